@@ -1,0 +1,78 @@
+# The one build: `make` (everything), `make test`, `make install`.  Files are
+# found by wildcard: add one and run make; there is no list to edit.
+CC     ?= cc
+PREFIX ?= /usr/local
+B      ?= build
+CONFIG ?=
+
+WARN := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wvla -Wundef -Wstrict-prototypes -Wmissing-prototypes \
+        -Wwrite-strings -Werror
+SAN  := $(if $(filter asan,$(CONFIG)),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
+comma := ,
+CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) $(SAN) -Iinclude -Isrc -MMD -MP
+LDLIBS := -ljansson -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
+
+LIB_SRC    := $(wildcard src/base/*.c src/device/*.c src/probes/*.c src/machine/*.c \
+                         src/checks/*.c src/checks/*/*.c src/store/*.c src/report/*.c) \
+              $(filter-out src/judge/workload_main.c,$(wildcard src/judge/*.c))
+CLI_SRC    := $(wildcard src/cli/*.c)
+WORKER_SRC := $(filter-out src/worker/empty.c,$(wildcard src/worker/*.c)) src/base/err.c
+CHECKS     := $(sort $(wildcard src/checks/*/*.c))
+COMMANDS   := $(sort $(wildcard src/cli/cmd_*.c))
+UNIT       := $(wildcard tests/unit/*.c)
+PAIR_DIRS  := $(patsubst %/,%,$(sort $(dir $(wildcard chapters/*/workload_*.h labs/*/workload_*.h))))
+
+obj = $(patsubst %.c,$B/obj/%.o,$1)
+
+all: aisp $B/aisp-worker $B/empty.so pairs
+
+$B/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -c $< -o $@
+
+# A check's table entry is its file name: src/checks/timing/x.c defines
+# aisp_check_timing_x; a command's likewise: cmd_bench_run.c, aisp_cmd_bench_run.
+$B/checks.c: $(CHECKS) Makefile
+	@mkdir -p $(@D)
+	@tools/gen_table.sh 'aisp/check.h' 'struct aisp_check' aisp_check_ aisp_checks \
+		$(subst /,_,$(CHECKS:src/checks/%.c=%)) > $@
+
+$B/commands.c: $(COMMANDS) Makefile
+	@mkdir -p $(@D)
+	@tools/gen_table.sh 'cli/cli.h' 'struct aisp_command' aisp_ aisp_commands \
+		$(COMMANDS:src/cli/%.c=%) > $@
+
+$B/obj/%.o: $B/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -c $< -o $@
+
+$B/libaisp.a: $(call obj,$(LIB_SRC)) $B/obj/checks.o
+	@rm -f $@
+	ar rcs $@ $^
+
+aisp: $(call obj,$(CLI_SRC)) $B/obj/commands.o $B/libaisp.a
+	$(CC) $(CFLAGS) -o $@ $^ $(LDLIBS)
+
+$B/aisp-worker: $(call obj,$(WORKER_SRC))
+	$(CC) $(CFLAGS) -o $@ $^ -ldl -pthread
+
+# The empty variant, with which the judge calibrates its doorbell.
+$B/empty.so: src/worker/empty.c
+	@mkdir -p $(@D)
+	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -fPIC -shared -fvisibility=hidden $< -o $@
+
+pairs: $(PAIR_DIRS:%=$B/pairs/%)
+
+$(PAIR_DIRS:%=$B/pairs/%): $B/pairs/%: FORCE
+	@$(MAKE) -s --no-print-directory -f mk/pairs.mk ROOT=. SRC=$* OUT=$@ WERROR=-Werror
+
+$B/unit/%: tests/unit/%.c $B/libaisp.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -Itests $< -o $@ $B/libaisp.a $(LDLIBS)
+
+clean:
+	rm -rf $B aisp
+
+FORCE:
+-include $(shell find $B/obj $B/unit -name '*.d' 2>/dev/null)
+.PHONY: all pairs test clean FORCE

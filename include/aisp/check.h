@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * check.h - what one validity check implements.
+ *
+ * A check judges; it never measures.  Probes write plain facts while a variant
+ * runs; a check reads them and decides, so that it works on saved evidence
+ * and on hand-made evidence alike.
+ */
+#ifndef AISP_CHECK_H
+#define AISP_CHECK_H
+
+#include <stddef.h>
+
+/* The facts of one launch; NaN where unknown.  See facts.h for each. */
+struct aisp_evidence {
+#define FACT(name, unit, meaning) double name;
+#include <aisp/facts.h>
+#undef FACT
+};
+
+enum aisp_fact {
+#define FACT(name, unit, meaning) AISP_FACT_##name,
+#include <aisp/facts.h>
+#undef FACT
+	AISP_N_FACTS
+};
+
+/* Zero, the value of what nobody set, is UNKNOWN. */
+enum aisp_verdict {
+	AISP_VERDICT_UNKNOWN,   /* this machine could not observe it */
+	AISP_VERDICT_PASS,
+	AISP_VERDICT_FAIL,      /* the result is INVALID */
+	AISP_VERDICT_PARTIAL,   /* holds as far as the reason says */
+	AISP_VERDICT_PREVENTED, /* impossible by the interface, seen to be in force */
+	AISP_VERDICT_ATTESTED,  /* recorded and compared, not enforceable */
+	AISP_VERDICT_NA,        /* no meaning on this device */
+};
+
+struct aisp_finding {
+	char why[200];
+};
+
+#define AISP_MAX_NEEDS 6
+
+struct aisp_check {
+	const char *id;       /* "category.name": also its path and symbol */
+	const char *cheat;    /* what the benchmark does */
+	const char *defence;  /* how the evidence shows it */
+	const char *incident; /* where it happened, or NULL */
+	int n_needs;
+	enum aisp_fact needs[AISP_MAX_NEEDS]; /* any of them missing: UNKNOWN */
+	enum aisp_verdict (*judge)(const struct aisp_evidence *ev,
+				   struct aisp_finding *f);
+};
+
+/* All checks in order of their ids, ending in NULL; made from the file names. */
+extern const struct aisp_check *const aisp_checks[];
+
+/* All facts NaN. */
+void aisp_evidence_init(struct aisp_evidence *ev);
+
+double aisp_evidence_get(const struct aisp_evidence *ev, enum aisp_fact fact);
+void aisp_evidence_put(struct aisp_evidence *ev, enum aisp_fact fact, double value);
+
+/* "n_wrong", "elements", "of those, ..." */
+const char *aisp_fact_name(enum aisp_fact fact);
+const char *aisp_fact_unit(enum aisp_fact fact);
+const char *aisp_fact_meaning(enum aisp_fact fact);
+
+const char *aisp_verdict_name(enum aisp_verdict v);
+
+/* Judge, or UNKNOWN with the missing fact's name as the reason. */
+enum aisp_verdict aisp_check_run(const struct aisp_check *c,
+				 const struct aisp_evidence *ev, struct aisp_finding *f);
+
+/* Fill f->why, return v. */
+__attribute__((format(printf, 3, 4))) enum aisp_verdict
+aisp_find(struct aisp_finding *f, enum aisp_verdict v, const char *fmt, ...);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * facts.h - everything that probes can observe about one launch.
+ *
+ * FACT(name, unit, meaning).  The list is the only definition: struct
+ * aisp_evidence, its JSON form and the table in docs/ come from it.  Values
+ * are doubles; NaN means that nothing observed it on this machine.
+ */
+FACT(n_elems, "elements", "output elements compared with the reference")
+FACT(n_wrong, "elements", "of those, outside the error bound; NaN counts as wrong")
+FACT(n_poison, "elements", "of those, still the poison that the judge wrote")
+FACT(n_nan, "elements", "of those, NaN where the reference is not")
+FACT(n_inf, "elements", "of those, infinite where the reference is not")
+FACT(rms_ratio, "", "root mean square of the errors over that of the allowed bound")
+FACT(max_ratio, "", "largest |error| over its bound")
+FACT(n_late, "lines", "output cache lines that changed after run() returned")
+FACT(n_canary, "bytes", "bytes around the outputs that changed")
+FACT(n_invariant, "", "calls whose outputs broke the workload's invariant")
+FACT(n_same_output, "calls", "calls with fresh inputs whose output bytes did not change")
+FACT(fresh_inputs, "bool", "1 if each timed call had inputs never used before")
+FACT(n_threads, "threads", "most threads seen in the worker after setup()")
+FACT(n_threads_allowed, "threads", "threads that the workload declares")
+FACT(is_sandboxed, "bool", "1 if system calls were filtered in timed calls")
+FACT(is_inputs_readonly, "bool", "1 if the worker could not map inputs for writing")
+FACT(n_minor_faults, "faults", "minor page faults of the worker during timed calls")
+FACT(n_major_faults, "faults", "major page faults of the worker during timed calls")
+FACT(n_preempted, "switches", "involuntary context switches during timed calls")
+FACT(call_ns, "ns", "median time of one call")
+FACT(bias_ns, "ns", "cost of the doorbell, measured with an empty variant, subtracted")
+FACT(sol_fraction, "", "the roof's time over the call's time; above 1 breaks physics")
+FACT(n_samples, "samples", "timed samples in this launch")
+FACT(n_samples_planned, "samples", "samples that the judge's plan asked for")

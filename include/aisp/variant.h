@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * variant.h - what one implementation of a workload exports.
+ *
+ * The judge calls setup() once, run() many times and teardown() once, in a
+ * sandboxed child process that holds nothing but this variant.  It owns every
+ * buffer below: it allocates, fills, poisons and checks them from outside.  A
+ * variant owns only what setup() puts in *state.
+ *
+ * In setup() the addresses are final and the contents are noise, so a plan can
+ * be built or an autotuner run, but no answer precomputed.  After setup() the
+ * process may no longer make system calls, except what the workload declares
+ * (enum aisp_uses in workload.h).
+ */
+#ifndef AISP_VARIANT_H
+#define AISP_VARIANT_H
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define AISP_ABI      1
+#define AISP_MAX_RANK 4
+#define AISP_MAX_IO   8
+#define AISP_EXPORT   __attribute__((visibility("default")))
+
+enum aisp_dtype {
+	AISP_F32,
+	AISP_F64,
+	AISP_F16,  /* IEEE binary16 */
+	AISP_BF16, /* the upper half of a binary32 */
+	AISP_I8,
+	AISP_U8,
+	AISP_I32,
+	AISP_I64,
+};
+
+enum aisp_device {
+	AISP_DEVICE_CPU,
+	AISP_DEVICE_CUDA,
+};
+
+/* What a reader may conclude from a ratio against this variant. */
+enum aisp_class {
+	AISP_CLASS_OPTIMIZED, /* a step of the lesson */
+	AISP_CLASS_NAIVE,     /* a lesson's starting point */
+	AISP_CLASS_COMMON,    /* what a competent engineer writes first */
+	AISP_CLASS_LIBRARY,   /* a vendor's or the field's library */
+};
+
+/*
+ * Row-major and densely packed: element (i, j) of a matrix is
+ * data[i * shape[1] + j].  data is aligned to 64 bytes.
+ */
+struct aisp_tensor {
+	void *data; /* in the memory of the variant's device; NULL if path is set */
+	const char *path; /* an input that lies in a file (raw elements), else NULL */
+	enum aisp_dtype dtype;
+	int rank;
+	int64_t shape[AISP_MAX_RANK]; /* in elements */
+};
+
+/*
+ * The arguments of one call.  Calls differ in their addresses, unless the
+ * workload declares AISP_USES_FIXED_IO.
+ */
+struct aisp_io {
+	const struct aisp_tensor *in;  /* read-only: a write ends the launch */
+	const struct aisp_tensor *out; /* poisoned before each call; write every element */
+	const int64_t *param;          /* values, in the order of the workload's params[] */
+	void *workspace;               /* scratch of the declared size, 64-byte aligned, or NULL */
+	size_t workspace_bytes;
+	int n_threads; /* threads that the workload allows, this one included */
+	void *stream;  /* cudaStream_t to work on; NULL on the CPU */
+};
+
+struct aisp_variant {
+	unsigned abi; /* AISP_ABI */
+	enum aisp_device device;
+	enum aisp_class cls;
+	const char *summary; /* what differs from the baseline, one line */
+	const char *library; /* name and version, for AISP_CLASS_LIBRARY; else NULL */
+
+	/*
+	 * Optional.  0, or -errno; -ENOTSUP says that this machine lacks what
+	 * the variant needs: the target is skipped, not failed.
+	 */
+	int (*setup)(const struct aisp_io *io, void **state);
+	/* Reads io->in, writes all of io->out.  0, or -errno, which ends the launch. */
+	int (*run)(const struct aisp_io *io, void *state);
+	/* Optional. */
+	void (*teardown)(void *state);
+};
+
+static inline const float *aisp_in_f32(const struct aisp_io *io, int i)
+{
+	assert(io->in[i].dtype == AISP_F32);
+	return (const float *)io->in[i].data;
+}
+
+static inline float *aisp_out_f32(const struct aisp_io *io, int i)
+{
+	assert(io->out[i].dtype == AISP_F32);
+	return (float *)io->out[i].data;
+}
+
+static inline int64_t aisp_elems(const struct aisp_tensor *t)
+{
+	int64_t n = 1;
+
+	for (int i = 0; i < t->rank; i++)
+		n *= t->shape[i];
+	return n;
+}
+
+/* The one symbol that a variant exports. */
+#ifdef __cplusplus
+#define AISP_VARIANT extern "C" AISP_EXPORT const struct aisp_variant aisp_variant
+#else
+#define AISP_VARIANT AISP_EXPORT const struct aisp_variant aisp_variant
+#endif
+
+#endif

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * workload.h - the contract that every variant of one problem shares.
+ *
+ * A workload_<name>.h defines `static const struct aisp_workload workload`.
+ * The judge compiles it into a shared object of its own, from source that no
+ * variant can touch; variants include the same file for its parameter names.
+ */
+#ifndef AISP_WORKLOAD_H
+#define AISP_WORKLOAD_H
+
+#include <aisp/variant.h>
+#include <math.h>
+
+#define AISP_MAX_PARAMS 8
+
+/* A named integer with a value for each preset. */
+struct aisp_param {
+	const char *name;
+	int64_t small;  /* tests: a run takes milliseconds even when naive */
+	int64_t normal; /* the lesson: the preset called "default" */
+	int64_t large;
+	const char *help; /* one line, with the unit */
+};
+
+/* How the judge fills an input before each call. */
+enum aisp_fill {
+	AISP_FILL_REAL,  /* numbers of the distribution that the user chose */
+	AISP_FILL_INDEX, /* integers, uniform in [0, limit) */
+	AISP_FILL_BYTES, /* every bit random */
+};
+
+struct aisp_spec {
+	const char *name; /* as in --input NAME=FILE */
+	enum aisp_dtype dtype;
+	int rank;
+	int64_t shape[AISP_MAX_RANK]; /* in elements */
+	enum aisp_fill fill;          /* inputs only */
+	int64_t limit;                /* AISP_FILL_INDEX: first value not used */
+	int in_file; /* inputs only: the variant gets a path, not an address */
+};
+
+/* What the sandbox must leave open after setup(). */
+enum aisp_uses {
+	AISP_USES_ALLOC = 1u << 0,    /* malloc and free in run() */
+	AISP_USES_FILES = 1u << 1,    /* read input files; io_uring */
+	AISP_USES_AFFINITY = 1u << 2, /* set the affinity of its own threads */
+	AISP_USES_FIXED_IO = 1u << 3, /* every call gets the same addresses */
+};
+
+/* All that follows from the parameters. */
+struct aisp_problem {
+	int n_in, n_out;
+	struct aisp_spec in[AISP_MAX_IO], out[AISP_MAX_IO];
+	double flops; /* per call: the algorithm's own count */
+	double bytes; /* per call: compulsory traffic, each input read and each
+	                 output written once */
+	enum aisp_dtype compute; /* which arithmetic peak bounds the flops */
+	size_t workspace_bytes;
+	int n_threads; /* 1 unless set */
+	unsigned uses; /* enum aisp_uses */
+	/*
+	 * The error model: every output element x must satisfy
+	 *     |x - ref| <= error_c * u * mag + tiny
+	 * with ref and mag from reference(), u the unit roundoff of the output's
+	 * dtype and tiny its smallest subnormal; and the root mean square of the
+	 * error may not exceed a quarter of that of the bound (N. J. Higham,
+	 * Accuracy and Stability of Numerical Algorithms, ch. 3).  0: the bits must
+	 * match.
+	 */
+	double error_c;
+	const char *invalid; /* why these parameters make no sense, or NULL */
+};
+
+struct aisp_workload {
+	unsigned abi; /* AISP_ABI */
+	const char *title;
+	int n_params;
+	struct aisp_param params[AISP_MAX_PARAMS];
+
+	/* Fill *pr (zeroed by the caller) from p[], in the order of params[]. */
+	void (*problem)(const int64_t *p, struct aisp_problem *pr);
+
+	/*
+	 * Optional: change freshly filled inputs, e.g. make indices a permutation,
+	 * or put NaN where nothing may be read.  bits is fresh for each call.
+	 */
+	void (*prepare)(const struct aisp_io *io, uint64_t bits);
+
+	/*
+	 * Elements [first, first + n) of output o, flattened, computed in double;
+	 * mag[i] is the sum of the absolute values of the terms added up for that
+	 * element (|ref| for a single operation).  Outputs of rank 2 and more are
+	 * asked for in whole rows of the last dimension; rank 1 in any range.
+	 */
+	void (*reference)(const struct aisp_io *io, int o, int64_t first, int64_t n,
+			  double *ref, double *mag);
+
+	/*
+	 * Optional: what must hold between inputs and outputs beyond the elements
+	 * (a permutation, a total).  NULL if it holds, else the reason.
+	 */
+	const char *(*invariant)(const struct aisp_io *io);
+};
+
+static inline void aisp_add_in(struct aisp_problem *pr, struct aisp_spec s)
+{
+	assert(pr->n_in < AISP_MAX_IO);
+	pr->in[pr->n_in++] = s;
+}
+
+static inline void aisp_add_out(struct aisp_problem *pr, struct aisp_spec s)
+{
+	assert(pr->n_out < AISP_MAX_IO);
+	pr->out[pr->n_out++] = s;
+}
+
+/*
+ * error_c for a sum of n rounded terms in any order: rounding errors add up
+ * like a random walk when all terms have one sign, hence the root.
+ */
+static inline double aisp_error_sum(int64_t n)
+{
+	return 8 + 2 * sqrt((double)n);
+}
+
+#endif

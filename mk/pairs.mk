@@ -1,0 +1,54 @@
+# Builds the pairs of one directory:
+#     make -f mk/pairs.mk ROOT=<aisp's root> SRC=<directory> OUT=<output directory>
+# A file is a shared object; nothing is listed by hand.  Each object's exact
+# command line lies beside it in <object>.cmd.  What cannot be built here has a
+# <object>.why with the reason instead.  Lines in a source's (or its
+# workload's) opening comment change the build of that source:
+#      * FLAGS: -fopenmp           further compiler flags
+#      * LIBS: -ldnnl              further libraries
+#      * NEEDS: oneapi/dnnl/dnnl.h a header without which the source is skipped
+CC    ?= cc
+NVCC  ?= $(shell command -v nvcc)
+WERROR ?=
+BASE  := -std=gnu11 -O2 -g -fPIC -shared -fvisibility=hidden -pthread -Wall -Wextra -Wno-missing-field-initializers \
+         $(WERROR) -I$(ROOT)/include -I$(SRC)
+
+WORKLOADS := $(notdir $(wildcard $(SRC)/workload_*.h))
+VARIANTS  := $(notdir $(wildcard $(SRC)/baseline_*.c $(SRC)/optimized_*.c))
+CUDA      := $(notdir $(wildcard $(SRC)/baseline_*.cu $(SRC)/optimized_*.cu))
+
+all: $(WORKLOADS:%.h=$(OUT)/%.so) $(VARIANTS:%=$(OUT)/%.so) $(CUDA:%=$(OUT)/%.so)
+
+# The workload header of a variant is the one that it includes.
+workload_of = $(SRC)/$(shell sed -n 's/^\#include "\(workload_[^"]*\)"/\1/p' $1)
+tag = $(shell sed -n 's/^ \* $1: //p' $2 2>/dev/null)
+tags = $(call tag,$1,$(call workload_of,$2) $2)
+has = $(shell echo '\#include <$1>' | $(CC) -E -x c - >/dev/null 2>&1 && echo yes)
+# Compile beside the target and move, so that a killed build leaves no half object.
+define compile
+@mkdir -p $(@D)
+@printf '%s\n' '$(1) $(2)' > $@.cmd
+$(1) -MMD -MP -MT $@ -MF $@.d -o $@.tmp $(2)
+@mv $@.tmp $@ && rm -f $@.why
+endef
+define skip
+@mkdir -p $(@D) && rm -f $@ $@.cmd && echo '$(1)' > $@.why
+endef
+
+$(OUT)/workload_%.so: $(SRC)/workload_%.h $(ROOT)/src/judge/workload_main.c $(ROOT)/mk/pairs.mk
+	$(call compile,$(CC) $(BASE) -O3 -include $<,$(ROOT)/src/judge/workload_main.c -lm)
+
+$(OUT)/%.c.so: $(SRC)/%.c $(ROOT)/mk/pairs.mk
+	$(if $(strip $(foreach h,$(call tags,NEEDS,$<),$(if $(call has,$h),,x))), \
+	  $(call skip,$(call tags,NEEDS,$<) is not installed), \
+	  $(call compile,$(CC) $(BASE) $(call tags,FLAGS,$<),$< $(call tags,LIBS,$<) -lm))
+
+# The same baseline compiled so that rounding differs: bench verify's positive controls.
+fp_off     := -ffp-contract=off
+fp_fma     := -O3 -ffp-contract=fast $(if $(filter x86_64,$(shell uname -m)),-mfma)
+fp_reassoc := -O3 -fassociative-math -fno-signed-zeros -fno-trapping-math
+$(OUT)/%.off.so $(OUT)/%.fma.so $(OUT)/%.reassoc.so: $(SRC)/% $(ROOT)/mk/pairs.mk
+	$(call compile,$(CC) $(BASE) $(call tags,FLAGS,$<) $(fp_$(subst .,,$(suffix $(basename $@)))),$< $(call tags,LIBS,$<) -lm)
+
+-include $(wildcard $(OUT)/*.so.d)
+.PHONY: all

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * clock.h - the judge's clock.
+ */
+#ifndef AISP_CLOCK_H
+#define AISP_CLOCK_H
+
+#include <stdint.h>
+#include <time.h>
+
+/*
+ * CLOCK_MONOTONIC_RAW is not slewed by NTP, so a nanosecond is the same
+ * length at the start and at the end of a run.
+ */
+static inline int64_t aisp_now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC_RAW, &t);
+	return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
+}
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * err.h - a message complete enough to print as it is.
+ *
+ * Library functions return 0 or -1 and take a struct aisp_err * last; on -1
+ * it holds the message.  It may be NULL where the caller does not care.
+ */
+#ifndef AISP_ERR_H
+#define AISP_ERR_H
+
+struct aisp_err {
+	char msg[512];
+};
+
+/* Fill *err; always -1, so that `return aisp_err_set(...)` is one line. */
+__attribute__((format(printf, 2, 3))) int aisp_err_set(struct aisp_err *err,
+						       const char *fmt, ...);
+
+/* The same with ": " and strerror(errno) behind it. */
+__attribute__((format(printf, 2, 3))) int aisp_err_errno(struct aisp_err *err,
+							 const char *fmt, ...);
+
+/* A mistake of ours: print and abort. */
+__attribute__((format(printf, 1, 2), noreturn)) void aisp_bug(const char *fmt, ...);
+
+#endif

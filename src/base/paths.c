@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "paths.h"
+
+static int join(char *dst, size_t size, const char *a, const char *b, struct aisp_err *err)
+{
+	int n = snprintf(dst, size, "%s%s", a, b);
+
+	if (n < 0 || (size_t)n >= size)
+		return aisp_err_set(err, "path too long: %s%s", a, b);
+	return 0;
+}
+
+/* The directory of the running executable. */
+static int exe_dir(char *dir, size_t size, struct aisp_err *err)
+{
+	ssize_t n = readlink("/proc/self/exe", dir, size - 1);
+	char *slash;
+
+	if (n < 0)
+		return aisp_err_errno(err, "read /proc/self/exe (is /proc mounted?)");
+	dir[n] = '\0';
+	slash = strrchr(dir, '/');
+	if (slash)
+		*slash = '\0';
+	return 0;
+}
+
+static int find_cache(struct aisp_paths *p, struct aisp_err *err)
+{
+	const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+
+	if (xdg && xdg[0] == '/')
+		return join(p->cache, sizeof(p->cache), xdg, "/aisp", err);
+	if (home && home[0] == '/')
+		return join(p->cache, sizeof(p->cache), home, "/.cache/aisp", err);
+	return join(p->cache, sizeof(p->cache), "/var/tmp", "/aisp", err);
+}
+
+int aisp_paths_find(struct aisp_paths *p, struct aisp_err *err)
+{
+	char dir[4096], probe[4200];
+
+	if (exe_dir(dir, sizeof(dir), err) || find_cache(p, err))
+		return -1;
+	snprintf(probe, sizeof(probe), "%s/mk/pairs.mk", dir);
+	if (!access(probe, R_OK))
+		return join(p->root, sizeof(p->root), dir, "", err) ||
+				       join(p->lib, sizeof(p->lib), dir, "/build", err) ||
+				       join(p->pairs, sizeof(p->pairs), dir,
+					    "/build/pairs", err)
+			       ? -1
+			       : 0;
+	if (join(p->root, sizeof(p->root), dir, "/../share/aisp", err) ||
+	    join(p->lib, sizeof(p->lib), dir, "/../lib/aisp", err) ||
+	    join(p->pairs, sizeof(p->pairs), p->cache, "/pairs", err))
+		return -1;
+	snprintf(probe, sizeof(probe), "%s/mk/pairs.mk", p->root);
+	if (access(probe, R_OK))
+		return aisp_err_errno(err, "%s: install aisp with `make install`", probe);
+	return 0;
+}
+
+int aisp_mkdirs(const char *path, struct aisp_err *err)
+{
+	char buf[4096];
+
+	if (join(buf, sizeof(buf), path, "", err))
+		return -1;
+	for (char *s = buf + 1;; s++) {
+		char c = *s;
+
+		if (c != '/' && c != '\0')
+			continue;
+		*s = '\0';
+		if (mkdir(buf, 0777) && errno != EEXIST)
+			return aisp_err_errno(err, "create directory %s", buf);
+		if (c == '\0')
+			return 0;
+		*s = c;
+	}
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <aisp/check.h>
+
+static const struct {
+	const char *name, *unit, *meaning;
+} facts[] = {
+#define FACT(name, unit, meaning) { #name, unit, meaning },
+#include <aisp/facts.h>
+#undef FACT
+};
+
+static double *field(struct aisp_evidence *ev, enum aisp_fact fact)
+{
+	return (double *)ev + fact; /* struct aisp_evidence holds doubles only */
+}
+
+void aisp_evidence_init(struct aisp_evidence *ev)
+{
+	for (int i = 0; i < AISP_N_FACTS; i++)
+		*field(ev, (enum aisp_fact)i) = NAN;
+}
+
+double aisp_evidence_get(const struct aisp_evidence *ev, enum aisp_fact fact)
+{
+	return *((const double *)ev + fact);
+}
+
+void aisp_evidence_put(struct aisp_evidence *ev, enum aisp_fact fact, double value)
+{
+	*field(ev, fact) = value;
+}
+
+const char *aisp_fact_name(enum aisp_fact fact)
+{
+	return facts[fact].name;
+}
+
+const char *aisp_fact_unit(enum aisp_fact fact)
+{
+	return facts[fact].unit;
+}
+
+const char *aisp_fact_meaning(enum aisp_fact fact)
+{
+	return facts[fact].meaning;
+}
+
+const char *aisp_verdict_name(enum aisp_verdict v)
+{
+	static const char *const names[] = { "UNKNOWN",   "PASS",     "FAIL", "PARTIAL",
+					     "PREVENTED", "ATTESTED", "N/A" };
+
+	return names[v];
+}
+
+enum aisp_verdict aisp_check_run(const struct aisp_check *c,
+				 const struct aisp_evidence *ev, struct aisp_finding *f)
+{
+	f->why[0] = '\0';
+	for (int i = 0; i < c->n_needs; i++)
+		if (isnan(aisp_evidence_get(ev, c->needs[i])))
+			return aisp_find(f, AISP_VERDICT_UNKNOWN, "%s was not observed",
+					 aisp_fact_name(c->needs[i]));
+	return c->judge(ev, f);
+}
+
+enum aisp_verdict aisp_find(struct aisp_finding *f, enum aisp_verdict v, const char *fmt,
+			    ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(f->why, sizeof(f->why), fmt, ap);
+	va_end(ap);
+	return v;
+}

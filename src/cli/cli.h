@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cli.h - shared by main.c and the cmd_*.c files, nothing else.
+ *
+ * A command is one file, cmd_<name>.c, that defines
+ * `const struct aisp_command aisp_cmd_<name>`; the table is made from the file
+ * names.  Its argp is the one description of its options: --help, aisp(1) and
+ * the shell completion come from it.
+ */
+#ifndef AISP_CLI_H
+#define AISP_CLI_H
+
+#include <argp.h>
+
+enum aisp_exit {
+	AISP_EXIT_OK = 0,
+	AISP_EXIT_REGRESSION = 1,
+	AISP_EXIT_USAGE = 2,
+	AISP_EXIT_INVALID = 3,
+	AISP_EXIT_HARNESS = 4,
+	AISP_EXIT_INCONCLUSIVE = 5,
+	AISP_EXIT_SKIPPED = 77,
+};
+
+struct aisp_command {
+	const char *name;    /* "bench run" */
+	const char *summary; /* one line, without a full stop */
+	const struct argp *argp;
+	/* argv[0] is "aisp bench run"; the exit status. */
+	int (*run)(int argc, char **argv);
+};
+
+/* In order of their names, ending in NULL. */
+extern const struct aisp_command *const aisp_commands[];
+
+#endif
