@@ -27,7 +27,7 @@ enum aisp_fact {
 
 /* Zero, the value of what nobody set, is UNKNOWN. */
 enum aisp_verdict {
-	AISP_VERDICT_UNKNOWN,   /* this machine could not observe it */
+	AISP_VERDICT_UNKNOWN, /* this machine could not observe it */
 	AISP_VERDICT_PASS,
 	AISP_VERDICT_FAIL,      /* the result is INVALID */
 	AISP_VERDICT_PARTIAL,   /* holds as far as the reason says */
@@ -71,7 +71,8 @@ const char *aisp_verdict_name(enum aisp_verdict v);
 
 /* Judge, or UNKNOWN with the missing fact's name as the reason. */
 enum aisp_verdict aisp_check_run(const struct aisp_check *c,
-				 const struct aisp_evidence *ev, struct aisp_finding *f);
+				 const struct aisp_evidence *ev,
+				 struct aisp_finding *f);
 
 /* Fill f->why, return v. */
 __attribute__((format(printf, 3, 4))) enum aisp_verdict

@@ -65,10 +65,11 @@ struct aisp_tensor {
  * workload declares AISP_USES_FIXED_IO.
  */
 struct aisp_io {
-	const struct aisp_tensor *in;  /* read-only: a write ends the launch */
-	const struct aisp_tensor *out; /* poisoned before each call; write every element */
-	const int64_t *param;          /* values, in the order of the workload's params[] */
-	void *workspace;               /* scratch of the declared size, 64-byte aligned, or NULL */
+	const struct aisp_tensor *in; /* read-only: a write ends the launch */
+	const struct aisp_tensor
+		*out;         /* poisoned before each call; write every element */
+	const int64_t *param; /* values, in the order of the workload's params[] */
+	void *workspace; /* scratch of the declared size, 64-byte aligned, or NULL */
 	size_t workspace_bytes;
 	int n_threads; /* threads that the workload allows, this one included */
 	void *stream;  /* cudaStream_t to work on; NULL on the CPU */

@@ -54,7 +54,7 @@ struct aisp_problem {
 	struct aisp_spec in[AISP_MAX_IO], out[AISP_MAX_IO];
 	double flops; /* per call: the algorithm's own count */
 	double bytes; /* per call: compulsory traffic, each input read and each
-	                 output written once */
+			 output written once */
 	enum aisp_dtype compute; /* which arithmetic peak bounds the flops */
 	size_t workspace_bytes;
 	int n_threads; /* 1 unless set */

@@ -8,7 +8,8 @@
 
 #include "paths.h"
 
-static int join(char *dst, size_t size, const char *a, const char *b, struct aisp_err *err)
+static int join(char *dst, size_t size, const char *a, const char *b,
+		struct aisp_err *err)
 {
 	int n = snprintf(dst, size, "%s%s", a, b);
 
@@ -51,8 +52,8 @@ int aisp_paths_find(struct aisp_paths *p, struct aisp_err *err)
 		return -1;
 	snprintf(probe, sizeof(probe), "%s/mk/pairs.mk", dir);
 	if (!access(probe, R_OK))
-		return join(p->root, sizeof(p->root), dir, "", err) ||
-				       join(p->lib, sizeof(p->lib), dir, "/build", err) ||
+		return join(p->root, sizeof(p->root), dir, "",
+			    err) || join(p->lib, sizeof(p->lib), dir, "/build", err) ||
 				       join(p->pairs, sizeof(p->pairs), dir,
 					    "/build/pairs", err)
 			       ? -1
@@ -63,7 +64,8 @@ int aisp_paths_find(struct aisp_paths *p, struct aisp_err *err)
 		return -1;
 	snprintf(probe, sizeof(probe), "%s/mk/pairs.mk", p->root);
 	if (access(probe, R_OK))
-		return aisp_err_errno(err, "%s: install aisp with `make install`", probe);
+		return aisp_err_errno(err, "%s: install aisp with `make install`",
+				      probe);
 	return 0;
 }
 

@@ -11,8 +11,8 @@
 #include "err.h"
 
 struct aisp_paths {
-	char root[4096];  /* holds chapters/, include/, mk/, src/judge/workload_main.c */
-	char lib[4096];   /* holds aisp-worker and empty.so */
+	char root[4096]; /* holds chapters/, include/, mk/, src/judge/workload_main.c */
+	char lib[4096];  /* holds aisp-worker and empty.so */
 	char pairs[4096]; /* objects of pairs below root */
 	char cache[4096]; /* the user's cache: $XDG_CACHE_HOME/aisp or ~/.cache/aisp */
 };

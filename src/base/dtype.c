@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <string.h>
+
+#include "dtype.h"
+
+static const struct {
+	const char *name;
+	size_t bytes;
+	double roundoff, tiny, low, high;
+} dtypes[AISP_N_DTYPES] = {
+	[AISP_F32] = { "f32", 4, 0x1p-24, 0x1p-149, 0, 0 },
+	[AISP_F64] = { "f64", 8, 0x1p-53, 0x1p-1074, 0, 0 },
+	[AISP_F16] = { "f16", 2, 0x1p-11, 0x1p-24, 0, 0 },
+	[AISP_BF16] = { "bf16", 2, 0x1p-8, 0x1p-133, 0, 0 },
+	[AISP_I8] = { "i8", 1, 0, 0, INT8_MIN, INT8_MAX },
+	[AISP_U8] = { "u8", 1, 0, 0, 0, UINT8_MAX },
+	[AISP_I32] = { "i32", 4, 0, 0, INT32_MIN, INT32_MAX },
+	[AISP_I64] = { "i64", 8, 0, 0, -0x1p63, 0x1.fffffffffffffp62 },
+};
+
+size_t aisp_dtype_bytes(enum aisp_dtype t)
+{
+	return dtypes[t].bytes;
+}
+
+const char *aisp_dtype_name(enum aisp_dtype t)
+{
+	return dtypes[t].name;
+}
+
+double aisp_dtype_roundoff(enum aisp_dtype t)
+{
+	return dtypes[t].roundoff;
+}
+
+double aisp_dtype_tiny(enum aisp_dtype t)
+{
+	return dtypes[t].tiny;
+}
+
+static float from_bits(uint32_t bits)
+{
+	float x;
+
+	memcpy(&x, &bits, sizeof(x));
+	return x;
+}
+
+static uint32_t to_bits(float x)
+{
+	uint32_t bits;
+
+	memcpy(&bits, &x, sizeof(bits));
+	return bits;
+}
+
+float aisp_half_to_float(uint16_t h)
+{
+	uint32_t sign = (uint32_t)(h & 0x8000) << 16, e = h >> 10 & 31, m = h & 0x3ff;
+
+	if (e == 31)
+		return from_bits(sign | 0x7f800000 | m << 13);
+	if (e == 0)
+		return sign ? -(float)m * 0x1p-24f : (float)m * 0x1p-24f;
+	return from_bits(sign | (e + 112) << 23 | m << 13);
+}
+
+/* Subnormals are rounded by adding 0.5, whose ulp is theirs. */
+uint16_t aisp_half_from_float(float x)
+{
+	uint16_t sign = (uint16_t)(to_bits(x) >> 16 & 0x8000);
+	float a = fabsf(x);
+	uint32_t bits;
+
+	if (isnan(x))
+		return sign | 0x7e00;
+	if (a >= 65520) /* half an ulp above the largest number: rounds to infinity */
+		return sign | 0x7c00;
+	if (a < 0x1p-14f)
+		return sign | (uint16_t)(to_bits(a + 0.5f) - to_bits(0.5f));
+	bits = to_bits(a);
+	bits += 0xfff + (bits >> 13 & 1);
+	return sign | (uint16_t)((bits - (112u << 23)) >> 13);
+}
+
+double aisp_load(const void *data, enum aisp_dtype t, int64_t i)
+{
+	switch (t) {
+	case AISP_F32:
+		return ((const float *)data)[i];
+	case AISP_F64:
+		return ((const double *)data)[i];
+	case AISP_F16:
+		return aisp_half_to_float(((const uint16_t *)data)[i]);
+	case AISP_BF16:
+		return from_bits((uint32_t)((const uint16_t *)data)[i] << 16);
+	case AISP_I8:
+		return ((const int8_t *)data)[i];
+	case AISP_U8:
+		return ((const uint8_t *)data)[i];
+	case AISP_I32:
+		return ((const int32_t *)data)[i];
+	case AISP_I64:
+		return (double)((const int64_t *)data)[i];
+	}
+	return NAN;
+}
+
+static uint16_t bfloat_from_double(double x)
+{
+	uint32_t bits = to_bits((float)x);
+
+	if (isnan(x))
+		return 0x7fc0;
+	return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+static int64_t saturate(enum aisp_dtype t, double x)
+{
+	if (isnan(x))
+		return 0;
+	return (int64_t)rint(fmin(fmax(x, dtypes[t].low), dtypes[t].high));
+}
+
+void aisp_store(void *data, enum aisp_dtype t, int64_t i, double x)
+{
+	switch (t) {
+	case AISP_F32:
+		((float *)data)[i] = (float)x;
+		break;
+	case AISP_F64:
+		((double *)data)[i] = x;
+		break;
+	case AISP_F16:
+		((uint16_t *)data)[i] = aisp_half_from_float((float)x);
+		break;
+	case AISP_BF16:
+		((uint16_t *)data)[i] = bfloat_from_double(x);
+		break;
+	case AISP_I8:
+		((int8_t *)data)[i] = (int8_t)saturate(t, x);
+		break;
+	case AISP_U8:
+		((uint8_t *)data)[i] = (uint8_t)saturate(t, x);
+		break;
+	case AISP_I32:
+		((int32_t *)data)[i] = (int32_t)saturate(t, x);
+		break;
+	case AISP_I64:
+		((int64_t *)data)[i] = saturate(t, x);
+		break;
+	}
+}

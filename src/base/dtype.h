@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * dtype.h - element types: sizes, rounding units, conversion.
+ */
+#ifndef AISP_DTYPE_H
+#define AISP_DTYPE_H
+
+#include <aisp/variant.h>
+
+#define AISP_N_DTYPES (AISP_I64 + 1)
+
+size_t aisp_dtype_bytes(enum aisp_dtype t);
+const char *aisp_dtype_name(enum aisp_dtype t); /* "f32" */
+
+/* Unit roundoff (half the distance from 1 to the next number); 0 for integers. */
+double aisp_dtype_roundoff(enum aisp_dtype t);
+
+/* The smallest positive subnormal; 0 for integers. */
+double aisp_dtype_tiny(enum aisp_dtype t);
+
+/* Element i of data as a double.  An I64 beyond 2^53 is rounded. */
+double aisp_load(const void *data, enum aisp_dtype t, int64_t i);
+
+/* Round x to nearest even and store it as element i; integers saturate. */
+void aisp_store(void *data, enum aisp_dtype t, int64_t i, double x);
+
+/* binary16 from and to binary32, to nearest even; NaN stays NaN. */
+float aisp_half_to_float(uint16_t h);
+uint16_t aisp_half_from_float(float x);
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * hash.h - SHA-256 of files, by libmd.
+ */
+#ifndef AISP_HASH_H
+#define AISP_HASH_H
+
+#include "err.h"
+
+/* 64 hexadecimal digits.  0, or -1 with *err filled. */
+int aisp_hash_file(const char *path, char hex[65], struct aisp_err *err);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rng.h - counter-based random numbers: element i of a stream is a function of
+ * (key, i), so that any slice can be made anywhere, in any order.
+ *
+ * Keys come from a 128-bit master seed through SipHash-2-4 (Aumasson and
+ * Bernstein, 2012), a pseudo-random function: who recovers one stream's key
+ * from its values learns nothing of the next one's.
+ */
+#ifndef AISP_RNG_H
+#define AISP_RNG_H
+
+#include <stdint.h>
+
+#include "err.h"
+
+struct aisp_seed {
+	uint64_t k[2];
+};
+
+/* From the kernel's generator.  0, or -1 with *err filled. */
+int aisp_seed_new(struct aisp_seed *seed, struct aisp_err *err);
+
+/* 32 hexadecimal digits to and from a seed.  0, or -1 with *err filled. */
+int aisp_seed_parse(struct aisp_seed *seed, const char *hex, struct aisp_err *err);
+void aisp_seed_format(const struct aisp_seed *seed, char hex[33]);
+
+/* The key of stream (a, b, c). */
+uint64_t aisp_seed_key(const struct aisp_seed *seed, uint64_t a, uint64_t b,
+		       uint64_t c);
+
+/*
+ * Element i of stream `key`: the finaliser of SplitMix64 (Steele, Lea and Flood,
+ * OOPSLA 2014) over a Weyl sequence.
+ */
+static inline uint64_t aisp_random_at(uint64_t key, uint64_t i)
+{
+	uint64_t z = key + (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
+
+	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+	return z ^ (z >> 31);
+}
+
+/* Uniform in [0, n), by multiplication; the bias is below n / 2^64. */
+static inline uint64_t aisp_random_below(uint64_t key, uint64_t i, uint64_t n)
+{
+	return (uint64_t)(((unsigned __int128)aisp_random_at(key, i) * n) >> 64);
+}
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Outputs are the judge's own pages, and inputs cannot be mapped for writing.
+ */
+#include <aisp/check.h>
+
+static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
+{
+	if (ev->is_readonly == 1)
+		return aisp_find(f, AISP_VERDICT_PREVENTED,
+				 "a writable mapping was refused");
+	return aisp_find(f, AISP_VERDICT_PARTIAL,
+			 "this kernel cannot seal memory files");
+}
+
+const struct aisp_check aisp_check_memory_input_output_aliasing = {
+	.id = "memory.input_output_aliasing",
+	.cheat = "lets an output be a prefilled input, or changes inputs so that later "
+		 "checks pass",
+	.defence = "disjoint mappings with unmapped pages between; inputs read-only in "
+		   "the worker",
+	.incident = "kernelbot: cheat-input",
+	.n_needs = 1,
+	.needs = { AISP_FACT_is_readonly },
+	.judge = judge,
+};

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The judge writes fresh random poison before every call; what still holds it
+ * was not written.  The first word of each cache line is compared, so that a
+ * whole output costs little; an honest line matches once in 2^32.
+ */
+#include <aisp/check.h>
+
+static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
+{
+	if (ev->n_poison > 0)
+		return aisp_find(f, AISP_VERDICT_FAIL, "%.0f cache lines never written",
+				 ev->n_poison);
+	return AISP_VERDICT_PASS;
+}
+
+const struct aisp_check aisp_check_output_uninitialized_memory = {
+	.id = "output.uninitialized_memory",
+	.cheat = "does not write part of the output, which holds old or plausible "
+		 "contents",
+	.defence = "no cache line of an output may still hold the poison of its call",
+	.incident = "wafer 2025: a kernel that never ran passed on stale memory, 104x",
+	.n_needs = 1,
+	.needs = { AISP_FACT_n_poison },
+	.judge = judge,
+};

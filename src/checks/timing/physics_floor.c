@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The roof is the best that this machine was measured to do.  2 % is left for
+ * the roof's own error.
+ */
+#include <aisp/check.h>
+
+static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
+{
+	if (ev->sol_fraction > 1.02)
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "%.3g times the speed of light of this machine",
+				 ev->sol_fraction);
+	return AISP_VERDICT_PASS;
+}
+
+const struct aisp_check aisp_check_timing_physics_floor = {
+	.id = "timing.physics_floor",
+	.cheat = "anything unknown: it needs less time than the machine could",
+	.defence = "no call may be faster than the measured peak allows for the "
+		   "workload's own flops and bytes",
+	.incident =
+		"reference-kernels issue 159; CUDA-L1 2025: 600x by never computing",
+	.n_needs = 1,
+	.needs = { AISP_FACT_sol_fraction },
+	.judge = judge,
+};

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the elements' own bounds cannot say.
+ */
+#include <aisp/check.h>
+
+static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
+{
+	if (ev->n_invariant < 0)
+		return aisp_find(f, AISP_VERDICT_NA, "the workload states none");
+	if (ev->n_invariant > 0)
+		return aisp_find(f, AISP_VERDICT_FAIL, "%.0f calls broke the invariant",
+				 ev->n_invariant);
+	return AISP_VERDICT_PASS;
+}
+
+const struct aisp_check aisp_check_workload_broken_invariant = {
+	.id = "workload.broken_invariant",
+	.cheat = "keeps each element plausible and breaks what must hold between them",
+	.defence = "the workload's own invariant over inputs and outputs",
+	.n_needs = 1,
+	.needs = { AISP_FACT_n_invariant },
+	.judge = judge,
+};

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/dtype.h"
+#include "base/memfile.h"
+#include "buffers.h"
+
+#define FIRST_ADDRESS UINT64_C(0x200000000000) /* far from where loaders and heaps go  \
+						*/
+#define ALIGN_BYTES 64
+#define GUARD_BYTES (UINT64_C(1) << 20) /* unmapped on either side of a region */
+
+static size_t round_up(size_t n, size_t to)
+{
+	return (n + to - 1) / to * to;
+}
+
+static int64_t elems(const struct aisp_spec *s)
+{
+	int64_t n = 1;
+
+	for (int i = 0; i < s->rank; i++)
+		n *= s->shape[i];
+	return n;
+}
+
+static size_t spec_bytes(const struct aisp_spec *s)
+{
+	return (size_t)elems(s) * aisp_dtype_bytes(s->dtype);
+}
+
+size_t aisp_slot_bytes(const struct aisp_problem *pr)
+{
+	size_t n = round_up(pr->workspace_bytes, AISP_PAGE);
+
+	for (int i = 0; i < pr->n_in; i++)
+		n += round_up(spec_bytes(&pr->in[i]), AISP_PAGE);
+	for (int i = 0; i < pr->n_out; i++)
+		n += round_up(spec_bytes(&pr->out[i]), AISP_PAGE);
+	return n;
+}
+
+/* The next region of the file and, behind a guard, of the address space. */
+static void place_region(struct aisp_region *r, size_t bytes, size_t *file,
+			 uint64_t *address)
+{
+	r->pages_bytes = round_up(bytes, AISP_PAGE);
+	r->file_offset = *file;
+	r->address = *address;
+	*file += r->pages_bytes;
+	*address += r->pages_bytes + GUARD_BYTES;
+}
+
+static void place_all(struct aisp_buffers *b)
+{
+	const struct aisp_problem *pr = &b->problem;
+	uint64_t address = FIRST_ADDRESS + GUARD_BYTES;
+
+	for (int s = 0; s < b->n_slots; s++) {
+		for (int i = 0; i < pr->n_in; i++)
+			if (!pr->in[i].in_file)
+				place_region(&b->in_at[s][i], spec_bytes(&pr->in[i]),
+					     &b->in_bytes, &address);
+		for (int i = 0; i < pr->n_out; i++)
+			place_region(&b->out_at[s][i], spec_bytes(&pr->out[i]),
+				     &b->out_bytes, &address);
+		place_region(&b->workspace_at[s], pr->workspace_bytes, &b->out_bytes,
+			     &address);
+	}
+}
+
+static int init_file_inputs(struct aisp_buffers *b, const char *dir,
+			    struct aisp_err *err)
+{
+	for (int i = 0; i < b->problem.n_in; i++) {
+		const struct aisp_spec *s = &b->problem.in[i];
+
+		if (!s->in_file)
+			continue;
+		if (!dir || snprintf(b->in_path[i], sizeof(b->in_path[i]), "%s/%s", dir,
+				     s->name) >= (int)sizeof(b->in_path[i]))
+			return aisp_err_set(err,
+					    "no scratch directory, or its path is too "
+					    "long");
+		b->in_file_data[i] = malloc(spec_bytes(s));
+		if (!b->in_file_data[i])
+			return aisp_err_errno(err, "%zu bytes", spec_bytes(s));
+	}
+	return 0;
+}
+
+static void set_tensor(struct aisp_tensor *t, const struct aisp_spec *s)
+{
+	t->dtype = s->dtype;
+	t->rank = s->rank;
+	memcpy(t->shape, s->shape, sizeof(t->shape));
+}
+
+static void init_io(struct aisp_buffers *b, const int64_t *param)
+{
+	for (int s = 0; s < b->n_slots; s++) {
+		for (int i = 0; i < b->problem.n_in; i++) {
+			set_tensor(&b->in[s][i], &b->problem.in[i]);
+			if (b->problem.in[i].in_file)
+				b->in[s][i].path = b->in_path[i];
+		}
+		for (int i = 0; i < b->problem.n_out; i++)
+			set_tensor(&b->out[s][i], &b->problem.out[i]);
+		b->io[s] =
+			(struct aisp_io){ .in = b->in[s],
+					  .out = b->out[s],
+					  .param = param,
+					  .workspace_bytes = b->problem.workspace_bytes,
+					  .n_threads = b->problem.n_threads };
+	}
+}
+
+static int init_memory(struct aisp_buffers *b, const char *scratch_dir,
+		       struct aisp_err *err)
+{
+	void *in_map, *out_map;
+
+	if (init_file_inputs(b, scratch_dir, err) ||
+	    aisp_memfile_new("aisp-inputs", b->in_bytes, &b->in_fd, &in_map, err))
+		return -1;
+	b->in_map = in_map;
+	if (aisp_memfile_new("aisp-outputs", b->out_bytes, &b->out_fd, &out_map, err))
+		return -1;
+	b->out_map = out_map;
+	aisp_memfile_seal(b->in_fd); /* a worker tests whether this held */
+	return 0;
+}
+
+struct aisp_buffers *aisp_buffers_new(const struct aisp_problem *pr,
+				      const int64_t *param, int n_slots,
+				      const char *scratch_dir, struct aisp_err *err)
+{
+	struct aisp_buffers *b = calloc(1, sizeof(*b));
+
+	if (!b) {
+		aisp_err_errno(err, "buffers");
+		return NULL;
+	}
+	b->problem = *pr;
+	b->n_slots = n_slots;
+	b->in_fd = b->out_fd = -1;
+	place_all(b);
+	init_io(b, param);
+	if (init_memory(b, scratch_dir, err)) {
+		aisp_buffers_free(b);
+		return NULL;
+	}
+	aisp_buffers_place(b, 1);
+	return b;
+}
+
+void aisp_buffers_free(struct aisp_buffers *b)
+{
+	if (!b)
+		return;
+	if (b->in_map)
+		munmap(b->in_map, b->in_bytes);
+	if (b->out_map)
+		munmap(b->out_map, b->out_bytes);
+	if (b->in_fd >= 0)
+		close(b->in_fd);
+	if (b->out_fd >= 0)
+		close(b->out_fd);
+	for (int i = 0; i < AISP_MAX_IO; i++) {
+		if (b->in_file_data[i])
+			unlink(b->in_path[i]);
+		free(b->in_file_data[i]);
+	}
+	free(b);
+}
+
+size_t aisp_buffers_out_bytes(const struct aisp_buffers *b, int o)
+{
+	return spec_bytes(&b->problem.out[o]);
+}
+
+static void *place_data(struct aisp_region *r, size_t bytes, int is_flush_end,
+			char *map)
+{
+	if (!r->pages_bytes)
+		return NULL;
+	r->data_offset =
+		is_flush_end ? r->pages_bytes - round_up(bytes, ALIGN_BYTES) : 0;
+	return map + r->file_offset + r->data_offset;
+}
+
+void aisp_buffers_place(struct aisp_buffers *b, int is_flush_end)
+{
+	const struct aisp_problem *pr = &b->problem;
+
+	for (int s = 0; s < b->n_slots; s++) {
+		for (int i = 0; i < pr->n_in; i++)
+			b->in[s][i].data =
+				pr->in[i].in_file ? b->in_file_data[i]
+						  : place_data(&b->in_at[s][i],
+							       spec_bytes(&pr->in[i]),
+							       is_flush_end, b->in_map);
+		for (int i = 0; i < pr->n_out; i++)
+			b->out[s][i].data =
+				place_data(&b->out_at[s][i], spec_bytes(&pr->out[i]),
+					   is_flush_end, b->out_map);
+		b->io[s].workspace =
+			place_data(&b->workspace_at[s], pr->workspace_bytes,
+				   is_flush_end, b->out_map);
+	}
+}
+
+void aisp_buffers_describe(const struct aisp_buffers *b, struct aisp_plan *plan)
+{
+	plan->n_slots = (uint32_t)b->n_slots;
+	plan->n_in = (uint32_t)b->problem.n_in;
+	plan->n_out = (uint32_t)b->problem.n_out;
+	plan->n_threads = (uint32_t)b->problem.n_threads;
+	plan->workspace_bytes = b->problem.workspace_bytes;
+	memcpy(plan->in_at, b->in_at, sizeof(plan->in_at));
+	memcpy(plan->out_at, b->out_at, sizeof(plan->out_at));
+	memcpy(plan->workspace_at, b->workspace_at, sizeof(plan->workspace_at));
+	memcpy(plan->in_path, b->in_path, sizeof(plan->in_path));
+	for (int i = 0; i < b->problem.n_in; i++)
+		set_tensor(&plan->in[i], &b->problem.in[i]);
+	for (int i = 0; i < b->problem.n_out; i++)
+		set_tensor(&plan->out[i], &b->problem.out[i]);
+}
+
+int aisp_buffers_sync_file(const struct aisp_buffers *b, int i, struct aisp_err *err)
+{
+	size_t n = spec_bytes(&b->problem.in[i]), done = 0;
+	int fd = open(b->in_path[i], O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	int rc = -1;
+
+	if (fd < 0)
+		return aisp_err_errno(err, "create %s", b->in_path[i]);
+	while (done < n) {
+		ssize_t k =
+			pwrite(fd, b->in_file_data[i] + done, n - done, (off_t)done);
+
+		if (k <= 0) {
+			aisp_err_errno(err, "write %s", b->in_path[i]);
+			goto out;
+		}
+		done += (size_t)k;
+	}
+	if (fdatasync(fd) || posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED)) {
+		aisp_err_errno(err, "flush %s", b->in_path[i]);
+		goto out;
+	}
+	rc = 0;
+out:
+	close(fd);
+	return rc;
+}
+
+static uint64_t region_key(uint64_t key, int o)
+{
+	return key + (uint64_t)o * UINT64_C(0xd1342543de82ef95);
+}
+
+void aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key)
+{
+	for (int o = 0; o < b->problem.n_out; o++)
+		aisp_poison(b->out_map + b->out_at[slot][o].file_offset,
+			    b->out_at[slot][o].pages_bytes, region_key(key, o));
+	aisp_poison(b->out_map + b->workspace_at[slot].file_offset,
+		    b->workspace_at[slot].pages_bytes, region_key(key, AISP_MAX_IO));
+}
+
+int64_t aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t key)
+{
+	int64_t n = 0;
+
+	for (int o = 0; o < b->problem.n_out; o++) {
+		const struct aisp_region *r = &b->out_at[slot][o];
+
+		n += aisp_poison_left(b->out_map + r->file_offset, r->data_offset,
+				      spec_bytes(&b->problem.out[o]),
+				      region_key(key, o));
+	}
+	return n;
+}
+
+int64_t aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot,
+				    uint64_t key)
+{
+	int64_t n = 0;
+
+	for (int o = 0; o < b->problem.n_out; o++) {
+		const struct aisp_region *r = &b->out_at[slot][o];
+		const char *base = b->out_map + r->file_offset;
+		size_t end = r->data_offset + spec_bytes(&b->problem.out[o]);
+
+		n += aisp_poison_changed(base, 0, r->data_offset, region_key(key, o));
+		n += aisp_poison_changed(base, end, r->pages_bytes - end,
+					 region_key(key, o));
+	}
+	return n;
+}
+
+static bool name_region(const struct aisp_region *r, size_t bytes, const char *kind,
+			const char *name, uint64_t address, char *text, size_t size)
+{
+	uint64_t start = r->address + r->data_offset, end = start + bytes;
+
+	if (!r->pages_bytes || address < r->address - GUARD_BYTES / 2 ||
+	    address >= r->address + r->pages_bytes + GUARD_BYTES / 2)
+		return false;
+	if (address >= end)
+		snprintf(text, size, "%" PRIu64 " bytes past the end of %s '%s'",
+			 address - end, kind, name);
+	else if (address < start)
+		snprintf(text, size, "%" PRIu64 " bytes before %s '%s'",
+			 start - address, kind, name);
+	else
+		snprintf(text, size, "byte %" PRIu64 " of %s '%s'", address - start,
+			 kind, name);
+	return true;
+}
+
+void aisp_buffers_name_address(const struct aisp_buffers *b, uint64_t address,
+			       char *text, size_t size)
+{
+	const struct aisp_problem *pr = &b->problem;
+
+	for (int s = 0; s < b->n_slots; s++) {
+		for (int i = 0; i < pr->n_in; i++)
+			if (name_region(&b->in_at[s][i], spec_bytes(&pr->in[i]),
+					"the read-only input", pr->in[i].name, address,
+					text, size))
+				return;
+		for (int i = 0; i < pr->n_out; i++)
+			if (name_region(&b->out_at[s][i], spec_bytes(&pr->out[i]),
+					"output", pr->out[i].name, address, text, size))
+				return;
+		if (name_region(&b->workspace_at[s], pr->workspace_bytes,
+				"the workspace", "scratch", address, text, size))
+			return;
+	}
+	snprintf(text, size, "address 0x%" PRIx64, address);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * buffers.h - the judge's side of the data: one set of inputs, outputs and
+ * workspace for each slot, in memory files that workers map.
+ *
+ * A worker cannot map the inputs for writing: the file is sealed once the
+ * judge has its own mapping.  Inputs that lie in files are kept here in
+ * private memory and written to the scratch directory.
+ */
+#ifndef AISP_BUFFERS_H
+#define AISP_BUFFERS_H
+
+#include <aisp/workload.h>
+
+#include "base/err.h"
+#include "fill.h"
+#include "worker/protocol.h"
+
+struct aisp_buffers {
+	struct aisp_problem problem;
+	int n_slots;
+	int in_fd, out_fd;
+	char *in_map, *out_map; /* the judge's mappings of the whole files */
+	size_t in_bytes, out_bytes;
+	struct aisp_region in_at[AISP_MAX_SLOTS][AISP_MAX_IO];
+	struct aisp_region out_at[AISP_MAX_SLOTS][AISP_MAX_IO];
+	struct aisp_region workspace_at[AISP_MAX_SLOTS];
+	struct aisp_tensor in[AISP_MAX_SLOTS][AISP_MAX_IO],
+		out[AISP_MAX_SLOTS][AISP_MAX_IO];
+	struct aisp_io io[AISP_MAX_SLOTS]; /* the judge's view */
+	char in_path[AISP_MAX_IO][512];
+	char *in_file_data[AISP_MAX_IO]; /* private copies of inputs in files */
+};
+
+/* Bytes that one slot takes, guard pages not counted. */
+size_t aisp_slot_bytes(const struct aisp_problem *pr);
+
+/*
+ * Memory for n_slots slots.  param must outlive the buffers.  scratch_dir
+ * (NULL if no input lies in a file) must exist.  NULL with *err filled on
+ * failure.
+ */
+struct aisp_buffers *aisp_buffers_new(const struct aisp_problem *pr,
+				      const int64_t *param, int n_slots,
+				      const char *scratch_dir, struct aisp_err *err);
+void aisp_buffers_free(struct aisp_buffers *b); /* NULL is fine */
+
+size_t aisp_buffers_out_bytes(const struct aisp_buffers *b, int o);
+
+/* Let the data end (or else begin) at the unmapped page; for the next launch. */
+void aisp_buffers_place(struct aisp_buffers *b, int is_flush_end);
+
+/* Describe slots, tensors and paths to the worker. */
+void aisp_buffers_describe(const struct aisp_buffers *b, struct aisp_plan *plan);
+
+/* Input i of a slot has new contents: write it to its file, out of the page cache. */
+int aisp_buffers_sync_file(const struct aisp_buffers *b, int i, struct aisp_err *err);
+
+/* All pages of slot's outputs and workspace, canaries included. */
+void aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key);
+
+/* Cache lines of the slot's outputs that still hold the poison. */
+int64_t aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t key);
+
+/* Bytes beside the outputs, inside their pages, that changed. */
+int64_t aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot,
+				    uint64_t key);
+
+/* "input 'a'", "past the end of output 'c' by 64 bytes": what lies at an address. */
+void aisp_buffers_name_address(const struct aisp_buffers *b, uint64_t address,
+			       char *text, size_t size);
+
+#endif

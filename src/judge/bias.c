@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * bias.c - what the outside clock adds, measured with a variant that does
+ * nothing.  A first worker calibrates, a second one shows what is left.
+ */
+#include <stdio.h>
+
+#include "base/stats.h"
+#include "measure.h"
+
+#define N_RINGS 2001
+
+/* The median time of a ring for n_calls calls, or -1. */
+static double median_ring_ns(struct aisp_launch *l, int n_calls)
+{
+	static double ns[N_RINGS];
+
+	for (int i = 0; i < N_RINGS; i++) {
+		int64_t t = aisp_launch_run(l, 0, n_calls);
+
+		if (t < 0)
+			return -1;
+		ns[i] = (double)t;
+	}
+	return aisp_median(ns, N_RINGS);
+}
+
+static int with_worker(const struct aisp_bench *bench, const struct aisp_buffers *b,
+		       double *one_ns, double *many_ns, struct aisp_err *err)
+{
+	struct aisp_launch l;
+	char object[4200];
+	int rc;
+
+	snprintf(object, sizeof(object), "%s/empty.so", bench->paths->lib);
+	rc = aisp_launch_begin(&l, bench->paths, &bench->where, b, object, 10000000000,
+			       err);
+	if (!rc) {
+		*one_ns = median_ring_ns(&l, 1);
+		*many_ns = median_ring_ns(&l, AISP_MAX_SLOTS);
+	}
+	if (l.status != AISP_LAUNCH_OK && l.cause[0])
+		rc = aisp_err_set(err, "the empty variant %s: %s",
+				  aisp_launch_status_name(l.status), l.cause);
+	aisp_launch_end(&l);
+	return rc;
+}
+
+int aisp_bias_measure(struct aisp_bench *bench, struct aisp_err *err)
+{
+	const struct aisp_spec byte = {
+		"byte", AISP_U8, 1, { 1 }, AISP_FILL_BYTES, 0, 0
+	};
+	struct aisp_problem pr = { .n_out = 1, .out = { byte }, .n_threads = 1 };
+	struct aisp_bias *bias = &bench->bias;
+	struct aisp_buffers *b;
+	double one_ns, many_ns;
+	const int64_t no_params[AISP_MAX_PARAMS] = { 0 };
+	int rc = -1;
+
+	b = aisp_buffers_new(&pr, no_params, AISP_MAX_SLOTS, NULL, err);
+	if (!b)
+		return -1;
+	if (with_worker(bench, b, &one_ns, &many_ns, err))
+		goto out;
+	bias->call_ns = (many_ns - one_ns) / (AISP_MAX_SLOTS - 1);
+	bias->ring_ns = one_ns - bias->call_ns;
+	if (with_worker(bench, b, &one_ns, &many_ns, err))
+		goto out;
+	bias->residual_ns = one_ns - bias->ring_ns - bias->call_ns;
+	rc = 0;
+out:
+	aisp_buffers_free(b);
+	return rc;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * contract.h - a workload, loaded into the judge, at one set of parameters.
+ */
+#ifndef AISP_CONTRACT_H
+#define AISP_CONTRACT_H
+
+#include <aisp/workload.h>
+
+#include "base/err.h"
+
+enum aisp_preset {
+	AISP_PRESET_SMALL,
+	AISP_PRESET_DEFAULT,
+	AISP_PRESET_LARGE,
+	AISP_N_PRESETS
+};
+
+const char *aisp_preset_name(enum aisp_preset p);
+int aisp_preset_parse(enum aisp_preset *p, const char *name, struct aisp_err *err);
+
+struct aisp_contract {
+	void *object; /* dlopen handle */
+	const struct aisp_workload *workload;
+	int64_t param[AISP_MAX_PARAMS];
+	struct aisp_problem problem;
+};
+
+/* Load workload_<name>.so.  0, or -1 with *err filled. */
+int aisp_contract_open(struct aisp_contract *c, const char *object,
+		       struct aisp_err *err);
+void aisp_contract_close(struct aisp_contract *c);
+
+/* The parameter's index, or -1. */
+int aisp_contract_find(const struct aisp_contract *c, const char *param);
+
+/* All parameters at the preset's values; then change some and evaluate. */
+void aisp_contract_preset(struct aisp_contract *c, enum aisp_preset p);
+
+/* Fill c->problem from c->param.  0, or -1 if the workload refuses them. */
+int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err);
+
+/* Fill all inputs of io: distribution by spec, then the workload's own prepare(). */
+void aisp_contract_fill(const struct aisp_contract *c, const struct aisp_io *io,
+			int dist, uint64_t key);
+
+#endif

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * filter.c - the programs are made here, where libseccomp is loaded already, so
+ * that a worker installs them with one system call.
+ *
+ * A denied call traps: the worker's handler notes its number, for the message,
+ * and leaves.  The call itself does not happen.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <aisp/workload.h>
+
+#include "filter.h"
+
+static const char *const loading[] = { "read",
+				       "pread64",
+				       "readv",
+				       "openat",
+				       "open",
+				       "close",
+				       "fstat",
+				       "newfstatat",
+				       "stat",
+				       "lstat",
+				       "statx",
+				       "access",
+				       "faccessat",
+				       "faccessat2",
+				       "readlink",
+				       "readlinkat",
+				       "getdents64",
+				       "lseek",
+				       "mmap",
+				       "munmap",
+				       "mprotect",
+				       "mremap",
+				       "brk",
+				       "madvise",
+				       "futex",
+				       "rseq",
+				       "write",
+				       "writev",
+				       "set_robust_list",
+				       "set_tid_address",
+				       "getrandom",
+				       "rt_sigprocmask",
+				       "rt_sigreturn",
+				       "sched_getaffinity",
+				       "sched_yield",
+				       "getpid",
+				       "gettid",
+				       "uname",
+				       "prlimit64",
+				       "getrlimit",
+				       "getrusage",
+				       "sysinfo",
+				       "clock_gettime",
+				       "clock_getres",
+				       "gettimeofday",
+				       "nanosleep",
+				       "clock_nanosleep",
+				       "exit",
+				       "exit_group",
+				       "seccomp",
+				       "arch_prctl",
+				       "membarrier",
+				       "get_mempolicy",
+				       "mbind",
+				       "set_mempolicy",
+				       "getcpu",
+				       "getuid",
+				       "geteuid",
+				       "getgid",
+				       "getegid",
+				       "restart_syscall",
+				       "sched_setaffinity",
+				       "tgkill",
+				       "fcntl",
+				       "dup",
+				       NULL };
+static const char *const loading_files[] = { "io_uring_setup", "io_uring_register",
+					     "io_uring_enter", "fadvise64",
+					     "readahead",      "preadv",
+					     "preadv2",        NULL };
+static const char *const computing[] = {
+	"futex",           "exit",    "exit_group", "rt_sigreturn",
+	"restart_syscall", "seccomp", NULL
+};
+static const char *const sharing[] = { "sched_yield", NULL };
+static const char *const allocating[] = { "munmap", "brk", "madvise", NULL };
+static const char *const reading[] = { "read",      "pread64",    "preadv",
+				       "preadv2",   "lseek",      "close",
+				       "fstat",     "newfstatat", "statx",
+				       "fadvise64", "readahead",  "io_uring_enter",
+				       NULL };
+static const char *const pinning[] = { "sched_setaffinity", "sched_getaffinity", NULL };
+
+/* Names that this machine's architecture lacks are skipped. */
+static int allow(scmp_filter_ctx c, const char *const *names)
+{
+	for (; *names; names++) {
+		int nr = seccomp_syscall_resolve_name(*names);
+
+		if (nr >= 0 && seccomp_rule_add(c, SCMP_ACT_ALLOW, nr, 0))
+			return -1;
+	}
+	return 0;
+}
+
+static int export_program(scmp_filter_ctx c, struct aisp_filter *f,
+			  struct aisp_err *err)
+{
+	int fd = memfd_create("filter", MFD_CLOEXEC), rc = -1;
+	off_t bytes;
+
+	if (fd < 0 || seccomp_export_bpf(c, fd))
+		goto out;
+	bytes = lseek(fd, 0, SEEK_END);
+	if (bytes > (off_t)sizeof(f->code) ||
+	    pread(fd, f->code, (size_t)bytes, 0) != (ssize_t)bytes)
+		goto out;
+	f->n = (uint32_t)bytes / 8;
+	rc = 0;
+out:
+	if (rc)
+		aisp_err_set(err, "cannot make the system call filter");
+	if (fd >= 0)
+		close(fd);
+	return rc;
+}
+
+/* glibc tries clone3, whose flags no filter can see, before clone. */
+static int allow_threads(scmp_filter_ctx c)
+{
+	return seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) ||
+	       seccomp_rule_add(
+		       c, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
+		       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
+}
+
+int aisp_filter_load(struct aisp_filter *f, int n_threads, unsigned uses,
+		     struct aisp_err *err)
+{
+	scmp_filter_ctx c = seccomp_init(SCMP_ACT_TRAP);
+	int rc = -1;
+
+	if (!c || allow(c, loading) ||
+	    ((uses & AISP_USES_FILES) && allow(c, loading_files)) ||
+	    (n_threads > 1 && allow_threads(c)) ||
+	    seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOTTY), SCMP_SYS(ioctl), 0) ||
+	    seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 1,
+			     SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME)))
+		aisp_err_set(err, "cannot make the loading filter");
+	else
+		rc = export_program(c, f, err);
+	seccomp_release(c);
+	return rc;
+}
+
+/* Anonymous memory without execution; realloc() copes without mremap(). */
+static int allow_allocation(scmp_filter_ctx c)
+{
+	return allow(c, allocating) ||
+	       seccomp_rule_add(
+		       c, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 2,
+		       SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0),
+		       SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_ANONYMOUS, MAP_ANONYMOUS)) ||
+	       seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), 1,
+				SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)) ||
+	       seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOMEM), SCMP_SYS(mremap), 0);
+}
+
+static int allow_reading(scmp_filter_ctx c)
+{
+	return allow(c, reading) ||
+	       seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(openat), 1,
+				SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE, O_RDONLY));
+}
+
+int aisp_filter_run(struct aisp_filter *f, int n_threads, unsigned uses,
+		    struct aisp_err *err)
+{
+	scmp_filter_ctx c = seccomp_init(SCMP_ACT_TRAP);
+	int rc = -1;
+
+	if (!c || allow(c, computing) || (n_threads > 1 && allow(c, sharing)) ||
+	    ((uses & AISP_USES_ALLOC) && allow_allocation(c)) ||
+	    ((uses & AISP_USES_FILES) && allow_reading(c)) ||
+	    ((uses & AISP_USES_AFFINITY) && allow(c, pinning)))
+		aisp_err_set(err, "cannot make the computing filter");
+	else
+		rc = export_program(c, f, err);
+	seccomp_release(c);
+	return rc;
+}
+
+void aisp_syscall_name(int number, char *name, unsigned size)
+{
+	char *s = seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, number);
+
+	if (s)
+		snprintf(name, size, "%s", s);
+	else
+		snprintf(name, size, "system call %d", number);
+	free(s);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * filter.h - which system calls a worker may make.
+ */
+#ifndef AISP_FILTER_H
+#define AISP_FILTER_H
+
+#include "base/err.h"
+#include "worker/protocol.h"
+
+/* For loading and setup(): what a dynamic loader, malloc and, if n_threads > 1,
+ * thread creation need.  Never a new process, a socket or a write to a file. */
+int aisp_filter_load(struct aisp_filter *f, int n_threads, unsigned uses,
+		     struct aisp_err *err);
+
+/* For calls: waiting and leaving, and what `uses` declares. */
+int aisp_filter_run(struct aisp_filter *f, int n_threads, unsigned uses,
+		    struct aisp_err *err);
+
+/* "clone3", or "system call 435" for one that this machine cannot name. */
+void aisp_syscall_name(int number, char *name, unsigned size);
+
+#endif

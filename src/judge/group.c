@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "group.h"
+#include "ledger.h"
+#include "sol.h"
+
+#define MS INT64_C(1000000)
+
+#define SAMPLE_MIN_NS     50e3      /* 2500 times the clock's own 20 ns */
+#define LAUNCH_NS         (60 * MS) /* what one launch's samples may take */
+#define SLOTS_BYTES       ((size_t)256 << 20)
+#define FILL_BYTES_PER_NS 1.0 /* fill and poison, slower distributions aside */
+#define N_SAMPLES_MIN     3
+#define N_SAMPLES_MAX     11
+#define PILOT_LIMIT_NS    (20000 * MS)
+#define PILOT_VERIFY_NS   (200 * MS)
+#define VERIFY_NS         (2 * MS)
+#define COMPARISON_NS     (15000 * MS)
+
+const char *aisp_arm_status_name(enum aisp_arm_status s)
+{
+	static const char *const names[] = { "not run", "measured", "skipped",
+					     "failed" };
+
+	return names[s];
+}
+
+/* A launch that cannot be trusted ends its arm; what it showed stays recorded. */
+static void settle_if_bad(struct aisp_arm *a, const struct aisp_measured *m)
+{
+	if (m->status == AISP_LAUNCH_OK && !m->wrong[0])
+		return;
+	a->is_settled = true;
+	if (m->status == AISP_LAUNCH_OK)
+		return; /* the checks will say what is wrong */
+	a->status = m->status == AISP_LAUNCH_UNSUPPORTED ? AISP_ARM_SKIPPED
+							 : AISP_ARM_FAILED;
+	snprintf(a->why, sizeof(a->why), "%s: %s", aisp_launch_status_name(m->status),
+		 m->cause);
+}
+
+static void adopt_report(struct aisp_arm *a, const struct aisp_measured *m)
+{
+	if (!m->summary[0])
+		return;
+	a->cls = m->cls;
+	memcpy(a->summary, m->summary, sizeof(a->summary));
+	memcpy(a->library, m->library, sizeof(a->library));
+}
+
+/* Launch arm i once more and append the record. */
+static int launch(struct aisp_group *g, int i, struct aisp_bench *bench,
+		  struct aisp_buffers *b, int block, int position, struct aisp_err *err)
+{
+	struct aisp_arm *a = &g->arms[i];
+	size_t n = (size_t)a->n_launches + 1;
+	struct aisp_measured *m = realloc(a->launches, n * sizeof(*m));
+
+	if (!m)
+		return aisp_err_errno(err, "memory for %zu launches", n);
+	a->launches = m;
+	m += a->n_launches;
+	if (aisp_measure(m, bench, &g->contract, b, a->object, &g->sampling,
+			 bench->n_launches++, err))
+		return -1;
+	m->block = block;
+	m->position = position;
+	a->n_launches++;
+	a->status = AISP_ARM_OK;
+	adopt_report(a, m);
+	settle_if_bad(a, m);
+	return 0;
+}
+
+static bool is_active(const struct aisp_group *g, int i)
+{
+	const struct aisp_arm *a = &g->arms[i];
+
+	return a->status != AISP_ARM_SKIPPED && a->status != AISP_ARM_FAILED;
+}
+
+static struct aisp_buffers *
+new_buffers(struct aisp_group *g, const struct aisp_bench *bench, struct aisp_err *err)
+{
+	return aisp_buffers_new(&g->contract.problem, g->contract.param,
+				g->sampling.calls_per_sample, bench->scratch_dir, err);
+}
+
+/* One launch of each arm: does it run, is it right, how long does a call take? */
+static int pilot(struct aisp_group *g, struct aisp_bench *bench,
+		 const struct aisp_limits *limits, struct aisp_err *err)
+{
+	struct aisp_buffers *b;
+	int rc = 0;
+
+	g->sampling = (struct aisp_sampling){
+		.calls_per_sample = 1,
+		.n_warmup = 1,
+		.n_samples = N_SAMPLES_MIN,
+		.verify_budget_ns = PILOT_VERIFY_NS,
+		.limit_ns =
+			(int64_t)((double)PILOT_LIMIT_NS * limits->timeout_multiplier)
+	};
+	b = new_buffers(g, bench, err);
+	if (!b)
+		return -1;
+	for (int i = 0; i < g->n_arms && !rc; i++) {
+		if (!is_active(g, i) || *limits->is_stopped)
+			continue;
+		rc = launch(g, i, bench, b, -1, i, err);
+		if (!rc)
+			g->arms[i].pilot_ns = g->arms[i].launches[0].median_ns;
+	}
+	aisp_buffers_free(b);
+	return rc;
+}
+
+/* Calls a sample: enough for the clock, even for the fastest arm. */
+static int choose_calls(const struct aisp_group *g)
+{
+	double fastest_ns = INFINITY,
+	       slots = (double)SLOTS_BYTES / (double)g->slot_bytes;
+
+	if (g->contract.problem.uses & AISP_USES_FIXED_IO)
+		return 1;
+	for (int i = 0; i < g->contract.problem.n_in; i++)
+		if (g->contract.problem.in[i].in_file)
+			return 1;
+	for (int i = 0; i < g->n_arms; i++)
+		if (is_active(g, i) && g->arms[i].pilot_ns < fastest_ns)
+			fastest_ns = g->arms[i].pilot_ns;
+	return (int)fmax(1, fmin(fmin(ceil(SAMPLE_MIN_NS / fmax(fastest_ns, 1)), slots),
+				 AISP_MAX_SLOTS));
+}
+
+static double slowest_ns(const struct aisp_group *g)
+{
+	double ns = 0;
+
+	for (int i = 0; i < g->n_arms; i++)
+		if (is_active(g, i) && g->arms[i].pilot_ns > ns)
+			ns = g->arms[i].pilot_ns;
+	return ns;
+}
+
+static void plan(struct aisp_group *g, const struct aisp_limits *limits)
+{
+	struct aisp_sampling *s = &g->sampling;
+	double sample_ns, calls_ns;
+
+	s->calls_per_sample = choose_calls(g);
+	s->verify_budget_ns = VERIFY_NS;
+	calls_ns = s->calls_per_sample * slowest_ns(g);
+	sample_ns = calls_ns + VERIFY_NS +
+		    s->calls_per_sample * (double)g->slot_bytes / FILL_BYTES_PER_NS;
+	s->n_samples = (int)fmax(N_SAMPLES_MIN,
+				 fmin((double)LAUNCH_NS / sample_ns, N_SAMPLES_MAX));
+	s->n_warmup = sample_ns < (double)LAUNCH_NS / 10 ? 2 : 1;
+	if (limits->is_cold_start) {
+		s->n_warmup = 0;
+		s->n_samples = s->calls_per_sample = 1;
+	}
+	if (limits->n_samples)
+		s->n_samples = limits->n_samples;
+	if (limits->n_warmup >= 0)
+		s->n_warmup = limits->n_warmup;
+	s->limit_ns = (int64_t)(fmax(50 * calls_ns, 2e9) * limits->timeout_multiplier);
+}
+
+static const struct aisp_measured *launch_of(const struct aisp_arm *a, int block)
+{
+	for (int i = 0; i < a->n_launches; i++)
+		if (a->launches[i].block == block &&
+		    a->launches[i].status == AISP_LAUNCH_OK)
+			return &a->launches[i];
+	return NULL;
+}
+
+int aisp_group_pairs(const struct aisp_group *g, int a, int b, double *a_ns,
+		     double *b_ns)
+{
+	int n = 0;
+
+	for (int block = 0; block < g->n_blocks; block++) {
+		const struct aisp_measured *x = launch_of(&g->arms[a], block);
+		const struct aisp_measured *y = launch_of(&g->arms[b], block);
+
+		if (!x || !y)
+			continue;
+		a_ns[n] = x->median_ns;
+		b_ns[n++] = y->median_ns;
+	}
+	return n;
+}
+
+static void decide(const struct aisp_group *g, int other, int i, double margin,
+		   struct aisp_match *match)
+{
+	double other_ns[AISP_MAX_BLOCKS], ns[AISP_MAX_BLOCKS];
+	int n = aisp_group_pairs(g, other, i, other_ns, ns);
+
+	match->other = other;
+	aisp_decide(other_ns, ns, n, margin, &match->result);
+}
+
+static void look(struct aisp_group *g, double margin)
+{
+	for (int i = 1; i < g->n_arms; i++) {
+		struct aisp_arm *a = &g->arms[i];
+
+		if (!a->is_wanted || a->is_settled || !is_active(g, i))
+			continue;
+		decide(g, 0, i, margin, &g->versus_baseline[i]);
+		a->is_settled = g->versus_baseline[i].result.outcome !=
+				AISP_OUTCOME_INCONCLUSIVE;
+	}
+}
+
+static bool is_open(const struct aisp_group *g, int i)
+{
+	return g->arms[i].is_wanted && is_active(g, i) && !g->arms[i].is_settled;
+}
+
+static int count_open(const struct aisp_group *g)
+{
+	int n = 0;
+
+	if (!is_active(g, 0) || g->arms[0].is_settled)
+		return 0;
+	for (int i = 1; i < g->n_arms; i++)
+		n += is_open(g, i);
+	return n;
+}
+
+/* The arms of the next block: what is open, the baseline, and the library. */
+static int list_block(const struct aisp_group *g, int *arms)
+{
+	int n = 0;
+
+	for (int i = 0; i < g->n_arms; i++)
+		if (i == 0 || is_open(g, i) || (i == g->library && is_active(g, i)))
+			arms[n++] = i;
+	return n;
+}
+
+static int run_block(struct aisp_group *g, struct aisp_bench *bench,
+		     struct aisp_buffers *b, struct aisp_err *err)
+{
+	int arms[AISP_MAX_ARMS], order[AISP_MAX_ARMS], n = list_block(g, arms);
+	uint64_t bits = aisp_seed_key(&bench->seed, UINT64_MAX,
+				      (uint64_t)g->n_blocks / 2, (uint64_t)n);
+
+	aisp_plan_block(bits, g->n_blocks, n, order);
+	for (int k = 0; k < n; k++)
+		if (launch(g, arms[order[k]], bench, b, g->n_blocks, k, err))
+			return -1;
+	g->n_blocks++;
+	return 0;
+}
+
+static bool is_time_up(const struct aisp_limits *limits, int64_t end_ns)
+{
+	int64_t now_ns = aisp_now_ns();
+
+	return *limits->is_stopped || now_ns > end_ns ||
+	       (limits->deadline_ns && now_ns > limits->deadline_ns);
+}
+
+static int run_blocks(struct aisp_group *g, struct aisp_bench *bench,
+		      const struct aisp_limits *limits,
+		      const struct aisp_progress *progress, struct aisp_err *err)
+{
+	int64_t end_ns =
+		aisp_now_ns() + (int64_t)((double)COMPARISON_NS * count_open(g) *
+					  limits->timeout_multiplier);
+	struct aisp_buffers *b = new_buffers(g, bench, err);
+	int rc = 0;
+
+	if (!b)
+		return -1;
+	while (!rc && count_open(g) && g->n_blocks < AISP_MAX_BLOCKS &&
+	       !is_time_up(limits, end_ns)) {
+		progress->block(progress->arg, g, g->n_blocks,
+				aisp_next_look(g->n_blocks));
+		rc = run_block(g, bench, b, err);
+		if (!rc && aisp_is_look(g->n_blocks))
+			look(g, limits->margin);
+	}
+	aisp_buffers_free(b);
+	return rc;
+}
+
+static void invalidate(struct aisp_match *match, const char *who, const char *check,
+		       const char *why)
+{
+	match->result.outcome = AISP_OUTCOME_INVALID;
+	snprintf(match->result.why, sizeof(match->result.why), "%s: %s: %s", who, check,
+		 why);
+}
+
+/* Any failed check of either arm makes the comparison INVALID. */
+static void judge_match(const struct aisp_group *g, int i, struct aisp_match *match)
+{
+	const int arms[] = { match->other, i };
+
+	for (int k = 0; k < 2; k++)
+		for (int c = 0; aisp_checks[c]; c++) {
+			struct aisp_finding f;
+
+			if (aisp_arm_check(&g->arms[arms[k]], aisp_checks[c], &f) !=
+			    AISP_VERDICT_FAIL)
+				continue;
+			invalidate(match, g->arms[arms[k]].name, aisp_checks[c]->id,
+				   f.why);
+			return;
+		}
+}
+
+static void conclude(struct aisp_group *g, double margin)
+{
+	for (int i = 1; i < g->n_arms; i++) {
+		if (!g->arms[i].is_wanted || !is_active(g, i) || !is_active(g, 0))
+			continue;
+		decide(g, 0, i, margin, &g->versus_baseline[i]);
+		judge_match(g, i, &g->versus_baseline[i]);
+		if (!g->library || g->library == i || !is_active(g, g->library))
+			continue;
+		decide(g, g->library, i, margin, &g->versus_library[i]);
+		judge_match(g, i, &g->versus_library[i]);
+	}
+}
+
+static void find_library(struct aisp_group *g)
+{
+	for (int i = g->n_arms - 1; i > 0; i--)
+		if (is_active(g, i) && g->arms[i].cls == AISP_CLASS_LIBRARY)
+			g->library = i;
+}
+
+/* Without a baseline there is nothing to compare with. */
+static void blame_baseline(struct aisp_group *g)
+{
+	for (int i = 1; i < g->n_arms; i++) {
+		if (is_active(g, 0) || !is_active(g, i))
+			continue;
+		g->arms[i].status = g->arms[0].status;
+		snprintf(g->arms[i].why, sizeof(g->arms[i].why), "its baseline %.*s",
+			 500, g->arms[0].why);
+	}
+}
+
+int aisp_group_measure(struct aisp_group *g, struct aisp_bench *bench,
+		       const struct aisp_limits *limits,
+		       const struct aisp_progress *progress, struct aisp_err *err)
+{
+	int rc;
+
+	g->slot_bytes = aisp_slot_bytes(&g->contract.problem);
+	aisp_placement_choose(&bench->where, g->contract.problem.n_threads);
+	if (aisp_bias_measure(bench, err))
+		return -1;
+	g->bias = bench->bias;
+	g->is_spin = bench->where.is_spin;
+	progress->block(progress->arg, g, 0, -1);
+	rc = pilot(g, bench, limits, err);
+	if (!rc) {
+		find_library(g);
+		plan(g, limits);
+		rc = run_blocks(g, bench, limits, progress, err);
+	}
+	aisp_placement_leave(&bench->where);
+	blame_baseline(g);
+	aisp_sol_note(g, limits->peaks);
+	conclude(g, limits->margin);
+	return rc;
+}
+
+void aisp_group_release(struct aisp_group *g)
+{
+	for (int i = 0; i < g->n_arms; i++) {
+		for (int k = 0; k < g->arms[i].n_launches; k++)
+			aisp_measured_release(&g->arms[i].launches[k]);
+		free(g->arms[i].launches);
+	}
+	aisp_contract_close(&g->contract);
+	memset(g, 0, sizeof(*g));
+}

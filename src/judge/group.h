@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * group.h - a baseline and all optimized variants of one workload at one set of
+ * parameters, measured together: each block launches every arm once, in random
+ * order, so that each comparison is paired within blocks.
+ */
+#ifndef AISP_GROUP_H
+#define AISP_GROUP_H
+
+#include <signal.h>
+
+#include "decide.h"
+#include "machine/peak.h"
+#include "measure.h"
+
+enum aisp_arm_status {
+	AISP_ARM_NOT_RUN, /* the run ended before */
+	AISP_ARM_OK,
+	AISP_ARM_SKIPPED, /* not built, or this machine lacks what it needs */
+	AISP_ARM_FAILED,  /* a launch did not end well */
+};
+
+const char *aisp_arm_status_name(enum aisp_arm_status s);
+
+/* One variant. */
+struct aisp_arm {
+	const char *name;   /* "optimized_transpose_tiled" */
+	const char *target; /* "ch07:transpose_tiled@cpu"; NULL for the baseline */
+	const char *source; /* path */
+	const char *object;
+	bool is_wanted; /* selected by the user; the others only serve comparisons */
+	enum aisp_arm_status status;
+	char why[600];   /* why it is not OK */
+	bool is_settled; /* no further launches needed */
+	uint32_t cls;    /* enum aisp_class, by its own word */
+	char summary[160], library[64];
+	double pilot_ns; /* of one call, before the plan was made */
+	int n_launches;
+	struct aisp_measured *launches; /* the first is the pilot, block -1 */
+};
+
+/* One optimized arm against another arm. */
+struct aisp_match {
+	int other;
+	struct aisp_comparison result; /* outcome INVALID if a check failed */
+};
+
+#define AISP_MAX_ARMS   20
+#define AISP_MAX_BLOCKS 160 /* the last look */
+
+struct aisp_group {
+	struct aisp_contract contract;
+	char chapter[128];
+	char workload[128];
+	int n_arms;
+	struct aisp_arm arms[AISP_MAX_ARMS]; /* [0] is the baseline */
+	int library;                         /* index of the library arm, or 0 */
+	struct aisp_match versus_baseline[AISP_MAX_ARMS]; /* n_pairs 0: not measured */
+	struct aisp_match versus_library[AISP_MAX_ARMS];
+	struct aisp_sampling sampling;
+	struct aisp_bias bias;
+	bool is_spin;
+	int n_blocks;
+	size_t slot_bytes;
+};
+
+/* What the user may set. */
+struct aisp_limits {
+	int n_samples; /* --iterations; 0: the judge decides */
+	int n_warmup;  /* --warmup; -1: the judge decides */
+	double timeout_multiplier;
+	int64_t deadline_ns; /* of the whole suite, on aisp_now_ns()'s clock; 0: none */
+	double margin;       /* region of practical equivalence */
+	const struct aisp_peaks *peaks; /* NULL: unknown */
+	bool is_cold_start;  /* the first call of each launch is the sample */
+	const volatile sig_atomic_t *is_stopped; /* set by Ctrl-C */
+};
+
+struct aisp_progress {
+	void (*block)(void *arg, const struct aisp_group *g, int block, int next_look);
+	void *arg;
+};
+
+/*
+ * Measure g, whose contract, arms and targets are set.  0, whatever became of
+ * the arms; -1 with *err filled if the harness failed.
+ */
+int aisp_group_measure(struct aisp_group *g, struct aisp_bench *bench,
+		       const struct aisp_limits *limits,
+		       const struct aisp_progress *progress, struct aisp_err *err);
+void aisp_group_release(struct aisp_group *g);
+
+/* The launch medians of two arms in the blocks where both have one. */
+int aisp_group_pairs(const struct aisp_group *g, int a, int b, double *a_ns,
+		     double *b_ns);
+
+#endif

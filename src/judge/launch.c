@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <sched.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/memfile.h"
+#include "filter.h"
+#include "launch.h"
+
+#define MEMORY_ALLOWANCE_BYTES (UINT64_C(2) << 30) /* for a variant's own state */
+#define PATIENCE_NS            1000000 /* between looks at the worker's health */
+
+const char *aisp_launch_status_name(enum aisp_launch_status s)
+{
+	static const char *const names[] = { "not run", "ok",      "unsupported",
+					     "failed",  "crashed", "hung" };
+
+	return names[s];
+}
+
+void aisp_placement_choose(struct aisp_placement *p, int n_threads)
+{
+	int first = 0;
+
+	CPU_ZERO(&p->worker);
+	sched_getaffinity(0, sizeof(p->worker), &p->worker);
+	p->judge = p->worker;
+	p->is_spin = CPU_COUNT(&p->worker) > n_threads;
+	if (!p->is_spin)
+		return;
+	while (!CPU_ISSET(first, &p->worker))
+		first++;
+	CPU_ZERO(&p->judge);
+	CPU_SET(first, &p->judge);
+	CPU_CLR(first, &p->worker);
+}
+
+void aisp_placement_leave(const struct aisp_placement *p)
+{
+	cpu_set_t all;
+
+	CPU_OR(&all, &p->judge, &p->worker);
+	sched_setaffinity(0, sizeof(all), &all);
+}
+
+static int fill_plan(struct aisp_plan *p, const struct aisp_placement *where,
+		     const struct aisp_buffers *b, const char *object,
+		     struct aisp_err *err)
+{
+	int n_threads = b->problem.n_threads;
+	unsigned uses = b->problem.uses;
+
+	aisp_buffers_describe(b, p);
+	p->is_spin = where->is_spin;
+	memcpy(p->param, b->io[0].param, sizeof(p->param));
+	p->memory_limit_bytes = b->in_bytes + b->out_bytes + MEMORY_ALLOWANCE_BYTES;
+	if (!realpath(object, p->variant_path))
+		return aisp_err_errno(err, "%s", object);
+	for (int i = 0; i < b->problem.n_in; i++)
+		if (b->in_path[i][0])
+			snprintf(p->scratch_path, sizeof(p->scratch_path), "%.*s",
+				 (int)(strrchr(b->in_path[i], '/') - b->in_path[i]),
+				 b->in_path[i]);
+	return aisp_filter_load(&p->load_filter, n_threads, uses, err) ||
+			       aisp_filter_run(&p->run_filter, n_threads, uses, err)
+		       ? -1
+		       : 0;
+}
+
+/*
+ * Only 0 to 2 (on /dev/null) and the four memory files reach the child.  It
+ * inherits the worker's CPUs, which this thread takes on for a moment.
+ */
+static int spawn(struct aisp_launch *l, const struct aisp_placement *where,
+		 const char *lib, struct aisp_err *err)
+{
+	const int fds[] = { l->plan_fd, l->report_fd, l->buffers->in_fd,
+			    l->buffers->out_fd };
+	char path[4200], *argv[] = { (char *)"aisp-worker", NULL }, *envp[] = { NULL };
+	posix_spawn_file_actions_t fa;
+	int rc;
+
+	snprintf(path, sizeof(path), "%s/aisp-worker", lib);
+	posix_spawn_file_actions_init(&fa);
+	for (int i = 0; i < 3; i++)
+		posix_spawn_file_actions_addopen(&fa, i, "/dev/null", O_RDWR, 0);
+	for (int i = 0; i < 4; i++)
+		posix_spawn_file_actions_adddup2(&fa, fds[i], AISP_FD_PLAN + i);
+	sched_setaffinity(0, sizeof(where->worker), &where->worker);
+	rc = posix_spawn(&l->pid, path, &fa, NULL, argv, envp);
+	sched_setaffinity(0, sizeof(where->judge), &where->judge);
+	posix_spawn_file_actions_destroy(&fa);
+	if (rc) {
+		l->pid = 0;
+		errno = rc;
+		return aisp_err_errno(err, "start %s", path);
+	}
+	return 0;
+}
+
+static void name_death(struct aisp_launch *l, const siginfo_t *info)
+{
+	char what[200];
+	int signo = info->si_status;
+
+	l->status = AISP_LAUNCH_CRASHED;
+	if (info->si_code == CLD_EXITED && info->si_status == 128 + SIGSYS &&
+	    l->report->signal == SIGSYS) {
+		aisp_syscall_name(l->report->syscall, what, sizeof(what));
+		snprintf(l->cause, sizeof(l->cause), "denied system call %s %s", what,
+			 l->number <= AISP_CMD_SEAL + 1 ? "while loading or in setup()"
+							: "after setup()");
+	} else if (info->si_code == CLD_EXITED) {
+		snprintf(l->cause, sizeof(l->cause), "exited with status %d",
+			 info->si_status);
+	} else if (l->report->signal == signo) {
+		aisp_buffers_name_address(l->buffers, l->report->fault_address, what,
+					  sizeof(what));
+		snprintf(l->cause, sizeof(l->cause), "SIG%s at %s", sigabbrev_np(signo),
+			 what);
+	} else {
+		snprintf(l->cause, sizeof(l->cause), "killed by SIG%s",
+			 sigabbrev_np(signo));
+	}
+}
+
+/* True if the worker is dead; then status and cause are set. */
+static bool is_dead(struct aisp_launch *l)
+{
+	siginfo_t info = { 0 };
+
+	if (waitid(P_PID, (id_t)l->pid, &info, WEXITED | WNOHANG) || !info.si_pid)
+		return false;
+	name_death(l, &info);
+	l->pid = 0;
+	return true;
+}
+
+static void kill_worker(struct aisp_launch *l)
+{
+	if (!l->pid)
+		return;
+	kill(l->pid, SIGKILL);
+	waitpid(l->pid, NULL, 0);
+	l->pid = 0;
+}
+
+static bool is_hung(struct aisp_launch *l, int64_t since_ns)
+{
+	if (aisp_now_ns() - since_ns < l->limit_ns)
+		return false;
+	kill_worker(l);
+	l->status = AISP_LAUNCH_HUNG;
+	snprintf(l->cause, sizeof(l->cause),
+		 "no answer for %.3g s (--timeout-multiplier)",
+		 (double)l->limit_ns / 1e9);
+	return true;
+}
+
+static inline bool is_done(const struct aisp_launch *l)
+{
+	return atomic_load_explicit(&l->report->done, memory_order_acquire) ==
+	       l->number;
+}
+
+static inline void pause_cpu(void)
+{
+#if defined(__x86_64__)
+	__builtin_ia32_pause();
+#elif defined(__aarch64__)
+	__asm__ volatile("yield");
+#endif
+}
+
+/* Read the clock rarely: it would delay seeing the answer. */
+static int spin(struct aisp_launch *l, int64_t since_ns)
+{
+	for (int64_t look_ns = since_ns + PATIENCE_NS;;) {
+		for (int i = 0; i < 256; i++) {
+			if (is_done(l))
+				return 0;
+			pause_cpu();
+		}
+		if (aisp_now_ns() < look_ns)
+			continue;
+		if (is_dead(l) || is_hung(l, since_ns))
+			return -1;
+		look_ns = aisp_now_ns() + PATIENCE_NS;
+	}
+}
+
+static int sleep_until_done(struct aisp_launch *l, int64_t since_ns)
+{
+	const struct timespec patience = { 0, 50 * PATIENCE_NS };
+
+	while (!is_done(l)) {
+		syscall(SYS_futex, &l->report->done, FUTEX_WAIT, l->number - 1,
+			&patience, NULL, 0);
+		if (!is_done(l) && (is_dead(l) || is_hung(l, since_ns)))
+			return -1;
+	}
+	return 0;
+}
+
+/* Spinning is for what is timed; loading may take longer than a time slice. */
+static int wait_answer(struct aisp_launch *l, enum aisp_command_word command,
+		       int64_t since_ns)
+{
+	if (l->plan->is_spin && command == AISP_CMD_RUN)
+		return spin(l, since_ns);
+	return sleep_until_done(l, since_ns);
+}
+
+/* The time from the ring to the answer, or -1. */
+static int64_t ring(struct aisp_launch *l, enum aisp_command_word command)
+{
+	struct aisp_bell *bell = &l->plan->bell;
+	int64_t t0, t1;
+
+	bell->command = command;
+	l->number++;
+	t0 = aisp_now_ns();
+	atomic_store_explicit(&bell->go, l->number - 1, memory_order_release);
+	if (!l->plan->is_spin)
+		syscall(SYS_futex, &bell->go, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+	if (wait_answer(l, command, t0))
+		return -1;
+	t1 = aisp_now_ns();
+	return t1 - t0;
+}
+
+static int callback_failed(struct aisp_launch *l, const char *name)
+{
+	int status = l->report->status;
+
+	if (!status)
+		return 0;
+	l->status = status == -ENOTSUP ? AISP_LAUNCH_UNSUPPORTED : AISP_LAUNCH_FAILED;
+	if (l->report->text[0])
+		snprintf(l->cause, sizeof(l->cause), "%s: %.*s", name,
+			 (int)sizeof(l->report->text), l->report->text);
+	else
+		snprintf(l->cause, sizeof(l->cause), "%s returned %d (%s)", name,
+			 status, strerror(-status));
+	return -1;
+}
+
+static int load_and_set_up(struct aisp_launch *l)
+{
+	l->number = 1; /* the worker answers once it has loaded the variant */
+	if (wait_answer(l, AISP_CMD_LOAD, l->start_ns) || callback_failed(l, "load"))
+		return -1;
+	if (ring(l, AISP_CMD_SETUP) < 0 || callback_failed(l, "setup()"))
+		return -1;
+	return ring(l, AISP_CMD_SEAL) < 0 ? -1 : 0;
+}
+
+int aisp_launch_begin(struct aisp_launch *l, const struct aisp_paths *paths,
+		      const struct aisp_placement *where, const struct aisp_buffers *b,
+		      const char *object, int64_t limit_ns, struct aisp_err *err)
+{
+	void *plan, *report;
+
+	*l = (struct aisp_launch){
+		.plan_fd = -1, .report_fd = -1, .limit_ns = limit_ns, .buffers = b
+	};
+	if (aisp_memfile_new("aisp-plan", sizeof(*l->plan), &l->plan_fd, &plan, err))
+		return -1;
+	l->plan = plan;
+	if (aisp_memfile_new("aisp-report", sizeof(*l->report), &l->report_fd, &report,
+			     err))
+		return -1;
+	l->report = report;
+	if (fill_plan(l->plan, where, b, object, err))
+		return -1;
+	aisp_memfile_seal(l->plan_fd);
+	l->start_ns = aisp_now_ns();
+	if (spawn(l, where, paths->lib, err) || load_and_set_up(l))
+		return -1;
+	l->ready_ns = aisp_now_ns() - l->start_ns;
+	l->status = AISP_LAUNCH_OK;
+	return 0;
+}
+
+int64_t aisp_launch_run(struct aisp_launch *l, int first_slot, int n_calls)
+{
+	int64_t ns;
+
+	l->plan->bell.first_slot = (uint32_t)first_slot;
+	l->plan->bell.n_calls = (uint32_t)n_calls;
+	ns = ring(l, AISP_CMD_RUN);
+	return ns < 0 || callback_failed(l, "run()") ? -1 : ns;
+}
+
+uint32_t aisp_launch_layers(const struct aisp_launch *l)
+{
+	return l->report ? l->report->layers : 0;
+}
+
+void aisp_launch_end(struct aisp_launch *l)
+{
+	if (l->pid && l->status == AISP_LAUNCH_OK && ring(l, AISP_CMD_TEARDOWN) >= 0) {
+		waitpid(l->pid, NULL, 0);
+		l->pid = 0;
+	}
+	kill_worker(l);
+	if (l->plan)
+		munmap(l->plan, sizeof(*l->plan));
+	if (l->report)
+		munmap(l->report, sizeof(*l->report));
+	if (l->plan_fd >= 0)
+		close(l->plan_fd);
+	if (l->report_fd >= 0)
+		close(l->report_fd);
+	l->plan = NULL;
+	l->report = NULL;
+	l->plan_fd = l->report_fd = -1;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * launch.h - one life of one worker, and the clock that times it from outside.
+ */
+#ifndef AISP_LAUNCH_H
+#define AISP_LAUNCH_H
+
+#include <sched.h>
+#include <sys/types.h>
+
+#include "base/paths.h"
+#include "device/buffers.h"
+#include "worker/protocol.h"
+
+/* How launches end; zero is none of them. */
+enum aisp_launch_status {
+	AISP_LAUNCH_NOT_RUN,
+	AISP_LAUNCH_OK,
+	AISP_LAUNCH_UNSUPPORTED, /* setup() returned -ENOTSUP */
+	AISP_LAUNCH_FAILED,      /* a callback returned an error, or loading failed */
+	AISP_LAUNCH_CRASHED,     /* a signal, an exit, a denied system call */
+	AISP_LAUNCH_HUNG,        /* longer than the limit; killed */
+};
+
+const char *aisp_launch_status_name(enum aisp_launch_status s);
+
+/* Where judge and workers run, and how they wait for each other. */
+struct aisp_placement {
+	bool is_spin; /* a core is left for the judge: spin; else futexes */
+	cpu_set_t judge, worker;
+};
+
+/* For workers of n_threads threads, on the CPUs that this process may use. */
+void aisp_placement_choose(struct aisp_placement *p, int n_threads);
+
+/* Undo the pinning of the last launch: all CPUs of both. */
+void aisp_placement_leave(const struct aisp_placement *p);
+
+struct aisp_launch {
+	pid_t pid;
+	uint32_t number;  /* of the last command */
+	int64_t limit_ns; /* for one command */
+	struct aisp_plan *plan;
+	struct aisp_report *report;
+	int plan_fd, report_fd;
+	const struct aisp_buffers *buffers;
+	int64_t start_ns; /* when the spawn began */
+	int64_t ready_ns; /* from there until calls can be timed */
+	enum aisp_launch_status status;
+	char cause[512]; /* why status is not OK, fit to print */
+};
+
+/*
+ * Spawn a worker that loads `object` behind the sandbox and calls setup().
+ * 0; or -1, with status and cause set if the variant failed, or *err filled if
+ * the harness did (status NOT_RUN).  Always end with aisp_launch_end().
+ */
+int aisp_launch_begin(struct aisp_launch *l, const struct aisp_paths *paths,
+		      const struct aisp_placement *where, const struct aisp_buffers *b,
+		      const char *object, int64_t limit_ns, struct aisp_err *err);
+
+/*
+ * Ring: n_calls calls on the slots from first_slot on.  The wall time between
+ * the ring and the answer, in ns, or -1 with status and cause set.
+ */
+int64_t aisp_launch_run(struct aisp_launch *l, int first_slot, int n_calls);
+
+/* Let the worker tear down (killing it if it does not) and reap it. */
+void aisp_launch_end(struct aisp_launch *l);
+
+/* Bit i of this: enum aisp_layer i was in force. */
+uint32_t aisp_launch_layers(const struct aisp_launch *l);
+
+#endif

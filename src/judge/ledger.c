@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+#include "ledger.h"
+
+static int badness(enum aisp_verdict v)
+{
+	switch (v) {
+	case AISP_VERDICT_FAIL:
+		return 4;
+	case AISP_VERDICT_UNKNOWN:
+		return 3;
+	case AISP_VERDICT_PARTIAL:
+		return 2;
+	case AISP_VERDICT_ATTESTED:
+		return 1;
+	default:
+		return 0;
+	}
+}
+
+enum aisp_verdict aisp_arm_check(const struct aisp_arm *a, const struct aisp_check *c,
+				 struct aisp_finding *f)
+{
+	enum aisp_verdict worst = AISP_VERDICT_UNKNOWN;
+	int n = 0;
+
+	aisp_find(f, worst, "no launch");
+	for (int i = 0; i < a->n_launches; i++) {
+		struct aisp_finding found;
+		enum aisp_verdict v;
+
+		if (a->launches[i].status != AISP_LAUNCH_OK)
+			continue;
+		v = aisp_check_run(c, &a->launches[i].evidence, &found);
+		if (!n++ || badness(v) > badness(worst)) {
+			worst = v;
+			*f = found;
+		}
+	}
+	return worst;
+}

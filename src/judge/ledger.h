@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * ledger.h - all checks over all launches of one arm.
+ */
+#ifndef AISP_LEDGER_H
+#define AISP_LEDGER_H
+
+#include "group.h"
+
+/*
+ * The worst verdict of a check over an arm's launches (FAIL, then UNKNOWN,
+ * PARTIAL, the rest), with the first finding of that kind.
+ */
+enum aisp_verdict aisp_arm_check(const struct aisp_arm *a, const struct aisp_check *c,
+				 struct aisp_finding *f);
+
+#endif

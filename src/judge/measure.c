@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/stats.h"
+#include "measure.h"
+#include "probes/process.h"
+
+#define LINE_BYTES 64
+#define N_WATCHED  512
+
+/* Copies of random output lines, taken the moment that the worker answered. */
+struct watch {
+	const char *line[N_WATCHED];
+	char copy[N_WATCHED][LINE_BYTES];
+	int n;
+};
+
+/* One launch under way. */
+struct session {
+	const struct aisp_bench *bench;
+	const struct aisp_contract *contract;
+	struct aisp_buffers *buffers;
+	const struct aisp_sampling *sampling;
+	struct aisp_launch launch;
+	uint64_t number;   /* of the launch */
+	uint64_t n_filled; /* sets of inputs made so far */
+	struct aisp_tally tally;
+	struct watch watch;
+	int64_t n_poison, n_late, n_canary, n_invariant;
+};
+
+static uint64_t fill_key(const struct session *s, int slot)
+{
+	return aisp_seed_key(&s->bench->seed, s->number, s->n_filled, (uint64_t)slot);
+}
+
+static void apply_given(const struct session *s, const struct aisp_io *io)
+{
+	for (int i = 0; i < s->contract->problem.n_in; i++)
+		for (int k = 0; k < s->bench->n_given; k++)
+			if (!strcmp(s->contract->problem.in[i].name,
+				    s->bench->given[k].name))
+				memcpy(io->in[i].data, s->bench->given[k].npy.data,
+				       s->bench->given[k].npy.n_bytes);
+}
+
+/* Fresh inputs and fresh poison for the slots of the next sample. */
+static int refill(struct session *s, struct aisp_err *err)
+{
+	s->n_filled++;
+	for (int slot = 0; slot < s->sampling->calls_per_sample; slot++) {
+		const struct aisp_io *io = &s->buffers->io[slot];
+
+		aisp_contract_fill(s->contract, io, s->bench->dist, fill_key(s, slot));
+		apply_given(s, io);
+		aisp_buffers_poison(s->buffers, slot, ~fill_key(s, slot));
+		for (int i = 0; i < s->contract->problem.n_in; i++)
+			if (s->contract->problem.in[i].in_file &&
+			    aisp_buffers_sync_file(s->buffers, i, err))
+				return -1;
+	}
+	return 0;
+}
+
+/*
+ * In random order over all slots: who answered before the work was done would
+ * have to guess which lines are read first.
+ */
+static void watch_begin(struct session *s, uint64_t bits)
+{
+	struct watch *w = &s->watch;
+
+	w->n = 0;
+	for (uint64_t i = 0; i < N_WATCHED; i++) {
+		uint64_t slot = aisp_random_below(
+			bits, 3 * i, (uint64_t)s->sampling->calls_per_sample);
+		uint64_t o = aisp_random_below(bits, 3 * i + 1,
+					       (uint64_t)s->contract->problem.n_out);
+		size_t lines = aisp_buffers_out_bytes(s->buffers, (int)o) / LINE_BYTES;
+
+		if (!lines)
+			continue;
+		w->line[w->n] = (const char *)s->buffers->io[slot].out[o].data +
+				LINE_BYTES * aisp_random_below(bits, 3 * i + 2, lines);
+		memcpy(w->copy[w->n], w->line[w->n], LINE_BYTES);
+		w->n++;
+	}
+}
+
+static void watch_end(struct session *s)
+{
+	for (int i = 0; i < s->watch.n; i++)
+		s->n_late +=
+			memcmp(s->watch.copy[i], s->watch.line[i], LINE_BYTES) != 0;
+}
+
+/* One call of the sample, chosen now, is compared with the reference. */
+static int verify(struct session *s, uint64_t bits, struct aisp_err *err)
+{
+	int n = s->sampling->calls_per_sample;
+	int slot = (int)aisp_random_below(bits, UINT64_MAX, (uint64_t)n);
+	const struct aisp_io *io = &s->buffers->io[slot];
+	uint64_t poison = ~fill_key(s, slot);
+
+	if (aisp_verify_some(s->contract, io, bits, s->sampling->verify_budget_ns,
+			     &s->tally, err))
+		return -1;
+	s->n_poison += aisp_buffers_poison_left(s->buffers, slot, poison);
+	s->n_canary += aisp_buffers_canary_changed(s->buffers, slot, poison);
+	if (s->contract->workload->invariant && s->contract->workload->invariant(io))
+		s->n_invariant++;
+	return 0;
+}
+
+/*
+ * One sample; its time per call in *ns.  1 if the variant ended the launch, -1
+ * if the harness failed.
+ */
+static int sample(struct session *s, double *ns, struct aisp_err *err)
+{
+	int n = s->sampling->calls_per_sample;
+	const struct aisp_bias *bias = &s->bench->bias;
+	uint64_t bits;
+	int64_t t;
+
+	if (refill(s, err))
+		return -1;
+	bits = aisp_seed_key(&s->bench->seed, s->number, s->n_filled, UINT64_MAX);
+	t = aisp_launch_run(&s->launch, 0, n);
+	if (t < 0)
+		return 1;
+	watch_begin(s, bits);
+	*ns = ((double)t - bias->ring_ns) / n - bias->call_ns;
+	if (verify(s, bits, err))
+		return -1;
+	watch_end(s);
+	return 0;
+}
+
+static int samples(struct session *s, int n, double *ns, int *n_done,
+		   struct aisp_err *err)
+{
+	for (*n_done = 0; *n_done < n; ++*n_done) {
+		int rc = sample(s, &ns[*n_done], err);
+
+		if (rc)
+			return rc;
+	}
+	return 0;
+}
+
+static void note_outputs(const struct session *s, struct aisp_evidence *e)
+{
+	e->n_elems = (double)s->tally.n_elems;
+	e->n_wrong = (double)s->tally.n_wrong;
+	e->n_nan = (double)s->tally.n_nan;
+	e->n_inf = (double)s->tally.n_inf;
+	e->rms_ratio = aisp_tally_rms_ratio(&s->tally);
+	e->max_ratio = s->tally.max_ratio;
+	e->n_poison = (double)s->n_poison;
+	e->n_late = (double)s->n_late;
+	e->n_canary = (double)s->n_canary;
+	e->n_invariant = s->contract->workload->invariant ? (double)s->n_invariant : -1;
+}
+
+static void note_process(const struct session *s, const struct aisp_process *before,
+			 const struct aisp_process *after, struct aisp_evidence *e)
+{
+	e->n_threads = fmax(before->n_threads, after->n_threads);
+	e->n_threads_allowed = s->contract->problem.n_threads;
+	e->n_minor_faults = after->n_minor_faults - before->n_minor_faults;
+	e->n_major_faults = after->n_major_faults - before->n_major_faults;
+	e->n_preempted = after->n_preempted - before->n_preempted;
+}
+
+static void note_launch(const struct session *s, const struct aisp_measured *m,
+			struct aisp_evidence *e)
+{
+	e->is_sandboxed = m->layers >> AISP_LAYER_SEALED & 1;
+	e->is_readonly = m->layers >> AISP_LAYER_READONLY & 1;
+	e->is_fresh = s->bench->n_given == 0;
+	e->call_ns = m->median_ns;
+	e->bias_ns = s->bench->bias.ring_ns / s->sampling->calls_per_sample +
+		     s->bench->bias.call_ns;
+	e->n_samples = m->n_samples;
+	e->n_samples_planned = s->sampling->n_samples;
+}
+
+/* Warm-up, samples, evidence; the launch stands. */
+static int measure_calls(struct session *s, struct aisp_measured *m,
+			 struct aisp_err *err)
+{
+	struct aisp_process before, after;
+	int rc;
+
+	rc = samples(s, s->sampling->n_warmup, m->warmup_ns, &m->n_warmup, err);
+	m->spawn_ns = s->launch.ready_ns;
+	aisp_process_read(&before, s->launch.pid);
+	if (!rc)
+		rc = samples(s, s->sampling->n_samples, m->samples_ns, &m->n_samples,
+			     err);
+	if (rc)
+		return rc < 0 ? -1 : 0;
+	aisp_process_read(&after, s->launch.pid);
+	m->median_ns = aisp_median(m->samples_ns, m->n_samples);
+	note_outputs(s, &m->evidence);
+	note_process(s, &before, &after, &m->evidence);
+	return 0;
+}
+
+static void take_report(struct aisp_measured *m, const struct aisp_launch *l)
+{
+	m->layers = aisp_launch_layers(l);
+	m->cls = l->report->cls;
+	memcpy(m->summary, l->report->summary, sizeof(m->summary));
+	memcpy(m->library, l->report->library, sizeof(m->library));
+	m->summary[sizeof(m->summary) - 1] = m->library[sizeof(m->library) - 1] = '\0';
+}
+
+int aisp_measure(struct aisp_measured *m, const struct aisp_bench *bench,
+		 const struct aisp_contract *c, struct aisp_buffers *b,
+		 const char *object, const struct aisp_sampling *sampling,
+		 uint64_t number, struct aisp_err *err)
+{
+	struct session *s = calloc(1, sizeof(*s));
+	int rc = -1;
+
+	memset(m, 0, sizeof(*m));
+	aisp_evidence_init(&m->evidence);
+	m->median_ns = NAN;
+	m->calls_per_sample = sampling->calls_per_sample;
+	m->warmup_ns = calloc((size_t)sampling->n_warmup + 1, sizeof(double));
+	m->samples_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
+	if (!s || !m->warmup_ns || !m->samples_ns) {
+		aisp_err_errno(err, "memory for %d samples", sampling->n_samples);
+		goto out;
+	}
+	s->bench = bench;
+	s->contract = c;
+	s->buffers = b;
+	s->sampling = sampling;
+	s->number = number;
+	aisp_buffers_place(b, number % 2);
+	if (refill(s, err)) /* noise for setup(); never used again */
+		goto out;
+	rc = aisp_launch_begin(&s->launch, bench->paths, &bench->where, b, object,
+			       sampling->limit_ns, err);
+	if (rc && s->launch.status != AISP_LAUNCH_NOT_RUN)
+		rc = 0; /* the variant's doing: a result */
+	else if (!rc)
+		rc = measure_calls(s, m, err);
+	if (s->launch.report)
+		take_report(m, &s->launch);
+	note_launch(s, m, &m->evidence);
+	if (s->tally.n_elems && !aisp_tally_passes(&s->tally))
+		aisp_tally_describe(&s->tally, c, m->wrong, sizeof(m->wrong));
+	aisp_launch_end(&s->launch);
+	m->status = s->launch.status;
+	memcpy(m->cause, s->launch.cause, sizeof(m->cause));
+out:
+	free(s);
+	return rc;
+}
+
+void aisp_measured_release(struct aisp_measured *m)
+{
+	free(m->warmup_ns);
+	free(m->samples_ns);
+	memset(m, 0, sizeof(*m));
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * measure.h - one launch of one variant: fresh inputs for every call, the
+ * outside clock, and the outputs of the timed calls verified.
+ */
+#ifndef AISP_MEASURE_H
+#define AISP_MEASURE_H
+
+#include <aisp/check.h>
+
+#include "base/npy.h"
+#include "base/rng.h"
+#include "contract.h"
+#include "launch.h"
+#include "verify.h"
+
+/* What a sample is, the same for all arms of a comparison. */
+struct aisp_sampling {
+	int calls_per_sample; /* calls between two readings of the clock */
+	int n_warmup, n_samples;
+	int64_t verify_budget_ns; /* for each sample */
+	int64_t limit_ns;         /* for each ring of the bell */
+};
+
+/* An input that the user gave: the same contents in every call. */
+struct aisp_given {
+	const char *name;
+	struct aisp_npy npy;
+};
+
+/* The doorbell's own cost: what an empty variant takes, per ring and per call. */
+struct aisp_bias {
+	double ring_ns, call_ns;
+	double residual_ns; /* what a second empty worker takes after subtraction */
+};
+
+/* All that stays the same from launch to launch. */
+struct aisp_bench {
+	const struct aisp_paths *paths;
+	struct aisp_seed seed;
+	int dist;
+	const struct aisp_given *given;
+	int n_given;
+	struct aisp_placement where;
+	struct aisp_bias bias;
+	const char *scratch_dir; /* for inputs that lie in files */
+	uint64_t n_launches;     /* so far; numbers them */
+};
+
+/* One launch, measured. */
+struct aisp_measured {
+	int block, position; /* of the launch in the plan */
+	enum aisp_launch_status status;
+	char cause[512]; /* why not OK */
+	char wrong[256]; /* which element was wrong; empty if none */
+	int calls_per_sample;
+	int64_t spawn_ns; /* from the spawn until calls could be timed */
+	uint32_t layers;  /* enum aisp_layer bits that held */
+	int n_warmup, n_samples;
+	double *warmup_ns, *samples_ns; /* per call, bias subtracted */
+	double median_ns;               /* of samples_ns; NaN without samples */
+	struct aisp_evidence evidence;
+	uint32_t cls; /* what the variant says of itself */
+	char summary[160], library[64];
+};
+
+/* Costs of the doorbell under bench->where.  0, or -1 with *err filled. */
+int aisp_bias_measure(struct aisp_bench *bench, struct aisp_err *err);
+
+/*
+ * Launch `object` on buffers whose slots suffice for s->calls_per_sample.
+ * number makes this launch's inputs its own.  0 with *m filled, whatever
+ * became of the variant; -1 with *err filled if the harness failed.
+ */
+int aisp_measure(struct aisp_measured *m, const struct aisp_bench *bench,
+		 const struct aisp_contract *c, struct aisp_buffers *b,
+		 const char *object, const struct aisp_sampling *s, uint64_t number,
+		 struct aisp_err *err);
+void aisp_measured_release(struct aisp_measured *m);
+
+#endif

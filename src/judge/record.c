@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/stats.h"
+#include "ledger.h"
+#include "record.h"
+#include "sol.h"
+
+/* NaN and infinities have no JSON form: null. */
+static json_t *number(double x)
+{
+	return isfinite(x) ? json_real(x) : json_null();
+}
+
+static json_t *text_or_null(const char *s)
+{
+	return s && s[0] ? json_string(s) : json_null();
+}
+
+static json_t *numbers(const double *x, int n)
+{
+	json_t *a = json_array();
+
+	for (int i = 0; i < n; i++)
+		json_array_append_new(a, number(x[i]));
+	return a;
+}
+
+int aisp_record_init(struct aisp_record *r, struct aisp_err *err)
+{
+	r->arms = json_array();
+	r->results = json_array();
+	if (!r->arms || !r->results)
+		return aisp_err_set(err, "out of memory");
+	return 0;
+}
+
+void aisp_record_release(struct aisp_record *r)
+{
+	json_decref(r->arms);
+	json_decref(r->results);
+	r->arms = r->results = NULL;
+}
+
+static json_t *evidence_json(const struct aisp_evidence *e)
+{
+	json_t *o = json_object();
+
+	for (int i = 0; i < AISP_N_FACTS; i++)
+		json_object_set_new(o, aisp_fact_name((enum aisp_fact)i),
+				    number(aisp_evidence_get(e, (enum aisp_fact)i)));
+	return o;
+}
+
+static json_t *launch_json(const struct aisp_measured *m)
+{
+	return json_pack("{si si ss so so si sI so so so so}", "block", m->block, "position",
+			 m->position, "status",
+			 m->wrong[0] ? "rejected" : aisp_launch_status_name(m->status),
+			 "cause", text_or_null(m->cause), "wrong", text_or_null(m->wrong),
+			 "calls_per_sample", m->calls_per_sample, "spawn_ns",
+			 (json_int_t)m->spawn_ns, "warmup_ns",
+			 numbers(m->warmup_ns, m->n_warmup), "samples_ns",
+			 numbers(m->samples_ns, m->n_samples), "median_ns",
+			 number(m->median_ns), "evidence", evidence_json(&m->evidence));
+}
+
+/* The median over the launches after the pilot. */
+static double arm_median_ns(const struct aisp_arm *a)
+{
+	double ns[AISP_MAX_BLOCKS];
+	int n = 0;
+
+	for (int i = 0; i < a->n_launches && n < AISP_MAX_BLOCKS; i++)
+		if (a->launches[i].block >= 0 && a->launches[i].status == AISP_LAUNCH_OK)
+			ns[n++] = a->launches[i].median_ns;
+	return n ? aisp_median(ns, n) : NAN;
+}
+
+static json_t *sol_json(const struct aisp_group *g, const struct aisp_peaks *peaks,
+			double median_ns)
+{
+	struct aisp_roof roof;
+
+	if (!(median_ns > 0) || aisp_sol_bound(g, peaks, &roof))
+		return json_null();
+	return json_pack("{so ss so}", "fraction", number(roof.ns / median_ns), "roof",
+			 roof.name, "roof_ns", number(roof.ns));
+}
+
+/* The command line that mk/pairs.mk left beside the object. */
+static json_t *build_line(const char *object)
+{
+	char path[4200], line[8192];
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s.cmd", object);
+	f = fopen(path, "re");
+	if (!f)
+		return json_null();
+	if (!fgets(line, sizeof(line), f))
+		line[0] = '\0';
+	fclose(f);
+	line[strcspn(line, "\n")] = '\0';
+	return text_or_null(line);
+}
+
+static const char *class_name(uint32_t cls)
+{
+	static const char *const names[] = { "optimized", "naive", "common", "library" };
+
+	return cls <= AISP_CLASS_LIBRARY ? names[cls] : "unknown";
+}
+
+static json_t *arm_json(const struct aisp_group *g, int i, const struct aisp_peaks *peaks)
+{
+	const struct aisp_arm *a = &g->arms[i];
+	double ns = arm_median_ns(a);
+	char hash[65] = "";
+	json_t *launches = json_array();
+
+	for (int k = 0; k < a->n_launches; k++)
+		json_array_append_new(launches, launch_json(&a->launches[k]));
+	aisp_hash_file(a->object, hash, NULL);
+	return json_pack("{ss ss ss so so ss so so so so so so so}", "variant", a->name,
+			 "device", "cpu", "class", class_name(a->cls), "library",
+			 text_or_null(a->library), "summary", text_or_null(a->summary),
+			 "source", a->source, "hash", text_or_null(hash), "build",
+			 build_line(a->object), "median_ns", number(ns), "gb_per_s",
+			 number(g->contract.problem.bytes / ns), "gflop_per_s",
+			 number(g->contract.problem.flops / ns), "sol",
+			 sol_json(g, peaks, ns), "launches", launches);
+}
+
+static json_t *match_json(const struct aisp_match *m)
+{
+	const struct aisp_comparison *c = &m->result;
+
+	return json_pack("{ss so so s[oo] so si so so sb}", "verdict",
+			 aisp_outcome_name(c->outcome), "why", text_or_null(c->why), "speedup",
+			 number(c->speedup), "speedup_ci", number(c->speedup_lo),
+			 number(c->speedup_hi), "confidence", number(c->confidence), "n_pairs",
+			 c->n_pairs, "mde", number(c->mde), "margin", number(c->margin),
+			 "is_decided_early", c->is_decided_early);
+}
+
+static void add_ledger(json_t *ledger, const struct aisp_arm *a, const char *role)
+{
+	for (int i = 0; aisp_checks[i]; i++) {
+		struct aisp_finding f;
+		enum aisp_verdict v = aisp_arm_check(a, aisp_checks[i], &f);
+
+		json_array_append_new(ledger,
+				      json_pack("{ss ss ss ss}", "check", aisp_checks[i]->id,
+						"arm", role, "verdict", aisp_verdict_name(v),
+						"why", f.why));
+	}
+}
+
+static json_t *ledger_json(const struct aisp_group *g, int i)
+{
+	json_t *ledger = json_array();
+
+	add_ledger(ledger, &g->arms[0], "baseline");
+	add_ledger(ledger, &g->arms[i], "optimized");
+	return ledger;
+}
+
+static json_t *params_json(const struct aisp_contract *c)
+{
+	json_t *o = json_object();
+
+	for (int i = 0; i < c->workload->n_params; i++)
+		json_object_set_new(o, c->workload->params[i].name,
+				    json_integer(c->param[i]));
+	return o;
+}
+
+static json_t *result_json(const struct aisp_group *g, int i, int first_arm,
+			   enum aisp_dist dist)
+{
+	const struct aisp_arm *a = &g->arms[i];
+	bool is_measured = a->status == AISP_ARM_OK;
+	bool has_library = is_measured && g->library && g->library != i;
+
+	return json_pack("{ss ss ss ss so ss si si so ss so so so so}", "target", a->target,
+			 "chapter", g->chapter, "workload", g->workload, "title",
+			 g->contract.workload->title, "params", params_json(&g->contract),
+			 "distribution", aisp_dist_name(dist), "baseline", first_arm,
+			 "optimized", first_arm + i, "library",
+			 has_library ? json_integer(first_arm + g->library) : json_null(),
+			 "status", aisp_arm_status_name(a->status), "reason",
+			 text_or_null(a->why), "comparison",
+			 is_measured ? match_json(&g->versus_baseline[i]) : json_null(),
+			 "vs_library",
+			 has_library ? match_json(&g->versus_library[i]) : json_null(),
+			 "ledger", is_measured ? ledger_json(g, i) : json_array());
+}
+
+int aisp_record_add(struct aisp_record *r, const struct aisp_group *g,
+		    const struct aisp_peaks *peaks, enum aisp_dist dist, struct aisp_err *err)
+{
+	int first_arm = (int)json_array_size(r->arms);
+
+	for (int i = 0; i < g->n_arms; i++)
+		if (json_array_append_new(r->arms, arm_json(g, i, peaks)))
+			return aisp_err_set(err, "out of memory");
+	for (int i = 1; i < g->n_arms; i++)
+		if (g->arms[i].is_wanted &&
+		    json_array_append_new(r->results, result_json(g, i, first_arm, dist)))
+			return aisp_err_set(err, "out of memory");
+	return 0;
+}

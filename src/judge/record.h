@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * record.h - measured groups as the JSON of docs/results.md.
+ */
+#ifndef AISP_RECORD_H
+#define AISP_RECORD_H
+
+#include <jansson.h>
+
+#include "group.h"
+#include "machine/peak.h"
+
+/* "arms" and "results", empty at first. */
+struct aisp_record {
+	json_t *arms, *results;
+};
+
+int aisp_record_init(struct aisp_record *r, struct aisp_err *err);
+void aisp_record_release(struct aisp_record *r);
+
+/* Append g.  peaks may be NULL: nothing is known of the roofs. */
+int aisp_record_add(struct aisp_record *r, const struct aisp_group *g,
+		    const struct aisp_peaks *peaks, enum aisp_dist dist,
+		    struct aisp_err *err);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#include "sol.h"
+
+int aisp_sol_bound(const struct aisp_group *g, const struct aisp_peaks *peaks,
+		   struct aisp_roof *roof)
+{
+	const struct aisp_problem *pr = &g->contract.problem;
+
+	if (!peaks)
+		return -1;
+	return aisp_roof_bound(peaks, pr->flops, pr->bytes, pr->compute, pr->n_threads,
+			       pr->bytes, roof);
+}
+
+void aisp_sol_note(struct aisp_group *g, const struct aisp_peaks *peaks)
+{
+	struct aisp_roof roof;
+
+	if (aisp_sol_bound(g, peaks, &roof))
+		return;
+	for (int i = 0; i < g->n_arms; i++)
+		for (int k = 0; k < g->arms[i].n_launches; k++) {
+			struct aisp_measured *m = &g->arms[i].launches[k];
+
+			if (m->median_ns > 0)
+				m->evidence.sol_fraction = roof.ns / m->median_ns;
+		}
+}

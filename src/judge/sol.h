@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sol.h - the speed of light: the least time that this machine could need.
+ */
+#ifndef AISP_SOL_H
+#define AISP_SOL_H
+
+#include "group.h"
+#include "machine/peak.h"
+
+/* For one call of g.  0, or -1 if peaks is NULL or knows no bound. */
+int aisp_sol_bound(const struct aisp_group *g, const struct aisp_peaks *peaks,
+		   struct aisp_roof *roof);
+
+/* Put sol_fraction into the evidence of every launch, where it is known. */
+void aisp_sol_note(struct aisp_group *g, const struct aisp_peaks *peaks);
+
+#endif

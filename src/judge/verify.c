@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/dtype.h"
+#include "base/rng.h"
+#include "verify.h"
+
+#define BLOCK_ELEMS 4096
+#define RMS_SHARE   0.25 /* of the bound; workload.h */
+
+static void note_wrong(struct aisp_tally *t, int o, int64_t i, double got, double want,
+		       double bound)
+{
+	if (t->n_wrong++ == 0) {
+		t->wrong_output = o;
+		t->wrong_elem = i;
+		t->wrong_got = got;
+		t->wrong_want = want;
+		t->wrong_bound = bound;
+	}
+}
+
+/* What must match exactly: NaN for NaN, an infinity for the same one. */
+static int is_special_ok(double x, double want)
+{
+	return isnan(want) ? isnan(x) : x == want;
+}
+
+static void compare(struct aisp_tally *t, int o, int64_t i, double x, double want,
+		    double bound)
+{
+	double error = fabs(x - want);
+
+	t->n_elems++;
+	t->n_nan += isnan(x) && !isnan(want);
+	t->n_inf += isinf(x) && !isinf(want);
+	if (!isfinite(want)) {
+		if (!is_special_ok(x, want))
+			note_wrong(t, o, i, x, want, 0);
+		return;
+	}
+	if (!(error <= bound)) /* false for NaN too */
+		note_wrong(t, o, i, x, want, bound);
+	if (isfinite(error))
+		t->sum_error2 += error * error;
+	t->sum_bound2 += bound * bound;
+	if (error > 0 && !(error / bound <= t->max_ratio))
+		t->max_ratio = error / bound;
+}
+
+int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, int o,
+		      int64_t first, int64_t n, struct aisp_tally *t,
+		      struct aisp_err *err)
+{
+	enum aisp_dtype dtype = c->problem.out[o].dtype;
+	double cu = c->problem.error_c * aisp_dtype_roundoff(dtype);
+	double tiny = c->problem.error_c > 0 ? aisp_dtype_tiny(dtype) : 0;
+	double *ref = malloc(2 * (size_t)n * sizeof(*ref)), *mag = ref + n;
+
+	if (!ref)
+		return aisp_err_errno(err, "reference of %" PRId64 " elements", n);
+	c->workload->reference(io, o, first, n, ref, mag);
+	for (int64_t i = 0; i < n; i++)
+		compare(t, o, first + i, aisp_load(io->out[o].data, dtype, first + i),
+			ref[i], cu * mag[i] + tiny);
+	free(ref);
+	return 0;
+}
+
+/* Whole rows, about BLOCK_ELEMS at a time. */
+static int64_t block_elems(const struct aisp_tensor *t)
+{
+	int64_t row = t->rank >= 2 ? t->shape[t->rank - 1] : 1;
+
+	return row >= BLOCK_ELEMS ? row : BLOCK_ELEMS / row * row;
+}
+
+static int64_t gcd(int64_t a, int64_t b)
+{
+	return b ? gcd(b, a % b) : a;
+}
+
+/* A step coprime to n walks through all n blocks in a shuffled order. */
+static int64_t coprime_step(uint64_t bits, int64_t n)
+{
+	int64_t step = 1 + (int64_t)(bits % (uint64_t)n);
+
+	while (gcd(step, n) != 1)
+		step++;
+	return step;
+}
+
+static int verify_output(const struct aisp_contract *c, const struct aisp_io *io, int o,
+			 uint64_t bits, int64_t until_ns, struct aisp_tally *t,
+			 struct aisp_err *err)
+{
+	int64_t total = aisp_elems(&io->out[o]), size = block_elems(&io->out[o]);
+	int64_t n_blocks = (total + size - 1) / size;
+	int64_t step = coprime_step(bits, n_blocks);
+	int64_t b = (int64_t)(aisp_random_at(bits, 0) % (uint64_t)n_blocks);
+
+	for (int64_t k = 0; k < n_blocks; k++, b = (b + step) % n_blocks) {
+		int64_t n = b * size + size > total ? total - b * size : size;
+
+		if (aisp_verify_slice(c, io, o, b * size, n, t, err))
+			return -1;
+		if (aisp_now_ns() > until_ns)
+			break;
+	}
+	return 0;
+}
+
+int aisp_verify_some(const struct aisp_contract *c, const struct aisp_io *io,
+		     uint64_t bits, int64_t budget_ns, struct aisp_tally *t,
+		     struct aisp_err *err)
+{
+	int64_t start_ns = aisp_now_ns();
+
+	for (int o = 0; o < c->problem.n_out; o++)
+		if (verify_output(c, io, o, aisp_random_at(bits, (uint64_t)o + 1),
+				  start_ns + budget_ns * (o + 1) / c->problem.n_out, t,
+				  err))
+			return -1;
+	return 0;
+}
+
+double aisp_tally_rms_ratio(const struct aisp_tally *t)
+{
+	if (t->sum_error2 == 0)
+		return 0;
+	return sqrt(t->sum_error2 / t->sum_bound2);
+}
+
+int aisp_tally_passes(const struct aisp_tally *t)
+{
+	return t->n_elems > 0 && t->n_wrong == 0 &&
+	       aisp_tally_rms_ratio(t) <= RMS_SHARE;
+}
+
+void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract *c,
+			 char *text, size_t size)
+{
+	if (t->n_wrong)
+		snprintf(text, size,
+			 "%" PRId64 " of %" PRId64
+			 " elements out of bounds; %s[%" PRId64
+			 "] is %.9g instead of %.9g +- %.3g",
+			 t->n_wrong, t->n_elems, c->problem.out[t->wrong_output].name,
+			 t->wrong_elem, t->wrong_got, t->wrong_want, t->wrong_bound);
+	else
+		snprintf(text, size, "RMS error %.3g of the bound, limit %.3g",
+			 aisp_tally_rms_ratio(t), RMS_SHARE);
+}

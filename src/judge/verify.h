@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * verify.h - compare output elements with the reference, under the workload's
+ * error model.
+ */
+#ifndef AISP_VERIFY_H
+#define AISP_VERIFY_H
+
+#include "contract.h"
+
+/* Sums over the elements compared so far. */
+struct aisp_tally {
+	int64_t n_elems, n_wrong, n_nan, n_inf;
+	double sum_error2, sum_bound2; /* squares, over finite references */
+	double max_ratio;              /* largest |error| / bound */
+	int wrong_output; /* the first wrong element; valid if n_wrong > 0 */
+	int64_t wrong_elem;
+	double wrong_got, wrong_want, wrong_bound;
+};
+
+/* Elements [first, first + n) of output o; whole rows for rank 2 and more. */
+int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, int o,
+		      int64_t first, int64_t n, struct aisp_tally *t,
+		      struct aisp_err *err);
+
+/*
+ * Random blocks of rows without repetition, from all outputs, until budget_ns
+ * have passed or everything is compared; at least one block of each output.
+ */
+int aisp_verify_some(const struct aisp_contract *c, const struct aisp_io *io,
+		     uint64_t bits, int64_t budget_ns, struct aisp_tally *t,
+		     struct aisp_err *err);
+
+/* Root mean square of the errors over that of the bounds; 0 without errors. */
+double aisp_tally_rms_ratio(const struct aisp_tally *t);
+
+/* The error model holds: no element out of bounds, and the RMS below a quarter. */
+int aisp_tally_passes(const struct aisp_tally *t);
+
+/* "12 of 4096 elements out of bounds; c[17] is 3 instead of 2 +- 1e-6" */
+void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract *c,
+			 char *text, size_t size);
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * main.c - the untrusted child: give up what can be given up, load one
+ * variant, then run it whenever the doorbell rings.
+ */
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "worker.h"
+
+struct worker {
+	const struct aisp_plan *plan;
+	struct aisp_report *report;
+	struct aisp_io io[AISP_MAX_SLOTS];
+	const struct aisp_variant *variant;
+	void *state;
+};
+
+static inline void pause_cpu(void)
+{
+#if defined(__x86_64__)
+	__builtin_ia32_pause();
+#elif defined(__aarch64__)
+	__asm__ volatile("yield");
+#endif
+}
+
+static void wait_bell(const struct aisp_plan *p, uint32_t seen)
+{
+	if (p->is_spin)
+		while (atomic_load_explicit(&p->bell.go, memory_order_acquire) == seen)
+			pause_cpu();
+	else
+		while (atomic_load_explicit(&p->bell.go, memory_order_acquire) == seen)
+			syscall(SYS_futex, &p->bell.go, FUTEX_WAIT, seen, NULL, NULL,
+				0);
+}
+
+static void answer(const struct worker *w, uint32_t number, int status)
+{
+	w->report->status = status;
+	atomic_store_explicit(&w->report->done, number, memory_order_release);
+	if (!w->plan->is_spin || w->plan->bell.command != AISP_CMD_RUN)
+		syscall(SYS_futex, &w->report->done, FUTEX_WAKE, INT_MAX, NULL, NULL,
+			0);
+}
+
+static int load(struct worker *w)
+{
+	struct aisp_report *r = w->report;
+	void *object = dlopen(w->plan->variant_path, RTLD_NOW | RTLD_LOCAL);
+
+	if (object)
+		w->variant = dlsym(object, "aisp_variant");
+	if (!w->variant) {
+		snprintf(r->text, sizeof(r->text), "%s", dlerror());
+		return -ENOEXEC;
+	}
+	if (w->variant->abi != AISP_ABI || !w->variant->run) {
+		snprintf(r->text, sizeof(r->text),
+			 "abi %u, want %d, and a run function", w->variant->abi,
+			 AISP_ABI);
+		return -ENOEXEC;
+	}
+	r->cls = w->variant->cls;
+	r->device = w->variant->device;
+	if (w->variant->summary)
+		snprintf(r->summary, sizeof(r->summary), "%s", w->variant->summary);
+	if (w->variant->library)
+		snprintf(r->library, sizeof(r->library), "%s", w->variant->library);
+	return 0;
+}
+
+static int run_calls(struct worker *w)
+{
+	int (*run)(const struct aisp_io *, void *) = w->variant->run;
+	uint32_t first = w->plan->bell.first_slot, n = w->plan->bell.n_calls;
+	int status = 0;
+
+	for (uint32_t i = first; i < first + n && !status; i++)
+		status = run(&w->io[i], w->state);
+	return status;
+}
+
+static int obey(struct worker *w)
+{
+	switch (w->plan->bell.command) {
+	case AISP_CMD_SETUP:
+		return w->variant->setup ? w->variant->setup(&w->io[0], &w->state) : 0;
+	case AISP_CMD_SEAL:
+		if (aisp_sandbox_seal(w->plan))
+			w->report->layers |= 1u << AISP_LAYER_SEALED;
+		return 0;
+	case AISP_CMD_RUN:
+		return run_calls(w);
+	case AISP_CMD_TEARDOWN:
+		if (w->variant->teardown)
+			w->variant->teardown(w->state);
+		return 0;
+	}
+	return -EINVAL;
+}
+
+static void *map(int fd, size_t bytes, int prot)
+{
+	void *p = mmap(NULL, bytes, prot, MAP_SHARED, fd, 0);
+
+	return p == MAP_FAILED ? NULL : p;
+}
+
+int main(void)
+{
+	static struct worker w;
+	uint32_t number = 0;
+
+	w.plan = map(AISP_FD_PLAN, sizeof(*w.plan), PROT_READ);
+	w.report = map(AISP_FD_REPORT, sizeof(*w.report), PROT_READ | PROT_WRITE);
+	if (!w.plan || !w.report || aisp_buffers_map(w.plan, w.io))
+		return 1;
+	aisp_faults_report_to(w.report);
+	aisp_sandbox_enter(w.plan, w.report);
+	answer(&w, ++number, load(&w));
+	for (;;) {
+		wait_bell(w.plan,
+			  number - 1); /* the spawn was command 1, without a ring */
+		answer(&w, ++number, obey(&w));
+		if (w.plan->bell.command == AISP_CMD_TEARDOWN)
+			_exit(0);
+	}
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * protocol.h - what the judge and a worker share: two pages of doorbells, the
+ * launch plan and the data buffers, each a memory file that the worker gets
+ * under a fixed descriptor.
+ *
+ * The judge believes nothing that the worker writes except output bytes and
+ * the moment of `done`; the rest of the report only words a failure.
+ */
+#ifndef AISP_PROTOCOL_H
+#define AISP_PROTOCOL_H
+
+#include <aisp/variant.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#define AISP_MAX_SLOTS 64
+#define AISP_PAGE      4096
+
+enum aisp_worker_fd {
+	AISP_FD_PLAN = 3, /* struct aisp_plan; mapped read-only in the worker */
+	AISP_FD_REPORT,   /* struct aisp_report */
+	AISP_FD_INPUTS,   /* sealed against writing through new mappings */
+	AISP_FD_OUTPUTS,  /* outputs and workspaces */
+	AISP_FD_END
+};
+
+enum aisp_command_word {
+	AISP_CMD_LOAD,     /* load the variant; sent implicitly by the spawn */
+	AISP_CMD_SETUP,    /* setup() with slot 0 */
+	AISP_CMD_SEAL,     /* give up all system calls that calls do not need */
+	AISP_CMD_RUN,      /* run() with n_calls slots from first_slot on */
+	AISP_CMD_TEARDOWN, /* teardown() and exit */
+};
+
+/* Judge to worker. */
+struct aisp_bell {
+	_Atomic uint32_t go; /* number of the command; a futex word */
+	uint32_t command;
+	uint32_t first_slot, n_calls;
+};
+
+/* Where one tensor of one slot lies. */
+struct aisp_region {
+	uint64_t address;     /* in the worker: of the first page */
+	uint64_t file_offset; /* in the memory file */
+	uint64_t pages_bytes; /* whole pages; an unmapped page on either side */
+	uint64_t data_offset; /* of the first element in the region */
+};
+
+enum aisp_layer {
+	AISP_LAYER_NAMESPACES, /* own user, network and IPC namespaces */
+	AISP_LAYER_NO_CAPS,    /* no capabilities */
+	AISP_LAYER_LANDLOCK,   /* files: system libraries and the variant only */
+	AISP_LAYER_SECCOMP,    /* system calls of a loading program only */
+	AISP_LAYER_SEALED,     /* after setup(): those of a compute loop only */
+	AISP_LAYER_LIMITS,     /* memory, files, core dumps */
+	AISP_LAYER_READONLY,   /* a writable mapping of the inputs was refused */
+	AISP_N_LAYERS
+};
+
+#define AISP_MAX_FILTER 512
+
+/* A classic BPF program, as struct sock_filter has it. */
+struct aisp_filter {
+	uint32_t n;
+	uint64_t code[AISP_MAX_FILTER];
+};
+
+struct aisp_plan {
+	struct aisp_bell bell;
+	_Alignas(AISP_PAGE) uint32_t is_spin; /* else the worker sleeps on the bell */
+	uint32_t n_slots, n_in, n_out, n_params;
+	uint32_t n_threads;
+	uint64_t workspace_bytes, memory_limit_bytes;
+	int64_t param[AISP_MAX_IO];
+	struct aisp_tensor in[AISP_MAX_IO], out[AISP_MAX_IO]; /* data and path unset */
+	struct aisp_region in_at[AISP_MAX_SLOTS][AISP_MAX_IO];
+	struct aisp_region out_at[AISP_MAX_SLOTS][AISP_MAX_IO];
+	struct aisp_region workspace_at[AISP_MAX_SLOTS];
+	char in_path[AISP_MAX_IO][512]; /* inputs that lie in files */
+	char variant_path[4096];
+	char scratch_path[4096]; /* may be read; empty: none */
+	struct aisp_filter load_filter, run_filter;
+};
+
+/* Worker to judge; untrusted. */
+struct aisp_report {
+	_Atomic uint32_t done; /* number of the last command finished; a futex word */
+	int32_t status;        /* 0, or -errno of the callback that failed */
+	uint32_t layers;       /* bit i: enum aisp_layer i holds */
+	int32_t signal;        /* what the fault handler saw, before the worker died */
+	int32_t syscall;       /* for SIGSYS */
+	uint64_t fault_address;
+	uint32_t cls, device;
+	char summary[160], library[64];
+	char text[256]; /* why loading failed */
+};
+
+#endif

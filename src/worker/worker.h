@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * worker.h - the parts of the worker.
+ */
+#ifndef AISP_WORKER_H
+#define AISP_WORKER_H
+
+#include "protocol.h"
+
+/* Everything that can be dropped before untrusted code is loaded; sets report->layers.
+ */
+void aisp_sandbox_enter(const struct aisp_plan *plan, struct aisp_report *report);
+
+/* The second filter; true if it is in force. */
+bool aisp_sandbox_seal(const struct aisp_plan *plan);
+
+/* Report signal, address and system call of a fault, then die of it. */
+void aisp_faults_report_to(struct aisp_report *report);
+
+/* Map the buffers with unmapped pages around each tensor; fills io[0..n_slots). */
+int aisp_buffers_map(const struct aisp_plan *plan, struct aisp_io *io);
+
+#endif
