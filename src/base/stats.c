@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Summaries of a sample.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stats.h"
+
+double aisp_mean(const double *x, int n)
+{
+	double sum = 0;
+
+	for (int i = 0; i < n; i++)
+		sum += x[i];
+	return n > 0 ? sum / n : NAN;
+}
+
+double aisp_sd(const double *x, int n)
+{
+	double mean = aisp_mean(x, n), sum = 0;
+
+	for (int i = 0; i < n; i++)
+		sum += (x[i] - mean) * (x[i] - mean);
+	return n > 1 ? sqrt(sum / (n - 1)) : NAN;
+}
+
+double aisp_geomean(const double *x, int n)
+{
+	double sum = 0;
+
+	for (int i = 0; i < n; i++) {
+		if (!(x[i] > 0))
+			return NAN;
+		sum += log(x[i]);
+	}
+	return n > 0 ? exp(sum / n) : NAN;
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	if (isnan(x) || isnan(y))
+		return !!isnan(x) - !!isnan(y);
+	return (x > y) - (x < y);
+}
+
+void aisp_sort(double *x, int n)
+{
+	if (n > 1)
+		qsort(x, (size_t)n, sizeof(*x), by_value);
+}
+
+double aisp_quantile_sorted(const double *sorted, int n, double q)
+{
+	double h;
+	int i;
+
+	if (n < 1 || !(q >= 0 && q <= 1) || isnan(sorted[n - 1]))
+		return NAN;
+	h = q * (n - 1);
+	i = (int)h;
+	if (i == n - 1 || sorted[i] == sorted[i + 1])
+		return sorted[i];
+	return sorted[i] + (h - i) * (sorted[i + 1] - sorted[i]);
+}
+
+static double *sorted_copy(const double *x, int n)
+{
+	double *copy = n > 0 ? malloc((size_t)n * sizeof(*x)) : NULL;
+
+	if (copy) {
+		memcpy(copy, x, (size_t)n * sizeof(*x));
+		aisp_sort(copy, n);
+	}
+	return copy;
+}
+
+double aisp_quantile(const double *x, int n, double q)
+{
+	double *sorted = sorted_copy(x, n);
+	double value = sorted ? aisp_quantile_sorted(sorted, n, q) : NAN;
+
+	free(sorted);
+	return value;
+}
+
+double aisp_median(const double *x, int n)
+{
+	return aisp_quantile(x, n, 0.5);
+}
+
+double aisp_mad(const double *x, int n)
+{
+	double *away = sorted_copy(x, n), value = NAN;
+
+	if (away) {
+		double median = aisp_quantile_sorted(away, n, 0.5);
+
+		for (int i = 0; i < n; i++)
+			away[i] = fabs(away[i] - median);
+		aisp_sort(away, n);
+		value = aisp_quantile_sorted(away, n, 0.5);
+	}
+	free(away);
+	return value;
+}
