@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * catalogue.h - which targets exist.  Nothing registers one: the files below
+ * chapters/ and labs/, and below the directories that the user names, are the
+ * list.  Nothing is built or loaded to read it.
+ *
+ *	workload_<w>.h  baseline_<b>.c|.cu  optimized_<o>.c|.cu
+ *
+ * Each optimized file is a target.  Its baseline is the one with the longest
+ * name that equals <o> or prefixes it, followed by '_'; its workload the one
+ * that its `#include "workload_<w>.h"` names.
+ */
+#ifndef AISP_CATALOGUE_H
+#define AISP_CATALOGUE_H
+
+#include <aisp/variant.h>
+#include <stdbool.h>
+
+#include "base/err.h"
+#include "base/paths.h"
+
+/* All strings belong to the catalogue; none is NULL unless it says so. */
+struct aisp_target {
+	char *id;        /* "ch07:transpose_tiled@cpu" */
+	char *chapter;   /* "ch07", "labs/x", an outside directory's base name */
+	char *name;      /* "transpose_tiled" */
+	char *dir;       /* of the sources, absolute */
+	char *out;       /* of the objects, absolute; need not exist */
+	char *workload;  /* "transpose" */
+	char *baseline;  /* "baseline_transpose.c", a file in dir */
+	char *optimized; /* "optimized_transpose_tiled.c" */
+	char *workload_object, *baseline_object, *optimized_object; /* paths */
+	enum aisp_device device;
+	bool is_library;  /* the source says AISP_CLASS_LIBRARY; the worker decides */
+	bool is_selected; /* by the patterns */
+	char *why;        /* why an object is missing; NULL if all three are there */
+	char *problem;    /* NULL in targets[]: what is wrong, and the remedy */
+};
+
+struct aisp_catalogue {
+	struct aisp_target *targets; /* by id; the selected ones first */
+	int n;                       /* selected */
+	int n_all; /* with the others of the same directories: a library to compare
+	              with may be among them */
+	char **problems; /* of files that are no targets because of them */
+	int n_problems;
+};
+
+/*
+ * Patterns: `ch07`, `ch0*`, `ch07:transpose*`, `labs/x`, a directory's path,
+ * `path/to/dir:name*`, each with or without `@cpu` or `@cuda`.  No pattern
+ * selects all that lies below the root.  0; or -1 with *err filled and *c
+ * empty: a pattern that matches nothing, or that selects a broken pair.  Without
+ * patterns a broken pair is only noted in problems[].
+ */
+int aisp_catalogue_load(struct aisp_catalogue *c, const struct aisp_paths *p,
+			const char *const *patterns, int n_patterns,
+			struct aisp_err *err);
+void aisp_catalogue_release(struct aisp_catalogue *c);
+
+const char *aisp_device_name(enum aisp_device d); /* "cpu", "cuda" */
+
+#endif
