@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The decision rule.  Nothing here measures, and nothing here is random.
+ */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/stats.h"
+#include "decide.h"
+
+static const int looks[] = { 10, 15, 20, 30, 40, 80, 160 };
+
+#define N_LOOKS   ((int)(sizeof(looks) / sizeof(looks[0])))
+#define MIN_PAIRS 3 /* with 2 pairs the t quantile is 58: no interval worth a name */
+
+const char *aisp_outcome_name(enum aisp_outcome o)
+{
+	static const char *const names[] = { "INCONCLUSIVE", "FASTER",  "SLOWER",
+					     "SAME",         "INVALID", "SKIPPED" };
+
+	return names[o];
+}
+
+int aisp_next_look(int n_pairs)
+{
+	for (int i = 0; i < N_LOOKS; i++)
+		if (looks[i] > n_pairs)
+			return looks[i];
+	return -1;
+}
+
+bool aisp_is_look(int n_pairs)
+{
+	return aisp_next_look(n_pairs - 1) == n_pairs;
+}
+
+double aisp_noise_floor(const double *abs_mean_d, int n)
+{
+	return aisp_quantile(abs_mean_d, n, 0.95);
+}
+
+double aisp_margin(double noise_floor)
+{
+	return fmax(AISP_MARGIN_MIN, expm1(noise_floor));
+}
+
+__attribute__((format(printf, 2, 3))) static void because(struct aisp_comparison *out,
+							  const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(out->why, sizeof(out->why), fmt, ap);
+	va_end(ap);
+}
+
+static bool is_time(double ns)
+{
+	return isfinite(ns) && ns > 0;
+}
+
+/* Fill d.  0, or -1 with the reason in *out. */
+static int log_ratios(const double *base_ns, const double *opt_ns, double *d,
+		      struct aisp_comparison *out)
+{
+	for (int i = 0; i < out->n_pairs; i++) {
+		if (!is_time(base_ns[i]) || !is_time(opt_ns[i])) {
+			because(out, "pair %d: %g ns against %g ns is no pair of times",
+				i + 1, base_ns[i], opt_ns[i]);
+			return -1;
+		}
+		d[i] = log(opt_ns[i]) - log(base_ns[i]);
+	}
+	return 0;
+}
+
+static void estimate(const double *d, struct aisp_comparison *out)
+{
+	int n = out->n_pairs;
+	struct aisp_interval ci = aisp_mean_interval(d, n, out->confidence);
+	double t = aisp_t_quantile(1 - AISP_LOOK_ALPHA / 2, n - 1) +
+		   aisp_t_quantile(0.8, n - 1);
+
+	out->speedup_lo = exp(-ci.hi);
+	out->speedup_hi = exp(-ci.lo);
+	out->mde = expm1(log1p(out->margin) + t * aisp_sd(d, n) / sqrt(n));
+}
+
+static enum aisp_outcome by_interval(const struct aisp_comparison *c)
+{
+	double edge = 1 + c->margin;
+
+	if (c->speedup_lo > edge)
+		return AISP_OUTCOME_FASTER;
+	if (c->speedup_hi < 1 / edge)
+		return AISP_OUTCOME_SLOWER;
+	if (c->speedup_lo > 1 / edge && c->speedup_hi < edge)
+		return AISP_OUTCOME_SAME;
+	return AISP_OUTCOME_INCONCLUSIVE;
+}
+
+static bool is_agreed(const struct aisp_signed_rank *r, enum aisp_outcome o,
+		      int n_pairs)
+{
+	bool is_side = o == AISP_OUTCOME_FASTER ? r->w_minus > r->w_plus
+						: r->w_plus > r->w_minus;
+
+	return is_side && r->p <= fmax(AISP_LOOK_ALPHA, ldexp(2, -n_pairs));
+}
+
+static enum aisp_outcome confirm(const double *d, enum aisp_outcome o,
+				 struct aisp_comparison *out)
+{
+	struct aisp_signed_rank r;
+
+	if (o != AISP_OUTCOME_FASTER && o != AISP_OUTCOME_SLOWER)
+		return o;
+	r = aisp_signed_rank(d, out->n_pairs);
+	if (is_agreed(&r, o, out->n_pairs))
+		return o;
+	because(out, "the t interval says %s, the signed-rank test does not (p = %.2g)",
+		aisp_outcome_name(o), r.p);
+	return AISP_OUTCOME_INCONCLUSIVE;
+}
+
+static void say_why(struct aisp_comparison *out)
+{
+	if (out->outcome == AISP_OUTCOME_INCONCLUSIVE)
+		because(out, "after %d pairs the interval still crosses the margin",
+			out->n_pairs);
+	else if (out->n_pairs < looks[0])
+		because(out, "only %d pairs; the plan begins with %d", out->n_pairs,
+			looks[0]);
+}
+
+static void judge(const double *base_ns, const double *opt_ns, double *d,
+		  struct aisp_comparison *out)
+{
+	if (log_ratios(base_ns, opt_ns, d, out))
+		return;
+	out->speedup = exp(-aisp_mean(d, out->n_pairs));
+	if (out->n_pairs < MIN_PAIRS) {
+		because(out, "%d pairs; an interval needs %d", out->n_pairs, MIN_PAIRS);
+		return;
+	}
+	estimate(d, out);
+	out->outcome = confirm(d, by_interval(out), out);
+	out->is_decided_early = out->outcome != AISP_OUTCOME_INCONCLUSIVE &&
+				out->n_pairs < looks[N_LOOKS - 1];
+	if (!out->why[0])
+		say_why(out);
+}
+
+void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
+		 double margin, struct aisp_comparison *out)
+{
+	double *d;
+
+	*out = (struct aisp_comparison){ .speedup = NAN,
+					 .speedup_lo = NAN,
+					 .speedup_hi = NAN,
+					 .confidence = 1 - AISP_LOOK_ALPHA,
+					 .mde = NAN,
+					 .margin = margin,
+					 .n_pairs = n_pairs };
+	if (!(margin >= 0) || isinf(margin)) {
+		because(out, "a margin of %g makes no sense", margin);
+		return;
+	}
+	if (n_pairs < 1) {
+		because(out, "no pairs");
+		return;
+	}
+	d = malloc((size_t)n_pairs * sizeof(*d));
+	if (d)
+		judge(base_ns, opt_ns, d, out);
+	else
+		because(out, "no memory for %d pairs", n_pairs);
+	free(d);
+}
+
+/* The permutation with number bits % n_arms! in a mixed-radix numbering. */
+void aisp_plan_block(uint64_t bits, int block, int n_arms, int *order)
+{
+	for (int i = 0; i < n_arms; i++) {
+		int j = (int)(bits % (uint64_t)(i + 1));
+
+		bits /= (uint64_t)(i + 1);
+		order[i] = order[j];
+		order[j] = i;
+	}
+	for (int i = 0; block % 2 && i < n_arms / 2; i++) {
+		int swap = order[i];
+
+		order[i] = order[n_arms - 1 - i];
+		order[n_arms - 1 - i] = swap;
+	}
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * decide.h - from paired launches to one word.
+ *
+ * The unit is a launch, summarised by the median of its samples.  Launches of
+ * baseline and optimized are paired; the estimate is the mean of
+ * d = ln(optimized / baseline), with a t interval that is looked at after 10,
+ * 15, 20, 30, 40, 80 and 160 pairs until it decides.
+ */
+#ifndef AISP_DECIDE_H
+#define AISP_DECIDE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What nobody decided is inconclusive. */
+enum aisp_outcome {
+	AISP_OUTCOME_INCONCLUSIVE,
+	AISP_OUTCOME_FASTER,
+	AISP_OUTCOME_SLOWER,
+	AISP_OUTCOME_SAME,    /* the difference is within the margin */
+	AISP_OUTCOME_INVALID, /* the judge's: a check failed */
+	AISP_OUTCOME_SKIPPED, /* the judge's: not measured */
+};
+
+const char *aisp_outcome_name(enum aisp_outcome o); /* "FASTER" */
+
+/*
+ * Two-sided level of each look.  Of 40 000 comparisons simulated as in
+ * tests/unit/decide_rates.c (normal noise, sd of d 1, 2 or 4 %) whose gain is
+ * exactly the margin, 2.5 to 2.7 % ended as FASTER; with 0.05 at each look, 10 %.
+ */
+#define AISP_LOOK_ALPHA 0.011
+
+/* Changes below this matter to nobody, as a ratio change. */
+#define AISP_MARGIN_MIN 0.01
+
+/* Ratios are baseline over optimized; what could not be computed is NaN. */
+struct aisp_comparison {
+	enum aisp_outcome outcome;
+	double speedup, speedup_lo, speedup_hi;
+	double confidence; /* of the interval, at one look */
+	double mde;        /* see aisp_decide */
+	double margin;     /* region of practical equivalence, as a ratio change */
+	int n_pairs;
+	bool is_decided_early; /* decided with fewer pairs than the last look's */
+	char why[160]; /* why INCONCLUSIVE, or how few pairs; "" if all is said */
+};
+
+/*
+ * Judge n_pairs pairs of launch medians in ns, launch i of one beside launch i
+ * of the other.  With the interval [lo, hi] of the mean of d and
+ * delta = ln(1 + margin):
+ *	FASTER if hi < -delta, SLOWER if lo > delta, SAME if both within them,
+ *	else INCONCLUSIVE.
+ * FASTER and SLOWER stand only if the signed-rank test of d agrees: its larger
+ * rank sum is on their side, and its p value is at most AISP_LOOK_ALPHA or, with
+ * fewer than 8 pairs, whose p values cannot be so small, the smallest there is:
+ * all d have one sign.
+ *
+ * Fewer than 3 pairs, a time that is not a positive finite number, and a margin
+ * that is negative or NaN are INCONCLUSIVE.
+ *
+ * mde is the ratio change whose FASTER n pairs with this standard deviation s
+ * show with 80 % power at one look: ln(1 + mde) = delta + (t(1 - alpha / 2) +
+ * t(0.8)) s / sqrt(n), t with n - 1 degrees of freedom (J. Cohen, Statistical
+ * Power Analysis; the central t stands for the noncentral one).
+ */
+void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
+		 double margin, struct aisp_comparison *out);
+
+bool aisp_is_look(int n_pairs);
+
+/* The smallest look above n_pairs; -1 after the last. */
+int aisp_next_look(int n_pairs);
+
+/*
+ * The noise floor of a machine: the 95 % quantile of |mean d| over n A/A
+ * comparisons, as d is, a logarithm.  NaN without any.
+ */
+double aisp_noise_floor(const double *abs_mean_d, int n);
+
+/* The margin to decide with: AISP_MARGIN_MIN or the floor; NaN: none is known. */
+double aisp_margin(double noise_floor);
+
+/*
+ * The order of the arms in one block: even blocks are a random permutation, each
+ * odd block is the reverse of the one before, so that drift which is linear in
+ * time cancels (with two arms ABBA or BAAB).  bits: fresh for each even block
+ * and the same for the odd one after it.  order: n_arms (at most 20) indices.
+ */
+void aisp_plan_block(uint64_t bits, int block, int n_arms, int *order);
+
+#endif
