@@ -44,7 +44,7 @@ struct aisp_comparison {
 	double margin;     /* region of practical equivalence, as a ratio change */
 	int n_pairs;
 	bool is_decided_early; /* decided with fewer pairs than the last look's */
-	char why[160]; /* why INCONCLUSIVE, or how few pairs; "" if all is said */
+	char why[400]; /* why INCONCLUSIVE, or how few pairs; "" if all is said */
 };
 
 /*

@@ -62,6 +62,7 @@ struct aisp_group {
 	bool is_spin;
 	int n_blocks;
 	size_t slot_bytes;
+	int position, n_groups; /* of this group in the suite, for progress */
 };
 
 /* What the user may set. */

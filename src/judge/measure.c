@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/dtype.h"
 #include "base/stats.h"
 #include "measure.h"
 #include "probes/process.h"
@@ -44,7 +45,8 @@ static void apply_given(const struct session *s, const struct aisp_io *io)
 			if (!strcmp(s->contract->problem.in[i].name,
 				    s->bench->given[k].name))
 				memcpy(io->in[i].data, s->bench->given[k].npy.data,
-				       s->bench->given[k].npy.n_bytes);
+				       (size_t)aisp_elems(&io->in[i]) *
+					       aisp_dtype_bytes(io->in[i].dtype));
 }
 
 /* Fresh inputs and fresh poison for the slots of the next sample. */

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/dtype.h"
+#include "build.h"
+#include "suite.h"
+
+static int parse_value(struct aisp_sweep *s, const char *text, char **end,
+		       struct aisp_err *err)
+{
+	errno = 0;
+	s->values[s->n] = strtoll(text, end, 10);
+	if (*end == text || errno || (**end && **end != ','))
+		return aisp_err_set(err, "parameter '%s': '%s' is not an integer", s->name,
+				    text);
+	s->n++;
+	return 0;
+}
+
+int aisp_sweep_parse(struct aisp_sweep *s, const char *text, struct aisp_err *err)
+{
+	const char *equals = strchr(text, '=');
+	char *end;
+
+	memset(s, 0, sizeof(*s));
+	if (!equals || equals == text || (size_t)(equals - text) >= sizeof(s->name))
+		return aisp_err_set(err, "parameter '%s': want NAME=VALUE[,VALUE...]", text);
+	memcpy(s->name, text, (size_t)(equals - text));
+	for (text = equals + 1;; text = end + 1) {
+		if (s->n == AISP_MAX_SWEEP)
+			return aisp_err_set(err, "parameter '%s': at most %d values", s->name,
+					    AISP_MAX_SWEEP);
+		if (parse_value(s, text, &end, err))
+			return -1;
+		if (!*end)
+			return 0;
+	}
+}
+
+int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
+		     struct aisp_err *err)
+{
+	const char *last = "";
+
+	if (aisp_catalogue_load(c, s->paths, s->patterns, s->n_patterns, err))
+		return -1;
+	for (int i = 0; i < c->n; i++) {
+		if (!strcmp(c->targets[i].dir, last))
+			continue;
+		last = c->targets[i].dir;
+		if (aisp_pairs_build(s->paths, last, c->targets[i].out, err)) {
+			aisp_catalogue_release(c);
+			return -1;
+		}
+	}
+	aisp_catalogue_release(c);
+	return aisp_catalogue_load(c, s->paths, s->patterns, s->n_patterns, err);
+}
+
+/* Two targets that are measured together. */
+static bool is_same_group(const struct aisp_target *a, const struct aisp_target *b)
+{
+	return !strcmp(a->dir, b->dir) && !strcmp(a->workload, b->workload) &&
+	       !strcmp(a->baseline, b->baseline);
+}
+
+static bool is_first_of_group(const struct aisp_catalogue *c, int i)
+{
+	for (int k = 0; k < i; k++)
+		if (is_same_group(&c->targets[k], &c->targets[i]))
+			return false;
+	return true;
+}
+
+/* How many combinations of the sweeps concern this workload. */
+static int count_combos(const struct aisp_suite *s, const struct aisp_contract *c)
+{
+	int n = 1;
+
+	for (int i = 0; i < s->n_sweeps; i++)
+		if (aisp_contract_find(c, s->sweeps[i].name) >= 0)
+			n *= s->sweeps[i].n;
+	return n;
+}
+
+int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t, int combo,
+			struct aisp_contract *c, struct aisp_err *err)
+{
+	if (aisp_contract_open(c, t->workload_object, err))
+		return -1;
+	aisp_contract_preset(c, s->preset);
+	for (int i = 0; i < s->n_sweeps; i++) {
+		int p = aisp_contract_find(c, s->sweeps[i].name);
+
+		if (p < 0)
+			continue;
+		c->param[p] = s->sweeps[i].values[combo % s->sweeps[i].n];
+		combo /= s->sweeps[i].n;
+	}
+	if (!aisp_contract_evaluate(c, err))
+		return 0;
+	aisp_contract_close(c);
+	return -1;
+}
+
+/* A given array must be what the workload expects. */
+static int check_given(const struct aisp_suite *s, const struct aisp_contract *c,
+		       struct aisp_err *err)
+{
+	for (int k = 0; k < s->n_given; k++)
+		for (int i = 0; i < c->problem.n_in; i++) {
+			const struct aisp_spec *spec = &c->problem.in[i];
+			const struct aisp_npy *npy = &s->given[k].npy;
+
+			if (strcmp(spec->name, s->given[k].name) != 0)
+				continue;
+			if (npy->dtype != spec->dtype || npy->rank != spec->rank ||
+			    memcmp(npy->shape, spec->shape,
+				   (size_t)spec->rank * sizeof(spec->shape[0])) != 0)
+				return aisp_err_set(err,
+						    "--input %s: the file's type or shape is "
+						    "not the workload's; it wants %s, first "
+						    "dimension %" PRId64 " (set --param)",
+						    spec->name, aisp_dtype_name(spec->dtype),
+						    spec->shape[0]);
+		}
+	return 0;
+}
+
+/* The file's name without its suffix. */
+static const char *variant_name(const char *file, char *buf, size_t size)
+{
+	snprintf(buf, size, "%.*s", (int)strcspn(file, "."), file);
+	return buf;
+}
+
+/* Text that lives as long as a group: the names and paths of its arms. */
+struct names {
+	char name[AISP_MAX_ARMS][128];
+	char source[AISP_MAX_ARMS][4352];
+	char object[AISP_MAX_ARMS][4352];
+};
+
+static void set_arm(struct aisp_group *g, struct names *names, const struct aisp_target *t,
+		    const char *file, const char *object)
+{
+	int i = g->n_arms++;
+	struct aisp_arm *a = &g->arms[i];
+
+	snprintf(names->source[i], sizeof(names->source[i]), "%s/%s", t->dir, file);
+	snprintf(names->object[i], sizeof(names->object[i]), "%s", object);
+	a->name = variant_name(file, names->name[i], sizeof(names->name[i]));
+	a->source = names->source[i];
+	a->object = names->object[i];
+	if (t->why) {
+		a->status = AISP_ARM_SKIPPED;
+		snprintf(a->why, sizeof(a->why), "not built: %s", t->why);
+	}
+}
+
+/* The first target's baseline, then all targets of the group. */
+static void fill_group(struct aisp_group *g, struct names *names,
+		       const struct aisp_catalogue *c, const struct aisp_target *first)
+{
+	snprintf(g->chapter, sizeof(g->chapter), "%s", first->chapter);
+	snprintf(g->workload, sizeof(g->workload), "%s", first->workload);
+	set_arm(g, names, first, first->baseline, first->baseline_object);
+	for (int i = 0; i < c->n_all && g->n_arms < AISP_MAX_ARMS; i++) {
+		const struct aisp_target *t = &c->targets[i];
+
+		if (!is_same_group(first, t) || (!t->is_selected && !t->is_library))
+			continue;
+		set_arm(g, names, t, t->optimized, t->optimized_object);
+		g->arms[g->n_arms - 1].is_wanted = t->is_selected;
+		g->arms[g->n_arms - 1].target = t->id;
+	}
+}
+
+static void take_layers(struct aisp_suite_result *r, const struct aisp_group *g)
+{
+	for (int i = 0; i < g->n_arms; i++)
+		for (int k = 0; k < g->arms[i].n_launches; k++)
+			if (g->arms[i].launches[k].status == AISP_LAUNCH_OK)
+				r->layers &= g->arms[i].launches[k].layers;
+}
+
+static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
+			 const struct aisp_catalogue *c, const struct aisp_target *t,
+			 int combo, struct aisp_suite_result *r, struct aisp_err *err)
+{
+	struct aisp_group *g = calloc(1, sizeof(*g));
+	struct names *names = calloc(1, sizeof(*names));
+	int rc = -1;
+
+	if (!g || !names) {
+		aisp_err_errno(err, "memory for a group");
+		goto out;
+	}
+	fill_group(g, names, c, t);
+	if (aisp_suite_contract(s, t, combo, &g->contract, err) ||
+	    check_given(s, &g->contract, err))
+		goto out;
+	g->position = r->n_done;
+	g->n_groups = r->n_groups;
+	rc = aisp_group_measure(g, bench, &s->limits, &s->progress, err);
+	if (aisp_record_add(&r->record, g, s->limits.peaks, s->dist, err))
+		rc = -1;
+	take_layers(r, g);
+	r->bias = g->bias;
+	r->is_spin = g->is_spin;
+out:
+	if (g)
+		aisp_group_release(g);
+	free(g);
+	free(names);
+	return rc;
+}
+
+/* A workload that was not built has no combinations to count: one. */
+static int combos_of(const struct aisp_suite *s, const struct aisp_target *t, int *n,
+		     uint64_t *used, struct aisp_err *err)
+{
+	struct aisp_contract c;
+
+	*n = 1;
+	if (aisp_contract_open(&c, t->workload_object, err))
+		return -1;
+	*n = count_combos(s, &c);
+	for (int i = 0; i < s->n_sweeps; i++)
+		if (aisp_contract_find(&c, s->sweeps[i].name) >= 0)
+			*used |= UINT64_C(1) << i;
+	aisp_contract_close(&c);
+	return 0;
+}
+
+/* Count the groups; a parameter that no selected workload has is a typing error. */
+static int plan_suite(const struct aisp_suite *s, const struct aisp_catalogue *c,
+		      struct aisp_suite_result *r, struct aisp_err *err)
+{
+	uint64_t used = 0;
+
+	for (int i = 0; i < c->n; i++) {
+		int n;
+
+		if (!is_first_of_group(c, i))
+			continue;
+		if (combos_of(s, &c->targets[i], &n, &used, err))
+			return -1;
+		r->n_groups += n;
+	}
+	for (int i = 0; i < s->n_sweeps; i++)
+		if (!(used >> i & 1))
+			return aisp_err_set(err, "no selected workload has a parameter '%s'",
+					    s->sweeps[i].name);
+	return 0;
+}
+
+static bool is_over(const struct aisp_suite *s)
+{
+	return *s->limits.is_stopped ||
+	       (s->limits.deadline_ns && aisp_now_ns() > s->limits.deadline_ns);
+}
+
+static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *c,
+		       struct aisp_suite_result *r, struct aisp_err *err)
+{
+	struct aisp_bench bench = { .paths = s->paths,
+				    .seed = s->seed,
+				    .dist = s->dist,
+				    .given = s->given,
+				    .n_given = s->n_given,
+				    .scratch_dir = s->scratch_dir };
+	uint64_t used = 0;
+
+	for (int i = 0; i < c->n; i++) {
+		int n;
+
+		if (!is_first_of_group(c, i))
+			continue;
+		if (combos_of(s, &c->targets[i], &n, &used, err))
+			return -1;
+		for (int combo = 0; combo < n && !is_over(s); combo++) {
+			if (measure_group(s, &bench, c, &c->targets[i], combo, r, err))
+				return -1;
+			r->n_done += !*s->limits.is_stopped;
+		}
+	}
+	return 0;
+}
+
+int aisp_suite_run(const struct aisp_suite *s, struct aisp_suite_result *r,
+		   struct aisp_err *err)
+{
+	struct aisp_catalogue c;
+	int rc;
+
+	memset(r, 0, sizeof(*r));
+	r->layers = ~0u;
+	if (aisp_record_init(&r->record, err) || aisp_suite_build(s, &c, err))
+		return -1;
+	rc = plan_suite(s, &c, r, err) || measure_all(s, &c, r, err) ? -1 : 0;
+	aisp_catalogue_release(&c);
+	return rc;
+}

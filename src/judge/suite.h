@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * suite.h - everything that one `aisp bench run` measures.
+ */
+#ifndef AISP_SUITE_H
+#define AISP_SUITE_H
+
+#include "catalogue.h"
+#include "group.h"
+#include "record.h"
+
+#define AISP_MAX_SWEEP 16
+
+/* --param name=value[,value...]; several values make a sweep. */
+struct aisp_sweep {
+	char name[64];
+	int n;
+	int64_t values[AISP_MAX_SWEEP];
+};
+
+struct aisp_suite {
+	const struct aisp_paths *paths;
+	const char *const *patterns;
+	int n_patterns;
+	enum aisp_preset preset;
+	enum aisp_dist dist;
+	const struct aisp_sweep *sweeps;
+	int n_sweeps;
+	const struct aisp_given *given;
+	int n_given;
+	struct aisp_seed seed;
+	struct aisp_limits limits;
+	const char *scratch_dir; /* exists, and holds files that O_DIRECT can read */
+	struct aisp_progress progress;
+};
+
+/* What came of it, beside the record. */
+struct aisp_suite_result {
+	struct aisp_record record;
+	bool is_spin;            /* of the last group */
+	struct aisp_bias bias;   /* of the last group */
+	uint32_t layers;         /* enum aisp_layer bits that held in every launch */
+	int n_groups, n_done;    /* planned; measured to the end */
+};
+
+/* "rows=1024,2048".  0, or -1 with *err filled. */
+int aisp_sweep_parse(struct aisp_sweep *s, const char *text, struct aisp_err *err);
+
+/*
+ * Build what is stale, measure every selected target at every combination of
+ * parameters, and record it.  0, also if Ctrl-C or the deadline ended it early
+ * (n_done < n_groups); -1 with *err filled if the harness failed: what was
+ * measured so far is in the record all the same.  Release the record.
+ */
+int aisp_suite_run(const struct aisp_suite *s, struct aisp_suite_result *r,
+		   struct aisp_err *err);
+
+/* Build the directories of all selected targets, and read the catalogue anew. */
+int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
+		     struct aisp_err *err);
+
+/*
+ * Open the contract of a selected target at the suite's preset and the `combo`th
+ * combination of its sweeps.  0, or -1 with *err filled.
+ */
+int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t, int combo,
+			struct aisp_contract *c, struct aisp_err *err);
+
+#endif
