@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cgroup.h - what the control groups of this process, of version 1 or 2 or
+ * both, allow it: a limit holds if any group on the way to the root sets it.
+ */
+#ifndef AISP_CGROUP_H
+#define AISP_CGROUP_H
+
+#include <stdint.h>
+
+struct aisp_cgroup {
+	int version;          /* of the group that controls the CPU; 0: none found */
+	double quota_cpus;    /* CPU time per wall time; 0: unlimited */
+	int64_t n_throttled;  /* periods cut short since the group exists; -1 unknown */
+	int64_t throttled_ns; /* -1 unknown */
+	int64_t memory_bytes; /* limit; 0: unlimited */
+	char cpuset[256];     /* "0-3,8", or "" */
+};
+
+/* What cannot be read stays unlimited or unknown. */
+void aisp_cgroup_read(struct aisp_cgroup *cg);
+
+#endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * peak.h - the most that this machine was seen to do: arithmetic, bandwidth of
+ * each level of the memory, latency; and the roof that follows for a workload.
+ *
+ * A peak is a maximum: the best over instruction sets, ways to store and
+ * repetitions.  The median over the repetitions of that best way is kept beside it.
+ */
+#ifndef AISP_PEAK_H
+#define AISP_PEAK_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+#include "base/dtype.h"
+#include "base/err.h"
+#include "machine/machine_id.h"
+
+enum aisp_level {
+	AISP_LEVEL_L1,
+	AISP_LEVEL_L2,
+	AISP_LEVEL_L3,
+	AISP_LEVEL_DRAM,
+	AISP_N_LEVELS
+};
+
+/* Bytes count what the program reads and writes, not what a cache fetches. */
+enum aisp_stream {
+	AISP_STREAM_READ,  /* a: 1 array */
+	AISP_STREAM_COPY,  /* b = a: 2 */
+	AISP_STREAM_TRIAD, /* c = a + s b: 3 */
+	AISP_STREAM_FILL,  /* a = s: 1 */
+	AISP_N_STREAMS
+};
+
+/* Which of two thread counts a figure was measured with. */
+enum aisp_width {
+	AISP_WIDTH_ONE, /* 1 thread */
+	AISP_WIDTH_ALL, /* one thread a core */
+	AISP_N_WIDTHS
+};
+
+/* best is 0 where the machine has no such thing. */
+struct aisp_figure {
+	double best, median;
+	char how[24]; /* "avx512f, nt": instruction set and way to store */
+};
+
+struct aisp_peaks {
+	char machine[AISP_MACHINE_ID_SIZE];
+	char measured[32];                   /* when, ISO 8601, UTC */
+	int n_threads;                       /* cores of AISP_WIDTH_ALL */
+	double level_bytes[AISP_LEVEL_DRAM]; /* of one instance of L1d, L2, L3 */
+	int level_instances[AISP_LEVEL_DRAM];
+	struct aisp_figure flops[AISP_N_DTYPES][AISP_N_WIDTHS]; /* operations/s */
+	/* bytes/s */
+	struct aisp_figure bandwidth[AISP_N_LEVELS][AISP_N_STREAMS][AISP_N_WIDTHS];
+	struct aisp_figure latency_ns[AISP_N_LEVELS];
+};
+
+const char *aisp_level_name(enum aisp_level level);    /* "L1", "DRAM" */
+const char *aisp_stream_name(enum aisp_stream stream); /* "read" */
+
+/*
+ * Measure everything, about ten seconds.  progress, if not NULL, hears what
+ * comes next.  0, or -1 with *err filled.
+ */
+int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
+		       void *arg, struct aisp_err *err);
+
+/*
+ * This machine's saved peaks.  -1 with *err filled where there are none, the
+ * file is damaged, or they were measured on fewer cores than we now may use.
+ */
+int aisp_peaks_load(struct aisp_peaks *p, struct aisp_err *err);
+int aisp_peaks_save(const struct aisp_peaks *p, struct aisp_err *err);
+
+/* A new reference, or NULL with *err filled. */
+json_t *aisp_peaks_json(const struct aisp_peaks *p, struct aisp_err *err);
+/* 0, or -1 with *err filled and *p undefined: any figure must make sense. */
+int aisp_peaks_parse(struct aisp_peaks *p, const json_t *json, struct aisp_err *err);
+
+struct aisp_roof {
+	double ns;     /* no implementation on this machine can need less */
+	char name[48]; /* what binds: "DRAM, 1 thread", "f32 FMA, 2 threads" */
+};
+
+/*
+ * The least time for `flops` operations in `compute` arithmetic and `bytes` of
+ * traffic over data of footprint_bytes, with n_threads threads on a core each:
+ * the longest of
+ *     flops / peak(compute), and
+ *     for each level of the memory, bytes that the levels above it cannot
+ *     hold / that level's bandwidth.
+ * A level's bandwidth is the highest of its four streams.  A type without
+ * arithmetic of its own counts as f32 for the 16-bit floats; for others
+ * without a figure only the bytes bind.  Between 1 and all threads a figure
+ * grows in proportion up to that of all.  0, or -1 if nothing is known.
+ */
+int aisp_roof_bound(const struct aisp_peaks *p, double flops, double bytes,
+		    enum aisp_dtype compute, int n_threads, double footprint_bytes,
+		    struct aisp_roof *roof);
+
+#endif

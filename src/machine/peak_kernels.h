@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * peak_kernels.h - the loops that aisp_peaks_measure() times, and the team of
+ * pinned threads that runs them.  Private to the peak_*.c files.
+ */
+#ifndef AISP_PEAK_KERNELS_H
+#define AISP_PEAK_KERNELS_H
+
+#include "machine/peak.h"
+
+/* work(arg, thread, passes) on n_threads threads, thread t on CPU cpus[t]. */
+struct aisp_team {
+	int n_threads;
+	const int *cpus;
+	void (*work)(void *arg, int thread, long passes);
+	void *arg;
+};
+
+#define AISP_PEAK_REPS 15
+
+/*
+ * ns[r] = nanoseconds from the first thread's start to the last one's end in
+ * repetition r, divided by *passes, which is chosen so that one repetition
+ * takes a few milliseconds.  0, or -1 with *err filled.
+ */
+int aisp_team_time(const struct aisp_team *team, double ns[AISP_PEAK_REPS],
+		   struct aisp_err *err);
+
+/* The same work, one pass, not timed. */
+int aisp_team_once(const struct aisp_team *team, struct aisp_err *err);
+
+/* Keep amount / time as *f if it beats what *f holds. */
+void aisp_figure_rate(struct aisp_figure *f, const double ns[AISP_PEAK_REPS],
+		      double amount, const char *how);
+
+/* An arithmetic kernel: `loops` times `ops` operations in independent chains. */
+struct aisp_flops_kernel {
+	enum aisp_dtype dtype;
+	const char *feature; /* of struct aisp_hw, which it needs; NULL: none */
+	double ops;          /* in one loop */
+	void (*run)(long loops);
+};
+
+/* Ending in .run == NULL. */
+extern const struct aisp_flops_kernel aisp_flops_kernels[];
+
+/*
+ * A bandwidth kernel over arrays a, b, c of n_bytes each, a multiple of
+ * AISP_STREAM_BLOCK, aligned to 64 bytes.
+ */
+struct aisp_stream_kernel {
+	enum aisp_stream stream;
+	const char *feature;
+	const char *how;
+	int is_dram_only; /* stores past the caches */
+	void (*run)(char *a, char *b, char *c, size_t n_bytes);
+};
+
+#define AISP_STREAM_BLOCK 512
+
+extern const struct aisp_stream_kernel aisp_stream_kernels[];
+
+/*
+ * Make n_lines lines of 64 bytes at base one cycle of pointers in random
+ * order, each in the first word of its line and pointing to the next one's.
+ */
+void aisp_chase_build(char *base, size_t n_lines, uint64_t key);
+
+/* Follow the pointers; the line reached. */
+void *aisp_chase_run(void *start, long steps);
+
+#endif

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * peak_team.c - run one loop on several pinned threads at once, many times.
+ */
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "peak_kernels.h"
+
+/* Long against the tens of nanoseconds of the clock and the start of a team,
+ * short against a scheduler's tick of 4 or 10 ms, so that some repetition
+ * meets none. */
+#define REP_NS 2e6
+
+struct member {
+	struct race *race;
+	pthread_t thread;
+	int index, failed;
+	int64_t start_ns[AISP_PEAK_REPS], end_ns[AISP_PEAK_REPS];
+};
+
+struct race {
+	const struct aisp_team *team;
+	struct member *members;
+	long passes;
+	int n_reps;
+	atomic_long n_arrived;
+};
+
+/* Spin, so that all leave within a cache miss; yield, lest two share a core. */
+static void meet(struct race *race, int rep)
+{
+	long all = (long)(rep + 1) * race->team->n_threads;
+	int n_spins = 0;
+
+	atomic_fetch_add(&race->n_arrived, 1);
+	while (atomic_load_explicit(&race->n_arrived, memory_order_acquire) < all)
+		if (++n_spins > 10000)
+			sched_yield();
+}
+
+static void *live(void *arg)
+{
+	struct member *m = arg;
+	struct race *race = m->race;
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	CPU_SET(race->team->cpus[m->index], &set);
+	m->failed = pthread_setaffinity_np(pthread_self(), sizeof(set), &set);
+	for (int r = 0; r < race->n_reps; r++) {
+		meet(race, r);
+		m->start_ns[r] = aisp_now_ns();
+		race->team->work(race->team->arg, m->index, race->passes);
+		m->end_ns[r] = aisp_now_ns();
+	}
+	return NULL;
+}
+
+static double elapsed_ns(const struct race *race, int rep)
+{
+	int64_t start = INT64_MAX, end = 0;
+
+	for (int t = 0; t < race->team->n_threads; t++) {
+		const struct member *m = &race->members[t];
+
+		start = m->start_ns[rep] < start ? m->start_ns[rep] : start;
+		end = m->end_ns[rep] > end ? m->end_ns[rep] : end;
+	}
+	return (double)(end - start);
+}
+
+/* A thread that cannot start leaves the others waiting: count it as arrived. */
+static int run(struct race *race, struct aisp_err *err)
+{
+	int n = race->team->n_threads, started = 0, rc = 0;
+
+	atomic_store(&race->n_arrived, 0);
+	for (int t = 0; t < n; t++, started++) {
+		race->members[t].race = race;
+		race->members[t].index = t;
+		if (pthread_create(&race->members[t].thread, NULL, live,
+				   &race->members[t]))
+			break;
+	}
+	if (started < n) {
+		atomic_fetch_add(&race->n_arrived, (long)race->n_reps * n);
+		rc = aisp_err_set(err, "only %d of %d threads could be started",
+				  started, n);
+	}
+	for (int t = 0; t < started; t++) {
+		pthread_join(race->members[t].thread, NULL);
+		if (race->members[t].failed && !rc)
+			rc = aisp_err_set(err, "pin a thread to CPU %d: %s",
+					  race->team->cpus[t],
+					  strerror(race->members[t].failed));
+	}
+	return rc;
+}
+
+int aisp_team_time(const struct aisp_team *team, double ns[AISP_PEAK_REPS],
+		   struct aisp_err *err)
+{
+	struct race race = { .team = team, .passes = 1, .n_reps = 2 };
+	double once;
+	int rc = -1;
+
+	race.members = calloc((size_t)team->n_threads, sizeof(*race.members));
+	if (!race.members)
+		return aisp_err_errno(err, "measure peaks");
+	for (;;) {
+		if (run(&race, err))
+			goto out;
+		once = elapsed_ns(&race, 1);
+		if (once > REP_NS / 4)
+			break;
+		race.passes *= 2;
+	}
+	race.passes = (long)((double)race.passes * REP_NS / once);
+	race.passes = race.passes < 1 ? 1 : race.passes;
+	race.n_reps = AISP_PEAK_REPS;
+	if (run(&race, err))
+		goto out;
+	for (int r = 0; r < AISP_PEAK_REPS; r++)
+		ns[r] = elapsed_ns(&race, r) / (double)race.passes;
+	rc = 0;
+out:
+	free(race.members);
+	return rc;
+}
+
+int aisp_team_once(const struct aisp_team *team, struct aisp_err *err)
+{
+	struct race race = { .team = team, .passes = 1, .n_reps = 1 };
+	int rc;
+
+	race.members = calloc((size_t)team->n_threads, sizeof(*race.members));
+	if (!race.members)
+		return aisp_err_errno(err, "measure peaks");
+	rc = run(&race, err);
+	free(race.members);
+	return rc;
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+void aisp_figure_rate(struct aisp_figure *f, const double ns[AISP_PEAK_REPS],
+		      double amount, const char *how)
+{
+	double sorted[AISP_PEAK_REPS];
+
+	memcpy(sorted, ns, sizeof(sorted));
+	qsort(sorted, AISP_PEAK_REPS, sizeof(sorted[0]), by_value);
+	if (!(amount / sorted[0] * 1e9 > f->best))
+		return;
+	f->best = amount / sorted[0] * 1e9;
+	f->median = amount / sorted[AISP_PEAK_REPS / 2] * 1e9;
+	strncpy(f->how, how, sizeof(f->how) - 1);
+}
