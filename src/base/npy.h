@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * npy.h - arrays that users bring as NumPy .npy files.
+ *
+ * Format versions 1.0 to 3.0 (numpy.lib.format), little-endian, C order,
+ * without pickles.  A file is hostile until it has been parsed: nothing here
+ * believes a length, and nothing in it is executed.
+ */
+#ifndef AISP_NPY_H
+#define AISP_NPY_H
+
+#include <aisp/variant.h>
+
+#include "err.h"
+
+/* Zeroed it holds nothing, and may be released. */
+struct aisp_npy {
+	enum aisp_dtype dtype; /* any but AISP_BF16, which NumPy lacks */
+	int rank;              /* 0 for a scalar */
+	int64_t shape[AISP_MAX_RANK];
+	const void *data; /* row-major, inside map; aligned to an element, not to 64 */
+	size_t data_bytes;
+	void *map; /* NULL after aisp_npy_parse */
+	size_t map_bytes;
+};
+
+/*
+ * Map a file, privately and for reading.  Shortening the file while it is mapped
+ * makes reads of data fail with SIGBUS.  0, or -1 with *err naming the file and
+ * what to do about it; *a is then zeroed.
+ */
+int aisp_npy_load(const char *path, struct aisp_npy *a, struct aisp_err *err);
+void aisp_npy_release(struct aisp_npy *a);
+
+/*
+ * The same of n_bytes in memory, which the caller keeps; a->data points into
+ * them.  `name` stands for the path in messages.
+ */
+int aisp_npy_parse(const void *bytes, size_t n_bytes, const char *name,
+		   struct aisp_npy *a, struct aisp_err *err);
+
+#endif
