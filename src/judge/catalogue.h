@@ -41,7 +41,7 @@ struct aisp_catalogue {
 	struct aisp_target *targets; /* by id; the selected ones first */
 	int n;                       /* selected */
 	int n_all; /* with the others of the same directories: a library to compare
-	              with may be among them */
+		      with may be among them */
 	char **problems; /* of files that are no targets because of them */
 	int n_problems;
 };

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "build.h"
+#include "store/program.h"
+
+#define MAX_LINES 3
+
+/* make splits and expands what is not among these. */
+static int check_path(const char *path, struct aisp_err *err)
+{
+	static const char special[] = " \t\n$#%:;|&<>()[]{}*?\\'\"`~!";
+
+	if (path[strcspn(path, special)] == '\0')
+		return 0;
+	return aisp_err_set(err,
+			    "make cannot work in '%s': rename it without blanks and "
+			    "special characters",
+			    path);
+}
+
+/* An empty log that no other process writes, or -1. */
+static int open_log(const char *path, struct aisp_err *err)
+{
+	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+
+	if (fd < 0)
+		return aisp_err_errno(err, "write %s", path);
+	while (flock(fd, LOCK_EX))
+		if (errno != EINTR) {
+			aisp_err_errno(err, "lock %s", path);
+			close(fd);
+			return -1;
+		}
+	if (ftruncate(fd, 0)) {
+		aisp_err_errno(err, "write %s", path);
+		close(fd);
+		return -1;
+	}
+	return fd;
+}
+
+static int is_error(const char *line)
+{
+	return strstr(line, "error") || strstr(line, "***") ||
+	       strstr(line, "undefined");
+}
+
+/* The first lines of the log that tell of an error. */
+static int report(const char *path, struct aisp_err *err)
+{
+	char found[360] = "", *line = NULL;
+	size_t size = 0, used = 0;
+	FILE *log = fopen(path, "re");
+
+	if (!log)
+		return aisp_err_errno(err, "the build failed, and so did reading %s",
+				      path);
+	for (int n = 0; n < MAX_LINES && getline(&line, &size, log) >= 0;)
+		if (is_error(line) && used < sizeof(found)) {
+			used += (size_t)snprintf(found + used, sizeof(found) - used,
+						 "%s", line);
+			n++;
+		}
+	free(line);
+	fclose(log);
+	found[strcspn(found, "\n")] = found[0] ? '\n' : '\0';
+	while (found[0] && found[strlen(found) - 1] == '\n')
+		found[strlen(found) - 1] = '\0';
+	return aisp_err_set(err, "%s\nthe whole log: %s",
+			    found[0] ? found : "the build failed", path);
+}
+
+/* Words of the command: "make", its options, the goals, NULL. */
+static int run_make(const char *const *argv, const char *log_path, struct aisp_err *err)
+{
+	int fd = open_log(log_path, err), status, rc;
+
+	if (fd < 0)
+		return -1;
+	rc = aisp_program_run(argv, fd, &status, err);
+	if (!rc && status)
+		rc = report(log_path, err);
+	close(fd);
+	return rc;
+}
+
+int aisp_pairs_build_objects(const struct aisp_paths *p, const char *dir,
+			     const char *out_dir, const char *const *objects,
+			     int n_objects, struct aisp_err *err)
+{
+	enum { N_FIXED = 9 };
+	char makefile[PATH_MAX + 32], root[PATH_MAX + 8], src[PATH_MAX + 8];
+	char out[PATH_MAX + 8], log[PATH_MAX + 32];
+	const char **argv;
+	int rc;
+
+	if (check_path(p->root, err) || check_path(dir, err) ||
+	    check_path(out_dir, err) || aisp_mkdirs(out_dir, err))
+		return -1;
+	snprintf(makefile, sizeof(makefile), "%s/mk/pairs.mk", p->root);
+	snprintf(root, sizeof(root), "ROOT=%s", p->root);
+	snprintf(src, sizeof(src), "SRC=%s", dir);
+	snprintf(out, sizeof(out), "OUT=%s", out_dir);
+	snprintf(log, sizeof(log), "%s/build.log", out_dir);
+	argv = calloc((size_t)(N_FIXED + n_objects + 1), sizeof(*argv));
+	if (!argv)
+		return aisp_err_set(err, "out of memory");
+	/* CUDA=: this version has no rule for .cu files. */
+	memcpy(argv,
+	       (const char *const[N_FIXED]){ "make", "-s", "--no-print-directory", "-f",
+					     makefile, root, src, out, "CUDA=" },
+	       N_FIXED * sizeof(*argv));
+	for (int i = 0; i < n_objects; i++)
+		argv[N_FIXED + i] = objects[i];
+	rc = run_make(argv, log, err);
+	free(argv);
+	return rc;
+}
+
+int aisp_pairs_build(const struct aisp_paths *p, const char *dir, const char *out_dir,
+		     struct aisp_err *err)
+{
+	return aisp_pairs_build_objects(p, dir, out_dir, NULL, 0, err);
+}

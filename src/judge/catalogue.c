@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * catalogue.c - which directories to read, and which of their targets to keep.
+ */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "catalogue_parts.h"
+
+const char *aisp_device_name(enum aisp_device d)
+{
+	return d == AISP_DEVICE_CUDA ? "cuda" : "cpu";
+}
+
+void aisp_target_release(struct aisp_target *t)
+{
+	char *const strings[] = { t->id,
+				  t->chapter,
+				  t->name,
+				  t->dir,
+				  t->out,
+				  t->workload,
+				  t->baseline,
+				  t->optimized,
+				  t->workload_object,
+				  t->baseline_object,
+				  t->optimized_object,
+				  t->why,
+				  t->problem };
+
+	for (size_t i = 0; i < sizeof(strings) / sizeof(*strings); i++)
+		free(strings[i]);
+}
+
+void aisp_catalogue_release(struct aisp_catalogue *c)
+{
+	for (int i = 0; i < c->n_all; i++)
+		aisp_target_release(&c->targets[i]);
+	for (int i = 0; i < c->n_problems; i++)
+		free(c->problems[i]);
+	free(c->targets);
+	free(c->problems);
+	*c = (struct aisp_catalogue){ 0 };
+}
+
+/* The one component of path below root/<group>/, or NULL. */
+static const char *below(const char *path, const char *root, const char *group)
+{
+	size_t n = strlen(root), g = strlen(group);
+
+	if (strncmp(path, root, n) || path[n] != '/' || strncmp(path + n + 1, group, g))
+		return NULL;
+	path += n + 1 + g;
+	return *path && !strchr(path, '/') ? path : NULL;
+}
+
+/* path is absolute and without links. */
+static int describe(struct aisp_pair_dir *d, const struct aisp_paths *p,
+		    const char *path, struct aisp_err *err)
+{
+	char root[PATH_MAX];
+	const char *chapter, *lab;
+	int n;
+
+	if (!realpath(p->root, root))
+		return aisp_err_errno(err, "find %s", p->root);
+	chapter = below(path, root, "chapters/");
+	lab = below(path, root, "labs/");
+	snprintf(d->path, sizeof(d->path), "%s", path);
+	if (chapter)
+		snprintf(d->chapter, sizeof(d->chapter), "%.*s",
+			 (int)strcspn(chapter, "_"), chapter);
+	else
+		snprintf(d->chapter, sizeof(d->chapter), "%s%.255s", lab ? "labs/" : "",
+			 lab ? lab : strrchr(path, '/') + 1);
+	if (chapter || lab)
+		n = snprintf(d->out, sizeof(d->out), "%s/%s/%s", p->pairs,
+			     chapter ? "chapters" : "labs", chapter ? chapter : lab);
+	else
+		n = snprintf(d->out, sizeof(d->out), "%s/pairs%s", p->cache, path);
+	if (n < 0 || (size_t)n >= sizeof(d->out))
+		return aisp_err_set(err, "path too long: %s", path);
+	return 0;
+}
+
+static bool is_scanned(const struct aisp_catalogue *c, const char *path)
+{
+	for (int i = 0; i < c->n_all; i++)
+		if (!strcmp(c->targets[i].dir, path))
+			return true;
+	return false;
+}
+
+static int scan(struct aisp_catalogue *c, const struct aisp_paths *p, const char *path,
+		struct aisp_err *err)
+{
+	struct aisp_pair_dir d;
+
+	if (is_scanned(c, path))
+		return 0;
+	if (describe(&d, p, path, err))
+		return -1;
+	return aisp_catalogue_scan(c, &d, err);
+}
+
+static int is_visible(const struct dirent *e)
+{
+	return e->d_name[0] != '.';
+}
+
+/* All directories below root/<group>; there may be none. */
+static int scan_group(struct aisp_catalogue *c, const struct aisp_paths *p,
+		      const char *group, struct aisp_err *err)
+{
+	char dir[PATH_MAX + 16], path[sizeof(dir) + NAME_MAX + 2], real[PATH_MAX];
+	struct dirent **entries = NULL;
+	struct stat st;
+	int n, rc = 0;
+
+	snprintf(dir, sizeof(dir), "%s/%s", p->root, group);
+	n = scandir(dir, &entries, is_visible, NULL);
+	for (int i = 0; i < n; i++) {
+		snprintf(path, sizeof(path), "%s/%s", dir, entries[i]->d_name);
+		if (!rc && !stat(path, &st) && S_ISDIR(st.st_mode) &&
+		    realpath(path, real))
+			rc = scan(c, p, real, err);
+		free(entries[i]);
+	}
+	free(entries);
+	return rc;
+}
+
+static int scan_all(struct aisp_catalogue *c, const struct aisp_paths *p,
+		    const struct aisp_pattern *patterns, int n, struct aisp_err *err)
+{
+	bool is_root_wanted = !n;
+
+	for (int i = 0; i < n; i++)
+		if (!patterns[i].dir[0])
+			is_root_wanted = true;
+		else if (scan(c, p, patterns[i].dir, err))
+			return -1;
+	if (!is_root_wanted)
+		return 0;
+	return scan_group(c, p, "chapters", err) || scan_group(c, p, "labs", err) ? -1
+										  : 0;
+}
+
+static int select_targets(struct aisp_catalogue *c, const struct aisp_pattern *patterns,
+			  int n, struct aisp_err *err)
+{
+	for (int i = 0; !n && i < c->n_all; i++)
+		c->targets[i].is_selected = true;
+	for (int k = 0; k < n; k++) {
+		int n_matches = 0;
+
+		for (int i = 0; i < c->n_all; i++)
+			if (aisp_pattern_matches(&patterns[k], &c->targets[i])) {
+				c->targets[i].is_selected = true;
+				n_matches++;
+			}
+		if (!n_matches)
+			return aisp_pattern_miss(c, &patterns[k], err);
+	}
+	return 0;
+}
+
+/* Broken pairs leave targets[]; is_fatal: a selected one is an error. */
+static int set_aside(struct aisp_catalogue *c, bool is_fatal, struct aisp_err *err)
+{
+	int n = 0;
+
+	c->problems = calloc((size_t)c->n_all + 1, sizeof(*c->problems));
+	if (!c->problems)
+		return aisp_err_set(err, "out of memory");
+	for (int i = 0; i < c->n_all; i++)
+		if (is_fatal && c->targets[i].is_selected && c->targets[i].problem)
+			return aisp_err_set(err, "%s", c->targets[i].problem);
+	for (int i = 0; i < c->n_all; i++) {
+		struct aisp_target *t = &c->targets[i];
+
+		if (!t->problem) {
+			c->targets[n++] = *t;
+			continue;
+		}
+		c->problems[c->n_problems++] = t->problem;
+		t->problem = NULL;
+		aisp_target_release(t);
+	}
+	c->n_all = n;
+	return 0;
+}
+
+static int by_id(const void *a, const void *b)
+{
+	const struct aisp_target *x = a, *y = b;
+
+	if (x->is_selected != y->is_selected)
+		return y->is_selected - x->is_selected;
+	return strcmp(x->id, y->id);
+}
+
+static int order(struct aisp_catalogue *c, struct aisp_err *err)
+{
+	if (c->n_all)
+		qsort(c->targets, (size_t)c->n_all, sizeof(*c->targets), by_id);
+	while (c->n < c->n_all && c->targets[c->n].is_selected)
+		c->n++;
+	for (int i = 1; i < c->n; i++) {
+		const struct aisp_target *a = &c->targets[i - 1], *b = a + 1;
+
+		if (!strcmp(a->id, b->id))
+			return aisp_err_set(
+				err,
+				"%s is both in %.180s and in %.180s: select "
+				"one, or rename a directory",
+				a->id, a->dir, b->dir);
+	}
+	return 0;
+}
+
+int aisp_catalogue_load(struct aisp_catalogue *c, const struct aisp_paths *p,
+			const char *const *patterns, int n_patterns,
+			struct aisp_err *err)
+{
+	struct aisp_pattern *parsed = calloc((size_t)n_patterns + 1, sizeof(*parsed));
+	int rc = parsed ? 0 : aisp_err_set(err, "out of memory");
+
+	*c = (struct aisp_catalogue){ 0 };
+	for (int i = 0; i < n_patterns && !rc; i++)
+		rc = aisp_pattern_parse(&parsed[i], patterns[i], err);
+	if (!rc && (scan_all(c, p, parsed, n_patterns, err) ||
+		    select_targets(c, parsed, n_patterns, err) ||
+		    set_aside(c, n_patterns > 0, err) || order(c, err)))
+		rc = -1;
+	if (rc)
+		aisp_catalogue_release(c);
+	free(parsed);
+	return rc;
+}

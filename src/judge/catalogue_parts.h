@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * catalogue_parts.h - what the three catalogue*.c files share.
+ */
+#ifndef AISP_CATALOGUE_PARTS_H
+#define AISP_CATALOGUE_PARTS_H
+
+#include <limits.h>
+
+#include "catalogue.h"
+
+/* One directory of pairs. */
+struct aisp_pair_dir {
+	char path[PATH_MAX]; /* absolute, without links */
+	char out[PATH_MAX];
+	char chapter[NAME_MAX + 8]; /* "ch07", "labs/x" */
+};
+
+struct aisp_pattern {
+	const char *text;   /* the user's words, borrowed */
+	char dir[PATH_MAX]; /* absolute, without links; "" if it is no path */
+	char chapter[256];  /* globs */
+	char name[256];
+	char device[16];
+};
+
+/* Append the targets of d, broken ones too.  0, or -1 with *err filled. */
+int aisp_catalogue_scan(struct aisp_catalogue *c, const struct aisp_pair_dir *d,
+			struct aisp_err *err);
+
+int aisp_pattern_parse(struct aisp_pattern *pat, const char *text,
+		       struct aisp_err *err);
+bool aisp_pattern_matches(const struct aisp_pattern *pat, const struct aisp_target *t);
+
+/* The error for a pattern that matches nothing: always -1. */
+int aisp_pattern_miss(const struct aisp_catalogue *c, const struct aisp_pattern *pat,
+		      struct aisp_err *err);
+
+void aisp_target_release(struct aisp_target *t);
+
+#endif

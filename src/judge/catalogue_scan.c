@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * catalogue_scan.c - the targets of one directory, from its file names and from
+ * the #include line of each variant.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "catalogue_parts.h"
+
+struct file {
+	char *name;      /* "optimized_x.c" */
+	char *stem;      /* "x" */
+	const char *ext; /* ".c", in name */
+	char *workload;  /* named by its #include line; NULL if none */
+	bool is_library;
+};
+
+struct listing {
+	struct file *baselines, *optimized;
+	int n_baselines, n_optimized;
+};
+
+static __attribute__((format(printf, 1, 2))) char *text(const char *fmt, ...)
+{
+	va_list ap;
+	char *s;
+	int n;
+
+	va_start(ap, fmt);
+	n = vasprintf(&s, fmt, ap);
+	va_end(ap);
+	return n < 0 ? NULL : s;
+}
+
+static bool starts(const char *s, const char *prefix)
+{
+	return !strncmp(s, prefix, strlen(prefix));
+}
+
+static bool is_variant(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+
+	return dot && (!strcmp(dot, ".c") || !strcmp(dot, ".cu")) &&
+	       (starts(name, "baseline_") || starts(name, "optimized_"));
+}
+
+static int keep_variant(const struct dirent *e)
+{
+	return is_variant(e->d_name);
+}
+
+static int by_bytes(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static char *included_workload(const char *line)
+{
+	static const char head[] = "#include \"workload_";
+	const char *end;
+
+	if (!starts(line, head))
+		return NULL;
+	line += sizeof(head) - 1;
+	end = strstr(line, ".h\"");
+	return end ? strndup(line, (size_t)(end - line)) : NULL;
+}
+
+static int read_source(struct file *f, const char *dir, struct aisp_err *err)
+{
+	char path[PATH_MAX + NAME_MAX + 2], *line = NULL;
+	size_t size = 0;
+	FILE *in;
+
+	snprintf(path, sizeof(path), "%s/%s", dir, f->name);
+	in = fopen(path, "re");
+	if (!in)
+		return aisp_err_errno(err, "read %s", path);
+	while (getline(&line, &size, in) >= 0) {
+		if (!f->workload)
+			f->workload = included_workload(line);
+		if (strstr(line, "AISP_CLASS_LIBRARY"))
+			f->is_library = true;
+	}
+	free(line);
+	fclose(in);
+	return 0;
+}
+
+static int add_file(struct listing *l, const char *dir, const char *name,
+		    struct aisp_err *err)
+{
+	struct file *f = starts(name, "baseline_") ? &l->baselines[l->n_baselines++]
+						   : &l->optimized[l->n_optimized++];
+	const char *stem = strchr(name, '_') + 1;
+
+	f->name = strdup(name);
+	f->stem = strndup(stem, (size_t)(strrchr(stem, '.') - stem));
+	if (!f->name || !f->stem)
+		return aisp_err_set(err, "out of memory");
+	f->ext = strrchr(f->name, '.');
+	return read_source(f, dir, err);
+}
+
+static void release_files(struct file *f, int n)
+{
+	for (int i = 0; i < n; i++) {
+		free(f[i].name);
+		free(f[i].stem);
+		free(f[i].workload);
+	}
+	free(f);
+}
+
+static void listing_release(struct listing *l)
+{
+	release_files(l->baselines, l->n_baselines);
+	release_files(l->optimized, l->n_optimized);
+}
+
+static int listing_read(struct listing *l, const char *dir, struct aisp_err *err)
+{
+	struct dirent **entries = NULL;
+	int n = scandir(dir, &entries, keep_variant, by_bytes), rc = 0;
+
+	if (n < 0)
+		return aisp_err_errno(err, "read directory %s", dir);
+	l->baselines = calloc((size_t)n + 1, sizeof(*l->baselines));
+	l->optimized = calloc((size_t)n + 1, sizeof(*l->optimized));
+	if (!l->baselines || !l->optimized)
+		rc = aisp_err_set(err, "out of memory");
+	for (int i = 0; i < n; i++) {
+		if (!rc)
+			rc = add_file(l, dir, entries[i]->d_name, err);
+		free(entries[i]);
+	}
+	free(entries);
+	return rc;
+}
+
+/* The longest name that equals the optimized one or prefixes it; NULL if none. */
+static const struct file *baseline_of(const struct listing *l, const struct file *o)
+{
+	const struct file *best = NULL;
+
+	for (int i = 0; i < l->n_baselines; i++) {
+		const struct file *b = &l->baselines[i];
+		size_t len = strlen(b->stem);
+
+		if (!strcmp(b->ext, o->ext) && starts(o->stem, b->stem) &&
+		    (o->stem[len] == '\0' || o->stem[len] == '_') &&
+		    (!best || len > strlen(best->stem)))
+			best = b;
+	}
+	return best;
+}
+
+static bool exists(const char *dir, const char *a, const char *b, const char *c)
+{
+	char path[2 * PATH_MAX];
+
+	snprintf(path, sizeof(path), "%s/%s%s%s", dir, a, b, c);
+	return !access(path, R_OK);
+}
+
+/* What is wrong with the pair, or NULL; *is_failed if memory ran out. */
+static char *find_problem(const char *dir, const struct file *o, const struct file *b,
+			  bool *is_failed)
+{
+	const struct file *loose = !o->workload ? o : b && !b->workload ? b : NULL;
+	char *s;
+
+	if (!b)
+		s = text("%s/%s has no baseline: write baseline_%s%s", dir, o->name,
+			 o->stem, o->ext);
+	else if (loose)
+		s = text("%s/%s names no workload: it needs a line `#include "
+			 "\"workload_<name>.h\"`",
+			 dir, loose->name);
+	else if (strcmp(o->workload, b->workload))
+		s = text("%s/%s includes workload_%s.h but %s workload_%s.h: a pair "
+			 "shares one",
+			 dir, o->name, o->workload, b->name, b->workload);
+	else if (!exists(dir, "workload_", o->workload, ".h"))
+		s = text(
+			"%s/workload_%s.h, which %s includes, does not exist: write it",
+			dir, o->workload, o->name);
+	else
+		return NULL;
+	*is_failed = !s;
+	return s;
+}
+
+/* The first line of <object>.why, or "not built yet"; NULL if it is there. */
+static char *why_missing(const char *object, bool *is_failed)
+{
+	char *path, *line = NULL;
+	size_t size = 0;
+	FILE *f;
+
+	if (!access(object, R_OK))
+		return NULL;
+	path = text("%s.why", object);
+	f = path ? fopen(path, "re") : NULL;
+	if (!f || getline(&line, &size, f) < 1) {
+		free(line);
+		line = strdup("not built yet");
+	} else {
+		line[strcspn(line, "\n")] = '\0';
+	}
+	if (f)
+		fclose(f);
+	free(path);
+	*is_failed = !line;
+	return line;
+}
+
+static bool fill_state(struct aisp_target *t)
+{
+	const char *const objects[] = { t->optimized_object, t->baseline_object,
+					t->workload_object };
+	bool is_failed = false;
+
+	if (t->device == AISP_DEVICE_CUDA) {
+		t->why = strdup("not built: no CUDA device support in this version");
+		return t->why;
+	}
+	for (int i = 0; i < 3 && !t->why && !is_failed; i++)
+		t->why = why_missing(objects[i], &is_failed);
+	return !is_failed;
+}
+
+static bool fill_target(struct aisp_target *t, const struct aisp_pair_dir *d,
+			const struct file *o, const struct file *b)
+{
+	const char *w = o->workload ? o->workload : "", *base = b ? b->name : "";
+	bool is_failed = false;
+
+	t->device = strcmp(o->ext, ".cu") ? AISP_DEVICE_CPU : AISP_DEVICE_CUDA;
+	t->is_library = o->is_library;
+	t->id = text("%s:%s@%s", d->chapter, o->stem, aisp_device_name(t->device));
+	t->chapter = strdup(d->chapter);
+	t->name = strdup(o->stem);
+	t->dir = strdup(d->path);
+	t->out = strdup(d->out);
+	t->workload = strdup(w);
+	t->baseline = strdup(base);
+	t->optimized = strdup(o->name);
+	t->workload_object = text("%s/workload_%s.so", d->out, w);
+	t->baseline_object = text("%s/%s.so", d->out, base);
+	t->optimized_object = text("%s/%s.so", d->out, o->name);
+	t->problem = find_problem(d->path, o, b, &is_failed);
+	return t->id && t->chapter && t->name && t->dir && t->out && t->workload &&
+	       t->baseline && t->optimized && t->workload_object &&
+	       t->baseline_object && t->optimized_object && !is_failed && fill_state(t);
+}
+
+int aisp_catalogue_scan(struct aisp_catalogue *c, const struct aisp_pair_dir *d,
+			struct aisp_err *err)
+{
+	struct listing l = { 0 };
+	struct aisp_target *grown;
+	int rc = listing_read(&l, d->path, err);
+
+	if (rc || !l.n_optimized)
+		goto out;
+	grown = reallocarray(c->targets, (size_t)(c->n_all + l.n_optimized),
+			     sizeof(*grown));
+	if (!grown) {
+		rc = aisp_err_set(err, "out of memory");
+		goto out;
+	}
+	c->targets = grown;
+	for (int i = 0; i < l.n_optimized && !rc; i++) {
+		struct aisp_target *t = &c->targets[c->n_all++];
+
+		*t = (struct aisp_target){ 0 };
+		if (!fill_target(t, d, &l.optimized[i],
+				 baseline_of(&l, &l.optimized[i])))
+			rc = aisp_err_set(err, "out of memory");
+	}
+out:
+	listing_release(&l);
+	return rc;
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdarg.h>
+#include <unistd.h>
+
+#include "judge/catalogue.h"
+#include "tap.h"
+#include "unit/store_tmp.h"
+
+static struct aisp_paths paths;
+
+static void make_tree(void)
+{
+	static const char inc[] = "#include \"workload_t.h\"\n";
+
+	tmp_put("root/mk/pairs.mk", "");
+	tmp_put("root/chapters/ch07_memory_access/workload_t.h", "");
+	tmp_put("root/chapters/ch07_memory_access/baseline_t.c", inc);
+	tmp_put("root/chapters/ch07_memory_access/baseline_t_wide.c", inc);
+	tmp_put("root/chapters/ch07_memory_access/optimized_t.c", inc);
+	tmp_put("root/chapters/ch07_memory_access/optimized_t_tiled.c", inc);
+	tmp_put("root/chapters/ch07_memory_access/optimized_t_wide_x.c", inc);
+	tmp_put("root/chapters/ch07_memory_access/optimized_t_wider.c",
+		"#include \"workload_t.h\"\n\t.cls = AISP_CLASS_LIBRARY,\n");
+	tmp_put("root/chapters/ch07_memory_access/baseline_t.cu", inc);
+	tmp_put("root/chapters/ch07_memory_access/optimized_t_tiled.cu", inc);
+	tmp_put("root/chapters/ch08_occupancy/workload_u.h", "");
+	tmp_put("root/chapters/ch08_occupancy/baseline_u.c",
+		"#include \"workload_u.h\"\n");
+	tmp_put("root/chapters/ch08_occupancy/optimized_u.c",
+		"#include \"workload_u.h\"\n");
+	tmp_put("root/chapters/README.md", "");
+	tmp_put("root/labs/gemm/workload_t.h", "");
+	tmp_put("root/labs/gemm/baseline_t.c", inc);
+	tmp_put("root/labs/gemm/optimized_t.c", inc);
+	tmp_put("mine/workload_t.h", "");
+	tmp_put("mine/baseline_t.c", inc);
+	tmp_put("mine/optimized_t.c", inc);
+	snprintf(paths.root, sizeof(paths.root), "%s/root", tmp_base);
+	snprintf(paths.pairs, sizeof(paths.pairs), "%s/root/build/pairs", tmp_base);
+	snprintf(paths.cache, sizeof(paths.cache), "%s/cache", tmp_base);
+}
+
+static struct aisp_err err;
+
+/* The ids that the patterns select, joined by blanks; the message if none. */
+static const char *ids(int n, ...)
+{
+	static char list[2048];
+	const char *patterns[4];
+	struct aisp_catalogue c;
+	va_list ap;
+
+	va_start(ap, n);
+	for (int i = 0; i < n; i++)
+		patterns[i] = va_arg(ap, const char *);
+	va_end(ap);
+	list[0] = '\0';
+	if (aisp_catalogue_load(&c, &paths, patterns, n, &err))
+		return err.msg;
+	for (int i = 0; i < c.n; i++) {
+		strncat(list, i ? " " : "", sizeof(list) - strlen(list) - 1);
+		strncat(list, c.targets[i].id, sizeof(list) - strlen(list) - 1);
+	}
+	aisp_catalogue_release(&c);
+	return list;
+}
+
+static const struct aisp_target *find(const struct aisp_catalogue *c, const char *id)
+{
+	for (int i = 0; i < c->n_all; i++)
+		if (!strcmp(c->targets[i].id, id))
+			return &c->targets[i];
+	return NULL;
+}
+
+static void test_selection(void)
+{
+	char dir[128], glob[160];
+
+	ok(same(ids(0),
+		"ch07:t@cpu ch07:t_tiled@cpu ch07:t_tiled@cuda "
+		"ch07:t_wide_x@cpu ch07:t_wider@cpu ch08:u@cpu labs/gemm:t@cpu"),
+	   "no pattern: all below the root, sorted");
+	ok(same(ids(1, "ch07:t_tiled"), "ch07:t_tiled@cpu ch07:t_tiled@cuda"),
+	   "a name without a device is both");
+	ok(same(ids(1, "ch07:t_tiled@cuda"), "ch07:t_tiled@cuda"), "one device");
+	ok(same(ids(1, "ch0*:*@cuda"), "ch07:t_tiled@cuda"), "globs in both parts");
+	ok(same(ids(1, "ch07_memory_access:t"), "ch07:t@cpu"), "the directory's name");
+	ok(same(ids(1, "labs/gemm"), "labs/gemm:t@cpu"), "a lab");
+	ok(same(ids(2, "ch08", "labs/*"), "ch08:u@cpu labs/gemm:t@cpu"),
+	   "two patterns");
+	ok(same(ids(2, "ch08", "ch08:u"), "ch08:u@cpu"), "selected twice, listed once");
+	snprintf(dir, sizeof(dir), "%s/mine", tmp_base);
+	ok(same(ids(1, dir), "mine:t@cpu"), "a path");
+	snprintf(glob, sizeof(glob), "%s:t*@cpu", dir);
+	ok(same(ids(1, glob), "mine:t@cpu"), "a path with a glob behind it");
+	snprintf(dir, sizeof(dir), "%s/root/chapters/ch08_occupancy/", tmp_base);
+	ok(same(ids(1, dir), "ch08:u@cpu"), "a path into the tree is the chapter");
+	snprintf(dir, sizeof(dir), "%s/mine", tmp_base);
+	ok(!chdir(dir) && same(ids(1, "."), "mine:t@cpu"), "the current directory");
+}
+
+static void test_fields(void)
+{
+	struct aisp_catalogue c;
+	const char *pattern = "ch07:t_wide_x";
+	const struct aisp_target *t;
+	char path[2 * PATH_MAX];
+
+	if (aisp_catalogue_load(&c, &paths, &pattern, 1, &err)) {
+		ok(0, err.msg);
+		return;
+	}
+	t = &c.targets[0];
+	ok(c.n == 1 && same(t->baseline, "baseline_t_wide.c"),
+	   "the longest baseline name wins");
+	ok(same(t->optimized, "optimized_t_wide_x.c") && same(t->workload, "t") &&
+		   same(t->chapter, "ch07"),
+	   "the names of the parts");
+	snprintf(path, sizeof(path), "%s/chapters/ch07_memory_access/%s", paths.pairs,
+		 "baseline_t_wide.c.so");
+	ok(same(t->baseline_object, path), "objects as mk/pairs.mk names them");
+	snprintf(path, sizeof(path), "%s/chapters/ch07_memory_access/%s", paths.pairs,
+		 "workload_t.so");
+	ok(same(t->workload_object, path), "the workload's object");
+	t = find(&c, "ch07:t_wider@cpu");
+	ok(t && !t->is_selected && same(t->baseline, "baseline_t.c"),
+	   "a prefix must end at '_'; the directory's others are there");
+	ok(t && t->is_library && !c.targets[0].is_library, "the library is seen");
+	t = find(&c, "ch07:t_tiled@cuda");
+	ok(t && same(t->baseline, "baseline_t.cu") &&
+		   same(t->why, "not built: no CUDA device support in this version"),
+	   ".cu pairs with .cu, and says why it is not built");
+	aisp_catalogue_release(&c);
+}
+
+static const char *why(const char *pattern)
+{
+	static char text[256];
+	struct aisp_catalogue c;
+
+	if (aisp_catalogue_load(&c, &paths, &pattern, 1, &err))
+		return err.msg;
+	snprintf(text, sizeof(text), "%s",
+		 c.targets[0].why ? c.targets[0].why : "built");
+	aisp_catalogue_release(&c);
+	return text;
+}
+
+static void test_built(void)
+{
+	char name[256];
+
+	ok(same(why("ch08:u"), "not built yet"), "no object");
+	tmp_put("root/build/pairs/chapters/ch08_occupancy/workload_u.so", "");
+	tmp_put("root/build/pairs/chapters/ch08_occupancy/baseline_u.c.so", "");
+	tmp_put("root/build/pairs/chapters/ch08_occupancy/optimized_u.c.so.why",
+		"x.h is not installed\n");
+	ok(same(why("ch08:u"), "x.h is not installed"), "the build's reason");
+	tmp_put("root/build/pairs/chapters/ch08_occupancy/optimized_u.c.so", "");
+	ok(same(why("ch08:u"), "built"), "all three objects");
+	snprintf(name, sizeof(name), "cache/pairs%s/mine/workload_t.so", tmp_base);
+	tmp_put(name, "");
+	snprintf(name, sizeof(name), "cache/pairs%s/mine/baseline_t.c.so", tmp_base);
+	tmp_put(name, "");
+	snprintf(name, sizeof(name), "cache/pairs%s/mine/optimized_t.c.so", tmp_base);
+	tmp_put(name, "");
+	ok(same(why("."), "built"), "outside objects lie in the cache");
+}
+
+static int both(const char *msg, const char *a, const char *b)
+{
+	return says(msg, a) && says(msg, b);
+}
+
+static void test_errors(void)
+{
+	struct aisp_catalogue c;
+	char dir[128];
+
+	ok(both(ids(1, "ch07:t_tilde"), "'ch07:t_tilde'", "ch07:t_tiled"), "near miss");
+	ok(both(ids(1, "ch77"), "'ch77'", "ch07"), "near miss of a chapter");
+	ok(both(ids(2, "ch07", "./nowhere"), "./nowhere", "no directory"),
+	   "no directory");
+	snprintf(dir, sizeof(dir), "%s/root/mk", tmp_base);
+	ok(both(ids(1, dir), dir, "aisp new"), "a directory without pairs");
+
+	tmp_put("bad/optimized_a.c", "#include \"workload_a.h\"\n");
+	snprintf(dir, sizeof(dir), "%s/bad", tmp_base);
+	ok(both(ids(1, dir), "optimized_a.c", "write baseline_a.c"), "no baseline");
+	tmp_put("bad/baseline_a.c", "#include \"workload_b.h\"\n");
+	ok(both(ids(1, dir), "includes workload_a.h", "workload_b.h"), "two workloads");
+	tmp_put("bad/baseline_a.c", "int x;\n");
+	ok(both(ids(1, dir), "baseline_a.c", "#include \"workload_<name>.h\""),
+	   "no #include line");
+	tmp_put("bad/baseline_a.c", "#include \"workload_a.h\"\n");
+	ok(both(ids(1, dir), "workload_a.h", "does not exist"), "no workload");
+
+	tmp_put("root/chapters/ch09_x/optimized_a.c", "#include \"workload_a.h\"\n");
+	ok(both(ids(1, "ch09"), "ch09_x/optimized_a.c", "baseline"),
+	   "fatal if selected");
+	ok(!strcmp(ids(1, "ch08"), "ch08:u@cpu"), "harmless if not");
+	ok(!aisp_catalogue_load(&c, &paths, NULL, 0, &err) && c.n_problems == 1 &&
+		   strstr(c.problems[0], "optimized_a.c") && !find(&c, "ch09:a@cpu"),
+	   "noted where everything is selected");
+	aisp_catalogue_release(&c);
+
+	tmp_put("other/mine/workload_t.h", "");
+	tmp_put("other/mine/baseline_t.c", "#include \"workload_t.h\"\n");
+	tmp_put("other/mine/optimized_t.c", "#include \"workload_t.h\"\n");
+	snprintf(dir, sizeof(dir), "%s/other/mine", tmp_base);
+	ok(both(ids(2, ".", dir), "mine:t@cpu", "other/mine"), "two of one id");
+}
+
+int main(void)
+{
+	tmp_make();
+	make_tree();
+	test_selection();
+	test_fields();
+	test_built();
+	test_errors();
+	tmp_remove();
+	return done();
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "judge/build.h"
+#include "tap.h"
+#include "unit/store_tmp.h"
+
+static struct aisp_paths paths;
+static struct aisp_err err;
+static char dir[PATH_MAX], out[PATH_MAX];
+
+static int exists(const char *name)
+{
+	char path[2 * PATH_MAX];
+
+	snprintf(path, sizeof(path), "%s/%s", out, name);
+	return !access(path, R_OK);
+}
+
+int main(void)
+{
+	char object[2 * PATH_MAX], blank[PATH_MAX + 8];
+	const char *objects[] = { object };
+
+	if (!realpath(".", paths.root) || access("mk/pairs.mk", R_OK))
+		skip_all("not run from the root of the source tree");
+	tmp_make();
+	snprintf(dir, sizeof(dir), "%s/pairs", tmp_base);
+	snprintf(out, sizeof(out), "%s/out/deep", tmp_base);
+	tmp_put("pairs/baseline_x.c", "int aisp_variant;\n");
+	tmp_put("pairs/optimized_x.cu", "__global__ void k();\n");
+
+	ok(!aisp_pairs_build(&paths, dir, out, &err),
+	   "builds; a .cu file does no harm");
+	ok(exists("baseline_x.c.so") && exists("baseline_x.c.so.cmd"), "the object");
+
+	snprintf(object, sizeof(object), "%s/baseline_x.c.fma.so", out);
+	ok(!exists("baseline_x.c.fma.so") &&
+		   !aisp_pairs_build_objects(&paths, dir, out, objects, 1, &err) &&
+		   exists("baseline_x.c.fma.so"),
+	   "an object on demand");
+
+	setenv("MAKEFLAGS", "n", 1);
+	tmp_put("pairs/baseline_y.c", "int aisp_variant;\n");
+	ok(!aisp_pairs_build(&paths, dir, out, &err) && exists("baseline_y.c.so"),
+	   "an outer make's flags do not reach ours");
+	unsetenv("MAKEFLAGS");
+
+	tmp_put("pairs/baseline_z.c", "int aisp_variant = nothing_there;\n");
+	ok(aisp_pairs_build(&paths, dir, out, &err) == -1, "an error in a source");
+	ok(says(err.msg, "baseline_z.c:1") && says(err.msg, "nothing_there") &&
+		   says(err.msg, "build.log"),
+	   "the message has the compiler's words and the log");
+
+	snprintf(blank, sizeof(blank), "%s/a b", tmp_base);
+	ok(aisp_pairs_build(&paths, blank, out, &err) == -1 && says(err.msg, "a b") &&
+		   says(err.msg, "rename"),
+	   "a blank in the path");
+	setenv("PATH", tmp_base, 1);
+	ok(aisp_pairs_build(&paths, dir, out, &err) == -1 &&
+		   says(err.msg, "make is not installed"),
+	   "no make");
+	tmp_remove();
+	return done();
+}
