@@ -135,7 +135,7 @@ static void test_overflow(void)
 		SHAPE("(3037000500, 3037000500, 2)"),
 		SHAPE("(99999999999999999999999999,)"),
 	};
-	int n_wrong = 0;
+	int n_wrong = !is_refused(SHAPE("(0, 9223372036854775808)"), 0, "numpy.save");
 
 	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
 		n_wrong += parse(1, shapes[i], 4) != -1 ||
