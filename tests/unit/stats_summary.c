@@ -38,7 +38,7 @@ static int is_near(double a, double b)
 /* 1-based order statistics, as in the paper: j = floor(nq + m), m = 1 - q. */
 static double quantile_of_paper(const double *sorted, int n, double q)
 {
-	double h = n * q + 1 - q, g = h - floor(h);
+	double h = fmax(1, n * q + 1 - q), g = h - floor(h);
 	int j = (int)floor(h);
 
 	return j >= n ? sorted[n - 1] : (1 - g) * sorted[j - 1] + g * sorted[j];
