@@ -181,10 +181,8 @@ static int choose_dtype(const struct cursor *c, const struct header *h,
 			struct aisp_npy *a)
 {
 	if (h->descr[0] == '>')
-		return fail(
-			c,
-			"is big-endian (%s); save a.astype(a.dtype.newbyteorder('<'))",
-			h->descr);
+		return fail(c,
+			    "is big-endian; save a.astype(a.dtype.newbyteorder('<'))");
 	if (strchr(h->descr, 'O'))
 		return fail(c, "holds Python objects, which aisp does not unpickle; "
 			       "save a.astype(numpy.float32)");
@@ -232,8 +230,8 @@ static size_t parse_preamble(const struct cursor *c, const uint8_t *b, size_t n,
 	size_t start = n > 6 && b[6] > 1 ? 12 : 10;
 
 	if (n < start || memcmp(b, "\x93NUMPY", 6) != 0) {
-		fail(c, "is not a .npy file; write one with numpy.save (not savez, not "
-			"pickle)");
+		fail(c, "is not a .npy file; write one with numpy.save (savez and "
+			"pickle write others)");
 		return 0;
 	}
 	if (b[6] < 1 || b[6] > 3 || b[7] != 0) {

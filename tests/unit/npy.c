@@ -213,7 +213,7 @@ static void test_hostile(void)
 		   strstr(err.msg, "within its header"),
 	   "a header of 4 GiB");
 	ok(aisp_npy_parse("\x80\x04\x95pickled bytes", 16, "x", &a, &err) == -1 &&
-		   strstr(err.msg, "not pickle"),
+		   strstr(err.msg, "not a .npy file"),
 	   "a bare pickle");
 	ok(aisp_npy_parse(b, 0, "x", &a, NULL) == -1,
 	   "nothing, and no place for the message");
