@@ -59,7 +59,7 @@ struct aisp_comparison {
  * all d have one sign.
  *
  * Fewer than 3 pairs, a time that is not a positive finite number, and a margin
- * that is negative or NaN are INCONCLUSIVE.
+ * that is negative or not finite are INCONCLUSIVE.
  *
  * mde is the ratio change whose FASTER n pairs with this standard deviation s
  * show with 80 % power at one look: ln(1 + mde) = delta + (t(1 - alpha / 2) +
