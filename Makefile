@@ -10,7 +10,7 @@ WARN := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wvla -Wundef -Ws
 SAN  := $(if $(filter asan,$(CONFIG)),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
 comma := ,
 CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) $(SAN) -Iinclude -Isrc -MMD -MP
-LDLIBS := -ljansson -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
+LDLIBS := -ljansson -lmd -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
 
 LIB_SRC    := $(wildcard src/base/*.c src/device/*.c src/probes/*.c src/machine/*.c \
                          src/checks/*.c src/checks/*/*.c src/store/*.c src/report/*.c) \
@@ -76,3 +76,4 @@ clean:
 FORCE:
 -include $(shell find $B/obj $B/unit -name '*.d' 2>/dev/null)
 .PHONY: all pairs test clean FORCE
+include mk/install.mk mk/test.mk

@@ -8,10 +8,6 @@
 
 #include "cli.h"
 
-#ifndef AISP_VERSION
-#define AISP_VERSION "0.1"
-#endif
-
 const char *argp_program_version = "aisp " AISP_VERSION;
 
 /* How many of the words are the command's name: 0 if they are not. */
@@ -23,7 +19,8 @@ static int matches(const struct aisp_command *c, int argc, char **argv)
 	while (*name) {
 		size_t len = strcspn(name, " ");
 
-		if (n >= argc || strlen(argv[n]) != len || strncmp(argv[n], name, len) != 0)
+		if (n >= argc || strlen(argv[n]) != len ||
+		    strncmp(argv[n], name, len) != 0)
 			return 0;
 		n++;
 		name += len + (name[len] == ' ');
@@ -31,14 +28,23 @@ static int matches(const struct aisp_command *c, int argc, char **argv)
 	return n;
 }
 
-static void print_commands(FILE *f, const char *prefix)
+static int is_in_group(const struct aisp_command *c, const char *group)
+{
+	size_t len = strlen(group);
+
+	return !len || (!strncmp(c->name, group, len) && c->name[len] == ' ');
+}
+
+/* All commands, or those whose first word is group. */
+static void print_commands(FILE *f, const char *group)
 {
 	fputs("usage: aisp COMMAND [OPTION...]\n\n"
-	      "Measure pairs of programs, and say how much faster one is only when that is "
-	      "sure.\n\nCommands:\n",
+	      "Measure pairs of programs, and say how much faster one is only when "
+	      "that "
+	      "is sure.\n\nCommands:\n",
 	      f);
 	for (int i = 0; aisp_commands[i]; i++)
-		if (!strncmp(aisp_commands[i]->name, prefix, strlen(prefix)))
+		if (is_in_group(aisp_commands[i], group))
 			fprintf(f, "  %-20s %s\n", aisp_commands[i]->name,
 				aisp_commands[i]->summary);
 	fputs("\n`aisp COMMAND --help` shows a command's options.\n", f);
@@ -54,44 +60,50 @@ static int run(const struct aisp_command *c, int n_words, int argc, char **argv)
 	return c->run(argc - n_words, argv + n_words);
 }
 
-/* `aisp bench` alone lists its sub-commands. */
 static int is_group(const char *word)
 {
-	size_t len = strlen(word);
-
 	for (int i = 0; aisp_commands[i]; i++)
-		if (!strncmp(aisp_commands[i]->name, word, len) &&
-		    aisp_commands[i]->name[len] == ' ')
+		if (*word && is_in_group(aisp_commands[i], word))
 			return 1;
 	return 0;
 }
 
+static int is_help(const char *word)
+{
+	return !strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help");
+}
+
+/* The first words are no command: a group of them, nothing, or nonsense. */
+static int explain(const char *word, const char *next)
+{
+	int in_group = word && is_group(word);
+	const char *wrong = in_group ? next : word;
+
+	if (wrong && is_help(wrong)) {
+		print_commands(stdout, in_group ? word : "");
+		return AISP_EXIT_OK;
+	}
+	if (wrong)
+		fprintf(stderr, "aisp: '%s%s%s' is not a command\n",
+			in_group ? word : "", in_group ? " " : "", wrong);
+	if (!wrong || in_group)
+		print_commands(stderr, in_group ? word : "");
+	else
+		fputs("`aisp --help` lists them\n", stderr);
+	return AISP_EXIT_USAGE;
+}
+
 int main(int argc, char **argv)
 {
-	const char *word = argc > 1 ? argv[1] : "--help";
-
 	for (int i = 0; aisp_commands[i]; i++) {
 		int n = matches(aisp_commands[i], argc - 1, argv + 1);
 
 		if (n)
 			return run(aisp_commands[i], n, argc, argv);
 	}
-	if (!strcmp(word, "--version") || !strcmp(word, "-V")) {
+	if (argc > 1 && (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V"))) {
 		puts(argp_program_version);
 		return AISP_EXIT_OK;
 	}
-	if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help")) {
-		print_commands(stdout, "");
-		return argc > 1 ? AISP_EXIT_OK : AISP_EXIT_USAGE;
-	}
-	if (is_group(word)) {
-		int asked = argc > 2 && !strcmp(argv[2], "--help");
-
-		if (argc > 2 && !asked)
-			fprintf(stderr, "aisp: '%s %s' is not a command\n", word, argv[2]);
-		print_commands(asked ? stdout : stderr, word);
-		return asked ? AISP_EXIT_OK : AISP_EXIT_USAGE;
-	}
-	fprintf(stderr, "aisp: '%s' is not a command; `aisp --help` lists them\n", word);
-	return AISP_EXIT_USAGE;
+	return explain(argc > 1 ? argv[1] : NULL, argc > 2 ? argv[2] : NULL);
 }

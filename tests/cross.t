@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Everything compiles for aarch64: what is written for one machine must say so.
+# Compiling only; headers of libraries that the cross compiler lacks are this
+# machine's, which do not depend on the processor.
+cd "$(dirname "$0")/.." || exit 1
+. tests/tools/tap.sh
+cc=aarch64-linux-gnu-gcc
+command -v $cc >/dev/null || skip_all "$cc is not installed"
+
+flags='-std=gnu11 -O2 -D_GNU_SOURCE -Wall -Wextra -Wno-missing-field-initializers -Werror
+	-DAISP_VERSION=__FILE__ -Iinclude -idirafter /usr/include
+	-idirafter /usr/include/x86_64-linux-gnu -c -o /dev/null'
+
+echo '#include <immintrin.h>' > "$scratch/planted.c"
+# shellcheck disable=SC2086 # lists of flags
+{
+gives 1 'immintrin.h' 'a planted x86 header is refused' $cc $flags "$scratch/planted.c"
+for file in $(find src -name '*.c' ! -path src/judge/workload_main.c | sort); do
+	passes "$file" $cc $flags -Isrc "$file"
+done
+for header in chapters/*/workload_*.h labs/*/workload_*.h; do
+	[ ! -f "$header" ] || passes "$header" $cc $flags -include "$header" src/judge/workload_main.c
+done
+for file in chapters/*/*.c labs/*/*.c; do
+	[ ! -f "$file" ] || passes "$file" $cc $flags $(sed -n 's/^ \* FLAGS: //p' "$file") "$file"
+done
+}
+finish

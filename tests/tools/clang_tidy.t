@@ -1,0 +1,32 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# clang-tidy finds nothing in src/, and is awake.
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+command -v clang-tidy >/dev/null || skip_all 'clang-tidy is not installed'
+kept_clean_under clang-tidy 14
+
+planted()
+{
+	echo "$1" > "$scratch/planted.c"
+	tools/analyze.sh tidy "$scratch/planted.c"
+}
+gives 1 'bugprone-sizeof-expression' 'a planted sizeof of a pointer is found' planted \
+	'#include <string.h>
+	void f(char *s); void f(char *s) { char *p = s; memset(p, 0, sizeof(&p)); }'
+gives 1 'bugprone-implicit-widening' 'a planted overflow before widening is found' planted \
+	'long f(int a, int b); long f(int a, int b) { return a * b; }'
+gives 1 'clang-analyzer-core' 'a planted null dereference is found' planted \
+	'int f(int n); int f(int n) { int *p = 0; if (n) p = &n; return *p; }'
+gives 1 'readability-function-size' 'a planted long function is found' planted \
+	"$(echo 'int x; void f(void); void f(void) {'; yes 'x++;' | head -n 90; echo '}')"
+for file in $(find src -name '*.c' ! -path src/judge/workload_main.c | sort); do
+	case $file in
+	# Intrinsics and __builtin_cpu_supports() of gcc 12.
+	src/machine/peak_flops.c | src/machine/hw_features.c)
+		skip "$file" 'uses what clang 14 does not know' ;;
+	*) clean "$file" tools/analyze.sh tidy "$file" ;;
+	esac
+done
+finish

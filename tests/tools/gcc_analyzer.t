@@ -1,0 +1,19 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# gcc -fanalyzer finds nothing in src/, and is awake.
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+command -v gcc >/dev/null || skip_all 'gcc is not installed'
+kept_clean_under gcc 12
+
+cat > "$scratch/leak.c" <<'EOF'
+#include <stdlib.h>
+int f(int n);
+int f(int n) { char *p = malloc(8); if (!p || n) return -1; free(p); return 0; }
+EOF
+gives 1 'Wanalyzer-malloc-leak' 'a planted leak is found' tools/analyze.sh gcc "$scratch/leak.c"
+for file in $(find src -name '*.c' ! -path src/judge/workload_main.c | sort); do
+	clean "$file" tools/analyze.sh gcc "$file"
+done
+finish

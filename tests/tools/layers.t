@@ -1,0 +1,50 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# The rules of inclusion hold, and check_layers.sh sees each way to break them.
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+tool=$PWD/tools/check_layers.sh
+
+passes 'the tree keeps to its layers' "$tool"
+# FILE INCLUDE
+planted()
+{
+	rm -rf "$scratch/tree" && mkdir -p "$scratch/tree/$(dirname "$1")" && cd "$scratch/tree" || return 125
+	printf '/* x */\n%s\n' "$2" > "$1"
+	"$tool"
+}
+refused()
+{
+	gives 1 "$1:2: " "$1 may not say $2" planted "$1" "$2"
+}
+allowed()
+{
+	passes "$1 may say $2" planted "$1" "$2"
+}
+refused chapters/ch01_x/baseline_y.c '#include "base/err.h"'
+refused chapters/ch01_x/baseline_y.c '#include "../../src/base/err.h"'
+refused chapters/ch01_x/baseline_y.cu '#include <base/err.h>'
+refused labs/x/workload_y.h '#include "judge/contract.h"'
+refused tests/exploits/timing/x.c '#include "judge/contract.h"'
+refused src/checks/timing/x.c '#include "probes/process.h"'
+refused src/checks/timing/x.c '#include "../../probes/process.h"'
+refused src/checks/timing/x.c '#  include "judge/ledger.h"'
+refused src/worker/x.c '#include "checks/check.h"'
+refused src/worker/x.c '#include "judge/contract.h"'
+refused src/base/x.c '#include "device/fill.h"'
+refused src/report/x.c '#include "judge/record.h"'
+refused src/report/x.c '#include "store/x.h"'
+refused src/store/x.c '#include "judge/record.h"'
+refused src/judge/x.c '#include "worker/worker.h"'
+refused src/judge/x.c '#include "cli/cli.h"'
+refused src/judge/x.c '#include "report/x.h"'
+refused src/machine/x.c '#include "judge/x.h"'
+refused include/aisp/x.h '#include "base/err.h"'
+allowed chapters/ch01_x/baseline_y.c '#include <aisp/variant.h>'
+allowed chapters/ch01_x/baseline_y.c '#include "workload_y.h"'
+allowed chapters/ch01_x/baseline_y.c '#include <oneapi/dnnl/dnnl.h>'
+allowed src/judge/x.c '#include "worker/protocol.h"'
+allowed src/judge/x.c '#include "store/x.h"'
+allowed src/cli/x.c '#include "report/x.h"'
+finish

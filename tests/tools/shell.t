@@ -1,0 +1,17 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# No finding of shellcheck in the project's scripts.
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+command -v shellcheck >/dev/null || skip_all 'shellcheck is not installed'
+kept_clean_under shellcheck 0.9
+
+# shellcheck disable=SC2016 # the planted fault
+echo 'rm -rf $1' > "$scratch/planted.sh"
+gives 1 'SC2086' 'a planted unquoted word is found' shellcheck -s sh "$scratch/planted.sh"
+for file in setup.sh .ci/run tools/*.sh tests/*.sh tests/*/*.sh tests/*.t tests/*/*.t; do
+	[ ! -f "$file" ] || clean "$file" shellcheck -x -S warning "$file"
+done
+clean tools/completion.bash shellcheck -s bash -S warning tools/completion.bash
+finish

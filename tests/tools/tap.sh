@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+#
+# tap.sh - TAP for shell tests: cd to the root, then `. tests/tools/tap.sh`.
+
+n_tests=0 is_failed=0 todo=''
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# report STATUS NAME LOGFILE
+report()
+{
+	n_tests=$((n_tests + 1))
+	if [ "$1" = 0 ]; then
+		echo "ok $n_tests - $2"
+	else
+		echo "not ok $n_tests - $2"
+		sed 's/^/# /' "$3"
+		case $2 in
+		*'# TODO '*) ;;
+		*) is_failed=1 ;;
+		esac
+	fi
+}
+
+# passes NAME COMMAND...: it exits with 0.
+passes()
+{
+	name=$1
+	shift
+	status=0
+	("$@") > "$scratch/log" 2>&1 </dev/null || status=$?
+	report $status "$name" "$scratch/log"
+}
+
+# gives STATUS PATTERN NAME COMMAND...: its exit status, and a line of what it
+# prints on either stream.
+gives()
+{
+	want=$1 pattern=$2 name=$3
+	shift 3
+	status=0
+	("$@") > "$scratch/log" 2>&1 </dev/null || status=$?
+	echo "(exit status $status)" >> "$scratch/log"
+	if [ $status = "$want" ] && grep -qe "$pattern" "$scratch/log"; then
+		status=0
+	else
+		status=1
+	fi
+	report $status "$name" "$scratch/log"
+}
+
+# clean NAME COMMAND...: as passes(), for an analyser; see kept_clean_under().
+clean()
+{
+	name=$1
+	shift
+	passes "$name${todo:+ # TODO $todo}" "$@"
+}
+
+# skip NAME WHY: one test that cannot be made here.
+skip()
+{
+	n_tests=$((n_tests + 1))
+	echo "ok $n_tests - $1 # SKIP $2"
+}
+
+skip_all()
+{
+	echo "1..0 # SKIP $1"
+	exit 0
+}
+
+finish()
+{
+	echo "1..$n_tests"
+	exit $is_failed
+}
+
+# The tree is kept free of findings under these versions; what another one finds
+# is shown, but fails nothing.
+kept_clean_under()
+{
+	version=$("$1" --version | sed -n 's/.*[^0-9.]\([0-9][0-9.]*\).*/\1/p;' | head -n 1)
+	case $version in
+	"$2" | "$2".*) ;;
+	*) todo="$1 $version; the tree is kept clean under $2" ;;
+	esac
+}

@@ -1,0 +1,29 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# analyze.sh gcc|tidy|cppcheck|format FILE... - one analyser over sources, with
+# this project's flags; prints the findings, and 1 if there is one.
+set -eu
+tool=$1
+shift
+# Any string does for the version.
+flags='-std=gnu11 -D_GNU_SOURCE -DAISP_VERSION=__FILE__ -Iinclude -Isrc -Itests'
+
+case $tool in
+gcc)
+	for file; do
+		# -O2 inlines, so that a path through two functions is seen.
+		# shellcheck disable=SC2086 # a list of flags
+		gcc $flags -O2 -Werror -fanalyzer -c -o /dev/null "$file"
+	done ;;
+tidy)
+	# shellcheck disable=SC2086
+	clang-tidy --quiet --config-file=.clang-tidy "$@" -- $flags ;;
+cppcheck)
+	# Its own model of the C library stands in for the system's headers.
+	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
+		--error-exitcode=1 --suppressions-list=tools/cppcheck.txt -D_GNU_SOURCE \
+		-D__x86_64__ -Iinclude -Isrc "$@" ;;
+format)
+	clang-format --dry-run --Werror "$@" ;;
+esac

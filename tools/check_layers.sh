@@ -1,0 +1,57 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# check_layers.sh - who may include whom.  A folder may include what stands
+# behind its colon and its own files; "aisp" is include/aisp.  protocol.h is what
+# the judge and the worker both believe, and all that the judge knows of it.
+set -eu
+rules='
+include/aisp:aisp
+chapters:aisp
+labs:aisp
+tests/exploits:aisp
+src/base:aisp base
+src/checks:aisp base
+src/probes:aisp base
+src/device:aisp base worker/protocol.h
+src/machine:aisp base device probes
+src/profile:aisp base machine
+src/worker:aisp base device probes
+src/judge:aisp base device probes checks machine store worker/protocol.h
+src/store:aisp base
+src/report:aisp base
+src/cli:aisp base device probes checks machine profile judge store report
+'
+layers='aisp base device probes machine profile checks worker judge store report cli'
+
+# FILE:LINE: PATH of each include that names one of our folders or leaves its own.
+includes()
+{
+	find "$1" -name '*.[ch]' -o -name '*.cu' | sort | while read -r file; do
+		sed -n 's/^[ \t]*#[ \t]*include[ \t]*\([<"][^>"]*\)[>"].*/\1/; t show; b; : show; =; p' \
+			"$file" | paste - - | sed "s|^|$file |"
+	done
+}
+
+echo "$rules" | grep : | while IFS=: read -r dir may; do
+	[ -d "$dir" ] || continue
+	includes "$dir" | awk -v dir="$dir" -v may="$may" -v layers="$layers" '
+	BEGIN {
+		split(layers, l, " ")
+		for (i in l)
+			ours[l[i]] = 1
+		split(may, m, " ")
+		for (i in m)
+			allowed[m[i]] = 1
+		own = dir
+		sub(/.*\//, "", own)
+		allowed[own] = 1
+	}
+	{
+		path = substr($3, 2)
+		n = split(path, part, "/")
+		if (path ~ /(^|\/)\.\.\// || path ~ /^\// ||
+		    (n > 1 && part[1] in ours && !(part[1] in allowed) && !(path in allowed)))
+			print $1 ":" $2 ": " dir " may not include " path
+	}'
+done | { if grep .; then exit 1; fi; }

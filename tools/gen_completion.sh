@@ -1,0 +1,80 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# gen_completion.sh AISP - the completion for bash on stdout, from the --help of
+# AISP and its commands: tables from here, the rest from completion.bash.
+set -eu
+dir=$(dirname "$0")
+echo '# bash completion for aisp; made from its --help'
+"$dir/help_table.sh" "$1" | awk -F '\t' '
+function emit(name, cases, i)
+{
+	print "\n" name "()\n{\n\tcase $1 in"
+	for (i = 1; i <= n_keys; i++)
+		if ((keys[i]) in cases)
+			print "\t\"" keys[i] "\") " cases[keys[i]] " ;;"
+	print "\tesac\n}"
+}
+function key(k)
+{
+	if (!(k in seen))
+		keys[++n_keys] = k
+	seen[k] = 1
+}
+function append(cases, k, word)
+{
+	if (!(k in cases))
+		cases[k] = "printf \"%s\\n\""
+	cases[k] = cases[k] " " word
+}
+# "bench run": "bench" is a word after nothing, "run" one after "bench".
+function add_words(name, part, i, n, before)
+{
+	n = split(name, part, " ")
+	before = ""
+	for (i = 1; i <= n; i++) {
+		key(before)
+		if (!((before, part[i]) in known))
+			append(words, before, part[i])
+		known[before, part[i]] = 1
+		before = before (before == "" ? "" : " ") part[i]
+	}
+	key(before)
+}
+$1 == "command" { add_words($2) }
+$1 == "usage" && $3 ~ /TARGET/ { arguments[$2] = "_aisp_targets" }
+$1 == "option" {
+	n = split($3, spelling, /, /)
+	# Only the long spelling, which comes last, shows the argument.
+	metavar = spelling[n]
+	has_arg = sub(/^[^=]*=/, "", metavar)
+	sub(/\]$/, "", metavar)
+	for (i = 1; i <= n; i++) {
+		flag = spelling[i]
+		sub(/\[?=.*/, "", flag)
+		sub(/ .*/, "", flag)
+		if (flag ~ /^--/)
+			append(options, $2, flag (has_arg ? "=" : ""))
+		if (!has_arg || metavar !~ /[|]|TARGET/)
+			continue
+		vkeys[++n_vkeys] = $2 "/" flag
+		values[$2 "/" flag] = "_aisp_targets"
+		if (metavar ~ /[|]/) {
+			n_values = split(metavar, value, /[|]/)
+			delete values[$2 "/" flag]
+			for (j = 1; j <= n_values; j++)
+				append(values, $2 "/" flag, value[j])
+		}
+	}
+}
+END {
+	append(options, "", "--help --version")
+	emit("_aisp_words", words)
+	emit("_aisp_options", options)
+	emit("_aisp_arguments", arguments)
+	print "\n_aisp_values()\n{\n\tcase $1/$2 in"
+	for (i = 1; i <= n_vkeys; i++)
+		print "\t\"" vkeys[i] "\") " values[vkeys[i]] " ;;"
+	print "\tesac\n}"
+}'
+cat "$dir/completion.bash"
