@@ -59,7 +59,8 @@ CHAINS(i64_base, , i64x2, 12, 3, 0, ADD)
 
 #if defined(__x86_64__)
 
-#define AVX2   TARGET("avx2,fma")
+#define AVX2   TARGET("avx2")
+#define FMA3   TARGET("fma")
 #define AVX512 TARGET("avx512f")
 
 typedef VECTOR(float, 32) f32x8;
@@ -71,8 +72,8 @@ typedef VECTOR(double, 64) f64x8;
 typedef VECTOR(int32_t, 64) i32x16;
 typedef VECTOR(int64_t, 64) i64x8;
 
-CHAINS(f32_fma, AVX2, f32x8, 12, 0.999f, 0.001f, FMA)
-CHAINS(f64_fma, AVX2, f64x4, 12, 0.999, 0.001, FMA)
+CHAINS(f32_fma, FMA3, f32x8, 12, 0.999f, 0.001f, FMA)
+CHAINS(f64_fma, FMA3, f64x4, 12, 0.999, 0.001, FMA)
 CHAINS(i32_avx2, AVX2, i32x8, 12, 3, 0, ADD)
 CHAINS(i64_avx2, AVX2, i64x4, 12, 3, 0, ADD)
 CHAINS(f32_avx512, AVX512, f32x16, 16, 0.999f, 0.001f, FMA)

@@ -93,7 +93,7 @@ WRITES(base, , f32x4, ORDINARY, NO_FENCE)
 
 #if defined(__x86_64__)
 
-#define AVX2        TARGET("avx2,fma")
+#define AVX2        TARGET("avx2")
 #define AVX512      TARGET("avx512f")
 #define NT256(p, v) _mm256_stream_ps((float *)(p), (__m256)(v))
 #define NT512(p, v) _mm512_stream_ps((float *)(p), (__m512)(v))
@@ -118,13 +118,13 @@ const struct aisp_stream_kernel aisp_stream_kernels[] = {
 	{ AISP_STREAM_COPY, "avx512f", "avx512f, nt", 1, avx512_nt_copy },
 	{ AISP_STREAM_TRIAD, "avx512f", "avx512f, nt", 1, avx512_nt_triad },
 	{ AISP_STREAM_FILL, "avx512f", "avx512f, nt", 1, avx512_nt_fill },
-	{ AISP_STREAM_READ, "fma", "avx2", 0, avx2_read },
-	{ AISP_STREAM_COPY, "fma", "avx2", 0, avx2_copy },
-	{ AISP_STREAM_TRIAD, "fma", "avx2", 0, avx2_triad },
-	{ AISP_STREAM_FILL, "fma", "avx2", 0, avx2_fill },
-	{ AISP_STREAM_COPY, "fma", "avx2, nt", 1, avx2_nt_copy },
-	{ AISP_STREAM_TRIAD, "fma", "avx2, nt", 1, avx2_nt_triad },
-	{ AISP_STREAM_FILL, "fma", "avx2, nt", 1, avx2_nt_fill },
+	{ AISP_STREAM_READ, "avx2", "avx2", 0, avx2_read },
+	{ AISP_STREAM_COPY, "avx2", "avx2", 0, avx2_copy },
+	{ AISP_STREAM_TRIAD, "avx2", "avx2", 0, avx2_triad },
+	{ AISP_STREAM_FILL, "avx2", "avx2", 0, avx2_fill },
+	{ AISP_STREAM_COPY, "avx2", "avx2, nt", 1, avx2_nt_copy },
+	{ AISP_STREAM_TRIAD, "avx2", "avx2, nt", 1, avx2_nt_triad },
+	{ AISP_STREAM_FILL, "avx2", "avx2, nt", 1, avx2_nt_fill },
 	{ AISP_STREAM_COPY, NULL, "libc", 0, libc_copy },
 	{ AISP_STREAM_FILL, NULL, "libc", 0, libc_fill },
 	{ AISP_STREAM_READ, NULL, "sse2", 0, base_read },

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cmd_hw.c - aisp hw: what this machine is.
+ */
+#include <stdio.h>
+
+#include "cli/cli.h"
+#include "machine/grade.h"
+#include "machine/machine_id.h"
+#include "machine/picture.h"
+
+struct options {
+	int is_json, is_topology;
+	const char *svg; /* a path, or NULL */
+};
+
+enum { OPT_JSON = 0x100, OPT_TOPOLOGY, OPT_SVG };
+
+#define TEXT_COLUMNS 100
+#define SVG_COLUMNS  160
+
+static const struct argp_option argp_options[] = {
+	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
+	{ "topology", OPT_TOPOLOGY, NULL, 0, "Draw packages, caches and cores as text",
+	  0 },
+	{ "svg", OPT_SVG, "FILE", 0, "Draw them into FILE as SVG", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct options *o = state->input;
+
+	switch (key) {
+	case OPT_JSON:
+		o->is_json = 1;
+		return 0;
+	case OPT_TOPOLOGY:
+		o->is_topology = 1;
+		return 0;
+	case OPT_SVG:
+		o->svg = arg;
+		return 0;
+	case ARGP_KEY_END:
+		if (o->is_json + o->is_topology + (o->svg != NULL) > 1)
+			argp_error(state, "one of --json, --topology, --svg");
+		return 0;
+	}
+	return ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp argp = {
+	argp_options,
+	parse,
+	NULL,
+	"Show the CPU, caches, memory, kernel, hypervisor and limits of this machine.",
+	NULL,
+	NULL,
+	NULL,
+};
+
+static const char *or_none(const char *s, const char *none)
+{
+	return s[0] ? s : none;
+}
+
+static void print_caches(const struct aisp_hw *hw)
+{
+	for (int i = 0; i < hw->n_caches; i++) {
+		const struct aisp_cache *c = &hw->caches[i];
+		char name[8];
+
+		snprintf(name, sizeof(name), "L%d%.1s", c->level,
+			 c->type == 'u' ? "" : &c->type);
+		printf("%-14s %d x %zu KiB, lines of %d bytes, %d core%s each\n", name,
+		       c->n, c->bytes / 1024, c->line_bytes, c->n_sharing,
+		       c->n_sharing == 1 ? "" : "s");
+	}
+}
+
+static void print_cgroup(const struct aisp_cgroup *cg)
+{
+	char quota[32] = "no CPU quota", memory[48] = "no memory limit";
+
+	if (cg->quota_cpus > 0)
+		snprintf(quota, sizeof(quota), "%.2f CPUs", cg->quota_cpus);
+	if (cg->memory_bytes)
+		snprintf(memory, sizeof(memory), "%lld MiB",
+			 (long long)(cg->memory_bytes >> 20));
+	if (cg->version)
+		printf("%-14s v%d, %s, %s%s%s\n", "cgroup", cg->version, quota, memory,
+		       cg->cpuset[0] ? ", CPUs " : "", cg->cpuset);
+	else
+		printf("%-14s not found\n", "cgroup");
+}
+
+static void print_text(const struct aisp_hw *hw, const char *id)
+{
+	printf("%-14s %s\n", "machine", id);
+	printf("%-14s %s (%s)\n", "CPU", or_none(hw->cpu_model, "unknown"), hw->arch);
+	printf("%-14s %d of %d threads, %d core%s, %d package%s, %d NUMA "
+	       "node%s\n",
+	       "usable", hw->n_threads, hw->n_present, hw->n_cores,
+	       hw->n_cores == 1 ? "" : "s", hw->n_packages,
+	       hw->n_packages == 1 ? "" : "s", hw->n_numa, hw->n_numa == 1 ? "" : "s");
+	print_caches(hw);
+	printf("%-14s", "features");
+	for (int i = 0; i < hw->n_features; i++)
+		printf(" %s", hw->features[i]);
+	printf("\n%-14s %lld MiB, pages of %lld and %lld KiB\n", "memory",
+	       (long long)(hw->memory_bytes >> 20), (long long)(hw->page_bytes >> 10),
+	       (long long)(hw->huge_page_bytes >> 10));
+	printf("%-14s %s, defrag %s\n", "huge pages", or_none(hw->thp, "unknown"),
+	       or_none(hw->thp_defrag, "unknown"));
+	printf("%-14s %s\n", "kernel", hw->kernel);
+	printf("%-14s %s\n", "microcode", or_none(hw->microcode, "unknown"));
+	printf("%-14s %s\n", "hypervisor", or_none(hw->hypervisor, "none"));
+	printf("%-14s %s\n", "clocksource", or_none(hw->clocksource, "unknown"));
+	print_cgroup(&hw->cgroup);
+}
+
+static void print_grade(const struct aisp_grading *g)
+{
+	printf("%-14s %c", "grade", aisp_grade_letter(g->grade));
+	for (int i = 0; i < g->n_why; i++)
+		printf("%s %s", i ? ";" : ":", g->why[i]);
+	putchar('\n');
+}
+
+static int print_json(const struct aisp_hw *hw, const char *id, struct aisp_err *err)
+{
+	json_t *j = aisp_hw_to_json(hw, err);
+
+	if (!j)
+		return -1;
+	json_object_set_new(j, "machine", json_string(id));
+	json_dumpf(j, stdout, JSON_INDENT(2));
+	putchar('\n');
+	json_decref(j);
+	return 0;
+}
+
+static int describe(const struct options *o, struct aisp_err *err)
+{
+	char id[AISP_MACHINE_ID_SIZE];
+	struct aisp_grading g;
+	struct aisp_hw hw;
+
+	if (aisp_hw_read(&hw, err))
+		return -1;
+	aisp_machine_id_of(&hw, id);
+	if (o->is_json)
+		return print_json(&hw, id, err);
+	if (aisp_grade_now(&g, err))
+		return -1;
+	print_text(&hw, id);
+	print_grade(&g);
+	return 0;
+}
+
+static int draw_svg(const char *path, struct aisp_err *err)
+{
+	FILE *f = fopen(path, "w");
+	int rc;
+
+	if (!f)
+		return aisp_err_errno(err, "%s", path);
+	rc = aisp_picture_draw(f, AISP_PICTURE_SVG, SVG_COLUMNS, err);
+	if (fclose(f) && !rc)
+		rc = aisp_err_errno(err, "write %s", path);
+	return rc;
+}
+
+static int run(int argc, char **argv)
+{
+	struct options o = { 0 };
+	struct aisp_err err;
+	int rc;
+
+	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
+		return AISP_EXIT_USAGE;
+	if (o.svg)
+		rc = draw_svg(o.svg, &err);
+	else if (o.is_topology)
+		rc = aisp_picture_draw(stdout, AISP_PICTURE_ASCII, TEXT_COLUMNS, &err);
+	else
+		rc = describe(&o, &err);
+	if (rc)
+		fprintf(stderr, "aisp hw: %s\n", err.msg);
+	return rc ? AISP_EXIT_HARNESS : AISP_EXIT_OK;
+}
+
+const struct aisp_command aisp_cmd_hw = {
+	.name = "hw",
+	.summary = "Show what this machine is",
+	.argp = &argp,
+	.run = run,
+};

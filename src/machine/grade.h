@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * grade.h - how far a figure measured here may be trusted.
+ */
+#ifndef AISP_GRADE_H
+#define AISP_GRADE_H
+
+#include "machine/hostload.h"
+#include "machine/hw.h"
+
+enum aisp_grade {
+	AISP_GRADE_UNKNOWN,
+	AISP_GRADE_A, /* bare metal, clocks locked */
+	AISP_GRADE_B, /* bare metal, clocks observed */
+	AISP_GRADE_C, /* virtual, or a clock that nothing shows */
+	AISP_GRADE_D, /* degraded: somebody else took CPU time */
+};
+
+/* More than this share of the CPUs' time, stolen or used by others, degrades. */
+#define AISP_GRADE_LOST_MAX 0.01
+
+#define AISP_GRADE_MAX_WHY 8
+
+struct aisp_grading {
+	enum aisp_grade grade;
+	int n_why;
+	char why[AISP_GRADE_MAX_WHY][160];
+};
+
+/* What the clock of the CPUs may do. */
+struct aisp_clocks {
+	int is_seen;   /* every CPU shows its frequency */
+	int is_locked; /* and none may leave it: least = most, or performance without
+			  boost */
+};
+
+void aisp_clocks_read(struct aisp_clocks *c);
+
+/* Pure: from what was read. */
+void aisp_grade_of(const struct aisp_hw *hw, const struct aisp_clocks *clocks,
+		   const struct aisp_host_load *load, struct aisp_grading *g);
+
+/*
+ * This machine during the half second that the call takes.  A run grades
+ * itself with marks of its own.  0, or -1 with *err filled.
+ */
+int aisp_grade_now(struct aisp_grading *g, struct aisp_err *err);
+
+char aisp_grade_letter(enum aisp_grade grade); /* 'A' to 'D', '?' */
+
+#endif

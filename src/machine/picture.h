@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * picture.h - the machine as boxes in boxes: package, caches, cores, threads.
+ */
+#ifndef AISP_PICTURE_H
+#define AISP_PICTURE_H
+
+#include <stdio.h>
+
+#include "base/err.h"
+
+enum aisp_picture {
+	AISP_PICTURE_ASCII,
+	AISP_PICTURE_SVG,
+};
+
+/*
+ * Draw this machine's topology, at most about `columns` characters wide where
+ * its boxes can be put below each other.  0, or -1 with *err filled.
+ */
+int aisp_picture_draw(FILE *f, enum aisp_picture kind, int columns,
+		      struct aisp_err *err);
+
+#endif
