@@ -54,9 +54,11 @@ static inline int same(const char *a, const char *b)
 
 static inline int says(const char *msg, const char *part)
 {
-	if (!strstr(msg, part))
+	int is_there = strstr(msg, part) != NULL;
+
+	if (!is_there)
 		printf("# got '%s'\n# without '%s'\n", msg, part);
-	return strstr(msg, part) != NULL;
+	return is_there;
 }
 
 #endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "run.h"
+
+static const char artifacts[] = "artifacts";
+
+static int has(const char *folder, const char *name)
+{
+	char path[2 * PATH_MAX];
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	return !access(path, F_OK);
+}
+
+/* Names begin with the time, so the last one is the newest. */
+static int latest(char *folder, size_t size, struct aisp_err *err)
+{
+	DIR *d = opendir(artifacts);
+	char best[NAME_MAX + 1] = "", path[PATH_MAX];
+	struct dirent *e;
+
+	if (!d)
+		return aisp_err_errno(err, "open ./%s", artifacts);
+	while ((e = readdir(d))) {
+		snprintf(path, sizeof(path), "%s/%s", artifacts, e->d_name);
+		if (e->d_name[0] != '.' && strverscmp(e->d_name, best) > 0 &&
+		    has(path, "results.json"))
+			snprintf(best, sizeof(best), "%s", e->d_name);
+	}
+	closedir(d);
+	if (!best[0])
+		return aisp_err_set(err, "no run in ./%s", artifacts);
+	snprintf(folder, size, "%s/%s", artifacts, best);
+	return 0;
+}
+
+static int check_folder(const char *folder, struct aisp_err *err)
+{
+	struct stat st;
+
+	if (stat(folder, &st) || !S_ISDIR(st.st_mode))
+		return aisp_err_set(err, "no run folder %.200s, nor ./%s/%.200s",
+				    folder, artifacts, folder);
+	if (!has(folder, "results.json"))
+		return aisp_err_set(
+			err, "%s is no run folder: it holds no results.json", folder);
+	return 0;
+}
+
+/* The directory of the file, or the directory itself. */
+static void strip_file(char *path)
+{
+	char *slash = strrchr(path, '/');
+
+	if (!strcmp(path, "results.json"))
+		snprintf(path, 2, ".");
+	else if (slash && !strcmp(slash, "/results.json"))
+		slash[slash == path] = '\0';
+}
+
+int aisp_run_find(char *folder, size_t size, const char *name, struct aisp_err *err)
+{
+	struct stat st;
+
+	if ((size_t)snprintf(folder, size, "%s", name) >= size)
+		return aisp_err_set(err, "path too long: %s", name);
+	if (!stat(name, &st)) {
+		strip_file(folder);
+		return check_folder(folder, err);
+	}
+	if (!strcmp(name, "latest"))
+		return latest(folder, size, err);
+	if (strchr(name, '/'))
+		return check_folder(folder, err);
+	snprintf(folder, size, "%s/%s", artifacts, name);
+	return stat(folder, &st) ? check_folder(name, err) : check_folder(folder, err);
+}
+
+static json_t *load(const char *folder, const char *file, struct aisp_err *err)
+{
+	char path[2 * PATH_MAX];
+	json_error_t why;
+	json_t *json;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, file);
+	json = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
+	if (!json)
+		aisp_err_set(err, "%.300s is damaged (line %d: %s)", path, why.line,
+			     why.text);
+	return json;
+}
+
+json_t *aisp_run_load(const char *name, struct aisp_err *err)
+{
+	char folder[PATH_MAX], real[PATH_MAX];
+	struct aisp_err why;
+	json_t *json;
+
+	if (aisp_run_find(folder, sizeof(folder), name, err))
+		return NULL;
+	json = load(folder, "results.json", err);
+	if (!json)
+		return NULL;
+	if (aisp_results_check(json, &why)) {
+		aisp_err_set(err, "%.200s/results.json: %.280s", folder, why.msg);
+		json_decref(json);
+		return NULL;
+	}
+	json_object_set_new(json_object_get(json, "run"), "folder",
+			    json_string(realpath(folder, real) ? real : folder));
+	return json;
+}
+
+json_t *aisp_run_load_manifest(const char *name, struct aisp_err *err)
+{
+	char folder[PATH_MAX];
+
+	if (aisp_run_find(folder, sizeof(folder), name, err))
+		return NULL;
+	return load(folder, "manifest.json", err);
+}

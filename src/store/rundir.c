@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/paths.h"
+#include "rundir.h"
+#include "tree.h"
+
+#define MAX_SUFFIX 1000
+
+/* What the user can do about it. */
+static const char *remedy(int code)
+{
+	switch (code) {
+	case ENOSPC:
+	case EDQUOT:
+		return " (free some space, or choose another place with "
+		       "--artifacts-dir)";
+	case EROFS:
+	case EACCES:
+	case EPERM:
+	case ENOTDIR:
+		return " (choose a writable place with --artifacts-dir)";
+	default:
+		return "";
+	}
+}
+
+static int fail(struct aisp_err *err, const char *verb, const char *parent,
+		const char *name)
+{
+	int saved = errno;
+
+	return aisp_err_set(err, "%s %s%s%s: %s%s", verb, parent, *name ? "/" : "",
+			    name, strerror(saved), remedy(saved));
+}
+
+static int lock(int fd, int how)
+{
+	while (flock(fd, how))
+		if (errno != EINTR)
+			return -1;
+	return 0;
+}
+
+/* The cleaner holds the parent's lock, so it never sees us between two steps. */
+static int make_locked(struct aisp_rundir *r)
+{
+	uint64_t bits;
+
+	if (getrandom(&bits, sizeof(bits), 0) != sizeof(bits))
+		return -1;
+	snprintf(r->tmp, sizeof(r->tmp), ".tmp-%016" PRIx64, bits);
+	if (mkdirat(r->parent_fd, r->tmp, 0777))
+		return -1;
+	r->fd = openat(r->parent_fd, r->tmp, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return r->fd < 0 ? -1 : lock(r->fd, LOCK_EX);
+}
+
+static void close_all(struct aisp_rundir *r)
+{
+	if (r->fd >= 0)
+		close(r->fd);
+	if (r->parent_fd >= 0)
+		close(r->parent_fd);
+	r->fd = r->parent_fd = -1;
+}
+
+int aisp_rundir_begin(struct aisp_rundir *r, const char *artifacts,
+		      struct aisp_err *err)
+{
+	*r = (struct aisp_rundir){ .parent_fd = -1, .fd = -1 };
+	if ((size_t)snprintf(r->parent, sizeof(r->parent), "%s", artifacts) >=
+	    sizeof(r->parent))
+		return aisp_err_set(err, "path too long: %s", artifacts);
+	if (aisp_mkdirs(artifacts, NULL))
+		return fail(err, "create", artifacts, "");
+	r->parent_fd = open(artifacts, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (r->parent_fd < 0)
+		return fail(err, "open", artifacts, "");
+	if (lock(r->parent_fd, LOCK_EX) || make_locked(r)) {
+		fail(err, "create", artifacts, r->tmp);
+		aisp_rundir_abort(r);
+		return -1;
+	}
+	lock(r->parent_fd, LOCK_UN);
+	return 0;
+}
+
+static int write_all(int fd, const char *p, size_t n)
+{
+	while (n) {
+		ssize_t k = write(fd, p, n);
+
+		if (k < 0 && errno != EINTR)
+			return -1;
+		p += k > 0 ? k : 0;
+		n -= k > 0 ? (size_t)k : 0;
+	}
+	return fsync(fd);
+}
+
+int aisp_rundir_put_text(struct aisp_rundir *r, const char *name, const char *text,
+			 size_t n_bytes, struct aisp_err *err)
+{
+	char part[NAME_MAX + 8];
+	int fd, rc;
+
+	snprintf(part, sizeof(part), ".%s.part", name);
+	fd = openat(r->fd, part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (fd < 0)
+		return fail(err, "write", r->parent, name);
+	rc = write_all(fd, text, n_bytes);
+	if (!rc)
+		rc = renameat(r->fd, part, r->fd, name);
+	if (rc)
+		fail(err, "write", r->parent, name);
+	close(fd);
+	if (rc)
+		unlinkat(r->fd, part, 0);
+	return rc;
+}
+
+int aisp_rundir_put_json(struct aisp_rundir *r, const char *name, const json_t *json,
+			 struct aisp_err *err)
+{
+	char *text = json_dumps(json, JSON_INDENT(1));
+	int rc;
+
+	if (!text)
+		return aisp_err_set(err, "%s: not a JSON document, or no memory", name);
+	rc = aisp_rundir_put_text(r, name, text, strlen(text), err);
+	free(text);
+	return rc;
+}
+
+/* "20261121T073000Z_host" */
+static void stem(char *buf, size_t size)
+{
+	static const char plain[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+		"0123456789-";
+	char host[65] = "", when[32];
+	time_t now = time(NULL);
+	struct tm tm;
+
+	gethostname(host, sizeof(host) - 1);
+	host[strspn(host, plain)] = '\0';
+	strftime(when, sizeof(when), "%Y%m%dT%H%M%SZ", gmtime_r(&now, &tm));
+	snprintf(buf, size, "%s_%s", when, host[0] ? host : "localhost");
+}
+
+/* rename() takes an empty directory's place, and no other's. */
+static int rename_unique(struct aisp_rundir *r)
+{
+	char base[112];
+
+	stem(base, sizeof(base));
+	for (int i = 1; i < MAX_SUFFIX; i++) {
+		snprintf(r->name, sizeof(r->name), i == 1 ? "%s" : "%s-%d", base, i);
+		if (!renameat(r->parent_fd, r->tmp, r->parent_fd, r->name))
+			return 0;
+		if (errno != ENOTEMPTY && errno != EEXIST && errno != ENOTDIR)
+			return -1;
+	}
+	return -1;
+}
+
+int aisp_rundir_commit(struct aisp_rundir *r, struct aisp_err *err)
+{
+	if (fsync(r->fd) || rename_unique(r)) {
+		fail(err, "write", r->parent, r->tmp);
+		aisp_rundir_abort(r);
+		return -1;
+	}
+	fsync(r->parent_fd); /* not all file systems can; the folder is whole anyway */
+	snprintf(r->path, sizeof(r->path), "%s/%s", r->parent, r->name);
+	close_all(r);
+	return 0;
+}
+
+void aisp_rundir_abort(struct aisp_rundir *r)
+{
+	char path[PATH_MAX + 64];
+
+	if (r->parent_fd >= 0 && r->tmp[0]) {
+		snprintf(path, sizeof(path), "%s/%s", r->parent, r->tmp);
+		aisp_tree_remove(path, NULL);
+	}
+	close_all(r);
+}
