@@ -21,12 +21,11 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	int64_t rows = io->param[ROWS], cols = io->param[COLS];
 
 	(void)o;
-	for (int64_t k = 0; k < n; k++) {
-		int64_t i = (first + k) % rows, j = (first + k) / rows;
-
-		ref[k] = a[i * cols + j];
-		mag[k] = fabs(ref[k]);
-	}
+	for (int64_t k = 0, j = first / rows; k < n; j++)
+		for (int64_t i = 0; i < rows; i++, k++) {
+			ref[k] = (double)a[i * cols + j];
+			mag[k] = fabs(ref[k]);
+		}
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {
@@ -34,7 +33,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.title = "matrix transpose",
 	.n_params = 2,
 	.params = { [ROWS] = { "rows", 60, 2048, 8192, "rows of the input" },
-		    [COLS] = { "cols", 52, 1024, 8192, "columns of the input" } },
+		    [COLS] = { "cols", 52, 2048, 8192, "columns of the input" } },
 	.problem = problem,
 	.reference = reference,
 };

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The two loops exchanged, so that addresses follow each other.
+ */
+#include "workload_copy.h"
+
+static void copy(float *restrict b, const float *restrict a, int64_t rows, int64_t cols)
+{
+	for (int64_t i = 0; i < rows; i++)
+		for (int64_t j = 0; j < cols; j++)
+			b[i * cols + j] = a[i * cols + j];
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	copy(aisp_out_f32(io, 0), aisp_in_f32(io, 0), io->param[ROWS], io->param[COLS]);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "row order; contiguous",
+	.run = run,
+};

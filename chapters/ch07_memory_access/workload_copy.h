@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * b = a, a matrix.  Nothing to compute: what is left is how much traffic an
+ * order of loops and a kind of store make of the same bytes.
+ */
+#include <aisp/workload.h>
+
+enum { ROWS, COLS };
+
+static void problem(const int64_t *p, struct aisp_problem *pr)
+{
+	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_F32, 2, { p[ROWS], p[COLS] } });
+	aisp_add_out(pr, (struct aisp_spec){ "b", AISP_F32, 2, { p[ROWS], p[COLS] } });
+	pr->bytes = 2.0 * (double)(p[ROWS] * p[COLS]) * sizeof(float);
+}
+
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	const float *a = aisp_in_f32(io, 0) + first;
+
+	(void)o;
+	for (int64_t k = 0; k < n; k++) {
+		ref[k] = (double)a[k];
+		mag[k] = fabs(ref[k]);
+	}
+}
+
+static const struct aisp_workload workload __attribute__((unused)) = {
+	.abi = AISP_ABI,
+	.title = "matrix copy",
+	.n_params = 2,
+	.params = { [ROWS] = { "rows", 61, 4096, 16384, "rows" },
+		    [COLS] = { "cols", 67, 2040, 8184, "columns" } },
+	.problem = problem,
+	.reference = reference,
+};

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * out[i] = table[index[i]], whole rows: the lookup of an embedding.  The table
+ * exceeds the caches and the translation buffers, and the rows are random, so
+ * each lookup is a full trip to memory.
+ */
+#include <aisp/workload.h>
+
+enum { ROWS, COLS, N };
+
+static void problem(const int64_t *p, struct aisp_problem *pr)
+{
+	aisp_add_in(pr,
+		    (struct aisp_spec){ "table", AISP_F32, 2, { p[ROWS], p[COLS] } });
+	aisp_add_in(pr,
+		    (struct aisp_spec){
+			    "index", AISP_I32, 1, { p[N] }, AISP_FILL_INDEX, p[ROWS] });
+	aisp_add_out(pr, (struct aisp_spec){ "out", AISP_F32, 2, { p[N], p[COLS] } });
+	/* The rows looked up, not the whole table. */
+	pr->bytes = (double)p[N] *
+		    (2.0 * (double)p[COLS] * sizeof(float) + sizeof(int32_t));
+	if (p[ROWS] > INT32_MAX)
+		pr->invalid = "rows must fit an int32";
+}
+
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	const int32_t *index = (const int32_t *)io->in[1].data;
+	int64_t cols = io->param[COLS];
+
+	(void)o;
+	for (int64_t e = 0; e < n; e += cols) {
+		const float *row =
+			aisp_in_f32(io, 0) + index[(first + e) / cols] * cols;
+
+		for (int64_t j = 0; j < cols; j++) {
+			ref[e + j] = (double)row[j];
+			mag[e + j] = fabs(ref[e + j]);
+		}
+	}
+}
+
+static const struct aisp_workload workload __attribute__((unused)) = {
+	.abi = AISP_ABI,
+	.title = "embedding lookup",
+	.n_params = 3,
+	.params = { [ROWS] = { "rows", 1009, 262144, 2097152, "rows of the table" },
+		    [COLS] = { "cols", 59, 64, 64, "floats of a row" },
+		    [N] = { "n", 997, 65536, 524288, "lookups" } },
+	.problem = problem,
+	.reference = reference,
+};
