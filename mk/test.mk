@@ -1,13 +1,14 @@
 # `make test`: everything, in one run of prove.  Unit tests run twice, plain and
 # under AddressSanitizer and UBSan; tests/rules.yml says what may run side by side.
-UNIT_BIN   := $(UNIT:tests/unit/%.c=$B/unit/%)
-FUZZ_BIN   := $(patsubst tests/fuzz/%.c,$B/fuzz/%,$(wildcard tests/fuzz/*.c))
-TESTS      := $(sort $(wildcard tests/*.t tests/*/*.t))
+UNIT_BIN := $(UNIT:tests/unit/%.c=$B/unit/%)
+FUZZ_BIN := $(patsubst tests/fuzz/%.c,$B/fuzz/%,$(wildcard tests/fuzz/*.c))
+TESTS    := $(sort $(wildcard tests/*.t tests/*/*.t))
 # As many jobs as the caller asked for, else two.
-SUBMAKE     = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j2)
+SUBMAKE   = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j2)
 
-# The library as libFuzzer wants it: CC=clang CONFIG=fuzz.  gcc's warnings are
-# the build's, clang's are those of .clang-tidy.
+# The parsers as libFuzzer wants them: CC=clang CONFIG=fuzz.  gcc's warnings are
+# the build's, clang's those of .clang-tidy; src/machine has kernels in the
+# words of gcc.
 ifeq ($(CONFIG),fuzz)
 CFLAGS += -w -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 endif
@@ -16,9 +17,13 @@ unit: $(UNIT_BIN)
 
 fuzz: $(FUZZ_BIN)
 
-$B/fuzz/%: tests/fuzz/%.c $B/libaisp.a
+$B/libfuzz.a: $(call obj,$(filter-out src/machine/%,$(LIB_SRC))) $B/obj/checks.o
+	@rm -f $@
+	ar rcs $@ $^
+
+$B/fuzz/%: tests/fuzz/%.c $B/libfuzz.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -fsanitize=fuzzer $< -o $@ $B/libaisp.a $(LDLIBS)
+	$(CC) $(CFLAGS) -fsanitize=fuzzer $< -o $@ $B/libfuzz.a $(LDLIBS)
 
 test: all docs unit
 	@$(SUBMAKE) CONFIG=asan B=$B/asan unit

@@ -42,7 +42,7 @@ function add_words(name, part, i, n, before)
 	key(before)
 }
 $1 == "command" { add_words($2) }
-$1 == "usage" && $3 ~ /TARGET/ { arguments[$2] = "_aisp_targets" }
+$1 == "usage" && $3 ~ /TARGET|PATTERN/ { arguments[$2] = "_aisp_targets" }
 $1 == "option" {
 	n = split($3, spelling, /, /)
 	# Only the long spelling, which comes last, shows the argument.
@@ -55,7 +55,7 @@ $1 == "option" {
 		sub(/ .*/, "", flag)
 		if (flag ~ /^--/)
 			append(options, $2, flag (has_arg ? "=" : ""))
-		if (!has_arg || metavar !~ /[|]|TARGET/)
+		if (!has_arg || metavar !~ /[|]|TARGET|PATTERN/)
 			continue
 		vkeys[++n_vkeys] = $2 "/" flag
 		values[$2 "/" flag] = "_aisp_targets"
