@@ -11,8 +11,9 @@
 #include "base/memfile.h"
 #include "buffers.h"
 
-#define FIRST_ADDRESS UINT64_C(0x200000000000) /* far from where loaders and heaps go  \
-						*/
+#define FIRST_ADDRESS                                                                  \
+	UINT64_C(0x200000000000) /* far from where loaders and heaps go                \
+				  */
 #define ALIGN_BYTES 64
 #define GUARD_BYTES (UINT64_C(1) << 20) /* unmapped on either side of a region */
 
@@ -287,6 +288,17 @@ int64_t aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_
 				      region_key(key, o));
 	}
 	return n;
+}
+
+bool aisp_buffers_is_poison(const struct aisp_buffers *b, int slot, int o, int64_t i,
+			    uint64_t key)
+{
+	const struct aisp_region *r = &b->out_at[slot][o];
+	size_t bytes = aisp_dtype_bytes(b->problem.out[o].dtype);
+
+	return aisp_poison_changed(b->out_map + r->file_offset,
+				   r->data_offset + (size_t)i * bytes, bytes,
+				   region_key(key, o)) == 0;
 }
 
 int64_t aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot,

@@ -62,6 +62,10 @@ void aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key);
 /* Cache lines of the slot's outputs that still hold the poison. */
 int64_t aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t key);
 
+/* Element i of output o still holds the poison. */
+bool aisp_buffers_is_poison(const struct aisp_buffers *b, int slot, int o, int64_t i,
+			    uint64_t key);
+
 /* Bytes beside the outputs, inside their pages, that changed. */
 int64_t aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot,
 				    uint64_t key);

@@ -314,8 +314,9 @@ static void judge_match(const struct aisp_group *g, int i, struct aisp_match *ma
 		for (int c = 0; aisp_checks[c]; c++) {
 			struct aisp_finding f;
 
-			if (aisp_arm_check(&g->arms[arms[k]], aisp_checks[c], &f) !=
-			    AISP_VERDICT_FAIL)
+			if (aisp_is_left_out(g->limits, aisp_checks[c]) ||
+			    aisp_arm_check(&g->arms[arms[k]], aisp_checks[c], &f) !=
+				    AISP_VERDICT_FAIL)
 				continue;
 			invalidate(match, g->arms[arms[k]].name, aisp_checks[c]->id,
 				   f.why);
@@ -362,6 +363,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_bench *bench,
 {
 	int rc;
 
+	g->limits = limits;
 	g->slot_bytes = aisp_slot_bytes(&g->contract.problem);
 	aisp_placement_choose(&bench->where, g->contract.problem.n_threads);
 	if (aisp_bias_measure(bench, err))

@@ -45,6 +45,8 @@ struct aisp_match {
 	struct aisp_comparison result; /* outcome INVALID if a check failed */
 };
 
+struct aisp_limits;
+
 #define AISP_MAX_ARMS   20
 #define AISP_MAX_BLOCKS 160 /* the last look */
 
@@ -62,8 +64,11 @@ struct aisp_group {
 	bool is_spin;
 	int n_blocks;
 	size_t slot_bytes;
+	const struct aisp_limits *limits;
 	int position, n_groups; /* of this group in the suite, for progress */
 };
+
+#define AISP_MAX_LEFT_OUT 16
 
 /* What the user may set. */
 struct aisp_limits {
@@ -72,8 +77,10 @@ struct aisp_limits {
 	double timeout_multiplier;
 	int64_t deadline_ns; /* of the whole suite, on aisp_now_ns()'s clock; 0: none */
 	double margin;       /* region of practical equivalence */
-	const struct aisp_peaks *peaks; /* NULL: unknown */
-	bool is_cold_start;  /* the first call of each launch is the sample */
+	const struct aisp_peaks *peaks;                       /* NULL: unknown */
+	const struct aisp_check *left_out[AISP_MAX_LEFT_OUT]; /* --without-check */
+	int n_left_out;
+	bool is_cold_start; /* the first call of each launch is the sample */
 	const volatile sig_atomic_t *is_stopped; /* set by Ctrl-C */
 };
 

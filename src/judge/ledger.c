@@ -38,3 +38,11 @@ enum aisp_verdict aisp_arm_check(const struct aisp_arm *a, const struct aisp_che
 	}
 	return worst;
 }
+
+bool aisp_is_left_out(const struct aisp_limits *limits, const struct aisp_check *c)
+{
+	for (int i = 0; i < limits->n_left_out; i++)
+		if (limits->left_out[i] == c)
+			return true;
+	return false;
+}

@@ -14,4 +14,7 @@
 enum aisp_verdict aisp_arm_check(const struct aisp_arm *a, const struct aisp_check *c,
 				 struct aisp_finding *f);
 
+/* --without-check named it. */
+bool aisp_is_left_out(const struct aisp_limits *limits, const struct aisp_check *c);
+
 #endif

@@ -99,6 +99,20 @@ static void watch_end(struct session *s)
 			memcmp(s->watch.copy[i], s->watch.line[i], LINE_BYTES) != 0;
 }
 
+/* Which call's outputs are being compared. */
+struct poisoned {
+	const struct aisp_buffers *buffers;
+	int slot;
+	uint64_t key;
+};
+
+static bool is_unwritten(const void *arg, int o, int64_t i)
+{
+	const struct poisoned *p = arg;
+
+	return aisp_buffers_is_poison(p->buffers, p->slot, o, i, p->key);
+}
+
 /* One call of the sample, chosen now, is compared with the reference. */
 static int verify(struct session *s, uint64_t bits, struct aisp_err *err)
 {
@@ -106,7 +120,10 @@ static int verify(struct session *s, uint64_t bits, struct aisp_err *err)
 	int slot = (int)aisp_random_below(bits, UINT64_MAX, (uint64_t)n);
 	const struct aisp_io *io = &s->buffers->io[slot];
 	uint64_t poison = ~fill_key(s, slot);
+	const struct poisoned poisoned = { s->buffers, slot, poison };
 
+	s->tally.is_unwritten = is_unwritten;
+	s->tally.arg = &poisoned;
 	if (aisp_verify_some(s->contract, io, bits, s->sampling->verify_budget_ns,
 			     &s->tally, err))
 		return -1;
@@ -158,6 +175,7 @@ static void note_outputs(const struct session *s, struct aisp_evidence *e)
 {
 	e->n_elems = (double)s->tally.n_elems;
 	e->n_wrong = (double)s->tally.n_wrong;
+	e->n_unwritten = (double)s->tally.n_unwritten;
 	e->n_nan = (double)s->tally.n_nan;
 	e->n_inf = (double)s->tally.n_inf;
 	e->rms_ratio = aisp_tally_rms_ratio(&s->tally);

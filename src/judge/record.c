@@ -58,13 +58,13 @@ static json_t *evidence_json(const struct aisp_evidence *e)
 
 static json_t *launch_json(const struct aisp_measured *m)
 {
-	return json_pack("{si si ss so so si sI so so so so}", "block", m->block, "position",
-			 m->position, "status",
+	return json_pack("{si si ss so so si sI so so so so}", "block", m->block,
+			 "position", m->position, "status",
 			 m->wrong[0] ? "rejected" : aisp_launch_status_name(m->status),
-			 "cause", text_or_null(m->cause), "wrong", text_or_null(m->wrong),
-			 "calls_per_sample", m->calls_per_sample, "spawn_ns",
-			 (json_int_t)m->spawn_ns, "warmup_ns",
-			 numbers(m->warmup_ns, m->n_warmup), "samples_ns",
+			 "cause", text_or_null(m->cause), "wrong",
+			 text_or_null(m->wrong), "calls_per_sample",
+			 m->calls_per_sample, "spawn_ns", (json_int_t)m->spawn_ns,
+			 "warmup_ns", numbers(m->warmup_ns, m->n_warmup), "samples_ns",
 			 numbers(m->samples_ns, m->n_samples), "median_ns",
 			 number(m->median_ns), "evidence", evidence_json(&m->evidence));
 }
@@ -76,7 +76,8 @@ static double arm_median_ns(const struct aisp_arm *a)
 	int n = 0;
 
 	for (int i = 0; i < a->n_launches && n < AISP_MAX_BLOCKS; i++)
-		if (a->launches[i].block >= 0 && a->launches[i].status == AISP_LAUNCH_OK)
+		if (a->launches[i].block >= 0 &&
+		    a->launches[i].status == AISP_LAUNCH_OK)
 			ns[n++] = a->launches[i].median_ns;
 	return n ? aisp_median(ns, n) : NAN;
 }
@@ -111,12 +112,14 @@ static json_t *build_line(const char *object)
 
 static const char *class_name(uint32_t cls)
 {
-	static const char *const names[] = { "optimized", "naive", "common", "library" };
+	static const char *const names[] = { "optimized", "naive", "common",
+					     "library" };
 
 	return cls <= AISP_CLASS_LIBRARY ? names[cls] : "unknown";
 }
 
-static json_t *arm_json(const struct aisp_group *g, int i, const struct aisp_peaks *peaks)
+static json_t *arm_json(const struct aisp_group *g, int i,
+			const struct aisp_peaks *peaks)
 {
 	const struct aisp_arm *a = &g->arms[i];
 	double ns = arm_median_ns(a);
@@ -141,32 +144,36 @@ static json_t *match_json(const struct aisp_match *m)
 	const struct aisp_comparison *c = &m->result;
 
 	return json_pack("{ss so so s[oo] so si so so sb}", "verdict",
-			 aisp_outcome_name(c->outcome), "why", text_or_null(c->why), "speedup",
-			 number(c->speedup), "speedup_ci", number(c->speedup_lo),
-			 number(c->speedup_hi), "confidence", number(c->confidence), "n_pairs",
-			 c->n_pairs, "mde", number(c->mde), "margin", number(c->margin),
+			 aisp_outcome_name(c->outcome), "why", text_or_null(c->why),
+			 "speedup", number(c->speedup), "speedup_ci",
+			 number(c->speedup_lo), number(c->speedup_hi), "confidence",
+			 number(c->confidence), "n_pairs", c->n_pairs, "mde",
+			 number(c->mde), "margin", number(c->margin),
 			 "is_decided_early", c->is_decided_early);
 }
 
-static void add_ledger(json_t *ledger, const struct aisp_arm *a, const char *role)
+static json_t *entry_json(const struct aisp_limits *limits, const struct aisp_arm *a,
+			  const char *role, const struct aisp_check *c)
 {
-	for (int i = 0; aisp_checks[i]; i++) {
-		struct aisp_finding f;
-		enum aisp_verdict v = aisp_arm_check(a, aisp_checks[i], &f);
+	struct aisp_finding f;
+	enum aisp_verdict v = aisp_arm_check(a, c, &f);
 
-		json_array_append_new(ledger,
-				      json_pack("{ss ss ss ss}", "check", aisp_checks[i]->id,
-						"arm", role, "verdict", aisp_verdict_name(v),
-						"why", f.why));
-	}
+	if (aisp_is_left_out(limits, c))
+		v = aisp_find(&f, AISP_VERDICT_UNKNOWN, "left out by --without-check");
+	return json_pack("{ss ss ss ss}", "check", c->id, "arm", role, "verdict",
+			 aisp_verdict_name(v), "why", f.why);
 }
 
 static json_t *ledger_json(const struct aisp_group *g, int i)
 {
 	json_t *ledger = json_array();
 
-	add_ledger(ledger, &g->arms[0], "baseline");
-	add_ledger(ledger, &g->arms[i], "optimized");
+	for (int c = 0; aisp_checks[c]; c++) {
+		json_array_append_new(ledger, entry_json(g->limits, &g->arms[0],
+							 "baseline", aisp_checks[c]));
+		json_array_append_new(ledger, entry_json(g->limits, &g->arms[i],
+							 "optimized", aisp_checks[c]));
+	}
 	return ledger;
 }
 
@@ -187,22 +194,24 @@ static json_t *result_json(const struct aisp_group *g, int i, int first_arm,
 	bool is_measured = a->status == AISP_ARM_OK;
 	bool has_library = is_measured && g->library && g->library != i;
 
-	return json_pack("{ss ss ss ss so ss si si so ss so so so so}", "target", a->target,
-			 "chapter", g->chapter, "workload", g->workload, "title",
-			 g->contract.workload->title, "params", params_json(&g->contract),
-			 "distribution", aisp_dist_name(dist), "baseline", first_arm,
-			 "optimized", first_arm + i, "library",
-			 has_library ? json_integer(first_arm + g->library) : json_null(),
-			 "status", aisp_arm_status_name(a->status), "reason",
-			 text_or_null(a->why), "comparison",
-			 is_measured ? match_json(&g->versus_baseline[i]) : json_null(),
-			 "vs_library",
-			 has_library ? match_json(&g->versus_library[i]) : json_null(),
-			 "ledger", is_measured ? ledger_json(g, i) : json_array());
+	return json_pack(
+		"{ss ss ss ss so ss si si so ss so so so so}", "target", a->target,
+		"chapter", g->chapter, "workload", g->workload, "title",
+		g->contract.workload->title, "params", params_json(&g->contract),
+		"distribution", aisp_dist_name(dist), "baseline", first_arm,
+		"optimized", first_arm + i, "library",
+		has_library ? json_integer(first_arm + g->library) : json_null(),
+		"status", aisp_arm_status_name(a->status), "reason",
+		text_or_null(a->why), "comparison",
+		is_measured ? match_json(&g->versus_baseline[i]) : json_null(),
+		"vs_library",
+		has_library ? match_json(&g->versus_library[i]) : json_null(), "ledger",
+		is_measured ? ledger_json(g, i) : json_array());
 }
 
 int aisp_record_add(struct aisp_record *r, const struct aisp_group *g,
-		    const struct aisp_peaks *peaks, enum aisp_dist dist, struct aisp_err *err)
+		    const struct aisp_peaks *peaks, enum aisp_dist dist,
+		    struct aisp_err *err)
 {
 	int first_arm = (int)json_array_size(r->arms);
 
@@ -211,7 +220,8 @@ int aisp_record_add(struct aisp_record *r, const struct aisp_group *g,
 			return aisp_err_set(err, "out of memory");
 	for (int i = 1; i < g->n_arms; i++)
 		if (g->arms[i].is_wanted &&
-		    json_array_append_new(r->results, result_json(g, i, first_arm, dist)))
+		    json_array_append_new(r->results,
+					  result_json(g, i, first_arm, dist)))
 			return aisp_err_set(err, "out of memory");
 	return 0;
 }

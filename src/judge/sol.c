@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
+
 #include "sol.h"
 
 int aisp_sol_bound(const struct aisp_group *g, const struct aisp_peaks *peaks,
@@ -24,5 +26,7 @@ void aisp_sol_note(struct aisp_group *g, const struct aisp_peaks *peaks)
 
 			if (m->median_ns > 0)
 				m->evidence.sol_fraction = roof.ns / m->median_ns;
+			else if (m->n_samples) /* faster than nothing */
+				m->evidence.sol_fraction = INFINITY;
 		}
 }

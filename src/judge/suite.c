@@ -16,8 +16,8 @@ static int parse_value(struct aisp_sweep *s, const char *text, char **end,
 	errno = 0;
 	s->values[s->n] = strtoll(text, end, 10);
 	if (*end == text || errno || (**end && **end != ','))
-		return aisp_err_set(err, "parameter '%s': '%s' is not an integer", s->name,
-				    text);
+		return aisp_err_set(err, "parameter '%s': '%s' is not an integer",
+				    s->name, text);
 	s->n++;
 	return 0;
 }
@@ -29,12 +29,13 @@ int aisp_sweep_parse(struct aisp_sweep *s, const char *text, struct aisp_err *er
 
 	memset(s, 0, sizeof(*s));
 	if (!equals || equals == text || (size_t)(equals - text) >= sizeof(s->name))
-		return aisp_err_set(err, "parameter '%s': want NAME=VALUE[,VALUE...]", text);
+		return aisp_err_set(err, "parameter '%s': want NAME=VALUE[,VALUE...]",
+				    text);
 	memcpy(s->name, text, (size_t)(equals - text));
 	for (text = equals + 1;; text = end + 1) {
 		if (s->n == AISP_MAX_SWEEP)
-			return aisp_err_set(err, "parameter '%s': at most %d values", s->name,
-					    AISP_MAX_SWEEP);
+			return aisp_err_set(err, "parameter '%s': at most %d values",
+					    s->name, AISP_MAX_SWEEP);
 		if (parse_value(s, text, &end, err))
 			return -1;
 		if (!*end)
@@ -88,8 +89,8 @@ static int count_combos(const struct aisp_suite *s, const struct aisp_contract *
 	return n;
 }
 
-int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t, int combo,
-			struct aisp_contract *c, struct aisp_err *err)
+int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t,
+			int combo, struct aisp_contract *c, struct aisp_err *err)
 {
 	if (aisp_contract_open(c, t->workload_object, err))
 		return -1;
@@ -122,12 +123,13 @@ static int check_given(const struct aisp_suite *s, const struct aisp_contract *c
 			if (npy->dtype != spec->dtype || npy->rank != spec->rank ||
 			    memcmp(npy->shape, spec->shape,
 				   (size_t)spec->rank * sizeof(spec->shape[0])) != 0)
-				return aisp_err_set(err,
-						    "--input %s: the file's type or shape is "
-						    "not the workload's; it wants %s, first "
-						    "dimension %" PRId64 " (set --param)",
-						    spec->name, aisp_dtype_name(spec->dtype),
-						    spec->shape[0]);
+				return aisp_err_set(
+					err,
+					"--input %s: the file's type or shape is "
+					"not the workload's; it wants %s, first "
+					"dimension %" PRId64 " (set --param)",
+					spec->name, aisp_dtype_name(spec->dtype),
+					spec->shape[0]);
 		}
 	return 0;
 }
@@ -146,8 +148,8 @@ struct names {
 	char object[AISP_MAX_ARMS][4352];
 };
 
-static void set_arm(struct aisp_group *g, struct names *names, const struct aisp_target *t,
-		    const char *file, const char *object)
+static void set_arm(struct aisp_group *g, struct names *names,
+		    const struct aisp_target *t, const char *file, const char *object)
 {
 	int i = g->n_arms++;
 	struct aisp_arm *a = &g->arms[i];
@@ -255,7 +257,8 @@ static int plan_suite(const struct aisp_suite *s, const struct aisp_catalogue *c
 	}
 	for (int i = 0; i < s->n_sweeps; i++)
 		if (!(used >> i & 1))
-			return aisp_err_set(err, "no selected workload has a parameter '%s'",
+			return aisp_err_set(err,
+					    "no selected workload has a parameter '%s'",
 					    s->sweeps[i].name);
 	return 0;
 }

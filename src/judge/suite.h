@@ -37,10 +37,10 @@ struct aisp_suite {
 /* What came of it, beside the record. */
 struct aisp_suite_result {
 	struct aisp_record record;
-	bool is_spin;            /* of the last group */
-	struct aisp_bias bias;   /* of the last group */
-	uint32_t layers;         /* enum aisp_layer bits that held in every launch */
-	int n_groups, n_done;    /* planned; measured to the end */
+	bool is_spin;          /* of the last group */
+	struct aisp_bias bias; /* of the last group */
+	uint32_t layers;       /* enum aisp_layer bits that held in every launch */
+	int n_groups, n_done;  /* planned; measured to the end */
 };
 
 /* "rows=1024,2048".  0, or -1 with *err filled. */
@@ -63,7 +63,7 @@ int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
  * Open the contract of a selected target at the suite's preset and the `combo`th
  * combination of its sweeps.  0, or -1 with *err filled.
  */
-int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t, int combo,
-			struct aisp_contract *c, struct aisp_err *err);
+int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t,
+			int combo, struct aisp_contract *c, struct aisp_err *err);
 
 #endif

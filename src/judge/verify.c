@@ -12,16 +12,30 @@
 #define BLOCK_ELEMS 4096
 #define RMS_SHARE   0.25 /* of the bound; workload.h */
 
-static void note_wrong(struct aisp_tally *t, int o, int64_t i, double got, double want,
-		       double bound)
+static int64_t n_bad(const struct aisp_tally *t)
 {
-	if (t->n_wrong++ == 0) {
+	return t->n_wrong + t->n_unwritten + t->n_nan + t->n_inf;
+}
+
+/* Each bad element counts once, as what explains it best. */
+static void note_bad(struct aisp_tally *t, int o, int64_t i, double got, double want,
+		     double bound)
+{
+	if (n_bad(t) == 0) {
 		t->wrong_output = o;
 		t->wrong_elem = i;
 		t->wrong_got = got;
 		t->wrong_want = want;
 		t->wrong_bound = bound;
 	}
+	if (t->is_unwritten && t->is_unwritten(t->arg, o, i))
+		t->n_unwritten++;
+	else if (isnan(got) && !isnan(want))
+		t->n_nan++;
+	else if (isinf(got) && isfinite(want))
+		t->n_inf++;
+	else
+		t->n_wrong++;
 }
 
 /* What must match exactly: NaN for NaN, an infinity for the same one. */
@@ -36,16 +50,14 @@ static void compare(struct aisp_tally *t, int o, int64_t i, double x, double wan
 	double error = fabs(x - want);
 
 	t->n_elems++;
-	t->n_nan += isnan(x) && !isnan(want);
-	t->n_inf += isinf(x) && !isinf(want);
 	if (!isfinite(want)) {
 		if (!is_special_ok(x, want))
-			note_wrong(t, o, i, x, want, 0);
+			note_bad(t, o, i, x, want, 0);
 		return;
 	}
 	if (!(error <= bound)) /* false for NaN too */
-		note_wrong(t, o, i, x, want, bound);
-	if (isfinite(error))
+		note_bad(t, o, i, x, want, bound);
+	else
 		t->sum_error2 += error * error;
 	t->sum_bound2 += bound * bound;
 	if (error > 0 && !(error / bound <= t->max_ratio))
@@ -137,19 +149,18 @@ double aisp_tally_rms_ratio(const struct aisp_tally *t)
 
 int aisp_tally_passes(const struct aisp_tally *t)
 {
-	return t->n_elems > 0 && t->n_wrong == 0 &&
-	       aisp_tally_rms_ratio(t) <= RMS_SHARE;
+	return t->n_elems > 0 && n_bad(t) == 0 && aisp_tally_rms_ratio(t) <= RMS_SHARE;
 }
 
 void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract *c,
 			 char *text, size_t size)
 {
-	if (t->n_wrong)
+	if (n_bad(t))
 		snprintf(text, size,
 			 "%" PRId64 " of %" PRId64
 			 " elements out of bounds; %s[%" PRId64
 			 "] is %.9g instead of %.9g +- %.3g",
-			 t->n_wrong, t->n_elems, c->problem.out[t->wrong_output].name,
+			 n_bad(t), t->n_elems, c->problem.out[t->wrong_output].name,
 			 t->wrong_elem, t->wrong_got, t->wrong_want, t->wrong_bound);
 	else
 		snprintf(text, size, "RMS error %.3g of the bound, limit %.3g",

@@ -6,16 +6,24 @@
 #ifndef AISP_VERIFY_H
 #define AISP_VERIFY_H
 
+#include <stdbool.h>
+
 #include "contract.h"
 
 /* Sums over the elements compared so far. */
 struct aisp_tally {
-	int64_t n_elems, n_wrong, n_nan, n_inf;
+	int64_t n_elems;
+	int64_t n_wrong;               /* out of bounds, and neither of the following */
+	int64_t n_unwritten;           /* still what was there before the call */
+	int64_t n_nan, n_inf;          /* not finite where the reference is */
 	double sum_error2, sum_bound2; /* squares, over finite references */
 	double max_ratio;              /* largest |error| / bound */
 	int wrong_output; /* the first wrong element; valid if n_wrong > 0 */
 	int64_t wrong_elem;
 	double wrong_got, wrong_want, wrong_bound;
+	/* Optional: did the call leave element i of output o as it was? */
+	bool (*is_unwritten)(const void *arg, int o, int64_t i);
+	const void *arg;
 };
 
 /* Elements [first, first + n) of output o; whole rows for rank 2 and more. */

@@ -8,9 +8,12 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (ev->n_poison > 0)
-		return aisp_find(f, AISP_VERDICT_FAIL, "%.0f cache lines never written",
-				 ev->n_poison);
+	if (ev->n_poison > 0 || ev->n_unwritten > 0)
+		return aisp_find(
+			f, AISP_VERDICT_FAIL,
+			"%.0f elements compared and %.0f cache lines were never "
+			"written",
+			ev->n_unwritten, ev->n_poison);
 	return AISP_VERDICT_PASS;
 }
 
@@ -20,7 +23,7 @@ const struct aisp_check aisp_check_output_uninitialized_memory = {
 		 "contents",
 	.defence = "no cache line of an output may still hold the poison of its call",
 	.incident = "wafer 2025: a kernel that never ran passed on stale memory, 104x",
-	.n_needs = 1,
-	.needs = { AISP_FACT_n_poison },
+	.n_needs = 2,
+	.needs = { AISP_FACT_n_poison, AISP_FACT_n_unwritten },
 	.judge = judge,
 };

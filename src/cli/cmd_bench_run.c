@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * aisp bench run - measure targets, print the verdicts, keep a run folder.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cli.h"
+#include "judge/document.h"
+#include "machine/noise.h"
+#include "machine/peak.h"
+#include "progress.h"
+#include "report/ledger_text.h"
+#include "report/report.h"
+#include "store/rundir.h"
+#include "suite_options.h"
+
+enum {
+	OPT_ARTIFACTS = 0x300,
+	OPT_ITERATIONS,
+	OPT_WARMUP,
+	OPT_TIMEOUT,
+	OPT_SUITE_TIMEOUT,
+	OPT_COLD,
+	OPT_FORMAT,
+	OPT_JSON,
+	OPT_LEDGER,
+	OPT_WITHOUT
+};
+
+struct bench_run {
+	struct suite_options suite;
+	const char *artifacts, *output;
+	aisp_report_function *report;
+	bool has_ledger;
+	struct aisp_peaks peaks;
+	struct aisp_occasion occasion;
+};
+
+static const struct argp_option options[] = {
+	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0, "where run folders go (artifacts)",
+	  2 },
+	{ "iterations", OPT_ITERATIONS, "N", 0, "samples in each launch", 2 },
+	{ "warmup", OPT_WARMUP, "N", 0, "samples before them that do not count", 2 },
+	{ "timeout-multiplier", OPT_TIMEOUT, "X", 0, "scale all time limits", 2 },
+	{ "suite-timeout", OPT_SUITE_TIMEOUT, "SECONDS", 0,
+	  "end the run then, with what was measured", 2 },
+	{ "cold-start", OPT_COLD, NULL, 0, "measure the first call of each launch", 2 },
+	{ "format", OPT_FORMAT, "NAME", 0, "table, md, csv or json", 3 },
+	{ "json", OPT_JSON, NULL, 0, "the same as --format json", 3 },
+	{ "output", 'o', "FILE", 0, "write the report there instead of standard output",
+	  3 },
+	{ "ledger", OPT_LEDGER, NULL, 0, "print every check of every result", 3 },
+	{ "without-check", OPT_WITHOUT, "ID", 0,
+	  "leave a check out (for proofs of the checks; the results say so); "
+	  "repeatable",
+	  4 },
+	{ 0 }
+};
+
+static double positive(struct argp_state *state, const char *option, const char *arg)
+{
+	char *end;
+	double x = strtod(arg, &end);
+
+	if (end == arg || *end || !(x > 0) || !isfinite(x))
+		argp_error(state, "%s: '%s' is not a positive number", option, arg);
+	return x;
+}
+
+static int whole(struct argp_state *state, const char *option, const char *arg,
+		 long least)
+{
+	char *end;
+	long n = strtol(arg, &end, 10);
+
+	if (end == arg || *end || n < least || n > 100000)
+		argp_error(state, "%s: '%s' is not a whole number from %ld to 100000",
+			   option, arg, least);
+	return (int)n;
+}
+
+static void leave_out(struct argp_state *state, struct aisp_limits *limits,
+		      const char *id)
+{
+	for (int i = 0; aisp_checks[i]; i++)
+		if (!strcmp(aisp_checks[i]->id, id) &&
+		    limits->n_left_out < AISP_MAX_LEFT_OUT) {
+			limits->left_out[limits->n_left_out++] = aisp_checks[i];
+			return;
+		}
+	argp_error(state,
+		   "--without-check %s: no such check; `aisp checks list` names them",
+		   id);
+}
+
+static error_t parse_opt(int key, char *arg, struct argp_state *state)
+{
+	struct bench_run *r = state->input;
+	struct aisp_limits *limits = &r->suite.suite.limits;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &r->suite;
+		return 0;
+	case OPT_ARTIFACTS:
+		r->artifacts = arg;
+		return 0;
+	case OPT_ITERATIONS:
+		limits->n_samples = whole(state, "--iterations", arg, 1);
+		return 0;
+	case OPT_WARMUP:
+		limits->n_warmup = whole(state, "--warmup", arg, 0);
+		return 0;
+	case OPT_TIMEOUT:
+		limits->timeout_multiplier =
+			positive(state, "--timeout-multiplier", arg);
+		return 0;
+	case OPT_SUITE_TIMEOUT:
+		limits->deadline_ns =
+			aisp_now_ns() +
+			(int64_t)(1e9 *
+				  fmin(positive(state, "--suite-timeout", arg), 1e9));
+		return 0;
+	case OPT_COLD:
+		limits->is_cold_start = true;
+		return 0;
+	case OPT_JSON:
+		r->report = aisp_report_json;
+		return 0;
+	case OPT_FORMAT:
+		r->report = aisp_report_find(arg);
+		if (!r->report)
+			argp_error(state, "--format %s: want table, md, csv or json",
+				   arg);
+		return 0;
+	case 'o':
+		r->output = arg;
+		return 0;
+	case OPT_LEDGER:
+		r->has_ledger = true;
+		return 0;
+	case OPT_WITHOUT:
+		leave_out(state, limits, arg);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { &aisp_suite_argp, 0, NULL, 0 }, { 0 } };
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse_opt,
+	.children = children,
+	.doc = "Measure pairs of programs side by side and say which is faster, by how "
+	       "much, "
+	       "and how sure that is.\v"
+	       "Exit status: 0 fine, 2 usage, 3 an invalid result, 4 the harness "
+	       "failed, 5 "
+	       "inconclusive, 77 all skipped.  Ctrl-C ends the run and keeps what was "
+	       "measured, marked partial.",
+};
+
+/* Measure the machine's peaks if nobody has, so that every result has a roof. */
+static void load_machine(struct bench_run *r, struct progress_line *line)
+{
+	struct aisp_limits *limits = &r->suite.suite.limits;
+	struct aisp_noise noise;
+	struct aisp_err err;
+
+	if (aisp_peaks_load(&r->peaks, &err)) {
+		progress_say(line, "measuring this machine's peaks, once");
+		if (!aisp_peaks_measure(&r->peaks, progress_say, line, &err))
+			aisp_peaks_save(&r->peaks, NULL);
+	}
+	limits->peaks = r->peaks.n_threads ? &r->peaks : NULL;
+	r->occasion.noise_floor = aisp_noise_load(&noise, NULL) ? NAN : noise.floor;
+	limits->margin = aisp_margin(r->occasion.noise_floor);
+}
+
+static void grade(struct bench_run *r, const struct aisp_host_mark *from)
+{
+	struct aisp_host_mark to = { 0 };
+	struct aisp_host_load load;
+	struct aisp_clocks clocks;
+	struct aisp_hw hw;
+
+	if (!aisp_host_mark_init(&to, NULL) && !aisp_hw_read(&hw, NULL)) {
+		aisp_host_load_between(from, &to, &load);
+		aisp_clocks_read(&clocks);
+		aisp_grade_of(&hw, &clocks, &load, &r->occasion.grading);
+	}
+	aisp_host_mark_release(&to);
+}
+
+/* The worst of the results, in the order of the exit statuses' gravity. */
+static int exit_status(const json_t *results)
+{
+	int n_measured = 0, n_failed = 0, n_inconclusive = 0;
+	const json_t *result;
+	size_t i;
+
+	json_array_foreach(results, i, result)
+	{
+		const char *status =
+			json_string_value(json_object_get(result, "status"));
+		const char *verdict = json_string_value(json_object_get(
+			json_object_get(result, "comparison"), "verdict"));
+
+		n_measured += !strcmp(status, "measured");
+		n_failed += !strcmp(status, "failed");
+		n_failed += verdict && !strcmp(verdict, "INVALID");
+		n_inconclusive += !strcmp(status, "not run");
+		n_inconclusive += verdict && !strcmp(verdict, "INCONCLUSIVE");
+	}
+	if (n_failed)
+		return AISP_EXIT_INVALID;
+	if (n_inconclusive)
+		return AISP_EXIT_INCONCLUSIVE;
+	return n_measured ? AISP_EXIT_OK : AISP_EXIT_SKIPPED;
+}
+
+static int put_report(struct aisp_rundir *dir, const char *name,
+		      aisp_report_function *report, const json_t *results,
+		      const json_t *manifest, struct aisp_err *err)
+{
+	char *text = NULL;
+	size_t n_bytes;
+	FILE *f = open_memstream(&text, &n_bytes);
+	int rc;
+
+	if (!f)
+		return aisp_err_errno(err, "memory for %s", name);
+	rc = report(results, manifest, f);
+	if (fclose(f) || rc)
+		rc = aisp_err_set(err, "no memory for %s", name);
+	else
+		rc = aisp_rundir_put_text(dir, name, text, n_bytes, err);
+	free(text);
+	return rc;
+}
+
+/* All files of the folder, which appears when they are whole. */
+static int save(const struct bench_run *r, const json_t *results,
+		const json_t *manifest, struct aisp_rundir *dir, struct aisp_err *err)
+{
+	if (aisp_rundir_begin(dir, r->artifacts, err))
+		return -1;
+	if (aisp_rundir_put_json(dir, "manifest.json", manifest, err) ||
+	    aisp_rundir_put_json(dir, "results.json", results, err) ||
+	    put_report(dir, "results.md", aisp_report_markdown, results, manifest,
+		       err) ||
+	    put_report(dir, "results.csv", aisp_report_csv, results, manifest, err)) {
+		aisp_rundir_abort(dir);
+		return -1;
+	}
+	return aisp_rundir_commit(dir, err);
+}
+
+static int print(const struct bench_run *r, const json_t *results,
+		 const json_t *manifest, struct aisp_err *err)
+{
+	FILE *f = r->output ? fopen(r->output, "we") : stdout;
+	int rc;
+
+	if (!f)
+		return aisp_err_errno(err, "write %s", r->output);
+	rc = r->report(results, manifest, f);
+	if (!rc && r->has_ledger)
+		rc = aisp_report_ledger(results, f);
+	if ((f == stdout ? fflush(f) : fclose(f)) || rc)
+		return aisp_err_errno(err, "write %s",
+				      r->output ? r->output : "the report");
+	return 0;
+}
+
+/* Save first: what was measured must survive whatever fails afterwards. */
+static int publish(struct bench_run *r, const struct aisp_suite_result *result,
+		   struct aisp_err *err)
+{
+	struct aisp_rundir dir;
+	json_t *results, *manifest;
+	int rc = -1;
+
+	aisp_format_time(r->occasion.ended);
+	results = aisp_document_results(&r->suite.suite, result, &r->occasion, err);
+	manifest = aisp_document_manifest(&r->suite.suite, &r->occasion, err);
+	if (results && manifest && !save(r, results, manifest, &dir, err)) {
+		json_object_set_new(json_object_get(results, "run"), "folder",
+				    json_string(dir.path));
+		rc = print(r, results, manifest, err);
+	}
+	json_decref(results);
+	json_decref(manifest);
+	return rc;
+}
+
+static int measure(struct bench_run *r, struct aisp_err *err)
+{
+	struct aisp_suite_result result = { 0 };
+	struct aisp_host_mark from = { 0 };
+	struct progress_line line;
+	int rc, status = AISP_EXIT_HARNESS;
+
+	r->suite.suite.progress = progress_begin(&line);
+	aisp_format_time(r->occasion.started);
+	load_machine(r, &line);
+	aisp_host_mark_init(&from, NULL);
+	rc = aisp_suite_run(&r->suite.suite, &result, err);
+	progress_end(&line);
+	grade(r, &from);
+	r->occasion.is_partial = result.n_done < result.n_groups;
+	if (rc)
+		fprintf(stderr, "aisp bench run: %s\n", err->msg);
+	if ((!rc || json_array_size(result.record.results)) &&
+	    !publish(r, &result, err) && !rc)
+		status = exit_status(result.record.results);
+	else if (!rc)
+		fprintf(stderr, "aisp bench run: %s\n", err->msg);
+	aisp_host_mark_release(&from);
+	aisp_record_release(&result.record);
+	return status;
+}
+
+static int run(int argc, char **argv)
+{
+	static struct bench_run r; /* too large for a stack */
+	struct aisp_err err;
+	int status = AISP_EXIT_HARNESS;
+
+	r.artifacts = "artifacts";
+	r.report = aisp_report_table;
+	r.occasion.argc = argc;
+	r.occasion.argv = argv;
+	if (suite_options_init(&r.suite, &err))
+		goto out;
+	argp_parse(&argp, argc, argv, 0, NULL, &r);
+	if (suite_options_make_scratch(&r.suite, &err))
+		goto out;
+	status = measure(&r, &err);
+	suite_options_release(&r.suite);
+	return status;
+out:
+	fprintf(stderr, "aisp bench run: %s\n", err.msg);
+	return status;
+}
+
+const struct aisp_command aisp_cmd_bench_run = {
+	.name = "bench run",
+	.summary = "measure targets and say which variant is faster",
+	.argp = &argp,
+	.run = run,
+};

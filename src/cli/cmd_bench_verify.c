@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * aisp bench verify - are the workloads fit to judge by, and all variants right?
+ */
+#include <jansson.h>
+#include <stdio.h>
+
+#include "cli.h"
+#include "judge/audit.h"
+#include "suite_options.h"
+
+enum { OPT_JSON = 0x200, OPT_VERBOSE };
+
+struct verify {
+	struct suite_options suite;
+	int is_json, is_verbose;
+	json_t *rows;
+	int n_ok, n_wrong, n_partial, n_na;
+};
+
+static const struct argp_option options[] = {
+	{ "json", OPT_JSON, NULL, 0, "print every row as JSON", 2 },
+	{ "verbose", OPT_VERBOSE, NULL, 0, "print also what is as it should be", 2 },
+	{ 0 }
+};
+
+static error_t parse_opt(int key, char *arg, struct argp_state *state)
+{
+	struct verify *v = state->input;
+
+	(void)arg;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &v->suite;
+		return 0;
+	case OPT_JSON:
+		v->is_json = 1;
+		return 0;
+	case OPT_VERBOSE:
+		v->is_verbose = 1;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { &aisp_suite_argp, 0, NULL, 0 }, { 0 } };
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse_opt,
+	.children = children,
+	.doc = "Try each selected workload's error model on outputs that are known to "
+	       "be "
+	       "right or wrong, and verify every variant, under every distribution.\v"
+	       "Exit status: 0 fine, 2 usage, 3 a wrong output passed or a right one "
+	       "failed, "
+	       "4 the harness failed.",
+};
+
+static const char *result_name(enum aisp_control_result r)
+{
+	static const char *const names[] = { "ok", "WRONG", "PARTIAL", "n/a" };
+
+	return names[r];
+}
+
+static void print_row(void *arg, const struct aisp_audit_row *r)
+{
+	struct verify *v = arg;
+
+	v->n_ok += r->result == AISP_CONTROL_OK;
+	v->n_wrong += r->result == AISP_CONTROL_WRONG;
+	v->n_partial += r->result == AISP_CONTROL_PARTIAL;
+	v->n_na += r->result == AISP_CONTROL_NA;
+	if (v->is_json)
+		json_array_append_new(
+			v->rows,
+			json_pack("{ss ss ss ss ss}", "workload", r->workload,
+				  "distribution", r->distribution, "what", r->what,
+				  "result", result_name(r->result), "why", r->why));
+	else if (v->is_verbose || r->result == AISP_CONTROL_WRONG ||
+		 r->result == AISP_CONTROL_PARTIAL)
+		printf("%-7s %-24s %-12s %s: %s\n", result_name(r->result), r->workload,
+		       r->distribution, r->what, r->why);
+	fflush(stdout);
+}
+
+static void print_summary(const struct verify *v)
+{
+	if (v->is_json)
+		json_dumpf(v->rows, stdout, JSON_INDENT(1));
+	else
+		printf("%d as expected, %d wrong, %d partial (the bound cannot tell "
+		       "the "
+		       "next-lower precision), %d not applicable",
+		       v->n_ok, v->n_wrong, v->n_partial, v->n_na);
+	putchar('\n');
+}
+
+static int run(int argc, char **argv)
+{
+	struct verify v = { .rows = json_array() };
+	const struct aisp_audit audit = { print_row, &v };
+	struct aisp_err err;
+	int status = AISP_EXIT_HARNESS;
+
+	if (suite_options_init(&v.suite, &err))
+		goto out;
+	v.suite.suite.preset = AISP_PRESET_SMALL;
+	argp_parse(&argp, argc, argv, 0, NULL, &v);
+	if (suite_options_make_scratch(&v.suite, &err) ||
+	    aisp_audit_run(&v.suite.suite, &audit, &err))
+		goto out;
+	print_summary(&v);
+	status = v.n_wrong ? AISP_EXIT_INVALID : AISP_EXIT_OK;
+out:
+	if (status == AISP_EXIT_HARNESS)
+		fprintf(stderr, "aisp bench verify: %s\n", err.msg);
+	suite_options_release(&v.suite);
+	json_decref(v.rows);
+	return status;
+}
+
+const struct aisp_command aisp_cmd_bench_verify = {
+	.name = "bench verify",
+	.summary = "try the error models and verify all variants",
+	.argp = &argp,
+	.run = run,
+};

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "suite_options.h"
+
+enum { OPT_PARAM = 0x100, OPT_DIST, OPT_INPUT, OPT_SEED, OPT_REPRODUCIBLE, OPT_PRESET };
+
+static const struct argp_option options[] = {
+	{ "targets", 't', "PATTERN", 0,
+	  "chapter (ch07), target (ch07:transpose*) or a directory of pairs; "
+	  "repeatable; "
+	  "default: all",
+	  1 },
+	{ "preset", OPT_PRESET, "NAME", 0, "sizes: small, default or large", 1 },
+	{ "param", OPT_PARAM, "NAME=VALUE[,VALUE...]", 0,
+	  "a parameter's value; several make a sweep; repeatable", 1 },
+	{ "dist", OPT_DIST, "NAME", 0, "inputs: normal, uniform or adversarial", 1 },
+	{ "input", OPT_INPUT, "NAME=FILE.npy", 0, "an input's contents; repeatable",
+	  1 },
+	{ "seed", OPT_SEED, "HEX", 0, "make the inputs of an earlier run (32 digits)",
+	  1 },
+	{ "reproducible", OPT_REPRODUCIBLE, NULL, 0,
+	  "the same inputs and order in each run", 1 },
+	{ 0 }
+};
+
+static volatile sig_atomic_t is_stopped; /* written by the signal handler */
+
+static void on_interrupt(int signo)
+{
+	(void)signo;
+	is_stopped = 1;
+}
+
+const volatile sig_atomic_t *stop_flag(void)
+{
+	struct sigaction sa = { .sa_handler = on_interrupt,
+				.sa_flags = (int)SA_RESETHAND | SA_RESTART };
+
+	sigaction(SIGINT, &sa, NULL);
+	sigaction(SIGTERM, &sa, NULL);
+	return &is_stopped;
+}
+
+static int add_pattern(struct suite_options *o, const char *arg, struct aisp_err *err)
+{
+	if (o->suite.n_patterns == AISP_MAX_PATTERNS)
+		return aisp_err_set(err, "--targets: at most %d", AISP_MAX_PATTERNS);
+	o->patterns[o->suite.n_patterns++] = arg;
+	return 0;
+}
+
+static int add_sweep(struct suite_options *o, const char *arg, struct aisp_err *err)
+{
+	if (o->suite.n_sweeps == AISP_MAX_SWEEPS)
+		return aisp_err_set(err, "--param: at most %d", AISP_MAX_SWEEPS);
+	return aisp_sweep_parse(&o->sweeps[o->suite.n_sweeps++], arg, err);
+}
+
+static int add_input(struct suite_options *o, const char *arg, struct aisp_err *err)
+{
+	const char *equals = strchr(arg, '=');
+	struct aisp_given *g = &o->given[o->suite.n_given];
+	char *name = o->given_names[o->suite.n_given];
+
+	if (o->suite.n_given == AISP_MAX_IO)
+		return aisp_err_set(err, "--input: at most %d", AISP_MAX_IO);
+	if (!equals || equals == arg || equals - arg >= (int)sizeof(o->given_names[0]))
+		return aisp_err_set(err, "--input %s: want NAME=FILE.npy", arg);
+	memcpy(name, arg, (size_t)(equals - arg));
+	g->name = name;
+	if (aisp_npy_load(equals + 1, &g->npy, err))
+		return -1;
+	o->suite.n_given++;
+	return 0;
+}
+
+static int parse(int key, const char *arg, struct suite_options *o,
+		 struct aisp_err *err)
+{
+	switch (key) {
+	case 't':
+		return add_pattern(o, arg, err);
+	case OPT_PRESET:
+		return aisp_preset_parse(&o->suite.preset, arg, err);
+	case OPT_PARAM:
+		return add_sweep(o, arg, err);
+	case OPT_DIST:
+		return aisp_dist_parse(&o->suite.dist, arg, err);
+	case OPT_INPUT:
+		return add_input(o, arg, err);
+	case OPT_SEED:
+		return aisp_seed_parse(&o->suite.seed, arg, err);
+	case OPT_REPRODUCIBLE:
+		memset(&o->suite.seed, 0, sizeof(o->suite.seed));
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static error_t parse_opt(int key, char *arg, struct argp_state *state)
+{
+	struct aisp_err err;
+	int rc;
+
+	if (key == ARGP_KEY_ARG || key < 't')
+		return ARGP_ERR_UNKNOWN;
+	rc = parse(key, arg, state->input, &err);
+	if (rc == -1)
+		argp_error(state, "%s", err.msg);
+	return rc;
+}
+
+const struct argp aisp_suite_argp = { .options = options, .parser = parse_opt };
+
+/* On a disk, not in memory, so that reading the files reads a disk. */
+int suite_options_make_scratch(struct suite_options *o, struct aisp_err *err)
+{
+	snprintf(o->scratch, sizeof(o->scratch), "%s/scratch", o->paths.cache);
+	if (aisp_mkdirs(o->scratch, err))
+		return -1;
+	snprintf(o->scratch, sizeof(o->scratch), "%s/scratch/%d", o->paths.cache,
+		 (int)getpid());
+	if (aisp_mkdirs(o->scratch, err))
+		return -1;
+	o->suite.scratch_dir = o->scratch;
+	return 0;
+}
+
+int suite_options_init(struct suite_options *o, struct aisp_err *err)
+{
+	o->suite.paths = &o->paths;
+	o->suite.patterns = o->patterns;
+	o->suite.sweeps = o->sweeps;
+	o->suite.given = o->given;
+	o->suite.preset = AISP_PRESET_DEFAULT;
+	o->suite.limits.n_warmup = -1;
+	o->suite.limits.timeout_multiplier = 1;
+	o->suite.limits.margin = AISP_MARGIN_MIN;
+	o->suite.limits.is_stopped = stop_flag();
+	return aisp_seed_new(&o->suite.seed, err) || aisp_paths_find(&o->paths, err)
+		       ? -1
+		       : 0;
+}
+
+void suite_options_release(struct suite_options *o)
+{
+	for (int i = 0; i < o->suite.n_given; i++)
+		aisp_npy_release(&o->given[i].npy);
+	if (o->scratch[0])
+		rmdir(o->scratch);
+}

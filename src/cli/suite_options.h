@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * suite_options.h - the options that say what to run, shared by the commands
+ * that run targets; an argp child.
+ */
+#ifndef AISP_SUITE_OPTIONS_H
+#define AISP_SUITE_OPTIONS_H
+
+#include <argp.h>
+
+#include "base/paths.h"
+#include "judge/suite.h"
+
+#define AISP_MAX_PATTERNS 64
+#define AISP_MAX_SWEEPS   8
+
+/* What the options say, and the memory behind suite's pointers. */
+struct suite_options {
+	struct aisp_suite suite;
+	struct aisp_paths paths;
+	const char *patterns[AISP_MAX_PATTERNS];
+	struct aisp_sweep sweeps[AISP_MAX_SWEEPS];
+	struct aisp_given given[AISP_MAX_IO];
+	char given_names[AISP_MAX_IO][64];
+	char scratch[4200];
+};
+
+/* Its input is a struct suite_options, zeroed. */
+extern const struct argp aisp_suite_argp;
+
+/* Defaults and paths, before argp_parse().  0, or -1 with *err filled. */
+int suite_options_init(struct suite_options *o, struct aisp_err *err);
+/* The scratch directory, after it. */
+int suite_options_make_scratch(struct suite_options *o, struct aisp_err *err);
+void suite_options_release(struct suite_options *o);
+
+/* Ctrl-C sets this flag once; a second one kills. */
+const volatile sig_atomic_t *stop_flag(void);
+
+#endif

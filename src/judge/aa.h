@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * aa.h - identical code compared with itself: what this machine and this judge
+ * call different although nothing is.
+ */
+#ifndef AISP_AA_H
+#define AISP_AA_H
+
+#include "machine/noise.h"
+#include "suite.h"
+
+/*
+ * n_comparisons of the selected targets' baselines, in turn, each with itself
+ * until decided, at AISP_MARGIN_MIN.  Fills *noise but for `measured`.  0, or -1
+ * with *err filled: the harness failed, or Ctrl-C came before the end.
+ */
+int aisp_aa_run(const struct aisp_suite *s, int n_comparisons, struct aisp_noise *noise,
+		struct aisp_err *err);
+
+#endif

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "audit.h"
+#include "build.h"
+
+#define VERIFY_NS INT64_C(2000000000)
+#define LIMIT_NS  INT64_C(60000000000)
+
+/* The workload under audit. */
+struct subject {
+	const struct aisp_suite *suite;
+	const struct aisp_audit *audit;
+	const struct aisp_target *target;
+	struct aisp_contract contract;
+	struct aisp_bench bench;
+	struct aisp_buffers *buffers;
+	char name[256];
+};
+
+static void tell(const struct subject *s, const char *what,
+		 enum aisp_control_result result, const char *why)
+{
+	const struct aisp_audit_row row = {
+		s->name, aisp_dist_name((enum aisp_dist)s->bench.dist), what, result,
+		why
+	};
+
+	s->audit->row(s->audit->arg, &row);
+}
+
+static int audit_controls(struct subject *s, struct aisp_err *err)
+{
+	for (int k = 0; k < AISP_N_CONTROLS; k++) {
+		uint64_t key = aisp_seed_key(&s->suite->seed, 0, (uint64_t)k,
+					     (uint64_t)s->bench.dist);
+		enum aisp_control_result result;
+		char why[256];
+
+		if (aisp_control_run(&s->contract, (enum aisp_dist)s->bench.dist, key,
+				     (enum aisp_control)k, &result, why, err))
+			return -1;
+		tell(s, aisp_control_name((enum aisp_control)k), result, why);
+	}
+	return 0;
+}
+
+/* One launch of an object that must be right. */
+static int audit_object(struct subject *s, const char *what, const char *object,
+			struct aisp_err *err)
+{
+	const struct aisp_sampling once = { .calls_per_sample = 1,
+					    .n_samples = 2,
+					    .verify_budget_ns = VERIFY_NS,
+					    .limit_ns = LIMIT_NS };
+	struct aisp_measured m;
+	int rc = aisp_measure(&m, &s->bench, &s->contract, s->buffers, object, &once,
+			      s->bench.n_launches++, err);
+
+	if (!rc && m.status == AISP_LAUNCH_UNSUPPORTED)
+		tell(s, what, AISP_CONTROL_NA, m.cause);
+	else if (!rc && (m.status != AISP_LAUNCH_OK || m.wrong[0]))
+		tell(s, what, AISP_CONTROL_WRONG, m.wrong[0] ? m.wrong : m.cause);
+	else if (!rc)
+		tell(s, what, AISP_CONTROL_OK,
+		     "all elements compared are within bounds");
+	aisp_measured_release(&m);
+	return rc;
+}
+
+/* The baseline with other rounding: the error model must not mind. */
+static int audit_rounding(struct subject *s, struct aisp_err *err)
+{
+	static const char *const ways[] = { "off", "fma", "reassoc" };
+	static const char *const names[] = { "baseline without FMA",
+					     "baseline with FMA",
+					     "baseline re-associated" };
+
+	for (int i = 0; i < 3; i++) {
+		const char *base = s->target->baseline_object;
+		char object[4352];
+		const char *objects[] = { object };
+
+		snprintf(object, sizeof(object), "%.*s%s.so", (int)strlen(base) - 2,
+			 base, ways[i]);
+		if (aisp_pairs_build_objects(s->suite->paths, s->target->dir,
+					     s->target->out, objects, 1, err) ||
+		    audit_object(s, names[i], object, err))
+			return -1;
+	}
+	return 0;
+}
+
+static bool shares_workload(const struct aisp_target *a, const struct aisp_target *b)
+{
+	return !strcmp(a->dir, b->dir) && !strcmp(a->workload, b->workload);
+}
+
+static int audit_variants(struct subject *s, const struct aisp_catalogue *c,
+			  struct aisp_err *err)
+{
+	if (audit_object(s, s->target->baseline, s->target->baseline_object, err))
+		return -1;
+	for (int i = 0; i < c->n; i++) {
+		const struct aisp_target *t = &c->targets[i];
+
+		if (!shares_workload(t, s->target))
+			continue;
+		if (t->why)
+			tell(s, t->optimized, AISP_CONTROL_NA, t->why);
+		else if (audit_object(s, t->optimized, t->optimized_object, err))
+			return -1;
+	}
+	return 0;
+}
+
+static int audit_dist(struct subject *s, const struct aisp_catalogue *c,
+		      struct aisp_err *err)
+{
+	if (audit_controls(s, err))
+		return -1;
+	if (s->target->why) {
+		tell(s, s->target->baseline, AISP_CONTROL_NA, s->target->why);
+		return 0;
+	}
+	return audit_rounding(s, err) || audit_variants(s, c, err) ? -1 : 0;
+}
+
+static int audit_workload(const struct aisp_suite *suite,
+			  const struct aisp_audit *audit,
+			  const struct aisp_catalogue *c, const struct aisp_target *t,
+			  struct aisp_err *err)
+{
+	struct subject s = { .suite = suite,
+			     .audit = audit,
+			     .target = t,
+			     .bench = { .paths = suite->paths,
+					.seed = suite->seed,
+					.scratch_dir = suite->scratch_dir } };
+	int rc = -1;
+
+	snprintf(s.name, sizeof(s.name), "%s:%s", t->chapter, t->workload);
+	if (aisp_suite_contract(suite, t, 0, &s.contract, err))
+		return -1;
+	s.buffers = aisp_buffers_new(&s.contract.problem, s.contract.param, 1,
+				     suite->scratch_dir, err);
+	if (!s.buffers)
+		goto out;
+	aisp_placement_choose(&s.bench.where, s.contract.problem.n_threads);
+	rc = 0;
+	for (int d = 0; d < AISP_N_DISTS && !rc && !*suite->limits.is_stopped; d++) {
+		s.bench.dist = d;
+		rc = audit_dist(&s, c, err);
+	}
+	aisp_placement_leave(&s.bench.where);
+	aisp_buffers_free(s.buffers);
+out:
+	aisp_contract_close(&s.contract);
+	return rc;
+}
+
+int aisp_audit_run(const struct aisp_suite *s, const struct aisp_audit *audit,
+		   struct aisp_err *err)
+{
+	struct aisp_catalogue c;
+	int rc = 0;
+
+	if (aisp_suite_build(s, &c, err))
+		return -1;
+	for (int i = 0; i < c.n && !rc; i++) {
+		bool is_first = true;
+
+		for (int k = 0; k < i; k++)
+			is_first &= !shares_workload(&c.targets[k], &c.targets[i]);
+		if (is_first && !*s->limits.is_stopped)
+			rc = audit_workload(s, audit, &c, &c.targets[i], err);
+	}
+	aisp_catalogue_release(&c);
+	return rc;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * audit.h - `aisp bench verify`: are the workloads fit to judge by, and do all
+ * variants pass, under every distribution?
+ */
+#ifndef AISP_AUDIT_H
+#define AISP_AUDIT_H
+
+#include "controls.h"
+#include "suite.h"
+
+struct aisp_audit_row {
+	const char *workload; /* "ch07:transpose" */
+	const char *distribution;
+	const char *what; /* a control's name, or a variant's */
+	enum aisp_control_result result;
+	const char *why; /* what the verification found */
+};
+
+struct aisp_audit {
+	void (*row)(void *arg, const struct aisp_audit_row *row);
+	void *arg;
+};
+
+/*
+ * For each selected workload at the suite's preset and parameters, and each
+ * distribution: the controls of controls.h; the baseline compiled so that it
+ * rounds otherwise (without FMA, with it, with sums in another order); and
+ * every variant once.  0, or -1 with *err filled if the harness failed.
+ */
+int aisp_audit_run(const struct aisp_suite *s, const struct aisp_audit *audit,
+		   struct aisp_err *err);
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "document.h"
+#include "machine/peak.h"
+#include "store/manifest.h"
+#include "store/run.h"
+
+void aisp_format_time(char text[32])
+{
+	time_t now = time(NULL);
+	struct tm tm;
+
+	gmtime_r(&now, &tm);
+	strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &tm);
+}
+
+static json_t *words(int argc, char *const *argv)
+{
+	json_t *a = json_array();
+
+	for (int i = 0; i < argc; i++)
+		json_array_append_new(a, json_string(argv[i]));
+	return a;
+}
+
+static json_t *layers(uint32_t bits)
+{
+	static const char *const names[AISP_N_LAYERS] = {
+		[AISP_LAYER_NAMESPACES] = "namespaces",
+		[AISP_LAYER_NO_CAPS] = "no_capabilities",
+		[AISP_LAYER_LANDLOCK] = "landlock",
+		[AISP_LAYER_SECCOMP] = "seccomp_loading",
+		[AISP_LAYER_SEALED] = "seccomp_timed",
+		[AISP_LAYER_LIMITS] = "limits",
+		[AISP_LAYER_READONLY] = "readonly_inputs"
+	};
+	json_t *o = json_object();
+
+	for (int i = 0; i < AISP_N_LAYERS; i++)
+		json_object_set_new(o, names[i], json_boolean(bits >> i & 1));
+	return o;
+}
+
+static json_t *reasons(const struct aisp_grading *g)
+{
+	json_t *a = json_array();
+
+	for (int i = 0; i < g->n_why; i++)
+		json_array_append_new(a, json_string(g->why[i]));
+	return a;
+}
+
+static json_t *run_json(const struct aisp_suite *s, const struct aisp_suite_result *r,
+			const struct aisp_occasion *o)
+{
+	char seed[33], grade[2] = { aisp_grade_letter(o->grading.grade), '\0' };
+
+	aisp_seed_format(&s->seed, seed);
+	return json_pack(
+		"{ss ss so sb ss ss s{ss sf sf sf} so ss so so}", "started", o->started,
+		"ended", o->ended, "command", words(o->argc, o->argv), "is_partial",
+		o->is_partial, "seed", seed, "preset", aisp_preset_name(s->preset),
+		"doorbell", "mode", r->is_spin ? "spin" : "futex", "bias_ns",
+		r->bias.ring_ns, "bias_per_call_ns", r->bias.call_ns, "residual_ns",
+		r->bias.residual_ns, "sandbox", layers(r->layers), "grade", grade,
+		"grade_why", reasons(&o->grading), "noise_floor",
+		isfinite(o->noise_floor) ? json_real(o->noise_floor) : json_null());
+}
+
+json_t *aisp_document_results(const struct aisp_suite *s,
+			      const struct aisp_suite_result *r,
+			      const struct aisp_occasion *o, struct aisp_err *err)
+{
+	json_t *doc = json_pack("{si so sO sO}", "schema", AISP_RESULTS_SCHEMA, "run",
+				run_json(s, r, o), "arms", r->record.arms, "results",
+				r->record.results);
+
+	if (!doc)
+		aisp_err_set(err, "out of memory");
+	return doc;
+}
+
+json_t *aisp_document_manifest(const struct aisp_suite *s,
+			       const struct aisp_occasion *o, struct aisp_err *err)
+{
+	json_t *m = aisp_manifest(s->paths->root, o->argc, o->argv, err);
+	json_t *hw = m ? aisp_hw_json(err) : NULL;
+	json_t *peaks =
+		s->limits.peaks ? aisp_peaks_json(s->limits.peaks, err) : json_null();
+
+	if (!m || !hw || !peaks || json_object_set(m, "hardware", hw) ||
+	    json_object_set(m, "peaks", peaks)) {
+		json_decref(m);
+		m = NULL;
+	}
+	json_decref(hw);
+	json_decref(peaks);
+	return m;
+}

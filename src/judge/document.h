@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * document.h - the two JSON documents of a run: results and manifest.
+ */
+#ifndef AISP_DOCUMENT_H
+#define AISP_DOCUMENT_H
+
+#include "machine/grade.h"
+#include "suite.h"
+
+/* What a run was made of, beside its suite. */
+struct aisp_occasion {
+	int argc;
+	char *const *argv;
+	char started[32], ended[32]; /* ISO 8601, UTC */
+	struct aisp_grading grading;
+	double noise_floor; /* the A/A floor that the margin rests on; NaN: not measured
+			     */
+	bool is_partial;
+};
+
+/* The time now, as in started and ended. */
+void aisp_format_time(char text[32]);
+
+/* A new reference, or NULL with *err filled. */
+json_t *aisp_document_results(const struct aisp_suite *s,
+			      const struct aisp_suite_result *r,
+			      const struct aisp_occasion *o, struct aisp_err *err);
+json_t *aisp_document_manifest(const struct aisp_suite *s,
+			       const struct aisp_occasion *o, struct aisp_err *err);
+
+#endif
