@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "format.h"
+
+void aisp_format_number(char *buf, size_t size, double v)
+{
+	double a = fabs(v);
+	int decimals = a < 0.9995   ? 4
+		       : a < 9.9995 ? 3
+		       : a < 99.995 ? 2
+		       : a < 999.95 ? 1
+				    : 0;
+
+	buf[0] = '\0';
+	if (isnan(v))
+		return;
+	if (a != 0 && (a < 0.1 || a >= 1e6))
+		snprintf(buf, size, "%.4g", v);
+	else
+		snprintf(buf, size, "%.*f", decimals, v);
+}
+
+void aisp_format_ns(char *buf, size_t size, double ns)
+{
+	static const char *const units[] = { "ns", "us", "ms", "s" };
+	char number[32];
+	int i = 0;
+
+	for (; i < 3 && ns >= 999.95; i++)
+		ns /= 1000;
+	aisp_format_number(number, sizeof(number), ns);
+	snprintf(buf, size, "%s%s%s", number, number[0] ? " " : "",
+		 number[0] ? units[i] : "");
+}
+
+void aisp_format_ratio(char *buf, size_t size, double ratio, double lo, double hi)
+{
+	char a[32], b[32], c[32];
+
+	aisp_format_number(a, sizeof(a), ratio);
+	aisp_format_number(b, sizeof(b), lo);
+	aisp_format_number(c, sizeof(c), hi);
+	if (!a[0])
+		snprintf(buf, size, "%s", "");
+	else if (!b[0] || !c[0])
+		snprintf(buf, size, "%sx", a);
+	else
+		snprintf(buf, size, "%sx [%s, %s]", a, b, c);
+}
+
+void aisp_format_text(char *buf, size_t size, const char *text)
+{
+	size_t n = 0;
+
+	for (; text[n] && n + 1 < size; n++) {
+		unsigned char c = (unsigned char)text[n];
+
+		buf[n] = c == '\n' || c == '\t'  ? ' '
+			 : c < 0x20 || c == 0x7f ? '?'
+						 : text[n];
+	}
+	buf[n] = '\0';
+}
+
+/* The next code point; a byte that is no UTF-8 counts as one. */
+static uint32_t next(const unsigned char **s)
+{
+	uint32_t c = *(*s)++;
+	int n = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : c >= 0xc0 ? 1 : 0;
+
+	if (n)
+		c &= 0x3fu >> n;
+	for (; n && (**s & 0xc0) == 0x80; n--)
+		c = c << 6 | (*(*s)++ & 0x3fu);
+	return c;
+}
+
+/* The wide blocks of Unicode's annex 11 (East Asian Width), and combining marks. */
+static int width_of(uint32_t c)
+{
+	static const struct {
+		uint32_t first, last;
+		int width;
+	} blocks[] = {
+		{ 0x300, 0x36f, 0 },     { 0x200b, 0x200f, 0 },
+		{ 0x20d0, 0x20f0, 0 },   { 0xfe00, 0xfe0f, 0 },
+		{ 0x1100, 0x115f, 2 },   { 0x2e80, 0xa4cf, 2 },
+		{ 0xac00, 0xd7a3, 2 },   { 0xf900, 0xfaff, 2 },
+		{ 0xfe30, 0xfe6f, 2 },   { 0xff00, 0xff60, 2 },
+		{ 0xffe0, 0xffe6, 2 },   { 0x1f300, 0x1f64f, 2 },
+		{ 0x1f900, 0x1f9ff, 2 }, { 0x20000, 0x3fffd, 2 },
+	};
+
+	for (size_t i = 0; i < sizeof(blocks) / sizeof(*blocks); i++)
+		if (c >= blocks[i].first && c <= blocks[i].last)
+			return blocks[i].width;
+	return 1;
+}
+
+int aisp_text_width(const char *text)
+{
+	const unsigned char *s = (const unsigned char *)text;
+	int width = 0;
+
+	while (*s)
+		width += width_of(next(&s));
+	return width;
+}

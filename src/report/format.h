@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * format.h - figures and names as people read them.
+ */
+#ifndef AISP_FORMAT_H
+#define AISP_FORMAT_H
+
+#include <stddef.h>
+
+/* Four significant digits; "" for NaN. */
+void aisp_format_number(char *buf, size_t size, double v);
+
+/* "812.3 us" from nanoseconds; "" for NaN. */
+void aisp_format_ns(char *buf, size_t size, double ns);
+
+/* "1.934x [1.921, 1.947]"; without the interval if lo is NaN, "" if ratio is. */
+void aisp_format_ratio(char *buf, size_t size, double ratio, double lo, double hi);
+
+/* A copy on one line: control characters, which could drive a terminal, as '?'. */
+void aisp_format_text(char *buf, size_t size, const char *text);
+
+/* Columns that UTF-8 text takes on a terminal. */
+int aisp_text_width(const char *text);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * markdown.c - the report as GitHub's Markdown: a table and a list.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "report.h"
+#include "row.h"
+#include "summary.h"
+
+/* What would begin markup, a column or HTML gets a backslash. */
+static void print_escaped(FILE *f, const char *text, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (strchr("\\`*_[]<>|&~#", text[i]))
+			fputc('\\', f);
+		fputc(text[i], f);
+	}
+}
+
+static void print_rows(const json_t *results, struct aisp_cells *cells, FILE *f)
+{
+	size_t n = json_array_size(json_object_get(results, "results"));
+
+	for (int k = 0; k < AISP_N_COLUMNS; k++)
+		fprintf(f, "| %s ", aisp_column_names[k]);
+	fputs("|\n", f);
+	for (int k = 0; k < AISP_N_COLUMNS; k++)
+		fputs("| --- ", f);
+	fputs("|\n", f);
+	for (size_t i = 0; i < n; i++) {
+		aisp_row_cells(cells, results, i);
+		for (int k = 0; k < AISP_N_COLUMNS; k++) {
+			fputs("| ", f);
+			print_escaped(f, cells->text[k], strlen(cells->text[k]));
+			fputc(' ', f);
+		}
+		fputs("|\n", f);
+	}
+}
+
+int aisp_report_markdown(const json_t *results, const json_t *manifest, FILE *f)
+{
+	struct aisp_cells *cells = malloc(sizeof(*cells));
+	char *text = aisp_summary_text(results, manifest);
+	int rc = -1;
+
+	if (!cells || !text)
+		goto out;
+	print_rows(results, cells, f);
+	fputc('\n', f);
+	for (const char *line = text; *line;) {
+		size_t len = strcspn(line, "\n");
+
+		fputs("- ", f);
+		print_escaped(f, line, len);
+		fputc('\n', f);
+		line += len + 1;
+	}
+	rc = ferror(f) ? -1 : 0;
+out:
+	free(text);
+	free(cells);
+	return rc;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "report.h"
+
+aisp_report_function *aisp_report_find(const char *name)
+{
+	static const struct {
+		const char *name;
+		aisp_report_function *function;
+	} formats[] = { { "table", aisp_report_table },
+			{ "md", aisp_report_markdown },
+			{ "markdown", aisp_report_markdown },
+			{ "csv", aisp_report_csv },
+			{ "json", aisp_report_json } };
+
+	for (size_t i = 0; i < sizeof(formats) / sizeof(*formats); i++)
+		if (!strcmp(formats[i].name, name))
+			return formats[i].function;
+	return NULL;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * report.h - print a results document (docs/results.md), fresh or loaded again.
+ *
+ * Every function depends on its arguments only and decides nothing.  `results`
+ * satisfies aisp_results_check(); manifest may be NULL.  An INVALID result
+ * shows its reason and none of its figures; they are in results.json.  0, or -1
+ * if memory ran out or f cannot be written.
+ */
+#ifndef AISP_REPORT_H
+#define AISP_REPORT_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+struct aisp_style {
+	int width; /* columns to fit into; 0: no limit */
+	int is_colour;
+};
+
+/* What suits f: a terminal has a width, and colours unless $NO_COLOR is set. */
+struct aisp_style aisp_style_of(FILE *f);
+
+/* A table for people, in the style that suits f, or in a given one. */
+int aisp_report_table(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_report_table_styled(const json_t *results, const json_t *manifest,
+			     struct aisp_style style, FILE *f);
+
+/* GitHub's Markdown. */
+int aisp_report_markdown(const json_t *results, const json_t *manifest, FILE *f);
+
+/* RFC 4180: a header, then a row a result; what is not known is empty. */
+int aisp_report_csv(const json_t *results, const json_t *manifest, FILE *f);
+
+/* The document itself. */
+int aisp_report_json(const json_t *results, const json_t *manifest, FILE *f);
+
+typedef int aisp_report_function(const json_t *, const json_t *, FILE *);
+
+/* By name: "table", "md", "csv", "json"; NULL for another. */
+aisp_report_function *aisp_report_find(const char *name);
+
+#endif

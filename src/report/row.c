@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "format.h"
+#include "row.h"
+
+const char *const aisp_column_names[AISP_N_COLUMNS] = {
+	"target", "verdict", "speedup", "over", "time", "of the limit", "vs library"
+};
+
+static const char *string(const json_t *object, const char *name)
+{
+	const char *s = json_string_value(json_object_get(object, name));
+
+	return s ? s : "";
+}
+
+static double number(const json_t *object, const char *name)
+{
+	const json_t *v = json_object_get(object, name);
+
+	return json_is_number(v) ? json_number_value(v) : NAN;
+}
+
+static double element(const json_t *array, size_t i)
+{
+	const json_t *v = json_array_get(array, i);
+
+	return json_is_number(v) ? json_number_value(v) : NAN;
+}
+
+/* The arm that a member of the result points at; NULL if none. */
+static const json_t *arm(const json_t *results, const json_t *result, const char *name)
+{
+	const json_t *v = json_object_get(result, name);
+
+	if (!json_is_integer(v))
+		return NULL;
+	return json_array_get(json_object_get(results, "arms"),
+			      (size_t)json_integer_value(v));
+}
+
+static void read_params(char *buf, size_t size, const json_t *params)
+{
+	size_t used = 0;
+	const char *key;
+	json_t *v;
+
+	buf[0] = '\0';
+	json_object_foreach((json_t *)params, key, v)
+	{
+		if (used < size)
+			used += (size_t)snprintf(buf + used, size - used, "%s%s=%.15g",
+						 used ? " " : "", key,
+						 json_number_value(v));
+	}
+}
+
+static void read_comparison(struct aisp_row *row, const json_t *c)
+{
+	const json_t *ci = json_object_get(c, "speedup_ci");
+
+	row->verdict = string(c, "verdict");
+	row->speedup = number(c, "speedup");
+	row->ci_low = element(ci, 0);
+	row->ci_high = element(ci, 1);
+	row->confidence = number(c, "confidence");
+	row->n_pairs = number(c, "n_pairs");
+	row->mde = number(c, "mde");
+	row->margin = number(c, "margin");
+	if (*string(c, "why"))
+		row->reason = string(c, "why");
+}
+
+static void read_arms(struct aisp_row *row, const json_t *baseline,
+		      const json_t *optimized, const json_t *library)
+{
+	const json_t *sol = json_object_get(optimized, "sol");
+
+	row->over = string(baseline, "class");
+	row->baseline_ns = number(baseline, "median_ns");
+	row->optimized_ns = number(optimized, "median_ns");
+	row->gb_per_s = number(optimized, "gb_per_s");
+	row->gflop_per_s = number(optimized, "gflop_per_s");
+	row->sol_fraction = number(sol, "fraction");
+	row->roof = string(sol, "roof");
+	row->library = string(library, "library");
+	if (library && !*row->library)
+		row->library = string(library, "variant");
+}
+
+static void blank_figures(struct aisp_row *row)
+{
+	row->speedup = row->ci_low = row->ci_high = row->confidence = NAN;
+	row->mde = row->margin = row->baseline_ns = row->optimized_ns = NAN;
+	row->gb_per_s = row->gflop_per_s = row->sol_fraction = row->vs_library = NAN;
+}
+
+void aisp_row_read(struct aisp_row *row, const json_t *results, size_t i)
+{
+	const json_t *r = json_array_get(json_object_get(results, "results"), i);
+	const json_t *versus = json_object_get(r, "vs_library");
+
+	*row = (struct aisp_row){ .target = string(r, "target"),
+				  .distribution = string(r, "distribution"),
+				  .status = string(r, "status"),
+				  .reason = string(r, "reason") };
+	read_params(row->params, sizeof(row->params), json_object_get(r, "params"));
+	read_comparison(row, json_object_get(r, "comparison"));
+	read_arms(row, arm(results, r, "baseline"), arm(results, r, "optimized"),
+		  arm(results, r, "library"));
+	row->vs_library = strcmp(string(versus, "verdict"), "INVALID")
+				  ? number(versus, "speedup")
+				  : NAN;
+	if (!strcmp(row->verdict, "INVALID") || strcmp(row->status, "measured"))
+		blank_figures(row);
+}
+
+static int is_repeated(const json_t *results, const char *target)
+{
+	const json_t *v;
+	size_t i;
+	int n = 0;
+
+	json_array_foreach(json_object_get(results, "results"), i, v) n +=
+		!strcmp(string(v, "target"), target);
+	return n > 1;
+}
+
+void aisp_row_cells(struct aisp_cells *cells, const json_t *results, size_t i)
+{
+	char label[1600], library[256], number[32];
+	struct aisp_row row;
+
+	aisp_row_read(&row, results, i);
+	*cells = (struct aisp_cells){ 0 };
+	if (is_repeated(results, row.target))
+		snprintf(label, sizeof(label), "%s %s %s", row.target, row.params,
+			 row.distribution);
+	else
+		snprintf(label, sizeof(label), "%s", row.target);
+	aisp_format_text(cells->text[AISP_COLUMN_TARGET], sizeof(*cells->text), label);
+	snprintf(cells->text[AISP_COLUMN_VERDICT], sizeof(*cells->text), "%s",
+		 *row.verdict ? row.verdict : row.status);
+	aisp_format_ratio(cells->text[AISP_COLUMN_SPEEDUP], sizeof(*cells->text),
+			  row.speedup, row.ci_low, row.ci_high);
+	if (!isnan(row.speedup))
+		aisp_format_text(cells->text[AISP_COLUMN_OVER], sizeof(*cells->text),
+				 row.over);
+	aisp_format_ns(cells->text[AISP_COLUMN_TIME], sizeof(*cells->text),
+		       row.optimized_ns);
+	if (!isnan(row.sol_fraction)) {
+		aisp_format_text(label, sizeof(label), row.roof);
+		snprintf(cells->text[AISP_COLUMN_SOL], sizeof(*cells->text),
+			 "%.1f %% of %.200s", 100 * row.sol_fraction, label);
+	}
+	if (!isnan(row.vs_library)) {
+		aisp_format_text(library, sizeof(library), row.library);
+		aisp_format_number(number, sizeof(number), row.vs_library);
+		snprintf(cells->text[AISP_COLUMN_LIBRARY], sizeof(*cells->text),
+			 "%sx %s", number, library);
+	}
+}

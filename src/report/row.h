@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * row.h - one result of the document, flat, as all formats show it.
+ */
+#ifndef AISP_ROW_H
+#define AISP_ROW_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+/*
+ * Strings are borrowed from the document and never NULL; figures are NaN where
+ * not known, and all of them unless measured and valid.
+ */
+struct aisp_row {
+	const char *target, *distribution, *status;
+	const char *verdict; /* "" if nothing was compared */
+	const char *reason;  /* of the verdict or of the status */
+	const char *over;    /* the baseline's class: "naive", "common", "library" */
+	const char *roof, *library;
+	char params[1024]; /* "rows=2048 cols=1024" */
+	double speedup, ci_low, ci_high, confidence, n_pairs, mde, margin;
+	double baseline_ns, optimized_ns, gb_per_s, gflop_per_s, sol_fraction;
+	double vs_library; /* the library's time over the optimized one's */
+};
+
+/* Result i of `results`. */
+void aisp_row_read(struct aisp_row *row, const json_t *results, size_t i);
+
+enum aisp_column {
+	AISP_COLUMN_TARGET,
+	AISP_COLUMN_VERDICT,
+	AISP_COLUMN_SPEEDUP,
+	AISP_COLUMN_OVER,
+	AISP_COLUMN_TIME,
+	AISP_COLUMN_SOL,
+	AISP_COLUMN_LIBRARY,
+	AISP_N_COLUMNS
+};
+
+extern const char *const aisp_column_names[AISP_N_COLUMNS];
+
+struct aisp_cells {
+	char text[AISP_N_COLUMNS][1600];
+};
+
+/* Result i as text.  A target that occurs more than once gets its parameters. */
+void aisp_row_cells(struct aisp_cells *cells, const json_t *results, size_t i);
+
+#endif

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "format.h"
+#include "row.h"
+#include "summary.h"
+
+/* A list of words that may occur in a document, with how often each did. */
+struct tally {
+	const char *const *words; /* ends in NULL */
+	int counts[16];
+	int n_other;
+};
+
+static void count(struct tally *t, const char *word)
+{
+	for (int i = 0; t->words[i]; i++)
+		if (!strcmp(t->words[i], word)) {
+			t->counts[i]++;
+			return;
+		}
+	t->n_other++;
+}
+
+/* "3 FASTER, 1 SAME" */
+static void print_tally(const struct tally *t, FILE *f)
+{
+	const char *separator = "";
+
+	for (int i = 0; t->words[i]; i++)
+		if (t->counts[i]) {
+			fprintf(f, "%s%d %s", separator, t->counts[i], t->words[i]);
+			separator = ", ";
+		}
+	if (t->n_other)
+		fprintf(f, "%s%d unknown to this version", separator, t->n_other);
+}
+
+static void print_clean(FILE *f, const char *text)
+{
+	char buf[1200];
+
+	aisp_format_text(buf, sizeof(buf), text);
+	fputs(buf, f);
+}
+
+static size_t count_results(const json_t *results)
+{
+	return json_array_size(json_object_get(results, "results"));
+}
+
+static void print_counts(const json_t *results, FILE *f)
+{
+	static const char *const words[] = {
+		"FASTER",  "SLOWER", "SAME",    "INCONCLUSIVE", "INVALID",
+		"skipped", "failed", "not run", "measured",     NULL
+	};
+	struct tally t = { words, { 0 }, 0 };
+	size_t n = count_results(results);
+	struct aisp_row row;
+
+	for (size_t i = 0; i < n; i++) {
+		aisp_row_read(&row, results, i);
+		count(&t, *row.verdict ? row.verdict : row.status);
+	}
+	fprintf(f, "%zu result%s%s", n, n == 1 ? "" : "s", n ? ": " : "");
+	print_tally(&t, f);
+	fputc('\n', f);
+}
+
+void aisp_overall_compute(struct aisp_overall *o, const json_t *results)
+{
+	double sum = 0, low = 0, high = 0;
+	struct aisp_row row;
+
+	*o = (struct aisp_overall){ .speedup = NAN, .ci_low = NAN, .ci_high = NAN };
+	for (size_t i = 0; i < count_results(results); i++) {
+		aisp_row_read(&row, results, i);
+		if (!(row.speedup > 0 && row.ci_low > 0 && row.ci_high > 0))
+			continue;
+		sum += log(row.speedup);
+		low += log(row.ci_low);
+		high += log(row.ci_high);
+		o->n++;
+		o->n_naive += !strcmp(row.over, "naive");
+	}
+	if (!o->n)
+		return;
+	o->speedup = exp(sum / o->n);
+	o->ci_low = exp(low / o->n);
+	o->ci_high = exp(high / o->n);
+}
+
+static void print_overall(const json_t *results, FILE *f)
+{
+	struct aisp_overall o;
+	char ratio[128];
+
+	aisp_overall_compute(&o, results);
+	if (!o.n)
+		return;
+	aisp_format_ratio(ratio, sizeof(ratio), o.speedup, o.ci_low, o.ci_high);
+	fprintf(f, "geometric mean of %d valid comparison%s: %s", o.n,
+		o.n == 1 ? "" : "s", ratio);
+	if (o.n_naive)
+		fprintf(f, ", %d of them over a naive baseline", o.n_naive);
+	fputc('\n', f);
+}
+
+/* Not fine: INVALID, INCONCLUSIVE, skipped, failed, not run. */
+static void print_reasons(const json_t *results, FILE *f)
+{
+	struct aisp_row row;
+
+	for (size_t i = 0; i < count_results(results); i++) {
+		const char *word;
+
+		aisp_row_read(&row, results, i);
+		word = *row.verdict ? row.verdict : row.status;
+		if (!*row.reason)
+			continue;
+		fprintf(f, "%s ", word);
+		print_clean(f, row.target);
+		fputs(": ", f);
+		print_clean(f, row.reason);
+		fputc('\n', f);
+	}
+}
+
+static const char *string(const json_t *object, const char *name)
+{
+	const char *s = json_string_value(json_object_get(object, name));
+
+	return s ? s : "";
+}
+
+static void print_ledger(const json_t *results, FILE *f)
+{
+	static const char *const words[] = { "PASS",      "FAIL",     "PARTIAL",
+					     "PREVENTED", "ATTESTED", "UNKNOWN",
+					     "N/A",       NULL };
+	struct tally t = { words, { 0 }, 0 };
+	const json_t *r, *row;
+	int n = 0;
+	size_t i, k;
+
+	json_array_foreach(json_object_get(results, "results"), i, r)
+		json_array_foreach(json_object_get(r, "ledger"), k, row)
+	{
+		count(&t, string(row, "verdict"));
+		n++;
+	}
+	if (!n)
+		return;
+	fputs("ledger: ", f);
+	print_tally(&t, f);
+	fputc('\n', f);
+}
+
+static void print_grade(const json_t *run, FILE *f)
+{
+	const json_t *v;
+	size_t i;
+
+	if (!*string(run, "grade"))
+		return;
+	fputs("environment grade ", f);
+	print_clean(f, string(run, "grade"));
+	json_array_foreach(json_object_get(run, "grade_why"), i, v)
+	{
+		fputs(i ? "; " : ": ", f);
+		print_clean(f, json_is_string(v) ? json_string_value(v) : "");
+	}
+	fputc('\n', f);
+}
+
+static void print_origin(const json_t *manifest, FILE *f)
+{
+	const json_t *git = json_object_get(manifest, "git");
+
+	if (!*string(manifest, "host"))
+		return;
+	fputs("measured on ", f);
+	print_clean(f, string(manifest, "host"));
+	fputs(" with ", f);
+	print_clean(f, *string(manifest, "compiler") ? string(manifest, "compiler")
+						     : "an unknown compiler");
+	if (*string(git, "commit"))
+		fprintf(f, ", commit %.12s%s", string(git, "commit"),
+			json_is_true(json_object_get(git, "is_dirty"))
+				? " with uncommitted changes"
+				: "");
+	fputc('\n', f);
+}
+
+char *aisp_summary_text(const json_t *results, const json_t *manifest)
+{
+	const json_t *run = json_object_get(results, "run");
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = open_memstream(&text, &size);
+
+	if (!f)
+		return NULL;
+	if (json_is_true(json_object_get(run, "is_partial")))
+		fputs("stopped early: these are not all results\n", f);
+	print_counts(results, f);
+	print_overall(results, f);
+	print_reasons(results, f);
+	print_ledger(results, f);
+	print_grade(run, f);
+	print_origin(manifest, f);
+	if (*string(run, "folder")) {
+		fputs("run folder: ", f);
+		print_clean(f, string(run, "folder"));
+		fputc('\n', f);
+	}
+	if (!fclose(f))
+		return text;
+	free(text);
+	return NULL;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * summary.h - what stands below the rows, in words.
+ */
+#ifndef AISP_SUMMARY_H
+#define AISP_SUMMARY_H
+
+#include <jansson.h>
+
+/*
+ * Lines, each ending in '\n', without control characters: counts of verdicts,
+ * the geometric mean, what is not fine and why, the ledger, the grade, where it
+ * was measured, the run folder.  The caller frees it; NULL without memory.
+ */
+char *aisp_summary_text(const json_t *results, const json_t *manifest);
+
+/* Of the speedups that are valid; n is 0 and the rest NaN if there are none. */
+struct aisp_overall {
+	int n;
+	int n_naive; /* of those, over a naive baseline */
+	double speedup;
+	/*
+	 * The geometric means of the intervals' ends.  Comparisons may share a
+	 * baseline's launches, so their errors may all point one way; this interval
+	 * holds even then.
+	 */
+	double ci_low, ci_high;
+};
+
+void aisp_overall_compute(struct aisp_overall *o, const json_t *results);
+
+#endif

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * table.c - the report for a terminal.  Where a row would not fit, each result
+ * takes an indented paragraph instead of a row.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "format.h"
+#include "report.h"
+#include "row.h"
+#include "summary.h"
+
+#define GAP    2
+#define INDENT 4
+
+struct table {
+	struct aisp_style style;
+	FILE *f;
+	int widths[AISP_N_COLUMNS]; /* 0: nothing in this column */
+};
+
+struct aisp_style aisp_style_of(FILE *f)
+{
+	struct aisp_style style = { 0 };
+	struct winsize size;
+
+	if (!isatty(fileno(f)))
+		return style;
+	if (!ioctl(fileno(f), TIOCGWINSZ, &size))
+		style.width = size.ws_col;
+	style.is_colour = !getenv("NO_COLOR");
+	return style;
+}
+
+/* ECMA-48 colours. */
+static const char *colour_of(const char *verdict)
+{
+	static const char *const colours[][2] = { { "FASTER", "\033[32m" },
+						  { "SLOWER", "\033[31m" },
+						  { "INCONCLUSIVE", "\033[33m" },
+						  { "INVALID", "\033[1;31m" },
+						  { "failed", "\033[1;31m" } };
+
+	for (size_t i = 0; i < sizeof(colours) / sizeof(*colours); i++)
+		if (!strcmp(verdict, colours[i][0]))
+			return colours[i][1];
+	return "";
+}
+
+static void print_cell(const struct table *t, int column, const char *text)
+{
+	const char *colour = "";
+
+	if (t->style.is_colour && column == AISP_COLUMN_VERDICT)
+		colour = colour_of(text);
+	fprintf(t->f, "%s%s%s", colour, text, *colour ? "\033[0m" : "");
+}
+
+/* A row of the table; blanks at its end are left out. */
+static void print_row(const struct table *t, const char *const text[AISP_N_COLUMNS])
+{
+	int pending = 0;
+
+	for (int k = 0; k < AISP_N_COLUMNS; k++) {
+		if (!t->widths[k])
+			continue;
+		if (*text[k]) {
+			fprintf(t->f, "%*s", pending, "");
+			print_cell(t, k, text[k]);
+			pending = GAP - aisp_text_width(text[k]);
+		} else {
+			pending += GAP;
+		}
+		pending += t->widths[k];
+	}
+	fputc('\n', t->f);
+}
+
+/* Words of one line of text, broken at the style's width. */
+static void print_wrapped(const struct table *t, const char *line, size_t n)
+{
+	int at = 0;
+
+	for (size_t i = 0; i < n;) {
+		size_t len = strcspn(line + i, " \n");
+		char word[1600];
+		int width;
+
+		snprintf(word, sizeof(word), "%.*s", (int)len, line + i);
+		width = aisp_text_width(word);
+		if (at && t->style.width && at + 1 + width > t->style.width)
+			at = fprintf(t->f, "\n%*s", INDENT, "") - 1;
+		else if (i)
+			at += fprintf(t->f, " ");
+		fputs(word, t->f);
+		at += width;
+		i += len + 1;
+	}
+	fputc('\n', t->f);
+}
+
+static void print_paragraph(const struct table *t, const struct aisp_cells *cells)
+{
+	int at = 0;
+
+	fputs(cells->text[AISP_COLUMN_TARGET], t->f);
+	fprintf(t->f, "\n%*s", INDENT, "");
+	for (int k = AISP_COLUMN_VERDICT; k < AISP_N_COLUMNS; k++) {
+		const char *before = k == AISP_COLUMN_OVER      ? "over "
+				     : k == AISP_COLUMN_LIBRARY ? "vs library "
+								: "";
+		int width = (int)strlen(before) + aisp_text_width(cells->text[k]);
+
+		if (!*cells->text[k])
+			continue;
+		if (at && INDENT + at + GAP + width > t->style.width) {
+			fprintf(t->f, "\n%*s", INDENT, "");
+			at = 0;
+		} else if (at) {
+			at += fprintf(t->f, "%*s", GAP, "");
+		}
+		fputs(before, t->f);
+		print_cell(t, k, cells->text[k]);
+		at += width;
+	}
+	fputc('\n', t->f);
+}
+
+/* Sets the widths, and tells whether the rows fit. */
+static int measure(struct table *t, const struct aisp_cells *cells, size_t n)
+{
+	int total = -GAP;
+
+	for (int k = 0; k < AISP_N_COLUMNS; k++) {
+		for (size_t i = 0; i < n; i++) {
+			int width = aisp_text_width(cells[i].text[k]);
+
+			if (width > t->widths[k])
+				t->widths[k] = width;
+		}
+		if (t->widths[k] && t->widths[k] < (int)strlen(aisp_column_names[k]))
+			t->widths[k] = (int)strlen(aisp_column_names[k]);
+		total += t->widths[k] ? GAP + t->widths[k] : 0;
+	}
+	return !t->style.width || total <= t->style.width;
+}
+
+static void print_results(struct table *t, const struct aisp_cells *cells, size_t n)
+{
+	int is_fitting = measure(t, cells, n);
+
+	if (is_fitting && n)
+		print_row(t, aisp_column_names);
+	for (size_t i = 0; i < n; i++) {
+		const char *text[AISP_N_COLUMNS];
+
+		for (int k = 0; k < AISP_N_COLUMNS; k++)
+			text[k] = cells[i].text[k];
+		if (is_fitting)
+			print_row(t, text);
+		else
+			print_paragraph(t, &cells[i]);
+	}
+}
+
+int aisp_report_table_styled(const json_t *results, const json_t *manifest,
+			     struct aisp_style style, FILE *f)
+{
+	size_t n = json_array_size(json_object_get(results, "results"));
+	struct aisp_cells *cells = calloc(n + 1, sizeof(*cells));
+	char *text = aisp_summary_text(results, manifest);
+	struct table t = { .style = style, .f = f };
+	int rc = -1;
+
+	if (!cells || !text)
+		goto out;
+	for (size_t i = 0; i < n; i++)
+		aisp_row_cells(&cells[i], results, i);
+	print_results(&t, cells, n);
+	if (n)
+		fputc('\n', f);
+	for (const char *line = text; *line;) {
+		size_t len = strcspn(line, "\n");
+
+		print_wrapped(&t, line, len);
+		line += len + 1;
+	}
+	rc = ferror(f) ? -1 : 0;
+out:
+	free(text);
+	free(cells);
+	return rc;
+}
+
+int aisp_report_table(const json_t *results, const json_t *manifest, FILE *f)
+{
+	return aisp_report_table_styled(results, manifest, aisp_style_of(f), f);
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "report/format.h"
+#include "report/report.h"
+#include "report/row.h"
+#include "report/summary.h"
+#include "store/run.h"
+#include "tap.h"
+#include "unit/store_tmp.h"
+
+#define NASTY "ch07:a \"b\", c|d\xc3\xbc\xe4\xb8\xad\n\033[31m@cpu"
+
+static const struct aisp_style plain = { 0, 0 };
+
+static json_t *arm(const char *variant, const char *cls, double ns)
+{
+	return json_pack("{ss ss ss sn sf sf sn s{sf ss} s[]}", "variant", variant,
+			 "device", "cpu", "class", cls, "library", "median_ns", ns,
+			 "gb_per_s", 12.5, "gflop_per_s", "sol", "fraction", 0.625,
+			 "roof", "DRAM, 1 thread", "launches");
+}
+
+static json_t *comparison(const char *verdict, double ratio)
+{
+	return json_pack("{ss ss sf s[ff] sf si sf sf}", "verdict", verdict, "why",
+			 strcmp(verdict, "INVALID") ? "" : "stale, \"output\"",
+			 "speedup", ratio, "speedup_ci", ratio / 1.1, ratio * 1.1,
+			 "confidence", 0.989, "n_pairs", 10, "mde", 0.01, "margin",
+			 0.02);
+}
+
+static json_t *result(const char *target, int rows, const char *status,
+		      const char *reason, json_t *c, json_t *versus)
+{
+	return json_pack(
+		"{ss ss ss s{si} ss si si si ss ss? so* so* s[{ss ss ss} {ss ss ss}]}",
+		"target", target, "chapter", "ch07_x", "workload", "a", "params",
+		"rows", rows, "distribution", "uniform", "baseline", 0, "optimized", 1,
+		"library", 2, "status", status, "reason", reason, "comparison", c,
+		"vs_library", versus, "ledger", "check", "memory.stale", "verdict",
+		"PASS", "why", "", "check", "timing.late", "verdict", "UNKNOWN", "why",
+		"n_late was not observed");
+}
+
+static json_t *document(void)
+{
+	json_t *lib = arm("optimized_a_lib", "library", 1.2e6);
+	json_t *doc;
+
+	json_object_set_new(lib, "library", json_string("oneDNN 2.6"));
+	doc = json_pack(
+		"{si s{ss ss ss s[s] sb} s[ooo] s[ooooo]}", "schema", 1, "run", "id",
+		"r1", "folder", "/x/artifacts/r1", "grade", "C", "grade_why",
+		"a hypervisor", "is_partial", 0, "arms",
+		arm("baseline_a", "naive", 4e6), arm("optimized_a", "optimized", 1e6),
+		lib, "results",
+		result("ch07:a@cpu", 64, "measured", NULL, comparison("FASTER", 4),
+		       comparison("FASTER", 1.2)),
+		result("ch07:a@cpu", 128, "measured", NULL, comparison("SAME", 1),
+		       NULL),
+		result(NASTY, 64, "measured", NULL, comparison("INVALID", 99),
+		       comparison("FASTER", 77)),
+		result("ch07:c@cpu", 64, "skipped", "no AVX-512", NULL, NULL),
+		result("ch07:d@cpu", 64, "failed", "crashed: signal 11", NULL, NULL));
+	return doc;
+}
+
+static json_t *manifest(void)
+{
+	return json_pack("{ss ss s{ss sb}}", "host", "box", "compiler", "cc 12.2",
+			 "git", "commit", "0123456789abcdef", "is_dirty", 1);
+}
+
+/* What a format prints; the next call overwrites it. */
+static const char *print(aisp_report_function *format)
+{
+	static char *text;
+	size_t size;
+	json_t *doc = document(), *m = manifest();
+	FILE *f;
+
+	free(text);
+	f = open_memstream(&text, &size);
+	if (format(doc, m, f))
+		fputs("the report failed", f);
+	fclose(f);
+	json_decref(doc);
+	json_decref(m);
+	return text;
+}
+
+static int styled(const json_t *results, const json_t *m, FILE *f)
+{
+	return aisp_report_table_styled(results, m, (struct aisp_style){ 60, 0 }, f);
+}
+
+static int coloured(const json_t *results, const json_t *m, FILE *f)
+{
+	return aisp_report_table_styled(results, m, (struct aisp_style){ 0, 1 }, f);
+}
+
+static int uncoloured(const json_t *results, const json_t *m, FILE *f)
+{
+	return aisp_report_table_styled(results, m, plain, f);
+}
+
+static void test_summary(void)
+{
+	json_t *doc = document();
+	struct aisp_overall o;
+	const char *s = print(uncoloured);
+
+	aisp_overall_compute(&o, doc);
+	ok(o.n == 2 && fabs(o.speedup - 2) < 1e-12, "geometric mean of 4 and 1");
+	ok(fabs(o.ci_low - 2 / 1.1) < 1e-12 && fabs(o.ci_high - 2 * 1.1) < 1e-12,
+	   "its interval");
+	ok(says(s, "5 results: 1 FASTER, 1 SAME, 1 INVALID, 1 skipped, 1 failed"),
+	   "counts");
+	ok(says(s,
+		"2 valid comparisons: 2.000x [1.818, 2.200], 2 of them over a naive"),
+	   "the mean in words");
+	ok(says(s, "skipped ch07:c@cpu: no AVX-512\n") &&
+		   says(s, "failed ch07:d@cpu: crashed: signal 11\n") &&
+		   says(s, ": stale, \"output\"\n"),
+	   "reasons");
+	ok(says(s, "ledger: 5 PASS, 5 UNKNOWN\n"), "the ledger");
+	ok(says(s, "environment grade C: a hypervisor\n"), "the grade and why");
+	ok(says(s, "box with cc 12.2, commit 0123456789ab with uncommitted"),
+	   "the origin");
+	ok(says(s, "run folder: /x/artifacts/r1\n"), "the run folder");
+	json_decref(doc);
+}
+
+static int widest(const char *s)
+{
+	int max = 0;
+
+	while (*s) {
+		char line[4096];
+		size_t n = strcspn(s, "\n");
+
+		snprintf(line, sizeof(line), "%.*s", (int)n, s);
+		if (aisp_text_width(line) > max)
+			max = aisp_text_width(line);
+		s += n + (s[n] == '\n');
+	}
+	return max;
+}
+
+static void test_table(void)
+{
+	const char *s = print(uncoloured);
+
+	ok(says(s, "ch07:a@cpu rows=64 uniform") &&
+		   says(s, "ch07:a@cpu rows=128 uniform"),
+	   "a repeated target shows its parameters");
+	ok(says(s, "4.000x [3.636, 4.400]   naive  1.000 ms  62.5 % of DRAM, 1 thread"),
+	   "speedup, baseline's class, time, limit");
+	ok(says(s, "1.200x oneDNN 2.6\n"), "the library");
+	ok(!strstr(s, "99") && !strstr(s, "77"), "an INVALID result shows no figure");
+	ok(!strchr(s, '\033') && says(s, "c|d\xc3\xbc\xe4\xb8\xad ?[31m@cpu"),
+	   "a name cannot drive the terminal");
+	ok(!strstr(s, " \n"), "no blanks at the ends");
+	ok(widest(s) > 60 && widest(print(styled)) <= 60, "fits into 60 columns");
+	ok(says(print(styled), "4.000x [3.636, 4.400]") &&
+		   says(print(styled), "over naive"),
+	   "and loses nothing");
+	ok(says(print(coloured), "\033[32mFASTER\033[0m"), "colours");
+}
+
+/* Field k of CSV row i, unquoted; fields may hold line ends. */
+static const char *field(const char *s, int i, int k)
+{
+	static char buf[512];
+	int row = 0, column = 0, is_quoted = 0;
+	size_t n = 0;
+
+	for (; *s; s++) {
+		if (*s == '"' && is_quoted && s[1] == '"')
+			s++;
+		else if (*s == '"') {
+			is_quoted = !is_quoted;
+			continue;
+		} else if (!is_quoted && *s == ',') {
+			column++;
+			continue;
+		} else if (!is_quoted && *s == '\r' && s[1] == '\n') {
+			row++;
+			column = 0;
+			s++;
+			continue;
+		}
+		if (row == i && column == k && n + 1 < sizeof(buf))
+			buf[n++] = *s;
+	}
+	buf[n] = '\0';
+	return buf;
+}
+
+static void test_csv(void)
+{
+	const char *s = print(aisp_report_csv);
+
+	ok(same(field(s, 0, 0), "target") && same(field(s, 0, 20), "reason"), "header");
+	ok(same(field(s, 1, 1), "rows=64") && same(field(s, 1, 5), "4") &&
+		   same(field(s, 1, 11), "1000000") && same(field(s, 1, 14), "0.625") &&
+		   same(field(s, 1, 16), "1.2") && same(field(s, 1, 19), "C"),
+	   "figures at full precision");
+	ok(same(field(s, 3, 0), NASTY), "a nasty name survives as it is");
+	ok(same(field(s, 3, 4), "INVALID") && same(field(s, 3, 5), "") &&
+		   same(field(s, 3, 16), "") &&
+		   same(field(s, 3, 20), "stale, \"output\""),
+	   "INVALID: no figures, but the reason");
+	ok(same(field(s, 5, 3), "failed") && same(field(s, 5, 11), ""),
+	   "failed: no figures either");
+	ok(same(field(s, 4, 3), "skipped") && same(field(s, 4, 20), "no AVX-512"),
+	   "skipped");
+	ok(same(field(s, 6, 0), ""), "five rows");
+}
+
+static void test_markdown(void)
+{
+	const char *s = print(aisp_report_markdown);
+
+	ok(says(s, "| ch07:a \"b\", c\\|d\xc3\xbc\xe4\xb8\xad ?\\[31m@cpu | INVALID |"),
+	   "a pipe in a name does not begin a column");
+	ok(says(s, "| FASTER | 4.000x \\[3.636, 4.400\\] | naive | 1.000 ms |"),
+	   "a row");
+	ok(says(s, "\n- ledger: 5 PASS"), "the summary as a list");
+}
+
+static void test_json(void)
+{
+	json_t *doc = document(), *back = json_loads(print(aisp_report_json), 0, NULL);
+	struct aisp_err err;
+
+	ok(!aisp_results_check(doc, &err) && !aisp_results_check(back, &err),
+	   "the document satisfies the schema");
+	ok(!json_object_get(json_object_get(back, "run"), "folder"),
+	   "the loader's addition is gone");
+	json_object_del(json_object_get(doc, "run"), "folder");
+	ok(json_equal(doc, back), "the rest is the same");
+	json_decref(doc);
+	json_decref(back);
+	ok(aisp_report_find("md") == aisp_report_markdown && !aisp_report_find("xls"),
+	   "formats by name");
+}
+
+static const char *ns(double v)
+{
+	static char buf[64];
+
+	aisp_format_ns(buf, sizeof(buf), v);
+	return buf;
+}
+
+static void test_numbers(void)
+{
+	ok(same(ns(0.5), "0.5000 ns") && same(ns(999.96), "1.000 us") &&
+		   same(ns(12345678), "12.35 ms") && same(ns(4.2e12), "4200 s") &&
+		   same(ns(NAN), ""),
+	   "times in a readable unit");
+	ok(aisp_text_width("a\xc3\xbc\xe4\xb8\xad") == 4 &&
+		   aisp_text_width("e\xcc\x81") == 1 &&
+		   aisp_text_width("\xff\xfe") == 2,
+	   "width: wide, combining, and no UTF-8");
+}
+
+int main(void)
+{
+	test_numbers();
+	test_summary();
+	test_table();
+	test_csv();
+	test_markdown();
+	test_json();
+	return done();
+}
