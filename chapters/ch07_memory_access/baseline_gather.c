@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * One row after the other.  The processor looks ahead as far as its reorder
- * buffer reaches, a few rows, and waits for memory with the rest of its line
+ * buffer reaches, and waits for memory with the rest of its line
  * buffers idle.
  */
 #include "workload_gather.h"

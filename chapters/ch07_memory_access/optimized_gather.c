@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * The indices are known long before the rows are needed: ask for the row that
- * is wanted sixteen lookups later.
+ * is wanted 128 cache lines later.
  */
 #include "workload_gather.h"
 #include <string.h>
 
-#define AHEAD 16
-#define LINE  16 /* floats of a cache line */
+#define LINE 16 /* floats of a cache line */
+/* 16 to 64 were slower, more gained nothing (EPYC Zen 5, gcc 12). */
+#define AHEAD_LINES 128
 
 static inline void fetch(const float *row, int64_t cols)
 {
@@ -21,11 +22,12 @@ static int run(const struct aisp_io *io, void *state)
 	const int32_t *index = (const int32_t *)io->in[1].data;
 	float *out = aisp_out_f32(io, 0);
 	int64_t cols = io->param[COLS], n = io->param[N];
+	int64_t ahead = AHEAD_LINES / ((cols + LINE - 1) / LINE) + 1;
 
 	(void)state;
 	for (int64_t i = 0; i < n; i++) {
-		if (i + AHEAD < n)
-			fetch(table + index[i + AHEAD] * cols, cols);
+		if (i + ahead < n)
+			fetch(table + index[i + ahead] * cols, cols);
 		memcpy(out + i * cols, table + index[i] * cols,
 		       (size_t)cols * sizeof(float));
 	}
@@ -35,6 +37,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "software prefetch 16 lookups ahead",
+	.summary = "software prefetch, 128 lines ahead",
 	.run = run,
 };

@@ -45,9 +45,9 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "embedding lookup",
 	.n_params = 3,
-	.params = { [ROWS] = { "rows", 1009, 262144, 2097152, "rows of the table" },
-		    [COLS] = { "cols", 59, 64, 64, "floats of a row" },
-		    [N] = { "n", 997, 65536, 524288, "lookups" } },
+	.params = { [ROWS] = { "rows", 1009, 1048576, 8388608, "rows of the table" },
+		    [COLS] = { "cols", 59, 16, 16, "floats of a row" },
+		    [N] = { "n", 997, 262144, 2097152, "lookups" } },
 	.problem = problem,
 	.reference = reference,
 };
