@@ -67,6 +67,7 @@ static int parse_mount(char *line, const char *controller, char *root, char *mou
 		return -1;
 	if (controller && !has_word(options, controller))
 		return -1;
+	*tail = '\0';
 	return sscanf(line, "%*s %*s %*s %1023s %1023s", root, mount) == 2 ? 0 : -1;
 }
 

@@ -281,6 +281,17 @@ static void describe(struct aisp_peaks *p, const struct aisp_hw *hw)
 	}
 }
 
+/* One core: all are one. */
+static void copy_width(struct aisp_peaks *p)
+{
+	for (int t = 0; t < AISP_N_DTYPES; t++)
+		p->flops[t][AISP_WIDTH_ALL] = p->flops[t][AISP_WIDTH_ONE];
+	for (int l = 0; l < AISP_N_LEVELS; l++)
+		for (int s = 0; s < AISP_N_STREAMS; s++)
+			p->bandwidth[l][s][AISP_WIDTH_ALL] =
+				p->bandwidth[l][s][AISP_WIDTH_ONE];
+}
+
 int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
 		       void *arg, struct aisp_err *err)
 {
@@ -295,10 +306,14 @@ int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char
 		return aisp_err_set(err, "no CPU that this process may use");
 	describe(p, &hw);
 	b.team.cpus = hw.core_cpu;
-	for (b.width = AISP_WIDTH_ONE; b.width < AISP_N_WIDTHS; b.width++) {
-		b.team.n_threads = b.width == AISP_WIDTH_ONE ? 1 : hw.n_cores;
-		if (measure_width(&b, err))
-			return -1;
+	b.team.n_threads = 1;
+	if (measure_width(&b, err))
+		return -1;
+	if (hw.n_cores == 1) {
+		copy_width(p);
+		return 0;
 	}
-	return 0;
+	b.width = AISP_WIDTH_ALL;
+	b.team.n_threads = hw.n_cores;
+	return measure_width(&b, err);
 }

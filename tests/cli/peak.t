@@ -1,0 +1,34 @@
+#!/bin/bash
+# aisp peak: measure once, show what is saved, refuse what is damaged.
+aisp=${AISP:-./aisp}
+dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
+export XDG_CACHE_HOME=$dir
+n=0
+ok() { # STATUS NAME
+	n=$((n + 1))
+	if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
+}
+$aisp peak --no-such 2> /dev/null; [ $? -eq 2 ]; ok $? 'a bad option: exit 2'
+$aisp peak --json > "$dir/first"; ok $? 'measure'
+file=$(ls "$dir"/aisp/machines/*/peak.json); ok $? 'saved'
+cmp -s "$dir/first" "$file"; ok $? 'as it was printed'
+jq -e '[.gflop_per_s[], .gb_per_s[], .latency_ns[]] | all(.best > 0 and .median > 0)' \
+	"$file" > /dev/null; ok $? 'every figure is positive'
+jq -e '[.gflop_per_s[], .gb_per_s[]] | all(.best >= .median)' "$file" > /dev/null
+ok $? 'no rate is above its peak'
+jq -e '[.gflop_per_s[].dtype] | index("f32") and index("f64")' "$file" > /dev/null
+ok $? 'f32 and f64'
+jq -e '[.gb_per_s[] | select(.level == "DRAM") | .stream] | unique |
+	. == ["copy", "fill", "read", "triad"]' "$file" > /dev/null; ok $? 'DRAM, four streams'
+jq -e '[.latency_ns[] | select(.level == "L1" or .level == "DRAM") | .best] | .[0] < .[1]' \
+	"$file" > /dev/null; ok $? 'L1 answers before DRAM'
+$aisp peak --json | cmp -s - "$dir/first"; ok $? 'the second time nothing is measured'
+$aisp peak | grep -q '^f32 .*GFLOP/s'; ok $? 'a table'
+
+# A damaged file is no figure: it is measured anew, not believed.
+echo '{"schema": 1' > "$file"
+taskset -c 0 $aisp peak --json > "$dir/again"; ok $? 'a damaged file'
+cmp -s "$dir/again" "$file" && jq -e .schema "$file" > /dev/null; ok $? 'is replaced'
+jq -e '.threads == 1' "$file" > /dev/null; ok $? 'under taskset, by one core'
+[ "$(ls "$(dirname "$file")" | wc -l)" -eq 1 ]; ok $? 'no temporary file is left'
+echo "1..$n"

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine/peak_kernels.h"
+#include "tap.h"
+
+static size_t cycle_length(char *base)
+{
+	void *p = base;
+	size_t n = 0;
+
+	do {
+		p = aisp_chase_run(p, 1);
+		n++;
+	} while (p != base && n < 100000);
+	return n;
+}
+
+static void test_chase(void)
+{
+	static const size_t lines[] = { 1, 2, 3, 64, 1000, 4096 };
+	int is_one = 1;
+	char *base = aligned_alloc(64, 4096 * 64), *first;
+
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
+		for (uint64_t key = 0; key < 20; key++) {
+			aisp_chase_build(base, lines[i], key);
+			is_one &= cycle_length(base) == lines[i];
+		}
+	ok(is_one, "the chase visits every line once, for any size and key");
+	aisp_chase_build(base, 1000, 1);
+	first = aisp_chase_run(base, 500);
+	aisp_chase_build(base, 1000, 2);
+	ok(first != (char *)aisp_chase_run(base, 500), "another key, another order");
+	free(base);
+}
+
+static void fill(struct aisp_peaks *p)
+{
+	*p = (struct aisp_peaks){ .machine = "0123456789abcdef",
+				  .measured = "2026-01-02T03:04:05Z",
+				  .n_threads = 3 };
+	for (int l = 0; l < AISP_LEVEL_DRAM; l++) {
+		p->level_bytes[l] = 1024 << l;
+		p->level_instances[l] = 3 - l;
+	}
+	p->flops[AISP_F64][0] = (struct aisp_figure){ 4e9, 3e9, "fma" };
+	p->flops[AISP_F64][1] = (struct aisp_figure){ 12e9, 9e9, "fma" };
+	p->bandwidth[AISP_LEVEL_L3][AISP_STREAM_TRIAD][1] =
+		(struct aisp_figure){ 2e9, 1e9, "avx2, nt" };
+	p->bandwidth[AISP_LEVEL_DRAM][AISP_STREAM_READ][0] =
+		(struct aisp_figure){ 8e9, 5e9, "libc" };
+	p->latency_ns[AISP_LEVEL_L2] = (struct aisp_figure){ 3.5, 4, "pointer chase" };
+}
+
+static void test_round_trip(json_t *j)
+{
+	struct aisp_peaks p, q;
+	struct aisp_err err;
+
+	fill(&p);
+	ok(!aisp_peaks_parse(&q, j, &err), "what was written can be read");
+	ok(!memcmp(&p.flops, &q.flops, sizeof(p.flops)), "arithmetic survives");
+	ok(!memcmp(&p.bandwidth, &q.bandwidth, sizeof(p.bandwidth)),
+	   "bandwidth survives");
+	ok(!memcmp(&p.latency_ns, &q.latency_ns, sizeof(p.latency_ns)),
+	   "latency survives");
+	ok(!memcmp(&p.level_bytes, &q.level_bytes, sizeof(p.level_bytes)) &&
+		   !memcmp(&p.level_instances, &q.level_instances,
+			   sizeof(p.level_instances)),
+	   "caches survive");
+	ok(!strcmp(p.machine, q.machine) && !strcmp(p.measured, q.measured) &&
+		   q.n_threads == 3,
+	   "names survive");
+}
+
+/* Put value at list[0].key (or at key where list is NULL): it must be refused. */
+static int is_refused(const json_t *good, const char *list, const char *key,
+		      json_t *value)
+{
+	json_t *j = json_deep_copy(good), *at = j;
+	struct aisp_err err = { "" };
+	struct aisp_peaks p;
+	int rc;
+
+	if (list)
+		at = json_array_get(json_object_get(j, list), 0);
+	json_object_set_new(at, key, value);
+	rc = aisp_peaks_parse(&p, j, &err);
+	json_decref(j);
+	return rc && err.msg[0];
+}
+
+static void test_damage(const json_t *j)
+{
+	ok(is_refused(j, NULL, "schema", json_integer(99)), "another schema");
+	ok(is_refused(j, NULL, "machine", json_null()), "no machine");
+	ok(is_refused(j, NULL, "machine", json_string("0123456789abcdef0")),
+	   "a long id");
+	ok(is_refused(j, NULL, "threads", json_integer(0)), "no threads");
+	ok(is_refused(j, NULL, "gflop_per_s", json_array()), "an empty list");
+	ok(is_refused(j, NULL, "gb_per_s", json_string("x")), "no list");
+	ok(is_refused(j, "gflop_per_s", "best", json_integer(0)), "a peak of 0");
+	ok(is_refused(j, "gflop_per_s", "best", json_real(-1)), "a negative peak");
+	ok(is_refused(j, "gflop_per_s", "median", json_string("4")), "a text");
+	ok(is_refused(j, "gflop_per_s", "dtype", json_string("f31")),
+	   "an unknown type");
+	ok(is_refused(j, "gb_per_s", "level", json_string("L4")), "an unknown level");
+	ok(is_refused(j, "gb_per_s", "stream", json_integer(1)), "an unknown stream");
+	ok(is_refused(j, "gb_per_s", "threads", json_integer(2)), "another width");
+	ok(is_refused(j, "latency_ns", "how", json_null()), "no method");
+	ok(is_refused(j, "caches", "instances", json_integer(-1)), "-1 caches");
+}
+
+/* Which kernel wins is a matter of time; that its bytes are written is not. */
+static void test_streams(void)
+{
+	size_t n = 8192;
+	char *base = aligned_alloc(64, 3 * n);
+	int is_right = 1, n_run = 0;
+
+	for (const struct aisp_stream_kernel *k = aisp_stream_kernels; k->run; k++) {
+		if (k->feature || k->stream == AISP_STREAM_READ)
+			continue;
+		memset(base, 0, 3 * n);
+		memset(base, 7, k->stream == AISP_STREAM_FILL ? 0 : n);
+		memset(base + n, 9, k->stream == AISP_STREAM_TRIAD ? n : 0);
+		k->run(base, base + n, base + 2 * n, n);
+		n_run++;
+		if (k->stream == AISP_STREAM_COPY)
+			is_right &= base[n] == 7 && !memcmp(base, base + n, n);
+		else
+			for (size_t i = k->stream == AISP_STREAM_FILL ? 0 : 2 * n,
+				    end = i + n;
+			     i < end; i += 4)
+				is_right &= memcmp(base + i, "\0\0\0\0", 4) != 0;
+	}
+	ok(n_run > 0 && is_right, "copy copies; triad and fill write every element");
+	free(base);
+}
+
+int main(void)
+{
+	struct aisp_peaks p;
+	struct aisp_err err;
+	json_t *j;
+
+	test_chase();
+	test_streams();
+	fill(&p);
+	j = aisp_peaks_json(&p, &err);
+	ok(j != NULL, "peaks become JSON");
+	test_round_trip(j);
+	test_damage(j);
+	json_decref(j);
+	return done();
+}
