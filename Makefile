@@ -7,8 +7,8 @@ CONFIG ?=
 
 WARN := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wvla -Wundef -Wstrict-prototypes -Wmissing-prototypes \
         -Wwrite-strings -Werror
-SAN  := $(if $(filter asan,$(CONFIG)),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
 comma := ,
+SAN  := $(if $(filter asan,$(CONFIG)),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
 CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) $(SAN) -Iinclude -Isrc -MMD -MP
 LDLIBS := -ljansson -lmd -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
 
