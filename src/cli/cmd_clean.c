@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cmd_clean.c - remove what dead runs left, and on request more.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/paths.h"
+#include "cli.h"
+#include "store/clean.h"
+#include "store/tree.h"
+
+enum { KEY_KEEP = 256 };
+
+struct options {
+	const char *artifacts;
+	int n_keep; /* -1: all */
+	int is_all, is_dry;
+};
+
+static const struct argp_option option_list[] = {
+	{ "artifacts-dir", 'd', "DIR", 0, "Where the run folders are (./artifacts)",
+	  0 },
+	{ "all", 'a', NULL, 0, "Also the cache: objects of pairs, measured peaks", 0 },
+	{ "keep", KEY_KEEP, "N", 0, "Also all run folders but the newest N", 0 },
+	{ "dry-run", 'n', NULL, 0, "Only show what would be removed", 0 },
+	{ 0 }
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct options *o = state->input;
+	char *end;
+	long n;
+
+	switch (key) {
+	case 'd':
+		o->artifacts = arg;
+		return 0;
+	case 'a':
+		o->is_all = 1;
+		return 0;
+	case 'n':
+		o->is_dry = 1;
+		return 0;
+	case KEY_KEEP:
+		n = strtol(arg, &end, 10);
+		if (*end || end == arg || n < 0 || n > 1000000)
+			argp_error(state, "--keep %s: not a number of runs", arg);
+		o->n_keep = (int)n;
+		return 0;
+	case ARGP_KEY_ARG:
+		argp_error(state, "'%s': this command takes no argument", arg);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = option_list,
+	.parser = parse,
+	.doc = "Remove the temporary folders of runs that were killed.  Run folders "
+	       "and "
+	       "the cache stay unless asked for.",
+};
+
+static int find(struct aisp_leftovers *l, const struct options *o, struct aisp_err *err)
+{
+	struct aisp_paths paths;
+
+	if (aisp_leftovers_find_dead(l, o->artifacts, err))
+		return -1;
+	if (o->n_keep >= 0 && aisp_leftovers_find_old(l, o->artifacts, o->n_keep, err))
+		return -1;
+	if (!o->is_all)
+		return 0;
+	return aisp_paths_find(&paths, err) ||
+			       aisp_leftovers_find_cache(l, paths.cache, err)
+		       ? -1
+		       : 0;
+}
+
+static int clean(const struct aisp_leftovers *l, int is_dry, struct aisp_err *err)
+{
+	for (int i = 0; i < l->n; i++) {
+		double mib = (double)aisp_tree_bytes(l->paths[i]) / (1 << 20);
+
+		if (!is_dry && aisp_tree_remove(l->paths[i], err))
+			return -1;
+		printf("%s %s (%.1f MiB)\n", is_dry ? "would remove" : "removed",
+		       l->paths[i], mib);
+	}
+	if (!l->n)
+		puts("nothing to remove");
+	return 0;
+}
+
+static int run(int argc, char **argv)
+{
+	struct options o = { .artifacts = "artifacts", .n_keep = -1 };
+	struct aisp_leftovers l = { 0 };
+	int status = AISP_EXIT_OK;
+	struct aisp_err err;
+
+	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
+		return AISP_EXIT_USAGE;
+	if (find(&l, &o, &err) || clean(&l, o.is_dry, &err)) {
+		fprintf(stderr, "aisp: %s\n", err.msg);
+		status = AISP_EXIT_HARNESS;
+	}
+	aisp_leftovers_release(&l);
+	return status;
+}
+
+const struct aisp_command aisp_cmd_clean = {
+	.name = "clean",
+	.summary = "remove what killed runs left; old runs and the cache on request",
+	.argp = &argp,
+	.run = run,
+};

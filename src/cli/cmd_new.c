@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cmd_new.c - write a first pair: the files of tools/skeleton/ under a new name.
+ */
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/paths.h"
+#include "cli.h"
+
+static const char placeholder[] = "NAME";
+static const char *const skeletons[] = { "workload_NAME.h", "baseline_NAME.c",
+					 "optimized_NAME.c" };
+
+#define N_FILES ((int)(sizeof(skeletons) / sizeof(*skeletons)))
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	const char **target = state->input;
+
+	switch (key) {
+	case ARGP_KEY_ARG:
+		if (*target)
+			argp_error(state, "one pair at a time");
+		*target = arg;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "which pair?  For example: aisp new ch07:name");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.parser = parse,
+	.args_doc = "CHAPTER:NAME|DIR:NAME",
+	.doc = "Write a workload, a baseline and an optimized variant that build, run "
+	       "and "
+	       "verify as they are.  A word without '/' is a chapter, as in ch07; else "
+	       "it "
+	       "is a directory, created where missing.",
+};
+
+static int check_name(const char *name, struct aisp_err *err)
+{
+	for (const char *s = name; *s; s++)
+		if (!islower((unsigned char)*s) && *s != '_' &&
+		    (s == name || !isdigit((unsigned char)*s)))
+			return aisp_err_set(
+				err,
+				"'%s' is no name for a pair: small letters, "
+				"digits and '_' only",
+				name);
+	return *name ? 0 : aisp_err_set(err, "a name must follow the ':'");
+}
+
+/* The directory of the chapter that is written ch07 or ch07_memory_access. */
+static int find_chapter(char *dir, size_t size, const char *root, const char *chapter,
+			struct aisp_err *err)
+{
+	char pattern[PATH_MAX + 2 * NAME_MAX + 32];
+	glob_t found = { 0 };
+	int rc = 0;
+
+	if (chapter[strspn(chapter, "abcdefghijklmnopqrstuvwxyz0123456789_")] ||
+	    strlen(chapter) > NAME_MAX)
+		return aisp_err_set(err,
+				    "'%s' is no chapter; a directory has a '/': ./%s",
+				    chapter, chapter);
+	snprintf(pattern, sizeof(pattern), "%s/chapters/{%.255s,%.255s_*}", root,
+		 chapter, chapter);
+	if (glob(pattern, GLOB_BRACE | GLOB_ONLYDIR | GLOB_NOMAGIC, NULL, &found) ||
+	    found.gl_pathc != 1 || access(found.gl_pathv[0], F_OK))
+		rc = aisp_err_set(
+			err,
+			"there is no chapter %s: give a directory, as in `aisp new "
+			"path/to/dir:name`",
+			chapter);
+	else
+		snprintf(dir, size, "%s", found.gl_pathv[0]);
+	globfree(&found);
+	return rc;
+}
+
+/* Split "where:name"; *name points into target. */
+static int resolve(char *dir, size_t size, const char **name, const char *root,
+		   const char *target, struct aisp_err *err)
+{
+	const char *colon = strrchr(target, ':');
+	char where[PATH_MAX];
+
+	if (!colon || colon == target || (size_t)(colon - target) >= sizeof(where))
+		return aisp_err_set(err, "'%.200s': write CHAPTER:NAME or DIR:NAME",
+				    target);
+	snprintf(where, sizeof(where), "%.*s", (int)(colon - target), target);
+	*name = colon + 1;
+	if (check_name(*name, err))
+		return -1;
+	if (!strchr(where, '/') && strcmp(where, "."))
+		return find_chapter(dir, size, root, where, err);
+	snprintf(dir, size, "%s", where);
+	return 0;
+}
+
+/* Copy text to f with each placeholder replaced. */
+static void expand(FILE *f, const char *text, const char *name)
+{
+	const char *at;
+
+	while ((at = strstr(text, placeholder))) {
+		fwrite(text, 1, (size_t)(at - text), f);
+		fputs(name, f);
+		text = at + strlen(placeholder);
+	}
+	fputs(text, f);
+}
+
+static int expand_path(char *path, size_t size, const char *dir, const char *skeleton,
+		       const char *name, struct aisp_err *err)
+{
+	const char *at = strstr(skeleton, placeholder);
+	int n = snprintf(path, size, "%s/%.*s%s%s", dir, (int)(at - skeleton), skeleton,
+			 name, at + strlen(placeholder));
+
+	return (size_t)n < size ? 0 : aisp_err_set(err, "path too long: %s", dir);
+}
+
+static int write_file(const char *path, const char *skeleton, const char *name,
+		      struct aisp_err *err)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *in = fopen(skeleton, "re"), *f = NULL;
+	int fd, rc = 0;
+
+	if (!in)
+		return aisp_err_errno(err, "read %s", skeleton);
+	if (getdelim(&text, &size, '\0', in) < 0)
+		rc = aisp_err_errno(err, "read %s", skeleton);
+	fclose(in);
+	fd = rc ? -1 : open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	f = fd < 0 ? NULL : fdopen(fd, "w");
+	if (f)
+		expand(f, text, name);
+	if (!rc && (!f || fclose(f)))
+		rc = aisp_err_errno(err, "write %s", path);
+	if (rc && fd >= 0)
+		unlink(path);
+	free(text);
+	return rc;
+}
+
+static int write_pair(const char *dir, const char *root, const char *name,
+		      struct aisp_err *err)
+{
+	char paths[N_FILES][PATH_MAX], skeleton[PATH_MAX + 64];
+
+	for (int i = 0; i < N_FILES; i++) {
+		if (expand_path(paths[i], sizeof(paths[i]), dir, skeletons[i], name,
+				err))
+			return -1;
+		if (!access(paths[i], F_OK))
+			return aisp_err_set(err,
+					    "%.200s exists: choose another name, or "
+					    "remove it; nothing was written",
+					    paths[i]);
+	}
+	if (aisp_mkdirs(dir, err))
+		return -1;
+	for (int i = 0; i < N_FILES; i++) {
+		snprintf(skeleton, sizeof(skeleton), "%s/tools/skeleton/%s", root,
+			 skeletons[i]);
+		if (!write_file(paths[i], skeleton, name, err))
+			continue;
+		while (i--)
+			unlink(paths[i]);
+		return -1;
+	}
+	for (int i = 0; i < N_FILES; i++)
+		printf("wrote %s\n", paths[i]);
+	return 0;
+}
+
+static void print_next(const char *target, const char *dir, const char *name)
+{
+	printf("\nNext:\n"
+	       "  aisp bench verify --targets %s\n"
+	       "  aisp bench run --targets %s\n"
+	       "then replace the problem in %s/workload_%s.h by yours.\n",
+	       target, target, dir, name);
+}
+
+static int run(int argc, char **argv)
+{
+	const char *target = NULL, *name = NULL;
+	struct aisp_paths paths;
+	char dir[PATH_MAX];
+	struct aisp_err err;
+
+	if (argp_parse(&argp, argc, argv, 0, NULL, &target) || !target)
+		return AISP_EXIT_USAGE;
+	if (aisp_paths_find(&paths, &err)) {
+		fprintf(stderr, "aisp: %s\n", err.msg);
+		return AISP_EXIT_HARNESS;
+	}
+	if (resolve(dir, sizeof(dir), &name, paths.root, target, &err) ||
+	    write_pair(dir, paths.root, name, &err)) {
+		fprintf(stderr, "aisp: %s\n", err.msg);
+		return AISP_EXIT_USAGE;
+	}
+	print_next(target, dir, name);
+	return AISP_EXIT_OK;
+}
+
+const struct aisp_command aisp_cmd_new = {
+	.name = "new",
+	.summary = "write a first pair that builds, runs and verifies",
+	.argp = &argp,
+	.run = run,
+};
