@@ -14,7 +14,7 @@
 #define MS INT64_C(1000000)
 
 #define SAMPLE_MIN_NS     50e3      /* 2500 times the clock's own 20 ns */
-#define LAUNCH_NS         (60 * MS) /* what one launch's samples may take */
+#define LAUNCH_NS         (30 * MS) /* what one launch's samples may take */
 #define SLOTS_BYTES       ((size_t)256 << 20)
 #define FILL_BYTES_PER_NS 1.0 /* fill and poison, slower distributions aside */
 #define N_SAMPLES_MIN     3

@@ -10,6 +10,9 @@ int aisp_sol_bound(const struct aisp_group *g, const struct aisp_peaks *peaks,
 
 	if (!peaks)
 		return -1;
+	for (int i = 0; i < pr->n_in; i++)
+		if (pr->in[i].in_file)
+			return -1; /* what bounds a file is no peak of the processor's */
 	return aisp_roof_bound(peaks, pr->flops, pr->bytes, pr->compute, pr->n_threads,
 			       pr->bytes, roof);
 }
@@ -24,9 +27,8 @@ void aisp_sol_note(struct aisp_group *g, const struct aisp_peaks *peaks)
 		for (int k = 0; k < g->arms[i].n_launches; k++) {
 			struct aisp_measured *m = &g->arms[i].launches[k];
 
-			if (m->median_ns > 0)
-				m->evidence.sol_fraction = roof.ns / m->median_ns;
-			else if (m->n_samples) /* faster than nothing */
-				m->evidence.sol_fraction = INFINITY;
+			if (m->n_samples) /* less than nothing, once the bias is off */
+				m->evidence.sol_fraction =
+					roof.ns / fmax(m->median_ns, 1e-3);
 		}
 }

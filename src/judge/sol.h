@@ -8,7 +8,7 @@
 #include "group.h"
 #include "machine/peak.h"
 
-/* For one call of g.  0, or -1 if peaks is NULL or knows no bound. */
+/* For one call of g.  0, or -1 if peaks (which may be NULL) knows no bound. */
 int aisp_sol_bound(const struct aisp_group *g, const struct aisp_peaks *peaks,
 		   struct aisp_roof *roof);
 
