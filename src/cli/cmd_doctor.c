@@ -3,16 +3,20 @@
  * cmd_doctor.c - aisp doctor: what makes measurements worse here, and the cure.
  */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cli/cli.h"
+#include "cli/doctor_noise.h"
 #include "machine/doctor.h"
 
 struct options {
 	int is_json, is_fix, is_undo, is_dry_run;
 	int n_shown; /* changes */
+	int n_noise; /* comparisons; 0: no --noise */
+	const char *targets;
 };
 
-enum { OPT_JSON = 0x100, OPT_FIX, OPT_UNDO, OPT_DRY_RUN };
+enum { OPT_JSON = 0x100, OPT_FIX, OPT_UNDO, OPT_DRY_RUN, OPT_NOISE };
 
 static const struct argp_option argp_options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
@@ -23,14 +27,20 @@ static const struct argp_option argp_options[] = {
 	  0 },
 	{ "dry-run", OPT_DRY_RUN, NULL, 0, "With --fix: only show the changes", 0 },
 	{ "undo", OPT_UNDO, NULL, 0, "Put back what --fix changed", 0 },
+	{ "noise", OPT_NOISE, "N", OPTION_ARG_OPTIONAL,
+	  "Compare baselines with themselves N times (30), and keep the noise floor "
+	  "that "
+	  "this shows: later runs call nothing FASTER or SLOWER within it",
+	  0 },
+	{ "targets", 't', "PATTERN", 0, "With --noise: whose baselines (ch07)", 0 },
 	{ 0 },
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct options *o = state->input;
+	char *end;
 
-	(void)arg;
 	switch (key) {
 	case OPT_JSON:
 		o->is_json = 1;
@@ -43,6 +53,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPT_DRY_RUN:
 		o->is_dry_run = 1;
+		return 0;
+	case OPT_NOISE:
+		o->n_noise = arg ? (int)strtol(arg, &end, 10) : 30;
+		if (o->n_noise < 1 || o->n_noise > 100000 || (arg && *end))
+			argp_error(state, "--noise=%s: want 1 to 100000", arg);
+		return 0;
+	case 't':
+		o->targets = arg;
 		return 0;
 	case ARGP_KEY_END:
 		if (o->is_fix && o->is_undo)
@@ -165,12 +183,14 @@ static int examine(struct options *o, struct aisp_err *err)
 
 static int run(int argc, char **argv)
 {
-	struct options o = { 0 };
+	struct options o = { .targets = "ch07" };
 	struct aisp_err err = { "out of memory" };
 	int status;
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
+	if (o.n_noise)
+		return doctor_noise(o.n_noise, o.targets, o.is_json);
 	status = o.is_undo ? undo(&o, &err) : examine(&o, &err);
 	if (status)
 		fprintf(stderr, "aisp doctor: %s\n", err.msg);
