@@ -76,11 +76,15 @@ static int min(int a, int b)
 	return a < b ? a : b;
 }
 
-/* Edits that turn a into b: V. I. Levenshtein, Sov. Phys. Dokl. 10 (1966). */
+/*
+ * Edits that turn a into the nearest prefix of b, since half a name is a likely
+ * mistake; among equals, edits to the whole of b.  V. I. Levenshtein, Sov. Phys.
+ * Dokl. 10 (1966).
+ */
 static int distance(const char *a, const char *b)
 {
 	enum { MAX = 128 };
-	int row[MAX + 1], n = min((int)strlen(b), MAX);
+	int row[MAX + 1] = { 0 }, n = min((int)strlen(b), MAX), best;
 
 	for (int j = 0; j <= n; j++)
 		row[j] = j;
@@ -95,7 +99,10 @@ static int distance(const char *a, const char *b)
 			row[j] = min(swap, 1 + min(row[j], row[j - 1]));
 		}
 	}
-	return row[n];
+	best = row[0];
+	for (int j = 1; j <= n; j++)
+		best = min(best, row[j]);
+	return best * (MAX + 1) + min(row[n], MAX);
 }
 
 /* What a pattern of this kind could have named: an id, or only its chapter. */

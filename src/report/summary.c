@@ -41,10 +41,14 @@ static void print_tally(const struct tally *t, FILE *f)
 
 static void print_clean(FILE *f, const char *text)
 {
-	char buf[1200];
+	size_t size = strlen(text) + 1;
+	char *buf = malloc(size);
 
-	aisp_format_text(buf, sizeof(buf), text);
+	if (!buf)
+		return;
+	aisp_format_text(buf, size, text);
 	fputs(buf, f);
+	free(buf);
 }
 
 static size_t count_results(const json_t *results)
@@ -100,7 +104,7 @@ static void print_overall(const json_t *results, FILE *f)
 	char ratio[128];
 
 	aisp_overall_compute(&o, results);
-	if (!o.n)
+	if (o.n < 2)
 		return;
 	aisp_format_ratio(ratio, sizeof(ratio), o.speedup, o.ci_low, o.ci_high);
 	fprintf(f, "geometric mean of %d valid comparison%s: %s", o.n,

@@ -179,6 +179,8 @@ static void test_errors(void)
 	char dir[128];
 
 	ok(both(ids(1, "ch07:t_tilde"), "'ch07:t_tilde'", "ch07:t_tiled"), "near miss");
+	ok(both(ids(1, "ch08:"), "ch08:u@cpu", ""), "nothing behind ':' is all");
+	ok(both(ids(1, "ch07:t_tile"), "nearest: ch07:t_tiled,", ""), "half a name");
 	ok(both(ids(1, "ch77"), "'ch77'", "ch07"), "near miss of a chapter");
 	ok(both(ids(2, "ch07", "./nowhere"), "./nowhere", "no directory"),
 	   "no directory");

@@ -1,0 +1,45 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# aisp checks list and show: every file under src/checks/<category>/ appears.
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+
+files=$(cd src/checks && ls -d -- */*.c | sed 's/\.c$//; s/\//./' | LC_ALL=C sort)
+all()
+{
+	[ "$(./aisp checks list | grep -v '^ ' | LC_ALL=C sort)" = "$files" ]
+}
+passes 'one entry a file' all
+lines() # PATTERN: one line for each check
+{
+	[ "$(./aisp checks list | grep -c "$1")" = "$(echo "$files" | wc -l)" ]
+}
+passes 'each with its cheat' lines '^    cheat:    .'
+passes 'and its defence' lines '^    defence:  .'
+json()
+{
+	./aisp checks list --json | jq -e --arg n "$(echo "$files" | wc -l)" \
+		'length == ($n | tonumber) and all(.id and .cheat and .defence)'
+}
+show_json()
+{
+	./aisp checks show --json memory.out_of_bounds_write |
+		jq -e '.needs | length > 0 and all(.fact and .meaning and has("unit"))'
+}
+if command -v jq >/dev/null; then
+	passes 'list --json' json
+	passes 'show --json' show_json
+fi
+gives 0 'n_canary (bytes): bytes around the outputs' 'facts with unit and meaning' \
+	./aisp checks show memory.out_of_bounds_write
+
+mkdir -p "$scratch/mk" "$scratch/tests/exploits/memory"
+cp aisp "$scratch/" && cp mk/pairs.mk "$scratch/mk/"
+gives 0 '^exploit:  none' 'no exploit' "$scratch/aisp" checks show memory.out_of_bounds_write
+touch "$scratch/tests/exploits/memory/out_of_bounds_write.c"
+gives 0 "^exploit:  $scratch/tests/exploits/memory/out_of_bounds_write.c" 'the exploit' \
+	"$scratch/aisp" checks show memory.out_of_bounds_write
+gives 2 "no check 'memory.nothing'" 'an unknown id' ./aisp checks show memory.nothing
+gives 2 'which check' 'no id' ./aisp checks show
+finish

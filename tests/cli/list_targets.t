@@ -1,0 +1,50 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# aisp bench list-targets: what the tree and other directories hold.
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+aisp=$PWD/aisp
+export XDG_CACHE_HOME="$scratch/cache"
+list()
+{
+	"$aisp" bench list-targets "$@"
+}
+
+gives 0 '^ch07:transpose_tiled@cpu  *[0-9]* variants ' 'the tree' list
+gives 0 '^ch07:transpose_tiled@cpu ' 'a glob' list --targets 'ch0*:transpose*'
+only_ch07()
+{
+	list --chapter ch07 > "$scratch/list" && [ -s "$scratch/list" ] &&
+		! grep -v '^ch07:' "$scratch/list"
+}
+passes '--chapter' only_ch07
+sorted()
+{
+	list | cut -d' ' -f1 > "$scratch/list" && LC_ALL=C sort -c "$scratch/list"
+}
+passes 'sorted' sorted
+gives 2 "'ch07:transpose_tild'.*nearest: ch07:transpose_tiled" 'a miss' \
+	list -t ch07:transpose_tild
+
+dir=$scratch/d\ e
+passes 'a directory with a blank' "$aisp" new "$dir:one"
+gives 0 '^d e:one@cpu  *2 variants  not built yet$' 'is listed' list -t "$dir"
+is_json()
+{
+	list --json -t "$dir" > "$scratch/json" &&
+		jq -e --arg dir "$dir" 'length == 1 and .[0].target == "d e:one@cpu" and
+			.[0].directory == $dir and .[0].n_variants == 2 and
+			.[0].is_built == false and .[0].why == "not built yet"' "$scratch/json"
+}
+if command -v jq >/dev/null; then
+	passes 'JSON' is_json
+fi
+rm "$dir/baseline_one.c"
+gives 2 'optimized_one.c has no baseline: write baseline_one.c' 'a broken pair' list -t "$dir"
+not_there()
+{
+	[ ! -e "$XDG_CACHE_HOME" ]
+}
+passes 'and nothing was built' not_there
+finish

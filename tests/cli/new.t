@@ -1,0 +1,41 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# aisp new: a pair that compiles without a warning and verifies as it is.
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+root=$PWD aisp=$PWD/aisp
+export XDG_CACHE_HOME="$scratch/cache"
+dir=$scratch/deep/dir
+
+gives 0 'aisp bench run --targets .*dir:my_pair2$' 'writes, and says what comes next' \
+	"$aisp" new "$dir:my_pair2"
+passes 'compiles under -Werror' make -s -f mk/pairs.mk ROOT="$root" SRC="$dir" \
+	OUT="$scratch/out" WERROR=-Werror
+passes 'all three' test -e "$scratch/out/workload_my_pair2.so" -a \
+	-e "$scratch/out/baseline_my_pair2.c.so" -a -e "$scratch/out/optimized_my_pair2.c.so"
+no_placeholder()
+{
+	! grep -r NAME "$dir"
+}
+passes 'no placeholder is left' no_placeholder
+gives 0 ' 0 wrong' 'verifies as it is' "$aisp" bench verify --targets "$dir:my_pair2"
+
+echo mine > "$dir/optimized_other.c"
+gives 2 'optimized_other.c exists.*nothing was written' 'never overwrites' "$aisp" new "$dir:other"
+passes 'nor writes the rest' test ! -e "$dir/workload_other.h"
+gives 2 'no chapter ch99.*path/to/dir:name' 'no such chapter' "$aisp" new ch99:x
+gives 2 "'Big' is no name" 'a name that is none' "$aisp" new "$dir:Big"
+gives 2 'CHAPTER:NAME or DIR:NAME' 'no name' "$aisp" new ch07
+gives 2 'No such file\|Not a directory\|Permission' 'a place that cannot be' \
+	"$aisp" new "$dir/workload_my_pair2.h/x:y"
+
+# In a chapter: a copy of the tree, so that the real one stays as it is.
+mkdir -p "$scratch/tree/chapters/ch07_memory_access" "$scratch/tree/mk"
+cp "$aisp" "$scratch/tree/aisp"
+cp mk/pairs.mk "$scratch/tree/mk/"
+mkdir "$scratch/tree/tools" && cp -r tools/skeleton "$scratch/tree/tools/"
+passes 'a chapter by its number' "$scratch/tree/aisp" new ch07:fresh
+passes 'lands in its directory' test -e \
+	"$scratch/tree/chapters/ch07_memory_access/optimized_fresh.c"
+finish

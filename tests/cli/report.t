@@ -1,0 +1,59 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# aisp bench report: a saved run again, in every format; damaged ones are named.
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+aisp=$PWD/aisp
+cd "$scratch" || exit 1
+
+run=artifacts/20261121T000000Z_h
+mkdir -p $run
+cat > $run/results.json <<'JSON'
+{ "schema": 1, "run": { "id": "x", "grade": "C", "grade_why": ["a hypervisor"] },
+  "arms": [
+    { "variant": "baseline_t", "device": "cpu", "class": "naive", "median_ns": 4000,
+      "launches": [] },
+    { "variant": "optimized_t", "device": "cpu", "class": "optimized", "median_ns": 1000,
+      "sol": { "fraction": 0.5, "roof": "DRAM" }, "launches": [] } ],
+  "results": [ { "target": "my \"dir\":t@cpu", "workload": "t", "params": { "n": 4 },
+    "distribution": "uniform", "baseline": 0, "optimized": 1, "status": "measured",
+    "comparison": { "verdict": "FASTER", "speedup": 4, "speedup_ci": [3.9, 4.1],
+      "confidence": 0.989, "n_pairs": 10 }, "ledger": [] } ] }
+JSON
+echo '{ "schema": 1, "host": "box" }' > $run/manifest.json
+
+gives 0 '^my "dir":t@cpu  FASTER   4.000x \[3.900, 4.100\]  naive  1.000 us  50.0 % of DRAM$' \
+	'a table' "$aisp" bench report $run
+gives 0 "^run folder: $PWD/$run\$" 'names the folder' "$aisp" bench report
+gives 0 '^"my ""dir"":t@cpu",n=4,uniform,measured,FASTER,4,3.9,4.1,0.989,10,4000,1000,' 'csv' \
+	"$aisp" bench report 20261121T000000Z_h --format csv
+gives 0 '^| my "dir":t@cpu | FASTER |' 'markdown' "$aisp" bench report -f md latest
+# A terminal of 40 columns.
+narrow()
+{
+	script -qec "stty cols 40; TERM=xterm $aisp bench report" "$scratch/tty" > /dev/null &&
+		sed 's/\x1b\[[0-9;]*m//g; s/\r//' "$scratch/tty" | grep -v '^Script\|^run folder\|/' |
+		awk 'length > 40 { print; bad = 1 } END { exit bad }' &&
+		grep -q "$(printf '\033')\[32mFASTER" "$scratch/tty"
+}
+if command -v script >/dev/null; then
+	passes 'fits a narrow terminal, in colours' narrow
+fi
+to_file()
+{
+	"$aisp" bench report --format json --output "$scratch/out" &&
+		[ "$(jq -S . "$scratch/out")" = "$(jq -S . $run/results.json)" ]
+}
+if command -v jq >/dev/null; then
+	passes '--output, and JSON is the document' to_file
+fi
+gives 4 'nowhere/x' 'an output that cannot be written' "$aisp" bench report -o nowhere/x
+if [ -c /dev/full ]; then
+	gives 4 '/dev/full' 'a full disk' "$aisp" bench report -o /dev/full
+fi
+gives 2 "no format 'xls'" 'an unknown format' "$aisp" bench report -f xls
+gives 2 'no run folder nothing' 'an unknown run' "$aisp" bench report nothing
+head -c 300 $run/results.json > half && mv half $run/results.json
+gives 2 'results.json is damaged (line ' 'a damaged run' "$aisp" bench report $run
+finish
