@@ -101,6 +101,15 @@ static void apply(struct aisp_changes *c)
 		abort();
 }
 
+static size_t recorded(void)
+{
+	json_t *j = json_load_file(record, 0, NULL);
+	size_t n = json_array_size(j);
+
+	json_decref(j);
+	return n;
+}
+
 static void test_fix(void)
 {
 	struct aisp_changes c;
@@ -121,6 +130,7 @@ static void test_fix(void)
 	ok(c.n == 1 && !aisp_doctor_apply(&c, record, show, NULL, &err),
 	   "fix once more");
 	aisp_changes_release(&c);
+	ok(recorded() == 9, "a file changed twice is recorded once");
 	ok(!aisp_doctor_undo(record, show, NULL, &err), "undo");
 	ok(tree_is(GOV(0), "schedutil"), "the first old value, not the second");
 	ok(tree_is(GOV(12), "powersave") && tree_is(GOV(1), "performance"),
