@@ -13,6 +13,20 @@ int aisp_err_set(struct aisp_err *err, const char *fmt, ...)
 
 	if (!err)
 		return -1;
+	err->is_usage = false;
+	va_start(ap, fmt);
+	vsnprintf(err->msg, sizeof(err->msg), fmt, ap);
+	va_end(ap);
+	return -1;
+}
+
+int aisp_err_usage(struct aisp_err *err, const char *fmt, ...)
+{
+	va_list ap;
+
+	if (!err)
+		return -1;
+	err->is_usage = true;
 	va_start(ap, fmt);
 	vsnprintf(err->msg, sizeof(err->msg), fmt, ap);
 	va_end(ap);
@@ -27,6 +41,7 @@ int aisp_err_errno(struct aisp_err *err, const char *fmt, ...)
 
 	if (!err)
 		return -1;
+	err->is_usage = false;
 	va_start(ap, fmt);
 	vsnprintf(err->msg, sizeof(err->msg), fmt, ap);
 	va_end(ap);

@@ -8,13 +8,20 @@
 #ifndef AISP_ERR_H
 #define AISP_ERR_H
 
+#include <stdbool.h>
+
 struct aisp_err {
 	char msg[512];
+	bool is_usage; /* the user asked for something that is not there */
 };
 
 /* Fill *err; always -1, so that `return aisp_err_set(...)` is one line. */
 __attribute__((format(printf, 2, 3))) int aisp_err_set(struct aisp_err *err,
 						       const char *fmt, ...);
+
+/* The same, with is_usage set. */
+__attribute__((format(printf, 2, 3))) int aisp_err_usage(struct aisp_err *err,
+							 const char *fmt, ...);
 
 /* The same with ": " and strerror(errno) behind it. */
 __attribute__((format(printf, 2, 3))) int aisp_err_errno(struct aisp_err *err,

@@ -30,14 +30,15 @@ enum {
 	OPT_FORMAT,
 	OPT_JSON,
 	OPT_LEDGER,
-	OPT_WITHOUT
+	OPT_WITHOUT,
+	OPT_PROFILE
 };
 
 struct bench_run {
 	struct suite_options suite;
 	const char *artifacts, *output;
 	aisp_report_function *report;
-	bool has_ledger;
+	bool has_ledger, is_strict;
 	struct aisp_peaks peaks;
 	struct aisp_occasion occasion;
 };
@@ -51,6 +52,11 @@ static const struct argp_option options[] = {
 	{ "suite-timeout", OPT_SUITE_TIMEOUT, "SECONDS", 0,
 	  "end the run then, with what was measured", 2 },
 	{ "cold-start", OPT_COLD, NULL, 0, "measure the first call of each launch", 2 },
+	{ "validity-profile", OPT_PROFILE, "NAME", 0,
+	  "strict refuses a machine that is not grade A or B; portable measures and "
+	  "prints "
+	  "the grade (portable)",
+	  2 },
 	{ "format", OPT_FORMAT, "NAME", 0, "table, md, csv or json", 3 },
 	{ "json", OPT_JSON, NULL, 0, "the same as --format json", 3 },
 	{ "output", 'o', "FILE", 0, "write the report there instead of standard output",
@@ -129,6 +135,13 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPT_COLD:
 		limits->is_cold_start = true;
+		return 0;
+	case OPT_PROFILE:
+		r->is_strict = !strcmp(arg, "strict");
+		if (!r->is_strict && strcmp(arg, "portable") != 0)
+			argp_error(state,
+				   "--validity-profile %s: want strict or portable",
+				   arg);
 		return 0;
 	case OPT_JSON:
 		r->report = aisp_report_json;
@@ -302,6 +315,24 @@ static int publish(struct bench_run *r, const struct aisp_suite_result *result,
 	return rc;
 }
 
+/* What --validity-profile strict does not measure on. */
+static bool is_refused(struct bench_run *r)
+{
+	struct aisp_grading g = { .grade = AISP_GRADE_UNKNOWN };
+	struct aisp_err err;
+
+	if (!r->is_strict)
+		return false;
+	if (aisp_grade_now(&g, &err))
+		fprintf(stderr, "aisp bench run: %s\n", err.msg);
+	if (g.grade == AISP_GRADE_A || g.grade == AISP_GRADE_B)
+		return false;
+	fprintf(stderr,
+		"aisp bench run: --validity-profile strict refuses grade %c: %s\n",
+		aisp_grade_letter(g.grade), g.n_why ? g.why[0] : "unknown");
+	return true;
+}
+
 static int measure(struct bench_run *r, struct aisp_err *err)
 {
 	struct aisp_suite_result result = { 0 };
@@ -319,6 +350,8 @@ static int measure(struct bench_run *r, struct aisp_err *err)
 	r->occasion.is_partial = result.n_done < result.n_groups;
 	if (rc)
 		fprintf(stderr, "aisp bench run: %s\n", err->msg);
+	if (rc && err->is_usage)
+		status = AISP_EXIT_USAGE;
 	if ((!rc || json_array_size(result.record.results)) &&
 	    !publish(r, &result, err) && !rc)
 		status = exit_status(result.record.results);
@@ -342,6 +375,8 @@ static int run(int argc, char **argv)
 	if (suite_options_init(&r.suite, &err))
 		goto out;
 	argp_parse(&argp, argc, argv, 0, NULL, &r);
+	if (is_refused(&r))
+		return AISP_EXIT_INVALID;
 	if (suite_options_make_scratch(&r.suite, &err))
 		goto out;
 	status = measure(&r, &err);

@@ -117,6 +117,8 @@ static int run(int argc, char **argv)
 out:
 	if (status == AISP_EXIT_HARNESS)
 		fprintf(stderr, "aisp bench verify: %s\n", err.msg);
+	if (status == AISP_EXIT_HARNESS && err.is_usage)
+		status = AISP_EXIT_USAGE;
 	suite_options_release(&v.suite);
 	json_decref(v.rows);
 	return status;

@@ -9,7 +9,15 @@
 #include "cli.h"
 #include "suite_options.h"
 
-enum { OPT_PARAM = 0x100, OPT_DIST, OPT_INPUT, OPT_SEED, OPT_REPRODUCIBLE, OPT_PRESET };
+enum {
+	OPT_PARAM = 0x100,
+	OPT_DIST,
+	OPT_INPUT,
+	OPT_SEED,
+	OPT_REPRODUCIBLE,
+	OPT_PRESET,
+	OPT_EXTRA
+};
 
 static const struct argp_option options[] = {
 	{ "targets", 't', "PATTERN", 0,
@@ -20,6 +28,8 @@ static const struct argp_option options[] = {
 	{ "preset", OPT_PRESET, "NAME", 0, "sizes: small, default or large", 1 },
 	{ "param", OPT_PARAM, "NAME=VALUE[,VALUE...]", 0,
 	  "a parameter's value; several make a sweep; repeatable", 1 },
+	{ "target-extra-arg", OPT_EXTRA, "PATTERN=NAME=VALUE", 0,
+	  "a parameter's value for matching targets only; repeatable", 1 },
 	{ "dist", OPT_DIST, "NAME", 0, "inputs: normal, uniform or adversarial", 1 },
 	{ "input", OPT_INPUT, "NAME=FILE.npy", 0, "an input's contents; repeatable",
 	  1 },
@@ -63,6 +73,14 @@ static int add_sweep(struct suite_options *o, const char *arg, struct aisp_err *
 	return aisp_sweep_parse(&o->sweeps[o->suite.n_sweeps++], arg, err);
 }
 
+static int add_extra(struct suite_options *o, const char *arg, struct aisp_err *err)
+{
+	if (o->suite.n_extras == AISP_MAX_SWEEPS)
+		return aisp_err_set(err, "--target-extra-arg: at most %d",
+				    AISP_MAX_SWEEPS);
+	return aisp_extra_parse(&o->extras[o->suite.n_extras++], arg, err);
+}
+
 static int add_input(struct suite_options *o, const char *arg, struct aisp_err *err)
 {
 	const char *equals = strchr(arg, '=');
@@ -91,6 +109,8 @@ static int parse(int key, const char *arg, struct suite_options *o,
 		return aisp_preset_parse(&o->suite.preset, arg, err);
 	case OPT_PARAM:
 		return add_sweep(o, arg, err);
+	case OPT_EXTRA:
+		return add_extra(o, arg, err);
 	case OPT_DIST:
 		return aisp_dist_parse(&o->suite.dist, arg, err);
 	case OPT_INPUT:
@@ -139,6 +159,7 @@ int suite_options_init(struct suite_options *o, struct aisp_err *err)
 	o->suite.paths = &o->paths;
 	o->suite.patterns = o->patterns;
 	o->suite.sweeps = o->sweeps;
+	o->suite.extras = o->extras;
 	o->suite.given = o->given;
 	o->suite.preset = AISP_PRESET_DEFAULT;
 	o->suite.limits.n_warmup = -1;

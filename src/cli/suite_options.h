@@ -20,6 +20,7 @@ struct suite_options {
 	struct aisp_paths paths;
 	const char *patterns[AISP_MAX_PATTERNS];
 	struct aisp_sweep sweeps[AISP_MAX_SWEEPS];
+	struct aisp_extra extras[AISP_MAX_SWEEPS];
 	struct aisp_given given[AISP_MAX_IO];
 	char given_names[AISP_MAX_IO][64];
 	char scratch[4200];

@@ -118,7 +118,7 @@ int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err)
 	pr->n_threads = 1;
 	c->workload->problem(c->param, pr);
 	if (pr->invalid)
-		return aisp_err_set(err, "%s: %s", c->workload->title, pr->invalid);
+		return aisp_err_usage(err, "%s: %s", c->workload->title, pr->invalid);
 	for (int i = 0; i < pr->n_in; i++)
 		if (check_spec(&pr->in[i], err))
 			return -1;

@@ -32,10 +32,25 @@ const char *aisp_arm_status_name(enum aisp_arm_status s)
 	return names[s];
 }
 
-/* A launch that cannot be trusted ends its arm; what it showed stays recorded. */
-static void settle_if_bad(struct aisp_arm *a, const struct aisp_measured *m)
+static bool is_trusted(const struct aisp_limits *limits, const struct aisp_measured *m)
 {
-	if (m->status == AISP_LAUNCH_OK && !m->wrong[0])
+	struct aisp_finding f;
+
+	if (m->status != AISP_LAUNCH_OK)
+		return false;
+	for (int c = 0; aisp_checks[c]; c++)
+		if (!aisp_is_left_out(limits, aisp_checks[c]) &&
+		    aisp_check_run(aisp_checks[c], &m->evidence, &f) ==
+			    AISP_VERDICT_FAIL)
+			return false;
+	return true;
+}
+
+/* A launch that cannot be trusted ends its arm; what it showed stays recorded. */
+static void settle_if_bad(const struct aisp_limits *limits, struct aisp_arm *a,
+			  const struct aisp_measured *m)
+{
+	if (is_trusted(limits, m))
 		return;
 	a->is_settled = true;
 	if (m->status == AISP_LAUNCH_OK)
@@ -75,7 +90,7 @@ static int launch(struct aisp_group *g, int i, struct aisp_bench *bench,
 	a->n_launches++;
 	a->status = AISP_ARM_OK;
 	adopt_report(a, m);
-	settle_if_bad(a, m);
+	settle_if_bad(g->limits, a, m);
 	return 0;
 }
 

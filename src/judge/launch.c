@@ -64,6 +64,7 @@ static int fill_plan(struct aisp_plan *p, const struct aisp_placement *where,
 
 	aisp_buffers_describe(b, p);
 	p->is_spin = where->is_spin;
+	p->judge_pid = (int32_t)getpid();
 	memcpy(p->param, b->io[0].param, sizeof(p->param));
 	p->memory_limit_bytes = b->in_bytes + b->out_bytes + MEMORY_ALLOWANCE_BYTES;
 	if (!realpath(object, p->variant_path))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
+#include <fnmatch.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,13 +44,33 @@ int aisp_sweep_parse(struct aisp_sweep *s, const char *text, struct aisp_err *er
 	}
 }
 
+int aisp_extra_parse(struct aisp_extra *x, const char *text, struct aisp_err *err)
+{
+	const char *equals = strchr(text, '=');
+	struct aisp_sweep s;
+
+	if (!equals || equals == text || (size_t)(equals - text) >= sizeof(x->pattern))
+		return aisp_err_set(err, "'%s': want PATTERN=NAME=VALUE", text);
+	if (aisp_sweep_parse(&s, equals + 1, err))
+		return -1;
+	if (s.n != 1)
+		return aisp_err_set(err, "'%s': one value; --param makes sweeps", text);
+	snprintf(x->pattern, sizeof(x->pattern), "%.*s", (int)(equals - text), text);
+	memcpy(x->name, s.name, sizeof(x->name));
+	x->value = s.values[0];
+	return 0;
+}
+
 int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
 		     struct aisp_err *err)
 {
 	const char *last = "";
 
-	if (aisp_catalogue_load(c, s->paths, s->patterns, s->n_patterns, err))
+	if (aisp_catalogue_load(c, s->paths, s->patterns, s->n_patterns, err)) {
+		if (err)
+			err->is_usage = true; /* no such target, or a broken pair */
 		return -1;
+	}
 	for (int i = 0; i < c->n; i++) {
 		if (!strcmp(c->targets[i].dir, last))
 			continue;
@@ -89,6 +110,22 @@ static int count_combos(const struct aisp_suite *s, const struct aisp_contract *
 	return n;
 }
 
+static int apply_extras(const struct aisp_suite *s, const struct aisp_target *t,
+			struct aisp_contract *c, struct aisp_err *err)
+{
+	for (int i = 0; i < s->n_extras; i++) {
+		int p = aisp_contract_find(c, s->extras[i].name);
+
+		if (fnmatch(s->extras[i].pattern, t->id, 0) != 0)
+			continue;
+		if (p < 0)
+			return aisp_err_usage(err, "%s has no parameter '%s'", t->id,
+					      s->extras[i].name);
+		c->param[p] = s->extras[i].value;
+	}
+	return 0;
+}
+
 int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t,
 			int combo, struct aisp_contract *c, struct aisp_err *err)
 {
@@ -103,10 +140,11 @@ int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t,
 		c->param[p] = s->sweeps[i].values[combo % s->sweeps[i].n];
 		combo /= s->sweeps[i].n;
 	}
-	if (!aisp_contract_evaluate(c, err))
-		return 0;
-	aisp_contract_close(c);
-	return -1;
+	if (apply_extras(s, t, c, err) || aisp_contract_evaluate(c, err)) {
+		aisp_contract_close(c);
+		return -1;
+	}
+	return 0;
 }
 
 /* A given array must be what the workload expects. */
@@ -223,44 +261,66 @@ out:
 	return rc;
 }
 
-/* A workload that was not built has no combinations to count: one. */
-static int combos_of(const struct aisp_suite *s, const struct aisp_target *t, int *n,
-		     uint64_t *used, struct aisp_err *err)
+/* Which sweeps and given inputs some selected workload has. */
+struct used {
+	bool sweep[64], given[AISP_MAX_IO];
+};
+
+static void note_used(const struct aisp_suite *s, const struct aisp_contract *c,
+		      struct used *u)
+{
+	for (int i = 0; i < s->n_sweeps; i++)
+		u->sweep[i] |= aisp_contract_find(c, s->sweeps[i].name) >= 0;
+	for (int k = 0; k < s->n_given; k++)
+		for (int i = 0; i < c->problem.n_in; i++)
+			u->given[k] |= !strcmp(c->problem.in[i].name, s->given[k].name);
+}
+
+static int count_groups(const struct aisp_suite *s, const struct aisp_target *t, int *n,
+			struct used *u, struct aisp_err *err)
 {
 	struct aisp_contract c;
 
-	*n = 1;
-	if (aisp_contract_open(&c, t->workload_object, err))
+	if (aisp_suite_contract(s, t, 0, &c, err))
 		return -1;
 	*n = count_combos(s, &c);
-	for (int i = 0; i < s->n_sweeps; i++)
-		if (aisp_contract_find(&c, s->sweeps[i].name) >= 0)
-			*used |= UINT64_C(1) << i;
+	note_used(s, &c, u);
 	aisp_contract_close(&c);
 	return 0;
 }
 
-/* Count the groups; a parameter that no selected workload has is a typing error. */
+/* What no selected workload has is a typing error. */
+static int check_used(const struct aisp_suite *s, const struct used *u,
+		      struct aisp_err *err)
+{
+	for (int i = 0; i < s->n_sweeps; i++)
+		if (!u->sweep[i])
+			return aisp_err_usage(
+				err, "no selected workload has a parameter '%s'",
+				s->sweeps[i].name);
+	for (int i = 0; i < s->n_given; i++)
+		if (!u->given[i])
+			return aisp_err_usage(err,
+					      "no selected workload has an input '%s'",
+					      s->given[i].name);
+	return 0;
+}
+
 static int plan_suite(const struct aisp_suite *s, const struct aisp_catalogue *c,
 		      struct aisp_suite_result *r, struct aisp_err *err)
 {
-	uint64_t used = 0;
+	struct used u = { 0 };
 
 	for (int i = 0; i < c->n; i++) {
 		int n;
 
 		if (!is_first_of_group(c, i))
 			continue;
-		if (combos_of(s, &c->targets[i], &n, &used, err))
+		if (count_groups(s, &c->targets[i], &n, &u, err))
 			return -1;
 		r->n_groups += n;
 	}
-	for (int i = 0; i < s->n_sweeps; i++)
-		if (!(used >> i & 1))
-			return aisp_err_set(err,
-					    "no selected workload has a parameter '%s'",
-					    s->sweeps[i].name);
-	return 0;
+	return check_used(s, &u, err);
 }
 
 static bool is_over(const struct aisp_suite *s)
@@ -278,14 +338,14 @@ static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *
 				    .given = s->given,
 				    .n_given = s->n_given,
 				    .scratch_dir = s->scratch_dir };
-	uint64_t used = 0;
+	struct used u = { 0 };
 
 	for (int i = 0; i < c->n; i++) {
 		int n;
 
 		if (!is_first_of_group(c, i))
 			continue;
-		if (combos_of(s, &c->targets[i], &n, &used, err))
+		if (count_groups(s, &c->targets[i], &n, &u, err))
 			return -1;
 		for (int combo = 0; combo < n && !is_over(s); combo++) {
 			if (measure_group(s, &bench, c, &c->targets[i], combo, r, err))

@@ -18,6 +18,13 @@ struct aisp_sweep {
 	int64_t values[AISP_MAX_SWEEP];
 };
 
+/* --target-extra-arg PATTERN=NAME=VALUE: a parameter of some targets only. */
+struct aisp_extra {
+	char pattern[128];
+	char name[64];
+	int64_t value;
+};
+
 struct aisp_suite {
 	const struct aisp_paths *paths;
 	const char *const *patterns;
@@ -26,6 +33,8 @@ struct aisp_suite {
 	enum aisp_dist dist;
 	const struct aisp_sweep *sweeps;
 	int n_sweeps;
+	const struct aisp_extra *extras;
+	int n_extras;
 	const struct aisp_given *given;
 	int n_given;
 	struct aisp_seed seed;
@@ -45,6 +54,9 @@ struct aisp_suite_result {
 
 /* "rows=1024,2048".  0, or -1 with *err filled. */
 int aisp_sweep_parse(struct aisp_sweep *s, const char *text, struct aisp_err *err);
+
+/* "ch07:transpose*=rows=512".  0, or -1 with *err filled. */
+int aisp_extra_parse(struct aisp_extra *x, const char *text, struct aisp_err *err);
 
 /*
  * Build what is stale, measure every selected target at every combination of
