@@ -7,9 +7,11 @@
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -115,6 +117,12 @@ static void *map(int fd, size_t bytes, int prot)
 	return p == MAP_FAILED ? NULL : p;
 }
 
+/* The judge may have died before prctl(): then init or a reaper is our parent. */
+static bool is_bound_to_judge(const struct aisp_plan *p)
+{
+	return !prctl(PR_SET_PDEATHSIG, SIGKILL) && getppid() == p->judge_pid;
+}
+
 int main(void)
 {
 	static struct worker w;
@@ -122,7 +130,8 @@ int main(void)
 
 	w.plan = map(AISP_FD_PLAN, sizeof(*w.plan), PROT_READ);
 	w.report = map(AISP_FD_REPORT, sizeof(*w.report), PROT_READ | PROT_WRITE);
-	if (!w.plan || !w.report || aisp_buffers_map(w.plan, w.io))
+	if (!w.plan || !w.report || !is_bound_to_judge(w.plan) ||
+	    aisp_buffers_map(w.plan, w.io))
 		return 1;
 	aisp_faults_report_to(w.report);
 	aisp_sandbox_enter(w.plan, w.report);

@@ -72,6 +72,7 @@ struct aisp_plan {
 	_Alignas(AISP_PAGE) uint32_t is_spin; /* else the worker sleeps on the bell */
 	uint32_t n_slots, n_in, n_out, n_params;
 	uint32_t n_threads;
+	int32_t judge_pid; /* the worker dies with it */
 	uint64_t workspace_bytes, memory_limit_bytes;
 	int64_t param[AISP_MAX_IO];
 	struct aisp_tensor in[AISP_MAX_IO], out[AISP_MAX_IO]; /* data and path unset */
