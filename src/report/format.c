@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "format.h"
 
@@ -51,20 +52,6 @@ void aisp_format_ratio(char *buf, size_t size, double ratio, double lo, double h
 		snprintf(buf, size, "%sx [%s, %s]", a, b, c);
 }
 
-void aisp_format_text(char *buf, size_t size, const char *text)
-{
-	size_t n = 0;
-
-	for (; text[n] && n + 1 < size; n++) {
-		unsigned char c = (unsigned char)text[n];
-
-		buf[n] = c == '\n' || c == '\t'  ? ' '
-			 : c < 0x20 || c == 0x7f ? '?'
-						 : text[n];
-	}
-	buf[n] = '\0';
-}
-
 /* The next code point; a byte that is no UTF-8 counts as one. */
 static uint32_t next(const unsigned char **s)
 {
@@ -76,6 +63,34 @@ static uint32_t next(const unsigned char **s)
 	for (; n && (**s & 0xc0) == 0x80; n--)
 		c = c << 6 | (*(*s)++ & 0x3fu);
 	return c;
+}
+
+/* What could drive a terminal, or turn the order of what follows. */
+static int is_control(uint32_t c)
+{
+	return c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x202a && c <= 0x202e) ||
+	       (c >= 0x2066 && c <= 0x2069);
+}
+
+void aisp_format_text(char *buf, size_t size, const char *text)
+{
+	const unsigned char *s = (const unsigned char *)text;
+	size_t n = 0;
+
+	while (*s) {
+		const unsigned char *start = s;
+		uint32_t c = next(&s);
+		size_t len = is_control(c) ? 1 : (size_t)(s - start);
+
+		if (n + len >= size)
+			break;
+		if (is_control(c))
+			buf[n] = c == '\n' || c == '\t' ? ' ' : '?';
+		else
+			memcpy(buf + n, start, len);
+		n += len;
+	}
+	buf[n] = '\0';
 }
 
 /* The wide blocks of Unicode's annex 11 (East Asian Width), and combining marks. */

@@ -16,7 +16,10 @@ void aisp_format_ns(char *buf, size_t size, double ns);
 /* "1.934x [1.921, 1.947]"; without the interval if lo is NaN, "" if ratio is. */
 void aisp_format_ratio(char *buf, size_t size, double ratio, double lo, double hi);
 
-/* A copy on one line: control characters, which could drive a terminal, as '?'. */
+/*
+ * A copy on one line, cut between characters: control characters, which could
+ * drive a terminal, as '?'.
+ */
 void aisp_format_text(char *buf, size_t size, const char *text);
 
 /* Columns that UTF-8 text takes on a terminal. */

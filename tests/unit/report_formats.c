@@ -267,8 +267,21 @@ static void test_numbers(void)
 	   "width: wide, combining, and no UTF-8");
 }
 
+static void test_text(void)
+{
+	char buf[32], tiny[4];
+
+	aisp_format_text(buf, sizeof(buf),
+			 "a\tb\xc2\x9b"
+			 "c\xe2\x80\xae\xc3\xbc");
+	ok(same(buf, "a b?c?\xc3\xbc"), "C1 and bidirectional controls");
+	aisp_format_text(tiny, sizeof(tiny), "ab\xc3\xbc");
+	ok(same(tiny, "ab"), "no half character");
+}
+
 int main(void)
 {
+	test_text();
 	test_numbers();
 	test_summary();
 	test_table();
