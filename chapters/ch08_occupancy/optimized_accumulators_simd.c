@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sixty-four sums in the machine's widest registers: four to eight chains of
+ * vectors, and a load brings up to sixteen elements.
+ * FLAGS: -O3 -ftree-vectorize
+ */
+#include "workload_accumulators.h"
+
+#define LANES 64
+
+/* One object serves every x86 machine. */
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__)
+#define CLONES                                                                         \
+	__attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define CLONES
+#endif
+
+CLONES static float dot(const float *restrict x, const float *restrict y, int64_t n)
+{
+	float sum[LANES] = { 0 };
+	int64_t j = 0;
+
+	for (; j + LANES <= n; j += LANES)
+		for (int l = 0; l < LANES; l++)
+			sum[l] += x[j + l] * y[j + l];
+	for (int l = 0; j < n; j++, l++)
+		sum[l] += x[j] * y[j];
+	for (int half = LANES / 2; half > 0; half /= 2)
+		for (int l = 0; l < half; l++)
+			sum[l] += sum[l + half];
+	return sum[0];
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const float *x = aisp_in_f32(io, 0), *q = aisp_in_f32(io, 1);
+	int64_t cols = io->param[COLS];
+	float *out = aisp_out_f32(io, 0);
+
+	(void)state;
+	for (int64_t i = 0; i < io->param[ROWS]; i++)
+		for (int64_t k = 0; k < io->param[QUERIES]; k++)
+			*out++ = dot(x + i * cols, q + k * cols, cols);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "chains of vectors in the widest registers",
+	.run = run,
+};

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One division a row and a multiplication an element.  The result may differ
+ * by one rounding, which is why no compiler does it unasked.
+ */
+#include "workload_divide.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const float *x = aisp_in_f32(io, 0), *s = aisp_in_f32(io, 1);
+	float *y = aisp_out_f32(io, 0);
+	int64_t cols = io->param[COLS];
+
+	(void)state;
+	for (int64_t i = 0; i < io->param[ROWS]; i++, x += cols, y += cols) {
+		float r = 1 / divisor(s[i]);
+
+		for (int64_t j = 0; j < cols; j++)
+			y[j] = x[j] * r;
+	}
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "a reciprocal per row",
+	.run = run,
+};

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Every element is stored; the comparison only decides whether its place counts
+ * or the next store takes it.  Nothing is left to guess.
+ */
+#include "workload_predication.h"
+
+#include <string.h>
+
+static int64_t select_row(const float *x, int64_t cols, float *kept)
+{
+	int64_t n = 0;
+
+	for (int64_t j = 0; j < cols; j++) {
+		kept[n] = x[j];
+		n += x[j] > THRESHOLD;
+	}
+	memset(kept + n, 0, (size_t)(cols - n) * sizeof(*kept));
+	return n;
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	int64_t cols = io->param[COLS];
+	int32_t *n_kept = io->out[1].data;
+
+	(void)state;
+	for (int64_t i = 0; i < io->param[ROWS]; i++)
+		n_kept[i] = (int32_t)select_row(aisp_in_f32(io, 0) + i * cols, cols,
+						aisp_out_f32(io, 0) + i * cols);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "store always, advance by the comparison",
+	.run = run,
+};
