@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * sum[i] = the sum of row i.  Long rows, read once: memory should bind, unless
+ * sum[i] = the sum of row i.  Everything is read once: memory should bind, unless
  * the additions wait for each other.
  */
 #include <aisp/workload.h>
@@ -45,8 +45,8 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "row sums",
 	.n_params = 2,
-	.params = { [ROWS] = { "rows", 37, 64, 256, "sums" },
-		    [COLS] = { "cols", 1009, 262144, 262144, "terms of each sum" } },
+	.params = { [ROWS] = { "rows", 37, 8192, 32768, "sums" },
+		    [COLS] = { "cols", 1009, 2048, 2048, "terms of each sum" } },
 	.problem = problem,
 	.reference = reference,
 };

@@ -5,6 +5,7 @@
  */
 #include <stdio.h>
 
+#include "base/clock.h"
 #include "base/stats.h"
 #include "measure.h"
 
@@ -27,6 +28,20 @@ static double middle_ring_ns(struct aisp_launch *l, int n_calls)
 	}
 	aisp_sort(ns, N_RINGS);
 	return aisp_mean(ns + N_RINGS / 4, N_RINGS / 2);
+}
+
+static double clock_tick_ns(void)
+{
+	int64_t least = INT64_MAX, last = aisp_now_ns();
+
+	for (int i = 0; i < N_RINGS; i++) {
+		int64_t now = aisp_now_ns();
+
+		if (now > last && now - last < least)
+			least = now - last;
+		last = now;
+	}
+	return (double)least;
 }
 
 static int with_worker(const struct aisp_bench *bench, const struct aisp_buffers *b,
@@ -71,6 +86,7 @@ int aisp_bias_measure(struct aisp_bench *bench, struct aisp_err *err)
 	bias->ring_ns = one_ns - bias->call_ns;
 	if (with_worker(bench, b, &one_ns, &many_ns, err))
 		goto out;
+	bias->tick_ns = clock_tick_ns();
 	bias->residual_ns = one_ns - bias->ring_ns - bias->call_ns;
 	rc = 0;
 out:

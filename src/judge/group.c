@@ -137,22 +137,14 @@ static int pilot(struct aisp_group *g, struct aisp_bench *bench,
 	return rc;
 }
 
-/* Calls a sample: enough for the clock, even for the fastest arm. */
-static int choose_calls(const struct aisp_group *g)
+static double fastest_ns(const struct aisp_group *g)
 {
-	double fastest_ns = INFINITY,
-	       slots = (double)SLOTS_BYTES / (double)g->slot_bytes;
+	double ns = INFINITY;
 
-	if (g->contract.problem.uses & AISP_USES_FIXED_IO)
-		return 1;
-	for (int i = 0; i < g->contract.problem.n_in; i++)
-		if (g->contract.problem.in[i].in_file)
-			return 1;
 	for (int i = 0; i < g->n_arms; i++)
-		if (is_active(g, i) && g->arms[i].pilot_ns < fastest_ns)
-			fastest_ns = g->arms[i].pilot_ns;
-	return (int)fmax(1, fmin(fmin(ceil(SAMPLE_MIN_NS / fmax(fastest_ns, 1)), slots),
-				 AISP_MAX_SLOTS));
+		if (is_active(g, i) && g->arms[i].pilot_ns < ns)
+			ns = g->arms[i].pilot_ns;
+	return fmax(ns, 1);
 }
 
 static double slowest_ns(const struct aisp_group *g)
@@ -163,6 +155,20 @@ static double slowest_ns(const struct aisp_group *g)
 		if (is_active(g, i) && g->arms[i].pilot_ns > ns)
 			ns = g->arms[i].pilot_ns;
 	return ns;
+}
+
+/* Calls a sample: enough for the clock, even for the fastest arm. */
+static int choose_calls(const struct aisp_group *g)
+{
+	double slots = (double)SLOTS_BYTES / (double)g->slot_bytes;
+
+	if (g->contract.problem.uses & AISP_USES_FIXED_IO)
+		return 1;
+	for (int i = 0; i < g->contract.problem.n_in; i++)
+		if (g->contract.problem.in[i].in_file)
+			return 1;
+	return (int)fmax(1, fmin(fmin(ceil(SAMPLE_MIN_NS / fastest_ns(g)), slots),
+				 AISP_MAX_SLOTS));
 }
 
 static void plan(struct aisp_group *g, const struct aisp_limits *limits)
@@ -186,6 +192,8 @@ static void plan(struct aisp_group *g, const struct aisp_limits *limits)
 		s->n_samples = limits->n_samples;
 	if (limits->n_warmup >= 0)
 		s->n_warmup = limits->n_warmup;
+	g->margin = fmax(limits->margin, (fabs(g->bias.residual_ns) + g->bias.tick_ns) /
+						 (s->calls_per_sample * fastest_ns(g)));
 	s->limit_ns = (int64_t)(fmax(50 * calls_ns, 2e9) * limits->timeout_multiplier);
 }
 
@@ -306,7 +314,7 @@ static int run_blocks(struct aisp_group *g, struct aisp_bench *bench,
 				aisp_next_look(g->n_blocks));
 		rc = run_block(g, bench, b, err);
 		if (!rc && aisp_is_look(g->n_blocks))
-			look(g, limits->margin);
+			look(g, g->margin);
 	}
 	aisp_buffers_free(b);
 	return rc;
@@ -379,6 +387,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_bench *bench,
 	int rc;
 
 	g->limits = limits;
+	g->margin = limits->margin;
 	g->slot_bytes = aisp_slot_bytes(&g->contract.problem);
 	aisp_placement_choose(&bench->where, g->contract.problem.n_threads);
 	if (aisp_bias_measure(bench, err))
@@ -395,7 +404,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_bench *bench,
 	aisp_placement_leave(&bench->where);
 	blame_baseline(g);
 	aisp_sol_note(g, limits->peaks);
-	conclude(g, limits->margin);
+	conclude(g, g->margin);
 	return rc;
 }
 

@@ -32,6 +32,7 @@ struct aisp_given {
 struct aisp_bias {
 	double ring_ns, call_ns;
 	double residual_ns; /* what a second empty worker takes after subtraction */
+	double tick_ns;     /* the clock's smallest step */
 };
 
 /* All that stays the same from launch to launch. */

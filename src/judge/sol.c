@@ -12,9 +12,10 @@ int aisp_sol_bound(const struct aisp_group *g, const struct aisp_peaks *peaks,
 		return -1;
 	for (int i = 0; i < pr->n_in; i++)
 		if (pr->in[i].in_file)
-			return -1; /* what bounds a file is no peak of the processor's */
+			return -1; /* what bounds a file is no peak of the processor's
+				    */
 	return aisp_roof_bound(peaks, pr->flops, pr->bytes, pr->compute, pr->n_threads,
-			       pr->bytes, roof);
+			       pr->bytes * g->sampling.calls_per_sample, roof);
 }
 
 void aisp_sol_note(struct aisp_group *g, const struct aisp_peaks *peaks)

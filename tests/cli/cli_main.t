@@ -13,7 +13,7 @@ only()
 	if [ "$stream" = 1 ]; then
 		"$@" 2>/dev/null
 	else
-		"$@" 2>&1 >/dev/null
+		{ "$@" >/dev/null; } 2>&1
 	fi
 }
 # What help goes to a pipe is help; what follows a mistake is a message.

@@ -12,9 +12,8 @@ planted()
 	echo "$1" > "$scratch/planted.c"
 	tools/analyze.sh tidy "$scratch/planted.c"
 }
-gives 1 'bugprone-sizeof-expression' 'a planted sizeof of a pointer is found' planted \
-	'#include <string.h>
-	void f(char *s); void f(char *s) { char *p = s; memset(p, 0, sizeof(&p)); }'
+gives 1 'bugprone-misplaced-operator' 'a planted short allocation is found' planted \
+	"$(printf '#include <stdlib.h>\n#include <string.h>\nchar *f(char *s); char *f(char *s) { return malloc(strlen(s + 1)); }')"
 gives 1 'bugprone-implicit-widening' 'a planted overflow before widening is found' planted \
 	'long f(int a, int b); long f(int a, int b) { return a * b; }'
 gives 1 'clang-analyzer-core' 'a planted null dereference is found' planted \
