@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The packed product on the machine's widest vectors, chosen at run time, with
+ * the registers full of accumulators so that two fused multiply-adds start in
+ * each cycle.  Loops around the tile as in K. Goto and R. van de Geijn, "Anatomy
+ * of high-performance matrix multiplication" (ACM TOMS 34, 2008); what they will
+ * need next is fetched while the tile computes.
+ * FLAGS: -fopenmp
+ */
+#include "workload_gemm.h"
+
+#include <errno.h>
+#include <omp.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#ifndef KC
+#define KC 256	/* a panel of B, KC x 32 floats, takes two thirds of a 48 KiB L1 */
+#define MC 504	/* a block of A, MC x KC floats, takes half of a 1 MiB L2 */
+#define NC 4096 /* a block of B, KC x NC floats, takes 4 MiB of L3 */
+#endif
+/* An odd number of cache lines: rows of a tile fall into different cache sets. */
+#define A_STRIDE (KC + 16)
+
+/* C[m][n] = or += A[m][k] B[k][n]. */
+struct block {
+	int64_t m, n, k;
+	const float *a; /* packed: rows of A_STRIDE */
+	const float *b; /* rows of ldb */
+	int64_t ldb;
+	float *panels; /* of B, each packed to k rows of the kernel's columns */
+	float *c;      /* rows of ldc */
+	int64_t ldc;
+	bool is_first;	 /* C = rather than C += */
+	bool is_packing; /* panels are yet to be filled */
+};
+
+/* Rows to come. */
+struct ahead {
+	const float *at;
+	int64_t ld;
+};
+
+struct kernel {
+	int cols;
+	void (*multiply)(const struct block *x);
+};
+
+static inline int64_t min(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+#if defined(__x86_64__)
+#pragma GCC push_options
+#pragma GCC target("avx512f,prfchw,prefer-vector-width=512")
+#define TILE(name) name##_avx512
+#define VEC_BYTES  64
+#define ROWS	   14
+#include "gemm_tile.h"
+#pragma GCC pop_options
+#pragma GCC push_options
+#pragma GCC target("avx2,fma")
+#define TILE(name) name##_avx2
+#define VEC_BYTES  32
+#define ROWS	   6
+#include "gemm_tile.h"
+#pragma GCC pop_options
+#define TILE(name) name##_portable
+#define VEC_BYTES  16
+#define ROWS	   6
+#else
+#define TILE(name) name##_portable
+#define VEC_BYTES  16
+#define ROWS	   12
+#endif
+#include "gemm_tile.h"
+
+struct gemm {
+	const struct kernel *kernel;
+	int64_t a_elems, b_elems; /* for one thread */
+	float *a, *b;             /* packed; for all threads */
+};
+
+static const struct kernel *best_kernel(void)
+{
+#if defined(__x86_64__)
+	if (__builtin_cpu_supports("avx512f"))
+		return &kernel_avx512;
+	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+		return &kernel_avx2;
+#endif
+	return &kernel_portable;
+}
+
+/* The size, a multiple of unit, of equal blocks of at most limit. */
+static int64_t even(int64_t total, int64_t limit, int64_t unit)
+{
+	int64_t n_blocks = (total + limit - 1) / limit;
+	int64_t size = (total + n_blocks - 1) / n_blocks;
+
+	return (size + unit - 1) / unit * unit;
+}
+
+/* The tile broadcasts single elements of A, so packing need not transpose. */
+static void pack_a(float *to, const float *a, int64_t lda, int64_t m, int64_t k)
+{
+	for (int64_t i = 0; i < m; i++)
+		memcpy(to + i * A_STRIDE, a + i * lda, (size_t)k * sizeof(float));
+}
+
+/* Columns [j, j + n) and k of the depth: all rows, a packed block after the other. */
+static void rows(const struct gemm *g, float *block, struct block x, const float *a,
+		 int64_t lda, int64_t m)
+{
+	int64_t mc = even(m, MC, 2);
+
+	x.a = block;
+	x.is_packing = true;
+	for (int64_t i = 0; i < m; i += mc, x.c += mc * x.ldc, x.is_packing = false) {
+		x.m = min(mc, m - i);
+		pack_a(block, a + i * lda, lda, x.m, x.k);
+		g->kernel->multiply(&x);
+	}
+}
+
+/* Thread t's share: columns, so that threads share nothing but A. */
+static void work(const struct gemm *g, const struct aisp_io *io, int64_t t)
+{
+	int64_t m = io->param[M], n = io->param[N], k = io->param[K], cols = g->kernel->cols;
+	int64_t panels = (n + cols - 1) / cols;
+	int64_t first = panels * t / io->n_threads * cols;
+	int64_t end = min(panels * (t + 1) / io->n_threads * cols, n);
+	int64_t kc = even(k, KC, 4), nc = NC;
+	struct block x = { .ldb = n, .ldc = n, .panels = g->b + t * g->b_elems };
+
+	for (int64_t j = first; j < end; j += nc)
+		for (int64_t p = 0; p < k; p += kc) {
+			x.n = min(nc, end - j);
+			x.k = min(kc, k - p);
+			x.b = aisp_in_f32(io, 1) + p * n + j;
+			x.c = aisp_out_f32(io, 0) + j;
+			x.is_first = p == 0;
+			rows(g, g->a + t * g->a_elems, x, aisp_in_f32(io, 0) + p, k, m);
+		}
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	if (io->n_threads == 1)
+		work(state, io, 0);
+	else
+#pragma omp parallel num_threads(io->n_threads)
+		work(state, io, omp_get_thread_num());
+	return 0;
+}
+
+/* Large pages: a block's rows would otherwise need more of the TLB than there is. */
+static float *alloc_huge(int64_t n_elems)
+{
+	const size_t huge = 2u << 20;
+	size_t bytes = ((size_t)n_elems * sizeof(float) + huge - 1) / huge * huge;
+	float *p = aligned_alloc(huge, bytes);
+
+	if (!p)
+		return NULL;
+	madvise(p, bytes, MADV_HUGEPAGE);
+	memset(p, 0, bytes);
+	return p;
+}
+
+static void teardown(void *state)
+{
+	struct gemm *g = state;
+
+	free(g->a);
+	free(g->b);
+	free(g);
+}
+
+static int setup(const struct aisp_io *io, void **state)
+{
+	struct gemm *g = calloc(1, sizeof(*g));
+
+	if (!g)
+		return -ENOMEM;
+	g->kernel = best_kernel();
+	g->a_elems = MC * A_STRIDE;
+	g->b_elems = KC * min(NC, even(io->param[N], NC, g->kernel->cols));
+	g->a = alloc_huge(io->n_threads * g->a_elems);
+	g->b = alloc_huge(io->n_threads * g->b_elems);
+	if (!g->a || !g->b) {
+		teardown(g);
+		return -ENOMEM;
+	}
+	*state = g;
+	return io->n_threads > 1 ? run(io, g) : 0; /* the team's threads start here */
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "vectors of the machine's width; FMA tile of 14x32 with AVX-512",
+	.setup = setup,
+	.run = run,
+	.teardown = teardown,
+};
