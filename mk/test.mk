@@ -31,3 +31,9 @@ test: all docs unit
 		$(UNIT_BIN) $(UNIT_BIN:$B/%=$B/asan/%) $(TESTS)
 
 .PHONY: unit fuzz
+
+# Figures of aisp itself, printed and not asserted.
+bench-self: all
+	@tools/bench_self.pl
+
+.PHONY: bench-self

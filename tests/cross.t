@@ -25,7 +25,9 @@ for header in chapters/*/workload_*.h labs/*/workload_*.h; do
 done
 for file in chapters/*/*.c labs/*/*.c; do
 	[ -f "$file" ] || continue
-	own=$(sed -n 's/^ \* FLAGS: //p' "$file")
+	# Its own FLAGS: and its workload's, as in mk/pairs.mk.
+	workload=$(sed -n 's/^#include "\(workload_[^"]*\)"/\1/p' "$file")
+	own=$(sed -n 's/^ \* FLAGS: //p' "$file" "$(dirname "$file")/$workload")
 	passes "$file" $cc $flags $own "$file"
 done
 }

@@ -1,0 +1,122 @@
+#!/usr/bin/perl
+# bench_self.pl - how well aisp measures, in figures, from its own runs.  It
+# prints and asserts nothing: figures depend on the machine and its load.
+#     make bench-self            all, about five minutes
+#     tools/bench_self.pl NAME   one of: doorbell aa planted gemm stream suite start
+use strict;
+use warnings;
+use JSON::PP;
+use File::Temp qw(tempdir);
+use List::Util qw(max sum0);
+use Time::HiRes qw(time);
+
+my $dir = tempdir(CLEANUP => 1);
+
+sub row { printf "%-58s %-14s %s\n", @_ }
+
+sub aisp_json {
+	my @args = @_;
+	open my $pipe, '-|', './aisp', @args, '--json' or die "./aisp: $!\n";
+	my $text = do { local $/; <$pipe> };
+	close $pipe;
+	return decode_json($text);
+}
+
+sub bench { return aisp_json('bench', 'run', '--artifacts-dir', $dir, @_) }
+
+sub median {
+	my @x = sort { $a <=> $b } @_;
+	return @x % 2 ? $x[$#x / 2] : ($x[@x / 2] + $x[@x / 2 - 1]) / 2;
+}
+
+# The arm of a target's optimized variant.
+sub arm {
+	my ($run, $target) = @_;
+	my ($result) = grep { $_->{target} =~ /^\Q$target\E\@/ } @{ $run->{results} };
+	return $run->{arms}[$result->{optimized}];
+}
+
+sub doorbell {
+	my (@bias, @residual, @spawn);
+	for (1 .. 11) {
+		my $run = bench('--targets', 'tools/self', '--iterations', 3);
+		my $bell = $run->{run}{doorbell};
+		push @bias, $bell->{bias_ns} + $bell->{bias_per_call_ns};
+		push @residual, abs $bell->{residual_ns};
+		push @spawn, map { $_->{spawn_ns} } map { @{ $_->{launches} } } @{ $run->{arms} };
+	}
+	row('added to a call by the outside clock, median of 11', '<= 100 ns',
+		sprintf '%.1f ns', median(@bias));
+	row('residual bias after calibration, median of 11', '<= 10 ns',
+		sprintf '%.1f ns', median(@residual));
+	row('spawn to first sample, median of ' . @spawn . ' launches', '<= 3 ms',
+		sprintf '%.2f ms', median(@spawn) / 1e6);
+}
+
+sub aa {
+	my $noise = aisp_json('doctor', '--noise=300', '--targets', 'tools/self');
+	row("A/A comparisons ($noise->{n_comparisons}) called FASTER or SLOWER", '<= 1 %',
+		sprintf '%.2f %%', 100 * $noise->{n_differing} / $noise->{n_comparisons});
+}
+
+sub planted {
+	my $n = 40;
+	my $faster = sum0 map {
+		bench('--targets', 'tools/self')->{results}[0]{comparison}{verdict} eq 'FASTER'
+	} 1 .. $n;
+	row("a planted 3 % gain called FASTER, of $n", '>= 95 %',
+		sprintf '%.1f %%', 100 * $faster / $n);
+}
+
+sub gemm {
+	my $run = bench('--targets', 'ch09:gemm*', '--param', 'm=2048', '--param', 'n=2048',
+		'--param', 'k=2048', '--timeout-multiplier', 4);
+	my ($best) = sort { $b->{vs_library}{speedup} <=> $a->{vs_library}{speedup} }
+		grep { $_->{vs_library} } @{ $run->{results} };
+	row('sgemm 2048, 1 thread: best variant over oneDNN', '>= 0.95',
+		sprintf '%.3f  [%.3f, %.3f]  %s at %.0f GFLOP/s', $best->{vs_library}{speedup},
+		@{ $best->{vs_library}{speedup_ci} }, $best->{target},
+		$run->{arms}[$best->{optimized}]{gflop_per_s});
+}
+
+sub stream {
+	my $peak = aisp_json('peak', '--refresh');
+	my $run = bench('--targets', 'ch07:triad*', '--targets', 'ch07:copy*', '--targets',
+		'ch07:reduce*', '--preset', 'large');
+	for my $name (qw(triad copy reduce)) {
+		my ($best) = sort { $b->{sol}{fraction} <=> $a->{sol}{fraction} }
+			map { $run->{arms}[$_->{optimized}] }
+			grep { $_->{workload} eq $name && $_->{status} eq 'measured' }
+			@{ $run->{results} };
+		row("$name: best variant against the DRAM peak", '>= 0.90',
+			sprintf '%.3f  %s at %.1f GB/s', $best->{sol}{fraction}, $best->{variant},
+			$best->{gb_per_s});
+	}
+}
+
+sub suite {
+	my $start = time;
+	bench('--targets', 'ch01');
+	row('aisp bench run --targets ch01', '<= 90 s', sprintf '%.1f s', time - $start);
+}
+
+sub start {
+	for my $args ('--help', 'bench list-targets') {
+		my @ms = map {
+			my $start = time;
+			system("./aisp $args >/dev/null") == 0 or die "./aisp $args failed\n";
+			1e3 * (time - $start);
+		} 1 .. 11;
+		row("aisp $args, median of 11", '<= 20 ms', sprintf '%.1f ms', median(@ms));
+	}
+}
+
+my %all = (
+	doorbell => \&doorbell, aa => \&aa, planted => \&planted, gemm => \&gemm,
+	stream => \&stream, suite => \&suite, start => \&start,
+);
+my @names = @ARGV ? @ARGV : qw(start doorbell stream gemm suite planted aa);
+for (@names) { $all{$_} or die "bench_self.pl: no figure '$_'\n" }
+row('what', 'target', 'measured');
+$| = 1;
+$all{$_}->() for @names;
