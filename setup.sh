@@ -11,7 +11,7 @@ cd "$(dirname "$0")"
 
 build='gcc libc6-dev make pkg-config libjansson-dev libhwloc-dev libnuma-dev
 	libseccomp-dev libmd-dev liburing-dev libdnnl-dev libopenblas-dev'
-tests='perl man-db shellcheck valgrind cppcheck clang clang-tidy clang-format
+tests='perl jq man-db shellcheck valgrind cppcheck clang clang-tidy clang-format
 	libclang-rt-dev'
 cross='gcc-aarch64-linux-gnu libc6-dev-arm64-cross'
 
