@@ -3,8 +3,8 @@
  * Thirty-two partial sums in eight vectors of four, so that no addition waits
  * for another.
  */
-#include "workload_reduce.h"
 #include "lanes.h"
+#include "workload_reduce.h"
 
 #define CHAINS 8
 #define STEP   (4 * CHAINS)

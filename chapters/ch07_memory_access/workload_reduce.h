@@ -2,6 +2,7 @@
  *
  * sum[i] = the sum of row i.  Everything is read once: memory should bind, unless
  * the additions wait for each other.
+ * FLAGS: -O3
  */
 #include <aisp/workload.h>
 

@@ -2,6 +2,7 @@
  *
  * out = in^T.  No arithmetic: the only difference that a variant can make is
  * the order in which it touches memory.
+ * FLAGS: -O3
  */
 #include <aisp/workload.h>
 
