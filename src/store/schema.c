@@ -146,8 +146,7 @@ static int check_index(const json_t *object, const char *name, size_t n_arms,
 
 	if (!v || json_is_null(v))
 		return 0;
-	if (!json_is_integer(v) || json_integer_value(v) < 0 ||
-	    (size_t)json_integer_value(v) >= n_arms)
+	if (!json_is_integer(v) || (size_t)json_integer_value(v) >= n_arms)
 		return complain(w, name, "points at no arm", err);
 	return 0;
 }

@@ -96,6 +96,7 @@ static void test_selection(void)
 	ok(same(ids(1, glob), "mine:t@cpu"), "a path with a glob behind it");
 	snprintf(dir, sizeof(dir), "%s/root/chapters/ch08_occupancy/", tmp_base);
 	ok(same(ids(1, dir), "ch08:u@cpu"), "a path into the tree is the chapter");
+	ok(same(ids(2, dir, "ch08"), "ch08:u@cpu"), "by path and by name: one target");
 	snprintf(dir, sizeof(dir), "%s/mine", tmp_base);
 	ok(!chdir(dir) && same(ids(1, "."), "mine:t@cpu"), "the current directory");
 }

@@ -62,7 +62,7 @@ static json_t *document(void)
 		result(NASTY, 64, "measured", NULL, comparison("INVALID", 99),
 		       comparison("FASTER", 77)),
 		result("ch07:c@cpu", 64, "skipped", "no AVX-512", NULL, NULL),
-		result("ch07:d@cpu", 64, "failed", "crashed: signal 11", NULL, NULL));
+		result("ch07:d@cpu", 64, "failed", "crashed:\nsignal 11", NULL, NULL));
 	return doc;
 }
 
@@ -214,6 +214,7 @@ static void test_csv(void)
 	   "INVALID: no figures, but the reason");
 	ok(same(field(s, 5, 3), "failed") && same(field(s, 5, 11), ""),
 	   "failed: no figures either");
+	ok(same(field(s, 5, 20), "crashed:\nsignal 11"), "a line end in a field");
 	ok(same(field(s, 4, 3), "skipped") && same(field(s, 4, 20), "no AVX-512"),
 	   "skipped");
 	ok(same(field(s, 6, 0), ""), "five rows");

@@ -44,10 +44,13 @@ static void test_find(void)
 	};
 	char folder[PATH_MAX], expect[PATH_MAX];
 
+	tmp_put("artifacts/.tmp-0123456789abcdef/results.json", good);
+	ok(aisp_run_find(folder, sizeof(folder), "latest", &err) == -1 &&
+		   says(err.msg, "no run in"),
+	   "a temporary folder is no run");
 	tmp_put("artifacts/20261121T000000Z_h-9/results.json", good);
 	tmp_put("artifacts/20261121T000000Z_h-10/results.json", good);
 	tmp_put("artifacts/20261121T000000Z_h-10/manifest.json", "{\"schema\":1}");
-	tmp_put("artifacts/.tmp-0123456789abcdef/results.json", good);
 	tmp_put("artifacts/zzz/notes", "");
 	snprintf(expect, sizeof(expect), "%s/artifacts/20261121T000000Z_h-10",
 		 tmp_base);
