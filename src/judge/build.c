@@ -11,8 +11,6 @@
 #include "build.h"
 #include "store/program.h"
 
-#define MAX_LINES 3
-
 /* make splits and expands what is not among these. */
 static int check_path(const char *path, struct aisp_err *err)
 {
@@ -47,33 +45,40 @@ static int open_log(const char *path, struct aisp_err *err)
 	return fd;
 }
 
+/* The compiler's and the linker's words; make's own say less. */
 static int is_error(const char *line)
 {
-	return strstr(line, "error") || strstr(line, "***") ||
-	       strstr(line, "undefined");
+	return strstr(line, "error: ") || strstr(line, "undefined reference");
 }
 
-/* The first lines of the log that tell of an error. */
+/* The first such lines of the log, as many as fit whole, but one at least. */
+static void find_errors(FILE *log, char *found, size_t size)
+{
+	char *line = NULL;
+	size_t line_size = 0, used = 0;
+	ssize_t n;
+
+	found[0] = '\0';
+	while ((n = getline(&line, &line_size, log)) > 0)
+		if (is_error(line) && (!used || used + (size_t)n < size))
+			used += (size_t)snprintf(found + used, size - used, "%s", line);
+	if (used >= size)
+		used = size - 1;
+	if (used && found[used - 1] == '\n')
+		found[used - 1] = '\0';
+	free(line);
+}
+
 static int report(const char *path, struct aisp_err *err)
 {
-	char found[360] = "", *line = NULL;
-	size_t size = 0, used = 0;
 	FILE *log = fopen(path, "re");
+	char found[360];
 
 	if (!log)
 		return aisp_err_errno(err, "the build failed, and so did reading %s",
 				      path);
-	for (int n = 0; n < MAX_LINES && getline(&line, &size, log) >= 0;)
-		if (is_error(line) && used < sizeof(found)) {
-			used += (size_t)snprintf(found + used, sizeof(found) - used,
-						 "%s", line);
-			n++;
-		}
-	free(line);
+	find_errors(log, found, sizeof(found));
 	fclose(log);
-	found[strcspn(found, "\n")] = found[0] ? '\n' : '\0';
-	while (found[0] && found[strlen(found) - 1] == '\n')
-		found[strlen(found) - 1] = '\0';
 	return aisp_err_set(err, "%s\nthe whole log: %s",
 			    found[0] ? found : "the build failed", path);
 }

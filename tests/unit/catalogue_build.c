@@ -52,6 +52,7 @@ int main(void)
 	ok(says(err.msg, "baseline_z.c:1") && says(err.msg, "nothing_there") &&
 		   says(err.msg, "build.log"),
 	   "the message has the compiler's words and the log");
+	ok(!strstr(err.msg, "***"), "and not make's");
 
 	snprintf(blank, sizeof(blank), "%s/a b", tmp_base);
 	ok(aisp_pairs_build(&paths, blank, out, &err) == -1 && says(err.msg, "a b") &&
