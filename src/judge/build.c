@@ -51,8 +51,11 @@ static int is_error(const char *line)
 	return strstr(line, "error: ") || strstr(line, "undefined reference");
 }
 
-/* The first such lines of the log, as many as fit whole, but one at least. */
-static void find_errors(FILE *log, char *found, size_t size)
+/*
+ * The first such lines of the log, or any lines; as many as fit whole, but one
+ * at least.
+ */
+static void find_errors(FILE *log, int is_any, char *found, size_t size)
 {
 	char *line = NULL;
 	size_t line_size = 0, used = 0;
@@ -60,7 +63,7 @@ static void find_errors(FILE *log, char *found, size_t size)
 
 	found[0] = '\0';
 	while ((n = getline(&line, &line_size, log)) > 0)
-		if (is_error(line) && (!used || used + (size_t)n < size))
+		if ((is_any || is_error(line)) && (!used || used + (size_t)n < size))
 			used += (size_t)snprintf(found + used, size - used, "%s", line);
 	if (used >= size)
 		used = size - 1;
@@ -77,7 +80,10 @@ static int report(const char *path, struct aisp_err *err)
 	if (!log)
 		return aisp_err_errno(err, "the build failed, and so did reading %s",
 				      path);
-	find_errors(log, found, sizeof(found));
+	find_errors(log, 0, found, sizeof(found));
+	rewind(log);
+	if (!found[0])
+		find_errors(log, 1, found, sizeof(found));
 	fclose(log);
 	return aisp_err_set(err, "%s\nthe whole log: %s",
 			    found[0] ? found : "the build failed", path);

@@ -13,13 +13,18 @@
 #include "program.h"
 
 /*
- * A make above us would pass its own flags (-n, a job server) on to ours, and a
- * git hook above us its repository.
+ * A make above us would pass its own flags (-n, a job server) on to ours, a git
+ * hook above us its repository, and a locale would translate what we search for.
  */
 static int is_kept(const char *var)
 {
-	return strncmp(var, "MAKEFLAGS=", 10) && strncmp(var, "MAKELEVEL=", 10) &&
-	       strncmp(var, "MFLAGS=", 7) && strncmp(var, "GIT_", 4);
+	static const char *const dropped[] = { "MAKEFLAGS=", "MAKELEVEL=", "MFLAGS=",
+					       "GIT_",       "LC_",        "LANG" };
+
+	for (size_t i = 0; i < sizeof(dropped) / sizeof(*dropped); i++)
+		if (!strncmp(var, dropped[i], strlen(dropped[i])))
+			return 0;
+	return 1;
 }
 
 /* Pointers into environ; the caller frees the array. */

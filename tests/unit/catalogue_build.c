@@ -53,6 +53,10 @@ int main(void)
 		   says(err.msg, "build.log"),
 	   "the message has the compiler's words and the log");
 	ok(!strstr(err.msg, "***"), "and not make's");
+	snprintf(object, sizeof(object), "%s/nothing.so", out);
+	ok(aisp_pairs_build_objects(&paths, dir, out, objects, 1, &err) == -1 &&
+		   says(err.msg, "No rule to make target"),
+	   "unless only make has something to say");
 
 	snprintf(blank, sizeof(blank), "%s/a b", tmp_base);
 	ok(aisp_pairs_build(&paths, blank, out, &err) == -1 && says(err.msg, "a b") &&
