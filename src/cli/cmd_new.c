@@ -3,8 +3,6 @@
  * cmd_new.c - write a first pair: the files of tools/skeleton/ under a new name.
  */
 #include <ctype.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <glob.h>
 #include <limits.h>
 #include <stdio.h>
@@ -14,12 +12,7 @@
 
 #include "base/paths.h"
 #include "cli.h"
-
-static const char placeholder[] = "NAME";
-static const char *const skeletons[] = { "workload_NAME.h", "baseline_NAME.c",
-					 "optimized_NAME.c" };
-
-#define N_FILES ((int)(sizeof(skeletons) / sizeof(*skeletons)))
+#include "skeleton.h"
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -110,85 +103,6 @@ static int resolve(char *dir, size_t size, const char **name, const char *root,
 	return 0;
 }
 
-/* Copy text to f with each placeholder replaced. */
-static void expand(FILE *f, const char *text, const char *name)
-{
-	const char *at;
-
-	while ((at = strstr(text, placeholder))) {
-		fwrite(text, 1, (size_t)(at - text), f);
-		fputs(name, f);
-		text = at + strlen(placeholder);
-	}
-	fputs(text, f);
-}
-
-static int expand_path(char *path, size_t size, const char *dir, const char *skeleton,
-		       const char *name, struct aisp_err *err)
-{
-	const char *at = strstr(skeleton, placeholder);
-	int n = snprintf(path, size, "%s/%.*s%s%s", dir, (int)(at - skeleton), skeleton,
-			 name, at + strlen(placeholder));
-
-	return (size_t)n < size ? 0 : aisp_err_set(err, "path too long: %s", dir);
-}
-
-static int write_file(const char *path, const char *skeleton, const char *name,
-		      struct aisp_err *err)
-{
-	char *text = NULL;
-	size_t size = 0;
-	FILE *in = fopen(skeleton, "re"), *f = NULL;
-	int fd, rc = 0;
-
-	if (!in)
-		return aisp_err_errno(err, "read %s", skeleton);
-	if (getdelim(&text, &size, '\0', in) < 0)
-		rc = aisp_err_errno(err, "read %s", skeleton);
-	fclose(in);
-	fd = rc ? -1 : open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-	f = fd < 0 ? NULL : fdopen(fd, "w");
-	if (f)
-		expand(f, text, name);
-	if (!rc && (!f || fclose(f)))
-		rc = aisp_err_errno(err, "write %s", path);
-	if (rc && fd >= 0)
-		unlink(path);
-	free(text);
-	return rc;
-}
-
-static int write_pair(const char *dir, const char *root, const char *name,
-		      struct aisp_err *err)
-{
-	char paths[N_FILES][PATH_MAX], skeleton[PATH_MAX + 64];
-
-	for (int i = 0; i < N_FILES; i++) {
-		if (expand_path(paths[i], sizeof(paths[i]), dir, skeletons[i], name,
-				err))
-			return -1;
-		if (!access(paths[i], F_OK))
-			return aisp_err_set(err,
-					    "%.200s exists: choose another name, or "
-					    "remove it; nothing was written",
-					    paths[i]);
-	}
-	if (aisp_mkdirs(dir, err))
-		return -1;
-	for (int i = 0; i < N_FILES; i++) {
-		snprintf(skeleton, sizeof(skeleton), "%s/tools/skeleton/%s", root,
-			 skeletons[i]);
-		if (!write_file(paths[i], skeleton, name, err))
-			continue;
-		while (i--)
-			unlink(paths[i]);
-		return -1;
-	}
-	for (int i = 0; i < N_FILES; i++)
-		printf("wrote %s\n", paths[i]);
-	return 0;
-}
-
 static void print_next(const char *target, const char *dir, const char *name)
 {
 	printf("\nNext:\n"
@@ -212,7 +126,7 @@ static int run(int argc, char **argv)
 		return AISP_EXIT_HARNESS;
 	}
 	if (resolve(dir, sizeof(dir), &name, paths.root, target, &err) ||
-	    write_pair(dir, paths.root, name, &err)) {
+	    aisp_skeleton_write(dir, paths.root, name, &err)) {
 		fprintf(stderr, "aisp: %s\n", err.msg);
 		return AISP_EXIT_USAGE;
 	}
