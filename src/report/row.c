@@ -86,6 +86,9 @@ static void read_arms(struct aisp_row *row, const json_t *baseline,
 	row->gflop_per_s = number(optimized, "gflop_per_s");
 	row->sol_fraction = number(sol, "fraction");
 	row->roof = string(sol, "roof");
+	row->is_library = !strcmp(string(optimized, "class"), "library");
+	if (row->is_library)
+		library = optimized;
 	row->library = string(library, "library");
 	if (library && !*row->library)
 		row->library = string(library, "variant");
@@ -156,10 +159,12 @@ void aisp_row_cells(struct aisp_cells *cells, const json_t *results, size_t i)
 		snprintf(cells->text[AISP_COLUMN_SOL], sizeof(*cells->text),
 			 "%.1f %% of %.200s", 100 * row.sol_fraction, label);
 	}
-	if (!isnan(row.vs_library)) {
-		aisp_format_text(library, sizeof(library), row.library);
-		aisp_format_number(number, sizeof(number), row.vs_library);
+	aisp_format_text(library, sizeof(library), row.library);
+	aisp_format_number(number, sizeof(number), row.vs_library);
+	if (row.is_library)
+		snprintf(cells->text[AISP_COLUMN_LIBRARY], sizeof(*cells->text),
+			 "is %s", library);
+	else if (*number)
 		snprintf(cells->text[AISP_COLUMN_LIBRARY], sizeof(*cells->text),
 			 "%sx %s", number, library);
-	}
 }

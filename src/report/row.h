@@ -17,7 +17,9 @@ struct aisp_row {
 	const char *verdict; /* "" if nothing was compared */
 	const char *reason;  /* of the verdict or of the status */
 	const char *over;    /* the baseline's class: "naive", "common", "library" */
-	const char *roof, *library;
+	const char *roof;
+	const char *library; /* compared with; or, if is_library, what this is */
+	int is_library;
 	char params[1024]; /* "rows=2048 cols=1024" */
 	double speedup, ci_low, ci_high, confidence, n_pairs, mde, margin;
 	double baseline_ns, optimized_ns, gb_per_s, gflop_per_s, sol_fraction;

@@ -43,6 +43,17 @@ static json_t *result(const char *target, int rows, const char *status,
 		"n_late was not observed");
 }
 
+/* The library's own row. */
+static json_t *library_result(void)
+{
+	json_t *r = result("ch07:lib@cpu", 64, "measured", NULL, comparison("SAME", 1),
+			   NULL);
+
+	json_object_set_new(r, "optimized", json_integer(2));
+	json_object_set_new(r, "library", json_null());
+	return r;
+}
+
 static json_t *document(void)
 {
 	json_t *lib = arm("optimized_a_lib", "library", 1.2e6);
@@ -50,7 +61,7 @@ static json_t *document(void)
 
 	json_object_set_new(lib, "library", json_string("oneDNN 2.6"));
 	doc = json_pack(
-		"{si s{ss ss ss s[s] sb} s[ooo] s[ooooo]}", "schema", 1, "run", "id",
+		"{si s{ss ss ss s[s] sb} s[ooo] s[oooooo]}", "schema", 1, "run", "id",
 		"r1", "folder", "/x/artifacts/r1", "grade", "C", "grade_why",
 		"a hypervisor", "is_partial", 0, "arms",
 		arm("baseline_a", "naive", 4e6), arm("optimized_a", "optimized", 1e6),
@@ -62,7 +73,8 @@ static json_t *document(void)
 		result(NASTY, 64, "measured", NULL, comparison("INVALID", 99),
 		       comparison("FASTER", 77)),
 		result("ch07:c@cpu", 64, "skipped", "no AVX-512", NULL, NULL),
-		result("ch07:d@cpu", 64, "failed", "crashed:\nsignal 11", NULL, NULL));
+		result("ch07:d@cpu", 64, "failed", "crashed:\nsignal 11", NULL, NULL),
+		library_result());
 	return doc;
 }
 
@@ -112,19 +124,21 @@ static void test_summary(void)
 	const char *s = print(uncoloured);
 
 	aisp_overall_compute(&o, doc);
-	ok(o.n == 2 && fabs(o.speedup - 2) < 1e-12, "geometric mean of 4 and 1");
-	ok(fabs(o.ci_low - 2 / 1.1) < 1e-12 && fabs(o.ci_high - 2 * 1.1) < 1e-12,
+	ok(o.n == 3 && fabs(o.speedup - cbrt(4)) < 1e-12,
+	   "geometric mean of 4, 1 and 1");
+	ok(fabs(o.ci_low - cbrt(4) / 1.1) < 1e-12 &&
+		   fabs(o.ci_high - cbrt(4) * 1.1) < 1e-12,
 	   "its interval");
-	ok(says(s, "5 results: 1 FASTER, 1 SAME, 1 INVALID, 1 skipped, 1 failed"),
+	ok(says(s, "6 results: 1 FASTER, 2 SAME, 1 INVALID, 1 skipped, 1 failed"),
 	   "counts");
 	ok(says(s,
-		"2 valid comparisons: 2.000x [1.818, 2.200], 2 of them over a naive"),
+		"3 valid comparisons: 1.587x [1.443, 1.746], 3 of them over a naive"),
 	   "the mean in words");
 	ok(says(s, "skipped ch07:c@cpu: no AVX-512\n") &&
 		   says(s, "failed ch07:d@cpu: crashed: signal 11\n") &&
 		   says(s, ": stale, \"output\"\n"),
 	   "reasons");
-	ok(says(s, "ledger: 5 PASS, 5 UNKNOWN\n"), "the ledger");
+	ok(says(s, "ledger: 6 PASS, 6 UNKNOWN\n"), "the ledger");
 	ok(says(s, "environment grade C: a hypervisor\n"), "the grade and why");
 	ok(says(s, "box with cc 12.2, commit 0123456789ab with uncommitted"),
 	   "the origin");
@@ -158,6 +172,7 @@ static void test_table(void)
 	ok(says(s, "4.000x [3.636, 4.400]   naive  1.000 ms  62.5 % of DRAM, 1 thread"),
 	   "speedup, baseline's class, time, limit");
 	ok(says(s, "1.200x oneDNN 2.6\n"), "the library");
+	ok(says(s, "is oneDNN 2.6\n"), "and its own row");
 	ok(!strstr(s, "99") && !strstr(s, "77"), "an INVALID result shows no figure");
 	ok(!strchr(s, '\033') && says(s, "c|d\xc3\xbc\xe4\xb8\xad ?[31m@cpu"),
 	   "a name cannot drive the terminal");
@@ -217,7 +232,8 @@ static void test_csv(void)
 	ok(same(field(s, 5, 20), "crashed:\nsignal 11"), "a line end in a field");
 	ok(same(field(s, 4, 3), "skipped") && same(field(s, 4, 20), "no AVX-512"),
 	   "skipped");
-	ok(same(field(s, 6, 0), ""), "five rows");
+	ok(same(field(s, 6, 0), "ch07:lib@cpu") && same(field(s, 7, 0), ""),
+	   "six rows");
 }
 
 static void test_markdown(void)
@@ -228,7 +244,7 @@ static void test_markdown(void)
 	   "a pipe in a name does not begin a column");
 	ok(says(s, "| FASTER | 4.000x \\[3.636, 4.400\\] | naive | 1.000 ms |"),
 	   "a row");
-	ok(says(s, "\n- ledger: 5 PASS"), "the summary as a list");
+	ok(says(s, "\n- ledger: 6 PASS"), "the summary as a list");
 }
 
 static void test_json(void)
