@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * b = a, a matrix.  Nothing to compute: what is left is how much traffic an
- * order of loops and a kind of store make of the same bytes.
+ * order of loops and a kind of store make of the same bytes.  So the compiler
+ * may neither exchange the loops nor call memcpy(), which picks its own stores.
+ * FLAGS: -O3 -fno-loop-interchange -fno-tree-loop-distribute-patterns
  */
 #include <aisp/workload.h>
 
