@@ -68,8 +68,8 @@ enum aisp_verdict aisp_check_run(const struct aisp_check *c,
 	return c->judge(ev, f);
 }
 
-enum aisp_verdict aisp_find(struct aisp_finding *f, enum aisp_verdict v, const char *fmt,
-			    ...)
+enum aisp_verdict aisp_find(struct aisp_finding *f, enum aisp_verdict v,
+			    const char *fmt, ...)
 {
 	va_list ap;
 

@@ -73,7 +73,7 @@ int aisp_bias_measure(struct aisp_bench *bench, struct aisp_err *err)
 	struct aisp_problem pr = { .n_out = 1, .out = { byte }, .n_threads = 1 };
 	struct aisp_bias *bias = &bench->bias;
 	struct aisp_buffers *b;
-	double one_ns, many_ns;
+	double one_ns = 0, many_ns = 0;
 	const int64_t no_params[AISP_MAX_PARAMS] = { 0 };
 	int rc = -1;
 

@@ -21,6 +21,8 @@
 
 #include "filter.h"
 
+#define FIRST_REALTIME 32 /* the C library's own signals; it hides them */
+
 static const char *const loading[] = { "read",
 				       "pread64",
 				       "readv",
@@ -95,7 +97,7 @@ static const char *const computing[] = {
 	"futex",           "exit",    "exit_group", "rt_sigreturn",
 	"restart_syscall", "seccomp", NULL
 };
-static const char *const sharing[] = { "sched_yield", NULL };
+static const char *const sharing[] = { "sched_yield", "rt_sigprocmask", NULL };
 static const char *const allocating[] = { "munmap", "brk", "madvise", NULL };
 static const char *const reading[] = { "read",      "pread64",    "preadv",
 				       "preadv2",   "lseek",      "close",
@@ -142,6 +144,8 @@ out:
 static int allow_threads(scmp_filter_ctx c)
 {
 	return seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) ||
+	       seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(rt_sigaction), 1,
+				SCMP_A0(SCMP_CMP_GE, FIRST_REALTIME)) ||
 	       seccomp_rule_add(
 		       c, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
 		       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
@@ -164,6 +168,19 @@ int aisp_filter_load(struct aisp_filter *f, int n_threads, unsigned uses,
 		rc = export_program(c, f, err);
 	seccomp_release(c);
 	return rc;
+}
+
+/*
+ * teardown() runs behind this filter too.  What it frees stays until the process
+ * ends; the C library copes with the refusal.
+ */
+static int refuse_freeing(scmp_filter_ctx c)
+{
+	for (const char *const *name = allocating; *name; name++)
+		if (seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOMEM),
+				     seccomp_syscall_resolve_name(*name), 0))
+			return -1;
+	return 0;
 }
 
 /* Anonymous memory without execution; realloc() copes without mremap(). */
@@ -193,7 +210,7 @@ int aisp_filter_run(struct aisp_filter *f, int n_threads, unsigned uses,
 	int rc = -1;
 
 	if (!c || allow(c, computing) || (n_threads > 1 && allow(c, sharing)) ||
-	    ((uses & AISP_USES_ALLOC) && allow_allocation(c)) ||
+	    (uses & AISP_USES_ALLOC ? allow_allocation(c) : refuse_freeing(c)) ||
 	    ((uses & AISP_USES_FILES) && allow_reading(c)) ||
 	    ((uses & AISP_USES_AFFINITY) && allow(c, pinning)))
 		aisp_err_set(err, "cannot make the computing filter");

@@ -61,7 +61,8 @@ struct aisp_group {
 	struct aisp_match versus_library[AISP_MAX_ARMS];
 	struct aisp_sampling sampling;
 	struct aisp_bias bias;
-	double margin; /* the user's, or more where samples are too short for the clock */
+	double margin; /* the user's, or more where samples are too short for the clock
+			*/
 	bool is_spin;
 	int n_blocks;
 	size_t slot_bytes;
@@ -77,7 +78,7 @@ struct aisp_limits {
 	int n_warmup;  /* --warmup; -1: the judge decides */
 	double timeout_multiplier;
 	int64_t deadline_ns; /* of the whole suite, on aisp_now_ns()'s clock; 0: none */
-	double margin; /* least region of practical equivalence */
+	double margin;       /* least region of practical equivalence */
 	const struct aisp_peaks *peaks;                       /* NULL: unknown */
 	const struct aisp_check *left_out[AISP_MAX_LEFT_OUT]; /* --without-check */
 	int n_left_out;

@@ -20,7 +20,7 @@
 #include "launch.h"
 
 #define MEMORY_ALLOWANCE_BYTES (UINT64_C(2) << 30) /* for a variant's own state */
-#define PATIENCE_NS            1000000 /* between looks at the worker's health */
+#define PATIENCE_NS            INT64_C(1000000) /* between looks at the worker's health */
 
 const char *aisp_launch_status_name(enum aisp_launch_status s)
 {
@@ -137,14 +137,25 @@ static void name_death(struct aisp_launch *l, const siginfo_t *info)
 	}
 }
 
-/* True if the worker is dead; then status and cause are set. */
+static inline bool is_done(const struct aisp_launch *l)
+{
+	return atomic_load_explicit(&l->report->done, memory_order_acquire) ==
+	       l->number;
+}
+
+/*
+ * True if the worker died without an answer; then status and cause are set.  One
+ * that answers its last command may be dead before we look for the answer.
+ */
 static bool is_dead(struct aisp_launch *l)
 {
 	siginfo_t info = { 0 };
 
-	if (waitid(P_PID, (id_t)l->pid, &info, WEXITED | WNOHANG) || !info.si_pid)
+	if (waitid(P_PID, (id_t)l->pid, &info, WEXITED | WNOHANG | WNOWAIT) ||
+	    !info.si_pid || is_done(l))
 		return false;
 	name_death(l, &info);
+	waitpid(l->pid, NULL, 0);
 	l->pid = 0;
 	return true;
 }
@@ -168,12 +179,6 @@ static bool is_hung(struct aisp_launch *l, int64_t since_ns)
 		 "no answer for %.3g s (--timeout-multiplier)",
 		 (double)l->limit_ns / 1e9);
 	return true;
-}
-
-static inline bool is_done(const struct aisp_launch *l)
-{
-	return atomic_load_explicit(&l->report->done, memory_order_acquire) ==
-	       l->number;
 }
 
 static inline void pause_cpu(void)

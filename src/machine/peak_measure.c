@@ -171,7 +171,7 @@ static int measure_level(struct bench *b, enum aisp_level level, struct aisp_err
 	size_t bytes = level_share(b, level);
 	double ns[AISP_PEAK_REPS];
 
-	if (bytes > b->memory.bytes || bytes < 3 * BLOCK_BYTES)
+	if (bytes > b->memory.bytes || bytes < 3 * (size_t)BLOCK_BYTES)
 		return 0;
 	tell(b, aisp_level_name(level));
 	for (const struct aisp_stream_kernel *k = aisp_stream_kernels; k->run; k++) {
@@ -213,7 +213,7 @@ static int measure_latency(struct bench *b, enum aisp_level level, struct aisp_e
 	double ns[AISP_PEAK_REPS];
 	struct aisp_figure rate = { .best = 0 };
 
-	if (bytes > b->memory.bytes || bytes < 3 * BLOCK_BYTES)
+	if (bytes > b->memory.bytes || bytes < 3 * (size_t)BLOCK_BYTES)
 		return 0;
 	tell(b, "latency");
 	aisp_chase_build(c.at, bytes / 64, bytes);

@@ -118,16 +118,17 @@ static void place(struct box *b, int x, int y, int columns)
 	b->h = cy + row_h + 1 - y;
 }
 
-static void draw_cells(const struct box *b, char *cells, int width)
+static void draw_cells(const struct box *b, char *cells, size_t width)
 {
-	char *top = cells + b->y * width + b->x, *bottom = top + (b->h - 1) * width;
+	char *top = cells + (size_t)b->y * width + b->x;
+	size_t last = (size_t)b->h - 1;
 
 	memset(top, '-', (size_t)b->w);
-	memset(bottom, '-', (size_t)b->w);
-	for (int i = 0; i < b->h; i++)
-		top[i * width] = top[i * width + b->w - 1] =
-			i == 0 || i == b->h - 1 ? '+' : '|';
-	for (int i = 0; i < b->n_labels; i++)
+	memset(top + last * width, '-', (size_t)b->w);
+	for (size_t i = 0; i <= last; i++)
+		top[i * width] = top[i * width + (size_t)b->w - 1] =
+			i == 0 || i == last ? '+' : '|';
+	for (size_t i = 0; i < (size_t)b->n_labels; i++)
 		memcpy(top + (i + 1) * width + 2, b->labels[i], strlen(b->labels[i]));
 	for (int i = 0; i < b->n_children; i++)
 		draw_cells(&b->children[i], cells, width);
@@ -141,13 +142,14 @@ static int draw_ascii(FILE *f, const struct box *b, struct aisp_err *err)
 	if (!cells)
 		return aisp_err_errno(err, "draw the topology");
 	memset(cells, ' ', size);
-	draw_cells(b, cells, b->w);
+	draw_cells(b, cells, (size_t)b->w);
 	for (int y = 0; y < b->h; y++) {
+		const char *row = cells + (size_t)y * (size_t)b->w;
 		int n = b->w;
 
-		while (n > 0 && cells[y * b->w + n - 1] == ' ')
+		while (n > 0 && row[n - 1] == ' ')
 			n--;
-		fprintf(f, "%.*s\n", n, cells + y * b->w);
+		fprintf(f, "%.*s\n", n, row);
 	}
 	free(cells);
 	return 0;
