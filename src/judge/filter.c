@@ -97,7 +97,9 @@ static const char *const computing[] = {
 	"futex",           "exit",    "exit_group", "rt_sigreturn",
 	"restart_syscall", "seccomp", NULL
 };
-static const char *const sharing[] = { "sched_yield", "rt_sigprocmask", NULL };
+/* A thread may begin after setup() has returned, and ends in teardown(). */
+static const char *const sharing[] = { "sched_yield", "rt_sigprocmask",
+				       "set_robust_list", "rseq", NULL };
 static const char *const allocating[] = { "munmap", "brk", "madvise", NULL };
 static const char *const reading[] = { "read",      "pread64",    "preadv",
 				       "preadv2",   "lseek",      "close",
