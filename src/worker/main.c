@@ -137,10 +137,13 @@ int main(void)
 	aisp_sandbox_enter(w.plan, w.report);
 	answer(&w, ++number, load(&w));
 	for (;;) {
+		uint32_t command;
+
 		wait_bell(w.plan,
 			  number - 1); /* the spawn was command 1, without a ring */
+		command = w.plan->bell.command; /* the answer brings the next one */
 		answer(&w, ++number, obey(&w));
-		if (w.plan->bell.command == AISP_CMD_TEARDOWN)
+		if (command == AISP_CMD_TEARDOWN)
 			_exit(0);
 	}
 }
