@@ -32,8 +32,8 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "matrix copy",
 	.n_params = 2,
-	.params = { [ROWS] = { "rows", 61, 4096, 16384, "rows" },
-		    [COLS] = { "cols", 67, 2040, 8184, "columns" } },
+	.params = { [ROWS] = { "rows", 61, 4096, 8192, "rows" },
+		    [COLS] = { "cols", 67, 2040, 4088, "columns" } },
 	.problem = problem,
 	.reference = reference,
 };
