@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,19 +14,6 @@ static const char *const skeletons[] = { "workload_NAME.h", "baseline_NAME.c",
 
 #define N_FILES ((int)(sizeof(skeletons) / sizeof(*skeletons)))
 
-/* Copy text to f with each placeholder replaced. */
-static void expand(FILE *f, const char *text, const char *name)
-{
-	const char *at;
-
-	while ((at = strstr(text, placeholder))) {
-		fwrite(text, 1, (size_t)(at - text), f);
-		fputs(name, f);
-		text = at + strlen(placeholder);
-	}
-	fputs(text, f);
-}
-
 static int expand_path(char *path, size_t size, const char *dir, const char *skeleton,
 		       const char *name, struct aisp_err *err)
 {
@@ -38,27 +24,51 @@ static int expand_path(char *path, size_t size, const char *dir, const char *ske
 	return (size_t)n < size ? 0 : aisp_err_set(err, "path too long: %s", dir);
 }
 
+/* All of a text file, which the caller frees; NULL with *err filled. */
+static char *read_text(const char *path, struct aisp_err *err)
+{
+	FILE *f = fopen(path, "re");
+	char *text = NULL;
+	size_t size = 0;
+
+	if (!f || getdelim(&text, &size, '\0', f) < 0) {
+		aisp_err_errno(err, "read %s", path);
+		free(text);
+		text = NULL;
+	}
+	if (f)
+		fclose(f);
+	return text;
+}
+
+/* Text with each placeholder replaced, into a new file ("x"). */
+static int write_text(const char *path, const char *text, const char *name,
+		      struct aisp_err *err)
+{
+	FILE *f = fopen(path, "wxe");
+	const char *at;
+
+	if (!f)
+		return aisp_err_errno(err, "write %s", path);
+	while ((at = strstr(text, placeholder))) {
+		fwrite(text, 1, (size_t)(at - text), f);
+		fputs(name, f);
+		text = at + strlen(placeholder);
+	}
+	fputs(text, f);
+	if (!fclose(f))
+		return 0;
+	aisp_err_errno(err, "write %s", path);
+	unlink(path);
+	return -1;
+}
+
 static int write_file(const char *path, const char *skeleton, const char *name,
 		      struct aisp_err *err)
 {
-	char *text = NULL;
-	size_t size = 0;
-	FILE *in = fopen(skeleton, "re"), *f = NULL;
-	int fd, rc = 0;
+	char *text = read_text(skeleton, err);
+	int rc = text ? write_text(path, text, name, err) : -1;
 
-	if (!in)
-		return aisp_err_errno(err, "read %s", skeleton);
-	if (getdelim(&text, &size, '\0', in) < 0)
-		rc = aisp_err_errno(err, "read %s", skeleton);
-	fclose(in);
-	fd = rc ? -1 : open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-	f = fd < 0 ? NULL : fdopen(fd, "w");
-	if (f)
-		expand(f, text, name);
-	if (!rc && (!f || fclose(f)))
-		rc = aisp_err_errno(err, "write %s", path);
-	if (rc && fd >= 0)
-		unlink(path);
 	free(text);
 	return rc;
 }

@@ -121,7 +121,7 @@ int aisp_pairs_build_objects(const struct aisp_paths *p, const char *dir,
 	snprintf(src, sizeof(src), "SRC=%s", dir);
 	snprintf(out, sizeof(out), "OUT=%s", out_dir);
 	snprintf(log, sizeof(log), "%s/build.log", out_dir);
-	argv = calloc((size_t)(N_FIXED + n_objects + 1), sizeof(*argv));
+	argv = calloc(N_FIXED + (size_t)n_objects + 1, sizeof(*argv));
 	if (!argv)
 		return aisp_err_set(err, "out of memory");
 	/* CUDA=: this version has no rule for .cu files. */

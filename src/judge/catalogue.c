@@ -227,9 +227,11 @@ int aisp_catalogue_load(struct aisp_catalogue *c, const struct aisp_paths *p,
 			struct aisp_err *err)
 {
 	struct aisp_pattern *parsed = calloc((size_t)n_patterns + 1, sizeof(*parsed));
-	int rc = parsed ? 0 : aisp_err_set(err, "out of memory");
+	int rc = 0;
 
 	*c = (struct aisp_catalogue){ 0 };
+	if (!parsed)
+		return aisp_err_set(err, "out of memory");
 	for (int i = 0; i < n_patterns && !rc; i++)
 		rc = aisp_pattern_parse(&parsed[i], patterns[i], err);
 	if (!rc && (scan_all(c, p, parsed, n_patterns, err) ||

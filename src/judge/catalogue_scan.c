@@ -103,8 +103,10 @@ static int add_file(struct listing *l, const char *dir, const char *name,
 
 	f->name = strdup(name);
 	f->stem = strndup(stem, (size_t)(strrchr(stem, '.') - stem));
-	if (!f->name || !f->stem)
-		return aisp_err_set(err, "out of memory");
+	if (!f->name || !f->stem) {
+		aisp_err_set(err, "out of memory");
+		return -1;
+	}
 	f->ext = strrchr(f->name, '.');
 	return read_source(f, dir, err);
 }
@@ -125,22 +127,29 @@ static void listing_release(struct listing *l)
 	release_files(l->optimized, l->n_optimized);
 }
 
-static int listing_read(struct listing *l, const char *dir, struct aisp_err *err)
+static int add_files(struct listing *l, const char *dir, struct dirent *const *entries,
+		     int n, struct aisp_err *err)
 {
-	struct dirent **entries = NULL;
-	int n = scandir(dir, &entries, keep_variant, by_bytes), rc = 0;
-
-	if (n < 0)
-		return aisp_err_errno(err, "read directory %s", dir);
 	l->baselines = calloc((size_t)n + 1, sizeof(*l->baselines));
 	l->optimized = calloc((size_t)n + 1, sizeof(*l->optimized));
 	if (!l->baselines || !l->optimized)
-		rc = aisp_err_set(err, "out of memory");
-	for (int i = 0; i < n; i++) {
-		if (!rc)
-			rc = add_file(l, dir, entries[i]->d_name, err);
+		return aisp_err_set(err, "out of memory");
+	for (int i = 0; i < n; i++)
+		if (add_file(l, dir, entries[i]->d_name, err))
+			return -1;
+	return 0;
+}
+
+static int listing_read(struct listing *l, const char *dir, struct aisp_err *err)
+{
+	struct dirent **entries = NULL;
+	int n = scandir(dir, &entries, keep_variant, by_bytes), rc;
+
+	if (n < 0)
+		return aisp_err_errno(err, "read directory %s", dir);
+	rc = add_files(l, dir, entries, n, err);
+	for (int i = 0; i < n; i++)
 		free(entries[i]);
-	}
 	free(entries);
 	return rc;
 }
@@ -174,16 +183,18 @@ static bool exists(const char *dir, const char *a, const char *b, const char *c)
 static char *find_problem(const char *dir, const struct file *o, const struct file *b,
 			  bool *is_failed)
 {
-	const struct file *loose = !o->workload ? o : b && !b->workload ? b : NULL;
+	static const char unnamed[] =
+		"%s/%s names no workload: it needs a line `#include "
+		"\"workload_<name>.h\"`";
 	char *s;
 
 	if (!b)
 		s = text("%s/%s has no baseline: write baseline_%s%s", dir, o->name,
 			 o->stem, o->ext);
-	else if (loose)
-		s = text("%s/%s names no workload: it needs a line `#include "
-			 "\"workload_<name>.h\"`",
-			 dir, loose->name);
+	else if (!o->workload)
+		s = text(unnamed, dir, o->name);
+	else if (!b->workload)
+		s = text(unnamed, dir, b->name);
 	else if (strcmp(o->workload, b->workload))
 		s = text("%s/%s includes workload_%s.h but %s workload_%s.h: a pair "
 			 "shares one",
@@ -271,7 +282,7 @@ int aisp_catalogue_scan(struct aisp_catalogue *c, const struct aisp_pair_dir *d,
 
 	if (rc || !l.n_optimized)
 		goto out;
-	grown = reallocarray(c->targets, (size_t)(c->n_all + l.n_optimized),
+	grown = reallocarray(c->targets, (size_t)c->n_all + (size_t)l.n_optimized,
 			     sizeof(*grown));
 	if (!grown) {
 		rc = aisp_err_set(err, "out of memory");

@@ -93,7 +93,7 @@ static char *slurp(int fd)
 
 int aisp_program_read(const char *const *argv, char **output, struct aisp_err *err)
 {
-	int fd = memfd_create("output", MFD_CLOEXEC), status, rc;
+	int fd = memfd_create("output", MFD_CLOEXEC), status = 0, rc;
 
 	*output = NULL;
 	if (fd < 0)
