@@ -15,7 +15,7 @@ report()
 		echo "ok $n_tests - $2"
 	else
 		echo "not ok $n_tests - $2"
-		sed 's/^/# /' "$3"
+		sed -n '1,40s/^/# /p' "$3"
 		case $2 in
 		*'# TODO '*) ;;
 		*) is_failed=1 ;;
