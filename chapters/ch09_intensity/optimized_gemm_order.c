@@ -9,21 +9,26 @@
 
 #include <string.h>
 
+/* c[0..width) += depth elements of a times as many rows of b. */
+static __attribute__((noinline)) void row(const float *restrict a, int64_t depth,
+					  const float *restrict b, int64_t ldb,
+					  float *restrict c, int64_t width)
+{
+	for (int64_t p = 0; p < depth; p++)
+		for (int64_t j = 0; j < width; j++)
+			c[j] += a[p] * b[p * ldb + j];
+}
+
 static int run(const struct aisp_io *io, void *state)
 {
-	const float *a = aisp_in_f32(io, 0);
+	const float *a = aisp_in_f32(io, 0), *b = aisp_in_f32(io, 1);
+	float *c = aisp_out_f32(io, 0);
 	int64_t m = io->param[M], n = io->param[N], k = io->param[K];
 
 	(void)state;
-	for (int64_t i = 0; i < m; i++) {
-		const float *restrict b = aisp_in_f32(io, 1);
-		float *restrict c = aisp_out_f32(io, 0) + i * n;
-
-		memset(c, 0, (size_t)n * sizeof(float));
-		for (int64_t p = 0; p < k; p++, b += n)
-			for (int64_t j = 0; j < n; j++)
-				c[j] += a[i * k + p] * b[j];
-	}
+	memset(c, 0, (size_t)(m * n) * sizeof(float));
+	for (int64_t i = 0; i < m; i++)
+		row(a + i * k, k, b, n, c + i * n, n);
 	return 0;
 }
 

@@ -40,7 +40,8 @@ static void tile(int64_t k, const float *const *a, const float *b, vec sum[ROWS]
 		s30 += a[3][p] * b0;
 		s31 += a[3][p] * b1;
 	}
-	memcpy(sum, (vec[ROWS][2]){ { s00, s01 }, { s10, s11 }, { s20, s21 }, { s30, s31 } },
+	memcpy(sum,
+	       (vec[ROWS][2]){ { s00, s01 }, { s10, s11 }, { s20, s21 }, { s30, s31 } },
 	       sizeof(vec[ROWS][2]));
 }
 
@@ -62,8 +63,10 @@ static void column(const struct aisp_io *io, int64_t p, int64_t k, int64_t j,
 		const float *rows[ROWS];
 		float sum[ROWS][COLS] __attribute__((aligned(16)));
 
-		for (int64_t r = 0; r < ROWS; r++) /* past the end: the last row again */
-			rows[r] = aisp_in_f32(io, 0) + min(i + r, m - 1) * io->param[K] + p;
+		for (int64_t r = 0; r < ROWS;
+		     r++) /* past the end: the last row again */
+			rows[r] = aisp_in_f32(io, 0) +
+				  min(i + r, m - 1) * io->param[K] + p;
 		tile(k, rows, panel, (vec(*)[2])sum);
 		for (int64_t r = 0; r < min(ROWS, m - i); r++)
 			for (int64_t q = 0; q < width; q++) {

@@ -17,8 +17,8 @@
 #include <sys/mman.h>
 
 #ifndef KC
-#define KC 256	/* a panel of B, KC x 32 floats, takes two thirds of a 48 KiB L1 */
-#define MC 504	/* a block of A, MC x KC floats, takes half of a 1 MiB L2 */
+#define KC 256  /* a panel of B, KC x 32 floats, takes two thirds of a 48 KiB L1 */
+#define MC 504  /* a block of A, MC x KC floats, takes half of a 1 MiB L2 */
 #define NC 4096 /* a block of B, KC x NC floats, takes 4 MiB of L3 */
 #endif
 /* An odd number of cache lines: rows of a tile fall into different cache sets. */
@@ -33,7 +33,7 @@ struct block {
 	float *panels; /* of B, each packed to k rows of the kernel's columns */
 	float *c;      /* rows of ldc */
 	int64_t ldc;
-	bool is_first;	 /* C = rather than C += */
+	bool is_first;   /* C = rather than C += */
 	bool is_packing; /* panels are yet to be filled */
 };
 
@@ -58,23 +58,23 @@ static inline int64_t min(int64_t a, int64_t b)
 #pragma GCC target("avx512f,prfchw,prefer-vector-width=512")
 #define TILE(name) name##_avx512
 #define VEC_BYTES  64
-#define ROWS	   14
+#define ROWS       14
 #include "gemm_tile.h"
 #pragma GCC pop_options
 #pragma GCC push_options
 #pragma GCC target("avx2,fma")
 #define TILE(name) name##_avx2
 #define VEC_BYTES  32
-#define ROWS	   6
+#define ROWS       6
 #include "gemm_tile.h"
 #pragma GCC pop_options
 #define TILE(name) name##_portable
 #define VEC_BYTES  16
-#define ROWS	   6
+#define ROWS       6
 #else
 #define TILE(name) name##_portable
 #define VEC_BYTES  16
-#define ROWS	   12
+#define ROWS       12
 #endif
 #include "gemm_tile.h"
 
@@ -129,7 +129,8 @@ static void rows(const struct gemm *g, float *block, struct block x, const float
 /* Thread t's share: columns, so that threads share nothing but A. */
 static void work(const struct gemm *g, const struct aisp_io *io, int64_t t)
 {
-	int64_t m = io->param[M], n = io->param[N], k = io->param[K], cols = g->kernel->cols;
+	int64_t m = io->param[M], n = io->param[N], k = io->param[K],
+		cols = g->kernel->cols;
 	int64_t panels = (n + cols - 1) / cols;
 	int64_t first = panels * t / io->n_threads * cols;
 	int64_t end = min(panels * (t + 1) / io->n_threads * cols, n);

@@ -23,8 +23,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 }
 
 /* Adds a[0..k) times columns [0, n) of b to ref, the absolute values to mag. */
-static void row(const float *restrict a, const float *restrict b, int64_t n, int64_t k,
-		double *restrict ref, double *restrict mag)
+static void reference_row(const float *restrict a, const float *restrict b, int64_t n,
+			  int64_t k, double *restrict ref, double *restrict mag)
 {
 	for (int64_t p = 0; p < k; p++, b += n)
 		for (int64_t j = 0; j < n; j++) {
@@ -47,8 +47,8 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_
 		mag[e] = (double)k * FLT_MIN;
 	}
 	for (int64_t e = 0; e < n_elems; e += n)
-		row(aisp_in_f32(io, 0) + (first + e) / n * k, aisp_in_f32(io, 1), n, k,
-		    ref + e, mag + e);
+		reference_row(aisp_in_f32(io, 0) + (first + e) / n * k,
+			      aisp_in_f32(io, 1), n, k, ref + e, mag + e);
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {
