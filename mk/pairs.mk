@@ -7,6 +7,8 @@
 #      * FLAGS: -fopenmp           further compiler flags
 #      * LIBS: -ldnnl              further libraries
 #      * NEEDS: oneapi/dnnl/dnnl.h a header without which the source is skipped
+# With KEEP=1 a variant that does not compile is noted in its .why like any other
+# reason, and the others are built.
 CC    ?= cc
 NVCC  ?= $(shell command -v nvcc)
 WERROR ?=
@@ -28,8 +30,12 @@ has = $(shell echo '\#include <$1>' | $(CC) -E -x c - >/dev/null 2>&1 && echo ye
 define compile
 @mkdir -p $(@D)
 @printf '%s\n' '$(1) $(2)' > $@.cmd
-$(1) -MMD -MP -MT $@ -MF $@.d -o $@.tmp $(2)
-@mv $@.tmp $@ && rm -f $@.why
+$(1) -MMD -MP -MT $@ -MF $@.d -o $@.tmp $(2) $(if $(KEEP),2> $@.log || $(call blame))
+@[ ! -e $@.tmp ] || { mv $@.tmp $@ && rm -f $@.why; }
+endef
+define blame
+{ cat $@.log >&2; rm -f $@ $@.cmd $@.tmp; \
+  printf 'does not compile: %s\n' "$$(grep -m 1 -E 'error|undefined' $@.log)" > $@.why; }
 endef
 define skip
 @mkdir -p $(@D) && rm -f $@ $@.cmd && echo '$(1)' > $@.why

@@ -4,6 +4,7 @@
  * proves it.
  */
 #include <aisp/check.h>
+#include <glob.h>
 #include <jansson.h>
 #include <limits.h>
 #include <stdio.h>
@@ -62,17 +63,23 @@ static const struct aisp_check *find(const char *id)
 }
 
 /* tests/exploits/<category>/<name>.c; 0, or -1 if there is none. */
+/* tests/exploits/output/optimized_<workload>_stale_cache.c for output.stale_cache. */
 static int find_exploit(char *path, size_t size, const char *id)
 {
 	struct aisp_paths paths;
-	int n;
+	int n = (int)strcspn(id, "."), rc = -1;
+	glob_t found;
 
-	if (aisp_paths_find(&paths, NULL))
+	if (aisp_paths_find(&paths, NULL) || !id[n])
 		return -1;
-	n = (int)strcspn(id, ".");
-	snprintf(path, size, "%s/tests/exploits/%.*s/%s.c", paths.root, n, id,
-		 id[n] ? id + n + 1 : "");
-	return access(path, R_OK);
+	snprintf(path, size, "%s/tests/exploits/%.*s/optimized_*_%s.c", paths.root, n,
+		 id, id + n + 1);
+	if (!glob(path, 0, NULL, &found)) {
+		snprintf(path, size, "%s", found.gl_pathv[0]);
+		rc = 0;
+	}
+	globfree(&found);
+	return rc;
 }
 
 static void print_text(const struct aisp_check *c, const char *exploit)

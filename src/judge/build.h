@@ -11,7 +11,8 @@
 /*
  * Run mk/pairs.mk on dir, objects and build.log into out_dir (both absolute;
  * out_dir is created).  Waits for another process that builds there.  What
- * this machine cannot build gets a .why file and is no error.  0, or -1 with
+ * this machine cannot build, and a file that does not compile, gets a .why file
+ * and is no error.  0, or -1 with
  * the first errors of the compiler and the log's path in *err.
  */
 int aisp_pairs_build(const struct aisp_paths *p, const char *dir, const char *out_dir,

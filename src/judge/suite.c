@@ -198,7 +198,8 @@ static void set_arm(struct aisp_group *g, struct names *names,
 	a->source = names->source[i];
 	a->object = names->object[i];
 	if (t->why) {
-		a->status = AISP_ARM_SKIPPED;
+		a->status = strstr(t->why, "does not compile") ? AISP_ARM_FAILED
+							       : AISP_ARM_SKIPPED;
 		snprintf(a->why, sizeof(a->why), "not built: %s", t->why);
 	}
 }

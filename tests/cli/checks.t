@@ -37,8 +37,8 @@ gives 0 'n_canary (bytes): bytes around the outputs' 'facts with unit and meanin
 mkdir -p "$scratch/mk" "$scratch/tests/exploits/memory"
 cp aisp "$scratch/" && cp mk/pairs.mk "$scratch/mk/"
 gives 0 '^exploit:  none' 'no exploit' "$scratch/aisp" checks show memory.out_of_bounds_write
-touch "$scratch/tests/exploits/memory/out_of_bounds_write.c"
-gives 0 "^exploit:  $scratch/tests/exploits/memory/out_of_bounds_write.c" 'the exploit' \
+touch "$scratch/tests/exploits/memory/optimized_x_out_of_bounds_write.c"
+gives 0 "^exploit:  $scratch/tests/exploits/memory/optimized_x_out_of_bounds_write.c" 'the exploit' \
 	"$scratch/aisp" checks show memory.out_of_bounds_write
 gives 2 "no check 'memory.nothing'" 'an unknown id' ./aisp checks show memory.nothing
 gives 2 'which check' 'no id' ./aisp checks show

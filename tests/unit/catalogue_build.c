@@ -48,7 +48,12 @@ int main(void)
 	unsetenv("MAKEFLAGS");
 
 	tmp_put("pairs/baseline_z.c", "int aisp_variant = nothing_there;\n");
-	ok(aisp_pairs_build(&paths, dir, out, &err) == -1, "an error in a source");
+	ok(!aisp_pairs_build(&paths, dir, out, &err) && exists("baseline_z.c.so.why") &&
+		   !exists("baseline_z.c.so") && exists("baseline_y.c.so"),
+	   "an error in one source does not stop the others");
+	snprintf(object, sizeof(object), "%s/baseline_z.c.so", out);
+	ok(aisp_pairs_build_objects(&paths, dir, out, objects, 1, &err) == -1,
+	   "but what was asked for by name must build");
 	ok(says(err.msg, "baseline_z.c:1") && says(err.msg, "nothing_there") &&
 		   says(err.msg, "build.log"),
 	   "the message has the compiler's words and the log");
