@@ -1,0 +1,96 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# What a variant does costs its own launch, by name, and never the run.
+use strict;
+use warnings;
+use Test::More;
+use lib 'tests/exploits';
+use Bench;
+
+my $dir = 'tests/exploits/survival';
+my $denied = sub { qr/^denied system call $_[0] after setup\(\)$/ };
+my $early = sub { qr/^denied system call $_[0] while loading or in setup\(\)$/ };
+
+# Status of the launch, and its cause.
+my %want = (
+	null => ['crashed', qr/^SIGSEGV at address 0x0$/],
+	past_end => ['crashed', qr/^SIGSEGV at \d+ bytes past the end of output 'b'$/],
+	before_start => ['crashed', qr/^SIGSEGV at \d+ bytes before output 'b'$/],
+	stack => ['crashed', qr/^SIGSEGV at address 0x/],
+	divide => ['crashed', qr/^SIGFPE at /],
+	illegal => ['crashed', qr/^SIGILL at /],
+	exit => ['crashed', qr/^exited with status 0$/],
+	abort => ['crashed', $denied->('\w+')],
+	memory => ['crashed', $denied->('mmap')],
+	fork => ['crashed', $denied->('clone3?')],
+	execve => ['crashed', $denied->('execve')],
+	socket => ['crashed', $denied->('socket')],
+	kill => ['crashed', $denied->('getppid')],
+	ptrace => ['crashed', $denied->('ptrace')],
+	poke => ['crashed', $denied->('process_vm_writev')],
+	hang => ['hung', qr/^no answer for 4 s/],
+	eio => ['failed', qr/^run\(\) returned -5 \(Input/],
+	constructor => ['crashed', qr/^SIGSEGV at address 0x0$/],
+	no_symbol => ['failed', qr/^load: .*undefined symbol: aisp_variant/],
+	abi => ['failed', qr/^load: abi 2, want 1/],
+	text => ['failed', qr/^load: .*(invalid ELF header|file too short)/],
+	setup_fork => ['crashed', $early->('clone3?')],
+	setup_thread => ['crashed', $early->('(rt_sigaction|clone3?)')],
+	setup_socket => ['crashed', $early->('socket')],
+	setup_kill => ['crashed', $early->('getppid')],
+	setup_memory => ['crashed', qr/^SIGSEGV at address 0x/],
+	setup_hang => ['hung', qr/^no answer for 4 s/],
+	setup_write => ['failed', qr/^setup\(\) returned -13 \(Permission denied\)$/],
+	setup_passwd => ['failed', qr/^setup\(\) returned -13 \(Permission denied\)$/],
+	unsupported => ['unsupported', qr/^setup\(\) returned -95/],
+);
+my %files = map { m{optimized_poly_(.*)\.c$}; ($1 => 1) } glob("$dir/optimized_*.c");
+is_deeply([sort keys %files], [sort 'honest', keys %want], 'every variant is expected');
+
+# Patience is for the hung ones only: a fifth of it.
+sub survive
+{
+	my @names = map { "poly_$_" } @_;
+	my $patience = grep({ /hang/ } @_) ? 0.2 : 1;
+	return bench_run('--iterations', 3, '--timeout-multiplier', $patience,
+		map { ('--targets', "$dir:$_") } @names);
+}
+
+sub check
+{
+	my ($r, $name) = @_;
+	my ($status, $cause) = @{$want{$name}};
+	my $of = result($r, "poly_$name");
+	my $launches = arm($r, "poly_$name")->{launches} // [];
+
+	is($of->{status}, $name eq 'unsupported' ? 'skipped' : 'failed', "$name: the target");
+	is(scalar @$launches, 1, "$name: costs one launch");
+	is($launches->[0]{status}, $status, "$name: $status");
+	like($launches->[0]{cause}, $cause, "$name: and why");
+	is($of->{reason}, "$status: $launches->[0]{cause}", "$name: the result says it too");
+	is_deeply([$of->{comparison}, $of->{ledger}], [undef, []], "$name: nothing is claimed");
+}
+
+# A first build, so that the text stays where the test puts it.
+survive('text');
+my $object = object_of("$dir/optimized_poly_text.c");
+ok(-e $object, 'the object of one variant') or BAIL_OUT("no $object");
+write_file($object, "int run(void);\n" x 100);
+
+my @names = sort grep { !/hang/ } keys %want;
+for my $batch ([splice(@names, 0, 15)], [@names], ['hang', 'setup_hang']) {
+	my $r = survive('honest', @$batch);
+	is($r->{status}, 3, 'exit status of a run with failures') or diag($r->{err});
+	is(verdict($r, 'poly_honest'), 'FASTER', 'the honest one is measured')
+		or diag(result($r, 'poly_honest')->{reason});
+	ok(!$r->{results}{run}{is_partial}, 'the run is whole');
+	check($r, $_) for @$batch;
+	ok(is_leftover_free($r->{pid}), 'no process is left') or diag(leftovers($r->{pid}));
+}
+unlink $object;
+
+my $skipped = survive('unsupported');
+is($skipped->{status}, 77, 'exit status when all were skipped');
+ok(!-e '/tmp/aisp-survival', 'no file was written');
+done_testing();
