@@ -8,6 +8,9 @@
  */
 #define VEC    ((int)(VEC_BYTES / sizeof(float)))
 #define COLS   (2 * VEC)
+#ifndef STEP
+#define STEP 8
+#endif
 #define vec    TILE(vec)
 #define vecu   TILE(vecu)
 #define INLINE static inline __attribute__((always_inline)) void
@@ -36,23 +39,23 @@ INLINE TILE(tile)(int rows, const struct block *x, int64_t i, const float *b, fl
 		  const struct ahead *next)
 {
 	const float *a = x->a + i * A_STRIDE, *coming = next->at + i * next->ld;
-	int64_t step = x->k / (2 * rows);
+	int64_t k = x->k;
 	vec sum[ROWS][2];
 
 	c += i * x->ldc;
 #pragma GCC unroll 16
 	for (int r = 0; r < rows; r++)
 		sum[r][0] = sum[r][1] = (vec){ 0 };
-	/* C comes from memory while the first half runs, a row at a time: at once
-	 * it would fill the queue that the misses of a need. */
-	for (int r = 0; r < rows; r++, a += step, b += step * COLS) {
+	/* C comes from memory while the tile computes, a row at a time: all at once
+	 * would fill the queue that the misses of a need. */
+	for (int r = 0; r < rows && k >= STEP; r++, k -= STEP, a += STEP, b += STEP * COLS) {
 		__builtin_prefetch(c + r * x->ldc, 1);
 		__builtin_prefetch(c + r * x->ldc + VEC, 1);
 		__builtin_prefetch(coming + r * next->ld);
 		__builtin_prefetch(coming + r * next->ld + COLS - 1);
-		TILE(products)(rows, step, a, b, sum);
+		TILE(products)(rows, STEP, a, b, sum);
 	}
-	TILE(products)(rows, x->k - rows * step, a, b, sum);
+	TILE(products)(rows, k, a, b, sum);
 #pragma GCC unroll 16
 	for (int r = 0; r < rows; r++) {
 		vecu *out = (vecu *)(c + r * x->ldc);
@@ -142,7 +145,7 @@ static void TILE(multiply)(const struct block *x)
 	}
 }
 
-static const struct kernel TILE(kernel) = { COLS, TILE(multiply) };
+static const struct kernel TILE(kernel) = { ROWS, COLS, TILE(multiply) };
 
 #undef VEC
 #undef COLS

@@ -44,7 +44,7 @@ struct ahead {
 };
 
 struct kernel {
-	int cols;
+	int rows, cols; /* of the tile */
 	void (*multiply)(const struct block *x);
 };
 
@@ -115,7 +115,7 @@ static void pack_a(float *to, const float *a, int64_t lda, int64_t m, int64_t k)
 static void rows(const struct gemm *g, float *block, struct block x, const float *a,
 		 int64_t lda, int64_t m)
 {
-	int64_t mc = even(m, MC, 2);
+	int64_t mc = even(m, MC, g->kernel->rows);
 
 	x.a = block;
 	x.is_packing = true;
