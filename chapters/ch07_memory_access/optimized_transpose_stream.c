@@ -9,8 +9,8 @@
 #include "workload_transpose.h"
 
 #define LINE 16 /* floats of a cache line */
-#define PANEL                                                                          \
-	(2 * LINE) /* rows; 16 and 64: slower at 4096 x 2048 on EPYC Zen 5, gcc 12 */
+/* Rows; 16 and 64 were slower at 4096 x 2048 on EPYC Zen 5, gcc 12. */
+#define PANEL (2 * LINE)
 #define AHEAD (4 * LINE) /* columns */
 
 typedef int int4 __attribute__((vector_size(16)));
