@@ -26,11 +26,11 @@ static int run(const struct aisp_io *io, void *state)
 	begin(m, io);
 	for (int64_t s = 0; s < io->param[STEPS]; s++) {
 		memcpy(m->spare, x, (size_t)(m->rows * m->features) * sizeof(*x));
-		standardise_rows(m, m->spare);
+		standardise_rows(m, m->spare); /* no step changes the result */
 		forward(m, y, r);
 		backward(m, r);
 		forward(m, y, r);
-		m->log = sum_of_squares(r, m->rows);
+		m->loss = sum_of_squares(r, m->rows);
 	}
 	return 0;
 }

@@ -7,6 +7,8 @@
  */
 #include "workload_prealloc.h"
 
+#include "im2col_prealloc.h"
+
 #include <errno.h>
 #include <stdlib.h>
 

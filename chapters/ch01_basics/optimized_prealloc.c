@@ -4,6 +4,8 @@
  */
 #include "workload_prealloc.h"
 
+#include "im2col_prealloc.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

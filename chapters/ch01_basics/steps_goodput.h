@@ -12,8 +12,8 @@ struct model {
 	float *z;            /* rows x features */
 	float *w, *g;        /* features */
 	float *mean, *scale; /* features */
-	float *spare;        /* rows x features, for what is no use */
-	float log;
+	float *spare;        /* rows x features: the staged copy */
+	float loss; /* of the last step, where it is logged */
 };
 
 CLONES static void standardise_rows(struct model *m, const float *restrict x)

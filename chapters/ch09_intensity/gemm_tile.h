@@ -39,6 +39,11 @@ INLINE TILE(tile)(int rows, const struct block *x, int64_t i, const float *b, fl
 		  const struct ahead *next)
 {
 	const float *a = x->a + i * A_STRIDE, *coming = next->at + i * next->ld;
+	int64_t line = next->line + i / ROWS * next->lines, per_row = x->k / 16;
+	const float *far = x->next_a + line / per_row * x->lda + line % per_row * 16;
+
+	for (int r = 0; r < next->lines; r++)
+		__builtin_prefetch(far + r * 16, 0, 2);
 	int64_t k = x->k;
 	vec sum[ROWS][2];
 
@@ -99,7 +104,7 @@ static void TILE(edge)(const struct block *x, int64_t n, const float *b, float *
 		part.a += i0 * A_STRIDE;
 		part.ldc = COLS;
 		part.is_first = true;
-		TILE(column)(&part, b, whole, &(struct ahead){ b, COLS });
+		TILE(column)(&part, b, whole, &(struct ahead){ b, COLS, 0, 0 });
 		for (int64_t i = 0; i < part.m; i++)
 			for (int64_t j = 0; j < n; j++) {
 				float *to = c + (i0 + i) * x->ldc + j;
@@ -132,11 +137,13 @@ static void TILE(multiply)(const struct block *x)
 		float *panel = x->panels + j * x->k;
 		const float *b = x->b + j;
 		int64_t n = min(COLS, x->n - j);
-		struct ahead next = { panel + x->k * COLS, COLS };
+		int64_t lines = (ROWS*COLS*x->k+16*x->n-1)/(16*x->n);
+		struct ahead next = { panel + x->k * COLS, COLS, j/COLS*(x->m/ROWS)*lines, lines };
 
 		if (x->is_packing) {
 			TILE(pack)(panel, x, b, n);
-			next = (struct ahead){ b + COLS, x->ldb };
+			next.at = b + COLS;
+			next.ld = x->ldb;
 		}
 		if (n == COLS)
 			TILE(column)(x, panel, x->c + j, &next);

@@ -28,6 +28,8 @@
 struct block {
 	int64_t m, n, k;
 	const float *a; /* packed: rows of A_STRIDE */
+	const float *next_a; /* the next block's, rows of lda */
+	int64_t lda;
 	const float *b; /* rows of ldb */
 	int64_t ldb;
 	float *panels; /* of B, each packed to k rows of the kernel's columns */
@@ -41,6 +43,7 @@ struct block {
 struct ahead {
 	const float *at;
 	int64_t ld;
+	int64_t line, lines;
 };
 
 struct kernel {
@@ -121,6 +124,8 @@ static void rows(const struct gemm *g, float *block, struct block x, const float
 	x.is_packing = true;
 	for (int64_t i = 0; i < m; i += mc, x.c += mc * x.ldc, x.is_packing = false) {
 		x.m = min(mc, m - i);
+		x.lda = lda;
+		x.next_a = i + mc < m ? a + (i + mc) * lda : a + x.k;
 		pack_a(block, a + i * lda, lda, x.m, x.k);
 		g->kernel->multiply(&x);
 	}

@@ -100,13 +100,13 @@ static int check_spec(const struct aisp_spec *s, struct aisp_err *err)
 		return aisp_err_set(err, "tensor '%s': rank %d", s->name, s->rank);
 	for (int i = 0; i < s->rank; i++) {
 		if (s->shape[i] < 1)
-			return aisp_err_set(err, "tensor '%s': dimension %d is %lld",
-					    s->name, i, (long long)s->shape[i]);
+			return aisp_err_usage(err, "tensor '%s': dimension %d is %lld",
+					      s->name, i, (long long)s->shape[i]);
 		left /= s->shape[i];
 	}
 	if (left < 1)
-		return aisp_err_set(err, "tensor '%s' is larger than %lld bytes",
-				    s->name, (long long)MAX_BYTES);
+		return aisp_err_usage(err, "tensor '%s' is larger than %lld bytes",
+				      s->name, (long long)MAX_BYTES);
 	return 0;
 }
 

@@ -93,11 +93,9 @@ static const char *const loading_files[] = { "io_uring_setup", "io_uring_registe
 					     "io_uring_enter", "fadvise64",
 					     "readahead",      "preadv",
 					     "preadv2",        NULL };
-static const char *const computing[] = {
-	"futex",           "exit",    "exit_group", "rt_sigreturn",
-	"restart_syscall", "seccomp", NULL
-};
-/* A thread may begin after setup() has returned, and ends in teardown(). */
+static const char *const computing[] = { "futex",           "exit",
+					 "exit_group",      "rt_sigreturn",
+					 "restart_syscall", NULL };
 static const char *const sharing[] = { "sched_yield", "rt_sigprocmask",
 				       "set_robust_list", "rseq", NULL };
 static const char *const allocating[] = { "munmap", "brk", "madvise", NULL };

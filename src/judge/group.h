@@ -64,6 +64,7 @@ struct aisp_group {
 	double margin; /* the user's, or more where samples are too short for the clock
 			*/
 	bool is_spin;
+	bool is_cut; /* Ctrl-C or the suite's deadline came before the end */
 	int n_blocks;
 	size_t slot_bytes;
 	const struct aisp_limits *limits;

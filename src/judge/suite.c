@@ -161,7 +161,7 @@ static int check_given(const struct aisp_suite *s, const struct aisp_contract *c
 			if (npy->dtype != spec->dtype || npy->rank != spec->rank ||
 			    memcmp(npy->shape, spec->shape,
 				   (size_t)spec->rank * sizeof(spec->shape[0])) != 0)
-				return aisp_err_set(
+				return aisp_err_usage(
 					err,
 					"--input %s: the file's type or shape is "
 					"not the workload's; it wants %s, first "
@@ -230,6 +230,13 @@ static void take_layers(struct aisp_suite_result *r, const struct aisp_group *g)
 				r->layers &= g->arms[i].launches[k].layers;
 }
 
+static bool is_over(const struct aisp_suite *s)
+{
+	return *s->limits.is_stopped ||
+	       (s->limits.deadline_ns && aisp_now_ns() > s->limits.deadline_ns);
+}
+
+/* After the end of the run the group is only listed, as not run. */
 static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
 			 const struct aisp_catalogue *c, const struct aisp_target *t,
 			 int combo, struct aisp_suite_result *r, struct aisp_err *err)
@@ -248,12 +255,16 @@ static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
 		goto out;
 	g->position = r->n_done;
 	g->n_groups = r->n_groups;
-	rc = aisp_group_measure(g, bench, &s->limits, &s->progress, err);
+	rc = is_over(s) ? 0
+			: aisp_group_measure(g, bench, &s->limits, &s->progress, err);
 	if (aisp_record_add(&r->record, g, s->limits.peaks, s->dist, err))
 		rc = -1;
 	take_layers(r, g);
-	r->bias = g->bias;
-	r->is_spin = g->is_spin;
+	if (g->limits) {
+		r->n_done += !g->is_cut;
+		r->bias = g->bias;
+		r->is_spin = g->is_spin;
+	}
 out:
 	if (g)
 		aisp_group_release(g);
@@ -324,12 +335,6 @@ static int plan_suite(const struct aisp_suite *s, const struct aisp_catalogue *c
 	return check_used(s, &u, err);
 }
 
-static bool is_over(const struct aisp_suite *s)
-{
-	return *s->limits.is_stopped ||
-	       (s->limits.deadline_ns && aisp_now_ns() > s->limits.deadline_ns);
-}
-
 static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *c,
 		       struct aisp_suite_result *r, struct aisp_err *err)
 {
@@ -348,11 +353,9 @@ static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *
 			continue;
 		if (count_groups(s, &c->targets[i], &n, &u, err))
 			return -1;
-		for (int combo = 0; combo < n && !is_over(s); combo++) {
+		for (int combo = 0; combo < n; combo++)
 			if (measure_group(s, &bench, c, &c->targets[i], combo, r, err))
 				return -1;
-			r->n_done += !*s->limits.is_stopped;
-		}
 	}
 	return 0;
 }
