@@ -8,22 +8,7 @@
 #include "catalogue.h"
 #include "group.h"
 #include "record.h"
-
-#define AISP_MAX_SWEEP 16
-
-/* --param name=value[,value...]; several values make a sweep. */
-struct aisp_sweep {
-	char name[64];
-	int n;
-	int64_t values[AISP_MAX_SWEEP];
-};
-
-/* --target-extra-arg PATTERN=NAME=VALUE: a parameter of some targets only. */
-struct aisp_extra {
-	char pattern[128];
-	char name[64];
-	int64_t value;
-};
+#include "sweep.h"
 
 struct aisp_suite {
 	const struct aisp_paths *paths;
@@ -51,12 +36,6 @@ struct aisp_suite_result {
 	uint32_t layers;       /* enum aisp_layer bits that held in every launch */
 	int n_groups, n_done;  /* planned; measured to the end */
 };
-
-/* "rows=1024,2048".  0, or -1 with *err filled. */
-int aisp_sweep_parse(struct aisp_sweep *s, const char *text, struct aisp_err *err);
-
-/* "ch07:transpose*=rows=512".  0, or -1 with *err filled. */
-int aisp_extra_parse(struct aisp_extra *x, const char *text, struct aisp_err *err);
 
 /*
  * Build what is stale, measure every selected target at every combination of
