@@ -1,0 +1,148 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# The options of `aisp bench run`: what each changes in the results, and what is
+# said of those that make no sense.
+use strict;
+use warnings;
+use JSON::PP;
+use Test::More;
+use lib 'tests/exploits';
+use Bench;
+
+my $dir = 'tests/exploits/output';
+my $honest = 'poly_approximation_drift_honest';
+my $wrong = 'poly_approximation_drift';
+my @quick = ('--iterations', 2, '--warmup', 1);
+my $tmp = artifacts();
+
+# --iterations, --warmup, --format json
+my $r = bench_run('--iterations', 4, '--warmup', 3, '--json', '--targets', "$dir:$honest");
+is($r->{status}, 0, 'a good run exits with 0') or diag($r->{err});
+my @launches = grep { $_->{block} >= 0 } @{arm($r, $honest)->{launches}};
+is_deeply([map { scalar @{$_->{samples_ns}} } @launches], [(4) x @launches], '--iterations: samples');
+is_deeply([map { scalar @{$_->{warmup_ns}} } @launches], [(3) x @launches], '--warmup: before them');
+my $printed = eval { decode_json($r->{out}) } // {};
+is_deeply($printed, $r->{results}, '--json prints what the folder holds');
+
+# The keys of docs/results.md.
+my $result = result($r, $honest);
+ok(exists $r->{results}{run}{$_}, "run.$_") for qw(started ended command is_partial seed doorbell
+	sandbox grade grade_why);
+ok(exists $r->{results}{run}{doorbell}{$_}, "run.doorbell.$_") for qw(mode bias_ns bias_per_call_ns
+	residual_ns);
+ok(exists $result->{$_}, "results[].$_") for qw(target chapter workload title params distribution
+	baseline optimized library status reason comparison vs_library ledger);
+ok(exists arm($r, $honest)->{$_}, "arms[].$_") for qw(variant device class library summary source
+	hash build median_ns gb_per_s gflop_per_s sol launches);
+ok(exists $launches[0]{$_}, "launches[].$_") for qw(block position status cause calls_per_sample
+	spawn_ns warmup_ns samples_ns median_ns evidence);
+ok(exists $result->{comparison}{$_}, "comparison.$_") for qw(verdict why speedup speedup_ci
+	confidence n_pairs mde margin is_decided_early);
+is_deeply([sort grep { !/^\./ } map { s{.*/}{}r } glob("$r->{folder}/*")],
+	[qw(manifest.json results.csv results.json results.md)], 'the files of a run folder');
+
+# --param: an override, a sweep
+$r = bench_run(@quick, '--targets', "$dir:$honest", '--param', 'elems=500,700');
+is_deeply([map { $_->{params}{elems} } @{$r->{results}{results}}], [500, 700],
+	'--param: a sweep makes a result of each value');
+is_deeply([map { $_->{comparison}{verdict} } @{$r->{results}{results}}], ['FASTER', 'FASTER'],
+	'and measures each');
+
+# --seed: the same inputs, so the same wrong element
+my $seed = '0123456789abcdef0123456789abcdef';
+my @wrong = map { arm($_, $wrong)->{launches}[0]{wrong} }
+	map { bench_run(@quick, '--targets', "$dir:$wrong", @$_) }
+	['--seed', $seed], ['--seed', $seed], ['--seed', scalar reverse $seed], [];
+like($wrong[0], qr/elements out of bounds; b\[\d+\] is /, 'a wrong variant: which element');
+is($wrong[1], $wrong[0], '--seed: the same element');
+isnt($wrong[2], $wrong[0], 'another seed: another one');
+isnt($wrong[3], $wrong[0], 'no seed: another one');
+
+# --format, --output
+$r = bench_run(@quick, '--targets', "$dir:$honest", '--format', 'csv', '--output', "$tmp/o");
+is($r->{out}, '', '--output: nothing on standard output');
+is(read_file("$tmp/o"), read_file("$r->{folder}/results.csv"), '--format csv as in the folder');
+$r = bench_run(@quick, '--targets', "$dir:$honest", '--format', 'md');
+like($r->{out}, qr/^\|.*poly.*\| FASTER \|/m, '--format md: a table');
+my ($row) = $r->{out} =~ /^(\|.*FASTER.*)$/m;
+like(read_file("$r->{folder}/results.md"), qr/^\Q$row\E$/m, 'the same as in the folder');
+$r = bench_run(@quick, '--targets', "$dir:$honest", '--output', "$tmp/none/o");
+is($r->{status}, 4, '--output where nothing can be written: 4');
+like($r->{err}, qr{\Q$tmp/none/o\E: No such file}, 'it is named');
+is(verdict($r, $honest), 'FASTER', 'and the run folder is there all the same');
+
+# --artifacts-dir, below a file
+$r = aisp('bench', 'run', @quick, '--targets', "$dir:$honest", '--artifacts-dir', "$tmp/o/runs");
+is($r->{status}, 4, 'artifacts that cannot be written: 4');
+like($r->{err}, qr{\Q$tmp/o/runs\E.*Not a directory.*--artifacts-dir}, 'which, and what to do');
+$r = aisp('bench', 'run', @quick, '--targets', "$dir:$honest", '--artifacts-dir', '/proc/aisp');
+is($r->{status}, 4, 'a file system that takes no directory: 4');
+like($r->{err}, qr{/proc/aisp}, 'which');
+
+# Arrays: element i of a is i/100 - 5
+sub npy
+{
+	my ($name, $descr, $shape, $bytes) = @_;
+	my $header = "{'descr': '$descr', 'fortran_order': False, 'shape': $shape, }";
+	$header .= ' ' x (117 - length $header) . "\n";
+	write_file("$tmp/$name", "\x93NUMPY\x01\x00" . pack('v', length $header) . $header . $bytes);
+	return "$tmp/$name";
+}
+my @values = map { $_ / 100 - 5 } 1 .. 1000;
+my $good = npy('good.npy', '<f4', '(1000,)', pack('f<*', @values));
+my $f8 = npy('f8.npy', '<f8', '(1000,)', pack('d<*', @values));
+my $short = npy('short.npy', '<f4', '(999,)', pack('f<*', @values[0 .. 998]));
+my $matrix = npy('matrix.npy', '<f4', '(10, 100)', pack('f<*', @values));
+my $cut = npy('cut.npy', '<f4', '(1000,)', pack('f<*', @values[0 .. 9]));
+$r = bench_run(@quick, '--targets', "$dir:$honest", '--input', "a=$good");
+is(verdict($r, $honest), 'FASTER', '--input: right outputs for these inputs');
+is_deeply([map { $_->{verdict} } grep { $_->{check} eq 'output.stale_cache' } @{result($r, $honest)->{ledger}}],
+	['PARTIAL', 'PARTIAL'], '--input: and the ledger says that inputs repeat');
+my @with_given = map { arm(bench_run(@quick, '--targets', "$dir:$wrong", '--input', "a=$good", @$_),
+	$wrong)->{launches}[0]{wrong} // '' } [], [];
+my ($i, $is) = $with_given[0] =~ /b\[(\d+)\] is (\S+) /;
+my $x = $values[$i // 0];
+my $u = $x / (1 + abs $x);
+my $p = 0;
+$p = $p * $u + 1 / ($_ + 1) for reverse 0 .. 6;
+cmp_ok(abs(($is // 1e9) - $p), '<', 1e-4, '--input: a wrong variant computes from the given values');
+
+# What makes no sense: the status, and the word that the message must hold.
+my @misuse = (
+	[2, qr/no-such-param/, '--param', 'no-such-param=1'],
+	[2, qr/elems.*'x'/, '--param', 'elems=x'],
+	[2, qr/elems/, '--param', 'elems'],
+	[2, qr/elems/, '--param', 'elems='],
+	[2, qr/-1|dimension/, '--param', 'elems=-1'],
+	[2, qr/tiny/, '--preset', 'tiny'],
+	[2, qr/cauchy/, '--dist', 'cauchy'],
+	[2, qr/NAME=FILE/, '--input', 'a'],
+	[2, qr{/no/such\.npy}, '--input', 'a=/no/such.npy'],
+	[2, qr{run_options\.t.*not a \.npy}, '--input', "a=$0"],
+	[2, qr{cut\.npy.*40 bytes}, '--input', "a=$cut"],
+	[2, qr/--input a/, '--input', "a=$f8"],
+	[2, qr/--input a/, '--input', "a=$short"],
+	[2, qr/--input a/, '--input', "a=$matrix"],
+	[2, qr/nobody/, '--input', "nobody=$good"],
+	[2, qr/xyz/, '--seed', 'xyz'],
+	[2, qr/--iterations/, '--iterations', 0],
+	[2, qr/--iterations/, '--iterations', '3x'],
+	[2, qr/--warmup/, '--warmup', -1],
+	[2, qr/--timeout-multiplier/, '--timeout-multiplier', 0],
+	[2, qr/--timeout-multiplier/, '--timeout-multiplier', 'nan'],
+	[2, qr/--suite-timeout/, '--suite-timeout', -3],
+	[2, qr/html5/, '--format', 'html5'],
+	[2, qr/no\.such_check/, '--without-check', 'no.such_check'],
+	[2, qr/ch99/, '--targets', 'ch99'],
+	[2, qr{/no/such/dir}, '--targets', '/no/such/dir'],
+);
+for my $case (@misuse) {
+	my ($status, $word, @options) = @$case;
+	my $bad = bench_run(@quick, '--targets', "$dir:$honest", @options);
+
+	is($bad->{status}, $status, "@options: exit $status");
+	like($bad->{err}, $word, "@options: said on stderr");
+	is($bad->{folder}, undef, "@options: nothing is measured");
+}
+done_testing();
