@@ -13,7 +13,7 @@ struct model {
 	float *w, *g;        /* features */
 	float *mean, *scale; /* features */
 	float *spare;        /* rows x features: the staged copy */
-	float loss; /* of the last step, where it is logged */
+	float loss;          /* of the last step, where it is logged */
 };
 
 CLONES static void standardise_rows(struct model *m, const float *restrict x)

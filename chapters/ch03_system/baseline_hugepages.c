@@ -20,4 +20,5 @@ AISP_VARIANT = {
 	.summary = "table in 4 KiB pages",
 	.setup = setup,
 	.run = run,
+	.teardown = free,
 };

@@ -11,10 +11,7 @@
 #define ALIGN_BYTES                                                                    \
 	((size_t)2 << 20) /* a huge page of x86-64, and of aarch64 with 4 KiB */
 
-/*
- * A zeroed table in pages that madvise() was told of.  0, or -errno.  The process
- * takes it along when it ends: free() would need a system call.
- */
+/* A zeroed table in pages that madvise() was told of.  0, or -errno. */
 static int table_new(const struct aisp_io *io, int advice, void **state)
 {
 	size_t bytes = (size_t)io->param[KEYS] * sizeof(int32_t);

@@ -18,4 +18,5 @@ AISP_VARIANT = {
 	.summary = "table in 2 MiB pages",
 	.setup = setup,
 	.run = run,
+	.teardown = free,
 };
