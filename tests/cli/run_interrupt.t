@@ -1,0 +1,68 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# A run that ends early, by Ctrl-C or by its time limit, keeps what it measured.
+use strict;
+use warnings;
+use JSON::PP;
+use POSIX ();
+use Test::More;
+use lib 'tests/exploits';
+use Bench;
+
+# Three groups of more than half a second each.
+my @run = ('bench', 'run', '--iterations', 40,
+	map { ('--targets', "tests/exploits/$_") } qw(location workload:scan_broken_invariant_honest
+	timing:poly_incomplete_async_ops_honest));
+my $folder;
+
+sub read_run
+{
+	my ($r, $dir) = @_;
+	my @all = folders($dir);
+	is(scalar @all, 1, 'one run folder') or return diag($r->{err});
+	$folder = $all[0];
+	$r->{results} = decode_json(read_file("$folder/results.json"));
+}
+
+sub check_partial
+{
+	my ($r, $dir, $what) = @_;
+	read_run($r, $dir);
+	is($r->{signal}, 0, "$what: it ends by itself");
+	ok($r->{results}{run}{is_partial}, "$what: is_partial");
+	my @status = map { $_->{status} } @{$r->{results}{results} // []};
+	is_deeply([grep { !/^(measured|not run|failed)$/ } @status], [], "$what: every status is one");
+	ok(-e "$folder/$_", "$what: $_") for qw(manifest.json results.md results.csv);
+	ok(is_leftover_free($r->{pid}), "$what: no worker is left");
+	return $r;
+}
+
+aisp(@run[0 .. 1], '--iterations', 1, '--artifacts-dir', artifacts(), @run[4 .. $#run]); # build
+my $dir = artifacts();
+my $p = start(@run, '--artifacts-dir', $dir);
+my $is_running = 0;
+for (1 .. 200) {
+	last if $is_running = grep { /aisp-worker/ } leftovers($p->{pid});
+	select(undef, undef, undef, 0.05);
+}
+ok($is_running, 'a worker is at work');
+kill 'INT', $p->{pid};
+my $r = check_partial(finish($p), $dir, 'Ctrl-C');
+like($r->{status}, qr/^[35]$/, 'Ctrl-C: not status 0');
+
+$dir = artifacts();
+$r = check_partial(aisp(@run, '--artifacts-dir', $dir, '--suite-timeout', 1), $dir, '--suite-timeout');
+like($r->{status}, qr/^[35]$/, '--suite-timeout: not status 0');
+
+# A second Ctrl-C does not wait.
+$dir = artifacts();
+$p = start(@run, '--artifacts-dir', $dir);
+select(undef, undef, undef, 0.3);
+for (1 .. 50) {
+	kill 'INT', $p->{pid};
+	last if waitpid($p->{pid}, POSIX::WNOHANG()) > 0;
+	select(undef, undef, undef, 0.02);
+}
+ok(is_leftover_free($p->{pid}), 'Ctrl-C again and again: nothing is left');
+done_testing();
