@@ -8,9 +8,7 @@
  */
 #define VEC    ((int)(VEC_BYTES / sizeof(float)))
 #define COLS   (2 * VEC)
-#ifndef STEP
-#define STEP 8
-#endif
+#define STEP   8 /* multiplications deep between two fetches: some 100 cycles */
 #define vec    TILE(vec)
 #define vecu   TILE(vecu)
 #define INLINE static inline __attribute__((always_inline)) void
@@ -39,11 +37,6 @@ INLINE TILE(tile)(int rows, const struct block *x, int64_t i, const float *b, fl
 		  const struct ahead *next)
 {
 	const float *a = x->a + i * A_STRIDE, *coming = next->at + i * next->ld;
-	int64_t line = next->line + i / ROWS * next->lines, per_row = x->k / 16;
-	const float *far = x->next_a + line / per_row * x->lda + line % per_row * 16;
-
-	for (int r = 0; r < next->lines; r++)
-		__builtin_prefetch(far + r * 16, 0, 2);
 	int64_t k = x->k;
 	vec sum[ROWS][2];
 
@@ -53,12 +46,15 @@ INLINE TILE(tile)(int rows, const struct block *x, int64_t i, const float *b, fl
 		sum[r][0] = sum[r][1] = (vec){ 0 };
 	/* C comes from memory while the tile computes, a row at a time: all at once
 	 * would fill the queue that the misses of a need. */
-	for (int r = 0; r < rows && k >= STEP; r++, k -= STEP, a += STEP, b += STEP * COLS) {
+	for (int r = 0; r < rows && k >= STEP; r++) {
 		__builtin_prefetch(c + r * x->ldc, 1);
 		__builtin_prefetch(c + r * x->ldc + VEC, 1);
 		__builtin_prefetch(coming + r * next->ld);
 		__builtin_prefetch(coming + r * next->ld + COLS - 1);
 		TILE(products)(rows, STEP, a, b, sum);
+		a += STEP;
+		b += STEP * COLS;
+		k -= STEP;
 	}
 	TILE(products)(rows, k, a, b, sum);
 #pragma GCC unroll 16
@@ -104,7 +100,7 @@ static void TILE(edge)(const struct block *x, int64_t n, const float *b, float *
 		part.a += i0 * A_STRIDE;
 		part.ldc = COLS;
 		part.is_first = true;
-		TILE(column)(&part, b, whole, &(struct ahead){ b, COLS, 0, 0 });
+		TILE(column)(&part, b, whole, &(struct ahead){ b, COLS });
 		for (int64_t i = 0; i < part.m; i++)
 			for (int64_t j = 0; j < n; j++) {
 				float *to = c + (i0 + i) * x->ldc + j;
@@ -137,13 +133,11 @@ static void TILE(multiply)(const struct block *x)
 		float *panel = x->panels + j * x->k;
 		const float *b = x->b + j;
 		int64_t n = min(COLS, x->n - j);
-		int64_t lines = (ROWS*COLS*x->k+16*x->n-1)/(16*x->n);
-		struct ahead next = { panel + x->k * COLS, COLS, j/COLS*(x->m/ROWS)*lines, lines };
+		struct ahead next = { panel + x->k * COLS, COLS };
 
 		if (x->is_packing) {
 			TILE(pack)(panel, x, b, n);
-			next.at = b + COLS;
-			next.ld = x->ldb;
+			next = (struct ahead){ b + COLS, x->ldb };
 		}
 		if (n == COLS)
 			TILE(column)(x, panel, x->c + j, &next);
@@ -156,6 +150,7 @@ static const struct kernel TILE(kernel) = { ROWS, COLS, TILE(multiply) };
 
 #undef VEC
 #undef COLS
+#undef STEP
 #undef vec
 #undef vecu
 #undef INLINE

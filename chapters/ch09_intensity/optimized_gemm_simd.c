@@ -16,11 +16,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#ifndef KC
 #define KC 256  /* a panel of B, KC x 32 floats, takes two thirds of a 48 KiB L1 */
-#define MC 504  /* a block of A, MC x KC floats, takes half of a 1 MiB L2 */
+#define MC 504  /* a block of A, MC x KC floats, takes half of a 1 MiB L2; whole tiles \
+		 */
 #define NC 4096 /* a block of B, KC x NC floats, takes 4 MiB of L3 */
-#endif
 /* An odd number of cache lines: rows of a tile fall into different cache sets. */
 #define A_STRIDE (KC + 16)
 
@@ -28,8 +27,6 @@
 struct block {
 	int64_t m, n, k;
 	const float *a; /* packed: rows of A_STRIDE */
-	const float *next_a; /* the next block's, rows of lda */
-	int64_t lda;
 	const float *b; /* rows of ldb */
 	int64_t ldb;
 	float *panels; /* of B, each packed to k rows of the kernel's columns */
@@ -43,7 +40,6 @@ struct block {
 struct ahead {
 	const float *at;
 	int64_t ld;
-	int64_t line, lines;
 };
 
 struct kernel {
@@ -124,8 +120,6 @@ static void rows(const struct gemm *g, float *block, struct block x, const float
 	x.is_packing = true;
 	for (int64_t i = 0; i < m; i += mc, x.c += mc * x.ldc, x.is_packing = false) {
 		x.m = min(mc, m - i);
-		x.lda = lda;
-		x.next_a = i + mc < m ? a + (i + mc) * lda : a + x.k;
 		pack_a(block, a + i * lda, lda, x.m, x.k);
 		g->kernel->multiply(&x);
 	}
@@ -139,12 +133,12 @@ static void work(const struct gemm *g, const struct aisp_io *io, int64_t t)
 	int64_t panels = (n + cols - 1) / cols;
 	int64_t first = panels * t / io->n_threads * cols;
 	int64_t end = min(panels * (t + 1) / io->n_threads * cols, n);
-	int64_t kc = even(k, KC, 4), nc = NC;
+	int64_t kc = even(k, KC, 4);
 	struct block x = { .ldb = n, .ldc = n, .panels = g->b + t * g->b_elems };
 
-	for (int64_t j = first; j < end; j += nc)
+	for (int64_t j = first; j < end; j += NC)
 		for (int64_t p = 0; p < k; p += kc) {
-			x.n = min(nc, end - j);
+			x.n = min(NC, end - j);
 			x.k = min(kc, k - p);
 			x.b = aisp_in_f32(io, 1) + p * n + j;
 			x.c = aisp_out_f32(io, 0) + j;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * RMSNorm: y = x g / sqrt(mean(x^2) + eps) along each row (B. Zhang and
- * R. Sennrich, NeurIPS 2019).  Five operations on each element that is read and
+ * R. Sennrich, NeurIPS 2019).  Four operations on each element that is read and
  * written once: memory binds, and each further pass over memory shows.
  */
 #include <aisp/workload.h>
