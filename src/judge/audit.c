@@ -46,6 +46,20 @@ static int audit_controls(struct subject *s, struct aisp_err *err)
 	return 0;
 }
 
+/* What is wrong with a launch, or NULL: its end, its values, any other check. */
+static const char *find_fault(const struct aisp_measured *m, struct aisp_finding *f)
+{
+	if (m->status != AISP_LAUNCH_OK)
+		return m->cause;
+	if (m->wrong[0])
+		return m->wrong;
+	for (int i = 0; aisp_checks[i]; i++)
+		if (aisp_check_run(aisp_checks[i], &m->evidence, f) ==
+		    AISP_VERDICT_FAIL)
+			return f->why;
+	return NULL;
+}
+
 /* One launch of an object that must be right. */
 static int audit_object(struct subject *s, const char *what, const char *object,
 			struct aisp_err *err)
@@ -54,14 +68,16 @@ static int audit_object(struct subject *s, const char *what, const char *object,
 					    .n_samples = 2,
 					    .verify_budget_ns = VERIFY_NS,
 					    .limit_ns = LIMIT_NS };
+	struct aisp_finding found;
 	struct aisp_measured m;
 	int rc = aisp_measure(&m, &s->bench, &s->contract, s->buffers, object, &once,
 			      s->bench.n_launches++, err);
+	const char *fault = rc ? NULL : find_fault(&m, &found);
 
 	if (!rc && m.status == AISP_LAUNCH_UNSUPPORTED)
 		tell(s, what, AISP_CONTROL_NA, m.cause);
-	else if (!rc && (m.status != AISP_LAUNCH_OK || m.wrong[0]))
-		tell(s, what, AISP_CONTROL_WRONG, m.wrong[0] ? m.wrong : m.cause);
+	else if (fault)
+		tell(s, what, AISP_CONTROL_WRONG, fault);
 	else if (!rc)
 		tell(s, what, AISP_CONTROL_OK,
 		     "all elements compared are within bounds");
