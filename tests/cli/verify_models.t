@@ -1,0 +1,56 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# `aisp bench verify`: good error models pass, bad ones are named with the
+# control that found them, and so is every variant that a run would reject.
+use strict;
+use warnings;
+use JSON::PP;
+use Test::More;
+use lib 'tests/exploits';
+use Bench;
+
+# Exit status, and what is WRONG for each distribution, sorted.
+sub verify
+{
+	my ($targets) = @_;
+	my $r = aisp('bench', 'verify', '--json', '--targets', "tests/exploits/$targets");
+	my %wrong = map { $_ => [] } qw(normal uniform adversarial);
+	my $rows = eval { decode_json($r->{out}) } // [];
+	push @{$wrong{$_->{distribution}}}, $_->{what} for grep { $_->{result} eq 'WRONG' } @$rows;
+	@$_ = sort @$_ for values %wrong;
+	return ($r->{status}, \%wrong, $rows);
+}
+
+my ($status, $wrong, $rows) = verify('output:poly_approximation_drift_honest');
+is($status, 0, 'a good model: 0');
+is_deeply($wrong, { normal => [], uniform => [], adversarial => [] }, 'nothing is wrong');
+is(scalar @$rows, 3 * (8 + 3 + 2), 'three distributions of 8 controls, 3 roundings and 2 variants');
+
+my @fakes = ('constant', 'copy of an input', 'one element off', 'previous output', 'truncated tail',
+	'zeros');
+($status, $wrong) = verify('loose');
+is($status, 3, 'a loose model: 3');
+is_deeply($wrong->{normal}, \@fakes, 'all fakes pass it, and are named');
+
+my @right = ('baseline re-associated', 'baseline with FMA', 'baseline without FMA', 'baseline_poly.c',
+	'optimized_poly.c', 'rounded reference');
+($status, $wrong) = verify('tight');
+is($status, 3, 'a tight model: 3');
+is_deeply($wrong, { map { $_ => \@right } keys %$wrong }, 'all that is right fails it');
+
+my $text = aisp('bench', 'verify', '--targets', 'tests/exploits/loose');
+like($text->{out}, qr/^WRONG +loose:poly +normal +zeros: /m, 'the text names them too');
+like($text->{out}, qr/^\d+ as expected, \d+ wrong, 3 partial/m, 'and counts');
+
+# A variant that a run would reject, by whatever check.
+for my $exploit (qw(output:poly_approximation_drift output:poly_uninitialized_memory
+	output:poly_invalid_values_nan memory:poly_out_of_bounds_write
+	memory:poly_input_output_aliasing workload:scan_broken_invariant
+	timing:poly_incomplete_async_ops)) {
+	my ($name) = $exploit =~ /:(.*)/;
+	($status, $wrong) = verify($exploit);
+	is($status, 3, "$name: 3");
+	is_deeply($wrong->{normal}, ["optimized_$name.c"], "$name: it and nothing else is wrong");
+}
+done_testing();
