@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inputs and poison: moments of the distributions, what the adversarial one must
+ * hold, limits of indices, and that every element depends on key and index only.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "base/dtype.h"
+#include "device/fill.h"
+#include "tap.h"
+
+#define N 200000
+
+static float x[N], y[N];
+
+static void fill(float *data, int64_t n, enum aisp_dist dist, uint64_t key)
+{
+	const struct aisp_spec spec = { "a", AISP_F32, 1, { n }, AISP_FILL_REAL, 0, 0 };
+
+	aisp_fill(data, n, &spec, dist, key);
+}
+
+/* Mean of (x - about)^power. */
+static double moment(double about, int power)
+{
+	double sum = 0;
+
+	for (int i = 0; i < N; i++)
+		sum += pow((double)x[i] - about, power);
+	return sum / N;
+}
+
+/* Bounds are five standard deviations of each estimate. */
+static void test_moments(void)
+{
+	fill(x, N, AISP_DIST_NORMAL, 42);
+	ok(fabs(moment(0, 1)) < 0.0112 && fabs(moment(0, 2) - 1) < 0.016,
+	   "normal: 0 and 1");
+	ok(fabs(moment(0, 3)) < 0.044 && fabs(moment(0, 4) - 3) < 0.15,
+	   "normal: symmetric, and no heavier tails than its 64 coins");
+	fill(x, N, AISP_DIST_UNIFORM, 42);
+	ok(fabs(moment(0, 1) - 0.5) < 0.0033 &&
+		   fabs(moment(0.5, 2) - 1.0 / 12) < 0.00084,
+	   "uniform: mean 1/2, variance 1/12");
+	for (int i = 0; i < N; i++)
+		x[i] = x[i] >= 0 && x[i] < 1;
+	ok(moment(0, 1) == 1, "uniform: in [0, 1)");
+}
+
+static void test_determinism(void)
+{
+	for (int d = 0; d < AISP_N_DISTS; d++) {
+		fill(x, N, (enum aisp_dist)d, 7);
+		fill(y, 1000, (enum aisp_dist)d, 7);
+		ok(memcmp(x, y, 1000 * sizeof(*x)) == 0, "the length does not matter");
+		fill(y, N, (enum aisp_dist)d, 7);
+		ok(memcmp(x, y, sizeof(x)) == 0, "the same key, the same bits");
+		fill(y, N, (enum aisp_dist)d, 8);
+		ok(memcmp(x, y, sizeof(x)) != 0, "another key, other bits");
+	}
+}
+
+static void test_adversarial(void)
+{
+	int n_zero = 0, n_subnormal = 0, n_cancelling = 0, n_negative = 0,
+	    n_outside = 0;
+	int n_large = 0, n_small = 0;
+
+	fill(x, N, AISP_DIST_ADVERSARIAL, 3);
+	for (int i = 0; i < N; i++) {
+		float a = fabsf(x[i]);
+
+		n_zero += a == 0;
+		n_subnormal += fpclassify(a) == FP_SUBNORMAL;
+		n_negative += x[i] < 0;
+		n_large += a >= 0x1p19f;
+		n_small += a >= 0x1p-20f && a < 0x1p-19f;
+		n_outside += !isfinite(a) || (a != 0 && fpclassify(a) != FP_SUBNORMAL &&
+					      (a < 0x1p-20f || a > 0x1p21f * 1.01f));
+		n_cancelling += i && a > 0 && fabsf(x[i] + x[i - 1]) < a * 0x1p-10f;
+	}
+	ok(n_zero > N / 64 && n_subnormal > N / 64,
+	   "adversarial: zeros and subnormals");
+	ok(n_negative > N / 3 && n_negative < 2 * (N / 3), "both signs");
+	ok(n_large > N / 100 && n_small > N / 100, "magnitudes from 2^-20 to 2^20");
+	ok(n_cancelling > N / 16, "neighbours that cancel");
+	ok(n_outside == 0, "all finite, none beyond");
+}
+
+static void test_types(void)
+{
+	double d[100];
+	uint16_t h[100];
+	int32_t k[4000];
+	const struct aisp_spec f64 = {
+		"a", AISP_F64, 1, { 100 }, AISP_FILL_REAL, 0, 0
+	};
+	const struct aisp_spec f16 = {
+		"a", AISP_F16, 1, { 100 }, AISP_FILL_REAL, 0, 0
+	};
+	const struct aisp_spec i32 = {
+		"a", AISP_I32, 1, { 4000 }, AISP_FILL_REAL, 0, 0
+	};
+	int n_same = 0, lo = 0, hi = 0;
+
+	fill(x, 100, AISP_DIST_NORMAL, 5);
+	aisp_fill(d, 100, &f64, AISP_DIST_NORMAL, 5);
+	aisp_fill(h, 100, &f16, AISP_DIST_NORMAL, 5);
+	for (int i = 0; i < 100; i++)
+		n_same += d[i] == (double)x[i] && h[i] == aisp_half_from_float(x[i]);
+	ok(n_same == 100, "other types hold the same numbers, rounded");
+	aisp_fill(k, 4000, &i32, AISP_DIST_NORMAL, 5);
+	for (int i = 0; i < 4000; i++) {
+		lo = k[i] < lo ? k[i] : lo;
+		hi = k[i] > hi ? k[i] : hi;
+	}
+	ok(lo == -128 && hi == 127, "integers are small");
+}
+
+static void test_index(void)
+{
+	int32_t k[6000];
+	int n[7] = { 0 }, is_all = 1;
+	const struct aisp_spec spec = { "i", AISP_I32, 1, { 6000 }, AISP_FILL_INDEX,
+					6,   0 };
+
+	aisp_fill(k, 6000, &spec, AISP_DIST_NORMAL, 11);
+	for (int i = 0; i < 6000; i++)
+		n[k[i] >= 0 && k[i] < 6 ? k[i] : 6]++;
+	for (int i = 0; i < 6; i++)
+		is_all &= n[i] > 800;
+	ok(n[6] == 0 && is_all, "indices: all of [0, limit), nothing else");
+}
+
+static void test_poison(void)
+{
+	static char page[4096];
+
+	aisp_poison(page, sizeof(page), 9);
+	ok(aisp_poison_left(page, 0, sizeof(page), 9) == 64, "64 lines of poison");
+	ok(aisp_poison_left(page, 0, sizeof(page), 10) == 0, "none of another key");
+	page[64]++;
+	ok(aisp_poison_left(page, 0, sizeof(page), 9) == 63, "a line that was written");
+	page[130]++;
+	ok(aisp_poison_left(page, 0, sizeof(page), 9) == 62 &&
+		   aisp_poison_left(page, 0, 128, 9) == 1 &&
+		   aisp_poison_left(page, 192, 256, 9) == 4,
+	   "lines of a part");
+	ok(aisp_poison_changed(page, 0, sizeof(page), 9) == 2 &&
+		   aisp_poison_changed(page, 65, 65, 9) == 0 &&
+		   aisp_poison_changed(page, 65, 66, 9) == 1,
+	   "bytes that changed, to the byte");
+	aisp_poison(page, 13, 9);
+	ok(aisp_poison_changed(page, 0, 13, 9) == 0, "lengths that are no whole words");
+}
+
+static void test_names(void)
+{
+	enum aisp_dist d = AISP_DIST_NORMAL;
+	struct aisp_err err;
+
+	ok(!aisp_dist_parse(&d, "adversarial", &err) && d == AISP_DIST_ADVERSARIAL &&
+		   strcmp(aisp_dist_name(d), "adversarial") == 0,
+	   "names");
+	ok(aisp_dist_parse(&d, "cauchy", &err) && strstr(err.msg, "'cauchy'") &&
+		   strstr(err.msg, "uniform"),
+	   "an unknown one");
+}
+
+int main(void)
+{
+	test_moments();
+	test_determinism();
+	test_adversarial();
+	test_types();
+	test_index();
+	test_poison();
+	test_names();
+	return done();
+}
