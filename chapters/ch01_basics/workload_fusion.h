@@ -21,6 +21,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_out(pr, (struct aisp_spec){ "y", AISP_F32, 2, { rows, cols } });
 	pr->flops = 8.0 * (double)(rows * cols); /* a comparison counts as one */
 	pr->bytes = (double)(3 * rows * cols + 2 * cols) * sizeof(float);
+	pr->is_cold = 1;
 	pr->error_c = aisp_error_sum(0);
 }
 

@@ -14,6 +14,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_F32, 2, { p[ROWS], p[COLS] } });
 	aisp_add_out(pr, (struct aisp_spec){ "b", AISP_F32, 2, { p[ROWS], p[COLS] } });
 	pr->bytes = 2.0 * (double)(p[ROWS] * p[COLS]) * sizeof(float);
+	pr->is_cold = 1;
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,

@@ -10,15 +10,19 @@ enum { ROWS, COLS, N };
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
+	double distinct;
+
 	aisp_add_in(pr,
 		    (struct aisp_spec){ "table", AISP_F32, 2, { p[ROWS], p[COLS] } });
 	aisp_add_in(pr,
 		    (struct aisp_spec){
 			    "index", AISP_I32, 1, { p[N] }, AISP_FILL_INDEX, p[ROWS] });
 	aisp_add_out(pr, (struct aisp_spec){ "out", AISP_F32, 2, { p[N], p[COLS] } });
-	/* The rows looked up, not the whole table. */
-	pr->bytes = (double)p[N] *
-		    (2.0 * (double)p[COLS] * sizeof(float) + sizeof(int32_t));
+	/* The distinct rows among p[N] random ones, not the whole table. */
+	distinct = (double)p[ROWS] * -expm1(-(double)p[N] / (double)p[ROWS]);
+	pr->bytes = ((double)p[N] + distinct) * (double)p[COLS] * sizeof(float) +
+		    (double)p[N] * sizeof(int32_t);
+	pr->is_cold = 1;
 	if (p[ROWS] > INT32_MAX)
 		pr->invalid = "rows must fit an int32";
 }

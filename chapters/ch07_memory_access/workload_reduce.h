@@ -14,6 +14,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_out(pr, (struct aisp_spec){ "sum", AISP_F32, 1, { p[ROWS] } });
 	pr->flops = (double)(p[ROWS] * p[COLS]);
 	pr->bytes = (double)(p[ROWS] * (p[COLS] + 1)) * sizeof(float);
+	pr->is_cold = 1;
 	pr->error_c = aisp_error_sum(p[COLS]);
 }
 

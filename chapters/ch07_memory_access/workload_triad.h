@@ -17,6 +17,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_out(pr, (struct aisp_spec){ "a", AISP_F32, 1, { p[N] } });
 	pr->flops = 2.0 * (double)p[N];
 	pr->bytes = 3.0 * (double)p[N] * sizeof(float);
+	pr->is_cold = 1;
 	pr->error_c = 4; /* two roundings, each of at most mag */
 }
 

@@ -30,6 +30,7 @@ FACT(n_preempted, "switches", "involuntary context switches during timed calls")
 FACT(call_ns, "ns", "median time of one call")
 FACT(bias_ns, "ns",
      "the doorbell's cost per call, measured with an empty variant and subtracted")
-FACT(sol_fraction, "", "the roof's time over the call's time; above 1 breaks physics")
+FACT(sol_fraction, "",
+     "the least time by any measured peak over the call's; above 1 breaks physics")
 FACT(n_samples, "samples", "timed samples in this launch")
 FACT(n_samples_planned, "samples", "samples that the judge's plan asked for")

@@ -58,6 +58,8 @@ struct aisp_problem {
 	enum aisp_dtype compute; /* which arithmetic peak bounds the flops */
 	size_t workspace_bytes;
 	int n_threads; /* 1 unless set */
+	int is_cold;   /* flush the data from all caches before each call, so that
+			  memory binds; else calls find what the judge's writing left */
 	unsigned uses; /* enum aisp_uses */
 	/*
 	 * The error model: every output element x must satisfy

@@ -10,6 +10,7 @@
 #include "base/dtype.h"
 #include "base/memfile.h"
 #include "buffers.h"
+#include "flush.h"
 
 #define FIRST_ADDRESS                                                                  \
 	UINT64_C(0x200000000000) /* far from where loaders and heaps go                \
@@ -274,6 +275,20 @@ void aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key)
 			    b->out_at[slot][o].pages_bytes, region_key(key, o));
 	aisp_poison(b->out_map + b->workspace_at[slot].file_offset,
 		    b->workspace_at[slot].pages_bytes, region_key(key, AISP_MAX_IO));
+}
+
+static void flush_region(const struct aisp_region *r, const char *map)
+{
+	aisp_flush(map + r->file_offset, r->pages_bytes);
+}
+
+void aisp_buffers_flush(const struct aisp_buffers *b, int slot)
+{
+	for (int i = 0; i < b->problem.n_in; i++)
+		flush_region(&b->in_at[slot][i], b->in_map);
+	for (int o = 0; o < b->problem.n_out; o++)
+		flush_region(&b->out_at[slot][o], b->out_map);
+	flush_region(&b->workspace_at[slot], b->out_map);
 }
 
 int64_t aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t key)

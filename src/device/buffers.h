@@ -59,6 +59,9 @@ int aisp_buffers_sync_file(const struct aisp_buffers *b, int i, struct aisp_err 
 /* All pages of slot's outputs and workspace, canaries included. */
 void aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key);
 
+/* Put a slot's inputs, outputs and workspace out of all caches. */
+void aisp_buffers_flush(const struct aisp_buffers *b, int slot);
+
 /* Cache lines of the slot's outputs that still hold the poison. */
 int64_t aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t key);
 

@@ -7,22 +7,17 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "group.h"
+#include "conclude.h"
 #include "ledger.h"
+#include "plan.h"
 #include "sol.h"
 
 #define MS INT64_C(1000000)
 
-#define SAMPLE_MIN_NS     50e3      /* 2500 times the clock's own 20 ns */
-#define LAUNCH_NS         (30 * MS) /* what one launch's samples may take */
-#define SLOTS_BYTES       ((size_t)256 << 20)
-#define FILL_BYTES_PER_NS 1.0 /* fill and poison, slower distributions aside */
-#define N_SAMPLES_MIN     3
-#define N_SAMPLES_MAX     11
-#define PILOT_LIMIT_NS    (20000 * MS)
-#define PILOT_VERIFY_NS   (200 * MS)
-#define VERIFY_NS         (2 * MS)
-#define COMPARISON_NS     (15000 * MS)
+#define N_SAMPLES_MIN   3
+#define PILOT_LIMIT_NS  (20000 * MS)
+#define PILOT_VERIFY_NS (200 * MS)
+#define COMPARISON_NS   (15000 * MS)
 
 const char *aisp_arm_status_name(enum aisp_arm_status s)
 {
@@ -94,9 +89,9 @@ static int launch(struct aisp_group *g, int i, struct aisp_bench *bench,
 	return 0;
 }
 
-static bool is_active(const struct aisp_group *g, int i)
+bool aisp_is_active(const struct aisp_group *g, int arm)
 {
-	const struct aisp_arm *a = &g->arms[i];
+	const struct aisp_arm *a = &g->arms[arm];
 
 	return a->status != AISP_ARM_SKIPPED && a->status != AISP_ARM_FAILED;
 }
@@ -127,7 +122,7 @@ static int pilot(struct aisp_group *g, struct aisp_bench *bench,
 	if (!b)
 		return -1;
 	for (int i = 0; i < g->n_arms && !rc; i++) {
-		if (!is_active(g, i) || *limits->is_stopped)
+		if (!aisp_is_active(g, i) || *limits->is_stopped)
 			continue;
 		rc = launch(g, i, bench, b, -1, i, err);
 		if (!rc)
@@ -137,110 +132,14 @@ static int pilot(struct aisp_group *g, struct aisp_bench *bench,
 	return rc;
 }
 
-static double fastest_ns(const struct aisp_group *g)
-{
-	double ns = INFINITY;
-
-	for (int i = 0; i < g->n_arms; i++)
-		if (is_active(g, i) && g->arms[i].pilot_ns < ns)
-			ns = g->arms[i].pilot_ns;
-	return fmax(ns, 1);
-}
-
-static double slowest_ns(const struct aisp_group *g)
-{
-	double ns = 0;
-
-	for (int i = 0; i < g->n_arms; i++)
-		if (is_active(g, i) && g->arms[i].pilot_ns > ns)
-			ns = g->arms[i].pilot_ns;
-	return ns;
-}
-
-/* Calls a sample: enough for the clock, even for the fastest arm. */
-static int choose_calls(const struct aisp_group *g)
-{
-	double slots = (double)SLOTS_BYTES / (double)g->slot_bytes;
-
-	if (g->contract.problem.uses & AISP_USES_FIXED_IO)
-		return 1;
-	for (int i = 0; i < g->contract.problem.n_in; i++)
-		if (g->contract.problem.in[i].in_file)
-			return 1;
-	return (int)fmax(1, fmin(fmin(ceil(SAMPLE_MIN_NS / fastest_ns(g)), slots),
-				 AISP_MAX_SLOTS));
-}
-
-static void plan(struct aisp_group *g, const struct aisp_limits *limits)
-{
-	struct aisp_sampling *s = &g->sampling;
-	double sample_ns, calls_ns;
-
-	s->calls_per_sample = choose_calls(g);
-	s->verify_budget_ns = VERIFY_NS;
-	calls_ns = s->calls_per_sample * slowest_ns(g);
-	sample_ns = calls_ns + VERIFY_NS +
-		    s->calls_per_sample * (double)g->slot_bytes / FILL_BYTES_PER_NS;
-	s->n_samples = (int)fmax(N_SAMPLES_MIN,
-				 fmin((double)LAUNCH_NS / sample_ns, N_SAMPLES_MAX));
-	s->n_warmup = sample_ns < (double)LAUNCH_NS / 10 ? 2 : 1;
-	if (limits->is_cold_start) {
-		s->n_warmup = 0;
-		s->n_samples = s->calls_per_sample = 1;
-	}
-	if (limits->n_samples)
-		s->n_samples = limits->n_samples;
-	if (limits->n_warmup >= 0)
-		s->n_warmup = limits->n_warmup;
-	g->margin = fmax(limits->margin, (fabs(g->bias.residual_ns) + g->bias.tick_ns) /
-						 (s->calls_per_sample * fastest_ns(g)));
-	s->limit_ns = (int64_t)(fmax(50 * calls_ns, 2e9) * limits->timeout_multiplier);
-}
-
-static const struct aisp_measured *launch_of(const struct aisp_arm *a, int block)
-{
-	for (int i = 0; i < a->n_launches; i++)
-		if (a->launches[i].block == block &&
-		    a->launches[i].status == AISP_LAUNCH_OK)
-			return &a->launches[i];
-	return NULL;
-}
-
-int aisp_group_pairs(const struct aisp_group *g, int a, int b, double *a_ns,
-		     double *b_ns)
-{
-	int n = 0;
-
-	for (int block = 0; block < g->n_blocks; block++) {
-		const struct aisp_measured *x = launch_of(&g->arms[a], block);
-		const struct aisp_measured *y = launch_of(&g->arms[b], block);
-
-		if (!x || !y)
-			continue;
-		a_ns[n] = x->median_ns;
-		b_ns[n++] = y->median_ns;
-	}
-	return n;
-}
-
-static void decide(const struct aisp_group *g, int other, int i, double margin,
-		   struct aisp_match *match)
-{
-	double other_ns[AISP_MAX_BLOCKS], ns[AISP_MAX_BLOCKS];
-	int n = aisp_group_pairs(g, other, i, other_ns, ns);
-
-	match->other = other;
-	aisp_decide(other_ns, ns, n, margin, &match->result);
-}
-
-static void look(struct aisp_group *g, double margin)
+static void look(struct aisp_group *g)
 {
 	for (int i = 1; i < g->n_arms; i++) {
 		struct aisp_arm *a = &g->arms[i];
 
-		if (!a->is_wanted || a->is_settled || !is_active(g, i))
+		if (!a->is_wanted || a->is_settled || !aisp_is_active(g, i))
 			continue;
-		decide(g, 0, i, margin, &g->versus_baseline[i]);
+		aisp_group_decide(g, 0, i, &g->versus_baseline[i]);
 		a->is_settled = g->versus_baseline[i].result.outcome !=
 				AISP_OUTCOME_INCONCLUSIVE;
 	}
@@ -248,14 +147,14 @@ static void look(struct aisp_group *g, double margin)
 
 static bool is_open(const struct aisp_group *g, int i)
 {
-	return g->arms[i].is_wanted && is_active(g, i) && !g->arms[i].is_settled;
+	return g->arms[i].is_wanted && aisp_is_active(g, i) && !g->arms[i].is_settled;
 }
 
 static int count_open(const struct aisp_group *g)
 {
 	int n = 0;
 
-	if (!is_active(g, 0) || g->arms[0].is_settled)
+	if (!aisp_is_active(g, 0) || g->arms[0].is_settled)
 		return 0;
 	for (int i = 1; i < g->n_arms; i++)
 		n += is_open(g, i);
@@ -268,7 +167,8 @@ static int list_block(const struct aisp_group *g, int *arms)
 	int n = 0;
 
 	for (int i = 0; i < g->n_arms; i++)
-		if (i == 0 || is_open(g, i) || (i == g->library && is_active(g, i)))
+		if (i == 0 || is_open(g, i) ||
+		    (i == g->library && aisp_is_active(g, i)))
 			arms[n++] = i;
 	return n;
 }
@@ -312,58 +212,17 @@ static int run_blocks(struct aisp_group *g, struct aisp_bench *bench,
 				aisp_next_look(g->n_blocks));
 		rc = run_block(g, bench, b, err);
 		if (!rc && aisp_is_look(g->n_blocks))
-			look(g, g->margin);
+			look(g);
 	}
 	g->is_cut = count_open(g) && is_suite_over(limits);
 	aisp_buffers_free(b);
 	return rc;
 }
 
-static void invalidate(struct aisp_match *match, const char *who, const char *check,
-		       const char *why)
-{
-	match->result.outcome = AISP_OUTCOME_INVALID;
-	snprintf(match->result.why, sizeof(match->result.why), "%s: %s: %s", who, check,
-		 why);
-}
-
-/* Any failed check of either arm makes the comparison INVALID. */
-static void judge_match(const struct aisp_group *g, int i, struct aisp_match *match)
-{
-	const int arms[] = { match->other, i };
-
-	for (int k = 0; k < 2; k++)
-		for (int c = 0; aisp_checks[c]; c++) {
-			struct aisp_finding f;
-
-			if (aisp_is_left_out(g->limits, aisp_checks[c]) ||
-			    aisp_arm_check(&g->arms[arms[k]], aisp_checks[c], &f) !=
-				    AISP_VERDICT_FAIL)
-				continue;
-			invalidate(match, g->arms[arms[k]].name, aisp_checks[c]->id,
-				   f.why);
-			return;
-		}
-}
-
-static void conclude(struct aisp_group *g, double margin)
-{
-	for (int i = 1; i < g->n_arms; i++) {
-		if (!g->arms[i].is_wanted || !is_active(g, i) || !is_active(g, 0))
-			continue;
-		decide(g, 0, i, margin, &g->versus_baseline[i]);
-		judge_match(g, i, &g->versus_baseline[i]);
-		if (!g->library || g->library == i || !is_active(g, g->library))
-			continue;
-		decide(g, g->library, i, margin, &g->versus_library[i]);
-		judge_match(g, i, &g->versus_library[i]);
-	}
-}
-
 static void find_library(struct aisp_group *g)
 {
 	for (int i = g->n_arms - 1; i > 0; i--)
-		if (is_active(g, i) && g->arms[i].cls == AISP_CLASS_LIBRARY)
+		if (aisp_is_active(g, i) && g->arms[i].cls == AISP_CLASS_LIBRARY)
 			g->library = i;
 }
 
@@ -371,7 +230,7 @@ static void find_library(struct aisp_group *g)
 static void blame_baseline(struct aisp_group *g)
 {
 	for (int i = 1; i < g->n_arms; i++) {
-		if (is_active(g, 0) || !is_active(g, i))
+		if (aisp_is_active(g, 0) || !aisp_is_active(g, i))
 			continue;
 		g->arms[i].status = g->arms[0].status;
 		snprintf(g->arms[i].why, sizeof(g->arms[i].why), "its baseline %.*s",
@@ -397,13 +256,13 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_bench *bench,
 	rc = pilot(g, bench, limits, err);
 	if (!rc) {
 		find_library(g);
-		plan(g, limits);
+		aisp_group_plan(g, limits);
 		rc = run_blocks(g, bench, limits, progress, err);
 	}
 	aisp_placement_leave(&bench->where);
 	blame_baseline(g);
 	aisp_sol_note(g, limits->peaks);
-	conclude(g, g->margin);
+	aisp_group_conclude(g);
 	return rc;
 }
 

@@ -101,8 +101,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_bench *bench,
 		       const struct aisp_progress *progress, struct aisp_err *err);
 void aisp_group_release(struct aisp_group *g);
 
-/* The launch medians of two arms in the blocks where both have one. */
-int aisp_group_pairs(const struct aisp_group *g, int a, int b, double *a_ns,
-		     double *b_ns);
+/* The arm may be launched: it was built, and no launch of it ended badly. */
+bool aisp_is_active(const struct aisp_group *g, int arm);
 
 #endif

@@ -63,6 +63,8 @@ static int refill(struct session *s, struct aisp_err *err)
 			if (s->contract->problem.in[i].in_file &&
 			    aisp_buffers_sync_file(s->buffers, i, err))
 				return -1;
+		if (s->contract->problem.is_cold)
+			aisp_buffers_flush(s->buffers, slot);
 	}
 	return 0;
 }

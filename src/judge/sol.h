@@ -8,11 +8,17 @@
 #include "group.h"
 #include "machine/peak.h"
 
-/* For one call of g.  0, or -1 if peaks (which may be NULL) knows no bound. */
+/*
+ * For one call of g, by the bandwidth of streams that write as much as it does.
+ * 0, or -1 if peaks (which may be NULL) knows no bound.
+ */
 int aisp_sol_bound(const struct aisp_group *g, const struct aisp_peaks *peaks,
 		   struct aisp_roof *roof);
 
-/* Put sol_fraction into the evidence of every launch, where it is known. */
+/*
+ * Put sol_fraction into the evidence of every launch, where it is known: by the
+ * highest bandwidth of any stream, which nothing honest can exceed.
+ */
 void aisp_sol_note(struct aisp_group *g, const struct aisp_peaks *peaks);
 
 #endif

@@ -92,13 +92,15 @@ struct aisp_roof {
  *     flops / peak(compute), and
  *     for each level of the memory, bytes that the levels above it cannot
  *     hold / that level's bandwidth.
- * A level's bandwidth is the highest of its four streams.  A type without
+ * A level's bandwidth is that of the stream whose share of
+ * writes is nearest to write_share, or the highest of all if that is negative:
+ * a bound that no mix can beat.  A type without
  * arithmetic of its own counts as f32 for the 16-bit floats; for others
  * without a figure only the bytes bind.  Between 1 and all threads a figure
  * grows in proportion up to that of all.  0, or -1 if nothing is known.
  */
 int aisp_roof_bound(const struct aisp_peaks *p, double flops, double bytes,
 		    enum aisp_dtype compute, int n_threads, double footprint_bytes,
-		    struct aisp_roof *roof);
+		    double write_share, struct aisp_roof *roof);
 
 #endif

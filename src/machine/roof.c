@@ -15,13 +15,33 @@ static double at_threads(const struct aisp_figure f[AISP_N_WIDTHS], int n)
 	return fmax(one, fmin(one * n, all));
 }
 
-static double level_bandwidth(const struct aisp_peaks *p, enum aisp_level level, int n)
+/* Writes among the arrays of a stream. */
+static const double share_of[AISP_N_STREAMS] = { [AISP_STREAM_READ] = 0,
+						 [AISP_STREAM_COPY] = 1. / 2,
+						 [AISP_STREAM_TRIAD] = 1. / 3,
+						 [AISP_STREAM_FILL] = 1 };
+
+static double best_bandwidth(const struct aisp_peaks *p, enum aisp_level level, int n)
 {
 	double best = 0;
 
 	for (int s = 0; s < AISP_N_STREAMS; s++)
 		best = fmax(best, at_threads(p->bandwidth[level][s], n));
 	return best;
+}
+
+static double level_bandwidth(const struct aisp_peaks *p, enum aisp_level level, int n,
+			      double write_share)
+{
+	int nearest = 0;
+
+	if (write_share < 0)
+		return best_bandwidth(p, level, n);
+	for (int s = 0; s < AISP_N_STREAMS; s++)
+		if (fabs(share_of[s] - write_share) <
+		    fabs(share_of[nearest] - write_share))
+			nearest = s;
+	return at_threads(p->bandwidth[level][nearest], n);
 }
 
 /* What n threads can keep in the levels above this one, each in its own copy. */
@@ -52,7 +72,7 @@ static void raise_roof(struct aisp_roof *roof, double ns, const char *what, int 
 
 int aisp_roof_bound(const struct aisp_peaks *p, double flops, double bytes,
 		    enum aisp_dtype compute, int n_threads, double footprint_bytes,
-		    struct aisp_roof *roof)
+		    double write_share, struct aisp_roof *roof)
 {
 	enum aisp_dtype t = arithmetic_of(p, compute);
 	int n = n_threads < 1 ? 1 : n_threads;
@@ -65,7 +85,7 @@ int aisp_roof_bound(const struct aisp_peaks *p, double flops, double bytes,
 	if (rate > 0)
 		raise_roof(roof, flops / rate * 1e9, what, n);
 	for (int l = 0; l < AISP_N_LEVELS; l++) {
-		double bw = level_bandwidth(p, l, n), missed;
+		double bw = level_bandwidth(p, l, n, write_share), missed;
 
 		if (!(bw > 0) || !(footprint_bytes > 0))
 			continue;

@@ -34,7 +34,7 @@ static void fill(struct aisp_peaks *p)
 static double bound(const struct aisp_peaks *p, double flops, double bytes,
 		    enum aisp_dtype t, int n, double footprint, struct aisp_roof *r)
 {
-	return aisp_roof_bound(p, flops, bytes, t, n, footprint, r) ? -1 : r->ns;
+	return aisp_roof_bound(p, flops, bytes, t, n, footprint, -1, r) ? -1 : r->ns;
 }
 
 static void test_arithmetic(const struct aisp_peaks *p)
@@ -54,6 +54,18 @@ static void test_arithmetic(const struct aisp_peaks *p)
 	   "bf16 without own: f32");
 	ok(is_near(bound(p, 1e9, 400, AISP_I32, 1, 400, &r), 1),
 	   "i32 unknown: bytes bind");
+}
+
+static void test_mix(const struct aisp_peaks *p)
+{
+	struct aisp_roof r;
+
+	ok(!aisp_roof_bound(p, 0, 1e9, AISP_F32, 1, INFINITY, 0, &r) &&
+		   is_near(r.ns, 1e18 / 20e9),
+	   "reads only: the read stream's 20 GB/s of DRAM");
+	ok(!aisp_roof_bound(p, 0, 1e9, AISP_F32, 1, INFINITY, 0.45, &r) &&
+		   is_near(r.ns, 1e18 / 40e9),
+	   "nearly half written: the copy's 40 GB/s");
 }
 
 static void test_memory(const struct aisp_peaks *p)
@@ -84,6 +96,7 @@ int main(void)
 	memset(&none, 0, sizeof(none));
 	test_arithmetic(&p);
 	test_memory(&p);
+	test_mix(&p);
 	ok(bound(&none, 1e9, 1e9, AISP_F32, 1, 1e9, &r) < 0, "no peaks: unknown");
 	ok(bound(&p, 0, 0, AISP_F32, 1, 0, &r) < 0, "no work: no roof");
 	return done();
