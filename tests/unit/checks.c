@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Each check on evidence made by hand.
+ */
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include <aisp/check.h>
+
+#include "tap.h"
+
+static struct aisp_evidence good;
+
+/* What an honest launch shows. */
+static void make_good(void)
+{
+	aisp_evidence_init(&good);
+	good.n_elems = 1000;
+	good.n_wrong = good.n_unwritten = good.n_poison = good.n_nan = good.n_inf = 0;
+	good.rms_ratio = good.max_ratio = 0.1;
+	good.n_late = good.n_canary = good.n_invariant = 0;
+	good.is_fresh = good.is_sandboxed = good.is_readonly = 1;
+	good.n_threads = good.n_threads_allowed = 2;
+	good.sol_fraction = 0.8;
+}
+
+static const struct aisp_check *find(const char *id)
+{
+	for (int i = 0; aisp_checks[i]; i++)
+		if (!strcmp(aisp_checks[i]->id, id))
+			return aisp_checks[i];
+	return NULL;
+}
+
+/* One fact differs from those of the honest launch. */
+static const struct {
+	const char *check;
+	enum aisp_fact fact;
+	double value;
+	enum aisp_verdict want;
+	const char *why; /* part of it */
+} cases[] = {
+	{ "location.background_thread", AISP_FACT_n_threads, 2, AISP_VERDICT_PASS, "" },
+	{ "location.background_thread", AISP_FACT_n_threads, 1, AISP_VERDICT_PASS, "" },
+	{ "location.background_thread", AISP_FACT_n_threads, 3, AISP_VERDICT_FAIL,
+	  "3 threads, 2 declared" },
+	{ "location.background_thread", AISP_FACT_is_sandboxed, 0, AISP_VERDICT_PARTIAL,
+	  "not filtered" },
+	{ "memory.input_output_aliasing", AISP_FACT_is_readonly, 1,
+	  AISP_VERDICT_PREVENTED, "refused" },
+	{ "memory.input_output_aliasing", AISP_FACT_is_readonly, 0,
+	  AISP_VERDICT_PARTIAL, "cannot seal" },
+	{ "memory.out_of_bounds_write", AISP_FACT_n_canary, 0, AISP_VERDICT_PASS, "" },
+	{ "memory.out_of_bounds_write", AISP_FACT_n_canary, 1, AISP_VERDICT_FAIL,
+	  "1 bytes" },
+	{ "output.approximation_drift", AISP_FACT_n_wrong, 0, AISP_VERDICT_PASS, "" },
+	{ "output.approximation_drift", AISP_FACT_n_wrong, 1, AISP_VERDICT_FAIL,
+	  "1 of 1000" },
+	{ "output.approximation_drift", AISP_FACT_rms_ratio, 0.25, AISP_VERDICT_PASS,
+	  "" },
+	{ "output.approximation_drift", AISP_FACT_rms_ratio, 0.26, AISP_VERDICT_FAIL,
+	  "0.26" },
+	{ "output.approximation_drift", AISP_FACT_n_elems, 0, AISP_VERDICT_UNKNOWN,
+	  "no element" },
+	{ "output.invalid_values_inf", AISP_FACT_n_inf, 0, AISP_VERDICT_PASS, "" },
+	{ "output.invalid_values_inf", AISP_FACT_n_inf, 1, AISP_VERDICT_FAIL,
+	  "1 elements" },
+	{ "output.invalid_values_nan", AISP_FACT_n_nan, 0, AISP_VERDICT_PASS, "" },
+	{ "output.invalid_values_nan", AISP_FACT_n_nan, 1, AISP_VERDICT_FAIL,
+	  "1 elements" },
+	{ "output.stale_cache", AISP_FACT_is_fresh, 1, AISP_VERDICT_PREVENTED,
+	  "its own inputs" },
+	{ "output.stale_cache", AISP_FACT_is_fresh, 0, AISP_VERDICT_PARTIAL, "repeat" },
+	{ "output.uninitialized_memory", AISP_FACT_n_poison, 0, AISP_VERDICT_PASS, "" },
+	{ "output.uninitialized_memory", AISP_FACT_n_poison, 1, AISP_VERDICT_FAIL,
+	  "1 cache lines" },
+	{ "output.uninitialized_memory", AISP_FACT_n_unwritten, 1, AISP_VERDICT_FAIL,
+	  "1 elements" },
+	{ "timing.incomplete_async_ops", AISP_FACT_n_late, 0, AISP_VERDICT_PASS, "" },
+	{ "timing.incomplete_async_ops", AISP_FACT_n_late, 1, AISP_VERDICT_FAIL,
+	  "1 output lines" },
+	{ "timing.physics_floor", AISP_FACT_sol_fraction, 1.02, AISP_VERDICT_PASS, "" },
+	{ "timing.physics_floor", AISP_FACT_sol_fraction, 1.021, AISP_VERDICT_FAIL,
+	  "1.02 times" },
+	{ "workload.broken_invariant", AISP_FACT_n_invariant, 0, AISP_VERDICT_PASS,
+	  "" },
+	{ "workload.broken_invariant", AISP_FACT_n_invariant, 1, AISP_VERDICT_FAIL,
+	  "1 calls" },
+	{ "workload.broken_invariant", AISP_FACT_n_invariant, -1, AISP_VERDICT_NA,
+	  "states none" },
+};
+
+#define N_CASES ((int)(sizeof(cases) / sizeof(cases[0])))
+
+static void test_cases(void)
+{
+	for (int i = 0; i < N_CASES; i++) {
+		const struct aisp_check *check = find(cases[i].check);
+		struct aisp_evidence ev = good;
+		struct aisp_finding f = { "" };
+		char name[160];
+
+		aisp_evidence_put(&ev, cases[i].fact, cases[i].value);
+		snprintf(name, sizeof(name), "%s: %s %g is %s", cases[i].check,
+			 aisp_fact_name(cases[i].fact), cases[i].value,
+			 aisp_verdict_name(cases[i].want));
+		ok(check && aisp_check_run(check, &ev, &f) == cases[i].want &&
+			   (cases[i].why[0] ? !!strstr(f.why, cases[i].why)
+					    : !f.why[0]),
+		   name);
+	}
+}
+
+static int n_cases_of(const char *id)
+{
+	int n = 0;
+
+	for (int i = 0; i < N_CASES; i++)
+		n += !strcmp(cases[i].check, id);
+	return n;
+}
+
+static bool needs(const struct aisp_check *c, enum aisp_fact fact)
+{
+	for (int i = 0; i < c->n_needs; i++)
+		if (c->needs[i] == fact)
+			return true;
+	return false;
+}
+
+/* Without any of its facts a check knows nothing; without others it does. */
+static void test_missing(const struct aisp_check *c)
+{
+	struct aisp_finding f;
+	int is_unknown = 1, is_named = 1, is_known = 1;
+
+	for (int k = 0; k < AISP_N_FACTS; k++) {
+		struct aisp_evidence ev = good;
+		enum aisp_verdict v;
+
+		aisp_evidence_put(&ev, (enum aisp_fact)k, NAN);
+		v = aisp_check_run(c, &ev, &f);
+		if (needs(c, (enum aisp_fact)k)) {
+			is_unknown &= v == AISP_VERDICT_UNKNOWN;
+			is_named &= !strncmp(f.why, aisp_fact_name((enum aisp_fact)k),
+					     strlen(aisp_fact_name((enum aisp_fact)k)));
+		} else {
+			is_known &= v != AISP_VERDICT_UNKNOWN;
+		}
+	}
+	ok(is_unknown && is_named,
+	   "UNKNOWN without a fact that it needs, which is named");
+	ok(is_known, "and only then");
+}
+
+static void test_table(void)
+{
+	for (int i = 0; aisp_checks[i]; i++) {
+		const struct aisp_check *c = aisp_checks[i];
+		struct aisp_finding f;
+		enum aisp_verdict v = aisp_check_run(c, &good, &f);
+
+		ok(v == AISP_VERDICT_PASS || v == AISP_VERDICT_PREVENTED, c->id);
+		ok(n_cases_of(c->id) >= 2, "has cases here");
+		ok(c->n_needs > 0 && c->n_needs <= AISP_MAX_NEEDS && c->cheat &&
+			   c->defence,
+		   "says what it is about");
+		ok(!i || strcmp(aisp_checks[i - 1]->id, c->id) < 0, "in order");
+		test_missing(c);
+	}
+}
+
+static void test_facts(void)
+{
+	struct aisp_evidence ev;
+	int is_nan = 1;
+
+	aisp_evidence_init(&ev);
+	for (int i = 0; i < AISP_N_FACTS; i++)
+		is_nan &= isnan(aisp_evidence_get(&ev, (enum aisp_fact)i)) != 0;
+	ok(is_nan, "nothing is known at first");
+	aisp_evidence_put(&ev, AISP_FACT_n_late, 3);
+	ok(ev.n_late == 3 && isnan(ev.n_canary) && isnan(ev.n_inf),
+	   "a fact is its field");
+	ok(strcmp(aisp_fact_name(AISP_FACT_n_late), "n_late") == 0 &&
+		   strcmp(aisp_fact_unit(AISP_FACT_n_late), "lines") == 0 &&
+		   strstr(aisp_fact_meaning(AISP_FACT_n_late), "after run()"),
+	   "and has words");
+	ok(AISP_VERDICT_UNKNOWN == 0 &&
+		   strcmp(aisp_verdict_name(AISP_VERDICT_NA), "N/A") == 0,
+	   "what nobody set is UNKNOWN");
+}
+
+int main(void)
+{
+	make_good();
+	test_facts();
+	test_cases();
+	test_table();
+	return done();
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The error model, element by element, on outputs made by hand.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "judge/verify.h"
+#include "tap.h"
+
+#define N 12000 /* more than two blocks */
+
+static float got[N];
+static double want[N], terms[N];
+static int64_t calls, last_first, last_n;
+
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	(void)io, (void)o;
+	memcpy(ref, want + first, (size_t)n * sizeof(*ref));
+	memcpy(mag, terms + first, (size_t)n * sizeof(*mag));
+	calls++;
+	last_first = first;
+	last_n = n;
+}
+
+static const struct aisp_workload workload = { .abi = AISP_ABI,
+					       .title = "by hand",
+					       .reference = reference };
+static struct aisp_contract c;
+static struct aisp_tensor out;
+static struct aisp_io io;
+static struct aisp_tally t;
+
+/* n right elements: 2, with terms that add up to 8. */
+static void start(int64_t n, double error_c)
+{
+	c = (struct aisp_contract){ .workload = &workload };
+	c.problem.n_out = 1;
+	c.problem.out[0] = (struct aisp_spec){ "b", AISP_F32, 1, { n } };
+	c.problem.error_c = error_c;
+	out = (struct aisp_tensor){
+		.data = got, .dtype = AISP_F32, .rank = 1, .shape = { n }
+	};
+	io = (struct aisp_io){ .out = &out };
+	t = (struct aisp_tally){ 0 };
+	for (int64_t i = 0; i < n; i++) {
+		got[i] = 2;
+		want[i] = 2;
+		terms[i] = 8;
+	}
+}
+
+static int verify(int64_t n)
+{
+	struct aisp_err err;
+
+	if (aisp_verify_slice(&c, &io, 0, 0, n, &t, &err))
+		return -1;
+	return aisp_tally_passes(&t);
+}
+
+/* One element of 100 is x where `ref` is right. */
+static int with_one(double x, double ref, double error_c)
+{
+	start(100, error_c);
+	got[17] = (float)x;
+	want[17] = ref;
+	terms[17] = fabs(ref);
+	return verify(100);
+}
+
+static void test_bound(void)
+{
+	/* c u mag = 4 * 2^-24 * 8: 2^-19; the rest of the elements keep the RMS
+	 * low */
+	start(100, 4);
+	got[17] = 2 + 0x1p-19f;
+	ok(verify(100) == 1 && t.max_ratio > 0.99 && t.max_ratio <= 1,
+	   "an error of the bound passes");
+	start(100, 4);
+	got[17] = 2 + 0x1p-19f + 0x1p-20f;
+	ok(verify(100) == 0 && t.n_wrong == 1 && t.n_elems == 100,
+	   "one above it fails");
+	ok(t.wrong_elem == 17 && t.wrong_want == 2 && t.wrong_got > 2,
+	   "and is remembered");
+	ok(t.max_ratio > 1.4 && t.max_ratio < 1.6, "with its ratio");
+	start(100, 4);
+	got[17] = 2 - 0x1p-19f - 0x1p-20f;
+	ok(verify(100) == 0, "below as above");
+	ok(with_one(0x1p-149, 0, 4) == 1 && with_one(0x1p-148, 0, 4) == 0,
+	   "where all terms are 0 only the smallest subnormal passes");
+}
+
+static void test_rms(void)
+{
+	start(100, 4);
+	for (int i = 0; i < 100; i++)
+		got[i] = i % 2 ? 2 : 2 + 0x1p-20f; /* half the bound: RMS 0.354 */
+	ok(verify(100) == 0 && t.n_wrong == 0,
+	   "each within the bound, together too much");
+	ok(fabs(aisp_tally_rms_ratio(&t) - 0.5 / sqrt(2)) < 1e-3, "the ratio");
+	start(100, 4);
+	for (int i = 0; i < 100; i++)
+		got[i] = i % 5 ? 2 : 2 + 0x1p-20f; /* RMS 0.224 */
+	ok(verify(100) == 1, "less of it passes");
+	start(100, 4);
+	ok(verify(100) == 1 && aisp_tally_rms_ratio(&t) == 0, "no error, no ratio");
+}
+
+static void test_exact(void)
+{
+	start(100, 0);
+	ok(verify(100) == 1, "error_c 0: equal passes");
+	got[99] = nextafterf(2, 3);
+	t = (struct aisp_tally){ 0 };
+	ok(verify(100) == 0 && t.n_wrong == 1, "one ulp does not");
+	ok(with_one(0x1p-149, 0, 0) == 0, "nor the smallest subnormal for 0");
+	ok(with_one(-0.0, 0, 0) == 1, "-0 is 0");
+}
+
+static void test_special(void)
+{
+	ok(with_one(NAN, 2, 4) == 0 && t.n_nan == 1 && t.n_wrong == 0,
+	   "NaN for a number");
+	ok(with_one(2, NAN, 4) == 0 && t.n_wrong == 1, "a number for NaN");
+	ok(with_one(NAN, NAN, 4) == 1, "NaN for NaN");
+	ok(with_one(INFINITY, NAN, 4) == 0, "infinity for NaN");
+	ok(with_one(INFINITY, 2, 4) == 0 && t.n_inf == 1 && t.n_wrong == 0,
+	   "infinity for a number");
+	ok(with_one(INFINITY, INFINITY, 4) == 1 &&
+		   with_one(-INFINITY, INFINITY, 4) == 0,
+	   "an infinity for the same one only");
+	ok(with_one(3e38, INFINITY, 4) == 0 && with_one(NAN, INFINITY, 4) == 0,
+	   "nothing else for an infinity");
+	start(100, INFINITY);
+	got[3] = NAN;
+	ok(verify(100) == 0, "NaN fails an infinite bound too");
+	start(100, 4);
+	got[3] = 1000;
+	terms[3] = NAN;
+	ok(verify(100) == 0, "a bound that is no number passes nothing");
+}
+
+static bool is_third(const void *arg, int o, int64_t i)
+{
+	return o == 0 && i == *(const int64_t *)arg;
+}
+
+static void test_unwritten(void)
+{
+	const int64_t third = 3;
+
+	start(100, 4);
+	got[3] = got[4] = 9;
+	t.is_unwritten = is_third;
+	t.arg = &third;
+	ok(verify(100) == 0 && t.n_unwritten == 1 && t.n_wrong == 1,
+	   "what was not written");
+	start(100, 4);
+	t.is_unwritten = is_third;
+	t.arg = &third;
+	ok(verify(100) == 1 && t.n_unwritten == 0,
+	   "poison that is right by chance is right");
+	t = (struct aisp_tally){ 0 };
+	ok(!aisp_tally_passes(&t), "nothing compared is nothing passed");
+}
+
+static void test_some(void)
+{
+	struct aisp_err err;
+	int64_t n_found = 0;
+
+	start(N, 4);
+	calls = 0;
+	ok(!aisp_verify_some(&c, &io, 1, INT64_C(60000000000), &t, &err) &&
+		   t.n_elems == N,
+	   "with time enough each element once");
+	ok(calls == (N + 4095) / 4096, "in blocks");
+	start(N, 4);
+	ok(!aisp_verify_some(&c, &io, 1, -1, &t, &err) && t.n_elems > 0 &&
+		   t.n_elems <= 4096,
+	   "without time one block");
+	got[N - 1] = 9;
+	for (uint64_t bits = 0; bits < 64; bits++) {
+		t = (struct aisp_tally){ 0 };
+		aisp_verify_some(&c, &io, bits, -1, &t, &err);
+		n_found += t.n_wrong;
+	}
+	ok(n_found > 5 && n_found < 59, "another one for other bits");
+	start(N, 4);
+	c.problem.out[0].rank = out.rank = 2;
+	c.problem.out[0].shape[0] = out.shape[0] = N / 5000;
+	c.problem.out[0].shape[1] = out.shape[1] = 5000;
+	aisp_verify_some(&c, &io, 1, -1, &t, &err);
+	ok(last_n == 5000 && last_first % 5000 == 0, "a matrix in whole rows");
+}
+
+static void test_words(void)
+{
+	char text[256];
+
+	with_one(3, 2, 4);
+	aisp_tally_describe(&t, &c, text, sizeof(text));
+	ok(strstr(text, "1 of 100 elements") && strstr(text, "b[17] is 3 instead of 2"),
+	   text);
+	start(100, 4);
+	for (int i = 0; i < 100; i++)
+		got[i] = 2 + 0x1p-20f;
+	verify(100);
+	aisp_tally_describe(&t, &c, text, sizeof(text));
+	ok(strstr(text, "RMS error 0.5 ") != NULL, text);
+}
+
+int main(void)
+{
+	test_bound();
+	test_rms();
+	test_exact();
+	test_special();
+	test_unwritten();
+	test_some();
+	test_words();
+	return done();
+}
