@@ -138,15 +138,16 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 			   sizeof(*m));
 	struct descent d = { rows, features };
 
-	d.z = m;
-	d.z_mag = d.z + rows * features;
-	d.w = d.z_mag + rows * features;
-	d.g = d.w + features;
-	d.g_mag = d.g + features;
-	d.r = d.g_mag + features;
-	d.r_mag = d.r + rows;
-	if (m)
+	if (m) {
+		d.z = m;
+		d.z_mag = d.z + rows * features;
+		d.w = d.z_mag + rows * features;
+		d.g = d.w + features;
+		d.g_mag = d.g + features;
+		d.r = d.g_mag + features;
+		d.r_mag = d.r + rows;
 		descend(&d, io);
+	}
 	for (int64_t e = 0; e < n; e++) {
 		int64_t i = first + e;
 

@@ -107,9 +107,23 @@ double aisp_load(const void *data, enum aisp_dtype t, int64_t i)
 	return NAN;
 }
 
+/*
+ * To binary32 by rounding to odd, so that a second rounding to nearest cannot
+ * go wrong (S. Boldo and G. Melquiond, IEEE TC 57(4), 2008).
+ */
+static float round_to_odd(double x)
+{
+	float f = (float)x;
+	uint32_t bits = to_bits(f);
+
+	if (!isfinite(f) || (double)f == x || bits & 1)
+		return f;
+	return from_bits(fabs((double)f) > fabs(x) ? bits - 1 : bits + 1);
+}
+
 static uint16_t bfloat_from_double(double x)
 {
-	uint32_t bits = to_bits((float)x);
+	uint32_t bits = to_bits(round_to_odd(x));
 
 	if (isnan(x))
 		return 0x7fc0;
@@ -133,7 +147,7 @@ void aisp_store(void *data, enum aisp_dtype t, int64_t i, double x)
 		((double *)data)[i] = x;
 		break;
 	case AISP_F16:
-		((uint16_t *)data)[i] = aisp_half_from_float((float)x);
+		((uint16_t *)data)[i] = aisp_half_from_float(round_to_odd(x));
 		break;
 	case AISP_BF16:
 		((uint16_t *)data)[i] = bfloat_from_double(x);

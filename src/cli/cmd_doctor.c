@@ -199,7 +199,7 @@ static int run(int argc, char **argv)
 
 const struct aisp_command aisp_cmd_doctor = {
 	.name = "doctor",
-	.summary = "List what blocks good measurement here, and fix what can be fixed",
+	.summary = "list what blocks good measurement here, and fix what can be fixed",
 	.argp = &argp,
 	.run = run,
 };

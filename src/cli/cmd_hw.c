@@ -192,7 +192,7 @@ static int run(int argc, char **argv)
 
 const struct aisp_command aisp_cmd_hw = {
 	.name = "hw",
-	.summary = "Show what this machine is",
+	.summary = "show what this machine is",
 	.argp = &argp,
 	.run = run,
 };

@@ -135,7 +135,7 @@ failed:
 
 const struct aisp_command aisp_cmd_peak = {
 	.name = "peak",
-	.summary = "Measure what this machine can do at most",
+	.summary = "measure what this machine can do at most",
 	.argp = &argp,
 	.run = run,
 };

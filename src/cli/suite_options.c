@@ -84,13 +84,15 @@ static int add_extra(struct suite_options *o, const char *arg, struct aisp_err *
 static int add_input(struct suite_options *o, const char *arg, struct aisp_err *err)
 {
 	const char *equals = strchr(arg, '=');
-	struct aisp_given *g = &o->given[o->suite.n_given];
-	char *name = o->given_names[o->suite.n_given];
+	struct aisp_given *g;
+	char *name;
 
 	if (o->suite.n_given == AISP_MAX_IO)
 		return aisp_err_set(err, "--input: at most %d", AISP_MAX_IO);
 	if (!equals || equals == arg || equals - arg >= (int)sizeof(o->given_names[0]))
 		return aisp_err_set(err, "--input %s: want NAME=FILE.npy", arg);
+	g = &o->given[o->suite.n_given];
+	name = o->given_names[o->suite.n_given];
 	memcpy(name, arg, (size_t)(equals - arg));
 	g->name = name;
 	if (aisp_npy_load(equals + 1, &g->npy, err))

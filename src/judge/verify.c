@@ -71,10 +71,11 @@ int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, i
 	enum aisp_dtype dtype = c->problem.out[o].dtype;
 	double cu = c->problem.error_c * aisp_dtype_roundoff(dtype);
 	double tiny = c->problem.error_c > 0 ? aisp_dtype_tiny(dtype) : 0;
-	double *ref = malloc(2 * (size_t)n * sizeof(*ref)), *mag = ref + n;
+	double *ref = malloc(2 * (size_t)n * sizeof(*ref)), *mag;
 
 	if (!ref)
 		return aisp_err_errno(err, "reference of %" PRId64 " elements", n);
+	mag = ref + n;
 	c->workload->reference(io, o, first, n, ref, mag);
 	for (int64_t i = 0; i < n; i++)
 		compare(t, o, first + i, aisp_load(io->out[o].data, dtype, first + i),

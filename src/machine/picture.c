@@ -25,13 +25,6 @@ struct box {
 	struct box *children;
 };
 
-static void box_release(struct box *b)
-{
-	for (int i = 0; i < b->n_children; i++)
-		box_release(&b->children[i]);
-	free(b->children);
-}
-
 static void add_label(struct box *b, hwloc_obj_t obj, unsigned n_alike)
 {
 	char type[16], alike[16] = "", detail[24] = "";
@@ -58,11 +51,11 @@ static int is_repeated(hwloc_obj_t obj)
 	return obj->arity > MANY && obj->symmetric_subtree;
 }
 
-/* 0, or -1 where memory is short; release in either case. */
-static int box_init(struct box *b, hwloc_obj_t obj, unsigned n_alike)
+/* Boxes of children lie side by side from *unused on, which has one for every object.
+ */
+static void box_init(struct box *b, hwloc_obj_t obj, unsigned n_alike,
+		     struct box **unused)
 {
-	int n;
-
 	add_label(b, obj, n_alike);
 	for (hwloc_obj_t m = obj->memory_first_child; m; m = m->next_sibling)
 		add_label(b, m, 1);
@@ -72,18 +65,21 @@ static int box_init(struct box *b, hwloc_obj_t obj, unsigned n_alike)
 		     m = m->next_sibling)
 			add_label(b, m, 1);
 	}
-	n = is_repeated(obj) ? 1 : (int)obj->arity;
-	if (!n)
-		return 0;
-	b->children = calloc((size_t)n, sizeof(*b->children));
-	if (!b->children)
-		return -1;
-	b->n_children = n;
-	for (int i = 0; i < n; i++)
-		if (box_init(&b->children[i], obj->children[i],
-			     is_repeated(obj) ? obj->arity : 1))
-			return -1;
-	return 0;
+	b->n_children = is_repeated(obj) ? 1 : (int)obj->arity;
+	b->children = *unused;
+	*unused += b->n_children;
+	for (int i = 0; i < b->n_children; i++)
+		box_init(&b->children[i], obj->children[i],
+			 is_repeated(obj) ? obj->arity : 1, unused);
+}
+
+static size_t count_objects(hwloc_topology_t topo)
+{
+	size_t n = 0;
+
+	for (int depth = 0; depth < hwloc_topology_get_depth(topo); depth++)
+		n += hwloc_get_nbobjs_by_depth(topo, depth);
+	return n;
 }
 
 static int max(int a, int b)
@@ -185,7 +181,7 @@ static void draw_svg(FILE *f, const struct box *b)
 int aisp_picture_draw(FILE *f, enum aisp_picture kind, int columns,
 		      struct aisp_err *err)
 {
-	struct box machine = { .n_labels = 0 };
+	struct box *boxes = NULL, *unused;
 	hwloc_topology_t topo;
 	int rc = -1;
 
@@ -195,18 +191,21 @@ int aisp_picture_draw(FILE *f, enum aisp_picture kind, int columns,
 		aisp_err_errno(err, "read the topology with hwloc");
 		goto out;
 	}
-	if (box_init(&machine, hwloc_get_root_obj(topo), 1)) {
+	boxes = calloc(count_objects(topo), sizeof(*boxes));
+	if (!boxes) {
 		aisp_err_errno(err, "draw the topology");
 		goto out;
 	}
-	place(&machine, 0, 0, columns);
+	unused = boxes + 1;
+	box_init(boxes, hwloc_get_root_obj(topo), 1, &unused);
+	place(boxes, 0, 0, columns);
 	rc = 0;
 	if (kind == AISP_PICTURE_SVG)
-		draw_svg(f, &machine);
+		draw_svg(f, boxes);
 	else
-		rc = draw_ascii(f, &machine, err);
+		rc = draw_ascii(f, boxes, err);
 out:
-	box_release(&machine);
+	free(boxes);
 	hwloc_topology_destroy(topo);
 	return rc;
 }
