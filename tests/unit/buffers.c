@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The judge's buffers and the worker's mappings of them, made here in a child:
+ * what is mapped where, how, and what notices a write beside the data.
+ */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "device/buffers.h"
+#include "tap.h"
+
+enum { ELEMS = 1000 }; /* 4000 bytes: 32 short of a whole line, 96 of a page */
+
+static const int64_t no_params[AISP_MAX_IO];
+static struct aisp_buffers *b;
+
+static void start(int n_slots)
+{
+	struct aisp_problem pr = {
+		.n_in = 1, .n_out = 2, .workspace_bytes = 100, .n_threads = 1
+	};
+	struct aisp_err err;
+
+	pr.in[0] = (struct aisp_spec){ "a", AISP_F32, 1, { ELEMS } };
+	pr.out[0] = (struct aisp_spec){ "b", AISP_F32, 1, { ELEMS } };
+	pr.out[1] = (struct aisp_spec){ "c", AISP_U8, 2, { 100, 100 } };
+	b = aisp_buffers_new(&pr, no_params, n_slots, NULL, &err);
+	if (!b) {
+		printf("Bail out! %s\n", err.msg);
+		exit(1);
+	}
+}
+
+/* As src/worker/map.c does.  NULL if the kernel refuses. */
+static char *map(const struct aisp_region *r, int fd, int prot)
+{
+	void *p = mmap((void *)(uintptr_t)r->address, r->pages_bytes, prot,
+		       MAP_SHARED | MAP_FIXED_NOREPLACE, fd, (off_t)r->file_offset);
+
+	return p == MAP_FAILED ? NULL : p;
+}
+
+/* The signal that ends a child which writes to (or reads) address + at. */
+static int signal_of(const struct aisp_region *r, int fd, int prot, int64_t at,
+		     int is_write)
+{
+	pid_t pid = fork();
+	int status = 0;
+
+	if (!pid) {
+		volatile char *p = map(r, fd, prot);
+
+		signal(SIGSEGV, SIG_DFL); /* a sanitizer has its own */
+		if (p && is_write)
+			p[(int64_t)r->data_offset + at] = 1;
+		else if (p)
+			(void)p[(int64_t)r->data_offset + at];
+		_exit(p ? 0 : 99);
+	}
+	waitpid(pid, &status, 0);
+	return WIFSIGNALED(status) ? WTERMSIG(status) : -WEXITSTATUS(status);
+}
+
+static void test_layout(void)
+{
+	uint64_t end = 0;
+	int is_apart = 1, is_aligned = 1;
+
+	start(3);
+	for (int s = 0; s < 3; s++) {
+		const struct aisp_region *r[] = { &b->in_at[s][0], &b->out_at[s][0],
+						  &b->out_at[s][1],
+						  &b->workspace_at[s] };
+
+		for (int i = 0; i < 4; i++) {
+			is_apart &= r[i]->address >= end + (1 << 20);
+			end = r[i]->address + r[i]->pages_bytes;
+			is_aligned &= r[i]->address % AISP_PAGE == 0 &&
+				      (r[i]->address + r[i]->data_offset) % 64 == 0;
+		}
+		is_aligned &= (uintptr_t)b->io[s].out[0].data % 64 == 0 &&
+			      (uintptr_t)b->io[s].workspace % 64 == 0;
+	}
+	ok(is_apart, "every region has 1 MiB of nothing before it");
+	ok(is_aligned, "data is aligned to 64 bytes, here and there");
+	ok(aisp_slot_bytes(&b->problem) == 4096 + 4096 + 3 * 4096 + 4096,
+	   "bytes of a slot");
+	ok(b->out_at[0][1].data_offset == 3 * 4096 - 10048,
+	   "data ends at the end of its pages");
+	aisp_buffers_place(b, 0);
+	ok(b->out_at[0][1].data_offset == 0 &&
+		   (char *)b->io[0].out[1].data ==
+			   b->out_map + b->out_at[0][1].file_offset,
+	   "or begins at their beginning");
+	aisp_buffers_free(b);
+}
+
+static void test_guards(void)
+{
+	const int rw = PROT_READ | PROT_WRITE;
+	const struct aisp_region *in, *out;
+
+	start(1);
+	in = &b->in_at[0][0];
+	out = &b->out_at[0][0];
+	ok(signal_of(out, b->out_fd, rw, 0, 1) == 0, "an output can be written");
+	ok(signal_of(out, b->out_fd, rw, 4000 + 32, 1) == SIGSEGV,
+	   "behind its last line there is nothing");
+	ok(signal_of(out, b->out_fd, rw, 4000 + 32, 0) == SIGSEGV, "nor to read");
+	ok(signal_of(out, b->out_fd, rw, 4000 + 31, 1) == 0,
+	   "that line's rest is a canary's");
+	aisp_buffers_place(b, 0);
+	ok(signal_of(out, b->out_fd, rw, -1, 1) == SIGSEGV,
+	   "before it, in every other launch");
+	ok(signal_of(in, b->in_fd, PROT_READ, 0, 0) == 0, "an input can be read");
+	ok(signal_of(in, b->in_fd, PROT_READ, 0, 1) == SIGSEGV, "but not written");
+	ok(signal_of(in, b->in_fd, rw, 0, 1) == -99, "nor mapped for writing");
+	aisp_buffers_free(b);
+}
+
+static void test_sharing(void)
+{
+	const struct aisp_region *r;
+	pid_t pid;
+
+	start(2);
+	r = &b->out_at[1][0];
+	((float *)b->io[1].in[0].data)[7] = 42;
+	pid = fork();
+	if (!pid) {
+		float *out = (float *)(map(r, b->out_fd, PROT_READ | PROT_WRITE) +
+				       r->data_offset);
+		const float *in =
+			(const float *)(map(&b->in_at[1][0], b->in_fd, PROT_READ) +
+					b->in_at[1][0].data_offset);
+
+		out[7] = in[7] + 1;
+		_exit(0);
+	}
+	waitpid(pid, NULL, 0);
+	ok(((float *)b->io[1].out[0].data)[7] == 43,
+	   "both sides see the same elements");
+	ok(((float *)b->io[0].out[0].data)[7] == 0, "of the same slot");
+	aisp_buffers_free(b);
+}
+
+static void test_poison(void)
+{
+	char *out;
+
+	start(2);
+	aisp_buffers_poison(b, 0, 5);
+	aisp_buffers_poison(b, 1, 5);
+	out = b->io[0].out[0].data;
+	ok(aisp_buffers_poison_left(b, 0, 5) == 63 + 157, "all lines of both outputs");
+	ok(memcmp(out, b->io[0].out[1].data, 4000) != 0,
+	   "outputs differ in their poison");
+	ok(aisp_buffers_is_poison(b, 0, 0, 999, 5) &&
+		   !aisp_buffers_is_poison(b, 0, 0, 999, 6),
+	   "an element holds it, and no other key's");
+	memset(out, 0, 4000);
+	ok(aisp_buffers_poison_left(b, 0, 5) == 157, "written lines");
+	ok(!aisp_buffers_is_poison(b, 0, 0, 999, 5), "a written element");
+	ok(aisp_buffers_poison_left(b, 1, 5) == 63 + 157,
+	   "the other slot is as it was");
+	ok(aisp_buffers_canary_changed(b, 0, 5) == 0, "no canary changed");
+	out[4000]++;
+	ok(aisp_buffers_canary_changed(b, 0, 5) == 1, "one byte behind an output");
+	out[-1]++;
+	ok(aisp_buffers_canary_changed(b, 0, 5) == 2, "and one before it");
+	out[4031]++;
+	ok(aisp_buffers_canary_changed(b, 0, 5) == 3, "and the last before the guard");
+	ok(aisp_buffers_canary_changed(b, 1, 5) == 0, "none of the other slot");
+	aisp_buffers_free(b);
+}
+
+static int is_named(uint64_t address, const char *want)
+{
+	char text[200];
+
+	aisp_buffers_name_address(b, address, text, sizeof(text));
+	if (!strcmp(text, want))
+		return 1;
+	printf("# got '%s', want '%s'\n", text, want);
+	return 0;
+}
+
+static void test_names(void)
+{
+	const struct aisp_region *in, *out, *work;
+
+	start(2);
+	in = &b->in_at[1][0];
+	out = &b->out_at[0][0];
+	work = &b->workspace_at[0];
+	ok(is_named(in->address + in->data_offset + 12,
+		    "byte 12 of the read-only input 'a'"),
+	   "an input, of any slot");
+	ok(is_named(out->address + out->data_offset + 4000,
+		    "0 bytes past the end of output 'b'"),
+	   "past the end");
+	ok(is_named(out->address + out->data_offset - 4, "4 bytes before output 'b'"),
+	   "before");
+	ok(is_named(work->address + work->data_offset,
+		    "byte 0 of the workspace 'scratch'"),
+	   "the workspace");
+	ok(is_named(0x10, "address 0x10"), "anywhere else");
+	aisp_buffers_free(b);
+}
+
+static void test_describe(void)
+{
+	struct aisp_plan *plan = calloc(1, sizeof(*plan));
+
+	start(2);
+	aisp_buffers_describe(b, plan);
+	ok(plan->n_slots == 2 && plan->n_in == 1 && plan->n_out == 2 &&
+		   plan->workspace_bytes == 100 && plan->n_threads == 1,
+	   "the plan's counts");
+	ok(!memcmp(plan->out_at, b->out_at, sizeof(plan->out_at)) &&
+		   plan->out[1].dtype == AISP_U8 && plan->out[1].rank == 2 &&
+		   plan->out[1].shape[1] == 100 && !plan->out[1].data,
+	   "regions and tensors, and no address of the judge's");
+	aisp_buffers_free(b);
+	free(plan);
+}
+
+int main(void)
+{
+	test_layout();
+	test_guards();
+	test_sharing();
+	test_poison();
+	test_names();
+	test_describe();
+	return done();
+}
