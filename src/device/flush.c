@@ -6,6 +6,7 @@
 #define LINE_BYTES 64
 
 #if defined(__x86_64__)
+#include <cpuid.h>
 #include <immintrin.h>
 
 __attribute__((target("clflushopt"))) static void flush_weakly(const char *p, size_t n)
@@ -14,12 +15,19 @@ __attribute__((target("clflushopt"))) static void flush_weakly(const char *p, si
 		_mm_clflushopt((void *)(uintptr_t)(p + i));
 }
 
+static int has_clflushopt(void)
+{
+	unsigned a, b = 0, c, d;
+
+	return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_CLFLUSHOPT);
+}
+
 void aisp_flush(const void *data, size_t n_bytes)
 {
 	const char *p = data;
 
 	/* Unordered among each other where the machine can: ten times as fast. */
-	if (__builtin_cpu_supports("clflushopt"))
+	if (has_clflushopt())
 		flush_weakly(p, n_bytes);
 	else
 		for (size_t i = 0; i < n_bytes; i += LINE_BYTES)

@@ -172,15 +172,13 @@ int aisp_filter_load(struct aisp_filter *f, int n_threads, unsigned uses,
 
 /*
  * teardown() runs behind this filter too.  What it frees stays until the process
- * ends; the C library copes with the refusal.
+ * ends; the C library copes with the refusal.  Not of brk(), whose failure has no
+ * error code: the worker tells the library not to shrink its heap.
  */
 static int refuse_freeing(scmp_filter_ctx c)
 {
-	for (const char *const *name = allocating; *name; name++)
-		if (seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOMEM),
-				     seccomp_syscall_resolve_name(*name), 0))
-			return -1;
-	return 0;
+	return seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOMEM), SCMP_SYS(munmap), 0) ||
+	       seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOMEM), SCMP_SYS(madvise), 0);
 }
 
 /* Anonymous memory without execution; realloc() copes without mremap(). */

@@ -75,7 +75,7 @@ static void box_init(struct box *b, hwloc_obj_t obj, unsigned n_alike,
 
 static size_t count_objects(hwloc_topology_t topo)
 {
-	size_t n = 0;
+	size_t n = 1; /* never none to allocate */
 
 	for (int depth = 0; depth < hwloc_topology_get_depth(topo); depth++)
 		n += hwloc_get_nbobjs_by_depth(topo, depth);

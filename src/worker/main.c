@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -133,6 +134,7 @@ int main(void)
 	if (!w.plan || !w.report || !is_bound_to_judge(w.plan) ||
 	    aisp_buffers_map(w.plan, w.io))
 		return 1;
+	mallopt(M_TRIM_THRESHOLD, -1); /* after setup() the heap may not shrink */
 	aisp_faults_report_to(w.report);
 	aisp_sandbox_enter(w.plan, w.report);
 	answer(&w, ++number, load(&w));
