@@ -171,13 +171,13 @@ int aisp_filter_load(struct aisp_filter *f, int n_threads, unsigned uses,
 }
 
 /*
- * teardown() runs behind this filter too.  What it frees stays until the process
- * ends; the C library copes with the refusal.  Not of brk(), whose failure has no
- * error code: the worker tells the library not to shrink its heap.
+ * teardown() runs behind this filter too.  The C library copes with an madvise()
+ * that fails, not with munmap(), nor with brk(), whose failure has no error code:
+ * the worker tells it not to shrink its heap.
  */
-static int refuse_freeing(scmp_filter_ctx c)
+static int allow_freeing(scmp_filter_ctx c)
 {
-	return seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOMEM), SCMP_SYS(munmap), 0) ||
+	return seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(munmap), 0) ||
 	       seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOMEM), SCMP_SYS(madvise), 0);
 }
 
@@ -208,7 +208,7 @@ int aisp_filter_run(struct aisp_filter *f, int n_threads, unsigned uses,
 	int rc = -1;
 
 	if (!c || allow(c, computing) || (n_threads > 1 && allow(c, sharing)) ||
-	    (uses & AISP_USES_ALLOC ? allow_allocation(c) : refuse_freeing(c)) ||
+	    (uses & AISP_USES_ALLOC ? allow_allocation(c) : allow_freeing(c)) ||
 	    ((uses & AISP_USES_FILES) && allow_reading(c)) ||
 	    ((uses & AISP_USES_AFFINITY) && allow(c, pinning)))
 		aisp_err_set(err, "cannot make the computing filter");
