@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the judge accepts as a workload, and at which parameters.
+ */
+#include <string.h>
+
+#include "device/fill.h"
+#include "judge/contract.h"
+#include "tap.h"
+
+enum { ROWS, THREADS, DTYPE, RANK };
+
+static int n_prepared;
+static uint64_t prepare_bits;
+
+static void problem(const int64_t *p, struct aisp_problem *pr)
+{
+	if (p[ROWS] == 13)
+		pr->invalid = "rows must not be 13";
+	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_F32, 2, { p[ROWS], 10 } });
+	aisp_add_in(pr, (struct aisp_spec){
+				"i", AISP_I32, 1, { 100 }, AISP_FILL_INDEX, 7 });
+	if (p[RANK] >= 0)
+		aisp_add_out(pr, (struct aisp_spec){ "b",
+						     (enum aisp_dtype)p[DTYPE],
+						     (int)p[RANK],
+						     { p[ROWS], 10, 10, 10 } });
+	if (p[THREADS])
+		pr->n_threads = (int)p[THREADS];
+}
+
+static void prepare(const struct aisp_io *io, uint64_t bits)
+{
+	n_prepared++;
+	prepare_bits = bits;
+	((float *)io->in[0].data)[0] = 99;
+}
+
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	(void)io, (void)o, (void)first, (void)n, (void)ref, (void)mag;
+}
+
+static const struct aisp_workload workload = {
+	.abi = AISP_ABI,
+	.title = "by hand",
+	.n_params = 4,
+	.params = { [ROWS] = { "rows", 2, 20, 200, "rows" },
+		    [THREADS] = { "threads", 0, 0, 0, "threads" },
+		    [DTYPE] = { "dtype", AISP_F32, AISP_F32, AISP_F32, "type" },
+		    [RANK] = { "rank", 2, 2, 2, "dimensions" } },
+	.problem = problem,
+	.prepare = prepare,
+	.reference = reference,
+};
+
+static struct aisp_contract c;
+static struct aisp_err err;
+
+/* The small preset with one parameter changed; evaluated. */
+static int with(int param, int64_t value)
+{
+	c = (struct aisp_contract){ .workload = &workload };
+	aisp_contract_preset(&c, AISP_PRESET_SMALL);
+	if (param >= 0)
+		c.param[param] = value;
+	err.msg[0] = '\0';
+	return aisp_contract_evaluate(&c, &err);
+}
+
+static void test_presets(void)
+{
+	enum aisp_preset p = AISP_PRESET_SMALL;
+	const char *names[] = { "small", "default", "large" };
+	const int64_t rows[] = { 2, 20, 200 };
+
+	c = (struct aisp_contract){ .workload = &workload };
+	for (int i = 0; i < 3; i++) {
+		ok(!aisp_preset_parse(&p, names[i], &err) &&
+			   strcmp(aisp_preset_name(p), names[i]) == 0,
+		   names[i]);
+		aisp_contract_preset(&c, p);
+		ok(c.param[ROWS] == rows[i], "its values");
+	}
+	ok(aisp_preset_parse(&p, "huge", &err) && strstr(err.msg, "'huge'"),
+	   "an unknown preset");
+	ok(aisp_contract_find(&c, "threads") == THREADS &&
+		   aisp_contract_find(&c, "thread") == -1,
+	   "parameters by name");
+}
+
+static void test_evaluate(void)
+{
+	ok(!with(-1, 0) && c.problem.n_in == 2 && c.problem.n_out == 1 &&
+		   c.problem.out[0].shape[0] == 2 && c.problem.n_threads == 1,
+	   "a good one; one thread unless it says otherwise");
+	ok(!with(THREADS, 3) && c.problem.n_threads == 3, "it says 3");
+	ok(with(THREADS, -1), "no thread at all");
+	ok(with(ROWS, 13) && strstr(err.msg, "rows must not be 13") && err.is_usage,
+	   "what the workload itself refuses");
+	ok(with(ROWS, 0) && strstr(err.msg, "'a'") &&
+		   strstr(err.msg, "dimension 0 is 0"),
+	   "an empty tensor");
+	ok(with(ROWS, -5) && with(ROWS, INT64_MIN), "a negative one");
+	ok(with(ROWS, INT64_MAX) && strstr(err.msg, "larger than"),
+	   "one beyond all memory");
+	ok(with(ROWS, (INT64_C(1) << 40) / 40 + 1) &&
+		   !with(ROWS, (INT64_C(1) << 40) / 40),
+	   "the limit, to the row");
+	ok(with(RANK, 0) && with(RANK, 5) && strstr(err.msg, "rank 5"), "ranks");
+	ok(!with(RANK, 4), "up to 4");
+	ok(with(RANK, -1) && strstr(err.msg, "output"), "without an output");
+}
+
+static void test_open(void)
+{
+	ok(aisp_contract_open(&c, "/no/such/workload.so", &err) &&
+		   strstr(err.msg, "/no/such/workload.so"),
+	   "no such object");
+	ok(aisp_contract_open(&c, "libm.so.6", &err) &&
+		   strstr(err.msg, "aisp_workload") && !c.object,
+	   "an object that is no workload");
+	aisp_contract_close(&c);
+	ok(!c.workload, "closing what is closed");
+}
+
+static float a[2][20];
+static int32_t index_of[2][100];
+
+static void fill(int k, int dist, uint64_t key)
+{
+	const struct aisp_tensor in[] = {
+		{ .data = a[k], .dtype = AISP_F32, .rank = 2, .shape = { 2, 10 } },
+		{ .data = index_of[k], .dtype = AISP_I32, .rank = 1, .shape = { 100 } }
+	};
+	const struct aisp_io io = { .in = in };
+
+	aisp_contract_fill(&c, &io, dist, key);
+}
+
+static void test_fill(void)
+{
+	uint64_t bits;
+
+	with(-1, 0);
+	fill(0, AISP_DIST_NORMAL, 1);
+	bits = prepare_bits;
+	fill(1, AISP_DIST_NORMAL, 1);
+	ok(!memcmp(a[0], a[1], sizeof(a[0])) &&
+		   !memcmp(index_of[0], index_of[1], 400) && bits == prepare_bits,
+	   "the same key, the same inputs");
+	ok(n_prepared == 2 && a[0][0] == 99, "prepare() has the last word");
+	fill(1, AISP_DIST_NORMAL, 2);
+	ok(memcmp(a[0], a[1], sizeof(a[0])) && memcmp(index_of[0], index_of[1], 400) &&
+		   bits != prepare_bits,
+	   "another key, other inputs");
+	fill(1, AISP_DIST_UNIFORM, 1);
+	ok(memcmp(a[0], a[1], sizeof(a[0])) && !memcmp(index_of[0], index_of[1], 400),
+	   "the distribution is for real numbers only");
+}
+
+int main(void)
+{
+	test_presets();
+	test_evaluate();
+	test_open();
+	test_fill();
+	return done();
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The two filters of system calls, each installed in a child that then tries
+ * one call: the kernel lets it through, refuses it, or kills the child.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <aisp/workload.h>
+
+#include "judge/filter.h"
+#include "tap.h"
+
+enum filter { LOAD, RUN };
+
+static int install(enum filter which, int n_threads, unsigned uses)
+{
+	static struct aisp_filter f;
+	struct sock_fprog program;
+	int rc = which == LOAD ? aisp_filter_load(&f, n_threads, uses, NULL)
+			       : aisp_filter_run(&f, n_threads, uses, NULL);
+
+	program.len = (unsigned short)f.n;
+	program.filter = (struct sock_filter *)(void *)f.code;
+	return rc || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
+	       syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program);
+}
+
+static void *nothing(void *arg)
+{
+	return arg;
+}
+
+/* 0 or -errno */
+static int try_alloc(void)
+{
+	return malloc(1 << 20) ? 0 : -ENOMEM;
+}
+
+static int try_small_alloc(void)
+{
+	for (int i = 0; i < 4000; i++)
+		if (!malloc(100))
+			return -ENOMEM;
+	return 0;
+}
+
+static int try_map(int prot, int flags, int fd)
+{
+	return mmap(NULL, 4096, prot, flags, fd, 0) == MAP_FAILED ? -errno : 0;
+}
+
+static int try_executable(void)
+{
+	return try_map(PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+}
+
+static int try_map_file(void)
+{
+	return try_map(PROT_READ, MAP_SHARED, 0);
+}
+
+static int try_protect(void)
+{
+	static char page[8192] __attribute__((aligned(4096)));
+
+	return mprotect(page, 4096, PROT_READ | PROT_EXEC) ? -errno : 0;
+}
+
+static int try_thread(void)
+{
+	pthread_t t;
+	int rc = pthread_create(&t, NULL, nothing, NULL);
+
+	return rc ? -rc : -pthread_join(t, NULL);
+}
+
+static int try_fork(void)
+{
+	pid_t pid = (pid_t)syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
+
+	if (!pid)
+		_exit(0);
+	return pid < 0 ? -errno : 0;
+}
+
+static int try_open(const char *path, int flags)
+{
+	return open(path, flags, 0600) < 0 ? -errno : 0;
+}
+
+static int try_read(void)
+{
+	return try_open("/dev/null", O_RDONLY);
+}
+
+static int try_write(void)
+{
+	return try_open("/dev/null", O_WRONLY);
+}
+
+static int try_read_write(void)
+{
+	return try_open("/dev/null", O_RDWR);
+}
+
+static int try_affinity(void)
+{
+	cpu_set_t set;
+
+	return sched_getaffinity(0, sizeof(set), &set) ||
+			       sched_setaffinity(0, sizeof(set), &set)
+		       ? -errno
+		       : 0;
+}
+
+static int try_ioctl(void)
+{
+	return syscall(SYS_ioctl, 0, 0, 0) ? -errno : 0;
+}
+
+static int try_name(void)
+{
+	return prctl(PR_SET_NAME, "x") ? -errno : 0;
+}
+
+#define CALL(name, ...)                                                                \
+	static int try_##name(void)                                                    \
+	{                                                                              \
+		return syscall(__VA_ARGS__) < 0 ? -errno : 0;                          \
+	}
+CALL(futex, SYS_futex, &errno, 1, 1, NULL, NULL, 0)
+CALL(yield, SYS_sched_yield)
+CALL(socket, SYS_socket, AF_UNIX, SOCK_STREAM, 0)
+CALL(kill, SYS_kill, 1, 0)
+CALL(getpid, SYS_getpid)
+CALL(time, SYS_clock_gettime, 1, NULL)
+CALL(ptrace, SYS_ptrace, 0, 0, 0, 0)
+CALL(poke, SYS_process_vm_writev, 1, NULL, 0, NULL, 0, 0)
+CALL(execve, SYS_execve, "/bin/true", NULL, NULL)
+CALL(clone3, SYS_clone3, NULL, 0)
+CALL(sigaction, SYS_rt_sigaction, SIGSEGV, NULL, NULL, 8)
+CALL(dumpable, SYS_prctl, PR_SET_DUMPABLE, 1, 0, 0, 0)
+CALL(death, SYS_prctl, PR_SET_PDEATHSIG, 0, 0, 0, 0)
+CALL(uring, SYS_io_uring_setup, 1, NULL)
+CALL(bpf, SYS_bpf, 0, NULL, 0)
+CALL(perf, SYS_perf_event_open, NULL, 0, 0, 0, 0)
+CALL(unlink, SYS_unlinkat, AT_FDCWD, "/no/such", 0)
+CALL(mount, SYS_mount, NULL, NULL, NULL, 0, NULL)
+CALL(munmap, SYS_munmap, NULL, 4096)
+CALL(madvise, SYS_madvise, NULL, 4096, MADV_DONTNEED)
+
+#define DENIED 1 /* else 0 or -errno, as the call */
+
+static int outcome(enum filter which, int n_threads, unsigned uses, int (*call)(void))
+{
+	int status = 0;
+	pid_t pid = fork();
+
+	if (!pid) {
+		signal(SIGSYS, SIG_DFL);
+		if (install(which, n_threads, uses))
+			abort();
+		_exit(-call());
+	}
+	waitpid(pid, &status, 0);
+	if (WIFSIGNALED(status))
+		return WTERMSIG(status) == SIGSYS ? DENIED : -1000 - WTERMSIG(status);
+	return -WEXITSTATUS(status);
+}
+
+static const struct {
+	const char *name;
+	enum filter which;
+	int n_threads;
+	unsigned uses;
+	int (*call)(void);
+	int want;
+} cases[] = {
+	{ "loading: memory", LOAD, 1, 0, try_alloc, 0 },
+	{ "loading: files for reading", LOAD, 1, 0, try_read, 0 },
+	{ "loading: its own name", LOAD, 1, 0, try_name, 0 },
+	{ "loading: a terminal is none", LOAD, 1, 0, try_ioctl, -ENOTTY },
+	{ "loading: no process", LOAD, 1, 0, try_fork, DENIED },
+	{ "loading: none with threads either", LOAD, 4, 0, try_fork, DENIED },
+	{ "loading: no thread", LOAD, 1, 0, try_thread, DENIED },
+	{ "loading: threads where declared", LOAD, 2, 0, try_thread, 0 },
+	{ "loading: clone3 is said not to exist", LOAD, 2, 0, try_clone3, -ENOSYS },
+	{ "loading: no program", LOAD, 1, 0, try_execve, DENIED },
+	{ "loading: no socket", LOAD, 1, 0, try_socket, DENIED },
+	{ "loading: no signal to others", LOAD, 1, 0, try_kill, DENIED },
+	{ "loading: no tracing", LOAD, 1, 0, try_ptrace, DENIED },
+	{ "loading: no foreign memory", LOAD, 1, 0, try_poke, DENIED },
+	{ "loading: no handler of faults", LOAD, 2, 0, try_sigaction, DENIED },
+	{ "loading: not to be inspected", LOAD, 1, 0, try_dumpable, DENIED },
+	{ "loading: bound to the judge", LOAD, 1, 0, try_death, DENIED },
+	{ "loading: no io_uring", LOAD, 1, 0, try_uring, DENIED },
+	{ "loading: io_uring where declared", LOAD, 1, AISP_USES_FILES, try_uring,
+	  -EFAULT },
+	{ "loading: no BPF", LOAD, 1, 0, try_bpf, DENIED },
+	{ "loading: no counters", LOAD, 1, 0, try_perf, DENIED },
+	{ "loading: no file removed", LOAD, 1, 0, try_unlink, DENIED },
+	{ "loading: nothing mounted", LOAD, 1, 0, try_mount, DENIED },
+
+	{ "calls: futex", RUN, 1, 0, try_futex, 0 },
+	{ "calls: no process id", RUN, 1, 0, try_getpid, DENIED },
+	{ "calls: no clock", RUN, 1, 0, try_time, DENIED },
+	{ "calls: no file", RUN, 1, 0, try_read, DENIED },
+	{ "calls: no memory", RUN, 1, 0, try_alloc, DENIED },
+	{ "calls: none in small pieces", RUN, 1, 0, try_small_alloc, DENIED },
+	{ "calls: memory may be given back", RUN, 1, 0, try_munmap, 0 },
+	{ "calls: by halves it may not", RUN, 1, 0, try_madvise, -ENOMEM },
+	{ "calls: no thread", RUN, 1, 0, try_thread, DENIED },
+	{ "calls: none of many threads either", RUN, 4, 0, try_thread, DENIED },
+	{ "calls: no process", RUN, 1, 0, try_fork, DENIED },
+	{ "calls: no socket", RUN, 1, 0, try_socket, DENIED },
+	{ "calls: no affinity", RUN, 1, 0, try_affinity, DENIED },
+	{ "calls: no yield of one thread", RUN, 1, 0, try_yield, DENIED },
+	{ "calls: threads may yield", RUN, 2, 0, try_yield, 0 },
+	{ "calls: memory where declared", RUN, 1, AISP_USES_ALLOC, try_alloc, 0 },
+	{ "calls: in small pieces too", RUN, 1, AISP_USES_ALLOC, try_small_alloc, 0 },
+	{ "calls: but no executable memory", RUN, 1, AISP_USES_ALLOC, try_executable,
+	  DENIED },
+	{ "calls: nor made executable", RUN, 1, AISP_USES_ALLOC, try_protect, DENIED },
+	{ "calls: nor a file's", RUN, 1, AISP_USES_ALLOC, try_map_file, DENIED },
+	{ "calls: reading where declared", RUN, 1, AISP_USES_FILES, try_read, 0 },
+	{ "calls: but no writing", RUN, 1, AISP_USES_FILES, try_write, DENIED },
+	{ "calls: nor both", RUN, 1, AISP_USES_FILES, try_read_write, DENIED },
+	{ "calls: affinity where declared", RUN, 1, AISP_USES_AFFINITY, try_affinity,
+	  0 },
+};
+
+int main(void)
+{
+	char name[64];
+
+	if (outcome(LOAD, 1, 0, try_getpid))
+		skip_all("this kernel has no seccomp filters");
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		int got = outcome(cases[i].which, cases[i].n_threads, cases[i].uses,
+				  cases[i].call);
+
+		ok(got == cases[i].want, cases[i].name);
+		if (got != cases[i].want)
+			printf("# got %d, want %d\n", got, cases[i].want);
+	}
+	aisp_syscall_name(SYS_socket, name, sizeof(name));
+	ok(!strcmp(name, "socket"), "a call's name");
+	aisp_syscall_name(123456, name, sizeof(name));
+	ok(!strcmp(name, "system call 123456"), "or its number");
+	return done();
+}
