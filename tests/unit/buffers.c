@@ -214,9 +214,10 @@ static void test_names(void)
 
 static void test_describe(void)
 {
-	struct aisp_plan *plan = calloc(1, sizeof(*plan));
+	struct aisp_plan *plan = aligned_alloc(AISP_PAGE, sizeof(*plan));
 
 	start(2);
+	memset(plan, 0, sizeof(*plan));
 	aisp_buffers_describe(b, plan);
 	ok(plan->n_slots == 2 && plan->n_in == 1 && plan->n_out == 2 &&
 		   plan->workspace_bytes == 100 && plan->n_threads == 1,
