@@ -16,8 +16,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define KC 256  /* a panel of B, KC x 32 floats, takes two thirds of a 48 KiB L1 */
-#define MC 504  /* a block of A, MC x KC floats, takes half of a 1 MiB L2; whole tiles \
+#define KC 256 /* a panel of B, KC x 32 floats, takes two thirds of a 48 KiB L1 */
+#define MC                                                                             \
+	504     /* a block of A, MC x KC floats, takes half of a 1 MiB L2; whole tiles \
 		 */
 #define NC 4096 /* a block of B, KC x NC floats, takes 4 MiB of L3 */
 /* An odd number of cache lines: rows of a tile fall into different cache sets. */
