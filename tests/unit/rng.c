@@ -65,6 +65,7 @@ static void test_seeds(void)
 	ok(aisp_seed_parse(&a, "0011", &err) && strstr(err.msg, "'0011'") &&
 		   aisp_seed_parse(&a, "0x112233445566778899aabbccddeeff", &err) &&
 		   aisp_seed_parse(&a, "00112233445566778899aabbccddeefff", &err) &&
+		   aisp_seed_parse(&a, "00112233445566778899aabbccddeeffx", &err) &&
 		   aisp_seed_parse(&a, "", &err),
 	   "refuse what is none");
 	ok(!aisp_seed_new(&a, &err) && !aisp_seed_new(&b, &err) &&
