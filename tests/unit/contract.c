@@ -20,6 +20,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_F32, 2, { p[ROWS], 10 } });
 	aisp_add_in(pr, (struct aisp_spec){
 				"i", AISP_I32, 1, { 100 }, AISP_FILL_INDEX, 7 });
+	aisp_add_in(pr, (struct aisp_spec){ "c", AISP_F32, 2, { p[ROWS], 10 } });
 	if (p[RANK] >= 0)
 		aisp_add_out(pr, (struct aisp_spec){ "b",
 						     (enum aisp_dtype)p[DTYPE],
@@ -92,7 +93,7 @@ static void test_presets(void)
 
 static void test_evaluate(void)
 {
-	ok(!with(-1, 0) && c.problem.n_in == 2 && c.problem.n_out == 1 &&
+	ok(!with(-1, 0) && c.problem.n_in == 3 && c.problem.n_out == 1 &&
 		   c.problem.out[0].shape[0] == 2 && c.problem.n_threads == 1,
 	   "a good one; one thread unless it says otherwise");
 	ok(!with(THREADS, 3) && c.problem.n_threads == 3, "it says 3");
@@ -125,14 +126,15 @@ static void test_open(void)
 	ok(!c.workload, "closing what is closed");
 }
 
-static float a[2][20];
+static float a[2][20], other[20];
 static int32_t index_of[2][100];
 
 static void fill(int k, int dist, uint64_t key)
 {
 	const struct aisp_tensor in[] = {
 		{ .data = a[k], .dtype = AISP_F32, .rank = 2, .shape = { 2, 10 } },
-		{ .data = index_of[k], .dtype = AISP_I32, .rank = 1, .shape = { 100 } }
+		{ .data = index_of[k], .dtype = AISP_I32, .rank = 1, .shape = { 100 } },
+		{ .data = other, .dtype = AISP_F32, .rank = 2, .shape = { 2, 10 } }
 	};
 	const struct aisp_io io = { .in = in };
 
@@ -146,6 +148,7 @@ static void test_fill(void)
 	with(-1, 0);
 	fill(0, AISP_DIST_NORMAL, 1);
 	bits = prepare_bits;
+	ok(memcmp(a[0] + 1, other + 1, 4) != 0, "two inputs of one kind differ");
 	fill(1, AISP_DIST_NORMAL, 1);
 	ok(!memcmp(a[0], a[1], sizeof(a[0])) &&
 		   !memcmp(index_of[0], index_of[1], 400) && bits == prepare_bits,

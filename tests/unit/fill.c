@@ -31,6 +31,19 @@ static double moment(double about, int power)
 	return sum / N;
 }
 
+/* Elements within `radius` of a multiple of the coins' step. */
+static int count_exact(double radius)
+{
+	int n = 0;
+
+	for (int i = 0; i < N; i++) {
+		double coins = (double)x[i] / 0.249351412;
+
+		n += fabs(coins - rint(coins)) < radius;
+	}
+	return n;
+}
+
 /* Bounds are five standard deviations of each estimate. */
 static void test_moments(void)
 {
@@ -39,6 +52,8 @@ static void test_moments(void)
 	   "normal: 0 and 1");
 	ok(fabs(moment(0, 3)) < 0.044 && fabs(moment(0, 4) - 3) < 0.15,
 	   "normal: symmetric, and no heavier tails than its 64 coins");
+	ok(count_exact(0.25) > 0.48 * N && count_exact(0.25) < 0.52 * N,
+	   "normal: evenly between the counts of coins");
 	fill(x, N, AISP_DIST_UNIFORM, 42);
 	ok(fabs(moment(0, 1) - 0.5) < 0.0033 &&
 		   fabs(moment(0.5, 2) - 1.0 / 12) < 0.00084,

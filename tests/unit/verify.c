@@ -13,6 +13,7 @@
 static float got[N];
 static double want[N], terms[N];
 static int64_t calls, last_first, last_n;
+static int n_visits[N];
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
@@ -21,6 +22,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	memcpy(ref, want + first, (size_t)n * sizeof(*ref));
 	memcpy(mag, terms + first, (size_t)n * sizeof(*mag));
 	calls++;
+	n_visits[first]++;
 	last_first = first;
 	last_n = n;
 }
@@ -178,6 +180,11 @@ static void test_some(void)
 		   t.n_elems == N,
 	   "with time enough each element once");
 	ok(calls == (N + 4095) / 4096, "in blocks");
+	memset(n_visits, 0, sizeof(n_visits));
+	for (uint64_t bits = 0; bits < 50; bits++)
+		aisp_verify_some(&c, &io, bits, INT64_C(60000000000), &t, &err);
+	ok(n_visits[0] == 50 && n_visits[4096] == 50 && n_visits[8192] == 50,
+	   "whatever the order");
 	start(N, 4);
 	ok(!aisp_verify_some(&c, &io, 1, -1, &t, &err) && t.n_elems > 0 &&
 		   t.n_elems <= 4096,
