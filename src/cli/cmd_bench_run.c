@@ -31,7 +31,8 @@ enum {
 	OPT_JSON,
 	OPT_LEDGER,
 	OPT_WITHOUT,
-	OPT_PROFILE
+	OPT_PROFILE,
+	OPT_BASELINE
 };
 
 struct bench_run {
@@ -51,6 +52,11 @@ static const struct argp_option options[] = {
 	{ "timeout-multiplier", OPT_TIMEOUT, "X", 0, "scale all time limits", 2 },
 	{ "suite-timeout", OPT_SUITE_TIMEOUT, "SECONDS", 0,
 	  "end the run then, with what was measured", 2 },
+	{ "baseline", OPT_BASELINE, "NAME", 0,
+	  "what targets are compared with: own, or library where the own baseline "
+	  "would "
+	  "take too long (own)",
+	  2 },
 	{ "cold-start", OPT_COLD, NULL, 0, "measure the first call of each launch", 2 },
 	{ "validity-profile", OPT_PROFILE, "NAME", 0,
 	  "strict refuses a machine that is not grade A or B; portable measures and "
@@ -135,6 +141,11 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPT_COLD:
 		limits->is_cold_start = true;
+		return 0;
+	case OPT_BASELINE:
+		r->suite.suite.is_versus_library = !strcmp(arg, "library");
+		if (!r->suite.suite.is_versus_library && strcmp(arg, "own") != 0)
+			argp_error(state, "--baseline %s: want own or library", arg);
 		return 0;
 	case OPT_PROFILE:
 		r->is_strict = !strcmp(arg, "strict");

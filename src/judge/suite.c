@@ -153,22 +153,44 @@ static void set_arm(struct aisp_group *g, struct names *names,
 	}
 }
 
-/* The first target's baseline, then all targets of the group. */
-static void fill_group(struct aisp_group *g, struct names *names,
-		       const struct aisp_catalogue *c, const struct aisp_target *first)
+static const struct aisp_target *find_library(const struct aisp_catalogue *c,
+					      const struct aisp_target *first)
 {
+	for (int i = 0; i < c->n_all; i++)
+		if (c->targets[i].is_library && is_same_group(first, &c->targets[i]))
+			return &c->targets[i];
+	return NULL;
+}
+
+/* The baseline, then all selected targets of the group, and the library. */
+static int fill_group(struct aisp_group *g, struct names *names,
+		      const struct aisp_suite *s, const struct aisp_catalogue *c,
+		      const struct aisp_target *first, struct aisp_err *err)
+{
+	const struct aisp_target *library = find_library(c, first);
+
 	snprintf(g->chapter, sizeof(g->chapter), "%s", first->chapter);
 	snprintf(g->workload, sizeof(g->workload), "%s", first->workload);
-	set_arm(g, names, first, first->baseline, first->baseline_object);
+	if (s->is_versus_library && !library)
+		return aisp_err_usage(
+			err, "--baseline library: %s:%s has no library variant",
+			g->chapter, g->workload);
+	if (s->is_versus_library)
+		set_arm(g, names, library, library->optimized,
+			library->optimized_object);
+	else
+		set_arm(g, names, first, first->baseline, first->baseline_object);
 	for (int i = 0; i < c->n_all && g->n_arms < AISP_MAX_ARMS; i++) {
 		const struct aisp_target *t = &c->targets[i];
 
-		if (!is_same_group(first, t) || (!t->is_selected && !t->is_library))
+		if (!is_same_group(first, t) || (!t->is_selected && t != library) ||
+		    (s->is_versus_library && t == library))
 			continue;
 		set_arm(g, names, t, t->optimized, t->optimized_object);
 		g->arms[g->n_arms - 1].is_wanted = t->is_selected;
 		g->arms[g->n_arms - 1].target = t->id;
 	}
+	return 0;
 }
 
 static void take_layers(struct aisp_suite_result *r, const struct aisp_group *g)
@@ -198,8 +220,8 @@ static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
 		aisp_err_errno(err, "memory for a group");
 		goto out;
 	}
-	fill_group(g, names, c, t);
-	if (aisp_suite_contract(s, t, combo, &g->contract, err) ||
+	if (fill_group(g, names, s, c, t, err) ||
+	    aisp_suite_contract(s, t, combo, &g->contract, err) ||
 	    check_given(s, &g->contract, err))
 		goto out;
 	g->position = r->n_done;

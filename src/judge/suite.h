@@ -20,6 +20,7 @@ struct aisp_suite {
 	int n_sweeps;
 	const struct aisp_extra *extras;
 	int n_extras;
+	bool is_versus_library; /* the library variant takes the baseline's place */
 	const struct aisp_given *given;
 	int n_given;
 	struct aisp_seed seed;
