@@ -10,8 +10,7 @@ FACT(n_elems, "elements", "output elements compared with the reference")
 FACT(n_wrong, "elements",
      "of those, outside the error bound, and none of the next three")
 FACT(n_unwritten, "elements", "of those, still the judge's poison")
-FACT(n_poison, "lines",
-     "of the whole output, cache lines that still begin with the poison")
+FACT(n_poison, "lines", "output cache lines looked at that still hold the poison")
 FACT(n_nan, "elements", "of those, NaN where the reference is not")
 FACT(n_inf, "elements", "of those, infinite where the reference is not")
 FACT(rms_ratio, "", "root mean square of the errors over that of the allowed bound")

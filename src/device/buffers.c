@@ -305,15 +305,22 @@ int64_t aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_
 	return n;
 }
 
+bool aisp_buffers_holds_poison(const struct aisp_buffers *b, int slot, int o,
+			       size_t first_byte, size_t n_bytes, uint64_t key)
+{
+	const struct aisp_region *r = &b->out_at[slot][o];
+
+	return aisp_poison_changed(b->out_map + r->file_offset,
+				   r->data_offset + first_byte, n_bytes,
+				   region_key(key, o)) == 0;
+}
+
 bool aisp_buffers_is_poison(const struct aisp_buffers *b, int slot, int o, int64_t i,
 			    uint64_t key)
 {
-	const struct aisp_region *r = &b->out_at[slot][o];
 	size_t bytes = aisp_dtype_bytes(b->problem.out[o].dtype);
 
-	return aisp_poison_changed(b->out_map + r->file_offset,
-				   r->data_offset + (size_t)i * bytes, bytes,
-				   region_key(key, o)) == 0;
+	return aisp_buffers_holds_poison(b, slot, o, (size_t)i * bytes, bytes, key);
 }
 
 int64_t aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot,

@@ -65,7 +65,11 @@ void aisp_buffers_flush(const struct aisp_buffers *b, int slot);
 /* Cache lines of the slot's outputs that still hold the poison. */
 int64_t aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t key);
 
-/* Element i of output o still holds the poison. */
+/* Bytes [first, first + n) of output o are all as the poison left them. */
+bool aisp_buffers_holds_poison(const struct aisp_buffers *b, int slot, int o,
+			       size_t first_byte, size_t n_bytes, uint64_t key);
+
+/* So is its element i. */
 bool aisp_buffers_is_poison(const struct aisp_buffers *b, int slot, int o, int64_t i,
 			    uint64_t key);
 

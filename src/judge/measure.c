@@ -8,16 +8,7 @@
 #include "base/stats.h"
 #include "measure.h"
 #include "probes/process.h"
-
-#define LINE_BYTES 64
-#define N_WATCHED  512
-
-/* Copies of random output lines, taken the moment that the worker answered. */
-struct watch {
-	const char *line[N_WATCHED];
-	char copy[N_WATCHED][LINE_BYTES];
-	int n;
-};
+#include "watch.h"
 
 /* One launch under way. */
 struct session {
@@ -29,7 +20,8 @@ struct session {
 	uint64_t number;   /* of the launch */
 	uint64_t n_filled; /* sets of inputs made so far */
 	struct aisp_tally tally;
-	struct watch watch;
+	struct aisp_watch watch;
+	uint64_t poison[AISP_MAX_SLOTS]; /* keys of the sample under way */
 	int64_t n_poison, n_late, n_canary, n_invariant;
 };
 
@@ -58,7 +50,8 @@ static int refill(struct session *s, struct aisp_err *err)
 
 		aisp_contract_fill(s->contract, io, s->bench->dist, fill_key(s, slot));
 		apply_given(s, io);
-		aisp_buffers_poison(s->buffers, slot, ~fill_key(s, slot));
+		s->poison[slot] = ~fill_key(s, slot);
+		aisp_buffers_poison(s->buffers, slot, s->poison[slot]);
 		for (int i = 0; i < s->contract->problem.n_in; i++)
 			if (s->contract->problem.in[i].in_file &&
 			    aisp_buffers_sync_file(s->buffers, i, err))
@@ -67,38 +60,6 @@ static int refill(struct session *s, struct aisp_err *err)
 			aisp_buffers_flush(s->buffers, slot);
 	}
 	return 0;
-}
-
-/*
- * In random order over all slots: who answered before the work was done would
- * have to guess which lines are read first.
- */
-static void watch_begin(struct session *s, uint64_t bits)
-{
-	struct watch *w = &s->watch;
-
-	w->n = 0;
-	for (uint64_t i = 0; i < N_WATCHED; i++) {
-		uint64_t slot = aisp_random_below(
-			bits, 3 * i, (uint64_t)s->sampling->calls_per_sample);
-		uint64_t o = aisp_random_below(bits, 3 * i + 1,
-					       (uint64_t)s->contract->problem.n_out);
-		size_t lines = aisp_buffers_out_bytes(s->buffers, (int)o) / LINE_BYTES;
-
-		if (!lines)
-			continue;
-		w->line[w->n] = (const char *)s->buffers->io[slot].out[o].data +
-				LINE_BYTES * aisp_random_below(bits, 3 * i + 2, lines);
-		memcpy(w->copy[w->n], w->line[w->n], LINE_BYTES);
-		w->n++;
-	}
-}
-
-static void watch_end(struct session *s)
-{
-	for (int i = 0; i < s->watch.n; i++)
-		s->n_late +=
-			memcmp(s->watch.copy[i], s->watch.line[i], LINE_BYTES) != 0;
 }
 
 /* Which call's outputs are being compared. */
@@ -121,16 +82,15 @@ static int verify(struct session *s, uint64_t bits, struct aisp_err *err)
 	int n = s->sampling->calls_per_sample;
 	int slot = (int)aisp_random_below(bits, UINT64_MAX, (uint64_t)n);
 	const struct aisp_io *io = &s->buffers->io[slot];
-	uint64_t poison = ~fill_key(s, slot);
-	const struct poisoned poisoned = { s->buffers, slot, poison };
+	const struct poisoned poisoned = { s->buffers, slot, s->poison[slot] };
 
 	s->tally.is_unwritten = is_unwritten;
 	s->tally.arg = &poisoned;
 	if (aisp_verify_some(s->contract, io, bits, s->sampling->verify_budget_ns,
 			     &s->tally, err))
 		return -1;
-	s->n_poison += aisp_buffers_poison_left(s->buffers, slot, poison);
-	s->n_canary += aisp_buffers_canary_changed(s->buffers, slot, poison);
+	s->n_poison += aisp_buffers_poison_left(s->buffers, slot, s->poison[slot]);
+	s->n_canary += aisp_buffers_canary_changed(s->buffers, slot, s->poison[slot]);
 	if (s->contract->workload->invariant && s->contract->workload->invariant(io))
 		s->n_invariant++;
 	return 0;
@@ -153,11 +113,12 @@ static int sample(struct session *s, double *ns, struct aisp_err *err)
 	t = aisp_launch_run(&s->launch, 0, n);
 	if (t < 0)
 		return 1;
-	watch_begin(s, bits);
+	aisp_watch_begin(&s->watch, s->buffers, n, bits);
 	*ns = ((double)t - bias->ring_ns) / n - bias->call_ns;
 	if (verify(s, bits, err))
 		return -1;
-	watch_end(s);
+	s->n_late += aisp_watch_changed(&s->watch, s->buffers);
+	s->n_poison += aisp_watch_unwritten(&s->watch, s->buffers, s->poison);
 	return 0;
 }
 
