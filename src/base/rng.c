@@ -66,3 +66,26 @@ uint64_t aisp_seed_key(const struct aisp_seed *seed, uint64_t a, uint64_t b, uin
 		sip_round(v);
 	return v[0] ^ v[1] ^ v[2] ^ v[3];
 }
+
+static uint64_t gcd(uint64_t a, uint64_t b)
+{
+	return b ? gcd(b, a % b) : a;
+}
+
+struct aisp_walk aisp_walk_new(uint64_t bits, uint64_t n)
+{
+	struct aisp_walk w = { n, aisp_random_below(bits, 0, n),
+			       1 + aisp_random_below(bits, 1, n) };
+
+	while (gcd(w.step, n) != 1) /* else it comes round before it has seen all */
+		w.step++;
+	return w;
+}
+
+uint64_t aisp_walk_next(struct aisp_walk *w)
+{
+	uint64_t at = w->at;
+
+	w->at = (at + w->step) % w->n;
+	return at;
+}

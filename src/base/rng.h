@@ -48,4 +48,12 @@ static inline uint64_t aisp_random_below(uint64_t key, uint64_t i, uint64_t n)
 	return (uint64_t)(((unsigned __int128)aisp_random_at(key, i) * n) >> 64);
 }
 
+/* All of [0, n) once each, n > 0, from a random start in random equal steps. */
+struct aisp_walk {
+	uint64_t n, at, step;
+};
+
+struct aisp_walk aisp_walk_new(uint64_t bits, uint64_t n);
+uint64_t aisp_walk_next(struct aisp_walk *w);
+
 #endif

@@ -76,23 +76,36 @@ static bool is_unwritten(const void *arg, int o, int64_t i)
 	return aisp_buffers_is_poison(p->buffers, p->slot, o, i, p->key);
 }
 
-/* One call of the sample, chosen now, is compared with the reference. */
-static int verify(struct session *s, uint64_t bits, struct aisp_err *err)
+static int verify_call(struct session *s, int slot, uint64_t bits, int64_t budget_ns,
+		       struct aisp_err *err)
 {
-	int n = s->sampling->calls_per_sample;
-	int slot = (int)aisp_random_below(bits, UINT64_MAX, (uint64_t)n);
 	const struct aisp_io *io = &s->buffers->io[slot];
 	const struct poisoned poisoned = { s->buffers, slot, s->poison[slot] };
 
 	s->tally.is_unwritten = is_unwritten;
 	s->tally.arg = &poisoned;
-	if (aisp_verify_some(s->contract, io, bits, s->sampling->verify_budget_ns,
-			     &s->tally, err))
+	if (aisp_verify_some(s->contract, io, bits, budget_ns, &s->tally, err))
 		return -1;
 	s->n_poison += aisp_buffers_poison_left(s->buffers, slot, s->poison[slot]);
 	s->n_canary += aisp_buffers_canary_changed(s->buffers, slot, s->poison[slot]);
 	if (s->contract->workload->invariant && s->contract->workload->invariant(io))
 		s->n_invariant++;
+	return 0;
+}
+
+/* Calls of the sample in an order chosen now, as far as the budget reaches. */
+static int verify(struct session *s, uint64_t bits, struct aisp_err *err)
+{
+	int n = s->sampling->calls_per_sample;
+	struct aisp_walk walk =
+		aisp_walk_new(aisp_random_at(bits, UINT64_MAX), (uint64_t)n);
+	int64_t until_ns = aisp_now_ns() + s->sampling->verify_budget_ns;
+
+	for (int i = 0; i < n && (!i || aisp_now_ns() < until_ns); i++)
+		if (verify_call(s, (int)aisp_walk_next(&walk),
+				aisp_random_at(bits, (uint64_t)i),
+				until_ns - aisp_now_ns(), err))
+			return -1;
 	return 0;
 }
 

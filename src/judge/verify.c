@@ -92,31 +92,16 @@ static int64_t block_elems(const struct aisp_tensor *t)
 	return row >= BLOCK_ELEMS ? row : BLOCK_ELEMS / row * row;
 }
 
-static int64_t gcd(int64_t a, int64_t b)
-{
-	return b ? gcd(b, a % b) : a;
-}
-
-/* A step coprime to n walks through all n blocks in a shuffled order. */
-static int64_t coprime_step(uint64_t bits, int64_t n)
-{
-	int64_t step = 1 + (int64_t)(bits % (uint64_t)n);
-
-	while (gcd(step, n) != 1)
-		step++;
-	return step;
-}
-
 static int verify_output(const struct aisp_contract *c, const struct aisp_io *io, int o,
 			 uint64_t bits, int64_t until_ns, struct aisp_tally *t,
 			 struct aisp_err *err)
 {
 	int64_t total = aisp_elems(&io->out[o]), size = block_elems(&io->out[o]);
 	int64_t n_blocks = (total + size - 1) / size;
-	int64_t step = coprime_step(bits, n_blocks);
-	int64_t b = (int64_t)(aisp_random_at(bits, 0) % (uint64_t)n_blocks);
+	struct aisp_walk walk = aisp_walk_new(bits, (uint64_t)n_blocks);
 
-	for (int64_t k = 0; k < n_blocks; k++, b = (b + step) % n_blocks) {
+	for (int64_t k = 0; k < n_blocks; k++) {
+		int64_t b = (int64_t)aisp_walk_next(&walk);
 		int64_t n = b * size + size > total ? total - b * size : size;
 
 		if (aisp_verify_slice(c, io, o, b * size, n, t, err))
