@@ -27,9 +27,12 @@ FACT(n_minor_faults, "faults", "minor page faults of the worker during timed cal
 FACT(n_major_faults, "faults", "major page faults of the worker during timed calls")
 FACT(n_preempted, "switches", "involuntary context switches during timed calls")
 FACT(call_ns, "ns", "median time of one call")
+FACT(sample_ns, "ns", "median time between two readings of the clock, bias subtracted")
 FACT(bias_ns, "ns",
      "the doorbell's cost per call, measured with an empty variant and subtracted")
 FACT(sol_fraction, "",
      "the least time by any measured peak over the call's; above 1 breaks physics")
 FACT(n_samples, "samples", "timed samples in this launch")
 FACT(n_samples_planned, "samples", "samples that the judge's plan asked for")
+FACT(wake_ns, "ns", "median time from letting the worker see new inputs to the bell")
+FACT(wake_empty_ns, "ns", "98 % quantile of the same with a variant that does nothing")

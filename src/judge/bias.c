@@ -10,6 +10,7 @@
 #include "measure.h"
 
 #define N_RINGS 2001
+#define N_WAKES 101
 
 /*
  * The mean of the middle half of the times of a ring, or -1: the clock ticks in
@@ -30,6 +31,19 @@ static double middle_ring_ns(struct aisp_launch *l, int n_calls)
 	return aisp_mean(ns + N_RINGS / 4, N_RINGS / 2);
 }
 
+/* -1 if the worker ended. */
+static double wake_quantile_ns(struct aisp_launch *l)
+{
+	double ns[N_WAKES];
+
+	for (int i = 0; i < N_WAKES; i++) {
+		ns[i] = aisp_launch_pause(l) ? -1 : (double)aisp_launch_resume(l);
+		if (ns[i] < 0)
+			return -1;
+	}
+	return aisp_quantile(ns, N_WAKES, 0.98);
+}
+
 static double clock_tick_ns(void)
 {
 	int64_t least = INT64_MAX, last = aisp_now_ns();
@@ -45,7 +59,8 @@ static double clock_tick_ns(void)
 }
 
 static int with_worker(const struct aisp_bench *bench, const struct aisp_buffers *b,
-		       double *one_ns, double *many_ns, struct aisp_err *err)
+		       double *one_ns, double *many_ns, double *wake_ns,
+		       struct aisp_err *err)
 {
 	struct aisp_launch l;
 	char object[4200];
@@ -57,6 +72,7 @@ static int with_worker(const struct aisp_bench *bench, const struct aisp_buffers
 	if (!rc) {
 		*one_ns = middle_ring_ns(&l, 1);
 		*many_ns = middle_ring_ns(&l, AISP_MAX_SLOTS);
+		*wake_ns = wake_quantile_ns(&l);
 	}
 	if (l.status != AISP_LAUNCH_OK && l.cause[0])
 		rc = aisp_err_set(err, "the empty variant %s: %s",
@@ -80,11 +96,11 @@ int aisp_bias_measure(struct aisp_bench *bench, struct aisp_err *err)
 	b = aisp_buffers_new(&pr, no_params, AISP_MAX_SLOTS, NULL, err);
 	if (!b)
 		return -1;
-	if (with_worker(bench, b, &one_ns, &many_ns, err))
+	if (with_worker(bench, b, &one_ns, &many_ns, &bias->wake_ns, err))
 		goto out;
 	bias->call_ns = (many_ns - one_ns) / (AISP_MAX_SLOTS - 1);
 	bias->ring_ns = one_ns - bias->call_ns;
-	if (with_worker(bench, b, &one_ns, &many_ns, err))
+	if (with_worker(bench, b, &one_ns, &many_ns, &bias->wake_ns, err))
 		goto out;
 	bias->tick_ns = clock_tick_ns();
 	bias->residual_ns = one_ns - bias->ring_ns - bias->call_ns;

@@ -91,8 +91,12 @@ static int spawn(struct aisp_launch *l, const struct aisp_placement *where,
 			    l->buffers->out_fd };
 	char path[4200], *argv[] = { (char *)"aisp-worker", NULL }, *envp[] = { NULL };
 	posix_spawn_file_actions_t fa;
+	posix_spawnattr_t attr;
 	int rc;
 
+	/* A group of its own: Ctrl-C is for the judge. */
+	posix_spawnattr_init(&attr);
+	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP);
 	snprintf(path, sizeof(path), "%s/aisp-worker", lib);
 	posix_spawn_file_actions_init(&fa);
 	for (int i = 0; i < 3; i++)
@@ -100,9 +104,10 @@ static int spawn(struct aisp_launch *l, const struct aisp_placement *where,
 	for (int i = 0; i < 4; i++)
 		posix_spawn_file_actions_adddup2(&fa, fds[i], AISP_FD_PLAN + i);
 	sched_setaffinity(0, sizeof(where->worker), &where->worker);
-	rc = posix_spawn(&l->pid, path, &fa, NULL, argv, envp);
+	rc = posix_spawn(&l->pid, path, &fa, &attr, argv, envp);
 	sched_setaffinity(0, sizeof(where->judge), &where->judge);
 	posix_spawn_file_actions_destroy(&fa);
+	posix_spawnattr_destroy(&attr);
 	if (rc) {
 		l->pid = 0;
 		errno = rc;
@@ -224,7 +229,7 @@ static int sleep_until_done(struct aisp_launch *l, int64_t since_ns)
 static int wait_answer(struct aisp_launch *l, enum aisp_command_word command,
 		       int64_t since_ns)
 {
-	if (l->plan->is_spin && command == AISP_CMD_RUN)
+	if (l->plan->is_spin && aisp_is_timed(command))
 		return spin(l, since_ns);
 	return sleep_until_done(l, since_ns);
 }
@@ -298,6 +303,30 @@ int aisp_launch_begin(struct aisp_launch *l, const struct aisp_paths *paths,
 	l->ready_ns = aisp_now_ns() - l->start_ns;
 	l->status = AISP_LAUNCH_OK;
 	return 0;
+}
+
+int aisp_launch_pause(struct aisp_launch *l)
+{
+	siginfo_t info = { 0 };
+
+	kill(l->pid, SIGSTOP);
+	if (!waitid(P_PID, (id_t)l->pid, &info, WSTOPPED | WEXITED | WNOWAIT) &&
+	    info.si_code == CLD_STOPPED) {
+		waitid(P_PID, (id_t)l->pid, &info, WSTOPPED);
+		return 0;
+	}
+	name_death(l, &info);
+	waitpid(l->pid, NULL, 0);
+	l->pid = 0;
+	return -1;
+}
+
+int64_t aisp_launch_resume(struct aisp_launch *l)
+{
+	int64_t t0 = aisp_now_ns();
+
+	kill(l->pid, SIGCONT);
+	return ring(l, AISP_CMD_READY) < 0 ? -1 : aisp_now_ns() - t0;
 }
 
 int64_t aisp_launch_run(struct aisp_launch *l, int first_slot, int n_calls)

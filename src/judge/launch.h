@@ -60,6 +60,19 @@ int aisp_launch_begin(struct aisp_launch *l, const struct aisp_paths *paths,
 		      const char *object, int64_t limit_ns, struct aisp_err *err);
 
 /*
+ * Stop the worker while its inputs are written: what runs may read.  0, or -1
+ * with status and cause set.
+ */
+int aisp_launch_pause(struct aisp_launch *l);
+
+/*
+ * Let it run again and wait until it answers.  How long that took, in ns: all
+ * the time that a variant could have had for the new inputs before the bell;
+ * or -1 with status and cause set.
+ */
+int64_t aisp_launch_resume(struct aisp_launch *l);
+
+/*
  * Ring: n_calls calls on the slots from first_slot on.  The wall time between
  * the ring and the answer, in ns, or -1 with status and cause set.
  */

@@ -10,6 +10,8 @@
 #include "probes/process.h"
 #include "watch.h"
 
+#define N_WAKES 64
+
 /* One launch under way. */
 struct session {
 	const struct aisp_bench *bench;
@@ -17,8 +19,10 @@ struct session {
 	struct aisp_buffers *buffers;
 	const struct aisp_sampling *sampling;
 	struct aisp_launch launch;
-	uint64_t number;   /* of the launch */
-	uint64_t n_filled; /* sets of inputs made so far */
+	uint64_t number;         /* of the launch */
+	uint64_t n_filled;       /* sets of inputs made so far */
+	int n_woken;             /* samples so far */
+	double wake_ns[N_WAKES]; /* of the latest of them */
 	struct aisp_tally tally;
 	struct aisp_watch watch;
 	uint64_t poison[AISP_MAX_SLOTS]; /* keys of the sample under way */
@@ -118,14 +122,20 @@ static int sample(struct session *s, double *ns, struct aisp_err *err)
 	int n = s->sampling->calls_per_sample;
 	const struct aisp_bias *bias = &s->bench->bias;
 	uint64_t bits;
-	int64_t t;
+	int64_t t, wake_ns;
 
+	if (aisp_launch_pause(&s->launch))
+		return 1;
 	if (refill(s, err))
 		return -1;
+	wake_ns = aisp_launch_resume(&s->launch);
+	if (wake_ns < 0)
+		return 1;
 	bits = aisp_seed_key(&s->bench->seed, s->number, s->n_filled, UINT64_MAX);
 	t = aisp_launch_run(&s->launch, 0, n);
 	if (t < 0)
 		return 1;
+	s->wake_ns[s->n_woken++ % N_WAKES] = (double)wake_ns;
 	aisp_watch_begin(&s->watch, s->buffers, n, bits);
 	*ns = ((double)t - bias->ring_ns) / n - bias->call_ns;
 	if (verify(s, bits, err))
@@ -179,8 +189,12 @@ static void note_launch(const struct session *s, const struct aisp_measured *m,
 	e->is_readonly = m->layers >> AISP_LAYER_READONLY & 1;
 	e->is_fresh = s->bench->n_given == 0;
 	e->call_ns = m->median_ns;
+	e->sample_ns = m->median_ns * m->calls_per_sample;
 	e->bias_ns = s->bench->bias.ring_ns / s->sampling->calls_per_sample +
 		     s->bench->bias.call_ns;
+	e->wake_ns =
+		aisp_median(s->wake_ns, s->n_woken < N_WAKES ? s->n_woken : N_WAKES);
+	e->wake_empty_ns = s->bench->bias.wake_ns;
 	e->n_samples = m->n_samples;
 	e->n_samples_planned = s->sampling->n_samples;
 }

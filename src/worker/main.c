@@ -50,7 +50,7 @@ static void answer(const struct worker *w, uint32_t number, int status)
 {
 	w->report->status = status;
 	atomic_store_explicit(&w->report->done, number, memory_order_release);
-	if (!w->plan->is_spin || w->plan->bell.command != AISP_CMD_RUN)
+	if (!w->plan->is_spin || !aisp_is_timed(w->plan->bell.command))
 		syscall(SYS_futex, &w->report->done, FUTEX_WAKE, INT_MAX, NULL, NULL,
 			0);
 }
@@ -100,6 +100,8 @@ static int obey(struct worker *w)
 	case AISP_CMD_SEAL:
 		if (aisp_sandbox_seal(w->plan))
 			w->report->layers |= 1u << AISP_LAYER_SEALED;
+		return 0;
+	case AISP_CMD_READY:
 		return 0;
 	case AISP_CMD_RUN:
 		return run_calls(w);

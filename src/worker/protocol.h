@@ -31,7 +31,14 @@ enum aisp_command_word {
 	AISP_CMD_SEAL,     /* give up all system calls that calls do not need */
 	AISP_CMD_RUN,      /* run() with n_calls slots from first_slot on */
 	AISP_CMD_TEARDOWN, /* teardown() and exit */
+	AISP_CMD_READY,    /* nothing: the answer says that the worker is awake */
 };
+
+/* Both sides spin for the answer, if they spin at all: its time matters. */
+static inline bool aisp_is_timed(uint32_t command)
+{
+	return command == AISP_CMD_RUN || command == AISP_CMD_READY;
+}
 
 /* Judge to worker. */
 struct aisp_bell {

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A worker is stopped while its inputs are written, and must answer an empty
+ * command between being resumed and the bell: that time is all that a variant can
+ * have before the bell, and one that computes in it answers late.  Waking up
+ * takes longer when the data have driven the kernel out of the caches: honest
+ * variants took up to 200 us where an empty one took 18 (2-core VM, EPYC).
+ */
+#include <aisp/check.h>
+
+static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
+{
+	double limit_ns = 10 * ev->wake_empty_ns + 500e3;
+
+	if (ev->wake_ns > limit_ns)
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "busy for %.3g us before the bell, limit %.3g us",
+				 ev->wake_ns / 1e3, limit_ns / 1e3);
+	if (ev->wake_ns > 0.01 * ev->sample_ns)
+		return aisp_find(f, AISP_VERDICT_PARTIAL,
+				 "%.3g us before the bell, beside samples of %.3g us",
+				 ev->wake_ns / 1e3, ev->sample_ns / 1e3);
+	return AISP_VERDICT_PASS;
+}
+
+const struct aisp_check aisp_check_timing_early_start = {
+	.id = "timing.early_start",
+	.cheat = "does not return from a call, and works on the next one's inputs "
+		 "before "
+		 "the bell rings",
+	.defence =
+		"stopped while inputs are written; the time from there to the bell is "
+		"measured",
+	.n_needs = 3,
+	.needs = { AISP_FACT_wake_ns, AISP_FACT_wake_empty_ns, AISP_FACT_sample_ns },
+	.judge = judge,
+};
