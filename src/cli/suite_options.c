@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -7,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "store/tree.h"
 #include "suite_options.h"
 
 enum {
@@ -142,18 +144,34 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 
 const struct argp aisp_suite_argp = { .options = options, .parser = parse_opt };
 
+/* What runs left that were killed: directories named after processes long gone. */
+static void remove_dead_scratch(const char *parent)
+{
+	DIR *d = opendir(parent);
+	struct dirent *e;
+	char path[4600];
+
+	while (d && (e = readdir(d))) {
+		int pid = (int)strtol(e->d_name, NULL, 10);
+
+		if (pid <= 0 || !kill(pid, 0) || errno != ESRCH)
+			continue;
+		snprintf(path, sizeof(path), "%s/%s", parent, e->d_name);
+		aisp_tree_remove(path, NULL);
+	}
+	if (d)
+		closedir(d);
+}
+
 /* On a disk, not in memory, so that reading the files reads a disk. */
 int suite_options_make_scratch(struct suite_options *o, struct aisp_err *err)
 {
 	snprintf(o->scratch, sizeof(o->scratch), "%s/scratch", o->paths.cache);
-	if (aisp_mkdirs(o->scratch, err))
-		return -1;
+	remove_dead_scratch(o->scratch);
 	snprintf(o->scratch, sizeof(o->scratch), "%s/scratch/%d", o->paths.cache,
 		 (int)getpid());
-	if (aisp_mkdirs(o->scratch, err))
-		return -1;
 	o->suite.scratch_dir = o->scratch;
-	return 0;
+	return aisp_mkdirs(o->scratch, err);
 }
 
 int suite_options_init(struct suite_options *o, struct aisp_err *err)

@@ -201,6 +201,7 @@ int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_
 {
 	struct aisp_buffers *b = aisp_buffers_new(&c->problem, c->param, 1, "", err);
 	struct aisp_tally t = { 0 };
+	const char *broken;
 	int rc = -1;
 
 	if (!b)
@@ -213,8 +214,13 @@ int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_
 		rc = 0;
 	} else if (!rc) {
 		rc = verify_all(c, &b->io[0], &t, err);
-		*result = judge(k, aisp_tally_passes(&t));
-		aisp_tally_describe(&t, c, why, 256);
+		broken = c->workload->invariant ? c->workload->invariant(&b->io[0])
+						: NULL;
+		*result = judge(k, aisp_tally_passes(&t) && !broken);
+		if (aisp_tally_passes(&t) && broken)
+			snprintf(why, 256, "the invariant: %s", broken);
+		else
+			aisp_tally_describe(&t, c, why, 256);
 	}
 	aisp_buffers_free(b);
 	return rc;

@@ -180,12 +180,18 @@ static int fill_group(struct aisp_group *g, struct names *names,
 			library->optimized_object);
 	else
 		set_arm(g, names, first, first->baseline, first->baseline_object);
-	for (int i = 0; i < c->n_all && g->n_arms < AISP_MAX_ARMS; i++) {
+	for (int i = 0; i < c->n_all; i++) {
 		const struct aisp_target *t = &c->targets[i];
 
 		if (!is_same_group(first, t) || (!t->is_selected && t != library) ||
 		    (s->is_versus_library && t == library))
 			continue;
+		if (g->n_arms == AISP_MAX_ARMS)
+			return aisp_err_usage(
+				err,
+				"%s:%s: more than %d variants at once; select "
+				"fewer with --targets",
+				g->chapter, g->workload, AISP_MAX_ARMS - 1);
 		set_arm(g, names, t, t->optimized, t->optimized_object);
 		g->arms[g->n_arms - 1].is_wanted = t->is_selected;
 		g->arms[g->n_arms - 1].target = t->id;
