@@ -9,6 +9,7 @@
 #ifndef AISP_CHECK_H
 #define AISP_CHECK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The facts of one launch; NaN where unknown.  See facts.h for each. */
@@ -47,6 +48,7 @@ struct aisp_check {
 	const char *cheat;    /* what the benchmark does */
 	const char *defence;  /* how the evidence shows it */
 	const char *incident; /* where it happened, or NULL */
+	bool is_majority; /* noise can fail a launch: only most launches fail an arm */
 	int n_needs;
 	enum aisp_fact needs[AISP_MAX_NEEDS]; /* any of them missing: UNKNOWN */
 	enum aisp_verdict (*judge)(const struct aisp_evidence *ev,

@@ -34,5 +34,6 @@ FACT(sol_fraction, "",
      "the least time by any measured peak over the call's; above 1 breaks physics")
 FACT(n_samples, "samples", "timed samples in this launch")
 FACT(n_samples_planned, "samples", "samples that the judge's plan asked for")
+FACT(is_spin, "bool", "1 if judge and worker each have a CPU of their own")
 FACT(wake_ns, "ns", "median time from letting the worker see new inputs to the bell")
 FACT(wake_empty_ns, "ns", "98 % quantile of the same with a variant that does nothing")

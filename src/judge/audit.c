@@ -54,8 +54,9 @@ static const char *find_fault(const struct aisp_measured *m, struct aisp_finding
 	if (m->wrong[0])
 		return m->wrong;
 	for (int i = 0; aisp_checks[i]; i++)
-		if (aisp_check_run(aisp_checks[i], &m->evidence, f) ==
-		    AISP_VERDICT_FAIL)
+		if (!aisp_checks[i]->is_majority &&
+		    aisp_check_run(aisp_checks[i], &m->evidence, f) ==
+			    AISP_VERDICT_FAIL)
 			return f->why;
 	return NULL;
 }

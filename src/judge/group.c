@@ -35,6 +35,7 @@ static bool is_trusted(const struct aisp_limits *limits, const struct aisp_measu
 		return false;
 	for (int c = 0; aisp_checks[c]; c++)
 		if (!aisp_is_left_out(limits, aisp_checks[c]) &&
+		    !aisp_checks[c]->is_majority &&
 		    aisp_check_run(aisp_checks[c], &m->evidence, &f) ==
 			    AISP_VERDICT_FAIL)
 			return false;

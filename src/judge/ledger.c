@@ -21,7 +21,7 @@ enum aisp_verdict aisp_arm_check(const struct aisp_arm *a, const struct aisp_che
 				 struct aisp_finding *f)
 {
 	enum aisp_verdict worst = AISP_VERDICT_UNKNOWN;
-	int n = 0;
+	int n = 0, n_failed = 0;
 
 	aisp_find(f, worst, "no launch");
 	for (int i = 0; i < a->n_launches; i++) {
@@ -31,11 +31,14 @@ enum aisp_verdict aisp_arm_check(const struct aisp_arm *a, const struct aisp_che
 		if (a->launches[i].status != AISP_LAUNCH_OK)
 			continue;
 		v = aisp_check_run(c, &a->launches[i].evidence, &found);
+		n_failed += v == AISP_VERDICT_FAIL;
 		if (!n++ || badness(v) > badness(worst)) {
 			worst = v;
 			*f = found;
 		}
 	}
+	if (c->is_majority && worst == AISP_VERDICT_FAIL && 2 * n_failed <= n)
+		return AISP_VERDICT_PARTIAL;
 	return worst;
 }
 

@@ -9,7 +9,8 @@
 
 /*
  * The worst verdict of a check over an arm's launches (FAIL, then UNKNOWN,
- * PARTIAL, the rest), with the first finding of that kind.
+ * PARTIAL, the rest), with the first finding of that kind.  Of a check that noise
+ * can fail, FAIL needs more than half of the launches; else it is PARTIAL.
  */
 enum aisp_verdict aisp_arm_check(const struct aisp_arm *a, const struct aisp_check *c,
 				 struct aisp_finding *f);

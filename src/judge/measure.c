@@ -187,6 +187,7 @@ static void note_launch(const struct session *s, const struct aisp_measured *m,
 {
 	e->is_sandboxed = m->layers >> AISP_LAYER_SEALED & 1;
 	e->is_readonly = m->layers >> AISP_LAYER_READONLY & 1;
+	e->is_spin = s->bench->where.is_spin;
 	e->is_fresh = s->bench->n_given == 0;
 	e->call_ns = m->median_ns;
 	e->sample_ns = m->median_ns * m->calls_per_sample;

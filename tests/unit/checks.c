@@ -23,6 +23,9 @@ static void make_good(void)
 	good.is_fresh = good.is_sandboxed = good.is_readonly = 1;
 	good.n_threads = good.n_threads_allowed = 2;
 	good.sol_fraction = 0.8;
+	good.is_spin = 1;
+	good.wake_ns = good.wake_empty_ns = 20e3;
+	good.sample_ns = 10e6;
 }
 
 static const struct aisp_check *find(const char *id)
@@ -77,6 +80,12 @@ static const struct {
 	  "1 cache lines" },
 	{ "output.uninitialized_memory", AISP_FACT_n_unwritten, 1, AISP_VERDICT_FAIL,
 	  "1 elements" },
+	{ "timing.early_start", AISP_FACT_wake_ns, 99e3, AISP_VERDICT_PASS, "" },
+	{ "timing.early_start", AISP_FACT_wake_ns, 101e3, AISP_VERDICT_PARTIAL,
+	  "beside samples of 1e+04 us" },
+	{ "timing.early_start", AISP_FACT_wake_ns, 701e3, AISP_VERDICT_FAIL,
+	  "limit 700 us" },
+	{ "timing.early_start", AISP_FACT_is_spin, 0, AISP_VERDICT_PARTIAL, "share" },
 	{ "timing.incomplete_async_ops", AISP_FACT_n_late, 0, AISP_VERDICT_PASS, "" },
 	{ "timing.incomplete_async_ops", AISP_FACT_n_late, 1, AISP_VERDICT_FAIL,
 	  "1 output lines" },

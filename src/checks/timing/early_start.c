@@ -12,6 +12,10 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 {
 	double limit_ns = 10 * ev->wake_empty_ns + 500e3;
 
+	if (ev->is_spin != 1)
+		return aisp_find(
+			f, AISP_VERDICT_PARTIAL,
+			"judge and worker share CPUs: waking up takes any time");
 	if (ev->wake_ns > limit_ns)
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "busy for %.3g us before the bell, limit %.3g us",
@@ -25,13 +29,12 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_timing_early_start = {
 	.id = "timing.early_start",
-	.cheat = "does not return from a call, and works on the next one's inputs "
-		 "before "
-		 "the bell rings",
+	.cheat = "does not return, and works on the next inputs before the bell rings",
 	.defence =
-		"stopped while inputs are written; the time from there to the bell is "
-		"measured",
-	.n_needs = 3,
-	.needs = { AISP_FACT_wake_ns, AISP_FACT_wake_empty_ns, AISP_FACT_sample_ns },
+		"stopped while inputs are written; the time until the bell is measured",
+	.is_majority = true,
+	.n_needs = 4,
+	.needs = { AISP_FACT_is_spin, AISP_FACT_wake_ns, AISP_FACT_wake_empty_ns,
+		   AISP_FACT_sample_ns },
 	.judge = judge,
 };
