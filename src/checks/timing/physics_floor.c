@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The roof is the best that this machine was measured to do.  2 % is left for
- * the roof's own error.
+ * The roof is the best that this machine was measured to do.  5 % is left for the
+ * roof's own error: single launches of a plain triad exceeded the measured DRAM
+ * peak by 3 % (2-core VM, EPYC).
  */
 #include <aisp/check.h>
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (ev->sol_fraction > 1.02)
+	if (ev->sol_fraction > 1.05)
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "%.3g times the speed of light of this machine",
 				 ev->sol_fraction);
@@ -21,6 +22,7 @@ const struct aisp_check aisp_check_timing_physics_floor = {
 		   "workload's own flops and bytes",
 	.incident =
 		"reference-kernels issue 159; CUDA-L1 2025: 600x by never computing",
+	.is_majority = true,
 	.n_needs = 1,
 	.needs = { AISP_FACT_sol_fraction },
 	.judge = judge,
