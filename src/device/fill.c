@@ -175,11 +175,11 @@ int64_t aisp_poison_left(const void *data, size_t first_byte, size_t n_bytes,
 {
 	int64_t n = 0;
 
-	for (size_t at = first_byte; at + 4 <= first_byte + n_bytes; at += 64) {
-		uint32_t w;
+	for (size_t at = first_byte; at + 8 <= first_byte + n_bytes; at += 64) {
+		uint64_t w;
 
-		memcpy(&w, (const char *)data + at, 4);
-		n += w == poison_word(key, at / 4);
+		memcpy(&w, (const char *)data + at, 8);
+		n += w == aisp_random_at(key, at / 8);
 	}
 	return n;
 }

@@ -33,7 +33,11 @@ void aisp_fill(void *data, int64_t n, const struct aisp_spec *spec, enum aisp_di
 /* Random words that no variant can foresee.  data is 8-byte aligned. */
 void aisp_poison(void *data, size_t n_bytes, uint64_t key);
 
-/* How many 64-byte lines of [first, first + n) still begin with the poison. */
+/*
+ * How many 64-byte lines of [first, first + n) still begin with the poison's 8
+ * bytes; fewer would match by chance in gigabytes of random data.  first is a
+ * multiple of 8.
+ */
 int64_t aisp_poison_left(const void *data, size_t first_byte, size_t n_bytes,
 			 uint64_t key);
 
