@@ -5,7 +5,8 @@
  */
 #define LANES 64 /* independent partial sums: four of the widest registers */
 
-CLONES static float dot(const float *restrict x, const float *restrict w, int64_t n)
+AISP_CLONES static float dot(const float *restrict x, const float *restrict w,
+			     int64_t n)
 {
 	float sum[LANES] = { 0 };
 	int64_t j = 0;

@@ -30,8 +30,8 @@ static void pack(const float *b, int64_t n, int64_t k, int64_t j0, float *panel)
 }
 
 /* out = rows a[0..MR) times the panel. */
-CLONES static void tile(const float *const a[MR], const float *restrict panel,
-			int64_t k, float out[MR][NR])
+AISP_CLONES static void tile(const float *const a[MR], const float *restrict panel,
+			     int64_t k, float out[MR][NR])
 {
 	float sum[MR][NR] = { { 0 } };
 

@@ -16,7 +16,7 @@ struct model {
 	float loss;          /* of the last step, where it is logged */
 };
 
-CLONES static void standardise_rows(struct model *m, const float *restrict x)
+AISP_CLONES static void standardise_rows(struct model *m, const float *restrict x)
 {
 	int64_t rows = m->rows, n = m->features;
 	float *restrict mean = m->mean, *restrict scale = m->scale, *restrict z = m->z;
@@ -58,15 +58,15 @@ static inline float residual_of(const float *z, const float *w, float y, int64_t
 }
 
 /* r = y - Z w */
-CLONES static void forward(const struct model *m, const float *restrict y,
-			   float *restrict r)
+AISP_CLONES static void forward(const struct model *m, const float *restrict y,
+				float *restrict r)
 {
 	for (int64_t i = 0; i < m->rows; i++)
 		r[i] = residual_of(m->z + i * m->features, m->w, y[i], m->features);
 }
 
 /* w += Z^T r / (rows features) */
-CLONES static void backward(const struct model *m, const float *restrict r)
+AISP_CLONES static void backward(const struct model *m, const float *restrict r)
 {
 	int64_t n = m->features;
 	float rate = 1 / ((float)n * (float)m->rows), *restrict g = m->g;

@@ -4,16 +4,9 @@
  * short sequences.  Each product alone is too small to pay for rearranging B.
  * FLAGS: -O3
  */
+#include <aisp/clones.h>
 #include <aisp/workload.h>
 #include <float.h>
-
-/* One object serves every x86 machine. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__)
-#define CLONES                                                                         \
-	__attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define CLONES
-#endif
 
 enum { BATCH, M, N, K };
 

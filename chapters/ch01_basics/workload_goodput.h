@@ -6,6 +6,7 @@
  * Goodput is the share of the time that goes into these two products.
  * FLAGS: -O3
  */
+#include <aisp/clones.h>
 #include <aisp/workload.h>
 #include <float.h>
 #include <stdlib.h>
@@ -13,14 +14,6 @@
 enum { ROWS, FEATURES, STEPS };
 
 #define EPSILON 1e-6f /* added to variances */
-
-/* One object serves every x86 machine. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__)
-#define CLONES                                                                         \
-	__attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define CLONES
-#endif
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {

@@ -5,18 +5,12 @@
  * FLAGS: -O3 -ftree-vectorize
  */
 #include "workload_accumulators.h"
+#include <aisp/clones.h>
 
 #define LANES 64
 
-/* One object serves every x86 machine. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__)
-#define CLONES                                                                         \
-	__attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define CLONES
-#endif
-
-CLONES static float dot(const float *restrict x, const float *restrict y, int64_t n)
+AISP_CLONES static float dot(const float *restrict x, const float *restrict y,
+			     int64_t n)
 {
 	float sum[LANES] = { 0 };
 	int64_t j = 0;

@@ -5,17 +5,11 @@
  * FLAGS: -O3 -ftree-vectorize
  */
 #include "workload_unroll.h"
+#include <aisp/clones.h>
 
 #define JAM 64
 #define UNROLL
-
-/* One object serves every x86 machine. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__)
-#define CLONES                                                                         \
-	__attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define CLONES
-#endif
+#define CLONES AISP_CLONES
 
 #include "jam_unroll.h"
 

@@ -15,6 +15,7 @@
 #include "machine/noise.h"
 #include "machine/peak.h"
 #include "progress.h"
+#include "publish.h"
 #include "report/ledger_text.h"
 #include "report/report.h"
 #include "store/rundir.h"
@@ -251,43 +252,6 @@ static int exit_status(const json_t *results)
 	return n_measured ? AISP_EXIT_OK : AISP_EXIT_SKIPPED;
 }
 
-static int put_report(struct aisp_rundir *dir, const char *name,
-		      aisp_report_function *report, const json_t *results,
-		      const json_t *manifest, struct aisp_err *err)
-{
-	char *text = NULL;
-	size_t n_bytes;
-	FILE *f = open_memstream(&text, &n_bytes);
-	int rc;
-
-	if (!f)
-		return aisp_err_errno(err, "memory for %s", name);
-	rc = report(results, manifest, f);
-	if (fclose(f) || rc)
-		rc = aisp_err_set(err, "no memory for %s", name);
-	else
-		rc = aisp_rundir_put_text(dir, name, text, n_bytes, err);
-	free(text);
-	return rc;
-}
-
-/* All files of the folder, which appears when they are whole. */
-static int save(const struct bench_run *r, const json_t *results,
-		const json_t *manifest, struct aisp_rundir *dir, struct aisp_err *err)
-{
-	if (aisp_rundir_begin(dir, r->artifacts, err))
-		return -1;
-	if (aisp_rundir_put_json(dir, "manifest.json", manifest, err) ||
-	    aisp_rundir_put_json(dir, "results.json", results, err) ||
-	    put_report(dir, "results.md", aisp_report_markdown, results, manifest,
-		       err) ||
-	    put_report(dir, "results.csv", aisp_report_csv, results, manifest, err)) {
-		aisp_rundir_abort(dir);
-		return -1;
-	}
-	return aisp_rundir_commit(dir, err);
-}
-
 static int print(const struct bench_run *r, const json_t *results,
 		 const json_t *manifest, struct aisp_err *err)
 {
@@ -316,7 +280,8 @@ static int publish(struct bench_run *r, const struct aisp_suite_result *result,
 	aisp_format_time(r->occasion.ended);
 	results = aisp_document_results(&r->suite.suite, result, &r->occasion, err);
 	manifest = aisp_document_manifest(&r->suite.suite, &r->occasion, err);
-	if (results && manifest && !save(r, results, manifest, &dir, err)) {
+	if (results && manifest &&
+	    !publish_save(&dir, r->artifacts, results, manifest, err)) {
 		json_object_set_new(json_object_get(results, "run"), "folder",
 				    json_string(dir.path));
 		rc = print(r, results, manifest, err);

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "publish.h"
+#include "report/report.h"
+
+static int put_report(struct aisp_rundir *dir, const char *name,
+		      aisp_report_function *report, const json_t *results,
+		      const json_t *manifest, struct aisp_err *err)
+{
+	char *text = NULL;
+	size_t n_bytes;
+	FILE *f = open_memstream(&text, &n_bytes);
+	int rc;
+
+	if (!f)
+		return aisp_err_errno(err, "memory for %s", name);
+	rc = report(results, manifest, f);
+	if (fclose(f) || rc)
+		rc = aisp_err_set(err, "no memory for %s", name);
+	else
+		rc = aisp_rundir_put_text(dir, name, text, n_bytes, err);
+	free(text);
+	return rc;
+}
+
+int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *results,
+		 const json_t *manifest, struct aisp_err *err)
+{
+	if (aisp_rundir_begin(dir, artifacts, err))
+		return -1;
+	if (aisp_rundir_put_json(dir, "manifest.json", manifest, err) ||
+	    aisp_rundir_put_json(dir, "results.json", results, err) ||
+	    put_report(dir, "results.md", aisp_report_markdown, results, manifest,
+		       err) ||
+	    put_report(dir, "results.csv", aisp_report_csv, results, manifest, err)) {
+		aisp_rundir_abort(dir);
+		return -1;
+	}
+	return aisp_rundir_commit(dir, err);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * publish.h - a run's documents and reports, as a run folder.
+ */
+#ifndef AISP_PUBLISH_H
+#define AISP_PUBLISH_H
+
+#include <jansson.h>
+
+#include "store/rundir.h"
+
+/*
+ * Write all files of the folder, which appears when they are whole; its path is
+ * then in dir->path.  0, or -1 with *err filled and nothing left behind.
+ */
+int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *results,
+		 const json_t *manifest, struct aisp_err *err);
+
+#endif
