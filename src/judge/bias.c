@@ -32,7 +32,7 @@ static double middle_ring_ns(struct aisp_launch *l, int n_calls)
 }
 
 /* -1 if the worker ended. */
-static double wake_quantile_ns(struct aisp_launch *l)
+static double wake_median_ns(struct aisp_launch *l)
 {
 	double ns[N_WAKES];
 
@@ -41,7 +41,7 @@ static double wake_quantile_ns(struct aisp_launch *l)
 		if (ns[i] < 0)
 			return -1;
 	}
-	return aisp_quantile(ns, N_WAKES, 0.98);
+	return aisp_median(ns, N_WAKES);
 }
 
 static double clock_tick_ns(void)
@@ -72,7 +72,7 @@ static int with_worker(const struct aisp_bench *bench, const struct aisp_buffers
 	if (!rc) {
 		*one_ns = middle_ring_ns(&l, 1);
 		*many_ns = middle_ring_ns(&l, AISP_MAX_SLOTS);
-		*wake_ns = wake_quantile_ns(&l);
+		*wake_ns = wake_median_ns(&l);
 	}
 	if (l.status != AISP_LAUNCH_OK && l.cause[0])
 		rc = aisp_err_set(err, "the empty variant %s: %s",

@@ -33,7 +33,7 @@ struct aisp_bias {
 	double ring_ns, call_ns;
 	double residual_ns; /* what a second empty worker takes after subtraction */
 	double tick_ns;     /* the clock's smallest step */
-	double wake_ns;     /* 98 % quantile of what resuming an empty worker takes */
+	double wake_ns;     /* what resuming an empty worker takes, median */
 };
 
 /* All that stays the same from launch to launch. */
