@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "err.h"
@@ -48,16 +47,4 @@ int aisp_err_errno(struct aisp_err *err, const char *fmt, ...)
 	n = strlen(err->msg);
 	snprintf(err->msg + n, sizeof(err->msg) - n, ": %s", strerror(saved));
 	return -1;
-}
-
-void aisp_bug(const char *fmt, ...)
-{
-	va_list ap;
-
-	fputs("aisp: bug: ", stderr);
-	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
-	va_end(ap);
-	fputc('\n', stderr);
-	abort();
 }

@@ -27,7 +27,4 @@ __attribute__((format(printf, 2, 3))) int aisp_err_usage(struct aisp_err *err,
 __attribute__((format(printf, 2, 3))) int aisp_err_errno(struct aisp_err *err,
 							 const char *fmt, ...);
 
-/* A mistake of ours: print and abort. */
-__attribute__((format(printf, 1, 2), noreturn)) void aisp_bug(const char *fmt, ...);
-
 #endif

@@ -26,18 +26,6 @@ double aisp_sd(const double *x, int n)
 	return n > 1 ? sqrt(sum / (n - 1)) : NAN;
 }
 
-double aisp_geomean(const double *x, int n)
-{
-	double sum = 0;
-
-	for (int i = 0; i < n; i++) {
-		if (!(x[i] > 0))
-			return NAN;
-		sum += log(x[i]);
-	}
-	return n > 0 ? exp(sum / n) : NAN;
-}
-
 static int by_value(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
@@ -90,20 +78,4 @@ double aisp_quantile(const double *x, int n, double q)
 double aisp_median(const double *x, int n)
 {
 	return aisp_quantile(x, n, 0.5);
-}
-
-double aisp_mad(const double *x, int n)
-{
-	double *away = sorted_copy(x, n), value = NAN;
-
-	if (away) {
-		double median = aisp_quantile_sorted(away, n, 0.5);
-
-		for (int i = 0; i < n; i++)
-			away[i] = fabs(away[i] - median);
-		aisp_sort(away, n);
-		value = aisp_quantile_sorted(away, n, 0.5);
-	}
-	free(away);
-	return value;
 }

@@ -9,8 +9,6 @@
 #ifndef AISP_STATS_H
 #define AISP_STATS_H
 
-#include "err.h"
-
 struct aisp_interval {
 	double lo, hi;
 };
@@ -22,9 +20,6 @@ double aisp_mean(const double *x, int n);
 /* The sample's standard deviation, over n - 1. */
 double aisp_sd(const double *x, int n);
 
-/* NaN if any value is not positive. */
-double aisp_geomean(const double *x, int n);
-
 /* Ascending; NaNs last. */
 void aisp_sort(double *x, int n);
 
@@ -35,9 +30,6 @@ void aisp_sort(double *x, int n);
 double aisp_quantile_sorted(const double *sorted, int n, double q);
 double aisp_quantile(const double *x, int n, double q);
 double aisp_median(const double *x, int n);
-
-/* Median absolute deviation from the median, not scaled to a normal's sd. */
-double aisp_mad(const double *x, int n);
 
 /* stats_t.c: Student's t, for any real df >= 1; errors below 1e-10 up to df = 1e5 */
 
@@ -63,28 +55,5 @@ struct aisp_signed_rank {
  * for ties and for continuity.
  */
 struct aisp_signed_rank aisp_signed_rank(const double *d, int n);
-
-/* stats_order.c: distribution-free intervals, and families of tests */
-
-/*
- * The ranks (1 the smallest of n) between which the q quantile of the
- * population lies with at least this confidence, whatever its distribution: the
- * fewest ranks that suffice.  0, or -1 where even the whole sample does not.
- */
-int aisp_quantile_ranks(int n, double q, double confidence, int rank[2]);
-
-/* The values at those ranks.  0, or -1 where n is too small. */
-int aisp_quantile_interval(const double *sorted, int n, double q, double confidence,
-			   struct aisp_interval *ci);
-
-/* The least n for which the two above return 0; -1 if it is no int. */
-int aisp_quantile_min_n(double q, double confidence);
-
-/*
- * p values adjusted for a family of n tests (S. Holm, Scand. J. Stat. 6, 1979):
- * rejecting each adjusted[i] <= alpha errs anywhere with probability alpha at
- * most.  A NaN counts as 1.  0, or -1 with *err filled.
- */
-int aisp_holm(const double *p, int n, double *adjusted, struct aisp_err *err);
 
 #endif

@@ -70,34 +70,25 @@ static void test_quantiles(void)
 static void test_spread(void)
 {
 	static const double x[] = { 2, 4, 4, 4, 5, 5, 7, 9 };
-	static const double powers[] = { 1, 2, 4, 8, 1024 };
 	static const double far[] = { 1e15, 1e15 + 2, 1e15 + 4 };
 
 	ok(aisp_mean(x, 8) == 5, "mean");
 	ok(is_near(aisp_sd(x, 8), sqrt(32.0 / 7)), "sd is over n - 1");
 	ok(aisp_sd(far, 3) == 2, "sd far from 0 does not cancel");
-	ok(aisp_mad(x, 8) == 0.5, "deviations 2.5 .5 .5 .5 .5 .5 2.5 4.5");
-	ok(is_near(aisp_geomean(powers, 5), exp2(16.0 / 5)),
-	   "geometric mean of powers of 2");
 }
 
 static void test_degenerate(void)
 {
 	static const double one[] = { 3 };
-	const double bad[] = { 1, NAN, 3 }, zero[] = { 1, 0 }, negative[] = { 1, -1 };
+	const double bad[] = { 1, NAN, 3 };
 	double mixed[] = { 2, NAN, 1, NAN, 3 };
 
-	ok(isnan(aisp_mean(one, 0)) && isnan(aisp_median(one, 0)) &&
-		   isnan(aisp_mad(one, 0)) && isnan(aisp_geomean(one, 0)),
-	   "no values: NaN");
+	ok(isnan(aisp_mean(one, 0)) && isnan(aisp_median(one, 0)), "no values: NaN");
 	ok(aisp_median(one, 1) == 3 && aisp_quantile(one, 1, 0.99) == 3, "one value");
 	ok(isnan(aisp_sd(one, 1)), "one value has no sd");
 	ok(isnan(aisp_median(bad, 3)) && isnan(aisp_mean(bad, 3)) &&
-		   isnan(aisp_sd(bad, 3)) && isnan(aisp_mad(bad, 3)),
+		   isnan(aisp_sd(bad, 3)),
 	   "a NaN is not lost");
-	ok(isnan(aisp_geomean(zero, 2)) && isnan(aisp_geomean(negative, 2)) &&
-		   isnan(aisp_geomean(bad, 3)),
-	   "geometric mean of what is not positive: NaN");
 	ok(isnan(aisp_quantile(one, 1, 1.5)) && isnan(aisp_quantile(one, 1, NAN)),
 	   "a quantile outside [0, 1]: NaN");
 	aisp_sort(mixed, 5);
