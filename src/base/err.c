@@ -6,15 +6,20 @@
 
 #include "err.h"
 
+static void format(struct aisp_err *err, const char *fmt, va_list ap)
+{
+	if (!err)
+		return;
+	err->is_usage = false;
+	vsnprintf(err->msg, sizeof(err->msg), fmt, ap);
+}
+
 int aisp_err_set(struct aisp_err *err, const char *fmt, ...)
 {
 	va_list ap;
 
-	if (!err)
-		return -1;
-	err->is_usage = false;
 	va_start(ap, fmt);
-	vsnprintf(err->msg, sizeof(err->msg), fmt, ap);
+	format(err, fmt, ap);
 	va_end(ap);
 	return -1;
 }
@@ -23,12 +28,11 @@ int aisp_err_usage(struct aisp_err *err, const char *fmt, ...)
 {
 	va_list ap;
 
-	if (!err)
-		return -1;
-	err->is_usage = true;
 	va_start(ap, fmt);
-	vsnprintf(err->msg, sizeof(err->msg), fmt, ap);
+	format(err, fmt, ap);
 	va_end(ap);
+	if (err)
+		err->is_usage = true;
 	return -1;
 }
 
@@ -38,12 +42,11 @@ int aisp_err_errno(struct aisp_err *err, const char *fmt, ...)
 	va_list ap;
 	size_t n;
 
+	va_start(ap, fmt);
+	format(err, fmt, ap);
+	va_end(ap);
 	if (!err)
 		return -1;
-	err->is_usage = false;
-	va_start(ap, fmt);
-	vsnprintf(err->msg, sizeof(err->msg), fmt, ap);
-	va_end(ap);
 	n = strlen(err->msg);
 	snprintf(err->msg + n, sizeof(err->msg) - n, ": %s", strerror(saved));
 	return -1;

@@ -189,7 +189,7 @@ static int run_block(struct aisp_group *g, struct aisp_bench *bench,
 	return 0;
 }
 
-static bool is_suite_over(const struct aisp_limits *limits)
+bool aisp_is_over(const struct aisp_limits *limits)
 {
 	return *limits->is_stopped ||
 	       (limits->deadline_ns && aisp_now_ns() > limits->deadline_ns);
@@ -208,14 +208,14 @@ static int run_blocks(struct aisp_group *g, struct aisp_bench *bench,
 	if (!b)
 		return -1;
 	while (!rc && count_open(g) && g->n_blocks < AISP_MAX_BLOCKS &&
-	       !is_suite_over(limits) && aisp_now_ns() < end_ns) {
+	       !aisp_is_over(limits) && aisp_now_ns() < end_ns) {
 		progress->block(progress->arg, g, g->n_blocks,
 				aisp_next_look(g->n_blocks));
 		rc = run_block(g, bench, b, err);
 		if (!rc && aisp_is_look(g->n_blocks))
 			look(g);
 	}
-	g->is_cut = count_open(g) && is_suite_over(limits);
+	g->is_cut = count_open(g) && aisp_is_over(limits);
 	aisp_buffers_free(b);
 	return rc;
 }

@@ -101,6 +101,9 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_bench *bench,
 		       const struct aisp_progress *progress, struct aisp_err *err);
 void aisp_group_release(struct aisp_group *g);
 
+/* Ctrl-C came, or the suite's deadline. */
+bool aisp_is_over(const struct aisp_limits *limits);
+
 /* The arm may be launched: it was built, and no launch of it ended badly. */
 bool aisp_is_active(const struct aisp_group *g, int arm);
 

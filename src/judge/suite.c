@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/dtype.h"
 #include "build.h"
 #include "suite.h"
@@ -207,12 +206,6 @@ static void take_layers(struct aisp_suite_result *r, const struct aisp_group *g)
 				r->layers &= g->arms[i].launches[k].layers;
 }
 
-static bool is_over(const struct aisp_suite *s)
-{
-	return *s->limits.is_stopped ||
-	       (s->limits.deadline_ns && aisp_now_ns() > s->limits.deadline_ns);
-}
-
 /* After the end of the run the group is only listed, as not run. */
 static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
 			 const struct aisp_catalogue *c, const struct aisp_target *t,
@@ -232,8 +225,9 @@ static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
 		goto out;
 	g->position = r->n_done;
 	g->n_groups = r->n_groups;
-	rc = is_over(s) ? 0
-			: aisp_group_measure(g, bench, &s->limits, &s->progress, err);
+	rc = aisp_is_over(&s->limits)
+		     ? 0
+		     : aisp_group_measure(g, bench, &s->limits, &s->progress, err);
 	if (aisp_record_add(&r->record, g, s->limits.peaks, s->dist, err))
 		rc = -1;
 	take_layers(r, g);
