@@ -24,7 +24,7 @@ PAIR_DIRS  := $(patsubst %/,%,$(sort $(dir $(wildcard chapters/*/workload_*.h la
 
 obj = $(patsubst %.c,$B/obj/%.o,$1)
 
-all: aisp $B/aisp-worker $B/empty.so pairs
+all: aisp $B/aisp-worker $B/empty.so plugins pairs
 
 $B/obj/%.o: %.c
 	@mkdir -p $(@D)
@@ -76,4 +76,4 @@ clean:
 FORCE:
 -include $(shell find $B/obj $B/unit -name '*.d' 2>/dev/null)
 .PHONY: all pairs test clean FORCE
-include mk/install.mk mk/test.mk
+include mk/cuda.mk mk/install.mk mk/test.mk

@@ -7,13 +7,23 @@
 #      * FLAGS: -fopenmp           further compiler flags
 #      * LIBS: -ldnnl              further libraries
 #      * NEEDS: oneapi/dnnl/dnnl.h a header without which the source is skipped
+#      * ARCH: sm_90a              the GPUs of a .cu file; else those of DEFAULT_ARCH
 # With KEEP=1 a variant that does not compile is noted in its .why like any other
 # reason, and the others are built.
 CC    ?= cc
-NVCC  ?= $(shell command -v nvcc)
+NVCC  ?= $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc))
+CUDA_LIB := $(if $(NVCC),$(patsubst %/bin/nvcc,%/lib64,$(NVCC)))
+CUDA_INCLUDE := $(if $(NVCC),$(addprefix $(dir $(NVCC))../include,/ /cccl/))
+DEFAULT_ARCH := sm_80 sm_90 sm_100
 WERROR ?=
 BASE  := -std=gnu11 -O2 -g -fPIC -shared -fvisibility=hidden -pthread -Wall -Wextra -Wno-missing-field-initializers \
          $(WERROR) -I$(ROOT)/include -I$(SRC)
+
+# Designated initializers want C++20; workload headers are C, hence restrict.
+comma := ,
+NVBASE := -std=c++20 -O3 -lineinfo -shared -cudart shared -Xlinker -rpath$(comma)$(CUDA_LIB) -Drestrict=__restrict__ -diag-suppress 177 \
+          -Xcompiler -fPIC$(comma)-fvisibility=hidden,-pthread,-Wall,-Wextra,-Wno-missing-field-initializers,-Wno-unused-function \
+          $(if $(WERROR),-Werror all-warnings) -I$(ROOT)/include -I$(SRC)
 
 WORKLOADS := $(notdir $(wildcard $(SRC)/workload_*.h))
 VARIANTS  := $(notdir $(wildcard $(SRC)/baseline_*.c $(SRC)/optimized_*.c))
@@ -25,7 +35,9 @@ all: $(WORKLOADS:%.h=$(OUT)/%.so) $(VARIANTS:%=$(OUT)/%.so) $(CUDA:%=$(OUT)/%.so
 workload_of = $(SRC)/$(shell sed -n 's/^\#include "\(workload_[^"]*\)"/\1/p' $1)
 tag = $(shell sed -n 's/^ \* $1: //p' $2 2>/dev/null)
 tags = $(call tag,$1,$(call workload_of,$2) $2)
-has = $(shell echo '\#include <$1>' | $(CC) -E -x c - >/dev/null 2>&1 && echo yes)
+has = $(shell printf '%s\n' '\#if !__has_include(<$1>)' '\#error' '\#endif' | \
+              $(CC) $(CUDA_INCLUDE:%=-I%) -E -x c - >/dev/null 2>&1 && echo yes)
+lacks = $(strip $(foreach h,$(call tags,NEEDS,$1),$(if $(call has,$h),,$h)))
 # Compile beside the target and move, so that a killed build leaves no half object.
 define compile
 @mkdir -p $(@D)
@@ -45,9 +57,23 @@ $(OUT)/workload_%.so: $(SRC)/workload_%.h $(ROOT)/src/judge/workload_main.c $(RO
 	$(call compile,$(CC) $(BASE) -O3 -include $<,$(ROOT)/src/judge/workload_main.c -lm)
 
 $(OUT)/%.c.so: $(SRC)/%.c $(ROOT)/mk/pairs.mk
-	$(if $(strip $(foreach h,$(call tags,NEEDS,$<),$(if $(call has,$h),,x))), \
-	  $(call skip,$(call tags,NEEDS,$<) is not installed), \
+	$(if $(call lacks,$<),$(call skip,$(call lacks,$<) is not installed), \
 	  $(call compile,$(CC) $(BASE) $(call tags,FLAGS,$<),$< $(call tags,LIBS,$<) -lm))
+
+# Code for each GPU that this nvcc knows, and for later ones an intermediate form
+# unless the source names its GPUs.
+nvcc_archs := $(if $(wildcard $(SRC)/*.cu),$(if $(NVCC),$(shell $(NVCC) --list-gpu-code)))
+archs = $(or $(call tags,ARCH,$1),$(DEFAULT_ARCH))
+known = $(filter $(nvcc_archs) $(nvcc_archs:%=%a),$(call archs,$1))
+gencode = $(foreach a,$(call known,$1),-gencode arch=$(a:sm_%=compute_%),code=$a) \
+          $(if $(call tags,ARCH,$1),,-gencode arch=$(lastword $(patsubst sm_%,compute_%,$(call known,$1)))$(comma)code=$(lastword $(patsubst sm_%,compute_%,$(call known,$1))))
+
+$(OUT)/%.cu.so: $(SRC)/%.cu $(ROOT)/mk/pairs.mk
+	$(if $(NVCC),$(if $(call lacks,$<),$(call skip,$(call lacks,$<) is not installed), \
+	  $(if $(call known,$<), \
+	    $(call compile,$(NVCC) $(NVBASE) $(strip $(call gencode,$<)) $(call tags,FLAGS,$<),$< $(call tags,LIBS,$<)), \
+	    $(call skip,this nvcc does not know $(call archs,$<)))), \
+	  $(call skip,nvcc is not installed))
 
 # The same baseline compiled so that rounding differs: bench verify's positive controls.
 fp_off     := -ffp-contract=off

@@ -20,6 +20,10 @@ src/worker:aisp base device probes
 src/judge:aisp base device probes checks machine store worker/protocol.h
 src/store:aisp base
 src/report:aisp base
+src/cuda/judge:aisp base device worker/protocol.h
+src/cuda/worker:aisp base worker
+src/cuda/peak:aisp base machine
+src/cuda/trace:aisp base probes
 src/cli:aisp base device probes checks machine profile judge store report
 '
 layers='aisp base device probes machine profile checks worker judge store report cli'

@@ -11,6 +11,10 @@
  * be built or an autotuner run, but no answer precomputed.  After setup() the
  * process may no longer make system calls, except what the workload declares
  * (enum aisp_uses in workload.h).
+ *
+ * On a GPU run() enqueues work on io->stream and may return before it is done:
+ * the judge waits for the device.  One call, on noise, precedes the end of system
+ * calls, so that what libraries load at their first call is loaded.
  */
 #ifndef AISP_VARIANT_H
 #define AISP_VARIANT_H
@@ -50,7 +54,7 @@ enum aisp_class {
 
 /*
  * Row-major and densely packed: element (i, j) of a matrix is
- * data[i * shape[1] + j].  data is aligned to 64 bytes.
+ * data[i * shape[1] + j].  data is aligned to 64 bytes; on a GPU to 256.
  */
 struct aisp_tensor {
 	void *data; /* in the memory of the variant's device; NULL if path is set */
@@ -69,10 +73,10 @@ struct aisp_io {
 	const struct aisp_tensor
 		*out;         /* poisoned before each call; write every element */
 	const int64_t *param; /* values, in the order of the workload's params[] */
-	void *workspace; /* scratch of the declared size, 64-byte aligned, or NULL */
+	void *workspace; /* scratch of the declared size, aligned like data, or NULL */
 	size_t workspace_bytes;
 	int n_threads; /* threads that the workload allows, this one included */
-	void *stream;  /* cudaStream_t to work on; NULL on the CPU */
+	void *stream;  /* cudaStream_t to work on (aisp/cuda.h); NULL on the CPU */
 };
 
 struct aisp_variant {

@@ -21,6 +21,7 @@ struct aisp_param {
 	int64_t normal; /* the lesson: the preset called "default" */
 	int64_t large;
 	const char *help; /* one line, with the unit */
+	int64_t cuda;     /* the preset "default" on a GPU; 0: as normal */
 };
 
 /* How the judge fills an input before each call. */
@@ -38,14 +39,21 @@ struct aisp_spec {
 	enum aisp_fill fill;          /* inputs only */
 	int64_t limit;                /* AISP_FILL_INDEX: first value not used */
 	int in_file; /* inputs only: the variant gets a path, not an address */
+	int on_host; /* CUDA: in the host's memory, pageable; setup() may register it */
 };
 
 /* What the sandbox must leave open after setup(). */
 enum aisp_uses {
-	AISP_USES_ALLOC = 1u << 0,    /* malloc and free in run() */
+	AISP_USES_ALLOC = 1u << 0,    /* malloc and free in run(), also of a GPU's */
 	AISP_USES_FILES = 1u << 1,    /* read input files; io_uring */
 	AISP_USES_AFFINITY = 1u << 2, /* set the affinity of its own threads */
 	AISP_USES_FIXED_IO = 1u << 3, /* every call gets the same addresses */
+	/* CUDA: */
+	AISP_USES_STREAMS = 1u << 4,     /* streams beside io->stream, joined into it */
+	AISP_USES_GRAPHS = 1u << 5,      /* graphs, captured in setup() */
+	AISP_USES_COOPERATIVE = 1u << 6, /* launches whose blocks wait for each other */
+	AISP_USES_NESTED = 1u << 7,      /* kernels launched by kernels */
+	AISP_USES_HOST_NODES = 1u << 8,  /* host functions in a stream */
 };
 
 /* All that follows from the parameters. */

@@ -107,7 +107,7 @@ int aisp_pairs_build_objects(const struct aisp_paths *p, const char *dir,
 			     const char *out_dir, const char *const *objects,
 			     int n_objects, struct aisp_err *err)
 {
-	enum { N_FIXED = 10 };
+	enum { N_FIXED = 9 };
 	char makefile[PATH_MAX + 32], root[PATH_MAX + 8], src[PATH_MAX + 8];
 	char out[PATH_MAX + 8], log[PATH_MAX + 32];
 	const char **argv;
@@ -124,11 +124,10 @@ int aisp_pairs_build_objects(const struct aisp_paths *p, const char *dir,
 	argv = calloc(N_FIXED + (size_t)n_objects + 1, sizeof(*argv));
 	if (!argv)
 		return aisp_err_set(err, "out of memory");
-	/* CUDA=: this version has no rule for .cu files. */
 	memcpy(argv,
 	       (const char *const[N_FIXED]){ "make", "-s", "--no-print-directory", "-f",
 					     makefile, root, src, out,
-					     "CUDA=", n_objects ? "KEEP=" : "KEEP=1" },
+					     n_objects ? "KEEP=" : "KEEP=1" },
 	       N_FIXED * sizeof(*argv));
 	for (int i = 0; i < n_objects; i++)
 		argv[N_FIXED + i] = objects[i];

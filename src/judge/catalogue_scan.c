@@ -239,10 +239,6 @@ static bool fill_state(struct aisp_target *t)
 					t->workload_object };
 	bool is_failed = false;
 
-	if (t->device == AISP_DEVICE_CUDA) {
-		t->why = strdup("not built: no CUDA device support in this version");
-		return t->why;
-	}
 	for (int i = 0; i < 3 && !t->why && !is_failed; i++)
 		t->why = why_missing(objects[i], &is_failed);
 	return !is_failed;

@@ -1,0 +1,34 @@
+# What needs a CUDA toolkit: each directory src/cuda/<name>/ is one shared object,
+# $B/cuda_<name>.so, that programs load when they need a GPU.  Without nvcc none
+# is built, and their users say so.
+NVCC      ?= $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc))
+CUDA_HOME  = $(patsubst %/bin/nvcc,%,$(NVCC))
+PLUGINS   := $(if $(NVCC),$(patsubst src/cuda/%/,%,$(sort $(wildcard src/cuda/*/))))
+PLUGIN_ARCHS := 80 90 100
+NVFLAGS   := -std=c++20 -O3 -lineinfo -Xcompiler -fPIC$(comma)-fvisibility=hidden$(comma)-Wall$(comma)-Wextra \
+             -Werror all-warnings -Iinclude -Isrc \
+             $(foreach a,$(PLUGIN_ARCHS),-gencode arch=compute_$a$(comma)code=sm_$a) \
+             -gencode arch=compute_100$(comma)code=compute_100
+plugin_obj = $(patsubst %,$B/pic/%.o,$(basename $(wildcard src/cuda/$1/*.c src/cuda/$1/*.cu)))
+
+$B/pic/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(filter-out -fsanitize% -fno-sanitize%,$(CFLAGS)) -fPIC -fvisibility=hidden -isystem $(CUDA_HOME)/include -c $< -o $@
+
+$B/pic/%.o: %.cu
+	@mkdir -p $(@D)
+	$(NVCC) $(NVFLAGS) $(shell sed -n 's/^ \* FLAGS: //p' $<) -MMD -MP -c $< -o $@
+
+$B/libbase.a: $(patsubst %.c,$B/pic/%.o,$(wildcard src/base/*.c))
+	@rm -f $@
+	ar rcs $@ $^
+
+# The driver's library is looked up when the plugin is loaded; its stub serves the link.
+.SECONDEXPANSION:
+$(PLUGINS:%=$B/cuda_%.so): $B/cuda_%.so: $$(call plugin_obj,$$*) $B/libbase.a
+	$(NVCC) -shared -cudart shared -Xlinker -rpath$(comma)$(CUDA_HOME)/lib64 -o $@ $^ \
+		-L$(CUDA_HOME)/lib64/stubs -lcuda -lmd -lm $(shell sed -n 's/^ \* LIBS: //p' src/cuda/$*/*.c* 2>/dev/null)
+
+plugins: $(PLUGINS:%=$B/cuda_%.so)
+.PHONY: plugins
+-include $(shell find $B/pic -name '*.d' 2>/dev/null)
