@@ -1,0 +1,43 @@
+#!/bin/bash
+# The CUDA trace counts what a program does: kernels, streams, graphs, waits.
+B=${B:-build}
+nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2> /dev/null)
+skip() { echo "1..0 # SKIP $1"; exit 0; }
+[ -n "$nvcc" ] || skip 'no nvcc'
+nvidia-smi -L > /dev/null 2>&1 || skip 'no GPU'
+dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
+n=0
+ok() { # STATUS NAME
+	n=$((n + 1))
+	if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
+}
+counts() { # WINDOW CONDITION NAME
+	jq -e --arg w "$1" "select(.window == \$w) | $2" "$dir/out" > /dev/null
+	ok $? "$3"
+	jq -c --arg w "$1" 'select(.window == $w)' "$dir/out" | sed 's/^/# /'
+}
+build() { # FLAGS...
+	"$nvcc" -std=c++20 -arch=native -Isrc -o "$dir/work" tests/gpu/trace_work.cu "$@" -ldl
+	ok $? 'builds'
+	"$dir/work" "$B/cuda_trace.so" > "$dir/out" 2> "$dir/err"; ok $? 'runs'
+	sed 's/^/# /' "$dir/err"
+}
+build
+counts empty '.kernels == 0 and .streams == 0 and .span_ns == 0 and .syncs == 1' 'an empty window'
+counts streams '.kernels == 3 and .memsets == 1 and .memcpys == 1' 'kernels, copies and sets'
+counts streams '.streams == 2 and .made == 2' 'streams'
+counts streams '.allocs == 2 and .managed == 0' 'allocations'
+counts streams '.syncs == 2' 'waits'
+counts streams '.untimed == 0 and .busy_ns > 0 and .span_ns >= .busy_ns' 'times'
+counts streams '.table | length == 2 and (map(.n) | sort == [1, 2]) and
+	all(.name | test("add_one")) and any(.grid == [64, 1, 1] and .block == [256, 1, 1])' 'a table of kernels'
+counts streams '.graphs == 0 and .cooperative == 0 and .host == 0 and .peer == 0' 'and nothing else'
+counts capture '.kernels == 0' 'a captured kernel did not run'
+counts graph '.graphs == 2 and .kernels == 6 and .streams == 1' 'nodes of graphs are kernels'
+counts graph '.host >= 1' 'host nodes'
+counts cooperative '.cooperative == 2 and .kernels == 2' 'cooperative launches'
+counts others '.managed == 1 and .allocs == 2 and .host == 1' 'managed memory, pools, host functions'
+counts nested '.nested == 0' 'no launches from the GPU'
+build -DNESTED -rdc=true -lcudadevrt
+counts nested '.nested >= 1' 'modules that launch from the GPU'
+echo "1..$n"
