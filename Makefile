@@ -51,7 +51,13 @@ $B/libaisp.a: $(call obj,$(LIB_SRC)) $B/obj/checks.o
 	ar rcs $@ $^
 
 aisp: $(call obj,$(CLI_SRC)) $B/obj/commands.o $B/libaisp.a
-	$(CC) $(CFLAGS) -o $@ $^ $(LDLIBS)
+	$(CC) $(CFLAGS) $(RPATH) -o $@ $^ $(LDLIBS)
+
+# Libraries that another distribution may lack, for a build that is carried there.
+RPATH := -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/$B/deps'
+deps: aisp
+	@mkdir -p $B/deps
+	cp -L $$(ldd aisp | awk '/=> \// && !/lib(c|m|dl|pthread)\.so/ { print $$3 }') $B/deps
 
 $B/aisp-worker: $(call obj,$(WORKER_SRC))
 	$(CC) $(CFLAGS) -o $@ $^ -ldl -pthread

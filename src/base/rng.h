@@ -14,6 +14,13 @@
 
 #include "err.h"
 
+/* Functions that GPU code uses too. */
+#ifdef __CUDACC__
+#define AISP_HD __host__ __device__
+#else
+#define AISP_HD
+#endif
+
 struct aisp_seed {
 	uint64_t k[2];
 };
@@ -33,7 +40,7 @@ uint64_t aisp_seed_key(const struct aisp_seed *seed, uint64_t a, uint64_t b,
  * Element i of stream `key`: the finaliser of SplitMix64 (Steele, Lea and Flood,
  * OOPSLA 2014) over a Weyl sequence.
  */
-static inline uint64_t aisp_random_at(uint64_t key, uint64_t i)
+AISP_HD static inline uint64_t aisp_random_at(uint64_t key, uint64_t i)
 {
 	uint64_t z = key + (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
 
@@ -43,7 +50,7 @@ static inline uint64_t aisp_random_at(uint64_t key, uint64_t i)
 }
 
 /* Uniform in [0, n), by multiplication; the bias is below n / 2^64. */
-static inline uint64_t aisp_random_below(uint64_t key, uint64_t i, uint64_t n)
+AISP_HD static inline uint64_t aisp_random_below(uint64_t key, uint64_t i, uint64_t n)
 {
 	return (uint64_t)(((unsigned __int128)aisp_random_at(key, i) * n) >> 64);
 }

@@ -9,14 +9,16 @@
 
 #include "base/dtype.h"
 #include "base/memfile.h"
+#include "blocks.h"
 #include "buffers.h"
 #include "flush.h"
 
 #define FIRST_ADDRESS                                                                  \
 	UINT64_C(0x200000000000) /* far from where loaders and heaps go                \
 				  */
-#define ALIGN_BYTES 64
-#define GUARD_BYTES (UINT64_C(1) << 20) /* unmapped on either side of a region */
+#define ALIGN_BYTES     64
+#define ALIGN_GPU_BYTES 256
+#define GUARD_BYTES     (UINT64_C(1) << 20) /* unmapped on either side of a region */
 
 static size_t round_up(size_t n, size_t to)
 {
@@ -59,22 +61,57 @@ static void place_region(struct aisp_region *r, size_t bytes, size_t *file,
 	*address += r->pages_bytes + GUARD_BYTES;
 }
 
-static void place_all(struct aisp_buffers *b)
+static void place_block(struct aisp_buffers *b, struct aisp_region *r, size_t bytes)
+{
+	size_t page = b->on->ops->page_bytes(b->on->gpu);
+
+	if (!bytes)
+		return;
+	r->pages_bytes = round_up(bytes, page);
+	r->file_offset = b->mirror_bytes;
+	r->address = b->block_range_bytes + page;
+	r->block = (uint32_t)++b->n_blocks;
+	b->mirror_bytes += r->pages_bytes;
+	b->block_range_bytes += r->pages_bytes + 2 * page;
+}
+
+static void place_tensor(struct aisp_buffers *b, struct aisp_region *r,
+			 const struct aisp_spec *s, size_t *file, uint64_t *address)
+{
+	if (s->in_file)
+		return;
+	if (b->on && !s->on_host)
+		place_block(b, r, spec_bytes(s));
+	else
+		place_region(r, spec_bytes(s), file, address);
+}
+
+static void place_slot(struct aisp_buffers *b, int s, uint64_t *address)
 {
 	const struct aisp_problem *pr = &b->problem;
+
+	for (int i = 0; i < pr->n_in; i++)
+		place_tensor(b, &b->in_at[s][i], &pr->in[i], &b->in_bytes, address);
+	for (int i = 0; i < pr->n_out; i++)
+		place_tensor(b, &b->out_at[s][i], &pr->out[i], &b->out_bytes, address);
+	if (b->on)
+		place_block(b, &b->workspace_at[s], pr->workspace_bytes);
+	else
+		place_region(&b->workspace_at[s], pr->workspace_bytes, &b->out_bytes,
+			     address);
+}
+
+static int place_all(struct aisp_buffers *b, struct aisp_err *err)
+{
 	uint64_t address = FIRST_ADDRESS + GUARD_BYTES;
 
 	for (int s = 0; s < b->n_slots; s++) {
-		for (int i = 0; i < pr->n_in; i++)
-			if (!pr->in[i].in_file)
-				place_region(&b->in_at[s][i], spec_bytes(&pr->in[i]),
-					     &b->in_bytes, &address);
-		for (int i = 0; i < pr->n_out; i++)
-			place_region(&b->out_at[s][i], spec_bytes(&pr->out[i]),
-				     &b->out_bytes, &address);
-		place_region(&b->workspace_at[s], pr->workspace_bytes, &b->out_bytes,
-			     &address);
+		place_slot(b, s, &address);
+		if (b->n_blocks > AISP_MAX_GPU_BLOCKS)
+			return aisp_err_set(err, "more than %d tensors on the GPU",
+					    AISP_MAX_GPU_BLOCKS);
 	}
+	return 0;
 }
 
 static int init_file_inputs(struct aisp_buffers *b, const char *dir,
@@ -123,6 +160,14 @@ static void init_io(struct aisp_buffers *b, const int64_t *param)
 	}
 }
 
+static int init_blocks(struct aisp_buffers *b, struct aisp_err *err)
+{
+	if (!b->n_blocks)
+		return 0;
+	b->mirror = aisp_mirror_new(b->on->ops, b->on->gpu, b->mirror_bytes, err);
+	return b->mirror ? aisp_blocks_new(b, err) : -1;
+}
+
 static int init_memory(struct aisp_buffers *b, const char *scratch_dir,
 		       struct aisp_err *err)
 {
@@ -136,12 +181,14 @@ static int init_memory(struct aisp_buffers *b, const char *scratch_dir,
 		return -1;
 	b->out_map = out_map;
 	aisp_memfile_seal(b->in_fd); /* a worker tests whether this held */
-	return 0;
+	return init_blocks(b, err);
 }
 
 struct aisp_buffers *aisp_buffers_new(const struct aisp_problem *pr,
 				      const int64_t *param, int n_slots,
-				      const char *scratch_dir, struct aisp_err *err)
+				      const char *scratch_dir,
+				      const struct aisp_gpu_device *on,
+				      struct aisp_err *err)
 {
 	struct aisp_buffers *b = calloc(1, sizeof(*b));
 
@@ -151,10 +198,10 @@ struct aisp_buffers *aisp_buffers_new(const struct aisp_problem *pr,
 	}
 	b->problem = *pr;
 	b->n_slots = n_slots;
+	b->on = on;
 	b->in_fd = b->out_fd = -1;
-	place_all(b);
 	init_io(b, param);
-	if (init_memory(b, scratch_dir, err)) {
+	if (place_all(b, err) || init_memory(b, scratch_dir, err)) {
 		aisp_buffers_free(b);
 		return NULL;
 	}
@@ -166,6 +213,8 @@ void aisp_buffers_free(struct aisp_buffers *b)
 {
 	if (!b)
 		return;
+	aisp_mirror_free(b->mirror);
+	aisp_blocks_free(b);
 	if (b->in_map)
 		munmap(b->in_map, b->in_bytes);
 	if (b->out_map)
@@ -187,14 +236,22 @@ size_t aisp_buffers_out_bytes(const struct aisp_buffers *b, int o)
 	return spec_bytes(&b->problem.out[o]);
 }
 
-static void *place_data(struct aisp_region *r, size_t bytes, int is_flush_end,
-			char *map)
+/* Where the judge sees a region. */
+static char *view_of(const struct aisp_buffers *b, const struct aisp_region *r,
+		     char *map)
 {
+	return (r->block ? aisp_mirror_base(b->mirror) : map) + r->file_offset;
+}
+
+static void *place_data(const struct aisp_buffers *b, struct aisp_region *r,
+			size_t bytes, int is_flush_end, char *map)
+{
+	size_t align = r->block ? ALIGN_GPU_BYTES : ALIGN_BYTES;
+
 	if (!r->pages_bytes)
 		return NULL;
-	r->data_offset =
-		is_flush_end ? r->pages_bytes - round_up(bytes, ALIGN_BYTES) : 0;
-	return map + r->file_offset + r->data_offset;
+	r->data_offset = is_flush_end ? r->pages_bytes - round_up(bytes, align) : 0;
+	return view_of(b, r, map) + r->data_offset;
 }
 
 void aisp_buffers_place(struct aisp_buffers *b, int is_flush_end)
@@ -205,15 +262,15 @@ void aisp_buffers_place(struct aisp_buffers *b, int is_flush_end)
 		for (int i = 0; i < pr->n_in; i++)
 			b->in[s][i].data =
 				pr->in[i].in_file ? b->in_file_data[i]
-						  : place_data(&b->in_at[s][i],
+						  : place_data(b, &b->in_at[s][i],
 							       spec_bytes(&pr->in[i]),
 							       is_flush_end, b->in_map);
 		for (int i = 0; i < pr->n_out; i++)
 			b->out[s][i].data =
-				place_data(&b->out_at[s][i], spec_bytes(&pr->out[i]),
+				place_data(b, &b->out_at[s][i], spec_bytes(&pr->out[i]),
 					   is_flush_end, b->out_map);
 		b->io[s].workspace =
-			place_data(&b->workspace_at[s], pr->workspace_bytes,
+			place_data(b, &b->workspace_at[s], pr->workspace_bytes,
 				   is_flush_end, b->out_map);
 	}
 }
@@ -225,6 +282,8 @@ void aisp_buffers_describe(const struct aisp_buffers *b, struct aisp_plan *plan)
 	plan->n_out = (uint32_t)b->problem.n_out;
 	plan->n_threads = (uint32_t)b->problem.n_threads;
 	plan->workspace_bytes = b->problem.workspace_bytes;
+	plan->n_blocks = (uint32_t)b->n_blocks;
+	plan->block_range_bytes = b->block_range_bytes;
 	memcpy(plan->in_at, b->in_at, sizeof(plan->in_at));
 	memcpy(plan->out_at, b->out_at, sizeof(plan->out_at));
 	memcpy(plan->workspace_at, b->workspace_at, sizeof(plan->workspace_at));
@@ -268,18 +327,29 @@ static uint64_t region_key(uint64_t key, int o)
 	return key + (uint64_t)o * UINT64_C(0xd1342543de82ef95);
 }
 
-void aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key)
+static int poison_region(struct aisp_buffers *b, const struct aisp_region *r,
+			 uint64_t key, struct aisp_err *err)
+{
+	if (r->block)
+		return aisp_block_poison(b, r, key, err);
+	aisp_poison(b->out_map + r->file_offset, r->pages_bytes, key);
+	return 0;
+}
+
+int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,
+			struct aisp_err *err)
 {
 	for (int o = 0; o < b->problem.n_out; o++)
-		aisp_poison(b->out_map + b->out_at[slot][o].file_offset,
-			    b->out_at[slot][o].pages_bytes, region_key(key, o));
-	aisp_poison(b->out_map + b->workspace_at[slot].file_offset,
-		    b->workspace_at[slot].pages_bytes, region_key(key, AISP_MAX_IO));
+		if (poison_region(b, &b->out_at[slot][o], region_key(key, o), err))
+			return -1;
+	return poison_region(b, &b->workspace_at[slot], region_key(key, AISP_MAX_IO),
+			     err);
 }
 
 static void flush_region(const struct aisp_region *r, const char *map)
 {
-	aisp_flush(map + r->file_offset, r->pages_bytes);
+	if (!r->block)
+		aisp_flush(map + r->file_offset, r->pages_bytes);
 }
 
 void aisp_buffers_flush(const struct aisp_buffers *b, int slot)
@@ -291,18 +361,22 @@ void aisp_buffers_flush(const struct aisp_buffers *b, int slot)
 	flush_region(&b->workspace_at[slot], b->out_map);
 }
 
-int64_t aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t key)
+int aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t key,
+			     int64_t *n, struct aisp_err *err)
 {
-	int64_t n = 0;
-
 	for (int o = 0; o < b->problem.n_out; o++) {
 		const struct aisp_region *r = &b->out_at[slot][o];
+		size_t bytes = spec_bytes(&b->problem.out[o]);
 
-		n += aisp_poison_left(b->out_map + r->file_offset, r->data_offset,
-				      spec_bytes(&b->problem.out[o]),
-				      region_key(key, o));
+		if (!r->block)
+			*n += aisp_poison_left(b->out_map + r->file_offset,
+					       r->data_offset, bytes,
+					       region_key(key, o));
+		else if (aisp_block_poison_left(b, r, bytes, region_key(key, o), n,
+						err))
+			return -1;
 	}
-	return n;
+	return 0;
 }
 
 bool aisp_buffers_holds_poison(const struct aisp_buffers *b, int slot, int o,
@@ -310,7 +384,7 @@ bool aisp_buffers_holds_poison(const struct aisp_buffers *b, int slot, int o,
 {
 	const struct aisp_region *r = &b->out_at[slot][o];
 
-	return aisp_poison_changed(b->out_map + r->file_offset,
+	return aisp_poison_changed(view_of(b, r, b->out_map),
 				   r->data_offset + first_byte, n_bytes,
 				   region_key(key, o)) == 0;
 }
@@ -323,21 +397,33 @@ bool aisp_buffers_is_poison(const struct aisp_buffers *b, int slot, int o, int64
 	return aisp_buffers_holds_poison(b, slot, o, (size_t)i * bytes, bytes, key);
 }
 
-int64_t aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot,
-				    uint64_t key)
+/* The pages before and behind an output. */
+static int canary_of(const struct aisp_buffers *b, const struct aisp_region *r,
+		     size_t bytes, uint64_t key, int64_t *n, struct aisp_err *err)
 {
-	int64_t n = 0;
+	size_t end = r->data_offset + bytes;
+	const char *base = b->out_map + r->file_offset;
 
-	for (int o = 0; o < b->problem.n_out; o++) {
-		const struct aisp_region *r = &b->out_at[slot][o];
-		const char *base = b->out_map + r->file_offset;
-		size_t end = r->data_offset + spec_bytes(&b->problem.out[o]);
+	if (r->block)
+		return aisp_block_changed(b, r, 0, r->data_offset, key, n, err) ||
+				       aisp_block_changed(b, r, end,
+							  r->pages_bytes - end, key, n,
+							  err)
+			       ? -1
+			       : 0;
+	*n += aisp_poison_changed(base, 0, r->data_offset, key);
+	*n += aisp_poison_changed(base, end, r->pages_bytes - end, key);
+	return 0;
+}
 
-		n += aisp_poison_changed(base, 0, r->data_offset, region_key(key, o));
-		n += aisp_poison_changed(base, end, r->pages_bytes - end,
-					 region_key(key, o));
-	}
-	return n;
+int aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot, uint64_t key,
+				int64_t *n, struct aisp_err *err)
+{
+	for (int o = 0; o < b->problem.n_out; o++)
+		if (canary_of(b, &b->out_at[slot][o], spec_bytes(&b->problem.out[o]),
+			      region_key(key, o), n, err))
+			return -1;
+	return 0;
 }
 
 static bool name_region(const struct aisp_region *r, size_t bytes, const char *kind,
@@ -345,7 +431,7 @@ static bool name_region(const struct aisp_region *r, size_t bytes, const char *k
 {
 	uint64_t start = r->address + r->data_offset, end = start + bytes;
 
-	if (!r->pages_bytes || address < r->address - GUARD_BYTES / 2 ||
+	if (!r->pages_bytes || r->block || address < r->address - GUARD_BYTES / 2 ||
 	    address >= r->address + r->pages_bytes + GUARD_BYTES / 2)
 		return false;
 	if (address >= end)

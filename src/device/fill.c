@@ -4,8 +4,8 @@
 #include <aisp/clones.h>
 
 #include "base/dtype.h"
-#include "base/rng.h"
 #include "fill.h"
+#include "fill_bits.h"
 
 /* The build's -O2 hardly vectorises; these loops gain by it. */
 #define FAST AISP_CLONES __attribute__((optimize("O3")))
@@ -28,62 +28,16 @@ int aisp_dist_parse(enum aisp_dist *d, const char *name, struct aisp_err *err)
 		err, "distribution '%s': want normal, uniform or adversarial", name);
 }
 
-/*
- * 64 coins have deviation 4; the dither, uniform in [-1/2, 1/2), fills the
- * gaps between the counts and adds 1/12 to the variance.
- */
-static inline float normal_at(uint64_t key, uint64_t i)
-{
-	uint64_t coins = aisp_random_at(key, 2 * i);
-	int32_t dither = (int32_t)(aisp_random_at(key, 2 * i + 1) >> 32);
-	float x = (float)(__builtin_popcountll(coins) - 32) + (float)dither * 0x1p-32f;
-
-	return x * 0.249351412f; /* 1 / sqrt(16 + 1/12) */
-}
-
-static inline float uniform_at(uint64_t key, uint64_t i)
-{
-	return (float)(aisp_random_at(key, i) >> 40) * 0x1p-24f;
-}
-
-static float from_bits(uint32_t bits)
-{
-	float x;
-
-	memcpy(&x, &bits, sizeof(x));
-	return x;
-}
-
-static float adversarial_at(uint64_t key, uint64_t i)
-{
-	uint64_t r = aisp_random_at(key, i);
-	uint32_t sign = (uint32_t)(r >> 63) << 31, mantissa = (uint32_t)r & 0x7fffff;
-	uint32_t exponent = 107 + (uint32_t)(((r >> 32 & 0xffff) * 41) >> 16);
-
-	switch (r >> 24 & 31) {
-	case 0:
-		return 0;
-	case 1:
-		return from_bits(sign | mantissa); /* subnormal */
-	case 2 ... 9:
-		if (i % 2)
-			return -adversarial_at(key, i - 1) * (1 + 0x1p-12f);
-		/* fall through */
-	default:
-		return from_bits(sign | exponent << 23 | mantissa);
-	}
-}
-
 FAST static void fill_normal(float *x, int64_t n, uint64_t key)
 {
 	for (int64_t i = 0; i < n; i++)
-		x[i] = normal_at(key, (uint64_t)i);
+		x[i] = aisp_normal_at(key, (uint64_t)i);
 }
 
 FAST static void fill_uniform(float *x, int64_t n, uint64_t key)
 {
 	for (int64_t i = 0; i < n; i++)
-		x[i] = uniform_at(key, (uint64_t)i);
+		x[i] = aisp_uniform_at(key, (uint64_t)i);
 }
 
 static void fill_f32(float *x, int64_t n, enum aisp_dist dist, uint64_t key)
@@ -97,22 +51,16 @@ static void fill_f32(float *x, int64_t n, enum aisp_dist dist, uint64_t key)
 		return;
 	}
 	for (int64_t i = 0; i < n; i++)
-		x[i] = adversarial_at(key, (uint64_t)i);
+		x[i] = aisp_adversarial_at(key, (uint64_t)i);
 }
 
 static double real_at(enum aisp_dist dist, uint64_t key, uint64_t i)
 {
 	if (dist == AISP_DIST_NORMAL)
-		return (double)normal_at(key, i);
+		return (double)aisp_normal_at(key, i);
 	if (dist == AISP_DIST_UNIFORM)
-		return (double)uniform_at(key, i);
-	return (double)adversarial_at(key, i);
-}
-
-/* Integers of AISP_FILL_REAL: small enough that sums of 2^20 stay exact in I32. */
-static double integer_at(uint64_t key, uint64_t i)
-{
-	return (double)aisp_random_below(key, i, 256) - 128;
+		return (double)aisp_uniform_at(key, i);
+	return (double)aisp_adversarial_at(key, i);
 }
 
 static void fill_real(void *data, int64_t n, enum aisp_dtype t, enum aisp_dist dist,
@@ -124,8 +72,9 @@ static void fill_real(void *data, int64_t n, enum aisp_dtype t, enum aisp_dist d
 	}
 	for (int64_t i = 0; i < n; i++)
 		aisp_store(data, t, i,
-			   aisp_dtype_roundoff(t) > 0 ? real_at(dist, key, (uint64_t)i)
-						      : integer_at(key, (uint64_t)i));
+			   aisp_dtype_roundoff(t) > 0
+				   ? real_at(dist, key, (uint64_t)i)
+				   : aisp_integer_at(key, (uint64_t)i));
 }
 
 void aisp_fill(void *data, int64_t n, const struct aisp_spec *spec, enum aisp_dist dist,

@@ -14,7 +14,8 @@ struct subject {
 	const struct aisp_audit *audit;
 	const struct aisp_target *target;
 	struct aisp_contract contract;
-	struct aisp_bench bench;
+	struct aisp_bench *bench;
+	const char *no_device; /* why variants cannot run; NULL if they can */
 	struct aisp_buffers *buffers;
 	char name[256];
 };
@@ -23,7 +24,7 @@ static void tell(const struct subject *s, const char *what,
 		 enum aisp_control_result result, const char *why)
 {
 	const struct aisp_audit_row row = {
-		s->name, aisp_dist_name((enum aisp_dist)s->bench.dist), what, result,
+		s->name, aisp_dist_name((enum aisp_dist)s->bench->dist), what, result,
 		why
 	};
 
@@ -34,11 +35,11 @@ static int audit_controls(struct subject *s, struct aisp_err *err)
 {
 	for (int k = 0; k < AISP_N_CONTROLS; k++) {
 		uint64_t key = aisp_seed_key(&s->suite->seed, 0, (uint64_t)k,
-					     (uint64_t)s->bench.dist);
+					     (uint64_t)s->bench->dist);
 		enum aisp_control_result result;
 		char why[256];
 
-		if (aisp_control_run(&s->contract, (enum aisp_dist)s->bench.dist, key,
+		if (aisp_control_run(&s->contract, (enum aisp_dist)s->bench->dist, key,
 				     (enum aisp_control)k, &result, why, err))
 			return -1;
 		tell(s, aisp_control_name((enum aisp_control)k), result, why);
@@ -71,8 +72,8 @@ static int audit_object(struct subject *s, const char *what, const char *object,
 					    .limit_ns = LIMIT_NS };
 	struct aisp_finding found;
 	struct aisp_measured m;
-	int rc = aisp_measure(&m, &s->bench, &s->contract, s->buffers, object, &once,
-			      s->bench.n_launches++, err);
+	int rc = aisp_measure(&m, s->bench, &s->contract, s->buffers, object, &once,
+			      s->bench->n_launches++, err);
 	const char *fault = rc ? NULL : find_fault(&m, &found);
 
 	if (!rc && m.status == AISP_LAUNCH_UNSUPPORTED)
@@ -94,7 +95,7 @@ static int audit_rounding(struct subject *s, struct aisp_err *err)
 					     "baseline with FMA",
 					     "baseline re-associated" };
 
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 3 && s->target->device == AISP_DEVICE_CPU; i++) {
 		const char *base = s->target->baseline_object;
 		char object[4352];
 		const char *objects[] = { object };
@@ -111,7 +112,8 @@ static int audit_rounding(struct subject *s, struct aisp_err *err)
 
 static bool shares_workload(const struct aisp_target *a, const struct aisp_target *b)
 {
-	return !strcmp(a->dir, b->dir) && !strcmp(a->workload, b->workload);
+	return !strcmp(a->dir, b->dir) && !strcmp(a->workload, b->workload) &&
+	       a->device == b->device;
 }
 
 static int audit_variants(struct subject *s, const struct aisp_catalogue *c,
@@ -137,42 +139,52 @@ static int audit_dist(struct subject *s, const struct aisp_catalogue *c,
 {
 	if (audit_controls(s, err))
 		return -1;
-	if (s->target->why) {
-		tell(s, s->target->baseline, AISP_CONTROL_NA, s->target->why);
+	if (s->target->why || s->no_device) {
+		tell(s, s->target->baseline, AISP_CONTROL_NA,
+		     s->target->why ? s->target->why : s->no_device);
 		return 0;
 	}
 	return audit_rounding(s, err) || audit_variants(s, c, err) ? -1 : 0;
 }
 
+/* Every distribution; s but for the buffers is set. */
+static int audit_dists(struct subject *s, const struct aisp_catalogue *c,
+		       struct aisp_err *err)
+{
+	int rc = 0;
+
+	s->buffers = aisp_buffers_new(&s->contract.problem, s->contract.param, 1,
+				      s->suite->scratch_dir, s->bench->on, err);
+	if (!s->buffers)
+		return -1;
+	aisp_placement_choose(&s->bench->where, s->contract.problem.n_threads);
+	for (int d = 0; d < AISP_N_DISTS && !rc && !*s->suite->limits.is_stopped; d++) {
+		s->bench->dist = d;
+		rc = audit_dist(s, c, err);
+	}
+	aisp_placement_leave(&s->bench->where);
+	aisp_buffers_free(s->buffers);
+	return rc;
+}
+
 static int audit_workload(const struct aisp_suite *suite,
-			  const struct aisp_audit *audit,
+			  const struct aisp_audit *audit, struct aisp_bench *bench,
 			  const struct aisp_catalogue *c, const struct aisp_target *t,
 			  struct aisp_err *err)
 {
-	struct subject s = { .suite = suite,
-			     .audit = audit,
-			     .target = t,
-			     .bench = { .paths = suite->paths,
-					.seed = suite->seed,
-					.scratch_dir = suite->scratch_dir } };
-	int rc = -1;
+	struct subject s = {
+		.suite = suite, .audit = audit, .target = t, .bench = bench
+	};
+	struct aisp_err no_device;
+	int rc;
 
-	snprintf(s.name, sizeof(s.name), "%s:%s", t->chapter, t->workload);
+	if (aisp_bench_use(bench, t->device, &no_device))
+		s.no_device = no_device.msg;
+	snprintf(s.name, sizeof(s.name), "%s:%s%s", t->chapter, t->workload,
+		 t->device == AISP_DEVICE_CPU ? "" : "@cuda");
 	if (aisp_suite_contract(suite, t, 0, &s.contract, err))
 		return -1;
-	s.buffers = aisp_buffers_new(&s.contract.problem, s.contract.param, 1,
-				     suite->scratch_dir, err);
-	if (!s.buffers)
-		goto out;
-	aisp_placement_choose(&s.bench.where, s.contract.problem.n_threads);
-	rc = 0;
-	for (int d = 0; d < AISP_N_DISTS && !rc && !*suite->limits.is_stopped; d++) {
-		s.bench.dist = d;
-		rc = audit_dist(&s, c, err);
-	}
-	aisp_placement_leave(&s.bench.where);
-	aisp_buffers_free(s.buffers);
-out:
+	rc = audit_dists(&s, c, err);
 	aisp_contract_close(&s.contract);
 	return rc;
 }
@@ -180,6 +192,9 @@ out:
 int aisp_audit_run(const struct aisp_suite *s, const struct aisp_audit *audit,
 		   struct aisp_err *err)
 {
+	struct aisp_bench bench = { .paths = s->paths,
+				    .seed = s->seed,
+				    .scratch_dir = s->scratch_dir };
 	struct aisp_catalogue c;
 	int rc = 0;
 
@@ -191,8 +206,9 @@ int aisp_audit_run(const struct aisp_suite *s, const struct aisp_audit *audit,
 		for (int k = 0; k < i; k++)
 			is_first &= !shares_workload(&c.targets[k], &c.targets[i]);
 		if (is_first && !*s->limits.is_stopped)
-			rc = audit_workload(s, audit, &c, &c.targets[i], err);
+			rc = audit_workload(s, audit, &bench, &c, &c.targets[i], err);
 	}
+	aisp_bench_release(&bench);
 	aisp_catalogue_release(&c);
 	return rc;
 }

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <stdio.h>
 
+#include "base/stats.h"
 #include "conclude.h"
 #include "ledger.h"
+
+#define CLOCKS_DIFFER 0.01
 
 static const struct aisp_measured *launch_of(const struct aisp_arm *a, int block)
 {
@@ -13,30 +17,65 @@ static const struct aisp_measured *launch_of(const struct aisp_arm *a, int block
 	return NULL;
 }
 
-static int pairs(const struct aisp_group *g, int a, int b, double *a_ns, double *b_ns)
-{
-	int n = 0;
+/* The launches of two arms in the same blocks: their times and clocks. */
+struct paired {
+	int n;
+	double a_ns[AISP_MAX_BLOCKS], b_ns[AISP_MAX_BLOCKS];
+	double a_mhz[AISP_MAX_BLOCKS], b_mhz[AISP_MAX_BLOCKS]; /* NaN on the CPU */
+};
 
+static void pair(const struct aisp_group *g, int a, int b, struct paired *p)
+{
+	p->n = 0;
 	for (int block = 0; block < g->n_blocks; block++) {
 		const struct aisp_measured *x = launch_of(&g->arms[a], block);
 		const struct aisp_measured *y = launch_of(&g->arms[b], block);
 
 		if (!x || !y)
 			continue;
-		a_ns[n] = x->median_ns;
-		b_ns[n++] = y->median_ns;
+		p->a_ns[p->n] = x->median_ns;
+		p->b_ns[p->n] = y->median_ns;
+		p->a_mhz[p->n] = x->evidence.sm_mhz;
+		p->b_mhz[p->n++] = y->evidence.sm_mhz;
 	}
-	return n;
+}
+
+/*
+ * Where the arms ran at different clocks, the verdict must hold in cycles too: the
+ * clock is not the variant's merit.
+ */
+static void decide_in_cycles(struct paired *p, double margin,
+			     struct aisp_comparison *result)
+{
+	double a_mhz = aisp_median(p->a_mhz, p->n), b_mhz = aisp_median(p->b_mhz, p->n);
+	struct aisp_comparison cycles;
+
+	if (!(fabs(a_mhz / b_mhz - 1) > CLOCKS_DIFFER))
+		return; /* NaN too */
+	for (int i = 0; i < p->n; i++) {
+		p->a_ns[i] *= p->a_mhz[i];
+		p->b_ns[i] *= p->b_mhz[i];
+	}
+	aisp_decide(p->a_ns, p->b_ns, p->n, margin, &cycles);
+	if (cycles.outcome == result->outcome)
+		return;
+	snprintf(result->why, sizeof(result->why),
+		 "%s in time, %s in cycles: the clocks were %.0f and %.0f MHz",
+		 aisp_outcome_name(result->outcome), aisp_outcome_name(cycles.outcome),
+		 a_mhz, b_mhz);
+	result->outcome = AISP_OUTCOME_INCONCLUSIVE;
 }
 
 void aisp_group_decide(const struct aisp_group *g, int other, int i,
 		       struct aisp_match *match)
 {
-	double other_ns[AISP_MAX_BLOCKS], ns[AISP_MAX_BLOCKS];
-	int n = pairs(g, other, i, other_ns, ns);
+	struct paired p;
 
+	pair(g, other, i, &p);
 	match->other = other;
-	aisp_decide(other_ns, ns, n, g->margin, &match->result);
+	aisp_decide(p.a_ns, p.b_ns, p.n, g->margin, &match->result);
+	if (p.n && g->device == AISP_DEVICE_CUDA)
+		decide_in_cycles(&p, g->margin, &match->result);
 }
 
 static void invalidate(struct aisp_match *match, const char *who, const char *check,

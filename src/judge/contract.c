@@ -81,15 +81,21 @@ int aisp_contract_find(const struct aisp_contract *c, const char *param)
 	return -1;
 }
 
-void aisp_contract_preset(struct aisp_contract *c, enum aisp_preset p)
+static int64_t value_of(const struct aisp_param *q, enum aisp_preset p,
+			enum aisp_device device)
 {
-	for (int i = 0; i < c->workload->n_params; i++) {
-		const struct aisp_param *q = &c->workload->params[i];
+	if (p == AISP_PRESET_SMALL)
+		return q->small;
+	if (p == AISP_PRESET_LARGE)
+		return q->large;
+	return device == AISP_DEVICE_CUDA && q->cuda ? q->cuda : q->normal;
+}
 
-		c->param[i] = p == AISP_PRESET_SMALL   ? q->small
-			      : p == AISP_PRESET_LARGE ? q->large
-						       : q->normal;
-	}
+void aisp_contract_preset(struct aisp_contract *c, enum aisp_preset p,
+			  enum aisp_device device)
+{
+	for (int i = 0; i < c->workload->n_params; i++)
+		c->param[i] = value_of(&c->workload->params[i], p, device);
 }
 
 static int check_spec(const struct aisp_spec *s, struct aisp_err *err)

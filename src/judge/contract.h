@@ -35,7 +35,8 @@ void aisp_contract_close(struct aisp_contract *c);
 int aisp_contract_find(const struct aisp_contract *c, const char *param);
 
 /* All parameters at the preset's values; then change some and evaluate. */
-void aisp_contract_preset(struct aisp_contract *c, enum aisp_preset p);
+void aisp_contract_preset(struct aisp_contract *c, enum aisp_preset p,
+			  enum aisp_device device);
 
 /* Fill c->problem from c->param.  0, or -1 if the workload refuses them. */
 int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err);

@@ -199,7 +199,8 @@ int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_
 		     enum aisp_control k, enum aisp_control_result *result,
 		     char why[256], struct aisp_err *err)
 {
-	struct aisp_buffers *b = aisp_buffers_new(&c->problem, c->param, 1, "", err);
+	struct aisp_buffers *b =
+		aisp_buffers_new(&c->problem, c->param, 1, "", NULL, err);
 	struct aisp_tally t = { 0 };
 	const char *broken;
 	int rc = -1;

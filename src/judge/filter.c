@@ -104,6 +104,32 @@ static const char *const reading[] = { "read",      "pread64",    "preadv",
 				       "fstat",     "newfstatat", "statx",
 				       "fadvise64", "readahead",  "io_uring_enter",
 				       NULL };
+/* What the NVIDIA driver asks for, of its own device files among others. */
+static const char *const driving[] = { "ioctl",
+				       "poll",
+				       "ppoll",
+				       "eventfd2",
+				       "pipe2",
+				       "mincore",
+				       "dup3",
+				       "sched_setattr",
+				       "sched_getattr",
+				       "getpgrp",
+				       "sched_getparam",
+				       "sched_getscheduler",
+				       "sched_get_priority_max",
+				       "sched_get_priority_min",
+				       NULL };
+/* Its threads wait for events; kernels are launched without system calls. */
+static const char *const waiting[] = {
+	"poll",          "ppoll",           "read",      "write",
+	"sched_yield",   "getpid",          "gettid",    "rt_sigprocmask",
+	"clock_gettime", "clock_nanosleep", "nanosleep", NULL
+};
+static const char *const driving_memory[] = {
+	"ioctl", "openat", "close",    "fcntl",  "fstat", "dup",     "eventfd2",
+	"mmap",  "munmap", "mprotect", "mremap", "brk",   "madvise", NULL
+};
 static const char *const pinning[] = { "sched_setaffinity", "sched_getaffinity", NULL };
 
 /* Names that this machine's architecture lacks are skipped. */
@@ -151,16 +177,18 @@ static int allow_threads(scmp_filter_ctx c)
 		       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
 }
 
-int aisp_filter_load(struct aisp_filter *f, int n_threads, unsigned uses,
+int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 		     struct aisp_err *err)
 {
 	scmp_filter_ctx c = seccomp_init(SCMP_ACT_TRAP);
 	int rc = -1;
 
 	if (!c || allow(c, loading) ||
-	    ((uses & AISP_USES_FILES) && allow(c, loading_files)) ||
-	    (n_threads > 1 && allow_threads(c)) ||
-	    seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOTTY), SCMP_SYS(ioctl), 0) ||
+	    ((n->uses & AISP_USES_FILES) && allow(c, loading_files)) ||
+	    ((n->n_threads > 1 || n->is_gpu) && allow_threads(c)) ||
+	    (n->is_gpu ? allow(c, driving)
+		       : seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOTTY), SCMP_SYS(ioctl),
+					  0)) ||
 	    seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 1,
 			     SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME)))
 		aisp_err_set(err, "cannot make the loading filter");
@@ -194,6 +222,13 @@ static int allow_allocation(scmp_filter_ctx c)
 	       seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOMEM), SCMP_SYS(mremap), 0);
 }
 
+static int allow_memory(scmp_filter_ctx c, const struct aisp_needs *n)
+{
+	if (!(n->uses & AISP_USES_ALLOC))
+		return allow_freeing(c);
+	return n->is_gpu ? allow(c, driving_memory) : allow_allocation(c);
+}
+
 static int allow_reading(scmp_filter_ctx c)
 {
 	return allow(c, reading) ||
@@ -201,16 +236,16 @@ static int allow_reading(scmp_filter_ctx c)
 				SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE, O_RDONLY));
 }
 
-int aisp_filter_run(struct aisp_filter *f, int n_threads, unsigned uses,
+int aisp_filter_run(struct aisp_filter *f, const struct aisp_needs *n,
 		    struct aisp_err *err)
 {
 	scmp_filter_ctx c = seccomp_init(SCMP_ACT_TRAP);
 	int rc = -1;
 
-	if (!c || allow(c, computing) || (n_threads > 1 && allow(c, sharing)) ||
-	    (uses & AISP_USES_ALLOC ? allow_allocation(c) : allow_freeing(c)) ||
-	    ((uses & AISP_USES_FILES) && allow_reading(c)) ||
-	    ((uses & AISP_USES_AFFINITY) && allow(c, pinning)))
+	if (!c || allow(c, computing) || (n->n_threads > 1 && allow(c, sharing)) ||
+	    (n->is_gpu && allow(c, waiting)) || allow_memory(c, n) ||
+	    ((n->uses & AISP_USES_FILES) && allow_reading(c)) ||
+	    ((n->uses & AISP_USES_AFFINITY) && allow(c, pinning)))
 		aisp_err_set(err, "cannot make the computing filter");
 	else
 		rc = export_program(c, f, err);

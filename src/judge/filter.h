@@ -8,13 +8,20 @@
 #include "base/err.h"
 #include "worker/protocol.h"
 
+struct aisp_needs {
+	int n_threads;
+	unsigned uses; /* enum aisp_uses */
+	bool is_gpu;
+};
+
 /* For loading and setup(): what a dynamic loader, malloc and, if n_threads > 1,
- * thread creation need.  Never a new process, a socket or a write to a file. */
-int aisp_filter_load(struct aisp_filter *f, int n_threads, unsigned uses,
+ * thread creation need, and a GPU's driver.  Never a new process, a socket or a
+ * write to a file. */
+int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 		     struct aisp_err *err);
 
 /* For calls: waiting and leaving, and what `uses` declares. */
-int aisp_filter_run(struct aisp_filter *f, int n_threads, unsigned uses,
+int aisp_filter_run(struct aisp_filter *f, const struct aisp_needs *n,
 		    struct aisp_err *err);
 
 /* "clone3", or "system call 435" for one that this machine cannot name. */

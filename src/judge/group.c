@@ -101,7 +101,8 @@ static struct aisp_buffers *
 new_buffers(struct aisp_group *g, const struct aisp_bench *bench, struct aisp_err *err)
 {
 	return aisp_buffers_new(&g->contract.problem, g->contract.param,
-				g->sampling.calls_per_sample, bench->scratch_dir, err);
+				g->sampling.calls_per_sample, bench->scratch_dir,
+				bench->on, err);
 }
 
 /* One launch of each arm: does it run, is it right, how long does a call take? */
@@ -239,16 +240,32 @@ static void blame_baseline(struct aisp_group *g)
 	}
 }
 
+/* Without its device nothing of the group can run: every arm says why. */
+static void skip_all(struct aisp_group *g, const char *why)
+{
+	for (int i = 0; i < g->n_arms; i++) {
+		if (!aisp_is_active(g, i))
+			continue;
+		g->arms[i].status = AISP_ARM_SKIPPED;
+		snprintf(g->arms[i].why, sizeof(g->arms[i].why), "%s", why);
+	}
+}
+
 int aisp_group_measure(struct aisp_group *g, struct aisp_bench *bench,
 		       const struct aisp_limits *limits,
 		       const struct aisp_progress *progress, struct aisp_err *err)
 {
+	struct aisp_err no_device;
 	int rc;
 
 	g->limits = limits;
 	g->margin = limits->margin;
 	g->slot_bytes = aisp_slot_bytes(&g->contract.problem);
 	aisp_placement_choose(&bench->where, g->contract.problem.n_threads);
+	if (aisp_bench_use(bench, g->device, &no_device)) {
+		skip_all(g, no_device.msg);
+		return 0;
+	}
 	if (aisp_bias_measure(bench, err))
 		return -1;
 	g->bias = bench->bias;

@@ -54,6 +54,7 @@ struct aisp_group {
 	struct aisp_contract contract;
 	char chapter[128];
 	char workload[128];
+	enum aisp_device device;
 	int n_arms;
 	struct aisp_arm arms[AISP_MAX_ARMS]; /* [0] is the baseline */
 	int library;                         /* index of the library arm, or 0 */

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <linux/futex.h>
+#include <math.h>
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
@@ -20,6 +21,7 @@
 #include "launch.h"
 
 #define MEMORY_ALLOWANCE_BYTES (UINT64_C(2) << 30) /* for a variant's own state */
+#define FIRST_FREE_FD          512
 #define PATIENCE_NS            INT64_C(1000000) /* between looks at the worker's health */
 
 const char *aisp_launch_status_name(enum aisp_launch_status s)
@@ -56,11 +58,12 @@ void aisp_placement_leave(const struct aisp_placement *p)
 }
 
 static int fill_plan(struct aisp_plan *p, const struct aisp_placement *where,
-		     const struct aisp_buffers *b, const char *object,
+		     const struct aisp_buffers *b, const char *object, const char *lib,
 		     struct aisp_err *err)
 {
-	int n_threads = b->problem.n_threads;
-	unsigned uses = b->problem.uses;
+	const struct aisp_needs needs = { .n_threads = b->problem.n_threads,
+					  .uses = b->problem.uses,
+					  .is_gpu = b->on != NULL };
 
 	aisp_buffers_describe(b, p);
 	p->is_spin = where->is_spin;
@@ -74,22 +77,63 @@ static int fill_plan(struct aisp_plan *p, const struct aisp_placement *where,
 			snprintf(p->scratch_path, sizeof(p->scratch_path), "%.*s",
 				 (int)(strrchr(b->in_path[i], '/') - b->in_path[i]),
 				 b->in_path[i]);
-	return aisp_filter_load(&p->load_filter, n_threads, uses, err) ||
-			       aisp_filter_run(&p->run_filter, n_threads, uses, err)
+	if (b->on) {
+		p->gpu_minor = b->on->info.minor;
+		snprintf(p->gpu_plugin_path, sizeof(p->gpu_plugin_path),
+			 "%s/cuda_worker.so", lib);
+	}
+	return aisp_filter_load(&p->load_filter, &needs, err) ||
+			       aisp_filter_run(&p->run_filter, &needs, err)
 		       ? -1
 		       : 0;
 }
 
 /*
- * Only 0 to 2 (on /dev/null) and the four memory files reach the child.  It
- * inherits the worker's CPUs, which this thread takes on for a moment.
+ * The child's 0 to 2 are /dev/null, then come the memory files and blocks; nothing
+ * else.  Through numbers that neither side uses: one may be another's source.
  */
-static int spawn(struct aisp_launch *l, const struct aisp_placement *where,
-		 const char *lib, struct aisp_err *err)
+static void give_descriptors(posix_spawn_file_actions_t *fa,
+			     const struct aisp_launch *l)
 {
 	const int fds[] = { l->plan_fd, l->report_fd, l->buffers->in_fd,
 			    l->buffers->out_fd };
-	char path[4200], *argv[] = { (char *)"aisp-worker", NULL }, *envp[] = { NULL };
+	int n = l->buffers->n_blocks;
+
+	for (int i = 0; i < 3; i++)
+		posix_spawn_file_actions_addopen(fa, i, "/dev/null", O_RDWR, 0);
+	for (int i = 0; i < n; i++)
+		posix_spawn_file_actions_adddup2(fa, l->buffers->blocks[i].fd,
+						 FIRST_FREE_FD + i);
+	for (int i = 0; n && i < 4; i++)
+		posix_spawn_file_actions_adddup2(fa, fds[i], FIRST_FREE_FD + n + i);
+	for (int i = 0; i < 4; i++)
+		posix_spawn_file_actions_adddup2(fa, n ? FIRST_FREE_FD + n + i : fds[i],
+						 AISP_FD_PLAN + i);
+	for (int i = 0; i < n; i++)
+		posix_spawn_file_actions_adddup2(fa, FIRST_FREE_FD + i,
+						 AISP_FD_BLOCKS + i);
+}
+
+/* No environment, but the one GPU's name for its driver. */
+static char **environment(const struct aisp_buffers *b, char device[80], char *envp[4])
+{
+	int n = 0;
+
+	if (b->on) {
+		snprintf(device, 80, "CUDA_VISIBLE_DEVICES=%s", b->on->info.uuid);
+		envp[n++] = device;
+		envp[n++] = (char *)"CUDA_CACHE_DISABLE=1";
+	}
+	envp[n] = NULL;
+	return envp;
+}
+
+/* It inherits the worker's CPUs, which this thread takes on for a moment. */
+static int spawn(struct aisp_launch *l, const struct aisp_placement *where,
+		 const char *lib, struct aisp_err *err)
+{
+	char path[4200], device[80], *argv[] = { (char *)"aisp-worker", NULL },
+				     *envp[4];
 	posix_spawn_file_actions_t fa;
 	posix_spawnattr_t attr;
 	int rc;
@@ -99,12 +143,10 @@ static int spawn(struct aisp_launch *l, const struct aisp_placement *where,
 	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP);
 	snprintf(path, sizeof(path), "%s/aisp-worker", lib);
 	posix_spawn_file_actions_init(&fa);
-	for (int i = 0; i < 3; i++)
-		posix_spawn_file_actions_addopen(&fa, i, "/dev/null", O_RDWR, 0);
-	for (int i = 0; i < 4; i++)
-		posix_spawn_file_actions_adddup2(&fa, fds[i], AISP_FD_PLAN + i);
+	give_descriptors(&fa, l);
 	sched_setaffinity(0, sizeof(where->worker), &where->worker);
-	rc = posix_spawn(&l->pid, path, &fa, &attr, argv, envp);
+	rc = posix_spawn(&l->pid, path, &fa, &attr, argv,
+			 environment(l->buffers, device, envp));
 	sched_setaffinity(0, sizeof(where->judge), &where->judge);
 	posix_spawn_file_actions_destroy(&fa);
 	posix_spawnattr_destroy(&attr);
@@ -245,6 +287,19 @@ static int64_t ring(struct aisp_launch *l, enum aisp_command_word command)
 	return t1 - t0;
 }
 
+/* With a GPU a denied call is an error to the caller, and may be why it gave up. */
+static void add_denied(struct aisp_launch *l)
+{
+	size_t used = strlen(l->cause);
+	char what[80];
+
+	if (!l->report->n_denied)
+		return;
+	aisp_syscall_name(l->report->syscall, what, sizeof(what));
+	snprintf(l->cause + used, sizeof(l->cause) - used,
+		 ", after denied system call %s", what);
+}
+
 static int callback_failed(struct aisp_launch *l, const char *name)
 {
 	int status = l->report->status;
@@ -258,6 +313,7 @@ static int callback_failed(struct aisp_launch *l, const char *name)
 	else
 		snprintf(l->cause, sizeof(l->cause), "%s returned %d (%s)", name,
 			 status, strerror(-status));
+	add_denied(l);
 	return -1;
 }
 
@@ -268,6 +324,8 @@ static int load_and_set_up(struct aisp_launch *l)
 		return -1;
 	if (ring(l, AISP_CMD_SETUP) < 0 || callback_failed(l, "setup()"))
 		return -1;
+	if (l->buffers->on && aisp_launch_run(l, 0, 1) < 0)
+		return -1; /* a rehearsal: the driver loads kernels at first calls */
 	return ring(l, AISP_CMD_SEAL) < 0 ? -1 : 0;
 }
 
@@ -287,7 +345,7 @@ int aisp_launch_begin(struct aisp_launch *l, const struct aisp_paths *paths,
 			     err))
 		return -1;
 	l->report = report;
-	if (fill_plan(l->plan, where, b, object, err))
+	if (fill_plan(l->plan, where, b, object, paths->lib, err))
 		return -1;
 	aisp_memfile_seal(l->plan_fd);
 	l->start_ns = aisp_now_ns();
@@ -330,6 +388,11 @@ int64_t aisp_launch_run(struct aisp_launch *l, int first_slot, int n_calls)
 	l->plan->bell.n_calls = (uint32_t)n_calls;
 	ns = ring(l, AISP_CMD_RUN);
 	return ns < 0 || callback_failed(l, "run()") ? -1 : ns;
+}
+
+double aisp_launch_event_ns(const struct aisp_launch *l)
+{
+	return l->buffers->on ? l->report->event_ns : NAN;
 }
 
 uint32_t aisp_launch_layers(const struct aisp_launch *l)

@@ -78,6 +78,9 @@ int64_t aisp_launch_resume(struct aisp_launch *l);
  */
 int64_t aisp_launch_run(struct aisp_launch *l, int first_slot, int n_calls);
 
+/* What the GPU's own events said of those calls, in ns; NaN without a GPU. */
+double aisp_launch_event_ns(const struct aisp_launch *l);
+
 /* Let the worker tear down (killing it if it does not) and reap it. */
 void aisp_launch_end(struct aisp_launch *l);
 

@@ -6,65 +6,10 @@
 #include "base/clock.h"
 #include "base/dtype.h"
 #include "base/stats.h"
-#include "measure.h"
 #include "probes/process.h"
-#include "watch.h"
+#include "session.h"
 
-#define N_WAKES 64
-
-/* One launch under way. */
-struct session {
-	const struct aisp_bench *bench;
-	const struct aisp_contract *contract;
-	struct aisp_buffers *buffers;
-	const struct aisp_sampling *sampling;
-	struct aisp_launch launch;
-	uint64_t number;         /* of the launch */
-	uint64_t n_filled;       /* sets of inputs made so far */
-	int n_woken;             /* samples so far */
-	double wake_ns[N_WAKES]; /* of the latest of them */
-	struct aisp_tally tally;
-	struct aisp_watch watch;
-	uint64_t poison[AISP_MAX_SLOTS]; /* keys of the sample under way */
-	int64_t n_poison, n_late, n_canary, n_invariant;
-};
-
-static uint64_t fill_key(const struct session *s, int slot)
-{
-	return aisp_seed_key(&s->bench->seed, s->number, s->n_filled, (uint64_t)slot);
-}
-
-static void apply_given(const struct session *s, const struct aisp_io *io)
-{
-	for (int i = 0; i < s->contract->problem.n_in; i++)
-		for (int k = 0; k < s->bench->n_given; k++)
-			if (!strcmp(s->contract->problem.in[i].name,
-				    s->bench->given[k].name))
-				memcpy(io->in[i].data, s->bench->given[k].npy.data,
-				       (size_t)aisp_elems(&io->in[i]) *
-					       aisp_dtype_bytes(io->in[i].dtype));
-}
-
-/* Fresh inputs and fresh poison for the slots of the next sample. */
-static int refill(struct session *s, struct aisp_err *err)
-{
-	s->n_filled++;
-	for (int slot = 0; slot < s->sampling->calls_per_sample; slot++) {
-		const struct aisp_io *io = &s->buffers->io[slot];
-
-		aisp_contract_fill(s->contract, io, s->bench->dist, fill_key(s, slot));
-		apply_given(s, io);
-		s->poison[slot] = ~fill_key(s, slot);
-		aisp_buffers_poison(s->buffers, slot, s->poison[slot]);
-		for (int i = 0; i < s->contract->problem.n_in; i++)
-			if (s->contract->problem.in[i].in_file &&
-			    aisp_buffers_sync_file(s->buffers, i, err))
-				return -1;
-		if (s->contract->problem.is_cold)
-			aisp_buffers_flush(s->buffers, slot);
-	}
-	return 0;
-}
+#define N_OTHERWISE 3
 
 /* Which call's outputs are being compared. */
 struct poisoned {
@@ -80,8 +25,8 @@ static bool is_unwritten(const void *arg, int o, int64_t i)
 	return aisp_buffers_is_poison(p->buffers, p->slot, o, i, p->key);
 }
 
-static int verify_call(struct session *s, int slot, uint64_t bits, int64_t budget_ns,
-		       struct aisp_err *err)
+static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
+		       int64_t budget_ns, struct aisp_err *err)
 {
 	const struct aisp_io *io = &s->buffers->io[slot];
 	const struct poisoned poisoned = { s->buffers, slot, s->poison[slot] };
@@ -90,15 +35,21 @@ static int verify_call(struct session *s, int slot, uint64_t bits, int64_t budge
 	s->tally.arg = &poisoned;
 	if (aisp_verify_some(s->contract, io, bits, budget_ns, &s->tally, err))
 		return -1;
-	s->n_poison += aisp_buffers_poison_left(s->buffers, slot, s->poison[slot]);
-	s->n_canary += aisp_buffers_canary_changed(s->buffers, slot, s->poison[slot]);
 	if (s->contract->workload->invariant && s->contract->workload->invariant(io))
 		s->n_invariant++;
-	return 0;
+	if (s->buffers->on)
+		return 0; /* looked at as a whole, in look.c */
+	return aisp_buffers_poison_left(s->buffers, slot, s->poison[slot], &s->n_poison,
+					err) ||
+			       aisp_buffers_canary_changed(s->buffers, slot,
+							   s->poison[slot],
+							   &s->n_canary, err)
+		       ? -1
+		       : 0;
 }
 
 /* Calls of the sample in an order chosen now, as far as the budget reaches. */
-static int verify(struct session *s, uint64_t bits, struct aisp_err *err)
+static int verify(struct aisp_session *s, uint64_t bits, struct aisp_err *err)
 {
 	int n = s->sampling->calls_per_sample;
 	struct aisp_walk walk =
@@ -113,20 +64,26 @@ static int verify(struct session *s, uint64_t bits, struct aisp_err *err)
 	return 0;
 }
 
-/*
- * One sample; its time per call in *ns.  1 if the variant ended the launch, -1
- * if the harness failed.
- */
-static int sample(struct session *s, double *ns, struct aisp_err *err)
+/* What one sample shows. */
+struct sample {
+	double ns;       /* of a call, the doorbell's cost subtracted */
+	double event_ns; /* of a call, by the GPU's events */
+	double sm_mhz;
+};
+
+/* 1 if the variant ended the launch, -1 if the harness failed. */
+static int sample(struct aisp_session *s, bool is_cold, struct sample *x,
+		  struct aisp_err *err)
 {
 	int n = s->sampling->calls_per_sample;
 	const struct aisp_bias *bias = &s->bench->bias;
+	const struct aisp_gpu_device *on = s->buffers->on;
 	uint64_t bits;
 	int64_t t, wake_ns;
 
 	if (aisp_launch_pause(&s->launch))
 		return 1;
-	if (refill(s, err))
+	if (aisp_session_refill(s, is_cold, err))
 		return -1;
 	wake_ns = aisp_launch_resume(&s->launch);
 	if (wake_ns < 0)
@@ -135,29 +92,70 @@ static int sample(struct session *s, double *ns, struct aisp_err *err)
 	t = aisp_launch_run(&s->launch, 0, n);
 	if (t < 0)
 		return 1;
-	s->wake_ns[s->n_woken++ % N_WAKES] = (double)wake_ns;
-	aisp_watch_begin(&s->watch, s->buffers, n, bits);
-	*ns = ((double)t - bias->ring_ns) / n - bias->call_ns;
-	if (verify(s, bits, err))
+	s->wake_ns[s->n_woken++ % AISP_N_WAKES] = (double)wake_ns;
+	x->ns = ((double)t - bias->ring_ns) / n - bias->call_ns;
+	x->event_ns = (aisp_launch_event_ns(&s->launch) - bias->event_ns) / n;
+	x->sm_mhz = NAN;
+	if (aisp_session_look(s, bits, err) ||
+	    (on && on->ops->sm_mhz(on->gpu, &x->sm_mhz, err)) || verify(s, bits, err))
 		return -1;
-	s->n_late += aisp_watch_changed(&s->watch, s->buffers);
-	s->n_poison += aisp_watch_unwritten(&s->watch, s->buffers, s->poison);
-	return 0;
+	return aisp_session_look_again(s, err);
 }
 
-static int samples(struct session *s, int n, double *ns, int *n_done,
+static int warm_up(struct aisp_session *s, struct aisp_measured *m,
 		   struct aisp_err *err)
 {
-	for (*n_done = 0; *n_done < n; ++*n_done) {
-		int rc = sample(s, &ns[*n_done], err);
+	struct sample x;
+	int rc = 0;
+
+	while (m->n_warmup < s->sampling->n_warmup && !rc) {
+		rc = sample(s, s->contract->problem.is_cold, &x, err);
+		if (!rc)
+			m->warmup_ns[m->n_warmup++] = x.ns;
+	}
+	return rc;
+}
+
+static int samples(struct aisp_session *s, struct aisp_measured *m,
+		   struct aisp_err *err)
+{
+	struct sample x;
+	int rc = 0;
+
+	while (m->n_samples < s->sampling->n_samples && !rc) {
+		rc = sample(s, s->contract->problem.is_cold, &x, err);
+		if (rc)
+			break;
+		m->events_ns[m->n_samples] = x.event_ns;
+		m->sm_mhz[m->n_samples] = x.sm_mhz;
+		m->samples_ns[m->n_samples++] = x.ns;
+	}
+	return rc;
+}
+
+/* With the GPU's cache in the other state: a figure beside the one that decides. */
+static int samples_otherwise(struct aisp_session *s, struct aisp_measured *m,
+			     struct aisp_err *err)
+{
+	bool is_cold = s->contract->problem.is_cold;
+	double ns[N_OTHERWISE];
+	struct sample x;
+
+	if (!s->buffers->on || s->sampling->n_samples < N_OTHERWISE)
+		return 0;
+	for (int i = 0; i < N_OTHERWISE; i++) {
+		int rc = sample(s, !is_cold, &x, err);
 
 		if (rc)
 			return rc;
+		ns[i] = x.ns;
 	}
+	m->evidence.cold_ns = is_cold ? m->median_ns : aisp_median(ns, N_OTHERWISE);
+	m->evidence.hot_ns = is_cold ? aisp_median(ns, N_OTHERWISE) : m->median_ns;
 	return 0;
 }
 
-static void note_outputs(const struct session *s, struct aisp_evidence *e)
+static void note_outputs(const struct aisp_session *s, struct aisp_evidence *e)
 {
 	e->n_elems = (double)s->tally.n_elems;
 	e->n_wrong = (double)s->tally.n_wrong;
@@ -172,17 +170,19 @@ static void note_outputs(const struct session *s, struct aisp_evidence *e)
 	e->n_invariant = s->contract->workload->invariant ? (double)s->n_invariant : -1;
 }
 
-static void note_process(const struct session *s, const struct aisp_process *before,
+static void note_process(const struct aisp_session *s,
+			 const struct aisp_process *before,
 			 const struct aisp_process *after, struct aisp_evidence *e)
 {
-	e->n_threads = fmax(before->n_threads, after->n_threads);
+	e->n_threads = fmax(before->n_threads, after->n_threads) -
+		       s->bench->bias.n_driver_threads;
 	e->n_threads_allowed = s->contract->problem.n_threads;
 	e->n_minor_faults = after->n_minor_faults - before->n_minor_faults;
 	e->n_major_faults = after->n_major_faults - before->n_major_faults;
 	e->n_preempted = after->n_preempted - before->n_preempted;
 }
 
-static void note_launch(const struct session *s, const struct aisp_measured *m,
+static void note_launch(const struct aisp_session *s, const struct aisp_measured *m,
 			struct aisp_evidence *e)
 {
 	e->is_sandboxed = m->layers >> AISP_LAYER_SEALED & 1;
@@ -193,30 +193,37 @@ static void note_launch(const struct session *s, const struct aisp_measured *m,
 	e->sample_ns = m->median_ns * m->calls_per_sample;
 	e->bias_ns = s->bench->bias.ring_ns / s->sampling->calls_per_sample +
 		     s->bench->bias.call_ns;
-	e->wake_ns =
-		aisp_median(s->wake_ns, s->n_woken < N_WAKES ? s->n_woken : N_WAKES);
+	e->wake_ns = aisp_median(s->wake_ns,
+				 s->n_woken < AISP_N_WAKES ? s->n_woken : AISP_N_WAKES);
 	e->wake_empty_ns = s->bench->bias.wake_ns;
+	if (s->buffers->on && m->n_samples) {
+		e->event_ns = aisp_median(m->events_ns, m->n_samples);
+		e->sm_mhz = aisp_median(m->sm_mhz, m->n_samples);
+		e->n_in_changed = (double)s->n_in_changed;
+	}
 	e->n_samples = m->n_samples;
 	e->n_samples_planned = s->sampling->n_samples;
 }
 
 /* Warm-up, samples, evidence; the launch stands. */
-static int measure_calls(struct session *s, struct aisp_measured *m,
+static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 			 struct aisp_err *err)
 {
 	struct aisp_process before, after;
 	int rc;
 
-	rc = samples(s, s->sampling->n_warmup, m->warmup_ns, &m->n_warmup, err);
+	rc = warm_up(s, m, err);
 	m->spawn_ns = s->launch.ready_ns;
 	aisp_process_read(&before, s->launch.pid);
 	if (!rc)
-		rc = samples(s, s->sampling->n_samples, m->samples_ns, &m->n_samples,
-			     err);
+		rc = samples(s, m, err);
 	if (rc)
 		return rc < 0 ? -1 : 0;
 	aisp_process_read(&after, s->launch.pid);
 	m->median_ns = aisp_median(m->samples_ns, m->n_samples);
+	rc = samples_otherwise(s, m, err);
+	if (rc)
+		return rc < 0 ? -1 : 0;
 	note_outputs(s, &m->evidence);
 	note_process(s, &before, &after, &m->evidence);
 	return 0;
@@ -236,7 +243,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_bench *bench,
 		 const char *object, const struct aisp_sampling *sampling,
 		 uint64_t number, struct aisp_err *err)
 {
-	struct session *s = calloc(1, sizeof(*s));
+	struct aisp_session *s = calloc(1, sizeof(*s));
 	int rc = -1;
 
 	memset(m, 0, sizeof(*m));
@@ -245,7 +252,9 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_bench *bench,
 	m->calls_per_sample = sampling->calls_per_sample;
 	m->warmup_ns = calloc((size_t)sampling->n_warmup + 1, sizeof(double));
 	m->samples_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
-	if (!s || !m->warmup_ns || !m->samples_ns) {
+	m->events_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
+	m->sm_mhz = calloc((size_t)sampling->n_samples + 1, sizeof(double));
+	if (!s || !m->warmup_ns || !m->samples_ns || !m->events_ns || !m->sm_mhz) {
 		aisp_err_errno(err, "memory for %d samples", sampling->n_samples);
 		goto out;
 	}
@@ -255,7 +264,8 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_bench *bench,
 	s->sampling = sampling;
 	s->number = number;
 	aisp_buffers_place(b, number % 2);
-	if (refill(s, err)) /* noise for setup(); never used again */
+	if (aisp_session_refill(s, false,
+				err)) /* noise for setup(); never used again */
 		goto out;
 	rc = aisp_launch_begin(&s->launch, bench->paths, &bench->where, b, object,
 			       sampling->limit_ns, err);
@@ -280,5 +290,7 @@ void aisp_measured_release(struct aisp_measured *m)
 {
 	free(m->warmup_ns);
 	free(m->samples_ns);
+	free(m->events_ns);
+	free(m->sm_mhz);
 	memset(m, 0, sizeof(*m));
 }

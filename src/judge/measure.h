@@ -34,6 +34,8 @@ struct aisp_bias {
 	double residual_ns; /* what a second empty worker takes after subtraction */
 	double tick_ns;     /* the clock's smallest step */
 	double wake_ns;     /* what resuming an empty worker takes, median */
+	double event_ns;    /* between a GPU's two events with nothing between them */
+	double n_driver_threads; /* of an empty worker, beside its own */
 };
 
 /* All that stays the same from launch to launch. */
@@ -45,6 +47,11 @@ struct aisp_bench {
 	int n_given;
 	struct aisp_placement where;
 	struct aisp_bias bias;
+	const struct aisp_gpu_device *on; /* NULL: the CPU */
+	struct aisp_gpu_device gpu;       /* opened when the first target wants it */
+	struct aisp_err gpu_err;          /* why it is not there */
+	struct aisp_bias gpu_bias;        /* of its workers, once measured */
+	bool gpu_bias_is_spin;
 	const char *scratch_dir; /* for inputs that lie in files */
 	uint64_t n_launches;     /* so far; numbers them */
 };
@@ -60,11 +67,20 @@ struct aisp_measured {
 	uint32_t layers;  /* enum aisp_layer bits that held */
 	int n_warmup, n_samples;
 	double *warmup_ns, *samples_ns; /* per call, bias subtracted */
+	double *events_ns, *sm_mhz;     /* of each sample; NaN without a GPU */
 	double median_ns;               /* of samples_ns; NaN without samples */
 	struct aisp_evidence evidence;
 	uint32_t cls; /* what the variant says of itself */
 	char summary[160], library[64];
 };
+
+/*
+ * Choose where the next targets run.  0, or -1 with *err filled if there is no such
+ * device.
+ */
+int aisp_bench_use(struct aisp_bench *bench, enum aisp_device device,
+		   struct aisp_err *err);
+void aisp_bench_release(struct aisp_bench *bench);
 
 /* Costs of the doorbell under bench->where.  0, or -1 with *err filled. */
 int aisp_bias_measure(struct aisp_bench *bench, struct aisp_err *err);

@@ -5,13 +5,26 @@
 
 #define MS INT64_C(1000000)
 
-#define SAMPLE_MIN_NS     50e3      /* 2500 times the clock's own 20 ns */
-#define LAUNCH_NS         (30 * MS) /* what one launch's samples may take */
-#define SLOTS_BYTES       ((size_t)256 << 20)
-#define FILL_BYTES_PER_NS 1.0 /* fill and poison, slower distributions aside */
-#define N_SAMPLES_MAX     11
-#define VERIFY_NS         (2 * MS)
-#define N_SAMPLES_MIN     3
+#define VERIFY_NS     (2 * MS)
+#define N_SAMPLES_MIN 3
+
+/* What a device is good for. */
+struct pace {
+	double sample_min_ns; /* long beside what the clock cannot resolve */
+	double launch_ns;     /* what one launch's samples may take */
+	double slots_bytes;   /* of all slots */
+	double max_slots;
+	double fill_bytes_per_ns; /* fill and poison, slower distributions aside */
+	double n_samples_max;
+	double look_ns; /* at what a sample left */
+};
+
+static const struct pace paces[] = {
+	/* 2500 times the clock's own 20 ns */
+	[AISP_DEVICE_CPU] = { 50e3, 30e6, 256 << 20, AISP_MAX_SLOTS, 1.0, 11, 0 },
+	/* 200 times the 2 us by which launches differ; a context costs 150 ms */
+	[AISP_DEVICE_CUDA] = { 400e3, 100e6, 6e9, 16, 300, 15, 500e3 },
+};
 
 static double fastest_ns(const struct aisp_group *g)
 {
@@ -36,30 +49,32 @@ static double slowest_ns(const struct aisp_group *g)
 /* Calls a sample: enough for the clock, even for the fastest arm. */
 static int choose_calls(const struct aisp_group *g)
 {
-	double slots = (double)SLOTS_BYTES / (double)g->slot_bytes;
+	const struct pace *p = &paces[g->device];
+	double slots = p->slots_bytes / (double)g->slot_bytes;
 
 	if (g->contract.problem.uses & AISP_USES_FIXED_IO)
 		return 1;
 	for (int i = 0; i < g->contract.problem.n_in; i++)
 		if (g->contract.problem.in[i].in_file)
 			return 1;
-	return (int)fmax(1, fmin(fmin(ceil(SAMPLE_MIN_NS / fastest_ns(g)), slots),
-				 AISP_MAX_SLOTS));
+	return (int)fmax(1, fmin(fmin(ceil(p->sample_min_ns / fastest_ns(g)), slots),
+				 p->max_slots));
 }
 
 void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 {
+	const struct pace *p = &paces[g->device];
 	struct aisp_sampling *s = &g->sampling;
 	double sample_ns, calls_ns;
 
 	s->calls_per_sample = choose_calls(g);
 	s->verify_budget_ns = VERIFY_NS;
 	calls_ns = s->calls_per_sample * slowest_ns(g);
-	sample_ns = calls_ns + VERIFY_NS +
-		    s->calls_per_sample * (double)g->slot_bytes / FILL_BYTES_PER_NS;
+	sample_ns = calls_ns + VERIFY_NS + p->look_ns +
+		    s->calls_per_sample * (double)g->slot_bytes / p->fill_bytes_per_ns;
 	s->n_samples = (int)fmax(N_SAMPLES_MIN,
-				 fmin((double)LAUNCH_NS / sample_ns, N_SAMPLES_MAX));
-	s->n_warmup = sample_ns < (double)LAUNCH_NS / 10 ? 2 : 1;
+				 fmin(p->launch_ns / sample_ns, p->n_samples_max));
+	s->n_warmup = sample_ns < p->launch_ns / 10 ? 2 : 1;
 	if (limits->is_cold_start) {
 		s->n_warmup = 0;
 		s->n_samples = s->calls_per_sample = 1;

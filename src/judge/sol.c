@@ -31,7 +31,7 @@ static int bound(const struct aisp_group *g, const struct aisp_peaks *peaks,
 	const struct aisp_problem *pr = &g->contract.problem;
 	double all_bytes = pr->bytes * g->sampling.calls_per_sample;
 
-	if (!peaks)
+	if (!peaks || g->device != AISP_DEVICE_CPU)
 		return -1;
 	for (int i = 0; i < pr->n_in; i++)
 		if (pr->in[i].in_file)

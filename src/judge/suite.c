@@ -79,7 +79,7 @@ int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t,
 {
 	if (aisp_contract_open(c, t->workload_object, err))
 		return -1;
-	aisp_contract_preset(c, s->preset);
+	aisp_contract_preset(c, s->preset, t->device);
 	for (int i = 0; i < s->n_sweeps; i++) {
 		int p = aisp_contract_find(c, s->sweeps[i].name);
 
@@ -170,6 +170,7 @@ static int fill_group(struct aisp_group *g, struct names *names,
 
 	snprintf(g->chapter, sizeof(g->chapter), "%s", first->chapter);
 	snprintf(g->workload, sizeof(g->workload), "%s", first->workload);
+	g->device = first->device;
 	if (s->is_versus_library && !library)
 		return aisp_err_usage(
 			err, "--baseline library: %s:%s has no library variant",
@@ -316,19 +317,19 @@ static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *
 				    .n_given = s->n_given,
 				    .scratch_dir = s->scratch_dir };
 	struct used u = { 0 };
+	int rc = 0;
 
-	for (int i = 0; i < c->n; i++) {
-		int n;
+	for (int i = 0; i < c->n && !rc; i++) {
+		int n = 0;
 
 		if (!is_first_of_group(c, i))
 			continue;
-		if (count_groups(s, &c->targets[i], &n, &u, err))
-			return -1;
-		for (int combo = 0; combo < n; combo++)
-			if (measure_group(s, &bench, c, &c->targets[i], combo, r, err))
-				return -1;
+		rc = count_groups(s, &c->targets[i], &n, &u, err);
+		for (int combo = 0; combo < n && !rc; combo++)
+			rc = measure_group(s, &bench, c, &c->targets[i], combo, r, err);
 	}
-	return 0;
+	aisp_bench_release(&bench);
+	return rc;
 }
 
 int aisp_suite_run(const struct aisp_suite *s, struct aisp_suite_result *r,

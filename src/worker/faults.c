@@ -5,36 +5,56 @@
  * The note only words the judge's message: that the worker died, and of what
  * signal, the judge learns from the kernel.
  */
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "worker.h"
 
-static struct aisp_report *report; /* a signal handler has no argument of its own */
+/* A signal handler has no arguments of its own. */
+static struct aisp_report *report;
+static bool is_forgiving;
+
+static void set_result(ucontext_t *c, long value)
+{
+#if defined(__x86_64__)
+	c->uc_mcontext.gregs[REG_RAX] = value;
+#elif defined(__aarch64__)
+	c->uc_mcontext.regs[0] = (unsigned long long)value;
+#endif
+}
 
 static void on_fault(int signo, siginfo_t *info, void *context)
 {
-	(void)context;
-	report->signal = signo;
 	if (signo == SIGSYS) {
 		report->syscall = info->si_syscall;
+		report->n_denied++;
+		set_result(context, -EPERM);
+		if (is_forgiving)
+			return;
+		report->signal = signo;
 		_exit(128 + SIGSYS); /* returning would go on behind the denied call */
 	}
+	report->signal = signo;
 	report->fault_address = (uint64_t)(uintptr_t)info->si_addr;
 	/* SA_RESETHAND: the faulting instruction runs again and kills for good. */
 }
 
-void aisp_faults_report_to(struct aisp_report *r)
+void aisp_faults_report_to(struct aisp_report *r, bool has_gpu)
 {
 	static char stack[16384];
-	const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS };
+	const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL };
 	struct sigaction sa = { .sa_sigaction = on_fault,
 				.sa_flags = SA_SIGINFO | SA_RESETHAND | SA_ONSTACK };
 	stack_t alternate = { .ss_sp = stack, .ss_size = sizeof(stack) };
 
 	report = r;
+	is_forgiving = has_gpu;
 	sigaltstack(&alternate, NULL); /* a stack overflow needs another stack */
 	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
 		sigaction(faults[i], &sa, NULL);
+	sa.sa_flags &= ~SA_RESETHAND;
+	sigaction(SIGSYS, &sa, NULL);
 }

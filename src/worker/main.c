@@ -16,12 +16,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "gpu.h"
 #include "worker.h"
 
 struct worker {
 	const struct aisp_plan *plan;
 	struct aisp_report *report;
 	struct aisp_io io[AISP_MAX_SLOTS];
+	const struct aisp_worker_gpu *gpu; /* NULL: the CPU */
 	const struct aisp_variant *variant;
 	void *state;
 };
@@ -85,11 +87,11 @@ static int run_calls(struct worker *w)
 {
 	int (*run)(const struct aisp_io *, void *) = w->variant->run;
 	uint32_t first = w->plan->bell.first_slot, n = w->plan->bell.n_calls;
-	int status = 0;
+	int status = w->gpu ? w->gpu->begin(w->report) : 0;
 
 	for (uint32_t i = first; i < first + n && !status; i++)
 		status = run(&w->io[i], w->state);
-	return status;
+	return status || !w->gpu ? status : w->gpu->end(w->report);
 }
 
 static int obey(struct worker *w)
@@ -102,7 +104,7 @@ static int obey(struct worker *w)
 			w->report->layers |= 1u << AISP_LAYER_SEALED;
 		return 0;
 	case AISP_CMD_READY:
-		return 0;
+		return w->gpu ? w->gpu->ready(w->report) : 0;
 	case AISP_CMD_RUN:
 		return run_calls(w);
 	case AISP_CMD_TEARDOWN:
@@ -126,10 +128,42 @@ static bool is_bound_to_judge(const struct aisp_plan *p)
 	return !prctl(PR_SET_PDEATHSIG, SIGKILL) && getppid() == p->judge_pid;
 }
 
+/* The plugin is loaded while files may still be read. */
+static bool find_gpu(struct worker *w)
+{
+	void *object;
+
+	if (!w->plan->gpu_plugin_path[0])
+		return true;
+	object = dlopen(w->plan->gpu_plugin_path, RTLD_NOW | RTLD_LOCAL);
+	if (object)
+		w->gpu = dlsym(object, "aisp_worker_gpu");
+	if (!w->gpu)
+		snprintf(w->report->text, sizeof(w->report->text), "%s", dlerror());
+	return w->gpu;
+}
+
+/* 0, or what keeps the variant from being loaded. */
+static int prepare(struct worker *w)
+{
+	int rc = 0;
+
+	if (!find_gpu(w))
+		return -ENODEV;
+	aisp_sandbox_enter(w->plan, w->report);
+	if (w->gpu)
+		rc = w->gpu->open(w->plan, w->report);
+	if (w->gpu && !rc)
+		rc = w->gpu->map(w->plan, w->io, w->report);
+	aisp_sandbox_filter(w->plan, w->report);
+	return rc;
+}
+
 int main(void)
 {
 	static struct worker w;
 	uint32_t number = 0;
+	int rc;
 
 	w.plan = map(AISP_FD_PLAN, sizeof(*w.plan), PROT_READ);
 	w.report = map(AISP_FD_REPORT, sizeof(*w.report), PROT_READ | PROT_WRITE);
@@ -137,9 +171,9 @@ int main(void)
 	    aisp_buffers_map(w.plan, w.io))
 		return 1;
 	mallopt(M_TRIM_THRESHOLD, -1); /* after setup() the heap may not shrink */
-	aisp_faults_report_to(w.report);
-	aisp_sandbox_enter(w.plan, w.report);
-	answer(&w, ++number, load(&w));
+	aisp_faults_report_to(w.report, w.plan->gpu_plugin_path[0]);
+	rc = prepare(&w);
+	answer(&w, ++number, rc ? rc : load(&w));
 	for (;;) {
 		uint32_t command;
 

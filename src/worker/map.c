@@ -14,7 +14,7 @@ static void *map_region(const struct aisp_region *r, int fd, int prot)
 {
 	void *at = (void *)(uintptr_t)r->address;
 
-	if (!r->pages_bytes)
+	if (!r->pages_bytes || r->block)
 		return NULL;
 	if (mmap(at, r->pages_bytes, prot,
 		 MAP_SHARED | MAP_FIXED_NOREPLACE | MAP_POPULATE, fd,

@@ -14,15 +14,16 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#define AISP_MAX_SLOTS 64
-#define AISP_PAGE      4096
+#define AISP_MAX_SLOTS      64
+#define AISP_MAX_GPU_BLOCKS 256
+#define AISP_PAGE           4096
 
 enum aisp_worker_fd {
 	AISP_FD_PLAN = 3, /* struct aisp_plan; mapped read-only in the worker */
 	AISP_FD_REPORT,   /* struct aisp_report */
 	AISP_FD_INPUTS,   /* sealed against writing through new mappings */
 	AISP_FD_OUTPUTS,  /* outputs and workspaces */
-	AISP_FD_END
+	AISP_FD_BLOCKS    /* and on: GPU memory, one for each region of it */
 };
 
 enum aisp_command_word {
@@ -47,12 +48,17 @@ struct aisp_bell {
 	uint32_t first_slot, n_calls;
 };
 
-/* Where one tensor of one slot lies. */
+/*
+ * Where one tensor of one slot lies: in the host's memory, or in a block of a
+ * GPU's.
+ */
 struct aisp_region {
-	uint64_t address;     /* in the worker: of the first page */
-	uint64_t file_offset; /* in the memory file */
+	uint64_t address;     /* in the worker: of the first page; for a block from
+			       * the start of the worker's own range */
+	uint64_t file_offset; /* in the memory file; for a block in the mirror */
 	uint64_t pages_bytes; /* whole pages; an unmapped page on either side */
 	uint64_t data_offset; /* of the first element in the region */
+	uint32_t block;       /* descriptor AISP_FD_BLOCKS + block - 1; 0: the host's */
 };
 
 enum aisp_layer {
@@ -81,6 +87,10 @@ struct aisp_plan {
 	uint32_t n_threads;
 	int32_t judge_pid; /* the worker dies with it */
 	uint64_t workspace_bytes, memory_limit_bytes;
+	uint32_t n_blocks;          /* 0 without a GPU */
+	uint64_t block_range_bytes; /* of addresses that the blocks need */
+	int32_t gpu_minor;          /* of /dev/nvidia<minor> */
+	uint32_t is_audit;          /* count what the driver is asked for */
 	int64_t param[AISP_MAX_IO];
 	struct aisp_tensor in[AISP_MAX_IO], out[AISP_MAX_IO]; /* data and path unset */
 	struct aisp_region in_at[AISP_MAX_SLOTS][AISP_MAX_IO];
@@ -89,6 +99,8 @@ struct aisp_plan {
 	char in_path[AISP_MAX_IO][512]; /* inputs that lie in files */
 	char variant_path[4096];
 	char scratch_path[4096]; /* may be read; empty: none */
+	char gpu_plugin_path[4200];   /* empty: no GPU */
+	char trace_plugin_path[4200]; /* empty: no audit */
 	struct aisp_filter load_filter, run_filter;
 };
 
@@ -98,8 +110,10 @@ struct aisp_report {
 	int32_t status;        /* 0, or -errno of the callback that failed */
 	uint32_t layers;       /* bit i: enum aisp_layer i holds */
 	int32_t signal;        /* what the fault handler saw, before the worker died */
-	int32_t syscall;       /* for SIGSYS */
+	int32_t syscall;       /* the last one denied */
+	uint32_t n_denied;
 	uint64_t fault_address;
+	double event_ns; /* of the last run, by the device's own events; NaN: none */
 	uint32_t cls, device;
 	char summary[160], library[64];
 	char text[256]; /* why loading failed */

@@ -10,6 +10,7 @@
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
 #include <sched.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -43,9 +44,11 @@ static bool set_limit(int resource, rlim_t value)
 
 static bool limit_resources(const struct aisp_plan *p)
 {
-	return set_limit(RLIMIT_AS, p->memory_limit_bytes) &&
-	       set_limit(RLIMIT_CORE, 0) && set_limit(RLIMIT_FSIZE, 0) &&
-	       set_limit(RLIMIT_NOFILE, 64);
+	/* A GPU's driver reserves terabytes of addresses, and keeps files open. */
+	if (!p->gpu_plugin_path[0] && !set_limit(RLIMIT_AS, p->memory_limit_bytes))
+		return false;
+	return set_limit(RLIMIT_CORE, 0) && set_limit(RLIMIT_FSIZE, 0) &&
+	       set_limit(RLIMIT_NOFILE, p->gpu_plugin_path[0] ? 1024 : 64);
 }
 
 static void allow_below(int ruleset, const char *path, uint64_t access)
@@ -57,6 +60,25 @@ static void allow_below(int ruleset, const char *path, uint64_t access)
 		return; /* what does not exist cannot be read either */
 	syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
 	close(rule.parent_fd);
+}
+
+/* The nodes of one GPU, and what its driver asks the kernel. */
+static void allow_gpu(int ruleset, const struct aisp_plan *p)
+{
+	static const char *const nodes[] = { "/dev/nvidiactl", "/dev/nvidia-uvm",
+					     "/dev/nvidia-uvm-tools" };
+	static const char *const asked[] = { "/proc", "/sys", "/usr/local", "/opt" };
+	const uint64_t rw =
+		LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE;
+	const uint64_t file = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE;
+	char node[32];
+
+	snprintf(node, sizeof(node), "/dev/nvidia%d", p->gpu_minor);
+	allow_below(ruleset, node, rw);
+	for (size_t i = 0; i < sizeof(nodes) / sizeof(nodes[0]); i++)
+		allow_below(ruleset, nodes[i], rw);
+	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++)
+		allow_below(ruleset, asked[i], file | LANDLOCK_ACCESS_FS_READ_DIR);
 }
 
 /* Libraries and what they ask about the machine; nothing may be written. */
@@ -80,6 +102,8 @@ static bool restrict_files(const struct aisp_plan *p)
 		allow_below(ruleset, libraries[i], file | LANDLOCK_ACCESS_FS_READ_DIR);
 	allow_below(ruleset, "/etc/ld.so.cache", LANDLOCK_ACCESS_FS_READ_FILE);
 	allow_below(ruleset, p->variant_path, file);
+	if (p->gpu_plugin_path[0])
+		allow_gpu(ruleset, p);
 	if (p->scratch_path[0])
 		allow_below(ruleset, p->scratch_path, LANDLOCK_ACCESS_FS_READ_FILE);
 	held = !syscall(SYS_landlock_restrict_self, ruleset, 0);
@@ -117,13 +141,19 @@ void aisp_sandbox_enter(const struct aisp_plan *p, struct aisp_report *r)
 	uint32_t held = 0;
 
 	held |= (uint32_t)inputs_are_readonly(p) << AISP_LAYER_READONLY;
-	close_range(AISP_FD_PLAN, ~0u, 0);
+	close_range(AISP_FD_PLAN, AISP_FD_BLOCKS - 1, 0);
+	close_range(AISP_FD_BLOCKS + p->n_blocks, ~0u, 0);
 	held |= (uint32_t)enter_namespaces() << AISP_LAYER_NAMESPACES;
 	held |= (uint32_t)drop_capabilities() << AISP_LAYER_NO_CAPS;
 	held |= (uint32_t)limit_resources(p) << AISP_LAYER_LIMITS;
 	held |= (uint32_t)restrict_files(p) << AISP_LAYER_LANDLOCK;
-	held |= (uint32_t)install(&p->load_filter, 0) << AISP_LAYER_SECCOMP;
 	r->layers = held;
+}
+
+void aisp_sandbox_filter(const struct aisp_plan *p, struct aisp_report *r)
+{
+	if (install(&p->load_filter, SECCOMP_FILTER_FLAG_TSYNC))
+		r->layers |= 1u << AISP_LAYER_SECCOMP;
 }
 
 bool aisp_sandbox_seal(const struct aisp_plan *p)

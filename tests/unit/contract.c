@@ -63,7 +63,7 @@ static struct aisp_err err;
 static int with(int param, int64_t value)
 {
 	c = (struct aisp_contract){ .workload = &workload };
-	aisp_contract_preset(&c, AISP_PRESET_SMALL);
+	aisp_contract_preset(&c, AISP_PRESET_SMALL, AISP_DEVICE_CPU);
 	if (param >= 0)
 		c.param[param] = value;
 	err.msg[0] = '\0';
@@ -81,7 +81,7 @@ static void test_presets(void)
 		ok(!aisp_preset_parse(&p, names[i], &err) &&
 			   strcmp(aisp_preset_name(p), names[i]) == 0,
 		   names[i]);
-		aisp_contract_preset(&c, p);
+		aisp_contract_preset(&c, p, AISP_DEVICE_CPU);
 		ok(c.param[ROWS] == rows[i], "its values");
 	}
 	ok(aisp_preset_parse(&p, "huge", &err) && strstr(err.msg, "'huge'"),

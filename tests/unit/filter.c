@@ -31,8 +31,9 @@ static int install(enum filter which, int n_threads, unsigned uses)
 {
 	static struct aisp_filter f;
 	struct sock_fprog program;
-	int rc = which == LOAD ? aisp_filter_load(&f, n_threads, uses, NULL)
-			       : aisp_filter_run(&f, n_threads, uses, NULL);
+	const struct aisp_needs n = { .n_threads = n_threads, .uses = uses };
+	int rc = which == LOAD ? aisp_filter_load(&f, &n, NULL)
+			       : aisp_filter_run(&f, &n, NULL);
 
 	program.len = (unsigned short)f.n;
 	program.filter = (struct sock_filter *)(void *)f.code;

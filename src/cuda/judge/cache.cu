@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cache.cu - what L2 holds before a call, and the clock of the multiprocessors.
+ */
+#include "launch.cuh"
+
+#define CLOCK_SPAN_NS 30000 /* about a thousand of the timer's steps of 32 ns */
+
+/* No result, but the compiler cannot know that the sum is never 1. */
+__global__ void read_kernel(const uint4 *data, int64_t n, uint64_t *sink)
+{
+	uint32_t sum = 0;
+
+	for (int64_t i = first_elem(); i < n; i += elem_step()) {
+		uint4 x = data[i];
+
+		sum |= x.x ^ x.y ^ x.z ^ x.w;
+	}
+	if (sum == 1)
+		*sink = sum;
+}
+
+static __device__ uint64_t global_ns(void)
+{
+	uint64_t t;
+
+	asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(t));
+	return t;
+}
+
+__global__ void clock_kernel(uint64_t *mhz_milli)
+{
+	uint64_t before = global_ns(), t0, t1;
+	int64_t c0, c1;
+
+	while ((t0 = global_ns()) == before) /* a step begins */
+		;
+	c0 = clock64();
+	while ((t1 = global_ns()) < t0 + CLOCK_SPAN_NS)
+		;
+	c1 = clock64();
+	*mhz_milli = (uint64_t)(c1 - c0) * 1000000 / (t1 - t0);
+}
+
+static int read_all(struct aisp_gpu *g, uint64_t address, size_t n_bytes,
+		    struct aisp_err *err)
+{
+	int64_t n = n_bytes / sizeof(uint4);
+
+	read_kernel<<<n_blocks(g, n), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
+		(const uint4 *)address, n, (uint64_t *)g->word);
+	return launched("read GPU memory", err);
+}
+
+/*
+ * By reading, not by writing: dirty lines would be written back during the timed
+ * call.
+ */
+extern "C" int aisp_gpu_flush(struct aisp_gpu *g, struct aisp_err *err)
+{
+	CUresult r = cuCtxResetPersistingL2Cache();
+
+	if (r && r != CUDA_ERROR_NOT_SUPPORTED)
+		return aisp_gpu_failed(err, "give up persisting cache lines", r);
+	return read_all(g, g->other, g->other_bytes, err);
+}
+
+extern "C" int aisp_gpu_warm(struct aisp_gpu *g, uint64_t address, size_t n_bytes,
+			     struct aisp_err *err)
+{
+	return read_all(g, address, n_bytes, err);
+}
+
+static int timed_read(struct aisp_gpu *g, size_t n_bytes, double *ns,
+		      struct aisp_err *err)
+{
+	float ms = 0;
+	CUresult r;
+
+	if ((r = cuEventRecord(g->start, g->stream)) ||
+	    read_all(g, g->other, n_bytes, err) ||
+	    (r = cuEventRecord(g->stop, g->stream)) ||
+	    (r = cuEventSynchronize(g->stop)) ||
+	    (r = cuEventElapsedTime(&ms, g->start, g->stop)))
+		return aisp_gpu_failed(err, "time a kernel", r);
+	*ns = ms * 1e6;
+	return 0;
+}
+
+/* The tail of what a flush reads is in L2 afterwards; its head no longer. */
+extern "C" int aisp_gpu_test_flush(struct aisp_gpu *g, double *cold_ns, double *hot_ns,
+				   struct aisp_err *err)
+{
+	size_t n_bytes = g->l2_bytes / 4 / sizeof(uint4) * sizeof(uint4);
+
+	if (timed_read(g, n_bytes, hot_ns, err) || timed_read(g, n_bytes, hot_ns, err))
+		return -1;
+	return aisp_gpu_flush(g, err) || aisp_gpu_sync(g, err) ||
+			       timed_read(g, n_bytes, cold_ns, err) ||
+			       timed_read(g, n_bytes, hot_ns, err)
+		       ? -1
+		       : 0;
+}
+
+extern "C" int aisp_gpu_sm_mhz(struct aisp_gpu *g, double *mhz, struct aisp_err *err)
+{
+	uint64_t milli = 0;
+
+	clock_kernel<<<1, 1, 0, (cudaStream_t)g->stream>>>((uint64_t *)g->word);
+	if (launched("read the clock", err) || take_word(g, &milli, err))
+		return -1;
+	*mhz = milli / 1000.;
+	return 0;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * memory.c - physical memory that two processes map: the judge for reading and
+ * writing, a worker as the judge's plan says.
+ */
+#include <unistd.h>
+
+#include "judge.h"
+
+size_t aisp_gpu_page_bytes(const struct aisp_gpu *g)
+{
+	return g->page_bytes;
+}
+
+static int map(struct aisp_gpu *g, struct aisp_gpu_block *b, CUdeviceptr range,
+	       struct aisp_err *err)
+{
+	CUmemAccessDesc rw = { .flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE };
+	CUresult r;
+
+	rw.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+	rw.location.id = g->device;
+	b->address = range + g->page_bytes;
+	if ((r = cuMemMap(b->address, b->bytes, 0, b->handle, 0)) ||
+	    (r = cuMemSetAccess(b->address, b->bytes, &rw, 1)))
+		return aisp_gpu_failed(err, "map GPU memory", r);
+	return 0;
+}
+
+int aisp_gpu_alloc(struct aisp_gpu *g, size_t bytes, struct aisp_gpu_block *b,
+		   struct aisp_err *err)
+{
+	CUmemAllocationProp prop = { .type = CU_MEM_ALLOCATION_TYPE_PINNED,
+				     .requestedHandleTypes =
+					     CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR };
+	CUmemGenericAllocationHandle handle;
+	CUdeviceptr range;
+	CUresult r;
+
+	*b = (struct aisp_gpu_block){ .fd = -1 };
+	prop.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+	prop.location.id = g->device;
+	b->bytes = (bytes + g->page_bytes - 1) / g->page_bytes * g->page_bytes;
+	if ((r = cuMemCreate(&handle, b->bytes, &prop, 0)))
+		return aisp_gpu_failed(err, "get GPU memory for a tensor", r);
+	b->handle = handle;
+	if ((r = cuMemExportToShareableHandle(
+		     &b->fd, handle, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0)) ||
+	    (r = cuMemAddressReserve(&range, b->bytes + 2 * g->page_bytes, 0, 0, 0)))
+		return aisp_gpu_failed(err, "share GPU memory", r);
+	return map(g, b, range, err);
+}
+
+void aisp_gpu_free(struct aisp_gpu *g, struct aisp_gpu_block *b)
+{
+	if (b->address) {
+		cuMemUnmap(b->address, b->bytes);
+		cuMemAddressFree(b->address - g->page_bytes,
+				 b->bytes + 2 * g->page_bytes);
+	}
+	if (b->handle)
+		cuMemRelease(b->handle);
+	if (b->fd >= 0)
+		close(b->fd);
+	*b = (struct aisp_gpu_block){ .fd = -1 };
+}
+
+int aisp_gpu_free_bytes(struct aisp_gpu *g, size_t *bytes, struct aisp_err *err)
+{
+	size_t total;
+	CUresult r = cuMemGetInfo(bytes, &total);
+
+	(void)g;
+	return r ? aisp_gpu_failed(err, "ask for the GPU's free memory", r) : 0;
+}
+
+int aisp_gpu_upload(struct aisp_gpu *g, uint64_t address, const void *host,
+		    size_t n_bytes, struct aisp_err *err)
+{
+	CUresult r = cuMemcpyHtoDAsync(address, host, n_bytes, g->stream);
+
+	return r ? aisp_gpu_failed(err, "copy to the GPU", r) : 0;
+}
+
+int aisp_gpu_download(struct aisp_gpu *g, void *host, uint64_t address, size_t n_bytes,
+		      struct aisp_err *err)
+{
+	CUresult r;
+
+	/* The mirror's thread is one of those that call. */
+	if ((r = cuCtxSetCurrent(g->context)) ||
+	    (r = cuMemcpyDtoHAsync(host, address, n_bytes, g->stream)) ||
+	    (r = cuStreamSynchronize(g->stream)))
+		return aisp_gpu_failed(err, "copy from the GPU", r);
+	return 0;
+}
+
+int aisp_gpu_sync(struct aisp_gpu *g, struct aisp_err *err)
+{
+	CUresult r = cuStreamSynchronize(g->stream);
+
+	return r ? aisp_gpu_failed(err, "work on the GPU", r) : 0;
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * worker.c - a context, the judge's memory in it, and events around calls.
+ */
+#include <cuda.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "worker/gpu.h"
+
+/* One worker a process. */
+static struct {
+	CUdevice device;
+	CUstream stream;
+	CUevent start, stop;
+	CUdeviceptr byte; /* of ready() */
+} gpu;
+
+static int failed(struct aisp_report *r, const char *what, CUresult e)
+{
+	const char *words = NULL;
+
+	cuGetErrorString(e, &words);
+	snprintf(r->text, sizeof(r->text), "%s: %s (CUDA error %d)", what,
+		 words ? words : "unknown", (int)e);
+	switch (e) {
+	case CUDA_ERROR_OUT_OF_MEMORY:
+		return -ENOMEM;
+	case CUDA_ERROR_ILLEGAL_ADDRESS:
+	case CUDA_ERROR_MISALIGNED_ADDRESS:
+		return -EFAULT;
+	default:
+		return -EIO;
+	}
+}
+
+static int open_gpu(const struct aisp_plan *plan, struct aisp_report *r)
+{
+	/* Spinning costs no system call, which a sealed worker could not make. */
+	unsigned wait = plan->is_spin ? CU_CTX_SCHED_SPIN : CU_CTX_SCHED_YIELD;
+	CUcontext context;
+	CUresult e;
+
+	if ((e = cuInit(0)) || (e = cuDeviceGet(&gpu.device, 0)) ||
+	    (e = cuDevicePrimaryCtxSetFlags(gpu.device, wait)) ||
+	    (e = cuDevicePrimaryCtxRetain(&context, gpu.device)) ||
+	    (e = cuCtxSetCurrent(context)) ||
+	    (e = cuStreamCreate(&gpu.stream, CU_STREAM_DEFAULT)) ||
+	    (e = cuEventCreate(&gpu.start, CU_EVENT_DEFAULT)) ||
+	    (e = cuEventCreate(&gpu.stop, CU_EVENT_DEFAULT)) ||
+	    (e = cuMemAlloc(&gpu.byte, 256)))
+		return failed(r, "use the GPU", e);
+	return 0;
+}
+
+/* The descriptor is of no further use. */
+static int map_block(const struct aisp_region *at, CUdeviceptr range, int prot,
+		     void **data, struct aisp_report *r)
+{
+	int fd = AISP_FD_BLOCKS + (int)at->block - 1;
+	CUmemAccessDesc access = { .flags = (CUmemAccess_flags)prot };
+	CUmemGenericAllocationHandle handle;
+	CUdeviceptr to = range + at->address;
+	CUresult e;
+
+	if (!at->block)
+		return 0;
+	access.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+	access.location.id = gpu.device;
+	if ((e = cuMemImportFromShareableHandle(
+		     &handle, (void *)(uintptr_t)fd,
+		     CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)) ||
+	    (e = cuMemMap(to, at->pages_bytes, 0, handle, 0)) ||
+	    (e = cuMemSetAccess(to, at->pages_bytes, &access, 1)) ||
+	    (e = cuMemRelease(handle)))
+		return failed(r, "map the judge's memory", e);
+	close(fd);
+	*data = (void *)(to + at->data_offset);
+	return 0;
+}
+
+static int map_slot(const struct aisp_plan *p, uint32_t s, CUdeviceptr range,
+		    struct aisp_io *io, struct aisp_report *r)
+{
+	const int ro = CU_MEM_ACCESS_FLAGS_PROT_READ;
+	const int rw = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+	int rc = 0;
+
+	for (uint32_t i = 0; i < p->n_in && !rc; i++)
+		rc = map_block(&p->in_at[s][i], range, ro, (void **)&io->in[i].data, r);
+	for (uint32_t o = 0; o < p->n_out && !rc; o++)
+		rc = map_block(&p->out_at[s][o], range, rw, (void **)&io->out[o].data,
+			       r);
+	if (!rc)
+		rc = map_block(&p->workspace_at[s], range, rw, &io->workspace, r);
+	io->stream = gpu.stream;
+	return rc;
+}
+
+static int map(const struct aisp_plan *p, struct aisp_io *io, struct aisp_report *r)
+{
+	CUdeviceptr range = 0;
+	CUresult e = CUDA_SUCCESS;
+	int rc = 0;
+
+	if (p->block_range_bytes)
+		e = cuMemAddressReserve(&range, p->block_range_bytes, 0, 0, 0);
+	if (e)
+		return failed(r, "reserve addresses", e);
+	for (uint32_t s = 0; s < p->n_slots && !rc; s++)
+		rc = map_slot(p, s, range, &io[s], r);
+	return rc;
+}
+
+static int begin(struct aisp_report *r)
+{
+	CUresult e = cuEventRecord(gpu.start, gpu.stream);
+
+	return e ? failed(r, "record an event", e) : 0;
+}
+
+static int end(struct aisp_report *r)
+{
+	float ms = NAN;
+	CUresult e;
+
+	r->event_ns = NAN;
+	if ((e = cuEventRecord(gpu.stop, gpu.stream)) || (e = cuCtxSynchronize()) ||
+	    (e = cuEventElapsedTime(&ms, gpu.start, gpu.stop)))
+		return failed(r, "run()", e);
+	r->event_ns = ms * 1e6;
+	return 0;
+}
+
+static int ready(struct aisp_report *r)
+{
+	CUresult e;
+
+	if ((e = cuMemsetD8Async(gpu.byte, 0, 1, gpu.stream)) ||
+	    (e = cuCtxSynchronize()))
+		return failed(r, "use the GPU", e);
+	return 0;
+}
+
+__attribute__((visibility("default"))) const struct aisp_worker_gpu aisp_worker_gpu = {
+	.open = open_gpu,
+	.map = map,
+	.begin = begin,
+	.end = end,
+	.ready = ready,
+};

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * mirror.h - a view of GPU memory at addresses of the host, for references that
+ * run on the CPU.
+ *
+ * Where the kernel lets us serve page faults (userfaultfd), only what is looked at
+ * is copied; elsewhere all of it.
+ */
+#ifndef AISP_MIRROR_H
+#define AISP_MIRROR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "gpu.h"
+
+struct aisp_mirror;
+
+/* n_bytes of address space.  NULL with *err filled. */
+struct aisp_mirror *aisp_mirror_new(const struct aisp_gpu_ops *ops, struct aisp_gpu *g,
+				    size_t n_bytes, struct aisp_err *err);
+void aisp_mirror_free(struct aisp_mirror *m); /* NULL is fine */
+
+/* n_bytes at the host and of its addresses; chunks of it are copied. */
+char *aisp_mirror_base(const struct aisp_mirror *m);
+size_t aisp_mirror_chunk_bytes(const struct aisp_mirror *m);
+
+/*
+ * From now on [offset, offset + n_bytes), whole chunks, shows what the GPU holds at
+ * address now; do not let it change while the view is in use.  0, or -1 with *err
+ * filled.
+ */
+int aisp_mirror_show(struct aisp_mirror *m, size_t offset, uint64_t address,
+		     size_t n_bytes, struct aisp_err *err);
+
+/* The same range as plain memory, to be written by the host. */
+int aisp_mirror_own(struct aisp_mirror *m, size_t offset, size_t n_bytes,
+		    struct aisp_err *err);
+
+/* 0, or -1 with *err filled if a copy has failed since the last question. */
+int aisp_mirror_check(struct aisp_mirror *m, struct aisp_err *err);
+
+#endif

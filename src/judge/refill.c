@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * refill.c - what a worker finds before a sample, while it is stopped.
+ */
+#include <string.h>
+
+#include "base/dtype.h"
+#include "session.h"
+
+static uint64_t fill_key(const struct aisp_session *s, int slot)
+{
+	return aisp_seed_key(&s->bench->seed, s->number, s->n_filled, (uint64_t)slot);
+}
+
+static void apply_given(const struct aisp_session *s, const struct aisp_io *io)
+{
+	for (int i = 0; i < s->contract->problem.n_in; i++)
+		for (int k = 0; k < s->bench->n_given; k++)
+			if (!strcmp(s->contract->problem.in[i].name,
+				    s->bench->given[k].name))
+				memcpy(io->in[i].data, s->bench->given[k].npy.data,
+				       (size_t)aisp_elems(&io->in[i]) *
+					       aisp_dtype_bytes(io->in[i].dtype));
+}
+
+/* The workload or the user changes what the generator makes: the host's work. */
+static int fill_by_host(struct aisp_session *s, int slot, uint64_t key,
+			struct aisp_err *err)
+{
+	const struct aisp_io *io = &s->buffers->io[slot];
+
+	if (aisp_buffers_own_inputs(s->buffers, slot, err))
+		return -1;
+	aisp_contract_fill(s->contract, io, s->bench->dist, key);
+	apply_given(s, io);
+	return aisp_buffers_send_inputs(s->buffers, slot, err);
+}
+
+static int fill_by_gpu(struct aisp_session *s, int slot, uint64_t key,
+		       struct aisp_err *err)
+{
+	for (int i = 0; i < s->contract->problem.n_in; i++)
+		if (aisp_buffers_fill(s->buffers, slot, i,
+				      (enum aisp_dist)s->bench->dist,
+				      aisp_random_at(key, (uint64_t)i), err))
+			return -1;
+	return aisp_buffers_show_inputs(s->buffers, slot, err);
+}
+
+static int fill_slot(struct aisp_session *s, int slot, struct aisp_err *err)
+{
+	uint64_t key = fill_key(s, slot);
+	bool is_plain = !s->contract->workload->prepare && !s->bench->n_given;
+
+	s->poison[slot] = ~key;
+	if (s->buffers->on && is_plain ? fill_by_gpu(s, slot, key, err)
+				       : fill_by_host(s, slot, key, err))
+		return -1;
+	for (int i = 0; i < s->contract->problem.n_in; i++)
+		if (s->contract->problem.in[i].in_file &&
+		    aisp_buffers_sync_file(s->buffers, i, err))
+			return -1;
+	return aisp_buffers_poison(s->buffers, slot, s->poison[slot], err);
+}
+
+/* The last thing before the worker goes on: nothing else may touch the caches. */
+static int set_caches(struct aisp_session *s, bool is_cold, struct aisp_err *err)
+{
+	struct aisp_buffers *b = s->buffers;
+
+	for (int slot = 0; slot < s->sampling->calls_per_sample; slot++) {
+		if (is_cold)
+			aisp_buffers_flush(b, slot);
+		else if (aisp_buffers_warm_gpu(b, slot, err))
+			return -1;
+	}
+	if (!b->on)
+		return 0;
+	if (is_cold && aisp_buffers_flush_gpu(b, err))
+		return -1;
+	return b->on->ops->sync(b->on->gpu, err);
+}
+
+int aisp_session_refill(struct aisp_session *s, bool is_cold, struct aisp_err *err)
+{
+	s->n_filled++;
+	for (int slot = 0; slot < s->sampling->calls_per_sample; slot++)
+		if (fill_slot(s, slot, err) ||
+		    (s->buffers->on &&
+		     aisp_buffers_digest_inputs(s->buffers, slot, s->poison[slot],
+						&s->in_digest[slot], err)))
+			return -1;
+	return set_caches(s, is_cold, err);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * session.h - one launch under way: what measure.c and its parts share.
+ */
+#ifndef AISP_SESSION_H
+#define AISP_SESSION_H
+
+#include "measure.h"
+#include "watch.h"
+
+#define AISP_N_WAKES 64
+
+struct aisp_session {
+	const struct aisp_bench *bench;
+	const struct aisp_contract *contract;
+	struct aisp_buffers *buffers;
+	const struct aisp_sampling *sampling;
+	struct aisp_launch launch;
+	uint64_t number;              /* of the launch */
+	uint64_t n_filled;            /* sets of inputs made so far */
+	int n_woken;                  /* samples so far */
+	double wake_ns[AISP_N_WAKES]; /* of the latest of them */
+	struct aisp_tally tally;
+	struct aisp_watch watch;
+	uint64_t poison[AISP_MAX_SLOTS]; /* keys of the sample under way */
+	struct aisp_digests in_digest[AISP_MAX_SLOTS], out_digest[AISP_MAX_SLOTS];
+	int64_t n_poison, n_late, n_canary, n_invariant, n_in_changed;
+};
+
+/* Fresh inputs and fresh poison for the slots of the next sample. */
+int aisp_session_refill(struct aisp_session *s, bool is_cold, struct aisp_err *err);
+
+/*
+ * Around the comparison of a sample's outputs: what is there the moment that the
+ * worker has answered, and what of that is not as it should be afterwards.
+ */
+int aisp_session_look(struct aisp_session *s, uint64_t bits, struct aisp_err *err);
+int aisp_session_look_again(struct aisp_session *s, struct aisp_err *err);
+
+#endif
