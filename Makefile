@@ -10,7 +10,7 @@ WARN := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wvla -Wundef -Ws
 comma := ,
 SAN  := $(if $(filter asan,$(CONFIG)),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
 CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) $(SAN) -Iinclude -Isrc -MMD -MP
-LDLIBS := -ljansson -lmd -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
+LDLIBS := -ljansson -lmd -lresolv -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
 
 LIB_SRC    := $(wildcard src/base/*.c src/device/*.c src/probes/*.c src/machine/*.c \
                          src/checks/*.c src/checks/*/*.c src/store/*.c src/report/*.c) \
@@ -45,6 +45,13 @@ $B/commands.c: $(COMMANDS) Makefile
 $B/obj/%.o: $B/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -c $< -o $@
+
+# Files that become part of the program as they are (src/report/embed.h).
+CHART_JS ?= /usr/share/javascript/chart.js/chart.min.js
+$B/obj/src/report/html_assets.o: CFLAGS += -DAISP_CHART_JS='"$(CHART_JS)"'
+$B/obj/src/report/html_assets.o: $(wildcard src/report/web/*) $(CHART_JS)
+$(CHART_JS):
+	@echo "$@ is missing: install libjs-chart.js, or run ./setup.sh" >&2; exit 1
 
 $B/libaisp.a: $(call obj,$(LIB_SRC)) $B/obj/checks.o
 	@rm -f $@

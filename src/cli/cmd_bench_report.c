@@ -17,7 +17,7 @@ struct options {
 };
 
 static const struct argp_option option_list[] = {
-	{ "format", 'f', "FORMAT", 0, "table (the default), md, csv or json", 0 },
+	{ "format", 'f', "FORMAT", 0, "table (the default), md, csv, json or html", 0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE", 0 },
 	{ 0 }
 };
@@ -30,8 +30,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'f':
 		o->format = aisp_report_find(arg);
 		if (!o->format)
-			argp_error(state, "no format '%s': table, md, csv or json",
-				   arg);
+			argp_error(state,
+				   "no format '%s': table, md, csv, json or html", arg);
 		return 0;
 	case 'o':
 		o->output = arg;
@@ -101,7 +101,7 @@ static int run(int argc, char **argv)
 
 const struct aisp_command aisp_cmd_bench_report = {
 	.name = "bench report",
-	.summary = "print a saved run as a table, Markdown, CSV or JSON",
+	.summary = "print a saved run as a table, Markdown, CSV, JSON or HTML",
 	.argp = &argp,
 	.run = run,
 };

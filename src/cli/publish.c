@@ -4,6 +4,7 @@
 
 #include "publish.h"
 #include "report/report.h"
+#include "report/roofline.h"
 
 static int put_report(struct aisp_rundir *dir, const char *name,
 		      aisp_report_function *report, const json_t *results,
@@ -25,6 +26,20 @@ static int put_report(struct aisp_rundir *dir, const char *name,
 	return rc;
 }
 
+/*
+ * What can be made again from the rest is no reason to lose a run: where the disk
+ * is full the folder goes without it.
+ */
+static void put_picture(struct aisp_rundir *dir, const char *name,
+			aisp_report_function *report, const json_t *results,
+			const json_t *manifest)
+{
+	struct aisp_err err;
+
+	if (put_report(dir, name, report, results, manifest, &err))
+		fprintf(stderr, "aisp: no %s in the run folder: %s\n", name, err.msg);
+}
+
 int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *results,
 		 const json_t *manifest, struct aisp_err *err)
 {
@@ -38,5 +53,7 @@ int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *r
 		aisp_rundir_abort(dir);
 		return -1;
 	}
+	put_picture(dir, "report.html", aisp_report_html, results, manifest);
+	put_picture(dir, "roofline.svg", aisp_roofline_svg, results, manifest);
 	return aisp_rundir_commit(dir, err);
 }

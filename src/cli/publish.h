@@ -11,7 +11,8 @@
 
 /*
  * Write all files of the folder, which appears when they are whole; its path is
- * then in dir->path.  0, or -1 with *err filled and nothing left behind.
+ * then in dir->path.  report.html and roofline.svg may lack, with a word on standard
+ * error.  0, or -1 with *err filled and nothing left behind.
  */
 int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *results,
 		 const json_t *manifest, struct aisp_err *err);

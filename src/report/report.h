@@ -16,9 +16,13 @@
 struct aisp_style {
 	int width; /* columns to fit into; 0: no limit */
 	int is_colour;
+	int is_utf8; /* more than ASCII may be printed */
 };
 
-/* What suits f: a terminal has a width, and colours unless $NO_COLOR is set. */
+/*
+ * What suits f: a terminal has a width, and colours unless $NO_COLOR is set; the
+ * locale of the environment says which characters it can show.
+ */
 struct aisp_style aisp_style_of(FILE *f);
 
 /* A table for people, in the style that suits f, or in a given one. */
@@ -35,9 +39,12 @@ int aisp_report_csv(const json_t *results, const json_t *manifest, FILE *f);
 /* The document itself. */
 int aisp_report_json(const json_t *results, const json_t *manifest, FILE *f);
 
+/* A page in one file that needs no network. */
+int aisp_report_html(const json_t *results, const json_t *manifest, FILE *f);
+
 typedef int aisp_report_function(const json_t *, const json_t *, FILE *);
 
-/* By name: "table", "md", "csv", "json"; NULL for another. */
+/* By name: "table", "md", "csv", "json", "html"; NULL for another. */
 aisp_report_function *aisp_report_find(const char *name);
 
 #endif

@@ -3,6 +3,8 @@
  * table.c - the report for a terminal.  Where a row would not fit, each result
  * takes an indented paragraph instead of a row.
  */
+#include <langinfo.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -22,9 +24,21 @@ struct table {
 	int widths[AISP_N_COLUMNS]; /* 0: nothing in this column */
 };
 
+static int is_utf8(void)
+{
+	locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+	int rc;
+
+	if (!locale)
+		return 0;
+	rc = !strcmp(nl_langinfo_l(CODESET, locale), "UTF-8");
+	freelocale(locale);
+	return rc;
+}
+
 struct aisp_style aisp_style_of(FILE *f)
 {
-	struct aisp_style style = { 0 };
+	struct aisp_style style = { .is_utf8 = is_utf8() };
 	struct winsize size;
 
 	if (!isatty(fileno(f)))

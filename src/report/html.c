@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * html.c - the report as one HTML file that needs no network.
+ */
+#include <stdlib.h>
+
+#include "html.h"
+#include "html_assets.h"
+#include "html_data.h"
+#include "html_page.h"
+#include "report.h"
+#include "roofline.h"
+
+static const char *const styles[] = { aisp_web_report_css, aisp_web_roofline_css,
+				      NULL };
+static const char *const scripts[] = { aisp_web_chart_js,
+				       aisp_web_common_js,
+				       aisp_web_table_js,
+				       aisp_web_charts_js,
+				       aisp_web_detail_js,
+				       aisp_web_report_js,
+				       NULL };
+
+static const char *string(const json_t *object, const char *name)
+{
+	const char *s = json_string_value(json_object_get(object, name));
+
+	return s ? s : "";
+}
+
+/* "aisp run on host, 2026-11-21T07:30:00Z" */
+static char *title_of(const json_t *results, const json_t *manifest)
+{
+	const json_t *run = json_object_get(results, "run");
+	char *title;
+
+	if (asprintf(&title, "aisp run on %s, %s", string(manifest, "host"),
+		     string(run, "started")) < 0)
+		return NULL;
+	return title;
+}
+
+/* What a print function prints, as a string; NULL if it fails. */
+static char *printed(int (*print)(const json_t *, const json_t *, FILE *),
+		     const json_t *results, const json_t *manifest)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+	int rc = -1;
+
+	if (f) {
+		rc = print(results, manifest, f);
+		if (fclose(f))
+			rc = -1;
+	}
+	if (!rc)
+		return text;
+	free(text);
+	return NULL;
+}
+
+static int print_plain(const json_t *results, const json_t *manifest, FILE *f)
+{
+	const struct aisp_style plain = { 0 };
+
+	return aisp_report_table_styled(results, manifest, plain, f);
+}
+
+int aisp_report_html(const json_t *results, const json_t *manifest, FILE *f)
+{
+	json_t *data = aisp_html_data(results, manifest);
+	char *title = title_of(results, manifest);
+	char *text = printed(print_plain, results, manifest);
+	char *roofline = printed(aisp_roofline_inline, results, manifest);
+	const struct aisp_page page = { aisp_web_report_html,
+					styles,
+					scripts,
+					"'none'",
+					data,
+					title,
+					roofline,
+					text };
+	int rc = -1;
+
+	if (data && title && text && roofline)
+		rc = aisp_page_write(&page, f);
+	free(roofline);
+	free(text);
+	free(title);
+	json_decref(data);
+	return rc;
+}
+
+char *aisp_report_html_csp(void)
+{
+	const struct aisp_page page = { .styles = styles,
+					.scripts = scripts,
+					.connect = "'none'" };
+
+	return aisp_page_csp(&page);
+}

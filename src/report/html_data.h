@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * html_data.h - a run as the report's scripts read it.
+ */
+#ifndef AISP_HTML_DATA_H
+#define AISP_HTML_DATA_H
+
+#include <jansson.h>
+
+/*
+ * {
+ *   "run", "manifest": as in the documents,
+ *   "overall": { "n", "n_naive", "speedup", "ci" } of the valid comparisons,
+ *   "rows": see row_json.h, each with "title", "summary" of the result and its
+ * "ledger", "arms": as in results.json, less the launches' warm-up and evidence,
+ *   "checks": [id], "findings": [[verdict, why]]
+ * }
+ * A ledger is an array of [index into checks, index into findings of the baseline,
+ * of the optimized variant], -1 for none: a run repeats few findings many times.
+ * A new reference, or NULL without memory.
+ */
+json_t *aisp_html_data(const json_t *results, const json_t *manifest);
+
+#endif

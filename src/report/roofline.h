@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * roofline.h - the results of a run under the roofs that were measured: the
+ * roofline model of Williams, Waterman and Patterson (2009).
+ */
+#ifndef AISP_ROOFLINE_H
+#define AISP_ROOFLINE_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "row.h"
+
+#define AISP_MAX_ROOFS   32
+#define AISP_MAX_DEVICES 8
+
+/* A bandwidth in GB/s or a rate of operations in GFLOP/s. */
+struct aisp_roof_line {
+	char name[40]; /* "L2", "f32" */
+	double rate;
+	int n_threads; /* 0: a device without threads of ours */
+	int is_compute;
+};
+
+/* A valid result; what is not known is NaN. */
+struct aisp_roof_point {
+	struct aisp_row row;
+	size_t i;             /* of the result */
+	double flop_per_byte; /* 0: moves bytes only; INFINITY: moves none */
+	double base_gflop_per_s, base_gb_per_s;
+};
+
+/* Of one device.  Strings are borrowed from the documents. */
+struct aisp_roofline {
+	const char *device; /* "cpu" */
+	int n_roofs;
+	struct aisp_roof_line roofs[AISP_MAX_ROOFS];
+	int n_points;
+	struct aisp_roof_point *points;
+	int n_moving; /* of the points, those with flop_per_byte 0; they come first */
+};
+
+/* The devices of the valid results; how many. */
+int aisp_roofline_devices(const json_t *results, const char *devices[AISP_MAX_DEVICES]);
+
+/* 0, or -1 without memory.  manifest may be NULL: then there are no roofs. */
+int aisp_roofline_init(struct aisp_roofline *r, const json_t *results,
+		       const json_t *manifest, const char *device);
+void aisp_roofline_release(struct aisp_roofline *r);
+
+/* The letter that stands for a point, or '\0' where they do not suffice. */
+char aisp_roofline_key(const struct aisp_roofline *r, int point);
+
+/* The limits of an axis around what is given to it, as powers of ten. */
+struct aisp_log_axis {
+	int lo;
+	double hi; /* lo: nothing was given */
+};
+
+void aisp_log_axis_include(struct aisp_log_axis *a, double v);
+
+/* 0 at the low end, 1 at the high end; clamped, and NaN for NaN. */
+double aisp_log_axis_at(const struct aisp_log_axis *a, double v);
+
+/* All devices of a run: as one SVG file with a legend, or as a part of a page. */
+int aisp_roofline_svg(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_roofline_inline(const json_t *results, const json_t *manifest, FILE *f);
+
+struct aisp_style;
+
+/* The same as text.  0, or -1 if memory ran out or f cannot be written. */
+int aisp_roofline_text(const json_t *results, const json_t *manifest,
+		       struct aisp_style style, FILE *f);
+
+/* The model as JSON, an array with an object a device; NULL without memory. */
+json_t *aisp_roofline_json(const json_t *results, const json_t *manifest);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "roofline.h"
+
+static json_t *number(double v)
+{
+	return isfinite(v) ? json_real(v) : json_null();
+}
+
+static json_t *roofs_json(const struct aisp_roofline *r)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < r->n_roofs; i++)
+		json_array_append_new(
+			list,
+			json_pack("{ss sf si ss}", "name", r->roofs[i].name, "rate",
+				  r->roofs[i].rate, "threads", r->roofs[i].n_threads,
+				  "unit", r->roofs[i].is_compute ? "GFLOP/s" : "GB/s"));
+	return list;
+}
+
+static json_t *points_json(const struct aisp_roofline *r)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < r->n_points; i++) {
+		const struct aisp_roof_point *p = &r->points[i];
+
+		json_array_append_new(
+			list,
+			json_pack("{ss ss so so so so ss}", "target", p->row.target,
+				  "verdict", p->row.verdict, "flop_per_byte",
+				  number(p->flop_per_byte), "gflop_per_s",
+				  number(p->row.gflop_per_s), "gb_per_s",
+				  number(p->row.gb_per_s), "sol_fraction",
+				  number(p->row.sol_fraction), "roof", p->row.roof));
+	}
+	return list;
+}
+
+json_t *aisp_roofline_json(const json_t *results, const json_t *manifest)
+{
+	const char *devices[AISP_MAX_DEVICES];
+	int n = aisp_roofline_devices(results, devices);
+	json_t *list = json_array();
+
+	for (int i = 0; list && i < n; i++) {
+		struct aisp_roofline r;
+
+		if (aisp_roofline_init(&r, results, manifest, devices[i])) {
+			json_decref(list);
+			return NULL;
+		}
+		json_array_append_new(list, json_pack("{ss so so}", "device", r.device,
+						      "roofs", roofs_json(&r), "points",
+						      points_json(&r)));
+		aisp_roofline_release(&r);
+	}
+	return list;
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ * common.js - what all pages share: elements, figures, verdicts, the theme. */
+'use strict';
+
+/* A name may come from anybody: what could turn the order of text or hide shows as '?'. */
+function clean(text) {
+	return String(text)
+		.replace(/[\t\n\r]/g, ' ')
+		.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '?');
+}
+
+/* An element; text becomes text, never markup.  Attributes null or false are left out. */
+function el(tag, attributes, ...children) {
+	const node = document.createElement(tag);
+	for (const [name, value] of Object.entries(attributes || {})) {
+		if (typeof value === 'function')
+			node.addEventListener(name, value);
+		else if (value !== null && value !== undefined && value !== false)
+			node.setAttribute(name, value === true ? '' : value);
+	}
+	append(node, children);
+	return node;
+}
+
+function append(node, children) {
+	for (const child of children.flat(Infinity)) {
+		if (child instanceof Node)
+			node.append(child);
+		else if (child !== null && child !== undefined && child !== '')
+			node.append(clean(child));
+	}
+	return node;
+}
+
+/* The same for SVG; its attributes are ours and hold figures. */
+function svg(tag, attributes, ...children) {
+	const node = document.createElementNS('http://www.w3.org/2000/svg', tag);
+	for (const [name, value] of Object.entries(attributes))
+		node.setAttribute(name, value);
+	return append(node, children);
+}
+
+/* Four significant digits, as in src/report/format.c; '' for null. */
+function figure(v) {
+	if (typeof v !== 'number' || Number.isNaN(v))
+		return '';
+	const a = Math.abs(v);
+	if (a !== 0 && (a < 0.1 || a >= 1e6))
+		return String(Number(v.toPrecision(4)));
+	return v.toFixed(a < 0.9995 ? 4 : a < 9.9995 ? 3 : a < 99.995 ? 2 : a < 999.95 ? 1 : 0);
+}
+
+function duration(ns) {
+	const units = ['ns', 'µs', 'ms', 's'];
+	let i = 0;
+	if (typeof ns !== 'number')
+		return '';
+	for (; i < 3 && Math.abs(ns) >= 999.95; i++)
+		ns /= 1000;
+	return `${figure(ns)} ${units[i]}`;
+}
+
+/* The unit that suits the largest of some times: [nanoseconds, name]. */
+function timeUnit(ns) {
+	return ns >= 999.95e6 ? [1e9, 's'] : ns >= 999.95e3 ? [1e6, 'ms'] : ns >= 999.95 ? [1e3, 'µs'] : [1, 'ns'];
+}
+
+function ratio(v, lo, hi) {
+	if (typeof v !== 'number')
+		return '';
+	return typeof lo === 'number' && typeof hi === 'number'
+		? `${figure(v)}× [${figure(lo)}, ${figure(hi)}]` : `${figure(v)}×`;
+}
+
+function percent(share, digits = 1) {
+	return typeof share === 'number' ? `${(100 * share).toFixed(digits)} %` : '';
+}
+
+/* Each word has a sign of its own, so that nothing is said by colour alone. */
+const WORDS = {
+	'FASTER': { sign: '▲', kind: 'good' },
+	'SLOWER': { sign: '▼', kind: 'bad' },
+	'SAME': { sign: '=', kind: 'even' },
+	'INCONCLUSIVE': { sign: '?', kind: 'unsure' },
+	'INVALID': { sign: '✕', kind: 'invalid' },
+	'measured': { sign: '•', kind: 'even' },
+	'failed': { sign: '!', kind: 'invalid' },
+	'skipped': { sign: '–', kind: 'absent' },
+	'not run': { sign: '…', kind: 'absent' },
+	'PASS': { sign: '✓', kind: 'good' },
+	'PREVENTED': { sign: '✓', kind: 'good' },
+	'FAIL': { sign: '✕', kind: 'invalid' },
+	'PARTIAL': { sign: '◐', kind: 'unsure' },
+	'ATTESTED': { sign: '◔', kind: 'even' },
+	'UNKNOWN': { sign: '?', kind: 'absent' },
+	'N/A': { sign: '–', kind: 'absent' },
+};
+
+function chip(word) {
+	const { sign, kind } = WORDS[word] || { sign: '·', kind: 'even' };
+	return el('span', { class: `chip ${kind}` }, el('span', { class: 'sign', 'aria-hidden': 'true' }, sign), word);
+}
+
+/* [[word, count]] in the order of WORDS. */
+function tally(words) {
+	const order = Object.keys(WORDS), counts = new Map();
+	for (const word of words)
+		counts.set(word, (counts.get(word) || 0) + 1);
+	return [...counts].sort((a, b) => (order.indexOf(a[0]) + 99) % 99 - (order.indexOf(b[0]) + 99) % 99);
+}
+
+/* A value of the style sheet, for what draws on a canvas. */
+function style(name) {
+	return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+/* Automatic, light, dark.  `changed` is called when colours did. */
+function themeSwitch(button, changed) {
+	const names = ['auto', 'light', 'dark'], root = document.documentElement;
+	let now = 'auto';
+
+	function set(name) {
+		now = names.includes(name) ? name : 'auto';
+		root.dataset.theme = now;
+		button.textContent = `Theme: ${now}`;
+	}
+	try {
+		set(localStorage.getItem('aisp-theme'));
+	} catch {
+		set('auto'); /* a file's page may have no storage */
+	}
+	button.addEventListener('click', () => {
+		set(names[(names.indexOf(now) + 1) % 3]);
+		try {
+			localStorage.setItem('aisp-theme', now);
+		} catch { /* then it holds for this page */ }
+		changed();
+	});
+	matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
+	matchMedia('print').addEventListener('change', changed);
+}
+
+function readData() {
+	return JSON.parse(document.getElementById('data').textContent);
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ * detail.js - all that is known of one result, under its row. */
+'use strict';
+
+const ARM_NAMES = ['baseline', 'optimized', 'library'];
+
+function section(title, ...children) {
+	return el('section', {}, el('h3', {}, title), children);
+}
+
+function table(head, rows, className) {
+	return el('div', { class: 'wide' }, el('table', { class: className || 'plain' },
+		head && el('thead', {}, el('tr', {}, head.map((h) => el('th', { scope: 'col' }, h)))),
+		el('tbody', {}, rows.map((r) => el('tr', {}, r.map((c, i) =>
+			el(i === 0 ? 'th' : 'td', { scope: i === 0 ? 'row' : null }, c)))))));
+}
+
+function canvasBox(label) {
+	const canvas = el('canvas', { role: 'img', 'aria-label': label });
+	return [canvas, el('div', { class: 'chart' }, canvas)];
+}
+
+/* A share of the limit as a bar and as a figure. */
+function limitBar(share, kind) {
+	const fill = el('span', { class: `fill ${kind || ''}` });
+	fill.style.width = `${Math.min(Math.max(share, 0), 1) * 100}%`;
+	return el('span', { class: 'limit' }, el('span', { class: 'track', 'aria-hidden': 'true' }, fill), percent(share));
+}
+
+function quantileTable(arms) {
+	const points = [['min', 0], ['5 %', 0.05], ['median', 0.5], ['95 %', 0.95], ['max', 1]];
+	const rows = arms.map((arm, k) => {
+		const sorted = samples(arm).sort((a, b) => a - b);
+		return sorted.length && [ARM_NAMES[k], ...points.map(([, q]) => duration(quantile(sorted, q))),
+			`${sorted.length} in ${launches(arm).length}`];
+	}).filter(Boolean);
+	return table(['samples', ...points.map((p) => p[0]), 'n, launches'], rows, 'plain figures');
+}
+
+function comparison(row) {
+	const facts = [
+		['speedup', ratio(row.speedup, ...row.ci)],
+		['confidence', row.confidence && `${percent(row.confidence)} at each look`],
+		['pairs', row.n_pairs],
+		['detectable', row.mde && `${percent(row.mde, 2)} with this many pairs`],
+		['margin', row.margin && `${percent(row.margin, 2)} counts as the same`],
+		['vs library', row.vs_library && `${ratio(row.vs_library)} ${row.library}`],
+	];
+	return table(null, facts.filter(([, v]) => v !== null && v !== undefined && v !== ''));
+}
+
+function limits(arms) {
+	const known = arms.map((arm, k) => [arm, k]).filter(([arm]) => arm && arm.sol && arm.sol.fraction !== null);
+	if (!known.length)
+		return el('p', { class: 'note' }, 'No limit is known for this workload.');
+	return [
+		table(['', 'of the limit', 'time', 'GB/s', 'GFLOP/s'], known.map(([arm, k]) => [ARM_NAMES[k],
+			limitBar(arm.sol.fraction, ARM_NAMES[k]), duration(arm.median_ns), figure(arm.gb_per_s || null), figure(arm.gflop_per_s || null)]),
+		'plain figures'),
+		el('p', { class: 'note' }, `Limit: ${duration(known[0][0].sol.roof_ns)}, by ${known[0][0].sol.roof}.`),
+	];
+}
+
+function charts(row, arms, drawn) {
+	const [spread, spreadBox] = canvasBox(`Histogram of the samples of ${row.label}; the table beside it has the quantiles`);
+	const [paired, pairedBox] = canvasBox(`Speedup of each pair of launches: ${ratio(row.speedup, ...row.ci)}`);
+	const [time, timeBox] = canvasBox('Samples in the order in which they were taken');
+	const note = beyond(arms, span(arms)), outside = note && el('p', { class: 'note' }, note);
+	drawn.push(() => drawDistribution(spread, arms), () => drawTimeline(time, arms));
+	if (row.speedup !== null)
+		drawn.push(() => drawPairs(paired, row, arms[0], arms[1]));
+	return [
+		section('Distribution of samples', spreadBox, outside, quantileTable(arms)),
+		row.speedup !== null && section('Paired ratios', pairedBox, comparison(row)),
+		section('Timeline', timeBox, outside && el('p', { class: 'note' }, 'A cross at the edge is such a sample.')),
+		section('Speed of light', limits(arms)),
+	].filter(Boolean);
+}
+
+function ledger(row, data) {
+	const finding = (i) => {
+		if (i < 0)
+			return '';
+		const [verdict, why] = data.findings[i];
+		return [chip(verdict), why && ' ', why && el('span', { class: 'why' }, why)];
+	};
+	const gravity = (i) => i < 0 ? 9 : { FAIL: 0, PARTIAL: 1, UNKNOWN: 2 }[data.findings[i][0]] ?? 5;
+	const rows = [...row.ledger].sort((a, b) => Math.min(gravity(a[1]), gravity(a[2])) - Math.min(gravity(b[1]), gravity(b[2])));
+	if (!rows.length)
+		return section('Ledger', el('p', { class: 'note' }, 'Nothing was checked.'));
+	return section('Ledger', table(['check', 'baseline', 'optimized'],
+		rows.map(([check, b, o]) => [data.checks[check], finding(b), finding(o)]), 'plain ledger'));
+}
+
+function badLaunches(arms) {
+	const rows = arms.flatMap((arm, k) => (arm ? arm.launches : []).filter((l) => l.status !== 'ok').map((l) =>
+		[ARM_NAMES[k], l.block < 0 ? 'pilot' : l.block + 1, l.status, l.cause || l.wrong || '']));
+	return rows.length ? section('Launches that did not end well', table(['arm', 'block', 'status', 'cause'], rows)) : null;
+}
+
+function copyButton(text) {
+	const button = el('button', { type: 'button', class: 'copy' }, 'copy');
+	button.addEventListener('click', () => {
+		navigator.clipboard?.writeText(text).then(() => {
+			button.textContent = 'copied';
+		}, () => {
+			button.textContent = 'select it by hand';
+		});
+	});
+	return button;
+}
+
+function build(arms) {
+	return section('Build', arms.map((arm, k) => arm && el('div', { class: 'build' },
+		el('h4', {}, `${ARM_NAMES[k]}: ${arm.variant}`, el('small', {}, ` ${arm.class}${arm.library ? `, ${arm.library}` : ''}`)),
+		arm.summary && el('p', {}, arm.summary),
+		el('p', { class: 'note' }, arm.source, arm.hash && ` · SHA-256 ${arm.hash}`),
+		arm.build ? [el('pre', {}, arm.build), copyButton(arm.build)] : el('p', { class: 'note' }, 'The build line is not known.'))));
+}
+
+/* Fills td; the function that ends the charts. */
+function showDetail(row, td, data) {
+	const arms = row.arms.map((i) => data.arms[i]), drawn = [];
+	const isValid = row.status === 'measured' && row.word !== 'INVALID';
+	append(td, [
+		el('p', { class: 'head' }, [row.title, row.params, row.distribution && `${row.distribution} inputs`].filter(Boolean).join(' · ')),
+		row.reason && el('p', { class: 'reason' }, chip(row.word), ' ', row.reason),
+		!isValid && el('p', { class: 'note' }, 'Not a valid result: its figures are in results.json only.'),
+		el('div', { class: 'panels' }, isValid ? charts(row, arms, drawn) : []),
+		el('div', { class: 'panels' }, [badLaunches(arms), ledger(row, data), build(arms)].filter(Boolean)),
+	].filter(Boolean));
+	const running = drawn.map((draw) => draw());
+	return () => running.forEach((c) => c.destroy());
+}

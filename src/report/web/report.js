@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ * report.js - the report of one run. */
+'use strict';
+
+const byId = (id) => document.getElementById(id);
+
+/* All intervals on one logarithmic axis, 1 in the middle of things. */
+function forestScale(rows) {
+	const ends = rows.flatMap((r) => [...r.ci, r.speedup]).filter((v) => typeof v === 'number' && v > 0);
+	const lo = Math.log(Math.min(1 / 1.05, ...ends)), hi = Math.log(Math.max(1.05, ...ends));
+	return (v) => 2 + 116 * (Math.log(v) - lo) / (hi - lo);
+}
+
+function forest(row, at) {
+	if (row.speedup === null)
+		return '';
+	const [lo, hi] = row.ci.map((v) => (v > 0 ? at(v) : at(row.speedup))), x = at(row.speedup), one = at(1);
+	return svg('svg', { class: `forest ${WORDS[row.word].kind}`, viewBox: '0 0 120 16', 'aria-hidden': 'true' },
+		svg('path', { class: 'one', d: `M${one} 0V16` }),
+		svg('path', { class: 'whisker', d: `M${lo} 8H${hi}M${lo} 4.5V11.5M${hi} 4.5V11.5` }),
+		svg('path', { class: 'dot', d: `M${x} 4.5L${x + 3.5} 8L${x} 11.5L${x - 3.5} 8z` }));
+}
+
+function columns(rows) {
+	const at = forestScale(rows);
+	return [
+		{ title: 'target', kind: 'text', value: (r) => r.label, cell: (r) => r.label },
+		{ title: 'verdict', kind: 'text', value: (r) => r.word, cell: (r) => chip(r.word) },
+		{ title: 'speedup', kind: 'number', value: (r) => r.speedup, cell: (r) => ratio(r.speedup, ...r.ci) },
+		{ title: 'interval', kind: 'graph', value: (r) => r.speedup, cell: (r) => forest(r, at) },
+		{ title: 'over', kind: 'text', value: (r) => r.over, cell: (r) => (r.speedup === null ? '' : r.over) },
+		{ title: 'time', kind: 'number', value: (r) => r.optimized_ns, cell: (r) => duration(r.optimized_ns) },
+		{ title: 'of the limit', kind: 'number', value: (r) => r.sol_fraction,
+			cell: (r) => (r.sol_fraction === null ? '' : [limitBar(r.sol_fraction, 'optimized'), ' ', el('small', { title: r.roof }, r.roof.split(',')[0])]) },
+		{ title: 'vs library', kind: 'number', value: (r) => r.vs_library,
+			cell: (r) => (r.is_library ? `is ${r.library}` : r.vs_library === null ? '' : `${ratio(r.vs_library)} ${r.library}`) },
+	].filter((c) => c.title !== 'vs library' || rows.some((r) => r.vs_library !== null || r.is_library));
+}
+
+function facts(data) {
+	const { manifest = {} } = data, git = manifest.git;
+	return [
+		manifest.hardware?.cpu_model, manifest.compiler,
+		git?.commit && `commit ${git.commit.slice(0, 12)}${git.is_dirty ? ' with uncommitted changes' : ''}`,
+	].filter(Boolean).join(' · ');
+}
+
+function overall({ n, n_naive: nNaive, speedup, ci }) {
+	if (n < 2)
+		return null;
+	return el('p', {}, `Geometric mean of ${n} valid comparisons: `, el('strong', {}, ratio(speedup, ...ci)),
+		nNaive ? `, ${nNaive} of them over a naive baseline.` : '.');
+}
+
+function summary(data) {
+	const { run, rows } = data, notFine = rows.filter((r) => r.reason);
+	const counts = tally(rows.map((r) => r.word)).map(([word, n]) => el('li', {}, el('b', {}, String(n)), ' ', chip(word)));
+	return [
+		run.is_partial && el('p', { class: 'warning' }, 'Stopped early: these are not all results.'),
+		el('ul', { class: 'tiles' }, counts),
+		overall(data.overall),
+		run.grade && el('p', {}, el('span', { class: 'grade' }, `Environment grade ${run.grade}`), ` ${(run.grade_why || []).join('; ')}`),
+		notFine.length ? el('details', { open: notFine.length <= 8 }, el('summary', {}, `${notFine.length} with a reservation`),
+			el('ul', { class: 'reasons' }, notFine.map((r) => el('li', {}, chip(r.word), ' ',
+				el('a', { href: `#r${r.id}` }, r.label), ` ${r.reason}`)))) : null,
+	].filter(Boolean);
+}
+
+/* "mode spin, bias ns 324.1" */
+function words(value) {
+	if (Array.isArray(value))
+		return value.map(words).join(', ');
+	if (value !== null && typeof value === 'object')
+		return Object.entries(value).map(([k, v]) => `${k.replaceAll('_', ' ')} ${words(v)}`).join(', ');
+	return value === true ? 'yes' : value === false ? 'no' : Number.isInteger(value) ? String(value)
+		: typeof value === 'number' ? figure(value) : String(value);
+}
+
+function factTable(object, names) {
+	return table(null, names.filter((n) => object?.[n] !== undefined && object[n] !== null)
+		.map((n) => [n.replaceAll('_', ' '), words(object[n])]));
+}
+
+function peakTable(peaks) {
+	const name = (p) => p.dtype || (p.level ? `${p.level} ${p.stream}` : p.what || `${p.type} ${p.engine}`);
+	const rows = [['gflop_per_s', 'GFLOP/s'], ['gb_per_s', 'GB/s'], ['latency_ns', 'ns']].flatMap(([key, unit]) =>
+		(peaks[key] || []).map((p) => [name(p).replace(' undefined', ''), p.threads ?? '', figure(p.best), figure(p.median), unit, p.how || '']));
+	return el('details', {}, el('summary', {}, `Measured peaks, ${peaks.measured || ''}`),
+		table(['what', 'threads', 'best', 'median', 'unit', 'how'], rows, 'plain figures'));
+}
+
+function machine(data) {
+	const { run, manifest = {} } = data;
+	const command = run.command && run.command.map((w) => (/^[\w@%+=:,./ -]+$/.test(w ?? '') ? w : `'${w}'`)).join(' ');
+	return [
+		command && el('div', { class: 'build' }, el('h4', {}, 'Command'), el('pre', {}, command), copyButton(command)),
+		el('div', { class: 'panels' },
+			section('Run', factTable(run, ['started', 'ended', 'preset', 'seed', 'noise_floor', 'doorbell', 'sandbox'])),
+			section('Machine', factTable({ ...manifest.hardware, host: manifest.host, compiler: manifest.compiler },
+				['host', 'cpu_model', 'cores', 'threads', 'numa_nodes', 'hypervisor', 'kernel', 'microcode', 'thp', 'compiler']))),
+		manifest.peaks && peakTable(manifest.peaks),
+		el('details', {}, el('summary', {}, 'The whole manifest'), el('pre', {}, JSON.stringify(manifest, null, 1))),
+	].filter(Boolean);
+}
+
+function dim(shown) {
+	for (const a of document.querySelectorAll('.rl-point'))
+		a.classList.toggle('is-dim', !shown.has(Number(a.dataset.row)));
+}
+
+function followHash(rows) {
+	const match = /^#r(\d+)$/.exec(location.hash);
+	if (match)
+		rows.reveal(Number(match[1]));
+}
+
+function keys(rows) {
+	document.addEventListener('keydown', (e) => {
+		if (e.key === '/' && !/^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName)) {
+			rows.input.focus();
+			e.preventDefault();
+		}
+	});
+}
+
+function main() {
+	const data = readData();
+	data.rows.forEach((row, id) => {
+		row.id = id;
+		row.text = [row.label, row.params, row.distribution, row.reason, row.title, row.library].join(' ').toLowerCase();
+	});
+	byId('facts').textContent = clean(facts(data));
+	append(byId('summary'), summary(data));
+	append(byId('machine'), machine(data));
+	for (const id of ['top', 'main'])
+		byId(id).hidden = false;
+	const rows = new Table({
+		columns: columns(data.rows), rows: data.rows, detail: (row, td) => showDetail(row, td, data), shown: dim,
+	});
+	byId('results').append(el('p', { class: 'note hint' }, 'Keys: / filters, ↑ ↓ move, Enter opens a row, Esc closes it.'), rows.element);
+	themeSwitch(byId('theme'), () => rows.redraw());
+	keys(rows);
+	addEventListener('hashchange', () => followHash(rows));
+	followHash(rows);
+}
+
+main();

@@ -1,0 +1,152 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# report.html in a browser: it renders without an error or a request, sorts,
+# filters, opens by keys, fits a phone, follows the theme; and no name in a run
+# becomes markup or a script.
+use strict;
+use warnings;
+use utf8;
+use File::Temp qw(tempdir);
+use Test::More;
+use lib 'tests/web';
+use Chromium;
+use Run;
+
+plan skip_all => 'chromium is not installed' if !Chromium::find();
+my $dir = tempdir(CLEANUP => 1);
+my $nasty = qq{</script><script>window.pwned=1</script><img src=x onerror=pwned=1>\x{202e}"'&{{data}}<!--};
+
+# A page of the run, in the browser.
+my $chromium = Chromium->new;
+sub page
+{
+	my ($name, $run, $hash) = @_;
+	my $folder = write_run("$dir/$name", $run);
+	my ($status, $out) = aisp_out('bench', 'report', $folder, '--format', 'html', '-o', "$folder/report.html");
+	is($status, 0, "$name: written") or diag($out);
+	$chromium->go("file://$folder/report.html" . ($hash // ''));
+	return $chromium;
+}
+
+sub rows
+{
+	return $_[0]->eval('[...document.querySelectorAll("tr.row th")].map((e) => e.textContent)');
+}
+
+sub focused
+{
+	return $_[0]->eval('document.activeElement.closest("tr")?.id ?? document.activeElement.type ?? ""');
+}
+
+sub quiet
+{
+	my ($c, $name) = @_;
+	is_deeply([$c->errors], [], "$name: no error");
+	my @requests = grep { !/^(file|data):/ } $c->requests;
+	is_deeply(\@requests, [], "$name: no request");
+	is(scalar(grep { /^file:/ } $c->requests), 1, "$name: one file");
+}
+
+my $run = new_run(6);
+my ($result, $arm) = ($run->[0]{results}[5], $run->[0]{arms}[11]);
+@$result{qw(target title status reason comparison)} = ($nasty, $nasty, 'failed', $nasty, undef);
+$arm->{$_} = $nasty for qw(variant summary source library build);
+$run->[0]{run}{grade_why} = [$nasty];
+$run->[1]{host} = $nasty;
+$run->[0]{results}[4]{comparison}{verdict} = 'INVALID';
+$run->[0]{results}[4]{comparison}{why} = 'output.drift: far off';
+$run->[0]{arms}[9]{median_ns} = 4242; # shown nowhere
+$run->[0]{results}[0]{target} = 'größe 中:w0@cpu';
+
+$chromium->look(1280, 900, 'light');
+my $c = page('small run ü', $run);
+quiet($c, 'desktop');
+is(scalar @{rows($c)}, 6, 'a row a result');
+is($c->eval('window.pwned ?? 0'), 0, 'no script of a name ran');
+is($c->eval('document.images.length'), 0, 'no markup of a name');
+like(rows($c)->[5], qr/<\/script><script>.*\?"/, 'it is shown as it is, less what turns the text');
+like(rows($c)->[0], qr/größe 中:w0/, 'UTF-8');
+is($c->eval('document.getElementById("summary").textContent.includes("Geometric mean of 4 valid")'), 1, 'summary');
+unlike($c->eval('document.getElementById("main").innerText'), qr/4\.242/, 'an INVALID result shows no figure');
+
+# The order of rows: figures from the highest, what is absent last, then reversed.
+sub order { return join ' ', map { /w(\d)@/ ? $1 : '-' } @{rows($c)} }
+$c->eval('[...document.querySelectorAll("thead button")].find((b) => b.textContent === "speedup").click()');
+is(order(), '0 3 1 2 4 -', 'sorted by speedup');
+is($c->eval('document.querySelector("[aria-sort]").textContent + document.querySelector("[aria-sort]").ariaSort'),
+	'speedupdescending', 'and says so');
+$c->eval('document.querySelector("[aria-sort] button").click()');
+is(order(), '2 1 3 0 4 -', 'and the other way');
+
+# Filters, by mouse and by keys.
+$c->eval('document.querySelector(".pick[data-word=FASTER]").click()');
+is(order(), '0', 'only FASTER');
+is($c->eval('document.querySelectorAll(".rl-point.is-dim").length'), 3, 'the others are pale in the roofline');
+$c->eval('document.querySelector(".pick[data-word=FASTER]").click()');
+$c->key('/');
+is(focused($c), 'search', '/ leads to the filter');
+$c->type('w3 ch07');
+is(order(), '3', 'all words must be there');
+is($c->eval('document.querySelector("[role=status]").textContent'), '1 of 6', 'counted');
+$c->key('Escape');
+is(scalar @{rows($c)}, 6, 'Escape clears it');
+$c->key('ArrowDown');
+is(focused($c), 'r2', 'down to the first row');
+$c->key('j');
+$c->key('ArrowDown');
+is(focused($c), 'r3', 'and on');
+$c->key('k');
+is(focused($c), 'r1', 'and back');
+$c->key('Enter');
+is($c->eval('document.querySelector("#r1-detail h3").textContent'), 'Distribution of samples', 'Enter opens');
+is($c->eval('document.querySelector("#r1 button").ariaExpanded'), 'true', 'and says so');
+is($c->eval('document.querySelectorAll("#r1-detail canvas").length'), 3, 'three charts');
+is($c->eval('[...document.querySelectorAll("canvas")].every((c) => {
+	const d = c.getContext("2d").getImageData(0, 0, c.width, c.height).data;
+	return d.some((v) => v > 0); })'), 1, 'drawn');
+my $text = $c->eval('document.querySelector("#r1-detail").innerText');
+like($text, qr/\Q$_\E/, "detail: $_") for 'min', '62.5 %', 'timing.late', 'PASS', 'cc -O2 optimized_w1.c -lm',
+	'1.000× [0.9524, 1.050]', '98.9 %', '110 in 10';
+$c->key('Escape');
+is($c->eval('document.querySelector("#r1-detail")'), undef, 'Escape closes');
+$c->eval('document.querySelector("#r4 button").click(); document.querySelector("#r5 button").click()');
+is($c->eval('document.querySelectorAll("#r4-detail canvas, #r5-detail canvas").length'), 0, 'no chart of what is not valid');
+like($c->eval('document.querySelector("#r5-detail").innerText'), qr/<\/script>/, 'the nasty one opens too');
+is($c->eval('document.querySelectorAll("#r5-detail a, #r5-detail img, #r5-detail script").length'), 0, 'as text');
+quiet($c, 'after all that');
+
+# A point of the roofline leads to its row, though a filter hides it.
+$c->eval('document.querySelector(".pick[data-word=SLOWER]").click()');
+$c->eval('document.querySelector(".rl-point[data-row=\"1\"]").dispatchEvent(new MouseEvent("click", { bubbles: true }))');
+ok($c->until('document.activeElement.closest("tr")?.id === "r1"'), 'a point of the roofline opens its row');
+
+# Themes: that of the system, then the reader's own, kept.
+sub background { return $c->eval('getComputedStyle(document.body).backgroundColor') }
+is(background(), 'rgb(255, 255, 255)', 'light');
+$c->look(1280, 900, 'dark');
+is(background(), 'rgb(20, 24, 27)', 'dark where the system is');
+$c->eval('document.getElementById("theme").click()');
+is(background(), 'rgb(255, 255, 255)', 'the switch says light');
+$c->look(1280, 900, 'dark', 'print');
+is(background(), 'rgb(255, 255, 255)', 'paper is white');
+is($c->eval('getComputedStyle(document.querySelector(".toolbar")).display'), 'none', 'and has no buttons');
+
+for my $width (360, 768, 1280) {
+	$c->look($width, 800, 'light');
+	$c = page("width $width", $run, '#r1');
+	is($c->eval('document.documentElement.scrollWidth'), $width, "nothing sticks out of $width pixels");
+	quiet($c, $width);
+}
+
+# Nothing at all, and a great deal.
+$c = page('empty', [{ %{new_run(0)->[0]} }, { schema => 1 }]);
+quiet($c, 'empty');
+$c = page('large', new_run(500));
+ok($c->until('document.querySelectorAll("tr.row").length === 500'), '500 results');
+diag(sprintf '500 results open in %.2f s', $c->eval('performance.getEntriesByType("navigation")[0].loadEventEnd') / 1000);
+quiet($c, 'large');
+
+# Without scripts there is a table all the same.
+like(slurp("$dir/width 360/report.html"), qr/<noscript>.*&lt;\/script&gt;&lt;script&gt;.*<\/noscript>/s, 'text for a reader without scripts');
+done_testing();
