@@ -53,7 +53,8 @@ static const struct argp argp = {
 	argp_options,
 	parse,
 	NULL,
-	"Show the CPU, caches, memory, kernel, hypervisor and limits of this machine.",
+	"Show the CPU, caches, memory, kernel, hypervisor, limits and GPUs of this "
+	"machine.",
 	NULL,
 	NULL,
 	NULL,
@@ -119,17 +120,33 @@ static void print_text(const struct aisp_hw *hw, const char *id)
 	print_cgroup(&hw->cgroup);
 }
 
-static void print_grade(const struct aisp_grading *g)
+static void print_grade(const char *what, const struct aisp_grading *g)
 {
-	printf("%-14s %c", "grade", aisp_grade_letter(g->grade));
+	printf("%-14s %c", what, aisp_grade_letter(g->grade));
 	for (int i = 0; i < g->n_why; i++)
 		printf("%s %s", i ? ";" : ":", g->why[i]);
 	putchar('\n');
 }
 
-static int print_json(const struct aisp_hw *hw, const char *id, struct aisp_err *err)
+/* What a run on these GPUs would get. */
+static void print_gpu_grades(const struct aisp_gpus *gpus,
+			     const struct aisp_grading *machine)
 {
-	json_t *j = aisp_hw_to_json(hw, err);
+	for (int i = 0; i < gpus->n; i++) {
+		struct aisp_grading g = *machine;
+		char name[16], what[24];
+
+		snprintf(name, sizeof(name), "GPU %d", i);
+		snprintf(what, sizeof(what), "grade, GPU %d", i);
+		aisp_grade_gpu(name, &gpus->gpu[i].state, NULL, 0, &g);
+		print_grade(what, &g);
+	}
+}
+
+static int print_json(const struct aisp_hw *hw, const struct aisp_gpus *gpus,
+		      const char *id, struct aisp_err *err)
+{
+	json_t *j = aisp_hw_to_json(hw, gpus, err);
 
 	if (!j)
 		return -1;
@@ -144,17 +161,21 @@ static int describe(const struct options *o, struct aisp_err *err)
 {
 	char id[AISP_MACHINE_ID_SIZE];
 	struct aisp_grading g;
+	struct aisp_gpus gpus;
 	struct aisp_hw hw;
 
 	if (aisp_hw_read(&hw, err))
 		return -1;
+	aisp_gpus_read(&gpus);
 	aisp_machine_id_of(&hw, id);
 	if (o->is_json)
-		return print_json(&hw, id, err);
+		return print_json(&hw, &gpus, id, err);
 	if (aisp_grade_now(&g, err))
 		return -1;
 	print_text(&hw, id);
-	print_grade(&g);
+	print_grade("grade", &g);
+	aisp_gpus_print(&gpus, stdout);
+	print_gpu_grades(&gpus, &g);
 	return 0;
 }
 

@@ -111,7 +111,9 @@ static const struct {
 
 #define N_TABLE ((int)(sizeof(table) / sizeof(table[0])))
 
-_Static_assert(sizeof(table) / sizeof(table[0]) <= AISP_MAX_SYMPTOMS, "table fits");
+_Static_assert(sizeof(table) / sizeof(table[0]) + AISP_N_GPU_SYMPTOMS <=
+		       AISP_MAX_SYMPTOMS,
+	       "table fits");
 
 int aisp_doctor_examine(struct aisp_diagnosis *d, struct aisp_err *err)
 {
@@ -127,6 +129,7 @@ int aisp_doctor_examine(struct aisp_diagnosis *d, struct aisp_err *err)
 		s->why = table[d->n].why;
 		table[d->n].examine(&v, s);
 	}
+	aisp_doctor_examine_gpus(d);
 	return 0;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <glob.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -92,6 +93,41 @@ void aisp_grade_of(const struct aisp_hw *hw, const struct aisp_clocks *clocks,
 		lower(g, AISP_GRADE_D, "%.1f %% of CPU time used by others%s%s",
 		      100 * load->others, load->busiest[0] ? ", most by " : "",
 		      load->busiest);
+}
+
+static void grade_gpu_clocks(const char *name, const struct aisp_gpu_state *s,
+			     struct aisp_grading *g)
+{
+	char words[100];
+
+	aisp_gpu_reasons_format(s->reasons, words, sizeof(words));
+	if (isnan(s->sm_mhz))
+		lower(g, AISP_GRADE_C, "%s: no clock to observe", name);
+	if (s->reasons < 0)
+		lower(g, AISP_GRADE_C, "%s: nothing shows what holds its clocks", name);
+	else if (s->reasons & AISP_GPU_SLOWED)
+		lower(g, AISP_GRADE_D, "%s was slowed down: %s", name, words);
+	else if (s->reasons & AISP_GPU_IDLE)
+		lower(g, AISP_GRADE_B,
+		      "%s is idle, which hides whether its clocks are "
+		      "locked",
+		      name);
+	else if (s->reasons != AISP_GPU_USER_CLOCKS)
+		lower(g, AISP_GRADE_B, "%s: clocks are not locked (held by: %s)", name,
+		      words);
+}
+
+void aisp_grade_gpu(const char *name, const struct aisp_gpu_state *s, const pid_t *ours,
+		    int n_ours, struct aisp_grading *g)
+{
+	char others[100];
+	int n = aisp_gpu_others(s, ours, n_ours, others, sizeof(others));
+
+	grade_gpu_clocks(name, s, g);
+	if (n < 0)
+		lower(g, AISP_GRADE_C, "%s: nothing shows who else uses it", name);
+	if (n > 0)
+		lower(g, AISP_GRADE_D, "%s is also used by %s", name, others);
 }
 
 int aisp_grade_now(struct aisp_grading *g, struct aisp_err *err)

@@ -5,6 +5,7 @@
 #ifndef AISP_GRADE_H
 #define AISP_GRADE_H
 
+#include "machine/gpu_state.h"
 #include "machine/hostload.h"
 #include "machine/hw.h"
 
@@ -12,8 +13,8 @@ enum aisp_grade {
 	AISP_GRADE_UNKNOWN,
 	AISP_GRADE_A, /* bare metal, clocks locked */
 	AISP_GRADE_B, /* bare metal, clocks observed */
-	AISP_GRADE_C, /* virtual, or a clock that nothing shows */
-	AISP_GRADE_D, /* degraded: somebody else took CPU time */
+	AISP_GRADE_C, /* virtual, or a clock or a neighbour that nothing shows */
+	AISP_GRADE_D, /* degraded: others took time, or heat slowed a GPU */
 };
 
 /* More than this share of the CPUs' time, stolen or used by others, degrades. */
@@ -39,6 +40,14 @@ void aisp_clocks_read(struct aisp_clocks *c);
 /* Pure: from what was read. */
 void aisp_grade_of(const struct aisp_hw *hw, const struct aisp_clocks *clocks,
 		   const struct aisp_host_load *load, struct aisp_grading *g);
+
+/*
+ * Lower *g by what the GPU called `name` ("GPU 0") did, of which ours[n_ours] are
+ * the processes of the run itself: A stays only while its clocks are held to the
+ * user's setting, which NVML shows under load alone.  Pure.
+ */
+void aisp_grade_gpu(const char *name, const struct aisp_gpu_state *s, const pid_t *ours,
+		    int n_ours, struct aisp_grading *g);
 
 /*
  * This machine during the half second that the call takes.  A run grades

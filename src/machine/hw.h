@@ -11,6 +11,7 @@
 
 #include "base/err.h"
 #include "machine/cgroup.h"
+#include "machine/gpu_hw.h"
 
 #define AISP_MAX_CORES    1024
 #define AISP_MAX_CACHES   8
@@ -58,9 +59,10 @@ int aisp_hw_has(const struct aisp_hw *hw, const char *feature);
 const struct aisp_cache *aisp_hw_cache(const struct aisp_hw *hw, int level);
 
 /* A new reference, or NULL with *err filled. */
-json_t *aisp_hw_to_json(const struct aisp_hw *hw, struct aisp_err *err);
+json_t *aisp_hw_to_json(const struct aisp_hw *hw, const struct aisp_gpus *gpus,
+			struct aisp_err *err);
 
-/* Both in one: what a run's manifest records. */
+/* All in one: what a run's manifest records. */
 json_t *aisp_hw_json(struct aisp_err *err);
 
 /* Parts of aisp_hw_read(), each in a file of its own. */

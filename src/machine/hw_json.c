@@ -51,12 +51,13 @@ static json_t *cgroup_json(const struct aisp_cgroup *cg)
 		"cpuset", text_or_null(cg->cpuset));
 }
 
-json_t *aisp_hw_to_json(const struct aisp_hw *hw, struct aisp_err *err)
+json_t *aisp_hw_to_json(const struct aisp_hw *hw, const struct aisp_gpus *gpus,
+			struct aisp_err *err)
 {
 	json_t *j = json_pack(
 		"{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:i, s:i, s:i, "
 		"s:i, "
-		"s:o, s:o, s:I, s:I, s:I, s:o}",
+		"s:o, s:o, s:I, s:I, s:I, s:o, s:o}",
 		"cpu_model", text_or_null(hw->cpu_model), "arch", hw->arch, "kernel",
 		hw->kernel, "microcode", text_or_null(hw->microcode), "hypervisor",
 		text_or_null(hw->hypervisor), "clocksource",
@@ -67,7 +68,8 @@ json_t *aisp_hw_to_json(const struct aisp_hw *hw, struct aisp_err *err)
 		hw->n_threads, "caches", caches_json(hw), "features", features_json(hw),
 		"memory_bytes", (json_int_t)hw->memory_bytes, "page_bytes",
 		(json_int_t)hw->page_bytes, "huge_page_bytes",
-		(json_int_t)hw->huge_page_bytes, "cgroup", cgroup_json(&hw->cgroup));
+		(json_int_t)hw->huge_page_bytes, "cgroup", cgroup_json(&hw->cgroup),
+		"gpu", aisp_gpus_json(gpus));
 
 	if (!j)
 		aisp_err_set(err, "describe the machine as JSON: out of memory");
@@ -76,7 +78,11 @@ json_t *aisp_hw_to_json(const struct aisp_hw *hw, struct aisp_err *err)
 
 json_t *aisp_hw_json(struct aisp_err *err)
 {
+	struct aisp_gpus gpus;
 	struct aisp_hw hw;
 
-	return aisp_hw_read(&hw, err) ? NULL : aisp_hw_to_json(&hw, err);
+	if (aisp_hw_read(&hw, err))
+		return NULL;
+	aisp_gpus_read(&gpus);
+	return aisp_hw_to_json(&hw, &gpus, err);
 }

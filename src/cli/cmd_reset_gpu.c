@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cmd_reset_gpu.c - aisp reset-gpu: end workers that a killed run left, and
+ * forget what the next run makes again by itself.
+ */
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/paths.h"
+#include "cli/cli.h"
+#include "cli/device_reset.h"
+#include "machine/gpu_orphans.h"
+#include "store/tree.h"
+
+struct options {
+	int is_json, is_dry, is_all, is_reset;
+	struct device_reset reset;
+};
+
+enum { OPT_JSON = 0x100, OPT_DEVICE_RESET, OPT_GPU, OPT_YES };
+
+static const struct argp_option argp_options[] = {
+	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
+	{ "dry-run", 'n', NULL, 0, "Only show what would be ended and removed", 0 },
+	{ "all", 'a', NULL, 0, "Also CUDA's own cache of compiled kernels", 0 },
+	{ "device-reset", OPT_DEVICE_RESET, NULL, 0,
+	  "Also reset the GPUs themselves, for everybody (root; asks first)", 0 },
+	{ "gpu", OPT_GPU, "GPU", 0,
+	  "With --device-reset: only this one, by its index, UUID or bus id", 0 },
+	{ "yes", OPT_YES, NULL, 0, "With --device-reset: do not ask", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct options *o = state->input;
+
+	switch (key) {
+	case OPT_JSON:
+		o->is_json = 1;
+		return 0;
+	case 'n':
+		o->is_dry = o->reset.is_dry = 1;
+		return 0;
+	case 'a':
+		o->is_all = 1;
+		return 0;
+	case OPT_DEVICE_RESET:
+		o->is_reset = 1;
+		return 0;
+	case OPT_GPU:
+		o->reset.gpu = arg;
+		return 0;
+	case OPT_YES:
+		o->reset.is_yes = 1;
+		return 0;
+	case ARGP_KEY_END:
+		if (!o->is_reset && (o->reset.gpu || o->reset.is_yes))
+			argp_error(state, "--gpu and --yes go with --device-reset");
+		return 0;
+	}
+	return ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp argp = {
+	.options = argp_options,
+	.parser = parse,
+	.doc = "End this user's workers whose judge is gone, and clear the caches of "
+	       "built pairs and measured peaks.  GPUs are left alone unless "
+	       "--device-reset says otherwise.",
+};
+
+/* What is done is also what --json prints. */
+static json_t *end_worker(const struct aisp_orphan *w, const struct options *o)
+{
+	static const char *const ends[] = { "stays", "ended", "killed" };
+	const char *end = o->is_dry ? "would end" : ends[aisp_orphan_end(w)];
+	char memory[40] = "unknown memory";
+
+	if (w->memory_bytes >= 0)
+		snprintf(memory, sizeof(memory), "%lld MiB",
+			 (long long)(w->memory_bytes >> 20));
+	if (!o->is_json)
+		printf("worker %d, %.0f s old, %s on GPUs: %s\n", (int)w->pid, w->age_s,
+		       memory, end);
+	return json_pack("{s:i, s:f, s:o, s:s}", "pid", (int)w->pid, "age_s", w->age_s,
+			 "gpu_memory_bytes",
+			 w->memory_bytes < 0 ? json_null()
+					     : json_integer(w->memory_bytes),
+			 "end", end);
+}
+
+static json_t *end_workers(const struct aisp_orphans *w, const struct options *o)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < w->n; i++)
+		json_array_append_new(list, end_worker(&w->list[i], o));
+	if (!w->n && !o->is_json)
+		puts("no leftover workers");
+	return list;
+}
+
+static int count_stays(const json_t *workers)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < json_array_size(workers); i++) {
+		const json_t *end = json_object_get(json_array_get(workers, i), "end");
+
+		n += !strcmp(json_string_value(end), "stays");
+	}
+	return n;
+}
+
+/* CUDA's holds a file `index`; a variable that names another folder moves nothing. */
+static int find_cuda_cache(glob_t *found)
+{
+	const char *dir = getenv("CUDA_CACHE_PATH"), *home = getenv("HOME");
+	char path[4096], index[4200];
+
+	snprintf(path, sizeof(path), "%s%s",
+		 dir    ? dir
+		 : home ? home
+			: "",
+		 dir ? "" : "/.nv/ComputeCache");
+	snprintf(index, sizeof(index), "%s/index", path);
+	return access(index, F_OK) ? 0 : glob(path, GLOB_APPEND, NULL, found);
+}
+
+/* What --undo needs and what only the user can make again stays. */
+static int find_caches(glob_t *found, int is_all, struct aisp_err *err)
+{
+	static const char *const ours[] = { "pairs", "machines/*/*peak*.json" };
+	struct aisp_paths paths;
+	char pattern[4200];
+
+	if (aisp_paths_find(&paths, err))
+		return -1;
+	for (size_t i = 0; i < sizeof(ours) / sizeof(*ours); i++) {
+		snprintf(pattern, sizeof(pattern), "%s/%s", paths.cache, ours[i]);
+		if (glob(pattern, i ? GLOB_APPEND : 0, NULL, found) == GLOB_NOSPACE)
+			return aisp_err_set(err, "out of memory");
+	}
+	if (is_all && find_cuda_cache(found) == GLOB_NOSPACE)
+		return aisp_err_set(err, "out of memory");
+	return 0;
+}
+
+/* NULL with *err filled if one cannot be removed. */
+static json_t *clear_caches(const glob_t *found, const struct options *o,
+			    struct aisp_err *err)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < found->gl_pathc; i++) {
+		const char *path = found->gl_pathv[i];
+		int64_t bytes = aisp_tree_bytes(path);
+
+		if (!o->is_dry && aisp_tree_remove(path, err)) {
+			json_decref(list);
+			return NULL;
+		}
+		json_array_append_new(list, json_pack("{s:s, s:I}", "path", path,
+						      "bytes", (json_int_t)bytes));
+		if (!o->is_json)
+			printf("%s %s (%.1f MiB)\n",
+			       o->is_dry ? "would remove" : "removed", path,
+			       (double)bytes / (1 << 20));
+	}
+	if (!found->gl_pathc && !o->is_json)
+		puts("no cache to clear");
+	return list;
+}
+
+/* A run that goes on needs what it has built. */
+static json_t *find_and_clear(const struct aisp_orphans *w, const struct options *o,
+			      struct aisp_err *err)
+{
+	glob_t found = { 0 };
+	json_t *list = NULL;
+
+	if (w->n_at_work && !o->is_json)
+		puts("a run is under way: its caches stay");
+	if (w->n_at_work)
+		return json_array();
+	if (!find_caches(&found, o->is_all, err))
+		list = clear_caches(&found, o, err);
+	globfree(&found);
+	return list;
+}
+
+static json_t *reset_device(const struct options *o, struct aisp_err *err)
+{
+	char command[160];
+
+	if (!o->is_reset)
+		return json_null();
+	device_reset_format(&o->reset, command, sizeof(command));
+	if (!o->is_dry && device_reset_run(&o->reset, err))
+		return NULL;
+	if (!o->is_json)
+		puts(o->is_dry ? "would reset" : "reset");
+	return json_string(command);
+}
+
+static int print_json(const struct options *o, const struct aisp_gpus *g,
+		      json_t *workers, json_t *caches, json_t *command)
+{
+	json_t *j =
+		json_pack("{s:b, s:o, s:O, s:O, s:O}", "dry_run", o->is_dry, "no_gpu",
+			  g->n ? json_null() : json_string(g->why), "workers", workers,
+			  "caches", caches, "device_reset", command);
+
+	if (!j)
+		return -1;
+	json_dumpf(j, stdout, JSON_INDENT(2));
+	putchar('\n');
+	json_decref(j);
+	return 0;
+}
+
+/* Workers first: they hold what a device reset would have to take from them. */
+static int reset(const struct options *o, const struct aisp_gpus *g,
+		 const struct aisp_orphans *w, struct aisp_err *err)
+{
+	json_t *workers = end_workers(w, o), *caches = find_and_clear(w, o, err);
+	json_t *command = caches ? reset_device(o, err) : NULL;
+	int n = count_stays(workers), status = AISP_EXIT_HARNESS;
+
+	if (!command || (o->is_json && print_json(o, g, workers, caches, command)))
+		goto out;
+	if (n)
+		aisp_err_set(err,
+			     "%d worker%s cannot be ended, and hang%s in the "
+			     "driver: reset the GPU (--device-reset) or reboot",
+			     n, n == 1 ? "" : "s", n == 1 ? "s" : "");
+	else
+		status = AISP_EXIT_OK;
+out:
+	json_decref(workers);
+	json_decref(caches);
+	json_decref(command);
+	return status;
+}
+
+static int run(int argc, char **argv)
+{
+	struct options o = { 0 };
+	struct aisp_orphans workers = { 0 };
+	struct aisp_err err = { "out of memory" };
+	struct aisp_gpus gpus;
+	int status;
+
+	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
+		return AISP_EXIT_USAGE;
+	aisp_gpus_read(&gpus);
+	if (!gpus.n && !o.is_json)
+		printf("no GPU: %s\n", gpus.why);
+	status = o.is_reset ? device_reset_prepare(&o.reset, &gpus,
+						   o.is_json ? stderr : stdout, &err)
+			    : AISP_EXIT_OK;
+	if (!status && aisp_orphans_find(&workers, &err))
+		status = AISP_EXIT_HARNESS;
+	aisp_orphans_read_memory(&workers, &gpus);
+	if (!status)
+		status = reset(&o, &gpus, &workers, &err);
+	if (status)
+		fprintf(stderr, "aisp reset-gpu: %s\n", err.msg);
+	aisp_orphans_release(&workers);
+	return status;
+}
+
+const struct aisp_command aisp_cmd_reset_gpu = {
+	.name = "reset-gpu",
+	.summary = "end leftover workers, clear caches, on request reset GPUs",
+	.argp = &argp,
+	.run = run,
+};
