@@ -9,6 +9,7 @@
 
 #include "machine/gpu_hw.h"
 #include "machine/grade.h"
+#include "machine/hw.h"
 #include "store/program.h"
 #include "tap.h"
 
@@ -203,6 +204,16 @@ static void test_failures(void)
 	unsetenv("AISP_SYSROOT");
 }
 
+static void test_manifest(void)
+{
+	json_t *hw = aisp_hw_json(NULL);
+	const json_t *gpu = json_object_get(hw, "gpu");
+
+	ok(json_array_size(json_object_get(gpu, "devices")) == 2,
+	   "what manifests record has the GPUs");
+	json_decref(hw);
+}
+
 int main(void)
 {
 	struct aisp_nvml n;
@@ -217,6 +228,7 @@ int main(void)
 	test_grades();
 	test_pairs();
 	test_failures();
+	test_manifest();
 	unlink(library);
 	rmdir(dir);
 	return done();
