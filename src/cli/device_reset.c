@@ -32,7 +32,7 @@ static int show_victims(const struct device_reset *r, const struct aisp_gpus *g,
 	int n_hit = 0;
 
 	for (int i = 0; i < g->n; i++) {
-		const struct aisp_gpu *gpu = &g->gpu[i];
+		const struct aisp_gpu_hw *gpu = &g->gpu[i];
 		int n = aisp_gpu_others(&gpu->state, NULL, 0, who, sizeof(who));
 
 		if (!is_meant(r, g, i))

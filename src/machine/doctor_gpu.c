@@ -22,7 +22,7 @@ static void add_name(char *text, size_t size, int i)
 }
 
 /* Those of which is() is true.  How many they are. */
-static int name_those(const struct aisp_gpus *g, int (*is)(const struct aisp_gpu *),
+static int name_those(const struct aisp_gpus *g, int (*is)(const struct aisp_gpu_hw *),
 		      char *text, size_t size)
 {
 	int n = 0;
@@ -36,7 +36,7 @@ static int name_those(const struct aisp_gpus *g, int (*is)(const struct aisp_gpu
 	return n;
 }
 
-static int is_broken(const struct aisp_gpu *gpu)
+static int is_broken(const struct aisp_gpu_hw *gpu)
 {
 	return gpu->why[0] != '\0';
 }
@@ -177,22 +177,22 @@ static void examine_clocks(const struct aisp_gpus *g, struct aisp_symptom *s)
 	}
 }
 
-static int has_narrow_link(const struct aisp_gpu *gpu)
+static int has_narrow_link(const struct aisp_gpu_hw *gpu)
 {
 	return gpu->pcie_width > 0 && gpu->pcie_width < gpu->pcie_max_width;
 }
 
-static int has_slow_link(const struct aisp_gpu *gpu)
+static int has_slow_link(const struct aisp_gpu_hw *gpu)
 {
 	return gpu->pcie_gen > 0 && gpu->pcie_gen < gpu->pcie_max_gen;
 }
 
-static int has_slow_link_at_work(const struct aisp_gpu *gpu)
+static int has_slow_link_at_work(const struct aisp_gpu_hw *gpu)
 {
 	return has_slow_link(gpu) && !(gpu->state.reasons & AISP_GPU_IDLE);
 }
 
-static int hides_link(const struct aisp_gpu *gpu)
+static int hides_link(const struct aisp_gpu_hw *gpu)
 {
 	return gpu->pcie_gen < 0 || gpu->pcie_width < 0;
 }
@@ -223,7 +223,7 @@ static void examine_pcie(const struct aisp_gpus *g, struct aisp_symptom *s)
 static const struct row {
 	const char *name, *why;
 	void (*examine)(const struct aisp_gpus *, struct aisp_symptom *);
-	size_t at; /* of an int in struct aisp_gpu; -1 there: not told */
+	size_t at; /* of an int in struct aisp_gpu_hw; -1 there: not told */
 	int wanted;
 	enum aisp_harm harm; /* else */
 	const char *state, *remedy;
@@ -234,14 +234,14 @@ static const struct row {
 	{ .name = "gpu persistence",
 	  .why = "Without it the driver unloads between programs, and clocks start "
 		 "anew.",
-	  .at = offsetof(struct aisp_gpu, persistence),
+	  .at = offsetof(struct aisp_gpu_hw, persistence),
 	  .wanted = 1,
 	  .harm = AISP_HARM_WARN,
 	  .state = "off",
 	  .remedy = "sudo nvidia-smi -pm 1, or run nvidia-persistenced" },
 	{ .name = "gpu ecc",
 	  .why = "Without it a flipped bit is a wrong result that nothing reports.",
-	  .at = offsetof(struct aisp_gpu, ecc),
+	  .at = offsetof(struct aisp_gpu_hw, ecc),
 	  .wanted = 1,
 	  .harm = AISP_HARM_WARN,
 	  .state = "off",
@@ -249,7 +249,7 @@ static const struct row {
 		    "figures made without it" },
 	{ .name = "gpu mig",
 	  .why = "A slice of a GPU is measured, against the peaks of a whole one.",
-	  .at = offsetof(struct aisp_gpu, mig),
+	  .at = offsetof(struct aisp_gpu_hw, mig),
 	  .wanted = 0,
 	  .harm = AISP_HARM_WARN,
 	  .state = "on",
@@ -260,7 +260,7 @@ static const struct row {
 	  examine_clocks },
 	{ .name = "gpu mode",
 	  .why = "The judge and its worker both need a context on the GPU.",
-	  .at = offsetof(struct aisp_gpu, compute_mode),
+	  .at = offsetof(struct aisp_gpu_hw, compute_mode),
 	  .wanted = AISP_GPU_SHARED,
 	  .harm = AISP_HARM_BAD,
 	  .state = "exclusive or prohibited",

@@ -28,7 +28,7 @@ static int resolve(void *library, const char *name, void *slot)
 	return function ? 0 : -1;
 }
 
-static void read_gpu(const struct cuda *c, int device, struct aisp_gpu *gpu)
+static void read_gpu(const struct cuda *c, int device, struct aisp_gpu_hw *gpu)
 {
 	int value;
 

@@ -63,7 +63,7 @@ static int cores_per_sm(int capability)
 }
 
 static void read_identity(const struct aisp_nvml *n, struct aisp_nvml_device *d,
-			  struct aisp_gpu *gpu)
+			  struct aisp_gpu_hw *gpu)
 {
 	int64_t cores = aisp_nvml_number(n, d, AISP_NVML_CORES);
 	struct aisp_nvml_pci pci;
@@ -84,7 +84,7 @@ static void read_identity(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 }
 
 static void read_memory(const struct aisp_nvml *n, struct aisp_nvml_device *d,
-			struct aisp_gpu *gpu)
+			struct aisp_gpu_hw *gpu)
 {
 	struct aisp_nvml_memory2 m2 = { .version = AISP_NVML_MEMORY2 };
 	struct aisp_nvml_memory m;
@@ -105,7 +105,7 @@ static double or_nan(int64_t value, double unit)
 }
 
 static void read_limits(const struct aisp_nvml *n, struct aisp_nvml_device *d,
-			struct aisp_gpu *gpu)
+			struct aisp_gpu_hw *gpu)
 {
 	gpu->sm_max_mhz = or_nan(
 		aisp_nvml_choice(n, d, AISP_NVML_MAX_CLOCK_MHZ, AISP_NVML_CLOCK_SM), 1);
@@ -121,7 +121,7 @@ static void read_limits(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 }
 
 static void read_place(const struct aisp_nvml *n, struct aisp_nvml_device *d,
-		       struct aisp_gpu *gpu)
+		       struct aisp_gpu_hw *gpu)
 {
 	unsigned long set[N_WORDS] = { 0 };
 
@@ -136,7 +136,7 @@ static void read_place(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 }
 
 static void read_gpu(const struct aisp_nvml *n, struct aisp_nvml_device *d,
-		     struct aisp_gpu *gpu)
+		     struct aisp_gpu_hw *gpu)
 {
 	read_identity(n, d, gpu);
 	read_memory(n, d, gpu);
@@ -146,7 +146,7 @@ static void read_gpu(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 }
 
 /* What zero does not already say is unknown. */
-static void forget(struct aisp_gpu *gpu)
+static void forget(struct aisp_gpu_hw *gpu)
 {
 	gpu->minor = gpu->capability = gpu->n_sms = -1;
 	gpu->l2_bytes = gpu->memory_bytes = gpu->used_bytes = -1;

@@ -15,7 +15,7 @@
 #define AISP_MAX_GPUS 32
 
 /* -1, NaN or "" where neither the driver nor the GPU tells. */
-struct aisp_gpu {
+struct aisp_gpu_hw {
 	char why[256]; /* why it cannot be asked; then nothing else is known */
 	char name[96], uuid[96];
 	char bus_id[32];          /* "00000000:0F:00.0" */
@@ -53,7 +53,7 @@ struct aisp_gpus {
 	char driver[80];  /* "580.65.06" */
 	int cuda_version; /* the newest that the driver serves: 13000; 0 unknown */
 	int n;
-	struct aisp_gpu gpu[AISP_MAX_GPUS];
+	struct aisp_gpu_hw gpu[AISP_MAX_GPUS];
 	struct aisp_gpu_pair pair[AISP_MAX_GPUS][AISP_MAX_GPUS];
 };
 

@@ -58,7 +58,7 @@ static json_t *state_json(const struct aisp_gpu_state *s)
 			 "processes", processes_json(s));
 }
 
-static json_t *gpu_json(const struct aisp_gpu *gpu, int index)
+static json_t *gpu_json(const struct aisp_gpu_hw *gpu, int index)
 {
 	json_t *j = json_pack(
 		"{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "index",

@@ -20,7 +20,7 @@ static int gpu_at(const struct aisp_gpus *g, const char *bus_id)
 static void read_links_of(const struct aisp_nvml *n, struct aisp_nvml_device *d, int i,
 			  struct aisp_gpus *g)
 {
-	struct aisp_gpu *gpu = &g->gpu[i];
+	struct aisp_gpu_hw *gpu = &g->gpu[i];
 
 	for (unsigned link = 0; link < AISP_NVML_MAX_LINKS; link++) {
 		struct aisp_nvml_pci remote;

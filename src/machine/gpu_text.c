@@ -44,7 +44,7 @@ static void print_identity(const struct aisp_gpus *g, FILE *f)
 	fprintf(f, "GPU %-28.28s %4s %4s %6s %11s  %s\n", "name", "cc", "SMs", "L2 MiB",
 		"memory MiB", "bus id");
 	for (int i = 0; i < g->n; i++) {
-		const struct aisp_gpu *gpu = &g->gpu[i];
+		const struct aisp_gpu_hw *gpu = &g->gpu[i];
 		char cc[16] = "?", sms[12], l2[24], memory[24];
 
 		if (gpu->capability >= 0)
@@ -67,7 +67,7 @@ static void print_state(const struct aisp_gpus *g, FILE *f)
 	fprintf(f, "GPU %11s %11s %9s %4s %9s  %s\n", "SM MHz", "memory MHz", "W", "C",
 		"used MiB", "clocks held by");
 	for (int i = 0; i < g->n; i++) {
-		const struct aisp_gpu *gpu = &g->gpu[i];
+		const struct aisp_gpu_hw *gpu = &g->gpu[i];
 		char sm[32], memory[32], power[32], heat[16] = "?", used[24], why[64];
 
 		if (gpu->why[0])
@@ -90,7 +90,7 @@ static void print_modes(const struct aisp_gpus *g, FILE *f)
 	fprintf(f, "GPU  ECC  MIG pers  %-17s %9s %9s %5s %5s  %s\n", "compute mode",
 		"PCIe now", "at most", "minor", "NUMA", "CPUs");
 	for (int i = 0; i < g->n; i++) {
-		const struct aisp_gpu *gpu = &g->gpu[i];
+		const struct aisp_gpu_hw *gpu = &g->gpu[i];
 		char now[32], most[32], minor[16];
 
 		if (gpu->why[0])
@@ -112,7 +112,7 @@ static void print_names(const struct aisp_gpus *g, FILE *f)
 {
 	fprintf(f, "GPU %-41s %s\n", "UUID", "NVLinks");
 	for (int i = 0; i < g->n; i++) {
-		const struct aisp_gpu *gpu = &g->gpu[i];
+		const struct aisp_gpu_hw *gpu = &g->gpu[i];
 
 		if (gpu->why[0])
 			continue;
