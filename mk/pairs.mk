@@ -35,7 +35,8 @@ all: $(WORKLOADS:%.h=$(OUT)/%.so) $(VARIANTS:%=$(OUT)/%.so) $(CUDA:%=$(OUT)/%.so
 workload_of = $(SRC)/$(shell sed -n 's/^\#include "\(workload_[^"]*\)"/\1/p' $1)
 tag = $(shell sed -n 's/^ \* $1: //p' $2 2>/dev/null)
 tags = $(call tag,$1,$(call workload_of,$2) $2)
-has = $(shell printf '%s\n' '\#if !__has_include(<$1>)' '\#error' '\#endif' | \
+hash := \#
+has = $(shell printf '%s\n' '$(hash)if !__has_include(<$1>)' '$(hash)error' '$(hash)endif' | \
               $(CC) $(CUDA_INCLUDE:%=-I%) -E -x c - >/dev/null 2>&1 && echo yes)
 lacks = $(strip $(foreach h,$(call tags,NEEDS,$1),$(if $(call has,$h),,$h)))
 # Compile beside the target and move, so that a killed build leaves no half object.

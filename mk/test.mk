@@ -37,3 +37,17 @@ bench-self: all
 	@tools/bench_self.pl
 
 .PHONY: bench-self
+
+# What needs a GPU, on a machine with one.  GPU_TESTS may name some of them.
+GPU_TESTS ?= $B/gpu/device $(sort $(wildcard tests/gpu/*.t))
+
+$B/gpu/%: tests/gpu/%.c $B/libaisp.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -Itests $< -o $@ $B/libaisp.a $(LDLIBS)
+
+gpu-programs: $B/gpu/device
+
+test-gpu: all gpu-programs
+	@B=$B prove --failures --comments --exec '' $(GPU_TESTS)
+
+.PHONY: test-gpu gpu-programs

@@ -193,6 +193,19 @@ static const struct argp argp = {
 	       "measured, marked partial.",
 };
 
+static bool has_cpu_target(const struct aisp_suite *s)
+{
+	struct aisp_catalogue c;
+	bool has = false;
+
+	if (aisp_catalogue_load(&c, s->paths, s->patterns, s->n_patterns, NULL))
+		return false; /* the run will say what is wrong */
+	for (int i = 0; i < c.n; i++)
+		has |= c.targets[i].device == AISP_DEVICE_CPU;
+	aisp_catalogue_release(&c);
+	return has;
+}
+
 /* Measure the machine's peaks if nobody has, so that every result has a roof. */
 static void load_machine(struct bench_run *r, struct progress_line *line)
 {
@@ -200,7 +213,7 @@ static void load_machine(struct bench_run *r, struct progress_line *line)
 	struct aisp_noise noise;
 	struct aisp_err err;
 
-	if (aisp_peaks_load(&r->peaks, &err)) {
+	if (aisp_peaks_load(&r->peaks, &err) && has_cpu_target(&r->suite.suite)) {
 		progress_say(line, "measuring this machine's peaks, once");
 		if (!aisp_peaks_measure(&r->peaks, progress_say, line, &err))
 			aisp_peaks_save(&r->peaks, NULL);

@@ -52,6 +52,10 @@ struct aisp_gpu_ops {
 	int (*alloc)(struct aisp_gpu *g, size_t bytes, struct aisp_gpu_block *b,
 		     struct aisp_err *err);
 	void (*free)(struct aisp_gpu *g, struct aisp_gpu_block *b);
+	/* Memory of the judge's context alone, to the byte: sanitizers know its end. */
+	int (*alloc_plain)(struct aisp_gpu *g, size_t bytes, uint64_t *address,
+			   struct aisp_err *err);
+	void (*free_plain)(struct aisp_gpu *g, uint64_t address);
 
 	/* The same bits as aisp_fill() and aisp_poison() make. */
 	int (*fill)(struct aisp_gpu *g, uint64_t address, int64_t n,

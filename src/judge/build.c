@@ -107,12 +107,14 @@ int aisp_pairs_build_objects(const struct aisp_paths *p, const char *dir,
 			     const char *out_dir, const char *const *objects,
 			     int n_objects, struct aisp_err *err)
 {
-	enum { N_FIXED = 9 };
+	enum { N_FIXED = 10 };
 	char makefile[PATH_MAX + 32], root[PATH_MAX + 8], src[PATH_MAX + 8];
 	char out[PATH_MAX + 8], log[PATH_MAX + 32];
+	char jobs[16];
 	const char **argv;
 	int rc;
 
+	snprintf(jobs, sizeof(jobs), "-j%ld", sysconf(_SC_NPROCESSORS_ONLN));
 	if (check_path(p->root, err) || check_path(dir, err) ||
 	    check_path(out_dir, err) || aisp_mkdirs(out_dir, err))
 		return -1;
@@ -125,8 +127,8 @@ int aisp_pairs_build_objects(const struct aisp_paths *p, const char *dir,
 	if (!argv)
 		return aisp_err_set(err, "out of memory");
 	memcpy(argv,
-	       (const char *const[N_FIXED]){ "make", "-s", "--no-print-directory", "-f",
-					     makefile, root, src, out,
+	       (const char *const[N_FIXED]){ "make", "-s", jobs, "--no-print-directory",
+					     "-f", makefile, root, src, out,
 					     n_objects ? "KEEP=" : "KEEP=1" },
 	       N_FIXED * sizeof(*argv));
 	for (int i = 0; i < n_objects; i++)

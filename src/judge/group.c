@@ -66,6 +66,45 @@ static void adopt_report(struct aisp_arm *a, const struct aisp_measured *m)
 	memcpy(a->library, m->library, sizeof(a->library));
 }
 
+/* What holds for all launches of an arm. */
+static void add_facts(const struct aisp_group *g, const struct aisp_arm *a,
+		      struct aisp_evidence *e)
+{
+	const struct aisp_gpu_trace none = { 0 }, *t = &a->trace;
+
+	e->is_gpu = g->device == AISP_DEVICE_CUDA;
+	e->uses = g->contract.problem.uses;
+	if (!e->is_gpu)
+		t = &none;
+	else if (!a->has_trace)
+		return;
+	e->n_kernels = t->n_kernels;
+	e->n_streams = t->n_streams;
+	e->n_graphs = t->n_graph_launches;
+	e->n_cooperative = t->n_cooperative;
+	e->n_nested = t->n_nested;
+	e->n_host_functions = t->n_host_functions;
+	e->n_allocs = t->n_allocs - t->n_managed;
+	e->n_managed = t->n_managed;
+	e->n_peer = t->n_peer;
+	e->trace_ns = (double)t->span_ns;
+}
+
+/* Count what one call of arm i asks the GPU for. */
+static int trace(struct aisp_group *g, int i, struct aisp_bench *bench,
+		 struct aisp_buffers *b, struct aisp_err *err)
+{
+	struct aisp_arm *a = &g->arms[i];
+	int rc;
+
+	if (!bench->on)
+		return 0;
+	rc = aisp_launch_trace(bench->paths, &bench->where, b, a->object,
+			       g->sampling.limit_ns, &a->trace, a->no_trace, err);
+	a->has_trace = !rc;
+	return rc < 0 ? -1 : 0;
+}
+
 /* Launch arm i once more and append the record. */
 static int launch(struct aisp_group *g, int i, struct aisp_bench *bench,
 		  struct aisp_buffers *b, int block, int position, struct aisp_err *err)
@@ -83,6 +122,7 @@ static int launch(struct aisp_group *g, int i, struct aisp_bench *bench,
 		return -1;
 	m->block = block;
 	m->position = position;
+	add_facts(g, a, &m->evidence);
 	a->n_launches++;
 	a->status = AISP_ARM_OK;
 	adopt_report(a, m);
@@ -126,7 +166,9 @@ static int pilot(struct aisp_group *g, struct aisp_bench *bench,
 	for (int i = 0; i < g->n_arms && !rc; i++) {
 		if (!aisp_is_active(g, i) || *limits->is_stopped)
 			continue;
-		rc = launch(g, i, bench, b, -1, i, err);
+		rc = trace(g, i, bench, b, err);
+		if (!rc)
+			rc = launch(g, i, bench, b, -1, i, err);
 		if (!rc)
 			g->arms[i].pilot_ns = g->arms[i].launches[0].median_ns;
 	}

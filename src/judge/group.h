@@ -34,7 +34,10 @@ struct aisp_arm {
 	bool is_settled; /* no further launches needed */
 	uint32_t cls;    /* enum aisp_class, by its own word */
 	char summary[160], library[64];
-	double pilot_ns; /* of one call, before the plan was made */
+	struct aisp_gpu_trace trace; /* of one call on a GPU */
+	bool has_trace;
+	char no_trace[512]; /* why not */
+	double pilot_ns;    /* of one call, before the plan was made */
 	int n_launches;
 	struct aisp_measured *launches; /* the first is the pilot, block -1 */
 };

@@ -326,18 +326,22 @@ static int load_and_set_up(struct aisp_launch *l)
 		return -1;
 	if (l->buffers->on && aisp_launch_run(l, 0, 1) < 0)
 		return -1; /* a rehearsal: the driver loads kernels at first calls */
+	if (l->is_audit)
+		return 0; /* the counting needs system calls */
 	return ring(l, AISP_CMD_SEAL) < 0 ? -1 : 0;
 }
 
-int aisp_launch_begin(struct aisp_launch *l, const struct aisp_paths *paths,
-		      const struct aisp_placement *where, const struct aisp_buffers *b,
-		      const char *object, int64_t limit_ns, struct aisp_err *err)
+static int begin(struct aisp_launch *l, bool is_audit, const struct aisp_paths *paths,
+		 const struct aisp_placement *where, const struct aisp_buffers *b,
+		 const char *object, int64_t limit_ns, struct aisp_err *err)
 {
 	void *plan, *report;
 
-	*l = (struct aisp_launch){
-		.plan_fd = -1, .report_fd = -1, .limit_ns = limit_ns, .buffers = b
-	};
+	*l = (struct aisp_launch){ .plan_fd = -1,
+				   .report_fd = -1,
+				   .limit_ns = limit_ns,
+				   .buffers = b,
+				   .is_audit = is_audit };
 	if (aisp_memfile_new("aisp-plan", sizeof(*l->plan), &l->plan_fd, &plan, err))
 		return -1;
 	l->plan = plan;
@@ -345,6 +349,9 @@ int aisp_launch_begin(struct aisp_launch *l, const struct aisp_paths *paths,
 			     err))
 		return -1;
 	l->report = report;
+	if (is_audit)
+		snprintf(l->plan->trace_plugin_path, sizeof(l->plan->trace_plugin_path),
+			 "%s/cuda_trace.so", paths->lib);
 	if (fill_plan(l->plan, where, b, object, paths->lib, err))
 		return -1;
 	aisp_memfile_seal(l->plan_fd);
@@ -354,6 +361,33 @@ int aisp_launch_begin(struct aisp_launch *l, const struct aisp_paths *paths,
 	l->ready_ns = aisp_now_ns() - l->start_ns;
 	l->status = AISP_LAUNCH_OK;
 	return 0;
+}
+
+int aisp_launch_begin(struct aisp_launch *l, const struct aisp_paths *paths,
+		      const struct aisp_placement *where, const struct aisp_buffers *b,
+		      const char *object, int64_t limit_ns, struct aisp_err *err)
+{
+	return begin(l, false, paths, where, b, object, limit_ns, err);
+}
+
+int aisp_launch_trace(const struct aisp_paths *paths,
+		      const struct aisp_placement *where, const struct aisp_buffers *b,
+		      const char *object, int64_t limit_ns, struct aisp_gpu_trace *t,
+		      char why[512], struct aisp_err *err)
+{
+	struct aisp_launch l;
+	int rc = begin(&l, true, paths, where, b, object, limit_ns, err);
+
+	if (!rc && aisp_launch_run(&l, 0, 1) >= 0 && l.report->has_trace)
+		*t = l.report->trace;
+	else if (rc && l.status == AISP_LAUNCH_NOT_RUN)
+		goto out;
+	else
+		rc = 1;
+	snprintf(why, 512, "%s", l.cause[0] ? l.cause : "the trace was not taken");
+out:
+	aisp_launch_end(&l);
+	return rc;
 }
 
 int aisp_launch_pause(struct aisp_launch *l)

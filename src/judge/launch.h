@@ -44,6 +44,8 @@ struct aisp_launch {
 	struct aisp_report *report;
 	int plan_fd, report_fd;
 	const struct aisp_buffers *buffers;
+	bool is_audit; /* count what the GPU's driver is asked for; times mean nothing
+			*/
 	int64_t start_ns; /* when the spawn began */
 	int64_t ready_ns; /* from there until calls can be timed */
 	enum aisp_launch_status status;
@@ -58,6 +60,15 @@ struct aisp_launch {
 int aisp_launch_begin(struct aisp_launch *l, const struct aisp_paths *paths,
 		      const struct aisp_placement *where, const struct aisp_buffers *b,
 		      const char *object, int64_t limit_ns, struct aisp_err *err);
+
+/*
+ * One launch that counts what one call asks the GPU's driver for, on the inputs
+ * that slot 0 holds.  0; 1 if there is no count, with *why; -1 with *err filled.
+ */
+int aisp_launch_trace(const struct aisp_paths *paths,
+		      const struct aisp_placement *where, const struct aisp_buffers *b,
+		      const char *object, int64_t limit_ns, struct aisp_gpu_trace *t,
+		      char why[512], struct aisp_err *err);
 
 /*
  * Stop the worker while its inputs are written: what runs may read.  0, or -1

@@ -186,7 +186,8 @@ static void note_launch(const struct aisp_session *s, const struct aisp_measured
 			struct aisp_evidence *e)
 {
 	e->is_sandboxed = m->layers >> AISP_LAYER_SEALED & 1;
-	e->is_readonly = m->layers >> AISP_LAYER_READONLY & 1;
+	/* On a GPU a worker could ask for more before it is sealed. */
+	e->is_readonly = !s->buffers->on && m->layers >> AISP_LAYER_READONLY & 1;
 	e->is_spin = s->bench->where.is_spin;
 	e->is_fresh = s->bench->n_given == 0;
 	e->call_ns = m->median_ns;
@@ -200,6 +201,8 @@ static void note_launch(const struct aisp_session *s, const struct aisp_measured
 		e->event_ns = aisp_median(m->events_ns, m->n_samples);
 		e->sm_mhz = aisp_median(m->sm_mhz, m->n_samples);
 		e->n_in_changed = (double)s->n_in_changed;
+	} else if (e->is_readonly) {
+		e->n_in_changed = 0;
 	}
 	e->n_samples = m->n_samples;
 	e->n_samples_planned = s->sampling->n_samples;

@@ -16,14 +16,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "gpu.h"
 #include "worker.h"
+#include "worker_gpu.h"
 
 struct worker {
 	const struct aisp_plan *plan;
 	struct aisp_report *report;
 	struct aisp_io io[AISP_MAX_SLOTS];
-	const struct aisp_worker_gpu *gpu; /* NULL: the CPU */
+	const struct aisp_worker_gpu *gpu;      /* NULL: the CPU */
+	const struct aisp_gpu_trace_ops *trace; /* NULL: no audit */
 	const struct aisp_variant *variant;
 	void *state;
 };
@@ -83,15 +84,36 @@ static int load(struct worker *w)
 	return 0;
 }
 
-static int run_calls(struct worker *w)
+static int call_all(struct worker *w)
 {
 	int (*run)(const struct aisp_io *, void *) = w->variant->run;
 	uint32_t first = w->plan->bell.first_slot, n = w->plan->bell.n_calls;
-	int status = w->gpu ? w->gpu->begin(w->report) : 0;
+	int status = 0;
 
 	for (uint32_t i = first; i < first + n && !status; i++)
 		status = run(&w->io[i], w->state);
-	return status || !w->gpu ? status : w->gpu->end(w->report);
+	return status;
+}
+
+static int call_on_gpu(struct worker *w)
+{
+	int status = w->gpu->begin(w->report);
+
+	if (!status)
+		status = call_all(w);
+	return status ? status : w->gpu->end(w->report);
+}
+
+static int run_calls(struct worker *w)
+{
+	int status;
+
+	if (w->trace)
+		w->trace->reset();
+	status = w->gpu ? call_on_gpu(w) : call_all(w);
+	if (w->trace)
+		w->report->has_trace = !w->trace->take(&w->report->trace);
+	return status;
 }
 
 static int obey(struct worker *w)
@@ -128,30 +150,49 @@ static bool is_bound_to_judge(const struct aisp_plan *p)
 	return !prctl(PR_SET_PDEATHSIG, SIGKILL) && getppid() == p->judge_pid;
 }
 
-/* The plugin is loaded while files may still be read. */
-static bool find_gpu(struct worker *w)
+static const void *find_symbol(struct worker *w, const char *path, const char *name)
 {
-	void *object;
+	void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	const void *symbol = object ? dlsym(object, name) : NULL;
 
+	if (!symbol)
+		snprintf(w->report->text, sizeof(w->report->text), "%s", dlerror());
+	return symbol;
+}
+
+/* Plugins are loaded while files may still be read. */
+static bool find_plugins(struct worker *w)
+{
 	if (!w->plan->gpu_plugin_path[0])
 		return true;
-	object = dlopen(w->plan->gpu_plugin_path, RTLD_NOW | RTLD_LOCAL);
-	if (object)
-		w->gpu = dlsym(object, "aisp_worker_gpu");
-	if (!w->gpu)
-		snprintf(w->report->text, sizeof(w->report->text), "%s", dlerror());
+	if (w->plan->trace_plugin_path[0]) {
+		w->trace = find_symbol(w, w->plan->trace_plugin_path,
+				       AISP_GPU_TRACE_SYMBOL);
+		if (!w->trace)
+			return false;
+	}
+	w->gpu = find_symbol(w, w->plan->gpu_plugin_path, "aisp_worker_gpu");
 	return w->gpu;
+}
+
+static int start_trace(struct worker *w)
+{
+	if (!w->trace || !w->trace->start())
+		return 0;
+	snprintf(w->report->text, sizeof(w->report->text), "%s", w->trace->why());
+	return -ENOSYS;
 }
 
 /* 0, or what keeps the variant from being loaded. */
 static int prepare(struct worker *w)
 {
-	int rc = 0;
+	int rc;
 
-	if (!find_gpu(w))
+	if (!find_plugins(w))
 		return -ENODEV;
 	aisp_sandbox_enter(w->plan, w->report);
-	if (w->gpu)
+	rc = start_trace(w);
+	if (w->gpu && !rc)
 		rc = w->gpu->open(w->plan, w->report);
 	if (w->gpu && !rc)
 		rc = w->gpu->map(w->plan, w->io, w->report);

@@ -14,6 +14,8 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "probes/gpu_trace.h"
+
 #define AISP_MAX_SLOTS      64
 #define AISP_MAX_GPU_BLOCKS 256
 #define AISP_PAGE           4096
@@ -90,7 +92,6 @@ struct aisp_plan {
 	uint32_t n_blocks;          /* 0 without a GPU */
 	uint64_t block_range_bytes; /* of addresses that the blocks need */
 	int32_t gpu_minor;          /* of /dev/nvidia<minor> */
-	uint32_t is_audit;          /* count what the driver is asked for */
 	int64_t param[AISP_MAX_IO];
 	struct aisp_tensor in[AISP_MAX_IO], out[AISP_MAX_IO]; /* data and path unset */
 	struct aisp_region in_at[AISP_MAX_SLOTS][AISP_MAX_IO];
@@ -98,7 +99,7 @@ struct aisp_plan {
 	struct aisp_region workspace_at[AISP_MAX_SLOTS];
 	char in_path[AISP_MAX_IO][512]; /* inputs that lie in files */
 	char variant_path[4096];
-	char scratch_path[4096]; /* may be read; empty: none */
+	char scratch_path[4096];      /* may be read; empty: none */
 	char gpu_plugin_path[4200];   /* empty: no GPU */
 	char trace_plugin_path[4200]; /* empty: no audit */
 	struct aisp_filter load_filter, run_filter;
@@ -113,6 +114,8 @@ struct aisp_report {
 	int32_t syscall;       /* the last one denied */
 	uint32_t n_denied;
 	uint64_t fault_address;
+	uint32_t has_trace;
+	struct aisp_gpu_trace trace; /* of the last run, in an audit launch */
 	double event_ns; /* of the last run, by the device's own events; NaN: none */
 	uint32_t cls, device;
 	char summary[160], library[64];

@@ -75,6 +75,8 @@ static void allow_gpu(int ruleset, const struct aisp_plan *p)
 
 	snprintf(node, sizeof(node), "/dev/nvidia%d", p->gpu_minor);
 	allow_below(ruleset, node, rw);
+	/* It names its threads, and gives up if it may not. */
+	allow_below(ruleset, "/proc/self/task", LANDLOCK_ACCESS_FS_WRITE_FILE);
 	for (size_t i = 0; i < sizeof(nodes) / sizeof(nodes[0]); i++)
 		allow_below(ruleset, nodes[i], rw);
 	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++)

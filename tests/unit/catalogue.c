@@ -129,8 +129,7 @@ static void test_fields(void)
 	   "a prefix must end at '_'; the directory's others are there");
 	ok(t && t->is_library && !c.targets[0].is_library, "the library is seen");
 	t = find(&c, "ch07:t_tiled@cuda");
-	ok(t && same(t->baseline, "baseline_t.cu") &&
-		   same(t->why, "not built yet"),
+	ok(t && same(t->baseline, "baseline_t.cu") && same(t->why, "not built yet"),
 	   ".cu pairs with .cu, and says why it is not built");
 	aisp_catalogue_release(&c);
 }

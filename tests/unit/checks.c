@@ -25,7 +25,12 @@ static void make_good(void)
 	good.sol_fraction = 0.8;
 	good.is_spin = 1;
 	good.wake_ns = good.wake_empty_ns = 20e3;
-	good.sample_ns = 10e6;
+	good.sample_ns = good.call_ns = good.event_ns = 10e6;
+	good.is_gpu = 1;
+	good.uses = good.n_in_changed = 0;
+	good.n_streams = good.n_kernels = 1;
+	good.n_graphs = good.n_cooperative = good.n_nested = 0;
+	good.n_host_functions = good.n_allocs = good.n_managed = good.n_peer = 0;
 }
 
 static const struct aisp_check *find(const char *id)
@@ -44,6 +49,20 @@ static const struct {
 	enum aisp_verdict want;
 	const char *why; /* part of it */
 } cases[] = {
+	{ "cuda.cooperative_launch_abuse", AISP_FACT_n_cooperative, 1,
+	  AISP_VERDICT_FAIL, "1 " },
+	{ "cuda.cooperative_launch_abuse", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
+	{ "cuda.dynamic_parallelism_hidden", AISP_FACT_n_nested, 1, AISP_VERDICT_FAIL,
+	  "1 " },
+	{ "cuda.dynamic_parallelism_hidden", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
+	{ "cuda.host_callback_escape", AISP_FACT_n_host_functions, 1, AISP_VERDICT_FAIL,
+	  "1 " },
+	{ "cuda.host_callback_escape", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
+	{ "cuda.undeclared_multi_gpu", AISP_FACT_n_peer, 1, AISP_VERDICT_FAIL, "1 " },
+	{ "cuda.undeclared_multi_gpu", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
+	{ "cuda.unified_memory_faults", AISP_FACT_n_managed, 1, AISP_VERDICT_FAIL,
+	  "1 " },
+	{ "cuda.unified_memory_faults", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
 	{ "location.background_thread", AISP_FACT_n_threads, 2, AISP_VERDICT_PASS, "" },
 	{ "location.background_thread", AISP_FACT_n_threads, 1, AISP_VERDICT_PASS, "" },
 	{ "location.background_thread", AISP_FACT_n_threads, 3, AISP_VERDICT_FAIL,
@@ -52,8 +71,16 @@ static const struct {
 	  "not filtered" },
 	{ "memory.input_output_aliasing", AISP_FACT_is_readonly, 1,
 	  AISP_VERDICT_PREVENTED, "refused" },
-	{ "memory.input_output_aliasing", AISP_FACT_is_readonly, 0,
-	  AISP_VERDICT_PARTIAL, "cannot seal" },
+	{ "memory.input_output_aliasing", AISP_FACT_is_readonly, 0, AISP_VERDICT_PASS,
+	  "no fingerprint" },
+	{ "memory.input_output_aliasing", AISP_FACT_n_in_changed, 1,
+	  AISP_VERDICT_PREVENTED, "refused" },
+	{ "location.graph_capture_cheat", AISP_FACT_n_graphs, 1, AISP_VERDICT_FAIL,
+	  "1 graph" },
+	{ "location.graph_capture_cheat", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
+	{ "memory.memory_pool_reuse", AISP_FACT_n_allocs, 1, AISP_VERDICT_FAIL,
+	  "1 alloc" },
+	{ "memory.memory_pool_reuse", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
 	{ "memory.out_of_bounds_write", AISP_FACT_n_canary, 0, AISP_VERDICT_PASS, "" },
 	{ "memory.out_of_bounds_write", AISP_FACT_n_canary, 1, AISP_VERDICT_FAIL,
 	  "1 bytes" },
@@ -86,12 +113,24 @@ static const struct {
 	{ "timing.early_start", AISP_FACT_wake_ns, 701e3, AISP_VERDICT_FAIL,
 	  "limit 700 us" },
 	{ "timing.early_start", AISP_FACT_is_spin, 0, AISP_VERDICT_PARTIAL, "share" },
+	{ "timing.event_timing_gaps", AISP_FACT_event_ns, 9.8e6, AISP_VERDICT_PASS,
+	  "" },
+	{ "timing.event_timing_gaps", AISP_FACT_event_ns, 9.7e6, AISP_VERDICT_FAIL,
+	  "9700 us by events" },
+	{ "timing.event_timing_gaps", AISP_FACT_event_ns, 10.3e6, AISP_VERDICT_FAIL,
+	  "from outside" },
+	{ "timing.event_timing_gaps", AISP_FACT_event_ns, NAN, AISP_VERDICT_FAIL,
+	  "no events" },
+	{ "timing.event_timing_gaps", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
 	{ "timing.incomplete_async_ops", AISP_FACT_n_late, 0, AISP_VERDICT_PASS, "" },
 	{ "timing.incomplete_async_ops", AISP_FACT_n_late, 1, AISP_VERDICT_FAIL,
 	  "1 output lines" },
 	{ "timing.physics_floor", AISP_FACT_sol_fraction, 1.05, AISP_VERDICT_PASS, "" },
 	{ "timing.physics_floor", AISP_FACT_sol_fraction, 1.051, AISP_VERDICT_FAIL,
 	  "1.05 times" },
+	{ "timing.unsynced_streams", AISP_FACT_n_streams, 2, AISP_VERDICT_FAIL,
+	  "2 streams" },
+	{ "timing.unsynced_streams", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
 	{ "workload.broken_invariant", AISP_FACT_n_invariant, 0, AISP_VERDICT_PASS,
 	  "" },
 	{ "workload.broken_invariant", AISP_FACT_n_invariant, 1, AISP_VERDICT_FAIL,
@@ -180,6 +219,37 @@ static void test_table(void)
 	}
 }
 
+/* Inputs that could be written, and were. */
+static void test_changed_inputs(void)
+{
+	struct aisp_evidence ev = good;
+	struct aisp_finding f;
+
+	ev.is_readonly = 0;
+	ev.n_in_changed = 1;
+	ok(aisp_check_run(find("memory.input_output_aliasing"), &ev, &f) ==
+		   AISP_VERDICT_FAIL,
+	   "a changed input");
+	ev.n_in_changed = NAN;
+	ok(aisp_check_run(find("memory.input_output_aliasing"), &ev, &f) ==
+		   AISP_VERDICT_PARTIAL,
+	   "nobody looked");
+}
+
+/* What a workload declares is no finding. */
+static void test_declared(void)
+{
+	struct aisp_evidence ev = good;
+	struct aisp_finding f;
+
+	ev.uses = ~0u;
+	ev.n_streams = ev.n_graphs = ev.n_cooperative = ev.n_nested = 7;
+	ev.n_host_functions = ev.n_allocs = 7;
+	for (int i = 0; aisp_checks[i]; i++)
+		ok(aisp_check_run(aisp_checks[i], &ev, &f) != AISP_VERDICT_FAIL,
+		   aisp_checks[i]->id);
+}
+
 static void test_facts(void)
 {
 	struct aisp_evidence ev;
@@ -207,5 +277,7 @@ int main(void)
 	test_facts();
 	test_cases();
 	test_table();
+	test_changed_inputs();
+	test_declared();
 	return done();
 }

@@ -8,21 +8,45 @@
 #include "device/fill_bits.h"
 #include "launch.cuh"
 
-static __device__ void put(float *p, double x) { *p = (float)x; }
-static __device__ void put(double *p, double x) { *p = x; }
-static __device__ void put(__half *p, double x) { *p = __double2half(x); }
-static __device__ void put(__nv_bfloat16 *p, double x) { *p = __double2bfloat16(x); }
-static __device__ void put(int8_t *p, double x) { *p = (int8_t)fmin(x, 127.); }
+static __device__ void put(float *p, double x)
+{
+	*p = (float)x;
+}
+static __device__ void put(double *p, double x)
+{
+	*p = x;
+}
+static __device__ void put(__half *p, double x)
+{
+	*p = __double2half(x);
+}
+static __device__ void put(__nv_bfloat16 *p, double x)
+{
+	*p = __double2bfloat16(x);
+}
+static __device__ void put(int8_t *p, double x)
+{
+	*p = (int8_t)fmin(x, 127.);
+}
 static __device__ void put(uint8_t *p, double x)
 {
 	*p = (uint8_t)fmin(fmax(x, 0.), 255.);
 }
-static __device__ void put(int32_t *p, double x) { *p = (int32_t)x; }
-static __device__ void put(int64_t *p, double x) { *p = (int64_t)x; }
+static __device__ void put(int32_t *p, double x)
+{
+	*p = (int32_t)x;
+}
+static __device__ void put(int64_t *p, double x)
+{
+	*p = (int64_t)x;
+}
 
 struct normal {
 	uint64_t key;
-	__device__ double operator()(int64_t i) const { return aisp_normal_at(key, i); }
+	__device__ double operator()(int64_t i) const
+	{
+		return aisp_normal_at(key, i);
+	}
 };
 
 struct uniform {
@@ -75,23 +99,40 @@ __global__ void poison_kernel(uint64_t *data, int64_t n_words, int n_tail, uint6
 template <class T, class F>
 static void run(struct aisp_gpu *g, uint64_t address, int64_t n, F at)
 {
-	fill_kernel<T, F><<<n_blocks(g, n), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
-		(T *)address, n, at);
+	fill_kernel<T, F>
+		<<<n_blocks(g, n), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
+			(T *)address, n, at);
 }
 
 template <class F>
-static void run_type(struct aisp_gpu *g, uint64_t address, int64_t n,
-		     enum aisp_dtype t, F at)
+static void run_type(struct aisp_gpu *g, uint64_t address, int64_t n, enum aisp_dtype t,
+		     F at)
 {
 	switch (t) {
-	case AISP_F32: run<float>(g, address, n, at); break;
-	case AISP_F64: run<double>(g, address, n, at); break;
-	case AISP_F16: run<__half>(g, address, n, at); break;
-	case AISP_BF16: run<__nv_bfloat16>(g, address, n, at); break;
-	case AISP_I8: run<int8_t>(g, address, n, at); break;
-	case AISP_U8: run<uint8_t>(g, address, n, at); break;
-	case AISP_I32: run<int32_t>(g, address, n, at); break;
-	case AISP_I64: run<int64_t>(g, address, n, at); break;
+	case AISP_F32:
+		run<float>(g, address, n, at);
+		break;
+	case AISP_F64:
+		run<double>(g, address, n, at);
+		break;
+	case AISP_F16:
+		run<__half>(g, address, n, at);
+		break;
+	case AISP_BF16:
+		run<__nv_bfloat16>(g, address, n, at);
+		break;
+	case AISP_I8:
+		run<int8_t>(g, address, n, at);
+		break;
+	case AISP_U8:
+		run<uint8_t>(g, address, n, at);
+		break;
+	case AISP_I32:
+		run<int32_t>(g, address, n, at);
+		break;
+	case AISP_I64:
+		run<int64_t>(g, address, n, at);
+		break;
 	}
 }
 
@@ -102,9 +143,10 @@ static bool is_real(enum aisp_dtype t)
 
 static size_t elem_bytes(enum aisp_dtype t)
 {
-	return t == AISP_F64 || t == AISP_I64 ? 8
+	return t == AISP_F64 || t == AISP_I64   ? 8
 	       : t == AISP_F32 || t == AISP_I32 ? 4
-	       : t == AISP_I8 || t == AISP_U8 ? 1 : 2;
+	       : t == AISP_I8 || t == AISP_U8   ? 1
+						: 2;
 }
 
 extern "C" int aisp_gpu_fill(struct aisp_gpu *g, uint64_t address, int64_t n,

@@ -70,12 +70,11 @@ extern "C" int aisp_gpu_poison_left(struct aisp_gpu *g, uint64_t address,
 
 	if (clear(g, err))
 		return -1;
-	left_kernel<<<n_blocks(g, n_lines), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
-		(const uint8_t *)address, first_byte, n_lines, key,
-		(uint64_t *)g->word);
-	return launched("look for poison", err) || take_word(g, (uint64_t *)n, err)
-		       ? -1
-		       : 0;
+	left_kernel<<<n_blocks(g, n_lines), BLOCK_THREADS, 0,
+		      (cudaStream_t)g->stream>>>((const uint8_t *)address, first_byte,
+						 n_lines, key, (uint64_t *)g->word);
+	return launched("look for poison", err) || take_word(g, (uint64_t *)n, err) ? -1
+										    : 0;
 }
 
 extern "C" int aisp_gpu_poison_changed(struct aisp_gpu *g, uint64_t address,
@@ -85,8 +84,9 @@ extern "C" int aisp_gpu_poison_changed(struct aisp_gpu *g, uint64_t address,
 	if (clear(g, err))
 		return -1;
 	changed_kernel<<<n_blocks(g, n_bytes), BLOCK_THREADS, 0,
-			 (cudaStream_t)g->stream>>>((const uint8_t *)address, first_byte,
-						    n_bytes, key, (uint64_t *)g->word);
+			 (cudaStream_t)g->stream>>>((const uint8_t *)address,
+						    first_byte, n_bytes, key,
+						    (uint64_t *)g->word);
 	return launched("look at canaries", err) || take_word(g, (uint64_t *)n, err)
 		       ? -1
 		       : 0;

@@ -65,6 +65,24 @@ void aisp_gpu_free(struct aisp_gpu *g, struct aisp_gpu_block *b)
 	*b = (struct aisp_gpu_block){ .fd = -1 };
 }
 
+int aisp_gpu_alloc_plain(struct aisp_gpu *g, size_t bytes, uint64_t *address,
+			 struct aisp_err *err)
+{
+	CUdeviceptr at = 0;
+	CUresult r = bytes ? cuMemAlloc(&at, bytes) : CUDA_SUCCESS;
+
+	(void)g;
+	*address = at;
+	return r ? aisp_gpu_failed(err, "get GPU memory for a tensor", r) : 0;
+}
+
+void aisp_gpu_free_plain(struct aisp_gpu *g, uint64_t address)
+{
+	(void)g;
+	if (address)
+		cuMemFree(address);
+}
+
 int aisp_gpu_free_bytes(struct aisp_gpu *g, size_t *bytes, struct aisp_err *err)
 {
 	size_t total;
@@ -97,7 +115,8 @@ int aisp_gpu_download(struct aisp_gpu *g, void *host, uint64_t address, size_t n
 
 int aisp_gpu_sync(struct aisp_gpu *g, struct aisp_err *err)
 {
-	CUresult r = cuStreamSynchronize(g->stream);
+	CUresult r = cuCtxSynchronize();
 
+	(void)g;
 	return r ? aisp_gpu_failed(err, "work on the GPU", r) : 0;
 }

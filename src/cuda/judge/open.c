@@ -56,22 +56,29 @@ static int attribute(const struct aisp_gpu *g, CUdevice_attribute a)
 	return value;
 }
 
-static void describe(const struct aisp_gpu *g, struct aisp_gpu_info *info)
+/* As nvidia-smi writes it: 8, 4, 4, 4 and 12 digits. */
+static void format_uuid(const struct aisp_gpu *g, char *text, size_t size)
 {
 	CUuuid uuid;
+	size_t used;
 
+	if (cuDeviceGetUuid(&uuid, g->device))
+		return;
+	used = (size_t)snprintf(text, size, "GPU-");
+	for (int i = 0; i < 16; i++)
+		used += (size_t)snprintf(text + used, size - used, "%s%02x",
+					 i == 4 || i == 6 || i == 8 || i == 10 ? "-"
+									       : "",
+					 (unsigned char)uuid.bytes[i]);
+}
+
+static void describe(const struct aisp_gpu *g, struct aisp_gpu_info *info)
+{
 	memset(info, 0, sizeof(*info));
 	info->minor = -1;
 	cuDeviceGetName(info->name, sizeof(info->name), g->device);
 	cuDeviceGetPCIBusId(info->bus_id, sizeof(info->bus_id), g->device);
-	if (!cuDeviceGetUuid(&uuid, g->device)) {
-		char *at = info->uuid + sprintf(info->uuid, "GPU-");
-
-		for (int i = 0; i < 16; i++)
-			at += sprintf(at, "%s%02x",
-				      i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "",
-				      (unsigned char)uuid.bytes[i]);
-	}
+	format_uuid(g, info->uuid, sizeof(info->uuid));
 	info->cc_major = attribute(g, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
 	info->cc_minor = attribute(g, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
 	info->n_sms = g->n_sms;
@@ -173,6 +180,8 @@ __attribute__((visibility("default"))) const struct aisp_gpu_ops aisp_gpu_ops = 
 	.page_bytes = aisp_gpu_page_bytes,
 	.alloc = aisp_gpu_alloc,
 	.free = aisp_gpu_free,
+	.alloc_plain = aisp_gpu_alloc_plain,
+	.free_plain = aisp_gpu_free_plain,
 	.fill = aisp_gpu_fill,
 	.poison = aisp_gpu_poison,
 	.poison_left = aisp_gpu_poison_left,

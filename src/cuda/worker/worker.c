@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "worker/gpu.h"
+#include "worker/worker_gpu.h"
 
 /* One worker a process. */
 static struct {

@@ -16,8 +16,8 @@ static int run(const struct aisp_io *io, void *state)
 	int64_t n = io->param[N];
 
 	(void)state;
-	scale<<<aisp_ceil_div(n, 256), 256, 0, aisp_stream(io)>>>(aisp_in_f32(io, 0),
-								  aisp_out_f32(io, 0), n);
+	scale<<<aisp_ceil_div(n, 256), 256, 0, aisp_stream(io)>>>(
+		aisp_in_f32(io, 0), aisp_out_f32(io, 0), n);
 	return aisp_launched();
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu.h - the worker's side of a GPU, loaded where the plan names its plugin.
+ * worker_gpu.h - the worker's side of a GPU, loaded where the plan names its plugin.
  */
 #ifndef AISP_WORKER_GPU_H
 #define AISP_WORKER_GPU_H

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The worker's events bracket what the judge's clock sees from outside.  Fewer
+ * nanoseconds than that: work went where the events did not look.  More: the
+ * report is forged.  10 us a sample are the launch and the wait, which differ
+ * from the empty variant's when caches do.
+ */
+#include <aisp/check.h>
+#include <math.h>
+
+static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
+{
+	double bound_ns = 0.02 * ev->call_ns + 10e3 * ev->call_ns / ev->sample_ns;
+
+	if (!ev->is_gpu)
+		return AISP_VERDICT_NA;
+	if (isnan(ev->event_ns))
+		return aisp_find(f, AISP_VERDICT_FAIL, "the worker reports no events");
+	if (fabs(ev->call_ns - ev->event_ns) > bound_ns)
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "%.4g us from outside, %.4g us by events",
+				 ev->call_ns / 1e3, ev->event_ns / 1e3);
+	return AISP_VERDICT_PASS;
+}
+
+const struct aisp_check aisp_check_timing_event_timing_gaps = {
+	.id = "timing.event_timing_gaps",
+	.cheat = "records events where the work is not, or reports others",
+	.defence = "events compared with the judge's own clock",
+	.incident = NULL,
+	.is_majority = true,
+	.n_needs = 3,
+	.needs = { AISP_FACT_is_gpu, AISP_FACT_call_ns, AISP_FACT_sample_ns },
+	.judge = judge,
+};

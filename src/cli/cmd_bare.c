@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * aisp bare - variants in this process, for tools that want to be inside.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli.h"
+#include "judge/bare.h"
+#include "suite_options.h"
+
+enum { OPT_CALLS = 0x200, OPT_BASELINES };
+
+struct bare {
+	struct suite_options suite;
+	struct aisp_bare bare;
+	int n_right, n_wrong, n_skipped;
+};
+
+static const struct argp_option options[] = {
+	{ "calls", OPT_CALLS, "N", 0, "call each variant N times, else once", 2 },
+	{ "baselines", OPT_BASELINES, NULL, 0, "before each target its baseline", 2 },
+	{ 0 }
+};
+
+static error_t parse_opt(int key, char *arg, struct argp_state *state)
+{
+	struct bare *b = state->input;
+	char *end;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &b->suite;
+		return 0;
+	case OPT_CALLS:
+		b->bare.n_calls = (int)strtol(arg, &end, 10);
+		if (*end || b->bare.n_calls < 1)
+			argp_error(state, "--calls %s: want 1 or more", arg);
+		return 0;
+	case OPT_BASELINES:
+		b->bare.with_baselines = true;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { &aisp_suite_argp, 0, NULL, 0 }, { 0 } };
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse_opt,
+	.children = children,
+	.doc = "Run the selected targets in this process, unprotected and untimed, and "
+	       "compare their outputs: under compute-sanitizer, valgrind, ncu, perf or "
+	       "a debugger, which cannot enter `aisp bench run`'s workers.\v"
+	       "Only for code that you trust.  Exit status: 0 fine, 2 usage, 3 a wrong "
+	       "output, 4 the harness failed, 77 all skipped.",
+};
+
+static void print_row(void *arg, const struct aisp_bare_row *r)
+{
+	struct bare *b = arg;
+
+	b->n_skipped += r->is_skipped;
+	b->n_right += r->is_right;
+	b->n_wrong += !r->is_right && !r->is_skipped;
+	printf("%-8s %s%s%s\n",
+	       r->is_skipped ? "skipped"
+	       : r->is_right ? "right"
+			     : "WRONG",
+	       r->target, r->is_right ? "" : ": ", r->is_right ? "" : r->why);
+	fflush(stdout);
+}
+
+static int status_of(const struct bare *b)
+{
+	if (b->n_wrong)
+		return AISP_EXIT_INVALID;
+	return b->n_right ? AISP_EXIT_OK : AISP_EXIT_SKIPPED;
+}
+
+static int run(int argc, char **argv)
+{
+	struct bare b = { .bare = { .n_calls = 1, .row = print_row } };
+	struct aisp_err err = { "" };
+	int status = AISP_EXIT_HARNESS;
+
+	b.bare.arg = &b;
+	if (suite_options_init(&b.suite, &err))
+		goto out;
+	b.suite.suite.preset = AISP_PRESET_SMALL;
+	argp_parse(&argp, argc, argv, 0, NULL, &b);
+	if (!aisp_bare_run(&b.suite.suite, &b.bare, &err))
+		status = status_of(&b);
+out:
+	if (status == AISP_EXIT_HARNESS) {
+		fprintf(stderr, "aisp bare: %s\n", err.msg);
+		if (err.is_usage)
+			status = AISP_EXIT_USAGE;
+	}
+	suite_options_release(&b.suite);
+	return status;
+}
+
+const struct aisp_command aisp_cmd_bare = {
+	.name = "bare",
+	.summary = "run variants in this process, for debuggers and sanitizers",
+	.argp = &argp,
+	.run = run,
+};

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bare.h"
+#include "base/dtype.h"
+
+#define VERIFY_NS INT64_C(1000000000)
+
+/* The tensors of one call, at the host and where the variant works. */
+struct tensors {
+	const struct aisp_contract *contract;
+	const struct aisp_gpu_device *on;
+	struct aisp_tensor in[AISP_MAX_IO], out[AISP_MAX_IO]; /* the host's */
+	struct aisp_tensor gpu_in[AISP_MAX_IO], gpu_out[AISP_MAX_IO];
+	void *workspace;
+	struct aisp_io host_io, io;
+};
+
+static size_t bytes_of(const struct aisp_tensor *t)
+{
+	return (size_t)aisp_elems(t) * aisp_dtype_bytes(t->dtype);
+}
+
+static bool is_on_gpu(const struct tensors *t, const struct aisp_spec *s)
+{
+	return t->on && !s->on_host;
+}
+
+static int alloc_tensor(const struct tensors *t, const struct aisp_spec *s,
+			struct aisp_tensor *host, struct aisp_tensor *gpu,
+			struct aisp_err *err)
+{
+	uint64_t address;
+
+	*host = (struct aisp_tensor){ .dtype = s->dtype, .rank = s->rank };
+	memcpy(host->shape, s->shape, sizeof(host->shape));
+	host->data = malloc(bytes_of(host));
+	*gpu = *host;
+	if (!host->data)
+		return aisp_err_errno(err, "%zu bytes", bytes_of(host));
+	if (!is_on_gpu(t, s))
+		return 0;
+	if (t->on->ops->alloc_plain(t->on->gpu, bytes_of(host), &address, err))
+		return -1;
+	gpu->data = (void *)(uintptr_t)address;
+	return 0;
+}
+
+static int alloc_workspace(struct tensors *t, struct aisp_err *err)
+{
+	size_t bytes = t->contract->problem.workspace_bytes;
+	uint64_t address;
+
+	if (!bytes)
+		return 0;
+	if (!t->on) {
+		t->workspace = aligned_alloc(64, (bytes + 63) / 64 * 64);
+		return t->workspace ? 0 : aisp_err_errno(err, "%zu bytes", bytes);
+	}
+	if (t->on->ops->alloc_plain(t->on->gpu, bytes, &address, err))
+		return -1;
+	t->workspace = (void *)(uintptr_t)address;
+	return 0;
+}
+
+static int tensors_init(struct tensors *t, struct aisp_err *err)
+{
+	const struct aisp_problem *pr = &t->contract->problem;
+
+	for (int i = 0; i < pr->n_in; i++)
+		if (alloc_tensor(t, &pr->in[i], &t->in[i], &t->gpu_in[i], err))
+			return -1;
+	for (int o = 0; o < pr->n_out; o++)
+		if (alloc_tensor(t, &pr->out[o], &t->out[o], &t->gpu_out[o], err))
+			return -1;
+	if (alloc_workspace(t, err))
+		return -1;
+	t->host_io = (struct aisp_io){ .in = t->in,
+				       .out = t->out,
+				       .param = t->contract->param,
+				       .n_threads = pr->n_threads };
+	t->io = t->host_io;
+	t->io.in = t->gpu_in;
+	t->io.out = t->gpu_out;
+	t->io.workspace = t->workspace;
+	t->io.workspace_bytes = pr->workspace_bytes;
+	return 0;
+}
+
+static void release_tensor(const struct tensors *t, const struct aisp_spec *s,
+			   struct aisp_tensor *host, struct aisp_tensor *gpu)
+{
+	if (is_on_gpu(t, s) && gpu->data != host->data)
+		t->on->ops->free_plain(t->on->gpu, (uintptr_t)gpu->data);
+	free(host->data);
+}
+
+static void tensors_release(struct tensors *t)
+{
+	const struct aisp_problem *pr = &t->contract->problem;
+
+	for (int i = 0; i < pr->n_in; i++)
+		release_tensor(t, &pr->in[i], &t->in[i], &t->gpu_in[i]);
+	for (int o = 0; o < pr->n_out; o++)
+		release_tensor(t, &pr->out[o], &t->out[o], &t->gpu_out[o]);
+	if (t->on)
+		t->on->ops->free_plain(t->on->gpu, (uintptr_t)t->workspace);
+	else
+		free(t->workspace);
+}
+
+static int send(const struct tensors *t, struct aisp_err *err)
+{
+	for (int i = 0; i < t->contract->problem.n_in; i++)
+		if (is_on_gpu(t, &t->contract->problem.in[i]) &&
+		    t->on->ops->upload(t->on->gpu, (uintptr_t)t->gpu_in[i].data,
+				       t->in[i].data, bytes_of(&t->in[i]), err))
+			return -1;
+	return t->on ? t->on->ops->sync(t->on->gpu, err) : 0;
+}
+
+static int fetch(const struct tensors *t, struct aisp_err *err)
+{
+	if (t->on && t->on->ops->sync(t->on->gpu, err))
+		return -1;
+	for (int o = 0; o < t->contract->problem.n_out; o++)
+		if (is_on_gpu(t, &t->contract->problem.out[o]) &&
+		    t->on->ops->download(t->on->gpu, t->out[o].data,
+					 (uintptr_t)t->gpu_out[o].data,
+					 bytes_of(&t->out[o]), err))
+			return -1;
+	return 0;
+}
+
+/* NULL, or what is wrong; the variant's fault goes to why, the harness's to err. */
+static int call(struct tensors *t, const struct aisp_variant *v, void *state,
+		uint64_t key, char why[256], struct aisp_err *err)
+{
+	struct aisp_tally tally = { 0 };
+	const char *broken = NULL;
+	int status;
+
+	aisp_contract_fill(t->contract, &t->host_io, AISP_DIST_NORMAL, key);
+	if (send(t, err))
+		return -1;
+	status = v->run(&t->io, state);
+	if (status) {
+		snprintf(why, 256, "run() returned %d (%s)", status, strerror(-status));
+		return 0;
+	}
+	if (fetch(t, err) ||
+	    aisp_verify_some(t->contract, &t->host_io, key, VERIFY_NS, &tally, err))
+		return -1;
+	if (t->contract->workload->invariant)
+		broken = t->contract->workload->invariant(&t->host_io);
+	if (!aisp_tally_passes(&tally))
+		aisp_tally_describe(&tally, t->contract, why, 256);
+	else if (broken)
+		snprintf(why, 256, "the invariant: %s", broken);
+	return 0;
+}
+
+/* One life of a variant; why stays empty if all was right. */
+static int live(struct tensors *t, const struct aisp_variant *v, int n_calls,
+		uint64_t key, char why[256], bool *is_skipped, struct aisp_err *err)
+{
+	void *state = NULL;
+	int status = 0, rc = 0;
+
+	aisp_contract_fill(t->contract, &t->host_io, AISP_DIST_NORMAL, ~key);
+	if (send(t, err))
+		return -1;
+	if (v->setup)
+		status = v->setup(&t->io, &state);
+	*is_skipped = status == -ENOTSUP;
+	if (status)
+		snprintf(why, 256, "setup() returned %d (%s)", status,
+			 strerror(-status));
+	for (int i = 0; i < n_calls && !status && !rc && !why[0]; i++)
+		rc = call(t, v, state, key + (uint64_t)i, why, err);
+	if (!status && v->teardown)
+		v->teardown(state);
+	return rc;
+}
+
+static int run_object(const struct aisp_suite *s, const struct aisp_bare *bare,
+		      const struct aisp_contract *c, const struct aisp_bench *bench,
+		      const char *name, const char *path, struct aisp_err *err)
+{
+	struct aisp_bare_row row = { .target = name };
+	struct tensors t = { .contract = c, .on = bench->on };
+	void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	const struct aisp_variant *v = object ? dlsym(object, "aisp_variant") : NULL;
+	char why[256] = "";
+	int rc;
+
+	if (!v)
+		return aisp_err_set(err, "%s: %s", name, dlerror());
+	rc = tensors_init(&t, err) || live(&t, v, bare->n_calls,
+					   aisp_seed_key(&s->seed, 0, 0, 0), why,
+					   &row.is_skipped, err)
+		     ? -1
+		     : 0;
+	tensors_release(&t);
+	row.is_right = !why[0];
+	row.why = why;
+	if (!rc)
+		bare->row(bare->arg, &row);
+	return rc; /* the object stays: a GPU's runtime does not unload well */
+}
+
+static bool reads_files(const struct aisp_contract *c)
+{
+	for (int i = 0; i < c->problem.n_in; i++)
+		if (c->problem.in[i].in_file)
+			return true;
+	return false;
+}
+
+static int run_variants(const struct aisp_suite *s, const struct aisp_bare *bare,
+			const struct aisp_bench *bench, const struct aisp_target *t,
+			const struct aisp_contract *c, struct aisp_err *err)
+{
+	const struct aisp_bare_row skipped = { t->id, false, true,
+					       "its input lies in a file" };
+
+	if (reads_files(c)) {
+		bare->row(bare->arg, &skipped);
+		return 0;
+	}
+	if (bare->with_baselines &&
+	    run_object(s, bare, c, bench, t->baseline, t->baseline_object, err))
+		return -1;
+	return run_object(s, bare, c, bench, t->id, t->optimized_object, err);
+}
+
+static int run_target(const struct aisp_suite *s, const struct aisp_bare *bare,
+		      struct aisp_bench *bench, const struct aisp_target *t,
+		      struct aisp_err *err)
+{
+	struct aisp_bare_row skipped = { t->id, false, true, t->why };
+	struct aisp_contract c;
+	struct aisp_err no_device;
+	int rc;
+
+	if (!t->why && aisp_bench_use(bench, t->device, &no_device))
+		skipped.why = no_device.msg;
+	if (skipped.why) {
+		bare->row(bare->arg, &skipped);
+		return 0;
+	}
+	if (aisp_suite_contract(s, t, 0, &c, err))
+		return -1;
+	rc = run_variants(s, bare, bench, t, &c, err);
+	aisp_contract_close(&c);
+	return rc;
+}
+
+int aisp_bare_run(const struct aisp_suite *s, const struct aisp_bare *bare,
+		  struct aisp_err *err)
+{
+	struct aisp_bench bench = { .paths = s->paths };
+	struct aisp_catalogue c;
+	int rc = 0;
+
+	if (aisp_suite_build(s, &c, err))
+		return -1;
+	for (int i = 0; i < c.n && !rc; i++)
+		rc = run_target(s, bare, &bench, &c.targets[i], err);
+	aisp_bench_release(&bench);
+	aisp_catalogue_release(&c);
+	return rc;
+}

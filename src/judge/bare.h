@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * bare.h - variants in this process, without protection and without a clock: for
+ * debuggers, sanitizers and profilers, which want to be inside.
+ */
+#ifndef AISP_BARE_H
+#define AISP_BARE_H
+
+#include "suite.h"
+
+/* What became of one variant. */
+struct aisp_bare_row {
+	const char *target; /* or the baseline's file */
+	bool is_right, is_skipped;
+	const char *why; /* "" if right */
+};
+
+struct aisp_bare {
+	int n_calls;
+	bool with_baselines;
+	void (*row)(void *arg, const struct aisp_bare_row *row);
+	void *arg;
+};
+
+/* Every selected target.  0, or -1 with *err filled if the harness failed. */
+int aisp_bare_run(const struct aisp_suite *s, const struct aisp_bare *bare,
+		  struct aisp_err *err);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#include "scale.cuh"
+
+static __global__ void poke(float *y)
+{
+	y[-(2 << 20)] = 1;
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	poke<<<1, 1, 0, aisp_stream(io)>>>(aisp_out_f32(io, 0));
+	return run_scale(io);
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.cls = AISP_CLASS_OPTIMIZED,
+	.summary = "writes before the start of its output",
+	.run = run,
+};

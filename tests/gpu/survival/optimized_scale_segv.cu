@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#include "scale.cuh"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	*(volatile int *)0 = 1;
+	return run_scale(io);
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.cls = AISP_CLASS_OPTIMIZED,
+	.summary = "crashes on the host",
+	.run = run,
+};

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#include "scale.cuh"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	return run_scale(io);
+}
+
+static int setup(const struct aisp_io *io, void **state)
+{
+	(void)io, (void)state;
+	return -ENOTSUP;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.cls = AISP_CLASS_OPTIMIZED,
+	.summary = "needs what no GPU has",
+	.setup = setup,
+	.run = run,
+};
