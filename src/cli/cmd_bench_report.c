@@ -17,7 +17,9 @@ struct options {
 };
 
 static const struct argp_option option_list[] = {
-	{ "format", 'f', "FORMAT", 0, "table (the default), md, csv, json or html", 0 },
+	{ "format", 'f', "FORMAT", 0,
+	  "table (the default), details (all of each result), md, csv, json or html",
+	  0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE", 0 },
 	{ 0 }
 };
@@ -30,8 +32,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'f':
 		o->format = aisp_report_find(arg);
 		if (!o->format)
-			argp_error(state,
-				   "no format '%s': table, md, csv, json or html", arg);
+			argp_error(
+				state,
+				"no format '%s': table, details, md, csv, json or html",
+				arg);
 		return 0;
 	case 'o':
 		o->output = arg;

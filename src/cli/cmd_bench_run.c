@@ -64,7 +64,7 @@ static const struct argp_option options[] = {
 	  "prints "
 	  "the grade (portable)",
 	  2 },
-	{ "format", OPT_FORMAT, "NAME", 0, "table, md, csv or json", 3 },
+	{ "format", OPT_FORMAT, "NAME", 0, "table, details, md, csv, json or html", 3 },
 	{ "json", OPT_JSON, NULL, 0, "the same as --format json", 3 },
 	{ "output", 'o', "FILE", 0, "write the report there instead of standard output",
 	  3 },
@@ -161,7 +161,9 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	case OPT_FORMAT:
 		r->report = aisp_report_find(arg);
 		if (!r->report)
-			argp_error(state, "--format %s: want table, md, csv or json",
+			argp_error(state,
+				   "--format %s: want table, details, md, csv, json or "
+				   "html",
 				   arg);
 		return 0;
 	case 'o':

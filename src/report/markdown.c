@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * markdown.c - the report as GitHub's Markdown: a table and a list.
+ * markdown.c - the report as GitHub's Markdown: a table, a list, the roofline, and all
+ * that is known of each result.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "details.h"
 #include "report.h"
+#include "roofline.h"
 #include "row.h"
 #include "summary.h"
 
@@ -40,6 +43,40 @@ static void print_rows(const json_t *results, struct aisp_cells *cells, FILE *f)
 	}
 }
 
+static void print_heading(FILE *f, int level, const char *text)
+{
+	fprintf(f, "\n%.*s ", level, "###");
+	print_escaped(f, text, strlen(text));
+	fputs("\n\n", f);
+}
+
+/* A line within the fences begins with a word of ours, so none ends the block. */
+static int print_details(const json_t *results, const json_t *manifest,
+			 struct aisp_cells *cells, FILE *f)
+{
+	const struct aisp_style style = { .is_utf8 = 1 };
+	size_t n = json_array_size(json_object_get(results, "results"));
+	int rc;
+
+	print_heading(f, 2, "Roofline");
+	fputs("```text\n", f);
+	rc = aisp_roofline_text(results, manifest, style, f);
+	fputs("```\n", f);
+	print_heading(f, 2, "Run");
+	fputs("```text\n", f);
+	aisp_details_print_run(results, manifest, f);
+	fputs("```\n", f);
+	print_heading(f, 2, "Results");
+	for (size_t i = 0; i < n && !rc; i++) {
+		aisp_row_cells(cells, results, i);
+		print_heading(f, 3, cells->text[AISP_COLUMN_TARGET]);
+		fputs("```text\n", f);
+		rc = aisp_details_print(results, i, style.is_utf8, f);
+		fputs("```\n", f);
+	}
+	return rc;
+}
+
 int aisp_report_markdown(const json_t *results, const json_t *manifest, FILE *f)
 {
 	struct aisp_cells *cells = malloc(sizeof(*cells));
@@ -58,7 +95,7 @@ int aisp_report_markdown(const json_t *results, const json_t *manifest, FILE *f)
 		fputc('\n', f);
 		line += len + 1;
 	}
-	rc = ferror(f) ? -1 : 0;
+	rc = print_details(results, manifest, cells, f) || ferror(f) ? -1 : 0;
 out:
 	free(text);
 	free(cells);

@@ -9,9 +9,10 @@ aisp_report_function *aisp_report_find(const char *name)
 		const char *name;
 		aisp_report_function *function;
 	} formats[] = {
-		{ "table", aisp_report_table },       { "md", aisp_report_markdown },
-		{ "markdown", aisp_report_markdown }, { "csv", aisp_report_csv },
-		{ "json", aisp_report_json },         { "html", aisp_report_html }
+		{ "table", aisp_report_table }, { "details", aisp_report_details },
+		{ "md", aisp_report_markdown }, { "markdown", aisp_report_markdown },
+		{ "csv", aisp_report_csv },     { "json", aisp_report_json },
+		{ "html", aisp_report_html }
 	};
 
 	for (size_t i = 0; i < sizeof(formats) / sizeof(*formats); i++)

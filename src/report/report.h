@@ -30,6 +30,9 @@ int aisp_report_table(const json_t *results, const json_t *manifest, FILE *f);
 int aisp_report_table_styled(const json_t *results, const json_t *manifest,
 			     struct aisp_style style, FILE *f);
 
+/* The same, then the roofline and all that is known of each result. */
+int aisp_report_details(const json_t *results, const json_t *manifest, FILE *f);
+
 /* GitHub's Markdown. */
 int aisp_report_markdown(const json_t *results, const json_t *manifest, FILE *f);
 
@@ -44,7 +47,7 @@ int aisp_report_html(const json_t *results, const json_t *manifest, FILE *f);
 
 typedef int aisp_report_function(const json_t *, const json_t *, FILE *);
 
-/* By name: "table", "md", "csv", "json", "html"; NULL for another. */
+/* By name: "table", "details", "md", "csv", "json", "html"; NULL for another. */
 aisp_report_function *aisp_report_find(const char *name);
 
 #endif

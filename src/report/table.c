@@ -10,8 +10,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "details.h"
 #include "format.h"
 #include "report.h"
+#include "roofline.h"
 #include "row.h"
 #include "summary.h"
 
@@ -212,4 +214,28 @@ out:
 int aisp_report_table(const json_t *results, const json_t *manifest, FILE *f)
 {
 	return aisp_report_table_styled(results, manifest, aisp_style_of(f), f);
+}
+
+int aisp_report_details(const json_t *results, const json_t *manifest, FILE *f)
+{
+	struct aisp_style style = aisp_style_of(f);
+	struct aisp_cells *cells = malloc(sizeof(*cells));
+	size_t n = json_array_size(json_object_get(results, "results"));
+	int rc = cells ? 0 : -1;
+
+	if (!rc)
+		rc = aisp_report_table_styled(results, manifest, style, f);
+	for (size_t i = 0; i < n && !rc; i++) {
+		aisp_row_cells(cells, results, i);
+		fprintf(f, "\n%s\n", cells->text[AISP_COLUMN_TARGET]);
+		rc = aisp_details_print(results, i, style.is_utf8, f);
+	}
+	if (!rc) {
+		fputs("\nrun\n", f);
+		aisp_details_print_run(results, manifest, f);
+		fputs("\nroofline\n", f);
+		rc = aisp_roofline_text(results, manifest, style, f);
+	}
+	free(cells);
+	return rc || ferror(f) ? -1 : 0;
 }

@@ -29,6 +29,15 @@ gives 0 "^run folder: $PWD/$run\$" 'names the folder' "$aisp" bench report
 gives 0 '^"my ""dir"":t@cpu",n=4,uniform,measured,FASTER,4,3.9,4.1,0.989,10,4000,1000,' 'csv' \
 	"$aisp" bench report 20261121T000000Z_h --format csv
 gives 0 '^| my "dir":t@cpu | FASTER |' 'markdown' "$aisp" bench report -f md latest
+gives 0 "^<!DOCTYPE html>" "html" "$aisp" bench report -f html
+gives 0 "^  build\$" "details" "$aisp" bench report -f details
+gives 0 "^<svg xmlns=" "roofline as SVG" "$aisp" roofline --format svg
+gives 0 "^no valid result to draw" "roofline of a run without rates" "$aisp" roofline
+gives 0 "^\[\]" "roofline as JSON" "$aisp" roofline $run --json
+gives 2 "no format .png.: text, svg or json" "roofline as nothing known" "$aisp" roofline -f png
+gives 2 "one run at a time" "two runs" "$aisp" roofline a b
+gives 2 "no run folder nothing" "roofline of an unknown run" "$aisp" roofline nothing
+gives 4 "nowhere/x" "a roofline that cannot be written" "$aisp" roofline -o nowhere/x
 # A terminal of 40 columns.
 narrow()
 {
@@ -50,10 +59,15 @@ if command -v jq >/dev/null; then
 fi
 gives 4 'nowhere/x' 'an output that cannot be written' "$aisp" bench report -o nowhere/x
 if [ -c /dev/full ]; then
+	for format in html details md; do
+		gives 4 "/dev/full" "$format on a full disk" "$aisp" bench report -f $format -o /dev/full
+	done
+	gives 4 "/dev/full" "a roofline on a full disk" "$aisp" roofline -o /dev/full
 	gives 4 '/dev/full' 'a full disk' "$aisp" bench report -o /dev/full
 fi
 gives 2 "no format 'xls'" 'an unknown format' "$aisp" bench report -f xls
 gives 2 'no run folder nothing' 'an unknown run' "$aisp" bench report nothing
 head -c 300 $run/results.json > half && mv half $run/results.json
 gives 2 'results.json is damaged (line ' 'a damaged run' "$aisp" bench report $run
+gives 2 "results.json is damaged" "roofline of a damaged run" "$aisp" roofline $run
 finish

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/stats.h"
+#include "details.h"
+#include "details_parts.h"
+#include "format.h"
+
+const char *const aisp_details_arms[AISP_DETAILS_ARMS] = { "baseline", "optimized",
+							   "library" };
+
+static const char *string(const json_t *object, const char *name)
+{
+	const char *s = json_string_value(json_object_get(object, name));
+
+	return s ? s : "";
+}
+
+static double number(const json_t *object, const char *name)
+{
+	const json_t *v = json_object_get(object, name);
+
+	return json_is_number(v) ? json_number_value(v) : NAN;
+}
+
+static void print_clean(FILE *f, const char *text)
+{
+	size_t size = strlen(text) + 1;
+	char *buf = malloc(size);
+
+	if (!buf)
+		return;
+	aisp_format_text(buf, size, text);
+	fputs(buf, f);
+	free(buf);
+}
+
+/* The pilot does not count, and what ended badly has no time. */
+static int is_counted(const json_t *launch)
+{
+	return json_integer_value(json_object_get(launch, "block")) >= 0 &&
+	       !strcmp(string(launch, "status"), "ok") &&
+	       number(launch, "median_ns") > 0;
+}
+
+static void add_launch(struct aisp_details_series *s, const json_t *launch)
+{
+	const json_t *v;
+	size_t i;
+
+	s->medians_ns[s->n_launches] = number(launch, "median_ns");
+	s->blocks[s->n_launches++] = number(launch, "block");
+	json_array_foreach(json_object_get(launch, "samples_ns"), i,
+			   v) if (json_is_number(v)) s->samples_ns[s->n_samples++] =
+		json_number_value(v);
+}
+
+static size_t count_samples(const json_t *launches)
+{
+	const json_t *launch;
+	size_t i, n = 0;
+
+	json_array_foreach(launches, i, launch) n +=
+		json_array_size(json_object_get(launch, "samples_ns"));
+	return n;
+}
+
+/* Into memory; how many doubles of it were taken. */
+static size_t read_series(struct aisp_details_series *s, double *memory)
+{
+	const json_t *launches = json_object_get(s->arm, "launches"), *launch;
+	size_t i, n_launches = json_array_size(launches);
+
+	s->medians_ns = memory;
+	s->blocks = s->medians_ns + n_launches;
+	s->samples_ns = s->blocks + n_launches;
+	json_array_foreach(launches, i, launch) if (is_counted(launch))
+		add_launch(s, launch);
+	aisp_sort(s->samples_ns, s->n_samples);
+	return 2 * n_launches + count_samples(launches);
+}
+
+/* What the series of all arms point into: free it after them.  NULL without memory. */
+static double *read_all(struct aisp_details *d, const json_t *results)
+{
+	const json_t *arms = json_object_get(results, "arms");
+	double *memory;
+	size_t n = 1;
+
+	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
+		const json_t *v = json_object_get(d->result, aisp_details_arms[k]);
+		const json_t *launches;
+
+		if (json_is_integer(v))
+			d->series[k].arm =
+				json_array_get(arms, (size_t)json_integer_value(v));
+		launches = json_object_get(d->series[k].arm, "launches");
+		n += 2 * json_array_size(launches) + count_samples(launches);
+	}
+	memory = calloc(n, sizeof(*memory));
+	n = 0;
+	for (int k = 0; memory && k < AISP_DETAILS_ARMS; k++)
+		n += read_series(&d->series[k], memory + n);
+	return memory;
+}
+
+/* Every check; what passed on one line. */
+static void print_ledger(const struct aisp_details *d)
+{
+	const json_t *ledger = json_object_get(d->result, "ledger"), *entry;
+	int n_fine = 0, n = 0;
+	size_t i;
+
+	json_array_foreach(ledger, i, entry)
+	{
+		const char *verdict = string(entry, "verdict");
+
+		n++;
+		n_fine += !strcmp(verdict, "PASS") || !strcmp(verdict, "PREVENTED") ||
+			  !strcmp(verdict, "N/A");
+	}
+	fprintf(d->f,
+		"  ledger      %d of %d checks passed, were prevented or do not "
+		"apply\n",
+		n_fine, n);
+	json_array_foreach(ledger, i, entry)
+	{
+		const char *verdict = string(entry, "verdict");
+
+		if (!strcmp(verdict, "PASS") || !strcmp(verdict, "PREVENTED") ||
+		    !strcmp(verdict, "N/A"))
+			continue;
+		fprintf(d->f, "    ");
+		print_clean(d->f, verdict);
+		fputc(' ', d->f);
+		print_clean(d->f, string(entry, "check"));
+		fputs(", ", d->f);
+		print_clean(d->f, string(entry, "arm"));
+		fputs(*string(entry, "why") ? ": " : "", d->f);
+		print_clean(d->f, string(entry, "why"));
+		fputc('\n', d->f);
+	}
+}
+
+static void print_launches(const struct aisp_details *d)
+{
+	const json_t *launch;
+	size_t i;
+
+	for (int k = 0; k < AISP_DETAILS_ARMS; k++)
+		json_array_foreach(json_object_get(d->series[k].arm, "launches"), i,
+				   launch)
+		{
+			if (!strcmp(string(launch, "status"), "ok"))
+				continue;
+			fprintf(d->f,
+				"  launch      %s, block %" JSON_INTEGER_FORMAT ": ",
+				aisp_details_arms[k],
+				json_integer_value(json_object_get(launch, "block")));
+			print_clean(d->f, string(launch, "status"));
+			fputc(' ', d->f);
+			print_clean(d->f, string(launch, "cause"));
+			fputc('\n', d->f);
+		}
+}
+
+static void print_build(const struct aisp_details *d)
+{
+	fputs("  build\n", d->f);
+	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
+		const json_t *arm = d->series[k].arm;
+
+		if (!arm)
+			continue;
+		fprintf(d->f, "    %-10s", aisp_details_arms[k]);
+		print_clean(d->f, string(arm, "variant"));
+		fputs(", ", d->f);
+		print_clean(d->f, string(arm, "class"));
+		fputs(*string(arm, "summary") ? ": " : "", d->f);
+		print_clean(d->f, string(arm, "summary"));
+		if (*string(arm, "hash"))
+			fprintf(d->f, "\n    %-10s%.64s", "SHA-256",
+				string(arm, "hash"));
+		if (*string(arm, "build")) {
+			fprintf(d->f, "\n    %-10s", "line");
+			print_clean(d->f, string(arm, "build"));
+		}
+		fputc('\n', d->f);
+	}
+}
+
+static void print_head(const struct aisp_details *d)
+{
+	const char *title = string(d->result, "title");
+
+	fprintf(d->f, "  what        %s%s", d->row.verdict,
+		*d->row.verdict ? ", " : "");
+	print_clean(d->f, *title ? title : string(d->result, "workload"));
+	fputs("; ", d->f);
+	print_clean(d->f, d->row.params);
+	fputs(*d->row.params ? "; " : "", d->f);
+	print_clean(d->f, d->row.distribution);
+	fputc('\n', d->f);
+	if (!*d->row.reason)
+		return;
+	fputs("  reason      ", d->f);
+	print_clean(d->f, d->row.reason);
+	fputc('\n', d->f);
+}
+
+int aisp_details_print(const json_t *results, size_t i, int is_utf8, FILE *f)
+{
+	struct aisp_details d = { .is_utf8 = is_utf8, .f = f };
+	double *memory;
+	int rc = -1;
+
+	d.result = json_array_get(json_object_get(results, "results"), i);
+	aisp_row_read(&d.row, results, i);
+	memory = read_all(&d, results);
+	if (memory) {
+		print_head(&d);
+		rc = d.row.optimized_ns > 0 ? aisp_details_print_figures(&d) : 0;
+		print_ledger(&d);
+		print_launches(&d);
+		print_build(&d);
+	}
+	free(memory);
+	return rc;
+}
+
+static void print_fact(FILE *f, const char *label, const char *text)
+{
+	if (!*text)
+		return;
+	fprintf(f, "  %-12s", label);
+	print_clean(f, text);
+	fputc('\n', f);
+}
+
+void aisp_details_print_run(const json_t *results, const json_t *manifest, FILE *f)
+{
+	const json_t *run = json_object_get(results, "run"), *word;
+	const json_t *hardware = json_object_get(manifest, "hardware");
+	const json_t *git = json_object_get(manifest, "git");
+	size_t i;
+
+	fputs("  command    ", f);
+	json_array_foreach(json_object_get(run, "command"), i, word)
+	{
+		fputc(' ', f);
+		print_clean(f, json_is_string(word) ? json_string_value(word) : "?");
+	}
+	fputc('\n', f);
+	print_fact(f, "started", string(run, "started"));
+	print_fact(f, "ended", string(run, "ended"));
+	print_fact(f, "seed", string(run, "seed"));
+	print_fact(f, "host", string(manifest, "host"));
+	print_fact(f, "processor", string(hardware, "cpu_model"));
+	print_fact(f, "kernel", string(hardware, "kernel"));
+	print_fact(f, "hypervisor", string(hardware, "hypervisor"));
+	print_fact(f, "compiler", string(manifest, "compiler"));
+	print_fact(f, "commit", string(git, "commit"));
+	print_fact(f, "peaks", string(json_object_get(manifest, "peaks"), "measured"));
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * details.h - all that is known of each result, as lines of text.
+ */
+#ifndef AISP_DETAILS_H
+#define AISP_DETAILS_H
+
+#include <jansson.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/*
+ * Of result i: distribution of samples, pairs, timeline, limit, ledger, build
+ * lines; of one that is not valid no figures.  Each line begins with a word of
+ * ours and holds no control characters.  0, or -1 without memory.
+ */
+int aisp_details_print(const json_t *results, size_t i, int is_utf8, FILE *f);
+
+/* The run itself: command, seed, machine, compiler. */
+void aisp_details_print_run(const json_t *results, const json_t *manifest, FILE *f);
+
+#endif

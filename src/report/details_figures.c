@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/stats.h"
+#include "details_parts.h"
+#include "format.h"
+#include "text_plot.h"
+
+#define N_CELLS 48 /* of a histogram or a spark line */
+#define N_BAR   20
+
+static double number(const json_t *object, const char *name)
+{
+	const json_t *v = json_object_get(object, name);
+
+	return json_is_number(v) ? json_number_value(v) : NAN;
+}
+
+/* The span of a histogram: all samples but Tukey's far outliers, of each arm. */
+static void span(const struct aisp_details *d, double *lo, double *hi)
+{
+	*lo = INFINITY;
+	*hi = -INFINITY;
+	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
+		const struct aisp_details_series *s = &d->series[k];
+		double low = aisp_quantile_sorted(s->samples_ns, s->n_samples, 0.25);
+		double high = aisp_quantile_sorted(s->samples_ns, s->n_samples, 0.75);
+		double room = 3 * (high - low);
+
+		if (!s->n_samples)
+			continue;
+		*lo = fmin(*lo, fmax(s->samples_ns[0], low - room));
+		*hi = fmax(*hi, fmin(s->samples_ns[s->n_samples - 1], high + room));
+	}
+}
+
+static void print_spark(const struct aisp_details *d, const double *v, int n, double lo,
+			double hi)
+{
+	char buf[AISP_CELLS_SIZE(N_CELLS)];
+
+	aisp_text_spark(buf, sizeof(buf), v, n, lo, hi, d->is_utf8);
+	fputs(buf, d->f);
+	fputc('\n', d->f);
+}
+
+static void print_histogram(const struct aisp_details *d,
+			    const struct aisp_details_series *s, double lo, double hi)
+{
+	double counts[N_CELLS] = { 0 }, most = 1;
+
+	for (int i = 0; i < s->n_samples; i++) {
+		int cell =
+			hi > lo ? (int)((s->samples_ns[i] - lo) / (hi - lo) * N_CELLS)
+				: 0;
+
+		if (s->samples_ns[i] < lo || s->samples_ns[i] > hi)
+			continue;
+		counts[cell < N_CELLS ? cell : N_CELLS - 1]++;
+	}
+	for (int i = 0; i < N_CELLS; i++) {
+		most = fmax(most, counts[i]);
+		if (counts[i] == 0)
+			counts[i] = NAN;
+	}
+	print_spark(d, counts, N_CELLS, 0, most);
+}
+
+/* v in at most N_CELLS means of neighbours. */
+static int thin(const double *v, int n, double cells[N_CELLS])
+{
+	int n_cells = n < N_CELLS ? n : N_CELLS;
+
+	for (int i = 0; i < n_cells; i++) {
+		int first = i * n / n_cells, end = (i + 1) * n / n_cells;
+
+		cells[i] = aisp_mean(v + first, end - first);
+	}
+	return n_cells;
+}
+
+static void print_quantiles(const struct aisp_details *d)
+{
+	static const double points[] = { 0, 0.05, 0.5, 0.95, 1 };
+	char text[32];
+
+	fprintf(d->f, "  %-12s%11s%11s%11s%11s%11s%8s\n", "samples", "min", "5 %",
+		"median", "95 %", "max", "n");
+	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
+		const struct aisp_details_series *s = &d->series[k];
+
+		if (!s->n_samples)
+			continue;
+		fprintf(d->f, "    %-10s", aisp_details_arms[k]);
+		for (size_t q = 0; q < sizeof(points) / sizeof(*points); q++) {
+			aisp_format_ns(text, sizeof(text),
+				       aisp_quantile_sorted(s->samples_ns, s->n_samples,
+							    points[q]));
+			fprintf(d->f, "%11s", text);
+		}
+		fprintf(d->f, "%8d\n", s->n_samples);
+	}
+}
+
+static void print_distribution(const struct aisp_details *d)
+{
+	double lo, hi;
+	char from[32], to[32];
+
+	span(d, &lo, &hi);
+	if (!(hi >= lo))
+		return;
+	print_quantiles(d);
+	aisp_format_ns(from, sizeof(from), lo);
+	aisp_format_ns(to, sizeof(to), hi);
+	fprintf(d->f, "  histogram   %s to %s\n", from, to);
+	for (int k = 0; k < AISP_DETAILS_ARMS; k++)
+		if (d->series[k].n_samples) {
+			fprintf(d->f, "    %-10s", aisp_details_arms[k]);
+			print_histogram(d, &d->series[k], lo, hi);
+		}
+}
+
+/* The launch medians of all arms, in one scale. */
+static void print_timeline(const struct aisp_details *d)
+{
+	double cells[N_CELLS], lo = INFINITY, hi = 0;
+	char from[32], to[32];
+
+	for (int k = 0; k < AISP_DETAILS_ARMS; k++)
+		for (int i = 0; i < d->series[k].n_launches; i++) {
+			lo = fmin(lo, d->series[k].medians_ns[i]);
+			hi = fmax(hi, d->series[k].medians_ns[i]);
+		}
+	if (!(hi >= lo))
+		return;
+	aisp_format_ns(from, sizeof(from), lo);
+	aisp_format_ns(to, sizeof(to), hi);
+	fprintf(d->f, "  timeline    medians of the launches, %s to %s\n", from, to);
+	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
+		const struct aisp_details_series *s = &d->series[k];
+
+		if (!s->n_launches)
+			continue;
+		fprintf(d->f, "    %-10s", aisp_details_arms[k]);
+		print_spark(d, cells, thin(s->medians_ns, s->n_launches, cells), lo,
+			    hi);
+	}
+}
+
+/* Baseline over optimized in each block that has both; how many. */
+static int ratios_of(const struct aisp_details_series *baseline,
+		     const struct aisp_details_series *optimized, double *ratios)
+{
+	int n = 0;
+
+	for (int i = 0; i < optimized->n_launches; i++)
+		for (int k = 0; k < baseline->n_launches; k++)
+			if (baseline->blocks[k] == optimized->blocks[i])
+				ratios[n++] = baseline->medians_ns[k] /
+					      optimized->medians_ns[i];
+	return n;
+}
+
+static int print_pairs(const struct aisp_details *d)
+{
+	const struct aisp_row *r = &d->row;
+	double cells[N_CELLS],
+		*ratios = calloc(
+			(size_t)d->series[1].n_launches * d->series[0].n_launches + 1,
+			sizeof(double));
+	char ratio[128], least[32], most[32];
+	int n;
+
+	if (!ratios)
+		return -1;
+	aisp_format_ratio(ratio, sizeof(ratio), r->speedup, r->ci_low, r->ci_high);
+	fprintf(d->f,
+		"  speedup     %s at %.1f %%, %.0f pairs; detectable %.2f %%, "
+		"margin %.2f %%\n",
+		ratio, 100 * r->confidence, r->n_pairs, 100 * r->mde, 100 * r->margin);
+	n = ratios_of(&d->series[0], &d->series[1], ratios);
+	if (n) {
+		int n_cells = thin(ratios, n, cells);
+
+		aisp_sort(ratios, n);
+		aisp_format_number(least, sizeof(least), ratios[0]);
+		aisp_format_number(most, sizeof(most), ratios[n - 1]);
+		fprintf(d->f, "  pairs       %s to %s\n    %-10s", least, most,
+			"ratio");
+		print_spark(d, cells, n_cells, ratios[0], ratios[n - 1]);
+	}
+	free(ratios);
+	return 0;
+}
+
+static void print_limit(const struct aisp_details *d)
+{
+	const json_t *sol = json_object_get(d->series[1].arm, "sol");
+	char ns[32], roof[256], bar[AISP_CELLS_SIZE(N_BAR)], rate[32];
+
+	if (isnan(number(sol, "fraction")))
+		return;
+	aisp_format_ns(ns, sizeof(ns), number(sol, "roof_ns"));
+	aisp_format_text(roof, sizeof(roof), d->row.roof);
+	fprintf(d->f, "  limit       %s%sby %s\n", ns, *ns ? " " : "", roof);
+	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
+		const json_t *arm = d->series[k].arm;
+		double share = number(json_object_get(arm, "sol"), "fraction");
+
+		if (isnan(share))
+			continue;
+		aisp_text_bar(bar, sizeof(bar), share, N_BAR, d->is_utf8);
+		fprintf(d->f, "    %-10s%s %5.1f %%", aisp_details_arms[k], bar,
+			100 * share);
+		aisp_format_number(rate, sizeof(rate), number(arm, "gb_per_s"));
+		fprintf(d->f, "%s%s%s", *rate ? "  " : "", rate, *rate ? " GB/s" : "");
+		aisp_format_number(rate, sizeof(rate), number(arm, "gflop_per_s"));
+		if (number(arm, "gflop_per_s") > 0)
+			fprintf(d->f, "  %s GFLOP/s", rate);
+		fputc('\n', d->f);
+	}
+}
+
+int aisp_details_print_figures(const struct aisp_details *d)
+{
+	if (print_pairs(d))
+		return -1;
+	print_distribution(d);
+	print_timeline(d);
+	print_limit(d);
+	return 0;
+}

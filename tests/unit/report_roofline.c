@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "report/report.h"
+#include "report/roofline.h"
+#include "report/text_plot.h"
+#include "tap.h"
+#include "unit/report_doc.h"
+
+static void test_model(const json_t *results, const json_t *manifest)
+{
+	const char *devices[AISP_MAX_DEVICES];
+	struct aisp_roofline r;
+
+	ok(aisp_roofline_devices(results, devices) == 1 && !strcmp(devices[0], "cpu"),
+	   "one device");
+	ok(!aisp_roofline_init(&r, results, manifest, "cpu") && r.n_points == 2 &&
+		   r.n_moving == 1,
+	   "the INVALID result is no point");
+	ok(r.points[0].i == 1 && r.points[0].flop_per_byte == 0 &&
+		   r.points[1].flop_per_byte == 0.25,
+	   "what moves bytes only comes first");
+	ok(r.points[1].base_gflop_per_s == 0.25 && r.points[0].base_gb_per_s == 1.5,
+	   "with their baselines");
+	ok(r.n_roofs == 3 && !strcmp(r.roofs[0].name, "L1") && r.roofs[1].rate == 9 &&
+		   r.roofs[2].is_compute && r.roofs[2].rate == 100,
+	   "the best stream of each level; one thread; types that anybody names");
+	ok(aisp_roofline_key(&r, 0) == 'a' && aisp_roofline_key(&r, 1) == 'b',
+	   "letters");
+	aisp_roofline_release(&r);
+	ok(!aisp_roofline_init(&r, results, NULL, "cpu") && !r.n_roofs &&
+		   r.n_points == 2,
+	   "no manifest, no roofs");
+	aisp_roofline_release(&r);
+}
+
+static void test_threads(json_t *results, const json_t *manifest)
+{
+	json_t *arm = json_array_get(json_object_get(results, "arms"), 1);
+	struct aisp_roofline r;
+
+	json_object_set_new(json_object_get(arm, "sol"), "roof",
+			    json_string("i64 arithmetic, 2 threads"));
+	ok(!aisp_roofline_init(&r, results, manifest, "cpu") && r.n_roofs == 5,
+	   "a result on two threads brings their roofs, and its own type's");
+	aisp_roofline_release(&r);
+	json_object_set_new(json_object_get(arm, "sol"), "roof",
+			    json_string("DRAM, 1 thread"));
+}
+
+static void test_axis(void)
+{
+	struct aisp_log_axis a = { 0 };
+
+	aisp_log_axis_include(&a, NAN);
+	aisp_log_axis_include(&a, INFINITY);
+	aisp_log_axis_include(&a, 0);
+	aisp_log_axis_include(&a, -1);
+	ok(a.hi == a.lo, "what has no logarithm is not included");
+	aisp_log_axis_include(&a, 5);
+	aisp_log_axis_include(&a, 0.5);
+	ok(a.lo == -1 && a.hi > log10(5) && a.hi < 1,
+	   "whole decades below, room above");
+	ok(aisp_log_axis_at(&a, 0.1) == 0 && aisp_log_axis_at(&a, 1e9) == 1 &&
+		   aisp_log_axis_at(&a, INFINITY) == 1 &&
+		   aisp_log_axis_at(&a, 0) == 0 && isnan(aisp_log_axis_at(&a, NAN)),
+	   "clamped");
+}
+
+static void test_svg(const json_t *results, const json_t *manifest)
+{
+	const char *s = doc_print(aisp_roofline_svg, results, manifest);
+
+	ok(!strncmp(s, "<svg xmlns=", 11) && doc_says(s, "<style>") &&
+		   doc_says(s, "</svg>\n"),
+	   "a file of its own");
+	ok(!doc_says(s, "<script") && !doc_says(s, "<b>") && !doc_says(s, "\033") &&
+		   !doc_says(s, "\xe2\x80\xae") && doc_says(s, "&lt;/script&gt;"),
+	   "a name is text");
+	ok(doc_count(s, "class=\"rl-point\"") == 2, "a mark a valid result");
+	ok(doc_says(s, "DRAM 9.000") && doc_says(s, "f32 100.0"), "the roofs");
+	ok(!doc_says(s, "nan") && !doc_says(s, "inf") && !doc_says(s, "777."),
+	   "no figure that is none");
+	ok(!doc_says(doc_print(aisp_roofline_inline, results, manifest), "<style>"),
+	   "within a page: without a style of its own");
+	ok(doc_says(doc_print(aisp_roofline_svg, results, NULL), "rl-point"),
+	   "without a manifest");
+}
+
+static int is_utf8;
+
+static int text(const json_t *results, const json_t *manifest, FILE *f)
+{
+	const struct aisp_style style = { .width = 60, .is_utf8 = is_utf8 };
+
+	return aisp_roofline_text(results, manifest, style, f);
+}
+
+static int is_ascii(const char *s)
+{
+	for (; *s; s++)
+		if (*s < 0)
+			return 0;
+	return 1;
+}
+
+static void test_text(const json_t *results, const json_t *manifest)
+{
+	const char *s;
+
+	is_utf8 = 0;
+	s = doc_print(text, results, manifest);
+	ok(is_ascii(s) && !doc_says(s, "\033"), "ASCII where the locale wants it");
+	ok(doc_says(s, "cpu: L1 200.0, DRAM 9.000 GB/s; f32 100.0 GFLOP/s\n") &&
+		   doc_says(s, "b ch07:a@cpu  FASTER  1.000 GFLOP/s  "
+			       "#############------- 62.5 % of DRAM, 1 thread\n"),
+	   "roofs and points");
+	ok(doc_says(s, "\nwithout arithmetic:\na <"), "what only moves bytes");
+	is_utf8 = 1;
+	s = doc_print(text, results, manifest);
+	ok(!is_ascii(s) && doc_says(s, "█████████████░░░░░░░ 62.5 %"), "UTF-8");
+}
+
+static void test_empty(const json_t *manifest)
+{
+	json_t *none =
+		json_pack("{si s{} s[] s[]}", "schema", 1, "run", "arms", "results");
+	json_t *json = aisp_roofline_json(none, manifest);
+
+	ok(doc_says(doc_print(aisp_roofline_svg, none, manifest), "no valid result") &&
+		   doc_says(doc_print(text, none, manifest), "no valid result") &&
+		   json_array_size(json) == 0,
+	   "a run without a valid result");
+	json_decref(json);
+	json_decref(none);
+}
+
+static void test_json(const json_t *results, const json_t *manifest)
+{
+	json_t *json = aisp_roofline_json(results, manifest);
+	const json_t *device = json_array_get(json, 0);
+	const json_t *point = json_array_get(json_object_get(device, "points"), 1);
+
+	ok(json_array_size(json_object_get(device, "roofs")) == 3 &&
+		   json_number_value(json_object_get(point, "flop_per_byte")) == 0.25,
+	   "JSON");
+	json_decref(json);
+}
+
+static void test_cells(void)
+{
+	const double v[] = { 0, 1, NAN, 9, -9 };
+	char buf[AISP_CELLS_SIZE(8)];
+
+	aisp_text_bar(buf, sizeof(buf), 0.5, 8, 0);
+	ok(!strcmp(buf, "####----"), "a bar");
+	aisp_text_bar(buf, sizeof(buf), 7, 4, 0);
+	ok(!strcmp(buf, "####"), "more than all is all");
+	aisp_text_spark(buf, sizeof(buf), v, 5, 0, 1, 1);
+	ok(!strcmp(buf, "▁█ █▁"), "a spark line, clamped");
+	aisp_text_spark(buf, sizeof(buf), v, 1, 3, 3, 0);
+	ok(!strcmp(buf, "+"), "of equal values");
+}
+
+static void test_canvas(void)
+{
+	struct aisp_canvas c;
+	char *s = NULL;
+	size_t n;
+	FILE *f = open_memstream(&s, &n);
+
+	aisp_canvas_init(&c, 8, 2, 1);
+	aisp_canvas_line(&c, 0, 1, 1, 1, 1);
+	aisp_canvas_letter(&c, 0, 0, 'a');
+	aisp_canvas_letter(&c, 0, 0, 'b');
+	aisp_canvas_letter(&c, 0, 0, 'b');
+	aisp_canvas_text(&c, 0, 0, "hidden");
+	aisp_canvas_text(&c, 0.5, 0, "too long");
+	for (int i = 0; i < 9; i++) /* more than fit beside each other */
+		aisp_canvas_letter(&c, 1, 1, (char)('a' + i));
+	aisp_canvas_print_row(&c, 0, f);
+	aisp_canvas_print_row(&c, 1, f);
+	fclose(f);
+	ok(!strcmp(s, "⠉⠉⠉⠉⠉⠉⠉i\nab\n"), "a line of dots behind letters");
+	free(s);
+	aisp_canvas_release(&c);
+}
+
+int main(void)
+{
+	json_t *results = doc_results(), *manifest = doc_manifest();
+
+	test_axis();
+	test_model(results, manifest);
+	test_threads(results, manifest);
+	test_svg(results, manifest);
+	test_text(results, manifest);
+	test_json(results, manifest);
+	test_empty(manifest);
+	test_cells();
+	test_canvas();
+	json_decref(results);
+	json_decref(manifest);
+	return done();
+}
