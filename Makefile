@@ -64,7 +64,9 @@ aisp: $(call obj,$(CLI_SRC)) $B/obj/commands.o $B/libaisp.a
 RPATH := -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/$B/deps'
 deps: aisp
 	@mkdir -p $B/deps
-	cp -L $$(ldd aisp | awk '/=> \// && !/lib(c|m|dl|pthread)\.so/ { print $$3 }') $B/deps
+	@for lib in $$(ldd aisp | awk '/=> \// && !/lib(c|m|dl|pthread)\.so/ { print $$3 }'); do \
+		[ -e "$B/deps/$${lib##*/}" ] || cp -L "$$lib" $B/deps || exit; \
+	done
 
 $B/aisp-worker: $(call obj,$(WORKER_SRC))
 	$(CC) $(CFLAGS) -o $@ $^ -ldl -pthread
