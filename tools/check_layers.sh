@@ -15,7 +15,7 @@ src/checks:aisp base
 src/probes:aisp base
 src/device:aisp base worker/protocol.h
 src/machine:aisp base device probes
-src/profile:aisp base machine
+src/profile:aisp base machine probes
 src/worker:aisp base device probes
 src/judge:aisp base device probes checks machine store worker/protocol.h
 src/store:aisp base

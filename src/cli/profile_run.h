@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * profile_run.h - both variants of one target under all profilers.
+ */
+#ifndef AISP_PROFILE_RUN_H
+#define AISP_PROFILE_RUN_H
+
+#include <jansson.h>
+
+#include "judge/suite.h"
+#include "profile/ncu.h"
+#include "store/rundir.h"
+
+struct profile_run {
+	const struct aisp_suite *suite;
+	const struct aisp_target *target; /* built */
+	enum aisp_metric_set set;
+	bool is_unconfined; /* GPU variants from anywhere may run without a sandbox */
+	struct aisp_rundir *dir; /* begun: pictures and the tools' files go there */
+};
+
+/*
+ * Make *document, as profile_document.h describes it.  0; 1 with *err filled where
+ * this machine lacks the device; -1 with *err filled if the harness failed.
+ */
+int profile_run(const struct profile_run *r, json_t **document, struct aisp_err *err);
+
+/* The exit status that follows: enum aisp_exit. */
+int profile_status(const json_t *document);
+
+/* A file of the run folder with what write(f, arg) makes. */
+int profile_put(struct aisp_rundir *dir, const char *name,
+		int (*write)(FILE *, const void *), const void *arg,
+		struct aisp_err *err);
+
+#endif

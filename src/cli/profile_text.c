@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <string.h>
+
+#include "profile_document.h"
+#include "report/format.h"
+
+static const char *string(const json_t *j, const char *key)
+{
+	const char *s = json_string_value(json_object_get(j, key));
+
+	return s ? s : "";
+}
+
+static double real(const json_t *j, const char *key)
+{
+	const json_t *x = json_object_get(j, key);
+
+	return json_is_number(x) ? json_number_value(x) : NAN;
+}
+
+static void print_time(const json_t *variant, FILE *f)
+{
+	const json_t *roof = json_object_get(variant, "roof");
+	char ns[32], gb[32], gflop[32];
+
+	aisp_format_ns(ns, sizeof(ns), real(variant, "call_ns"));
+	aisp_format_number(gb, sizeof(gb), real(variant, "gb_per_s"));
+	aisp_format_number(gflop, sizeof(gflop), real(variant, "gflop_per_s"));
+	fprintf(f, "  a call      %s without a profiler", ns);
+	if (real(variant, "gb_per_s") > 0)
+		fprintf(f, ", %s GB/s", gb);
+	if (real(variant, "gflop_per_s") > 0)
+		fprintf(f, ", %s GFLOP/s", gflop);
+	fputc('\n', f);
+	if (json_is_object(roof))
+		fprintf(f, "  roof        %.1f %% of %s\n",
+			100 * real(roof, "fraction"), string(roof, "name"));
+}
+
+static void print_counters(const json_t *counters, FILE *f)
+{
+	const char *name, *first_why = NULL;
+	const json_t *c;
+	char value[32];
+
+	json_object_foreach((json_t *)counters, name, c)
+	{
+		if (!json_is_number(json_object_get(c, "per_call")))
+			continue;
+		aisp_format_number(value, sizeof(value), real(c, "per_call"));
+		fprintf(f, "  %-18s %12s a call", name, value);
+		if (real(c, "share") < 0.999)
+			fprintf(f, ", counted %.0f %% of the time",
+				100 * real(c, "share"));
+		fputc('\n', f);
+	}
+	json_object_foreach((json_t *)counters, name, c)
+	{
+		const char *why = string(c, "why");
+
+		if (!why[0])
+			continue;
+		if (!first_why || strcmp(why, first_why) != 0)
+			fprintf(f, "%s  UNKNOWN: %s:", first_why ? "\n" : "", why);
+		fprintf(f, " %s", name);
+		first_why = why;
+	}
+	if (first_why)
+		fputc('\n', f);
+}
+
+static void print_stacks(const json_t *stacks, FILE *f)
+{
+	if (string(stacks, "why")[0])
+		fprintf(f, "  call stacks UNKNOWN: %s\n", string(stacks, "why"));
+	else
+		fprintf(f, "  hottest     %s, %.0f %% of %.0f samples (%s)\n",
+			string(stacks, "hottest"), 100 * real(stacks, "share"),
+			real(stacks, "samples"), string(stacks, "svg"));
+}
+
+static void print_kernels(const json_t *trace, FILE *f)
+{
+	double calls = real(trace, "calls");
+	const json_t *k;
+	size_t i;
+
+	if (string(trace, "why")[0])
+		fprintf(f, "  kernels     UNKNOWN: %s\n", string(trace, "why"));
+	json_array_foreach(json_object_get(trace, "kernels"), i, k)
+	{
+		char ns[32];
+
+		if (i == 10)
+			break;
+		aisp_format_ns(ns, sizeof(ns), real(k, "total_ns") / calls);
+		fprintf(f,
+			"  kernel      %s a call, %g launches, %g registers: %.60s\n",
+			ns, real(k, "n") / calls, real(k, "registers"),
+			string(k, "name"));
+	}
+}
+
+static void print_gpu(const json_t *gpu, FILE *f)
+{
+	static const char *const tools[] = { "ncu", "nsys" };
+
+	if (!json_is_object(gpu))
+		return;
+	print_kernels(json_object_get(gpu, "trace"), f);
+	for (int i = 0; i < 2; i++) {
+		const json_t *tool = json_object_get(gpu, tools[i]);
+
+		if (string(tool, "why")[0])
+			fprintf(f, "  %-11s UNKNOWN: %s\n", tools[i],
+				string(tool, "why"));
+		else
+			fprintf(f, "  %-11s %s\n", tools[i], string(tool, "report"));
+	}
+}
+
+static void print_verdict(const json_t *verdict, FILE *f)
+{
+	const json_t *a;
+	size_t i;
+
+	if (!json_is_object(verdict))
+		return;
+	fprintf(f, "  bound by    %s: %s\n", string(verdict, "bound"),
+		string(verdict, "why"));
+	json_array_foreach(json_object_get(verdict, "advice"), i, a)
+	{
+		fprintf(f, "  %-11s %s", i ? "" : "try", string(a, "what"));
+		if (string(a, "chapter")[0])
+			fprintf(f, " (%s)", string(a, "chapter"));
+		fputc('\n', f);
+	}
+}
+
+int profile_print(const json_t *document, FILE *f)
+{
+	const json_t *v;
+	size_t i;
+
+	fprintf(f, "%s, metric set %s; not one of these times is a result\n",
+		string(document, "target"), string(document, "metric_set"));
+	json_array_foreach(json_object_get(document, "variants"), i, v)
+	{
+		fprintf(f, "\n%s (%s): %s\n", string(v, "variant"), string(v, "role"),
+			string(v, "summary"));
+		if (string(v, "wrong")[0])
+			fprintf(f, "  WRONG       %s\n", string(v, "wrong"));
+		if (strcmp(string(v, "status"), "ok") != 0) {
+			fprintf(f, "  %s: %s\n", string(v, "status"), string(v, "why"));
+			continue;
+		}
+		print_time(v, f);
+		print_counters(json_object_get(v, "counters"), f);
+		print_stacks(json_object_get(v, "stacks"), f);
+		print_gpu(json_object_get(v, "gpu"), f);
+		print_verdict(json_object_get(v, "verdict"), f);
+	}
+	return ferror(f) ? -1 : 0;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * stacks.h - call stacks, merged into a tree, as folded text and as a picture.
+ */
+#ifndef AISP_STACKS_H
+#define AISP_STACKS_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+/* Zeroed, with name NULL, it is an empty tree. */
+struct aisp_frame {
+	char *name;
+	uint64_t n, n_self;              /* samples here or below; ending here */
+	struct aisp_frame *child, *next; /* first of them; sibling, by name */
+};
+
+/* names from the outermost caller to the function that ran.  0, or -1 without
+ * memory. */
+int aisp_stacks_add(struct aisp_frame *root, const char *const *names, int n_names,
+		    uint64_t n);
+void aisp_stacks_release(struct aisp_frame *root);
+
+/* "run;transpose 12" lines.  0, or -1 if f cannot be written. */
+int aisp_stacks_fold(const struct aisp_frame *root, FILE *f);
+
+/* A flame graph: one SVG without references to other files, counts on hover. */
+int aisp_stacks_draw(const struct aisp_frame *root, const char *title, FILE *f);
+
+/* The function with the most samples of its own; its share in *share; NULL if none. */
+const char *aisp_stacks_hottest(const struct aisp_frame *root, double *share);
+
+#endif

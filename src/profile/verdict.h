@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * verdict.h - what holds a variant back, in words, from what was counted.
+ */
+#ifndef AISP_VERDICT_H
+#define AISP_VERDICT_H
+
+#include <stdbool.h>
+
+enum aisp_bound {
+	AISP_BOUND_UNKNOWN,
+	AISP_BOUND_MEMORY,  /* near the bandwidth of some level */
+	AISP_BOUND_COMPUTE, /* near the arithmetic units' rate */
+	AISP_BOUND_LATENCY, /* near neither: what runs waits for what ran before */
+	AISP_BOUND_LAUNCH,  /* starting work takes the time, not the work */
+	AISP_BOUND_WAITING, /* threads sleep, fault or wait for the system */
+	AISP_N_BOUNDS
+};
+
+const char *aisp_bound_name(enum aisp_bound b); /* "memory" */
+
+/* Per call, where nothing else is said; NaN where not known. */
+struct aisp_clues {
+	bool is_gpu;
+	double call_ns;
+	double roof_ns;        /* the least that the peaks allow */
+	const char *roof_name; /* what binds there: "DRAM, 1 thread"; may be NULL */
+	bool is_roof_compute;
+	double cpu_share;    /* CPU time over wall time and threads */
+	double cpu_ns;       /* CPU time of each thread */
+	double queued_share; /* time that they wanted to run while others did */
+	double sleeps, faults;
+	double ipc;
+	double branch_miss_share; /* of branches */
+	double cache_miss_share;  /* of the references to the last level */
+	/* A GPU's: */
+	double compute_share, memory_share; /* of the units' peak, by ncu */
+	double occupancy;                   /* warps resident, of those possible */
+	double busy_share;           /* time with a kernel running, of the span */
+	double n_kernels, kernel_ns; /* launches; the mean time of one */
+	double launch_ns;            /* what a launch costs at least */
+};
+
+void aisp_clues_init(struct aisp_clues *c); /* nothing known */
+
+#define AISP_MAX_ADVICE 4
+
+struct aisp_advice {
+	const char *what, *chapter; /* "ch07": where it is taught */
+};
+
+struct aisp_bottleneck {
+	enum aisp_bound bound;
+	char why[400];
+	int n;
+	const struct aisp_advice *advice; /* static */
+};
+
+/* Pure: from the clues. */
+void aisp_verdict(const struct aisp_clues *c, struct aisp_bottleneck *b);
+
+#endif

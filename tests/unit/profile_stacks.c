@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "profile/stacks.h"
+
+#include "tap.h"
+
+#include <string.h>
+
+static void add(struct aisp_frame *root, const char *a, const char *b, const char *c,
+		unsigned n)
+{
+	const char *names[] = { a, b, c };
+
+	if (aisp_stacks_add(root, names, c ? 3 : b ? 2 : 1, n))
+		abort();
+}
+
+static char *text_of(int (*write)(const struct aisp_frame *, FILE *),
+		     const struct aisp_frame *root)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	ok(!write(root, f), "written");
+	fclose(f);
+	return text;
+}
+
+static int draw(const struct aisp_frame *root, FILE *f)
+{
+	return aisp_stacks_draw(root, "<title> & more", f);
+}
+
+int main(void)
+{
+	struct aisp_frame root = { 0 };
+	const char *hottest;
+	char *text;
+	double share;
+
+	ok(!aisp_stacks_hottest(&root, &share) && share == 0, "nothing sampled");
+	add(&root, "run", "outer", "hot<int>", 50);
+	add(&root, "run", "outer", NULL, 20);
+	add(&root, "run", "hot<int>", NULL, 25);
+	add(&root, "run", "odd;name\n", NULL, 5);
+	add(&root, "run", "outer", "hot<int>", 10);
+	ok(root.n == 110, "samples add up");
+	text = text_of(aisp_stacks_fold, &root);
+	ok(!strcmp(text, "run;hot<int> 25\n"
+			 "run;odd_name_ 5\n"
+			 "run;outer 20\n"
+			 "run;outer;hot<int> 60\n"),
+	   "folded: one line a stack, equal stacks together");
+	free(text);
+	hottest = aisp_stacks_hottest(&root, &share);
+	ok(!strcmp(hottest, "hot<int>") && share > 0.77 && share < 0.78,
+	   "the hottest function, wherever it was called from");
+	text = text_of(draw, &root);
+	ok(!!strstr(text, "&lt;title&gt; &amp; more: 110 samples"), "a title");
+	ok(!!strstr(text, "<title>hot&lt;int&gt;: 60 samples, 54.5 %; 60 of its own"),
+	   "a box says its samples");
+	ok(!!strstr(text, "<title>run: 110 samples, 100.0 %; 0 of its own"),
+	   "and those below it");
+	ok(!strstr(text, "http") || !strstr(strstr(text, "http") + 4, "http"),
+	   "no address but the name space");
+	free(text);
+	aisp_stacks_release(&root);
+	return done();
+}
