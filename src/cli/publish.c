@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "publish.h"
-#include "report/report.h"
+#include "report/export.h"
 #include "report/roofline.h"
 
 static int put_report(struct aisp_rundir *dir, const char *name,
@@ -55,5 +55,6 @@ int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *r
 	}
 	put_picture(dir, "report.html", aisp_report_html, results, manifest);
 	put_picture(dir, "roofline.svg", aisp_roofline_svg, results, manifest);
+	put_picture(dir, "trace.json", aisp_export_trace, results, manifest);
 	return aisp_rundir_commit(dir, err);
 }

@@ -2,69 +2,36 @@
  *
  * csv.c - RFC 4180.  The columns are an interface: add new ones at the end.
  */
-#include <math.h>
-#include <string.h>
-
+#include "csv_writer.h"
 #include "report.h"
 #include "row.h"
 
-struct out {
-	FILE *f;
-	const char *separator; /* before the next field */
-};
-
-static void put_text(struct out *o, const char *text)
-{
-	fputs(o->separator, o->f);
-	o->separator = ",";
-	if (!strpbrk(text, ",\"\r\n")) {
-		fputs(text, o->f);
-		return;
-	}
-	fputc('"', o->f);
-	for (; *text; text++) {
-		if (*text == '"')
-			fputc('"', o->f);
-		fputc(*text, o->f);
-	}
-	fputc('"', o->f);
-}
-
-static void put_number(struct out *o, double v)
-{
-	char text[32] = "";
-
-	if (!isnan(v))
-		snprintf(text, sizeof(text), "%.9g", v);
-	put_text(o, text);
-}
-
 static void put_row(const struct aisp_row *r, const char *grade, FILE *f)
 {
-	struct out o = { f, "" };
+	struct aisp_csv csv = { f, 0 };
 
-	put_text(&o, r->target);
-	put_text(&o, r->params);
-	put_text(&o, r->distribution);
-	put_text(&o, r->status);
-	put_text(&o, r->verdict);
-	put_number(&o, r->speedup);
-	put_number(&o, r->ci_low);
-	put_number(&o, r->ci_high);
-	put_number(&o, r->confidence);
-	put_number(&o, r->n_pairs);
-	put_number(&o, r->baseline_ns);
-	put_number(&o, r->optimized_ns);
-	put_number(&o, r->gb_per_s);
-	put_number(&o, r->gflop_per_s);
-	put_number(&o, r->sol_fraction);
-	put_text(&o, r->roof);
-	put_number(&o, r->vs_library);
-	put_number(&o, r->mde);
-	put_number(&o, r->margin);
-	put_text(&o, grade);
-	put_text(&o, r->reason);
-	fputs("\r\n", f);
+	aisp_csv_text(&csv, r->target);
+	aisp_csv_text(&csv, r->params);
+	aisp_csv_text(&csv, r->distribution);
+	aisp_csv_text(&csv, r->status);
+	aisp_csv_text(&csv, r->verdict);
+	aisp_csv_number(&csv, r->speedup);
+	aisp_csv_number(&csv, r->ci_low);
+	aisp_csv_number(&csv, r->ci_high);
+	aisp_csv_number(&csv, r->confidence);
+	aisp_csv_number(&csv, r->n_pairs);
+	aisp_csv_number(&csv, r->baseline_ns);
+	aisp_csv_number(&csv, r->optimized_ns);
+	aisp_csv_number(&csv, r->gb_per_s);
+	aisp_csv_number(&csv, r->gflop_per_s);
+	aisp_csv_number(&csv, r->sol_fraction);
+	aisp_csv_text(&csv, r->roof);
+	aisp_csv_number(&csv, r->vs_library);
+	aisp_csv_number(&csv, r->mde);
+	aisp_csv_number(&csv, r->margin);
+	aisp_csv_text(&csv, grade);
+	aisp_csv_text(&csv, r->reason);
+	aisp_csv_end_row(&csv);
 }
 
 int aisp_report_csv(const json_t *results, const json_t *manifest, FILE *f)

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "format.h"
@@ -22,6 +23,18 @@ void aisp_format_number(char *buf, size_t size, double v)
 		snprintf(buf, size, "%.4g", v);
 	else
 		snprintf(buf, size, "%.*f", decimals, v);
+}
+
+void aisp_format_exact(char *buf, size_t size, double v)
+{
+	buf[0] = '\0';
+	if (isnan(v))
+		return;
+	for (int digits = 15; digits <= 17; digits++) {
+		snprintf(buf, size, "%.*g", digits, v);
+		if (strtod(buf, NULL) == v)
+			return;
+	}
 }
 
 void aisp_format_ns(char *buf, size_t size, double ns)

@@ -10,6 +10,9 @@
 /* Four significant digits; "" for NaN. */
 void aisp_format_number(char *buf, size_t size, double v);
 
+/* The shortest decimal that reads back as v; "" for NaN. */
+void aisp_format_exact(char *buf, size_t size, double v);
+
 /* "812.3 us" from nanoseconds; "" for NaN. */
 void aisp_format_ns(char *buf, size_t size, double ns);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/rng.h"
+#include "report/export.h"
 #include "report/ledger_text.h"
 #include "report/report.h"
 #include "store/run.h"
@@ -88,6 +89,13 @@ static void report(const json_t *results)
 	aisp_report_csv(results, NULL, f);
 	aisp_report_json(results, NULL, f);
 	aisp_report_ledger(results, f);
+	aisp_export_google_benchmark(results, NULL, f);
+	aisp_export_nvbench(results, NULL, f);
+	aisp_export_nvbench_csv(results, NULL, f);
+	aisp_export_junit(results, NULL, f);
+	aisp_export_openmetrics(results, NULL, f);
+	aisp_export_samples(results, NULL, f);
+	aisp_export_trace(results, NULL, f);
 	fclose(f);
 	free(text);
 }

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cmd_bench_export.c - a saved run in the format of another program.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "report/export.h"
+#include "store/run.h"
+
+struct options {
+	const char *run;
+	const char *output; /* NULL: standard output */
+	aisp_report_function *format;
+};
+
+static const struct argp_option option_list[] = {
+	{ "format", 'f', "FORMAT", 0, AISP_EXPORT_NAMES, 0 },
+	{ "output", 'o', "FILE", 0, "Write to FILE", 0 },
+	{ 0 }
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct options *o = state->input;
+
+	switch (key) {
+	case 'f':
+		o->format = aisp_export_find(arg);
+		if (!o->format)
+			argp_error(state, "no format '%s': " AISP_EXPORT_NAMES, arg);
+		return 0;
+	case 'o':
+		o->output = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (o->run)
+			argp_error(state, "one run at a time");
+		o->run = arg;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		o->run = "latest";
+		return 0;
+	case ARGP_KEY_END:
+		if (!o->format)
+			argp_error(state, "--format is needed: " AISP_EXPORT_NAMES);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = option_list,
+	.parser = parse,
+	.args_doc = "[RUN]",
+	.doc = "Print a saved run for another program to read.  RUN is a run folder's "
+	       "path, its name below ./artifacts, or `latest` (the default).",
+};
+
+/* The whole text, so that a failure leaves no half of it.  The caller frees. */
+static char *text_of(const struct options *o, const json_t *results,
+		     const json_t *manifest, size_t *n_bytes, struct aisp_err *err)
+{
+	char *text = NULL;
+	FILE *f = open_memstream(&text, n_bytes);
+	int rc = f ? o->format(results, manifest, f) : -1;
+
+	if ((!f || !fclose(f)) && !rc)
+		return text;
+	free(text);
+	aisp_err_set(err, "out of memory");
+	return NULL;
+}
+
+static int write_text(const char *path, const char *text, size_t n_bytes,
+		      struct aisp_err *err)
+{
+	FILE *f = path ? fopen(path, "we") : stdout;
+	size_t n;
+
+	if (!f)
+		return aisp_err_errno(err, "write %s", path);
+	n = fwrite(text, 1, n_bytes, f);
+	if ((path ? fclose(f) : fflush(f)) || n < n_bytes)
+		return aisp_err_errno(err, "write %s", path ? path : "standard output");
+	return 0;
+}
+
+/* 0, or -1 with *err filled; err->is_usage if the run cannot be read. */
+static int export_run(const struct options *o, struct aisp_err *err)
+{
+	json_t *results = aisp_run_load(o->run, err), *manifest = NULL;
+	char *text = NULL;
+	size_t n_bytes = 0;
+	int rc = -1;
+
+	if (results)
+		manifest = aisp_run_load_manifest(o->run, err);
+	err->is_usage = !manifest;
+	if (!manifest)
+		goto out;
+	text = text_of(o, results, manifest, &n_bytes, err);
+	if (text)
+		rc = write_text(o->output, text, n_bytes, err);
+out:
+	free(text);
+	json_decref(manifest);
+	json_decref(results);
+	return rc;
+}
+
+static int run(int argc, char **argv)
+{
+	struct options o = { 0 };
+	struct aisp_err err = { "", false };
+
+	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
+		return AISP_EXIT_USAGE;
+	if (!export_run(&o, &err))
+		return AISP_EXIT_OK;
+	fprintf(stderr, "aisp: %s\n", err.msg);
+	return err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+}
+
+const struct aisp_command aisp_cmd_bench_export = {
+	.name = "bench export",
+	.summary = "print a saved run in the format of another program",
+	.argp = &argp,
+	.run = run,
+};

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * export.h - a results document for other programs' readers.
+ *
+ * As report.h has it; docs/results.md says what each format holds.  A result that is
+ * INVALID or was not measured gives no figures, but its reason where the format
+ * has a place for one.
+ */
+#ifndef AISP_EXPORT_H
+#define AISP_EXPORT_H
+
+#include "report.h"
+
+int aisp_export_google_benchmark(const json_t *results, const json_t *manifest,
+				 FILE *f);
+int aisp_export_nvbench(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_export_nvbench_csv(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_export_junit(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_export_openmetrics(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_export_trace(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_export_samples(const json_t *results, const json_t *manifest, FILE *f);
+
+/* By name; NULL for another. */
+aisp_report_function *aisp_export_find(const char *name);
+
+#define AISP_EXPORT_NAMES                                                              \
+	"csv, google-benchmark, junit, nvbench, nvbench-csv, openmetrics, samples, "   \
+	"trace"
+
+#endif

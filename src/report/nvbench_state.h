@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nvbench_state.h - a result's side as NVBench counts it: a state with the values
+ * of its axes and summaries of its times.  Times are those of launches.
+ */
+#ifndef AISP_NVBENCH_STATE_H
+#define AISP_NVBENCH_STATE_H
+
+#include "export_side.h"
+
+enum { AISP_MAX_SUMMARIES = 9 };
+
+/*
+ * tag is NVBench's: below nv/cold/ what a GPU did, below nv/cpu_only/ a CPU.  The
+ * hint is the unit: "duration" in s, "percentage" as a fraction, "byte_rate" ...
+ */
+struct aisp_summary {
+	char tag[64];
+	const char *name, *hint;
+	double value;
+};
+
+/* How many; NULL-named ones do not occur.  -1 without memory. */
+int aisp_summaries_compute(struct aisp_summary s[AISP_MAX_SUMMARIES],
+			   const json_t *arm);
+
+/* The index of an arm's device among those of the document, in order. */
+int aisp_device_number(const json_t *results, const json_t *arm);
+
+/* Its name: of the CPU's model, if the manifest has it. */
+const char *aisp_device_label(const json_t *manifest, const char *device);
+
+/* Is result i the first of its target? */
+int aisp_is_first_of_target(const json_t *results, size_t i);
+
+#endif
