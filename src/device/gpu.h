@@ -81,7 +81,7 @@ struct aisp_gpu_ops {
 	/* L2 holds as much of this as it can. */
 	int (*warm)(struct aisp_gpu *g, uint64_t address, size_t n_bytes,
 		    struct aisp_err *err);
-	/* ns to read n_bytes (<= half of L2) again after a flush, and once more. */
+	/* ns that one block reads a mebibyte in, after a flush and once more. */
 	int (*test_flush)(struct aisp_gpu *g, double *cold_ns, double *hot_ns,
 			  struct aisp_err *err);
 

@@ -15,6 +15,7 @@ static int open_gpu(struct aisp_bench *bench, struct aisp_err *err)
 	if (!d->ops)
 		return -1;
 	d->gpu = d->ops->open(0, &d->info, err);
+	bench->has_nvml = d->gpu && !aisp_nvml_open(&bench->nvml, NULL);
 	return d->gpu ? 0 : -1;
 }
 
@@ -37,5 +38,8 @@ void aisp_bench_release(struct aisp_bench *bench)
 	if (bench->gpu.gpu)
 		bench->gpu.ops->close(bench->gpu.gpu);
 	bench->gpu.gpu = NULL;
+	if (bench->has_nvml)
+		aisp_nvml_close(&bench->nvml);
+	bench->has_nvml = false;
 	bench->on = NULL;
 }

@@ -156,7 +156,7 @@ static int pilot(struct aisp_group *g, struct aisp_bench *bench,
 		.calls_per_sample = 1,
 		.n_warmup = 1,
 		.n_samples = N_SAMPLES_MIN,
-		.verify_budget_ns = PILOT_VERIFY_NS,
+		.verify_budget_ns = bench->on ? PILOT_VERIFY_NS / 4 : PILOT_VERIFY_NS,
 		.limit_ns =
 			(int64_t)((double)PILOT_LIMIT_NS * limits->timeout_multiplier)
 	};

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/dtype.h"
@@ -189,6 +190,7 @@ static void note_launch(const struct aisp_session *s, const struct aisp_measured
 	/* On a GPU a worker could ask for more before it is sealed. */
 	e->is_readonly = !s->buffers->on && m->layers >> AISP_LAYER_READONLY & 1;
 	e->is_spin = s->bench->where.is_spin;
+	e->n_gpus = s->launch.report ? s->launch.report->n_gpus : 0;
 	e->is_fresh = s->bench->n_given == 0;
 	e->call_ns = m->median_ns;
 	e->sample_ns = m->median_ns * m->calls_per_sample;
@@ -208,6 +210,25 @@ static void note_launch(const struct aisp_session *s, const struct aisp_measured
 	e->n_samples_planned = s->sampling->n_samples;
 }
 
+/* What the GPU says of itself while it is still warm. */
+static void note_gpu(const struct aisp_session *s, struct aisp_evidence *e)
+{
+	const struct aisp_bench *bench = s->bench;
+	const pid_t ours[] = { getpid(), s->launch.pid };
+	struct aisp_gpu_state now;
+	char names[200];
+
+	if (!s->buffers->on || !bench->has_nvml ||
+	    aisp_gpu_state_read(&bench->nvml, bench->on->info.bus_id, &now, NULL))
+		return;
+	e->gpu_power_w = now.power_w;
+	e->gpu_celsius = now.temperature_c;
+	if (now.reasons >= 0)
+		e->gpu_reasons = (double)now.reasons;
+	if (now.n_processes >= 0)
+		e->n_gpu_others = aisp_gpu_others(&now, ours, 2, names, sizeof(names));
+}
+
 /* Warm-up, samples, evidence; the launch stands. */
 static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 			 struct aisp_err *err)
@@ -224,6 +245,7 @@ static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 		return rc < 0 ? -1 : 0;
 	aisp_process_read(&after, s->launch.pid);
 	m->median_ns = aisp_median(m->samples_ns, m->n_samples);
+	note_gpu(s, &m->evidence);
 	rc = samples_otherwise(s, m, err);
 	if (rc)
 		return rc < 0 ? -1 : 0;

@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "contract.h"
 #include "launch.h"
+#include "machine/gpu_state.h"
 #include "verify.h"
 
 /* What a sample is, the same for all arms of a comparison. */
@@ -52,6 +53,9 @@ struct aisp_bench {
 	struct aisp_err gpu_err;          /* why it is not there */
 	struct aisp_bias gpu_bias;        /* of its workers, once measured */
 	bool gpu_bias_is_spin;
+	struct aisp_nvml nvml; /* of the GPU; has_nvml: it could be asked */
+	bool has_nvml;
+
 	const char *scratch_dir; /* for inputs that lie in files */
 	uint64_t n_launches;     /* so far; numbers them */
 };

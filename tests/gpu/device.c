@@ -69,7 +69,7 @@ static void test_poison(void)
 
 	ok(!ops->poison(gpu, block.address, N, KEY, &err) &&
 		   !ops->poison_left(gpu, block.address, 0, N, KEY, &n, &err) &&
-		   n == (N + 63 - 8) / 64 + 1 - ((N - 8) % 64 > 56),
+		   n == (N - 8) / 64 + 1,
 	   "all lines hold the poison");
 	ok(!ops->poison_changed(gpu, block.address, 0, N, KEY, &n, &err) && n == 0,
 	   "no byte changed");
@@ -137,7 +137,7 @@ static void test_caches(void)
 {
 	double cold_ns = 0, hot_ns = 0, mhz = 0;
 
-	ok(!ops->test_flush(gpu, &cold_ns, &hot_ns, &err) && cold_ns > 1.2 * hot_ns,
+	ok(!ops->test_flush(gpu, &cold_ns, &hot_ns, &err) && cold_ns > 1.5 * hot_ns,
 	   "after a flush reading is slower");
 	printf("# %.0f ns cold, %.0f ns hot\n", cold_ns, hot_ns);
 	ok(!ops->sm_mhz(gpu, &mhz, &err) && mhz > 100 && mhz < 10000,

@@ -26,7 +26,7 @@ static void make_good(void)
 	good.is_spin = 1;
 	good.wake_ns = good.wake_empty_ns = 20e3;
 	good.sample_ns = good.call_ns = good.event_ns = 10e6;
-	good.is_gpu = 1;
+	good.is_gpu = good.n_gpus = 1;
 	good.uses = good.n_in_changed = 0;
 	good.n_streams = good.n_kernels = 1;
 	good.n_graphs = good.n_cooperative = good.n_nested = 0;
@@ -60,6 +60,8 @@ static const struct {
 	{ "cuda.host_callback_escape", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
 	{ "cuda.undeclared_multi_gpu", AISP_FACT_n_peer, 1, AISP_VERDICT_FAIL, "1 " },
 	{ "cuda.undeclared_multi_gpu", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
+	{ "cuda.undeclared_multi_gpu", AISP_FACT_n_gpus, 2, AISP_VERDICT_FAIL,
+	  "2 GPUs" },
 	{ "cuda.unified_memory_faults", AISP_FACT_n_managed, 1, AISP_VERDICT_FAIL,
 	  "1 " },
 	{ "cuda.unified_memory_faults", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
@@ -113,7 +115,7 @@ static const struct {
 	{ "timing.early_start", AISP_FACT_wake_ns, 701e3, AISP_VERDICT_FAIL,
 	  "limit 700 us" },
 	{ "timing.early_start", AISP_FACT_is_spin, 0, AISP_VERDICT_PARTIAL, "share" },
-	{ "timing.event_timing_gaps", AISP_FACT_event_ns, 9.8e6, AISP_VERDICT_PASS,
+	{ "timing.event_timing_gaps", AISP_FACT_event_ns, 9.79e6, AISP_VERDICT_PASS,
 	  "" },
 	{ "timing.event_timing_gaps", AISP_FACT_event_ns, 9.7e6, AISP_VERDICT_FAIL,
 	  "9700 us by events" },

@@ -10,7 +10,10 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 	if (ev->n_peer > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL, "%.0f copies between GPUs",
 				 ev->n_peer);
-	return AISP_VERDICT_PASS;
+	if (ev->n_gpus > 1)
+		return aisp_find(f, AISP_VERDICT_FAIL, "the worker sees %.0f GPUs",
+				 ev->n_gpus);
+	return aisp_find(f, AISP_VERDICT_PREVENTED, "the worker sees one GPU");
 }
 
 const struct aisp_check aisp_check_cuda_undeclared_multi_gpu = {
@@ -20,6 +23,6 @@ const struct aisp_check aisp_check_cuda_undeclared_multi_gpu = {
 		   "counted",
 	.incident = NULL,
 	.n_needs = 3,
-	.needs = { AISP_FACT_is_gpu, AISP_FACT_uses, AISP_FACT_n_peer },
+	.needs = { AISP_FACT_is_gpu, AISP_FACT_n_gpus, AISP_FACT_n_peer },
 	.judge = judge,
 };

@@ -2,7 +2,7 @@
  *
  * The worker's events bracket what the judge's clock sees from outside.  Fewer
  * nanoseconds than that: work went where the events did not look.  More: the
- * report is forged.  10 us a sample are the launch and the wait, which differ
+ * report is forged.  20 us a sample are the launch and the wait, which differ
  * from the empty variant's when caches do.
  */
 #include <aisp/check.h>
@@ -10,7 +10,7 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	double bound_ns = 0.02 * ev->call_ns + 10e3 * ev->call_ns / ev->sample_ns;
+	double bound_ns = 0.02 * ev->call_ns + 20e3 * ev->call_ns / ev->sample_ns;
 
 	if (!ev->is_gpu)
 		return AISP_VERDICT_NA;

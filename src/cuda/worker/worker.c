@@ -36,12 +36,26 @@ static int failed(struct aisp_report *r, const char *what, CUresult e)
 	}
 }
 
+static void nothing(void *arg)
+{
+	(void)arg;
+}
+
+/* The driver's thread for host functions, so that it is none of the variant's. */
+static CUresult start_threads(void)
+{
+	CUresult e = cuLaunchHostFunc(gpu.stream, nothing, NULL);
+
+	return e ? e : cuCtxSynchronize();
+}
+
 static int open_gpu(const struct aisp_plan *plan, struct aisp_report *r)
 {
 	/* Spinning costs no system call, which a sealed worker could not make. */
 	unsigned wait = plan->is_spin ? CU_CTX_SCHED_SPIN : CU_CTX_SCHED_YIELD;
 	CUcontext context;
 	CUresult e;
+	int n_gpus = 0;
 
 	if ((e = cuInit(0)) || (e = cuDeviceGet(&gpu.device, 0)) ||
 	    (e = cuDevicePrimaryCtxSetFlags(gpu.device, wait)) ||
@@ -50,8 +64,10 @@ static int open_gpu(const struct aisp_plan *plan, struct aisp_report *r)
 	    (e = cuStreamCreate(&gpu.stream, CU_STREAM_DEFAULT)) ||
 	    (e = cuEventCreate(&gpu.start, CU_EVENT_DEFAULT)) ||
 	    (e = cuEventCreate(&gpu.stop, CU_EVENT_DEFAULT)) ||
-	    (e = cuMemAlloc(&gpu.byte, 256)))
+	    (e = cuMemAlloc(&gpu.byte, 256)) || (e = start_threads()) ||
+	    (e = cuDeviceGetCount(&n_gpus)))
 		return failed(r, "use the GPU", e);
+	r->n_gpus = (uint32_t)n_gpus;
 	return 0;
 }
 

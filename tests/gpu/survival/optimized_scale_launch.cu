@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "workload_scale.h"
+
 #include "scale.cuh"
 
 static int run(const struct aisp_io *io, void *state)

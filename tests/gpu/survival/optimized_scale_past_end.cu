@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "workload_scale.h"
+
 #include "scale.cuh"
 
 static __global__ void poke(float *y, int64_t n)

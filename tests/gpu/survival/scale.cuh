@@ -2,8 +2,6 @@
  *
  * scale.cuh - the right answer, to which each variant here adds its own accident.
  */
-#include "workload_scale.h"
-
 #include <aisp/cuda.h>
 
 static __global__ void scale(const float *x, float *y, int64_t n)
