@@ -60,13 +60,16 @@ static json_t *run_json(const struct aisp_suite *s, const struct aisp_suite_resu
 
 	aisp_seed_format(&s->seed, seed);
 	return json_pack(
-		"{ss ss so sb ss ss s{ss sf sf sf} so ss so so}", "started", o->started,
-		"ended", o->ended, "command", words(o->argc, o->argv), "is_partial",
-		o->is_partial, "seed", seed, "preset", aisp_preset_name(s->preset),
-		"doorbell", "mode", r->is_spin ? "spin" : "futex", "bias_ns",
-		r->bias.ring_ns, "bias_per_call_ns", r->bias.call_ns, "residual_ns",
-		r->bias.residual_ns, "sandbox", layers(r->layers), "grade", grade,
-		"grade_why", reasons(&o->grading), "noise_floor",
+		"{ss ss so sb ss ss s{ss sf sf sf so} so ss so so}", "started",
+		o->started, "ended", o->ended, "command", words(o->argc, o->argv),
+		"is_partial", o->is_partial, "seed", seed, "preset",
+		aisp_preset_name(s->preset), "doorbell", "mode",
+		r->is_spin ? "spin" : "futex", "bias_ns", r->bias.ring_ns,
+		"bias_per_call_ns", r->bias.call_ns, "residual_ns", r->bias.residual_ns,
+		"event_floor_ns",
+		isfinite(r->bias.event_ns) ? json_real(r->bias.event_ns) : json_null(),
+		"sandbox", layers(r->layers), "grade", grade, "grade_why",
+		reasons(&o->grading), "noise_floor",
 		isfinite(o->noise_floor) ? json_real(o->noise_floor) : json_null());
 }
 

@@ -6,8 +6,10 @@
 
 #include "base/hash.h"
 #include "base/stats.h"
+#include "catalogue.h"
 #include "ledger.h"
 #include "record.h"
+#include "record_gpu.h"
 #include "sol.h"
 
 /* NaN and infinities have no JSON form: null. */
@@ -137,14 +139,17 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 	for (int k = 0; k < a->n_launches; k++)
 		json_array_append_new(launches, launch_json(&a->launches[k]));
 	aisp_hash_file(a->object, hash, NULL);
-	return json_pack("{ss ss ss so so ss so so so so so so so}", "variant", a->name,
-			 "device", "cpu", "class", class_name(a->cls), "library",
-			 text_or_null(a->library), "summary", text_or_null(a->summary),
-			 "source", a->source, "hash", text_or_null(hash), "build",
-			 build_line(a->object), "median_ns", number(ns), "gb_per_s",
-			 number(g->contract.problem.bytes / ns), "gflop_per_s",
-			 number(g->contract.problem.flops / ns), "sol",
-			 sol_json(g, peaks, ns), "launches", launches);
+	return json_pack(
+		"{ss ss ss so so ss so so so so so so so so}", "variant", a->name,
+		"device", aisp_device_name(g->device), "class", class_name(a->cls),
+		"library", text_or_null(a->library), "summary",
+		text_or_null(a->summary), "source", a->source, "hash",
+		text_or_null(hash), "build", build_line(a->object), "median_ns",
+		number(ns), "gb_per_s", number(g->contract.problem.bytes / ns),
+		"gflop_per_s", number(g->contract.problem.flops / ns), "sol",
+		sol_json(g, peaks, ns), "gpu",
+		g->device == AISP_DEVICE_CUDA ? aisp_record_gpu(a) : json_null(),
+		"launches", launches);
 }
 
 static json_t *match_json(const struct aisp_match *m)

@@ -223,6 +223,36 @@ static void print_limit(const struct aisp_details *d)
 	}
 }
 
+/* A GPU's clocks: outside, events, CUPTI; the cache cold and hot. */
+static void print_gpu(const struct aisp_details *d)
+{
+	static const struct {
+		const char *member, *label;
+	} times[] = { { "end_to_end_ns", "from outside" },
+		      { "event_ns", "events" },
+		      { "launch_overhead_ns", "launch" },
+		      { "trace_ns", "CUPTI" },
+		      { "cold_ns", "cold" },
+		      { "hot_ns", "hot" } };
+	char text[32];
+
+	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
+		const json_t *gpu = json_object_get(d->series[k].arm, "gpu");
+
+		if (!json_is_object(gpu))
+			continue;
+		fprintf(d->f, "  gpu         %s", aisp_details_arms[k]);
+		for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++) {
+			aisp_format_ns(text, sizeof(text),
+				       number(gpu, times[i].member));
+			if (*text)
+				fprintf(d->f, ", %s %s", times[i].label, text);
+		}
+		aisp_format_number(text, sizeof(text), number(gpu, "sm_mhz"));
+		fprintf(d->f, "%s%s%s\n", *text ? ", " : "", text, *text ? " MHz" : "");
+	}
+}
+
 int aisp_details_print_figures(const struct aisp_details *d)
 {
 	if (print_pairs(d))
@@ -230,5 +260,6 @@ int aisp_details_print_figures(const struct aisp_details *d)
 	print_distribution(d);
 	print_timeline(d);
 	print_limit(d);
+	print_gpu(d);
 	return 0;
 }

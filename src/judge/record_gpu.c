@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * record_gpu.c - an arm's times on a GPU, kept apart: from outside, by events, and
+ * what CUPTI saw of one call.
+ */
+#include <math.h>
+
+#include "base/stats.h"
+#include "machine/gpu_state.h"
+#include "record_gpu.h"
+
+/* Over the launches after the pilot; NaN where nobody knows. */
+static double median_fact(const struct aisp_arm *a, enum aisp_fact fact)
+{
+	double x[AISP_MAX_BLOCKS];
+	int n = 0;
+
+	for (int i = 0; i < a->n_launches && n < AISP_MAX_BLOCKS; i++) {
+		const struct aisp_measured *m = &a->launches[i];
+		double value = aisp_evidence_get(&m->evidence, fact);
+
+		if (m->block >= 0 && m->status == AISP_LAUNCH_OK && !isnan(value))
+			x[n++] = value;
+	}
+	return n ? aisp_median(x, n) : NAN;
+}
+
+static void put(json_t *o, const char *name, double x)
+{
+	json_object_set_new(o, name, isfinite(x) ? json_real(x) : json_null());
+}
+
+/* All that held the clocks down in any launch, in words. */
+static json_t *reasons_json(const struct aisp_arm *a)
+{
+	int64_t reasons = -1;
+	char text[200];
+
+	for (int i = 0; i < a->n_launches; i++) {
+		double mask = a->launches[i].evidence.gpu_reasons;
+
+		if (!isnan(mask))
+			reasons = (reasons < 0 ? 0 : reasons) | (int64_t)mask;
+	}
+	aisp_gpu_reasons_format(reasons, text, sizeof(text));
+	return json_string(text);
+}
+
+json_t *aisp_record_gpu(const struct aisp_arm *a)
+{
+	double call_ns = median_fact(a, AISP_FACT_call_ns);
+	double event_ns = median_fact(a, AISP_FACT_event_ns);
+	json_t *o = json_object();
+
+	put(o, "end_to_end_ns", call_ns);
+	put(o, "event_ns", event_ns);
+	put(o, "launch_overhead_ns", call_ns - event_ns);
+	put(o, "trace_ns", median_fact(a, AISP_FACT_trace_ns));
+	put(o, "cold_ns", median_fact(a, AISP_FACT_cold_ns));
+	put(o, "hot_ns", median_fact(a, AISP_FACT_hot_ns));
+	put(o, "n_kernels", median_fact(a, AISP_FACT_n_kernels));
+	put(o, "sm_mhz", median_fact(a, AISP_FACT_sm_mhz));
+	put(o, "power_w", median_fact(a, AISP_FACT_gpu_power_w));
+	put(o, "celsius", median_fact(a, AISP_FACT_gpu_celsius));
+	json_object_set_new(o, "clocks_held_by", reasons_json(a));
+	if (!a->has_trace)
+		json_object_set_new(o, "no_trace", json_string(a->no_trace));
+	return o;
+}
