@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The runtime's own copy; the driver chooses what performs it.
+ */
+#include "workload_d2d.h"
+
+#include <aisp/cuda.h>
+
+#define TEXT(x)  #x
+#define VALUE(x) TEXT(x)
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	return aisp_cuda_status(cudaMemcpyAsync(
+		io->out[0].data, io->in[0].data, io->param[N] * sizeof(float),
+		cudaMemcpyDeviceToDevice, aisp_stream(io)));
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.cls = AISP_CLASS_LIBRARY,
+	.summary = "cudaMemcpyAsync",
+	.library = "CUDA runtime " VALUE(__CUDACC_VER_MAJOR__) "." VALUE(
+		__CUDACC_VER_MINOR__),
+	.run = run,
+};

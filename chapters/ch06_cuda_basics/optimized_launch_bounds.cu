@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * __launch_bounds__(256, 2) promises blocks of 256 threads and asks for two on an
+ * SM: at most 128 registers a thread.  While one block waits for its slices, the
+ * other computes.  The compiler manages without a spill (nvcc 13.0, sm_90).
+ */
+#include "workload_distances.h"
+
+#include "distances.h"
+
+static __global__ void __launch_bounds__(BLOCK, 2)
+	kernel(float *restrict d, const float *restrict a, const float *restrict b,
+	       int m, int n, int k)
+{
+	distances(d, a, b, m, n, k);
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	kernel<<<distances_grid(io), BLOCK, 0, aisp_stream(io)>>>(
+		aisp_out_f32(io, 0), aisp_in_f32(io, 0), aisp_in_f32(io, 1),
+		(int)io->param[M], (int)io->param[N], (int)io->param[K]);
+	return aisp_launched();
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "__launch_bounds__: registers for two blocks an SM",
+	.run = run,
+};

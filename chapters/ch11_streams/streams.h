@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * streams.h - streams beside io->stream: they start behind what it holds, and it
+ * goes on behind what they hold, so that the call ends when all of them have.
+ */
+#ifndef STREAMS_H
+#define STREAMS_H
+
+#include <aisp/cuda.h>
+#include <stdlib.h>
+
+/* As many as the driver has queues to the GPU, unless told otherwise. */
+#define MAX_STREAMS 8
+
+struct streams {
+	int n;
+	cudaStream_t stream[MAX_STREAMS];
+	cudaEvent_t begun, done[MAX_STREAMS];
+};
+
+/* s may be NULL or half made. */
+static inline void streams_free(struct streams *s)
+{
+	for (int i = 0; s && i < s->n; i++) {
+		if (s->done[i])
+			cudaEventDestroy(s->done[i]);
+		if (s->stream[i])
+			cudaStreamDestroy(s->stream[i]);
+	}
+	if (s && s->begun)
+		cudaEventDestroy(s->begun);
+	free(s);
+}
+
+static inline int streams_make(struct streams *s, int priority)
+{
+	AISP_TRY(cudaEventCreateWithFlags(&s->begun, cudaEventDisableTiming));
+	for (int i = 0; i < s->n; i++) {
+		AISP_TRY(cudaStreamCreateWithPriority(&s->stream[i],
+						      cudaStreamNonBlocking, priority));
+		AISP_TRY(cudaEventCreateWithFlags(&s->done[i], cudaEventDisableTiming));
+	}
+	return 0;
+}
+
+/* n streams of a priority, 0 being the usual.  0, or -errno and *s NULL. */
+static inline int streams_new(struct streams **s, int n, int priority)
+{
+	int rc;
+
+	*s = (struct streams *)calloc(1, sizeof(**s));
+	if (!*s)
+		return -ENOMEM;
+	(*s)->n = n;
+	rc = streams_make(*s, priority);
+	if (rc) {
+		streams_free(*s);
+		*s = NULL;
+	}
+	return rc;
+}
+
+/* What follows in any of them waits for what stream holds now. */
+static inline int streams_fork(const struct streams *s, cudaStream_t stream)
+{
+	AISP_TRY(cudaEventRecord(s->begun, stream));
+	for (int i = 0; i < s->n; i++)
+		AISP_TRY(cudaStreamWaitEvent(s->stream[i], s->begun, 0));
+	return 0;
+}
+
+/* What follows in stream waits for what all of them hold now. */
+static inline int streams_join(const struct streams *s, cudaStream_t stream)
+{
+	for (int i = 0; i < s->n; i++) {
+		AISP_TRY(cudaEventRecord(s->done[i], s->stream[i]));
+		AISP_TRY(cudaStreamWaitEvent(stream, s->done[i], 0));
+	}
+	return 0;
+}
+
+#endif
