@@ -5,10 +5,13 @@ NVCC      ?= $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin
 CUDA_HOME  = $(patsubst %/bin/nvcc,%,$(NVCC))
 PLUGINS   := $(if $(NVCC),$(patsubst src/cuda/%/,%,$(sort $(wildcard src/cuda/*/))))
 PLUGIN_ARCHS := 80 90 100
-NVFLAGS   := -std=c++20 -O3 -lineinfo -Xcompiler -fPIC$(comma)-fvisibility=hidden$(comma)-Wall$(comma)-Wextra \
-             -Werror all-warnings -Iinclude -Isrc \
-             $(foreach a,$(PLUGIN_ARCHS),-gencode arch=compute_$a$(comma)code=sm_$a) \
-             -gencode arch=compute_100$(comma)code=compute_100
+NVFLAGS   := -std=c++20 -O3 -lineinfo \
+             -Xcompiler -fPIC$(comma)-fvisibility=hidden$(comma)-Wall$(comma)-Wextra$(comma)-Wno-missing-field-initializers \
+             -Werror all-warnings -Iinclude -Isrc
+# ` * ARCH: 90a` in a .cu file's opening comment: code for that GPU alone.
+plugin_arch = $(shell sed -n 's/^ \* ARCH: //p' $1)
+gencode     = $(foreach a,$(or $(call plugin_arch,$1),$(PLUGIN_ARCHS)),-gencode arch=compute_$a$(comma)code=sm_$a) \
+              $(if $(call plugin_arch,$1),,-gencode arch=compute_100$(comma)code=compute_100)
 plugin_obj = $(patsubst %,$B/pic/%.o,$(basename $(wildcard src/cuda/$1/*.c src/cuda/$1/*.cu)))
 
 $B/pic/%.o: %.c
@@ -17,7 +20,7 @@ $B/pic/%.o: %.c
 
 $B/pic/%.o: %.cu
 	@mkdir -p $(@D)
-	$(NVCC) $(NVFLAGS) $(shell sed -n 's/^ \* FLAGS: //p' $<) -MMD -MP -c $< -o $@
+	$(NVCC) $(NVFLAGS) $(call gencode,$<) $(shell sed -n 's/^ \* FLAGS: //p' $<) -MMD -MP -c $< -o $@
 
 $B/libbase.a: $(patsubst %.c,$B/pic/%.o,$(wildcard src/base/*.c))
 	@rm -f $@
@@ -26,7 +29,7 @@ $B/libbase.a: $(patsubst %.c,$B/pic/%.o,$(wildcard src/base/*.c))
 # The driver's library is looked up when the plugin is loaded; its stub serves the link.
 .SECONDEXPANSION:
 $(PLUGINS:%=$B/cuda_%.so): $B/cuda_%.so: $$(call plugin_obj,$$*) $B/libbase.a
-	$(NVCC) -shared -cudart shared -Xlinker -rpath$(comma)$(CUDA_HOME)/lib64 -o $@ $^ \
+	$(NVCC) -shared -cudart shared -Xlinker -z$(comma)defs -Xlinker -rpath$(comma)$(CUDA_HOME)/lib64 -o $@ $^ \
 		-L$(CUDA_HOME)/lib64/stubs -lcuda -lmd -lm $(shell sed -n 's/^ \* LIBS: //p' src/cuda/$*/*.c* 2>/dev/null)
 
 plugins: $(PLUGINS:%=$B/cuda_%.so)

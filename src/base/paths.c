@@ -33,7 +33,7 @@ static int exe_dir(char *dir, size_t size, struct aisp_err *err)
 	return 0;
 }
 
-static int find_cache(struct aisp_paths *p, struct aisp_err *err)
+int aisp_paths_find_cache(struct aisp_paths *p, struct aisp_err *err)
 {
 	const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
 
@@ -48,7 +48,7 @@ int aisp_paths_find(struct aisp_paths *p, struct aisp_err *err)
 {
 	char dir[4096], probe[4200];
 
-	if (exe_dir(dir, sizeof(dir), err) || find_cache(p, err))
+	if (exe_dir(dir, sizeof(dir), err) || aisp_paths_find_cache(p, err))
 		return -1;
 	snprintf(probe, sizeof(probe), "%s/mk/pairs.mk", dir);
 	if (!access(probe, R_OK))

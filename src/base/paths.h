@@ -20,6 +20,9 @@ struct aisp_paths {
 /* 0, or -1 with *err filled. */
 int aisp_paths_find(struct aisp_paths *p, struct aisp_err *err);
 
+/* Only p->cache, which does not depend on where the executable lies. */
+int aisp_paths_find_cache(struct aisp_paths *p, struct aisp_err *err);
+
 /* mkdir -p; an existing directory is fine.  0, or -1 with *err filled. */
 int aisp_mkdirs(const char *path, struct aisp_err *err);
 

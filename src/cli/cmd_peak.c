@@ -3,20 +3,33 @@
  * cmd_peak.c - aisp peak: measure this machine's limits once, and show them.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "machine/gpu_peak.h"
 #include "machine/peak.h"
 
 struct options {
-	int is_json, is_refresh;
+	int is_json, is_refresh, is_cpu, is_gpu;
 };
 
-enum { OPT_JSON = 0x100, OPT_REFRESH };
+/* What is shown. */
+struct limits {
+	struct aisp_peaks cpu;
+	struct aisp_gpu_peaks *gpus; /* n_gpus of them */
+	int n_gpus;
+	struct aisp_err no_gpu; /* why, where n_gpus is 0 */
+};
+
+enum { OPT_JSON = 0x100, OPT_REFRESH, OPT_CPU, OPT_GPU };
 
 static const struct argp_option argp_options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
 	{ "refresh", OPT_REFRESH, NULL, 0, "Measure again, and replace what is saved",
+	  0 },
+	{ "cpu", OPT_CPU, NULL, 0, "Only the CPU", 0 },
+	{ "gpu", OPT_GPU, NULL, 0, "Only the GPUs that CUDA_VISIBLE_DEVICES leaves",
 	  0 },
 	{ 0 },
 };
@@ -33,6 +46,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPT_REFRESH:
 		o->is_refresh = 1;
 		return 0;
+	case OPT_CPU:
+		o->is_cpu = 1;
+		return 0;
+	case OPT_GPU:
+		o->is_gpu = 1;
+		return 0;
+	case ARGP_KEY_END:
+		if (!o->is_cpu && !o->is_gpu)
+			o->is_cpu = o->is_gpu = 1;
+		return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -41,9 +64,10 @@ static const struct argp argp = {
 	argp_options,
 	parse,
 	NULL,
-	"Measure arithmetic, bandwidth and latency, the roofs against which results "
-	"are "
-	"compared.  A saved measurement of this machine is shown if there is one.",
+	"Measure arithmetic, bandwidth and latency of the CPU and of each GPU, the "
+	"roofs against which results are compared.  A saved measurement of this "
+	"machine "
+	"is shown if there is one.\vWith --gpu alone and no GPU the exit status is 77.",
 	NULL,
 	NULL,
 	NULL,
@@ -55,14 +79,52 @@ static void show_progress(void *arg, const char *what)
 	fprintf(stderr, "\r\033[Kmeasuring %s", what);
 }
 
-static int measure(struct aisp_peaks *p, struct aisp_err *err)
+static void end_progress(void)
 {
-	int is_tty = isatty(STDERR_FILENO);
-	int rc = aisp_peaks_measure(p, is_tty ? show_progress : NULL, NULL, err);
-
-	if (is_tty)
+	if (isatty(STDERR_FILENO))
 		fputs("\r\033[K", stderr);
+}
+
+static int measure_cpu(struct aisp_peaks *p, struct aisp_err *err)
+{
+	int rc = aisp_peaks_measure(p, isatty(STDERR_FILENO) ? show_progress : NULL,
+				    NULL, err);
+
+	end_progress();
 	return rc || aisp_peaks_save(p, err) ? -1 : 0;
+}
+
+static int measure_gpu(struct aisp_gpu_peaks *p, const struct aisp_gpu *gpu,
+		       struct aisp_err *err)
+{
+	int rc = aisp_gpu_peaks_measure(aisp_gpu_open_plugin, p, gpu,
+					isatty(STDERR_FILENO) ? show_progress : NULL,
+					NULL, err);
+
+	end_progress();
+	return rc || aisp_gpu_peaks_save(p, err) ? -1 : 0;
+}
+
+/* No GPU is no error: l->no_gpu says why. */
+static int get_gpus(struct limits *l, const struct options *o, struct aisp_err *err)
+{
+	struct aisp_gpu gpus[AISP_MAX_GPUS];
+	int n = aisp_gpu_list(aisp_gpu_open_plugin, gpus, &l->no_gpu);
+
+	if (n <= 0)
+		return 0;
+	l->gpus = calloc((size_t)n, sizeof(*l->gpus));
+	if (!l->gpus)
+		return aisp_err_errno(err, "peaks of %d GPUs", n);
+	for (; l->n_gpus < n; l->n_gpus++) {
+		struct aisp_gpu_peaks *p = &l->gpus[l->n_gpus];
+
+		if ((o->is_refresh || aisp_gpu_peaks_load(p, &gpus[l->n_gpus], err)) &&
+		    measure_gpu(p, &gpus[l->n_gpus], err))
+			return -1;
+		p->gpu.index = gpus[l->n_gpus].index;
+	}
+	return 0;
 }
 
 static void print_row(const char *what, const char *unit,
@@ -76,7 +138,7 @@ static void print_row(const char *what, const char *unit,
 		       all->median * 1e-9, unit, one->how);
 }
 
-static void print_table(const struct aisp_peaks *p)
+static void print_cpu(const struct aisp_peaks *p)
 {
 	char what[32];
 
@@ -101,36 +163,85 @@ static void print_table(const struct aisp_peaks *p)
 			       p->latency_ns[l].median, "");
 }
 
-static int print_json(const struct aisp_peaks *p, struct aisp_err *err)
+static void print_tables(const struct limits *l, const struct options *o)
 {
-	json_t *j = aisp_peaks_json(p, err);
+	if (o->is_cpu)
+		print_cpu(&l->cpu);
+	if (!o->is_gpu)
+		return;
+	if (!l->n_gpus)
+		printf("%sGPU: %s\n", o->is_cpu ? "\n" : "", l->no_gpu.msg);
+	for (int i = 0; i < l->n_gpus; i++) {
+		if (o->is_cpu || i > 0)
+			putchar('\n');
+		aisp_gpu_peaks_print(stdout, &l->gpus[i]);
+	}
+}
 
-	if (!j)
-		return -1;
+static int gpus_json(json_t *j, const struct limits *l, struct aisp_err *err)
+{
+	json_t *list = json_array();
+
+	json_object_set_new(j, "gpus", list);
+	if (!l->n_gpus)
+		json_object_set_new(j, "no_gpu", json_string(l->no_gpu.msg));
+	for (int i = 0; i < l->n_gpus; i++) {
+		json_t *gpu = aisp_gpu_peaks_json(&l->gpus[i], err);
+
+		if (!gpu)
+			return -1;
+		json_array_append_new(list, gpu);
+	}
+	return 0;
+}
+
+static int print_json(const struct limits *l, const struct options *o,
+		      struct aisp_err *err)
+{
+	json_t *j = json_object(), *cpu;
+	int rc = -1;
+
+	if (o->is_cpu) {
+		cpu = aisp_peaks_json(&l->cpu, err);
+		if (!cpu)
+			goto out;
+		json_object_set_new(j, "cpu", cpu);
+	}
+	if (o->is_gpu && gpus_json(j, l, err))
+		goto out;
 	json_dumpf(j, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(7));
 	putchar('\n');
+	rc = 0;
+out:
 	json_decref(j);
-	return 0;
+	return rc;
 }
 
 static int run(int argc, char **argv)
 {
 	struct options o = { 0 };
-	struct aisp_peaks p;
+	struct limits l = { .n_gpus = 0 };
 	struct aisp_err err;
+	int status = AISP_EXIT_HARNESS;
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
-	if ((o.is_refresh || aisp_peaks_load(&p, &err)) && measure(&p, &err))
-		goto failed;
+	/* The GPUs first: their child is forked before there are threads. */
+	if (o.is_gpu && get_gpus(&l, &o, &err))
+		goto out;
+	if (o.is_cpu && (o.is_refresh || aisp_peaks_load(&l.cpu, &err)) &&
+	    measure_cpu(&l.cpu, &err))
+		goto out;
 	if (!o.is_json)
-		print_table(&p);
-	else if (print_json(&p, &err))
-		goto failed;
-	return AISP_EXIT_OK;
-failed:
-	fprintf(stderr, "aisp peak: %s\n", err.msg);
-	return AISP_EXIT_HARNESS;
+		print_tables(&l, &o);
+	else if (print_json(&l, &o, &err))
+		goto out;
+	status = !o.is_cpu && !l.n_gpus ? AISP_EXIT_SKIPPED : AISP_EXIT_OK;
+out:
+	if (status == AISP_EXIT_HARNESS)
+		fprintf(stderr, "aisp peak: %s\n", err.msg);
+	free(l.gpus);
+	return status;
 }
 
 const struct aisp_command aisp_cmd_peak = {

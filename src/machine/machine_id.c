@@ -51,7 +51,7 @@ int aisp_machine_path(char *path, size_t size, const char *id, const char *file,
 	struct aisp_paths p;
 	int n;
 
-	if (aisp_paths_find(&p, err))
+	if (aisp_paths_find_cache(&p, err))
 		return -1;
 	n = snprintf(path, size, "%s/machines/%s/%s", p.cache, id, file);
 	if (n < 0 || (size_t)n >= size)

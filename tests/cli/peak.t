@@ -1,5 +1,5 @@
 #!/bin/bash
-# aisp peak: measure once, show what is saved, refuse what is damaged.
+# aisp peak of the CPU: measure once, show what is saved, refuse what is damaged.
 aisp=${AISP:-./aisp}
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 export XDG_CACHE_HOME=$dir
@@ -9,9 +9,10 @@ ok() { # STATUS NAME
 	if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
 }
 $aisp peak --no-such 2> /dev/null; [ $? -eq 2 ]; ok $? 'a bad option: exit 2'
-$aisp peak --json > "$dir/first"; ok $? 'measure'
+$aisp peak --cpu --json > "$dir/first"; ok $? 'measure'
 file=$(ls "$dir"/aisp/machines/*/peak.json); ok $? 'saved'
-cmp -s "$dir/first" "$file"; ok $? 'as it was printed'
+jq -e --slurpfile saved "$file" '. == {cpu: $saved[0]}' "$dir/first" > /dev/null
+ok $? 'as it was printed'
 jq -e '[.gflop_per_s[], .gb_per_s[], .latency_ns[]] | all(.best > 0 and .median > 0)' \
 	"$file" > /dev/null; ok $? 'every figure is positive'
 jq -e '[.gflop_per_s[], .gb_per_s[]] | all(.best >= .median)' "$file" > /dev/null
@@ -22,13 +23,21 @@ jq -e '[.gb_per_s[] | select(.level == "DRAM") | .stream] | unique |
 	. == ["copy", "fill", "read", "triad"]' "$file" > /dev/null; ok $? 'DRAM, four streams'
 jq -e '[.latency_ns[] | select(.level == "L1" or .level == "DRAM") | .best] | .[0] < .[1]' \
 	"$file" > /dev/null; ok $? 'L1 answers before DRAM'
-$aisp peak --json | cmp -s - "$dir/first"; ok $? 'the second time nothing is measured'
-$aisp peak | grep -q '^f32 .*GFLOP/s'; ok $? 'a table'
+$aisp peak --cpu --json | cmp -s - "$dir/first"; ok $? 'the second time nothing is measured'
+$aisp peak --cpu | grep -q '^f32 .*GFLOP/s'; ok $? 'a table'
+
+# Without a GPU the CPU's part is all there is.
+export CUDA_VISIBLE_DEVICES=
+$aisp peak > "$dir/both"; ok $? 'no GPU is no failure'
+grep -q '^f32 .*GFLOP/s' "$dir/both" && grep -Eq '^GPU: .{20}' "$dir/both"
+ok $? 'the table says why there is none'
+$aisp peak --json | jq -e --slurpfile cpu "$file" '.cpu == $cpu[0] and .gpus == [] and
+	(.no_gpu | length > 20)' > /dev/null; ok $? 'and so does JSON'
 
 # A damaged file is no figure: it is measured anew, not believed.
 echo '{"schema": 1' > "$file"
-taskset -c 0 $aisp peak --json > "$dir/again"; ok $? 'a damaged file'
-cmp -s "$dir/again" "$file" && jq -e .schema "$file" > /dev/null; ok $? 'is replaced'
+taskset -c 0 $aisp peak --cpu --json > "$dir/again"; ok $? 'a damaged file'
+jq -e --slurpfile saved "$file" '.cpu == $saved[0] and .cpu.schema' "$dir/again" > /dev/null; ok $? 'is replaced'
 jq -e '.threads == 1' "$file" > /dev/null; ok $? 'under taskset, by one core'
 [ "$(ls "$(dirname "$file")" | wc -l)" -eq 1 ]; ok $? 'no temporary file is left'
 echo "1..$n"

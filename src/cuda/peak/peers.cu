@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * peers.cu - from this GPU to each other one by cudaMemcpyPeerAsync, and from each
+ * to this one by the loads of its SMs.
+ */
+#include "operand.h"
+
+#include <string.h>
+
+#define BLOCK       256
+#define UNROLL      4
+#define COPY_BYTES  ((size_t)256 << 20)
+#define PEER_BUDGET 0.05
+
+/* n is a multiple of BLOCK * UNROLL. */
+__global__ void __launch_bounds__(BLOCK)
+	load_peer(const uint4 *a, size_t n, uint4 *sink)
+{
+	uint4 sum = { 0, 0, 0, 0 };
+
+	for (size_t i = blockIdx.x * (size_t)(BLOCK * UNROLL) + threadIdx.x; i < n;
+	     i += gridDim.x * (size_t)(BLOCK * UNROLL)) {
+		uint4 x[UNROLL];
+
+#pragma unroll
+		for (int u = 0; u < UNROLL; u++)
+			x[u] = a[i + u * BLOCK];
+#pragma unroll
+		for (int u = 0; u < UNROLL; u++) {
+			sum.x ^= x[u].x;
+			sum.y ^= x[u].y;
+			sum.z ^= x[u].z;
+			sum.w ^= x[u].w;
+		}
+	}
+	if ((sum.x & sum.y & sum.z & sum.w) == 0xffffffff) /* 1 in 2^128 */
+		*sink = sum;
+}
+
+__global__ void fill_local(uint32_t *a, size_t n)
+{
+	for (size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; i < n;
+	     i += gridDim.x * (size_t)blockDim.x)
+		a[i] = random_bits((uint32_t)i);
+}
+
+struct link {
+	int gpu, peer;
+	char *here, *there;
+};
+
+static cudaError_t enqueue_copy(const struct bench *b, const void *arg)
+{
+	const struct link *l = (const struct link *)arg;
+
+	return cudaMemcpyPeerAsync(l->there, l->peer, l->here, l->gpu, COPY_BYTES,
+				   b->stream);
+}
+
+static cudaError_t enqueue_load(const struct bench *b, const void *arg)
+{
+	const struct link *l = (const struct link *)arg;
+
+	load_peer<<<8 * b->p->gpu.n_sms, BLOCK, 0, b->stream>>>(
+		(const uint4 *)l->there, COPY_BYTES / sizeof(uint4), (uint4 *)l->here);
+	return cudaGetLastError();
+}
+
+/* Here and on the peer; and where the peer's memory can be mapped, do it. */
+static int connect(struct bench *b, struct link *l, struct aisp_gpu_peer *peer,
+		   struct aisp_err *err)
+{
+	int is_direct = 0;
+
+	if (aisp_cuda_check(cudaSetDevice(l->peer), "take a peer", err) ||
+	    aisp_cuda_check(cudaMalloc(&l->there, COPY_BYTES), "allocate on a peer",
+			    err) ||
+	    aisp_cuda_check(cudaMemset(l->there, 0x5a, COPY_BYTES), "fill", err) ||
+	    aisp_cuda_check(cudaDeviceSynchronize(), "fill", err) ||
+	    aisp_cuda_check(cudaSetDevice(l->gpu), "take the GPU", err) ||
+	    aisp_cuda_check(cudaMalloc(&l->here, COPY_BYTES), "allocate", err) ||
+	    aisp_cuda_check(cudaDeviceCanAccessPeer(&is_direct, l->gpu, l->peer),
+			    "look at a peer", err))
+		return -1;
+	peer->is_direct = is_direct;
+	if (is_direct && aisp_cuda_check(cudaDeviceEnablePeerAccess(l->peer, 0),
+					 "map a peer's memory", err))
+		return -1;
+	fill_local<<<b->p->gpu.n_sms, BLOCK, 0, b->stream>>>((uint32_t *)l->here,
+							     COPY_BYTES / 4);
+	return aisp_cuda_check(cudaStreamSynchronize(b->stream), "fill", err);
+}
+
+static int measure(struct bench *b, int index, struct aisp_gpu_peer *peer,
+		   struct aisp_err *err)
+{
+	struct link l = { .gpu = b->p->gpu.index, .peer = index };
+	struct work copy = { enqueue_copy, &l, (double)COPY_BYTES, PEER_BUDGET, false };
+	struct work load = { enqueue_load, &l, (double)COPY_BYTES, PEER_BUDGET, false };
+	int rc = connect(b, &l, peer, err);
+
+	if (!rc)
+		rc = aisp_bench_rate(b, &copy, "cudaMemcpyPeerAsync", &peer->copy, err);
+	if (!rc && peer->is_direct)
+		rc = aisp_bench_rate(b, &load, "loads of 16 B x 4", &peer->load, err);
+	if (!rc && peer->is_direct)
+		rc = aisp_cuda_check(cudaDeviceDisablePeerAccess(index),
+				     "unmap a peer's memory", err);
+	cudaFree(l.here);
+	cudaFree(l.there);
+	return rc;
+}
+
+int aisp_step_peers(struct bench *b, struct aisp_err *err)
+{
+	int n = 0;
+
+	if (aisp_cuda_check(cudaGetDeviceCount(&n), "count the GPUs", err))
+		return -1;
+	if (n < 2) {
+		aisp_err_set(err, "there is one GPU");
+		return 1;
+	}
+	for (int i = 0; i < n && i < AISP_MAX_GPUS; i++) {
+		struct aisp_gpu_peer *peer = &b->p->peers[b->p->n_peers];
+
+		if (i == b->p->gpu.index)
+			continue;
+		memset(peer, 0, sizeof(*peer));
+		if (aisp_peak_uuid(peer->uuid, i, err) || measure(b, i, peer, err))
+			return -1;
+		b->p->n_peers++;
+	}
+	return 0;
+}
