@@ -94,7 +94,7 @@ static int measure_cpu(struct aisp_peaks *p, struct aisp_err *err)
 	return rc || aisp_peaks_save(p, err) ? -1 : 0;
 }
 
-static int measure_gpu(struct aisp_gpu_peaks *p, const struct aisp_gpu *gpu,
+static int measure_gpu(struct aisp_gpu_peaks *p, const struct aisp_peak_gpu *gpu,
 		       struct aisp_err *err)
 {
 	int rc = aisp_gpu_peaks_measure(aisp_gpu_open_plugin, p, gpu,
@@ -108,7 +108,7 @@ static int measure_gpu(struct aisp_gpu_peaks *p, const struct aisp_gpu *gpu,
 /* No GPU is no error: l->no_gpu says why. */
 static int get_gpus(struct limits *l, const struct options *o, struct aisp_err *err)
 {
-	struct aisp_gpu gpus[AISP_MAX_GPUS];
+	struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS];
 	int n = aisp_gpu_list(aisp_gpu_open_plugin, gpus, &l->no_gpu);
 
 	if (n <= 0)

@@ -20,7 +20,7 @@
 #include "machine/peak.h"
 
 #define AISP_GPU_UUID_SIZE 48 /* "GPU-" or "MIG-", 36 characters and NUL */
-#define AISP_MAX_GPUS      16
+#define AISP_MAX_PEAK_GPUS 16
 #define AISP_MAX_GPU_STEPS 12
 
 /* Types of operands; several have no dtype of their own. */
@@ -78,7 +78,7 @@ struct aisp_gpu_figure {
 	char how[40];
 };
 
-struct aisp_gpu {
+struct aisp_peak_gpu {
 	int index;                     /* as the CUDA runtime numbers it */
 	char uuid[AISP_GPU_UUID_SIZE]; /* never empty */
 	char name[64];
@@ -97,7 +97,7 @@ struct aisp_gpu_peer {
 };
 
 struct aisp_gpu_peaks {
-	struct aisp_gpu gpu;
+	struct aisp_peak_gpu gpu;
 	char machine[AISP_MACHINE_ID_SIZE];
 	char measured[32]; /* when, ISO 8601, UTC */
 	/* The most by which events and the host's clock differed, as a share. */
@@ -106,7 +106,7 @@ struct aisp_gpu_peaks {
 	struct aisp_gpu_figure bandwidth[AISP_N_GPU_PATHS];               /* bytes/s */
 	struct aisp_gpu_figure latency_ns[AISP_N_GPU_LATENCIES];
 	int n_peers;
-	struct aisp_gpu_peer peers[AISP_MAX_GPUS];
+	struct aisp_gpu_peer peers[AISP_MAX_PEAK_GPUS];
 	int n_missing; /* figures that are not there */
 	struct aisp_gpu_missing {
 		char step[24], why[160];
@@ -123,7 +123,8 @@ struct aisp_gpu_plugin {
 	unsigned abi;
 	size_t peaks_bytes; /* sizeof(struct aisp_gpu_peaks) when it was built */
 	/* The GPUs that the process sees; their number, or -1 with *err filled. */
-	int (*list)(struct aisp_gpu gpus[AISP_MAX_GPUS], struct aisp_err *err);
+	int (*list)(struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS],
+		    struct aisp_err *err);
 	int n_steps;
 	const char *const *steps;
 	int patience_ms; /* a step that takes longer hangs */
@@ -148,8 +149,8 @@ aisp_gpu_open_function aisp_gpu_open_plugin; /* the installed one */
  * The GPUs that this process may use, by the CUDA runtime.  Their number, which
  * is not 0, or -1 with *err filled: why there is none.
  */
-int aisp_gpu_list(aisp_gpu_open_function *open, struct aisp_gpu gpus[AISP_MAX_GPUS],
-		  struct aisp_err *err);
+int aisp_gpu_list(aisp_gpu_open_function *open,
+		  struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS], struct aisp_err *err);
 
 /*
  * Measure everything, at most 20 s.  progress, if not NULL, hears what comes
@@ -157,7 +158,7 @@ int aisp_gpu_list(aisp_gpu_open_function *open, struct aisp_gpu gpus[AISP_MAX_GP
  * p->missing.  0, or -1 with *err filled where no step succeeded.
  */
 int aisp_gpu_peaks_measure(aisp_gpu_open_function *open, struct aisp_gpu_peaks *p,
-			   const struct aisp_gpu *gpu,
+			   const struct aisp_peak_gpu *gpu,
 			   void (*progress)(void *, const char *), void *arg,
 			   struct aisp_err *err);
 
@@ -165,7 +166,7 @@ int aisp_gpu_peaks_measure(aisp_gpu_open_function *open, struct aisp_gpu_peaks *
  * The saved peaks of that GPU (uuid, name and driver count) on this machine.
  * -1 with *err filled where there are none or the file is damaged.
  */
-int aisp_gpu_peaks_load(struct aisp_gpu_peaks *p, const struct aisp_gpu *gpu,
+int aisp_gpu_peaks_load(struct aisp_gpu_peaks *p, const struct aisp_peak_gpu *gpu,
 			struct aisp_err *err);
 int aisp_gpu_peaks_save(const struct aisp_gpu_peaks *p, struct aisp_err *err);
 

@@ -47,7 +47,7 @@ static int parse_file(struct aisp_gpu_peaks *p, const char *path, struct aisp_er
 		  : 0;
 }
 
-int aisp_gpu_peaks_load(struct aisp_gpu_peaks *p, const struct aisp_gpu *gpu,
+int aisp_gpu_peaks_load(struct aisp_gpu_peaks *p, const struct aisp_peak_gpu *gpu,
 			struct aisp_err *err)
 {
 	char id[AISP_MACHINE_ID_SIZE], path[4096];

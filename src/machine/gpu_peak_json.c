@@ -118,7 +118,7 @@ static json_t *missing_json(const struct aisp_gpu_peaks *p)
 	return list;
 }
 
-static json_t *gpu_json(const struct aisp_gpu *g)
+static json_t *gpu_json(const struct aisp_peak_gpu *g)
 {
 	return json_pack("{s:i, s:s, s:s, s:s, s:i, s:i, s:i, s:I, s:I, s:f, s:f}",
 			 "index", g->index, "uuid", g->uuid, "name", g->name, "driver",
@@ -227,7 +227,7 @@ static int parse_peer(struct aisp_gpu_peaks *p, const json_t *item)
 	const json_t *load = json_object_get(item, "load");
 	struct aisp_gpu_peer *peer;
 
-	if (p->n_peers == AISP_MAX_GPUS || !json_is_boolean(direct))
+	if (p->n_peers == AISP_MAX_PEAK_GPUS || !json_is_boolean(direct))
 		return -1;
 	peer = &p->peers[p->n_peers++];
 	peer->is_direct = json_is_true(direct);
@@ -266,7 +266,7 @@ static int parse_list(struct aisp_gpu_peaks *p, const json_t *json, const char *
 	return 0;
 }
 
-static int parse_gpu(struct aisp_gpu *g, const json_t *j, struct aisp_err *err)
+static int parse_gpu(struct aisp_peak_gpu *g, const json_t *j, struct aisp_err *err)
 {
 	if (integer(&g->index, j, "index", 1 << 10) ||
 	    integer(&g->cc_major, j, "cc_major", 99) ||

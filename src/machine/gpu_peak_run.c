@@ -26,7 +26,7 @@ struct session {
 	aisp_gpu_open_function *open;
 	int n; /* GPUs, or steps; -1 until known */
 	struct aisp_err err;
-	struct aisp_gpu gpus[AISP_MAX_GPUS];
+	struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS];
 	struct aisp_gpu_peaks peaks;
 	int n_done; /* steps with figures */
 	volatile int patience_ms;
@@ -171,8 +171,8 @@ static void work_list(struct session *s)
 		s->n = plugin->list(s->gpus, &s->err);
 }
 
-int aisp_gpu_list(aisp_gpu_open_function *open, struct aisp_gpu gpus[AISP_MAX_GPUS],
-		  struct aisp_err *err)
+int aisp_gpu_list(aisp_gpu_open_function *open,
+		  struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS], struct aisp_err *err)
 {
 	struct session *s = session_new(open, err);
 	struct aisp_err why;
@@ -271,7 +271,7 @@ static int measure_steps(struct session *s, struct listener *l, struct aisp_err 
 	return 0;
 }
 
-static int describe(struct aisp_gpu_peaks *p, const struct aisp_gpu *gpu,
+static int describe(struct aisp_gpu_peaks *p, const struct aisp_peak_gpu *gpu,
 		    struct aisp_err *err)
 {
 	time_t now = time(NULL);
@@ -284,7 +284,7 @@ static int describe(struct aisp_gpu_peaks *p, const struct aisp_gpu *gpu,
 }
 
 int aisp_gpu_peaks_measure(aisp_gpu_open_function *open, struct aisp_gpu_peaks *p,
-			   const struct aisp_gpu *gpu,
+			   const struct aisp_peak_gpu *gpu,
 			   void (*progress)(void *, const char *), void *arg,
 			   struct aisp_err *err)
 {

@@ -87,7 +87,7 @@ for ([cuda => qr/GPU: no NVIDIA driver \(libcuda\.so\.1\): install/],
 	like(reason(), $want, "without lib$name");
 }
 compile("#include <signal.h>\n#include \"machine/gpu_peak.h\"\n" .
-	'static int list(struct aisp_gpu *g, struct aisp_err *e) { (void)g; (void)e; return raise(SIGSEGV); }' .
+	'static int list(struct aisp_peak_gpu *g, struct aisp_err *e) { (void)g; (void)e; return raise(SIGSEGV); }' .
 	'const struct aisp_gpu_plugin aisp_gpu_plugin = { AISP_GPU_PEAK_ABI, sizeof(struct aisp_gpu_peaks), list };',
 	'-o', $plugin);
 like(reason(), qr/look for GPUs: crashed: Segmentation fault/, 'a driver that crashes');

@@ -137,7 +137,7 @@ static void test_many(const json_t *good)
 	json_decref(j);
 	j = json_deep_copy(good);
 	list = json_object_get(j, "peers");
-	for (int i = 0; i < AISP_MAX_GPUS; i++)
+	for (int i = 0; i < AISP_MAX_PEAK_GPUS; i++)
 		json_array_append(list, json_array_get(list, 0));
 	ok(aisp_gpu_peaks_parse(&p, j, &err) && says(err.msg, "peers"),
 	   "more peers than GPUs");
@@ -151,7 +151,7 @@ static void cache_name(char *name, size_t size, const struct aisp_gpu_peaks *p)
 		 p->gpu.uuid);
 }
 
-static int is_not_loaded(const struct aisp_gpu *gpu, const char *why)
+static int is_not_loaded(const struct aisp_peak_gpu *gpu, const char *why)
 {
 	struct aisp_gpu_peaks q;
 	struct aisp_err err = { "" };
@@ -174,7 +174,7 @@ static void test_uuid(const struct aisp_gpu_peaks *p)
 
 static void test_cache(struct aisp_gpu_peaks *p)
 {
-	struct aisp_gpu other = p->gpu;
+	struct aisp_peak_gpu other = p->gpu;
 	struct aisp_gpu_peaks q;
 	struct aisp_err err;
 	char name[256];

@@ -15,7 +15,7 @@
 
 static pid_t tester;
 
-static int list_two(struct aisp_gpu gpus[AISP_MAX_GPUS], struct aisp_err *err)
+static int list_two(struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS], struct aisp_err *err)
 {
 	(void)err;
 	for (int i = 0; i < 2; i++) {
@@ -25,14 +25,16 @@ static int list_two(struct aisp_gpu gpus[AISP_MAX_GPUS], struct aisp_err *err)
 	return getpid() == tester ? -1 : 2;
 }
 
-static int list_none(struct aisp_gpu gpus[AISP_MAX_GPUS], struct aisp_err *err)
+static int list_none(struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS],
+		     struct aisp_err *err)
 {
 	(void)gpus;
 	(void)err;
 	return 0;
 }
 
-static int list_crash(struct aisp_gpu gpus[AISP_MAX_GPUS], struct aisp_err *err)
+static int list_crash(struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS],
+		      struct aisp_err *err)
 {
 	(void)gpus;
 	(void)err;
@@ -40,7 +42,8 @@ static int list_crash(struct aisp_gpu gpus[AISP_MAX_GPUS], struct aisp_err *err)
 	return 2;
 }
 
-static int list_fail(struct aisp_gpu gpus[AISP_MAX_GPUS], struct aisp_err *err)
+static int list_fail(struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS],
+		     struct aisp_err *err)
 {
 	(void)gpus;
 	return aisp_err_set(err, "the driver is too old");
@@ -106,7 +109,7 @@ static const struct aisp_gpu_plugin *open_crash(struct aisp_err *err)
 
 static int lists(aisp_gpu_open_function *open, const char *why)
 {
-	struct aisp_gpu gpus[AISP_MAX_GPUS];
+	struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS];
 	struct aisp_err err = { "" };
 
 	return aisp_gpu_list(open, gpus, &err) == -1 && says(err.msg, why);
@@ -114,7 +117,7 @@ static int lists(aisp_gpu_open_function *open, const char *why)
 
 static void test_list(void)
 {
-	struct aisp_gpu gpus[AISP_MAX_GPUS];
+	struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS];
 	struct aisp_err err;
 
 	ok(aisp_gpu_list(open_plugin, gpus, &err) == 2 && same(gpus[1].name, "GPU B"),
@@ -146,7 +149,7 @@ static int is_missing(const struct aisp_gpu_peaks *p, int i, const char *step,
 	       says(p->missing[i].why, why);
 }
 
-static void test_measure(const struct aisp_gpu *gpu)
+static void test_measure(const struct aisp_peak_gpu *gpu)
 {
 	struct aisp_gpu_peaks p;
 	struct aisp_err err = { "" };
@@ -168,7 +171,7 @@ static void test_measure(const struct aisp_gpu *gpu)
 	ok(says(heard, "GPU 0, hang;"), "progress is heard");
 }
 
-static void test_failure(const struct aisp_gpu *gpu)
+static void test_failure(const struct aisp_peak_gpu *gpu)
 {
 	struct aisp_gpu_peaks p;
 	struct aisp_err err = { "" };
@@ -191,7 +194,7 @@ static void test_failure(const struct aisp_gpu *gpu)
 
 int main(void)
 {
-	struct aisp_gpu gpu = { .name = "GPU A" };
+	struct aisp_peak_gpu gpu = { .name = "GPU A" };
 
 	tester = getpid();
 	test_list();

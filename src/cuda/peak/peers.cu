@@ -121,7 +121,7 @@ int aisp_step_peers(struct bench *b, struct aisp_err *err)
 		aisp_err_set(err, "there is one GPU");
 		return 1;
 	}
-	for (int i = 0; i < n && i < AISP_MAX_GPUS; i++) {
+	for (int i = 0; i < n && i < AISP_MAX_PEAK_GPUS; i++) {
 		struct aisp_gpu_peer *peer = &b->p->peers[b->p->n_peers];
 
 		if (i == b->p->gpu.index)

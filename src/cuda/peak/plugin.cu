@@ -78,7 +78,7 @@ static double attribute(cudaDeviceAttr a, int index)
 	return value;
 }
 
-static int describe(struct aisp_gpu *g, int index, const char *driver,
+static int describe(struct aisp_peak_gpu *g, int index, const char *driver,
 		    struct aisp_err *err)
 {
 	cudaDeviceProp prop;
@@ -126,7 +126,7 @@ static int no_gpu(cudaError_t e, struct aisp_err *err)
 	return aisp_cuda_check(e, "look for GPUs", err);
 }
 
-static int list(struct aisp_gpu gpus[AISP_MAX_GPUS], struct aisp_err *err)
+static int list(struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS], struct aisp_err *err)
 {
 	char driver[sizeof(gpus[0].driver)];
 	int n = 0;
@@ -135,7 +135,7 @@ static int list(struct aisp_gpu gpus[AISP_MAX_GPUS], struct aisp_err *err)
 	if (e != cudaSuccess)
 		return no_gpu(e, err);
 	read_driver(driver, sizeof(driver));
-	n = n < AISP_MAX_GPUS ? n : AISP_MAX_GPUS;
+	n = n < AISP_MAX_PEAK_GPUS ? n : AISP_MAX_PEAK_GPUS;
 	for (int i = 0; i < n; i++)
 		if (describe(&gpus[i], i, driver, err))
 			return -1;
