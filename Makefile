@@ -10,10 +10,10 @@ WARN := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wvla -Wundef -Ws
 comma := ,
 SAN  := $(if $(filter asan,$(CONFIG)),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
 CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) $(SAN) -Iinclude -Isrc -MMD -MP
-LDLIBS := -ljansson -ldw -lelf -lmd -lresolv -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
+LDLIBS := -ljansson -ldw -lelf -lmd -lresolv -lmicrohttpd -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
 
 LIB_SRC    := $(wildcard src/base/*.c src/device/*.c src/probes/*.c src/machine/*.c src/profile/*.c \
-                         src/checks/*.c src/checks/*/*.c src/store/*.c src/report/*.c) \
+                         src/checks/*.c src/checks/*/*.c src/store/*.c src/report/*.c src/dashboard/*.c) \
               $(filter-out src/judge/workload_main.c,$(wildcard src/judge/*.c))
 CLI_SRC    := $(wildcard src/cli/*.c)
 WORKER_SRC := $(filter-out src/worker/empty.c,$(wildcard src/worker/*.c)) src/base/err.c
@@ -50,6 +50,7 @@ $B/obj/%.o: $B/%.c
 CHART_JS ?= /usr/share/javascript/chart.js/chart.min.js
 $B/obj/src/report/html_assets.o: CFLAGS += -DAISP_CHART_JS='"$(CHART_JS)"'
 $B/obj/src/report/html_assets.o: $(wildcard src/report/web/*) $(CHART_JS)
+$B/obj/src/dashboard/dashboard_assets.o: $(wildcard src/dashboard/web/*)
 $(CHART_JS):
 	@echo "$@ is missing: install libjs-chart.js, or run ./setup.sh" >&2; exit 1
 

@@ -333,6 +333,11 @@ static int measure(struct bench_run *r, struct aisp_err *err)
 
 	r->suite.suite.progress = progress_begin(&line);
 	aisp_format_time(r->occasion.started);
+	if (progress_publish(&line, r->artifacts, r->occasion.argc, r->occasion.argv,
+			     r->occasion.started, err)) {
+		fprintf(stderr, "aisp bench run: %s\n", err->msg);
+		return status;
+	}
 	load_machine(r, &line);
 	aisp_host_mark_init(&from, NULL);
 	rc = aisp_suite_run(&r->suite.suite, &result, err);

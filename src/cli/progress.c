@@ -7,6 +7,9 @@
 
 #define ERASE "\r\033[K"
 
+/* A note a block would be a write a millisecond where blocks are short. */
+#define NOTE_EVERY_NS 300000000
+
 /* Until the next look, if this group goes on as it did; then as long as its past. */
 static double left_s(const struct progress_line *p, const struct aisp_group *g,
 		     int block, int next_look)
@@ -19,12 +22,31 @@ static double left_s(const struct progress_line *p, const struct aisp_group *g,
 				      (g->n_groups - g->position - 1);
 }
 
+static void put_note(struct progress_line *p, const struct aisp_group *g, int block,
+		     int next_look)
+{
+	int64_t now = aisp_now_ns();
+
+	if (!p->has_note || (block > 0 && now - p->noted_ns < NOTE_EVERY_NS))
+		return;
+	p->noted_ns = now;
+	snprintf(p->note.target, sizeof(p->note.target), "%s:%s", g->chapter,
+		 g->workload);
+	p->note.group = g->position + 1;
+	p->note.n_groups = g->n_groups;
+	p->note.block = block;
+	p->note.next_look = next_look;
+	p->note.left_s = block > 0 ? left_s(p, g, block, next_look) : -1;
+	aisp_progress_note_put(&p->dir, &p->note, NULL);
+}
+
 static void show(void *arg, const struct aisp_group *g, int block, int next_look)
 {
 	struct progress_line *p = arg;
 
 	if (block == 0)
 		p->group_start_ns = aisp_now_ns();
+	put_note(p, g, block, next_look);
 	if (!p->is_terminal)
 		return;
 	fprintf(stderr, ERASE "[%d/%d] %s:%s ", g->position + 1, g->n_groups,
@@ -40,9 +62,29 @@ static void show(void *arg, const struct aisp_group *g, int block, int next_look
 
 struct aisp_progress progress_begin(struct progress_line *p)
 {
+	*p = (struct progress_line){ 0 };
 	p->is_terminal = isatty(STDERR_FILENO);
 	p->start_ns = p->group_start_ns = aisp_now_ns();
 	return (struct aisp_progress){ show, p };
+}
+
+int progress_publish(struct progress_line *p, const char *artifacts, int argc,
+		     char *const *argv, const char *started, struct aisp_err *err)
+{
+	struct aisp_progress_note *n = &p->note;
+	size_t used = 0;
+
+	if (aisp_rundir_begin(&p->dir, artifacts, err))
+		return -1;
+	p->has_note = true;
+	snprintf(n->started, sizeof(n->started), "%s", started);
+	for (int i = 0; i < argc && used < sizeof(n->command); i++)
+		used += (size_t)snprintf(n->command + used, sizeof(n->command) - used,
+					 "%s%s", i ? " " : "", argv[i]);
+	n->left_s = -1;
+	n->next_look = -1;
+	aisp_progress_note_put(&p->dir, n, NULL);
+	return 0;
 }
 
 void progress_say(void *progress_line, const char *text)
@@ -53,8 +95,11 @@ void progress_say(void *progress_line, const char *text)
 		fprintf(stderr, ERASE "%s", text);
 }
 
-void progress_end(const struct progress_line *p)
+void progress_end(struct progress_line *p)
 {
+	if (p->has_note)
+		aisp_rundir_abort(&p->dir);
+	p->has_note = false;
 	if (p->is_terminal)
 		fputs(ERASE, stderr);
 }

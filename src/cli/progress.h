@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * progress.h - one line on the terminal that says what is measured and how long
- * it may still take; nothing in a pipe.
+ * progress.h - what is measured and how long it may still take: one line on the
+ * terminal, nothing in a pipe; and a note below the artifacts for other programs.
  */
 #ifndef AISP_PROGRESS_LINE_H
 #define AISP_PROGRESS_LINE_H
@@ -9,19 +9,31 @@
 #include <stdint.h>
 
 #include "judge/group.h"
+#include "store/progress_note.h"
 
 struct progress_line {
 	bool is_terminal;
 	int64_t start_ns;       /* of the suite */
 	int64_t group_start_ns; /* of the group's first block */
+	int64_t noted_ns;       /* when the note was last written */
+	bool has_note;
+	struct aisp_rundir dir; /* of the note */
+	struct aisp_progress_note note;
 };
 
 /* How to report blocks to p, which must outlive the suite. */
 struct aisp_progress progress_begin(struct progress_line *p);
 
+/*
+ * Keep a note below `artifacts` until progress_end.  0, or -1 with *err filled: then
+ * no run can be saved there either.
+ */
+int progress_publish(struct progress_line *p, const char *artifacts, int argc,
+		     char *const *argv, const char *started, struct aisp_err *err);
+
 /* Say something else for a moment, e.g. what is prepared. */
 void progress_say(void *progress_line, const char *text);
 
-void progress_end(const struct progress_line *p);
+void progress_end(struct progress_line *p);
 
 #endif

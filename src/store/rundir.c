@@ -82,6 +82,7 @@ int aisp_rundir_begin(struct aisp_rundir *r, const char *artifacts,
 	if ((size_t)snprintf(r->parent, sizeof(r->parent), "%s", artifacts) >=
 	    sizeof(r->parent))
 		return aisp_err_set(err, "path too long: %s", artifacts);
+	r->is_parent_new = access(artifacts, F_OK) != 0;
 	if (aisp_mkdirs(artifacts, NULL))
 		return fail(err, "create", artifacts, "");
 	r->parent_fd = open(artifacts, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -96,7 +97,7 @@ int aisp_rundir_begin(struct aisp_rundir *r, const char *artifacts,
 	return 0;
 }
 
-static int write_all(int fd, const char *p, size_t n)
+static int write_all(int fd, const char *p, size_t n, int is_synced)
 {
 	while (n) {
 		ssize_t k = write(fd, p, n);
@@ -106,11 +107,11 @@ static int write_all(int fd, const char *p, size_t n)
 		p += k > 0 ? k : 0;
 		n -= k > 0 ? (size_t)k : 0;
 	}
-	return fsync(fd);
+	return is_synced ? fsync(fd) : 0;
 }
 
-int aisp_rundir_put_text(struct aisp_rundir *r, const char *name, const char *text,
-			 size_t n_bytes, struct aisp_err *err)
+static int put(struct aisp_rundir *r, const char *name, const char *text,
+	       size_t n_bytes, int is_synced, struct aisp_err *err)
 {
 	char part[NAME_MAX + 8];
 	int fd, rc;
@@ -119,7 +120,7 @@ int aisp_rundir_put_text(struct aisp_rundir *r, const char *name, const char *te
 	fd = openat(r->fd, part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (fd < 0)
 		return fail(err, "write", r->parent, name);
-	rc = write_all(fd, text, n_bytes);
+	rc = write_all(fd, text, n_bytes, is_synced);
 	if (!rc)
 		rc = renameat(r->fd, part, r->fd, name);
 	if (rc)
@@ -128,6 +129,18 @@ int aisp_rundir_put_text(struct aisp_rundir *r, const char *name, const char *te
 	if (rc)
 		unlinkat(r->fd, part, 0);
 	return rc;
+}
+
+int aisp_rundir_put_text(struct aisp_rundir *r, const char *name, const char *text,
+			 size_t n_bytes, struct aisp_err *err)
+{
+	return put(r, name, text, n_bytes, 1, err);
+}
+
+int aisp_rundir_put_note(struct aisp_rundir *r, const char *name, const char *text,
+			 size_t n_bytes, struct aisp_err *err)
+{
+	return put(r, name, text, n_bytes, 0, err);
 }
 
 int aisp_rundir_put_json(struct aisp_rundir *r, const char *name, const json_t *json,
@@ -196,5 +209,7 @@ void aisp_rundir_abort(struct aisp_rundir *r)
 		snprintf(path, sizeof(path), "%s/%s", r->parent, r->tmp);
 		aisp_tree_remove(path, NULL);
 	}
+	if (r->parent_fd >= 0 && r->is_parent_new)
+		rmdir(r->parent); /* which only an empty one lets happen */
 	close_all(r);
 }

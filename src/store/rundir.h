@@ -17,9 +17,10 @@
 
 struct aisp_rundir {
 	int parent_fd;
-	int fd;         /* of the temporary directory, locked */
-	char tmp[32];   /* its name */
-	char name[128]; /* the final name, once committed */
+	int fd;            /* of the temporary directory, locked */
+	char tmp[32];      /* its name */
+	char name[128];    /* the final name, once committed */
+	int is_parent_new; /* it was not there before */
 	char parent[PATH_MAX];
 	char path[PATH_MAX + 160]; /* the run folder; it exists after the commit */
 };
@@ -34,10 +35,14 @@ int aisp_rundir_put_json(struct aisp_rundir *r, const char *name, const json_t *
 int aisp_rundir_put_text(struct aisp_rundir *r, const char *name, const char *text,
 			 size_t n_bytes, struct aisp_err *err);
 
+/* The same for what nobody misses after a crash: it waits for no disk. */
+int aisp_rundir_put_note(struct aisp_rundir *r, const char *name, const char *text,
+			 size_t n_bytes, struct aisp_err *err);
+
 /* 0 with r->path there, or -1 with *err filled and the folder removed. */
 int aisp_rundir_commit(struct aisp_rundir *r, struct aisp_err *err);
 
-/* Remove what was written. */
+/* Remove what was written, and `artifacts` if begin created it and it is empty. */
 void aisp_rundir_abort(struct aisp_rundir *r);
 
 #endif

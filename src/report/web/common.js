@@ -23,10 +23,10 @@ function el(tag, attributes, ...children) {
 }
 
 function append(node, children) {
-	for (const child of children.flat(Infinity)) {
+	for (const child of [children].flat(Infinity)) {
 		if (child instanceof Node)
 			node.append(child);
-		else if (child !== null && child !== undefined && child !== '')
+		else if (child !== null && child !== undefined && child !== false && child !== '')
 			node.append(clean(child));
 	}
 	return node;
@@ -107,6 +107,22 @@ function tally(words) {
 	for (const word of words)
 		counts.set(word, (counts.get(word) || 0) + 1);
 	return [...counts].sort((a, b) => (order.indexOf(a[0]) + 99) % 99 - (order.indexOf(b[0]) + 99) % 99);
+}
+
+function section(title, ...children) {
+	return el('section', {}, el('h3', {}, title), children);
+}
+
+function table(head, rows, className) {
+	return el('div', { class: 'wide' }, el('table', { class: className || 'plain' },
+		head && el('thead', {}, el('tr', {}, head.map((h) => el('th', { scope: 'col' }, h)))),
+		el('tbody', {}, rows.map((r) => el('tr', {}, r.map((c, i) =>
+			el(i === 0 ? 'th' : 'td', { scope: i === 0 ? 'row' : null }, c)))))));
+}
+
+function canvasBox(label) {
+	const canvas = el('canvas', { role: 'img', 'aria-label': label });
+	return [canvas, el('div', { class: 'chart' }, canvas)];
 }
 
 /* A value of the style sheet, for what draws on a canvas. */

@@ -4,22 +4,6 @@
 
 const ARM_NAMES = ['baseline', 'optimized', 'library'];
 
-function section(title, ...children) {
-	return el('section', {}, el('h3', {}, title), children);
-}
-
-function table(head, rows, className) {
-	return el('div', { class: 'wide' }, el('table', { class: className || 'plain' },
-		head && el('thead', {}, el('tr', {}, head.map((h) => el('th', { scope: 'col' }, h)))),
-		el('tbody', {}, rows.map((r) => el('tr', {}, r.map((c, i) =>
-			el(i === 0 ? 'th' : 'td', { scope: i === 0 ? 'row' : null }, c)))))));
-}
-
-function canvasBox(label) {
-	const canvas = el('canvas', { role: 'img', 'aria-label': label });
-	return [canvas, el('div', { class: 'chart' }, canvas)];
-}
-
 /* A share of the limit as a bar and as a figure. */
 function limitBar(share, kind) {
 	const fill = el('span', { class: `fill ${kind || ''}` });

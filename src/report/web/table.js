@@ -7,10 +7,11 @@
  * rows: [{ id, word, text: what the filter looks at, ... }]
  * detail(row): the element under an open row and a function that ends it
  * shown(set of ids): called when the filter changed
+ * prefix: of the ids of rows, where a page has several tables
  */
 class Table {
-	constructor({ columns, rows, detail, shown }) {
-		Object.assign(this, { columns, rows, detail, shown });
+	constructor({ columns, rows, detail, shown, prefix = 'r' }) {
+		Object.assign(this, { columns, rows, detail, shown, prefix });
 		this.open = new Map();
 		this.words = new Set();
 		this.sorted = { column: null, isDown: false };
@@ -44,7 +45,7 @@ class Table {
 	}
 
 	build(row) {
-		const id = `r${row.id}`;
+		const id = `${this.prefix}${row.id}`;
 		row.button = el('button', {
 			type: 'button', class: 'open', 'aria-expanded': 'false', 'aria-controls': `${id}-detail`,
 			click: () => this.toggle(row),
@@ -119,7 +120,7 @@ class Table {
 			return;
 		}
 		const td = el('td', { colspan: this.columns.length });
-		const tr = el('tr', { class: 'detail', id: `r${row.id}-detail` }, td);
+		const tr = el('tr', { class: 'detail', id: `${this.prefix}${row.id}-detail` }, td);
 		this.open.set(row, { tr, end: () => {} });
 		row.tr.after(tr);
 		/* In the document before it is drawn, so that charts know their size. */

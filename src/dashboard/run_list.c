@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "report/row.h"
+#include "report/summary.h"
+#include "run_list.h"
+#include "store/run.h"
+
+/* A run as JSON text, as long as results.json is what it was. */
+struct entry {
+	char name[NAME_MAX + 1];
+	struct timespec mtime;
+	off_t n_bytes;
+	char *json;
+	bool is_seen; /* in the last listing */
+};
+
+struct aisp_run_list {
+	char *artifacts;
+	pthread_mutex_t lock; /* over the entries */
+	struct entry *entries;
+	size_t n;
+};
+
+struct aisp_run_list *aisp_run_list_new(const char *artifacts)
+{
+	struct aisp_run_list *l = calloc(1, sizeof(*l));
+
+	if (!l)
+		return NULL;
+	l->artifacts = strdup(artifacts);
+	pthread_mutex_init(&l->lock, NULL);
+	if (l->artifacts)
+		return l;
+	aisp_run_list_free(l);
+	return NULL;
+}
+
+void aisp_run_list_free(struct aisp_run_list *l)
+{
+	if (!l)
+		return;
+	for (size_t i = 0; i < l->n; i++)
+		free(l->entries[i].json);
+	free(l->entries);
+	free(l->artifacts);
+	pthread_mutex_destroy(&l->lock);
+	free(l);
+}
+
+/* A folder, no link, with results.json, no link. */
+static bool stat_run(int parent, const char *name, struct stat *st)
+{
+	int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	bool is_run = fd >= 0 &&
+		      !fstatat(fd, "results.json", st, AT_SYMLINK_NOFOLLOW) &&
+		      S_ISREG(st->st_mode);
+
+	if (fd >= 0)
+		close(fd);
+	return is_run;
+}
+
+static int is_visible(const struct dirent *e)
+{
+	return e->d_name[0] != '.';
+}
+
+/* The names in the directory, sorted by time, the newest last. */
+static int scan(const struct aisp_run_list *l, int *fd, struct dirent ***names)
+{
+	int n;
+
+	*names = NULL;
+	*fd = open(l->artifacts, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (*fd < 0)
+		return 0;
+	n = scandirat(*fd, ".", names, is_visible, versionsort);
+	return n < 0 ? 0 : n;
+}
+
+static void free_scan(int fd, struct dirent **names, int n)
+{
+	for (int i = 0; i < n; i++)
+		free(names[i]);
+	free(names);
+	if (fd >= 0)
+		close(fd);
+}
+
+static json_t *number(double v)
+{
+	return isfinite(v) ? json_real(v) : json_null();
+}
+
+static const json_t *or_null(const json_t *v)
+{
+	return v ? v : json_null();
+}
+
+static json_t *row_json(const json_t *results, size_t i)
+{
+	struct aisp_row r;
+
+	aisp_row_read(&r, results, i);
+	return json_pack("[sssso oooo o]", r.target, r.params, r.distribution,
+			 *r.verdict ? r.verdict : r.status, number(r.speedup),
+			 number(r.ci_low), number(r.ci_high), number(r.baseline_ns),
+			 number(r.optimized_ns), number(r.sol_fraction));
+}
+
+static json_t *run_json(const char *name, const json_t *results, const json_t *manifest)
+{
+	const json_t *run = json_object_get(results, "run");
+	size_t n = json_array_size(json_object_get(results, "results"));
+	json_t *rows = json_array();
+	struct aisp_overall o;
+
+	for (size_t i = 0; i < n; i++)
+		json_array_append_new(rows, row_json(results, i));
+	aisp_overall_compute(&o, results);
+	return json_pack("{ss sO sO sO sO sO so s[oo] so}", "name", name, "started",
+			 or_null(json_object_get(run, "started")), "host",
+			 or_null(json_object_get(manifest, "host")), "grade",
+			 or_null(json_object_get(run, "grade")), "command",
+			 or_null(json_object_get(run, "command")), "is_partial",
+			 or_null(json_object_get(run, "is_partial")), "speedup",
+			 number(o.speedup), "ci", number(o.ci_low), number(o.ci_high),
+			 "rows", rows);
+}
+
+static char *read_run(const struct aisp_run_list *l, const char *name)
+{
+	char path[PATH_MAX + NAME_MAX + 2], *text = NULL;
+	json_t *results, *manifest, *json;
+	struct aisp_err err;
+
+	snprintf(path, sizeof(path), "%s/%s", l->artifacts, name);
+	results = aisp_run_load(path, &err);
+	if (results) {
+		manifest = aisp_run_load_manifest(path, NULL);
+		json = run_json(name, results, manifest);
+		json_decref(manifest);
+		json_decref(results);
+	} else {
+		json = json_pack("{ss ss}", "name", name, "error", err.msg);
+	}
+	if (json)
+		text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	json_decref(json);
+	/* A name that is not UTF-8 cannot be told to a browser. */
+	return text ? text : strdup("{\"name\":\"?\",\"error\":\"cannot be shown\"}");
+}
+
+static struct entry *find(struct aisp_run_list *l, const char *name)
+{
+	for (size_t i = 0; i < l->n; i++)
+		if (!strcmp(l->entries[i].name, name))
+			return &l->entries[i];
+	return NULL;
+}
+
+static struct entry *add(struct aisp_run_list *l, const char *name)
+{
+	struct entry *grown = reallocarray(l->entries, l->n + 1, sizeof(*grown));
+
+	if (!grown)
+		return NULL;
+	l->entries = grown;
+	grown += l->n++;
+	*grown = (struct entry){ .is_seen = true };
+	snprintf(grown->name, sizeof(grown->name), "%s", name);
+	return grown;
+}
+
+/* The run's text, read again if the file is another one; NULL without memory. */
+static const char *text_of(struct aisp_run_list *l, const char *name,
+			   const struct stat *st)
+{
+	struct entry *e = find(l, name);
+
+	if (!e)
+		e = add(l, name);
+	if (!e)
+		return NULL;
+	e->is_seen = true;
+	if (e->json && e->n_bytes == st->st_size &&
+	    !memcmp(&e->mtime, &st->st_mtim, sizeof(e->mtime)))
+		return e->json;
+	free(e->json);
+	e->json = read_run(l, name);
+	e->n_bytes = st->st_size;
+	e->mtime = st->st_mtim;
+	return e->json;
+}
+
+static void drop_unseen(struct aisp_run_list *l)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < l->n; i++) {
+		if (l->entries[i].is_seen)
+			l->entries[n++] = l->entries[i];
+		else
+			free(l->entries[i].json);
+	}
+	l->n = n;
+}
+
+static void print_runs(struct aisp_run_list *l, FILE *f)
+{
+	int fd, n_shown = 0, n_more = 0;
+	struct dirent **names;
+	int n = scan(l, &fd, &names);
+	struct stat st;
+
+	for (size_t i = 0; i < l->n; i++)
+		l->entries[i].is_seen = false;
+	fputs("{\"runs\":[", f);
+	for (int i = n - 1; i >= 0; i--) {
+		const char *text;
+
+		if (!stat_run(fd, names[i]->d_name, &st))
+			continue;
+		if (n_shown >= AISP_MAX_RUNS) {
+			n_more++;
+			continue;
+		}
+		text = text_of(l, names[i]->d_name, &st);
+		if (text)
+			fprintf(f, "%s%s", n_shown++ ? "," : "", text);
+	}
+	fprintf(f, "],\"n_more\":%d}", n_more);
+	drop_unseen(l);
+	free_scan(fd, names, n);
+}
+
+char *aisp_run_list_json(struct aisp_run_list *l)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	if (!f)
+		return NULL;
+	pthread_mutex_lock(&l->lock);
+	print_runs(l, f);
+	pthread_mutex_unlock(&l->lock);
+	if (!fclose(f))
+		return text;
+	free(text);
+	return NULL;
+}
+
+bool aisp_run_list_has(const struct aisp_run_list *l, const char *name, char *path,
+		       size_t size)
+{
+	struct dirent **names;
+	int fd, n = scan(l, &fd, &names);
+	struct stat st;
+	bool has = false;
+
+	for (int i = 0; i < n && !has; i++)
+		has = !strcmp(names[i]->d_name, name) && stat_run(fd, name, &st);
+	free_scan(fd, names, n);
+	return has && (size_t)snprintf(path, size, "%s/%s", l->artifacts, name) < size;
+}
+
+void aisp_run_list_state(const struct aisp_run_list *l, char *state, size_t size)
+{
+	struct dirent **names;
+	int fd, n = scan(l, &fd, &names);
+
+	snprintf(state, size, "%d:%s", n, n ? names[n - 1]->d_name : "");
+	free_scan(fd, names, n);
+}

@@ -1,0 +1,136 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# The dashboard in a browser: runs, trends, two runs side by side, what runs now;
+# no name becomes markup, and nothing is asked of another server.
+use strict;
+use warnings;
+use utf8;
+use Fcntl qw(:flock);
+use File::Path qw(make_path remove_tree);
+use File::Temp qw(tempdir);
+use Test::More;
+use lib 'tests/web';
+use Chromium;
+use Dashboard;
+use Run;
+
+plan skip_all => 'chromium is not installed' if !Chromium::find();
+my $dir = tempdir(CLEANUP => 1);
+my $nasty = qq{</script><img src=x onerror=pwned=1>"'&\x{202e}};
+
+# Run i of 4 targets, whose speedups are `factor` times the usual ones.
+sub make_run
+{
+	my ($day, $host, $factor) = @_;
+	my $run = new_run(4);
+	$run->[1]{host} = $host;
+	$run->[0]{run}{started} = "2026-11-${day}T07:30:00Z";
+	for (map { $_->{comparison} } @{$run->[0]{results}}) {
+		$_->{speedup} *= $factor;
+		$_ *= $factor for @{$_->{speedup_ci}};
+	}
+	return $run;
+}
+my $day = 20;
+write_run("$dir/202611${\++$day}T073000Z_box", make_run($day, 'box', $_)) for 1, 1.01, 1.5;
+my $run = make_run('24', $nasty, 1);
+$run->[0]{results}[0]{target} = $run->[0]{run}{command}[0] = $nasty;
+$run->[0]{results}[1]{comparison}{verdict} = 'INVALID';
+write_run("$dir/20261124T073000Z_über <b>", $run);
+make_path("$dir/20261125T073000Z_bad");
+open my $bad, '>', "$dir/20261125T073000Z_bad/results.json" or die;
+close $bad;
+
+my $d = Dashboard->start('--artifacts-dir', $dir) or BAIL_OUT($@);
+my $c = Chromium->new;
+$c->look(1280, 900, 'light');
+$c->go($d->{url});
+
+sub quiet
+{
+	my ($name) = @_;
+	is_deeply([$c->errors], [], "$name: no error");
+	is_deeply([grep { !m{^\Q$d->{url}\E} } $c->requests], [], "$name: no other server");
+	is($c->eval('(window.pwned ?? 0) + document.images.length'), 0, "$name: no name is markup");
+}
+
+sub text { return $c->eval("document.querySelector(\"$_[0]\").innerText") }
+
+ok($c->until('document.querySelectorAll("#runs tr.row").length === 5'), 'five runs');
+like(text('#runs'), qr/20261124T073000Z_über <b>/, 'UTF-8 and markup in a folder name');
+like(text('#runs tr.row'), qr/damaged/, 'the newest first; a damaged one says so');
+$c->eval('document.querySelectorAll("#runs .open").forEach((b) => b.click())');
+like(text('#runs'), qr/results\.json is damaged/, 'and why');
+is($c->eval('[...document.querySelectorAll("#runs a")].map((a) => a.textContent).filter((t) => t === "The full report").length'), 4,
+	'the others lead to their reports');
+quiet('runs');
+
+$c->key('/');
+$c->type('box w1');
+is($c->eval('document.querySelectorAll("#runs tr.row").length'), 3, 'a filter, by keys');
+$c->eval('document.querySelector("nav a[href=\"#trends\"]").click()');
+ok($c->until('document.getElementById("runs").hidden && !document.getElementById("trends").hidden'), 'trends');
+is($c->eval('document.querySelectorAll("#trends tr.row").length'), 8, 'a line for each target and machine');
+$c->eval('[...document.querySelectorAll("#trends .open")].find((b) => b.textContent.includes("w0@")).click()');
+like(text('#trends tr.row.is-open'), qr/3\.000× \[2\.857, 3\.150\].*1\.485×/s, 'last speedup and its change');
+is($c->eval('document.querySelectorAll("#trends canvas").length'), 2, 'two charts');
+is($c->eval('document.querySelectorAll("#trends .detail tbody tr").length'), 3, 'and a table of the runs');
+quiet('trends');
+
+$c->eval('document.querySelector("nav a[href=\"#compare\"]").click()');
+my $choose = sub {
+	my ($a, $b) = @_;
+	$c->eval("[...document.querySelectorAll('.pickers select')].forEach((s, i) => {
+		s.value = ['$a', '$b'][i]; s.dispatchEvent(new Event('change')); })");
+};
+$choose->('20261121T073000Z_box', '20261123T073000Z_box');
+like(text('#compare tbody'), qr/w0\@cpu\s+▲\s*faster in B\s+2\.000× .*3\.000× .*1\.500× \[1\.400, 1\.607\]/, 'two runs apart');
+$choose->('20261121T073000Z_box', '20261122T073000Z_box');
+like(text('#compare tbody'), qr/w0\@cpu\s+=\s*not apart.*1\.010× \[0\.9427, 1\.082\]/, 'two that are not');
+ok($c->eval('!document.querySelector("#compare .warning")'), 'of one machine');
+$choose->('20261121T073000Z_box', '20261124T073000Z_über <b>');
+like(text('#compare'), qr/different machines/, 'of two machines: a warning');
+like(text('#compare tbody'), qr/only in one/, 'a target that one run lacks');
+like(text('#compare tbody'), qr/w1\@cpu\s+–\s*no figures\s+1\.000× \[.*?\]\s+INVALID/, 'an INVALID one has no figures');
+quiet('compare');
+
+# What happens elsewhere shows by itself.
+my $live = "$dir/.tmp-0123456789abcdef";
+make_path($live);
+open my $lock, '<', $live or die;
+flock $lock, LOCK_EX or die;
+open my $note, '>', "$live/progress" or die;
+print $note "started t\ncommand aisp bench run <i>\ntarget ch07:copy\ngroup 2 4\nblock 5 10\nleft_s 42\n";
+close $note;
+ok($c->until('document.querySelector(".running")'), 'a run that begins');
+like(text('.running'), qr/\[2\/4\] ch07:copy.*block 6 of 10, about 42 s left.*bench run <i>/s, 'where it stands');
+is($c->eval('document.querySelector("progress").value'), 0.375, 'its share');
+close $lock;
+ok($c->until('!document.querySelector(".running")'), 'a run that ends');
+write_run("$dir/20261126T073000Z_box", make_run('26', 'box', 2));
+ok($c->until('document.querySelectorAll(".pickers option").length === 10'), 'and its folder');
+is($c->eval('document.querySelector(".pickers select").value'), '20261121T073000Z_box', 'the choice stays');
+is($c->eval('document.querySelector("#runs input").value'), 'box w1', 'so does the filter');
+quiet('live');
+
+for my $width (360, 1280) {
+	$c->look($width, 800, 'dark');
+	for my $view (qw(runs trends compare)) {
+		$c->eval("location.hash = '$view'");
+		$c->until("!document.getElementById('$view').hidden");
+		is($c->eval('document.documentElement.scrollWidth'), $width, "$view: nothing sticks out of $width pixels");
+	}
+}
+
+# A report through the server, with the policy in its headers.
+$c->go("$d->{url}report/20261124T073000Z_%C3%BCber%20%3Cb%3E#r0");
+ok($c->until('document.querySelector("#r0-detail canvas")'), 'a report');
+quiet('report');
+
+$c->go($d->{url});
+$c->until('document.querySelector("#runs tr.row")');
+is($d->stop('INT'), 0, 'the dashboard ends');
+ok($c->until('!document.getElementById("trouble").hidden'), 'the page says that it did');
+like(text('#trouble'), qr/has ended/, 'in words');
+done_testing();
