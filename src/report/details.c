@@ -7,23 +7,10 @@
 #include "details.h"
 #include "details_parts.h"
 #include "format.h"
+#include "member.h"
 
 const char *const aisp_details_arms[AISP_DETAILS_ARMS] = { "baseline", "optimized",
 							   "library" };
-
-static const char *string(const json_t *object, const char *name)
-{
-	const char *s = json_string_value(json_object_get(object, name));
-
-	return s ? s : "";
-}
-
-static double number(const json_t *object, const char *name)
-{
-	const json_t *v = json_object_get(object, name);
-
-	return json_is_number(v) ? json_number_value(v) : NAN;
-}
 
 static void print_clean(FILE *f, const char *text)
 {
@@ -41,8 +28,8 @@ static void print_clean(FILE *f, const char *text)
 static int is_counted(const json_t *launch)
 {
 	return json_integer_value(json_object_get(launch, "block")) >= 0 &&
-	       !strcmp(string(launch, "status"), "ok") &&
-	       number(launch, "median_ns") > 0;
+	       !strcmp(aisp_member_string(launch, "status"), "ok") &&
+	       aisp_member_number(launch, "median_ns") > 0;
 }
 
 static void add_launch(struct aisp_details_series *s, const json_t *launch)
@@ -50,8 +37,8 @@ static void add_launch(struct aisp_details_series *s, const json_t *launch)
 	const json_t *v;
 	size_t i;
 
-	s->medians_ns[s->n_launches] = number(launch, "median_ns");
-	s->blocks[s->n_launches++] = number(launch, "block");
+	s->medians_ns[s->n_launches] = aisp_member_number(launch, "median_ns");
+	s->blocks[s->n_launches++] = aisp_member_number(launch, "block");
 	json_array_foreach(json_object_get(launch, "samples_ns"), i,
 			   v) if (json_is_number(v)) s->samples_ns[s->n_samples++] =
 		json_number_value(v);
@@ -85,17 +72,14 @@ static size_t read_series(struct aisp_details_series *s, double *memory)
 /* What the series of all arms point into: free it after them.  NULL without memory. */
 static double *read_all(struct aisp_details *d, const json_t *results)
 {
-	const json_t *arms = json_object_get(results, "arms");
 	double *memory;
 	size_t n = 1;
 
 	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
-		const json_t *v = json_object_get(d->result, aisp_details_arms[k]);
 		const json_t *launches;
 
-		if (json_is_integer(v))
-			d->series[k].arm =
-				json_array_get(arms, (size_t)json_integer_value(v));
+		d->series[k].arm =
+			aisp_member_arm(results, d->result, aisp_details_arms[k]);
 		launches = json_object_get(d->series[k].arm, "launches");
 		n += 2 * json_array_size(launches) + count_samples(launches);
 	}
@@ -115,7 +99,7 @@ static void print_ledger(const struct aisp_details *d)
 
 	json_array_foreach(ledger, i, entry)
 	{
-		const char *verdict = string(entry, "verdict");
+		const char *verdict = aisp_member_string(entry, "verdict");
 
 		n++;
 		n_fine += !strcmp(verdict, "PASS") || !strcmp(verdict, "PREVENTED") ||
@@ -127,7 +111,7 @@ static void print_ledger(const struct aisp_details *d)
 		n_fine, n);
 	json_array_foreach(ledger, i, entry)
 	{
-		const char *verdict = string(entry, "verdict");
+		const char *verdict = aisp_member_string(entry, "verdict");
 
 		if (!strcmp(verdict, "PASS") || !strcmp(verdict, "PREVENTED") ||
 		    !strcmp(verdict, "N/A"))
@@ -135,11 +119,11 @@ static void print_ledger(const struct aisp_details *d)
 		fprintf(d->f, "    ");
 		print_clean(d->f, verdict);
 		fputc(' ', d->f);
-		print_clean(d->f, string(entry, "check"));
+		print_clean(d->f, aisp_member_string(entry, "check"));
 		fputs(", ", d->f);
-		print_clean(d->f, string(entry, "arm"));
-		fputs(*string(entry, "why") ? ": " : "", d->f);
-		print_clean(d->f, string(entry, "why"));
+		print_clean(d->f, aisp_member_string(entry, "arm"));
+		fputs(*aisp_member_string(entry, "why") ? ": " : "", d->f);
+		print_clean(d->f, aisp_member_string(entry, "why"));
 		fputc('\n', d->f);
 	}
 }
@@ -153,15 +137,15 @@ static void print_launches(const struct aisp_details *d)
 		json_array_foreach(json_object_get(d->series[k].arm, "launches"), i,
 				   launch)
 		{
-			if (!strcmp(string(launch, "status"), "ok"))
+			if (!strcmp(aisp_member_string(launch, "status"), "ok"))
 				continue;
 			fprintf(d->f,
 				"  launch      %s, block %" JSON_INTEGER_FORMAT ": ",
 				aisp_details_arms[k],
 				json_integer_value(json_object_get(launch, "block")));
-			print_clean(d->f, string(launch, "status"));
+			print_clean(d->f, aisp_member_string(launch, "status"));
 			fputc(' ', d->f);
-			print_clean(d->f, string(launch, "cause"));
+			print_clean(d->f, aisp_member_string(launch, "cause"));
 			fputc('\n', d->f);
 		}
 }
@@ -175,17 +159,17 @@ static void print_build(const struct aisp_details *d)
 		if (!arm)
 			continue;
 		fprintf(d->f, "    %-10s", aisp_details_arms[k]);
-		print_clean(d->f, string(arm, "variant"));
+		print_clean(d->f, aisp_member_string(arm, "variant"));
 		fputs(", ", d->f);
-		print_clean(d->f, string(arm, "class"));
-		fputs(*string(arm, "summary") ? ": " : "", d->f);
-		print_clean(d->f, string(arm, "summary"));
-		if (*string(arm, "hash"))
+		print_clean(d->f, aisp_member_string(arm, "class"));
+		fputs(*aisp_member_string(arm, "summary") ? ": " : "", d->f);
+		print_clean(d->f, aisp_member_string(arm, "summary"));
+		if (*aisp_member_string(arm, "hash"))
 			fprintf(d->f, "\n    %-10s%.64s", "SHA-256",
-				string(arm, "hash"));
-		if (*string(arm, "build")) {
+				aisp_member_string(arm, "hash"));
+		if (*aisp_member_string(arm, "build")) {
 			fprintf(d->f, "\n    %-10s", "line");
-			print_clean(d->f, string(arm, "build"));
+			print_clean(d->f, aisp_member_string(arm, "build"));
 		}
 		fputc('\n', d->f);
 	}
@@ -193,11 +177,11 @@ static void print_build(const struct aisp_details *d)
 
 static void print_head(const struct aisp_details *d)
 {
-	const char *title = string(d->result, "title");
+	const char *title = aisp_member_string(d->result, "title");
 
 	fprintf(d->f, "  what        %s%s", d->row.verdict,
 		*d->row.verdict ? ", " : "");
-	print_clean(d->f, *title ? title : string(d->result, "workload"));
+	print_clean(d->f, *title ? title : aisp_member_string(d->result, "workload"));
 	fputs("; ", d->f);
 	print_clean(d->f, d->row.params);
 	fputs(*d->row.params ? "; " : "", d->f);
@@ -253,14 +237,15 @@ void aisp_details_print_run(const json_t *results, const json_t *manifest, FILE 
 		print_clean(f, json_is_string(word) ? json_string_value(word) : "?");
 	}
 	fputc('\n', f);
-	print_fact(f, "started", string(run, "started"));
-	print_fact(f, "ended", string(run, "ended"));
-	print_fact(f, "seed", string(run, "seed"));
-	print_fact(f, "host", string(manifest, "host"));
-	print_fact(f, "processor", string(hardware, "cpu_model"));
-	print_fact(f, "kernel", string(hardware, "kernel"));
-	print_fact(f, "hypervisor", string(hardware, "hypervisor"));
-	print_fact(f, "compiler", string(manifest, "compiler"));
-	print_fact(f, "commit", string(git, "commit"));
-	print_fact(f, "peaks", string(json_object_get(manifest, "peaks"), "measured"));
+	print_fact(f, "started", aisp_member_string(run, "started"));
+	print_fact(f, "ended", aisp_member_string(run, "ended"));
+	print_fact(f, "seed", aisp_member_string(run, "seed"));
+	print_fact(f, "host", aisp_member_string(manifest, "host"));
+	print_fact(f, "processor", aisp_member_string(hardware, "cpu_model"));
+	print_fact(f, "kernel", aisp_member_string(hardware, "kernel"));
+	print_fact(f, "hypervisor", aisp_member_string(hardware, "hypervisor"));
+	print_fact(f, "compiler", aisp_member_string(manifest, "compiler"));
+	print_fact(f, "commit", aisp_member_string(git, "commit"));
+	print_fact(f, "peaks",
+		   aisp_member_string(json_object_get(manifest, "peaks"), "measured"));
 }

@@ -8,6 +8,7 @@
 #include "html_assets.h"
 #include "html_data.h"
 #include "html_page.h"
+#include "member.h"
 #include "report.h"
 #include "roofline.h"
 
@@ -21,21 +22,14 @@ static const char *const scripts[] = { aisp_web_chart_js,
 				       aisp_web_report_js,
 				       NULL };
 
-static const char *string(const json_t *object, const char *name)
-{
-	const char *s = json_string_value(json_object_get(object, name));
-
-	return s ? s : "";
-}
-
 /* "aisp run on host, 2026-11-21T07:30:00Z" */
 static char *title_of(const json_t *results, const json_t *manifest)
 {
 	const json_t *run = json_object_get(results, "run");
 	char *title;
 
-	if (asprintf(&title, "aisp run on %s, %s", string(manifest, "host"),
-		     string(run, "started")) < 0)
+	if (asprintf(&title, "aisp run on %s, %s", aisp_member_string(manifest, "host"),
+		     aisp_member_string(run, "started")) < 0)
 		return NULL;
 	return title;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "html_data.h"
+#include "member.h"
 #include "row_json.h"
 #include "summary.h"
 
@@ -11,13 +12,6 @@
 struct pool {
 	json_t *list, *index;
 };
-
-static const char *string(const json_t *object, const char *name)
-{
-	const char *s = json_string_value(json_object_get(object, name));
-
-	return s ? s : "";
-}
 
 /* Takes the reference to item.  Its position in the pool, or -1 without memory. */
 static json_int_t pool_put(struct pool *p, const char *key, json_t *item)
@@ -37,7 +31,8 @@ static json_int_t pool_put(struct pool *p, const char *key, json_t *item)
 
 static json_int_t put_finding(struct pool *findings, const json_t *entry)
 {
-	const char *verdict = string(entry, "verdict"), *why = string(entry, "why");
+	const char *verdict = aisp_member_string(entry, "verdict"),
+		   *why = aisp_member_string(entry, "why");
 	char key[1024];
 
 	snprintf(key, sizeof(key), "%s\n%s", verdict, why);
@@ -69,8 +64,9 @@ static json_t *ledger_json(const json_t *ledger, struct pool *checks,
 
 	json_array_foreach(ledger, i, entry)
 	{
-		const char *id = string(entry, "check");
-		size_t column = strcmp(string(entry, "arm"), "baseline") ? 2 : 1;
+		const char *id = aisp_member_string(entry, "check");
+		size_t column =
+			strcmp(aisp_member_string(entry, "arm"), "baseline") ? 2 : 1;
 		json_t *row = ledger_row(rows, pool_put(checks, id, json_string(id)));
 
 		json_array_set_new(row, column,
@@ -137,7 +133,8 @@ static json_t *rows_json(const json_t *results, struct pool *checks,
 		const json_t *result =
 			json_array_get(json_object_get(results, "results"), i);
 
-		json_object_set_new(row, "title", json_string(string(result, "title")));
+		json_object_set_new(row, "title",
+				    json_string(aisp_member_string(result, "title")));
 		json_object_set_new(row, "ledger",
 				    ledger_json(json_object_get(result, "ledger"),
 						checks, findings));

@@ -3,29 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "member.h"
 #include "roofline.h"
-
-static const char *string(const json_t *object, const char *name)
-{
-	const char *s = json_string_value(json_object_get(object, name));
-
-	return s ? s : "";
-}
-
-static double number(const json_t *object, const char *name)
-{
-	const json_t *v = json_object_get(object, name);
-
-	return json_is_number(v) ? json_number_value(v) : NAN;
-}
 
 static const json_t *arm_of(const json_t *results, size_t i, const char *name)
 {
-	const json_t *result = json_array_get(json_object_get(results, "results"), i);
-
-	return json_array_get(
-		json_object_get(results, "arms"),
-		(size_t)json_integer_value(json_object_get(result, name)));
+	return aisp_member_arm(
+		results, json_array_get(json_object_get(results, "results"), i), name);
 }
 
 static int is_plotted(const struct aisp_row *row)
@@ -40,7 +24,8 @@ int aisp_roofline_devices(const json_t *results, const char *devices[AISP_MAX_DE
 	int n = 0, k;
 
 	for (size_t i = 0; i < n_results; i++) {
-		const char *device = string(arm_of(results, i, "optimized"), "device");
+		const char *device =
+			aisp_member_string(arm_of(results, i, "optimized"), "device");
 
 		aisp_row_read(&row, results, i);
 		for (k = 0; k < n && strcmp(devices[k], device) != 0; k++)
@@ -57,8 +42,8 @@ static void read_point(struct aisp_roof_point *p, const json_t *results)
 	double gb = p->row.gb_per_s, gflop = p->row.gflop_per_s;
 
 	p->flop_per_byte = !(gflop > 0) ? 0 : gb > 0 ? gflop / gb : INFINITY;
-	p->base_gflop_per_s = number(baseline, "gflop_per_s");
-	p->base_gb_per_s = number(baseline, "gb_per_s");
+	p->base_gflop_per_s = aisp_member_number(baseline, "gflop_per_s");
+	p->base_gb_per_s = aisp_member_number(baseline, "gb_per_s");
 }
 
 static int by_kind(const void *a, const void *b)
@@ -83,7 +68,8 @@ static int read_points(struct aisp_roofline *r, const json_t *results)
 
 		aisp_row_read(&p->row, results, i);
 		if (!is_plotted(&p->row) ||
-		    strcmp(string(arm_of(results, i, "optimized"), "device"),
+		    strcmp(aisp_member_string(arm_of(results, i, "optimized"),
+					      "device"),
 			   r->device) != 0)
 			continue;
 		p->i = i;
@@ -163,7 +149,7 @@ static void add_roof(struct aisp_roofline *r, const json_t *item, const char *na
 	};
 	static const char *const types[] = { "f32", "f64", "bf16", NULL };
 	struct aisp_roof_line line = { .is_compute = is_compute,
-				       .rate = number(item, "best") };
+				       .rate = aisp_member_number(item, "best") };
 
 	/* "DRAM read" of a GPU is a DRAM. */
 	snprintf(line.name, sizeof(line.name), "%.*s", (int)strcspn(name, " "), name);
@@ -202,15 +188,15 @@ static void read_roofs(struct aisp_roofline *r, const json_t *peaks)
 
 	json_array_foreach(json_object_get(peaks, "gb_per_s"), i, item)
 	{
-		const char *level = string(item, "level");
+		const char *level = aisp_member_string(item, "level");
 
-		add_roof(r, item, *level ? level : string(item, "what"), 0);
+		add_roof(r, item, *level ? level : aisp_member_string(item, "what"), 0);
 	}
 	json_array_foreach(json_object_get(peaks, "gflop_per_s"), i, item)
 	{
-		const char *dtype = string(item, "dtype");
+		const char *dtype = aisp_member_string(item, "dtype");
 
-		add_roof(r, item, *dtype ? dtype : string(item, "type"), 1);
+		add_roof(r, item, *dtype ? dtype : aisp_member_string(item, "type"), 1);
 	}
 	qsort(r->roofs, (size_t)r->n_roofs, sizeof(*r->roofs), by_rate);
 }
