@@ -42,6 +42,7 @@ struct bench_run {
 	aisp_report_function *report;
 	bool has_ledger, is_strict;
 	struct aisp_peaks peaks;
+	struct aisp_gpu_peaks gpu_peaks;
 	struct aisp_occasion occasion;
 };
 
@@ -195,7 +196,7 @@ static const struct argp argp = {
 	       "measured, marked partial.",
 };
 
-static bool has_cpu_target(const struct aisp_suite *s)
+static bool has_target(const struct aisp_suite *s, enum aisp_device device)
 {
 	struct aisp_catalogue c;
 	bool has = false;
@@ -203,9 +204,28 @@ static bool has_cpu_target(const struct aisp_suite *s)
 	if (aisp_catalogue_load(&c, s->paths, s->patterns, s->n_patterns, NULL))
 		return false; /* the run will say what is wrong */
 	for (int i = 0; i < c.n; i++)
-		has |= c.targets[i].device == AISP_DEVICE_CPU;
+		has |= c.targets[i].device == device;
 	aisp_catalogue_release(&c);
 	return has;
+}
+
+/* The GPU's peaks, before this process has used CUDA: a child measures them. */
+static void load_gpu(struct bench_run *r, struct progress_line *line)
+{
+	struct aisp_limits *limits = &r->suite.suite.limits;
+	struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS];
+
+	if (!has_target(&r->suite.suite, AISP_DEVICE_CUDA) ||
+	    aisp_gpu_list(aisp_gpu_open_plugin, gpus, NULL) < 1)
+		return;
+	if (aisp_gpu_peaks_load(&r->gpu_peaks, &gpus[0], NULL)) {
+		progress_say(line, "measuring the GPU's peaks, once");
+		if (aisp_gpu_peaks_measure(aisp_gpu_open_plugin, &r->gpu_peaks,
+					   &gpus[0], progress_say, line, NULL))
+			return;
+		aisp_gpu_peaks_save(&r->gpu_peaks, NULL);
+	}
+	limits->gpu_peaks = &r->gpu_peaks;
 }
 
 /* Measure the machine's peaks if nobody has, so that every result has a roof. */
@@ -213,14 +233,15 @@ static void load_machine(struct bench_run *r, struct progress_line *line)
 {
 	struct aisp_limits *limits = &r->suite.suite.limits;
 	struct aisp_noise noise;
-	struct aisp_err err;
 
-	if (aisp_peaks_load(&r->peaks, &err) && has_cpu_target(&r->suite.suite)) {
+	if (aisp_peaks_load(&r->peaks, NULL) &&
+	    has_target(&r->suite.suite, AISP_DEVICE_CPU)) {
 		progress_say(line, "measuring this machine's peaks, once");
-		if (!aisp_peaks_measure(&r->peaks, progress_say, line, &err))
+		if (!aisp_peaks_measure(&r->peaks, progress_say, line, NULL))
 			aisp_peaks_save(&r->peaks, NULL);
 	}
 	limits->peaks = r->peaks.n_threads ? &r->peaks : NULL;
+	load_gpu(r, line);
 	r->occasion.noise_floor = aisp_noise_load(&noise, NULL) ? NAN : noise.floor;
 	limits->margin = aisp_margin(r->occasion.noise_floor);
 }

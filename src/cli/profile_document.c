@@ -60,7 +60,7 @@ static json_t *stacks_json(const struct profile_subject *s, const struct profile
 static int find_roof(const struct profile_subject *s, struct aisp_roof *roof)
 {
 	return s->group.device == AISP_DEVICE_CPU
-		       ? aisp_sol_bound(&s->group, s->suite->limits.peaks, roof)
+		       ? aisp_sol_bound(&s->group, &s->suite->limits, roof)
 		       : -1;
 }
 

@@ -158,6 +158,8 @@ static int audit_dists(struct subject *s, const struct aisp_catalogue *c,
 	if (!s->buffers)
 		return -1;
 	aisp_placement_choose(&s->bench->where, s->contract.problem.n_threads);
+	if (s->bench->on) /* for the number of its driver's threads */
+		rc = aisp_bias_measure(s->bench, err);
 	for (int d = 0; d < AISP_N_DISTS && !rc && !*s->suite->limits.is_stopped; d++) {
 		s->bench->dist = d;
 		rc = audit_dist(s, c, err);

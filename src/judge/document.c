@@ -94,12 +94,18 @@ json_t *aisp_document_manifest(const struct aisp_suite *s,
 	json_t *peaks =
 		s->limits.peaks ? aisp_peaks_json(s->limits.peaks, err) : json_null();
 
-	if (!m || !hw || !peaks || json_object_set(m, "hardware", hw) ||
-	    json_object_set(m, "peaks", peaks)) {
+	json_t *gpu = s->limits.gpu_peaks
+			      ? aisp_gpu_peaks_json(s->limits.gpu_peaks, err)
+			      : json_null();
+
+	if (!m || !hw || !peaks || !gpu || json_object_set(m, "hardware", hw) ||
+	    json_object_set(m, "peaks", peaks) ||
+	    json_object_set(m, "gpu_peaks", gpu)) {
 		json_decref(m);
 		m = NULL;
 	}
 	json_decref(hw);
 	json_decref(peaks);
+	json_decref(gpu);
 	return m;
 }

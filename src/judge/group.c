@@ -321,7 +321,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_bench *bench,
 	}
 	aisp_placement_leave(&bench->where);
 	blame_baseline(g);
-	aisp_sol_note(g, limits->peaks);
+	aisp_sol_note(g, limits);
 	aisp_group_conclude(g);
 	return rc;
 }

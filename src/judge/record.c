@@ -92,12 +92,12 @@ static double arm_median_ns(const struct aisp_arm *a)
 	return n ? aisp_median(ns, n) : NAN;
 }
 
-static json_t *sol_json(const struct aisp_group *g, const struct aisp_peaks *peaks,
+static json_t *sol_json(const struct aisp_group *g, const struct aisp_limits *limits,
 			double median_ns)
 {
 	struct aisp_roof roof;
 
-	if (!(median_ns > 0) || aisp_sol_bound(g, peaks, &roof))
+	if (!(median_ns > 0) || aisp_sol_bound(g, limits, &roof))
 		return json_null();
 	return json_pack("{so ss so}", "fraction", number(roof.ns / median_ns), "roof",
 			 roof.name, "roof_ns", number(roof.ns));
@@ -129,7 +129,7 @@ static const char *class_name(uint32_t cls)
 }
 
 static json_t *arm_json(const struct aisp_group *g, int i,
-			const struct aisp_peaks *peaks)
+			const struct aisp_limits *limits)
 {
 	const struct aisp_arm *a = &g->arms[i];
 	double ns = arm_median_ns(a);
@@ -147,7 +147,7 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 		text_or_null(hash), "build", build_line(a->object), "median_ns",
 		number(ns), "gb_per_s", number(g->contract.problem.bytes / ns),
 		"gflop_per_s", number(g->contract.problem.flops / ns), "sol",
-		sol_json(g, peaks, ns), "gpu",
+		sol_json(g, limits, ns), "gpu",
 		g->device == AISP_DEVICE_CUDA ? aisp_record_gpu(a) : json_null(),
 		"launches", launches);
 }
@@ -223,13 +223,13 @@ static json_t *result_json(const struct aisp_group *g, int i, int first_arm,
 }
 
 int aisp_record_add(struct aisp_record *r, const struct aisp_group *g,
-		    const struct aisp_peaks *peaks, enum aisp_dist dist,
+		    const struct aisp_limits *limits, enum aisp_dist dist,
 		    struct aisp_err *err)
 {
 	int first_arm = (int)json_array_size(r->arms);
 
 	for (int i = 0; i < g->n_arms; i++)
-		if (json_array_append_new(r->arms, arm_json(g, i, peaks)))
+		if (json_array_append_new(r->arms, arm_json(g, i, limits)))
 			return aisp_err_set(err, "out of memory");
 	for (int i = 1; i < g->n_arms; i++)
 		if (g->arms[i].is_wanted &&

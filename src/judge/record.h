@@ -20,7 +20,7 @@ void aisp_record_release(struct aisp_record *r);
 
 /* Append g.  peaks may be NULL: nothing is known of the roofs. */
 int aisp_record_add(struct aisp_record *r, const struct aisp_group *g,
-		    const struct aisp_peaks *peaks, enum aisp_dist dist,
+		    const struct aisp_limits *limits, enum aisp_dist dist,
 		    struct aisp_err *err);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
+#include <stdio.h>
 
 #include "base/dtype.h"
 #include "sol.h"
@@ -25,33 +26,75 @@ static double write_share(const struct aisp_problem *pr)
 	return out / (in + out);
 }
 
-static int bound(const struct aisp_group *g, const struct aisp_peaks *peaks,
+static double host_bytes(const struct aisp_spec *s, int n)
+{
+	double sum = 0;
+
+	for (int i = 0; i < n; i++)
+		if (s[i].on_host)
+			sum += bytes_of(&s[i], 1);
+	return sum;
+}
+
+static void raise_link(struct aisp_roof *roof, double bytes,
+		       const struct aisp_gpu_figure *f, const char *name)
+{
+	double ns = f->best > 0 ? bytes / f->best * 1e9 : 0;
+
+	if (!(ns > roof->ns))
+		return;
+	roof->ns = ns;
+	snprintf(roof->name, sizeof(roof->name), "%s", name);
+}
+
+/* What crosses the bus is bound by it, each way on its own. */
+static int bound_gpu(const struct aisp_group *g, const struct aisp_gpu_peaks *peaks,
+		     double share, struct aisp_roof *roof)
+{
+	const struct aisp_problem *pr = &g->contract.problem;
+	double in = host_bytes(pr->in, pr->n_in), out = host_bytes(pr->out, pr->n_out);
+	double all_bytes = pr->bytes * g->sampling.calls_per_sample;
+	int rc = aisp_gpu_roof_bound(peaks, pr->flops, pr->bytes - in - out,
+				     pr->compute, pr->is_cold, all_bytes, share, roof);
+
+	raise_link(roof, in, &peaks->bandwidth[AISP_GPU_H2D_PINNED],
+		   "the bus to the GPU");
+	raise_link(roof, out, &peaks->bandwidth[AISP_GPU_D2H_PINNED],
+		   "the bus from the GPU");
+	return rc;
+}
+
+static int bound(const struct aisp_group *g, const struct aisp_limits *limits,
 		 double share, struct aisp_roof *roof)
 {
 	const struct aisp_problem *pr = &g->contract.problem;
 	double all_bytes = pr->bytes * g->sampling.calls_per_sample;
 
-	if (!peaks || g->device != AISP_DEVICE_CPU)
-		return -1;
 	for (int i = 0; i < pr->n_in; i++)
 		if (pr->in[i].in_file)
 			return -1; /* what bounds a file is no peak of the processor's
 				    */
-	return aisp_roof_bound(peaks, pr->flops, pr->bytes, pr->compute, pr->n_threads,
-			       pr->is_cold ? INFINITY : all_bytes, share, roof);
+	if (g->device == AISP_DEVICE_CUDA)
+		return limits->gpu_peaks ? bound_gpu(g, limits->gpu_peaks, share, roof)
+					 : -1;
+	if (!limits->peaks)
+		return -1;
+	return aisp_roof_bound(limits->peaks, pr->flops, pr->bytes, pr->compute,
+			       pr->n_threads, pr->is_cold ? INFINITY : all_bytes, share,
+			       roof);
 }
 
-int aisp_sol_bound(const struct aisp_group *g, const struct aisp_peaks *peaks,
+int aisp_sol_bound(const struct aisp_group *g, const struct aisp_limits *limits,
 		   struct aisp_roof *roof)
 {
-	return bound(g, peaks, write_share(&g->contract.problem), roof);
+	return bound(g, limits, write_share(&g->contract.problem), roof);
 }
 
-void aisp_sol_note(struct aisp_group *g, const struct aisp_peaks *peaks)
+void aisp_sol_note(struct aisp_group *g, const struct aisp_limits *limits)
 {
 	struct aisp_roof roof;
 
-	if (bound(g, peaks, -1, &roof))
+	if (bound(g, limits, -1, &roof))
 		return;
 	for (int i = 0; i < g->n_arms; i++)
 		for (int k = 0; k < g->arms[i].n_launches; k++) {

@@ -6,19 +6,18 @@
 #define AISP_SOL_H
 
 #include "group.h"
-#include "machine/peak.h"
 
 /*
  * For one call of g, by the bandwidth of streams that write as much as it does.
- * 0, or -1 if peaks (which may be NULL) knows no bound.
+ * 0, or -1 if limits name no peaks that bound it.
  */
-int aisp_sol_bound(const struct aisp_group *g, const struct aisp_peaks *peaks,
+int aisp_sol_bound(const struct aisp_group *g, const struct aisp_limits *limits,
 		   struct aisp_roof *roof);
 
 /*
  * Put sol_fraction into the evidence of every launch, where it is known: by the
  * highest bandwidth of any stream, which nothing honest can exceed.
  */
-void aisp_sol_note(struct aisp_group *g, const struct aisp_peaks *peaks);
+void aisp_sol_note(struct aisp_group *g, const struct aisp_limits *limits);
 
 #endif

@@ -229,7 +229,7 @@ static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
 	rc = aisp_is_over(&s->limits)
 		     ? 0
 		     : aisp_group_measure(g, bench, &s->limits, &s->progress, err);
-	if (aisp_record_add(&r->record, g, s->limits.peaks, s->dist, err))
+	if (aisp_record_add(&r->record, g, &s->limits, s->dist, err))
 		rc = -1;
 	take_layers(r, g);
 	if (g->limits) {
