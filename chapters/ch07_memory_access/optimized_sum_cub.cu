@@ -37,8 +37,7 @@ AISP_VARIANT = {
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_LIBRARY,
 	.summary = "CUB's DeviceReduce::Sum",
-	.library = "CUB " TEXT(CCCL_MAJOR_VERSION) "." TEXT(
-		CCCL_MINOR_VERSION) "." TEXT(CCCL_PATCH_VERSION),
+	.library = "CUB (CCCL " TEXT(CCCL_VERSION) ")",
 	.setup = setup,
 	.run = run,
 };
