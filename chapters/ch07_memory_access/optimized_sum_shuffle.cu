@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * As many threads as the GPU holds, each adds up hundreds of elements by itself;
- * then shuffles inside a warp, and the last block adds up the blocks' parts.
+ * A few times as many threads as the GPU holds, each adds up hundreds of elements by
+ * itself; then shuffles inside a warp, and the last block adds up the blocks' parts.
  */
 #include "grid_sum.h"
 #include "workload_sum.h"
