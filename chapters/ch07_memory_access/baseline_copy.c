@@ -2,6 +2,7 @@
  *
  * Column by column, as when an array laid out for Fortran is walked in C.  Each
  * step opens another line and another page on both sides for four bytes.
+ * FLAGS: -O3 -fno-loop-interchange -fno-tree-loop-distribute-patterns
  */
 #include "workload_copy.h"
 

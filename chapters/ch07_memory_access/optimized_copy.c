@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The two loops exchanged, so that addresses follow each other.
+ * FLAGS: -O3 -fno-loop-interchange -fno-tree-loop-distribute-patterns
  */
 #include "workload_copy.h"
 

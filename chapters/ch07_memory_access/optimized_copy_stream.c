@@ -2,6 +2,7 @@
  *
  * Row order, and stores that do not fetch the line they overwrite: two thirds
  * of the traffic.
+ * FLAGS: -O3 -fno-loop-interchange -fno-tree-loop-distribute-patterns
  */
 #include "stream.h"
 #include "workload_copy.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * b = a, a matrix.  Nothing to compute: what is left is how much traffic an
- * order of loops and a kind of store make of the same bytes.  So the compiler
- * may neither exchange the loops nor call memcpy(), which picks its own stores.
- * FLAGS: -O3 -fno-loop-interchange -fno-tree-loop-distribute-patterns
+ * order of loops and a kind of store make of the same bytes.  So gcc may neither
+ * exchange the loops nor call memcpy(), which picks its own stores: see the flags
+ * of the C variants.
  */
 #include <aisp/workload.h>
 
@@ -33,8 +33,8 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "matrix copy",
 	.n_params = 2,
-	.params = { [ROWS] = { "rows", 61, 4096, 8192, "rows" },
-		    [COLS] = { "cols", 67, 2040, 4088, "columns" } },
+	.params = { [ROWS] = { "rows", 61, 4096, 8192, "rows", 16384 },
+		    [COLS] = { "cols", 67, 2040, 4088, "columns", 8192 } },
 	.problem = problem,
 	.reference = reference,
 };

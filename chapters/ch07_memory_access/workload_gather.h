@@ -49,9 +49,10 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "embedding lookup",
 	.n_params = 3,
-	.params = { [ROWS] = { "rows", 1009, 1048576, 8388608, "rows of the table" },
+	.params = { [ROWS] = { "rows", 1009, 1048576, 8388608, "rows of the table",
+			       1 << 23 },
 		    [COLS] = { "cols", 59, 16, 16, "floats of a row" },
-		    [N] = { "n", 997, 262144, 2097152, "lookups" } },
+		    [N] = { "n", 997, 262144, 2097152, "lookups", 1 << 22 } },
 	.problem = problem,
 	.reference = reference,
 };

@@ -34,8 +34,8 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "matrix transpose",
 	.n_params = 2,
-	.params = { [ROWS] = { "rows", 60, 2880, 8192, "rows of the input" },
-		    [COLS] = { "cols", 52, 2912, 8192, "columns of the input" } },
+	.params = { [ROWS] = { "rows", 60, 2880, 8192, "rows of the input", 8192 },
+		    [COLS] = { "cols", 52, 2912, 8192, "columns of the input", 8192 } },
 	.problem = problem,
 	.reference = reference,
 };

@@ -39,7 +39,8 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "STREAM triad",
 	.n_params = 1,
-	.params = { [N] = { "n", 10007, 8 << 20, 64 << 20, "elements of each array" } },
+	.params = { [N] = { "n", 10007, 8 << 20, 64 << 20, "elements of each array",
+			    1 << 27 } },
 	.problem = problem,
 	.reference = reference,
 };

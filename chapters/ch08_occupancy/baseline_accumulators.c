@@ -2,6 +2,7 @@
  *
  * One sum: each addition waits for the one before it, and the latency of an
  * addition, not its throughput, is the pace.
+ * FLAGS: -fno-tree-vectorize
  */
 #include "workload_accumulators.h"
 

@@ -2,6 +2,7 @@
  *
  * A point at a time.  Each step of Horner's rule waits for the one before, and
  * the next point's chain is too far away to overlap with more than its end.
+ * FLAGS: -fno-tree-vectorize
  */
 #include "workload_unroll.h"
 

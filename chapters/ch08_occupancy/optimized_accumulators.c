@@ -2,6 +2,7 @@
  *
  * Eight sums that do not wait for each other, added up at the end.  With the
  * chains gone, the two loads an element are the limit.
+ * FLAGS: -fno-tree-vectorize
  */
 #include "workload_accumulators.h"
 

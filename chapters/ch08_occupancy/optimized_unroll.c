@@ -3,6 +3,7 @@
  * Unroll and jam: the loop over points is unrolled eight times and the copies
  * of the inner loop are fused into one, so that eight chains run side by side
  * and share each coefficient.
+ * FLAGS: -fno-tree-vectorize
  */
 #include "workload_unroll.h"
 

@@ -2,7 +2,6 @@
  *
  * Dot products of every row with every query, as in an exhaustive search.  Every
  * element costs one addition, and additions into one sum cannot overlap.
- * FLAGS: -fno-tree-vectorize
  */
 #include <aisp/workload.h>
 #include <float.h>
@@ -53,10 +52,10 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "dot products of rows and queries, fp32",
 	.n_params = 3,
-	.params = { [ROWS] = { "rows", 61, 256, 2000, "rows" },
-		    [QUERIES] = { "queries", 3, 8, 8, "queries" },
-		    [COLS] = { "cols", 211, 1152, 1152,
-			       "columns of rows and queries" } },
+	.params = { [ROWS] = { "rows", 61, 256, 2000, "rows", 1 << 16 },
+		    [QUERIES] = { "queries", 3, 8, 8, "queries", 1 },
+		    [COLS] = { "cols", 211, 1152, 1152, "columns of rows and queries",
+			       4096 } },
 	.problem = problem,
 	.reference = reference,
 };

@@ -3,7 +3,6 @@
  * y_i = p(t_i), t_i = x_i clamped to [-1, 1], p a polynomial with given
  * coefficients, by Horner's rule: a chain of multiplications and additions as
  * long as the degree.
- * FLAGS: -fno-tree-vectorize
  */
 #include <aisp/workload.h>
 #include <float.h>
@@ -49,8 +48,9 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "polynomial by Horner's rule, fp32",
 	.n_params = 2,
-	.params = { [N] = { "n", 1003, 50003, 500003, "points" },
-		    [DEGREE] = { "degree", 13, 40, 40, "degree of the polynomial" } },
+	.params = { [N] = { "n", 1003, 50003, 500003, "points", 1 << 25 },
+		    [DEGREE] = { "degree", 13, 40, 40, "degree of the polynomial",
+				 128 } },
 	.problem = problem,
 	.reference = reference,
 };
