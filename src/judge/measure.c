@@ -303,7 +303,10 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_bench *bench,
 	note_launch(s, m, &m->evidence);
 	if (s->tally.n_elems && !aisp_tally_passes(&s->tally))
 		aisp_tally_describe(&s->tally, c, m->wrong, sizeof(m->wrong));
+	m->start_ns = s->launch.start_ns;
 	aisp_launch_end(&s->launch);
+	if (m->start_ns)
+		m->wall_ns = aisp_now_ns() - m->start_ns;
 	m->status = s->launch.status;
 	memcpy(m->cause, s->launch.cause, sizeof(m->cause));
 out:

@@ -67,7 +67,9 @@ struct aisp_measured {
 	char cause[512]; /* why not OK */
 	char wrong[256]; /* which element was wrong; empty if none */
 	int calls_per_sample;
-	int64_t spawn_ns; /* from the spawn until calls could be timed */
+	int64_t start_ns; /* when the spawn began, by aisp_now_ns(); 0: it did not */
+	int64_t spawn_ns; /* from there until calls could be timed */
+	int64_t wall_ns;  /* from there until the worker was gone */
 	uint32_t layers;  /* enum aisp_layer bits that held */
 	int n_warmup, n_samples;
 	double *warmup_ns, *samples_ns; /* per call, bias subtracted */

@@ -61,15 +61,15 @@ static json_t *evidence_json(const struct aisp_evidence *e)
 static json_t *launch_json(const struct aisp_measured *m)
 {
 	json_t *o = json_pack(
-		"{si si ss so so si sI so so so so}", "block", m->block, "position",
-		m->position, "status",
+		"{si si ss so so si sI sI sI so so so so}", "block", m->block,
+		"position", m->position, "status",
 		m->wrong[0] ? "rejected" : aisp_launch_status_name(m->status), "cause",
 		text_or_null(m->cause), "wrong", text_or_null(m->wrong),
-		"calls_per_sample", m->calls_per_sample, "spawn_ns",
-		(json_int_t)m->spawn_ns, "warmup_ns",
-		numbers(m->warmup_ns, m->n_warmup), "samples_ns",
-		numbers(m->samples_ns, m->n_samples), "median_ns", number(m->median_ns),
-		"evidence", evidence_json(&m->evidence));
+		"calls_per_sample", m->calls_per_sample, "start_ns",
+		(json_int_t)m->start_ns, "spawn_ns", (json_int_t)m->spawn_ns, "wall_ns",
+		(json_int_t)m->wall_ns, "warmup_ns", numbers(m->warmup_ns, m->n_warmup),
+		"samples_ns", numbers(m->samples_ns, m->n_samples), "median_ns",
+		number(m->median_ns), "evidence", evidence_json(&m->evidence));
 
 	if (!isnan(m->evidence.event_ns)) {
 		json_object_set_new(o, "events_ns",
