@@ -124,20 +124,23 @@ static void TILE(pack)(float *to, const struct block *x, const float *b, int64_t
 }
 
 /*
- * One block of the product, a panel of B after the other.  While one is in use
- * the next one's rows are fetched, as many as the block has.
+ * One block of the product, a panel of B after the other.  While one is in use the
+ * next one's rows are fetched, as many as the block has; during the last panels, once
+ * B is packed, the next block of A instead, a few columns of its rows a panel.
  */
 static void TILE(multiply)(const struct block *x)
 {
 	for (int64_t j = 0; j < x->n; j += COLS) {
 		float *panel = x->panels + j * x->k;
 		const float *b = x->b + j;
-		int64_t n = min(COLS, x->n - j);
+		int64_t n = min(COLS, x->n - j), n_left = x->n - j - n;
 		struct ahead next = { panel + x->k * COLS, COLS };
 
 		if (x->is_packing) {
 			TILE(pack)(panel, x, b, n);
 			next = (struct ahead){ b + COLS, x->ldb };
+		} else if (n_left < x->k) {
+			next = (struct ahead){ x->a_next + n_left, x->lda };
 		}
 		if (n == COLS)
 			TILE(column)(x, panel, x->c + j, &next);

@@ -16,11 +16,11 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define KC 256 /* a panel of B, KC x 32 floats, takes two thirds of a 48 KiB L1 */
-#define MC                                                                             \
-	504     /* a block of A, MC x KC floats, takes half of a 1 MiB L2; whole tiles \
-		 */
-#define NC 4096 /* a block of B, KC x NC floats, takes 4 MiB of L3 */
+/* A panel of B, KC x 32 floats, takes two thirds of a 48 KiB L1; a block of A, MC x KC
+ * in whole tiles, half of a 1 MiB L2; a block of B, KC x NC, 4 MiB of L3. */
+#define KC 256
+#define MC 252
+#define NC 4096
 /* An odd number of cache lines: rows of a tile fall into different cache sets. */
 #define A_STRIDE (KC + 16)
 
@@ -28,6 +28,8 @@
 struct block {
 	int64_t m, n, k;
 	const float *a; /* packed: rows of A_STRIDE */
+	const float *a_next; /* the block after it, as it lies in A: rows of lda */
+	int64_t lda;
 	const float *b; /* rows of ldb */
 	int64_t ldb;
 	float *panels; /* of B, each packed to k rows of the kernel's columns */
@@ -118,9 +120,11 @@ static void rows(const struct gemm *g, float *block, struct block x, const float
 	int64_t mc = even(m, MC, g->kernel->rows);
 
 	x.a = block;
+	x.lda = lda;
 	x.is_packing = true;
 	for (int64_t i = 0; i < m; i += mc, x.c += mc * x.ldc, x.is_packing = false) {
 		x.m = min(mc, m - i);
+		x.a_next = a + (i + mc < m ? (i + mc) * lda : x.k);
 		pack_a(block, a + i * lda, lda, x.m, x.k);
 		g->kernel->multiply(&x);
 	}
