@@ -27,7 +27,7 @@
 /* C[m][n] = or += A[m][k] B[k][n]. */
 struct block {
 	int64_t m, n, k;
-	const float *a; /* packed: rows of A_STRIDE */
+	const float *a;      /* packed: rows of A_STRIDE */
 	const float *a_next; /* the block after it, as it lies in A: rows of lda */
 	int64_t lda;
 	const float *b; /* rows of ldb */

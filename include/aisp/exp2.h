@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * exp2.h - a power of two of each element of a vector, for variants in C.
+ * exp2.h - powers of two, for variants in C.
  *
+ * aisp_exp2f(t) is one number's, in operations that compilers turn into vectors.
  * AISP_EXP2(name, vec, ivec, max) defines `vec name(vec t)`: vec and ivec are
  * GCC's vectors of float and of int32_t of one width, and max(a, b) is the larger
  * element of each pair, by one instruction.  t is at most 127; below -127 the
@@ -12,6 +13,27 @@
  */
 #ifndef AISP_EXP2_H
 #define AISP_EXP2_H
+
+#include <stdint.h>
+
+static inline float aisp_exp2f(float t)
+{
+	union {
+		float f;
+		uint32_t bits;
+	} y, p;
+	float x = t > -127.0f ? t : -127.0f, r;
+
+	y.f = x + 0x1.8p23f;
+	r = x - (y.f - 0x1.8p23f);
+	p.f = 0x1.5bb97ep-10f * r + 0x1.3cea84p-7f;
+	p.f = p.f * r + 0x1.c6b754p-5f;
+	p.f = p.f * r + 0x1.ebf9bcp-3f;
+	p.f = p.f * r + 0x1.62e42ap-1f;
+	p.f = p.f * r + 1.0f;
+	p.bits += y.bits << 23;
+	return p.f;
+}
 
 #define AISP_EXP2(name, vec, ivec, max)                                                \
 	static inline __attribute__((always_inline)) vec name(vec t)                   \

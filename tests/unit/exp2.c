@@ -17,10 +17,13 @@ static vec larger(vec a, vec b)
 
 AISP_EXP2(power, vec, ivec, larger)
 
-/* In the last lane; the others hold what must not matter. */
+/* In the last lane, the others holding what must not matter; NaN if the scalar one
+ * says something else. */
 static float power_of(float t)
 {
-	return power((vec){ -300, 3, 0, t })[3];
+	float p = power((vec){ -300, 3, 0, t })[3];
+
+	return p == aisp_exp2f(t) ? p : NAN;
 }
 
 static double worst_error(void)
