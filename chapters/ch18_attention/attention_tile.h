@@ -6,8 +6,8 @@
  *     VEC_BYTES   of a vector register
  *     ROWS        queries whose two accumulators each fit in registers
  *     MAX(a, b)   of two vectors, element by element
- *     LARGEST(v)  of a vector's elements, where one instruction or a few find it
- *     TOTAL(v)    and their sum
+ *     LARGEST(v)  of a vector's elements
+ *     TOTAL(v)    of them
  */
 #define VEC    ((int)(VEC_BYTES / sizeof(float)))
 #define COLS   (2 * VEC)
@@ -56,43 +56,22 @@ INLINE void TILE(scores)(int rows, const struct block *x, int64_t n)
 	}
 }
 
-#ifndef LARGEST
-#define LARGEST TILE(largest)
-#define TOTAL   TILE(total)
-INLINE float LARGEST(vec v)
-{
-	float max = v[0];
-
-	for (int l = 1; l < VEC; l++)
-		max = v[l] > max ? v[l] : max;
-	return max;
-}
-
-INLINE float TOTAL(vec v)
-{
-	float sum = v[0];
-
-	for (int l = 1; l < VEC; l++)
-		sum += v[l];
-	return sum;
-}
-#endif
-
 /* The new maxima of rows queries, n scores more; old minus new ones to change[]. */
 INLINE void TILE(maxima)(int rows, const float *p, int64_t n, float *max, float *change)
 {
 	for (int r = 0; r < rows; r++, p += P_STRIDE) {
 		vec m0 = *(const vec *)p, m1 = m0;
-		float largest;
+		float top;
 
 		for (int64_t j = 0; j < n; j += COLS) {
 			m0 = MAX(m0, ((const vec *)(p + j))[0]);
 			m1 = MAX(m1, ((const vec *)(p + j))[1]);
 		}
-		largest = LARGEST(MAX(m0, m1));
-		largest = largest > max[r] ? largest : max[r];
-		change[r] = max[r] - largest;
-		max[r] = largest;
+		m0 = MAX(m0, m1);
+		top = LARGEST(m0);
+		top = top > max[r] ? top : max[r];
+		change[r] = max[r] - top;
+		max[r] = top;
 	}
 }
 
@@ -117,7 +96,8 @@ INLINE void TILE(weights)(int rows, float *p, int64_t n, float *max, float *sum,
 			s0 += w[0];
 			s1 += w[1];
 		}
-		sum[r] = sum[r] * correction[r] + TOTAL(s0 + s1);
+		s0 += s1;
+		sum[r] = sum[r] * correction[r] + TOTAL(s0);
 	}
 }
 

@@ -52,6 +52,24 @@ static inline int64_t min(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
+static inline float largest(const float *v, int n)
+{
+	float max = v[0];
+
+	for (int l = 1; l < n; l++)
+		max = v[l] > max ? v[l] : max;
+	return max;
+}
+
+static inline float total(const float *v, int n)
+{
+	float sum = v[0];
+
+	for (int l = 1; l < n; l++)
+		sum += v[l];
+	return sum;
+}
+
 #if defined(__x86_64__)
 #pragma GCC push_options
 #pragma GCC target("avx512f,prefer-vector-width=512")
@@ -69,17 +87,23 @@ static inline int64_t min(int64_t a, int64_t b)
 #define VEC_BYTES  32
 #define ROWS       6
 #define MAX(a, b)  _mm256_max_ps(a, b)
+#define LARGEST(v) largest((const float *)&(v), VEC)
+#define TOTAL(v)   total((const float *)&(v), VEC)
 #include "attention_tile.h"
 #pragma GCC pop_options
 #define TILE(name) name##_portable
 #define VEC_BYTES  16
 #define ROWS       6
 #define MAX(a, b)  _mm_max_ps(a, b)
+#define LARGEST(v) largest((const float *)&(v), VEC)
+#define TOTAL(v)   total((const float *)&(v), VEC)
 #include "attention_tile.h"
 #else
 #define TILE(name) name##_portable
 #define VEC_BYTES  16
 #define ROWS       12
+#define LARGEST(v) largest((const float *)&(v), VEC)
+#define TOTAL(v)   total((const float *)&(v), VEC)
 #ifdef __ARM_NEON
 #define MAX(a, b) vmaxq_f32(a, b)
 #else
