@@ -9,7 +9,8 @@
 #include <aisp/cuda.h>
 
 #define THREADS 512
-#define WAVES   4 /* blocks for each that fits: a fast multiprocessor takes more */
+#define SHARE   32 /* elements of a thread, at least, but for the last ones */
+#define WAVES   4  /* blocks for each that fits: a fast multiprocessor takes more */
 
 /* Blocks that have left their part; back at 0 when a launch ends. */
 static __device__ unsigned n_arrived;
@@ -66,7 +67,7 @@ static __device__ void grid_sum(float x, float *part, float *sum)
 static __global__ void add_up(float *sum, float *part, const float *restrict x,
 			      int64_t n);
 
-/* A few times as many blocks as the GPU holds at once. */
+/* A few times as many blocks as the GPU holds at once, or enough for SHARE each. */
 static int setup(const struct aisp_io *io, void **state)
 {
 	int per_sm;
@@ -75,6 +76,8 @@ static int setup(const struct aisp_io *io, void **state)
 	AISP_TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_sm, add_up, THREADS,
 							       0));
 	n_blocks = (intptr_t)WAVES * per_sm * aisp_gpu(cudaDevAttrMultiProcessorCount);
+	n_blocks = min(n_blocks,
+		       (intptr_t)aisp_ceil_div(io->in[0].shape[0], THREADS * SHARE));
 	if ((size_t)n_blocks * sizeof(float) > io->workspace_bytes)
 		return -ENOMEM;
 	*state = (void *)n_blocks;
