@@ -80,12 +80,14 @@ static int write_text(const char *path, const char *text, size_t n_bytes,
 		      struct aisp_err *err)
 {
 	FILE *f = path ? fopen(path, "we") : stdout;
-	size_t n;
+	int rc;
 
 	if (!f)
 		return aisp_err_errno(err, "write %s", path);
-	n = fwrite(text, 1, n_bytes, f);
-	if ((path ? fclose(f) : fflush(f)) || n < n_bytes)
+	rc = fwrite(text, 1, n_bytes, f) < n_bytes ? -1 : fflush(f);
+	if (path && fclose(f))
+		rc = -1;
+	if (rc)
 		return aisp_err_errno(err, "write %s", path ? path : "standard output");
 	return 0;
 }
