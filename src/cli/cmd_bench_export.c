@@ -76,19 +76,27 @@ static char *text_of(const struct options *o, const json_t *results,
 	return NULL;
 }
 
+static int put(FILE *f, const char *text, size_t n_bytes)
+{
+	return fwrite(text, 1, n_bytes, f) < n_bytes || fflush(f) ? -1 : 0;
+}
+
 static int write_text(const char *path, const char *text, size_t n_bytes,
 		      struct aisp_err *err)
 {
-	FILE *f = path ? fopen(path, "we") : stdout;
+	FILE *f;
 	int rc;
 
+	if (!path)
+		return put(stdout, text, n_bytes)
+			       ? aisp_err_errno(err, "write standard output")
+			       : 0;
+	f = fopen(path, "we");
 	if (!f)
 		return aisp_err_errno(err, "write %s", path);
-	rc = fwrite(text, 1, n_bytes, f) < n_bytes ? -1 : fflush(f);
-	if (path && fclose(f))
-		rc = -1;
-	if (rc)
-		return aisp_err_errno(err, "write %s", path ? path : "standard output");
+	rc = put(f, text, n_bytes);
+	if (fclose(f) || rc)
+		return aisp_err_errno(err, "write %s", path);
 	return 0;
 }
 
