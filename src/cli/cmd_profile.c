@@ -47,13 +47,10 @@ static const struct argp_option options[] = {
 	  "let GPU variants from outside aisp's own chapters run without the sandbox, "
 	  "which no GPU profiler can look into",
 	  2 },
-	{ "bare", OPT_BARE, "ROLE", 0,
-	  "only run the baseline or the optimized variant, in this process and without "
-	  "the sandbox, for debuggers and profilers of your own",
-	  3 },
-	{ "calls", OPT_CALLS, "N", 0, "with --bare: how many calls (1)", 3 },
-	{ "trace", OPT_TRACE, "FILE", 0,
-	  "with --bare: count what a GPU variant does, into FILE", 3 },
+	/* What GPU tools run: `aisp bare` without a look at the outputs. */
+	{ "bare", OPT_BARE, "ROLE", OPTION_HIDDEN, NULL, 3 },
+	{ "calls", OPT_CALLS, "N", OPTION_HIDDEN, NULL, 3 },
+	{ "trace", OPT_TRACE, "FILE", OPTION_HIDDEN, NULL, 3 },
 	{ 0 }
 };
 

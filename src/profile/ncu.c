@@ -82,10 +82,9 @@ int aisp_tool_find(char *path, size_t size, const char *name, struct aisp_err *e
 	if (!access(path, X_OK))
 		return 0;
 	return aisp_err_set(err, "%s is not installed (%s)", name,
-			    !strcmp(name, "ncu") ? "Nsight Compute, package "
-						   "nsight-compute"
-						 : "Nsight Systems, package "
-						   "nsight-systems");
+			    !strcmp(name, "ncu")    ? "package nsight-compute"
+			    : !strcmp(name, "nsys") ? "package nsight-systems"
+						    : "part of NVIDIA's driver");
 }
 
 static int copy_words(const char *argv[AISP_MAX_TOOL_ARGS], const char *const *words)
