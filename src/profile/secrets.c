@@ -83,24 +83,13 @@ bool aisp_env_is_shown(const char *name)
 	       !matches(name, sounding, COUNT(sounding));
 }
 
-/* A piece of text to be replaced. */
+/* A piece of text to be replaced, in a list. */
 struct secret {
-	char *value;
+	struct secret *next;
 	size_t n_bytes;
 	char mark[64];
+	char value[];
 };
-
-struct secrets {
-	struct secret *list;
-	size_t n;
-};
-
-static int longest_first(const void *a, const void *b)
-{
-	const struct secret *x = a, *y = b;
-
-	return (x->n_bytes < y->n_bytes) - (x->n_bytes > y->n_bytes);
-}
 
 /* How JSON writes a string, without its quotes; characters above ASCII as they are. */
 static char *as_json(const char *value)
@@ -124,67 +113,70 @@ static char *as_json(const char *value)
 	return text;
 }
 
-static int add(struct secrets *s, const char *name, char *value)
+static int add(struct secret **list, const char *name, const char *value)
 {
-	struct secret *list = reallocarray(s->list, s->n + 1, sizeof(*list));
+	size_t n = strlen(value);
+	struct secret *made = calloc(1, sizeof(*made) + n + 1);
 
-	if (!list || !value) {
-		free(value);
-		if (list)
-			s->list = list;
+	if (!made)
 		return -1;
-	}
-	s->list = list;
-	list[s->n] = (struct secret){ .value = value, .n_bytes = strlen(value) };
-	snprintf(list[s->n].mark, sizeof(list[s->n].mark), "[$%.50s]", name);
-	for (char *c = list[s->n].mark + 2; *c; c++)
+	made->n_bytes = n;
+	memcpy(made->value, value, n + 1);
+	snprintf(made->mark, sizeof(made->mark), "[$%.50s]", name);
+	for (char *c = made->mark + 2; *c; c++)
 		if (!isalnum((unsigned char)*c) && c[1])
 			*c = '_';
-	s->n++;
+	made->next = *list;
+	*list = made;
 	return 0;
 }
 
-static int add_variable(struct secrets *s, const char *variable)
+static bool is_secret(const char *name, const char *value)
 {
-	char name[256];
-	const char *value = strchr(variable, '=');
-	char *json;
-
-	if (!value ||
-	    (size_t)snprintf(name, sizeof(name), "%.*s", (int)(value - variable),
-			     variable) >= sizeof(name))
-		return 0;
-	value++;
 	if (strlen(value) < SECRET_BYTES_MIN || aisp_env_is_shown(name) ||
-	    matches(name, harmless, COUNT(harmless)) ||
-	    (value[0] == '/' && !matches(name, sounding, COUNT(sounding))))
-		return 0;
-	json = as_json(value);
-	if (json && !strcmp(json, value)) {
-		free(json);
-		return add(s, name, strdup(value));
+	    matches(name, harmless, COUNT(harmless)))
+		return false;
+	return value[0] != '/' || matches(name, sounding, COUNT(sounding));
+}
+
+static int add_variable(struct secret **list, const char *variable)
+{
+	const char *value = strchr(variable, '=');
+	char *name = value ? strndup(variable, (size_t)(value - variable)) : NULL;
+	char *json = value ? as_json(value + 1) : NULL;
+	int rc = value && (!name || !json) ? -1 : 0;
+
+	if (!rc && value && is_secret(name, value + 1))
+		rc = add(list, name, value + 1) || add(list, name, json) ? -1 : 0;
+	free(name);
+	free(json);
+	return rc;
+}
+
+static void release(struct secret *list)
+{
+	while (list) {
+		struct secret *next = list->next;
+
+		free(list);
+		list = next;
 	}
-	return add(s, name, json) || add(s, name, strdup(value)) ? -1 : 0;
 }
 
-static void release(struct secrets *s)
+/* The longest secret that begins at p, or NULL. */
+static const struct secret *at(const struct secret *list, const char *p, size_t n_left)
 {
-	for (size_t i = 0; i < s->n; i++)
-		free(s->list[i].value);
-	free(s->list);
+	const struct secret *longest = NULL;
+
+	for (; list; list = list->next)
+		if (list->n_bytes <= n_left && *p == *list->value &&
+		    !memcmp(p, list->value, list->n_bytes) &&
+		    (!longest || longest->n_bytes < list->n_bytes))
+			longest = list;
+	return longest;
 }
 
-/* The secret that begins at p, or NULL. */
-static const struct secret *at(const struct secrets *s, const char *p, size_t n_left)
-{
-	for (size_t i = 0; i < s->n; i++)
-		if (s->list[i].n_bytes <= n_left && *p == *s->list[i].value &&
-		    !memcmp(p, s->list[i].value, s->list[i].n_bytes))
-			return &s->list[i];
-	return NULL;
-}
-
-static char *replace(const struct secrets *s, const char *text, size_t *n_bytes)
+static char *replace(const struct secret *list, const char *text, size_t *n_bytes)
 {
 	char *out = NULL;
 	size_t n_out;
@@ -193,7 +185,7 @@ static char *replace(const struct secrets *s, const char *text, size_t *n_bytes)
 	if (!f)
 		return NULL;
 	for (size_t i = 0; i < *n_bytes;) {
-		const struct secret *found = at(s, text + i, *n_bytes - i);
+		const struct secret *found = at(list, text + i, *n_bytes - i);
 
 		if (found) {
 			fputs(found->mark, f);
@@ -210,29 +202,28 @@ static char *replace(const struct secrets *s, const char *text, size_t *n_bytes)
 	return out;
 }
 
-static int collect(struct secrets *s)
+static int collect(struct secret **list)
 {
+	*list = NULL;
 	for (char **v = environ; v && *v; v++)
-		if (add_variable(s, *v))
+		if (add_variable(list, *v))
 			return -1;
-	if (s->n)
-		qsort(s->list, s->n, sizeof(*s->list), longest_first);
 	return 0;
 }
 
 char *aisp_secrets_remove(const char *text, size_t *n_bytes)
 {
-	struct secrets s = { 0 };
-	char *out = collect(&s) ? NULL : replace(&s, text, n_bytes);
+	struct secret *list;
+	char *out = collect(&list) ? NULL : replace(list, text, n_bytes);
 
-	release(&s);
+	release(list);
 	return out;
 }
 
-static int clean(const struct secrets *s, json_t *j);
+static int clean(const struct secret *s, json_t *j);
 
 /* What stands for a member: itself, or a string without secrets; NULL: no memory. */
-static json_t *cleaned(const struct secrets *s, json_t *member)
+static json_t *cleaned(const struct secret *s, json_t *member)
 {
 	size_t n = json_string_length(member);
 	json_t *string;
@@ -246,7 +237,7 @@ static json_t *cleaned(const struct secrets *s, json_t *member)
 	return string;
 }
 
-static int clean(const struct secrets *s, json_t *j)
+static int clean(const struct secret *s, json_t *j)
 {
 	json_t *member;
 	const char *key;
@@ -267,9 +258,9 @@ static int clean(const struct secrets *s, json_t *j)
 
 int aisp_secrets_clean(json_t *document)
 {
-	struct secrets s = { 0 };
-	int rc = collect(&s) || clean(&s, document) ? -1 : 0;
+	struct secret *list;
+	int rc = collect(&list) || clean(list, document) ? -1 : 0;
 
-	release(&s);
+	release(list);
 	return rc;
 }

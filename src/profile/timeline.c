@@ -28,7 +28,7 @@ struct totals {
 
 struct aisp_timeline_source {
 	int64_t start_ns;
-	struct totals last;
+	struct totals last, now;
 	struct aisp_nvml nvml;
 	struct aisp_nvml_device *device[AISP_TIMELINE_GPUS];
 };
@@ -137,17 +137,18 @@ static void read_networks(struct totals *to)
 	free(text);
 }
 
-static int read_totals(struct totals *to, int n_cpus, struct aisp_err *err)
+/* to->cpus is there. */
+static void read_totals(struct totals *to, int n_cpus)
 {
+	struct cpu *cpus = to->cpus;
+
 	memset(to, 0, sizeof(*to));
-	to->cpus = calloc((size_t)n_cpus, sizeof(*to->cpus));
-	if (!to->cpus)
-		return aisp_err_errno(err, "memory for %d CPUs", n_cpus);
+	memset(cpus, 0, (size_t)n_cpus * sizeof(*cpus));
+	to->cpus = cpus;
 	to->at_ns = aisp_now_ns();
 	read_cpus(to, n_cpus);
 	read_disks(to);
 	read_networks(to);
-	return 0;
 }
 
 /* A line of /proc/meminfo, in bytes; NaN without it. */
@@ -223,14 +224,19 @@ int aisp_timeline_init(struct aisp_timeline *t, struct aisp_err *err)
 	if (t->n_cpus <= 0)
 		return aisp_err_set(err, "/proc/stat names no CPU");
 	t->source = calloc(1, sizeof(*t->source));
-	if (!t->source)
+	if (t->source) {
+		t->source->last.cpus = calloc((size_t)t->n_cpus, sizeof(struct cpu));
+		t->source->now.cpus = calloc((size_t)t->n_cpus, sizeof(struct cpu));
+	}
+	if (!t->source || !t->source->last.cpus || !t->source->now.cpus)
 		return aisp_err_errno(err, "memory for a timeline");
 	text = aisp_sys_slurp("/proc/meminfo");
 	t->memory_bytes = meminfo(text, "MemTotal:");
 	free(text);
 	open_gpus(t);
 	t->source->start_ns = aisp_now_ns();
-	return read_totals(&t->source->last, t->n_cpus, err);
+	read_totals(&t->source->last, t->n_cpus);
+	return 0;
 }
 
 static int grow(struct aisp_timeline *t, struct aisp_err *err)
@@ -285,13 +291,15 @@ static void add_row(struct aisp_timeline *t, const struct totals *from,
 
 int aisp_timeline_sample(struct aisp_timeline *t, struct aisp_err *err)
 {
-	struct totals now;
+	struct aisp_timeline_source *s = t->source;
+	struct totals last = s->last;
 
-	if ((t->n == t->cap && grow(t, err)) || read_totals(&now, t->n_cpus, err))
+	if (t->n == t->cap && grow(t, err))
 		return -1;
-	add_row(t, &t->source->last, &now);
-	free(t->source->last.cpus);
-	t->source->last = now;
+	read_totals(&s->now, t->n_cpus);
+	add_row(t, &s->last, &s->now);
+	s->last = s->now;
+	s->now = last;
 	return 0;
 }
 
@@ -304,6 +312,7 @@ void aisp_timeline_release(struct aisp_timeline *t)
 	if (t->source) {
 		aisp_nvml_close(&t->source->nvml);
 		free(t->source->last.cpus);
+		free(t->source->now.cpus);
 	}
 	free(t->source);
 	memset(t, 0, sizeof(*t));
