@@ -10,7 +10,7 @@
 #define N_FRAGS 4
 #define UNROLL  4
 
-/* d += a b for one 16 x 8 x k product; for 4, 8, 16 and 32-byte rows of a. */
+/* d += a b for one 16 x 8 x k product, k being 32 bytes of each type. */
 template <int OP>
 static __device__ inline void multiply(float *d, const uint32_t *a, const uint32_t *b)
 {
