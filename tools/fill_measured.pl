@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # fill_measured.pl RUN... - put what runs measured into the chapters' README files.
 # Behind each line `<!-- measured: ch07:transpose -->` stands one paragraph about
-# that workload's targets; no figure in it is typed by hand.
+# that workload's targets on the CPU, behind `<!-- measured: ch07:transpose@cuda -->`
+# about those on a GPU; no figure in it is typed by hand.
 use strict;
 use warnings;
 use JSON::PP;
@@ -46,13 +47,19 @@ for my $folder (@ARGV) {
 	my ($run, $manifest) = map { load("$folder/$_.json") } qw(results manifest);
 	my %targets;
 	for my $r (@{ $run->{results} }) {
-		my ($chapter) = $r->{target} =~ /^([^:]*):/;
-		push @{ $targets{"$chapter:$r->{workload}"} }, target($run, $r);
+		my ($chapter, $device) = $r->{target} =~ /^([^:]*):.*(@\w+)$/;
+		my $key = "$chapter:$r->{workload}" . ($device eq '@cpu' ? '' : $device);
+		push @{ $targets{$key} }, target($run, $r);
 	}
-	my $where = sprintf 'Measured on %s (%s), grade %s, %s, commit %.10s', @{ $manifest->{hardware} }{qw(cpu_model)},
-		$manifest->{hardware}{hypervisor} || 'bare metal', $run->{run}{grade},
-		substr($run->{run}{started}, 0, 10), $manifest->{git}{commit} // 'none';
-	$about{$_} = "$where: " . join('. ', @{ $targets{$_} }) . ".\n" for keys %targets;
+	my $hw = $manifest->{hardware};
+	my $gpu = $hw->{gpu}{devices} ? $hw->{gpu}{devices}[0]{name} : undef;
+	for my $key (keys %targets) {
+		my $where = sprintf 'Measured on %s (%s), grade %s, %s, commit %.10s',
+			$key =~ /\@cuda$/ ? $gpu // 'a GPU' : $hw->{cpu_model},
+			$hw->{hypervisor} || 'bare metal', $run->{run}{grade},
+			substr($run->{run}{started}, 0, 10), $manifest->{git}{commit} // 'none';
+		$about{$key} = "$where: " . join('. ', @{ $targets{$key} }) . ".\n";
+	}
 }
 
 for my $readme (glob 'chapters/*/README.md labs/*/README.md') {

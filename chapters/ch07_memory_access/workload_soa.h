@@ -55,7 +55,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "particle drift, records or columns",
 	.n_params = 1,
-	.params = { [N] = { "n", 10007, 786432, 4194304, "particles", 1 << 24 } },
+	.params = { [N] = { "n", 10007, 786432, 4194304, "particles", 1 << 22 } },
 	.problem = problem,
 	.prepare = prepare,
 	.reference = reference,

@@ -23,6 +23,20 @@ static int new_block(struct aisp_buffers *b, const struct aisp_region *r,
 				 err);
 }
 
+/* As large as the largest tensor in the host's memory. */
+static int new_scratch(struct aisp_buffers *b, struct aisp_err *err)
+{
+	size_t most = 0;
+
+	for (int i = 0; i < b->problem.n_in; i++)
+		if (b->in_at[0][i].pages_bytes > most && !b->in_at[0][i].block)
+			most = b->in_at[0][i].pages_bytes;
+	for (int o = 0; o < b->problem.n_out; o++)
+		if (b->out_at[0][o].pages_bytes > most && !b->out_at[0][o].block)
+			most = b->out_at[0][o].pages_bytes;
+	return b->on->ops->alloc_plain(b->on->gpu, most, &b->scratch, err);
+}
+
 int aisp_blocks_new(struct aisp_buffers *b, struct aisp_err *err)
 {
 	for (int k = 0; k < b->n_blocks; k++)
@@ -37,7 +51,7 @@ int aisp_blocks_new(struct aisp_buffers *b, struct aisp_err *err)
 		if (new_block(b, &b->workspace_at[s], err))
 			return -1;
 	}
-	return 0;
+	return new_scratch(b, err);
 }
 
 void aisp_blocks_free(struct aisp_buffers *b)
@@ -45,6 +59,22 @@ void aisp_blocks_free(struct aisp_buffers *b)
 	for (int k = 0; k < b->n_blocks; k++)
 		if (b->blocks[k].bytes)
 			b->on->ops->free(b->on->gpu, &b->blocks[k]);
+	if (b->scratch)
+		b->on->ops->free_plain(b->on->gpu, b->scratch);
+}
+
+int aisp_block_poison_host(const struct aisp_buffers *b, char *data, size_t n_bytes,
+			   uint64_t key, struct aisp_err *err)
+{
+	if (!b->scratch) {
+		aisp_poison(data, n_bytes, key);
+		return 0;
+	}
+	return b->on->ops->poison(b->on->gpu, b->scratch, n_bytes, key, err) ||
+			       b->on->ops->download(b->on->gpu, data, b->scratch,
+						    n_bytes, err)
+		       ? -1
+		       : 0;
 }
 
 int aisp_block_poison(const struct aisp_buffers *b, const struct aisp_region *r,
@@ -90,17 +120,29 @@ int aisp_buffers_fill(struct aisp_buffers *b, int slot, int i, enum aisp_dist di
 	if (r->block)
 		return b->on->ops->fill(b->on->gpu, address_of(b, r) + r->data_offset,
 					aisp_elems(t), spec, dist, key, err);
+	if (b->scratch)
+		return b->on->ops->fill(b->on->gpu, b->scratch, aisp_elems(t), spec,
+					dist, key, err) ||
+				       b->on->ops->download(b->on->gpu, t->data,
+							    b->scratch, tensor_bytes(t),
+							    err)
+			       ? -1
+			       : 0;
 	aisp_fill(t->data, aisp_elems(t), spec, dist, key);
 	return 0;
 }
 
-int aisp_buffers_own_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err)
+int aisp_buffers_fetch_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err)
 {
 	for (int i = 0; i < b->problem.n_in; i++) {
 		const struct aisp_region *r = &b->in_at[slot][i];
+		const struct aisp_tensor *t = &b->in[slot][i];
 
 		if (r->block &&
-		    aisp_mirror_own(b->mirror, r->file_offset, r->pages_bytes, err))
+		    (aisp_mirror_own(b->mirror, r->file_offset, r->pages_bytes, err) ||
+		     b->on->ops->download(b->on->gpu, t->data,
+					  address_of(b, r) + r->data_offset,
+					  tensor_bytes(t), err)))
 			return -1;
 	}
 	return 0;

@@ -332,8 +332,8 @@ static int poison_region(struct aisp_buffers *b, const struct aisp_region *r,
 {
 	if (r->block)
 		return aisp_block_poison(b, r, key, err);
-	aisp_poison(b->out_map + r->file_offset, r->pages_bytes, key);
-	return 0;
+	return aisp_block_poison_host(b, b->out_map + r->file_offset, r->pages_bytes,
+				      key, err);
 }
 
 int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,

@@ -40,6 +40,7 @@ struct aisp_buffers {
 	size_t mirror_bytes, block_range_bytes;
 	int n_blocks;
 	struct aisp_gpu_block blocks[AISP_MAX_GPU_BLOCKS];
+	uint64_t scratch; /* on the GPU: makes what lies in the host's memory */
 };
 
 /* Bytes that one slot takes, guard pages not counted. */
@@ -72,8 +73,8 @@ int aisp_buffers_sync_file(const struct aisp_buffers *b, int i, struct aisp_err 
 int aisp_buffers_fill(struct aisp_buffers *b, int slot, int i, enum aisp_dist dist,
 		      uint64_t key, struct aisp_err *err);
 
-/* The host is going to write a slot's inputs through io[]; then send them. */
-int aisp_buffers_own_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err);
+/* A slot's inputs, in io[] for the host to change; then send them. */
+int aisp_buffers_fetch_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err);
 int aisp_buffers_send_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err);
 
 /* io[] shows what a slot's inputs, or outputs, are now. */

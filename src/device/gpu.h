@@ -90,6 +90,8 @@ struct aisp_gpu_ops {
 	int (*download)(struct aisp_gpu *g, void *host, uint64_t address,
 			size_t n_bytes, struct aisp_err *err);
 	int (*sync)(struct aisp_gpu *g, struct aisp_err *err);
+	/* A cudaStream_t of the judge's context, for variants that run in it. */
+	void *(*stream)(const struct aisp_gpu *g);
 
 	/* Cycles of a multiprocessor over those of the global timer, in MHz. */
 	int (*sm_mhz)(struct aisp_gpu *g, double *mhz, struct aisp_err *err);

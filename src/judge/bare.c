@@ -87,6 +87,7 @@ static int tensors_init(struct tensors *t, struct aisp_err *err)
 	t->io.in = t->gpu_in;
 	t->io.out = t->gpu_out;
 	t->io.workspace = t->workspace;
+	t->io.stream = t->on ? t->on->ops->stream(t->on->gpu) : NULL;
 	t->io.workspace_bytes = pr->workspace_bytes;
 	return 0;
 }
@@ -123,6 +124,19 @@ static int send(const struct tensors *t, struct aisp_err *err)
 	return t->on ? t->on->ops->sync(t->on->gpu, err) : 0;
 }
 
+/* What no variant writes is wrong, not what the memory held before. */
+static int poison(const struct tensors *t, uint64_t key, struct aisp_err *err)
+{
+	for (int o = 0; o < t->contract->problem.n_out; o++) {
+		aisp_poison(t->out[o].data, bytes_of(&t->out[o]), key);
+		if (is_on_gpu(t, &t->contract->problem.out[o]) &&
+		    t->on->ops->poison(t->on->gpu, (uintptr_t)t->gpu_out[o].data,
+				       bytes_of(&t->out[o]), key, err))
+			return -1;
+	}
+	return 0;
+}
+
 static int fetch(const struct tensors *t, struct aisp_err *err)
 {
 	if (t->on && t->on->ops->sync(t->on->gpu, err))
@@ -145,7 +159,7 @@ static int call(struct tensors *t, const struct aisp_variant *v, void *state,
 	int status;
 
 	aisp_contract_fill(t->contract, &t->host_io, AISP_DIST_NORMAL, key);
-	if (send(t, err))
+	if (poison(t, ~key, err) || send(t, err))
 		return -1;
 	status = v->run(&t->io, state);
 	if (status) {

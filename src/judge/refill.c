@@ -23,20 +23,7 @@ static void apply_given(const struct aisp_session *s, const struct aisp_io *io)
 					       aisp_dtype_bytes(io->in[i].dtype));
 }
 
-/* The workload or the user changes what the generator makes: the host's work. */
-static int fill_by_host(struct aisp_session *s, int slot, uint64_t key,
-			struct aisp_err *err)
-{
-	const struct aisp_io *io = &s->buffers->io[slot];
-
-	if (aisp_buffers_own_inputs(s->buffers, slot, err))
-		return -1;
-	aisp_contract_fill(s->contract, io, s->bench->dist, key);
-	apply_given(s, io);
-	return aisp_buffers_send_inputs(s->buffers, slot, err);
-}
-
-static int fill_by_gpu(struct aisp_session *s, int slot, uint64_t key,
+static int fill_inputs(struct aisp_session *s, int slot, uint64_t key,
 		       struct aisp_err *err)
 {
 	for (int i = 0; i < s->contract->problem.n_in; i++)
@@ -44,7 +31,21 @@ static int fill_by_gpu(struct aisp_session *s, int slot, uint64_t key,
 				      (enum aisp_dist)s->bench->dist,
 				      aisp_random_at(key, (uint64_t)i), err))
 			return -1;
-	return aisp_buffers_show_inputs(s->buffers, slot, err);
+	return 0;
+}
+
+/* The workload or the user changes what the generator made: the host's work. */
+static int change_inputs(struct aisp_session *s, int slot, uint64_t key,
+			 struct aisp_err *err)
+{
+	const struct aisp_io *io = &s->buffers->io[slot];
+
+	if (aisp_buffers_fetch_inputs(s->buffers, slot, err))
+		return -1;
+	if (s->contract->workload->prepare)
+		s->contract->workload->prepare(io, aisp_random_at(key, AISP_MAX_IO));
+	apply_given(s, io);
+	return aisp_buffers_send_inputs(s->buffers, slot, err);
 }
 
 static int fill_slot(struct aisp_session *s, int slot, struct aisp_err *err)
@@ -53,8 +54,9 @@ static int fill_slot(struct aisp_session *s, int slot, struct aisp_err *err)
 	bool is_plain = !s->contract->workload->prepare && !s->bench->n_given;
 
 	s->poison[slot] = ~key;
-	if (s->buffers->on && is_plain ? fill_by_gpu(s, slot, key, err)
-				       : fill_by_host(s, slot, key, err))
+	if (fill_inputs(s, slot, key, err) ||
+	    (is_plain ? aisp_buffers_show_inputs(s->buffers, slot, err)
+		      : change_inputs(s, slot, key, err)))
 		return -1;
 	for (int i = 0; i < s->contract->problem.n_in; i++)
 		if (s->contract->problem.in[i].in_file &&

@@ -44,6 +44,7 @@ int aisp_gpu_upload(struct aisp_gpu *g, uint64_t address, const void *host,
 int aisp_gpu_download(struct aisp_gpu *g, void *host, uint64_t address, size_t n_bytes,
 		      struct aisp_err *err);
 int aisp_gpu_sync(struct aisp_gpu *g, struct aisp_err *err);
+void *aisp_gpu_stream(const struct aisp_gpu *g);
 
 /* fill.cu */
 int aisp_gpu_fill(struct aisp_gpu *g, uint64_t address, int64_t n,

@@ -3,6 +3,7 @@
  * memory.c - physical memory that two processes map: the judge for reading and
  * writing, a worker as the judge's plan says.
  */
+#include <cuda_runtime_api.h>
 #include <unistd.h>
 
 #include "judge.h"
@@ -118,5 +119,11 @@ int aisp_gpu_sync(struct aisp_gpu *g, struct aisp_err *err)
 	CUresult r = cuCtxSynchronize();
 
 	(void)g;
+	cudaGetLastError(); /* what a variant in this process left is not ours */
 	return r ? aisp_gpu_failed(err, "work on the GPU", r) : 0;
+}
+
+void *aisp_gpu_stream(const struct aisp_gpu *g)
+{
+	return g->stream;
 }

@@ -193,5 +193,6 @@ __attribute__((visibility("default"))) const struct aisp_gpu_ops aisp_gpu_ops = 
 	.upload = aisp_gpu_upload,
 	.download = aisp_gpu_download,
 	.sync = aisp_gpu_sync,
+	.stream = aisp_gpu_stream,
 	.sm_mhz = aisp_gpu_sm_mhz,
 };
