@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "judge/document.h"
+#include "machine/gpu_peak.h"
 #include "profile_bare.h"
 #include "profile_document.h"
 #include "profile_run.h"
@@ -31,6 +32,7 @@ struct profile {
 	enum aisp_metric_set set;
 	int is_json, is_unconfined, n_calls;
 	struct aisp_peaks peaks;
+	struct aisp_gpu_peaks gpu_peaks;
 	struct aisp_occasion occasion;
 };
 
@@ -141,19 +143,44 @@ static const struct argp argp = {
 	       "harness failed, 77 skipped.",
 };
 
-static void load_peaks(struct profile *p)
+static void load_cpu(struct profile *p, struct progress_line *line)
+{
+	if (aisp_peaks_load(&p->peaks, NULL)) {
+		progress_say(line, "measuring this machine's peaks, once");
+		if (aisp_peaks_measure(&p->peaks, progress_say, line, NULL))
+			return;
+		aisp_peaks_save(&p->peaks, NULL);
+	}
+	p->suite.suite.limits.peaks = &p->peaks;
+}
+
+/* In a child, before this process has used CUDA. */
+static void load_gpu(struct profile *p, struct progress_line *line)
+{
+	struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS];
+
+	if (aisp_gpu_list(aisp_gpu_open_plugin, gpus, NULL) < 1)
+		return;
+	if (aisp_gpu_peaks_load(&p->gpu_peaks, &gpus[0], NULL)) {
+		progress_say(line, "measuring the GPU's peaks, once");
+		if (aisp_gpu_peaks_measure(aisp_gpu_open_plugin, &p->gpu_peaks,
+					   &gpus[0], progress_say, line, NULL))
+			return;
+		aisp_gpu_peaks_save(&p->gpu_peaks, NULL);
+	}
+	p->suite.suite.limits.gpu_peaks = &p->gpu_peaks;
+}
+
+static void load_peaks(struct profile *p, enum aisp_device device)
 {
 	struct progress_line line;
-	struct aisp_err err;
 
-	if (aisp_peaks_load(&p->peaks, &err)) {
-		progress_begin(&line);
-		progress_say(&line, "measuring this machine's peaks, once");
-		if (!aisp_peaks_measure(&p->peaks, progress_say, &line, &err))
-			aisp_peaks_save(&p->peaks, NULL);
-		progress_end(&line);
-	}
-	p->suite.suite.limits.peaks = p->peaks.n_threads ? &p->peaks : NULL;
+	progress_begin(&line);
+	if (device == AISP_DEVICE_CPU)
+		load_cpu(p, &line);
+	else
+		load_gpu(p, &line);
+	progress_end(&line);
 }
 
 static int run_bare(const struct profile *p, const struct aisp_target *t,
@@ -241,7 +268,7 @@ static int with_target(struct profile *p, const struct aisp_target *t,
 	}
 	if (p->bare)
 		return run_bare(p, t, err);
-	load_peaks(p);
+	load_peaks(p, t->device);
 	return profile_target(p, t, err);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "judge/sol.h"
+#include "machine/gpu_peak.h"
 #include "profile_document.h"
 
 /* null for what JSON has no number for. */
@@ -59,9 +60,7 @@ static json_t *stacks_json(const struct profile_subject *s, const struct profile
 
 static int find_roof(const struct profile_subject *s, struct aisp_roof *roof)
 {
-	return s->group.device == AISP_DEVICE_CPU
-		       ? aisp_sol_bound(&s->group, &s->suite->limits, roof)
-		       : -1;
+	return aisp_sol_bound(&s->group, &s->suite->limits, roof);
 }
 
 static json_t *roof_json(const struct profile_subject *s, const struct profile_cpu *p)
@@ -100,6 +99,18 @@ json_t *profile_variant_json(const struct profile_subject *s,
 	return j;
 }
 
+/* A roof's name begins with a level of the memory, a bus, or a type of numbers. */
+static bool is_memory(const char *name)
+{
+	for (int l = 0; l < AISP_N_LEVELS; l++) {
+		const char *level = aisp_level_name((enum aisp_level)l);
+
+		if (!strncmp(name, level, strlen(level)))
+			return true;
+	}
+	return !strncmp(name, "the bus", strlen("the bus"));
+}
+
 void profile_cpu_clues(const struct profile_subject *s, const struct profile_cpu *p,
 		       struct aisp_clues *c)
 {
@@ -114,8 +125,11 @@ void profile_cpu_clues(const struct profile_subject *s, const struct profile_cpu
 	if (!find_roof(s, &roof)) {
 		c->roof_ns = roof.ns;
 		c->roof_name = roof.name;
-		c->is_roof_compute = strstr(roof.name, "FMA") != NULL;
+		c->is_roof_compute = !is_memory(roof.name);
 	}
+	if (s->suite->limits.gpu_peaks)
+		c->launch_ns =
+			s->suite->limits.gpu_peaks->latency_ns[AISP_GPU_LAUNCH].best;
 	c->cpu_share = sw[AISP_SW_TASK_CLOCK_NS] / (p->wall_ns * n_threads);
 	c->cpu_ns = sw[AISP_SW_TASK_CLOCK_NS] / (p->n_calls * n_threads);
 	c->queued_share = sw[AISP_SW_QUEUED_NS] / (p->wall_ns * n_threads);
