@@ -12,12 +12,13 @@ command -v $cc >/dev/null || skip_all "$cc is not installed"
 flags='-std=gnu11 -O2 -D_GNU_SOURCE -Wall -Wextra -Wno-missing-field-initializers -Werror
 	-DAISP_VERSION=__FILE__ -Iinclude -idirafter /usr/include
 	-idirafter /usr/include/x86_64-linux-gnu -c -o /dev/null'
+[ -z "$cuda" ] || flags="$flags -idirafter $cuda"
 
 echo '#include <immintrin.h>' > "$scratch/planted.c"
 # shellcheck disable=SC2086 # lists of flags
 {
 gives 1 'immintrin.h' 'a planted x86 header is refused' $cc $flags "$scratch/planted.c"
-for file in $(find src -name '*.c' ! -path src/judge/workload_main.c | sort); do
+for file in $(sources); do
 	passes "$file" $cc $flags -Isrc "$file"
 done
 for header in chapters/*/workload_*.h labs/*/workload_*.h; do

@@ -8,6 +8,8 @@ tool=$1
 shift
 # Any string does for the version.
 flags='-std=gnu11 -D_GNU_SOURCE -DAISP_VERSION=__FILE__ -Iinclude -Isrc -Itests'
+nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
+flags="$flags -idirafter ${nvcc%/bin/nvcc}/include"
 
 case $tool in
 gcc)

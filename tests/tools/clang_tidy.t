@@ -20,7 +20,7 @@ gives 1 'clang-analyzer-core' 'a planted null dereference is found' planted \
 	'int f(int n); int f(int n) { int *p = 0; if (n) p = &n; return *p; }'
 gives 1 'readability-function-size' 'a planted long function is found' planted \
 	"$(echo 'int x; void f(void); void f(void) {'; yes 'x++;' | head -n 90; echo '}')"
-for file in $(find src -name '*.c' ! -path src/judge/workload_main.c | sort); do
+for file in $(sources); do
 	case $file in
 	# Intrinsics and __builtin_cpu_supports() of gcc 12.
 	src/machine/peak_flops.c | src/machine/hw_features.c)

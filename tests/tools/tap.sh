@@ -7,6 +7,18 @@ n_tests=0 is_failed=0 todo=''
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
+# Headers of the CUDA toolkit, as in mk/cuda.mk; empty without one.
+cuda=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
+cuda=${cuda%/bin/nvcc}/include
+[ -f "$cuda/cuda.h" ] || cuda=''
+
+# The sources in C that have all their headers here.
+sources()
+{
+	find src -name '*.c' ! -path src/judge/workload_main.c |
+		if [ -n "$cuda" ]; then cat; else grep -v '^src/cuda/'; fi | sort
+}
+
 # report STATUS NAME LOGFILE
 report()
 {
