@@ -61,7 +61,7 @@ static int is_regression(const json_t *result)
 {
 	const json_t *e = json_object_get(result, "expectation");
 
-	return !strcmp(aisp_member_string(e, "verdict"), "REGRESSION");
+	return !strcmp(aisp_member_string(e, "state"), "REGRESSED");
 }
 
 static enum outcome outcome_of(const json_t *result, const struct aisp_row *row)

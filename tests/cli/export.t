@@ -33,7 +33,7 @@ def result($target; $i; $status; $verdict; $why): { target: $target, workload: "
   results: [ result("ch07:" + $odd + "@cpu"; 0; "measured"; "FASTER"; null),
     result("ch10:gemm@cuda"; 2; "measured"; "SLOWER"; null),
     (result("ch01:slow@cpu"; 0; "measured"; "SLOWER"; null)
-      | .expectation = { verdict: "REGRESSION", why: "expected 1.5" }),
+      | .expectation = { state: "REGRESSED", why: "expected 1.5" }),
     result("ch01:bad@cpu"; 0; "measured"; "INVALID"; "stale\u0007 \"output\"\n]]>"),
     result("ch01:dim@cpu"; 0; "measured"; "INCONCLUSIVE"; "too noisy"),
     result("ch01:none@cpu"; 0; "skipped"; null; "no AVX-512"),
