@@ -56,4 +56,27 @@ struct aisp_signed_rank {
  */
 struct aisp_signed_rank aisp_signed_rank(const double *d, int n);
 
+/* stats_two.c: two samples that are not paired */
+
+/*
+ * Two-sided, of mean(y) - mean(x), whose variances may differ: B. L. Welch,
+ * Biometrika 34 (1947).  lo = hi where neither varies.
+ */
+struct aisp_interval aisp_welch_interval(const double *x, int n_x, const double *y,
+					 int n_y, double confidence);
+
+struct aisp_rank_sum {
+	double above; /* share of the pairs (x, y) with y above x; ties count half */
+	double p;     /* two-sided */
+	double p_min; /* the smallest that samples of these sizes can reach */
+};
+
+/*
+ * Do x and y come from one distribution?  Wilcoxon's rank-sum test (Biometrics
+ * Bulletin 1, 1945), that of Mann and Whitney.  Exact for up to 40 values in all,
+ * given the ties that occurred; above that the normal approximation, corrected
+ * for ties and for continuity.
+ */
+struct aisp_rank_sum aisp_rank_sum(const double *x, int n_x, const double *y, int n_y);
+
 #endif
