@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * hash.h - SHA-256 of files, by libmd.
+ * hash.h - SHA-256, by libmd.
  */
 #ifndef AISP_HASH_H
 #define AISP_HASH_H
@@ -9,5 +9,6 @@
 
 /* 64 hexadecimal digits.  0, or -1 with *err filled. */
 int aisp_hash_file(const char *path, char hex[65], struct aisp_err *err);
+void aisp_hash_text(const char *text, char hex[65]);
 
 #endif

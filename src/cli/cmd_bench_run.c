@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "cli.h"
+#include "gate.h"
 #include "judge/document.h"
 #include "machine/noise.h"
 #include "machine/peak.h"
@@ -33,7 +34,9 @@ enum {
 	OPT_LEDGER,
 	OPT_WITHOUT,
 	OPT_PROFILE,
-	OPT_BASELINE
+	OPT_BASELINE,
+	OPT_EXPECTATIONS,
+	OPT_ACCEPT
 };
 
 struct bench_run {
@@ -44,6 +47,7 @@ struct bench_run {
 	struct aisp_peaks peaks;
 	struct aisp_gpu_peaks gpu_peaks;
 	struct aisp_occasion occasion;
+	struct gate gate;
 };
 
 static const struct argp_option options[] = {
@@ -65,6 +69,10 @@ static const struct argp_option options[] = {
 	  "prints "
 	  "the grade (portable)",
 	  2 },
+	{ "expectations", OPT_EXPECTATIONS, "DIR", 0,
+	  "where expected results are (./expectations, else those of aisp)", 2 },
+	{ "accept-regressions", OPT_ACCEPT, NULL, 0,
+	  "record what differs from the expectations as the new ones", 2 },
 	{ "format", OPT_FORMAT, "NAME", 0, "table, details, md, csv, json or html", 3 },
 	{ "json", OPT_JSON, NULL, 0, "the same as --format json", 3 },
 	{ "output", 'o', "FILE", 0, "write the report there instead of standard output",
@@ -156,6 +164,12 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 				   "--validity-profile %s: want strict or portable",
 				   arg);
 		return 0;
+	case OPT_EXPECTATIONS:
+		r->gate.dir = arg;
+		return 0;
+	case OPT_ACCEPT:
+		r->gate.is_accepting = true;
+		return 0;
 	case OPT_JSON:
 		r->report = aisp_report_json;
 		return 0;
@@ -190,8 +204,8 @@ static const struct argp argp = {
 	.doc = "Measure pairs of programs side by side and say which is faster, by how "
 	       "much, "
 	       "and how sure that is.\v"
-	       "Exit status: 0 fine, 2 usage, 3 an invalid result, 4 the harness "
-	       "failed, 5 "
+	       "Exit status: 0 fine, 1 a confirmed regression, 2 usage, 3 an invalid "
+	       "result, 4 the harness failed, 5 "
 	       "inconclusive, 77 all skipped.  Ctrl-C ends the run and keeps what was "
 	       "measured, marked partial.",
 };
@@ -305,23 +319,59 @@ static int print(const struct bench_run *r, const json_t *results,
 	return 0;
 }
 
+/* What makes this run another experiment than the one that is expected. */
+static int note_oddities(const struct bench_run *r, json_t *results)
+{
+	const struct aisp_limits *limits = &r->suite.suite.limits;
+	json_t *run = json_object_get(results, "run");
+	json_t *given = json_array(), *left_out = json_array();
+
+	for (int i = 0; i < r->suite.suite.n_given; i++)
+		json_array_append_new(given, json_string(r->suite.given[i].name));
+	for (int i = 0; i < limits->n_left_out; i++)
+		json_array_append_new(left_out, json_string(limits->left_out[i]->id));
+	return json_object_set_new(run, "is_cold_start",
+				   json_boolean(limits->is_cold_start)) ||
+	       json_object_set_new(run, "given_inputs", given) ||
+	       json_object_set_new(run, "left_out", left_out);
+}
+
+static int make_documents(const struct bench_run *r,
+			  const struct aisp_suite_result *result, json_t **results,
+			  json_t **manifest, struct aisp_err *err)
+{
+	*results = aisp_document_results(&r->suite.suite, result, &r->occasion, err);
+	*manifest = aisp_document_manifest(&r->suite.suite, &r->occasion, err);
+	if (!*results || !*manifest)
+		return -1;
+	return note_oddities(r, *results) ? aisp_err_set(err, "out of memory") : 0;
+}
+
 /* Save first: what was measured must survive whatever fails afterwards. */
 static int publish(struct bench_run *r, const struct aisp_suite_result *result,
 		   struct aisp_err *err)
 {
+	const char *root = r->suite.paths.root;
+	json_t *results = NULL, *manifest = NULL;
+	struct aisp_err why;
 	struct aisp_rundir dir;
-	json_t *results, *manifest;
-	int rc = -1;
+	int rc = -1, is_judged;
 
 	aisp_format_time(r->occasion.ended);
-	results = aisp_document_results(&r->suite.suite, result, &r->occasion, err);
-	manifest = aisp_document_manifest(&r->suite.suite, &r->occasion, err);
-	if (results && manifest &&
-	    !publish_save(&dir, r->artifacts, results, manifest, err)) {
-		json_object_set_new(json_object_get(results, "run"), "folder",
-				    json_string(dir.path));
-		rc = print(r, results, manifest, err);
-	}
+	if (make_documents(r, result, &results, &manifest, err))
+		goto out;
+	is_judged = !gate_judge(&r->gate, &r->suite.suite, &r->occasion, results,
+				manifest, &why);
+	if (publish_save(&dir, r->artifacts, results, manifest, err))
+		goto out;
+	json_object_set_new(json_object_get(results, "run"), "folder",
+			    json_string(dir.path));
+	rc = print(r, results, manifest, err);
+	if (!is_judged)
+		rc = aisp_err_set(err, "expectations: %.400s", why.msg);
+	else if (!rc && r->gate.is_accepting)
+		rc = gate_accept(&r->gate, root, results, manifest, err);
+out:
 	json_decref(results);
 	json_decref(manifest);
 	return rc;
@@ -371,7 +421,7 @@ static int measure(struct bench_run *r, struct aisp_err *err)
 		status = AISP_EXIT_USAGE;
 	if ((!rc || json_array_size(result.record.results)) &&
 	    !publish(r, &result, err) && !rc)
-		status = exit_status(result.record.results);
+		status = gate_status(&r->gate, exit_status(result.record.results));
 	else if (!rc)
 		fprintf(stderr, "aisp bench run: %s\n", err->msg);
 	aisp_host_mark_release(&from);

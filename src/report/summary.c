@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expect_text.h"
 #include "format.h"
 #include "row.h"
 #include "summary.h"
@@ -214,6 +215,7 @@ char *aisp_summary_text(const json_t *results, const json_t *manifest)
 	print_counts(results, f);
 	print_overall(results, f);
 	print_reasons(results, f);
+	aisp_expect_lines(results, f);
 	print_ledger(results, f);
 	print_grade(run, f);
 	print_origin(manifest, f);

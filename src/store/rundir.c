@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/paths.h"
+#include "replace.h"
 #include "rundir.h"
 #include "tree.h"
 
@@ -44,14 +45,6 @@ static int fail(struct aisp_err *err, const char *verb, const char *parent,
 			    name, strerror(saved), remedy(saved));
 }
 
-static int lock(int fd, int how)
-{
-	while (flock(fd, how))
-		if (errno != EINTR)
-			return -1;
-	return 0;
-}
-
 /* The cleaner holds the parent's lock, so it never sees us between two steps. */
 static int make_locked(struct aisp_rundir *r)
 {
@@ -63,7 +56,7 @@ static int make_locked(struct aisp_rundir *r)
 	if (mkdirat(r->parent_fd, r->tmp, 0777))
 		return -1;
 	r->fd = openat(r->parent_fd, r->tmp, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	return r->fd < 0 ? -1 : lock(r->fd, LOCK_EX);
+	return r->fd < 0 ? -1 : aisp_lock(r->fd, LOCK_EX);
 }
 
 static void close_all(struct aisp_rundir *r)
@@ -88,59 +81,29 @@ int aisp_rundir_begin(struct aisp_rundir *r, const char *artifacts,
 	r->parent_fd = open(artifacts, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (r->parent_fd < 0)
 		return fail(err, "open", artifacts, "");
-	if (lock(r->parent_fd, LOCK_EX) || make_locked(r)) {
+	if (aisp_lock(r->parent_fd, LOCK_EX) || make_locked(r)) {
 		fail(err, "create", artifacts, r->tmp);
 		aisp_rundir_abort(r);
 		return -1;
 	}
-	lock(r->parent_fd, LOCK_UN);
+	aisp_lock(r->parent_fd, LOCK_UN);
 	return 0;
-}
-
-static int write_all(int fd, const char *p, size_t n, int is_synced)
-{
-	while (n) {
-		ssize_t k = write(fd, p, n);
-
-		if (k < 0 && errno != EINTR)
-			return -1;
-		p += k > 0 ? k : 0;
-		n -= k > 0 ? (size_t)k : 0;
-	}
-	return is_synced ? fsync(fd) : 0;
-}
-
-static int put(struct aisp_rundir *r, const char *name, const char *text,
-	       size_t n_bytes, int is_synced, struct aisp_err *err)
-{
-	char part[NAME_MAX + 8];
-	int fd, rc;
-
-	snprintf(part, sizeof(part), ".%s.part", name);
-	fd = openat(r->fd, part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	if (fd < 0)
-		return fail(err, "write", r->parent, name);
-	rc = write_all(fd, text, n_bytes, is_synced);
-	if (!rc)
-		rc = renameat(r->fd, part, r->fd, name);
-	if (rc)
-		fail(err, "write", r->parent, name);
-	close(fd);
-	if (rc)
-		unlinkat(r->fd, part, 0);
-	return rc;
 }
 
 int aisp_rundir_put_text(struct aisp_rundir *r, const char *name, const char *text,
 			 size_t n_bytes, struct aisp_err *err)
 {
-	return put(r, name, text, n_bytes, 1, err);
+	return aisp_replace_file(r->fd, name, text, n_bytes)
+		       ? fail(err, "write", r->parent, name)
+		       : 0;
 }
 
 int aisp_rundir_put_note(struct aisp_rundir *r, const char *name, const char *text,
 			 size_t n_bytes, struct aisp_err *err)
 {
-	return put(r, name, text, n_bytes, 0, err);
+	return aisp_replace_note(r->fd, name, text, n_bytes)
+		       ? fail(err, "write", r->parent, name)
+		       : 0;
 }
 
 int aisp_rundir_put_json(struct aisp_rundir *r, const char *name, const json_t *json,

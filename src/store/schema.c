@@ -25,6 +25,7 @@ static const struct field document[] = { { "schema", NUMBER },
 					 { "run", OBJECT },
 					 { "arms", ARRAY },
 					 { "results", ARRAY },
+					 { "confirmation", OBJECT | NULLABLE },
 					 { 0 } };
 
 static const struct field arm[] = {
@@ -53,6 +54,7 @@ static const struct field result[] = {
 	{ "comparison", OBJECT | NULLABLE },
 	{ "vs_library", OBJECT | NULLABLE },
 	{ "ledger", ARRAY },
+	{ "expectation", OBJECT | NULLABLE },
 	{ 0 },
 };
 
@@ -186,7 +188,7 @@ static int check_result(const json_t *v, size_t i, size_t n_arms, struct aisp_er
 	return check_ledger(json_object_get(v, "ledger"), w, err);
 }
 
-int aisp_results_check(const json_t *results, struct aisp_err *err)
+static int check_document(const json_t *results, struct aisp_err *err)
 {
 	const struct where top = { "", 0, "" };
 	const json_t *arms = json_object_get(results, "arms"), *v;
@@ -208,5 +210,17 @@ int aisp_results_check(const json_t *results, struct aisp_err *err)
 	json_array_foreach(
 		json_object_get(results, "results"), i,
 		v) if (check_result(v, i, json_array_size(arms), err)) return -1;
+	return 0;
+}
+
+int aisp_results_check(const json_t *results, struct aisp_err *err)
+{
+	const json_t *second = json_object_get(results, "confirmation");
+	struct aisp_err why;
+
+	if (check_document(results, err))
+		return -1;
+	if (json_is_object(second) && check_document(second, &why))
+		return aisp_err_set(err, "confirmation: %.400s", why.msg);
 	return 0;
 }

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * expect.c - where expectations lie, and how one is found and replaced.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <fts.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "base/paths.h"
+#include "expect.h"
+#include "field.h"
+#include "replace.h"
+
+int aisp_expect_dir(char *dir, size_t size, const char *root, struct aisp_err *err)
+{
+	int n = access("expectations", F_OK)
+			? snprintf(dir, size, "%s/expectations", root)
+			: snprintf(dir, size, "expectations");
+
+	return n >= 0 && (size_t)n < size
+		       ? 0
+		       : aisp_err_set(err, "path too long: %s", root);
+}
+
+/* Not as it is in a file's name: control characters, '%' itself, a leading dot. */
+static int is_escaped(const char *s, int is_first)
+{
+	unsigned char c = (unsigned char)*s;
+
+	return c < 0x20 || c == 0x7f || c == '%' || c == '/' || (c == '.' && is_first);
+}
+
+/* Append [s, end) as names of files; '/' goes through where it may. */
+static int put_name(FILE *f, const char *s, const char *end, int is_path)
+{
+	int is_first = 1;
+
+	if (s == end)
+		return -1;
+	for (; s < end; s++) {
+		if (is_path && *s == '/' && !is_first)
+			fputc('/', f);
+		else if (is_escaped(s, is_first))
+			fprintf(f, "%%%02x", (unsigned char)*s);
+		else
+			fputc(*s, f);
+		is_first = *s == '/';
+	}
+	return is_path && is_first ? -1 : 0;
+}
+
+int aisp_expect_path(char *path, size_t size, const char *dir, const char *slug,
+		     const char *target, struct aisp_err *err)
+{
+	const char *colon = strrchr(target, ':');
+	FILE *f = fmemopen(path, size, "w");
+	int rc;
+
+	if (!f)
+		return aisp_err_errno(err, "memory for a path");
+	fprintf(f, "%s/%s/", dir, slug);
+	rc = !colon || put_name(f, target, colon, 1);
+	fputc('/', f);
+	rc = rc || put_name(f, colon + 1, colon + strlen(colon), 0);
+	fputs(".txt", f);
+	if (fclose(f) || strlen(path) + 1 >= size)
+		return aisp_err_set(err, "path too long: %s/%s", dir, slug);
+	return rc ? aisp_err_set(err, "'%.200s' is no target's name", target) : 0;
+}
+
+static int is_same_experiment(const struct aisp_expect *a, const struct aisp_expect *b)
+{
+	return !strcmp(a->params, b->params) &&
+	       !strcmp(a->distribution, b->distribution) &&
+	       !strcmp(a->baseline, b->baseline);
+}
+
+static int is_same_machine(const struct aisp_expect *a, const struct aisp_expect *b)
+{
+	return !strcmp(a->machine.fingerprint, b->machine.fingerprint);
+}
+
+const struct aisp_expect *aisp_expect_find(const struct aisp_expect_file *f,
+					   const struct aisp_expect *observed)
+{
+	const struct aisp_expect *found = NULL;
+
+	for (int i = 0; i < f->n; i++) {
+		if (!is_same_experiment(&f->entries[i], observed))
+			continue;
+		found = &f->entries[i];
+		if (is_same_machine(found, observed))
+			break;
+	}
+	return found;
+}
+
+/* The entry's place, so that a diff shows only what changed; else at the end. */
+static int put_entry(struct aisp_expect_file *f, const struct aisp_expect *observed)
+{
+	struct aisp_expect *grown;
+
+	for (int i = 0; i < f->n; i++)
+		if (is_same_experiment(&f->entries[i], observed) &&
+		    is_same_machine(&f->entries[i], observed)) {
+			f->entries[i] = *observed;
+			return 0;
+		}
+	grown = reallocarray(f->entries, (size_t)f->n + 1, sizeof(*grown));
+	if (!grown)
+		return -1;
+	f->entries = grown;
+	grown[f->n++] = *observed;
+	return 0;
+}
+
+static int write_failed(struct aisp_err *err, const char *path)
+{
+	int code = errno;
+	const char *remedy =
+		code == ENOSPC || code == EDQUOT ? " (free some space)"
+		: code == EROFS || code == EACCES || code == EPERM || code == ENOTDIR
+			? " (choose a writable place with --expectations DIR)"
+			: "";
+
+	return aisp_err_set(err, "write %.300s: %s%s", path, strerror(code), remedy);
+}
+
+static int rewrite(int dir_fd, const char *path, const char *name,
+		   const struct aisp_expect *observed, struct aisp_err *err)
+{
+	struct aisp_expect_file f;
+	char *text = NULL;
+	int rc = -1;
+
+	if (aisp_expect_load(&f, path, err))
+		return -1;
+	if (!put_entry(&f, observed))
+		text = aisp_expect_format(&f);
+	if (!text)
+		aisp_err_set(err, "out of memory");
+	else if (aisp_replace_file(dir_fd, name, text, strlen(text)))
+		write_failed(err, path);
+	else
+		rc = 0;
+	free(text);
+	free(f.entries);
+	return rc;
+}
+
+static int has_control(const char *s)
+{
+	for (; *s; s++)
+		if ((unsigned char)*s < 0x20)
+			return 1;
+	return 0;
+}
+
+int aisp_expect_accept(const char *dir, const struct aisp_expect *observed,
+		       struct aisp_err *err)
+{
+	char path[PATH_MAX], folder[PATH_MAX];
+	char *slash;
+	int fd, rc;
+
+	if (has_control(observed->target) || has_control(observed->machine.text))
+		return aisp_err_set(err, "a name with control characters in it");
+	if (aisp_expect_path(path, sizeof(path), dir, observed->machine.slug,
+			     observed->target, err))
+		return -1;
+	memcpy(folder, path, sizeof(folder));
+	slash = strrchr(folder, '/');
+	*slash = '\0';
+	fd = aisp_mkdirs(folder, NULL)
+		     ? -1
+		     : open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return write_failed(err, folder);
+	rc = aisp_lock(fd, LOCK_EX) ? write_failed(err, folder)
+				    : rewrite(fd, path, slash + 1, observed, err);
+	close(fd);
+	return rc;
+}
+
+static int append(struct aisp_expect_file *all, const struct aisp_expect_file *f)
+{
+	struct aisp_expect *grown =
+		reallocarray(all->entries, (size_t)(all->n + f->n) + 1, sizeof(*grown));
+
+	if (!grown)
+		return -1;
+	all->entries = grown;
+	for (int i = 0; i < f->n; i++)
+		grown[all->n++] = f->entries[i];
+	return 0;
+}
+
+static int by_name(const FTSENT **a, const FTSENT **b)
+{
+	return strcmp((*a)->fts_name, (*b)->fts_name);
+}
+
+static int is_ours(const FTSENT *e)
+{
+	const char *dot = strrchr(e->fts_name, '.');
+
+	return e->fts_info == FTS_F && e->fts_name[0] != '.' && dot &&
+	       !strcmp(dot, ".txt");
+}
+
+int aisp_expect_load_all(struct aisp_expect_file *all, const char *dir,
+			 struct aisp_err *err)
+{
+	char *const roots[] = { (char *)dir, NULL };
+	FTS *tree = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, by_name);
+	FTSENT *e;
+	int rc = 0;
+
+	*all = (struct aisp_expect_file){ 0 };
+	if (!tree)
+		return aisp_err_errno(err, "read %s", dir);
+	while (!rc && (e = fts_read(tree))) {
+		struct aisp_expect_file f;
+
+		if (e->fts_info == FTS_DNR || e->fts_info == FTS_ERR) {
+			errno = e->fts_errno;
+			rc = aisp_err_errno(err, "read %s", e->fts_path);
+		}
+		if (!is_ours(e))
+			continue;
+		rc = aisp_expect_load(&f, e->fts_accpath, err);
+		if (!rc && append(all, &f))
+			rc = aisp_err_set(err, "out of memory");
+		free(f.entries);
+	}
+	fts_close(tree);
+	return rc;
+}
+
+static json_t *metric_json(const struct aisp_metric_entry *m, const char *unit)
+{
+	return json_pack("{so ss s[oo] so so}", "value", aisp_number_json(m->value),
+			 "unit", unit, "ci", aisp_number_json(m->ci_low),
+			 aisp_number_json(m->ci_high), "lower",
+			 aisp_number_json(m->lower), "upper",
+			 aisp_number_json(m->upper));
+}
+
+json_t *aisp_expect_json(const struct aisp_expect *e)
+{
+	const char grade[2] = { e->grade, '\0' };
+	json_t *metrics = json_object();
+
+	for (int i = 0; i < AISP_N_METRICS; i++)
+		if (e->metrics[i].value > 0)
+			json_object_set_new(
+				metrics, aisp_metric_names[i],
+				metric_json(&e->metrics[i], aisp_metric_units[i]));
+	return json_pack("{ss ss ss ss ss ss ss ss ss ss ss ss si so so}", "target",
+			 e->target, "class", e->machine.slug, "fingerprint",
+			 e->machine.fingerprint, "machine", e->machine.text, "params",
+			 e->params, "distribution", e->distribution, "baseline",
+			 e->baseline, "over", e->over, "variant", e->variant, "commit",
+			 e->commit, "date", e->date, "grade", grade, "launches",
+			 e->n_launches, "confidence", aisp_number_json(e->confidence),
+			 "metrics", metrics);
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * expect.h - what a target is expected to reach on a class of machines:
+ * expectations/<class>/<chapter>/<target>.txt.  docs/expectations.md explains
+ * the files.
+ */
+#ifndef AISP_EXPECT_H
+#define AISP_EXPECT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+#include "expect_class.h"
+
+enum aisp_metric {
+	AISP_METRIC_SPEEDUP, /* over the baseline */
+	AISP_METRIC_LIBRARY, /* the library's time over the target's */
+	AISP_METRIC_TIME,    /* geometric mean of the launches' medians, in ns */
+	AISP_METRIC_LIMIT,   /* fraction of the measured peak; recorded only */
+	AISP_N_METRICS
+};
+
+extern const char *const aisp_metric_names[AISP_N_METRICS]; /* "speedup" */
+extern const char *const aisp_metric_units[AISP_N_METRICS]; /* "x", "ns" */
+
+/* NaN: not known; a bound that is NaN bounds nothing. */
+struct aisp_metric_entry {
+	double value, ci_low, ci_high;
+	double lower, upper; /* what a later interval must not lie beyond */
+};
+
+/* What one run found, or what a later one is expected to find again. */
+struct aisp_expect {
+	struct aisp_machine_class machine;
+	char target[640];
+	char params[1024]; /* "rows=2048 cols=1024" */
+	char distribution[32];
+	char baseline[128]; /* the variant compared with */
+	char over[16];      /* its class: "naive", "common", "library" */
+	char variant[65];   /* SHA-256 of the object, or "" */
+	char commit[80];    /* "", or with " (changed)" where the tree was dirty */
+	char date[32];      /* ISO 8601, UTC */
+	char grade;         /* of the environment, 'A' to 'D' or '?' */
+	int n_launches;     /* of each arm */
+	double confidence;  /* of the intervals */
+	struct aisp_metric_entry metrics[AISP_N_METRICS];
+};
+
+/* The entries of one file, in its order; the caller frees the array. */
+struct aisp_expect_file {
+	struct aisp_expect *entries;
+	int n;
+};
+
+/*
+ * Result i as it would be expected, with its bounds: the interval's ends, widened
+ * by the margin that the comparison was decided with.  0; or -1 with *err saying
+ * why this result can be neither judged nor recorded.
+ */
+int aisp_expect_observe(struct aisp_expect *e, const json_t *results, size_t i,
+			const json_t *manifest, struct aisp_err *err);
+
+/* The folder of all expectations: ./expectations if it is there, else root's. */
+int aisp_expect_dir(char *dir, size_t size, const char *root, struct aisp_err *err);
+
+/*
+ * <dir>/<class>/<chapter>/<name@device>.txt.  A '/' in the chapter makes folders;
+ * what could leave them, or cannot be in a file's name, is written as %2e.
+ */
+int aisp_expect_path(char *path, size_t size, const char *dir, const char *slug,
+		     const char *target, struct aisp_err *err);
+
+/* No file is an empty one.  0, or -1 with *err naming the line that is damaged. */
+int aisp_expect_load(struct aisp_expect_file *f, const char *path,
+		     struct aisp_err *err);
+int aisp_expect_parse(struct aisp_expect_file *f, char *text, const char *path,
+		      struct aisp_err *err);
+
+/* The text of a file; the caller frees it.  NULL without memory. */
+char *aisp_expect_format(const struct aisp_expect_file *f);
+
+/*
+ * The entry for what was observed: same parameters, distribution and baseline;
+ * of the same fingerprint, else the last of the class.  NULL if there is none.
+ */
+const struct aisp_expect *aisp_expect_find(const struct aisp_expect_file *f,
+					   const struct aisp_expect *observed);
+
+/*
+ * Make `observed` the entry of its fingerprint; other entries stay.  Whole or
+ * not at all, also when two processes do it at once.  0, or -1 with *err filled.
+ */
+int aisp_expect_accept(const char *dir, const struct aisp_expect *observed,
+		       struct aisp_err *err);
+
+/* All entries below dir, by class and target.  The same errors as load. */
+int aisp_expect_load_all(struct aisp_expect_file *f, const char *dir,
+			 struct aisp_err *err);
+
+/* An object with all members, metrics by their names; NULL without memory. */
+json_t *aisp_expect_json(const struct aisp_expect *e);
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "expect_class.h"
+#include "field.h"
+
+/* Words of a model's name that every model has, and what stands for no word. */
+static int is_noise(const char *word)
+{
+	static const char *const noise[] = { "nvidia", "intel",     "amd",
+					     "cpu",    "processor", "with",
+					     "r",      "tm",        "c" };
+	size_t n = strlen(word);
+
+	for (size_t i = 0; i < sizeof(noise) / sizeof(*noise); i++)
+		if (!strcmp(word, noise[i]))
+			return 1;
+	/* "128-core": the count that follows the name is that of the run. */
+	return n > 5 && !strcmp(word + n - 5, "-core");
+}
+
+/* The next word of *s, in small letters and digits joined by '-'; "" at the end. */
+static void next_word(const char **s, char word[64])
+{
+	size_t n = 0;
+
+	while (**s && !isalnum((unsigned char)**s) && **s != '@')
+		(*s)++;
+	while ((isalnum((unsigned char)**s) || **s == '-') && n < 63) {
+		word[n++] = (char)tolower((unsigned char)**s);
+		(*s)++;
+	}
+	while (n && word[n - 1] == '-')
+		n--;
+	word[n] = '\0';
+}
+
+/* "Intel(R) Xeon(R) Platinum 8480C @ 2.00GHz": "xeon-platinum-8480c". */
+static void slug_of(char *slug, size_t size, const char *model)
+{
+	char word[64];
+	size_t n = 0;
+
+	slug[0] = '\0';
+	for (next_word(&model, word); word[0]; next_word(&model, word))
+		if (!is_noise(word) && n + strlen(word) + 2 < size)
+			n += (size_t)snprintf(slug + n, size - n, "%s%s", n ? "-" : "",
+					      word);
+	if (!n)
+		snprintf(slug, size, "unknown");
+}
+
+static const json_t *hardware(const json_t *manifest)
+{
+	return json_object_get(manifest, "hardware");
+}
+
+/* "Linux 6.1.0-13": the kernel up to its first dot. */
+static int append_machine(char *text, size_t size, const json_t *hw)
+{
+	const char *kernel = aisp_field_text(hw, "kernel");
+
+	return snprintf(
+		text, size, "%s|%s|%.0f|%.0f|%.0f|%s|%.*s", aisp_field_text(hw, "arch"),
+		aisp_field_text(hw, "cpu_model"), aisp_field_number(hw, "cpus_present"),
+		aisp_field_number(hw, "cores"),
+		aisp_field_number(hw, "memory_bytes") / (1 << 30),
+		aisp_field_text(hw, "hypervisor"), (int)strcspn(kernel, "."), kernel);
+}
+
+static void describe_cpu(struct aisp_machine_class *c, const json_t *hw)
+{
+	const char *hypervisor = aisp_field_text(hw, "hypervisor");
+	int n_cores = (int)json_integer_value(json_object_get(hw, "cores"));
+	char model[48];
+
+	slug_of(model, sizeof(model), aisp_field_text(hw, "cpu_model"));
+	snprintf(c->slug, sizeof(c->slug), "%s-%dc", model, n_cores);
+	snprintf(c->text, sizeof(c->text), "%s, %d core%s, %s",
+		 aisp_field_text(hw, "cpu_model"), n_cores, n_cores == 1 ? "" : "s",
+		 *hypervisor ? hypervisor : "bare metal");
+}
+
+static void describe_gpu(struct aisp_machine_class *c, const json_t *hw,
+			 const json_t *gpu)
+{
+	const char *hypervisor = aisp_field_text(hw, "hypervisor");
+
+	slug_of(c->slug, sizeof(c->slug), aisp_field_text(gpu, "name"));
+	snprintf(c->text, sizeof(c->text), "%s, %s, %s", aisp_field_text(gpu, "name"),
+		 aisp_field_text(hw, "cpu_model"),
+		 *hypervisor ? hypervisor : "bare metal");
+}
+
+/* Where `aisp hw` lists them, or at the top; the first is the one that ran. */
+static const json_t *first_gpu(const json_t *manifest)
+{
+	const json_t *gpus = json_object_get(hardware(manifest), "gpus");
+
+	if (!gpus)
+		gpus = json_object_get(manifest, "gpus");
+	return json_array_get(gpus, 0);
+}
+
+int aisp_machine_class(struct aisp_machine_class *c, const json_t *manifest,
+		       const char *target, struct aisp_err *err)
+{
+	const json_t *hw = hardware(manifest), *gpu = first_gpu(manifest);
+	const char *device = strrchr(target, '@');
+	int is_cuda = device && !strcmp(device, "@cuda");
+	char text[1024], hex[65];
+
+	*c = (struct aisp_machine_class){ 0 };
+	if (is_cuda && !*aisp_field_text(gpu, "name"))
+		return aisp_err_set(err, "%.200s: the run's manifest names no GPU",
+				    target);
+	if (!*aisp_field_text(hw, "cpu_model"))
+		return aisp_err_set(err, "%.200s: the run's manifest names no CPU",
+				    target);
+	append_machine(text, sizeof(text), hw);
+	if (is_cuda) {
+		size_t n = strlen(text);
+
+		snprintf(text + n, sizeof(text) - n, "|%s",
+			 aisp_field_text(gpu, "name"));
+		describe_gpu(c, hw, gpu);
+	} else {
+		describe_cpu(c, hw);
+	}
+	aisp_hash_text(text, hex);
+	snprintf(c->fingerprint, sizeof(c->fingerprint), "%.16s", hex);
+	return 0;
+}

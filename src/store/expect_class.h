@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * expect_class.h - on what kind of machine a run was measured, from its
+ * manifest.
+ */
+#ifndef AISP_EXPECT_CLASS_H
+#define AISP_EXPECT_CLASS_H
+
+#include <jansson.h>
+
+#include "base/err.h"
+
+struct aisp_machine_class {
+	/*
+	 * Machines whose speedups can be compared: "h200" for targets on GPUs,
+	 * "epyc-9755-2c" on CPUs (model, cores that the run could use).  A file
+	 * name's characters only.
+	 */
+	char slug[64];
+	/*
+	 * Machines whose times can be compared too: 16 hexadecimal digits of the
+	 * SHA-256 of what the hardware, the hypervisor and the kernel are.
+	 */
+	char fingerprint[17];
+	char text[320]; /* for people: "AMD EPYC 9755, 2 cores, KVM" */
+};
+
+/*
+ * Of the machine that measured `target`, whose name ends in its device.  0, or
+ * -1 with *err filled if the manifest does not name the CPU or the GPU.
+ */
+int aisp_machine_class(struct aisp_machine_class *c, const json_t *manifest,
+		       const char *target, struct aisp_err *err);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * pairs.h - the launches behind a recorded comparison, as the judge paired them.
+ */
+#ifndef AISP_PAIRS_H
+#define AISP_PAIRS_H
+
+#include <jansson.h>
+
+/* Medians in ns of the launches of both arms, those of one block beside each other. */
+struct aisp_pairs {
+	int n;
+	double *base_ns, *opt_ns;
+};
+
+/*
+ * Of result i, in the blocks in which both arms have a launch that ended well;
+ * `results` satisfies aisp_results_check().  0, or -1 without memory.
+ */
+int aisp_pairs_read(struct aisp_pairs *p, const json_t *results, size_t i);
+void aisp_pairs_release(struct aisp_pairs *p);
+
+/* The arm that the member `name` ("baseline") of a result points at, or NULL. */
+const json_t *aisp_result_arm(const json_t *results, const json_t *result,
+			      const char *name);
+
+#endif
