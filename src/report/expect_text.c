@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include <math.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "expect_text.h"
 #include "format.h"
-
-static const char *text(const json_t *object, const char *name)
-{
-	const char *s = json_string_value(json_object_get(object, name));
-
-	return s ? s : "";
-}
 
 static const json_t *judged(const json_t *result)
 {
@@ -31,7 +24,7 @@ static int print_counts(const json_t *list, FILE *f)
 		int n = 0;
 
 		json_array_foreach(list, i, result) n +=
-			!strcmp(text(judged(result), "state"), states[s]);
+			!strcmp(aisp_field_text(judged(result), "state"), states[s]);
 		if (!n)
 			continue;
 		fprintf(f, "%s%d %s", separator, n, states[s]);
@@ -46,7 +39,7 @@ static int print_counts(const json_t *list, FILE *f)
 /* What holds needs no line, and what was not measured has one already. */
 static int is_told(const json_t *result)
 {
-	const char *state = text(judged(result), "state");
+	const char *state = aisp_field_text(judged(result), "state");
 
 	if (!strcmp(state, "NOT-JUDGED"))
 		return json_is_true(json_object_get(judged(result), "is_damaged"));
@@ -66,24 +59,13 @@ void aisp_expect_lines(const json_t *results, FILE *f)
 	{
 		if (!is_told(result))
 			continue;
-		aisp_format_text(target, sizeof(target), text(result, "target"));
-		aisp_format_text(why, sizeof(why), text(judged(result), "why"));
-		fprintf(f, "%s %s: %s\n", text(judged(result), "state"), target, why);
+		aisp_format_text(target, sizeof(target),
+				 aisp_field_text(result, "target"));
+		aisp_format_text(why, sizeof(why),
+				 aisp_field_text(judged(result), "why"));
+		fprintf(f, "%s %s: %s\n", aisp_field_text(judged(result), "state"),
+			target, why);
 	}
-}
-
-static double number(const json_t *object, const char *name)
-{
-	const json_t *v = json_object_get(object, name);
-
-	return json_is_number(v) ? json_number_value(v) : NAN;
-}
-
-static double element(const json_t *array, size_t i)
-{
-	const json_t *v = json_array_get(array, i);
-
-	return json_is_number(v) ? json_number_value(v) : NAN;
 }
 
 static void print_speedup(const json_t *entry, FILE *f)
@@ -92,9 +74,9 @@ static void print_speedup(const json_t *entry, FILE *f)
 	const json_t *ci = json_object_get(m, "ci");
 	char ratio[96], least[32];
 
-	aisp_format_ratio(ratio, sizeof(ratio), number(m, "value"), element(ci, 0),
-			  element(ci, 1));
-	aisp_format_number(least, sizeof(least), number(m, "lower"));
+	aisp_format_ratio(ratio, sizeof(ratio), aisp_field_number(m, "value"),
+			  aisp_element_number(ci, 0), aisp_element_number(ci, 1));
+	aisp_format_number(least, sizeof(least), aisp_field_number(m, "lower"));
 	fprintf(f, "%-22s at least %-6s", ratio, *least ? least : "-");
 }
 
@@ -106,13 +88,18 @@ int aisp_report_expectations(const json_t *entries, FILE *f)
 
 	json_array_foreach(entries, i, entry)
 	{
-		aisp_format_text(clean, sizeof(clean), text(entry, "target"));
-		fprintf(f, "%-14s %-32s ", text(entry, "class"), clean);
+		aisp_format_text(clean, sizeof(clean),
+				 aisp_field_text(entry, "target"));
+		fprintf(f, "%-14s %-32s ", aisp_field_text(entry, "class"), clean);
 		print_speedup(entry, f);
-		aisp_format_text(clean, sizeof(clean), text(entry, "params"));
+		aisp_format_text(clean, sizeof(clean),
+				 aisp_field_text(entry, "params"));
 		fprintf(f, " over %-7s grade %s  %.10s %.12s  %s\n",
-			text(entry, "over"), text(entry, "grade"), text(entry, "date"),
-			*text(entry, "commit") ? text(entry, "commit") : "no commit",
+			aisp_field_text(entry, "over"), aisp_field_text(entry, "grade"),
+			aisp_field_text(entry, "date"),
+			*aisp_field_text(entry, "commit")
+				? aisp_field_text(entry, "commit")
+				: "no commit",
 			clean);
 	}
 	fprintf(f, "%zu entr%s\n", json_array_size(entries),

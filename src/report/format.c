@@ -106,6 +106,15 @@ void aisp_format_text(char *buf, size_t size, const char *text)
 	buf[n] = '\0';
 }
 
+void aisp_print_markdown(FILE *f, const char *text, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (strchr("\\`*_[]<>|&~#", text[i]))
+			fputc('\\', f);
+		fputc(text[i], f);
+	}
+}
+
 /* The wide blocks of Unicode's annex 11 (East Asian Width), and combining marks. */
 static int width_of(uint32_t c)
 {

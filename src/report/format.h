@@ -6,6 +6,7 @@
 #define AISP_FORMAT_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* Four significant digits; "" for NaN. */
 void aisp_format_number(char *buf, size_t size, double v);
@@ -24,6 +25,9 @@ void aisp_format_ratio(char *buf, size_t size, double ratio, double lo, double h
  * drive a terminal, as '?'.
  */
 void aisp_format_text(char *buf, size_t size, const char *text);
+
+/* n bytes of text; what would begin markup, a column or HTML gets a backslash. */
+void aisp_print_markdown(FILE *f, const char *text, size_t n);
 
 /* Columns that UTF-8 text takes on a terminal. */
 int aisp_text_width(const char *text);

@@ -7,20 +7,11 @@
 #include <string.h>
 
 #include "details.h"
+#include "format.h"
 #include "report.h"
 #include "roofline.h"
 #include "row.h"
 #include "summary.h"
-
-/* What would begin markup, a column or HTML gets a backslash. */
-static void print_escaped(FILE *f, const char *text, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		if (strchr("\\`*_[]<>|&~#", text[i]))
-			fputc('\\', f);
-		fputc(text[i], f);
-	}
-}
 
 static void print_rows(const json_t *results, struct aisp_cells *cells, FILE *f)
 {
@@ -36,7 +27,7 @@ static void print_rows(const json_t *results, struct aisp_cells *cells, FILE *f)
 		aisp_row_cells(cells, results, i);
 		for (int k = 0; k < AISP_N_COLUMNS; k++) {
 			fputs("| ", f);
-			print_escaped(f, cells->text[k], strlen(cells->text[k]));
+			aisp_print_markdown(f, cells->text[k], strlen(cells->text[k]));
 			fputc(' ', f);
 		}
 		fputs("|\n", f);
@@ -46,7 +37,7 @@ static void print_rows(const json_t *results, struct aisp_cells *cells, FILE *f)
 static void print_heading(FILE *f, int level, const char *text)
 {
 	fprintf(f, "\n%.*s ", level, "###");
-	print_escaped(f, text, strlen(text));
+	aisp_print_markdown(f, text, strlen(text));
 	fputs("\n\n", f);
 }
 
@@ -91,7 +82,7 @@ int aisp_report_markdown(const json_t *results, const json_t *manifest, FILE *f)
 		size_t len = strcspn(line, "\n");
 
 		fputs("- ", f);
-		print_escaped(f, line, len);
+		aisp_print_markdown(f, line, len);
 		fputc('\n', f);
 		line += len + 1;
 	}

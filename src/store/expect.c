@@ -12,9 +12,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "base/field.h"
 #include "base/paths.h"
 #include "expect.h"
-#include "field.h"
 #include "replace.h"
 
 int aisp_expect_dir(char *dir, size_t size, const char *root, struct aisp_err *err)
@@ -101,23 +101,29 @@ const struct aisp_expect *aisp_expect_find(const struct aisp_expect_file *f,
 	return found;
 }
 
+struct aisp_expect *aisp_expect_add(struct aisp_expect_file *f,
+				    const struct aisp_expect *e)
+{
+	struct aisp_expect *grown =
+		reallocarray(f->entries, (size_t)f->n + 1, sizeof(*grown));
+
+	if (!grown)
+		return NULL;
+	f->entries = grown;
+	grown[f->n] = *e;
+	return &grown[f->n++];
+}
+
 /* The entry's place, so that a diff shows only what changed; else at the end. */
 static int put_entry(struct aisp_expect_file *f, const struct aisp_expect *observed)
 {
-	struct aisp_expect *grown;
-
 	for (int i = 0; i < f->n; i++)
 		if (is_same_experiment(&f->entries[i], observed) &&
 		    is_same_machine(&f->entries[i], observed)) {
 			f->entries[i] = *observed;
 			return 0;
 		}
-	grown = reallocarray(f->entries, (size_t)f->n + 1, sizeof(*grown));
-	if (!grown)
-		return -1;
-	f->entries = grown;
-	grown[f->n++] = *observed;
-	return 0;
+	return aisp_expect_add(f, observed) ? 0 : -1;
 }
 
 static int write_failed(struct aisp_err *err, const char *path)
@@ -188,19 +194,6 @@ int aisp_expect_accept(const char *dir, const struct aisp_expect *observed,
 	return rc;
 }
 
-static int append(struct aisp_expect_file *all, const struct aisp_expect_file *f)
-{
-	struct aisp_expect *grown =
-		reallocarray(all->entries, (size_t)(all->n + f->n) + 1, sizeof(*grown));
-
-	if (!grown)
-		return -1;
-	all->entries = grown;
-	for (int i = 0; i < f->n; i++)
-		grown[all->n++] = f->entries[i];
-	return 0;
-}
-
 static int by_name(const FTSENT **a, const FTSENT **b)
 {
 	return strcmp((*a)->fts_name, (*b)->fts_name);
@@ -235,8 +228,9 @@ int aisp_expect_load_all(struct aisp_expect_file *all, const char *dir,
 		if (!is_ours(e))
 			continue;
 		rc = aisp_expect_load(&f, e->fts_accpath, err);
-		if (!rc && append(all, &f))
-			rc = aisp_err_set(err, "out of memory");
+		for (int i = 0; !rc && i < f.n; i++)
+			if (!aisp_expect_add(all, &f.entries[i]))
+				rc = aisp_err_set(err, "out of memory");
 		free(f.entries);
 	}
 	fts_close(tree);

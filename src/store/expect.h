@@ -54,6 +54,10 @@ struct aisp_expect_file {
 	int n;
 };
 
+/* Append a copy of e.  The new entry, or NULL without memory. */
+struct aisp_expect *aisp_expect_add(struct aisp_expect_file *f,
+				    const struct aisp_expect *e);
+
 /*
  * Result i as it would be expected, with its bounds: the interval's ends, widened
  * by the margin that the comparison was decided with.  0; or -1 with *err saying

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "expect.h"
 #include "expect_judge.h"
-#include "field.h"
 
 /* Why the result is not recorded; NULL if it is. */
 static const char *reason(const json_t *result)

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "base/hash.h"
 #include "expect_class.h"
-#include "field.h"
 
 /* Words of a model's name that every model has, and what stands for no word. */
 static int is_noise(const char *word)

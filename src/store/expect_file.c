@@ -102,7 +102,6 @@ static int check_whole(const struct parser *p)
 static int begin_entry(struct parser *p, const char *s)
 {
 	unsigned head = 0;
-	struct aisp_expect *grown;
 
 	if (strspn(s + 1, "0123456789abcdef") != 16 || strcmp(s + 17, "]") != 0)
 		return complain(p, "'%.40s' is no [fingerprint] of 16 digits", s);
@@ -112,12 +111,9 @@ static int begin_entry(struct parser *p, const char *s)
 		head |= words[i].is_head ? 1u << i : 0;
 	if ((p->seen & head) != head)
 		return complain(p, "'target' and 'class' come before the first entry");
-	grown = reallocarray(p->f->entries, (size_t)p->f->n + 1, sizeof(*grown));
-	if (!grown)
+	memcpy(p->head.machine.fingerprint, s + 1, 16);
+	if (!aisp_expect_add(p->f, &p->head))
 		return complain(p, "out of memory");
-	p->f->entries = grown;
-	grown[p->f->n] = p->head;
-	memcpy(grown[p->f->n++].machine.fingerprint, s + 1, 16);
 	p->seen = head;
 	return 0;
 }
@@ -341,7 +337,7 @@ static void put_entry(FILE *f, const struct aisp_expect *e)
 	fprintf(f, "%-13s %-9s %-5s %-9s %-9s %-9s %s\n", "#", "value", "unit", "low",
 		"high", "lower", "upper");
 	for (int i = 0; i < AISP_N_METRICS; i++)
-		if (isfinite(e->metrics[i].value))
+		if (e->metrics[i].value > 0)
 			put_metric(f, aisp_metric_names[i], aisp_metric_units[i],
 				   &e->metrics[i]);
 }

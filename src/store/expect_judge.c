@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "expect.h"
 #include "expect_judge.h"
-#include "field.h"
 
 struct judgement {
 	enum aisp_expect_state state;

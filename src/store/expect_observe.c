@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "base/stats.h"
 #include "expect.h"
-#include "field.h"
 #include "pairs.h"
 
 /* What makes a run another experiment than the one that is expected. */

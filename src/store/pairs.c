@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "field.h"
+#include "base/field.h"
 #include "pairs.h"
 
 const json_t *aisp_result_arm(const json_t *results, const json_t *result,

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * A run folder on a disk that is full, or read-only: a small tmpfs that only
- * this process sees.
+ * A run folder, and an expectation, on a disk that is full, or read-only: a small tmpfs
+ * that only this process sees.
  */
 #include <sched.h>
 #include <sys/mount.h>
 #include <unistd.h>
 
+#include "store/expect.h"
 #include "store/rundir.h"
 #include "tap.h"
 #include "unit/store_tmp.h"
@@ -23,6 +24,32 @@ static int mount_small(void)
 	if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL))
 		return -1;
 	return mount("tmpfs", tmp_base, "tmpfs", 0, "size=256k");
+}
+
+/* Until the disk is full; then what was there must still be. */
+static void test_expectation(void)
+{
+	struct aisp_expect e = { .machine.slug = "m",
+				 .target = "c:t@cpu",
+				 .grade = 'C',
+				 .machine.fingerprint = "0123456789abcdef",
+				 .n_launches = 3,
+				 .confidence = 0.9 };
+	struct aisp_expect_file f;
+	char dir[128], path[PATH_MAX];
+	int n = 0;
+
+	e.metrics[0].value = 2;
+	snprintf(dir, sizeof(dir), "%s/e", tmp_base);
+	aisp_expect_path(path, sizeof(path), dir, "m", e.target, &err);
+	while (n < 2000 && !aisp_expect_accept(dir, &e, &err))
+		snprintf(e.params, sizeof(e.params), "n=%d %0800d", ++n, 0);
+	ok(n < 2000 && says(err.msg, "t@cpu.txt: No space left on device") &&
+		   says(err.msg, "free some space"),
+	   "an expectation: named, with the remedy");
+	ok(!aisp_expect_load(&f, path, &err) && f.n == n, "the old file is whole");
+	free(f.entries);
+	aisp_tree_remove(dir, NULL);
 }
 
 int main(void)
@@ -51,6 +78,8 @@ int main(void)
 		   !aisp_rundir_put_text(&r, "results.json", text, 2, &err) &&
 		   !aisp_rundir_commit(&r, &err),
 	   "what was written is gone, and the space free again");
+
+	test_expectation();
 
 	mount(NULL, tmp_base, NULL, MS_REMOUNT | MS_RDONLY, NULL);
 	ok(aisp_rundir_begin(&r, artifacts, &err) == -1 && says(err.msg, artifacts) &&

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cmd_bench_expectations.c - show what targets are expected to reach, record a
+ * run as what is expected, write the proof of benefit.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <fnmatch.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/field.h"
+#include "base/paths.h"
+#include "cli.h"
+#include "gate.h"
+#include "report/expect_text.h"
+#include "report/proof.h"
+#include "store/expect.h"
+#include "store/replace.h"
+#include "store/run.h"
+
+enum { KEY_HARDWARE = 256, KEY_MIN, KEY_ACCEPT, KEY_PROOF, KEY_DIR, KEY_JSON };
+
+struct options {
+	const char *hardware, *targets; /* patterns; NULL: all */
+	const char *dir, *output;
+	double min_speedup; /* show what is below; NaN: all */
+	int is_accepting, is_proof, is_json;
+	char **runs;
+	int n_runs;
+};
+
+static const struct argp_option option_list[] = {
+	{ "hardware", KEY_HARDWARE, "CLASS", 0,
+	  "Only this class of machines, as h200; a pattern", 0 },
+	{ "targets", 't', "PATTERN", 0, "Only targets that match, as ch07:*", 0 },
+	{ "min-speedup", KEY_MIN, "X", 0, "Only entries with a speedup below X", 0 },
+	{ "accept", KEY_ACCEPT, NULL, 0,
+	  "Record what RUN (latest) found as what is expected", 0 },
+	{ "proof", KEY_PROOF, NULL, 0,
+	  "Compare RUNs (latest) with what is expected, and write "
+	  "proof_of_benefit.csv and .md",
+	  0 },
+	{ "output", 'o', "DIR", 0, "Where --proof writes (reports)", 0 },
+	{ "expectations", KEY_DIR, "DIR", 0,
+	  "Where they are (./expectations, else those of aisp)", 0 },
+	{ "json", KEY_JSON, NULL, 0, "Print JSON", 0 },
+	{ 0 }
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct options *o = state->input;
+	char *end;
+
+	switch (key) {
+	case KEY_HARDWARE:
+		o->hardware = arg;
+		return 0;
+	case 't':
+		o->targets = arg;
+		return 0;
+	case KEY_MIN:
+		o->min_speedup = strtod(arg, &end);
+		if (end == arg || *end || !(o->min_speedup > 0))
+			argp_error(state, "--min-speedup %s: not a ratio", arg);
+		return 0;
+	case KEY_ACCEPT:
+		o->is_accepting = 1;
+		return 0;
+	case KEY_PROOF:
+		o->is_proof = 1;
+		return 0;
+	case KEY_DIR:
+		o->dir = arg;
+		return 0;
+	case 'o':
+		o->output = arg;
+		return 0;
+	case KEY_JSON:
+		o->is_json = 1;
+		return 0;
+	case ARGP_KEY_ARGS:
+		o->runs = state->argv + state->next;
+		o->n_runs = state->argc - state->next;
+		return 0;
+	case ARGP_KEY_END:
+		if (o->is_accepting && o->is_proof)
+			argp_error(state, "--accept or --proof, not both");
+		if (o->n_runs && !o->is_accepting && !o->is_proof)
+			argp_error(state, "'%s': a run is for --accept or --proof",
+				   o->runs[0]);
+		if (o->n_runs > 1 && o->is_accepting)
+			argp_error(state, "--accept: one run at a time");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = option_list,
+	.parser = parse,
+	.args_doc = "[RUN...]",
+	.doc = "Show what targets are expected to reach on a class of machines.\v"
+	       "--accept leaves what holds as it is, so that bounds do not drift.  "
+	       "Exit status: 0 fine, 1 --proof found a regression, 2 usage, 3 --proof "
+	       "found a failed or invalid result, 4 a file is damaged or cannot be "
+	       "written.",
+};
+
+static int is_of_class(const struct options *o, const struct aisp_expect *e)
+{
+	return !o->hardware || !fnmatch(o->hardware, e->machine.slug, 0);
+}
+
+static int is_shown(const struct options *o, const struct aisp_expect *e)
+{
+	if (o->targets && fnmatch(o->targets, e->target, 0) != 0)
+		return 0;
+	return isnan(o->min_speedup) ||
+	       e->metrics[AISP_METRIC_SPEEDUP].value < o->min_speedup;
+}
+
+static int print_json(const json_t *list, FILE *f)
+{
+	return json_dumpf(list, f, JSON_INDENT(1)) || fputc('\n', f) == EOF ? -1 : 0;
+}
+
+/* The exit status. */
+static int print_list(const json_t *list, int (*format)(const json_t *, FILE *),
+		      struct aisp_err *err)
+{
+	if (!format(list, stdout) && !fflush(stdout))
+		return AISP_EXIT_OK;
+	aisp_err_errno(err, "write standard output");
+	return AISP_EXIT_HARNESS;
+}
+
+/*
+ * The stored entries that the options select, and in *n_all how many there are of
+ * those classes of machines.
+ */
+static json_t *entries(const struct options *o, const char *dir, int *n_all,
+		       struct aisp_err *err)
+{
+	struct aisp_expect_file f;
+	json_t *list;
+
+	if (aisp_expect_load_all(&f, dir, err))
+		return NULL;
+	list = json_array();
+	*n_all = 0;
+	for (int i = 0; i < f.n; i++) {
+		if (!is_of_class(o, &f.entries[i]))
+			continue;
+		++*n_all;
+		if (is_shown(o, &f.entries[i]))
+			json_array_append_new(list, aisp_expect_json(&f.entries[i]));
+	}
+	free(f.entries);
+	return list;
+}
+
+static int show(const struct options *o, const char *dir, struct aisp_err *err)
+{
+	int n_all = 0, rc;
+	json_t *list = entries(o, dir, &n_all, err);
+
+	if (!list)
+		return AISP_EXIT_HARNESS;
+	if (!n_all)
+		fprintf(stderr,
+			"aisp: no expectations in %s; `aisp bench expectations "
+			"--accept` records a run's\n",
+			dir);
+	rc = o->is_json ? json_dumpf(list, stdout, JSON_INDENT(1)) || putchar('\n') < 0
+			: aisp_report_expectations(list, stdout);
+	json_decref(list);
+	if (!rc && !fflush(stdout))
+		return AISP_EXIT_OK;
+	aisp_err_errno(err, "write standard output");
+	return AISP_EXIT_HARNESS;
+}
+
+/* A saved run's documents, judged anew.  0, or -1 with *err filled. */
+static int load_run(struct gate *g, const char *root, const char *name,
+		    json_t **results, json_t **manifest, struct aisp_err *err)
+{
+	*results = aisp_run_load(name, err);
+	*manifest = *results ? aisp_run_load_manifest(name, err) : NULL;
+	if (!*manifest) {
+		err->is_usage = true;
+		json_decref(*results);
+		return -1;
+	}
+	if (!gate_judge_saved(g, root, *results, *manifest, err))
+		return 0;
+	json_decref(*manifest);
+	json_decref(*results);
+	return -1;
+}
+
+static int accept_run(const struct options *o, const char *root, struct aisp_err *err)
+{
+	struct gate g = { .dir = o->dir };
+	json_t *results, *manifest;
+	int rc;
+
+	if (load_run(&g, root, o->n_runs ? o->runs[0] : "latest", &results, &manifest,
+		     err))
+		return err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+	rc = gate_accept(&g, root, results, manifest, err);
+	json_decref(manifest);
+	json_decref(results);
+	return rc || g.n_damaged ? AISP_EXIT_HARNESS : AISP_EXIT_OK;
+}
+
+static json_t *proof_rows(const struct options *o, const char *root, const char *dir,
+			  struct aisp_err *err)
+{
+	char latest[] = "latest", *const one[] = { latest };
+	char *const *runs = o->n_runs ? o->runs : one;
+	json_t *rows = json_array(), *list, *sorted = NULL;
+	int n_all;
+
+	for (int i = 0; i < (o->n_runs ? o->n_runs : 1); i++) {
+		struct gate g = { .dir = o->dir };
+		json_t *results, *manifest;
+
+		if (load_run(&g, root, runs[i], &results, &manifest, err))
+			goto out;
+		aisp_proof_add_run(rows, results, manifest);
+		json_decref(manifest);
+		json_decref(results);
+	}
+	list = entries(o, dir, &n_all, err);
+	if (!list)
+		goto out;
+	aisp_proof_add_missing(rows, list);
+	json_decref(list);
+	sorted = aisp_proof_sorted(rows);
+out:
+	json_decref(rows);
+	return sorted;
+}
+
+static int write_rows(int dir_fd, const char *dir, const char *name, const json_t *rows,
+		      int (*print)(const json_t *, FILE *), struct aisp_err *err)
+{
+	char *text = NULL;
+	size_t n_bytes = 0;
+	FILE *f = open_memstream(&text, &n_bytes);
+	int rc;
+
+	if (!f)
+		return aisp_err_errno(err, "memory for %s", name);
+	rc = print(rows, f);
+	if (fclose(f) || rc)
+		rc = aisp_err_set(err, "no memory for %s", name);
+	else if (aisp_replace_file(dir_fd, name, text, n_bytes))
+		rc = aisp_err_errno(err, "write %s/%s", dir, name);
+	else
+		fprintf(stderr, "wrote %s/%s\n", dir, name);
+	free(text);
+	return rc;
+}
+
+static int write_proof(const char *dir, const json_t *rows, struct aisp_err *err)
+{
+	int fd, rc;
+
+	if (aisp_mkdirs(dir, err))
+		return -1;
+	fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return aisp_err_errno(err, "open %s", dir);
+	rc = write_rows(fd, dir, "proof_of_benefit.csv", rows, aisp_proof_csv, err) ||
+			     write_rows(fd, dir, "proof_of_benefit.md", rows,
+					aisp_proof_markdown, err)
+		     ? -1
+		     : 0;
+	close(fd);
+	return rc;
+}
+
+static int prove(const struct options *o, const char *root, const char *dir,
+		 struct aisp_err *err)
+{
+	json_t *rows = proof_rows(o, root, dir, err);
+	int status = AISP_EXIT_OK;
+
+	if (!rows)
+		return err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+	if (write_proof(o->output, rows, err) ||
+	    (o->is_json && print_list(rows, print_json, err)))
+		status = AISP_EXIT_HARNESS;
+	else if (aisp_proof_count(rows, "FAILED"))
+		status = AISP_EXIT_INVALID;
+	else if (aisp_proof_count(rows, "REGRESSED"))
+		status = AISP_EXIT_REGRESSION;
+	json_decref(rows);
+	return status;
+}
+
+static int run(int argc, char **argv)
+{
+	struct options o = { .min_speedup = NAN, .output = "reports" };
+	struct aisp_err err = { 0 };
+	struct aisp_paths paths;
+	char dir[PATH_MAX];
+	int status = AISP_EXIT_HARNESS;
+
+	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
+		return AISP_EXIT_USAGE;
+	if (aisp_paths_find(&paths, &err) ||
+	    aisp_expect_dir(dir, sizeof(dir), paths.root, &err))
+		goto out;
+	if (o.dir)
+		snprintf(dir, sizeof(dir), "%s", o.dir);
+	status = o.is_accepting ? accept_run(&o, paths.root, &err)
+		 : o.is_proof   ? prove(&o, paths.root, dir, &err)
+				: show(&o, dir, &err);
+out:
+	if (err.msg[0])
+		fprintf(stderr, "aisp: %s\n", err.msg);
+	return status;
+}
+
+const struct aisp_command aisp_cmd_bench_expectations = {
+	.name = "bench expectations",
+	.summary =
+		"what targets should reach; accept a run's, write the proof of benefit",
+	.argp = &argp,
+	.run = run,
+};

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a run is expected to reach: what is recorded of it, how a later one is
+ * judged, what a second block of launches changes, what is accepted.
+ */
+#include <math.h>
+
+#include "store/expect.h"
+#include "store/expect_judge.h"
+#include "tap.h"
+#include "unit/store_result.h"
+#include "unit/store_tmp.h"
+
+static struct aisp_err err;
+static char dir[128];
+
+static const char *field(const json_t *results, const char *name)
+{
+	const char *s = json_string_value(
+		json_object_get(json_object_get(first(results), "expectation"), name));
+
+	return s ? s : "";
+}
+
+/* The state of a run with this speedup and interval, on that machine. */
+static const char *state_on(const char *cpu, double x, double lo, double hi)
+{
+	static char state[32];
+	json_t *results = result_json(x, lo, hi), *m = manifest_json(cpu, 2);
+
+	aisp_expect_judge_run(results, m, dir);
+	snprintf(state, sizeof(state), "%s", field(results, "state"));
+	json_decref(results);
+	json_decref(m);
+	return state;
+}
+
+static void record(double x, double lo, double hi)
+{
+	json_t *results = result_json(x, lo, hi), *m = manifest_json("AMD EPYC", 2);
+	struct aisp_expect e;
+
+	if (aisp_expect_observe(&e, results, 0, m, &err) ||
+	    aisp_expect_accept(dir, &e, &err))
+		printf("# %s\n", err.msg);
+	json_decref(results);
+	json_decref(m);
+}
+
+static int near(double a, double b)
+{
+	return fabs(a / b - 1) < 1e-9;
+}
+
+static void test_observe(void)
+{
+	json_t *results = result_json(2, 1.9, 2.1), *m = manifest_json("AMD EPYC", 2);
+	json_t *run = json_object_get(results, "run");
+	struct aisp_expect e;
+	const struct aisp_metric_entry *s = &e.metrics[AISP_METRIC_SPEEDUP];
+	const struct aisp_metric_entry *t = &e.metrics[AISP_METRIC_TIME];
+
+	ok(!aisp_expect_observe(&e, results, 0, m, &err) && same(e.params, "n=4") &&
+		   same(e.over, "naive") && same(e.variant, "abc") && e.grade == 'C' &&
+		   e.n_launches == 10 && same(e.date, "2026-11-21T09:01:00Z"),
+	   "a result in words");
+	ok(near(s->value, 2) && near(s->lower, 1.9 / 1.01) &&
+		   near(s->upper, 2.1 * 1.01),
+	   "the bounds are the interval and the margin");
+	ok(near(t->value, 500 * sqrt(0.999 * 1.001)) && t->ci_low > 499 &&
+		   t->ci_low < t->value && t->ci_high < 501 &&
+		   near(t->upper, t->ci_high * 1.01),
+	   "the time is that of good launches after the pilot");
+	ok(near(e.metrics[AISP_METRIC_LIMIT].value, 0.5) &&
+		   isnan(e.metrics[AISP_METRIC_LIMIT].lower) &&
+		   isnan(e.metrics[AISP_METRIC_LIBRARY].value),
+	   "the fraction of the limit, without bounds; no library");
+	json_object_set_new(run, "is_cold_start", json_true());
+	ok(aisp_expect_observe(&e, results, 0, m, &err) &&
+		   says(err.msg, "--cold-start"),
+	   "a cold start is another experiment");
+	json_object_del(run, "is_cold_start");
+	json_object_set_new(run, "left_out", json_pack("[s]", "a.b"));
+	ok(aisp_expect_observe(&e, results, 0, m, &err) && says(err.msg, "checks"),
+	   "so is a run without a check");
+	json_object_del(run, "left_out");
+	json_object_set_new(run, "given_inputs", json_pack("[s]", "x"));
+	ok(aisp_expect_observe(&e, results, 0, m, &err) && says(err.msg, "inputs"),
+	   "and one on the user's inputs");
+	json_object_del(run, "given_inputs");
+	json_object_set_new(json_object_get(first(results), "comparison"), "verdict",
+			    json_string("INVALID"));
+	ok(aisp_expect_observe(&e, results, 0, m, &err) && says(err.msg, "INVALID"),
+	   "what is INVALID has no figures");
+	json_decref(results);
+	json_decref(m);
+}
+
+static void test_states(void)
+{
+	ok(same(state_on("AMD EPYC", 2, 1.9, 2.1), "NO-EXPECTATION"),
+	   "nothing recorded");
+	record(2, 1.9, 2.1); /* 1.881 to 2.121 */
+	ok(same(state_on("AMD EPYC", 2, 1.9, 2.1), "HOLDS"), "the same again");
+	ok(same(state_on("AMD EPYC", 1.9, 1.7, 2.1), "HOLDS"),
+	   "an interval that reaches");
+	ok(same(state_on("AMD EPYC", 1.87, 1.7, 1.9), "UNCLEAR"), "an estimate below");
+	ok(same(state_on("AMD EPYC", 1.8, 1.7, 1.88), "REGRESSED"),
+	   "an interval below");
+	ok(same(state_on("AMD EPYC", 2.2, 2.1, 2.3), "HOLDS"), "an estimate above");
+	ok(same(state_on("AMD EPYC", 2.3, 2.13, 2.4), "IMPROVED"), "an interval above");
+	ok(same(state_on("Intel Xeon", 1, 0.9, 1.1), "NO-EXPECTATION"),
+	   "another class");
+}
+
+/* Replace a part of the only file. */
+static void edit(const char *part, const char *by)
+{
+	struct aisp_expect_file f;
+	char path[PATH_MAX], *text, *at;
+	FILE *out;
+
+	aisp_expect_path(path, sizeof(path), dir, "epyc-2c", TARGET, &err);
+	if (aisp_expect_load(&f, path, &err))
+		printf("# %s\n", err.msg);
+	text = aisp_expect_format(&f);
+	at = strstr(text, part);
+	out = fopen(path, "w");
+	if (!at || !out)
+		abort();
+	fprintf(out, "%.*s%s%s", (int)(at - text), text, by, at + strlen(part));
+	fclose(out);
+	free(text);
+	free(f.entries);
+}
+
+/* A run whose time grew with that of its baseline. */
+static json_t *slow_run(const char *grade, const json_t *m)
+{
+	json_t *results = result_json(2, 1.9, 2.1);
+
+	json_object_set_new(json_array_get(json_object_get(results, "arms"), 1),
+			    "launches", launches_json(600, 10));
+	json_object_set_new(json_object_get(results, "run"), "grade",
+			    json_string(grade));
+	aisp_expect_judge_run(results, m, dir);
+	return results;
+}
+
+static void test_time(void)
+{
+	json_t *m = manifest_json("AMD EPYC", 2), *results = slow_run("B", m);
+
+	ok(same(field(results, "state"), "HOLDS"),
+	   "grade C expected: no time is judged");
+	json_decref(results);
+	edit("grade         C", "grade         A");
+	results = slow_run("C", m);
+	ok(same(field(results, "state"), "HOLDS"), "grade C now: none either");
+	json_decref(results);
+	results = slow_run("B", m);
+	ok(same(field(results, "state"), "REGRESSED") &&
+		   says(field(results, "why"), "time 600 ns") &&
+		   says(field(results, "why"), "at most 50") &&
+		   same(field(results, "match"), "fingerprint"),
+	   "A and B: the time regressed");
+	json_decref(results);
+	json_object_set_new(json_object_get(m, "hardware"), "kernel",
+			    json_string("Linux 7"));
+	results = slow_run("B", m);
+	ok(same(field(results, "state"), "HOLDS") &&
+		   same(field(results, "match"), "class"),
+	   "on another machine of the class only ratios are judged");
+	json_decref(results);
+	json_decref(m);
+	edit("grade         A", "grade         C");
+}
+
+/* A regression and a second block; what becomes of it. */
+static void confirmed(double x, double lo, double hi, const char *state,
+		      const char *why, const char *name)
+{
+	json_t *results = result_json(1.5, 1.4, 1.6), *m = manifest_json("AMD EPYC", 2);
+	json_t *second = x > 0 ? result_json(x, lo, hi) : NULL;
+	int n_missing;
+
+	aisp_expect_judge_run(results, m, dir);
+	n_missing = aisp_expect_confirm_run(results, second, m, dir);
+	ok(same(field(results, "state"), state) && says(field(results, "why"), why) &&
+		   n_missing == !second,
+	   name);
+	json_decref(second);
+	json_decref(results);
+	json_decref(m);
+}
+
+static void test_confirm(void)
+{
+	confirmed(1.55, 1.45, 1.65, "REGRESSED", "again: 1.55 x [1.45, 1.65]",
+		  "twice below");
+	confirmed(2, 1.9, 2.1, "UNCLEAR", "again: 2 x", "below once only");
+	confirmed(-1, 0, 0, "UNCLEAR", "could not be measured again",
+		  "no second block");
+}
+
+static void test_damaged(void)
+{
+	json_t *results = result_json(2, 1.9, 2.1), *m = manifest_json("AMD EPYC", 2);
+
+	tmp_put("d/epyc-2c/ch07/t@cpu.txt", "target x\nmore");
+	snprintf(dir, sizeof(dir), "%s/d", tmp_base);
+	aisp_expect_judge_run(results, m, dir);
+	ok(same(field(results, "state"), "NOT-JUDGED") &&
+		   says(field(results, "why"), "t@cpu.txt:2:") &&
+		   json_is_true(json_object_get(
+			   json_object_get(first(results), "expectation"),
+			   "is_damaged")),
+	   "a damaged file judges nothing, and is named");
+	snprintf(dir, sizeof(dir), "%s/e", tmp_base);
+	json_decref(results);
+	json_decref(m);
+}
+
+/* What accepting this run does with the only file; the speedup that it then has. */
+static double accepted(json_t *results, const char *why)
+{
+	json_t *m = manifest_json("AMD EPYC", 2), *list;
+	const char *said;
+	struct aisp_expect_file f;
+	char path[PATH_MAX];
+	double x;
+
+	aisp_expect_judge_run(results, m, dir);
+	list = aisp_expect_accept_run(results, m, dir, &err);
+	said = json_string_value(json_object_get(json_array_get(list, 0), "why"));
+	aisp_expect_path(path, sizeof(path), dir, "epyc-2c", TARGET, &err);
+	aisp_expect_load(&f, path, &err);
+	x = f.entries[0].metrics[AISP_METRIC_SPEEDUP].value;
+	if (!same(said ? said : "", why) || f.n != 1)
+		x = -1;
+	free(f.entries);
+	json_decref(list);
+	json_decref(results);
+	json_decref(m);
+	return x;
+}
+
+static void test_accept(void)
+{
+	json_t *results = result_json(1.95, 1.9, 2.1);
+
+	ok(accepted(results, "HOLDS") == 2,
+	   "what holds is left, so that nothing drifts");
+	results = result_json(1.87, 1.7, 1.9);
+	ok(accepted(results, "UNCLEAR") == 2, "so is what is not clear");
+	results = result_json(1.5, 1.4, 1.6);
+	json_object_set_new(json_object_get(first(results), "comparison"), "verdict",
+			    json_string("INCONCLUSIVE"));
+	ok(accepted(results, "INCONCLUSIVE") == 2, "and what is inconclusive");
+	ok(accepted(result_json(1.5, 1.4, 1.6), "") == 1.5, "a regression is recorded");
+	ok(accepted(result_json(3, 2.9, 3.1), "") == 3, "an improvement too");
+	results = result_json(1.5, 1.4, 1.6);
+	json_object_set_new(results, "confirmation", result_json(1.6, 1.5, 1.7));
+	ok(accepted(results, "") == 1.6,
+	   "with the numbers of the second block, which nothing selected");
+}
+
+int main(void)
+{
+	tmp_make();
+	snprintf(dir, sizeof(dir), "%s/e", tmp_base);
+	test_observe();
+	test_states();
+	test_time();
+	test_confirm();
+	test_damaged();
+	test_accept();
+	tmp_remove();
+	return done();
+}
