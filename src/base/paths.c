@@ -33,22 +33,32 @@ static int exe_dir(char *dir, size_t size, struct aisp_err *err)
 	return 0;
 }
 
-int aisp_paths_find_cache(struct aisp_paths *p, struct aisp_err *err)
+/* The user's directory of some kind, by the XDG Base Directory Specification. */
+static int find_user_dir(char *dir, size_t size, const char *var, const char *in_home,
+			 struct aisp_err *err)
 {
-	const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+	const char *xdg = getenv(var), *home = getenv("HOME");
 
 	if (xdg && xdg[0] == '/')
-		return join(p->cache, sizeof(p->cache), xdg, "/aisp", err);
+		return join(dir, size, xdg, "/aisp", err);
 	if (home && home[0] == '/')
-		return join(p->cache, sizeof(p->cache), home, "/.cache/aisp", err);
-	return join(p->cache, sizeof(p->cache), "/var/tmp", "/aisp", err);
+		return join(dir, size, home, in_home, err);
+	return join(dir, size, "/var/tmp", "/aisp", err);
+}
+
+int aisp_paths_find_cache(struct aisp_paths *p, struct aisp_err *err)
+{
+	return find_user_dir(p->cache, sizeof(p->cache), "XDG_CACHE_HOME",
+			     "/.cache/aisp", err);
 }
 
 int aisp_paths_find(struct aisp_paths *p, struct aisp_err *err)
 {
 	char dir[4096], probe[4200];
 
-	if (exe_dir(dir, sizeof(dir), err) || aisp_paths_find_cache(p, err))
+	if (exe_dir(dir, sizeof(dir), err) || aisp_paths_find_cache(p, err) ||
+	    find_user_dir(p->data, sizeof(p->data), "XDG_DATA_HOME",
+			  "/.local/share/aisp", err))
 		return -1;
 	snprintf(probe, sizeof(probe), "%s/mk/pairs.mk", dir);
 	if (!access(probe, R_OK))

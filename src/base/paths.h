@@ -15,6 +15,7 @@ struct aisp_paths {
 	char lib[4096];  /* holds aisp-worker and empty.so */
 	char pairs[4096]; /* objects of pairs below root */
 	char cache[4096]; /* the user's cache: $XDG_CACHE_HOME/aisp or ~/.cache/aisp */
+	char data[4096];  /* $XDG_DATA_HOME/aisp or ~/.local/share/aisp */
 };
 
 /* 0, or -1 with *err filled. */

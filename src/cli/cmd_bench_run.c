@@ -36,14 +36,17 @@ enum {
 	OPT_PROFILE,
 	OPT_BASELINE,
 	OPT_EXPECTATIONS,
-	OPT_ACCEPT
+	OPT_ACCEPT,
+	OPT_HISTORY,
+	OPT_NO_HISTORY
 };
 
 struct bench_run {
 	struct suite_options suite;
 	const char *artifacts, *output;
 	aisp_report_function *report;
-	bool has_ledger, is_strict;
+	const char *history;
+	bool has_ledger, is_strict, is_unrecorded;
 	struct aisp_peaks peaks;
 	struct aisp_gpu_peaks gpu_peaks;
 	struct aisp_occasion occasion;
@@ -73,6 +76,10 @@ static const struct argp_option options[] = {
 	  "where expected results are (./expectations, else those of aisp)", 2 },
 	{ "accept-regressions", OPT_ACCEPT, NULL, 0,
 	  "record what differs from the expectations as the new ones", 2 },
+	{ "history", OPT_HISTORY, "FILE", 0,
+	  "enter the run there ($AISP_HISTORY, or history.sqlite in the user's data)",
+	  3 },
+	{ "no-history", OPT_NO_HISTORY, NULL, 0, "enter it nowhere", 3 },
 	{ "format", OPT_FORMAT, "NAME", 0, "table, details, md, csv, json or html", 3 },
 	{ "json", OPT_JSON, NULL, 0, "the same as --format json", 3 },
 	{ "output", 'o', "FILE", 0, "write the report there instead of standard output",
@@ -169,6 +176,12 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPT_ACCEPT:
 		r->gate.is_accepting = true;
+		return 0;
+	case OPT_HISTORY:
+		r->history = arg;
+		return 0;
+	case OPT_NO_HISTORY:
+		r->is_unrecorded = true;
 		return 0;
 	case OPT_JSON:
 		r->report = aisp_report_json;
@@ -347,6 +360,19 @@ static int make_documents(const struct bench_run *r,
 	return note_oddities(r, *results) ? aisp_err_set(err, "out of memory") : 0;
 }
 
+/* A history that cannot be written fails a run only if the user named it. */
+static int enter_history(const struct bench_run *r, const json_t *results,
+			 const json_t *manifest, struct aisp_err *err)
+{
+	if (r->is_unrecorded ||
+	    !publish_history(r->history, &r->suite.paths, results, manifest, err))
+		return 0;
+	if (r->history)
+		return -1;
+	fprintf(stderr, "aisp bench run: not in the history: %s\n", err->msg);
+	return 0;
+}
+
 /* Save first: what was measured must survive whatever fails afterwards. */
 static int publish(struct bench_run *r, const struct aisp_suite_result *result,
 		   struct aisp_err *err)
@@ -367,6 +393,8 @@ static int publish(struct bench_run *r, const struct aisp_suite_result *result,
 	json_object_set_new(json_object_get(results, "run"), "folder",
 			    json_string(dir.path));
 	rc = print(r, results, manifest, err);
+	if (!rc)
+		rc = enter_history(r, results, manifest, err);
 	if (!is_judged)
 		rc = aisp_err_set(err, "expectations: %.400s", why.msg);
 	else if (!rc && r->gate.is_accepting)

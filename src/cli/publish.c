@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "publish.h"
 #include "report/export.h"
 #include "report/roofline.h"
+#include "store/history.h"
 
 static int put_report(struct aisp_rundir *dir, const char *name,
 		      aisp_report_function *report, const json_t *results,
@@ -57,4 +59,23 @@ int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *r
 	put_picture(dir, "roofline.svg", aisp_roofline_svg, results, manifest);
 	put_picture(dir, "trace.json", aisp_export_trace, results, manifest);
 	return aisp_rundir_commit(dir, err);
+}
+
+int publish_history(const char *given, const struct aisp_paths *paths,
+		    const json_t *results, const json_t *manifest, struct aisp_err *err)
+{
+	char path[PATH_MAX];
+	struct aisp_history *h;
+	int rc;
+
+	if (aisp_history_path(path, sizeof(path), given, paths->data, err))
+		return -1;
+	if (!*path)
+		return 0;
+	h = aisp_history_open(path, true, err);
+	if (!h)
+		return -1;
+	rc = aisp_history_enter(h, results, manifest, err);
+	aisp_history_close(h);
+	return rc < 0 ? -1 : 0;
 }

@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 
+#include "base/paths.h"
 #include "store/rundir.h"
 
 /*
@@ -16,5 +17,13 @@
  */
 int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *results,
 		 const json_t *manifest, struct aisp_err *err);
+
+/*
+ * Enter a saved run into the user's history: `given` is the option's file, or
+ * NULL for the usual one.  0, or -1 with *err filled.
+ */
+int publish_history(const char *given, const struct aisp_paths *paths,
+		    const json_t *results, const json_t *manifest,
+		    struct aisp_err *err);
 
 #endif

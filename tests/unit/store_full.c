@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * A run folder, and an expectation, on a disk that is full, or read-only: a small tmpfs
- * that only this process sees.
+ * A run folder, an expectation and a history on a disk that is full, or read-only: a
+ * small tmpfs that only this process sees.
  */
 #include <sched.h>
 #include <sys/mount.h>
 #include <unistd.h>
 
 #include "store/expect.h"
+#include "store/history.h"
 #include "store/rundir.h"
 #include "tap.h"
+#include "unit/store_result.h"
 #include "unit/store_tmp.h"
 
 #define BIG (1 << 20)
@@ -52,6 +54,37 @@ static void test_expectation(void)
 	aisp_tree_remove(dir, NULL);
 }
 
+/* The run that does not fit is not there; those before it are. */
+static void test_history(void)
+{
+	json_t *m = manifest_json("AMD EPYC", 2), *results = result_json(2, 1.9, 2.1),
+	       *rows = NULL;
+	struct aisp_history_filter all = { 0 };
+	struct aisp_history *h;
+	char path[128];
+	int n = 0;
+
+	snprintf(path, sizeof(path), "%s/h.sqlite", tmp_base);
+	h = aisp_history_open(path, true, &err);
+	while (h && n < 1000 && !aisp_history_enter(h, results, m, &err)) {
+		char seed[32];
+
+		snprintf(seed, sizeof(seed), "%d", ++n);
+		json_object_set_new(json_object_get(results, "run"), "seed",
+				    json_string(seed));
+	}
+	ok(n > 0 && n < 1000 && says(err.msg, path) && says(err.msg, "free some space"),
+	   "a history: named, with the remedy");
+	if (h)
+		rows = aisp_history_read(h, &all, &err);
+	ok(json_array_size(rows) == (size_t)n, "what was entered before is there");
+	aisp_history_close(h);
+	json_decref(rows);
+	json_decref(results);
+	json_decref(m);
+	unlink(path);
+}
+
 int main(void)
 {
 	char artifacts[128], text[] = "{}", *big = calloc(1, BIG);
@@ -80,6 +113,7 @@ int main(void)
 	   "what was written is gone, and the space free again");
 
 	test_expectation();
+	test_history();
 
 	mount(NULL, tmp_base, NULL, MS_REMOUNT | MS_RDONLY, NULL);
 	ok(aisp_rundir_begin(&r, artifacts, &err) == -1 && says(err.msg, artifacts) &&

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * history.h - all runs of a user, in one SQLite file.
+ *
+ * Runs may be entered at the same time; the file is never replaced by another.
+ * Its order is that of entry, whatever the clocks said.
+ */
+#ifndef AISP_HISTORY_H
+#define AISP_HISTORY_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+
+#define AISP_HISTORY_SCHEMA 1
+
+struct aisp_history;
+
+/*
+ * Where it is: `given` (an option's value, or NULL), else $AISP_HISTORY, else
+ * <data>/history.sqlite.  path is "" if that variable is "off".  0, or -1.
+ */
+int aisp_history_path(char *path, size_t size, const char *given, const char *data,
+		      struct aisp_err *err);
+
+/*
+ * Open it; for writing it is made where it is missing, directories included.
+ * NULL with *err saying what to do: a damaged file, one of a newer aisp or of
+ * another program, no room, no permission.
+ */
+struct aisp_history *aisp_history_open(const char *path, bool is_writing,
+				       struct aisp_err *err);
+void aisp_history_close(struct aisp_history *h);
+
+/*
+ * Enter a run: all results or none.  0; 1 if it is there already; -1 with *err
+ * filled.
+ */
+int aisp_history_enter(struct aisp_history *h, const json_t *results,
+		       const json_t *manifest, struct aisp_err *err);
+
+/* Which results; NULL selects all.  Patterns are those of SQLite's GLOB. */
+struct aisp_history_filter {
+	const char *target;  /* a pattern */
+	const char *machine; /* a pattern for the class, the fingerprint or the host */
+	const char *commit;  /* its first digits */
+	bool has_launches;   /* also read the times of the launches */
+};
+
+/*
+ * The results in order of entry, as objects: "run" (a number), "entered",
+ * "started", "host", "commit", "is_dirty", "grade", "folder", "target", "params",
+ * "distribution", "baseline", "class", "fingerprint", "verdict", "note" (why it
+ * has no figures), "speedup", "speedup_ci", "time_ns", "time_ci", "vs_library",
+ * "confidence", "margin", "n_pairs", "variant"; and if asked for
+ * "baseline_launches_ns" and "launches_ns" (pairs of one block side by side).  A new
+ * reference, or NULL with *err filled.
+ */
+json_t *aisp_history_read(struct aisp_history *h, const struct aisp_history_filter *f,
+			  struct aisp_err *err);
+
+/*
+ * Rows with a speedup (metric "speedup") or a time ("time"), the last max of each
+ * experiment on each machine, as objects: "target", "params", "distribution",
+ * "baseline", "class", "fingerprint", "metric", "points" (rows) and "changes":
+ * { "at" (the first point after it), "p", "before", "after" (medians) }.  A change
+ * takes two points on either side, and a permutation test (base/change.h) at
+ * AISP_CHANGE_LEVEL.  NULL without memory.
+ */
+json_t *aisp_history_series(const json_t *rows, const char *metric, int max);
+
+/*
+ * One series in twenty that never changed shows a change.  At a hundredth, two
+ * points would confirm a change only after twenty others.
+ */
+#define AISP_CHANGE_LEVEL 0.05
+
+/* The manifest that a run was entered with, without its peaks. */
+json_t *aisp_history_manifest(struct aisp_history *h, json_int_t run,
+			      struct aisp_err *err);
+
+#endif

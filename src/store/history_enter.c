@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * history_enter.c - a run's documents into rows.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/field.h"
+#include "expect.h"
+#include "history_parts.h"
+#include "pairs.h"
+
+static void put_text(sqlite3_stmt *s, const char *name, const char *text)
+{
+	sqlite3_bind_text(s, sqlite3_bind_parameter_index(s, name), text, -1,
+			  SQLITE_TRANSIENT);
+}
+
+static void put_whole(sqlite3_stmt *s, const char *name, sqlite3_int64 n)
+{
+	sqlite3_bind_int64(s, sqlite3_bind_parameter_index(s, name), n);
+}
+
+/* NaN stays SQL's NULL. */
+static void put_number(sqlite3_stmt *s, const char *name, double x)
+{
+	if (isfinite(x))
+		sqlite3_bind_double(s, sqlite3_bind_parameter_index(s, name), x);
+}
+
+static void put_json(sqlite3_stmt *s, const char *name, const json_t *json)
+{
+	char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(9));
+
+	if (text)
+		put_text(s, name, text);
+	free(text);
+}
+
+static int run_statement(struct aisp_history *h, sqlite3_stmt *s, struct aisp_err *err)
+{
+	int code = sqlite3_step(s);
+
+	sqlite3_finalize(s);
+	return code == SQLITE_DONE ? 0 : aisp_history_fail(h, "write", code, err);
+}
+
+static int prepare(struct aisp_history *h, const char *sql, sqlite3_stmt **s,
+		   struct aisp_err *err)
+{
+	int code = sqlite3_prepare_v2(h->db, sql, -1, s, NULL);
+
+	return code ? aisp_history_fail(h, "write", code, err) : 0;
+}
+
+/* What no two runs share: the folder's name is one of its kind in its place. */
+static void make_key(char *key, size_t size, const json_t *run, const json_t *manifest)
+{
+	const char *folder = aisp_field_text(run, "folder");
+	const char *slash = strrchr(folder, '/');
+
+	snprintf(key, size, "%s|%s|%s|%s|%s", aisp_field_text(manifest, "host"),
+		 aisp_field_text(run, "started"), aisp_field_text(run, "ended"),
+		 aisp_field_text(run, "seed"), slash ? slash + 1 : folder);
+}
+
+static void now_text(char text[32])
+{
+	time_t now = time(NULL);
+	struct tm tm;
+
+	strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &tm));
+}
+
+/* The peaks are measurements, and a large part of the document. */
+static json_t *without_peaks(const json_t *manifest)
+{
+	json_t *copy = json_copy((json_t *)manifest);
+
+	json_object_del(copy, "peaks");
+	return copy;
+}
+
+static int insert_run(struct aisp_history *h, const json_t *results,
+		      const json_t *manifest, struct aisp_err *err)
+{
+	const json_t *run = json_object_get(results, "run");
+	const json_t *git = json_object_get(manifest, "git");
+	json_t *kept = without_peaks(manifest);
+	char key[1024], now[32];
+	sqlite3_stmt *s;
+	int rc =
+		prepare(h,
+			"INSERT OR IGNORE INTO runs (key, entered, started, ended, "
+			"host, commit_id, is_dirty, grade, folder, manifest) VALUES "
+			"(:key, :entered, :started, :ended, :host, :commit, :is_dirty, "
+			":grade, :folder, :manifest)",
+			&s, err);
+
+	if (!rc) {
+		make_key(key, sizeof(key), run, manifest);
+		now_text(now);
+		put_text(s, ":key", key);
+		put_text(s, ":entered", now);
+		put_text(s, ":started", aisp_field_text(run, "started"));
+		put_text(s, ":ended", aisp_field_text(run, "ended"));
+		put_text(s, ":host", aisp_field_text(manifest, "host"));
+		put_text(s, ":commit", aisp_field_text(git, "commit"));
+		put_whole(s, ":is_dirty",
+			  json_is_true(json_object_get(git, "is_dirty")));
+		put_text(s, ":grade", aisp_field_text(run, "grade"));
+		put_text(s, ":folder", aisp_field_text(run, "folder"));
+		put_json(s, ":manifest", kept);
+		rc = run_statement(h, s, err);
+	}
+	json_decref(kept);
+	return rc;
+}
+
+static json_t *numbers(const double *x, int n)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < n; i++)
+		json_array_append_new(list, aisp_number_json(x[i]));
+	return list;
+}
+
+static void bind_launches(sqlite3_stmt *s, const json_t *results, size_t i)
+{
+	struct aisp_pairs p;
+	json_t *list;
+
+	if (aisp_pairs_read(&p, results, i))
+		return;
+	list = numbers(p.base_ns, p.n);
+	put_json(s, ":baseline_launches_ns", list);
+	json_decref(list);
+	list = numbers(p.opt_ns, p.n);
+	put_json(s, ":launches_ns", list);
+	json_decref(list);
+	aisp_pairs_release(&p);
+}
+
+static void bind_figures(sqlite3_stmt *s, const struct aisp_expect *e,
+			 const json_t *results, size_t i)
+{
+	const json_t *r = json_array_get(json_object_get(results, "results"), i);
+	const struct aisp_metric_entry *speedup = &e->metrics[AISP_METRIC_SPEEDUP];
+	const struct aisp_metric_entry *t = &e->metrics[AISP_METRIC_TIME];
+
+	put_number(s, ":speedup", speedup->value);
+	put_number(s, ":ci_low", speedup->ci_low);
+	put_number(s, ":ci_high", speedup->ci_high);
+	put_number(s, ":time_ns", t->value);
+	put_number(s, ":time_low", t->ci_low);
+	put_number(s, ":time_high", t->ci_high);
+	put_number(s, ":vs_library", e->metrics[AISP_METRIC_LIBRARY].value);
+	put_number(s, ":confidence", e->confidence);
+	put_number(s, ":margin",
+		   aisp_field_number(json_object_get(r, "comparison"), "margin"));
+	put_whole(s, ":n_pairs", e->n_launches);
+	bind_launches(s, results, i);
+}
+
+static int insert_result(struct aisp_history *h, sqlite3_int64 run,
+			 const json_t *results, size_t i, const json_t *manifest,
+			 struct aisp_expect *e, struct aisp_err *err)
+{
+	const json_t *r = json_array_get(json_object_get(results, "results"), i);
+	struct aisp_err note = { .msg = "" };
+	bool has_figures = !aisp_expect_observe(e, results, i, manifest, &note);
+	sqlite3_stmt *s;
+
+	if (prepare(h,
+		    "INSERT INTO results (run, target, params, distribution, baseline, "
+		    "class, fingerprint, verdict, note, speedup, ci_low, ci_high, "
+		    "time_ns, time_low, time_high, vs_library, confidence, margin, "
+		    "n_pairs, variant, baseline_launches_ns, launches_ns) VALUES "
+		    "(:run, :target, :params, :distribution, :baseline, :class, "
+		    ":fingerprint, :verdict, :note, :speedup, :ci_low, :ci_high, "
+		    ":time_ns, :time_low, :time_high, :vs_library, :confidence, "
+		    ":margin, :n_pairs, :variant, :baseline_launches_ns, :launches_ns)",
+		    &s, err))
+		return -1;
+	aisp_machine_class(&e->machine, manifest, e->target, NULL);
+	put_whole(s, ":run", run);
+	put_text(s, ":target", e->target);
+	put_text(s, ":params", e->params);
+	put_text(s, ":distribution", e->distribution);
+	put_text(s, ":baseline", e->baseline);
+	put_text(s, ":class", e->machine.slug);
+	put_text(s, ":fingerprint", e->machine.fingerprint);
+	put_text(s, ":verdict",
+		 aisp_field_text(json_object_get(r, "comparison"), "verdict"));
+	put_text(s, ":variant", e->variant);
+	if (has_figures)
+		bind_figures(s, e, results, i);
+	else
+		put_text(s, ":note", note.msg);
+	return run_statement(h, s, err);
+}
+
+/* 0, 1 if the run is there already, -1. */
+static int insert_all(struct aisp_history *h, const json_t *results,
+		      const json_t *manifest, struct aisp_err *err)
+{
+	size_t n = json_array_size(json_object_get(results, "results"));
+	struct aisp_expect *e = malloc(sizeof(*e));
+	sqlite3_int64 run;
+	int rc = -1;
+
+	if (!e)
+		return aisp_err_set(err, "out of memory");
+	if (insert_run(h, results, manifest, err))
+		goto out;
+	rc = !sqlite3_changes(h->db);
+	run = sqlite3_last_insert_rowid(h->db);
+	for (size_t i = 0; !rc && i < n; i++)
+		rc = insert_result(h, run, results, i, manifest, e, err);
+out:
+	free(e);
+	return rc;
+}
+
+int aisp_history_enter(struct aisp_history *h, const json_t *results,
+		       const json_t *manifest, struct aisp_err *err)
+{
+	int rc;
+
+	if (aisp_history_do(h, "BEGIN IMMEDIATE", err))
+		return -1;
+	rc = insert_all(h, results, manifest, err);
+	if (rc < 0)
+		aisp_history_do(h, "ROLLBACK", NULL);
+	else if (aisp_history_do(h, "COMMIT", err)) {
+		aisp_history_do(h, "ROLLBACK", NULL);
+		rc = -1;
+	}
+	return rc;
+}

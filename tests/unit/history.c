@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The history: what goes in comes out, in the order of entry; two writers, killed
+ * writers, damaged and foreign files.
+ */
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/field.h"
+#include "store/history.h"
+#include "tap.h"
+#include "unit/store_result.h"
+#include "unit/store_tmp.h"
+
+#define N_PROCESSES 6
+#define N_EACH      5
+
+static struct aisp_err err;
+static char path[PATH_MAX];
+
+static void use(const char *name)
+{
+	snprintf(path, sizeof(path), "%s/%s", tmp_base, name);
+}
+
+/* Enter a run of that seed, made at that time of some day; as aisp_history_enter. */
+static int enter(struct aisp_history *h, int seed, double speedup, const char *started,
+		 const char *commit)
+{
+	json_t *results = result_json(speedup, speedup * 0.98, speedup * 1.02);
+	json_t *m = manifest_json("AMD EPYC", 2);
+	json_t *run = json_object_get(results, "run");
+	char text[32];
+	int rc;
+
+	snprintf(text, sizeof(text), "%d", seed);
+	json_object_set_new(run, "seed", json_string(text));
+	json_object_set_new(run, "started", json_string(started));
+	json_object_set_new(json_object_get(m, "git"), "commit", json_string(commit));
+	rc = aisp_history_enter(h, results, m, &err);
+	json_decref(results);
+	json_decref(m);
+	return rc;
+}
+
+static int count(const struct aisp_history_filter *f)
+{
+	struct aisp_history *h = aisp_history_open(path, false, &err);
+	json_t *rows = h ? aisp_history_read(h, f, &err) : NULL;
+	int n = rows ? (int)json_array_size(rows) : -1;
+
+	json_decref(rows);
+	aisp_history_close(h);
+	return n;
+}
+
+static int count_matching(const char *target, const char *machine, const char *commit)
+{
+	const struct aisp_history_filter f = { target, machine, commit, false };
+
+	return count(&f);
+}
+
+static void test_rows(void)
+{
+	const struct aisp_history_filter all = { .has_launches = true };
+	struct aisp_history *h;
+	json_t *rows, *row, *manifest;
+
+	use("new/deep/h.sqlite");
+	h = aisp_history_open(path, true, &err);
+	ok(h && !enter(h, 1, 2, "2026-11-21T12:00:00Z", "aaaa1111"),
+	   "the first run makes the file, and its folders");
+	ok(enter(h, 1, 2, "2026-11-21T12:00:00Z", "aaaa1111") == 1,
+	   "the same run again is not entered");
+	/* The clock was set back by a day. */
+	ok(!enter(h, 2, 3, "2026-11-20T12:00:00Z", "bbbb2222"), "a second run");
+	rows = aisp_history_read(h, &all, &err);
+	row = json_array_get(rows, 1);
+	ok(json_array_size(rows) == 2 && aisp_field_number(row, "speedup") == 3,
+	   "the order is that of entry, not of the clock");
+	ok(same(aisp_field_text(row, "target"), TARGET) &&
+		   same(aisp_field_text(row, "params"), "n=4") &&
+		   same(aisp_field_text(row, "class"), "epyc-2c") &&
+		   same(aisp_field_text(row, "commit"), "bbbb2222") &&
+		   same(aisp_field_text(row, "grade"), "C") &&
+		   aisp_element_number(json_object_get(row, "speedup_ci"), 0) ==
+			   3 * 0.98 &&
+		   aisp_field_number(row, "margin") == 0.01 &&
+		   aisp_field_number(row, "n_pairs") == 10,
+	   "what was entered");
+	ok(json_array_size(json_object_get(row, "launches_ns")) == 10 &&
+		   aisp_element_number(json_object_get(row, "baseline_launches_ns"),
+				       1) == 1001,
+	   "with its launches");
+	manifest = aisp_history_manifest(
+		h, json_integer_value(json_object_get(row, "run")), &err);
+	ok(same(aisp_field_text(manifest, "host"), "box"), "and its manifest");
+	json_decref(manifest);
+	json_decref(rows);
+	aisp_history_close(h);
+	ok(count_matching("ch07:*", NULL, NULL) == 2 &&
+		   count_matching("ch08:*", NULL, NULL) == 0,
+	   "by target");
+	ok(count_matching(NULL, "epyc*", NULL) == 2 &&
+		   count_matching(NULL, "box", NULL) == 2 &&
+		   count_matching(NULL, "h200", NULL) == 0,
+	   "by class or host");
+	ok(count_matching(NULL, NULL, "bbbb") == 1, "by commit");
+}
+
+static void test_invalid(void)
+{
+	json_t *results = result_json(2, 1.9, 2.1), *m = manifest_json("AMD EPYC", 2);
+	const struct aisp_history_filter all = { 0 };
+	struct aisp_history *h;
+	json_t *rows, *series;
+
+	use("invalid");
+	h = aisp_history_open(path, true, &err);
+	json_object_set_new(json_object_get(first(results), "comparison"), "verdict",
+			    json_string("INVALID"));
+	aisp_history_enter(h, results, m, &err);
+	rows = aisp_history_read(h, &all, &err);
+	series = aisp_history_series(rows, "speedup", 100);
+	ok(json_array_size(rows) == 1 &&
+		   json_is_null(json_object_get(json_array_get(rows, 0), "speedup")) &&
+		   says(aisp_field_text(json_array_get(rows, 0), "note"), "INVALID") &&
+		   !json_array_size(series),
+	   "an INVALID result is entered without figures, and in no series");
+	json_decref(series);
+	json_decref(rows);
+	json_decref(results);
+	json_decref(m);
+	aisp_history_close(h);
+}
+
+static void test_series(void)
+{
+	const struct aisp_history_filter all = { 0 };
+	struct aisp_history *h;
+	json_t *rows, *series, *one, *change;
+
+	use("series");
+	h = aisp_history_open(path, true, &err);
+	for (int i = 0; i < 14; i++)
+		enter(h, i, (i < 12 ? 2 : 1.5) + 0.01 * (i % 3), "t", "c");
+	rows = aisp_history_read(h, &all, &err);
+	series = aisp_history_series(rows, "speedup", 100);
+	one = json_array_get(series, 0);
+	change = json_array_get(json_object_get(one, "changes"), 0);
+	ok(json_array_size(series) == 1 &&
+		   json_array_size(json_object_get(one, "points")) == 14,
+	   "one experiment on one machine is one series");
+	ok(json_array_size(json_object_get(one, "changes")) == 1 &&
+		   json_integer_value(json_object_get(change, "at")) == 12 &&
+		   aisp_field_number(change, "before") > 1.99 &&
+		   aisp_field_number(change, "after") < 1.53,
+	   "two runs confirm a change");
+	json_decref(series);
+	json_array_remove(rows, 13);
+	series = aisp_history_series(rows, "speedup", 100);
+	ok(!json_array_size(json_object_get(json_array_get(series, 0), "changes")),
+	   "one run does not");
+	json_decref(series);
+	json_object_set_new(json_array_get(rows, 0), "fingerprint", json_string("x"));
+	json_object_set_new(json_array_get(rows, 1), "params", json_string("n=5"));
+	series = aisp_history_series(rows, "time", 3);
+	ok(json_array_size(series) == 3 &&
+		   json_array_size(
+			   json_object_get(json_array_get(series, 2), "points")) == 3,
+	   "another machine or parameter is another series; the last 3 points");
+	json_decref(series);
+	json_decref(rows);
+	aisp_history_close(h);
+}
+
+static void write_runs(int process)
+{
+	for (int i = 0; i < N_EACH; i++) {
+		struct aisp_history *h = aisp_history_open(path, true, &err);
+
+		if (!h || enter(h, 100 * process + i, 2, "t", "c"))
+			_exit(printf("# %s\n", err.msg) > 0);
+		aisp_history_close(h);
+	}
+	_exit(0);
+}
+
+static void test_at_once(void)
+{
+	int status, n_failed = 0;
+
+	use("at once");
+	for (int i = 0; i < N_PROCESSES; i++)
+		if (!fork())
+			write_runs(i);
+	while (wait(&status) > 0)
+		n_failed += status != 0;
+	ok(!n_failed && count_matching(NULL, NULL, NULL) == N_PROCESSES * N_EACH,
+	   "writers at once, from the first on: nothing is lost");
+}
+
+static void test_killed(void)
+{
+	struct aisp_history *h;
+	int n;
+
+	use("killed");
+	h = aisp_history_open(path, true, &err);
+	aisp_history_close(h);
+	for (int i = 0; i < 5; i++) {
+		pid_t pid = fork();
+
+		if (!pid)
+			for (int k = 0;; k++) {
+				h = aisp_history_open(path, true, &err);
+				enter(h, 1000 * i + k, 2, "t", "c");
+				aisp_history_close(h);
+			}
+		while (count_matching(NULL, NULL, NULL) < 3 * (i + 1))
+			usleep(1000);
+		kill(pid, SIGKILL);
+		waitpid(pid, NULL, 0);
+	}
+	n = count_matching(NULL, NULL, NULL);
+	h = aisp_history_open(path, true, &err);
+	ok(n >= 15 && h && !enter(h, 99999, 2, "t", "c") &&
+		   count_matching(NULL, NULL, NULL) == n + 1,
+	   "killed writers leave a file that goes on");
+	aisp_history_close(h);
+}
+
+/* Neither reading nor writing works, both say `named`, and the file stays. */
+static int refuses(const char *named)
+{
+	struct stat before, after;
+	struct aisp_history *h;
+	int rc = !stat(path, &before);
+
+	for (int is_writing = 0; is_writing < 2; is_writing++) {
+		h = aisp_history_open(path, is_writing, &err);
+		rc = rc && !h && says(err.msg, path) && says(err.msg, named);
+		aisp_history_close(h);
+	}
+	return rc && !stat(path, &after) && before.st_size == after.st_size;
+}
+
+static void run_sql(const char *sql)
+{
+	sqlite3 *db;
+
+	if (sqlite3_open(path, &db) || sqlite3_exec(db, sql, NULL, NULL, NULL))
+		printf("# %s\n", sqlite3_errmsg(db));
+	sqlite3_close(db);
+}
+
+static void test_foreign(void)
+{
+	struct aisp_history *h;
+
+	tmp_put("garbage", "This is no database, and longer than the header of one: "
+			   "what SQLite reads first are a hundred bytes.  And more.");
+	use("garbage");
+	ok(refuses("it is damaged: move it away") && says(err.msg, "--add"),
+	   "no database: named, with the remedy, and left alone");
+	use("other");
+	run_sql("CREATE TABLE accounts (money INTEGER)");
+	ok(refuses("another program's"), "another program's database");
+	use("newer");
+	h = aisp_history_open(path, true, &err);
+	enter(h, 1, 2, "t", "c");
+	aisp_history_close(h);
+	run_sql("PRAGMA user_version = 2");
+	ok(refuses("of a newer aisp (schema 2"), "one of a newer aisp");
+	use("none");
+	ok(count_matching(NULL, NULL, NULL) == -1 && says(err.msg, "--add"),
+	   "reading what is not there says how it comes to be");
+	ok(access(path, F_OK), "and makes nothing");
+	tmp_put("empty", "");
+	use("empty");
+	h = aisp_history_open(path, true, &err);
+	ok(h && !enter(h, 1, 2, "t", "c"), "an empty file is a new history");
+	aisp_history_close(h);
+	tmp_put("plain", "");
+	use("plain/h.sqlite");
+	ok(!aisp_history_open(path, true, &err) && says(err.msg, "--no-history"),
+	   "no folder can be made: the remedy");
+}
+
+/* Bytes in the middle are overwritten: whatever is asked, nothing crashes. */
+static void test_damaged(void)
+{
+	struct aisp_history *h;
+	struct stat st;
+	FILE *f;
+	int n;
+
+	use("damaged");
+	h = aisp_history_open(path, true, &err);
+	for (int i = 0; i < 40; i++)
+		enter(h, i, 2, "t", "c");
+	aisp_history_close(h);
+	f = fopen(path, "r+");
+	if (!f || fstat(fileno(f), &st))
+		abort();
+	for (long at = 4096; at < st.st_size; at += 64) {
+		fseek(f, at, SEEK_SET);
+		fputs("\xff\xfe\x00garbage", f);
+	}
+	fclose(f);
+	err.msg[0] = '\0';
+	n = count_matching(NULL, NULL, NULL);
+	ok(n == -1 && says(err.msg, "it is damaged") && says(err.msg, path),
+	   "damaged pages: named, with the remedy");
+	h = aisp_history_open(path, true, &err);
+	ok(!h || enter(h, 99, 2, "t", "c") == -1, "and no run is entered into them");
+	aisp_history_close(h);
+}
+
+static void test_path(void)
+{
+	char found[64];
+
+	unsetenv("AISP_HISTORY");
+	ok(!aisp_history_path(found, sizeof(found), NULL, "/d", &err) &&
+		   same(found, "/d/history.sqlite"),
+	   "the usual place");
+	setenv("AISP_HISTORY", "/x y", 1);
+	ok(!aisp_history_path(found, sizeof(found), NULL, "/d", &err) &&
+		   same(found, "/x y"),
+	   "$AISP_HISTORY");
+	setenv("AISP_HISTORY", "off", 1);
+	ok(!aisp_history_path(found, sizeof(found), NULL, "/d", &err) &&
+		   same(found, ""),
+	   "switched off");
+	ok(!aisp_history_path(found, sizeof(found), "f", "/d", &err) &&
+		   same(found, "f"),
+	   "the option goes before it");
+}
+
+int main(void)
+{
+	tmp_make();
+	test_path();
+	test_rows();
+	test_invalid();
+	test_series();
+	test_at_once();
+	test_killed();
+	test_foreign();
+	test_damaged();
+	tmp_remove();
+	return done();
+}
