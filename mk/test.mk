@@ -27,7 +27,7 @@ $B/fuzz/%: tests/fuzz/%.c $B/libfuzz.a
 
 test: all docs unit
 	@$(SUBMAKE) CONFIG=asan B=$B/asan unit
-	@B=$B HARNESS_RULESFILE=tests/rules.yml prove -j2 --failures --comments --exec '' \
+	@B=$B AISP_HISTORY=off HARNESS_RULESFILE=tests/rules.yml prove -j2 --failures --comments --exec '' \
 		$(UNIT_BIN) $(UNIT_BIN:$B/%=$B/asan/%) $(TESTS)
 
 .PHONY: unit fuzz

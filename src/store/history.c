@@ -89,6 +89,7 @@ static int ask(struct aisp_history *h, const char *sql, int *n, struct aisp_err 
 	sqlite3_stmt *s = NULL;
 	int code = sqlite3_prepare_v2(h->db, sql, -1, &s, NULL);
 
+	*n = 0;
 	if (!code)
 		code = sqlite3_step(s);
 	if (code == SQLITE_ROW)
@@ -100,7 +101,7 @@ static int ask(struct aisp_history *h, const char *sql, int *n, struct aisp_err 
 /* 1: ours; 0: empty; -1 with *err filled. */
 static int check(struct aisp_history *h, struct aisp_err *err)
 {
-	int n_tables, id, version;
+	int n_tables = 0, id = 0, version = 0;
 
 	if (ask(h, "SELECT count(*) FROM sqlite_master", &n_tables, err) ||
 	    ask(h, "PRAGMA application_id", &id, err) ||

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cmd_bench_compare.c - two runs, two commits, two machines.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/field.h"
+#include "base/paths.h"
+#include "cli.h"
+#include "compare_side.h"
+#include "judge/decide.h"
+#include "report/compare_text.h"
+#include "revisions.h"
+#include "store/compare.h"
+
+enum { KEY_HISTORY = 256, KEY_METRIC, KEY_REVISIONS, KEY_PAIRS };
+
+struct options {
+	const char *history, *metric;
+	int is_revisions, is_json, n_pairs;
+	char **words; /* A, B, and words for `aisp bench run` */
+	int n_words;
+};
+
+static const struct argp_option option_list[] = {
+	{ "metric", KEY_METRIC, "NAME", 0,
+	  "speedup over the own baseline (the default on one machine) or time (the "
+	  "default between machines)",
+	  0 },
+	{ "history", KEY_HISTORY, "FILE", 0,
+	  "Where commits and machines are looked up ($AISP_HISTORY, or history.sqlite "
+	  "in the user's data)",
+	  0 },
+	{ "revisions", KEY_REVISIONS, NULL, 0,
+	  "Build the commits A and B, and measure them in turns", 0 },
+	{ "pairs", KEY_PAIRS, "N", 0, "With --revisions: so many runs of each (10)",
+	  0 },
+	{ "json", 'j', NULL, 0, "Print JSON", 0 },
+	{ 0 }
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct options *o = state->input;
+	char *end;
+	long n;
+
+	switch (key) {
+	case KEY_METRIC:
+		o->metric = arg;
+		if (strcmp(arg, "speedup") != 0 && strcmp(arg, "time") != 0)
+			argp_error(state, "--metric %s: speedup or time", arg);
+		return 0;
+	case KEY_HISTORY:
+		o->history = arg;
+		return 0;
+	case KEY_REVISIONS:
+		o->is_revisions = 1;
+		return 0;
+	case KEY_PAIRS:
+		n = strtol(arg, &end, 10);
+		if (end == arg || *end || n < 3 || n > 160)
+			argp_error(state, "--pairs %s: not a number from 3 to 160",
+				   arg);
+		o->n_pairs = (int)n;
+		return 0;
+	case 'j':
+		o->is_json = 1;
+		return 0;
+	case ARGP_KEY_ARGS:
+		o->words = state->argv + state->next;
+		o->n_words = state->argc - state->next;
+		return 0;
+	case ARGP_KEY_END:
+		if (o->n_words < 2)
+			argp_error(state, "two sides are wanted, as in `aisp bench "
+					  "compare artifacts/x latest`");
+		if (o->n_words > 2 && !o->is_revisions)
+			argp_error(state, "'%s': two sides are enough", o->words[2]);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = option_list,
+	.parser = parse,
+	.args_doc = "A B\n--revisions A B [-- OPTION...]",
+	.doc = "Say first what differs between A and B, then whether B is faster.\v"
+	       "A and B are saved runs, or commits or machines (class, fingerprint or "
+	       "host) of the history; run:, commit: or machine: before the word says "
+	       "which.  --revisions builds both commits in a temporary directory and "
+	       "passes OPTIONs on to aisp bench run; its pairs are decided like "
+	       "launches.  Exit status: 0 fine, 1 B is slower on the same machine, 2 "
+	       "usage, 3 an invalid result, 4 failed, 5 inconclusive.",
+};
+
+/* The judge's rule on pairs of runs. */
+static void decide_pairs(json_t *row)
+{
+	const json_t *ns = json_object_get(row, "pairs_ns");
+	const json_t *a = json_array_get(ns, 0), *b = json_array_get(ns, 1);
+	double x[160], y[160];
+	int n = (int)json_array_size(a);
+	struct aisp_comparison c;
+
+	for (int i = 0; i < n && i < 160; i++) {
+		x[i] = aisp_element_number(a, (size_t)i);
+		y[i] = aisp_element_number(b, (size_t)i);
+	}
+	aisp_decide(x, y, n, aisp_field_number(row, "margin"), &c);
+	json_object_set_new(row, "verdict", json_string(aisp_outcome_name(c.outcome)));
+	json_object_set_new(row, "why", c.why[0] ? json_string(c.why) : json_null());
+	json_object_set_new(row, "metric", json_string("time"));
+	json_object_set_new(row, "unit", json_string("pair"));
+	json_object_set_new(row, "ratio", aisp_number_json(c.speedup));
+	json_object_set_new(row, "ratio_ci",
+			    json_pack("[oo]", aisp_number_json(c.speedup_lo),
+				      aisp_number_json(c.speedup_hi)));
+	json_object_set_new(row, "confidence", json_real(c.confidence));
+	json_object_set_new(row, "n", json_pack("[ii]", n, n));
+}
+
+static json_t *rows_of(const struct options *o, const struct compare_side sides[2],
+		       struct aisp_err *err)
+{
+	const struct aisp_compare_rule rule = { o->metric, AISP_LOOK_ALPHA };
+	json_t *rows = o->is_revisions
+			       ? aisp_compare_pairs(sides[0].rows, sides[1].rows)
+			       : aisp_compare_rows(sides[0].rows, sides[1].rows, &rule);
+	json_t *row;
+	size_t i;
+
+	if (!rows)
+		aisp_err_set(err, "out of memory");
+	if (o->is_revisions)
+		json_array_foreach(rows, i, row) decide_pairs(row);
+	if (!rows || json_array_size(rows))
+		return rows;
+	aisp_err_usage(err, "no target at the same parameters is on both sides");
+	json_decref(rows);
+	return NULL;
+}
+
+static int has_target(const json_t *rows, const char *target)
+{
+	const json_t *row;
+	size_t i;
+
+	json_array_foreach(rows, i, row) if (!strcmp(aisp_field_text(row, "target"),
+						     target)) return 1;
+	return 0;
+}
+
+/* Targets of `rows` that `others` lack. */
+static json_t *only_in(const json_t *rows, const json_t *others)
+{
+	json_t *list = json_array();
+	const json_t *row;
+	size_t i, k;
+
+	json_array_foreach(rows, i, row)
+	{
+		const char *target = aisp_field_text(row, "target");
+		const json_t *said;
+		int is_new = !has_target(others, target);
+
+		json_array_foreach(list, k, said) is_new &=
+			strcmp(json_string_value(said), target) != 0;
+		if (is_new)
+			json_array_append_new(list, json_string(target));
+	}
+	return list;
+}
+
+static int exit_status(const json_t *rows)
+{
+	int n_invalid = 0, n_slower = 0, n_inconclusive = 0;
+	const json_t *row;
+	size_t i;
+
+	json_array_foreach(rows, i, row)
+	{
+		const char *verdict = aisp_field_text(row, "verdict");
+
+		n_invalid += !strcmp(verdict, "INVALID");
+		n_inconclusive += !strcmp(verdict, "INCONCLUSIVE");
+		n_slower += !strcmp(verdict, "SLOWER") &&
+			    json_is_true(json_object_get(row, "is_same_machine"));
+	}
+	return n_invalid        ? AISP_EXIT_INVALID
+	       : n_slower       ? AISP_EXIT_REGRESSION
+	       : n_inconclusive ? AISP_EXIT_INCONCLUSIVE
+				: AISP_EXIT_OK;
+}
+
+static int compare(const struct options *o, const struct compare_side sides[2],
+		   struct aisp_err *err)
+{
+	json_t *rows = rows_of(o, sides, err), *document;
+	int status = AISP_EXIT_HARNESS, rc;
+
+	if (!rows)
+		return err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+	document =
+		json_pack("{s{ss} s{ss} so sO so so}", "a", "label", sides[0].label,
+			  "b", "label", sides[1].label, "differs",
+			  aisp_manifest_diff(sides[0].manifest, sides[1].manifest),
+			  "rows", rows, "only_a", only_in(sides[0].rows, sides[1].rows),
+			  "only_b", only_in(sides[1].rows, sides[0].rows));
+	rc = o->is_json
+		     ? json_dumpf(document, stdout, JSON_INDENT(1)) || putchar('\n') < 0
+		     : aisp_report_comparison(document, stdout);
+	if (rc || fflush(stdout))
+		aisp_err_errno(err, "write standard output");
+	else
+		status = exit_status(rows);
+	json_decref(document);
+	json_decref(rows);
+	return status;
+}
+
+static int find_sides(const struct options *o, struct compare_side sides[2],
+		      struct aisp_err *err)
+{
+	const char *const names[] = { o->words[0], o->words[1] };
+	struct aisp_paths paths;
+	struct revisions r = { .root = paths.root,
+			       .names = names,
+			       .options = o->words + 2,
+			       .n_options = o->n_words - 2,
+			       .n_pairs = o->n_pairs };
+
+	if (aisp_paths_find(&paths, err))
+		return -1;
+	if (o->is_revisions)
+		return revisions_measure(&r, sides, err);
+	return compare_side_find(&sides[0], names[0], o->history, &paths, err) ||
+			       compare_side_find(&sides[1], names[1], o->history,
+						 &paths, err)
+		       ? -1
+		       : 0;
+}
+
+static int run(int argc, char **argv)
+{
+	struct options o = { .n_pairs = 10 };
+	struct compare_side sides[2] = { 0 };
+	struct aisp_err err = { 0 };
+	int status;
+
+	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
+		return AISP_EXIT_USAGE;
+	if (find_sides(&o, sides, &err))
+		status = err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+	else
+		status = compare(&o, sides, &err);
+	if (err.msg[0])
+		fprintf(stderr, "aisp: %s\n", err.msg);
+	compare_side_release(&sides[0]);
+	compare_side_release(&sides[1]);
+	return status;
+}
+
+const struct aisp_command aisp_cmd_bench_compare = {
+	.name = "bench compare",
+	.summary = "compare two runs, commits or machines",
+	.argp = &argp,
+	.run = run,
+};

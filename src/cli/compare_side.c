@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/field.h"
+#include "compare_side.h"
+#include "store/history.h"
+#include "store/program.h"
+#include "store/run.h"
+
+void compare_side_release(struct compare_side *s)
+{
+	json_decref(s->rows);
+	json_decref(s->manifest);
+	*s = (struct compare_side){ 0 };
+}
+
+int compare_commit(char *id, size_t size, const char *root, const char *name,
+		   struct aisp_err *err)
+{
+	char revision[512], *text;
+	const char *const argv[] = { "git",
+				     "-C",
+				     root,
+				     "rev-parse",
+				     "--verify",
+				     "--quiet",
+				     "--end-of-options",
+				     revision,
+				     NULL };
+
+	snprintf(revision, sizeof(revision), "%.400s^{commit}", name);
+	if (aisp_program_read(argv, &text, NULL))
+		return aisp_err_usage(err, "'%.200s' is no commit of %.200s", name,
+				      root);
+	snprintf(id, size, "%.*s", (int)strcspn(text, "\n"), text);
+	free(text);
+	return 0;
+}
+
+/* Through a history in memory, so that rows have one origin. */
+static int take_run(struct compare_side *s, const char *name, struct aisp_err *err)
+{
+	static const struct aisp_history_filter all = { .has_launches = true };
+	json_t *results = aisp_run_load(name, err);
+	struct aisp_history *h = NULL;
+
+	if (results)
+		s->manifest = aisp_run_load_manifest(name, err);
+	if (!s->manifest && err)
+		err->is_usage = true;
+	if (s->manifest)
+		h = aisp_history_open(":memory:", true, err);
+	if (h && aisp_history_enter(h, results, s->manifest, err) >= 0)
+		s->rows = aisp_history_read(h, &all, err);
+	snprintf(s->label, sizeof(s->label), "run %s",
+		 aisp_field_text(json_object_get(results, "run"), "folder"));
+	aisp_history_close(h);
+	json_decref(results);
+	return s->rows ? 0 : -1;
+}
+
+static json_int_t last_run(const json_t *rows)
+{
+	const json_t *row = json_array_get(rows, json_array_size(rows) - 1);
+
+	return json_integer_value(json_object_get(row, "run"));
+}
+
+/* 0; 1 if the history has no such rows; -1 with *err filled. */
+static int take_rows(struct compare_side *s, struct aisp_history *h,
+		     const struct aisp_history_filter *f, struct aisp_err *err)
+{
+	s->rows = aisp_history_read(h, f, err);
+	if (!s->rows)
+		return -1;
+	if (!json_array_size(s->rows)) {
+		json_decref(s->rows);
+		s->rows = NULL;
+		return 1;
+	}
+	s->manifest = aisp_history_manifest(h, last_run(s->rows), err);
+	return s->manifest ? 0 : -1;
+}
+
+static int take_commit(struct compare_side *s, struct aisp_history *h, const char *word,
+		       const struct aisp_paths *paths, struct aisp_err *err)
+{
+	char id[80] = "";
+	struct aisp_history_filter f = { .commit = id, .has_launches = true };
+
+	/* A commit that the tree lacks may still be in the history. */
+	if (compare_commit(id, sizeof(id), paths->root, word, NULL)) {
+		if (strlen(word) < 7 || strlen(word) > 64 ||
+		    word[strspn(word, "0123456789abcdef")])
+			return 1;
+		snprintf(id, sizeof(id), "%s", word);
+	}
+	snprintf(s->label, sizeof(s->label), "commit %s", id);
+	return take_rows(s, h, &f, err);
+}
+
+static int take_machine(struct compare_side *s, struct aisp_history *h,
+			const char *word, struct aisp_err *err)
+{
+	const struct aisp_history_filter f = { .machine = word, .has_launches = true };
+
+	snprintf(s->label, sizeof(s->label), "machine %.400s", word);
+	return take_rows(s, h, &f, err);
+}
+
+static const char *after(const char *word, const char *prefix)
+{
+	size_t n = strlen(prefix);
+
+	return strncmp(word, prefix, n) ? NULL : word + n;
+}
+
+static struct aisp_history *open_history(char *path, size_t size, const char *given,
+					 const struct aisp_paths *paths,
+					 struct aisp_err *err)
+{
+	if (aisp_history_path(path, size, given, paths->data, err))
+		return NULL;
+	if (*path)
+		return aisp_history_open(path, false, err);
+	aisp_err_set(err, "$AISP_HISTORY is off; name a file with --history");
+	return NULL;
+}
+
+static int from_history(struct compare_side *s, const char *word, const char *history,
+			const struct aisp_paths *paths, struct aisp_err *err)
+{
+	const char *commit = after(word, "commit:"), *machine = after(word, "machine:");
+	char path[PATH_MAX];
+	struct aisp_history *h = open_history(path, sizeof(path), history, paths, err);
+	int rc = 1;
+
+	if (!h)
+		return -1;
+	if (!machine)
+		rc = take_commit(s, h, commit ? commit : word, paths, err);
+	if (rc > 0 && !commit)
+		rc = take_machine(s, h, machine ? machine : word, err);
+	aisp_history_close(h);
+	if (rc <= 0)
+		return rc;
+	return aisp_err_usage(err,
+			      "'%.150s' is no saved run, nor a commit or a machine in "
+			      "the history %.200s",
+			      word, path);
+}
+
+int compare_side_find(struct compare_side *s, const char *word, const char *history,
+		      const struct aisp_paths *paths, struct aisp_err *err)
+{
+	const char *run = after(word, "run:");
+	char folder[PATH_MAX];
+	size_t n;
+
+	*s = (struct compare_side){ 0 };
+	if (run || (!after(word, "commit:") && !after(word, "machine:") &&
+		    !aisp_run_find(folder, sizeof(folder), word, NULL)))
+		return take_run(s, run ? run : word, err);
+	if (from_history(s, word, history, paths, err))
+		return -1;
+	n = strlen(s->label);
+	snprintf(s->label + n, sizeof(s->label) - n, ", %zu results",
+		 json_array_size(s->rows));
+	return 0;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * compare_side.h - what a word on the command line of `aisp bench compare` means:
+ * a saved run, or a commit or machines in the history.
+ */
+#ifndef AISP_COMPARE_SIDE_H
+#define AISP_COMPARE_SIDE_H
+
+#include <jansson.h>
+
+#include "base/err.h"
+#include "base/paths.h"
+
+/* Zeroed it holds nothing, and may be released. */
+struct compare_side {
+	char label[512];
+	json_t *rows;     /* as of a history, with launches */
+	json_t *manifest; /* of the last run */
+};
+
+/*
+ * `word` with or without "run:", "commit:" or "machine:" before it; without, the
+ * first of these that there is.  `history` is the option's file, or NULL.  0, or
+ * -1 with *err filled.
+ */
+int compare_side_find(struct compare_side *s, const char *word, const char *history,
+		      const struct aisp_paths *paths, struct aisp_err *err);
+void compare_side_release(struct compare_side *s);
+
+/* The commit that `name` means in the repository at root: 40 or more digits. */
+int compare_commit(char *id, size_t size, const char *root, const char *name,
+		   struct aisp_err *err);
+
+#endif
