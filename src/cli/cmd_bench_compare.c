@@ -108,6 +108,8 @@ static void decide_pairs(json_t *row)
 	int n = (int)json_array_size(a);
 	struct aisp_comparison c;
 
+	if (!ns)
+		return;
 	for (int i = 0; i < n && i < 160; i++) {
 		x[i] = aisp_element_number(a, (size_t)i);
 		y[i] = aisp_element_number(b, (size_t)i);

@@ -168,23 +168,21 @@ static json_t *entries(const struct options *o, const char *dir, int *n_all,
 
 static int show(const struct options *o, const char *dir, struct aisp_err *err)
 {
-	int n_all = 0, rc;
+	int n_all = 0, status;
 	json_t *list = entries(o, dir, &n_all, err);
 
 	if (!list)
 		return AISP_EXIT_HARNESS;
 	if (!n_all)
 		fprintf(stderr,
-			"aisp: no expectations in %s; `aisp bench expectations "
+			"aisp: no expectations in %s%s%s; `aisp bench expectations "
 			"--accept` records a run's\n",
-			dir);
-	rc = o->is_json ? json_dumpf(list, stdout, JSON_INDENT(1)) || putchar('\n') < 0
-			: aisp_report_expectations(list, stdout);
+			dir, o->hardware ? " for " : "",
+			o->hardware ? o->hardware : "");
+	status = print_list(list, o->is_json ? print_json : aisp_report_expectations,
+			    err);
 	json_decref(list);
-	if (!rc && !fflush(stdout))
-		return AISP_EXIT_OK;
-	aisp_err_errno(err, "write standard output");
-	return AISP_EXIT_HARNESS;
+	return status;
 }
 
 /* A saved run's documents, judged anew.  0, or -1 with *err filled. */

@@ -96,6 +96,11 @@ static void print_row(const json_t *row, FILE *f)
 				: "");
 		print_ratios(row, f);
 	}
+	if (aisp_field_number(row, "n_left_out") > 0) {
+		fprintf(f, "\n    %.0f pairs left out, the last: ",
+			aisp_field_number(row, "n_left_out"));
+		print_clean(f, aisp_field_text(row, "left_out_why"), 1200);
+	}
 	if (*aisp_field_text(row, "why")) {
 		fputs("\n    ", f);
 		print_clean(f, aisp_field_text(row, "why"), 1200);

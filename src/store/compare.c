@@ -276,8 +276,9 @@ static json_t *compare_one(const json_t *a, const json_t *b, const json_t *like,
 	return row;
 }
 
-static json_t *compare(const json_t *a, const json_t *b,
-		       const struct aisp_compare_rule *rule)
+/* Every experiment that both have; rows of x and y are what goes into it. */
+static json_t *compare(const json_t *a, const json_t *b, const json_t *x,
+		       const json_t *y, const struct aisp_compare_rule *rule)
 {
 	json_t *list = json_array(), *row;
 	const json_t *like;
@@ -287,7 +288,7 @@ static json_t *compare(const json_t *a, const json_t *b,
 	{
 		if (is_repeated(a, i) || !is_in(b, like))
 			continue;
-		row = compare_one(a, b, like, rule);
+		row = compare_one(x, y, like, rule);
 		if (!row) {
 			json_decref(list);
 			return NULL;
@@ -300,7 +301,12 @@ static json_t *compare(const json_t *a, const json_t *b,
 json_t *aisp_compare_rows(const json_t *a, const json_t *b,
 			  const struct aisp_compare_rule *rule)
 {
-	return compare(a, b, rule);
+	return compare(a, b, a, b, rule);
+}
+
+static int has_speedup(const json_t *row)
+{
+	return aisp_field_number(row, "speedup") > 0;
 }
 
 static const json_t *partner(const json_t *rows, const json_t *like)
@@ -308,12 +314,37 @@ static const json_t *partner(const json_t *rows, const json_t *like)
 	const json_t *row;
 	size_t i;
 
-	json_array_foreach(rows, i,
-			   row) if (is_same(row, like) &&
-				    json_equal(json_object_get(row, "run"),
-					       json_object_get(like, "run")) &&
-				    aisp_field_number(row, "speedup") > 0) return row;
+	json_array_foreach(
+		rows, i, row) if (is_same(row, like) &&
+				  json_equal(json_object_get(row, "run"),
+					     json_object_get(like, "run"))) return row;
 	return NULL;
+}
+
+/* Of one experiment: pairs of which a side has no figures, and why. */
+static void say_left_out(json_t *row, const json_t *a, const json_t *b)
+{
+	const char *note = "";
+	const json_t *one;
+	int n = 0;
+	size_t i;
+
+	json_array_foreach(a, i, one)
+	{
+		const json_t *other = partner(b, one);
+
+		if (strcmp(aisp_field_text(one, "target"),
+			   aisp_field_text(row, "target")) != 0 ||
+		    strcmp(aisp_field_text(one, "params"),
+			   aisp_field_text(row, "params")) != 0 ||
+		    (has_speedup(one) && has_speedup(other)))
+			continue;
+		note = aisp_field_text(has_speedup(one) ? other : one, "note");
+		n++;
+	}
+	json_object_set_new(row, "n_left_out", json_integer(n));
+	if (n)
+		json_object_set_new(row, "left_out_why", json_string(note));
 }
 
 json_t *aisp_compare_pairs(const json_t *a, const json_t *b)
@@ -325,12 +356,13 @@ json_t *aisp_compare_pairs(const json_t *a, const json_t *b)
 	{
 		const json_t *other = partner(b, row);
 
-		if (!other || !(aisp_field_number(row, "speedup") > 0))
+		if (!has_speedup(row) || !has_speedup(other))
 			continue;
 		json_array_append(x, row);
 		json_array_append(y, (json_t *)other);
 	}
-	list = compare(x, y, NULL);
+	list = compare(a, b, x, y, NULL);
+	json_array_foreach(list, i, row) say_left_out(row, a, b);
 	json_decref(x);
 	json_decref(y);
 	return list;

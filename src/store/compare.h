@@ -39,8 +39,9 @@ json_t *aisp_compare_rows(const json_t *a, const json_t *b,
 /*
  * The same where rows of one "run" number were measured beside each other.  The
  * caller decides from "pairs_ns", [[a], [b]], the times of such pairs of runs;
- * verdict, ratio and what belongs to them are not set.  Without a whole pair an
- * experiment is left out.
+ * verdict, ratio and what belongs to them are not set, but for INVALID where there is
+ * no whole pair.  "n_left_out" pairs have a side without figures, the last because
+ * of "left_out_why".
  */
 json_t *aisp_compare_pairs(const json_t *a, const json_t *b);
 

@@ -12,10 +12,15 @@
 /* What differs between any two runs, or says nothing of how fast they are. */
 static int is_left_out(const char *path)
 {
-	static const char *const paths[] = { "time", "command", "peaks", "schema" };
+	static const char *const names[] = { "time",        "command",
+					     "peaks",       "schema",
+					     "state",       "memory_used_bytes",
+					     "n_throttled", "machine" };
+	const char *dot = strrchr(path, '.');
+	const char *name = dot ? dot + 1 : path;
 
-	for (size_t i = 0; i < sizeof(paths) / sizeof(*paths); i++)
-		if (!strcmp(path, paths[i]))
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		if (!strcmp(name, names[i]))
 			return 1;
 	return 0;
 }

@@ -54,22 +54,27 @@ static void slug_of(char *slug, size_t size, const char *model)
 		snprintf(slug, size, "unknown");
 }
 
-static const json_t *hardware(const json_t *manifest)
-{
-	return json_object_get(manifest, "hardware");
-}
-
 /* "Linux 6.1.0-13": the kernel up to its first dot. */
-static int append_machine(char *text, size_t size, const json_t *hw)
+static void append_machine(char *text, size_t size, const json_t *hw)
 {
 	const char *kernel = aisp_field_text(hw, "kernel");
 
-	return snprintf(
-		text, size, "%s|%s|%.0f|%.0f|%.0f|%s|%.*s", aisp_field_text(hw, "arch"),
-		aisp_field_text(hw, "cpu_model"), aisp_field_number(hw, "cpus_present"),
-		aisp_field_number(hw, "cores"),
-		aisp_field_number(hw, "memory_bytes") / (1 << 30),
-		aisp_field_text(hw, "hypervisor"), (int)strcspn(kernel, "."), kernel);
+	snprintf(text, size, "%s|%s|%.0f|%.0f|%.0f|%s|%.*s",
+		 aisp_field_text(hw, "arch"), aisp_field_text(hw, "cpu_model"),
+		 aisp_field_number(hw, "cpus_present"), aisp_field_number(hw, "cores"),
+		 aisp_field_number(hw, "memory_bytes") / (1 << 30),
+		 aisp_field_text(hw, "hypervisor"), (int)strcspn(kernel, "."), kernel);
+}
+
+/* "580.95.05": the driver up to its first dot. */
+static void append_gpu(char *text, size_t size, const json_t *hw, const json_t *gpu)
+{
+	const char *driver = aisp_field_text(json_object_get(hw, "gpu"), "driver");
+	size_t n = strlen(text);
+
+	snprintf(text + n, size - n, "|%s|%.0f|%.*s", aisp_field_text(gpu, "name"),
+		 aisp_field_number(gpu, "memory_bytes") / (1 << 30),
+		 (int)strcspn(driver, "."), driver);
 }
 
 static void describe_cpu(struct aisp_machine_class *c, const json_t *hw)
@@ -91,25 +96,29 @@ static void describe_gpu(struct aisp_machine_class *c, const json_t *hw,
 	const char *hypervisor = aisp_field_text(hw, "hypervisor");
 
 	slug_of(c->slug, sizeof(c->slug), aisp_field_text(gpu, "name"));
-	snprintf(c->text, sizeof(c->text), "%s, %s, %s", aisp_field_text(gpu, "name"),
+	snprintf(c->text, sizeof(c->text), "%s, driver %s, %s, %s",
+		 aisp_field_text(gpu, "name"),
+		 aisp_field_text(json_object_get(hw, "gpu"), "driver"),
 		 aisp_field_text(hw, "cpu_model"),
 		 *hypervisor ? hypervisor : "bare metal");
 }
 
-/* Where `aisp hw` lists them, or at the top; the first is the one that ran. */
-static const json_t *first_gpu(const json_t *manifest)
+/* Runs use the first GPU that there is. */
+static const json_t *first_gpu(const json_t *hw)
 {
-	const json_t *gpus = json_object_get(hardware(manifest), "gpus");
+	const json_t *devices = json_object_get(json_object_get(hw, "gpu"), "devices");
+	const json_t *gpu;
+	size_t i;
 
-	if (!gpus)
-		gpus = json_object_get(manifest, "gpus");
-	return json_array_get(gpus, 0);
+	json_array_foreach(devices, i,
+			   gpu) if (*aisp_field_text(gpu, "name")) return gpu;
+	return NULL;
 }
 
 int aisp_machine_class(struct aisp_machine_class *c, const json_t *manifest,
 		       const char *target, struct aisp_err *err)
 {
-	const json_t *hw = hardware(manifest), *gpu = first_gpu(manifest);
+	const json_t *hw = json_object_get(manifest, "hardware"), *gpu = first_gpu(hw);
 	const char *device = strrchr(target, '@');
 	int is_cuda = device && !strcmp(device, "@cuda");
 	char text[1024], hex[65];
@@ -123,10 +132,7 @@ int aisp_machine_class(struct aisp_machine_class *c, const json_t *manifest,
 				    target);
 	append_machine(text, sizeof(text), hw);
 	if (is_cuda) {
-		size_t n = strlen(text);
-
-		snprintf(text + n, sizeof(text) - n, "|%s",
-			 aisp_field_text(gpu, "name"));
+		append_gpu(text, sizeof(text), hw, gpu);
 		describe_gpu(c, hw, gpu);
 	} else {
 		describe_cpu(c, hw);

@@ -19,7 +19,8 @@ struct aisp_machine_class {
 	char slug[64];
 	/*
 	 * Machines whose times can be compared too: 16 hexadecimal digits of the
-	 * SHA-256 of what the hardware, the hypervisor and the kernel are.
+	 * SHA-256 of what the hardware, the hypervisor and the major versions of the
+	 * kernel and of a GPU's driver are.
 	 */
 	char fingerprint[17];
 	char text[320]; /* for people: "AMD EPYC 9755, 2 cores, KVM" */

@@ -45,7 +45,7 @@ static void test_class(void)
 		{ "../../Päö", "p-1c", 1 },
 		{ "###", "unknown-1c", 1 },
 	};
-	struct aisp_machine_class c, other;
+	struct aisp_machine_class c, other, newer;
 	json_t *m, *gpus;
 
 	for (size_t i = 0; i < sizeof(cpus) / sizeof(*cpus); i++) {
@@ -61,14 +61,21 @@ static void test_class(void)
 	ok(aisp_machine_class(&other, m, "ch07:t@cuda", &err) == -1 &&
 		   says(err.msg, "names no GPU"),
 	   "a GPU target of a machine without one");
-	gpus = json_pack("[{ss}{ss}]", "name", "NVIDIA H200", "name", "NVIDIA T4");
-	json_object_set_new(json_object_get(m, "hardware"), "gpus", gpus);
+	gpus = json_pack("{ss s[{sn}{ss}{ss}]}", "driver", "580.95.05", "devices",
+			 "name", "name", "NVIDIA H200", "name", "NVIDIA T4");
+	json_object_set_new(json_object_get(m, "hardware"), "gpu", gpus);
 	ok(!aisp_machine_class(&other, m, "ch07:t@cuda", &err) &&
 		   same(other.slug, "h200") &&
-		   same(other.text, "NVIDIA H200, AMD EPYC 9755, bare metal"),
+		   same(other.text, "NVIDIA H200, driver 580.95.05, AMD EPYC 9755, "
+				    "bare metal"),
 	   "the GPU's name");
 	ok(strcmp(c.fingerprint, other.fingerprint) && strlen(c.fingerprint) == 16,
 	   "the GPU is part of its fingerprint");
+	json_object_set_new(gpus, "driver", json_string("590.1"));
+	aisp_machine_class(&newer, m, "ch07:t@cuda", &err);
+	ok(!strcmp(newer.slug, other.slug) &&
+		   strcmp(newer.fingerprint, other.fingerprint),
+	   "and so is its driver's major version");
 	json_object_set_new(json_object_get(m, "hardware"), "kernel",
 			    json_string("Linux 7.0"));
 	aisp_machine_class(&other, m, TARGET, &err);

@@ -1,0 +1,131 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# aisp bench compare --revisions, in a repository whose aisp only copies a saved
+# run: what is built and run, in which order, and what becomes of the user's tree.
+use strict;
+use warnings;
+use File::Copy qw(copy);
+use File::Path qw(make_path);
+use JSON::PP;
+use POSIX ();
+use Test::More;
+use lib 'tests/exploits', 'tests/cli';
+use Bench;
+use Saved;
+
+plan skip_all => 'git is not installed' if !grep { -x "$_/git" } split /:/, $ENV{PATH};
+
+my $top = artifacts();
+my $repo = "$top/my repo";
+my $tmp = "$top/tmp";
+my $log = "$top/log";
+make_path("$repo/mk", $tmp);
+copy('aisp', "$repo/real") && chmod 0755, "$repo/real" or die "copy aisp: $!";
+delete @ENV{grep { /^GIT_/ } keys %ENV};
+@ENV{qw(TMPDIR GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM LOG)} = ($tmp, '/dev/null', '/dev/null', $log);
+
+sub git
+{
+	my @words = @_;
+	open my $p, '-|', 'git', '-C', $repo, '-c', 'user.name=a', '-c', 'user.email=a@b', @words
+		or die "git: $!";
+	my $text = join '', <$p>;
+	close $p or die "git @words failed";
+	return $text;
+}
+
+# A commit whose aisp finds this speedup; its run is in the commit.
+sub commit
+{
+	my ($speedup, $makefile) = @_;
+	save_run("$repo/saved", speedup => $speedup, commit => 'ab');
+	write_file("$repo/Makefile", $makefile // "aisp: fake\n\tcp fake aisp\n");
+	write_file("$repo/fake", <<'EOF');
+#!/bin/sh
+echo "$PWD $*" >> "$LOG"
+while [ "$1" != --artifacts-dir ]; do shift; done
+mkdir -p "$2" && cp -r saved "$2/20260101T000000Z_x"
+[ -z "$SLOW" ] || sleep 60
+EOF
+	chmod 0755, "$repo/fake";
+	git('add', '-A', '--', 'saved', 'Makefile', 'fake', 'mk');
+	git('commit', '-q', '-m', $speedup);
+}
+
+sub state_of_tree { return git('status', '--porcelain') . git('rev-parse', 'HEAD') . git('worktree', 'list') }
+sub left { return join ' ', glob("$tmp/*") }
+
+write_file("$repo/mk/pairs.mk", '');
+git('init', '-q');
+commit(2);
+commit(1.5);
+write_file("$repo/.git/hooks/post-checkout", "#!/bin/sh\ntouch '$top/hooked'\n");
+chmod 0755, "$repo/.git/hooks/post-checkout";
+write_file("$repo/fake", 'an edit of the user');
+my $before = state_of_tree();
+
+# The aisp of that repository, in a session of its own.
+sub run_real
+{
+	my $out = "$top/out";
+	my $pid = fork // die "fork: $!";
+	if (!$pid) {
+		POSIX::setsid();
+		open STDIN, '<', '/dev/null';
+		open STDOUT, '>', $out;
+		open STDERR, '>', "$out.err";
+		exec("$repo/real", 'bench', 'compare', '--revisions', @_) or POSIX::_exit(127);
+	}
+	return $pid;
+}
+
+sub finish_real
+{
+	waitpid($_[0], 0);
+	return { status => $? >> 8, out => read_file("$top/out"), err => read_file("$top/out.err") };
+}
+
+my $r = finish_real(run_real('--pairs', 6, 'HEAD~1', 'HEAD', '--', '--targets', 'ch07:t*'));
+is($r->{status}, 1, 'the second commit is slower: 1') or diag($r->{err});
+like($r->{out}, qr/^A: commit [0-9a-f]{40}\nB: commit [0-9a-f]{40}$/m, 'which commits');
+like($r->{out}, qr/^SLOWER +ch07:t.*\n +time 0\.75\d+x \[.*\] of 6 pairs of runs against 6/m, 'by pairs of runs');
+my @runs = map { m{/aisp-compare-\w+/([ab]) (.*)} ? [$1, $2] : () } split /\n/, read_file($log);
+is(scalar @runs, 12, 'six runs of each');
+my $order = join '', map { $_->[0] } @runs;
+like($order, qr/^(abba|baab){3}$/, 'in ABBA order') or diag($order);
+like($runs[0][1], qr/^bench run --artifacts-dir \S+ --targets ch07:t\*$/, 'with the options given, in the own tree');
+is(state_of_tree(), $before, "the user's tree is as it was");
+is(left(), '', 'nothing is left in the temporary directory');
+ok(!-e "$top/hooked", 'no hook ran');
+
+# A/A
+$r = finish_real(run_real('--json', '--pairs', 4, 'HEAD', 'HEAD'));
+is($r->{status}, 0, 'a commit against itself: 0') or diag($r->{err});
+is(decode_json($r->{out})->{rows}[0]{verdict}, 'SAME', 'the same');
+
+# Ctrl-C
+{
+	local $ENV{SLOW} = 1;
+	unlink $log;
+	my $pid = run_real('HEAD~1', 'HEAD');
+	for (1 .. 600) {
+		last if -s $log;
+		select(undef, undef, undef, 0.1);
+	}
+	kill 'INT', -$pid;
+	$r = finish_real($pid);
+	is($r->{status}, 4, 'interrupted before the first pair: 4');
+	like($r->{err}, qr/interrupted/, 'is said');
+	is(state_of_tree() . left(), $before, 'and nothing is left');
+}
+
+# A commit that does not build
+git('stash', '-q');
+commit(3, "aisp:\n\techo 'cannot build this' && false\n");
+$r = finish_real(run_real('HEAD~1', 'HEAD'));
+is($r->{status}, 4, 'a commit that does not build: 4');
+like($r->{err}, qr/cannot build this\n.*aisp: building [0-9a-f]{12} failed; its last words are above/s, 'is named, with the reason');
+is(left(), '', 'and nothing is left');
+
+done_testing();
