@@ -309,11 +309,11 @@ static void put_metric(FILE *f, const char *name, const char *unit,
 		       const struct aisp_metric_entry *m)
 {
 	fprintf(f, "%-13s ", name);
-	put_number(f, "%-9s ", m->value);
-	fprintf(f, "%-5s ", unit);
-	put_number(f, "%-9s ", m->ci_low);
-	put_number(f, "%-9s ", m->ci_high);
-	put_number(f, "%-9s ", m->lower);
+	put_number(f, "%-11s ", m->value);
+	fprintf(f, "%-4s ", unit);
+	put_number(f, "%-11s ", m->ci_low);
+	put_number(f, "%-11s ", m->ci_high);
+	put_number(f, "%-11s ", m->lower);
 	put_number(f, "%s\n", m->upper);
 }
 
@@ -334,8 +334,8 @@ static void put_entry(FILE *f, const struct aisp_expect *e)
 	put_words(f, e, 0);
 	fprintf(f, "%-13s %c\n%-13s %d\n%-13s %.6g\n", "grade", e->grade, "launches",
 		e->n_launches, "confidence", e->confidence);
-	fprintf(f, "%-13s %-9s %-5s %-9s %-9s %-9s %s\n", "#", "value", "unit", "low",
-		"high", "lower", "upper");
+	fprintf(f, "%-13s %-11s %-4s %-11s %-11s %-11s %s\n", "#", "value", "unit",
+		"low", "high", "lower", "upper");
 	for (int i = 0; i < AISP_N_METRICS; i++)
 		if (e->metrics[i].value > 0)
 			put_metric(f, aisp_metric_names[i], aisp_metric_units[i],

@@ -71,7 +71,7 @@ static void test_definition(void)
 
 	for (int k = 0; k < 20; k++) {
 		for (int i = 0; i < 25; i++)
-			x[i] = normal() + (i >= 5 + k % 10 ? 4 : 0);
+			x[i] = normal() + (i >= 5 + k % 10);
 		n_wrong += aisp_changes(x, 25, 2, 1, &c, 1) != 1 ||
 			   c.at != first_change(x, 25, 2);
 	}

@@ -50,6 +50,8 @@ static void test_expectation(void)
 		   says(err.msg, "free some space"),
 	   "an expectation: named, with the remedy");
 	ok(!aisp_expect_load(&f, path, &err) && f.n == n, "the old file is whole");
+	snprintf(strrchr(path, '/'), 64, "/.t@cpu.txt.part");
+	ok(access(path, F_OK), "and the half of the new one is gone");
 	free(f.entries);
 	aisp_tree_remove(dir, NULL);
 }
