@@ -57,6 +57,9 @@ $run->[1]{host} = $nasty;
 $run->[0]{results}[4]{comparison}{verdict} = 'INVALID';
 $run->[0]{results}[4]{comparison}{why} = 'output.drift: far off';
 $run->[0]{arms}[9]{median_ns} = 4242; # shown nowhere
+$run->[0]{arms}[5]{gpu} = { end_to_end_ns => 9000, event_ns => 4321, sm_mhz => 1980, clocks_held_by => 'power cap', trace_ns => undef };
+$run->[0]{arms}[5]{device} = 'cuda';
+$run->[1]{gpu_peaks} = [{ gb_per_s => [{ what => 'DRAM read', best => 4000 }], gflop_per_s => [{ type => 'bf16', engine => 'wgmma', best => 800000 }] }];
 $run->[0]{results}[0]{target} = 'größe 中:w0@cpu';
 
 $chromium->look(1280, 900, 'light');
@@ -108,12 +111,16 @@ is($c->eval('[...document.querySelectorAll("canvas")].every((c) => {
 my $text = $c->eval('document.querySelector("#r1-detail").innerText');
 like($text, qr/\Q$_\E/, "detail: $_") for 'min', '62.5 %', 'timing.late', 'PASS', 'cc -O2 optimized_w1.c -lm',
 	'1.000× [0.9524, 1.050]', '98.9 %', '110 in 10';
+like($c->eval('document.querySelector("#roofline svg").textContent'), qr{DRAM 4000.*bf16 800000}s, 'the roofs of a GPU');
 $c->key('Escape');
 is($c->eval('document.querySelector("#r1-detail")'), undef, 'Escape closes');
 $c->eval('document.querySelector("#r4 button").click(); document.querySelector("#r5 button").click()');
 is($c->eval('document.querySelectorAll("#r4-detail canvas, #r5-detail canvas").length'), 0, 'no chart of what is not valid');
 like($c->eval('document.querySelector("#r5-detail").innerText'), qr/<\/script>/, 'the nasty one opens too');
 is($c->eval('document.querySelectorAll("#r5-detail a, #r5-detail img, #r5-detail script").length'), 0, 'as text');
+$c->eval('document.querySelector("#r2 button").click()');
+like($c->eval('document.querySelector("#r2-detail").innerText'), qr{from outside\s+9\.000 µs\s+events\s+4\.321 µs\s+SM clock\s+1980 MHz\s+clocks held by\s+power cap},
+	'the clocks of a GPU');
 quiet($c, 'after all that');
 
 # A point of the roofline leads to its row, though a filter hides it.

@@ -152,13 +152,24 @@ function drawPairs(canvas, row, baseline, optimized) {
 		{ plugins: hasBand ? [bandPlugin(row)] : [], label: (i) => `pair ${i.parsed.x}: ${figure(i.parsed.y)}×` });
 }
 
-/* Every sample in the order of the run: a launch after the other, as they were drawn. */
+/*
+ * Where sample i of a launch stands: in seconds since the first launch, or in blocks
+ * where the run did not record when they began.
+ */
+function timeOf(arms) {
+	const all = arms.flatMap(launches), share = (l, i) => i / Math.max(l.samples_ns.length, 1);
+	const first = Math.min(...all.map((l) => l.start_ns ?? NaN));
+	const n = 1 + all.reduce((most, l) => Math.max(most, l.position), 0);
+	if (first >= 0)
+		return ['since the first launch, s', (l, i) => (l.start_ns - first + (l.wall_ns || 0) * share(l, i)) / 1e9];
+	return ['block', (l, i) => l.block + 1 + 0.9 * (l.position + share(l, i)) / n];
+}
+
+/* Every sample in the order of the run. */
 function drawTimeline(canvas, arms) {
-	const where = span(arms), [unit, name] = timeUnit(where.hi), styles = armStyles();
-	const n = 1 + arms.flatMap(launches).reduce((most, l) => Math.max(most, l.position), 0);
+	const where = span(arms), [unit, name] = timeUnit(where.hi), styles = armStyles(), [title, at] = timeOf(arms);
 	const point = (l, i, v) => ({
-		x: l.block + 1 + 0.9 * (l.position + i / Math.max(l.samples_ns.length, 1)) / n,
-		y: Math.min(Math.max(v, where.lo), where.hi) / unit, ns: v, isOut: v < where.lo || v > where.hi,
+		x: at(l, i), y: Math.min(Math.max(v, where.lo), where.hi) / unit, ns: v, block: l.block + 1, isOut: v < where.lo || v > where.hi,
 	});
 	const datasets = arms.flatMap((arm, k) => {
 		if (!arm)
@@ -173,8 +184,9 @@ function drawTimeline(canvas, arms) {
 			data: all.flatMap((l) => l.samples_ns.map((v, i) => point(l, i, v))),
 		}];
 	});
-	const pad = 0.06 * (where.hi - where.lo || where.hi) / unit;
-	return chart(canvas, 'scatter', datasets, axis('block', { min: 0.5, max: Math.max(...datasets.flatMap((d) => d.data.map((p) => p.x)), 1) + 0.5 }),
+	const xs = datasets.flatMap((d) => d.data.map((p) => p.x)), lo = Math.min(...xs), hi = Math.max(...xs);
+	const side = 0.02 * (hi - lo) || 1, pad = 0.06 * (where.hi - where.lo || where.hi) / unit;
+	return chart(canvas, 'scatter', datasets, axis(title, { min: lo - side, max: hi + side }),
 		axis(`time of a call, ${name}`, { min: where.lo / unit - pad, max: where.hi / unit + pad }),
-		{ label: (i) => `block ${Math.floor(i.parsed.x)}: ${duration(i.raw.ns)}` });
+		{ label: (i) => `block ${i.raw.block}: ${duration(i.raw.ns)}` });
 }

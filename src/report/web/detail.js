@@ -45,6 +45,20 @@ function limits(arms) {
 	];
 }
 
+/* A GPU's times by each clock, which agree or are explained; null for a processor. */
+function gpu(arms) {
+	const known = arms.map((arm, k) => [arm?.gpu, k]).filter(([g]) => g);
+	const rows = [['from outside', 'end_to_end_ns', duration], ['events', 'event_ns', duration], ['launch', 'launch_overhead_ns', duration],
+		['CUPTI', 'trace_ns', duration], ['cold', 'cold_ns', duration], ['hot', 'hot_ns', duration], ['kernels', 'n_kernels', String],
+		['SM clock', 'sm_mhz', (v) => `${figure(v)} MHz`], ['power', 'power_w', (v) => `${figure(v)} W`],
+		['temperature', 'celsius', (v) => `${figure(v)} °C`], ['clocks held by', 'clocks_held_by', String], ['no trace', 'no_trace', String]];
+	const cell = (g, [, member, show]) => (g[member] === null || g[member] === undefined ? '' : show(g[member]));
+	if (!known.length)
+		return null;
+	return section('Clocks of the GPU', table(['', ...known.map(([, k]) => ARM_NAMES[k])],
+		rows.filter((r) => known.some(([g]) => cell(g, r))).map((r) => [r[0], ...known.map(([g]) => cell(g, r))])));
+}
+
 function charts(row, arms, drawn) {
 	const [spread, spreadBox] = canvasBox(`Histogram of the samples of ${row.label}; the table beside it has the quantiles`);
 	const [paired, pairedBox] = canvasBox(`Speedup of each pair of launches: ${ratio(row.speedup, ...row.ci)}`);
@@ -58,6 +72,7 @@ function charts(row, arms, drawn) {
 		row.speedup !== null && section('Paired ratios', pairedBox, comparison(row)),
 		section('Timeline', timeBox, outside && el('p', { class: 'note' }, 'A cross at the edge is such a sample.')),
 		section('Speed of light', limits(arms)),
+		gpu(arms),
 	].filter(Boolean);
 }
 
@@ -72,8 +87,11 @@ function ledger(row, data) {
 	const rows = [...row.ledger].sort((a, b) => Math.min(gravity(a[1]), gravity(a[2])) - Math.min(gravity(b[1]), gravity(b[2])));
 	if (!rows.length)
 		return section('Ledger', el('p', { class: 'note' }, 'Nothing was checked.'));
-	return section('Ledger', table(['check', 'baseline', 'optimized'],
-		rows.map(([check, b, o]) => [data.checks[check], finding(b), finding(o)]), 'plain ledger'));
+	const isFine = ([, b, o]) => Math.min(gravity(b), gravity(o)) >= 5, fine = rows.filter(isFine), other = rows.filter((r) => !isFine(r));
+	const list = (some) => table(['check', 'baseline', 'optimized'],
+		some.map(([check, b, o]) => [data.checks[check], finding(b), finding(o)]), 'plain ledger');
+	return section('Ledger', other.length ? list(other) : null, fine.length ? el('details', { open: rows.length <= 16 },
+		el('summary', {}, `${fine.length} of ${rows.length} checks passed, were prevented or do not apply`), list(fine)) : null);
 }
 
 function badLaunches(arms) {

@@ -1,0 +1,47 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# A disk that fills: a run is kept without what can be made from it again.  One that
+# cannot be written at all is told before anything is measured.
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use Test::More;
+use lib 'tests/exploits';
+use Bench;
+
+my @run = ('bench', 'run', '--iterations', 2, '--targets', 'tests/exploits/output:poly_approximation_drift_honest');
+my $dir = artifacts();
+
+# A small disk of this test's own, in a mount namespace.
+my $mount = qx(unshare -m sh -c 'mount -t tmpfs -o size=250k tmpfs $dir' 2>&1);
+plan skip_all => "no mounts allowed here: $mount" if $?;
+aisp(@run, '--artifacts-dir', artifacts()); # build
+
+my $log = artifacts();
+sub on_small_disk
+{
+	my ($options) = @_;
+	local $ENV{XDG_CACHE_HOME} = abs_path(".") . "/" . ($ENV{B} // "build") . "/test-cache"; # as Bench has it
+	my $aisp = $ENV{AISP} // './aisp';
+	system('unshare', '-m', 'sh', '-c', qq{
+		mount -t tmpfs -o size=250k tmpfs '$dir' && mount -o remount,$options '$dir' &&
+		{ $aisp @run --artifacts-dir '$dir' > '$log/out' 2> '$log/err'; echo \$? > '$log/status'; }
+		cp -r '$dir' '$log/kept-$options'});
+	chomp(my $status = read_file("$log/status") // '');
+	return ($status, read_file("$log/err"), folders("$log/kept-$options"));
+}
+
+my ($status, $err, @folders) = on_small_disk('rw');
+isnt($status, 4, 'a disk without room for report.html does not fail a run');
+is(scalar @folders, 1, 'its folder is there');
+ok(-s "$folders[0]/$_", $_) for qw(manifest.json results.json results.md results.csv roofline.svg);
+ok(!-e "$folders[0]/report.html", 'without report.html');
+like($err, qr{no report\.html in the run folder: .*No space left on device}, 'and it says so');
+is_deeply([grep { !m{/\.\.?$} } glob("$log/kept-rw/.*")], [], 'nothing else is left');
+
+($status, $err, @folders) = on_small_disk('ro');
+is($status, 4, 'a read-only disk: 4');
+like($err, qr/Read-only file system.*--artifacts-dir/, 'named, with the remedy');
+is(scalar @folders, 0, 'nothing there');
+done_testing();
