@@ -60,12 +60,12 @@ sub connect
 	return IO::Socket::INET->new(PeerAddr => $address // '127.0.0.1', PeerPort => $self->{port}, Timeout => 5);
 }
 
-# What arrives within `seconds`, or until `want` did.
+# What arrives within `seconds` of the call, or until `want` did.
 sub receive
 {
 	my ($socket, $seconds, $want) = @_;
-	my ($text, $select) = ('', IO::Select->new($socket));
-	while ($select->can_read($seconds)) {
+	my ($text, $select, $end) = ('', IO::Select->new($socket), time + $seconds);
+	while (time <= $end && $select->can_read($seconds)) {
 		sysread($socket, $text, 1 << 16, length $text) or last;
 		last if defined $want && $text =~ $want;
 	}

@@ -117,6 +117,7 @@ is($c->eval('document.querySelector("#r1-detail")'), undef, 'Escape closes');
 $c->eval('document.querySelector("#r4 button").click(); document.querySelector("#r5 button").click()');
 is($c->eval('document.querySelectorAll("#r4-detail canvas, #r5-detail canvas").length'), 0, 'no chart of what is not valid');
 like($c->eval('document.querySelector("#r5-detail").innerText'), qr/<\/script>/, 'the nasty one opens too');
+unlike($c->eval('document.body.innerText'), qr{\x{202e}}, 'nothing turns the text, wherever it came from');
 is($c->eval('document.querySelectorAll("#r5-detail a, #r5-detail img, #r5-detail script").length'), 0, 'as text');
 $c->eval('document.querySelector("#r2 button").click()');
 like($c->eval('document.querySelector("#r2-detail").innerText'), qr{from outside\s+9\.000 µs\s+events\s+4\.321 µs\s+SM clock\s+1980 MHz\s+clocks held by\s+power cap},
