@@ -3,7 +3,9 @@
  * html.c - the report as one HTML file that needs no network.
  */
 #include <stdlib.h>
+#include <string.h>
 
+#include "format.h"
 #include "html.h"
 #include "html_assets.h"
 #include "html_data.h"
@@ -26,12 +28,16 @@ static const char *const scripts[] = { aisp_web_chart_js,
 static char *title_of(const json_t *results, const json_t *manifest)
 {
 	const json_t *run = json_object_get(results, "run");
-	char *title;
+	char *title, *clean;
 
 	if (asprintf(&title, "aisp run on %s, %s", aisp_member_string(manifest, "host"),
 		     aisp_member_string(run, "started")) < 0)
 		return NULL;
-	return title;
+	clean = malloc(strlen(title) + 1);
+	if (clean)
+		aisp_format_text(clean, strlen(title) + 1, title);
+	free(title);
+	return clean;
 }
 
 /* What a print function prints, as a string; NULL if it fails. */
