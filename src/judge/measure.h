@@ -20,6 +20,7 @@ struct aisp_sampling {
 	int calls_per_sample; /* calls between two readings of the clock */
 	int n_warmup, n_samples;
 	int64_t verify_budget_ns; /* for each sample */
+	int64_t verify_cost_ns;   /* what one takes at least; 0: not known */
 	int64_t limit_ns;         /* for each ring of the bell */
 };
 
@@ -67,10 +68,11 @@ struct aisp_measured {
 	char cause[512]; /* why not OK */
 	char wrong[256]; /* which element was wrong; empty if none */
 	int calls_per_sample;
-	int64_t start_ns; /* when the spawn began, by aisp_now_ns(); 0: it did not */
-	int64_t spawn_ns; /* from there until calls could be timed */
-	int64_t wall_ns;  /* from there until the worker was gone */
-	uint32_t layers;  /* enum aisp_layer bits that held */
+	int64_t start_ns;  /* when the spawn began, by aisp_now_ns(); 0: it did not */
+	int64_t verify_ns; /* of the dearest comparison of a sample */
+	int64_t spawn_ns;  /* from there until calls could be timed */
+	int64_t wall_ns;   /* from there until the worker was gone */
+	uint32_t layers;   /* enum aisp_layer bits that held */
 	int n_warmup, n_samples;
 	double *warmup_ns, *samples_ns; /* per call, bias subtracted */
 	double *events_ns, *sm_mhz;     /* of each sample; NaN without a GPU */

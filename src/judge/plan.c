@@ -61,6 +61,21 @@ static int choose_calls(const struct aisp_group *g)
 				 p->max_slots));
 }
 
+/* By the pilots: whose comparison took longer than it was given could not less. */
+static int64_t verify_cost_ns(const struct aisp_group *g)
+{
+	int64_t least = g->sampling.verify_budget_ns * 3 / 2, most = 1;
+
+	for (int i = 0; i < g->n_arms; i++) {
+		const struct aisp_arm *a = &g->arms[i];
+
+		if (aisp_is_active(g, i) && a->n_launches &&
+		    a->launches[0].verify_ns > least && a->launches[0].verify_ns > most)
+			most = a->launches[0].verify_ns;
+	}
+	return most;
+}
+
 void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 {
 	const struct pace *p = &paces[g->device];
@@ -68,6 +83,7 @@ void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 	double sample_ns, calls_ns;
 
 	s->calls_per_sample = choose_calls(g);
+	s->verify_cost_ns = verify_cost_ns(g);
 	s->verify_budget_ns = VERIFY_NS;
 	calls_ns = s->calls_per_sample * slowest_ns(g);
 	sample_ns = calls_ns + VERIFY_NS + p->look_ns +

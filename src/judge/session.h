@@ -20,6 +20,8 @@ struct aisp_session {
 	uint64_t n_filled;            /* sets of inputs made so far */
 	int n_woken;                  /* samples so far */
 	double wake_ns[AISP_N_WAKES]; /* of the latest of them */
+	int chosen;        /* the timed sample that is compared, whatever that costs */
+	int64_t verify_ns; /* what the dearest comparison took */
 	struct aisp_tally tally;
 	struct aisp_watch watch;
 	uint64_t poison[AISP_MAX_SLOTS]; /* keys of the sample under way */
