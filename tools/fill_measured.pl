@@ -31,6 +31,7 @@ sub target {
 	my ($run, $r) = @_;
 	my ($name) = $r->{target} =~ /:(.*)\@/;
 	return "`$name` was $r->{status} ($r->{reason})" if $r->{status} ne 'measured';
+	return "`$name` was not decided" if !defined $r->{comparison}{speedup};
 	return "`$name` is INVALID" if $r->{comparison}{verdict} eq 'INVALID';
 	my ($arm, $base) = map { $run->{arms}[$r->{$_}] } qw(optimized baseline);
 	my $text = "`$name`: " . ratio($r->{comparison}, "the $base->{class} baseline");
@@ -65,8 +66,7 @@ for my $folder (@ARGV) {
 for my $readme (glob 'chapters/*/README.md labs/*/README.md') {
 	open my $f, '<', $readme or die "$readme: $!\n";
 	my $text = do { local $/; <$f> };
-	$text =~ s{^(<!-- measured: (\S+) -->\n)(?:Measured on [^\n]*\n)?}
-		{$1 . ($about{$2} // ($& =~ /(Measured on .*\n)/ ? $1 : ''))}gme;
+	$text =~ s{^(<!-- measured: (\S+) -->\n)((?:Measured on [^\n]*\n)?)}{$1 . ($about{$2} // $3)}gme;
 	open $f, '>', $readme or die "$readme: $!\n";
 	print $f $text;
 	close $f or die "$readme: $!\n";

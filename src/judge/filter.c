@@ -224,9 +224,11 @@ static int allow_allocation(scmp_filter_ctx c)
 
 static int allow_memory(scmp_filter_ctx c, const struct aisp_needs *n)
 {
-	if (!(n->uses & AISP_USES_ALLOC))
-		return allow_freeing(c);
-	return n->is_gpu ? allow(c, driving_memory) : allow_allocation(c);
+	bool is_declared = n->uses & AISP_USES_ALLOC;
+
+	if (n->is_gpu) /* its driver keeps lists; the GPU's memory takes ioctl() */
+		return is_declared ? allow(c, driving_memory) : allow_allocation(c);
+	return is_declared ? allow_allocation(c) : allow_freeing(c);
 }
 
 static int allow_reading(scmp_filter_ctx c)
