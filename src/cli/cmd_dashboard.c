@@ -2,19 +2,26 @@
  *
  * cmd_dashboard.c - show saved and running benchmarks in a browser.
  */
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "base/paths.h"
 #include "cli.h"
 #include "dashboard/dashboard.h"
+#include "judge/decide.h"
+#include "store/history.h"
 
-enum { OPT_PORT = 0x100, OPT_ARTIFACTS };
+enum { OPT_PORT = 0x100, OPT_ARTIFACTS, OPT_HISTORY };
 
 static const struct argp_option option_list[] = {
 	{ "port", OPT_PORT, "N", 0, "Listen on this port (any that is free)", 0 },
 	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
 	  "Where the run folders are (./artifacts)", 0 },
+	{ "history", OPT_HISTORY, "FILE", 0,
+	  "The history ($AISP_HISTORY, or history.sqlite in the user's data)", 0 },
 	{ 0 }
 };
 
@@ -35,6 +42,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPT_ARTIFACTS:
 		o->artifacts = arg;
 		return 0;
+	case OPT_HISTORY:
+		o->history = arg;
+		return 0;
 	case ARGP_KEY_ARG:
 		argp_error(state, "'%s': this command takes no argument", arg);
 		return 0;
@@ -51,10 +61,27 @@ static const struct argp argp = {
 	       "nothing can be changed through it.  Ctrl-C ends it.",
 };
 
+static int find_history(struct aisp_dashboard_options *o, char *path, size_t size,
+			struct aisp_err *err)
+{
+	struct aisp_paths paths;
+	const char *given = o->history;
+
+	if (aisp_paths_find(&paths, err) ||
+	    aisp_history_path(path, size, given, paths.data, err))
+		return -1;
+	o->history = path;
+	if (given && access(path, R_OK))
+		return aisp_err_errno(err, "read %s", path);
+	return 0;
+}
+
 static int run(int argc, char **argv)
 {
-	struct aisp_dashboard_options o = { .artifacts = "artifacts" };
-	struct aisp_dashboard *d;
+	struct aisp_dashboard_options o = { .artifacts = "artifacts",
+					    .alpha = AISP_LOOK_ALPHA };
+	char history[PATH_MAX];
+	struct aisp_dashboard *d = NULL;
 	struct aisp_err err;
 	sigset_t signals;
 	int number;
@@ -67,7 +94,8 @@ static int run(int argc, char **argv)
 	sigaddset(&signals, SIGTERM);
 	sigaddset(&signals, SIGHUP);
 	sigprocmask(SIG_BLOCK, &signals, NULL);
-	d = aisp_dashboard_start(&o, &err);
+	if (!find_history(&o, history, sizeof(history), &err))
+		d = aisp_dashboard_start(&o, &err);
 	if (!d) {
 		fprintf(stderr, "aisp dashboard: %s\n", err.msg);
 		return AISP_EXIT_HARNESS;

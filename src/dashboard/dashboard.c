@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "access.h"
+#include "comparison.h"
 #include "dashboard.h"
 #include "dashboard_assets.h"
 #include "live.h"
@@ -17,6 +18,7 @@
 #include "report/report.h"
 #include "run_list.h"
 #include "store/run.h"
+#include "trend_json.h"
 
 #define MAX_CONNECTIONS 40 /* AISP_MAX_STREAMS and what a few pages ask for */
 #define TIMEOUT_S       20
@@ -25,6 +27,8 @@
 struct aisp_dashboard {
 	struct MHD_Daemon *daemon;
 	struct aisp_run_list *runs;
+	struct aisp_trends *trends;
+	double alpha;
 	struct aisp_live live;
 	char *artifacts;
 	uint16_t port;
@@ -121,8 +125,29 @@ static struct answer answer_report(const struct aisp_dashboard *d, const char *n
 	return a;
 }
 
+/* Of the runs that the query names. */
+static struct answer answer_comparison(const struct aisp_dashboard *d,
+				       struct MHD_Connection *c)
+{
+	const char *a = MHD_lookup_connection_value(c, MHD_GET_ARGUMENT_KIND, "a");
+	const char *b = MHD_lookup_connection_value(c, MHD_GET_ARGUMENT_KIND, "b");
+	char path_a[8192], path_b[8192], *text;
+	struct aisp_err err;
+
+	if (!a || !b || !aisp_run_list_has(d->runs, a, path_a, sizeof(path_a)) ||
+	    !aisp_run_list_has(d->runs, b, path_b, sizeof(path_b)))
+		return (struct answer){ .status = MHD_HTTP_NOT_FOUND };
+	text = aisp_comparison_json(path_a, path_b, d->alpha, &err);
+	if (text)
+		return (struct answer){ MHD_HTTP_OK, "application/json", NULL,
+					text_response(text) };
+	return (struct answer){ MHD_HTTP_INTERNAL_SERVER_ERROR, NULL, NULL,
+				text_response(strdup(err.msg)) };
+}
+
 /* path: what follows the token. */
-static struct answer route(struct aisp_dashboard *d, const char *path)
+static struct answer route(struct aisp_dashboard *d, struct MHD_Connection *c,
+			   const char *path)
 {
 	static const char report[] = "report/";
 
@@ -137,6 +162,11 @@ static struct answer route(struct aisp_dashboard *d, const char *path)
 	if (!strcmp(path, "runs.json"))
 		return (struct answer){ MHD_HTTP_OK, "application/json", NULL,
 					text_response(aisp_run_list_json(d->runs)) };
+	if (!strcmp(path, "history.json"))
+		return (struct answer){ MHD_HTTP_OK, "application/json", NULL,
+					text_response(aisp_trends_json(d->trends)) };
+	if (!strcmp(path, "compare.json"))
+		return answer_comparison(d, c);
 	if (!strcmp(path, "events"))
 		return (struct answer){ MHD_HTTP_OK, "text/event-stream", NULL,
 					aisp_live_response(&d->live) };
@@ -156,7 +186,7 @@ static struct answer judge(struct aisp_dashboard *d, struct MHD_Connection *c,
 		return (struct answer){ .status = MHD_HTTP_METHOD_NOT_ALLOWED };
 	if (!path)
 		return (struct answer){ .status = MHD_HTTP_NOT_FOUND };
-	return route(d, path);
+	return route(d, c, path);
 }
 
 static void add_headers(struct MHD_Response *r, const struct answer *a)
@@ -270,12 +300,15 @@ struct aisp_dashboard *aisp_dashboard_start(const struct aisp_dashboard_options 
 	json_object_seed(0); /* before there are threads */
 	d->artifacts = strdup(o->artifacts);
 	d->runs = aisp_run_list_new(o->artifacts);
+	d->trends = aisp_trends_new(o->history);
+	d->alpha = o->alpha;
 	d->page = page_text();
 	d->page_csp = aisp_page_csp(&page);
 	d->report_csp = aisp_report_html_csp();
 	d->live.artifacts = d->artifacts;
 	d->live.runs = d->runs;
-	if (!d->artifacts || !d->runs || !d->page || !d->page_csp || !d->report_csp)
+	if (!d->artifacts || !d->runs || !d->trends || !d->page || !d->page_csp ||
+	    !d->report_csp)
 		aisp_err_set(err, "out of memory");
 	else if (aisp_token_make(d->token))
 		aisp_err_errno(err, "random bytes for the URL");
@@ -299,6 +332,7 @@ void aisp_dashboard_stop(struct aisp_dashboard *d)
 	if (d->daemon)
 		MHD_stop_daemon(d->daemon);
 	aisp_run_list_free(d->runs);
+	aisp_trends_free(d->trends);
 	free(d->artifacts);
 	free(d->page);
 	free(d->page_csp);

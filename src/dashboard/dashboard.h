@@ -14,7 +14,9 @@
 
 struct aisp_dashboard_options {
 	const char *artifacts;
-	uint16_t port; /* 0: any that is free */
+	const char *history; /* a file, or "" */
+	double alpha;        /* level of comparisons between runs */
+	uint16_t port;       /* 0: any that is free */
 };
 
 struct aisp_dashboard;

@@ -2,7 +2,6 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/field.h"
 #include "report/row.h"
 #include "report/summary.h"
 #include "run_list.h"
@@ -98,11 +98,6 @@ static void free_scan(int fd, struct dirent **names, int n)
 		close(fd);
 }
 
-static json_t *number(double v)
-{
-	return isfinite(v) ? json_real(v) : json_null();
-}
-
 static const json_t *or_null(const json_t *v)
 {
 	return v ? v : json_null();
@@ -114,9 +109,11 @@ static json_t *row_json(const json_t *results, size_t i)
 
 	aisp_row_read(&r, results, i);
 	return json_pack("[sssso oooo o]", r.target, r.params, r.distribution,
-			 *r.verdict ? r.verdict : r.status, number(r.speedup),
-			 number(r.ci_low), number(r.ci_high), number(r.baseline_ns),
-			 number(r.optimized_ns), number(r.sol_fraction));
+			 *r.verdict ? r.verdict : r.status, aisp_number_json(r.speedup),
+			 aisp_number_json(r.ci_low), aisp_number_json(r.ci_high),
+			 aisp_number_json(r.baseline_ns),
+			 aisp_number_json(r.optimized_ns),
+			 aisp_number_json(r.sol_fraction));
 }
 
 static json_t *run_json(const char *name, const json_t *results, const json_t *manifest)
@@ -135,8 +132,8 @@ static json_t *run_json(const char *name, const json_t *results, const json_t *m
 			 or_null(json_object_get(run, "grade")), "command",
 			 or_null(json_object_get(run, "command")), "is_partial",
 			 or_null(json_object_get(run, "is_partial")), "speedup",
-			 number(o.speedup), "ci", number(o.ci_low), number(o.ci_high),
-			 "rows", rows);
+			 aisp_number_json(o.speedup), "ci", aisp_number_json(o.ci_low),
+			 aisp_number_json(o.ci_high), "rows", rows);
 }
 
 static char *read_run(const struct aisp_run_list *l, const char *name)

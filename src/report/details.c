@@ -175,6 +175,23 @@ static void print_build(const struct aisp_details *d)
 	}
 }
 
+/* Nothing where none is recorded. */
+static void print_expectation(const struct aisp_details *d)
+{
+	const json_t *e = json_object_get(d->result, "expectation");
+	const char *state = aisp_member_string(e, "state");
+
+	if (!*state || !strcmp(state, "NO-EXPECTATION"))
+		return;
+	fputs("  expected    ", d->f);
+	print_clean(d->f, state);
+	fputs(*aisp_member_string(e, "class") ? " on " : "", d->f);
+	print_clean(d->f, aisp_member_string(e, "class"));
+	fputs(*aisp_member_string(e, "why") ? ": " : "", d->f);
+	print_clean(d->f, aisp_member_string(e, "why"));
+	fputc('\n', d->f);
+}
+
 static void print_head(const struct aisp_details *d)
 {
 	const char *title = aisp_member_string(d->result, "title");
@@ -187,6 +204,7 @@ static void print_head(const struct aisp_details *d)
 	fputs(*d->row.params ? "; " : "", d->f);
 	print_clean(d->f, d->row.distribution);
 	fputc('\n', d->f);
+	print_expectation(d);
 	if (!*d->row.reason)
 		return;
 	fputs("  reason      ", d->f);

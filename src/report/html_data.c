@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "html_data.h"
 #include "member.h"
 #include "row_json.h"
@@ -108,18 +108,14 @@ static json_t *arms_json(const json_t *results)
 	return arms;
 }
 
-static json_t *number(double v)
-{
-	return isfinite(v) ? json_real(v) : json_null();
-}
-
 static json_t *overall_json(const json_t *results)
 {
 	struct aisp_overall o;
 
 	aisp_overall_compute(&o, results);
 	return json_pack("{si si so s[oo]}", "n", o.n, "n_naive", o.n_naive, "speedup",
-			 number(o.speedup), "ci", number(o.ci_low), number(o.ci_high));
+			 aisp_number_json(o.speedup), "ci", aisp_number_json(o.ci_low),
+			 aisp_number_json(o.ci_high));
 }
 
 static json_t *rows_json(const json_t *results, struct pool *checks,
@@ -135,6 +131,9 @@ static json_t *rows_json(const json_t *results, struct pool *checks,
 
 		json_object_set_new(row, "title",
 				    json_string(aisp_member_string(result, "title")));
+		if (json_is_object(json_object_get(result, "expectation")))
+			json_object_set(row, "expectation",
+					json_object_get(result, "expectation"));
 		json_object_set_new(row, "ledger",
 				    ledger_json(json_object_get(result, "ledger"),
 						checks, findings));

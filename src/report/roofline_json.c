@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include <math.h>
 
+#include "base/field.h"
 #include "roofline.h"
-
-static json_t *number(double v)
-{
-	return isfinite(v) ? json_real(v) : json_null();
-}
 
 static json_t *roofs_json(const struct aisp_roofline *r)
 {
@@ -32,10 +27,11 @@ static json_t *points_json(const struct aisp_roofline *r)
 			list,
 			json_pack("{ss ss so so so so ss}", "target", p->row.target,
 				  "verdict", p->row.verdict, "flop_per_byte",
-				  number(p->flop_per_byte), "gflop_per_s",
-				  number(p->row.gflop_per_s), "gb_per_s",
-				  number(p->row.gb_per_s), "sol_fraction",
-				  number(p->row.sol_fraction), "roof", p->row.roof));
+				  aisp_number_json(p->flop_per_byte), "gflop_per_s",
+				  aisp_number_json(p->row.gflop_per_s), "gb_per_s",
+				  aisp_number_json(p->row.gb_per_s), "sol_fraction",
+				  aisp_number_json(p->row.sol_fraction), "roof",
+				  p->row.roof));
 	}
 	return list;
 }

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include <math.h>
 
-#include "row.h"
 #include "row_json.h"
-
-static json_t *number(double v)
-{
-	return isfinite(v) ? json_real(v) : json_null();
-}
+#include "base/field.h"
+#include "row.h"
 
 static json_t *arm_index(const json_t *result, const char *name)
 {
@@ -28,14 +23,17 @@ static json_t *row_json(const json_t *results, size_t i, const char *label)
 		"target", r.target, "label", label, "params", r.params, "distribution",
 		r.distribution, "word", *r.verdict ? r.verdict : r.status, "status",
 		r.status, "reason", r.reason, "over", r.over, "roof", r.roof, "library",
-		r.library, "is_library", r.is_library, "speedup", number(r.speedup),
-		"ci", number(r.ci_low), number(r.ci_high), "confidence",
-		number(r.confidence), "n_pairs", number(r.n_pairs), "mde",
-		number(r.mde), "margin", number(r.margin), "baseline_ns",
-		number(r.baseline_ns), "optimized_ns", number(r.optimized_ns),
-		"gb_per_s", number(r.gb_per_s), "gflop_per_s", number(r.gflop_per_s),
-		"sol_fraction", number(r.sol_fraction), "vs_library",
-		number(r.vs_library), "arms", arm_index(result, "baseline"),
+		r.library, "is_library", r.is_library, "speedup",
+		aisp_number_json(r.speedup), "ci", aisp_number_json(r.ci_low),
+		aisp_number_json(r.ci_high), "confidence",
+		aisp_number_json(r.confidence), "n_pairs", aisp_number_json(r.n_pairs),
+		"mde", aisp_number_json(r.mde), "margin", aisp_number_json(r.margin),
+		"baseline_ns", aisp_number_json(r.baseline_ns), "optimized_ns",
+		aisp_number_json(r.optimized_ns), "gb_per_s",
+		aisp_number_json(r.gb_per_s), "gflop_per_s",
+		aisp_number_json(r.gflop_per_s), "sol_fraction",
+		aisp_number_json(r.sol_fraction), "vs_library",
+		aisp_number_json(r.vs_library), "arms", arm_index(result, "baseline"),
 		arm_index(result, "optimized"), arm_index(result, "library"));
 }
 

@@ -23,6 +23,7 @@ sub on_small_disk
 {
 	my ($options) = @_;
 	local $ENV{XDG_CACHE_HOME} = abs_path(".") . "/" . ($ENV{B} // "build") . "/test-cache"; # as Bench has it
+	local $ENV{AISP_HISTORY} = 'off';
 	my $aisp = $ENV{AISP} // './aisp';
 	system('unshare', '-m', 'sh', '-c', qq{
 		mount -t tmpfs -o size=250k tmpfs '$dir' && mount -o remount,$options '$dir' &&

@@ -107,6 +107,7 @@ static void test_report(const json_t *results, const json_t *manifest)
 
 static void test_details(const json_t *results, const json_t *manifest)
 {
+	json_t *result = json_array_get(json_object_get(results, "results"), 0);
 	const char *s = doc_print(aisp_report_details, results, manifest);
 
 	ok(doc_says(s, "\nch07:a@cpu\n  what        FASTER, w; n=64; normal\n"),
@@ -126,6 +127,11 @@ static void test_details(const json_t *results, const json_t *manifest)
 		   doc_says(s, "    FAIL timing.late, optimized: </script>"),
 	   "the ledger");
 	ok(doc_says(s, "    line      cc -O2 x.c\n"), "the build line");
+	json_object_set_new(result, "expectation",
+			    json_pack("{ss ss ss}", "state", "REGRESSED", "class",
+				      "xeon", "why", NASTY));
+	s = doc_print(aisp_report_details, results, manifest);
+	ok(doc_says(s, "  expected    REGRESSED on xeon: </script>"), "an expectation");
 	ok(!doc_says(s, "777") && !doc_says(s, "\033") && !doc_says(s, "\xe2\x80\xae"),
 	   "nothing of an INVALID one, and no control characters");
 	s = doc_print(aisp_report_markdown, results, manifest);

@@ -16,6 +16,7 @@ sub start
 	my ($class, @words) = @_;
 	my $pid = open(my $out, '-|') // die "fork: $!";
 	if (!$pid) {
+		$ENV{AISP_HISTORY} //= 'off';
 		open STDERR, '>&', \*STDOUT;
 		exec $aisp, 'dashboard', @words or POSIX::_exit(127);
 	}

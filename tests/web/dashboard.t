@@ -104,6 +104,18 @@ is_deeply([map { $_->{name} } @{$list->{runs}}], ['20261123T073000Z_<b>&"\'', "2
 is_deeply($list->{runs}[2]{rows}[0], ['ch07:w0@cpu', 'n=1024', 'normal', 'FASTER', 2, 1.90476, 2.1, 2000, 1000, 0.625], 'a row');
 like($list->{runs}[3]{error}, qr/damaged/, 'the damaged one, and why');
 
+# Two runs against each other: only those of the list.
+($status, $head, $body) = $d->get("compare.json?a=$first&b=20261122T073000Z_g%C3%BC%20te");
+is($status, 200, 'a comparison');
+my $row = decode_json($body)->{rows}[0];
+is_deeply([@$row{qw(target metric unit is_same_machine)}], ['ch07:w0@cpu', 'speedup', 'launch', JSON::PP::true], 'by the rule of bench compare');
+is(($d->get("compare.json$_"))[0], 404, "compare.json$_ is none") for '', '?a=x', "?a=$first", "?a=$first&b=../outside",
+	"?a=..%2Foutside&b=$first", "?a=20261124T073000Z_link&b=$first", "?a=$first&b=";
+($status, undef, $body) = $d->get("compare.json?a=$first&b=20261120T073000Z_half");
+is($status, 500, 'with a damaged run');
+like($body, qr/results\.json is damaged/, 'says so');
+is(($d->get('history.json'))[2], '{"series":null}', 'no history');
+
 # Strange requests cost their own connection.
 for my $bytes ("GET\r\n\r\n", "\0\0\0\0", "GET /$t/ HTTP/1.1\r\nX: " . 'a' x 100000 . "\r\n\r\n", 'GET /' . 'a' x 60000 . " HTTP/1.1\r\n\r\n",
 	"GET /$t/ HTTP/9.9\r\n\r\n") {
@@ -174,6 +186,26 @@ isnt($d->{token}, $t, 'another secret each time');
 ok(!Dashboard->start('--port', $d->{port}), 'a port that is taken');
 like($@, qr/listen on 127\.0\.0\.1:$d->{port}: .* \(status 4\)/, 'says so');
 is($d->stop('TERM'), 0, 'SIGTERM ends it too');
+# The history, read again when it changes; a damaged one is named.
+my $history = "$dir/h.sqlite";
+ok(!Dashboard->start('--history', $history), 'a history that is not there');
+like($@, qr{read \Q$history\E: No such file.*status 4}, 'says so');
+is((aisp_out('bench', 'history', '--history', $history, '--add', "$artifacts/$first"))[0], 0, 'a history');
+$d = Dashboard->start('--artifacts-dir', $artifacts, '--history', $history) or BAIL_OUT($@);
+my $series = decode_json(($d->get('history.json'))[2])->{series};
+is_deeply([map { $_->{target} } @$series], ['ch07:w0@cpu', 'ch07:w1@cpu', 'ch07:w2@cpu'], 'its series');
+is_deeply([@{$series->[0]{points}[0]}[0, 1, 3, 4]], [$first, '2026-11-21T07:30:00Z', 'FASTER', 2], 'a point');
+my $again = new_run(3);
+$again->[0]{run}{started} = '2026-11-22T07:30:00Z';
+write_run("$dir/again", $again);
+aisp_out('bench', 'history', '--history', $history, '--add', "$dir/again");
+is(scalar @{decode_json(($d->get('history.json'))[2])->{series}[0]{points}}, 2, 'a run that was entered meanwhile');
+open my $f, '>', $history or die;
+print $f 'not a database, and long enough to be told from one ' x 100;
+close $f;
+unlink "$history-wal", "$history-shm";
+like(decode_json(($d->get('history.json'))[2])->{error}, qr{\Q$history\E}, 'a damaged one');
+is($d->stop('INT'), 0, 'and the dashboard lives');
 for (['--port', 'x'], ['--port', '70000'], ['extra'], ['--no-such']) {
 	ok(!Dashboard->start(@$_), "@$_");
 	like($@, qr/status 2/, 'exit 2');

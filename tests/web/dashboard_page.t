@@ -30,6 +30,9 @@ sub make_run
 		$_->{speedup} *= $factor;
 		$_ *= $factor for @{$_->{speedup_ci}};
 	}
+	for (map { @{$_->{launches}} } grep { $_->{class} eq 'naive' } @{$run->[0]{arms}}) {
+		$_ *= $factor for $_->{median_ns}, @{$_->{samples_ns}};
+	}
 	return $run;
 }
 my $day = 20;
@@ -83,17 +86,46 @@ my $choose = sub {
 	my ($a, $b) = @_;
 	$c->eval("[...document.querySelectorAll('.pickers select')].forEach((s, i) => {
 		s.value = ['$a', '$b'][i]; s.dispatchEvent(new Event('change')); })");
+	$c->until('document.querySelector("[aria-busy=false]")');
 };
 $choose->('20261121T073000Z_box', '20261123T073000Z_box');
-like(text('#compare tbody'), qr/w0\@cpu\s+▲\s*faster in B\s+2\.000× .*3\.000× .*1\.500× \[1\.400, 1\.607\]/, 'two runs apart');
-$choose->('20261121T073000Z_box', '20261122T073000Z_box');
-like(text('#compare tbody'), qr/w0\@cpu\s+=\s*not apart.*1\.010× \[0\.9427, 1\.082\]/, 'two that are not');
+like(text('#compare .rows tbody'), qr/w0\@cpu\s+▲\s*FASTER\s+1\.500× \[.*?\]\s+speedup\s+2\.000× .*?3\.000× /, 'that differ');
+$c->eval('document.querySelector("#compare .open").click()');
+like(text('#compare .detail'), qr/B is 1\.500× .* by its speedup \(launches: 10 and 10; confidence 98\.9 %/, 'in words');
 ok($c->eval('!document.querySelector("#compare .warning")'), 'of one machine');
+$choose->('20261121T073000Z_box', '20261122T073000Z_box');
+like(text('#compare .rows tbody'), qr{1\.010×}, 'two that hardly do');
+unlike(text('#compare .rows tbody'), qr/FASTER/, 'and so no verdict');
 $choose->('20261121T073000Z_box', '20261124T073000Z_über <b>');
-like(text('#compare'), qr/different machines/, 'of two machines: a warning');
-like(text('#compare tbody'), qr/only in one/, 'a target that one run lacks');
-like(text('#compare tbody'), qr/w1\@cpu\s+–\s*no figures\s+1\.000× \[.*?\]\s+INVALID/, 'an INVALID one has no figures');
+ok($c->eval('!!document.querySelector("#compare .warning")'), 'of two machines: a warning');
+like(text('#compare'), qr/different machines.*1 difference/s, 'and what differs');
+like(text('#compare .rows tbody'), qr/only in one/, 'a target that one run lacks');
+like(text('#compare .rows tbody'), qr/w1\@cpu\s+✕\s*INVALID/, 'an INVALID one');
+$choose->('20261121T073000Z_box', '20261121T073000Z_box');
 quiet('compare');
+
+# The same from a history, with a change that lasts.
+my $history = "$dir/.h.sqlite";
+$ENV{AISP_HISTORY} = $history;
+for (1 .. 24) {
+	my $r = make_run(sprintf('%02d', $_), 'box', ($_ > 12 ? 1.3 : 1) * (1 + 0.01 * sin($_)));
+	write_run("$dir/.history/$_", $r);
+}
+is((aisp_out('bench', 'history', '--add', map { "$dir/.history/$_" } 1 .. 24))[0], 0, 'a history');
+my $h = Dashboard->start('--artifacts-dir', $dir) or BAIL_OUT($@);
+$c->go("$h->{url}#trends");
+ok($c->until('document.querySelectorAll("#trends tr.row").length === 4'), 'a series for each target');
+like(text('#trends'), qr/From the history/, 'from the history');
+$c->eval('document.querySelector("#trends .open").click()');
+like(text('#trends .detail'), qr/The speedup changed by 1\.\d+× at run 13 \(p/, 'and where it changed');
+is_deeply([$c->errors], [], 'history: no error');
+$c->go('about:blank');
+$h->stop;
+$c->go("$d->{url}#compare");
+$c->until('document.querySelectorAll("#runs tr.row").length === 5');
+$c->key('/');
+$c->eval('document.querySelector("#runs input").value = "box w1"');
+$choose->('20261121T073000Z_box', '20261122T073000Z_box');
 
 # What happens elsewhere shows by itself.
 my $live = "$dir/.tmp-0123456789abcdef";

@@ -57,6 +57,8 @@ $run->[1]{host} = $nasty;
 $run->[0]{results}[4]{comparison}{verdict} = 'INVALID';
 $run->[0]{results}[4]{comparison}{why} = 'output.drift: far off';
 $run->[0]{arms}[9]{median_ns} = 4242; # shown nowhere
+$run->[0]{results}[3]{expectation} = { state => 'REGRESSED', why => "slower than $nasty", class => 'xeon', metrics => { speedup => 'REGRESSED' } };
+$run->[0]{results}[2]{expectation} = { state => 'HOLDS', why => undef, class => 'xeon', metrics => {} };
 $run->[0]{arms}[5]{gpu} = { end_to_end_ns => 9000, event_ns => 4321, sm_mhz => 1980, clocks_held_by => 'power cap', trace_ns => undef };
 $run->[0]{arms}[5]{device} = 'cuda';
 $run->[1]{gpu_peaks} = [{ gb_per_s => [{ what => 'DRAM read', best => 4000 }], gflop_per_s => [{ type => 'bf16', engine => 'wgmma', best => 800000 }] }];
@@ -72,6 +74,9 @@ like(rows($c)->[5], qr/<\/script><script>.*\?"/, 'it is shown as it is, less wha
 like(rows($c)->[0], qr/größe 中:w0/, 'UTF-8');
 is($c->eval('document.getElementById("summary").textContent.includes("Geometric mean of 4 valid")'), 1, 'summary');
 unlike($c->eval('document.getElementById("main").innerText'), qr/4\.242/, 'an INVALID result shows no figure');
+
+like($c->eval('document.getElementById("summary").innerText'), qr{expected: 1\s*✓\s*HOLDS\s*1\s*▼\s*REGRESSED.*ch07:w3\@cpu slower than </script>}s, 'expectations');
+like($c->eval('document.querySelector("#r3").innerText'), qr{REGRESSED}, 'in the row too');
 
 # The order of rows: figures from the highest, what is absent last, then reversed.
 sub order { return join ' ', map { /w(\d)@/ ? $1 : '-' } @{rows($c)} }

@@ -1,91 +1,102 @@
 /* SPDX-License-Identifier: MIT
- * compare.js - two runs side by side. */
+ * compare.js - two runs side by side, by the rule of `aisp bench compare`. */
 'use strict';
 
-/* Half the width of an interval of a ratio, as a logarithm; null if there is none. */
-function halfWidth(row) {
-	return row[ROW.lo] > 0 && row[ROW.hi] > 0 ? Math.log(row[ROW.hi] / row[ROW.lo]) / 2 : null;
-}
-
-/*
- * How many times the speedup of a is that of b: [ratio, low, high].  The runs share
- * no launch, so their errors are independent and add as squares.
- */
-function speedupRatio(a, b) {
-	if (!(a?.[ROW.speedup] > 0) || !(b?.[ROW.speedup] > 0))
-		return null;
-	const r = a[ROW.speedup] / b[ROW.speedup], [x, y] = [halfWidth(a), halfWidth(b)];
-	if (x === null || y === null)
-		return [r, null, null];
-	const width = Math.exp(Math.hypot(x, y));
-	return [r, r / width, r * width];
-}
-
-function timeRatio(a, b) {
-	return a?.[ROW.time] > 0 && b?.[ROW.time] > 0 ? b[ROW.time] / a[ROW.time] : null;
-}
-
-function isApart(r) {
-	return r && r[1] > 0 && (r[1] > 1 || r[2] < 1);
-}
-
-function pairRows(a, b) {
-	const rows = new Map(), name = namer([a, b]);
-	[a, b].forEach((run, k) => (run?.rows || []).forEach((row) => {
-		const label = name(row);
-		if (!rows.has(label))
-			rows.set(label, [null, null]);
-		rows.get(label)[k] = row;
+/* The rows of the comparison, and experiments that only one run has. */
+function pairRows(answer, a, b) {
+	const name = namer([a, b]), key = (target, params, distribution) => [target, params, distribution].join('\n');
+	const rows = new Map();
+	[a, b].forEach((run, k) => (run.rows || []).forEach((row) => {
+		const at = key(row[ROW.target], row[ROW.params], row[ROW.distribution]);
+		if (!rows.has(at))
+			rows.set(at, { label: name(row), sides: [null, null], word: 'only in one', c: null });
+		rows.get(at).sides[k] = row;
 	}));
-	return [...rows].map(([label, [x, y]], id) => {
-		const r = speedupRatio(y, x);
-		const word = !x || !y ? 'only in one' : !r ? 'no figures' : !isApart(r) ? 'not apart' : r[0] > 1 ? 'faster in B' : 'slower in B';
-		return { id, label, a: x, b: y, r, word, text: `${label} ${word}`.toLowerCase() };
-	});
+	for (const c of answer.rows) {
+		const row = rows.get(key(c.target, c.params, c.distribution));
+		if (row)
+			Object.assign(row, { c, word: c.verdict || 'no figures' });
+	}
+	return [...rows.values()].map((r, id) => ({ ...r, id, ratio: r.c?.ratio ?? null, text: `${r.label} ${r.word}`.toLowerCase() }));
 }
 
 function showPair(row, td) {
-	const names = ['A', 'B'], rows = [row.a, row.b];
-	append(td, table(['', 'verdict', 'speedup', 'baseline', 'optimized', 'of the limit'], rows.map((r, k) => [names[k], ...(r
-		? [chip(r[ROW.word]), ratio(r[ROW.speedup], r[ROW.lo], r[ROW.hi]), duration(r[ROW.baseline]), duration(r[ROW.time]), percent(r[ROW.limit])]
-		: ['not in this run', '', '', '', ''])])));
+	const { c } = row;
+	append(td, [
+		c?.why && el('p', { class: 'reason' }, c.why),
+		c?.ratio > 0 && el('p', {}, `B is ${ratio(c.ratio, ...(c.ratio_ci || []))} as fast by its ${c.metric} (${c.unit === 'run' ? 'runs' : 'launches'}: ` +
+			`${c.n.join(' and ')}; confidence ${percent(c.confidence)}; margin ${percent(c.margin)}${c.is_same_object ? '; the same object' : ''}).`),
+		table(['', 'verdict', 'speedup', 'baseline', 'optimized', 'of the limit'], row.sides.map((r, k) => ['AB'[k], ...(r
+			? [chip(r[ROW.word]), ratio(r[ROW.speedup], r[ROW.lo], r[ROW.hi]), duration(r[ROW.baseline]), duration(r[ROW.time]), percent(r[ROW.limit])]
+			: ['not in this run', '', '', '', ''])])),
+	]);
 	return () => {};
 }
 
-function pairTable(a, b) {
-	const side = (k) => ({ kind: 'number', title: `speedup ${k}`, value: (r) => r[k.toLowerCase()]?.[ROW.speedup],
-		cell: (r) => { const x = r[k.toLowerCase()]; return x ? ratio(x[ROW.speedup], x[ROW.lo], x[ROW.hi]) || x[ROW.word] : ''; } });
+function pairTable(rows) {
+	const side = (k, member) => (r) => r.sides[k]?.[member] ?? null;
 	const columns = [
 		{ title: 'target', kind: 'text', value: (r) => r.label, cell: (r) => r.label },
-		{ title: 'speedups', kind: 'text', value: (r) => r.word, cell: (r) => chip(r.word) },
-		side('A'), side('B'),
-		{ title: 'speedup B / A', kind: 'number', value: (r) => r.r?.[0], cell: (r) => (r.r ? ratio(...r.r) : '') },
-		{ title: 'time A', kind: 'number', value: (r) => r.a?.[ROW.time], cell: (r) => duration(r.a?.[ROW.time]) },
-		{ title: 'time B', kind: 'number', value: (r) => r.b?.[ROW.time], cell: (r) => duration(r.b?.[ROW.time]) },
-		{ title: 'time A / B', kind: 'number', value: (r) => timeRatio(r.b, r.a), cell: (r) => ratio(timeRatio(r.b, r.a)) },
+		{ title: 'B is', kind: 'text', value: (r) => r.word, cell: (r) => chip(r.word) },
+		{ title: 'ratio', kind: 'number', value: (r) => r.ratio, cell: (r) => ratio(r.ratio, ...(r.c?.ratio_ci || [])) },
+		{ title: 'of', kind: 'text', value: (r) => r.c?.metric, cell: (r) => (r.ratio === null ? '' : r.c.metric) },
+		...[0, 1].map((k) => ({ title: `speedup ${'AB'[k]}`, kind: 'number', value: side(k, ROW.speedup),
+			cell: (r) => ratio(side(k, ROW.speedup)(r), side(k, ROW.lo)(r), side(k, ROW.hi)(r)) || r.sides[k]?.[ROW.word] || '' })),
+		...[0, 1].map((k) => ({ title: `time ${'AB'[k]}`, kind: 'number', value: side(k, ROW.time), cell: (r) => duration(side(k, ROW.time)(r)) })),
 	];
-	return new Table({ prefix: 'c', columns, rows: pairRows(a, b), detail: showPair, shown: () => {} });
+	return new Table({ prefix: 'c', columns, rows, detail: showPair, shown: () => {} });
+}
+
+function differences(list) {
+	if (!list.length)
+		return el('p', { class: 'note' }, 'Their manifests do not differ.');
+	const show = (v) => (v === null || v === undefined ? 'none' : typeof v === 'object' ? JSON.stringify(v) : String(v));
+	return el('details', {}, el('summary', {}, `${list.length} difference${list.length > 1 ? 's' : ''} between their manifests`),
+		table(['what', 'A', 'B'], list.map((d) => [d.what, show(d.a), show(d.b)])));
 }
 
 /* The picker; it keeps its choice when the list of runs is read again. */
-function compareView(runs, chosen) {
-	const usable = runs.filter((r) => !r.error), box = el('div', {});
-	const pick = (name, at) => el('select', { 'aria-label': `Run ${name}`, change: () => show() }, usable.map((r, i) =>
-		el('option', { value: r.name, selected: chosen[name] === r.name || (!usable.some((u) => u.name === chosen[name]) && i === at) },
-			`${r.name}  ${r.host || ''}`)));
-	const a = pick('A', Math.min(1, usable.length - 1)), b = pick('B', 0);
-
-	function show() {
-		const [x, y] = [a, b].map((s) => usable.find((r) => r.name === s.value));
-		Object.assign(chosen, { A: a.value, B: b.value });
-		box.replaceChildren(...(x?.host !== y?.host ? [el('p', { class: 'warning' }, 'These runs are of different machines.')] : []),
-			pairTable(x, y).element);
+class Comparison {
+	constructor() {
+		this.chosen = [null, null];
+		this.pickers = [0, 1].map((k) => el('select', { 'aria-label': `Run ${'AB'[k]}`, change: () => this.ask() }));
+		this.box = el('div', {});
+		this.element = el('div', {}, el('div', { class: 'pickers' }, this.pickers.map((p, k) => el('label', {}, 'AB'[k], p))),
+			el('p', { class: 'note' }, 'By the rule of ', el('code', {}, 'aisp bench compare'), ': on one machine the speedups over the own ' +
+				'baselines are compared, which cancels what changed between the runs; between machines the times. Above 1 B is faster.'), this.box);
 	}
-	if (!usable.length)
-		return el('p', { class: 'note' }, 'No run to compare.');
-	show();
-	return el('div', {}, el('div', { class: 'pickers' }, el('label', {}, 'A', a), el('label', {}, 'B', b)),
-		el('p', { class: 'note' }, 'Runs share no launches. What the machine did in between moves the times of both variants, so compare ' +
-			'speedups first; “not apart” means that the interval of their ratio holds 1. That is no verdict: ',
-		el('code', {}, 'aisp bench compare'), ' gives one.'), box);
+
+	/* runs: the newest first. */
+	offer(runs) {
+		this.runs = runs.filter((r) => !r.error);
+		this.pickers.forEach((picker, k) => {
+			picker.replaceChildren(...this.runs.map((r) => el('option', { value: r.name }, `${r.name}  ${r.host || ''}`)));
+			const fallback = this.runs[Math.min(1 - k, this.runs.length - 1)];
+			picker.value = this.runs.some((r) => r.name === this.chosen[k]) ? this.chosen[k] : fallback?.name;
+		});
+		this.ask();
+	}
+
+	async ask() {
+		const names = this.pickers.map((p) => p.value), isAsked = names.join('\n');
+		if (!this.runs.length) {
+			this.box.replaceChildren(el('p', { class: 'note' }, 'No run to compare.'));
+			return;
+		}
+		this.chosen = names;
+		this.box.setAttribute('aria-busy', 'true');
+		const answer = await fetch(`compare.json?a=${encodeURIComponent(names[0])}&b=${encodeURIComponent(names[1])}`);
+		const text = await answer.text();
+		if (isAsked !== this.chosen.join('\n'))
+			return; /* another choice was made meanwhile */
+		this.box.setAttribute('aria-busy', 'false');
+		if (!answer.ok) {
+			this.box.replaceChildren(el('p', { class: 'warning' }, text));
+			return;
+		}
+		const [a, b] = names.map((name) => this.runs.find((r) => r.name === name)), json = JSON.parse(text);
+		this.table = pairTable(pairRows(json, a, b));
+		this.box.replaceChildren(...(a.host !== b.host ? [el('p', { class: 'warning' }, 'These runs are of different machines.')] : []),
+			differences(json.differs), this.table.element);
+	}
 }

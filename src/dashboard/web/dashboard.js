@@ -5,9 +5,6 @@
 Object.assign(WORDS, {
 	'fine': { sign: '✓', kind: 'good' },
 	'damaged': { sign: '✕', kind: 'invalid' },
-	'faster in B': { sign: '▲', kind: 'good' },
-	'slower in B': { sign: '▼', kind: 'bad' },
-	'not apart': { sign: '=', kind: 'even' },
 	'only in one': { sign: '–', kind: 'absent' },
 	'no figures': { sign: '–', kind: 'absent' },
 });
@@ -58,9 +55,10 @@ function runsView(data) {
 
 class Dashboard {
 	constructor() {
-		this.chosen = {};
+		this.comparison = new Comparison();
+		document.getElementById('compare').append(this.comparison.element);
 		this.tables = [];
-		themeSwitch(document.getElementById('theme'), () => this.tables.forEach((t) => t.redraw()));
+		themeSwitch(document.getElementById('theme'), () => [...this.tables, this.comparison.table].forEach((t) => t?.redraw()));
 		addEventListener('hashchange', () => this.show());
 		document.addEventListener('keydown', (e) => this.key(e));
 		follow(document.getElementById('live'), () => this.load(), (text) => this.trouble(text));
@@ -96,22 +94,25 @@ class Dashboard {
 
 	async load() {
 		try {
-			const answer = await fetch('runs.json');
-			if (!answer.ok)
-				throw new Error(`${answer.status}`);
-			const data = await answer.json();
+			const [runs, history] = await Promise.all(['runs.json', 'history.json'].map(async (name) => {
+				const answer = await fetch(name);
+				if (!answer.ok)
+					throw new Error(`${name}: ${answer.status}`);
+				return answer.json();
+			}));
 			const when = (run) => String(run.started || run.name).replace(/[-:]/g, '');
-			data.runs.sort((a, b) => when(b).localeCompare(when(a)));
-			this.fill(data);
+			runs.runs.sort((a, b) => when(b).localeCompare(when(a)));
+			this.fill(runs, history);
 		} catch (error) {
 			this.trouble(`The runs could not be read: ${error.message}`);
 		}
 	}
 
 	/* A table that is made anew keeps what it was asked for. */
-	fill(data) {
-		const [runs, more] = runsView(data), trends = trendsView(data.runs);
-		const kept = this.tables.map((t) => t.input.value);
+	fill(data, history) {
+		const isOfHistory = Boolean(history.series?.length), names = new Set(data.runs.map((r) => r.name));
+		const [runs, more] = runsView(data), kept = this.tables.map((t) => t.input.value);
+		const trends = trendsView(isOfHistory ? seriesOfHistory(history.series) : seriesOfRuns(data.runs), names);
 		this.tables = [runs, trends];
 		this.tables.forEach((t, i) => {
 			t.input.value = kept[i] || '';
@@ -119,9 +120,11 @@ class Dashboard {
 		});
 		const put = (id, ...children) => document.getElementById(id).replaceChildren(...append(document.createDocumentFragment(), children).childNodes);
 		put('runs', data.runs.length ? runs.element : el('p', { class: 'note' }, 'No run yet: aisp bench run makes one.'), more);
-		put('trends', el('p', { class: 'note' }, 'One line for each target and machine, over the runs that are here; a gap is a run without a valid figure.'),
-			trends.element);
-		put('compare', compareView(data.runs, this.chosen));
+		put('trends', history.error && el('p', { class: 'warning' }, `The history cannot be read: ${history.error}`),
+			el('p', { class: 'note' }, isOfHistory
+				? 'From the history: one line for each target and class of machines. A dashed line is a change that is significant.'
+				: 'From the run folders, as there is no history: one line for each target and machine.'), trends.element);
+		this.comparison.offer(data.runs);
 	}
 }
 

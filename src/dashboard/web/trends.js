@@ -19,22 +19,41 @@ function namer(runs) {
 	return (row) => (known.get(row[ROW.target]).size > 1 ? experiment(row) : row[ROW.target]);
 }
 
-/* [{ label, host, points: [{ run, row }] }], the oldest run first. */
-function seriesOf(runs) {
+/*
+ * A series is { label, host, about, points, speedupChanges, timeChanges }, a point
+ * { name (of a run), started, commit, word, speedup, lo, hi, time, timeLo, timeHi },
+ * the oldest first.
+ */
+function seriesOfRuns(runs) {
 	const all = new Map(), name = namer(runs);
 	for (const run of [...runs].reverse()) {
 		for (const row of run.rows || []) {
 			const key = `${run.host}\n${experiment(row)}`;
 			if (!all.has(key))
-				all.set(key, { label: name(row), host: run.host || '', points: [] });
-			all.get(key).points.push({ run, row });
+				all.set(key, { label: name(row), host: run.host || '', points: [], speedupChanges: [], timeChanges: [],
+					about: `${row[ROW.params]} · ${row[ROW.distribution]} inputs` });
+			all.get(key).points.push({ name: run.name, started: run.started, word: row[ROW.word], speedup: row[ROW.speedup],
+				lo: row[ROW.lo], hi: row[ROW.hi], time: row[ROW.time] });
 		}
 	}
-	return [...all.values()].sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
+	return [...all.values()];
+}
+
+function seriesOfHistory(list) {
+	const count = new Map();
+	for (const s of list)
+		count.set(`${s.target}\n${s.class}`, (count.get(`${s.target}\n${s.class}`) || 0) + 1);
+	return list.map((s) => ({
+		label: count.get(`${s.target}\n${s.class}`) > 1 ? `${s.target} ${s.params} ${s.distribution}` : s.target,
+		host: s.class || s.host, about: `${s.params} · ${s.distribution} inputs · last on ${s.host}`,
+		speedupChanges: s.speedup_changes || [], timeChanges: s.time_changes || [],
+		points: s.points.map(([name, started, commit, word, speedup, lo, hi, time, timeLo, timeHi]) =>
+			({ name, started, commit, word, speedup, lo, hi, time, timeLo, timeHi })),
+	}));
 }
 
 function sparkLine(points) {
-	const values = points.map((p) => p.row[ROW.speedup]), known = values.filter((v) => v > 0);
+	const values = points.map((p) => p.speedup), known = values.filter((v) => v > 0);
 	if (!known.length)
 		return '';
 	const lo = Math.log(Math.min(...known, 1)), hi = Math.log(Math.max(...known, 1)) + 1e-9;
@@ -50,6 +69,28 @@ function sparkLine(points) {
 	return svg('svg', { class: 'spark', viewBox: '0 0 160 22', 'aria-hidden': 'true' },
 		svg('path', { class: 'one', d: `M0 ${y(1)}H160` }), svg('path', { d: path }),
 		svg('circle', { cx: last[0], cy: last[1], r: 2.5 }));
+}
+
+/* A dashed line before the first point after each change, with its size. */
+function changeLines(changes) {
+	return {
+		id: 'changes',
+		beforeDatasetsDraw({ ctx, chartArea: a, scales: { x } }) {
+			ctx.save();
+			ctx.strokeStyle = ctx.fillStyle = style('--ink');
+			ctx.setLineDash([4, 3]);
+			ctx.font = '11px system-ui, sans-serif';
+			for (const c of changes) {
+				const at = x.getPixelForValue(c.at + 0.5);
+				ctx.beginPath();
+				ctx.moveTo(at, a.top);
+				ctx.lineTo(at, a.bottom);
+				ctx.stroke();
+				ctx.fillText(ratio(c.after / c.before), at + 4, a.top + 10);
+			}
+			ctx.restore();
+		},
+	};
 }
 
 /* Whiskers of each point, from `lo` to `hi` of its raw value. */
@@ -71,62 +112,65 @@ const whiskers = {
 	},
 };
 
-function drawTrend(canvas, points, title, value, interval, unit, colour, mark) {
-	const data = points.map((p, i) => {
-		const [lo, hi] = interval(p.row);
-		return { x: i + 1, y: value(p.row), lo, hi, name: p.run.name };
-	}).filter((p) => p.y !== null);
+/* what: { title, unit, show(value), colour, mark }; data: [{ x, y, lo, hi, name }]. */
+function drawTrend(canvas, data, n, changes, what) {
 	const ends = data.flatMap((p) => [p.y, p.lo, p.hi]).filter((v) => v > 0);
 	const lo = Math.min(...ends), hi = Math.max(...ends), room = 0.08 * (hi - lo) || 0.05 * hi;
-	return chart(canvas, 'line', [{ label: title, data, borderColor: colour, backgroundColor: colour, pointStyle: mark, pointRadius: 4,
-		borderWidth: 1.2, tension: 0 }],
-	axis('run', { type: 'linear', min: 0.5, max: points.length + 0.5 }), axis(title, { min: lo - room, max: hi + room }),
-	{ plugins: [whiskers], label: (i) => `${i.raw.name}: ${unit(i.raw.y)}` });
+	return chart(canvas, 'line', [{ label: what.title, data, borderColor: what.colour, backgroundColor: what.colour, pointStyle: what.mark,
+		pointRadius: n > 60 ? 2 : 4, borderWidth: 1.2, tension: 0 }],
+	axis('run', { type: 'linear', min: 0.5, max: n + 0.5 }), axis(what.title, { min: lo - room, max: hi + room }),
+	{ plugins: [whiskers, changeLines(changes)], label: (i) => `${i.raw.name}: ${what.show(i.raw.y)}` });
 }
 
-function showTrend(series, td) {
-	const { points } = series, times = points.map((p) => p.row[ROW.time]).filter((v) => v > 0);
+function changeNotes(changes, what) {
+	return changes.map((c) => el('p', { class: 'note' }, `The ${what} changed by ${ratio(c.after / c.before)} at run ${c.at + 1} (p ${figure(c.p)}).`));
+}
+
+function showTrend(series, td, isHere) {
+	const { points, label } = series, times = points.map((p) => p.time).filter((v) => v > 0);
 	const [unit, name] = timeUnit(Math.max(...times, 0)), drawn = [], panels = [];
-	const [ratioCanvas, ratioBox] = canvasBox(`Speedup of ${series.label} in each run; the table below has the figures`);
-	const [timeCanvas, timeBox] = canvasBox(`Time of ${series.label} in each run; the table below has the figures`);
-	if (points.some((p) => p.row[ROW.speedup] !== null)) {
-		panels.push(section('Speedup with its interval', ratioBox));
-		drawn.push(() => drawTrend(ratioCanvas, points, 'speedup, ×', (r) => r[ROW.speedup], (r) => [r[ROW.lo], r[ROW.hi]],
-			(v) => ratio(v), style('--mark'), 'triangle'));
-	}
-	if (times.length) {
-		panels.push(section('Time of a call', timeBox));
-		drawn.push(() => drawTrend(timeCanvas, points, `time, ${name}`, (r) => (r[ROW.time] === null ? null : r[ROW.time] / unit), () => [],
-			(v) => `${figure(v)} ${name}`, style('--base'), 'circle'));
-	}
-	const row = points[0].row;
-	append(td, [el('p', { class: 'head' }, `${row[ROW.params]} · ${row[ROW.distribution]} inputs · ${series.host}`),
-		el('div', { class: 'panels' }, panels), table(['run', 'verdict', 'speedup', 'time', 'of the limit'],
-		points.map(({ run, row }, i) => [el('a', { href: `report/${encodeURIComponent(run.name)}` }, `${i + 1} ${run.name}`), chip(row[ROW.word]),
-			ratio(row[ROW.speedup], row[ROW.lo], row[ROW.hi]), duration(row[ROW.time]), percent(row[ROW.limit])]).reverse(), 'plain')]);
+	const panel = (title, changes, what, values) => {
+		const [canvas, box] = canvasBox(`${title} of ${label} in each run; the table below has the figures`);
+		const data = points.map((p, i) => ({ x: i + 1, name: p.name, ...values(p) })).filter((p) => p.y > 0);
+		panels.push(section(title, box, changeNotes(changes, title.toLowerCase())));
+		drawn.push(() => drawTrend(canvas, data, points.length, changes, what));
+	};
+	const scaled = (v) => (v > 0 ? v / unit : null);
+	if (points.some((p) => p.speedup > 0))
+		panel('Speedup', series.speedupChanges, { title: 'speedup, ×', show: (v) => ratio(v), colour: style('--mark'), mark: 'triangle' },
+			(p) => ({ y: p.speedup, lo: p.lo, hi: p.hi }));
+	if (times.length)
+		panel('Time of a call', series.timeChanges, { title: `time, ${name}`, show: (v) => `${figure(v)} ${name}`, colour: style('--base'), mark: 'circle' },
+			(p) => ({ y: scaled(p.time), lo: scaled(p.timeLo), hi: scaled(p.timeHi) }));
+	append(td, [el('p', { class: 'head' }, series.about), el('div', { class: 'panels' }, panels),
+		el('details', { open: points.length <= 12 }, el('summary', {}, `${points.length} runs`),
+			table(['run', 'verdict', 'speedup', 'time', 'commit'], points.map((p, i) => [
+			isHere(p.name) ? el('a', { href: `report/${encodeURIComponent(p.name)}` }, `${i + 1} ${p.name}`) : `${i + 1} ${p.name}`,
+			chip(p.word), ratio(p.speedup, p.lo, p.hi), duration(p.time), (p.commit || '').slice(0, 12)]).reverse(), 'plain'))]);
 	const charts = drawn.map((draw) => draw());
 	return () => charts.forEach((c) => c.destroy());
 }
 
 /* The last two runs that have a figure: by what the speedup changed. */
 function lastChange(points) {
-	const known = points.map((p) => p.row[ROW.speedup]).filter((v) => v !== null);
+	const known = points.map((p) => p.speedup).filter((v) => v > 0);
 	return known.length > 1 ? known[known.length - 1] / known[known.length - 2] : null;
 }
 
-function trendsView(runs) {
-	const series = seriesOf(runs), hosts = new Set(series.map((s) => s.host));
-	const last = (s) => s.points[s.points.length - 1].row;
-	const rows = series.map((s, id) => ({ ...s, id, word: last(s)[ROW.word], text: `${s.label} ${s.host}`.toLowerCase() }));
+function trendsView(all, names) {
+	const series = [...all].sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
+	const hosts = new Set(series.map((s) => s.host)), last = (s) => s.points[s.points.length - 1];
+	const rows = series.map((s, id) => ({ ...s, id, word: last(s).word, text: `${s.label} ${s.host}`.toLowerCase() }));
+	const changes = (r) => r.speedupChanges.length;
 	const columns = [
 		{ title: 'target', kind: 'text', value: (r) => r.label, cell: (r) => r.label },
 		{ title: 'machine', kind: 'text', value: (r) => r.host, cell: (r) => r.host },
 		{ title: 'runs', kind: 'number', value: (r) => r.points.length, cell: (r) => String(r.points.length) },
 		{ title: 'last verdict', kind: 'text', value: (r) => r.word, cell: (r) => chip(r.word) },
-		{ title: 'last speedup', kind: 'number', value: (r) => last(r)[ROW.speedup],
-			cell: (r) => ratio(last(r)[ROW.speedup], last(r)[ROW.lo], last(r)[ROW.hi]) },
-		{ title: 'speedup over the runs', kind: 'graph', value: (r) => last(r)[ROW.speedup], cell: (r) => sparkLine(r.points) },
-		{ title: 'last change', kind: 'number', value: (r) => lastChange(r.points), cell: (r) => ratio(lastChange(r.points)) },
-	].filter((c) => c.title !== 'machine' || hosts.size > 1);
-	return new Table({ prefix: 't', columns, rows, detail: showTrend, shown: () => {} });
+		{ title: 'last speedup', kind: 'number', value: (r) => last(r).speedup, cell: (r) => ratio(last(r).speedup, last(r).lo, last(r).hi) },
+		{ title: 'speedup over the runs', kind: 'graph', value: (r) => last(r).speedup, cell: (r) => sparkLine(r.points) },
+		{ title: 'against the last but one', kind: 'number', value: (r) => lastChange(r.points), cell: (r) => ratio(lastChange(r.points)) },
+		{ title: 'changes', kind: 'number', value: changes, cell: (r) => (changes(r) ? String(changes(r)) : '') },
+	].filter((c) => (c.title !== 'machine' || hosts.size > 1) && (c.title !== 'changes' || rows.some(changes)));
+	return new Table({ prefix: 't', columns, rows, detail: (s, td) => showTrend(s, td, (name) => names.has(name)), shown: () => {} });
 }

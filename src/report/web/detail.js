@@ -120,6 +120,14 @@ function build(arms) {
 		arm.build ? [el('pre', {}, arm.build), copyButton(arm.build)] : el('p', { class: 'note' }, 'The build line is not known.'))));
 }
 
+function expectation(row) {
+	const e = row.expectation;
+	if (!e || e.state === 'NO-EXPECTATION')
+		return null;
+	const states = Object.entries(e.metrics || {}).map(([name, state]) => [name.replaceAll('_', ' '), chip(state)]);
+	return section('Expectation', el('p', {}, chip(e.state), ` ${[e.class, e.why].filter(Boolean).join(': ')}`), states.length ? table(null, states) : null);
+}
+
 /* Fills td; the function that ends the charts. */
 function showDetail(row, td, data) {
 	const arms = row.arms.map((i) => data.arms[i]), drawn = [];
@@ -129,7 +137,7 @@ function showDetail(row, td, data) {
 		row.reason && el('p', { class: 'reason' }, chip(row.word), ' ', row.reason),
 		!isValid && el('p', { class: 'note' }, 'Not a valid result: its figures are in results.json only.'),
 		el('div', { class: 'panels' }, isValid ? charts(row, arms, drawn) : []),
-		el('div', { class: 'panels' }, [badLaunches(arms), ledger(row, data), build(arms)].filter(Boolean)),
+		el('div', { class: 'panels' }, [expectation(row), badLaunches(arms), ledger(row, data), build(arms)].filter(Boolean)),
 	].filter(Boolean));
 	const running = drawn.map((draw) => draw());
 	return () => running.forEach((c) => c.destroy());

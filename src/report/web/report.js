@@ -21,6 +21,12 @@ function forest(row, at) {
 		svg('path', { class: 'dot', d: `M${x} 4.5L${x + 3.5} 8L${x} 11.5L${x - 3.5} 8z` }));
 }
 
+/* What was expected of a result, where something is recorded. */
+function expected(row) {
+	const state = row.expectation?.state;
+	return state && !['NO-EXPECTATION', 'NOT-JUDGED'].includes(state) ? state : null;
+}
+
 function columns(rows) {
 	const at = forestScale(rows);
 	return [
@@ -32,9 +38,11 @@ function columns(rows) {
 		{ title: 'time', kind: 'number', value: (r) => r.optimized_ns, cell: (r) => duration(r.optimized_ns) },
 		{ title: 'of the limit', kind: 'number', value: (r) => r.sol_fraction,
 			cell: (r) => (r.sol_fraction === null ? '' : [limitBar(r.sol_fraction, 'optimized'), ' ', el('small', { title: r.roof }, r.roof.split(',')[0])]) },
+		{ title: 'expected', kind: 'text', value: (r) => expected(r), cell: (r) => (expected(r) ? chip(expected(r)) : '') },
 		{ title: 'vs library', kind: 'number', value: (r) => r.vs_library,
 			cell: (r) => (r.is_library ? `is ${r.library}` : r.vs_library === null ? '' : `${ratio(r.vs_library)} ${r.library}`) },
-	].filter((c) => c.title !== 'vs library' || rows.some((r) => r.vs_library !== null || r.is_library));
+	].filter((c) => (c.title !== 'vs library' || rows.some((r) => r.vs_library !== null || r.is_library)) &&
+		(c.title !== 'expected' || rows.some(expected)));
 }
 
 function facts(data) {
@@ -52,6 +60,17 @@ function overall({ n, n_naive: nNaive, speedup, ci }) {
 		nNaive ? `, ${nNaive} of them over a naive baseline.` : '.');
 }
 
+function expectations(rows) {
+	const states = rows.map(expected).filter(Boolean), told = rows.filter((r) => expected(r) && expected(r) !== 'HOLDS');
+	if (!states.length)
+		return null;
+	return [
+		el('p', {}, 'Against what is expected: ', tally(states).map(([word, n]) => [String(n), ' ', chip(word), ' '])),
+		told.length ? el('ul', { class: 'reasons' }, told.map((r) => el('li', {}, chip(expected(r)), ' ', el('a', { href: `#r${r.id}` }, r.label),
+			` ${r.expectation.why || ''}`))) : null,
+	];
+}
+
 function summary(data) {
 	const { run, rows } = data, notFine = rows.filter((r) => r.reason);
 	const counts = tally(rows.map((r) => r.word)).map(([word, n]) => el('li', {}, el('b', {}, String(n)), ' ', chip(word)));
@@ -59,6 +78,7 @@ function summary(data) {
 		run.is_partial && el('p', { class: 'warning' }, 'Stopped early: these are not all results.'),
 		el('ul', { class: 'tiles' }, counts),
 		overall(data.overall),
+		expectations(rows),
 		run.grade && el('p', {}, el('span', { class: 'grade' }, `Environment grade ${run.grade}`), ` ${(run.grade_why || []).join('; ')}`),
 		notFine.length ? el('details', { open: notFine.length <= 8 }, el('summary', {}, `${notFine.length} with a reservation`),
 			el('ul', { class: 'reasons' }, notFine.map((r) => el('li', {}, chip(r.word), ' ',
@@ -127,7 +147,7 @@ function main() {
 	const data = readData();
 	data.rows.forEach((row, id) => {
 		row.id = id;
-		row.text = [row.label, row.params, row.distribution, row.reason, row.title, row.library].join(' ').toLowerCase();
+		row.text = [row.label, row.params, row.distribution, row.reason, row.title, row.library, expected(row)].join(' ').toLowerCase();
 	});
 	byId('facts').textContent = clean(facts(data));
 	append(byId('summary'), summary(data));
