@@ -242,10 +242,11 @@ static int confirm(json_t *result, const json_t *second, const json_t *manifest,
 	const struct aisp_metric_entry *m;
 
 	j->state = AISP_EXPECT_NOT_JUDGED;
+	snprintf(j->why, sizeof(j->why), "not run");
 	if (i >= 0)
 		judge(j, dir, second, (size_t)i, manifest);
 	if (j->state == AISP_EXPECT_NOT_JUDGED) {
-		add_why(expectation, "could not be measured again");
+		add_why(expectation, "could not be measured again: %s", j->why);
 		soften(expectation);
 		return 0;
 	}

@@ -118,7 +118,7 @@ int aisp_expect_observe(struct aisp_expect *e, const json_t *results, size_t i,
 	    aisp_machine_class(&e->machine, manifest, e->target, err))
 		return -1;
 	e->confidence = aisp_field_number(c, "confidence");
-	e->n_launches = (int)aisp_field_number(c, "n_pairs");
+	e->n_launches = (int)json_integer_value(json_object_get(c, "n_pairs"));
 	take_ratio(&e->metrics[AISP_METRIC_SPEEDUP], c);
 	take_ratio(&e->metrics[AISP_METRIC_LIBRARY], json_object_get(r, "vs_library"));
 	e->metrics[AISP_METRIC_LIMIT].value =

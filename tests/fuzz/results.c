@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * A results.json that somebody hands us, however damaged, is refused, or every
- * report can be made of it.  Half of the mutations exchange one value of the
- * document for one of another type or size, so that it stays JSON.
+ * report can be made of it and it can be judged.  Half of the mutations exchange one
+ * value of the document for one of another type or size, so that it stays JSON.
  */
 #include <stdlib.h>
 
 #include "base/rng.h"
+#include "report/expect_text.h"
 #include "report/export.h"
 #include "report/ledger_text.h"
+#include "report/proof.h"
 #include "report/report.h"
+#include "store/expect_judge.h"
 #include "store/run.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes);
@@ -75,6 +78,18 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t n_bytes, size_t max_bytes,
 	return n <= max_bytes ? n : 0;
 }
 
+/* The document is its own manifest, and its own second block. */
+static void judge(json_t *results)
+{
+	json_t *rows = json_array(), *copy = json_deep_copy(results);
+
+	aisp_expect_judge_run(results, results, "/nonexistent");
+	aisp_expect_confirm_run(results, copy, results, "/nonexistent");
+	aisp_proof_add_run(rows, results, results);
+	json_decref(rows);
+	json_decref(copy);
+}
+
 static void report(const json_t *results)
 {
 	struct aisp_style narrow = { 40, 1 };
@@ -96,6 +111,7 @@ static void report(const json_t *results)
 	aisp_export_openmetrics(results, NULL, f);
 	aisp_export_samples(results, NULL, f);
 	aisp_export_trace(results, NULL, f);
+	aisp_expect_lines(results, f);
 	fclose(f);
 	free(text);
 }
@@ -106,8 +122,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes)
 		json_loadb((const char *)bytes, n_bytes, JSON_DECODE_ANY, NULL);
 	struct aisp_err err;
 
-	if (results && !aisp_results_check(results, &err))
+	if (results && !aisp_results_check(results, &err)) {
+		judge(results);
 		report(results);
+	}
 	json_decref(results);
 	return 0;
 }

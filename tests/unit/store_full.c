@@ -66,7 +66,7 @@ static void test_history(void)
 	char path[128];
 	int n = 0;
 
-	snprintf(path, sizeof(path), "%s/h.sqlite", tmp_base);
+	snprintf(path, sizeof(path), "%s/h/h.sqlite", tmp_base);
 	h = aisp_history_open(path, true, &err);
 	while (h && n < 1000 && !aisp_history_enter(h, results, m, &err)) {
 		char seed[32];
@@ -84,7 +84,42 @@ static void test_history(void)
 	json_decref(rows);
 	json_decref(results);
 	json_decref(m);
-	unlink(path);
+	*strrchr(path, '/') = '\0';
+	aisp_tree_remove(path, NULL);
+}
+
+static void test_read_only(void)
+{
+	struct aisp_expect e = { .machine.slug = "m", .target = "c:t@cpu" };
+	json_t *m = manifest_json("AMD EPYC", 2), *results = result_json(2, 1.9, 2.1),
+	       *rows = NULL;
+	struct aisp_history_filter all = { 0 };
+	struct aisp_history *h;
+	char path[128];
+
+	snprintf(path, sizeof(path), "%s/kept.sqlite", tmp_base);
+	mount(NULL, tmp_base, NULL, MS_REMOUNT, NULL);
+	h = aisp_history_open(path, true, &err);
+	ok(h && !aisp_history_enter(h, results, m, &err), "a history is made");
+	aisp_history_close(h);
+	mount(NULL, tmp_base, NULL, MS_REMOUNT | MS_RDONLY, NULL);
+	h = aisp_history_open(path, true, &err);
+	ok((!h || aisp_history_enter(h, results, m, &err) == -1) &&
+		   says(err.msg, "--history FILE, or --no-history"),
+	   "nothing can be entered: named, with the remedy");
+	aisp_history_close(h);
+	h = aisp_history_open(path, false, &err);
+	if (h)
+		rows = aisp_history_read(h, &all, &err);
+	ok(json_array_size(rows) == 1, "but it can be read");
+	aisp_history_close(h);
+	ok(aisp_expect_accept(tmp_base, &e, &err) == -1 &&
+		   says(err.msg, "Read-only file system") &&
+		   says(err.msg, "--expectations DIR"),
+	   "nor can an expectation be written");
+	json_decref(rows);
+	json_decref(results);
+	json_decref(m);
 }
 
 int main(void)
@@ -122,6 +157,7 @@ int main(void)
 		   says(err.msg, "Read-only file system") &&
 		   says(err.msg, "--artifacts-dir"),
 	   "read-only: named, with the remedy");
+	test_read_only();
 	umount(tmp_base);
 	tmp_remove();
 	free(big);
