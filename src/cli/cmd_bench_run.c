@@ -33,6 +33,7 @@ enum {
 	OPT_JSON,
 	OPT_LEDGER,
 	OPT_WITHOUT,
+	OPT_VALIDITY,
 	OPT_PROFILE,
 	OPT_BASELINE,
 	OPT_EXPECTATIONS,
@@ -51,6 +52,7 @@ struct bench_run {
 	struct aisp_gpu_peaks gpu_peaks;
 	struct aisp_occasion occasion;
 	struct gate gate;
+	struct run_profiles profiles;
 };
 
 static const struct argp_option options[] = {
@@ -67,7 +69,11 @@ static const struct argp_option options[] = {
 	  "take too long (own)",
 	  2 },
 	{ "cold-start", OPT_COLD, NULL, 0, "measure the first call of each launch", 2 },
-	{ "validity-profile", OPT_PROFILE, "NAME", 0,
+	{ "profile", OPT_PROFILE, "SET", 0,
+	  "none, minimal, deep_dive or roofline: afterwards look into each target "
+	  "with profilers, never while it is timed (none)",
+	  2 },
+	{ "validity-profile", OPT_VALIDITY, "NAME", 0,
 	  "strict refuses a machine that is not grade A or B; portable measures and "
 	  "prints "
 	  "the grade (portable)",
@@ -128,6 +134,16 @@ static void leave_out(struct argp_state *state, struct aisp_limits *limits,
 		   id);
 }
 
+static void choose_profiles(struct argp_state *state, struct run_profiles *p,
+			    const char *set)
+{
+	p->is_wanted = strcmp(set, "none") != 0;
+	if (p->is_wanted && aisp_metric_set_parse(&p->set, set, NULL))
+		argp_error(state,
+			   "--profile %s: want none, minimal, deep_dive or roofline",
+			   set);
+}
+
 static error_t parse_opt(int key, char *arg, struct argp_state *state)
 {
 	struct bench_run *r = state->input;
@@ -136,6 +152,7 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &r->suite;
+		r->profiles.suite = &r->suite.suite;
 		return 0;
 	case OPT_ARTIFACTS:
 		r->artifacts = arg;
@@ -165,6 +182,9 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 			argp_error(state, "--baseline %s: want own or library", arg);
 		return 0;
 	case OPT_PROFILE:
+		choose_profiles(state, &r->profiles, arg);
+		return 0;
+	case OPT_VALIDITY:
 		r->is_strict = !strcmp(arg, "strict");
 		if (!r->is_strict && strcmp(arg, "portable") != 0)
 			argp_error(state,
@@ -388,7 +408,7 @@ static int publish(struct bench_run *r, const struct aisp_suite_result *result,
 		goto out;
 	is_judged = !gate_judge(&r->gate, &r->suite.suite, &r->occasion, results,
 				manifest, &why);
-	if (publish_save(&dir, r->artifacts, results, manifest, err))
+	if (publish_save(&dir, r->artifacts, results, manifest, &r->profiles, err))
 		goto out;
 	json_object_set_new(json_object_get(results, "run"), "folder",
 			    json_string(dir.path));

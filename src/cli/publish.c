@@ -43,7 +43,8 @@ static void put_picture(struct aisp_rundir *dir, const char *name,
 }
 
 int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *results,
-		 const json_t *manifest, struct aisp_err *err)
+		 const json_t *manifest, const struct run_profiles *profiles,
+		 struct aisp_err *err)
 {
 	if (aisp_rundir_begin(dir, artifacts, err))
 		return -1;
@@ -58,6 +59,7 @@ int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *r
 	put_picture(dir, "report.html", aisp_report_html, results, manifest);
 	put_picture(dir, "roofline.svg", aisp_roofline_svg, results, manifest);
 	put_picture(dir, "trace.json", aisp_export_trace, results, manifest);
+	run_profiles(profiles, dir);
 	return aisp_rundir_commit(dir, err);
 }
 

@@ -8,15 +8,17 @@
 #include <jansson.h>
 
 #include "base/paths.h"
+#include "run_profiles.h"
 #include "store/rundir.h"
 
 /*
- * Write all files of the folder, which appears when they are whole; its path is
- * then in dir->path.  report.html and roofline.svg may lack, with a word on standard
- * error.  0, or -1 with *err filled and nothing left behind.
+ * Write all files of the folder, and what profiles wants in it; it appears when
+ * they are whole, its path then in dir->path.  report.html and roofline.svg may lack,
+ * with a word on standard error.  0, or -1 with *err filled and nothing left behind.
  */
 int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *results,
-		 const json_t *manifest, struct aisp_err *err);
+		 const json_t *manifest, const struct run_profiles *profiles,
+		 struct aisp_err *err);
 
 /*
  * Enter a saved run into the user's history: `given` is the option's file, or

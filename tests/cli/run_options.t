@@ -146,4 +146,15 @@ for my $case (@misuse) {
 	like($bad->{err}, $word, "@options: said on stderr");
 	is($bad->{folder}, undef, "@options: nothing is measured");
 }
+# Profiles come after the timings, into the same folder.
+my $profiled = bench_run('--targets', 'ch07:triad@cpu', '--preset', 'small', '--iterations', 3,
+	'--suite-timeout', 5, '--profile', 'minimal');
+ok(-e "$profiled->{folder}/profile_ch07_triad\@cpu.$_", "--profile leaves a .$_") for qw(json txt);
+my $unprofiled = bench_run('--targets', 'ch07:triad@cpu', '--preset', 'small', '--iterations', 3,
+	'--suite-timeout', 5, '--profile', 'none');
+ok(!-e "$unprofiled->{folder}/profile_ch07_triad\@cpu.json", '--profile none does not');
+my $odd = aisp('bench', 'run', '--targets', 'ch07:triad@cpu', '--profile', 'x');
+is($odd->{status}, 2, 'an unknown set: 2');
+like($odd->{err}, qr/--profile x: want none, minimal/, 'and the sets there are');
+
 done_testing();

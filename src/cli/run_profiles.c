@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "profile_document.h"
+#include "profile_run.h"
+#include "run_profiles.h"
+
+/* "profile_ch07_copy@cpu.json" */
+static void name_file(char *name, size_t size, const char *id, const char *suffix)
+{
+	snprintf(name, size, "profile_%s%s", id, suffix);
+	for (char *c = name; *c; c++)
+		if (*c == ':' || *c == '/')
+			*c = '_';
+}
+
+static int write_text(FILE *f, const void *arg)
+{
+	return profile_print(arg, f);
+}
+
+static int save(struct aisp_rundir *dir, const char *id, const json_t *document,
+		struct aisp_err *err)
+{
+	char name[256];
+
+	name_file(name, sizeof(name), id, ".json");
+	if (aisp_rundir_put_json(dir, name, document, err))
+		return -1;
+	name_file(name, sizeof(name), id, ".txt");
+	return profile_put(dir, name, write_text, document, err);
+}
+
+static void profile(const struct run_profiles *p, const struct aisp_target *t,
+		    struct aisp_rundir *dir)
+{
+	const struct profile_run r = {
+		.suite = p->suite, .target = t, .set = p->set, .dir = dir
+	};
+	json_t *document = NULL;
+	struct aisp_err err;
+
+	if (profile_run(&r, &document, &err) || save(dir, t->id, document, &err))
+		fprintf(stderr, "aisp bench run: no profile of %s: %s\n", t->id,
+			err.msg);
+	json_decref(document);
+}
+
+void run_profiles(const struct run_profiles *p, struct aisp_rundir *dir)
+{
+	struct aisp_catalogue c;
+
+	if (!p->is_wanted ||
+	    aisp_catalogue_load(&c, p->suite->paths, p->suite->patterns,
+				p->suite->n_patterns, NULL))
+		return;
+	for (int i = 0; i < c.n && !*p->suite->limits.is_stopped; i++)
+		if (!c.targets[i].why)
+			profile(p, &c.targets[i], dir);
+	aisp_catalogue_release(&c);
+}
