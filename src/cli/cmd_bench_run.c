@@ -19,6 +19,7 @@
 #include "publish.h"
 #include "report/ledger_text.h"
 #include "report/report.h"
+#include "run_peaks.h"
 #include "store/rundir.h"
 #include "suite_options.h"
 
@@ -48,8 +49,7 @@ struct bench_run {
 	aisp_report_function *report;
 	const char *history;
 	bool has_ledger, is_strict, is_unrecorded;
-	struct aisp_peaks peaks;
-	struct aisp_gpu_peaks gpu_peaks;
+	struct run_peaks peaks;
 	struct aisp_occasion occasion;
 	struct gate gate;
 	struct run_profiles profiles;
@@ -144,6 +144,15 @@ static void choose_profiles(struct argp_state *state, struct run_profiles *p,
 			   set);
 }
 
+static void choose_validity(struct argp_state *state, struct bench_run *r,
+			    const char *profile)
+{
+	r->is_strict = !strcmp(profile, "strict");
+	if (!r->is_strict && strcmp(profile, "portable") != 0)
+		argp_error(state, "--validity-profile %s: want strict or portable",
+			   profile);
+}
+
 static error_t parse_opt(int key, char *arg, struct argp_state *state)
 {
 	struct bench_run *r = state->input;
@@ -185,11 +194,7 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		choose_profiles(state, &r->profiles, arg);
 		return 0;
 	case OPT_VALIDITY:
-		r->is_strict = !strcmp(arg, "strict");
-		if (!r->is_strict && strcmp(arg, "portable") != 0)
-			argp_error(state,
-				   "--validity-profile %s: want strict or portable",
-				   arg);
+		choose_validity(state, r, arg);
 		return 0;
 	case OPT_EXPECTATIONS:
 		r->gate.dir = arg;
@@ -243,54 +248,16 @@ static const struct argp argp = {
 	       "measured, marked partial.",
 };
 
-static bool has_target(const struct aisp_suite *s, enum aisp_device device)
-{
-	struct aisp_catalogue c;
-	bool has = false;
-
-	if (aisp_catalogue_load(&c, s->paths, s->patterns, s->n_patterns, NULL))
-		return false; /* the run will say what is wrong */
-	for (int i = 0; i < c.n; i++)
-		has |= c.targets[i].device == device;
-	aisp_catalogue_release(&c);
-	return has;
-}
-
-/* The GPU's peaks, before this process has used CUDA: a child measures them. */
-static void load_gpu(struct bench_run *r, struct progress_line *line)
-{
-	struct aisp_limits *limits = &r->suite.suite.limits;
-	struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS];
-
-	if (!has_target(&r->suite.suite, AISP_DEVICE_CUDA) ||
-	    aisp_gpu_list(aisp_gpu_open_plugin, gpus, NULL) < 1)
-		return;
-	if (aisp_gpu_peaks_load(&r->gpu_peaks, &gpus[0], NULL)) {
-		progress_say(line, "measuring the GPU's peaks, once");
-		if (aisp_gpu_peaks_measure(aisp_gpu_open_plugin, &r->gpu_peaks,
-					   &gpus[0], progress_say, line, NULL))
-			return;
-		aisp_gpu_peaks_save(&r->gpu_peaks, NULL);
-	}
-	limits->gpu_peaks = &r->gpu_peaks;
-}
-
-/* Measure the machine's peaks if nobody has, so that every result has a roof. */
+/* Every result has a roof, and a margin. */
 static void load_machine(struct bench_run *r, struct progress_line *line)
 {
-	struct aisp_limits *limits = &r->suite.suite.limits;
 	struct aisp_noise noise;
 
-	if (aisp_peaks_load(&r->peaks, NULL) &&
-	    has_target(&r->suite.suite, AISP_DEVICE_CPU)) {
-		progress_say(line, "measuring this machine's peaks, once");
-		if (!aisp_peaks_measure(&r->peaks, progress_say, line, NULL))
-			aisp_peaks_save(&r->peaks, NULL);
-	}
-	limits->peaks = r->peaks.n_threads ? &r->peaks : NULL;
-	load_gpu(r, line);
+	run_peaks_load(&r->peaks, &r->suite.suite, progress_say, line);
+	r->suite.suite.limits.peaks = r->peaks.has_cpu ? &r->peaks.cpu : NULL;
+	r->suite.suite.limits.gpu_peaks = r->peaks.has_gpu ? &r->peaks.gpu : NULL;
 	r->occasion.noise_floor = aisp_noise_load(&noise, NULL) ? NAN : noise.floor;
-	limits->margin = aisp_margin(r->occasion.noise_floor);
+	r->suite.suite.limits.margin = aisp_margin(r->occasion.noise_floor);
 }
 
 static void grade(struct bench_run *r, const struct aisp_host_mark *from)

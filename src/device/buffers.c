@@ -12,107 +12,10 @@
 #include "blocks.h"
 #include "buffers.h"
 #include "flush.h"
+#include "layout.h"
 
-#define FIRST_ADDRESS                                                                  \
-	UINT64_C(0x200000000000) /* far from where loaders and heaps go                \
-				  */
 #define ALIGN_BYTES     64
 #define ALIGN_GPU_BYTES 256
-#define GUARD_BYTES     (UINT64_C(1) << 20) /* unmapped on either side of a region */
-
-static size_t round_up(size_t n, size_t to)
-{
-	return (n + to - 1) / to * to;
-}
-
-static int64_t elems(const struct aisp_spec *s)
-{
-	int64_t n = 1;
-
-	for (int i = 0; i < s->rank; i++)
-		n *= s->shape[i];
-	return n;
-}
-
-static size_t spec_bytes(const struct aisp_spec *s)
-{
-	return (size_t)elems(s) * aisp_dtype_bytes(s->dtype);
-}
-
-size_t aisp_slot_bytes(const struct aisp_problem *pr)
-{
-	size_t n = round_up(pr->workspace_bytes, AISP_PAGE);
-
-	for (int i = 0; i < pr->n_in; i++)
-		n += round_up(spec_bytes(&pr->in[i]), AISP_PAGE);
-	for (int i = 0; i < pr->n_out; i++)
-		n += round_up(spec_bytes(&pr->out[i]), AISP_PAGE);
-	return n;
-}
-
-/* The next region of the file and, behind a guard, of the address space. */
-static void place_region(struct aisp_region *r, size_t bytes, size_t *file,
-			 uint64_t *address)
-{
-	r->pages_bytes = round_up(bytes, AISP_PAGE);
-	r->file_offset = *file;
-	r->address = *address;
-	*file += r->pages_bytes;
-	*address += r->pages_bytes + GUARD_BYTES;
-}
-
-static void place_block(struct aisp_buffers *b, struct aisp_region *r, size_t bytes)
-{
-	size_t page = b->on->ops->page_bytes(b->on->gpu);
-
-	if (!bytes)
-		return;
-	r->pages_bytes = round_up(bytes, page);
-	r->file_offset = b->mirror_bytes;
-	r->address = b->block_range_bytes + page;
-	r->block = (uint32_t)++b->n_blocks;
-	b->mirror_bytes += r->pages_bytes;
-	b->block_range_bytes += r->pages_bytes + 2 * page;
-}
-
-static void place_tensor(struct aisp_buffers *b, struct aisp_region *r,
-			 const struct aisp_spec *s, size_t *file, uint64_t *address)
-{
-	if (s->in_file)
-		return;
-	if (b->on && !s->on_host)
-		place_block(b, r, spec_bytes(s));
-	else
-		place_region(r, spec_bytes(s), file, address);
-}
-
-static void place_slot(struct aisp_buffers *b, int s, uint64_t *address)
-{
-	const struct aisp_problem *pr = &b->problem;
-
-	for (int i = 0; i < pr->n_in; i++)
-		place_tensor(b, &b->in_at[s][i], &pr->in[i], &b->in_bytes, address);
-	for (int i = 0; i < pr->n_out; i++)
-		place_tensor(b, &b->out_at[s][i], &pr->out[i], &b->out_bytes, address);
-	if (b->on)
-		place_block(b, &b->workspace_at[s], pr->workspace_bytes);
-	else
-		place_region(&b->workspace_at[s], pr->workspace_bytes, &b->out_bytes,
-			     address);
-}
-
-static int place_all(struct aisp_buffers *b, struct aisp_err *err)
-{
-	uint64_t address = FIRST_ADDRESS + GUARD_BYTES;
-
-	for (int s = 0; s < b->n_slots; s++) {
-		place_slot(b, s, &address);
-		if (b->n_blocks > AISP_MAX_GPU_BLOCKS)
-			return aisp_err_set(err, "more than %d tensors on the GPU",
-					    AISP_MAX_GPU_BLOCKS);
-	}
-	return 0;
-}
 
 static int init_file_inputs(struct aisp_buffers *b, const char *dir,
 			    struct aisp_err *err)
@@ -127,9 +30,9 @@ static int init_file_inputs(struct aisp_buffers *b, const char *dir,
 			return aisp_err_set(err,
 					    "no scratch directory, or its path is too "
 					    "long");
-		b->in_file_data[i] = malloc(spec_bytes(s));
+		b->in_file_data[i] = malloc(aisp_spec_bytes(s));
 		if (!b->in_file_data[i])
-			return aisp_err_errno(err, "%zu bytes", spec_bytes(s));
+			return aisp_err_errno(err, "%zu bytes", aisp_spec_bytes(s));
 	}
 	return 0;
 }
@@ -201,7 +104,7 @@ struct aisp_buffers *aisp_buffers_new(const struct aisp_problem *pr,
 	b->on = on;
 	b->in_fd = b->out_fd = -1;
 	init_io(b, param);
-	if (place_all(b, err) || init_memory(b, scratch_dir, err)) {
+	if (aisp_buffers_lay_out(b, err) || init_memory(b, scratch_dir, err)) {
 		aisp_buffers_free(b);
 		return NULL;
 	}
@@ -233,7 +136,7 @@ void aisp_buffers_free(struct aisp_buffers *b)
 
 size_t aisp_buffers_out_bytes(const struct aisp_buffers *b, int o)
 {
-	return spec_bytes(&b->problem.out[o]);
+	return aisp_spec_bytes(&b->problem.out[o]);
 }
 
 /* Where the judge sees a region. */
@@ -250,7 +153,8 @@ static void *place_data(const struct aisp_buffers *b, struct aisp_region *r,
 
 	if (!r->pages_bytes)
 		return NULL;
-	r->data_offset = is_flush_end ? r->pages_bytes - round_up(bytes, align) : 0;
+	r->data_offset =
+		is_flush_end ? r->pages_bytes - aisp_round_up(bytes, align) : 0;
 	return view_of(b, r, map) + r->data_offset;
 }
 
@@ -261,14 +165,15 @@ void aisp_buffers_place(struct aisp_buffers *b, int is_flush_end)
 	for (int s = 0; s < b->n_slots; s++) {
 		for (int i = 0; i < pr->n_in; i++)
 			b->in[s][i].data =
-				pr->in[i].in_file ? b->in_file_data[i]
-						  : place_data(b, &b->in_at[s][i],
-							       spec_bytes(&pr->in[i]),
-							       is_flush_end, b->in_map);
+				pr->in[i].in_file
+					? b->in_file_data[i]
+					: place_data(b, &b->in_at[s][i],
+						     aisp_spec_bytes(&pr->in[i]),
+						     is_flush_end, b->in_map);
 		for (int i = 0; i < pr->n_out; i++)
-			b->out[s][i].data =
-				place_data(b, &b->out_at[s][i], spec_bytes(&pr->out[i]),
-					   is_flush_end, b->out_map);
+			b->out[s][i].data = place_data(b, &b->out_at[s][i],
+						       aisp_spec_bytes(&pr->out[i]),
+						       is_flush_end, b->out_map);
 		b->io[s].workspace =
 			place_data(b, &b->workspace_at[s], pr->workspace_bytes,
 				   is_flush_end, b->out_map);
@@ -296,7 +201,7 @@ void aisp_buffers_describe(const struct aisp_buffers *b, struct aisp_plan *plan)
 
 int aisp_buffers_sync_file(const struct aisp_buffers *b, int i, struct aisp_err *err)
 {
-	size_t n = spec_bytes(&b->problem.in[i]), done = 0;
+	size_t n = aisp_spec_bytes(&b->problem.in[i]), done = 0;
 	int fd = open(b->in_path[i], O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
 	int rc = -1;
 
@@ -366,7 +271,7 @@ int aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t ke
 {
 	for (int o = 0; o < b->problem.n_out; o++) {
 		const struct aisp_region *r = &b->out_at[slot][o];
-		size_t bytes = spec_bytes(&b->problem.out[o]);
+		size_t bytes = aisp_spec_bytes(&b->problem.out[o]);
 
 		if (!r->block)
 			*n += aisp_poison_left(b->out_map + r->file_offset,
@@ -420,8 +325,9 @@ int aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot, uint64_t
 				int64_t *n, struct aisp_err *err)
 {
 	for (int o = 0; o < b->problem.n_out; o++)
-		if (canary_of(b, &b->out_at[slot][o], spec_bytes(&b->problem.out[o]),
-			      region_key(key, o), n, err))
+		if (canary_of(b, &b->out_at[slot][o],
+			      aisp_spec_bytes(&b->problem.out[o]), region_key(key, o),
+			      n, err))
 			return -1;
 	return 0;
 }
@@ -431,8 +337,9 @@ static bool name_region(const struct aisp_region *r, size_t bytes, const char *k
 {
 	uint64_t start = r->address + r->data_offset, end = start + bytes;
 
-	if (!r->pages_bytes || r->block || address < r->address - GUARD_BYTES / 2 ||
-	    address >= r->address + r->pages_bytes + GUARD_BYTES / 2)
+	if (!r->pages_bytes || r->block ||
+	    address < r->address - AISP_GUARD_BYTES / 2 ||
+	    address >= r->address + r->pages_bytes + AISP_GUARD_BYTES / 2)
 		return false;
 	if (address >= end)
 		snprintf(text, size, "%" PRIu64 " bytes past the end of %s '%s'",
@@ -453,12 +360,12 @@ void aisp_buffers_name_address(const struct aisp_buffers *b, uint64_t address,
 
 	for (int s = 0; s < b->n_slots; s++) {
 		for (int i = 0; i < pr->n_in; i++)
-			if (name_region(&b->in_at[s][i], spec_bytes(&pr->in[i]),
+			if (name_region(&b->in_at[s][i], aisp_spec_bytes(&pr->in[i]),
 					"the read-only input", pr->in[i].name, address,
 					text, size))
 				return;
 		for (int i = 0; i < pr->n_out; i++)
-			if (name_region(&b->out_at[s][i], spec_bytes(&pr->out[i]),
+			if (name_region(&b->out_at[s][i], aisp_spec_bytes(&pr->out[i]),
 					"output", pr->out[i].name, address, text, size))
 				return;
 		if (name_region(&b->workspace_at[s], pr->workspace_bytes,

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "run_peaks.h"
+
+static bool has_target(const struct aisp_suite *s, enum aisp_device device)
+{
+	struct aisp_catalogue c;
+	bool has = false;
+
+	if (aisp_catalogue_load(&c, s->paths, s->patterns, s->n_patterns, NULL))
+		return false; /* the run will say what is wrong */
+	for (int i = 0; i < c.n; i++)
+		has |= c.targets[i].device == device;
+	aisp_catalogue_release(&c);
+	return has;
+}
+
+static void load_gpu(struct run_peaks *p, void (*progress)(void *, const char *),
+		     void *arg)
+{
+	struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS];
+
+	if (aisp_gpu_list(aisp_gpu_open_plugin, gpus, NULL) < 1)
+		return;
+	p->has_gpu = !aisp_gpu_peaks_load(&p->gpu, &gpus[0], NULL);
+	if (p->has_gpu)
+		return;
+	progress(arg, "measuring the GPU's peaks, once");
+	p->has_gpu = !aisp_gpu_peaks_measure(aisp_gpu_open_plugin, &p->gpu, &gpus[0],
+					     progress, arg, NULL);
+	if (p->has_gpu)
+		aisp_gpu_peaks_save(&p->gpu, NULL);
+}
+
+static void load_cpu(struct run_peaks *p, const struct aisp_suite *s,
+		     void (*progress)(void *, const char *), void *arg)
+{
+	p->has_cpu = !aisp_peaks_load(&p->cpu, NULL);
+	if (p->has_cpu || !has_target(s, AISP_DEVICE_CPU))
+		return;
+	progress(arg, "measuring this machine's peaks, once");
+	p->has_cpu = !aisp_peaks_measure(&p->cpu, progress, arg, NULL);
+	if (p->has_cpu)
+		aisp_peaks_save(&p->cpu, NULL);
+}
+
+void run_peaks_load(struct run_peaks *p, const struct aisp_suite *s,
+		    void (*progress)(void *, const char *), void *arg)
+{
+	load_cpu(p, s, progress, arg);
+	if (has_target(s, AISP_DEVICE_CUDA))
+		load_gpu(p, progress, arg);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * run_peaks.h - the peaks of the devices that a suite's targets run on.
+ */
+#ifndef AISP_RUN_PEAKS_H
+#define AISP_RUN_PEAKS_H
+
+#include "judge/suite.h"
+
+struct run_peaks {
+	struct aisp_peaks cpu;
+	struct aisp_gpu_peaks gpu;
+	bool has_cpu, has_gpu;
+};
+
+/*
+ * What is saved, or measured and saved if a selected target wants it.  Before this
+ * process uses CUDA: a child does, to measure.  What cannot be had is not there.
+ */
+void run_peaks_load(struct run_peaks *p, const struct aisp_suite *s,
+		    void (*progress)(void *, const char *), void *arg);
+
+#endif

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "layout.h"
+
+#include "base/dtype.h"
+
+#define FIRST_ADDRESS                                                                  \
+	UINT64_C(0x200000000000) /* far from where loaders and heaps go                \
+				  */
+
+static int64_t elems(const struct aisp_spec *s)
+{
+	int64_t n = 1;
+
+	for (int i = 0; i < s->rank; i++)
+		n *= s->shape[i];
+	return n;
+}
+
+size_t aisp_spec_bytes(const struct aisp_spec *s)
+{
+	return (size_t)elems(s) * aisp_dtype_bytes(s->dtype);
+}
+
+size_t aisp_slot_bytes(const struct aisp_problem *pr)
+{
+	size_t n = aisp_round_up(pr->workspace_bytes, AISP_PAGE);
+
+	for (int i = 0; i < pr->n_in; i++)
+		n += aisp_round_up(aisp_spec_bytes(&pr->in[i]), AISP_PAGE);
+	for (int i = 0; i < pr->n_out; i++)
+		n += aisp_round_up(aisp_spec_bytes(&pr->out[i]), AISP_PAGE);
+	return n;
+}
+
+/* The next region of the file and, behind a guard, of the address space. */
+static void place_region(struct aisp_region *r, size_t bytes, size_t *file,
+			 uint64_t *address)
+{
+	r->pages_bytes = aisp_round_up(bytes, AISP_PAGE);
+	r->file_offset = *file;
+	r->address = *address;
+	*file += r->pages_bytes;
+	*address += r->pages_bytes + AISP_GUARD_BYTES;
+}
+
+static void place_block(struct aisp_buffers *b, struct aisp_region *r, size_t bytes)
+{
+	size_t page = b->on->ops->page_bytes(b->on->gpu);
+
+	if (!bytes)
+		return;
+	r->pages_bytes = aisp_round_up(bytes, page);
+	r->file_offset = b->mirror_bytes;
+	r->address = b->block_range_bytes + page;
+	r->block = (uint32_t)++b->n_blocks;
+	b->mirror_bytes += r->pages_bytes;
+	b->block_range_bytes += r->pages_bytes + 2 * page;
+}
+
+static void place_tensor(struct aisp_buffers *b, struct aisp_region *r,
+			 const struct aisp_spec *s, size_t *file, uint64_t *address)
+{
+	if (s->in_file)
+		return;
+	if (b->on && !s->on_host)
+		place_block(b, r, aisp_spec_bytes(s));
+	else
+		place_region(r, aisp_spec_bytes(s), file, address);
+}
+
+static void place_slot(struct aisp_buffers *b, int s, uint64_t *address)
+{
+	const struct aisp_problem *pr = &b->problem;
+
+	for (int i = 0; i < pr->n_in; i++)
+		place_tensor(b, &b->in_at[s][i], &pr->in[i], &b->in_bytes, address);
+	for (int i = 0; i < pr->n_out; i++)
+		place_tensor(b, &b->out_at[s][i], &pr->out[i], &b->out_bytes, address);
+	if (b->on)
+		place_block(b, &b->workspace_at[s], pr->workspace_bytes);
+	else
+		place_region(&b->workspace_at[s], pr->workspace_bytes, &b->out_bytes,
+			     address);
+}
+
+int aisp_buffers_lay_out(struct aisp_buffers *b, struct aisp_err *err)
+{
+	uint64_t address = FIRST_ADDRESS + AISP_GUARD_BYTES;
+
+	for (int s = 0; s < b->n_slots; s++) {
+		place_slot(b, s, &address);
+		if (b->n_blocks > AISP_MAX_GPU_BLOCKS)
+			return aisp_err_set(err, "more than %d tensors on the GPU",
+					    AISP_MAX_GPU_BLOCKS);
+	}
+	return 0;
+}

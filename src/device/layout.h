@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * layout.h - where the tensors of all slots lie: one behind the other in their
+ * files, far apart in the address space.
+ */
+#ifndef AISP_LAYOUT_H
+#define AISP_LAYOUT_H
+
+#include "buffers.h"
+
+#define AISP_GUARD_BYTES (UINT64_C(1) << 20) /* unmapped on either side of a region */
+
+static inline size_t aisp_round_up(size_t n, size_t to)
+{
+	return (n + to - 1) / to * to;
+}
+
+size_t aisp_spec_bytes(const struct aisp_spec *s);
+
+/* Every region of b, whose problem, n_slots and device are set. */
+int aisp_buffers_lay_out(struct aisp_buffers *b, struct aisp_err *err);
+
+#endif
