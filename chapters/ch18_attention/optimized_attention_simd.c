@@ -52,19 +52,23 @@ static inline int64_t min(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
-static inline float largest(const float *v, int n)
+static inline float largest(const void *vector, int n)
 {
-	float max = v[0];
+	float v[16], max;
 
+	memcpy(v, vector, (size_t)n * sizeof(float));
+	max = v[0];
 	for (int l = 1; l < n; l++)
 		max = v[l] > max ? v[l] : max;
 	return max;
 }
 
-static inline float total(const float *v, int n)
+static inline float total(const void *vector, int n)
 {
-	float sum = v[0];
+	float v[16], sum;
 
+	memcpy(v, vector, (size_t)n * sizeof(float));
+	sum = v[0];
 	for (int l = 1; l < n; l++)
 		sum += v[l];
 	return sum;
@@ -87,23 +91,23 @@ static inline float total(const float *v, int n)
 #define VEC_BYTES  32
 #define ROWS       6
 #define MAX(a, b)  _mm256_max_ps(a, b)
-#define LARGEST(v) largest((const float *)&(v), VEC)
-#define TOTAL(v)   total((const float *)&(v), VEC)
+#define LARGEST(v) largest(&(v), VEC)
+#define TOTAL(v)   total(&(v), VEC)
 #include "attention_tile.h"
 #pragma GCC pop_options
 #define TILE(name) name##_portable
 #define VEC_BYTES  16
 #define ROWS       6
 #define MAX(a, b)  _mm_max_ps(a, b)
-#define LARGEST(v) largest((const float *)&(v), VEC)
-#define TOTAL(v)   total((const float *)&(v), VEC)
+#define LARGEST(v) largest(&(v), VEC)
+#define TOTAL(v)   total(&(v), VEC)
 #include "attention_tile.h"
 #else
 #define TILE(name) name##_portable
 #define VEC_BYTES  16
 #define ROWS       12
-#define LARGEST(v) largest((const float *)&(v), VEC)
-#define TOTAL(v)   total((const float *)&(v), VEC)
+#define LARGEST(v) largest(&(v), VEC)
+#define TOTAL(v)   total(&(v), VEC)
 #ifdef __ARM_NEON
 #define MAX(a, b) vmaxq_f32(a, b)
 #else

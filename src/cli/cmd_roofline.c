@@ -96,7 +96,7 @@ static int print(const struct options *o, const json_t *results, const json_t *m
 		return -1;
 	}
 	rc = o->format(results, manifest, f);
-	if (f != stdout ? fclose(f) : fflush(f))
+	if (f == stdout ? fflush(f) : fclose(f))
 		rc = -1;
 	if (rc)
 		fprintf(stderr, "aisp roofline: could not write to %s\n",
