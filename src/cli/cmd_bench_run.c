@@ -13,6 +13,7 @@
 #include "cli.h"
 #include "gate.h"
 #include "judge/document.h"
+#include "machine/gpu_state.h"
 #include "machine/noise.h"
 #include "machine/peak.h"
 #include "progress.h"
@@ -260,6 +261,20 @@ static void load_machine(struct bench_run *r, struct progress_line *line)
 	r->suite.suite.limits.margin = aisp_margin(r->occasion.noise_floor);
 }
 
+/* The GPU that CUDA targets ran on may lower the grade. */
+static void grade_gpu(struct bench_run *r)
+{
+	const pid_t ours[] = { getpid() };
+	struct aisp_gpu_state state;
+	struct aisp_nvml nvml;
+
+	if (!r->peaks.has_gpu || aisp_nvml_open(&nvml, NULL))
+		return;
+	if (!aisp_gpu_state_read(&nvml, r->peaks.gpu.gpu.uuid, &state, NULL))
+		aisp_grade_gpu("GPU", &state, ours, 1, &r->occasion.grading);
+	aisp_nvml_close(&nvml);
+}
+
 static void grade(struct bench_run *r, const struct aisp_host_mark *from)
 {
 	struct aisp_host_mark to = { 0 };
@@ -271,6 +286,7 @@ static void grade(struct bench_run *r, const struct aisp_host_mark *from)
 		aisp_host_load_between(from, &to, &load);
 		aisp_clocks_read(&clocks);
 		aisp_grade_of(&hw, &clocks, &load, &r->occasion.grading);
+		grade_gpu(r);
 	}
 	aisp_host_mark_release(&to);
 }
