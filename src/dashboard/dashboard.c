@@ -31,7 +31,7 @@ struct aisp_dashboard {
 	double alpha;
 	struct aisp_live live;
 	char *artifacts;
-	uint16_t port;
+	atomic_uint port; /* requests may come before it is stored */
 	char token[AISP_TOKEN_LENGTH + 1];
 	char url[128];
 	char *page, *page_csp, *report_csp;
@@ -180,7 +180,7 @@ static struct answer judge(struct aisp_dashboard *d, struct MHD_Connection *c,
 		MHD_lookup_connection_value(c, MHD_HEADER_KIND, MHD_HTTP_HEADER_HOST);
 	const char *path = aisp_token_strip(url, d->token);
 
-	if (!aisp_host_is_ours(host, d->port))
+	if (!aisp_host_is_ours(host, (uint16_t)atomic_load(&d->port)))
 		return (struct answer){ .status = MHD_HTTP_MISDIRECTED_REQUEST };
 	if (strcmp(method, MHD_HTTP_METHOD_GET) != 0)
 		return (struct answer){ .status = MHD_HTTP_METHOD_NOT_ALLOWED };
@@ -284,7 +284,7 @@ static int listen_on(struct aisp_dashboard *d, uint16_t port, struct aisp_err *e
 			 : NULL;
 	if (!info)
 		return aisp_err_errno(err, "listen on 127.0.0.1:%u", port);
-	d->port = info->port;
+	atomic_store(&d->port, info->port);
 	return 0;
 }
 
@@ -313,8 +313,8 @@ struct aisp_dashboard *aisp_dashboard_start(const struct aisp_dashboard_options 
 	else if (aisp_token_make(d->token))
 		aisp_err_errno(err, "random bytes for the URL");
 	else if (!listen_on(d, o->port, err)) {
-		snprintf(d->url, sizeof(d->url), "http://127.0.0.1:%u/%s/", d->port,
-			 d->token);
+		snprintf(d->url, sizeof(d->url), "http://127.0.0.1:%u/%s/",
+			 atomic_load(&d->port), d->token);
 		return d;
 	}
 	aisp_dashboard_stop(d);

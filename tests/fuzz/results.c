@@ -9,9 +9,11 @@
 #include "base/rng.h"
 #include "report/expect_text.h"
 #include "report/export.h"
+#include "report/html_data.h"
 #include "report/ledger_text.h"
 #include "report/proof.h"
 #include "report/report.h"
+#include "report/roofline.h"
 #include "store/expect_judge.h"
 #include "store/run.h"
 
@@ -104,6 +106,8 @@ static void report(const json_t *results)
 	aisp_report_csv(results, NULL, f);
 	aisp_report_json(results, NULL, f);
 	aisp_report_ledger(results, f);
+	json_decref(aisp_html_data(results, NULL));
+	aisp_roofline_svg(results, NULL, f);
 	aisp_export_google_benchmark(results, NULL, f);
 	aisp_export_nvbench(results, NULL, f);
 	aisp_export_nvbench_csv(results, NULL, f);

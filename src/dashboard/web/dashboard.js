@@ -28,7 +28,7 @@ function counts(run) {
 function showRun(run, td) {
 	append(td, run.error ? el('p', { class: 'reason' }, run.error) : [
 		el('p', {}, el('a', { href: `report/${encodeURIComponent(run.name)}` }, 'The full report')),
-		run.command && el('pre', {}, run.command.join(' ')),
+		el('pre', {}, listOf(run.command).join(' ')),
 		table(['target', 'verdict', 'speedup', 'time', 'of the limit'], run.rows.map((r) => [experiment(r), chip(r[ROW.word]),
 			ratio(r[ROW.speedup], r[ROW.lo], r[ROW.hi]), duration(r[ROW.time]), percent(r[ROW.limit])]), 'plain'),
 	]);
@@ -37,7 +37,7 @@ function showRun(run, td) {
 
 function runsView(data) {
 	const rows = data.runs.map((run, id) => ({ ...run, id, word: wordOf(run), rows: run.rows,
-		text: [run.name, run.host, run.error, ...(run.command || []), ...(run.rows || []).map(experiment)].join(' ').toLowerCase() }));
+		text: [run.name, run.host, run.error, ...listOf(run.command), ...(run.rows || []).map(experiment)].join(' ').toLowerCase() }));
 	const list = new Table({
 		prefix: 'r', rows, detail: showRun, shown: () => {},
 		columns: [

@@ -13,7 +13,7 @@ function armStyles() {
 
 /* The launches that count: not the pilot, and only those that ended well. */
 function launches(arm) {
-	return arm ? arm.launches.filter((l) => l.block >= 0 && l.status === 'ok') : [];
+	return arm ? arm.launches.filter((l) => l.block >= 0 && l.status === 'ok' && l.median_ns > 0) : [];
 }
 
 function samples(arm) {

@@ -162,6 +162,19 @@ function themeSwitch(button, changed) {
 	matchMedia('print').addEventListener('change', changed);
 }
 
+/* A saved document may hold anything where its schema asks for nothing. */
+function listOf(v) {
+	return Array.isArray(v) ? v : [];
+}
+
+function textOf(v) {
+	return typeof v === 'string' ? v : '';
+}
+
+function objectOf(v) {
+	return v !== null && typeof v === 'object' && !Array.isArray(v) ? v : {};
+}
+
 function readData() {
 	return JSON.parse(document.getElementById('data').textContent);
 }

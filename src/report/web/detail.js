@@ -124,7 +124,7 @@ function expectation(row) {
 	const e = row.expectation;
 	if (!e || e.state === 'NO-EXPECTATION')
 		return null;
-	const states = Object.entries(e.metrics || {}).map(([name, state]) => [name.replaceAll('_', ' '), chip(state)]);
+	const states = Object.entries(objectOf(e.metrics)).map(([name, state]) => [name.replaceAll('_', ' '), chip(state)]);
 	return section('Expectation', el('p', {}, chip(e.state), ` ${[e.class, e.why].filter(Boolean).join(': ')}`), states.length ? table(null, states) : null);
 }
 

@@ -46,10 +46,10 @@ function columns(rows) {
 }
 
 function facts(data) {
-	const { manifest = {} } = data, git = manifest.git;
+	const { manifest } = data, git = objectOf(manifest.git);
 	return [
-		manifest.hardware?.cpu_model, manifest.compiler,
-		git?.commit && `commit ${git.commit.slice(0, 12)}${git.is_dirty ? ' with uncommitted changes' : ''}`,
+		textOf(objectOf(manifest.hardware).cpu_model), textOf(manifest.compiler),
+		textOf(git.commit) && `commit ${git.commit.slice(0, 12)}${git.is_dirty ? ' with uncommitted changes' : ''}`,
 	].filter(Boolean).join(' · ');
 }
 
@@ -79,8 +79,8 @@ function summary(data) {
 		el('ul', { class: 'tiles' }, counts),
 		overall(data.overall),
 		expectations(rows),
-		run.grade && el('p', {}, el('span', { class: 'grade' }, `Environment grade ${run.grade}`), ` ${(run.grade_why || []).join('; ')}`),
-		notFine.length ? el('details', { open: notFine.length <= 8 }, el('summary', {}, `${notFine.length} with a reservation`),
+		run.grade && el('p', {}, el('span', { class: 'grade' }, `Environment grade ${run.grade}`), ` ${listOf(run.grade_why).join('; ')}`),
+		notFine.length ? el('details', { open: notFine.length <= 8 }, el('summary', {}, `${notFine.length} with a remark`),
 			el('ul', { class: 'reasons' }, notFine.map((r) => el('li', {}, chip(r.word), ' ',
 				el('a', { href: `#r${r.id}` }, r.label), ` ${r.reason}`)))) : null,
 	].filter(Boolean);
@@ -102,23 +102,23 @@ function factTable(object, names) {
 }
 
 function peakTable(peaks) {
-	const name = (p) => p.dtype || (p.level ? `${p.level} ${p.stream}` : p.what || `${p.type} ${p.engine}`);
+	const name = (p) => [p.dtype, p.level, p.stream, p.what, p.type, p.engine].filter(Boolean).join(' ');
 	const rows = [['gflop_per_s', 'GFLOP/s'], ['gb_per_s', 'GB/s'], ['latency_ns', 'ns']].flatMap(([key, unit]) =>
-		(peaks[key] || []).map((p) => [name(p).replace(' undefined', ''), p.threads ?? '', figure(p.best), figure(p.median), unit, p.how || '']));
+		listOf(peaks[key]).map(objectOf).map((p) => [name(p), p.threads ?? '', figure(p.best), figure(p.median), unit, p.how || '']));
 	return el('details', {}, el('summary', {}, `Measured peaks, ${peaks.measured || ''}`),
 		table(['what', 'threads', 'best', 'median', 'unit', 'how'], rows, 'plain figures'));
 }
 
 function machine(data) {
-	const { run, manifest = {} } = data;
-	const command = run.command && run.command.map((w) => (/^[\w@%+=:,./ -]+$/.test(w ?? '') ? w : `'${w}'`)).join(' ');
+	const { run, manifest } = data;
+	const command = listOf(run.command).map((w) => (/^[\w@%+=:,./ -]+$/.test(w) ? w : `'${w}'`)).join(' ');
 	return [
 		command && el('div', { class: 'build' }, el('h4', {}, 'Command'), el('pre', {}, command), copyButton(command)),
 		el('div', { class: 'panels' },
 			section('Run', factTable(run, ['started', 'ended', 'preset', 'seed', 'noise_floor', 'doorbell', 'sandbox'])),
-			section('Machine', factTable({ ...manifest.hardware, host: manifest.host, compiler: manifest.compiler },
+			section('Machine', factTable({ ...objectOf(manifest.hardware), host: manifest.host, compiler: manifest.compiler },
 				['host', 'cpu_model', 'cores', 'threads', 'numa_nodes', 'hypervisor', 'kernel', 'microcode', 'thp', 'compiler']))),
-		manifest.peaks && peakTable(manifest.peaks),
+		manifest.peaks && peakTable(objectOf(manifest.peaks)),
 		el('details', {}, el('summary', {}, 'The whole manifest'), el('pre', {}, JSON.stringify(manifest, null, 1))),
 	].filter(Boolean);
 }
@@ -143,8 +143,24 @@ function keys(rows) {
 	});
 }
 
+/* What the scripts rely on and the schema does not. */
+function normalize(data) {
+	data.run = objectOf(data.run);
+	data.manifest = objectOf(data.manifest);
+	for (const arm of data.arms) {
+		arm.launches = listOf(arm.launches).filter((l) => l !== null && typeof l === 'object');
+		for (const launch of arm.launches)
+			launch.samples_ns = listOf(launch.samples_ns);
+		arm.gpu = arm.gpu && objectOf(arm.gpu);
+	}
+	data.rows.forEach((row) => {
+		row.expectation = row.expectation && objectOf(row.expectation);
+	});
+	return data;
+}
+
 function main() {
-	const data = readData();
+	const data = normalize(readData());
 	data.rows.forEach((row, id) => {
 		row.id = id;
 		row.text = [row.label, row.params, row.distribution, row.reason, row.title, row.library, expected(row)].join(' ').toLowerCase();

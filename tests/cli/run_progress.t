@@ -1,0 +1,31 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# While a run lasts, a note below its artifacts says where it stands.
+use strict;
+use warnings;
+use Test::More;
+use lib 'tests/exploits';
+use Bench;
+
+my @run = ('bench', 'run', '--iterations', 40, '--targets', 'tests/exploits/location');
+aisp(@run[0, 1], '--iterations', 1, '--artifacts-dir', artifacts(), @run[4, 5]); # build
+my $dir = artifacts();
+my $p = start(@run, '--artifacts-dir', $dir);
+my $note = '';
+for (1 .. 600) {
+	my ($file) = glob("$dir/.tmp-*/progress");
+	$note = read_file($file) // '' if $file;
+	last if $note =~ /^block [1-9]/m;
+	select undef, undef, undef, 0.05;
+}
+like($note, qr/^started \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/m, 'when it started');
+like($note, qr/^command aisp bench run --iterations 40 /m, 'its command');
+like($note, qr/^target location:poly$/m, 'what it measures');
+like($note, qr/^group 1 2$/m, 'the first group of two');
+like($note, qr/^block [1-9]\d* 10$/m, 'a block before the next look');
+finish($p);
+is(scalar(my @left = glob("$dir/.tmp-*")), 0, 'when it has ended the note is gone');
+my @folders = folders($dir);
+is(scalar @folders, 1, 'and its folder is there');
+done_testing();
