@@ -61,7 +61,7 @@ $run->[0]{results}[3]{expectation} = { state => 'REGRESSED', why => "slower than
 $run->[0]{results}[2]{expectation} = { state => 'HOLDS', why => undef, class => 'xeon', metrics => {} };
 $run->[0]{arms}[5]{gpu} = { end_to_end_ns => 9000, event_ns => 4321, sm_mhz => 1980, clocks_held_by => 'power cap', trace_ns => undef };
 $run->[0]{arms}[5]{device} = 'cuda';
-$run->[1]{gpu_peaks} = [{ gb_per_s => [{ what => 'DRAM read', best => 4000 }], gflop_per_s => [{ type => 'bf16', engine => 'wgmma', best => 800000 }] }];
+$run->[1]{gpu_peaks} = { gpu => { name => 'an H200' }, gb_per_s => [{ what => 'DRAM read', best => 4000 }], gflop_per_s => [{ type => 'bf16', engine => 'wgmma', best => 800000 }] };
 $run->[0]{results}[0]{target} = 'größe 中:w0@cpu';
 
 $chromium->look(1280, 900, 'light');
@@ -116,6 +116,7 @@ is($c->eval('[...document.querySelectorAll("canvas")].every((c) => {
 my $text = $c->eval('document.querySelector("#r1-detail").innerText');
 like($text, qr/\Q$_\E/, "detail: $_") for 'min', '62.5 %', 'timing.late', 'PASS', 'cc -O2 optimized_w1.c -lm',
 	'1.000× [0.9524, 1.050]', '98.9 %', '110 in 10';
+like($c->eval('document.getElementById("machine").textContent'), qr{Measured peaks, an H200.*bf16 wgmma}s, 'and its peaks');
 like($c->eval('document.querySelector("#roofline svg").textContent'), qr{DRAM 4000.*bf16 800000}s, 'the roofs of a GPU');
 $c->key('Escape');
 is($c->eval('document.querySelector("#r1-detail")'), undef, 'Escape closes');

@@ -105,7 +105,7 @@ function peakTable(peaks) {
 	const name = (p) => [p.dtype, p.level, p.stream, p.what, p.type, p.engine].filter(Boolean).join(' ');
 	const rows = [['gflop_per_s', 'GFLOP/s'], ['gb_per_s', 'GB/s'], ['latency_ns', 'ns']].flatMap(([key, unit]) =>
 		listOf(peaks[key]).map(objectOf).map((p) => [name(p), p.threads ?? '', figure(p.best), figure(p.median), unit, p.how || '']));
-	return el('details', {}, el('summary', {}, `Measured peaks, ${peaks.measured || ''}`),
+	return el('details', {}, el('summary', {}, ['Measured peaks', textOf(objectOf(peaks.gpu).name), textOf(peaks.measured)].filter(Boolean).join(', ')),
 		table(['what', 'threads', 'best', 'median', 'unit', 'how'], rows, 'plain figures'));
 }
 
@@ -118,7 +118,7 @@ function machine(data) {
 			section('Run', factTable(run, ['started', 'ended', 'preset', 'seed', 'noise_floor', 'doorbell', 'sandbox'])),
 			section('Machine', factTable({ ...objectOf(manifest.hardware), host: manifest.host, compiler: manifest.compiler },
 				['host', 'cpu_model', 'cores', 'threads', 'numa_nodes', 'hypervisor', 'kernel', 'microcode', 'thp', 'compiler']))),
-		manifest.peaks && peakTable(objectOf(manifest.peaks)),
+		[manifest.peaks, manifest.gpu_peaks].flat().filter(Boolean).map((p) => peakTable(objectOf(p))),
 		el('details', {}, el('summary', {}, 'The whole manifest'), el('pre', {}, JSON.stringify(manifest, null, 1))),
 	].filter(Boolean);
 }
