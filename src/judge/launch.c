@@ -13,7 +13,6 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -407,39 +406,12 @@ int aisp_launch_pause(struct aisp_launch *l)
 	return -1;
 }
 
-/* 0 if nobody tells. */
-static int64_t clock_ns(clockid_t clock)
-{
-	struct timespec t;
-
-	if (clock_gettime(clock, &t))
-		return 0;
-	return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
-}
-
-static int64_t min_ns(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
-}
-
-/* What either side had of a CPU bounds what the other could do, in spin mode. */
 int64_t aisp_launch_resume(struct aisp_launch *l)
 {
-	clockid_t worker = CLOCK_MONOTONIC;
-	int64_t t0, w0, j0, ns;
+	int64_t t0 = aisp_now_ns();
 
-	if (clock_getcpuclockid(l->pid, &worker))
-		worker = CLOCK_MONOTONIC;
-	t0 = aisp_now_ns();
-	w0 = clock_ns(worker);
-	j0 = clock_ns(CLOCK_THREAD_CPUTIME_ID);
 	kill(l->pid, SIGCONT);
-	if (ring(l, AISP_CMD_READY) < 0)
-		return -1;
-	ns = min_ns(aisp_now_ns() - t0, clock_ns(worker) - w0);
-	if (l->plan->is_spin)
-		ns = min_ns(ns, clock_ns(CLOCK_THREAD_CPUTIME_ID) - j0);
-	return ns;
+	return ring(l, AISP_CMD_READY) < 0 ? -1 : aisp_now_ns() - t0;
 }
 
 int64_t aisp_launch_run(struct aisp_launch *l, int first_slot, int n_calls)

@@ -77,10 +77,9 @@ int aisp_launch_trace(const struct aisp_paths *paths,
 int aisp_launch_pause(struct aisp_launch *l);
 
 /*
- * Let it run again and wait until it answers.  How long that took, in ns, or how
- * much of it worker and judge had a CPU, if that is less: all the time that a
- * variant could have had for the new inputs before the bell; or -1 with status and
- * cause set.
+ * Let it run again and wait until it answers.  How long that took, in ns: all
+ * the time that a variant could have had for the new inputs before the bell;
+ * or -1 with status and cause set.
  */
 int64_t aisp_launch_resume(struct aisp_launch *l);
 
