@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "run_peaks.h"
 
-static bool has_target(const struct aisp_suite *s, enum aisp_device device)
+/* Which devices the selected targets run on: enum aisp_device as bits. */
+static unsigned wanted_devices(const struct aisp_suite *s)
 {
 	struct aisp_catalogue c;
-	bool has = false;
+	unsigned wanted = 0;
 
 	if (aisp_catalogue_load(&c, s->paths, s->patterns, s->n_patterns, NULL))
-		return false; /* the run will say what is wrong */
+		return 0; /* the run will say what is wrong */
 	for (int i = 0; i < c.n; i++)
-		has |= c.targets[i].device == device;
+		wanted |= 1u << c.targets[i].device;
 	aisp_catalogue_release(&c);
-	return has;
+	return wanted;
 }
 
 static void load_gpu(struct run_peaks *p, void (*progress)(void *, const char *),
@@ -31,11 +32,11 @@ static void load_gpu(struct run_peaks *p, void (*progress)(void *, const char *)
 		aisp_gpu_peaks_save(&p->gpu, NULL);
 }
 
-static void load_cpu(struct run_peaks *p, const struct aisp_suite *s,
+static void load_cpu(struct run_peaks *p, bool is_wanted,
 		     void (*progress)(void *, const char *), void *arg)
 {
 	p->has_cpu = !aisp_peaks_load(&p->cpu, NULL);
-	if (p->has_cpu || !has_target(s, AISP_DEVICE_CPU))
+	if (p->has_cpu || !is_wanted)
 		return;
 	progress(arg, "measuring this machine's peaks, once");
 	p->has_cpu = !aisp_peaks_measure(&p->cpu, progress, arg, NULL);
@@ -46,7 +47,9 @@ static void load_cpu(struct run_peaks *p, const struct aisp_suite *s,
 void run_peaks_load(struct run_peaks *p, const struct aisp_suite *s,
 		    void (*progress)(void *, const char *), void *arg)
 {
-	load_cpu(p, s, progress, arg);
-	if (has_target(s, AISP_DEVICE_CUDA))
+	unsigned wanted = wanted_devices(s);
+
+	load_cpu(p, wanted & 1u << AISP_DEVICE_CPU, progress, arg);
+	if (wanted & 1u << AISP_DEVICE_CUDA)
 		load_gpu(p, progress, arg);
 }

@@ -46,7 +46,6 @@ struct aisp_gpu_ops {
 	struct aisp_gpu *(*open)(int device, struct aisp_gpu_info *info,
 				 struct aisp_err *err);
 	void (*close)(struct aisp_gpu *g);
-	int (*free_bytes)(struct aisp_gpu *g, size_t *bytes, struct aisp_err *err);
 
 	size_t (*page_bytes)(const struct aisp_gpu *g);
 	int (*alloc)(struct aisp_gpu *g, size_t bytes, struct aisp_gpu_block *b,

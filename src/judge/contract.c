@@ -137,12 +137,23 @@ int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err)
 	return 0;
 }
 
+uint64_t aisp_contract_input_key(uint64_t key, int i)
+{
+	return aisp_random_at(key, (uint64_t)i);
+}
+
+void aisp_contract_prepare(const struct aisp_contract *c, const struct aisp_io *io,
+			   uint64_t key)
+{
+	if (c->workload->prepare)
+		c->workload->prepare(io, aisp_random_at(key, AISP_MAX_IO));
+}
+
 void aisp_contract_fill(const struct aisp_contract *c, const struct aisp_io *io,
 			int dist, uint64_t key)
 {
 	for (int i = 0; i < c->problem.n_in; i++)
 		aisp_fill(io->in[i].data, aisp_elems(&io->in[i]), &c->problem.in[i],
-			  (enum aisp_dist)dist, aisp_random_at(key, (uint64_t)i));
-	if (c->workload->prepare)
-		c->workload->prepare(io, aisp_random_at(key, AISP_MAX_IO));
+			  (enum aisp_dist)dist, aisp_contract_input_key(key, i));
+	aisp_contract_prepare(c, io, key);
 }

@@ -41,6 +41,13 @@ void aisp_contract_preset(struct aisp_contract *c, enum aisp_preset p,
 /* Fill c->problem from c->param.  0, or -1 if the workload refuses them. */
 int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err);
 
+/* The key of input i's contents, of all inputs' key. */
+uint64_t aisp_contract_input_key(uint64_t key, int i);
+
+/* The workload's own prepare(), if it has one, on inputs filled under that key. */
+void aisp_contract_prepare(const struct aisp_contract *c, const struct aisp_io *io,
+			   uint64_t key);
+
 /* Fill all inputs of io: distribution by spec, then the workload's own prepare(). */
 void aisp_contract_fill(const struct aisp_contract *c, const struct aisp_io *io,
 			int dist, uint64_t key);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "base/field.h"
 #include "document.h"
 #include "machine/peak.h"
 #include "store/manifest.h"
@@ -66,11 +67,9 @@ static json_t *run_json(const struct aisp_suite *s, const struct aisp_suite_resu
 		aisp_preset_name(s->preset), "doorbell", "mode",
 		r->is_spin ? "spin" : "futex", "bias_ns", r->bias.ring_ns,
 		"bias_per_call_ns", r->bias.call_ns, "residual_ns", r->bias.residual_ns,
-		"event_floor_ns",
-		isfinite(r->bias.event_ns) ? json_real(r->bias.event_ns) : json_null(),
-		"sandbox", layers(r->layers), "grade", grade, "grade_why",
-		reasons(&o->grading), "noise_floor",
-		isfinite(o->noise_floor) ? json_real(o->noise_floor) : json_null());
+		"event_floor_ns", aisp_number_json(r->bias.event_ns), "sandbox",
+		layers(r->layers), "grade", grade, "grade_why", reasons(&o->grading),
+		"noise_floor", aisp_number_json(o->noise_floor));
 }
 
 json_t *aisp_document_results(const struct aisp_suite *s,

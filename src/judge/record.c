@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "base/hash.h"
 #include "base/stats.h"
 #include "catalogue.h"
@@ -11,12 +12,6 @@
 #include "record.h"
 #include "record_gpu.h"
 #include "sol.h"
-
-/* NaN and infinities have no JSON form: null. */
-static json_t *number(double x)
-{
-	return isfinite(x) ? json_real(x) : json_null();
-}
 
 static json_t *text_or_null(const char *s)
 {
@@ -28,7 +23,7 @@ static json_t *numbers(const double *x, int n)
 	json_t *a = json_array();
 
 	for (int i = 0; i < n; i++)
-		json_array_append_new(a, number(x[i]));
+		json_array_append_new(a, aisp_number_json(x[i]));
 	return a;
 }
 
@@ -53,8 +48,9 @@ static json_t *evidence_json(const struct aisp_evidence *e)
 	json_t *o = json_object();
 
 	for (int i = 0; i < AISP_N_FACTS; i++)
-		json_object_set_new(o, aisp_fact_name((enum aisp_fact)i),
-				    number(aisp_evidence_get(e, (enum aisp_fact)i)));
+		json_object_set_new(
+			o, aisp_fact_name((enum aisp_fact)i),
+			aisp_number_json(aisp_evidence_get(e, (enum aisp_fact)i)));
 	return o;
 }
 
@@ -69,7 +65,8 @@ static json_t *launch_json(const struct aisp_measured *m)
 		(json_int_t)m->start_ns, "spawn_ns", (json_int_t)m->spawn_ns, "wall_ns",
 		(json_int_t)m->wall_ns, "warmup_ns", numbers(m->warmup_ns, m->n_warmup),
 		"samples_ns", numbers(m->samples_ns, m->n_samples), "median_ns",
-		number(m->median_ns), "evidence", evidence_json(&m->evidence));
+		aisp_number_json(m->median_ns), "evidence",
+		evidence_json(&m->evidence));
 
 	if (!isnan(m->evidence.event_ns)) {
 		json_object_set_new(o, "events_ns",
@@ -99,8 +96,9 @@ static json_t *sol_json(const struct aisp_group *g, const struct aisp_limits *li
 
 	if (!(median_ns > 0) || aisp_sol_bound(g, limits, &roof))
 		return json_null();
-	return json_pack("{so ss so}", "fraction", number(roof.ns / median_ns), "roof",
-			 roof.name, "roof_ns", number(roof.ns));
+	return json_pack("{so ss so}", "fraction",
+			 aisp_number_json(roof.ns / median_ns), "roof", roof.name,
+			 "roof_ns", aisp_number_json(roof.ns));
 }
 
 /* The command line that mk/pairs.mk left beside the object. */
@@ -145,8 +143,9 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 		"library", text_or_null(a->library), "summary",
 		text_or_null(a->summary), "source", a->source, "hash",
 		text_or_null(hash), "build", build_line(a->object), "median_ns",
-		number(ns), "gb_per_s", number(g->contract.problem.bytes / ns),
-		"gflop_per_s", number(g->contract.problem.flops / ns), "sol",
+		aisp_number_json(ns), "gb_per_s",
+		aisp_number_json(g->contract.problem.bytes / ns), "gflop_per_s",
+		aisp_number_json(g->contract.problem.flops / ns), "sol",
 		sol_json(g, limits, ns), "gpu",
 		g->device == AISP_DEVICE_CUDA ? aisp_record_gpu(a) : json_null(),
 		"launches", launches);
@@ -156,13 +155,14 @@ static json_t *match_json(const struct aisp_match *m)
 {
 	const struct aisp_comparison *c = &m->result;
 
-	return json_pack("{ss so so s[oo] so si so so sb}", "verdict",
-			 aisp_outcome_name(c->outcome), "why", text_or_null(c->why),
-			 "speedup", number(c->speedup), "speedup_ci",
-			 number(c->speedup_lo), number(c->speedup_hi), "confidence",
-			 number(c->confidence), "n_pairs", c->n_pairs, "mde",
-			 number(c->mde), "margin", number(c->margin),
-			 "is_decided_early", c->is_decided_early);
+	return json_pack(
+		"{ss so so s[oo] so si so so sb}", "verdict",
+		aisp_outcome_name(c->outcome), "why", text_or_null(c->why), "speedup",
+		aisp_number_json(c->speedup), "speedup_ci",
+		aisp_number_json(c->speedup_lo), aisp_number_json(c->speedup_hi),
+		"confidence", aisp_number_json(c->confidence), "n_pairs", c->n_pairs,
+		"mde", aisp_number_json(c->mde), "margin", aisp_number_json(c->margin),
+		"is_decided_early", c->is_decided_early);
 }
 
 static json_t *entry_json(const struct aisp_limits *limits, const struct aisp_arm *a,

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "base/field.h"
 #include "base/stats.h"
 #include "machine/gpu_state.h"
 #include "record_gpu.h"
@@ -27,7 +28,7 @@ static double median_fact(const struct aisp_arm *a, enum aisp_fact fact)
 
 static void put(json_t *o, const char *name, double x)
 {
-	json_object_set_new(o, name, isfinite(x) ? json_real(x) : json_null());
+	json_object_set_new(o, name, aisp_number_json(x));
 }
 
 /* All that held the clocks down in any launch, in words. */

@@ -29,7 +29,7 @@ static int fill_inputs(struct aisp_session *s, int slot, uint64_t key,
 	for (int i = 0; i < s->contract->problem.n_in; i++)
 		if (aisp_buffers_fill(s->buffers, slot, i,
 				      (enum aisp_dist)s->bench->dist,
-				      aisp_random_at(key, (uint64_t)i), err))
+				      aisp_contract_input_key(key, i), err))
 			return -1;
 	return 0;
 }
@@ -42,8 +42,7 @@ static int change_inputs(struct aisp_session *s, int slot, uint64_t key,
 
 	if (aisp_buffers_fetch_inputs(s->buffers, slot, err))
 		return -1;
-	if (s->contract->workload->prepare)
-		s->contract->workload->prepare(io, aisp_random_at(key, AISP_MAX_IO));
+	aisp_contract_prepare(s->contract, io, key);
 	apply_given(s, io);
 	return aisp_buffers_send_inputs(s->buffers, slot, err);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "base/stats.h"
 #include "details.h"
 #include "details_parts.h"
@@ -28,8 +29,8 @@ static void print_clean(FILE *f, const char *text)
 static int is_counted(const json_t *launch)
 {
 	return json_integer_value(json_object_get(launch, "block")) >= 0 &&
-	       !strcmp(aisp_member_string(launch, "status"), "ok") &&
-	       aisp_member_number(launch, "median_ns") > 0;
+	       !strcmp(aisp_field_text(launch, "status"), "ok") &&
+	       aisp_field_number(launch, "median_ns") > 0;
 }
 
 static void add_launch(struct aisp_details_series *s, const json_t *launch)
@@ -37,8 +38,8 @@ static void add_launch(struct aisp_details_series *s, const json_t *launch)
 	const json_t *v;
 	size_t i;
 
-	s->medians_ns[s->n_launches] = aisp_member_number(launch, "median_ns");
-	s->blocks[s->n_launches++] = aisp_member_number(launch, "block");
+	s->medians_ns[s->n_launches] = aisp_field_number(launch, "median_ns");
+	s->blocks[s->n_launches++] = aisp_field_number(launch, "block");
 	json_array_foreach(json_object_get(launch, "samples_ns"), i,
 			   v) if (json_is_number(v)) s->samples_ns[s->n_samples++] =
 		json_number_value(v);
@@ -99,7 +100,7 @@ static void print_ledger(const struct aisp_details *d)
 
 	json_array_foreach(ledger, i, entry)
 	{
-		const char *verdict = aisp_member_string(entry, "verdict");
+		const char *verdict = aisp_field_text(entry, "verdict");
 
 		n++;
 		n_fine += !strcmp(verdict, "PASS") || !strcmp(verdict, "PREVENTED") ||
@@ -111,7 +112,7 @@ static void print_ledger(const struct aisp_details *d)
 		n_fine, n);
 	json_array_foreach(ledger, i, entry)
 	{
-		const char *verdict = aisp_member_string(entry, "verdict");
+		const char *verdict = aisp_field_text(entry, "verdict");
 
 		if (!strcmp(verdict, "PASS") || !strcmp(verdict, "PREVENTED") ||
 		    !strcmp(verdict, "N/A"))
@@ -119,11 +120,11 @@ static void print_ledger(const struct aisp_details *d)
 		fprintf(d->f, "    ");
 		print_clean(d->f, verdict);
 		fputc(' ', d->f);
-		print_clean(d->f, aisp_member_string(entry, "check"));
+		print_clean(d->f, aisp_field_text(entry, "check"));
 		fputs(", ", d->f);
-		print_clean(d->f, aisp_member_string(entry, "arm"));
-		fputs(*aisp_member_string(entry, "why") ? ": " : "", d->f);
-		print_clean(d->f, aisp_member_string(entry, "why"));
+		print_clean(d->f, aisp_field_text(entry, "arm"));
+		fputs(*aisp_field_text(entry, "why") ? ": " : "", d->f);
+		print_clean(d->f, aisp_field_text(entry, "why"));
 		fputc('\n', d->f);
 	}
 }
@@ -137,15 +138,15 @@ static void print_launches(const struct aisp_details *d)
 		json_array_foreach(json_object_get(d->series[k].arm, "launches"), i,
 				   launch)
 		{
-			if (!strcmp(aisp_member_string(launch, "status"), "ok"))
+			if (!strcmp(aisp_field_text(launch, "status"), "ok"))
 				continue;
 			fprintf(d->f,
 				"  launch      %s, block %" JSON_INTEGER_FORMAT ": ",
 				aisp_details_arms[k],
 				json_integer_value(json_object_get(launch, "block")));
-			print_clean(d->f, aisp_member_string(launch, "status"));
+			print_clean(d->f, aisp_field_text(launch, "status"));
 			fputc(' ', d->f);
-			print_clean(d->f, aisp_member_string(launch, "cause"));
+			print_clean(d->f, aisp_field_text(launch, "cause"));
 			fputc('\n', d->f);
 		}
 }
@@ -159,17 +160,17 @@ static void print_build(const struct aisp_details *d)
 		if (!arm)
 			continue;
 		fprintf(d->f, "    %-10s", aisp_details_arms[k]);
-		print_clean(d->f, aisp_member_string(arm, "variant"));
+		print_clean(d->f, aisp_field_text(arm, "variant"));
 		fputs(", ", d->f);
-		print_clean(d->f, aisp_member_string(arm, "class"));
-		fputs(*aisp_member_string(arm, "summary") ? ": " : "", d->f);
-		print_clean(d->f, aisp_member_string(arm, "summary"));
-		if (*aisp_member_string(arm, "hash"))
+		print_clean(d->f, aisp_field_text(arm, "class"));
+		fputs(*aisp_field_text(arm, "summary") ? ": " : "", d->f);
+		print_clean(d->f, aisp_field_text(arm, "summary"));
+		if (*aisp_field_text(arm, "hash"))
 			fprintf(d->f, "\n    %-10s%.64s", "SHA-256",
-				aisp_member_string(arm, "hash"));
-		if (*aisp_member_string(arm, "build")) {
+				aisp_field_text(arm, "hash"));
+		if (*aisp_field_text(arm, "build")) {
 			fprintf(d->f, "\n    %-10s", "line");
-			print_clean(d->f, aisp_member_string(arm, "build"));
+			print_clean(d->f, aisp_field_text(arm, "build"));
 		}
 		fputc('\n', d->f);
 	}
@@ -179,26 +180,26 @@ static void print_build(const struct aisp_details *d)
 static void print_expectation(const struct aisp_details *d)
 {
 	const json_t *e = json_object_get(d->result, "expectation");
-	const char *state = aisp_member_string(e, "state");
+	const char *state = aisp_field_text(e, "state");
 
 	if (!*state || !strcmp(state, "NO-EXPECTATION"))
 		return;
 	fputs("  expected    ", d->f);
 	print_clean(d->f, state);
-	fputs(*aisp_member_string(e, "class") ? " on " : "", d->f);
-	print_clean(d->f, aisp_member_string(e, "class"));
-	fputs(*aisp_member_string(e, "why") ? ": " : "", d->f);
-	print_clean(d->f, aisp_member_string(e, "why"));
+	fputs(*aisp_field_text(e, "class") ? " on " : "", d->f);
+	print_clean(d->f, aisp_field_text(e, "class"));
+	fputs(*aisp_field_text(e, "why") ? ": " : "", d->f);
+	print_clean(d->f, aisp_field_text(e, "why"));
 	fputc('\n', d->f);
 }
 
 static void print_head(const struct aisp_details *d)
 {
-	const char *title = aisp_member_string(d->result, "title");
+	const char *title = aisp_field_text(d->result, "title");
 
 	fprintf(d->f, "  what        %s%s", d->row.verdict,
 		*d->row.verdict ? ", " : "");
-	print_clean(d->f, *title ? title : aisp_member_string(d->result, "workload"));
+	print_clean(d->f, *title ? title : aisp_field_text(d->result, "workload"));
 	fputs("; ", d->f);
 	print_clean(d->f, d->row.params);
 	fputs(*d->row.params ? "; " : "", d->f);
@@ -255,15 +256,15 @@ void aisp_details_print_run(const json_t *results, const json_t *manifest, FILE 
 		print_clean(f, json_is_string(word) ? json_string_value(word) : "?");
 	}
 	fputc('\n', f);
-	print_fact(f, "started", aisp_member_string(run, "started"));
-	print_fact(f, "ended", aisp_member_string(run, "ended"));
-	print_fact(f, "seed", aisp_member_string(run, "seed"));
-	print_fact(f, "host", aisp_member_string(manifest, "host"));
-	print_fact(f, "processor", aisp_member_string(hardware, "cpu_model"));
-	print_fact(f, "kernel", aisp_member_string(hardware, "kernel"));
-	print_fact(f, "hypervisor", aisp_member_string(hardware, "hypervisor"));
-	print_fact(f, "compiler", aisp_member_string(manifest, "compiler"));
-	print_fact(f, "commit", aisp_member_string(git, "commit"));
+	print_fact(f, "started", aisp_field_text(run, "started"));
+	print_fact(f, "ended", aisp_field_text(run, "ended"));
+	print_fact(f, "seed", aisp_field_text(run, "seed"));
+	print_fact(f, "host", aisp_field_text(manifest, "host"));
+	print_fact(f, "processor", aisp_field_text(hardware, "cpu_model"));
+	print_fact(f, "kernel", aisp_field_text(hardware, "kernel"));
+	print_fact(f, "hypervisor", aisp_field_text(hardware, "hypervisor"));
+	print_fact(f, "compiler", aisp_field_text(manifest, "compiler"));
+	print_fact(f, "commit", aisp_field_text(git, "commit"));
 	print_fact(f, "peaks",
-		   aisp_member_string(json_object_get(manifest, "peaks"), "measured"));
+		   aisp_field_text(json_object_get(manifest, "peaks"), "measured"));
 }

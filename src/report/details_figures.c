@@ -2,10 +2,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/field.h"
 #include "base/stats.h"
 #include "details_parts.h"
 #include "format.h"
-#include "member.h"
 #include "text_plot.h"
 
 #define N_CELLS 48 /* of a histogram or a spark line */
@@ -194,15 +194,15 @@ static void print_limit(const struct aisp_details *d)
 	const json_t *sol = json_object_get(d->series[1].arm, "sol");
 	char ns[32], roof[256], bar[AISP_CELLS_SIZE(N_BAR)], rate[32];
 
-	if (isnan(aisp_member_number(sol, "fraction")))
+	if (isnan(aisp_field_number(sol, "fraction")))
 		return;
-	aisp_format_ns(ns, sizeof(ns), aisp_member_number(sol, "roof_ns"));
+	aisp_format_ns(ns, sizeof(ns), aisp_field_number(sol, "roof_ns"));
 	aisp_format_text(roof, sizeof(roof), d->row.roof);
 	fprintf(d->f, "  limit       %s%sby %s\n", ns, *ns ? " " : "", roof);
 	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
 		const json_t *arm = d->series[k].arm;
 		double share =
-			aisp_member_number(json_object_get(arm, "sol"), "fraction");
+			aisp_field_number(json_object_get(arm, "sol"), "fraction");
 
 		if (isnan(share))
 			continue;
@@ -210,11 +210,11 @@ static void print_limit(const struct aisp_details *d)
 		fprintf(d->f, "    %-10s%s %5.1f %%", aisp_details_arms[k], bar,
 			100 * share);
 		aisp_format_number(rate, sizeof(rate),
-				   aisp_member_number(arm, "gb_per_s"));
+				   aisp_field_number(arm, "gb_per_s"));
 		fprintf(d->f, "%s%s%s", *rate ? "  " : "", rate, *rate ? " GB/s" : "");
 		aisp_format_number(rate, sizeof(rate),
-				   aisp_member_number(arm, "gflop_per_s"));
-		if (aisp_member_number(arm, "gflop_per_s") > 0)
+				   aisp_field_number(arm, "gflop_per_s"));
+		if (aisp_field_number(arm, "gflop_per_s") > 0)
 			fprintf(d->f, "  %s GFLOP/s", rate);
 		fputc('\n', d->f);
 	}
@@ -241,12 +241,12 @@ static void print_gpu(const struct aisp_details *d)
 		fprintf(d->f, "  gpu         %s", aisp_details_arms[k]);
 		for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++) {
 			aisp_format_ns(text, sizeof(text),
-				       aisp_member_number(gpu, times[i].member));
+				       aisp_field_number(gpu, times[i].member));
 			if (*text)
 				fprintf(d->f, ", %s %s", times[i].label, text);
 		}
 		aisp_format_number(text, sizeof(text),
-				   aisp_member_number(gpu, "sm_mhz"));
+				   aisp_field_number(gpu, "sm_mhz"));
 		fprintf(d->f, "%s%s%s\n", *text ? ", " : "", text, *text ? " MHz" : "");
 	}
 }

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "export.h"
 #include "export_side.h"
 #include "format.h"
-#include "member.h"
 
 static json_t *real_or_null(double v)
 {
@@ -35,7 +35,7 @@ static void put_caches(json_t *context, const json_t *hardware)
 	json_array_foreach(json_object_get(hardware, "caches"), i, v)
 		json_array_append_new(
 			caches, json_pack("{ss sO? sO? sO?}", "type",
-					  cache_type(aisp_member_string(v, "type")),
+					  cache_type(aisp_field_text(v, "type")),
 					  "level", json_object_get(v, "level"), "size",
 					  json_object_get(v, "bytes"), "num_sharing",
 					  json_object_get(v, "cores_sharing")));
@@ -64,10 +64,10 @@ static char *family_name(const json_t *result, const char *role)
 
 	if (!f)
 		return NULL;
-	fputs(aisp_member_string(result, "target"), f);
+	fputs(aisp_field_text(result, "target"), f);
 	print_params(f, json_object_get(result, "params"));
-	fprintf(f, "/%s%s%s", aisp_member_string(result, "distribution"),
-		*role ? "/" : "", role);
+	fprintf(f, "/%s%s%s", aisp_field_text(result, "distribution"), *role ? "/" : "",
+		role);
 	if (!fclose(f))
 		return name;
 	free(name);
@@ -107,10 +107,10 @@ static json_t *context_of(const json_t *results, const json_t *manifest)
 	const json_t *hardware = json_object_get(manifest, "hardware");
 	json_t *cpus = json_object_get(hardware, "cpus_online");
 	json_t *c = json_pack(
-		"{ss ss ss ss ss so}", "date", aisp_member_string(run, "started"),
-		"host_name", aisp_member_string(manifest, "host"), "executable", "aisp",
+		"{ss ss ss ss ss so}", "date", aisp_field_text(run, "started"),
+		"host_name", aisp_field_text(manifest, "host"), "executable", "aisp",
 		"library_build_type", "release", "aisp_grade",
-		aisp_member_string(run, "grade"), "aisp_left_out", left_out(results));
+		aisp_field_text(run, "grade"), "aisp_left_out", left_out(results));
 
 	if (json_is_integer(cpus))
 		json_object_set(c, "num_cpus", cpus);
@@ -143,12 +143,12 @@ static void put_launches(json_t *list, const struct family *family, const json_t
 	json_array_foreach(json_object_get(arm, "launches"), i, v)
 	{
 		size_t n_samples = json_array_size(json_object_get(v, "samples_ns"));
-		double calls = aisp_member_number(v, "calls_per_sample");
+		double calls = aisp_field_number(v, "calls_per_sample");
 		json_t *e;
 
 		if (!aisp_launch_counts(v))
 			continue;
-		e = entry(family, "iteration", aisp_member_number(v, "median_ns"));
+		e = entry(family, "iteration", aisp_field_number(v, "median_ns"));
 		json_object_set_new(e, "repetition_index", json_integer(n++));
 		json_object_set_new(e, "iterations",
 				    json_integer((json_int_t)((double)n_samples *
@@ -159,16 +159,16 @@ static void put_launches(json_t *list, const struct family *family, const json_t
 
 static void put_median(json_t *list, const struct family *family, const json_t *arm)
 {
-	json_t *e = entry(family, "aggregate", aisp_member_number(arm, "median_ns"));
+	json_t *e = entry(family, "aggregate", aisp_field_number(arm, "median_ns"));
 
 	json_object_set_new(e, "name", json_sprintf("%s_median", family->name));
 	json_object_set_new(e, "aggregate_name", json_string("median"));
 	json_object_set_new(e, "aggregate_unit", json_string("time"));
 	json_object_set_new(e, "iterations", json_integer(family->n_repetitions));
 	json_object_set_new(e, "bytes_per_second",
-			    real_or_null(1e9 * aisp_member_number(arm, "gb_per_s")));
+			    real_or_null(1e9 * aisp_field_number(arm, "gb_per_s")));
 	json_object_set_new(e, "flop_per_second",
-			    real_or_null(1e9 * aisp_member_number(arm, "gflop_per_s")));
+			    real_or_null(1e9 * aisp_field_number(arm, "gflop_per_s")));
 	json_array_append_new(list, e);
 }
 
@@ -178,7 +178,7 @@ static int put_side(json_t *list, const json_t *result, const struct aisp_side *
 	char *name = family_name(result, side->role);
 	double threads = aisp_arm_evidence(side->arm, "n_threads_allowed");
 	struct family family = { .name = name,
-				 .label = aisp_member_string(side->arm, "variant"),
+				 .label = aisp_field_text(side->arm, "variant"),
 				 .index = index,
 				 .n_threads = threads >= 1 && threads < 1e6
 						      ? (int)threads

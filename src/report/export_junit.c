@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "export.h"
 #include "export_side.h"
 #include "format.h"
@@ -51,7 +52,7 @@ static void put_attribute(FILE *f, const char *name, const char *value)
 /* When the run began; a time that is none where the document does not say. */
 static const char *started(const json_t *run)
 {
-	const char *time = aisp_member_string(run, "started");
+	const char *time = aisp_field_text(run, "started");
 
 	return strlen(time) >= 19 ? time : "1970-01-01T00:00:00";
 }
@@ -61,7 +62,7 @@ static int is_regression(const json_t *result)
 {
 	const json_t *e = json_object_get(result, "expectation");
 
-	return !strcmp(aisp_member_string(e, "state"), "REGRESSED");
+	return !strcmp(aisp_field_text(e, "state"), "REGRESSED");
 }
 
 static enum outcome outcome_of(const json_t *result, const struct aisp_row *row)
@@ -84,7 +85,7 @@ static double arm_seconds(const json_t *arm)
 
 	json_array_foreach(json_object_get(arm, "launches"), i, launch)
 	{
-		double calls = aisp_member_number(launch, "calls_per_sample");
+		double calls = aisp_field_number(launch, "calls_per_sample");
 
 		json_array_foreach(json_object_get(launch, "samples_ns"), k,
 				   v) if (json_number_value(v) * calls > 0) ns +=
@@ -110,7 +111,7 @@ static void put_child(FILE *f, const json_t *result, const struct aisp_row *row,
 
 	if (o == FAILURE && strcmp(type, "INVALID") != 0) {
 		type = "REGRESSION";
-		why = aisp_member_string(json_object_get(result, "expectation"), "why");
+		why = aisp_field_text(json_object_get(result, "expectation"), "why");
 	}
 	fprintf(f, "   <%s", tags[o]);
 	put_attribute(f, "type", type);
@@ -160,18 +161,18 @@ static void put_properties(FILE *f, const json_t *results, const json_t *manifes
 	const json_t *run = json_object_get(results, "run");
 
 	fputs("  <properties>\n", f);
-	put_property(f, "grade", aisp_member_string(run, "grade"));
-	put_property(f, "seed", aisp_member_string(run, "seed"));
+	put_property(f, "grade", aisp_field_text(run, "grade"));
+	put_property(f, "seed", aisp_field_text(run, "seed"));
 	put_property(f, "commit",
-		     aisp_member_string(json_object_get(manifest, "git"), "commit"));
-	put_property(f, "compiler", aisp_member_string(manifest, "compiler"));
+		     aisp_field_text(json_object_get(manifest, "git"), "commit"));
+	put_property(f, "compiler", aisp_field_text(manifest, "compiler"));
 	fputs("  </properties>\n", f);
 }
 
 static void put_suite(FILE *f, const json_t *results, const json_t *manifest)
 {
 	const json_t *list = json_object_get(results, "results");
-	const char *host = aisp_member_string(manifest, "host");
+	const char *host = aisp_field_text(manifest, "host");
 	int counts[N_OUTCOMES] = { 0 };
 	double seconds = 0;
 	struct aisp_row row;

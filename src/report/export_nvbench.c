@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "base/field.h"
 #include "export.h"
 #include "format.h"
 #include "member.h"
@@ -18,7 +19,7 @@ static json_t *devices_of(const json_t *results, const json_t *manifest)
 
 	json_array_foreach(json_object_get(results, "arms"), i, arm)
 	{
-		const char *device = aisp_member_string(arm, "device");
+		const char *device = aisp_field_text(arm, "device");
 		size_t index = (size_t)aisp_device_number(results, arm);
 
 		if (index == json_array_size(list))
@@ -58,9 +59,8 @@ static json_t *axis_values(const json_t *result, const char *role)
 		json_array_append_new(
 			list, axis_value(key, type_of(v), exact(json_number_value(v))));
 	json_array_append_new(
-		list,
-		axis_value("distribution", "string",
-			   json_string(aisp_member_string(result, "distribution"))));
+		list, axis_value("distribution", "string",
+				 json_string(aisp_field_text(result, "distribution"))));
 	json_array_append_new(list, axis_value("side", "string", json_string(role)));
 	return list;
 }
@@ -94,8 +94,8 @@ static json_t *state_name(int device, const json_t *values)
 	json_array_foreach(values, i, v)
 	{
 		longer = json_sprintf("%s %s=%s", json_string_value(name),
-				      aisp_member_string(v, "name"),
-				      aisp_member_string(v, "value"));
+				      aisp_field_text(v, "name"),
+				      aisp_field_text(v, "value"));
 		json_decref(name);
 		name = longer;
 	}
@@ -142,26 +142,24 @@ static int has_value(const json_t *values, const char *input)
 	const json_t *v;
 	size_t i;
 
-	json_array_foreach(
-		values, i,
-		v) if (!strcmp(aisp_member_string(v, "input_string"), input)) return 1;
+	json_array_foreach(values, i, v) if (!strcmp(aisp_field_text(v, "input_string"),
+						     input)) return 1;
 	return 0;
 }
 
 /* One value of one state, entered into its axis. */
 static void put_axis(json_t *axes, const json_t *value)
 {
-	const char *name = aisp_member_string(value, "name");
-	const char *input = aisp_member_string(value, "value");
+	const char *name = aisp_field_text(value, "name");
+	const char *input = aisp_field_text(value, "value");
 	json_t *axis = NULL, *v, *values;
 	size_t i;
 
-	json_array_foreach(axes, i, v) if (!strcmp(aisp_member_string(v, "name"), name))
+	json_array_foreach(axes, i, v) if (!strcmp(aisp_field_text(v, "name"), name))
 		axis = v;
 	if (!axis) {
 		axis = json_pack("{ss ss ss s[]}", "name", name, "type",
-				 aisp_member_string(value, "type"), "flags", "",
-				 "values");
+				 aisp_field_text(value, "type"), "flags", "", "values");
 		json_array_append_new(axes, axis);
 	}
 	values = json_object_get(axis, "values");
@@ -178,8 +176,7 @@ static json_t *benchmark(const json_t *results, const char *target, int index)
 	size_t i, k;
 
 	for (i = 0; i < json_array_size(list); i++)
-		if (!strcmp(aisp_member_string(json_array_get(list, i), "target"),
-			    target))
+		if (!strcmp(aisp_field_text(json_array_get(list, i), "target"), target))
 			put_states(states, results, i);
 	json_array_foreach(states, i, s)
 	{
@@ -207,8 +204,8 @@ int aisp_export_nvbench(const json_t *results, const json_t *manifest, FILE *f)
 			json_array_append_new(
 				benchmarks,
 				benchmark(results,
-					  aisp_member_string(json_array_get(list, i),
-							     "target"),
+					  aisp_field_text(json_array_get(list, i),
+							  "target"),
 					  n++));
 	doc = json_pack("{s{sO? s{s{si si si ss}}} so so}", "meta", "argv",
 			json_object_get(json_object_get(results, "run"), "command"),

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "csv_writer.h"
 #include "export.h"
 #include "format.h"
@@ -78,14 +79,13 @@ static void put_state(struct aisp_csv *csv, const json_t *results,
 	const char *key;
 	json_t *v;
 
-	aisp_csv_text(csv, aisp_member_string(result, "target"));
+	aisp_csv_text(csv, aisp_field_text(result, "target"));
 	snprintf(device, sizeof(device), "%d", aisp_device_number(results, arm));
 	aisp_csv_text(csv, device);
-	aisp_csv_text(csv,
-		      aisp_device_label(manifest, aisp_member_string(arm, "device")));
+	aisp_csv_text(csv, aisp_device_label(manifest, aisp_field_text(arm, "device")));
 	json_object_foreach((json_t *)params, key, v) aisp_csv_number(
-		csv, aisp_member_number(json_object_get(result, "params"), key));
-	aisp_csv_text(csv, aisp_member_string(result, "distribution"));
+		csv, aisp_field_number(json_object_get(result, "params"), key));
+	aisp_csv_text(csv, aisp_field_text(result, "distribution"));
 	aisp_csv_text(csv, role);
 }
 

@@ -7,10 +7,10 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "export.h"
 #include "export_side.h"
 #include "format.h"
-#include "member.h"
 
 static void put_label(FILE *f, const char *separator, const char *name,
 		      const char *value)
@@ -65,15 +65,15 @@ static void put_run(FILE *f, const json_t *results, const json_t *manifest)
 
 	put_head(f, "run_info", "", "What was measured with, and where; always 1.");
 	fputs("aisp_run_info{", f);
-	put_label(f, "", "host", aisp_member_string(manifest, "host"));
-	put_label(f, ",", "cpu", aisp_member_string(hardware, "cpu_model"));
-	put_label(f, ",", "arch", aisp_member_string(manifest, "arch"));
+	put_label(f, "", "host", aisp_field_text(manifest, "host"));
+	put_label(f, ",", "cpu", aisp_field_text(hardware, "cpu_model"));
+	put_label(f, ",", "arch", aisp_field_text(manifest, "arch"));
 	put_label(f, ",", "machine",
-		  aisp_member_string(json_object_get(manifest, "peaks"), "machine"));
-	put_label(f, ",", "compiler", aisp_member_string(manifest, "compiler"));
-	put_label(f, ",", "commit", aisp_member_string(git, "commit"));
-	put_label(f, ",", "grade", aisp_member_string(run, "grade"));
-	put_label(f, ",", "started", aisp_member_string(run, "started"));
+		  aisp_field_text(json_object_get(manifest, "peaks"), "machine"));
+	put_label(f, ",", "compiler", aisp_field_text(manifest, "compiler"));
+	put_label(f, ",", "commit", aisp_field_text(git, "commit"));
+	put_label(f, ",", "grade", aisp_field_text(run, "grade"));
+	put_label(f, ",", "started", aisp_field_text(run, "started"));
 	put_value(f, 1);
 }
 
@@ -114,14 +114,14 @@ static void put_arms(FILE *f, const json_t *results, const char *name, const cha
 
 		aisp_row_read(&row, results, i);
 		for (int k = 0; k < n; k++) {
-			double v = aisp_member_number(sides[k].arm, member);
+			double v = aisp_field_number(sides[k].arm, member);
 
 			if (isnan(v))
 				continue;
 			put_name(f, name, &row);
 			put_label(f, ",", "side", sides[k].role);
 			put_label(f, ",", "variant",
-				  aisp_member_string(sides[k].arm, "variant"));
+				  aisp_field_text(sides[k].arm, "variant"));
 			put_value(f, convert(v));
 		}
 	}

@@ -5,9 +5,9 @@
  */
 #include <math.h>
 
+#include "base/field.h"
 #include "csv_writer.h"
 #include "export.h"
-#include "member.h"
 
 static const char *const columns[] = { "arm",    "variant",  "device", "launch",
 				       "block",  "position", "status", "phase",
@@ -27,15 +27,15 @@ static void put_list(struct aisp_csv *csv, const struct place *p, const char *ph
 	json_array_foreach(json_object_get(p->launch, member), i, v)
 	{
 		aisp_csv_number(csv, (double)p->arm_index);
-		aisp_csv_text(csv, aisp_member_string(p->arm, "variant"));
-		aisp_csv_text(csv, aisp_member_string(p->arm, "device"));
+		aisp_csv_text(csv, aisp_field_text(p->arm, "variant"));
+		aisp_csv_text(csv, aisp_field_text(p->arm, "device"));
 		aisp_csv_number(csv, (double)p->launch_index);
-		aisp_csv_number(csv, aisp_member_number(p->launch, "block"));
-		aisp_csv_number(csv, aisp_member_number(p->launch, "position"));
-		aisp_csv_text(csv, aisp_member_string(p->launch, "status"));
+		aisp_csv_number(csv, aisp_field_number(p->launch, "block"));
+		aisp_csv_number(csv, aisp_field_number(p->launch, "position"));
+		aisp_csv_text(csv, aisp_field_text(p->launch, "status"));
 		aisp_csv_text(csv, phase);
 		aisp_csv_number(csv, (double)i);
-		aisp_csv_number(csv, aisp_member_number(p->launch, "calls_per_sample"));
+		aisp_csv_number(csv, aisp_field_number(p->launch, "calls_per_sample"));
 		aisp_csv_number(csv, json_is_number(v) ? json_number_value(v) : NAN);
 		aisp_csv_end_row(csv);
 	}

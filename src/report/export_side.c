@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "export_side.h"
 #include "format.h"
 #include "member.h"
@@ -15,16 +16,16 @@ int aisp_sides_read(struct aisp_side sides[AISP_MAX_SIDES], const json_t *result
 							   "library" };
 	const json_t *r = json_array_get(json_object_get(results, "results"), i);
 	const char *verdict =
-		aisp_member_string(json_object_get(r, "comparison"), "verdict");
+		aisp_field_text(json_object_get(r, "comparison"), "verdict");
 	int n = 0;
 
-	if (strcmp(aisp_member_string(r, "status"), "measured") != 0 ||
+	if (strcmp(aisp_field_text(r, "status"), "measured") != 0 ||
 	    !strcmp(verdict, "INVALID"))
 		return 0;
 	for (int k = 0; k < AISP_MAX_SIDES; k++) {
 		const json_t *arm = aisp_member_arm(results, r, roles[k]);
 
-		if (aisp_member_number(arm, "median_ns") > 0)
+		if (aisp_field_number(arm, "median_ns") > 0)
 			sides[n++] = (struct aisp_side){ roles[k], arm };
 	}
 	return n;
@@ -43,9 +44,9 @@ void aisp_side_excuse(char *buf, size_t size, const struct aisp_row *row)
 
 int aisp_launch_counts(const json_t *launch)
 {
-	return !strcmp(aisp_member_string(launch, "status"), "ok") &&
-	       aisp_member_number(launch, "block") >= 0 &&
-	       aisp_member_number(launch, "median_ns") > 0;
+	return !strcmp(aisp_field_text(launch, "status"), "ok") &&
+	       aisp_field_number(launch, "block") >= 0 &&
+	       aisp_field_number(launch, "median_ns") > 0;
 }
 
 double *aisp_arm_medians(const json_t *arm, int *n)
@@ -56,7 +57,7 @@ double *aisp_arm_medians(const json_t *arm, int *n)
 
 	*n = 0;
 	json_array_foreach(launches, i, v) if (ns && aisp_launch_counts(v)) ns[(*n)++] =
-		aisp_member_number(v, "median_ns");
+		aisp_field_number(v, "median_ns");
 	return ns;
 }
 
@@ -68,6 +69,6 @@ double aisp_arm_evidence(const json_t *arm, const char *fact)
 
 	json_array_foreach(json_object_get(arm, "launches"), i,
 			   v) if (aisp_launch_counts(v)) most =
-		fmax(most, aisp_member_number(json_object_get(v, "evidence"), fact));
+		fmax(most, aisp_field_number(json_object_get(v, "evidence"), fact));
 	return most;
 }

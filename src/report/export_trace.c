@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "export.h"
-#include "member.h"
 
 struct trace {
 	FILE *f;
@@ -83,7 +83,7 @@ static void put_counters(struct trace *t, const json_t *evidence, double at_ns)
 static void put_samples(struct trace *t, const json_t *launch, const char *phase,
 			const char *member, double *at_ns)
 {
-	double calls = aisp_member_number(launch, "calls_per_sample");
+	double calls = aisp_field_number(launch, "calls_per_sample");
 	const json_t *clocks = strcmp(member, "samples_ns") != 0
 				       ? NULL
 				       : json_object_get(launch, "sm_mhz");
@@ -108,14 +108,14 @@ static void put_samples(struct trace *t, const json_t *launch, const char *phase
 static double length_of(const json_t *launch)
 {
 	static const char *const members[] = { "warmup_ns", "samples_ns" };
-	double calls = aisp_member_number(launch, "calls_per_sample");
-	double ns = aisp_member_number(launch, "wall_ns");
+	double calls = aisp_field_number(launch, "calls_per_sample");
+	double ns = aisp_field_number(launch, "wall_ns");
 	const json_t *v;
 	size_t i;
 
 	if (ns >= 0)
 		return ns;
-	ns = fmax(0, aisp_member_number(launch, "spawn_ns"));
+	ns = fmax(0, aisp_field_number(launch, "spawn_ns"));
 	for (int k = 0; k < 2; k++)
 		json_array_foreach(json_object_get(launch, members[k]), i,
 				   v) if (json_number_value(v) * calls > 0) ns +=
@@ -126,7 +126,7 @@ static double length_of(const json_t *launch)
 /* NaN if it was never spawned. */
 static double start_of(const json_t *launch)
 {
-	double ns = aisp_member_number(launch, "start_ns");
+	double ns = aisp_field_number(launch, "start_ns");
 
 	return ns > 0 ? ns : NAN;
 }
@@ -135,7 +135,7 @@ static void put_launch(struct trace *t, const json_t *launch)
 {
 	double start_ns = start_of(launch) - t->begin_ns;
 	double length_ns = length_of(launch), at_ns;
-	double spawn_ns = fmax(0, aisp_member_number(launch, "spawn_ns"));
+	double spawn_ns = fmax(0, aisp_field_number(launch, "spawn_ns"));
 
 	if (!(start_ns >= 0))
 		start_ns = t->cursor_ns;
@@ -174,11 +174,11 @@ int aisp_export_trace(const json_t *results, const json_t *manifest, FILE *f)
 	size_t i, k;
 
 	fputs("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n", f);
-	put_track_name(&t, "process_name", aisp_member_string(manifest, "host"));
+	put_track_name(&t, "process_name", aisp_field_text(manifest, "host"));
 	json_array_foreach(arms, i, arm)
 	{
 		t.tid = (int)i + 1;
-		put_track_name(&t, "thread_name", aisp_member_string(arm, "variant"));
+		put_track_name(&t, "thread_name", aisp_field_text(arm, "variant"));
 		json_array_foreach(json_object_get(arm, "launches"), k, launch)
 			put_launch(&t, launch);
 	}

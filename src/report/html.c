@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "format.h"
 #include "html.h"
 #include "html_assets.h"
 #include "html_data.h"
 #include "html_page.h"
-#include "member.h"
 #include "report.h"
 #include "roofline.h"
 
@@ -30,8 +30,8 @@ static char *title_of(const json_t *results, const json_t *manifest)
 	const json_t *run = json_object_get(results, "run");
 	char *title, *clean;
 
-	if (asprintf(&title, "aisp run on %s, %s", aisp_member_string(manifest, "host"),
-		     aisp_member_string(run, "started")) < 0)
+	if (asprintf(&title, "aisp run on %s, %s", aisp_field_text(manifest, "host"),
+		     aisp_field_text(run, "started")) < 0)
 		return NULL;
 	clean = malloc(strlen(title) + 1);
 	if (clean)

@@ -4,7 +4,6 @@
 
 #include "base/field.h"
 #include "html_data.h"
-#include "member.h"
 #include "row_json.h"
 #include "summary.h"
 
@@ -31,8 +30,8 @@ static json_int_t pool_put(struct pool *p, const char *key, json_t *item)
 
 static json_int_t put_finding(struct pool *findings, const json_t *entry)
 {
-	const char *verdict = aisp_member_string(entry, "verdict"),
-		   *why = aisp_member_string(entry, "why");
+	const char *verdict = aisp_field_text(entry, "verdict"),
+		   *why = aisp_field_text(entry, "why");
 	char key[1024];
 
 	snprintf(key, sizeof(key), "%s\n%s", verdict, why);
@@ -64,9 +63,9 @@ static json_t *ledger_json(const json_t *ledger, struct pool *checks,
 
 	json_array_foreach(ledger, i, entry)
 	{
-		const char *id = aisp_member_string(entry, "check");
+		const char *id = aisp_field_text(entry, "check");
 		size_t column =
-			strcmp(aisp_member_string(entry, "arm"), "baseline") ? 2 : 1;
+			strcmp(aisp_field_text(entry, "arm"), "baseline") ? 2 : 1;
 		json_t *row = ledger_row(rows, pool_put(checks, id, json_string(id)));
 
 		json_array_set_new(row, column,
@@ -130,7 +129,7 @@ static json_t *rows_json(const json_t *results, struct pool *checks,
 			json_array_get(json_object_get(results, "results"), i);
 
 		json_object_set_new(row, "title",
-				    json_string(aisp_member_string(result, "title")));
+				    json_string(aisp_field_text(result, "title")));
 		if (json_is_object(json_object_get(result, "expectation")))
 			json_object_set(row, "expectation",
 					json_object_get(result, "expectation"));

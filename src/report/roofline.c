@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "member.h"
 #include "roofline.h"
 
@@ -25,7 +26,7 @@ int aisp_roofline_devices(const json_t *results, const char *devices[AISP_MAX_DE
 
 	for (size_t i = 0; i < n_results; i++) {
 		const char *device =
-			aisp_member_string(arm_of(results, i, "optimized"), "device");
+			aisp_field_text(arm_of(results, i, "optimized"), "device");
 
 		aisp_row_read(&row, results, i);
 		for (k = 0; k < n && strcmp(devices[k], device) != 0; k++)
@@ -42,8 +43,8 @@ static void read_point(struct aisp_roof_point *p, const json_t *results)
 	double gb = p->row.gb_per_s, gflop = p->row.gflop_per_s;
 
 	p->flop_per_byte = !(gflop > 0) ? 0 : gb > 0 ? gflop / gb : INFINITY;
-	p->base_gflop_per_s = aisp_member_number(baseline, "gflop_per_s");
-	p->base_gb_per_s = aisp_member_number(baseline, "gb_per_s");
+	p->base_gflop_per_s = aisp_field_number(baseline, "gflop_per_s");
+	p->base_gb_per_s = aisp_field_number(baseline, "gb_per_s");
 }
 
 static int by_kind(const void *a, const void *b)
@@ -68,8 +69,7 @@ static int read_points(struct aisp_roofline *r, const json_t *results)
 
 		aisp_row_read(&p->row, results, i);
 		if (!is_plotted(&p->row) ||
-		    strcmp(aisp_member_string(arm_of(results, i, "optimized"),
-					      "device"),
+		    strcmp(aisp_field_text(arm_of(results, i, "optimized"), "device"),
 			   r->device) != 0)
 			continue;
 		p->i = i;
@@ -149,7 +149,7 @@ static void add_roof(struct aisp_roofline *r, const json_t *item, const char *na
 	};
 	static const char *const types[] = { "f32", "f64", "bf16", NULL };
 	struct aisp_roof_line line = { .is_compute = is_compute,
-				       .rate = aisp_member_number(item, "best") };
+				       .rate = aisp_field_number(item, "best") };
 
 	/* "DRAM read" of a GPU is a DRAM. */
 	snprintf(line.name, sizeof(line.name), "%.*s", (int)strcspn(name, " "), name);
@@ -188,15 +188,15 @@ static void read_roofs(struct aisp_roofline *r, const json_t *peaks)
 
 	json_array_foreach(json_object_get(peaks, "gb_per_s"), i, item)
 	{
-		const char *level = aisp_member_string(item, "level");
+		const char *level = aisp_field_text(item, "level");
 
-		add_roof(r, item, *level ? level : aisp_member_string(item, "what"), 0);
+		add_roof(r, item, *level ? level : aisp_field_text(item, "what"), 0);
 	}
 	json_array_foreach(json_object_get(peaks, "gflop_per_s"), i, item)
 	{
-		const char *dtype = aisp_member_string(item, "dtype");
+		const char *dtype = aisp_field_text(item, "dtype");
 
-		add_roof(r, item, *dtype ? dtype : aisp_member_string(item, "type"), 1);
+		add_roof(r, item, *dtype ? dtype : aisp_field_text(item, "type"), 1);
 	}
 	qsort(r->roofs, (size_t)r->n_roofs, sizeof(*r->roofs), by_rate);
 }

@@ -38,7 +38,6 @@ void aisp_gpu_free(struct aisp_gpu *g, struct aisp_gpu_block *b);
 int aisp_gpu_alloc_plain(struct aisp_gpu *g, size_t bytes, uint64_t *address,
 			 struct aisp_err *err);
 void aisp_gpu_free_plain(struct aisp_gpu *g, uint64_t address);
-int aisp_gpu_free_bytes(struct aisp_gpu *g, size_t *bytes, struct aisp_err *err);
 int aisp_gpu_upload(struct aisp_gpu *g, uint64_t address, const void *host,
 		    size_t n_bytes, struct aisp_err *err);
 int aisp_gpu_download(struct aisp_gpu *g, void *host, uint64_t address, size_t n_bytes,

@@ -84,15 +84,6 @@ void aisp_gpu_free_plain(struct aisp_gpu *g, uint64_t address)
 		cuMemFree(address);
 }
 
-int aisp_gpu_free_bytes(struct aisp_gpu *g, size_t *bytes, struct aisp_err *err)
-{
-	size_t total;
-	CUresult r = cuMemGetInfo(bytes, &total);
-
-	(void)g;
-	return r ? aisp_gpu_failed(err, "ask for the GPU's free memory", r) : 0;
-}
-
 int aisp_gpu_upload(struct aisp_gpu *g, uint64_t address, const void *host,
 		    size_t n_bytes, struct aisp_err *err)
 {

@@ -176,7 +176,6 @@ static struct aisp_gpu *open_gpu(int device, struct aisp_gpu_info *info,
 __attribute__((visibility("default"))) const struct aisp_gpu_ops aisp_gpu_ops = {
 	.open = open_gpu,
 	.close = close_gpu,
-	.free_bytes = aisp_gpu_free_bytes,
 	.page_bytes = aisp_gpu_page_bytes,
 	.alloc = aisp_gpu_alloc,
 	.free = aisp_gpu_free,
