@@ -2,15 +2,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "profile_document.h"
 #include "report/format.h"
-
-static const char *string(const json_t *j, const char *key)
-{
-	const char *s = json_string_value(json_object_get(j, key));
-
-	return s ? s : "";
-}
 
 static double real(const json_t *j, const char *key)
 {
@@ -35,7 +29,7 @@ static void print_time(const json_t *variant, FILE *f)
 	fputc('\n', f);
 	if (json_is_object(roof))
 		fprintf(f, "  roof        %.1f %% of %s\n",
-			100 * real(roof, "fraction"), string(roof, "name"));
+			100 * real(roof, "fraction"), aisp_field_text(roof, "name"));
 }
 
 static void print_counters(const json_t *counters, FILE *f)
@@ -57,7 +51,7 @@ static void print_counters(const json_t *counters, FILE *f)
 	}
 	json_object_foreach((json_t *)counters, name, c)
 	{
-		const char *why = string(c, "why");
+		const char *why = aisp_field_text(c, "why");
 
 		if (!why[0])
 			continue;
@@ -72,12 +66,13 @@ static void print_counters(const json_t *counters, FILE *f)
 
 static void print_stacks(const json_t *stacks, FILE *f)
 {
-	if (string(stacks, "why")[0])
-		fprintf(f, "  call stacks UNKNOWN: %s\n", string(stacks, "why"));
+	if (aisp_field_text(stacks, "why")[0])
+		fprintf(f, "  call stacks UNKNOWN: %s\n",
+			aisp_field_text(stacks, "why"));
 	else
 		fprintf(f, "  hottest     %s, %.0f %% of %.0f samples (%s)\n",
-			string(stacks, "hottest"), 100 * real(stacks, "share"),
-			real(stacks, "samples"), string(stacks, "svg"));
+			aisp_field_text(stacks, "hottest"), 100 * real(stacks, "share"),
+			real(stacks, "samples"), aisp_field_text(stacks, "svg"));
 }
 
 static void print_kernels(const json_t *trace, FILE *f)
@@ -86,8 +81,9 @@ static void print_kernels(const json_t *trace, FILE *f)
 	const json_t *k;
 	size_t i;
 
-	if (string(trace, "why")[0])
-		fprintf(f, "  kernels     UNKNOWN: %s\n", string(trace, "why"));
+	if (aisp_field_text(trace, "why")[0])
+		fprintf(f, "  kernels     UNKNOWN: %s\n",
+			aisp_field_text(trace, "why"));
 	json_array_foreach(json_object_get(trace, "kernels"), i, k)
 	{
 		char ns[32];
@@ -98,7 +94,7 @@ static void print_kernels(const json_t *trace, FILE *f)
 		fprintf(f,
 			"  kernel      %s a call, %g launches, %g registers: %.60s\n",
 			ns, real(k, "n") / calls, real(k, "registers"),
-			string(k, "name"));
+			aisp_field_text(k, "name"));
 	}
 }
 
@@ -112,11 +108,12 @@ static void print_gpu(const json_t *gpu, FILE *f)
 	for (int i = 0; i < 2; i++) {
 		const json_t *tool = json_object_get(gpu, tools[i]);
 
-		if (string(tool, "why")[0])
+		if (aisp_field_text(tool, "why")[0])
 			fprintf(f, "  %-11s UNKNOWN: %s\n", tools[i],
-				string(tool, "why"));
+				aisp_field_text(tool, "why"));
 		else
-			fprintf(f, "  %-11s %s\n", tools[i], string(tool, "report"));
+			fprintf(f, "  %-11s %s\n", tools[i],
+				aisp_field_text(tool, "report"));
 	}
 }
 
@@ -127,13 +124,13 @@ static void print_verdict(const json_t *verdict, FILE *f)
 
 	if (!json_is_object(verdict))
 		return;
-	fprintf(f, "  bound by    %s: %s\n", string(verdict, "bound"),
-		string(verdict, "why"));
+	fprintf(f, "  bound by    %s: %s\n", aisp_field_text(verdict, "bound"),
+		aisp_field_text(verdict, "why"));
 	json_array_foreach(json_object_get(verdict, "advice"), i, a)
 	{
-		fprintf(f, "  %-11s %s", i ? "" : "try", string(a, "what"));
-		if (string(a, "chapter")[0])
-			fprintf(f, " (%s)", string(a, "chapter"));
+		fprintf(f, "  %-11s %s", i ? "" : "try", aisp_field_text(a, "what"));
+		if (aisp_field_text(a, "chapter")[0])
+			fprintf(f, " (%s)", aisp_field_text(a, "chapter"));
 		fputc('\n', f);
 	}
 }
@@ -144,15 +141,17 @@ int profile_print(const json_t *document, FILE *f)
 	size_t i;
 
 	fprintf(f, "%s, metric set %s; not one of these times is a result\n",
-		string(document, "target"), string(document, "metric_set"));
+		aisp_field_text(document, "target"),
+		aisp_field_text(document, "metric_set"));
 	json_array_foreach(json_object_get(document, "variants"), i, v)
 	{
-		fprintf(f, "\n%s (%s): %s\n", string(v, "variant"), string(v, "role"),
-			string(v, "summary"));
-		if (string(v, "wrong")[0])
-			fprintf(f, "  WRONG       %s\n", string(v, "wrong"));
-		if (strcmp(string(v, "status"), "ok") != 0) {
-			fprintf(f, "  %s: %s\n", string(v, "status"), string(v, "why"));
+		fprintf(f, "\n%s (%s): %s\n", aisp_field_text(v, "variant"),
+			aisp_field_text(v, "role"), aisp_field_text(v, "summary"));
+		if (aisp_field_text(v, "wrong")[0])
+			fprintf(f, "  WRONG       %s\n", aisp_field_text(v, "wrong"));
+		if (strcmp(aisp_field_text(v, "status"), "ok") != 0) {
+			fprintf(f, "  %s: %s\n", aisp_field_text(v, "status"),
+				aisp_field_text(v, "why"));
 			continue;
 		}
 		print_time(v, f);

@@ -2,6 +2,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "base/xml.h"
 #include "triage_page.h"
 
@@ -19,13 +20,6 @@ static const char head[] =
 static void put(const char *text, FILE *f)
 {
 	aisp_xml_put(f, text ? text : "", SIZE_MAX);
-}
-
-static const char *string(const json_t *j, const char *key)
-{
-	const char *s = json_string_value(json_object_get(j, key));
-
-	return s ? s : "";
 }
 
 /* A value in one line: a string as it is, lists with commas, the rest as JSON. */
@@ -95,10 +89,10 @@ static void put_command(const json_t *document, FILE *f)
 	}
 	fprintf(f, "</pre>\n<p%s>",
 		json_integer_value(json_object_get(c, "status")) ||
-				strcmp(string(c, "end"), "exited") != 0
+				strcmp(aisp_field_text(c, "end"), "exited") != 0
 			? " class=\"bad\""
 			: "");
-	put(string(c, "end"), f);
+	put(aisp_field_text(c, "end"), f);
 	if (json_object_get(c, "status"))
 		fprintf(f, " with status %d",
 			(int)json_integer_value(json_object_get(c, "status")));
@@ -124,16 +118,16 @@ static void put_symptoms(const json_t *symptoms, FILE *f)
 	fputs("<h2>What may disturb measurements</h2>\n<table>\n", f);
 	json_array_foreach(symptoms, i, s)
 	{
-		const char *harm = string(s, "harm");
+		const char *harm = aisp_field_text(s, "harm");
 
 		if (strcmp(harm, "warn") != 0 && strcmp(harm, "bad") != 0)
 			continue;
 		fputs("<tr><th>", f);
-		put(string(s, "name"), f);
+		put(aisp_field_text(s, "name"), f);
 		fputs("</th><td>", f);
-		put(string(s, "state"), f);
+		put(aisp_field_text(s, "state"), f);
 		fputs("<br/>", f);
-		put(string(s, "why"), f);
+		put(aisp_field_text(s, "why"), f);
 		fputs("</td></tr>\n", f);
 	}
 	fputs("</table>\n", f);
@@ -169,11 +163,11 @@ int triage_page(const json_t *document, const struct aisp_timeline *t, FILE *f)
 
 	fputs(head, f);
 	fputs("<p>", f);
-	put(string(document, "time"), f);
+	put(aisp_field_text(document, "time"), f);
 	fputs(", machine ", f);
-	put(string(document, "machine"), f);
+	put(aisp_field_text(document, "machine"), f);
 	fputs(", grade ", f);
-	put(string(json_object_get(document, "grade"), "letter"), f);
+	put(aisp_field_text(json_object_get(document, "grade"), "letter"), f);
 	fputs("</p>\n", f);
 	put_command(document, f);
 	fputs("<h2>Timeline</h2>\n", f);

@@ -3,33 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "format.h"
 #include "row.h"
 
 const char *const aisp_column_names[AISP_N_COLUMNS] = {
 	"target", "verdict", "speedup", "over", "time", "of the limit", "vs library"
 };
-
-static const char *string(const json_t *object, const char *name)
-{
-	const char *s = json_string_value(json_object_get(object, name));
-
-	return s ? s : "";
-}
-
-static double number(const json_t *object, const char *name)
-{
-	const json_t *v = json_object_get(object, name);
-
-	return json_is_number(v) ? json_number_value(v) : NAN;
-}
-
-static double element(const json_t *array, size_t i)
-{
-	const json_t *v = json_array_get(array, i);
-
-	return json_is_number(v) ? json_number_value(v) : NAN;
-}
 
 /* The arm that a member of the result points at; NULL if none. */
 static const json_t *arm(const json_t *results, const json_t *result, const char *name)
@@ -62,16 +42,16 @@ static void read_comparison(struct aisp_row *row, const json_t *c)
 {
 	const json_t *ci = json_object_get(c, "speedup_ci");
 
-	row->verdict = string(c, "verdict");
-	row->speedup = number(c, "speedup");
-	row->ci_low = element(ci, 0);
-	row->ci_high = element(ci, 1);
-	row->confidence = number(c, "confidence");
-	row->n_pairs = number(c, "n_pairs");
-	row->mde = number(c, "mde");
-	row->margin = number(c, "margin");
-	if (*string(c, "why"))
-		row->reason = string(c, "why");
+	row->verdict = aisp_field_text(c, "verdict");
+	row->speedup = aisp_field_number(c, "speedup");
+	row->ci_low = aisp_element_number(ci, 0);
+	row->ci_high = aisp_element_number(ci, 1);
+	row->confidence = aisp_field_number(c, "confidence");
+	row->n_pairs = aisp_field_number(c, "n_pairs");
+	row->mde = aisp_field_number(c, "mde");
+	row->margin = aisp_field_number(c, "margin");
+	if (*aisp_field_text(c, "why"))
+		row->reason = aisp_field_text(c, "why");
 }
 
 static void read_arms(struct aisp_row *row, const json_t *baseline,
@@ -79,19 +59,19 @@ static void read_arms(struct aisp_row *row, const json_t *baseline,
 {
 	const json_t *sol = json_object_get(optimized, "sol");
 
-	row->over = string(baseline, "class");
-	row->baseline_ns = number(baseline, "median_ns");
-	row->optimized_ns = number(optimized, "median_ns");
-	row->gb_per_s = number(optimized, "gb_per_s");
-	row->gflop_per_s = number(optimized, "gflop_per_s");
-	row->sol_fraction = number(sol, "fraction");
-	row->roof = string(sol, "roof");
-	row->is_library = !strcmp(string(optimized, "class"), "library");
+	row->over = aisp_field_text(baseline, "class");
+	row->baseline_ns = aisp_field_number(baseline, "median_ns");
+	row->optimized_ns = aisp_field_number(optimized, "median_ns");
+	row->gb_per_s = aisp_field_number(optimized, "gb_per_s");
+	row->gflop_per_s = aisp_field_number(optimized, "gflop_per_s");
+	row->sol_fraction = aisp_field_number(sol, "fraction");
+	row->roof = aisp_field_text(sol, "roof");
+	row->is_library = !strcmp(aisp_field_text(optimized, "class"), "library");
 	if (row->is_library)
 		library = optimized;
-	row->library = string(library, "library");
+	row->library = aisp_field_text(library, "library");
 	if (library && !*row->library)
-		row->library = string(library, "variant");
+		row->library = aisp_field_text(library, "variant");
 }
 
 static void blank_figures(struct aisp_row *row)
@@ -106,16 +86,16 @@ void aisp_row_read(struct aisp_row *row, const json_t *results, size_t i)
 	const json_t *r = json_array_get(json_object_get(results, "results"), i);
 	const json_t *versus = json_object_get(r, "vs_library");
 
-	*row = (struct aisp_row){ .target = string(r, "target"),
-				  .distribution = string(r, "distribution"),
-				  .status = string(r, "status"),
-				  .reason = string(r, "reason") };
+	*row = (struct aisp_row){ .target = aisp_field_text(r, "target"),
+				  .distribution = aisp_field_text(r, "distribution"),
+				  .status = aisp_field_text(r, "status"),
+				  .reason = aisp_field_text(r, "reason") };
 	read_params(row->params, sizeof(row->params), json_object_get(r, "params"));
 	read_comparison(row, json_object_get(r, "comparison"));
 	read_arms(row, arm(results, r, "baseline"), arm(results, r, "optimized"),
 		  arm(results, r, "library"));
-	row->vs_library = strcmp(string(versus, "verdict"), "INVALID")
-				  ? number(versus, "speedup")
+	row->vs_library = strcmp(aisp_field_text(versus, "verdict"), "INVALID")
+				  ? aisp_field_number(versus, "speedup")
 				  : NAN;
 	if (!strcmp(row->verdict, "INVALID") || strcmp(row->status, "measured"))
 		blank_figures(row);
@@ -128,7 +108,7 @@ static int is_repeated(const json_t *results, const char *target)
 	int n = 0;
 
 	json_array_foreach(json_object_get(results, "results"), i, v) n +=
-		!strcmp(string(v, "target"), target);
+		!strcmp(aisp_field_text(v, "target"), target);
 	return n > 1;
 }
 

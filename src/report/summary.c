@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "expect_text.h"
 #include "format.h"
 #include "row.h"
@@ -135,13 +136,6 @@ static void print_reasons(const json_t *results, FILE *f)
 	}
 }
 
-static const char *string(const json_t *object, const char *name)
-{
-	const char *s = json_string_value(json_object_get(object, name));
-
-	return s ? s : "";
-}
-
 static void print_ledger(const json_t *results, FILE *f)
 {
 	static const char *const words[] = { "PASS",      "FAIL",     "PARTIAL",
@@ -155,7 +149,7 @@ static void print_ledger(const json_t *results, FILE *f)
 	json_array_foreach(json_object_get(results, "results"), i, r)
 		json_array_foreach(json_object_get(r, "ledger"), k, row)
 	{
-		count(&t, string(row, "verdict"));
+		count(&t, aisp_field_text(row, "verdict"));
 		n++;
 	}
 	if (!n)
@@ -170,10 +164,10 @@ static void print_grade(const json_t *run, FILE *f)
 	const json_t *v;
 	size_t i;
 
-	if (!*string(run, "grade"))
+	if (!*aisp_field_text(run, "grade"))
 		return;
 	fputs("environment grade ", f);
-	print_clean(f, string(run, "grade"));
+	print_clean(f, aisp_field_text(run, "grade"));
 	json_array_foreach(json_object_get(run, "grade_why"), i, v)
 	{
 		fputs(i ? "; " : ": ", f);
@@ -186,15 +180,16 @@ static void print_origin(const json_t *manifest, FILE *f)
 {
 	const json_t *git = json_object_get(manifest, "git");
 
-	if (!*string(manifest, "host"))
+	if (!*aisp_field_text(manifest, "host"))
 		return;
 	fputs("measured on ", f);
-	print_clean(f, string(manifest, "host"));
+	print_clean(f, aisp_field_text(manifest, "host"));
 	fputs(" with ", f);
-	print_clean(f, *string(manifest, "compiler") ? string(manifest, "compiler")
-						     : "an unknown compiler");
-	if (*string(git, "commit"))
-		fprintf(f, ", commit %.12s%s", string(git, "commit"),
+	print_clean(f, *aisp_field_text(manifest, "compiler")
+			       ? aisp_field_text(manifest, "compiler")
+			       : "an unknown compiler");
+	if (*aisp_field_text(git, "commit"))
+		fprintf(f, ", commit %.12s%s", aisp_field_text(git, "commit"),
 			json_is_true(json_object_get(git, "is_dirty"))
 				? " with uncommitted changes"
 				: "");
@@ -219,9 +214,9 @@ char *aisp_summary_text(const json_t *results, const json_t *manifest)
 	print_ledger(results, f);
 	print_grade(run, f);
 	print_origin(manifest, f);
-	if (*string(run, "folder")) {
+	if (*aisp_field_text(run, "folder")) {
 		fputs("run folder: ", f);
-		print_clean(f, string(run, "folder"));
+		print_clean(f, aisp_field_text(run, "folder"));
 		fputc('\n', f);
 	}
 	if (!fclose(f))
