@@ -26,6 +26,7 @@ const struct aisp_check aisp_check_memory_input_output_aliasing = {
 	.defence = "disjoint mappings with unmapped pages between; inputs read-only in "
 		   "the worker; fingerprints of inputs on a GPU",
 	.incident = "kernelbot: cheat-input",
+	.is_prevented = true,
 	.n_needs = 1,
 	.needs = { AISP_FACT_is_readonly },
 	.judge = judge,

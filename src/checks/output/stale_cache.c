@@ -17,6 +17,7 @@ const struct aisp_check aisp_check_output_stale_cache = {
 	.cheat = "returns the result of an earlier call",
 	.defence = "single-use inputs, made after the launch began",
 	.incident = "KernelGuard: LAST_CALL_REPLAY, POINTER_CACHE",
+	.is_prevented = true,
 	.n_needs = 1,
 	.needs = { AISP_FACT_is_fresh },
 	.judge = judge,
