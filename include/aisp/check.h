@@ -48,7 +48,7 @@ struct aisp_check {
 	const char *cheat;    /* what the benchmark does */
 	const char *defence;  /* how the evidence shows it */
 	const char *incident; /* where it happened, or NULL */
-	bool is_majority; /* noise can fail a launch: only most launches fail an arm */
+	bool is_majority;  /* noise can fail a launch: only most launches fail an arm */
 	bool is_prevented; /* cannot FAIL: the interface leaves nothing to win */
 	int n_needs;
 	enum aisp_fact needs[AISP_MAX_NEEDS]; /* any of them missing: UNKNOWN */
