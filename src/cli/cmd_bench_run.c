@@ -37,6 +37,7 @@ enum {
 	OPT_WITHOUT,
 	OPT_VALIDITY,
 	OPT_PROFILE,
+	OPT_NCU,
 	OPT_BASELINE,
 	OPT_EXPECTATIONS,
 	OPT_ACCEPT,
@@ -73,6 +74,10 @@ static const struct argp_option options[] = {
 	{ "profile", OPT_PROFILE, "SET", 0,
 	  "none, minimal, deep_dive or roofline: afterwards look into each target "
 	  "with profilers, never while it is timed (none)",
+	  2 },
+	{ "ncu-metric-set", OPT_NCU, "SET", 0,
+	  "auto, minimal, deep_dive or roofline: what ncu counts with --profile on a "
+	  "GPU (auto: as --profile)",
 	  2 },
 	{ "validity-profile", OPT_VALIDITY, "NAME", 0,
 	  "strict refuses a machine that is not grade A or B; portable measures and "
@@ -145,6 +150,17 @@ static void choose_profiles(struct argp_state *state, struct run_profiles *p,
 			   set);
 }
 
+static void choose_ncu(struct argp_state *state, struct run_profiles *p,
+		       const char *set)
+{
+	p->has_ncu_set = strcmp(set, "auto") != 0;
+	if (p->has_ncu_set && aisp_metric_set_parse(&p->ncu_set, set, NULL))
+		argp_error(state,
+			   "--ncu-metric-set %s: want auto, minimal, deep_dive or "
+			   "roofline",
+			   set);
+}
+
 static void choose_validity(struct argp_state *state, struct bench_run *r,
 			    const char *profile)
 {
@@ -193,6 +209,9 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPT_PROFILE:
 		choose_profiles(state, &r->profiles, arg);
+		return 0;
+	case OPT_NCU:
+		choose_ncu(state, &r->profiles, arg);
 		return 0;
 	case OPT_VALIDITY:
 		choose_validity(state, r, arg);

@@ -240,8 +240,8 @@ static int profile_target(struct profile *p, const struct aisp_target *t,
 			  struct aisp_err *err)
 {
 	struct aisp_rundir dir;
-	const struct profile_run r = { &p->suite.suite, t, p->set, p->is_unconfined,
-				       &dir };
+	const struct profile_run r = { &p->suite.suite,  t,   p->set, p->set,
+				       p->is_unconfined, &dir };
 	json_t *document;
 	int rc;
 

@@ -2,7 +2,7 @@
  *
  * profile_document.h - profile.json, and the same for people.
  *
- * { "schema": 1, "target", "metric_set", "params": {},
+ * { "schema": 1, "target", "metric_set", "ncu_metric_set", "params": {},
  *   "flops", "bytes": of a call, by the workload,
  *   "variants": [ { "variant", "role", "status", "why", "wrong", "summary",
  *     "class", "library", "call_ns", "gflop_per_s", "gb_per_s",

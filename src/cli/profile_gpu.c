@@ -160,7 +160,8 @@ static json_t *run_ncu(struct job *j)
 	in_folder(j, ".ncu-rep", report, sizeof(report));
 	if (aisp_tool_find(tool, sizeof(tool), "ncu", &err))
 		return why_json(&err);
-	add_self(j, words, aisp_ncu_command(words, tool, report, j->g->set), "1", NULL);
+	add_self(j, words, aisp_ncu_command(words, tool, report, j->g->ncu_set), "1",
+		 NULL);
 	if (!run_logged(j, words, &err))
 		launches = import_ncu(j, tool, report, &err);
 	if (!launches)

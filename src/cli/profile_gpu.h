@@ -17,8 +17,8 @@ struct profile_gpu {
 	const struct aisp_suite *suite;
 	const struct aisp_target *target;
 	const struct aisp_contract *contract; /* at the parameters to use */
-	enum aisp_metric_set set;
-	const struct aisp_rundir *dir; /* where the tools put their files */
+	enum aisp_metric_set set, ncu_set;    /* ncu_set: what ncu counts */
+	const struct aisp_rundir *dir;        /* where the tools put their files */
 };
 
 /*

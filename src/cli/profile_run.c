@@ -78,8 +78,8 @@ static json_t *look_at_gpu(const struct profile_run *r, const struct profile_sub
 			   const char *stem, const char *role, struct aisp_clues *c)
 {
 	static const char why[] = "needs --unconfined: it is not one of aisp's own";
-	const struct profile_gpu gpu = { r->suite, r->target, &s->group.contract,
-					 r->set, r->dir };
+	const struct profile_gpu gpu = { r->suite, r->target,  &s->group.contract,
+					 r->set,   r->ncu_set, r->dir };
 
 	if (is_trusted(r))
 		return profile_gpu_run(&gpu, stem, role, c);
@@ -129,10 +129,11 @@ static int add_variants(const struct profile_run *r, struct profile_subject *s,
 	const struct aisp_target *t = r->target;
 	json_t *variants = json_array();
 
-	*document = json_pack("{si ss ss so sf sf so}", "schema", 1, "target", t->id,
-			      "metric_set", aisp_metric_set_name(r->set), "params",
-			      params_json(&s->group.contract), "flops", pr->flops,
-			      "bytes", pr->bytes, "variants", variants);
+	*document = json_pack("{si ss ss ss so sf sf so}", "schema", 1, "target", t->id,
+			      "metric_set", aisp_metric_set_name(r->set),
+			      "ncu_metric_set", aisp_metric_set_name(r->ncu_set),
+			      "params", params_json(&s->group.contract), "flops",
+			      pr->flops, "bytes", pr->bytes, "variants", variants);
 	if (!*document)
 		return aisp_err_set(err, "%s: no memory, or a name is not UTF-8",
 				    t->id);

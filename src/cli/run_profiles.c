@@ -35,9 +35,11 @@ static int save(struct aisp_rundir *dir, const char *id, const json_t *document,
 static void profile(const struct run_profiles *p, const struct aisp_target *t,
 		    struct aisp_rundir *dir)
 {
-	const struct profile_run r = {
-		.suite = p->suite, .target = t, .set = p->set, .dir = dir
-	};
+	const struct profile_run r = { .suite = p->suite,
+				       .target = t,
+				       .set = p->set,
+				       .ncu_set = p->has_ncu_set ? p->ncu_set : p->set,
+				       .dir = dir };
 	json_t *document = NULL;
 	struct aisp_err err;
 

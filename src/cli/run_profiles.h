@@ -13,7 +13,8 @@
 struct run_profiles {
 	const struct aisp_suite *suite;
 	bool is_wanted;
-	enum aisp_metric_set set;
+	enum aisp_metric_set set, ncu_set;
+	bool has_ncu_set; /* else ncu counts for set */
 };
 
 /*

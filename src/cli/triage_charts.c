@@ -146,7 +146,7 @@ static void draw_chart(const struct aisp_timeline *t, const struct chart *c, FIL
 	begin(t, c->title, HEIGHT, f);
 	fprintf(f,
 		"<path stroke=\"#999\" fill=\"none\" d=\"M%.0f 0V%.0fH%.0f\"/>"
-		"<text x=\"%.0f\" y=\"10\" text-anchor=\"end\">%.3g %s</text>\n",
+		"<text x=\"%.0f\" y=\"10\" text-anchor=\"end\">%.4g %s</text>\n",
 		LEFT, HEIGHT, WIDTH, LEFT - 6, top, c->unit);
 	for (int k = 0; k < c->n_lines; k++) {
 		draw_line(t, c, k, top, f);

@@ -23,9 +23,9 @@
 
 const char *aisp_bound_name(enum aisp_bound b)
 {
-	static const char *const names[AISP_N_BOUNDS] = { "unknown", "memory",
-							  "compute", "latency",
-							  "launch",  "waiting" };
+	static const char *const names[AISP_N_BOUNDS] = {
+		"unknown", "memory", "compute", "issue", "latency", "launch", "waiting"
+	};
 
 	return names[b];
 }
@@ -64,6 +64,12 @@ static const struct aisp_advice gpu_compute[] = {
 	{ "use the tensor cores, in the lowest precision that is right", "ch10" },
 	{ "overlap copies with arithmetic inside the kernel", "ch10" },
 	{ "do less arithmetic: another algorithm, values computed once", "ch09" },
+};
+static const struct aisp_advice gpu_issue[] = {
+	{ "move 16 bytes with an instruction", "ch07" },
+	{ "spread index arithmetic over several elements: unroll, 32-bit indices",
+	  "ch08" },
+	{ "let the copy engine of an SM fetch whole tiles", "ch07" },
 };
 static const struct aisp_advice gpu_latency[] = {
 	{ "have more warps in flight: fewer registers, smaller blocks, a larger grid",
@@ -203,9 +209,11 @@ static void judge_gpu(const struct aisp_clues *c, struct aisp_bottleneck *b)
 	    100 * c->compute_share, 100 * c->memory_share);
 	if (fmax(c->compute_share, c->memory_share) < NEAR)
 		b->bound = AISP_BOUND_LATENCY;
-	else
-		b->bound = c->compute_share > c->memory_share ? AISP_BOUND_COMPUTE
-							      : AISP_BOUND_MEMORY;
+	else if (c->compute_share <= c->memory_share)
+		b->bound = AISP_BOUND_MEMORY;
+	else /* ncu counts every instruction; the workload's roof, its arithmetic */
+		b->bound = c->roof_ns > 0 && !c->is_roof_compute ? AISP_BOUND_ISSUE
+								 : AISP_BOUND_COMPUTE;
 	if (!isnan(c->occupancy))
 		add(b, "; occupancy %.0f %%", 100 * c->occupancy);
 }
@@ -224,6 +232,9 @@ static void choose_advice(bool is_gpu, struct aisp_bottleneck *b)
 			advise(b, gpu_compute, COUNT(gpu_compute));
 		else
 			advise(b, cpu_compute, COUNT(cpu_compute));
+		break;
+	case AISP_BOUND_ISSUE:
+		advise(b, gpu_issue, COUNT(gpu_issue));
 		break;
 	case AISP_BOUND_LATENCY:
 		if (is_gpu)

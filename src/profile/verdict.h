@@ -11,6 +11,8 @@ enum aisp_bound {
 	AISP_BOUND_UNKNOWN,
 	AISP_BOUND_MEMORY,  /* near the bandwidth of some level */
 	AISP_BOUND_COMPUTE, /* near the arithmetic units' rate */
+	AISP_BOUND_ISSUE,   /* near the instructions that a GPU starts, few of them the
+			       work */
 	AISP_BOUND_LATENCY, /* near neither: what runs waits for what ran before */
 	AISP_BOUND_LAUNCH,  /* starting work takes the time, not the work */
 	AISP_BOUND_WAITING, /* threads sleep, fault or wait for the system */

@@ -5,6 +5,7 @@
 # planted.
 use strict;
 use warnings;
+use JSON::PP;
 use Test::More;
 use lib 'tests/exploits', 'tests/gpu';
 use Bench;
@@ -15,19 +16,31 @@ chomp(my $sanitizer = qx(command -v compute-sanitizer || ls /usr/local/cuda/bin/
 plan skip_all => 'compute-sanitizer is not installed' if !$sanitizer;
 my $aisp = $ENV{AISP} // './aisp';
 
-# Exit status and output of all variants that TARGETS select, under TOOL.
+# Exit status and output of all variants that PATTERNS select, under TOOL.
 sub sanitize
 {
-	my ($tool, $targets, @options) = @_;
-	my $out = qx($sanitizer --tool $tool @options --error-exitcode 99 $aisp bare --baselines --targets '$targets' 2>&1);
+	my ($tool, @patterns) = @_;
+	my $targets = join ' ', map { "--targets '$_'" } @patterns;
+	my $out = qx($sanitizer --tool $tool --error-exitcode 99 $aisp bare --baselines $targets 2>&1);
 	return ($? >> 8, $out);
 }
 
-my @tools = split ' ', $ENV{SANITIZERS} // 'memcheck racecheck initcheck';
-for my $tool (@tools) {
-	my ($status, $out) = sanitize($tool, '*@cuda');
-	is($status, 0, "$tool finds nothing") or diag(substr($out, 0, 6000));
+# Of the output, what is more than the name of a variant that was right.
+sub said { return join "\n", grep { !/^right / } split /\n/, $_[0] }
+
+# No tool but memcheck looks into kernels that kernels launch; under racecheck no
+# program can register memory of the host.
+my %cannot = (racecheck => qr/^ch12:uneven_nested\b|^ch11:pipeline\b/, initcheck => qr/^ch12:uneven_nested\b/);
+my @targets = map { $_->{target} } grep { $_->{target} =~ /\@cuda$/ }
+	@{decode_json(qx($aisp bench list-targets --json))};
+for my $tool (split ' ', $ENV{SANITIZERS} // 'memcheck racecheck initcheck') {
+	my @wanted = grep { !$cannot{$tool} || !/$cannot{$tool}/ } @targets;
+	my ($status, $out) = sanitize($tool, @wanted);
+	is($status, 0, "$tool finds nothing") or diag(substr(said($out), 0, 6000));
 	unlike($out, qr/^WRONG/m, "$tool: all outputs are right");
+	for my $target (grep { $cannot{$tool} && /$cannot{$tool}/ } @targets) {
+		SKIP: { skip "$tool cannot look into $target", 1 }
+	}
 }
 my ($status, $out) = sanitize('memcheck', 'tests/gpu/survival:scale_past_end');
 is($status, 99, 'memcheck finds a write behind the end') or diag(substr($out, 0, 2000));

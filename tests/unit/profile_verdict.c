@@ -93,6 +93,12 @@ static void on_gpu(void)
 	ok(b.bound == AISP_BOUND_MEMORY && strstr(b.why, "occupancy 50 %"), "memory");
 	c = gpu(0.85, 0.5);
 	ok(of(&c).bound == AISP_BOUND_COMPUTE, "compute");
+	c.roof_ns = 1000;
+	b = of(&c);
+	ok(b.bound == AISP_BOUND_ISSUE && !strcmp(b.advice[0].chapter, "ch07"),
+	   "busy with what is not the work, whose roof is memory: issue");
+	c.is_roof_compute = true;
+	ok(of(&c).bound == AISP_BOUND_COMPUTE, "whose roof is arithmetic: compute");
 	c = gpu(0.3, 0.4);
 	ok(of(&c).bound == AISP_BOUND_LATENCY, "latency");
 	c = gpu(0.3, 0.9);
