@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cmd_checks_prove.c - on this machine: is every exploit stopped by its check, and
+ * by it alone, and is every honest twin accepted?
+ */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/paths.h"
+#include "cli.h"
+#include "judge/measure.h"
+#include "machine/machine_id.h"
+#include "prove.h"
+#include "prove_document.h"
+#include "prove_text.h"
+#include "suite_options.h"
+
+enum { OPT_DEVICE = 0x100, OPT_JSON, OPT_REPEAT };
+
+struct options {
+	char **globs;
+	int n_globs;
+	bool is_json, is_all_devices;
+	bool is_wanted[AISP_N_DEVICES];
+	int n_repeat;
+	const char *output;
+	struct aisp_paths paths;
+};
+
+static const struct argp_option option_list[] = {
+	{ "device", OPT_DEVICE, "NAME", 0,
+	  "cpu, cuda or all: those that are here (all)", 0 },
+	{ "repeat", OPT_REPEAT, "N", 0,
+	  "run the honest twins N times, for the rate of false alarms (1)", 0 },
+	{ "json", OPT_JSON, NULL, 0, "print the proof file instead of lines", 0 },
+	{ "output", 'o', "FILE", 0, "write the proof file there", 0 },
+	{ 0 }
+};
+
+static void choose_device(struct argp_state *state, struct options *o, const char *name)
+{
+	o->is_all_devices = !strcmp(name, "all");
+	o->is_wanted[AISP_DEVICE_CPU] = o->is_all_devices || !strcmp(name, "cpu");
+	o->is_wanted[AISP_DEVICE_CUDA] = o->is_all_devices || !strcmp(name, "cuda");
+	if (!o->is_wanted[AISP_DEVICE_CPU] && !o->is_wanted[AISP_DEVICE_CUDA])
+		argp_error(state, "--device %s: want cpu, cuda or all", name);
+}
+
+static void check_globs(struct argp_state *state, const struct options *o)
+{
+	for (int g = 0; g < o->n_globs; g++) {
+		bool is_found = false;
+
+		for (int i = 0; aisp_checks[i]; i++)
+			is_found |= prove_is_wanted(aisp_checks[i], &o->globs[g], 1);
+		if (!is_found)
+			argp_error(
+				state,
+				"no check matches '%s'; `aisp checks list` shows all",
+				o->globs[g]);
+	}
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct options *o = state->input;
+	char *end;
+	long n;
+
+	switch (key) {
+	case OPT_DEVICE:
+		choose_device(state, o, arg);
+		return 0;
+	case OPT_REPEAT:
+		n = strtol(arg, &end, 10);
+		if (end == arg || *end || n < 1 || n > 1000)
+			argp_error(state, "--repeat %s: want 1 to 1000", arg);
+		o->n_repeat = (int)n;
+		return 0;
+	case OPT_JSON:
+		o->is_json = true;
+		return 0;
+	case 'o':
+		o->output = arg;
+		return 0;
+	case ARGP_KEY_ARGS:
+		o->globs = state->argv + state->next;
+		o->n_globs = state->argc - state->next;
+		check_globs(state, o);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = option_list,
+	.parser = parse,
+	.args_doc = "[GLOB...]",
+	.doc = "Prove the validity checks on this machine.  Each has a hostile "
+	       "program, "
+	       "an exploit, in the sources: it must be rejected by this check and by "
+	       "no "
+	       "other; with the check left out it must win; its honest twin must be "
+	       "accepted.  Of what the interface prevents the exploit must win "
+	       "nothing.  "
+	       "A GLOB matches ids or categories: 'timing', 'output.*'.\v"
+	       "Exit status: 0 all proven, 1 a check is not, 2 usage, 4 the harness "
+	       "failed, 77 nothing could be tried here.",
+};
+
+static void show(void *arg, const json_t *record)
+{
+	const struct options *o = arg;
+
+	if (o->is_json)
+		return;
+	prove_print_record(stdout, record);
+	fflush(stdout);
+}
+
+/* Of --device all only what is here; a device that was named must be here. */
+static int find_devices(struct options *o, struct aisp_err *err)
+{
+	struct aisp_bench bench = { .paths = &o->paths };
+	struct aisp_err why;
+
+	if (!o->is_wanted[AISP_DEVICE_CUDA])
+		return 0;
+	if (aisp_bench_use(&bench, AISP_DEVICE_CUDA, &why)) {
+		o->is_wanted[AISP_DEVICE_CUDA] = false;
+		if (!o->is_all_devices)
+			return aisp_err_set(err, "--device cuda: %.400s", why.msg);
+	}
+	aisp_bench_release(&bench);
+	return 0;
+}
+
+/* An absolute path, as the working directory changes. */
+static int find_output(const struct options *o, char *path, size_t size,
+		       struct aisp_err *err)
+{
+	char here[PATH_MAX];
+
+	if (o->output[0] == '/') {
+		snprintf(path, size, "%s", o->output);
+		return 0;
+	}
+	if (!getcwd(here, sizeof(here)))
+		return aisp_err_errno(err, "find the working directory");
+	snprintf(path, size, "%s/%s", here, o->output);
+	return 0;
+}
+
+/* Where `checks list` looks, and the file that the user named. */
+static int save(const struct options *o, const json_t *document, const char *output,
+		struct aisp_err *err)
+{
+	char path[PATH_MAX], id[AISP_MACHINE_ID_SIZE];
+
+	if (o->output && prove_save(document, output, false, err))
+		return -1;
+	return aisp_machine_id(id, err) ||
+			       aisp_machine_path(path, sizeof(path), id, "proof.json",
+						 err) ||
+			       prove_save(document, path, true, err)
+		       ? -1
+		       : 0;
+}
+
+static int report(const struct options *o, struct prove *p, double seconds,
+		  const char *output, struct aisp_err *err)
+{
+	json_t *summary =
+		prove_summary(p->records, p->states, p->list, o->globs, o->n_globs);
+	json_t *document = prove_document(p, summary, seconds, NULL);
+	int status = AISP_EXIT_HARNESS;
+
+	if (!document) {
+		aisp_err_set(err, "out of memory");
+	} else if (o->is_json) {
+		json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(7));
+		putchar('\n');
+	} else {
+		prove_print_summary(stdout, summary, seconds);
+	}
+	if (document && !save(o, document, output, err))
+		status = !json_integer_value(json_object_get(summary, "n_exploits"))
+				 ? AISP_EXIT_SKIPPED
+			 : prove_is_all_proven(summary) && !*p->is_stopped
+				 ? AISP_EXIT_OK
+				 : AISP_EXIT_REGRESSION;
+	json_decref(document);
+	json_decref(summary);
+	return status;
+}
+
+static int prove(struct options *o, const struct prove_list *list, struct aisp_err *err)
+{
+	struct prove p = { .list = list,
+			   .n_repeat = o->n_repeat,
+			   .is_stopped = stop_flag(),
+			   .show = show,
+			   .arg = o };
+	int64_t start_ns = aisp_now_ns();
+	char output[2 * PATH_MAX] = "";
+	int status = AISP_EXIT_HARNESS;
+
+	memcpy(p.is_wanted, o->is_wanted, sizeof(p.is_wanted));
+	if (o->output && find_output(o, output, sizeof(output), err))
+		return status;
+	if (chdir(o->paths.root)) {
+		aisp_err_errno(err, "enter %s", o->paths.root);
+		return status;
+	}
+	if (!prove_all(&p, err))
+		status = report(o, &p, (double)(aisp_now_ns() - start_ns) / 1e9, output,
+				err);
+	prove_release(&p);
+	return status;
+}
+
+static int run(int argc, char **argv)
+{
+	static struct options o; /* too large for a stack */
+	struct prove_list list = { 0 };
+	struct aisp_err err = { 0 };
+	int status = AISP_EXIT_HARNESS;
+
+	o.n_repeat = 1;
+	o.is_all_devices = o.is_wanted[0] = o.is_wanted[1] = true;
+	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
+		return AISP_EXIT_USAGE;
+	if (aisp_paths_find(&o.paths, &err))
+		goto out;
+	if (find_devices(&o, &err)) {
+		status = AISP_EXIT_SKIPPED;
+		goto out;
+	}
+	if (prove_find(&list, o.paths.root, o.globs, o.n_globs, &err))
+		goto out;
+	if (!list.n) {
+		aisp_err_set(&err, "no exploit of these checks below %s/tests/exploits",
+			     o.paths.root);
+		status = AISP_EXIT_SKIPPED;
+		goto out;
+	}
+	status = prove(&o, &list, &err);
+out:
+	if (err.msg[0])
+		fprintf(stderr, "aisp checks prove: %s\n", err.msg);
+	prove_list_release(&list);
+	return status;
+}
+
+const struct aisp_command aisp_cmd_checks_prove = {
+	.name = "checks prove",
+	.summary =
+		"try every exploit, its honest twin, and the exploit without its check",
+	.argp = &argp,
+	.run = run,
+};
