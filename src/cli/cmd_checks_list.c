@@ -1,87 +1,196 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_checks_list.c - every validity check: what it stops, and how.
+ * cmd_checks_list.c - every validity check: what it stops, how, and what is proven
+ * of it on this machine.
  */
 #include <aisp/check.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/field.h"
+#include "base/paths.h"
 #include "cli.h"
+#include "prove_find.h"
+#include "prove_store.h"
+
+struct options {
+	bool is_json;
+	char *category;
+};
 
 static const struct argp_option option_list[] = {
-	{ "json", 'j', NULL, 0, "Print JSON", 0 }, { 0 }
+	{ "category", 'c', "NAME", 0, "only those of one category: timing, output ...",
+	  0 },
+	{ "json", 'j', NULL, 0, "Print JSON", 0 },
+	{ 0 }
 };
+
+static bool is_listed(const struct options *o, const struct aisp_check *c)
+{
+	return prove_is_wanted(c, &o->category, o->category != NULL);
+}
+
+static void check_category(struct argp_state *state, const struct options *o)
+{
+	for (int i = 0; aisp_checks[i]; i++)
+		if (is_listed(o, aisp_checks[i]))
+			return;
+	argp_error(state, "--category %s: no check is in it", o->category);
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	int *is_json = state->input;
+	struct options *o = state->input;
 
-	if (key == 'j') {
-		*is_json = 1;
+	switch (key) {
+	case 'j':
+		o->is_json = true;
 		return 0;
-	}
-	if (key == ARGP_KEY_ARG)
+	case 'c':
+		o->category = arg;
+		check_category(state, o);
+		return 0;
+	case ARGP_KEY_ARG:
 		argp_error(state, "'%s': this command takes no argument", arg);
-	return ARGP_ERR_UNKNOWN;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
 }
 
 static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
 	.doc = "List the validity checks: the id, what a benchmark does, how the "
-	       "evidence "
-	       "shows it, and where it happened.",
+	       "evidence shows it, where it happened, and what is proven of it on this "
+	       "machine.  A check that detects can fail a result; of what one prevents "
+	       "the interface leaves nothing to win.  `aisp checks prove` proves them.",
 };
 
-static int print_json(void)
+/* The devices on which an exploit tries it. */
+static json_t *devices_of(const struct prove_list *list, const struct aisp_check *c)
 {
-	json_t *list = json_array();
-	int rc = list ? 0 : -1;
+	static const char *const names[] = { "cpu", "cuda" };
+	json_t *devices = json_array();
 
-	for (int i = 0; aisp_checks[i] && !rc; i++) {
-		const struct aisp_check *c = aisp_checks[i];
+	for (int d = 0; d < 2; d++)
+		for (int i = 0; i < list->n; i++)
+			if (list->x[i].check == c && (int)list->x[i].device == d) {
+				json_array_append_new(devices, json_string(names[d]));
+				break;
+			}
+	return devices;
+}
 
-		rc = json_array_append_new(list, json_pack("{ss ss ss ss?}", "id",
-							   c->id, "cheat", c->cheat,
-							   "defence", c->defence,
-							   "incident", c->incident));
+static json_t *state_or_null(const json_t *proof, const char *id, const char *device)
+{
+	json_t *state = prove_state(proof, id, device);
+
+	return state ? state : json_null();
+}
+
+static json_t *describe(const struct aisp_check *c, const struct prove_list *list,
+			const json_t *proof)
+{
+	return json_pack("{ss ss# ss ss ss ss? so s{so so}}", "id", c->id, "category",
+			 c->id, (int)strcspn(c->id, "."), "kind",
+			 c->is_prevented ? "prevents" : "detects", "cheat", c->cheat,
+			 "defence", c->defence, "incident", c->incident, "devices",
+			 devices_of(list, c), "state", "cpu",
+			 state_or_null(proof, c->id, "cpu"), "cuda",
+			 state_or_null(proof, c->id, "cuda"));
+}
+
+static void print_state(const json_t *state, const char *device)
+{
+	const char *date = aisp_field_text(state, "date");
+	const char *why = aisp_field_text(state, "why");
+
+	if (!json_is_object(state))
+		printf("%s not proven here", device);
+	else if (*date)
+		printf("%s %s (%.10s)", device, aisp_field_text(state, "state"), date);
+	else
+		printf("%s %s%s%s", device, aisp_field_text(state, "state"),
+		       *why ? ": " : "", why);
+}
+
+static void print_text(const json_t *check)
+{
+	const json_t *devices = json_object_get(check, "devices"), *d;
+	const json_t *state = json_object_get(check, "state");
+	const char *incident = aisp_field_text(check, "incident");
+	size_t i;
+
+	printf("%s\n    cheat:    %s\n    defence:  %s\n", aisp_field_text(check, "id"),
+	       aisp_field_text(check, "cheat"), aisp_field_text(check, "defence"));
+	if (*incident)
+		printf("    incident: %s\n", incident);
+	printf("    state:    it %s", aisp_field_text(check, "kind"));
+	if (!json_array_size(devices)) {
+		fputs("; ", stdout);
+		print_state(json_object_get(state, "cpu"), "cpu");
 	}
-	if (!rc)
-		rc = json_dumpf(list, stdout, JSON_INDENT(2));
+	json_array_foreach(devices, i, d)
+	{
+		fputs("; ", stdout);
+		print_state(json_object_get(state, json_string_value(d)),
+			    json_string_value(d));
+	}
 	putchar('\n');
-	json_decref(list);
+}
+
+static int print_json(json_t *list)
+{
+	int rc = json_dumpf(list, stdout, JSON_INDENT(2));
+
+	putchar('\n');
 	return rc;
 }
 
-static void print_text(void)
+/* Without the sources no exploit is found, and none is listed. */
+static json_t *make_list(const struct options *o)
 {
-	for (int i = 0; aisp_checks[i]; i++) {
-		const struct aisp_check *c = aisp_checks[i];
+	struct prove_list exploits = { 0 };
+	struct aisp_paths paths;
+	json_t *list = json_array(), *proof = NULL;
 
-		printf("%s\n    cheat:    %s\n    defence:  %s\n", c->id, c->cheat,
-		       c->defence);
-		if (c->incident)
-			printf("    incident: %s\n", c->incident);
+	if (!aisp_paths_find(&paths, NULL)) {
+		prove_find(&exploits, paths.root, NULL, 0, NULL);
+		proof = prove_load(&paths);
 	}
+	for (int i = 0; aisp_checks[i]; i++)
+		if (is_listed(o, aisp_checks[i]))
+			json_array_append_new(
+				list, describe(aisp_checks[i], &exploits, proof));
+	json_decref(proof);
+	prove_list_release(&exploits);
+	return list;
 }
 
 static int run(int argc, char **argv)
 {
-	int is_json = 0;
+	struct options o = { 0 };
+	int status = AISP_EXIT_OK;
+	const json_t *check;
+	json_t *list;
+	size_t i;
 
-	if (argp_parse(&argp, argc, argv, 0, NULL, &is_json))
+	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
-	if (!is_json)
-		print_text();
-	else if (print_json())
-		return AISP_EXIT_HARNESS;
-	return AISP_EXIT_OK;
+	list = make_list(&o);
+	if (o.is_json)
+		status = print_json(list) ? AISP_EXIT_HARNESS : AISP_EXIT_OK;
+	else
+		json_array_foreach(list, i, check) print_text(check);
+	json_decref(list);
+	return status;
 }
 
 const struct aisp_command aisp_cmd_checks_list = {
 	.name = "checks list",
-	.summary = "every validity check: what it stops, and how",
+	.summary = "every validity check: what it stops, how, and what is proven",
 	.argp = &argp,
 	.run = run,
 };

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_checks_show.c - one validity check: what it reads, and the cheat that
- * proves it.
+ * cmd_checks_show.c - one validity check: what it reads, and what its exploits did
+ * when they were last tried.
  */
 #include <aisp/check.h>
-#include <glob.h>
 #include <jansson.h>
-#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/field.h"
 #include "base/paths.h"
 #include "cli.h"
+#include "prove_find.h"
+#include "prove_store.h"
+#include "prove_text.h"
+#include "report/format.h"
 
 struct options {
 	const char *id;
@@ -50,8 +51,9 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "ID",
 	.doc = "Show a validity check: the cheat, the defence, the facts that it "
-	       "reads, and "
-	       "the source of the hostile variant that it must reject.",
+	       "reads, the exploits that it must stop, and what became of them when "
+	       "`aisp "
+	       "checks prove` last tried them on this machine.",
 };
 
 static const struct aisp_check *find(const char *id)
@@ -62,34 +64,94 @@ static const struct aisp_check *find(const char *id)
 	return NULL;
 }
 
-/* tests/exploits/<category>/<name>.c; 0, or -1 if there is none. */
-/* tests/exploits/output/optimized_<workload>_stale_cache.c for output.stale_cache. */
-static int find_exploit(char *path, size_t size, const char *id)
-{
+/* What is known of a check in this installation, on this machine. */
+struct known {
 	struct aisp_paths paths;
-	int n = (int)strcspn(id, "."), rc = -1;
-	glob_t found;
+	struct prove_list exploits; /* of this check; none without the sources */
+	json_t *proof;              /* NULL if nothing could be read */
+};
 
-	if (aisp_paths_find(&paths, NULL) || !id[n])
-		return -1;
-	snprintf(path, size, "%s/tests/exploits/%.*s/optimized_*_%s.c", paths.root, n,
-		 id, id + n + 1);
-	if (!glob(path, 0, NULL, &found)) {
-		snprintf(path, size, "%s", found.gl_pathv[0]);
-		rc = 0;
-	}
-	globfree(&found);
-	return rc;
+static void known_init(struct known *k, const struct aisp_check *c)
+{
+	char *id = (char *)c->id;
+
+	if (aisp_paths_find(&k->paths, NULL))
+		return;
+	prove_find(&k->exploits, k->paths.root, &id, 1, NULL);
+	k->proof = prove_load(&k->paths);
 }
 
-static void print_text(const struct aisp_check *c, const char *exploit)
+static void known_release(struct known *k)
+{
+	prove_list_release(&k->exploits);
+	json_decref(k->proof);
+}
+
+/* The last proof of an exploit, or NULL. */
+static json_t *record_of(const struct known *k, const struct prove_exploit *x)
+{
+	json_t *record;
+	size_t i;
+
+	json_array_foreach(json_object_get(k->proof, "exploits"), i,
+			   record) if (!strcmp(aisp_field_text(record, "exploit"),
+					       x->target)) return record;
+	return NULL;
+}
+
+static void print_side(const json_t *record, const char *title, const json_t *side)
+{
+	const char *why = aisp_field_text(side, "why");
+	char text[200], clean[1200];
+
+	if (!json_is_object(side))
+		return;
+	prove_side_text(text, sizeof(text), side, aisp_field_text(record, "check"));
+	aisp_format_text(clean, sizeof(clean), text);
+	printf("    %-9s %s\n", title, clean);
+	aisp_format_text(clean, sizeof(clean), why);
+	if (*why && *aisp_field_text(side, "verdict"))
+		printf("              %s\n", clean);
+}
+
+static void print_proof(const json_t *record)
+{
+	const json_t *twins = json_object_get(record, "twins");
+	const char *why = aisp_field_text(record, "why");
+
+	if (!record) {
+		puts("    not proven here; `aisp checks prove` tries it");
+		return;
+	}
+	printf("    %s, %s, commit %.12s\n", aisp_field_text(record, "state"),
+	       aisp_field_text(record, "date"), aisp_field_text(record, "commit"));
+	if (*why)
+		printf("    %s\n", why);
+	print_side(record, "exploit:", json_object_get(record, "attack"));
+	print_side(record, "check off:", json_object_get(record, "without"));
+	print_side(record, "twin:", json_array_get(twins, 0));
+}
+
+static void print_exploits(const struct known *k)
+{
+	for (int i = 0; i < k->exploits.n; i++) {
+		const struct prove_exploit *x = &k->exploits.x[i];
+
+		printf("\nexploit:  %s/%s\n", k->paths.root, x->source);
+		if (*x->twin && !x->is_scenario)
+			printf("    honest twin: %s/%s\n", k->paths.root, x->twin);
+		print_proof(record_of(k, x));
+	}
+	if (!k->exploits.n)
+		puts("\nexploit:  none in this installation");
+}
+
+static void print_text(const struct aisp_check *c, const struct known *k)
 {
 	printf("%s\n\ncheat:    %s\ndefence:  %s\n", c->id, c->cheat, c->defence);
 	if (c->incident)
 		printf("incident: %s\n", c->incident);
-	printf("exploit:  %s\n\nfacts that it reads; UNKNOWN if one was not "
-	       "observed:\n",
-	       exploit ? exploit : "none in this installation");
+	puts("\nfacts that it reads; UNKNOWN if one was not observed:");
 	for (int i = 0; i < c->n_needs; i++) {
 		const char *unit = aisp_fact_unit(c->needs[i]);
 
@@ -97,12 +159,12 @@ static void print_text(const struct aisp_check *c, const char *exploit)
 		       *unit ? " (" : "", unit, *unit ? ")" : "",
 		       aisp_fact_meaning(c->needs[i]));
 	}
+	print_exploits(k);
 }
 
-static int print_json(const struct aisp_check *c, const char *exploit)
+static json_t *needs_json(const struct aisp_check *c)
 {
-	json_t *needs = json_array(), *doc;
-	int rc;
+	json_t *needs = json_array();
 
 	for (int i = 0; i < c->n_needs; i++)
 		json_array_append_new(needs,
@@ -110,10 +172,33 @@ static int print_json(const struct aisp_check *c, const char *exploit)
 						aisp_fact_name(c->needs[i]), "unit",
 						aisp_fact_unit(c->needs[i]), "meaning",
 						aisp_fact_meaning(c->needs[i])));
-	doc = json_pack("{ss ss ss ss? ss? so}", "id", c->id, "cheat", c->cheat,
-			"defence", c->defence, "incident", c->incident, "exploit",
-			exploit, "needs", needs);
-	rc = json_dumpf(doc, stdout, JSON_INDENT(2));
+	return needs;
+}
+
+static json_t *exploits_json(const struct known *k)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < k->exploits.n; i++) {
+		const struct prove_exploit *x = &k->exploits.x[i];
+
+		json_array_append_new(list,
+				      json_pack("{ss ss? sO?}", "source", x->source,
+						"twin", *x->twin ? x->twin : NULL,
+						"proof", record_of(k, x)));
+	}
+	return list;
+}
+
+static int print_json(const struct aisp_check *c, const struct known *k)
+{
+	json_t *doc =
+		json_pack("{ss ss ss ss ss? so so}", "id", c->id, "kind",
+			  c->is_prevented ? "prevents" : "detects", "cheat", c->cheat,
+			  "defence", c->defence, "incident", c->incident, "exploits",
+			  exploits_json(k), "needs", needs_json(c));
+	int rc = json_dumpf(doc, stdout, JSON_INDENT(2));
+
 	putchar('\n');
 	json_decref(doc);
 	return rc;
@@ -121,10 +206,10 @@ static int print_json(const struct aisp_check *c, const char *exploit)
 
 static int run(int argc, char **argv)
 {
-	char path[PATH_MAX + 512];
+	static struct known k; /* too large for a stack */
 	const struct aisp_check *c;
-	const char *exploit = NULL;
 	struct options o = { 0 };
+	int rc = 0;
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o) || !o.id)
 		return AISP_EXIT_USAGE;
@@ -134,13 +219,13 @@ static int run(int argc, char **argv)
 			o.id);
 		return AISP_EXIT_USAGE;
 	}
-	if (!find_exploit(path, sizeof(path), c->id))
-		exploit = path;
-	if (!o.is_json)
-		print_text(c, exploit);
-	else if (print_json(c, exploit))
-		return AISP_EXIT_HARNESS;
-	return AISP_EXIT_OK;
+	known_init(&k, c);
+	if (o.is_json)
+		rc = print_json(c, &k);
+	else
+		print_text(c, &k);
+	known_release(&k);
+	return rc ? AISP_EXIT_HARNESS : AISP_EXIT_OK;
 }
 
 const struct aisp_command aisp_cmd_checks_show = {

@@ -17,10 +17,18 @@ lines() # PATTERN: one line for each check
 }
 passes 'each with its cheat' lines '^    cheat:    .'
 passes 'and its defence' lines '^    defence:  .'
+passes 'and its state' lines '^    state:    it \(detects\|prevents\)'
+gives 0 '^timing.early_start$' 'one category' ./aisp checks list --category timing
+one_category()
+{
+	! ./aisp checks list --category timing | grep -q '^output'
+}
+passes 'and no other' one_category
+gives 2 "no check is in it" 'an unknown category' ./aisp checks list --category nothing
 json()
 {
 	./aisp checks list --json | jq -e --arg n "$(echo "$files" | wc -l)" \
-		'length == ($n | tonumber) and all(.id and .cheat and .defence)'
+		'length == ($n | tonumber) and all(.id and .category and .cheat and .defence and .kind and .state)'
 }
 show_json()
 {
