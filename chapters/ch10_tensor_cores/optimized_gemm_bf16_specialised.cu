@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One thread of a warpgroup of its own fetches, as soon as a barrier says that a
+ * stage is free; its group leaves its registers to the two that multiply, which
+ * never wait for each other.
+ * ARCH: sm_90a
+ */
+#include "workload_gemm_bf16.h"
+
+#include "tile.h"
+
+#define THREADS ((WORKERS + 1) * GROUP)
+
+static __device__ void fetch_all(uint8_t *stages, uint64_t *full, uint64_t *empty,
+				 const struct maps &maps, int row, int col, int n_k)
+{
+	for (int i = 0; i < n_k; i++) {
+		int at = i % STAGES;
+
+		/* The first time round nobody has to free it. */
+		barrier_wait(&empty[at], (i / STAGES & 1) ^ 1);
+		fetch_stage(stages + at * STAGE_BYTES, maps, row, col, i, &full[at]);
+	}
+}
+
+static __device__ void multiply_all(float d[SUMS], uint8_t *stages, uint64_t *full,
+				    uint64_t *empty, int worker, int n_k)
+{
+	uint64_t a = descriptor(stages + worker * 64 * ROW_BYTES);
+	uint64_t b = descriptor(stages + A_BYTES);
+
+	for (int i = 0; i < n_k; i++) {
+		int at = i % STAGES * (STAGE_BYTES / 16);
+
+		barrier_wait(&full[i % STAGES], i / STAGES & 1);
+		multiply_tiles<BF16>(d, a + at, b + at, i);
+		multiply_wait<1>();
+		if (i && threadIdx.x % GROUP == 0)
+			ptx::mbarrier_arrive(&empty[(i - 1) % STAGES]);
+	}
+	multiply_wait<0>();
+}
+
+static __global__ void __launch_bounds__(THREADS, 1)
+	product(__nv_bfloat16 *c, const __grid_constant__ struct maps maps, int m,
+		int n, int n_k)
+{
+	extern __shared__ uint8_t memory[];
+	__shared__ uint64_t full[STAGES], empty[STAGES];
+	int row = blockIdx.y * TILE_M, col = blockIdx.x * TILE_N;
+	int worker = warpgroup() - 1;
+	uint8_t *stages = align(memory);
+
+	if (threadIdx.x == 0) {
+		for (int i = 0; i < STAGES; i++) {
+			ptx::mbarrier_init(&full[i], 1);
+			ptx::mbarrier_init(&empty[i], WORKERS);
+		}
+		ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
+	}
+	__syncthreads();
+	if (worker < 0) {
+		leave_registers<24>();
+		if (threadIdx.x == 0)
+			fetch_all(stages, full, empty, maps, row, col, n_k);
+	} else {
+		float d[SUMS];
+
+		take_registers<240>();
+		multiply_all(d, stages, full, empty, worker, n_k);
+		store_sums(c, d, row + (threadIdx.x - GROUP) / 32 * 16, col, m, n);
+	}
+}
+
+static int setup(const struct aisp_io *io, void **state)
+{
+	(void)io;
+	return tile_setup((const void *)product, state);
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	struct maps maps;
+	int rc = tile_maps((const struct state *)state, io, &maps);
+
+	if (rc)
+		return rc;
+	product<<<tile_grid(io), THREADS, ALL_BYTES, aisp_stream(io)>>>(
+		(__nv_bfloat16 *)io->out[0].data, maps, (int)io->param[M],
+		(int)io->param[N], (int)aisp_ceil_div(io->param[K], STEP));
+	return aisp_launched();
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "a warp that only fetches, warpgroups that only multiply",
+	.setup = setup,
+	.run = run,
+	.teardown = free,
+};
