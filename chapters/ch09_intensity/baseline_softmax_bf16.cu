@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A kernel for each pass over the matrix: the maxima of the rows, their sums, and
+ * the quotients.  Each reads all of it from memory.
+ */
+#include "workload_softmax_bf16.h"
+
+#include "bf16_row.h"
+
+#define THREADS 256
+
+static __global__ void find_max(float *max, const uint16_t *restrict x, int cols)
+{
+	float m = -INFINITY;
+
+	x += (int64_t)blockIdx.x * cols;
+	for (int j = threadIdx.x; j < cols; j += THREADS)
+		m = fmaxf(m, low(x[j]));
+	m = block_reduce<larger>(m);
+	if (threadIdx.x == 0)
+		max[blockIdx.x] = m;
+}
+
+static __global__ void add_up(float *sum, const uint16_t *restrict x,
+			      const float *restrict max, int cols)
+{
+	float s = 0;
+
+	x += (int64_t)blockIdx.x * cols;
+	for (int j = threadIdx.x; j < cols; j += THREADS)
+		s += expf(low(x[j]) - max[blockIdx.x]);
+	s = block_reduce<plus>(s);
+	if (threadIdx.x == 0)
+		sum[blockIdx.x] = s;
+}
+
+static __global__ void divide(uint16_t *restrict y, const uint16_t *restrict x,
+			      const float *restrict max, const float *restrict sum,
+			      int64_t n, int cols)
+{
+	int64_t i = (int64_t)blockIdx.x * THREADS + threadIdx.x, row = i / cols;
+
+	if (i < n)
+		y[i] = (uint16_t)pack(expf(low(x[i]) - max[row]) / sum[row], 0);
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const uint16_t *x = (const uint16_t *)io->in[0].data;
+	int64_t rows = io->param[SOFTMAX_ROWS], n = aisp_elems(&io->in[0]);
+	int cols = (int)io->param[SOFTMAX_COLS];
+	float *max = (float *)io->workspace, *sum = max + rows;
+	cudaStream_t stream = aisp_stream(io);
+
+	(void)state;
+	find_max<<<(unsigned)rows, THREADS, 0, stream>>>(max, x, cols);
+	add_up<<<(unsigned)rows, THREADS, 0, stream>>>(sum, x, max, cols);
+	divide<<<(unsigned)aisp_ceil_div(n, THREADS), THREADS, 0, stream>>>(
+		(uint16_t *)io->out[0].data, x, max, sum, n, cols);
+	return aisp_launched();
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.cls = AISP_CLASS_COMMON,
+	.summary = "three kernels: maxima, sums, quotients",
+	.run = run,
+};

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One token's attention for a batch of sequences, bf16, with grouped queries and
+ * paged keys: `group` queries share a head of keys and values, which lie in pages of
+ * `page` tokens anywhere in memory; a table lists each sequence's pages.  Keys and
+ * values are read once for 4 group operations per element: memory binds.
+ */
+#include <aisp/workload.h>
+
+#include "attention_reference.h"
+
+enum { BATCH, TOKENS, HEADS, GROUP, PAGE, SPREAD };
+
+enum { IN_Q, IN_K, IN_V, IN_TABLE, IN_LENGTH };
+
+#define HEAD_DIM    128
+#define MOST_SPLITS 64 /* parts of a sequence that the workspace has room for */
+
+static inline int64_t pages_of(const int64_t *p)
+{
+	return (p[TOKENS] + p[PAGE] - 1) / p[PAGE];
+}
+
+/* Tokens of the sequence of rank r by length: the first is the longest. */
+static inline int64_t length_of(const int64_t *p, int64_t r)
+{
+	return p[TOKENS] - (p[TOKENS] - 1) * p[SPREAD] * r / (100 * p[BATCH]);
+}
+
+static void problem(const int64_t *p, struct aisp_problem *pr)
+{
+	int64_t batch = p[BATCH], heads = p[HEADS], pages = batch * pages_of(p);
+	double tokens = 0;
+
+	for (int64_t r = 0; r < batch; r++)
+		tokens += (double)length_of(p, r);
+	aisp_add_in(pr,
+		    (struct aisp_spec){
+			    "q", AISP_BF16, 3, { batch, heads * p[GROUP], HEAD_DIM } });
+	aisp_add_in(pr,
+		    (struct aisp_spec){
+			    "k", AISP_BF16, 4, { pages, heads, p[PAGE], HEAD_DIM } });
+	aisp_add_in(pr,
+		    (struct aisp_spec){
+			    "v", AISP_BF16, 4, { pages, heads, p[PAGE], HEAD_DIM } });
+	aisp_add_in(pr, (struct aisp_spec){ "table",
+					    AISP_I32,
+					    2,
+					    { batch, pages_of(p) },
+					    AISP_FILL_INDEX,
+					    pages });
+	aisp_add_in(
+		pr,
+		(struct aisp_spec){
+			"length", AISP_I32, 1, { batch }, AISP_FILL_INDEX, p[TOKENS] });
+	aisp_add_out(
+		pr, (struct aisp_spec){
+			    "o", AISP_BF16, 3, { batch, heads * p[GROUP], HEAD_DIM } });
+	pr->flops = 4.0 * tokens * (double)(heads * p[GROUP] * HEAD_DIM);
+	pr->bytes = 4.0 * tokens * (double)(heads * HEAD_DIM) +
+		    4.0 * (double)(batch * heads * p[GROUP] * HEAD_DIM) +
+		    4.0 * (double)pages;
+	pr->compute = AISP_BF16;
+	pr->is_cold = 1;
+	pr->workspace_bytes = (size_t)(batch * heads * p[GROUP] * MOST_SPLITS) *
+			      (HEAD_DIM + 2) * sizeof(float);
+	pr->error_c = AISP_BF16_ONCE;
+	if (p[PAGE] % 16 || p[PAGE] > 256)
+		pr->invalid = "page is a multiple of 16, at most 256";
+	if (p[GROUP] > 16)
+		pr->invalid = "group is at most 16";
+	if (p[SPREAD] < 0 || p[SPREAD] > 100)
+		pr->invalid = "spread is 0 to 100";
+}
+
+/* The i-th number of a sequence that starts anywhere (G. Steele et al., SplitMix). */
+static uint64_t random_of(uint64_t bits, uint64_t i)
+{
+	uint64_t z = bits + i * 0x9e3779b97f4a7c15;
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+	z = (z ^ z >> 27) * 0x94d049bb133111eb;
+	return z ^ z >> 31;
+}
+
+static void shuffle(int32_t *x, int64_t n, uint64_t bits)
+{
+	for (int64_t i = n - 1; i > 0; i--) {
+		int64_t j = (int64_t)(random_of(bits, (uint64_t)i) % (uint64_t)(i + 1));
+		int32_t t = x[i];
+
+		x[i] = x[j];
+		x[j] = t;
+	}
+}
+
+/* Every page has one owner; lengths are dealt in any order. */
+static void prepare(const struct aisp_io *io, uint64_t bits)
+{
+	int32_t *table = (int32_t *)io->in[IN_TABLE].data;
+	int32_t *length = (int32_t *)io->in[IN_LENGTH].data;
+	int64_t n = aisp_elems(&io->in[IN_TABLE]), batch = io->param[BATCH];
+
+	for (int64_t i = 0; i < n; i++)
+		table[i] = (int32_t)i;
+	for (int64_t r = 0; r < batch; r++)
+		length[r] = (int32_t)length_of(io->param, r);
+	shuffle(table, n, bits);
+	shuffle(length, batch, ~bits);
+}
+
+/* at[]: the first entry of the sequence's table, and the head. */
+static int64_t key_of(const struct view *v, int64_t j)
+{
+	const int64_t *p = v->io->param;
+	const int32_t *table = (const int32_t *)v->io->in[IN_TABLE].data + v->at[0];
+	int64_t page = table[j / p[PAGE]];
+
+	return ((page * p[HEADS] + v->at[1]) * p[PAGE] + j % p[PAGE]) * HEAD_DIM;
+}
+
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	const int32_t *length = (const int32_t *)io->in[IN_LENGTH].data;
+	const int64_t *p = io->param;
+
+	(void)o;
+	for (int64_t e = 0; e < n; e += HEAD_DIM) {
+		int64_t row = (first + e) / HEAD_DIM,
+			sequence = row / (p[HEADS] * p[GROUP]);
+		struct view v = { io,
+				  HEAD_DIM,
+				  row * HEAD_DIM,
+				  length[sequence],
+				  key_of,
+				  { sequence * pages_of(p),
+				    row / p[GROUP] % p[HEADS] } };
+
+		reference_row(&v, ref + e, mag + e);
+	}
+}
+
+static const struct aisp_workload workload __attribute__((unused)) = {
+	.abi = AISP_ABI,
+	.title = "paged decode attention, bf16",
+	.n_params = 6,
+	.params = { [BATCH] = { "batch", 3, 8, 128, "sequences", 64 },
+		    [TOKENS] = { "tokens", 333, 1024, 8192,
+				 "keys of the longest sequence", 8192 },
+		    [HEADS] = { "heads", 2, 2, 8, "heads of keys and values", 4 },
+		    [GROUP] = { "group", 5, 8, 8, "queries that share a head" },
+		    [PAGE] = { "page", 16, 16, 16, "tokens of a page" },
+		    [SPREAD] = { "spread", 70, 0, 50,
+				 "the shortest sequence lacks about this many %" } },
+	.problem = problem,
+	.prepare = prepare,
+	.reference = reference,
+};
