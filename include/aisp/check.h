@@ -26,6 +26,19 @@ enum aisp_fact {
 	AISP_N_FACTS
 };
 
+/*
+ * The longest that waking up may take where an empty variant takes wake_empty_ns.  It
+ * takes longer when the data have driven the kernel out of the caches: honest
+ * variants took up to 200 us where an empty one took 18 (2-core VM, EPYC).
+ */
+static inline double aisp_wake_limit_ns(double wake_empty_ns)
+{
+	return 10 * wake_empty_ns + 500e3;
+}
+
+/* The fact `ignored`: enum aisp_part of workload.h, or all inputs. */
+enum { AISP_IGNORED_NOTHING = 0, AISP_IGNORED_ALL = 100 };
+
 /* Zero, the value of what nobody set, is UNKNOWN. */
 enum aisp_verdict {
 	AISP_VERDICT_UNKNOWN, /* this machine could not observe it */
@@ -76,6 +89,14 @@ const char *aisp_verdict_name(enum aisp_verdict v);
 enum aisp_verdict aisp_check_run(const struct aisp_check *c,
 				 const struct aisp_evidence *ev,
 				 struct aisp_finding *f);
+
+/*
+ * FAIL if wrong outputs do not follow that part of the inputs (enum aisp_part), N/A
+ * if the workload marks none.
+ */
+enum aisp_verdict aisp_judge_ignored(const struct aisp_evidence *ev,
+				     struct aisp_finding *f, int part,
+				     const char *what);
 
 /* Fill f->why, return v. */
 __attribute__((format(printf, 3, 4))) enum aisp_verdict

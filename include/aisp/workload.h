@@ -31,6 +31,23 @@ enum aisp_fill {
 	AISP_FILL_BYTES, /* every bit random */
 };
 
+/*
+ * What an axis of an input counts, or a whole input is.  If outputs are wrong, the
+ * judge changes the part that a known shortcut would skip, and names the shortcut
+ * if no output follows.
+ */
+enum aisp_part {
+	AISP_PART_NONE,
+	AISP_PART_BATCH,    /* axis: samples of a batch */
+	AISP_PART_SEQUENCE, /* axis: positions of a sequence */
+	AISP_PART_CACHE,    /* axis: slots of a cache of keys and values */
+	AISP_PART_IMAGE,    /* axis: rows or columns of pixels */
+	AISP_PART_STEPS,    /* axis: what a loop over terms or time runs through */
+	AISP_PART_NONZEROS, /* axis: stored elements of a sparse matrix */
+	AISP_PART_MASK,     /* whole: which pairs of positions count */
+	AISP_PART_PATTERN,  /* whole: where the elements of a sparse matrix are */
+};
+
 struct aisp_spec {
 	const char *name; /* as in --input NAME=FILE */
 	enum aisp_dtype dtype;
@@ -40,6 +57,8 @@ struct aisp_spec {
 	int64_t limit;                /* AISP_FILL_INDEX: first value not used */
 	int in_file; /* inputs only: the variant gets a path, not an address */
 	int on_host; /* CUDA: in the host's memory, pageable; setup() may register it */
+	enum aisp_part part[AISP_MAX_RANK]; /* inputs: of each axis */
+	enum aisp_part whole;               /* inputs: of all of it */
 };
 
 /* What the sandbox must leave open after setup(). */
@@ -71,7 +90,7 @@ struct aisp_problem {
 	unsigned uses; /* enum aisp_uses */
 	/*
 	 * The error model: every output element x must satisfy
-	 *     |x - ref| <= error_c * u * mag + tiny
+	 *     |x - ref| <= error_c * u * mag + 2 tiny
 	 * with ref and mag from reference(), u the unit roundoff of the output's
 	 * dtype and tiny its smallest subnormal; and the root mean square of the
 	 * error may not exceed a quarter of that of the bound (N. J. Higham,

@@ -34,6 +34,22 @@ double aisp_dtype_roundoff(enum aisp_dtype t)
 	return dtypes[t].roundoff;
 }
 
+double aisp_dtype_lower_roundoff(enum aisp_dtype t)
+{
+	switch (t) {
+	case AISP_F64:
+		return 0x1p-24;
+	case AISP_F32:
+		return 0x1p-11; /* binary16's, TF32's */
+	case AISP_F16:
+		return 0x1p-8;
+	case AISP_BF16:
+		return 0x1p-4; /* E4M3's */
+	default:
+		return 0;
+	}
+}
+
 double aisp_dtype_tiny(enum aisp_dtype t)
 {
 	return dtypes[t].tiny;

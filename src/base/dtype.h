@@ -15,6 +15,9 @@ const char *aisp_dtype_name(enum aisp_dtype t); /* "f32" */
 /* Unit roundoff (half the distance from 1 to the next number); 0 for integers. */
 double aisp_dtype_roundoff(enum aisp_dtype t);
 
+/* That of the precision below: TF32's for f32, E4M3's for bf16; 0 if there is none. */
+double aisp_dtype_lower_roundoff(enum aisp_dtype t);
+
 /* The smallest positive subnormal; 0 for integers. */
 double aisp_dtype_tiny(enum aisp_dtype t);
 

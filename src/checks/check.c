@@ -78,3 +78,17 @@ enum aisp_verdict aisp_find(struct aisp_finding *f, enum aisp_verdict v,
 	va_end(ap);
 	return v;
 }
+
+enum aisp_verdict aisp_judge_ignored(const struct aisp_evidence *ev,
+				     struct aisp_finding *f, int part, const char *what)
+{
+	if (!((unsigned)ev->parts >> part & 1))
+		return aisp_find(f, AISP_VERDICT_NA, "the workload has no %s", what);
+	if (ev->n_wrong > 0 && ev->ignored == part)
+		return aisp_find(
+			f, AISP_VERDICT_FAIL,
+			"%.0f of %.0f elements out of bounds, and other values "
+			"of the %s change none",
+			ev->n_wrong, ev->n_elems, what);
+	return AISP_VERDICT_PASS;
+}

@@ -140,27 +140,6 @@ static void leave_out(struct argp_state *state, struct aisp_limits *limits,
 		   id);
 }
 
-static void choose_profiles(struct argp_state *state, struct run_profiles *p,
-			    const char *set)
-{
-	p->is_wanted = strcmp(set, "none") != 0;
-	if (p->is_wanted && aisp_metric_set_parse(&p->set, set, NULL))
-		argp_error(state,
-			   "--profile %s: want none, minimal, deep_dive or roofline",
-			   set);
-}
-
-static void choose_ncu(struct argp_state *state, struct run_profiles *p,
-		       const char *set)
-{
-	p->has_ncu_set = strcmp(set, "auto") != 0;
-	if (p->has_ncu_set && aisp_metric_set_parse(&p->ncu_set, set, NULL))
-		argp_error(state,
-			   "--ncu-metric-set %s: want auto, minimal, deep_dive or "
-			   "roofline",
-			   set);
-}
-
 static void choose_validity(struct argp_state *state, struct bench_run *r,
 			    const char *profile)
 {
@@ -174,6 +153,7 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 {
 	struct bench_run *r = state->input;
 	struct aisp_limits *limits = &r->suite.suite.limits;
+	struct aisp_err err;
 
 	switch (key) {
 	case ARGP_KEY_INIT:
@@ -208,10 +188,9 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 			argp_error(state, "--baseline %s: want own or library", arg);
 		return 0;
 	case OPT_PROFILE:
-		choose_profiles(state, &r->profiles, arg);
-		return 0;
 	case OPT_NCU:
-		choose_ncu(state, &r->profiles, arg);
+		if (run_profiles_choose(&r->profiles, key == OPT_NCU, arg, &err))
+			argp_error(state, "%s", err.msg);
 		return 0;
 	case OPT_VALIDITY:
 		choose_validity(state, r, arg);

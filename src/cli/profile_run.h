@@ -13,7 +13,7 @@
 
 struct profile_run {
 	const struct aisp_suite *suite;
-	const struct aisp_target *target; /* built */
+	const struct aisp_target *target;  /* built */
 	enum aisp_metric_set set, ncu_set; /* ncu_set: what ncu counts */
 	bool is_unconfined; /* GPU variants from anywhere may run without a sandbox */
 	struct aisp_rundir *dir; /* begun: pictures and the tools' files go there */

@@ -62,3 +62,19 @@ void run_profiles(const struct run_profiles *p, struct aisp_rundir *dir)
 			profile(p, &c.targets[i], dir);
 	aisp_catalogue_release(&c);
 }
+
+int run_profiles_choose(struct run_profiles *p, bool is_ncu, const char *set,
+			struct aisp_err *err)
+{
+	const char *option = is_ncu ? "ncu-metric-set" : "profile";
+	const char *no_set = is_ncu ? "auto" : "none";
+	bool *has_set = is_ncu ? &p->has_ncu_set : &p->is_wanted;
+
+	*has_set = strcmp(set, no_set) != 0;
+	if (*has_set &&
+	    aisp_metric_set_parse(is_ncu ? &p->ncu_set : &p->set, set, NULL))
+		return aisp_err_set(err,
+				    "--%s %s: want %s, minimal, deep_dive or roofline",
+				    option, set, no_set);
+	return 0;
+}

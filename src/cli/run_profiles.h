@@ -17,6 +17,10 @@ struct run_profiles {
 	bool has_ncu_set; /* else ncu counts for set */
 };
 
+/* --profile, or else --ncu-metric-set.  0, or -1 with *err filled, a usage error. */
+int run_profiles_choose(struct run_profiles *p, bool is_ncu, const char *set,
+			struct aisp_err *err);
+
 /*
  * profile_<target>.json and .txt of every selected target, in a folder that is
  * begun.  A target that cannot be profiled costs a word on standard error: the

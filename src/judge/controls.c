@@ -70,26 +70,10 @@ static bool copy_input(const struct aisp_io *io, int n_out)
 	return is_wrong;
 }
 
-/* Significand bits, the hidden one included, of the next type down. */
-static int lower_bits(enum aisp_dtype t)
+/* To a type of unit roundoff u, a power of two. */
+static double round_to(double x, double u)
 {
-	switch (t) {
-	case AISP_F64:
-		return 24;
-	case AISP_F32:
-		return 11; /* binary16's, TF32's */
-	case AISP_F16:
-		return 8;
-	case AISP_BF16:
-		return 4; /* E4M3's */
-	default:
-		return 0;
-	}
-}
-
-static double round_to_bits(double x, int bits)
-{
-	int e;
+	int e, bits = -ilogb(u);
 	double m;
 
 	if (x == 0 || !isfinite(x))
@@ -105,15 +89,14 @@ static int lower_inputs(const struct aisp_contract *c, const struct aisp_io *io)
 
 	for (int k = 0; k < c->problem.n_in; k++) {
 		const struct aisp_tensor *t = &io->in[k];
-		int bits = lower_bits(t->dtype);
+		double u = aisp_dtype_lower_roundoff(t->dtype);
 
-		if (!bits || c->problem.in[k].fill != AISP_FILL_REAL)
+		if (!u || c->problem.in[k].fill != AISP_FILL_REAL)
 			continue;
 		n_lowered++;
 		for (int64_t i = 0; i < aisp_elems(t); i++)
-			aisp_store(
-				t->data, t->dtype, i,
-				round_to_bits(aisp_load(t->data, t->dtype, i), bits));
+			aisp_store(t->data, t->dtype, i,
+				   round_to(aisp_load(t->data, t->dtype, i), u));
 	}
 	return n_lowered;
 }

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "conclude.h"
+#include "heldout.h"
 #include "ledger.h"
 #include "plan.h"
 #include "sol.h"
@@ -74,6 +75,7 @@ static void add_facts(const struct aisp_group *g, const struct aisp_arm *a,
 
 	e->is_gpu = g->device == AISP_DEVICE_CUDA;
 	e->uses = g->contract.problem.uses;
+	aisp_heldout_note(g, a, e);
 	if (!e->is_gpu)
 		t = &none;
 	else if (!a->has_trace)
@@ -130,6 +132,29 @@ static int launch(struct aisp_group *g, int i, struct aisp_bench *bench,
 	return 0;
 }
 
+/* No check, be it left out or not, has anything against the launch. */
+static bool is_clean(const struct aisp_measured *m)
+{
+	const struct aisp_limits all = { 0 };
+
+	return m->status == AISP_LAUNCH_OK && !m->wrong[0] && is_trusted(&all, m);
+}
+
+/* What is wrong already needs no further sizes. */
+static int hold_out(struct aisp_group *g, int i, struct aisp_bench *bench,
+		    struct aisp_err *err)
+{
+	struct aisp_arm *a = &g->arms[i];
+
+	if (!is_clean(&a->launches[0]))
+		return 0;
+	if (aisp_heldout_launch(g, a, bench, err))
+		return -1;
+	aisp_heldout_note(g, a, &a->launches[0].evidence);
+	settle_if_bad(g->limits, a, &a->launches[0]);
+	return 0;
+}
+
 bool aisp_is_active(const struct aisp_group *g, int arm)
 {
 	const struct aisp_arm *a = &g->arms[arm];
@@ -169,8 +194,10 @@ static int pilot(struct aisp_group *g, struct aisp_bench *bench,
 		rc = trace(g, i, bench, b, err);
 		if (!rc)
 			rc = launch(g, i, bench, b, -1, i, err);
-		if (!rc)
-			g->arms[i].pilot_ns = g->arms[i].launches[0].median_ns;
+		if (rc)
+			break;
+		g->arms[i].pilot_ns = g->arms[i].launches[0].median_ns;
+		rc = hold_out(g, i, bench, err);
 	}
 	aisp_buffers_free(b);
 	return rc;

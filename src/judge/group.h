@@ -23,6 +23,15 @@ enum aisp_arm_status {
 
 const char *aisp_arm_status_name(enum aisp_arm_status s);
 
+/* One launch at sizes that nobody announced; heldout.h. */
+struct aisp_heldout {
+	bool is_tried;
+	bool is_declined;     /* setup() does not support them */
+	bool has_ended_badly; /* crashed, hung, or returned an error */
+	int64_t n_elems, n_wrong;
+	double call_ns;
+};
+
 /* One variant. */
 struct aisp_arm {
 	const char *name;   /* "optimized_transpose_tiled" */
@@ -39,6 +48,7 @@ struct aisp_arm {
 	bool has_trace;
 	char no_trace[512]; /* why not */
 	double pilot_ns;    /* of one call, before the plan was made */
+	struct aisp_heldout heldout;
 	int n_launches;
 	struct aisp_measured *launches; /* the first is the pilot, block -1 */
 };

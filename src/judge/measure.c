@@ -7,10 +7,12 @@
 #include "base/clock.h"
 #include "base/dtype.h"
 #include "base/stats.h"
+#include "explain.h"
 #include "probes/process.h"
 #include "session.h"
 
 #define N_OTHERWISE 3
+#define AGAIN_NS    INT64_C(100000000)
 #define DEAR        4 /* times its budget */
 
 /* Which call's outputs are being compared. */
@@ -101,6 +103,30 @@ struct sample {
 };
 
 /*
+ * Fresh inputs, and the worker awake and waiting for the bell.  One that was busy in
+ * between may know its results: it gets other inputs.  So does an honest one whose
+ * CPU others had.  As sample().
+ */
+static int wake_up(struct aisp_session *s, bool is_cold, int64_t *wake_ns,
+		   struct aisp_err *err)
+{
+	double limit_ns = aisp_wake_limit_ns(s->bench->bias.wake_ns);
+	int64_t start_ns = aisp_now_ns();
+
+	do {
+		if (aisp_launch_pause(&s->launch))
+			return 1;
+		if (aisp_session_refill(s, is_cold, err))
+			return -1;
+		*wake_ns = aisp_launch_resume(&s->launch);
+		if (*wake_ns < 0)
+			return 1;
+	} while (s->bench->where.is_spin && (double)*wake_ns > limit_ns &&
+		 aisp_now_ns() - start_ns < AGAIN_NS);
+	return 0;
+}
+
+/*
  * The index counts the timed samples; -1 for others.  1 if the variant ended the
  * launch, -1 if the harness failed.
  */
@@ -112,14 +138,11 @@ static int sample(struct aisp_session *s, int index, bool is_cold, struct sample
 	const struct aisp_gpu_device *on = s->buffers->on;
 	uint64_t bits;
 	int64_t t, wake_ns;
+	int rc;
 
-	if (aisp_launch_pause(&s->launch))
-		return 1;
-	if (aisp_session_refill(s, is_cold, err))
-		return -1;
-	wake_ns = aisp_launch_resume(&s->launch);
-	if (wake_ns < 0)
-		return 1;
+	rc = wake_up(s, is_cold, &wake_ns, err);
+	if (rc)
+		return rc;
 	bits = aisp_seed_key(&s->bench->seed, s->number, s->n_filled, UINT64_MAX);
 	t = aisp_launch_run(&s->launch, 0, n);
 	if (t < 0)
@@ -188,10 +211,32 @@ static int samples_otherwise(struct aisp_session *s, struct aisp_measured *m,
 	return 0;
 }
 
+/* One finding for wrong values: what explains some of them explains all or none. */
+static void note_values(const struct aisp_tally *t, struct aisp_evidence *e)
+{
+	bool is_mixed = t->n_wrong || (t->n_low && t->n_flushed);
+
+	e->n_wrong = (double)(t->n_wrong + (is_mixed ? t->n_low + t->n_flushed : 0));
+	e->n_low = is_mixed ? 0 : (double)t->n_low;
+	e->n_flushed = is_mixed ? 0 : (double)t->n_flushed;
+}
+
+static int explain(struct aisp_session *s, struct aisp_evidence *e,
+		   struct aisp_err *err)
+{
+	int ignored = AISP_IGNORED_NOTHING, rc = 0;
+
+	if (e->n_wrong > 0)
+		rc = aisp_session_explain(s, &ignored, err);
+	e->ignored = ignored;
+	e->parts = aisp_marked_parts(&s->contract->problem);
+	return rc;
+}
+
 static void note_outputs(const struct aisp_session *s, struct aisp_evidence *e)
 {
 	e->n_elems = (double)s->tally.n_elems;
-	e->n_wrong = (double)s->tally.n_wrong;
+	note_values(&s->tally, e);
 	e->n_unwritten = (double)s->tally.n_unwritten;
 	e->n_nan = (double)s->tally.n_nan;
 	e->n_inf = (double)s->tally.n_inf;
@@ -283,7 +328,7 @@ static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 		return rc < 0 ? -1 : 0;
 	note_outputs(s, &m->evidence);
 	note_process(s, &before, &after, &m->evidence);
-	return 0;
+	return explain(s, &m->evidence, err) < 0 ? -1 : 0;
 }
 
 static void take_report(struct aisp_measured *m, const struct aisp_launch *l)

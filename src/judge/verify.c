@@ -11,15 +11,26 @@
 
 #define BLOCK_ELEMS 4096
 #define RMS_SHARE   0.25 /* of the bound; workload.h */
+/* Rounding each input to the precision below, of random sign, adds up to less than
+ * a unit roundoff of the sum of absolute values. */
+#define LOWER_C 2
 
 static int64_t n_bad(const struct aisp_tally *t)
 {
-	return t->n_wrong + t->n_unwritten + t->n_nan + t->n_inf;
+	return t->n_wrong + t->n_flushed + t->n_low + t->n_unwritten + t->n_nan +
+	       t->n_inf;
 }
 
+/* What one output's elements are compared under. */
+struct bounds {
+	double cu, tiny;
+	double normal; /* the dtype's smallest normal number */
+	double lower;  /* next-lower precision's bound over the dtype's */
+};
+
 /* Each bad element counts once, as what explains it best. */
-static void note_bad(struct aisp_tally *t, int o, int64_t i, double got, double want,
-		     double bound)
+static void note_bad(struct aisp_tally *t, const struct bounds *b, int o, int64_t i,
+		     double got, double want, double bound)
 {
 	if (n_bad(t) == 0) {
 		t->wrong_output = o;
@@ -34,6 +45,10 @@ static void note_bad(struct aisp_tally *t, int o, int64_t i, double got, double 
 		t->n_nan++;
 	else if (isinf(got) && isfinite(want))
 		t->n_inf++;
+	else if (got == 0 && fabs(want) < b->normal)
+		t->n_flushed++;
+	else if (fabs(got - want) <= b->lower * bound)
+		t->n_low++;
 	else
 		t->n_wrong++;
 }
@@ -44,19 +59,19 @@ static int is_special_ok(double x, double want)
 	return isnan(want) ? isnan(x) : x == want;
 }
 
-static void compare(struct aisp_tally *t, int o, int64_t i, double x, double want,
-		    double bound)
+static void compare(struct aisp_tally *t, const struct bounds *b, int o, int64_t i,
+		    double x, double want, double mag)
 {
-	double error = fabs(x - want);
+	double error = fabs(x - want), bound = b->cu * mag + b->tiny;
 
 	t->n_elems++;
 	if (!isfinite(want)) {
 		if (!is_special_ok(x, want))
-			note_bad(t, o, i, x, want, 0);
+			note_bad(t, b, o, i, x, want, 0);
 		return;
 	}
 	if (!(error <= bound)) /* false for NaN too */
-		note_bad(t, o, i, x, want, bound);
+		note_bad(t, b, o, i, x, want, bound);
 	else
 		t->sum_error2 += error * error;
 	t->sum_bound2 += bound * bound;
@@ -64,13 +79,25 @@ static void compare(struct aisp_tally *t, int o, int64_t i, double x, double wan
 		t->max_ratio = error / bound;
 }
 
+static struct bounds bounds_of(const struct aisp_problem *pr, enum aisp_dtype dtype)
+{
+	double u = aisp_dtype_roundoff(dtype), tiny = aisp_dtype_tiny(dtype);
+
+	if (!u || !(pr->error_c > 0)) /* the bits must match */
+		return (struct bounds){ 0 };
+	return (struct bounds){ .cu = pr->error_c * u,
+				.tiny = 2 * tiny,
+				.normal = tiny / (2 * u),
+				.lower = LOWER_C * aisp_dtype_lower_roundoff(dtype) /
+					 (pr->error_c * u) };
+}
+
 int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, int o,
 		      int64_t first, int64_t n, struct aisp_tally *t,
 		      struct aisp_err *err)
 {
 	enum aisp_dtype dtype = c->problem.out[o].dtype;
-	double cu = c->problem.error_c * aisp_dtype_roundoff(dtype);
-	double tiny = c->problem.error_c > 0 ? aisp_dtype_tiny(dtype) : 0;
+	const struct bounds bounds = bounds_of(&c->problem, dtype);
 	double *ref = malloc(2 * (size_t)n * sizeof(*ref)), *mag;
 
 	if (!ref)
@@ -78,8 +105,8 @@ int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, i
 	mag = ref + n;
 	c->workload->reference(io, o, first, n, ref, mag);
 	for (int64_t i = 0; i < n; i++)
-		compare(t, o, first + i, aisp_load(io->out[o].data, dtype, first + i),
-			ref[i], cu * mag[i] + tiny);
+		compare(t, &bounds, o, first + i,
+			aisp_load(io->out[o].data, dtype, first + i), ref[i], mag[i]);
 	free(ref);
 	return 0;
 }

@@ -13,9 +13,11 @@
 /* Sums over the elements compared so far. */
 struct aisp_tally {
 	int64_t n_elems;
-	int64_t n_wrong;               /* out of bounds, and neither of the following */
-	int64_t n_unwritten;           /* still what was there before the call */
-	int64_t n_nan, n_inf;          /* not finite where the reference is */
+	int64_t n_wrong;      /* out of bounds, and none of the following */
+	int64_t n_flushed;    /* zero where the reference is subnormal */
+	int64_t n_low;        /* within the bounds of the next-lower precision */
+	int64_t n_unwritten;  /* still what was there before the call */
+	int64_t n_nan, n_inf; /* not finite where the reference is */
 	double sum_error2, sum_bound2; /* squares, over finite references */
 	double max_ratio;              /* largest |error| / bound */
 	int wrong_output; /* the first wrong element; valid if n_wrong > 0 */

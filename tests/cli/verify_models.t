@@ -53,7 +53,7 @@ like($text->{out}, qr/^\d+ as expected, \d+ wrong, 3 partial/m, 'and counts');
 # A variant that a run would reject, by whatever check.
 for my $exploit (qw(output:poly_approximation_drift output:poly_uninitialized_memory
 	output:poly_invalid_values_nan memory:poly_out_of_bounds_write
-	memory:poly_input_output_aliasing workload:scan_broken_invariant)) {
+	memory:poly_input_output_aliasing workload:scan_undeclared_shortcuts)) {
 	my ($name) = $exploit =~ /:(.*)/;
 	($status, $wrong) = verify($exploit);
 	is($status, 3, "$name: 3");

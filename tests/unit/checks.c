@@ -133,11 +133,11 @@ static const struct {
 	{ "timing.unsynced_streams", AISP_FACT_n_streams, 2, AISP_VERDICT_FAIL,
 	  "2 streams" },
 	{ "timing.unsynced_streams", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
-	{ "workload.broken_invariant", AISP_FACT_n_invariant, 0, AISP_VERDICT_PASS,
+	{ "workload.undeclared_shortcuts", AISP_FACT_n_invariant, 0, AISP_VERDICT_PASS,
 	  "" },
-	{ "workload.broken_invariant", AISP_FACT_n_invariant, 1, AISP_VERDICT_FAIL,
+	{ "workload.undeclared_shortcuts", AISP_FACT_n_invariant, 1, AISP_VERDICT_FAIL,
 	  "1 calls" },
-	{ "workload.broken_invariant", AISP_FACT_n_invariant, -1, AISP_VERDICT_NA,
+	{ "workload.undeclared_shortcuts", AISP_FACT_n_invariant, -1, AISP_VERDICT_NA,
 	  "states none" },
 };
 

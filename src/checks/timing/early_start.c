@@ -2,15 +2,14 @@
  *
  * A worker is stopped while its inputs are written, and must answer an empty
  * command between being resumed and the bell: that time is all that a variant can
- * have before the bell, and one that computes in it answers late.  Waking up
- * takes longer when the data have driven the kernel out of the caches: honest
- * variants took up to 200 us where an empty one took 18 (2-core VM, EPYC).
+ * have before the bell, and one that computes in it answers late.  Who answers late
+ * gets other inputs, for a tenth of a second.
  */
 #include <aisp/check.h>
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	double limit_ns = 10 * ev->wake_empty_ns + 500e3;
+	double limit_ns = aisp_wake_limit_ns(ev->wake_empty_ns);
 
 	if (ev->is_spin != 1)
 		return aisp_find(

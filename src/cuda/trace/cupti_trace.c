@@ -359,8 +359,8 @@ static void fill(struct aisp_gpu_trace *t)
 	t->n_cooperative =
 		n_asked > the.n_cooperative_run ? n_asked : the.n_cooperative_run;
 	t->n_nested = the.n_nested;
-	t->n_host_functions = t->n_graph_launches ? the.n_host_nodes
-						  : the.n[CALL_HOST_FUNCTION];
+	t->n_host_functions =
+		t->n_graph_launches ? the.n_host_nodes : the.n[CALL_HOST_FUNCTION];
 	t->n_managed = the.n[CALL_MANAGED];
 	t->n_allocs = the.n[CALL_ALLOC] + t->n_managed;
 	t->n_syncs = the.n[CALL_SYNC];

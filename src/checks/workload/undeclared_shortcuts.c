@@ -14,8 +14,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 	return AISP_VERDICT_PASS;
 }
 
-const struct aisp_check aisp_check_workload_broken_invariant = {
-	.id = "workload.broken_invariant",
+const struct aisp_check aisp_check_workload_undeclared_shortcuts = {
+	.id = "workload.undeclared_shortcuts",
 	.cheat = "keeps each element plausible and breaks what must hold between them",
 	.defence = "the workload's own invariant over inputs and outputs",
 	.n_needs = 1,

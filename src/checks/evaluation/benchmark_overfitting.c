@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An honest kernel loses some of its advantage at odd sizes, to tails and lost
+ * alignment: up to SLACK.  No measurement tells a memorised choice of algorithm from
+ * skill.
+ */
+#include <aisp/check.h>
+
+#define SLACK 8
+#define NOTED 1.5
+
+static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
+{
+	if (ev->heldout_declined == 1)
+		return aisp_find(f, AISP_VERDICT_PARTIAL,
+				 "it declines sizes near the public ones");
+	if (ev->heldout_gap > SLACK)
+		return aisp_find(
+			f, AISP_VERDICT_FAIL,
+			"its speedup at the public sizes is %.3g times that at "
+			"others",
+			ev->heldout_gap);
+	if (ev->heldout_gap > NOTED)
+		return aisp_find(
+			f, AISP_VERDICT_PARTIAL,
+			"its speedup at the public sizes is %.3g times that at "
+			"others",
+			ev->heldout_gap);
+	return AISP_VERDICT_PASS;
+}
+
+const struct aisp_check aisp_check_evaluation_benchmark_overfitting = {
+	.id = "evaluation.benchmark_overfitting",
+	.cheat = "is fast only at the sizes that the benchmark announces",
+	.defence = "its speedup over the baseline at the public sizes against that at "
+		   "others",
+	.incident = "Underspecification 2020, Epic Sepsis 2021, NaturalCodeBench 2024",
+	.n_needs = 2,
+	.needs = { AISP_FACT_heldout_declined, AISP_FACT_heldout_gap },
+	.judge = judge,
+};

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "heldout.h"
+
+#define N_DRAWS 20 /* a workload may refuse some parameters */
+
+/* Each parameter a little smaller; false if the workload refuses all draws. */
+static bool choose(struct aisp_contract *c, const struct aisp_contract *public,
+		   uint64_t bits)
+{
+	struct aisp_err refused;
+
+	for (uint64_t draw = 0; draw < N_DRAWS; draw++) {
+		bool is_other = false;
+
+		*c = *public;
+		for (int i = 0; i < c->workload->n_params; i++) {
+			int64_t v = public->param[i];
+
+			if (v < AISP_HELDOUT_LEAST)
+				continue;
+			c->param[i] -=
+				1 + (int64_t)aisp_random_below(
+					    bits, draw * AISP_MAX_PARAMS + (uint64_t)i,
+					    (uint64_t)v / AISP_HELDOUT_LEAST);
+			is_other = true;
+		}
+		if (is_other && !aisp_contract_evaluate(c, &refused))
+			return true;
+	}
+	return false;
+}
+
+static int64_t n_bad(const struct aisp_measured *m)
+{
+	const struct aisp_evidence *e = &m->evidence;
+
+	return (int64_t)(e->n_wrong + e->n_low + e->n_flushed + e->n_unwritten +
+			 e->n_nan + e->n_inf);
+}
+
+static void take(struct aisp_heldout *h, const struct aisp_measured *m)
+{
+	h->is_tried = true;
+	h->is_declined = m->status == AISP_LAUNCH_UNSUPPORTED;
+	h->has_ended_badly = !h->is_declined && m->status != AISP_LAUNCH_OK;
+	if (m->status != AISP_LAUNCH_OK)
+		return;
+	h->n_elems = (int64_t)m->evidence.n_elems;
+	h->n_wrong = n_bad(m) + (m->evidence.n_invariant > 0);
+	h->call_ns = m->median_ns;
+}
+
+int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
+			struct aisp_bench *bench, struct aisp_err *err)
+{
+	struct aisp_contract c;
+	struct aisp_measured m;
+	struct aisp_buffers *b;
+	int dist = bench->dist, rc;
+
+	a->heldout = (struct aisp_heldout){ .call_ns = NAN };
+	if (bench->n_given ||
+	    !choose(&c, &g->contract,
+		    aisp_seed_key(&bench->seed, UINT64_MAX, UINT64_MAX, 1)))
+		return 0;
+	b = aisp_buffers_new(&c.problem, c.param, 1, bench->scratch_dir, bench->on,
+			     err);
+	if (!b)
+		return -1;
+	bench->dist = dist == AISP_DIST_ADVERSARIAL ? AISP_DIST_NORMAL
+						    : AISP_DIST_ADVERSARIAL;
+	rc = aisp_measure(&m, bench, &c, b, a->object, &g->sampling,
+			  bench->n_launches++, err);
+	bench->dist = dist;
+	if (!rc)
+		take(&a->heldout, &m);
+	aisp_measured_release(&m);
+	aisp_buffers_free(b);
+	return rc;
+}
+
+/* How much more of its advantage over the baseline arm a shows at public sizes. */
+static double gap(const struct aisp_group *g, const struct aisp_arm *a)
+{
+	const struct aisp_arm *base = &g->arms[0];
+
+	return base->pilot_ns / a->pilot_ns /
+	       (base->heldout.call_ns / a->heldout.call_ns);
+}
+
+void aisp_heldout_note(const struct aisp_group *g, const struct aisp_arm *a,
+		       struct aisp_evidence *e)
+{
+	const struct aisp_heldout *h = &a->heldout;
+
+	if (!h->is_tried)
+		return;
+	e->heldout_declined = h->is_declined;
+	e->heldout_elems = (double)h->n_elems;
+	e->heldout_wrong = h->has_ended_badly ? 1 : (double)h->n_wrong;
+	e->heldout_gap = gap(g, a);
+}

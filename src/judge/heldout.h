@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * heldout.h - a variant at sizes and under a distribution that nobody announced.
+ */
+#ifndef AISP_HELDOUT_H
+#define AISP_HELDOUT_H
+
+#include "group.h"
+
+/*
+ * One launch of arm i near the public parameters: each of AISP_HELDOUT_LEAST and
+ * more is a little smaller, by an amount drawn from the run's seed, so that the
+ * work is of the same kind.  Fills the arm's heldout.  0, whatever became of the
+ * variant; -1 with *err filled if the harness failed.
+ */
+#define AISP_HELDOUT_LEAST 16
+
+int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
+			struct aisp_bench *bench, struct aisp_err *err);
+
+/* What it showed, as facts about arm i of g. */
+void aisp_heldout_note(const struct aisp_group *g, const struct aisp_arm *a,
+		       struct aisp_evidence *e);
+
+#endif
