@@ -71,3 +71,33 @@ FACT(heldout_declined, "bool",
 FACT(heldout_elems, "elements", "compared at such sizes, under another distribution")
 FACT(heldout_wrong, "elements", "of those, wrong in any way")
 FACT(heldout_gap, "", "its speedup at the public sizes over that at the others")
+FACT(has_namespaces, "bool",
+     "1 if the worker got user, network and IPC namespaces of its own")
+FACT(has_no_caps, "bool", "1 if it gave up all capabilities")
+FACT(has_landlock, "bool", "1 if it may open system libraries and its own object only")
+FACT(has_load_filter, "bool", "1 if system calls were filtered before it was loaded")
+FACT(has_sealed_plan, "bool",
+     "1 if no memory of its own could take the place of the judge's filter")
+FACT(is_judge_intact, "bool", "1 if the judge still ran on the CPUs that it chose")
+FACT(has_limits, "bool", "1 if its memory, files and core dumps are limited")
+FACT(n_filters, "filters",
+     "of system calls on its least filtered thread in timed calls, by the kernel's "
+     "count; 2 are the judge's")
+FACT(n_descriptors, "descriptors",
+     "open in the worker before it loaded the variant, beside the null device's three")
+FACT(n_environment, "bytes", "of environment that the worker got")
+FACT(n_shared, "mappings", "that the variant made, can write and others can see")
+FACT(n_undeclared, "libraries",
+     "that the variant runs code from, and neither links nor declares")
+FACT(heap_bytes, "bytes",
+     "of private memory of the worker before it loaded the variant")
+FACT(limit_ns, "ns", "that the judge waits for an answer")
+FACT(n_compared, "samples", "timed, of which outputs were compared")
+FACT(n_addresses, "slots", "that the calls of one sample go round")
+FACT(is_seed_secret, "bool", "1 if the seed came from the kernel's generator")
+FACT(alone_ns, "ns", "median time of one call whose bell rings for it alone")
+FACT(n_deferred, "calls", "of those, whose output was not there when it was answered")
+FACT(n_changed, "files", "of variant, workload and worker that are not as at first")
+FACT(n_slower_flags, "flags",
+     "that keep the compiler from optimising, of the baseline alone, undeclared")
+FACT(n_own_flags, "flags", "that the baseline was not compiled with")

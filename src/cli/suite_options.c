@@ -120,8 +120,10 @@ static int parse(int key, const char *arg, struct suite_options *o,
 	case OPT_INPUT:
 		return add_input(o, arg, err);
 	case OPT_SEED:
+		o->suite.is_seed_given = true;
 		return aisp_seed_parse(&o->suite.seed, arg, err);
 	case OPT_REPRODUCIBLE:
+		o->suite.is_seed_given = true;
 		memset(&o->suite.seed, 0, sizeof(o->suite.seed));
 		return 0;
 	default:

@@ -36,7 +36,8 @@ static json_t *layers(uint32_t bits)
 		[AISP_LAYER_SECCOMP] = "seccomp_loading",
 		[AISP_LAYER_SEALED] = "seccomp_timed",
 		[AISP_LAYER_LIMITS] = "limits",
-		[AISP_LAYER_READONLY] = "readonly_inputs"
+		[AISP_LAYER_READONLY] = "readonly_inputs",
+		[AISP_LAYER_PLAN] = "sealed_plan"
 	};
 	json_t *o = json_object();
 

@@ -8,8 +8,10 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +63,6 @@ static const char *const loading[] = { "read",
 				       "getpid",
 				       "gettid",
 				       "uname",
-				       "prlimit64",
 				       "getrlimit",
 				       "getrusage",
 				       "sysinfo",
@@ -72,7 +73,6 @@ static const char *const loading[] = { "read",
 				       "clock_nanosleep",
 				       "exit",
 				       "exit_group",
-				       "seccomp",
 				       "arch_prctl",
 				       "membarrier",
 				       "get_mempolicy",
@@ -84,8 +84,6 @@ static const char *const loading[] = { "read",
 				       "getgid",
 				       "getegid",
 				       "restart_syscall",
-				       "sched_setaffinity",
-				       "tgkill",
 				       "fcntl",
 				       "dup",
 				       NULL };
@@ -177,13 +175,32 @@ static int allow_threads(scmp_filter_ctx c)
 		       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
 }
 
+/*
+ * Its own limits and CPUs, not those of a process that it names; one more filter,
+ * the one of the plan.
+ */
+static int allow_own(scmp_filter_ctx c, const struct aisp_needs *n)
+{
+	const uint64_t program =
+		AISP_PLAN_ADDRESS + offsetof(struct aisp_plan, run_program);
+	bool is_any = n->is_gpu || (n->uses & AISP_USES_AFFINITY);
+
+	return seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 1,
+				SCMP_A0(SCMP_CMP_EQ, 0)) ||
+	       seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(sched_setaffinity),
+				is_any ? 0 : 1, SCMP_A0(SCMP_CMP_EQ, 0)) ||
+	       seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(seccomp), 2,
+				SCMP_A0(SCMP_CMP_EQ, SECCOMP_SET_MODE_FILTER),
+				SCMP_A2(SCMP_CMP_EQ, program));
+}
+
 int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 		     struct aisp_err *err)
 {
 	scmp_filter_ctx c = seccomp_init(SCMP_ACT_TRAP);
 	int rc = -1;
 
-	if (!c || allow(c, loading) ||
+	if (!c || allow(c, loading) || allow_own(c, n) ||
 	    ((n->uses & AISP_USES_FILES) && allow(c, loading_files)) ||
 	    ((n->n_threads > 1 || n->is_gpu) && allow_threads(c)) ||
 	    (n->is_gpu ? allow(c, driving)

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "conclude.h"
 #include "heldout.h"
+#include "files.h"
 #include "ledger.h"
 #include "plan.h"
 #include "sol.h"
@@ -76,6 +77,10 @@ static void add_facts(const struct aisp_group *g, const struct aisp_arm *a,
 	e->is_gpu = g->device == AISP_DEVICE_CUDA;
 	e->uses = g->contract.problem.uses;
 	aisp_heldout_note(g, a, e);
+	if (a->has_flags) {
+		e->n_slower_flags = a->flags.n_slower;
+		e->n_own_flags = a->flags.n_own;
+	}
 	if (!e->is_gpu)
 		t = &none;
 	else if (!a->has_trace)
@@ -114,16 +119,19 @@ static int launch(struct aisp_group *g, int i, struct aisp_bench *bench,
 	struct aisp_arm *a = &g->arms[i];
 	size_t n = (size_t)a->n_launches + 1;
 	struct aisp_measured *m = realloc(a->launches, n * sizeof(*m));
+	int n_changed;
 
 	if (!m)
 		return aisp_err_errno(err, "memory for %zu launches", n);
 	a->launches = m;
 	m += a->n_launches;
+	n_changed = aisp_group_changed(g, a, bench->paths);
 	if (aisp_measure(m, bench, &g->contract, b, a->object, &g->sampling,
 			 bench->n_launches++, err))
 		return -1;
 	m->block = block;
 	m->position = position;
+	m->evidence.n_changed = fmax(n_changed, aisp_group_changed(g, a, bench->paths));
 	add_facts(g, a, &m->evidence);
 	a->n_launches++;
 	a->status = AISP_ARM_OK;
@@ -339,6 +347,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_bench *bench,
 		return -1;
 	g->bias = bench->bias;
 	g->is_spin = bench->where.is_spin;
+	aisp_group_compare_flags(g);
 	progress->block(progress->arg, g, 0, -1);
 	rc = pilot(g, bench, limits, err);
 	if (!rc) {

@@ -10,9 +10,11 @@
 #include <signal.h>
 
 #include "decide.h"
+#include "flags.h"
 #include "machine/gpu_peak.h"
 #include "machine/peak.h"
 #include "measure.h"
+#include "unchanged.h"
 
 enum aisp_arm_status {
 	AISP_ARM_NOT_RUN, /* the run ended before */
@@ -49,6 +51,10 @@ struct aisp_arm {
 	char no_trace[512]; /* why not */
 	double pilot_ns;    /* of one call, before the plan was made */
 	struct aisp_heldout heldout;
+	struct aisp_original originals[AISP_N_ORIGINALS];
+	struct aisp_flags flags; /* beside the baseline's */
+	bool has_flags;
+	double pilot_ns; /* of one call, before the plan was made */
 	int n_launches;
 	struct aisp_measured *launches; /* the first is the pilot, block -1 */
 };

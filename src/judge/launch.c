@@ -2,11 +2,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/filter.h>
 #include <linux/futex.h>
 #include <math.h>
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +59,19 @@ void aisp_placement_leave(const struct aisp_placement *p)
 	sched_setaffinity(0, sizeof(all), &all);
 }
 
+static void place_program(struct aisp_plan *p)
+{
+	const struct sock_fprog program = {
+		.len = (unsigned short)p->run_filter.n,
+		.filter = (struct sock_filter *)(uintptr_t)(AISP_PLAN_ADDRESS +
+							    offsetof(struct aisp_plan,
+								     run_filter.code))
+	};
+
+	_Static_assert(sizeof(program) == sizeof(p->run_program), "a 64-bit kernel");
+	memcpy(p->run_program, &program, sizeof(program));
+}
+
 static int fill_plan(struct aisp_plan *p, const struct aisp_placement *where,
 		     const struct aisp_buffers *b, const char *object, const char *lib,
 		     struct aisp_err *err)
@@ -82,10 +97,11 @@ static int fill_plan(struct aisp_plan *p, const struct aisp_placement *where,
 		snprintf(p->gpu_plugin_path, sizeof(p->gpu_plugin_path),
 			 "%s/cuda_worker.so", lib);
 	}
-	return aisp_filter_load(&p->load_filter, &needs, err) ||
-			       aisp_filter_run(&p->run_filter, &needs, err)
-		       ? -1
-		       : 0;
+	if (aisp_filter_load(&p->load_filter, &needs, err) ||
+	    aisp_filter_run(&p->run_filter, &needs, err))
+		return -1;
+	place_program(p);
+	return 0;
 }
 
 /*
@@ -278,7 +294,7 @@ static int64_t ring(struct aisp_launch *l, enum aisp_command_word command)
 	bell->command = command;
 	l->number++;
 	t0 = aisp_now_ns();
-	atomic_store_explicit(&bell->go, l->number - 1, memory_order_release);
+	atomic_store_explicit(&bell->go, l->number, memory_order_release);
 	if (!l->plan->is_spin)
 		syscall(SYS_futex, &bell->go, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
 	if (wait_answer(l, command, t0))
@@ -317,10 +333,38 @@ static int callback_failed(struct aisp_launch *l, const char *name)
 	return -1;
 }
 
+/* What the worker says of its layers is believed before it has loaded the variant. */
+static int enter(struct aisp_launch *l)
+{
+	struct aisp_process process;
+
+	aisp_view_open(&l->view, l->pid);
+	if (ring(l, AISP_CMD_ENTER) < 0 || callback_failed(l, "load"))
+		return -1;
+	l->layers = l->report->layers;
+	aisp_process_read(&process, l->pid);
+	l->heap_bytes = process.heap_bytes;
+	l->n_descriptors = aisp_view_descriptors(&l->view);
+	l->n_shared = aisp_view_shared(&l->view);
+	l->has_objects = !aisp_objects_read(&l->objects, &l->view);
+	return 0;
+}
+
+/* The kernel's count of filters; the worker's own word where it has none. */
+static int seal(struct aisp_launch *l)
+{
+	if (ring(l, AISP_CMD_SEAL) < 0)
+		return -1;
+	l->n_filters = aisp_view_filters(&l->view);
+	if (isnan(l->n_filters) ? l->report->layers >> AISP_LAYER_SEALED & 1
+				: l->n_filters >= AISP_N_FILTERS)
+		l->layers |= 1u << AISP_LAYER_SEALED;
+	return 0;
+}
+
 static int load_and_set_up(struct aisp_launch *l)
 {
-	l->number = 1; /* the worker answers once it has loaded the variant */
-	if (wait_answer(l, AISP_CMD_LOAD, l->start_ns) || callback_failed(l, "load"))
+	if (enter(l) || ring(l, AISP_CMD_LOAD) < 0 || callback_failed(l, "load"))
 		return -1;
 	if (ring(l, AISP_CMD_SETUP) < 0 || callback_failed(l, "setup()"))
 		return -1;
@@ -328,7 +372,7 @@ static int load_and_set_up(struct aisp_launch *l)
 		return -1; /* a rehearsal: the driver loads kernels at first calls */
 	if (l->is_audit)
 		return 0; /* the counting needs system calls */
-	return ring(l, AISP_CMD_SEAL) < 0 ? -1 : 0;
+	return seal(l);
 }
 
 static int begin(struct aisp_launch *l, bool is_audit, const struct aisp_paths *paths,
@@ -341,6 +385,11 @@ static int begin(struct aisp_launch *l, bool is_audit, const struct aisp_paths *
 				   .report_fd = -1,
 				   .limit_ns = limit_ns,
 				   .buffers = b,
+				   .n_filters = NAN,
+				   .heap_bytes = NAN,
+				   .n_descriptors = NAN,
+				   .n_shared = NAN,
+				   .view = AISP_VIEW_CLOSED,
 				   .is_audit = is_audit };
 	if (aisp_memfile_new("aisp-plan", sizeof(*l->plan), &l->plan_fd, &plan, err))
 		return -1;
@@ -431,7 +480,7 @@ double aisp_launch_event_ns(const struct aisp_launch *l)
 
 uint32_t aisp_launch_layers(const struct aisp_launch *l)
 {
-	return l->report ? l->report->layers : 0;
+	return l->layers;
 }
 
 void aisp_launch_end(struct aisp_launch *l)
@@ -441,6 +490,8 @@ void aisp_launch_end(struct aisp_launch *l)
 		l->pid = 0;
 	}
 	kill_worker(l);
+	aisp_view_close(&l->view);
+	aisp_objects_release(&l->objects);
 	if (l->plan)
 		munmap(l->plan, sizeof(*l->plan));
 	if (l->report)

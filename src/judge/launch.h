@@ -10,6 +10,8 @@
 
 #include "base/paths.h"
 #include "device/buffers.h"
+#include "probes/libraries.h"
+#include "probes/process.h"
 #include "worker/protocol.h"
 
 /* How launches end; zero is none of them. */
@@ -36,6 +38,8 @@ void aisp_placement_choose(struct aisp_placement *p, int n_threads);
 /* Undo the pinning of the last launch: all CPUs of both. */
 void aisp_placement_leave(const struct aisp_placement *p);
 
+#define AISP_N_FILTERS 2 /* one while loading, one more in calls */
+
 struct aisp_launch {
 	pid_t pid;
 	uint32_t number;  /* of the last command */
@@ -46,6 +50,13 @@ struct aisp_launch {
 	const struct aisp_buffers *buffers;
 	bool is_audit; /* count what the GPU's driver is asked for; times mean nothing
 			*/
+	struct aisp_view view;
+	uint32_t layers;  /* enum aisp_layer bits that held */
+	double n_filters; /* of system calls, by the kernel's count; NaN: unknown */
+	/* Of the worker before it loaded the variant; NaN: unknown. */
+	double heap_bytes, n_descriptors, n_shared;
+	struct aisp_objects objects;
+	bool has_objects;
 	int64_t start_ns; /* when the spawn began */
 	int64_t ready_ns; /* from there until calls can be timed */
 	enum aisp_launch_status status;

@@ -90,6 +90,7 @@ static int compare(struct aisp_session *s, int index, uint64_t bits,
 		return 0;
 	if (verify(s, bits, err))
 		return -1;
+	s->n_compared += index >= 0;
 	if (aisp_now_ns() - t0 > s->verify_ns)
 		s->verify_ns = aisp_now_ns() - t0;
 	return 0;
@@ -323,10 +324,13 @@ static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 	aisp_process_read(&after, s->launch.pid);
 	m->median_ns = aisp_median(m->samples_ns, m->n_samples);
 	note_gpu(s, &m->evidence);
-	rc = samples_otherwise(s, m, err);
+	rc = aisp_session_alone(s, &m->evidence, err);
+	if (!rc)
+		rc = samples_otherwise(s, m, err);
 	if (rc)
 		return rc < 0 ? -1 : 0;
 	note_outputs(s, &m->evidence);
+	aisp_session_observe(s, &m->evidence);
 	note_process(s, &before, &after, &m->evidence);
 	return explain(s, &m->evidence, err) < 0 ? -1 : 0;
 }

@@ -44,6 +44,7 @@ struct aisp_bias {
 struct aisp_bench {
 	const struct aisp_paths *paths;
 	struct aisp_seed seed;
+	bool is_seed_given; /* by the user, who may have told the variant */
 	int dist;
 	const struct aisp_given *given;
 	int n_given;

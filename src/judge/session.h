@@ -26,6 +26,7 @@ struct aisp_session {
 	struct aisp_watch watch;
 	uint64_t poison[AISP_MAX_SLOTS]; /* keys of the sample under way */
 	struct aisp_digests in_digest[AISP_MAX_SLOTS], out_digest[AISP_MAX_SLOTS];
+	int n_compared; /* timed samples, so far */
 	int64_t n_poison, n_late, n_canary, n_invariant, n_in_changed;
 };
 
@@ -38,5 +39,15 @@ int aisp_session_refill(struct aisp_session *s, bool is_cold, struct aisp_err *e
  */
 int aisp_session_look(struct aisp_session *s, uint64_t bits, struct aisp_err *err);
 int aisp_session_look_again(struct aisp_session *s, struct aisp_err *err);
+
+/* After the last sample: what the worker holds, and which layers held it. */
+void aisp_session_observe(const struct aisp_session *s, struct aisp_evidence *e);
+
+/*
+ * One more sample whose calls have a ring each: what they take when none can wait
+ * for the next.  1 if the variant ended the launch, -1 if the harness failed.
+ */
+int aisp_session_alone(struct aisp_session *s, struct aisp_evidence *e,
+		       struct aisp_err *err);
 
 #endif

@@ -312,6 +312,7 @@ static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *
 {
 	struct aisp_bench bench = { .paths = s->paths,
 				    .seed = s->seed,
+				    .is_seed_given = s->is_seed_given,
 				    .dist = s->dist,
 				    .given = s->given,
 				    .n_given = s->n_given,

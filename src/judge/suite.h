@@ -24,6 +24,7 @@ struct aisp_suite {
 	const struct aisp_given *given;
 	int n_given;
 	struct aisp_seed seed;
+	bool is_seed_given;
 	struct aisp_limits limits;
 	const char *scratch_dir; /* exists, and holds files that O_DIRECT can read */
 	struct aisp_progress progress;

@@ -50,6 +50,7 @@ void aisp_process_read(struct aisp_process *p, pid_t pid)
 
 	read_faults(p, pid);
 	read_file(pid, "status", buf, sizeof(buf));
+	p->heap_bytes = 1024 * field(buf, "\nVmData:");
 	p->n_threads = field(buf, "\nThreads:");
 	p->n_preempted = field(buf, "nonvoluntary_ctxt_switches:");
 }

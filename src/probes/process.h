@@ -11,6 +11,7 @@
 struct aisp_process {
 	double n_threads;
 	double n_minor_faults, n_major_faults;
+	double heap_bytes;  /* of private data that it has mapped */
 	double n_preempted; /* involuntary context switches of its first thread */
 };
 

@@ -116,32 +116,12 @@ static int run_calls(struct worker *w)
 	return status;
 }
 
-static int obey(struct worker *w)
+static void *map(void *at, int fd, size_t bytes, int prot)
 {
-	switch (w->plan->bell.command) {
-	case AISP_CMD_SETUP:
-		return w->variant->setup ? w->variant->setup(&w->io[0], &w->state) : 0;
-	case AISP_CMD_SEAL:
-		if (aisp_sandbox_seal(w->plan))
-			w->report->layers |= 1u << AISP_LAYER_SEALED;
-		return 0;
-	case AISP_CMD_READY:
-		return w->gpu ? w->gpu->ready(w->report) : 0;
-	case AISP_CMD_RUN:
-		return run_calls(w);
-	case AISP_CMD_TEARDOWN:
-		if (w->variant->teardown)
-			w->variant->teardown(w->state);
-		return 0;
-	}
-	return -EINVAL;
-}
+	void *p = mmap(at, bytes, prot, MAP_SHARED | (at ? MAP_FIXED_NOREPLACE : 0), fd,
+		       0);
 
-static void *map(int fd, size_t bytes, int prot)
-{
-	void *p = mmap(NULL, bytes, prot, MAP_SHARED, fd, 0);
-
-	return p == MAP_FAILED ? NULL : p;
+	return p == MAP_FAILED || (at && p != at) ? NULL : p;
 }
 
 /* The judge may have died before prctl(): then init or a reaper is our parent. */
@@ -200,26 +180,48 @@ static int prepare(struct worker *w)
 	return rc;
 }
 
+static int obey(struct worker *w)
+{
+	switch (w->plan->bell.command) {
+	case AISP_CMD_ENTER:
+		return prepare(w);
+	case AISP_CMD_LOAD:
+		return load(w);
+	case AISP_CMD_SETUP:
+		return w->variant->setup ? w->variant->setup(&w->io[0], &w->state) : 0;
+	case AISP_CMD_SEAL:
+		if (aisp_sandbox_seal(w->plan))
+			w->report->layers |= 1u << AISP_LAYER_SEALED;
+		return 0;
+	case AISP_CMD_READY:
+		return w->gpu ? w->gpu->ready(w->report) : 0;
+	case AISP_CMD_RUN:
+		return run_calls(w);
+	case AISP_CMD_TEARDOWN:
+		if (w->variant->teardown)
+			w->variant->teardown(w->state);
+		return 0;
+	}
+	return -EINVAL;
+}
+
 int main(void)
 {
 	static struct worker w;
 	uint32_t number = 0;
-	int rc;
 
-	w.plan = map(AISP_FD_PLAN, sizeof(*w.plan), PROT_READ);
-	w.report = map(AISP_FD_REPORT, sizeof(*w.report), PROT_READ | PROT_WRITE);
+	w.plan = map((void *)(uintptr_t)AISP_PLAN_ADDRESS, AISP_FD_PLAN,
+		     sizeof(*w.plan), PROT_READ);
+	w.report = map(NULL, AISP_FD_REPORT, sizeof(*w.report), PROT_READ | PROT_WRITE);
 	if (!w.plan || !w.report || !is_bound_to_judge(w.plan) ||
 	    aisp_buffers_map(w.plan, w.io))
 		return 1;
 	mallopt(M_TRIM_THRESHOLD, -1); /* after setup() the heap may not shrink */
 	aisp_faults_report_to(w.report, w.plan->gpu_plugin_path[0]);
-	rc = prepare(&w);
-	answer(&w, ++number, rc ? rc : load(&w));
 	for (;;) {
 		uint32_t command;
 
-		wait_bell(w.plan,
-			  number - 1); /* the spawn was command 1, without a ring */
+		wait_bell(w.plan, number);
 		command = w.plan->bell.command; /* the answer brings the next one */
 		answer(&w, ++number, obey(&w));
 		if (command == AISP_CMD_TEARDOWN)

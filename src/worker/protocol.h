@@ -4,8 +4,8 @@
  * launch plan and the data buffers, each a memory file that the worker gets
  * under a fixed descriptor.
  *
- * The judge believes nothing that the worker writes except output bytes and
- * the moment of `done`; the rest of the report only words a failure.
+ * Once a variant is loaded the judge believes nothing that the worker writes except
+ * output bytes and the moment of `done`; the rest of the report only words a failure.
  */
 #ifndef AISP_PROTOCOL_H
 #define AISP_PROTOCOL_H
@@ -29,7 +29,8 @@ enum aisp_worker_fd {
 };
 
 enum aisp_command_word {
-	AISP_CMD_LOAD,     /* load the variant; sent implicitly by the spawn */
+	AISP_CMD_ENTER,    /* drop what can be dropped; nothing untrusted is here yet */
+	AISP_CMD_LOAD,     /* load the variant */
 	AISP_CMD_SETUP,    /* setup() with slot 0 */
 	AISP_CMD_SEAL,     /* give up all system calls that calls do not need */
 	AISP_CMD_RUN,      /* run() with n_calls slots from first_slot on */
@@ -71,10 +72,13 @@ enum aisp_layer {
 	AISP_LAYER_SEALED,     /* after setup(): those of a compute loop only */
 	AISP_LAYER_LIMITS,     /* memory, files, core dumps */
 	AISP_LAYER_READONLY,   /* a writable mapping of the inputs was refused */
+	AISP_LAYER_PLAN,       /* the plan's mapping cannot be replaced */
 	AISP_N_LAYERS
 };
 
-#define AISP_MAX_FILTER 512
+/* Where a worker maps the plan: the filter knows it by its address. */
+#define AISP_PLAN_ADDRESS UINT64_C(0x1f0000000000)
+#define AISP_MAX_FILTER   512
 
 /* A classic BPF program, as struct sock_filter has it. */
 struct aisp_filter {
@@ -103,6 +107,8 @@ struct aisp_plan {
 	char gpu_plugin_path[4200];   /* empty: no GPU */
 	char trace_plugin_path[4200]; /* empty: no audit */
 	struct aisp_filter load_filter, run_filter;
+	/* A struct sock_fprog: run_filter at its address in the worker. */
+	_Alignas(8) unsigned char run_program[16];
 };
 
 /* Worker to judge; untrusted. */

@@ -83,6 +83,22 @@ static void allow_gpu(int ruleset, const struct aisp_plan *p)
 		allow_below(ruleset, asked[i], file | LANDLOCK_ACCESS_FS_READ_DIR);
 }
 
+/*
+ * All rights to files of ABI 1: the bits up to and including MAKE_SYM.  Since ABI 6
+ * (Linux 6.12) no signals and no sockets to processes outside, too.
+ */
+static int new_ruleset(void)
+{
+	const struct {
+		uint64_t files, network, scoped;
+	} all = { 2 * LANDLOCK_ACCESS_FS_MAKE_SYM - 1, 0, 3 };
+	long abi = syscall(SYS_landlock_create_ruleset, NULL, 0,
+			   LANDLOCK_CREATE_RULESET_VERSION);
+
+	return (int)syscall(SYS_landlock_create_ruleset, &all,
+			    abi >= 6 ? sizeof(all) : sizeof(all.files), 0);
+}
+
 /* Libraries and what they ask about the machine; nothing may be written. */
 static bool restrict_files(const struct aisp_plan *p)
 {
@@ -91,11 +107,7 @@ static bool restrict_files(const struct aisp_plan *p)
 		"/lib",     "/lib64",     "/sys/devices/system"
 	};
 	const uint64_t file = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE;
-	/* All rights of ABI 1: the bits up to and including MAKE_SYM. */
-	struct landlock_ruleset_attr all = {
-		.handled_access_fs = 2 * LANDLOCK_ACCESS_FS_MAKE_SYM - 1
-	};
-	int ruleset = (int)syscall(SYS_landlock_create_ruleset, &all, sizeof(all), 0);
+	int ruleset = new_ruleset();
 	bool held;
 
 	if (ruleset < 0)
@@ -113,14 +125,15 @@ static bool restrict_files(const struct aisp_plan *p)
 	return held;
 }
 
-static bool install(const struct aisp_filter *f, unsigned flags)
+static bool install(const struct aisp_filter *f)
 {
 	struct sock_fprog program = {
 		.len = (unsigned short)f->n,
 		.filter = (struct sock_filter *)(uintptr_t)f->code
 	};
 
-	return f->n && !syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
+	return f->n && !syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
+				SECCOMP_FILTER_FLAG_TSYNC, &program);
 }
 
 /* Try what the seal on the memory file must refuse. */
@@ -138,10 +151,25 @@ static bool inputs_are_readonly(const struct aisp_plan *p)
 	return false;
 }
 
+/*
+ * What lies at the plan's address decides which filter may still be installed:
+ * nothing else may come to lie there.
+ */
+static bool seal_plan(const struct aisp_plan *p)
+{
+#ifndef SYS_mseal
+#define SYS_mseal 462 /* Linux 6.10 */
+#endif
+	size_t bytes = (sizeof(*p) + AISP_PAGE - 1) / AISP_PAGE * AISP_PAGE;
+
+	return !syscall(SYS_mseal, (uintptr_t)p, bytes, 0);
+}
+
 void aisp_sandbox_enter(const struct aisp_plan *p, struct aisp_report *r)
 {
 	uint32_t held = 0;
 
+	held |= (uint32_t)seal_plan(p) << AISP_LAYER_PLAN;
 	held |= (uint32_t)inputs_are_readonly(p) << AISP_LAYER_READONLY;
 	close_range(AISP_FD_PLAN, AISP_FD_BLOCKS - 1, 0);
 	close_range(AISP_FD_BLOCKS + p->n_blocks, ~0u, 0);
@@ -154,12 +182,13 @@ void aisp_sandbox_enter(const struct aisp_plan *p, struct aisp_report *r)
 
 void aisp_sandbox_filter(const struct aisp_plan *p, struct aisp_report *r)
 {
-	if (install(&p->load_filter, SECCOMP_FILTER_FLAG_TSYNC))
+	if (install(&p->load_filter))
 		r->layers |= 1u << AISP_LAYER_SECCOMP;
 }
 
 bool aisp_sandbox_seal(const struct aisp_plan *p)
 {
 	/* Threads that setup() started are bound too. */
-	return install(&p->run_filter, SECCOMP_FILTER_FLAG_TSYNC);
+	return !syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC,
+			p->run_program);
 }

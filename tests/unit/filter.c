@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -144,6 +145,13 @@ static int try_name(void)
 	{                                                                              \
 		return syscall(__VA_ARGS__) < 0 ? -errno : 0;                          \
 	}
+CALL(own_limit, SYS_prlimit64, 0, RLIMIT_AS, NULL, NULL)
+CALL(limit_of_other, SYS_prlimit64, 1, RLIMIT_AS, NULL, NULL)
+CALL(affinity_of_other, SYS_sched_setaffinity, 1, 0, NULL)
+CALL(signal_thread, SYS_tgkill, 1, 1, 0)
+CALL(own_filter, SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &errno)
+CALL(plans_filter, SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0,
+     AISP_PLAN_ADDRESS + offsetof(struct aisp_plan, run_program))
 CALL(futex, SYS_futex, &errno, 1, 1, NULL, NULL, 0)
 CALL(yield, SYS_sched_yield)
 CALL(socket, SYS_socket, AF_UNIX, SOCK_STREAM, 0)
@@ -216,6 +224,16 @@ static const struct {
 	{ "loading: no counters", LOAD, 1, 0, try_perf, DENIED },
 	{ "loading: no file removed", LOAD, 1, 0, try_unlink, DENIED },
 	{ "loading: nothing mounted", LOAD, 1, 0, try_mount, DENIED },
+	{ "loading: its own limits", LOAD, 1, 0, try_own_limit, 0 },
+	{ "loading: no other's", LOAD, 1, 0, try_limit_of_other, DENIED },
+	{ "loading: its own CPUs", LOAD, 1, 0, try_affinity, 0 },
+	{ "loading: no other's", LOAD, 1, 0, try_affinity_of_other, DENIED },
+	{ "loading: those of threads where declared", LOAD, 1, AISP_USES_AFFINITY,
+	  try_affinity_of_other, -EINVAL },
+	{ "loading: no signal to a thread", LOAD, 1, 0, try_signal_thread, DENIED },
+	{ "loading: no filter of its own", LOAD, 1, 0, try_own_filter, DENIED },
+	{ "loading: the plan's, which is not here", LOAD, 1, 0, try_plans_filter,
+	  -EFAULT },
 
 	{ "calls: futex", RUN, 1, 0, try_futex, 0 },
 	{ "calls: no process id", RUN, 1, 0, try_getpid, DENIED },

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "flags.h"
+
+#define MAX_WORDS 128
+
+struct words {
+	char text[8192];
+	int n;
+	const char *word[MAX_WORDS]; /* that begin with a dash */
+};
+
+static int read_words(struct words *w, const char *object)
+{
+	char path[4400], *save = NULL;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s.cmd", object);
+	f = fopen(path, "re");
+	if (!f)
+		return -1;
+	if (!fgets(w->text, sizeof(w->text), f))
+		w->text[0] = '\0';
+	fclose(f);
+	w->n = 0;
+	for (char *s = strtok_r(w->text, " \n", &save); s && w->n < MAX_WORDS;
+	     s = strtok_r(NULL, " \n", &save))
+		if (s[0] == '-')
+			w->word[w->n++] = s;
+	return 0;
+}
+
+static bool has(const struct words *w, const char *word)
+{
+	for (int i = 0; i < w->n; i++)
+		if (!strcmp(w->word[i], word))
+			return true;
+	return false;
+}
+
+/* The last -O decides: 0 to 3; -Og, -Os and -Oz count as 1. */
+static int level_of(const struct words *w)
+{
+	int level = 0;
+
+	for (int i = 0; i < w->n; i++) {
+		const char *s = w->word[i];
+
+		if (s[1] != 'O')
+			continue;
+		level = s[2] >= '0' && s[2] <= '3' ? s[2] - '0' : 1;
+		if (!strcmp(s, "-Ofast"))
+			level = 3;
+	}
+	return level;
+}
+
+static bool begins(const char *s, const char *const *prefix)
+{
+	for (; *prefix; prefix++)
+		if (!strncmp(s, *prefix, strlen(*prefix)))
+			return true;
+	return false;
+}
+
+/* Of gcc, clang and nvcc. */
+static bool is_slow(const char *word)
+{
+	static const char *const slow[] = { "-fno-",
+					    "-mno-",
+					    "-fsanitize",
+					    "-pg",
+					    "-finstrument",
+					    "-ffloat-store",
+					    "-fstack-protector-all",
+					    "--coverage",
+					    "-G",
+					    NULL };
+	static const char *const not_slow[] = {
+		"-fno-math-errno",      "-fno-trapping-math",
+		"-fno-signed-zeros",    "-fno-semantic-interposition",
+		"-fno-exceptions",      "-fno-plt",
+		"-fno-stack-protector", NULL
+	};
+
+	return begins(word, slow) && !begins(word, not_slow);
+}
+
+int aisp_flags_compare(const char *first, const char *second, struct aisp_flags *f)
+{
+	struct words a, b;
+
+	*f = (struct aisp_flags){ 0 };
+	if (read_words(&a, first) || read_words(&b, second))
+		return -1;
+	f->n_slower = level_of(&a) < 2 && level_of(&a) < level_of(&b);
+	for (int i = 0; i < a.n; i++)
+		f->n_slower += is_slow(a.word[i]) && !has(&b, a.word[i]);
+	for (int i = 0; i < b.n; i++)
+		f->n_own += !has(&a, b.word[i]) && strncmp(b.word[i], "-l", 2) &&
+			    strncmp(b.word[i], "-D", 2);
+	return 0;
+}
+
+int aisp_flags_may_differ(const char *workload_header)
+{
+	FILE *f = fopen(workload_header, "re");
+	char line[256];
+	bool found = false;
+
+	if (!f)
+		return 0;
+	while (!found && fgets(line, sizeof(line), f) && !strstr(line, "*/"))
+		found = !strncmp(line, " * FLAGS DIFFER: ", 17);
+	fclose(f);
+	return found;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * flags.h - are two variants compiled alike?
+ */
+#ifndef AISP_FLAGS_H
+#define AISP_FLAGS_H
+
+struct aisp_flags {
+	int n_slower; /* that keep the compiler from optimising: of the first alone */
+	int n_own;    /* of the second alone, whatever they do */
+};
+
+/*
+ * Compare the command lines that lie beside the two objects (<object>.cmd).  0, or
+ * -1 if one is missing.
+ */
+int aisp_flags_compare(const char *first, const char *second, struct aisp_flags *f);
+
+/* The workload's header says that they shall differ: ` * FLAGS DIFFER: why`. */
+int aisp_flags_may_differ(const char *workload_header);
+
+#endif

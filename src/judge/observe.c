@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * observe.c - what holds a worker, as the judge and the kernel see it: nothing
+ * here rests on the word of a process in which a variant is loaded.
+ */
+#include <math.h>
+
+#include "session.h"
+
+#define NULL_STREAMS 3
+
+static double holds(const struct aisp_session *s, enum aisp_layer layer)
+{
+	return s->launch.layers >> layer & 1;
+}
+
+/* A variant that calls itself a library may load what it likes: its name is known. */
+static double undeclared(const struct aisp_launch *l)
+{
+	struct aisp_objects now = { 0 };
+	char name[128];
+	double n = NAN;
+
+	if (l->report->cls == AISP_CLASS_LIBRARY)
+		return 0;
+	if (l->has_objects && !aisp_objects_read(&now, &l->view))
+		n = aisp_objects_undeclared(&now, &l->objects, l->plan->variant_path,
+					    name, sizeof(name));
+	aisp_objects_release(&now);
+	return n;
+}
+
+static double is_judge_intact(const struct aisp_placement *where)
+{
+	cpu_set_t now;
+
+	if (sched_getaffinity(0, sizeof(now), &now))
+		return NAN;
+	return CPU_EQUAL(&now, &where->judge);
+}
+
+void aisp_session_observe(const struct aisp_session *s, struct aisp_evidence *e)
+{
+	const struct aisp_launch *l = &s->launch;
+
+	e->has_namespaces = holds(s, AISP_LAYER_NAMESPACES);
+	e->has_no_caps = holds(s, AISP_LAYER_NO_CAPS);
+	e->has_landlock = holds(s, AISP_LAYER_LANDLOCK);
+	e->has_load_filter = holds(s, AISP_LAYER_SECCOMP);
+	e->has_limits = holds(s, AISP_LAYER_LIMITS);
+	e->has_sealed_plan = holds(s, AISP_LAYER_PLAN);
+	e->is_judge_intact = is_judge_intact(&s->bench->where);
+	e->n_filters = l->n_filters;
+	if (!s->buffers->on) /* a GPU's driver keeps files and mappings of its own */
+		e->n_descriptors = l->n_descriptors - NULL_STREAMS;
+	e->n_shared = s->buffers->on ? NAN : aisp_view_shared(&l->view) - l->n_shared;
+	e->n_environment = l->view.environment_bytes;
+	e->n_undeclared = undeclared(l);
+	e->heap_bytes = l->heap_bytes;
+	e->limit_ns = (double)l->limit_ns;
+	e->n_compared = s->n_compared;
+	e->n_addresses = s->sampling->calls_per_sample;
+	e->is_seed_secret = !s->bench->is_seed_given;
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+#include <fcntl.h>
+#include <gelf.h>
+#include <libelf.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "libraries.h"
+
+static bool has(const struct aisp_objects *o, const char *path)
+{
+	for (int i = 0; i < o->n; i++)
+		if (!strcmp(o->path[i], path))
+			return true;
+	return false;
+}
+
+/* Whose file was replaced meanwhile the kernel marks so. */
+static void note(const char *path, void *arg)
+{
+	static const char mark[] = " (deleted)";
+	struct aisp_objects *o = arg;
+	size_t n = strlen(path);
+	char *copy = strdup(path);
+
+	if (copy && n > strlen(mark) && !strcmp(copy + n - strlen(mark), mark))
+		copy[n - strlen(mark)] = '\0';
+	if (copy && o->n < AISP_MAX_OBJECTS && !has(o, copy))
+		o->path[o->n++] = copy;
+	else
+		free(copy);
+}
+
+int aisp_objects_read(struct aisp_objects *o, const struct aisp_view *v)
+{
+	o->n = 0;
+	return aisp_view_objects(v, note, o);
+}
+
+void aisp_objects_release(struct aisp_objects *o)
+{
+	for (int i = 0; i < o->n; i++)
+		free(o->path[i]);
+	o->n = 0;
+}
+
+static const char *base_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* "libz.so.1" names libz.so.1.2.13 too: the file's name begins with the soname. */
+static bool is_named(const char *path, const char *soname)
+{
+	size_t n = strlen(soname);
+	const char *base = base_of(path);
+	char link[4096], target[PATH_MAX];
+
+	if (!strncmp(base, soname, n) && (!base[n] || base[n] == '.'))
+		return true;
+	/* A link beside it may have that name. */
+	snprintf(link, sizeof(link), "%.*s%s", (int)(base - path), path, soname);
+	return realpath(link, target) && !strcmp(target, path);
+}
+
+/* The driver of a GPU loads what it needs when it needs it. */
+static bool is_of_driver(const char *path)
+{
+	return !strncmp(base_of(path), "libnvidia-", 10) ||
+	       !strncmp(base_of(path), "libcuda.", 8);
+}
+
+struct closure {
+	const struct aisp_objects *objects;
+	bool *is_needed;
+	bool has_grown;
+};
+
+static void need(struct closure *c, const char *soname)
+{
+	for (int i = 0; i < c->objects->n; i++)
+		if (!c->is_needed[i] && is_named(c->objects->path[i], soname))
+			c->is_needed[i] = c->has_grown = true;
+}
+
+static void need_all(struct closure *c, Elf *elf, Elf_Scn *scn, const GElf_Shdr *head)
+{
+	Elf_Data *data = elf_getdata(scn, NULL);
+	GElf_Dyn dyn;
+
+	for (int i = 0; data && gelf_getdyn(data, i, &dyn); i++) {
+		const char *soname =
+			dyn.d_tag == DT_NEEDED
+				? elf_strptr(elf, head->sh_link, dyn.d_un.d_val)
+				: NULL;
+
+		if (soname)
+			need(c, soname);
+	}
+}
+
+/* Whatever the file asks the loader for. */
+static void follow(struct closure *c, const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	Elf *elf = fd < 0 ? NULL : elf_begin(fd, ELF_C_READ_MMAP, NULL);
+	Elf_Scn *scn = NULL;
+	GElf_Shdr head;
+
+	while (elf && (scn = elf_nextscn(elf, scn)))
+		if (gelf_getshdr(scn, &head) && head.sh_type == SHT_DYNAMIC)
+			need_all(c, elf, scn, &head);
+	elf_end(elf);
+	if (fd >= 0)
+		close(fd);
+}
+
+int aisp_objects_undeclared(const struct aisp_objects *o,
+			    const struct aisp_objects *before, const char *object,
+			    char *name, size_t size)
+{
+	bool is_needed[AISP_MAX_OBJECTS] = { false }, is_followed[AISP_MAX_OBJECTS];
+	struct closure c = { o, is_needed, true };
+	int n = 0;
+
+	elf_version(EV_CURRENT);
+	memset(is_followed, 0, sizeof(is_followed));
+	for (int i = 0; i < o->n; i++)
+		is_needed[i] = has(before, o->path[i]) || is_of_driver(o->path[i]) ||
+			       !strcmp(o->path[i], object);
+	while (c.has_grown) {
+		c.has_grown = false;
+		for (int i = 0; i < o->n; i++) {
+			if (!is_needed[i] || is_followed[i])
+				continue;
+			is_followed[i] = c.has_grown = true;
+			follow(&c, o->path[i]);
+		}
+	}
+	for (int i = 0; i < o->n; i++)
+		if (!is_needed[i] && !n++)
+			snprintf(name, size, "%s", base_of(o->path[i]));
+	return n;
+}

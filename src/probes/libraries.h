@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * libraries.h - which of the objects that a process runs code from nobody asked
+ * for: those that are neither linked to another one, directly or not, nor there
+ * before.
+ */
+#ifndef AISP_LIBRARIES_H
+#define AISP_LIBRARIES_H
+
+#include "view.h"
+
+#define AISP_MAX_OBJECTS 128
+
+struct aisp_objects {
+	int n;
+	char *path[AISP_MAX_OBJECTS];
+};
+
+/* What the process has mapped.  0, or -1 where this is not known.  Release it. */
+int aisp_objects_read(struct aisp_objects *o, const struct aisp_view *v);
+void aisp_objects_release(struct aisp_objects *o); /* zeroed is fine */
+
+/*
+ * Objects of o that are not in `before`, nor `object` itself, nor needed by it as
+ * its ELF headers and those of its libraries say.  The first is put into name.
+ */
+int aisp_objects_undeclared(const struct aisp_objects *o,
+			    const struct aisp_objects *before, const char *object,
+			    char *name, size_t size);
+
+#endif

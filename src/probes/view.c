@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+#include <dirent.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "view.h"
+
+static int open_of(pid_t pid, const char *name, int flags)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%d/%s", (int)pid, name);
+	return open(path, O_RDONLY | O_CLOEXEC | flags);
+}
+
+static double size_of(int fd)
+{
+	char buf[4096];
+	double total = 0;
+	ssize_t n;
+
+	if (fd < 0)
+		return NAN;
+	while ((n = read(fd, buf, sizeof(buf))) > 0)
+		total += (double)n;
+	close(fd);
+	return n < 0 ? NAN : total;
+}
+
+void aisp_view_open(struct aisp_view *v, pid_t pid)
+{
+	v->pid = pid;
+	v->maps_fd = open_of(pid, "maps", 0);
+	v->fds_fd = open_of(pid, "fd", O_DIRECTORY);
+	v->environment_bytes = size_of(open_of(pid, "environ", 0));
+}
+
+void aisp_view_close(struct aisp_view *v)
+{
+	if (v->maps_fd >= 0)
+		close(v->maps_fd);
+	if (v->fds_fd >= 0)
+		close(v->fds_fd);
+	*v = AISP_VIEW_CLOSED;
+}
+
+/* A stream over a copy of the descriptor, read from its start; NULL: none. */
+static FILE *stream_of(int fd)
+{
+	int copy = fd < 0 ? -1 : dup(fd);
+	FILE *f;
+
+	if (copy < 0 || lseek(copy, 0, SEEK_SET) < 0 || !(f = fdopen(copy, "re"))) {
+		if (copy >= 0)
+			close(copy);
+		return NULL;
+	}
+	return f;
+}
+
+static double filters_in(const char *path)
+{
+	static const char label[] = "Seccomp_filters:";
+	FILE *f = fopen(path, "re");
+	double n = NAN;
+	char line[256];
+
+	if (!f)
+		return NAN;
+	while (fgets(line, sizeof(line), f))
+		if (!strncmp(line, label, strlen(label)))
+			n = strtod(line + strlen(label), NULL);
+	fclose(f);
+	return n;
+}
+
+double aisp_view_filters(const struct aisp_view *v)
+{
+	char path[320];
+	double least = NAN;
+	struct dirent *d;
+	DIR *tasks;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)v->pid);
+	tasks = opendir(path);
+	if (!tasks)
+		return NAN;
+	while ((d = readdir(tasks))) {
+		if (d->d_name[0] == '.')
+			continue;
+		snprintf(path, sizeof(path), "/proc/%d/task/%s/status", (int)v->pid,
+			 d->d_name);
+		least = fmin(least, filters_in(path)); /* passes over NaN */
+	}
+	closedir(tasks);
+	return least - filters_in("/proc/thread-self/status");
+}
+
+double aisp_view_descriptors(const struct aisp_view *v)
+{
+	int copy = v->fds_fd < 0 ? -1 : dup(v->fds_fd);
+	DIR *dir = copy < 0 ? NULL : fdopendir(copy);
+	struct dirent *d;
+	double n = 0;
+
+	if (!dir) {
+		if (copy >= 0)
+			close(copy);
+		return NAN;
+	}
+	rewinddir(dir);
+	while ((d = readdir(dir)))
+		n += d->d_name[0] != '.';
+	closedir(dir);
+	return n;
+}
+
+double aisp_view_shared(const struct aisp_view *v)
+{
+	FILE *f = stream_of(v->maps_fd);
+	char line[4400], rights[5];
+	double n = 0;
+
+	if (!f)
+		return NAN;
+	while (fgets(line, sizeof(line), f))
+		if (sscanf(line, "%*s %4s", rights) == 1)
+			n += rights[1] == 'w' && rights[3] == 's';
+	fclose(f);
+	return n;
+}
+
+int aisp_view_objects(const struct aisp_view *v,
+		      void (*note)(const char *path, void *arg), void *arg)
+{
+	FILE *f = stream_of(v->maps_fd);
+	char line[4400], rights[5], *path;
+
+	if (!f)
+		return -1;
+	while (fgets(line, sizeof(line), f)) {
+		path = strchr(line, '/');
+		if (!path || sscanf(line, "%*s %4s", rights) != 1 || rights[2] != 'x')
+			continue;
+		path[strcspn(path, "\n")] = '\0';
+		note(path, arg);
+	}
+	fclose(f);
+	return 0;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view.h - what another process holds, as the kernel shows it to its parent.
+ *
+ * A process that gives up its privileges closes its files in /proc to others; so
+ * they are opened right after the spawn and read later.
+ */
+#ifndef AISP_VIEW_H
+#define AISP_VIEW_H
+
+#include <stdio.h>
+#include <sys/types.h>
+
+struct aisp_view {
+	pid_t pid;
+	int maps_fd, fds_fd;
+	double environment_bytes; /* that it was started with; NaN: unknown */
+};
+
+#define AISP_VIEW_CLOSED ((struct aisp_view){ .maps_fd = -1, .fds_fd = -1 })
+
+/* What this process may not see is NaN below. */
+void aisp_view_open(struct aisp_view *v, pid_t pid);
+void aisp_view_close(struct aisp_view *v);
+
+/* System call filters on its least filtered thread, beyond this process's own. */
+double aisp_view_filters(const struct aisp_view *v);
+
+/* Open descriptors. */
+double aisp_view_descriptors(const struct aisp_view *v);
+
+/* Mappings that it can write and that another process may see. */
+double aisp_view_shared(const struct aisp_view *v);
+
+/*
+ * The files that it has mapped to run code from: calls note(path, arg) for each
+ * mapping.  0, or -1 where this is not known.
+ */
+int aisp_view_objects(const struct aisp_view *v,
+		      void (*note)(const char *path, void *arg), void *arg);
+
+#endif
