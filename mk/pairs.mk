@@ -7,6 +7,8 @@
 #      * FLAGS: -fopenmp           further compiler flags
 #      * LIBS: -ldnnl              further libraries
 #      * NEEDS: oneapi/dnnl/dnnl.h a header without which the source is skipped
+#      * FLAGS DIFFER: why         a workload whose baseline shall be compiled for less;
+#                                  nothing is changed, compile.inductor_asymmetry reads it
 #      * ARCH: sm_90a              the GPUs of a .cu file; else those of DEFAULT_ARCH
 # With KEEP=1 a variant that does not compile is noted in its .why like any other
 # reason, and the others are built.

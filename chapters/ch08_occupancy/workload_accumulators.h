@@ -2,6 +2,7 @@
  *
  * Dot products of every row with every query, as in an exhaustive search.  Every
  * element costs one addition, and additions into one sum cannot overlap.
+ * FLAGS DIFFER: one accumulator may not be made into several by the compiler
  */
 #include <aisp/workload.h>
 #include <float.h>

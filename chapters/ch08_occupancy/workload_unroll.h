@@ -3,6 +3,7 @@
  * y_i = p(t_i), t_i = x_i clamped to [-1, 1], p a polynomial with given
  * coefficients, by Horner's rule: a chain of multiplications and additions as
  * long as the degree.
+ * FLAGS DIFFER: the loop that is not unrolled may not be made into vectors either
  */
 #include <aisp/workload.h>
 #include <float.h>

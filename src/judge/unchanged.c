@@ -31,8 +31,10 @@ static bool is_changed(struct aisp_original *o, const char *path)
 		return true;
 	if (!o->hash[0])
 		memcpy(o->hash, hash, sizeof(hash));
+	if (strcmp(o->hash, hash) != 0)
+		return true;
 	o->stat = now;
-	return strcmp(o->hash, hash) != 0;
+	return false;
 }
 
 int aisp_originals_changed(struct aisp_original o[AISP_N_ORIGINALS],

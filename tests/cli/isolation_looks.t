@@ -18,7 +18,7 @@ write_file("$tmp/workload_poly.so", 'x');
 my $seen = qx(SEEN=1 $tmp/unconfined argument 7< /dev/null);
 is(join('|', split /\n/, $seen), $names, 'an ordinary process sees everything');
 
-my $r = bench_run('--iterations', 3, '--targets', $dir);
+my $r = bench_run('--iterations', 3, '--targets', "$dir:poly_look");
 my $sandbox = $r->{results}{run}{sandbox};
 SKIP: {
 	skip 'no Landlock on this kernel', 1 if !$sandbox->{landlock};

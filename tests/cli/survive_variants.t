@@ -9,13 +9,21 @@ use lib 'tests/exploits';
 use Bench;
 
 my $dir = 'tests/exploits/survival';
+
+# Those that are also the exploits of checks.
+my $checks = 'tests/exploits/isolation';
+my @of_checks = qw(network process_spawn program_execution memory_injection file_write
+	file_read memory_exhaustion crash guard_page malformed_object);
+my %dir = map { $_ => $checks } @of_checks;
+sub target { return ($dir{$_[0]} // $dir) . ":poly_$_[0]" }
+
 my $denied = sub { qr/^denied system call $_[0] after setup\(\)$/ };
 my $early = sub { qr/^denied system call $_[0] while loading or in setup\(\)$/ };
 
 # Status of the launch, and its cause.
 my %want = (
-	null => ['crashed', qr/^SIGSEGV at address 0x0$/],
-	past_end => ['crashed', qr/^SIGSEGV at \d+ bytes past the end of output 'b'$/],
+	crash => ['crashed', qr/^SIGSEGV at address 0x0$/],
+	guard_page => ['crashed', qr/^SIGSEGV at \d+ bytes past the end of output 'b'$/],
 	before_start => ['crashed', qr/^SIGSEGV at \d+ bytes before output 'b'$/],
 	stack => ['crashed', qr/^SIGSEGV at address 0x/],
 	divide => ['crashed', qr/^SIGFPE at /],
@@ -24,37 +32,37 @@ my %want = (
 	abort => ['crashed', $denied->('\w+')],
 	memory => ['crashed', $denied->('mmap')],
 	fork => ['crashed', $denied->('clone3?')],
-	execve => ['crashed', $denied->('execve')],
+	program_execution => ['crashed', $denied->('execve')],
 	socket => ['crashed', $denied->('socket')],
 	kill => ['crashed', $denied->('getppid')],
 	ptrace => ['crashed', $denied->('ptrace')],
-	poke => ['crashed', $denied->('process_vm_writev')],
+	memory_injection => ['crashed', $denied->('process_vm_writev')],
 	hang => ['hung', qr/^no answer for 4 s/],
 	eio => ['failed', qr/^run\(\) returned -5 \(Input/],
 	constructor => ['crashed', qr/^SIGSEGV at address 0x0$/],
 	no_symbol => ['failed', qr/^load: .*undefined symbol: aisp_variant/],
-	abi => ['failed', qr/^load: abi 2, want 1/],
+	malformed_object => ['failed', qr/^load: abi 2, want 1/],
 	text => ['failed', qr/^load: .*(invalid ELF header|file too short)/],
-	setup_fork => ['crashed', $early->('clone3?')],
+	process_spawn => ['crashed', $early->('clone3?')],
 	setup_thread => ['crashed', $early->('(rt_sigaction|clone3?)')],
-	setup_socket => ['crashed', $early->('socket')],
+	network => ['crashed', $early->('socket')],
 	setup_kill => ['crashed', $early->('getppid')],
-	setup_memory => ['crashed', qr/^SIGSEGV at address 0x/],
+	memory_exhaustion => ['crashed', qr/^SIGSEGV at address 0x/],
 	setup_hang => ['hung', qr/^no answer for 4 s/],
-	setup_write => ['failed', qr/^setup\(\) returned -13 \(Permission denied\)$/],
-	setup_passwd => ['failed', qr/^setup\(\) returned -13 \(Permission denied\)$/],
+	file_write => ['failed', qr/^setup\(\) returned -13 \(Permission denied\)$/],
+	file_read => ['failed', qr/^setup\(\) returned -13 \(Permission denied\)$/],
 	unsupported => ['unsupported', qr/^setup\(\) returned -95/],
 );
 my %files = map { m{optimized_poly_(.*)\.c$}; ($1 => 1) } glob("$dir/optimized_*.c");
-is_deeply([sort keys %files], [sort 'honest', keys %want], 'every variant is expected');
+is_deeply([sort keys %files, @of_checks], [sort 'honest', keys %want],
+	'every variant is expected');
 
 # Patience is for the hung ones only: a fifth of it.
 sub survive
 {
-	my @names = map { "poly_$_" } @_;
 	my $patience = grep({ /hang/ } @_) ? 0.2 : 1;
 	return bench_run('--iterations', 3, '--timeout-multiplier', $patience,
-		map { ('--targets', "$dir:$_") } @names);
+		map { ('--targets', target($_)) } @_);
 }
 
 sub check

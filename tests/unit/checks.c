@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <aisp/check.h>
+#include <aisp/workload.h>
 
 #include "tap.h"
 
@@ -30,6 +31,19 @@ static void make_good(void)
 	good.uses = good.n_in_changed = 0;
 	good.n_streams = good.n_kernels = 1;
 	good.n_graphs = good.n_cooperative = good.n_nested = 0;
+	good.has_namespaces = good.has_no_caps = good.has_landlock = 1;
+	good.has_load_filter = good.has_limits = good.has_sealed_plan = 1;
+	good.is_judge_intact = good.is_seed_secret = 1;
+	good.n_filters = 2;
+	good.n_descriptors = good.n_environment = good.n_shared = 0;
+	good.n_undeclared = good.n_deferred = good.n_changed = 0;
+	good.n_slower_flags = good.n_own_flags = 0;
+	good.heap_bytes = 200 << 10;
+	good.limit_ns = 2e9;
+	good.alone_ns = 10e6;
+	good.n_samples = good.n_samples_planned = good.n_compared = 11;
+	good.n_addresses = 4;
+	good.n_minor_faults = good.n_major_faults = 0;
 	good.n_host_functions = good.n_allocs = good.n_managed = good.n_peer = 0;
 }
 
@@ -49,6 +63,8 @@ static const struct {
 	enum aisp_verdict want;
 	const char *why; /* part of it */
 } cases[] = {
+#include "cases_isolation.h"
+#include "cases_rows.h"
 	{ "cuda.cooperative_launch_abuse", AISP_FACT_n_cooperative, 1,
 	  AISP_VERDICT_FAIL, "1 " },
 	{ "cuda.cooperative_launch_abuse", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },

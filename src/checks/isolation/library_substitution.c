@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#include <aisp/check.h>
+
+static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
+{
+	if (ev->n_undeclared > 0)
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "%.0f libraries that it neither links nor declares",
+				 ev->n_undeclared);
+	return AISP_VERDICT_PASS;
+}
+
+const struct aisp_check aisp_check_isolation_library_substitution = {
+	.id = "isolation.library_substitution",
+	.cheat = "calls a vendor's library under its own name",
+	.defence = "every object that it runs code from is its own, linked by it, or "
+		   "belongs to a variant that calls itself a library",
+	.incident = "wafer 2025; KernelGuard",
+	.n_needs = 1,
+	.needs = { AISP_FACT_n_undeclared },
+	.judge = judge,
+};

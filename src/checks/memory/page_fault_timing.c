@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A fault costs 0.1 us at the very least, 0.25 to 1 us as a rule.
+ */
+#include <aisp/workload.h>
+
+#include <aisp/check.h>
+
+static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
+{
+	double n_calls = ev->n_samples * ev->sample_ns / ev->call_ns;
+	double share = 100 * ev->n_minor_faults / (ev->n_samples * ev->sample_ns);
+
+	if ((unsigned)ev->uses & AISP_USES_ALLOC)
+		return aisp_find(f, AISP_VERDICT_PASS, "allocation is declared");
+	if (ev->n_minor_faults >= n_calls && share > 0.02)
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "%.3g page faults a call, undeclared",
+				 ev->n_minor_faults / n_calls);
+	return AISP_VERDICT_PASS;
+}
+
+const struct aisp_check aisp_check_memory_page_fault_timing = {
+	.id = "memory.page_fault_timing",
+	.cheat = "touches pages for the first time in timed calls: what is slow is the "
+		 "kernel",
+	.defence = "page faults of timed calls, counted by the kernel; allowed where "
+		   "allocation is declared",
+	.n_needs = 5,
+	.needs = { AISP_FACT_n_minor_faults, AISP_FACT_uses, AISP_FACT_call_ns,
+		   AISP_FACT_sample_ns, AISP_FACT_n_samples },
+	.judge = judge,
+};

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is seen of a child that holds things, filters itself and loads a library.
+ */
+#include <dlfcn.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <math.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "probes/libraries.h"
+#include "tap.h"
+
+static void filter(void)
+{
+	struct sock_filter all[] = { BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW) };
+	struct sock_fprog program = { 1, all };
+
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program);
+}
+
+/* Steps at the parent's word: one byte each way. */
+static void child(int in, int out)
+{
+	char c = 0;
+
+	for (; read(in, &c, 1) == 1; c = (char)(write(out, &c, 1) == 1)) {
+		if (c == 'f')
+			filter();
+		else if (c == 'd')
+			c = dup(0) >= 0 ? c : 'x';
+		else if (c == 's')
+			mmap(NULL, 4096, PROT_READ | PROT_WRITE,
+			     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+		else if (c == 'z')
+			dlopen("libBrokenLocale.so.1", RTLD_NOW);
+	}
+	_exit(0);
+}
+
+static int to_child[2], from_child[2];
+
+static void tell(char c)
+{
+	if (write(to_child[1], &c, 1) != 1 || read(from_child[0], &c, 1) != 1)
+		_exit(1);
+}
+
+static void test_libraries(const struct aisp_view *v)
+{
+	struct aisp_objects before = { 0 }, now = { 0 };
+	char name[64] = "", own[4096] = "";
+	int i = 0;
+
+	ok(!aisp_objects_read(&before, v) && before.n > 1, "objects");
+	ok(aisp_objects_undeclared(&before, &before, "/none", name, 64) == 0,
+	   "those that were there");
+	tell('z');
+	ok(!aisp_objects_read(&now, v) && now.n == before.n + 1, "one more");
+	ok(aisp_objects_undeclared(&now, &before, "/none", name, 64) == 1 &&
+		   !strncmp(name, "libBroken", 9),
+	   "which nobody declared");
+	while (i < now.n - 1 && !strstr(now.path[i], name))
+		i++;
+	ok(aisp_objects_undeclared(&now, &before, now.path[i], name, 64) == 0,
+	   "unless it is the variant itself");
+	aisp_objects_release(&before);
+	if (readlink("/proc/self/exe", own, sizeof(own) - 1) < 0)
+		own[0] = '\0';
+	/* Nothing was there but the program: what it links, it declares. */
+	before.path[before.n++] = strdup(now.path[i]);
+	ok(aisp_objects_undeclared(&now, &before, own, name, 64) == 0,
+	   "what an object needs");
+	aisp_objects_release(&before);
+	aisp_objects_release(&now);
+}
+
+int main(void)
+{
+	struct aisp_view v = AISP_VIEW_CLOSED;
+	double n_filters, n_fds, n_shared;
+	pid_t pid;
+
+	if (pipe(to_child) || pipe(from_child) || (pid = fork()) < 0)
+		return 1;
+	if (!pid) {
+		close(to_child[1]); /* else its own end keeps it alive */
+		child(to_child[0], from_child[1]);
+	}
+	aisp_view_open(&v, pid);
+	tell('n'); /* by now it has closed what it does not need */
+	n_filters = aisp_view_filters(&v);
+	n_fds = aisp_view_descriptors(&v);
+	n_shared = aisp_view_shared(&v);
+	ok(n_fds >= 5 && n_shared >= 0 && v.environment_bytes > 0, "a child");
+	tell('d');
+	ok(aisp_view_descriptors(&v) == n_fds + 1, "a descriptor more");
+	tell('s');
+	ok(aisp_view_shared(&v) == n_shared + 1, "a shared mapping more");
+	tell('f');
+	tell('f');
+	ok(isnan(n_filters) || aisp_view_filters(&v) == n_filters + 2,
+	   "two filters more");
+	test_libraries(&v);
+	aisp_view_close(&v);
+	ok(isnan(aisp_view_descriptors(&v)) && isnan(aisp_view_shared(&v)),
+	   "nothing is seen of what is closed");
+	close(to_child[1]);
+	waitpid(pid, NULL, 0);
+	return done();
+}
