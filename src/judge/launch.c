@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <linux/filter.h>
 #include <linux/futex.h>
 #include <math.h>
 #include <sched.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,9 +19,9 @@
 #include "base/memfile.h"
 #include "filter.h"
 #include "launch.h"
+#include "spawn.h"
 
 #define MEMORY_ALLOWANCE_BYTES (UINT64_C(2) << 30) /* for a variant's own state */
-#define FIRST_FREE_FD          512
 #define PATIENCE_NS            INT64_C(1000000) /* between looks at the worker's health */
 
 const char *aisp_launch_status_name(enum aisp_launch_status s)
@@ -101,76 +99,6 @@ static int fill_plan(struct aisp_plan *p, const struct aisp_placement *where,
 	    aisp_filter_run(&p->run_filter, &needs, err))
 		return -1;
 	place_program(p);
-	return 0;
-}
-
-/*
- * The child's 0 to 2 are /dev/null, then come the memory files and blocks; nothing
- * else.  Through numbers that neither side uses: one may be another's source.
- */
-static void give_descriptors(posix_spawn_file_actions_t *fa,
-			     const struct aisp_launch *l)
-{
-	const int fds[] = { l->plan_fd, l->report_fd, l->buffers->in_fd,
-			    l->buffers->out_fd };
-	int n = l->buffers->n_blocks;
-
-	for (int i = 0; i < 3; i++)
-		posix_spawn_file_actions_addopen(fa, i, "/dev/null", O_RDWR, 0);
-	for (int i = 0; i < n; i++)
-		posix_spawn_file_actions_adddup2(fa, l->buffers->blocks[i].fd,
-						 FIRST_FREE_FD + i);
-	for (int i = 0; n && i < 4; i++)
-		posix_spawn_file_actions_adddup2(fa, fds[i], FIRST_FREE_FD + n + i);
-	for (int i = 0; i < 4; i++)
-		posix_spawn_file_actions_adddup2(fa, n ? FIRST_FREE_FD + n + i : fds[i],
-						 AISP_FD_PLAN + i);
-	for (int i = 0; i < n; i++)
-		posix_spawn_file_actions_adddup2(fa, FIRST_FREE_FD + i,
-						 AISP_FD_BLOCKS + i);
-}
-
-/* No environment, but the one GPU's name for its driver. */
-static char **environment(const struct aisp_buffers *b, char device[80], char *envp[4])
-{
-	int n = 0;
-
-	if (b->on) {
-		snprintf(device, 80, "CUDA_VISIBLE_DEVICES=%s", b->on->info.uuid);
-		envp[n++] = device;
-		envp[n++] = (char *)"CUDA_CACHE_DISABLE=1";
-	}
-	envp[n] = NULL;
-	return envp;
-}
-
-/* It inherits the worker's CPUs, which this thread takes on for a moment. */
-static int spawn(struct aisp_launch *l, const struct aisp_placement *where,
-		 const char *lib, struct aisp_err *err)
-{
-	char path[4200], device[80], *argv[] = { (char *)"aisp-worker", NULL },
-				     *envp[4];
-	posix_spawn_file_actions_t fa;
-	posix_spawnattr_t attr;
-	int rc;
-
-	/* A group of its own: Ctrl-C is for the judge. */
-	posix_spawnattr_init(&attr);
-	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP);
-	snprintf(path, sizeof(path), "%s/aisp-worker", lib);
-	posix_spawn_file_actions_init(&fa);
-	give_descriptors(&fa, l);
-	sched_setaffinity(0, sizeof(where->worker), &where->worker);
-	rc = posix_spawn(&l->pid, path, &fa, &attr, argv,
-			 environment(l->buffers, device, envp));
-	sched_setaffinity(0, sizeof(where->judge), &where->judge);
-	posix_spawn_file_actions_destroy(&fa);
-	posix_spawnattr_destroy(&attr);
-	if (rc) {
-		l->pid = 0;
-		errno = rc;
-		return aisp_err_errno(err, "start %s", path);
-	}
 	return 0;
 }
 
@@ -405,7 +333,7 @@ static int begin(struct aisp_launch *l, bool is_audit, const struct aisp_paths *
 		return -1;
 	aisp_memfile_seal(l->plan_fd);
 	l->start_ns = aisp_now_ns();
-	if (spawn(l, where, paths->lib, err) || load_and_set_up(l))
+	if (aisp_launch_spawn(l, where, paths->lib, err) || load_and_set_up(l))
 		return -1;
 	l->ready_ns = aisp_now_ns() - l->start_ns;
 	l->status = AISP_LAUNCH_OK;
