@@ -254,6 +254,23 @@ static void test_changed_inputs(void)
 	   "nobody looked");
 }
 
+/* Without a GPU no driver is to blame. */
+static void test_page_faults(void)
+{
+	struct aisp_evidence ev = good;
+	struct aisp_finding f;
+
+	ev.is_gpu = 0;
+	ev.n_minor_faults = 1e6;
+	ok(aisp_check_run(find("memory.page_fault_timing"), &ev, &f) ==
+		   AISP_VERDICT_FAIL,
+	   "page faults");
+	ev.uses = AISP_USES_ALLOC;
+	ok(aisp_check_run(find("memory.page_fault_timing"), &ev, &f) ==
+		   AISP_VERDICT_PASS,
+	   "declared");
+}
+
 /* What a workload declares is no finding. */
 static void test_declared(void)
 {
@@ -296,6 +313,7 @@ int main(void)
 	test_cases();
 	test_table();
 	test_changed_inputs();
+	test_page_faults();
 	test_declared();
 	return done();
 }
