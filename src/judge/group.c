@@ -8,8 +8,8 @@
 
 #include "base/clock.h"
 #include "conclude.h"
-#include "heldout.h"
 #include "files.h"
+#include "heldout.h"
 #include "ledger.h"
 #include "plan.h"
 #include "sol.h"

@@ -54,7 +54,6 @@ struct aisp_arm {
 	struct aisp_original originals[AISP_N_ORIGINALS];
 	struct aisp_flags flags; /* beside the baseline's */
 	bool has_flags;
-	double pilot_ns; /* of one call, before the plan was made */
 	int n_launches;
 	struct aisp_measured *launches; /* the first is the pilot, block -1 */
 };
