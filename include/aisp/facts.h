@@ -40,6 +40,10 @@ FACT(sol_fraction, "",
      "the least time by any measured peak over the call's; above 1 breaks physics")
 FACT(n_samples, "samples", "timed samples in this launch")
 FACT(n_samples_planned, "samples", "samples that the judge's plan asked for")
+FACT(n_missing_launches, "launches", "that the run's journal has and its record lacks")
+FACT(n_journal, "lines", "of the run's journal, a chain of hashes, so far")
+FACT(n_edited, "places",
+     "where a saved run differs from its journal; known only when it is judged again")
 FACT(is_spin, "bool", "1 if judge and worker each have a CPU of their own")
 FACT(wake_ns, "ns", "median time from letting the worker see new inputs to the bell")
 FACT(wake_empty_ns, "ns", "the same with a variant that does nothing")

@@ -13,6 +13,7 @@
 #include "cli.h"
 #include "gate.h"
 #include "judge/document.h"
+#include "judge/ledger.h"
 #include "machine/gpu_state.h"
 #include "machine/noise.h"
 #include "machine/peak.h"
@@ -21,6 +22,7 @@
 #include "report/ledger_text.h"
 #include "report/report.h"
 #include "run_peaks.h"
+#include "store/journal.h"
 #include "store/rundir.h"
 #include "suite_options.h"
 
@@ -55,6 +57,7 @@ struct bench_run {
 	struct aisp_occasion occasion;
 	struct gate gate;
 	struct run_profiles profiles;
+	struct aisp_journal journal;
 };
 
 static const struct argp_option options[] = {
@@ -129,15 +132,19 @@ static int whole(struct argp_state *state, const char *option, const char *arg,
 static void leave_out(struct argp_state *state, struct aisp_limits *limits,
 		      const char *id)
 {
-	for (int i = 0; aisp_checks[i]; i++)
-		if (!strcmp(aisp_checks[i]->id, id) &&
-		    limits->n_left_out < AISP_MAX_LEFT_OUT) {
-			limits->left_out[limits->n_left_out++] = aisp_checks[i];
-			return;
-		}
-	argp_error(state,
-		   "--without-check %s: no such check; `aisp checks list` names them",
-		   id);
+	if (aisp_leave_out(limits, id))
+		argp_error(state,
+			   "--without-check %s: no such check; `aisp checks "
+			   "list` names them",
+			   id);
+}
+
+static void choose_baseline(struct argp_state *state, struct bench_run *r,
+			    const char *name)
+{
+	r->suite.suite.is_versus_library = !strcmp(name, "library");
+	if (!r->suite.suite.is_versus_library && strcmp(name, "own") != 0)
+		argp_error(state, "--baseline %s: want own or library", name);
 }
 
 static void choose_validity(struct argp_state *state, struct bench_run *r,
@@ -183,9 +190,7 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		limits->is_cold_start = true;
 		return 0;
 	case OPT_BASELINE:
-		r->suite.suite.is_versus_library = !strcmp(arg, "library");
-		if (!r->suite.suite.is_versus_library && strcmp(arg, "own") != 0)
-			argp_error(state, "--baseline %s: want own or library", arg);
+		choose_baseline(state, r, arg);
 		return 0;
 	case OPT_PROFILE:
 	case OPT_NCU:
@@ -289,33 +294,6 @@ static void grade(struct bench_run *r, const struct aisp_host_mark *from)
 	aisp_host_mark_release(&to);
 }
 
-/* The worst of the results, in the order of the exit statuses' gravity. */
-static int exit_status(const json_t *results)
-{
-	int n_measured = 0, n_failed = 0, n_inconclusive = 0;
-	const json_t *result;
-	size_t i;
-
-	json_array_foreach(results, i, result)
-	{
-		const char *status =
-			json_string_value(json_object_get(result, "status"));
-		const char *verdict = json_string_value(json_object_get(
-			json_object_get(result, "comparison"), "verdict"));
-
-		n_measured += !strcmp(status, "measured");
-		n_failed += !strcmp(status, "failed");
-		n_failed += verdict && !strcmp(verdict, "INVALID");
-		n_inconclusive += !strcmp(status, "not run");
-		n_inconclusive += verdict && !strcmp(verdict, "INCONCLUSIVE");
-	}
-	if (n_failed)
-		return AISP_EXIT_INVALID;
-	if (n_inconclusive)
-		return AISP_EXIT_INCONCLUSIVE;
-	return n_measured ? AISP_EXIT_OK : AISP_EXIT_SKIPPED;
-}
-
 static int print(const struct bench_run *r, const json_t *results,
 		 const json_t *manifest, struct aisp_err *err)
 {
@@ -389,7 +367,9 @@ static int publish(struct bench_run *r, const struct aisp_suite_result *result,
 		goto out;
 	is_judged = !gate_judge(&r->gate, &r->suite.suite, &r->occasion, results,
 				manifest, &why);
-	if (publish_save(&dir, r->artifacts, results, manifest, &r->profiles, err))
+	if (aisp_journal_end(&r->journal, results, manifest, err) ||
+	    publish_save(&dir, r->artifacts, results, manifest, &r->profiles,
+			 &r->journal, err))
 		goto out;
 	json_object_set_new(json_object_get(results, "run"), "folder",
 			    json_string(dir.path));
@@ -438,6 +418,9 @@ static int measure(struct bench_run *r, struct aisp_err *err)
 		fprintf(stderr, "aisp bench run: %s\n", err->msg);
 		return status;
 	}
+	publish_journal(&r->journal, line.dir.fd, r->occasion.started,
+			&r->suite.suite.seed);
+	r->suite.suite.journal = &r->journal;
 	load_machine(r, &line);
 	aisp_host_mark_init(&from, NULL);
 	rc = aisp_suite_run(&r->suite.suite, &result, err);
@@ -450,11 +433,12 @@ static int measure(struct bench_run *r, struct aisp_err *err)
 		status = AISP_EXIT_USAGE;
 	if ((!rc || json_array_size(result.record.results)) &&
 	    !publish(r, &result, err) && !rc)
-		status = gate_status(&r->gate, exit_status(result.record.results));
+		status = gate_status(&r->gate, result.record.results);
 	else if (!rc)
 		fprintf(stderr, "aisp bench run: %s\n", err->msg);
 	aisp_host_mark_release(&from);
 	aisp_record_release(&result.record);
+	aisp_journal_release(&r->journal);
 	return status;
 }
 
@@ -464,6 +448,7 @@ static int run(int argc, char **argv)
 	struct aisp_err err;
 	int status = AISP_EXIT_HARNESS;
 
+	aisp_journal_init(&r.journal);
 	r.artifacts = "artifacts";
 	r.report = aisp_report_table;
 	r.occasion.argc = argc;

@@ -101,6 +101,7 @@ static json_t *measure_again(struct gate *g, const struct aisp_suite *first,
 
 	s.patterns = (const char *const *)patterns;
 	s.n_patterns = n;
+	s.part = 1;
 	s.seed.k[1]++; /* other inputs, and those of this run again if the seed is */
 	s.progress = progress_begin(&line);
 	progress_say(&line, "below the expectation; measuring again");
@@ -209,8 +210,37 @@ int gate_accept(const struct gate *g, const char *root, const json_t *results,
 	return 0;
 }
 
-int gate_status(const struct gate *g, int status)
+/* The worst of the results, in the order of the exit statuses' gravity. */
+static int exit_status(const json_t *results)
 {
+	int n_measured = 0, n_failed = 0, n_inconclusive = 0;
+	const json_t *result;
+	size_t i;
+
+	json_array_foreach(results, i, result)
+	{
+		const char *status =
+			json_string_value(json_object_get(result, "status"));
+		const char *verdict = json_string_value(json_object_get(
+			json_object_get(result, "comparison"), "verdict"));
+
+		n_measured += !strcmp(status, "measured");
+		n_failed += !strcmp(status, "failed");
+		n_failed += verdict && !strcmp(verdict, "INVALID");
+		n_inconclusive += !strcmp(status, "not run");
+		n_inconclusive += verdict && !strcmp(verdict, "INCONCLUSIVE");
+	}
+	if (n_failed)
+		return AISP_EXIT_INVALID;
+	if (n_inconclusive)
+		return AISP_EXIT_INCONCLUSIVE;
+	return n_measured ? AISP_EXIT_OK : AISP_EXIT_SKIPPED;
+}
+
+int gate_status(const struct gate *g, const json_t *results)
+{
+	int status = exit_status(results);
+
 	if (status != AISP_EXIT_OK && status != AISP_EXIT_INCONCLUSIVE)
 		return status;
 	if (g->n_damaged)

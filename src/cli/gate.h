@@ -34,7 +34,7 @@ int gate_judge_saved(struct gate *g, const char *root, json_t *results,
 int gate_accept(const struct gate *g, const char *root, const json_t *results,
 		const json_t *manifest, struct aisp_err *err);
 
-/* The exit status of a run that would exit with `status` by its results alone. */
-int gate_status(const struct gate *g, int status);
+/* The exit status of a judged run, by its results and what was expected of them. */
+int gate_status(const struct gate *g, const json_t *results);
 
 #endif

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/hash.h"
 #include "publish.h"
 #include "report/export.h"
 #include "report/roofline.h"
@@ -28,6 +30,42 @@ static int put_report(struct aisp_rundir *dir, const char *name,
 	return rc;
 }
 
+void publish_journal(struct aisp_journal *journal, int dir_fd, const char *started,
+		     const struct aisp_seed *seed)
+{
+	char text[33];
+
+	aisp_journal_follow(journal, openat(dir_fd, "journal.jsonl",
+					    O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+	aisp_seed_format(seed, text);
+	aisp_journal_add(journal, json_pack("{ss ss ss}", "kind", "start", "date",
+					    started, "seed", text));
+}
+
+/* The last line of the journal are the hashes of the files beside it. */
+static int put_journal(struct aisp_rundir *dir, struct aisp_journal *journal,
+		       struct aisp_err *err)
+{
+	json_t *line = json_pack("{ss}", "kind", "files");
+
+	for (int i = 0; i < AISP_N_SEALED_FILES; i++) {
+		char path[PATH_MAX + 64], hex[65];
+
+		snprintf(path, sizeof(path), "%s/%s/%s", dir->parent, dir->tmp,
+			 aisp_sealed_files[i]);
+		if (aisp_hash_file(path, hex, err)) {
+			json_decref(line);
+			return -1;
+		}
+		json_object_set_new(line, aisp_sealed_files[i], json_string(hex));
+	}
+	aisp_journal_add(journal, line);
+	if (journal->has_failed)
+		return aisp_err_set(err, "no memory for the journal of the run");
+	return aisp_rundir_put_text(dir, "journal.jsonl", journal->text,
+				    journal->n_bytes, err);
+}
+
 /*
  * What can be made again from the rest is no reason to lose a run: where the disk
  * is full the folder goes without it.
@@ -44,7 +82,7 @@ static void put_picture(struct aisp_rundir *dir, const char *name,
 
 int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *results,
 		 const json_t *manifest, const struct run_profiles *profiles,
-		 struct aisp_err *err)
+		 struct aisp_journal *journal, struct aisp_err *err)
 {
 	if (aisp_rundir_begin(dir, artifacts, err))
 		return -1;
@@ -52,7 +90,8 @@ int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *r
 	    aisp_rundir_put_json(dir, "results.json", results, err) ||
 	    put_report(dir, "results.md", aisp_report_markdown, results, manifest,
 		       err) ||
-	    put_report(dir, "results.csv", aisp_report_csv, results, manifest, err)) {
+	    put_report(dir, "results.csv", aisp_report_csv, results, manifest, err) ||
+	    (journal && put_journal(dir, journal, err))) {
 		aisp_rundir_abort(dir);
 		return -1;
 	}

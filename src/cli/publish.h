@@ -8,17 +8,24 @@
 #include <jansson.h>
 
 #include "base/paths.h"
+#include "base/rng.h"
 #include "run_profiles.h"
+#include "store/journal.h"
 #include "store/rundir.h"
 
 /*
- * Write all files of the folder, and what profiles wants in it; it appears when
+ * Write all files of the folder, and what profiles wants in it, and the journal
+ * unless it is NULL; it appears when
  * they are whole, its path then in dir->path.  report.html and roofline.svg may lack,
  * with a word on standard error.  0, or -1 with *err filled and nothing left behind.
  */
 int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *results,
 		 const json_t *manifest, const struct run_profiles *profiles,
-		 struct aisp_err *err);
+		 struct aisp_journal *journal, struct aisp_err *err);
+
+/* Begin a journal, whose lines also go to a file in that directory as they come. */
+void publish_journal(struct aisp_journal *journal, int dir_fd, const char *started,
+		     const struct aisp_seed *seed);
 
 /*
  * Enter a saved run into the user's history: `given` is the option's file, or

@@ -12,6 +12,7 @@
 #include "heldout.h"
 #include "ledger.h"
 #include "plan.h"
+#include "seal.h"
 #include "sol.h"
 
 #define MS INT64_C(1000000)
@@ -135,6 +136,7 @@ static int launch(struct aisp_group *g, int i, struct aisp_bench *bench,
 	add_facts(g, a, &m->evidence);
 	a->n_launches++;
 	a->status = AISP_ARM_OK;
+	aisp_seal_launch(bench, g, i);
 	adopt_report(a, m);
 	settle_if_bad(g->limits, a, m);
 	return 0;
@@ -358,6 +360,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_bench *bench,
 	aisp_placement_leave(&bench->where);
 	blame_baseline(g);
 	aisp_sol_note(g, limits);
+	aisp_seal_note(bench, g);
 	aisp_group_conclude(g);
 	return rc;
 }

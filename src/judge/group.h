@@ -54,6 +54,7 @@ struct aisp_arm {
 	struct aisp_original originals[AISP_N_ORIGINALS];
 	struct aisp_flags flags; /* beside the baseline's */
 	bool has_flags;
+	int n_sealed; /* launches entered into the journal */
 	int n_launches;
 	struct aisp_measured *launches; /* the first is the pilot, block -1 */
 };
@@ -88,6 +89,7 @@ struct aisp_group {
 	int n_blocks;
 	size_t slot_bytes;
 	const struct aisp_limits *limits;
+	int first_arm;          /* index in the record of arms[0] */
 	int position, n_groups; /* of this group in the suite, for progress */
 };
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "ledger.h"
 
 static int badness(enum aisp_verdict v)
@@ -48,4 +50,15 @@ bool aisp_is_left_out(const struct aisp_limits *limits, const struct aisp_check 
 		if (limits->left_out[i] == c)
 			return true;
 	return false;
+}
+
+int aisp_leave_out(struct aisp_limits *limits, const char *id)
+{
+	for (int i = 0; aisp_checks[i]; i++)
+		if (!strcmp(aisp_checks[i]->id, id) &&
+		    limits->n_left_out < AISP_MAX_LEFT_OUT) {
+			limits->left_out[limits->n_left_out++] = aisp_checks[i];
+			return 0;
+		}
+	return -1;
 }

@@ -18,4 +18,7 @@ enum aisp_verdict aisp_arm_check(const struct aisp_arm *a, const struct aisp_che
 /* --without-check named it. */
 bool aisp_is_left_out(const struct aisp_limits *limits, const struct aisp_check *c);
 
+/* Add it; 0, or -1 if there is no such check or no room. */
+int aisp_leave_out(struct aisp_limits *limits, const char *id);
+
 #endif

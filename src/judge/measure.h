@@ -58,8 +58,10 @@ struct aisp_bench {
 	struct aisp_nvml nvml; /* of the GPU; has_nvml: it could be asked */
 	bool has_nvml;
 
-	const char *scratch_dir; /* for inputs that lie in files */
-	uint64_t n_launches;     /* so far; numbers them */
+	const char *scratch_dir;      /* for inputs that lie in files */
+	uint64_t n_launches;          /* so far; numbers them */
+	struct aisp_journal *journal; /* launches are entered there; NULL: nowhere */
+	int part;                     /* of the run, in the journal */
 };
 
 /* One launch, measured. */

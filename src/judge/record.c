@@ -54,7 +54,7 @@ static json_t *evidence_json(const struct aisp_evidence *e)
 	return o;
 }
 
-static json_t *launch_json(const struct aisp_measured *m)
+json_t *aisp_record_launch(const struct aisp_measured *m)
 {
 	json_t *o = json_pack(
 		"{si si ss so so si sI sI sI so so so so}", "block", m->block,
@@ -135,7 +135,7 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 	json_t *launches = json_array();
 
 	for (int k = 0; k < a->n_launches; k++)
-		json_array_append_new(launches, launch_json(&a->launches[k]));
+		json_array_append_new(launches, aisp_record_launch(&a->launches[k]));
 	aisp_hash_file(a->object, hash, NULL);
 	return json_pack(
 		"{ss ss ss so so ss so so so so so so so so}", "variant", a->name,
@@ -151,7 +151,7 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 		"launches", launches);
 }
 
-static json_t *match_json(const struct aisp_match *m)
+json_t *aisp_record_match(const struct aisp_match *m)
 {
 	const struct aisp_comparison *c = &m->result;
 
@@ -177,7 +177,7 @@ static json_t *entry_json(const struct aisp_limits *limits, const struct aisp_ar
 			 aisp_verdict_name(v), "why", f.why);
 }
 
-static json_t *ledger_json(const struct aisp_group *g, int i)
+json_t *aisp_record_ledger(const struct aisp_group *g, int i)
 {
 	json_t *ledger = json_array();
 
@@ -216,10 +216,10 @@ static json_t *result_json(const struct aisp_group *g, int i, int first_arm,
 		has_library ? json_integer(first_arm + g->library) : json_null(),
 		"status", aisp_arm_status_name(a->status), "reason",
 		text_or_null(a->why), "comparison",
-		is_measured ? match_json(&g->versus_baseline[i]) : json_null(),
+		is_measured ? aisp_record_match(&g->versus_baseline[i]) : json_null(),
 		"vs_library",
-		has_library ? match_json(&g->versus_library[i]) : json_null(), "ledger",
-		is_measured ? ledger_json(g, i) : json_array());
+		has_library ? aisp_record_match(&g->versus_library[i]) : json_null(),
+		"ledger", is_measured ? aisp_record_ledger(g, i) : json_array());
 }
 
 int aisp_record_add(struct aisp_record *r, const struct aisp_group *g,

@@ -7,6 +7,7 @@
 
 #include "base/dtype.h"
 #include "build.h"
+#include "store/journal.h"
 #include "suite.h"
 
 int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
@@ -207,6 +208,14 @@ static void take_layers(struct aisp_suite_result *r, const struct aisp_group *g)
 				r->layers &= g->arms[i].launches[k].layers;
 }
 
+static void seal_group(const struct aisp_suite *s, const struct aisp_suite_result *r,
+		       const struct aisp_group *g, size_t first_result)
+{
+	aisp_journal_add_arms(s->journal, s->part, r->record.arms,
+			      (size_t)g->first_arm);
+	aisp_journal_add_results(s->journal, s->part, r->record.results, first_result);
+}
+
 /* After the end of the run the group is only listed, as not run. */
 static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
 			 const struct aisp_catalogue *c, const struct aisp_target *t,
@@ -214,6 +223,7 @@ static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
 {
 	struct aisp_group *g = calloc(1, sizeof(*g));
 	struct names *names = calloc(1, sizeof(*names));
+	size_t n_results = json_array_size(r->record.results);
 	int rc = -1;
 
 	if (!g || !names) {
@@ -224,6 +234,7 @@ static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
 	    aisp_suite_contract(s, t, combo, &g->contract, err) ||
 	    check_given(s, &g->contract, err))
 		goto out;
+	g->first_arm = (int)json_array_size(r->record.arms);
 	g->position = r->n_done;
 	g->n_groups = r->n_groups;
 	rc = aisp_is_over(&s->limits)
@@ -231,6 +242,8 @@ static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
 		     : aisp_group_measure(g, bench, &s->limits, &s->progress, err);
 	if (aisp_record_add(&r->record, g, &s->limits, s->dist, err))
 		rc = -1;
+	if (s->journal)
+		seal_group(s, r, g, n_results);
 	take_layers(r, g);
 	if (g->limits) {
 		r->n_done += !g->is_cut;
@@ -316,7 +329,9 @@ static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *
 				    .dist = s->dist,
 				    .given = s->given,
 				    .n_given = s->n_given,
-				    .scratch_dir = s->scratch_dir };
+				    .scratch_dir = s->scratch_dir,
+				    .journal = s->journal,
+				    .part = s->part };
 	struct used u = { 0 };
 	int rc = 0;
 

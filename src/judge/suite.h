@@ -28,6 +28,8 @@ struct aisp_suite {
 	struct aisp_limits limits;
 	const char *scratch_dir; /* exists, and holds files that O_DIRECT can read */
 	struct aisp_progress progress;
+	struct aisp_journal *journal; /* NULL: none is kept */
+	int part;                     /* of the run, in the journal */
 };
 
 /* What came of it, beside the record. */

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cmd_bench_recheck.c - is a saved run still what was measured, and what do the checks
+ * of today say of its evidence?
+ */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/field.h"
+#include "cli.h"
+#include "judge/ledger.h"
+#include "judge/recheck.h"
+#include "publish.h"
+#include "report/format.h"
+#include "store/journal_check.h"
+#include "store/run.h"
+
+enum { OPT_WITHOUT = 0x100, OPT_HEAD, OPT_ARTIFACTS, OPT_JSON };
+
+struct options {
+	const char *run, *head, *artifacts;
+	bool is_json;
+	struct aisp_limits limits;
+};
+
+static const struct argp_option option_list[] = {
+	{ "head", OPT_HEAD, "HEX", 0,
+	  "the hash that the journal must end with, or its first digits (at least 8)",
+	  0 },
+	{ "without-check", OPT_WITHOUT, "ID", 0, "leave a check out; repeatable", 0 },
+	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
+	  "write the run, judged again, as a new folder there", 0 },
+	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
+	{ 0 }
+};
+
+static void choose_head(struct argp_state *state, struct options *o, const char *hex)
+{
+	size_t n = strlen(hex);
+
+	if (n < 8 || n > 64 || strspn(hex, "0123456789abcdef") != n)
+		argp_error(state, "--head %s: want 8 to 64 hexadecimal digits", hex);
+	o->head = hex;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct options *o = state->input;
+
+	switch (key) {
+	case OPT_HEAD:
+		choose_head(state, o, arg);
+		return 0;
+	case OPT_WITHOUT:
+		if (aisp_leave_out(&o->limits, arg))
+			argp_error(state,
+				   "--without-check %s: no such check; `aisp checks "
+				   "list` names them",
+				   arg);
+		return 0;
+	case OPT_ARTIFACTS:
+		o->artifacts = arg;
+		return 0;
+	case OPT_JSON:
+		o->is_json = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (state->arg_num)
+			argp_error(state, "one run at a time");
+		o->run = arg;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = option_list,
+	.parser = parse,
+	.args_doc = "[RUN]",
+	.doc = "Hold a saved run against its journal, and judge its evidence again.  "
+	       "RUN "
+	       "is a run folder's path, its name below ./artifacts, or `latest` (the "
+	       "default).\v"
+	       "The journal is a chain of hashes that a run writes while it lasts: a "
+	       "launch, evidence or verdict that is missing or was edited afterwards "
+	       "is "
+	       "named.  Whoever rewrites all of it, the last hash included, is caught "
+	       "only by a hash kept elsewhere: see --head.\n\n"
+	       "Exit status: 0 fine, 2 no such run, 3 the run was tampered with or a "
+	       "result is INVALID.",
+};
+
+/* Checks whose word on an arm is another now. */
+static json_t *changes(const json_t *was, const json_t *now)
+{
+	json_t *list = json_array();
+	const json_t *a, *b;
+	size_t i, k;
+
+	json_array_foreach(now, i, b)
+	{
+		const char *old = "absent";
+
+		json_array_foreach(was, k,
+				   a) if (!strcmp(aisp_field_text(a, "check"),
+						  aisp_field_text(b, "check")) &&
+					  !strcmp(aisp_field_text(a, "arm"),
+						  aisp_field_text(b, "arm"))) old =
+			aisp_field_text(a, "verdict");
+		if (strcmp(old, aisp_field_text(b, "verdict")) != 0)
+			json_array_append_new(
+				list, json_pack("{sO sO ss sO sO}", "check",
+						json_object_get(b, "check"), "arm",
+						json_object_get(b, "arm"), "was", old,
+						"now", json_object_get(b, "verdict"),
+						"why", json_object_get(b, "why")));
+	}
+	return list;
+}
+
+static const char *verdict_of(const json_t *result)
+{
+	const char *verdict =
+		aisp_field_text(json_object_get(result, "comparison"), "verdict");
+
+	return *verdict ? verdict : aisp_field_text(result, "status");
+}
+
+static json_t *compare(const json_t *before, const json_t *after)
+{
+	json_t *list = json_array();
+	const json_t *a, *b;
+	size_t i;
+
+	json_array_foreach(json_object_get(after, "results"), i, b)
+	{
+		const json_t *c = json_object_get(b, "comparison");
+
+		a = json_array_get(json_object_get(before, "results"), i);
+		json_array_append_new(
+			list,
+			json_pack("{sO ss ss so ss so}", "target",
+				  json_object_get(b, "target"), "was", verdict_of(a),
+				  "now", verdict_of(b), "speedup",
+				  aisp_number_json(aisp_field_number(c, "speedup")),
+				  "why", aisp_field_text(c, "why"), "changed",
+				  changes(json_object_get(a, "ledger"),
+					  json_object_get(b, "ledger"))));
+	}
+	return list;
+}
+
+static const char *journal_state(const struct aisp_differences *d)
+{
+	if (!d->has_journal && !d->n_edited)
+		return "none";
+	return d->n_edited || d->n_missing ? "tampered" : "intact";
+}
+
+static void print_text(const json_t *document)
+{
+	const json_t *journal = json_object_get(document, "journal"), *v, *c;
+	const char *state = aisp_field_text(journal, "state");
+	char clean[1200];
+	size_t i, k;
+
+	json_array_foreach(json_object_get(journal, "differences"), i, v)
+	{
+		aisp_format_text(clean, sizeof(clean), json_string_value(v));
+		printf("TAMPERED %s\n", clean);
+	}
+	if (!strcmp(state, "none"))
+		puts("journal: none; this run is of a version that kept none, so edits "
+		     "cannot be seen");
+	else
+		printf("journal: %s\n", state);
+	json_array_foreach(json_object_get(document, "results"), i, v)
+	{
+		const char *was = aisp_field_text(v, "was");
+		const char *now = aisp_field_text(v, "now");
+		const char *why = aisp_field_text(v, "why");
+
+		aisp_format_text(clean, sizeof(clean), aisp_field_text(v, "target"));
+		printf("%-40s  %s", clean, now);
+		if (strcmp(was, now) != 0)
+			printf(", saved as %s", was);
+		aisp_format_text(clean, sizeof(clean), why);
+		printf("%s%s\n", *why ? ": " : "", clean);
+		json_array_foreach(json_object_get(v, "changed"), k, c)
+		{
+			aisp_format_text(clean, sizeof(clean),
+					 aisp_field_text(c, "why"));
+			printf("    %-9s %s: %s, was %s  %s\n",
+			       aisp_field_text(c, "arm"), aisp_field_text(c, "check"),
+			       aisp_field_text(c, "now"), aisp_field_text(c, "was"),
+			       clean);
+		}
+	}
+}
+
+/* The run as it is judged now: its journal is of another document. */
+static int save(const struct options *o, json_t *results, json_t *manifest,
+		const struct aisp_differences *d, struct aisp_err *err)
+{
+	json_t *run = json_object_get(results, "run"), *left_out = json_array();
+	struct run_profiles none = { 0 };
+	struct aisp_rundir dir;
+
+	for (int i = 0; i < o->limits.n_left_out; i++)
+		json_array_append_new(left_out, json_string(o->limits.left_out[i]->id));
+	json_object_del(run, "folder");
+	json_object_del(run, "journal");
+	json_object_del(manifest, "journal");
+	json_object_set_new(run, "left_out", left_out);
+	json_object_set_new(run, "rechecked",
+			    json_pack("{ss sO}", "journal", journal_state(d),
+				      "differences", d->texts));
+	return publish_save(&dir, o->artifacts, results, manifest, &none, NULL, err);
+}
+
+static bool has_invalid(const json_t *results)
+{
+	const json_t *result;
+	size_t i;
+
+	json_array_foreach(
+		json_object_get(results, "results"), i,
+		result) if (!strcmp(verdict_of(result), "INVALID")) return true;
+	return false;
+}
+
+static int report(const struct options *o, const json_t *before, json_t *results,
+		  json_t *manifest, const struct aisp_differences *d,
+		  struct aisp_err *err)
+{
+	json_t *document =
+		json_pack("{s{ss sO} so}", "journal", "state", journal_state(d),
+			  "differences", d->texts, "results", compare(before, results));
+	int rc = 0;
+
+	if (o->is_json) {
+		json_dumpf(document, stdout, JSON_INDENT(2));
+		putchar('\n');
+	} else {
+		print_text(document);
+	}
+	json_decref(document);
+	if (o->artifacts)
+		rc = save(o, results, manifest, d, err);
+	if (rc)
+		return AISP_EXIT_HARNESS;
+	return d->n_edited || d->n_missing || has_invalid(results) ? AISP_EXIT_INVALID
+								   : AISP_EXIT_OK;
+}
+
+static int recheck(const struct options *o, const char *folder, json_t *results,
+		   json_t *manifest, struct aisp_err *err)
+{
+	json_t *before = json_deep_copy(results);
+	struct aisp_differences d = { 0 };
+	int status = AISP_EXIT_HARNESS;
+
+	if (!before) {
+		aisp_err_set(err, "out of memory");
+	} else if (!aisp_journal_check(&d, folder, results, manifest, o->head, err)) {
+		struct aisp_recheck r = { .limits = &o->limits,
+					  .has_journal = d.has_journal || d.n_edited,
+					  .missing = d.missing,
+					  .n_edited = d.n_edited };
+
+		if (!aisp_recheck(&r, results, err))
+			status = report(o, before, results, manifest, &d, err);
+	}
+	aisp_differences_release(&d);
+	json_decref(before);
+	return status;
+}
+
+static int run(int argc, char **argv)
+{
+	static struct options o; /* too large for a stack */
+	json_t *results, *manifest = NULL;
+	int status = AISP_EXIT_USAGE;
+	struct aisp_err err = { 0 };
+	char folder[PATH_MAX];
+
+	o.run = "latest";
+	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
+		return AISP_EXIT_USAGE;
+	results = aisp_run_find(folder, sizeof(folder), o.run, &err)
+			  ? NULL
+			  : aisp_run_load(o.run, &err);
+	if (results) {
+		manifest = aisp_run_load_manifest(o.run, NULL);
+		if (!manifest)
+			manifest = json_object();
+		status = recheck(&o, folder, results, manifest, &err);
+	}
+	if (err.msg[0])
+		fprintf(stderr, "aisp bench recheck: %s\n", err.msg);
+	json_decref(manifest);
+	json_decref(results);
+	return status;
+}
+
+const struct aisp_command aisp_cmd_bench_recheck = {
+	.name = "bench recheck",
+	.summary = "is a saved run what was measured; judge its evidence again",
+	.argp = &argp,
+	.run = run,
+};

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * recheck.h - judge the saved evidence of a run again, by the checks and the rule of
+ * today.
+ */
+#ifndef AISP_RECHECK_H
+#define AISP_RECHECK_H
+
+#include <jansson.h>
+
+#include "group.h"
+
+/* What the journal says of the run, as evidence; see facts.h. */
+struct aisp_recheck {
+	const struct aisp_limits *limits; /* the checks that are left out */
+	bool has_journal;
+	const json_t *missing; /* launches that each arm lacks; see journal_check.h */
+	double n_edited;
+};
+
+/*
+ * Replace the comparisons and ledgers of all results that were measured.  The
+ * medians come from the samples where there are any.  0, or -1 with *err filled; the
+ * document satisfies aisp_results_check().
+ */
+int aisp_recheck(const struct aisp_recheck *r, json_t *results, struct aisp_err *err);
+
+#endif

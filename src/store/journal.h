@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * journal.h - the record of a run as a chain of hashes, written while it lasts.
+ *
+ * journal.jsonl has a JSON object a line.  Each has "seq" (from 0), "prev" (the
+ * SHA-256 of the line before, of nothing for the first) and "kind":
+ *
+ *	start	"date", "seed"
+ *	launch	"part", "arm" (index into arms[]), "block", "position", "status",
+ *		"object" (SHA-256 of the file that was launched) and "hash", of the
+ *		launch as results.json has it, less "evidence"
+ *	arm	"part", "arm", "evidence" [hashes of its launches' evidence] and "hash",
+ *		of the arm less "launches"
+ *	result	"part", "result" (index), "hash" of the result less "expectation"
+ *	end	"run", "manifest": their hashes, less "journal"
+ *	files	hashes of the other files of the folder
+ *
+ * Part 0 is the document, part 1 its "confirmation".  A hash of JSON is that of its
+ * compact text with sorted keys.  results.json and manifest.json hold the hash of
+ * the "end" line, which whoever keeps it elsewhere can hold against them later.
+ */
+#ifndef AISP_JOURNAL_H
+#define AISP_JOURNAL_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+#include "base/err.h"
+
+#define AISP_N_SEALED_FILES 4
+extern const char *const aisp_sealed_files[AISP_N_SEALED_FILES]; /* of "files" */
+
+struct aisp_journal {
+	char *text; /* all lines so far */
+	size_t n_bytes, room_bytes;
+	int n_lines;
+	char head[65];  /* hash of the last line; "" before the first */
+	int fd;         /* also written there; -1: nowhere */
+	int has_failed; /* no memory for a line: the chain is not whole */
+};
+
+void aisp_journal_init(struct aisp_journal *j);
+void aisp_journal_release(struct aisp_journal *j);
+
+/* From now on each line also goes to that file, as it comes; j closes it. */
+void aisp_journal_follow(struct aisp_journal *j, int fd);
+
+/* Append a line, whose reference is taken; "seq" and "prev" are set here. */
+void aisp_journal_add(struct aisp_journal *j, json_t *line);
+
+/* Lines of arms and results, from those indices on. */
+void aisp_journal_add_arms(struct aisp_journal *j, int part, const json_t *arms,
+			   size_t from);
+void aisp_journal_add_results(struct aisp_journal *j, int part, const json_t *results,
+			      size_t from);
+
+/*
+ * The "end" line; both documents get "journal": { "head", "n_lines" }, results below
+ * "run".  0, or -1 with *err filled.
+ */
+int aisp_journal_end(struct aisp_journal *j, json_t *results, json_t *manifest,
+		     struct aisp_err *err);
+
+/* Hashes of JSON, and of the object without one of its members. */
+void aisp_json_hash(const json_t *json, char hex[65]);
+void aisp_json_hash_less(const json_t *object, const char *member, char hex[65]);
+
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/field.h"
+#include "base/hash.h"
+#include "base/stats.h"
+#include "journal_check.h"
+
+static int is_text(const json_t *object, const char *name, const char *text)
+{
+	return !strcmp(aisp_field_text(object, name), text);
+}
+
+static int number_of(const json_t *line)
+{
+	const json_t *v = json_object_get(line, "seq");
+
+	return json_is_integer(v) ? (int)json_integer_value(v) : -1;
+}
+
+static void parse_line(json_t *lines, char *line, const char *prev,
+		       struct aisp_differences *d)
+{
+	json_t *v = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	int i = (int)json_array_size(lines);
+
+	if (!json_is_object(v))
+		aisp_differences_note(d, &d->n_edited,
+				      "journal.jsonl: line %d is no JSON object",
+				      i + 1);
+	else if (number_of(v) != i)
+		aisp_differences_note(d, &d->n_edited,
+				      "journal.jsonl: line %d has the number %d: lines "
+				      "were removed or "
+				      "moved",
+				      i + 1, number_of(v));
+	else if (!is_text(v, "prev", prev))
+		aisp_differences_note(d, &d->n_edited,
+				      "journal.jsonl: line %d does not follow the one "
+				      "before: one of the "
+				      "two was edited",
+				      i + 1);
+	json_array_append_new(lines, v ? v : json_null());
+}
+
+json_t *aisp_journal_parse(const char *text, size_t n_bytes, struct aisp_differences *d)
+{
+	char *copy = malloc(n_bytes + 1), prev[65] = "", *line, *end;
+	json_t *lines = json_array();
+
+	if (!copy || !lines) {
+		free(copy);
+		json_decref(lines);
+		return NULL;
+	}
+	memcpy(copy, text, n_bytes);
+	copy[n_bytes] = '\0';
+	for (line = copy; (end = strchr(line, '\n')); line = end + 1) {
+		*end = '\0';
+		parse_line(lines, line, prev, d);
+		aisp_hash_text(line, prev);
+	}
+	if (line != copy + n_bytes)
+		aisp_differences_note(d, &d->n_edited,
+				      "journal.jsonl ends within a line");
+	free(copy);
+	return lines;
+}
+
+/* One file against the journal's last line; what differs elsewhere explains it. */
+static void check_file(const char *folder, const char *name, const json_t *line,
+		       int is_explained, struct aisp_differences *d)
+{
+	char path[PATH_MAX + 64], hex[65];
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	if (access(path, F_OK))
+		aisp_differences_note(d, &d->n_edited, "%s is missing", name);
+	else if (!is_explained &&
+		 (aisp_hash_file(path, hex, NULL) || !is_text(line, name, hex)))
+		aisp_differences_note(d, &d->n_edited, "%s was edited", name);
+}
+
+static void check_files(const char *folder, const json_t *line,
+			struct aisp_differences *d)
+{
+	int is_explained = d->n_edited || d->n_missing;
+
+	if (!is_text(line, "kind", "files"))
+		return; /* the lack of an end is noted already */
+	for (int i = 0; i < AISP_N_SEALED_FILES; i++)
+		check_file(folder, aisp_sealed_files[i], line,
+			   is_explained && strstr(aisp_sealed_files[i], ".json"), d);
+}
+
+static void check_median(const json_t *arm, const json_t *launch,
+			 struct aisp_differences *d)
+{
+	const json_t *samples = json_object_get(launch, "samples_ns");
+	double saved = aisp_field_number(launch, "median_ns"), median;
+	int n = (int)json_array_size(samples);
+	double *ns = n ? malloc((size_t)n * sizeof(*ns)) : NULL;
+
+	if (!ns)
+		return;
+	for (int i = 0; i < n; i++)
+		ns[i] = aisp_element_number(samples, (size_t)i);
+	median = aisp_median(ns, n);
+	if (!isnan(saved) && !(fabs(median - saved) <= 1e-9 * fabs(saved)))
+		aisp_differences_note(
+			d, &d->n_edited,
+			"%s: a launch's median is %g ns, that of its samples %g ns",
+			aisp_field_text(arm, "variant"), saved, median);
+	free(ns);
+}
+
+static void check_medians(const json_t *results, struct aisp_differences *d)
+{
+	const json_t *arm, *launch;
+	size_t i, k;
+
+	json_array_foreach(json_object_get(results, "arms"), i, arm)
+		json_array_foreach(json_object_get(arm, "launches"), k, launch)
+			check_median(arm, launch, d);
+}
+
+/* The whole file; 0, 1 if there is none, or -1 with *err filled. */
+static int read_file(const char *path, char **text, size_t *n_bytes,
+		     struct aisp_err *err)
+{
+	FILE *f = fopen(path, "re"), *out;
+	char buf[4096];
+	size_t n;
+	int rc;
+
+	if (!f)
+		return errno == ENOENT ? 1 : aisp_err_errno(err, "read %s", path);
+	out = open_memstream(text, n_bytes);
+	while (out && (n = fread(buf, 1, sizeof(buf), f)))
+		fwrite(buf, 1, n, out);
+	rc = ferror(f) ? aisp_err_errno(err, "read %s", path) : 0;
+	fclose(f);
+	if (out && !fclose(out))
+		return rc;
+	return aisp_err_set(err, "no memory for %s", path);
+}
+
+static void check_lines(struct aisp_differences *d, const char *folder,
+			const json_t *lines, const json_t *results,
+			const json_t *manifest, const char *head)
+{
+	const json_t *last = json_array_get(lines, json_array_size(lines) - 1);
+
+	aisp_journal_compare(lines, results, manifest, d);
+	check_files(folder, last, d);
+	if (head && strncmp(aisp_field_text(last, "prev"), head, strlen(head)) != 0)
+		aisp_differences_note(d, &d->n_edited,
+				      "the journal ends with another hash than %.64s",
+				      head);
+}
+
+int aisp_journal_check(struct aisp_differences *d, const char *folder,
+		       const json_t *results, const json_t *manifest, const char *head,
+		       struct aisp_err *err)
+{
+	const json_t *run = json_object_get(results, "run");
+	char path[PATH_MAX + 32], *text = NULL;
+	json_t *lines = NULL;
+	size_t n_bytes = 0;
+	int rc;
+
+	aisp_differences_init(d);
+	snprintf(path, sizeof(path), "%s/journal.jsonl", folder);
+	rc = read_file(path, &text, &n_bytes, err);
+	d->has_journal = rc != 1 || json_object_get(run, "journal") ||
+			 json_object_get(manifest, "journal") || head;
+	if (rc == 1 && d->has_journal)
+		aisp_differences_note(d, &d->n_edited, "journal.jsonl is missing");
+	if (!rc)
+		lines = aisp_journal_parse(text, n_bytes, d);
+	if (lines)
+		check_lines(d, folder, lines, results, manifest, head);
+	check_medians(results, d);
+	json_decref(lines);
+	free(text);
+	return rc < 0 ? -1 : 0;
+}
