@@ -19,9 +19,11 @@
 #include "base/memfile.h"
 #include "filter.h"
 #include "launch.h"
+#include "said.h"
 #include "spawn.h"
 
 #define MEMORY_ALLOWANCE_BYTES (UINT64_C(2) << 30) /* for a variant's own state */
+#define MAX_ERRNO              4095
 #define PATIENCE_NS            INT64_C(1000000) /* between looks at the worker's health */
 
 const char *aisp_launch_status_name(enum aisp_launch_status s)
@@ -247,16 +249,17 @@ static void add_denied(struct aisp_launch *l)
 static int callback_failed(struct aisp_launch *l, const char *name)
 {
 	int status = l->report->status;
+	char text[sizeof(l->report->text)];
 
+	aisp_said(text, l->report->text, sizeof(text));
 	if (!status)
 		return 0;
 	l->status = status == -ENOTSUP ? AISP_LAUNCH_UNSUPPORTED : AISP_LAUNCH_FAILED;
-	if (l->report->text[0])
-		snprintf(l->cause, sizeof(l->cause), "%s: %.*s", name,
-			 (int)sizeof(l->report->text), l->report->text);
+	if (text[0])
+		snprintf(l->cause, sizeof(l->cause), "%s: %s", name, text);
 	else
 		snprintf(l->cause, sizeof(l->cause), "%s returned %d (%s)", name,
-			 status, strerror(-status));
+			 status, strerror(status < -MAX_ERRNO ? EINVAL : -status));
 	add_denied(l);
 	return -1;
 }
@@ -294,6 +297,8 @@ static int load_and_set_up(struct aisp_launch *l)
 {
 	if (enter(l) || ring(l, AISP_CMD_LOAD) < 0 || callback_failed(l, "load"))
 		return -1;
+	l->cls =
+		l->report->cls; /* it cannot be of one class now and of another later */
 	if (ring(l, AISP_CMD_SETUP) < 0 || callback_failed(l, "setup()"))
 		return -1;
 	if (l->buffers->on && aisp_launch_run(l, 0, 1) < 0)

@@ -9,6 +9,7 @@
 #include "base/stats.h"
 #include "explain.h"
 #include "probes/process.h"
+#include "said.h"
 #include "session.h"
 
 #define N_OTHERWISE 3
@@ -338,10 +339,9 @@ static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 static void take_report(struct aisp_measured *m, const struct aisp_launch *l)
 {
 	m->layers = aisp_launch_layers(l);
-	m->cls = l->report->cls;
-	memcpy(m->summary, l->report->summary, sizeof(m->summary));
-	memcpy(m->library, l->report->library, sizeof(m->library));
-	m->summary[sizeof(m->summary) - 1] = m->library[sizeof(m->library) - 1] = '\0';
+	m->cls = l->cls;
+	aisp_said(m->summary, l->report->summary, sizeof(m->summary));
+	aisp_said(m->library, l->report->library, sizeof(m->library));
 }
 
 int aisp_measure(struct aisp_measured *m, const struct aisp_bench *bench,

@@ -21,7 +21,7 @@ static double undeclared(const struct aisp_launch *l)
 	char name[128];
 	double n = NAN;
 
-	if (l->report->cls == AISP_CLASS_LIBRARY)
+	if (l->cls == AISP_CLASS_LIBRARY)
 		return 0;
 	if (l->has_objects && !aisp_objects_read(&now, &l->view))
 		n = aisp_objects_undeclared(&now, &l->objects, l->plan->variant_path,
