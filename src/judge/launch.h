@@ -51,6 +51,7 @@ struct aisp_launch {
 	bool is_audit; /* count what the GPU's driver is asked for; times mean nothing
 			*/
 	struct aisp_view view;
+	uint32_t cls;     /* enum aisp_class, by its own word when it was loaded */
 	uint32_t layers;  /* enum aisp_layer bits that held */
 	double n_filters; /* of system calls, by the kernel's count; NaN: unknown */
 	/* Of the worker before it loaded the variant; NaN: unknown. */
