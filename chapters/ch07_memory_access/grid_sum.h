@@ -10,7 +10,9 @@
 
 #define THREADS 512
 #define SHARE   32 /* elements of a thread, at least, but for the last ones */
-#define WAVES   4  /* blocks for each that fits: a fast multiprocessor takes more */
+#ifndef WAVES
+#define WAVES 4 /* blocks for each that fits: a fast multiprocessor takes more */
+#endif
 
 /* Blocks that have left their part; back at 0 when a launch ends. */
 static __device__ unsigned n_arrived;
@@ -78,8 +80,7 @@ static int setup(const struct aisp_io *io, void **state)
 	n_blocks = (intptr_t)WAVES * per_sm * aisp_gpu(cudaDevAttrMultiProcessorCount);
 	n_blocks = min(n_blocks,
 		       (intptr_t)aisp_ceil_div(io->in[0].shape[0], THREADS * SHARE));
-	if ((size_t)n_blocks * sizeof(float) > io->workspace_bytes)
-		return -ENOMEM;
+	n_blocks = min(n_blocks, (intptr_t)(io->workspace_bytes / sizeof(float)));
 	*state = (void *)n_blocks;
 	return 0;
 }
