@@ -41,4 +41,21 @@ static int map_heads(encode_fn encode, CUtensorMap *map, const struct aisp_tenso
 		       : -EINVAL;
 }
 
+/* Rows of two CHUNKs, whose halves are a dimension of their own, so that one copy
+ * brings `rows` of them. */
+static int map_rows(encode_fn encode, CUtensorMap *map, const struct aisp_tensor *t,
+		    unsigned rows)
+{
+	cuuint64_t size[] = { CHUNK, (cuuint64_t)aisp_elems(t) / (2 * CHUNK), 2 };
+	cuuint64_t pitch[] = { 2 * CHUNK * 2, CHUNK * 2 };
+	cuuint32_t box[] = { CHUNK, rows, 2 }, step[] = { 1, 1, 1 };
+
+	return encode(map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 3, t->data, size, pitch,
+		      box, step, CU_TENSOR_MAP_INTERLEAVE_NONE,
+		      CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_NONE,
+		      CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) == CUDA_SUCCESS
+		       ? 0
+		       : -EINVAL;
+}
+
 #endif

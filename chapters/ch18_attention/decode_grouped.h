@@ -3,7 +3,7 @@
  * decode_grouped.h - a part of a sequence, all queries of a group together: the
  * group is one operand of a matrix product, so keys and values are read once.  Each
  * warp has a ring of its own of slabs of 16 tokens, which tensor copies fill.  Shared
- * by the steps, which differ in how many parts a sequence has.
+ * by the steps, which differ in what a block's part is.
  */
 #ifndef DECODE_GROUPED_H
 #define DECODE_GROUPED_H
@@ -19,8 +19,7 @@
 #define ROWS    16 /* of the matrix product; those from `group` on are zeros */
 
 struct shape {
-	int heads, group, page, pages; /* pages of a sequence */
-	int part, n_parts; /* tokens of a part; parts of the longest sequence */
+	int batch, heads, group, page, pages; /* pages of a sequence */
 	power power;
 };
 
@@ -30,13 +29,24 @@ struct slab {
 
 /* Sums of a part of a row: weights are relative to 2^offset. */
 struct part {
-	float o[HEAD_DIM], offset, sum;
+	float o[HEAD_DIM], offset, sum, unused[2];
 };
 
 union memory {
 	slab ring[WARPS][STAGES];
 	part parts[WARPS][ROWS];
 };
+
+/* By each warp, of its own barriers. */
+static __device__ void ring_init(uint64_t *full)
+{
+	if (threadIdx.x % 32 == 0) {
+		for (int i = 0; i < STAGES; i++)
+			barrier_init(&full[i], 1);
+		barriers_ready();
+	}
+	__syncwarp();
+}
 
 /* The table's entries for the next 32 slabs of this warp, one to a lane. */
 static __device__ int page_of(const int *table, int token, int end, const shape &p)
@@ -46,30 +56,14 @@ static __device__ int page_of(const int *table, int token, int end, const shape 
 }
 
 static __device__ void fetch(slab &to, const CUtensorMap *k, const CUtensorMap *v,
-			     int page, int token, const shape &p, uint64_t *full)
+			     int row, uint64_t *full)
 {
-	int row = (page * p.heads + (int)blockIdx.y) * p.page + token % p.page;
 
 	if (threadIdx.x % 32)
 		return;
 	barrier_expect(full, sizeof(slab));
 	load_box(to.k, k, 0, row, 0, full);
 	load_box(to.v, v, 0, row, 0, full);
-}
-
-/* Rows of the group's queries; zeros from `group` on. */
-static __device__ void load_queries(uint32_t (&q)[HEAD_DIM / 4], const uint16_t *first,
-				    int group)
-{
-	int lane = threadIdx.x % 32;
-
-#pragma unroll
-	for (int i = 0; i < HEAD_DIM / 4; i++) {
-		int r = lane / 4 + i % 2 * 8;
-		int c = i / 4 * 16 + i % 4 / 2 * 8 + lane % 4 * 2;
-
-		q[i] = r < group ? *(const uint32_t *)(first + r * HEAD_DIM + c) : 0;
-	}
 }
 
 static __device__ void attend(float (&o)[HEAD_DIM / 2], rows &r,
@@ -90,30 +84,38 @@ static __device__ void attend(float (&o)[HEAD_DIM / 2], rows &r,
 	weigh<HEAD_DIM>(o, w, t.v[0][0]);
 }
 
-/* A warp's slabs of [token, end): every WARPS-th. */
+/* What a block knows of the sequence that it is at. */
+struct range {
+	const int *table;
+	int head, token, end; /* of keys and values; tokens [token, end) */
+};
+
+/* A warp's slabs of a range: every WARPS-th.  Its ring is empty before and after, and
+ * goes on at stage `at`. */
 static __device__ void attend_all(float (&o)[HEAD_DIM / 2], rows &r,
 				  const uint32_t (&q)[HEAD_DIM / 4], slab *stages,
-				  uint64_t *full, const CUtensorMap *k,
-				  const CUtensorMap *v, const int *table, int token,
-				  int end, const shape &p)
+				  uint64_t *full, ring &at, const CUtensorMap *k,
+				  const CUtensorMap *v, const range &x, const shape &p)
 {
 	const int step = WARPS * SLAB;
-	int ahead = token, pages = page_of(table, token, end, p);
-	ring at = { 0, 0 };
+	int token = x.token + threadIdx.x / 32 * SLAB, next = token, n = 0, pages = 0;
+	ring to = at;
 
-	for (int i = 0; i < STAGES; i++, ahead += step)
-		if (ahead < end)
-			fetch(stages[i], k, v, __shfl_sync(~0u, pages, i), ahead, p,
-			      &full[i]);
-	for (int i = STAGES; token < end; i++, token += step, ahead += step) {
+	for (; token < x.end; token += step) {
+		while (next < x.end && next < token + STAGES * step) {
+			if (n % 32 == 0)
+				pages = page_of(x.table, next, x.end, p);
+			int page = __shfl_sync(~0u, pages, n++ % 32);
+
+			fetch(stages[to.stage], k, v,
+			      (page * p.heads + x.head) * p.page + next % p.page,
+			      &full[to.stage]);
+			ring_next<STAGES>(to);
+			next += step;
+		}
 		barrier_wait(&full[at.stage], at.parity);
-		attend(o, r, q, stages[at.stage], token, end, p);
+		attend(o, r, q, stages[at.stage], token, x.end, p);
 		__syncwarp();
-		if (i % 32 == 0)
-			pages = page_of(table, ahead, end, p);
-		if (ahead < end)
-			fetch(stages[at.stage], k, v, __shfl_sync(~0u, pages, i % 32),
-			      ahead, p, &full[at.stage]);
 		ring_next<STAGES>(at);
 	}
 }
@@ -136,25 +138,54 @@ static __device__ void keep_part(part *to, const float (&o)[HEAD_DIM / 2],
 		to[lane / 4 + i % 4 / 2 * 8].o[i / 4 * 8 + lane % 4 * 2 + i % 2] = o[i];
 }
 
-/* Element c of n parts of a row, `stride` parts apart, as if of one. */
-struct element {
-	float x, offset, sum;
+/* What a lane has of a row: four numbers from 4 * lane on. */
+struct lane_part {
+	float4 o;
+	float offset, sum;
 };
 
-static __device__ element merge(const part *parts, int n, int stride, int c)
+/* By a warp: n parts of a row, `stride` parts apart, as if of one. */
+static __device__ lane_part merge(const part *parts, int n, int stride)
 {
-	element all = { 0, -INFINITY, 0 };
+	int lane = threadIdx.x % 32;
+	lane_part all = { {}, -INFINITY, 0 };
 
-	for (int i = 0; i < n; i++)
+	for (int i = lane; i < n; i += 32)
 		all.offset = fmaxf(all.offset, parts[i * stride].offset);
+	for (int half = 16; half > 0; half /= 2)
+		all.offset = fmaxf(all.offset, __shfl_xor_sync(~0u, all.offset, half));
+#pragma unroll 4
 	for (int i = 0; i < n; i++) {
 		const part &p = parts[i * stride];
+		float4 o = *(const float4 *)&p.o[4 * lane];
 		float by = power_of_two(p.offset - all.offset);
 
-		all.x += p.o[c] * by;
+		all.o.x += o.x * by;
+		all.o.y += o.y * by;
+		all.o.z += o.z * by;
+		all.o.w += o.w * by;
 		all.sum += p.sum * by;
 	}
 	return all;
+}
+
+static __device__ void store_part(uint16_t *o, const lane_part &p)
+{
+	uint2 four = { pack(p.o.x / p.sum, p.o.y / p.sum),
+		       pack(p.o.z / p.sum, p.o.w / p.sum) };
+
+	*(uint2 *)(o + threadIdx.x % 32 * 4) = four;
+}
+
+static shape shape_of(const int64_t *p)
+{
+	return { (int)p[BATCH], (int)p[HEADS],    (int)p[GROUP],
+		 (int)p[PAGE],  (int)pages_of(p), power_of_scores(HEAD_DIM) };
+}
+
+static void teardown(void *state)
+{
+	free(state);
 }
 
 #endif

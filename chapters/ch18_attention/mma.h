@@ -67,9 +67,25 @@ static __device__ inline void multiply(float *d, const uint32_t *a, uint32_t b0,
 		     : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
 }
 
+/* 16 rows of DIM elements as a first operand, four words for each 16 columns; those
+ * from n on are zeros. */
+template <int DIM>
+static __device__ inline void load_rows(uint32_t (&q)[DIM / 4], const uint16_t *first,
+					int n)
+{
+	int lane = threadIdx.x % 32;
+
+#pragma unroll
+	for (int i = 0; i < DIM / 4; i++) {
+		int r = lane / 4 + i % 2 * 8;
+		int c = i / 4 * 16 + i % 4 / 2 * 8 + lane % 4 * 2;
+
+		q[i] = r < n ? *(const uint32_t *)(first + r * DIM + c) : 0;
+	}
+}
+
 /*
- * s = q k^T for 16 queries in registers and N / 4 * 8 keys, rows of a tile; q has four
- * words for each 16 dimensions.
+ * s = q k^T for 16 queries in registers and N / 4 * 8 keys, rows of a tile.
  */
 template <int DIM, int N>
 static __device__ inline void score(float (&s)[N], const uint32_t (&q)[DIM / 4],

@@ -37,22 +37,6 @@ static __device__ void copy_tile(uint16_t *to, const uint16_t *head, int first, 
 	}
 }
 
-/* 16 rows from `row` on; rows behind the end are zeros. */
-template <int DIM>
-static __device__ void load_queries(uint32_t (&q)[DIM / 4], const uint16_t *head,
-				    int row, int seq)
-{
-	int lane = threadIdx.x % 32;
-
-#pragma unroll
-	for (int i = 0; i < DIM / 4; i++) {
-		int r = row + lane / 4 + i % 2 * 8;
-		int c = i / 4 * 16 + i % 4 / 2 * 8 + lane % 4 * 2;
-
-		q[i] = r < seq ? *(const uint32_t *)(head + (int64_t)r * DIM + c) : 0;
-	}
-}
-
 template <int DIM>
 static __device__ void store_rows(uint16_t *head, const float (&o)[DIM / 2],
 				  const rows &r, int row, int seq)
@@ -104,7 +88,7 @@ static __global__ void __launch_bounds__(THREADS)
 	float sums[DIM / 2] = { 0 };
 	rows r = no_rows();
 
-	load_queries<DIM>(queries, q + head, row, p.seq);
+	load_rows<DIM>(queries, q + head + (int64_t)row * DIM, p.seq - row);
 	copy_tile<DIM>(shared, k + head, 0, p.seq);
 	copy_tile<DIM>(shared + STAGES * tile, v + head, 0, p.seq);
 	copies_commit();

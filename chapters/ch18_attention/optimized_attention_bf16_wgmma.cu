@@ -247,12 +247,16 @@ static __device__ void consume(tiles<DIM> &t, const CUtensorMap *map, const shap
 		named_arrive(1, 2 * GROUP);
 	for (;;) {
 		place at;
+		int tile = 0;
 
 		barrier_wait(&t.q_full, q_parity);
 		q_parity ^= 1;
-		if (t.tile < 0)
+		if (threadIdx.x % 32 == 0) /* as only this lane says that it has */
+			tile = t.tile;
+		tile = __shfl_sync(~0u, tile, 0);
+		if (tile < 0)
 			break;
-		at = place_of(p, t.tile);
+		at = place_of(p, tile);
 		attend<DIM>(o, sm, t, r, p, group, at);
 		store_rows<DIM>(o, sm, t, map, group, at);
 	}

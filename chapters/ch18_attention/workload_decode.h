@@ -14,7 +14,8 @@ enum { BATCH, TOKENS, HEADS, GROUP, PAGE, SPREAD };
 enum { IN_Q, IN_K, IN_V, IN_TABLE, IN_LENGTH };
 
 #define HEAD_DIM    128
-#define MOST_SPLITS 64 /* parts of a sequence that the workspace has room for */
+#define MOST_GROUPS 16384 /* heads of keys of all sequences */
+#define MOST_BLOCKS 1024  /* that the workspace has room for, each with two ends */
 
 static inline int64_t pages_of(const int64_t *p)
 {
@@ -62,11 +63,13 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		    4.0 * (double)pages;
 	pr->compute = AISP_BF16;
 	pr->is_cold = 1;
-	pr->workspace_bytes = (size_t)(batch * heads * p[GROUP] * MOST_SPLITS) *
-			      (HEAD_DIM + 2) * sizeof(float);
+	pr->workspace_bytes = (size_t)((batch * heads + MOST_BLOCKS) * p[GROUP]) *
+			      (HEAD_DIM + 4) * sizeof(float);
 	pr->error_c = AISP_BF16_ONCE;
 	if (p[PAGE] % 16 || p[PAGE] > 256)
 		pr->invalid = "page is a multiple of 16, at most 256";
+	if (batch * heads > MOST_GROUPS)
+		pr->invalid = "batch x heads is at most 16384";
 	if (p[GROUP] > 16)
 		pr->invalid = "group is at most 16";
 	if (p[SPREAD] < 0 || p[SPREAD] > 100)

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cuDNN's fused attention, as a graph of the operations that it stands for.
+ * NEEDS: cudnn.h
+ * LIBS: -ldl
+ */
+#include "workload_attention_bf16.h"
+#include <aisp/cuda.h>
+#include <float.h>
+
+#include "cudnn_graph.h"
+
+#define TEXT_(x) #x
+#define TEXT(x)  TEXT_(x)
+
+/* In the order in which describe() makes the tensors: their ids. */
+enum { ID_Q, ID_K, ID_V, ID_O, ID_SCALE, ID_LOWEST, N_IDS };
+
+/* Scores of keys behind their query's become the lowest number. */
+static descriptor mask(graph *g, descriptor s, descriptor lowest)
+{
+	int64_t seq = g->shape[3];
+	descriptor row = hidden(g, CUDNN_DATA_INT32, seq);
+	descriptor column = hidden(g, CUDNN_DATA_INT32, seq);
+	descriptor is_seen = hidden(g, CUDNN_DATA_BOOLEAN, seq);
+
+	pointwise(g, CUDNN_POINTWISE_GEN_INDEX, CUDNN_DATA_INT32, s, NULL, NULL, row,
+		  2);
+	pointwise(g, CUDNN_POINTWISE_GEN_INDEX, CUDNN_DATA_INT32, s, NULL, NULL, column,
+		  3);
+	pointwise(g, CUDNN_POINTWISE_CMP_GE, CUDNN_DATA_BOOLEAN, row, column, NULL,
+		  is_seen, -1);
+	return pointwise(g, CUDNN_POINTWISE_BINARY_SELECT, CUDNN_DATA_FLOAT, s, lowest,
+			 is_seen, hidden(g, CUDNN_DATA_FLOAT, seq), -1);
+}
+
+static descriptor softmax(graph *g, descriptor s)
+{
+	int64_t seq = g->shape[3];
+	descriptor max = reduce(g, CUDNN_REDUCE_TENSOR_MAX, s), sum;
+
+	s = pointwise(g, CUDNN_POINTWISE_SUB, CUDNN_DATA_FLOAT, s, max, NULL,
+		      hidden(g, CUDNN_DATA_FLOAT, seq), -1);
+	s = pointwise(g, CUDNN_POINTWISE_EXP, CUDNN_DATA_FLOAT, s, NULL, NULL,
+		      hidden(g, CUDNN_DATA_FLOAT, seq), -1);
+	sum = reduce(g, CUDNN_REDUCE_TENSOR_ADD, s);
+	return pointwise(g, CUDNN_POINTWISE_DIV, CUDNN_DATA_FLOAT, s, sum, NULL,
+			 hidden(g, CUDNN_DATA_BFLOAT16, seq), -1);
+}
+
+static void describe(graph *g, const int64_t *p)
+{
+	int64_t heads = p[HEADS], seq = p[SEQ], dim = p[DIM];
+	const int64_t shape[] = { 1, heads, seq, dim }, one[] = { 1, 1, 1, 1 };
+	const int64_t stride[] = { heads * seq * dim, seq * dim, dim, 1 };
+	const int64_t turned[] = { 1, heads, dim, seq };
+	const int64_t turned_stride[] = { heads * seq * dim, seq * dim, 1, dim };
+	const int64_t scores[] = { 1, heads, seq, seq };
+	descriptor q = tensor(g, CUDNN_DATA_BFLOAT16, shape, stride, SEEN);
+	descriptor k = tensor(g, CUDNN_DATA_BFLOAT16, turned, turned_stride, SEEN);
+	descriptor v = tensor(g, CUDNN_DATA_BFLOAT16, shape, stride, SEEN);
+	descriptor o = tensor(g, CUDNN_DATA_BFLOAT16, shape, stride, SEEN);
+	descriptor scale = tensor(g, CUDNN_DATA_FLOAT, one, one, BY_VALUE);
+	descriptor lowest = tensor(g, CUDNN_DATA_FLOAT, one, one, BY_VALUE), s;
+
+	for (int i = 0; i < 4; i++)
+		g->shape[i] = scores[i];
+	s = hidden(g, CUDNN_DATA_FLOAT, seq);
+	multiply(g, q, k, s);
+	s = pointwise(g, CUDNN_POINTWISE_MUL, CUDNN_DATA_FLOAT, s, scale, NULL,
+		      hidden(g, CUDNN_DATA_FLOAT, seq), -1);
+	if (p[CAUSAL])
+		s = mask(g, s, lowest);
+	multiply(g, softmax(g, s), v, o);
+}
+
+/* The first of the heuristic's proposals that can be built. */
+static void plan(graph *g)
+{
+	descriptor ops = begin(g, CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR);
+	descriptor advice = begin(g, CUDNN_BACKEND_ENGINEHEUR_DESCRIPTOR);
+	descriptor engine = begin(g, CUDNN_BACKEND_ENGINECFG_DESCRIPTOR);
+	cudnnBackendHeurMode_t mode = CUDNN_HEUR_MODE_A;
+	int64_t n = 0;
+
+	set(g, ops, CUDNN_ATTR_OPERATIONGRAPH_HANDLE, CUDNN_TYPE_HANDLE, 1, &g->handle);
+	set(g, ops, CUDNN_ATTR_OPERATIONGRAPH_OPS, CUDNN_TYPE_BACKEND_DESCRIPTOR,
+	    g->n_ops, g->ops);
+	end(g, ops);
+	link(g, advice, CUDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH, ops);
+	set(g, advice, CUDNN_ATTR_ENGINEHEUR_MODE, CUDNN_TYPE_HEUR_MODE, 1, &mode);
+	end(g, advice);
+	if (g->status == CUDNN_STATUS_SUCCESS)
+		g->status = g->get(advice, CUDNN_ATTR_ENGINEHEUR_RESULTS,
+				   CUDNN_TYPE_BACKEND_DESCRIPTOR, 1, &n, &engine);
+	g->plan = begin(g, CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR);
+	set(g, g->plan, CUDNN_ATTR_EXECUTION_PLAN_HANDLE, CUDNN_TYPE_HANDLE, 1,
+	    &g->handle);
+	link(g, g->plan, CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, engine);
+	end(g, g->plan);
+}
+
+static int setup(const struct aisp_io *io, void **state)
+{
+	graph *g = (graph *)calloc(1, sizeof(*g));
+	int64_t bytes = 0, n;
+	int rc;
+
+	*state = g;
+	if (!g)
+		return -ENOMEM;
+	rc = graph_init(g);
+	if (rc)
+		return rc;
+	describe(g, io->param);
+	plan(g);
+	if (g->status == CUDNN_STATUS_SUCCESS)
+		g->status = g->get(g->plan, CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE,
+				   CUDNN_TYPE_INT64, 1, &n, &bytes);
+	if (g->status == CUDNN_STATUS_SUCCESS)
+		g->status = g->set_stream(g->handle, aisp_stream(io));
+	if (g->status != CUDNN_STATUS_SUCCESS)
+		return -ENOTSUP;
+	return (size_t)bytes > io->workspace_bytes ? -ENOMEM : 0;
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	graph *g = (graph *)state;
+	float scale = 1 / sqrtf((float)io->param[DIM]), lowest = -FLT_MAX;
+	void *data[] = { io->in[0].data,  io->in[1].data, io->in[2].data,
+			 io->out[0].data, &scale,         &lowest };
+	const int64_t ids[] = { ID_Q, ID_K, ID_V, ID_O, ID_SCALE, ID_LOWEST };
+	int64_t n = io->param[CAUSAL] ? N_IDS : N_IDS - 1;
+	descriptor pack = begin(g, CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR);
+
+	set(g, pack, CUDNN_ATTR_VARIANT_PACK_UNIQUE_IDS, CUDNN_TYPE_INT64, n, ids);
+	set(g, pack, CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS, CUDNN_TYPE_VOID_PTR, n,
+	    data);
+	set(g, pack, CUDNN_ATTR_VARIANT_PACK_WORKSPACE, CUDNN_TYPE_VOID_PTR, 1,
+	    &io->workspace);
+	end(g, pack);
+	if (g->status == CUDNN_STATUS_SUCCESS)
+		g->status = g->execute(g->handle, g->plan, pack);
+	if (pack)
+		g->destroy(g->made[--g->n_made]);
+	return g->status == CUDNN_STATUS_SUCCESS ? aisp_launched() : -EIO;
+}
+
+static void teardown(void *state)
+{
+	graph *g = (graph *)state;
+
+	if (g)
+		graph_release(g);
+	free(g);
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.cls = AISP_CLASS_LIBRARY,
+	.summary = "cuDNN's fused attention",
+	.library = "cuDNN " TEXT(CUDNN_MAJOR) "." TEXT(CUDNN_MINOR) "." TEXT(
+		CUDNN_PATCHLEVEL),
+	.setup = setup,
+	.run = run,
+	.teardown = teardown,
+};
