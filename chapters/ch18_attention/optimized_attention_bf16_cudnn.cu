@@ -34,17 +34,23 @@ static descriptor mask(graph *g, descriptor s, descriptor lowest)
 			 is_seen, hidden(g, CUDNN_DATA_FLOAT, seq), -1);
 }
 
+/* cuDNN knows it as attention only with the logarithms of the sums, which need not go
+ * anywhere. */
 static descriptor softmax(graph *g, descriptor s)
 {
+	const cudnnDataType_t f32 = CUDNN_DATA_FLOAT;
 	int64_t seq = g->shape[3];
-	descriptor max = reduce(g, CUDNN_REDUCE_TENSOR_MAX, s), sum;
+	descriptor max = reduce(g, CUDNN_REDUCE_TENSOR_MAX, s), sum, log;
 
-	s = pointwise(g, CUDNN_POINTWISE_SUB, CUDNN_DATA_FLOAT, s, max, NULL,
-		      hidden(g, CUDNN_DATA_FLOAT, seq), -1);
-	s = pointwise(g, CUDNN_POINTWISE_EXP, CUDNN_DATA_FLOAT, s, NULL, NULL,
-		      hidden(g, CUDNN_DATA_FLOAT, seq), -1);
+	s = pointwise(g, CUDNN_POINTWISE_SUB, f32, s, max, NULL, hidden(g, f32, seq),
+		      -1);
+	s = pointwise(g, CUDNN_POINTWISE_EXP, f32, s, NULL, NULL, hidden(g, f32, seq),
+		      -1);
 	sum = reduce(g, CUDNN_REDUCE_TENSOR_ADD, s);
-	return pointwise(g, CUDNN_POINTWISE_DIV, CUDNN_DATA_FLOAT, s, sum, NULL,
+	log = pointwise(g, CUDNN_POINTWISE_LOG, f32, sum, NULL, NULL, hidden(g, f32, 1),
+			-1);
+	pointwise(g, CUDNN_POINTWISE_ADD, f32, max, log, NULL, hidden(g, f32, 1), -1);
+	return pointwise(g, CUDNN_POINTWISE_DIV, f32, s, sum, NULL,
 			 hidden(g, CUDNN_DATA_BFLOAT16, seq), -1);
 }
 

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * attention_groups.h - attention by warpgroups with roles (J. Shah et al.,
+ * FlashAttention-3, arXiv:2407.08608): two groups of 64 queries each multiply and take
+ * powers.  The scores of the next tile are under way while the powers of this one are
+ * taken, and the groups take turns: one's products run while the other's special units
+ * work.  Weights never leave the registers.
+ */
+#ifndef ATTENTION_GROUPS_H
+#define ATTENTION_GROUPS_H
+
+#include "attention_roles.h"
+
+/* The first keys that a thread's two rows see, and the largest of the group's. */
+struct start {
+	int key[2], most;
+};
+
+template <enum seen SEEN> static __device__ start start_of(const shape &p, int row)
+{
+	start s = {};
+
+	if constexpr (SEEN != SEEN_ALL) {
+		for (int h = 0; h < 2; h++) {
+			int i = row + (int)threadIdx.x % 32 / 4 + h * 8;
+
+			s.key[h] = p.first[min(i, p.seq - 1)];
+		}
+		s.most = p.first[min(row / 64 * 64 + 63, p.seq - 1)];
+	}
+	return s;
+}
+
+/* Scores before a row's first key become -infinity. */
+template <enum seen SEEN>
+static __device__ void mask_start(float (&s)[KEYS / 2], const start &from, int column)
+{
+	if constexpr (SEEN != SEEN_ALL) {
+		if (SEEN == SEEN_RANGE && column >= from.most)
+			return;
+		column += threadIdx.x % 4 * 2;
+#pragma unroll
+		for (int i = 0; i < KEYS / 2; i++)
+			if (column + i / 4 * 8 + i % 2 < from.key[i % 4 / 2])
+				s[i] = -INFINITY;
+	}
+}
+
+/* A tile of queries: all its tiles of keys, the last, which is masked, first. */
+template <int DIM, enum seen SEEN>
+static __device__ void attend(float (&o)[DIM / 2], rows &sm, tiles<DIM> &t, ring &r,
+			      const shape &p, int group, const place &at)
+{
+	int last = key_tiles(p, at.q) - 1, begin = first_tile<SEEN>(p, at.q);
+	int row = at.q * QUERIES + group * 64 + threadIdx.x % GROUP / 32 * 16;
+	start from = start_of<SEEN>(p, row);
+	float s[KEYS / 2], by[2];
+	uint32_t w[KEYS / 4];
+
+	barrier_wait(&t.k_full[r.stage], r.parity);
+	products_begin();
+	score<DIM>(s, t, group, r.stage);
+	products_wait<0>();
+	hold(s);
+	release(&t.k_empty[r.stage]);
+	mask(s, row, last * KEYS, p.seq, p.is_causal);
+	mask_start<SEEN>(s, from, last * KEYS);
+	sm = no_rows();
+	take_powers(s, sm, by, p.power);
+	pack_weights(w, s);
+	for (int j = last - 1; j >= begin; j--) {
+		unsigned stage = r.stage, parity = r.parity;
+
+		ring_next<STAGES>(r);
+		barrier_wait(&t.k_full[r.stage], r.parity);
+		named_sync(1 + group, 2 * GROUP);
+		products_begin();
+		score<DIM>(s, t, group, r.stage);
+		barrier_wait(&t.v_full[stage], parity);
+		products_begin();
+		weigh<DIM>(o, w, t, stage, j < last - 1);
+		named_arrive(2 - group, 2 * GROUP);
+		products_wait<1>();
+		hold(s);
+		release(&t.k_empty[r.stage]);
+		mask_start<SEEN>(s, from, j * KEYS);
+		take_powers(s, sm, by, p.power);
+		hold(s);
+		stay(sm.sum[0] + sm.sum[1]);
+		products_wait<0>();
+		hold(o);
+		hold(w);
+		release(&t.v_empty[stage]);
+		rescale<DIM>(o, by);
+		pack_weights(w, s);
+	}
+	release(&t.q_empty);
+	barrier_wait(&t.v_full[r.stage], r.parity);
+	products_begin();
+	weigh<DIM>(o, w, t, r.stage, begin < last);
+	products_wait<0>();
+	hold(o);
+	release(&t.v_empty[r.stage]);
+	ring_next<STAGES>(r);
+}
+
+template <int DIM, enum seen SEEN>
+static __device__ void consume(tiles<DIM> &t, const CUtensorMap *map, const shape &p,
+			       int group)
+{
+	unsigned q_parity = 0;
+	ring r = { 0, 0 };
+	float o[DIM / 2];
+	rows sm;
+
+	/* The first group begins. */
+	if (group == 1)
+		named_arrive(1, 2 * GROUP);
+	for (;;) {
+		place at;
+		int tile = 0;
+
+		barrier_wait(&t.q_full, q_parity);
+		q_parity ^= 1;
+		if (threadIdx.x % 32 == 0) /* as only this lane says that it has */
+			tile = t.tile;
+		tile = __shfl_sync(~0u, tile, 0);
+		if (tile < 0)
+			break;
+		at = place_of(p, tile);
+		attend<DIM, SEEN>(o, sm, t, r, p, group, at);
+		store_rows<DIM>(o, sm, t, map, group, at);
+	}
+	if (group == 0)
+		named_sync(1, 2 * GROUP);
+	if (threadIdx.x % GROUP == 0)
+		stores_done();
+}
+
+template <int DIM, enum seen SEEN>
+static __global__ void __launch_bounds__(THREADS, 1)
+	attention(const __grid_constant__ CUtensorMap q,
+		  const __grid_constant__ CUtensorMap k,
+		  const __grid_constant__ CUtensorMap v,
+		  const __grid_constant__ CUtensorMap o, const shape p)
+{
+	extern __shared__ __align__(1024) uint8_t shared[];
+	tiles<DIM> &t = *(tiles<DIM> *)shared;
+
+	if (threadIdx.x == 0) {
+		barrier_init(&t.q_full, 1);
+		barrier_init(&t.q_empty, 8);
+		for (int i = 0; i < STAGES; i++) {
+			barrier_init(&t.k_full[i], 1);
+			barrier_init(&t.v_full[i], 1);
+			barrier_init(&t.k_empty[i], 8);
+			barrier_init(&t.v_empty[i], 8);
+		}
+		barriers_ready();
+	}
+	__syncthreads();
+	if (threadIdx.x < GROUP) {
+		registers_down<24>();
+		if (threadIdx.x == 0)
+			produce<DIM, SEEN>(t, &q, &k, &v, p);
+	} else {
+		registers_up<240>();
+		consume<DIM, SEEN>(t, &o, p, (int)threadIdx.x / GROUP - 1);
+	}
+}
+
+#endif

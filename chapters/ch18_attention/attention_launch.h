@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * attention_launch.h - a variant's callbacks around attention_groups.h.
+ */
+#ifndef ATTENTION_LAUNCH_H
+#define ATTENTION_LAUNCH_H
+
+#include "attention_groups.h"
+
+struct state {
+	encode_fn encode;
+	int n_blocks;
+};
+
+/* heads, seq, is_causal and first of p are set. */
+template <int DIM, enum seen SEEN>
+static int launch(const struct aisp_io *io, const struct state *s, shape p)
+{
+	int64_t head_bytes = (int64_t)4 * p.seq * DIM;
+	CUtensorMap q, k, v, o;
+
+	p.q_tiles = (int)aisp_ceil_div(p.seq, QUERIES);
+	p.section =
+		(int)max((int64_t)1, min((int64_t)p.heads, SECTION_BYTES / head_bytes));
+	p.power = power_of_scores(DIM);
+	if (map_heads(s->encode, &q, &io->in[0], QUERIES) ||
+	    map_heads(s->encode, &k, &io->in[1], KEYS) ||
+	    map_heads(s->encode, &v, &io->in[2], KEYS) ||
+	    map_heads(s->encode, &o, &io->out[0], QUERIES / 2))
+		return -EINVAL;
+	attention<DIM, SEEN><<<min(s->n_blocks, p.heads * p.q_tiles), THREADS,
+			       sizeof(tiles<DIM>), aisp_stream(io)>>>(q, k, v, o, p);
+	return aisp_launched();
+}
+
+template <int DIM, enum seen SEEN> static int allow_shared(void)
+{
+	return aisp_cuda_status(cudaFuncSetAttribute(
+		attention<DIM, SEEN>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+		sizeof(tiles<DIM>)));
+}
+
+static int init(void **state)
+{
+	struct state *s = (struct state *)calloc(1, sizeof(*s));
+
+	*state = s;
+	if (!s)
+		return -ENOMEM;
+	s->n_blocks = aisp_gpu(cudaDevAttrMultiProcessorCount);
+	return find_encode(&s->encode);
+}
+
+static void teardown(void *state)
+{
+	free(state);
+}
+
+#endif
