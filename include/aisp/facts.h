@@ -99,8 +99,7 @@ FACT(limit_ns, "ns", "that the judge waits for an answer")
 FACT(n_compared, "samples", "timed, of which outputs were compared")
 FACT(n_addresses, "slots", "that the calls of one sample go round")
 FACT(is_seed_secret, "bool", "1 if the seed came from the kernel's generator")
-FACT(alone_ns, "ns",
-     "time of a call whose bell rings for it alone, the lower quartile; 0: all are")
+FACT(alone_ns, "ns", "least time of a call whose bell rings for it alone; 0: all do")
 FACT(n_deferred, "calls", "of those, whose output was not there when it was answered")
 FACT(n_changed, "files", "of variant, workload and worker that are not as at first")
 FACT(n_slower_flags, "flags",

@@ -325,7 +325,7 @@ static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 	aisp_process_read(&after, s->launch.pid);
 	m->median_ns = aisp_median(m->samples_ns, m->n_samples);
 	note_gpu(s, &m->evidence);
-	rc = aisp_session_alone(s, &m->evidence, err);
+	rc = aisp_session_alone(s, m->median_ns, &m->evidence, err);
 	if (!rc)
 		rc = samples_otherwise(s, m, err);
 	if (rc)

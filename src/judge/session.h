@@ -44,10 +44,11 @@ int aisp_session_look_again(struct aisp_session *s, struct aisp_err *err);
 void aisp_session_observe(const struct aisp_session *s, struct aisp_evidence *e);
 
 /*
- * One more sample whose calls have a ring each: what they take when none can wait
- * for the next.  1 if the variant ended the launch, -1 if the harness failed.
+ * One more sample, or a few, whose calls have a ring each: what they take when none
+ * can wait for the next.  call_ns is that of the timed ones.  1 if the variant ended
+ * the launch, -1 if the harness failed.
  */
-int aisp_session_alone(struct aisp_session *s, struct aisp_evidence *e,
+int aisp_session_alone(struct aisp_session *s, double call_ns, struct aisp_evidence *e,
 		       struct aisp_err *err);
 
 #endif
