@@ -83,6 +83,7 @@ FACT(has_load_filter, "bool", "1 if system calls were filtered before it was loa
 FACT(has_sealed_plan, "bool",
      "1 if no memory of its own could take the place of the judge's filter")
 FACT(is_judge_intact, "bool", "1 if the judge still ran on the CPUs that it chose")
+FACT(is_in_judge, "bool", "1 if the judge has loaded the variant's object, too")
 FACT(has_limits, "bool", "1 if its memory, files and core dumps are limited")
 FACT(n_filters, "filters",
      "of system calls on its least filtered thread in timed calls, by the kernel's "

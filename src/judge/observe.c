@@ -3,6 +3,7 @@
  * observe.c - what holds a worker, as the judge and the kernel see it: nothing
  * here rests on the word of a process in which a variant is loaded.
  */
+#include <dlfcn.h>
 #include <math.h>
 
 #include "session.h"
@@ -39,6 +40,15 @@ static double is_judge_intact(const struct aisp_placement *where)
 	return CPU_EQUAL(&now, &where->judge);
 }
 
+static double is_in_judge(const char *object)
+{
+	void *loaded = dlopen(object, RTLD_NOW | RTLD_NOLOAD);
+
+	if (loaded)
+		dlclose(loaded);
+	return loaded != NULL;
+}
+
 void aisp_session_observe(const struct aisp_session *s, struct aisp_evidence *e)
 {
 	const struct aisp_launch *l = &s->launch;
@@ -50,6 +60,7 @@ void aisp_session_observe(const struct aisp_session *s, struct aisp_evidence *e)
 	e->has_limits = holds(s, AISP_LAYER_LIMITS);
 	e->has_sealed_plan = holds(s, AISP_LAYER_PLAN);
 	e->is_judge_intact = is_judge_intact(&s->bench->where);
+	e->is_in_judge = is_in_judge(l->plan->variant_path);
 	e->n_filters = l->n_filters;
 	if (!s->buffers->on) /* a GPU's driver keeps files and mappings of its own */
 		e->n_descriptors = l->n_descriptors - NULL_STREAMS;

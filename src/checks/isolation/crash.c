@@ -3,11 +3,9 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (ev->n_samples < ev->n_samples_planned)
-		return aisp_find(f, AISP_VERDICT_PARTIAL, "%.0f of %.0f samples",
-				 ev->n_samples, ev->n_samples_planned);
-	return aisp_find(f, AISP_VERDICT_PREVENTED,
-			 "a process of its own, whole to the last sample");
+	if (ev->is_in_judge == 1)
+		return aisp_find(f, AISP_VERDICT_FAIL, "the judge has loaded it, too");
+	return aisp_find(f, AISP_VERDICT_PREVENTED, "a process of its own");
 }
 
 const struct aisp_check aisp_check_isolation_crash = {
@@ -15,7 +13,7 @@ const struct aisp_check aisp_check_isolation_crash = {
 	.cheat = "dies, and takes the results of all others with it",
 	.defence = "each launch is a process of its own; how it died is its own result",
 	.is_prevented = true,
-	.n_needs = 2,
-	.needs = { AISP_FACT_n_samples, AISP_FACT_n_samples_planned },
+	.n_needs = 1,
+	.needs = { AISP_FACT_is_in_judge },
 	.judge = judge,
 };

@@ -3,12 +3,13 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (ev->n_samples != ev->n_samples_planned || !(ev->call_ns > 0))
-		return aisp_find(f, AISP_VERDICT_PARTIAL,
-				 "%.0f of %.0f samples, %.3g ns each", ev->n_samples,
-				 ev->n_samples_planned, ev->call_ns);
-	return aisp_find(f, AISP_VERDICT_PREVENTED,
-			 "all samples are there, in the judge's memory");
+	if (ev->is_in_judge == 1)
+		return aisp_find(f, AISP_VERDICT_FAIL, "the judge has loaded it, too");
+	if (ev->has_load_filter == 1 && ev->has_landlock == 1)
+		return aisp_find(f, AISP_VERDICT_PREVENTED,
+				 "samples lie in memory that it cannot reach");
+	return aisp_find(f, AISP_VERDICT_PARTIAL,
+			 "files or calls by which to reach the judge stay open");
 }
 
 const struct aisp_check aisp_check_isolation_sample_forging = {
@@ -19,7 +20,7 @@ const struct aisp_check aisp_check_isolation_sample_forging = {
 	.incident = "pygpubench: event_array, stack_sig_scan",
 	.is_prevented = true,
 	.n_needs = 3,
-	.needs = { AISP_FACT_n_samples, AISP_FACT_n_samples_planned,
-		   AISP_FACT_call_ns },
+	.needs = { AISP_FACT_is_in_judge, AISP_FACT_has_load_filter,
+		   AISP_FACT_has_landlock },
 	.judge = judge,
 };

@@ -6,6 +6,9 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
+	if (ev->is_gpu == 1)
+		return aisp_find(f, AISP_VERDICT_PREVENTED,
+				 "a new process with its driver's data only");
 	if (ev->heap_bytes < 64e6)
 		return aisp_find(f, AISP_VERDICT_PREVENTED,
 				 "a new process with %.0f KiB of data",
@@ -20,7 +23,7 @@ const struct aisp_check aisp_check_memory_fragmentation_effects = {
 	.defence = "each launch is a new process, and its heap is empty when the "
 		   "variant is loaded",
 	.is_prevented = true,
-	.n_needs = 1,
-	.needs = { AISP_FACT_heap_bytes },
+	.n_needs = 2,
+	.needs = { AISP_FACT_heap_bytes, AISP_FACT_is_gpu },
 	.judge = judge,
 };
