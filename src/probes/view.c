@@ -128,7 +128,8 @@ double aisp_view_shared(const struct aisp_view *v)
 		return NAN;
 	while (fgets(line, sizeof(line), f))
 		if (sscanf(line, "%*s %4s", rights) == 1)
-			n += rights[1] == 'w' && rights[3] == 's';
+			n += rights[1] == 'w' && rights[3] == 's' &&
+			     !strstr(line, "[io_uring]");
 	fclose(f);
 	return n;
 }

@@ -29,7 +29,7 @@ double aisp_view_filters(const struct aisp_view *v);
 /* Open descriptors. */
 double aisp_view_descriptors(const struct aisp_view *v);
 
-/* Mappings that it can write and that another process may see. */
+/* Mappings that it can write and another process may see; not rings of io_uring. */
 double aisp_view_shared(const struct aisp_view *v);
 
 /*

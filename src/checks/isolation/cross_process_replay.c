@@ -3,7 +3,7 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (ev->n_shared > 0) /* rings of io_uring, where files are allowed */
+	if (ev->n_shared > 0)
 		return aisp_find(f, AISP_VERDICT_PARTIAL,
 				 "%.0f shared mappings of its own", ev->n_shared);
 	if (ev->has_landlock == 1 && ev->has_load_filter == 1)

@@ -8,7 +8,7 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 				 "%.0f descriptors lead out of the process",
 				 ev->n_descriptors);
 	if (ev->n_shared > 0)
-		return aisp_find(f, AISP_VERDICT_FAIL,
+		return aisp_find(f, AISP_VERDICT_PARTIAL,
 				 "%.0f shared mappings of its own", ev->n_shared);
 	return aisp_find(f, AISP_VERDICT_PREVENTED, "no descriptor leads out");
 }
