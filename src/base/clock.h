@@ -20,4 +20,22 @@ static inline int64_t aisp_now_ns(void)
 	return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
 }
 
+/*
+ * The CPU's own counter, which no library stands between; its unit is its own.  0
+ * where there is none.
+ */
+static inline uint64_t aisp_ticks(void)
+{
+#if defined(__x86_64__)
+	return __builtin_ia32_rdtsc();
+#elif defined(__aarch64__)
+	uint64_t ticks;
+
+	__asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+	return ticks;
+#else
+	return 0;
+#endif
+}
+
 #endif

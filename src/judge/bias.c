@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "around.h"
 #include "base/clock.h"
 #include "base/stats.h"
 #include "measure.h"
@@ -133,6 +134,7 @@ static int calibrate(struct aisp_bench *bench, struct aisp_err *err)
 	if (with_worker(bench, b, &one_ns, &many_ns, bias, err))
 		goto out;
 	bias->tick_ns = clock_tick_ns();
+	bias->ns_per_tick = aisp_clock_ns_per_tick();
 	bias->residual_ns = one_ns - bias->ring_ns - bias->call_ns;
 	rc = 0;
 out:

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "across.h"
 #include "base/clock.h"
 #include "conclude.h"
 #include "files.h"
@@ -215,6 +216,7 @@ static int pilot(struct aisp_group *g, struct aisp_bench *bench,
 
 static void look(struct aisp_group *g)
 {
+	aisp_across_note(g);
 	for (int i = 1; i < g->n_arms; i++) {
 		struct aisp_arm *a = &g->arms[i];
 
@@ -361,6 +363,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_bench *bench,
 	blame_baseline(g);
 	aisp_sol_note(g, limits);
 	aisp_seal_note(bench, g);
+	aisp_across_note(g);
 	aisp_group_conclude(g);
 	return rc;
 }

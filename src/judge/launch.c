@@ -219,10 +219,12 @@ static int wait_answer(struct aisp_launch *l, enum aisp_command_word command,
 static int64_t ring(struct aisp_launch *l, enum aisp_command_word command)
 {
 	struct aisp_bell *bell = &l->plan->bell;
+	uint64_t ticks;
 	int64_t t0, t1;
 
 	bell->command = command;
 	l->number++;
+	ticks = aisp_ticks();
 	t0 = aisp_now_ns();
 	atomic_store_explicit(&bell->go, l->number, memory_order_release);
 	if (!l->plan->is_spin)
@@ -230,6 +232,7 @@ static int64_t ring(struct aisp_launch *l, enum aisp_command_word command)
 	if (wait_answer(l, command, t0))
 		return -1;
 	t1 = aisp_now_ns();
+	l->ring_ticks = aisp_ticks() - ticks;
 	return t1 - t0;
 }
 
@@ -403,6 +406,8 @@ int64_t aisp_launch_run(struct aisp_launch *l, int first_slot, int n_calls)
 	l->plan->bell.first_slot = (uint32_t)first_slot;
 	l->plan->bell.n_calls = (uint32_t)n_calls;
 	ns = ring(l, AISP_CMD_RUN);
+	l->timed_ticks += l->ring_ticks;
+	l->timed_ns += ns;
 	return ns < 0 || callback_failed(l, "run()") ? -1 : ns;
 }
 

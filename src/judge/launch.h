@@ -58,8 +58,11 @@ struct aisp_launch {
 	double heap_bytes, n_descriptors, n_shared;
 	struct aisp_objects objects;
 	bool has_objects;
-	int64_t start_ns; /* when the spawn began */
-	int64_t ready_ns; /* from there until calls can be timed */
+	int64_t start_ns;    /* when the spawn began */
+	int64_t ready_ns;    /* from there until calls can be timed */
+	uint64_t ring_ticks; /* the CPU's, of the last command */
+	int64_t timed_ns;    /* of all calls so far, by the clock and in these ticks */
+	uint64_t timed_ticks;
 	enum aisp_launch_status status;
 	char cause[512]; /* why status is not OK, fit to print */
 };

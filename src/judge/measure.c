@@ -146,6 +146,7 @@ static int sample(struct aisp_session *s, int index, bool is_cold, struct sample
 	if (rc)
 		return rc;
 	bits = aisp_seed_key(&s->bench->seed, s->number, s->n_filled, UINT64_MAX);
+	aisp_around_ring(&s->around, s->launch.pid);
 	t = aisp_launch_run(&s->launch, 0, n);
 	if (t < 0)
 		return 1;
@@ -153,8 +154,10 @@ static int sample(struct aisp_session *s, int index, bool is_cold, struct sample
 	x->ns = ((double)t - bias->ring_ns) / n - bias->call_ns;
 	x->event_ns = (aisp_launch_event_ns(&s->launch) - bias->event_ns) / n;
 	x->sm_mhz = NAN;
-	if (aisp_session_look(s, bits, err) ||
-	    (on && on->ops->sm_mhz(on->gpu, &x->sm_mhz, err)) ||
+	if (aisp_session_look(s, bits, err))
+		return -1;
+	aisp_around_answer(&s->around, s->launch.pid, (double)t);
+	if ((on && on->ops->sm_mhz(on->gpu, &x->sm_mhz, err)) ||
 	    compare(s, index, bits, err))
 		return -1;
 	return aisp_session_look_again(s, err);
@@ -318,6 +321,7 @@ static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 	rc = warm_up(s, m, err);
 	m->spawn_ns = s->launch.ready_ns;
 	aisp_process_read(&before, s->launch.pid);
+	aisp_around_begin(&s->around, s->launch.pid, &before);
 	if (!rc)
 		rc = samples(s, m, err);
 	if (rc)
@@ -325,7 +329,9 @@ static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 	aisp_process_read(&after, s->launch.pid);
 	m->median_ns = aisp_median(m->samples_ns, m->n_samples);
 	note_gpu(s, &m->evidence);
-	rc = aisp_session_alone(s, m->median_ns, &m->evidence, err);
+	rc = aisp_around_end(s, m, &before, &after);
+	if (!rc)
+		rc = aisp_session_alone(s, m->median_ns, &m->evidence, err);
 	if (!rc)
 		rc = samples_otherwise(s, m, err);
 	if (rc)
@@ -405,5 +411,6 @@ void aisp_measured_release(struct aisp_measured *m)
 	free(m->samples_ns);
 	free(m->events_ns);
 	free(m->sm_mhz);
+	free(m->libraries);
 	memset(m, 0, sizeof(*m));
 }

@@ -13,6 +13,7 @@
 #include "contract.h"
 #include "launch.h"
 #include "machine/gpu_state.h"
+#include "probes/builds.h"
 #include "verify.h"
 
 /* What a sample is, the same for all arms of a comparison. */
@@ -35,6 +36,7 @@ struct aisp_bias {
 	double ring_ns, call_ns;
 	double residual_ns; /* what a second empty worker takes after subtraction */
 	double tick_ns;     /* the clock's smallest step */
+	double ns_per_tick; /* of the CPU's own counter; NaN without one */
 	double wake_ns;     /* what resuming an empty worker takes, median */
 	double event_ns;    /* between a GPU's two events with nothing between them */
 	double n_driver_threads; /* of an empty worker, beside its own */
@@ -64,6 +66,8 @@ struct aisp_bench {
 	int part;                     /* of the run, in the journal */
 };
 
+#define AISP_MAX_BUILDS 128
+
 /* One launch, measured. */
 struct aisp_measured {
 	int block, position; /* of the launch in the plan */
@@ -81,6 +85,8 @@ struct aisp_measured {
 	double *events_ns, *sm_mhz;     /* of each sample; NaN without a GPU */
 	double median_ns;               /* of samples_ns; NaN without samples */
 	struct aisp_evidence evidence;
+	struct aisp_build *libraries; /* that the worker mapped; NULL unknown */
+	int n_libraries;
 	uint32_t cls; /* what the variant says of itself */
 	char summary[160], library[64];
 };

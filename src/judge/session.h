@@ -5,6 +5,7 @@
 #ifndef AISP_SESSION_H
 #define AISP_SESSION_H
 
+#include "around.h"
 #include "measure.h"
 #include "watch.h"
 
@@ -24,6 +25,7 @@ struct aisp_session {
 	int64_t verify_ns; /* what the dearest comparison took */
 	struct aisp_tally tally;
 	struct aisp_watch watch;
+	struct aisp_around around;
 	uint64_t poison[AISP_MAX_SLOTS]; /* keys of the sample under way */
 	struct aisp_digests in_digest[AISP_MAX_SLOTS], out_digest[AISP_MAX_SLOTS];
 	int n_compared; /* timed samples, so far */

@@ -34,11 +34,14 @@ static int has_word(const char *list, const char *word)
 }
 
 /* The path of our group: v1 by controller, v2 (controller NULL) by "0::". */
-static int find_path(const char *controller, char *path, size_t size)
+static int find_path(pid_t pid, const char *controller, char *path, size_t size)
 {
-	char *text = aisp_sys_slurp("/proc/self/cgroup"), *save = NULL;
+	char who[48] = "/proc/self/cgroup", *text, *save = NULL;
 	int found = -1;
 
+	if (pid)
+		snprintf(who, sizeof(who), "/proc/%d/cgroup", (int)pid);
+	text = aisp_sys_slurp(who);
 	for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line && found;
 	     line = strtok_r(NULL, "\n", &save)) {
 		char *list = strchr(line, ':'),
@@ -83,13 +86,13 @@ static int find_mount(const char *controller, char *root, char *mount)
 	return found;
 }
 
-static int find_group(const char *controller, struct group *g)
+static int find_group(pid_t pid, const char *controller, struct group *g)
 {
 	char path[1024], root[1024], *rel = path;
 	size_t n;
 
 	g->version = controller ? 1 : 2;
-	if (find_path(controller, path, sizeof(path)) ||
+	if (find_path(pid, controller, path, sizeof(path)) ||
 	    find_mount(controller, root, g->mount))
 		return -1;
 	n = strcmp(root, "/") ? strlen(root) : 0;
@@ -193,21 +196,26 @@ static void read_cpu(const struct group *g, struct aisp_cgroup *cg)
 }
 
 /* A hybrid system mounts v2 without controllers: v1 counts wherever it is. */
+void aisp_cgroup_read_of(struct aisp_cgroup *cg, pid_t pid)
+{
+	struct group g;
+
+	*cg = (struct aisp_cgroup){ .n_throttled = -1, .throttled_ns = -1 };
+	if (!find_group(pid, "cpu", &g) || !find_group(pid, NULL, &g))
+		read_cpu(&g, cg);
+}
+
 void aisp_cgroup_read(struct aisp_cgroup *cg)
 {
 	struct group v2, g;
-	int has_v2 = !find_group(NULL, &v2);
+	int has_v2 = !find_group(0, NULL, &v2);
 
-	*cg = (struct aisp_cgroup){ .n_throttled = -1, .throttled_ns = -1 };
-	if (!find_group("cpu", &g))
-		read_cpu(&g, cg);
-	else if (has_v2)
-		read_cpu(&v2, cg);
-	if (!find_group("memory", &g))
+	aisp_cgroup_read_of(cg, 0);
+	if (!find_group(0, "memory", &g))
 		cg->memory_bytes = (int64_t)least(&g, read_memory);
 	else if (has_v2)
 		cg->memory_bytes = (int64_t)least(&v2, read_memory);
-	if (!find_group("cpuset", &g))
+	if (!find_group(0, "cpuset", &g))
 		read_in(g.dir, "cpuset.cpus", cg->cpuset, sizeof(cg->cpuset));
 	else if (has_v2)
 		read_in(v2.dir, "cpuset.cpus.effective", cg->cpuset,

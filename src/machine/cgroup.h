@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * cgroup.h - what the control groups of this process, of version 1 or 2 or
- * both, allow it: a limit holds if any group on the way to the root sets it.
+ * cgroup.h - what the control groups of a process, of version 1 or 2 or both,
+ * allow it: a limit holds if any group on the way to the root sets it.
  */
 #ifndef AISP_CGROUP_H
 #define AISP_CGROUP_H
 
 #include <stdint.h>
+#include <sys/types.h>
 
 struct aisp_cgroup {
 	int version;          /* of the group that controls the CPU; 0: none found */
@@ -17,7 +18,10 @@ struct aisp_cgroup {
 	char cpuset[256];     /* "0-3,8", or "" */
 };
 
-/* What cannot be read stays unlimited or unknown. */
+/* Of this process.  What cannot be read stays unlimited or unknown. */
 void aisp_cgroup_read(struct aisp_cgroup *cg);
+
+/* Of process pid, and only what concerns its CPU time; 0: this process. */
+void aisp_cgroup_read_of(struct aisp_cgroup *cg, pid_t pid);
 
 #endif

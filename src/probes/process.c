@@ -33,24 +33,53 @@ static double field(const char *text, const char *label)
 	return s ? strtod(s + strlen(label), NULL) : NAN;
 }
 
-/* proc(5): fields 10 and 12, counted behind the name, which may hold anything. */
-static void read_faults(struct aisp_process *p, pid_t pid)
+/* proc(5): fields by their numbers, counted behind the name, which may hold anything.
+ */
+static void read_stat(struct aisp_process *p, pid_t pid)
 {
-	char buf[1024], *s;
+	char buf[1024] = "", *s;
+	double field[40];
+	int n = 3;
 
-	if (read_file(pid, "stat", buf, sizeof(buf)) || !(s = strrchr(buf, ')')) ||
-	    sscanf(s + 1, " %*c %*d %*d %*d %*d %*d %*u %lf %*f %lf",
-		   &p->n_minor_faults, &p->n_major_faults) != 2)
-		p->n_minor_faults = p->n_major_faults = NAN;
+	for (int i = 0; i < 40; i++)
+		field[i] = NAN;
+	if (!read_file(pid, "stat", buf, sizeof(buf)) && (s = strrchr(buf, ')')) &&
+	    strlen(s) > 4) {
+		for (char *at = s + 3, *end; ++n < 40; at = end) {
+			field[n] = strtod(at, &end);
+			if (end == at)
+				break;
+		}
+	}
+	p->n_minor_faults = field[10];
+	p->n_major_faults = field[12];
+	p->priority = field[18];
+	p->address_bytes = field[23];
+	p->cpu = field[39];
 }
 
 void aisp_process_read(struct aisp_process *p, pid_t pid)
 {
 	char buf[4096] = "";
 
-	read_faults(p, pid);
+	read_stat(p, pid);
 	read_file(pid, "status", buf, sizeof(buf));
 	p->heap_bytes = 1024 * field(buf, "\nVmData:");
 	p->n_threads = field(buf, "\nThreads:");
 	p->n_preempted = field(buf, "nonvoluntary_ctxt_switches:");
+	p->is_traced = field(buf, "\nTracerPid:");
+	if (p->is_traced > 0)
+		p->is_traced = 1;
+}
+
+/* schedstat: time on a CPU, time waiting for one, time slices */
+double aisp_process_delay_ns(pid_t pid)
+{
+	char buf[128];
+	double delay_ns;
+
+	if (read_file(pid, "schedstat", buf, sizeof(buf)) ||
+	    sscanf(buf, "%*s %lf", &delay_ns) != 1)
+		return NAN;
+	return delay_ns;
 }

@@ -13,6 +13,37 @@
 
 static struct aisp_evidence good;
 
+static void make_good_surroundings(void)
+{
+	good.clock_ns_per_tick = good.clock_ns_per_tick_before = 0.5;
+	good.resolution_ns = 100;
+	good.margin = 0.01;
+	good.n_samples = good.n_samples_planned = 11;
+	good.n_warmup = 2;
+	good.n_pairs = 10;
+	good.least_ns = 9e6;
+	good.slow_share = good.is_traced = good.unmapped_bytes = 0;
+	good.address_limit_bytes = 0x1p31;
+	good.priority = good.priority_first = 20;
+	good.n_cpus_given = good.n_cpus = 3;
+	good.n_cpus_other = 0;
+	good.device = good.device_first = good.driver = good.driver_first = 7;
+	good.governor = good.governor_first = 7;
+	good.power_limit_w = good.power_limit_w_first = 200;
+	good.n_heat_events = good.n_throttled = good.is_virtual = 0;
+	good.quota_cpus = good.quota_cpus_first = 0;
+	good.n_libraries = 4;
+	good.n_libraries_differ = 0;
+	good.call_ns_arm = 10e6;
+	good.call_ns_rest = 5e6;
+	good.delay_share = good.delay_share_arm = good.delay_share_rest = 0;
+	good.steal_share_arm = good.steal_share_rest = 0;
+	good.cpu_mhz_arm = good.cpu_mhz_rest = 3000;
+	good.remote_share = good.remote_share_arm = good.remote_share_rest = 0;
+	good.delay_share_t = good.steal_share_t = good.cpu_mhz_t = 9;
+	good.remote_share_t = 9;
+}
+
 /* What an honest launch shows. */
 static void make_good(void)
 {
@@ -46,6 +77,7 @@ static void make_good(void)
 	good.n_addresses = 4;
 	good.n_minor_faults = good.n_major_faults = 0;
 	good.n_host_functions = good.n_allocs = good.n_managed = good.n_peer = 0;
+	make_good_surroundings();
 }
 
 static const struct aisp_check *find(const char *id)
@@ -156,6 +188,102 @@ static const struct {
 	  "1 calls" },
 	{ "workload.undeclared_shortcuts", AISP_FACT_n_invariant, -1, AISP_VERDICT_NA,
 	  "states none" },
+	{ "environment.container_resource_limits", AISP_FACT_quota_cpus, 0.5,
+	  AISP_VERDICT_FAIL, "0.5 CPUs, 0 in" },
+	{ "environment.container_resource_limits", AISP_FACT_n_throttled, 2,
+	  AISP_VERDICT_FAIL, "2 times" },
+	{ "environment.cpu_governor_mismatch", AISP_FACT_governor, 8, AISP_VERDICT_FAIL,
+	  "governor" },
+	{ "environment.cpu_governor_mismatch", AISP_FACT_governor_first, 7,
+	  AISP_VERDICT_PASS, "" },
+	{ "environment.device_mismatch", AISP_FACT_device, 8, AISP_VERDICT_FAIL,
+	  "not the GPU" },
+	{ "environment.device_mismatch", AISP_FACT_n_cpus_other, 1, AISP_VERDICT_FAIL,
+	  "1 CPUs that" },
+	{ "environment.device_mismatch", AISP_FACT_n_cpus, 1, AISP_VERDICT_FAIL,
+	  "1 CPUs for 2" },
+	{ "environment.device_mismatch", AISP_FACT_n_cpus, 2, AISP_VERDICT_PASS, "" },
+	{ "environment.driver_version_mismatch", AISP_FACT_driver, 8, AISP_VERDICT_FAIL,
+	  "versions" },
+	{ "environment.driver_version_mismatch", AISP_FACT_driver, 7, AISP_VERDICT_PASS,
+	  "" },
+	{ "environment.frequency_boost", AISP_FACT_cpu_mhz_arm, 1500,
+	  AISP_VERDICT_PARTIAL, "1500 MHz, 3000" },
+	{ "environment.frequency_boost", AISP_FACT_cpu_mhz_arm, 2500, AISP_VERDICT_PASS,
+	  "" },
+	{ "environment.library_version_mismatch", AISP_FACT_n_libraries_differ, 1,
+	  AISP_VERDICT_FAIL, "1 of 4" },
+	{ "environment.library_version_mismatch", AISP_FACT_n_libraries, 9,
+	  AISP_VERDICT_PASS, "" },
+	{ "environment.memory_overcommit", AISP_FACT_address_limit_bytes, 0,
+	  AISP_VERDICT_PARTIAL, "driver" },
+	{ "environment.memory_overcommit", AISP_FACT_address_limit_bytes, 0x1p30,
+	  AISP_VERDICT_PREVENTED, "1 GiB" },
+	{ "environment.numa_inconsistency", AISP_FACT_remote_share_arm, 1,
+	  AISP_VERDICT_FAIL, "100 %" },
+	{ "environment.numa_inconsistency", AISP_FACT_remote_share_arm, 0.4,
+	  AISP_VERDICT_PARTIAL, "chance" },
+	{ "environment.power_limit_difference", AISP_FACT_power_limit_w, 100,
+	  AISP_VERDICT_FAIL, "100 W, 200 W" },
+	{ "environment.power_limit_difference", AISP_FACT_power_limit_w, 200,
+	  AISP_VERDICT_PASS, "" },
+	{ "environment.priority_elevation", AISP_FACT_priority, 0, AISP_VERDICT_PARTIAL,
+	  "priority 0, 20" },
+	{ "environment.priority_elevation", AISP_FACT_is_sandboxed, 0,
+	  AISP_VERDICT_PARTIAL, "not filtered" },
+	{ "environment.priority_elevation", AISP_FACT_is_sandboxed, 1,
+	  AISP_VERDICT_PREVENTED, "20 in all" },
+	{ "environment.thermal_throttling", AISP_FACT_n_heat_events, 3,
+	  AISP_VERDICT_FAIL, "3 times" },
+	{ "environment.thermal_throttling", AISP_FACT_n_heat_events, 0,
+	  AISP_VERDICT_PASS, "" },
+	{ "environment.virtualization_overhead", AISP_FACT_is_virtual, 1,
+	  AISP_VERDICT_PARTIAL, "0 %" },
+	{ "environment.virtualization_overhead", AISP_FACT_is_virtual, 0,
+	  AISP_VERDICT_PASS, "" },
+	{ "statistical.background_process_noise", AISP_FACT_delay_share_arm, 0.5,
+	  AISP_VERDICT_FAIL, "50 % of the time" },
+	{ "statistical.background_process_noise", AISP_FACT_delay_share_arm, 0.2,
+	  AISP_VERDICT_PARTIAL, "20 %" },
+	{ "statistical.background_process_noise", AISP_FACT_delay_share_arm, 0.01,
+	  AISP_VERDICT_PASS, "" },
+	{ "statistical.cold_start_inclusion", AISP_FACT_n_warmup, 0,
+	  AISP_VERDICT_PARTIAL, "first calls" },
+	{ "statistical.cold_start_inclusion", AISP_FACT_n_warmup, 1,
+	  AISP_VERDICT_PREVENTED, "1 samples" },
+	{ "statistical.gc_interference", AISP_FACT_is_gpu, 1, AISP_VERDICT_PASS, "" },
+	{ "statistical.gc_interference", AISP_FACT_is_gpu, 0, AISP_VERDICT_PASS, "" },
+	{ "statistical.insufficient_samples", AISP_FACT_n_pairs, 9,
+	  AISP_VERDICT_PARTIAL, "only 9" },
+	{ "statistical.insufficient_samples", AISP_FACT_n_pairs, 10,
+	  AISP_VERDICT_PREVENTED, "10 launches of 11" },
+	{ "statistical.outlier_injection", AISP_FACT_slow_share, 0.3,
+	  AISP_VERDICT_PREVENTED, "30 %" },
+	{ "statistical.outlier_injection", AISP_FACT_slow_share, 0.4,
+	  AISP_VERDICT_PARTIAL, "40 %" },
+	{ "statistical.percentile_selection", AISP_FACT_least_ns, 5e6,
+	  AISP_VERDICT_PREVENTED, "0.5 of it" },
+	{ "statistical.percentile_selection", AISP_FACT_n_samples, 3,
+	  AISP_VERDICT_PARTIAL, "3 of 11" },
+	{ "statistical.variance_gaming", AISP_FACT_n_samples, 11,
+	  AISP_VERDICT_PREVENTED, "all 11" },
+	{ "statistical.variance_gaming", AISP_FACT_n_samples, 3, AISP_VERDICT_PARTIAL,
+	  "3 of 11" },
+	{ "timing.clock_drift", AISP_FACT_clock_ns_per_tick, 0.25, AISP_VERDICT_FAIL,
+	  "0.5 of its rate" },
+	{ "timing.clock_drift", AISP_FACT_clock_ns_per_tick, 0.501, AISP_VERDICT_PASS,
+	  "" },
+	{ "timing.profiler_overhead", AISP_FACT_is_traced, 1, AISP_VERDICT_FAIL,
+	  "traced" },
+	{ "timing.profiler_overhead", AISP_FACT_is_traced, 0, AISP_VERDICT_PASS, "" },
+	{ "timing.timer_granularity", AISP_FACT_resolution_ns, 99e3,
+	  AISP_VERDICT_PREVENTED, "margin 1 %" },
+	{ "timing.timer_granularity", AISP_FACT_resolution_ns, 101e3,
+	  AISP_VERDICT_PARTIAL, "more than" },
+	{ "timing.warmup_bleed", AISP_FACT_is_fresh, 1, AISP_VERDICT_PREVENTED,
+	  "2 samples" },
+	{ "timing.warmup_bleed", AISP_FACT_is_fresh, 0, AISP_VERDICT_PARTIAL,
+	  "repeat" },
 };
 
 #define N_CASES ((int)(sizeof(cases) / sizeof(cases[0])))
@@ -286,6 +414,42 @@ static void test_declared(void)
 		   aisp_checks[i]->id);
 }
 
+/* What matters only on one of the devices, or without a declaration. */
+static void test_around(void)
+{
+	struct aisp_evidence ev = good;
+	struct aisp_finding f;
+
+	ev.is_gpu = 0;
+	ev.unmapped_bytes = 0x1p20;
+	ok(aisp_check_run(find("statistical.gc_interference"), &ev, &f) ==
+			   AISP_VERDICT_FAIL &&
+		   strstr(f.why, "1 MiB"),
+	   "memory given back in timed calls");
+	ev.uses = AISP_USES_ALLOC;
+	ok(aisp_check_run(find("statistical.gc_interference"), &ev, &f) ==
+		   AISP_VERDICT_PASS,
+	   "unless that is declared");
+	ev.cpu_mhz_arm = 1500;
+	ok(aisp_check_run(find("environment.frequency_boost"), &ev, &f) ==
+		   AISP_VERDICT_FAIL,
+	   "a clock that explains the difference");
+	ev.call_ns_arm = 1e6;
+	ok(aisp_check_run(find("environment.frequency_boost"), &ev, &f) ==
+		   AISP_VERDICT_PASS,
+	   "one that would explain the contrary does not count");
+	ev = good;
+	ev.is_virtual = 1;
+	ev.steal_share_arm = 0.4;
+	ok(aisp_check_run(find("environment.virtualization_overhead"), &ev, &f) ==
+		   AISP_VERDICT_FAIL,
+	   "stolen time that explains the difference");
+	ev.steal_share_t = 3;
+	ok(aisp_check_run(find("environment.virtualization_overhead"), &ev, &f) ==
+		   AISP_VERDICT_PARTIAL,
+	   "by chance");
+}
+
 static void test_facts(void)
 {
 	struct aisp_evidence ev;
@@ -316,5 +480,6 @@ int main(void)
 	test_changed_inputs();
 	test_page_faults();
 	test_declared();
+	test_around();
 	return done();
 }

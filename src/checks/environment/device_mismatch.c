@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * On the CPU: other CPUs than the judge gave, or fewer than the workload's threads
+ * need.  On a GPU: another one.
+ */
+#include <math.h>
+
+#include <aisp/check.h>
+
+static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
+{
+	double want = fmin(ev->n_threads_allowed, ev->n_cpus_given);
+
+	if (ev->device != ev->device_first)
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "not the GPU of the group's first launch");
+	if (ev->n_cpus_other > 0)
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "%.0f CPUs that the judge did not give",
+				 ev->n_cpus_other);
+	if (ev->n_cpus < want)
+		return aisp_find(f, AISP_VERDICT_FAIL, "%.0f CPUs for %.0f threads",
+				 ev->n_cpus, want);
+	return AISP_VERDICT_PASS;
+}
+
+const struct aisp_check aisp_check_environment_device_mismatch = {
+	.id = "environment.device_mismatch",
+	.cheat = "runs on another device than the one it is compared on",
+	.defence = "the worker's CPUs after its samples against those that it was "
+		   "given; the GPU's UUID",
+	.n_needs = 6,
+	.needs = { AISP_FACT_n_cpus_given, AISP_FACT_n_cpus, AISP_FACT_n_cpus_other,
+		   AISP_FACT_n_threads_allowed, AISP_FACT_device,
+		   AISP_FACT_device_first },
+	.judge = judge,
+};

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * around.h - what a launch happened in: who else had its CPU, at which clock, under
+ * which limits.
+ */
+#ifndef AISP_AROUND_H
+#define AISP_AROUND_H
+
+#include <aisp/check.h>
+
+#include "launch.h"
+#include "machine/surroundings.h"
+#include "probes/process.h"
+
+#define AISP_N_DELAYS 64
+
+struct aisp_around {
+	struct aisp_surroundings before; /* the samples */
+	int64_t since_ns;
+	double delay_ns;                   /* of the worker when the bell rang */
+	int n_samples;                     /* so far */
+	double delay_share[AISP_N_DELAYS]; /* of the latest of them */
+};
+
+struct aisp_session;
+struct aisp_measured;
+
+/*
+ * How many ns of the judge's clock pass in one tick of the CPU's counter, by a
+ * millisecond of both; NaN without such a counter.
+ */
+double aisp_clock_ns_per_tick(void);
+
+/* Before the bell of a sample, and once its outputs are looked at. */
+void aisp_around_ring(struct aisp_around *a, pid_t pid);
+void aisp_around_answer(struct aisp_around *a, pid_t pid, double sample_ns);
+
+/* Before the timed samples. */
+void aisp_around_begin(struct aisp_around *a, pid_t pid,
+		       const struct aisp_process *before);
+
+/*
+ * After them: fill m's evidence.  0; 1 if the launch has ended meanwhile, by the
+ * variant's doing.
+ */
+int aisp_around_end(struct aisp_session *s, struct aisp_measured *m,
+		    const struct aisp_process *before,
+		    const struct aisp_process *after);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * builds.h - which builds of which libraries a process runs code from.
+ */
+#ifndef AISP_BUILDS_H
+#define AISP_BUILDS_H
+
+#include "view.h"
+
+struct aisp_build {
+	char name[64]; /* of the file, without its version: "libm.so" */
+	char id[48];   /* the linker's build id; else device and inode */
+};
+
+/* At most `size` of them.  Their number, or -1 where this is not known. */
+int aisp_builds_read(const struct aisp_view *v, struct aisp_build *list, int size);
+
+#endif
