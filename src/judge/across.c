@@ -126,7 +126,7 @@ static void note_libraries(const struct aisp_group *g, struct aisp_measured *m)
 	for (int k = 0; k < m->n_libraries; k++) {
 		const struct aisp_build *known = find(g, m->libraries[k].name);
 
-		n_differ += known && strcmp(known->id, m->libraries[k].build) != 0;
+		n_differ += known && strcmp(known->id, m->libraries[k].id) != 0;
 	}
 	if (m->libraries)
 		m->evidence.n_libraries_differ = n_differ;

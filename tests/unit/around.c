@@ -9,8 +9,8 @@
 
 #include "judge/across.h"
 #include "judge/around.h"
+#include "probes/builds.h"
 #include "probes/cpu_clock.h"
-#include "probes/libraries.h"
 #include "probes/numa_nodes.h"
 #include "tap.h"
 
@@ -18,7 +18,7 @@
 
 static struct aisp_group g;
 static struct aisp_measured launches[2][N];
-static struct aisp_library library[3] = { { "libm.so", "1" }, { "libm.so", "2" } };
+static struct aisp_build library[3] = { { "libm.so", "1" }, { "libm.so", "2" } };
 
 /* Two arms; the second waits for its CPU, 0.5 +- 0.1 of the time. */
 static void make_group(void)
@@ -68,7 +68,7 @@ static void test_group(void)
 		   launches[0][0].evidence.n_libraries_differ == 0,
 	   "a library of that name was another build");
 	ok(e->n_pairs == N - 1, "launches that count");
-	library[1].build[0] = '1';
+	library[1].id[0] = '1';
 	aisp_across_note(&g);
 	ok(e->n_libraries_differ == 0, "the same build is the same library");
 }
@@ -81,19 +81,28 @@ static void test_alone(void)
 	   "with nothing to compare with nothing is known");
 }
 
+static void test_builds(void)
+{
+	struct aisp_view v = AISP_VIEW_CLOSED;
+	struct aisp_build found[64];
+	int n, has_libc = 0;
+
+	ok(aisp_builds_read(&v, found, 64) == -1, "nothing was opened");
+	aisp_view_open(&v, getpid());
+	n = aisp_builds_read(&v, found, 64);
+	for (int i = 0; i < n; i++)
+		has_libc |=
+			!strcmp(found[i].name, "libc.so") && strlen(found[i].id) == 40;
+	ok(has_libc, "the C library, with the linker's build id");
+	ok(aisp_builds_read(&v, found, 1) == 1, "no more than asked for");
+	aisp_view_close(&v);
+}
+
 static void test_probes(void)
 {
-	struct aisp_library found[64];
-	int n = aisp_libraries_read(getpid(), found, 64), has_libc = 0;
 	struct aisp_process p;
 	char page[8192] = "";
 
-	for (int i = 0; i < n; i++)
-		has_libc |= !strcmp(found[i].name, "libc.so") &&
-			    strlen(found[i].build) == 40;
-	ok(has_libc, "the C library, with the linker's build id");
-	ok(aisp_libraries_read(-1, found, 64) == -1, "no such process");
-	ok(aisp_libraries_read(getpid(), found, 1) == 1, "no more than asked for");
 	aisp_process_read(&p, getpid());
 	ok(p.is_traced == 0 && p.priority >= 0 && p.priority <= 39, "not traced");
 	ok(p.address_bytes > 1e5 && p.cpu >= 0, "addresses and CPU");
@@ -109,6 +118,7 @@ int main(void)
 {
 	test_group();
 	test_alone();
+	test_builds();
 	test_probes();
 	return done();
 }
