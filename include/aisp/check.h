@@ -36,8 +36,12 @@ static inline double aisp_wake_limit_ns(double wake_empty_ns)
 	return 10 * wake_empty_ns + 500e3;
 }
 
-/* The fact `ignored`: enum aisp_part of workload.h, or all inputs. */
-enum { AISP_IGNORED_NOTHING = 0, AISP_IGNORED_ALL = 100 };
+/* The fact `ignored`: enum aisp_part of workload.h, or one of these. */
+enum {
+	AISP_IGNORED_NOTHING = 0,
+	AISP_IGNORED_ALL = 100,
+	AISP_IGNORED_OTHER_RANKS, /* each rank's outputs follow its own inputs alone */
+};
 
 /* Zero, the value of what nobody set, is UNKNOWN. */
 enum aisp_verdict {

@@ -161,3 +161,6 @@ FACT(remote_share_t, "", "difference of these means over its standard error")
 FACT(call_ns_arm, "ns", "call_ns' mean over the launches of this arm")
 FACT(call_ns_rest, "ns", "its mean over those of the other arms")
 FACT(call_ns_t, "", "difference of these means over its standard error")
+FACT(has_fp_changed, "bool",
+     "1 if calls ended with other rounding or other subnormals, as the worker says")
+FACT(is_baseline, "bool", "1 for the arm that others are compared with")

@@ -44,6 +44,8 @@ enum aisp_part {
 	AISP_PART_IMAGE,    /* axis: rows or columns of pixels */
 	AISP_PART_STEPS,    /* axis: what a loop over terms or time runs through */
 	AISP_PART_NONZEROS, /* axis: stored elements of a sparse matrix */
+	AISP_PART_RANKS,    /* axis, of outputs too: who computes, be it a thread, a
+			       process or a GPU */
 	AISP_PART_MASK,     /* whole: which pairs of positions count */
 	AISP_PART_PATTERN,  /* whole: where the elements of a sparse matrix are */
 };
@@ -57,7 +59,7 @@ struct aisp_spec {
 	int64_t limit;                /* AISP_FILL_INDEX: first value not used */
 	int in_file; /* inputs only: the variant gets a path, not an address */
 	int on_host; /* CUDA: in the host's memory, pageable; setup() may register it */
-	enum aisp_part part[AISP_MAX_RANK]; /* inputs: of each axis */
+	enum aisp_part part[AISP_MAX_RANK]; /* of each axis */
 	enum aisp_part whole;               /* inputs: of all of it */
 };
 

@@ -18,6 +18,7 @@ struct explain {
 	int64_t n; /* elements looked at */
 	struct seen before, after;
 	double *room;
+	bool *is_own;                   /* of the last rank */
 	unsigned char *in[AISP_MAX_IO]; /* as they were */
 	unsigned char *in_room;
 };
@@ -51,7 +52,8 @@ static int explain_init(struct explain *x, struct aisp_session *s, struct aisp_e
 	n = (size_t)x->n;
 	x->room = malloc(6 * n * sizeof(double));
 	x->in_room = malloc(bytes + 1);
-	if (!x->room || !x->in_room)
+	x->is_own = calloc(n + 1, sizeof(bool));
+	if (!x->room || !x->in_room || !x->is_own)
 		return aisp_err_errno(err, "memory to explain wrong outputs");
 	x->before = (struct seen){ x->room, x->room + n, x->room + 2 * n };
 	x->after = (struct seen){ x->room + 3 * n, x->room + 4 * n, x->room + 5 * n };
@@ -63,10 +65,40 @@ static int explain_init(struct explain *x, struct aisp_session *s, struct aisp_e
 	return 0;
 }
 
+static int64_t stride_of(const struct aisp_tensor *t, int axis)
+{
+	int64_t stride = 1;
+
+	for (int a = axis + 1; a < t->rank; a++)
+		stride *= t->shape[a];
+	return stride;
+}
+
+/* Which of the outputs looked at belong to the last rank. */
+static void find_own(struct explain *x)
+{
+	const struct aisp_problem *pr = &x->s->contract->problem;
+	const struct aisp_io *io = &x->s->buffers->io[0];
+	int64_t at = 0;
+
+	for (int o = 0; o < pr->n_out; o++) {
+		const struct aisp_tensor *t = &io->out[o];
+		int64_t first = view_first(t), n = aisp_elems(t) - first;
+
+		for (int a = 0; a < t->rank; a++)
+			for (int64_t i = 0; i < n && pr->out[o].part[a]; i++)
+				x->is_own[at + i] |=
+					(first + i) / stride_of(t, a) % t->shape[a] ==
+					t->shape[a] - 1;
+		at += n;
+	}
+}
+
 static void explain_release(struct explain *x)
 {
 	free(x->room);
 	free(x->in_room);
+	free(x->is_own);
 }
 
 static void see(const struct explain *x, struct seen *seen)
@@ -105,15 +137,23 @@ static int call(struct explain *x, struct seen *seen, struct aisp_err *err)
 	return aisp_launch_pause(&s->launch) ? 1 : 0;
 }
 
-/* True where the reference moved and the output did not, and nowhere else. */
-static bool is_ignored(const struct explain *x)
+enum whose { EVERYONES, OWN, OTHERS };
+
+static bool is_among(const struct explain *x, int64_t i, enum whose whose)
+{
+	return whose == EVERYONES || x->is_own[i] == (whose == OWN);
+}
+
+/* True if the reference moved somewhere among these outputs, and none did there. */
+static bool is_ignored(const struct explain *x, enum whose whose)
 {
 	int64_t n_moved = 0;
 
 	for (int64_t i = 0; i < x->n; i++) {
 		const struct seen *a = &x->before, *b = &x->after;
 
-		if (!(fabs(a->ref[i] - b->ref[i]) > a->bound[i] + b->bound[i]))
+		if (!is_among(x, i, whose) ||
+		    !(fabs(a->ref[i] - b->ref[i]) > a->bound[i] + b->bound[i]))
 			continue;
 		n_moved++;
 		if (memcmp(&a->got[i], &b->got[i], sizeof(double)) != 0)
@@ -128,15 +168,6 @@ static bool is_skipped(enum aisp_part part, int64_t k, int64_t n)
 	if (part == AISP_PART_IMAGE || part == AISP_PART_NONZEROS)
 		return k % 2; /* every other one */
 	return k == n - 1;    /* a tail */
-}
-
-static int64_t stride_of(const struct aisp_tensor *t, int axis)
-{
-	int64_t stride = 1;
-
-	for (int a = axis + 1; a < t->rank; a++)
-		stride *= t->shape[a];
-	return stride;
 }
 
 /*
@@ -186,7 +217,11 @@ static int try_part(struct explain *x, int i, int axis, int part, int *ignored,
 	if (change(x, i, axis, (enum aisp_part)part, err))
 		return -1;
 	rc = call(x, &x->after, err);
-	if (!rc && is_ignored(x))
+	if (!rc && part == AISP_PART_RANKS)
+		*ignored = is_ignored(x, OWN)      ? part
+			   : is_ignored(x, OTHERS) ? AISP_IGNORED_OTHER_RANKS
+						   : 0;
+	else if (!rc && is_ignored(x, EVERYONES))
 		*ignored = part;
 	return rc ? rc : restore(x, err);
 }
@@ -199,7 +234,7 @@ static int try_all_inputs(struct explain *x, int *ignored, struct aisp_err *err)
 		if (change(x, i, -1, AISP_PART_NONE, err))
 			return -1;
 	rc = call(x, &x->after, err);
-	if (!rc && is_ignored(x))
+	if (!rc && is_ignored(x, EVERYONES))
 		*ignored = AISP_IGNORED_ALL;
 	return rc ? rc : restore(x, err);
 }
@@ -239,8 +274,10 @@ int aisp_session_explain(struct aisp_session *s, int *ignored, struct aisp_err *
 	for (int i = 0; i < s->contract->problem.n_in; i++)
 		if (s->contract->problem.in[i].in_file)
 			return 0;
-	if (!explain_init(&x, s, err))
+	if (!explain_init(&x, s, err)) {
+		find_own(&x);
 		rc = explain(&x, ignored, err);
+	}
 	explain_release(&x);
 	return rc;
 }

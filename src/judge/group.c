@@ -78,6 +78,7 @@ static void add_facts(const struct aisp_group *g, const struct aisp_arm *a,
 
 	e->is_gpu = g->device == AISP_DEVICE_CUDA;
 	e->uses = g->contract.problem.uses;
+	e->is_baseline = a == &g->arms[0];
 	aisp_heldout_note(g, a, e);
 	if (a->has_flags) {
 		e->n_slower_flags = a->flags.n_slower;

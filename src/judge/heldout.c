@@ -86,6 +86,8 @@ static double gap(const struct aisp_group *g, const struct aisp_arm *a)
 {
 	const struct aisp_arm *base = &g->arms[0];
 
+	if (!(base->heldout.call_ns > 0) || !(a->heldout.call_ns > 0))
+		return NAN;
 	return base->pilot_ns / a->pilot_ns /
 	       (base->heldout.call_ns / a->heldout.call_ns);
 }

@@ -68,6 +68,7 @@ void aisp_session_observe(const struct aisp_session *s, struct aisp_evidence *e)
 	e->n_environment = l->view.environment_bytes;
 	e->n_undeclared = undeclared(l);
 	e->heap_bytes = l->heap_bytes;
+	e->has_fp_changed = l->report ? l->report->has_fp_changed : NAN;
 	e->limit_ns = (double)l->limit_ns;
 	e->n_compared = s->n_compared;
 	e->n_addresses = s->sampling->calls_per_sample;

@@ -16,6 +16,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "fp_mode.h"
 #include "worker.h"
 #include "worker_gpu.h"
 
@@ -90,8 +91,10 @@ static int call_all(struct worker *w)
 	uint32_t first = w->plan->bell.first_slot, n = w->plan->bell.n_calls;
 	int status = 0;
 
+	aisp_fp_reset();
 	for (uint32_t i = first; i < first + n && !status; i++)
 		status = run(&w->io[i], w->state);
+	w->report->has_fp_changed |= aisp_fp_mode() != AISP_FP_DEFAULT;
 	return status;
 }
 

@@ -120,7 +120,8 @@ struct aisp_report {
 	int32_t syscall;       /* the last one denied */
 	uint32_t n_denied;
 	uint64_t fault_address;
-	uint32_t n_gpus; /* that it can see */
+	uint32_t n_gpus;         /* that it can see */
+	uint32_t has_fp_changed; /* calls ended in another floating-point mode */
 	uint32_t has_trace;
 	struct aisp_gpu_trace trace; /* of the last run, in an audit launch */
 	double event_ns; /* of the last run, by the device's own events; NaN: none */

@@ -8,7 +8,7 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 {
 	if (ev->n_elems == 0)
 		return aisp_find(f, AISP_VERDICT_UNKNOWN, "no element was compared");
-	if (ev->n_wrong > 0 && ev->ignored > 0)
+	if (ev->n_wrong > 0 && (ev->ignored > 0 || ev->is_baseline == 1))
 		return aisp_find(f, AISP_VERDICT_PASS, "wrong for a reason of its own");
 	if (ev->n_wrong > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
