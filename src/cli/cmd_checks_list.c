@@ -83,6 +83,16 @@ static json_t *devices_of(const struct prove_list *list, const struct aisp_check
 	return devices;
 }
 
+static json_t *sources_of(const struct prove_list *list, const struct aisp_check *c)
+{
+	json_t *sources = json_array();
+
+	for (int i = 0; i < list->n; i++)
+		if (list->x[i].check == c)
+			json_array_append_new(sources, json_string(list->x[i].source));
+	return sources;
+}
+
 static json_t *state_or_null(const json_t *proof, const char *id, const char *device)
 {
 	json_t *state = prove_state(proof, id, device);
@@ -93,12 +103,12 @@ static json_t *state_or_null(const json_t *proof, const char *id, const char *de
 static json_t *describe(const struct aisp_check *c, const struct prove_list *list,
 			const json_t *proof)
 {
-	return json_pack("{ss ss# ss ss ss ss? so s{so so}}", "id", c->id, "category",
-			 c->id, (int)strcspn(c->id, "."), "kind",
+	return json_pack("{ss ss# ss ss ss ss? so so s{so so}}", "id", c->id,
+			 "category", c->id, (int)strcspn(c->id, "."), "kind",
 			 c->is_prevented ? "prevents" : "detects", "cheat", c->cheat,
 			 "defence", c->defence, "incident", c->incident, "devices",
-			 devices_of(list, c), "state", "cpu",
-			 state_or_null(proof, c->id, "cpu"), "cuda",
+			 devices_of(list, c), "exploits", sources_of(list, c), "state",
+			 "cpu", state_or_null(proof, c->id, "cpu"), "cuda",
 			 state_or_null(proof, c->id, "cuda"));
 }
 

@@ -16,16 +16,17 @@
 #include "judge/measure.h"
 #include "machine/machine_id.h"
 #include "prove.h"
+#include "prove_corpus.h"
 #include "prove_document.h"
 #include "prove_text.h"
 #include "suite_options.h"
 
-enum { OPT_DEVICE = 0x100, OPT_JSON, OPT_REPEAT };
+enum { OPT_DEVICE = 0x100, OPT_JSON, OPT_REPEAT, OPT_CORPUS, OPT_NO_EXPLOITS };
 
 struct options {
 	char **globs;
 	int n_globs;
-	bool is_json, is_all_devices;
+	bool is_json, is_all_devices, has_corpus, has_no_exploits;
 	bool is_wanted[AISP_N_DEVICES];
 	int n_repeat;
 	const char *output;
@@ -37,6 +38,10 @@ static const struct argp_option option_list[] = {
 	  "cpu, cuda or all: those that are here (all)", 0 },
 	{ "repeat", OPT_REPEAT, "N", 0,
 	  "run the honest twins N times, for the rate of false alarms (1)", 0 },
+	{ "corpus", OPT_CORPUS, NULL, 0,
+	  "also run the honest variants of tests/corpus N times, for the same rate",
+	  0 },
+	{ "no-exploits", OPT_NO_EXPLOITS, NULL, 0, "run nothing but --corpus", 0 },
 	{ "json", OPT_JSON, NULL, 0, "print the proof file instead of lines", 0 },
 	{ "output", 'o', "FILE", 0, "write the proof file there", 0 },
 	{ 0 }
@@ -82,6 +87,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			argp_error(state, "--repeat %s: want 1 to 1000", arg);
 		o->n_repeat = (int)n;
 		return 0;
+	case OPT_NO_EXPLOITS:
+		o->has_no_exploits = true;
+		return 0;
+	case OPT_CORPUS:
+		o->has_corpus = true;
+		return 0;
 	case OPT_JSON:
 		o->is_json = true;
 		return 0;
@@ -121,6 +132,16 @@ static void show(void *arg, const json_t *record)
 	if (o->is_json)
 		return;
 	prove_print_record(stdout, record);
+	fflush(stdout);
+}
+
+static void show_alarm(void *arg, const json_t *alarm)
+{
+	const struct options *o = arg;
+
+	if (o->is_json)
+		return;
+	prove_print_alarm(stdout, alarm);
 	fflush(stdout);
 }
 
@@ -173,12 +194,22 @@ static int save(const struct options *o, const json_t *document, const char *out
 		       : 0;
 }
 
+static int status_of(const struct prove *p, const json_t *summary, const json_t *corpus)
+{
+	if (!json_integer_value(json_object_get(summary, "n_exploits")) &&
+	    !json_integer_value(json_object_get(corpus, "n_runs")))
+		return AISP_EXIT_SKIPPED;
+	if (*p->is_stopped || !prove_is_all_proven(summary))
+		return AISP_EXIT_REGRESSION;
+	return prove_is_quiet(corpus) ? AISP_EXIT_OK : AISP_EXIT_REGRESSION;
+}
+
 static int report(const struct options *o, struct prove *p, double seconds,
-		  const char *output, struct aisp_err *err)
+		  json_t *corpus, const char *output, struct aisp_err *err)
 {
 	json_t *summary =
 		prove_summary(p->records, p->states, p->list, o->globs, o->n_globs);
-	json_t *document = prove_document(p, summary, seconds, NULL);
+	json_t *document = prove_document(p, summary, seconds, corpus);
 	int status = AISP_EXIT_HARNESS;
 
 	if (!document) {
@@ -187,14 +218,10 @@ static int report(const struct options *o, struct prove *p, double seconds,
 		json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(7));
 		putchar('\n');
 	} else {
-		prove_print_summary(stdout, summary, seconds);
+		prove_print_summary(stdout, summary, corpus, seconds);
 	}
 	if (document && !save(o, document, output, err))
-		status = !json_integer_value(json_object_get(summary, "n_exploits"))
-				 ? AISP_EXIT_SKIPPED
-			 : prove_is_all_proven(summary) && !*p->is_stopped
-				 ? AISP_EXIT_OK
-				 : AISP_EXIT_REGRESSION;
+		status = status_of(p, summary, corpus);
 	json_decref(document);
 	json_decref(summary);
 	return status;
@@ -209,6 +236,7 @@ static int prove(struct options *o, const struct prove_list *list, struct aisp_e
 			   .arg = o };
 	int64_t start_ns = aisp_now_ns();
 	char output[2 * PATH_MAX] = "";
+	json_t *corpus = NULL;
 	int status = AISP_EXIT_HARNESS;
 
 	memcpy(p.is_wanted, o->is_wanted, sizeof(p.is_wanted));
@@ -218,9 +246,11 @@ static int prove(struct options *o, const struct prove_list *list, struct aisp_e
 		aisp_err_errno(err, "enter %s", o->paths.root);
 		return status;
 	}
-	if (!prove_all(&p, err))
-		status = report(o, &p, (double)(aisp_now_ns() - start_ns) / 1e9, output,
-				err);
+	if (!prove_all(&p, err) &&
+	    (!o->has_corpus || !prove_corpus(&p, &corpus, show_alarm, err)))
+		status = report(o, &p, (double)(aisp_now_ns() - start_ns) / 1e9, corpus,
+				output, err);
+	json_decref(corpus);
 	prove_release(&p);
 	return status;
 }
@@ -244,7 +274,9 @@ static int run(int argc, char **argv)
 	}
 	if (prove_find(&list, o.paths.root, o.globs, o.n_globs, &err))
 		goto out;
-	if (!list.n) {
+	if (o.has_no_exploits)
+		list.n = 0;
+	else if (!list.n) {
 		aisp_err_set(&err, "no exploit of these checks below %s/tests/exploits",
 			     o.paths.root);
 		status = AISP_EXIT_SKIPPED;

@@ -8,6 +8,8 @@
 #include "prove_judge.h"
 #include "store/expect_class.h"
 
+#define ALARMS_MAX 0.01 /* of all runs: noise that some check takes for a cheat */
+
 static bool is_text(const json_t *object, const char *name, const char *text)
 {
 	return !strcmp(aisp_field_text(object, name), text);
@@ -109,6 +111,13 @@ bool prove_is_all_proven(const json_t *summary)
 	       !json_array_size(json_object_get(summary, "missing"));
 }
 
+bool prove_is_quiet(const json_t *corpus)
+{
+	double n_runs = aisp_field_number(corpus, "n_runs");
+
+	return !(aisp_field_number(corpus, "n_alarms") > ALARMS_MAX * n_runs);
+}
+
 static json_t *devices_json(const struct prove *p)
 {
 	json_t *a = json_array();
@@ -166,7 +175,7 @@ json_t *prove_document(const struct prove *p, const json_t *summary, double seco
 			 devices_json(p), "n_repeat", p->n_repeat, "seconds", seconds,
 			 "is_partial", *p->is_stopped != 0, "summary", summary,
 			 "exploits", exploits_json(p, date), "states", p->states,
-			 "corpus", corpus ? corpus : json_null());
+			 "corpus", corpus ? json_incref(corpus) : json_null());
 }
 
 static bool mentions(const json_t *exploits, const char *exploit)

@@ -129,15 +129,24 @@ bool prove_is_stopped(const json_t *record)
 	const json_t *attack = json_object_get(record, "attack");
 
 	if (is_text(record, "kind", "prevents"))
-		return json_is_object(attack) && !is_text(attack, "verdict", "FASTER");
+		return json_is_object(attack) && !is_text(attack, "status", "error") &&
+		       !is_text(attack, "verdict", "FASTER");
 	return is_text(attack, "verdict", "INVALID");
+}
+
+/* The first run of the twin that was accepted, else the first one. */
+static const json_t *twin_of(const json_t *record)
+{
+	const json_t *twins = json_object_get(record, "twins"), *side;
+	size_t i;
+
+	json_array_foreach(twins, i, side) if (prove_is_accepted(side)) return side;
+	return json_array_get(twins, 0);
 }
 
 bool prove_is_prevented(const json_t *record, const struct aisp_check *c)
 {
-	return c->is_prevented ||
-	       is_text(json_array_get(json_object_get(record, "twins"), 0), "state",
-		       "PREVENTED");
+	return c->is_prevented || is_text(twin_of(record), "state", "PREVENTED");
 }
 
 /* "INVALID by output.x: 3 of 4 elements are wrong" */
@@ -209,7 +218,7 @@ static const json_t *first_broken(const json_t *claims)
 static bool is_unseen(const json_t *record)
 {
 	const json_t *attack = json_object_get(record, "attack");
-	const json_t *twin = json_array_get(json_object_get(record, "twins"), 0);
+	const json_t *twin = twin_of(record);
 	const char *state = aisp_field_text(attack, "state");
 
 	if (!is_text(twin, "state", state) || prove_is_stopped(record))
@@ -223,7 +232,7 @@ static const char *state_of(const json_t *record, bool is_prevented, char *why,
 			    size_t size)
 {
 	const json_t *attack = json_object_get(record, "attack");
-	const json_t *twin = json_array_get(json_object_get(record, "twins"), 0);
+	const json_t *twin = twin_of(record);
 	const json_t *broken = first_broken(json_object_get(record, "claims"));
 	const char *state = aisp_field_text(twin, "state");
 

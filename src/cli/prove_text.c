@@ -92,7 +92,34 @@ static void print_missing(FILE *f, const json_t *missing, const char *kind)
 		fputc('\n', f);
 }
 
-void prove_print_summary(FILE *f, const json_t *summary, double seconds)
+static void print_corpus(FILE *f, const json_t *corpus)
+{
+	if (!corpus)
+		return;
+	fprintf(f, "corpus: %d false alarms in %d runs of %d honest variants",
+		whole(corpus, "n_alarms"), whole(corpus, "n_runs"),
+		whole(corpus, "n_variants"));
+	if (whole(corpus, "n_skipped"))
+		fprintf(f, ", %d runs skipped", whole(corpus, "n_skipped"));
+	fputc('\n', f);
+}
+
+void prove_print_alarm(FILE *f, const json_t *alarm)
+{
+	const json_t *failed = json_object_get(alarm, "failed"), *id;
+	char clean[600];
+	size_t i;
+
+	aisp_format_text(clean, sizeof(clean), aisp_field_text(alarm, "target"));
+	fprintf(f, "%-40s false alarm: %s", clean, aisp_field_text(alarm, "outcome"));
+	json_array_foreach(failed, i, id)
+		fprintf(f, "%s%s", i ? ", " : " by ", json_string_value(id));
+	aisp_format_text(clean, sizeof(clean), aisp_field_text(alarm, "why"));
+	fprintf(f, "\n    %s\n", clean);
+}
+
+void prove_print_summary(FILE *f, const json_t *summary, const json_t *corpus,
+			 double seconds)
 {
 	const json_t *missing = json_object_get(summary, "missing"), *n;
 	const char *state;
@@ -106,6 +133,7 @@ void prove_print_summary(FILE *f, const json_t *summary, double seconds)
 		whole(summary, "n_alarms"), whole(summary, "n_twin_runs"));
 	fprintf(f, "with its check left out %d of %d exploits win\n",
 		whole(summary, "n_let_through"), whole(summary, "n_detecting"));
+	print_corpus(f, corpus);
 	print_missing(f, missing, "detects");
 	print_missing(f, missing, "prevents");
 	fprintf(f, "%.0f s\n", seconds);

@@ -14,7 +14,11 @@ void prove_side_text(char *buf, size_t size, const json_t *side, const char *id)
 /* A line for a record of prove_judge.h, and one with what is wrong. */
 void prove_print_record(FILE *f, const json_t *record);
 
-/* The summary of prove_document.h. */
-void prove_print_summary(FILE *f, const json_t *summary, double seconds);
+/* A false alarm of prove_corpus.h. */
+void prove_print_alarm(FILE *f, const json_t *alarm);
+
+/* The summary of prove_document.h, and of the corpus unless it is NULL. */
+void prove_print_summary(FILE *f, const json_t *summary, const json_t *corpus,
+			 double seconds);
 
 #endif

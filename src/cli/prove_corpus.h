@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * prove_corpus.h - honest variants that do what looks suspicious: how often does a
+ * check fail one of them?
+ */
+#ifndef AISP_PROVE_CORPUS_H
+#define AISP_PROVE_CORPUS_H
+
+#include "prove.h"
+
+/*
+ * Run the pairs of each directory below tests/corpus, on the wanted devices,
+ * p->n_repeat times.  *corpus is
+ *	{ "n_variants", "n_runs", "n_alarms", "n_skipped",
+ *	  "alarms": [{ "target", "outcome", "failed" [checks], "why" }] }
+ * n_skipped of the runs could not be made here and are in no other count.  `show` is
+ * called with each alarm.  0, or -1 with *err filled.
+ */
+int prove_corpus(struct prove *p, json_t **corpus,
+		 void (*show)(void *arg, const json_t *alarm), struct aisp_err *err);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the last element to the first.
+ */
+#include "workload_poly.h"
+
+#include "../../exploits/fixtures/horner.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const float *a = aisp_in_f32(io, 0);
+	float *b = aisp_out_f32(io, 0);
+	int64_t n = io->param[ELEMS];
+
+	(void)state;
+	for (int64_t i = n - 1; i >= 0; i--)
+		b[i] = horner(a[i], DEGREE);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "backwards",
+	.run = run,
+};

@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See poly.h.
+ */
+#include "../../exploits/fixtures/poly.h"

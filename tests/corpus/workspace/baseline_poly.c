@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See naive.h.
+ */
+#include "workload_poly.h"
+
+#include "../../exploits/fixtures/powers.h"

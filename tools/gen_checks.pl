@@ -1,0 +1,213 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# gen_checks.pl - docs/checks.md and docs/incidents.md, from `aisp checks list`, the
+# proof files in docs/proofs, docs/validity_rows.txt and docs/incidents.txt.
+# --check only says which of the two is out of date.
+use strict;
+use warnings;
+use FindBin;
+use JSON::PP;
+
+chdir "$FindBin::Bin/.." or die "$FindBin::Bin/..: $!";
+my $aisp = $ENV{AISP} // './aisp';
+my $checks = decode_json(scalar qx($aisp checks list --json) || die "$aisp does not run: build it\n");
+my %check = map { $_->{id} => $_ } @$checks;
+my @rows = grep { !/^#/ } lines('docs/validity_rows.txt');
+my %is_row = map { $_ => 1 } @rows;
+my @proofs = sort { $a->{date} cmp $b->{date} } map { decode_json(read_all($_)) } glob 'docs/proofs/*.json';
+$proofs[$_]{number} = $_ + 1 for 0 .. $#proofs;
+
+sub read_all
+{
+	open my $f, '<', $_[0] or return '';
+	local $/;
+	return scalar <$f> // '';
+}
+
+sub lines { return map { s/\s+$//r } split /\n/, read_all($_[0]) }
+
+my @worst_first = qw(NOT-PROVEN SKIPPED NOT-SEEN PARTIAL PREVENTED PROVEN);
+my %rank = map { $worst_first[$_] => $_ } 0 .. $#worst_first;
+
+# The worst state of a check's exploits in the newest proof that tried it there, or
+# what its ledger says: { state, tried, proof, exploits }.
+sub state_of
+{
+	my ($id, $device) = @_;
+	for my $proof (reverse @proofs) {
+		my @tried = grep { $_->{check} eq $id && $_->{device} eq $device } @{$proof->{exploits}};
+		next if !@tried;
+		my ($worst) = sort { $rank{$a->{state}} <=> $rank{$b->{state}} } @tried;
+		return { state => $worst->{state}, tried => 1, proof => $proof, exploits => \@tried };
+	}
+	for my $proof (reverse @proofs) {
+		my $state = $proof->{states}{$device}{$id} or next;
+		return { state => $state->{state}, why => $state->{why}, proof => $proof, exploits => [] };
+	}
+	return { state => '', exploits => [] };
+}
+
+my %state = map { my $id = $_; $id => { map { $_ => state_of($id, $_) } qw(cpu cuda) } } keys %check;
+
+sub is_proven
+{
+	my ($id) = @_;
+	my @states = map { $_->{tried} ? $_->{state} : () } values %{$state{$id} // {}};
+	return (grep { /^(PROVEN|PREVENTED)$/ } @states) && !grep { $_ eq 'NOT-PROVEN' } @states;
+}
+
+# Without meaning, or not enforceable, on every device that some proof knows.
+sub is_only
+{
+	my ($id, $what) = @_;
+	my @states = grep { $_ ne '' } map { $_->{state} } values %{$state{$id} // {}};
+	return @states && !grep { $_ ne $what } @states;
+}
+
+sub cell
+{
+	my ($of) = @_;
+	return '' if $of->{state} eq '';
+	return 'not tried' if !$of->{tried} && $of->{state} !~ m{^(N/A|ATTESTED)$};
+	return "$of->{state}" . ($of->{tried} ? " [$of->{proof}{number}]" : '');
+}
+
+sub clean { return ($_[0] // '') =~ s/\|/\\|/gr }
+
+sub table
+{
+	my (@ids) = @_;
+	my $text = "| check | what a benchmark does | what stops it | CPU | CUDA | where it happened |\n"
+		. "| --- | --- | --- | --- | --- | --- |\n";
+	for my $id (@ids) {
+		my $c = $check{$id};
+		$text .= $c ? '| ' . join(' | ', "`$id`", clean($c->{cheat}), clean($c->{defence}),
+			cell($state{$id}{cpu}), cell($state{$id}{cuda}), clean($c->{incident})) . " |\n"
+			: "| `$id` | | no check yet | | | |\n";
+	}
+	return $text;
+}
+
+sub by_category
+{
+	my (@ids) = @_;
+	my (%of, @order);
+	for my $id (@ids) {
+		my ($category) = $id =~ /^([^.]+)/;
+		push @order, $category if !$of{$category};
+		push @{$of{$category}}, $id;
+	}
+	return join "\n", map { "### $_\n\n" . table(@{$of{$_}}) } @order;
+}
+
+sub counts
+{
+	my (@ids) = @_;
+	my $proven = grep { is_proven($_) } @ids;
+	my $attested = grep { !is_proven($_) && is_only($_, 'ATTESTED') } @ids;
+	my $na = grep { is_only($_, 'N/A') } @ids;
+	my $rest = @ids - $proven - $attested - $na;
+	return ($proven, $attested, $na, $rest);
+}
+
+sub proof_list
+{
+	return "No proof file is there yet.\n" if !@proofs;
+	return join '', map {
+		my $s = $_->{summary};
+		my $commit = substr($_->{git}{commit} // 'unknown', 0, 12) . ($_->{git}{is_dirty} ? ' (changed)' : '');
+		my $driver = defined $_->{driver} ? ", driver $_->{driver}" : '';
+		"$_->{number}. `$_->{machine}{class}`: $_->{machine}{text}$driver; " . join(', ', @{$_->{devices}})
+		. "; grade $_->{grade}; " . substr($_->{date}, 0, 10) . ", commit $commit. "
+		. "$s->{n_stopped} of $s->{n_exploits} exploits stopped, $s->{n_let_through} of $s->{n_detecting} win "
+		. "without their check, $s->{n_alarms} false alarms in $s->{n_twin_runs} runs of honest twins"
+		. ($_->{corpus} ? ", $_->{corpus}{n_alarms} in $_->{corpus}{n_runs} of the corpus" : '')
+		. ", " . int($_->{seconds} + 0.5) . " s.\n" } @proofs;
+}
+
+sub unguaranteed
+{
+	return join "\n", lines('docs/unguaranteed.md');
+}
+
+sub checks_md
+{
+	my @beyond = sort grep { !$is_row{$_} } keys %check;
+	my ($proven, $attested, $na, $rest) = counts(@rows);
+	my ($beyond_proven) = counts(@beyond);
+	my ($proofs, $unguaranteed, $tables, $more) =
+		(proof_list(), unguaranteed(), by_category(@rows), by_category(@beyond));
+	my $n_beyond = @beyond;
+	return <<"END";
+<!-- Made by tools/gen_checks.pl; edit its inputs, not this file. -->
+# The validity checks
+
+$proven of 95 rows are proven by an exploit; $attested are attested, $na have no meaning here, $rest are not proven yet.
+Beyond them, $beyond_proven of $n_beyond further checks are proven.
+
+A check is proven when its exploit is rejected by it and by no other check, wins once it alone is left out, and its
+honest twin is accepted (PROVEN); or when the interface leaves nothing to win, and an exploit that tries wins nothing
+(PREVENTED). PARTIAL: nothing was won, but the check cannot say that its defence is in force there. NOT-SEEN: that
+machine cannot observe it. ATTESTED: recorded and compared, not enforceable. N/A: no meaning on that device.
+`aisp checks prove` does the same on your machine, `aisp checks show ID` prints what became of an exploit.
+
+## Proofs
+
+$proofs
+## What cannot be guaranteed
+
+$unguaranteed
+
+## The 95
+
+$tables
+## Beyond the 95
+
+$more
+END
+}
+
+sub exploit_links
+{
+	my ($id) = @_;
+	return join ' ', map { my ($name) = m{([^/]+)$}; "[`$name`](../$_)" } @{($check{$id} // {})->{exploits} // []};
+}
+
+sub incidents_md
+{
+	my $text = <<'END';
+<!-- Made by tools/gen_checks.pl; edit its inputs, not this file. -->
+# Wall of shame
+
+Benchmarks that misled, the check that stops their kind in a measurement of programs, and the exploit that proves it.
+
+| year | incident | what happened | check | state | exploit |
+| --- | --- | --- | --- | --- | --- |
+END
+	for my $line (grep { /\S/ && !/^#/ } lines('docs/incidents.txt')) {
+		my ($year, $name, $ids, $what, $source) = split / \| /, $line;
+		my @ids = split ' ', $ids;
+		my @states = map { my $id = $_; join ', ', map { $state{$id} && $state{$id}{$_}{tried} ? "$state{$id}{$_}{state} ($_)" : () } qw(cpu cuda) } @ids;
+		$text .= '| ' . join(' | ', $year, "[$name]($source)", clean($what), join('<br>', map { "`$_`" } @ids),
+			join('<br>', map { $_ || 'not proven' } @states),
+			join('<br>', map { exploit_links($_) || '' } @ids)) . " |\n";
+	}
+	return $text;
+}
+
+my %made = ('docs/checks.md' => checks_md(), 'docs/incidents.md' => incidents_md());
+my $is_check = @ARGV && $ARGV[0] eq '--check';
+my $n_stale = 0;
+for my $path (sort keys %made) {
+	$made{$path} =~ s/[ \t]+$//mg;
+	$made{$path} =~ s/\n+\z/\n/;
+	next if read_all($path) eq $made{$path};
+	$n_stale++;
+	print "$path is out of date: run tools/gen_checks.pl\n" if $is_check;
+	next if $is_check;
+	open my $f, '>', $path or die "$path: $!";
+	print $f $made{$path};
+	close $f or die "$path: $!";
+}
+exit($is_check && $n_stale ? 1 : 0);
