@@ -65,7 +65,7 @@ void aisp_session_observe(const struct aisp_session *s, struct aisp_evidence *e)
 	if (!s->buffers->on) /* a GPU's driver keeps files and mappings of its own */
 		e->n_descriptors = l->n_descriptors - NULL_STREAMS;
 	e->n_shared = s->buffers->on ? NAN : aisp_view_shared(&l->view) - l->n_shared;
-	e->n_environment = l->view.environment_bytes;
+	e->n_environment = aisp_view_environment(&l->view);
 	e->n_undeclared = undeclared(l);
 	e->heap_bytes = l->heap_bytes;
 	e->has_fp_changed = l->report ? l->report->has_fp_changed : NAN;

@@ -16,26 +16,12 @@ static int open_of(pid_t pid, const char *name, int flags)
 	return open(path, O_RDONLY | O_CLOEXEC | flags);
 }
 
-static double size_of(int fd)
-{
-	char buf[4096];
-	double total = 0;
-	ssize_t n;
-
-	if (fd < 0)
-		return NAN;
-	while ((n = read(fd, buf, sizeof(buf))) > 0)
-		total += (double)n;
-	close(fd);
-	return n < 0 ? NAN : total;
-}
-
 void aisp_view_open(struct aisp_view *v, pid_t pid)
 {
 	v->pid = pid;
 	v->maps_fd = open_of(pid, "maps", 0);
 	v->fds_fd = open_of(pid, "fd", O_DIRECTORY);
-	v->environment_bytes = size_of(open_of(pid, "environ", 0));
+	v->environ_fd = open_of(pid, "environ", 0);
 }
 
 void aisp_view_close(struct aisp_view *v)
@@ -44,6 +30,8 @@ void aisp_view_close(struct aisp_view *v)
 		close(v->maps_fd);
 	if (v->fds_fd >= 0)
 		close(v->fds_fd);
+	if (v->environ_fd >= 0)
+		close(v->environ_fd);
 	*v = AISP_VIEW_CLOSED;
 }
 
@@ -97,6 +85,17 @@ double aisp_view_filters(const struct aisp_view *v)
 	}
 	closedir(tasks);
 	return least - filters_in("/proc/thread-self/status");
+}
+
+double aisp_view_environment(const struct aisp_view *v)
+{
+	char buf[4096];
+	double total = 0;
+	ssize_t n;
+
+	while ((n = pread(v->environ_fd, buf, sizeof(buf), (off_t)total)) > 0)
+		total += (double)n;
+	return n < 0 ? NAN : total;
 }
 
 double aisp_view_descriptors(const struct aisp_view *v)

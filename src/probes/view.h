@@ -13,11 +13,11 @@
 
 struct aisp_view {
 	pid_t pid;
-	int maps_fd, fds_fd;
-	double environment_bytes; /* that it was started with; NaN: unknown */
+	int maps_fd, fds_fd, environ_fd;
 };
 
-#define AISP_VIEW_CLOSED ((struct aisp_view){ .maps_fd = -1, .fds_fd = -1 })
+#define AISP_VIEW_CLOSED                                                               \
+	((struct aisp_view){ .maps_fd = -1, .fds_fd = -1, .environ_fd = -1 })
 
 /* What this process may not see is NaN below. */
 void aisp_view_open(struct aisp_view *v, pid_t pid);
@@ -25,6 +25,9 @@ void aisp_view_close(struct aisp_view *v);
 
 /* System call filters on its least filtered thread, beyond this process's own. */
 double aisp_view_filters(const struct aisp_view *v);
+
+/* Bytes of environment that it was started with, once it runs. */
+double aisp_view_environment(const struct aisp_view *v);
 
 /* Open descriptors. */
 double aisp_view_descriptors(const struct aisp_view *v);

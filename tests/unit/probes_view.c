@@ -100,7 +100,7 @@ int main(void)
 	n_filters = aisp_view_filters(&v);
 	n_fds = aisp_view_descriptors(&v);
 	n_shared = aisp_view_shared(&v);
-	ok(n_fds >= 5 && n_shared >= 0 && v.environment_bytes > 0, "a child");
+	ok(n_fds >= 5 && n_shared >= 0 && aisp_view_environment(&v) > 0, "a child");
 	tell('d');
 	ok(aisp_view_descriptors(&v) == n_fds + 1, "a descriptor more");
 	tell('s');
