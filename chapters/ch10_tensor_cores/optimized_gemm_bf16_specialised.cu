@@ -9,7 +9,7 @@
 
 #include "tile.h"
 
-#define THREADS ((WORKERS + 1) * GROUP)
+#define THREADS ((WORKERS + 1) * AISP_GROUP)
 
 static __device__ void fetch_all(uint8_t *stages, uint64_t *full, uint64_t *empty,
 				 const struct maps &maps, int row, int col, int n_k)
@@ -18,7 +18,7 @@ static __device__ void fetch_all(uint8_t *stages, uint64_t *full, uint64_t *empt
 		int at = i % STAGES;
 
 		/* The first time round nobody has to free it. */
-		barrier_wait(&empty[at], (i / STAGES & 1) ^ 1);
+		aisp_barrier_wait(&empty[at], (i / STAGES & 1) ^ 1);
 		fetch_stage(stages + at * STAGE_BYTES, maps, row, col, i, &full[at]);
 	}
 }
@@ -26,19 +26,19 @@ static __device__ void fetch_all(uint8_t *stages, uint64_t *full, uint64_t *empt
 static __device__ void multiply_all(float d[SUMS], uint8_t *stages, uint64_t *full,
 				    uint64_t *empty, int worker, int n_k)
 {
-	uint64_t a = descriptor(stages + worker * 64 * ROW_BYTES);
-	uint64_t b = descriptor(stages + A_BYTES);
+	uint64_t a = aisp_descriptor(stages + worker * 64 * AISP_ROW_BYTES);
+	uint64_t b = aisp_descriptor(stages + A_BYTES);
 
 	for (int i = 0; i < n_k; i++) {
 		int at = i % STAGES * (STAGE_BYTES / 16);
 
-		barrier_wait(&full[i % STAGES], i / STAGES & 1);
-		multiply_tiles<BF16>(d, a + at, b + at, i);
-		multiply_wait<1>();
-		if (i && threadIdx.x % GROUP == 0)
+		aisp_barrier_wait(&full[i % STAGES], i / STAGES & 1);
+		multiply(d, a + at, b + at, i);
+		aisp_wgmma_wait<1>();
+		if (i && threadIdx.x % AISP_GROUP == 0)
 			ptx::mbarrier_arrive(&empty[(i - 1) % STAGES]);
 	}
-	multiply_wait<0>();
+	aisp_wgmma_wait<0>();
 }
 
 static __global__ void __launch_bounds__(THREADS, 1)
@@ -48,7 +48,7 @@ static __global__ void __launch_bounds__(THREADS, 1)
 	extern __shared__ uint8_t memory[];
 	__shared__ uint64_t full[STAGES], empty[STAGES];
 	int row = blockIdx.y * TILE_M, col = blockIdx.x * TILE_N;
-	int worker = warpgroup() - 1;
+	int worker = aisp_warpgroup() - 1;
 	uint8_t *stages = align(memory);
 
 	if (threadIdx.x == 0) {
@@ -60,15 +60,15 @@ static __global__ void __launch_bounds__(THREADS, 1)
 	}
 	__syncthreads();
 	if (worker < 0) {
-		leave_registers<24>();
+		aisp_leave_registers<24>();
 		if (threadIdx.x == 0)
 			fetch_all(stages, full, empty, maps, row, col, n_k);
 	} else {
 		float d[SUMS];
 
-		take_registers<240>();
+		aisp_take_registers<240>();
 		multiply_all(d, stages, full, empty, worker, n_k);
-		store_sums(c, d, row + (threadIdx.x - GROUP) / 32 * 16, col, m, n);
+		store_sums(c, d, row + (threadIdx.x - AISP_GROUP) / 32 * 16, col, m, n);
 	}
 }
 

@@ -11,24 +11,24 @@
 static __device__ void multiply_all(float d[SUMS], uint8_t *stages, uint64_t *full,
 				    const struct maps &maps, int row, int col, int n_k)
 {
-	uint64_t a = descriptor(stages + warpgroup() * 64 * ROW_BYTES);
-	uint64_t b = descriptor(stages + A_BYTES);
+	uint64_t a = aisp_descriptor(stages + aisp_warpgroup() * 64 * AISP_ROW_BYTES);
+	uint64_t b = aisp_descriptor(stages + A_BYTES);
 
 	for (int i = 0; i < n_k; i++) {
 		int at = i % STAGES * (STAGE_BYTES / 16), next = i + STAGES - 1;
 
-		barrier_wait(&full[i % STAGES], i / STAGES & 1);
-		multiply_tiles<BF16>(d, a + at, b + at, i);
-		multiply_wait<1>();
+		aisp_barrier_wait(&full[i % STAGES], i / STAGES & 1);
+		multiply(d, a + at, b + at, i);
+		aisp_wgmma_wait<1>();
 		__syncthreads(); /* the step before is done by all: its stage is free */
 		if (threadIdx.x == 0 && next < n_k)
 			fetch_stage(stages + next % STAGES * STAGE_BYTES, maps, row,
 				    col, next, &full[next % STAGES]);
 	}
-	multiply_wait<0>();
+	aisp_wgmma_wait<0>();
 }
 
-static __global__ void __launch_bounds__(WORKERS *GROUP, 1)
+static __global__ void __launch_bounds__(WORKERS *AISP_GROUP, 1)
 	product(__nv_bfloat16 *c, const __grid_constant__ struct maps maps, int m,
 		int n, int n_k)
 {
@@ -64,7 +64,7 @@ static int run(const struct aisp_io *io, void *state)
 
 	if (rc)
 		return rc;
-	product<<<tile_grid(io), WORKERS * GROUP, ALL_BYTES, aisp_stream(io)>>>(
+	product<<<tile_grid(io), WORKERS * AISP_GROUP, ALL_BYTES, aisp_stream(io)>>>(
 		(__nv_bfloat16 *)io->out[0].data, maps, (int)io->param[M],
 		(int)io->param[N], (int)aisp_ceil_div(io->param[K], STEP));
 	return aisp_launched();

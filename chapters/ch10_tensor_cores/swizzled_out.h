@@ -1,56 +1,95 @@
 /* SPDX-License-Identifier: MIT
  *
  * swizzled_out.h - the way of a warp's sums to memory: 16 rows of them, in pieces of
- * ROW_BYTES, through shared memory, which the tensor memory accelerator empties.
+ * AISP_ROW_BYTES a row, through shared memory, which the tensor memory accelerator
+ * empties while the warp goes on.
  */
 #ifndef SWIZZLED_OUT_H
 #define SWIZZLED_OUT_H
 
-#include "hopper.h"
+#include "tiles.h"
 #include <cuda_bf16.h>
 
-#define PIECE_BYTES (16 * ROW_BYTES)
-
-static __device__ uint32_t pack(float lo, float hi)
+static __device__ uint32_t pack(float2 x)
 {
-	__nv_bfloat162 x = __floats2bfloat162_rn(lo, hi);
+	__nv_bfloat162 both = __float22bfloat162_rn(x);
 
-	return *(uint32_t *)&x;
+	return *(uint32_t *)&both;
 }
 
-/* Two columns' 8 x 8 blocks of 16 rows. */
-static __device__ void store_blocks(uint8_t *piece, int block, const float d[8])
+static __device__ uint32_t place_of(const uint8_t *piece, int row, int c)
 {
-	int lane = threadIdx.x % 32, row = lane % 16, c = block + lane / 16;
-	uint32_t at = (uint32_t)__cvta_generic_to_shared(piece + row * ROW_BYTES +
-							 (c ^ row % 8) * 16);
+	return (uint32_t)__cvta_generic_to_shared(piece + row * AISP_ROW_BYTES +
+						  (c ^ row % 8) * 16);
+}
+
+/* Of two 8 x 8 blocks side by side and two below. */
+static __device__ void store_blocks(uint8_t *piece, int block, const uint32_t x[4])
+{
+	int lane = threadIdx.x % 32;
 
 	asm volatile(
 		"stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::
-			"r"(at),
-		"r"(pack(d[0], d[1])), "r"(pack(d[2], d[3])), "r"(pack(d[4], d[5])),
-		"r"(pack(d[6], d[7]))
+			"r"(place_of(piece, lane % 16, block + lane / 16)),
+		"r"(x[0]), "r"(x[1]), "r"(x[2]), "r"(x[3])
 		: "memory");
 }
 
-/* A warp's 16 rows, piece by piece, each as soon as its place is free. */
-template <class P>
-static __device__ void store_tile(uint8_t *out, const CUtensorMap *c,
-				  const float d[SUMS], int row, int col)
+static __device__ void store_pair(uint8_t *piece, int row, int col, float2 x)
 {
-	constexpr int cols = ROW_BYTES / 2, n = TILE_N / cols;
+	asm volatile("st.shared.v2.f32 [%0], {%1, %2};" ::"r"(
+			     place_of(piece, row, col / 4) + col % 4 * 4),
+		     "f"(x.x), "f"(x.y)
+		     : "memory");
+}
+
+/*
+ * 16 rows and as many columns, from `col`, as a piece has.  f(x, col) makes of the
+ * sums of columns col and col + 1 what is stored.
+ */
+template <class P, class F>
+static __device__ void store_piece(uint8_t *piece, const float *d, int col, const F &f)
+{
+	int lane = threadIdx.x % 32, own = lane % 4 * 2;
 
 #pragma unroll
-	for (int i = 0; i < n; i++) {
-		uint8_t *piece = out + i % P::PIECES * PIECE_BYTES;
+	for (int j = 0; j < AISP_ROW_BYTES / P::OUT_BYTES / 8; j += 2) {
+		float2 x[4];
+
+#pragma unroll
+		for (int i = 0; i < 4; i++)
+			x[i] = f(make_float2(d[j * 4 + 2 * i], d[j * 4 + 2 * i + 1]),
+				 col + (j + i / 2) * 8 + own);
+		if constexpr (P::OUT_BYTES == 2) {
+			const uint32_t y[] = { pack(x[0]), pack(x[1]), pack(x[2]),
+					       pack(x[3]) };
+
+			store_blocks(piece, j, y);
+		} else {
+#pragma unroll
+			for (int i = 0; i < 4; i++)
+				store_pair(piece, lane / 4 + i % 2 * 8,
+					   (j + i / 2) * 8 + own, x[i]);
+		}
+	}
+}
+
+/* A warp's 16 rows, piece by piece, each as soon as its place is free. */
+template <class P, class F>
+static __device__ void store_rows(uint8_t *out, const CUtensorMap *c,
+				  const float d[P::N / 2], int row, int col, const F &f)
+{
+	constexpr int cols = AISP_ROW_BYTES / P::OUT_BYTES;
+
+#pragma unroll
+	for (int i = 0; i < P::N / cols; i++) {
+		uint8_t *piece = out + i % P::PIECES * P::PIECE_BYTES;
 		int32_t corner[] = { col + i * cols, row };
 
 		if (threadIdx.x % 32 == 0)
 			ptx::cp_async_bulk_wait_group_read(ptx::n32_t<P::PIECES - 1>());
 		__syncwarp();
-#pragma unroll
-		for (int j = 0; j < cols / 8; j += 2)
-			store_blocks(piece, j, d + (i * cols / 8 + j) * 4);
+		store_piece<P>(piece, d + i * cols / 2, col + i * cols, f);
 		ptx::fence_proxy_async(ptx::space_shared);
 		__syncwarp();
 		if (threadIdx.x % 32 == 0) {
@@ -60,5 +99,20 @@ static __device__ void store_tile(uint8_t *out, const CUtensorMap *c,
 		}
 	}
 }
+
+/* Shared memory must stay until it was read. */
+static __device__ void store_end(void)
+{
+	if (threadIdx.x % 32 == 0)
+		ptx::cp_async_bulk_wait_group_read(ptx::n32_t<0>());
+}
+
+/* The sums as they are. */
+struct as_is {
+	__device__ float2 operator()(float2 x, int) const
+	{
+		return x;
+	}
+};
 
 #endif

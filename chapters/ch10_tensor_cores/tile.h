@@ -6,15 +6,18 @@
 #ifndef TILE_H
 #define TILE_H
 
-#include "hopper.h"
+#include <aisp/hopper.h>
+#include <aisp/tma.h>
 #include <cuda_bf16.h>
 #include <stdlib.h>
 
 #define WORKERS     2 /* warpgroups that multiply */
 #define TILE_M      (64 * WORKERS)
-#define STEP        (ROW_BYTES / 2) /* elements of k */
-#define A_BYTES     (TILE_M * ROW_BYTES)
-#define B_BYTES     (TILE_N * ROW_BYTES)
+#define TILE_N      256
+#define SUMS        (TILE_N / 2)         /* of a thread */
+#define STEP        (AISP_ROW_BYTES / 2) /* elements of k */
+#define A_BYTES     (TILE_M * AISP_ROW_BYTES)
+#define B_BYTES     (TILE_N * AISP_ROW_BYTES)
 #define STAGES      4
 #define STAGE_BYTES (A_BYTES + B_BYTES)
 #define ALL_BYTES   (STAGES * STAGE_BYTES + 1024)
@@ -32,9 +35,19 @@ static __device__ uint8_t *align(uint8_t *p)
 static __device__ void fetch_stage(uint8_t *stage, const struct maps &maps, int row,
 				   int col, int i, uint64_t *full)
 {
-	barrier_expect(full, STAGE_BYTES);
-	fetch(stage, &maps.a, i * STEP, row, full);
-	fetch(stage + A_BYTES, &maps.b, i * STEP, col, full);
+	aisp_barrier_expect(full, STAGE_BYTES);
+	aisp_fetch(stage, &maps.a, i * STEP, row, full);
+	aisp_fetch(stage + A_BYTES, &maps.b, i * STEP, col, full);
+}
+
+/* All of two tiles' k, without waiting. */
+static __device__ void multiply(float d[SUMS], uint64_t a, uint64_t b, int is_sum)
+{
+	aisp_wgmma_begin();
+#pragma unroll
+	for (int k = 0; k < AISP_ROW_BYTES / 16; k += AISP_STEP_BYTES / 16)
+		aisp_wgmma<AISP_WGMMA_BF16, TILE_N>(d, a + k, b + k, k || is_sum);
+	aisp_wgmma_end();
 }
 
 /* A warp's sums: 16 rows, of which a thread has two, and pairs of columns. */
@@ -56,7 +69,7 @@ static __device__ void store_sums(__nv_bfloat16 *c, const float d[SUMS], int row
 }
 
 struct state {
-	PFN_cuTensorMapEncodeTiled_v12000 encode;
+	aisp_encode encode;
 };
 
 static int tile_setup(const void *kernel, void **state)
@@ -68,14 +81,15 @@ static int tile_setup(const void *kernel, void **state)
 		return -ENOMEM;
 	AISP_TRY(cudaFuncSetAttribute(
 		kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, ALL_BYTES));
-	return find_encode(&s->encode);
+	return aisp_find_encode(&s->encode);
 }
 
 static int tile_maps(const struct state *s, const struct aisp_io *io, struct maps *maps)
 {
-	int rc = describe(s->encode, &io->in[0], 2, TILE_M, &maps->a);
+	int rc = aisp_describe(s->encode, &io->in[0], 2, TILE_M, STEP, &maps->a);
 
-	return rc ? rc : describe(s->encode, &io->in[1], 2, TILE_N, &maps->b);
+	return rc ? rc
+		  : aisp_describe(s->encode, &io->in[1], 2, TILE_N, STEP, &maps->b);
 }
 
 static dim3 tile_grid(const struct aisp_io *io)

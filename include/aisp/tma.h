@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tma.h - tensor maps, which tell the tensor memory accelerator of a matrix in
+ * memory, without a link to the driver's library.  Making one is arithmetic alone,
+ * and may be done in run().
+ */
+#ifndef AISP_TMA_H
+#define AISP_TMA_H
+
+#include <aisp/cuda.h>
+#include <cudaTypedefs.h>
+
+typedef PFN_cuTensorMapEncodeTiled_v12000 aisp_encode;
+
+/* In setup().  0, or -errno. */
+static inline int aisp_find_encode(aisp_encode *encode)
+{
+	enum cudaDriverEntryPointQueryResult found;
+
+	AISP_TRY(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled",
+						  (void **)encode, 12000,
+						  cudaEnableDefault, &found));
+	return *encode ? 0 : -ENOTSUP;
+}
+
+/*
+ * Of a matrix, in boxes of rows x cols elements of elem_bytes; swizzled if these are
+ * rows of 128 bytes.  A box's parts outside are read as zeros and not written.  The
+ * matrix's rows must be multiples of 16 bytes.  0 or -EINVAL.
+ */
+static inline int aisp_describe(aisp_encode encode, const struct aisp_tensor *t,
+				unsigned elem_bytes, unsigned rows, unsigned cols,
+				CUtensorMap *map)
+{
+	const CUtensorMapDataType types[] = { CU_TENSOR_MAP_DATA_TYPE_UINT8,
+					      CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
+					      CU_TENSOR_MAP_DATA_TYPE_FLOAT32 };
+	cuuint64_t size[] = { (cuuint64_t)t->shape[1], (cuuint64_t)t->shape[0] };
+	cuuint64_t pitch[] = { size[0] * elem_bytes };
+	cuuint32_t box[] = { cols, rows }, step[] = { 1, 1 };
+
+	return encode(map, types[elem_bytes / 2], 2, t->data, size, pitch, box, step,
+		      CU_TENSOR_MAP_INTERLEAVE_NONE,
+		      cols * elem_bytes == 128 ? CU_TENSOR_MAP_SWIZZLE_128B
+					       : CU_TENSOR_MAP_SWIZZLE_NONE,
+		      CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
+		      CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) == CUDA_SUCCESS
+		       ? 0
+		       : -EINVAL;
+}
+
+#endif
