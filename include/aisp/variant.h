@@ -37,6 +37,8 @@ enum aisp_dtype {
 	AISP_U8,
 	AISP_I32,
 	AISP_I64,
+	AISP_F8E4M3, /* 4 bits of exponent, 3 of mantissa; no infinities, up to 448 */
+	AISP_TF32,   /* a binary32 whose last 13 bits are 0 */
 };
 
 enum aisp_device {

@@ -17,6 +17,8 @@ static const struct {
 	[AISP_U8] = { "u8", 1, 0, 0, 0, UINT8_MAX },
 	[AISP_I32] = { "i32", 4, 0, 0, INT32_MIN, INT32_MAX },
 	[AISP_I64] = { "i64", 8, 0, 0, -0x1p63, 0x1.fffffffffffffp62 },
+	[AISP_F8E4M3] = { "f8e4m3", 1, 0x1p-4, 0x1p-9, 0, 0 },
+	[AISP_TF32] = { "tf32", 4, 0x1p-11, 0x1p-136, 0, 0 },
 };
 
 size_t aisp_dtype_bytes(enum aisp_dtype t)
@@ -45,6 +47,10 @@ double aisp_dtype_lower_roundoff(enum aisp_dtype t)
 		return 0x1p-8;
 	case AISP_BF16:
 		return 0x1p-4; /* E4M3's */
+	case AISP_TF32:
+		return 0x1p-8;
+	case AISP_F8E4M3:
+		return 0x1p-3; /* E5M2's */
 	default:
 		return 0;
 	}
@@ -100,10 +106,39 @@ uint16_t aisp_half_from_float(float x)
 	return sign | (uint16_t)((bits - (112u << 23)) >> 13);
 }
 
+static float e4m3_to_float(uint8_t x)
+{
+	int e = x >> 3 & 15, m = x & 7;
+	float a = e ? ldexpf((float)(m + 8), e - 10) : ldexpf((float)m, -9);
+
+	if ((x & 0x7f) == 0x7f)
+		return NAN;
+	return x & 0x80 ? -a : a;
+}
+
+/* Subnormals as in aisp_half_from_float(). */
+static uint8_t e4m3_from_float(float x)
+{
+	uint8_t sign = (uint8_t)(to_bits(x) >> 24 & 0x80);
+	float a = fabsf(x);
+	uint32_t bits;
+
+	if (isnan(x))
+		return 0x7f;
+	if (a >= 448)
+		return sign | 0x7e;
+	if (a < 0x1p-6f)
+		return sign | (uint8_t)(to_bits(a + 0x1p14f) - to_bits(0x1p14f));
+	bits = to_bits(a);
+	bits += 0x7ffff + (bits >> 20 & 1);
+	return sign | (uint8_t)((bits - (120u << 23)) >> 20);
+}
+
 double aisp_load(const void *data, enum aisp_dtype t, int64_t i)
 {
 	switch (t) {
 	case AISP_F32:
+	case AISP_TF32:
 		return ((const float *)data)[i];
 	case AISP_F64:
 		return ((const double *)data)[i];
@@ -119,6 +154,8 @@ double aisp_load(const void *data, enum aisp_dtype t, int64_t i)
 		return ((const int32_t *)data)[i];
 	case AISP_I64:
 		return (double)((const int64_t *)data)[i];
+	case AISP_F8E4M3:
+		return e4m3_to_float(((const uint8_t *)data)[i]);
 	}
 	return NAN;
 }
@@ -144,6 +181,15 @@ static uint16_t bfloat_from_double(double x)
 	if (isnan(x))
 		return 0x7fc0;
 	return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+static float tf32_from_double(double x)
+{
+	uint32_t bits = to_bits(round_to_odd(x));
+
+	if (isnan(x))
+		return NAN;
+	return from_bits((bits + 0xfff + (bits >> 13 & 1)) & ~0x1fffu);
 }
 
 static int64_t saturate(enum aisp_dtype t, double x)
@@ -179,6 +225,12 @@ void aisp_store(void *data, enum aisp_dtype t, int64_t i, double x)
 		break;
 	case AISP_I64:
 		((int64_t *)data)[i] = saturate(t, x);
+		break;
+	case AISP_F8E4M3:
+		((uint8_t *)data)[i] = e4m3_from_float(round_to_odd(x));
+		break;
+	case AISP_TF32:
+		((float *)data)[i] = tf32_from_double(x);
 		break;
 	}
 }

@@ -7,7 +7,7 @@
 
 #include <aisp/variant.h>
 
-#define AISP_N_DTYPES (AISP_I64 + 1)
+#define AISP_N_DTYPES (AISP_TF32 + 1)
 
 size_t aisp_dtype_bytes(enum aisp_dtype t);
 const char *aisp_dtype_name(enum aisp_dtype t); /* "f32" */
@@ -24,7 +24,7 @@ double aisp_dtype_tiny(enum aisp_dtype t);
 /* Element i of data as a double.  An I64 beyond 2^53 is rounded. */
 double aisp_load(const void *data, enum aisp_dtype t, int64_t i);
 
-/* Round x to nearest even and store it as element i; integers saturate. */
+/* Round x to nearest even and store it as element i; integers and F8E4M3 saturate. */
 void aisp_store(void *data, enum aisp_dtype t, int64_t i, double x);
 
 /* binary16 from and to binary32, to nearest even; NaN stays NaN. */

@@ -15,7 +15,7 @@
 
 /* Zeroed it holds nothing, and may be released. */
 struct aisp_npy {
-	enum aisp_dtype dtype; /* any but AISP_BF16, which NumPy lacks */
+	enum aisp_dtype dtype; /* one that NumPy has */
 	int rank;              /* 0 for a scalar */
 	int64_t shape[AISP_MAX_RANK];
 	const void *data; /* row-major, inside map; aligned to an element, not to 64 */

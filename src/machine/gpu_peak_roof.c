@@ -42,6 +42,12 @@ static struct rate rate_of(const struct aisp_gpu_peaks *p, enum aisp_dtype t)
 	case AISP_I8:
 		raise_rate(&r, p, AISP_GPU_I8);
 		break;
+	case AISP_F8E4M3:
+		raise_rate(&r, p, AISP_GPU_E4M3);
+		break;
+	case AISP_TF32:
+		raise_rate(&r, p, AISP_GPU_TF32);
+		break;
 	default:
 		break;
 	}

@@ -4,6 +4,7 @@
  */
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cuda_fp8.h>
 
 #include "device/fill_bits.h"
 #include "launch.cuh"
@@ -23,6 +24,21 @@ static __device__ void put(__half *p, double x)
 static __device__ void put(__nv_bfloat16 *p, double x)
 {
 	*p = __double2bfloat16(x);
+}
+static __device__ void put(__nv_fp8_e4m3 *p, double x)
+{
+	p->__x = __nv_cvt_double_to_fp8(x, __NV_SATFINITE, __NV_E4M3);
+}
+
+/* Of the sums that aisp_..._at() return, each a float. */
+struct tf32 {
+	uint32_t bits;
+};
+static __device__ void put(struct tf32 *p, double x)
+{
+	uint32_t bits = __float_as_uint((float)x);
+
+	p->bits = (bits + 0xfff + (bits >> 13 & 1)) & ~0x1fffu;
 }
 static __device__ void put(int8_t *p, double x)
 {
@@ -133,20 +149,38 @@ static void run_type(struct aisp_gpu *g, uint64_t address, int64_t n, enum aisp_
 	case AISP_I64:
 		run<int64_t>(g, address, n, at);
 		break;
+	case AISP_F8E4M3:
+		run<__nv_fp8_e4m3>(g, address, n, at);
+		break;
+	case AISP_TF32:
+		run<struct tf32>(g, address, n, at);
+		break;
 	}
 }
 
 static bool is_real(enum aisp_dtype t)
 {
-	return t == AISP_F32 || t == AISP_F64 || t == AISP_F16 || t == AISP_BF16;
+	return t == AISP_F32 || t == AISP_F64 || t == AISP_F16 || t == AISP_BF16 ||
+	       t == AISP_F8E4M3 || t == AISP_TF32;
 }
 
 static size_t elem_bytes(enum aisp_dtype t)
 {
-	return t == AISP_F64 || t == AISP_I64   ? 8
-	       : t == AISP_F32 || t == AISP_I32 ? 4
-	       : t == AISP_I8 || t == AISP_U8   ? 1
-						: 2;
+	switch (t) {
+	case AISP_F64:
+	case AISP_I64:
+		return 8;
+	case AISP_F32:
+	case AISP_I32:
+	case AISP_TF32:
+		return 4;
+	case AISP_I8:
+	case AISP_U8:
+	case AISP_F8E4M3:
+		return 1;
+	default:
+		return 2;
+	}
 }
 
 extern "C" int aisp_gpu_fill(struct aisp_gpu *g, uint64_t address, int64_t n,
