@@ -88,6 +88,7 @@ static __device__ inline uint64_t aisp_descriptor(const void *tile)
 	"%" #tens "0, %" #tens "1, %" #tens "2, %" #tens "3, %" #tens "4, %" #tens     \
 	"5, %" #tens "6, %" #tens "7, %" #tens "8, %" #tens "9, "
 #define AISP_T60 AISP_T() AISP_T(1) AISP_T(2) AISP_T(3) AISP_T(4) AISP_T(5)
+#define AISP_R64 AISP_T60 "%60, %61, %62, %63"
 #define AISP_R72 AISP_T60 AISP_T(6) "%70, %71"
 #define AISP_R96 AISP_T60 AISP_T(6) AISP_T(7) AISP_T(8) "%90, %91, %92, %93, %94, %95"
 #define AISP_R128                                                                      \
@@ -96,6 +97,7 @@ static __device__ inline uint64_t aisp_descriptor(const void *tile)
 #define AISP_D4(i)  "+f"(d[i]), "+f"(d[i + 1]), "+f"(d[i + 2]), "+f"(d[i + 3])
 #define AISP_D8(i)  AISP_D4(i), AISP_D4(i + 4)
 #define AISP_D32(i) AISP_D8(i), AISP_D8(i + 8), AISP_D8(i + 16), AISP_D8(i + 24)
+#define AISP_D64    AISP_D32(0), AISP_D32(32)
 #define AISP_D72    AISP_D32(0), AISP_D32(32), AISP_D8(64)
 #define AISP_D96    AISP_D32(0), AISP_D32(32), AISP_D32(64)
 #define AISP_D128   AISP_D96, AISP_D32(96)
@@ -121,6 +123,9 @@ static __device__ inline void aisp_wgmma(float d[N / 2], uint64_t a, uint64_t b,
 	else if constexpr (KIND == AISP_WGMMA_BF16 && N == 192)
 		AISP_WGMMA("m64n192k16.f32.bf16.bf16", AISP_R96, AISP_D96, 96, 97, 98,
 			   ", 1, 1, 0, 0");
+	else if constexpr (KIND == AISP_WGMMA_BF16 && N == 128)
+		AISP_WGMMA("m64n128k16.f32.bf16.bf16", AISP_R64, AISP_D64, 64, 65, 66,
+			   ", 1, 1, 0, 0");
 	else if constexpr (KIND == AISP_WGMMA_TF32 && N == 256)
 		AISP_WGMMA("m64n256k8.f32.tf32.tf32", AISP_R128, AISP_D128, 128, 129,
 			   130, ", 1, 1");
@@ -129,6 +134,9 @@ static __device__ inline void aisp_wgmma(float d[N / 2], uint64_t a, uint64_t b,
 			   130, ", 1, 1");
 	else if constexpr (KIND == AISP_WGMMA_E4M3 && N == 144)
 		AISP_WGMMA("m64n144k32.f32.e4m3.e4m3", AISP_R72, AISP_D72, 72, 73, 74,
+			   ", 1, 1");
+	else if constexpr (KIND == AISP_WGMMA_E4M3 && N == 128)
+		AISP_WGMMA("m64n128k32.f32.e4m3.e4m3", AISP_R64, AISP_D64, 64, 65, 66,
 			   ", 1, 1");
 	else
 		static_assert(N == 0, "add this shape above");

@@ -44,11 +44,10 @@ double aisp_dtype_lower_roundoff(enum aisp_dtype t)
 	case AISP_F32:
 		return 0x1p-11; /* binary16's, TF32's */
 	case AISP_F16:
+	case AISP_TF32:
 		return 0x1p-8;
 	case AISP_BF16:
 		return 0x1p-4; /* E4M3's */
-	case AISP_TF32:
-		return 0x1p-8;
 	case AISP_F8E4M3:
 		return 0x1p-3; /* E5M2's */
 	default:

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fp8_product.h - C = A B^T of numbers of 8 bits (e4m3: 4 of exponent, 3 of mantissa),
+ * C in bf16: all of the workloads that differ in how exact the sums must be.
+ */
+#ifndef FP8_PRODUCT_H
+#define FP8_PRODUCT_H
+
+#include <aisp/workload.h>
+#include <float.h>
+#include <stdlib.h>
+
+enum { M, N, K };
+
+#define LANES     8
+#define ROUNDINGS 3 /* of the output: one, and room for its root mean square */
+
+static inline void fp8_problem(const int64_t *p, struct aisp_problem *pr)
+{
+	int64_t m = p[M], n = p[N], k = p[K];
+
+	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_F8E4M3, 2, { m, k } });
+	aisp_add_in(pr, (struct aisp_spec){ "b", AISP_F8E4M3, 2, { n, k } });
+	aisp_add_out(pr, (struct aisp_spec){ "c", AISP_BF16, 2, { m, n } });
+	pr->flops = 2.0 * (double)m * (double)n * (double)k;
+	pr->bytes = (double)(m * k + k * n) + (double)(m * n) * 2;
+	pr->compute = AISP_F8E4M3;
+	pr->workspace_bytes = (size_t)64 << 20; /* for the library */
+	pr->error_c = ROUNDINGS;
+	if (n % 8 || k % 16)
+		pr->invalid = "n must be a multiple of 8 and k of 16: rows start at 16 "
+			      "bytes";
+}
+
+static inline void fp8_values(float value[256])
+{
+	for (int x = 0; x < 256; x++) {
+		int e = x >> 3 & 15, m = x & 7;
+		float a = e ? ldexpf((float)(m + 8), e - 10) : ldexpf((float)m, -9);
+
+		value[x] = (x & 0x7f) == 0x7f ? NAN : x & 0x80 ? -a : a;
+	}
+}
+
+/* The sum of k products, and that of their absolute values. */
+static inline double fp8_dot(const float *value, const float *a, const uint8_t *b,
+			     int64_t k, double *mag)
+{
+	double s[LANES] = { 0 }, m[LANES] = { 0 }, sum = 0;
+
+	for (int64_t p = 0; p < k; p += LANES)
+		for (int i = 0; i < LANES; i++) {
+			double x = (double)(a[p + i] * value[b[p + i]]);
+
+			s[i] += x;
+			m[i] += fabs(x);
+		}
+	*mag = 0;
+	for (int i = 0; i < LANES; i++) {
+		sum += s[i];
+		*mag += m[i];
+	}
+	return sum;
+}
+
+/* Whole rows; `error` is what sums may be off by, as a share of the absolute terms. */
+static inline void fp8_reference(const struct aisp_io *io, int64_t first,
+				 int64_t n_elems, double error, double *ref,
+				 double *mag)
+{
+	const uint8_t *a = (const uint8_t *)io->in[0].data;
+	const uint8_t *b = (const uint8_t *)io->in[1].data;
+	int64_t n = io->param[N], k = io->param[K];
+	float *row = (float *)malloc((size_t)k * sizeof(*row)), value[256];
+
+	fp8_values(value);
+	for (int64_t e = 0; e < n_elems; e++) {
+		int64_t i = (first + e) / n, j = (first + e) % n;
+
+		ref[e] = mag[e] = NAN; /* without memory nothing passes */
+		if (!row)
+			continue;
+		for (int64_t p = 0; (e == 0 || j == 0) && p < k; p++)
+			row[p] = value[a[i * k + p]];
+		ref[e] = fp8_dot(value, row, b + j * k, k, &mag[e]);
+		mag[e] = fabs(ref[e]) + error * mag[e] / ROUNDINGS * 0x1p8;
+	}
+	free(row);
+}
+
+#define FP8_PARAMS                                                                     \
+	{                                                                              \
+		[M] = { "m", 187, 1024, 16384, "rows of A and C", 8192 },              \
+		[N] = { "n", 328, 1024, 16384, "rows of B, columns of C", 8192 },      \
+		[K] = { "k", 400, 1024, 16384, "columns of A and B", 8192 },           \
+	}
+
+#endif

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fp8_tiles.h - tiles of 128 x N of A B^T, in e4m3, by blocks that stay.  One thread
+ * fetches; the two blocks of a cluster stand below each other, and each fetches half
+ * of what they share of B for both.
+ */
+#ifndef FP8_TILES_H
+#define FP8_TILES_H
+
+#include <aisp/hopper.h>
+#include <aisp/tma.h>
+#include <cuda_bf16.h>
+#include <stdlib.h>
+
+#define TILE_M  128
+#define STEP    128 /* of k: a row of a tile */
+#define PAIR    2   /* blocks of a cluster */
+#define WORKERS 2   /* warpgroups that multiply, 64 rows each */
+#define THREADS (AISP_GROUP * (WORKERS + 1))
+#define EDGE    8 /* clusters of a square that is multiplied at a time */
+#define A_BYTES (TILE_M * STEP)
+
+/* A warp stores pieces of 16 rows; those of 72 columns need no swizzle. */
+template <int N_, int STAGES_> struct plan {
+	static constexpr int N = N_, STAGES = STAGES_;
+	static constexpr int B_BYTES = N * STEP, STAGE_BYTES = A_BYTES + B_BYTES;
+	static constexpr int PIECE = N % 64 ? 72 : 64;
+	static constexpr int PIECE_BYTES = 16 * PIECE * 2;
+	static constexpr int BYTES =
+		STAGES * STAGE_BYTES + WORKERS * 4 * PIECE_BYTES + 1024;
+};
+
+/* In tiles of clusters. */
+struct order {
+	int rows, cols;
+};
+
+/* Bands of EDGE rows, column by column, every other band from right to left. */
+static __device__ int2 place(const struct order &o, int t)
+{
+	int band = t / (EDGE * o.cols), first = band * EDGE;
+	int rows = min(EDGE, o.rows - first), i = t - band * EDGE * o.cols;
+	int col = i / rows;
+
+	return make_int2(first + i % rows, band % 2 ? o.cols - 1 - col : col);
+}
+
+/* What a block's warps share, and which of the pair it is. */
+template <class P> struct block {
+	uint8_t *stage, *out;
+	uint64_t *full, *empty;
+	int rank;
+};
+
+/* Which stage is next, and the parity of its barriers' phase. */
+template <class P> struct turn {
+	int stage = 0;
+	uint32_t parity = 0;
+
+	__device__ void next(void)
+	{
+		if (++stage == P::STAGES) {
+			stage = 0;
+			parity ^= 1;
+		}
+	}
+};
+
+template <class P>
+static __device__ struct block<P> begin(uint8_t *memory, uint64_t *full,
+					uint64_t *empty) {
+	uint8_t *stage = memory + -(uint32_t)__cvta_generic_to_shared(memory) % 1024;
+
+	if (threadIdx.x == 0) {
+		for (int i = 0; i < P::STAGES; i++) {
+			ptx::mbarrier_init(&full[i], 1);
+			ptx::mbarrier_init(&empty[i], WORKERS * PAIR);
+		}
+		ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
+	}
+	ptx::barrier_cluster_arrive();
+	ptx::barrier_cluster_wait();
+	return { stage, stage + P::STAGES *P::STAGE_BYTES, full, empty,
+		 (int)ptx::get_sreg_cluster_ctarank() };
+}
+
+template <class P>
+static __device__ void fetch_tiles(const struct block<P> &s, const CUtensorMap *a,
+				   const CUtensorMap *b, const struct order &o, int n_k)
+{
+	struct turn<P> at;
+
+	at.parity = 1; /* the first time round nobody has to free a stage */
+	for (int t = blockIdx.x / PAIR; t < o.rows * o.cols; t += gridDim.x / PAIR) {
+		int2 to = place(o, t);
+		int row = (to.x * PAIR + s.rank) * TILE_M;
+		int col = to.y * P::N + s.rank * (P::N / PAIR);
+
+		for (int i = 0; i < n_k; i++, at.next()) {
+			uint8_t *stage = s.stage + at.stage * P::STAGE_BYTES;
+			uint64_t *full = &s.full[at.stage];
+
+			aisp_barrier_wait(&s.empty[at.stage], at.parity);
+			aisp_barrier_expect(full, P::STAGE_BYTES);
+			aisp_fetch(stage, a, i * STEP, row, full);
+			aisp_fetch_multicast(stage + A_BYTES +
+						     s.rank * (P::B_BYTES / PAIR),
+					     b, i * STEP, col, full, 3);
+		}
+	}
+}
+
+/* Tells both blocks that a stage is free. */
+template <class P> static __device__ void release(const struct block<P> &s, int stage)
+{
+	if (threadIdx.x % AISP_GROUP < PAIR)
+		aisp_barrier_arrive(&s.empty[stage], threadIdx.x % AISP_GROUP);
+}
+
+static __device__ uint32_t pack(const float *d)
+{
+	__nv_bfloat162 x = __floats2bfloat162_rn(d[0], d[1]);
+
+	return *(uint32_t *)&x;
+}
+
+/* Of the piece, the 8 x 8 blocks at `block` and, if there is one, its neighbour's. */
+template <class P>
+static __device__ void store_blocks(uint8_t *piece, int block, const float *d)
+{
+	int lane = threadIdx.x % 32, row = lane % 16, c = block + lane / 16;
+	uint32_t at = (uint32_t)__cvta_generic_to_shared(
+		piece + row * P::PIECE * 2 + (P::PIECE == 64 ? c ^ row % 8 : c) * 16);
+
+	if (block + 1 < P::PIECE / 8)
+		asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, "
+			     "%3, %4};" ::"r"(at),
+			     "r"(pack(d)), "r"(pack(d + 2)), "r"(pack(d + 4)),
+			     "r"(pack(d + 6))
+			     : "memory");
+	else
+		asm volatile("stmatrix.sync.aligned.m8n8.x2.shared.b16 [%0], {%1, "
+			     "%2};" ::"r"(at),
+			     "r"(pack(d)), "r"(pack(d + 2))
+			     : "memory");
+}
+
+/* A warp's 16 rows, through shared memory, which the accelerator empties. */
+template <class P>
+static __device__ void store_rows(uint8_t *piece, const CUtensorMap *c,
+				  const float d[P::N / 2], int row, int col)
+{
+#pragma unroll
+	for (int i = 0; i < P::N / P::PIECE; i++) {
+		int32_t corner[] = { col + i * P::PIECE, row };
+
+		if (threadIdx.x % 32 == 0)
+			ptx::cp_async_bulk_wait_group_read(ptx::n32_t<0>());
+		__syncwarp();
+#pragma unroll
+		for (int j = 0; j < P::PIECE / 8; j += 2)
+			store_blocks<P>(piece, j, d + (i * P::PIECE / 8 + j) * 4);
+		ptx::fence_proxy_async(ptx::space_shared);
+		__syncwarp();
+		if (threadIdx.x % 32 == 0) {
+			ptx::cp_async_bulk_tensor(ptx::space_global, ptx::space_shared,
+						  c, corner, piece);
+			ptx::cp_async_bulk_commit_group();
+		}
+	}
+}
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * C = A B^T of e4m3, sums in the 14 bits that Hopper's tensor cores keep: what
+ * libraries call fast accumulation.
+ */
+#include "fp8_product.h"
+
+#define INSTRUCTION 32 /* elements of k */
+
+static void problem(const int64_t *p, struct aisp_problem *pr)
+{
+	fp8_problem(p, pr);
+}
+
+/* Each instruction drops up to 2^-13 of the sum so far. */
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_elems,
+		      double *ref, double *mag)
+{
+	double n = (double)io->param[K] / INSTRUCTION;
+
+	(void)o;
+	fp8_reference(io, first, n_elems, 0x1p-13 * (1 + sqrt(n) / 4), ref, mag);
+}
+
+static const struct aisp_workload workload __attribute__((unused)) = {
+	.abi = AISP_ABI,
+	.title = "matrix product, fp8 (e4m3), sums of 14 bits",
+	.n_params = 3,
+	.params = FP8_PARAMS,
+	.problem = problem,
+	.reference = reference,
+};
