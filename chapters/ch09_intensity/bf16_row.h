@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * bf16_row.h - rows of bf16 in the registers of a block, and what its threads find
- * out about them together.
+ * bf16_row.h - rows of bf16 in the registers of a block, and the way there and
+ * back.
  *
  * A thread holds PER_THREAD elements in pieces of WIDTH neighbours: 8, or 16 bytes,
  * where rows begin at multiples of 16 bytes; else 1.
@@ -9,7 +9,8 @@
 #ifndef BF16_ROW_H
 #define BF16_ROW_H
 
-#include <aisp/cuda.h>
+#include "bf16_words.h"
+#include "block_reduce.h"
 
 #define PER_THREAD   32
 #define MOST_THREADS (MOST_COLS / PER_THREAD)
@@ -18,32 +19,6 @@
 struct row {
 	uint32_t word[PER_THREAD / 2];
 };
-
-static __device__ float low(uint32_t word)
-{
-	return __uint_as_float(word << 16);
-}
-
-static __device__ float high(uint32_t word)
-{
-	return __uint_as_float(word & 0xffff0000);
-}
-
-/* To nearest even. */
-static __device__ uint32_t pack(float lo, float hi)
-{
-	uint32_t word;
-
-	asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(word) : "f"(hi), "f"(lo));
-	return word;
-}
-
-/* Of x, by the special unit: off by 2 units in the last place; 0 below 2^-126. */
-static __device__ float power_of_two(float x)
-{
-	asm("ex2.approx.ftz.f32 %0, %0;" : "+f"(x));
-	return x;
-}
 
 /* Where piece p of this thread begins. */
 template <int WIDTH> static __device__ int piece_at(int p)
@@ -95,46 +70,6 @@ static __device__ void store_row(uint16_t *y, const row &r, int cols)
 		else
 			y[j] = (uint16_t)(r.word[p / 2] >> p % 2 * 16);
 	}
-}
-
-struct plus {
-	static constexpr float none = 0;
-
-	static __device__ float of(float a, float b)
-	{
-		return a + b;
-	}
-};
-
-struct larger {
-	static constexpr float none = -INFINITY;
-
-	static __device__ float of(float a, float b)
-	{
-		return fmaxf(a, b);
-	}
-};
-
-template <typename OP> static __device__ float warp_reduce(float x)
-{
-#pragma unroll
-	for (int half = 16; half > 0; half /= 2)
-		x = OP::of(x, __shfl_xor_sync(~0u, x, half));
-	return x;
-}
-
-/* Of the x of all threads, in all threads; the whole block must call it, once for each
- * PLACE of a kernel. */
-template <typename OP, int PLACE = 0> static __device__ float block_reduce(float x)
-{
-	__shared__ float part[32];
-	unsigned lane = threadIdx.x % 32, n_warps = blockDim.x / 32;
-
-	x = warp_reduce<OP>(x);
-	if (lane == 0)
-		part[threadIdx.x / 32] = x;
-	__syncthreads();
-	return warp_reduce<OP>(lane < n_warps ? part[lane] : OP::none);
 }
 
 /* Of a block that holds a row. */

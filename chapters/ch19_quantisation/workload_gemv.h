@@ -25,11 +25,10 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 
 	aisp_add_in(pr, (struct aisp_spec){ "w", AISP_F32, 2, { m, k } });
 	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_F32, 1, { k } });
-	aisp_add_in(pr, (struct aisp_spec){
-				"wq", AISP_I8, 2, { m, k }, .fill = AISP_FILL_BYTES });
+	aisp_add_in(pr,
+		    (struct aisp_spec){ "wq", AISP_I8, 2, { m, k }, AISP_FILL_BYTES });
 	aisp_add_in(pr, (struct aisp_spec){ "ws", AISP_F32, 2, { m, g } });
-	aisp_add_in(pr, (struct aisp_spec){
-				"xq", AISP_I8, 1, { k }, .fill = AISP_FILL_BYTES });
+	aisp_add_in(pr, (struct aisp_spec){ "xq", AISP_I8, 1, { k }, AISP_FILL_BYTES });
 	aisp_add_in(pr, (struct aisp_spec){ "xs", AISP_F32, 1, { g } });
 	aisp_add_out(pr, (struct aisp_spec){ "y", AISP_F32, 1, { m } });
 	pr->flops = 2.0 * (double)m * (double)k;
@@ -42,7 +41,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 
 static inline const int8_t *in_i8(const struct aisp_io *io, int i)
 {
-	return io->in[i].data;
+	return (const int8_t *)io->in[i].data;
 }
 
 static void dequantise(const int8_t *q, const float *scale, int64_t n, float *to)
@@ -55,7 +54,7 @@ static void dequantise(const int8_t *q, const float *scale, int64_t n, float *to
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	int64_t k = io->param[COLS], g = n_groups(io->param);
-	float *w = io->in[IN_W].data, *x = io->in[IN_X].data;
+	float *w = (float *)io->in[IN_W].data, *x = (float *)io->in[IN_X].data;
 
 	(void)bits;
 	for (int64_t i = 0; i < io->param[ROWS]; i++)
@@ -93,9 +92,9 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "matrix-vector product, 8-bit groups",
 	.n_params = 2,
-	.params = { [ROWS] = { "rows", 61, 4096, 8192, "rows of W" },
-		    [COLS] = { "cols", 347, 4096, 8192,
-			       "columns of W, elements of x" } },
+	.params = { [ROWS] = { "rows", 61, 4096, 8192, "rows of W", 16384 },
+		    [COLS] = { "cols", 347, 4096, 8192, "columns of W, elements of x",
+			       8192 } },
 	.problem = problem,
 	.prepare = prepare,
 	.reference = reference,

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * setup() writes a kernel for this chain, has NVRTC compile it for this GPU and loads
+ * it: no jumps, vectors of 16 bytes, and only the inputs that the chain uses are read.
+ * The library is looked up at run time, so that a machine without it can say so.
+ * NEEDS: nvrtc.h
+ * LIBS: -ldl
+ */
+#include "workload_chain.h"
+#include <aisp/cuda.h>
+#include <dlfcn.h>
+#include <nvrtc.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define THREADS      256
+#define SOURCE_BYTES 8192
+
+struct state {
+	cudaLibrary_t library;
+	cudaKernel_t kernel;
+};
+
+static const char *const text_of[N_STEPS] = {
+	[ADD] = "v += p;\n",           [MULTIPLY] = "v *= q;\n",
+	[CLIP] = "v = fmaxf(v, 0);\n", [SQUASH] = "v /= 1 + fabsf(v);\n",
+	[HALVE] = "v = v / 2 - p;\n",
+};
+
+/* An input that no step uses is not read: the compiler sees to it. */
+static const char kernel_text[] =
+	"return v;\n}\n"
+	"extern \"C\" __global__ void chain(float *__restrict__ y,\n"
+	"const float *__restrict__ x, const float *__restrict__ a,\n"
+	"const float *__restrict__ b, long long n)\n{\n"
+	"long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;\n"
+	"if (i < n / 4) {\n"
+	"float4 v = ((const float4 *)x)[i], p = ((const float4 *)a)[i];\n"
+	"float4 q = ((const float4 *)b)[i];\n"
+	"((float4 *)y)[i] = make_float4(f(v.x, p.x, q.x), f(v.y, p.y, q.y),\n"
+	"f(v.z, p.z, q.z), f(v.w, p.w, q.w));\n}\n"
+	"if (i < n % 4) {\n"
+	"i += n / 4 * 4;\n"
+	"y[i] = f(x[i], a[i], b[i]);\n}\n}\n";
+
+static int write_source(char *s, size_t size, const int64_t *param)
+{
+	size_t at = (size_t)snprintf(
+		s, size, "static __device__ float f(float v, float p, float q)\n{\n");
+
+	for (int64_t i = 0; i <= param[LENGTH] && at < size; i++)
+		at += (size_t)snprintf(s + at, size - at, "%s",
+				       i < param[LENGTH] ? text_of[step_of(param, i)]
+							 : kernel_text);
+	return at < size ? 0 : -ENOMEM;
+}
+
+/* NVRTC's functions, of this toolkit's version. */
+struct compiler {
+	decltype(&nvrtcCreateProgram) create;
+	decltype(&nvrtcDestroyProgram) destroy;
+	decltype(&nvrtcCompileProgram) compile;
+	decltype(&nvrtcGetCUBINSize) size;
+	decltype(&nvrtcGetCUBIN) get;
+};
+
+static int find(struct compiler *c)
+{
+	char name[40];
+	void *lib;
+
+	snprintf(name, sizeof(name), "libnvrtc.so.%d", CUDART_VERSION / 1000);
+	lib = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+	if (!lib)
+		return -ENOTSUP;
+	c->create = (decltype(c->create))dlsym(lib, "nvrtcCreateProgram");
+	c->destroy = (decltype(c->destroy))dlsym(lib, "nvrtcDestroyProgram");
+	c->compile = (decltype(c->compile))dlsym(lib, "nvrtcCompileProgram");
+	c->size = (decltype(c->size))dlsym(lib, "nvrtcGetCUBINSize");
+	c->get = (decltype(c->get))dlsym(lib, "nvrtcGetCUBIN");
+	return c->create && c->destroy && c->compile && c->size && c->get ? 0
+									  : -ENOTSUP;
+}
+
+/* *code is the caller's to free. */
+static int compile(const struct compiler *c, const char *source, char **code)
+{
+	int major = aisp_gpu(cudaDevAttrComputeCapabilityMajor);
+	int minor = aisp_gpu(cudaDevAttrComputeCapabilityMinor);
+	nvrtcProgram program;
+	size_t n = 0;
+	int rc = -EIO;
+	char arch[40];
+	const char *options[] = { arch };
+
+	snprintf(arch, sizeof(arch), "--gpu-architecture=sm_%d%d", major, minor);
+	if (c->create(&program, source, "chain.cu", 0, NULL, NULL) != NVRTC_SUCCESS)
+		return -EIO;
+	if (c->compile(program, 1, options) == NVRTC_SUCCESS &&
+	    c->size(program, &n) == NVRTC_SUCCESS && (*code = (char *)malloc(n)) &&
+	    c->get(program, *code) == NVRTC_SUCCESS)
+		rc = 0;
+	c->destroy(&program);
+	return rc;
+}
+
+static int setup(const struct aisp_io *io, void **state)
+{
+	struct state *s = (struct state *)calloc(1, sizeof(*s));
+	char *source = (char *)malloc(SOURCE_BYTES), *code = NULL;
+	struct compiler c;
+	int rc = -ENOMEM;
+
+	*state = s;
+	if (s && source)
+		rc = write_source(source, SOURCE_BYTES, io->param);
+	if (!rc)
+		rc = find(&c);
+	if (!rc)
+		rc = compile(&c, source, &code);
+	if (!rc)
+		rc = aisp_cuda_status(cudaLibraryLoadData(&s->library, code, NULL, NULL,
+							  0, NULL, NULL, 0));
+	if (!rc)
+		rc = aisp_cuda_status(
+			cudaLibraryGetKernel(&s->kernel, s->library, "chain"));
+	free(code);
+	free(source);
+	return rc;
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const struct state *s = (const struct state *)state;
+	long long n = io->param[ELEMS];
+	void *args[] = { (void *)&io->out[0].data, (void *)&io->in[IN_X].data,
+			 (void *)&io->in[IN_A].data, (void *)&io->in[IN_B].data, &n };
+
+	return aisp_cuda_status(cudaLaunchKernel(
+		(const void *)s->kernel, dim3((unsigned)aisp_ceil_div(n, 4 * THREADS)),
+		dim3(THREADS), args, 0, aisp_stream(io)));
+}
+
+static void teardown(void *state)
+{
+	struct state *s = (struct state *)state;
+
+	if (s && s->library)
+		cudaLibraryUnload(s->library);
+	free(s);
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "a kernel compiled for the chain at run time",
+	.setup = setup,
+	.run = run,
+	.teardown = teardown,
+};
