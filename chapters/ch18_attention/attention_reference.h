@@ -79,8 +79,8 @@ static void magnitudes(const struct view *v, double max, double total,
 		}
 	}
 	for (int64_t c = 0; c < v->dim; c++)
-		mag[c] += fabs(ref[c]) + 1.5 * sqrt(squares[c]) +
-			  (double)v->n * (double)FLT_MIN;
+		mag[c] += fabs(ref[c]) + 0.75 * sqrt(squares[c]) +
+			  (double)(v->n + 64) * (double)FLT_MIN;
 }
 
 static void reference_row(const struct view *v, double *ref, double *mag)

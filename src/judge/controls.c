@@ -113,6 +113,27 @@ static void cut_tail(const struct aisp_io *io, int n_out)
 }
 
 /*
+ * What no model may let pass between two elements is more than 2^-7, or 16
+ * roundings, of the larger; in 16 bits, where results that nearly cancel have an error
+ * relative to what they are made of, also more than an eighth of all elements' root
+ * mean square.
+ */
+static double least_step(const struct aisp_tensor *t)
+{
+	int64_t n = aisp_elems(t);
+	double sum = 0;
+
+	if (aisp_dtype_roundoff(t->dtype) < 0x1p-16)
+		return 0;
+	for (int64_t i = 0; i < n; i++) {
+		double x = aisp_load(t->data, t->dtype, i);
+
+		sum += isfinite(x) ? x * x : 0;
+	}
+	return sqrt(sum / (double)n) / 8;
+}
+
+/*
  * The first element that differs from its neighbour takes that one's value; a
  * lone element, or one of equals, is off by a 128th.
  */
@@ -120,19 +141,21 @@ static void spoil_one(const struct aisp_io *io, uint64_t key)
 {
 	const struct aisp_tensor *t = &io->out[0];
 	int64_t n = aisp_elems(t), first = (int64_t)(key % (uint64_t)n);
+	double least = least_step(t);
+	double step = fmax(0x1p-7, 16 * aisp_dtype_roundoff(t->dtype));
 
 	for (int64_t k = 0; k < n; k++) {
 		int64_t i = (first + k) % n;
 		double x = aisp_load(t->data, t->dtype, i);
 		double y = aisp_load(t->data, t->dtype, (i + 1) % n);
 
-		if (fabs(x - y) > 0x1p-7 * fmax(fabs(x), fabs(y))) {
+		if (fabs(x - y) > fmax(step * fmax(fabs(x), fabs(y)), least)) {
 			aisp_store(t->data, t->dtype, i, y);
 			return;
 		}
 	}
 	aisp_store(t->data, t->dtype, first,
-		   1 + aisp_load(t->data, t->dtype, first) * (1 + 0x1p-7));
+		   1 + aisp_load(t->data, t->dtype, first) * (1 + step));
 }
 
 /* Outputs of control k for the inputs that io holds.  1 if there is no such thing. */
