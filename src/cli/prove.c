@@ -193,11 +193,11 @@ static void try_twins(struct prove *p, const struct prove_exploit *x, json_t *re
 
 	if (!x->twin[0])
 		return;
-	if (prove_count_alarms(record) && n < N_ATTEMPTS)
+	if (!prove_is_twin_accepted(record) && n < N_ATTEMPTS)
 		n = N_ATTEMPTS;
 	while ((int)json_array_size(twins_of(record)) < n && !*p->is_stopped) {
 		json_array_append_new(twins_of(record), try_one(p, x, "honest", NULL));
-		if (prove_count_alarms(record) && n < N_ATTEMPTS)
+		if (!prove_is_twin_accepted(record) && n < N_ATTEMPTS)
 			n = N_ATTEMPTS;
 	}
 }

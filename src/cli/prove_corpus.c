@@ -12,7 +12,7 @@ struct corpus {
 	struct prove *p;
 	json_t *targets; /* { target: true } of all that was run */
 	json_t *alarms;
-	int n_runs, n_skipped;
+	int n_runs, n_skipped, n_disturbed;
 	void (*show)(void *arg, const json_t *alarm);
 };
 
@@ -41,8 +41,9 @@ static void count(struct corpus *c, const json_t *results)
 			c->n_skipped++;
 		} else {
 			json_object_set_new(c->targets, target, json_true());
-			c->n_runs++;
-			if (!prove_is_accepted(side))
+			c->n_runs += !prove_is_disturbed(side);
+			c->n_disturbed += prove_is_disturbed(side);
+			if (!prove_is_accepted(side) && !prove_is_disturbed(side))
 				add_alarm(c, target, side);
 		}
 		json_decref(side);
@@ -110,11 +111,11 @@ int prove_corpus(struct prove *p, json_t **corpus,
 		rc = run_all(&c, &dirs, err);
 	globfree(&dirs);
 	if (!rc)
-		*corpus =
-			json_pack("{si si si si sO}", "n_variants",
-				  (int)json_object_size(c.targets), "n_runs", c.n_runs,
-				  "n_alarms", (int)json_array_size(c.alarms),
-				  "n_skipped", c.n_skipped, "alarms", c.alarms);
+		*corpus = json_pack(
+			"{si si si si si sO}", "n_variants",
+			(int)json_object_size(c.targets), "n_runs", c.n_runs,
+			"n_alarms", (int)json_array_size(c.alarms), "n_skipped",
+			c.n_skipped, "n_disturbed", c.n_disturbed, "alarms", c.alarms);
 	json_decref(c.targets);
 	json_decref(c.alarms);
 	return rc;

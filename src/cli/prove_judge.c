@@ -5,6 +5,8 @@
 #include "base/field.h"
 #include "prove_judge.h"
 
+#define NOISE "statistical.background_process_noise"
+
 static bool is_text(const json_t *object, const char *name, const char *text)
 {
 	return !strcmp(aisp_field_text(object, name), text);
@@ -99,22 +101,32 @@ bool prove_is_accepted(const json_t *side)
 	       !json_array_size(json_object_get(side, "failed"));
 }
 
+bool prove_is_disturbed(const json_t *side)
+{
+	return has_word(json_object_get(side, "failed"), NOISE);
+}
+
 int prove_count_alarms(const json_t *record)
 {
+	bool is_of_noise = is_text(record, "check", NOISE);
 	const json_t *side;
 	int n = 0;
 	size_t i;
 
 	json_array_foreach(json_object_get(record, "twins"), i, side) n +=
-		!prove_is_accepted(side);
+		!prove_is_accepted(side) && (is_of_noise || !prove_is_disturbed(side));
 	return n;
 }
 
 bool prove_is_twin_accepted(const json_t *record)
 {
-	int n = (int)json_array_size(json_object_get(record, "twins"));
+	const json_t *side;
+	int n_accepted = 0;
+	size_t i;
 
-	return 2 * prove_count_alarms(record) < n;
+	json_array_foreach(json_object_get(record, "twins"), i, side) n_accepted +=
+		prove_is_accepted(side);
+	return n_accepted > prove_count_alarms(record);
 }
 
 static bool is_by_this_alone(const json_t *side, const char *id)

@@ -33,13 +33,16 @@ json_t *prove_no_side(const char *status, const char *why);
 /* No check failed it, and it was compared. */
 bool prove_is_accepted(const json_t *side);
 
+/* It was rejected because others took its CPU: that says nothing of other checks. */
+bool prove_is_disturbed(const json_t *side);
+
 /* "INVALID", or "failed" and the like where nothing was compared. */
 const char *prove_outcome(const json_t *side);
 
-/* More than half of the honest twin's runs were accepted. */
+/* More than half of the honest twin's undisturbed runs were accepted. */
 bool prove_is_twin_accepted(const json_t *record);
 
-/* How many runs of the honest twin were not. */
+/* How many runs of the honest twin were rejected undisturbed. */
 int prove_count_alarms(const json_t *record);
 
 /* It cannot fail, or it says of the twin that here it need not. */

@@ -99,6 +99,9 @@ static void print_corpus(FILE *f, const json_t *corpus)
 	fprintf(f, "corpus: %d false alarms in %d runs of %d honest variants",
 		whole(corpus, "n_alarms"), whole(corpus, "n_runs"),
 		whole(corpus, "n_variants"));
+	if (whole(corpus, "n_disturbed"))
+		fprintf(f, ", %d runs disturbed by others",
+			whole(corpus, "n_disturbed"));
 	if (whole(corpus, "n_skipped"))
 		fprintf(f, ", %d runs skipped", whole(corpus, "n_skipped"));
 	fputc('\n', f);

@@ -182,7 +182,7 @@ int aisp_journal_check(struct aisp_differences *d, const char *folder,
 			 json_object_get(manifest, "journal") || head;
 	if (rc == 1 && d->has_journal)
 		aisp_differences_note(d, &d->n_edited, "journal.jsonl is missing");
-	if (!rc)
+	if (!rc && text)
 		lines = aisp_journal_parse(text, n_bytes, d);
 	if (lines)
 		check_lines(d, folder, lines, results, manifest, head);
