@@ -80,7 +80,7 @@ static int round_of_calls(struct aisp_session *s, struct aisp_evidence *e,
 			  struct aisp_err *err)
 {
 	int n = s->sampling->calls_per_sample, best;
-	double ns[AISP_MAX_SLOTS];
+	double ns[AISP_MAX_SLOTS] = { 0 };
 	uint64_t bits;
 
 	if (aisp_launch_pause(&s->launch))

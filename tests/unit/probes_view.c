@@ -38,8 +38,10 @@ static void child(int in, int out)
 		else if (c == 'd')
 			c = dup(0) >= 0 ? c : 'x';
 		else if (c == 's')
-			mmap(NULL, 4096, PROT_READ | PROT_WRITE,
-			     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+			c = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
+				 MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED
+				    ? 'x'
+				    : c;
 		else if (c == 'z')
 			dlopen("libBrokenLocale.so.1", RTLD_NOW);
 	}
