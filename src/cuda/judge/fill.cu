@@ -30,13 +30,14 @@ static __device__ void put(__nv_fp8_e4m3 *p, double x)
 	p->__x = __nv_cvt_double_to_fp8(x, __NV_SATFINITE, __NV_E4M3);
 }
 
-/* Of the sums that aisp_..._at() return, each a float. */
+/* To binary32 by rounding to odd, as in base/dtype.c, then to nearest. */
 struct tf32 {
 	uint32_t bits;
 };
 static __device__ void put(struct tf32 *p, double x)
 {
-	uint32_t bits = __float_as_uint((float)x);
+	float f = __double2float_rz(x);
+	uint32_t bits = __float_as_uint(f) | ((double)f != x);
 
 	p->bits = (bits + 0xfff + (bits >> 13 & 1)) & ~0x1fffu;
 }
