@@ -9,7 +9,7 @@
 #include <aisp/cuda.h>
 
 #define THREADS 256
-#define VECTORS 4 /* of a thread, 32 apart */
+#define VECTORS 8 /* of a thread, 32 apart */
 #define TILE    (THREADS * VECTORS * 4)
 
 struct tile {

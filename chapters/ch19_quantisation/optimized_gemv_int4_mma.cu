@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tensor cores add up: two weights become two bf16 in three instructions (E. Frantar
- * et al., MARLIN, arXiv:2408.11743), and one instruction multiplies 128 of them.  A
- * warp has 8 rows of W and 8 groups of columns at a time.  x is one row of the other
- * operand, which has 16: row g holds group g's elements and zeros else, so that the
- * product keeps the groups apart until each has met its scale.
+ * et al., MARLIN, arXiv:2408.11743), and one instruction multiplies 256 of them.  A
+ * warp has 16 rows of W and 8 groups of columns at a time.  x is one column of the
+ * other operand, which has 8: column g holds group g's elements and zeros else, so that
+ * the product keeps the groups apart until each has met its scale.
  * ARCH: sm_90 sm_100
  */
 #include "workload_gemv_int4.h"
 
 #include "gemv_rows.h"
 
-#define TILE_ROWS 8
+#define TILE_ROWS 16
 #define GROUPS    8 /* of a warp at a time */
 
-/* d += a b: 16x8 += 16x16 16x8; rows 8 to 15 of a are zeros. */
-static __device__ void multiply(float (&d)[4], uint32_t a0, uint32_t a2, uint32_t b0,
-				uint32_t b1)
+/* d += a b: 16x8 += 16x16 16x8. */
+static __device__ void multiply(float (&d)[4], uint32_t a0, uint32_t a1, uint32_t a2,
+				uint32_t a3, uint32_t b0, uint32_t b1)
 {
 	asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 "
-	    "{%0, %1, %2, %3}, {%4, %5, %6, %5}, {%7, %8}, {%0, %1, %2, %3};"
+	    "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
 	    : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
-	    : "r"(a0), "r"(0), "r"(a2), "r"(b0), "r"(b1));
+	    : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
 }
 
 /* Weights i and i + 4 of a word: 128 + q in bf16, less 136. */
@@ -40,10 +40,14 @@ static __device__ uint4 pair_up(uint4 x)
 		 __byte_perm(x.y, x.w, 0x5410), __byte_perm(x.y, x.w, 0x7632) };
 }
 
-static __device__ void add_word(float (&d)[4], uint32_t q, uint4 x, bool is_mine)
+/* Eight weights of each of two rows. */
+static __device__ void add_word(float (&d)[4], uint32_t above, uint32_t below, uint4 x,
+				bool is_mine)
 {
-	multiply(d, is_mine ? x.x : 0, is_mine ? x.y : 0, unpack(q, 0), unpack(q, 1));
-	multiply(d, is_mine ? x.z : 0, is_mine ? x.w : 0, unpack(q, 2), unpack(q, 3));
+	multiply(d, unpack(above, 0), unpack(below, 0), unpack(above, 1),
+		 unpack(below, 1), is_mine ? x.x : 0, is_mine ? x.y : 0);
+	multiply(d, unpack(above, 2), unpack(below, 2), unpack(above, 3),
+		 unpack(below, 3), is_mine ? x.z : 0, is_mine ? x.w : 0);
 }
 
 struct matrix {
@@ -52,42 +56,51 @@ struct matrix {
 	int rows, n, groups; /* n: vectors of a row of W */
 };
 
-/* Rows 2 t and 2 t + 1 of the tile, of the lane's group of those from `first` on. */
-static __device__ float2 add_groups(const struct matrix &m, int tile, int first)
+static __device__ void load_weights(uint4 (&q)[GROUPS], const struct matrix &m, int row,
+				    int j)
 {
-	int lane = threadIdx.x % 32, g = lane / 4, t = lane % 4, group = first + g;
-	int row = min(tile + g, m.rows - 1);
-	const uint4 *w = m.w + (int64_t)row * m.n;
-	float2 scale = { 0, 0 };
-	float d[4][4] = {}; /* apart, as each product waits for the one before */
-	uint4 q[GROUPS], x[4];
+	const uint4 *w = m.w + (int64_t)min(row, m.rows - 1) * m.n;
 
 #pragma unroll
-	for (int i = 0; i < GROUPS; i++) {
-		int j = (first + i) * 4 + t;
+	for (int i = 0; i < GROUPS; i++)
+		q[i] = j + 4 * i < m.n ? __ldcs(w + j + 4 * i) : uint4{};
+}
 
-		q[i] = j < m.n ? __ldcs(w + j) : uint4{};
+/* Of groups g and g + 1 of a row; 0 behind the end. */
+static __device__ float2 load_scales(const struct matrix &m, int row, int g)
+{
+	const uint16_t *s = m.scale + (int64_t)min(row, m.rows - 1) * m.groups;
+
+	return { g < m.groups ? low(s[g]) : 0, g + 1 < m.groups ? low(s[g + 1]) : 0 };
+}
+
+/* The lane's part of rows `row` and `row` + 8, of GROUPS groups from `first` on. */
+static __device__ float2 add_groups(const struct matrix &m, int row, int first)
+{
+	int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4, j = (first + g) * 4 + t;
+	float2 above, below;
+	float d[4][4] = {}; /* apart, as each product waits for the one before */
+	uint4 p[GROUPS], q[GROUPS], x[4];
+
+	load_weights(p, m, row, first * 4 + t);
+	load_weights(q, m, row + 8, first * 4 + t);
+#pragma unroll
+	for (int i = 0; i < 4; i++)
+		x[i] = j < m.n ? pair_up(m.x[j * 4 + i]) : uint4{};
+	above = load_scales(m, row, first + 2 * t);
+	below = load_scales(m, row + 8, first + 2 * t);
+#pragma unroll
+	for (int i = 0; i < GROUPS; i++) {
+		add_word(d[0], p[i].x, q[i].x, x[0], g == i);
+		add_word(d[1], p[i].y, q[i].y, x[1], g == i);
+		add_word(d[2], p[i].z, q[i].z, x[2], g == i);
+		add_word(d[3], p[i].w, q[i].w, x[3], g == i);
 	}
 #pragma unroll
 	for (int i = 0; i < 4; i++)
-		x[i] = group * 4 + t < m.n ? pair_up(m.x[(group * 4 + t) * 4 + i])
-					   : uint4{};
-	if (group < m.groups) {
-		const uint16_t *s = m.scale + group;
-		int64_t above = min(tile + 2 * t, m.rows - 1);
-		int64_t below = min(tile + 2 * t + 1, m.rows - 1);
-
-		scale = { low(s[above * m.groups]), low(s[below * m.groups]) };
-	}
-#pragma unroll
-	for (int i = 0; i < GROUPS; i++) {
-		add_word(d[0], q[i].x, x[0], g == i);
-		add_word(d[1], q[i].y, x[1], g == i);
-		add_word(d[2], q[i].z, x[2], g == i);
-		add_word(d[3], q[i].w, x[3], g == i);
-	}
-	return { ((d[0][0] + d[1][0]) + (d[2][0] + d[3][0])) * scale.x,
-		 ((d[0][1] + d[1][1]) + (d[2][1] + d[3][1])) * scale.y };
+		d[0][i] = (d[0][i] + d[1][i]) + (d[2][i] + d[3][i]);
+	return { d[0][0] * above.x + d[0][1] * above.y,
+		 d[0][2] * below.x + d[0][3] * below.y };
 }
 
 static __global__ void __launch_bounds__(THREADS)
@@ -99,17 +112,17 @@ static __global__ void __launch_bounds__(THREADS)
 	float2 sum = { 0, 0 };
 
 	for (int g = warp * GROUPS; g < m.groups; g += WARPS * GROUPS) {
-		float2 s = add_groups(m, tile, g);
+		float2 s = add_groups(m, tile + lane / 4, g);
 
 		sum = { sum.x + s.x, sum.y + s.y };
 	}
-	for (int half = 16; half >= 4; half /= 2) {
+	for (int half = 2; half > 0; half /= 2) {
 		sum.x += __shfl_xor_sync(~0u, sum.x, half);
 		sum.y += __shfl_xor_sync(~0u, sum.y, half);
 	}
-	if (lane < 4) {
-		part[warp][2 * lane] = sum.x;
-		part[warp][2 * lane + 1] = sum.y;
+	if (lane % 4 == 0) {
+		part[warp][lane / 4] = sum.x;
+		part[warp][lane / 4 + 8] = sum.y;
 	}
 	__syncthreads();
 	if (threadIdx.x < TILE_ROWS && tile + (int)threadIdx.x < m.rows) {
