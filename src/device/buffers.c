@@ -332,6 +332,18 @@ int aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot, uint64_t
 	return 0;
 }
 
+int aisp_buffers_workspace_changed(const struct aisp_buffers *b, int slot, uint64_t key,
+				   int64_t *n, struct aisp_err *err)
+{
+	const struct aisp_region *r = &b->workspace_at[slot];
+
+	key = region_key(key, AISP_MAX_IO);
+	if (r->block)
+		return aisp_block_changed(b, r, 0, r->pages_bytes, key, n, err);
+	*n += aisp_poison_changed(b->out_map + r->file_offset, 0, r->pages_bytes, key);
+	return 0;
+}
+
 static bool name_region(const struct aisp_region *r, size_t bytes, const char *kind,
 			const char *name, uint64_t address, char *text, size_t size)
 {

@@ -121,6 +121,10 @@ bool aisp_buffers_is_poison(const struct aisp_buffers *b, int slot, int o, int64
 int aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot, uint64_t key,
 				int64_t *n, struct aisp_err *err);
 
+/* Bytes of the slot's workspace that are not its poison, added to *n. */
+int aisp_buffers_workspace_changed(const struct aisp_buffers *b, int slot, uint64_t key,
+				   int64_t *n, struct aisp_err *err);
+
 /* "input 'a'", "past the end of output 'c' by 64 bytes": what lies at an address. */
 void aisp_buffers_name_address(const struct aisp_buffers *b, uint64_t address,
 			       char *text, size_t size);

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "conclude.h"
 #include "files.h"
+#include "gpu_note.h"
 #include "heldout.h"
 #include "ledger.h"
 #include "plan.h"
@@ -74,9 +75,6 @@ static void adopt_report(struct aisp_arm *a, const struct aisp_measured *m)
 static void add_facts(const struct aisp_group *g, const struct aisp_arm *a,
 		      struct aisp_evidence *e)
 {
-	const struct aisp_gpu_trace none = { 0 }, *t = &a->trace;
-
-	e->is_gpu = g->device == AISP_DEVICE_CUDA;
 	e->uses = g->contract.problem.uses;
 	e->is_baseline = a == &g->arms[0];
 	aisp_heldout_note(g, a, e);
@@ -84,20 +82,7 @@ static void add_facts(const struct aisp_group *g, const struct aisp_arm *a,
 		e->n_slower_flags = a->flags.n_slower;
 		e->n_own_flags = a->flags.n_own;
 	}
-	if (!e->is_gpu)
-		t = &none;
-	else if (!a->has_trace)
-		return;
-	e->n_kernels = t->n_kernels;
-	e->n_streams = t->n_streams;
-	e->n_graphs = t->n_graph_launches;
-	e->n_cooperative = t->n_cooperative;
-	e->n_nested = t->n_nested;
-	e->n_host_functions = t->n_host_functions;
-	e->n_allocs = t->n_allocs - t->n_managed;
-	e->n_managed = t->n_managed;
-	e->n_peer = t->n_peer;
-	e->trace_ns = (double)t->span_ns;
+	aisp_gpu_note(g, a, e);
 }
 
 /* Count what one call of arm i asks the GPU for. */

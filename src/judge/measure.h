@@ -40,6 +40,9 @@ struct aisp_bias {
 	double wake_ns;     /* what resuming an empty worker takes, median */
 	double event_ns;    /* between a GPU's two events with nothing between them */
 	double n_driver_threads; /* of an empty worker, beside its own */
+	/* The judge's reading of a mebibyte after it flushed the GPU's L2, and at once
+	 * again. */
+	double flush_cold_ns, flush_hot_ns;
 };
 
 /* All that stays the same from launch to launch. */

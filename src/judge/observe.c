@@ -72,5 +72,6 @@ void aisp_session_observe(const struct aisp_session *s, struct aisp_evidence *e)
 	e->limit_ns = (double)l->limit_ns;
 	e->n_compared = s->n_compared;
 	e->n_addresses = s->sampling->calls_per_sample;
+	e->n_kept = (double)s->n_kept;
 	e->is_seed_secret = !s->bench->is_seed_given;
 }

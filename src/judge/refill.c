@@ -91,5 +91,9 @@ int aisp_session_refill(struct aisp_session *s, bool is_cold, struct aisp_err *e
 		     aisp_buffers_digest_inputs(s->buffers, slot, s->poison[slot],
 						&s->in_digest[slot], err)))
 			return -1;
+	/* Once the worker lives: the noise of setup() is gone. */
+	if (s->n_filled == 2 && aisp_buffers_workspace_changed(
+					s->buffers, 0, s->poison[0], &s->n_kept, err))
+		return -1;
 	return set_caches(s, is_cold, err);
 }

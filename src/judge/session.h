@@ -30,6 +30,7 @@ struct aisp_session {
 	struct aisp_digests in_digest[AISP_MAX_SLOTS], out_digest[AISP_MAX_SLOTS];
 	int n_compared; /* timed samples, so far */
 	int64_t n_poison, n_late, n_canary, n_invariant, n_in_changed;
+	int64_t n_kept; /* bytes of workspace without poison before the first call */
 };
 
 /* Fresh inputs and fresh poison for the slots of the next sample. */

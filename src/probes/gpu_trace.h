@@ -28,9 +28,14 @@ struct aisp_gpu_trace {
 	uint32_t n_managed; /* of n_allocs, managed memory */
 	uint32_t n_syncs;   /* waits of the host for a context, stream or event */
 	uint32_t n_peer;    /* copies between GPUs, and accesses enabled */
-	uint64_t span_ns;   /* first start to last end on the GPU */
-	uint64_t busy_ns;   /* of these, with anything running */
-	uint32_t n_untimed; /* kernels and copies with no times, or not ended */
+	uint32_t n_modules; /* of GPU code that were asked for, loaded or not */
+	uint32_t n_pinned;  /* of host memory, allocated or registered; since start() */
+	uint32_t n_contexts;    /* made, the primary one apart; since start() */
+	uint32_t n_persisting;  /* requests to keep lines in L2; since start() */
+	uint64_t to_host_bytes; /* copied from the GPU to the host */
+	uint64_t span_ns;       /* first start to last end on the GPU */
+	uint64_t busy_ns;       /* of these, with anything running */
+	uint32_t n_untimed;     /* kernels and copies with no times, or not ended */
 };
 
 /*

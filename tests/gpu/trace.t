@@ -32,12 +32,18 @@ counts streams '.untimed == 0 and .busy_ns > 0 and .span_ns >= .busy_ns' 'times'
 counts streams '.table | length == 2 and (map(.n) | sort == [1, 2]) and
 	all(.name | test("add_one")) and any(.grid == [64, 1, 1] and .block == [256, 1, 1])' 'a table of kernels'
 counts streams '.graphs == 0 and .cooperative == 0 and .host == 0 and .peer == 0' 'and nothing else'
+counts streams '.to_host == 4 and .pinned == 1 and .modules == 0' 'bytes to the host, pinned memory'
+counts empty '.to_host == 0 and .pinned == 0 and .contexts == 0 and .persisting == 0' 'and none at first'
 counts capture '.kernels == 0' 'a captured kernel did not run'
 counts graph '.graphs == 2 and .kernels == 6 and .streams == 1' 'nodes of graphs are kernels'
 counts graph '.host >= 1' 'host nodes'
 counts cooperative '.cooperative == 2 and .kernels == 2' 'cooperative launches'
 counts others '.managed == 1 and .allocs == 2 and .host == 1' 'managed memory, pools, host functions'
 counts nested '.nested == 0' 'no launches from the GPU'
+counts module '.modules == 1' 'a module that was asked for'
+counts limit '.modules == 0 and .persisting == 1' 'L2 set aside'
+counts policy '.persisting == 2 and .contexts == 0' 'and a window of it, since the start'
+counts context '.contexts == 1 and .pinned == 1' 'a context'
 build -DNESTED -rdc=true -lcudadevrt
 counts nested '.nested >= 1' 'modules that launch from the GPU'
 echo "1..$n"

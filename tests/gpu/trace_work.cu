@@ -5,6 +5,7 @@
  */
 #include "probes/gpu_trace.h"
 
+#include <cudaTypedefs.h>
 #include <cuda_runtime.h>
 #include <dlfcn.h>
 #include <stdio.h>
@@ -51,11 +52,13 @@ static void end_window(const char *name)
 	       "\"streams\": %u, \"made\": %u, \"graphs\": %u, \"cooperative\": %u, "
 	       "\"nested\": %u, \"host\": %u, \"allocs\": %u, \"managed\": %u, "
 	       "\"syncs\": %u, \"peer\": %u, \"span_ns\": %lu, \"busy_ns\": %lu, "
-	       "\"untimed\": %u, \"table\": %s}\n",
+	       "\"untimed\": %u, \"to_host\": %lu, \"pinned\": %u, \"contexts\": %u, "
+	       "\"persisting\": %u, \"modules\": %u, \"table\": %s}\n",
 	       name, t.n_kernels, t.n_memcpys, t.n_memsets, t.n_streams,
 	       t.n_streams_made, t.n_graph_launches, t.n_cooperative, t.n_nested,
 	       t.n_host_functions, t.n_allocs, t.n_managed, t.n_syncs, t.n_peer,
-	       t.span_ns, t.busy_ns, t.n_untimed, table);
+	       t.span_ns, t.busy_ns, t.n_untimed, t.to_host_bytes, t.n_pinned,
+	       t.n_contexts, t.n_persisting, t.n_modules, table);
 	ops->reset();
 }
 
@@ -135,6 +138,42 @@ static void others(float *x)
 	end_window("nested");
 }
 
+/* A module asked for, which is refused; L2 set aside; a window of it; a context. */
+static void asked(float *x)
+{
+	static const char no_code[] = "no code";
+	cudaDriverEntryPointQueryResult found;
+	PFN_cuModuleLoadData_v2000 load;
+	PFN_cuCtxCreate_v3020 make;
+	PFN_cuCtxPopCurrent_v4000 leave;
+	cudaStreamAttrValue a = {};
+	CUcontext context;
+	CUmodule module;
+	cudaStream_t s;
+
+	MUST(cudaGetDriverEntryPointByVersion("cuModuleLoadData", (void **)&load, 2000,
+					      cudaEnableDefault, &found));
+	MUST(cudaGetDriverEntryPointByVersion("cuCtxCreate", (void **)&make, 3020,
+					      cudaEnableDefault, &found));
+	MUST(cudaGetDriverEntryPointByVersion("cuCtxPopCurrent", (void **)&leave, 4000,
+					      cudaEnableDefault, &found));
+	load(&module, no_code);
+	end_window("module");
+	MUST(cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, 1 << 20));
+	end_window("limit");
+	MUST(cudaStreamCreate(&s));
+	a.accessPolicyWindow.base_ptr = x;
+	a.accessPolicyWindow.num_bytes = 1 << 20;
+	a.accessPolicyWindow.hitRatio = 1;
+	a.accessPolicyWindow.hitProp = cudaAccessPropertyPersisting;
+	a.accessPolicyWindow.missProp = cudaAccessPropertyStreaming;
+	MUST(cudaStreamSetAttribute(s, cudaStreamAttributeAccessPolicyWindow, &a));
+	end_window("policy");
+	if (make(&context, 0, 0) || leave(&context))
+		exit(1);
+	end_window("context");
+}
+
 int main(int argc, char **argv)
 {
 	void *plugin = argc == 2 ? dlopen(argv[1], RTLD_NOW) : NULL;
@@ -156,5 +195,6 @@ int main(int argc, char **argv)
 	graph(x);
 	cooperative(x);
 	others(x);
+	asked(x);
 	return 0;
 }

@@ -76,6 +76,12 @@ static void make_good(void)
 	good.n_samples = good.n_samples_planned = good.n_compared = 11;
 	good.n_addresses = 4;
 	good.n_minor_faults = good.n_major_faults = 0;
+	good.to_host_bytes = good.n_pinned = good.has_host_data = 0;
+	good.n_unended = good.n_contexts = good.n_persisting = good.n_modules = 0;
+	good.n_kept = 0;
+	good.flush_cold_ns = 60e3;
+	good.flush_hot_ns = 30e3;
+	good.trace_ns = 9e6;
 	good.n_host_functions = good.n_allocs = good.n_managed = good.n_peer = 0;
 	make_good_surroundings();
 }
@@ -96,6 +102,7 @@ static const struct {
 	enum aisp_verdict want;
 	const char *why; /* part of it */
 } cases[] = {
+#include "cases_gpu.h"
 #include "cases_isolation.h"
 #include "cases_rows.h"
 	{ "cuda.cooperative_launch_abuse", AISP_FACT_n_cooperative, 1,
@@ -400,6 +407,19 @@ static void test_page_faults(void)
 	   "declared");
 }
 
+/* Where tensors lie in the host's memory copies are the work. */
+static void test_host_data(void)
+{
+	struct aisp_evidence ev = good;
+	struct aisp_finding f;
+
+	ev.to_host_bytes = 1e9;
+	ev.n_pinned = 1;
+	ev.has_host_data = 1;
+	ok(aisp_check_run(find("location.cpu_spillover"), &ev, &f) == AISP_VERDICT_PASS,
+	   "tensors in the host's memory");
+}
+
 /* What a workload declares is no finding. */
 static void test_declared(void)
 {
@@ -479,6 +499,7 @@ int main(void)
 	test_table();
 	test_changed_inputs();
 	test_page_faults();
+	test_host_data();
 	test_declared();
 	test_around();
 	return done();

@@ -32,6 +32,11 @@ enum call {
 	CALL_MANAGED,
 	CALL_SYNC,
 	CALL_PEER,
+	CALL_PINNED,
+	CALL_CONTEXT,
+	CALL_LIMIT,
+	CALL_STREAM_ATTRIBUTE,
+	CALL_MODULE,
 	N_CALLS
 };
 
@@ -49,8 +54,10 @@ static const struct {
 	{ "cuLaunchHostFunc", CALL_HOST_FUNCTION },
 	{ "cuStreamAddCallback", CALL_HOST_FUNCTION },
 	{ "cuMemAllocManaged", CALL_MANAGED },
+	{ "cuMemAllocHost", CALL_PINNED },
 	{ "cuMemAlloc", CALL_ALLOC },
-	{ "cuMemHostAlloc", CALL_ALLOC },
+	{ "cuMemHostAlloc", CALL_PINNED },
+	{ "cuMemHostRegister", CALL_PINNED },
 	{ "cuMemCreate", CALL_ALLOC },
 	{ "cuArrayCreate", CALL_ALLOC },
 	{ "cuArray3DCreate", CALL_ALLOC },
@@ -59,6 +66,12 @@ static const struct {
 	{ "cuStreamSynchronize", CALL_SYNC },
 	{ "cuEventSynchronize", CALL_SYNC },
 	{ "cuCtxEnablePeerAccess", CALL_PEER },
+	{ "cuCtxCreate", CALL_CONTEXT },
+	{ "cuGreenCtxCreate", CALL_CONTEXT },
+	{ "cuCtxSetLimit", CALL_LIMIT },
+	{ "cuStreamSetAttribute", CALL_STREAM_ATTRIBUTE },
+	{ "cuModuleLoad", CALL_MODULE },
+	{ "cuLibraryLoad", CALL_MODULE },
 };
 
 static struct {
@@ -70,7 +83,9 @@ static struct {
 	bool is_started;
 	unsigned char call[CUPTI_DRIVER_TRACE_CBID_SIZE]; /* enum call */
 	_Atomic uint32_t n[N_CALLS];
-	_Atomic uint32_t n_host_nodes, n_nested; /* since start() */
+	_Atomic uint64_t to_host_bytes;
+	/* Since start(): */
+	_Atomic uint32_t n_host_nodes, n_nested, n_pinned, n_contexts, n_persisting;
 	char why[256];
 } the = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
@@ -114,6 +129,38 @@ static bool is_cooperative(const CUpti_CallbackData *data)
 	return false;
 }
 
+static bool is_window(CUaccessPolicyWindow w)
+{
+	return w.num_bytes && w.hitProp == CU_ACCESS_PROPERTY_PERSISTING;
+}
+
+static bool is_launch_persisting(const CUpti_CallbackData *data)
+{
+	const cuLaunchKernelEx_params *p = data->functionParams;
+	const CUlaunchConfig *c = p->config;
+
+	for (unsigned i = 0; c && i < c->numAttrs; i++)
+		if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW &&
+		    is_window(c->attrs[i].value.accessPolicyWindow))
+			return true;
+	return false;
+}
+
+/* A request to set L2 aside, or to keep what lies in a window. */
+static bool is_persisting(enum call call, const CUpti_CallbackData *data)
+{
+	const cuCtxSetLimit_params *limit = data->functionParams;
+	const cuStreamSetAttribute_params *stream = data->functionParams;
+
+	if (call == CALL_LIMIT)
+		return limit->limit == CU_LIMIT_PERSISTING_L2_CACHE_SIZE &&
+		       limit->value;
+	if (call == CALL_STREAM_ATTRIBUTE)
+		return stream->attr == CU_STREAM_ATTRIBUTE_ACCESS_POLICY_WINDOW &&
+		       is_window(stream->param->accessPolicyWindow);
+	return call == CALL_LAUNCH_EX && is_launch_persisting(data);
+}
+
 /* Records of a graph's nodes name streams of the driver's own choice. */
 static void note_graph_stream(const CUpti_CallbackData *data)
 {
@@ -134,9 +181,16 @@ static void on_call(CUpti_CallbackId id, const CUpti_CallbackData *data)
 {
 	enum call call = id < sizeof the.call ? the.call[id] : CALL_NONE;
 
-	if (data->callbackSite != CUPTI_API_EXIT ||
+	if (data->callbackSite != CUPTI_API_EXIT)
+		return;
+	if (call == CALL_MODULE) /* a sealed worker is refused: that it asks counts */
+		the.n[call]++;
+	if (call == CALL_MODULE ||
 	    *(const CUresult *)data->functionReturnValue != CUDA_SUCCESS)
 		return;
+	the.n_persisting += is_persisting(call, data);
+	the.n_pinned += call == CALL_PINNED;
+	the.n_contexts += call == CALL_CONTEXT;
 	if (call == CALL_LAUNCH_EX)
 		call = is_cooperative(data) ? CALL_COOPERATIVE : CALL_NONE;
 	if (call == CALL_GRAPH_LAUNCH)
@@ -209,6 +263,9 @@ static void add_kernel(const CUpti_ActivityKernel9 *r)
 static void add_memcpy(const CUpti_ActivityMemcpy5 *r)
 {
 	aisp_trace_window_add(&the.window, AISP_MEMCPY, r->start, r->end);
+	if (r->copyKind == CUPTI_ACTIVITY_MEMCPY_KIND_DTOH ||
+	    r->copyKind == CUPTI_ACTIVITY_MEMCPY_KIND_ATOH)
+		the.to_host_bytes += r->bytes;
 	if (!r->graphId)
 		aisp_trace_window_stream(&the.window, r->contextId, r->streamId);
 }
@@ -343,6 +400,7 @@ static void reset(void)
 	aisp_trace_window_clear(&the.window);
 	the.n_cooperative_run = 0;
 	the.n_lost = 0;
+	the.to_host_bytes = 0;
 	for (int i = 0; i < N_CALLS; i++)
 		the.n[i] = 0;
 	pthread_mutex_unlock(&the.lock);
@@ -362,9 +420,14 @@ static void fill(struct aisp_gpu_trace *t)
 	t->n_host_functions =
 		t->n_graph_launches ? the.n_host_nodes : the.n[CALL_HOST_FUNCTION];
 	t->n_managed = the.n[CALL_MANAGED];
-	t->n_allocs = the.n[CALL_ALLOC] + t->n_managed;
+	t->n_allocs = the.n[CALL_ALLOC] + the.n[CALL_PINNED] + t->n_managed;
 	t->n_syncs = the.n[CALL_SYNC];
 	t->n_peer = the.n[CALL_PEER];
+	t->n_modules = the.n[CALL_MODULE];
+	t->n_pinned = the.n_pinned;
+	t->n_contexts = the.n_contexts;
+	t->n_persisting = the.n_persisting;
+	t->to_host_bytes = the.to_host_bytes;
 }
 
 static int take(struct aisp_gpu_trace *t)

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Counted when asked for: a sealed worker may be refused what an audit launch gets.
+ */
+#include <aisp/check.h>
+
+static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
+{
+	if (!ev->is_gpu)
+		return AISP_VERDICT_NA;
+	if (ev->n_modules > 0)
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "%.0f modules asked for in a call", ev->n_modules);
+	return AISP_VERDICT_PASS;
+}
+
+const struct aisp_check aisp_check_cuda_module_loading = {
+	.id = "cuda.module_loading",
+	.cheat = "loads or compiles GPU code in calls, so that what is checked is not "
+		 "what is timed",
+	.defence = "modules and libraries asked for in a call counted in an audit "
+		   "launch; code is loaded in setup()",
+	.n_needs = 2,
+	.needs = { AISP_FACT_is_gpu, AISP_FACT_n_modules },
+	.judge = judge,
+};
