@@ -162,6 +162,20 @@ static void test_sharing(void)
 	aisp_buffers_free(b);
 }
 
+static void test_workspace(void)
+{
+	int64_t n = 0;
+
+	start(2);
+	aisp_buffers_poison(b, 0, 5, NULL);
+	ok(!aisp_buffers_workspace_changed(b, 0, 5, &n, NULL) && n == 0,
+	   "new poison in all of the workspace");
+	((char *)b->io[0].workspace)[99]++;
+	ok(!aisp_buffers_workspace_changed(b, 0, 5, &n, NULL) && n == 1,
+	   "a byte that a call left there");
+	aisp_buffers_free(b);
+}
+
 static void test_poison(void)
 {
 	char *out;
@@ -250,6 +264,7 @@ int main(void)
 	test_guards();
 	test_sharing();
 	test_poison();
+	test_workspace();
 	test_names();
 	test_describe();
 	return done();
