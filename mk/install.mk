@@ -2,7 +2,7 @@
 # with aisp(1) and the shell completion made from the commands' own --help.
 VERSION := $(shell cat VERSION)
 DEST     = $(DESTDIR)$(PREFIX)
-SHARED  := $(wildcard chapters labs expectations) include mk src/judge/workload_main.c tools/skeleton
+SHARED  := $(wildcard chapters labs expectations docs/proofs tests/exploits tests/corpus) include mk src/judge/workload_main.c tools/skeleton
 
 $B/obj/src/cli/main.o: CFLAGS += -DAISP_VERSION='"$(VERSION)"'
 $B/obj/src/cli/main.o: VERSION

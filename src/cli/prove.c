@@ -209,8 +209,10 @@ static void finish(struct prove *p, struct chunk *c)
 			try_twins(p, c->x[i], c->record[i]);
 			try_without(p, c->x[i], c->record[i]);
 		}
-		if (*p->is_stopped)
+		if (*p->is_stopped) {
+			json_object_del(c->record[i], "state");
 			return;
+		}
 		prove_judge(c->record[i], c->x[i]->check);
 		p->show(p->arg, c->record[i]);
 	}
@@ -275,6 +277,14 @@ static void try_chunk(struct prove *p, struct chunk *c)
 	finish(p, c);
 }
 
+/* What Ctrl-C left half tried. */
+static void drop_unfinished(json_t *records)
+{
+	for (size_t i = json_array_size(records); i-- > 0;)
+		if (!json_object_get(json_array_get(records, i), "state"))
+			json_array_remove(records, i);
+}
+
 int prove_all(struct prove *p, struct aisp_err *err)
 {
 	bool *is_taken = calloc((size_t)p->list->n + 1, sizeof(*is_taken));
@@ -293,6 +303,7 @@ int prove_all(struct prove *p, struct aisp_err *err)
 			try_chunk(p, &c);
 	}
 	free(is_taken);
+	drop_unfinished(p->records);
 	return rc;
 }
 

@@ -148,8 +148,6 @@ static json_t *exploits_json(const struct prove *p, const char *date)
 
 	json_array_foreach(p->records, i, x)
 	{
-		if (!*aisp_field_text(x, "state"))
-			continue; /* Ctrl-C came before */
 		json_object_set_new(x, "date", json_string(date));
 		json_object_set_new(x, "commit",
 				    json_string(aisp_field_text(git, "commit")));

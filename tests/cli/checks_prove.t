@@ -148,4 +148,22 @@ $r = aisp('checks', 'prove', '--device', 'cpu', '--output', '/proc/none', 'outpu
 is($r->{status}, 4, 'a proof file that cannot be written is an error');
 like($r->{err}, qr{/proc/none}, 'which names it');
 like($r->{out}, qr/PROVEN/, 'after the lines were printed');
+
+# The corpus
+my $corpus = "$tree/tests/corpus";
+make_path("$corpus/x");
+symlink "$source/tests/exploits/fixtures", "$corpus/fixtures";
+copy("$source/tests/exploits/output/$_", "$corpus/x/$_") for 'workload_poly.h', 'baseline_poly.c',
+	'optimized_poly_invalid_values_nan.c', 'optimized_poly_invalid_values_nan_honest.c';
+$r = aisp('checks', 'prove', '--device', 'cpu', '--corpus', '--no-exploits', '--repeat', 2, '--json');
+($proof) = records($r);
+is($proof->{corpus}{n_variants}, 2, 'the corpus: its variants') or diag(explain($proof->{corpus}));
+is($proof->{corpus}{n_runs} + $proof->{corpus}{n_disturbed}, 4, 'all their runs');
+my ($alarm) = grep { $_->{target} eq 'x:poly_invalid_values_nan@cpu' } @{$proof->{corpus}{alarms}};
+is($alarm->{failed}[0], 'output.invalid_values_nan', 'one that a check fails is an alarm');
+is($r->{status}, 1, 'too many alarms: status 1');
+is_deeply($proof->{exploits}, [], 'and no exploit was tried');
+unlink glob("$corpus/x/*nan.c");
+$r = aisp('checks', 'prove', '--device', 'cpu', '--corpus', '--no-exploits');
+like($r->{out}, qr/^corpus: \d false alarms in \d runs of \d honest variants/m, 'in text too');
 done_testing();

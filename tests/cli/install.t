@@ -9,6 +9,7 @@ cd "$(dirname "$0")/../.." || exit 1
 dest=$scratch/dest prefix=/opt/aisp
 root=$dest$prefix
 aisp=$root/bin/aisp
+aisp_share=$root/bin/../share/aisp
 export XDG_CACHE_HOME=$scratch/cache HOME=$scratch
 quiet_make()
 {
@@ -23,6 +24,8 @@ away()
 passes 'make install' quiet_make install
 gives 0 "^aisp $(cat VERSION)\$" '--version' away "$aisp" --version
 gives 0 '^ch07:transpose_tiled@cpu ' 'list-targets' away "$aisp" bench list-targets
+gives 0 "^exploit:  $aisp_share/tests/exploits/output/" 'the exploits are there' \
+	away "$aisp" checks show output.stale_cache
 if "$aisp" bench run --help >/dev/null 2>&1; then
 	# Whatever the verdict, it measured: 0 fine, 5 inconclusive.
 	measure()
