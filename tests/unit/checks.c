@@ -105,22 +105,6 @@ static const struct {
 #include "cases_gpu.h"
 #include "cases_isolation.h"
 #include "cases_rows.h"
-	{ "cuda.cooperative_launch_abuse", AISP_FACT_n_cooperative, 1,
-	  AISP_VERDICT_FAIL, "1 " },
-	{ "cuda.cooperative_launch_abuse", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
-	{ "cuda.dynamic_parallelism_hidden", AISP_FACT_n_nested, 1, AISP_VERDICT_FAIL,
-	  "1 " },
-	{ "cuda.dynamic_parallelism_hidden", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
-	{ "cuda.host_callback_escape", AISP_FACT_n_host_functions, 1, AISP_VERDICT_FAIL,
-	  "1 " },
-	{ "cuda.host_callback_escape", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
-	{ "cuda.undeclared_multi_gpu", AISP_FACT_n_peer, 1, AISP_VERDICT_FAIL, "1 " },
-	{ "cuda.undeclared_multi_gpu", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
-	{ "cuda.undeclared_multi_gpu", AISP_FACT_n_gpus, 2, AISP_VERDICT_FAIL,
-	  "2 GPUs" },
-	{ "cuda.unified_memory_faults", AISP_FACT_n_managed, 1, AISP_VERDICT_FAIL,
-	  "1 " },
-	{ "cuda.unified_memory_faults", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
 	{ "location.background_thread", AISP_FACT_n_threads, 2, AISP_VERDICT_PASS, "" },
 	{ "location.background_thread", AISP_FACT_n_threads, 1, AISP_VERDICT_PASS, "" },
 	{ "location.background_thread", AISP_FACT_n_threads, 3, AISP_VERDICT_FAIL,
