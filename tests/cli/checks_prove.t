@@ -71,10 +71,10 @@ play('invalid_values_nan', 'invalid_values_nan');
 play('invalid_values_nan_honest', 'invalid_values_nan_honest');
 play('approximation_drift_honest', 'approximation_drift');
 play('approximation_drift_honest', 'approximation_drift_honest');
-play('invalid_values_nan', 'invalid_values_inf');
-play('invalid_values_nan_honest', 'invalid_values_inf_honest');
-play('uninitialized_memory', 'uninitialized_memory');
-play('uninitialized_memory', 'uninitialized_memory_honest');
+play('invalid_values_nan', 'uninitialized_memory');
+play('invalid_values_nan_honest', 'uninitialized_memory_honest');
+play('invalid_values_inf', 'invalid_values_inf');
+play('invalid_values_inf', 'invalid_values_inf_honest');
 scenario('stale_cache', 'echo no such clock >&2; exit 77');
 my $file = "$tree/proof.json";
 $r = aisp('checks', 'prove', '--device', 'cpu', '--json', '--output', $file, 'output');
@@ -84,10 +84,10 @@ is($of{'output.invalid_values_nan'}{state}, 'PROVEN', 'an exploit and its twin p
 is($of{'output.invalid_values_nan'}{without}{verdict}, 'FASTER', 'and the record says what was won');
 is($of{'output.approximation_drift'}{state}, 'NOT-PROVEN', 'one that is honest proves nothing');
 like($of{'output.approximation_drift'}{why}, qr/^the exploit is rejected: no, FASTER/, 'because it is not rejected');
-is($of{'output.invalid_values_inf'}{state}, 'NOT-PROVEN', 'nor does one that another check stops');
-like($of{'output.invalid_values_inf'}{why}, qr/^by this check alone: no, INVALID by output.invalid_values_nan/,
+is($of{'output.uninitialized_memory'}{state}, 'NOT-PROVEN', 'nor does one that another check stops');
+like($of{'output.uninitialized_memory'}{why}, qr/^by this check alone: no, INVALID by output.invalid_values_nan/,
 	'which is named');
-my $twin = $of{'output.uninitialized_memory'};
+my $twin = $of{'output.invalid_values_inf'};
 is($twin->{state}, 'NOT-PROVEN', 'nor does a check that rejects the twin');
 like($twin->{why}, qr/^the honest twin is accepted: no, INVALID/, 'which is said');
 is(scalar @{$twin->{twins}}, 3, 'a false alarm is tried three times');
@@ -126,9 +126,9 @@ is($of{'output.invalid_values_inf'}{state}, 'NOT-PROVEN', 'one that leaves no ru
 like($of{'output.invalid_values_inf'}{why}, qr/0 run folders.*it broke/, 'and its words are kept');
 is($of{'output.stale_cache'}{state}, 'NOT-PROVEN', 'without a twin nothing is proven');
 like($of{'output.stale_cache'}{why}, qr/^the honest twin is accepted: no, nothing/, 'which is said');
-is_deeply([sort map { $_->{check} } @{$proof->{summary}{missing}}],
-	['output.approximation_drift', 'output.uninitialized_memory'],
-	'checks without an exploit are listed') or diag(explain($proof->{summary}));
+my %lacks = map { $_->{check} => 1 } @{$proof->{summary}{missing}};
+ok($lacks{"output.$_"}, "output.$_ lacks an exploit") for 'approximation_drift', 'uninitialized_memory';
+ok(!$lacks{"output.$_"}, "output.$_ does not") for 'invalid_values_nan', 'stale_cache';
 my ($saved) = glob("$ENV{B}/test-cache/aisp/machines/*/proof.json") if $ENV{B};
 ($saved) = glob('build/test-cache/aisp/machines/*/proof.json') if !$ENV{B};
 my %kept = map { $_->{exploit} => 1 } @{decode_json(read_file($saved))->{exploits}};
