@@ -79,6 +79,14 @@ static void make_good(void)
 	good.to_host_bytes = good.n_pinned = good.has_host_data = 0;
 	good.n_unended = good.n_contexts = good.n_persisting = good.n_modules = 0;
 	good.n_kept = 0;
+	good.n_flushed = good.n_low = good.ignored = good.is_baseline = 0;
+	good.parts = 0x7fffffff; /* all of them */
+	good.has_fp_changed = 0;
+	good.n_journal = 20;
+	good.n_edited = good.n_missing_launches = 0;
+	good.heldout_declined = good.heldout_wrong = 0;
+	good.heldout_elems = 900;
+	good.heldout_gap = 1;
 	good.flush_cold_ns = 60e3;
 	good.flush_hot_ns = 30e3;
 	good.trace_ns = 9e6;
@@ -105,6 +113,7 @@ static const struct {
 #include "cases_gpu.h"
 #include "cases_isolation.h"
 #include "cases_rows.h"
+#include "cases_values.h"
 	{ "location.background_thread", AISP_FACT_n_threads, 2, AISP_VERDICT_PASS, "" },
 	{ "location.background_thread", AISP_FACT_n_threads, 1, AISP_VERDICT_PASS, "" },
 	{ "location.background_thread", AISP_FACT_n_threads, 3, AISP_VERDICT_FAIL,
@@ -475,6 +484,52 @@ static void test_facts(void)
 	   "what nobody set is UNKNOWN");
 }
 
+/* Wrong values that follow everything but one part of the inputs. */
+static void test_ignored(void)
+{
+	static const struct {
+		const char *check;
+		int ignored;
+	} of[] = {
+		{ "workload.early_exit", AISP_PART_STEPS },
+		{ "workload.batch_shrinking", AISP_PART_BATCH },
+		{ "workload.sequence_truncation", AISP_PART_SEQUENCE },
+		{ "workload.hidden_downsampling", AISP_PART_IMAGE },
+		{ "workload.sparsity_mismatch", AISP_PART_NONZEROS },
+		{ "workload.sparsity_mismatch", AISP_PART_PATTERN },
+		{ "workload.attention_mask_mismatch", AISP_PART_MASK },
+		{ "workload.kv_cache_size_mismatch", AISP_PART_CACHE },
+		{ "distributed.rank_skipping", AISP_PART_RANKS },
+		{ "distributed.collective_short_circuit", AISP_IGNORED_OTHER_RANKS },
+		{ "output.constant_output", AISP_IGNORED_ALL },
+	};
+	struct aisp_evidence ev = good;
+	struct aisp_finding f;
+
+	ev.n_wrong = 5;
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		int n_failed = 0;
+
+		ev.ignored = of[i].ignored;
+		for (int k = 0; aisp_checks[k]; k++)
+			n_failed += aisp_check_run(aisp_checks[k], &ev, &f) ==
+				    AISP_VERDICT_FAIL;
+		ok(aisp_check_run(find(of[i].check), &ev, &f) == AISP_VERDICT_FAIL &&
+			   n_failed == 1,
+		   of[i].check);
+	}
+	ev.ignored = 0;
+	ok(aisp_check_run(find("output.approximation_drift"), &ev, &f) ==
+		   AISP_VERDICT_FAIL,
+	   "values that follow all of the inputs are an approximation");
+	ev.is_baseline = 1;
+	ok(aisp_check_run(find("output.approximation_drift"), &ev, &f) ==
+			   AISP_VERDICT_PASS &&
+		   aisp_check_run(find("output.invalid_ground_truth"), &ev, &f) ==
+			   AISP_VERDICT_FAIL,
+	   "of a baseline they put the reference in doubt");
+}
+
 int main(void)
 {
 	make_good();
@@ -486,5 +541,6 @@ int main(void)
 	test_host_data();
 	test_declared();
 	test_around();
+	test_ignored();
 	return done();
 }

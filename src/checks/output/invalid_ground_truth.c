@@ -7,7 +7,7 @@
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
 	if (ev->is_baseline != 1)
-		return AISP_VERDICT_NA;
+		return aisp_find(f, AISP_VERDICT_PASS, "judged on the baseline");
 	if (ev->n_wrong > 0 && !(ev->ignored > 0))
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "the baseline and the reference disagree on %.0f of "
