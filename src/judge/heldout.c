@@ -3,7 +3,8 @@
 
 #include "heldout.h"
 
-#define N_DRAWS 20 /* a workload may refuse some parameters */
+#define N_DRAWS 20    /* a workload may refuse some parameters */
+#define SLOW_NS 100e3 /* a shorter call at other sizes is noise */
 
 /* Each parameter a little smaller; false if the workload refuses all draws. */
 static bool choose(struct aisp_contract *c, const struct aisp_contract *public,
@@ -88,6 +89,8 @@ static double gap(const struct aisp_group *g, const struct aisp_arm *a)
 
 	if (!(base->heldout.call_ns > 0) || !(a->heldout.call_ns > 0))
 		return NAN;
+	if (a->heldout.call_ns < SLOW_NS)
+		return 1;
 	return base->pilot_ns / a->pilot_ns /
 	       (base->heldout.call_ns / a->heldout.call_ns);
 }
