@@ -152,10 +152,12 @@ static void note_surroundings(const struct aisp_session *s, int cpu,
 		note_gpu(s->bench, e);
 }
 
-static void note_libraries(const struct aisp_view *view, struct aisp_measured *m)
+/* The variant's own file is judge/files.c's. */
+static void note_libraries(const struct aisp_launch *l, struct aisp_measured *m)
 {
 	struct aisp_build found[AISP_MAX_BUILDS];
-	int n = aisp_builds_read(view, found, AISP_MAX_BUILDS);
+	int n = aisp_builds_read(&l->view, l->plan->variant_path, found,
+				 AISP_MAX_BUILDS);
 
 	if (n < 0)
 		return;
@@ -196,7 +198,7 @@ int aisp_around_end(struct aisp_session *s, struct aisp_measured *m,
 	note_place(s, e);
 	note_process(s->launch.pid, before, after, e);
 	note_surroundings(s, cpu, e);
-	note_libraries(&s->launch.view, m);
+	note_libraries(&s->launch, m);
 	if (s->buffers->on)
 		e->remote_share = 0; /* what is timed lies on the GPU */
 	else

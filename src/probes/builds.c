@@ -8,6 +8,7 @@
 #include "builds.h"
 
 struct list {
+	const char *object;
 	struct aisp_build *build;
 	int n, size;
 };
@@ -48,13 +49,13 @@ static void note(const char *path, void *arg)
 {
 	struct list *list = arg;
 	struct aisp_build *b = &list->build[list->n];
-	const char *base = strrchr(path, '/'), *so;
+	const char *base = strrchr(path, '/'), *so = base ? strstr(base, ".so") : NULL;
 
-	if (list->n == list->size || !base)
+	/* One that was replaced has more behind its name. */
+	if (list->n == list->size || !so ||
+	    !strncmp(path, list->object, strlen(list->object)))
 		return;
-	so = strstr(++base, ".so");
-	snprintf(b->name, sizeof(b->name), "%.*s",
-		 so ? (int)(so + 3 - base) : (int)strlen(base), base);
+	snprintf(b->name, sizeof(b->name), "%.*s", (int)(so + 2 - base), base + 1);
 	for (int i = 0; i < list->n; i++)
 		if (!strcmp(list->build[i].name, b->name))
 			return;
@@ -62,9 +63,10 @@ static void note(const char *path, void *arg)
 	list->n++;
 }
 
-int aisp_builds_read(const struct aisp_view *v, struct aisp_build *list, int size)
+int aisp_builds_read(const struct aisp_view *v, const char *object,
+		     struct aisp_build *list, int size)
 {
-	struct list all = { list, 0, size };
+	struct list all = { object, list, 0, size };
 
 	return aisp_view_objects(v, note, &all) || !all.n ? -1 : all.n;
 }

@@ -12,7 +12,11 @@ struct aisp_build {
 	char id[48];   /* the linker's build id; else device and inode */
 };
 
-/* At most `size` of them.  Their number, or -1 where this is not known. */
-int aisp_builds_read(const struct aisp_view *v, struct aisp_build *list, int size);
+/*
+ * At most `size` of them, without programs and without `object`, a path.  Their
+ * number, or -1 where this is not known.
+ */
+int aisp_builds_read(const struct aisp_view *v, const char *object,
+		     struct aisp_build *list, int size);
 
 #endif

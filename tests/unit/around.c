@@ -87,14 +87,16 @@ static void test_builds(void)
 	struct aisp_build found[64];
 	int n, has_libc = 0;
 
-	ok(aisp_builds_read(&v, found, 64) == -1, "nothing was opened");
+	ok(aisp_builds_read(&v, "/a", found, 64) == -1, "nothing was opened");
 	aisp_view_open(&v, getpid());
-	n = aisp_builds_read(&v, found, 64);
+	n = aisp_builds_read(&v, "/a", found, 64);
 	for (int i = 0; i < n; i++)
 		has_libc |=
 			!strcmp(found[i].name, "libc.so") && strlen(found[i].id) == 40;
 	ok(has_libc, "the C library, with the linker's build id");
-	ok(aisp_builds_read(&v, found, 1) == 1, "no more than asked for");
+	ok(aisp_builds_read(&v, "/a", found, 1) == 1, "no more than asked for");
+	n = aisp_builds_read(&v, "/", found, 64);
+	ok(n == -1, "what was excepted is left out");
 	aisp_view_close(&v);
 }
 
