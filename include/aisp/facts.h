@@ -120,9 +120,11 @@ FACT(unmapped_bytes, "bytes", "that the worker gave back during its timed calls"
 FACT(address_limit_bytes, "bytes", "of addresses that the worker may have")
 FACT(priority, "", "of the worker: 20 + nice, below 0 if it is real-time")
 FACT(priority_first, "", "the same in the first launch of the group")
-FACT(n_cpus_given, "CPUs", "that the judge gave the worker")
-FACT(n_cpus, "CPUs", "of those, that it could still use after the samples")
-FACT(n_cpus_other, "CPUs", "beside those, that it could use")
+FACT(n_cpus, "CPUs",
+     "of those that the judge gave, that the worker's first thread could use at the "
+     "end")
+FACT(n_cpus_lacking, "CPUs", "fewer than its threads, where the judge gave enough")
+FACT(n_cpus_other, "CPUs", "that it could use and was not given")
 FACT(device, "hash", "of the GPU's UUID; 0: none is used")
 FACT(device_first, "hash", "the same in the first launch of the group")
 FACT(driver, "hash", "of the versions of kernel, microcode and NVIDIA's driver")

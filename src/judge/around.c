@@ -88,12 +88,13 @@ static void note_place(const struct aisp_session *s, struct aisp_evidence *e)
 {
 	const cpu_set_t *given = &s->bench->where.worker;
 	cpu_set_t now, both;
+	int n_threads = s->contract->problem.n_threads;
 
-	e->n_cpus_given = CPU_COUNT(given);
 	if (sched_getaffinity(s->launch.pid, sizeof(now), &now))
 		return;
 	CPU_AND(&both, &now, given);
 	e->n_cpus = CPU_COUNT(&both);
+	e->n_cpus_lacking = fmax(0, fmin(n_threads, CPU_COUNT(given)) - e->n_cpus);
 	e->n_cpus_other = CPU_COUNT(&now) - e->n_cpus;
 }
 

@@ -25,8 +25,8 @@ static void make_good_surroundings(void)
 	good.slow_share = good.is_traced = good.unmapped_bytes = 0;
 	good.address_limit_bytes = 0x1p31;
 	good.priority = good.priority_first = 20;
-	good.n_cpus_given = good.n_cpus = 3;
-	good.n_cpus_other = 0;
+	good.n_cpus = 1;
+	good.n_cpus_lacking = good.n_cpus_other = 0;
 	good.device = good.device_first = good.driver = good.driver_first = 7;
 	good.governor = good.governor_first = 7;
 	good.power_limit_w = good.power_limit_w_first = 200;
@@ -200,9 +200,8 @@ static const struct {
 	  "not the GPU" },
 	{ "environment.device_mismatch", AISP_FACT_n_cpus_other, 1, AISP_VERDICT_FAIL,
 	  "1 CPUs that" },
-	{ "environment.device_mismatch", AISP_FACT_n_cpus, 1, AISP_VERDICT_FAIL,
+	{ "environment.device_mismatch", AISP_FACT_n_cpus_lacking, 1, AISP_VERDICT_FAIL,
 	  "1 CPUs for 2" },
-	{ "environment.device_mismatch", AISP_FACT_n_cpus, 2, AISP_VERDICT_PASS, "" },
 	{ "environment.driver_version_mismatch", AISP_FACT_driver, 8, AISP_VERDICT_FAIL,
 	  "versions" },
 	{ "environment.driver_version_mismatch", AISP_FACT_driver, 7, AISP_VERDICT_PASS,
@@ -451,6 +450,12 @@ static void test_around(void)
 	ok(aisp_check_run(find("environment.frequency_boost"), &ev, &f) ==
 		   AISP_VERDICT_PASS,
 	   "one that would explain the contrary does not count");
+	ev = good;
+	ev.n_cpus_lacking = 1;
+	ev.uses = AISP_USES_AFFINITY;
+	ok(aisp_check_run(find("environment.device_mismatch"), &ev, &f) ==
+		   AISP_VERDICT_PASS,
+	   "a thread that pins itself, declared");
 	ev = good;
 	ev.is_virtual = 1;
 	ev.steal_share_arm = 0.4;

@@ -3,13 +3,13 @@
  * On the CPU: other CPUs than the judge gave, or fewer than the workload's threads
  * need.  On a GPU: another one.
  */
-#include <math.h>
+#include <aisp/workload.h>
 
 #include <aisp/check.h>
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	double want = fmin(ev->n_threads_allowed, ev->n_cpus_given);
+	bool is_declared = (unsigned)ev->uses & AISP_USES_AFFINITY;
 
 	if (ev->device != ev->device_first)
 		return aisp_find(f, AISP_VERDICT_FAIL,
@@ -18,9 +18,10 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "%.0f CPUs that the judge did not give",
 				 ev->n_cpus_other);
-	if (ev->n_cpus < want)
-		return aisp_find(f, AISP_VERDICT_FAIL, "%.0f CPUs for %.0f threads",
-				 ev->n_cpus, want);
+	if (ev->n_cpus_lacking > 0 && !is_declared)
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "%.0f CPUs for %.0f threads, undeclared", ev->n_cpus,
+				 ev->n_cpus + ev->n_cpus_lacking);
 	return AISP_VERDICT_PASS;
 }
 
@@ -30,8 +31,7 @@ const struct aisp_check aisp_check_environment_device_mismatch = {
 	.defence = "the worker's CPUs after its samples against those that it was "
 		   "given; the GPU's UUID",
 	.n_needs = 6,
-	.needs = { AISP_FACT_n_cpus_given, AISP_FACT_n_cpus, AISP_FACT_n_cpus_other,
-		   AISP_FACT_n_threads_allowed, AISP_FACT_device,
-		   AISP_FACT_device_first },
+	.needs = { AISP_FACT_n_cpus, AISP_FACT_n_cpus_lacking, AISP_FACT_n_cpus_other,
+		   AISP_FACT_uses, AISP_FACT_device, AISP_FACT_device_first },
 	.judge = judge,
 };
