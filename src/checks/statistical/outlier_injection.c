@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * A launch counts as the median of its samples: what is slow in a third of them does
- * not move it.  A variant that is slow in most of its calls is a slow variant.
+ * A launch counts as the median of its samples: what is slow in less than half of
+ * them does not move it.  One that is slow in most is slow.
  */
 #include <aisp/check.h>
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (ev->slow_share <= 1.0 / 3)
+	if (ev->slow_share < 0.5)
 		return aisp_find(f, AISP_VERDICT_PREVENTED,
 				 "medians; %.0f %% of the samples over 1.5 times the "
 				 "fastest",
