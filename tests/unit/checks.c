@@ -426,48 +426,6 @@ static void test_declared(void)
 		   aisp_checks[i]->id);
 }
 
-/* What matters only on one of the devices, or without a declaration. */
-static void test_around(void)
-{
-	struct aisp_evidence ev = good;
-	struct aisp_finding f;
-
-	ev.is_gpu = 0;
-	ev.unmapped_bytes = 0x1p20;
-	ok(aisp_check_run(find("statistical.gc_interference"), &ev, &f) ==
-			   AISP_VERDICT_FAIL &&
-		   strstr(f.why, "1 MiB"),
-	   "memory given back in timed calls");
-	ev.uses = AISP_USES_ALLOC;
-	ok(aisp_check_run(find("statistical.gc_interference"), &ev, &f) ==
-		   AISP_VERDICT_PASS,
-	   "unless that is declared");
-	ev.cpu_mhz_arm = 1500;
-	ok(aisp_check_run(find("environment.frequency_boost"), &ev, &f) ==
-		   AISP_VERDICT_FAIL,
-	   "a clock that explains the difference");
-	ev.call_ns_arm = 1e6;
-	ok(aisp_check_run(find("environment.frequency_boost"), &ev, &f) ==
-		   AISP_VERDICT_PASS,
-	   "one that would explain the contrary does not count");
-	ev = good;
-	ev.n_cpus_lacking = 1;
-	ev.uses = AISP_USES_AFFINITY;
-	ok(aisp_check_run(find("environment.device_mismatch"), &ev, &f) ==
-		   AISP_VERDICT_PASS,
-	   "a thread that pins itself, declared");
-	ev = good;
-	ev.is_virtual = 1;
-	ev.steal_share_arm = 0.4;
-	ok(aisp_check_run(find("environment.virtualization_overhead"), &ev, &f) ==
-		   AISP_VERDICT_FAIL,
-	   "stolen time that explains the difference");
-	ev.steal_share_t = 3;
-	ok(aisp_check_run(find("environment.virtualization_overhead"), &ev, &f) ==
-		   AISP_VERDICT_PARTIAL,
-	   "by chance");
-}
-
 static void test_facts(void)
 {
 	struct aisp_evidence ev;
@@ -545,7 +503,6 @@ int main(void)
 	test_page_faults();
 	test_host_data();
 	test_declared();
-	test_around();
 	test_ignored();
 	return done();
 }

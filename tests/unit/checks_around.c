@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Checks of what a launch happened in, where two facts matter at once: a device, a
+ * declaration, the size of the difference.
+ */
+#include <aisp/check.h>
+#include <aisp/workload.h>
+#include <string.h>
+
+#include "tap.h"
+
+static struct aisp_evidence good;
+
+/* All that these checks need; the arm took twice as long as the others. */
+static void make_good(void)
+{
+	for (int i = 0; i < AISP_N_FACTS; i++)
+		aisp_evidence_put(&good, (enum aisp_fact)i, 0);
+	good.call_ns_arm = 10e6;
+	good.call_ns_rest = 5e6;
+	good.cpu_mhz_arm = good.cpu_mhz_rest = 3000;
+	good.cpu_mhz_t = good.steal_share_t = 9;
+}
+
+static const struct aisp_check *find(const char *id)
+{
+	for (int i = 0; aisp_checks[i]; i++)
+		if (!strcmp(aisp_checks[i]->id, id))
+			return aisp_checks[i];
+	return NULL;
+}
+
+static void test_around(void)
+{
+	struct aisp_evidence ev = good;
+	struct aisp_finding f;
+
+	ev.is_gpu = 0;
+	ev.unmapped_bytes = 0x1p20;
+	ok(aisp_check_run(find("statistical.gc_interference"), &ev, &f) ==
+			   AISP_VERDICT_FAIL &&
+		   strstr(f.why, "1 MiB"),
+	   "memory given back in timed calls");
+	ev.uses = AISP_USES_ALLOC;
+	ok(aisp_check_run(find("statistical.gc_interference"), &ev, &f) ==
+		   AISP_VERDICT_PASS,
+	   "unless that is declared");
+	ev.cpu_mhz_arm = 1500;
+	ok(aisp_check_run(find("environment.frequency_boost"), &ev, &f) ==
+		   AISP_VERDICT_FAIL,
+	   "a clock that explains the difference");
+	ev.call_ns_arm = 1e6;
+	ok(aisp_check_run(find("environment.frequency_boost"), &ev, &f) ==
+		   AISP_VERDICT_PASS,
+	   "one that would explain the contrary does not count");
+	ev = good;
+	ev.n_cpus_lacking = 1;
+	ev.uses = AISP_USES_AFFINITY;
+	ok(aisp_check_run(find("environment.device_mismatch"), &ev, &f) ==
+		   AISP_VERDICT_PASS,
+	   "a thread that pins itself, declared");
+	ev = good;
+	ev.is_virtual = 1;
+	ev.steal_share_arm = 0.4;
+	ok(aisp_check_run(find("environment.virtualization_overhead"), &ev, &f) ==
+		   AISP_VERDICT_FAIL,
+	   "stolen time that explains the difference");
+	ev.steal_share_t = 3;
+	ok(aisp_check_run(find("environment.virtualization_overhead"), &ev, &f) ==
+		   AISP_VERDICT_PARTIAL,
+	   "by chance");
+}
+
+int main(void)
+{
+	make_good();
+	test_around();
+	return done();
+}
