@@ -103,9 +103,10 @@ static int run_make(const char *const *argv, const char *log_path, struct aisp_e
 	return rc;
 }
 
-int aisp_pairs_build_objects(const struct aisp_paths *p, const char *dir,
-			     const char *out_dir, const char *const *objects,
-			     int n_objects, struct aisp_err *err)
+/* words: further goals and settings of make.  keep: "KEEP=1", or "KEEP=". */
+static int build(const struct aisp_paths *p, const char *dir, const char *out_dir,
+		 const char *keep, const char *const *words, int n_words,
+		 struct aisp_err *err)
 {
 	enum { N_FIXED = 10 };
 	char makefile[PATH_MAX + 32], root[PATH_MAX + 8], src[PATH_MAX + 8];
@@ -123,23 +124,31 @@ int aisp_pairs_build_objects(const struct aisp_paths *p, const char *dir,
 	snprintf(src, sizeof(src), "SRC=%s", dir);
 	snprintf(out, sizeof(out), "OUT=%s", out_dir);
 	snprintf(log, sizeof(log), "%s/build.log", out_dir);
-	argv = calloc(N_FIXED + (size_t)n_objects + 1, sizeof(*argv));
+	argv = calloc(N_FIXED + (size_t)n_words + 1, sizeof(*argv));
 	if (!argv)
 		return aisp_err_set(err, "out of memory");
 	memcpy(argv,
 	       (const char *const[N_FIXED]){ "make", "-s", jobs, "--no-print-directory",
-					     "-f", makefile, root, src, out,
-					     n_objects ? "KEEP=" : "KEEP=1" },
+					     "-f", makefile, root, src, out, keep },
 	       N_FIXED * sizeof(*argv));
-	for (int i = 0; i < n_objects; i++)
-		argv[N_FIXED + i] = objects[i];
+	for (int i = 0; i < n_words; i++)
+		argv[N_FIXED + i] = words[i];
 	rc = run_make(argv, log, err);
 	free(argv);
 	return rc;
 }
 
-int aisp_pairs_build(const struct aisp_paths *p, const char *dir, const char *out_dir,
-		     struct aisp_err *err)
+int aisp_pairs_build_objects(const struct aisp_paths *p, const char *dir,
+			     const char *out_dir, const char *const *objects,
+			     int n_objects, struct aisp_err *err)
 {
-	return aisp_pairs_build_objects(p, dir, out_dir, NULL, 0, err);
+	return build(p, dir, out_dir, "KEEP=", objects, n_objects, err);
+}
+
+int aisp_pairs_build(const struct aisp_paths *p, const char *dir, const char *out_dir,
+		     bool has_cuda, struct aisp_err *err)
+{
+	static const char *const no_cuda[] = { "CUDA=" };
+
+	return build(p, dir, out_dir, "KEEP=1", no_cuda, !has_cuda, err);
 }

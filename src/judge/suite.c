@@ -10,6 +10,16 @@
 #include "store/journal.h"
 #include "suite.h"
 
+/* Is anything of the directory wanted on a GPU?  nvcc takes long. */
+static bool has_cuda(const struct aisp_catalogue *c, const char *dir)
+{
+	for (int i = 0; i < c->n; i++)
+		if (c->targets[i].device == AISP_DEVICE_CUDA &&
+		    !strcmp(c->targets[i].dir, dir))
+			return true;
+	return false;
+}
+
 int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
 		     struct aisp_err *err)
 {
@@ -24,7 +34,8 @@ int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
 		if (!strcmp(c->targets[i].dir, last))
 			continue;
 		last = c->targets[i].dir;
-		if (aisp_pairs_build(s->paths, last, c->targets[i].out, err)) {
+		if (aisp_pairs_build(s->paths, last, c->targets[i].out,
+				     has_cuda(c, last), err)) {
 			aisp_catalogue_release(c);
 			return -1;
 		}

@@ -31,7 +31,7 @@ int main(void)
 	tmp_put("pairs/baseline_x.c", "int aisp_variant;\n");
 	tmp_put("pairs/optimized_x.cu", "__global__ void k();\n");
 
-	ok(!aisp_pairs_build(&paths, dir, out, &err),
+	ok(!aisp_pairs_build(&paths, dir, out, true, &err),
 	   "builds; a .cu file does no harm");
 	ok(exists("baseline_x.c.so") && exists("baseline_x.c.so.cmd"), "the object");
 
@@ -43,13 +43,14 @@ int main(void)
 
 	setenv("MAKEFLAGS", "n", 1);
 	tmp_put("pairs/baseline_y.c", "int aisp_variant;\n");
-	ok(!aisp_pairs_build(&paths, dir, out, &err) && exists("baseline_y.c.so"),
+	ok(!aisp_pairs_build(&paths, dir, out, true, &err) && exists("baseline_y.c.so"),
 	   "an outer make's flags do not reach ours");
 	unsetenv("MAKEFLAGS");
 
 	tmp_put("pairs/baseline_z.c", "int aisp_variant = nothing_there;\n");
-	ok(!aisp_pairs_build(&paths, dir, out, &err) && exists("baseline_z.c.so.why") &&
-		   !exists("baseline_z.c.so") && exists("baseline_y.c.so"),
+	ok(!aisp_pairs_build(&paths, dir, out, true, &err) &&
+		   exists("baseline_z.c.so.why") && !exists("baseline_z.c.so") &&
+		   exists("baseline_y.c.so"),
 	   "an error in one source does not stop the others");
 	snprintf(object, sizeof(object), "%s/baseline_z.c.so", out);
 	ok(aisp_pairs_build_objects(&paths, dir, out, objects, 1, &err) == -1,
@@ -64,11 +65,11 @@ int main(void)
 	   "unless only make has something to say");
 
 	snprintf(blank, sizeof(blank), "%s/a b", tmp_base);
-	ok(aisp_pairs_build(&paths, blank, out, &err) == -1 && says(err.msg, "a b") &&
-		   says(err.msg, "rename"),
+	ok(aisp_pairs_build(&paths, blank, out, true, &err) == -1 &&
+		   says(err.msg, "a b") && says(err.msg, "rename"),
 	   "a blank in the path");
 	setenv("PATH", tmp_base, 1);
-	ok(aisp_pairs_build(&paths, dir, out, &err) == -1 &&
+	ok(aisp_pairs_build(&paths, dir, out, true, &err) == -1 &&
 		   says(err.msg, "make is not installed"),
 	   "no make");
 	tmp_remove();
