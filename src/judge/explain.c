@@ -50,7 +50,7 @@ static int explain_init(struct explain *x, struct aisp_session *s, struct aisp_e
 	for (int i = 0; i < s->contract->problem.n_in; i++)
 		bytes += in_bytes(x, i);
 	n = (size_t)x->n;
-	x->room = malloc(6 * n * sizeof(double));
+	x->room = calloc(6 * n + 1, sizeof(double));
 	x->in_room = malloc(bytes + 1);
 	x->is_own = calloc(n + 1, sizeof(bool));
 	if (!x->room || !x->in_room || !x->is_own)

@@ -83,16 +83,15 @@ static void test_bound(void)
 	   "an error of the bound passes");
 	start(100, 4);
 	got[17] = 2 + 0x1p-19f + 0x1p-20f;
-	ok(verify(100) == 0 && t.n_wrong == 1 && t.n_elems == 100,
-	   "one above it fails");
+	ok(verify(100) == 0 && t.n_low == 1 && t.n_elems == 100, "one above it fails");
 	ok(t.wrong_elem == 17 && t.wrong_want == 2 && t.wrong_got > 2,
 	   "and is remembered");
 	ok(t.max_ratio > 1.4 && t.max_ratio < 1.6, "with its ratio");
 	start(100, 4);
 	got[17] = 2 - 0x1p-19f - 0x1p-20f;
 	ok(verify(100) == 0, "below as above");
-	ok(with_one(0x1p-149, 0, 4) == 1 && with_one(0x1p-148, 0, 4) == 0,
-	   "where all terms are 0 only the smallest subnormal passes");
+	ok(with_one(0x1p-148, 0, 4) == 1 && with_one(0x1p-147, 0, 4) == 0,
+	   "where all terms are 0 only twice the smallest subnormal passes");
 }
 
 static void test_rms(void)
@@ -220,6 +219,17 @@ static void test_words(void)
 	ok(strstr(text, "RMS error 0.5 ") != NULL, text);
 }
 
+/* What explains a wrong element is what it counts as. */
+static void test_kinds(void)
+{
+	with_one(0, 0x1p-130, 0x1p-130);
+	ok(t.n_flushed == 1 && t.n_wrong == 0, "zero for a subnormal number: flushed");
+	with_one(2 * (1 + 0x1p-12f), 2, 2);
+	ok(t.n_low == 1 && t.n_wrong == 0, "as wrong as half precision: low");
+	with_one(2.5, 2, 2);
+	ok(t.n_wrong == 1 && t.n_low == 0, "more than that: wrong");
+}
+
 int main(void)
 {
 	test_bound();
@@ -229,5 +239,6 @@ int main(void)
 	test_unwritten();
 	test_some();
 	test_words();
+	test_kinds();
 	return done();
 }
