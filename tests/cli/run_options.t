@@ -40,7 +40,7 @@ ok(exists $launches[0]{$_}, "launches[].$_") for qw(block position status cause 
 ok(exists $result->{comparison}{$_}, "comparison.$_") for qw(verdict why speedup speedup_ci
 	confidence n_pairs mde margin is_decided_early);
 is_deeply([sort grep { !/^\./ } map { s{.*/}{}r } glob("$r->{folder}/*")],
-	[qw(manifest.json report.html results.csv results.json results.md roofline.svg trace.json)],
+	[qw(journal.jsonl manifest.json report.html results.csv results.json results.md roofline.svg trace.json)],
 	'the files of a run folder');
 
 # --param: an override, a sweep
