@@ -30,16 +30,17 @@ sub ratio {
 sub target {
 	my ($run, $r) = @_;
 	my ($name) = $r->{target} =~ /:(.*)\@/;
+	return if $r->{status} eq 'not run';
 	return "`$name` was $r->{status} ($r->{reason})" if $r->{status} ne 'measured';
-	return "`$name` was not decided" if !defined $r->{comparison}{speedup};
 	return "`$name` is INVALID" if $r->{comparison}{verdict} eq 'INVALID';
+	return if !defined $r->{comparison}{speedup_ci}[0]; # too few pairs to say
 	my ($arm, $base) = map { $run->{arms}[$r->{$_}] } qw(optimized baseline);
 	my $text = "`$name`: " . ratio($r->{comparison}, "the $base->{class} baseline");
 	$text .= '; ' . duration($arm->{median_ns}) . ' a call';
 	$text .= sprintf ', %.1f %% of the limit (%s)', 100 * $arm->{sol}{fraction},
 		$arm->{sol}{roof} if $arm->{sol};
 	$text .= sprintf '; %.3gx the speed of %s', $r->{vs_library}{speedup},
-		$run->{arms}[$r->{library}]{library} if $r->{vs_library};
+		$run->{arms}[$r->{library}]{library} if $r->{vs_library} && defined $r->{vs_library}{speedup_ci}[0];
 	return $text;
 }
 
@@ -54,7 +55,7 @@ for my $folder (@ARGV) {
 	}
 	my $hw = $manifest->{hardware};
 	my $gpu = $hw->{gpu}{devices} ? $hw->{gpu}{devices}[0]{name} : undef;
-	for my $key (keys %targets) {
+	for my $key (grep { @{ $targets{$_} } } keys %targets) {
 		my $where = sprintf 'Measured on %s (%s), grade %s, %s, commit %.10s',
 			$key =~ /\@cuda$/ ? $gpu // 'a GPU' : $hw->{cpu_model},
 			$hw->{hypervisor} || 'bare metal', $run->{run}{grade},

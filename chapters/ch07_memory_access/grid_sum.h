@@ -10,9 +10,7 @@
 
 #define THREADS 512
 #define SHARE   32 /* elements of a thread, at least, but for the last ones */
-#ifndef WAVES
-#define WAVES 4 /* blocks for each that fits: a fast multiprocessor takes more */
-#endif
+#define WAVES   4  /* blocks for each that fits: a fast multiprocessor takes more */
 
 /* Blocks that have left their part; back at 0 when a launch ends. */
 static __device__ unsigned n_arrived;
@@ -80,7 +78,8 @@ static int setup(const struct aisp_io *io, void **state)
 	n_blocks = (intptr_t)WAVES * per_sm * aisp_gpu(cudaDevAttrMultiProcessorCount);
 	n_blocks = min(n_blocks,
 		       (intptr_t)aisp_ceil_div(io->in[0].shape[0], THREADS * SHARE));
-	n_blocks = min(n_blocks, (intptr_t)(io->workspace_bytes / sizeof(float)));
+	if ((size_t)n_blocks * sizeof(float) > io->workspace_bytes)
+		return -ENOMEM;
 	*state = (void *)n_blocks;
 	return 0;
 }
