@@ -2,20 +2,12 @@
  *
  * cmd_roofline.c - a run's results under this machine's roofs.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
-#include "report/report.h"
+#include "print_run.h"
 #include "report/roofline.h"
-#include "store/run.h"
-
-struct options {
-	const char *run;
-	const char *output; /* NULL: standard output */
-	aisp_report_function *format;
-};
 
 enum { OPT_JSON = 0x100 };
 
@@ -52,24 +44,24 @@ static aisp_report_function *find_format(const char *name)
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	struct options *o = state->input;
+	struct print_run *p = state->input;
 
 	switch (key) {
 	case 'f':
-		o->format = find_format(arg);
-		if (!o->format)
+		p->format = find_format(arg);
+		if (!p->format)
 			argp_error(state, "no format '%s': text, svg or json", arg);
 		return 0;
 	case OPT_JSON:
-		o->format = print_json;
+		p->format = print_json;
 		return 0;
 	case 'o':
-		o->output = arg;
+		p->output = arg;
 		return 0;
 	case ARGP_KEY_ARG:
 		if (state->arg_num)
 			argp_error(state, "one run at a time");
-		o->run = arg;
+		p->run = arg;
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -85,46 +77,13 @@ static const struct argp argp = {
 	       "./artifacts, or `latest` (the default).",
 };
 
-static int print(const struct options *o, const json_t *results, const json_t *manifest)
-{
-	FILE *f = o->output ? fopen(o->output, "we") : stdout;
-	int rc;
-
-	if (!f) {
-		fprintf(stderr, "aisp roofline: write %s: %s\n", o->output,
-			strerror(errno));
-		return -1;
-	}
-	rc = o->format(results, manifest, f);
-	if (f == stdout ? fflush(f) : fclose(f))
-		rc = -1;
-	if (rc)
-		fprintf(stderr, "aisp roofline: could not write to %s\n",
-			o->output ? o->output : "standard output");
-	return rc;
-}
-
 static int run(int argc, char **argv)
 {
-	struct options o = { .run = "latest", .format = print_text };
-	json_t *results, *manifest = NULL;
-	int status = AISP_EXIT_OK;
-	struct aisp_err err;
+	struct print_run p = { .run = "latest", .format = print_text };
 
-	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
+	if (argp_parse(&argp, argc, argv, 0, NULL, &p))
 		return AISP_EXIT_USAGE;
-	results = aisp_run_load(o.run, &err);
-	if (results)
-		manifest = aisp_run_load_manifest(o.run, &err);
-	if (!manifest) {
-		fprintf(stderr, "aisp roofline: %s\n", err.msg);
-		status = AISP_EXIT_USAGE;
-	} else if (print(&o, results, manifest)) {
-		status = AISP_EXIT_HARNESS;
-	}
-	json_decref(manifest);
-	json_decref(results);
-	return status;
+	return print_run(&p, "aisp roofline");
 }
 
 const struct aisp_command aisp_cmd_roofline = {

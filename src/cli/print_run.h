@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * print_run.h - a saved run, in some format, to a file or standard output.
+ */
+#ifndef AISP_PRINT_RUN_H
+#define AISP_PRINT_RUN_H
+
+#include "report/report.h"
+
+struct print_run {
+	const char *run;    /* path, name below ./artifacts, or "latest" */
+	const char *output; /* NULL: standard output */
+	aisp_report_function *format;
+};
+
+/* An exit status; what is wrong is said on standard error after "command: ". */
+int print_run(const struct print_run *p, const char *command);
+
+#endif
