@@ -6,30 +6,13 @@
  */
 #include "workload_gemm_bf16.h"
 
-#include "lt.h"
+#include <aisp/cublaslt.h>
 
 static int setup(const struct aisp_io *io, void **state)
 {
-	struct lt *l = (struct lt *)calloc(1, sizeof(*l));
-	int rc;
+	int rc = lt_new(state, io, CUDA_R_16BF, CUDA_R_16BF, CUBLAS_COMPUTE_32F);
 
-	*state = l;
-	if (!l)
-		return -ENOMEM;
-	rc = lt_describe(l, io, CUDA_R_16BF, CUDA_R_16BF, CUBLAS_COMPUTE_32F);
-	return rc ? rc : lt_choose(l, io);
-}
-
-static int run(const struct aisp_io *io, void *state)
-{
-	const struct lt *l = (const struct lt *)state;
-
-	return lt_multiply(l, io, &l->algo);
-}
-
-static void teardown(void *state)
-{
-	lt_release((struct lt *)state);
+	return rc ? rc : lt_choose(*state, io);
 }
 
 AISP_VARIANT = {
@@ -39,6 +22,6 @@ AISP_VARIANT = {
 	.summary = "cuBLASLt, the fastest algorithm of its heuristic's list",
 	.library = LT_NAME,
 	.setup = setup,
-	.run = run,
-	.teardown = teardown,
+	.run = lt_run,
+	.teardown = lt_teardown,
 };

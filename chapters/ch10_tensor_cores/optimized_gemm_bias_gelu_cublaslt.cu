@@ -6,7 +6,7 @@
  */
 #include "workload_gemm_bias_gelu.h"
 
-#include "lt.h"
+#include <aisp/cublaslt.h>
 
 static int set_bias(const struct lt *l, const struct aisp_io *io)
 {
@@ -18,20 +18,16 @@ static int set_bias(const struct lt *l, const struct aisp_io *io)
 
 static int setup(const struct aisp_io *io, void **state)
 {
-	struct lt *l = (struct lt *)calloc(1, sizeof(*l));
 	cublasLtEpilogue_t epilogue = CUBLASLT_EPILOGUE_GELU_BIAS;
-	int rc;
+	int rc = lt_new(state, io, CUDA_R_16BF, CUDA_R_16BF, CUBLAS_COMPUTE_32F);
+	const struct lt *l = (const struct lt *)*state;
 
-	*state = l;
-	if (!l)
-		return -ENOMEM;
-	rc = lt_describe(l, io, CUDA_R_16BF, CUDA_R_16BF, CUBLAS_COMPUTE_32F);
 	if (rc)
 		return rc;
 	LT_TRY(cublasLtMatmulDescSetAttribute(l->desc, CUBLASLT_MATMUL_DESC_EPILOGUE,
 					      &epilogue, sizeof(epilogue)));
 	rc = set_bias(l, io);
-	return rc ? rc : lt_choose(l, io);
+	return rc ? rc : lt_choose(*state, io);
 }
 
 static int run(const struct aisp_io *io, void *state)
@@ -42,11 +38,6 @@ static int run(const struct aisp_io *io, void *state)
 	return rc ? rc : lt_multiply(l, io, &l->algo);
 }
 
-static void teardown(void *state)
-{
-	lt_release((struct lt *)state);
-}
-
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
@@ -55,5 +46,5 @@ AISP_VARIANT = {
 	.library = LT_NAME,
 	.setup = setup,
 	.run = run,
-	.teardown = teardown,
+	.teardown = lt_teardown,
 };

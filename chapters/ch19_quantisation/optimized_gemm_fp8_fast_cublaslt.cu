@@ -6,35 +6,19 @@
  */
 #include "workload_gemm_fp8_fast.h"
 
-#include "lt.h"
+#include <aisp/cublaslt.h>
 
 static int setup(const struct aisp_io *io, void **state)
 {
-	struct lt *l = (struct lt *)calloc(1, sizeof(*l));
 	const int8_t is_fast = 1;
-	int rc;
+	int rc = lt_new(state, io, CUDA_R_8F_E4M3, CUDA_R_16BF, CUBLAS_COMPUTE_32F);
+	const struct lt *l = (const struct lt *)*state;
 
-	*state = l;
-	if (!l)
-		return -ENOMEM;
-	rc = lt_describe(l, io, CUDA_R_8F_E4M3, CUDA_R_16BF, CUBLAS_COMPUTE_32F);
 	if (rc)
 		return rc;
 	LT_TRY(cublasLtMatmulDescSetAttribute(l->desc, CUBLASLT_MATMUL_DESC_FAST_ACCUM,
 					      &is_fast, sizeof(is_fast)));
-	return lt_choose(l, io);
-}
-
-static int run(const struct aisp_io *io, void *state)
-{
-	const struct lt *l = (const struct lt *)state;
-
-	return lt_multiply(l, io, &l->algo);
-}
-
-static void teardown(void *state)
-{
-	lt_release((struct lt *)state);
+	return lt_choose(*state, io);
 }
 
 AISP_VARIANT = {
@@ -44,6 +28,6 @@ AISP_VARIANT = {
 	.summary = "cuBLASLt with fast accumulation, the fastest algorithm of its list",
 	.library = LT_NAME,
 	.setup = setup,
-	.run = run,
-	.teardown = teardown,
+	.run = lt_run,
+	.teardown = lt_teardown,
 };

@@ -18,9 +18,9 @@ struct explain {
 	int64_t n; /* elements looked at */
 	struct seen before, after;
 	double *room;
-	bool *is_own;                   /* of the last rank */
-	unsigned char *in[AISP_MAX_IO]; /* as they were */
-	unsigned char *in_room;
+	bool *is_own;              /* of the last rank */
+	unsigned char *in_room;    /* the inputs as they were, */
+	size_t in_at[AISP_MAX_IO]; /* each from here on */
 };
 
 static size_t in_bytes(const struct explain *x, int i)
@@ -28,6 +28,11 @@ static size_t in_bytes(const struct explain *x, int i)
 	const struct aisp_tensor *t = &x->s->buffers->io[0].in[i];
 
 	return (size_t)aisp_elems(t) * aisp_dtype_bytes(t->dtype);
+}
+
+static unsigned char *in_data(const struct explain *x, int i)
+{
+	return x->in_room + x->in_at[i];
 }
 
 /* Whole rows at the end of an output. */
@@ -53,13 +58,15 @@ static int explain_init(struct explain *x, struct aisp_session *s, struct aisp_e
 	x->room = calloc(6 * n + 1, sizeof(double));
 	x->in_room = malloc(bytes + 1);
 	x->is_own = calloc(n + 1, sizeof(bool));
-	if (!x->room || !x->in_room || !x->is_own)
-		return aisp_err_errno(err, "memory to explain wrong outputs");
+	if (!x->room || !x->in_room || !x->is_own) {
+		aisp_err_errno(err, "memory to explain wrong outputs");
+		return -1;
+	}
 	x->before = (struct seen){ x->room, x->room + n, x->room + 2 * n };
 	x->after = (struct seen){ x->room + 3 * n, x->room + 4 * n, x->room + 5 * n };
 	bytes = 0;
 	for (int i = 0; i < s->contract->problem.n_in; i++) {
-		x->in[i] = x->in_room + bytes;
+		x->in_at[i] = bytes;
 		bytes += in_bytes(x, i);
 	}
 	return 0;
@@ -145,6 +152,11 @@ static bool is_among(const struct explain *x, int64_t i, enum whose whose)
 }
 
 /* True if the reference moved somewhere among these outputs, and none did there. */
+static bool is_same(double a, double b)
+{
+	return a == b || (isnan(a) && isnan(b));
+}
+
 static bool is_ignored(const struct explain *x, enum whose whose)
 {
 	int64_t n_moved = 0;
@@ -156,7 +168,7 @@ static bool is_ignored(const struct explain *x, enum whose whose)
 		    !(fabs(a->ref[i] - b->ref[i]) > a->bound[i] + b->bound[i]))
 			continue;
 		n_moved++;
-		if (memcmp(&a->got[i], &b->got[i], sizeof(double)) != 0)
+		if (!is_same(a->got[i], b->got[i]))
 			return false;
 	}
 	return n_moved > 0;
@@ -187,11 +199,11 @@ static int change(struct explain *x, int i, int axis, enum aisp_part part,
 	    aisp_buffers_fetch_inputs(s->buffers, 0, err))
 		return -1;
 	for (int64_t e = 0; e < aisp_elems(t); e++) {
-		const unsigned char *old = x->in[i] + (size_t)e * size;
+		const unsigned char *old = in_data(x, i) + (size_t)e * size;
 		bool is_part = axis < 0 || is_skipped(part, e / stride % t->shape[axis],
 						      t->shape[axis]);
 
-		if (!is_part || isnan(aisp_load(x->in[i], t->dtype, e)))
+		if (!is_part || isnan(aisp_load(in_data(x, i), t->dtype, e)))
 			memcpy((unsigned char *)t->data + (size_t)e * size, old, size);
 	}
 	return aisp_buffers_send_inputs(s->buffers, 0, err);
@@ -202,7 +214,7 @@ static int restore(struct explain *x, struct aisp_err *err)
 	struct aisp_buffers *b = x->s->buffers;
 
 	for (int i = 0; i < b->problem.n_in; i++)
-		memcpy(b->in[0][i].data, x->in[i], in_bytes(x, i));
+		memcpy(b->in[0][i].data, in_data(x, i), in_bytes(x, i));
 	return aisp_buffers_send_inputs(b, 0, err);
 }
 
@@ -251,7 +263,7 @@ static int explain(struct explain *x, int *ignored, struct aisp_err *err)
 	    aisp_buffers_fetch_inputs(s->buffers, 0, err))
 		return -1;
 	for (int i = 0; i < pr->n_in; i++)
-		memcpy(x->in[i], s->buffers->in[0][i].data, in_bytes(x, i));
+		memcpy(in_data(x, i), s->buffers->in[0][i].data, in_bytes(x, i));
 	rc = call(x, &x->before, err);
 	if (!rc)
 		rc = try_all_inputs(x, ignored, err);

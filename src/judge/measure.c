@@ -30,15 +30,23 @@ static bool is_unwritten(const void *arg, int o, int64_t i)
 	return aisp_buffers_is_poison(p->buffers, p->slot, o, i, p->key);
 }
 
-static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
-		       int64_t budget_ns, struct aisp_err *err)
+int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
+			 int64_t budget_ns, struct aisp_err *err)
 {
-	const struct aisp_io *io = &s->buffers->io[slot];
 	const struct poisoned poisoned = { s->buffers, slot, s->poison[slot] };
 
 	s->tally.is_unwritten = is_unwritten;
 	s->tally.arg = &poisoned;
-	if (aisp_verify_some(s->contract, io, bits, budget_ns, &s->tally, err))
+	return aisp_verify_some(s->contract, &s->buffers->io[slot], bits, budget_ns,
+				&s->tally, err);
+}
+
+static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
+		       int64_t budget_ns, struct aisp_err *err)
+{
+	const struct aisp_io *io = &s->buffers->io[slot];
+
+	if (aisp_session_compare(s, slot, bits, budget_ns, err))
 		return -1;
 	if (s->contract->workload->invariant && s->contract->workload->invariant(io))
 		s->n_invariant++;

@@ -37,6 +37,13 @@ struct aisp_session {
 int aisp_session_refill(struct aisp_session *s, bool is_cold, struct aisp_err *err);
 
 /*
+ * Random parts of a call's outputs against the reference, until the budget is spent;
+ * bits choose them.  What it finds is added to the tally.
+ */
+int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
+			 int64_t budget_ns, struct aisp_err *err);
+
+/*
  * Around the comparison of a sample's outputs: what is there the moment that the
  * worker has answered, and what of that is not as it should be afterwards.
  */

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * lt.h - A B^T by cuBLASLt: of all the algorithms that its heuristic proposes, the
- * one that is fastest on this GPU.
+ * cublaslt.h - A B^T by cuBLASLt: of all the algorithms that its heuristic proposes,
+ * the one that is fastest on this GPU.
  */
-#ifndef LT_H
-#define LT_H
+#ifndef AISP_CUBLASLT_H
+#define AISP_CUBLASLT_H
 
 #include <aisp/cuda.h>
 #include <cublasLt.h>
 #include <stdlib.h>
 
-#define N_ALGOS  64
-#define N_TRIES  5
-#define TEXT_(x) #x
-#define TEXT(x)  TEXT_(x)
+#define LT_N_ALGOS  64
+#define LT_N_TRIES  5
+#define LT_TEXT_(x) #x
+#define LT_TEXT(x)  LT_TEXT_(x)
 #define LT_NAME                                                                        \
-	"cuBLASLt " TEXT(CUBLAS_VER_MAJOR) "." TEXT(CUBLAS_VER_MINOR) "." TEXT(        \
-		CUBLAS_VER_PATCH)
+	"cuBLASLt " LT_TEXT(CUBLAS_VER_MAJOR) "." LT_TEXT(                             \
+		CUBLAS_VER_MINOR) "." LT_TEXT(CUBLAS_VER_PATCH)
 
 struct lt {
 	cublasLtHandle_t handle;
@@ -70,6 +70,15 @@ static int lt_describe(struct lt *l, const struct aisp_io *io, cudaDataType_t in
 	return 0;
 }
 
+/* What setup() of a variant begins with: *state becomes a described struct lt. */
+static int lt_new(void **state, const struct aisp_io *io, cudaDataType_t in,
+		  cudaDataType_t out, cublasComputeType_t compute)
+{
+	*state = calloc(1, sizeof(struct lt));
+	return *state ? lt_describe((struct lt *)*state, io, in, out, compute)
+		      : -ENOMEM;
+}
+
 static int lt_propose(const struct lt *l, size_t workspace_bytes,
 		      cublasLtMatmulHeuristicResult_t *found, int *n)
 {
@@ -82,7 +91,7 @@ static int lt_propose(const struct lt *l, size_t workspace_bytes,
 		sizeof(workspace_bytes));
 	if (s == CUBLAS_STATUS_SUCCESS)
 		s = cublasLtMatmulAlgoGetHeuristic(l->handle, l->desc, l->b, l->a, l->c,
-						   l->c, wish, N_ALGOS, found, n);
+						   l->c, wish, LT_N_ALGOS, found, n);
 	cublasLtMatmulPreferenceDestroy(wish);
 	return lt_status(s);
 }
@@ -104,9 +113,10 @@ static int lt_time(const struct lt *l, const struct aisp_io *io,
 }
 
 /* By the shortest of several times, in rounds, as the clock may sink meanwhile. */
-static int lt_choose(struct lt *l, const struct aisp_io *io)
+static int lt_choose(void *state, const struct aisp_io *io)
 {
-	cublasLtMatmulHeuristicResult_t found[N_ALGOS];
+	struct lt *l = (struct lt *)state;
+	cublasLtMatmulHeuristicResult_t found[LT_N_ALGOS];
 	cudaEvent_t start, stop;
 	float ms, best = INFINITY;
 	int n = 0, rc = lt_propose(l, io->workspace_bytes, found, &n);
@@ -115,7 +125,7 @@ static int lt_choose(struct lt *l, const struct aisp_io *io)
 		return rc;
 	AISP_TRY(cudaEventCreate(&start));
 	AISP_TRY(cudaEventCreate(&stop));
-	for (int i = 0; i < N_TRIES * n; i++)
+	for (int i = 0; i < LT_N_TRIES * n; i++)
 		if (lt_time(l, io, &found[i % n].algo, start, stop, &ms) == 0 &&
 		    ms < best) {
 			best = ms;
@@ -126,8 +136,18 @@ static int lt_choose(struct lt *l, const struct aisp_io *io)
 	return best < INFINITY ? 0 : -ENOTSUP;
 }
 
-static void lt_release(struct lt *l)
+/* A variant's run() and teardown(). */
+static int lt_run(const struct aisp_io *io, void *state)
 {
+	const struct lt *l = (const struct lt *)state;
+
+	return lt_multiply(l, io, &l->algo);
+}
+
+static void lt_teardown(void *state)
+{
+	struct lt *l = (struct lt *)state;
+
 	if (!l)
 		return;
 	cublasLtMatrixLayoutDestroy(l->c);
