@@ -102,6 +102,13 @@ enum aisp_verdict aisp_judge_ignored(const struct aisp_evidence *ev,
 				     struct aisp_finding *f, int part,
 				     const char *what);
 
+/*
+ * PREVENTED for the reason given if no output of any rank was late or unwritten, else
+ * PARTIAL; N/A without ranks.
+ */
+enum aisp_verdict aisp_judge_ranks_complete(const struct aisp_evidence *ev,
+					    struct aisp_finding *f, const char *why);
+
 /* Fill f->why, return v. */
 __attribute__((format(printf, 3, 4))) enum aisp_verdict
 aisp_find(struct aisp_finding *f, enum aisp_verdict v, const char *fmt, ...);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include <aisp/check.h>
+#include <aisp/workload.h>
 
 static const struct {
 	const char *name, *unit, *meaning;
@@ -91,4 +92,15 @@ enum aisp_verdict aisp_judge_ignored(const struct aisp_evidence *ev,
 			"of the %s change none",
 			ev->n_wrong, ev->n_elems, what);
 	return AISP_VERDICT_PASS;
+}
+
+enum aisp_verdict aisp_judge_ranks_complete(const struct aisp_evidence *ev,
+					    struct aisp_finding *f, const char *why)
+{
+	if (!((unsigned)ev->parts >> AISP_PART_RANKS & 1))
+		return aisp_find(f, AISP_VERDICT_NA, "the workload has no ranks");
+	if (ev->n_late > 0 || ev->n_poison > 0)
+		return aisp_find(f, AISP_VERDICT_PARTIAL,
+				 "outputs were not complete at the answer");
+	return aisp_find(f, AISP_VERDICT_PREVENTED, "%s", why);
 }

@@ -2,19 +2,12 @@
  *
  * See rank_skipping.c for what a rank is.
  */
-#include <aisp/workload.h>
-
 #include <aisp/check.h>
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (!((unsigned)ev->parts >> AISP_PART_RANKS & 1))
-		return aisp_find(f, AISP_VERDICT_NA, "the workload has no ranks");
-	if (ev->n_late > 0 || ev->n_poison > 0)
-		return aisp_find(f, AISP_VERDICT_PARTIAL,
-				 "outputs were not complete at the answer");
-	return aisp_find(f, AISP_VERDICT_PREVENTED,
-			 "the clock stopped after the outputs of all ranks were there");
+	return aisp_judge_ranks_complete(
+		ev, f, "the clock stopped after the outputs of all ranks were there");
 }
 
 const struct aisp_check aisp_check_distributed_barrier_timing = {
