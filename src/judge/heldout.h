@@ -8,10 +8,11 @@
 #include "group.h"
 
 /*
- * One launch of arm i near the public parameters: each of AISP_HELDOUT_LEAST and
- * more is a little smaller, by an amount drawn from the run's seed, so that the
- * work is of the same kind.  Fills the arm's heldout.  0, whatever became of the
- * variant; -1 with *err filled if the harness failed.
+ * A launch of arm a near the public parameters, or three where it is slow there: each
+ * of AISP_HELDOUT_LEAST and more is a little smaller, by an amount drawn from the run's
+ * seed, so that the work is of the same kind.  Needs the arm's pilot.  Fills the arm's
+ * heldout.  0, whatever became of the variant; -1 with *err filled if the harness
+ * failed.
  */
 #define AISP_HELDOUT_LEAST 16
 
