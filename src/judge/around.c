@@ -65,7 +65,8 @@ static int cpu_of(const struct aisp_process *p)
 void aisp_around_begin(struct aisp_around *a, pid_t pid,
 		       const struct aisp_process *before)
 {
-	aisp_surroundings_read(&a->before, pid, cpu_of(before));
+	a->cpu = cpu_of(before);
+	aisp_surroundings_read(&a->before, pid, a->cpu);
 	a->since_ns = aisp_now_ns();
 	a->n_samples = 0;
 }
@@ -132,14 +133,14 @@ static void note_gpu(const struct aisp_bench *bench, struct aisp_evidence *e)
 		e->power_limit_w = NAN;
 }
 
-static void note_surroundings(const struct aisp_session *s, int cpu,
-			      struct aisp_evidence *e)
+static void note_surroundings(const struct aisp_session *s, struct aisp_evidence *e)
 {
 	const struct aisp_surroundings *before = &s->around.before;
 	double ns = (double)(aisp_now_ns() - s->around.since_ns);
 	struct aisp_surroundings now;
 
-	aisp_surroundings_read(&now, s->launch.pid, cpu);
+	/* Counters of the same CPU, wherever the worker is now. */
+	aisp_surroundings_read(&now, s->launch.pid, s->around.cpu);
 	e->quota_cpus = now.quota_cpus;
 	e->n_throttled = now.n_throttled - before->n_throttled;
 	e->n_heat_events = now.n_heat_events - before->n_heat_events;
@@ -198,7 +199,7 @@ int aisp_around_end(struct aisp_session *s, struct aisp_measured *m,
 	note_samples(&s->around, m, e);
 	note_place(s, e);
 	note_process(s->launch.pid, before, after, e);
-	note_surroundings(s, cpu, e);
+	note_surroundings(s, e);
 	note_libraries(&s->launch, m);
 	if (s->buffers->on)
 		e->remote_share = 0; /* what is timed lies on the GPU */

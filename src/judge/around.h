@@ -16,6 +16,7 @@
 
 struct aisp_around {
 	struct aisp_surroundings before; /* the samples */
+	int cpu;                         /* the worker's, then */
 	int64_t since_ns;
 	double delay_ns;                   /* of the worker when the bell rang */
 	int n_samples;                     /* so far */

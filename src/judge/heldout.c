@@ -5,7 +5,7 @@
 
 #define N_DRAWS 20    /* a workload may refuse some parameters */
 #define SLOW_NS 100e3 /* a shorter call at other sizes is noise */
-#define N_TRIES 3     /* of a call that seems to lose there: noise does not last */
+#define N_TRIES 3     /* of a call that seems to lose there */
 #define LOSS    1.5
 
 /* Each parameter a little smaller; false if the workload refuses all draws. */
@@ -69,21 +69,20 @@ static double gap(const struct aisp_group *g, const struct aisp_arm *a)
 }
 
 static int launch(const struct aisp_group *g, struct aisp_arm *a,
-		  const struct aisp_contract *c, struct aisp_bench *bench,
+		  const struct aisp_contract *c, struct aisp_bench *bench, int dist,
 		  struct aisp_err *err)
 {
 	struct aisp_buffers *b = aisp_buffers_new(&c->problem, c->param, 1,
 						  bench->scratch_dir, bench->on, err);
 	struct aisp_measured m;
-	int dist = bench->dist, rc;
+	int public_dist = bench->dist, rc;
 
 	if (!b)
 		return -1;
-	bench->dist = dist == AISP_DIST_ADVERSARIAL ? AISP_DIST_NORMAL
-						    : AISP_DIST_ADVERSARIAL;
+	bench->dist = dist;
 	rc = aisp_measure(&m, bench, c, b, a->object, &g->sampling, bench->n_launches++,
 			  err);
-	bench->dist = dist;
+	bench->dist = public_dist;
 	if (!rc)
 		take(&a->heldout, &m);
 	aisp_measured_release(&m);
@@ -94,6 +93,8 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 			struct aisp_bench *bench, struct aisp_err *err)
 {
+	int other = bench->dist == AISP_DIST_ADVERSARIAL ? AISP_DIST_NORMAL
+							 : AISP_DIST_ADVERSARIAL;
 	struct aisp_contract c;
 
 	a->heldout = (struct aisp_heldout){ .call_ns = NAN };
@@ -102,7 +103,7 @@ int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 		    aisp_seed_key(&bench->seed, UINT64_MAX, UINT64_MAX, 1)))
 		return 0;
 	for (int i = 0; i < N_TRIES && (!i || gap(g, a) > LOSS); i++)
-		if (launch(g, a, &c, bench, err))
+		if (launch(g, a, &c, bench, i ? bench->dist : other, err))
 			return -1;
 	return 0;
 }
