@@ -123,7 +123,9 @@ sub proof_list
 		. "$s->{n_stopped} of $s->{n_exploits} exploits stopped, $s->{n_let_through} of $s->{n_detecting} win "
 		. "without their check, $s->{n_alarms} false alarms in $s->{n_twin_runs} runs of honest twins"
 		. ($_->{corpus} ? ", $_->{corpus}{n_alarms} in $_->{corpus}{n_runs} of the corpus" : '')
-		. ", " . int($_->{seconds} + 0.5) . " s.\n" } @proofs;
+		. ", " . int($_->{seconds} + 0.5) . " s."
+		. (defined $_->{hide_ns} ? sprintf(' Hide bound: %.3g us of a sample.', $_->{hide_ns} / 1e3) : '')
+		. "\n" } @proofs;
 }
 
 sub unguaranteed

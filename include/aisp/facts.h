@@ -74,7 +74,10 @@ FACT(heldout_declined, "bool",
      "1 if the variant does not support sizes near the public ones")
 FACT(heldout_elems, "elements", "compared at such sizes, under another distribution")
 FACT(heldout_wrong, "elements", "of those, wrong in any way")
-FACT(heldout_gap, "", "its speedup at the public sizes over that at the others")
+FACT(heldout_failed, "bool", "1 if it crashed, hung or returned an error there")
+FACT(heldout_gap, "",
+     "its speedup at the public sizes over that at the others, or its own loss of time "
+     "there, whichever is less")
 FACT(has_namespaces, "bool",
      "1 if the worker got user, network and IPC namespaces of its own")
 FACT(has_no_caps, "bool", "1 if it gave up all capabilities")

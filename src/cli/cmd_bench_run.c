@@ -260,6 +260,8 @@ static void load_machine(struct bench_run *r, struct progress_line *line)
 	run_peaks_load(&r->peaks, &r->suite.suite, progress_say, line);
 	r->suite.suite.limits.peaks = r->peaks.has_cpu ? &r->peaks.cpu : NULL;
 	r->suite.suite.limits.gpu_peaks = r->peaks.has_gpu ? &r->peaks.gpu : NULL;
+	r->suite.suite.limits.raise_peaks = run_peaks_raise;
+	r->suite.suite.limits.raise_arg = &r->peaks;
 	r->occasion.noise_floor = aisp_noise_load(&noise, NULL) ? NAN : noise.floor;
 	r->suite.suite.limits.margin = aisp_margin(r->occasion.noise_floor);
 }

@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,12 +22,15 @@
 #include "prove_text.h"
 #include "suite_options.h"
 
+#define CORPUS "tests/corpus/*"
+
 enum { OPT_DEVICE = 0x100, OPT_JSON, OPT_REPEAT, OPT_CORPUS, OPT_NO_EXPLOITS };
 
 struct options {
 	char **globs;
 	int n_globs;
-	bool is_json, is_all_devices, has_corpus, has_no_exploits;
+	bool is_json, is_all_devices, has_no_exploits;
+	const char *corpus; /* directories, or NULL */
 	bool is_wanted[AISP_N_DEVICES];
 	int n_repeat;
 	const char *output;
@@ -38,8 +42,10 @@ static const struct argp_option option_list[] = {
 	  "cpu, cuda or all: those that are here (all)", 0 },
 	{ "repeat", OPT_REPEAT, "N", 0,
 	  "run the honest twins N times, for the rate of false alarms (1)", 0 },
-	{ "corpus", OPT_CORPUS, NULL, 0,
-	  "also run the honest variants of tests/corpus N times, for the same rate",
+	{ "corpus", OPT_CORPUS, "DIRS", OPTION_ARG_OPTIONAL,
+	  "also run the honest variants of these directories of the sources N times, "
+	  "for "
+	  "the same rate ('" CORPUS "'; '{tests/corpus,chapters}/*': all there are)",
 	  0 },
 	{ "no-exploits", OPT_NO_EXPLOITS, NULL, 0, "run nothing but --corpus", 0 },
 	{ "json", OPT_JSON, NULL, 0, "print the proof file instead of lines", 0 },
@@ -91,7 +97,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		o->has_no_exploits = true;
 		return 0;
 	case OPT_CORPUS:
-		o->has_corpus = true;
+		o->corpus = arg ? arg : CORPUS;
 		return 0;
 	case OPT_JSON:
 		o->is_json = true;
@@ -219,7 +225,7 @@ static int report(const struct options *o, struct prove *p, double seconds,
 		json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(7));
 		putchar('\n');
 	} else {
-		prove_print_summary(stdout, summary, corpus, seconds);
+		prove_print_summary(stdout, document);
 	}
 	if (document && !save(o, document, output, err))
 		status = status_of(o, p, summary, corpus);
@@ -233,6 +239,7 @@ static int prove(struct options *o, const struct prove_list *list, struct aisp_e
 	struct prove p = { .list = list,
 			   .n_repeat = o->n_repeat,
 			   .is_stopped = stop_flag(),
+			   .hide_ns = NAN,
 			   .show = show,
 			   .arg = o };
 	int64_t start_ns = aisp_now_ns();
@@ -252,7 +259,7 @@ static int prove(struct options *o, const struct prove_list *list, struct aisp_e
 		p.states = json_object();
 	}
 	if ((o->has_no_exploits || !prove_all(&p, err)) &&
-	    (!o->has_corpus || !prove_corpus(&p, &corpus, show_alarm, err)))
+	    (!o->corpus || !prove_corpus(&p, o->corpus, &corpus, show_alarm, err)))
 		status = report(o, &p, (double)(aisp_now_ns() - start_ns) / 1e9, corpus,
 				output, err);
 	json_decref(corpus);

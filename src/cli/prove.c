@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "prove.h"
 #include "prove_judge.h"
 #include "prove_run.h"
@@ -78,12 +80,28 @@ static void keep_states(struct prove *p, const struct prove_documents *d,
 	json_object_set_new(p->states, device, states);
 }
 
-static void keep_run(struct prove *p, const struct prove_documents *d)
+/* timing.early_start */
+static double hide_ns(const json_t *arms)
+{
+	const json_t *arm, *launch;
+	double longest = NAN;
+	size_t i, k;
+
+	json_array_foreach(arms, i, arm) json_array_foreach(
+		json_object_get(arm, "launches"), k, launch) longest =
+		fmax(longest,
+		     aisp_wake_limit_ns(aisp_field_number(
+			     json_object_get(launch, "evidence"), "wake_empty_ns")));
+	return longest;
+}
+
+void prove_keep_run(struct prove *p, const json_t *results, json_t *manifest)
 {
 	if (p->run)
 		return;
-	p->run = json_incref(json_object_get(d->results, "run"));
-	p->manifest = json_incref(d->manifest);
+	p->run = json_incref(json_object_get(results, "run"));
+	p->manifest = json_incref(manifest);
+	p->hide_ns = hide_ns(json_object_get(results, "arms"));
 }
 
 /* One exploit or twin in a run of its own. */
@@ -102,7 +120,7 @@ static json_t *try_one(struct prove *p, const struct prove_exploit *x, const cha
 			    : prove_bench(&d, patterns, 1, without, &err);
 	if (rc)
 		return prove_no_side(rc > 0 ? "skipped" : "error", err.msg);
-	keep_run(p, &d);
+	prove_keep_run(p, d.results, d.manifest);
 	side = side_of(&d, x, suffix_of(role));
 	prove_documents_release(&d);
 	return side;
@@ -132,7 +150,7 @@ static void try_together(struct prove *p, struct chunk *c, bool has_attacks)
 		patterns[i] = text[i];
 	rc = n ? prove_bench(&d, patterns, n, NULL, &err) : -1;
 	if (!rc)
-		keep_run(p, &d);
+		prove_keep_run(p, d.results, d.manifest);
 	for (int i = 0; i < c->n; i++) {
 		json_t *twin = rc ? prove_no_side("error", err.msg)
 				  : side_of(&d, c->x[i], "_honest");

@@ -25,6 +25,8 @@ struct prove {
 	json_t *records;  /* as prove_judge.h describes them */
 	json_t *run;      /* member "run" of the first results, or NULL */
 	json_t *manifest; /* of the same run, or NULL */
+	double hide_ns;   /* the longest that a worker there could be awake before the
+			     bell of a sample and not be rejected; NaN unknown */
 	json_t *states; /* { device: { check: { "state", "why" } } } of a twin's ledger
 			 */
 };
@@ -34,6 +36,10 @@ struct prove {
  * exploits; -1 with *err filled without memory.
  */
 int prove_all(struct prove *p, struct aisp_err *err);
+
+/* Of the first run: what it says of itself and its machine. */
+void prove_keep_run(struct prove *p, const json_t *results, json_t *manifest);
+
 void prove_release(struct prove *p);
 
 #endif

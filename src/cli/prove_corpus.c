@@ -50,14 +50,6 @@ static void count(struct corpus *c, const json_t *results)
 	}
 }
 
-static void keep_run(struct prove *p, const struct prove_documents *d)
-{
-	if (p->run)
-		return;
-	p->run = json_incref(json_object_get(d->results, "run"));
-	p->manifest = json_incref(d->manifest);
-}
-
 /* A directory's pairs for one device; there may be none. */
 static int run_dir(struct corpus *c, const char *dir, const char *device,
 		   struct aisp_err *err)
@@ -77,7 +69,7 @@ static int run_dir(struct corpus *c, const char *dir, const char *device,
 	snprintf(pattern, sizeof(pattern), "%s@%s", dir, device);
 	if (prove_bench(&d, patterns, 1, NULL, err))
 		return -1;
-	keep_run(c->p, &d);
+	prove_keep_run(c->p, d.results, d.manifest);
 	count(c, d.results);
 	prove_documents_release(&d);
 	return 0;
@@ -95,21 +87,21 @@ static int run_all(struct corpus *c, const glob_t *dirs, struct aisp_err *err)
 	return 0;
 }
 
-int prove_corpus(struct prove *p, json_t **corpus,
+int prove_corpus(struct prove *p, const char *dirs, json_t **corpus,
 		 void (*show)(void *arg, const json_t *alarm), struct aisp_err *err)
 {
 	struct corpus c = {
 		.p = p, .targets = json_object(), .alarms = json_array(), .show = show
 	};
-	glob_t dirs = { 0 };
+	glob_t found = { 0 };
 	int rc = 0;
 
 	*corpus = NULL;
-	if (glob("tests/corpus/*", 0, NULL, &dirs))
-		rc = aisp_err_set(err, "no directory below tests/corpus");
+	if (glob(dirs, GLOB_BRACE, NULL, &found))
+		rc = aisp_err_set(err, "no directory '%s' in the sources", dirs);
 	for (int i = 0; i < p->n_repeat && !rc; i++)
-		rc = run_all(&c, &dirs, err);
-	globfree(&dirs);
+		rc = run_all(&c, &found, err);
+	globfree(&found);
 	if (!rc)
 		*corpus = json_pack(
 			"{si si si si si sO}", "n_variants",

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <string.h>
 
 #include "base/field.h"
@@ -161,19 +162,20 @@ json_t *prove_document(const struct prove *p, const json_t *summary, double seco
 {
 	const json_t *hw = json_object_get(p->manifest, "hardware");
 	const json_t *driver = json_object_get(json_object_get(hw, "gpu"), "driver");
+	json_t *hide = isnan(p->hide_ns) ? json_null() : json_real(p->hide_ns);
 	char date[32];
 
 	aisp_format_time(date);
-	return json_pack("{si ss sO? so sO? ss sO? so si sf sb sO so sO so}", "schema",
-			 AISP_PROOF_SCHEMA, "date", date, "git",
-			 json_object_get(p->manifest, "git"), "machine",
-			 machine_json(p), "driver", driver, "grade",
-			 aisp_field_text(p->run, "grade"), "grade_why",
-			 json_object_get(p->run, "grade_why"), "devices",
-			 devices_json(p), "n_repeat", p->n_repeat, "seconds", seconds,
-			 "is_partial", *p->is_stopped != 0, "summary", summary,
-			 "exploits", exploits_json(p, date), "states", p->states,
-			 "corpus", corpus ? json_incref(corpus) : json_null());
+	return json_pack(
+		"{si ss sO? so sO? ss sO? so si sf sb so sO so sO so}", "schema",
+		AISP_PROOF_SCHEMA, "date", date, "git",
+		json_object_get(p->manifest, "git"), "machine", machine_json(p),
+		"driver", driver, "grade", aisp_field_text(p->run, "grade"),
+		"grade_why", json_object_get(p->run, "grade_why"), "devices",
+		devices_json(p), "n_repeat", p->n_repeat, "seconds", seconds,
+		"is_partial", *p->is_stopped != 0, "hide_ns", hide, "summary", summary,
+		"exploits", exploits_json(p, date), "states", p->states, "corpus",
+		corpus ? json_incref(corpus) : json_null());
 }
 
 static bool mentions(const json_t *exploits, const char *exploit)

@@ -5,7 +5,7 @@
  *
  *	{ "schema": 1, "date", "git", "machine": { "class", "text" },
  *	  "driver" or null, "grade", "grade_why", "devices" [names], "n_repeat",
- *	  "seconds", "is_partial", "summary": SUMMARY,
+ *	  "seconds", "is_partial", "hide_ns" of prove.h or null, "summary": SUMMARY,
  *	  "exploits": [records of prove_judge.h, each with its "date" and "commit"],
  *	  "states": { device: { check: { "state", "why" } } },
  *	  "corpus": of prove_corpus.h, or null }

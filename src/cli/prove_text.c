@@ -94,7 +94,7 @@ static void print_missing(FILE *f, const json_t *missing, const char *kind)
 
 static void print_corpus(FILE *f, const json_t *corpus)
 {
-	if (!corpus)
+	if (json_is_null(corpus))
 		return;
 	fprintf(f, "corpus: %d false alarms in %d runs of %d honest variants",
 		whole(corpus, "n_alarms"), whole(corpus, "n_runs"),
@@ -121,9 +121,18 @@ void prove_print_alarm(FILE *f, const json_t *alarm)
 	fprintf(f, "\n    %s\n", clean);
 }
 
-void prove_print_summary(FILE *f, const json_t *summary, const json_t *corpus,
-			 double seconds)
+static void print_hide_bound(FILE *f, const json_t *document)
 {
+	double ns = aisp_field_number(document, "hide_ns");
+
+	if (!isnan(ns))
+		fprintf(f, "hide bound: %.3g us of each sample, before the bell\n",
+			ns / 1e3);
+}
+
+void prove_print_summary(FILE *f, const json_t *document)
+{
+	const json_t *summary = json_object_get(document, "summary");
 	const json_t *missing = json_object_get(summary, "missing"), *n;
 	const char *state;
 
@@ -136,8 +145,9 @@ void prove_print_summary(FILE *f, const json_t *summary, const json_t *corpus,
 		whole(summary, "n_alarms"), whole(summary, "n_twin_runs"));
 	fprintf(f, "with its check left out %d of %d exploits win\n",
 		whole(summary, "n_let_through"), whole(summary, "n_detecting"));
-	print_corpus(f, corpus);
+	print_corpus(f, json_object_get(document, "corpus"));
+	print_hide_bound(f, document);
 	print_missing(f, missing, "detects");
 	print_missing(f, missing, "prevents");
-	fprintf(f, "%.0f s\n", seconds);
+	fprintf(f, "%.0f s\n", aisp_field_number(document, "seconds"));
 }

@@ -17,8 +17,7 @@ void prove_print_record(FILE *f, const json_t *record);
 /* A false alarm of prove_corpus.h. */
 void prove_print_alarm(FILE *f, const json_t *alarm);
 
-/* The summary of prove_document.h, and of the corpus unless it is NULL. */
-void prove_print_summary(FILE *f, const json_t *summary, const json_t *corpus,
-			 double seconds);
+/* What the document of prove_document.h comes to. */
+void prove_print_summary(FILE *f, const json_t *document);
 
 #endif

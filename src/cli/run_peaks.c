@@ -49,7 +49,26 @@ void run_peaks_load(struct run_peaks *p, const struct aisp_suite *s,
 {
 	unsigned wanted = wanted_devices(s);
 
+	p->progress = progress;
+	p->arg = arg;
 	load_cpu(p, wanted & 1u << AISP_DEVICE_CPU, progress, arg);
 	if (wanted & 1u << AISP_DEVICE_CUDA)
 		load_gpu(p, progress, arg);
+}
+
+bool run_peaks_raise(void *peaks)
+{
+	struct run_peaks *p = peaks;
+	struct aisp_peaks now;
+
+	if (p->has_raised)
+		return false;
+	p->has_raised = true;
+	p->progress(p->arg,
+		    "measuring this machine's peaks again: something beat them");
+	if (aisp_peaks_measure(&now, p->progress, p->arg, NULL))
+		return false;
+	aisp_peaks_raise(&p->cpu, &now);
+	aisp_peaks_save(&p->cpu, NULL);
+	return true;
 }

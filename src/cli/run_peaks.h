@@ -11,6 +11,9 @@ struct run_peaks {
 	struct aisp_peaks cpu;
 	struct aisp_gpu_peaks gpu;
 	bool has_cpu, has_gpu;
+	bool has_raised; /* the CPU's, in this run */
+	void (*progress)(void *, const char *);
+	void *arg;
 };
 
 /*
@@ -19,5 +22,11 @@ struct run_peaks {
  */
 void run_peaks_load(struct run_peaks *p, const struct aisp_suite *s,
 		    void (*progress)(void *, const char *), void *arg);
+
+/*
+ * Something beat the peaks in *peaks, a struct run_peaks: they are measured again, once
+ * a run, and the better of both are saved.  For struct aisp_limits.
+ */
+bool run_peaks_raise(void *peaks);
 
 #endif

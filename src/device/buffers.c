@@ -217,7 +217,9 @@ int aisp_buffers_sync_file(const struct aisp_buffers *b, int i, struct aisp_err 
 		}
 		done += (size_t)k;
 	}
-	if (fdatasync(fd) || posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED)) {
+	/* Other buffers, of another size, may have had the file. */
+	if (ftruncate(fd, (off_t)n) || fdatasync(fd) ||
+	    posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED)) {
 		aisp_err_errno(err, "flush %s", b->in_path[i]);
 		goto out;
 	}

@@ -21,7 +21,7 @@
 
 #define N_SAMPLES_MIN   3
 #define PILOT_LIMIT_NS  (20000 * MS)
-#define PILOT_VERIFY_NS (200 * MS)
+#define PILOT_VERIFY_NS (50 * MS)
 #define COMPARISON_NS   (15000 * MS)
 
 const char *aisp_arm_status_name(enum aisp_arm_status s)
@@ -178,7 +178,7 @@ static int pilot(struct aisp_group *g, struct aisp_bench *bench,
 		.calls_per_sample = 1,
 		.n_warmup = 1,
 		.n_samples = N_SAMPLES_MIN,
-		.verify_budget_ns = bench->on ? PILOT_VERIFY_NS / 4 : PILOT_VERIFY_NS,
+		.verify_budget_ns = PILOT_VERIFY_NS,
 		.limit_ns =
 			(int64_t)((double)PILOT_LIMIT_NS * limits->timeout_multiplier)
 	};

@@ -102,8 +102,11 @@ struct aisp_limits {
 	double timeout_multiplier;
 	int64_t deadline_ns; /* of the whole suite, on aisp_now_ns()'s clock; 0: none */
 	double margin;       /* least region of practical equivalence */
-	const struct aisp_peaks *peaks;                       /* NULL: unknown */
-	const struct aisp_gpu_peaks *gpu_peaks;               /* likewise */
+	const struct aisp_peaks *peaks;         /* NULL: unknown */
+	const struct aisp_gpu_peaks *gpu_peaks; /* likewise */
+	/* Optional: look for higher CPU peaks; false if `peaks` are as they were. */
+	bool (*raise_peaks)(void *arg);
+	void *raise_arg;
 	const struct aisp_check *left_out[AISP_MAX_LEFT_OUT]; /* --without-check */
 	int n_left_out;
 	bool is_cold_start; /* the first call of each launch is the sample */

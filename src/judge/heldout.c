@@ -55,7 +55,7 @@ static void take(struct aisp_heldout *h, const struct aisp_measured *m)
 	h->call_ns = fmin(h->call_ns, m->median_ns);
 }
 
-/* How much more of its advantage over the baseline arm a shows at public sizes. */
+/* How much of its advantage over the baseline a loses there, and by itself. */
 static double gap(const struct aisp_group *g, const struct aisp_arm *a)
 {
 	const struct aisp_arm *base = &g->arms[0];
@@ -64,8 +64,8 @@ static double gap(const struct aisp_group *g, const struct aisp_arm *a)
 		return NAN;
 	if (a->heldout.call_ns < SLOW_NS)
 		return 1;
-	return base->pilot_ns / a->pilot_ns /
-	       (base->heldout.call_ns / a->heldout.call_ns);
+	return fmin(1, base->pilot_ns / base->heldout.call_ns) * a->heldout.call_ns /
+	       a->pilot_ns;
 }
 
 static int launch(const struct aisp_group *g, struct aisp_arm *a,
@@ -117,6 +117,7 @@ void aisp_heldout_note(const struct aisp_group *g, const struct aisp_arm *a,
 		return;
 	e->heldout_declined = h->is_declined;
 	e->heldout_elems = (double)h->n_elems;
-	e->heldout_wrong = h->has_ended_badly ? 1 : (double)h->n_wrong;
+	e->heldout_failed = h->has_ended_badly;
+	e->heldout_wrong = (double)h->n_wrong;
 	e->heldout_gap = gap(g, a);
 }

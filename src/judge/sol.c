@@ -5,6 +5,8 @@
 #include "base/dtype.h"
 #include "sol.h"
 
+#define BAD_MOMENT 3 /* times too low: peaks measured while others had the machine */
+
 static double bytes_of(const struct aisp_spec *s, int n)
 {
 	double sum = 0;
@@ -90,18 +92,45 @@ int aisp_sol_bound(const struct aisp_group *g, const struct aisp_limits *limits,
 	return bound(g, limits, write_share(&g->contract.problem), roof);
 }
 
-void aisp_sol_note(struct aisp_group *g, const struct aisp_limits *limits)
+static void note(struct aisp_group *g, const struct aisp_roof *roof)
 {
-	struct aisp_roof roof;
-
-	if (bound(g, limits, -1, &roof))
-		return;
 	for (int i = 0; i < g->n_arms; i++)
 		for (int k = 0; k < g->arms[i].n_launches; k++) {
 			struct aisp_measured *m = &g->arms[i].launches[k];
 
 			if (m->n_samples) /* less than nothing, once the bias is off */
 				m->evidence.sol_fraction =
-					roof.ns / fmax(m->median_ns, 1e-3);
+					roof->ns / fmax(m->median_ns, 1e-3);
 		}
+}
+
+/* Most launches of some arm are faster than light, and not absurdly so. */
+static bool is_roof_doubtful(const struct aisp_group *g)
+{
+	for (int i = 0; i < g->n_arms; i++) {
+		const struct aisp_arm *a = &g->arms[i];
+		int n_over = 0;
+
+		for (int k = 0; k < a->n_launches; k++) {
+			double fraction = a->launches[k].evidence.sol_fraction;
+
+			n_over += fraction > AISP_ROOF_ERROR && fraction < BAD_MOMENT;
+		}
+		if (2 * n_over > a->n_launches)
+			return true;
+	}
+	return false;
+}
+
+void aisp_sol_note(struct aisp_group *g, const struct aisp_limits *limits)
+{
+	struct aisp_roof roof;
+
+	if (bound(g, limits, -1, &roof))
+		return;
+	note(g, &roof);
+	if (g->device == AISP_DEVICE_CPU && limits->raise_peaks &&
+	    is_roof_doubtful(g) && limits->raise_peaks(limits->raise_arg) &&
+	    !bound(g, limits, -1, &roof))
+		note(g, &roof);
 }

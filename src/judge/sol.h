@@ -16,7 +16,9 @@ int aisp_sol_bound(const struct aisp_group *g, const struct aisp_limits *limits,
 
 /*
  * Put sol_fraction into the evidence of every launch, where it is known: by the
- * highest bandwidth of any stream, which nothing honest can exceed.
+ * highest bandwidth of any stream, which nothing honest can exceed.  An arm that does,
+ * by less than a bad moment of the peaks' own measurement explains, has them raised
+ * first (limits->raise_peaks).
  */
 void aisp_sol_note(struct aisp_group *g, const struct aisp_limits *limits);
 

@@ -75,6 +75,9 @@ int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char
 int aisp_peaks_load(struct aisp_peaks *p, struct aisp_err *err);
 int aisp_peaks_save(const struct aisp_peaks *p, struct aisp_err *err);
 
+/* What `other`, of the same machine, did better becomes p's. */
+void aisp_peaks_raise(struct aisp_peaks *p, const struct aisp_peaks *other);
+
 /* A new reference, or NULL with *err filled. */
 json_t *aisp_peaks_json(const struct aisp_peaks *p, struct aisp_err *err);
 /* 0, or -1 with *err filled and *p undefined: any figure must make sense. */

@@ -116,20 +116,42 @@ static void print_overall(const json_t *results, FILE *f)
 	fputc('\n', f);
 }
 
+static const char *word_of(const struct aisp_row *row)
+{
+	return *row->verdict ? row->verdict : row->status;
+}
+
+/* Results from `first` up to `end` that say the same for the same reason. */
+static size_t count_alike(const json_t *results, const struct aisp_row *row,
+			  size_t first, size_t end)
+{
+	size_t n = 0;
+
+	for (size_t i = first; i < end; i++) {
+		struct aisp_row other;
+
+		aisp_row_read(&other, results, i);
+		n += !strcmp(other.reason, row->reason) &&
+		     !strcmp(word_of(&other), word_of(row));
+	}
+	return n;
+}
+
 /* Not fine: INVALID, INCONCLUSIVE, skipped, failed, not run. */
 static void print_reasons(const json_t *results, FILE *f)
 {
+	size_t n = count_results(results), more;
 	struct aisp_row row;
 
-	for (size_t i = 0; i < count_results(results); i++) {
-		const char *word;
-
+	for (size_t i = 0; i < n; i++) {
 		aisp_row_read(&row, results, i);
-		word = *row.verdict ? row.verdict : row.status;
-		if (!*row.reason)
+		if (!*row.reason || count_alike(results, &row, 0, i))
 			continue;
-		fprintf(f, "%s ", word);
+		more = count_alike(results, &row, i + 1, n);
+		fprintf(f, "%s ", word_of(&row));
 		print_clean(f, row.target);
+		if (more)
+			fprintf(f, " and %zu more", more);
 		fputs(": ", f);
 		print_clean(f, row.reason);
 		fputc('\n', f);

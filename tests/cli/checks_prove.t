@@ -163,6 +163,11 @@ my ($alarm) = grep { $_->{target} eq 'x:poly_invalid_values_nan@cpu' } @{$proof-
 is($alarm->{failed}[0], 'output.invalid_values_nan', 'one that a check fails is an alarm');
 is($r->{status}, 1, 'too many alarms: status 1');
 is_deeply($proof->{exploits}, [], 'and no exploit was tried');
+$r = aisp('checks', 'prove', '--device', 'cpu', '--corpus={tests/none,tests/corp*/x}', '--no-exploits', '--json');
+is(decode_json($r->{out})->{corpus}{n_variants}, 2, 'the directories that are asked for');
+$r = aisp('checks', 'prove', '--corpus=tests/none', '--no-exploits');
+is($r->{status}, 4, 'none there');
+like($r->{err}, qr{tests/none}, 'it is named');
 unlink glob("$corpus/x/*nan.c");
 $r = aisp('checks', 'prove', '--device', 'cpu', '--corpus', '--no-exploits');
 like($r->{out}, qr/^corpus: \d false alarms in \d runs of \d honest variants/m, 'in text too');

@@ -84,7 +84,7 @@ static void make_good(void)
 	good.has_fp_changed = 0;
 	good.n_journal = 20;
 	good.n_edited = good.n_missing_launches = 0;
-	good.heldout_declined = good.heldout_wrong = 0;
+	good.heldout_declined = good.heldout_failed = good.heldout_wrong = 0;
 	good.heldout_elems = 900;
 	good.heldout_gap = 1;
 	good.flush_cold_ns = 60e3;

@@ -140,6 +140,26 @@ static void test_streams(void)
 	free(base);
 }
 
+static void test_raise(void)
+{
+	struct aisp_peaks p, q;
+	struct aisp_figure *f = &p.bandwidth[AISP_LEVEL_L2][AISP_STREAM_COPY][0];
+
+	fill(&p);
+	q = p;
+	q.flops[AISP_F32][AISP_WIDTH_ALL].best *= 2;
+	q.latency_ns[AISP_LEVEL_L1].best /= 2;
+	q.bandwidth[AISP_LEVEL_L2][AISP_STREAM_COPY][0].best = f->best / 2;
+	aisp_peaks_raise(&p, &q);
+	ok(p.flops[AISP_F32][AISP_WIDTH_ALL].best ==
+		   q.flops[AISP_F32][AISP_WIDTH_ALL].best,
+	   "more arithmetic is taken over");
+	ok(p.latency_ns[AISP_LEVEL_L1].best == q.latency_ns[AISP_LEVEL_L1].best,
+	   "so is a shorter latency");
+	ok(f->best == 2 * q.bandwidth[AISP_LEVEL_L2][AISP_STREAM_COPY][0].best,
+	   "a lower bandwidth is not");
+}
+
 int main(void)
 {
 	struct aisp_peaks p;
@@ -148,6 +168,7 @@ int main(void)
 
 	test_chase();
 	test_streams();
+	test_raise();
 	fill(&p);
 	j = aisp_peaks_json(&p, &err);
 	ok(j != NULL, "peaks become JSON");

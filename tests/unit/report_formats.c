@@ -117,6 +117,20 @@ static int uncoloured(const json_t *results, const json_t *m, FILE *f)
 	return aisp_report_table_styled(results, m, plain, f);
 }
 
+/* With two results of the same reason. */
+static int repeated(const json_t *results, const json_t *m, FILE *f)
+{
+	json_t *more = json_deep_copy(results);
+	int rc;
+
+	json_array_append_new(
+		json_object_get(more, "results"),
+		result("ch07:e@cpu", 64, "skipped", "no AVX-512", NULL, NULL));
+	rc = uncoloured(more, m, f);
+	json_decref(more);
+	return rc;
+}
+
 static void test_summary(void)
 {
 	json_t *doc = document();
@@ -143,6 +157,10 @@ static void test_summary(void)
 	ok(says(s, "box with cc 12.2, commit 0123456789ab with uncommitted"),
 	   "the origin");
 	ok(says(s, "run folder: /x/artifacts/r1\n"), "the run folder");
+	s = print(repeated);
+	ok(says(s, "skipped ch07:c@cpu and 1 more: no AVX-512\n") &&
+		   !strstr(s, "skipped ch07:e@cpu:"),
+	   "one reason of several is said once");
 	json_decref(doc);
 }
 

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The roof is the best that this machine was measured to do.  5 % is left for the
- * roof's own error: single launches of a plain triad exceeded the measured DRAM
- * peak by 3 % (2-core VM, EPYC).
+ * The roof is the best that this machine was measured to do.  Before a call is said to
+ * be too fast for it the judge has measured it again (src/judge/sol.c).
  */
 #include <aisp/check.h>
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (ev->sol_fraction > 1.05)
+	if (ev->sol_fraction > AISP_ROOF_ERROR)
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "%.3g times the speed of light of this machine",
 				 ev->sol_fraction);
