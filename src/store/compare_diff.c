@@ -15,7 +15,8 @@ static int is_left_out(const char *path)
 	static const char *const names[] = { "time",        "command",
 					     "peaks",       "schema",
 					     "state",       "memory_used_bytes",
-					     "n_throttled", "machine" };
+					     "n_throttled", "machine",
+					     "head" /* of the journal */ };
 	const char *dot = strrchr(path, '.');
 	const char *name = dot ? dot + 1 : path;
 

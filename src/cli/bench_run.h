@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * bench_run.h - a run of the suite: what the options say, and what is kept meanwhile.
+ */
+#ifndef AISP_BENCH_RUN_H
+#define AISP_BENCH_RUN_H
+
+#include <argp.h>
+
+#include "gate.h"
+#include "judge/document.h"
+#include "report/report.h"
+#include "run_peaks.h"
+#include "run_profiles.h"
+#include "store/journal.h"
+#include "suite_options.h"
+
+struct bench_run {
+	struct suite_options suite;
+	const char *artifacts, *output;
+	aisp_report_function *report;
+	const char *history;
+	bool has_ledger, is_strict, is_unrecorded;
+	struct run_peaks peaks;
+	struct aisp_occasion occasion;
+	struct gate gate;
+	struct run_profiles profiles;
+	struct aisp_journal journal;
+};
+
+/* Its input is a struct bench_run with its defaults. */
+extern const struct argp bench_run_argp;
+
+#endif

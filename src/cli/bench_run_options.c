@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * bench_run_options.c - the options of aisp bench run.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "bench_run.h"
+#include "judge/ledger.h"
+
+enum {
+	OPT_ARTIFACTS = 0x300,
+	OPT_ITERATIONS,
+	OPT_WARMUP,
+	OPT_TIMEOUT,
+	OPT_SUITE_TIMEOUT,
+	OPT_COLD,
+	OPT_FORMAT,
+	OPT_JSON,
+	OPT_LEDGER,
+	OPT_WITHOUT,
+	OPT_VALIDITY,
+	OPT_PROFILE,
+	OPT_NCU,
+	OPT_BASELINE,
+	OPT_EXPECTATIONS,
+	OPT_ACCEPT,
+	OPT_HISTORY,
+	OPT_NO_HISTORY
+};
+
+static const struct argp_option options[] = {
+	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0, "where run folders go (artifacts)",
+	  2 },
+	{ "iterations", OPT_ITERATIONS, "N", 0, "samples in each launch", 2 },
+	{ "warmup", OPT_WARMUP, "N", 0, "samples before them that do not count", 2 },
+	{ "timeout-multiplier", OPT_TIMEOUT, "X", 0, "scale all time limits", 2 },
+	{ "suite-timeout", OPT_SUITE_TIMEOUT, "SECONDS", 0,
+	  "end the run then, with what was measured", 2 },
+	{ "baseline", OPT_BASELINE, "NAME", 0,
+	  "what targets are compared with: own, or library where the own baseline "
+	  "would "
+	  "take too long (own)",
+	  2 },
+	{ "cold-start", OPT_COLD, NULL, 0, "measure the first call of each launch", 2 },
+	{ "profile", OPT_PROFILE, "SET", 0,
+	  "none, minimal, deep_dive or roofline: afterwards look into each target "
+	  "with profilers, never while it is timed (none)",
+	  2 },
+	{ "ncu-metric-set", OPT_NCU, "SET", 0,
+	  "auto, minimal, deep_dive or roofline: what ncu counts with --profile on a "
+	  "GPU (auto: as --profile)",
+	  2 },
+	{ "validity-profile", OPT_VALIDITY, "NAME", 0,
+	  "strict refuses a machine that is not grade A or B; portable measures and "
+	  "prints "
+	  "the grade (portable)",
+	  2 },
+	{ "expectations", OPT_EXPECTATIONS, "DIR", 0,
+	  "where expected results are (./expectations, else those of aisp)", 2 },
+	{ "accept-regressions", OPT_ACCEPT, NULL, 0,
+	  "record what differs from the expectations as the new ones", 2 },
+	{ "history", OPT_HISTORY, "FILE", 0,
+	  "enter the run there ($AISP_HISTORY, or history.sqlite in the user's data)",
+	  3 },
+	{ "no-history", OPT_NO_HISTORY, NULL, 0, "enter it nowhere", 3 },
+	{ "format", OPT_FORMAT, "NAME", 0, "table, details, md, csv, json or html", 3 },
+	{ "json", OPT_JSON, NULL, 0, "the same as --format json", 3 },
+	{ "output", 'o', "FILE", 0, "write the report there instead of standard output",
+	  3 },
+	{ "ledger", OPT_LEDGER, NULL, 0, "print every check of every result", 3 },
+	{ "without-check", OPT_WITHOUT, "ID", 0,
+	  "leave a check out (for proofs of the checks; the results say so); "
+	  "repeatable",
+	  4 },
+	{ 0 }
+};
+
+static double positive(struct argp_state *state, const char *option, const char *arg)
+{
+	char *end;
+	double x = strtod(arg, &end);
+
+	if (end == arg || *end || !(x > 0) || !isfinite(x))
+		argp_error(state, "%s: '%s' is not a positive number", option, arg);
+	return x;
+}
+
+static int whole(struct argp_state *state, const char *option, const char *arg,
+		 long least)
+{
+	char *end;
+	long n = strtol(arg, &end, 10);
+
+	if (end == arg || *end || n < least || n > 100000)
+		argp_error(state, "%s: '%s' is not a whole number from %ld to 100000",
+			   option, arg, least);
+	return (int)n;
+}
+
+static void leave_out(struct argp_state *state, struct aisp_limits *limits,
+		      const char *id)
+{
+	if (aisp_leave_out(limits, id))
+		argp_error(state,
+			   "--without-check %s: no such check; `aisp checks "
+			   "list` names them",
+			   id);
+}
+
+static void choose_baseline(struct argp_state *state, struct bench_run *r,
+			    const char *name)
+{
+	r->suite.suite.is_versus_library = !strcmp(name, "library");
+	if (!r->suite.suite.is_versus_library && strcmp(name, "own") != 0)
+		argp_error(state, "--baseline %s: want own or library", name);
+}
+
+static void choose_validity(struct argp_state *state, struct bench_run *r,
+			    const char *profile)
+{
+	r->is_strict = !strcmp(profile, "strict");
+	if (!r->is_strict && strcmp(profile, "portable") != 0)
+		argp_error(state, "--validity-profile %s: want strict or portable",
+			   profile);
+}
+
+static error_t parse_opt(int key, char *arg, struct argp_state *state)
+{
+	struct bench_run *r = state->input;
+	struct aisp_limits *limits = &r->suite.suite.limits;
+	struct aisp_err err;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &r->suite;
+		r->profiles.suite = &r->suite.suite;
+		return 0;
+	case OPT_ARTIFACTS:
+		r->artifacts = arg;
+		return 0;
+	case OPT_ITERATIONS:
+		limits->n_samples = whole(state, "--iterations", arg, 1);
+		return 0;
+	case OPT_WARMUP:
+		limits->n_warmup = whole(state, "--warmup", arg, 0);
+		return 0;
+	case OPT_TIMEOUT:
+		limits->timeout_multiplier =
+			positive(state, "--timeout-multiplier", arg);
+		return 0;
+	case OPT_SUITE_TIMEOUT:
+		limits->deadline_ns =
+			aisp_now_ns() +
+			(int64_t)(1e9 *
+				  fmin(positive(state, "--suite-timeout", arg), 1e9));
+		return 0;
+	case OPT_COLD:
+		limits->is_cold_start = true;
+		return 0;
+	case OPT_BASELINE:
+		choose_baseline(state, r, arg);
+		return 0;
+	case OPT_PROFILE:
+	case OPT_NCU:
+		if (run_profiles_choose(&r->profiles, key == OPT_NCU, arg, &err))
+			argp_error(state, "%s", err.msg);
+		return 0;
+	case OPT_VALIDITY:
+		choose_validity(state, r, arg);
+		return 0;
+	case OPT_EXPECTATIONS:
+		r->gate.dir = arg;
+		return 0;
+	case OPT_ACCEPT:
+		r->gate.is_accepting = true;
+		return 0;
+	case OPT_HISTORY:
+		r->history = arg;
+		return 0;
+	case OPT_NO_HISTORY:
+		r->is_unrecorded = true;
+		return 0;
+	case OPT_JSON:
+		r->report = aisp_report_json;
+		return 0;
+	case OPT_FORMAT:
+		r->report = aisp_report_find(arg);
+		if (!r->report)
+			argp_error(state,
+				   "--format %s: want table, details, md, csv, json or "
+				   "html",
+				   arg);
+		return 0;
+	case 'o':
+		r->output = arg;
+		return 0;
+	case OPT_LEDGER:
+		r->has_ledger = true;
+		return 0;
+	case OPT_WITHOUT:
+		leave_out(state, limits, arg);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { &aisp_suite_argp, 0, NULL, 0 }, { 0 } };
+
+const struct argp bench_run_argp = {
+	.options = options,
+	.parser = parse_opt,
+	.children = children,
+	.doc = "Measure pairs of programs side by side and say which is faster, by how "
+	       "much, "
+	       "and how sure that is.\v"
+	       "Exit status: 0 fine, 1 a confirmed regression, 2 usage, 3 an invalid "
+	       "result, 4 the harness failed, 5 "
+	       "inconclusive, 77 all skipped.  Ctrl-C ends the run and keeps what was "
+	       "measured, marked partial.",
+};
