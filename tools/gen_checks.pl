@@ -111,6 +111,21 @@ sub counts
 	return ($proven, $attested, $na, $rest);
 }
 
+sub exploits_tried
+{
+	my ($s) = @_;
+	return () if !$s->{n_exploits};
+	return "$s->{n_stopped} of $s->{n_exploits} exploits stopped, $s->{n_let_through} of $s->{n_detecting} win "
+		. "without their check, $s->{n_alarms} false alarms in $s->{n_twin_runs} runs of honest twins";
+}
+
+sub corpus_tried
+{
+	my ($c) = @_;
+	return () if !$c;
+	return "$c->{n_alarms} false alarms in $c->{n_runs} runs of $c->{n_variants} honest variants";
+}
+
 sub proof_list
 {
 	return "No proof file is there yet.\n" if !@proofs;
@@ -120,9 +135,7 @@ sub proof_list
 		my $driver = defined $_->{driver} ? ", driver $_->{driver}" : '';
 		"$_->{number}. `$_->{machine}{class}`: $_->{machine}{text}$driver; " . join(', ', @{$_->{devices}})
 		. "; grade $_->{grade}; " . substr($_->{date}, 0, 10) . ", commit $commit. "
-		. "$s->{n_stopped} of $s->{n_exploits} exploits stopped, $s->{n_let_through} of $s->{n_detecting} win "
-		. "without their check, $s->{n_alarms} false alarms in $s->{n_twin_runs} runs of honest twins"
-		. ($_->{corpus} ? ", $_->{corpus}{n_alarms} in $_->{corpus}{n_runs} of the corpus" : '')
+		. join(', ', exploits_tried($s), corpus_tried($_->{corpus}))
 		. ", " . int($_->{seconds} + 0.5) . " s."
 		. (defined $_->{hide_ns} ? sprintf(' Hide bound: %.3g us of a sample.', $_->{hide_ns} / 1e3) : '')
 		. "\n" } @proofs;
@@ -145,7 +158,7 @@ sub checks_md
 <!-- Made by tools/gen_checks.pl; edit its inputs, not this file. -->
 # The validity checks
 
-$proven of 95 rows are proven by an exploit; $attested are attested, $na have no meaning here, $rest are not proven yet.
+$proven of 95 rows are proven by an exploit; $attested are attested, $na have no meaning on the devices tried, $rest are not proven yet.
 Beyond them, $beyond_proven of $n_beyond further checks are proven.
 
 A check is proven when its exploit is rejected by it and by no other check, wins once it alone is left out, and its
