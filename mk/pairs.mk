@@ -12,6 +12,9 @@
 #      * ARCH: sm_90a              the GPUs of a .cu file; else those of DEFAULT_ARCH
 # With KEEP=1 a variant that does not compile is noted in its .why like any other
 # reason, and the others are built.
+override ROOT := $(abspath $(ROOT))
+override SRC  := $(abspath $(SRC))
+override OUT  := $(abspath $(OUT))
 CC    ?= cc
 NVCC  ?= $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc))
 CUDA_LIB := $(if $(NVCC),$(patsubst %/bin/nvcc,%/lib64,$(NVCC)))
@@ -41,12 +44,18 @@ hash := \#
 has = $(shell printf '%s\n' '$(hash)if !__has_include(<$1>)' '$(hash)error' '$(hash)endif' | \
               $(CC) $(CUDA_INCLUDE:%=-I%) -E -x c - >/dev/null 2>&1 && echo yes)
 lacks = $(strip $(foreach h,$(call tags,NEEDS,$1),$(if $(call has,$h),,$h)))
+# What an object was made of, among our own files, wherever the tree lies: it may be
+# built in one place and carried to another.
+find_own = tr -s ' \\\\' '\n' < $@.d | \
+           sed -n -e '\|^$@$$|d' -e 's|^$(SRC)/\(.*[^:]\)$$|$$(SRC)/\1|p;t' \
+               -e 's|^$(ROOT)/\(.*[^:]\)$$|$$(ROOT)/\1|p' | \
+           sed 's|.*|$$(OUT)/$(@F): &\n&:|' > $@.d.tmp && mv $@.d.tmp $@.d
 # Compile beside the target and move, so that a killed build leaves no half object.
 define compile
 @mkdir -p $(@D)
 @printf '%s\n' '$(1) $(2)' > $@.cmd
 $(1) -MMD -MP -MT $@ -MF $@.d -o $@.tmp $(2) $(if $(KEEP),2> $@.log || $(call blame))
-@[ ! -e $@.tmp ] || { mv $@.tmp $@ && rm -f $@.why; }
+@[ ! -e $@.tmp ] || { $(find_own) && mv $@.tmp $@ && rm -f $@.why; }
 endef
 define blame
 { cat $@.log >&2; rm -f $@ $@.cmd $@.tmp; \

@@ -22,7 +22,7 @@ sub aisp_json {
 	return decode_json($text);
 }
 
-sub bench { return aisp_json('bench', 'run', '--artifacts-dir', $dir, @_) }
+sub bench { return aisp_json('bench', 'run', '--no-history', '--artifacts-dir', $dir, @_) }
 
 sub median {
 	my @x = sort { $a <=> $b } @_;
@@ -93,10 +93,19 @@ sub stream {
 	}
 }
 
+# All calls of all launches: what a harness without any protection could not avoid.
+sub timed_s {
+	my ($run) = @_;
+	return sum0 map { $_->{calls_per_sample} * sum0(@{ $_->{warmup_ns} }, @{ $_->{samples_ns} }) / 1e9 }
+		map { @{ $_->{launches} } } @{ $run->{arms} };
+}
+
 sub suite {
 	my $start = time;
-	bench('--targets', 'ch01');
-	row('aisp bench run --targets ch01', '<= 90 s', sprintf '%.1f s', time - $start);
+	my $run = bench('--targets', 'ch01');
+	my $s = time - $start;
+	row('aisp bench run --targets ch01', '<= 90 s', sprintf '%.1f s', $s);
+	row('the same over the time of its calls alone', '<= 3', sprintf '%.2f', $s / timed_s($run));
 }
 
 sub start {

@@ -2,16 +2,21 @@
  *
  * Tiles that turn in registers, four by four, and leave as whole lines through
  * non-temporal stores: a quarter of the loads and stores of scalars, and
- * nothing is read only to be overwritten.  Walking a panel of 32 rows keeps
- * few pages open on the reading side.
+ * nothing is read only to be overwritten, where the lengths allow that.  Walking a
+ * panel of 32 rows keeps few pages open on the reading side.
  */
+#include <stdbool.h>
+
 #include "stream.h"
 #include "workload_transpose.h"
 
 #define LINE 16 /* floats of a cache line */
 /* Rows; 16 and 64 were slower at 4096 x 2048 on EPYC Zen 5, gcc 12. */
 #define PANEL (2 * LINE)
-#define AHEAD (4 * LINE) /* columns */
+/* Where lines do not fit, those of b that two panels share cost more than pages of a.
+ */
+#define TALL_PANEL (16 * LINE)
+#define AHEAD      (4 * LINE) /* columns */
 
 typedef int int4 __attribute__((vector_size(16)));
 
@@ -38,8 +43,18 @@ static inline void turn(const float *a, int64_t cols, float4 *out)
 	out[12] = __builtin_shuffle(hi01, hi23, (int4){ 2, 3, 6, 7 });
 }
 
-/* Rows [i, i + LINE) of four columns from j on: four whole lines of b. */
-static inline void turn_lines(const struct panel *p, int64_t i, int64_t j)
+/* Lines of b start at multiples of a line only if its rows do. */
+static inline void put(float *at, float4 v, bool is_aligned)
+{
+	if (is_aligned)
+		stream4(at, v);
+	else
+		*(float4_loose *)at = v;
+}
+
+/* Rows [i, i + LINE) of four columns from j on: four lines' worth of b. */
+static inline void turn_lines(const struct panel *p, int64_t i, int64_t j,
+			      bool is_aligned)
 {
 	float4 out[16];
 
@@ -47,15 +62,19 @@ static inline void turn_lines(const struct panel *p, int64_t i, int64_t j)
 		turn(p->a + (i + 4 * k) * p->cols + j, p->cols, out + k);
 	for (int c = 0; c < 4; c++)
 		for (int k = 0; k < 4; k++)
-			stream4(p->b + (j + c) * p->rows + i + 4 * k, out[4 * c + k]);
+			put(p->b + (j + c) * p->rows + i + 4 * k, out[4 * c + k],
+			    is_aligned);
 }
 
-static inline void turn_tile(const struct panel *p, int64_t i, int64_t j)
+static inline void turn_tile(const struct panel *p, int64_t i, int64_t j,
+			     bool is_aligned)
 {
 	for (int k = 0; k < LINE; k++)
 		__builtin_prefetch(p->a + (i + k) * p->cols + j + AHEAD);
+	for (int k = 0; k < LINE && !is_aligned; k++)
+		__builtin_prefetch(p->b + (j + LINE + k) * p->rows + i, 1);
 	for (int c = 0; c < LINE; c += 4)
-		turn_lines(p, i, j + c);
+		turn_lines(p, i, j + c, is_aligned);
 }
 
 /* What no whole tile covers. */
@@ -67,18 +86,26 @@ static void turn_rest(const struct panel *p, int64_t i0, int64_t i1, int64_t j0,
 			p->b[j * p->rows + i] = p->a[i * p->cols + j];
 }
 
+static inline void turn_tiles(const struct panel *p, int64_t rows, int64_t cols,
+			      int64_t panel, bool is_aligned)
+{
+	for (int64_t i0 = 0; i0 < rows; i0 += panel)
+		for (int64_t j = 0; j < cols; j += LINE)
+			for (int64_t i = i0; i < i0 + panel && i < rows; i += LINE)
+				turn_tile(p, i, j, is_aligned);
+}
+
 static int run(const struct aisp_io *io, void *state)
 {
 	struct panel p = { aisp_in_f32(io, 0), aisp_out_f32(io, 0), io->param[ROWS],
 			   io->param[COLS] };
-	/* Lines of b start at multiples of a line only if its rows do. */
-	int64_t rows = p.rows % LINE ? 0 : p.rows, cols = p.cols / LINE * LINE;
+	int64_t rows = p.rows / LINE * LINE, cols = p.cols / LINE * LINE;
 
 	(void)state;
-	for (int64_t i0 = 0; i0 < rows; i0 += PANEL)
-		for (int64_t j = 0; j < cols; j += LINE)
-			for (int64_t i = i0; i < i0 + PANEL && i < rows; i += LINE)
-				turn_tile(&p, i, j);
+	if (rows == p.rows)
+		turn_tiles(&p, rows, cols, PANEL, true);
+	else
+		turn_tiles(&p, rows, cols, TALL_PANEL, false);
 	turn_rest(&p, 0, rows, cols, p.cols);
 	turn_rest(&p, rows, p.rows, 0, p.cols);
 	stream_end();

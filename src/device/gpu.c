@@ -8,6 +8,14 @@
 
 static int blame(const char *path, const char *why, struct aisp_err *err)
 {
+	const char *lacking = strstr(why, "undefined symbol: cu");
+
+	if (lacking)
+		return aisp_err_set(err,
+				    "the NVIDIA driver is too old for this build: it "
+				    "has no %s; update the driver, or build with the "
+				    "CUDA toolkit that it serves",
+				    lacking + strlen("undefined symbol: "));
 	if (strstr(why, "libcuda.so"))
 		return aisp_err_set(err, "no NVIDIA driver: libcuda.so.1 cannot be "
 					 "loaded; install the driver, or select "

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
-#include <limits.h>
 #include <linux/filter.h>
-#include <linux/futex.h>
 #include <math.h>
 #include <sched.h>
 #include <signal.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,12 +15,12 @@
 #include "base/memfile.h"
 #include "filter.h"
 #include "launch.h"
+#include "ring.h"
 #include "said.h"
 #include "spawn.h"
 
 #define MEMORY_ALLOWANCE_BYTES (UINT64_C(2) << 30) /* for a variant's own state */
 #define MAX_ERRNO              4095
-#define PATIENCE_NS            INT64_C(1000000) /* between looks at the worker's health */
 
 const char *aisp_launch_status_name(enum aisp_launch_status s)
 {
@@ -104,138 +100,6 @@ static int fill_plan(struct aisp_plan *p, const struct aisp_placement *where,
 	return 0;
 }
 
-static void name_death(struct aisp_launch *l, const siginfo_t *info)
-{
-	char what[200];
-	int signo = info->si_status;
-
-	l->status = AISP_LAUNCH_CRASHED;
-	if (info->si_code == CLD_EXITED && info->si_status == 128 + SIGSYS &&
-	    l->report->signal == SIGSYS) {
-		aisp_syscall_name(l->report->syscall, what, sizeof(what));
-		snprintf(l->cause, sizeof(l->cause), "denied system call %s %s", what,
-			 l->number <= AISP_CMD_SEAL + 1 ? "while loading or in setup()"
-							: "after setup()");
-	} else if (info->si_code == CLD_EXITED) {
-		snprintf(l->cause, sizeof(l->cause), "exited with status %d",
-			 info->si_status);
-	} else if (l->report->signal == signo) {
-		aisp_buffers_name_address(l->buffers, l->report->fault_address, what,
-					  sizeof(what));
-		snprintf(l->cause, sizeof(l->cause), "SIG%s at %s", sigabbrev_np(signo),
-			 what);
-	} else {
-		snprintf(l->cause, sizeof(l->cause), "killed by SIG%s",
-			 sigabbrev_np(signo));
-	}
-}
-
-static inline bool is_done(const struct aisp_launch *l)
-{
-	return atomic_load_explicit(&l->report->done, memory_order_acquire) ==
-	       l->number;
-}
-
-/*
- * True if the worker died without an answer; then status and cause are set.  One
- * that answers its last command may be dead before we look for the answer.
- */
-static bool is_dead(struct aisp_launch *l)
-{
-	siginfo_t info = { 0 };
-
-	if (waitid(P_PID, (id_t)l->pid, &info, WEXITED | WNOHANG | WNOWAIT) ||
-	    !info.si_pid || is_done(l))
-		return false;
-	name_death(l, &info);
-	waitpid(l->pid, NULL, 0);
-	l->pid = 0;
-	return true;
-}
-
-static void kill_worker(struct aisp_launch *l)
-{
-	if (!l->pid)
-		return;
-	kill(l->pid, SIGKILL);
-	waitpid(l->pid, NULL, 0);
-	l->pid = 0;
-}
-
-static bool is_hung(struct aisp_launch *l, int64_t since_ns)
-{
-	if (aisp_now_ns() - since_ns < l->limit_ns)
-		return false;
-	kill_worker(l);
-	l->status = AISP_LAUNCH_HUNG;
-	snprintf(l->cause, sizeof(l->cause),
-		 "no answer for %.3g s (--timeout-multiplier)",
-		 (double)l->limit_ns / 1e9);
-	return true;
-}
-
-/*
- * Read the clock rarely, and do not pause: both delay seeing the answer, a pause by
- * 13 ns (EPYC Zen 5).  The judge has the core to itself.
- */
-static int spin(struct aisp_launch *l, int64_t since_ns)
-{
-	for (int64_t look_ns = since_ns + PATIENCE_NS;;) {
-		for (int i = 0; i < 256; i++) {
-			if (is_done(l))
-				return 0;
-		}
-		if (aisp_now_ns() < look_ns)
-			continue;
-		if (is_dead(l) || is_hung(l, since_ns))
-			return -1;
-		look_ns = aisp_now_ns() + PATIENCE_NS;
-	}
-}
-
-static int sleep_until_done(struct aisp_launch *l, int64_t since_ns)
-{
-	const struct timespec patience = { 0, 50 * PATIENCE_NS };
-
-	while (!is_done(l)) {
-		syscall(SYS_futex, &l->report->done, FUTEX_WAIT, l->number - 1,
-			&patience, NULL, 0);
-		if (!is_done(l) && (is_dead(l) || is_hung(l, since_ns)))
-			return -1;
-	}
-	return 0;
-}
-
-/* Spinning is for what is timed; loading may take longer than a time slice. */
-static int wait_answer(struct aisp_launch *l, enum aisp_command_word command,
-		       int64_t since_ns)
-{
-	if (l->plan->is_spin && aisp_is_timed(command))
-		return spin(l, since_ns);
-	return sleep_until_done(l, since_ns);
-}
-
-/* The time from the ring to the answer, or -1. */
-static int64_t ring(struct aisp_launch *l, enum aisp_command_word command)
-{
-	struct aisp_bell *bell = &l->plan->bell;
-	uint64_t ticks;
-	int64_t t0, t1;
-
-	bell->command = command;
-	l->number++;
-	ticks = aisp_ticks();
-	t0 = aisp_now_ns();
-	atomic_store_explicit(&bell->go, l->number, memory_order_release);
-	if (!l->plan->is_spin)
-		syscall(SYS_futex, &bell->go, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
-	if (wait_answer(l, command, t0))
-		return -1;
-	t1 = aisp_now_ns();
-	l->ring_ticks = aisp_ticks() - ticks;
-	return t1 - t0;
-}
-
 /* With a GPU a denied call is an error to the caller, and may be why it gave up. */
 static void add_denied(struct aisp_launch *l)
 {
@@ -273,7 +137,7 @@ static int enter(struct aisp_launch *l)
 	struct aisp_process process;
 
 	aisp_view_open(&l->view, l->pid);
-	if (ring(l, AISP_CMD_ENTER) < 0 || callback_failed(l, "load"))
+	if (aisp_launch_ring(l, AISP_CMD_ENTER) < 0 || callback_failed(l, "load"))
 		return -1;
 	l->layers = l->report->layers;
 	aisp_process_read(&process, l->pid);
@@ -287,7 +151,7 @@ static int enter(struct aisp_launch *l)
 /* The kernel's count of filters; the worker's own word where it has none. */
 static int seal(struct aisp_launch *l)
 {
-	if (ring(l, AISP_CMD_SEAL) < 0)
+	if (aisp_launch_ring(l, AISP_CMD_SEAL) < 0)
 		return -1;
 	l->n_filters = aisp_view_filters(&l->view);
 	if (isnan(l->n_filters) ? l->report->layers >> AISP_LAYER_SEALED & 1
@@ -298,11 +162,12 @@ static int seal(struct aisp_launch *l)
 
 static int load_and_set_up(struct aisp_launch *l)
 {
-	if (enter(l) || ring(l, AISP_CMD_LOAD) < 0 || callback_failed(l, "load"))
+	if (enter(l) || aisp_launch_ring(l, AISP_CMD_LOAD) < 0 ||
+	    callback_failed(l, "load"))
 		return -1;
 	l->cls =
 		l->report->cls; /* it cannot be of one class now and of another later */
-	if (ring(l, AISP_CMD_SETUP) < 0 || callback_failed(l, "setup()"))
+	if (aisp_launch_ring(l, AISP_CMD_SETUP) < 0 || callback_failed(l, "setup()"))
 		return -1;
 	if (l->buffers->on && aisp_launch_run(l, 0, 1) < 0)
 		return -1; /* a rehearsal: the driver loads kernels at first calls */
@@ -385,9 +250,7 @@ int aisp_launch_pause(struct aisp_launch *l)
 		waitid(P_PID, (id_t)l->pid, &info, WSTOPPED);
 		return 0;
 	}
-	name_death(l, &info);
-	waitpid(l->pid, NULL, 0);
-	l->pid = 0;
+	aisp_launch_bury(l, &info);
 	return -1;
 }
 
@@ -396,7 +259,7 @@ int64_t aisp_launch_resume(struct aisp_launch *l)
 	int64_t t0 = aisp_now_ns();
 
 	kill(l->pid, SIGCONT);
-	return ring(l, AISP_CMD_READY) < 0 ? -1 : aisp_now_ns() - t0;
+	return aisp_launch_ring(l, AISP_CMD_READY) < 0 ? -1 : aisp_now_ns() - t0;
 }
 
 int64_t aisp_launch_run(struct aisp_launch *l, int first_slot, int n_calls)
@@ -405,7 +268,7 @@ int64_t aisp_launch_run(struct aisp_launch *l, int first_slot, int n_calls)
 
 	l->plan->bell.first_slot = (uint32_t)first_slot;
 	l->plan->bell.n_calls = (uint32_t)n_calls;
-	ns = ring(l, AISP_CMD_RUN);
+	ns = aisp_launch_ring(l, AISP_CMD_RUN);
 	l->timed_ticks += l->ring_ticks;
 	l->timed_ns += ns;
 	return ns < 0 || callback_failed(l, "run()") ? -1 : ns;
@@ -423,11 +286,12 @@ uint32_t aisp_launch_layers(const struct aisp_launch *l)
 
 void aisp_launch_end(struct aisp_launch *l)
 {
-	if (l->pid && l->status == AISP_LAUNCH_OK && ring(l, AISP_CMD_TEARDOWN) >= 0) {
+	if (l->pid && l->status == AISP_LAUNCH_OK &&
+	    aisp_launch_ring(l, AISP_CMD_TEARDOWN) >= 0) {
 		waitpid(l->pid, NULL, 0);
 		l->pid = 0;
 	}
-	kill_worker(l);
+	aisp_launch_kill(l);
 	aisp_view_close(&l->view);
 	aisp_objects_release(&l->objects);
 	if (l->plan)

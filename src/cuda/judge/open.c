@@ -119,6 +119,22 @@ static int make_room(struct aisp_gpu *g, struct aisp_err *err)
 	return 0;
 }
 
+/* The run-time library of one major version wants a driver of that version. */
+static int check_driver(struct aisp_err *err)
+{
+	int version = 0;
+	CUresult r = cuDriverGetVersion(&version);
+
+	if (r)
+		return aisp_gpu_failed(err, "ask for the driver's version", r);
+	if (version / 1000 >= CUDA_VERSION / 1000)
+		return 0;
+	return aisp_err_set(err,
+			    "the NVIDIA driver serves CUDA %d.%d, this build needs %d: "
+			    "update the driver, or build with the older toolkit",
+			    version / 1000, version % 1000 / 10, CUDA_VERSION / 1000);
+}
+
 static int enter(struct aisp_gpu *g, int device, struct aisp_err *err)
 {
 	CUmemAllocationProp prop = { .type = CU_MEM_ALLOCATION_TYPE_PINNED };
@@ -126,6 +142,8 @@ static int enter(struct aisp_gpu *g, int device, struct aisp_err *err)
 
 	if ((r = cuInit(0)))
 		return aisp_gpu_failed(err, "start CUDA", r);
+	if (check_driver(err))
+		return -1;
 	if ((r = cuDeviceGet(&g->device, device)) ||
 	    (r = cuDevicePrimaryCtxRetain(&g->context, g->device)) ||
 	    (r = cuCtxSetCurrent(g->context)) ||

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * ring.h - the doorbell between judge and worker, and the clock around it.
+ */
+#ifndef AISP_RING_H
+#define AISP_RING_H
+
+#include <signal.h>
+
+#include "launch.h"
+
+/*
+ * Ring for the command, which is in the plan.  The ns from the ring to the answer; or
+ * -1 if the worker died or hung instead: it is gone, l's status and cause say how.
+ */
+int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command);
+
+/* The worker died by itself: l's status and cause say how. */
+void aisp_launch_bury(struct aisp_launch *l, const siginfo_t *info);
+void aisp_launch_kill(struct aisp_launch *l);
+
+#endif
