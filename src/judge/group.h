@@ -30,6 +30,7 @@ struct aisp_heldout {
 	bool is_tried;
 	bool is_declined;     /* setup() does not support them */
 	bool has_ended_badly; /* crashed, hung, or returned an error */
+	bool has_hung;        /* the last time */
 	int64_t n_elems, n_wrong;
 	double call_ns;
 };
