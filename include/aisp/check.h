@@ -100,6 +100,12 @@ enum aisp_verdict aisp_check_run(const struct aisp_check *c,
 				 const struct aisp_evidence *ev,
 				 struct aisp_finding *f);
 
+/* Does the workload mark such a part of its inputs (enum aisp_part)? */
+static inline bool aisp_has_part(const struct aisp_evidence *ev, int part)
+{
+	return (unsigned)ev->parts >> part & 1;
+}
+
 /*
  * FAIL if wrong outputs do not follow that part of the inputs (enum aisp_part), N/A
  * if the workload marks none.

@@ -83,7 +83,7 @@ enum aisp_verdict aisp_find(struct aisp_finding *f, enum aisp_verdict v,
 enum aisp_verdict aisp_judge_ignored(const struct aisp_evidence *ev,
 				     struct aisp_finding *f, int part, const char *what)
 {
-	if (!((unsigned)ev->parts >> part & 1))
+	if (!aisp_has_part(ev, part))
 		return aisp_find(f, AISP_VERDICT_NA, "the workload has no %s", what);
 	if (ev->n_wrong > 0 && ev->ignored == part)
 		return aisp_find(
@@ -97,7 +97,7 @@ enum aisp_verdict aisp_judge_ignored(const struct aisp_evidence *ev,
 enum aisp_verdict aisp_judge_ranks_complete(const struct aisp_evidence *ev,
 					    struct aisp_finding *f, const char *why)
 {
-	if (!((unsigned)ev->parts >> AISP_PART_RANKS & 1))
+	if (!aisp_has_part(ev, AISP_PART_RANKS))
 		return aisp_find(f, AISP_VERDICT_NA, "the workload has no ranks");
 	if (ev->n_late > 0 || ev->n_poison > 0)
 		return aisp_find(f, AISP_VERDICT_PARTIAL,

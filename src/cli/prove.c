@@ -87,11 +87,16 @@ static double hide_ns(const json_t *arms)
 	double longest = NAN;
 	size_t i, k;
 
-	json_array_foreach(arms, i, arm) json_array_foreach(
-		json_object_get(arm, "launches"), k, launch) longest =
-		fmax(longest,
-		     aisp_wake_limit_ns(aisp_field_number(
-			     json_object_get(launch, "evidence"), "wake_empty_ns")));
+	json_array_foreach(arms, i, arm)
+	{
+		json_array_foreach(json_object_get(arm, "launches"), k, launch)
+		{
+			const json_t *e = json_object_get(launch, "evidence");
+			double empty_ns = aisp_field_number(e, "wake_empty_ns");
+
+			longest = fmax(longest, aisp_wake_limit_ns(empty_ns));
+		}
+	}
 	return longest;
 }
 

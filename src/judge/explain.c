@@ -151,12 +151,12 @@ static bool is_among(const struct explain *x, int64_t i, enum whose whose)
 	return whose == EVERYONES || x->is_own[i] == (whose == OWN);
 }
 
-/* True if the reference moved somewhere among these outputs, and none did there. */
 static bool is_same(double a, double b)
 {
 	return a == b || (isnan(a) && isnan(b));
 }
 
+/* True if the reference moved somewhere among these outputs, and none did there. */
 static bool is_ignored(const struct explain *x, enum whose whose)
 {
 	int64_t n_moved = 0;

@@ -44,6 +44,13 @@ int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
 			 int64_t budget_ns, struct aisp_err *err);
 
 /*
+ * The same for calls of sample `index`, of which -1 is not timed, as many
+ * as the sampling's budget reaches; with their poison, canaries and invariant.
+ */
+int aisp_session_verify(struct aisp_session *s, int index, uint64_t bits,
+			struct aisp_err *err);
+
+/*
  * Around the comparison of a sample's outputs: what is there the moment that the
  * worker has answered, and what of that is not as it should be afterwards.
  */

@@ -58,6 +58,11 @@ static size_t count_results(const json_t *results)
 	return json_array_size(json_object_get(results, "results"));
 }
 
+static const char *word_of(const struct aisp_row *row)
+{
+	return *row->verdict ? row->verdict : row->status;
+}
+
 static void print_counts(const json_t *results, FILE *f)
 {
 	static const char *const words[] = {
@@ -70,7 +75,7 @@ static void print_counts(const json_t *results, FILE *f)
 
 	for (size_t i = 0; i < n; i++) {
 		aisp_row_read(&row, results, i);
-		count(&t, *row.verdict ? row.verdict : row.status);
+		count(&t, word_of(&row));
 	}
 	fprintf(f, "%zu result%s%s", n, n == 1 ? "" : "s", n ? ": " : "");
 	print_tally(&t, f);
@@ -116,46 +121,55 @@ static void print_overall(const json_t *results, FILE *f)
 	fputc('\n', f);
 }
 
-static const char *word_of(const struct aisp_row *row)
+/* What a result says that is not fine, or "" as the reason. */
+struct complaint {
+	const char *word, *reason, *target;
+};
+
+/* Of the n complaints those that say the same as c. */
+static size_t count_alike(const struct complaint *c, const struct complaint *of,
+			  size_t n)
 {
-	return *row->verdict ? row->verdict : row->status;
+	size_t n_alike = 0;
+
+	for (size_t i = 0; i < n; i++)
+		n_alike += !strcmp(of[i].reason, c->reason) &&
+			   !strcmp(of[i].word, c->word);
+	return n_alike;
 }
 
-/* Results from `first` up to `end` that say the same for the same reason. */
-static size_t count_alike(const json_t *results, const struct aisp_row *row,
-			  size_t first, size_t end)
+static void print_complaints(const struct complaint *c, size_t n, FILE *f)
 {
-	size_t n = 0;
+	for (size_t i = 0; i < n; i++) {
+		size_t more;
 
-	for (size_t i = first; i < end; i++) {
-		struct aisp_row other;
-
-		aisp_row_read(&other, results, i);
-		n += !strcmp(other.reason, row->reason) &&
-		     !strcmp(word_of(&other), word_of(row));
+		if (!*c[i].reason || count_alike(&c[i], c, i))
+			continue;
+		more = count_alike(&c[i], c + i + 1, n - i - 1);
+		fprintf(f, "%s ", c[i].word);
+		print_clean(f, c[i].target);
+		if (more)
+			fprintf(f, " and %zu more", more);
+		fputs(": ", f);
+		print_clean(f, c[i].reason);
+		fputc('\n', f);
 	}
-	return n;
 }
 
 /* Not fine: INVALID, INCONCLUSIVE, skipped, failed, not run. */
 static void print_reasons(const json_t *results, FILE *f)
 {
-	size_t n = count_results(results), more;
+	size_t n = count_results(results);
+	struct complaint *c = calloc(n + 1, sizeof(*c));
 	struct aisp_row row;
 
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; c && i < n; i++) {
 		aisp_row_read(&row, results, i);
-		if (!*row.reason || count_alike(results, &row, 0, i))
-			continue;
-		more = count_alike(results, &row, i + 1, n);
-		fprintf(f, "%s ", word_of(&row));
-		print_clean(f, row.target);
-		if (more)
-			fprintf(f, " and %zu more", more);
-		fputs(": ", f);
-		print_clean(f, row.reason);
-		fputc('\n', f);
+		c[i] = (struct complaint){ word_of(&row), row.reason, row.target };
 	}
+	if (c)
+		print_complaints(c, n, f);
+	free(c);
 }
 
 static void print_ledger(const json_t *results, FILE *f)

@@ -8,7 +8,7 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (!((unsigned)ev->parts >> AISP_PART_RANKS & 1))
+	if (!aisp_has_part(ev, AISP_PART_RANKS))
 		return aisp_find(f, AISP_VERDICT_NA, "the workload has no ranks");
 	if (ev->n_wrong > 0 && ev->ignored == AISP_IGNORED_OTHER_RANKS)
 		return aisp_find(f, AISP_VERDICT_FAIL,

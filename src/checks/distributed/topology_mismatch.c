@@ -8,7 +8,7 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (!((unsigned)ev->parts >> AISP_PART_RANKS & 1))
+	if (!aisp_has_part(ev, AISP_PART_RANKS))
 		return aisp_find(f, AISP_VERDICT_NA, "the workload has no ranks");
 	if (ev->n_cpus_other > 0 || ev->device != ev->device_first)
 		return aisp_find(f, AISP_VERDICT_PARTIAL,
@@ -21,8 +21,7 @@ const struct aisp_check aisp_check_distributed_topology_mismatch = {
 	.id = "distributed.topology_mismatch",
 	.cheat = "claims another topology than it ran on",
 	.defence = "no claim of a variant is heard: devices and CPUs are read by the "
-		   "judge, "
-		   "for each launch",
+		   "judge, for each launch",
 	.incident = NULL,
 	.is_prevented = true,
 	.n_needs = 4,

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * outputs.c - what a sample wrote, against the reference.
+ */
+#include "base/clock.h"
+#include "session.h"
+
+#define DEAR 4 /* times its budget */
+
+/* Which call's outputs are being compared. */
+struct poisoned {
+	const struct aisp_buffers *buffers;
+	int slot;
+	uint64_t key;
+};
+
+static bool is_unwritten(const void *arg, int o, int64_t i)
+{
+	const struct poisoned *p = arg;
+
+	return aisp_buffers_is_poison(p->buffers, p->slot, o, i, p->key);
+}
+
+int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
+			 int64_t budget_ns, struct aisp_err *err)
+{
+	const struct poisoned poisoned = { s->buffers, slot, s->poison[slot] };
+
+	s->tally.is_unwritten = is_unwritten;
+	s->tally.arg = &poisoned;
+	return aisp_verify_some(s->contract, &s->buffers->io[slot], bits, budget_ns,
+				&s->tally, err);
+}
+
+static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
+		       int64_t budget_ns, struct aisp_err *err)
+{
+	const struct aisp_io *io = &s->buffers->io[slot];
+
+	if (aisp_session_compare(s, slot, bits, budget_ns, err))
+		return -1;
+	if (s->contract->workload->invariant && s->contract->workload->invariant(io))
+		s->n_invariant++;
+	if (s->buffers->on)
+		return 0; /* looked at as a whole, in look.c */
+	return aisp_buffers_poison_left(s->buffers, slot, s->poison[slot], &s->n_poison,
+					err) ||
+			       aisp_buffers_canary_changed(s->buffers, slot,
+							   s->poison[slot],
+							   &s->n_canary, err)
+		       ? -1
+		       : 0;
+}
+
+/* Calls of the sample in an order chosen now, as far as the budget reaches. */
+static int verify(struct aisp_session *s, uint64_t bits, struct aisp_err *err)
+{
+	int n = s->sampling->calls_per_sample;
+	struct aisp_walk walk =
+		aisp_walk_new(aisp_random_at(bits, UINT64_MAX), (uint64_t)n);
+	int64_t until_ns = aisp_now_ns() + s->sampling->verify_budget_ns;
+
+	for (int i = 0; i < n && (!i || aisp_now_ns() < until_ns); i++)
+		if (verify_call(s, (int)aisp_walk_next(&walk),
+				aisp_random_at(bits, (uint64_t)i),
+				until_ns - aisp_now_ns(), err))
+			return -1;
+	return 0;
+}
+
+/*
+ * A reference that must look at all inputs may take seconds on a GPU's gigabytes:
+ * then one timed sample of each launch is compared, which no variant can know.
+ */
+static bool is_compared(const struct aisp_session *s, int index)
+{
+	const struct aisp_sampling *p = s->sampling;
+
+	if (!s->buffers->on || index == s->chosen)
+		return true;
+	return p->verify_cost_ns && p->verify_cost_ns < DEAR * p->verify_budget_ns;
+}
+
+int aisp_session_verify(struct aisp_session *s, int index, uint64_t bits,
+			struct aisp_err *err)
+{
+	int64_t t0 = aisp_now_ns();
+
+	if (!is_compared(s, index))
+		return 0;
+	if (verify(s, bits, err))
+		return -1;
+	s->n_compared += index >= 0;
+	if (aisp_now_ns() - t0 > s->verify_ns)
+		s->verify_ns = aisp_now_ns() - t0;
+	return 0;
+}
