@@ -87,6 +87,24 @@ static void streams(void)
 	end_window("streams");
 }
 
+/* A graph of one kernel, after a host function that is none of its nodes. */
+static void plain_graph(float *x)
+{
+	cudaStream_t s;
+	cudaGraph_t g;
+	cudaGraphExec_t exec;
+
+	MUST(cudaStreamCreate(&s));
+	MUST(cudaLaunchHostFunc(s, nothing, NULL));
+	MUST(cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal));
+	add_one<<<64, 256, 0, s>>>(x);
+	MUST(cudaStreamEndCapture(s, &g));
+	MUST(cudaGraphInstantiate(&exec, g, 0));
+	end_window("before");
+	MUST(cudaGraphLaunch(exec, s));
+	end_window("plain");
+}
+
 /* A graph of three kernels and a host node: captured in one window, launched
  * twice in the next. */
 static void graph(float *x)
@@ -192,6 +210,7 @@ int main(int argc, char **argv)
 	ops->reset();
 	end_window("empty");
 	streams();
+	plain_graph(x);
 	graph(x);
 	cooperative(x);
 	others(x);

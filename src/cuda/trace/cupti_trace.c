@@ -28,6 +28,8 @@ enum call {
 	CALL_COOPERATIVE,
 	CALL_LAUNCH_EX,
 	CALL_HOST_FUNCTION,
+	CALL_CAPTURE,
+	CALL_CAPTURED,
 	CALL_ALLOC,
 	CALL_MANAGED,
 	CALL_SYNC,
@@ -53,6 +55,8 @@ static const struct {
 	{ "cuLaunchKernelEx", CALL_LAUNCH_EX },
 	{ "cuLaunchHostFunc", CALL_HOST_FUNCTION },
 	{ "cuStreamAddCallback", CALL_HOST_FUNCTION },
+	{ "cuStreamBeginCapture", CALL_CAPTURE },
+	{ "cuStreamEndCapture", CALL_CAPTURED },
 	{ "cuMemAllocManaged", CALL_MANAGED },
 	{ "cuMemAllocHost", CALL_PINNED },
 	{ "cuMemAlloc", CALL_ALLOC },
@@ -85,7 +89,7 @@ static struct {
 	_Atomic uint32_t n[N_CALLS];
 	_Atomic uint64_t to_host_bytes;
 	/* Since start(): */
-	_Atomic uint32_t n_host_nodes, n_nested, n_pinned, n_contexts, n_persisting;
+	_Atomic uint32_t n_capturing, n_host_nodes, n_nested, n_pinned, n_contexts, n_persisting;
 	char why[256];
 } the = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
@@ -195,8 +199,10 @@ static void on_call(CUpti_CallbackId id, const CUpti_CallbackData *data)
 		call = is_cooperative(data) ? CALL_COOPERATIVE : CALL_NONE;
 	if (call == CALL_GRAPH_LAUNCH)
 		note_graph_stream(data);
+	the.n_capturing += call == CALL_CAPTURE;
+	the.n_capturing -= call == CALL_CAPTURED && the.n_capturing;
 	/* Captured, it becomes a node, and no callback tells. */
-	the.n_host_nodes += call == CALL_HOST_FUNCTION;
+	the.n_host_nodes += call == CALL_HOST_FUNCTION && the.n_capturing;
 	the.n[call]++;
 }
 
