@@ -2,13 +2,11 @@
  *
  * setup() writes a kernel for this chain, has NVRTC compile it for this GPU and loads
  * it: no jumps, vectors of 16 bytes, and only the inputs that the chain uses are read.
- * The library is looked up at run time, so that a machine without it can say so.
  * NEEDS: nvrtc.h
- * LIBS: -ldl
+ * LIBS: -lnvrtc
  */
 #include "workload_chain.h"
 #include <aisp/cuda.h>
-#include <dlfcn.h>
 #include <nvrtc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,35 +53,8 @@ static int write_source(char *s, size_t size, const int64_t *param)
 	return at < size ? 0 : -ENOMEM;
 }
 
-/* NVRTC's functions, of this toolkit's version. */
-struct compiler {
-	decltype(&nvrtcCreateProgram) create;
-	decltype(&nvrtcDestroyProgram) destroy;
-	decltype(&nvrtcCompileProgram) compile;
-	decltype(&nvrtcGetCUBINSize) size;
-	decltype(&nvrtcGetCUBIN) get;
-};
-
-static int find(struct compiler *c)
-{
-	char name[40];
-	void *lib;
-
-	snprintf(name, sizeof(name), "libnvrtc.so.%d", CUDART_VERSION / 1000);
-	lib = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-	if (!lib)
-		return -ENOTSUP;
-	c->create = (decltype(c->create))dlsym(lib, "nvrtcCreateProgram");
-	c->destroy = (decltype(c->destroy))dlsym(lib, "nvrtcDestroyProgram");
-	c->compile = (decltype(c->compile))dlsym(lib, "nvrtcCompileProgram");
-	c->size = (decltype(c->size))dlsym(lib, "nvrtcGetCUBINSize");
-	c->get = (decltype(c->get))dlsym(lib, "nvrtcGetCUBIN");
-	return c->create && c->destroy && c->compile && c->size && c->get ? 0
-									  : -ENOTSUP;
-}
-
 /* *code is the caller's to free. */
-static int compile(const struct compiler *c, const char *source, char **code)
+static int compile(const char *source, char **code)
 {
 	int major = aisp_gpu(cudaDevAttrComputeCapabilityMajor);
 	int minor = aisp_gpu(cudaDevAttrComputeCapabilityMinor);
@@ -94,13 +65,13 @@ static int compile(const struct compiler *c, const char *source, char **code)
 	const char *options[] = { arch };
 
 	snprintf(arch, sizeof(arch), "--gpu-architecture=sm_%d%d", major, minor);
-	if (c->create(&program, source, "chain.cu", 0, NULL, NULL) != NVRTC_SUCCESS)
+	if (nvrtcCreateProgram(&program, source, "chain.cu", 0, NULL, NULL))
 		return -EIO;
-	if (c->compile(program, 1, options) == NVRTC_SUCCESS &&
-	    c->size(program, &n) == NVRTC_SUCCESS && (*code = (char *)malloc(n)) &&
-	    c->get(program, *code) == NVRTC_SUCCESS)
+	if (!nvrtcCompileProgram(program, 1, options) &&
+	    !nvrtcGetCUBINSize(program, &n) && (*code = (char *)malloc(n)) &&
+	    !nvrtcGetCUBIN(program, *code))
 		rc = 0;
-	c->destroy(&program);
+	nvrtcDestroyProgram(&program);
 	return rc;
 }
 
@@ -108,16 +79,13 @@ static int setup(const struct aisp_io *io, void **state)
 {
 	struct state *s = (struct state *)calloc(1, sizeof(*s));
 	char *source = (char *)malloc(SOURCE_BYTES), *code = NULL;
-	struct compiler c;
 	int rc = -ENOMEM;
 
 	*state = s;
 	if (s && source)
 		rc = write_source(source, SOURCE_BYTES, io->param);
 	if (!rc)
-		rc = find(&c);
-	if (!rc)
-		rc = compile(&c, source, &code);
+		rc = compile(source, &code);
 	if (!rc)
 		rc = aisp_cuda_status(cudaLibraryLoadData(&s->library, code, NULL, NULL,
 							  0, NULL, NULL, 0));

@@ -63,10 +63,13 @@ static inline double fp8_dot(const float *value, const float *a, const uint8_t *
 	return sum;
 }
 
-/* Whole rows; `error` is what sums may be off by, as a share of the absolute terms. */
+/*
+ * Whole rows; sums may be off by the share `error` of the absolute terms and `lost`
+ * of themselves.
+ */
 static inline void fp8_reference(const struct aisp_io *io, int64_t first,
-				 int64_t n_elems, double error, double *ref,
-				 double *mag)
+				 int64_t n_elems, double error, double lost,
+				 double *ref, double *mag)
 {
 	const uint8_t *a = (const uint8_t *)io->in[0].data;
 	const uint8_t *b = (const uint8_t *)io->in[1].data;
@@ -83,7 +86,8 @@ static inline void fp8_reference(const struct aisp_io *io, int64_t first,
 		for (int64_t p = 0; (e == 0 || j == 0) && p < k; p++)
 			row[p] = value[a[i * k + p]];
 		ref[e] = fp8_dot(value, row, b + j * k, k, &mag[e]);
-		mag[e] = fabs(ref[e]) + error * mag[e] / ROUNDINGS * 0x1p8;
+		mag[e] = fabs(ref[e]) +
+			 (error * mag[e] + lost * fabs(ref[e])) / ROUNDINGS * 0x1p8;
 	}
 	free(row);
 }

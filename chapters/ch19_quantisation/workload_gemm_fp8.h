@@ -24,7 +24,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_
 	double slabs = ceil((double)io->param[K] / SLAB);
 
 	(void)o;
-	fp8_reference(io, first, n_elems, 4 * 0x1p-13 / sqrt(slabs), ref, mag);
+	fp8_reference(io, first, n_elems, 4 * 0x1p-13 / sqrt(slabs), 0, ref, mag);
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {

@@ -120,6 +120,24 @@ static void follow(struct closure *c, const char *path)
 		close(fd);
 }
 
+/* A part that a library loads itself: libnvrtc-builtins.so beside libnvrtc.so. */
+static bool is_part(const char *path, const char *library)
+{
+	size_t dir = (size_t)(base_of(path) - path);
+	const char *stem_end = strstr(base_of(library), ".so");
+	size_t n = stem_end ? (size_t)(stem_end - library) : 0;
+
+	return n > dir && !strncmp(path, library, n) && path[n] == '-';
+}
+
+static bool is_part_of_any(const struct aisp_objects *o, int part, const bool *is_needed)
+{
+	for (int i = 0; i < o->n; i++)
+		if (is_needed[i] && is_part(o->path[part], o->path[i]))
+			return true;
+	return false;
+}
+
 int aisp_objects_undeclared(const struct aisp_objects *o,
 			    const struct aisp_objects *before, const char *object,
 			    char *name, size_t size)
@@ -143,7 +161,7 @@ int aisp_objects_undeclared(const struct aisp_objects *o,
 		}
 	}
 	for (int i = 0; i < o->n; i++)
-		if (!is_needed[i] && !n++)
+		if (!is_needed[i] && !is_part_of_any(o, i, is_needed) && !n++)
 			snprintf(name, size, "%s", base_of(o->path[i]));
 	return n;
 }

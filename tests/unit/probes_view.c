@@ -85,6 +85,19 @@ static void test_libraries(const struct aisp_view *v)
 	aisp_objects_release(&now);
 }
 
+static void test_parts(void)
+{
+	char lib[] = "/a/libnvrtc.so.13", part[] = "/a/libnvrtc-builtins.so.13",
+	     other[] = "/a/libnvrtcs.so", elsewhere[] = "/b/libnvrtc-builtins.so";
+	struct aisp_objects before = { 1, { lib } };
+	struct aisp_objects now = { 4, { lib, part, other, elsewhere } };
+	char name[64] = "";
+
+	ok(aisp_objects_undeclared(&now, &before, "/none", name, 64) == 2 &&
+		   !strcmp(name, "libnvrtcs.so"),
+	   "a library's part is declared as it is");
+}
+
 int main(void)
 {
 	struct aisp_view v = AISP_VIEW_CLOSED;
@@ -111,6 +124,7 @@ int main(void)
 	tell('f');
 	ok(isnan(n_filters) || aisp_view_filters(&v) == n_filters + 2,
 	   "two filters more");
+	test_parts();
 	test_libraries(&v);
 	aisp_view_close(&v);
 	ok(isnan(aisp_view_descriptors(&v)) && isnan(aisp_view_shared(&v)),
