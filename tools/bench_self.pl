@@ -94,10 +94,36 @@ sub stream {
 }
 
 # All calls of all launches: what a harness without any protection could not avoid.
-sub timed_s {
-	my ($run) = @_;
-	return sum0 map { $_->{calls_per_sample} * sum0(@{ $_->{warmup_ns} }, @{ $_->{samples_ns} }) / 1e9 }
-		map { @{ $_->{launches} } } @{ $run->{arms} };
+# Calls in one launch of an arm.
+sub calls_of {
+	my ($launch) = @{ $_[0]{launches} }[-1];
+	return $launch->{calls_per_sample} * (@{ $launch->{warmup_ns} } + @{ $launch->{samples_ns} });
+}
+
+# Seconds of one life of each variant, by name, with n calls on inputs made once.
+sub lives {
+	my ($targets, $n) = @_;
+	my %s;
+	open my $pipe, '-|', qw(./aisp bare --time --baselines --preset default), '--targets', $targets,
+		'--calls', $n or die "./aisp: $!\n";
+	while (<$pipe>) {
+		$s{$1} = $2 / 1e3 if /^timed +(baseline_\w+)\.\w+: .* (\S+) ms in all/;
+		$s{"optimized_$1"} = $2 / 1e3 if /^timed +\w+:(\w+)\@\w+: .* (\S+) ms in all/;
+	}
+	close $pipe;
+	return \%s;
+}
+
+# What the same launches would take if nobody doubted the variants.
+sub unprotected_s {
+	my ($run, $targets) = @_;
+	my ($s, %lives) = (0);
+	for my $arm (@{ $run->{arms} }) {
+		my $n = calls_of($arm);
+		$lives{$n} //= lives($targets, $n);
+		$s += @{ $arm->{launches} } * $lives{$n}{ $arm->{variant} };
+	}
+	return $s;
 }
 
 sub suite {
@@ -105,7 +131,7 @@ sub suite {
 	my $run = bench('--targets', 'ch01');
 	my $s = time - $start;
 	row('aisp bench run --targets ch01', '<= 90 s', sprintf '%.1f s', $s);
-	row('the same over the time of its calls alone', '<= 3', sprintf '%.2f', $s / timed_s($run));
+	row('the same over that of its launches unprotected', '<= 3', sprintf '%.2f', $s / unprotected_s($run, 'ch01'));
 }
 
 sub start {

@@ -14,6 +14,7 @@
 enum { ROWS, FEATURES, STEPS };
 
 #define EPSILON 1e-6f /* added to variances */
+#define N_SUMS  8
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
@@ -37,7 +38,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 struct descent {
 	int64_t rows, features;
 	double *z, *z_mag;     /* rows x features */
-	double *w, *g, *g_mag; /* features */
+	double *w, *w_mag, *g, *g_mag; /* features */
 	double *r, *r_mag;     /* rows */
 	double drift; /* 2-norm of all errors put into w so far, in units of u */
 };
@@ -66,18 +67,33 @@ static void standardise(struct descent *d, const float *x)
 	}
 }
 
+/* a b, in sums beside each other that vectors can hold. */
+static double product(const double *a, const double *b, int64_t n)
+{
+	double lane[N_SUMS] = { 0 }, sum = 0;
+
+	for (int64_t j = 0; j + N_SUMS <= n; j += N_SUMS)
+		for (int k = 0; k < N_SUMS; k++)
+			lane[k] += a[j + k] * b[j + k];
+	for (int64_t j = n / N_SUMS * N_SUMS; j < n; j++)
+		sum += a[j] * b[j];
+	for (int k = 0; k < N_SUMS; k++)
+		sum += lane[k];
+	return sum;
+}
+
 /* r = y - Z w. */
 static void residual(struct descent *d, const float *y)
 {
+	for (int64_t j = 0; j < d->features; j++)
+		d->w_mag[j] = fabs(d->w[j]);
 	for (int64_t i = 0; i < d->rows; i++) {
-		d->r[i] = (double)y[i];
-		d->r_mag[i] = fabs((double)y[i]);
-		for (int64_t j = 0; j < d->features; j++) {
-			double z = d->z[i * d->features + j];
+		const double *z = d->z + i * d->features;
+		const double *z_mag = d->z_mag + i * d->features;
 
-			d->r[i] -= z * d->w[j];
-			d->r_mag[i] += d->z_mag[i * d->features + j] * fabs(d->w[j]);
-		}
+		d->r[i] = (double)y[i] - product(z, d->w, d->features);
+		d->r_mag[i] = fabs((double)y[i]) +
+			      product(z_mag, d->w_mag, d->features);
 	}
 }
 
@@ -127,7 +143,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {
 	int64_t rows = io->param[ROWS], features = io->param[FEATURES];
-	double *m = calloc((size_t)(2 * rows * features + 3 * features + 2 * rows),
+	double *m = calloc((size_t)(2 * rows * features + 4 * features + 2 * rows),
 			   sizeof(*m));
 	struct descent d = { rows, features };
 
@@ -135,7 +151,8 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		d.z = m;
 		d.z_mag = d.z + rows * features;
 		d.w = d.z_mag + rows * features;
-		d.g = d.w + features;
+		d.w_mag = d.w + features;
+		d.g = d.w_mag + features;
 		d.g_mag = d.g + features;
 		d.r = d.g_mag + features;
 		d.r_mag = d.r + rows;

@@ -9,7 +9,7 @@
 #include "judge/bare.h"
 #include "suite_options.h"
 
-enum { OPT_CALLS = 0x200, OPT_BASELINES };
+enum { OPT_CALLS = 0x200, OPT_BASELINES, OPT_TIME };
 
 struct bare {
 	struct suite_options suite;
@@ -20,6 +20,10 @@ struct bare {
 static const struct argp_option options[] = {
 	{ "calls", OPT_CALLS, "N", 0, "call each variant N times, else once", 2 },
 	{ "baselines", OPT_BASELINES, NULL, 0, "before each target its baseline", 2 },
+	{ "time", OPT_TIME, NULL, 0,
+	  "time the calls by this process's clock and compare no outputs: what a "
+	  "benchmark without protections does, and costs",
+	  2 },
 	{ 0 }
 };
 
@@ -40,6 +44,9 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	case OPT_BASELINES:
 		b->bare.with_baselines = true;
 		return 0;
+	case OPT_TIME:
+		b->bare.is_timed = true;
+		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -51,12 +58,21 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse_opt,
 	.children = children,
-	.doc = "Run the selected targets in this process, unprotected and untimed, and "
+	.doc = "Run the selected targets in this process, unprotected, and "
 	       "compare their outputs: under compute-sanitizer, valgrind, ncu, perf or "
 	       "a debugger, which cannot enter `aisp bench run`'s workers.\v"
 	       "Only for code that you trust.  Exit status: 0 fine, 2 usage, 3 a wrong "
 	       "output, 4 the harness failed, 77 all skipped.",
 };
+
+static const char *word_of(const struct bare *b, const struct aisp_bare_row *r)
+{
+	if (r->is_skipped)
+		return "skipped";
+	if (!r->is_right)
+		return "WRONG";
+	return b->bare.is_timed ? "timed" : "right";
+}
 
 static void print_row(void *arg, const struct aisp_bare_row *r)
 {
@@ -65,11 +81,12 @@ static void print_row(void *arg, const struct aisp_bare_row *r)
 	b->n_skipped += r->is_skipped;
 	b->n_right += r->is_right;
 	b->n_wrong += !r->is_right && !r->is_skipped;
-	printf("%-8s %s%s%s\n",
-	       r->is_skipped ? "skipped"
-	       : r->is_right ? "right"
-			     : "WRONG",
-	       r->target, r->is_right ? "" : ": ", r->is_right ? "" : r->why);
+	printf("%-8s %s%s%s", word_of(b, r), r->target, r->is_right ? "" : ": ",
+	       r->is_right ? "" : r->why);
+	if (b->bare.is_timed && r->is_right)
+		printf(": %.4g us a call, %.4g ms in all", r->call_ns / 1e3,
+		       r->life_ns / 1e6);
+	putchar('\n');
 	fflush(stdout);
 }
 

@@ -40,18 +40,28 @@ FAST static void fill_uniform(float *x, int64_t n, uint64_t key)
 		x[i] = aisp_uniform_at(key, (uint64_t)i);
 }
 
+FAST static void fill_adversarial(float *x, int64_t n, uint64_t key)
+{
+	for (int64_t i = 0; i + 1 < n; i += 2) {
+		uint64_t a = aisp_random_at(key, (uint64_t)i);
+		uint64_t b = aisp_random_at(key, (uint64_t)i + 1);
+
+		x[i] = aisp_adversarial_own(a);
+		x[i + 1] = aisp_adversarial_of(a, b);
+	}
+	if (n % 2)
+		x[n - 1] = aisp_adversarial_at(key, (uint64_t)n - 1);
+}
+
 static void fill_f32(float *x, int64_t n, enum aisp_dist dist, uint64_t key)
 {
-	if (dist == AISP_DIST_NORMAL) {
-		fill_normal(x, n, key);
-		return;
-	}
-	if (dist == AISP_DIST_UNIFORM) {
-		fill_uniform(x, n, key);
-		return;
-	}
-	for (int64_t i = 0; i < n; i++)
-		x[i] = aisp_adversarial_at(key, (uint64_t)i);
+	void (*const fill[AISP_N_DISTS])(float *, int64_t, uint64_t) = {
+		[AISP_DIST_NORMAL] = fill_normal,
+		[AISP_DIST_UNIFORM] = fill_uniform,
+		[AISP_DIST_ADVERSARIAL] = fill_adversarial,
+	};
+
+	fill[dist](x, n, key);
 }
 
 static double real_at(enum aisp_dist dist, uint64_t key, uint64_t i)

@@ -10,11 +10,23 @@
 
 #include "base/rng.h"
 
+/*
+ * The ones among the lower 32 bits, of x without others.  A CPU's compilers make
+ * vectors of this, of words as wide as those that it is done with.
+ */
+AISP_HD static inline uint64_t aisp_count_ones(uint64_t x)
+{
 #ifdef __CUDA_ARCH__
-#define AISP_POPCOUNT(x) __popcll(x)
+	return __popc((uint32_t)x);
 #else
-#define AISP_POPCOUNT(x) __builtin_popcountll(x)
+	x -= x >> 1 & 0x55555555;
+	x = (x & 0x33333333) + (x >> 2 & 0x33333333);
+	x = (x + (x >> 4)) & 0x0f0f0f0f;
+	x += x >> 8;
+	x += x >> 16;
+	return x & 63;
 #endif
+}
 
 AISP_HD static inline float aisp_float_of_bits(uint32_t bits)
 {
@@ -25,16 +37,17 @@ AISP_HD static inline float aisp_float_of_bits(uint32_t bits)
 }
 
 /*
- * 64 coins have deviation 4; the dither, uniform in [-1/2, 1/2), fills the
- * gaps between the counts and adds 1/12 to the variance.
+ * 32 coins have deviation sqrt(8); the dither, uniform in [-1/2, 1/2), fills the
+ * gaps between the counts and adds 1/12 to the variance.  In units of 2^-26.
  */
 AISP_HD static inline float aisp_normal_at(uint64_t key, uint64_t i)
 {
-	uint64_t coins = aisp_random_at(key, 2 * i);
-	int32_t dither = (int32_t)(aisp_random_at(key, 2 * i + 1) >> 32);
-	float x = (float)(AISP_POPCOUNT(coins) - 32) + (float)dither * 0x1p-32f;
+	const int64_t mean = (INT64_C(16) << 26) + (1 << 25);
+	uint64_t r = aisp_random_at(key, i);
+	uint64_t sum = (aisp_count_ones(r & 0xffffffff) << 26) + (r >> 38);
 
-	return x * 0.249351412f; /* 1 / sqrt(16 + 1/12) */
+	return (float)(int32_t)((int64_t)sum - mean) *
+	       (0.351726229f * 0x1p-26f); /* 1 / sqrt(8 + 1/12) */
 }
 
 AISP_HD static inline float aisp_uniform_at(uint64_t key, uint64_t i)
@@ -42,30 +55,32 @@ AISP_HD static inline float aisp_uniform_at(uint64_t key, uint64_t i)
 	return (float)(aisp_random_at(key, i) >> 40) * 0x1p-24f;
 }
 
-/* The element itself, not made from its neighbour. */
+/* The element itself, not made from its neighbour: 0, a subnormal, or any. */
 AISP_HD static inline float aisp_adversarial_own(uint64_t r)
 {
 	uint32_t sign = (uint32_t)(r >> 63) << 31, mantissa = (uint32_t)r & 0x7fffff;
 	uint32_t exponent = 107 + (uint32_t)(((r >> 32 & 0xffff) * 41) >> 16);
+	uint32_t kind = (uint32_t)r >> 24 & 31;
+	uint32_t bits = sign | mantissa | (kind == 1 ? 0 : exponent << 23);
 
-	switch (r >> 24 & 31) {
-	case 0:
-		return 0;
-	case 1:
-		return aisp_float_of_bits(sign | mantissa); /* subnormal */
-	default:
-		return aisp_float_of_bits(sign | exponent << 23 | mantissa);
-	}
+	return aisp_float_of_bits(kind ? bits : 0);
+}
+
+/* Two neighbours, the second of which may nearly cancel the first. */
+AISP_HD static inline float aisp_adversarial_of(uint64_t before, uint64_t r)
+{
+	uint32_t kind = (uint32_t)r >> 24 & 31;
+	float cancels = -aisp_adversarial_own(before) * (1 + 0x1p-12f);
+
+	return kind >= 2 && kind <= 9 ? cancels : aisp_adversarial_own(r);
 }
 
 AISP_HD static inline float aisp_adversarial_at(uint64_t key, uint64_t i)
 {
-	uint64_t r = aisp_random_at(key, i), kind = r >> 24 & 31;
+	uint64_t r = aisp_random_at(key, i);
 
-	if (i % 2 && kind >= 2 && kind <= 9) /* nearly cancels the one before */
-		return -aisp_adversarial_own(aisp_random_at(key, i - 1)) *
-		       (1 + 0x1p-12f);
-	return aisp_adversarial_own(r);
+	return i % 2 ? aisp_adversarial_of(aisp_random_at(key, i - 1), r)
+		     : aisp_adversarial_own(r);
 }
 
 /* Integers of AISP_FILL_REAL: small enough that sums of 2^20 stay exact in I32. */

@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "bare.h"
+#include "base/clock.h"
 #include "base/dtype.h"
+#include "base/stats.h"
 
 #define VERIFY_NS INT64_C(1000000000)
 
@@ -178,10 +180,49 @@ static int call(struct tensors *t, const struct aisp_variant *v, void *state,
 	return 0;
 }
 
-/* One life of a variant; why stays empty if all was right. */
-static int live(struct tensors *t, const struct aisp_variant *v, int n_calls,
-		uint64_t key, char why[256], bool *is_skipped, struct aisp_err *err)
+/* As who trusts a variant times it: nothing between its calls but the clock. */
+static int time_calls(const struct tensors *t, const struct aisp_variant *v, void *state,
+		      int n_calls, struct aisp_bare_row *row, char why[256],
+		      struct aisp_err *err)
 {
+	double *ns = calloc((size_t)n_calls, sizeof(*ns));
+	int status = 0, rc = 0;
+
+	if (!ns)
+		return aisp_err_errno(err, "memory for %d times", n_calls);
+	for (int i = 0; i < n_calls && !status && !rc; i++) {
+		int64_t t0 = aisp_now_ns();
+
+		status = v->run(&t->io, state);
+		rc = t->on ? t->on->ops->sync(t->on->gpu, err) : 0;
+		ns[i] = (double)(aisp_now_ns() - t0);
+	}
+	if (status)
+		snprintf(why, 256, "run() returned %d (%s)", status, strerror(-status));
+	row->call_ns = aisp_median(ns, n_calls);
+	free(ns);
+	return rc;
+}
+
+static int call_all(struct tensors *t, const struct aisp_variant *v, void *state,
+		    const struct aisp_bare *bare, uint64_t key,
+		    struct aisp_bare_row *row, char why[256], struct aisp_err *err)
+{
+	int rc = 0;
+
+	if (bare->is_timed)
+		return time_calls(t, v, state, bare->n_calls, row, why, err);
+	for (int i = 0; i < bare->n_calls && !rc && !why[0]; i++)
+		rc = call(t, v, state, key + (uint64_t)i, why, err);
+	return rc;
+}
+
+/* One life of a variant; why stays empty if all was right. */
+static int live(struct tensors *t, const struct aisp_variant *v,
+		const struct aisp_bare *bare, uint64_t key, struct aisp_bare_row *row,
+		char why[256], struct aisp_err *err)
+{
+	int64_t start_ns = aisp_now_ns();
 	void *state = NULL;
 	int status = 0, rc = 0;
 
@@ -190,14 +231,15 @@ static int live(struct tensors *t, const struct aisp_variant *v, int n_calls,
 		return -1;
 	if (v->setup)
 		status = v->setup(&t->io, &state);
-	*is_skipped = status == -ENOTSUP;
+	row->is_skipped = status == -ENOTSUP;
 	if (status)
 		snprintf(why, 256, "setup() returned %d (%s)", status,
 			 strerror(-status));
-	for (int i = 0; i < n_calls && !status && !rc && !why[0]; i++)
-		rc = call(t, v, state, key + (uint64_t)i, why, err);
+	if (!status)
+		rc = call_all(t, v, state, bare, key, row, why, err);
 	if (!status && v->teardown)
 		v->teardown(state);
+	row->life_ns = (double)(aisp_now_ns() - start_ns);
 	return rc;
 }
 
@@ -214,9 +256,8 @@ static int run_object(const struct aisp_suite *s, const struct aisp_bare *bare,
 
 	if (!v)
 		return aisp_err_set(err, "%s: %s", name, dlerror());
-	rc = tensors_init(&t, err) || live(&t, v, bare->n_calls,
-					   aisp_seed_key(&s->seed, 0, 0, 0), why,
-					   &row.is_skipped, err)
+	rc = tensors_init(&t, err) || live(&t, v, bare, aisp_seed_key(&s->seed, 0, 0, 0),
+					   &row, why, err)
 		     ? -1
 		     : 0;
 	tensors_release(&t);
@@ -239,8 +280,9 @@ static int run_variants(const struct aisp_suite *s, const struct aisp_bare *bare
 			const struct aisp_bench *bench, const struct aisp_target *t,
 			const struct aisp_contract *c, struct aisp_err *err)
 {
-	const struct aisp_bare_row skipped = { t->id, false, true,
-					       "its input lies in a file" };
+	const struct aisp_bare_row skipped = { .target = t->id,
+					       .is_skipped = true,
+					       .why = "its input lies in a file" };
 
 	if (reads_files(c)) {
 		bare->row(bare->arg, &skipped);
@@ -256,7 +298,9 @@ static int run_target(const struct aisp_suite *s, const struct aisp_bare *bare,
 		      struct aisp_bench *bench, const struct aisp_target *t,
 		      struct aisp_err *err)
 {
-	struct aisp_bare_row skipped = { t->id, false, true, t->why };
+	struct aisp_bare_row skipped = { .target = t->id,
+					 .is_skipped = true,
+					 .why = t->why };
 	struct aisp_contract c;
 	struct aisp_err no_device;
 	int rc;

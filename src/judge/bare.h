@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * bare.h - variants in this process, without protection and without a clock: for
- * debuggers, sanitizers and profilers, which want to be inside.
+ * bare.h - variants in this process, without protection: for debuggers, sanitizers
+ * and profilers, which want to be inside.
  */
 #ifndef AISP_BARE_H
 #define AISP_BARE_H
@@ -13,11 +13,13 @@ struct aisp_bare_row {
 	const char *target; /* or the baseline's file */
 	bool is_right, is_skipped;
 	const char *why; /* "" if right */
+	double call_ns, life_ns; /* timed: the median call, and all from the inputs on */
 };
 
 struct aisp_bare {
 	int n_calls;
 	bool with_baselines;
+	bool is_timed; /* inputs made once, outputs not looked at */
 	void (*row)(void *arg, const struct aisp_bare_row *row);
 	void *arg;
 };

@@ -21,7 +21,7 @@
 
 #define N_SAMPLES_MIN   3
 #define PILOT_LIMIT_NS  (20000 * MS)
-#define PILOT_VERIFY_NS (50 * MS)
+#define PILOT_VERIFY_NS (20 * MS)
 #define COMPARISON_NS   (15000 * MS)
 
 const char *aisp_arm_status_name(enum aisp_arm_status s)

@@ -37,7 +37,7 @@ static int count_exact(double radius)
 	int n = 0;
 
 	for (int i = 0; i < N; i++) {
-		double coins = (double)x[i] / 0.249351412;
+		double coins = (double)x[i] / 0.351726229;
 
 		n += fabs(coins - rint(coins)) < radius;
 	}
@@ -51,7 +51,7 @@ static void test_moments(void)
 	ok(fabs(moment(0, 1)) < 0.0112 && fabs(moment(0, 2) - 1) < 0.016,
 	   "normal: 0 and 1");
 	ok(fabs(moment(0, 3)) < 0.044 && fabs(moment(0, 4) - 3) < 0.15,
-	   "normal: symmetric, and no heavier tails than its 64 coins");
+	   "normal: symmetric, and no heavier tails than its 32 coins");
 	ok(count_exact(0.25) > 0.48 * N && count_exact(0.25) < 0.52 * N,
 	   "normal: evenly between the counts of coins");
 	fill(x, N, AISP_DIST_UNIFORM, 42);
