@@ -10,17 +10,24 @@
 
 enum { N };
 
+#ifdef __CUDACC__
+#define ON_BOTH __host__ __device__
+#else
+#define ON_BOTH
+#endif
+
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_F32, 1, { p[N] } });
 	aisp_add_out(pr, (struct aisp_spec){ "counts", AISP_I32, 1, { N_BINS } });
 	pr->bytes = (double)(p[N] + N_BINS) * sizeof(float);
+	pr->workspace_bytes = 4 << 20; /* CUB's tables, one for each block */
 	if (p[N] > INT32_MAX)
 		pr->invalid = "n must fit an int32";
 }
 
 /* One rounding, with a fused multiply-add or without: the product is exact. */
-static inline int32_t bin_of(float x)
+static inline ON_BOTH int32_t bin_of(float x)
 {
 	float b = x * (N_BINS / 2) + N_BINS / 2;
 
@@ -49,7 +56,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "histogram of 256 bins",
 	.n_params = 1,
-	.params = { [N] = { "n", 10007, 1 << 20, 16 << 20, "elements" } },
+	.params = { [N] = { "n", 10007, 1 << 20, 16 << 20, "elements", 1 << 27 } },
 	.problem = problem,
 	.reference = reference,
 };

@@ -10,6 +10,8 @@
 
 enum { ROWS, COLS, K };
 
+#define MOST_K 1024 /* what a GPU's block sorts in shared memory */
+
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	aisp_add_in(pr, (struct aisp_spec){ .name = "x",
@@ -20,8 +22,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_out(pr,
 		     (struct aisp_spec){ "largest", AISP_F32, 2, { p[ROWS], p[K] } });
 	pr->bytes = (double)p[ROWS] * (double)(p[COLS] + p[K]) * sizeof(float);
-	if (p[K] > p[COLS])
-		pr->invalid = "k must not exceed cols";
+	if (p[K] > p[COLS] || p[K] > MOST_K || p[COLS] > 1 << 30)
+		pr->invalid = "k must not exceed cols or 1024, nor cols 2^30";
 }
 
 static int descending(const void *a, const void *b)
@@ -54,9 +56,9 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "the k largest of each row",
 	.n_params = 3,
-	.params = { [ROWS] = { "rows", 7, 64, 256, "rows" },
-		    [COLS] = { "cols", 509, 8192, 32768, "elements of a row" },
-		    [K] = { "k", 13, 32, 64, "of them that are wanted" } },
+	.params = { [ROWS] = { "rows", 7, 64, 256, "rows", 8192 },
+		    [COLS] = { "cols", 509, 8192, 32768, "elements of a row", 32768 },
+		    [K] = { "k", 13, 32, 64, "of them that are wanted", 64 } },
 	.problem = problem,
 	.reference = reference,
 };
