@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * attention_reference.h - attention of one query in double, and how far bf16 may be
- * off it.  Shared by the workloads, which differ in which keys a query sees and where
- * they lie.
+ * off it.  Shared by the workloads, which differ in which keys a query sees, where they
+ * lie and what becomes of their scores.
  */
 #ifndef ATTENTION_REFERENCE_H
 #define ATTENTION_REFERENCE_H
@@ -11,7 +11,9 @@
 #include <aisp/workload.h>
 #include <float.h>
 
+#ifndef MOST_DIM
 #define MOST_DIM 128
+#endif
 
 /* What one query sees: inputs 0, 1 and 2 of io are queries, keys and values. */
 struct view {
@@ -21,14 +23,31 @@ struct view {
 	int64_t n; /* keys */
 	/* Element where key j, and its value, begins. */
 	int64_t (*key)(const struct view *v, int64_t j);
-	int64_t at[2]; /* for key() */
+	int64_t at[2]; /* for key() and change() */
+	/* Optional: values are the first `latent` numbers of their keys. */
+	int64_t latent;
+	/* Optional: scores are divided by the root of this instead of dim. */
+	int64_t scale_dim;
+	/* Optional: what becomes of the score s of key j; the sum of the absolute
+	 * values of its terms in *mag. */
+	double (*change)(const struct view *v, int64_t j, double s, double *mag);
 };
+
+static int64_t value_dim(const struct view *v)
+{
+	return v->latent ? v->latent : v->dim;
+}
+
+static double value_at(const struct view *v, int64_t i)
+{
+	return aisp_bf16_at(&v->io->in[v->latent ? 1 : 2], i);
+}
 
 /* Of the query and the key at element k; the sum of the absolute values of its terms
  * in *mag. */
-static double score(const struct view *v, int64_t k, double *mag)
+static double product(const struct view *v, int64_t k, double *mag)
 {
-	double s = 0;
+	double s = 0, root = sqrt((double)(v->scale_dim ? v->scale_dim : v->dim));
 
 	*mag = 0;
 	for (int64_t c = 0; c < v->dim; c++) {
@@ -38,19 +57,43 @@ static double score(const struct view *v, int64_t k, double *mag)
 		s += x;
 		*mag += fabs(x);
 	}
-	*mag /= sqrt((double)v->dim);
-	return s / sqrt((double)v->dim);
+	*mag /= root;
+	return s / root;
+}
+
+/* How far fp32 may be off the score of key j, whose product is s and adds up terms of
+ * magnitude m: a change carries the product's error on and adds that of a dozen
+ * operations of its own. */
+static double error_of(const struct view *v, int64_t j, double s, double m)
+{
+	const double u = (double)FLT_EPSILON / 2;
+	double error = aisp_error_sum(v->dim) * u * m, at, up, down;
+
+	if (!v->change)
+		return error;
+	up = v->change(v, j, s + error, &m);
+	down = v->change(v, j, s - error, &m);
+	at = v->change(v, j, s, &m);
+	return fmax(fabs(up - at), fabs(down - at)) + aisp_error_sum(16) * u * m;
+}
+
+/* Of key j, which lies at element k; how far fp32 may be off it in *error, if asked. */
+static double score(const struct view *v, int64_t j, int64_t k, double *error)
+{
+	double m, s = product(v, k, &m);
+
+	if (error)
+		*error = error_of(v, j, s, m);
+	return v->change ? v->change(v, j, s, &m) : s;
 }
 
 /*
  * What an error of the score does to a weight w, at most 1, as a multiple of the
- * unit that error_c bounds, given the magnitude of the terms that the score adds up.
- * Weights may underflow to 0.
+ * unit that error_c bounds.  Weights may underflow to 0.
  */
-static double weight_error(const struct view *v, double w, double magnitude)
+static double weight_error(double w, double error)
 {
 	double unit = AISP_BF16_ONCE * 0x1p-8;
-	double error = aisp_error_sum(v->dim) * (double)FLT_EPSILON / 2 * magnitude;
 
 	return (fmin(w * expm1(fmin(error, 600)), 1) + (double)FLT_MIN) / unit;
 }
@@ -63,43 +106,43 @@ static double weight_error(const struct view *v, double w, double magnitude)
 static void magnitudes(const struct view *v, double max, double total,
 		       const double *ref, double *mag)
 {
-	double share = aisp_bf16_share(aisp_error_sum(v->n)), m;
+	double share = aisp_bf16_share(aisp_error_sum(v->n));
 	double squares[MOST_DIM] = { 0 };
 
 	for (int64_t j = 0; j < v->n; j++) {
 		int64_t at = v->key(v, j);
-		double w = exp(score(v, at, &m) - max) / total;
-		double error = weight_error(v, w, m);
+		double off, w = exp(score(v, j, at, &off) - max) / total;
+		double error = weight_error(w, off);
 
-		for (int64_t c = 0; c < v->dim; c++) {
-			double x = aisp_bf16_at(&v->io->in[2], at + c);
+		for (int64_t c = 0; c < value_dim(v); c++) {
+			double x = value_at(v, at + c);
 
 			squares[c] += w * x * w * x;
 			mag[c] += share * w * fabs(x) + error * fabs(x - ref[c]);
 		}
 	}
-	for (int64_t c = 0; c < v->dim; c++)
+	for (int64_t c = 0; c < value_dim(v); c++)
 		mag[c] += fabs(ref[c]) + 0.75 * sqrt(squares[c]) +
 			  (double)(v->n + 64) * (double)FLT_MIN;
 }
 
 static void reference_row(const struct view *v, double *ref, double *mag)
 {
-	double max = -INFINITY, total = 0, m;
+	double max = -INFINITY, total = 0;
 
-	for (int64_t c = 0; c < v->dim; c++)
+	for (int64_t c = 0; c < value_dim(v); c++)
 		ref[c] = mag[c] = 0;
 	for (int64_t j = 0; j < v->n; j++)
-		max = fmax(max, score(v, v->key(v, j), &m));
+		max = fmax(max, score(v, j, v->key(v, j), NULL));
 	for (int64_t j = 0; j < v->n; j++) {
 		int64_t at = v->key(v, j);
-		double w = exp(score(v, at, &m) - max);
+		double w = exp(score(v, j, at, NULL) - max);
 
 		total += w;
-		for (int64_t c = 0; c < v->dim; c++)
-			ref[c] += w * aisp_bf16_at(&v->io->in[2], at + c);
+		for (int64_t c = 0; c < value_dim(v); c++)
+			ref[c] += w * value_at(v, at + c);
 	}
-	for (int64_t c = 0; c < v->dim; c++)
+	for (int64_t c = 0; c < value_dim(v); c++)
 		ref[c] /= total;
 	magnitudes(v, max, total, ref, mag);
 }

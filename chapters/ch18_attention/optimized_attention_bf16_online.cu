@@ -1,149 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
- * One pass (T. Dao, FlashAttention-2, arXiv:2307.08691): a warp keeps 16 queries,
- * their sums and a tile of scores in registers; the block's eight warps share the
- * tiles of keys and values, the next of which is on its way.  Scores never see memory.
+ * One pass: a tile of scores lives in a warp's registers from its product to its sums
+ * and never sees memory.
  */
 #include "workload_attention_bf16.h"
-#include <aisp/cuda.h>
 
-#include "mma.h"
-#include "softmax_rows.h"
+#include "attention_online.h"
 
-#define WARPS   8
-#define THREADS (32 * WARPS)
-#define QUERIES (16 * WARPS) /* of a block */
-#define KEYS    64           /* of a tile */
-#define STAGES  2
-
-struct shape {
-	int seq, is_causal;
-	power power;
-};
-
-/* Rows [first, first + KEYS) of a head, zeros behind its end. */
-template <int DIM>
-static __device__ void copy_tile(uint16_t *to, const uint16_t *head, int first, int seq)
-{
-#pragma unroll
-	for (int i = 0; i < KEYS * DIM / 8 / THREADS; i++) {
-		int at = i * THREADS + threadIdx.x;
-		int r = at / (DIM / 8), c = at % (DIM / 8);
-		bool is_there = first + r < seq;
-
-		copy_chunk(to + chunk_at(r, c, KEYS),
-			   head + (is_there ? (int64_t)(first + r) * DIM + c * 8 : 0),
-			   is_there);
-	}
-}
-
-template <int DIM>
-static __device__ void store_rows(uint16_t *head, const float (&o)[DIM / 2],
-				  const rows &r, int row, int seq)
-{
-	int lane = threadIdx.x % 32;
-
-#pragma unroll
-	for (int i = 0; i < DIM / 2; i += 2) {
-		int h = i % 4 / 2, y = row + lane / 4 + h * 8;
-
-		if (y < seq)
-			*(uint32_t *)(head + (int64_t)y * DIM + i / 4 * 8 +
-				      lane % 4 * 2) =
-				pack(o[i] * r.sum[h], o[i + 1] * r.sum[h]);
-	}
-}
-
-template <int DIM>
-static __device__ void attend(float (&o)[DIM / 2], rows &r,
-			      const uint32_t (&q)[DIM / 4], const uint16_t *k,
-			      const uint16_t *v, int row, int first, const shape &p)
-{
-	float s[KEYS / 2], by[2];
-	uint32_t w[KEYS / 4];
-
-	score<DIM>(s, q, k);
-	if (first + KEYS > (p.is_causal ? min(row, p.seq) : p.seq))
-		mask(s, row, first, p.seq, p.is_causal);
-	take_powers(s, r, by, p.power);
-#pragma unroll
-	for (int i = 0; i < DIM / 2; i++)
-		o[i] *= by[i % 4 / 2];
-	pack_weights(w, s);
-	weigh<DIM>(o, w, v);
-}
-
-template <int DIM>
-static __global__ void __launch_bounds__(THREADS)
-	attention(uint16_t *restrict o, const uint16_t *restrict q,
-		  const uint16_t *restrict k, const uint16_t *restrict v, const shape p)
-{
-	extern __shared__ __align__(128) uint16_t shared[];
-	const int tile = KEYS * DIM;
-	int64_t head = (int64_t)blockIdx.y * p.seq * DIM;
-	int block = (gridDim.x - 1 - blockIdx.x) * QUERIES;
-	int row = block + threadIdx.x / 32 * 16;
-	int end = p.is_causal ? min(block + QUERIES, p.seq) : p.seq;
-	uint32_t queries[DIM / 4];
-	float sums[DIM / 2] = { 0 };
-	rows r = no_rows();
-
-	load_rows<DIM>(queries, q + head + (int64_t)row * DIM, p.seq - row);
-	copy_tile<DIM>(shared, k + head, 0, p.seq);
-	copy_tile<DIM>(shared + STAGES * tile, v + head, 0, p.seq);
-	copies_commit();
-	for (int first = 0, stage = 0; first < end; first += KEYS, stage ^= 1) {
-		uint16_t *k_tile = shared, *v_tile = shared + STAGES * tile;
-
-		if (first + KEYS < end) {
-			copy_tile<DIM>(k_tile + (stage ^ 1) * tile, k + head,
-				       first + KEYS, p.seq);
-			copy_tile<DIM>(v_tile + (stage ^ 1) * tile, v + head,
-				       first + KEYS, p.seq);
-		}
-		copies_commit();
-		copies_wait<1>();
-		__syncthreads();
-		attend<DIM>(sums, r, queries, k_tile + stage * tile,
-			    v_tile + stage * tile, row, first, p);
-		__syncthreads(); /* the next copies go to these tiles */
-	}
-	finish(r);
-	store_rows<DIM>(o + head, sums, r, row, p.seq);
-}
-
-template <int DIM> static int shared_bytes(void)
-{
-	return 2 * STAGES * KEYS * DIM * (int)sizeof(uint16_t);
-}
-
-template <int DIM> static int launch(const struct aisp_io *io)
+template <int DIM> static int launch_plain(const struct aisp_io *io)
 {
 	shape p = { (int)io->param[SEQ], (int)io->param[CAUSAL], power_of_scores(DIM) };
-	dim3 grid((unsigned)aisp_ceil_div(p.seq, QUERIES), (unsigned)io->param[HEADS]);
 
-	attention<DIM><<<grid, THREADS, shared_bytes<DIM>(), aisp_stream(io)>>>(
-		(uint16_t *)io->out[0].data, (const uint16_t *)io->in[0].data,
-		(const uint16_t *)io->in[1].data, (const uint16_t *)io->in[2].data, p);
-	return aisp_launched();
+	return launch<DIM>(io, p, unchanged{});
 }
 
 static int setup(const struct aisp_io *io, void **state)
 {
-	(void)io, (void)state;
-	AISP_TRY(cudaFuncSetAttribute(attention<64>,
-				      cudaFuncAttributeMaxDynamicSharedMemorySize,
-				      shared_bytes<64>()));
-	AISP_TRY(cudaFuncSetAttribute(attention<128>,
-				      cudaFuncAttributeMaxDynamicSharedMemorySize,
-				      shared_bytes<128>()));
-	return 0;
+	(void)state;
+	return io->param[DIM] == 64 ? allow_shared<64, unchanged>()
+				    : allow_shared<128, unchanged>();
 }
 
 static int run(const struct aisp_io *io, void *state)
 {
 	(void)state;
-	return io->param[DIM] == 64 ? launch<64>(io) : launch<128>(io);
+	return io->param[DIM] == 64 ? launch_plain<64>(io) : launch_plain<128>(io);
 }
 
 AISP_VARIANT = {

@@ -2,59 +2,19 @@
  *
  * All slabs of all sequences are one row of work, and each block takes an equal piece
  * of it, wherever sequences end: as many blocks as the GPU holds, at any batch and any
- * lengths (T. Dao et al., Flash-Decoding, 2023; M. Osama et al., Stream-K,
- * arXiv:2301.03598).  The last block to finish a sequence adds its parts up.
+ * lengths.  The last block to finish a sequence adds its parts up.
  * ARCH: sm_90
  */
 #include "workload_decode.h"
 #include <limits.h>
 
 #include "decode_grouped.h"
+#include "decode_row.h"
 
 #define LEAST 8 /* slabs of a piece: below, its result is a tenth of what it reads */
 
 /* Blocks that have left their part of a head; back at 0 at the end. */
 static __device__ unsigned n_left[MOST_GROUPS];
-
-/* Where a slab of the row lies. */
-struct place {
-	int sequence, head, slab;
-	int slabs, tokens; /* of the sequence */
-};
-
-static __device__ int slabs_of(int tokens)
-{
-	return (tokens + SLAB - 1) / SLAB;
-}
-
-/* By a warp: the sequence of slab i, or how many slabs there are if there is none. */
-static __device__ int find(int i, const int *length, const shape &p, place *to)
-{
-	int lane = threadIdx.x % 32, before = 0;
-
-	for (int first = 0; first < p.batch; first += 32) {
-		int tokens = first + lane < p.batch ? length[first + lane] : 0;
-		int own = slabs_of(tokens) * p.heads, sum = own, last;
-		unsigned past;
-
-		for (int d = 1; d < 32; d *= 2) {
-			int x = __shfl_up_sync(~0u, sum, d);
-
-			sum += lane >= d ? x : 0;
-		}
-		past = __ballot_sync(~0u, before + sum > i);
-		if (past) {
-			last = __ffs(past) - 1;
-			tokens = __shfl_sync(~0u, tokens, last);
-			i -= before + __shfl_sync(~0u, sum - own, last);
-			*to = { first + last, i / slabs_of(tokens),
-				i % slabs_of(tokens), slabs_of(tokens), tokens };
-			return 0;
-		}
-		before += __shfl_sync(~0u, sum, 31);
-	}
-	return before;
-}
 
 /* The block's part of a head goes to mine[], beside the n - 1 others at parts[]; the
  * last block to come makes them one. */
@@ -97,7 +57,8 @@ static __global__ void __launch_bounds__(THREADS)
 	extern __shared__ __align__(1024) uint8_t shared[];
 	memory &m = *(memory *)shared;
 	__shared__ uint64_t full[WARPS][STAGES];
-	int warp = threadIdx.x / 32, total = find(INT_MAX, length, p, NULL);
+	int warp = threadIdx.x / 32,
+	    total = find(INT_MAX, length, p.batch, p.heads, NULL);
 	int piece = max(LEAST, (total + (int)gridDim.x - 1) / (int)gridDim.x);
 	int begin = (int)blockIdx.x * piece, end = min(begin + piece, total), n;
 	ring at = { 0, 0 };
@@ -105,7 +66,7 @@ static __global__ void __launch_bounds__(THREADS)
 
 	ring_init(full[warp]);
 	if (begin < end)
-		find(begin, length, p, &x);
+		find(begin, length, p.batch, p.heads, &x);
 	for (; begin < end; begin += n) {
 		int start = begin - x.slab, group = x.sequence * p.heads + x.head;
 		int first = start / piece, last = (start + x.slabs - 1) / piece;
@@ -131,7 +92,7 @@ static __global__ void __launch_bounds__(THREADS)
 		__syncthreads(); /* copies may write where the parts were */
 		x.slab = 0;
 		if (++x.head == p.heads && begin + n < end)
-			find(begin + n, length, p, &x);
+			find(begin + n, length, p.batch, p.heads, &x);
 	}
 }
 
