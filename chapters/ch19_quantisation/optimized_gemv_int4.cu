@@ -54,7 +54,7 @@ static int run(const struct aisp_io *io, void *state)
 	gemv<<<(unsigned)aisp_ceil_div(rows, WARPS), THREADS, 0, aisp_stream(io)>>>(
 		aisp_out_f32(io, 0), (const uint4 *)io->in[IN_WQ].data,
 		(const uint16_t *)io->in[IN_WS].data, (const uint4 *)io->in[IN_X].data,
-		rows, (int)io->param[COLS] / 32, (int)n_groups(io->param));
+		rows, (int)io->param[COLS] / 32, (int)n_groups(io->param[COLS]));
 	return aisp_launched();
 }
 

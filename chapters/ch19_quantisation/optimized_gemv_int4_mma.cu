@@ -141,7 +141,7 @@ static int run(const struct aisp_io *io, void *state)
 			    (const uint16_t *)io->in[IN_WS].data,
 			    (int)io->param[ROWS],
 			    (int)io->param[COLS] / 32,
-			    (int)n_groups(io->param) };
+			    (int)n_groups(io->param[COLS]) };
 
 	(void)state;
 	gemv<<<(unsigned)aisp_ceil_div(m.rows, TILE_ROWS), THREADS, 0,

@@ -1,29 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * y = W x with weights of 4 bits and a scale in bf16 for each GROUP of 128 of a row,
- * as in the decoding of quantised language models: w = scale (q - 8).  Each weight is
- * used once, so memory binds, by the half byte that a weight has.  The same weights in
- * bf16 are an input too: scales have 4 significant bits, so that the products are
- * exact.
+ * y = W x with weights of 4 bits and a scale in bf16 for each group of 128 of a row,
+ * as in the decoding of quantised language models.  Each weight is used once, so
+ * memory binds, by the half byte that a weight has.  The same weights in bf16 are an
+ * input too.
  */
-#include <aisp/bf16.h>
+#include "int4_groups.h"
+
 #include <aisp/workload.h>
 #include <float.h>
-
-#define GROUP 128
 
 enum { ROWS, COLS };
 
 enum { IN_W, IN_WQ, IN_WS, IN_X };
 
-static inline int64_t n_groups(const int64_t *p)
-{
-	return (p[COLS] + GROUP - 1) / GROUP;
-}
-
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
-	int64_t m = p[ROWS], k = p[COLS], g = n_groups(p);
+	int64_t m = p[ROWS], k = p[COLS], g = n_groups(k);
 
 	aisp_add_in(pr, (struct aisp_spec){ "w", AISP_BF16, 2, { m, k } });
 	aisp_add_in(pr, (struct aisp_spec){
@@ -41,41 +34,17 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		pr->invalid = "cols is a multiple of 32";
 }
 
-/* Column j's weight without its scale: of a byte, the lower half comes first. */
-static inline int quantum(const struct aisp_io *io, int64_t row, int64_t j)
-{
-	const uint8_t *q = (const uint8_t *)io->in[IN_WQ].data;
-
-	return (q[(row * io->param[COLS] + j) / 2] >> (j % 2 * 4) & 15) - 8;
-}
-
 /* w follows from the rest. */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
-	uint16_t *w = (uint16_t *)io->in[IN_W].data,
-		 *ws = (uint16_t *)io->in[IN_WS].data;
-	int64_t k = io->param[COLS], g = n_groups(io->param);
-
 	(void)bits;
-	for (int64_t i = 0; i < io->param[ROWS] * g; i++)
-		ws[i] &= 0xfff0;
-	for (int64_t i = 0; i < io->param[ROWS]; i++)
-		for (int64_t j = 0; j < k; j++) {
-			union {
-				float f;
-				uint32_t bits;
-			} x;
-
-			x.f = (float)aisp_bf16_at(&io->in[IN_WS], i * g + j / GROUP) *
-			      (float)quantum(io, i, j);
-			w[i * k + j] = (uint16_t)(x.bits >> 16);
-		}
+	dequantise(&io->in[IN_W], &io->in[IN_WQ], &io->in[IN_WS]);
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {
-	int64_t k = io->param[COLS], g = n_groups(io->param);
+	int64_t k = io->param[COLS], g = n_groups(k);
 
 	(void)o;
 	for (int64_t e = 0; e < n; e++) {
@@ -84,8 +53,9 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		mag[e] = (double)k * 1024 * (double)FLT_MIN;
 		for (int64_t j = 0; j < k; j++) {
 			int64_t i = first + e;
-			double t = aisp_bf16_at(&io->in[IN_WS], i * g + j / GROUP) *
-				   quantum(io, i, j) * aisp_bf16_at(&io->in[IN_X], j);
+			double t = scale_at(&io->in[IN_WS], i * g, j) *
+				   quantum(&io->in[IN_WQ], i * k + j) *
+				   aisp_bf16_at(&io->in[IN_X], j);
 
 			ref[e] += t;
 			mag[e] += fabs(t);

@@ -23,7 +23,11 @@ struct lt {
 	cublasLtMatmulDesc_t desc;
 	cublasLtMatrixLayout_t a, b, c;
 	cublasLtMatmulAlgo_t algo;
-	float alpha, beta;
+	/* beta is zero, and that in all bits. */
+	union {
+		float real;
+		int32_t integer; /* of integer sums */
+	} alpha, beta;
 };
 
 static int lt_status(cublasStatus_t s)
@@ -58,10 +62,15 @@ static int lt_describe(struct lt *l, const struct aisp_io *io, cudaDataType_t in
 {
 	uint64_t m = io->param[0], n = io->param[1], k = io->param[2];
 	cublasOperation_t transpose = CUBLAS_OP_T;
+	bool is_integer = compute == CUBLAS_COMPUTE_32I;
 
-	l->alpha = 1;
+	if (is_integer)
+		l->alpha.integer = 1;
+	else
+		l->alpha.real = 1;
 	LT_TRY(cublasLtCreate(&l->handle));
-	LT_TRY(cublasLtMatmulDescCreate(&l->desc, compute, CUDA_R_32F));
+	LT_TRY(cublasLtMatmulDescCreate(&l->desc, compute,
+					is_integer ? CUDA_R_32I : CUDA_R_32F));
 	LT_TRY(cublasLtMatmulDescSetAttribute(l->desc, CUBLASLT_MATMUL_DESC_TRANSA,
 					      &transpose, sizeof(transpose)));
 	LT_TRY(cublasLtMatrixLayoutCreate(&l->a, in, k, m, k));

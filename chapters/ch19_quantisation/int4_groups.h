@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * int4_groups.h - weights of 4 bits with a scale in bf16 for each GROUP of 128 of a
+ * row: w = scale (q - 8).  Scales have 4 significant bits, so that the products are
+ * exact in bf16.
+ */
+#ifndef INT4_GROUPS_H
+#define INT4_GROUPS_H
+
+#include <aisp/bf16.h>
+
+#define GROUP 128
+
+static inline int64_t n_groups(int64_t cols)
+{
+	return (cols + GROUP - 1) / GROUP;
+}
+
+/* Weight i without its scale: of a byte, the lower half comes first. */
+static inline int quantum(const struct aisp_tensor *wq, int64_t i)
+{
+	return (((const uint8_t *)wq->data)[i / 2] >> (i % 2 * 4) & 15) - 8;
+}
+
+/* Column j of a row, whose scales begin at scale `first`. */
+static inline double scale_at(const struct aisp_tensor *ws, int64_t first, int64_t j)
+{
+	return aisp_bf16_at(ws, first + j / GROUP);
+}
+
+/* Row i of w. */
+static inline void dequantise_row(const struct aisp_tensor *w,
+				  const struct aisp_tensor *wq,
+				  const struct aisp_tensor *ws, int64_t i)
+{
+	int64_t cols = w->shape[1], first = i * n_groups(cols);
+	uint16_t *to = (uint16_t *)w->data + i * cols;
+
+	for (int64_t j = 0; j < cols; j++) {
+		union {
+			float f;
+			uint32_t bits;
+		} x;
+
+		x.f = (float)scale_at(ws, first, j) * (float)quantum(wq, i * cols + j);
+		to[j] = (uint16_t)(x.bits >> 16);
+	}
+}
+
+/* Makes scales of what they are filled with, and w of the rest. */
+static inline void dequantise(const struct aisp_tensor *w, const struct aisp_tensor *wq,
+			      const struct aisp_tensor *ws)
+{
+	for (int64_t i = 0; i < aisp_elems(ws); i++)
+		((uint16_t *)ws->data)[i] &= 0xfff0;
+	for (int64_t i = 0; i < w->shape[0]; i++)
+		dequantise_row(w, wq, ws, i);
+}
+
+#endif
