@@ -119,6 +119,8 @@ static __global__ void __launch_bounds__(THREADS, 1)
 static int setup(const struct aisp_io *io, void **state)
 {
 	(void)io;
+	if (aisp_gpu(cudaDevAttrComputeCapabilityMajor) != 10)
+		return -ENOTSUP;
 	return tile_setup((const void *)product, state);
 }
 

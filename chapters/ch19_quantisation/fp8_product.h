@@ -63,9 +63,15 @@ static inline double fp8_dot(const float *value, const float *a, const uint8_t *
 	return sum;
 }
 
+/* Of nothing, nothing. */
+static inline double share(double x, double of)
+{
+	return of > 0 ? x / of : 0;
+}
+
 /*
- * Whole rows; sums may be off by the share `error` of the absolute terms and `lost`
- * of themselves.
+ * Whole rows; sums may be off by the share `error` of the absolute terms, and, as far
+ * as the terms have one sign, by `lost` of themselves.
  */
 static inline void fp8_reference(const struct aisp_io *io, int64_t first,
 				 int64_t n_elems, double error, double lost,
@@ -87,7 +93,8 @@ static inline void fp8_reference(const struct aisp_io *io, int64_t first,
 			row[p] = value[a[i * k + p]];
 		ref[e] = fp8_dot(value, row, b + j * k, k, &mag[e]);
 		mag[e] = fabs(ref[e]) +
-			 (error * mag[e] + lost * fabs(ref[e])) / ROUNDINGS * 0x1p8;
+			 (error * mag[e] + share(lost * ref[e] * ref[e], mag[e])) /
+				 ROUNDINGS * 0x1p8;
 	}
 	free(row);
 }

@@ -13,9 +13,10 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 }
 
 /*
- * Each instruction drops up to 2^-13 of the sum so far, and never adds.  Of terms of
- * both signs that is a random walk; of one sign half a sum is there on average when
- * it happens, and half of what could be dropped is.
+ * Each of an instruction's products drops what is below 2^-14 of the sum's leading bit,
+ * and never adds.  Of terms of both signs that is a random walk.  Of one sign all
+ * lose 2^-15 of three quarters of a sum that on average is half there: 3 * 2^-13 of it
+ * for each instruction, and a bound is four times the root mean square.
  */
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_elems,
 		      double *ref, double *mag)
@@ -23,7 +24,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_
 	double n = (double)io->param[K] / INSTRUCTION;
 
 	(void)o;
-	fp8_reference(io, first, n_elems, 0x1p-13 * (1 + sqrt(n) / 4), 0x1p-13 * n / 4,
+	fp8_reference(io, first, n_elems, 0x1p-13 * (1 + sqrt(n) / 4), 12 * 0x1p-13 * n,
 		      ref, mag);
 }
 
