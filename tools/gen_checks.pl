@@ -132,7 +132,7 @@ sub proof_list
 	return join '', map {
 		my $s = $_->{summary};
 		my $commit = substr($_->{git}{commit} // 'unknown', 0, 12) . ($_->{git}{is_dirty} ? ' (changed)' : '');
-		my $driver = defined $_->{driver} ? ", driver $_->{driver}" : '';
+		my $driver = defined $_->{driver} && $_->{machine}{text} !~ /driver/ ? ", driver $_->{driver}" : '';
 		"$_->{number}. `$_->{machine}{class}`: $_->{machine}{text}$driver; " . join(', ', @{$_->{devices}})
 		. "; grade $_->{grade}; " . substr($_->{date}, 0, 10) . ", commit $commit. "
 		. join(', ', exploits_tried($s), corpus_tried($_->{corpus}))

@@ -37,9 +37,9 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 
 struct descent {
 	int64_t rows, features;
-	double *z, *z_mag;     /* rows x features */
+	double *z, *z_mag;             /* rows x features */
 	double *w, *w_mag, *g, *g_mag; /* features */
-	double *r, *r_mag;     /* rows */
+	double *r, *r_mag;             /* rows */
 	double drift; /* 2-norm of all errors put into w so far, in units of u */
 };
 
@@ -92,8 +92,8 @@ static void residual(struct descent *d, const float *y)
 		const double *z_mag = d->z_mag + i * d->features;
 
 		d->r[i] = (double)y[i] - product(z, d->w, d->features);
-		d->r_mag[i] = fabs((double)y[i]) +
-			      product(z_mag, d->w_mag, d->features);
+		d->r_mag[i] =
+			fabs((double)y[i]) + product(z_mag, d->w_mag, d->features);
 	}
 }
 

@@ -181,9 +181,9 @@ static int call(struct tensors *t, const struct aisp_variant *v, void *state,
 }
 
 /* As who trusts a variant times it: nothing between its calls but the clock. */
-static int time_calls(const struct tensors *t, const struct aisp_variant *v, void *state,
-		      int n_calls, struct aisp_bare_row *row, char why[256],
-		      struct aisp_err *err)
+static int time_calls(const struct tensors *t, const struct aisp_variant *v,
+		      void *state, int n_calls, struct aisp_bare_row *row,
+		      char why[256], struct aisp_err *err)
 {
 	double *ns = calloc((size_t)n_calls, sizeof(*ns));
 	int status = 0, rc = 0;
@@ -256,8 +256,9 @@ static int run_object(const struct aisp_suite *s, const struct aisp_bare *bare,
 
 	if (!v)
 		return aisp_err_set(err, "%s: %s", name, dlerror());
-	rc = tensors_init(&t, err) || live(&t, v, bare, aisp_seed_key(&s->seed, 0, 0, 0),
-					   &row, why, err)
+	rc = tensors_init(&t, err) ||
+			     live(&t, v, bare, aisp_seed_key(&s->seed, 0, 0, 0), &row,
+				  why, err)
 		     ? -1
 		     : 0;
 	tensors_release(&t);

@@ -130,7 +130,8 @@ static bool is_part(const char *path, const char *library)
 	return n > dir && !strncmp(path, library, n) && path[n] == '-';
 }
 
-static bool is_part_of_any(const struct aisp_objects *o, int part, const bool *is_needed)
+static bool is_part_of_any(const struct aisp_objects *o, int part,
+			   const bool *is_needed)
 {
 	for (int i = 0; i < o->n; i++)
 		if (is_needed[i] && is_part(o->path[part], o->path[i]))

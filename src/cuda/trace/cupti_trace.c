@@ -89,7 +89,8 @@ static struct {
 	_Atomic uint32_t n[N_CALLS];
 	_Atomic uint64_t to_host_bytes;
 	/* Since start(): */
-	_Atomic uint32_t n_capturing, n_host_nodes, n_nested, n_pinned, n_contexts, n_persisting;
+	_Atomic uint32_t n_capturing, n_host_nodes, n_nested, n_pinned, n_contexts,
+		n_persisting;
 	char why[256];
 } the = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
