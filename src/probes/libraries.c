@@ -68,11 +68,15 @@ static bool is_named(const char *path, const char *soname)
 	return realpath(link, target) && !strcmp(target, path);
 }
 
-/* The driver of a GPU loads what it needs when it needs it. */
-static bool is_of_driver(const char *path)
+/*
+ * The driver of a GPU loads what it needs when it needs it, and so does the C library
+ * when a thread ends early: libgcc_s.
+ */
+static bool is_of_system(const char *path)
 {
 	return !strncmp(base_of(path), "libnvidia-", 10) ||
-	       !strncmp(base_of(path), "libcuda.", 8);
+	       !strncmp(base_of(path), "libcuda.", 8) ||
+	       !strcmp(base_of(path), "libgcc_s.so.1");
 }
 
 struct closure {
@@ -120,9 +124,16 @@ static void follow(struct closure *c, const char *path)
 		close(fd);
 }
 
-/* A part that a library loads itself: libnvrtc-builtins.so beside libnvrtc.so. */
-static bool is_part(const char *path, const char *library)
+static const char *resolve(const char *path, char real[PATH_MAX])
 {
+	return realpath(path, real) ? real : path;
+}
+
+/* A part that a library loads itself: libnvrtc-builtins.so beside libnvrtc.so. */
+static bool is_part(const char *part, const char *of)
+{
+	char real_part[PATH_MAX], real_of[PATH_MAX];
+	const char *path = resolve(part, real_part), *library = resolve(of, real_of);
 	size_t dir = (size_t)(base_of(path) - path);
 	const char *stem_end = strstr(base_of(library), ".so");
 	size_t n = stem_end ? (size_t)(stem_end - library) : 0;
@@ -150,7 +161,7 @@ int aisp_objects_undeclared(const struct aisp_objects *o,
 	elf_version(EV_CURRENT);
 	memset(is_followed, 0, sizeof(is_followed));
 	for (int i = 0; i < o->n; i++)
-		is_needed[i] = has(before, o->path[i]) || is_of_driver(o->path[i]) ||
+		is_needed[i] = has(before, o->path[i]) || is_of_system(o->path[i]) ||
 			       !strcmp(o->path[i], object);
 	while (c.has_grown) {
 		c.has_grown = false;
