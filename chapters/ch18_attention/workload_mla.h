@@ -19,12 +19,12 @@ enum { BATCH, TOKENS, HEADS, PAGE, SPREAD };
 
 enum { IN_Q, IN_ROWS, IN_TABLE, IN_LENGTH };
 
-#define LATENT  512
-#define ROW_DIM (LATENT + 64)
-#define SCALE_DIM                                                                      \
-	192             /* of a head before absorption: 128 numbers and 64 rotary ones \
-			 */
+#define LATENT      512
+#define ROW_DIM     (LATENT + 64)
 #define MOST_PIECES 256 /* that the workspace has room for, each with two ends */
+
+/* Of a head before absorption: 128 numbers and 64 rotary ones. */
+#define SCALE_DIM 192
 
 #include "paged.h"
 

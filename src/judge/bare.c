@@ -152,7 +152,14 @@ static int fetch(const struct tensors *t, struct aisp_err *err)
 	return 0;
 }
 
-/* NULL, or what is wrong; the variant's fault goes to why, the harness's to err. */
+static void note_status(char why[256], const char *callback, int status)
+{
+	if (status)
+		snprintf(why, 256, "%s returned %d (%s)", callback, status,
+			 strerror(-status));
+}
+
+/* The variant's fault goes to why, the harness's to err. */
 static int call(struct tensors *t, const struct aisp_variant *v, void *state,
 		uint64_t key, char why[256], struct aisp_err *err)
 {
@@ -164,10 +171,9 @@ static int call(struct tensors *t, const struct aisp_variant *v, void *state,
 	if (poison(t, ~key, err) || send(t, err))
 		return -1;
 	status = v->run(&t->io, state);
-	if (status) {
-		snprintf(why, 256, "run() returned %d (%s)", status, strerror(-status));
+	note_status(why, "run()", status);
+	if (status)
 		return 0;
-	}
 	if (fetch(t, err) ||
 	    aisp_verify_some(t->contract, &t->host_io, key, VERIFY_NS, &tally, err))
 		return -1;
@@ -197,8 +203,7 @@ static int time_calls(const struct tensors *t, const struct aisp_variant *v,
 		rc = t->on ? t->on->ops->sync(t->on->gpu, err) : 0;
 		ns[i] = (double)(aisp_now_ns() - t0);
 	}
-	if (status)
-		snprintf(why, 256, "run() returned %d (%s)", status, strerror(-status));
+	note_status(why, "run()", status);
 	row->call_ns = aisp_median(ns, n_calls);
 	free(ns);
 	return rc;
@@ -232,9 +237,7 @@ static int live(struct tensors *t, const struct aisp_variant *v,
 	if (v->setup)
 		status = v->setup(&t->io, &state);
 	row->is_skipped = status == -ENOTSUP;
-	if (status)
-		snprintf(why, 256, "setup() returned %d (%s)", status,
-			 strerror(-status));
+	note_status(why, "setup()", status);
 	if (!status)
 		rc = call_all(t, v, state, bare, key, row, why, err);
 	if (!status && v->teardown)

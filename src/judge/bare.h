@@ -13,8 +13,8 @@ struct aisp_bare_row {
 	const char *target; /* or the baseline's file */
 	bool is_right, is_skipped;
 	const char *why; /* "" if right */
-	double call_ns,
-		life_ns; /* timed: the median call, and all from the inputs on */
+	/* If timed: the median call, and everything from the inputs on. */
+	double call_ns, life_ns;
 };
 
 struct aisp_bare {

@@ -10,10 +10,10 @@
 /*
  * A launch of arm a near the public parameters under another distribution; where it
  * is slow or hangs, up to five more under the public one, since data may cost time,
- * too. Each of AISP_HELDOUT_LEAST and more is a little smaller, by an amount drawn from
- * the run's seed, so that the work is of the same kind.  Needs the arm's pilot.  Fills
- * the arm's heldout.  0, whatever became of the variant; -1 with *err filled if the
- * harness failed.
+ * too.  Each of AISP_HELDOUT_LEAST and more is a little smaller, by an amount drawn
+ * from the run's seed, so that the work is of the same kind.  Needs the arm's pilot.
+ * Fills the arm's heldout.  0, whatever became of the variant; -1 with *err filled if
+ * the harness failed.
  */
 #define AISP_HELDOUT_LEAST 16
 

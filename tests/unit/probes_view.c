@@ -88,14 +88,15 @@ static void test_libraries(const struct aisp_view *v)
 static void test_parts(void)
 {
 	char lib[] = "/a/libnvrtc.so.13", part[] = "/a/libnvrtc-builtins.so.13",
-	     other[] = "/a/libnvrtcs.so", elsewhere[] = "/b/libnvrtc-builtins.so";
+	     other[] = "/a/libnvrtcs.so", elsewhere[] = "/b/libnvrtc-builtins.so",
+	     threads[] = "/lib/libgcc_s.so.1";
 	struct aisp_objects before = { 1, { lib } };
-	struct aisp_objects now = { 4, { lib, part, other, elsewhere } };
+	struct aisp_objects now = { 5, { lib, part, other, elsewhere, threads } };
 	char name[64] = "";
 
 	ok(aisp_objects_undeclared(&now, &before, "/none", name, 64) == 2 &&
 		   !strcmp(name, "libnvrtcs.so"),
-	   "a library's part is declared as it is");
+	   "a library's part is declared as it is, and what threads need by nobody");
 }
 
 int main(void)
