@@ -17,6 +17,7 @@ struct aisp_evidence {
 #define FACT(name, unit, meaning) double name;
 #include <aisp/facts.h>
 #undef FACT
+	char undeclared[64]; /* the first of n_undeclared, cut short; or "" */
 };
 
 enum aisp_fact {
@@ -82,7 +83,7 @@ struct aisp_check {
 /* All checks in order of their ids, ending in NULL; made from the file names. */
 extern const struct aisp_check *const aisp_checks[];
 
-/* All facts NaN. */
+/* All facts NaN, all names "". */
 void aisp_evidence_init(struct aisp_evidence *ev);
 
 double aisp_evidence_get(const struct aisp_evidence *ev, enum aisp_fact fact);

@@ -16,13 +16,14 @@ static const struct {
 
 static double *field(struct aisp_evidence *ev, enum aisp_fact fact)
 {
-	return (double *)ev + fact; /* struct aisp_evidence holds doubles only */
+	return (double *)ev + fact; /* doubles, in this order, are first */
 }
 
 void aisp_evidence_init(struct aisp_evidence *ev)
 {
 	for (int i = 0; i < AISP_N_FACTS; i++)
 		*field(ev, (enum aisp_fact)i) = NAN;
+	ev->undeclared[0] = '\0';
 }
 
 double aisp_evidence_get(const struct aisp_evidence *ev, enum aisp_fact fact)

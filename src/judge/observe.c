@@ -16,19 +16,17 @@ static double holds(const struct aisp_session *s, enum aisp_layer layer)
 }
 
 /* A variant that calls itself a library may load what it likes: its name is known. */
-static double undeclared(const struct aisp_launch *l)
+static void note_objects(const struct aisp_launch *l, struct aisp_evidence *e)
 {
 	struct aisp_objects now = { 0 };
-	char name[128];
-	double n = NAN;
 
 	if (l->cls == AISP_CLASS_LIBRARY)
-		return 0;
-	if (l->has_objects && !aisp_objects_read(&now, &l->view))
-		n = aisp_objects_undeclared(&now, &l->objects, l->plan->variant_path,
-					    name, sizeof(name));
+		e->n_undeclared = 0;
+	else if (l->has_objects && !aisp_objects_read(&now, &l->view))
+		e->n_undeclared = aisp_objects_undeclared(
+			&now, &l->objects, l->plan->variant_path, e->undeclared,
+			sizeof(e->undeclared));
 	aisp_objects_release(&now);
-	return n;
 }
 
 static double is_judge_intact(const struct aisp_placement *where)
@@ -66,7 +64,7 @@ void aisp_session_observe(const struct aisp_session *s, struct aisp_evidence *e)
 		e->n_descriptors = l->n_descriptors - NULL_STREAMS;
 	e->n_shared = s->buffers->on ? NAN : aisp_view_shared(&l->view) - l->n_shared;
 	e->n_environment = aisp_view_environment(&l->view);
-	e->n_undeclared = undeclared(l);
+	note_objects(l, e);
 	e->heap_bytes = l->heap_bytes;
 	e->has_fp_changed = l->report ? l->report->has_fp_changed : NAN;
 	e->limit_ns = (double)l->limit_ns;

@@ -57,6 +57,8 @@ static void read_launch(struct aisp_measured *m, const json_t *launch,
 		aisp_evidence_put(
 			&m->evidence, (enum aisp_fact)i,
 			aisp_field_number(evidence, aisp_fact_name((enum aisp_fact)i)));
+	snprintf(m->evidence.undeclared, sizeof(m->evidence.undeclared), "%s",
+		 aisp_field_text(evidence, "undeclared"));
 	if (!r->has_journal)
 		return;
 	m->evidence.n_missing_launches = n_missing;

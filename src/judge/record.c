@@ -51,6 +51,7 @@ static json_t *evidence_json(const struct aisp_evidence *e)
 		json_object_set_new(
 			o, aisp_fact_name((enum aisp_fact)i),
 			aisp_number_json(aisp_evidence_get(e, (enum aisp_fact)i)));
+	json_object_set_new(o, "undeclared", text_or_null(e->undeclared));
 	return o;
 }
 

@@ -175,6 +175,15 @@ is($doc->{results}[0]{comparison}{verdict}, 'INVALID', '--artifacts-dir keeps th
 is($doc->{run}{rechecked}{journal}, 'tampered', 'and says why');
 is(recheck($new)->{doc}{journal}{state}, 'none', 'it has no journal of its own');
 
+# What a check names beside its figures
+$run = bench_run('--iterations', 3, '--warmup', 1, '--targets', 'tests/exploits/isolation:crc_library_substitution');
+$r = recheck($run->{folder}, '--artifacts-dir', $dir = artifacts());
+($new) = folders($dir);
+for my $saved ($run->{results}, load("$new/results.json")) {
+	my ($entry) = grep { $_->{check} eq 'isolation.library_substitution' && $_->{verdict} eq 'FAIL' } @{$saved->{results}[0]{ledger}};
+	like($entry->{why}, qr/^libz\.so\S*, which it neither links nor declares/, 'a library is named, then and now');
+}
+
 # A run of a version without a journal
 save_run("$dir/old");
 $r = recheck("$dir/old");

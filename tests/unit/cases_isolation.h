@@ -71,7 +71,7 @@
 	{ "isolation.library_substitution", AISP_FACT_n_undeclared, 0,
 	  AISP_VERDICT_PASS, "" },
 	{ "isolation.library_substitution", AISP_FACT_n_undeclared, 2,
-	  AISP_VERDICT_FAIL, "2 libr" },
+	  AISP_VERDICT_FAIL, "and 1 more, which" },
 	{ "isolation.malformed_object", AISP_FACT_n_samples, 11, AISP_VERDICT_PREVENTED,
 	  "loaded" },
 	{ "isolation.malformed_object", AISP_FACT_n_samples, 0, AISP_VERDICT_PARTIAL,

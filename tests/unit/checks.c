@@ -318,6 +318,23 @@ static void test_host_data(void)
 	   "tensors in the host's memory");
 }
 
+static void test_libraries(void)
+{
+	struct aisp_evidence ev = good;
+	struct aisp_finding f;
+	const struct aisp_check *c = find("isolation.library_substitution");
+
+	snprintf(ev.undeclared, sizeof(ev.undeclared), "liba.so");
+	ev.n_undeclared = 1;
+	ok(aisp_check_run(c, &ev, &f) == AISP_VERDICT_FAIL &&
+		   !strncmp(f.why, "liba.so, which", 14),
+	   "a library that nobody declared is named");
+	ev.n_undeclared = 3;
+	ok(aisp_check_run(c, &ev, &f) == AISP_VERDICT_FAIL &&
+		   strstr(f.why, "liba.so and 2 more") != NULL,
+	   "others are counted");
+}
+
 /* What a workload declares is no finding. */
 static void test_declared(void)
 {
@@ -408,6 +425,7 @@ int main(void)
 	test_changed_inputs();
 	test_page_faults();
 	test_host_data();
+	test_libraries();
 	test_declared();
 	test_ignored();
 	return done();

@@ -3,10 +3,15 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
+	if (ev->n_undeclared > 1)
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "%s and %.0f more, which it neither links nor "
+				 "declares",
+				 ev->undeclared, ev->n_undeclared - 1);
 	if (ev->n_undeclared > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f libraries that it neither links nor declares",
-				 ev->n_undeclared);
+				 "%s, which it neither links nor declares",
+				 ev->undeclared);
 	return AISP_VERDICT_PASS;
 }
 
