@@ -14,7 +14,7 @@ build='gcc libc6-dev make pkg-config libjansson-dev libhwloc-dev libnuma-dev
 	libdw-dev libelf-dev libjs-chart.js libmicrohttpd-dev libsqlite3-dev'
 tests='perl jq man-db shellcheck valgrind cppcheck clang clang-tidy clang-format
 	libclang-rt-dev chromium libxml2-utils libbenchmark-tools python3-scipy
-	python3-prometheus-client'
+	python3-prometheus-client llvm-dev'
 cross='gcc-aarch64-linux-gnu libc6-dev-arm64-cross'
 
 die()

@@ -1,16 +1,24 @@
 #!/usr/bin/perl
 # fill_measured.pl RUN... - put what runs measured into the chapters' README files.
-# Behind each line `<!-- measured: ch07:transpose -->` stands one paragraph about
-# that workload's targets on the CPU, behind `<!-- measured: ch07:transpose@cuda -->`
-# about those on a GPU; no figure in it is typed by hand.
+# Behind each line `<!-- measured: ch07:transpose_tiled -->` stands one paragraph about
+# that target on the CPU, behind `<!-- measured: ch07:transpose@cuda -->` one about a
+# workload's targets on a GPU that have no comment of their own; no figure in it is
+# typed by hand.  A comment that does not have a line to itself would never be filled:
+# then nothing is, and it is named.
 use strict;
 use warnings;
 use JSON::PP;
 
-sub load {
+my $comment = qr/<!-- measured: (\S+) -->\n/;
+
+sub content {
 	my ($path) = @_;
 	open my $f, '<', $path or die "$path: $!\n";
-	return decode_json(do { local $/; <$f> });
+	return do { local $/; <$f> };
+}
+
+sub load {
+	return decode_json(content(@_));
 }
 
 sub duration {
@@ -44,31 +52,64 @@ sub target {
 	return $text;
 }
 
-my %about;
+# By run and workload: where it was measured, and what is said of each target.
+my @measured;
 for my $folder (@ARGV) {
 	my ($run, $manifest) = map { load("$folder/$_.json") } qw(results manifest);
-	my %targets;
+	my %of;
 	for my $r (@{ $run->{results} }) {
-		my ($chapter, $device) = $r->{target} =~ /^([^:]*):.*(@\w+)$/;
-		my $key = "$chapter:$r->{workload}" . ($device eq '@cpu' ? '' : $device);
-		push @{ $targets{$key} }, target($run, $r);
+		my ($chapter, $name, $device) = $r->{target} =~ /^([^:]*):(.*)(@\w+)$/;
+		my ($workload, $key) = map { "$chapter:$_" . ($device eq '@cpu' ? '' : $device) } $r->{workload}, $name;
+		my $text = target($run, $r) // next;
+		push @{ $of{$workload} }, { key => $key, text => $text };
 	}
 	my $hw = $manifest->{hardware};
 	my $gpu = $hw->{gpu}{devices} ? $hw->{gpu}{devices}[0]{name} : undef;
-	for my $key (grep { @{ $targets{$_} } } keys %targets) {
+	for my $workload (keys %of) {
 		my $where = sprintf 'Measured on %s (%s), grade %s, %s, commit %.10s',
-			$key =~ /\@cuda$/ ? $gpu // 'a GPU' : $hw->{cpu_model},
+			$workload =~ /\@cuda$/ ? $gpu // 'a GPU' : $hw->{cpu_model},
 			$hw->{hypervisor} || 'bare metal', $run->{run}{grade},
 			substr($run->{run}{started}, 0, 10), $manifest->{git}{commit} // 'none';
-		$about{$key} = "$where: " . join('. ', @{ $targets{$key} }) . ".\n";
+		push @measured, { workload => $workload, where => $where, targets => $of{$workload} };
 	}
 }
 
-for my $readme (glob 'chapters/*/README.md labs/*/README.md') {
-	open my $f, '<', $readme or die "$readme: $!\n";
-	my $text = do { local $/; <$f> };
-	$text =~ s{^(<!-- measured: (\S+) -->\n)((?:Measured on [^\n]*\n)?)}{$1 . ($about{$2} // $3)}gme;
-	open $f, '>', $readme or die "$readme: $!\n";
+# What stands behind the comments of one page, by their keys.
+sub paragraphs {
+	my %has = map { $_ => 1 } @_;
+	my %about;
+	for my $m (@measured) {
+		my @shared = grep { $_->{key} eq $m->{workload} || !$has{$_->{key}} } @{ $m->{targets} };
+		$about{$_->{key}} = "$m->{where}: $_->{text}.\n" for @{ $m->{targets} };
+		$about{$m->{workload}} = @shared ? "$m->{where}: " . join('. ', map { $_->{text} } @shared) . ".\n" : '';
+	}
+	return \%about;
+}
+
+# Comments that the substitution below would pass over.
+sub misplaced {
+	my ($path, $text) = @_;
+	my ($n, @found) = (0);
+	for my $line (split /^/, $text) {
+		$n++;
+		push @found, "$path:$n: a `measured:` comment without a line to itself\n"
+			if $line =~ /<!--\s*measured\b/ && $line !~ /\A$comment\z/;
+	}
+	return @found;
+}
+
+my %text = map { $_ => content($_) } glob 'chapters/*/README.md labs/*/README.md';
+my @misplaced = map { misplaced($_, $text{$_}) } sort keys %text;
+if (@misplaced) {
+	print STDERR @misplaced;
+	exit 1;
+}
+
+for my $readme (sort keys %text) {
+	my $text = $text{$readme};
+	my $about = paragraphs($text =~ /^$comment/gm);
+	$text =~ s{^($comment)((?:Measured on [^\n]*\n)?)}{$1 . ($about->{$2} // $3)}gme;
+	open my $f, '>', $readme or die "$readme: $!\n";
 	print $f $text;
 	close $f or die "$readme: $!\n";
 }

@@ -67,7 +67,11 @@ static double apply(enum step step, double y, double a, double b, double *error)
 		break;
 	}
 	*error += fabs(y) + (double)FLT_MIN;
-	return y;
+	if (fabs(y) <= (double)FLT_MAX)
+		return y;
+	/* Long chains leave fp32's range; infinities and NaN are exact. */
+	*error = 0;
+	return y * INFINITY;
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
