@@ -132,31 +132,13 @@ int aisp_buffers_fill(struct aisp_buffers *b, int slot, int i, enum aisp_dist di
 	return 0;
 }
 
-int aisp_buffers_fetch_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err)
-{
-	for (int i = 0; i < b->problem.n_in; i++) {
-		const struct aisp_region *r = &b->in_at[slot][i];
-		const struct aisp_tensor *t = &b->in[slot][i];
-
-		if (r->block &&
-		    (aisp_mirror_own(b->mirror, r->file_offset, r->pages_bytes, err) ||
-		     b->on->ops->download(b->on->gpu, t->data,
-					  address_of(b, r) + r->data_offset,
-					  tensor_bytes(t), err)))
-			return -1;
-	}
-	return 0;
-}
-
 int aisp_buffers_send_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err)
 {
 	for (int i = 0; i < b->problem.n_in; i++) {
 		const struct aisp_region *r = &b->in_at[slot][i];
-		const struct aisp_tensor *t = &b->in[slot][i];
 
-		if (r->block &&
-		    b->on->ops->upload(b->on->gpu, address_of(b, r) + r->data_offset,
-				       t->data, tensor_bytes(t), err))
+		if (r->block && aisp_mirror_send(b->mirror, r->file_offset,
+						 address_of(b, r), r->pages_bytes, err))
 			return -1;
 	}
 	return b->on ? b->on->ops->sync(b->on->gpu, err) : 0;

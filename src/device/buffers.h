@@ -73,13 +73,12 @@ int aisp_buffers_sync_file(const struct aisp_buffers *b, int i, struct aisp_err 
 int aisp_buffers_fill(struct aisp_buffers *b, int slot, int i, enum aisp_dist dist,
 		      uint64_t key, struct aisp_err *err);
 
-/* A slot's inputs, in io[] for the host to change; then send them. */
-int aisp_buffers_fetch_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err);
-int aisp_buffers_send_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err);
-
 /* io[] shows what a slot's inputs, or outputs, are now. */
 int aisp_buffers_show_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err);
 int aisp_buffers_show_outputs(struct aisp_buffers *b, int slot, struct aisp_err *err);
+
+/* The inputs that io[] shows were changed there: so they are now on the device. */
+int aisp_buffers_send_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err);
 
 /* All pages of slot's outputs and workspace, canaries included. */
 int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,

@@ -39,7 +39,8 @@ struct aisp_mirror {
 	pthread_mutex_t lock; /* of views */
 	int n_views;
 	struct view views[MAX_VIEWS];
-	char *bounce; /* a chunk on its way */
+	char *bounce;               /* a chunk on its way */
+	atomic_uchar *is_looked_at; /* by chunk, since it was shown */
 	atomic_bool has_failed;
 	struct aisp_err failure;
 };
@@ -85,6 +86,7 @@ static void serve(struct aisp_mirror *m, size_t offset)
 		memset(m->bounce, 0, CHUNK_BYTES);
 		atomic_store(&m->has_failed, true);
 	}
+	atomic_store(&m->is_looked_at[offset / CHUNK_BYTES], 1);
 	ioctl(m->fd, UFFDIO_COPY, &copy);
 }
 
@@ -143,7 +145,8 @@ struct aisp_mirror *aisp_mirror_new(const struct aisp_gpu_ops *ops, struct aisp_
 				   .stop = { -1, -1 } };
 	pthread_mutex_init(&m->lock, NULL);
 	m->bounce = malloc(CHUNK_BYTES);
-	if (!m->bounce) {
+	m->is_looked_at = calloc(n_bytes / CHUNK_BYTES + 1, sizeof(*m->is_looked_at));
+	if (!m->bounce || !m->is_looked_at) {
 		aisp_err_errno(err, "memory for copies");
 		aisp_mirror_free(m);
 		return NULL;
@@ -166,6 +169,7 @@ void aisp_mirror_free(struct aisp_mirror *m)
 	if (m->fd >= 0)
 		close(m->fd);
 	pthread_mutex_destroy(&m->lock);
+	free(m->is_looked_at);
 	free(m->bounce);
 	free(m);
 }
@@ -201,17 +205,25 @@ int aisp_mirror_show(struct aisp_mirror *m, size_t offset, uint64_t address,
 	if (ioctl(m->fd, UFFDIO_REGISTER, &reg) ||
 	    madvise(m->base + offset, n_bytes, MADV_DONTNEED))
 		return aisp_err_errno(err, "look at GPU memory");
+	for (size_t k = 0; k < n_bytes / CHUNK_BYTES; k++)
+		atomic_store(&m->is_looked_at[offset / CHUNK_BYTES + k], 0);
 	return 0;
 }
 
-int aisp_mirror_own(struct aisp_mirror *m, size_t offset, size_t n_bytes,
-		    struct aisp_err *err)
+int aisp_mirror_send(struct aisp_mirror *m, size_t offset, uint64_t address,
+		     size_t n_bytes, struct aisp_err *err)
 {
-	struct uffdio_range range = { (uintptr_t)m->base + offset, n_bytes };
+	const atomic_uchar *is_looked_at = m->is_looked_at + offset / CHUNK_BYTES;
+	int rc = aisp_mirror_check(m, err);
 
-	if (m->fd >= 0 && ioctl(m->fd, UFFDIO_UNREGISTER, &range))
-		return aisp_err_errno(err, "write to the host's view");
-	return 0;
+	if (m->fd < 0)
+		return m->ops->upload(m->gpu, address, m->base + offset, n_bytes, err);
+	for (size_t k = 0; k < n_bytes / CHUNK_BYTES && !rc; k++)
+		if (atomic_load(&is_looked_at[k]))
+			rc = m->ops->upload(m->gpu, address + k * CHUNK_BYTES,
+					    m->base + offset + k * CHUNK_BYTES,
+					    CHUNK_BYTES, err);
+	return rc;
 }
 
 int aisp_mirror_check(struct aisp_mirror *m, struct aisp_err *err)

@@ -34,9 +34,12 @@ size_t aisp_mirror_chunk_bytes(const struct aisp_mirror *m);
 int aisp_mirror_show(struct aisp_mirror *m, size_t offset, uint64_t address,
 		     size_t n_bytes, struct aisp_err *err);
 
-/* The same range as plain memory, to be written by the host. */
-int aisp_mirror_own(struct aisp_mirror *m, size_t offset, size_t n_bytes,
-		    struct aisp_err *err);
+/*
+ * The host may have changed what the range shows: the GPU gets back what was looked at.
+ * Arguments and result as for aisp_mirror_show().
+ */
+int aisp_mirror_send(struct aisp_mirror *m, size_t offset, uint64_t address,
+		     size_t n_bytes, struct aisp_err *err);
 
 /* 0, or -1 with *err filled if a copy has failed since the last question. */
 int aisp_mirror_check(struct aisp_mirror *m, struct aisp_err *err);

@@ -196,7 +196,7 @@ static int change(struct explain *x, int i, int axis, enum aisp_part part,
 
 	if (aisp_buffers_fill(s->buffers, 0, i, (enum aisp_dist)s->bench->dist,
 			      aisp_random_at(s->poison[0], (uint64_t)i), err) ||
-	    aisp_buffers_fetch_inputs(s->buffers, 0, err))
+	    aisp_buffers_show_inputs(s->buffers, 0, err))
 		return -1;
 	for (int64_t e = 0; e < aisp_elems(t); e++) {
 		const unsigned char *old = in_data(x, i) + (size_t)e * size;
@@ -260,7 +260,7 @@ static int explain(struct explain *x, int *ignored, struct aisp_err *err)
 	if (aisp_launch_pause(&s->launch))
 		return 1;
 	if (aisp_session_refill(s, false, err) ||
-	    aisp_buffers_fetch_inputs(s->buffers, 0, err))
+	    aisp_buffers_show_inputs(s->buffers, 0, err))
 		return -1;
 	for (int i = 0; i < pr->n_in; i++)
 		memcpy(in_data(x, i), s->buffers->in[0][i].data, in_bytes(x, i));

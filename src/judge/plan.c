@@ -22,8 +22,11 @@ struct pace {
 static const struct pace paces[] = {
 	/* 2500 times the clock's own 20 ns */
 	[AISP_DEVICE_CPU] = { 50e3, 30e6, 256 << 20, AISP_MAX_SLOTS, 2.0, 11, 0 },
-	/* 200 times the 2 us by which launches differ; a context costs 150 ms */
-	[AISP_DEVICE_CUDA] = { 400e3, 100e6, 6e9, 16, 300, 15, 500e3 },
+	/*
+	 * 100 times the 5 to 10 us that the first launch of a sample takes to reach a
+	 * GPU that has nothing to do; a context costs 150 ms
+	 */
+	[AISP_DEVICE_CUDA] = { 1e6, 100e6, 8e9, 16, 300, 15, 500e3 },
 };
 
 static double fastest_ns(const struct aisp_group *g)

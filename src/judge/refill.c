@@ -40,8 +40,6 @@ static int change_inputs(struct aisp_session *s, int slot, uint64_t key,
 {
 	const struct aisp_io *io = &s->buffers->io[slot];
 
-	if (aisp_buffers_fetch_inputs(s->buffers, slot, err))
-		return -1;
 	aisp_contract_prepare(s->contract, io, key);
 	apply_given(s, io);
 	return aisp_buffers_send_inputs(s->buffers, slot, err);
@@ -54,8 +52,8 @@ static int fill_slot(struct aisp_session *s, int slot, struct aisp_err *err)
 
 	s->poison[slot] = ~key;
 	if (fill_inputs(s, slot, key, err) ||
-	    (is_plain ? aisp_buffers_show_inputs(s->buffers, slot, err)
-		      : change_inputs(s, slot, key, err)))
+	    aisp_buffers_show_inputs(s->buffers, slot, err) ||
+	    (!is_plain && change_inputs(s, slot, key, err)))
 		return -1;
 	for (int i = 0; i < s->contract->problem.n_in; i++)
 		if (s->contract->problem.in[i].in_file &&
