@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * grid_sum.h - how the sums of all threads become one.  Shared by the steps, which
- * differ in how a thread reads its elements.
+ * differ in how a thread reads its elements, and choose THREADS of a block and WAVES,
+ * the number of blocks for each that fits: a fast multiprocessor takes more.
  */
 #ifndef GRID_SUM_H
 #define GRID_SUM_H
 
 #include <aisp/cuda.h>
 
-#define THREADS 512
-#define SHARE   32 /* elements of a thread, at least, but for the last ones */
-#define WAVES   4  /* blocks for each that fits: a fast multiprocessor takes more */
+#define SHARE 32 /* elements of a thread, at least, but for the last ones */
 
 /* Blocks that have left their part; back at 0 when a launch ends. */
 static __device__ unsigned n_arrived;

@@ -2,7 +2,7 @@
  *
  * 16 bytes a thread, and no loop: a block has one load under way in each thread and
  * is gone, so that the next one's loads follow at once.  Several vectors a thread
- * would hold the loads of the next block back until the stores have left.
+ * would have more under way, but further apart, and are slower.
  */
 #include "workload_copy.h"
 #include <aisp/cuda.h>

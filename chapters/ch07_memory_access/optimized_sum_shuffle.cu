@@ -3,8 +3,12 @@
  * A few times as many threads as the GPU holds, each adds up hundreds of elements by
  * itself; then shuffles inside a warp, and the last block adds up the blocks' parts.
  */
-#include "grid_sum.h"
 #include "workload_sum.h"
+
+#define THREADS 512
+#define WAVES   4
+
+#include "grid_sum.h"
 
 static __global__ void add_up(float *sum, float *part, const float *restrict x,
 			      int64_t n)
