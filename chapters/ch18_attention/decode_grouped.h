@@ -9,11 +9,11 @@
 #define DECODE_GROUPED_H
 
 #include "attention_maps.h"
+#include "decode_parts.h"
 #include "mma.h"
-#include "softmax_rows.h"
 
 #define WARPS   4
-#define STAGES  3
+#define STAGES  2
 #define THREADS (32 * WARPS)
 #define SLAB    16 /* tokens */
 #define ROWS    16 /* of the matrix product; those from `group` on are zeros */
@@ -25,11 +25,6 @@ struct shape {
 
 struct slab {
 	uint16_t k[HEAD_DIM / CHUNK][SLAB][CHUNK], v[HEAD_DIM / CHUNK][SLAB][CHUNK];
-};
-
-/* Sums of a part of a row: weights are relative to 2^offset. */
-struct part {
-	float o[HEAD_DIM], offset, sum, unused[2];
 };
 
 union memory {
@@ -48,22 +43,37 @@ static __device__ void ring_init(uint64_t *full)
 	__syncwarp();
 }
 
-/* The table's entries for the next 32 slabs of this warp, one to a lane. */
-static __device__ int page_of(const int *table, int token, int end, const shape &p)
+/* The table's entries for 32 slabs of this warp, one to a lane; wherever the sequence
+ * ends, so that nothing waits for its length. */
+static __device__ int page_of(const int *table, int token, const shape &p)
 {
-	token += threadIdx.x % 32 * WARPS * SLAB;
-	return token < end ? table[token / p.page] : 0;
+	int i = (token + (int)threadIdx.x % 32 * WARPS * SLAB) / p.page;
+
+	return i < p.pages ? table[i] : 0;
+}
+
+/* As load_box(), of what nobody reads again: L2 parts with it first. */
+static __device__ void load_once(void *to, const CUtensorMap *map, int row,
+				 uint64_t *bar)
+{
+	asm volatile(
+		"{\n\t.reg .b64 policy;\n\t"
+		"createpolicy.fractional.L2::evict_first.b64 policy, 1.0;\n\t"
+		"cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier"
+		"::complete_tx::bytes.L2::cache_hint [%0], [%1, {%2, %3, %2}], [%4], "
+		"policy;\n\t}" ::"r"(shared_address(to)),
+		"l"(map), "r"(0), "r"(row), "r"(shared_address(bar))
+		: "memory");
 }
 
 static __device__ void fetch(slab &to, const CUtensorMap *k, const CUtensorMap *v,
 			     int row, uint64_t *full)
 {
-
 	if (threadIdx.x % 32)
 		return;
 	barrier_expect(full, sizeof(slab));
-	load_box(to.k, k, 0, row, 0, full);
-	load_box(to.v, v, 0, row, 0, full);
+	load_once(to.k, k, row, full);
+	load_once(to.v, v, row, full);
 }
 
 static __device__ void attend(float (&o)[HEAD_DIM / 2], rows &r,
@@ -98,13 +108,16 @@ static __device__ void attend_all(float (&o)[HEAD_DIM / 2], rows &r,
 				  const CUtensorMap *v, const range &x, const shape &p)
 {
 	const int step = WARPS * SLAB;
-	int token = x.token + threadIdx.x / 32 * SLAB, next = token, n = 0, pages = 0;
+	int token = x.token + threadIdx.x / 32 * SLAB, next = token, n = 0;
+	int pages = 0, later = page_of(x.table, token, p);
 	ring to = at;
 
 	for (; token < x.end; token += step) {
 		while (next < x.end && next < token + STAGES * step) {
-			if (n % 32 == 0)
-				pages = page_of(x.table, next, x.end, p);
+			if (n % 32 == 0) {
+				pages = later;
+				later = page_of(x.table, next + 32 * step, p);
+			}
 			int page = __shfl_sync(~0u, pages, n++ % 32);
 
 			fetch(stages[to.stage], k, v,
@@ -118,63 +131,6 @@ static __device__ void attend_all(float (&o)[HEAD_DIM / 2], rows &r,
 		__syncwarp();
 		ring_next<STAGES>(at);
 	}
-}
-
-static __device__ void keep_part(part *to, const float (&o)[HEAD_DIM / 2],
-				 const rows &r)
-{
-	int lane = threadIdx.x % 32;
-
-#pragma unroll
-	for (int h = 0; h < 2; h++) {
-		float sum = r.sum[h] + __shfl_xor_sync(~0u, r.sum[h], 1);
-
-		sum += __shfl_xor_sync(~0u, sum, 2);
-		to[lane / 4 + h * 8].sum = sum;
-		to[lane / 4 + h * 8].offset = r.offset[h];
-	}
-#pragma unroll
-	for (int i = 0; i < HEAD_DIM / 2; i++)
-		to[lane / 4 + i % 4 / 2 * 8].o[i / 4 * 8 + lane % 4 * 2 + i % 2] = o[i];
-}
-
-/* What a lane has of a row: four numbers from 4 * lane on. */
-struct lane_part {
-	float4 o;
-	float offset, sum;
-};
-
-/* By a warp: n parts of a row, `stride` parts apart, as if of one. */
-static __device__ lane_part merge(const part *parts, int n, int stride)
-{
-	int lane = threadIdx.x % 32;
-	lane_part all = { {}, -INFINITY, 0 };
-
-	for (int i = lane; i < n; i += 32)
-		all.offset = fmaxf(all.offset, parts[i * stride].offset);
-	for (int half = 16; half > 0; half /= 2)
-		all.offset = fmaxf(all.offset, __shfl_xor_sync(~0u, all.offset, half));
-#pragma unroll 4
-	for (int i = 0; i < n; i++) {
-		const part &p = parts[i * stride];
-		float4 o = *(const float4 *)&p.o[4 * lane];
-		float by = power_of_two(p.offset - all.offset);
-
-		all.o.x += o.x * by;
-		all.o.y += o.y * by;
-		all.o.z += o.z * by;
-		all.o.w += o.w * by;
-		all.sum += p.sum * by;
-	}
-	return all;
-}
-
-static __device__ void store_part(uint16_t *o, const lane_part &p)
-{
-	uint2 four = { pack(p.o.x / p.sum, p.o.y / p.sum),
-		       pack(p.o.z / p.sum, p.o.w / p.sum) };
-
-	*(uint2 *)(o + threadIdx.x % 32 * 4) = four;
 }
 
 static shape shape_of(const int64_t *p)
