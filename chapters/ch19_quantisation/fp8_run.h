@@ -6,6 +6,8 @@
 #ifndef FP8_RUN_H
 #define FP8_RUN_H
 
+#include "byte_run.h"
+
 template <class P>
 __global__ void __cluster_dims__(PAIR, 1, 1) __launch_bounds__(THREADS, 1)
 	product(const __grid_constant__ CUtensorMap a,
@@ -34,7 +36,7 @@ __global__ void __cluster_dims__(PAIR, 1, 1) __launch_bounds__(THREADS, 1)
 			multiply_tile<P>(sum, s, worker, &at, n_k);
 			store_rows<P>(s.out + warp * P::PIECE_BYTES, &c, sum,
 				      (to.x * PAIR + s.rank) * TILE_M + warp * 16,
-				      to.y * P::N);
+				      to.y * P::N, as_is());
 		}
 		if (threadIdx.x % 32 == 0)
 			ptx::cp_async_bulk_wait_group_read(ptx::n32_t<0>());
@@ -44,52 +46,20 @@ __global__ void __cluster_dims__(PAIR, 1, 1) __launch_bounds__(THREADS, 1)
 	ptx::barrier_cluster_wait();
 }
 
-struct state {
-	aisp_encode encode;
-	int n_clusters;
-};
-
-template <class P> static struct order order_of(const struct aisp_io *io)
-{
-	return { (int)aisp_ceil_div(io->param[M], PAIR * TILE_M),
-		 (int)aisp_ceil_div(io->param[N], P::N) };
-}
-
-/* Columns times the rounds of tiles that the GPU needs: a measure of the time. */
-template <class P> static int64_t cost(const struct aisp_io *io, int n_clusters)
-{
-	struct order o = order_of<P>(io);
-
-	return aisp_ceil_div((int64_t)o.rows * o.cols, n_clusters) * P::N;
-}
-
 template <class P> static int plan_setup(struct state *s)
 {
-	cudaLaunchAttribute cluster = { cudaLaunchAttributeClusterDimension };
-	cudaLaunchConfig_t launch = { dim3(PAIR), dim3(THREADS), P::BYTES };
-
-	cluster.val.clusterDim = { PAIR, 1, 1 };
-	launch.attrs = &cluster;
-	launch.numAttrs = 1;
-	AISP_TRY(cudaFuncSetAttribute(
-		product<P>, cudaFuncAttributeMaxDynamicSharedMemorySize, P::BYTES));
-	AISP_TRY(cudaOccupancyMaxActiveClusters(&s->n_clusters, product<P>, &launch));
-	return 0;
+	return find_clusters<P>(product<P>, s);
 }
 
 template <class P> static int plan_run(const struct aisp_io *io, const struct state *s)
 {
-	CUtensorMap a, b, c;
-	int rc = aisp_describe(s->encode, &io->in[0], 1, TILE_M, STEP, &a);
+	struct launch l;
+	int rc = describe<P>(io, s, &l);
 
-	if (!rc)
-		rc = aisp_describe(s->encode, &io->in[1], 1, P::N / PAIR, STEP, &b);
-	if (!rc)
-		rc = aisp_describe(s->encode, &io->out[0], 2, 16, P::PIECE, &c);
 	if (rc)
 		return rc;
-	product<P><<<s->n_clusters * PAIR, THREADS, P::BYTES, aisp_stream(io)>>>(
-		a, b, c, order_of<P>(io), (int)aisp_ceil_div(io->param[K], STEP));
+	product<P><<<l.n_blocks, THREADS, P::BYTES, aisp_stream(io)>>>(l.a, l.b, l.c,
+								       l.order, l.n_k);
 	return aisp_launched();
 }
 

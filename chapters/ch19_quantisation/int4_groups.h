@@ -28,23 +28,42 @@ static inline double scale_at(const struct aisp_tensor *ws, int64_t first, int64
 	return aisp_bf16_at(ws, first + j / GROUP);
 }
 
-/* Row i of w. */
+/* The upper half of x: exact, as products have few bits. */
+static inline uint16_t bf16_bits(float x)
+{
+	union {
+		float f;
+		uint32_t bits;
+	} u = { x };
+
+	return (uint16_t)(u.bits >> 16);
+}
+
+static inline void dequantise_group(uint16_t *w, const uint8_t *q, float scale,
+				    int64_t n_bytes)
+{
+	uint16_t value[16];
+
+	for (int i = 0; i < 16; i++)
+		value[i] = bf16_bits(scale * (float)(i - 8));
+	for (int64_t i = 0; i < n_bytes; i++) {
+		w[2 * i] = value[q[i] & 15];
+		w[2 * i + 1] = value[q[i] >> 4];
+	}
+}
+
+/* Row i of w; it has an even number of columns. */
 static inline void dequantise_row(const struct aisp_tensor *w,
 				  const struct aisp_tensor *wq,
 				  const struct aisp_tensor *ws, int64_t i)
 {
 	int64_t cols = w->shape[1], first = i * n_groups(cols);
 	uint16_t *to = (uint16_t *)w->data + i * cols;
+	const uint8_t *q = (const uint8_t *)wq->data + i * cols / 2;
 
-	for (int64_t j = 0; j < cols; j++) {
-		union {
-			float f;
-			uint32_t bits;
-		} x;
-
-		x.f = (float)scale_at(ws, first, j) * (float)quantum(wq, i * cols + j);
-		to[j] = (uint16_t)(x.bits >> 16);
-	}
+	for (int64_t j = 0; j < cols; j += GROUP)
+		dequantise_group(to + j, q + j / 2, (float)scale_at(ws, first, j),
+				 (j + GROUP < cols ? GROUP : cols - j) / 2);
 }
 
 /* Makes scales of what they are filled with, and w of the rest. */

@@ -5,7 +5,7 @@
  */
 #include "workload_gemm_fp8_fast.h"
 
-#include "fp8_tiles.h"
+#include "byte_tiles.h"
 
 template <class P>
 static __device__ void multiply_tile(float sum[P::N / 2], const struct block<P> &s,

@@ -6,7 +6,7 @@
  */
 #include "workload_gemm_fp8.h"
 
-#include "fp8_tiles.h"
+#include "byte_tiles.h"
 
 /* Orders the next slab's product. */
 template <class P>

@@ -16,19 +16,18 @@
 
 namespace cg = cooperative_groups;
 
-#define TILE_N     128 /* rows of W */
-#define WARPS      8
-#define THREADS    (32 * WARPS)
-#define MOST_RANKS 8            /* blocks of a cluster, each with a part of k */
+#define TILE_N     128          /* rows of W */
 #define MOST_BYTES (227 << 10)  /* of shared memory, for a block */
 #define PITCH      (TILE_N + 4) /* floats: a warp's sums go to all banks */
 
 /*
  * Tiles of 8 T rows of X.  A warp has DOWN times 16 rows of W and one group of each
- * step; the more rows, the fewer warps read the same X.
+ * step; the more rows, the fewer warps read the same X.  With few rows of X there are
+ * registers for twice as many warps, which hide each other's latencies.
  */
 template <int T_> struct plan {
-	static constexpr int T = T_, ROWS = 8 * T, DOWN = T < 8 ? 4 : 2;
+	static constexpr int T = T_, ROWS = 8 * T, DOWN = T == 4 ? 4 : 2;
+	static constexpr int WARPS = T < 4 ? 16 : 8, THREADS = 32 * WARPS;
 	static constexpr int BANDS = TILE_N / (16 * DOWN), SLICES = WARPS / BANDS;
 	static constexpr int STEP = SLICES * GROUP; /* of k */
 	static constexpr int W_CHUNKS = STEP / 32, X_CHUNKS = STEP / 8;
@@ -57,7 +56,7 @@ static __device__ int chunk_at(int r, int c, int n_chunks)
 }
 
 /* Rows from `row`, bytes from `byte`; zeros outside. */
-template <int ROWS, int CHUNKS>
+template <int THREADS, int ROWS, int CHUNKS>
 static __device__ void fetch_rows(uint8_t *to, const uint8_t *from, int n_rows,
 				  int64_t row_bytes, int row, int64_t byte)
 {
@@ -80,10 +79,10 @@ static __device__ void fetch(uint8_t *stage, const struct matrices &a, int step)
 {
 	int64_t k = (int64_t)step * P::STEP;
 
-	fetch_rows<TILE_N, P::W_CHUNKS>(stage, a.w, a.n, a.k / 2, blockIdx.z * TILE_N,
-					k / 2);
-	fetch_rows<P::ROWS, P::X_CHUNKS>(stage + P::W_BYTES, a.x, a.m, a.k * 2,
-					 blockIdx.y * P::ROWS, k * 2);
+	fetch_rows<P::THREADS, TILE_N, P::W_CHUNKS>(stage, a.w, a.n, a.k / 2,
+						    blockIdx.z * TILE_N, k / 2);
+	fetch_rows<P::THREADS, P::ROWS, P::X_CHUNKS>(
+		stage + P::W_BYTES, a.x, a.m, a.k * 2, blockIdx.y * P::ROWS, k * 2);
 }
 
 static __device__ void load(uint32_t (&to)[4], const uint8_t *from)
@@ -91,6 +90,17 @@ static __device__ void load(uint32_t (&to)[4], const uint8_t *from)
 	uint4 x = *(const uint4 *)from;
 
 	to[0] = x.x, to[1] = x.y, to[2] = x.z, to[3] = x.w;
+}
+
+/* Elements 0 and 4, 1 and 5, 2 and 6, 3 and 7 of eight, as unpack() has the weights. */
+static __device__ void load_pairs(uint32_t (&to)[4], const uint8_t *from)
+{
+	uint4 x = *(const uint4 *)from;
+
+	to[0] = __byte_perm(x.x, x.z, 0x5410);
+	to[1] = __byte_perm(x.x, x.z, 0x7632);
+	to[2] = __byte_perm(x.y, x.w, 0x5410);
+	to[3] = __byte_perm(x.y, x.w, 0x7632);
 }
 
 /* d += a b: 16x8 += 16x16 16x8. */
@@ -103,12 +113,17 @@ static __device__ void multiply(float (&d)[4], uint32_t a0, uint32_t a1, uint32_
 	    : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
 }
 
-/* Both weights of byte i: 128 + q in bf16, less 136. */
+/*
+ * Weights i and i + 4 of a word: 128 + q in bf16, less 136.  To the compiler and-or
+ * are two instructions, as there are two constants.
+ */
 static __device__ uint32_t unpack(uint32_t q, int i)
 {
-	uint32_t pair = __byte_perm(q, q >> 4, 0x4400 + 0x1111 * i);
+	uint32_t pair;
 
-	pair = (pair & 0x000f000f) | 0x43004300;
+	asm("lop3.b32 %0, %1, %2, %3, 0xea;" /* %1 & %2 | %3 */
+	    : "=r"(pair)
+	    : "r"(q >> 4 * i), "r"(0x000f000f), "r"(0x43004300));
 	asm("sub.rn.bf16x2 %0, %0, %1;" : "+r"(pair) : "r"(0x43084308));
 	return pair;
 }
@@ -152,10 +167,10 @@ static __device__ void add_group(float (&d)[P::DOWN][P::T][4], const uint8_t *st
 	for (int j = 0; j < 4; j++) {
 #pragma unroll
 		for (int c = 0; c < P::T; c++)
-			load(x[c],
-			     stage + P::W_BYTES +
-				     chunk_at(8 * c + at.lane / 4,
-					      at.slice * 16 + 4 * t + j, P::X_CHUNKS));
+			load_pairs(x[c], stage + P::W_BYTES +
+						 chunk_at(8 * c + at.lane / 4,
+							  at.slice * 16 + 4 * t + j,
+							  P::X_CHUNKS));
 #pragma unroll
 		for (int i = 0; i < P::DOWN; i++)
 			add_word<P::T>(d[i], q[2 * i][j], q[2 * i + 1][j], x);
@@ -270,8 +285,8 @@ template <class P>
 static __device__ void store_tile(__nv_bfloat16 *y, const float *part,
 				  const struct matrices &a)
 {
-	for (int v = blockIdx.x * THREADS + threadIdx.x; v < P::ROWS * TILE_N / 4;
-	     v += gridDim.x * THREADS) {
+	for (int v = blockIdx.x * P::THREADS + threadIdx.x; v < P::ROWS * TILE_N / 4;
+	     v += gridDim.x * P::THREADS) {
 		int r = v / (TILE_N / 4), c = v % (TILE_N / 4) * 4;
 		int row = blockIdx.y * P::ROWS + r, col = blockIdx.z * TILE_N + c;
 
@@ -283,7 +298,7 @@ static __device__ void store_tile(__nv_bfloat16 *y, const float *part,
 
 /* A cluster is what the grid has along x. */
 template <class P>
-static __global__ void __launch_bounds__(THREADS, 1)
+static __global__ void __launch_bounds__(P::THREADS, 1)
 	product(__nv_bfloat16 *y, const struct matrices a)
 {
 	extern __shared__ __align__(128) uint8_t memory[];
@@ -301,26 +316,47 @@ static __global__ void __launch_bounds__(THREADS, 1)
 	cg::this_cluster().sync(); /* others may still read this block's memory */
 }
 
-/* What makes the rounds of blocks times their steps least; filling and adding up
+/* How many clusters of 1, 2, 4 and 8 blocks the GPU holds: its parts need not have a
+ * multiple of 4 or 8 multiprocessors. */
+struct state {
+	int n_clusters[4];
+};
+
+/* What makes the rounds of clusters times their steps least; filling and adding up
  * takes a block about two more. */
-static unsigned choose_ranks(int64_t n_tiles, int64_t n_steps, int64_t n_sms)
+static unsigned choose_ranks(int64_t n_tiles, int64_t n_steps, const struct state *s)
 {
 	int64_t least = INT64_MAX;
 	unsigned best = 1;
 
-	for (unsigned r = 1; r <= MOST_RANKS; r *= 2) {
-		int64_t cost = aisp_ceil_div(n_tiles * r, n_sms) *
-			       (aisp_ceil_div(n_steps, r) + 2);
+	for (int i = 0; i < 4; i++) {
+		int64_t cost = aisp_ceil_div(n_tiles, s->n_clusters[i]) *
+			       (aisp_ceil_div(n_steps, 1 << i) + 2);
 
 		if (cost < least) {
 			least = cost;
-			best = r;
+			best = 1u << i;
 		}
 	}
 	return best;
 }
 
-template <class P> static int launch(const struct aisp_io *io, int64_t n_sms)
+template <class P>
+static cudaLaunchConfig_t configure(cudaLaunchAttribute *cluster, dim3 grid)
+{
+	cudaLaunchConfig_t config = {};
+
+	cluster->id = cudaLaunchAttributeClusterDimension;
+	cluster->val.clusterDim = { grid.x, 1, 1 };
+	config.gridDim = grid;
+	config.blockDim = dim3(P::THREADS);
+	config.dynamicSmemBytes = P::BYTES;
+	config.attrs = cluster;
+	config.numAttrs = 1;
+	return config;
+}
+
+template <class P> static int launch(const struct aisp_io *io, const struct state *s)
 {
 	struct matrices a = { (const uint8_t *)io->in[IN_WQ].data,
 			      (const uint8_t *)io->in[IN_X].data,
@@ -330,51 +366,65 @@ template <class P> static int launch(const struct aisp_io *io, int64_t n_sms)
 			      (int)n_groups(io->param[K]),
 			      io->param[K] };
 	dim3 grid(1, aisp_ceil_div(a.m, P::ROWS), aisp_ceil_div(a.n, TILE_N));
-	cudaLaunchAttribute cluster = { cudaLaunchAttributeClusterDimension };
-	cudaLaunchConfig_t config = {};
+	cudaLaunchAttribute cluster;
+	cudaLaunchConfig_t config;
 
-	grid.x = choose_ranks((int64_t)grid.y * grid.z, aisp_ceil_div(a.k, P::STEP),
-			      n_sms);
-	cluster.val.clusterDim = { grid.x, 1, 1 };
-	config.gridDim = grid;
-	config.blockDim = dim3(THREADS);
-	config.dynamicSmemBytes = P::BYTES;
+	grid.x = choose_ranks((int64_t)grid.y * grid.z, aisp_ceil_div(a.k, P::STEP), s);
+	config = configure<P>(&cluster, grid);
 	config.stream = aisp_stream(io);
-	config.attrs = &cluster;
-	config.numAttrs = 1;
 	AISP_TRY(cudaLaunchKernelEx(&config, product<P>,
 				    (__nv_bfloat16 *)io->out[0].data, a));
 	return aisp_launched();
 }
 
-template <class P> static cudaError_t allow_memory(void)
+/* All plans fill a multiprocessor with one block: the last one's count is that of all.
+ */
+template <class P> static int plan_setup(struct state *s)
 {
-	return cudaFuncSetAttribute(
-		product<P>, cudaFuncAttributeMaxDynamicSharedMemorySize, P::BYTES);
+	cudaLaunchAttribute cluster;
+	cudaLaunchConfig_t config;
+
+	AISP_TRY(cudaFuncSetAttribute(
+		product<P>, cudaFuncAttributeMaxDynamicSharedMemorySize, P::BYTES));
+	for (unsigned i = 0; i < 4; i++) {
+		config = configure<P>(&cluster, dim3(1u << i));
+		AISP_TRY(cudaOccupancyMaxActiveClusters(&s->n_clusters[i], product<P>,
+							&config));
+		if (s->n_clusters[i] < 1)
+			return -ENOTSUP;
+	}
+	return 0;
 }
 
 static int setup(const struct aisp_io *io, void **state)
 {
+	struct state *s = (struct state *)calloc(1, sizeof(*s));
+	int rc;
+
 	(void)io;
-	*state = (void *)(intptr_t)aisp_gpu(cudaDevAttrMultiProcessorCount);
-	AISP_TRY(allow_memory<plan<1>>());
-	AISP_TRY(allow_memory<plan<2>>());
-	AISP_TRY(allow_memory<plan<4>>());
-	AISP_TRY(allow_memory<plan<8>>());
-	return 0;
+	*state = s;
+	if (!s)
+		return -ENOMEM;
+	rc = plan_setup<plan<1>>(s);
+	if (!rc)
+		rc = plan_setup<plan<2>>(s);
+	if (!rc)
+		rc = plan_setup<plan<4>>(s);
+	return rc ? rc : plan_setup<plan<8>>(s);
 }
 
 static int run(const struct aisp_io *io, void *state)
 {
-	int64_t m = io->param[M], n_sms = (intptr_t)state;
+	const struct state *s = (const struct state *)state;
+	int64_t m = io->param[M];
 
 	if (m <= 8)
-		return launch<plan<1>>(io, n_sms);
+		return launch<plan<1>>(io, s);
 	if (m <= 16)
-		return launch<plan<2>>(io, n_sms);
+		return launch<plan<2>>(io, s);
 	if (m <= 32)
-		return launch<plan<4>>(io, n_sms);
-	return launch<plan<8>>(io, n_sms);
+		return launch<plan<4>>(io, s);
+	return launch<plan<8>>(io, s);
 }
 
 AISP_VARIANT = {
@@ -383,4 +433,5 @@ AISP_VARIANT = {
 	.summary = "weights in 4 bits through shared memory, mma.sync, k in parts",
 	.setup = setup,
 	.run = run,
+	.teardown = free,
 };

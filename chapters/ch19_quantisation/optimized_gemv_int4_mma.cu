@@ -24,11 +24,17 @@ static __device__ void multiply(float (&d)[4], uint32_t a0, uint32_t a1, uint32_
 	    : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
 }
 
-/* Weights i and i + 4 of a word: 128 + q in bf16, less 136. */
+/*
+ * Weights i and i + 4 of a word: 128 + q in bf16, less 136.  To the compiler and-or
+ * are two instructions, as there are two constants.
+ */
 static __device__ uint32_t unpack(uint32_t q, int i)
 {
-	uint32_t pair = (q >> 4 * i & 0x000f000f) | 0x43004300;
+	uint32_t pair;
 
+	asm("lop3.b32 %0, %1, %2, %3, 0xea;" /* %1 & %2 | %3 */
+	    : "=r"(pair)
+	    : "r"(q >> 4 * i), "r"(0x000f000f), "r"(0x43004300));
 	asm("sub.rn.bf16x2 %0, %0, %1;" : "+r"(pair) : "r"(0x43084308));
 	return pair;
 }

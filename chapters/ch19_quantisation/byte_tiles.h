@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * fp8_tiles.h - tiles of 128 x N of A B^T, in e4m3, by blocks that stay.  One thread
- * fetches; the two blocks of a cluster stand below each other, and each fetches half
- * of what they share of B for both.
+ * byte_tiles.h - tiles of 128 x N of A B^T, of numbers of 8 bits, by blocks that stay.
+ * One thread fetches; the two blocks of a cluster stand below each other, and each
+ * fetches half of what they share of B for both.
  */
-#ifndef FP8_TILES_H
-#define FP8_TILES_H
+#ifndef BYTE_TILES_H
+#define BYTE_TILES_H
 
 #include <aisp/hopper.h>
-#include <aisp/tma.h>
 #include <cuda_bf16.h>
-#include <stdlib.h>
 
 #define TILE_M  128
 #define STEP    128 /* of k: a row of a tile */
@@ -20,9 +18,12 @@
 #define EDGE    8 /* clusters of a square that is multiplied at a time */
 #define A_BYTES (TILE_M * STEP)
 
-/* A warp stores pieces of 16 rows; those of 72 columns need no swizzle. */
-template <int N_, int STAGES_> struct plan {
-	static constexpr int N = N_, STAGES = STAGES_;
+/*
+ * EMPTYING warpgroups of a block use a stage.  A warp stores pieces of 16 rows; those
+ * of 72 columns need no swizzle.
+ */
+template <int N_, int STAGES_, int EMPTYING_ = WORKERS> struct plan {
+	static constexpr int N = N_, STAGES = STAGES_, EMPTYING = EMPTYING_;
 	static constexpr int B_BYTES = N * STEP, STAGE_BYTES = A_BYTES + B_BYTES;
 	static constexpr int PIECE = N % 64 ? 72 : 64;
 	static constexpr int PIECE_BYTES = 16 * PIECE * 2;
@@ -57,6 +58,11 @@ template <class P> struct turn {
 	int stage = 0;
 	uint32_t parity = 0;
 
+	__device__ void skip(int n)
+	{
+		parity ^= (stage + n) / P::STAGES & 1;
+		stage = (stage + n) % P::STAGES;
+	}
 	__device__ void next(void)
 	{
 		if (++stage == P::STAGES) {
@@ -74,7 +80,7 @@ static __device__ struct block<P> begin(uint8_t *memory, uint64_t *full,
 	if (threadIdx.x == 0) {
 		for (int i = 0; i < P::STAGES; i++) {
 			ptx::mbarrier_init(&full[i], 1);
-			ptx::mbarrier_init(&empty[i], WORKERS * PAIR);
+			ptx::mbarrier_init(&empty[i], P::EMPTYING * PAIR);
 		}
 		ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
 	}
@@ -117,38 +123,52 @@ template <class P> static __device__ void release(const struct block<P> &s, int 
 		aisp_barrier_arrive(&s.empty[stage], threadIdx.x % AISP_GROUP);
 }
 
-static __device__ uint32_t pack(const float *d)
+static __device__ uint32_t pack(float x, float y)
 {
-	__nv_bfloat162 x = __floats2bfloat162_rn(d[0], d[1]);
+	__nv_bfloat162 both = __floats2bfloat162_rn(x, y);
 
-	return *(uint32_t *)&x;
+	return *(uint32_t *)&both;
 }
 
-/* Of the piece, the 8 x 8 blocks at `block` and, if there is one, its neighbour's. */
-template <class P>
-static __device__ void store_blocks(uint8_t *piece, int block, const float *d)
+/* The sums as they are. */
+struct as_is {
+	__device__ uint32_t operator()(const float *d, int, int) const
+	{
+		return pack(d[0], d[1]);
+	}
+};
+
+/*
+ * Of the piece, the 8 x 8 blocks at `block` and, if there is one, its neighbour's.
+ * f(d, i, col) makes of the lane's two sums of a block, which begins at column col, in
+ * the upper 8 rows (i = 0) or the lower, what is stored.
+ */
+template <class P, class D, class F>
+static __device__ void store_blocks(uint8_t *piece, int block, const D *d, int col,
+				    const F &f)
 {
 	int lane = threadIdx.x % 32, row = lane % 16, c = block + lane / 16;
 	uint32_t at = (uint32_t)__cvta_generic_to_shared(
 		piece + row * P::PIECE * 2 + (P::PIECE == 64 ? c ^ row % 8 : c) * 16);
 
+	col += block * 8;
 	if (block + 1 < P::PIECE / 8)
 		asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, "
 			     "%3, %4};" ::"r"(at),
-			     "r"(pack(d)), "r"(pack(d + 2)), "r"(pack(d + 4)),
-			     "r"(pack(d + 6))
+			     "r"(f(d, 0, col)), "r"(f(d + 2, 1, col)),
+			     "r"(f(d + 4, 0, col + 8)), "r"(f(d + 6, 1, col + 8))
 			     : "memory");
 	else
 		asm volatile("stmatrix.sync.aligned.m8n8.x2.shared.b16 [%0], {%1, "
 			     "%2};" ::"r"(at),
-			     "r"(pack(d)), "r"(pack(d + 2))
+			     "r"(f(d, 0, col)), "r"(f(d + 2, 1, col))
 			     : "memory");
 }
 
 /* A warp's 16 rows, through shared memory, which the accelerator empties. */
-template <class P>
+template <class P, class D, class F>
 static __device__ void store_rows(uint8_t *piece, const CUtensorMap *c,
-				  const float d[P::N / 2], int row, int col)
+				  const D d[P::N / 2], int row, int col, const F &f)
 {
 #pragma unroll
 	for (int i = 0; i < P::N / P::PIECE; i++) {
@@ -159,7 +179,8 @@ static __device__ void store_rows(uint8_t *piece, const CUtensorMap *c,
 		__syncwarp();
 #pragma unroll
 		for (int j = 0; j < P::PIECE / 8; j += 2)
-			store_blocks<P>(piece, j, d + (i * P::PIECE / 8 + j) * 4);
+			store_blocks<P>(piece, j, d + (i * P::PIECE / 8 + j) * 4,
+					col + i * P::PIECE, f);
 		ptx::fence_proxy_async(ptx::space_shared);
 		__syncwarp();
 		if (threadIdx.x % 32 == 0) {
