@@ -62,8 +62,8 @@ static __device__ void multiply_tile(float d[2][P::N / 2], const struct block<P>
 }
 
 template <class P, class F>
-static __device__ void multiply_tiles(const struct block<P> &s, const CUtensorMap *c,
-				      const struct order &o, int n_k, const F &f)
+static __device__ void multiply_in_turn(const struct block<P> &s, const CUtensorMap *c,
+					const struct order &o, int n_k, const F &f)
 {
 	int worker = aisp_warpgroup() - 1, warp = threadIdx.x % AISP_GROUP / 32;
 	uint8_t *out = s.out + (worker * 4 + warp) * P::PIECES * P::PIECE_BYTES;
@@ -107,7 +107,7 @@ __global__ void __cluster_dims__(P::BLOCKS, 1, 1) __launch_bounds__(THREADS, 1)
 			fetch_tiles<P>(s, &a, &b, o, n_k);
 	} else {
 		aisp_take_registers<232>();
-		multiply_tiles<P>(s, &c, o, n_k, f);
+		multiply_in_turn<P>(s, &c, o, n_k, f);
 	}
 	end();
 }

@@ -74,7 +74,10 @@ static __device__ void store_piece(uint8_t *piece, const float *d, int col, cons
 	}
 }
 
-/* A warp's 16 rows, piece by piece, each as soon as its place is free. */
+/*
+ * A warp's 16 rows, piece by piece, each as soon as its place is free.  If they do not
+ * divide, the last piece has columns of the one before it as well.
+ */
 template <class P, class F>
 static __device__ void store_rows(uint8_t *out, const CUtensorMap *c,
 				  const float d[P::N / 2], int row, int col, const F &f)
@@ -82,14 +85,15 @@ static __device__ void store_rows(uint8_t *out, const CUtensorMap *c,
 	constexpr int cols = AISP_ROW_BYTES / P::OUT_BYTES;
 
 #pragma unroll
-	for (int i = 0; i < P::N / cols; i++) {
+	for (int i = 0; i < (P::N + cols - 1) / cols; i++) {
+		int first = i * cols < P::N - cols ? i * cols : P::N - cols;
 		uint8_t *piece = out + i % P::PIECES * P::PIECE_BYTES;
-		int32_t corner[] = { col + i * cols, row };
+		int32_t corner[] = { col + first, row };
 
 		if (threadIdx.x % 32 == 0)
 			ptx::cp_async_bulk_wait_group_read(ptx::n32_t<P::PIECES - 1>());
 		__syncwarp();
-		store_piece<P>(piece, d + i * cols / 2, col + i * cols, f);
+		store_piece<P>(piece, d + first / 2, col + first, f);
 		ptx::fence_proxy_async(ptx::space_shared);
 		__syncwarp();
 		if (threadIdx.x % 32 == 0) {

@@ -123,35 +123,53 @@ static __device__ void fetch_part(uint8_t *to, const CUtensorMap *map, int k, in
 		aisp_fetch(to, map, k, row, full);
 }
 
+/* Which blocks of the cluster a block's parts of A and B go to. */
+struct masks {
+	uint16_t row, col;
+};
+
+template <class P> static __device__ struct masks masks_of(const struct block<P> &s)
+{
+	struct masks m = { 0, (uint16_t)(((1 << P::DOWN) - 1) << s.across * P::DOWN) };
+
+	for (int i = 0; i < P::ACROSS; i++)
+		m.row |= 1 << (i * P::DOWN + s.down);
+	return m;
+}
+
+/* Steps [from, to) of the cluster's tile `of`. */
+template <class P>
+static __device__ void fetch_steps(const struct block<P> &s, const CUtensorMap *a,
+				   const CUtensorMap *b, int2 of, int from, int to,
+				   const struct masks &m, struct turn<P> *at)
+{
+	int row = (of.x * P::DOWN + s.down) * TILE_M;
+	int col = (of.y * P::ACROSS + s.across) * P::N;
+
+	for (int i = from; i < to; i++, at->next()) {
+		uint8_t *stage = s.stage + at->stage * P::STAGE_BYTES;
+		uint64_t *full = &s.full[at->stage];
+
+		aisp_barrier_wait(&s.empty[at->stage], at->parity);
+		aisp_barrier_expect(full, P::STAGE_BYTES);
+		fetch_part<P::ACROSS, P::A_BYTES>(stage, a, i * P::STEP, row, s.across,
+						  full, m.row);
+		fetch_part<P::DOWN, P::B_BYTES>(stage + P::A_BYTES, b, i * P::STEP, col,
+						s.down, full, m.col);
+	}
+}
+
 template <class P>
 static __device__ void fetch_tiles(const struct block<P> &s, const CUtensorMap *a,
 				   const CUtensorMap *b, const struct order &o, int n_k)
 {
-	uint16_t row_mask = 0, col_mask = ((1 << P::DOWN) - 1) << s.across * P::DOWN;
+	struct masks m = masks_of(s);
 	struct turn<P> at;
 
-	for (int i = 0; i < P::ACROSS; i++)
-		row_mask |= 1 << (i * P::DOWN + s.down);
 	at.parity = 1; /* the first time round nobody has to free a stage */
 	for (int t = blockIdx.x / P::BLOCKS; t < o.rows * o.cols;
-	     t += gridDim.x / P::BLOCKS) {
-		int2 to = place(o, t);
-		int row = (to.x * P::DOWN + s.down) * TILE_M;
-		int col = (to.y * P::ACROSS + s.across) * P::N;
-
-		for (int i = 0; i < n_k; i++, at.next()) {
-			uint8_t *stage = s.stage + at.stage * P::STAGE_BYTES;
-			uint64_t *full = &s.full[at.stage];
-
-			aisp_barrier_wait(&s.empty[at.stage], at.parity);
-			aisp_barrier_expect(full, P::STAGE_BYTES);
-			fetch_part<P::ACROSS, P::A_BYTES>(stage, a, i * P::STEP, row,
-							  s.across, full, row_mask);
-			fetch_part<P::DOWN, P::B_BYTES>(stage + P::A_BYTES, b,
-							i * P::STEP, col, s.down, full,
-							col_mask);
-		}
-	}
+	     t += gridDim.x / P::BLOCKS)
+		fetch_steps<P>(s, a, b, place(o, t), 0, n_k, m, &at);
 }
 
 /* Tells all blocks that send to this one, one thread each, that a stage is free. */

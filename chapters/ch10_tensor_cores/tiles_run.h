@@ -22,16 +22,12 @@ struct launch {
 };
 
 /* As many clusters as the GPU holds at once. */
-template <class P, class K> static int tiles_setup(K *kernel, void **state)
+template <class P, class K> static int tiles_prepare(K *kernel, struct state *s)
 {
-	struct state *s = (struct state *)calloc(1, sizeof(*s));
 	cudaLaunchAttribute cluster = { cudaLaunchAttributeClusterDimension };
 	cudaLaunchConfig_t launch = { dim3(P::BLOCKS), dim3(THREADS), P::BYTES };
 	int n_clusters;
 
-	*state = s;
-	if (!s)
-		return -ENOMEM;
 	cluster.val.clusterDim = { P::BLOCKS, 1, 1 };
 	launch.attrs = &cluster;
 	launch.numAttrs = 1;
@@ -40,6 +36,12 @@ template <class P, class K> static int tiles_setup(K *kernel, void **state)
 	AISP_TRY(cudaOccupancyMaxActiveClusters(&n_clusters, kernel, &launch));
 	s->n_blocks = n_clusters * P::BLOCKS;
 	return aisp_find_encode(&s->encode);
+}
+
+template <class P, class K> static int tiles_setup(K *kernel, void **state)
+{
+	*state = calloc(1, sizeof(struct state));
+	return *state ? tiles_prepare<P>(kernel, (struct state *)*state) : -ENOMEM;
 }
 
 template <class P>
