@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * attention_groups.h - attention by warpgroups with roles (J. Shah et al.,
- * FlashAttention-3, arXiv:2407.08608): two groups of 64 queries each multiply and take
- * powers.  The scores of the next tile are under way while the powers of this one are
- * taken, and the groups take turns: one's products run while the other's special units
- * work.  Weights never leave the registers.
+ * FlashAttention-3, arXiv:2407.08608): two or three groups of 64 queries each multiply
+ * and take powers.  The scores of the next tile are under way while the powers of this
+ * one are taken, and the groups take turns: one's products run while the other's
+ * special units work.  Weights never leave the registers.
  */
 #ifndef ATTENTION_GROUPS_H
 #define ATTENTION_GROUPS_H
 
-#include "attention_roles.h"
+#include "attention_products.h"
 
 /* The first keys that a thread's two rows see, and the largest of the group's. */
 struct start {
@@ -46,17 +46,36 @@ static __device__ void mask_start(float (&s)[KEYS / 2], const start &from, int c
 	}
 }
 
-/* A tile of queries: all its tiles of keys, the last, which is masked, first. */
-template <int DIM, enum seen SEEN>
-static __device__ void attend(float (&o)[DIM / 2], rows &sm, tiles<DIM> &t, ring &r,
-			      const shape &p, int group, const place &at)
+/* A tile of keys that only queries of later groups see. */
+template <int DIM> static __device__ void skip_keys(tiles<DIM> &t, ring &r, int group)
 {
-	int last = key_tiles(p, at.q) - 1, begin = first_tile<SEEN>(p, at.q);
-	int row = at.q * QUERIES + group * 64 + threadIdx.x % GROUP / 32 * 16;
-	start from = start_of<SEEN>(p, row);
+	release(&t.k_empty[r.stage]);
+	release(&t.v_empty[r.stage]);
+	ring_next<STAGES>(r);
+	take_turn<DIM>(group);
+	pass_turn<DIM>(group);
+}
+
+/* A tile of queries: all its tiles of keys, the last, which is masked, first.  Other
+ * shapes than those above bring functions of their own for what they see. */
+template <int DIM, enum seen SEEN, class SHAPE, class PLACE>
+static __device__ void attend(float (&o)[DIM / 2], rows &sm, tiles<DIM> &t, ring &r,
+			      const SHAPE &p, int group, const PLACE &at)
+{
+	int last = key_tiles<DIM>(p, at.q) - 1, begin = first_tile<DIM, SEEN>(p, at.q);
+	int row = row_of<DIM>(at, group) + threadIdx.x % GROUP / 32 * 16;
+	auto from = start_of<SEEN>(p, row);
 	float s[KEYS / 2], by[2];
 	uint32_t w[KEYS / 4];
 
+	if constexpr (queries_of < DIM >> KEYS) {
+		int own = tiles_before(p, row_of<DIM>(at, group) + 64) - 1;
+
+		if (__any_sync(~0u, own < last)) {
+			skip_keys<DIM>(t, r, group);
+			last--;
+		}
+	}
 	barrier_wait(&t.k_full[r.stage], r.parity);
 	products_begin();
 	score<DIM>(s, t, group, r.stage);
@@ -73,13 +92,13 @@ static __device__ void attend(float (&o)[DIM / 2], rows &sm, tiles<DIM> &t, ring
 
 		ring_next<STAGES>(r);
 		barrier_wait(&t.k_full[r.stage], r.parity);
-		named_sync(1 + group, 2 * GROUP);
+		take_turn<DIM>(group);
 		products_begin();
 		score<DIM>(s, t, group, r.stage);
 		barrier_wait(&t.v_full[stage], parity);
 		products_begin();
 		weigh<DIM>(o, w, t, stage, j < last - 1);
-		named_arrive(2 - group, 2 * GROUP);
+		pass_turn<DIM>(group);
 		products_wait<1>();
 		hold(s);
 		release(&t.k_empty[r.stage]);
@@ -114,7 +133,7 @@ static __device__ void consume(tiles<DIM> &t, const CUtensorMap *map, const shap
 	rows sm;
 
 	/* The first group begins. */
-	if (group == 1)
+	if (group == groups_of<DIM> - 1)
 		named_arrive(1, 2 * GROUP);
 	for (;;) {
 		place at;
@@ -138,7 +157,7 @@ static __device__ void consume(tiles<DIM> &t, const CUtensorMap *map, const shap
 }
 
 template <int DIM, enum seen SEEN>
-static __global__ void __launch_bounds__(THREADS, 1)
+static __global__ void __launch_bounds__(threads_of<DIM>, 1)
 	attention(const __grid_constant__ CUtensorMap q,
 		  const __grid_constant__ CUtensorMap k,
 		  const __grid_constant__ CUtensorMap v,
@@ -149,12 +168,12 @@ static __global__ void __launch_bounds__(THREADS, 1)
 
 	if (threadIdx.x == 0) {
 		barrier_init(&t.q_full, 1);
-		barrier_init(&t.q_empty, 8);
+		barrier_init(&t.q_empty, 4 * groups_of<DIM>);
 		for (int i = 0; i < STAGES; i++) {
 			barrier_init(&t.k_full[i], 1);
 			barrier_init(&t.v_full[i], 1);
-			barrier_init(&t.k_empty[i], 8);
-			barrier_init(&t.v_empty[i], 8);
+			barrier_init(&t.k_empty[i], 4 * groups_of<DIM>);
+			barrier_init(&t.v_empty[i], 4 * groups_of<DIM>);
 		}
 		barriers_ready();
 	}
@@ -164,7 +183,7 @@ static __global__ void __launch_bounds__(THREADS, 1)
 		if (threadIdx.x == 0)
 			produce<DIM, SEEN>(t, &q, &k, &v, p);
 	} else {
-		registers_up<240>();
+		registers_up<groups_of<DIM> == 2 ? 240 : 160>();
 		consume<DIM, SEEN>(t, &o, p, (int)threadIdx.x / GROUP - 1);
 	}
 }

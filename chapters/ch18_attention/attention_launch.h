@@ -19,16 +19,16 @@ static int launch(const struct aisp_io *io, const struct state *s, shape p)
 	int64_t head_bytes = (int64_t)4 * p.seq * DIM;
 	CUtensorMap q, k, v, o;
 
-	p.q_tiles = (int)aisp_ceil_div(p.seq, QUERIES);
+	p.q_tiles = (int)aisp_ceil_div(p.seq, queries_of<DIM>);
 	p.section =
 		(int)max((int64_t)1, min((int64_t)p.heads, SECTION_BYTES / head_bytes));
 	p.power = power_of_scores(DIM);
-	if (map_heads(s->encode, &q, &io->in[0], QUERIES) ||
+	if (map_heads(s->encode, &q, &io->in[0], queries_of<DIM>) ||
 	    map_heads(s->encode, &k, &io->in[1], KEYS) ||
 	    map_heads(s->encode, &v, &io->in[2], KEYS) ||
-	    map_heads(s->encode, &o, &io->out[0], QUERIES / 2))
+	    map_heads(s->encode, &o, &io->out[0], 64))
 		return -EINVAL;
-	attention<DIM, SEEN><<<min(s->n_blocks, p.heads * p.q_tiles), THREADS,
+	attention<DIM, SEEN><<<min(s->n_blocks, p.heads * p.q_tiles), threads_of<DIM>,
 			       sizeof(tiles<DIM>), aisp_stream(io)>>>(q, k, v, o, p);
 	return aisp_launched();
 }

@@ -24,14 +24,14 @@ static int find_encode(encode_fn *encode)
 	return *encode ? 0 : -ENOTSUP;
 }
 
-/* A box is `rows` rows of one head, CHUNK columns of them. */
+/* A box is `rows` rows of each of `heads` heads, CHUNK columns of them. */
 static int map_heads(encode_fn encode, CUtensorMap *map, const struct aisp_tensor *t,
-		     unsigned rows)
+		     unsigned rows, unsigned heads = 1)
 {
 	cuuint64_t dim = (cuuint64_t)t->shape[2];
 	cuuint64_t size[] = { dim, (cuuint64_t)t->shape[1], (cuuint64_t)t->shape[0] };
 	cuuint64_t pitch[] = { dim * 2, dim * 2 * size[1] };
-	cuuint32_t box[] = { CHUNK, rows, 1 }, step[] = { 1, 1, 1 };
+	cuuint32_t box[] = { CHUNK, rows, heads }, step[] = { 1, 1, 1 };
 
 	return encode(map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 3, t->data, size, pitch,
 		      box, step, CU_TENSOR_MAP_INTERLEAVE_NONE,

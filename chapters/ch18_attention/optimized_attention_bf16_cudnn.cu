@@ -8,13 +8,7 @@
 #include <aisp/cuda.h>
 #include <float.h>
 
-#include "cudnn_graph.h"
-
-#define TEXT_(x) #x
-#define TEXT(x)  TEXT_(x)
-
-/* In the order in which describe() makes the tensors: their ids. */
-enum { ID_Q, ID_K, ID_V, ID_O, ID_SCALE, ID_LOWEST, N_IDS };
+#include "cudnn_attention.h"
 
 /* Scores of keys behind their query's become the lowest number. */
 static descriptor mask(graph *g, descriptor s, descriptor lowest)
@@ -32,26 +26,6 @@ static descriptor mask(graph *g, descriptor s, descriptor lowest)
 		  is_seen, -1);
 	return pointwise(g, CUDNN_POINTWISE_BINARY_SELECT, CUDNN_DATA_FLOAT, s, lowest,
 			 is_seen, hidden(g, CUDNN_DATA_FLOAT, seq), -1);
-}
-
-/* cuDNN knows it as attention only with the logarithms of the sums, which need not go
- * anywhere. */
-static descriptor softmax(graph *g, descriptor s)
-{
-	const cudnnDataType_t f32 = CUDNN_DATA_FLOAT;
-	int64_t seq = g->shape[3];
-	descriptor max = reduce(g, CUDNN_REDUCE_TENSOR_MAX, s), sum, log;
-
-	s = pointwise(g, CUDNN_POINTWISE_SUB, f32, s, max, NULL, hidden(g, f32, seq),
-		      -1);
-	s = pointwise(g, CUDNN_POINTWISE_EXP, f32, s, NULL, NULL, hidden(g, f32, seq),
-		      -1);
-	sum = reduce(g, CUDNN_REDUCE_TENSOR_ADD, s);
-	log = pointwise(g, CUDNN_POINTWISE_LOG, f32, sum, NULL, NULL, hidden(g, f32, 1),
-			-1);
-	pointwise(g, CUDNN_POINTWISE_ADD, f32, max, log, NULL, hidden(g, f32, 1), -1);
-	return pointwise(g, CUDNN_POINTWISE_DIV, f32, s, sum, NULL,
-			 hidden(g, CUDNN_DATA_BFLOAT16, seq), -1);
 }
 
 static void describe(graph *g, const int64_t *p)
@@ -80,36 +54,9 @@ static void describe(graph *g, const int64_t *p)
 	multiply(g, softmax(g, s), v, o);
 }
 
-/* The first of the heuristic's proposals that can be built. */
-static void plan(graph *g)
-{
-	descriptor ops = begin(g, CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR);
-	descriptor advice = begin(g, CUDNN_BACKEND_ENGINEHEUR_DESCRIPTOR);
-	descriptor engine = begin(g, CUDNN_BACKEND_ENGINECFG_DESCRIPTOR);
-	cudnnBackendHeurMode_t mode = CUDNN_HEUR_MODE_A;
-	int64_t n = 0;
-
-	set(g, ops, CUDNN_ATTR_OPERATIONGRAPH_HANDLE, CUDNN_TYPE_HANDLE, 1, &g->handle);
-	set(g, ops, CUDNN_ATTR_OPERATIONGRAPH_OPS, CUDNN_TYPE_BACKEND_DESCRIPTOR,
-	    g->n_ops, g->ops);
-	end(g, ops);
-	link(g, advice, CUDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH, ops);
-	set(g, advice, CUDNN_ATTR_ENGINEHEUR_MODE, CUDNN_TYPE_HEUR_MODE, 1, &mode);
-	end(g, advice);
-	if (g->status == CUDNN_STATUS_SUCCESS)
-		g->status = g->get(advice, CUDNN_ATTR_ENGINEHEUR_RESULTS,
-				   CUDNN_TYPE_BACKEND_DESCRIPTOR, 1, &n, &engine);
-	g->plan = begin(g, CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR);
-	set(g, g->plan, CUDNN_ATTR_EXECUTION_PLAN_HANDLE, CUDNN_TYPE_HANDLE, 1,
-	    &g->handle);
-	link(g, g->plan, CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, engine);
-	end(g, g->plan);
-}
-
 static int setup(const struct aisp_io *io, void **state)
 {
 	graph *g = (graph *)calloc(1, sizeof(*g));
-	int64_t bytes = 0, n;
 	int rc;
 
 	*state = g;
@@ -119,47 +66,17 @@ static int setup(const struct aisp_io *io, void **state)
 	if (rc)
 		return rc;
 	describe(g, io->param);
-	plan(g);
-	if (g->status == CUDNN_STATUS_SUCCESS)
-		g->status = g->get(g->plan, CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE,
-				   CUDNN_TYPE_INT64, 1, &n, &bytes);
-	if (g->status == CUDNN_STATUS_SUCCESS)
-		g->status = g->set_stream(g->handle, aisp_stream(io));
-	if (g->status != CUDNN_STATUS_SUCCESS)
-		return -ENOTSUP;
-	return (size_t)bytes > io->workspace_bytes ? -ENOMEM : 0;
+	return prepare(g, io);
 }
 
 static int run(const struct aisp_io *io, void *state)
 {
-	graph *g = (graph *)state;
 	float scale = 1 / sqrtf((float)io->param[DIM]), lowest = -FLT_MAX;
+	/* In the order in which describe() makes the tensors. */
 	void *data[] = { io->in[0].data,  io->in[1].data, io->in[2].data,
 			 io->out[0].data, &scale,         &lowest };
-	const int64_t ids[] = { ID_Q, ID_K, ID_V, ID_O, ID_SCALE, ID_LOWEST };
-	int64_t n = io->param[CAUSAL] ? N_IDS : N_IDS - 1;
-	descriptor pack = begin(g, CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR);
 
-	set(g, pack, CUDNN_ATTR_VARIANT_PACK_UNIQUE_IDS, CUDNN_TYPE_INT64, n, ids);
-	set(g, pack, CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS, CUDNN_TYPE_VOID_PTR, n,
-	    data);
-	set(g, pack, CUDNN_ATTR_VARIANT_PACK_WORKSPACE, CUDNN_TYPE_VOID_PTR, 1,
-	    &io->workspace);
-	end(g, pack);
-	if (g->status == CUDNN_STATUS_SUCCESS)
-		g->status = g->execute(g->handle, g->plan, pack);
-	if (pack)
-		g->destroy(g->made[--g->n_made]);
-	return g->status == CUDNN_STATUS_SUCCESS ? aisp_launched() : -EIO;
-}
-
-static void teardown(void *state)
-{
-	graph *g = (graph *)state;
-
-	if (g)
-		graph_release(g);
-	free(g);
+	return execute((graph *)state, io, io->param[CAUSAL] ? 6 : 5, data);
 }
 
 AISP_VARIANT = {

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * attention_products.h - what the groups of a block of attention do with the tiles of
+ * attention_roles.h: products, turns, stores.
+ */
+#ifndef ATTENTION_PRODUCTS_H
+#define ATTENTION_PRODUCTS_H
+
+#include "attention_roles.h"
+#include "wgmma.h"
+
+/* Groups issue their products one after the other, in turn. */
+template <int DIM> static __device__ void take_turn(int group)
+{
+	named_sync(1 + group, 2 * GROUP);
+}
+
+template <int DIM> static __device__ void pass_turn(int group)
+{
+	if (groups_of<DIM> == 2)
+		named_arrive(2 - group, 2 * GROUP);
+	else
+		named_arrive(group == groups_of<DIM> - 1 ? 1 : 2 + group, 2 * GROUP);
+}
+
+/* Scores of 64 queries with a tile of keys. */
+template <int DIM>
+static __device__ void score(float (&s)[KEYS / 2], const tiles<DIM> &t, int group,
+			     int stage)
+{
+#pragma unroll
+	for (int i = 0; i < DIM / 16; i++)
+		multiply(s, descriptor(t.q[i / 4][group * 64]) + i % 4 * 2,
+			 descriptor(t.k[stage][i / 4]) + i % 4 * 2, i > 0);
+	products_commit();
+}
+
+/* The weights' sums of values, added to o if is_more. */
+template <int DIM>
+static __device__ void weigh(float (&o)[DIM / 2], const uint32_t (&w)[KEYS / 4],
+			     const tiles<DIM> &t, int stage, int is_more)
+{
+#pragma unroll
+	for (int i = 0; i < KEYS / 16; i++)
+		multiply(o, &w[4 * i],
+			 descriptor_across(t.v[stage][0], KEYS * CHUNK * 2) + i * 128,
+			 is_more || i > 0);
+	products_commit();
+}
+
+/* By one thread of each warp: its own part of the products is done. */
+static __device__ void release(uint64_t *empty)
+{
+	if (threadIdx.x % 32 == 0)
+		barrier_arrive(empty);
+}
+
+/* Once the maxima have settled, hardly a tile changes them. */
+template <int DIM>
+static __device__ void rescale(float (&o)[DIM / 2], const float (&by)[2])
+{
+	if (__all_sync(~0u, by[0] == 1 && by[1] == 1))
+		return;
+#pragma unroll
+	for (int i = 0; i < DIM / 2; i++)
+		o[i] *= by[i % 4 / 2];
+}
+
+template <int DIM> static __device__ int row_of(const place &at, int group)
+{
+	return at.q * queries_of<DIM> + group * 64;
+}
+
+/* o / sum to shared memory, and from there to the tensor, whose end clips it. */
+template <int DIM, class PLACE>
+static __device__ void store_rows(float (&o)[DIM / 2], rows &r, tiles<DIM> &t,
+				  const CUtensorMap *map, int group, const PLACE &at)
+{
+	int lane = threadIdx.x % 32, row = threadIdx.x % GROUP / 32 * 16 + lane % 16;
+
+	finish(r);
+	if (threadIdx.x % GROUP == 0)
+		stores_read();
+	named_sync(1 + groups_of<DIM> + group, GROUP);
+#pragma unroll
+	for (int i = 0; i < DIM / 2; i += 8) {
+		int chunk = i / 4 + lane / 16; /* of 16 bytes */
+
+		store_matrices(&t.o[group][chunk / 8][row][(chunk % 8 ^ row % 8) * 8],
+			       pack(o[i] * r.sum[0], o[i + 1] * r.sum[0]),
+			       pack(o[i + 2] * r.sum[1], o[i + 3] * r.sum[1]),
+			       pack(o[i + 4] * r.sum[0], o[i + 5] * r.sum[0]),
+			       pack(o[i + 6] * r.sum[1], o[i + 7] * r.sum[1]));
+	}
+	fence_async();
+	named_sync(1 + groups_of<DIM> + group, GROUP);
+	if (threadIdx.x % GROUP == 0)
+		for (int c = 0; c < DIM / CHUNK; c++)
+			store_box(map, t.o[group][c], c * CHUNK, row_of<DIM>(at, group),
+				  at.head);
+}
+
+#endif
