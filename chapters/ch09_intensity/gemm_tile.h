@@ -4,159 +4,165 @@
  * instruction set, with these defined:
  *     TILE(name)  name with the instruction set's suffix
  *     VEC_BYTES   of a vector register
- *     ROWS        rows of C whose two accumulators each fit in registers
+ *     ROWS, VECS  of the tile: ROWS x VECS accumulators, VECS vectors of B and one
+ *                 of A fit in registers; ROWS is a power of two
  */
 #define VEC    ((int)(VEC_BYTES / sizeof(float)))
-#define COLS   (2 * VEC)
-#define STEP   8 /* multiplications deep between two fetches: some 100 cycles */
+#define COLS   (VECS * VEC)
 #define vec    TILE(vec)
 #define vecu   TILE(vecu)
+#define ivec   TILE(ivec)
 #define INLINE static inline __attribute__((always_inline)) void
 
 typedef float vec __attribute__((vector_size(VEC_BYTES), may_alias));
 typedef float vecu __attribute__((vector_size(VEC_BYTES), may_alias, aligned(4)));
+typedef int32_t ivec __attribute__((vector_size(VEC_BYTES)));
 
-/* sum += k columns of a (rows of A_STRIDE) times k rows of b. */
-INLINE TILE(products)(int rows, int64_t k, const float *a, const float *b,
-		      vec (*sum)[2])
+#include "gemm_pack.h"
+
+/* sum += k columns of a, of ROWS, times k rows of b, of vecs vectors. */
+INLINE TILE(products)(int vecs, int64_t k, const float *a, const float *b,
+		      vec (*sum)[VECS])
 {
 #pragma GCC unroll 4
-	for (int64_t p = 0; p < k; p++, b += COLS) {
-		vec b0 = ((const vec *)b)[0], b1 = ((const vec *)b)[1];
+	for (int64_t p = 0; p < k; p++, a += ROWS, b += vecs * VEC) {
+		vec row[VECS];
 
+#pragma GCC unroll 4
+		for (int v = 0; v < vecs; v++)
+			row[v] = ((const vec *)b)[v];
 #pragma GCC unroll 16
-		for (int i = 0; i < rows; i++) {
-			sum[i][0] += a[i * A_STRIDE + p] * b0;
-			sum[i][1] += a[i * A_STRIDE + p] * b1;
-		}
+		for (int i = 0; i < ROWS; i++)
+#pragma GCC unroll 4
+			for (int v = 0; v < vecs; v++)
+				sum[i][v] += a[i] * row[v];
 	}
-}
-
-/* Rows [i, i + rows) of the block, rows being a constant, times one panel of B. */
-INLINE TILE(tile)(int rows, const struct block *x, int64_t i, const float *b, float *c,
-		  const struct ahead *next)
-{
-	const float *a = x->a + i * A_STRIDE, *coming = next->at + i * next->ld;
-	int64_t k = x->k;
-	vec sum[ROWS][2];
-
-	c += i * x->ldc;
-#pragma GCC unroll 16
-	for (int r = 0; r < rows; r++)
-		sum[r][0] = sum[r][1] = (vec){ 0 };
-	/* C comes from memory while the tile computes, a row at a time: all at once
-	 * would fill the queue that the misses of a need. */
-	for (int r = 0; r < rows && k >= STEP; r++) {
-		__builtin_prefetch(c + r * x->ldc, 1);
-		__builtin_prefetch(c + r * x->ldc + VEC, 1);
-		__builtin_prefetch(coming + r * next->ld);
-		__builtin_prefetch(coming + r * next->ld + COLS - 1);
-		TILE(products)(rows, STEP, a, b, sum);
-		a += STEP;
-		b += STEP * COLS;
-		k -= STEP;
-	}
-	TILE(products)(rows, k, a, b, sum);
-#pragma GCC unroll 16
-	for (int r = 0; r < rows; r++) {
-		vecu *out = (vecu *)(c + r * x->ldc);
-
-		if (!x->is_first) {
-			sum[r][0] += out[0];
-			sum[r][1] += out[1];
-		}
-		out[0] = sum[r][0];
-		out[1] = sum[r][1];
-	}
-}
-
-/* All rows of the block against one panel of B; what ROWS leaves over by halves. */
-static void TILE(column)(const struct block *x, const float *b, float *c,
-			 const struct ahead *next)
-{
-	int64_t i = 0;
-
-	for (; i + ROWS <= x->m; i += ROWS)
-		TILE(tile)(ROWS, x, i, b, c, next);
-#if ROWS > 8
-	for (; i + 8 <= x->m; i += 8)
-		TILE(tile)(8, x, i, b, c, next);
-#endif
-	for (; i + 4 <= x->m; i += 4)
-		TILE(tile)(4, x, i, b, c, next);
-	for (; i < x->m; i++)
-		TILE(tile)(1, x, i, b, c, next);
-}
-
-/* The last panel, of n < COLS columns: through whole rows in a buffer. */
-static void TILE(edge)(const struct block *x, int64_t n, const float *b, float *c)
-{
-	float whole[ROWS * COLS];
-
-	for (int64_t i0 = 0; i0 < x->m; i0 += ROWS) {
-		struct block part = *x;
-
-		part.m = min(ROWS, x->m - i0);
-		part.a += i0 * A_STRIDE;
-		part.ldc = COLS;
-		part.is_first = true;
-		TILE(column)(&part, b, whole, &(struct ahead){ b, COLS });
-		for (int64_t i = 0; i < part.m; i++)
-			for (int64_t j = 0; j < n; j++) {
-				float *to = c + (i0 + i) * x->ldc + j;
-
-				*to = (x->is_first ? 0 : *to) + whole[i * COLS + j];
-			}
-	}
-}
-
-/* k rows of n columns of B as k rows of COLS, padded with zeros. */
-static void TILE(pack)(float *to, const struct block *x, const float *b, int64_t n)
-{
-	for (int64_t p = 0; p < x->k; p++, to += COLS, b += x->ldb)
-		if (n == COLS) {
-			((vec *)to)[0] = ((const vecu *)b)[0];
-			((vec *)to)[1] = ((const vecu *)b)[1];
-		} else {
-			for (int64_t j = 0; j < COLS; j++)
-				to[j] = j < n ? b[j] : 0;
-		}
 }
 
 /*
- * One block of the product, a panel of B after the other.  While one is in use the
- * next one's rows are fetched, as many as the block has; during the last panels, once
- * B is packed, the next block of A instead, a few columns of its rows a panel.
+ * ROWS rows of packed A times a panel of B.  C and what comes next are fetched a row
+ * at a time all the while: at once they would fill the queue that the misses of a and
+ * b need.
  */
-static void TILE(multiply)(const struct block *x)
+INLINE TILE(tile)(int vecs, const struct block *x, const float *a, const float *b,
+		  float *c, int64_t ldc, bool is_first, const struct ahead *next)
 {
-	for (int64_t j = 0; j < x->n; j += COLS) {
-		float *panel = x->panels + j * x->k;
-		const float *b = x->b + j;
-		int64_t n = min(COLS, x->n - j), n_left = x->n - j - n;
-		struct ahead next = { panel + x->k * COLS, COLS };
+	int64_t step = x->k / ROWS / 4 * 4, done = step * ROWS;
+	vec sum[ROWS][VECS];
 
-		if (x->is_packing) {
-			TILE(pack)(panel, x, b, n);
-			next = (struct ahead){ b + COLS, x->ldb };
-		} else if (n_left < x->k) {
-			next = (struct ahead){ x->a_next + n_left, x->lda };
+#pragma GCC unroll 16
+	for (int r = 0; r < ROWS; r++)
+#pragma GCC unroll 4
+		for (int v = 0; v < vecs; v++)
+			sum[r][v] = (vec){ 0 };
+	for (int r = 0; r < ROWS; r++) {
+#pragma GCC unroll 4
+		for (int v = 0; v < vecs; v++)
+			__builtin_prefetch(c + r * ldc + v * VEC, 1);
+		fetch(&next[0], r);
+		fetch(&next[1], r);
+		for (const float *end = a + step * ROWS; a < end; a += 4 * ROWS) {
+			TILE(products)(vecs, 4, a, b, sum);
+			b += 4 * vecs * VEC;
 		}
-		if (n == COLS)
-			TILE(column)(x, panel, x->c + j, &next);
-		else
-			TILE(edge)(x, n, panel, x->c + j);
+	}
+	TILE(products)(vecs, x->k - done, a, b, sum);
+#pragma GCC unroll 16
+	for (int r = 0; r < ROWS; r++)
+#pragma GCC unroll 4
+		for (int v = 0; v < vecs; v++) {
+			vecu *out = (vecu *)(c + r * ldc) + v;
+
+			if (!is_first)
+				sum[r][v] += *out;
+			*out = sum[r][v];
+		}
+}
+
+/* A tile at the edge of C, m x n of it: through a whole one in a buffer. */
+INLINE TILE(edge)(int vecs, const struct block *x, int64_t m, int64_t n, const float *a,
+		  const float *b, float *c, const struct ahead *next)
+{
+	float whole[ROWS * COLS] __attribute__((aligned(64)));
+	const float *from = whole;
+
+	TILE(tile)(vecs, x, a, b, whole, vecs * VEC, true, next);
+	for (int64_t i = 0; i < m; i++, c += x->ldc, from += vecs * VEC) {
+		int64_t j = 0;
+
+		for (; j + VEC <= n; j += VEC) {
+			vec sum = *(const vec *)(from + j);
+
+			if (!x->is_first)
+				sum += *(const vecu *)(c + j);
+			*(vecu *)(c + j) = sum;
+		}
+		for (; j < n; j++)
+			c[j] = (x->is_first ? 0 : c[j]) + from[j];
 	}
 }
 
-static const struct kernel TILE(kernel) = { ROWS, COLS, TILE(multiply) };
+/*
+ * All rows of the block times the panel of B at column j.  The first panel packs A, a
+ * tile after the other, and each packs the panel after it, a share a tile: what is
+ * packed was fetched during the tile before, and has not left the cache since, as a
+ * whole panel would whose rows are a power of two apart.
+ */
+INLINE TILE(column)(int vecs, const struct block *x, int64_t j)
+{
+	int64_t n = min(COLS, x->n - j), share = (x->k * ROWS + x->m - 1) / x->m,
+		done = 0;
+	bool is_packing = x->is_packing && j + n < x->n;
+	float *packed = x->tiles, *b = x->panels + j * x->k, *c = x->c + j;
+	struct ahead next[2] = { { b + COLS * x->k, COLS, COLS },
+				 { x->a + ROWS * x->lda, x->lda, 0 } };
+
+	if (is_packing)
+		next[0] = (struct ahead){ x->b + j + n, x->ldb, COLS };
+	for (int64_t i = 0; i < x->m; i += ROWS, packed += ROWS * x->k) {
+		int64_t m = min(ROWS, x->m - i);
+
+		if (j == 0) {
+			TILE(pack_a)(packed, x->a + i * x->lda, x->lda, m, x->k);
+			next[1].n = i + 2 * ROWS <= x->m ? x->k : 0;
+		}
+		if (m == ROWS && n == vecs * VEC)
+			TILE(tile)(vecs, x, packed, b, c, x->ldc, x->is_first, next);
+		else
+			TILE(edge)(vecs, x, m, n, packed, b, c, next);
+		if (is_packing) {
+			TILE(pack_b)(x, j + n, done, min(done + share, x->k));
+			done = min(done + share, x->k);
+		}
+		c += ROWS * x->ldc;
+		next[0].at += (is_packing ? share : ROWS) * next[0].ld;
+		next[1].at += ROWS * next[1].ld;
+	}
+}
+
+/* One block of the product, a panel of B after the other. */
+static void TILE(multiply)(const struct block *x)
+{
+	if (x->is_packing)
+		TILE(pack_b)(x, 0, 0, x->k);
+	for (int64_t j = 0; j < x->n; j += COLS)
+		if (x->n - j > 2 * VEC && VECS > 2)
+			TILE(column)(VECS, x, j);
+		else if (x->n - j > VEC)
+			TILE(column)(2, x, j);
+		else
+			TILE(column)(1, x, j);
+}
+
+static const struct kernel TILE(kernel) = { ROWS, VEC, COLS, TILE(multiply) };
 
 #undef VEC
 #undef COLS
-#undef STEP
 #undef vec
 #undef vecu
+#undef ivec
 #undef INLINE
 #undef TILE
 #undef VEC_BYTES
 #undef ROWS
+#undef VECS

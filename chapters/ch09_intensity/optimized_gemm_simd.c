@@ -4,7 +4,7 @@
  * the registers full of accumulators so that two fused multiply-adds start in
  * each cycle.  Loops around the tile as in K. Goto and R. van de Geijn, "Anatomy
  * of high-performance matrix multiplication" (ACM TOMS 34, 2008); what they will
- * need next is fetched while the tile computes.
+ * need next is fetched, and packed, between tiles.
  * FLAGS: -fopenmp
  */
 #include "workload_gemm.h"
@@ -16,37 +16,36 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* A panel of B, KC x 32 floats, takes two thirds of a 48 KiB L1; a block of A, MC x KC
- * in whole tiles, half of a 1 MiB L2; a block of B, KC x NC, 4 MiB of L3. */
-#define KC 256
-#define MC 252
+/* A block of A, MC x KC floats, takes 400 KiB of L2; a block of B, KC x NC, 5 MiB of
+ * L3; a panel of B, KC x 48, a little more than a 48 KiB L1.  C passes through the
+ * caches once for each KC of the depth. */
+#define KC 320
+#define MC 320
 #define NC 4096
-/* An odd number of cache lines: rows of a tile fall into different cache sets. */
-#define A_STRIDE (KC + 16)
 
 /* C[m][n] = or += A[m][k] B[k][n]. */
 struct block {
 	int64_t m, n, k;
-	const float *a;      /* packed: rows of A_STRIDE */
-	const float *a_next; /* the block after it, as it lies in A: rows of lda */
+	const float *a; /* rows of lda */
 	int64_t lda;
 	const float *b; /* rows of ldb */
 	int64_t ldb;
+	float *tiles;  /* of A, each packed to k columns of the kernel's rows */
 	float *panels; /* of B, each packed to k rows of the kernel's columns */
 	float *c;      /* rows of ldc */
 	int64_t ldc;
 	bool is_first;   /* C = rather than C += */
-	bool is_packing; /* panels are yet to be filled */
+	bool is_packing; /* panels are yet to be filled; tiles always are */
 };
 
-/* Rows to come. */
+/* Rows to come, of n elements. */
 struct ahead {
 	const float *at;
-	int64_t ld;
+	int64_t ld, n;
 };
 
 struct kernel {
-	int rows, cols; /* of the tile */
+	int rows, vec, cols; /* of the tile; vec columns are a vector */
 	void (*multiply)(const struct block *x);
 };
 
@@ -55,28 +54,40 @@ static inline int64_t min(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
+static inline void fetch(const struct ahead *x, int64_t r)
+{
+	const float *row = x->at + r * x->ld;
+
+	for (int64_t j = 0; j < x->n; j += 16) /* cache lines of 64 bytes */
+		__builtin_prefetch(row + j);
+}
+
 #if defined(__x86_64__)
 #pragma GCC push_options
 #pragma GCC target("avx512f,prfchw,prefer-vector-width=512")
 #define TILE(name) name##_avx512
 #define VEC_BYTES  64
-#define ROWS       14
+#define ROWS       8
+#define VECS       3
 #include "gemm_tile.h"
 #pragma GCC pop_options
 #pragma GCC push_options
 #pragma GCC target("avx2,fma")
 #define TILE(name) name##_avx2
 #define VEC_BYTES  32
-#define ROWS       6
+#define ROWS       4
+#define VECS       3
 #include "gemm_tile.h"
 #pragma GCC pop_options
 #define TILE(name) name##_portable
 #define VEC_BYTES  16
-#define ROWS       6
+#define ROWS       4
+#define VECS       2
 #else
 #define TILE(name) name##_portable
 #define VEC_BYTES  16
-#define ROWS       12
+#define ROWS       8
+#define VECS       3
 #endif
 #include "gemm_tile.h"
 
@@ -97,58 +108,54 @@ static const struct kernel *best_kernel(void)
 	return &kernel_portable;
 }
 
+static int64_t round_up(int64_t n, int64_t unit)
+{
+	return (n + unit - 1) / unit * unit;
+}
+
 /* The size, a multiple of unit, of equal blocks of at most limit. */
 static int64_t even(int64_t total, int64_t limit, int64_t unit)
 {
 	int64_t n_blocks = (total + limit - 1) / limit;
-	int64_t size = (total + n_blocks - 1) / n_blocks;
 
-	return (size + unit - 1) / unit * unit;
+	return round_up((total + n_blocks - 1) / n_blocks, unit);
 }
 
-/* The tile broadcasts single elements of A, so packing need not transpose. */
-static void pack_a(float *to, const float *a, int64_t lda, int64_t m, int64_t k)
+/* Columns x.n and a depth of x.k: all rows, a block after the other. */
+static void rows(const struct kernel *kernel, struct block x, int64_t m)
 {
-	for (int64_t i = 0; i < m; i++)
-		memcpy(to + i * A_STRIDE, a + i * lda, (size_t)k * sizeof(float));
-}
+	int64_t mc = even(m, MC, kernel->rows);
 
-/* Columns [j, j + n) and k of the depth: all rows, a packed block after the other. */
-static void rows(const struct gemm *g, float *block, struct block x, const float *a,
-		 int64_t lda, int64_t m)
-{
-	int64_t mc = even(m, MC, g->kernel->rows);
-
-	x.a = block;
-	x.lda = lda;
 	x.is_packing = true;
-	for (int64_t i = 0; i < m; i += mc, x.c += mc * x.ldc, x.is_packing = false) {
+	for (int64_t i = 0; i < m; i += mc, x.is_packing = false) {
 		x.m = min(mc, m - i);
-		x.a_next = a + (i + mc < m ? (i + mc) * lda : x.k);
-		pack_a(block, a + i * lda, lda, x.m, x.k);
-		g->kernel->multiply(&x);
+		kernel->multiply(&x);
+		x.a += mc * x.lda;
+		x.c += mc * x.ldc;
 	}
 }
 
-/* Thread t's share: columns, so that threads share nothing but A. */
+/* Thread t's share: columns in whole vectors, so that threads share nothing but A. */
 static void work(const struct gemm *g, const struct aisp_io *io, int64_t t)
 {
-	int64_t m = io->param[M], n = io->param[N], k = io->param[K],
-		cols = g->kernel->cols;
-	int64_t panels = (n + cols - 1) / cols;
-	int64_t first = panels * t / io->n_threads * cols;
-	int64_t end = min(panels * (t + 1) / io->n_threads * cols, n);
-	int64_t kc = even(k, KC, 4);
-	struct block x = { .ldb = n, .ldc = n, .panels = g->b + t * g->b_elems };
+	int64_t m = io->param[M], n = io->param[N], k = io->param[K];
+	int64_t vec = g->kernel->vec, n_vecs = (n + vec - 1) / vec;
+	int64_t first = n_vecs * t / io->n_threads * vec;
+	int64_t end = min(n_vecs * (t + 1) / io->n_threads * vec, n);
+	int64_t kc = even(k, KC, 4), nc = NC / g->kernel->cols * g->kernel->cols;
+	struct block x = { .lda = k, .ldb = n, .ldc = n };
 
-	for (int64_t j = first; j < end; j += NC)
+	x.tiles = g->a + t * g->a_elems;
+	x.panels = g->b + t * g->b_elems;
+	for (int64_t j = first; j < end; j += nc)
 		for (int64_t p = 0; p < k; p += kc) {
-			x.n = min(NC, end - j);
+			x.n = min(nc, end - j);
 			x.k = min(kc, k - p);
+			x.a = aisp_in_f32(io, 0) + p;
 			x.b = aisp_in_f32(io, 1) + p * n + j;
 			x.c = aisp_out_f32(io, 0) + j;
 			x.is_first = p == 0;
-			rows(g, g->a + t * g->a_elems, x, aisp_in_f32(io, 0) + p, k, m);
+			rows(g->kernel, x, m);
 		}
 }
 
@@ -192,8 +199,8 @@ static int setup(const struct aisp_io *io, void **state)
 	if (!g)
 		return -ENOMEM;
 	g->kernel = best_kernel();
-	g->a_elems = MC * A_STRIDE;
-	g->b_elems = KC * min(NC, even(io->param[N], NC, g->kernel->cols));
+	g->a_elems = KC * MC;
+	g->b_elems = KC * min(NC, round_up(io->param[N], g->kernel->cols));
 	g->a = alloc_huge(io->n_threads * g->a_elems);
 	g->b = alloc_huge(io->n_threads * g->b_elems);
 	if (!g->a || !g->b) {
@@ -207,7 +214,7 @@ static int setup(const struct aisp_io *io, void **state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "vectors of the machine's width; FMA tile of 14x32 with AVX-512",
+	.summary = "vectors of the machine's width; FMA tile of 8x48 with AVX-512",
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,

@@ -6,6 +6,7 @@
  *     VEC_BYTES   of a vector register
  *     ROWS        queries whose two accumulators each fit in registers
  *     MAX(a, b)   of two vectors, element by element
+ *     WEIGHT(t)   2 to the powers t <= 0; may be left out
  *     LARGEST(v)  of a vector's elements
  *     TOTAL(v)    of them
  */
@@ -21,6 +22,11 @@ typedef float vecu __attribute__((vector_size(VEC_BYTES), may_alias, aligned(4))
 typedef int32_t ivec __attribute__((vector_size(VEC_BYTES), may_alias));
 
 AISP_EXP2(TILE(power), vec, ivec, MAX)
+#ifndef WEIGHT
+#define WEIGHT(t) TILE(power)(t)
+#endif
+
+#include "attention_pack.h"
 
 /* sum += k columns of a (rows of lda) times k rows of b. */
 INLINE void TILE(products)(int rows, int64_t k, const float *a, int64_t lda,
@@ -79,7 +85,7 @@ INLINE void TILE(maxima)(int rows, const float *p, int64_t n, float *max, float 
  * Scores of rows queries, in units of the binary exponent, become weights; what sums
  * of the blocks before are to be multiplied by goes to correction[].
  */
-INLINE void TILE(weights)(int rows, float *p, int64_t n, float *max, float *sum,
+INLINE void TILE(weights)(int rows, float *p, int64_t n, float *max, vec *sum,
 			  float *correction)
 {
 	TILE(maxima)(rows, p, n, max, correction);
@@ -91,13 +97,12 @@ INLINE void TILE(weights)(int rows, float *p, int64_t n, float *max, float *sum,
 		for (int64_t j = 0; j < n; j += COLS) {
 			vec *w = (vec *)(p + j);
 
-			w[0] = TILE(power)(w[0] - max[r]);
-			w[1] = TILE(power)(w[1] - max[r]);
+			w[0] = WEIGHT(w[0] - max[r]);
+			w[1] = WEIGHT(w[1] - max[r]);
 			s0 += w[0];
 			s1 += w[1];
 		}
-		s0 += s1;
-		sum[r] = sum[r] * correction[r] + TOTAL(s0);
+		sum[r] = sum[r] * correction[r] + (s0 + s1);
 	}
 }
 
@@ -126,14 +131,6 @@ INLINE void TILE(values)(int rows, const struct block *x, const float *correctio
 	}
 }
 
-/* The tile's queries, rows of Q_STRIDE: a constant, which addresses can hold. */
-INLINE void TILE(queries)(int rows, const struct block *x, const float *q, float *to)
-{
-	for (int r = 0; r < rows; r++)
-		memcpy(to + r * Q_STRIDE, q + r * x->dim,
-		       (size_t)x->dim * sizeof(float));
-}
-
 /* Queries [i, i + rows), rows being a constant, against the block of keys. */
 INLINE void TILE(tile)(int rows, const struct block *x, int64_t i)
 {
@@ -144,22 +141,27 @@ INLINE void TILE(tile)(int rows, const struct block *x, int64_t i)
 	if (most <= 0)
 		return;
 	TILE(queries)(rows, x, x->q + i * x->dim, x->tile);
+	for (int64_t c = 0; c < rows * x->dim; c += 16) /* the next tile's */
+		__builtin_prefetch(x->q + (i + rows) * x->dim + c);
 	TILE(scores)(rows, x, padded);
 	for (int r = 0; r < rows; r++) {
 		int64_t n = min(most, x->is_causal ? i + r + 1 - x->first : most);
 
 		for (int64_t j = n > 0 ? n : 0; j < padded; j++)
-			x->p[r * P_STRIDE + j] = -FLT_MAX;
+			x->p[r * P_STRIDE + j] = MASKED;
 	}
-	TILE(weights)(rows, x->p, padded, x->max + i, x->sum + i, correction);
+	TILE(weights)(rows, x->p, padded, x->max + i, (vec *)x->sum + i, correction);
 	TILE(values)(rows, x, correction, x->acc + i * x->dim_padded, most);
 }
 
 /* All queries against the block; what ROWS leaves over by halves. */
-static void TILE(attend)(const struct block *x)
+static void TILE(attend)(const struct block *x, const float *k, const float *v,
+			 float scale)
 {
 	int64_t i = 0;
 
+	TILE(pack_keys)(x, k, scale);
+	TILE(pack_values)(x, v);
 	if (x->is_causal)
 		i = x->first / ROWS * ROWS;
 	for (; i + ROWS <= x->seq; i += ROWS)
@@ -174,7 +176,7 @@ static void TILE(attend)(const struct block *x)
 		TILE(tile)(1, x, i);
 }
 
-static const struct kernel TILE(kernel) = { COLS, TILE(attend) };
+static const struct kernel TILE(kernel) = { COLS, VEC, TILE(attend), TILE(finish) };
 
 #undef VEC
 #undef COLS
@@ -186,5 +188,6 @@ static const struct kernel TILE(kernel) = { COLS, TILE(attend) };
 #undef VEC_BYTES
 #undef ROWS
 #undef MAX
+#undef WEIGHT
 #undef LARGEST
 #undef TOTAL

@@ -28,23 +28,31 @@
 #define P_STRIDE (KEYS + 16)
 #define Q_STRIDE (MAX_DIM + 16)
 
+/* The score of a key that a query does not see: far below all others, and yet so far
+ * from the end of the numbers that a difference is finite. */
+#define MASKED (-FLT_MAX / 4)
+
 /* A block of keys and values, and what it meets. */
 struct block {
 	int64_t seq, dim, dim_padded;
 	int64_t first, n; /* keys [first, first + n) */
 	bool is_causal;
 	const float *q;
-	float *k;         /* panels of the kernel's columns of keys, dim deep */
-	float *v;         /* panels of the kernel's columns of values, KEYS deep */
-	float *tile;      /* its queries: rows of Q_STRIDE */
-	float *p;         /* scores, then weights, of one tile: rows of P_STRIDE */
-	float *acc;       /* weighted sums of values: rows of dim_padded */
-	float *max, *sum; /* of each query */
+	float *k;    /* panels of the kernel's columns of keys, dim deep */
+	float *v;    /* panels of the kernel's columns of values, KEYS deep */
+	float *tile; /* its queries: rows of Q_STRIDE */
+	float *p;    /* scores, then weights, of one tile: rows of P_STRIDE */
+	float *acc;  /* weighted sums of values: rows of dim_padded */
+	float *max;  /* of each query */
+	float *sum;  /* of its weights, as a vector of partial sums */
 };
 
 struct kernel {
-	int cols;
-	void (*attend)(const struct block *x);
+	int cols, vec; /* of a tile, and of a vector */
+	/* All queries of a head with the block's keys and values, which it packs. */
+	void (*attend)(const struct block *x, const float *k, const float *v,
+		       float scale);
+	void (*finish)(const struct block *x, float *o);
 };
 
 static inline int64_t min(int64_t a, int64_t b)
@@ -77,10 +85,27 @@ static inline float total(const void *vector, int n)
 #if defined(__x86_64__)
 #pragma GCC push_options
 #pragma GCC target("avx512f,prefer-vector-width=512")
+/*
+ * aisp/exp2.h's polynomial, of finite t only: an instruction that scales, and
+ * underflows as it should, takes the place of three.
+ */
+static inline __m512 weight_avx512(__m512 t)
+{
+	const __m512 n = (t + 0x1.8p23f) - 0x1.8p23f, r = t - n;
+	__m512 p = 0x1.5bb97ep-10f * r + 0x1.3cea84p-7f;
+
+	p = p * r + 0x1.c6b754p-5f;
+	p = p * r + 0x1.ebf9bcp-3f;
+	p = p * r + 0x1.62e42ap-1f;
+	p = p * r + 1.0f;
+	return _mm512_scalef_ps(p, n);
+}
+
 #define TILE(name) name##_avx512
 #define VEC_BYTES  64
 #define ROWS       14
 #define MAX(a, b)  _mm512_max_ps(a, b)
+#define WEIGHT(t)  weight_avx512(t)
 #define LARGEST(v) _mm512_reduce_max_ps(v)
 #define TOTAL(v)   _mm512_reduce_add_ps(v)
 #include "attention_tile.h"
@@ -132,53 +157,18 @@ static const struct kernel *best_kernel(void)
 	return &kernel_portable;
 }
 
-/* Panels of cols keys, transposed, scaled, padded with zeros. */
-static void pack_keys(const struct block *x, int cols, const float *k, float scale)
-{
-	for (int64_t j = 0; j < (x->n + cols - 1) / cols * cols; j++) {
-		float *to = x->k + j / cols * cols * x->dim + j % cols;
-		const float *row = k + j * x->dim;
-
-		for (int64_t c = 0; c < x->dim; c++)
-			to[c * cols] = j < x->n ? row[c] * scale : 0;
-	}
-}
-
-/* Panels of cols numbers of all values; setup() wrote the zeros that pad them. */
-static void pack_values(const struct block *x, int cols, const float *v)
-{
-	for (int64_t c = 0; c < x->dim; c += cols) {
-		size_t bytes = (size_t)min(cols, x->dim - c) * sizeof(float);
-
-		for (int64_t j = 0; j < x->n; j++)
-			memcpy(x->v + c * KEYS + j * cols, v + j * x->dim + c, bytes);
-	}
-}
-
-static void finish(const struct block *x, float *o)
-{
-	for (int64_t i = 0; i < x->seq; i++) {
-		float scale = 1 / x->sum[i];
-
-		for (int64_t c = 0; c < x->dim; c++)
-			o[i * x->dim + c] = x->acc[i * x->dim_padded + c] * scale;
-	}
-}
-
 static void head(const struct attention *a, struct block x, float scale, const float *k,
 		 const float *v, float *o)
 {
 	memset(x.acc, 0, (size_t)(x.seq * x.dim_padded) * sizeof(float));
-	memset(x.sum, 0, (size_t)x.seq * sizeof(float));
+	memset(x.sum, 0, (size_t)(x.seq * a->kernel->vec) * sizeof(float));
 	for (int64_t i = 0; i < x.seq; i++)
 		x.max[i] = -INFINITY;
 	for (x.first = 0; x.first < x.seq; x.first += KEYS) {
 		x.n = min(KEYS, x.seq - x.first);
-		pack_keys(&x, a->kernel->cols, k + x.first * x.dim, scale);
-		pack_values(&x, a->kernel->cols, v + x.first * x.dim);
-		a->kernel->attend(&x);
+		a->kernel->attend(&x, k + x.first * x.dim, v + x.first * x.dim, scale);
 	}
-	finish(&x, o);
+	a->kernel->finish(&x, o);
 }
 
 static int run(const struct aisp_io *io, void *state)
@@ -211,7 +201,7 @@ static int allocate(struct block *x)
 	const size_t huge = 2u << 20;
 	int64_t seq = (x->seq + 15) / 16 * 16, k_elems = KEYS * x->dim,
 		v_elems = KEYS * x->dim_padded;
-	size_t bytes = (size_t)(k_elems + v_elems + seq * (x->dim_padded + 2) +
+	size_t bytes = (size_t)(k_elems + v_elems + seq * (x->dim_padded + 1 + 16) +
 				16 * (P_STRIDE + Q_STRIDE)) *
 		       sizeof(float);
 
@@ -226,7 +216,7 @@ static int allocate(struct block *x)
 	x->tile = x->p + 16 * P_STRIDE;
 	x->max = x->tile + 16 * Q_STRIDE;
 	x->sum = x->max + seq;
-	x->acc = x->sum + seq;
+	x->acc = x->sum + 16 * seq;
 	return 0;
 }
 
