@@ -45,7 +45,7 @@ static const struct argp_option option_list[] = {
 	{ "corpus", OPT_CORPUS, "DIRS", OPTION_ARG_OPTIONAL,
 	  "also run the honest variants of these directories of the sources N times, "
 	  "for the same rate ('" CORPUS
-	  "'; '{tests/corpus,chapters}/*': all there are)",
+	  "'; '{tests/corpus,chapters,labs}/*': all there are)",
 	  0 },
 	{ "no-exploits", OPT_NO_EXPLOITS, NULL, 0, "run nothing but --corpus", 0 },
 	{ "json", OPT_JSON, NULL, 0, "print the proof file instead of lines", 0 },
