@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tiles are fetched and read in quads of 16 bytes, a quarter of the instructions for
- * then * same bytes.
+ * the same bytes.
  */
 #include "workload_gemm.h"
 
