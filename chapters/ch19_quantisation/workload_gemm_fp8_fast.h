@@ -14,9 +14,9 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 
 /*
  * Each of an instruction's products drops what is below 2^-14 of the sum's leading bit,
- * and never adds.  Of terms of both signs that is a random walk.  Of one sign all
- * lose 2^-15 of three quarters of a sum that on average is half there: 3 * 2^-13 of it
- * for each instruction, and a bound is four times the root mean square.
+ * and never adds.  Of terms of both signs that is a random walk, of which a bound is
+ * four times the root mean square.  Of one sign all lose: at most 16 * 2^-13 of the sum
+ * for each instruction, where its largest terms come first.
  */
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_elems,
 		      double *ref, double *mag)
@@ -24,7 +24,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_
 	double n = (double)io->param[K] / INSTRUCTION;
 
 	(void)o;
-	fp8_reference(io, first, n_elems, 0x1p-13 * (1 + sqrt(n) / 4), 12 * 0x1p-13 * n,
+	fp8_reference(io, first, n_elems, 0x1p-13 * (1 + sqrt(n) / 4), 16 * 0x1p-13 * n,
 		      ref, mag);
 }
 

@@ -166,6 +166,7 @@ int aisp_objects_undeclared(const struct aisp_objects *o,
 	while (c.has_grown) {
 		c.has_grown = false;
 		for (int i = 0; i < o->n; i++) {
+			is_needed[i] |= is_part_of_any(o, i, is_needed);
 			if (!is_needed[i] || is_followed[i])
 				continue;
 			is_followed[i] = c.has_grown = true;
@@ -173,7 +174,7 @@ int aisp_objects_undeclared(const struct aisp_objects *o,
 		}
 	}
 	for (int i = 0; i < o->n; i++)
-		if (!is_needed[i] && !is_part_of_any(o, i, is_needed) && !n++)
+		if (!is_needed[i] && !n++)
 			snprintf(name, size, "%s", base_of(o->path[i]));
 	return n;
 }

@@ -22,8 +22,8 @@ void aisp_objects_release(struct aisp_objects *o); /* zeroed is fine */
 
 /*
  * Objects of o that are not in `before`, nor `object` itself, nor needed by it as
- * its ELF headers and those of its libraries say, nor a part of these: LIB-*.so
- * beside LIB.so.  The first is put into name.
+ * its ELF headers and those of its libraries and their parts say, nor such a part:
+ * LIB-*.so beside LIB.so.  The first is put into name.
  */
 int aisp_objects_undeclared(const struct aisp_objects *o,
 			    const struct aisp_objects *before, const char *object,

@@ -3,14 +3,19 @@
  * What is seen of a child that holds things, filters itself and loads a library.
  */
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <math.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -99,6 +104,37 @@ static void test_parts(void)
 	   "a library's part is declared as it is, and what threads need by nobody");
 }
 
+static void copy_this_program(const char *to)
+{
+	int in = open("/proc/self/exe", O_RDONLY), out = creat(to, 0600);
+	struct stat st;
+
+	ok(!fstat(in, &st) && sendfile(out, in, NULL, (size_t)st.st_size) == st.st_size,
+	   "a copy of this program");
+	close(in);
+	close(out);
+}
+
+/* A part needs what its library does not; this program needs libelf. */
+static void test_needs_of_parts(void)
+{
+	char dir[] = "/tmp/aisp-test.XXXXXX", lib[64], part[64],
+	     needed[] = "/none/libelf.so.1", name[64] = "";
+	struct aisp_objects before = { 0 }, now = { 3, { lib, part, needed } };
+
+	ok(mkdtemp(dir) != NULL, "a directory for a library");
+	snprintf(lib, sizeof(lib), "%s/lib.so", dir);
+	snprintf(part, sizeof(part), "%s/lib-part.so", dir);
+	copy_this_program(part);
+	ok(aisp_objects_undeclared(&now, &before, lib, name, 64) == 0,
+	   "what a library's part needs is declared");
+	unlink(part);
+	ok(aisp_objects_undeclared(&now, &before, lib, name, 64) == 1 &&
+		   !strcmp(name, "libelf.so.1"),
+	   "else it is not");
+	rmdir(dir);
+}
+
 int main(void)
 {
 	struct aisp_view v = AISP_VIEW_CLOSED;
@@ -126,6 +162,7 @@ int main(void)
 	ok(isnan(n_filters) || aisp_view_filters(&v) == n_filters + 2,
 	   "two filters more");
 	test_parts();
+	test_needs_of_parts();
 	test_libraries(&v);
 	aisp_view_close(&v);
 	ok(isnan(aisp_view_descriptors(&v)) && isnan(aisp_view_shared(&v)),
