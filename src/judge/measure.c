@@ -309,6 +309,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_bench *bench,
 		take_report(m, &s->launch);
 	note_launch(s, m, &m->evidence);
 	m->verify_ns = s->verify_ns;
+	m->refill_ns = s->refill_ns;
 	if (s->tally.n_elems && !aisp_tally_passes(&s->tally))
 		aisp_tally_describe(&s->tally, c, m->wrong, sizeof(m->wrong));
 	m->start_ns = s->launch.start_ns;

@@ -80,6 +80,7 @@ struct aisp_measured {
 	int calls_per_sample;
 	int64_t start_ns;  /* when the spawn began, by aisp_now_ns(); 0: it did not */
 	int64_t verify_ns; /* of the dearest comparison of a sample */
+	int64_t refill_ns; /* of a slot before its last sample */
 	int64_t spawn_ns;  /* from there until calls could be timed */
 	int64_t wall_ns;   /* from there until the worker was gone */
 	uint32_t layers;   /* enum aisp_layer bits that held */

@@ -6,6 +6,7 @@
 #define MS INT64_C(1000000)
 
 #define VERIFY_NS     (2 * MS)
+#define REFILL_NS     (300 * MS) /* before a sample */
 #define N_SAMPLES_MIN 3
 
 /* What a device is good for. */
@@ -49,11 +50,27 @@ static double slowest_ns(const struct aisp_group *g)
 	return ns;
 }
 
+/* By the pilots: a slot whose inputs the workload prepares itself may be dear. */
+static double affordable_slots(const struct aisp_group *g)
+{
+	int64_t most = 1;
+
+	for (int i = 0; i < g->n_arms; i++) {
+		const struct aisp_arm *a = &g->arms[i];
+
+		if (aisp_is_active(g, i) && a->n_launches &&
+		    a->launches[0].refill_ns > most)
+			most = a->launches[0].refill_ns;
+	}
+	return (double)REFILL_NS / (double)most;
+}
+
 /* Calls a sample: enough for the clock, even for the fastest arm. */
 static int choose_calls(const struct aisp_group *g)
 {
 	const struct pace *p = &paces[g->device];
-	double slots = p->slots_bytes / (double)g->slot_bytes;
+	double slots =
+		fmin(p->slots_bytes / (double)g->slot_bytes, affordable_slots(g));
 
 	if (g->contract.problem.uses & AISP_USES_FIXED_IO)
 		return 1;

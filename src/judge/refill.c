@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/dtype.h"
 #include "session.h"
 
@@ -82,6 +83,8 @@ static int set_caches(struct aisp_session *s, bool is_cold, struct aisp_err *err
 
 int aisp_session_refill(struct aisp_session *s, bool is_cold, struct aisp_err *err)
 {
+	int64_t t0 = aisp_now_ns();
+
 	s->n_filled++;
 	for (int slot = 0; slot < s->sampling->calls_per_sample; slot++)
 		if (fill_slot(s, slot, err) ||
@@ -89,6 +92,7 @@ int aisp_session_refill(struct aisp_session *s, bool is_cold, struct aisp_err *e
 		     aisp_buffers_digest_inputs(s->buffers, slot, s->poison[slot],
 						&s->in_digest[slot], err)))
 			return -1;
+	s->refill_ns = (aisp_now_ns() - t0) / s->sampling->calls_per_sample;
 	/* Once the worker lives: the noise of setup() is gone. */
 	if (s->n_filled == 2 && aisp_buffers_workspace_changed(
 					s->buffers, 0, s->poison[0], &s->n_kept, err))

@@ -23,6 +23,7 @@ struct aisp_session {
 	double wake_ns[AISP_N_WAKES]; /* of the latest of them */
 	int chosen;        /* the timed sample that is compared, whatever that costs */
 	int64_t verify_ns; /* what the dearest comparison took */
+	int64_t refill_ns; /* what a slot took, the last time */
 	struct aisp_tally tally;
 	struct aisp_watch watch;
 	struct aisp_around around;
