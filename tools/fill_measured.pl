@@ -43,7 +43,8 @@ sub target {
 	return "`$name` is INVALID" if $r->{comparison}{verdict} eq 'INVALID';
 	return if !defined $r->{comparison}{speedup_ci}[0]; # too few pairs to say
 	my ($arm, $base) = map { $run->{arms}[$r->{$_}] } qw(optimized baseline);
-	my $text = "`$name`: " . ratio($r->{comparison}, "the $base->{class} baseline");
+	my $params = join ' ', map { "$_=$r->{params}{$_}" } sort keys %{ $r->{params} // {} };
+	my $text = "`$name`" . ($params ? " ($params): " : ': ') . ratio($r->{comparison}, "the $base->{class} baseline");
 	$text .= '; ' . duration($arm->{median_ns}) . ' a call';
 	$text .= sprintf ', %.1f %% of the limit (%s)', 100 * $arm->{sol}{fraction},
 		$arm->{sol}{roof} if $arm->{sol};
@@ -52,36 +53,55 @@ sub target {
 	return $text;
 }
 
-# By run and workload: where it was measured, and what is said of each target.
+# What is said of a target: its key, the key of its workload, where it was measured, and
+# the text.
 my @measured;
 for my $folder (@ARGV) {
 	my ($run, $manifest) = map { load("$folder/$_.json") } qw(results manifest);
-	my %of;
-	for my $r (@{ $run->{results} }) {
-		my ($chapter, $name, $device) = $r->{target} =~ /^([^:]*):(.*)(@\w+)$/;
-		my ($workload, $key) = map { "$chapter:$_" . ($device eq '@cpu' ? '' : $device) } $r->{workload}, $name;
-		my $text = target($run, $r) // next;
-		push @{ $of{$workload} }, { key => $key, text => $text };
-	}
 	my $hw = $manifest->{hardware};
 	my $gpu = $hw->{gpu}{devices} ? $hw->{gpu}{devices}[0]{name} : undef;
-	for my $workload (keys %of) {
+	for my $r (@{ $run->{results} }) {
+		my ($chapter, $name, $device) = $r->{target} =~ /^([^:]*):(.*)(@\w+)$/;
+		my ($home, $key) = map { "$chapter:$_" . ($device eq '@cpu' ? '' : $device) } $r->{workload}, $name;
+		my $text = target($run, $r) // next;
 		my $where = sprintf 'Measured on %s (%s), grade %s, %s, commit %.10s',
-			$workload =~ /\@cuda$/ ? $gpu // 'a GPU' : $hw->{cpu_model},
+			$device eq '@cuda' ? $gpu // 'a GPU' : $hw->{cpu_model},
 			$hw->{hypervisor} || 'bare metal', $run->{run}{grade},
 			substr($run->{run}{started}, 0, 10), $manifest->{git}{commit} // 'none';
-		push @measured, { workload => $workload, where => $where, targets => $of{$workload} };
+		push @measured, { home => $home, key => $key, where => $where, text => "$text." };
 	}
 }
 
-# What stands behind the comments of one page, by their keys.
+# The same of the paragraph behind the comment of KEY.
+sub said {
+	my ($home, $paragraph) = @_;
+	my ($chapter, $device) = $home =~ /^([^:]*):[^@]*(.*)$/;
+	my @said;
+	for my $part (split /(?<=\.) (?=Measured on )/, $paragraph =~ s/\n//r) {
+		my ($where, $texts) = $part =~ /^(.*?): (`.*)$/ or next;
+		for my $text (split /(?<=\.) (?=`)/, $texts) {
+			my ($name) = $text =~ /^`([^`]*)`/;
+			push @said, { home => $home, key => "$chapter:$name$device", where => $where, text => $text };
+		}
+	}
+	return @said;
+}
+
+# What stands behind the comments of one page afterwards, by their keys.  A target that
+# was not measured keeps its text, which goes to its own comment if there is one now.
 sub paragraphs {
-	my %has = map { $_ => 1 } @_;
-	my %about;
-	for my $m (@measured) {
-		my @shared = grep { $_->{key} eq $m->{workload} || !$has{$_->{key}} } @{ $m->{targets} };
-		$about{$_->{key}} = "$m->{where}: $_->{text}.\n" for @{ $m->{targets} };
-		$about{$m->{workload}} = @shared ? "$m->{where}: " . join('. ', map { $_->{text} } @shared) . ".\n" : '';
+	my ($page) = @_;
+	my (%has, %is_new, %about, %last, @said);
+	while ($page =~ /^$comment((?:Measured on [^\n]*\n)?)/gm) {
+		$has{$1} = 1;
+		push @said, said($1, $2);
+	}
+	$is_new{$_->{key}} = 1 for @measured;
+	for my $x ((grep { !$is_new{$_->{key}} } @said), @measured) {
+		my $key = $has{$x->{key}} ? $x->{key} : $x->{home};
+		$about{$key} .= ($last{$key} // '') eq $x->{where} ? " $x->{text}" :
+			($about{$key} ? ' ' : '') . "$x->{where}: $x->{text}";
+		$last{$key} = $x->{where};
 	}
 	return \%about;
 }
@@ -107,8 +127,8 @@ if (@misplaced) {
 
 for my $readme (sort keys %text) {
 	my $text = $text{$readme};
-	my $about = paragraphs($text =~ /^$comment/gm);
-	$text =~ s{^($comment)((?:Measured on [^\n]*\n)?)}{$1 . ($about->{$2} // $3)}gme;
+	my $about = paragraphs($text);
+	$text =~ s{^($comment)(?:Measured on [^\n]*\n)?}{$1 . ($about->{$2} ? "$about->{$2}\n" : '')}gme;
 	open my $f, '>', $readme or die "$readme: $!\n";
 	print $f $text;
 	close $f or die "$readme: $!\n";

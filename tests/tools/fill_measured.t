@@ -47,8 +47,11 @@ untouched()
 gives 0 "^$figures\$" 'figures behind a comment' filled text '<!-- measured: ch01:add -->' ''
 gives 0 "^$figures\$" 'in place of older ones' filled '<!-- measured: ch01:add -->' 'Measured on x.' ''
 gives 0 '^3$' 'and only these go' lines '<!-- measured: ch01:add -->' 'Measured on x.' after
-gives 0 '^Measured on x\.$' 'what was not measured keeps its figures' \
-	filled '<!-- measured: ch01:mul -->' 'Measured on x.'
+old='Measured on x: `add_other`: SAME, 1.01x. `add_simd`: SAME. Measured on y: `add_third`: SLOWER.'
+gives 0 "^Measured on x: .add_other.: SAME, 1.01x. Measured on y: .add_third.: SLOWER. $figures\$" \
+	'what was not measured keeps its figures' filled '<!-- measured: ch01:add -->' "$old"
+gives 0 '^Measured on y: .add_third.: SLOWER.$' 'which go to a comment of its own' \
+	filled '<!-- measured: ch01:add -->' "$old" '<!-- measured: ch01:add_third -->'
 gives 0 "^$figures\$" 'a target with a comment of its own' filled '<!-- measured: ch01:add_simd -->' ''
 gives 0 '^3$' "stands not behind its workload's" \
 	lines '<!-- measured: ch01:add -->' 'Measured on x.' '<!-- measured: ch01:add_simd -->'
