@@ -5,6 +5,7 @@
 #include "base/field.h"
 #include "base/stats.h"
 #include "details_parts.h"
+#include "export_side.h"
 #include "format.h"
 #include "text_plot.h"
 
@@ -220,6 +221,23 @@ static void print_limit(const struct aisp_details *d)
 	}
 }
 
+/* How near each arm came to what its workload allows: the price of its speed. */
+static void print_errors(const struct aisp_details *d)
+{
+	if (isnan(aisp_arm_evidence(d->series[1].arm, "rms_ratio")))
+		return;
+	fputs("  error       root mean square, and largest, of the allowed\n", d->f);
+	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
+		const json_t *arm = d->series[k].arm;
+		double rms = aisp_arm_evidence(arm, "rms_ratio");
+
+		if (!isnan(rms))
+			fprintf(d->f, "    %-10s%.3g %%, %.3g %%\n",
+				aisp_details_arms[k], 100 * rms,
+				100 * aisp_arm_evidence(arm, "max_ratio"));
+	}
+}
+
 /* A GPU's clocks: outside, events, CUPTI; the cache cold and hot. */
 static void print_gpu(const struct aisp_details *d)
 {
@@ -258,6 +276,7 @@ int aisp_details_print_figures(const struct aisp_details *d)
 	print_distribution(d);
 	print_timeline(d);
 	print_limit(d);
+	print_errors(d);
 	print_gpu(d);
 	return 0;
 }

@@ -14,10 +14,11 @@
 
 static json_t *doc_launch(int block, double ns)
 {
-	return json_pack("{si si ss sn s[f] s[fff] sf s{si}}", "block", block,
+	return json_pack("{si si ss sn s[f] s[fff] sf s{si sf sf}}", "block", block,
 			 "position", 0, "status", "ok", "cause", "warmup_ns", 9e9,
 			 "samples_ns", ns, ns * 1.5, ns * 0.5, "median_ns", ns,
-			 "evidence", "n_wrong", 0);
+			 "evidence", "n_wrong", 0, "rms_ratio", ns * 1e-8, "max_ratio",
+			 0.375);
 }
 
 static json_t *doc_arm(const char *variant, const char *cls, double ns, double gb,

@@ -123,6 +123,8 @@ static void test_details(const json_t *results, const json_t *manifest)
 	ok(doc_says(s, "  limit       625.0 us by DRAM, 1 thread\n") &&
 		   doc_says(s, "  62.5 %  4.000 GB/s  1.000 GFLOP/s\n"),
 	   "the limit");
+	ok(doc_says(s, "\n    optimized 1.1 %, 37.5 %\n"),
+	   "the errors, without the pilot's");
 	ok(doc_says(s, "  ledger      2 of 3 checks") &&
 		   doc_says(s, "    FAIL timing.late, optimized: </script>"),
 	   "the ledger");
