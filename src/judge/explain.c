@@ -259,8 +259,7 @@ static int explain(struct explain *x, int *ignored, struct aisp_err *err)
 
 	if (aisp_launch_pause(&s->launch))
 		return 1;
-	if (aisp_session_refill(s, false, err) ||
-	    aisp_buffers_show_inputs(s->buffers, 0, err))
+	if (aisp_session_refill(s, false, err))
 		return -1;
 	for (int i = 0; i < pr->n_in; i++)
 		memcpy(in_data(x, i), s->buffers->in[0][i].data, in_bytes(x, i));

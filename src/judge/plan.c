@@ -50,8 +50,9 @@ static double slowest_ns(const struct aisp_group *g)
 	return ns;
 }
 
-/* By the pilots: a slot whose inputs the workload prepares itself may be dear. */
-static double affordable_slots(const struct aisp_group *g)
+/* What the dearest pilot took for that; 1 at least. */
+static int64_t dearest_ns(const struct aisp_group *g,
+			  int64_t (*ns_of)(const struct aisp_measured *))
 {
 	int64_t most = 1;
 
@@ -59,18 +60,29 @@ static double affordable_slots(const struct aisp_group *g)
 		const struct aisp_arm *a = &g->arms[i];
 
 		if (aisp_is_active(g, i) && a->n_launches &&
-		    a->launches[0].refill_ns > most)
-			most = a->launches[0].refill_ns;
+		    ns_of(&a->launches[0]) > most)
+			most = ns_of(&a->launches[0]);
 	}
-	return (double)REFILL_NS / (double)most;
+	return most;
+}
+
+static int64_t refill_ns(const struct aisp_measured *m)
+{
+	return m->refill_ns;
+}
+
+static int64_t verify_ns(const struct aisp_measured *m)
+{
+	return m->verify_ns;
 }
 
 /* Calls a sample: enough for the clock, even for the fastest arm. */
 static int choose_calls(const struct aisp_group *g)
 {
 	const struct pace *p = &paces[g->device];
-	double slots =
-		fmin(p->slots_bytes / (double)g->slot_bytes, affordable_slots(g));
+	/* A slot whose inputs the workload prepares itself may be dear. */
+	double affordable = (double)REFILL_NS / (double)dearest_ns(g, refill_ns);
+	double slots = fmin(p->slots_bytes / (double)g->slot_bytes, affordable);
 
 	if (g->contract.problem.uses & AISP_USES_FIXED_IO)
 		return 1;
@@ -84,16 +96,9 @@ static int choose_calls(const struct aisp_group *g)
 /* By the pilots: whose comparison took longer than it was given could not less. */
 static int64_t verify_cost_ns(const struct aisp_group *g)
 {
-	int64_t least = g->sampling.verify_budget_ns * 3 / 2, most = 1;
+	int64_t most = dearest_ns(g, verify_ns);
 
-	for (int i = 0; i < g->n_arms; i++) {
-		const struct aisp_arm *a = &g->arms[i];
-
-		if (aisp_is_active(g, i) && a->n_launches &&
-		    a->launches[0].verify_ns > least && a->launches[0].verify_ns > most)
-			most = a->launches[0].verify_ns;
-	}
-	return most;
+	return most > g->sampling.verify_budget_ns * 3 / 2 ? most : 1;
 }
 
 void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
