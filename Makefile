@@ -1,4 +1,5 @@
-# The one build: `make` (everything), `make test`, `make install`.  Files are
+# The one build: `make` (aisp, which builds pairs when it is asked for them), `make
+# pairs plugins` (all of them, for all GPUs), `make test`, `make install`.  Files are
 # found by wildcard: add one and run make; there is no list to edit.
 CC     ?= cc
 PREFIX ?= /usr/local
@@ -24,7 +25,7 @@ PAIR_DIRS  := $(patsubst %/,%,$(sort $(dir $(wildcard chapters/*/workload_*.h la
 
 obj = $(patsubst %.c,$B/obj/%.o,$1)
 
-all: aisp $B/aisp-worker $B/empty.so plugins pairs
+all: aisp $B/aisp-worker $B/empty.so
 
 $B/obj/%.o: %.c
 	@mkdir -p $(@D)

@@ -18,7 +18,7 @@ $B/aisp.bash: tools/gen_completion.sh tools/help_table.sh aisp
 $B/aisp.pc: mk/aisp.pc.in VERSION FORCE
 	@sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' $< > $@
 
-install: all docs $B/aisp.pc
+install: all plugins docs $B/aisp.pc
 	install -d '$(DEST)/bin' '$(DEST)/lib/aisp' '$(DEST)/lib/pkgconfig' '$(DEST)/share/aisp' \
 		'$(DEST)/include/aisp' '$(DEST)/share/man/man1' '$(DEST)/share/bash-completion/completions'
 	install -m 755 aisp '$(DEST)/bin'

@@ -1,8 +1,10 @@
-# `make test`: everything, in one run of prove.  Unit tests run twice, plain and
-# under AddressSanitizer and UBSan; tests/rules.yml says what may run side by side.
+# `make test`: within ten minutes on two cores; unit tests run twice, plain and under
+# AddressSanitizer and UBSan.  `make test-all`: what takes longer.  A test file says in
+# itself which of them runs it, and whether beside others: tools/list_tests.sh.
 UNIT_BIN := $(UNIT:tests/unit/%.c=$B/unit/%)
 FUZZ_BIN := $(patsubst tests/fuzz/%.c,$B/fuzz/%,$(wildcard tests/fuzz/*.c))
-TESTS    := $(sort $(wildcard tests/*.t tests/*/*.t))
+PROVE     = B=$B AISP_HISTORY=off HARNESS_RULESFILE=$B/rules.yml \
+            prove -j$(shell nproc) --failures --comments --exec ''
 # As many jobs as the caller asked for, else two.
 SUBMAKE   = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j2)
 
@@ -25,12 +27,18 @@ $B/fuzz/%: tests/fuzz/%.c $B/libfuzz.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -fsanitize=fuzzer $< -o $@ $B/libfuzz.a $(LDLIBS)
 
-test: all docs unit
-	@$(SUBMAKE) CONFIG=asan B=$B/asan unit
-	@B=$B AISP_HISTORY=off HARNESS_RULESFILE=tests/rules.yml prove -j2 --failures --comments --exec '' \
-		$(UNIT_BIN) $(UNIT_BIN:$B/%=$B/asan/%) $(TESTS)
+$B/rules.yml: FORCE
+	@tools/list_tests.sh rules $(UNIT_BIN) $(UNIT_BIN:$B/%=$B/asan/%) > $@
 
-.PHONY: unit fuzz
+test: all docs $B/rules.yml
+	@$(SUBMAKE) unit
+	@$(SUBMAKE) CONFIG=asan B=$B/asan unit
+	@$(PROVE) $(UNIT_BIN) $(UNIT_BIN:$B/%=$B/asan/%) $$(tools/list_tests.sh test)
+
+test-all: all docs $B/rules.yml
+	@TEST_ALL=1 $(PROVE) $$(tools/list_tests.sh test-all)
+
+.PHONY: test-all unit fuzz
 
 # Figures of aisp itself, printed and not asserted.
 bench-self: all
@@ -47,7 +55,7 @@ $B/gpu/%: tests/gpu/%.c $B/libaisp.a
 
 gpu-programs: $B/gpu/device
 
-test-gpu: all gpu-programs
+test-gpu: all plugins gpu-programs
 	@B=$B prove --failures --comments --exec '' $(GPU_TESTS)
 
 .PHONY: test-gpu gpu-programs

@@ -3,6 +3,7 @@
 #
 # Each parser takes a fixed number of mutated inputs, from a fixed seed, under
 # AddressSanitizer and UBSan; tests/fuzz/corpus/NAME holds inputs to start from.
+# RUN: longer parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 command -v clang >/dev/null || skip_all 'clang is not installed'
@@ -10,13 +11,15 @@ echo 'int LLVMFuzzerTestOneInput(void); int LLVMFuzzerTestOneInput(void) { retur
 clang -fsanitize=fuzzer,address "$scratch/probe.c" -o "$scratch/probe" 2>/dev/null ||
 	skip_all "clang's libFuzzer (libclang-rt-dev) is not installed"
 
+n=5000
+[ -z "${TEST_ALL:-}" ] || n=50000
 B=${B:-build}/fuzz
 passes 'build' make -s -j2 CC=clang CONFIG=fuzz B="$B" fuzz
 for source in tests/fuzz/*.c; do
 	name=$(basename "$source" .c)
 	mkdir -p "$scratch/$name"
 	[ ! -d "tests/fuzz/corpus/$name" ] || cp "tests/fuzz/corpus/$name"/* "$scratch/$name"
-	passes "$name: 50000 inputs" "$B/fuzz/$name" -runs=50000 -seed=1 -max_len=8192 \
+	passes "$name: $n inputs" "$B/fuzz/$name" -runs=$n -seed=1 -max_len=8192 \
 		-artifact_prefix="$scratch/" "$scratch/$name"
 done
 finish

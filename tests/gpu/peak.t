@@ -3,6 +3,7 @@
 #
 # aisp peak on a GPU: every figure is there, and none contradicts another or the
 # hardware's own description.  Nothing is said about how fast it must be.
+# RUN: test-all
 use strict;
 use warnings;
 use File::Temp 'tempdir';

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # A run on a GPU: the same results, facts and files as on the CPU, and more.
+# RUN: test-all
 use strict;
 use warnings;
 use Test::More;

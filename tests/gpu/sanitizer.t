@@ -3,6 +3,7 @@
 #
 # compute-sanitizer finds nothing in any CUDA variant of the tree, and finds what is
 # planted.
+# RUN: test-all
 use strict;
 use warnings;
 use JSON::PP;

@@ -3,6 +3,7 @@
 #
 # Whatever a variant does to the GPU costs its launch, is named, and leaves the run
 # and the other variants as they were.
+# RUN: test-all
 use strict;
 use warnings;
 use Test::More;

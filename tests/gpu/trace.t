@@ -1,5 +1,6 @@
 #!/bin/bash
 # The CUDA trace counts what a program does: kernels, streams, graphs, waits.
+# RUN: test-all
 B=${B:-build}
 nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2> /dev/null)
 skip() { echo "1..0 # SKIP $1"; exit 0; }

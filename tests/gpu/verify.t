@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Every CUDA variant of the tree is right, under every distribution.
+# RUN: test-all
 use strict;
 use warnings;
 use JSON::PP;

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # docs/checks.md and docs/incidents.md are what their inputs make of them.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 

@@ -3,6 +3,7 @@
 #
 # Figures come behind the comment that asks for them, and a comment that would never
 # be filled is named.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 tool=$PWD/tools/fill_measured.pl

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Every source is as clang-format leaves it.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 command -v clang-format >/dev/null || skip_all 'clang-format is not installed'

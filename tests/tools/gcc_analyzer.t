@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # gcc -fanalyzer finds nothing in src/, and is awake.
+# RUN: test-all parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 command -v gcc >/dev/null || skip_all 'gcc is not installed'

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # The rules of inclusion hold, and check_layers.sh sees each way to break them.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 tool=$PWD/tools/check_layers.sh

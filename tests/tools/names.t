@@ -3,6 +3,7 @@
 #
 # Names are unique and ours, no banned function is called, and check_names.sh
 # sees it when that is not so.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 tool=$PWD/tools/check_names.sh

@@ -3,6 +3,7 @@
 #
 # setup.sh asks for what is missing and for no more, and says why it cannot.
 # The system's programs are stand-ins that write down how they were called.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 

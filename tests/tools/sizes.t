@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # No function or file is too long, and check_sizes.sh sees those that are.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 tool=$PWD/tools/check_sizes.sh

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Without Chart.js the build says which package is missing.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 

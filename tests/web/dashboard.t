@@ -3,6 +3,7 @@
 #
 # aisp dashboard: who gets an answer, and what; nothing can be written or reached
 # through it; it tells what runs now, and ends when it is told to.
+# RUN: parallel
 use strict;
 use warnings;
 use Fcntl qw(:flock);

@@ -3,6 +3,7 @@
 #
 # The dashboard in a browser: runs, trends, two runs side by side, what runs now;
 # no name becomes markup, and nothing is asked of another server.
+# RUN: parallel
 use strict;
 use warnings;
 use utf8;

@@ -4,6 +4,7 @@
 # report.html in a browser: it renders without an error or a request, sorts,
 # filters, opens by keys, fits a phone, follows the theme; and no name in a run
 # becomes markup or a script.
+# RUN: parallel
 use strict;
 use warnings;
 use utf8;

@@ -3,6 +3,7 @@
 #
 # Documents in which values are exchanged at random: each is refused by name, or its
 # page opens, and all its rows do, without an error.
+# RUN: parallel
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
