@@ -36,10 +36,8 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "CHAPTER:NAME|DIR:NAME",
 	.doc = "Write a workload, a baseline and an optimized variant that build, run "
-	       "and "
-	       "verify as they are.  A word without '/' is a chapter, as in ch07; else "
-	       "it "
-	       "is a directory, created where missing.",
+	       "and verify as they are.  ch07 is a chapter; any other word is a "
+	       "directory, created where missing.",
 };
 
 static int check_name(const char *name, struct aisp_err *err)
@@ -55,30 +53,36 @@ static int check_name(const char *name, struct aisp_err *err)
 	return *name ? 0 : aisp_err_set(err, "a name must follow the ':'");
 }
 
-/* The directory of the chapter that is written ch07 or ch07_memory_access. */
-static int find_chapter(char *dir, size_t size, const char *root, const char *chapter,
-			struct aisp_err *err)
+static bool is_chapter_number(const char *word)
+{
+	return !strncmp(word, "ch", 2) && isdigit((unsigned char)word[2]);
+}
+
+/*
+ * The directory of the chapter that is written ch07 or ch07_memory_access; of another
+ * word the directory of that name.
+ */
+static int find_directory(char *dir, size_t size, const char *root, const char *word,
+			  struct aisp_err *err)
 {
 	char pattern[PATH_MAX + 2 * NAME_MAX + 32];
+	bool is_plain = !word[strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789_")];
 	glob_t found = { 0 };
 	int rc = 0;
 
-	if (chapter[strspn(chapter, "abcdefghijklmnopqrstuvwxyz0123456789_")] ||
-	    strlen(chapter) > NAME_MAX)
-		return aisp_err_set(err,
-				    "'%s' is no chapter; a directory has a '/': ./%s",
-				    chapter, chapter);
-	snprintf(pattern, sizeof(pattern), "%s/chapters/{%.255s,%.255s_*}", root,
-		 chapter, chapter);
-	if (glob(pattern, GLOB_BRACE | GLOB_ONLYDIR | GLOB_NOMAGIC, NULL, &found) ||
-	    found.gl_pathc != 1 || access(found.gl_pathv[0], F_OK))
-		rc = aisp_err_set(
-			err,
-			"there is no chapter %s: give a directory, as in `aisp new "
-			"path/to/dir:name`",
-			chapter);
-	else
+	snprintf(dir, size, "%s", word);
+	if (!is_plain || strlen(word) > NAME_MAX)
+		return 0;
+	snprintf(pattern, sizeof(pattern), "%s/chapters/{%.255s,%.255s_*}", root, word,
+		 word);
+	if (!glob(pattern, GLOB_BRACE | GLOB_ONLYDIR, NULL, &found) &&
+	    found.gl_pathc == 1)
 		snprintf(dir, size, "%s", found.gl_pathv[0]);
+	else if (is_chapter_number(word))
+		rc = aisp_err_set(err,
+				  "there is no chapter %s; for a directory of that "
+				  "name, write ./%s",
+				  word, word);
 	globfree(&found);
 	return rc;
 }
@@ -98,7 +102,7 @@ static int resolve(char *dir, size_t size, const char **name, const char *root,
 	if (check_name(*name, err))
 		return -1;
 	if (!strchr(where, '/') && strcmp(where, "."))
-		return find_chapter(dir, size, root, where, err);
+		return find_directory(dir, size, root, where, err);
 	snprintf(dir, size, "%s", where);
 	return 0;
 }

@@ -149,22 +149,50 @@ static int scan_all(struct aisp_catalogue *c, const struct aisp_paths *p,
 										  : 0;
 }
 
-static int select_targets(struct aisp_catalogue *c, const struct aisp_pattern *patterns,
-			  int n, struct aisp_err *err)
+/* How many targets the pattern matches; they are selected. */
+static int select_matches(struct aisp_catalogue *c, const struct aisp_pattern *pat)
+{
+	int n = 0;
+
+	for (int i = 0; i < c->n_all; i++)
+		if (aisp_pattern_matches(pat, &c->targets[i])) {
+			c->targets[i].is_selected = true;
+			n++;
+		}
+	return n;
+}
+
+static bool is_directory(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
+/* A word that names no chapter may be a directory here: "mydir:saxpy". */
+static int select_in_directory(struct aisp_catalogue *c, const struct aisp_paths *p,
+			       struct aisp_pattern *pat, struct aisp_err *err)
+{
+	if (!pat->dir[0] && is_directory(pat->chapter)) {
+		if (!realpath(pat->chapter, pat->dir))
+			return aisp_err_errno(err, "find %s", pat->chapter);
+		if (scan(c, p, pat->dir, err))
+			return -1;
+		if (select_matches(c, pat))
+			return 0;
+	}
+	return aisp_pattern_miss(c, pat, err);
+}
+
+static int select_targets(struct aisp_catalogue *c, const struct aisp_paths *p,
+			  struct aisp_pattern *patterns, int n, struct aisp_err *err)
 {
 	for (int i = 0; !n && i < c->n_all; i++)
 		c->targets[i].is_selected = true;
-	for (int k = 0; k < n; k++) {
-		int n_matches = 0;
-
-		for (int i = 0; i < c->n_all; i++)
-			if (aisp_pattern_matches(&patterns[k], &c->targets[i])) {
-				c->targets[i].is_selected = true;
-				n_matches++;
-			}
-		if (!n_matches)
-			return aisp_pattern_miss(c, &patterns[k], err);
-	}
+	for (int k = 0; k < n; k++)
+		if (!select_matches(c, &patterns[k]) &&
+		    select_in_directory(c, p, &patterns[k], err))
+			return -1;
 	return 0;
 }
 
@@ -235,7 +263,7 @@ int aisp_catalogue_load(struct aisp_catalogue *c, const struct aisp_paths *p,
 	for (int i = 0; i < n_patterns && !rc; i++)
 		rc = aisp_pattern_parse(&parsed[i], patterns[i], err);
 	if (!rc && (scan_all(c, p, parsed, n_patterns, err) ||
-		    select_targets(c, parsed, n_patterns, err) ||
+		    select_targets(c, p, parsed, n_patterns, err) ||
 		    set_aside(c, n_patterns > 0, err) || order(c, err)))
 		rc = -1;
 	if (rc)

@@ -24,11 +24,26 @@ gives 0 ' 0 wrong' 'verifies as it is' "$aisp" bench verify --targets "$dir:my_p
 echo mine > "$dir/optimized_other.c"
 gives 2 'optimized_other.c exists.*nothing was written' 'never overwrites' "$aisp" new "$dir:other"
 passes 'nor writes the rest' test ! -e "$dir/workload_other.h"
-gives 2 'no chapter ch99.*path/to/dir:name' 'no such chapter' "$aisp" new ch99:x
+gives 2 'no chapter ch99; for a directory of that name, write ./ch99' 'no such chapter' \
+	"$aisp" new ch99:x
 gives 2 "'Big' is no name" 'a name that is none' "$aisp" new "$dir:Big"
 gives 2 'CHAPTER:NAME or DIR:NAME' 'no name' "$aisp" new ch07
 gives 2 'No such file\|Not a directory\|Permission' 'a place that cannot be' \
 	"$aisp" new "$dir/workload_my_pair2.h/x:y"
+
+# A plain word is a directory here, where no chapter has that name.
+here()
+{
+	cd "$scratch" && "$@"
+}
+gives 0 'aisp bench run --targets mydir:saxpy$' 'a plain word is a directory' \
+	here "$aisp" new mydir:saxpy
+passes 'of that name' test -e "$scratch/mydir/optimized_saxpy.c"
+gives 0 '^mydir:saxpy@cpu ' 'and is found by it' here "$aisp" bench list-targets --targets mydir
+gives 0 '^mydir:saxpy@cpu ' 'and by the name in it' here "$aisp" bench list-targets --targets mydir:s*
+mkdir "$scratch/ch07"
+gives 0 '^ch07:transpose_tiled@cpu ' 'a chapter comes before a directory' \
+	here "$aisp" bench list-targets --targets ch07
 
 # In a chapter: a copy of the tree, so that the real one stays as it is.
 mkdir -p "$scratch/tree/chapters/ch07_memory_access" "$scratch/tree/mk"
