@@ -215,6 +215,7 @@ const struct argp bench_run_argp = {
 	.options = options,
 	.parser = parse_opt,
 	.children = children,
+	.args_doc = "[PATTERN...]",
 	.doc = "Measure pairs of programs side by side and say which is faster, by how "
 	       "much, "
 	       "and how sure that is.\v"

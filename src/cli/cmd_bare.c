@@ -58,6 +58,7 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse_opt,
 	.children = children,
+	.args_doc = "[PATTERN...]",
 	.doc = "Run the selected targets in this process, unprotected, and "
 	       "compare their outputs: under compute-sanitizer, valgrind, ncu, perf or "
 	       "a debugger, which cannot enter `aisp bench run`'s workers.\v"

@@ -50,6 +50,7 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse_opt,
 	.children = children,
+	.args_doc = "[PATTERN...]",
 	.doc = "Try each selected workload's error model on outputs that are known to "
 	       "be "
 	       "right or wrong, and verify every variant, under every distribution.\v"

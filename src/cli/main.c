@@ -2,11 +2,14 @@
  *
  * main.c - find the command that the first words name, and run it.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
+#include "suggest.h"
 
 const char *argp_program_version = "aisp " AISP_VERSION;
 
@@ -47,7 +50,33 @@ static void print_commands(FILE *f, const char *group)
 		if (is_in_group(aisp_commands[i], group))
 			fprintf(f, "  %-20s %s\n", aisp_commands[i]->name,
 				aisp_commands[i]->summary);
-	fputs("\n`aisp COMMAND --help` shows a command's options.\n", f);
+	fputs("\n`aisp COMMAND --help` shows a command's options; the word `bench` may "
+	      "be left out.\n",
+	      f);
+}
+
+/* What was printed is lost if it could not be written, as on a full disk. */
+static void check_stdout(void)
+{
+	if (!ferror(stdout) && !fflush(stdout))
+		return;
+	fprintf(stderr, "aisp: cannot write standard output: %s\n",
+		errno ? strerror(errno) : "an earlier write failed");
+	_exit(AISP_EXIT_HARNESS);
+}
+
+/* -h as --help, which argp does not know, up to another program's name. */
+static void spell_out_help(const struct aisp_command *c, int argc, char **argv)
+{
+	static char help[] = "--help";
+	int has_program = c->argp->args_doc && strstr(c->argp->args_doc, "COMMAND");
+
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+		if (argv[i][0] != '-' && has_program)
+			return;
+		if (!strcmp(argv[i], "-h"))
+			argv[i] = help;
+	}
 }
 
 static int run(const struct aisp_command *c, int n_words, int argc, char **argv)
@@ -56,8 +85,13 @@ static int run(const struct aisp_command *c, int n_words, int argc, char **argv)
 
 	snprintf(name, sizeof(name), "aisp %s", c->name);
 	argv[n_words] = name;
+	argc -= n_words;
+	argv += n_words;
 	argp_err_exit_status = AISP_EXIT_USAGE;
-	return c->run(argc - n_words, argv + n_words);
+	spell_out_help(c, argc, argv);
+	if (suggest_option(c, argc, argv))
+		return AISP_EXIT_USAGE;
+	return c->run(argc, argv);
 }
 
 static int is_group(const char *word)
@@ -84,8 +118,7 @@ static int explain(const char *word, const char *next)
 		return AISP_EXIT_OK;
 	}
 	if (wrong)
-		fprintf(stderr, "aisp: '%s%s%s' is not a command\n",
-			in_group ? word : "", in_group ? " " : "", wrong);
+		suggest_command(in_group ? word : "", wrong);
 	if (!wrong || in_group)
 		print_commands(stderr, in_group ? word : "");
 	else
@@ -93,17 +126,61 @@ static int explain(const char *word, const char *next)
 	return AISP_EXIT_USAGE;
 }
 
-int main(int argc, char **argv)
+/* The command that the words begin with; *n is how many of them name it. */
+static const struct aisp_command *find(int argc, char **argv, int *n)
 {
 	for (int i = 0; aisp_commands[i]; i++) {
-		int n = matches(aisp_commands[i], argc - 1, argv + 1);
-
-		if (n)
-			return run(aisp_commands[i], n, argc, argv);
+		*n = matches(aisp_commands[i], argc, argv);
+		if (*n)
+			return aisp_commands[i];
 	}
+	return NULL;
+}
+
+/* `aisp run` is `aisp bench run`, and so are the others of that group. */
+static const struct aisp_command *find_short(int argc, char **argv, int *n)
+{
+	static char group[] = "bench";
+	char *words[] = { group, argc ? argv[0] : NULL };
+	const struct aisp_command *c = argc ? find(2, words, n) : NULL;
+
+	*n = 1;
+	return c;
+}
+
+/* `aisp help bench run`, or `aisp help bench`. */
+static int help(int argc, char **argv)
+{
+	static char option[] = "--help";
+	char *words[] = { NULL, option, NULL };
+	int n;
+	const struct aisp_command *c = find(argc, argv, &n);
+
+	if (!c)
+		c = find_short(argc, argv, &n);
+	if (c)
+		return run(c, 0, 2, words);
+	if (argc == 1 && is_group(argv[0]))
+		return explain(argv[0], option);
+	return explain(argc ? argv[0] : option, argc > 1 ? argv[1] : NULL);
+}
+
+int main(int argc, char **argv)
+{
+	const struct aisp_command *c;
+	int n;
+
+	atexit(check_stdout);
+	c = find(argc - 1, argv + 1, &n);
+	if (!c)
+		c = find_short(argc - 1, argv + 1, &n);
+	if (c)
+		return run(c, n, argc, argv);
 	if (argc > 1 && (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V"))) {
 		puts(argp_program_version);
 		return AISP_EXIT_OK;
 	}
+	if (argc > 1 && is_help(argv[1]))
+		return help(argc - 2, argv + 2);
 	return explain(argc > 1 ? argv[1] : NULL, argc > 2 ? argv[2] : NULL);
 }

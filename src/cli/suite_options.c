@@ -23,9 +23,9 @@ enum {
 
 static const struct argp_option options[] = {
 	{ "targets", 't', "PATTERN", 0,
-	  "chapter (ch07), target (ch07:transpose*) or a directory of pairs; "
-	  "repeatable; "
-	  "default: all",
+	  "the same as PATTERN alone: a chapter (ch07), a pair (ch07:transpose), some "
+	  "of its variants (ch07:transpose_t*@cpu) or a directory of pairs; "
+	  "repeatable; default: all",
 	  1 },
 	{ "preset", OPT_PRESET, "NAME", 0, "sizes: small, default or large", 1 },
 	{ "param", OPT_PARAM, "NAME=VALUE[,VALUE...]", 0,
@@ -107,6 +107,7 @@ static int parse(int key, const char *arg, struct suite_options *o,
 		 struct aisp_err *err)
 {
 	switch (key) {
+	case ARGP_KEY_ARG:
 	case 't':
 		return add_pattern(o, arg, err);
 	case OPT_PRESET:
@@ -136,7 +137,7 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	struct aisp_err err;
 	int rc;
 
-	if (key == ARGP_KEY_ARG || key < 't')
+	if (key != ARGP_KEY_ARG && key < 't')
 		return ARGP_ERR_UNKNOWN;
 	rc = parse(key, arg, state->input, &err);
 	if (rc == -1)

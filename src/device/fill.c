@@ -4,6 +4,7 @@
 #include <aisp/clones.h>
 
 #include "base/dtype.h"
+#include "base/near.h"
 #include "fill.h"
 #include "fill_bits.h"
 
@@ -19,13 +20,16 @@ const char *aisp_dist_name(enum aisp_dist d)
 
 int aisp_dist_parse(enum aisp_dist *d, const char *name, struct aisp_err *err)
 {
+	char meant[200];
+
 	for (int i = 0; i < AISP_N_DISTS; i++)
 		if (!strcmp(names[i], name)) {
 			*d = (enum aisp_dist)i;
 			return 0;
 		}
 	return aisp_err_set(
-		err, "distribution '%s': want normal, uniform or adversarial", name);
+		err, "distribution '%s': want normal, uniform or adversarial%s", name,
+		aisp_near_of(name, names, AISP_N_DISTS, meant, sizeof(meant)));
 }
 
 FAST static void fill_normal(float *x, int64_t n, uint64_t key)

@@ -149,16 +149,28 @@ static int scan_all(struct aisp_catalogue *c, const struct aisp_paths *p,
 										  : 0;
 }
 
-/* How many targets the pattern matches; they are selected. */
-static int select_matches(struct aisp_catalogue *c, const struct aisp_pattern *pat)
+/* How many targets the test holds for; they are selected. */
+static int select_by(struct aisp_catalogue *c, const struct aisp_pattern *pat,
+		     bool (*is_meant)(const struct aisp_pattern *,
+				      const struct aisp_target *))
 {
 	int n = 0;
 
 	for (int i = 0; i < c->n_all; i++)
-		if (aisp_pattern_matches(pat, &c->targets[i])) {
+		if (is_meant(pat, &c->targets[i])) {
 			c->targets[i].is_selected = true;
 			n++;
 		}
+	return n;
+}
+
+/* A pair's name is all its variants; the id of one of them is that one. */
+static int select_matches(struct aisp_catalogue *c, const struct aisp_pattern *pat)
+{
+	int n = select_by(c, pat, aisp_pattern_matches);
+
+	if (!n || !aisp_pattern_is_id(pat))
+		n += select_by(c, pat, aisp_pattern_is_pair_of);
 	return n;
 }
 

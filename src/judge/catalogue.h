@@ -48,8 +48,10 @@ struct aisp_catalogue {
 
 /*
  * Patterns: `ch07`, `ch0*`, `ch07:transpose*`, `labs/x`, a directory's path,
- * `path/to/dir:name*`, each with or without `@cpu` or `@cuda`.  No pattern
- * selects all that lies below the root.  0; or -1 with *err filled and *c
+ * `path/to/dir:name*`, each with or without `@cpu` or `@cuda`.  A pair's name, that
+ * of its baseline, selects all its variants; with a device behind it, the one of
+ * that name if there is one, as ids do.  No pattern selects all that lies below
+ * the root.  0; or -1 with *err filled and *c
  * empty: a pattern that matches nothing, or that selects a broken pair.  Without
  * patterns a broken pair is only noted in problems[].
  */

@@ -31,6 +31,11 @@ int aisp_catalogue_scan(struct aisp_catalogue *c, const struct aisp_pair_dir *d,
 int aisp_pattern_parse(struct aisp_pattern *pat, const char *text,
 		       struct aisp_err *err);
 bool aisp_pattern_matches(const struct aisp_pattern *pat, const struct aisp_target *t);
+/* Does it name the pair, by its baseline, that t is a variant of? */
+bool aisp_pattern_is_pair_of(const struct aisp_pattern *pat,
+			     const struct aisp_target *t);
+/* Does it name a device, as an id does? */
+bool aisp_pattern_is_id(const struct aisp_pattern *pat);
 
 /* The error for a pattern that matches nothing: always -1. */
 int aisp_pattern_miss(const struct aisp_catalogue *c, const struct aisp_pattern *pat,

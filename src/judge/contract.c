@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/dtype.h"
+#include "base/near.h"
 #include "base/rng.h"
 #include "contract.h"
 #include "device/fill.h"
@@ -18,12 +19,16 @@ const char *aisp_preset_name(enum aisp_preset p)
 
 int aisp_preset_parse(enum aisp_preset *p, const char *name, struct aisp_err *err)
 {
+	char meant[200];
+
 	for (int i = 0; i < AISP_N_PRESETS; i++)
 		if (!strcmp(presets[i], name)) {
 			*p = (enum aisp_preset)i;
 			return 0;
 		}
-	return aisp_err_set(err, "preset '%s': want small, default or large", name);
+	return aisp_err_set(
+		err, "preset '%s': want small, default or large%s", name,
+		aisp_near_of(name, presets, AISP_N_PRESETS, meant, sizeof(meant)));
 }
 
 static int check_workload(const struct aisp_workload *w, const char *object,

@@ -7,6 +7,7 @@
 
 #include "base/dtype.h"
 #include "build.h"
+#include "known.h"
 #include "store/journal.h"
 #include "suite.h"
 
@@ -79,8 +80,8 @@ static int apply_extras(const struct aisp_suite *s, const struct aisp_target *t,
 		if (fnmatch(s->extras[i].pattern, t->id, 0) != 0)
 			continue;
 		if (p < 0)
-			return aisp_err_usage(err, "%s has no parameter '%s'", t->id,
-					      s->extras[i].name);
+			return aisp_known_miss_in(c, t->id, AISP_KNOWN_PARAMS,
+						  s->extras[i].name, err);
 		c->param[p] = s->extras[i].value;
 	}
 	return 0;
@@ -298,19 +299,17 @@ static int count_groups(const struct aisp_suite *s, const struct aisp_target *t,
 }
 
 /* What no selected workload has is a typing error. */
-static int check_used(const struct aisp_suite *s, const struct used *u,
-		      struct aisp_err *err)
+static int check_used(const struct aisp_suite *s, const struct aisp_catalogue *c,
+		      const struct used *u, struct aisp_err *err)
 {
 	for (int i = 0; i < s->n_sweeps; i++)
 		if (!u->sweep[i])
-			return aisp_err_usage(
-				err, "no selected workload has a parameter '%s'",
-				s->sweeps[i].name);
+			return aisp_known_miss(s, c, AISP_KNOWN_PARAMS,
+					       s->sweeps[i].name, err);
 	for (int i = 0; i < s->n_given; i++)
 		if (!u->given[i])
-			return aisp_err_usage(err,
-					      "no selected workload has an input '%s'",
-					      s->given[i].name);
+			return aisp_known_miss(s, c, AISP_KNOWN_INPUTS,
+					       s->given[i].name, err);
 	return 0;
 }
 
@@ -328,7 +327,7 @@ static int plan_suite(const struct aisp_suite *s, const struct aisp_catalogue *c
 			return -1;
 		r->n_groups += n;
 	}
-	return check_used(s, &u, err);
+	return check_used(s, c, &u, err);
 }
 
 static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *c,

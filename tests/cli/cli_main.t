@@ -28,6 +28,33 @@ gives 0 '^  bench ' 'a group with --help does so on stdout' only 1 ./aisp bench 
 gives 2 "'benc' is not a command" 'a part of a word is not the word' only 2 ./aisp benc
 gives 0 "^aisp $(cat VERSION)\$" '--version' only 1 ./aisp --version
 
+gives 2 "'bnech' is not a command; did you mean bench?" 'what was meant' only 2 ./aisp bnech
+gives 2 "'bench rnu' is not a command; did you mean run?" 'of a group too' only 2 ./aisp bench rnu
+gives 0 '^Usage: aisp bench run ' 'help of a command' only 1 ./aisp help bench run
+gives 0 '^  bench ' 'help of a group' only 1 ./aisp help bench
+gives 2 "'nonsense' is not a command" 'help of nonsense' only 2 ./aisp help nonsense
+gives 0 '^Usage: aisp bench run ' 'bench may be left out' only 1 ./aisp run --help
+gives 0 '^Usage: aisp bench run ' 'in help too' only 1 ./aisp help run
+gives 2 "option '--parm'; did you mean --param?" 'an option that was meant' only 2 \
+	./aisp bench run --parm=x=3
+gives 2 "'ch07:transpose_tild'; did you mean ch07:transpose_tiled" 'a target that was meant' only 2 \
+	./aisp bench run ch07:transpose_tild
+gives 2 "preset 'smal'.*did you mean small?" 'a preset' only 2 ./aisp bench run --preset smal
+gives 2 "distribution 'nrmal'.*did you mean normal?" 'a distribution' only 2 \
+	./aisp bench run --dist nrmal
+gives 2 "'rwos'; did you mean rows? known: rows, features, steps" 'a parameter' only 2 \
+	./aisp bench run ch01:goodput --param rwos=3 --artifacts-dir "$scratch/none"
+gives 0 '^x-h-x' "-h behind another program's name is its own" only 1 \
+	./aisp triage --yes --passthrough -o "$scratch/triage" -- printf 'x%s-x\n' -h
+
+full()
+{
+	"$@" > /dev/full
+}
+gives 4 'cannot write standard output: No space left' 'what cannot be written is said' \
+	full ./aisp bench list-targets
+gives 4 'cannot write standard output: No space left' 'of help too' full ./aisp --help
+
 others()
 {
 	./aisp bench --help | sed -n '/^Commands:/,/^$/p' | grep '^  ' | grep -v '^  bench '
@@ -40,6 +67,7 @@ while read -r command; do
 	# shellcheck disable=SC2086 # a command of two words
 	{
 	gives 0 "^Usage: aisp $command" "aisp $command --help" only 1 ./aisp $command --help
+	gives 0 "^Usage: aisp $command" "aisp $command -h" only 1 ./aisp $command -h
 	gives 2 'unrecognized option' "aisp $command --nonsense" only 2 ./aisp $command --nonsense
 	gives 0 "^aisp $(cat VERSION)\$" "aisp $command --version" only 1 ./aisp $command --version
 	}

@@ -13,6 +13,7 @@ list()
 
 gives 0 '^ch07:transpose_tiled@cpu  *[0-9]* variants ' 'the tree' list
 gives 0 '^ch07:transpose_tiled@cpu ' 'a glob' list --targets 'ch0*:transpose*'
+gives 0 '^ch07:transpose_tiled@cpu ' "a pair's name is all its variants" list ch07:transpose
 only_ch07()
 {
 	list --chapter ch07 > "$scratch/list" && [ -s "$scratch/list" ] &&
@@ -24,7 +25,7 @@ sorted()
 	list | cut -d' ' -f1 > "$scratch/list" && LC_ALL=C sort -c "$scratch/list"
 }
 passes 'sorted' sorted
-gives 2 "'ch07:transpose_tild'.*nearest: ch07:transpose_tiled" 'a miss' \
+gives 2 "'ch07:transpose_tild'.*did you mean ch07:transpose_tiled" 'a miss' \
 	list -t ch07:transpose_tild
 
 dir=$scratch/d\ e

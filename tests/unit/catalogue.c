@@ -85,7 +85,14 @@ static void test_selection(void)
 	   "a name without a device is both");
 	ok(same(ids(1, "ch07:t_tiled@cuda"), "ch07:t_tiled@cuda"), "one device");
 	ok(same(ids(1, "ch0*:*@cuda"), "ch07:t_tiled@cuda"), "globs in both parts");
-	ok(same(ids(1, "ch07_memory_access:t"), "ch07:t@cpu"), "the directory's name");
+	ok(same(ids(1, "ch07_memory_access:t@cpu"), "ch07:t@cpu"),
+	   "the directory's name; an id is one target");
+	ok(same(ids(1, "ch07:t"),
+		"ch07:t@cpu ch07:t_tiled@cpu ch07:t_tiled@cuda ch07:t_wider@cpu"),
+	   "a pair's name is all its variants");
+	ok(same(ids(1, "ch07:t_wide"), "ch07:t_wide_x@cpu"),
+	   "also where no variant has that name");
+	ok(same(ids(1, "ch07:t_wide@cpu"), "ch07:t_wide_x@cpu"), "on one device");
 	ok(same(ids(1, "labs/gemm"), "labs/gemm:t@cpu"), "a lab");
 	ok(same(ids(2, "ch08", "labs/*"), "ch08:u@cpu labs/gemm:t@cpu"),
 	   "two patterns");
@@ -98,6 +105,9 @@ static void test_selection(void)
 	ok(same(ids(1, dir), "ch08:u@cpu"), "a path into the tree is the chapter");
 	ok(same(ids(2, dir, "ch08"), "ch08:u@cpu"), "by path and by name: one target");
 	snprintf(dir, sizeof(dir), "%s/mine", tmp_base);
+	ok(!chdir(tmp_base) && same(ids(1, "mine"), "mine:t@cpu") &&
+		   same(ids(1, "mine:t"), "mine:t@cpu"),
+	   "a directory of pairs by its name alone");
 	ok(!chdir(dir) && same(ids(1, "."), "mine:t@cpu"), "the current directory");
 }
 
@@ -180,8 +190,9 @@ static void test_errors(void)
 
 	ok(both(ids(1, "ch07:t_tilde"), "'ch07:t_tilde'", "ch07:t_tiled"), "near miss");
 	ok(both(ids(1, "ch08:"), "ch08:u@cpu", ""), "nothing behind ':' is all");
-	ok(both(ids(1, "ch07:t_tile"), "nearest: ch07:t_tiled,", ""), "half a name");
+	ok(both(ids(1, "ch07:t_tile"), "did you mean ch07:t_tiled", ""), "half a name");
 	ok(both(ids(1, "ch77"), "'ch77'", "ch07"), "near miss of a chapter");
+	ok(!strstr(ids(1, "ch07:zzzzzzz"), "did you mean"), "nothing is near");
 	ok(both(ids(2, "ch07", "./nowhere"), "./nowhere", "no directory"),
 	   "no directory");
 	snprintf(dir, sizeof(dir), "%s/root/mk", tmp_base);

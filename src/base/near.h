@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * near.h - what was probably meant by a word that names nothing.
+ */
+#ifndef AISP_NEAR_H
+#define AISP_NEAR_H
+
+#include <stddef.h>
+
+#define AISP_MAX_NEAR 3
+
+/* The nearest of the names that were added so far; {word} to begin with. */
+struct aisp_near {
+	const char *word; /* as the user wrote it */
+	struct {
+		char name[128];
+		int distance;
+	} found[AISP_MAX_NEAR]; /* the nearest first; "" ends them */
+};
+
+/* Names that are too far from the word to be meant are dropped. */
+void aisp_near_add(struct aisp_near *near, const char *name);
+
+/* "; did you mean a, b or c?", or "" if nothing is near.  Returns text. */
+const char *aisp_near_text(const struct aisp_near *near, char *text, size_t size);
+
+/* The same of n names at once. */
+const char *aisp_near_of(const char *word, const char *const *names, int n, char *text,
+			 size_t size);
+
+#endif
