@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/field.h"
 #include "html_data.h"
+#include "row.h"
 #include "row_json.h"
 #include "summary.h"
 
@@ -112,9 +114,9 @@ static json_t *overall_json(const json_t *results)
 	struct aisp_overall o;
 
 	aisp_overall_compute(&o, results);
-	return json_pack("{si si so s[oo]}", "n", o.n, "n_naive", o.n_naive, "speedup",
-			 aisp_number_json(o.speedup), "ci", aisp_number_json(o.ci_low),
-			 aisp_number_json(o.ci_high));
+	return json_pack("{si si si so s[oo]}", "n", o.n, "n_open", o.n_open, "n_naive",
+			 o.n_naive, "speedup", aisp_number_json(o.speedup), "ci",
+			 aisp_number_json(o.ci_low), aisp_number_json(o.ci_high));
 }
 
 static json_t *rows_json(const json_t *results, struct pool *checks,
@@ -140,17 +142,31 @@ static json_t *rows_json(const json_t *results, struct pool *checks,
 	return rows;
 }
 
+static json_t *order_json(const json_t *results)
+{
+	size_t n = json_array_size(json_object_get(results, "results"));
+	size_t *order = calloc(n + 1, sizeof(*order));
+	json_t *list = json_array();
+
+	if (order)
+		aisp_row_order(results, order);
+	for (size_t i = 0; order && i < n; i++)
+		json_array_append_new(list, json_integer((json_int_t)order[i]));
+	free(order);
+	return list;
+}
+
 json_t *aisp_html_data(const json_t *results, const json_t *manifest)
 {
 	struct pool checks = { json_array(), json_object() };
 	struct pool findings = { json_array(), json_object() };
 	json_t *rows = rows_json(results, &checks, &findings), *data;
 
-	data = json_pack("{sO sO* so so so so so}", "run",
+	data = json_pack("{sO sO* so so so so so so}", "run",
 			 json_object_get(results, "run"), "manifest", manifest,
-			 "overall", overall_json(results), "rows", rows, "arms",
-			 arms_json(results), "checks", checks.list, "findings",
-			 findings.list);
+			 "overall", overall_json(results), "rows", rows, "order",
+			 order_json(results), "arms", arms_json(results), "checks",
+			 checks.list, "findings", findings.list);
 	json_decref(checks.index);
 	json_decref(findings.index);
 	return data;

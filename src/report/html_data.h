@@ -10,9 +10,10 @@
 /*
  * {
  *   "run", "manifest": as in the documents,
- *   "overall": { "n", "n_naive", "speedup", "ci" } of the valid comparisons,
- *   "rows": see row_json.h, each with "title", "summary" of the result and its
- * "ledger", "arms": as in results.json, less the launches' warm-up and evidence,
+ *   "overall": { "n", "n_open", "n_naive", "speedup", "ci" }, see summary.h,
+ *   "rows": see row_json.h, each with "title" of the result and its "ledger",
+ *   "order": [index into rows], as people read them, see row.h,
+ *   "arms": as in results.json, less the launches' warm-up and evidence,
  *   "checks": [id], "findings": [[verdict, why]]
  * }
  * A ledger is an array of [index into checks, index into findings of the baseline,

@@ -13,7 +13,8 @@
 #include "row.h"
 #include "summary.h"
 
-static void print_rows(const json_t *results, struct aisp_cells *cells, FILE *f)
+static void print_rows(const json_t *results, const size_t *order,
+		       struct aisp_cells *cells, FILE *f)
 {
 	size_t n = json_array_size(json_object_get(results, "results"));
 
@@ -24,7 +25,7 @@ static void print_rows(const json_t *results, struct aisp_cells *cells, FILE *f)
 		fputs("| --- ", f);
 	fputs("|\n", f);
 	for (size_t i = 0; i < n; i++) {
-		aisp_row_cells(cells, results, i);
+		aisp_row_cells(cells, results, order[i]);
 		for (int k = 0; k < AISP_N_COLUMNS; k++) {
 			fputs("| ", f);
 			aisp_print_markdown(f, cells->text[k], strlen(cells->text[k]));
@@ -70,13 +71,16 @@ static int print_details(const json_t *results, const json_t *manifest,
 
 int aisp_report_markdown(const json_t *results, const json_t *manifest, FILE *f)
 {
+	size_t n = json_array_size(json_object_get(results, "results"));
 	struct aisp_cells *cells = malloc(sizeof(*cells));
+	size_t *order = calloc(n + 1, sizeof(*order));
 	char *text = aisp_summary_text(results, manifest);
 	int rc = -1;
 
-	if (!cells || !text)
+	if (!cells || !order || !text)
 		goto out;
-	print_rows(results, cells, f);
+	aisp_row_order(results, order);
+	print_rows(results, order, cells, f);
 	fputc('\n', f);
 	for (const char *line = text; *line;) {
 		size_t len = strcspn(line, "\n");
@@ -89,6 +93,7 @@ int aisp_report_markdown(const json_t *results, const json_t *manifest, FILE *f)
 	rc = print_details(results, manifest, cells, f) || ferror(f) ? -1 : 0;
 out:
 	free(text);
+	free(order);
 	free(cells);
 	return rc;
 }

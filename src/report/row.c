@@ -7,9 +7,10 @@
 #include "format.h"
 #include "row.h"
 
-const char *const aisp_column_names[AISP_N_COLUMNS] = {
-	"target", "verdict", "speedup", "over", "time", "of the limit", "vs library"
-};
+const char *const aisp_column_names[AISP_N_COLUMNS] = { "target",       "verdict",
+							"speedup",      "over",
+							"baseline",     "time",
+							"of the limit", "vs library" };
 
 /* The arm that a member of the result points at; NULL if none. */
 static const json_t *arm(const json_t *results, const json_t *result, const char *name)
@@ -50,6 +51,7 @@ static void read_comparison(struct aisp_row *row, const json_t *c)
 	row->n_pairs = aisp_field_number(c, "n_pairs");
 	row->mde = aisp_field_number(c, "mde");
 	row->margin = aisp_field_number(c, "margin");
+	row->advice = aisp_field_text(c, "advice");
 	if (*aisp_field_text(c, "why"))
 		row->reason = aisp_field_text(c, "why");
 }
@@ -97,8 +99,30 @@ void aisp_row_read(struct aisp_row *row, const json_t *results, size_t i)
 	row->vs_library = strcmp(aisp_field_text(versus, "verdict"), "INVALID")
 				  ? aisp_field_number(versus, "speedup")
 				  : NAN;
-	if (!strcmp(row->verdict, "INVALID") || strcmp(row->status, "measured"))
+	row->text = *row->verdict ? row->verdict : row->status;
+	row->word = aisp_word_of(row->text);
+	if (row->word == AISP_WORD_INVALID ||
+	    aisp_word_of(row->status) != AISP_WORD_MEASURED)
 		blank_figures(row);
+}
+
+int aisp_row_is_vague(const struct aisp_row *row)
+{
+	return row->word == AISP_WORD_SAME && row->margin > AISP_WIDE_MARGIN;
+}
+
+void aisp_row_order(const json_t *results, size_t *order)
+{
+	size_t n = json_array_size(json_object_get(results, "results")), at = 0;
+
+	for (int is_rest = 0; is_rest < 2; is_rest++)
+		for (size_t i = 0; i < n; i++) {
+			struct aisp_row row;
+
+			aisp_row_read(&row, results, i);
+			if (aisp_word_is_broken(row.word) != is_rest)
+				order[at++] = i;
+		}
 }
 
 static int is_repeated(const json_t *results, const char *target)
@@ -126,12 +150,14 @@ void aisp_row_cells(struct aisp_cells *cells, const json_t *results, size_t i)
 		snprintf(label, sizeof(label), "%s", row.target);
 	aisp_format_text(cells->text[AISP_COLUMN_TARGET], sizeof(*cells->text), label);
 	snprintf(cells->text[AISP_COLUMN_VERDICT], sizeof(*cells->text), "%s",
-		 *row.verdict ? row.verdict : row.status);
+		 row.text);
 	aisp_format_ratio(cells->text[AISP_COLUMN_SPEEDUP], sizeof(*cells->text),
 			  row.speedup, row.ci_low, row.ci_high);
 	if (!isnan(row.speedup))
 		aisp_format_text(cells->text[AISP_COLUMN_OVER], sizeof(*cells->text),
 				 row.over);
+	aisp_format_ns(cells->text[AISP_COLUMN_BASELINE], sizeof(*cells->text),
+		       row.baseline_ns);
 	aisp_format_ns(cells->text[AISP_COLUMN_TIME], sizeof(*cells->text),
 		       row.optimized_ns);
 	if (!isnan(row.sol_fraction)) {

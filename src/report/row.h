@@ -8,6 +8,8 @@
 #include <jansson.h>
 #include <stddef.h>
 
+#include "word.h"
+
 /*
  * Strings are borrowed from the document and never NULL; figures are NaN where
  * not known, and all of them unless measured and valid.
@@ -15,7 +17,10 @@
 struct aisp_row {
 	const char *target, *distribution, *status;
 	const char *verdict; /* "" if nothing was compared */
+	const char *text;    /* the verdict, or the status where there is none */
+	enum aisp_word word; /* the same */
 	const char *reason;  /* of the verdict or of the status */
+	const char *advice;  /* what would settle it, or "" */
 	const char *over;    /* the baseline's class: "naive", "common", "library" */
 	const char *roof;
 	const char *library; /* compared with; or, if is_library, what this is */
@@ -29,11 +34,26 @@ struct aisp_row {
 /* Result i of `results`. */
 void aisp_row_read(struct aisp_row *row, const json_t *results, size_t i);
 
+/*
+ * All results in the order in which people read them: what is broken first, else
+ * as in the document.  order: room for as many as there are.
+ */
+void aisp_row_order(const json_t *results, size_t *order);
+
+/*
+ * Above this a margin hides what people care for: a SAME within it says little.
+ * Three times the least margin that the judge decides with.
+ */
+#define AISP_WIDE_MARGIN 0.03
+
+int aisp_row_is_vague(const struct aisp_row *row); /* SAME within a wide margin */
+
 enum aisp_column {
 	AISP_COLUMN_TARGET,
 	AISP_COLUMN_VERDICT,
 	AISP_COLUMN_SPEEDUP,
 	AISP_COLUMN_OVER,
+	AISP_COLUMN_BASELINE,
 	AISP_COLUMN_TIME,
 	AISP_COLUMN_SOL,
 	AISP_COLUMN_LIBRARY,

@@ -18,12 +18,13 @@ static json_t *row_json(const json_t *results, size_t i, const char *label)
 
 	aisp_row_read(&r, results, i);
 	return json_pack(
-		"{ss ss ss ss ss ss ss ss ss ss sb so s[oo] so so so so so so so "
-		"so so so s[ooo]}",
+		"{ss ss ss ss ss ss ss ss sb sb ss ss ss sb so s[oo] so so so so so so "
+		"so so so so s[ooo]}",
 		"target", r.target, "label", label, "params", r.params, "distribution",
-		r.distribution, "word", *r.verdict ? r.verdict : r.status, "status",
-		r.status, "reason", r.reason, "over", r.over, "roof", r.roof, "library",
-		r.library, "is_library", r.is_library, "speedup",
+		r.distribution, "word", r.text, "status", r.status, "reason", r.reason,
+		"advice", r.advice, "is_broken", aisp_word_is_broken(r.word),
+		"is_vague", aisp_row_is_vague(&r), "over", r.over, "roof", r.roof,
+		"library", r.library, "is_library", r.is_library, "speedup",
 		aisp_number_json(r.speedup), "ci", aisp_number_json(r.ci_low),
 		aisp_number_json(r.ci_high), "confidence",
 		aisp_number_json(r.confidence), "n_pairs", aisp_number_json(r.n_pairs),

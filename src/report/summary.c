@@ -58,11 +58,6 @@ static size_t count_results(const json_t *results)
 	return json_array_size(json_object_get(results, "results"));
 }
 
-static const char *word_of(const struct aisp_row *row)
-{
-	return *row->verdict ? row->verdict : row->status;
-}
-
 static void print_counts(const json_t *results, FILE *f)
 {
 	static const char *const words[] = {
@@ -75,7 +70,7 @@ static void print_counts(const json_t *results, FILE *f)
 
 	for (size_t i = 0; i < n; i++) {
 		aisp_row_read(&row, results, i);
-		count(&t, word_of(&row));
+		count(&t, row.text);
 	}
 	fprintf(f, "%zu result%s%s", n, n == 1 ? "" : "s", n ? ": " : "");
 	print_tally(&t, f);
@@ -92,6 +87,10 @@ void aisp_overall_compute(struct aisp_overall *o, const json_t *results)
 		aisp_row_read(&row, results, i);
 		if (!(row.speedup > 0 && row.ci_low > 0 && row.ci_high > 0))
 			continue;
+		if (!aisp_word_is_decided(row.word)) {
+			o->n_open++;
+			continue;
+		}
 		sum += log(row.speedup);
 		low += log(row.ci_low);
 		high += log(row.ci_high);
@@ -114,10 +113,13 @@ static void print_overall(const json_t *results, FILE *f)
 	if (o.n < 2)
 		return;
 	aisp_format_ratio(ratio, sizeof(ratio), o.speedup, o.ci_low, o.ci_high);
-	fprintf(f, "geometric mean of %d valid comparison%s: %s", o.n,
+	fprintf(f, "geometric mean of %d decided comparison%s: %s", o.n,
 		o.n == 1 ? "" : "s", ratio);
 	if (o.n_naive)
 		fprintf(f, ", %d of them over a naive baseline", o.n_naive);
+	if (o.n_open)
+		fprintf(f, "; without %d that %s INCONCLUSIVE", o.n_open,
+			o.n_open == 1 ? "is" : "are");
 	fputc('\n', f);
 }
 
@@ -165,7 +167,7 @@ static void print_reasons(const json_t *results, FILE *f)
 
 	for (size_t i = 0; c && i < n; i++) {
 		aisp_row_read(&row, results, i);
-		c[i] = (struct complaint){ word_of(&row), row.reason, row.target };
+		c[i] = (struct complaint){ row.text, row.reason, row.target };
 	}
 	if (c)
 		print_complaints(c, n, f);

@@ -14,9 +14,13 @@
  */
 char *aisp_summary_text(const json_t *results, const json_t *manifest);
 
-/* Of the speedups that are valid; n is 0 and the rest NaN if there are none. */
+/*
+ * Of the comparisons that were decided; n is 0 and the rest NaN if there are none.
+ * What is INCONCLUSIVE is no figure to multiply: it is counted apart.
+ */
 struct aisp_overall {
 	int n;
+	int n_open;  /* INCONCLUSIVE: not in the mean */
 	int n_naive; /* of those, over a naive baseline */
 	double speedup;
 	/*

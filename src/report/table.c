@@ -125,9 +125,10 @@ static void print_paragraph(const struct table *t, const struct aisp_cells *cell
 	fputs(cells->text[AISP_COLUMN_TARGET], t->f);
 	fprintf(t->f, "\n%*s", INDENT, "");
 	for (int k = AISP_COLUMN_VERDICT; k < AISP_N_COLUMNS; k++) {
-		const char *before = k == AISP_COLUMN_OVER      ? "over "
-				     : k == AISP_COLUMN_LIBRARY ? "vs library "
-								: "";
+		const char *before = k == AISP_COLUMN_OVER       ? "over "
+				     : k == AISP_COLUMN_BASELINE ? "baseline "
+				     : k == AISP_COLUMN_LIBRARY  ? "vs library "
+								 : "";
 		int width = (int)strlen(before) + aisp_text_width(cells->text[k]);
 
 		if (!*cells->text[k])
@@ -187,14 +188,16 @@ int aisp_report_table_styled(const json_t *results, const json_t *manifest,
 {
 	size_t n = json_array_size(json_object_get(results, "results"));
 	struct aisp_cells *cells = calloc(n + 1, sizeof(*cells));
+	size_t *order = calloc(n + 1, sizeof(*order));
 	char *text = aisp_summary_text(results, manifest);
 	struct table t = { .style = style, .f = f };
 	int rc = -1;
 
-	if (!cells || !text)
+	if (!cells || !order || !text)
 		goto out;
+	aisp_row_order(results, order);
 	for (size_t i = 0; i < n; i++)
-		aisp_row_cells(&cells[i], results, i);
+		aisp_row_cells(&cells[i], results, order[i]);
 	print_results(&t, cells, n);
 	if (n)
 		fputc('\n', f);
@@ -207,6 +210,7 @@ int aisp_report_table_styled(const json_t *results, const json_t *manifest,
 	rc = ferror(f) ? -1 : 0;
 out:
 	free(text);
+	free(order);
 	free(cells);
 	return rc;
 }

@@ -146,13 +146,20 @@ static void test_summary(void)
 	ok(says(s, "6 results: 1 FASTER, 2 SAME, 1 INVALID, 1 skipped, 1 failed"),
 	   "counts");
 	ok(says(s,
-		"3 valid comparisons: 1.587x [1.443, 1.746], 3 of them over a naive"),
+		"3 decided comparisons: 1.587x [1.443, 1.746], 3 of them over a naive"),
 	   "the mean in words");
 	ok(says(s, "skipped ch07:c@cpu: no AVX-512\n") &&
 		   says(s, "failed ch07:d@cpu: crashed: signal 11\n") &&
 		   says(s, ": stale, \"output\"\n"),
 	   "reasons");
 	ok(says(s, "ledger: 6 PASS, 6 UNKNOWN\n"), "the ledger");
+	json_object_set_new(
+		json_object_get(json_array_get(json_object_get(doc, "results"), 1),
+				"comparison"),
+		"verdict", json_string("INCONCLUSIVE"));
+	aisp_overall_compute(&o, doc);
+	ok(o.n == 2 && o.n_open == 1 && fabs(o.speedup - 2) < 1e-12,
+	   "what is INCONCLUSIVE is in no mean");
 	ok(says(s, "environment grade C: a hypervisor\n"), "the grade and why");
 	ok(says(s, "box with cc 12.2, commit 0123456789ab with uncommitted"),
 	   "the origin");
@@ -187,8 +194,11 @@ static void test_table(void)
 	ok(says(s, "ch07:a@cpu rows=64 uniform") &&
 		   says(s, "ch07:a@cpu rows=128 uniform"),
 	   "a repeated target shows its parameters");
-	ok(says(s, "4.000x [3.636, 4.400]   naive  1.000 ms  62.5 % of DRAM, 1 thread"),
-	   "speedup, baseline's class, time, limit");
+	ok(says(s, "4.000x [3.636, 4.400]   naive  4.000 ms  1.000 ms  62.5 %"),
+	   "speedup, baseline's class, both times, limit");
+	ok(strstr(s, "INVALID") < strstr(s, "FASTER") &&
+		   strstr(s, "failed") < strstr(s, "FASTER"),
+	   "what is INVALID or failed stands first");
 	ok(says(s, "1.200x oneDNN 2.6\n"), "the library");
 	ok(says(s, "is oneDNN 2.6\n"), "and its own row");
 	ok(!strstr(s, "99") && !strstr(s, "77"), "an INVALID result shows no figure");
@@ -260,7 +270,8 @@ static void test_markdown(void)
 
 	ok(says(s, "| ch07:a \"b\", c\\|d\xc3\xbc\xe4\xb8\xad ?\\[31m@cpu | INVALID |"),
 	   "a pipe in a name does not begin a column");
-	ok(says(s, "| FASTER | 4.000x \\[3.636, 4.400\\] | naive | 1.000 ms |"),
+	ok(says(s,
+		"| FASTER | 4.000x \\[3.636, 4.400\\] | naive | 4.000 ms | 1.000 ms |"),
 	   "a row");
 	ok(says(s, "\n- ledger: 6 PASS"), "the summary as a list");
 }

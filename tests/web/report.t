@@ -71,9 +71,12 @@ quiet($c, 'desktop');
 is(scalar @{rows($c)}, 6, 'a row a result');
 is($c->eval('window.pwned ?? 0'), 0, 'no script of a name ran');
 is($c->eval('document.images.length'), 0, 'no markup of a name');
-like(rows($c)->[5], qr/<\/script><script>.*\?"/, 'it is shown as it is, less what turns the text');
-like(rows($c)->[0], qr/größe 中:w0/, 'UTF-8');
-is($c->eval('document.getElementById("summary").textContent.includes("Geometric mean of 4 valid")'), 1, 'summary');
+like(rows($c)->[1], qr/<\/script><script>.*\?"/, 'it is shown as it is, less what turns the text');
+like(rows($c)->[2], qr/größe 中:w0/, 'UTF-8');
+is($c->eval('[...document.querySelectorAll("tr.row")].slice(0, 2).map((r) => r.id).join()'), 'r4,r5', 'what is INVALID or failed stands first');
+like($c->eval('document.querySelector("#r0").innerText'), qr/2\.000 µs naive\s+1\.000 µs/, 'both times');
+is($c->eval('document.getElementById("summary").textContent.includes("Geometric mean of 3 decided")'), 1, 'summary');
+like($c->eval('document.getElementById("summary").textContent'), qr/without 1 INCONCLUSIVE/, 'what is INCONCLUSIVE is in no mean');
 unlike($c->eval('document.getElementById("main").innerText'), qr/4\.242/, 'an INVALID result shows no figure');
 
 like($c->eval('document.getElementById("summary").innerText'), qr{expected: 1\s*✓\s*HOLDS\s*1\s*▼\s*REGRESSED.*ch07:w3\@cpu slower than </script>}s, 'expectations');

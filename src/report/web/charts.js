@@ -35,6 +35,16 @@ function axis(text, extra) {
 	};
 }
 
+/* A logarithmic axis with ticks that a reader can tell apart; room on both sides, so that no mark is cut. */
+function logAxis(text, lo, hi, share = 0.06) {
+	const factor = Math.max((hi / lo) ** share, 1.01), min = lo / factor, max = hi * factor;
+	return axis(`${text} (logarithmic)`, { type: 'logarithmic', min, max,
+		ticks: { color: style('--soft'), maxRotation: 0, autoSkip: true, callback: (v) => tickText(v) },
+		afterBuildTicks: (a) => {
+			a.ticks = logTicks(min, max).map((value) => ({ value }));
+		} });
+}
+
 function chart(canvas, type, datasets, x, y, more = {}) {
 	return new Chart(canvas, {
 		type,
@@ -138,17 +148,22 @@ function bandPlugin(row) {
 	};
 }
 
+/* Pairs and runs are counted: no half ones on an axis. */
+function wholeTicks() {
+	return { color: style('--soft'), maxRotation: 0, includeBounds: false, precision: 0, callback: (v) => (Number.isInteger(v) ? String(v) : '') };
+}
+
 function drawPairs(canvas, row, baseline, optimized) {
 	const data = pairs(baseline, optimized).map((p) => ({ x: p.block + 1, y: p.ratio }));
 	const hasBand = typeof row.ci[0] === 'number' && typeof row.ci[1] === 'number';
 	const values = [1, ...data.map((d) => d.y), ...(hasBand ? row.ci : [])];
-	const lo = Math.min(...values), hi = Math.max(...values), room = 0.06 * (hi - lo) + 0.002;
+	const lo = Math.min(...values), hi = Math.max(...values), room = 0.08 * (hi - lo) + 0.002;
 	const dataset = {
 		label: 'baseline / optimized, each pair', data, backgroundColor: style('--mark'), borderColor: style('--mark'),
-		pointStyle: 'triangle', pointRadius: 4,
+		pointStyle: 'triangle', pointRadius: 4, clip: 8,
 	};
-	return chart(canvas, 'scatter', [dataset], axis('pair', { min: 0.5, max: data.length ? data[data.length - 1].x + 0.5 : 1.5 }),
-		axis('speedup, ×', { type: hi / lo > 3 ? 'logarithmic' : 'linear', min: Math.max(lo - room, lo / 2), max: hi + room }),
+	return chart(canvas, 'scatter', [dataset], axis('pair', { min: 0.5, max: data.length ? data[data.length - 1].x + 0.5 : 1.5, ticks: wholeTicks() }),
+		hi / lo > 3 ? logAxis('speedup, ×', lo, hi) : axis('speedup, ×', { min: Math.max(lo - room, lo / 2), max: hi + room }),
 		{ plugins: hasBand ? [bandPlugin(row)] : [], label: (i) => `pair ${i.parsed.x}: ${figure(i.parsed.y)}×` });
 }
 

@@ -50,6 +50,30 @@ function figure(v) {
 	return v.toFixed(a < 0.9995 ? 4 : a < 9.9995 ? 3 : a < 99.995 ? 2 : a < 999.95 ? 1 : 0);
 }
 
+/* A tick of an axis: no zeros that say nothing. */
+function tickText(v) {
+	return v >= 1e6 || (v !== 0 && Math.abs(v) < 1e-3) ? v.toExponential(0).replace('e+', 'e') : String(Number(v.toPrecision(4)));
+}
+
+/* The values m * 10^k in [lo, hi], for each m. */
+function decades(lo, hi, mantissas) {
+	const values = [];
+	for (let k = Math.floor(Math.log10(lo)); k <= Math.log10(hi); k++)
+		values.push(...mantissas.map((m) => Number(`${m}e${k}`)));
+	return values.filter((v) => v >= lo && v <= hi);
+}
+
+/* Ticks of a logarithmic axis: the coarsest that are at least three, else those that divide it evenly. */
+function logTicks(lo, hi) {
+	for (const mantissas of [[1], [1, 3], [1, 2, 5], [1, 1.5, 2, 3, 4, 5, 7]]) {
+		const values = decades(lo, hi, mantissas);
+		if (values.length >= 3)
+			return values.length > 7 ? values.filter((_, i) => i % Math.ceil(values.length / 7) === 0) : values;
+	}
+	const step = (hi - lo) / 4, unit = 10 ** Math.floor(Math.log10(step)), even = [1, 2, 5, 10].find((m) => m * unit >= step) * unit;
+	return Array.from({ length: 6 }, (_, i) => Number(((Math.ceil(lo / even) + i) * even).toPrecision(6))).filter((v) => v <= hi);
+}
+
 function duration(ns) {
 	const units = ['ns', 'µs', 'ms', 's'];
 	let i = 0;

@@ -27,7 +27,7 @@ function comparison(row) {
 		['confidence', row.confidence && `${percent(row.confidence)} at each look`],
 		['pairs', row.n_pairs],
 		['detectable', row.mde && `${percent(row.mde, 2)} with this many pairs`],
-		['margin', row.margin && `${percent(row.margin, 2)} counts as the same`],
+		['margin', row.margin && `${percent(row.margin, 2)} counts as the same${row.is_vague ? ', which is wide' : ''}`],
 		['vs library', row.vs_library && `${ratio(row.vs_library)} ${row.library}`],
 	];
 	return table(null, facts.filter(([, v]) => v !== null && v !== undefined && v !== ''));
@@ -88,8 +88,10 @@ function ledger(row, data) {
 	if (!rows.length)
 		return section('Ledger', el('p', { class: 'note' }, 'Nothing was checked.'));
 	const isFine = ([, b, o]) => Math.min(gravity(b), gravity(o)) >= 5, fine = rows.filter(isFine), other = rows.filter((r) => !isFine(r));
-	const list = (some) => table(['check', 'baseline', 'optimized'],
-		some.map(([check, b, o]) => [data.checks[check], finding(b), finding(o)]), 'plain ledger');
+	/* A line for both arms where they agree, as they mostly do. */
+	const lines = ([check, b, o]) => (b === o ? [[check, 'both', b]] : [[check, 'baseline', b], [check, 'optimized', o]].filter((l) => l[2] >= 0));
+	const list = (some) => table(['check', 'arm', 'finding'],
+		some.flatMap(lines).map(([check, arm, i]) => [data.checks[check], arm, finding(i)]), 'plain ledger');
 	return section('Ledger', other.length ? list(other) : null, fine.length ? el('details', { open: rows.length <= 16 },
 		el('summary', {}, `${fine.length} of ${rows.length} checks passed, were prevented or do not apply`), list(fine)) : null);
 }
@@ -135,6 +137,7 @@ function showDetail(row, td, data) {
 	append(td, [
 		el('p', { class: 'head' }, [row.title, row.params, row.distribution && `${row.distribution} inputs`].filter(Boolean).join(' · ')),
 		row.reason && el('p', { class: 'reason' }, chip(row.word), ' ', row.reason),
+		row.advice && el('p', { class: 'advice' }, row.advice),
 		!isValid && el('p', { class: 'note' }, 'Not a valid result: its figures are in results.json only.'),
 		el('div', { class: 'panels' }, isValid ? charts(row, arms, drawn) : []),
 		el('div', { class: 'panels' }, [expectation(row), badLaunches(arms), ledger(row, data), build(arms)].filter(Boolean)),

@@ -4,19 +4,35 @@
 
 const byId = (id) => document.getElementById(id);
 
-/* All intervals on one logarithmic axis, 1 in the middle of things. */
+/* All intervals on one logarithmic axis, which holds 1: { at(v), ticks }. */
 function forestScale(rows) {
 	const ends = rows.flatMap((r) => [...r.ci, r.speedup]).filter((v) => typeof v === 'number' && v > 0);
-	const lo = Math.log(Math.min(1 / 1.05, ...ends)), hi = Math.log(Math.max(1.05, ...ends));
-	return (v) => 2 + 116 * (Math.log(v) - lo) / (hi - lo);
+	const lo = Math.min(1 / 1.05, ...ends), hi = Math.max(1.05, ...ends);
+	const at = (v) => 10 + 140 * Math.log(v / lo) / Math.log(hi / lo);
+	/* 1 first; another one where its label, 5.5 pixels a character, does not touch those that are there. */
+	const ticks = [1], room = (v) => 3 + 2.8 * (tickText(v).length + 1);
+	for (const v of [...decades(lo, hi, [1]), ...decades(lo, hi, [2, 5])])
+		if (ticks.every((t) => Math.abs(at(t) - at(v)) > room(t) + room(v)) && at(v) - room(v) >= -4 && at(v) + room(v) <= 164)
+			ticks.push(v);
+	return { at, ticks };
 }
 
-function forest(row, at) {
+/* The axis of the intervals; it stands above them, or in each where there is no head. */
+function forestTicks({ at, ticks }, y, below) {
+	return ticks.map((v) => svg('g', { class: v === 1 ? 'tick is-one' : 'tick' }, svg('path', { d: `M${at(v)} ${y}V${y + 3}` }),
+		svg('text', { x: at(v), y: y + below }, `${tickText(v)}×`)));
+}
+
+function forestAxis(scale) {
+	return svg('svg', { class: 'forest axis', viewBox: '0 0 160 16', 'aria-hidden': 'true' }, forestTicks(scale, 12, -3));
+}
+
+function forest(row, scale) {
 	if (row.speedup === null)
 		return '';
-	const [lo, hi] = row.ci.map((v) => (v > 0 ? at(v) : at(row.speedup))), x = at(row.speedup), one = at(1);
-	return svg('svg', { class: `forest ${WORDS[row.word].kind}`, viewBox: '0 0 120 16', 'aria-hidden': 'true' },
-		svg('path', { class: 'one', d: `M${one} 0V16` }),
+	const { at } = scale, [lo, hi] = row.ci.map((v) => (v > 0 ? at(v) : at(row.speedup))), x = at(row.speedup), one = at(1);
+	return svg('svg', { class: `forest ${WORDS[row.word].kind}`, viewBox: '0 0 160 16', 'aria-hidden': 'true' },
+		svg('path', { class: 'one', d: `M${one} 0V16` }), svg('g', { class: 'own' }, forestTicks(scale, 15, 9)),
 		svg('path', { class: 'whisker', d: `M${lo} 8H${hi}M${lo} 4.5V11.5M${hi} 4.5V11.5` }),
 		svg('path', { class: 'dot', d: `M${x} 4.5L${x + 3.5} 8L${x} 11.5L${x - 3.5} 8z` }));
 }
@@ -28,13 +44,14 @@ function expected(row) {
 }
 
 function columns(rows) {
-	const at = forestScale(rows);
+	const scale = forestScale(rows);
 	return [
 		{ title: 'target', kind: 'text', value: (r) => r.label, cell: (r) => r.label },
-		{ title: 'verdict', kind: 'text', value: (r) => r.word, cell: (r) => chip(r.word) },
+		{ title: 'verdict', kind: 'text', value: (r) => r.word, cell: verdict },
 		{ title: 'speedup', kind: 'number', value: (r) => r.speedup, cell: (r) => ratio(r.speedup, ...r.ci) },
-		{ title: 'interval', kind: 'graph', value: (r) => r.speedup, cell: (r) => forest(r, at) },
-		{ title: 'over', kind: 'text', value: (r) => r.over, cell: (r) => (r.speedup === null ? '' : r.over) },
+		{ title: 'speedup, log axis', kind: 'graph', head: () => forestAxis(scale), value: (r) => r.speedup, cell: (r) => forest(r, scale) },
+		{ title: 'baseline', kind: 'number', value: (r) => r.baseline_ns,
+			cell: (r) => (r.baseline_ns === null ? '' : [duration(r.baseline_ns), ' ', el('small', {}, r.over)]) },
 		{ title: 'time', kind: 'number', value: (r) => r.optimized_ns, cell: (r) => duration(r.optimized_ns) },
 		{ title: 'of the limit', kind: 'number', value: (r) => r.sol_fraction,
 			cell: (r) => (r.sol_fraction === null ? '' : [limitBar(r.sol_fraction, 'optimized'), ' ', el('small', { title: r.roof }, r.roof.split(',')[0])]) },
@@ -53,11 +70,18 @@ function facts(data) {
 	].filter(Boolean).join(' · ');
 }
 
-function overall({ n, n_naive: nNaive, speedup, ci }) {
+function overall({ n, n_open: nOpen, n_naive: nNaive, speedup, ci }) {
 	if (n < 2)
 		return null;
-	return el('p', {}, `Geometric mean of ${n} valid comparisons: `, el('strong', {}, ratio(speedup, ...ci)),
-		nNaive ? `, ${nNaive} of them over a naive baseline.` : '.');
+	return el('p', {}, `Geometric mean of ${n} decided comparisons: `, el('strong', {}, ratio(speedup, ...ci)),
+		nNaive ? `, ${nNaive} of them over a naive baseline` : '', nOpen ? `; without ${nOpen} INCONCLUSIVE.` : '.');
+}
+
+/* A margin belongs to SAME: within 1 % it says much, within 20 % hardly anything. */
+function verdict(row) {
+	const margin = row.word === 'SAME' && row.margin && el('small', { class: row.is_vague ? 'margin is-vague' : 'margin' },
+		` within ${percent(row.margin)}`);
+	return [chip(row.word), margin || '', row.is_vague ? el('small', { class: 'margin is-vague' }, ', a wide margin') : ''];
 }
 
 function expectations(rows) {
@@ -72,7 +96,7 @@ function expectations(rows) {
 }
 
 function summary(data) {
-	const { run, rows } = data, notFine = rows.filter((r) => r.reason);
+	const { run } = data, rows = data.order.map((i) => data.rows[i]), notFine = rows.filter((r) => r.reason || r.advice);
 	const counts = tally(rows.map((r) => r.word)).map(([word, n]) => el('li', {}, el('b', {}, String(n)), ' ', chip(word)));
 	return [
 		run.is_partial && el('p', { class: 'warning' }, 'Stopped early: these are not all results.'),
@@ -82,7 +106,7 @@ function summary(data) {
 		run.grade && el('p', {}, el('span', { class: 'grade' }, `Environment grade ${run.grade}`), ` ${listOf(run.grade_why).join('; ')}`),
 		notFine.length ? el('details', { open: notFine.length <= 8 }, el('summary', {}, `${notFine.length} with a remark`),
 			el('ul', { class: 'reasons' }, notFine.map((r) => el('li', {}, chip(r.word), ' ',
-				el('a', { href: `#r${r.id}` }, r.label), ` ${r.reason}`)))) : null,
+				el('a', { href: `#r${r.id}` }, r.label), ` ${r.reason}`, r.advice && el('span', { class: 'advice' }, ` ${r.advice}`))))) : null,
 	].filter(Boolean);
 }
 
@@ -163,7 +187,7 @@ function main() {
 	const data = normalize(readData());
 	data.rows.forEach((row, id) => {
 		row.id = id;
-		row.text = [row.label, row.params, row.distribution, row.reason, row.title, row.library, expected(row)].join(' ').toLowerCase();
+		row.text = [row.label, row.params, row.distribution, row.reason, row.title, row.library, row.advice, expected(row)].join(' ').toLowerCase();
 	});
 	byId('facts').textContent = clean(facts(data));
 	append(byId('summary'), summary(data));
@@ -171,7 +195,7 @@ function main() {
 	for (const id of ['top', 'main'])
 		byId(id).hidden = false;
 	const rows = new Table({
-		columns: columns(data.rows), rows: data.rows, detail: (row, td) => showDetail(row, td, data), shown: dim,
+		columns: columns(data.rows), rows: data.order.map((i) => data.rows[i]), detail: (row, td) => showDetail(row, td, data), shown: dim,
 	});
 	byId('results').append(el('p', { class: 'note hint' }, 'Keys: / filters, ↑ ↓ move, Enter opens a row, Esc closes it.'), rows.element);
 	themeSwitch(byId('theme'), () => rows.redraw());

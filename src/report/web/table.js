@@ -3,7 +3,7 @@
 'use strict';
 
 /*
- * columns: [{ name, title, value(row) for sorting, cell(row), kind: 'number' | 'text' }]
+ * columns: [{ title, head() below it, value(row) for sorting, cell(row), kind: 'number' | 'text' | 'graph' }]
  * rows: [{ id, word, text: what the filter looks at, ... }]
  * detail(row): the element under an open row and a function that ends it
  * shown(set of ids): called when the filter changed
@@ -37,7 +37,7 @@ class Table {
 
 	table() {
 		this.heads = this.columns.map((c, i) => el('th', { scope: 'col', class: c.kind },
-			el('button', { type: 'button', click: () => this.sort(i) }, c.title)));
+			el('button', { type: 'button', click: () => this.sort(i) }, c.title, c.head ? c.head() : '')));
 		this.body = el('tbody', { keydown: (e) => this.rowKey(e) });
 		for (const row of this.rows)
 			this.build(row);
