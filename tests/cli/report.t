@@ -23,7 +23,7 @@ cat > $run/results.json <<'JSON'
 JSON
 echo '{ "schema": 1, "host": "box" }' > $run/manifest.json
 
-gives 0 '^my "dir":t@cpu  FASTER   4.000x \[3.900, 4.100\]  naive  1.000 us  50.0 % of DRAM$' \
+gives 0 '^my "dir":t@cpu  FASTER   4.000x \[3.900, 4.100\]  naive  4.000 us  1.000 us  50.0 % of DRAM$' \
 	'a table' "$aisp" bench report $run
 gives 0 "^run folder: $PWD/$run\$" 'names the folder' "$aisp" bench report
 gives 0 '^"my ""dir"":t@cpu",n=4,uniform,measured,FASTER,4,3.9,4.1,0.989,10,4000,1000,' 'csv' \
