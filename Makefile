@@ -18,7 +18,7 @@ LIB_SRC    := $(wildcard src/base/*.c src/device/*.c src/probes/*.c src/machine/
               $(filter-out src/judge/workload_main.c,$(wildcard src/judge/*.c))
 CLI_SRC    := $(wildcard src/cli/*.c)
 WORKER_SRC := $(filter-out src/worker/empty.c,$(wildcard src/worker/*.c)) src/base/err.c
-CHECKS     := $(sort $(wildcard src/checks/*/*.c))
+CHECKS     := $(wildcard src/checks/*/*.c)
 COMMANDS   := $(sort $(wildcard src/cli/cmd_*.c))
 UNIT       := $(wildcard tests/unit/*.c)
 PAIR_DIRS  := $(patsubst %/,%,$(sort $(dir $(wildcard chapters/*/workload_*.h labs/*/workload_*.h))))
@@ -31,12 +31,13 @@ $B/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -c $< -o $@
 
-# A check's table entry is its file name: src/checks/timing/x.c defines
-# aisp_check_timing_x; a command's likewise: cmd_bench_run.c, aisp_cmd_bench_run.
-$B/checks.c: $(CHECKS) Makefile
+# A rule's table entry is its file name: src/checks/timing/x.c defines
+# aisp_check_timing_x; a guarantee's is its name in the category's table; a command's is
+# its file name again: cmd_bench_run.c, aisp_cmd_bench_run.
+$B/checks.c: $(CHECKS) tools/list_checks.sh Makefile
 	@mkdir -p $(@D)
 	@tools/gen_table.sh 'aisp/check.h' 'struct aisp_check' aisp_check_ aisp_checks \
-		$(subst /,_,$(CHECKS:src/checks/%.c=%)) > $@
+		$(subst /,_,$(shell tools/list_checks.sh)) > $@
 
 $B/commands.c: $(COMMANDS) Makefile
 	@mkdir -p $(@D)

@@ -65,6 +65,8 @@ sub is_only
 	return @states && !grep { $_ ne $what } @states;
 }
 
+sub can_fail { return $check{$_[0]} && $check{$_[0]}{can_fail} }
+
 sub cell
 {
 	my ($of) = @_;
@@ -78,13 +80,13 @@ sub clean { return ($_[0] // '') =~ s/\|/\\|/gr }
 sub table
 {
 	my (@ids) = @_;
-	my $text = "| check | what a benchmark does | what stops it | CPU | CUDA | where it happened |\n"
-		. "| --- | --- | --- | --- | --- | --- |\n";
+	my $text = "| check | kind | what a benchmark does | what stops it | CPU | CUDA | where it happened |\n"
+		. "| --- | --- | --- | --- | --- | --- | --- |\n";
 	for my $id (@ids) {
 		my $c = $check{$id};
-		$text .= $c ? '| ' . join(' | ', "`$id`", clean($c->{cheat}), clean($c->{defence}),
+		$text .= $c ? '| ' . join(' | ', "`$id`", can_fail($id) ? 'rule' : 'guarantee', clean($c->{cheat}), clean($c->{defence}),
 			cell($state{$id}{cpu}), cell($state{$id}{cuda}), clean($c->{incident})) . " |\n"
-			: "| `$id` | | no check yet | | | |\n";
+			: "| `$id` | | | no check yet | | | |\n";
 	}
 	return $text;
 }
@@ -101,14 +103,42 @@ sub by_category
 	return join "\n", map { "### $_\n\n" . table(@{$of{$_}}) } @order;
 }
 
-sub counts
+# Rejected by the check in some proof, and nowhere let through.
+sub is_rejected
 {
-	my (@ids) = @_;
-	my $proven = grep { is_proven($_) } @ids;
-	my $attested = grep { !is_proven($_) && is_only($_, 'ATTESTED') } @ids;
+	my ($id) = @_;
+	return is_proven($id) && grep { $_->{tried} && $_->{state} eq 'PROVEN' } values %{$state{$id}};
+}
+
+# What became of the rules, or of the guarantees, that are not proven.
+sub rest
+{
+	my (@ids) = grep { !is_proven($_) } @_;
+	my $attested = grep { is_only($_, 'ATTESTED') } @ids;
 	my $na = grep { is_only($_, 'N/A') } @ids;
-	my $rest = @ids - $proven - $attested - $na;
-	return ($proven, $attested, $na, $rest);
+	my $open = @ids - $attested - $na;
+	return join '', $attested ? ", $attested attested" : (), $na ? ", $na without meaning on the devices tried" : (),
+		$open ? ", $open not proven yet" : ();
+}
+
+# "71 rules and 74 guarantees"
+sub both
+{
+	my $rules = grep { can_fail($_) } @_;
+	my $guarantees = @_ - $rules;
+	return "$rules rules and $guarantees guarantees";
+}
+
+sub headline
+{
+	my @rules = grep { can_fail($_) } keys %check;
+	my @guarantees = grep { !can_fail($_) } keys %check;
+	my $rejected = grep { is_rejected($_) } @rules;
+	my $harmless = grep { is_proven($_) && !is_rejected($_) } @rules;
+	my $held = grep { is_proven($_) } @guarantees;
+	return @rules . " rules that can fail: $rejected proven by an exploit that is rejected, $harmless by one that wins "
+		. 'nothing even without the rule' . rest(@rules) . '; ' . @guarantees . " guarantees of the interface: $held tried by "
+		. 'an exploit that wins nothing' . rest(@guarantees) . '.';
 }
 
 sub exploits_tried
@@ -149,22 +179,20 @@ sub unguaranteed
 sub checks_md
 {
 	my @beyond = sort grep { !$is_row{$_} } keys %check;
-	my ($proven, $attested, $na, $rest) = counts(@rows);
-	my ($beyond_proven) = counts(@beyond);
 	my ($proofs, $unguaranteed, $tables, $more) =
 		(proof_list(), unguaranteed(), by_category(@rows), by_category(@beyond));
-	my $n_beyond = @beyond;
+	my ($headline, $both_rows, $both_beyond) = (headline(), both(@rows), both(@beyond));
 	return <<"END";
 <!-- Made by tools/gen_checks.pl; edit its inputs, not this file. -->
 # The validity checks
 
-$proven of 95 rows are proven by an exploit; $attested are attested, $na have no meaning on the devices tried, $rest are not proven yet.
-Beyond them, $beyond_proven of $n_beyond further checks are proven.
+$headline
 
-A check is proven when its exploit is rejected by it and by no other check, wins once it alone is left out, and its
-honest twin is accepted (PROVEN); or when the interface leaves nothing to win, and an exploit that tries wins nothing
-(PREVENTED). PARTIAL: nothing was won, but the check cannot say that its defence is in force there. NOT-SEEN: that
-machine cannot observe it. ATTESTED: recorded and compared, not enforceable. N/A: no meaning on that device.
+A rule is proven when its exploit is rejected by it and by no other check, wins once it alone is left out, and its
+honest twin is accepted (PROVEN). A guarantee cannot fail: the interface leaves nothing to win, and an exploit that tries
+wins nothing (PREVENTED); so it is with some rules, whose exploits end before they could win. PARTIAL: nothing was won,
+but the check cannot say that its defence is in force there. NOT-SEEN: that machine cannot observe it. ATTESTED: recorded
+and compared, not enforceable. N/A: no meaning on that device.
 `aisp checks prove` does the same on your machine, `aisp checks show ID` prints what became of an exploit.
 
 ## Proofs
@@ -174,10 +202,10 @@ $proofs
 
 $unguaranteed
 
-## The 95
+## The rows: $both_rows
 
 $tables
-## Beyond the 95
+## Beyond the rows: $both_beyond
 
 $more
 END

@@ -65,22 +65,45 @@ struct aisp_finding {
 	char why[200];
 };
 
-#define AISP_MAX_NEEDS 6
+#define AISP_MAX_NEEDS   6
+#define AISP_MAX_CLAUSES 4
+#define AISP_MAX_VALUES  3
+
+/* If it applies, the verdict and what is said about it (src/checks/guarantee.h). */
+struct aisp_clause {
+	enum aisp_verdict verdict;
+	bool (*applies)(const struct aisp_evidence *ev); /* NULL: always */
+	const char *says;                                /* as for printf() */
+	struct {
+		enum aisp_fact fact;
+		double unit;
+		bool is_of_call; /* a share of the call's time */
+	} values[AISP_MAX_VALUES];
+};
 
 struct aisp_check {
-	const char *id;       /* "category.name": also its path and symbol */
+	const char *id;       /* "category.name": also its symbol */
 	const char *cheat;    /* what the benchmark does */
 	const char *defence;  /* how the evidence shows it */
 	const char *incident; /* where it happened, or NULL */
 	bool is_majority;  /* noise can fail a launch: only most launches fail an arm */
-	bool is_prevented; /* cannot FAIL: the interface leaves nothing to win */
+	bool is_prevented; /* the interface leaves its exploit nothing to win */
 	int n_needs;
 	enum aisp_fact needs[AISP_MAX_NEEDS]; /* any of them missing: UNKNOWN */
+	/* A rule, in src/checks/<category>/<name>.c; else clauses, the last of which
+	 * always applies: a guarantee, in src/checks/<category>/guarantees.c. */
 	enum aisp_verdict (*judge)(const struct aisp_evidence *ev,
 				   struct aisp_finding *f);
+	struct aisp_clause clauses[AISP_MAX_CLAUSES];
 };
 
-/* All checks in order of their ids, ending in NULL; made from the file names. */
+/* Can it FAIL, or is it a guarantee of the interface? */
+static inline bool aisp_is_rule(const struct aisp_check *c)
+{
+	return c->judge != NULL;
+}
+
+/* All checks in order of their ids, ending in NULL; made by the build. */
 extern const struct aisp_check *const aisp_checks[];
 
 /* All facts NaN, all names "". */
@@ -114,13 +137,6 @@ static inline bool aisp_has_part(const struct aisp_evidence *ev, int part)
 enum aisp_verdict aisp_judge_ignored(const struct aisp_evidence *ev,
 				     struct aisp_finding *f, int part,
 				     const char *what);
-
-/*
- * PREVENTED for the reason given if no output of any rank was late or unwritten, else
- * PARTIAL; N/A without ranks.
- */
-enum aisp_verdict aisp_judge_ranks_complete(const struct aisp_evidence *ev,
-					    struct aisp_finding *f, const char *why);
 
 /* Fill f->why, return v. */
 __attribute__((format(printf, 3, 4))) enum aisp_verdict

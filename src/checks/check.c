@@ -59,6 +59,34 @@ const char *aisp_verdict_name(enum aisp_verdict v)
 	return names[v];
 }
 
+static double value_of(const struct aisp_clause *c, int i,
+		       const struct aisp_evidence *ev)
+{
+	double of = c->values[i].is_of_call ? ev->call_ns : c->values[i].unit;
+
+	return aisp_evidence_get(ev, c->values[i].fact) / of;
+}
+
+/* Those of the sentence; what it does not name stays unread. */
+static enum aisp_verdict say(const struct aisp_clause *c,
+			     const struct aisp_evidence *ev, struct aisp_finding *f)
+{
+	snprintf(f->why, sizeof(f->why), c->says, value_of(c, 0, ev),
+		 value_of(c, 1, ev), value_of(c, 2, ev));
+	return c->verdict;
+}
+
+static enum aisp_verdict judge_guarantee(const struct aisp_check *g,
+					 const struct aisp_evidence *ev,
+					 struct aisp_finding *f)
+{
+	const struct aisp_clause *c = g->clauses;
+
+	while (c->applies && !c->applies(ev))
+		c++;
+	return say(c, ev, f);
+}
+
 enum aisp_verdict aisp_check_run(const struct aisp_check *c,
 				 const struct aisp_evidence *ev, struct aisp_finding *f)
 {
@@ -67,7 +95,7 @@ enum aisp_verdict aisp_check_run(const struct aisp_check *c,
 		if (isnan(aisp_evidence_get(ev, c->needs[i])))
 			return aisp_find(f, AISP_VERDICT_UNKNOWN, "%s was not observed",
 					 aisp_fact_name(c->needs[i]));
-	return c->judge(ev, f);
+	return aisp_is_rule(c) ? c->judge(ev, f) : judge_guarantee(c, ev, f);
 }
 
 enum aisp_verdict aisp_find(struct aisp_finding *f, enum aisp_verdict v,
@@ -93,15 +121,4 @@ enum aisp_verdict aisp_judge_ignored(const struct aisp_evidence *ev,
 			"of the %s change none",
 			ev->n_wrong, ev->n_elems, what);
 	return AISP_VERDICT_PASS;
-}
-
-enum aisp_verdict aisp_judge_ranks_complete(const struct aisp_evidence *ev,
-					    struct aisp_finding *f, const char *why)
-{
-	if (!aisp_has_part(ev, AISP_PART_RANKS))
-		return aisp_find(f, AISP_VERDICT_NA, "the workload has no ranks");
-	if (ev->n_late > 0 || ev->n_poison > 0)
-		return aisp_find(f, AISP_VERDICT_PARTIAL,
-				 "outputs were not complete at the answer");
-	return aisp_find(f, AISP_VERDICT_PREVENTED, "%s", why);
 }

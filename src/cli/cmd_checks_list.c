@@ -103,12 +103,13 @@ static json_t *state_or_null(const json_t *proof, const char *id, const char *de
 static json_t *describe(const struct aisp_check *c, const struct prove_list *list,
 			const json_t *proof)
 {
-	return json_pack("{ss ss# ss ss ss ss? so so s{so so}}", "id", c->id,
+	return json_pack("{ss ss# ss sb ss ss ss? so so s{so so}}", "id", c->id,
 			 "category", c->id, (int)strcspn(c->id, "."), "kind",
-			 c->is_prevented ? "prevents" : "detects", "cheat", c->cheat,
-			 "defence", c->defence, "incident", c->incident, "devices",
-			 devices_of(list, c), "exploits", sources_of(list, c), "state",
-			 "cpu", state_or_null(proof, c->id, "cpu"), "cuda",
+			 c->is_prevented ? "prevents" : "detects", "can_fail",
+			 aisp_is_rule(c), "cheat", c->cheat, "defence", c->defence,
+			 "incident", c->incident, "devices", devices_of(list, c),
+			 "exploits", sources_of(list, c), "state", "cpu",
+			 state_or_null(proof, c->id, "cpu"), "cuda",
 			 state_or_null(proof, c->id, "cuda"));
 }
 

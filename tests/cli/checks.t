@@ -1,19 +1,25 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# aisp checks list and show: every file under src/checks/<category>/ appears.
+# aisp checks list and show: every rule and every guarantee in src/checks appears.
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 
-files=$(cd src/checks && ls -d -- */*.c | sed 's/\.c$//; s/\//./' | LC_ALL=C sort)
+ids=$(tools/list_checks.sh | tr / .)
 all()
 {
-	[ "$(./aisp checks list | grep -v '^ ' | LC_ALL=C sort)" = "$files" ]
+	[ "$(./aisp checks list | grep -v '^ ' | LC_ALL=C sort)" = "$ids" ]
 }
-passes 'one entry a file' all
+passes 'one entry each' all
+written() # every id that a source spells, whatever the list's tool makes of it
+{
+	n=$(cat src/checks/*/*.c | grep -c '^	\.id = \|^AISP_GUARANTEE(')
+	[ "$n" = "$(./aisp checks list | grep -vc '^ ')" ]
+}
+passes 'and as many as the sources define' written
 lines() # PATTERN: one line for each check
 {
-	[ "$(./aisp checks list | grep -c "$1")" = "$(echo "$files" | wc -l)" ]
+	[ "$(./aisp checks list | grep -c "$1")" = "$(echo "$ids" | wc -l)" ]
 }
 passes 'each with its cheat' lines '^    cheat:    .'
 passes 'and its defence' lines '^    defence:  .'
@@ -27,8 +33,12 @@ passes 'and no other' one_category
 gives 2 "no check is in it" 'an unknown category' ./aisp checks list --category nothing
 json()
 {
-	./aisp checks list --json | jq -e --arg n "$(echo "$files" | wc -l)" \
+	./aisp checks list --json | jq -e --arg n "$(echo "$ids" | wc -l)" \
 		'length == ($n | tonumber) and all(.id and .category and .cheat and .defence and .kind and .state)'
+}
+rules() # what can fail is what has a file
+{
+	[ "$(./aisp checks list --json | jq -r '.[] | select(.can_fail) | .id')" = "$(tools/list_checks.sh rules | tr / .)" ]
 }
 show_json()
 {
@@ -37,6 +47,7 @@ show_json()
 }
 if command -v jq >/dev/null; then
 	passes 'list --json' json
+	passes 'which of them are rules' rules
 	passes 'show --json' show_json
 fi
 gives 0 'n_canary (bytes): bytes around the outputs' 'facts with unit and meaning' \

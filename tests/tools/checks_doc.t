@@ -34,11 +34,23 @@ says() # PATTERN
 	grep -q "$1" "$tree/docs/checks.md"
 }
 prove PROVEN
-passes 'what is proven is counted' says '^1 of 95 rows are proven by an exploit; 0 are attested, 1 have no meaning on the devices tried, 93 '
+count() # KIND: how many checks the sources have
+{
+	tools/list_checks.sh "$1" | wc -l
+}
+rules=$(count rules)
+guarantees=$(count guarantees)
+passes 'rules and guarantees are counted apart' says "^$rules rules that can fail: 1 proven by an exploit that is rejected, 0 by \
+one that wins nothing even without the rule, 1 without meaning on the devices tried, $((rules - 2)) not proven yet; \
+$guarantees guarantees of the interface: 0 tried by an exploit that wins nothing, $guarantees not proven yet\.$"
+passes 'and the rows and the others again' says '^## The rows: [0-9]* rules and [0-9]* guarantees$'
 passes 'and shown with the machine' says '^1. .x.: a machine; cpu; grade A; 2026-01-02, commit 0123456789ab\.'
-passes 'in its row' says '^| .output.invalid_values_nan. .*| PROVEN \[1\] |'
+passes 'in its row' says '^| .output.invalid_values_nan. | rule | .*| PROVEN \[1\] |'
 prove NOT-PROVEN
-passes 'what is not proven is not' says '^0 of 95 rows'
+passes 'what is not proven is not' says '^[0-9]* rules that can fail: 0 proven'
+prove PREVENTED
+passes 'an exploit that wins nothing anyway is told apart' says ': 0 proven by an exploit that is rejected, 1 by one that wins'
+prove NOT-PROVEN
 passes 'and says so' says '| NOT-PROVEN \[1\] |'
 touched()
 {

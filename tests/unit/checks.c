@@ -254,6 +254,48 @@ static void test_missing(const struct aisp_check *c)
 	ok(is_known, "and only then");
 }
 
+/* Conversions of a sentence; all are of doubles. */
+static int n_said(const char *says)
+{
+	int n = 0;
+
+	for (; *says; says++)
+		if (*says == '%' && says[1] == '%')
+			says++;
+		else if (*says == '%')
+			n++;
+	return n;
+}
+
+/* The values given are those that its sentence names, and all of them are needed. */
+static void test_clause(const struct aisp_check *g, const struct aisp_clause *c)
+{
+	int n = 0;
+
+	while (n < AISP_MAX_VALUES && c->values[n].unit != 0) {
+		ok(needs(g, c->values[n].fact), "a value that it needs");
+		n++;
+	}
+	ok(n_said(c->says) == n, "as many values as the sentence names");
+}
+
+static void test_guarantee(const struct aisp_check *g)
+{
+	const struct aisp_clause *c = g->clauses;
+	bool is_prevented = false;
+
+	for (; c->applies; c++) {
+		test_clause(g, c);
+		is_prevented |= c->verdict == AISP_VERDICT_PREVENTED;
+		ok(c->verdict != AISP_VERDICT_FAIL, "cannot fail");
+	}
+	test_clause(g, c);
+	is_prevented |= c->verdict == AISP_VERDICT_PREVENTED;
+	ok(c - g->clauses > 0 && c - g->clauses < AISP_MAX_CLAUSES,
+	   "what holds depends on something, and the last clause on nothing");
+	ok(is_prevented && g->is_prevented, "says when the interface is in force");
+}
+
 static void test_table(void)
 {
 	for (int i = 0; aisp_checks[i]; i++) {
@@ -268,6 +310,8 @@ static void test_table(void)
 		   "says what it is about");
 		ok(!i || strcmp(aisp_checks[i - 1]->id, c->id) < 0, "in order");
 		test_missing(c);
+		if (!aisp_is_rule(c))
+			test_guarantee(c);
 	}
 }
 

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "checks/guarantee.h"
+
+static bool has_small_heap(const struct aisp_evidence *ev)
+{
+	return ev->heap_bytes < 64e6;
+}
+
+static bool has_late_lines(const struct aisp_evidence *ev)
+{
+	return ev->n_late > 0;
+}
+
+static bool has_compared(const struct aisp_evidence *ev)
+{
+	return ev->n_compared > 0;
+}
+
+/* In C: the state of the heap that a launch finds. */
+AISP_GUARANTEE(memory, fragmentation_effects,
+	       "leaves the allocator in a state that costs the other side",
+	       "each launch is a new process, and its heap is empty when the variant "
+	       "is loaded",
+	       NULL, AISP_NEEDS(heap_bytes, is_gpu),
+	       AISP_HOLDS(aisp_is_on_gpu, "a new process with its driver's data only"),
+	       AISP_HOLDS(has_small_heap, "a new process with %.0f KiB of data",
+			  AISP_PER(heap_bytes, 1024)),
+	       AISP_PARTLY(AISP_ELSE, "%.0f MiB of data from the start",
+			   AISP_PER(heap_bytes, 1048576)));
+
+/*
+ * The worker waits for its GPU; whether it did, fingerprints of the outputs say, taken
+ * by the judge at the answer and again later.
+ */
+AISP_GUARANTEE(
+	memory, pinned_memory_timing,
+	"starts a copy between pinned memory and the GPU, and does not wait for it",
+	"the clock stops when the whole device is idle; outputs have the same "
+	"fingerprint at the answer and later",
+	NULL, AISP_NEEDS(is_gpu, n_late), AISP_GPU_ONLY,
+	AISP_PARTLY(has_late_lines, "%.0f outputs changed after the answer",
+		    AISP_N(n_late)),
+	AISP_HOLDS(AISP_ELSE,
+		   "all bytes were there at the answer, by their fingerprints"));
+
+AISP_GUARANTEE(
+	memory, pre_allocated_output,
+	"has the result ready in memory of its own and hands that over",
+	"outputs are the judge's, at its addresses, and hold poison before each call",
+	NULL, AISP_NEEDS(n_compared),
+	AISP_HOLDS(has_compared, "outputs are read where the judge put them"),
+	AISP_PARTLY(AISP_ELSE, "nothing was compared"));

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#include "checks/guarantee.h"
+
+static bool has_warmup(const struct aisp_evidence *ev)
+{
+	return ev->n_warmup > 0;
+}
+
+static bool has_enough(const struct aisp_evidence *ev)
+{
+	return ev->n_pairs >= 10 && ev->n_samples == ev->n_samples_planned;
+}
+
+static bool is_mostly_fast(const struct aisp_evidence *ev)
+{
+	return ev->slow_share < 0.5;
+}
+
+static bool has_too_few(const struct aisp_evidence *ev)
+{
+	return ev->n_samples != ev->n_samples_planned;
+}
+
+/*
+ * Warm-up samples do not count. With --cold-start the first call is what is asked for,
+ * of both.
+ */
+AISP_GUARANTEE(statistical, cold_start_inclusion,
+	       "lets the slow first calls of one variant count",
+	       "the same warm-up before the samples of every launch", NULL,
+	       AISP_NEEDS(n_warmup),
+	       AISP_HOLDS(has_warmup, "%.0f samples of warm-up do not count",
+			  AISP_N(n_warmup)),
+	       AISP_PARTLY(AISP_ELSE, "no warm-up: first calls count"));
+
+/*
+ * The plan is the judge's, from the pilots of all arms together and the same for all.
+ * Fewer samples widen the interval: INCONCLUSIVE is no win.
+ */
+AISP_GUARANTEE(statistical, insufficient_samples,
+	       "takes so few samples that luck decides",
+	       "launches until the interval decides, 10 at least",
+	       "Measuring What Matters 2025",
+	       AISP_NEEDS(n_pairs, n_samples, n_samples_planned),
+	       AISP_HOLDS(has_enough, "%.0f launches of %.0f samples", AISP_N(n_pairs),
+			  AISP_N(n_samples)),
+	       AISP_PARTLY(AISP_ELSE, "only %.0f launches of %.0f samples",
+			   AISP_N(n_pairs), AISP_N(n_samples)));
+
+/*
+ * A launch counts as the median of its samples: what is slow in less than half of them
+ * does not move it. One that is slow in most is slow.
+ */
+AISP_GUARANTEE(
+	statistical, outlier_injection,
+	"is slow in some calls, to spoil the mean that the other is compared with",
+	"medians of launches, and no sample dropped", NULL, AISP_NEEDS(slow_share),
+	AISP_HOLDS(is_mostly_fast,
+		   "medians; %.0f %% of the samples over 1.5 times the fastest",
+		   AISP_PER(slow_share, 0.01)),
+	AISP_PARTLY(AISP_ELSE, "%.0f %% of the samples over 1.5 times the fastest",
+		    AISP_PER(slow_share, 0.01)));
+
+/* What the fastest sample would say is in the reason. */
+AISP_GUARANTEE(statistical, percentile_selection,
+	       "is compared by the percentile that flatters it",
+	       "one fixed percentile: the median of all samples of a launch", NULL,
+	       AISP_NEEDS(call_ns, least_ns, n_samples, n_samples_planned),
+	       AISP_PARTLY(has_too_few, "%.0f of %.0f samples", AISP_N(n_samples),
+			   AISP_N(n_samples_planned)),
+	       AISP_HOLDS(AISP_ELSE, "the median; the fastest sample took %.2g of it",
+			  AISP_OF_CALL(least_ns)));
+
+/*
+ * The judge computes every spread itself, between launches, which no variant knows
+ * about. Moods that last for a launch widen the interval.
+ */
+AISP_GUARANTEE(statistical, variance_gaming,
+	       "is steady or erratic where that makes a difference look larger",
+	       "a fixed interval over paired launches, all of which count", NULL,
+	       AISP_NEEDS(n_samples, n_samples_planned),
+	       AISP_HOLDS(aisp_sampled_all, "all %.0f samples count",
+			  AISP_N(n_samples)),
+	       AISP_SOME_SAMPLES);
