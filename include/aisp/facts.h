@@ -38,6 +38,7 @@ FACT(bias_ns, "ns",
      "the doorbell's cost per call, measured with an empty variant and subtracted")
 FACT(sol_fraction, "",
      "the least time by any measured peak over the call's; above 1 breaks physics")
+FACT(resolved_ns, "ns", "least time of a call that the doorbell can tell from none")
 FACT(n_samples, "samples", "timed samples in this launch")
 FACT(n_samples_planned, "samples", "samples that the judge's plan asked for")
 FACT(n_missing_launches, "launches", "that the run's journal has and its record lacks")

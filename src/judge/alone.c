@@ -45,7 +45,9 @@ static int ring_each(struct aisp_session *s, int n, uint64_t bits, double *ns,
 
 		if (t < 0)
 			return 1;
-		ns[slot] = (double)t - bias->ring_ns - bias->call_ns;
+		/* Not as aisp_call_ns(): it would raise a short call. */
+		ns[slot] =
+			fmax((double)t - bias->ring_ns - bias->call_ns, bias->tick_ns);
 		is_open[slot] =
 			is_unwritten(s, slot, aisp_random_at(bits, (uint64_t)slot));
 	}

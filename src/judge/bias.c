@@ -19,9 +19,10 @@
 
 /*
  * The mean of the middle half of the times of a ring, or -1: the clock ticks in
- * 10 ns on some machines, and a median would be a multiple of that.
+ * 10 ns on some machines, and a median would be a multiple of that.  *spread_ns: half
+ * of what that middle spans.
  */
-static double middle_ring_ns(struct aisp_launch *l, int n_calls)
+static double middle_ring_ns(struct aisp_launch *l, int n_calls, double *spread_ns)
 {
 	static double ns[N_RINGS];
 
@@ -38,6 +39,7 @@ static double middle_ring_ns(struct aisp_launch *l, int n_calls)
 		ns[i] = (double)t;
 	}
 	aisp_sort(ns, n);
+	*spread_ns = (ns[n / 4 + n / 2] - ns[n / 4]) / 2;
 	return aisp_mean(ns + n / 4, n / 2);
 }
 
@@ -92,6 +94,7 @@ static int with_worker(const struct aisp_bench *bench, const struct aisp_buffers
 {
 	struct aisp_process process;
 	struct aisp_launch l;
+	double spread_ns;
 	char object[4200];
 	int rc;
 
@@ -99,8 +102,8 @@ static int with_worker(const struct aisp_bench *bench, const struct aisp_buffers
 	rc = aisp_launch_begin(&l, bench->paths, &bench->where, b, object, 10000000000,
 			       err);
 	if (!rc) {
-		*one_ns = middle_ring_ns(&l, 1);
-		*many_ns = middle_ring_ns(&l, AISP_MAX_SLOTS);
+		*one_ns = middle_ring_ns(&l, 1, &bias->spread_ns);
+		*many_ns = middle_ring_ns(&l, AISP_MAX_SLOTS, &spread_ns);
 		bias->wake_ns = wake_median_ns(&l);
 		aisp_process_read(&process, l.pid);
 		bias->event_ns = event_median_ns(&l);
@@ -130,8 +133,8 @@ static int calibrate(struct aisp_bench *bench, struct aisp_err *err)
 		return -1;
 	if (with_worker(bench, b, &one_ns, &many_ns, bias, err))
 		goto out;
-	bias->call_ns = (many_ns - one_ns) / (AISP_MAX_SLOTS - 1);
-	bias->ring_ns = one_ns - bias->call_ns;
+	bias->call_ns = fmax(0, many_ns - one_ns) / (AISP_MAX_SLOTS - 1);
+	bias->ring_ns = fmax(0, one_ns - bias->call_ns);
 	if (with_worker(bench, b, &one_ns, &many_ns, bias, err))
 		goto out;
 	bias->tick_ns = clock_tick_ns();

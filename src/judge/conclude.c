@@ -5,6 +5,7 @@
 #include "base/stats.h"
 #include "conclude.h"
 #include "ledger.h"
+#include "resolve.h"
 
 #define CLOCKS_DIFFER 0.01
 
@@ -21,18 +22,31 @@ static const struct aisp_measured *launch_of(const struct aisp_arm *a, int block
 struct paired {
 	int n;
 	double a_ns[AISP_MAX_BLOCKS], b_ns[AISP_MAX_BLOCKS];
+	double resolved_ns, bias_ns; /* by the last of them; NaN not known */
+	double clock_margin; /* what the clock cannot tell of the shortest sample */
 	double a_mhz[AISP_MAX_BLOCKS], b_mhz[AISP_MAX_BLOCKS]; /* NaN on the CPU */
 };
+
+static double clock_margin(const struct aisp_evidence *e)
+{
+	return e->resolution_ns / e->sample_ns;
+}
 
 static void pair(const struct aisp_group *g, int a, int b, struct paired *p)
 {
 	p->n = 0;
+	p->resolved_ns = p->bias_ns = p->clock_margin = NAN;
 	for (int block = 0; block < g->n_blocks; block++) {
 		const struct aisp_measured *x = launch_of(&g->arms[a], block);
 		const struct aisp_measured *y = launch_of(&g->arms[b], block);
 
 		if (!x || !y)
 			continue;
+		p->resolved_ns = y->evidence.resolved_ns;
+		p->bias_ns = y->evidence.bias_ns;
+		p->clock_margin =
+			fmax(p->clock_margin, fmax(clock_margin(&x->evidence),
+						   clock_margin(&y->evidence)));
 		p->a_ns[p->n] = x->median_ns;
 		p->b_ns[p->n] = y->median_ns;
 		p->a_mhz[p->n] = x->evidence.sm_mhz;
@@ -66,6 +80,19 @@ static void decide_in_cycles(struct paired *p, double margin,
 	result->outcome = AISP_OUTCOME_INCONCLUSIVE;
 }
 
+/* Who made the margin so wide, and what helps. */
+static void name_cause(const struct paired *p, struct aisp_comparison *c)
+{
+	bool is_clock = p->clock_margin > AISP_MARGIN_MAX;
+
+	if (c->is_too_wide)
+		snprintf(c->why, sizeof(c->why),
+			 "margin of %.3g %% (%s) is too wide to call anything SAME%s",
+			 100 * c->margin,
+			 is_clock ? "samples too short for the clock" : "machine noise",
+			 is_clock ? "" : "; quiet the machine, `aisp doctor --noise`");
+}
+
 void aisp_group_decide(const struct aisp_group *g, int other, int i,
 		       struct aisp_match *match)
 {
@@ -74,6 +101,9 @@ void aisp_group_decide(const struct aisp_group *g, int other, int i,
 	pair(g, other, i, &p);
 	match->other = other;
 	aisp_decide(p.a_ns, p.b_ns, p.n, g->margin, &match->result);
+	name_cause(&p, &match->result);
+	aisp_resolve(&match->result, aisp_median(p.a_ns, p.n), aisp_median(p.b_ns, p.n),
+		     p.resolved_ns, p.bias_ns);
 	if (p.n && g->device == AISP_DEVICE_CUDA)
 		decide_in_cycles(&p, g->margin, &match->result);
 }

@@ -88,6 +88,13 @@ static void estimate(const double *d, struct aisp_comparison *out)
 	out->mde = expm1(log1p(out->margin) + t * aisp_sd(d, n) / sqrt(n));
 }
 
+static bool is_within(const struct aisp_comparison *c)
+{
+	double edge = 1 + c->margin;
+
+	return c->speedup_lo > 1 / edge && c->speedup_hi < edge;
+}
+
 static enum aisp_outcome by_interval(const struct aisp_comparison *c)
 {
 	double edge = 1 + c->margin;
@@ -96,7 +103,7 @@ static enum aisp_outcome by_interval(const struct aisp_comparison *c)
 		return AISP_OUTCOME_FASTER;
 	if (c->speedup_hi < 1 / edge)
 		return AISP_OUTCOME_SLOWER;
-	if (c->speedup_lo > 1 / edge && c->speedup_hi < edge)
+	if (is_within(c))
 		return AISP_OUTCOME_SAME;
 	return AISP_OUTCOME_INCONCLUSIVE;
 }
@@ -125,6 +132,16 @@ static enum aisp_outcome confirm(const double *d, enum aisp_outcome o,
 	return AISP_OUTCOME_INCONCLUSIVE;
 }
 
+static enum aisp_outcome cap(enum aisp_outcome o, struct aisp_comparison *out)
+{
+	out->is_too_wide = o == AISP_OUTCOME_SAME && out->margin > AISP_MARGIN_MAX;
+	if (!out->is_too_wide)
+		return o;
+	because(out, "margin of %.3g %% is too wide to call anything SAME",
+		100 * out->margin);
+	return AISP_OUTCOME_INCONCLUSIVE;
+}
+
 static void say_why(struct aisp_comparison *out)
 {
 	if (out->outcome == AISP_OUTCOME_INCONCLUSIVE)
@@ -146,7 +163,7 @@ static void judge(const double *base_ns, const double *opt_ns, double *d,
 		return;
 	}
 	estimate(d, out);
-	out->outcome = confirm(d, by_interval(out), out);
+	out->outcome = cap(confirm(d, by_interval(out), out), out);
 	out->is_decided_early = out->outcome != AISP_OUTCOME_INCONCLUSIVE &&
 				out->n_pairs < looks[N_LOOKS - 1];
 	if (!out->why[0])

@@ -13,6 +13,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/margin.h"
+
 /* What nobody decided is inconclusive. */
 enum aisp_outcome {
 	AISP_OUTCOME_INCONCLUSIVE,
@@ -32,9 +34,6 @@ const char *aisp_outcome_name(enum aisp_outcome o); /* "FASTER" */
  */
 #define AISP_LOOK_ALPHA 0.011
 
-/* Changes below this matter to nobody, as a ratio change. */
-#define AISP_MARGIN_MIN 0.01
-
 /* Ratios are baseline over optimized; what could not be computed is NaN. */
 struct aisp_comparison {
 	enum aisp_outcome outcome;
@@ -44,6 +43,7 @@ struct aisp_comparison {
 	double margin;     /* region of practical equivalence, as a ratio change */
 	int n_pairs;
 	bool is_decided_early; /* decided with fewer pairs than the last look's */
+	bool is_too_wide;      /* within a margin so wide that this says nothing */
 	char why[400]; /* why INCONCLUSIVE, or how few pairs; "" if all is said */
 };
 
@@ -51,8 +51,8 @@ struct aisp_comparison {
  * Judge n_pairs pairs of launch medians in ns, launch i of one beside launch i
  * of the other.  With the interval [lo, hi] of the mean of d and
  * delta = ln(1 + margin):
- *	FASTER if hi < -delta, SLOWER if lo > delta, SAME if both within them,
- *	else INCONCLUSIVE.
+ *	FASTER if hi < -delta, SLOWER if lo > delta, SAME if both within them
+ *	and margin <= AISP_MARGIN_MAX, else INCONCLUSIVE.
  * FASTER and SLOWER stand only if the signed-rank test of d agrees: its larger
  * rank sum is on their side, and its p value is at most AISP_LOOK_ALPHA or, with
  * fewer than 8 pairs, whose p values cannot be so small, the smallest there is:

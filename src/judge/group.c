@@ -210,7 +210,8 @@ static void look(struct aisp_group *g)
 			continue;
 		aisp_group_decide(g, 0, i, &g->versus_baseline[i]);
 		a->is_settled = g->versus_baseline[i].result.outcome !=
-				AISP_OUTCOME_INCONCLUSIVE;
+					AISP_OUTCOME_INCONCLUSIVE ||
+				g->versus_baseline[i].result.is_too_wide;
 	}
 }
 

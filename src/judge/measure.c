@@ -8,6 +8,7 @@
 #include "base/stats.h"
 #include "explain.h"
 #include "probes/process.h"
+#include "resolve.h"
 #include "said.h"
 #include "session.h"
 
@@ -68,7 +69,7 @@ static int sample(struct aisp_session *s, int index, bool is_cold, struct sample
 	if (t < 0)
 		return 1;
 	s->wake_ns[s->n_woken++ % AISP_N_WAKES] = (double)wake_ns;
-	x->ns = ((double)t - bias->ring_ns) / n - bias->call_ns;
+	x->ns = aisp_call_ns(bias, (double)t, n);
 	x->event_ns = (aisp_launch_event_ns(&s->launch) - bias->event_ns) / n;
 	x->sm_mhz = NAN;
 	if (aisp_session_look(s, bits, err))
@@ -195,6 +196,8 @@ static void note_launch(const struct aisp_session *s, const struct aisp_measured
 	e->sample_ns = m->median_ns * m->calls_per_sample;
 	e->bias_ns = s->bench->bias.ring_ns / s->sampling->calls_per_sample +
 		     s->bench->bias.call_ns;
+	e->resolved_ns =
+		aisp_resolved_ns(&s->bench->bias, s->sampling->calls_per_sample);
 	e->wake_ns = aisp_median(s->wake_ns,
 				 s->n_woken < AISP_N_WAKES ? s->n_woken : AISP_N_WAKES);
 	e->wake_empty_ns = s->bench->bias.wake_ns;

@@ -33,7 +33,8 @@ struct aisp_given {
 
 /* The doorbell's own cost: what an empty variant takes, per ring and per call. */
 struct aisp_bias {
-	double ring_ns, call_ns;
+	double ring_ns, call_ns; /* never below 0 */
+	double spread_ns;        /* within which of ring_ns half of the rings lie */
 	double residual_ns; /* what a second empty worker takes after subtraction */
 	double tick_ns;     /* the clock's smallest step */
 	double ns_per_tick; /* of the CPU's own counter; NaN without one */

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "plan.h"
+#include "resolve.h"
 
 #define MS INT64_C(1000000)
 
@@ -37,7 +38,8 @@ static double fastest_ns(const struct aisp_group *g)
 	for (int i = 0; i < g->n_arms; i++)
 		if (aisp_is_active(g, i) && g->arms[i].pilot_ns < ns)
 			ns = g->arms[i].pilot_ns;
-	return fmax(ns, 1);
+	/* What the bell could not resolve may take any shorter time. */
+	return ns > aisp_resolved_ns(&g->bias, 1) ? ns : 1;
 }
 
 static double slowest_ns(const struct aisp_group *g)
@@ -124,7 +126,5 @@ void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 		s->n_samples = limits->n_samples;
 	if (limits->n_warmup >= 0)
 		s->n_warmup = limits->n_warmup;
-	g->margin = fmax(limits->margin, (fabs(g->bias.residual_ns) + g->bias.tick_ns) /
-						 (s->calls_per_sample * fastest_ns(g)));
 	s->limit_ns = (int64_t)(fmax(50 * calls_ns, 2e9) * limits->timeout_multiplier);
 }

@@ -8,7 +8,7 @@
 #include "group.h"
 
 /*
- * Fill g->sampling and g->margin from the pilots' times: the same for all arms,
+ * Fill g->sampling from the pilots' times: the same for all arms,
  * so that they see the same caches and the same clock.
  */
 void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/field.h"
+#include "base/margin.h"
 #include "base/stats.h"
 #include "compare.h"
 
@@ -95,7 +96,8 @@ static int means_of_runs(const struct sample *s, double *x)
 	return n;
 }
 
-static const char *verdict_of(double lo, double hi, double margin)
+/* The judge's rule, on an interval. */
+static const char *verdict_of(double lo, double hi, double margin, char why[128])
 {
 	double edge = 1 + margin;
 
@@ -103,7 +105,13 @@ static const char *verdict_of(double lo, double hi, double margin)
 		return "FASTER";
 	if (hi < 1 / edge)
 		return "SLOWER";
-	return lo > 1 / edge && hi < edge ? "SAME" : "INCONCLUSIVE";
+	if (!(lo > 1 / edge && hi < edge))
+		return "INCONCLUSIVE";
+	if (margin <= AISP_MARGIN_MAX)
+		return "SAME";
+	snprintf(why, 128, "margin of %.3g %% is too wide to call anything SAME",
+		 100 * margin);
+	return "INCONCLUSIVE";
 }
 
 /* The rank-sum test has the last word on a difference. */
@@ -196,7 +204,7 @@ static void decide(json_t *row, const struct sample *a, const struct sample *b,
 	for (int i = 0; i < n_b; i++)
 		y[i] *= sign;
 	ci = aisp_welch_interval(x, n_a, y, n_b, 1 - rule->alpha);
-	verdict = verdict_of(exp(ci.lo), exp(ci.hi), margin);
+	verdict = verdict_of(exp(ci.lo), exp(ci.hi), margin, why);
 	verdict = confirm(verdict, x, n_a, y, n_b, rule->alpha, why);
 	say(row, verdict, why);
 	json_object_set_new(row, "metric", json_string(metric));

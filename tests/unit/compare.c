@@ -77,7 +77,7 @@ static json_t *three(double base, double opt)
 
 static void test_verdicts(void)
 {
-	json_t *r;
+	json_t *r, *wide;
 
 	ok(is(compared(one(row(1, "m", 1000, 500, 10)), one(row(1, "m", 1000, 400, 12)),
 		       &by_default),
@@ -95,6 +95,12 @@ static void test_verdicts(void)
 		       &by_default),
 	      "INCONCLUSIVE", "speedup", "launch"),
 	   "about the margin: inconclusive");
+	wide = row(1, "m", 1000, 500, 20);
+	json_object_set_new(wide, "margin", json_real(0.06));
+	r = compared(one(row(1, "m", 1000, 500, 20)), one(wide), &by_default);
+	ok(strstr(aisp_field_text(r, "why"), "margin of 6 % is too wide") &&
+		   is(r, "INCONCLUSIVE", "speedup", "launch"),
+	   "within a margin above 5 % nothing is the same");
 	ok(is(compared(one(row(1, "m", 1000, 500, 20)), one(row(1, "m", 1300, 650, 20)),
 		       &by_default),
 	      "SAME", "speedup", "launch"),

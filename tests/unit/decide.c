@@ -52,6 +52,37 @@ static void test_words(void)
 	   "names");
 }
 
+/* 20 pairs within 1 % of each other, at that margin. */
+static enum aisp_outcome at_margin(double margin, double mean)
+{
+	double base[20], opt[20];
+
+	for (int i = 0; i < 20; i++) {
+		base[i] = 1000;
+		opt[i] = 1000 * exp(mean + (i % 2 ? 0.001 : -0.001));
+	}
+	aisp_decide(base, opt, 20, margin, &c);
+	return c.outcome;
+}
+
+static void test_cap(void)
+{
+	ok(at_margin(AISP_MARGIN_MAX, 0) == AISP_OUTCOME_SAME && !c.is_too_wide,
+	   "a margin of 5 % says something");
+	ok(at_margin(0.0501, 0) == AISP_OUTCOME_INCONCLUSIVE && c.is_too_wide,
+	   "a wider one nothing");
+	ok(at_margin(0.07, 0.02) == AISP_OUTCOME_INCONCLUSIVE &&
+		   !strcmp(c.why, "margin of 7 % is too wide to call anything SAME"),
+	   "and says why");
+	ok(at_margin(1.31, log(1.554)) == AISP_OUTCOME_INCONCLUSIVE,
+	   "1.554x within a margin of 131 % is not the same");
+	ok(at_margin(0.07, -0.1) == AISP_OUTCOME_FASTER && !c.is_too_wide && !c.why[0],
+	   "what lies beyond it stands");
+	ok(at_margin(0.07, 0.1) == AISP_OUTCOME_SLOWER, "on either side");
+	ok(at_margin(0.07, 0.068) == AISP_OUTCOME_INCONCLUSIVE && !c.is_too_wide,
+	   "what crosses it wants more pairs, not another margin");
+}
+
 static void test_numbers(void)
 {
 	/* t of the table at 9 degrees: 3.250 at 0.995 and 2.821 at 0.99 */
@@ -215,6 +246,7 @@ static void test_plan(void)
 int main(void)
 {
 	test_words();
+	test_cap();
 	test_numbers();
 	test_rank_test();
 	test_few();

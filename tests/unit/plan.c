@@ -41,6 +41,10 @@ static void test_clock(void)
 	ok(calls() == 3, "and the fastest arm decides");
 	g.arms[0].status = AISP_ARM_FAILED;
 	ok(calls() == 1, "of those that are measured");
+	make_group(AISP_DEVICE_CPU);
+	g.bias.spread_ns = 5000;
+	g.arms[0].pilot_ns = 5000;
+	ok(calls() == AISP_MAX_SLOTS, "a call that the bell does not resolve is short");
 	make_group(AISP_DEVICE_CUDA);
 	ok(calls() == 10, "launches want a millisecond");
 }
