@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * aisp show - what a target is: its problem, parameters, data and variants.
+ */
+#include <stdio.h>
+
+#include "cli.h"
+#include "judge/build.h"
+#include "judge/known.h"
+#include "show_document.h"
+#include "suite_options.h"
+
+enum { OPT_JSON = 0x200 };
+
+struct show {
+	struct suite_options suite;
+	int is_json;
+};
+
+static const struct argp_option options[] = {
+	{ "json", OPT_JSON, NULL, 0, "print a JSON array with an object for each pair",
+	  2 },
+	{ 0 }
+};
+
+static error_t parse_opt(int key, char *arg, struct argp_state *state)
+{
+	struct show *s = state->input;
+
+	(void)arg;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &s->suite;
+		return 0;
+	case ARGP_KEY_END:
+		if (!s->suite.suite.n_patterns)
+			argp_error(
+				state,
+				"name a target; `aisp bench list-targets` shows all");
+		return 0;
+	case OPT_JSON:
+		s->is_json = 1;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { &aisp_suite_argp, 0, NULL, 0 }, { 0 } };
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse_opt,
+	.children = children,
+	.args_doc = "TARGET...",
+	.doc = "Describe targets: the problem, its parameters with their presets, "
+	       "inputs "
+	       "and outputs at the chosen sizes, work, error model, variants and the "
+	       "lesson.  Only the workload is built; no variant runs.\v"
+	       "Exit status: 0 fine, 2 usage, 4 the harness failed.",
+};
+
+static void note_used(const struct aisp_suite *s, const struct aisp_contract *c,
+		      bool used[AISP_MAX_SWEEPS])
+{
+	for (int i = 0; i < s->n_sweeps; i++)
+		used[i] |= aisp_contract_find(c, s->sweeps[i].name) >= 0;
+}
+
+/* used[i] is set if the pair has the parameter of sweep i. */
+static json_t *describe(const struct aisp_suite *s, const struct aisp_catalogue *c,
+			const struct aisp_target *t, bool used[AISP_MAX_SWEEPS],
+			struct aisp_err *err)
+{
+	const char *const objects[] = { t->workload_object };
+	struct aisp_contract contract;
+	json_t *document;
+
+	if (aisp_pairs_build_objects(s->paths, t->dir, t->out, objects, 1, err) ||
+	    aisp_suite_contract(s, t, 0, &contract, err))
+		return NULL;
+	note_used(s, &contract, used);
+	document = show_document(s, c, t, &contract, err);
+	aisp_contract_close(&contract);
+	return document;
+}
+
+static bool is_first(const struct aisp_catalogue *c, int i)
+{
+	for (int k = 0; k < i; k++)
+		if (show_is_one_pair(&c->targets[k], &c->targets[i]))
+			return false;
+	return true;
+}
+
+/* An object for each selected pair. */
+static json_t *describe_all(const struct aisp_suite *s, const struct aisp_catalogue *c,
+			    struct aisp_err *err)
+{
+	bool used[AISP_MAX_SWEEPS] = { false };
+	json_t *list = json_array();
+
+	for (int i = 0; i < c->n; i++) {
+		json_t *document;
+
+		if (!is_first(c, i))
+			continue;
+		document = describe(s, c, &c->targets[i], used, err);
+		if (!document)
+			goto fail;
+		json_array_append_new(list, document);
+	}
+	for (int i = 0; i < s->n_sweeps; i++)
+		if (!used[i]) {
+			aisp_known_miss(s, c, AISP_KNOWN_PARAMS, s->sweeps[i].name,
+					err);
+			goto fail;
+		}
+	return list;
+fail:
+	json_decref(list);
+	return NULL;
+}
+
+static int print_all(const json_t *list, bool is_json, struct aisp_err *err)
+{
+	const json_t *document;
+	int rc = 0;
+	size_t i;
+
+	if (is_json)
+		rc = json_dumpf(list, stdout, JSON_INDENT(1)) || putchar('\n') < 0;
+	else
+		json_array_foreach(list, i, document)
+		{
+			if (i)
+				putchar('\n');
+			rc |= show_print(document, stdout);
+		}
+	return rc || fflush(stdout) ? aisp_err_errno(err, "write standard output") : 0;
+}
+
+static int show(const struct show *s, struct aisp_err *err)
+{
+	const struct aisp_suite *suite = &s->suite.suite;
+	struct aisp_catalogue c;
+	json_t *list;
+	int rc = -1;
+
+	if (aisp_catalogue_load(&c, suite->paths, suite->patterns, suite->n_patterns,
+				err)) {
+		err->is_usage = true;
+		return -1;
+	}
+	list = describe_all(suite, &c, err);
+	if (list)
+		rc = print_all(list, s->is_json, err);
+	json_decref(list);
+	aisp_catalogue_release(&c);
+	return rc;
+}
+
+static int run(int argc, char **argv)
+{
+	static struct show s; /* too large for a stack */
+	struct aisp_err err = { "" };
+	int status = AISP_EXIT_OK;
+
+	if (suite_options_init(&s.suite, &err)) {
+		status = AISP_EXIT_HARNESS;
+	} else {
+		argp_parse(&argp, argc, argv, 0, NULL, &s);
+		if (show(&s, &err))
+			status = err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+	}
+	if (status)
+		fprintf(stderr, "aisp show: %s\n", err.msg);
+	suite_options_release(&s.suite);
+	return status;
+}
+
+const struct aisp_command aisp_cmd_show = {
+	.name = "show",
+	.summary = "describe a target: problem, parameters, data, variants",
+	.argp = &argp,
+	.run = run,
+};

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "show_source.h"
+
+#define SOURCE_MAX (1 << 20) /* bytes that are read of a file */
+
+/* The string literals at s, joined. */
+static void take_literals(char *dst, size_t size, const char *s)
+{
+	size_t n = 0;
+
+	while (*s == '"') {
+		for (s++; *s && *s != '"'; s++) {
+			if (*s == '\\' && s[1])
+				s++;
+			if (n + 1 < size)
+				dst[n++] = *s;
+		}
+		s += *s == '"';
+		while (isspace((unsigned char)*s))
+			s++;
+	}
+	dst[n] = '\0';
+}
+
+/* What stands behind ".member =", or NULL. */
+static const char *find_member(const char *text, const char *member)
+{
+	const char *s = strstr(text, member);
+
+	if (!s)
+		return NULL;
+	s += strlen(member);
+	return s + strspn(s, " \t\n=");
+}
+
+static void take_class(struct show_source *out, const char *text)
+{
+	static const char prefix[] = "AISP_CLASS_";
+	const char *s = find_member(text, ".cls");
+	size_t n = 0;
+
+	if (!s) {
+		snprintf(out->cls, sizeof(out->cls), "optimized");
+		return;
+	}
+	if (strncmp(s, prefix, sizeof(prefix) - 1) != 0)
+		return;
+	for (s += sizeof(prefix) - 1; isupper((unsigned char)*s); s++)
+		if (n + 1 < sizeof(out->cls))
+			out->cls[n++] = (char)tolower((unsigned char)*s);
+	out->cls[n] = '\0';
+}
+
+/* Lines " * NEEDS: x" and " * LIBS: -ly" of the opening comment, as mk/pairs.mk. */
+static void take_needs(struct show_source *out, const char *text)
+{
+	static const char *const tags[] = { "\n * NEEDS: ", "\n * LIBS: ",
+					    "\n * ARCH: " };
+	const char *end = strstr(text, "*/");
+
+	for (int i = 0; i < 3; i++)
+		for (const char *s = text; (s = strstr(s, tags[i])) && s < end;) {
+			size_t n = strlen(out->needs);
+
+			s += strlen(tags[i]);
+			snprintf(out->needs + n, sizeof(out->needs) - n, "%s%.*s",
+				 n ? " " : "", (int)strcspn(s, "\n"), s);
+		}
+}
+
+int show_source_read(struct show_source *s, const char *dir, const char *file,
+		     struct aisp_err *err)
+{
+	char path[PATH_MAX + NAME_MAX + 2], *text = calloc(1, SOURCE_MAX);
+	FILE *f;
+	const char *summary;
+
+	*s = (struct show_source){ 0 };
+	snprintf(path, sizeof(path), "%s/%s", dir, file);
+	f = text ? fopen(path, "re") : NULL;
+	if (!f) {
+		free(text);
+		return aisp_err_errno(err, "read %s", path);
+	}
+	text[fread(text, 1, SOURCE_MAX - 1, f)] = '\0';
+	fclose(f);
+	take_class(s, text);
+	take_needs(s, text);
+	summary = find_member(text, ".summary");
+	if (summary)
+		take_literals(s->summary, sizeof(s->summary), summary);
+	free(text);
+	return 0;
+}
