@@ -20,18 +20,21 @@ $B/aisp.pc: mk/aisp.pc.in VERSION FORCE
 
 install: all plugins docs $B/aisp.pc
 	install -d '$(DEST)/bin' '$(DEST)/lib/aisp' '$(DEST)/lib/pkgconfig' '$(DEST)/share/aisp' \
-		'$(DEST)/include/aisp' '$(DEST)/share/man/man1' '$(DEST)/share/bash-completion/completions'
+		'$(DEST)/include/aisp' '$(DEST)/share/man/man1' '$(DEST)/share/bash-completion/completions' \
+		'$(DEST)/share/doc/aisp/docs'
 	install -m 755 aisp '$(DEST)/bin'
 	install -m 755 $B/aisp-worker $B/empty.so $(PLUGINS:%=$B/cuda_%.so) '$(DEST)/lib/aisp'
 	find $(SHARED) -type f -exec install -D -m 644 '{}' '$(DEST)/share/aisp/{}' ';'
 	install -m 644 include/aisp/*.h '$(DEST)/include/aisp'
 	install -m 644 $B/aisp.pc '$(DEST)/lib/pkgconfig'
 	install -m 644 $B/aisp.1 '$(DEST)/share/man/man1'
+	install -m 644 README.md LICENSE '$(DEST)/share/doc/aisp'
+	install -m 644 docs/*.md '$(DEST)/share/doc/aisp/docs'
 	install -m 644 $B/aisp.bash '$(DEST)/share/bash-completion/completions/aisp'
 
 uninstall:
 	rm -f '$(DEST)/bin/aisp' '$(DEST)/lib/pkgconfig/aisp.pc' '$(DEST)/share/man/man1/aisp.1' \
 		'$(DEST)/share/bash-completion/completions/aisp'
-	rm -rf '$(DEST)/lib/aisp' '$(DEST)/share/aisp' '$(DEST)/include/aisp'
+	rm -rf '$(DEST)/lib/aisp' '$(DEST)/share/aisp' '$(DEST)/include/aisp' '$(DEST)/share/doc/aisp'
 
 .PHONY: docs install uninstall

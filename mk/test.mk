@@ -35,7 +35,7 @@ test: all docs $B/rules.yml
 	@$(SUBMAKE) CONFIG=asan B=$B/asan unit
 	@$(PROVE) $(UNIT_BIN) $(UNIT_BIN:$B/%=$B/asan/%) $$(tools/list_tests.sh test)
 
-test-all: all docs $B/rules.yml
+test-all: all docs plugins $B/rules.yml
 	@TEST_ALL=1 $(PROVE) $$(tools/list_tests.sh test-all)
 
 .PHONY: test-all unit fuzz

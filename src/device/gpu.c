@@ -32,8 +32,8 @@ const struct aisp_gpu_ops *aisp_gpu_load(const char *lib_dir, struct aisp_err *e
 	snprintf(path, sizeof(path), "%s/cuda_judge.so", lib_dir);
 	if (access(path, R_OK)) {
 		aisp_err_set(err,
-			     "built without CUDA (no %s): install nvcc, then run "
-			     "make",
+			     "built without CUDA (no %s): install nvcc, by "
+			     "./setup.sh --gpu, then run make plugins",
 			     path);
 		return NULL;
 	}

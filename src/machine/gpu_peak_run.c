@@ -83,7 +83,8 @@ const struct aisp_gpu_plugin *aisp_gpu_open_plugin(struct aisp_err *err)
 	if (access(path, R_OK)) {
 		aisp_err_set(err,
 			     "aisp was built without nvcc (%s is not there): "
-			     "install the CUDA toolkit and run make",
+			     "install the CUDA toolkit, by ./setup.sh --gpu, and "
+			     "run make plugins",
 			     path);
 		return NULL;
 	}
@@ -96,7 +97,10 @@ const struct aisp_gpu_plugin *aisp_gpu_open_plugin(struct aisp_err *err)
 	if (plugin && plugin->abi == AISP_GPU_PEAK_ABI &&
 	    plugin->peaks_bytes == sizeof(struct aisp_gpu_peaks))
 		return plugin;
-	aisp_err_set(err, "%s is of another version of aisp: run make", path);
+	aisp_err_set(err,
+		     "%s is of another version of aisp: run make "
+		     "plugins",
+		     path);
 	dlclose(object);
 	return NULL;
 }

@@ -3,6 +3,7 @@
 #
 # What bench run says of a driver that does not serve, without any GPU: a libcuda
 # whose every function answers as the test wants.
+# RUN: test-all parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 aisp=${AISP:-./aisp}

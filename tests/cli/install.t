@@ -10,10 +10,11 @@ dest=$scratch/dest prefix=/opt/aisp
 root=$dest$prefix
 aisp=$root/bin/aisp
 aisp_share=$root/bin/../share/aisp
+with_saved_peaks "$scratch/cache"
 export XDG_CACHE_HOME=$scratch/cache HOME=$scratch
 quiet_make()
 {
-	make -s B="${B:-build}" PREFIX=$prefix DESTDIR="$dest" "$1"
+	make -s B="${B:-build}" NVCC= PREFIX=$prefix DESTDIR="$dest" "$1"
 }
 # Away from the source tree, as a user is.
 away()
@@ -23,6 +24,8 @@ away()
 
 passes 'make install' quiet_make install
 gives 0 "^aisp $(cat VERSION)\$" '--version' away "$aisp" --version
+doc=$root/share/doc/aisp
+passes 'README, licence and documents' test -e "$doc/README.md" -a -e "$doc/LICENSE" -a -e "$doc/docs/results.md"
 gives 0 '^ch07:transpose_tiled@cpu ' 'list-targets' away "$aisp" bench list-targets
 gives 0 "^exploit:  $aisp_share/tests/exploits/output/" 'the exploits are there' \
 	away "$aisp" checks show output.stale_cache

@@ -19,6 +19,17 @@ sources()
 		if [ -n "$cuda" ]; then cat; else grep -v '^src/cuda/'; fi | sort
 }
 
+# with_saved_peaks CACHE: this machine's peaks, where it knows them; measuring them anew
+# takes ten seconds.
+with_saved_peaks()
+{
+	for from in "${B:-build}/test-cache" "${XDG_CACHE_HOME:-$HOME/.cache}"; do
+		[ -d "$from/aisp/machines" ] || continue
+		mkdir -p "$1/aisp" && cp -r "$from/aisp/machines" "$1/aisp/"
+		return
+	done
+}
+
 # report STATUS NAME LOGFILE
 report()
 {
