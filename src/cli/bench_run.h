@@ -7,6 +7,7 @@
 
 #include <argp.h>
 
+#include "demands.h"
 #include "gate.h"
 #include "judge/document.h"
 #include "report/report.h"
@@ -24,6 +25,7 @@ struct bench_run {
 	struct run_peaks peaks;
 	struct aisp_occasion occasion;
 	struct gate gate;
+	struct demands demands;
 	struct run_profiles profiles;
 	struct aisp_journal journal;
 };

@@ -29,7 +29,12 @@ enum {
 	OPT_EXPECTATIONS,
 	OPT_ACCEPT,
 	OPT_HISTORY,
-	OPT_NO_HISTORY
+	OPT_NO_HISTORY,
+	OPT_PAIRS,
+	OPT_MIN_TIME,
+	OPT_UNTIL,
+	OPT_MIN_SPEEDUP,
+	OPT_FAIL_ON
 };
 
 static const struct argp_option options[] = {
@@ -37,6 +42,19 @@ static const struct argp_option options[] = {
 	  2 },
 	{ "iterations", OPT_ITERATIONS, "N", 0, "samples in each launch", 2 },
 	{ "warmup", OPT_WARMUP, "N", 0, "samples before them that do not count", 2 },
+	{ "pairs", OPT_PAIRS, "N", 0,
+	  "pairs of launches (3 to 1000), all measured and looked at once, whatever "
+	  "time that takes (looks after 10, 15, 20, 30, 40, 80 and 160 pairs, for "
+	  "about 15 s a comparison)",
+	  2 },
+	{ "min-time", OPT_MIN_TIME, "SECONDS", 0,
+	  "time each variant's calls for so long, all launches together and nothing "
+	  "else counted, before the first look (0)",
+	  2 },
+	{ "until-decided", OPT_UNTIL, "SECONDS", OPTION_ARG_OPTIONAL,
+	  "go on until the comparison is decided or all 160 pairs of the plan are "
+	  "measured, for SECONDS a comparison at most (600)",
+	  2 },
 	{ "timeout-multiplier", OPT_TIMEOUT, "X", 0, "scale all time limits", 2 },
 	{ "suite-timeout", OPT_SUITE_TIMEOUT, "SECONDS", 0,
 	  "end the run then, with what was measured", 2 },
@@ -63,10 +81,18 @@ static const struct argp_option options[] = {
 	  "where expected results are (./expectations, else those of aisp)", 2 },
 	{ "accept-regressions", OPT_ACCEPT, NULL, 0,
 	  "record what differs from the expectations as the new ones", 2 },
+	{ "min-speedup", OPT_MIN_SPEEDUP, "X", 0,
+	  "exit with 1 unless the interval of each measured result lies above X; "
+	  "each that does not is named",
+	  2 },
+	{ "fail-on", OPT_FAIL_ON, "WORD[,WORD...]", 0,
+	  "exit with 1 if a result is slower, same, inconclusive, skipped or not-run; "
+	  "repeatable",
+	  2 },
 	{ "history", OPT_HISTORY, "FILE", 0,
-	  "enter the run there ($AISP_HISTORY, or history.sqlite in the user's data)",
+	  "record the run there ($AISP_HISTORY, or history.sqlite in the user's data)",
 	  3 },
-	{ "no-history", OPT_NO_HISTORY, NULL, 0, "enter it nowhere", 3 },
+	{ "no-history", OPT_NO_HISTORY, NULL, 0, "do not record the run", 3 },
 	{ "format", OPT_FORMAT, "NAME", 0, "table, details, md, csv, json or html", 3 },
 	{ "json", OPT_JSON, NULL, 0, "the same as --format json", 3 },
 	{ "output", 'o', "FILE", 0, "write the report there instead of standard output",
@@ -90,15 +116,29 @@ static double positive(struct argp_state *state, const char *option, const char 
 }
 
 static int whole(struct argp_state *state, const char *option, const char *arg,
-		 long least)
+		 long least, long most)
 {
 	char *end;
 	long n = strtol(arg, &end, 10);
 
-	if (end == arg || *end || n < least || n > 100000)
-		argp_error(state, "%s: '%s' is not a whole number from %ld to 100000",
-			   option, arg, least);
+	if (end == arg || *end || n < least || n > most)
+		argp_error(state, "%s: '%s' is not a whole number from %ld to %ld",
+			   option, arg, least, most);
 	return (int)n;
+}
+
+static void limit_time(struct argp_state *state, double *limit_s, const char *option,
+		       const char *arg)
+{
+	*limit_s = fmin(positive(state, option, arg), 1e6);
+}
+
+/* A number of pairs says all. */
+static void check_pairs(struct argp_state *state, const struct aisp_limits *limits)
+{
+	if (limits->n_pairs && (limits->min_time_s > 0 || limits->until_s > 0))
+		argp_error(state, "--pairs leaves nothing to say to %s",
+			   limits->until_s > 0 ? "--until-decided" : "--min-time");
 }
 
 static void leave_out(struct argp_state *state, struct aisp_limits *limits,
@@ -143,10 +183,30 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		r->artifacts = arg;
 		return 0;
 	case OPT_ITERATIONS:
-		limits->n_samples = whole(state, "--iterations", arg, 1);
+		limits->n_samples = whole(state, "--iterations", arg, 1, 100000);
 		return 0;
 	case OPT_WARMUP:
-		limits->n_warmup = whole(state, "--warmup", arg, 0);
+		limits->n_warmup = whole(state, "--warmup", arg, 0, 100000);
+		return 0;
+	case OPT_PAIRS:
+		limits->n_pairs = whole(state, "--pairs", arg, 3, AISP_MAX_PAIRS);
+		return 0;
+	case OPT_MIN_TIME:
+		limit_time(state, &limits->min_time_s, "--min-time", arg);
+		return 0;
+	case OPT_UNTIL:
+		limit_time(state, &limits->until_s, "--until-decided",
+			   arg ? arg : "600");
+		return 0;
+	case OPT_MIN_SPEEDUP:
+		r->demands.min_speedup = positive(state, "--min-speedup", arg);
+		return 0;
+	case OPT_FAIL_ON:
+		if (demands_fail_on(&r->demands, arg, &err))
+			argp_error(state, "%s", err.msg);
+		return 0;
+	case ARGP_KEY_END:
+		check_pairs(state, limits);
 		return 0;
 	case OPT_TIMEOUT:
 		limits->timeout_multiplier =
@@ -219,8 +279,11 @@ const struct argp bench_run_argp = {
 	.doc = "Measure pairs of programs side by side and say which is faster, by how "
 	       "much, "
 	       "and how sure that is.\v"
-	       "Exit status: 0 fine, 1 a confirmed regression, 2 usage, 3 an invalid "
-	       "result, 4 the harness failed, 5 "
-	       "inconclusive, 77 all skipped.  Ctrl-C ends the run and keeps what was "
+	       "Exit status: 0 fine, 1 a confirmed regression, or what --min-speedup "
+	       "or "
+	       "--fail-on asks for does not hold, 2 usage, 3 an invalid result or a "
+	       "failed variant, 4 the harness failed, or --validity-profile strict "
+	       "refuses this machine, 5 inconclusive, 77 all skipped; of several 4, 3, "
+	       "1, 5, 77 in this order.  Ctrl-C ends the run and keeps what was "
 	       "measured, marked partial.",
 };

@@ -99,6 +99,26 @@ static int note_oddities(const struct bench_run *r, json_t *results)
 	       json_object_set_new(run, "left_out", left_out);
 }
 
+/* How the user had it planned, where that is not the judge's own plan. */
+static int note_plan(const struct bench_run *r, json_t *results)
+{
+	const struct aisp_limits *limits = &r->suite.suite.limits;
+	json_t *plan = json_object();
+
+	if (limits->n_pairs)
+		json_object_set_new(plan, "pairs", json_integer(limits->n_pairs));
+	if (limits->min_time_s > 0)
+		json_object_set_new(plan, "min_time_s", json_real(limits->min_time_s));
+	if (limits->until_s > 0)
+		json_object_set_new(plan, "until_decided_s",
+				    json_real(limits->until_s));
+	if (json_object_size(plan))
+		return json_object_set_new(json_object_get(results, "run"), "plan",
+					   plan);
+	json_decref(plan);
+	return 0;
+}
+
 static int make_documents(const struct bench_run *r,
 			  const struct aisp_suite_result *result, json_t **results,
 			  json_t **manifest, struct aisp_err *err)
@@ -107,7 +127,9 @@ static int make_documents(const struct bench_run *r,
 	*manifest = aisp_document_manifest(&r->suite.suite, &r->occasion, err);
 	if (!*results || !*manifest)
 		return -1;
-	return note_oddities(r, *results) ? aisp_err_set(err, "out of memory") : 0;
+	return note_oddities(r, *results) || note_plan(r, *results)
+		       ? aisp_err_set(err, "out of memory")
+		       : 0;
 }
 
 /* A history that cannot be written fails a run only if the user named it. */
@@ -204,7 +226,8 @@ static int measure(struct bench_run *r, struct aisp_err *err)
 		status = AISP_EXIT_USAGE;
 	if ((!rc || json_array_size(result.record.results)) &&
 	    !publish(r, &result, err) && !rc)
-		status = gate_status(&r->gate, result.record.results);
+		status = demands_status(&r->demands, result.record.results,
+					gate_status(&r->gate, result.record.results));
 	else if (!rc)
 		fprintf(stderr, "aisp bench run: %s\n", err->msg);
 	aisp_host_mark_release(&from);
@@ -228,7 +251,7 @@ static int run(int argc, char **argv)
 		goto out;
 	argp_parse(&bench_run_argp, argc, argv, 0, NULL, &r);
 	if (is_refused(&r))
-		return AISP_EXIT_INVALID;
+		return AISP_EXIT_HARNESS;
 	if (suite_options_make_scratch(&r.suite, &err))
 		goto out;
 	status = measure(&r, &err);

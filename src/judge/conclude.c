@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "advice.h"
 #include "base/stats.h"
 #include "conclude.h"
 #include "ledger.h"
@@ -143,6 +144,7 @@ void aisp_group_conclude(struct aisp_group *g)
 			continue;
 		aisp_group_decide(g, 0, i, &g->versus_baseline[i]);
 		judge_match(g, i, &g->versus_baseline[i]);
+		aisp_match_advise(g, i, &g->versus_baseline[i]);
 		if (!g->library || g->library == i || !aisp_is_active(g, g->library))
 			continue;
 		aisp_group_decide(g, g->library, i, &g->versus_library[i]);

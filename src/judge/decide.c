@@ -10,7 +10,7 @@
 #include "base/stats.h"
 #include "decide.h"
 
-static const int looks[] = { 10, 15, 20, 30, 40, 80, 160 };
+static const int looks[] = { 10, 15, 20, 30, 40, 80, AISP_PLAN_PAIRS };
 
 #define N_LOOKS   ((int)(sizeof(looks) / sizeof(looks[0])))
 #define MIN_PAIRS 3 /* with 2 pairs the t quantile is 58: no interval worth a name */
@@ -142,6 +142,13 @@ static enum aisp_outcome cap(enum aisp_outcome o, struct aisp_comparison *out)
 	return AISP_OUTCOME_INCONCLUSIVE;
 }
 
+/* No number of pairs calls SAME what the margin is too wide for. */
+static bool can_pairs_tell(const struct aisp_comparison *c)
+{
+	return c->margin <= AISP_MARGIN_MAX ||
+	       fabs(log(c->speedup)) > log1p(c->margin);
+}
+
 static void say_why(struct aisp_comparison *out)
 {
 	if (out->outcome == AISP_OUTCOME_INCONCLUSIVE)
@@ -150,6 +157,9 @@ static void say_why(struct aisp_comparison *out)
 	else if (out->n_pairs < looks[0])
 		because(out, "only %d pairs; the plan begins with %d", out->n_pairs,
 			looks[0]);
+	else if (out->n_pairs > AISP_PLAN_PAIRS)
+		because(out, "%d pairs; the plan ends with %d", out->n_pairs,
+			AISP_PLAN_PAIRS);
 }
 
 static void judge(const double *base_ns, const double *opt_ns, double *d,
@@ -158,12 +168,16 @@ static void judge(const double *base_ns, const double *opt_ns, double *d,
 	if (log_ratios(base_ns, opt_ns, d, out))
 		return;
 	out->speedup = exp(-aisp_mean(d, out->n_pairs));
+	out->wants_pairs = true;
 	if (out->n_pairs < MIN_PAIRS) {
 		because(out, "%d pairs; an interval needs %d", out->n_pairs, MIN_PAIRS);
 		return;
 	}
 	estimate(d, out);
-	out->outcome = cap(confirm(d, by_interval(out), out), out);
+	out->outcome = confirm(d, by_interval(out), out);
+	out->wants_pairs = out->outcome == AISP_OUTCOME_INCONCLUSIVE &&
+			   can_pairs_tell(out);
+	out->outcome = cap(out->outcome, out);
 	out->is_decided_early = out->outcome != AISP_OUTCOME_INCONCLUSIVE &&
 				out->n_pairs < looks[N_LOOKS - 1];
 	if (!out->why[0])
@@ -196,6 +210,56 @@ void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
 	else
 		because(out, "no memory for %d pairs", n_pairs);
 	free(d);
+}
+
+/* What n pairs with the standard deviation sd resolve with that power. */
+static double resolved(double sd, double n, double power)
+{
+	int df = (int)fmin(n, 1e6) - 1;
+
+	return (aisp_t_quantile(1 - AISP_LOOK_ALPHA / 2, df) +
+		aisp_t_quantile(power, df)) *
+	       sd / sqrt(n);
+}
+
+/* The smallest n above `from` that resolves the gap; t falls with n. */
+static double pairs_for(double gap, double sd, double power, int from)
+{
+	double lo = from, hi = from + 1;
+
+	while (resolved(sd, hi, power) > gap && hi < 1e9) {
+		lo = hi;
+		hi *= 2;
+	}
+	while (hi - lo > 1) {
+		double mid = floor((lo + hi) / 2);
+
+		if (resolved(sd, mid, power) > gap)
+			lo = mid;
+		else
+			hi = mid;
+	}
+	return hi;
+}
+
+void aisp_forecast(const struct aisp_comparison *c, struct aisp_forecast *f)
+{
+	double delta = log1p(c->margin), effect = fabs(log(c->speedup)), sd, gap, power;
+	int n = c->n_pairs;
+
+	*f = (struct aisp_forecast){ .n_pairs = looks[0], .mde = NAN };
+	if (n < MIN_PAIRS || !(c->speedup_hi >= c->speedup_lo) || !(c->speedup_lo > 0))
+		return;
+	sd = log(c->speedup_hi / c->speedup_lo) / 2 * sqrt(n) /
+	     aisp_t_quantile(1 - AISP_LOOK_ALPHA / 2, n - 1);
+	gap = fabs(effect - delta);
+	power = effect > delta ? 0.8 : 0.9;
+	f->n_pairs = pairs_for(gap, sd, power, n < looks[0] ? looks[0] - 1 : n);
+	f->is_on_margin = f->n_pairs > AISP_MAX_PAIRS &&
+			  resolved(sd, AISP_MAX_PAIRS, 0.8) <= delta;
+	if (f->is_on_margin)
+		f->n_pairs = NAN;
+	f->mde = expm1(delta + resolved(sd, f->is_on_margin ? n : f->n_pairs, 0.8));
 }
 
 /* The permutation with number bits % n_arms! in a mixed-radix numbering. */

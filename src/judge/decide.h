@@ -42,6 +42,7 @@ struct aisp_comparison {
 	double mde;        /* see aisp_decide */
 	double margin;     /* region of practical equivalence, as a ratio change */
 	int n_pairs;
+	bool wants_pairs;      /* INCONCLUSIVE, and more pairs may tell */
 	bool is_decided_early; /* decided with fewer pairs than the last look's */
 	bool is_too_wide;      /* within a margin so wide that this says nothing */
 	char why[400]; /* why INCONCLUSIVE, or how few pairs; "" if all is said */
@@ -69,10 +70,33 @@ struct aisp_comparison {
 void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
 		 double margin, struct aisp_comparison *out);
 
+/* The last look of the plan, and the most pairs that somebody can ask for. */
+#define AISP_PLAN_PAIRS 160
+#define AISP_MAX_PAIRS  1000
+
 bool aisp_is_look(int n_pairs);
 
 /* The smallest look above n_pairs; -1 after the last. */
 int aisp_next_look(int n_pairs);
+
+/* What more pairs would tell of a comparison that is INCONCLUSIVE. */
+struct aisp_forecast {
+	double n_pairs; /* needed in all, at the effect and spread seen; NaN: none do */
+	double mde;     /* what that many would show with 80 % power, as c->mde */
+	bool is_on_margin; /* pairs resolve the margin, but not this effect from it */
+};
+
+/*
+ * From the interval of c: the smallest number N of pairs above c->n_pairs, from the
+ * plan's first look on, whose interval would clear the margin with 80 % power, if the
+ * mean and the standard deviation s of d stay what they are:
+ * (t(1 - alpha / 2) + t(power)) s / sqrt(N) at most the distance of |mean d| from
+ * ln(1 + margin).  FASTER and SLOWER must clear one edge, with power 0.8; SAME two,
+ * with 0.9 each.  Without an interval N is the plan's first look.  is_on_margin: N is
+ * above AISP_MAX_PAIRS, although so many would tell a change of the margin's size from
+ * none.
+ */
+void aisp_forecast(const struct aisp_comparison *c, struct aisp_forecast *f);
 
 /*
  * The noise floor of a machine: the 95 % quantile of |mean d| over n A/A

@@ -264,24 +264,82 @@ bool aisp_is_over(const struct aisp_limits *limits)
 	       (limits->deadline_ns && aisp_now_ns() > limits->deadline_ns);
 }
 
+static double timed_s(const struct aisp_arm *a)
+{
+	double ns = 0;
+
+	for (int k = 0; k < a->n_launches; k++)
+		for (int i = 0;
+		     a->launches[k].block >= 0 && i < a->launches[k].n_samples; i++)
+			ns += a->launches[k].samples_ns[i] *
+			      a->launches[k].calls_per_sample;
+	return ns / 1e9;
+}
+
+/* Each arm that is still compared was timed for as long as the user wants. */
+static bool has_min_time(const struct aisp_group *g, const struct aisp_limits *limits)
+{
+	for (int i = 0; i < g->n_arms && limits->min_time_s > 0; i++)
+		if ((i == 0 || is_open(g, i)) &&
+		    timed_s(&g->arms[i]) < limits->min_time_s)
+			return false;
+	return true;
+}
+
+/*
+ * A number of pairs that the user chose is looked at once, when it is complete;
+ * looks before the least time are left out.  Either makes fewer looks than the plan
+ * has, so that none of its error rates grows.
+ */
+static bool is_look(const struct aisp_group *g, const struct aisp_limits *limits)
+{
+	return limits->n_pairs ? g->n_blocks == limits->n_pairs
+			       : aisp_is_look(g->n_blocks) && has_min_time(g, limits);
+}
+
+/* For who waits; after the plan's last each block may end the least time. */
+static int next_look(const struct aisp_group *g, const struct aisp_limits *limits)
+{
+	int next = aisp_next_look(g->n_blocks);
+
+	if (limits->n_pairs)
+		return limits->n_pairs;
+	return next > 0 ? next : g->n_blocks + 1;
+}
+
+static bool wants_block(const struct aisp_group *g, const struct aisp_limits *limits,
+			int64_t end_ns)
+{
+	if (!count_open(g) || aisp_is_over(limits))
+		return false;
+	if (limits->n_pairs)
+		return g->n_blocks < limits->n_pairs;
+	if (!has_min_time(g, limits))
+		return g->n_blocks < AISP_MAX_BLOCKS;
+	return g->n_blocks < AISP_PLAN_PAIRS && aisp_now_ns() < end_ns;
+}
+
+static int64_t budget_ns(const struct aisp_group *g, const struct aisp_limits *limits)
+{
+	double ns = limits->until_s > 0 ? limits->until_s * 1e9 : (double)COMPARISON_NS;
+
+	return (int64_t)(ns * count_open(g) * limits->timeout_multiplier);
+}
+
 static int run_blocks(struct aisp_group *g, struct aisp_bench *bench,
 		      const struct aisp_limits *limits,
 		      const struct aisp_progress *progress, struct aisp_err *err)
 {
-	int64_t end_ns =
-		aisp_now_ns() + (int64_t)((double)COMPARISON_NS * count_open(g) *
-					  limits->timeout_multiplier);
+	int64_t end_ns = aisp_now_ns() + budget_ns(g, limits);
 	struct aisp_buffers *b = new_buffers(g, bench, err);
 	int rc = 0;
 
 	if (!b)
 		return -1;
-	while (!rc && count_open(g) && g->n_blocks < AISP_MAX_BLOCKS &&
-	       !aisp_is_over(limits) && aisp_now_ns() < end_ns) {
-		progress->block(progress->arg, g, g->n_blocks,
-				aisp_next_look(g->n_blocks));
+	while (!rc && wants_block(g, limits, end_ns)) {
+		progress->block(progress->arg, g, g->n_blocks, next_look(g, limits));
 		rc = run_block(g, bench, b, err);
-		if (!rc && aisp_is_look(g->n_blocks))
+		if (!rc && is_look(g, limits))
 			look(g);
 	}
 	g->is_cut = count_open(g) && aisp_is_over(limits);

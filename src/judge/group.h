@@ -37,9 +37,10 @@ struct aisp_heldout {
 
 /* One variant. */
 struct aisp_arm {
-	const char *name;   /* "optimized_transpose_tiled" */
-	const char *target; /* "ch07:transpose_tiled@cpu"; NULL for the baseline */
-	const char *source; /* path */
+	const char *name;    /* "optimized_transpose_tiled" */
+	const char *target;  /* "ch07:transpose_tiled@cpu"; NULL for the baseline */
+	const char *pattern; /* that selects the target on a command line */
+	const char *source;  /* path */
 	const char *object;
 	bool is_wanted; /* selected by the user; the others only serve comparisons */
 	enum aisp_arm_status status;
@@ -64,12 +65,15 @@ struct aisp_arm {
 struct aisp_match {
 	int other;
 	struct aisp_comparison result; /* outcome INVALID if a check failed */
+	struct aisp_forecast forecast; /* if INCONCLUSIVE for want of pairs */
+	double forecast_s;             /* what that many pairs may take; NaN unknown */
+	char advice[1800];             /* what to do about it; "" if nothing */
 };
 
 struct aisp_limits;
 
 #define AISP_MAX_ARMS   20
-#define AISP_MAX_BLOCKS 160 /* the last look */
+#define AISP_MAX_BLOCKS AISP_MAX_PAIRS
 
 struct aisp_group {
 	struct aisp_contract contract;
@@ -88,6 +92,7 @@ struct aisp_group {
 	bool is_spin;
 	bool is_cut; /* Ctrl-C or the suite's deadline came before the end */
 	int n_blocks;
+	char options[512]; /* of a command that measures the same; "" if by default */
 	size_t slot_bytes;
 	const struct aisp_limits *limits;
 	int first_arm;          /* index in the record of arms[0] */
@@ -98,8 +103,11 @@ struct aisp_group {
 
 /* What the user may set. */
 struct aisp_limits {
-	int n_samples; /* --iterations; 0: the judge decides */
-	int n_warmup;  /* --warmup; -1: the judge decides */
+	int n_samples;     /* --iterations; 0: the judge decides */
+	int n_warmup;      /* --warmup; -1: the judge decides */
+	int n_pairs;       /* --pairs: so many, looked at once; 0: the plan's looks */
+	double min_time_s; /* --min-time: of timed samples of each arm, before a look */
+	double until_s;    /* --until-decided: a comparison's limit; 0: the usual one */
 	double timeout_multiplier;
 	int64_t deadline_ns; /* of the whole suite, on aisp_now_ns()'s clock; 0: none */
 	double margin;       /* least region of practical equivalence */

@@ -53,6 +53,8 @@ static void read_launch(struct aisp_measured *m, const json_t *launch,
 	m->block = block >= -1 && block < AISP_MAX_BLOCKS ? (int)block : -1;
 	m->status = status_of(aisp_field_text(launch, "status"));
 	m->median_ns = median_of(launch);
+	m->wall_ns = (int64_t)fmax(0, aisp_field_number(launch, "wall_ns"));
+	snprintf(m->wrong, sizeof(m->wrong), "%s", aisp_field_text(launch, "wrong"));
 	for (int i = 0; i < AISP_N_FACTS; i++)
 		aisp_evidence_put(
 			&m->evidence, (enum aisp_fact)i,
@@ -100,17 +102,24 @@ static int read_group(struct aisp_group *g, const json_t *results, const json_t 
 	const json_t *arm = aisp_result_arm(results, result, "optimized");
 	double margin =
 		aisp_field_number(json_object_get(result, "comparison"), "margin");
+	const json_t *forecast =
+		json_object_get(json_object_get(result, "comparison"), "forecast");
 	bool has_library = json_is_integer(json_object_get(result, "library"));
 
 	g->device = strcmp(aisp_field_text(arm, "device"), "cuda") ? AISP_DEVICE_CPU
 								   : AISP_DEVICE_CUDA;
 	g->margin = isnan(margin) ? AISP_MARGIN_MIN : margin;
 	g->limits = r->limits;
+	snprintf(g->options, sizeof(g->options), "%s",
+		 aisp_field_text(forecast, "options"));
 	g->n_arms = has_library ? 3 : 2;
 	g->library = has_library ? LIBRARY : 0;
 	for (int i = 0; i < g->n_arms; i++)
 		if (read_arm(g, i, results, result, r))
 			return -1;
+	g->arms[OPTIMIZED].pattern = aisp_field_text(forecast, "target");
+	if (!*g->arms[OPTIMIZED].pattern)
+		g->arms[OPTIMIZED].pattern = aisp_field_text(result, "target");
 	return 0;
 }
 
@@ -123,11 +132,13 @@ static int judge_result(json_t *results, json_t *result, const struct aisp_reche
 		aisp_group_conclude(g);
 		rc = json_object_set_new(
 			result, "comparison",
-			aisp_record_match(&g->versus_baseline[OPTIMIZED]));
+			aisp_record_match(g, OPTIMIZED,
+					  &g->versus_baseline[OPTIMIZED]));
 		if (g->library)
 			rc |= json_object_set_new(
 				result, "vs_library",
-				aisp_record_match(&g->versus_library[OPTIMIZED]));
+				aisp_record_match(g, OPTIMIZED,
+						  &g->versus_library[OPTIMIZED]));
 		rc |= json_object_set_new(result, "ledger",
 					  aisp_record_ledger(g, OPTIMIZED));
 	}

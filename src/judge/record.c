@@ -152,11 +152,28 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 		"launches", launches);
 }
 
-json_t *aisp_record_match(const struct aisp_match *m)
+/* Only where something was forecast. */
+static void add_forecast(json_t *comparison, const struct aisp_group *g, int i,
+			 const struct aisp_match *m)
+{
+	const struct aisp_forecast *f = &m->forecast;
+
+	if (!m->advice[0])
+		return;
+	json_object_set_new(comparison, "forecast",
+			    json_pack("{so so so sb ss so}", "n_pairs",
+				      aisp_number_json(f->n_pairs), "seconds",
+				      aisp_number_json(m->forecast_s), "mde",
+				      aisp_number_json(f->mde), "is_on_margin",
+				      f->is_on_margin, "target", g->arms[i].pattern,
+				      "options", text_or_null(g->options)));
+	json_object_set_new(comparison, "advice", json_string(m->advice));
+}
+
+json_t *aisp_record_match(const struct aisp_group *g, int i, const struct aisp_match *m)
 {
 	const struct aisp_comparison *c = &m->result;
-
-	return json_pack(
+	json_t *o = json_pack(
 		"{ss so so s[oo] so si so so sb}", "verdict",
 		aisp_outcome_name(c->outcome), "why", text_or_null(c->why), "speedup",
 		aisp_number_json(c->speedup), "speedup_ci",
@@ -164,6 +181,9 @@ json_t *aisp_record_match(const struct aisp_match *m)
 		"confidence", aisp_number_json(c->confidence), "n_pairs", c->n_pairs,
 		"mde", aisp_number_json(c->mde), "margin", aisp_number_json(c->margin),
 		"is_decided_early", c->is_decided_early);
+
+	add_forecast(o, g, i, m);
+	return o;
 }
 
 static json_t *entry_json(const struct aisp_limits *limits, const struct aisp_arm *a,
@@ -217,9 +237,11 @@ static json_t *result_json(const struct aisp_group *g, int i, int first_arm,
 		has_library ? json_integer(first_arm + g->library) : json_null(),
 		"status", aisp_arm_status_name(a->status), "reason",
 		text_or_null(a->why), "comparison",
-		is_measured ? aisp_record_match(&g->versus_baseline[i]) : json_null(),
+		is_measured ? aisp_record_match(g, i, &g->versus_baseline[i])
+			    : json_null(),
 		"vs_library",
-		has_library ? aisp_record_match(&g->versus_library[i]) : json_null(),
+		has_library ? aisp_record_match(g, i, &g->versus_library[i])
+			    : json_null(),
 		"ledger", is_measured ? aisp_record_ledger(g, i) : json_array());
 }
 

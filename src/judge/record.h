@@ -18,10 +18,12 @@ struct aisp_record {
 int aisp_record_init(struct aisp_record *r, struct aisp_err *err);
 void aisp_record_release(struct aisp_record *r);
 
-/* Parts of the document, new references: a launch, a comparison, the ledger of arm i.
+/* Parts of the document, new references: a launch, a comparison of
+ * arm i, the ledger of arm i.
  */
 json_t *aisp_record_launch(const struct aisp_measured *m);
-json_t *aisp_record_match(const struct aisp_match *m);
+json_t *aisp_record_match(const struct aisp_group *g, int i,
+			  const struct aisp_match *m);
 json_t *aisp_record_ledger(const struct aisp_group *g, int i);
 
 /* Append g.  peaks may be NULL: nothing is known of the roofs. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <fnmatch.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,6 +146,7 @@ struct names {
 	char name[AISP_MAX_ARMS][128];
 	char source[AISP_MAX_ARMS][4352];
 	char object[AISP_MAX_ARMS][4352];
+	char pattern[AISP_MAX_ARMS][4480];
 };
 
 static void set_arm(struct aisp_group *g, struct names *names,
@@ -163,6 +165,21 @@ static void set_arm(struct aisp_group *g, struct names *names,
 							       : AISP_ARM_SKIPPED;
 		snprintf(a->why, sizeof(a->why), "not built: %s", t->why);
 	}
+}
+
+/* The short name means a target only below chapters/ and labs/. */
+static void set_pattern(struct aisp_arm *a, char *pattern, size_t size,
+			const struct aisp_suite *s, const struct aisp_target *t)
+{
+	const char *root = s->paths->root, *inside = t->dir + strlen(root);
+	const char *colon = strrchr(t->id, ':');
+
+	if (!strncmp(t->dir, root, strlen(root)) &&
+	    (!strncmp(inside, "/chapters/", 10) || !strncmp(inside, "/labs/", 6)))
+		snprintf(pattern, size, "%s", t->id);
+	else
+		snprintf(pattern, size, "%s%s", t->dir, colon ? colon : "");
+	a->pattern = pattern;
 }
 
 static const struct aisp_target *find_library(const struct aisp_catalogue *c,
@@ -208,8 +225,46 @@ static int fill_group(struct aisp_group *g, struct names *names,
 		set_arm(g, names, t, t->optimized, t->optimized_object);
 		g->arms[g->n_arms - 1].is_wanted = t->is_selected;
 		g->arms[g->n_arms - 1].target = t->id;
+		set_pattern(&g->arms[g->n_arms - 1], names->pattern[g->n_arms - 1],
+			    sizeof(names->pattern[0]), s, t);
 	}
 	return 0;
+}
+
+__attribute__((format(printf, 2, 3))) static void add_option(struct aisp_group *g,
+							     const char *fmt, ...)
+{
+	size_t used = strlen(g->options);
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(g->options + used, sizeof(g->options) - used, fmt, ap);
+	va_end(ap);
+}
+
+/* What the user set beside the target: its advice is a command that measures this. */
+static void note_options(struct aisp_group *g, const struct aisp_suite *s,
+			 const struct aisp_target *t)
+{
+	if (s->preset != AISP_PRESET_DEFAULT)
+		add_option(g, " --preset %s", aisp_preset_name(s->preset));
+	for (int i = 0; i < s->n_sweeps + s->n_extras; i++) {
+		const struct aisp_extra *x = &s->extras[i - s->n_sweeps];
+		const char *name = i < s->n_sweeps ? s->sweeps[i].name : x->name;
+		int p = aisp_contract_find(&g->contract, name);
+
+		if (p < 0 || (i >= s->n_sweeps && fnmatch(x->pattern, t->id, 0) != 0))
+			continue;
+		add_option(g, " --param %s=%" PRId64, name, g->contract.param[p]);
+	}
+	if (s->dist != AISP_DIST_NORMAL)
+		add_option(g, " --dist %s", aisp_dist_name(s->dist));
+	if (s->is_versus_library)
+		add_option(g, " --baseline library");
+	if (s->limits.is_cold_start)
+		add_option(g, " --cold-start");
+	if (s->limits.n_samples)
+		add_option(g, " --iterations %d", s->limits.n_samples);
 }
 
 static void take_layers(struct aisp_suite_result *r, const struct aisp_group *g)
@@ -246,6 +301,7 @@ static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
 	    aisp_suite_contract(s, t, combo, &g->contract, err) ||
 	    check_given(s, &g->contract, err))
 		goto out;
+	note_options(g, s, t);
 	g->first_arm = (int)json_array_size(r->record.arms);
 	g->position = r->n_done;
 	g->n_groups = r->n_groups;

@@ -174,6 +174,38 @@ static void print_reasons(const json_t *results, FILE *f)
 	free(c);
 }
 
+static void print_advice(const json_t *results, FILE *f)
+{
+	struct aisp_row row;
+
+	for (size_t i = 0; i < count_results(results); i++) {
+		aisp_row_read(&row, results, i);
+		if (!*row.advice)
+			continue;
+		fputs("advice for ", f);
+		print_clean(f, row.target);
+		fputs(": ", f);
+		print_clean(f, row.advice);
+		fputc('\n', f);
+	}
+}
+
+/* What was not measured by the judge's own plan. */
+static void print_plan(const json_t *plan, FILE *f)
+{
+	const json_t *pairs = json_object_get(plan, "pairs");
+	double min_s = aisp_field_number(plan, "min_time_s");
+	double until_s = aisp_field_number(plan, "until_decided_s");
+
+	if (json_is_integer(pairs))
+		fprintf(f, "plan: %" JSON_INTEGER_FORMAT " pairs, looked at once\n",
+			json_integer_value(pairs));
+	if (min_s > 0)
+		fprintf(f, "plan: calls timed for %g s before the first look\n", min_s);
+	if (until_s > 0)
+		fprintf(f, "plan: until decided, %g s a comparison at most\n", until_s);
+}
+
 static void print_ledger(const json_t *results, FILE *f)
 {
 	static const char *const words[] = { "PASS",      "FAIL",     "PARTIAL",
@@ -257,6 +289,8 @@ char *aisp_summary_text(const json_t *results, const json_t *manifest)
 	print_counts(results, f);
 	print_overall(results, f);
 	print_reasons(results, f);
+	print_advice(results, f);
+	print_plan(json_object_get(run, "plan"), f);
 	aisp_expect_lines(results, f);
 	print_ledger(results, f);
 	print_grade(run, f);
