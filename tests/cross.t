@@ -9,6 +9,7 @@ cd "$(dirname "$0")/.." || exit 1
 . tests/tools/tap.sh
 cc=aarch64-linux-gnu-gcc
 command -v $cc >/dev/null || skip_all "$cc is not installed"
+version=$($cc --version | head -n 1)
 
 flags='-std=gnu11 -O2 -D_GNU_SOURCE -Wall -Wextra -Wno-missing-field-initializers -Werror
 	-DAISP_VERSION=__FILE__ -Iinclude -idirafter /usr/include
@@ -20,17 +21,17 @@ echo '#include <immintrin.h>' > "$scratch/planted.c"
 {
 gives 1 'immintrin.h' 'a planted x86 header is refused' $cc $flags "$scratch/planted.c"
 for file in $(sources); do
-	passes "$file" $cc $flags -Isrc "$file"
+	clean_once cross "$file" $cc $flags -Isrc "$file"
 done
 for header in chapters/*/workload_*.h labs/*/workload_*.h; do
-	[ ! -f "$header" ] || passes "$header" $cc $flags -include "$header" src/judge/workload_main.c
+	[ ! -f "$header" ] || clean_once cross "$header" $cc $flags -include "$header" src/judge/workload_main.c
 done
 for file in chapters/*/*.c labs/*/*.c; do
 	[ -f "$file" ] || continue
 	# Its own FLAGS: and its workload's, as in mk/pairs.mk.
 	workload=$(sed -n 's/^#include "\(workload_[^"]*\)"/\1/p' "$file")
 	own=$(sed -n 's/^ \* FLAGS: //p' "$file" "$(dirname "$file")/$workload")
-	passes "$file" $cc $flags $own "$file"
+	clean_once cross "$file" $cc $flags $own "$file"
 done
 }
 finish

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # aisp bare: variants in the process itself, compared or timed.
+# RUN: parallel
 use strict;
 use warnings;
 use Test::More;

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # aisp checks list and show: every rule and every guarantee in src/checks appears.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # aisp clean: removes what is aisp's and dead, and nothing else.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 aisp=$PWD/aisp

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # What `aisp` does with the words before it knows a command.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 

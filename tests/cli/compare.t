@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # aisp bench compare on saved runs and their history.
+# RUN: parallel
 use strict;
 use warnings;
 use JSON::PP;

@@ -1,5 +1,6 @@
 #!/bin/bash
 # aisp doctor on a fake /proc and /sys: find, fix, undo, refuse.
+# RUN: parallel
 aisp=${AISP:-./aisp}
 tree=$(mktemp -d) && trap 'rm -rf "$tree"' EXIT
 export AISP_SYSROOT=$tree XDG_CACHE_HOME=$tree/cache

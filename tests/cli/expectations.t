@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # aisp bench expectations on saved runs: what is accepted, listed, proven.
+# RUN: parallel
 use strict;
 use warnings;
 use utf8;

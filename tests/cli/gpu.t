@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # What aisp hw and aisp doctor say of GPUs that a fake NVML makes up.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 aisp=${AISP:-./aisp}

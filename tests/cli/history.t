@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # aisp bench history on saved runs.
+# RUN: parallel
 use strict;
 use warnings;
 use JSON::PP;

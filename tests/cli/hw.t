@@ -1,5 +1,6 @@
 #!/bin/bash
 # aisp hw: text, JSON and pictures of one machine agree.
+# RUN: parallel
 aisp=${AISP:-./aisp}
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 n=0

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # aisp bench list-targets: what the tree and other directories hold.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 aisp=$PWD/aisp

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # aisp new: a pair that compiles without a warning and verifies as it is.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 root=$PWD aisp=$PWD/aisp

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # aisp peak --gpu where there is no GPU, no driver or no plugin: it says which.
+# RUN: parallel
 use strict;
 use warnings;
 use Cwd 'abs_path';

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # aisp bench report: a saved run again, in every format; damaged ones are named.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 aisp=$PWD/aisp

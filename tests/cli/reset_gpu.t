@@ -6,6 +6,7 @@
 #
 # The command looks at all processes of its user.  As root it therefore runs as
 # one who has no others; else leftovers of the user's own runs go with the test's.
+# RUN: parallel
 use strict;
 use warnings;
 use Cwd;

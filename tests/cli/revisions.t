@@ -3,6 +3,7 @@
 #
 # aisp bench compare --revisions, in a repository whose aisp only copies a saved
 # run: what is built and run, in which order, and what becomes of the user's tree.
+# RUN: parallel
 use strict;
 use warnings;
 use File::Copy qw(copy);

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # aisp show: what it says of a pair, and that it runs no variant.
+# RUN: parallel
 use strict;
 use warnings;
 use JSON::PP;

@@ -3,6 +3,7 @@
 #
 # aisp triage: the bundle of a command that fails, without the environment's
 # secrets, and what becomes of commands that do not end.
+# RUN: parallel
 use strict;
 use warnings;
 use JSON::PP;

@@ -3,6 +3,7 @@
 #
 # `aisp bench verify`: good error models pass, bad ones are named with the
 # control that found them, and so is every variant that a run would reject.
+# RUN: parallel
 use strict;
 use warnings;
 use JSON::PP;

@@ -26,7 +26,7 @@ for file in $(sources); do
 	# Intrinsics and __builtin_cpu_supports() of gcc 12.
 	src/machine/peak_flops.c | src/machine/hw_features.c)
 		skip "$file" 'uses what clang 14 does not know' ;;
-	*) clean "$file" tools/analyze.sh tidy "$file" ;;
+	*) clean_once tidy "$file" tools/analyze.sh tidy "$file" ;;
 	esac
 done
 finish

@@ -15,6 +15,6 @@ int f(int n) { char *p = malloc(8); if (!p || n) return -1; free(p); return 0; }
 EOF
 gives 1 'analyzer-malloc-leak' 'a planted leak is found' tools/analyze.sh gcc "$scratch/leak.c"
 for file in $(sources); do
-	clean "$file" tools/analyze.sh gcc "$file"
+	clean_once analyzer "$file" tools/analyze.sh gcc "$file"
 done
 finish

@@ -81,6 +81,33 @@ clean()
 	passes "$name${todo:+ # TODO $todo}" "$@"
 }
 
+# All that decides what an analyser says of FILE: its version, the words of its command
+# and their rules, FILE and our headers that it includes.
+fingerprint() # KIND FILE COMMAND...
+{
+	{
+		echo "${version:-} $*"
+		cat .clang-tidy tools/analyze.sh src/judge/workload_main.c "$0"
+		gcc -MM -MG -D_GNU_SOURCE -Iinclude -Isrc -Itests "$2" | tr ' \\' '\n\n' | grep -v ':$' | xargs cat
+	} 2>/dev/null | sha256sum
+}
+
+# clean_once KIND FILE COMMAND...: as clean(), but what was found clean before, and has
+# not changed since, is not looked at again.
+clean_once()
+{
+	stamp=${B:-build}/stamps/$1/$2 file=$2
+	print=$(fingerprint "$@")
+	if [ "$(cat "$stamp" 2>/dev/null)" = "$print" ]; then
+		passes "$file, found clean before" true
+		return
+	fi
+	shift 2
+	clean "$file" "$@"
+	[ "$status" = 0 ] || return 0
+	mkdir -p "$(dirname "$stamp")" && echo "$print" > "$stamp"
+}
+
 # skip NAME WHY: one test that cannot be made here.
 skip()
 {

@@ -1,0 +1,34 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# An analyser looks again at what has changed, and only at that.
+# RUN: parallel
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+
+mkdir "$scratch/src"
+echo '#include "x.h"' > "$scratch/src/x.c"
+echo 'int a;' > "$scratch/src/x.h"
+printf '#!/bin/sh\necho looked >> %s/looks\n! grep -h bad %s/src/*\n' "$scratch" "$scratch" > "$scratch/analyser"
+chmod +x "$scratch/analyser"
+# TAP of one test in a shell of its own; B is where stamps lie.
+test_of() # VERSION
+{
+	: > "$scratch/looks"
+	sh -c '. tests/tools/tap.sh; B=$1 version=$2 && clean_once kind "$1/src/x.c" "$1/analyser"; finish' \
+		tests/tools/stamps.t "$scratch" "$1"
+}
+looks() # N VERSION
+{
+	test_of "$2" > "$scratch/tap"
+	[ "$(wc -l < "$scratch/looks")" = "$1" ] && grep -q '^ok 1' "$scratch/tap"
+}
+passes 'the first time it looks' looks 1 1.0
+passes 'the second time it does not' looks 0 1.0
+echo 'int b;' >> "$scratch/src/x.h"
+passes 'a header has changed' looks 1 1.0
+passes 'another version of the analyser' looks 1 1.1
+echo 'int bad;' >> "$scratch/src/x.c"
+gives 1 '^not ok 1' 'what is found fails' test_of 1.1
+gives 1 '^not ok 1' 'as often as it is looked at' test_of 1.1
+finish
