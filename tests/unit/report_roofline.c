@@ -3,6 +3,7 @@
 
 #include "report/report.h"
 #include "report/roofline.h"
+#include "report/roofline_labels.h"
 #include "report/text_plot.h"
 #include "tap.h"
 #include "unit/report_doc.h"
@@ -67,6 +68,37 @@ static void test_axis(void)
 	   "clamped");
 }
 
+/* Of marks that lie close together: no name on another, none on a mark. */
+static void test_labels(void)
+{
+	struct aisp_labels l;
+	struct aisp_box place[64];
+	int n_placed = 0, n_touching = 0;
+
+	if (aisp_labels_init(&l, (struct aisp_box){ 0, 0, 800, 400 }, 200))
+		return;
+	for (int i = 0; i < 64; i++)
+		aisp_labels_take(&l,
+				 (struct aisp_box){ i * 37 % 200 + 300 - 7,
+						    i * 53 % 150 + 100 - 7, 14, 14 });
+	for (int i = 0; i < 64; i++)
+		n_placed +=
+			!aisp_labels_place(&l, i * 37 % 200 + 300, i * 53 % 150 + 100,
+					   60, 14, &place[n_placed]);
+	for (int i = 0; i < l.n; i++)
+		for (int k = i < 64 ? 64 : i + 1; k < l.n; k++) {
+			const struct aisp_box *a = &l.taken[i], *b = &l.taken[k];
+
+			n_touching += a->x < b->x + b->w && b->x < a->x + a->w &&
+				      a->y < b->y + b->h && b->y < a->y + a->h;
+		}
+	ok(n_placed >= 4 && n_placed < 64, "names where there is room, and not all");
+	ok(!n_touching && l.n == 64 + n_placed, "none touches what is there");
+	ok(aisp_labels_place(&l, 400, 200, 900, 14, place),
+	   "none that is wider than the plot");
+	aisp_labels_release(&l);
+}
+
 static void test_svg(const json_t *results, const json_t *manifest)
 {
 	const char *s = doc_print(aisp_roofline_svg, results, manifest);
@@ -79,6 +111,9 @@ static void test_svg(const json_t *results, const json_t *manifest)
 	   "a name is text");
 	ok(doc_count(s, "class=\"rl-point\"") == 2, "a mark a valid result");
 	ok(doc_says(s, "DRAM 9.000") && doc_says(s, "f32 100.0"), "the roofs");
+	ok(doc_says(s, ">ch07:a</text>") && doc_says(s, "GFLOP/s, logarithmic") &&
+		   doc_says(s, "FLOP per byte, logarithmic"),
+	   "a point's name beside it, and what the axes are");
 	ok(!doc_says(s, "nan") && !doc_says(s, "inf") && !doc_says(s, "777."),
 	   "no figure that is none");
 	ok(!doc_says(doc_print(aisp_roofline_inline, results, manifest), "<style>"),
@@ -191,6 +226,7 @@ int main(void)
 	json_t *results = doc_results(), *manifest = doc_manifest();
 
 	test_axis();
+	test_labels();
 	test_model(results, manifest);
 	test_threads(results, manifest);
 	test_svg(results, manifest);

@@ -94,7 +94,7 @@ is(order(), '2 1 3 0 4 -', 'and the other way');
 # Filters, by mouse and by keys.
 $c->eval('document.querySelector(".pick[data-word=FASTER]").click()');
 is(order(), '0', 'only FASTER');
-is($c->eval('document.querySelectorAll(".rl-point.is-dim").length'), 3, 'the others are pale in the roofline');
+is($c->eval('document.querySelectorAll(".rl-desk .rl-point.is-dim").length'), 3, 'the others are pale in the roofline');
 $c->eval('document.querySelector(".pick[data-word=FASTER]").click()');
 $c->key('/');
 is(focused($c), 'search', '/ leads to the filter');
@@ -150,9 +150,18 @@ $c->look(1280, 900, 'dark', 'print');
 is(background(), 'rgb(255, 255, 255)', 'paper is white');
 is($c->eval('getComputedStyle(document.querySelector(".toolbar")).display'), 'none', 'and has no buttons');
 
-for my $width (360, 768, 1280) {
+# Texts of a picture that cover each other, as pairs.
+my $touching = '(pictures) => [...document.querySelectorAll(pictures)].flatMap((p) => {
+	const texts = [...p.querySelectorAll("text")].filter((t) => t.textContent.trim() && !t.getAttribute("transform"))
+		.map((t) => [t.textContent, t.getBoundingClientRect()]).filter(([, b]) => b.width > 0);
+	return texts.flatMap(([s, a], i) => texts.slice(i + 1).filter(([, b]) => a.left + 1 < b.right && b.left + 1 < a.right &&
+		a.top + 3 < b.bottom && b.top + 3 < a.bottom).map(([t]) => s + " / " + t));
+})';
+for my $width (360, 400, 768, 1280, 1400) {
 	$c->look($width, 800, 'light');
 	$c = page("width $width", $run, '#r1');
+	is_deeply($c->eval("($touching)('.rl, .forest')"), [], "no text on another one in $width pixels");
+	is($c->eval('[...document.querySelectorAll(".rl")].filter((p) => p.getBoundingClientRect().width > 0).length'), 1, 'one picture of the two');
 	is($c->eval('document.documentElement.scrollWidth'), $width, "nothing sticks out of $width pixels");
 	quiet($c, $width);
 }

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * roofline_picture.h - what the files share that draw the roofline: a plot, its
+ * axes and its roofs.
+ */
+#ifndef AISP_ROOFLINE_PICTURE_H
+#define AISP_ROOFLINE_PICTURE_H
+
+#include <stdio.h>
+
+#include "roofline.h"
+#include "roofline_labels.h"
+
+/* In pixels of the picture, before it is scaled. */
+#define AISP_LABEL_HEIGHT    13
+#define AISP_LABEL_CHARACTER 7.6 /* its width, in a wide font */
+
+/* For a screen, with names beside the points; or for a phone, with keys. */
+struct aisp_layout {
+	const char *class;
+	double width, plot_height, left;
+	double right; /* names of the roofs */
+	double gap;   /* between two plots that stand side by side */
+	int is_narrow;
+};
+
+struct aisp_plot {
+	double x, y, w, h;
+	struct aisp_log_axis across, up;
+	const struct aisp_roofline *r;
+	const struct aisp_layout *l;
+	struct aisp_labels labels;
+	FILE *f;
+};
+
+double aisp_plot_x(const struct aisp_plot *p, double v);
+double aisp_plot_y(const struct aisp_plot *p, double v);
+
+/* Text of a document: clean, escaped. */
+void aisp_plot_text(FILE *f, const char *text);
+
+/* The frame, ticks and titles. */
+void aisp_plot_up_axis(const struct aisp_plot *p, const char *title);
+void aisp_plot_across_axis(const struct aisp_plot *p);
+
+/* A level from x on; its name beside the right end, *below keeps names apart. */
+void aisp_plot_level(const struct aisp_plot *p, const struct aisp_roof_line *line,
+		     double x, double *below);
+
+/* A bandwidth: GFLOP/s = GB/s x FLOP/byte, up to `top` GFLOP/s. */
+void aisp_plot_slope(struct aisp_plot *p, const struct aisp_roof_line *line, double top,
+		     int n_before);
+
+#endif
