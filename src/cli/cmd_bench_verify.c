@@ -7,12 +7,14 @@
 
 #include "cli.h"
 #include "judge/audit.h"
+#include "progress.h"
 #include "suite_options.h"
 
 enum { OPT_JSON = 0x200, OPT_VERBOSE };
 
 struct verify {
 	struct suite_options suite;
+	struct progress_line line;
 	int is_json, is_verbose;
 	json_t *rows;
 	int n_ok, n_wrong, n_partial, n_na;
@@ -53,7 +55,9 @@ static const struct argp argp = {
 	.args_doc = "[PATTERN...]",
 	.doc = "Try each selected workload's error model on outputs that are known to "
 	       "be "
-	       "right or wrong, and verify every variant, under every distribution.\v"
+	       "right or wrong, and verify every variant, under every distribution; "
+	       "--input replaces an input of the variants.  A variant that hangs is "
+	       "not tried again.\v"
 	       "Exit status: 0 fine, 2 usage, 3 a wrong output passed or a right one "
 	       "failed, "
 	       "4 the harness failed.",
@@ -66,10 +70,18 @@ static const char *result_name(enum aisp_control_result r)
 	return names[r];
 }
 
+static void say(void *arg, const char *text)
+{
+	struct verify *v = arg;
+
+	progress_say(&v->line, text);
+}
+
 static void print_row(void *arg, const struct aisp_audit_row *r)
 {
 	struct verify *v = arg;
 
+	progress_say(&v->line, "");
 	v->n_ok += r->result == AISP_CONTROL_OK;
 	v->n_wrong += r->result == AISP_CONTROL_WRONG;
 	v->n_partial += r->result == AISP_CONTROL_PARTIAL;
@@ -102,7 +114,7 @@ static void print_summary(const struct verify *v)
 static int run(int argc, char **argv)
 {
 	struct verify v = { .rows = json_array() };
-	const struct aisp_audit audit = { print_row, &v };
+	const struct aisp_audit audit = { print_row, say, &v };
 	struct aisp_err err;
 	int status = AISP_EXIT_HARNESS;
 
@@ -110,12 +122,15 @@ static int run(int argc, char **argv)
 		goto out;
 	v.suite.suite.preset = AISP_PRESET_SMALL;
 	argp_parse(&argp, argc, argv, 0, NULL, &v);
+	progress_begin(&v.line);
 	if (suite_options_make_scratch(&v.suite, &err) ||
 	    aisp_audit_run(&v.suite.suite, &audit, &err))
 		goto out;
+	progress_say(&v.line, "");
 	print_summary(&v);
 	status = v.n_wrong ? AISP_EXIT_INVALID : AISP_EXIT_OK;
 out:
+	progress_end(&v.line);
 	if (status == AISP_EXIT_HARNESS)
 		fprintf(stderr, "aisp bench verify: %s\n", err.msg);
 	if (status == AISP_EXIT_HARNESS && err.is_usage)

@@ -4,9 +4,16 @@
 
 #include "audit.h"
 #include "build.h"
+#include "given.h"
 
 #define VERIFY_NS INT64_C(2000000000)
-#define LIMIT_NS  INT64_C(60000000000)
+/* Of a ring of the bell: at first, when nothing is known, and where the baseline has
+ * answered, a multiple of what it took. */
+#define LIMIT_SMALL_NS INT64_C(10000000000) /* of the small preset */
+#define LIMIT_NS       INT64_C(60000000000)
+#define LIMIT_LEAST_NS INT64_C(3000000000)
+#define LIMIT_MULTIPLE 50
+#define MAX_HUNG       64
 
 /* The workload under audit. */
 struct subject {
@@ -18,6 +25,9 @@ struct subject {
 	const char *no_device; /* why variants cannot run; NULL if they can */
 	struct aisp_buffers *buffers;
 	char name[256];
+	int64_t limit_ns;           /* of a ring of the bell */
+	const char *hung[MAX_HUNG]; /* what is not tried again */
+	int n_hung;
 };
 
 static void tell(const struct subject *s, const char *what,
@@ -31,8 +41,19 @@ static void tell(const struct subject *s, const char *what,
 	s->audit->row(s->audit->arg, &row);
 }
 
+static void say(const struct subject *s, const char *what)
+{
+	char text[512];
+
+	snprintf(text, sizeof(text), "%s, %s inputs: %s", s->name,
+		 aisp_dist_name((enum aisp_dist)s->bench->dist), what);
+	if (s->audit->say)
+		s->audit->say(s->audit->arg, text);
+}
+
 static int audit_controls(struct subject *s, struct aisp_err *err)
 {
+	say(s, "outputs that are known to be right or wrong");
 	for (int k = 0; k < AISP_N_CONTROLS; k++) {
 		uint64_t key = aisp_seed_key(&s->suite->seed, 0, (uint64_t)k,
 					     (uint64_t)s->bench->dist);
@@ -62,6 +83,24 @@ static const char *find_fault(const struct aisp_measured *m, struct aisp_finding
 	return NULL;
 }
 
+static bool has_hung(const struct subject *s, const char *what)
+{
+	for (int i = 0; i < s->n_hung; i++)
+		if (!strcmp(s->hung[i], what))
+			return true;
+	return false;
+}
+
+/* The next limits follow from what this launch took, or that it never ended. */
+static void note_time(struct subject *s, const struct aisp_measured *m,
+		      const char *what)
+{
+	if (m->status == AISP_LAUNCH_HUNG && s->n_hung < MAX_HUNG)
+		s->hung[s->n_hung++] = what;
+	if (m->status == AISP_LAUNCH_OK && what == s->target->baseline)
+		s->limit_ns = LIMIT_LEAST_NS + (int64_t)(LIMIT_MULTIPLE * m->median_ns);
+}
+
 /* One launch of an object that must be right. */
 static int audit_object(struct subject *s, const char *what, const char *object,
 			struct aisp_err *err)
@@ -69,13 +108,22 @@ static int audit_object(struct subject *s, const char *what, const char *object,
 	const struct aisp_sampling once = { .calls_per_sample = 1,
 					    .n_samples = 2,
 					    .verify_budget_ns = VERIFY_NS,
-					    .limit_ns = LIMIT_NS };
+					    .limit_ns = s->limit_ns };
 	struct aisp_finding found;
 	struct aisp_measured m;
-	int rc = aisp_measure(&m, s->bench, &s->contract, s->buffers, object, &once,
-			      s->bench->n_launches++, err);
-	const char *fault = rc ? NULL : find_fault(&m, &found);
+	const char *fault;
+	int rc;
 
+	if (has_hung(s, what)) {
+		tell(s, what, AISP_CONTROL_NA, "it hung before: not tried again");
+		return 0;
+	}
+	say(s, what);
+	rc = aisp_measure(&m, s->bench, &s->contract, s->buffers, object, &once,
+			  s->bench->n_launches++, err);
+	fault = rc ? NULL : find_fault(&m, &found);
+	if (!rc)
+		note_time(s, &m, what);
 	if (!rc && m.status == AISP_LAUNCH_UNSUPPORTED)
 		tell(s, what, AISP_CONTROL_NA, m.cause);
 	else if (fault)
@@ -110,6 +158,13 @@ static int audit_rounding(struct subject *s, struct aisp_err *err)
 	return 0;
 }
 
+/* Code that does not compile is its author's fault; a missing header is not. */
+static enum aisp_control_result not_built(const struct aisp_target *t)
+{
+	return strstr(t->why, "does not compile") ? AISP_CONTROL_WRONG
+						  : AISP_CONTROL_NA;
+}
+
 static bool shares_workload(const struct aisp_target *a, const struct aisp_target *b)
 {
 	return !strcmp(a->dir, b->dir) && !strcmp(a->workload, b->workload) &&
@@ -127,7 +182,7 @@ static int audit_variants(struct subject *s, const struct aisp_catalogue *c,
 		if (!shares_workload(t, s->target))
 			continue;
 		if (t->why)
-			tell(s, t->optimized, AISP_CONTROL_NA, t->why);
+			tell(s, t->optimized, not_built(t), t->why);
 		else if (audit_object(s, t->optimized, t->optimized_object, err))
 			return -1;
 	}
@@ -174,9 +229,13 @@ static int audit_workload(const struct aisp_suite *suite,
 			  const struct aisp_catalogue *c, const struct aisp_target *t,
 			  struct aisp_err *err)
 {
-	struct subject s = {
-		.suite = suite, .audit = audit, .target = t, .bench = bench
-	};
+	struct subject s = { .suite = suite,
+			     .audit = audit,
+			     .target = t,
+			     .bench = bench,
+			     .limit_ns = suite->preset == AISP_PRESET_SMALL
+						 ? LIMIT_SMALL_NS
+						 : LIMIT_NS };
 	struct aisp_err no_device;
 	int rc;
 
@@ -186,7 +245,9 @@ static int audit_workload(const struct aisp_suite *suite,
 		 t->device == AISP_DEVICE_CPU ? "" : "@cuda");
 	if (aisp_suite_contract(suite, t, 0, &s.contract, err))
 		return -1;
-	rc = audit_dists(&s, c, err);
+	rc = aisp_given_check(suite->given, suite->n_given, &s.contract, err);
+	if (!rc)
+		rc = audit_dists(&s, c, err);
 	aisp_contract_close(&s.contract);
 	return rc;
 }
@@ -196,12 +257,16 @@ int aisp_audit_run(const struct aisp_suite *s, const struct aisp_audit *audit,
 {
 	struct aisp_bench bench = { .paths = s->paths,
 				    .seed = s->seed,
+				    .given = s->given,
+				    .n_given = s->n_given,
 				    .scratch_dir = s->scratch_dir };
 	struct aisp_catalogue c;
 	int rc = 0;
 
 	if (aisp_suite_build(s, &c, err))
 		return -1;
+	if (aisp_suite_count(s, &c, err) < 0)
+		rc = -1;
 	for (int i = 0; i < c.n && !rc; i++) {
 		bool is_first = true;
 

@@ -19,6 +19,8 @@ struct aisp_audit_row {
 
 struct aisp_audit {
 	void (*row)(void *arg, const struct aisp_audit_row *row);
+	/* Optional: what is tried next, which may take a while. */
+	void (*say)(void *arg, const char *text);
 	void *arg;
 };
 
@@ -26,7 +28,8 @@ struct aisp_audit {
  * For each selected workload at the suite's preset and parameters, and each
  * distribution: the controls of controls.h; the baseline compiled so that it
  * rounds otherwise (without FMA, with it, with sums in another order); and
- * every variant once.  0, or -1 with *err filled if the harness failed.
+ * every variant once, on the suite's given inputs if there are some.  A variant that
+ * hangs is not tried again.  0, or -1 with *err filled if the harness failed.
  */
 int aisp_audit_run(const struct aisp_suite *s, const struct aisp_audit *audit,
 		   struct aisp_err *err);

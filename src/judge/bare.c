@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/dtype.h"
 #include "base/stats.h"
+#include "given.h"
 
 #define VERIFY_NS INT64_C(1000000000)
 
@@ -16,6 +17,7 @@
 struct tensors {
 	const struct aisp_contract *contract;
 	const struct aisp_gpu_device *on;
+	const struct aisp_suite *suite; /* whose inputs the user may have given */
 	struct aisp_tensor in[AISP_MAX_IO], out[AISP_MAX_IO]; /* the host's */
 	struct aisp_tensor gpu_in[AISP_MAX_IO], gpu_out[AISP_MAX_IO];
 	void *workspace;
@@ -159,6 +161,12 @@ static void note_status(char why[256], const char *callback, int status)
 			 strerror(-status));
 }
 
+static void fill(const struct tensors *t, uint64_t key)
+{
+	aisp_contract_fill(t->contract, &t->host_io, (int)t->suite->dist, key);
+	aisp_given_apply(t->suite->given, t->suite->n_given, t->contract, &t->host_io);
+}
+
 /* The variant's fault goes to why, the harness's to err. */
 static int call(struct tensors *t, const struct aisp_variant *v, void *state,
 		uint64_t key, char why[256], struct aisp_err *err)
@@ -167,7 +175,7 @@ static int call(struct tensors *t, const struct aisp_variant *v, void *state,
 	const char *broken = NULL;
 	int status;
 
-	aisp_contract_fill(t->contract, &t->host_io, AISP_DIST_NORMAL, key);
+	fill(t, key);
 	if (poison(t, ~key, err) || send(t, err))
 		return -1;
 	status = v->run(&t->io, state);
@@ -231,7 +239,7 @@ static int live(struct tensors *t, const struct aisp_variant *v,
 	void *state = NULL;
 	int status = 0, rc = 0;
 
-	aisp_contract_fill(t->contract, &t->host_io, AISP_DIST_NORMAL, ~key);
+	fill(t, ~key);
 	if (send(t, err))
 		return -1;
 	if (v->setup)
@@ -251,7 +259,7 @@ static int run_object(const struct aisp_suite *s, const struct aisp_bare *bare,
 		      const char *name, const char *path, struct aisp_err *err)
 {
 	struct aisp_bare_row row = { .target = name };
-	struct tensors t = { .contract = c, .on = bench->on };
+	struct tensors t = { .contract = c, .on = bench->on, .suite = s };
 	void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	const struct aisp_variant *v = object ? dlsym(object, "aisp_variant") : NULL;
 	char why[256] = "";
@@ -317,7 +325,9 @@ static int run_target(const struct aisp_suite *s, const struct aisp_bare *bare,
 	}
 	if (aisp_suite_contract(s, t, 0, &c, err))
 		return -1;
-	rc = run_variants(s, bare, bench, t, &c, err);
+	rc = aisp_given_check(s->given, s->n_given, &c, err);
+	if (!rc)
+		rc = run_variants(s, bare, bench, t, &c, err);
 	aisp_contract_close(&c);
 	return rc;
 }
@@ -331,6 +341,8 @@ int aisp_bare_run(const struct aisp_suite *s, const struct aisp_bare *bare,
 
 	if (aisp_suite_build(s, &c, err))
 		return -1;
+	if (aisp_suite_count(s, &c, err) < 0)
+		rc = -1;
 	for (int i = 0; i < c.n && !rc; i++)
 		rc = run_target(s, bare, &bench, &c.targets[i], err);
 	aisp_bench_release(&bench);

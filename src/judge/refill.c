@@ -5,23 +5,12 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/dtype.h"
+#include "given.h"
 #include "session.h"
 
 static uint64_t fill_key(const struct aisp_session *s, int slot)
 {
 	return aisp_seed_key(&s->bench->seed, s->number, s->n_filled, (uint64_t)slot);
-}
-
-static void apply_given(const struct aisp_session *s, const struct aisp_io *io)
-{
-	for (int i = 0; i < s->contract->problem.n_in; i++)
-		for (int k = 0; k < s->bench->n_given; k++)
-			if (!strcmp(s->contract->problem.in[i].name,
-				    s->bench->given[k].name))
-				memcpy(io->in[i].data, s->bench->given[k].npy.data,
-				       (size_t)aisp_elems(&io->in[i]) *
-					       aisp_dtype_bytes(io->in[i].dtype));
 }
 
 static int fill_inputs(struct aisp_session *s, int slot, uint64_t key,
@@ -42,7 +31,7 @@ static int change_inputs(struct aisp_session *s, int slot, uint64_t key,
 	const struct aisp_io *io = &s->buffers->io[slot];
 
 	aisp_contract_prepare(s->contract, io, key);
-	apply_given(s, io);
+	aisp_given_apply(s->bench->given, s->bench->n_given, s->contract, io);
 	return aisp_buffers_send_inputs(s->buffers, slot, err);
 }
 

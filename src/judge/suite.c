@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/dtype.h"
 #include "build.h"
+#include "given.h"
 #include "known.h"
 #include "store/journal.h"
 #include "suite.h"
@@ -106,31 +106,6 @@ int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t,
 		aisp_contract_close(c);
 		return -1;
 	}
-	return 0;
-}
-
-/* A given array must be what the workload expects. */
-static int check_given(const struct aisp_suite *s, const struct aisp_contract *c,
-		       struct aisp_err *err)
-{
-	for (int k = 0; k < s->n_given; k++)
-		for (int i = 0; i < c->problem.n_in; i++) {
-			const struct aisp_spec *spec = &c->problem.in[i];
-			const struct aisp_npy *npy = &s->given[k].npy;
-
-			if (strcmp(spec->name, s->given[k].name) != 0)
-				continue;
-			if (npy->dtype != spec->dtype || npy->rank != spec->rank ||
-			    memcmp(npy->shape, spec->shape,
-				   (size_t)spec->rank * sizeof(spec->shape[0])) != 0)
-				return aisp_err_usage(
-					err,
-					"--input %s: the file's type or shape is "
-					"not the workload's; it wants %s, first "
-					"dimension %" PRId64 " (set --param)",
-					spec->name, aisp_dtype_name(spec->dtype),
-					spec->shape[0]);
-		}
 	return 0;
 }
 
@@ -299,7 +274,7 @@ static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
 	}
 	if (fill_group(g, names, s, c, t, err) ||
 	    aisp_suite_contract(s, t, combo, &g->contract, err) ||
-	    check_given(s, &g->contract, err))
+	    aisp_given_check(s->given, s->n_given, &g->contract, err))
 		goto out;
 	note_options(g, s, t);
 	g->first_arm = (int)json_array_size(r->record.arms);
@@ -369,10 +344,11 @@ static int check_used(const struct aisp_suite *s, const struct aisp_catalogue *c
 	return 0;
 }
 
-static int plan_suite(const struct aisp_suite *s, const struct aisp_catalogue *c,
-		      struct aisp_suite_result *r, struct aisp_err *err)
+int aisp_suite_count(const struct aisp_suite *s, const struct aisp_catalogue *c,
+		     struct aisp_err *err)
 {
 	struct used u = { 0 };
+	int n_groups = 0;
 
 	for (int i = 0; i < c->n; i++) {
 		int n;
@@ -381,9 +357,9 @@ static int plan_suite(const struct aisp_suite *s, const struct aisp_catalogue *c
 			continue;
 		if (count_groups(s, &c->targets[i], &n, &u, err))
 			return -1;
-		r->n_groups += n;
+		n_groups += n;
 	}
-	return check_used(s, c, &u, err);
+	return check_used(s, c, &u, err) ? -1 : n_groups;
 }
 
 static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *c,
@@ -424,7 +400,8 @@ int aisp_suite_run(const struct aisp_suite *s, struct aisp_suite_result *r,
 	r->layers = ~0u;
 	if (aisp_record_init(&r->record, err) || aisp_suite_build(s, &c, err))
 		return -1;
-	rc = plan_suite(s, &c, r, err) || measure_all(s, &c, r, err) ? -1 : 0;
+	r->n_groups = aisp_suite_count(s, &c, err);
+	rc = r->n_groups < 0 ? -1 : measure_all(s, &c, r, err);
 	aisp_catalogue_release(&c);
 	return rc;
 }

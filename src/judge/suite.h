@@ -61,4 +61,12 @@ int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
 int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t,
 			int combo, struct aisp_contract *c, struct aisp_err *err);
 
+/*
+ * The comparisons that the selected targets of a built catalogue and the sweeps make.
+ * -1 with *err filled, a usage error, if no selected workload has a parameter or an
+ * input that the suite names.
+ */
+int aisp_suite_count(const struct aisp_suite *s, const struct aisp_catalogue *c,
+		     struct aisp_err *err);
+
 #endif
