@@ -3,21 +3,14 @@
 #include <stdio.h>
 
 #include "advice.h"
+#include "base/pairing.h"
 #include "base/stats.h"
 #include "conclude.h"
 #include "ledger.h"
 #include "resolve.h"
 
 #define CLOCKS_DIFFER 0.01
-
-static const struct aisp_measured *launch_of(const struct aisp_arm *a, int block)
-{
-	for (int i = 0; i < a->n_launches; i++)
-		if (a->launches[i].block == block &&
-		    a->launches[i].status == AISP_LAUNCH_OK)
-			return &a->launches[i];
-	return NULL;
-}
+#define MAX_LAUNCHES  (AISP_MAX_BLOCKS + 1) /* and the pilot */
 
 /* The launches of two arms in the same blocks: their times and clocks. */
 struct paired {
@@ -33,25 +26,39 @@ static double clock_margin(const struct aisp_evidence *e)
 	return e->resolution_ns / e->sample_ns;
 }
 
-static void pair(const struct aisp_group *g, int a, int b, struct paired *p)
+/* The block of each launch as aisp_pair_launches() wants it; the pilot's is -1. */
+static int blocks_of(const struct aisp_arm *a, int64_t blocks[MAX_LAUNCHES])
 {
-	p->n = 0;
-	p->resolved_ns = p->bias_ns = p->clock_margin = NAN;
-	for (int block = 0; block < g->n_blocks; block++) {
-		const struct aisp_measured *x = launch_of(&g->arms[a], block);
-		const struct aisp_measured *y = launch_of(&g->arms[b], block);
+	int n = a->n_launches < MAX_LAUNCHES ? a->n_launches : MAX_LAUNCHES;
 
-		if (!x || !y)
-			continue;
+	for (int i = 0; i < n; i++)
+		blocks[i] = a->launches[i].status == AISP_LAUNCH_OK
+				    ? a->launches[i].block
+				    : -1;
+	return n;
+}
+
+static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct paired *p)
+{
+	int64_t a_blocks[MAX_LAUNCHES], b_blocks[MAX_LAUNCHES];
+	struct aisp_pair pairs[MAX_LAUNCHES];
+
+	p->resolved_ns = p->bias_ns = p->clock_margin = NAN;
+	p->n = aisp_pair_launches(a_blocks, blocks_of(a, a_blocks), b_blocks,
+				  blocks_of(b, b_blocks), pairs);
+	for (int i = 0; i < p->n; i++) {
+		const struct aisp_measured *x = &a->launches[pairs[i].a];
+		const struct aisp_measured *y = &b->launches[pairs[i].b];
+
 		p->resolved_ns = y->evidence.resolved_ns;
 		p->bias_ns = y->evidence.bias_ns;
 		p->clock_margin =
 			fmax(p->clock_margin, fmax(clock_margin(&x->evidence),
 						   clock_margin(&y->evidence)));
-		p->a_ns[p->n] = x->median_ns;
-		p->b_ns[p->n] = y->median_ns;
-		p->a_mhz[p->n] = x->evidence.sm_mhz;
-		p->b_mhz[p->n++] = y->evidence.sm_mhz;
+		p->a_ns[i] = x->median_ns;
+		p->b_ns[i] = y->median_ns;
+		p->a_mhz[i] = x->evidence.sm_mhz;
+		p->b_mhz[i] = y->evidence.sm_mhz;
 	}
 }
 
@@ -99,7 +106,7 @@ void aisp_group_decide(const struct aisp_group *g, int other, int i,
 {
 	struct paired p;
 
-	pair(g, other, i, &p);
+	pair(&g->arms[other], &g->arms[i], &p);
 	match->other = other;
 	aisp_decide(p.a_ns, p.b_ns, p.n, g->margin, &match->result);
 	name_cause(&p, &match->result);

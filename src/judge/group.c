@@ -247,10 +247,8 @@ static int run_block(struct aisp_group *g, struct aisp_bench *bench,
 		     struct aisp_buffers *b, struct aisp_err *err)
 {
 	int arms[AISP_MAX_ARMS], order[AISP_MAX_ARMS], n = list_block(g, arms);
-	uint64_t bits = aisp_seed_key(&bench->seed, UINT64_MAX,
-				      (uint64_t)g->n_blocks / 2, (uint64_t)n);
 
-	aisp_plan_block(bits, g->n_blocks, n, order);
+	aisp_plan_order(&bench->seed, g->n_blocks, n, order);
 	for (int k = 0; k < n; k++)
 		if (launch(g, arms[order[k]], bench, b, g->n_blocks, k, err))
 			return -1;

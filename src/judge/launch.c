@@ -15,6 +15,7 @@
 #include "base/memfile.h"
 #include "filter.h"
 #include "launch.h"
+#include "layers.h"
 #include "ring.h"
 #include "said.h"
 #include "spawn.h"
@@ -148,14 +149,12 @@ static int enter(struct aisp_launch *l)
 	return 0;
 }
 
-/* The kernel's count of filters; the worker's own word where it has none. */
 static int seal(struct aisp_launch *l)
 {
 	if (aisp_launch_ring(l, AISP_CMD_SEAL) < 0)
 		return -1;
 	l->n_filters = aisp_view_filters(&l->view);
-	if (isnan(l->n_filters) ? l->report->layers >> AISP_LAYER_SEALED & 1
-				: l->n_filters >= AISP_N_FILTERS)
+	if (aisp_calls_are_sealed(l->n_filters, l->report->layers))
 		l->layers |= 1u << AISP_LAYER_SEALED;
 	return 0;
 }

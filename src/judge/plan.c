@@ -128,3 +128,11 @@ void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 		s->n_warmup = limits->n_warmup;
 	s->limit_ns = (int64_t)(fmax(50 * calls_ns, 2e9) * limits->timeout_multiplier);
 }
+
+void aisp_plan_order(const struct aisp_seed *seed, int block, int n, int *order)
+{
+	uint64_t bits =
+		aisp_seed_key(seed, UINT64_MAX, (uint64_t)block / 2, (uint64_t)n);
+
+	aisp_plan_block(bits, block, n, order);
+}

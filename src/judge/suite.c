@@ -9,6 +9,7 @@
 #include "build.h"
 #include "given.h"
 #include "known.h"
+#include "layers.h"
 #include "store/journal.h"
 #include "suite.h"
 
@@ -242,14 +243,6 @@ static void note_options(struct aisp_group *g, const struct aisp_suite *s,
 		add_option(g, " --iterations %d", s->limits.n_samples);
 }
 
-static void take_layers(struct aisp_suite_result *r, const struct aisp_group *g)
-{
-	for (int i = 0; i < g->n_arms; i++)
-		for (int k = 0; k < g->arms[i].n_launches; k++)
-			if (g->arms[i].launches[k].status == AISP_LAUNCH_OK)
-				r->layers &= g->arms[i].launches[k].layers;
-}
-
 static void seal_group(const struct aisp_suite *s, const struct aisp_suite_result *r,
 		       const struct aisp_group *g, size_t first_result)
 {
@@ -287,7 +280,7 @@ static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
 		rc = -1;
 	if (s->journal)
 		seal_group(s, r, g, n_results);
-	take_layers(r, g);
+	r->layers = aisp_layers_held(g, r->layers);
 	if (g->limits) {
 		r->n_done += !g->is_cut;
 		r->bias = g->bias;

@@ -4,6 +4,7 @@
  * memory for and as can be filled.
  */
 #include <math.h>
+#include <string.h>
 
 #include "judge/plan.h"
 #include "tap.h"
@@ -82,11 +83,53 @@ static void test_samples(void)
 	ok(g.sampling.limit_ns == (int64_t)50e9, "50 times as long is too long");
 }
 
+static bool is_order(const int *order, int n)
+{
+	unsigned seen = 0;
+
+	for (int i = 0; i < n; i++)
+		seen |= 1u << order[i];
+	return seen == (1u << n) - 1;
+}
+
+/* Three arms over 40 blocks: which of the six orders come, one bit each. */
+static unsigned orders_of(const struct aisp_seed *seed, int order[40][3])
+{
+	unsigned seen = 0;
+
+	for (int block = 0; block < 40; block++) {
+		aisp_plan_order(seed, block, 3, order[block]);
+		seen |= 1u << (2 * order[block][0] +
+			       (order[block][1] > order[block][2]));
+	}
+	return seen;
+}
+
+static void test_order(void)
+{
+	const struct aisp_seed seed = { { 1, 2 } }, other = { { 1, 3 } };
+	int a[40][3], b[40][3], n_mirrored = 0, n_orders = 0;
+
+	ok(orders_of(&seed, a) == 0x3f, "every order comes");
+	for (int block = 0; block < 40; block++)
+		n_orders += is_order(a[block], 3);
+	ok(n_orders == 40, "each arm once a block");
+	for (int block = 0; block < 40; block += 2)
+		n_mirrored += a[block][0] == a[block + 1][2] &&
+			      a[block][1] == a[block + 1][1];
+	ok(n_mirrored == 20, "an odd block is the reverse of the one before");
+	orders_of(&other, b);
+	ok(memcmp(a, b, sizeof(a)) != 0, "another seed, another order");
+	orders_of(&seed, b);
+	ok(!memcmp(a, b, sizeof(a)), "the same seed, the same");
+}
+
 int main(void)
 {
 	test_clock();
 	test_slots();
 	test_fixed();
 	test_samples();
+	test_order();
 	return done();
 }

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * layers.h - which layers of isolation (enum aisp_layer) held.
+ */
+#ifndef AISP_LAYERS_H
+#define AISP_LAYERS_H
+
+#include "group.h"
+
+/*
+ * Timed calls are sealed if the kernel counts both filters: the one of loading and the
+ * one of running.  Where the kernel does not count (NaN), the worker's own word.
+ */
+bool aisp_calls_are_sealed(double n_filters, uint32_t reported);
+
+/* Of `layers` those that held in every good launch of the group as well. */
+uint32_t aisp_layers_held(const struct aisp_group *g, uint32_t layers);
+
+#endif

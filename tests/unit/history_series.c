@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How sure a change in a series must be: at a level of 5 %, not less, not more.
+ */
+#include "base/field.h"
+#include "store/history.h"
+#include "tap.h"
+
+/* Runs with some noise, whose time grows by a share from the eighth on. */
+static json_t *rows(double growth)
+{
+	static const double noise[] = { 0,     0.01,   -0.01, 0.02,   -0.02,
+					0.005, -0.015, 0.012, -0.003, 0.008,
+					0.002, -0.007, 0.011, -0.004 };
+	json_t *list = json_array();
+
+	for (int i = 0; i < 14; i++)
+		json_array_append_new(
+			list, json_pack("{ss sf}", "target", "ch07:t@cpu", "time_ns",
+					1e6 * (1 + noise[i] + (i < 7 ? 0 : growth))));
+	return list;
+}
+
+/* The first change's p, or -1 without one. */
+static double p_of(double growth)
+{
+	json_t *list = rows(growth), *series = aisp_history_series(list, "time", 100);
+	json_t *changes = json_object_get(json_array_get(series, 0), "changes");
+	double p = -1;
+
+	if (json_array_size(changes))
+		p = aisp_field_number(json_array_get(changes, 0), "p");
+	json_decref(series);
+	json_decref(list);
+	return p;
+}
+
+int main(void)
+{
+	ok(p_of(0) < 0, "noise is no change");
+	ok(p_of(0.02) < 0, "nor is what chance does in 8 of 100 such series");
+	ok(p_of(0.025) > 0 && p_of(0.025) < 0.05, "what it does in 2 is one");
+	return done();
+}

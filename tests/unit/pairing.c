@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which launches of two arms are compared: by the judge, in memory, and from a saved
+ * run, by the same rule.
+ */
+#include <string.h>
+
+#include "base/pairing.h"
+#include "store/pairs.h"
+#include "tap.h"
+
+static void test_rule(void)
+{
+	const int64_t a[] = { -1, 0, 2, 1, 5 }, b[] = { 1, -1, 0, 1, 3, 2 };
+	struct aisp_pair p[5];
+	int n = aisp_pair_launches(a, 5, b, 6, p);
+
+	ok(n == 3, "the blocks that both have, and no pilot");
+	ok(p[0].a == 1 && p[0].b == 2, "by block, not by position");
+	ok(p[1].a == 2 && p[1].b == 5, "in the order of the first arm");
+	ok(p[2].a == 3 && p[2].b == 0, "of two launches in a block the first");
+	ok(!aisp_pair_launches(a, 0, b, 6, p) && !aisp_pair_launches(a, 5, b, 0, p),
+	   "none without launches");
+}
+
+static json_t *launch(int block, const char *status, double ns)
+{
+	return json_pack("{si ss sf}", "block", block, "status", status, "median_ns",
+			 ns);
+}
+
+/* An arm with these launches; takes them over. */
+static json_t *arm(json_t *a, json_t *b, json_t *c, json_t *d)
+{
+	return json_pack("{s[oooo]}", "launches", a, b, c, d);
+}
+
+static void test_saved(void)
+{
+	json_t *base = arm(launch(-1, "ok", 7), launch(0, "ok", 10),
+			   launch(1, "ok", 20), launch(2, "crashed", 30));
+	json_t *opt = arm(launch(-1, "ok", 7), launch(1, "ok", 2), launch(0, "ok", 1),
+			  launch(2, "ok", 3));
+	json_t *results = json_pack("{s[oo] s[{si si}]}", "arms", base, opt, "results",
+				    "baseline", 0, "optimized", 1);
+	struct aisp_pairs p;
+
+	ok(!aisp_pairs_read(&p, results, 0) && p.n == 2,
+	   "no pilot, and no launch that crashed");
+	ok(p.opt_ns[0] == 2 && p.base_ns[0] == 20 && p.opt_ns[1] == 1 &&
+		   p.base_ns[1] == 10,
+	   "the times of one block beside each other");
+	aisp_pairs_release(&p);
+	json_object_set_new(json_array_get(json_object_get(base, "launches"), 2),
+			    "median_ns", json_null());
+	json_object_set_new(json_array_get(json_object_get(opt, "launches"), 2),
+			    "median_ns", json_real(0));
+	ok(!aisp_pairs_read(&p, results, 0) && p.n == 0, "nor one without a time");
+	aisp_pairs_release(&p);
+	json_object_set_new(json_array_get(json_object_get(results, "results"), 0),
+			    "baseline", json_null());
+	ok(!aisp_pairs_read(&p, results, 0) && p.n == 0, "none without a baseline");
+	aisp_pairs_release(&p);
+	json_decref(results);
+}
+
+int main(void)
+{
+	test_rule();
+	test_saved();
+	return done();
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Each layer of the worker's sandbox by itself, each in a process of its own: what it
+ * forbids when no other layer stands beside it, and that one that the kernel refuses is
+ * not reported as held.
+ */
+#include "worker/sandbox.c" /* NOLINT(bugprone-suspicious-include) */
+
+#include <signal.h>
+#include <stddef.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+
+#include "tap.h"
+
+#define HELD    0
+#define LACKING 77 /* this kernel does not have the layer */
+
+static struct aisp_plan plan = { .memory_limit_bytes = UINT64_C(1) << 32 };
+
+static void in_child(int (*test)(void), const char *name)
+{
+	pid_t pid = fork();
+	int status;
+
+	if (!pid)
+		_exit(test());
+	waitpid(pid, &status, 0);
+	if (WIFEXITED(status) && WEXITSTATUS(status) == LACKING)
+		printf("ok %d - %s # SKIP not on this kernel\n", ++tap_n, name);
+	else
+		ok(WIFEXITED(status) && WEXITSTATUS(status) == HELD, name);
+}
+
+static bool is_denied(const char *path, int flags)
+{
+	int fd = open(path, flags | O_CLOEXEC);
+
+	if (fd >= 0)
+		close(fd);
+	return fd < 0 && errno == EACCES;
+}
+
+static int files(void)
+{
+	snprintf(plan.variant_path, sizeof(plan.variant_path), "/etc/hostname");
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	if (!restrict_files(&plan))
+		return LACKING;
+	if (!is_denied("/etc/passwd", O_RDONLY) || !is_denied("/proc/self/mem", O_RDWR))
+		return 1;
+	if (!is_denied("/tmp", O_RDONLY | O_DIRECTORY) ||
+	    !is_denied("/etc/hostname", O_WRONLY))
+		return 2;
+	return is_denied("/etc/hostname", O_RDONLY) ||
+	       is_denied("/etc/ld.so.cache", O_RDONLY);
+}
+
+/* Since Linux 6.12 alone; the filter of system calls denies it everywhere. */
+static bool has_scopes(void)
+{
+	return syscall(SYS_landlock_create_ruleset, NULL, 0,
+		       LANDLOCK_CREATE_RULESET_VERSION) >= 6;
+}
+
+static int signals(void)
+{
+	if (!has_scopes())
+		return LACKING;
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	if (kill(getppid(), 0))
+		return 1;
+	if (!restrict_files(&plan))
+		return 2;
+	return !(kill(getppid(), 0) && errno == EPERM) || kill(getpid(), 0);
+}
+
+/* A socket of the kernel's own names, of a process outside. */
+static struct sockaddr_un address = { .sun_family = AF_UNIX };
+static socklen_t address_bytes;
+
+static int dial(void)
+{
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	int rc = connect(fd, (struct sockaddr *)&address, address_bytes);
+
+	close(fd);
+	return rc;
+}
+
+static int sockets(void)
+{
+	if (!has_scopes())
+		return LACKING;
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	if (dial())
+		return 1;
+	if (!restrict_files(&plan))
+		return 2;
+	return !(dial() && errno == EPERM);
+}
+
+/* Sixteen rulesets are the most that the kernel stacks: the next one does not hold. */
+static int too_many_rulesets(void)
+{
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	if (!restrict_files(&plan))
+		return LACKING;
+	for (int i = 1; i < 16; i++)
+		restrict_files(&plan);
+	return restrict_files(&plan);
+}
+
+static int capabilities(void)
+{
+	struct __user_cap_header_struct head = { _LINUX_CAPABILITY_VERSION_3, 0 };
+	struct __user_cap_data_struct now[2];
+
+	if (!drop_capabilities() || syscall(SYS_capget, &head, now))
+		return 1;
+	return now[0].effective || now[0].permitted || now[1].effective ||
+	       now[1].permitted || !prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) ||
+	       prctl(PR_GET_DUMPABLE);
+}
+
+static int limits(void)
+{
+	struct rlimit files, cores, sizes;
+
+	if (!limit_resources(&plan))
+		return 1;
+	getrlimit(RLIMIT_NOFILE, &files);
+	getrlimit(RLIMIT_CORE, &cores);
+	getrlimit(RLIMIT_FSIZE, &sizes);
+	if (files.rlim_max != 64 || cores.rlim_max || sizes.rlim_max)
+		return 2;
+	return mmap(NULL, UINT64_C(1) << 33, PROT_NONE,
+		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != MAP_FAILED;
+}
+
+/* What stands lower already may not be raised without the right to. */
+static int limits_refused(void)
+{
+	const struct rlimit low = { 32, 32 };
+
+	setrlimit(RLIMIT_NOFILE, &low);
+	return !drop_capabilities() || limit_resources(&plan);
+}
+
+static int namespaces(void)
+{
+	if (!enter_namespaces())
+		return LACKING;
+	return dial() == 0; /* names are those of the network's namespace */
+}
+
+static int no_filter(void)
+{
+	static const struct aisp_filter none;
+
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	return install(&none);
+}
+
+static int filter(void)
+{
+	static const struct sock_filter deny[] = {
+		{ BPF_LD | BPF_W | BPF_ABS, 0, 0, 0 },
+		{ BPF_JMP | BPF_JEQ | BPF_K, 0, 1, SYS_getppid },
+		{ BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ERRNO | EPERM },
+		{ BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW },
+	};
+	static struct aisp_filter f = { .n = 4 };
+
+	memcpy(f.code, deny, sizeof(deny));
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	if (!install(&f))
+		return LACKING;
+	return syscall(SYS_getppid) >= 0;
+}
+
+/* Inputs that can be mapped for writing, and inputs that cannot. */
+static int readonly(void)
+{
+	int fd = memfd_create("inputs", MFD_ALLOW_SEALING);
+
+	plan.n_in = 1;
+	if (ftruncate(fd, AISP_PAGE) || dup2(fd, AISP_FD_INPUTS) < 0)
+		return 1;
+	if (inputs_are_readonly(&plan))
+		return 2;
+	fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE);
+	return !inputs_are_readonly(&plan);
+}
+
+int main(void)
+{
+	int listener = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	address_bytes =
+		(socklen_t)offsetof(struct sockaddr_un, sun_path) + 1 +
+		(socklen_t)snprintf(address.sun_path + 1, sizeof(address.sun_path) - 1,
+				    "aisp-%d", getpid());
+	if (bind(listener, (struct sockaddr *)&address, address_bytes) ||
+	    listen(listener, 8))
+		return 1;
+	in_child(files, "files: libraries and the variant, nothing else, no writing");
+	in_child(signals, "signals: none to processes outside");
+	in_child(sockets, "sockets: none to processes outside");
+	in_child(too_many_rulesets, "a ruleset that the kernel refuses does not hold");
+	in_child(capabilities, "no capabilities, and no way to gain any");
+	in_child(limits, "limits of addresses, files and core dumps");
+	in_child(limits_refused, "limits that could not be set do not hold");
+	in_child(namespaces, "a network of its own");
+	in_child(filter, "a filter of system calls");
+	in_child(no_filter, "an empty filter does not hold");
+	in_child(readonly, "inputs are read-only only if they are");
+	return done();
+}
