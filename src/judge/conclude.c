@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "advice.h"
 #include "base/pairing.h"
@@ -116,12 +117,31 @@ void aisp_group_decide(const struct aisp_group *g, int other, int i,
 		decide_in_cycles(&p, g->margin, &match->result);
 }
 
-static void invalidate(struct aisp_match *match, const char *who, const char *check,
-		       const char *why)
+/* What the first launch with a wrong output says of it; NULL if all are right. */
+static const char *wrong_of(const struct aisp_arm *a)
 {
-	match->result.outcome = AISP_OUTCOME_INVALID;
-	snprintf(match->result.why, sizeof(match->result.why), "%s: %s: %s", who, check,
-		 why);
+	for (int k = 0; k < a->n_launches; k++)
+		if (a->launches[k].status == AISP_LAUNCH_OK && a->launches[k].wrong[0])
+			return a->launches[k].wrong;
+	return NULL;
+}
+
+/* A wrong output is called wrong, by its element, whatever check found it first. */
+static void invalidate(struct aisp_match *match, const struct aisp_arm *a,
+		       const char *check, const char *why)
+{
+	struct aisp_comparison *c = &match->result;
+	const char *wrong = wrong_of(a);
+
+	c->outcome = AISP_OUTCOME_INVALID;
+	if (!wrong)
+		snprintf(c->why, sizeof(c->why), "%s: %s: %s", a->name, check, why);
+	else if (!strncmp(check, "output.", 7))
+		snprintf(c->why, sizeof(c->why), "%s: wrong: %s (%s)", a->name, wrong,
+			 check);
+	else
+		snprintf(c->why, sizeof(c->why), "%s: wrong: %s (%s: %s)", a->name,
+			 wrong, check, why);
 }
 
 /* Any failed check of either arm makes the comparison INVALID. */
@@ -137,8 +157,7 @@ static void judge_match(const struct aisp_group *g, int i, struct aisp_match *ma
 			    aisp_arm_check(&g->arms[arms[k]], aisp_checks[c], &f) !=
 				    AISP_VERDICT_FAIL)
 				continue;
-			invalidate(match, g->arms[arms[k]].name, aisp_checks[c]->id,
-				   f.why);
+			invalidate(match, &g->arms[arms[k]], aisp_checks[c]->id, f.why);
 			return;
 		}
 }

@@ -45,7 +45,7 @@ struct aisp_comparison {
 	bool wants_pairs;      /* INCONCLUSIVE, and more pairs may tell */
 	bool is_decided_early; /* decided with fewer pairs than the last look's */
 	bool is_too_wide;      /* within a margin so wide that this says nothing */
-	char why[400]; /* why INCONCLUSIVE, or how few pairs; "" if all is said */
+	char why[640]; /* why INCONCLUSIVE, or how few pairs; "" if all is said */
 };
 
 /*

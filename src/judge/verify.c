@@ -170,11 +170,11 @@ void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract 
 {
 	if (n_bad(t))
 		snprintf(text, size,
-			 "%" PRId64 " of %" PRId64
-			 " elements out of bounds; %s[%" PRId64
-			 "] is %.9g instead of %.9g +- %.3g",
-			 n_bad(t), t->n_elems, c->problem.out[t->wrong_output].name,
-			 t->wrong_elem, t->wrong_got, t->wrong_want, t->wrong_bound);
+			 "%s[%" PRId64 "] is %.9g instead of %.9g +- %.3g; %" PRId64
+			 " of %" PRId64 " elements out of bounds",
+			 c->problem.out[t->wrong_output].name, t->wrong_elem,
+			 t->wrong_got, t->wrong_want, t->wrong_bound, n_bad(t),
+			 t->n_elems);
 	else
 		snprintf(text, size, "RMS error %.3g of the bound, limit %.3g",
 			 aisp_tally_rms_ratio(t), RMS_SHARE);

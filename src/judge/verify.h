@@ -47,7 +47,7 @@ double aisp_tally_rms_ratio(const struct aisp_tally *t);
 /* The error model holds: no element out of bounds, and the RMS below a quarter. */
 int aisp_tally_passes(const struct aisp_tally *t);
 
-/* "12 of 4096 elements out of bounds; c[17] is 3 instead of 2 +- 1e-6" */
+/* "c[17] is 3 instead of 2 +- 1e-6; 12 of 4096 elements out of bounds" */
 void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract *c,
 			 char *text, size_t size);
 

@@ -55,7 +55,13 @@ my $seed = '0123456789abcdef0123456789abcdef';
 my @wrong = map { arm($_, $wrong)->{launches}[0]{wrong} }
 	map { bench_run(@quick, '--targets', "$dir:$wrong", @$_) }
 	['--seed', $seed], ['--seed', $seed], ['--seed', scalar reverse $seed], [];
-like($wrong[0], qr/elements out of bounds; b\[\d+\] is /, 'a wrong variant: which element');
+like($wrong[0], qr/^b\[\d+\] is \S+ instead of \S+ \+- \S+; \d+ of \d+ elements out of bounds$/, 'a wrong variant: which element');
+my $of_wrong = bench_run(@quick, '--targets', "$dir:$wrong");
+like($of_wrong->{out}, qr/^INVALID \S+: optimized_$wrong: wrong: b\[\d+\] is .*; .*\(output\.approximation_drift\)$/m,
+	'the table calls it wrong, by that element');
+aisp('bench', 'recheck', $of_wrong->{folder}, '--artifacts-dir', my $rechecked = artifacts());
+is(decode_json(read_file((folders($rechecked))[0] . '/results.json'))->{results}[0]{comparison}{why},
+	result($of_wrong, $wrong)->{comparison}{why}, 'and so does recheck');
 is($wrong[1], $wrong[0], '--seed: the same element');
 isnt($wrong[2], $wrong[0], 'another seed: another one');
 isnt($wrong[3], $wrong[0], 'no seed: another one');
