@@ -21,4 +21,5 @@ AISP_VARIANT = {
 	.setup = setup,
 	.run = run,
 	.teardown = free,
+	.needs = "transparent huge pages",
 };

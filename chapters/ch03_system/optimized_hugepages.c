@@ -19,4 +19,5 @@ AISP_VARIANT = {
 	.setup = setup,
 	.run = run,
 	.teardown = free,
+	.needs = "transparent huge pages",
 };

@@ -123,4 +123,5 @@ AISP_VARIANT = {
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,
+	.needs = "io_uring and O_DIRECT",
 };

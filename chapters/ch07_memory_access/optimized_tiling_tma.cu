@@ -127,4 +127,5 @@ AISP_VARIANT = {
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,
+	.needs = "a GPU of compute capability 9 (TMA)",
 };

@@ -73,4 +73,5 @@ AISP_VARIANT = {
 	.summary = "AVX-512 compress, 16 elements at a time",
 	.setup = setup,
 	.run = run,
+	.needs = "AVX-512F",
 };

@@ -54,4 +54,5 @@ AISP_VARIANT = {
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,
+	.needs = "cuBLAS",
 };

@@ -144,4 +144,5 @@ AISP_VARIANT = {
 	.setup = setup,
 	.run = run,
 	.teardown = free,
+	.needs = "a GPU of compute capability 10 (tcgen05)",
 };

@@ -42,4 +42,5 @@ AISP_VARIANT = {
 	.summary = "cudaMallocAsync and cudaFreeAsync in the stream",
 	.setup = setup,
 	.run = run,
+	.needs = "memory pools of the driver",
 };

@@ -35,4 +35,5 @@ AISP_VARIANT = {
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,
+	.needs = "streams of several priorities",
 };

@@ -183,4 +183,5 @@ AISP_VARIANT = {
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,
+	.needs = "code generation for this CPU in LLVM",
 };

@@ -89,4 +89,5 @@ AISP_VARIANT = {
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,
+	.needs = "cuDNN 9",
 };

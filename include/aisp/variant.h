@@ -97,6 +97,12 @@ struct aisp_variant {
 	int (*run)(const struct aisp_io *io, void *state);
 	/* Optional. */
 	void (*teardown)(void *state);
+
+	/*
+	 * Optional: what this machine lacks where setup() returns -ENOTSUP, in the
+	 * words of a skip: "AVX-512", "cuDNN 9".
+	 */
+	const char *needs;
 };
 
 static inline const float *aisp_in_f32(const struct aisp_io *io, int i)

@@ -123,8 +123,15 @@ static int callback_failed(struct aisp_launch *l, const char *name)
 	if (!status)
 		return 0;
 	l->status = status == -ENOTSUP ? AISP_LAUNCH_UNSUPPORTED : AISP_LAUNCH_FAILED;
-	if (text[0])
+	if (text[0] && l->status == AISP_LAUNCH_UNSUPPORTED)
+		snprintf(l->cause, sizeof(l->cause), "%s", text);
+	else if (text[0])
 		snprintf(l->cause, sizeof(l->cause), "%s: %s", name, text);
+	else if (l->status == AISP_LAUNCH_UNSUPPORTED)
+		snprintf(l->cause, sizeof(l->cause),
+			 "%s says that this machine lacks something, not what "
+			 "(-ENOTSUP)",
+			 name);
 	else
 		snprintf(l->cause, sizeof(l->cause), "%s returned %d (%s)", name,
 			 status, strerror(status < -MAX_ERRNO ? EINVAL : -status));

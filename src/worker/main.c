@@ -6,9 +6,11 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
+#include <link.h>
 #include <linux/futex.h>
 #include <malloc.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -59,6 +61,17 @@ static void answer(const struct worker *w, uint32_t number, int status)
 			0);
 }
 
+/* An object of an earlier header ends before this member. */
+static bool has_needs(const struct aisp_variant *v)
+{
+	const size_t end = offsetof(struct aisp_variant, needs) + sizeof(v->needs);
+	const ElfW(Sym) *symbol = NULL;
+	Dl_info info;
+
+	return dladdr1(v, &info, (void **)&symbol, RTLD_DL_SYMENT) && symbol &&
+	       symbol->st_size >= end && v->needs;
+}
+
 static int load(struct worker *w)
 {
 	struct aisp_report *r = w->report;
@@ -83,6 +96,18 @@ static int load(struct worker *w)
 	if (w->variant->library)
 		snprintf(r->library, sizeof(r->library), "%s", w->variant->library);
 	return 0;
+}
+
+/* What a variant lacks is the text of its skip. */
+static int set_up(struct worker *w)
+{
+	const struct aisp_variant *v = w->variant;
+	int status = v->setup ? v->setup(&w->io[0], &w->state) : 0;
+
+	if (status == -ENOTSUP && has_needs(v))
+		snprintf(w->report->text, sizeof(w->report->text), "needs %s",
+			 v->needs);
+	return status;
 }
 
 static int call_all(struct worker *w)
@@ -191,7 +216,7 @@ static int obey(struct worker *w)
 	case AISP_CMD_LOAD:
 		return load(w);
 	case AISP_CMD_SETUP:
-		return w->variant->setup ? w->variant->setup(&w->io[0], &w->state) : 0;
+		return set_up(w);
 	case AISP_CMD_SEAL:
 		if (aisp_sandbox_seal(w->plan))
 			w->report->layers |= 1u << AISP_LAYER_SEALED;

@@ -1,0 +1,74 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# A variant that this machine cannot run: the skip names what is lacking, also
+# where the object is of a header without that member.
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use Test::More;
+use lib 'tests/exploits';
+use Bench;
+
+my $dir = artifacts();
+my $fixtures = abs_path('tests/exploits/fixtures');
+write_file("$dir/workload_poly.h", qq{#include "$fixtures/poly.h"\n});
+write_file("$dir/baseline_poly.c", qq{#include "workload_poly.h"\n#include "$fixtures/powers.h"\n});
+
+# A variant whose setup() declines, with these further members.
+sub declines
+{
+	my ($name, $members, $before) = @_;
+	write_file("$dir/optimized_poly_$name.c", <<"END");
+#include <errno.h>
+#include "workload_poly.h"
+static int setup(const struct aisp_io *io, void **state)
+{
+	(void)io, (void)state;
+	return -ENOTSUP;
+}
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)io, (void)state;
+	return 0;
+}
+$before
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "declines",
+	.setup = setup,
+	.run = run,
+	$members
+};
+END
+}
+declines('named', '.needs = "AVX-4096 and patience",', 'AISP_VARIANT = {');
+declines('mute', '', 'AISP_VARIANT = {');
+# The struct as it was before the member came, with something that is no text behind it.
+declines('old', '}, .behind = 1', <<'END');
+AISP_EXPORT struct { struct {
+	unsigned abi;
+	enum aisp_device device;
+	enum aisp_class cls;
+	const char *summary, *library;
+	int (*setup)(const struct aisp_io *, void **);
+	int (*run)(const struct aisp_io *, void *);
+	void (*teardown)(void *);
+} v; long behind; } aisp_variant_and_more __asm__("aisp_variant_and_more") = { .v = {
+END
+my $old = read_file("$dir/optimized_poly_old.c");
+write_file("$dir/optimized_poly_old.c", $old . <<'END');
+__asm__(".globl aisp_variant\n.set aisp_variant, aisp_variant_and_more\n"
+	".type aisp_variant, @object\n.size aisp_variant, 56\n");
+END
+
+my $r = bench_run('--iterations', 1, '--targets', $dir);
+is($r->{status}, 77, 'all skipped: 77') or diag($r->{err}, $r->{out});
+is(result($r, 'poly_named')->{status}, 'skipped', 'a skip');
+is(result($r, 'poly_named')->{reason}, 'unsupported: needs AVX-4096 and patience', 'what it needs');
+like($r->{out}, qr/^skipped \S*:poly_named\@cpu: unsupported: needs AVX-4096 and patience$/m, 'below the table too');
+for my $name ('poly_mute', 'poly_old') {
+	like(result($r, $name)->{reason}, qr/^unsupported: setup\(\) says that this machine lacks something/,
+		"$name: nothing to name");
+}
+done_testing();
