@@ -12,6 +12,7 @@
 #include "cli.h"
 #include "compare_side.h"
 #include "judge/decide.h"
+#include "judge/decide_pairs.h"
 #include "report/compare_text.h"
 #include "revisions.h"
 #include "store/compare.h"
@@ -62,9 +63,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case KEY_PAIRS:
 		n = strtol(arg, &end, 10);
-		if (end == arg || *end || n < 3 || n > 160)
-			argp_error(state, "--pairs %s: not a number from 3 to 160",
-				   arg);
+		if (end == arg || *end || n < 3 || n > AISP_MAX_PAIRS)
+			argp_error(state, "--pairs %s: not a number from 3 to %d", arg,
+				   AISP_MAX_PAIRS);
 		o->n_pairs = (int)n;
 		return 0;
 	case 'j':
@@ -99,34 +100,6 @@ static const struct argp argp = {
 	       "usage, 3 an invalid result, 4 failed, 5 inconclusive.",
 };
 
-/* The judge's rule on pairs of runs. */
-static void decide_pairs(json_t *row)
-{
-	const json_t *ns = json_object_get(row, "pairs_ns");
-	const json_t *a = json_array_get(ns, 0), *b = json_array_get(ns, 1);
-	double x[160], y[160];
-	int n = (int)json_array_size(a);
-	struct aisp_comparison c;
-
-	if (!ns)
-		return;
-	for (int i = 0; i < n && i < 160; i++) {
-		x[i] = aisp_element_number(a, (size_t)i);
-		y[i] = aisp_element_number(b, (size_t)i);
-	}
-	aisp_decide(x, y, n, aisp_field_number(row, "margin"), &c);
-	json_object_set_new(row, "verdict", json_string(aisp_outcome_name(c.outcome)));
-	json_object_set_new(row, "why", c.why[0] ? json_string(c.why) : json_null());
-	json_object_set_new(row, "metric", json_string("time"));
-	json_object_set_new(row, "unit", json_string("pair"));
-	json_object_set_new(row, "ratio", aisp_number_json(c.speedup));
-	json_object_set_new(row, "ratio_ci",
-			    json_pack("[oo]", aisp_number_json(c.speedup_lo),
-				      aisp_number_json(c.speedup_hi)));
-	json_object_set_new(row, "confidence", json_real(c.confidence));
-	json_object_set_new(row, "n", json_pack("[ii]", n, n));
-}
-
 static json_t *rows_of(const struct options *o, const struct compare_side sides[2],
 		       struct aisp_err *err)
 {
@@ -136,11 +109,16 @@ static json_t *rows_of(const struct options *o, const struct compare_side sides[
 			       : aisp_compare_rows(sides[0].rows, sides[1].rows, &rule);
 	json_t *row;
 	size_t i;
+	int rc = 0;
 
 	if (!rows)
 		aisp_err_set(err, "out of memory");
 	if (o->is_revisions)
-		json_array_foreach(rows, i, row) decide_pairs(row);
+		json_array_foreach(rows, i, row) rc |= aisp_decide_pairs(row, err);
+	if (rc) {
+		json_decref(rows);
+		return NULL;
+	}
 	if (!rows || json_array_size(rows))
 		return rows;
 	aisp_err_usage(err, "no target at the same parameters is on both sides");

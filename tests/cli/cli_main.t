@@ -1,8 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# RUN: parallel
-#
 # What `aisp` does with the words before it knows a command.
 # RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1

@@ -36,12 +36,26 @@ sub git
 	return $text;
 }
 
-# A commit whose aisp finds this speedup; its run is in the commit.
+# What the judge's build of that repository does; a bare `make` fails there.
+my $make = <<'EOF';
+all:
+	false
+aisp: fake
+	echo "$(CURDIR)" >> "$(LOG).make"
+	cp fake aisp
+build/%:
+	mkdir -p build && touch $@
+EOF
+
+# A commit whose aisp finds this speedup; its run is in the commit, and its judge is
+# made of that file.
 sub commit
 {
-	my ($speedup, $makefile) = @_;
+	my ($speedup, $makefile, $judge) = @_;
+	make_path("$repo/src");
+	write_file("$repo/src/judge.c", $judge // 'the judge');
 	save_run("$repo/saved", speedup => $speedup, commit => 'ab');
-	write_file("$repo/Makefile", $makefile // "aisp: fake\n\tcp fake aisp\n");
+	write_file("$repo/Makefile", $makefile // $make);
 	write_file("$repo/fake", <<'EOF');
 #!/bin/sh
 echo "$PWD $*" >> "$LOG"
@@ -50,7 +64,7 @@ mkdir -p "$2" && cp -r saved "$2/20260101T000000Z_x"
 [ -z "$SLOW" ] || sleep 60
 EOF
 	chmod 0755, "$repo/fake";
-	git('add', '-A', '--', 'saved', 'Makefile', 'fake', 'mk');
+	git('add', '-A', '--', 'saved', 'Makefile', 'fake', 'mk', 'src');
 	git('commit', '-q', '-m', $speedup);
 }
 
@@ -100,6 +114,33 @@ is(state_of_tree(), $before, "the user's tree is as it was");
 is(left(), '', 'nothing is left in the temporary directory');
 ok(!-e "$top/hooked", 'no hook ran');
 
+sub n_built { return scalar(() = (read_file("$log.make") // '') =~ /\n/g) }
+is(n_built(), 1, 'their judge is built once, and nothing else is');
+like($r->{err}, qr/^\[ *\d+ s\] building the judge of [0-9a-f]{12}$/m, 'which is said');
+like($r->{err}, qr/^\[ *\d+ s\] the judge of [0-9a-f]{12} is that of [0-9a-f]{12}$/m, 'and that it is copied');
+like($r->{err}, qr/^\[ *\d+ s\] measuring [0-9a-f]{12}, pair 6 of 6, about \d+ s left$/m, 'each run has a line');
+
+# Another judge
+git('stash', '-q');
+commit(1.5, undef, 'another judge');
+unlink "$log.make";
+$r = finish_real(run_real('--pairs', 3, 'HEAD~1', 'HEAD'));
+is(n_built(), 2, 'two judges are both built') or diag($r->{err});
+
+# The judge that runs here
+system('make', '-s', '-C', $repo, qw(aisp build/aisp-worker build/empty.so));
+unlink "$log.make";
+$r = finish_real(run_real('--pairs', 3, 'HEAD~1', 'HEAD'));
+like($r->{err}, qr/the judge of [0-9a-f]{12} is the one here/, 'this judge serves its own commit');
+is(n_built(), 1, 'and only the other is built');
+write_file("$repo/src/judge.c", 'an edit of the judge');
+unlink "$log.make";
+$r = finish_real(run_real('--pairs', 3, 'HEAD~1', 'HEAD'));
+is(n_built(), 2, 'not if it was edited');
+git('checkout', '-q', '--', 'src');
+write_file("$repo/fake", 'an edit of the user');
+$before = state_of_tree();
+
 # A/A
 $r = finish_real(run_real('--json', '--pairs', 4, 'HEAD', 'HEAD'));
 is($r->{status}, 0, 'a commit against itself: 0') or diag($r->{err});
@@ -122,6 +163,7 @@ is(decode_json($r->{out})->{rows}[0]{verdict}, 'SAME', 'the same');
 }
 
 # A commit that does not build
+unlink "$repo/aisp";
 git('stash', '-q');
 commit(3, "aisp:\n\techo 'cannot build this' && false\n");
 $r = finish_real(run_real('HEAD~1', 'HEAD'));

@@ -1,8 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# RUN: parallel
-#
 # aisp show: what it says of a pair, and that it runs no variant.
 # RUN: parallel
 use strict;
