@@ -12,7 +12,7 @@
 
 #include "base/field.h"
 #include "report/row.h"
-#include "report/summary.h"
+#include "report/state.h"
 #include "run_list.h"
 #include "store/run.h"
 
@@ -108,32 +108,32 @@ static json_t *row_json(const json_t *results, size_t i)
 	struct aisp_row r;
 
 	aisp_row_read(&r, results, i);
-	return json_pack("[sssso oooo o]", r.target, r.params, r.distribution,
-			 *r.verdict ? r.verdict : r.status, aisp_number_json(r.speedup),
-			 aisp_number_json(r.ci_low), aisp_number_json(r.ci_high),
-			 aisp_number_json(r.baseline_ns),
-			 aisp_number_json(r.optimized_ns),
-			 aisp_number_json(r.sol_fraction));
+	return json_pack(
+		"[sssso oooo o ob]", r.target, r.params, r.distribution, r.text,
+		aisp_number_json(r.speedup), aisp_number_json(r.ci_low),
+		aisp_number_json(r.ci_high), aisp_number_json(r.baseline_ns),
+		aisp_number_json(r.optimized_ns), aisp_number_json(r.sol_fraction),
+		aisp_number_json(r.margin), aisp_row_is_vague(&r));
 }
 
 static json_t *run_json(const char *name, const json_t *results, const json_t *manifest)
 {
 	const json_t *run = json_object_get(results, "run");
 	size_t n = json_array_size(json_object_get(results, "results"));
+	const json_t *git = json_object_get(manifest, "git");
 	json_t *rows = json_array();
-	struct aisp_overall o;
 
 	for (size_t i = 0; i < n; i++)
 		json_array_append_new(rows, row_json(results, i));
-	aisp_overall_compute(&o, results);
-	return json_pack("{ss sO sO sO sO sO so s[oo] so}", "name", name, "started",
+	return json_pack("{ss ss sO sO sO sO sO sO sb so}", "name", name, "state",
+			 aisp_run_state_name(aisp_run_state_of(results)), "started",
 			 or_null(json_object_get(run, "started")), "host",
 			 or_null(json_object_get(manifest, "host")), "grade",
 			 or_null(json_object_get(run, "grade")), "command",
 			 or_null(json_object_get(run, "command")), "is_partial",
-			 or_null(json_object_get(run, "is_partial")), "speedup",
-			 aisp_number_json(o.speedup), "ci", aisp_number_json(o.ci_low),
-			 aisp_number_json(o.ci_high), "rows", rows);
+			 or_null(json_object_get(run, "is_partial")), "commit",
+			 or_null(json_object_get(git, "commit")), "is_dirty",
+			 json_is_true(json_object_get(git, "is_dirty")), "rows", rows);
 }
 
 static char *read_run(const struct aisp_run_list *l, const char *name)

@@ -101,7 +101,9 @@ static void test_runs(struct aisp_run_list *l)
 {
 	char state[300];
 
-	ok(lists(l, "{\"name\":\"r1\",\"started\":\"t\",\"host\":\"box\""), "a run");
+	ok(lists(l, "{\"name\":\"r1\",\"state\":\"no result\",\"started\":\"t\","
+		    "\"host\":\"box\""),
+	   "a run");
 	ok(lists(l, "{\"name\":\"bad\",\"error\":\"") && lists(l, "is damaged (line 1"),
 	   "a damaged one, and why");
 	ok(lists(l, "\"n_more\":0}"), "no more");

@@ -59,11 +59,21 @@ sub quiet
 	is($c->eval('(window.pwned ?? 0) + document.images.length'), 0, "$name: no name is markup");
 }
 
+sub quiet_at
+{
+	my ($url, $name) = @_;
+	is_deeply([$c->errors], [], "$name: no error");
+	is_deeply([grep { !m{^\Q$url\E} } $c->requests], [], "$name: no other server");
+}
+
 sub text { return $c->eval("document.querySelector(\"$_[0]\").innerText") }
 
 ok($c->until('document.querySelectorAll("#runs tr.row").length === 5'), 'five runs');
 like(text('#runs'), qr/20261124T073000Z_über <b>/, 'UTF-8 and markup in a folder name');
 like(text('#runs tr.row'), qr/damaged/, 'the newest first; a damaged one says so');
+like(text('#runs'), qr{ch07 w0, w1 and 2 more\s+1\s+▲\s+FASTER.*0\.5000× to 2\.000×\s+box\s+grade C\s+0123456701\s+\d+ \w+ ago}s, 'targets, commit, age; no mean of what is not alike');
+is($c->eval('document.querySelector("#compare select").value + " " + document.querySelectorAll("#compare select")[1].value'),
+	'20261123T073000Z_box 20261124T073000Z_über <b>', 'two runs are chosen that share targets');
 $c->eval('document.querySelectorAll("#runs .open").forEach((b) => b.click())');
 like(text('#runs'), qr/results\.json is damaged/, 'and why');
 is($c->eval('[...document.querySelectorAll("#runs a")].map((a) => a.textContent).filter((t) => t === "The full report").length'), 4,
@@ -155,6 +165,52 @@ for my $width (360, 1280) {
 		is($c->eval('document.documentElement.scrollWidth'), $width, "$view: nothing sticks out of $width pixels");
 	}
 }
+
+# What is not fine is not called so, and what has another name keeps it.
+sub made
+{
+	my ($folder, $change) = @_;
+	my $r = make_run('27', 'box', 1);
+	$change->($r->[0]);
+	write_run("$dir/.states/$folder", $r);
+}
+my %states = (
+	'20261101T000000Z_invalid' => ['INVALID', sub { $_[0]{results}[0]{comparison}{verdict} = 'INVALID' }],
+	'20261102T000000Z_failed' => ['failed', sub { @{$_[0]{results}[1]}{qw(status comparison)} = ('failed', undef) }],
+	'20261103T000000Z_vague' => ['wide margin', sub { $_[0]{results}[1]{comparison}{margin} = 0.2; $_[0]{results}[3]{comparison}{verdict} = 'FASTER' }],
+	'20261104T000000Z_skipped' => ['all skipped', sub { @$_{qw(status comparison)} = ('skipped', undef) for @{$_[0]{results}} }],
+	'20261105T000000Z_open' => ['INCONCLUSIVE', sub { }],
+	'20261106T000000Z_fine' => ['fine', sub { $_[0]{results}[3]{comparison}{verdict} = 'FASTER' }],
+	'20261107T000000Z_cut' => ['stopped early', sub { $_[0]{results}[3]{comparison}{verdict} = 'FASTER'; $_[0]{run}{is_partial} = JSON::PP::true }],
+	'20261108T000000Z_none' => ['no result', sub { $_[0]{results} = [] }],
+	'20261109T000000Z_worse' => ['REGRESSED', sub { $_[0]{results}[0]{expectation} = { state => 'REGRESSED', class => 'c', metrics => {} } }],
+	'20261110T000000Z_other' => ['fine', sub { $_->{target} = "ch09:other$_->{target}" for @{$_[0]{results}}; $_[0]{results}[3]{comparison}{verdict} = 'SLOWER' }],
+);
+made($_, $states{$_}[1]) for sort keys %states;
+$ENV{AISP_HISTORY} = 'off';
+my $s = Dashboard->start('--artifacts-dir', "$dir/.states") or BAIL_OUT($@);
+$c->go($s->{url});
+$c->until('document.querySelectorAll("#runs tr.row").length === 10');
+is_deeply($c->eval('Object.fromEntries([...document.querySelectorAll("#runs tr.row")].map((r) => [r.querySelector("th").innerText.replace(/ .*/, ""), r.querySelector(".chip").lastChild.textContent]))'),
+	{ map { $_ => $states{$_}[0] } keys %states }, 'the state of each run');
+is($c->eval('[...document.querySelectorAll(".pickers select")].map((p) => p.value).join()'), '20261107T000000Z_cut,20261109T000000Z_worse', 'the last two that share targets, not the last two');
+my $none = "$dir/.none";
+make_path($none);
+my $e = Dashboard->start('--artifacts-dir', $none) or BAIL_OUT($@);
+for my $width (400, 1400) {
+	$c->look($width, 900, $width == 400 ? 'dark' : 'light');
+	$c->go($e->{url});
+	for my $view (qw(runs trends compare)) {
+		$c->eval("location.hash = '$view'");
+		ok($c->until("document.querySelector('#$view .empty pre')?.getBoundingClientRect().height > 0"), "$view: nothing there, and what to do about it");
+		like(text("#$view .empty"), qr/aisp bench run --targets ch01\s+copy/, 'a command to copy');
+		is($c->eval('document.documentElement.scrollWidth'), $width, "within $width pixels");
+	}
+}
+quiet_at($e->{url}, 'empty');
+$e->stop;
+$s->stop;
+$c->look(1280, 800, 'light');
 
 # A report through the server, with the policy in its headers.
 $c->go("$d->{url}report/20261124T073000Z_%C3%BCber%20%3Cb%3E#r0");

@@ -61,17 +61,30 @@ class Comparison {
 		this.chosen = [null, null];
 		this.pickers = [0, 1].map((k) => el('select', { 'aria-label': `Run ${'AB'[k]}`, change: () => this.ask() }));
 		this.box = el('div', {});
-		this.element = el('div', {}, el('div', { class: 'pickers' }, this.pickers.map((p, k) => el('label', {}, 'AB'[k], p))),
+		this.head = el('div', {}, el('div', { class: 'pickers' }, this.pickers.map((p, k) => el('label', {}, 'AB'[k], p))),
 			el('p', { class: 'note' }, 'By the rule of ', el('code', {}, 'aisp bench compare'), ': on one machine the speedups over the own ' +
-				'baselines are compared, which cancels what changed between the runs; between machines the times. Above 1 B is faster.'), this.box);
+				'baselines are compared, which cancels what changed between the runs; between machines the times. Above 1 B is faster.'));
+		this.element = el('div', {}, this.head, this.box);
+	}
+
+	/* The newest run that shares a target with an older one, and that one, if there is on its own machine. */
+	lastPair() {
+		const targets = this.runs.map((r) => new Set((r.rows || []).map(experiment)));
+		for (let b = 0; b < this.runs.length; b++) {
+			const like = this.runs.map((_, a) => a).filter((a) => a > b && [...targets[a]].some((t) => targets[b].has(t)));
+			if (like.length)
+				return [like.find((a) => this.runs[a].host === this.runs[b].host) ?? like[0], b];
+		}
+		return [Math.min(1, this.runs.length - 1), 0];
 	}
 
 	/* runs: the newest first. */
 	offer(runs) {
 		this.runs = runs.filter((r) => !r.error);
+		const last = this.lastPair();
 		this.pickers.forEach((picker, k) => {
-			picker.replaceChildren(...this.runs.map((r) => el('option', { value: r.name }, `${r.name}  ${r.host || ''}`)));
-			const fallback = this.runs[Math.min(1 - k, this.runs.length - 1)];
+			picker.replaceChildren(...this.runs.map((r) => el('option', { value: r.name }, [r.name, targetNames(r)].filter(Boolean).join('  '))));
+			const fallback = this.runs[last[k]];
 			picker.value = this.runs.some((r) => r.name === this.chosen[k]) ? this.chosen[k] : fallback?.name;
 		});
 		this.ask();
@@ -79,8 +92,10 @@ class Comparison {
 
 	async ask() {
 		const names = this.pickers.map((p) => p.value), isAsked = names.join('\n');
-		if (!this.runs.length) {
-			this.box.replaceChildren(el('p', { class: 'note' }, 'No run to compare.'));
+		this.head.hidden = this.runs.length < 2;
+		if (this.runs.length < 2) {
+			this.box.replaceChildren(emptyState(this.runs.length ? 'One run alone' : 'No run to compare',
+				'Two runs that share a target stand here side by side. The command makes one:', RUN_COMMAND));
 			return;
 		}
 		this.chosen = names;
@@ -97,6 +112,7 @@ class Comparison {
 		const [a, b] = names.map((name) => this.runs.find((r) => r.name === name)), json = JSON.parse(text);
 		this.table = pairTable(pairRows(json, a, b));
 		this.box.replaceChildren(...(a.host !== b.host ? [el('p', { class: 'warning' }, 'These runs are of different machines.')] : []),
+			...(json.rows.length ? [] : [el('p', { class: 'warning' }, 'These runs share no target.')]),
 			differences(json.differs), this.table.element);
 	}
 }

@@ -4,20 +4,44 @@
 
 Object.assign(WORDS, {
 	'fine': { sign: '✓', kind: 'good' },
+	'stopped early': { sign: '…', kind: 'unsure' },
+	'wide margin': { sign: '≈', kind: 'unsure' },
+	'all skipped': { sign: '–', kind: 'absent' },
+	'no result': { sign: '–', kind: 'absent' },
 	'damaged': { sign: '✕', kind: 'invalid' },
 	'only in one': { sign: '–', kind: 'absent' },
 	'no figures': { sign: '–', kind: 'absent' },
 });
 
+const RUN_COMMAND = 'aisp bench run --targets ch01';
 const VIEWS = ['runs', 'trends', 'compare'];
 
-/* The worst that happened in a run. */
-function wordOf(run) {
-	const words = (run.rows || []).map((r) => r[ROW.word]);
-	if (run.error)
-		return 'damaged';
-	return words.find((w) => w === 'INVALID' || w === 'failed') ? 'INVALID'
-		: words.find((w) => w === 'INCONCLUSIVE' || w === 'not run') ? 'INCONCLUSIVE' : 'fine';
+/* "ch01 batch_size, fusion and 6 more" */
+function targetNames(run) {
+	const names = [...new Set((run.rows || []).map((r) => r[ROW.target]))];
+	const chapters = new Set(names.map((n) => n.split(':')[0])), isOne = chapters.size === 1 && names.length > 1;
+	const short = names.map((n) => (isOne ? n.slice(n.indexOf(':') + 1) : n).replace(/@cpu$/, ''));
+	const shown = short.length > 3 ? `${short.slice(0, 2).join(', ')} and ${short.length - 2} more` : short.join(', ');
+	return isOne ? `${[...chapters][0]} ${shown}` : shown;
+}
+
+/* How long ago, in one unit. */
+function age(started, now = Date.now()) {
+	const seconds = (now - Date.parse(started)) / 1000;
+	const [unit, name] = [[86400, 'd'], [3600, 'h'], [60, 'min'], [1, 's']].find(([n]) => seconds >= n) || [1, 's'];
+	return Number.isFinite(seconds) ? `${Math.max(0, Math.floor(seconds / unit))} ${name} ago` : '';
+}
+
+/* From the least to the greatest: no mean, as the targets of a run are not alike. */
+function speedups(run) {
+	const known = (run.rows || []).map((r) => r[ROW.speedup]).filter((v) => v > 0);
+	if (known.length < 2)
+		return known.length ? ratio(known[0]) : '';
+	return `${ratio(Math.min(...known))} to ${ratio(Math.max(...known))}`;
+}
+
+function commitOf(run) {
+	return textOf(run.commit) ? [el('code', {}, run.commit.slice(0, 10)), run.is_dirty ? el('small', {}, ' changed') : ''] : '';
 }
 
 function counts(run) {
@@ -28,26 +52,29 @@ function counts(run) {
 function showRun(run, td) {
 	append(td, run.error ? el('p', { class: 'reason' }, run.error) : [
 		el('p', {}, el('a', { href: `report/${encodeURIComponent(run.name)}` }, 'The full report')),
-		el('pre', {}, listOf(run.command).join(' ')),
-		table(['target', 'verdict', 'speedup', 'time', 'of the limit'], run.rows.map((r) => [experiment(r), chip(r[ROW.word]),
+		listOf(run.command).length ? commandBox(listOf(run.command).join(' ')) : '',
+		table(['target', 'verdict', 'speedup', 'time', 'of the limit'], run.rows.map((r) => [experiment(r),
+			[chip(r[ROW.word]), r[ROW.word] === 'SAME' && r[ROW.margin] ? el('small', { class: r[ROW.isVague] && 'is-vague' }, ` within ${percent(r[ROW.margin])}`) : ''],
 			ratio(r[ROW.speedup], r[ROW.lo], r[ROW.hi]), duration(r[ROW.time]), percent(r[ROW.limit])]), 'plain'),
 	]);
 	return () => {};
 }
 
 function runsView(data) {
-	const rows = data.runs.map((run, id) => ({ ...run, id, word: wordOf(run), rows: run.rows,
-		text: [run.name, run.host, run.error, ...listOf(run.command), ...(run.rows || []).map(experiment)].join(' ').toLowerCase() }));
+	const rows = data.runs.map((run, id) => ({ ...run, id, word: run.error ? 'damaged' : run.state,
+		text: [run.name, run.host, run.error, run.commit, ...listOf(run.command), ...(run.rows || []).map(experiment)].join(' ').toLowerCase() }));
 	const list = new Table({
 		prefix: 'r', rows, detail: showRun, shown: () => {},
 		columns: [
 			{ title: 'run', kind: 'text', value: (r) => r.name, cell: (r) => [r.name, r.is_partial && ' (stopped early)'] },
 			{ title: 'state', kind: 'text', value: (r) => r.word, cell: (r) => chip(r.word) },
-			{ title: 'machine', kind: 'text', value: (r) => r.host, cell: (r) => r.host },
-			{ title: 'grade', kind: 'text', value: (r) => r.grade, cell: (r) => r.grade },
-			{ title: 'targets', kind: 'number', value: (r) => r.rows?.length, cell: (r) => (r.rows ? String(r.rows.length) : '') },
+			{ title: 'targets', kind: 'text', value: targetNames, cell: targetNames },
 			{ title: 'verdicts', kind: 'text', value: (r) => r.rows?.length, cell: counts },
-			{ title: 'mean speedup', kind: 'number', value: (r) => r.speedup, cell: (r) => (r.error ? '' : ratio(r.speedup, ...r.ci)) },
+			{ title: 'speedups', kind: 'text', value: speedups, cell: speedups },
+			{ title: 'machine', kind: 'text', value: (r) => r.host, cell: (r) => [r.host, r.grade ? el('small', {}, ` grade ${r.grade}`) : ''] },
+			{ title: 'commit', kind: 'text', value: (r) => r.commit, cell: commitOf },
+			{ title: 'age', kind: 'number', value: (r) => Date.now() - Date.parse(r.started) || null,
+				cell: (r) => (age(r.started) ? el('span', { title: r.started }, age(r.started)) : '') },
 		],
 	});
 	return [list, data.n_more ? el('p', { class: 'note' }, `and ${data.n_more} older runs`) : ''];
@@ -119,7 +146,13 @@ class Dashboard {
 			t.apply();
 		});
 		const put = (id, ...children) => document.getElementById(id).replaceChildren(...append(document.createDocumentFragment(), children).childNodes);
-		put('runs', data.runs.length ? runs.element : el('p', { class: 'note' }, 'No run yet: aisp bench run makes one.'), more);
+		put('runs', data.runs.length ? runs.element : emptyState('No run yet',
+			'Runs appear here by themselves, as they end. The command makes a first one, in a minute:', RUN_COMMAND), more);
+		if (!data.runs.length && !isOfHistory) {
+			put('trends', emptyState('No trend yet', 'Each target over all runs of a machine stands here. The command makes a run:', RUN_COMMAND));
+			this.comparison.offer(data.runs);
+			return;
+		}
 		put('trends', history.error && el('p', { class: 'warning' }, `The history cannot be read: ${history.error}`),
 			el('p', { class: 'note' }, isOfHistory
 				? 'From the history: one line for each target and class of machines. A dashed line is a change that is significant.'

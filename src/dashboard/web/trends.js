@@ -2,7 +2,7 @@
  * trends.js - each target over all runs of one machine. */
 'use strict';
 
-const ROW = { target: 0, params: 1, distribution: 2, word: 3, speedup: 4, lo: 5, hi: 6, baseline: 7, time: 8, limit: 9 };
+const ROW = { target: 0, params: 1, distribution: 2, word: 3, speedup: 4, lo: 5, hi: 6, baseline: 7, time: 8, limit: 9, margin: 10, isVague: 11 };
 
 function experiment(row) {
 	return [row[ROW.target], row[ROW.params], row[ROW.distribution]].filter(Boolean).join(' ');
@@ -57,7 +57,7 @@ function sparkLine(points) {
 	if (!known.length)
 		return '';
 	const lo = Math.log(Math.min(...known, 1)), hi = Math.log(Math.max(...known, 1)) + 1e-9;
-	const x = (i) => (values.length > 1 ? 2 + 154 * i / (values.length - 1) : 156), y = (v) => 20 - 18 * (Math.log(v) - lo) / (hi - lo);
+	const x = (i) => (values.length > 1 ? 3 + 150 * i / (values.length - 1) : 78), y = (v) => 27 - 22 * (Math.log(v) - lo) / (hi - lo);
 	let path = '', isDown = false, last = null;
 	values.forEach((v, i) => {
 		if (v > 0) {
@@ -66,8 +66,11 @@ function sparkLine(points) {
 		}
 		isDown = v > 0;
 	});
-	return svg('svg', { class: 'spark', viewBox: '0 0 160 22', 'aria-hidden': 'true' },
-		svg('path', { class: 'one', d: `M0 ${y(1)}H160` }), svg('path', { d: path }),
+	/* The ends of its logarithmic scale; 1 is one of them, or lies between. */
+	const ends = [...new Set([Math.min(...known, 1), Math.max(...known, 1)])];
+	return svg('svg', { class: 'spark', viewBox: '0 0 210 32', 'aria-hidden': 'true' },
+		svg('path', { class: 'one', d: `M0 ${y(1)}H158` }), svg('path', { d: path }),
+		ends.map((v) => svg('text', { x: 163, y: y(v) + 3.5 }, `${tickText(Number(v.toPrecision(3)))}×`)),
 		svg('circle', { cx: last[0], cy: last[1], r: 2.5 }));
 }
 
@@ -118,7 +121,7 @@ function drawTrend(canvas, data, n, changes, what) {
 	const lo = Math.min(...ends), hi = Math.max(...ends), room = 0.08 * (hi - lo) || 0.05 * hi;
 	return chart(canvas, 'line', [{ label: what.title, data, borderColor: what.colour, backgroundColor: what.colour, pointStyle: what.mark,
 		pointRadius: n > 60 ? 2 : 4, borderWidth: 1.2, tension: 0 }],
-	axis('run', { type: 'linear', min: 0.5, max: n + 0.5 }), axis(what.title, { min: lo - room, max: hi + room }),
+	axis('run', { type: 'linear', min: 0.5, max: n + 0.5, ticks: wholeTicks() }), axis(what.title, { min: lo - room, max: hi + room }),
 	{ plugins: [whiskers, changeLines(changes)], label: (i) => `${i.raw.name}: ${what.show(i.raw.y)}` });
 }
 
@@ -143,7 +146,7 @@ function showTrend(series, td, isHere) {
 		panel('Time of a call', series.timeChanges, { title: `time, ${name}`, show: (v) => `${figure(v)} ${name}`, colour: style('--base'), mark: 'circle' },
 			(p) => ({ y: scaled(p.time), lo: scaled(p.timeLo), hi: scaled(p.timeHi) }));
 	append(td, [el('p', { class: 'head' }, series.about), el('div', { class: 'panels' }, panels),
-		el('details', { open: points.length <= 12 }, el('summary', {}, `${points.length} runs`),
+		el('details', { open: points.length <= 12 }, el('summary', {}, points.length > 1 ? `${points.length} runs` : '1 run'),
 			table(['run', 'verdict', 'speedup', 'time', 'commit'], points.map((p, i) => [
 			isHere(p.name) ? el('a', { href: `report/${encodeURIComponent(p.name)}` }, `${i + 1} ${p.name}`) : `${i + 1} ${p.name}`,
 			chip(p.word), ratio(p.speedup, p.lo, p.hi), duration(p.time), (p.commit || '').slice(0, 12)]).reverse(), 'plain'))]);
@@ -168,7 +171,7 @@ function trendsView(all, names) {
 		{ title: 'runs', kind: 'number', value: (r) => r.points.length, cell: (r) => String(r.points.length) },
 		{ title: 'last verdict', kind: 'text', value: (r) => r.word, cell: (r) => chip(r.word) },
 		{ title: 'last speedup', kind: 'number', value: (r) => last(r).speedup, cell: (r) => ratio(last(r).speedup, last(r).lo, last(r).hi) },
-		{ title: 'speedup over the runs', kind: 'graph', value: (r) => last(r).speedup, cell: (r) => sparkLine(r.points) },
+		{ title: 'speedup over the runs, log', kind: 'graph', value: (r) => last(r).speedup, cell: (r) => sparkLine(r.points) },
 		{ title: 'against the last but one', kind: 'number', value: (r) => lastChange(r.points), cell: (r) => ratio(lastChange(r.points)) },
 		{ title: 'changes', kind: 'number', value: changes, cell: (r) => (changes(r) ? String(changes(r)) : '') },
 	].filter((c) => (c.title !== 'machine' || hosts.size > 1) && (c.title !== 'changes' || rows.some(changes)));

@@ -108,7 +108,7 @@ const WORDS = {
 	'INCONCLUSIVE': { sign: '?', kind: 'unsure' },
 	'INVALID': { sign: '✕', kind: 'invalid' },
 	'measured': { sign: '•', kind: 'even' },
-	'failed': { sign: '!', kind: 'invalid' },
+	'failed': { sign: '!', kind: 'failed' },
 	'skipped': { sign: '–', kind: 'absent' },
 	'not run': { sign: '…', kind: 'absent' },
 	'HOLDS': { sign: '✓', kind: 'good' },
@@ -148,6 +148,33 @@ function table(head, rows, className) {
 		head && el('thead', {}, el('tr', {}, head.map((h) => el('th', { scope: 'col' }, h)))),
 		el('tbody', {}, rows.map((r) => el('tr', {}, r.map((c, i) =>
 			el(i === 0 ? 'th' : 'td', { scope: i === 0 ? 'row' : null }, c)))))));
+}
+
+function copyButton(text) {
+	const button = el('button', { type: 'button', class: 'copy' }, 'copy');
+	button.addEventListener('click', () => {
+		navigator.clipboard?.writeText(text).then(() => {
+			button.textContent = 'copied';
+		}, () => {
+			button.textContent = 'select it by hand';
+		});
+	});
+	return button;
+}
+
+/* A name may break before @ and after : and _, rather than anywhere. */
+function breakable(name) {
+	return typeof name !== 'string' ? name : name.split(/(?<=[:_])|(?=@)/).flatMap((part, i) => (i ? [el('wbr'), part] : [part]));
+}
+
+/* A command for a terminal, to copy. */
+function commandBox(text) {
+	return el('div', { class: 'build command' }, el('pre', {}, text), copyButton(text));
+}
+
+/* What a view shows that has nothing to show: what is missing, and the command that makes it. */
+function emptyState(title, text, command) {
+	return el('div', { class: 'empty' }, el('h2', {}, title), el('p', {}, text), commandBox(command));
 }
 
 function canvasBox(label) {

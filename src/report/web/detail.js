@@ -102,18 +102,6 @@ function badLaunches(arms) {
 	return rows.length ? section('Launches that did not end well', table(['arm', 'block', 'status', 'cause'], rows)) : null;
 }
 
-function copyButton(text) {
-	const button = el('button', { type: 'button', class: 'copy' }, 'copy');
-	button.addEventListener('click', () => {
-		navigator.clipboard?.writeText(text).then(() => {
-			button.textContent = 'copied';
-		}, () => {
-			button.textContent = 'select it by hand';
-		});
-	});
-	return button;
-}
-
 function build(arms) {
 	return section('Build', arms.map((arm, k) => arm && el('div', { class: 'build' },
 		el('h4', {}, `${ARM_NAMES[k]}: ${arm.variant}`, el('small', {}, ` ${arm.class}${arm.library ? `, ${arm.library}` : ''}`)),

@@ -137,7 +137,7 @@ function machine(data) {
 	const { run, manifest } = data;
 	const command = listOf(run.command).map((w) => (/^[\w@%+=:,./ -]+$/.test(w) ? w : `'${w}'`)).join(' ');
 	return [
-		command && el('div', { class: 'build' }, el('h4', {}, 'Command'), el('pre', {}, command), copyButton(command)),
+		command && [el('h4', {}, 'Command'), commandBox(command)],
 		el('div', { class: 'panels' },
 			section('Run', factTable(run, ['started', 'ended', 'preset', 'seed', 'noise_floor', 'doorbell', 'sandbox'])),
 			section('Machine', factTable({ ...objectOf(manifest.hardware), host: manifest.host, compiler: manifest.compiler },

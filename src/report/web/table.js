@@ -53,7 +53,7 @@ class Table {
 		row.tr = el('tr', { id, class: `row ${(WORDS[row.word] || { kind: 'even' }).kind}` }, this.columns.map((c, i) => {
 			const cell = [c.cell(row)].flat();
 			if (i === 0)
-				append(row.button, cell);
+				append(row.button, el('span', {}, cell.map(breakable)));
 			return el(i === 0 ? 'th' : 'td', { class: c.kind, scope: i === 0 ? 'row' : null, 'data-title': c.title },
 				i === 0 ? row.button : cell);
 		}));

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/field.h"
+#include "row.h"
+#include "state.h"
+
+const char *aisp_run_state_name(enum aisp_run_state s)
+{
+	static const char *const names[AISP_N_RUN_STATES] = {
+		[AISP_RUN_INVALID] = "INVALID",
+		[AISP_RUN_FAILED] = "failed",
+		[AISP_RUN_REGRESSED] = "REGRESSED",
+		[AISP_RUN_INCONCLUSIVE] = "INCONCLUSIVE",
+		[AISP_RUN_CUT] = "stopped early",
+		[AISP_RUN_VAGUE] = "wide margin",
+		[AISP_RUN_SKIPPED] = "all skipped",
+		[AISP_RUN_EMPTY] = "no result",
+		[AISP_RUN_FINE] = "fine",
+	};
+
+	return names[s];
+}
+
+/* Of one result; what no list has to warn of is AISP_RUN_FINE. */
+static enum aisp_run_state state_of_row(const struct aisp_row *row)
+{
+	switch (row->word) {
+	case AISP_WORD_INVALID:
+		return AISP_RUN_INVALID;
+	case AISP_WORD_FAILED:
+		return AISP_RUN_FAILED;
+	case AISP_WORD_INCONCLUSIVE:
+	case AISP_WORD_OTHER:
+		return AISP_RUN_INCONCLUSIVE;
+	case AISP_WORD_NOT_RUN:
+		return AISP_RUN_CUT;
+	default:
+		return aisp_row_is_vague(row) ? AISP_RUN_VAGUE : AISP_RUN_FINE;
+	}
+}
+
+static bool is_regressed(const json_t *result)
+{
+	const json_t *e = json_object_get(result, "expectation");
+
+	return !strcmp(aisp_field_text(e, "state"), "REGRESSED");
+}
+
+enum aisp_run_state aisp_run_state_of(const json_t *results)
+{
+	const json_t *run = json_object_get(results, "run"), *r;
+	enum aisp_run_state worst = AISP_RUN_FINE;
+	bool is_any = false, is_measured = false;
+	size_t i;
+
+	json_array_foreach(json_object_get(results, "results"), i, r)
+	{
+		enum aisp_run_state state;
+		struct aisp_row row;
+
+		aisp_row_read(&row, results, i);
+		state = state_of_row(&row);
+		if (is_regressed(r) && state > AISP_RUN_REGRESSED)
+			state = AISP_RUN_REGRESSED;
+		worst = state < worst ? state : worst;
+		is_any = true;
+		is_measured |= row.word != AISP_WORD_SKIPPED;
+	}
+	if (worst > AISP_RUN_CUT && json_is_true(json_object_get(run, "is_partial")))
+		return AISP_RUN_CUT;
+	if (worst < AISP_RUN_FINE || is_measured)
+		return worst;
+	return is_any ? AISP_RUN_SKIPPED : AISP_RUN_EMPTY;
+}

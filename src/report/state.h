@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * state.h - what a whole run comes down to, for a list of runs.
+ */
+#ifndef AISP_STATE_H
+#define AISP_STATE_H
+
+#include <jansson.h>
+
+/* The gravest first: a run is the first of these that holds. */
+enum aisp_run_state {
+	AISP_RUN_INVALID,      /* a check failed */
+	AISP_RUN_FAILED,       /* a variant crashed, hung or gave wrong results */
+	AISP_RUN_REGRESSED,    /* something is worse than what is expected of it */
+	AISP_RUN_INCONCLUSIVE, /* a comparison was not decided */
+	AISP_RUN_CUT,          /* it ended early: something was not run */
+	AISP_RUN_VAGUE,        /* a SAME within a wide margin, see row.h */
+	AISP_RUN_SKIPPED,      /* nothing could be measured */
+	AISP_RUN_EMPTY,        /* no result at all */
+	AISP_RUN_FINE,
+	AISP_N_RUN_STATES
+};
+
+enum aisp_run_state aisp_run_state_of(const json_t *results);
+
+/* As pages show it: "INVALID", "wide margin", "fine". */
+const char *aisp_run_state_name(enum aisp_run_state s);
+
+#endif
