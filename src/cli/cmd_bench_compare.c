@@ -16,10 +16,12 @@
 #include "report/compare_text.h"
 #include "revisions.h"
 #include "store/compare.h"
+#include "target_filter.h"
 
 enum { KEY_HISTORY = 256, KEY_METRIC, KEY_REVISIONS, KEY_PAIRS };
 
 struct options {
+	struct target_filter targets; /* whose results */
 	const char *history, *metric;
 	int is_revisions, is_json, n_pairs;
 	char **words; /* A, B, and words for `aisp bench run` */
@@ -50,6 +52,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	long n;
 
 	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &o->targets;
+		return 0;
 	case KEY_METRIC:
 		o->metric = arg;
 		if (strcmp(arg, "speedup") != 0 && strcmp(arg, "time") != 0)
@@ -87,9 +92,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
+static const struct argp_child children[] = { { &target_filter_argp, 0, NULL, 0 },
+					      { 0 } };
+
 static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
+	.children = children,
 	.args_doc = "A B\n--revisions A B [-- OPTION...]",
 	.doc = "Say first what differs between A and B, then whether B is faster.\v"
 	       "A and B are saved runs, or commits or machines (class, fingerprint or "
@@ -204,6 +213,29 @@ static int compare(const struct options *o, const struct compare_side sides[2],
 	return status;
 }
 
+/* Only these targets are measured: those behind `--`, and those before it. */
+static int measure_sides(const struct options *o, struct revisions *r,
+			 struct compare_side sides[2], struct aisp_err *err)
+{
+	static char option[] = "--targets";
+	char **options = calloc((size_t)r->n_options + 2 * (size_t)o->targets.n + 1,
+				sizeof(*options));
+	int rc;
+
+	if (!options)
+		return aisp_err_set(err, "out of memory");
+	memcpy(options, r->options, (size_t)r->n_options * sizeof(*options));
+	for (int i = 0; i < o->targets.n; i++) {
+		options[r->n_options++] = option;
+		memcpy(&options[r->n_options++], &o->targets.patterns[i],
+		       sizeof(*options));
+	}
+	r->options = options;
+	rc = revisions_measure(r, sides, err);
+	free(options);
+	return rc;
+}
+
 static int find_sides(const struct options *o, struct compare_side sides[2],
 		      struct aisp_err *err)
 {
@@ -218,12 +250,12 @@ static int find_sides(const struct options *o, struct compare_side sides[2],
 	if (aisp_paths_find(&paths, err))
 		return -1;
 	if (o->is_revisions)
-		return revisions_measure(&r, sides, err);
-	return compare_side_find(&sides[0], names[0], o->history, &paths, err) ||
-			       compare_side_find(&sides[1], names[1], o->history,
-						 &paths, err)
-		       ? -1
-		       : 0;
+		return measure_sides(o, &r, sides, err);
+	for (int i = 0; i < 2; i++)
+		if (compare_side_find(&sides[i], names[i], o->history, &paths, err) ||
+		    target_filter_apply(&o->targets, sides[i].rows, err))
+			return -1;
+	return 0;
 }
 
 static int run(int argc, char **argv)

@@ -22,11 +22,13 @@
 #include "store/expect.h"
 #include "store/replace.h"
 #include "store/run.h"
+#include "target_filter.h"
 
 enum { KEY_HARDWARE = 256, KEY_MIN, KEY_ACCEPT, KEY_PROOF, KEY_DIR, KEY_JSON };
 
 struct options {
-	const char *hardware, *targets; /* patterns; NULL: all */
+	const char *hardware; /* a pattern; NULL: all */
+	struct target_filter targets;
 	const char *dir, *output;
 	double min_speedup; /* show what is below; NaN: all */
 	int is_accepting, is_proof, is_json;
@@ -37,7 +39,6 @@ struct options {
 static const struct argp_option option_list[] = {
 	{ "hardware", KEY_HARDWARE, "CLASS", 0,
 	  "Only this class of machines, as h200; a pattern", 0 },
-	{ "targets", 't', "PATTERN", 0, "Only targets that match, as ch07:*", 0 },
 	{ "min-speedup", KEY_MIN, "X", 0, "Only entries with a speedup below X", 0 },
 	{ "accept", KEY_ACCEPT, NULL, 0,
 	  "Record what RUN (latest) found as what is expected", 0 },
@@ -58,11 +59,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	char *end;
 
 	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &o->targets;
+		return 0;
 	case KEY_HARDWARE:
 		o->hardware = arg;
-		return 0;
-	case 't':
-		o->targets = arg;
 		return 0;
 	case KEY_MIN:
 		o->min_speedup = strtod(arg, &end);
@@ -102,9 +103,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
+static const struct argp_child children[] = { { &target_filter_argp, 0, NULL, 0 },
+					      { 0 } };
+
 static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
+	.children = children,
 	.args_doc = "[RUN...]",
 	.doc = "Show what targets are expected to reach on a class of machines.\v"
 	       "--accept leaves what holds as it is, so that bounds do not drift.  "
@@ -120,8 +125,6 @@ static int is_of_class(const struct options *o, const struct aisp_expect *e)
 
 static int is_shown(const struct options *o, const struct aisp_expect *e)
 {
-	if (o->targets && fnmatch(o->targets, e->target, 0) != 0)
-		return 0;
 	return isnan(o->min_speedup) ||
 	       e->metrics[AISP_METRIC_SPEEDUP].value < o->min_speedup;
 }
@@ -163,7 +166,15 @@ static json_t *entries(const struct options *o, const char *dir, int *n_all,
 			json_array_append_new(list, aisp_expect_json(&f.entries[i]));
 	}
 	free(f.entries);
-	return list;
+	if (!target_filter_apply(&o->targets, list, err))
+		return list;
+	json_array_clear(list);
+	if (err->is_usage && !isnan(o->min_speedup)) {
+		err->msg[0] = '\0'; /* their speedups are not below */
+		return list;
+	}
+	json_decref(list);
+	return NULL;
 }
 
 static int show(const struct options *o, const char *dir, struct aisp_err *err)
@@ -172,7 +183,7 @@ static int show(const struct options *o, const char *dir, struct aisp_err *err)
 	json_t *list = entries(o, dir, &n_all, err);
 
 	if (!list)
-		return AISP_EXIT_HARNESS;
+		return err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
 	if (!n_all)
 		fprintf(stderr,
 			"aisp: no expectations in %s%s%s; `aisp bench expectations "

@@ -10,8 +10,10 @@
 #include "cli.h"
 #include "report/export.h"
 #include "store/run.h"
+#include "target_filter.h"
 
 struct options {
+	struct target_filter targets; /* whose results */
 	const char *run;
 	const char *output; /* NULL: standard output */
 	aisp_report_function *format;
@@ -28,6 +30,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct options *o = state->input;
 
 	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &o->targets;
+		return 0;
 	case 'f':
 		o->format = aisp_export_find(arg);
 		if (!o->format)
@@ -53,9 +58,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
+static const struct argp_child children[] = { { &target_filter_argp, 0, NULL, 0 },
+					      { 0 } };
+
 static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
+	.children = children,
 	.args_doc = "[RUN]",
 	.doc = "Print a saved run for another program to read.  RUN is a run folder's "
 	       "path, its name below ./artifacts, or `latest` (the default).",
@@ -111,7 +120,8 @@ static int export_run(const struct options *o, struct aisp_err *err)
 	if (results)
 		manifest = aisp_run_load_manifest(o->run, err);
 	err->is_usage = !manifest;
-	if (!manifest)
+	if (!manifest ||
+	    target_filter_apply(&o->targets, json_object_get(results, "results"), err))
 		goto out;
 	text = text_of(o, results, manifest, &n_bytes, err);
 	if (text)

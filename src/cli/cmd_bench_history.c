@@ -14,12 +14,14 @@
 #include "store/history.h"
 #include "store/program.h"
 #include "store/run.h"
+#include "target_filter.h"
 
 enum { KEY_HISTORY = 256, KEY_METRIC, KEY_MACHINE, KEY_LAST, KEY_BY_COMMIT, KEY_ADD };
 
 struct options {
 	const char *history, *metric;
 	struct aisp_history_filter filter;
+	struct target_filter targets;
 	int n_last;
 	int is_by_commit, is_adding, is_json;
 	char **words; /* a target, or runs to add */
@@ -79,10 +81,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		o->words = state->argv + state->next;
 		o->n_words = state->argc - state->next;
 		return 0;
-	case ARGP_KEY_END:
-		if (o->n_words > 1 && !o->is_adding)
-			argp_error(state, "one target at a time; a pattern is fine");
-		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -91,10 +89,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
-	.args_doc = "[TARGET]\n--add [RUN...]",
+	.args_doc = "[PATTERN...]\n--add [RUN...]",
 	.doc = "Show how results changed from run to run, and where they changed for "
 	       "good.\v"
-	       "TARGET is a target or a pattern.  Changes are those that E-divisive "
+	       "PATTERN is a target, a pair, a chapter or a pattern of these.  Changes "
+	       "are those that E-divisive "
 	       "finds at a level of 5 %, with two runs or more on either side; "
 	       "shared machines change too.  aisp bench run enters each run.",
 };
@@ -222,6 +221,10 @@ static json_t *read_rows(const struct options *o, const char *path,
 	json_t *rows = h ? aisp_history_read(h, &o->filter, err) : NULL;
 
 	aisp_history_close(h);
+	if (rows && target_filter_apply(&o->targets, rows, err)) {
+		json_decref(rows);
+		return NULL;
+	}
 	if (rows && o->is_by_commit) {
 		json_t *ordered = order_by_commit(rows, o->paths.root, err);
 
@@ -261,8 +264,9 @@ static int run(int argc, char **argv)
 	o.n_last = 200;
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
-	if (!o.is_adding && o.n_words)
-		o.filter.target = o.words[0];
+	for (int i = 0; !o.is_adding && i < o.n_words; i++)
+		if (target_filter_add(&o.targets, o.words[i], &err))
+			goto fail;
 	if (aisp_paths_find(&o.paths, &err) ||
 	    aisp_history_path(path, sizeof(path), o.history, o.paths.data, &err))
 		goto fail;

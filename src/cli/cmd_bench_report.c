@@ -20,6 +20,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct print_run *p = state->input;
 
 	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &p->targets;
+		return 0;
 	case 'f':
 		p->format = aisp_report_find(arg);
 		if (!p->format)
@@ -44,9 +47,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
+static const struct argp_child children[] = { { &target_filter_argp, 0, NULL, 0 },
+					      { 0 } };
+
 static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
+	.children = children,
 	.args_doc = "[RUN]",
 	.doc = "Print a saved run.  RUN is a run folder's path, its name below "
 	       "./artifacts, "

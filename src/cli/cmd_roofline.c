@@ -47,6 +47,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct print_run *p = state->input;
 
 	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &p->targets;
+		return 0;
 	case 'f':
 		p->format = find_format(arg);
 		if (!p->format)
@@ -68,9 +71,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
+static const struct argp_child children[] = { { &target_filter_argp, 0, NULL, 0 },
+					      { 0 } };
+
 static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
+	.children = children,
 	.args_doc = "[RUN]",
 	.doc = "Draw the valid results of a saved run under the roofs that were "
 	       "measured on its machine.  RUN is a run folder's path, its name below "

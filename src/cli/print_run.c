@@ -36,6 +36,12 @@ int print_run(const struct print_run *p, const char *command)
 	results = aisp_run_load(p->run, &err);
 	if (results)
 		manifest = aisp_run_load_manifest(p->run, &err);
+	if (manifest &&
+	    target_filter_apply(&p->targets, json_object_get(results, "results"),
+				&err)) {
+		json_decref(manifest);
+		manifest = NULL;
+	}
 	if (!manifest) {
 		fprintf(stderr, "%s: %s\n", command, err.msg);
 		status = AISP_EXIT_USAGE;

@@ -6,11 +6,13 @@
 #define AISP_PRINT_RUN_H
 
 #include "report/report.h"
+#include "target_filter.h"
 
 struct print_run {
 	const char *run;    /* path, name below ./artifacts, or "latest" */
 	const char *output; /* NULL: standard output */
 	aisp_report_function *format;
+	struct target_filter targets; /* whose results */
 };
 
 /* An exit status; what is wrong is said on standard error after "command: ". */

@@ -58,6 +58,12 @@ struct aisp_catalogue {
 int aisp_catalogue_load(struct aisp_catalogue *c, const struct aisp_paths *p,
 			const char *const *patterns, int n_patterns,
 			struct aisp_err *err);
+/*
+ * Does a pattern name this id, of a target that the catalogue may not have any more?
+ * Part by part, or as a whole; not as a pair's name, nor as a directory's path.
+ */
+bool aisp_pattern_matches_id(const char *pattern, const char *id);
+
 void aisp_catalogue_release(struct aisp_catalogue *c);
 
 const char *aisp_device_name(enum aisp_device d); /* "cpu", "cuda" */

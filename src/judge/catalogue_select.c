@@ -74,6 +74,23 @@ bool aisp_pattern_matches(const struct aisp_pattern *pat, const struct aisp_targ
 	return !fnmatch(pat->name, t->name, 0) && is_place_of(pat, t);
 }
 
+bool aisp_pattern_matches_id(const char *pattern, const char *id)
+{
+	const char *colon = strrchr(id, ':'), *at = strrchr(id, '@');
+	struct aisp_pattern pat;
+	char chapter[256], name[256];
+
+	if (!fnmatch(pattern, id, 0))
+		return true;
+	if (!colon || !at || at < colon || aisp_pattern_parse(&pat, pattern, NULL) ||
+	    pat.dir[0])
+		return false;
+	snprintf(chapter, sizeof(chapter), "%.*s", (int)(colon - id), id);
+	snprintf(name, sizeof(name), "%.*s", (int)(at - colon - 1), colon + 1);
+	return !fnmatch(pat.chapter, chapter, 0) && !fnmatch(pat.name, name, 0) &&
+	       !fnmatch(pat.device, at + 1, 0);
+}
+
 bool aisp_pattern_is_pair_of(const struct aisp_pattern *pat,
 			     const struct aisp_target *t)
 {

@@ -30,6 +30,24 @@ my $json = decode_json(compare('--json', "$dir/a", "$dir/b")->{out});
 is($json->{rows}[0]{verdict}, 'SLOWER', '--json');
 is($json->{rows}[0]{metric}, 'speedup', 'by the speedup on one machine');
 
+# Some targets of a run
+my $two = save_run("$dir/two", speedup => 1.5);
+push @{$two->{results}}, { %{$two->{results}[0]}, target => 'ch08:u@cpu' };
+write_file("$dir/two/results.json", encode_json($two));
+$r = compare('--json', "$dir/two", "$dir/two");
+is_deeply([map { $_->{target} } @{decode_json($r->{out})->{rows}}], ['ch07:t@cpu', 'ch08:u@cpu'], 'all targets');
+$r = compare('--json', '-t', 'ch08', "$dir/two", "$dir/two");
+is_deeply([map { $_->{target} } @{decode_json($r->{out})->{rows}}], ['ch08:u@cpu'], 'a chapter only');
+for my $words (['bench', 'report', '-f', 'csv'], ['roofline', '--json'], ['bench', 'export', '-f', 'junit']) {
+	my $all = aisp(@$words, "$dir/two");
+	$r = aisp(@$words, "$dir/two", '-t', 'ch08:u');
+	is($r->{status}, 0, "@$words: of one target") or diag($r->{err});
+	unlike($r->{out}, qr/ch07:t/, "@$words: and of no other");
+	$r = aisp(@$words, "$dir/two", '-t', 'ch08:v');
+	is($r->{status}, 2, "@$words: of none that is there");
+	like($r->{err}, qr/no result is of 'ch08:v'/, "@$words: which is said");
+}
+
 # Machines
 save_run("$dir/m", speedup => 1.2, cpu => 'Intel Xeon 6');
 $r = compare("$dir/a", "$dir/m");

@@ -52,17 +52,28 @@ like($r->{out}, qr/^ch07:t\@cpu .*\n +speedup \S+ 1\.5\d+x after 14 runs; change
 like(history('--machine', 'xeon*')->{out}, qr/^ch07:u/, '--machine');
 unlike(history('--machine', 'xeon*')->{out}, qr/^ch07:t/m, 'and no other');
 
+# One grammar of targets, for those too that this tree lacks.
+like(history('ch07:u')->{out}, qr/^ch07:u\@cpu/, 'without a device');
+unlike(history('ch07:u')->{out}, qr/^ch07:t/m, 'and no other');
+like(history('ch07')->{out}, qr/^ch07:t\@cpu .*^ch07:u\@cpu/ms, 'a chapter');
+like(history('ch07:[t-u]', 'ch0*:u')->{out}, qr/^ch07:t\@cpu .*^ch07:u\@cpu/ms, 'globs');
+save_run("$dir/real", target => 'ch07:transpose_tiled@cpu');
+history('--add', "$dir/real");
+like(history('ch07:transpose')->{out}, qr/^ch07:transpose_tiled\@cpu/, "a pair's name");
+unlike(history('ch07:transpose')->{out}, qr/^ch07:[tu]\@/m, 'and no other');
+
 # By commit: this tree has none of these.
 $r = history('--by-commit', 'ch07:t@cpu');
 is($r->{status}, 2, '--by-commit: foreign commits are no trend');
 like($r->{err}, qr/left out: 14 results of commits/, 'how many');
 
 # Usage and damage
-is(history('a', 'b')->{status}, 2, 'two targets');
+is(history('ch07:u', 'ch08:*')->{status}, 2, 'one of two patterns that selects nothing');
 $r = history('ch99:none@cpu');
 is($r->{status}, 2, 'an unknown target');
-like($r->{err}, qr/no speedup of 'ch99:none\@cpu'/, 'is said');
+like($r->{err}, qr/no result is of 'ch99:none\@cpu'$/m, 'is said');
 is(history('--metric', 'luck')->{status}, 2, 'an unknown metric');
+like(history('ch07:u@cqu')->{err}, qr/did you mean ch07:u\@cpu/, 'what was meant');
 $r = history('--add', "$dir/nothing", "$dir/other");
 is($r->{status}, 2, 'one run that is none');
 like($r->{err}, qr/no run folder.*\nthere already.*\naisp: 1 of 2 runs not entered/, 'does not keep the others out');

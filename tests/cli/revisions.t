@@ -141,6 +141,11 @@ git('checkout', '-q', '--', 'src');
 write_file("$repo/fake", 'an edit of the user');
 $before = state_of_tree();
 
+# Targets before the `--`
+unlink $log;
+$r = finish_real(run_real('--pairs', 3, '-t', 'ch07:t', 'HEAD~1', 'HEAD', '--', '--reproducible'));
+like((split /\n/, read_file($log))[0], qr/ --reproducible --targets ch07:t$/, 'only they are measured');
+
 # A/A
 $r = finish_real(run_real('--json', '--pairs', 4, 'HEAD', 'HEAD'));
 is($r->{status}, 0, 'a commit against itself: 0') or diag($r->{err});
