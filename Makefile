@@ -11,22 +11,17 @@ WARN := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wvla -Wundef -Ws
 comma := ,
 SAN  := $(if $(filter asan,$(CONFIG)),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
 CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) $(SAN) -Iinclude -Isrc -MMD -MP
-# Shared, its programs need no link when it changes: tools/mutate.
-LIB    := $B/libaisp.a
-ifeq ($(CONFIG),shared)
-LIB    := $B/libaisp.so
-CFLAGS += -fPIC -Wl,-rpath,$(abspath $B)
-endif
 LDLIBS := -ljansson -ldw -lelf -lmd -lresolv -lmicrohttpd -lsqlite3 -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
 
 LIB_SRC    := $(wildcard src/base/*.c src/device/*.c src/probes/*.c src/machine/*.c src/profile/*.c \
-                         src/checks/*.c src/checks/*/*.c src/build/*.c src/store/*.c src/report/*.c src/dashboard/*.c) \
+                         src/checks/*.c src/checks/*/*.c src/store/*.c src/report/*.c src/dashboard/*.c) \
               $(filter-out src/judge/workload_main.c,$(wildcard src/judge/*.c))
 CLI_SRC    := $(wildcard src/cli/*.c)
 WORKER_SRC := $(filter-out src/worker/empty.c,$(wildcard src/worker/*.c)) src/base/err.c
 CHECKS     := $(wildcard src/checks/*/*.c)
 COMMANDS   := $(sort $(wildcard src/cli/cmd_*.c))
 UNIT       := $(wildcard tests/unit/*.c)
+PAIR_DIRS  := $(patsubst %/,%,$(sort $(dir $(wildcard chapters/*/workload_*.h labs/*/workload_*.h))))
 
 obj = $(patsubst %.c,$B/obj/%.o,$1)
 
@@ -65,10 +60,7 @@ $B/libaisp.a: $(call obj,$(LIB_SRC)) $B/obj/checks.o
 	@rm -f $@
 	ar rcs $@ $^
 
-$B/libaisp.so: $(call obj,$(LIB_SRC)) $B/obj/checks.o
-	$(CC) $(CFLAGS) -shared -Wl,-soname,libaisp.so -o $@ $^
-
-aisp: $(call obj,$(CLI_SRC)) $B/obj/commands.o $(LIB)
+aisp: $(call obj,$(CLI_SRC)) $B/obj/commands.o $B/libaisp.a
 	$(CC) $(CFLAGS) $(RPATH) -o $@ $^ $(LDLIBS)
 
 # Libraries that another distribution may lack, for a build that is carried there.
@@ -87,14 +79,19 @@ $B/empty.so: src/worker/empty.c
 	@mkdir -p $(@D)
 	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -fPIC -shared -fvisibility=hidden $< -o $@
 
-$B/unit/%: tests/unit/%.c $(LIB)
+pairs: $(PAIR_DIRS:%=$B/pairs/%)
+
+$(PAIR_DIRS:%=$B/pairs/%): $B/pairs/%: FORCE
+	@$(MAKE) -s --no-print-directory -f mk/pairs.mk ROOT=. SRC=$* OUT=$@ WERROR=-Werror
+
+$B/unit/%: tests/unit/%.c $B/libaisp.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -Itests $< -o $@ $(LIB) $(LDLIBS)
+	$(CC) $(CFLAGS) -Itests $< -o $@ $B/libaisp.a $(LDLIBS)
 
 clean:
 	rm -rf $B aisp
 
 FORCE:
 -include $(shell find $B/obj $B/unit -name '*.d' 2>/dev/null)
-.PHONY: all test clean FORCE
-include mk/cuda.mk mk/pairs.mk mk/install.mk mk/test.mk
+.PHONY: all pairs test clean FORCE
+include mk/cuda.mk mk/install.mk mk/test.mk

@@ -86,8 +86,9 @@ struct aisp_check {
 	const char *cheat;    /* what the benchmark does */
 	const char *defence;  /* how the evidence shows it */
 	const char *incident; /* where it happened, or NULL */
-	bool is_majority;  /* noise can fail a launch: only most launches fail an arm */
-	bool is_prevented; /* the interface leaves its exploit nothing to win */
+	bool is_majority; /* noise can fail a launch: only most launches fail an arm */
+	bool is_of_machine; /* a FAIL blames the machine: INCONCLUSIVE, not INVALID */
+	bool is_prevented;  /* the interface leaves its exploit nothing to win */
 	int n_needs;
 	enum aisp_fact needs[AISP_MAX_NEEDS]; /* any of them missing: UNKNOWN */
 	/* A rule, in src/checks/<category>/<name>.c; else clauses, the last of which

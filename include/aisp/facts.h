@@ -46,7 +46,8 @@ FACT(n_journal, "lines", "of the run's journal, a chain of hashes, so far")
 FACT(n_edited, "places",
      "where a saved run differs from its journal; known only when it is judged again")
 FACT(is_spin, "bool", "1 if judge and worker each have a CPU of their own")
-FACT(wake_ns, "ns", "median time from letting the worker see new inputs to the bell")
+FACT(wake_ns, "ns",
+     "median time that the worker ran between seeing new inputs and the bell")
 FACT(wake_empty_ns, "ns", "the same with a variant that does nothing")
 FACT(is_gpu, "bool", "1 if the variant runs on a GPU; the facts below are 0 without")
 FACT(uses, "mask", "what the workload declares: enum aisp_uses of workload.h")
@@ -116,6 +117,11 @@ FACT(clock_ns_per_tick, "ns",
 FACT(clock_ns_per_tick_before, "ns", "the same before the first launch of the group")
 FACT(resolution_ns, "ns", "that the judge cannot tell: clock step, doorbell's residue")
 FACT(margin, "", "change of a ratio within which the verdict is SAME")
+FACT(n_retaken, "samples",
+     "taken again because others had the CPUs or it was not ready")
+FACT(n_spoilt, "samples", "timed ones in which others had the CPUs for an unknown time")
+FACT(is_disturbed, "bool",
+     "1 if that is true of most of them: the launch does not count")
 FACT(n_warmup, "samples", "before the timed ones; they do not count")
 FACT(least_ns, "ns", "time of one call in the fastest timed sample")
 FACT(slow_share, "", "of the timed samples, those above 1.5 times that")
@@ -148,7 +154,10 @@ FACT(n_libraries_differ, "libraries",
 FACT(is_virtual, "bool", "1 on a virtual machine")
 FACT(n_pairs, "launches", "of this arm that the comparison could use")
 /* The standard error is B. L. Welch's, Biometrika 34 (1947). */
-FACT(delay_share, "", "of its sample's time that the worker waited for a CPU, median")
+FACT(delay_share, "",
+     "of its sample's time that the worker waited for a CPU and that was not "
+     "subtracted, "
+     "median")
 FACT(delay_share_arm, "", "its mean over the launches of this arm")
 FACT(delay_share_rest, "", "its mean over those of the other arms")
 FACT(delay_share_t, "", "difference of these means over its standard error")

@@ -96,7 +96,7 @@ static int ring(struct tour *t, bool is_counted, struct aisp_err *err)
 	struct aisp_tasks from, to, before, after; /* the worker's; the judge's */
 	int64_t ns;
 
-	if (aisp_session_refill(s, s->contract->problem.is_cold, err))
+	if (aisp_session_refill(s, s->n_filled, s->contract->problem.is_cold, err))
 		return -1;
 	if (!is_counted)
 		return aisp_launch_run(&s->launch, 0, s->sampling->calls_per_sample) <
@@ -155,7 +155,7 @@ static int launch(struct tour *t, struct profile_subject *s, const char *object,
 					    .sampling = &s->group.sampling,
 					    .number = s->bench.n_launches++ };
 	aisp_buffers_place(b, 0);
-	if (aisp_session_refill(&t->session, false, err))
+	if (aisp_session_refill(&t->session, 0, false, err))
 		goto out;
 	rc = aisp_launch_begin(&t->session.launch, s->bench.paths, &where, b, object,
 			       LIMIT_NS, err);

@@ -5,8 +5,6 @@
 #include "base/field.h"
 #include "prove_judge.h"
 
-#define NOISE "statistical.background_process_noise"
-
 static bool is_text(const json_t *object, const char *name, const char *text)
 {
 	return !strcmp(aisp_field_text(object, name), text);
@@ -93,6 +91,12 @@ const char *prove_outcome(const json_t *side)
 	return *verdict ? verdict : aisp_field_text(side, "status");
 }
 
+bool prove_is_disturbed(const json_t *side)
+{
+	return is_text(side, "verdict", "INCONCLUSIVE") &&
+	       json_array_size(json_object_get(side, "failed"));
+}
+
 bool prove_is_accepted(const json_t *side)
 {
 	const char *verdict = aisp_field_text(side, "verdict");
@@ -101,20 +105,23 @@ bool prove_is_accepted(const json_t *side)
 	       !json_array_size(json_object_get(side, "failed"));
 }
 
-bool prove_is_disturbed(const json_t *side)
+/* The check that the exploit is of may not blame its twin, nor the machine. */
+static bool is_alarm(const json_t *side, const char *id)
 {
-	return has_word(json_object_get(side, "failed"), NOISE);
+	return !prove_is_accepted(side) &&
+	       (!prove_is_disturbed(side) ||
+		has_word(json_object_get(side, "failed"), id));
 }
 
 int prove_count_alarms(const json_t *record)
 {
-	bool is_of_noise = is_text(record, "check", NOISE);
+	const char *id = aisp_field_text(record, "check");
 	const json_t *side;
 	int n = 0;
 	size_t i;
 
 	json_array_foreach(json_object_get(record, "twins"), i, side) n +=
-		!prove_is_accepted(side) && (is_of_noise || !prove_is_disturbed(side));
+		is_alarm(side, id);
 	return n;
 }
 
@@ -136,6 +143,14 @@ static bool is_by_this_alone(const json_t *side, const char *id)
 	return json_array_size(failed) == 1 && has_word(failed, id);
 }
 
+/* A check that blames the machine leaves the comparison open. */
+static bool is_rejected(const json_t *side, const char *id)
+{
+	return is_text(side, "verdict", "INVALID") ||
+	       (is_text(side, "verdict", "INCONCLUSIVE") &&
+		has_word(json_object_get(side, "failed"), id));
+}
+
 bool prove_is_stopped(const json_t *record)
 {
 	const json_t *attack = json_object_get(record, "attack");
@@ -143,7 +158,7 @@ bool prove_is_stopped(const json_t *record)
 	if (is_text(record, "kind", "prevents"))
 		return json_is_object(attack) && !is_text(attack, "status", "error") &&
 		       !is_text(attack, "verdict", "FASTER");
-	return is_text(attack, "verdict", "INVALID");
+	return is_rejected(attack, aisp_field_text(record, "check"));
 }
 
 /* The first run of the twin that was accepted, else the first one. */
@@ -205,8 +220,7 @@ static void claim_detection(json_t *claims, const json_t *record, const char *id
 	const json_t *attack = json_object_get(record, "attack");
 	const json_t *without = json_object_get(record, "without");
 
-	claim(claims, "the exploit is rejected", is_text(attack, "verdict", "INVALID"),
-	      attack);
+	claim(claims, "the exploit is rejected", is_rejected(attack, id), attack);
 	claim(claims, "by this check alone", is_by_this_alone(attack, id), attack);
 	claim(claims, "without it the exploit wins",
 	      is_text(without, "verdict", "FASTER"), without);

@@ -77,7 +77,8 @@ static int collect(const struct aisp_arm *a, enum aisp_fact fact, double *x)
 	for (int k = 0; k < a->n_launches; k++) {
 		double value = aisp_evidence_get(&a->launches[k].evidence, fact);
 
-		if (a->launches[k].block >= 0 && !isnan(value))
+		if (a->launches[k].block >= 0 && !isnan(value) &&
+		    aisp_measured_counts(&a->launches[k]))
 			x[n++] = value;
 	}
 	return n;
@@ -151,8 +152,7 @@ static int n_usable(const struct aisp_arm *a)
 	int n = 0;
 
 	for (int k = 0; k < a->n_launches; k++)
-		n += a->launches[k].block >= 0 &&
-		     a->launches[k].status == AISP_LAUNCH_OK;
+		n += a->launches[k].block >= 0 && aisp_measured_counts(&a->launches[k]);
 	return n;
 }
 

@@ -5,9 +5,11 @@
  */
 #include <math.h>
 
+#include "lost.h"
 #include "session.h"
 
 #define N_ROUNDS    4   /* of calls, at most: what disturbs them only adds */
+#define N_BLIND     12  /* of rounds, until one call is undisturbed */
 #define ENOUGH      1.5 /* times a call among others: it is the same */
 #define LINE_BYTES  64
 #define LEAST_BYTES 8 /* fewer may be the poison by chance */
@@ -33,21 +35,39 @@ static bool is_unwritten(const struct aisp_session *s, int slot, uint64_t bits)
 	return false;
 }
 
+/* What one call takes; infinite if others had the CPUs.  1: the launch has ended. */
+static int ring(struct aisp_session *s, int slot, double *ns)
+{
+	const struct aisp_bias *bias = &s->bench->bias;
+	struct aisp_launch *l = &s->launch;
+	struct aisp_moment rung, answered;
+	struct aisp_lost lost;
+	double others_ns;
+	int64_t t;
+
+	aisp_moment_now(&rung, l);
+	t = aisp_launch_run(l, slot, 1);
+	if (t < 0)
+		return 1;
+	aisp_moment_now(&answered, l);
+	aisp_lost_between(&rung, &answered, l, &lost);
+	/* Not as aisp_call_ns(): it would raise a short call. */
+	*ns = fmax((double)t - bias->ring_ns - bias->call_ns, bias->tick_ns);
+	if (aisp_sample_judge((double)t, l->gap_ns, l->late_ns, &lost, &others_ns) !=
+	    AISP_SAMPLE_CLEAN)
+		*ns = INFINITY;
+	return 0;
+}
+
 /* 1 if the variant ended the launch.  Deferred is what later calls wrote. */
 static int ring_each(struct aisp_session *s, int n, uint64_t bits, double *ns,
 		     double *n_deferred)
 {
-	const struct aisp_bias *bias = &s->bench->bias;
 	bool is_open[AISP_MAX_SLOTS];
 
 	for (int slot = 0; slot < n; slot++) {
-		int64_t t = aisp_launch_run(&s->launch, slot, 1);
-
-		if (t < 0)
+		if (ring(s, slot, &ns[slot]))
 			return 1;
-		/* Not as aisp_call_ns(): it would raise a short call. */
-		ns[slot] =
-			fmax((double)t - bias->ring_ns - bias->call_ns, bias->tick_ns);
 		is_open[slot] =
 			is_unwritten(s, slot, aisp_random_at(bits, (uint64_t)slot));
 	}
@@ -82,23 +102,24 @@ static int compare(struct aisp_session *s, int fastest, int n, uint64_t bits,
 	return 0;
 }
 
-static int round_of_calls(struct aisp_session *s, struct aisp_evidence *e,
+static int round_of_calls(struct aisp_session *s, int round, struct aisp_evidence *e,
 			  struct aisp_err *err)
 {
+	uint64_t set = aisp_set_of(AISP_STAGE_ALONE, round, 0);
 	int n = s->sampling->calls_per_sample, best;
 	double ns[AISP_MAX_SLOTS] = { 0 };
 	uint64_t bits;
 
 	if (aisp_launch_pause(&s->launch))
 		return 1;
-	if (aisp_session_refill(s, s->contract->problem.is_cold, err))
+	if (aisp_session_refill(s, set, s->contract->problem.is_cold, err))
 		return -1;
-	bits = aisp_seed_key(&s->bench->seed, s->number, s->n_filled, UINT64_MAX);
-	if (aisp_launch_resume(&s->launch) < 0 ||
-	    ring_each(s, n, bits, ns, &e->n_deferred))
+	bits = aisp_seed_key(&s->bench->seed, s->number, set, UINT64_MAX);
+	if (aisp_launch_resume(&s->launch) || ring_each(s, n, bits, ns, &e->n_deferred))
 		return 1;
 	best = fastest_of(ns, n);
-	e->alone_ns = fmin(e->alone_ns, ns[best]);
+	if (isfinite(ns[best]))
+		e->alone_ns = fmin(e->alone_ns, ns[best]);
 	return compare(s, best, n, bits, err);
 }
 
@@ -114,7 +135,10 @@ int aisp_session_alone(struct aisp_session *s, double call_ns, struct aisp_evide
 	if (s->buffers->on || !s->bench->where.is_spin)
 		return 0; /* waking up takes longer than a call */
 	e->n_deferred = 0;
-	for (int i = 0; i < N_ROUNDS && !rc && !(e->alone_ns < ENOUGH * call_ns); i++)
-		rc = round_of_calls(s, e, err);
+	for (int i = 0; i < (isnan(e->alone_ns) ? N_BLIND : N_ROUNDS) && !rc &&
+			!(e->alone_ns < ENOUGH * call_ns);
+	     i++)
+		rc = round_of_calls(s, i, e, err);
+	s->is_blind |= isnan(e->alone_ns);
 	return rc;
 }

@@ -45,16 +45,10 @@ double aisp_clock_ns_per_tick(void)
 				 : NAN;
 }
 
-void aisp_around_ring(struct aisp_around *a, pid_t pid)
+void aisp_around_sample(struct aisp_around *a, double delay_ns, double sample_ns)
 {
-	a->delay_ns = aisp_process_delay_ns(pid);
-}
-
-void aisp_around_answer(struct aisp_around *a, pid_t pid, double sample_ns)
-{
-	double delay_ns = aisp_process_delay_ns(pid) - a->delay_ns;
-
-	a->delay_share[a->n_samples++ % AISP_N_DELAYS] = fmin(1, delay_ns / sample_ns);
+	a->delay_share[a->n_samples++ % AISP_N_DELAYS] =
+		fmin(1, fmax(0, delay_ns / sample_ns));
 }
 
 static int cpu_of(const struct aisp_process *p)
@@ -187,7 +181,7 @@ static int note_clock(struct aisp_session *s, int cpu, struct aisp_evidence *e)
 		e->cpu_mhz =
 			1e3 * aisp_cpu_cycles_per_tick() / s->bench->bias.ns_per_tick;
 	sched_setaffinity(0, sizeof(where->judge), &where->judge);
-	return aisp_launch_resume(&s->launch) < 0;
+	return aisp_launch_resume(&s->launch) != 0;
 }
 
 int aisp_around_end(struct aisp_session *s, struct aisp_measured *m,

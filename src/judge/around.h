@@ -18,7 +18,6 @@ struct aisp_around {
 	struct aisp_surroundings before; /* the samples */
 	int cpu;                         /* the worker's, then */
 	int64_t since_ns;
-	double delay_ns;                   /* of the worker when the bell rang */
 	int n_samples;                     /* so far */
 	double delay_share[AISP_N_DELAYS]; /* of the latest of them */
 };
@@ -32,9 +31,8 @@ struct aisp_measured;
  */
 double aisp_clock_ns_per_tick(void);
 
-/* Before the bell of a sample, and once its outputs are looked at. */
-void aisp_around_ring(struct aisp_around *a, pid_t pid);
-void aisp_around_answer(struct aisp_around *a, pid_t pid, double sample_ns);
+/* Of a timed sample, delay_ns passed while the worker had no CPU. */
+void aisp_around_sample(struct aisp_around *a, double delay_ns, double sample_ns);
 
 /* Before the timed samples. */
 void aisp_around_begin(struct aisp_around *a, pid_t pid,

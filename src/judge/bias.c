@@ -9,6 +9,7 @@
 #include "around.h"
 #include "base/clock.h"
 #include "base/stats.h"
+#include "lost.h"
 #include "measure.h"
 #include "probes/process.h"
 
@@ -30,9 +31,9 @@ static double middle_ring_ns(struct aisp_launch *l, int n_calls, double *spread_
 
 	for (int i = 0; i < n; i++) {
 		/* As before a sample: a GPU's context has just come awake. */
-		int64_t t = l->buffers->on ? aisp_launch_resume(l) : 0;
+		int64_t t = -1;
 
-		if (t >= 0)
+		if (!l->buffers->on || !aisp_launch_resume(l))
 			t = aisp_launch_run(l, 0, n_calls);
 		if (t < 0)
 			return -1;
@@ -43,18 +44,30 @@ static double middle_ring_ns(struct aisp_launch *l, int n_calls, double *spread_
 	return aisp_mean(ns + n / 4, n / 2);
 }
 
+/* What waking up costs the worker itself, as it is charged before a sample. */
+static double wake_ns(struct aisp_launch *l)
+{
+	const struct aisp_gpu_device *on = l->buffers->on;
+	struct aisp_moment from, to;
+	struct aisp_lost lost;
+
+	if (aisp_launch_pause(l) || (on && on->ops->flush(on->gpu, NULL)))
+		return -1;
+	aisp_moment_now(&from, l);
+	if (aisp_launch_resume(l))
+		return -1;
+	aisp_moment_now(&to, l);
+	aisp_lost_between(&from, &to, l, &lost);
+	return aisp_wake_charge_ns(&lost, INFINITY);
+}
+
 /* -1 if the worker ended. */
 static double wake_median_ns(struct aisp_launch *l)
 {
-	const struct aisp_gpu_device *on = l->buffers->on;
 	double ns[N_WAKES];
 
 	for (int i = 0; i < N_WAKES; i++) {
-		ns[i] = aisp_launch_pause(l) ? -1 : 0;
-		if (!ns[i] && on && on->ops->flush(on->gpu, NULL))
-			return -1;
-		if (!ns[i])
-			ns[i] = (double)aisp_launch_resume(l);
+		ns[i] = wake_ns(l);
 		if (ns[i] < 0)
 			return -1;
 	}

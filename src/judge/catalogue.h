@@ -33,10 +33,8 @@ struct aisp_target {
 	enum aisp_device device;
 	bool is_library;  /* the source says AISP_CLASS_LIBRARY; the worker decides */
 	bool is_selected; /* by the patterns */
-	char *optimized_why, *baseline_why, *workload_why; /* why an object is missing;
-							      NULL if it is there */
-	const char *why; /* the first of them; NULL if all three are there */
-	char *problem;   /* NULL in targets[]: what is wrong, and the remedy */
+	char *why;        /* why an object is missing; NULL if all three are there */
+	char *problem;    /* NULL in targets[]: what is wrong, and the remedy */
 };
 
 struct aisp_catalogue {

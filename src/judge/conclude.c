@@ -33,9 +33,8 @@ static int blocks_of(const struct aisp_arm *a, int64_t blocks[MAX_LAUNCHES])
 	int n = a->n_launches < MAX_LAUNCHES ? a->n_launches : MAX_LAUNCHES;
 
 	for (int i = 0; i < n; i++)
-		blocks[i] = a->launches[i].status == AISP_LAUNCH_OK
-				    ? a->launches[i].block
-				    : -1;
+		blocks[i] = aisp_measured_counts(&a->launches[i]) ? a->launches[i].block
+								  : -1;
 	return n;
 }
 
@@ -127,13 +126,11 @@ static const char *wrong_of(const struct aisp_arm *a)
 }
 
 /* A wrong output is called wrong, by its element, whatever check found it first. */
-static void invalidate(struct aisp_match *match, const struct aisp_arm *a,
-		       const char *check, const char *why)
+static void blame(struct aisp_comparison *c, const struct aisp_arm *a,
+		  const char *check, const char *why)
 {
-	struct aisp_comparison *c = &match->result;
 	const char *wrong = wrong_of(a);
 
-	c->outcome = AISP_OUTCOME_INVALID;
 	if (!wrong)
 		snprintf(c->why, sizeof(c->why), "%s: %s: %s", a->name, check, why);
 	else if (!strncmp(check, "output.", 7))
@@ -144,22 +141,59 @@ static void invalidate(struct aisp_match *match, const struct aisp_arm *a,
 			 wrong, check, why);
 }
 
-/* Any failed check of either arm makes the comparison INVALID. */
+/* The first check that an arm fails, of those that blame the machine or the others. */
+static bool fails(const struct aisp_group *g, const struct aisp_arm *a,
+		  bool is_of_machine, struct aisp_comparison *result)
+{
+	for (int c = 0; aisp_checks[c]; c++) {
+		struct aisp_finding f;
+
+		if (aisp_checks[c]->is_of_machine != is_of_machine ||
+		    aisp_is_left_out(g->limits, aisp_checks[c]) ||
+		    aisp_arm_check(a, aisp_checks[c], &f) != AISP_VERDICT_FAIL)
+			continue;
+		blame(result, a, aisp_checks[c]->id, f.why);
+		return true;
+	}
+	return false;
+}
+
+/* What only an undisturbed launch could have told. */
+static bool is_untold(const struct aisp_arm *a, struct aisp_comparison *result)
+{
+	const struct aisp_heldout *h = &a->heldout;
+
+	if (!h->is_tried || !h->is_disturbed || !isnan(h->call_ns))
+		return false;
+	snprintf(result->why, sizeof(result->why),
+		 "%s: others had the CPUs whenever other sizes were tried", a->name);
+	return true;
+}
+
+static void say_who_was_busy(const struct aisp_group *g, struct aisp_comparison *result)
+{
+	size_t used = strlen(result->why);
+
+	if (result->outcome == AISP_OUTCOME_INCONCLUSIVE && g->busy[0])
+		snprintf(result->why + used, sizeof(result->why) - used, "%s%s",
+			 used ? "; " : "", g->busy);
+}
+
+/*
+ * A failed check of either arm makes the comparison INVALID; one that blames the
+ * machine leaves it INCONCLUSIVE.
+ */
 static void judge_match(const struct aisp_group *g, int i, struct aisp_match *match)
 {
-	const int arms[] = { match->other, i };
+	const struct aisp_arm *base = &g->arms[match->other], *opt = &g->arms[i];
+	struct aisp_comparison *result = &match->result;
 
-	for (int k = 0; k < 2; k++)
-		for (int c = 0; aisp_checks[c]; c++) {
-			struct aisp_finding f;
-
-			if (aisp_is_left_out(g->limits, aisp_checks[c]) ||
-			    aisp_arm_check(&g->arms[arms[k]], aisp_checks[c], &f) !=
-				    AISP_VERDICT_FAIL)
-				continue;
-			invalidate(match, &g->arms[arms[k]], aisp_checks[c]->id, f.why);
-			return;
-		}
+	if (fails(g, base, false, result) || fails(g, opt, false, result))
+		result->outcome = AISP_OUTCOME_INVALID;
+	else if (fails(g, base, true, result) || fails(g, opt, true, result) ||
+		 is_untold(base, result) || is_untold(opt, result))
+		result->outcome = AISP_OUTCOME_INCONCLUSIVE;
+	say_who_was_busy(g, result);
 }
 
 void aisp_group_conclude(struct aisp_group *g)

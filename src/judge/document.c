@@ -4,7 +4,6 @@
 #include <time.h>
 
 #include "base/field.h"
-#include "build/walls.h"
 #include "document.h"
 #include "machine/peak.h"
 #include "store/manifest.h"
@@ -17,11 +16,6 @@ void aisp_format_time(char text[32])
 
 	gmtime_r(&now, &tm);
 	strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &tm);
-}
-
-double aisp_occasion_floor(const struct aisp_occasion *o)
-{
-	return o->has_noise ? o->noise.floor : NAN;
 }
 
 static json_t *words(int argc, char *const *argv)
@@ -68,7 +62,7 @@ static json_t *run_json(const struct aisp_suite *s, const struct aisp_suite_resu
 
 	aisp_seed_format(&s->seed, seed);
 	return json_pack(
-		"{ss ss so sb ss ss s{ss sf sf sf so} so ss so so so}", "started",
+		"{ss ss so sb ss ss s{ss sf sf sf so} so ss so so}", "started",
 		o->started, "ended", o->ended, "command", words(o->argc, o->argv),
 		"is_partial", o->is_partial, "seed", seed, "preset",
 		aisp_preset_name(s->preset), "doorbell", "mode",
@@ -76,8 +70,7 @@ static json_t *run_json(const struct aisp_suite *s, const struct aisp_suite_resu
 		"bias_per_call_ns", r->bias.call_ns, "residual_ns", r->bias.residual_ns,
 		"event_floor_ns", aisp_number_json(r->bias.event_ns), "sandbox",
 		layers(r->layers), "grade", grade, "grade_why", reasons(&o->grading),
-		"noise_floor", aisp_number_json(aisp_occasion_floor(o)), "noise",
-		o->has_noise ? aisp_noise_json(&o->noise) : json_null());
+		"noise_floor", aisp_number_json(o->noise_floor));
 }
 
 json_t *aisp_document_results(const struct aisp_suite *s,
@@ -91,18 +84,6 @@ json_t *aisp_document_results(const struct aisp_suite *s,
 	if (!doc)
 		aisp_err_set(err, "out of memory");
 	return doc;
-}
-
-/* What holds around a compiler here, as tried a moment ago. */
-static json_t *build_walls(const char *scratch)
-{
-	uint32_t held = scratch ? aisp_walls_probe(scratch) : 0;
-	json_t *o = json_object();
-
-	for (int i = 0; i < AISP_N_WALLS; i++)
-		json_object_set_new(o, aisp_wall_name((enum aisp_wall)i),
-				    json_boolean(held >> i & 1));
-	return o;
 }
 
 json_t *aisp_document_manifest(const struct aisp_suite *s,
@@ -120,10 +101,6 @@ json_t *aisp_document_manifest(const struct aisp_suite *s,
 	if (!m || !hw || !peaks || !gpu || json_object_set(m, "hardware", hw) ||
 	    json_object_set(m, "peaks", peaks) ||
 	    json_object_set(m, "gpu_peaks", gpu)) {
-		json_decref(m);
-		m = NULL;
-	}
-	if (m && json_object_set_new(m, "build_walls", build_walls(s->scratch_dir))) {
 		json_decref(m);
 		m = NULL;
 	}

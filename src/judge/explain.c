@@ -136,7 +136,7 @@ static int call(struct explain *x, struct seen *seen, struct aisp_err *err)
 
 	if (aisp_buffers_poison(s->buffers, 0, s->poison[0], err))
 		return -1;
-	if (aisp_launch_resume(&s->launch) < 0 || aisp_launch_run(&s->launch, 0, 1) < 0)
+	if (aisp_launch_resume(&s->launch) || aisp_launch_run(&s->launch, 0, 1) < 0)
 		return 1;
 	if (aisp_buffers_show_outputs(s->buffers, 0, err))
 		return -1;
@@ -259,7 +259,7 @@ static int explain(struct explain *x, int *ignored, struct aisp_err *err)
 
 	if (aisp_launch_pause(&s->launch))
 		return 1;
-	if (aisp_session_refill(s, false, err))
+	if (aisp_session_refill(s, aisp_set_of(AISP_STAGE_EXPLAIN, 0, 0), false, err))
 		return -1;
 	for (int i = 0; i < pr->n_in; i++)
 		memcpy(in_data(x, i), s->buffers->in[0][i].data, in_bytes(x, i));
@@ -271,7 +271,7 @@ static int explain(struct explain *x, int *ignored, struct aisp_err *err)
 		for (int a = 0; a < pr->in[i].rank && !rc; a++)
 			rc = try_part(x, i, a, pr->in[i].part[a], ignored, err);
 	}
-	if (!rc && aisp_launch_resume(&s->launch) < 0)
+	if (!rc && aisp_launch_resume(&s->launch))
 		rc = 1;
 	return rc;
 }

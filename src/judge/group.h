@@ -32,7 +32,8 @@ struct aisp_heldout {
 	bool has_ended_badly; /* crashed, hung, or returned an error */
 	bool has_hung;        /* the last time */
 	int64_t n_elems, n_wrong;
-	double call_ns;
+	double call_ns;    /* of the launches that others did not disturb; NaN: none */
+	bool is_disturbed; /* the last launch */
 };
 
 /* One variant. */
@@ -92,6 +93,7 @@ struct aisp_group {
 	bool is_spin;
 	bool is_cut; /* Ctrl-C or the suite's deadline came before the end */
 	int n_blocks;
+	char busy[160]; /* who else used the CPUs meanwhile; empty if hardly anyone */
 	char options[512]; /* of a command that measures the same; "" if by default */
 	size_t slot_bytes;
 	const struct aisp_limits *limits;

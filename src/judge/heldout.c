@@ -57,7 +57,9 @@ static void take(struct aisp_heldout *h, const struct aisp_measured *m, bool is_
 		return;
 	h->n_elems += (int64_t)m->evidence.n_elems;
 	h->n_wrong += n_bad(m) + (m->evidence.n_invariant > 0);
-	h->call_ns = fmin(h->call_ns, m->median_ns);
+	h->is_disturbed = !aisp_measured_counts(m);
+	if (!h->is_disturbed)
+		h->call_ns = fmin(h->call_ns, m->median_ns);
 }
 
 /* How much of its advantage over the baseline a loses there, and by itself. */
@@ -99,7 +101,10 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 
 static bool is_doubtful(const struct aisp_group *g, const struct aisp_arm *a)
 {
-	return (a->heldout.has_hung && !a->heldout.has_ended_badly) || gap(g, a) > LOSS;
+	const struct aisp_heldout *h = &a->heldout;
+
+	return (h->has_hung && !h->has_ended_badly) || gap(g, a) > LOSS ||
+	       (isnan(h->call_ns) && h->is_disturbed);
 }
 
 int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,

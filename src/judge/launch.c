@@ -214,6 +214,8 @@ static int begin(struct aisp_launch *l, bool is_audit, const struct aisp_paths *
 	l->start_ns = aisp_now_ns();
 	if (aisp_launch_spawn(l, where, paths->lib, err) || load_and_set_up(l))
 		return -1;
+	aisp_threads_open(&l->tasks, l->pid);
+	aisp_threads_open_self(&l->judge);
 	l->ready_ns = aisp_now_ns() - l->start_ns;
 	l->status = AISP_LAUNCH_OK;
 	return 0;
@@ -260,12 +262,10 @@ int aisp_launch_pause(struct aisp_launch *l)
 	return -1;
 }
 
-int64_t aisp_launch_resume(struct aisp_launch *l)
+int aisp_launch_resume(struct aisp_launch *l)
 {
-	int64_t t0 = aisp_now_ns();
-
 	kill(l->pid, SIGCONT);
-	return aisp_launch_ring(l, AISP_CMD_READY) < 0 ? -1 : aisp_now_ns() - t0;
+	return aisp_launch_ring(l, AISP_CMD_READY) < 0 ? -1 : 0;
 }
 
 int64_t aisp_launch_run(struct aisp_launch *l, int first_slot, int n_calls)
@@ -275,9 +275,13 @@ int64_t aisp_launch_run(struct aisp_launch *l, int first_slot, int n_calls)
 	l->plan->bell.first_slot = (uint32_t)first_slot;
 	l->plan->bell.n_calls = (uint32_t)n_calls;
 	ns = aisp_launch_ring(l, AISP_CMD_RUN);
+	return ns < 0 || callback_failed(l, "run()") ? -1 : ns;
+}
+
+void aisp_launch_count_ticks(struct aisp_launch *l, int64_t ns)
+{
 	l->timed_ticks += l->ring_ticks;
 	l->timed_ns += ns;
-	return ns < 0 || callback_failed(l, "run()") ? -1 : ns;
 }
 
 double aisp_launch_event_ns(const struct aisp_launch *l)
@@ -298,6 +302,8 @@ void aisp_launch_end(struct aisp_launch *l)
 		l->pid = 0;
 	}
 	aisp_launch_kill(l);
+	aisp_threads_close(&l->tasks);
+	aisp_threads_close(&l->judge);
 	aisp_view_close(&l->view);
 	aisp_objects_release(&l->objects);
 	if (l->plan)

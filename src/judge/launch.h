@@ -12,6 +12,7 @@
 #include "device/buffers.h"
 #include "probes/libraries.h"
 #include "probes/process.h"
+#include "probes/ran.h"
 #include "worker/protocol.h"
 
 /* How launches end; zero is none of them. */
@@ -58,10 +59,21 @@ struct aisp_launch {
 	double heap_bytes, n_descriptors, n_shared;
 	struct aisp_objects objects;
 	bool has_objects;
-	int64_t start_ns;    /* when the spawn began */
-	int64_t ready_ns;    /* from there until calls can be timed */
+	int64_t start_ns;          /* when the spawn began */
+	int64_t ready_ns;          /* from there until calls can be timed */
+	struct aisp_threads tasks; /* of the worker once it is set up */
+	double waited_ns; /* for a CPU, by its first thread, early in the last command
+			   */
+	int64_t unanswered_ns;   /* when there was no answer to it yet */
+	int64_t answered_ns;     /* when there was one, */
+	uint64_t answered_ticks; /* and by the CPU's counter */
+	bool is_patient; /* sleep until the worker answers, where it spins otherwise */
+	struct aisp_threads judge; /* the thread that waits for answers */
+	double gap_ns;  /* that the judge may have been away at the ends of the last one
+			 */
+	double late_ns; /* that it was ready and had no CPU after the answer */
 	uint64_t ring_ticks; /* the CPU's, of the last command */
-	int64_t timed_ns;    /* of all calls so far, by the clock and in these ticks */
+	int64_t timed_ns;    /* of undisturbed calls, by the clock and in these ticks */
 	uint64_t timed_ticks;
 	enum aisp_launch_status status;
 	char cause[512]; /* why status is not OK, fit to print */
@@ -91,18 +103,17 @@ int aisp_launch_trace(const struct aisp_paths *paths,
  */
 int aisp_launch_pause(struct aisp_launch *l);
 
-/*
- * Let it run again and wait until it answers.  How long that took, in ns: all
- * the time that a variant could have had for the new inputs before the bell;
- * or -1 with status and cause set.
- */
-int64_t aisp_launch_resume(struct aisp_launch *l);
+/* Let it run again and wait until it answers.  0, or -1 with status and cause set. */
+int aisp_launch_resume(struct aisp_launch *l);
 
 /*
  * Ring: n_calls calls on the slots from first_slot on.  The wall time between
  * the ring and the answer, in ns, or -1 with status and cause set.
  */
 int64_t aisp_launch_run(struct aisp_launch *l, int first_slot, int n_calls);
+
+/* The last run, which took ns, says how long a tick is. */
+void aisp_launch_count_ticks(struct aisp_launch *l, int64_t ns);
 
 /* What the GPU's own events said of those calls, in ns; NaN without a GPU. */
 double aisp_launch_event_ns(const struct aisp_launch *l);

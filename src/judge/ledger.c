@@ -25,12 +25,14 @@ enum aisp_verdict aisp_arm_check(const struct aisp_arm *a, const struct aisp_che
 	enum aisp_verdict worst = AISP_VERDICT_UNKNOWN;
 	int n = 0, n_failed = 0;
 
-	aisp_find(f, worst, "no launch");
+	aisp_find(f, worst,
+		  a->n_launches ? "others had the CPUs in all launches" : "no launch");
 	for (int i = 0; i < a->n_launches; i++) {
 		struct aisp_finding found;
 		enum aisp_verdict v;
 
-		if (a->launches[i].status != AISP_LAUNCH_OK)
+		if (a->launches[i].status != AISP_LAUNCH_OK ||
+		    (c->is_majority && !aisp_measured_counts(&a->launches[i])))
 			continue;
 		v = aisp_check_run(c, &a->launches[i].evidence, &found);
 		n_failed += v == AISP_VERDICT_FAIL;

@@ -38,7 +38,7 @@ struct aisp_bias {
 	double residual_ns; /* what a second empty worker takes after subtraction */
 	double tick_ns;     /* the clock's smallest step */
 	double ns_per_tick; /* of the CPU's own counter; NaN without one */
-	double wake_ns;     /* what resuming an empty worker takes, median */
+	double wake_ns;     /* that an empty worker runs when it is resumed, median */
 	double event_ns;    /* between a GPU's two events with nothing between them */
 	double n_driver_threads; /* of an empty worker, beside its own */
 	/* The judge's reading of a mebibyte after it flushed the GPU's L2, and at once
@@ -82,6 +82,7 @@ struct aisp_measured {
 	int64_t start_ns;  /* when the spawn began, by aisp_now_ns(); 0: it did not */
 	int64_t verify_ns; /* of the dearest comparison of a sample */
 	int64_t refill_ns; /* of a slot before its last sample */
+	int64_t retake_ns; /* for samples taken again, since others had the CPUs */
 	int64_t spawn_ns;  /* from there until calls could be timed */
 	int64_t wall_ns;   /* from there until the worker was gone */
 	uint32_t layers;   /* enum aisp_layer bits that held */
@@ -116,6 +117,10 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_bench *bench,
 		 const struct aisp_contract *c, struct aisp_buffers *b,
 		 const char *object, const struct aisp_sampling *s, uint64_t number,
 		 struct aisp_err *err);
+
+/* It ended well, and others did not have the CPUs in most of its samples. */
+bool aisp_measured_counts(const struct aisp_measured *m);
+
 void aisp_measured_release(struct aisp_measured *m);
 
 #endif

@@ -8,9 +8,9 @@
 #include "given.h"
 #include "session.h"
 
-static uint64_t fill_key(const struct aisp_session *s, int slot)
+static uint64_t fill_key(const struct aisp_session *s, uint64_t set, int slot)
 {
-	return aisp_seed_key(&s->bench->seed, s->number, s->n_filled, (uint64_t)slot);
+	return aisp_seed_key(&s->bench->seed, s->number, set, (uint64_t)slot);
 }
 
 static int fill_inputs(struct aisp_session *s, int slot, uint64_t key,
@@ -35,9 +35,10 @@ static int change_inputs(struct aisp_session *s, int slot, uint64_t key,
 	return aisp_buffers_send_inputs(s->buffers, slot, err);
 }
 
-static int fill_slot(struct aisp_session *s, int slot, struct aisp_err *err)
+static int fill_slot(struct aisp_session *s, uint64_t set, int slot,
+		     struct aisp_err *err)
 {
-	uint64_t key = fill_key(s, slot);
+	uint64_t key = fill_key(s, set, slot);
 	bool is_plain = !s->contract->workload->prepare && !s->bench->n_given;
 
 	s->poison[slot] = ~key;
@@ -70,13 +71,14 @@ static int set_caches(struct aisp_session *s, bool is_cold, struct aisp_err *err
 	return b->on->ops->sync(b->on->gpu, err);
 }
 
-int aisp_session_refill(struct aisp_session *s, bool is_cold, struct aisp_err *err)
+int aisp_session_refill(struct aisp_session *s, uint64_t set, bool is_cold,
+			struct aisp_err *err)
 {
 	int64_t t0 = aisp_now_ns();
 
 	s->n_filled++;
 	for (int slot = 0; slot < s->sampling->calls_per_sample; slot++)
-		if (fill_slot(s, slot, err) ||
+		if (fill_slot(s, set, slot, err) ||
 		    (s->buffers->on &&
 		     aisp_buffers_digest_inputs(s->buffers, slot, s->poison[slot],
 						&s->in_digest[slot], err)))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <limits.h>
 #include <linux/futex.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +13,8 @@
 #include "filter.h"
 #include "ring.h"
 
-#define PATIENCE_NS INT64_C(1000000) /* between looks at the worker's health */
+#define PATIENCE_NS  INT64_C(1000000) /* between looks at the worker's health */
+#define LONGEST_WAIT 20               /* times the limit, where others have the CPUs */
 
 static void name_death(struct aisp_launch *l, const siginfo_t *info)
 {
@@ -77,9 +79,25 @@ void aisp_launch_kill(struct aisp_launch *l)
 	l->pid = 0;
 }
 
+/*
+ * Time that the worker was ready and had no CPU is not its own.  Some of it always is,
+ * so that a crowd of its own threads does not wait for ever.
+ */
+static double own_ns(struct aisp_launch *l, int64_t since_ns)
+{
+	double elapsed_ns = (double)(aisp_now_ns() - since_ns);
+	double waited_ns = aisp_process_delay_ns(l->pid);
+
+	if (isnan(l->waited_ns))
+		l->waited_ns = waited_ns; /* at the first look of this command */
+	if (!(waited_ns > l->waited_ns))
+		return elapsed_ns;
+	return fmax(elapsed_ns - (waited_ns - l->waited_ns), elapsed_ns / LONGEST_WAIT);
+}
+
 static bool is_hung(struct aisp_launch *l, int64_t since_ns)
 {
-	if (aisp_now_ns() - since_ns < l->limit_ns)
+	if (own_ns(l, since_ns) < (double)l->limit_ns)
 		return false;
 	aisp_launch_kill(l);
 	l->status = AISP_LAUNCH_HUNG;
@@ -89,18 +107,28 @@ static bool is_hung(struct aisp_launch *l, int64_t since_ns)
 	return true;
 }
 
+static void note_answer(struct aisp_launch *l)
+{
+	l->answered_ns = aisp_now_ns();
+	l->answered_ticks = aisp_ticks();
+}
+
 /*
  * Read the clock rarely, and do not pause: both delay seeing the answer, a pause by
- * 13 ns (EPYC Zen 5).  The judge has the core to itself.
+ * 13 ns (EPYC Zen 5).  The last moment at which there was no answer shows whether
+ * somebody else had the judge's core when it came.
  */
 static int spin(struct aisp_launch *l, int64_t since_ns)
 {
 	for (int64_t look_ns = since_ns + PATIENCE_NS;;) {
 		for (int i = 0; i < 256; i++) {
-			if (is_done(l))
-				return 0;
+			if (!is_done(l))
+				continue;
+			note_answer(l);
+			return 0;
 		}
-		if (aisp_now_ns() < look_ns)
+		l->unanswered_ns = aisp_now_ns();
+		if (l->unanswered_ns < look_ns)
 			continue;
 		if (is_dead(l) || is_hung(l, since_ns))
 			return -1;
@@ -108,16 +136,33 @@ static int spin(struct aisp_launch *l, int64_t since_ns)
 	}
 }
 
-static int sleep_until_done(struct aisp_launch *l, int64_t since_ns)
+/* Who is woken was ready from that moment on: the kernel says for how long in vain. */
+static void sleep_on_answer(struct aisp_launch *l)
 {
 	const struct timespec patience = { 0, 50 * PATIENCE_NS };
+	double waited_ns = aisp_threads_waited_ns(&l->judge);
 
+	if (!syscall(SYS_futex, &l->report->done, FUTEX_WAIT, l->number - 1, &patience,
+		     NULL, 0) &&
+	    is_done(l)) {
+		note_answer(l);
+		l->unanswered_ns = l->answered_ns;
+		l->late_ns = aisp_threads_waited_ns(&l->judge) - waited_ns;
+	} else if (!is_done(l)) {
+		l->unanswered_ns = aisp_now_ns();
+	}
+}
+
+static int sleep_until_done(struct aisp_launch *l, int64_t since_ns)
+{
+	l->answered_ns = 0;
 	while (!is_done(l)) {
-		syscall(SYS_futex, &l->report->done, FUTEX_WAIT, l->number - 1,
-			&patience, NULL, 0);
+		sleep_on_answer(l);
 		if (!is_done(l) && (is_dead(l) || is_hung(l, since_ns)))
 			return -1;
 	}
+	if (!l->answered_ns)
+		note_answer(l); /* it did not have to wake us */
 	return 0;
 }
 
@@ -125,7 +170,7 @@ static int sleep_until_done(struct aisp_launch *l, int64_t since_ns)
 static int wait_answer(struct aisp_launch *l, enum aisp_command_word command,
 		       int64_t since_ns)
 {
-	if (l->plan->is_spin && aisp_is_timed(command))
+	if (l->plan->is_spin && aisp_is_timed(command) && !l->is_patient)
 		return spin(l, since_ns);
 	return sleep_until_done(l, since_ns);
 }
@@ -134,18 +179,23 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 {
 	struct aisp_bell *bell = &l->plan->bell;
 	uint64_t ticks;
-	int64_t t0, t1;
+	int64_t t0, rung_ns;
 
 	bell->command = command;
 	l->number++;
+	bell->is_patient = l->is_patient;
+	l->waited_ns = NAN;
+	l->late_ns = 0;
 	ticks = aisp_ticks();
 	t0 = aisp_now_ns();
 	atomic_store_explicit(&bell->go, l->number, memory_order_release);
 	if (!l->plan->is_spin)
 		syscall(SYS_futex, &bell->go, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+	l->unanswered_ns = rung_ns = aisp_now_ns();
 	if (wait_answer(l, command, t0))
 		return -1;
-	t1 = aisp_now_ns();
-	l->ring_ticks = aisp_ticks() - ticks;
-	return t1 - t0;
+	l->ring_ticks = l->answered_ticks - ticks;
+	l->gap_ns = fmax((double)(rung_ns - t0),
+			 (double)(l->answered_ns - l->unanswered_ns));
+	return l->answered_ns - t0;
 }

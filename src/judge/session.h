@@ -11,31 +11,58 @@
 
 #define AISP_N_WAKES 64
 
+/* What a set of inputs is for. */
+enum aisp_stage {
+	AISP_STAGE_SETUP,
+	AISP_STAGE_WARMUP,
+	AISP_STAGE_TIMED,
+	AISP_STAGE_OTHERWISE, /* with the GPU's cache in the other state */
+	AISP_STAGE_ALONE,     /* calls that each have a ring */
+	AISP_STAGE_EXPLAIN,   /* what wrong outputs do not follow */
+};
+
+/*
+ * The number of a set: the same seed and launch make the same inputs for the same
+ * number, however many sets were made before.
+ */
+static inline uint64_t aisp_set_of(enum aisp_stage stage, int index, int attempt)
+{
+	return (uint64_t)stage << 48 | (uint64_t)(uint32_t)index << 16 |
+	       (uint64_t)attempt;
+}
+
 struct aisp_session {
 	const struct aisp_bench *bench;
 	const struct aisp_contract *contract;
 	struct aisp_buffers *buffers;
 	const struct aisp_sampling *sampling;
 	struct aisp_launch launch;
-	uint64_t number;              /* of the launch */
-	uint64_t n_filled;            /* sets of inputs made so far */
+	uint64_t number;   /* of the launch */
+	uint64_t n_filled; /* sets of inputs made so far */
+	int n_tries;       /* beyond the first of each sample */
+	int n_spoilt;      /* timed samples in which others had the CPUs */
+	bool is_blind; /* others had the CPUs each time that something was looked at */
+	int64_t retake_ns;            /* for these tries */
 	int n_woken;                  /* samples so far */
 	double wake_ns[AISP_N_WAKES]; /* of the latest of them */
 	int chosen;        /* the timed sample that is compared, whatever that costs */
 	int64_t verify_ns; /* what the dearest comparison took */
 	int64_t refill_ns; /* what a slot took, the last time */
 	struct aisp_tally tally;
+	char wrong[256]; /* the first wrong outputs, in words; empty if none */
 	struct aisp_watch watch;
 	struct aisp_around around;
 	uint64_t poison[AISP_MAX_SLOTS]; /* keys of the sample under way */
 	struct aisp_digests in_digest[AISP_MAX_SLOTS], out_digest[AISP_MAX_SLOTS];
 	int n_compared; /* timed samples, so far */
+	int compared;   /* 1 + the index of the last sample, 0 if it was not timed */
 	int64_t n_poison, n_late, n_canary, n_invariant, n_in_changed;
 	int64_t n_kept; /* bytes of workspace without poison before the first call */
 };
 
-/* Fresh inputs and fresh poison for the slots of the next sample. */
-int aisp_session_refill(struct aisp_session *s, bool is_cold, struct aisp_err *err);
+/* Set number `set` of inputs, and fresh poison, for the slots of the next sample. */
+int aisp_session_refill(struct aisp_session *s, uint64_t set, bool is_cold,
+			struct aisp_err *err);
 
 /*
  * Random parts of a call's outputs against the reference, until the budget is spent;

@@ -5,7 +5,6 @@
 #ifndef AISP_SUITE_H
 #define AISP_SUITE_H
 
-#include "build/build.h"
 #include "catalogue.h"
 #include "group.h"
 #include "record.h"
@@ -31,9 +30,6 @@ struct aisp_suite {
 	struct aisp_progress progress;
 	struct aisp_journal *journal; /* NULL: none is kept */
 	int part;                     /* of the run, in the journal */
-	/* Before each object that is compiled; may be NULL. */
-	void (*building)(void *arg, int k, int n, const char *object);
-	void *building_arg;
 };
 
 /* What came of it, beside the record. */
@@ -54,10 +50,7 @@ struct aisp_suite_result {
 int aisp_suite_run(const struct aisp_suite *s, struct aisp_suite_result *r,
 		   struct aisp_err *err);
 
-/* How the suite's objects are built. */
-struct aisp_builder aisp_suite_builder(const struct aisp_suite *s);
-
-/* Build what the selected targets need, and read the catalogue anew. */
+/* Build the directories of all selected targets, and read the catalogue anew. */
 int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
 		     struct aisp_err *err);
 

@@ -44,7 +44,9 @@ static int read_launches(struct launches *l, const json_t *arm)
 	json_array_foreach(all, i, launch)
 	{
 		const json_t *block = json_object_get(launch, "block");
-		bool is_ok = !strcmp(aisp_field_text(launch, "status"), "ok");
+		bool is_ok = !strcmp(aisp_field_text(launch, "status"), "ok") &&
+			     aisp_field_number(json_object_get(launch, "evidence"),
+					       "is_disturbed") != 1;
 
 		l->ns[i] = aisp_field_number(launch, "median_ns");
 		l->block[i] = json_is_integer(block) && is_ok && l->ns[i] > 0

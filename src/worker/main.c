@@ -54,9 +54,13 @@ static void wait_bell(const struct aisp_plan *p, uint32_t seen)
 
 static void answer(const struct worker *w, uint32_t number, int status)
 {
+	const struct aisp_bell *bell = &w->plan->bell;
+	bool is_awaited = w->plan->is_spin && aisp_is_timed(bell->command) &&
+			  !bell->is_patient; /* the answer brings the next command */
+
 	w->report->status = status;
 	atomic_store_explicit(&w->report->done, number, memory_order_release);
-	if (!w->plan->is_spin || !aisp_is_timed(w->plan->bell.command))
+	if (!is_awaited)
 		syscall(SYS_futex, &w->report->done, FUTEX_WAKE, INT_MAX, NULL, NULL,
 			0);
 }

@@ -49,6 +49,7 @@ struct aisp_bell {
 	_Atomic uint32_t go; /* number of the command; a futex word */
 	uint32_t command;
 	uint32_t first_slot, n_calls;
+	uint32_t is_patient; /* the judge sleeps until the answer wakes it */
 };
 
 /*

@@ -37,6 +37,7 @@ static void make_good_surroundings(void)
 	good.call_ns_arm = 10e6;
 	good.call_ns_rest = 5e6;
 	good.delay_share = good.delay_share_arm = good.delay_share_rest = 0;
+	good.n_retaken = good.is_disturbed = 0;
 	good.steal_share_arm = good.steal_share_rest = 0;
 	good.cpu_mhz_arm = good.cpu_mhz_rest = 3000;
 	good.remote_share = good.remote_share_arm = good.remote_share_rest = 0;

@@ -23,6 +23,7 @@ const struct aisp_check aisp_check_environment_container_resource_limits = {
 	.defence = "quota and throttled periods of the worker's control group in each "
 		   "launch",
 	.is_majority = true,
+	.is_of_machine = true,
 	.n_needs = 3,
 	.needs = { AISP_FACT_quota_cpus, AISP_FACT_quota_cpus_first,
 		   AISP_FACT_n_throttled },

@@ -26,6 +26,7 @@ const struct aisp_check aisp_check_environment_frequency_boost = {
 	.cheat = "raises the clock for one variant, or lowers it for the other",
 	.defence = "the clock of each launch, compared between the arms; cycles beside "
 		   "time on a GPU",
+	.is_of_machine = true,
 	.n_needs = 6,
 	.needs = { AISP_FACT_is_gpu, AISP_FACT_cpu_mhz_arm, AISP_FACT_cpu_mhz_rest,
 		   AISP_FACT_cpu_mhz_t, AISP_FACT_call_ns_arm, AISP_FACT_call_ns_rest },

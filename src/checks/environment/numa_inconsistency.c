@@ -28,6 +28,7 @@ const struct aisp_check aisp_check_environment_numa_inconsistency = {
 	.cheat = "keeps the data of one variant near its CPU and that of the other far",
 	.defence = "the nodes of the buffers' pages and of the worker's CPU in each "
 		   "launch",
+	.is_of_machine = true,
 	.n_needs = 4,
 	.needs = { AISP_FACT_remote_share, AISP_FACT_remote_share_arm,
 		   AISP_FACT_remote_share_rest, AISP_FACT_remote_share_t },

@@ -17,6 +17,7 @@ const struct aisp_check aisp_check_environment_thermal_throttling = {
 	.cheat = "measures one variant on a processor that heat slows down",
 	.defence = "the kernel's counts of throttling; NVML's reasons for low clocks",
 	.is_majority = true,
+	.is_of_machine = true,
 	.n_needs = 1,
 	.needs = { AISP_FACT_n_heat_events },
 	.judge = judge,

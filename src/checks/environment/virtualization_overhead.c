@@ -29,6 +29,7 @@ const struct aisp_check aisp_check_environment_virtualization_overhead = {
 	.cheat = "measures one variant while the hypervisor gives the CPU to others",
 	.defence =
 		"time stolen from the worker's CPU, compared between the arms; a grade",
+	.is_of_machine = true,
 	.n_needs = 6,
 	.needs = { AISP_FACT_is_virtual, AISP_FACT_steal_share_arm,
 		   AISP_FACT_steal_share_rest, AISP_FACT_steal_share_t,

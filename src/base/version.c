@@ -1,4 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-#include "version.h"
-
-const char aisp_version[] = AISP_VERSION;

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * lost.h - what others took of a span of time: a preempted sample is no time of the
+ * variant, and a worker does nothing while it waits for a CPU.
+ *
+ * Both facts are the judge's own or the kernel's: the CPU time of the judge's thread
+ * beside the wall time, and how long the worker's threads were ready without a CPU.
+ */
+#ifndef AISP_LOST_H
+#define AISP_LOST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "launch.h"
+
+/* A moment, by the judge's clock and by what judge and worker had lost until then. */
+struct aisp_moment {
+	int64_t wall_ns;
+	double judge_cpu_ns;     /* of the judge's thread */
+	double judge_waited_ns;  /* for a CPU, by the same */
+	double worker_waited_ns; /* of all the worker's threads; NaN unknown */
+};
+
+/* Of the time between two moments. */
+struct aisp_lost {
+	double wall_ns;
+	double judge_ns;  /* that the judge was not running and did not mean to sleep */
+	double worker_ns; /* that the worker's threads were ready and not running */
+	bool is_single;   /* one thread: while it waits, the worker does nothing */
+};
+
+enum aisp_sample_state {
+	AISP_SAMPLE_CLEAN,  /* nobody else had the CPUs */
+	AISP_SAMPLE_MENDED, /* somebody had; that time is known, and subtracted */
+	AISP_SAMPLE_SPOILT, /* somebody had, and it is not known how long */
+};
+
+void aisp_moment_now(struct aisp_moment *m, const struct aisp_launch *l);
+
+void aisp_lost_between(const struct aisp_moment *from, const struct aisp_moment *to,
+		       const struct aisp_launch *l, struct aisp_lost *lost);
+
+/*
+ * A sample of ns, at whose ends the judge may have been away for gap_ns, and was kept
+ * from seeing the answer for late_ns.  In *others_ns what is to be subtracted from it.
+ */
+enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_ns,
+					 const struct aisp_lost *lost,
+					 double *others_ns);
+
+/*
+ * For how long the worker can have run between seeing new inputs and the bell, in ns.
+ * NaN if that is more than limit_ns and may be others' doing: the judge was away, or
+ * one of several threads waited.
+ */
+double aisp_wake_charge_ns(const struct aisp_lost *lost, double limit_ns);
+
+#endif
