@@ -93,7 +93,8 @@ static const struct argp_option options[] = {
 	  "record the run there ($AISP_HISTORY, or history.sqlite in the user's data)",
 	  3 },
 	{ "no-history", OPT_NO_HISTORY, NULL, 0, "do not record the run", 3 },
-	{ "format", OPT_FORMAT, "NAME", 0, "table, details, md, csv, json or html", 3 },
+	{ "format", OPT_FORMAT, "NAME", 0,
+	  "table, details, ranking, md, csv, json or html", 3 },
 	{ "json", OPT_JSON, NULL, 0, "the same as --format json", 3 },
 	{ "output", 'o', "FILE", 0, "write the report there instead of standard output",
 	  3 },
@@ -251,7 +252,8 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		r->report = aisp_report_find(arg);
 		if (!r->report)
 			argp_error(state,
-				   "--format %s: want table, details, md, csv, json or "
+				   "--format %s: want table, details, ranking, md, "
+				   "csv, json or "
 				   "html",
 				   arg);
 		return 0;

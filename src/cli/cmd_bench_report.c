@@ -9,7 +9,8 @@
 
 static const struct argp_option option_list[] = {
 	{ "format", 'f', "FORMAT", 0,
-	  "table (the default), details (all of each result), md, csv, json or html",
+	  "table (the default), details (all of each result), ranking (variants "
+	  "against each other, sweeps), md, csv, json or html",
 	  0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE", 0 },
 	{ 0 }
@@ -26,10 +27,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'f':
 		p->format = aisp_report_find(arg);
 		if (!p->format)
-			argp_error(
-				state,
-				"no format '%s': table, details, md, csv, json or html",
-				arg);
+			argp_error(state,
+				   "no format '%s': table, details, ranking, md, csv, "
+				   "json or html",
+				   arg);
 		return 0;
 	case 'o':
 		p->output = arg;

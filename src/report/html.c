@@ -16,13 +16,10 @@
 
 static const char *const styles[] = { aisp_web_report_css, aisp_web_roofline_css,
 				      NULL };
-static const char *const scripts[] = { aisp_web_chart_js,
-				       aisp_web_common_js,
-				       aisp_web_table_js,
-				       aisp_web_charts_js,
-				       aisp_web_detail_js,
-				       aisp_web_report_js,
-				       NULL };
+static const char *const scripts[] = { aisp_web_chart_js,  aisp_web_common_js,
+				       aisp_web_table_js,  aisp_web_charts_js,
+				       aisp_web_detail_js, aisp_web_rivals_js,
+				       aisp_web_report_js, NULL };
 
 /* "aisp run on host, 2026-11-21T07:30:00Z" */
 static char *title_of(const json_t *results, const json_t *manifest)

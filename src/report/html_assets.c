@@ -11,6 +11,7 @@ AISP_EMBED(aisp_web_common_js, "src/report/web/common.js");
 AISP_EMBED(aisp_web_table_js, "src/report/web/table.js");
 AISP_EMBED(aisp_web_charts_js, "src/report/web/charts.js");
 AISP_EMBED(aisp_web_detail_js, "src/report/web/detail.js");
+AISP_EMBED(aisp_web_rivals_js, "src/report/web/rivals.js");
 AISP_EMBED(aisp_web_report_js, "src/report/web/report.js");
 AISP_EMBED(aisp_web_report_css, "src/report/web/report.css");
 AISP_EMBED(aisp_web_roofline_css, "src/report/web/roofline.css");

@@ -10,6 +10,7 @@ extern const char aisp_web_common_js[];
 extern const char aisp_web_table_js[];
 extern const char aisp_web_charts_js[];
 extern const char aisp_web_detail_js[];
+extern const char aisp_web_rivals_js[];
 extern const char aisp_web_report_js[];
 extern const char aisp_web_report_css[];
 extern const char aisp_web_roofline_css[];

@@ -5,6 +5,7 @@
 
 #include "base/field.h"
 #include "html_data.h"
+#include "rivals_text.h"
 #include "row.h"
 #include "row_json.h"
 #include "summary.h"
@@ -162,11 +163,12 @@ json_t *aisp_html_data(const json_t *results, const json_t *manifest)
 	struct pool findings = { json_array(), json_object() };
 	json_t *rows = rows_json(results, &checks, &findings), *data;
 
-	data = json_pack("{sO sO* so so so so so so}", "run",
+	data = json_pack("{sO sO* so so so so so so so}", "run",
 			 json_object_get(results, "run"), "manifest", manifest,
 			 "overall", overall_json(results), "rows", rows, "order",
-			 order_json(results), "arms", arms_json(results), "checks",
-			 checks.list, "findings", findings.list);
+			 order_json(results), "rivals", aisp_rivals_json(results),
+			 "arms", arms_json(results), "checks", checks.list, "findings",
+			 findings.list);
 	json_decref(checks.index);
 	json_decref(findings.index);
 	return data;

@@ -13,6 +13,7 @@
  *   "overall": { "n", "n_open", "n_naive", "speedup", "ci" }, see summary.h,
  *   "rows": see row_json.h, each with "title" of the result and its "ledger",
  *   "order": [index into rows], as people read them, see row.h,
+ *   "rivals": see rivals_text.h,
  *   "arms": as in results.json, less the launches' warm-up and evidence,
  *   "checks": [id], "findings": [[verdict, why]]
  * }

@@ -54,6 +54,10 @@ static int print_details(const json_t *results, const json_t *manifest,
 	fputs("```text\n", f);
 	rc = aisp_roofline_text(results, manifest, style, f);
 	fputs("```\n", f);
+	print_heading(f, 2, "Variants against each other");
+	fputs("```text\n", f);
+	rc |= aisp_report_ranking(results, manifest, f);
+	fputs("```\n", f);
 	print_heading(f, 2, "Run");
 	fputs("```text\n", f);
 	aisp_details_print_run(results, manifest, f);

@@ -33,6 +33,9 @@ int aisp_report_table_styled(const json_t *results, const json_t *manifest,
 /* The same, then the roofline and all that is known of each result. */
 int aisp_report_details(const json_t *results, const json_t *manifest, FILE *f);
 
+/* Variants against each other: rankings and sweeps, see rivals_text.h. */
+int aisp_report_ranking(const json_t *results, const json_t *manifest, FILE *f);
+
 /* GitHub's Markdown. */
 int aisp_report_markdown(const json_t *results, const json_t *manifest, FILE *f);
 
@@ -47,7 +50,8 @@ int aisp_report_html(const json_t *results, const json_t *manifest, FILE *f);
 
 typedef int aisp_report_function(const json_t *, const json_t *, FILE *);
 
-/* By name: "table", "details", "md", "csv", "json", "html"; NULL for another. */
+/* By name: "table", "details", "ranking", "md", "csv", "json", "html"; NULL for
+ * another. */
 aisp_report_function *aisp_report_find(const char *name);
 
 #endif

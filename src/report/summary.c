@@ -7,6 +7,7 @@
 #include "base/field.h"
 #include "expect_text.h"
 #include "format.h"
+#include "rivals_text.h"
 #include "row.h"
 #include "summary.h"
 
@@ -291,6 +292,7 @@ char *aisp_summary_text(const json_t *results, const json_t *manifest)
 	print_reasons(results, f);
 	print_advice(results, f);
 	print_plan(json_object_get(run, "plan"), f);
+	aisp_rivals_crosses(results, f);
 	aisp_expect_lines(results, f);
 	print_ledger(results, f);
 	print_grade(run, f);

@@ -235,6 +235,10 @@ int aisp_report_details(const json_t *results, const json_t *manifest, FILE *f)
 		rc = aisp_details_print(results, i, style.is_utf8, f);
 	}
 	if (!rc) {
+		fputs("\nvariants against each other\n", f);
+		rc = aisp_report_ranking(results, manifest, f);
+	}
+	if (!rc) {
 		fputs("\nrun\n", f);
 		aisp_details_print_run(results, manifest, f);
 		fputs("\nroofline\n", f);

@@ -8,7 +8,7 @@ use Exporter 'import';
 use File::Path qw(make_path);
 use JSON::PP;
 
-our @EXPORT = qw(new_run write_run aisp_out slurp);
+our @EXPORT = qw(new_run sweep_run write_run aisp_out slurp);
 
 my $aisp = $ENV{AISP} // './aisp';
 
@@ -74,6 +74,26 @@ sub new_run
 			grade => 'C', grade_why => ['virtual (KVM)'] }, arms => \@arms, results => \@results },
 		{ schema => 1, host => 'box', compiler => 'cc 12.2', git => { commit => '01234567' x 5, is_dirty => JSON::PP::false },
 			hardware => { cpu_model => 'a processor', cores => 2 }, peaks => $peaks, libraries => [] }];
+}
+
+# Three variants over sizes of n: `tiled` is slow where n is small and passes the
+# baseline between the sizes 256 and 1024, near 512; `like` takes as long as `tiled`.
+sub sweep_run
+{
+	my @sizes = @_ ? @_ : (64, 256, 1024, 4096);
+	my $run = new_run(0);
+	for my $n (@sizes) {
+		my $first = @{$run->[0]{arms}};
+		my %ns = (baseline_t => 10 * $n, optimized_tiled => 2560 + 5 * $n, optimized_like => 1.001 * (2560 + 5 * $n));
+		push @{$run->[0]{arms}}, map { arm($_, /^b/ ? 'naive' : 'optimized', $ns{$_}, 4, 0, 10) } sort keys %ns;
+		for my $k (1, 2) {
+			my ($name) = (sort keys %ns)[$k] =~ /_(.*)/;
+			my $r = result("ch07:$name\@cpu", 0, $n < 512 ? 'SLOWER' : 'FASTER', $ns{baseline_t} / $ns{"optimized_$name"});
+			@$r{qw(workload params baseline optimized)} = ('t', { n => $n, k => 8 }, $first, $first + $k);
+			push @{$run->[0]{results}}, $r;
+		}
+	}
+	return $run;
 }
 
 sub write_run

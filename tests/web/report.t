@@ -166,6 +166,60 @@ for my $width (360, 400, 768, 1280, 1400) {
 	quiet($c, $width);
 }
 
+# Rankings and sweeps, with the names of strangers.
+my $sweep = sweep_run(64, 256, 1024);
+$_->{variant} =~ s/like/like$nasty/ for @{$sweep->[0]{arms}};
+for my $look ([400, 'dark'], [1400, 'light']) {
+	$c->look($look->[0], 900, $look->[1]);
+	$c = page("sweep $look->[0]", $sweep);
+	quiet($c, "sweep $look->[0]");
+	is($c->eval('(window.pwned ?? 0) + document.images.length'), 0, 'no variant is markup');
+	is($c->eval('document.querySelectorAll("#rankings .ranking").length'), 3, 'a ranking a size');
+	my $ranked = $c->eval('document.querySelector("#rankings .ranking").innerText');
+	like($ranked, qr{1\s+baseline_t naive\s+640\.0 ns.*2=\s+optimized_tiled optimized\s+2\.880 µs}s, 'places, and who shares one');
+	like($ranked, qr{</script><script>.*optimized_tiled\s*$}s, 'and with whom');
+	is($c->eval('document.querySelectorAll("#sweep-list canvas").length'), 2, 'time and share of the limit');
+	is($c->eval('[...document.querySelectorAll("#sweep-list canvas")].every((c) =>
+		c.getContext("2d").getImageData(0, 0, c.width, c.height).data.some((v) => v > 0))'), 1, 'drawn');
+	like($c->eval('document.querySelector("#sweep-list").innerText'), qr{Crossover: optimized_tiled passes baseline_t between n=256 and n=1024, near 5}, 'the crossover');
+	is_deeply($c->eval("($touching)('.forest, .rl')"), [], 'no text on another one');
+	is($c->eval('document.documentElement.scrollWidth'), $look->[0], 'nothing sticks out');
+}
+$c->eval('document.querySelector("#rankings a").click()');
+ok($c->until('/^r\d$/.test(document.activeElement.closest("tr")?.id)'), 'a name leads to its row');
+$c->eval('document.getElementById("theme").click(); document.getElementById("theme").click()');
+quiet($c, 'another theme');
+
+# Text against what is behind it, by WCAG: 4.5 for text, in both schemes.
+my $faint = '(() => {
+	const rgb = (s) => (s.match(/[\d.]+/g) || []).map(Number);
+	const light = (c) => { const [r, g, b] = c.map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+		return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+	const behind = (e) => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor); if (c.length === 3 || c[3] > 0) return c.slice(0, 3); }
+		return [255, 255, 255]; };
+	const bad = new Set();
+	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	for (let t = walk.nextNode(); t; t = walk.nextNode()) {
+		const e = t.parentElement;
+		if (!t.textContent.trim() || !e.checkVisibility?.() || /^(SCRIPT|STYLE|NOSCRIPT)$/.test(e.tagName))
+			continue;
+		const css = getComputedStyle(e), a = light(rgb(e instanceof SVGElement ? css.fill : css.color).slice(0, 3)), b = light(behind(e));
+		const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+		if (contrast < 4.5)
+			bad.add(`${e.tagName}.${e.getAttribute("class")} ${contrast.toFixed(2)}`);
+	}
+	return [...bad];
+})()';
+for my $scheme (qw(light dark)) {
+	$c->look(1400, 900, $scheme);
+	$c = page("contrast $scheme", $run, '#r1');
+	$c->eval('document.querySelector("#r4 button").click(); document.querySelector("#r3 button").click()');
+	is_deeply($c->eval($faint), [], "$scheme: every text stands out");
+	$c = page("contrast of a sweep, $scheme", $sweep);
+	is_deeply($c->eval($faint), [], "$scheme: those of rankings too");
+}
+$c->look(1280, 900, 'light');
+
 # Nothing at all, and a great deal.
 $c = page('empty', [{ %{new_run(0)->[0]} }, { schema => 1 }]);
 quiet($c, 'empty');

@@ -198,7 +198,14 @@ function main() {
 		columns: columns(data.rows), rows: data.order.map((i) => data.rows[i]), detail: (row, td) => showDetail(row, td, data), shown: dim,
 	});
 	byId('results').append(el('p', { class: 'note hint' }, 'Keys: / filters, ↑ ↓ move, Enter opens a row, Esc closes it.'), rows.element);
-	themeSwitch(byId('theme'), () => rows.redraw());
+	for (const [id, list] of [['ranking', data.rivals.rankings], ['sweeps', data.rivals.sweeps]])
+		for (const node of [byId(id), document.querySelector(`nav a[href="#${id}"]`)])
+			node.hidden = !list.length;
+	const redrawRivals = showRivals(data.rivals, byId('rankings'), byId('sweep-list'));
+	themeSwitch(byId('theme'), () => {
+		rows.redraw();
+		redrawRivals();
+	});
 	keys(rows);
 	addEventListener('hashchange', () => followHash(rows));
 	followHash(rows);

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/field.h"
+#include "base/pairing.h"
+#include "base/stats.h"
+#include "format.h"
+#include "rivals.h"
+#include "row.h"
+
+#define MIN_PAIRS 3
+
+/* The launches of an arm that count: not the pilot, and those that ended well. */
+struct launches {
+	int64_t *blocks;
+	double *ns;
+	int n;
+};
+
+static int read_launches(struct launches *l, const json_t *arm)
+{
+	const json_t *list = json_object_get(arm, "launches"), *v;
+	size_t i, n = json_array_size(list);
+
+	*l = (struct launches){ calloc(n + 1, sizeof(*l->blocks)),
+				calloc(n + 1, sizeof(*l->ns)), 0 };
+	if (!l->blocks || !l->ns)
+		return -1;
+	json_array_foreach(list, i, v)
+	{
+		double block = aisp_field_number(v, "block");
+		double ns = aisp_field_number(v, "median_ns");
+
+		if (!(block >= 0 && block < 1e9 && ns > 0) ||
+		    strcmp(aisp_field_text(v, "status"), "ok") != 0)
+			continue;
+		l->blocks[l->n] = (int64_t)block;
+		l->ns[l->n++] = ns;
+	}
+	return 0;
+}
+
+static void release_launches(struct launches *l)
+{
+	free(l->blocks);
+	free(l->ns);
+}
+
+/* Beyond the margin on either side, as the judge calls a comparison. */
+static int sign_of(const struct aisp_edge *e, double margin)
+{
+	return e->lo > 1 + margin ? 1 : e->hi < 1 / (1 + margin) ? -1 : 0;
+}
+
+/* a against b.  0, or -1 without memory. */
+static int measure_edge(struct aisp_edge *e, const struct launches *a,
+			const struct launches *b, double level, double margin)
+{
+	struct aisp_pair *pairs = calloc((size_t)a->n + 1, sizeof(*pairs));
+	double *d = calloc((size_t)a->n + 1, sizeof(*d));
+	int n = 0;
+
+	*e = (struct aisp_edge){ NAN, NAN, NAN, 0 };
+	if (pairs && d)
+		n = aisp_pair_launches(a->blocks, a->n, b->blocks, b->n, pairs);
+	for (int i = 0; i < n; i++)
+		d[i] = log(b->ns[pairs[i].b] / a->ns[pairs[i].a]);
+	if (n >= MIN_PAIRS) {
+		struct aisp_interval in = aisp_mean_interval(d, n, level);
+
+		*e = (struct aisp_edge){ exp(aisp_mean(d, n)), exp(in.lo), exp(in.hi),
+					 0 };
+		e->sign = sign_of(e, margin);
+	}
+	free(pairs);
+	free(d);
+	return pairs && d ? 0 : -1;
+}
+
+static int measure_edges(struct aisp_rivals *g)
+{
+	struct launches all[AISP_MAX_RIVALS] = { 0 };
+	double alpha = (1 - g->confidence) / fmax(g->n * (g->n - 1) / 2.0, 1);
+	int rc = 0;
+
+	for (int i = 0; i < g->n && !rc; i++)
+		rc = read_launches(&all[i], g->rivals[i].arm);
+	for (int i = 0; i < g->n && !rc; i++)
+		for (int k = 0; k < g->n && !rc; k++)
+			if (i != k)
+				rc = measure_edge(&g->edges[i][k], &all[i], &all[k],
+						  1 - alpha, g->margin);
+	for (int i = 0; i < g->n; i++)
+		release_launches(&all[i]);
+	return rc;
+}
+
+/* Against the baseline by pairs; by medians where pairs are lacking. */
+static double speed_of(const struct aisp_rivals *g, int i)
+{
+	double ratio = i ? g->edges[i][0].ratio : 1;
+
+	return isnan(ratio) ? g->rivals[0].ns / g->rivals[i].ns : ratio;
+}
+
+static void rank(struct aisp_rivals *g)
+{
+	for (int i = 0; i < g->n; i++) {
+		int at = i;
+
+		g->rivals[i].place = 1;
+		for (int k = 0; k < g->n; k++) {
+			if (k == i)
+				continue;
+			g->rivals[i].place += g->edges[i][k].sign < 0;
+			g->rivals[i].is_tied |= !g->edges[i][k].sign;
+		}
+		for (; at && speed_of(g, g->order[at - 1]) < speed_of(g, i); at--)
+			g->order[at] = g->order[at - 1];
+		g->order[at] = i;
+	}
+}
+
+/* An arm once, if it has a figure.  row -1: a baseline or a library. */
+static void add_rival(struct aisp_rivals *g, const json_t *results, const json_t *index,
+		      long row)
+{
+	const json_t *arm;
+
+	if (!json_is_integer(index))
+		return;
+	arm = json_array_get(json_object_get(results, "arms"),
+			     (size_t)json_integer_value(index));
+	for (int i = 0; i < g->n; i++)
+		if (g->rivals[i].arm == arm) {
+			g->rivals[i].row = row < 0 ? g->rivals[i].row : row;
+			return;
+		}
+	if (g->n == AISP_MAX_RIVALS || !(aisp_field_number(arm, "median_ns") > 0))
+		return;
+	g->rivals[g->n++] = (struct aisp_rival){
+		.arm = arm,
+		.variant = aisp_field_text(arm, "variant"),
+		.class = aisp_field_text(arm, "class"),
+		.row = row,
+		.ns = aisp_field_number(arm, "median_ns"),
+		.fraction = aisp_field_number(json_object_get(arm, "sol"), "fraction"),
+	};
+}
+
+static void name_group(struct aisp_rivals *g)
+{
+	const char *target = aisp_field_text(g->result, "target");
+	const char *device = strrchr(target, '@');
+	char name[256];
+
+	snprintf(name, sizeof(name), "%.*s:%.100s%.40s",
+		 (int)strcspn(target, ":") % 100, target,
+		 aisp_field_text(g->result, "workload"), device ? device : "");
+	aisp_format_text(g->name, sizeof(g->name), name);
+	aisp_params_text(g->params, sizeof(g->params),
+			 json_object_get(g->result, "params"));
+}
+
+static struct aisp_rivals *group_of(struct aisp_rivals *list, int *n, long baseline)
+{
+	for (int i = 0; i < *n; i++)
+		if (list[i].baseline == baseline)
+			return &list[i];
+	list[*n].baseline = baseline;
+	return &list[(*n)++];
+}
+
+static void add_result(struct aisp_rivals *list, int *n, const json_t *results,
+		       size_t i)
+{
+	const json_t *r = json_array_get(json_object_get(results, "results"), i);
+	const json_t *baseline = json_object_get(r, "baseline");
+	struct aisp_rivals *g;
+	struct aisp_row row;
+
+	aisp_row_read(&row, results, i);
+	if (!json_is_integer(baseline) || aisp_word_is_broken(row.word) ||
+	    !(row.baseline_ns > 0) || !(row.optimized_ns > 0))
+		return;
+	g = group_of(list, n, (long)json_integer_value(baseline));
+	if (!g->result) {
+		g->result = r;
+		name_group(g);
+		add_rival(g, results, baseline, -1);
+	}
+	add_rival(g, results, json_object_get(r, "optimized"), (long)i);
+	add_rival(g, results, json_object_get(r, "library"), -1);
+	g->confidence = fmax(g->confidence, row.confidence);
+	g->margin = fmax(g->margin, row.margin);
+}
+
+int aisp_rivals_read(struct aisp_rivals **list, const json_t *results)
+{
+	size_t n_results = json_array_size(json_object_get(results, "results"));
+	int n = 0, n_kept = 0;
+
+	*list = calloc(n_results + 1, sizeof(**list));
+	if (!*list)
+		return -1;
+	for (size_t i = 0; i < n_results; i++)
+		add_result(*list, &n, results, i);
+	for (int i = 0; i < n; i++) {
+		struct aisp_rivals *g = &(*list)[i];
+
+		if (g->n < 2 || !(g->confidence > 0 && g->confidence < 1))
+			continue;
+		if (measure_edges(g)) {
+			free(*list);
+			*list = NULL;
+			return -1;
+		}
+		rank(g);
+		if (n_kept++ != i)
+			(*list)[n_kept - 1] = *g;
+	}
+	return n_kept;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rivals.h - the variants of one workload with the same inputs, which were measured
+ * in the same blocks: each against each, by pairs of launches.
+ */
+#ifndef AISP_RIVALS_H
+#define AISP_RIVALS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#define AISP_MAX_RIVALS 20
+
+/* How many times as fast a is as b; NaN where there are fewer than 3 pairs. */
+struct aisp_edge {
+	double ratio, lo, hi;
+	int sign; /* 1 or -1: a is faster, or slower, beyond the margin; 0: not told */
+};
+
+/* Strings are borrowed from the document. */
+struct aisp_rival {
+	const json_t *arm;
+	const char *variant, *class;
+	long row;            /* the result that it is the optimized arm of, or -1 */
+	double ns, fraction; /* of its limit; NaN: not known */
+	int place;           /* 1 and the number of those that are told to be faster */
+	bool is_tied;        /* with another one it is not told apart */
+};
+
+/* The baseline is the first; a variant that is INVALID or failed is left out. */
+struct aisp_rivals {
+	const json_t *result; /* one of theirs: workload, params, distribution */
+	long baseline;        /* index into arms */
+	char name[256];       /* "ch07:transpose@cpu" */
+	char params[1024];
+	double confidence; /* of all intervals of a group together (Bonferroni) */
+	double margin;
+	int n;
+	struct aisp_rival rivals[AISP_MAX_RIVALS];
+	struct aisp_edge edges[AISP_MAX_RIVALS][AISP_MAX_RIVALS];
+	int order[AISP_MAX_RIVALS]; /* indices, the fastest first */
+};
+
+/*
+ * All groups of a run with a baseline and at least one variant beside it, in the
+ * order of the document.  *list is the caller's to free.  How many, or -1 without
+ * memory.
+ */
+int aisp_rivals_read(struct aisp_rivals **list, const json_t *results);
+
+#endif

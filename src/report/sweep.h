@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sweep.h - the variants of a workload over the values of one parameter, and where
+ * one passes another.
+ */
+#ifndef AISP_SWEEP_H
+#define AISP_SWEEP_H
+
+#include "rivals.h"
+
+#define AISP_MAX_SIZES   64
+#define AISP_MAX_CROSSES 40
+
+/* Between two sizes, at which the pair is told apart, the other way round. */
+struct aisp_cross {
+	int winner, loser; /* variants; the winner is faster from `to` on */
+	double from, to;
+	double near; /* between them, where the medians' lines meet */
+};
+
+/* Strings are borrowed from the document or from `groups`. */
+struct aisp_sweep {
+	const char *name;  /* of the groups: "ch07:transpose@cpu" */
+	const char *param; /* "rows" */
+	char others[1024]; /* "cols=512" */
+	const char *distribution;
+	int n_sizes;
+	double sizes[AISP_MAX_SIZES]; /* ascending */
+	const struct aisp_rivals *groups[AISP_MAX_SIZES];
+	int n_variants;
+	const char *variants[AISP_MAX_RIVALS];
+	int n_crosses;
+	struct aisp_cross crosses[AISP_MAX_CROSSES];
+};
+
+/*
+ * The sweeps of n groups: those that differ in one parameter alone, for the
+ * parameter that has the most values.  *list is the caller's to free.  How many,
+ * or -1 without memory.
+ */
+int aisp_sweeps_find(struct aisp_sweep **list, const struct aisp_rivals *groups, int n);
+
+/* A variant at a size; NULL where it was not measured. */
+const struct aisp_rival *aisp_sweep_at(const struct aisp_sweep *s, int variant,
+				       int size);
+
+#endif

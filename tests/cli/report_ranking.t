@@ -1,0 +1,59 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# Variants against each other: places, ties, intervals; sweeps and where one variant
+# passes another; in words, in tables of a run, and nothing where there is nothing.
+# RUN: parallel
+use strict;
+use warnings;
+use File::Temp qw(tempdir);
+use Test::More;
+use lib 'tests/web';
+use Run;
+
+my $dir = tempdir(CLEANUP => 1);
+sub report
+{
+	my ($name, $run, @words) = @_;
+	my $folder = write_run("$dir/$name", $run);
+	my ($status, $out) = aisp_out('bench', 'report', $folder, @words);
+	is($status, 0, "$name @words");
+	return $out;
+}
+
+my $out = report('sweep', sweep_run(), '--format', 'ranking');
+like($out, qr/^ranking of ch07:t\@cpu k=8 n=4096 normal: 3 variants, intervals hold together at 98\.9 %, margin 1\.0 %$/m, 'what is ranked');
+my ($small) = $out =~ /(^ranking of \S+ k=8 n=64 .*?)^ranking/ms;
+like($small, qr/^   1   baseline_t +640\.0 ns +is the baseline +is the best$/m, 'where it is small the baseline is the best');
+like($small, qr/^   2=  optimized_tiled +2\.880 us +0\.2\d+x \[.*?\]  +0\.2\d+x \[/m, 'the others share a place, with intervals over both');
+like($small, qr/^   2=  optimized_like /m, 'that of the other one');
+like($small, qr/^  not told apart: optimized_tiled and optimized_like$/m, 'and why');
+my ($large) = $out =~ /(^ranking of \S+ k=8 n=4096 .*?)^(?:ranking|sweep)/ms;
+like($large, qr/^   1=  optimized_(?:tiled|like) .*is the best\n   1=  .*\n   3   baseline_t /m, 'where it is large it is the last');
+like($out, qr/^sweep of ch07:t\@cpu over n, k=8: time, share of the limit$/m, 'the sweep');
+like($out, qr/^  optimized_tiled\n    n=64 +2\.880 us \(62\.5 %\)\n    n=256 /m, 'with times and shares');
+my $cross = qr/crossover of ch07:t\@cpu k=8: optimized_tiled passes baseline_t between n=256 and n=1024, near 5\d\d$/m;
+like($out, qr/^  $cross/m, 'and where one passes the other');
+unlike($out, qr/(?:like passes .*tiled|tiled passes .*like)/, 'what is not told apart does not pass');
+like(report('sweep', sweep_run()), qr/^$cross/m, 'in the table of a run too');
+like(report('sweep', sweep_run(), '--format', $_), qr/^ranking of .*^sweep of/ms, "in $_") for qw(details md);
+
+# What is INVALID has no place.
+my $run = sweep_run();
+$_->{comparison}{verdict} = 'INVALID' for grep { $_->{target} =~ /like/ } @{$run->[0]{results}};
+$out = report('invalid', $run, '--format', 'ranking');
+unlike($out, qr/like|ranking/, 'an INVALID variant is nowhere, and two are no ranking');
+like($out, qr/$cross/m, 'the others stay');
+
+# A size at which nothing is told apart leaves the crossover between those that are.
+$run = sweep_run(64, 512, 4096);
+like(report('open', $run), qr/tiled passes baseline_t between n=64 and n=4096/, 'a size where they are the same does not end it');
+
+# Launches that did not end well, and too few pairs.
+$run = sweep_run(64, 1024);
+for my $arm (grep { $_->{variant} eq 'optimized_like' } @{$run->[0]{arms}}) {
+	$_->{status} = 'crashed' for @{$arm->{launches}}[0 .. 8];
+}
+like(report('few', $run, '--format', 'ranking'), qr/^   1=  optimized_like .*no pairs/m, 'two pairs say nothing');
+is(report('one', new_run(2), '--format', 'ranking'), "nothing to rank: no workload with three variants, no sweep\n", 'nothing to rank');
+done_testing();
