@@ -185,8 +185,9 @@ static int call(struct tensors *t, const struct aisp_variant *v, void *state,
 	if (fetch(t, err) ||
 	    aisp_verify_some(t->contract, &t->host_io, key, VERIFY_NS, &tally, err))
 		return -1;
-	if (t->contract->workload->invariant)
-		broken = t->contract->workload->invariant(&t->host_io);
+	broken = aisp_contract_invariant(t->contract, &t->host_io);
+	if (aisp_contract_check(t->contract, err))
+		return -1;
 	if (!aisp_tally_passes(&tally))
 		aisp_tally_describe(&tally, t->contract, why, 256);
 	else if (broken)

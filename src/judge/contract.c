@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/dtype.h"
@@ -7,8 +9,13 @@
 #include "base/rng.h"
 #include "contract.h"
 #include "device/fill.h"
+#include "guard.h"
 
 #define MAX_BYTES ((int64_t)1 << 40) /* of one tensor: beyond it, a typing error */
+
+/* CPU time of one call: of what only fills a struct, and of what computes. */
+#define SHORT_S 2
+#define LONG_S  300
 
 static const char *const presets[AISP_N_PRESETS] = { "small", "default", "large" };
 
@@ -48,21 +55,105 @@ static int check_workload(const struct aisp_workload *w, const char *object,
 	return 0;
 }
 
+/* A call of one of the workload's functions. */
+struct call {
+	const struct aisp_contract *c;
+	const struct aisp_workload *(*get)(void);
+	const char *object;
+	const struct aisp_workload *workload;
+	struct aisp_problem *problem;
+	const struct aisp_io *io;
+	uint64_t bits;
+	int o;
+	int64_t first, n;
+	double *ref, *mag;
+	const char *broken;
+};
+
+static int guarded(const struct aisp_contract *c, void (*run)(void *),
+		   struct call *call, const char *function, int limit_s)
+{
+	char why[200];
+
+	if (c->fault && c->fault->why[0])
+		return -1;
+	if (!aisp_guard(run, call, limit_s, why, sizeof(why)))
+		return 0;
+	if (c->fault)
+		snprintf(c->fault->why, sizeof(c->fault->why), "%s: %s: %s",
+			 c->fault->source, function, why);
+	return -1;
+}
+
+int aisp_contract_check(const struct aisp_contract *c, struct aisp_err *err)
+{
+	return c->fault && c->fault->why[0] ? aisp_err_set(err, "%s", c->fault->why)
+					    : 0;
+}
+
+static void load_object(void *arg)
+{
+	struct call *call = arg;
+
+	call->broken = NULL;
+	((struct aisp_contract *)(uintptr_t)call->c)->object =
+		dlopen(call->object, RTLD_NOW | RTLD_LOCAL);
+}
+
+/* Every text is read, so that a bad pointer is found here. */
+static void get_workload(void *arg)
+{
+	struct call *call = arg;
+	const struct aisp_workload *w = call->get();
+	size_t n = w->abi == AISP_ABI && w->title ? strlen(w->title) : 0;
+
+	for (int i = 0; n && i < w->n_params && i < AISP_MAX_PARAMS; i++)
+		n += strlen(w->params[i].name) +
+		     (w->params[i].help ? strlen(w->params[i].help) : 0);
+	call->n = (int64_t)n;
+	call->workload = w;
+}
+
+/* ".../workload_x.so" is made of workload_x.h. */
+static void name_source(struct aisp_contract_fault *fault, const char *object)
+{
+	const char *slash = strrchr(object, '/');
+	int n;
+
+	object = slash ? slash + 1 : object;
+	n = (int)strlen(object);
+	snprintf(fault->source, sizeof(fault->source), "%.*s.h", n > 3 ? n - 3 : 0,
+		 object);
+}
+
 int aisp_contract_open(struct aisp_contract *c, const char *object,
 		       struct aisp_err *err)
 {
-	const struct aisp_workload *(*get)(void);
+	struct call call = { .c = c, .object = object };
 
 	memset(c, 0, sizeof(*c));
-	c->object = dlopen(object, RTLD_NOW | RTLD_LOCAL);
-	if (!c->object)
-		return aisp_err_set(err, "%s", dlerror());
-	*(void **)&get = dlsym(c->object, "aisp_workload");
-	if (!get) {
+	c->fault = calloc(1, sizeof(*c->fault));
+	if (!c->fault)
+		return aisp_err_set(err, "out of memory");
+	name_source(c->fault, object);
+	if (guarded(c, load_object, &call, "while it was loaded", SHORT_S)) {
+		aisp_contract_check(c, err);
+		goto out;
+	}
+	if (!c->object) {
+		aisp_err_set(err, "%s", dlerror());
+		goto out;
+	}
+	*(void **)&call.get = dlsym(c->object, "aisp_workload");
+	if (!call.get) {
 		aisp_err_set(err, "%s: no aisp_workload(): is it a workload?", object);
 		goto out;
 	}
-	c->workload = get();
+	if (guarded(c, get_workload, &call, "struct aisp_workload", SHORT_S)) {
+		aisp_contract_check(c, err);
+		goto out;
+	}
+	c->workload = call.workload;
 	if (check_workload(c->workload, object, err))
 		goto out;
 	return 0;
@@ -71,10 +162,12 @@ out:
 	return -1;
 }
 
+/* An object whose function did not return may hold locks: it stays. */
 void aisp_contract_close(struct aisp_contract *c)
 {
-	if (c->object)
+	if (c->object && !(c->fault && c->fault->why[0]))
 		dlclose(c->object);
+	free(c->fault);
 	memset(c, 0, sizeof(*c));
 }
 
@@ -121,13 +214,31 @@ static int check_spec(const struct aisp_spec *s, struct aisp_err *err)
 	return 0;
 }
 
-int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err)
+static void call_problem(void *arg)
 {
-	struct aisp_problem *pr = &c->problem;
+	struct call *call = arg;
+	struct aisp_problem *pr = call->problem;
 
 	memset(pr, 0, sizeof(*pr));
 	pr->n_threads = 1;
-	c->workload->problem(c->param, pr);
+	call->c->workload->problem(call->c->param, pr);
+	if (pr->invalid)
+		call->n = (int64_t)strlen(pr->invalid);
+	for (int i = 0; i < pr->n_in && i < AISP_MAX_IO; i++)
+		call->n += (int64_t)strlen(pr->in[i].name);
+	for (int i = 0; i < pr->n_out && i < AISP_MAX_IO; i++)
+		call->n += (int64_t)strlen(pr->out[i].name);
+}
+
+int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err)
+{
+	struct aisp_problem *pr = &c->problem;
+	struct call call = { .c = c, .problem = pr };
+
+	if (guarded(c, call_problem, &call, "problem()", SHORT_S))
+		return aisp_contract_check(c, err)
+			       ? -1
+			       : aisp_err_set(err, "problem() did not return");
 	if (pr->invalid)
 		return aisp_err_usage(err, "%s: %s", c->workload->title, pr->invalid);
 	for (int i = 0; i < pr->n_in; i++)
@@ -147,11 +258,62 @@ uint64_t aisp_contract_input_key(uint64_t key, int i)
 	return aisp_random_at(key, (uint64_t)i);
 }
 
+static void call_prepare(void *arg)
+{
+	const struct call *call = arg;
+
+	call->c->workload->prepare(call->io, call->bits);
+}
+
 void aisp_contract_prepare(const struct aisp_contract *c, const struct aisp_io *io,
 			   uint64_t key)
 {
+	struct call call = { .c = c,
+			     .io = io,
+			     .bits = aisp_random_at(key, AISP_MAX_IO) };
+
 	if (c->workload->prepare)
-		c->workload->prepare(io, aisp_random_at(key, AISP_MAX_IO));
+		guarded(c, call_prepare, &call, "prepare()", LONG_S);
+}
+
+static void call_reference(void *arg)
+{
+	const struct call *call = arg;
+
+	call->c->workload->reference(call->io, call->o, call->first, call->n, call->ref,
+				     call->mag);
+}
+
+void aisp_contract_reference(const struct aisp_contract *c, const struct aisp_io *io,
+			     int o, int64_t first, int64_t n, double *ref, double *mag)
+{
+	struct call call = {
+		.c = c, .io = io, .o = o, .first = first, .n = n, .ref = ref, .mag = mag
+	};
+
+	if (!guarded(c, call_reference, &call, "reference()", LONG_S))
+		return;
+	memset(ref, 0, (size_t)n * sizeof(*ref));
+	memset(mag, 0, (size_t)n * sizeof(*mag));
+}
+
+static void call_invariant(void *arg)
+{
+	struct call *call = arg;
+
+	call->broken = call->c->workload->invariant(call->io);
+	call->n = call->broken ? (int64_t)strlen(call->broken) : 0;
+}
+
+const char *aisp_contract_invariant(const struct aisp_contract *c,
+				    const struct aisp_io *io)
+{
+	struct call call = { .c = c, .io = io };
+
+	if (!c->workload->invariant ||
+	    guarded(c, call_invariant, &call, "invariant()", LONG_S))
+		return NULL;
+	return call.broken;
 }
 
 void aisp_contract_fill(const struct aisp_contract *c, const struct aisp_io *io,

@@ -19,8 +19,15 @@ enum aisp_preset {
 const char *aisp_preset_name(enum aisp_preset p);
 int aisp_preset_parse(enum aisp_preset *p, const char *name, struct aisp_err *err);
 
+/* What became of a workload's function that did not return; empty: nothing did. */
+struct aisp_contract_fault {
+	char source[128]; /* "workload_x.h" */
+	char why[400];
+};
+
 struct aisp_contract {
 	void *object; /* dlopen handle */
+	struct aisp_contract_fault *fault;
 	const struct aisp_workload *workload;
 	int64_t param[AISP_MAX_PARAMS];
 	struct aisp_problem problem;
@@ -40,6 +47,18 @@ void aisp_contract_preset(struct aisp_contract *c, enum aisp_preset p,
 
 /* Fill c->problem from c->param.  0, or -1 if the workload refuses them. */
 int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err);
+
+/*
+ * The workload's functions, guarded (guard.h).  After a fault they do nothing, their
+ * numbers are zero, and aisp_contract_check() is -1 with the function in *err: ask it
+ * when a result is to be believed.
+ */
+void aisp_contract_reference(const struct aisp_contract *c, const struct aisp_io *io,
+			     int o, int64_t first, int64_t n, double *ref, double *mag);
+/* NULL if it holds, or if there is none. */
+const char *aisp_contract_invariant(const struct aisp_contract *c,
+				    const struct aisp_io *io);
+int aisp_contract_check(const struct aisp_contract *c, struct aisp_err *err);
 
 /* The key of input i's contents, of all inputs' key. */
 uint64_t aisp_contract_input_key(uint64_t key, int i);

@@ -37,7 +37,7 @@ static int write_reference(const struct aisp_contract *c, const struct aisp_io *
 
 		if (!ref)
 			return aisp_err_errno(err, "reference of output %d", o);
-		c->workload->reference(io, o, 0, n, ref, ref + n);
+		aisp_contract_reference(c, io, o, 0, n, ref, ref + n);
 		for (int64_t i = 0; i < n; i++)
 			aisp_store(io->out[o].data, io->out[o].dtype, i, ref[i]);
 		free(ref);
@@ -221,8 +221,7 @@ int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_
 		rc = 0;
 	} else if (!rc) {
 		rc = verify_all(c, &b->io[0], &t, err);
-		broken = c->workload->invariant ? c->workload->invariant(&b->io[0])
-						: NULL;
+		broken = aisp_contract_invariant(c, &b->io[0]);
 		*result = judge(k, aisp_tally_passes(&t) && !broken);
 		if (aisp_tally_passes(&t) && broken)
 			snprintf(why, 256, "the invariant: %s", broken);
@@ -230,5 +229,5 @@ int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_
 			aisp_tally_describe(&t, c, why, 256);
 	}
 	aisp_buffers_free(b);
-	return rc;
+	return rc ? rc : aisp_contract_check(c, err);
 }

@@ -118,8 +118,8 @@ static void see(const struct explain *x, struct seen *seen)
 		const struct aisp_tensor *t = &io->out[o];
 		int64_t first = view_first(t), n = aisp_elems(t) - first;
 
-		c->workload->reference(io, o, first, n, seen->ref + at,
-				       seen->bound + at);
+		aisp_contract_reference(c, io, o, first, n, seen->ref + at,
+					seen->bound + at);
 		for (int64_t i = 0; i < n; i++) {
 			seen->got[at + i] = aisp_load(t->data, t->dtype, first + i);
 			seen->bound[at + i] *=

@@ -413,7 +413,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_bench *bench,
 	memcpy(m->cause, s->launch.cause, sizeof(m->cause));
 out:
 	free(s);
-	return rc;
+	return rc ? rc : aisp_contract_check(c, err);
 }
 
 bool aisp_measured_counts(const struct aisp_measured *m)

@@ -44,7 +44,7 @@ static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
 
 	if (aisp_session_compare(s, slot, bits, budget_ns, err))
 		return -1;
-	if (s->contract->workload->invariant && s->contract->workload->invariant(io))
+	if (aisp_contract_invariant(s->contract, io))
 		s->n_invariant++;
 	if (s->buffers->on)
 		return 0; /* looked at as a whole, in look.c */

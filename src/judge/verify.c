@@ -103,12 +103,12 @@ int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, i
 	if (!ref)
 		return aisp_err_errno(err, "reference of %" PRId64 " elements", n);
 	mag = ref + n;
-	c->workload->reference(io, o, first, n, ref, mag);
+	aisp_contract_reference(c, io, o, first, n, ref, mag);
 	for (int64_t i = 0; i < n; i++)
 		compare(t, &bounds, o, first + i,
 			aisp_load(io->out[o].data, dtype, first + i), ref[i], mag[i]);
 	free(ref);
-	return 0;
+	return aisp_contract_check(c, err);
 }
 
 /* Whole rows, about BLOCK_ELEMS at a time. */

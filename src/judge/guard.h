@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * guard.h - call a workload's function so that a bad pointer, a division by zero, an
+ * abort() or an endless loop in it is named, instead of ending the judge.
+ */
+#ifndef AISP_GUARD_H
+#define AISP_GUARD_H
+
+#include <stddef.h>
+
+/*
+ * call(arg).  0; or -1 with what became of it in why, e.g. "SIGSEGV at address 0x8" or
+ * "no end after 2 s of CPU time".  After that the process's memory is not to be
+ * trusted: report and leave.  Should that hang, the process ends with status 4 and the
+ * words in why on its standard error.
+ */
+int aisp_guard(void (*call)(void *), void *arg, int limit_s, char *why, size_t size);
+
+#endif

@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# A workload that does not compile, or whose functions do not return, is named with file
+# and function; a variant that does not compile has a row.
+# RUN: parallel
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+aisp=$PWD/aisp
+export AISP_HISTORY=off XDG_CACHE_HOME="$scratch/cache"
+pair=$scratch/pair
+"$aisp" new "$pair:x" >/dev/null
+cp -r "$pair" "$scratch/good"
+with_saved_peaks "$scratch/cache"
+
+# broken FILE SED: one line of the good pair changed.
+broken()
+{
+	rm -rf "$pair"
+	cp -r "$scratch/good" "$pair"
+	sed -i "$2" "$pair/$1"
+	! cmp -s "$pair/$1" "$scratch/good/$1"
+}
+run()
+{
+	"$aisp" bench run --no-history --preset small --artifacts-dir "$scratch/runs" "$pair"
+}
+verify()
+{
+	"$aisp" bench verify "$pair"
+}
+# breaks NAME SED PATTERN: a workload so changed is refused with status 4.
+breaks()
+{
+	passes "$1" broken workload_x.h "$2"
+	gives 4 "$3" "$1: named by bench run" run
+}
+breaks 'a syntax error' 's/pr->flops = 2.0/pr->flops = = 2.0/' \
+	'pair/workload_x.h:[0-9]*:.*error: expected expression'
+gives 4 'pair/workload_x.h:[0-9]*:.*error: expected expression' 'also by verify' verify
+breaks 'a bad pointer' 's/pr->flops = 2.0/*(volatile int *)8 = 1, pr->flops = 2.0/' \
+	'workload_x.h: problem(): SIGSEGV at address 0x8'
+breaks 'a division by zero' 's/pr->flops = 2.0/volatile int zero = 0; pr->flops = 1 % zero/' \
+	'workload_x.h: problem(): SIGFPE'
+breaks 'a failed assertion' 's/pr->flops = 2.0/assert(p[N] < 0), pr->flops = 2.0/' \
+	'workload_x.h: problem(): SIGABRT'
+breaks 'endless recursion' '0,/aisp_add_in/s//problem(p, pr), aisp_add_in/' \
+	'workload_x.h: problem(): SIGSEGV'
+breaks 'an endless loop' 's/pr->flops = 2.0.*/while (*(volatile int64_t *)\&pr->flops == 0) ;/' \
+	'workload_x.h: problem(): no end after 2 s of CPU time'
+breaks 'a bad text' 's/"scale and add"/(const char *)24/' \
+	'workload_x.h: struct aisp_workload: SIGSEGV at address 0x18'
+breaks 'a bad pointer in reference()' 's/(void)o;/ref = (double *)16;/' \
+	'workload_x.h: reference(): SIGSEGV at address 0x10'
+gives 4 'workload_x.h: reference(): SIGSEGV' 'also by verify' verify
+breaks 'exit()' 's/pr->flops = 2.0/_Exit(0), pr->flops = 2.0/; s/#include <aisp.workload.h>/&\n#include <stdlib.h>\n#define _Exit exit/' \
+	'function called exit()'
+
+passes 'a variant that does not compile' broken optimized_x.c 's/^static /static nothing_there /'
+gives 3 'WRONG .*optimized_x.c: does not compile: .*optimized_x.c:[0-9]*:.*error' 'has a row of verify' verify
+gives 3 'not built: does not compile: .*optimized_x.c:[0-9]*:.*error' 'and of a run' run
+passes 'a library that is not there' broken optimized_x.c '2s/.*/ * LIBS: -lnosuchthing/'
+gives 3 'cannot find -lnosuchthing' "the linker's words" run
+finish
