@@ -11,6 +11,7 @@
 #include "gate.h"
 #include "judge/document.h"
 #include "report/report.h"
+#include "resume.h"
 #include "run_peaks.h"
 #include "run_profiles.h"
 #include "store/journal.h"
@@ -22,10 +23,12 @@ struct bench_run {
 	aisp_report_function *report;
 	const char *history;
 	bool has_ledger, is_strict, is_unrecorded;
+	bool is_saved; /* the run, in one place or another */
 	struct run_peaks peaks;
 	struct aisp_occasion occasion;
 	struct gate gate;
 	struct demands demands;
+	struct resume resume;
 	struct run_profiles profiles;
 	struct aisp_journal journal;
 };

@@ -34,7 +34,8 @@ enum {
 	OPT_MIN_TIME,
 	OPT_UNTIL,
 	OPT_MIN_SPEEDUP,
-	OPT_FAIL_ON
+	OPT_FAIL_ON,
+	OPT_RESUME
 };
 
 static const struct argp_option options[] = {
@@ -88,6 +89,10 @@ static const struct argp_option options[] = {
 	{ "fail-on", OPT_FAIL_ON, "WORD[,WORD...]", 0,
 	  "exit with 1 if a result is slower, same, inconclusive, skipped or not-run; "
 	  "repeatable",
+	  2 },
+	{ "resume", OPT_RESUME, "RUN", OPTION_ARG_OPTIONAL,
+	  "go on with a run that was killed, with its options: its folder .tmp-... "
+	  "(the newest below the artifacts)",
 	  2 },
 	{ "history", OPT_HISTORY, "FILE", 0,
 	  "record the run there ($AISP_HISTORY, or history.sqlite in the user's data)",
@@ -205,6 +210,10 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	case OPT_FAIL_ON:
 		if (demands_fail_on(&r->demands, arg, &err))
 			argp_error(state, "%s", err.msg);
+		return 0;
+	case OPT_RESUME:
+		r->resume.is_asked = true;
+		r->resume.run = arg;
 		return 0;
 	case ARGP_KEY_END:
 		check_pairs(state, limits);

@@ -3,6 +3,7 @@
  * aisp bench run - measure targets, print the verdicts, keep a run folder.
  */
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,6 +120,15 @@ static int note_plan(const struct bench_run *r, json_t *results)
 	return 0;
 }
 
+/* What of it another process measured. */
+static int note_resumed(const struct bench_run *r, json_t *results)
+{
+	if (!r->resume.is_asked)
+		return 0;
+	return json_object_set_new(json_object_get(results, "run"), "resumed",
+				   resume_note(&r->resume));
+}
+
 static int make_documents(const struct bench_run *r,
 			  const struct aisp_suite_result *result, json_t **results,
 			  json_t **manifest, struct aisp_err *err)
@@ -127,7 +137,8 @@ static int make_documents(const struct bench_run *r,
 	*manifest = aisp_document_manifest(&r->suite.suite, &r->occasion, err);
 	if (!*results || !*manifest)
 		return -1;
-	return note_oddities(r, *results) || note_plan(r, *results)
+	return note_oddities(r, *results) || note_plan(r, *results) ||
+			       note_resumed(r, *results)
 		       ? aisp_err_set(err, "out of memory")
 		       : 0;
 }
@@ -145,14 +156,77 @@ static int enter_history(const struct bench_run *r, const json_t *results,
 	return 0;
 }
 
+/* Elsewhere, where the artifacts could not be written: *err says why and where. */
+static int save_elsewhere(struct bench_run *r, struct aisp_rundir *dir,
+			  const json_t *results, const json_t *manifest,
+			  struct aisp_err *err)
+{
+	const struct aisp_err why = *err;
+	struct aisp_err failed;
+	char places[2][PATH_MAX];
+
+	snprintf(places[0], sizeof(places[0]), "%.4000s/rescued", r->suite.paths.data);
+	snprintf(places[1], sizeof(places[1]), "/tmp/aisp-rescued-%d", (int)getuid());
+	for (int i = 0; i < 2; i++) {
+		if (publish_save(dir, places[i], results, manifest, &r->profiles,
+				 &r->journal, &failed))
+			continue;
+		aisp_err_set(err, "%.300s; the run is in %.400s instead", why.msg,
+			     dir->path);
+		return 0;
+	}
+	return -1;
+}
+
+/*
+ * A disk that is full may have room for the run once what was kept for a resumption
+ * is gone; that is put back if not.  0; 1 if the run is elsewhere, with *err filled;
+ * -1.
+ */
+static int save(struct bench_run *r, struct aisp_rundir *dir, struct aisp_rundir *live,
+		const struct aisp_suite_result *result, const json_t *results,
+		const json_t *manifest, struct aisp_err *err)
+{
+	if (!publish_save(dir, r->artifacts, results, manifest, &r->profiles,
+			  &r->journal, err))
+		return 0;
+	aisp_checkpoint_drop(live);
+	if (!publish_save(dir, r->artifacts, results, manifest, &r->profiles,
+			  &r->journal, err))
+		return 0;
+	if (!save_elsewhere(r, dir, results, manifest, err))
+		return 1;
+	for (size_t i = 0; i < json_array_size(result->kept); i++)
+		aisp_checkpoint_put(live, (int)i, json_array_get(result->kept, i),
+				    NULL);
+	return -1;
+}
+
+/* What could not be saved is printed all the same. */
+static int save_and_print(struct bench_run *r, const struct aisp_suite_result *result,
+			  struct aisp_rundir *live, json_t *results, json_t *manifest,
+			  struct aisp_err *err)
+{
+	struct aisp_rundir dir;
+	struct aisp_err why;
+	int saved = save(r, &dir, live, result, results, manifest, err);
+
+	if (saved >= 0)
+		json_object_set_new(json_object_get(results, "run"), "folder",
+				    json_string(dir.path));
+	r->is_saved = saved >= 0;
+	if (print(r, results, manifest, saved ? &why : err))
+		return -1;
+	return saved ? -1 : 0;
+}
+
 /* Save first: what was measured must survive whatever fails afterwards. */
 static int publish(struct bench_run *r, const struct aisp_suite_result *result,
-		   struct aisp_err *err)
+		   struct aisp_rundir *live, struct aisp_err *err)
 {
 	const char *root = r->suite.paths.root;
 	json_t *results = NULL, *manifest = NULL;
 	struct aisp_err why;
-	struct aisp_rundir dir;
 	int rc = -1, is_judged;
 
 	aisp_format_time(r->occasion.ended);
@@ -160,13 +234,9 @@ static int publish(struct bench_run *r, const struct aisp_suite_result *result,
 		goto out;
 	is_judged = !gate_judge(&r->gate, &r->suite.suite, &r->occasion, results,
 				manifest, &why);
-	if (aisp_journal_end(&r->journal, results, manifest, err) ||
-	    publish_save(&dir, r->artifacts, results, manifest, &r->profiles,
-			 &r->journal, err))
+	if (aisp_journal_end(&r->journal, results, manifest, err))
 		goto out;
-	json_object_set_new(json_object_get(results, "run"), "folder",
-			    json_string(dir.path));
-	rc = print(r, results, manifest, err);
+	rc = save_and_print(r, result, live, results, manifest, err);
 	if (!rc)
 		rc = enter_history(r, results, manifest, err);
 	if (!is_judged)
@@ -197,69 +267,137 @@ static bool is_refused(struct bench_run *r)
 	return true;
 }
 
-static int measure(struct bench_run *r, struct aisp_err *err)
+/* The temporary folder, the plan in it for who resumes, and the journal. */
+static int begin(struct bench_run *r, struct progress_line *line, struct aisp_err *err)
 {
-	struct aisp_suite_result result = { 0 };
+	const struct resume *from = r->resume.is_asked ? &r->resume : NULL;
+	struct aisp_suite *s = &r->suite.suite;
+	json_t *plan;
+	int rc;
+
+	if (progress_publish(line, r->artifacts, from ? from->name : NULL,
+			     r->occasion.argc, r->occasion.argv, r->occasion.started,
+			     err))
+		return -1;
+	s->live = &line->dir;
+	s->journal = &r->journal;
+	if (from)
+		return publish_journal_resumed(&r->journal, line->dir.fd, &from->from,
+					       err);
+	publish_journal(&r->journal, line->dir.fd, r->occasion.started, &s->seed);
+	plan = resume_plan(s, r->occasion.argc, r->occasion.argv, r->occasion.started,
+			   err);
+	rc = plan ? aisp_checkpoint_begin(&line->dir, plan, err) : -1;
+	json_decref(plan);
+	return rc;
+}
+
+static int measure_and_publish(struct bench_run *r, struct aisp_suite_result *result,
+			       struct progress_line *line, struct aisp_err *err)
+{
 	struct aisp_host_mark from = { 0 };
-	struct progress_line line;
 	int rc, status = AISP_EXIT_HARNESS;
 
-	r->suite.suite.progress = progress_begin(&line);
-	aisp_format_time(r->occasion.started);
-	if (progress_publish(&line, r->artifacts, r->occasion.argc, r->occasion.argv,
-			     r->occasion.started, err)) {
-		fprintf(stderr, "aisp bench run: %s\n", err->msg);
-		return status;
-	}
-	publish_journal(&r->journal, line.dir.fd, r->occasion.started,
-			&r->suite.suite.seed);
-	r->suite.suite.journal = &r->journal;
-	load_machine(r, &line);
+	load_machine(r, line);
 	aisp_host_mark_init(&from, NULL);
-	rc = aisp_suite_run(&r->suite.suite, &result, err);
-	progress_end(&line);
+	rc = aisp_suite_run(&r->suite.suite, result, err);
+	progress_end(line);
 	grade(r, &from);
-	r->occasion.is_partial = result.n_done < result.n_groups;
+	r->occasion.is_partial = result->n_done < result->n_groups;
 	if (rc)
 		fprintf(stderr, "aisp bench run: %s\n", err->msg);
 	if (rc && err->is_usage)
 		status = AISP_EXIT_USAGE;
-	if ((!rc || json_array_size(result.record.results)) &&
-	    !publish(r, &result, err) && !rc)
-		status = demands_status(&r->demands, result.record.results,
-					gate_status(&r->gate, result.record.results));
-	else if (!rc)
-		fprintf(stderr, "aisp bench run: %s\n", err->msg);
+	if (!rc || (json_array_size(result->record.results) && !err->is_usage)) {
+		if (publish(r, result, &line->dir, err))
+			fprintf(stderr, "aisp bench run: %s\n", err->msg);
+		else if (!rc)
+			status = demands_status(
+				&r->demands, result->record.results,
+				gate_status(&r->gate, result->record.results));
+	}
 	aisp_host_mark_release(&from);
-	aisp_record_release(&result.record);
+	return status;
+}
+
+static int measure(struct bench_run *r, struct aisp_err *err)
+{
+	struct aisp_suite_result result = { 0 };
+	struct progress_line line;
+	int status = AISP_EXIT_HARNESS;
+	bool is_resumable;
+
+	r->suite.suite.progress = progress_begin(&line);
+	aisp_format_time(r->occasion.started);
+	if (begin(r, &line, err))
+		fprintf(stderr, "aisp bench run: %s\n", err->msg);
+	else
+		status = measure_and_publish(r, &result, &line, err);
+	is_resumable =
+		line.has_note && !r->is_saved && (result.n_kept || r->resume.is_asked);
+	if (is_resumable)
+		fprintf(stderr,
+			"aisp bench run: what was measured is kept in %s/%s: `aisp "
+			"bench run --resume=%s/%s`\n",
+			r->artifacts, line.dir.tmp, r->artifacts, line.dir.tmp);
+	progress_discard(&line, is_resumable);
+	aisp_suite_result_release(&result);
 	aisp_journal_release(&r->journal);
 	return status;
+}
+
+static int init(struct bench_run *r, int argc, char **argv, struct aisp_err *err)
+{
+	aisp_journal_init(&r->journal);
+	r->artifacts = "artifacts";
+	r->report = aisp_report_table;
+	r->occasion.argc = argc;
+	r->occasion.argv = argv;
+	return suite_options_init(&r->suite, err);
+}
+
+/* The options of the run that was killed, then those that stand beside --resume. */
+static int resume(struct bench_run *r, struct aisp_err *err)
+{
+	struct resume from = r->resume;
+
+	if (resume_load(&from, r->artifacts, r->occasion.argc,
+			(char **)r->occasion.argv, err)) {
+		err->is_usage = true;
+		return -1;
+	}
+	suite_options_release(&r->suite);
+	memset(r, 0, sizeof(*r));
+	if (init(r, from.argc, from.argv, err))
+		return -1;
+	argp_parse(&bench_run_argp, from.argc, from.argv, 0, NULL, r);
+	r->resume = from;
+	r->artifacts = r->resume.artifacts;
+	return resume_adopt(&r->resume, &r->suite.suite, err);
 }
 
 static int run(int argc, char **argv)
 {
 	static struct bench_run r; /* too large for a stack */
-	struct aisp_err err;
+	struct aisp_err err = { 0 };
 	int status = AISP_EXIT_HARNESS;
 
-	aisp_journal_init(&r.journal);
-	r.artifacts = "artifacts";
-	r.report = aisp_report_table;
-	r.occasion.argc = argc;
-	r.occasion.argv = argv;
-	if (suite_options_init(&r.suite, &err))
+	if (init(&r, argc, argv, &err))
 		goto out;
 	argp_parse(&bench_run_argp, argc, argv, 0, NULL, &r);
+	if (r.resume.is_asked && resume(&r, &err))
+		goto out;
 	if (is_refused(&r))
 		return AISP_EXIT_HARNESS;
 	if (suite_options_make_scratch(&r.suite, &err))
 		goto out;
 	status = measure(&r, &err);
 	suite_options_release(&r.suite);
+	resume_release(&r.resume);
 	return status;
 out:
 	fprintf(stderr, "aisp bench run: %s\n", err.msg);
-	return status;
+	return err.is_usage ? AISP_EXIT_USAGE : status;
 }
 
 const struct aisp_command aisp_cmd_bench_run = {

@@ -10,12 +10,12 @@
 #include "store/clean.h"
 #include "store/tree.h"
 
-enum { KEY_KEEP = 256 };
+enum { KEY_KEEP = 256, KEY_FORCE };
 
 struct options {
 	const char *artifacts;
 	int n_keep; /* -1: all */
-	int is_all, is_dry;
+	int is_all, is_dry, is_forced;
 };
 
 static const struct argp_option option_list[] = {
@@ -23,6 +23,9 @@ static const struct argp_option option_list[] = {
 	  0 },
 	{ "all", 'a', NULL, 0, "Also the cache: objects of pairs, measured peaks", 0 },
 	{ "keep", KEY_KEEP, "N", 0, "Also all run folders but the newest N", 0 },
+	{ "force", KEY_FORCE, NULL, 0,
+	  "Also what killed runs measured, which bench run --resume would go on with",
+	  0 },
 	{ "dry-run", 'n', NULL, 0, "Only show what would be removed", 0 },
 	{ 0 }
 };
@@ -43,6 +46,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'n':
 		o->is_dry = 1;
 		return 0;
+	case KEY_FORCE:
+		o->is_forced = 1;
+		return 0;
 	case KEY_KEEP:
 		n = strtol(arg, &end, 10);
 		if (*end || end == arg || n < 0 || n > 1000000)
@@ -60,16 +66,17 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
-	.doc = "Remove the temporary folders of runs that were killed.  Run folders "
-	       "and "
-	       "the cache stay unless asked for.",
+	.doc = "Remove the temporary folders of runs that were killed.  Run folders, "
+	       "the cache and what a killed run measured stay unless asked for.",
 };
 
-static int find(struct aisp_leftovers *l, const struct options *o, struct aisp_err *err)
+static int find(struct aisp_leftovers *l, struct aisp_leftovers *spared,
+		const struct options *o, struct aisp_err *err)
 {
 	struct aisp_paths paths;
 
-	if (aisp_leftovers_find_dead(l, o->artifacts, err))
+	if (aisp_leftovers_find_dead(l, o->artifacts, err) ||
+	    (!o->is_forced && aisp_leftovers_spare(l, spared, err)))
 		return -1;
 	if (o->n_keep >= 0 && aisp_leftovers_find_old(l, o->artifacts, o->n_keep, err))
 		return -1;
@@ -81,8 +88,13 @@ static int find(struct aisp_leftovers *l, const struct options *o, struct aisp_e
 		       : 0;
 }
 
-static int clean(const struct aisp_leftovers *l, int is_dry, struct aisp_err *err)
+static int clean(const struct aisp_leftovers *l, const struct aisp_leftovers *spared,
+		 int is_dry, struct aisp_err *err)
 {
+	for (int i = 0; i < spared->n; i++)
+		printf("kept %s: a run that was killed; `aisp bench run --resume=%s` "
+		       "goes on, `aisp clean --force` removes it\n",
+		       spared->paths[i], spared->paths[i]);
 	for (int i = 0; i < l->n; i++) {
 		double mib = (double)aisp_tree_bytes(l->paths[i]) / (1 << 20);
 
@@ -91,7 +103,7 @@ static int clean(const struct aisp_leftovers *l, int is_dry, struct aisp_err *er
 		printf("%s %s (%.1f MiB)\n", is_dry ? "would remove" : "removed",
 		       l->paths[i], mib);
 	}
-	if (!l->n)
+	if (!l->n && !spared->n)
 		puts("nothing to remove");
 	return 0;
 }
@@ -99,17 +111,18 @@ static int clean(const struct aisp_leftovers *l, int is_dry, struct aisp_err *er
 static int run(int argc, char **argv)
 {
 	struct options o = { .artifacts = "artifacts", .n_keep = -1 };
-	struct aisp_leftovers l = { 0 };
+	struct aisp_leftovers l = { 0 }, spared = { 0 };
 	int status = AISP_EXIT_OK;
 	struct aisp_err err;
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
-	if (find(&l, &o, &err) || clean(&l, o.is_dry, &err)) {
+	if (find(&l, &spared, &o, &err) || clean(&l, &spared, o.is_dry, &err)) {
 		fprintf(stderr, "aisp: %s\n", err.msg);
 		status = AISP_EXIT_HARNESS;
 	}
 	aisp_leftovers_release(&l);
+	aisp_leftovers_release(&spared);
 	return status;
 }
 

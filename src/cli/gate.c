@@ -102,6 +102,8 @@ static json_t *measure_again(struct gate *g, const struct aisp_suite *first,
 	s.patterns = (const char *const *)patterns;
 	s.n_patterns = n;
 	s.part = 1;
+	s.live = NULL; /* measured again as a whole, or not at all */
+	s.kept = NULL;
 	s.seed.k[1]++; /* other inputs, and those of this run again if the seed is */
 	s.progress = progress_begin(&line);
 	progress_say(&line, "below the expectation; measuring again");
@@ -116,7 +118,7 @@ static json_t *measure_again(struct gate *g, const struct aisp_suite *first,
 		document = aisp_document_results(&s, &result, &again, NULL);
 	}
 	progress_end(&line);
-	aisp_record_release(&result.record);
+	aisp_suite_result_release(&result);
 	return document;
 }
 

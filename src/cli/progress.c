@@ -68,13 +68,15 @@ struct aisp_progress progress_begin(struct progress_line *p)
 	return (struct aisp_progress){ show, p };
 }
 
-int progress_publish(struct progress_line *p, const char *artifacts, int argc,
-		     char *const *argv, const char *started, struct aisp_err *err)
+int progress_publish(struct progress_line *p, const char *artifacts, const char *tmp,
+		     int argc, char *const *argv, const char *started,
+		     struct aisp_err *err)
 {
 	struct aisp_progress_note *n = &p->note;
 	size_t used = 0;
 
-	if (aisp_rundir_begin(&p->dir, artifacts, err))
+	if (tmp ? aisp_rundir_adopt(&p->dir, artifacts, tmp, err)
+		: aisp_rundir_begin(&p->dir, artifacts, err))
 		return -1;
 	p->has_note = true;
 	snprintf(n->started, sizeof(n->started), "%s", started);
@@ -97,9 +99,15 @@ void progress_say(void *progress_line, const char *text)
 
 void progress_end(struct progress_line *p)
 {
-	if (p->has_note)
-		aisp_rundir_abort(&p->dir);
-	p->has_note = false;
 	if (p->is_terminal)
 		fputs(ERASE, stderr);
+}
+
+void progress_discard(struct progress_line *p, bool is_resumable)
+{
+	if (p->has_note && is_resumable)
+		aisp_rundir_leave(&p->dir);
+	else if (p->has_note)
+		aisp_rundir_abort(&p->dir);
+	p->has_note = false;
 }

@@ -25,15 +25,21 @@ struct progress_line {
 struct aisp_progress progress_begin(struct progress_line *p);
 
 /*
- * Keep a note below `artifacts` until progress_end.  0, or -1 with *err filled: then
+ * Keep a note below `artifacts` until progress_discard, in a folder of its own or in
+ * `tmp`, that of a run that was killed (else NULL).  0, or -1 with *err filled: then
  * no run can be saved there either.
  */
-int progress_publish(struct progress_line *p, const char *artifacts, int argc,
-		     char *const *argv, const char *started, struct aisp_err *err);
+int progress_publish(struct progress_line *p, const char *artifacts, const char *tmp,
+		     int argc, char *const *argv, const char *started,
+		     struct aisp_err *err);
 
 /* Say something else for a moment, e.g. what is prepared. */
 void progress_say(void *progress_line, const char *text);
 
+/* Nothing more is measured. */
 void progress_end(struct progress_line *p);
+
+/* Remove the folder of the note; or leave it, for who resumes the run. */
+void progress_discard(struct progress_line *p, bool is_resumable);
 
 #endif

@@ -3,8 +3,10 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/hash.h"
+#include "judge/document.h"
 #include "publish.h"
 #include "report/export.h"
 #include "report/roofline.h"
@@ -40,6 +42,31 @@ void publish_journal(struct aisp_journal *journal, int dir_fd, const char *start
 	aisp_seed_format(seed, text);
 	aisp_journal_add(journal, json_pack("{ss ss ss}", "kind", "start", "date",
 					    started, "seed", text));
+}
+
+int publish_journal_resumed(struct aisp_journal *journal, int dir_fd,
+			    const struct aisp_checkpoint *from, struct aisp_err *err)
+{
+	int fd = openat(dir_fd, "journal.jsonl", O_WRONLY | O_APPEND | O_CLOEXEC);
+	char now[32];
+
+	/* A line that the kill cut short goes. */
+	if (fd < 0 || ftruncate(fd, (off_t)from->n_bytes)) {
+		if (fd >= 0)
+			close(fd);
+		return aisp_err_errno(err, "write the journal");
+	}
+	if (aisp_journal_restore(journal, from->journal, from->n_bytes)) {
+		close(fd);
+		return aisp_err_set(err, "no memory for the journal");
+	}
+	aisp_journal_follow(journal, fd);
+	aisp_format_time(now);
+	aisp_journal_add(journal,
+			 json_pack("{ss ss si si si}", "kind", "resume", "date", now,
+				   "arms", from->n_arms, "results", from->n_results,
+				   "dropped", from->n_dropped));
+	return 0;
 }
 
 /* The last line of the journal are the hashes of the files beside it. */

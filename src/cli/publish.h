@@ -10,6 +10,7 @@
 #include "base/paths.h"
 #include "base/rng.h"
 #include "run_profiles.h"
+#include "store/checkpoint.h"
 #include "store/journal.h"
 #include "store/rundir.h"
 
@@ -26,6 +27,10 @@ int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *r
 /* Begin a journal, whose lines also go to a file in that directory as they come. */
 void publish_journal(struct aisp_journal *journal, int dir_fd, const char *started,
 		     const struct aisp_seed *seed);
+
+/* The same for a run that another process began: its lines, then a "resume". */
+int publish_journal_resumed(struct aisp_journal *journal, int dir_fd,
+			    const struct aisp_checkpoint *from, struct aisp_err *err);
 
 /*
  * Enter a saved run into the user's history: `given` is the option's file, or

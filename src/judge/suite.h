@@ -8,6 +8,7 @@
 #include "catalogue.h"
 #include "group.h"
 #include "record.h"
+#include "store/rundir.h"
 #include "sweep.h"
 
 struct aisp_suite {
@@ -30,6 +31,11 @@ struct aisp_suite {
 	struct aisp_progress progress;
 	struct aisp_journal *journal; /* NULL: none is kept */
 	int part;                     /* of the run, in the journal */
+
+	struct aisp_rundir
+		*live;         /* keeps comparisons as they end; NULL: nothing does */
+	const json_t *kept;    /* comparisons of a run that was killed; NULL: none */
+	int n_launches_before; /* that it began, whose inputs come no more */
 };
 
 /* What came of it, beside the record. */
@@ -39,6 +45,8 @@ struct aisp_suite_result {
 	struct aisp_bias bias; /* of the last group */
 	uint32_t layers;       /* enum aisp_layer bits that held in every launch */
 	int n_groups, n_done;  /* planned; measured to the end */
+	int n_kept;            /* of them in the folder of `live` */
+	json_t *kept;          /* the same in memory */
 };
 
 /*
@@ -49,6 +57,7 @@ struct aisp_suite_result {
  */
 int aisp_suite_run(const struct aisp_suite *s, struct aisp_suite_result *r,
 		   struct aisp_err *err);
+void aisp_suite_result_release(struct aisp_suite_result *r);
 
 /* Build the directories of all selected targets, and read the catalogue anew. */
 int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,

@@ -207,6 +207,25 @@ static void print_plan(const json_t *plan, FILE *f)
 		fprintf(f, "plan: until decided, %g s a comparison at most\n", until_s);
 }
 
+/* That a run was taken over, and what of the first process is not in it. */
+static void print_resumed(const json_t *resumed, FILE *f)
+{
+	double n = aisp_field_number(resumed, "results");
+	double n_dropped = aisp_field_number(resumed, "launches_dropped");
+
+	if (!(n >= 0))
+		return;
+	fprintf(f, "resumed: %.0f result%s of the run that began at ", n,
+		n == 1 ? "" : "s");
+	print_clean(f, aisp_field_text(resumed, "started"));
+	fputs(n == 1 ? " was kept" : " were kept", f);
+	if (n_dropped > 0)
+		fprintf(f, "; %.0f launch%s of its unfinished comparison %s not",
+			n_dropped, n_dropped == 1 ? "" : "es",
+			n_dropped == 1 ? "is" : "are");
+	fputc('\n', f);
+}
+
 static void print_ledger(const json_t *results, FILE *f)
 {
 	static const char *const words[] = { "PASS",      "FAIL",     "PARTIAL",
@@ -292,6 +311,7 @@ char *aisp_summary_text(const json_t *results, const json_t *manifest)
 	print_reasons(results, f);
 	print_advice(results, f);
 	print_plan(json_object_get(run, "plan"), f);
+	print_resumed(json_object_get(run, "resumed"), f);
 	aisp_rivals_crosses(results, f);
 	aisp_expect_lines(results, f);
 	print_ledger(results, f);

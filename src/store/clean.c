@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "checkpoint.h"
 #include "clean.h"
 
 static int add(struct aisp_leftovers *l, const char *dir, const char *name,
@@ -116,6 +117,25 @@ int aisp_leftovers_find_dead(struct aisp_leftovers *l, const char *artifacts,
 	free(entries);
 	close(fd);
 	return rc;
+}
+
+int aisp_leftovers_spare(struct aisp_leftovers *dead, struct aisp_leftovers *resumable,
+			 struct aisp_err *err)
+{
+	char **paths = calloc((size_t)dead->n + 1, sizeof(*paths));
+	int n_dead = 0;
+
+	if (!paths)
+		return aisp_err_set(err, "out of memory");
+	free(resumable->paths);
+	*resumable = (struct aisp_leftovers){ .paths = paths };
+	for (int i = 0; i < dead->n; i++)
+		if (aisp_checkpoint_is_there(dead->paths[i]))
+			paths[resumable->n++] = dead->paths[i];
+		else
+			dead->paths[n_dead++] = dead->paths[i];
+	dead->n = n_dead;
+	return 0;
 }
 
 int aisp_leftovers_find_old(struct aisp_leftovers *l, const char *artifacts, int n_keep,

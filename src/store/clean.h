@@ -22,6 +22,13 @@ int aisp_leftovers_find_dead(struct aisp_leftovers *l, const char *artifacts,
 			     struct aisp_err *err);
 
 /*
+ * Of those the ones that hold a run that can be resumed go from dead to resumable.  0,
+ * or -1 with *err filled.
+ */
+int aisp_leftovers_spare(struct aisp_leftovers *dead, struct aisp_leftovers *resumable,
+			 struct aisp_err *err);
+
+/*
  * Append all run folders below `artifacts` but the newest n_keep.  Only a
  * directory that is named like a run and holds manifest.json and results.json
  * is one.

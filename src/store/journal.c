@@ -71,6 +71,24 @@ static int append(struct aisp_journal *j, const char *line)
 	return 0;
 }
 
+int aisp_journal_restore(struct aisp_journal *j, const char *text, size_t n_bytes)
+{
+	char *copy = malloc(n_bytes + 1), *line, *end;
+	int rc = copy ? 0 : -1;
+
+	if (copy) {
+		memcpy(copy, text, n_bytes);
+		copy[n_bytes] = '\0';
+	}
+	for (line = copy; !rc && (end = strchr(line, '\n')); line = end + 1) {
+		*end = '\0';
+		rc = append(j, line);
+		aisp_hash_text(line, j->head);
+	}
+	free(copy);
+	return rc;
+}
+
 void aisp_journal_add(struct aisp_journal *j, json_t *line)
 {
 	char *text = NULL;

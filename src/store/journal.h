@@ -12,6 +12,8 @@
  *	arm	"part", "arm", "evidence" [hashes of its launches' evidence] and "hash",
  *		of the arm less "launches"
  *	result	"part", "result" (index), "hash" of the result less "expectation"
+ *	resume	"date", "arms", "results", "dropped": another process goes on after so
+ *		many; lines above of later ones, so many launches, no longer count
  *	end	"run", "manifest": their hashes, less "journal"
  *	files	hashes of the other files of the folder
  *
@@ -44,6 +46,9 @@ void aisp_journal_release(struct aisp_journal *j);
 
 /* From now on each line also goes to that file, as it comes; j closes it. */
 void aisp_journal_follow(struct aisp_journal *j, int fd);
+
+/* Begin with the whole lines of an earlier process.  0, or -1 without memory. */
+int aisp_journal_restore(struct aisp_journal *j, const char *text, size_t n_bytes);
 
 /* Append a line, whose reference is taken; "seq" and "prev" are set here. */
 void aisp_journal_add(struct aisp_journal *j, json_t *line);

@@ -30,6 +30,16 @@ aisp_differences_note(struct aisp_differences *d, int *n, const char *fmt, ...);
 json_t *aisp_journal_parse(const char *text, size_t n_bytes,
 			   struct aisp_differences *d);
 
+/*
+ * The lines less those that no longer count: what a process that was killed began, and
+ * the one that took the run over measured again.  null stands in their places.
+ */
+json_t *aisp_journal_standing(const json_t *lines);
+
+/* Hold the arms and results of one part of a run against standing lines. */
+void aisp_journal_compare_part(const json_t *lines, const json_t *document, int part,
+			       struct aisp_differences *d);
+
 /* Hold the documents of a run, as their files have them, against the lines. */
 void aisp_journal_compare(const json_t *lines, const json_t *results,
 			  const json_t *manifest, struct aisp_differences *d);

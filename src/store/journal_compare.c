@@ -2,6 +2,7 @@
  *
  * journal_compare.c - the members of a run's documents against the journal's lines.
  */
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -269,8 +270,8 @@ static void find_removed(const json_t *lines, const json_t *document, int part,
 	}
 }
 
-static void compare_document(const json_t *lines, const json_t *document, int part,
-			     struct aisp_differences *d)
+void aisp_journal_compare_part(const json_t *lines, const json_t *document, int part,
+			       struct aisp_differences *d)
 {
 	const json_t *arms = json_object_get(document, "arms");
 
@@ -321,16 +322,55 @@ static void compare_end(const json_t *lines, const json_t *run, const json_t *ma
 	compare_head(manifest, "manifest.json", aisp_field_text(after, "prev"), d);
 }
 
-void aisp_journal_compare(const json_t *lines, const json_t *results,
-			  const json_t *manifest, struct aisp_differences *d)
+/* A launch, arm or result that a process measured again after this one was killed. */
+static int is_dropped(const json_t *line, int n_arms, int n_results)
+{
+	if (is_text(line, "kind", "launch") || is_text(line, "kind", "arm"))
+		return whole(line, "part") > 0 || whole(line, "arm") >= n_arms;
+	return is_text(line, "kind", "result") &&
+	       (whole(line, "part") > 0 || whole(line, "result") >= n_results);
+}
+
+json_t *aisp_journal_standing(const json_t *lines)
+{
+	json_t *standing = json_copy((json_t *)lines);
+	int n_arms = INT_MAX, n_results = INT_MAX, has_resumed = 0;
+
+	for (size_t i = json_array_size(standing); i-- > 0;) {
+		const json_t *line = json_array_get(standing, i);
+
+		if (is_text(line, "kind", "resume")) {
+			has_resumed = 1;
+			if (whole(line, "arms") < n_arms)
+				n_arms = whole(line, "arms");
+			if (whole(line, "results") < n_results)
+				n_results = whole(line, "results");
+		} else if (has_resumed && is_dropped(line, n_arms, n_results)) {
+			json_array_set_new(standing, i, json_null());
+		}
+	}
+	return standing;
+}
+
+static void compare(const json_t *lines, const json_t *results, const json_t *manifest,
+		    struct aisp_differences *d)
 {
 	json_t *run = json_copy(json_object_get(results, "run"));
 	const json_t *second = json_object_get(results, "confirmation");
 
 	json_object_del(run, "folder"); /* who loads a document adds it */
-	compare_document(lines, results, 0, d);
+	aisp_journal_compare_part(lines, results, 0, d);
 	if (second || find_line(lines, "arm", 1, "arm", 0))
-		compare_document(lines, second, 1, d);
+		aisp_journal_compare_part(lines, second, 1, d);
 	compare_end(lines, run, manifest, d);
 	json_decref(run);
+}
+
+void aisp_journal_compare(const json_t *lines, const json_t *results,
+			  const json_t *manifest, struct aisp_differences *d)
+{
+	json_t *standing = aisp_journal_standing(lines);
+
+	compare(standing, results, manifest, d);
+	json_decref(standing);
 }

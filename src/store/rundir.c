@@ -90,6 +90,36 @@ int aisp_rundir_begin(struct aisp_rundir *r, const char *artifacts,
 	return 0;
 }
 
+int aisp_rundir_adopt(struct aisp_rundir *r, const char *artifacts, const char *tmp,
+		      struct aisp_err *err)
+{
+	*r = (struct aisp_rundir){ .parent_fd = -1, .fd = -1 };
+	if ((size_t)snprintf(r->parent, sizeof(r->parent), "%s", artifacts) >=
+		    sizeof(r->parent) ||
+	    (size_t)snprintf(r->tmp, sizeof(r->tmp), "%s", tmp) >= sizeof(r->tmp))
+		return aisp_err_set(err, "path too long: %s/%s", artifacts, tmp);
+	r->parent_fd = open(artifacts, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (r->parent_fd < 0)
+		return fail(err, "open", artifacts, "");
+	r->fd = openat(r->parent_fd, tmp,
+		       O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (r->fd < 0 || aisp_lock(r->fd, LOCK_EX | LOCK_NB)) {
+		if (r->fd >= 0 && errno == EWOULDBLOCK)
+			aisp_err_set(err, "%s/%s: this run goes on in another process",
+				     artifacts, tmp);
+		else
+			fail(err, "open", artifacts, tmp);
+		close_all(r);
+		return -1;
+	}
+	return 0;
+}
+
+void aisp_rundir_leave(struct aisp_rundir *r)
+{
+	close_all(r);
+}
+
 int aisp_rundir_put_text(struct aisp_rundir *r, const char *name, const char *text,
 			 size_t n_bytes, struct aisp_err *err)
 {

@@ -29,6 +29,13 @@ struct aisp_rundir {
 int aisp_rundir_begin(struct aisp_rundir *r, const char *artifacts,
 		      struct aisp_err *err);
 
+/*
+ * Take over the temporary folder `tmp` of a run that was killed.  As begin; -1 also if
+ * that run lives or somebody else took it over.
+ */
+int aisp_rundir_adopt(struct aisp_rundir *r, const char *artifacts, const char *tmp,
+		      struct aisp_err *err);
+
 /* name has no '/'.  The file is on the disk when these return 0. */
 int aisp_rundir_put_json(struct aisp_rundir *r, const char *name, const json_t *json,
 			 struct aisp_err *err);
@@ -41,6 +48,9 @@ int aisp_rundir_put_note(struct aisp_rundir *r, const char *name, const char *te
 
 /* 0 with r->path there, or -1 with *err filled and the folder removed. */
 int aisp_rundir_commit(struct aisp_rundir *r, struct aisp_err *err);
+
+/* Leave what was written where it is, for who adopts it. */
+void aisp_rundir_leave(struct aisp_rundir *r);
 
 /* Remove what was written, and `artifacts` if begin created it and it is empty. */
 void aisp_rundir_abort(struct aisp_rundir *r);

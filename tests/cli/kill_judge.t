@@ -53,7 +53,7 @@ for my $folder (folders($dir)) {
 	is_deeply(\@missing, [], 'a folder that is there is whole');
 }
 is_deeply([grep { !m{/\.tmp-[0-9a-f]{16}$} } hidden()], [], 'nothing hidden but .tmp- folders');
-is(aisp('clean', '--artifacts-dir', $dir)->{status}, 0, 'aisp clean');
+is(aisp('clean', '--force', '--artifacts-dir', $dir)->{status}, 0, 'aisp clean --force');
 is_deeply([hidden()], [], 'removes those');
 is_deeply(contents(@before), $sums, 'and nothing else');
 done_testing();

@@ -45,4 +45,37 @@ is_deeply([grep { !m{/\.\.?$} } glob("$log/kept-rw/.*")], [], 'nothing else is l
 is($status, 4, 'a read-only disk: 4');
 like($err, qr/Read-only file system.*--artifacts-dir/, 'named, with the remedy');
 is(scalar @folders, 0, 'nothing there');
+# A disk that fills while the run measures: the table is printed, and the run is elsewhere.
+my $data = artifacts();
+{
+	local $ENV{XDG_CACHE_HOME} = abs_path(".") . "/" . ($ENV{B} // "build") . "/test-cache";
+	local $ENV{XDG_DATA_HOME} = $data;
+	local $ENV{AISP_HISTORY} = 'off';
+	my $aisp = $ENV{AISP} // './aisp';
+	system('unshare', '-m', 'sh', '-c', qq{
+		mount -t tmpfs -o size=400k tmpfs '$dir'
+		{ $aisp @run --pairs 12 --artifacts-dir '$dir' > '$log/out' 2> '$log/err'; echo \$? > '$log/status'; } &
+		while ! grep -qs '"kind":"launch"' '$dir'/.tmp-*/journal.jsonl; do sleep 0.05; done
+		cat /dev/zero > '$dir/full' 2> '$log/cat'
+		wait});
+}
+chomp($status = read_file("$log/status") // '');
+my $out = read_file("$log/out");
+is($status, 4, 'a disk that fills in the middle: 4');
+like($out, qr/^output:poly_approximation_drift_honest\@cpu\s+[A-Z]+/m, 'the table is printed');
+my ($rescued) = folders("$data/aisp/rescued");
+ok($rescued && -s "$rescued/$_", "elsewhere: $_") for qw(manifest.json results.json journal.jsonl);
+like(read_file("$log/err"), qr/No space left on device.*; the run is in \Q$rescued\E instead/, 'which stderr names');
+like($out, qr/^run folder: \Q$rescued\E$/m, 'and the table too');
+is(aisp('bench', 'recheck', $rescued)->{out} =~ /^journal: intact$/m, 1, 'it is whole');
+
+# One without room for the run is told before anything is measured.
+system('unshare', '-m', 'sh', '-c', qq{
+	mount -t tmpfs -o size=100k tmpfs '$dir'
+	XDG_CACHE_HOME='@{[abs_path(".") . "/" . ($ENV{B} // "build") . "/test-cache"]}' AISP_HISTORY=off \
+	@{[$ENV{AISP} // './aisp']} @run --artifacts-dir '$dir' > '$log/out' 2> '$log/err'; echo \$? > '$log/status'});
+chomp($status = read_file("$log/status") // '');
+is($status, 4, 'a disk too small: 4');
+like(read_file("$log/err"), qr/MiB free, and this run needs about .*--artifacts-dir/, 'with what it needs');
+is(read_file("$log/out"), '', 'nothing is measured');
 done_testing();

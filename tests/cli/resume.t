@@ -1,0 +1,134 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# `aisp bench run --resume` goes on with a run that was killed: what had been measured
+# is in the new run as it was, and the evidence still holds.
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use JSON::PP;
+use Test::More;
+use lib 'tests/exploits';
+use Bench;
+
+my $fixtures = abs_path('tests/exploits/fixtures');
+my $pairs = artifacts();
+my $name = 'poly_quick';
+write_file("$pairs/workload_poly.h", qq{#include "$fixtures/poly.h"\n});
+write_file("$pairs/baseline_poly.c", qq{#include "workload_poly.h"\n#include "$fixtures/powers.h"\n});
+my $honest = read_file('tests/exploits/output/optimized_poly_approximation_drift_honest.c');
+write_file("$pairs/optimized_$name.c", $honest =~ s{"\.\./fixtures}{"$fixtures}gr);
+
+# Numbers as text while a document is edited, as no digit may change.
+my $json = JSON::PP->new->canonical;
+sub load
+{
+	my $text = read_file($_[0]);
+	$text =~ s/("(?:[^"\\]|\\.)*")|(-?\d[-+.\deE]*)/$1 \/\/ "\"#$2\""/ge;
+	return $json->decode($text);
+}
+sub store { write_file($_[0], $json->encode($_[1]) =~ s/"#([^"]*)"/$1/gr) }
+
+# A sweep makes two comparisons; the second lasts for seconds.
+my @run = ('--targets', "$pairs:$name", '--param', 'elems=500,700', '--pairs', 30, '--iterations', 2);
+my $dir = artifacts();
+
+sub hidden { return grep { !m{/\.\.?$} } glob("$_[0]/.*") }
+
+# A run that is killed in its second comparison, once the first is kept; its folder.
+sub killed
+{
+	my ($artifacts) = @_;
+	my $p = start('bench', 'run', @run, '--artifacts-dir', $artifacts);
+	my $tmp = '';
+	for (1 .. 1200) {
+		($tmp) = hidden($artifacts);
+		last if $tmp && -e "$tmp/group-00000.json" &&
+			read_file("$tmp/journal.jsonl") =~ /"arm":2,.*"kind":"launch"/;
+		select(undef, undef, undef, 0.05);
+	}
+	my $alive = aisp('bench', 'run', "--resume=$tmp");
+	kill 'KILL', $p->{pid};
+	finish($p);
+	return ($tmp, $alive);
+}
+
+my ($tmp, $alive) = killed($dir);
+is($alive->{status}, 4, 'a run that lives is not taken over');
+like($alive->{err}, qr/goes on in another process/, 'and says so');
+ok(-s "$tmp/group-00000.json" && !-e "$tmp/group-00001.json", 'one comparison of two is kept')
+	or BAIL_OUT('nothing to resume');
+my $kept = decode_json(read_file("$tmp/group-00000.json"));
+
+my $r = aisp('clean', '--artifacts-dir', $dir);
+like($r->{out}, qr{^kept \Q$tmp\E: .*--resume=\Q$tmp\E.*clean --force}m, 'clean leaves it, and says why');
+ok(-e "$tmp/plan.json", 'it is there');
+
+# Another experiment is refused by name, and costs nothing.
+sub refused
+{
+	my ($word, $what, @options) = @_;
+	my $no = aisp('bench', 'run', '--resume', '--artifacts-dir', $dir, @options);
+	is($no->{status}, 2, "$what: 2");
+	like($no->{err}, $word, "$what: named");
+	ok(-s "$tmp/group-00000.json", "$what: what was kept stays");
+}
+refused(qr/--preset "default", and this is "small"/, 'another size', '--preset', 'small');
+refused(qr/--pairs 30, and this is 31/, 'other pairs', '--pairs', 31);
+refused(qr/--targets /, 'other targets', '--targets', 'ch01:fusion');
+refused(qr/--seed/, 'another seed', '--seed', '12' x 16);
+
+sub edited
+{
+	my ($file, $edit, $word, $what) = @_;
+	my $was = read_file("$tmp/$file");
+	my $doc = load("$tmp/$file");
+	$edit->($doc);
+	store("$tmp/$file", $doc);
+	refused($word, $what);
+	write_file("$tmp/$file", $was);
+}
+edited('plan.json', sub { $_[0]{machine} = 'f' x 16 }, qr/had machine "f{16}"/, 'another machine');
+edited('plan.json', sub { $_[0]{program} = '0' x 64 }, qr/had program "0{64}"/, 'another binary');
+edited('group-00000.json', sub { $_[0]{arms}[1]{launches}[3]{median_ns} = '#1' },
+	qr/cannot be resumed: optimized_$name: samples of the launch of block 2 were edited/, 'an edited sample');
+
+my $source = read_file("$pairs/optimized_$name.c");
+write_file("$pairs/optimized_$name.c", $source . "__attribute__((used)) static int changed = 1;\n");
+refused(qr/optimized_$name is another object than the one that was measured/, 'a rebuilt variant');
+write_file("$pairs/optimized_$name.c", $source);
+
+# The run itself
+$r = aisp('bench', 'run', '--resume', '--artifacts-dir', $dir);
+my @folders = folders($dir);
+is(scalar @folders, 1, 'one run folder') or diag($r->{err});
+is_deeply([hidden($dir)], [], 'and nothing else');
+my $results = decode_json(read_file("$folders[0]/results.json"));
+is_deeply([map { $_->{params}{elems} } @{$results->{results}}], [500, 700], 'both results');
+is_deeply($results->{arms}[$_], $kept->{arms}[$_], "arm $_ as it was measured") for 0, 1;
+delete $results->{results}[0]{expectation}; # judged at the end
+is_deeply($results->{results}[0], $kept->{results}[0], 'the first result too');
+is($results->{results}[1]{comparison}{n_pairs}, 30, 'the second whole');
+is($results->{run}{resumed}{results}, 1, 'the run says what was kept');
+like($r->{out}, qr/^resumed: 1 result of the run that began at \S+ was kept/m, 'and so does the table');
+ok(!$results->{run}{is_partial}, 'it is not partial');
+my $dropped = $results->{run}{resumed}{launches_dropped};
+my @lines = map { decode_json($_) } split /\n/, read_file("$folders[0]/journal.jsonl");
+cmp_ok(scalar(grep { $_->{kind} eq 'resume' && $_->{dropped} == $dropped } @lines), '>', 0, 'its journal has the seam');
+cmp_ok($dropped, '>', 0, 'launches of the second comparison were dropped, and are counted');
+$r = aisp('bench', 'recheck', $folders[0]);
+is($r->{status}, 0, 'recheck: 0') or diag($r->{out});
+like($r->{out}, qr/^journal: intact$/m, 'the chain holds over the seam');
+
+# A launch of the first process that is taken out afterwards is missed.
+my $broken = load("$folders[0]/results.json");
+splice @{$broken->{arms}[1]{launches}}, 4, 1;
+store("$folders[0]/results.json", $broken);
+$r = aisp('bench', 'recheck', $folders[0]);
+is($r->{status}, 3, 'a launch taken out: 3');
+like($r->{out}, qr/TAMPERED optimized_$name: the launch of block 3 is missing/, 'and named');
+
+$r = aisp('bench', 'run', '--resume', '--artifacts-dir', $dir);
+is($r->{status}, 2, 'nothing to resume: 2');
+like($r->{err}, qr/no run below \Q$dir\E was killed/, 'which is said');
+done_testing();
