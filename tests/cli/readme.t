@@ -1,0 +1,95 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# Every command line of README.md works as it is written, in the order in which a
+# reader tries them, and every command that it names is there.
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use JSON::PP;
+use Test::More;
+use lib 'tests/exploits';
+use Bench;
+
+# What is made cheaper here or cannot be run, and why.
+my @instead = (
+	[qr/\bmake test$/, 'make -n test', 'it is what runs this test'],
+	[qr/\bmake test-gpu\b/, 'make -n test-gpu', 'it needs a GPU'],
+	[qr/^compute-sanitizer (.*)\@cuda/, '$1@cpu --preset small', 'it needs a GPU'],
+	[qr/(bench run .*)--param m=512,1024,2048 --param n=1024/, '$1--param m=64,128 --param n=64 --param k=64',
+		'large products take minutes'],
+	[qr/--param m=2048 --param n=2048 --param k=2048/, '--param m=64 --param n=64 --param k=64',
+		'so do these'],
+	[qr/(bench run (?!.*(?:--param|--input)).*)/, '$1 --preset small', 'the default sizes take longer'],
+	[qr/(bench run .*)/, '$1 --pairs 3 --iterations 3', 'a verdict takes more pairs'],
+);
+
+my $readme = read_file('README.md');
+my @lines = map { split /\n/ } $readme =~ /^```sh\n(.*?)^```/msg;
+s/\s+# .*//, s/^\s+|\s+$//g for @lines;
+@lines = grep { length } @lines;
+cmp_ok(scalar @lines, '>=', 8, 'README has command lines');
+
+# A tree that is this one but for what runs write.
+my $tree = artifacts();
+symlink(abs_path($_), "$tree/$_") or die "$_: $!" for grep { !/^artifacts$/ } glob('*');
+my $header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1000000,), }";
+$header .= ' ' x (117 - length $header) . "\n";
+write_file("$tree/mine.npy", "\x93NUMPY\x01\x00" . pack('v', length $header) . $header
+	. pack('f<*', map { $_ % 100 / 100 } 1 .. 1000000));
+
+# Nothing is installed by a test.
+mkdir "$tree/bin";
+for (qw(apt-get sudo)) {
+	write_file("$tree/bin/$_", "#!/bin/sh\necho a test installs nothing: \$* >&2\nexit 1\n");
+	chmod 0755, "$tree/bin/$_";
+}
+
+sub run_in_tree
+{
+	my ($line) = @_;
+	local $ENV{PATH} = "$tree/bin:$ENV{PATH}";
+	local $ENV{XDG_CACHE_HOME} = abs_path('.') . '/' . ($ENV{B} // 'build') . '/test-cache';
+	local $ENV{XDG_DATA_HOME} = "$tree/data";
+	local $ENV{LINE} = $line;
+	my $out = qx(cd '$tree' && sh -c "\$LINE" 2>&1 </dev/null);
+	return ($? >> 8, $out);
+}
+
+my (%is_used, $printed);
+for my $line (@lines) {
+	my $cheap = $line;
+	for my $i (0 .. $#instead) {
+		my ($pattern, $with) = @{$instead[$i]};
+		$is_used{$i} = 1 if $cheap =~ s/$pattern/my $one = $1 \/\/ ''; $with =~ s{\$1}{$one}r/e;
+	}
+	my ($status, $out) = run_in_tree($cheap);
+	# Whatever the verdict on a busy machine, it measured.
+	my $want = $cheap =~ /bench run/ ? qr/^[035]$/ : qr/^0$/;
+	like($status, $want, $line) or diag("run as: $cheap\n$out");
+	next if $cheap !~ /bench run/;
+	$printed //= $out;
+	like($out, $cheap =~ /--json/ ? qr/"results"/ : qr/^run folder: artifacts\//m, '... and measured')
+		or diag($out);
+}
+is(scalar keys %is_used, scalar @instead, 'each substitution is one of a line');
+
+# Commands that prose and tables name: `aisp peak`, `make install`.
+my %named = map { $_ => 1 } $readme =~ /`(?:\.\/)?aisp ([a-z-]+(?: [a-z]+(?![\w:-]))?)/g;
+for (sort keys %named) {
+	my ($status, $out) = run_in_tree("./aisp $_ --help");
+	is($status, 0, "aisp $_") or diag($out);
+}
+%named = map { $_ => 1 } $readme =~ /`make ([a-z-]+)/g;
+for (sort keys %named) {
+	my ($status, $out) = run_in_tree("make -n $_");
+	is($status, 0, "make $_") or diag($out);
+}
+
+# The sample of what the first line prints: today's columns, today's targets.
+my ($sample) = $readme =~ /^```text\n(target .*?)^```/ms;
+my $columns = sub { join ' ', ($_[0] =~ /^(target .*)/m)[0] =~ /\S+/g };
+is($columns->($sample), $columns->($printed), 'the sample has the columns of today: refresh it by tools/fill_printed.pl');
+my $targets = sub { join ' ', $_[0] =~ /^(ch01:\S+)/mg };
+is($targets->($sample), $targets->(aisp('bench', 'list-targets', 'ch01')->{out}), 'and the targets');
+done_testing();
