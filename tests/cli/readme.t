@@ -88,8 +88,10 @@ for (sort keys %named) {
 
 # The sample of what the first line prints: today's columns, today's targets.
 my ($sample) = $readme =~ /^```text\n(target .*?)^```/ms;
-my $columns = sub { join ' ', ($_[0] =~ /^(target .*)/m)[0] =~ /\S+/g };
-is($columns->($sample), $columns->($printed), 'the sample has the columns of today: refresh it by tools/fill_printed.pl');
+my $columns = sub { ($_[0] =~ /^(target .*)/m)[0] =~ /\S+/g };
+my $in_order = join '.* ', map { quotemeta } $columns->($sample);
+like(join(' ', $columns->($printed)), qr/^$in_order/,
+	'the sample has no column that is gone: tools/fill_printed.pl refreshes it');
 my $targets = sub { join ' ', $_[0] =~ /^(ch01:\S+)/mg };
 is($targets->($sample), $targets->(aisp('bench', 'list-targets', 'ch01')->{out}), 'and the targets');
 done_testing();
