@@ -25,15 +25,22 @@
 /* Every result has a roof, and a margin. */
 static void load_machine(struct bench_run *r, struct progress_line *line)
 {
-	struct aisp_noise noise;
+	struct aisp_err why;
+	int rc;
 
 	run_peaks_load(&r->peaks, &r->suite.suite, progress_say, line);
 	r->suite.suite.limits.peaks = r->peaks.has_cpu ? &r->peaks.cpu : NULL;
 	r->suite.suite.limits.gpu_peaks = r->peaks.has_gpu ? &r->peaks.gpu : NULL;
 	r->suite.suite.limits.raise_peaks = run_peaks_raise;
 	r->suite.suite.limits.raise_arg = &r->peaks;
-	r->occasion.noise_floor = aisp_noise_load(&noise, NULL) ? NAN : noise.floor;
-	r->suite.suite.limits.margin = aisp_margin(r->occasion.noise_floor);
+	rc = aisp_noise_load(&r->occasion.noise, &why);
+	r->occasion.has_noise = !rc;
+	if (rc < 0)
+		fprintf(stderr,
+			"aisp bench run: the saved noise floor is ignored: %s; "
+			"`aisp doctor --noise` measures it again\n",
+			why.msg);
+	r->suite.suite.limits.margin = aisp_margin(aisp_occasion_floor(&r->occasion));
 }
 
 /* The GPU that CUDA targets ran on may lower the grade. */

@@ -10,13 +10,13 @@
 #include "machine/doctor.h"
 
 struct options {
-	int is_json, is_fix, is_undo, is_dry_run;
+	int is_json, is_fix, is_undo, is_dry_run, is_forget;
 	int n_shown; /* changes */
 	int n_noise; /* comparisons; 0: no --noise */
 	const char *targets;
 };
 
-enum { OPT_JSON = 0x100, OPT_FIX, OPT_UNDO, OPT_DRY_RUN, OPT_NOISE };
+enum { OPT_JSON = 0x100, OPT_FIX, OPT_UNDO, OPT_DRY_RUN, OPT_NOISE, OPT_FORGET };
 
 static const struct argp_option argp_options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
@@ -32,6 +32,8 @@ static const struct argp_option argp_options[] = {
 	  "that "
 	  "this shows: later runs call nothing FASTER or SLOWER within it",
 	  0 },
+	{ "forget", OPT_FORGET, NULL, 0,
+	  "With --noise: measure nothing, and remove the floor that is kept", 0 },
 	{ "targets", 't', "PATTERN", 0, "With --noise: whose baselines (ch07)", 0 },
 	{ 0 },
 };
@@ -59,6 +61,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (o->n_noise < 1 || o->n_noise > 100000 || (arg && *end))
 			argp_error(state, "--noise=%s: want 1 to 100000", arg);
 		return 0;
+	case OPT_FORGET:
+		o->is_forget = 1;
+		return 0;
 	case 't':
 		o->targets = arg;
 		return 0;
@@ -67,6 +72,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			argp_error(state, "--fix and --undo exclude each other");
 		if (o->is_dry_run && !o->is_fix)
 			argp_error(state, "--dry-run goes with --fix");
+		if (o->is_forget && !o->n_noise)
+			argp_error(state, "--forget goes with --noise");
 		return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
@@ -76,7 +83,10 @@ static const struct argp argp = {
 	argp_options,
 	parse,
 	NULL,
-	"List what on this machine makes measurements worse, why, and what to do.",
+	"List what on this machine makes measurements worse, why, and what to do.\v"
+	"A noise floor is kept with its grade, date and machine.  One of grade D or of "
+	"fewer than 20 comparisons is printed, not kept, and the exit status is 5; "
+	"after 30 days, or under another kernel, CPU or aisp, it is ignored.",
 	NULL,
 	NULL,
 	NULL,
@@ -189,6 +199,8 @@ static int run(int argc, char **argv)
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
+	if (o.is_forget)
+		return doctor_forget_noise();
 	if (o.n_noise)
 		return doctor_noise(o.n_noise, o.targets, o.is_json);
 	status = o.is_undo ? undo(&o, &err) : examine(&o, &err);

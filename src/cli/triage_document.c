@@ -90,11 +90,13 @@ static json_t *noise_json(void)
 	struct aisp_noise n;
 	struct aisp_err err;
 
-	if (aisp_noise_load(&n, &err))
-		return why_json(&err);
-	return json_pack("{sf si si ss}", "floor", n.floor, "n_comparisons",
-			 n.n_comparisons, "n_differing", n.n_differing, "measured",
-			 n.measured);
+	switch (aisp_noise_load(&n, &err)) {
+	case 0:
+		return aisp_noise_json(&n);
+	case 1:
+		aisp_err_set(&err, "not measured: run `aisp doctor --noise`");
+	}
+	return why_json(&err);
 }
 
 /* Of those that performance hangs on, which the loader would find, and where. */

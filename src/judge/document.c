@@ -18,6 +18,11 @@ void aisp_format_time(char text[32])
 	strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &tm);
 }
 
+double aisp_occasion_floor(const struct aisp_occasion *o)
+{
+	return o->has_noise ? o->noise.floor : NAN;
+}
+
 static json_t *words(int argc, char *const *argv)
 {
 	json_t *a = json_array();
@@ -62,7 +67,7 @@ static json_t *run_json(const struct aisp_suite *s, const struct aisp_suite_resu
 
 	aisp_seed_format(&s->seed, seed);
 	return json_pack(
-		"{ss ss so sb ss ss s{ss sf sf sf so} so ss so so}", "started",
+		"{ss ss so sb ss ss s{ss sf sf sf so} so ss so so so}", "started",
 		o->started, "ended", o->ended, "command", words(o->argc, o->argv),
 		"is_partial", o->is_partial, "seed", seed, "preset",
 		aisp_preset_name(s->preset), "doorbell", "mode",
@@ -70,7 +75,8 @@ static json_t *run_json(const struct aisp_suite *s, const struct aisp_suite_resu
 		"bias_per_call_ns", r->bias.call_ns, "residual_ns", r->bias.residual_ns,
 		"event_floor_ns", aisp_number_json(r->bias.event_ns), "sandbox",
 		layers(r->layers), "grade", grade, "grade_why", reasons(&o->grading),
-		"noise_floor", aisp_number_json(o->noise_floor));
+		"noise_floor", aisp_number_json(aisp_occasion_floor(o)), "noise",
+		o->has_noise ? aisp_noise_json(&o->noise) : json_null());
 }
 
 json_t *aisp_document_results(const struct aisp_suite *s,

@@ -6,6 +6,7 @@
 #define AISP_DOCUMENT_H
 
 #include "machine/grade.h"
+#include "machine/noise.h"
 #include "suite.h"
 
 /* What a run was made of, beside its suite. */
@@ -14,10 +15,13 @@ struct aisp_occasion {
 	char *const *argv;
 	char started[32], ended[32]; /* ISO 8601, UTC */
 	struct aisp_grading grading;
-	double noise_floor; /* the A/A floor that the margin rests on; NaN: not measured
-			     */
+	struct aisp_noise noise; /* the A/A floor that the margin rests on */
+	bool has_noise;
 	bool is_partial;
 };
+
+/* The noise floor that the margin rests on; NaN without one. */
+double aisp_occasion_floor(const struct aisp_occasion *o);
 
 /* The time now, as in started and ended. */
 void aisp_format_time(char text[32]);

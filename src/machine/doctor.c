@@ -107,6 +107,9 @@ static const struct {
 	  aisp_symptom_virtual },
 	{ "mitigations", "They slow system calls and switches; compare like with like.",
 	  aisp_symptom_mitigations },
+	{ "noise floor",
+	  "Runs call nothing FASTER or SLOWER within it; without one, within 1 %.",
+	  aisp_symptom_noise },
 };
 
 #define N_TABLE ((int)(sizeof(table) / sizeof(table[0])))

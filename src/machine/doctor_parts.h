@@ -60,6 +60,7 @@ void aisp_symptom_perf(const struct aisp_view *v, struct aisp_symptom *s);
 void aisp_symptom_watchdog(const struct aisp_view *v, struct aisp_symptom *s);
 void aisp_symptom_virtual(const struct aisp_view *v, struct aisp_symptom *s);
 void aisp_symptom_mitigations(const struct aisp_view *v, struct aisp_symptom *s);
+void aisp_symptom_noise(const struct aisp_view *v, struct aisp_symptom *s);
 
 /* Append what is to say of GPUs: one symptom where there is none. */
 #define AISP_N_GPU_SYMPTOMS 9

@@ -143,6 +143,23 @@ int aisp_grade_now(struct aisp_grading *g, struct aisp_err *err)
 	return 0;
 }
 
+int aisp_grade_since(const struct aisp_host_mark *from, struct aisp_host_load *load,
+		     struct aisp_grading *g, struct aisp_err *err)
+{
+	struct aisp_host_mark to = { 0 };
+	struct aisp_clocks clocks;
+	struct aisp_hw hw;
+	int rc = aisp_hw_read(&hw, err) || aisp_host_mark_init(&to, err) ? -1 : 0;
+
+	if (!rc) {
+		aisp_host_load_between(from, &to, load);
+		aisp_clocks_read(&clocks);
+		aisp_grade_of(&hw, &clocks, load, g);
+	}
+	aisp_host_mark_release(&to);
+	return rc;
+}
+
 char aisp_grade_letter(enum aisp_grade grade)
 {
 	return "?ABCD"[grade];

@@ -55,6 +55,10 @@ void aisp_grade_gpu(const char *name, const struct aisp_gpu_state *s, const pid_
  */
 int aisp_grade_now(struct aisp_grading *g, struct aisp_err *err);
 
+/* The same since *from, a mark of the host's load.  0, or -1 with *err filled. */
+int aisp_grade_since(const struct aisp_host_mark *from, struct aisp_host_load *load,
+		     struct aisp_grading *g, struct aisp_err *err);
+
 char aisp_grade_letter(enum aisp_grade grade); /* 'A' to 'D', '?' */
 
 #endif

@@ -6,18 +6,55 @@
 #ifndef AISP_NOISE_H
 #define AISP_NOISE_H
 
+#include <time.h>
+
 #include "base/err.h"
+#include "machine/hw.h"
+#include "machine/machine_id.h"
+
+/*
+ * One in twenty comparisons lies beyond the 95 % quantile.  Of fewer than 20 none need
+ * do so: the quantile would be the largest of them, whatever that is by chance.
+ */
+#define AISP_NOISE_COMPARISONS_MIN 20
+
+/* Neighbours on a host, and what runs beside, are others by then. */
+#define AISP_NOISE_DAYS_MAX 30
 
 struct aisp_noise {
 	double floor; /* 95 % quantile of |mean ln ratio| over the comparisons */
 	int n_comparisons;
 	int n_differing;   /* called FASTER or SLOWER, wrongly */
 	char measured[32]; /* when, ISO 8601, UTC */
+	char grade;        /* of the environment meanwhile, 'A' to 'D' or '?' */
+	char machine[AISP_MACHINE_ID_SIZE];
+	char cpu[128], kernel[128], version[32]; /* version: of aisp */
 };
 
-/* From <cache>/machines/<id>/noise.json.  0, or -1 with *err filled if there is none.
+/* The machine's part: who and what measures. */
+void aisp_noise_describe(struct aisp_noise *n, const struct aisp_hw *hw);
+
+/* 0 if *n may decide later runs; else -1, and *err says why not and what helps. */
+int aisp_noise_accept(const struct aisp_noise *n, struct aisp_err *err);
+
+/* Since then, in days; below 0 if that is to come, NaN if it is no date. */
+double aisp_noise_age_days(const struct aisp_noise *n, time_t now);
+
+/* 0 if *n holds for this machine now; else -1, and *err says why it is ignored. */
+int aisp_noise_check(const struct aisp_noise *n, const struct aisp_hw *hw, time_t now,
+		     struct aisp_err *err);
+
+/*
+ * From <cache>/machines/<id>/noise.json.  0, 1 if none is saved, or -1 if what is saved
+ * does not hold: *err, which may be NULL, says why.
  */
 int aisp_noise_load(struct aisp_noise *n, struct aisp_err *err);
 int aisp_noise_save(const struct aisp_noise *n, struct aisp_err *err);
+
+/* 0, 1 if there was none, or -1 with *err filled. */
+int aisp_noise_forget(struct aisp_err *err);
+
+/* A new reference; NULL without memory. */
+json_t *aisp_noise_json(const struct aisp_noise *n);
 
 #endif

@@ -136,6 +136,16 @@ static int is_repeated(const json_t *results, const char *target)
 	return n > 1;
 }
 
+/* What is the same is so within a margin: "SAME within 1 %". */
+static void put_verdict(char *buf, size_t size, const struct aisp_row *row)
+{
+	int n = snprintf(buf, size, "%s", row->text);
+
+	if (!strcmp(row->verdict, "SAME") && !isnan(row->margin))
+		snprintf(buf + n, size - (size_t)n, " within %.2g %%",
+			 100 * row->margin);
+}
+
 void aisp_row_cells(struct aisp_cells *cells, const json_t *results, size_t i)
 {
 	char label[1600], library[256], number[32];
@@ -149,8 +159,7 @@ void aisp_row_cells(struct aisp_cells *cells, const json_t *results, size_t i)
 	else
 		snprintf(label, sizeof(label), "%s", row.target);
 	aisp_format_text(cells->text[AISP_COLUMN_TARGET], sizeof(*cells->text), label);
-	snprintf(cells->text[AISP_COLUMN_VERDICT], sizeof(*cells->text), "%s",
-		 row.text);
+	put_verdict(cells->text[AISP_COLUMN_VERDICT], sizeof(*cells->text), &row);
 	aisp_format_ratio(cells->text[AISP_COLUMN_SPEEDUP], sizeof(*cells->text),
 			  row.speedup, row.ci_low, row.ci_high);
 	if (!isnan(row.speedup))

@@ -266,6 +266,22 @@ static void print_grade(const json_t *run, FILE *f)
 	fputc('\n', f);
 }
 
+/* Where the margin comes from, if it is not the least one. */
+static void print_noise(const json_t *run, FILE *f)
+{
+	const json_t *noise = json_object_get(run, "noise");
+	double floor = aisp_field_number(noise, "floor");
+
+	if (isnan(floor))
+		return;
+	fprintf(f, "noise floor %.2g %%: %.0f comparisons, grade ", 100 * expm1(floor),
+		aisp_field_number(noise, "n_comparisons"));
+	print_clean(f, aisp_field_text(noise, "grade"));
+	fputs(", ", f);
+	print_clean(f, aisp_field_text(noise, "measured"));
+	fputc('\n', f);
+}
+
 /* Who notes these digits can tell later whether anything was changed. */
 static void print_head(const json_t *journal, FILE *f)
 {
@@ -316,6 +332,7 @@ char *aisp_summary_text(const json_t *results, const json_t *manifest)
 	aisp_expect_lines(results, f);
 	print_ledger(results, f);
 	print_grade(run, f);
+	print_noise(run, f);
 	print_origin(manifest, f);
 	if (*aisp_field_text(run, "folder")) {
 		fputs("run folder: ", f);
