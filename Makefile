@@ -11,6 +11,12 @@ WARN := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wvla -Wundef -Ws
 comma := ,
 SAN  := $(if $(filter asan,$(CONFIG)),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
 CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) $(SAN) -Iinclude -Isrc -MMD -MP
+# Shared, its programs need no link when it changes: tools/mutate.
+LIB    := $B/libaisp.a
+ifeq ($(CONFIG),shared)
+LIB    := $B/libaisp.so
+CFLAGS += -fPIC -Wl,-rpath,$(abspath $B)
+endif
 LDLIBS := -ljansson -ldw -lelf -lmd -lresolv -lmicrohttpd -lsqlite3 -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
 
 LIB_SRC    := $(wildcard src/base/*.c src/device/*.c src/probes/*.c src/machine/*.c src/profile/*.c \
@@ -60,7 +66,10 @@ $B/libaisp.a: $(call obj,$(LIB_SRC)) $B/obj/checks.o
 	@rm -f $@
 	ar rcs $@ $^
 
-aisp: $(call obj,$(CLI_SRC)) $B/obj/commands.o $B/libaisp.a
+$B/libaisp.so: $(call obj,$(LIB_SRC)) $B/obj/checks.o
+	$(CC) $(CFLAGS) -shared -Wl,-soname,libaisp.so -o $@ $^
+
+aisp: $(call obj,$(CLI_SRC)) $B/obj/commands.o $(LIB)
 	$(CC) $(CFLAGS) $(RPATH) -o $@ $^ $(LDLIBS)
 
 # Libraries that another distribution may lack, for a build that is carried there.
@@ -84,9 +93,9 @@ pairs: $(PAIR_DIRS:%=$B/pairs/%)
 $(PAIR_DIRS:%=$B/pairs/%): $B/pairs/%: FORCE
 	@$(MAKE) -s --no-print-directory -f mk/pairs.mk ROOT=. SRC=$* OUT=$@ WERROR=-Werror
 
-$B/unit/%: tests/unit/%.c $B/libaisp.a
+$B/unit/%: tests/unit/%.c $(LIB)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -Itests $< -o $@ $B/libaisp.a $(LDLIBS)
+	$(CC) $(CFLAGS) -Itests $< -o $@ $(LIB) $(LDLIBS)
 
 clean:
 	rm -rf $B aisp
