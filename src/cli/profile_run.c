@@ -7,6 +7,7 @@
 #include "profile_document.h"
 #include "profile_gpu.h"
 #include "profile_run.h"
+#include "report/html_assets.h"
 
 int profile_put(struct aisp_rundir *dir, const char *name,
 		int (*write)(FILE *, const void *), const void *arg,
@@ -30,7 +31,7 @@ int profile_put(struct aisp_rundir *dir, const char *name,
 
 static int write_flame(FILE *f, const void *arg)
 {
-	return aisp_stacks_draw(arg, "CPU time", f);
+	return aisp_stacks_draw(arg, "CPU time", aisp_web_theme_css, f);
 }
 
 static int write_folded(FILE *f, const void *arg)

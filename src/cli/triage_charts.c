@@ -8,14 +8,12 @@
 
 #include "triage_page.h"
 
-#define WIDTH     860.0
-#define LEFT      90.0
+#define WIDTH     640.0 /* so that a phone shows letters that can be read */
+#define LEFT      96.0
 #define HEIGHT    90.0
 #define COLUMNS   240 /* of the colours; more samples are averaged */
 #define LINES_MAX 64  /* rows of CPUs; more are averaged */
-#define N_COLOURS 3
-
-static const char *const colours[N_COLOURS] = { "#1b6ca8", "#c44e1c", "#3a8a3a" };
+#define N_LINES   3   /* of a chart; triage.css has a colour and a dash for each */
 
 static double end_of(const struct aisp_timeline *t)
 {
@@ -32,12 +30,12 @@ static void begin(const struct aisp_timeline *t, const char *title, double heigh
 {
 	fprintf(f,
 		"<h3>%s</h3>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
-		"width=\"100%%\" "
-		"viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"%s\">\n",
-		title, WIDTH + 10, height + 20, title);
-	fprintf(f, "<text x=\"%.0f\" y=\"%.0f\">0</text>", LEFT, height + 15);
+		"class=\"timeline\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" "
+		"aria-label=\"%s\">\n",
+		title, WIDTH + 4, height + 22, title);
+	fprintf(f, "<text x=\"%.0f\" y=\"%.0f\">0</text>", LEFT, height + 17);
 	fprintf(f, "<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"end\">%.3g s</text>\n",
-		WIDTH, height + 15, end_of(t));
+		WIDTH, height + 17, end_of(t));
 }
 
 /* The mean over some CPUs and samples. */
@@ -53,14 +51,6 @@ static double mean_busy(const struct aisp_timeline *t, int cpu, int n_cpus, int 
 	return sum / (n * n_cpus);
 }
 
-/* White to red. */
-static void put_busy(double busy, FILE *f)
-{
-	int rest = 255 - (int)(235 * fmin(fmax(busy, 0), 1));
-
-	fprintf(f, "#%02x%02x%02x", 255 - (255 - rest) / 5, rest, rest);
-}
-
 static void draw_cpus(const struct aisp_timeline *t, FILE *f)
 {
 	int per_row = (t->n_cpus + LINES_MAX - 1) / LINES_MAX;
@@ -69,6 +59,10 @@ static void draw_cpus(const struct aisp_timeline *t, FILE *f)
 	double row = fmin(18, 300.0 / n_rows);
 
 	begin(t, "CPUs, busy", row * n_rows, f);
+	fprintf(f,
+		"<rect class=\"ground\" x=\"%.0f\" y=\"0\" width=\"%.0f\" "
+		"height=\"%.1f\"/>\n",
+		LEFT, WIDTH - LEFT, row * n_rows);
 	for (int r = 0; r < n_rows; r++) {
 		int cpu = r * per_row, n_cpus = t->n_cpus - cpu;
 
@@ -77,20 +71,20 @@ static void draw_cpus(const struct aisp_timeline *t, FILE *f)
 			fprintf(f,
 				"<text x=\"%.0f\" y=\"%.1f\" text-anchor=\"end\">"
 				"CPU %d</text>\n",
-				LEFT - 6, row * r + 10, cpu);
+				LEFT - 6, row * r + 13, cpu);
 		for (int i = 0; i < t->n; i += per_column) {
 			int n = t->n - i < per_column ? t->n - i : per_column;
 			double from = x_of(t, i ? t->seconds[i - 1] : 0);
 			double busy = mean_busy(t, cpu, n_cpus, i, n);
 
 			fprintf(f,
-				"<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
-				"height=\"%.1f\" fill=\"",
+				"<rect class=\"busy\" x=\"%.1f\" y=\"%.1f\" "
+				"width=\"%.1f\" height=\"%.1f\" "
+				"fill-opacity=\"%.2f\"><title>CPU %d: %.0f %%"
+				"</title></rect>\n",
 				from, row * r,
-				x_of(t, t->seconds[i + n - 1]) - from + 0.3, row - 1);
-			put_busy(busy, f);
-			fprintf(f, "\"><title>CPU %d: %.0f %%</title></rect>\n", cpu,
-				100 * busy);
+				x_of(t, t->seconds[i + n - 1]) - from + 0.3, row - 1,
+				fmin(fmax(busy, 0), 1), cpu, 100 * busy);
 		}
 	}
 	fputs("</svg>\n", f);
@@ -102,8 +96,8 @@ struct chart {
 	double scale; /* from values to the unit */
 	double most;  /* at least the top of the axis, in the unit */
 	int n_lines;
-	const char *names[N_COLOURS];
-	const double *values[N_COLOURS];
+	const char *names[N_LINES];
+	const double *values[N_LINES];
 	size_t stride; /* in doubles */
 };
 
@@ -123,8 +117,7 @@ static void draw_line(const struct aisp_timeline *t, const struct chart *c, int 
 {
 	bool is_down = false;
 
-	fputs("<path fill=\"none\" stroke-width=\"1.5\" ", f);
-	fprintf(f, "stroke=\"%s\" d=\"M0 0", colours[k]);
+	fprintf(f, "<path class=\"line line%d\" d=\"M0 0", k);
 	for (int i = 0; i < t->n; i++) {
 		double v = c->values[k][(size_t)i * c->stride] * c->scale;
 
@@ -145,15 +138,15 @@ static void draw_chart(const struct aisp_timeline *t, const struct chart *c, FIL
 
 	begin(t, c->title, HEIGHT, f);
 	fprintf(f,
-		"<path stroke=\"#999\" fill=\"none\" d=\"M%.0f 0V%.0fH%.0f\"/>"
-		"<text x=\"%.0f\" y=\"10\" text-anchor=\"end\">%.4g %s</text>\n",
+		"<path class=\"axis\" d=\"M%.0f 0V%.0fH%.0f\"/>"
+		"<text x=\"%.0f\" y=\"12\" text-anchor=\"end\">%.4g %s</text>\n",
 		LEFT, HEIGHT, WIDTH, LEFT - 6, top, c->unit);
 	for (int k = 0; k < c->n_lines; k++) {
 		draw_line(t, c, k, top, f);
 		fprintf(f,
 			"<text x=\"%.0f\" y=\"%d\" text-anchor=\"end\" "
-			"fill=\"%s\">%s</text>\n",
-			LEFT - 6, 30 + 14 * k, colours[k], c->names[k]);
+			"class=\"line%d\">%s</text>\n",
+			LEFT - 6, 36 + 20 * k, k, c->names[k]);
 	}
 	fputs("</svg>\n", f);
 }

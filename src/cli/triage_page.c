@@ -1,21 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/field.h"
 #include "base/xml.h"
+#include "report/html_assets.h"
+#include "report/html_page.h"
 #include "triage_page.h"
 
-static const char head[] =
-	"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>"
-	"<meta name=\"viewport\" content=\"width=device-width\"/>"
-	"<title>aisp triage</title>\n<style>"
-	"body{font:14px/1.4 sans-serif;max-width:60em;margin:1em auto;padding:0 1em}"
-	"table{border-collapse:collapse}td,th{text-align:left;vertical-align:top;"
-	"padding:.1em .8em .1em 0;overflow-wrap:anywhere}"
-	"svg text{font:11px sans-serif}pre{background:#f4f4f4;padding:.6em;"
-	"overflow:auto}.bad{color:#b00020}details{margin:.6em 0}"
-	"</style></head><body>\n<h1>aisp triage</h1>\n";
+static const char *const styles[] = { aisp_web_theme_css, aisp_web_report_css,
+				      aisp_web_triage_css, NULL };
+static const char *const no_scripts[] = { NULL };
 
 static void put(const char *text, FILE *f)
 {
@@ -64,7 +60,7 @@ static void put_table(const char *title, const json_t *object, FILE *f)
 
 	if (!json_is_object(object))
 		return;
-	fprintf(f, "<details><summary>%s</summary><table>\n", title);
+	fprintf(f, "<details><summary>%s</summary><table class=\"plain\">\n", title);
 	json_object_foreach((json_t *)object, key, value)
 	{
 		put_row(key, value, f);
@@ -115,7 +111,7 @@ static void put_symptoms(const json_t *symptoms, FILE *f)
 	const json_t *s;
 	size_t i;
 
-	fputs("<h2>What may disturb measurements</h2>\n<table>\n", f);
+	fputs("<h2>What may disturb measurements</h2>\n<table class=\"plain\">\n", f);
 	json_array_foreach(symptoms, i, s)
 	{
 		const char *harm = aisp_field_text(s, "harm");
@@ -156,12 +152,11 @@ static void put_links(const json_t *document, FILE *f)
 	fputs("</ul>\n", f);
 }
 
-int triage_page(const json_t *document, const struct aisp_timeline *t, FILE *f)
+static void put_body(const json_t *document, const struct aisp_timeline *t, FILE *f)
 {
 	const json_t *limits = json_object_get(document, "limits");
 	const json_t *symptoms = json_object_get(document, "symptoms");
 
-	fputs(head, f);
 	fputs("<p>", f);
 	put(aisp_field_text(document, "time"), f);
 	fputs(", machine ", f);
@@ -189,6 +184,27 @@ int triage_page(const json_t *document, const struct aisp_timeline *t, FILE *f)
 	put_table("Saved peaks", json_object_get(document, "peaks"), f);
 	put_table("Noise floor", json_object_get(document, "noise"), f);
 	put_links(document, f);
-	fputs("</body></html>\n", f);
-	return ferror(f) ? -1 : 0;
+}
+
+int triage_page(const json_t *document, const struct aisp_timeline *t, FILE *f)
+{
+	struct aisp_page page = { .html = aisp_web_document_html,
+				  .styles = styles,
+				  .scripts = no_scripts,
+				  .connect = "'none'",
+				  .title = "aisp triage" };
+	char *markup = NULL;
+	size_t size;
+	FILE *body = open_memstream(&markup, &size);
+	int rc = -1;
+
+	if (!body)
+		return -1;
+	put_body(document, t, body);
+	if (!fclose(body)) {
+		page.markup = markup;
+		rc = aisp_page_write(&page, f);
+	}
+	free(markup);
+	return rc;
 }

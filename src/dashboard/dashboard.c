@@ -45,8 +45,8 @@ struct answer {
 	struct MHD_Response *response; /* NULL: the status says it all */
 };
 
-static const char *const styles[] = { aisp_web_report_css, aisp_web_dashboard_css,
-				      NULL };
+static const char *const styles[] = { aisp_web_theme_css, aisp_web_report_css,
+				      aisp_web_dashboard_css, NULL };
 static const char *const scripts[] = {
 	aisp_web_chart_js,   aisp_web_common_js,    aisp_web_table_js,
 	aisp_web_charts_js,  aisp_web_live_js,      aisp_web_trends_js,

@@ -80,7 +80,8 @@ static void draw(const struct picture *p, const struct aisp_frame *frame, double
 	}
 }
 
-int aisp_stacks_draw(const struct aisp_frame *root, const char *title, FILE *f)
+int aisp_stacks_draw(const struct aisp_frame *root, const char *title,
+		     const char *theme, FILE *f)
 {
 	struct picture p = { .f = f, .n = root->n ? root->n : 1 };
 
@@ -89,10 +90,13 @@ int aisp_stacks_draw(const struct aisp_frame *root, const char *title, FILE *f)
 	fprintf(f,
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" "
 		"height=\"%d\" viewBox=\"0 0 %.0f %d\">\n"
-		"<style>text{font:11px monospace}rect:hover{stroke:#000}</style>\n"
-		"<rect width=\"100%%\" height=\"100%%\" fill=\"#fffdf8\"/>\n"
-		"<text x=\"%.0f\" y=\"18\">",
-		WIDTH, p.height, WIDTH, p.height, MARGIN);
+		"<style>%s.paper{fill:var(--paper)}.title{fill:var(--ink);"
+		"font:600 13px system-ui,sans-serif}g text{font:11px ui-monospace,"
+		"\'DejaVu Sans Mono\',monospace;fill:#1d2327}"
+		"g:hover rect{stroke:var(--ink)}</style>\n"
+		"<rect class=\"paper\" width=\"100%%\" height=\"100%%\"/>\n"
+		"<text class=\"title\" x=\"%.0f\" y=\"18\">",
+		WIDTH, p.height, WIDTH, p.height, theme, MARGIN);
 	aisp_xml_put(f, title, 160);
 	fprintf(f, ": %llu samples</text>\n", (unsigned long long)root->n);
 	draw(&p, root, MARGIN, 0);

@@ -24,8 +24,12 @@ void aisp_stacks_release(struct aisp_frame *root);
 /* "run;transpose 12" lines.  0, or -1 if f cannot be written. */
 int aisp_stacks_fold(const struct aisp_frame *root, FILE *f);
 
-/* A flame graph: one SVG without references to other files, counts on hover. */
-int aisp_stacks_draw(const struct aisp_frame *root, const char *title, FILE *f);
+/*
+ * A flame graph: one SVG without references to other files, counts on hover.
+ * theme: a style sheet that sets --paper and --ink.
+ */
+int aisp_stacks_draw(const struct aisp_frame *root, const char *title,
+		     const char *theme, FILE *f);
 
 /* The function with the most samples of its own; its share in *share; NULL if none. */
 const char *aisp_stacks_hottest(const struct aisp_frame *root, double *share);

@@ -14,8 +14,8 @@
 #include "report.h"
 #include "roofline.h"
 
-static const char *const styles[] = { aisp_web_report_css, aisp_web_roofline_css,
-				      NULL };
+static const char *const styles[] = { aisp_web_theme_css, aisp_web_report_css,
+				      aisp_web_roofline_css, NULL };
 static const char *const scripts[] = { aisp_web_chart_js,  aisp_web_common_js,
 				       aisp_web_table_js,  aisp_web_charts_js,
 				       aisp_web_detail_js, aisp_web_rivals_js,

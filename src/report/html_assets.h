@@ -12,8 +12,11 @@ extern const char aisp_web_charts_js[];
 extern const char aisp_web_detail_js[];
 extern const char aisp_web_rivals_js[];
 extern const char aisp_web_report_js[];
+extern const char aisp_web_theme_css[];
 extern const char aisp_web_report_css[];
 extern const char aisp_web_roofline_css[];
 extern const char aisp_web_report_html[];
+extern const char aisp_web_document_html[]; /* a page without scripts */
+extern const char aisp_web_triage_css[];
 
 #endif

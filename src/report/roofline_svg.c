@@ -406,9 +406,9 @@ static void draw_all(const struct aisp_roofline *models, int n,
 		l->class, l->width, height, style ? "<style>" : "");
 	if (style)
 		fprintf(f,
-			"%s</style>\n<rect class=\"rl-paper\" width=\"100%%\" "
+			"%s%s</style>\n<rect class=\"rl-paper\" width=\"100%%\" "
 			"height=\"100%%\"/>\n",
-			style);
+			aisp_web_theme_css, style);
 	if (!n)
 		fprintf(f,
 			"<text class=\"rl-axis\" x=\"%.0f\" y=\"36\">no valid result "

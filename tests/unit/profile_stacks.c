@@ -28,7 +28,7 @@ static char *text_of(int (*write)(const struct aisp_frame *, FILE *),
 
 static int draw(const struct aisp_frame *root, FILE *f)
 {
-	return aisp_stacks_draw(root, "<title> & more", f);
+	return aisp_stacks_draw(root, "<title> & more", ":root{--ink:#123456}", f);
 }
 
 int main(void)
@@ -57,6 +57,9 @@ int main(void)
 	   "the hottest function, wherever it was called from");
 	text = text_of(draw, &root);
 	ok(!!strstr(text, "&lt;title&gt; &amp; more: 110 samples"), "a title");
+	ok(!!strstr(text, "<style>:root{--ink:#123456}") &&
+		   !!strstr(text, ".paper{fill:var(--paper)}"),
+	   "in the colours that it is given");
 	ok(!!strstr(text, "<title>hot&lt;int&gt;: 60 samples, 54.5 %; 60 of its own"),
 	   "a box says its samples");
 	ok(!!strstr(text, "<title>run: 110 samples, 100.0 %; 0 of its own"),
