@@ -11,10 +11,13 @@ WARN := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wvla -Wundef -Ws
 comma := ,
 SAN  := $(if $(filter asan,$(CONFIG)),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
 CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN) $(SAN) -Iinclude -Isrc -MMD -MP
-# Shared, its programs need no link when it changes: tools/mutate.
+# The library; a shared one is there before its programs, which need no link when it
+# changes: tools/mutate.
 LIB    := $B/libaisp.a
+ON_LIB := $(LIB)
 ifeq ($(CONFIG),shared)
 LIB    := $B/libaisp.so
+ON_LIB := | $(LIB)
 CFLAGS += -fPIC -Wl,-rpath,$(abspath $B)
 endif
 LDLIBS := -ljansson -ldw -lelf -lmd -lresolv -lmicrohttpd -lsqlite3 -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
@@ -69,8 +72,8 @@ $B/libaisp.a: $(call obj,$(LIB_SRC)) $B/obj/checks.o
 $B/libaisp.so: $(call obj,$(LIB_SRC)) $B/obj/checks.o
 	$(CC) $(CFLAGS) -shared -Wl,-soname,libaisp.so -o $@ $^
 
-aisp: $(call obj,$(CLI_SRC)) $B/obj/commands.o $(LIB)
-	$(CC) $(CFLAGS) $(RPATH) -o $@ $^ $(LDLIBS)
+aisp: $(call obj,$(CLI_SRC)) $B/obj/commands.o $(ON_LIB)
+	$(CC) $(CFLAGS) $(RPATH) -o $@ $(filter-out $(LIB),$^) $(LIB) $(LDLIBS)
 
 # Libraries that another distribution may lack, for a build that is carried there.
 RPATH := -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/$B/deps'
@@ -93,7 +96,7 @@ pairs: $(PAIR_DIRS:%=$B/pairs/%)
 $(PAIR_DIRS:%=$B/pairs/%): $B/pairs/%: FORCE
 	@$(MAKE) -s --no-print-directory -f mk/pairs.mk ROOT=. SRC=$* OUT=$@ WERROR=-Werror
 
-$B/unit/%: tests/unit/%.c $(LIB)
+$B/unit/%: tests/unit/%.c $(ON_LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Itests $< -o $@ $(LIB) $(LDLIBS)
 

@@ -1,0 +1,84 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# tools/mutate tells lines that a test sees from those that none does; and with
+# TEST_ALL a sample of the tree's own lines, all of which a test must see.
+# RUN: parallel longer
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+
+if [ -n "${TEST_ALL:-}" ]; then
+	passes 'ten changed lines: each is seen by a test, or explained' tools/mutate --n=10
+	finish
+	exit
+fi
+
+# A tree of one file with one test, and a Makefile that knows the targets.
+tree=$scratch/tree
+mkdir -p "$tree/tools" "$tree/src/judge" "$tree/include" "$tree/tests/unit"
+cp tools/mutate "$tree/tools/"
+cat > "$tree/src/judge/seen.c" <<'END'
+/* if (a < b) in a comment is no line */
+int aisp_seen(int a, int b);
+int aisp_seen(int a, int b)
+{
+	const char *text = "a < b"; /* a > b */
+
+	return a < b && text;
+}
+END
+cat > "$tree/tests/unit/seen.c" <<'END'
+int aisp_seen(int a, int b);
+int main(void)
+{
+	return !(aisp_seen(1, 2) && !aisp_seen(2, 2) && !aisp_seen(3, 2));
+}
+END
+cat > "$tree/Makefile" <<'END'
+all: aisp build/aisp-worker build/empty.so unit
+build/obj/src/judge/%.o: src/judge/%.c
+	@mkdir -p $(@D) && cc -g -Wall -Werror -fPIC -c $< -o $@
+build/libaisp.so: $(patsubst %.c,build/obj/%.o,$(wildcard src/judge/*.c))
+	cc -shared -o $@ $^
+unit: build/unit/seen
+build/unit/seen: tests/unit/seen.c build/libaisp.so
+	@mkdir -p $(@D) && cc $< -o $@ $(CURDIR)/build/libaisp.so
+aisp build/aisp-worker build/empty.so:
+	touch $@
+END
+touch "$tree/include/x.h"
+git init -q "$tree"
+mutate() # as tools/mutate, there
+{
+	(unset MAKEFLAGS && "$tree/tools/mutate" "$@")
+}
+list()
+{
+	mutate --list | sed 's/.*: //' | sort | tr '\n' ' '
+}
+one_line()
+{
+	[ "$(mutate --list | wc -l)" = 1 ] && mutate --list | grep -q 'return a < b && text;'
+}
+passes 'lines of functions only; no comment, no text' one_line
+same_draw()
+{
+	[ "$(mutate --list --seed=x)" = "$(mutate --list --seed=x)" ]
+}
+passes 'the same seed draws the same' same_draw
+gives 0 '^killed .* src/judge/seen.c:7: .* (by build/unit/seen)' 'a line that a test sees' mutate
+gives 0 '^1 of 1 mutants killed; 0 survived' 'and the count' mutate
+printf 'int aisp_unseen(int a);\nint aisp_unseen(int a)\n{\n\treturn a > 7;\n}\n' > "$tree/src/judge/unseen.c"
+gives 1 '^SURVIVED .* src/judge/unseen.c:4: ' 'a line that none sees' mutate
+gives 1 '^1 of 2 mutants killed; 1 survived' 'is counted' mutate
+untouched()
+{
+	grep -q 'return a > 7;' "$tree/src/judge/unseen.c" && cmp "$tree/src/judge/unseen.c" "$tree/build/mutate/src/judge/unseen.c"
+}
+passes 'the tree and its copy are as they were' untouched
+mutate --list --only='*/unseen.c' | sed 's/$/ | nobody calls it/' > "$tree/tests/mutants.txt"
+gives 0 'explained .*nobody calls it' 'unless it is explained' mutate
+gives 0 '0 survived, 1 more that tests/mutants.txt explains' 'and counted apart' mutate
+printf 'void aisp_same(int a);\nvoid aisp_same(int a)\n{\n\t(void)(a < 7);\n}\n' > "$tree/src/judge/same.c"
+gives 0 '^0 of 0 mutants killed' 'a change that changes no code is none' mutate --only='*/same.c'
+finish
