@@ -98,7 +98,7 @@ static void test_report(const json_t *results, const json_t *manifest)
 	   "Chart.js with its notice");
 	ok(!doc_says(s, "src=\"") && !doc_says(s, "url(") && !doc_says(s, "@import"),
 	   "nothing is loaded");
-	ok(csp && doc_count(csp, "'sha256-") == 9, "its policy for a server");
+	ok(csp && doc_count(csp, "'sha256-") == 10, "its policy for a server");
 	free(csp);
 	ok(doc_says(doc_print(aisp_report_html, results, NULL), "ch07:a@cpu"),
 	   "without a manifest");
