@@ -4,6 +4,7 @@
 # aisp bench export: each format is what its own reader wants, with the figures of
 # results.json in it.  A reader that is not installed is a skip; the figures are
 # looked at in any case.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 aisp=$PWD/aisp schema=$PWD/tests/cli/junit.xsd

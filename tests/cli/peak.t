@@ -1,5 +1,7 @@
 #!/bin/bash
 # aisp peak of the CPU: measure once, show what is saved, refuse what is damaged.
+# What measures again, ten seconds each time, is left to `make test-all`.
+# RUN: longer
 aisp=${AISP:-./aisp}
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 export XDG_CACHE_HOME=$dir
@@ -33,6 +35,8 @@ grep -q '^f32 .*GFLOP/s' "$dir/both" && grep -Eq '^GPU: .{20}' "$dir/both"
 ok $? 'the table says why there is none'
 $aisp peak --json | jq -e --slurpfile cpu "$file" '.cpu == $cpu[0] and .gpus == [] and
 	(.no_gpu | length > 20)' > /dev/null; ok $? 'and so does JSON'
+
+[ -n "${TEST_ALL:-}" ] || { echo "1..$n"; exit; }
 
 # Peaks of a bad moment: what beats them is no cheat, and raises them.
 jq '(.gflop_per_s[], .gb_per_s[]) |= (.best /= 8 | .median /= 8)' "$file" > "$dir/eighth" && cp "$dir/eighth" "$file"
