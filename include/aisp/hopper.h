@@ -88,6 +88,10 @@ static __device__ inline uint64_t aisp_descriptor(const void *tile)
 	"%" #tens "0, %" #tens "1, %" #tens "2, %" #tens "3, %" #tens "4, %" #tens     \
 	"5, %" #tens "6, %" #tens "7, %" #tens "8, %" #tens "9, "
 #define AISP_T60 AISP_T() AISP_T(1) AISP_T(2) AISP_T(3) AISP_T(4) AISP_T(5)
+#define AISP_R4  "%0, %1, %2, %3"
+#define AISP_R8  AISP_R4 ", %4, %5, %6, %7"
+#define AISP_R16 AISP_R8 ", %8, %9, %10, %11, %12, %13, %14, %15"
+#define AISP_R32 AISP_T() AISP_T(1) AISP_T(2) "%30, %31"
 #define AISP_R64 AISP_T60 "%60, %61, %62, %63"
 #define AISP_R72 AISP_T60 AISP_T(6) "%70, %71"
 #define AISP_R96 AISP_T60 AISP_T(6) AISP_T(7) AISP_T(8) "%90, %91, %92, %93, %94, %95"
@@ -96,7 +100,8 @@ static __device__ inline uint64_t aisp_descriptor(const void *tile)
 		AISP_T(11) "%120, %121, %122, %123, %124, %125, %126, %127"
 #define AISP_D4(i)  "+f"(d[i]), "+f"(d[i + 1]), "+f"(d[i + 2]), "+f"(d[i + 3])
 #define AISP_D8(i)  AISP_D4(i), AISP_D4(i + 4)
-#define AISP_D32(i) AISP_D8(i), AISP_D8(i + 8), AISP_D8(i + 16), AISP_D8(i + 24)
+#define AISP_D16(i) AISP_D8(i), AISP_D8(i + 8)
+#define AISP_D32(i) AISP_D16(i), AISP_D16(i + 16)
 #define AISP_D64    AISP_D32(0), AISP_D32(32)
 #define AISP_D72    AISP_D32(0), AISP_D32(32), AISP_D8(64)
 #define AISP_D96    AISP_D32(0), AISP_D32(32), AISP_D32(64)
@@ -125,6 +130,18 @@ static __device__ inline void aisp_wgmma(float d[N / 2], uint64_t a, uint64_t b,
 			   ", 1, 1, 0, 0");
 	else if constexpr (KIND == AISP_WGMMA_BF16 && N == 128)
 		AISP_WGMMA("m64n128k16.f32.bf16.bf16", AISP_R64, AISP_D64, 64, 65, 66,
+			   ", 1, 1, 0, 0");
+	else if constexpr (KIND == AISP_WGMMA_BF16 && N == 64)
+		AISP_WGMMA("m64n64k16.f32.bf16.bf16", AISP_R32, AISP_D32(0), 32, 33, 34,
+			   ", 1, 1, 0, 0");
+	else if constexpr (KIND == AISP_WGMMA_BF16 && N == 32)
+		AISP_WGMMA("m64n32k16.f32.bf16.bf16", AISP_R16, AISP_D16(0), 16, 17, 18,
+			   ", 1, 1, 0, 0");
+	else if constexpr (KIND == AISP_WGMMA_BF16 && N == 16)
+		AISP_WGMMA("m64n16k16.f32.bf16.bf16", AISP_R8, AISP_D8(0), 8, 9, 10,
+			   ", 1, 1, 0, 0");
+	else if constexpr (KIND == AISP_WGMMA_BF16 && N == 8)
+		AISP_WGMMA("m64n8k16.f32.bf16.bf16", AISP_R4, AISP_D4(0), 4, 5, 6,
 			   ", 1, 1, 0, 0");
 	else if constexpr (KIND == AISP_WGMMA_TF32 && N == 256)
 		AISP_WGMMA("m64n256k8.f32.tf32.tf32", AISP_R128, AISP_D128, 128, 129,

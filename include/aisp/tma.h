@@ -26,11 +26,12 @@ static inline int aisp_find_encode(aisp_encode *encode)
 /*
  * Of a matrix, in boxes of rows x cols elements of elem_bytes; swizzled if these are
  * rows of 128 bytes.  A box's parts outside are read as zeros and not written.  The
- * matrix's rows must be multiples of 16 bytes.  0 or -EINVAL.
+ * matrix's rows must be multiples of 16 bytes.  L2 fetches as many bytes as ahead says
+ * where one is missing.  0 or -EINVAL.
  */
-static inline int aisp_describe(aisp_encode encode, const struct aisp_tensor *t,
-				unsigned elem_bytes, unsigned rows, unsigned cols,
-				CUtensorMap *map)
+static inline int aisp_describe_ahead(aisp_encode encode, const struct aisp_tensor *t,
+				      unsigned elem_bytes, unsigned rows, unsigned cols,
+				      CUtensorMapL2promotion ahead, CUtensorMap *map)
 {
 	const CUtensorMapDataType types[] = { CU_TENSOR_MAP_DATA_TYPE_UINT8,
 					      CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
@@ -43,10 +44,17 @@ static inline int aisp_describe(aisp_encode encode, const struct aisp_tensor *t,
 		      CU_TENSOR_MAP_INTERLEAVE_NONE,
 		      cols * elem_bytes == 128 ? CU_TENSOR_MAP_SWIZZLE_128B
 					       : CU_TENSOR_MAP_SWIZZLE_NONE,
-		      CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
-		      CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) == CUDA_SUCCESS
+		      ahead, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) == CUDA_SUCCESS
 		       ? 0
 		       : -EINVAL;
+}
+
+static inline int aisp_describe(aisp_encode encode, const struct aisp_tensor *t,
+				unsigned elem_bytes, unsigned rows, unsigned cols,
+				CUtensorMap *map)
+{
+	return aisp_describe_ahead(encode, t, elem_bytes, rows, cols,
+				   CU_TENSOR_MAP_L2_PROMOTION_L2_256B, map);
 }
 
 #endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rows.h - numbers of bf16 on a CPU without instructions for them.
+ */
+#ifndef ROWS_H
+#define ROWS_H
+
+#include "bf16_product.h"
+
+/* To the nearest, ties to even; what is not a number stays so. */
+static inline uint16_t bf16_from_float(float f)
+{
+	uint32_t bits;
+
+	memcpy(&bits, &f, sizeof(bits));
+	if (f != f)
+		return (uint16_t)(bits >> 16 | 0x40);
+	return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+#endif

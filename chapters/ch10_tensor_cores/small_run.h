@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * small_run.h - setup() and run() of the variants on small.h, which differ in how many
+ * blocks share the work and in what L2 fetches ahead.
+ */
+#ifndef SMALL_RUN_H
+#define SMALL_RUN_H
+
+#include "small.h"
+
+#include <aisp/tma.h>
+#include <stdlib.h>
+
+struct state {
+	aisp_encode encode;
+	int n_blocks; /* that the GPU holds */
+	CUtensorMapL2promotion ahead;
+};
+
+template <class P> static int small_allow(void)
+{
+	return aisp_cuda_status(cudaFuncSetAttribute(
+		small_product<P>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+		P::BYTES));
+}
+
+static int small_setup(void **state, CUtensorMapL2promotion ahead)
+{
+	struct state *s = (struct state *)calloc(1, sizeof(*s));
+	int rc;
+
+	*state = s;
+	if (!s)
+		return -ENOMEM;
+	s->n_blocks = aisp_gpu(cudaDevAttrMultiProcessorCount);
+	s->ahead = ahead;
+	rc = small_allow<small_plan<8>>();
+	if (!rc)
+		rc = small_allow<small_plan<16>>();
+	if (!rc)
+		rc = small_allow<small_plan<32>>();
+	if (!rc)
+		rc = small_allow<small_plan<64>>();
+	return rc ? rc : aisp_find_encode(&s->encode);
+}
+
+template <class P>
+static int small_start(const struct aisp_io *io, const struct state *s,
+		       const struct shares &q)
+{
+	struct sums c = { (__nv_bfloat16 *)io->out[0].data, (float4 *)io->workspace,
+			  (int)io->param[M], (int)io->param[N] };
+	CUtensorMap w, x;
+	int rc = aisp_describe_ahead(s->encode, &io->in[1], 2, TILE, BOX, s->ahead, &w);
+
+	if (!rc)
+		rc = aisp_describe_ahead(s->encode, &io->in[0], 2, P::N, BOX, s->ahead,
+					 &x);
+	if (rc)
+		return rc;
+	small_product<P>
+		<<<q.n_shares, N_THREADS, P::BYTES, aisp_stream(io)>>>(w, x, c, q);
+	return aisp_launched();
+}
+
+static struct shares small_whole(const struct aisp_io *io)
+{
+	int n_tiles = (int)aisp_ceil_div(io->param[N], TILE);
+
+	return { (int)aisp_ceil_div(io->param[K], STEP * BOX), n_tiles, n_tiles };
+}
+
+/* By the least instruction that has room for all rows. */
+static int small_run(const struct aisp_io *io, const struct state *s,
+		     const struct shares &q)
+{
+	int64_t m = io->param[M];
+
+	if (m <= 8)
+		return small_start<small_plan<8>>(io, s, q);
+	if (m <= 16)
+		return small_start<small_plan<16>>(io, s, q);
+	if (m <= 32)
+		return small_start<small_plan<32>>(io, s, q);
+	return small_start<small_plan<64>>(io, s, q);
+}
+
+#endif

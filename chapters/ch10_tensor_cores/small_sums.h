@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * small_sums.h - who computes which part of C, and where a warpgroup's sums of 64 rows
+ * of B and N of A go: to the workspace, if another block has the tile's beginning, or
+ * to C.
+ */
+#ifndef SMALL_SUMS_H
+#define SMALL_SUMS_H
+
+#include <aisp/hopper.h>
+#include <cuda_bf16.h>
+
+#define TILE        64 /* rows of B */
+#define MOST_SHARES 1024
+
+/* Shares of the steps of all tiles, one after the other; at least one step each. */
+struct shares {
+	int n_steps, n_tiles, n_shares; /* steps of a tile */
+};
+
+static __device__ int share_begin(const struct shares &q, int share)
+{
+	return (int)((int64_t)q.n_steps * q.n_tiles * share / q.n_shares);
+}
+
+/*
+ * Numbered against blocks.  Blocks start in their order, so that those with the shares
+ * behind an owner's were there before it.
+ */
+static __device__ int share_here(const struct shares &q)
+{
+	return q.n_shares - 1 - (int)blockIdx.x;
+}
+
+struct sums {
+	__nv_bfloat16 *c;
+	float4 *parts; /* of shares that begin within a tile */
+	int m, n;
+};
+
+/* A share's sums are in the workspace.  Who takes them lowers its flag again. */
+static __device__ unsigned is_given[MOST_SHARES];
+
+/* Bytes of the way to C through shared memory. */
+template <int N> static __host__ __device__ constexpr int out_bytes(void)
+{
+	return N * TILE * 2;
+}
+
+static __device__ void meet(void)
+{
+	asm volatile("barrier.sync 1, %0;" ::"n"(AISP_GROUP) : "memory");
+}
+
+template <int N>
+static __device__ void give_sums(const float d[N / 2], const struct sums &c, int share)
+{
+	float4 *to = c.parts + (int64_t)share * (TILE * N / 4) + threadIdx.x;
+
+#pragma unroll
+	for (int i = 0; i < N / 2; i += 4)
+		__stcg(to + i / 4 * AISP_GROUP,
+		       make_float4(d[i], d[i + 1], d[i + 2], d[i + 3]));
+	meet();
+	if (threadIdx.x == 0) {
+		__threadfence();
+		asm volatile("st.release.gpu.u32 [%0], 1;" ::"l"(&is_given[share])
+			     : "memory");
+	}
+}
+
+/* A thread for each share, so that all are awaited at once. */
+static __device__ void await_sums(int first, int last)
+{
+	for (int share = first + threadIdx.x; share <= last; share += AISP_GROUP) {
+		unsigned said;
+
+		do
+			asm volatile("ld.acquire.gpu.u32 %0, [%1];"
+				     : "=r"(said)
+				     : "l"(&is_given[share])
+				     : "memory");
+		while (!said);
+		is_given[share] = 0;
+	}
+	meet();
+}
+
+/* Those of shares first to last, in their order. */
+template <int N>
+static __device__ void take_sums(float d[N / 2], const struct sums &c, int first,
+				 int last)
+{
+	const float4 *from = c.parts + (int64_t)first * (TILE * N / 4) + threadIdx.x;
+
+	if (first > last)
+		return;
+	await_sums(first, last);
+#pragma unroll(N < 32 ? 4 : 1)
+	for (int n = last - first; n >= 0; n--, from += TILE * N / 4) {
+		float4 y[N / 8];
+
+#pragma unroll
+		for (int i = 0; i < N / 8; i++)
+			y[i] = __ldcg(from + i * AISP_GROUP);
+#pragma unroll
+		for (int i = 0; i < N / 8; i++) {
+			d[4 * i] += y[i].x;
+			d[4 * i + 1] += y[i].y;
+			d[4 * i + 2] += y[i].z;
+			d[4 * i + 3] += y[i].w;
+		}
+	}
+}
+
+/* A warp's 16 columns of C, 8 of each row at a time: d lies across. */
+template <int N> static __device__ void turn_sums(uint8_t *out, const float d[N / 2])
+{
+	int lane = threadIdx.x % 32;
+
+	__syncwarp();
+#pragma unroll
+	for (int i = 0; i < N / 2; i += 4) {
+		__nv_bfloat162 x = __floats2bfloat162_rn(d[i], d[i + 1]);
+		__nv_bfloat162 y = __floats2bfloat162_rn(d[i + 2], d[i + 3]);
+		uint8_t *to = out + (2 * i + lane % 8) * 32 + lane / 8 % 2 * 16;
+
+		asm volatile("stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [%0], "
+			     "{%1, %2};" ::"r"((uint32_t)__cvta_generic_to_shared(to)),
+			     "r"(*(uint32_t *)&x), "r"(*(uint32_t *)&y)
+			     : "memory");
+	}
+	__syncwarp();
+}
+
+/* n is a multiple of 8. */
+template <int N>
+static __device__ void store_sums(const struct sums &c, const float d[N / 2],
+				  uint8_t *out, int col)
+{
+	int warp = threadIdx.x / 32;
+
+	out += warp * (out_bytes<N>() / 4);
+	turn_sums<N>(out, d);
+#pragma unroll
+	for (int i = threadIdx.x % 32; i < 2 * N; i += 32) {
+		int row = i / 2, at = col + warp * 16 + i % 2 * 8;
+
+		if (row < c.m && at < c.n)
+			*(uint4 *)(c.c + (int64_t)row * c.n + at) =
+				*(const uint4 *)(out + i * 16);
+	}
+}
+
+#endif
