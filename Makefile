@@ -23,14 +23,13 @@ endif
 LDLIBS := -ljansson -ldw -lelf -lmd -lresolv -lmicrohttpd -lsqlite3 -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
 
 LIB_SRC    := $(wildcard src/base/*.c src/device/*.c src/probes/*.c src/machine/*.c src/profile/*.c \
-                         src/checks/*.c src/checks/*/*.c src/store/*.c src/report/*.c src/dashboard/*.c) \
+                         src/checks/*.c src/checks/*/*.c src/compile/*.c src/store/*.c src/report/*.c src/dashboard/*.c) \
               $(filter-out src/judge/workload_main.c,$(wildcard src/judge/*.c))
 CLI_SRC    := $(wildcard src/cli/*.c)
 WORKER_SRC := $(filter-out src/worker/empty.c,$(wildcard src/worker/*.c)) src/base/err.c
 CHECKS     := $(wildcard src/checks/*/*.c)
 COMMANDS   := $(sort $(wildcard src/cli/cmd_*.c))
 UNIT       := $(wildcard tests/unit/*.c)
-PAIR_DIRS  := $(patsubst %/,%,$(sort $(dir $(wildcard chapters/*/workload_*.h labs/*/workload_*.h))))
 
 obj = $(patsubst %.c,$B/obj/%.o,$1)
 
@@ -91,11 +90,6 @@ $B/empty.so: src/worker/empty.c
 	@mkdir -p $(@D)
 	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -fPIC -shared -fvisibility=hidden $< -o $@
 
-pairs: $(PAIR_DIRS:%=$B/pairs/%)
-
-$(PAIR_DIRS:%=$B/pairs/%): $B/pairs/%: FORCE
-	@$(MAKE) -s --no-print-directory -f mk/pairs.mk ROOT=. SRC=$* OUT=$@ WERROR=-Werror
-
 $B/unit/%: tests/unit/%.c $(ON_LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Itests $< -o $@ $(LIB) $(LDLIBS)
@@ -105,5 +99,5 @@ clean:
 
 FORCE:
 -include $(shell find $B/obj $B/unit -name '*.d' 2>/dev/null)
-.PHONY: all pairs test clean FORCE
-include mk/cuda.mk mk/install.mk mk/test.mk
+.PHONY: all test clean FORCE
+include mk/cuda.mk mk/pairs.mk mk/install.mk mk/test.mk

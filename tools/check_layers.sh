@@ -18,7 +18,8 @@ src/device:aisp base worker/protocol.h
 src/machine:aisp base device probes
 src/profile:aisp base machine probes
 src/worker:aisp base device probes
-src/judge:aisp base device probes checks machine store worker/protocol.h
+src/compile:aisp base machine store
+src/judge:aisp base compile device probes checks machine store worker/protocol.h
 src/store:aisp base
 src/report:aisp base
 src/dashboard:aisp base store report
@@ -26,9 +27,9 @@ src/cuda/judge:aisp base device worker/protocol.h
 src/cuda/worker:aisp base worker
 src/cuda/peak:aisp base machine
 src/cuda/trace:aisp base probes
-src/cli:aisp base device probes checks machine profile judge store report dashboard
+src/cli:aisp base compile device probes checks machine profile judge store report dashboard
 '
-layers='aisp base device probes machine profile checks worker judge store report dashboard cli'
+layers='aisp base device probes machine profile checks worker compile judge store report dashboard cli'
 
 # FILE:LINE: PATH of each include that names one of our folders or leaves its own.
 includes()

@@ -5,7 +5,7 @@
  * and only the inputs that the chain uses are read.  LLVM does so in memory; cc and
  * libgccjit start an assembler and a linker and write files, which a worker may not.
  * NEEDS: llvm-c/Core.h
- * LIBS: $(llvm-config --ldflags --libs)
+ * CONFIG: llvm-config
  */
 #include "workload_chain.h"
 

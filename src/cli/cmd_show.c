@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "cli.h"
-#include "judge/build.h"
 #include "judge/known.h"
+#include "judge/targets_build.h"
 #include "show_document.h"
 #include "suite_options.h"
 
@@ -72,11 +72,11 @@ static json_t *describe(const struct aisp_suite *s, const struct aisp_catalogue 
 			const struct aisp_target *t, bool used[AISP_MAX_SWEEPS],
 			struct aisp_err *err)
 {
-	const char *const objects[] = { t->workload_object };
+	const struct aisp_builder b = aisp_suite_builder(s);
 	struct aisp_contract contract;
 	json_t *document;
 
-	if (aisp_pairs_build_objects(s->paths, t->dir, t->out, objects, 1, err) ||
+	if (aisp_target_build(&b, t, t->workload_object, err) ||
 	    aisp_suite_contract(s, t, 0, &contract, err))
 		return NULL;
 	note_used(s, &contract, used);

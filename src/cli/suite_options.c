@@ -189,6 +189,8 @@ int suite_options_init(struct suite_options *o, struct aisp_err *err)
 	o->suite.limits.timeout_multiplier = 1;
 	o->suite.limits.margin = AISP_MARGIN_MIN;
 	o->suite.limits.is_stopped = stop_flag();
+	o->suite.building = build_line_show;
+	o->suite.building_arg = &o->building;
 	return aisp_seed_new(&o->suite.seed, err) || aisp_paths_find(&o->paths, err)
 		       ? -1
 		       : 0;

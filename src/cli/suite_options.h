@@ -9,6 +9,7 @@
 #include <argp.h>
 
 #include "base/paths.h"
+#include "build_line.h"
 #include "judge/suite.h"
 
 #define AISP_MAX_PATTERNS 64
@@ -17,6 +18,7 @@
 /* What the options say, and the memory behind suite's pointers. */
 struct suite_options {
 	struct aisp_suite suite;
+	struct build_line building;
 	struct aisp_paths paths;
 	const char *patterns[AISP_MAX_PATTERNS];
 	struct aisp_sweep sweeps[AISP_MAX_SWEEPS];

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "audit.h"
-#include "build.h"
 #include "given.h"
+#include "targets_build.h"
 
 #define VERIFY_NS INT64_C(2000000000)
 /* Of a ring of the bell: at first, when nothing is known, and where the baseline has
@@ -101,6 +101,13 @@ static void note_time(struct subject *s, const struct aisp_measured *m,
 		s->limit_ns = LIMIT_LEAST_NS + (int64_t)(LIMIT_MULTIPLE * m->median_ns);
 }
 
+/* A source that does not compile is wrong; what this machine lacks is not. */
+static void tell_missing(struct subject *s, const char *what, const char *why)
+{
+	tell(s, what, aisp_build_is_broken(why) ? AISP_CONTROL_WRONG : AISP_CONTROL_NA,
+	     why);
+}
+
 /* One launch of an object that must be right. */
 static int audit_object(struct subject *s, const char *what, const char *object,
 			struct aisp_err *err)
@@ -143,26 +150,22 @@ static int audit_rounding(struct subject *s, struct aisp_err *err)
 					     "baseline with FMA",
 					     "baseline re-associated" };
 
-	for (int i = 0; i < 3 && s->target->device == AISP_DEVICE_CPU; i++) {
+	for (int i = 0;
+	     i < 3 && s->target->device == AISP_DEVICE_CPU && !s->target->baseline_why;
+	     i++) {
 		const char *base = s->target->baseline_object;
 		char object[4352];
-		const char *objects[] = { object };
+		const struct aisp_builder b = aisp_suite_builder(s->suite);
+		struct aisp_err why;
 
 		snprintf(object, sizeof(object), "%.*s%s.so", (int)strlen(base) - 2,
 			 base, ways[i]);
-		if (aisp_pairs_build_objects(s->suite->paths, s->target->dir,
-					     s->target->out, objects, 1, err) ||
-		    audit_object(s, names[i], object, err))
+		if (aisp_target_build(&b, s->target, object, &why))
+			tell(s, names[i], AISP_CONTROL_WRONG, why.msg);
+		else if (audit_object(s, names[i], object, err))
 			return -1;
 	}
 	return 0;
-}
-
-/* Code that does not compile is its author's fault; a missing header is not. */
-static enum aisp_control_result not_built(const struct aisp_target *t)
-{
-	return strstr(t->why, "does not compile") ? AISP_CONTROL_WRONG
-						  : AISP_CONTROL_NA;
 }
 
 static bool shares_workload(const struct aisp_target *a, const struct aisp_target *b)
@@ -174,15 +177,17 @@ static bool shares_workload(const struct aisp_target *a, const struct aisp_targe
 static int audit_variants(struct subject *s, const struct aisp_catalogue *c,
 			  struct aisp_err *err)
 {
-	if (audit_object(s, s->target->baseline, s->target->baseline_object, err))
+	if (s->target->baseline_why)
+		tell_missing(s, s->target->baseline, s->target->baseline_why);
+	else if (audit_object(s, s->target->baseline, s->target->baseline_object, err))
 		return -1;
 	for (int i = 0; i < c->n; i++) {
 		const struct aisp_target *t = &c->targets[i];
 
 		if (!shares_workload(t, s->target))
 			continue;
-		if (t->why)
-			tell(s, t->optimized, not_built(t), t->why);
+		if (t->optimized_why)
+			tell_missing(s, t->optimized, t->optimized_why);
 		else if (audit_object(s, t->optimized, t->optimized_object, err))
 			return -1;
 	}
@@ -194,9 +199,8 @@ static int audit_dist(struct subject *s, const struct aisp_catalogue *c,
 {
 	if (audit_controls(s, err))
 		return -1;
-	if (s->target->why || s->no_device) {
-		tell(s, s->target->baseline, AISP_CONTROL_NA,
-		     s->target->why ? s->target->why : s->no_device);
+	if (s->no_device) {
+		tell(s, s->target->baseline, AISP_CONTROL_NA, s->no_device);
 		return 0;
 	}
 	return audit_rounding(s, err) || audit_variants(s, c, err) ? -1 : 0;

@@ -2,12 +2,14 @@
  *
  * catalogue.c - which directories to read, and which of their targets to keep.
  */
+#include <ctype.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/hash.h"
 #include "catalogue_parts.h"
 
 const char *aisp_device_name(enum aisp_device d)
@@ -28,7 +30,9 @@ void aisp_target_release(struct aisp_target *t)
 				  t->workload_object,
 				  t->baseline_object,
 				  t->optimized_object,
-				  t->why,
+				  t->optimized_why,
+				  t->baseline_why,
+				  t->workload_why,
 				  t->problem };
 
 	for (size_t i = 0; i < sizeof(strings) / sizeof(*strings); i++)
@@ -57,6 +61,25 @@ static const char *below(const char *path, const char *root, const char *group)
 	return *path && !strchr(path, '/') ? path : NULL;
 }
 
+/* A compiler, or a shell that it calls, may take other characters apart. */
+static bool is_plain(const char *path)
+{
+	for (; *path; path++)
+		if (!isalnum((unsigned char)*path) && !strchr("/._+-=@%,", *path))
+			return false;
+	return true;
+}
+
+/* Objects of a directory with blanks lie under a name without any. */
+static int name_hashed(struct aisp_pair_dir *d, const struct aisp_paths *p,
+		       const char *path)
+{
+	char hex[65];
+
+	aisp_hash_text(path, hex);
+	return snprintf(d->out, sizeof(d->out), "%s/pairs/%.32s", p->cache, hex);
+}
+
 /* path is absolute and without links. */
 static int describe(struct aisp_pair_dir *d, const struct aisp_paths *p,
 		    const char *path, struct aisp_err *err)
@@ -79,8 +102,10 @@ static int describe(struct aisp_pair_dir *d, const struct aisp_paths *p,
 	if (chapter || lab)
 		n = snprintf(d->out, sizeof(d->out), "%s/%s/%s", p->pairs,
 			     chapter ? "chapters" : "labs", chapter ? chapter : lab);
-	else
+	else if (is_plain(path))
 		n = snprintf(d->out, sizeof(d->out), "%s/pairs%s", p->cache, path);
+	else
+		n = name_hashed(d, p, path);
 	if (n < 0 || (size_t)n >= sizeof(d->out))
 		return aisp_err_set(err, "path too long: %s", path);
 	return 0;

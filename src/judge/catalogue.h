@@ -33,8 +33,10 @@ struct aisp_target {
 	enum aisp_device device;
 	bool is_library;  /* the source says AISP_CLASS_LIBRARY; the worker decides */
 	bool is_selected; /* by the patterns */
-	char *why;        /* why an object is missing; NULL if all three are there */
-	char *problem;    /* NULL in targets[]: what is wrong, and the remedy */
+	char *optimized_why, *baseline_why, *workload_why; /* why an object is missing;
+							      NULL if it is there */
+	const char *why; /* the first of them; NULL if all three are there */
+	char *problem;   /* NULL in targets[]: what is wrong, and the remedy */
 };
 
 struct aisp_catalogue {

@@ -235,13 +235,15 @@ static char *why_missing(const char *object, bool *is_failed)
 
 static bool fill_state(struct aisp_target *t)
 {
-	const char *const objects[] = { t->optimized_object, t->baseline_object,
-					t->workload_object };
-	bool is_failed = false;
+	bool is_failed[3] = { false };
 
-	for (int i = 0; i < 3 && !t->why && !is_failed; i++)
-		t->why = why_missing(objects[i], &is_failed);
-	return !is_failed;
+	t->optimized_why = why_missing(t->optimized_object, &is_failed[0]);
+	t->baseline_why = why_missing(t->baseline_object, &is_failed[1]);
+	t->workload_why = why_missing(t->workload_object, &is_failed[2]);
+	t->why = t->optimized_why  ? t->optimized_why
+		 : t->baseline_why ? t->baseline_why
+				   : t->workload_why;
+	return !is_failed[0] && !is_failed[1] && !is_failed[2];
 }
 
 static bool fill_target(struct aisp_target *t, const struct aisp_pair_dir *d,

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "base/field.h"
+#include "compile/walls.h"
 #include "document.h"
 #include "machine/peak.h"
 #include "store/manifest.h"
@@ -92,6 +93,18 @@ json_t *aisp_document_results(const struct aisp_suite *s,
 	return doc;
 }
 
+/* What holds around a compiler here, as tried a moment ago. */
+static json_t *build_walls(const char *scratch)
+{
+	uint32_t held = scratch ? aisp_walls_probe(scratch) : 0;
+	json_t *o = json_object();
+
+	for (int i = 0; i < AISP_N_WALLS; i++)
+		json_object_set_new(o, aisp_wall_name((enum aisp_wall)i),
+				    json_boolean(held >> i & 1));
+	return o;
+}
+
 json_t *aisp_document_manifest(const struct aisp_suite *s,
 			       const struct aisp_occasion *o, struct aisp_err *err)
 {
@@ -107,6 +120,10 @@ json_t *aisp_document_manifest(const struct aisp_suite *s,
 	if (!m || !hw || !peaks || !gpu || json_object_set(m, "hardware", hw) ||
 	    json_object_set(m, "peaks", peaks) ||
 	    json_object_set(m, "gpu_peaks", gpu)) {
+		json_decref(m);
+		m = NULL;
+	}
+	if (m && json_object_set_new(m, "build_walls", build_walls(s->scratch_dir))) {
 		json_decref(m);
 		m = NULL;
 	}

@@ -389,11 +389,12 @@ static void blame_baseline(struct aisp_group *g)
 	}
 }
 
-/* Without its device nothing of the group can run: every arm says why. */
+/* Without its device nothing of the group can run, nor was it compiled: each says why.
+ */
 static void skip_all(struct aisp_group *g, const char *why)
 {
 	for (int i = 0; i < g->n_arms; i++) {
-		if (!aisp_is_active(g, i))
+		if (g->arms[i].status == AISP_ARM_FAILED)
 			continue;
 		g->arms[i].status = AISP_ARM_SKIPPED;
 		snprintf(g->arms[i].why, sizeof(g->arms[i].why), "%s", why);

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/field.h"
 #include "base/hash.h"
-#include "build.h"
 #include "given.h"
 #include "known.h"
 #include "layers.h"
@@ -16,36 +16,29 @@
 #include "store/checkpoint.h"
 #include "store/journal.h"
 #include "suite.h"
+#include "targets_build.h"
 
-/* Is anything of the directory wanted on a GPU?  nvcc takes long. */
-static bool has_cuda(const struct aisp_catalogue *c, const char *dir)
+struct aisp_builder aisp_suite_builder(const struct aisp_suite *s)
 {
-	for (int i = 0; i < c->n; i++)
-		if (c->targets[i].device == AISP_DEVICE_CUDA &&
-		    !strcmp(c->targets[i].dir, dir))
-			return true;
-	return false;
+	return (struct aisp_builder){ .paths = s->paths,
+				      .is_stopped = s->limits.is_stopped,
+				      .progress = s->building,
+				      .arg = s->building_arg };
 }
 
 int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
 		     struct aisp_err *err)
 {
-	const char *last = "";
+	const struct aisp_builder b = aisp_suite_builder(s);
 
 	if (aisp_catalogue_load(c, s->paths, s->patterns, s->n_patterns, err)) {
 		if (err)
 			err->is_usage = true; /* no such target, or a broken pair */
 		return -1;
 	}
-	for (int i = 0; i < c->n; i++) {
-		if (!strcmp(c->targets[i].dir, last))
-			continue;
-		last = c->targets[i].dir;
-		if (aisp_pairs_build(s->paths, last, c->targets[i].out,
-				     has_cuda(c, last), err)) {
-			aisp_catalogue_release(c);
-			return -1;
-		}
+	if (aisp_targets_build(&b, c, err)) {
+		aisp_catalogue_release(c);
+		return -1;
 	}
 	aisp_catalogue_release(c);
 	return aisp_catalogue_load(c, s->paths, s->patterns, s->n_patterns, err);
@@ -96,6 +89,9 @@ static int apply_extras(const struct aisp_suite *s, const struct aisp_target *t,
 int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t,
 			int combo, struct aisp_contract *c, struct aisp_err *err)
 {
+	if (t->workload_why && access(t->workload_object, R_OK))
+		return aisp_err_set(err, "%.120s/workload_%.60s.h: %.250s", t->dir,
+				    t->workload, t->workload_why);
 	if (aisp_contract_open(c, t->workload_object, err))
 		return -1;
 	aisp_contract_preset(c, s->preset, t->device);
@@ -130,7 +126,8 @@ struct names {
 };
 
 static void set_arm(struct aisp_group *g, struct names *names,
-		    const struct aisp_target *t, const char *file, const char *object)
+		    const struct aisp_target *t, const char *file, const char *object,
+		    const char *why)
 {
 	int i = g->n_arms++;
 	struct aisp_arm *a = &g->arms[i];
@@ -140,10 +137,10 @@ static void set_arm(struct aisp_group *g, struct names *names,
 	a->name = variant_name(file, names->name[i], sizeof(names->name[i]));
 	a->source = names->source[i];
 	a->object = names->object[i];
-	if (t->why) {
-		a->status = strstr(t->why, "does not compile") ? AISP_ARM_FAILED
-							       : AISP_ARM_SKIPPED;
-		snprintf(a->why, sizeof(a->why), "not built: %s", t->why);
+	if (why) {
+		a->status =
+			aisp_build_is_broken(why) ? AISP_ARM_FAILED : AISP_ARM_SKIPPED;
+		snprintf(a->why, sizeof(a->why), "not built: %s", why);
 	}
 }
 
@@ -187,9 +184,10 @@ static int fill_group(struct aisp_group *g, struct names *names,
 			g->chapter, g->workload);
 	if (s->is_versus_library)
 		set_arm(g, names, library, library->optimized,
-			library->optimized_object);
+			library->optimized_object, library->optimized_why);
 	else
-		set_arm(g, names, first, first->baseline, first->baseline_object);
+		set_arm(g, names, first, first->baseline, first->baseline_object,
+			first->baseline_why);
 	for (int i = 0; i < c->n_all; i++) {
 		const struct aisp_target *t = &c->targets[i];
 
@@ -202,7 +200,8 @@ static int fill_group(struct aisp_group *g, struct names *names,
 				"%s:%s: more than %d variants at once; select "
 				"fewer with --targets",
 				g->chapter, g->workload, AISP_MAX_ARMS - 1);
-		set_arm(g, names, t, t->optimized, t->optimized_object);
+		set_arm(g, names, t, t->optimized, t->optimized_object,
+			t->optimized_why);
 		g->arms[g->n_arms - 1].is_wanted = t->is_selected;
 		g->arms[g->n_arms - 1].target = t->id;
 		set_pattern(&g->arms[g->n_arms - 1], names->pattern[g->n_arms - 1],

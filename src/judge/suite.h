@@ -6,6 +6,7 @@
 #define AISP_SUITE_H
 
 #include "catalogue.h"
+#include "compile/compile.h"
 #include "group.h"
 #include "record.h"
 #include "store/rundir.h"
@@ -36,6 +37,9 @@ struct aisp_suite {
 		*live;         /* keeps comparisons as they end; NULL: nothing does */
 	const json_t *kept;    /* comparisons of a run that was killed; NULL: none */
 	int n_launches_before; /* that it began, whose inputs come no more */
+	/* Before each object that is compiled; may be NULL. */
+	void (*building)(void *arg, int k, int n, const char *object);
+	void *building_arg;
 };
 
 /* What came of it, beside the record. */
@@ -59,7 +63,10 @@ int aisp_suite_run(const struct aisp_suite *s, struct aisp_suite_result *r,
 		   struct aisp_err *err);
 void aisp_suite_result_release(struct aisp_suite_result *r);
 
-/* Build the directories of all selected targets, and read the catalogue anew. */
+/* How the suite's objects are built. */
+struct aisp_builder aisp_suite_builder(const struct aisp_suite *s);
+
+/* Build what the selected targets need, and read the catalogue anew. */
 int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
 		     struct aisp_err *err);
 

@@ -5,16 +5,14 @@
 # RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
-root=$PWD aisp=$PWD/aisp
+aisp=$PWD/aisp
 export XDG_CACHE_HOME="$scratch/cache"
 dir=$scratch/deep/dir
 
 gives 0 'aisp bench run --targets .*dir:my_pair2$' 'writes, and says what comes next' \
 	"$aisp" new "$dir:my_pair2"
-passes 'compiles under -Werror' make -s -f mk/pairs.mk ROOT="$root" SRC="$dir" \
-	OUT="$scratch/out" WERROR=-Werror
-passes 'all three' test -e "$scratch/out/workload_my_pair2.so" -a \
-	-e "$scratch/out/baseline_my_pair2.c.so" -a -e "$scratch/out/optimized_my_pair2.c.so"
+gives 0 '^3 ready, 0 skipped, 0 broken$' 'all three compile without a warning' \
+	"$aisp" build --strict "$dir"
 no_placeholder()
 {
 	! grep -r NAME "$dir"

@@ -1,50 +1,51 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# An object is as new as the headers that it was made of, however and from wherever its
-# directory is named, and in whichever place the tree lies.
-# RUN: parallel
+# An object is as new as the headers that it was made of, from wherever its directory is
+# named, and in whichever place the tree lies.
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
-tree=$scratch/tree
-mkdir -p "$tree/src/judge" "$tree/my/pairs" "$tree/my/common"
+tree=$scratch/tree pairs=chapters/ch99_pairs
+mkdir -p "$tree/src/judge" "$tree/$pairs" "$tree/chapters/common"
 ln -s "$PWD/mk" "$PWD/include" "$tree/"
+cp aisp "$tree/"
 cp src/judge/workload_main.c "$tree/src/judge/"
-echo '#include <aisp/workload.h>' > "$tree/my/pairs/workload_x.h"
-echo '#define ANSWER 42' > "$tree/my/common/answer.h"
-printf '#include "workload_x.h"\n#include "../common/answer.h"\nint answer = ANSWER;\n' > "$tree/my/pairs/baseline_x.c"
+echo '#include <aisp/workload.h>
+static const struct aisp_workload workload;' > "$tree/$pairs/workload_x.h"
+echo '#define ANSWER 42' > "$tree/chapters/common/answer.h"
+printf '#include "workload_x.h"\n#include "../common/answer.h"\nint answer = ANSWER;\n' > "$tree/$pairs/baseline_x.c"
+cp "$tree/$pairs/baseline_x.c" "$tree/$pairs/optimized_x.c"
+object=build/pairs/$pairs/baseline_x.c.so
 
-build() # DIRECTORY ROOT SRC OUT
+build() # FROM TREE PATTERN
 {
-	cd "$1" && make -s -f "$2/mk/pairs.mk" ROOT="$2" SRC="$3" OUT="$4" "$(pwd)/$4/baseline_x.c.so"
+	cd "$1" && "$2/aisp" build "$3" >/dev/null
 }
-later()
+built_at() # the time of the object, after a build
 {
-	find "$tree/build" -exec touch -d '1 hour ago' {} +
-	touch "$1"
+	"$1/aisp" build ch99 >/dev/null && stat -c %y "$1/$object"
 }
-age()
+is_kept() # TREE
 {
-	find "$tree/my" "$tree/src" -exec touch -d '2 hours ago' {} +
+	before=$(stat -c %y "$1/$object")
+	[ "$(built_at "$1")" = "$before" ]
 }
-new_enough()
+is_made_again()
 {
-	make -q -f "$2/mk/pairs.mk" ROOT="$2" SRC="$2/my/pairs" OUT="$1" "$1/baseline_x.c.so"
+	! is_kept "$1"
 }
-passes 'built by relative paths' build "$tree" . my/pairs build
-out=$tree/build
-age
-find "$tree/build" -exec touch -d 'now' {} +
-passes 'nothing is to be done by absolute ones' new_enough "$out" "$tree"
-later "$tree/my/common/answer.h"
-gives 1 '' 'a header that is included is newer' new_enough "$out" "$tree"
-age
-later "$tree/my/pairs/workload_x.h"
-gives 1 '' 'so is the workload' new_enough "$out" "$tree"
-age
-find "$tree/build" -exec touch -d 'now' {} +
+passes 'built by a relative path' build "$tree/chapters" "$tree" ./ch99_pairs
+passes 'nothing is to be done by its name' is_kept "$tree"
+touch "$tree/chapters/common/answer.h"
+passes 'nor if a header was only touched' is_kept "$tree"
+echo '#define ANSWER 43' > "$tree/chapters/common/answer.h"
+passes 'a header that is included has changed' is_made_again "$tree"
+echo '/* more */' >> "$tree/$pairs/workload_x.h"
+passes 'so has the workload' is_made_again "$tree"
 mv "$tree" "$scratch/elsewhere"
-passes 'the tree was carried elsewhere: nothing is to be done' new_enough "$scratch/elsewhere/build" "$scratch/elsewhere"
+tree=$scratch/elsewhere
+passes 'the tree was carried elsewhere: nothing is to be done' is_kept "$tree"
+passes 'also without a compiler' env CC=no-such-compiler "$tree/aisp" build ch99
 gives 1 'common/answer.h' 'what is recorded are our own files' \
-	sh -c "cat '$scratch/elsewhere/build/'*.d; grep -q /usr/ '$scratch/elsewhere/build/'*.d"
+	sh -c "cat '$tree/$object.stamp'; grep -q /usr/ '$tree/$object.stamp'"
 finish

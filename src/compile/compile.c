@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "job.h"
+
+#define POLL_MS  200
+#define MAX_JOBS 256
+
+struct run {
+	const struct aisp_builder *b;
+	struct aisp_job *jobs;
+	int n, n_wanted, n_started, n_running, max_running;
+	struct aisp_toolchain tools;
+	FILE **log; /* an item; those of one folder share one */
+};
+
+bool aisp_build_is_broken(const char *why)
+{
+	return !strncmp(why, "does not compile: ", 18) || !strncmp(why, "refused: ", 9);
+}
+
+/* An empty log that no other process writes. */
+static FILE *open_log(const char *out, struct aisp_err *err)
+{
+	char path[PATH_MAX + 16];
+	FILE *f = NULL;
+	int fd;
+
+	snprintf(path, sizeof(path), "%s/build.log", out);
+	fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	while (fd >= 0 && flock(fd, LOCK_EX))
+		if (errno != EINTR)
+			break;
+	if (fd >= 0 && !ftruncate(fd, 0))
+		f = fdopen(fd, "a");
+	if (!f) {
+		aisp_err_errno(err, "write %s", path);
+		if (fd >= 0)
+			close(fd);
+	}
+	return f;
+}
+
+static int by_out(const void *a, const void *b)
+{
+	const struct aisp_job *x = a, *y = b;
+
+	return strcmp(x->item->out, y->item->out);
+}
+
+/* In one order, so that two processes cannot wait for each other. */
+static int lock_folders(struct run *r, struct aisp_err *err)
+{
+	qsort(r->jobs, (size_t)r->n, sizeof(*r->jobs), by_out);
+	for (int i = 0; i < r->n; i++) {
+		if (i && !by_out(&r->jobs[i - 1], &r->jobs[i])) {
+			r->log[i] = r->log[i - 1];
+			continue;
+		}
+		if (aisp_mkdirs(r->jobs[i].item->out, err))
+			return -1;
+		r->log[i] = open_log(r->jobs[i].item->out, err);
+		if (!r->log[i])
+			return -1;
+	}
+	return 0;
+}
+
+static int plan_all(struct run *r, struct aisp_err *err)
+{
+	for (int i = 0; i < r->n; i++) {
+		if (aisp_job_plan(&r->jobs[i], r->b, &r->tools, err))
+			return -1;
+		r->n_wanted += r->jobs[i].is_wanted;
+	}
+	return 0;
+}
+
+static int start_next(struct run *r, int *next, struct aisp_err *err)
+{
+	while (*next < r->n && r->n_running < r->max_running) {
+		struct aisp_job *j = &r->jobs[(*next)++];
+
+		if (!j->is_wanted)
+			continue;
+		r->n_started++;
+		if (r->b->progress)
+			r->b->progress(r->b->arg, r->n_started, r->n_wanted,
+				       j->item->object);
+		if (aisp_job_start(j, r->b, &r->tools, err))
+			return -1;
+		r->n_running++;
+	}
+	return 0;
+}
+
+/* Wait for one of those that run to end, a moment at most. */
+static void wait_some(const struct run *r)
+{
+	struct pollfd fds[MAX_JOBS];
+	nfds_t n = 0;
+
+	for (int i = 0; i < r->n && n < MAX_JOBS; i++)
+		if (r->jobs[i].is_running)
+			fds[n++] = (struct pollfd){ .fd = r->jobs[i].program.fd,
+						    .events = POLLIN };
+	poll(fds, n, POLL_MS);
+}
+
+static bool has_ended(const struct aisp_job *j)
+{
+	struct pollfd fd = { .fd = j->program.fd, .events = POLLIN };
+
+	return poll(&fd, 1, 0) > 0;
+}
+
+static int finish_ended(struct run *r, struct aisp_err *err)
+{
+	for (int i = 0; i < r->n; i++) {
+		struct aisp_job *j = &r->jobs[i];
+
+		if (j->is_running && !has_ended(j) && aisp_now_ns() > j->end_ns) {
+			j->was_killed = true;
+			aisp_job_kill(j);
+		}
+		if (!j->is_running || !has_ended(j))
+			continue;
+		r->n_running--;
+		if (aisp_job_finish(j, r->b, r->log[i], err))
+			return -1;
+	}
+	return 0;
+}
+
+static int run_all(struct run *r, struct aisp_err *err)
+{
+	int next = 0;
+
+	for (;;) {
+		if (r->b->is_stopped && *r->b->is_stopped)
+			return aisp_err_set(err, "interrupted while compiling");
+		if (start_next(r, &next, err))
+			return -1;
+		if (!r->n_running)
+			return 0;
+		wait_some(r);
+		if (finish_ended(r, err))
+			return -1;
+	}
+}
+
+static void release(struct run *r)
+{
+	for (int i = 0; i < r->n; i++)
+		aisp_job_release(&r->jobs[i]);
+	for (int i = 0; i < r->n; i++)
+		if (r->log[i] && (!i || r->log[i] != r->log[i - 1]))
+			fclose(r->log[i]);
+	aisp_toolchain_release(&r->tools);
+	free(r->jobs);
+	free(r->log);
+}
+
+int aisp_build(const struct aisp_builder *b, struct aisp_build_item *items, int n,
+	       struct aisp_err *err)
+{
+	long n_cpus = sysconf(_SC_NPROCESSORS_ONLN);
+	struct run r = { .b = b, .n = n };
+	int rc = -1;
+
+	r.max_running = n_cpus < 1 ? 1 : n_cpus > MAX_JOBS ? MAX_JOBS : (int)n_cpus;
+	r.jobs = calloc((size_t)n + 1, sizeof(*r.jobs));
+	r.log = calloc((size_t)n + 1, sizeof(*r.log));
+	if (!r.jobs || !r.log) {
+		free(r.jobs);
+		free(r.log);
+		return aisp_err_set(err, "out of memory");
+	}
+	for (int i = 0; i < n; i++) {
+		items[i].state = AISP_BUILD_FRESH;
+		items[i].why[0] = '\0';
+		r.jobs[i].item = &items[i];
+	}
+	if (!lock_folders(&r, err) && !plan_all(&r, err))
+		rc = run_all(&r, err);
+	if (r.n_started && b->progress)
+		b->progress(b->arg, r.n_started, r.n_wanted, NULL);
+	release(&r);
+	return rc;
+}

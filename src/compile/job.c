@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "job.h"
+#include "reason.h"
+#include "store/tree.h"
+
+#define CC_CPU_S          120
+#define NVCC_CPU_S        1200
+#define CC_MEMORY_BYTES   ((int64_t)4 << 30)
+#define NVCC_MEMORY_BYTES ((int64_t)24 << 30)
+#define WALL_TIMES        4 /* of the CPU time, for a machine with other work */
+
+/* make and shells take these apart, and nvcc hands its words to a shell. */
+static bool is_plain_path(const char *path)
+{
+	return !path[strcspn(path, " \t\n,$#%:;|&<>()[]{}*?\\'\"`~!")];
+}
+
+static int name_paths(struct aisp_job *j, const struct aisp_builder *b,
+		      struct aisp_err *err)
+{
+	const struct aisp_build_item *it = j->item;
+	int n = snprintf(j->object, PATH_MAX, "%s/%s", it->out, it->object);
+	int k = snprintf(j->scratch, PATH_MAX, "%s/.%s.tmp", it->out, it->object);
+
+	if (n >= PATH_MAX || k >= PATH_MAX || strchr(it->object, '/'))
+		return aisp_err_set(err, "path too long: %s/%s", it->out, it->object);
+	if (!realpath(b->paths->root, j->root))
+		return aisp_err_errno(err, "find %s", b->paths->root);
+	if (is_plain_path(it->dir))
+		return 0;
+	if (snprintf(j->alias, PATH_MAX, "%s/src", j->scratch) >= PATH_MAX)
+		return aisp_err_set(err, "path too long: %s", j->scratch);
+	return 0;
+}
+
+static void take_why(struct aisp_job *j, enum aisp_build_state state, const char *head,
+		     const char *why)
+{
+	j->item->state = state;
+	snprintf(j->item->why, sizeof(j->item->why), "%s%s", head, why);
+}
+
+static void remove_beside(const struct aisp_job *j, const char *suffix)
+{
+	char path[PATH_MAX + 16];
+
+	snprintf(path, sizeof(path), "%s%s", j->object, suffix);
+	unlink(path);
+}
+
+/* No object, and a reason in its place. */
+static int write_why(const struct aisp_job *j, struct aisp_err *err)
+{
+	static const char *const parts[] = { "", ".cmd", ".stamp", ".d" };
+	char path[PATH_MAX + 16];
+	FILE *f;
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++)
+		remove_beside(j, parts[i]);
+	snprintf(path, sizeof(path), "%s.why", j->object);
+	f = fopen(path, "we");
+	if (!f || fprintf(f, "%s\n", j->item->why) < 0) {
+		if (f)
+			fclose(f);
+		return aisp_err_errno(err, "write %s", path);
+	}
+	return fclose(f) ? aisp_err_errno(err, "write %s", path) : 0;
+}
+
+static int fill_stamp(struct aisp_job *j, const struct aisp_toolchain *t,
+		      struct aisp_err *err)
+{
+	struct aisp_stamp *s = &j->stamp;
+
+	s->root = j->root;
+	s->src = j->item->dir;
+	s->alias = j->alias[0] ? j->alias : NULL;
+	snprintf(s->compiler, sizeof(s->compiler), "%s",
+		 j->recipe.is_cuda ? t->nvcc_id : t->cc_id);
+	aisp_words_append(&s->archs, &j->recipe.archs);
+	return aisp_stamp_command(s, &j->recipe.matters, err);
+}
+
+int aisp_job_plan(struct aisp_job *j, const struct aisp_builder *b,
+		  struct aisp_toolchain *t, struct aisp_err *err)
+{
+	struct aisp_recipe_order order = { .dir = j->item->dir,
+					   .object = j->item->object,
+					   .is_all_archs = b->is_all_archs };
+
+	if (name_paths(j, b, err))
+		return -1;
+	order.root = j->root;
+	order.alias = j->alias[0] ? j->alias : NULL;
+	if (aisp_recipe_make(&j->recipe, t, &order, err))
+		return -1;
+	if (j->recipe.state == AISP_RECIPE_REFUSED) {
+		take_why(j, AISP_BUILD_BROKEN, "refused: ", j->recipe.why.msg);
+		return write_why(j, err);
+	}
+	j->stamp.is_strict = b->is_strict;
+	if (fill_stamp(j, t, err))
+		return -1;
+	if (aisp_stamp_holds(&j->stamp, j->object)) {
+		remove_beside(j, ".why");
+		return 0;
+	}
+	if (j->recipe.state == AISP_RECIPE_SKIPPED && !j->recipe.is_cuda && !t->cc.n)
+		return aisp_err_set(err, "%s", j->recipe.why.msg);
+	if (j->recipe.state == AISP_RECIPE_SKIPPED) {
+		take_why(j, AISP_BUILD_SKIPPED, "", j->recipe.why.msg);
+		return write_why(j, err);
+	}
+	j->is_wanted = true;
+	return 0;
+}
+
+/* The words that the walled compiler gets, and those that a reader shall see. */
+static void add_output(struct aisp_words *w, const struct aisp_words *from,
+		       const char *object, const char *dir)
+{
+	aisp_words_append(w, from);
+	if (dir) {
+		aisp_words_add(w, "-MMD");
+		aisp_words_add(w, "-MF");
+		aisp_words_add(w, "%s/deps", dir);
+		aisp_words_add(w, "-MT");
+		aisp_words_add(w, "object");
+	}
+	aisp_words_add(w, "-o");
+	aisp_words_add(w, "%s", object);
+}
+
+static int write_command(const struct aisp_job *j, struct aisp_err *err)
+{
+	struct aisp_words words = { 0 };
+	char path[PATH_MAX + 16], *line;
+	FILE *f;
+	int rc = 0;
+
+	add_output(&words, &j->recipe.argv, j->object, NULL);
+	line = aisp_words_line(&words);
+	aisp_words_release(&words);
+	if (!line)
+		return aisp_err_set(err, "out of memory");
+	snprintf(path, sizeof(path), "%s.cmd", j->object);
+	f = fopen(path, "we");
+	if (!f || fprintf(f, "%s\n", line) < 0)
+		rc = aisp_err_errno(err, "write %s", path);
+	if (f && fclose(f) && !rc)
+		rc = aisp_err_errno(err, "write %s", path);
+	free(line);
+	return rc;
+}
+
+static void allow_toolchain(struct aisp_words *readable, const struct aisp_toolchain *t)
+{
+	static const char *const parts[] = { "bin", "lib", "libexec", "include",
+					     "share" };
+	char path[PATH_MAX], *slash;
+
+	if (t->cuda[0])
+		aisp_words_add(readable, "%s", t->cuda);
+	if (!realpath(t->cc.word[0], path) || !strncmp(path, "/usr/", 5))
+		return;
+	for (int i = 0; i < 2; i++) {
+		slash = strrchr(path, '/');
+		if (slash)
+			*slash = '\0';
+	}
+	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++)
+		aisp_words_add(readable, "%s/%s", path, parts[i]);
+}
+
+/* Our own pairs share headers; a stranger's folder reads itself. */
+static void allow_sources(struct aisp_words *readable, const struct aisp_job *j)
+{
+	static const char *const ours[] = { "chapters", "labs", "tests" };
+	size_t n = strlen(j->root);
+
+	aisp_words_add(readable, "%s", j->item->dir);
+	aisp_words_add(readable, "%s/include", j->root);
+	aisp_words_add(readable, "%s/src/judge/workload_main.c", j->root);
+	for (size_t i = 0; i < sizeof(ours) / sizeof(*ours); i++)
+		if (!strncmp(j->item->dir, j->root, n) && j->item->dir[n] == '/' &&
+		    !strncmp(j->item->dir + n + 1, ours[i], strlen(ours[i])) &&
+		    j->item->dir[n + 1 + strlen(ours[i])] == '/')
+			for (size_t k = 0; k < sizeof(ours) / sizeof(*ours); k++)
+				aisp_words_add(readable, "%s/%s", j->root, ours[k]);
+}
+
+static int make_scratch(const struct aisp_job *j, struct aisp_err *err)
+{
+	if (aisp_tree_remove(j->scratch, err))
+		return -1;
+	if (mkdir(j->scratch, 0700))
+		return aisp_err_errno(err, "create %s", j->scratch);
+	if (j->alias[0] && symlink(j->item->dir, j->alias))
+		return aisp_err_errno(err, "create %s", j->alias);
+	return 0;
+}
+
+static int launch(struct aisp_job *j, const struct aisp_within *within,
+		  struct aisp_err *err)
+{
+	struct aisp_words argv = { 0 };
+	char object[PATH_MAX + 8], log[PATH_MAX + 8];
+	int fd, rc;
+
+	snprintf(object, sizeof(object), "%s/o.so", j->scratch);
+	snprintf(log, sizeof(log), "%s/log", j->scratch);
+	add_output(&argv, &j->recipe.argv, object, j->scratch);
+	fd = open(log, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+	if (fd < 0)
+		rc = aisp_err_errno(err, "write %s", log);
+	else
+		rc = aisp_words_check(&argv, err) ||
+				     aisp_words_check(&within->readable, err)
+			     ? -1
+			     : aisp_walled_start(&j->program, within, &argv,
+						 j->item->dir, fd, err);
+	if (fd >= 0)
+		close(fd);
+	aisp_words_release(&argv);
+	return rc;
+}
+
+int aisp_job_start(struct aisp_job *j, const struct aisp_builder *b,
+		   const struct aisp_toolchain *t, struct aisp_err *err)
+{
+	struct aisp_within within = { .writable = j->scratch };
+	int rc;
+
+	if (j->recipe.is_cuda && !is_plain_path(j->scratch))
+		return aisp_err_set(err,
+				    "nvcc cannot work in '%s': set XDG_CACHE_HOME to a "
+				    "path without blanks",
+				    j->scratch);
+	j->cpu_s = b->cpu_s ? b->cpu_s : j->recipe.is_cuda ? NVCC_CPU_S : CC_CPU_S;
+	within.cpu_s = j->cpu_s;
+	within.memory_bytes = j->recipe.is_cuda ? NVCC_MEMORY_BYTES : CC_MEMORY_BYTES;
+	if (make_scratch(j, err))
+		return -1;
+	allow_sources(&within.readable, j);
+	allow_toolchain(&within.readable, t);
+	rc = launch(j, &within, err);
+	aisp_words_release(&within.readable);
+	j->is_running = !rc;
+	j->end_ns = aisp_now_ns() + (int64_t)j->cpu_s * WALL_TIMES * 1000000000;
+	j->stamp.walls = j->program.walls;
+	return rc;
+}
+
+/* The compiler may have left anything there: only a file of ours is taken. */
+static bool is_object(const char *path)
+{
+	struct stat st;
+
+	return !lstat(path, &st) && S_ISREG(st.st_mode) && st.st_nlink == 1;
+}
+
+static int break_job(struct aisp_job *j, const char *why, struct aisp_err *err)
+{
+	take_why(j, AISP_BUILD_BROKEN, "does not compile: ", why);
+	return write_why(j, err);
+}
+
+static int take_object(struct aisp_job *j, struct aisp_err *err)
+{
+	char made[PATH_MAX + 8], deps[PATH_MAX + 8];
+	struct aisp_err why;
+
+	snprintf(made, sizeof(made), "%s/o.so", j->scratch);
+	snprintf(deps, sizeof(deps), "%s/deps", j->scratch);
+	if (!is_object(made))
+		return break_job(j, "the compiler left no object", err);
+	if (aisp_stamp_read_inputs(&j->stamp, deps, j->item->dir, &why))
+		return break_job(j, why.msg, err);
+	remove_beside(j, ".stamp");
+	if (chmod(made, 0755) || rename(made, j->object))
+		return aisp_err_errno(err, "write %s", j->object);
+	if (write_command(j, err) || aisp_stamp_write(&j->stamp, j->object, err))
+		return -1;
+	remove_beside(j, ".why");
+	remove_beside(j, ".d");
+	j->item->state = AISP_BUILD_BUILT;
+	return 0;
+}
+
+static int wait_for(struct aisp_job *j)
+{
+	int status = -1;
+
+	while (waitpid(j->program.pid, &status, 0) < 0 && errno == EINTR)
+		;
+	close(j->program.fd);
+	j->is_running = false;
+	return status;
+}
+
+int aisp_job_finish(struct aisp_job *j, const struct aisp_builder *b, FILE *log,
+		    struct aisp_err *err)
+{
+	int status = wait_for(j), rc;
+	char path[PATH_MAX + 8], why[300];
+
+	kill(-j->program.pid, SIGKILL); /* what it may have left behind */
+	snprintf(path, sizeof(path), "%s/log", j->scratch);
+	aisp_reason_find(path, log, why, sizeof(why), &j->stamp.has_warning);
+	if (j->was_killed)
+		snprintf(why, sizeof(why), "the compiler had not ended after %d s",
+			 j->cpu_s * WALL_TIMES);
+	if (!status && !(b->is_strict && j->stamp.has_warning))
+		rc = take_object(j, err);
+	else
+		rc = break_job(j, why, err);
+	aisp_tree_remove(j->scratch, NULL);
+	return rc;
+}
+
+void aisp_job_kill(struct aisp_job *j)
+{
+	kill(-j->program.pid, SIGKILL);
+	kill(j->program.pid, SIGKILL);
+}
+
+void aisp_job_release(struct aisp_job *j)
+{
+	if (j->is_running) {
+		aisp_job_kill(j);
+		wait_for(j);
+		aisp_tree_remove(j->scratch, NULL);
+	}
+	aisp_recipe_release(&j->recipe);
+	aisp_words_release(&j->stamp.archs);
+	aisp_words_release(&j->stamp.inputs);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reason.h"
+#include "tags.h"
+
+#define MAX_LOG_LINES 20000
+
+/* Of gcc, clang, ld and nvcc; how much each says: 0 nothing, 3 the cause. */
+static int weight(const char *line)
+{
+	if (strstr(line, "collect2: error") || strstr(line, "linker command failed"))
+		return 1;
+	if (strstr(line, "CPU time limit exceeded") || strstr(line, "out of memory") ||
+	    strstr(line, "File size limit"))
+		return 4;
+	if (strstr(line, "error: ") || strstr(line, "error : ") ||
+	    strstr(line, "undefined reference") || strstr(line, "cannot find -l") ||
+	    strstr(line, "fatal ") || strstr(line, "multiple definition"))
+		return 3;
+	return strstr(line, "warning: ") || strstr(line, "warning #") ? 2 : 1;
+}
+
+/* A log holds what a stranger wrote: nothing of it may steer a terminal. */
+static void print_plain(char *why, size_t size, const char *line)
+{
+	size_t n = strcspn(line, "\n");
+
+	if (n >= size)
+		n = size - 1;
+	for (size_t i = 0; i < n; i++)
+		why[i] = iscntrl((unsigned char)line[i]) ? ' ' : line[i];
+	why[n] = '\0';
+}
+
+void aisp_reason_find(const char *log, FILE *all, char *why, size_t size,
+		      bool *has_warning)
+{
+	FILE *f = aisp_source_open(log, NULL);
+	char *line = NULL;
+	size_t room = 0;
+	int best = 0;
+
+	*has_warning = false;
+	snprintf(why, size, "the compiler failed without a word");
+	for (int i = 0; f && i < MAX_LOG_LINES && getline(&line, &room, f) > 0; i++) {
+		int w = weight(line);
+
+		if (all)
+			fputs(line, all);
+		*has_warning |= w == 2;
+		if (w > best)
+			print_plain(why, size, line);
+		best = w > best ? w : best;
+	}
+	free(line);
+	if (f)
+		fclose(f);
+}

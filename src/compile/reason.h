@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * reason.h - the one line of a compiler's log that says why.
+ */
+#ifndef AISP_REASON_H
+#define AISP_REASON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/*
+ * Append the log to `all` (if there is any to append to) and put its first error, or
+ * its last line, into why: printable, never empty.
+ */
+void aisp_reason_find(const char *log, FILE *all, char *why, size_t size,
+		      bool *has_warning);
+
+#endif

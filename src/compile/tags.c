@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tags.h"
+
+#define MAX_SOURCE_BYTES ((off_t)16 << 20)
+
+FILE *aisp_source_open(const char *path, struct aisp_err *err)
+{
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	struct stat st;
+	FILE *f = NULL;
+
+	if (fd < 0 || fstat(fd, &st))
+		aisp_err_errno(err, "read %s", path);
+	else if (!S_ISREG(st.st_mode) || st.st_size > MAX_SOURCE_BYTES)
+		aisp_err_set(err, "%s is no source: want a regular file below 16 MiB",
+			     path);
+	else
+		f = fdopen(fd, "r");
+	if (!f && fd >= 0)
+		close(fd);
+	return f;
+}
+
+static int check_words(const struct aisp_words *w, int first, enum aisp_tag tag,
+		       const char *path, int line, bool is_cuda, struct aisp_err *err)
+{
+	for (int i = first; i < w->n; i++)
+		if (!aisp_allow_word(tag, w->word[i], is_cuda))
+			return aisp_err_set(err,
+					    "%s:%d: %s: '%.80s' is not allowed; want "
+					    "%s",
+					    path, line, aisp_tag_name(tag), w->word[i],
+					    aisp_tag_help(tag));
+	return aisp_words_check(w, err);
+}
+
+static int read_line(struct aisp_tags *t, const char *text, const char *path, int line,
+		     bool is_cuda, struct aisp_err *err)
+{
+	if (strncmp(text, " * ", 3) != 0)
+		return 0;
+	for (int tag = 0; tag < AISP_N_TAGS; tag++) {
+		const char *name = aisp_tag_name((enum aisp_tag)tag);
+		size_t n = strlen(name);
+		int first = t->of[tag].n;
+
+		if (strncmp(text + 3, name, n) != 0 || text[3 + n] != ':')
+			continue;
+		aisp_words_split(&t->of[tag], text + 4 + n);
+		return check_words(&t->of[tag], first, (enum aisp_tag)tag, path, line,
+				   is_cuda, err);
+	}
+	return 0;
+}
+
+int aisp_tags_read(struct aisp_tags *t, const char *path, bool is_cuda,
+		   struct aisp_err *err)
+{
+	FILE *f = aisp_source_open(path, err);
+	char *text = NULL;
+	size_t size = 0;
+	int rc = 0;
+
+	if (!f)
+		return -1;
+	for (int line = 1; !rc && getline(&text, &size, f) > 0; line++) {
+		rc = read_line(t, text, path, line, is_cuda, err);
+		if (strstr(text, "*/"))
+			break;
+	}
+	free(text);
+	fclose(f);
+	return rc;
+}
+
+void aisp_tags_release(struct aisp_tags *t)
+{
+	for (int i = 0; i < AISP_N_TAGS; i++)
+		aisp_words_release(&t->of[i]);
+}
+
+char *aisp_source_workload(const char *path)
+{
+	static const char head[] = "#include \"workload_";
+	FILE *f = aisp_source_open(path, NULL);
+	char *text = NULL, *name = NULL;
+	size_t size = 0;
+
+	while (f && !name && getline(&text, &size, f) > 0) {
+		const char *from = text + sizeof(head) - 1, *end;
+
+		if (strncmp(text, head, sizeof(head) - 1) != 0)
+			continue;
+		end = strstr(from, ".h\"");
+		if (end)
+			name = strndup(from, (size_t)(end - from));
+	}
+	free(text);
+	if (f)
+		fclose(f);
+	return name;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tags.h - what a source says of its own build, in its opening comment:
+ *	 * FLAGS: -fopenmp           further options of the compiler
+ *	 * LIBS: -ldnnl              further libraries
+ *	 * CONFIG: llvm-config       libraries as this program names them
+ *	 * NEEDS: oneapi/dnnl/dnnl.h a header without which the source is skipped
+ *	 * ARCH: sm_90a              the GPUs of a .cu file; else the usual ones
+ *	 * FLAGS DIFFER: why         read by src/judge/flags.c
+ */
+#ifndef AISP_TAGS_H
+#define AISP_TAGS_H
+
+#include <stdio.h>
+
+#include "allow.h"
+#include "words.h"
+
+struct aisp_tags {
+	struct aisp_words of[AISP_N_TAGS];
+};
+
+/*
+ * Append those of the file.  0; or -1 with *err naming file, line and word if a word is
+ * not allowed, or if the file cannot be read.
+ */
+int aisp_tags_read(struct aisp_tags *t, const char *path, bool is_cuda,
+		   struct aisp_err *err);
+void aisp_tags_release(struct aisp_tags *t);
+
+/* The first workload that the source includes: "x", to be freed; NULL: none. */
+char *aisp_source_workload(const char *path);
+
+/* A regular file of at most 16 MiB, or NULL: a source is no device and no pipe. */
+FILE *aisp_source_open(const char *path, struct aisp_err *err);
+
+#endif

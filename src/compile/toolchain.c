@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "machine/nvml.h"
+#include "store/program.h"
+#include "toolchain.h"
+
+static bool is_program(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK);
+}
+
+/* As a shell finds it. */
+static bool find_program(const char *name, char path[PATH_MAX])
+{
+	const char *at = getenv("PATH");
+
+	if (strchr(name, '/')) {
+		snprintf(path, PATH_MAX, "%s", name);
+		return is_program(path);
+	}
+	for (at = at ? at : "/usr/local/bin:/usr/bin:/bin";; at++) {
+		int n = (int)strcspn(at, ":");
+
+		if (n && snprintf(path, PATH_MAX, "%.*s/%s", n, at, name) < PATH_MAX &&
+		    is_program(path))
+			return true;
+		at += n;
+		if (!*at)
+			return false;
+	}
+}
+
+static int ask(const char *program, const char *option, char **text,
+	       struct aisp_err *err)
+{
+	const char *const argv[] = { program, option, NULL };
+
+	return aisp_program_read(argv, text, err);
+}
+
+static int identify(const char *program, char id[65], struct aisp_err *err)
+{
+	char *text;
+
+	if (ask(program, "--version", &text, err))
+		return -1;
+	aisp_hash_text(text, id);
+	free(text);
+	return 0;
+}
+
+int aisp_toolchain_cc(struct aisp_toolchain *t, struct aisp_err *err)
+{
+	const char *cc = getenv("CC");
+	struct aisp_words words = { 0 };
+	char path[PATH_MAX];
+
+	if (t->has_asked_cc)
+		return 0;
+	t->has_asked_cc = true;
+	aisp_words_split(&words, cc && *cc ? cc : "cc");
+	if (words.n && find_program(words.word[0], path)) {
+		aisp_words_add(&t->cc, "%s", path);
+		for (int i = 1; i < words.n; i++)
+			aisp_words_add(&t->cc, "%s", words.word[i]);
+	}
+	aisp_words_release(&words);
+	if (aisp_words_check(&t->cc, err))
+		return -1;
+	return t->cc.n ? identify(path, t->cc_id, err) : 0;
+}
+
+/* $NVCC, even if it is empty: then there is none. */
+static bool find_nvcc(char path[PATH_MAX])
+{
+	const char *nvcc = getenv("NVCC");
+
+	if (nvcc)
+		return *nvcc && find_program(nvcc, path);
+	return find_program("nvcc", path) ||
+	       find_program("/usr/local/cuda/bin/nvcc", path);
+}
+
+int aisp_toolchain_nvcc(struct aisp_toolchain *t, struct aisp_err *err)
+{
+	char *text, *end;
+
+	if (t->has_asked_nvcc)
+		return 0;
+	t->has_asked_nvcc = true;
+	if (!find_nvcc(t->nvcc)) {
+		t->nvcc[0] = '\0';
+		return 0;
+	}
+	snprintf(t->cuda, sizeof(t->cuda), "%s", t->nvcc);
+	for (int i = 0; i < 2; i++) {
+		end = strrchr(t->cuda, '/');
+		if (end && end > t->cuda)
+			*end = '\0';
+	}
+	if (identify(t->nvcc, t->nvcc_id, err) ||
+	    ask(t->nvcc, "--list-gpu-code", &text, err))
+		return -1;
+	aisp_words_split(&t->known, text);
+	free(text);
+	return aisp_words_check(&t->known, err);
+}
+
+static bool has_word(const struct aisp_words *w, const char *word)
+{
+	for (int i = 0; i < w->n; i++)
+		if (!strcmp(w->word[i], word))
+			return true;
+	return false;
+}
+
+void aisp_toolchain_gpus(struct aisp_toolchain *t)
+{
+	struct aisp_nvml nvml;
+	unsigned n = 0;
+
+	if (t->has_asked_gpus)
+		return;
+	t->has_asked_gpus = true;
+	if (!aisp_nvml_open(&nvml, NULL) && nvml.capability && !nvml.count(&n))
+		for (unsigned i = 0; i < n; i++) {
+			struct aisp_nvml_device *d;
+			char arch[32];
+			int major, minor;
+
+			if (nvml.by_index(i, &d) || nvml.capability(d, &major, &minor))
+				continue;
+			snprintf(arch, sizeof(arch), "sm_%d%d", major, minor);
+			if (!has_word(&t->here, arch))
+				aisp_words_add(&t->here, "%s", arch);
+		}
+	aisp_nvml_close(&nvml);
+}
+
+void aisp_toolchain_release(struct aisp_toolchain *t)
+{
+	aisp_words_release(&t->cc);
+	aisp_words_release(&t->known);
+	aisp_words_release(&t->here);
+}
+
+bool aisp_toolchain_has(const struct aisp_toolchain *t, const char *header,
+			bool is_cuda)
+{
+	struct aisp_words argv = { 0 };
+	const char *tmp = getenv("TMPDIR");
+	char path[PATH_MAX];
+	int fd, status = -1;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/aisp-needs-XXXXXX.c",
+		 tmp && *tmp ? tmp : "/tmp");
+	fd = mkstemps(path, 2);
+	f = fd < 0 ? NULL : fdopen(fd, "w");
+	if (!f)
+		return false;
+	fprintf(f, "#if !__has_include(<%s>)\n#error\n#endif\n", header);
+	fflush(f);
+	aisp_words_append(&argv, &t->cc);
+	if (is_cuda) {
+		aisp_words_add(&argv, "-I%s/include", t->cuda);
+		aisp_words_add(&argv, "-I%s/include/cccl", t->cuda);
+	}
+	for (const char *const *s =
+		     (const char *const[]){ "-E", path, "-o", "/dev/null", NULL };
+	     *s; s++)
+		aisp_words_add(&argv, "%s", *s);
+	fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	if (!argv.is_short && fd >= 0)
+		aisp_program_run((const char *const *)argv.word, fd, &status, NULL);
+	if (fd >= 0)
+		close(fd);
+	aisp_words_release(&argv);
+	fclose(f);
+	unlink(path);
+	return !status;
+}
+
+/* "sm_90a": 90. */
+static int number_of(const char *arch)
+{
+	return (int)strtol(arch + 3, NULL, 10);
+}
+
+/* nvcc lists "sm_90" and means "sm_90a" too. */
+static bool is_known(const struct aisp_toolchain *t, const char *arch)
+{
+	char plain[16];
+
+	snprintf(plain, sizeof(plain), "sm_%d", number_of(arch));
+	return has_word(&t->known, arch) || has_word(&t->known, plain);
+}
+
+/* Code for arch runs on the GPU: within a generation, and 'a' on that model alone. */
+static bool runs_on(const char *arch, const char *gpu)
+{
+	int a = number_of(arch), g = number_of(gpu);
+
+	return arch[strlen(arch) - 1] == 'a' ? a == g : a / 10 == g / 10 && a <= g;
+}
+
+static void add_best(struct aisp_words *archs, const struct aisp_words *from,
+		     const char *gpu)
+{
+	const char *best = NULL;
+
+	for (int i = 0; i < from->n; i++)
+		if (runs_on(from->word[i], gpu) &&
+		    (!best || number_of(from->word[i]) >= number_of(best)))
+			best = from->word[i];
+	if (best && !has_word(archs, best))
+		aisp_words_add(archs, "%s", best);
+}
+
+/* Nothing to compile for: always 1. */
+static int no_arch(const struct aisp_toolchain *t, const struct aisp_words *list,
+		   bool is_known_to_nvcc, struct aisp_err *err)
+{
+	char *names = aisp_words_line(list), *here = aisp_words_line(&t->here);
+
+	if (!is_known_to_nvcc)
+		aisp_err_set(err, "this nvcc does not know %s", names ? names : "it");
+	else if (!t->here.n)
+		aisp_err_set(err,
+			     "no GPU is here to compile for (`make pairs` compiles "
+			     "for all)");
+	else
+		aisp_err_set(err, "it is for %s, and the GPU here is %s",
+			     names ? names : "another", here ? here : "another");
+	free(names);
+	free(here);
+	return 1;
+}
+
+/* For the GPUs here: their own code, unless the source declares what it is for. */
+static void choose_here(const struct aisp_toolchain *t, const struct aisp_words *known,
+			bool is_declared, struct aisp_words *archs)
+{
+	for (int i = 0; i < t->here.n; i++) {
+		const char *gpu = t->here.word[i];
+
+		if (is_declared)
+			add_best(archs, known, gpu);
+		else if (is_known(t, gpu))
+			aisp_words_add(archs, "%s", gpu);
+		else /* a later one: the intermediate form of the last */
+			aisp_words_append(archs, known);
+	}
+}
+
+int aisp_toolchain_archs(struct aisp_toolchain *t, const struct aisp_words *declared,
+			 bool is_all, struct aisp_words *archs, struct aisp_err *err)
+{
+	struct aisp_words usual = { 0 }, known = { 0 };
+	const struct aisp_words *list = declared->n ? declared : &usual;
+	int rc = 0;
+
+	aisp_words_split(&usual, "sm_80 sm_90 sm_100");
+	for (int i = 0; i < list->n; i++)
+		if (is_known(t, list->word[i]))
+			aisp_words_add(&known, "%s", list->word[i]);
+	if (!is_all)
+		aisp_toolchain_gpus(t);
+	if (is_all)
+		aisp_words_append(archs, &known);
+	else
+		choose_here(t, &known, declared->n > 0, archs);
+	if (aisp_words_check(archs, err))
+		rc = -1;
+	else if (!archs->n)
+		rc = no_arch(t, list, known.n > 0, err);
+	aisp_words_release(&usual);
+	aisp_words_release(&known);
+	return rc;
+}
