@@ -4,6 +4,35 @@ _aisp_targets()
 	"${COMP_WORDS[0]}" bench list-targets 2>/dev/null | grep -o '^[^ ]*:[^ ]*'
 }
 
+_aisp_runs()
+{
+	local folder
+	echo latest
+	for folder in artifacts/*/results.json; do
+		[[ -e $folder ]] && folder=${folder%/results.json} && echo "${folder#artifacts/}"
+	done
+}
+
+_aisp_checks() # ids|categories
+{
+	"${COMP_WORDS[0]}" checks list 2>/dev/null |
+		if [[ $1 == ids ]]; then cut -d' ' -f1; else cut -d. -f1 | uniq; fi
+}
+
+# NAME= of each parameter or input of the targets that the line names so far.
+_aisp_names() # params|inputs
+{
+	local word targets=()
+	for word in "${words[@]:1:${#words[@]}-2}"; do
+		case $word in
+		-*=*:*) targets+=("${word#*=}") ;;
+		-*) ;;
+		*:* | ch[0-9]* | labs/*) targets+=("$word") ;;
+		esac
+	done
+	"${COMP_WORDS[0]}" show --names="$1" "${targets[@]}" 2>/dev/null | sort -u
+}
+
 # The words of the command line before the cursor, split at blanks only: bash
 # itself also splits at the ':' and '@' of a target.
 _aisp()

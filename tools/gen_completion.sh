@@ -42,7 +42,27 @@ function add_words(name, part, i, n, before)
 	key(before)
 }
 $1 == "command" { add_words($2) }
-$1 == "usage" && $3 ~ /TARGET|PATTERN/ { arguments[$2] = "_aisp_targets" }
+# What an argument or a value is, by the word that stands for it.
+function lister(word)
+{
+	if (word ~ /^NAME=VALUE/)
+		return "_aisp_names params"
+	if (word ~ /^NAME=FILE/)
+		return "_aisp_names inputs"
+	if (word ~ /TARGET|PATTERN/)
+		return "_aisp_targets"
+	if (word ~ /RUN|^A B/)
+		return "_aisp_runs"
+	if (word ~ /^(ID|CATEGORY|GLOB)/ || word ~ / ID$|GLOB/)
+		return "_aisp_checks " (word ~ /CATEGORY/ ? "categories" : "ids")
+	return ""
+}
+$1 == "usage" {
+	argument = $3
+	sub(/^.*\[OPTION\.\.\.\] */, "", argument)
+	if (lister(argument) != "" && !($2 in arguments))
+		arguments[$2] = lister(argument)
+}
 $1 == "option" {
 	n = split($3, spelling, /, /)
 	# Only the long spelling, which comes last, shows the argument.
@@ -55,13 +75,13 @@ $1 == "option" {
 		sub(/ .*/, "", flag)
 		if (flag ~ /^--/)
 			append(options, $2, flag (has_arg ? "=" : ""))
-		if (!has_arg || metavar !~ /[|]|TARGET|PATTERN/)
+		if (!has_arg || (metavar !~ /[|]/ && lister(metavar) == ""))
 			continue
 		vkeys[++n_vkeys] = $2 "/" flag
-		values[$2 "/" flag] = "_aisp_targets"
-		if (metavar ~ /[|]/) {
+		if (metavar !~ /[|]/) {
+			values[$2 "/" flag] = lister(metavar)
+		} else {
 			n_values = split(metavar, value, /[|]/)
-			delete values[$2 "/" flag]
 			for (j = 1; j <= n_values; j++)
 				append(values, $2 "/" flag, value[j])
 		}

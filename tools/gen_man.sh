@@ -43,7 +43,12 @@ $1 == "command" {
 $1 == "usage" { print ".PP\n.B " roff($3); pending = 1 }
 $1 == "group" { print ".PP\n" roff($3) }
 $1 == "option" && $3 ~ /--(help|usage|version)$/ { next }
-$1 == "option" { print ".TP\n.B " roff($3) "\n" roff($4); pending = 1 }
+$1 == "option" {
+	spelling = roff($3)
+	gsub(/[|]/, "|\\:", spelling) # a line may break there
+	print ".TP\n.B " spelling "\n" roff($4)
+	pending = 1
+}
 $1 == "text" && $3 == "" { pending = 1 }
 $1 == "text" && $3 != "" {
 	if (pending)

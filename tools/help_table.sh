@@ -12,7 +12,7 @@ set -eu
 aisp=$1
 tab=$(printf '\t')
 # One line for each option, whatever its length.
-export ARGP_HELP_FMT=rmargin=9999,opt-doc-col=70,no-dup-args-note
+export ARGP_HELP_FMT=rmargin=9999,opt-doc-col=150,no-dup-args-note
 
 "$aisp" --help | awk '/^Commands:/ { on = 1; next } on && !NF { exit }
 	on { name = substr($0, 3, 20); sub(/ *$/, "", name); print name "\t" substr($0, 24) }' |

@@ -59,21 +59,21 @@ static const struct argp_option options[] = {
 	{ "timeout-multiplier", OPT_TIMEOUT, "X", 0, "scale all time limits", 2 },
 	{ "suite-timeout", OPT_SUITE_TIMEOUT, "SECONDS", 0,
 	  "end the run then, with what was measured", 2 },
-	{ "baseline", OPT_BASELINE, "NAME", 0,
+	{ "baseline", OPT_BASELINE, "own|library", 0,
 	  "what targets are compared with: own, or library where the own baseline "
 	  "would "
 	  "take too long (own)",
 	  2 },
 	{ "cold-start", OPT_COLD, NULL, 0, "measure the first call of each launch", 2 },
-	{ "profile", OPT_PROFILE, "SET", 0,
-	  "none, minimal, deep_dive or roofline: afterwards look into each target "
+	{ "profile", OPT_PROFILE, "none|minimal|deep_dive|roofline", 0,
+	  "afterwards look into each target "
 	  "with profilers, never while it is timed (none)",
 	  2 },
-	{ "ncu-metric-set", OPT_NCU, "SET", 0,
-	  "auto, minimal, deep_dive or roofline: what ncu counts with --profile on a "
+	{ "ncu-metric-set", OPT_NCU, "auto|minimal|deep_dive|roofline", 0,
+	  "what ncu counts with --profile on a "
 	  "GPU (auto: as --profile)",
 	  2 },
-	{ "validity-profile", OPT_VALIDITY, "NAME", 0,
+	{ "validity-profile", OPT_VALIDITY, "strict|portable", 0,
 	  "strict refuses a machine that is not grade A or B; portable measures and "
 	  "prints "
 	  "the grade (portable)",
@@ -86,8 +86,8 @@ static const struct argp_option options[] = {
 	  "exit with 1 unless the interval of each measured result lies above X; "
 	  "each that does not is named",
 	  2 },
-	{ "fail-on", OPT_FAIL_ON, "WORD[,WORD...]", 0,
-	  "exit with 1 if a result is slower, same, inconclusive, skipped or not-run; "
+	{ "fail-on", OPT_FAIL_ON, "slower|same|inconclusive|skipped|not-run", 0,
+	  "exit with 1 if a result is that; several with commas between them, or "
 	  "repeatable",
 	  2 },
 	{ "resume", OPT_RESUME, "RUN", OPTION_ARG_OPTIONAL,
@@ -98,8 +98,8 @@ static const struct argp_option options[] = {
 	  "record the run there ($AISP_HISTORY, or history.sqlite in the user's data)",
 	  3 },
 	{ "no-history", OPT_NO_HISTORY, NULL, 0, "do not record the run", 3 },
-	{ "format", OPT_FORMAT, "NAME", 0,
-	  "table, details, ranking, md, csv, json or html", 3 },
+	{ "format", OPT_FORMAT, "table|details|ranking|md|csv|json|html", 0,
+	  "how the report is printed (table)", 3 },
 	{ "json", OPT_JSON, NULL, 0, "the same as --format json", 3 },
 	{ "output", 'o', "FILE", 0, "write the report there instead of standard output",
 	  3 },

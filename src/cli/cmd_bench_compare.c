@@ -29,7 +29,7 @@ struct options {
 };
 
 static const struct argp_option option_list[] = {
-	{ "metric", KEY_METRIC, "NAME", 0,
+	{ "metric", KEY_METRIC, "speedup|time", 0,
 	  "speedup over the own baseline (the default on one machine) or time (the "
 	  "default between machines)",
 	  0 },

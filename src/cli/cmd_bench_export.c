@@ -20,7 +20,7 @@ struct options {
 };
 
 static const struct argp_option option_list[] = {
-	{ "format", 'f', "FORMAT", 0, AISP_EXPORT_NAMES, 0 },
+	{ "format", 'f', AISP_EXPORT_NAMES, 0, "Whose format", 0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE", 0 },
 	{ 0 }
 };

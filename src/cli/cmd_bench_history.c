@@ -32,8 +32,8 @@ struct options {
 static const struct argp_option option_list[] = {
 	{ "history", KEY_HISTORY, "FILE", 0,
 	  "The file ($AISP_HISTORY, or history.sqlite in the user's data)", 0 },
-	{ "metric", KEY_METRIC, "NAME", 0, "speedup (the default) or time", 0 },
-	{ "machine", KEY_MACHINE, "PATTERN", 0, "Only this class, fingerprint or host",
+	{ "metric", KEY_METRIC, "speedup|time", 0, "Of which figure (speedup)", 0 },
+	{ "machine", KEY_MACHINE, "MACHINE", 0, "Only this class, fingerprint or host",
 	  0 },
 	{ "last", KEY_LAST, "N", 0, "At most the last N runs (200)", 0 },
 	{ "by-commit", KEY_BY_COMMIT, NULL, 0,

@@ -8,9 +8,9 @@
 #include "print_run.h"
 
 static const struct argp_option option_list[] = {
-	{ "format", 'f', "FORMAT", 0,
-	  "table (the default), details (all of each result), ranking (variants "
-	  "against each other, sweeps), md, csv, json or html",
+	{ "format", 'f', "table|details|ranking|md|csv|json|html", 0,
+	  "How it is printed (table); details is all of each result, ranking the "
+	  "variants against each other, and sweeps",
 	  0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE", 0 },
 	{ 0 }

@@ -15,12 +15,16 @@
 #include "prove_store.h"
 
 struct options {
-	bool is_json;
+	bool is_json, is_verbose;
 	char *category;
 };
 
 static const struct argp_option option_list[] = {
-	{ "category", 'c', "NAME", 0, "only those of one category: timing, output ...",
+	{ "category", 'c', "CATEGORY", 0,
+	  "Only those of one category: timing, output ...", 0 },
+	{ "verbose", 'v', NULL, 0,
+	  "Print also how the evidence shows it, where it happened, and what is "
+	  "proven of it on this machine",
 	  0 },
 	{ "json", 'j', NULL, 0, "Print JSON", 0 },
 	{ 0 }
@@ -44,6 +48,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct options *o = state->input;
 
 	switch (key) {
+	case 'v':
+		o->is_verbose = true;
+		return 0;
 	case 'j':
 		o->is_json = true;
 		return 0;
@@ -62,10 +69,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
-	.doc = "List the validity checks: the id, what a benchmark does, how the "
-	       "evidence shows it, where it happened, and what is proven of it on this "
-	       "machine.  A check that detects can fail a result; of what one prevents "
-	       "the interface leaves nothing to win.  `aisp checks prove` proves them.",
+	.doc = "List the validity checks, a line each: the id, whether it detects or "
+	       "prevents, and what a benchmark does.  A check that detects can fail a "
+	       "result; of what one prevents "
+	       "the interface leaves nothing to win.  `aisp checks show ID` "
+	       "explains one, and `aisp checks prove` proves them.",
 };
 
 /* The devices on which an exploit tries it. */
@@ -125,6 +133,12 @@ static void print_state(const json_t *state, const char *device)
 	else
 		printf("%s %s%s%s", device, aisp_field_text(state, "state"),
 		       *why ? ": " : "", why);
+}
+
+static void print_line(const json_t *check)
+{
+	printf("%-40s %-8s  %s\n", aisp_field_text(check, "id"),
+	       aisp_field_text(check, "kind"), aisp_field_text(check, "cheat"));
 }
 
 static void print_text(const json_t *check)
@@ -194,7 +208,8 @@ static int run(int argc, char **argv)
 	if (o.is_json)
 		status = print_json(list) ? AISP_EXIT_HARNESS : AISP_EXIT_OK;
 	else
-		json_array_foreach(list, i, check) print_text(check);
+		json_array_foreach(list, i, check)(o.is_verbose ? print_text
+								: print_line)(check);
 	json_decref(list);
 	return status;
 }

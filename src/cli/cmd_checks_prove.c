@@ -38,8 +38,7 @@ struct options {
 };
 
 static const struct argp_option option_list[] = {
-	{ "device", OPT_DEVICE, "NAME", 0,
-	  "cpu, cuda or all: those that are here (all)", 0 },
+	{ "device", OPT_DEVICE, "cpu|cuda|all", 0, "those that are here (all)", 0 },
 	{ "repeat", OPT_REPEAT, "N", 0,
 	  "run the honest twins N times, for the rate of false alarms (1)", 0 },
 	{ "corpus", OPT_CORPUS, "DIRS", OPTION_ARG_OPTIONAL,

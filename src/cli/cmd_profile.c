@@ -39,7 +39,7 @@ struct profile {
 static const struct argp_option options[] = {
 	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0, "where run folders go (artifacts)",
 	  2 },
-	{ "metric-set", OPT_SET, "NAME", 0,
+	{ "metric-set", OPT_SET, "minimal|roofline|deep_dive", 0,
 	  "minimal: counters and kernels; roofline: also what ncu needs for a "
 	  "roofline; deep_dive: also call stacks, everything that ncu has, and nsys "
 	  "(deep_dive)",

@@ -12,7 +12,7 @@
 enum { OPT_JSON = 0x100 };
 
 static const struct argp_option option_list[] = {
-	{ "format", 'f', "FORMAT", 0, "text (the default), svg or json", 0 },
+	{ "format", 'f', "text|svg|json", 0, "How it is drawn (text)", 0 },
 	{ "json", OPT_JSON, NULL, 0, "The same as --format json", 0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE", 0 },
 	{ 0 }

@@ -4,22 +4,26 @@
  */
 #include <stdio.h>
 
+#include "base/field.h"
 #include "cli.h"
 #include "judge/known.h"
 #include "judge/targets_build.h"
 #include "show_document.h"
 #include "suite_options.h"
 
-enum { OPT_JSON = 0x200 };
+enum { OPT_JSON = 0x200, OPT_NAMES };
 
 struct show {
 	struct suite_options suite;
 	int is_json;
+	const char *names; /* "params" or "inputs": only these */
 };
 
 static const struct argp_option options[] = {
 	{ "json", OPT_JSON, NULL, 0, "print a JSON array with an object for each pair",
 	  2 },
+	/* For the shell's completion: NAME= of each. */
+	{ "names", OPT_NAMES, "params|inputs", OPTION_HIDDEN, NULL, 2 },
 	{ 0 }
 };
 
@@ -27,7 +31,6 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 {
 	struct show *s = state->input;
 
-	(void)arg;
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &s->suite;
@@ -40,6 +43,9 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPT_JSON:
 		s->is_json = 1;
+		return 0;
+	case OPT_NAMES:
+		s->names = arg;
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -122,6 +128,18 @@ fail:
 	return NULL;
 }
 
+/* "rows=" of each parameter or input. */
+static int print_names(const json_t *list, const char *what, struct aisp_err *err)
+{
+	const json_t *document, *named;
+	size_t i, k;
+
+	json_array_foreach(list, i, document)
+		json_array_foreach(json_object_get(document, what), k, named)
+			printf("%s=\n", aisp_field_text(named, "name"));
+	return fflush(stdout) ? aisp_err_errno(err, "write standard output") : 0;
+}
+
 static int print_all(const json_t *list, bool is_json, struct aisp_err *err)
 {
 	const json_t *document;
@@ -153,7 +171,9 @@ static int show(const struct show *s, struct aisp_err *err)
 		return -1;
 	}
 	list = describe_all(suite, &c, err);
-	if (list)
+	if (list && s->names)
+		rc = print_names(list, s->names, err);
+	else if (list)
 		rc = print_all(list, s->is_json, err);
 	json_decref(list);
 	aisp_catalogue_release(&c);

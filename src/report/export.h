@@ -24,7 +24,6 @@ int aisp_export_samples(const json_t *results, const json_t *manifest, FILE *f);
 aisp_report_function *aisp_export_find(const char *name);
 
 #define AISP_EXPORT_NAMES                                                              \
-	"csv, google-benchmark, junit, nvbench, nvbench-csv, openmetrics, samples, "   \
-	"trace"
+	"csv|google-benchmark|junit|nvbench|nvbench-csv|openmetrics|samples|trace"
 
 #endif
