@@ -10,6 +10,7 @@
 #include "demands.h"
 #include "gate.h"
 #include "judge/document.h"
+#include "machine/lock.h"
 #include "report/report.h"
 #include "resume.h"
 #include "run_peaks.h"
@@ -31,6 +32,8 @@ struct bench_run {
 	struct resume resume;
 	struct run_profiles profiles;
 	struct aisp_journal journal;
+	struct aisp_locks locks;
+	double wait_quiet_s; /* 0: do not wait */
 };
 
 /* Its input is a struct bench_run with its defaults. */

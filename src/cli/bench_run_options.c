@@ -35,8 +35,12 @@ enum {
 	OPT_UNTIL,
 	OPT_MIN_SPEEDUP,
 	OPT_FAIL_ON,
-	OPT_RESUME
+	OPT_RESUME,
+	OPT_NO_WAIT,
+	OPT_WAIT_QUIET
 };
+
+#define DEFAULT_WAIT_S 300
 
 static const struct argp_option options[] = {
 	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0, "where run folders go (artifacts)",
@@ -55,6 +59,14 @@ static const struct argp_option options[] = {
 	{ "until-decided", OPT_UNTIL, "SECONDS", OPTION_ARG_OPTIONAL,
 	  "go on until the comparison is decided or all 160 pairs of the plan are "
 	  "measured, for SECONDS a comparison at most (600)",
+	  2 },
+	{ "no-wait", OPT_NO_WAIT, NULL, 0,
+	  "fail, with status 4, if another aisp measures on these CPUs or this GPU "
+	  "(wait until it has ended, and say for whom)",
+	  2 },
+	{ "wait-quiet", OPT_WAIT_QUIET, "SECONDS", OPTION_ARG_OPTIONAL,
+	  "first wait until other programs leave the CPUs alone, for SECONDS at most "
+	  "(300); if they do not, measure nothing and end with status 5",
 	  2 },
 	{ "timeout-multiplier", OPT_TIMEOUT, "X", 0, "scale all time limits", 2 },
 	{ "suite-timeout", OPT_SUITE_TIMEOUT, "SECONDS", 0,
@@ -190,6 +202,13 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPT_ITERATIONS:
 		limits->n_samples = whole(state, "--iterations", arg, 1, 100000);
+		return 0;
+	case OPT_NO_WAIT:
+		r->locks.is_impatient = true;
+		return 0;
+	case OPT_WAIT_QUIET:
+		r->wait_quiet_s =
+			arg ? positive(state, "--wait-quiet", arg) : DEFAULT_WAIT_S;
 		return 0;
 	case OPT_WARMUP:
 		limits->n_warmup = whole(state, "--warmup", arg, 0, 100000);

@@ -17,10 +17,12 @@
 #include "machine/gpu_state.h"
 #include "machine/noise.h"
 #include "machine/peak.h"
+#include "machine/quiet.h"
 #include "progress.h"
 #include "publish.h"
 #include "report/ledger_text.h"
 #include "store/rundir.h"
+#include "take_turn.h"
 
 /* Every result has a roof, and a margin. */
 static void load_machine(struct bench_run *r, struct progress_line *line)
@@ -383,6 +385,25 @@ static int resume(struct bench_run *r, struct aisp_err *err)
 	return resume_adopt(&r->resume, &r->suite.suite, err);
 }
 
+/*
+ * Alone on these CPUs, as far as other programs of ours go, and if asked for as far as
+ * any go.  0, or the exit status with *err filled.
+ */
+static int find_time(struct bench_run *r, struct aisp_err *err)
+{
+	const volatile sig_atomic_t *stop = r->suite.suite.limits.is_stopped;
+	int rc;
+
+	r->locks.is_stopped = stop;
+	r->suite.suite.locks = &r->locks;
+	if (take_turn(&r->locks, "bench run", err))
+		return AISP_EXIT_HARNESS;
+	if (!(r->wait_quiet_s > 0))
+		return 0;
+	rc = aisp_wait_quiet(r->wait_quiet_s, stop, r->locks.say, r->locks.arg, err);
+	return rc ? rc > 0 ? AISP_EXIT_INCONCLUSIVE : AISP_EXIT_HARNESS : 0;
+}
+
 static int run(int argc, char **argv)
 {
 	static struct bench_run r; /* too large for a stack */
@@ -398,11 +419,16 @@ static int run(int argc, char **argv)
 		return AISP_EXIT_HARNESS;
 	if (suite_options_make_scratch(&r.suite, &err))
 		goto out;
+	status = find_time(&r, &err);
+	if (status)
+		goto out;
 	status = measure(&r, &err);
+	aisp_locks_release(&r.locks);
 	suite_options_release(&r.suite);
 	resume_release(&r.resume);
 	return status;
 out:
+	aisp_locks_release(&r.locks);
 	fprintf(stderr, "aisp bench run: %s\n", err.msg);
 	return err.is_usage ? AISP_EXIT_USAGE : status;
 }

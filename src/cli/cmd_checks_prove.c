@@ -21,6 +21,7 @@
 #include "prove_document.h"
 #include "prove_text.h"
 #include "suite_options.h"
+#include "take_turn.h"
 
 #define CORPUS "tests/corpus/*"
 
@@ -269,6 +270,7 @@ static int prove(struct options *o, const struct prove_list *list, struct aisp_e
 static int run(int argc, char **argv)
 {
 	static struct options o; /* too large for a stack */
+	static struct aisp_locks locks;
 	struct prove_list list = { 0 };
 	struct aisp_err err = { 0 };
 	int status = AISP_EXIT_HARNESS;
@@ -291,7 +293,8 @@ static int run(int argc, char **argv)
 		status = AISP_EXIT_SKIPPED;
 		goto out;
 	}
-	status = prove(&o, &list, &err);
+	if (!take_turn(&locks, "checks prove", &err))
+		status = prove(&o, &list, &err);
 out:
 	if (err.msg[0])
 		fprintf(stderr, "aisp checks prove: %s\n", err.msg);

@@ -9,6 +9,7 @@
 #include "cli/cli.h"
 #include "machine/gpu_peak.h"
 #include "machine/peak.h"
+#include "take_turn.h"
 
 struct options {
 	int is_json, is_refresh, is_cpu, is_gpu;
@@ -87,8 +88,13 @@ static void end_progress(void)
 
 static int measure_cpu(struct aisp_peaks *p, struct aisp_err *err)
 {
-	int rc = aisp_peaks_measure(p, isatty(STDERR_FILENO) ? show_progress : NULL,
-				    NULL, err);
+	static struct aisp_locks locks;
+	int rc = take_turn(&locks, "peak", err);
+
+	if (rc)
+		return rc;
+	rc = aisp_peaks_measure(p, isatty(STDERR_FILENO) ? show_progress : NULL, NULL,
+				err);
 
 	end_progress();
 	return rc || aisp_peaks_save(p, err) ? -1 : 0;

@@ -9,6 +9,7 @@
 #include "machine/grade.h"
 #include "progress.h"
 #include "suite_options.h"
+#include "take_turn.h"
 
 static void print_text(const struct aisp_noise *n, const struct aisp_grading *g)
 {
@@ -81,6 +82,7 @@ static int keep(const struct aisp_noise *noise, const struct aisp_grading *g,
 int doctor_noise(int n_comparisons, const char *pattern, int is_json)
 {
 	static struct suite_options o; /* too large for a stack */
+	static struct aisp_locks locks;
 	struct aisp_grading g = { .grade = AISP_GRADE_UNKNOWN };
 	struct aisp_noise noise;
 	struct aisp_err err;
@@ -89,6 +91,7 @@ int doctor_noise(int n_comparisons, const char *pattern, int is_json)
 	o.patterns[0] = pattern;
 	o.suite.n_patterns = 1;
 	if (!rc && !suite_options_make_scratch(&o, &err) &&
+	    !take_turn(&locks, "doctor --noise", &err) &&
 	    !measure(&o, n_comparisons, &noise, &g, &err))
 		rc = keep(&noise, &g, is_json, &err);
 	else

@@ -16,7 +16,9 @@ static int open_gpu(struct aisp_bench *bench, struct aisp_err *err)
 		return -1;
 	d->gpu = d->ops->open(0, &d->info, err);
 	bench->has_nvml = d->gpu && !aisp_nvml_open(&bench->nvml, NULL);
-	return d->gpu ? 0 : -1;
+	if (!d->gpu)
+		return -1;
+	return bench->locks ? aisp_lock_gpu(bench->locks, d->info.uuid, err) : 0;
 }
 
 int aisp_bench_use(struct aisp_bench *bench, enum aisp_device device,

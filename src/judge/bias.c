@@ -16,6 +16,7 @@
 #define N_RINGS     2001
 #define N_GPU_RINGS 501
 #define N_WAKES     101
+#define MAX_WAKES   505 /* until so many were undisturbed */
 #define N_FLUSHES   5
 
 /*
@@ -44,7 +45,10 @@ static double middle_ring_ns(struct aisp_launch *l, int n_calls, double *spread_
 	return aisp_mean(ns + n / 4, n / 2);
 }
 
-/* What waking up costs the worker itself, as it is charged before a sample. */
+/*
+ * What waking up costs the worker itself, as it is charged before a sample; NaN if
+ * others had the CPUs.
+ */
 static double wake_ns(struct aisp_launch *l)
 {
 	const struct aisp_gpu_device *on = l->buffers->on;
@@ -58,20 +62,26 @@ static double wake_ns(struct aisp_launch *l)
 		return -1;
 	aisp_moment_now(&to, l);
 	aisp_lost_between(&from, &to, l, &lost);
-	return aisp_wake_charge_ns(&lost, INFINITY);
+	return aisp_wake_charge_ns(&lost, 0);
 }
 
-/* -1 if the worker ended. */
+/*
+ * The median of what could be told; -1 if the worker ended.  The limit of what a
+ * variant may take is made of it, so that nothing others did may enter it: 0 if they
+ * never let us tell.
+ */
 static double wake_median_ns(struct aisp_launch *l)
 {
 	double ns[N_WAKES];
+	int n = 0;
 
-	for (int i = 0; i < N_WAKES; i++) {
-		ns[i] = wake_ns(l);
-		if (ns[i] < 0)
+	for (int i = 0; i < MAX_WAKES && n < N_WAKES; i++) {
+		ns[n] = wake_ns(l);
+		if (ns[n] < 0)
 			return -1;
+		n += !isnan(ns[n]);
 	}
-	return aisp_median(ns, N_WAKES);
+	return n ? aisp_median(ns, n) : 0;
 }
 
 static double clock_tick_ns(void)

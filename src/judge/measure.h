@@ -13,6 +13,7 @@
 #include "contract.h"
 #include "launch.h"
 #include "machine/gpu_state.h"
+#include "machine/lock.h"
 #include "probes/builds.h"
 #include "verify.h"
 
@@ -58,6 +59,7 @@ struct aisp_bench {
 	struct aisp_bias bias;
 	const struct aisp_gpu_device *on; /* NULL: the CPU */
 	struct aisp_gpu_device gpu;       /* opened when the first target wants it */
+	struct aisp_locks *locks;         /* and locked for this process; may be NULL */
 	struct aisp_err gpu_err;          /* why it is not there */
 	struct aisp_bias gpu_bias;        /* of its workers, once measured */
 	bool gpu_bias_is_spin;

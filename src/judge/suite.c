@@ -453,6 +453,7 @@ static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *
 				    .n_given = s->n_given,
 				    .scratch_dir = s->scratch_dir,
 				    .journal = s->journal,
+				    .locks = s->locks,
 				    .part = s->part,
 				    .n_launches = (uint64_t)s->n_launches_before };
 	struct used u = { 0 };

@@ -1,0 +1,78 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# One aisp at a time measures on a CPU: a second one waits and says for whom, or
+# refuses; with locks of its own it does not know of the first, and accuses nobody.
+use strict;
+use warnings;
+use Test::More;
+use File::Temp 'tempdir';
+use POSIX ':sys_wait_h';
+use lib 'tests/exploits';
+use Bench;
+
+my $tmp = tempdir(CLEANUP => 1);
+mkdir "$tmp/$_" or die for qw(locks other);
+my @run = ('bench', 'run', '--no-history', '--targets', 'tests/corpus/sum', '--artifacts-dir',
+	artifacts());
+
+# A process that holds a lock, as an aisp that measures would.
+sub hold
+{
+	my ($name) = @_;
+	my $pid = fork // die;
+	if (!$pid) {
+		open my $f, '>', "$tmp/locks/aisp-$name.lock" or die;
+		flock $f, 2 or die;
+		write_file("$tmp/held", '');
+		sleep 600;
+		exit;
+	}
+	select undef, undef, undef, 0.02 until -e "$tmp/held";
+	unlink "$tmp/held";
+	return $pid;
+}
+
+sub let_go
+{
+	my ($pid) = @_;
+	kill 'KILL', $pid;
+	waitpid $pid, 0;
+}
+
+my ($cpu) = `taskset -pc $$` =~ /: (\d+)/;
+$ENV{AISP_LOCK_DIR} = "$tmp/locks";
+my $holder = hold("cpu$cpu");
+my $r = aisp(@run, '--pairs', 3, '--no-wait');
+is($r->{status}, 4, '--no-wait: refused');
+like($r->{err}, qr/process $holder measures on cpu$cpu: /, 'who has the CPU');
+is($r->{out}, '', 'and nothing is measured');
+
+my $waiter = fork // die;
+exec 'sh', '-c', 'exec "$@" >/dev/null 2>"$0"', "$tmp/said", './aisp', @run, '--pairs', 3
+	if !$waiter;
+for (1 .. 1000) {
+	last if -s "$tmp/said";
+	select undef, undef, undef, 0.02;
+}
+like(read_file("$tmp/said"), qr/waiting: process $holder measures on cpu$cpu/, 'it waits');
+is(waitpid($waiter, WNOHANG), 0, 'and does not end');
+let_go($holder);
+waitpid $waiter, 0;
+unlike($? >> 8, qr/^[34]$/, 'until the other has ended, and measures then');
+
+# What a holder starts is its own.
+$holder = hold("cpu$cpu");
+{
+	local $ENV{AISP_LOCK_HOLDER} = $holder;
+	$r = aisp(@run, '--pairs', 3, '--no-wait');
+	unlike($r->{status}, qr/^[34]$/, 'a child of the holder shares its locks');
+}
+let_go($holder);
+
+# A lock that is a trap.
+unlink "$tmp/locks/aisp-cpu$cpu.lock";
+symlink "$tmp/trap", "$tmp/locks/aisp-cpu$cpu.lock";
+$r = aisp(@run, '--pairs', 3, '--no-wait');
+ok(!-e "$tmp/trap", 'a symbolic link in its place is not followed');
+done_testing();
