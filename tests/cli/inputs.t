@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # What a variant finds in its buffers, as variants see it: no call has the inputs or the
-# poison of another, and from launch to launch data lie at either end of their pages.
+# poison of another, and from launch to launch data lie at either end of their pages;
+# and that each launch is in the journal.
 use strict;
 use warnings;
 use Test::More;
@@ -91,4 +92,12 @@ is(seen('copy_inputs'), 0, 'no two calls have the same inputs');
 is(seen('copy_poison'), 0, 'nor the same poison');
 is(seen('copy_begins'), 1, 'some launch has its data at the beginning of their pages');
 is(seen('copy_ends'), 1, 'and some at the end');
+
+# The run's journal has them all, and the record is what it says.
+my $folder = $run{copy_inputs}{folder};
+my $n_launches = map { @{$_->{launches}} } @{$run{copy_inputs}{results}{arms}};
+my $n_lines = () = read_file("$folder/journal.jsonl") =~ /"kind":"launch"/g;
+is($n_lines, $n_launches, 'each launch is in the journal');
+my $recheck = aisp('bench', 'recheck', $folder);
+is($recheck->{status}, 0, 'against which the record holds') or diag("$recheck->{out}$recheck->{err}");
 done_testing();

@@ -150,6 +150,37 @@ static void test_checks(void)
 	   "one of the baseline makes all INVALID");
 }
 
+static const char *why(int arm)
+{
+	return g.versus_baseline[arm].result.why;
+}
+
+/* A wrong output is what a reader wants to know first. */
+static void test_wrong(void)
+{
+	static const char wrong[] = "b[3] is 1, not 2";
+
+	make_group();
+	launches[1][4].evidence.n_late = 3;
+	snprintf(launches[1][4].wrong, sizeof(launches[1][4].wrong), "%s", wrong);
+	aisp_group_conclude(&g);
+	ok(!strcmp(why(1), "optimized: wrong: b[3] is 1, not 2 "
+			   "(timing.incomplete_async_ops: 3 output lines changed after "
+			   "the answer)"),
+	   "a wrong element comes before the check that found something");
+	make_group();
+	snprintf(launches[1][4].wrong, sizeof(launches[1][4].wrong), "%s", wrong);
+	launches[1][4].evidence.n_elems = 10;
+	launches[1][4].evidence.n_nan = 1;
+	aisp_group_conclude(&g);
+	ok(!strcmp(why(1),
+		   "optimized: wrong: b[3] is 1, not 2 (output.invalid_values_nan)"),
+	   "which says no more if it is about outputs");
+	launches[1][4].status = AISP_LAUNCH_CRASHED;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_FASTER, "what a crashed launch left is nothing");
+}
+
 static void test_arms(void)
 {
 	make_group();
@@ -178,6 +209,7 @@ int main(void)
 	test_pairs();
 	test_clocks();
 	test_checks();
+	test_wrong();
 	test_arms();
 	return done();
 }
