@@ -7,7 +7,7 @@
 #include "format.h"
 #include "report.h"
 #include "rivals_text.h"
-#include "sweep.h"
+#include "crossing.h"
 
 #define MIN_RANKED 3 /* two are a comparison, which the table has */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * sweep.h - the variants of a workload over the values of one parameter, and where
+ * crossing.h - the variants of a workload over the values of one parameter, and where
  * one passes another.
  */
-#ifndef AISP_SWEEP_H
-#define AISP_SWEEP_H
+#ifndef AISP_CROSSING_H
+#define AISP_CROSSING_H
 
 #include "rivals.h"
 

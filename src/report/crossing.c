@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/field.h"
-#include "sweep.h"
+#include "crossing.h"
 
 static const json_t *params_of(const struct aisp_rivals *g)
 {
