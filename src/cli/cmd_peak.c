@@ -89,6 +89,8 @@ static void end_progress(void)
 static int measure_cpu(struct aisp_peaks *p, struct aisp_err *err)
 {
 	static struct aisp_locks locks;
+	struct aisp_peaks saved;
+	bool has_saved = !aisp_peaks_load(&saved, NULL);
 	int rc = take_turn(&locks, "peak", err);
 
 	if (rc)
@@ -97,6 +99,9 @@ static int measure_cpu(struct aisp_peaks *p, struct aisp_err *err)
 				err);
 
 	end_progress();
+	/* What a busy machine shows lowers nothing. */
+	if (!rc && has_saved && aisp_peaks_are_busy(p))
+		aisp_peaks_raise(p, &saved);
 	return rc || aisp_peaks_save(p, err) ? -1 : 0;
 }
 
@@ -146,9 +151,16 @@ static void print_row(const char *what, const char *unit,
 
 static void print_cpu(const struct aisp_peaks *p)
 {
-	char what[32];
+	char what[32], doubt[300];
 
-	printf("machine %s, measured %s\n\n", p->machine, p->measured);
+	if (aisp_peaks_doubt(p, doubt, sizeof(doubt)))
+		printf("these peaks may be too low: %s; `aisp peak --refresh` on a "
+		       "quiet machine, or the next run there, measures them again\n",
+		       doubt);
+	else if (aisp_peaks_contradict(p, doubt, sizeof(doubt)))
+		printf("two of these differ even on a quiet machine: %s\n", doubt);
+	printf("machine %s, measured %s, grade %c\n\n", p->machine, p->measured,
+	       p->load.grade);
 	printf("%-12s %21s   %13d thread%s\n", "", "1 thread", p->n_threads,
 	       p->n_threads == 1 ? "" : "s");
 	printf("%-12s %10s %10s   %10s %10s\n", "", "best", "median", "best", "median");

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "run_peaks.h"
+#include "machine/hostload.h"
+
+#define LOOK_MS 200 /* at who else runs */
 
 /* Which devices the selected targets run on: enum aisp_device as bits. */
 static unsigned wanted_devices(const struct aisp_suite *s)
@@ -32,16 +35,44 @@ static void load_gpu(struct run_peaks *p, void (*progress)(void *, const char *)
 		aisp_gpu_peaks_save(&p->gpu, NULL);
 }
 
+/*
+ * Doubtful peaks are measured again as soon as nobody disturbs, and are said to be
+ * doubtful until then.
+ */
+static void mend_cpu(struct run_peaks *p, void (*progress)(void *, const char *),
+		     void *arg)
+{
+	struct aisp_host_load load;
+	struct aisp_peaks now;
+
+	if (!aisp_peaks_doubt(&p->cpu, p->doubt, sizeof(p->doubt)))
+		return;
+	if (aisp_host_load_sample(&load, LOOK_MS, NULL) || !aisp_load_is_quiet(&load))
+		return;
+	progress(arg, "measuring this machine's peaks again: it is quiet now");
+	if (aisp_peaks_measure(&now, progress, arg, NULL))
+		return;
+	aisp_peaks_raise(&now, &p->cpu);
+	p->cpu = now;
+	aisp_peaks_save(&p->cpu, NULL);
+	if (!aisp_peaks_doubt(&p->cpu, p->doubt, sizeof(p->doubt)))
+		p->doubt[0] = '\0';
+}
+
 static void load_cpu(struct run_peaks *p, bool is_wanted,
 		     void (*progress)(void *, const char *), void *arg)
 {
 	p->has_cpu = !aisp_peaks_load(&p->cpu, NULL);
+	if (p->has_cpu && is_wanted)
+		mend_cpu(p, progress, arg);
 	if (p->has_cpu || !is_wanted)
 		return;
 	progress(arg, "measuring this machine's peaks, once");
 	p->has_cpu = !aisp_peaks_measure(&p->cpu, progress, arg, NULL);
 	if (p->has_cpu)
 		aisp_peaks_save(&p->cpu, NULL);
+	if (p->has_cpu)
+		aisp_peaks_doubt(&p->cpu, p->doubt, sizeof(p->doubt));
 }
 
 void run_peaks_load(struct run_peaks *p, const struct aisp_suite *s,

@@ -12,6 +12,7 @@ struct run_peaks {
 	struct aisp_gpu_peaks gpu;
 	bool has_cpu, has_gpu;
 	bool has_raised; /* the CPU's, in this run */
+	char doubt[300]; /* why the CPU's may be too low; "": they are not */
 	void (*progress)(void *, const char *);
 	void *arg;
 };

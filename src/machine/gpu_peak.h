@@ -111,6 +111,8 @@ struct aisp_gpu_peaks {
 	struct aisp_gpu_missing {
 		char step[24], why[160];
 	} missing[AISP_MAX_GPU_STEPS];
+	char grade; /* of the environment meanwhile, 'A' to 'D'; '?' not known */
+	char grade_why[160]; /* the last of the reasons, or "" */
 };
 
 const char *aisp_gpu_op_name(enum aisp_gpu_op op);                /* "bf16" */

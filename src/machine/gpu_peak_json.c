@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "gpu_peak.h"
 
 #define SCHEMA 1
@@ -131,12 +132,14 @@ static json_t *gpu_json(const struct aisp_peak_gpu *g)
 
 json_t *aisp_gpu_peaks_json(const struct aisp_gpu_peaks *p, struct aisp_err *err)
 {
+	const char grade[2] = { p->grade ? p->grade : '?', '\0' };
 	json_t *j = json_pack(
-		"{s:i, s:s, s:s, s:o, s:f, s:o, s:o, s:o, s:o, s:o}", "schema", SCHEMA,
-		"machine", p->machine, "measured", p->measured, "gpu",
-		gpu_json(&p->gpu), "clocks_apart", p->clocks_apart, "gflop_per_s",
-		flops_json(p), "gb_per_s",
-		named_json(p->bandwidth, paths, AISP_N_GPU_PATHS, 1e-9), "latency_ns",
+		"{s:i, s:s, s:s, s:s, s:s, s:o, s:f, s:o, s:o, s:o, s:o, s:o}",
+		"schema", SCHEMA, "machine", p->machine, "measured", p->measured,
+		"grade", grade, "grade_why", p->grade_why, "gpu", gpu_json(&p->gpu),
+		"clocks_apart", p->clocks_apart, "gflop_per_s", flops_json(p),
+		"gb_per_s", named_json(p->bandwidth, paths, AISP_N_GPU_PATHS, 1e-9),
+		"latency_ns",
 		named_json(p->latency_ns, latencies, AISP_N_GPU_LATENCIES, 1), "peers",
 		peers_json(p), "missing", missing_json(p));
 
@@ -287,7 +290,12 @@ static int parse_gpu(struct aisp_peak_gpu *g, const json_t *j, struct aisp_err *
 int aisp_gpu_peaks_parse(struct aisp_gpu_peaks *p, const json_t *json,
 			 struct aisp_err *err)
 {
+	const char *grade = aisp_field_text(json, "grade"); /* "" of an older aisp */
+
 	memset(p, 0, sizeof(*p));
+	p->grade = *grade ? *grade : '?';
+	snprintf(p->grade_why, sizeof(p->grade_why), "%s",
+		 aisp_field_text(json, "grade_why"));
 	if (json_integer_value(json_object_get(json, "schema")) != SCHEMA)
 		return aisp_err_set(err, "GPU peaks: not schema %d", SCHEMA);
 	if (text(p->machine, sizeof(p->machine), json, "machine") ||

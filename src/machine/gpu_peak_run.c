@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/paths.h"
 #include "gpu_peak.h"
+#include "grade.h"
 
 #define START_PATIENCE_MS 60000 /* to load the plugin and find the GPUs */
 #define POLL_NS           5000000
@@ -287,6 +288,25 @@ static int describe(struct aisp_gpu_peaks *p, const struct aisp_peak_gpu *gpu,
 	return aisp_machine_id(p->machine, err);
 }
 
+/* Of host and GPU since *from; nothing is known where they do not tell. */
+static void note_grade(struct aisp_gpu_peaks *p, const struct aisp_host_mark *from)
+{
+	struct aisp_grading g = { .grade = AISP_GRADE_UNKNOWN };
+	const pid_t ours[] = { getpid() };
+	struct aisp_gpu_state state;
+	struct aisp_host_load load;
+	struct aisp_nvml nvml;
+
+	if (!aisp_grade_since(from, &load, &g, NULL) && !aisp_nvml_open(&nvml, NULL)) {
+		if (!aisp_gpu_state_read(&nvml, p->gpu.uuid, &state, NULL))
+			aisp_grade_gpu("GPU", &state, ours, 1, &g);
+		aisp_nvml_close(&nvml);
+	}
+	p->grade = aisp_grade_letter(g.grade);
+	snprintf(p->grade_why, sizeof(p->grade_why), "%s",
+		 g.n_why ? g.why[g.n_why - 1] : "");
+}
+
 int aisp_gpu_peaks_measure(aisp_gpu_open_function *open, struct aisp_gpu_peaks *p,
 			   const struct aisp_peak_gpu *gpu,
 			   void (*progress)(void *, const char *), void *arg,
@@ -294,13 +314,20 @@ int aisp_gpu_peaks_measure(aisp_gpu_open_function *open, struct aisp_gpu_peaks *
 {
 	struct listener l = { progress, arg };
 	struct session *s = session_new(open, err);
+	struct aisp_host_mark from = { 0 };
 	int rc;
 
 	if (!s)
 		return -1;
-	rc = describe(&s->peaks, gpu, err) || measure_steps(s, &l, err) ? -1 : 0;
-	if (!rc)
+	rc = describe(&s->peaks, gpu, err) || aisp_host_mark_init(&from, err) ||
+			     measure_steps(s, &l, err)
+		     ? -1
+		     : 0;
+	if (!rc) {
 		*p = s->peaks;
+		note_grade(p, &from);
+	}
+	aisp_host_mark_release(&from);
 	session_free(s);
 	return rc;
 }

@@ -50,8 +50,13 @@ static void print_peers(FILE *f, const struct aisp_gpu_peaks *p)
 
 int aisp_gpu_peaks_print(FILE *f, const struct aisp_gpu_peaks *p)
 {
-	fprintf(f, "GPU %d, %s, driver %s, measured %s\n%s\n\n", p->gpu.index,
-		p->gpu.name, p->gpu.driver, p->measured, p->gpu.uuid);
+	if (p->grade == 'D')
+		fprintf(f,
+			"these peaks may be too low, grade D: %s; `aisp peak --gpu "
+			"--refresh` on a quiet machine measures them again\n",
+			p->grade_why);
+	fprintf(f, "GPU %d, %s, driver %s, measured %s, grade %c\n%s\n\n", p->gpu.index,
+		p->gpu.name, p->gpu.driver, p->measured, p->grade, p->gpu.uuid);
 	fprintf(f, "%-22s %10s %10s   %-7s %6s  %s\n", "", "best", "median", "",
 		"SM MHz", "how");
 	print_flops(f, p);

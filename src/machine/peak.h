@@ -10,10 +10,12 @@
 #define AISP_PEAK_H
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/dtype.h"
 #include "base/err.h"
+#include "machine/hostload.h"
 #include "machine/machine_id.h"
 
 enum aisp_level {
@@ -46,6 +48,14 @@ struct aisp_figure {
 	char how[24]; /* "avx512f, nt": instruction set and way to store */
 };
 
+/* What else went on; shares are NaN and the grade '?' where nothing told. */
+struct aisp_peak_load {
+	char grade;           /* of the environment, 'A' to 'D' */
+	double lost_share;    /* of the measuring threads' time, without a CPU */
+	double others, steal; /* of the time of all CPUs */
+	char busiest[32];     /* the process that used most, or "" */
+};
+
 struct aisp_peaks {
 	char machine[AISP_MACHINE_ID_SIZE];
 	char measured[32];                   /* when, ISO 8601, UTC */
@@ -56,14 +66,16 @@ struct aisp_peaks {
 	/* bytes/s */
 	struct aisp_figure bandwidth[AISP_N_LEVELS][AISP_N_STREAMS][AISP_N_WIDTHS];
 	struct aisp_figure latency_ns[AISP_N_LEVELS];
+	struct aisp_peak_load load;
 };
 
 const char *aisp_level_name(enum aisp_level level);    /* "L1", "DRAM" */
 const char *aisp_stream_name(enum aisp_stream stream); /* "read" */
 
 /*
- * Measure everything, about ten seconds.  progress, if not NULL, hears what
- * comes next.  0, or -1 with *err filled.
+ * Measure everything, about ten seconds, and once more if the figures contradict
+ * each other and nobody disturbed.  progress, if not NULL, hears what comes next.  0,
+ * or -1 with *err filled.
  */
 int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
 		       void *arg, struct aisp_err *err);
@@ -74,6 +86,23 @@ int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char
  */
 int aisp_peaks_load(struct aisp_peaks *p, struct aisp_err *err);
 int aisp_peaks_save(const struct aisp_peaks *p, struct aisp_err *err);
+
+/* Others took more of the CPUs than the best of many repetitions can hide. */
+bool aisp_peaks_are_busy(const struct aisp_peaks *p);
+bool aisp_load_is_quiet(const struct aisp_host_load *load);
+
+/*
+ * Two figures cannot both be right; why names them.  Read at full speed is no slower
+ * than the reads within a copy, nearer memory no slower than farther, all cores no
+ * slower than one and no faster than each alone.
+ */
+bool aisp_peaks_contradict(const struct aisp_peaks *p, char *why, size_t size);
+
+/*
+ * They may be too low, and deserve to be measured again on a quiet machine: busy, or
+ * contradicting each other while nobody knows who else ran.
+ */
+bool aisp_peaks_doubt(const struct aisp_peaks *p, char *why, size_t size);
 
 /* What `other`, of the same machine, did better becomes p's. */
 void aisp_peaks_raise(struct aisp_peaks *p, const struct aisp_peaks *other);

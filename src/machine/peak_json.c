@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "machine/hw.h"
 #include "peak.h"
 
@@ -97,13 +98,24 @@ static json_t *caches_json(const struct aisp_peaks *p)
 	return list;
 }
 
+static json_t *load_json(const struct aisp_peak_load *load)
+{
+	const char grade[2] = { load->grade, '\0' };
+
+	return json_pack("{s:s, s:o, s:o, s:o, s:s}", "grade", grade, "lost_share",
+			 aisp_number_json(load->lost_share), "others",
+			 aisp_number_json(load->others), "steal",
+			 aisp_number_json(load->steal), "busiest", load->busiest);
+}
+
 json_t *aisp_peaks_json(const struct aisp_peaks *p, struct aisp_err *err)
 {
-	json_t *j = json_pack("{s:i, s:s, s:s, s:i, s:o, s:o, s:o, s:o}", "schema",
-			      SCHEMA, "machine", p->machine, "measured", p->measured,
-			      "threads", p->n_threads, "caches", caches_json(p),
-			      "gflop_per_s", flops_json(p), "gb_per_s",
-			      bandwidth_json(p), "latency_ns", latency_json(p));
+	json_t *j =
+		json_pack("{s:i, s:s, s:s, s:i, s:o, s:o, s:o, s:o, s:o}", "schema",
+			  SCHEMA, "machine", p->machine, "measured", p->measured,
+			  "threads", p->n_threads, "load", load_json(&p->load),
+			  "caches", caches_json(p), "gflop_per_s", flops_json(p),
+			  "gb_per_s", bandwidth_json(p), "latency_ns", latency_json(p));
 
 	if (!j)
 		aisp_err_set(err, "describe the peaks as JSON: out of memory");
@@ -201,6 +213,19 @@ static int parse_cache(struct aisp_peaks *p, const json_t *item)
 	return 0;
 }
 
+/* An older aisp's file has none: nothing is known. */
+static void parse_load(struct aisp_peak_load *load, const json_t *j)
+{
+	const char *grade = aisp_field_text(j, "grade");
+
+	load->grade = *grade ? *grade : '?';
+	load->lost_share = aisp_field_number(j, "lost_share");
+	load->others = aisp_field_number(j, "others");
+	load->steal = aisp_field_number(j, "steal");
+	snprintf(load->busiest, sizeof(load->busiest), "%s",
+		 aisp_field_text(j, "busiest"));
+}
+
 static int parse_list(struct aisp_peaks *p, const json_t *json, const char *key,
 		      int (*parse)(struct aisp_peaks *, const json_t *),
 		      struct aisp_err *err)
@@ -234,6 +259,7 @@ int aisp_peaks_parse(struct aisp_peaks *p, const json_t *json, struct aisp_err *
 	snprintf(p->machine, sizeof(p->machine), "%s", machine);
 	snprintf(p->measured, sizeof(p->measured), "%s", measured);
 	p->n_threads = (int)n;
+	parse_load(&p->load, json_object_get(json, "load"));
 	if (parse_list(p, json, "caches", parse_cache, err) ||
 	    parse_list(p, json, "gflop_per_s", parse_flops, err) ||
 	    parse_list(p, json, "gb_per_s", parse_bandwidth, err) ||

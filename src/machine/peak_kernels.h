@@ -14,6 +14,7 @@ struct aisp_team {
 	const int *cpus;
 	void (*work)(void *arg, int thread, long passes);
 	void *arg;
+	double lived_ns, ran_ns; /* of all threads so far, by the wall and by the CPU */
 };
 
 #define AISP_PEAK_REPS 15
@@ -23,11 +24,11 @@ struct aisp_team {
  * repetition r, divided by *passes, which is chosen so that one repetition
  * takes a few milliseconds.  0, or -1 with *err filled.
  */
-int aisp_team_time(const struct aisp_team *team, double ns[AISP_PEAK_REPS],
+int aisp_team_time(struct aisp_team *team, double ns[AISP_PEAK_REPS],
 		   struct aisp_err *err);
 
 /* The same work, one pass, not timed. */
-int aisp_team_once(const struct aisp_team *team, struct aisp_err *err);
+int aisp_team_once(struct aisp_team *team, struct aisp_err *err);
 
 /* Keep amount / time as *f if it beats what *f holds. */
 void aisp_figure_rate(struct aisp_figure *f, const double ns[AISP_PEAK_REPS],
@@ -68,5 +69,10 @@ void aisp_chase_build(char *base, size_t n_lines, uint64_t key);
 
 /* Follow the pointers; the line reached. */
 void *aisp_chase_run(void *start, long steps);
+
+/* As aisp_peaks_measure(), but for the contradictions and most of p->load. */
+int aisp_peaks_measure_once(struct aisp_peaks *p,
+			    void (*progress)(void *, const char *), void *arg,
+			    struct aisp_err *err);
 
 #endif

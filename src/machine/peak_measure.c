@@ -2,6 +2,7 @@
  *
  * peak_measure.c - which kernel on how many threads over how much memory.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -273,6 +274,7 @@ static void describe(struct aisp_peaks *p, const struct aisp_hw *hw)
 	gmtime_r(&now, &tm);
 	strftime(p->measured, sizeof(p->measured), "%Y-%m-%dT%H:%M:%SZ", &tm);
 	p->n_threads = hw->n_cores;
+	p->load = (struct aisp_peak_load){ '?', NAN, NAN, NAN, "" };
 	for (int l = 0; l < AISP_LEVEL_DRAM; l++) {
 		const struct aisp_cache *c = aisp_hw_cache(hw, l + 1);
 
@@ -292,8 +294,24 @@ static void copy_width(struct aisp_peaks *p)
 				p->bandwidth[l][s][AISP_WIDTH_ONE];
 }
 
-int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
-		       void *arg, struct aisp_err *err)
+static int measure_widths(struct bench *b, struct aisp_err *err)
+{
+	b->team.cpus = b->hw->core_cpu;
+	b->team.n_threads = 1;
+	if (measure_width(b, err))
+		return -1;
+	if (b->hw->n_cores == 1) {
+		copy_width(b->p);
+		return 0;
+	}
+	b->width = AISP_WIDTH_ALL;
+	b->team.n_threads = b->hw->n_cores;
+	return measure_width(b, err);
+}
+
+int aisp_peaks_measure_once(struct aisp_peaks *p,
+			    void (*progress)(void *, const char *), void *arg,
+			    struct aisp_err *err)
 {
 	struct aisp_hw hw;
 	struct bench b = {
@@ -305,17 +323,10 @@ int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char
 	if (!hw.n_cores)
 		return aisp_err_set(err, "no CPU that this process may use");
 	describe(p, &hw);
-	b.team.cpus = hw.core_cpu;
-	b.team.n_threads = 1;
-	if (measure_width(&b, err))
+	if (measure_widths(&b, err))
 		return -1;
-	if (hw.n_cores == 1) {
-		copy_width(p);
-		return 0;
-	}
-	b.width = AISP_WIDTH_ALL;
-	b.team.n_threads = hw.n_cores;
-	return measure_width(&b, err);
+	p->load.lost_share = fmax(0, 1 - b.team.ran_ns / b.team.lived_ns);
+	return 0;
 }
 
 static void raise(struct aisp_figure *f, const struct aisp_figure *other)

@@ -28,6 +28,8 @@ static struct aisp_gpu_peaks sample(void)
 	p.gpu.nominal_sm_mhz = 1980;
 	snprintf(p.measured, sizeof(p.measured), "2026-01-02T03:04:05Z");
 	p.clocks_apart = 0.01;
+	p.grade = 'D';
+	snprintf(p.grade_why, sizeof(p.grade_why), "GPU is also used by x");
 	p.flops[AISP_GPU_BF16][AISP_GPU_WGMMA] =
 		(struct aisp_gpu_figure){ 800e12, 750e12, 1500, "m64n256k16" };
 	p.flops[AISP_GPU_I8][AISP_GPU_CUBLAS] =
@@ -54,6 +56,8 @@ static void test_round_trip(const struct aisp_gpu_peaks *p, const json_t *j)
 
 	ok(!aisp_gpu_peaks_parse(&q, j, &err), "what was written can be read");
 	ok(!memcmp(&p->gpu, &q.gpu, sizeof(p->gpu)), "the GPU survives");
+	ok(q.grade == 'D' && !strcmp(q.grade_why, "GPU is also used by x"),
+	   "so does the grade");
 	ok(!memcmp(p->flops, q.flops, sizeof(p->flops)), "arithmetic survives");
 	ok(!memcmp(p->bandwidth, q.bandwidth, sizeof(p->bandwidth)),
 	   "bandwidth survives");

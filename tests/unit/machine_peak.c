@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +53,7 @@ static void fill(struct aisp_peaks *p)
 	p->bandwidth[AISP_LEVEL_DRAM][AISP_STREAM_READ][0] =
 		(struct aisp_figure){ 8e9, 5e9, "libc" };
 	p->latency_ns[AISP_LEVEL_L2] = (struct aisp_figure){ 3.5, 4, "pointer chase" };
+	p->load = (struct aisp_peak_load){ 'D', 0.25, 0.5, 0, "cc" };
 }
 
 static void test_round_trip(json_t *j)
@@ -70,6 +72,7 @@ static void test_round_trip(json_t *j)
 		   !memcmp(&p.level_instances, &q.level_instances,
 			   sizeof(p.level_instances)),
 	   "caches survive");
+	ok(!memcmp(&p.load, &q.load, sizeof(p.load)), "so does what else went on");
 	ok(!strcmp(p.machine, q.machine) && !strcmp(p.measured, q.measured) &&
 		   q.n_threads == 3,
 	   "names survive");
@@ -140,6 +143,96 @@ static void test_streams(void)
 	free(base);
 }
 
+/* As a quiet machine of two cores showed them: copy beats read in memory. */
+static void fill_quiet(struct aisp_peaks *p)
+{
+	static const double gb[AISP_N_LEVELS][AISP_N_STREAMS] = {
+		{ 480, 470, 640, 240 },
+		{ 240, 240, 220, 244 },
+		{ 111, 102, 104, 120 },
+		{ 39, 54, 53, 40 }
+	};
+	static const double ns[] = { 1, 4, 34, 196 };
+
+	*p = (struct aisp_peaks){ .n_threads = 2, .load = { 'C', 0.01, 0.02, 0, "" } };
+	for (int l = 0; l < AISP_N_LEVELS; l++) {
+		for (int i = 0; i < AISP_N_STREAMS * AISP_N_WIDTHS; i++)
+			p->bandwidth[l][i / 2][i % 2].best =
+				gb[l][i / 2] * (i % 2 && l < AISP_LEVEL_DRAM ? 1.8 : 1);
+		p->latency_ns[l].best = ns[l];
+	}
+	p->flops[AISP_F32][AISP_WIDTH_ONE].best = 245;
+	p->flops[AISP_F32][AISP_WIDTH_ALL].best = 476;
+}
+
+static int contradicts(const struct aisp_peaks *p, const char *words)
+{
+	char why[200] = "";
+
+	return aisp_peaks_contradict(p, why, sizeof(why)) && strstr(why, words);
+}
+
+static void test_contradictions(void)
+{
+	struct aisp_figure(*dram)[AISP_N_WIDTHS];
+	struct aisp_peaks p;
+	char why[200];
+
+	fill_quiet(&p);
+	ok(!aisp_peaks_contradict(&p, why, sizeof(why)), "a quiet machine's agree");
+	dram = p.bandwidth[AISP_LEVEL_DRAM];
+	dram[AISP_STREAM_READ][AISP_WIDTH_ONE].best = 21;
+	ok(contradicts(&p, "DRAM, 1 thread: read reached"),
+	   "a read slower than those of a copy");
+	fill_quiet(&p);
+	dram[AISP_STREAM_FILL][AISP_WIDTH_ALL].best = 20;
+	ok(contradicts(&p, "all threads: fill reached"), "writes likewise");
+	fill_quiet(&p);
+	p.bandwidth[AISP_LEVEL_L2][AISP_STREAM_READ][AISP_WIDTH_ONE].best = 600;
+	ok(contradicts(&p, "L1, 1 thread: read"), "nearer memory that is slower");
+	fill_quiet(&p);
+	p.latency_ns[AISP_LEVEL_L2].best = 50;
+	ok(contradicts(&p, "L2 answered in"), "or answers later");
+	fill_quiet(&p);
+	p.flops[AISP_F32][AISP_WIDTH_ALL].best = 200;
+	ok(contradicts(&p, "f32: 1 thread reached"), "all cores slower than one");
+	p.flops[AISP_F32][AISP_WIDTH_ALL].best = 600;
+	ok(contradicts(&p, "f32: 1 thread reached"), "and faster than each alone");
+}
+
+static void test_doubt(void)
+{
+	struct aisp_host_load load = { .steal = 0.01, .others = 0.02 };
+	struct aisp_peaks p;
+	char why[300];
+
+	fill_quiet(&p);
+	ok(!aisp_peaks_are_busy(&p) && !aisp_peaks_doubt(&p, why, sizeof(why)),
+	   "a little company does no harm");
+	p.load.others = 0.38;
+	snprintf(p.load.busiest, sizeof(p.load.busiest), "cc");
+	ok(aisp_peaks_doubt(&p, why, sizeof(why)) && strstr(why, "38 %") &&
+		   strstr(why, "most by cc"),
+	   "others, and who");
+	fill_quiet(&p);
+	p.load.steal = 0.1;
+	ok(aisp_peaks_doubt(&p, why, sizeof(why)) && strstr(why, "10 % stolen"),
+	   "stolen time");
+	fill_quiet(&p);
+	p.load.lost_share = 0.5;
+	ok(aisp_peaks_doubt(&p, why, sizeof(why)) &&
+		   strstr(why, "kept from their CPU 50 %"),
+	   "threads that did not run");
+	fill_quiet(&p);
+	p.latency_ns[AISP_LEVEL_L2].best = 50;
+	ok(!aisp_peaks_doubt(&p, why, sizeof(why)), "what stood twice is how it is");
+	p.load = (struct aisp_peak_load){ '?', NAN, NAN, NAN, "" };
+	ok(aisp_peaks_doubt(&p, why, sizeof(why)), "unless nobody knows who else ran");
+	ok(aisp_load_is_quiet(&load), "a quiet machine");
+	load.others = 0.3;
+	ok(!aisp_load_is_quiet(&load), "and one that is not");
+}
+
 static void test_raise(void)
 {
 	struct aisp_peaks p, q;
@@ -169,6 +262,8 @@ int main(void)
 	test_chase();
 	test_streams();
 	test_raise();
+	test_contradictions();
+	test_doubt();
 	fill(&p);
 	j = aisp_peaks_json(&p, &err);
 	ok(j != NULL, "peaks become JSON");

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * peak_trust.c - whether peaks are what the machine can do, or what others left of it.
+ */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "machine/grade.h"
+#include "peak_kernels.h"
+
+/*
+ * A peak is the best of many repetitions, so that a little company does no harm; more
+ * than this is company in every one of them.
+ */
+#define BUSY_SHARE 0.05
+
+/* What the best of a few repetitions may differ by. */
+#define TOLERANCE 0.1
+
+bool aisp_peaks_are_busy(const struct aisp_peaks *p)
+{
+	return p->load.lost_share > BUSY_SHARE || p->load.others > BUSY_SHARE ||
+	       p->load.steal > BUSY_SHARE;
+}
+
+bool aisp_load_is_quiet(const struct aisp_host_load *load)
+{
+	return !(load->others > BUSY_SHARE) && !(load->steal > BUSY_SHARE);
+}
+
+static int is_above(double x, double y)
+{
+	return y > 0 && x > y * (1 + TOLERANCE);
+}
+
+__attribute__((format(printf, 3, 4))) static int say(char *why, size_t size,
+						     const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(why, size, fmt, ap);
+	va_end(ap);
+	return 1;
+}
+
+static const char *threads_of(int width)
+{
+	return width == AISP_WIDTH_ONE ? "1 thread" : "all threads";
+}
+
+/* A copy reads half of its bytes and writes half: alone, neither can be slower. */
+static int check_streams(const struct aisp_peaks *p, int l, int w, char *why,
+			 size_t size)
+{
+	static const struct {
+		enum aisp_stream part, whole;
+		double share;
+	} parts[] = { { AISP_STREAM_READ, AISP_STREAM_COPY, 1. / 2 },
+		      { AISP_STREAM_READ, AISP_STREAM_TRIAD, 2. / 3 },
+		      { AISP_STREAM_FILL, AISP_STREAM_COPY, 1. / 2 },
+		      { AISP_STREAM_FILL, AISP_STREAM_TRIAD, 1. / 3 } };
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		double part = p->bandwidth[l][parts[i].part][w].best;
+		double whole = p->bandwidth[l][parts[i].whole][w].best;
+
+		if (is_above(whole * parts[i].share, part))
+			return say(why, size,
+				   "%s, %s: %s reached %.3g GB/s, that part of %s "
+				   "%.3g GB/s",
+				   aisp_level_name(l), threads_of(w),
+				   aisp_stream_name(parts[i].part), part * 1e-9,
+				   aisp_stream_name(parts[i].whole),
+				   whole * parts[i].share * 1e-9);
+	}
+	return 0;
+}
+
+/* All cores do no less than one, and no more than each of them alone. */
+static int check_widths(const struct aisp_peaks *p, const struct aisp_figure *f,
+			const char *what, char *why, size_t size)
+{
+	double one = f[AISP_WIDTH_ONE].best, all = f[AISP_WIDTH_ALL].best;
+
+	if (is_above(one, all) || is_above(all, one * p->n_threads))
+		return say(why, size, "%s: 1 thread reached %.3g G/s, all %d %.3g G/s",
+			   what, one * 1e-9, p->n_threads, all * 1e-9);
+	return 0;
+}
+
+/* Nearer memory is no slower. */
+static int check_levels(const struct aisp_peaks *p, int l, int w, char *why,
+			size_t size)
+{
+	double near = p->bandwidth[l - 1][AISP_STREAM_READ][w].best;
+	double far = p->bandwidth[l][AISP_STREAM_READ][w].best;
+
+	if (is_above(far, near))
+		return say(why, size, "%s, %s: read %.3g GB/s, and from %s %.3g GB/s",
+			   aisp_level_name(l - 1), threads_of(w), near * 1e-9,
+			   aisp_level_name(l), far * 1e-9);
+	near = p->latency_ns[l - 1].best;
+	far = p->latency_ns[l].best;
+	if (is_above(near, far))
+		return say(why, size, "%s answered in %.3g ns, %s in %.3g ns",
+			   aisp_level_name(l - 1), near, aisp_level_name(l), far);
+	return 0;
+}
+
+bool aisp_peaks_contradict(const struct aisp_peaks *p, char *why, size_t size)
+{
+	int found = 0;
+
+	for (int l = 0; l < AISP_N_LEVELS && !found; l++)
+		for (int w = 0; w < AISP_N_WIDTHS && !found; w++)
+			found = check_streams(p, l, w, why, size) ||
+				(l && check_levels(p, l, w, why, size));
+	for (int l = 0; l < AISP_N_LEVELS && !found; l++)
+		for (int s = 0; s < AISP_N_STREAMS && !found; s++)
+			found = check_widths(p, p->bandwidth[l][s], aisp_level_name(l),
+					     why, size);
+	for (int t = 0; t < AISP_N_DTYPES && !found; t++)
+		found = check_widths(p, p->flops[t], aisp_dtype_name(t), why, size);
+	return found;
+}
+
+bool aisp_peaks_doubt(const struct aisp_peaks *p, char *why, size_t size)
+{
+	const struct aisp_peak_load *load = &p->load;
+	size_t n;
+
+	/* What stood twice on a quiet machine is how this one is. */
+	if ((aisp_peaks_are_busy(p) || load->grade == '?') &&
+	    aisp_peaks_contradict(p, why, size))
+		return true;
+	if (!aisp_peaks_are_busy(p))
+		return false;
+	n = (size_t)snprintf(why, size,
+			     "measured on a busy machine, grade %c:", load->grade);
+	if (load->others > BUSY_SHARE && n < size)
+		n += (size_t)snprintf(
+			why + n, size - n, " %.0f %% of CPU time used by others%s%s;",
+			100 * load->others, *load->busiest ? ", most by " : "",
+			load->busiest);
+	if (load->steal > BUSY_SHARE && n < size)
+		n += (size_t)snprintf(why + n, size - n, " %.0f %% stolen;",
+				      100 * load->steal);
+	if (load->lost_share > BUSY_SHARE && n < size)
+		n += (size_t)snprintf(why + n, size - n,
+				      " threads were kept from their CPU %.0f %% of "
+				      "the time;",
+				      100 * load->lost_share);
+	if (n && n < size)
+		why[n - 1] = '\0'; /* the last semicolon */
+	return true;
+}
+
+static void note_load(struct aisp_peaks *p, const struct aisp_host_load *load,
+		      const struct aisp_grading *g)
+{
+	p->load.grade = aisp_grade_letter(g->grade);
+	p->load.others = load->others;
+	p->load.steal = load->steal;
+	snprintf(p->load.busiest, sizeof(p->load.busiest), "%s", load->busiest);
+}
+
+static int measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
+		   void *arg, struct aisp_err *err)
+{
+	struct aisp_grading g = { .grade = AISP_GRADE_UNKNOWN };
+	struct aisp_host_mark from = { 0 };
+	struct aisp_host_load load;
+	int rc = aisp_host_mark_init(&from, err);
+
+	rc = rc || aisp_peaks_measure_once(p, progress, arg, err) ||
+	     aisp_grade_since(&from, &load, &g, err);
+	aisp_host_mark_release(&from);
+	if (!rc)
+		note_load(p, &load, &g);
+	return rc ? -1 : 0;
+}
+
+/*
+ * Roofs that contradict each other are measured again, once: both cannot be right.  On
+ * a busy machine that would end no better, and a quiet one will measure all again.
+ */
+int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
+		       void *arg, struct aisp_err *err)
+{
+	struct aisp_peaks first;
+	char why[200];
+
+	if (measure(p, progress, arg, err))
+		return -1;
+	if (aisp_peaks_are_busy(p) || !aisp_peaks_contradict(p, why, sizeof(why)))
+		return 0;
+	first = *p;
+	if (measure(p, progress, arg, err))
+		return -1;
+	aisp_peaks_raise(p, &first);
+	return 0;
+}
