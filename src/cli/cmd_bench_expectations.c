@@ -39,7 +39,9 @@ struct options {
 static const struct argp_option option_list[] = {
 	{ "hardware", KEY_HARDWARE, "CLASS", 0,
 	  "Only this class of machines, as h200; a pattern", 0 },
-	{ "min-speedup", KEY_MIN, "X", 0, "Only entries with a speedup below X", 0 },
+	{ "min-speedup", KEY_MIN, "X", 0,
+	  "Only entries with a speedup below X; if there is one, the exit status is 1",
+	  0 },
 	{ "accept", KEY_ACCEPT, NULL, 0,
 	  "Record what RUN (latest) found as what is expected", 0 },
 	{ "proof", KEY_PROOF, NULL, 0,
@@ -113,7 +115,8 @@ static const struct argp argp = {
 	.args_doc = "[RUN...]",
 	.doc = "Show what targets are expected to reach on a class of machines.\v"
 	       "--accept leaves what holds as it is, so that bounds do not drift.  "
-	       "Exit status: 0 fine, 1 --proof found a regression, 2 usage, 3 --proof "
+	       "Exit status: 0 fine, 1 --proof found a regression or --min-speedup an "
+	       "entry below, 2 usage, 3 --proof "
 	       "found a failed or invalid result, 4 a file is damaged or cannot be "
 	       "written.",
 };
@@ -192,6 +195,11 @@ static int show(const struct options *o, const char *dir, struct aisp_err *err)
 			o->hardware ? o->hardware : "");
 	status = print_list(list, o->is_json ? print_json : aisp_report_expectations,
 			    err);
+	if (status == AISP_EXIT_OK && !isnan(o->min_speedup) && json_array_size(list)) {
+		fprintf(stderr, "aisp: %zu of %d entries are below %g\n",
+			json_array_size(list), n_all, o->min_speedup);
+		status = AISP_EXIT_REGRESSION;
+	}
 	json_decref(list);
 	return status;
 }

@@ -31,6 +31,11 @@ static void load_machine(struct bench_run *r, struct progress_line *line)
 	int rc;
 
 	run_peaks_load(&r->peaks, &r->suite.suite, progress_say, line);
+	if (r->peaks.doubt[0])
+		fprintf(stderr,
+			"aisp bench run: the peaks may be too low: %s; they are "
+			"measured again when it is quiet\n",
+			r->peaks.doubt);
 	r->suite.suite.limits.peaks = r->peaks.has_cpu ? &r->peaks.cpu : NULL;
 	r->suite.suite.limits.gpu_peaks = r->peaks.has_gpu ? &r->peaks.gpu : NULL;
 	r->suite.suite.limits.raise_peaks = run_peaks_raise;

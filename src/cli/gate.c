@@ -11,9 +11,10 @@
 #include "store/expect_judge.h"
 #include "store/pairs.h"
 
-static int find_dir(const struct gate *g, const char *root, char *dir, size_t size,
-		    struct aisp_err *err)
+static int find_place(const struct gate *g, const char *root, char *dir, size_t size,
+		      struct aisp_expect_place *place, struct aisp_err *err)
 {
+	*place = (struct aisp_expect_place){ .dir = dir, .is_given = g->dir };
 	if (!g->dir)
 		return aisp_expect_dir(dir, size, root, err);
 	if ((size_t)snprintf(dir, size, "%s", g->dir) >= size)
@@ -124,7 +125,8 @@ static json_t *measure_again(struct gate *g, const struct aisp_suite *first,
 
 static int remeasure(struct gate *g, const struct aisp_suite *s,
 		     const struct aisp_occasion *o, json_t *results,
-		     const json_t *manifest, const char *dir, struct aisp_err *err)
+		     const json_t *manifest, const struct aisp_expect_place *place,
+		     struct aisp_err *err)
 {
 	char **patterns = calloc((size_t)g->n_regressed, sizeof(*patterns));
 	int n = patterns ? patterns_of(results, patterns) : 0;
@@ -132,7 +134,7 @@ static int remeasure(struct gate *g, const struct aisp_suite *s,
 
 	if (n && !aisp_is_over(&s->limits))
 		second = measure_again(g, s, o, patterns, n);
-	g->n_unconfirmed = aisp_expect_confirm_run(results, second, manifest, dir);
+	g->n_unconfirmed = aisp_expect_confirm_run(results, second, manifest, place);
 	if (second)
 		json_object_set_new(results, "confirmation", second);
 	for (int i = 0; i < n; i++)
@@ -145,16 +147,17 @@ int gate_judge(struct gate *g, const struct aisp_suite *s,
 	       const struct aisp_occasion *o, json_t *results, const json_t *manifest,
 	       struct aisp_err *err)
 {
+	struct aisp_expect_place place;
 	char dir[PATH_MAX];
 
-	if (find_dir(g, s->paths->root, dir, sizeof(dir), err))
+	if (find_place(g, s->paths->root, dir, sizeof(dir), &place, err))
 		return -1;
-	if (aisp_expect_judge_run(results, manifest, dir))
+	if (aisp_expect_judge_run(results, manifest, &place))
 		return out_of_memory(err);
 	count(g, results);
 	if (!g->n_regressed)
 		return 0;
-	if (remeasure(g, s, o, results, manifest, dir, err))
+	if (remeasure(g, s, o, results, manifest, &place, err))
 		return -1;
 	count(g, results);
 	return 0;
@@ -164,13 +167,14 @@ int gate_judge_saved(struct gate *g, const char *root, json_t *results,
 		     const json_t *manifest, struct aisp_err *err)
 {
 	const json_t *second = json_object_get(results, "confirmation");
+	struct aisp_expect_place place;
 	char dir[PATH_MAX];
 
-	if (find_dir(g, root, dir, sizeof(dir), err))
+	if (find_place(g, root, dir, sizeof(dir), &place, err))
 		return -1;
-	if (aisp_expect_judge_run(results, manifest, dir))
+	if (aisp_expect_judge_run(results, manifest, &place))
 		return out_of_memory(err);
-	if (second && aisp_expect_confirm_run(results, second, manifest, dir) < 0)
+	if (second && aisp_expect_confirm_run(results, second, manifest, &place) < 0)
 		return out_of_memory(err);
 	count(g, results);
 	return 0;
@@ -199,12 +203,13 @@ static void say(const json_t *list)
 int gate_accept(const struct gate *g, const char *root, const json_t *results,
 		const json_t *manifest, struct aisp_err *err)
 {
+	struct aisp_expect_place place;
 	char dir[PATH_MAX];
 	json_t *list;
 
-	if (find_dir(g, root, dir, sizeof(dir), err))
+	if (find_place(g, root, dir, sizeof(dir), &place, err))
 		return -1;
-	list = aisp_expect_accept_run(results, manifest, dir, err);
+	list = aisp_expect_accept_run(results, manifest, &place, err);
 	if (!list)
 		return -1;
 	say(list);

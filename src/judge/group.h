@@ -7,6 +7,7 @@
 #ifndef AISP_GROUP_H
 #define AISP_GROUP_H
 
+#include <limits.h>
 #include <signal.h>
 
 #include "decide.h"
@@ -80,6 +81,7 @@ struct aisp_group {
 	struct aisp_contract contract;
 	char chapter[128];
 	char workload[128];
+	char outside[PATH_MAX]; /* the pair's directory; "" for chapters and labs */
 	enum aisp_device device;
 	int n_arms;
 	struct aisp_arm arms[AISP_MAX_ARMS]; /* [0] is the baseline */

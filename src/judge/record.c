@@ -229,11 +229,11 @@ static json_t *result_json(const struct aisp_group *g, int i, int first_arm,
 	bool has_library = is_measured && g->library && g->library != i;
 
 	return json_pack(
-		"{ss ss ss ss so ss si si so ss so so so so}", "target", a->target,
-		"chapter", g->chapter, "workload", g->workload, "title",
-		g->contract.workload->title, "params", params_json(&g->contract),
-		"distribution", aisp_dist_name(dist), "baseline", first_arm,
-		"optimized", first_arm + i, "library",
+		"{ss so ss ss ss so ss si si so ss so so so so}", "target", a->target,
+		"directory", text_or_null(g->outside), "chapter", g->chapter,
+		"workload", g->workload, "title", g->contract.workload->title, "params",
+		params_json(&g->contract), "distribution", aisp_dist_name(dist),
+		"baseline", first_arm, "optimized", first_arm + i, "library",
 		has_library ? json_integer(first_arm + g->library) : json_null(),
 		"status", aisp_arm_status_name(a->status), "reason",
 		text_or_null(a->why), "comparison",

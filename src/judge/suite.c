@@ -177,6 +177,8 @@ static int fill_group(struct aisp_group *g, struct names *names,
 
 	snprintf(g->chapter, sizeof(g->chapter), "%s", first->chapter);
 	snprintf(g->workload, sizeof(g->workload), "%s", first->workload);
+	if (strncmp(first->out, s->paths->pairs, strlen(s->paths->pairs)) != 0)
+		snprintf(g->outside, sizeof(g->outside), "%s", first->dir);
 	g->device = first->device;
 	if (s->is_versus_library && !library)
 		return aisp_err_usage(

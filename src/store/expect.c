@@ -74,6 +74,42 @@ int aisp_expect_path(char *path, size_t size, const char *dir, const char *slug,
 	return rc ? aisp_err_set(err, "'%.200s' is no target's name", target) : 0;
 }
 
+/* The directory as a chapter's name: below the one that holds dir, or from the root. */
+static const char *key_of(const char *directory, const char *dir)
+{
+	char parent[PATH_MAX], holder[PATH_MAX];
+	size_t n;
+
+	snprintf(parent, sizeof(parent), "%s/..", dir);
+	if (access(dir, F_OK)) /* not yet there: by its name */
+		snprintf(parent, sizeof(parent), "%.*s",
+			 strrchr(dir, '/') ? (int)(strrchr(dir, '/') - dir) : 1,
+			 strrchr(dir, '/') ? dir : ".");
+	n = realpath(parent, holder) ? strlen(holder) : 0;
+	if (n > 1 && !strncmp(directory, holder, n) && directory[n] == '/')
+		return directory + n + 1;
+	return directory + (*directory == '/');
+}
+
+int aisp_expect_path_of(char *path, size_t size, const struct aisp_expect_place *place,
+			const struct aisp_expect *e, struct aisp_err *err)
+{
+	const char *colon = strrchr(e->target, ':');
+	char text[PATH_MAX + sizeof(e->target)];
+
+	if (!*e->directory || !colon)
+		return aisp_expect_path(path, size, place->dir, e->machine.slug,
+					e->target, err);
+	if (place->is_given) {
+		snprintf(text, sizeof(text), "%s%s", key_of(e->directory, place->dir),
+			 colon);
+		return aisp_expect_path(path, size, place->dir, e->machine.slug, text,
+					err);
+	}
+	snprintf(text, sizeof(text), "%s/expectations", e->directory);
+	return aisp_expect_path(path, size, text, e->machine.slug, e->target, err);
+}
+
 static int is_same_experiment(const struct aisp_expect *a, const struct aisp_expect *b)
 {
 	return !strcmp(a->params, b->params) &&
@@ -168,8 +204,8 @@ static int has_control(const char *s)
 	return 0;
 }
 
-int aisp_expect_accept(const char *dir, const struct aisp_expect *observed,
-		       struct aisp_err *err)
+int aisp_expect_accept(const struct aisp_expect_place *place,
+		       const struct aisp_expect *observed, struct aisp_err *err)
 {
 	char path[PATH_MAX], folder[PATH_MAX];
 	char *slash;
@@ -177,8 +213,7 @@ int aisp_expect_accept(const char *dir, const struct aisp_expect *observed,
 
 	if (has_control(observed->target) || has_control(observed->machine.text))
 		return aisp_err_set(err, "a name with control characters in it");
-	if (aisp_expect_path(path, sizeof(path), dir, observed->machine.slug,
-			     observed->target, err))
+	if (aisp_expect_path_of(path, sizeof(path), place, observed, err))
 		return -1;
 	memcpy(folder, path, sizeof(folder));
 	slash = strrchr(folder, '/');

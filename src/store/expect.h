@@ -8,6 +8,7 @@
 #define AISP_EXPECT_H
 
 #include <jansson.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -35,7 +36,8 @@ struct aisp_metric_entry {
 struct aisp_expect {
 	struct aisp_machine_class machine;
 	char target[640];
-	char params[1024]; /* "rows=2048 cols=1024" */
+	char directory[PATH_MAX]; /* of a pair outside aisp's tree, else "" */
+	char params[1024];        /* "rows=2048 cols=1024" */
 	char distribution[32];
 	char baseline[128]; /* the variant compared with */
 	char over[16];      /* its class: "naive", "common", "library" */
@@ -76,6 +78,21 @@ int aisp_expect_dir(char *dir, size_t size, const char *root, struct aisp_err *e
 int aisp_expect_path(char *path, size_t size, const char *dir, const char *slug,
 		     const char *target, struct aisp_err *err);
 
+/* Where expectations are looked for. */
+struct aisp_expect_place {
+	const char *dir;
+	bool is_given; /* by the user, and so for pairs outside aisp's tree too */
+};
+
+/*
+ * The file of e.  Base names of directories collide, so a pair outside aisp's tree has
+ * its own: <directory>/expectations/<class>/<chapter>/<name@device>.txt, or, in a place
+ * that the user gave, <dir>/<class>/<directory>/<name@device>.txt; the directory there
+ * is relative to the one that holds dir, if it lies below that.
+ */
+int aisp_expect_path_of(char *path, size_t size, const struct aisp_expect_place *place,
+			const struct aisp_expect *e, struct aisp_err *err);
+
 /* No file is an empty one.  0, or -1 with *err naming the line that is damaged. */
 int aisp_expect_load(struct aisp_expect_file *f, const char *path,
 		     struct aisp_err *err);
@@ -96,8 +113,8 @@ const struct aisp_expect *aisp_expect_find(const struct aisp_expect_file *f,
  * Make `observed` the entry of its fingerprint; other entries stay.  Whole or
  * not at all, also when two processes do it at once.  0, or -1 with *err filled.
  */
-int aisp_expect_accept(const char *dir, const struct aisp_expect *observed,
-		       struct aisp_err *err);
+int aisp_expect_accept(const struct aisp_expect_place *place,
+		       const struct aisp_expect *observed, struct aisp_err *err);
 
 /* All entries below dir, by class and target.  The same errors as load. */
 int aisp_expect_load_all(struct aisp_expect_file *f, const char *dir,

@@ -31,7 +31,8 @@ static const char *reason(const json_t *result)
 
 /* 0 with path filled, or -1. */
 static int record(char *path, size_t size, const json_t *results, size_t i,
-		  const json_t *manifest, const char *dir, struct aisp_err *err)
+		  const json_t *manifest, const struct aisp_expect_place *place,
+		  struct aisp_err *err)
 {
 	struct aisp_expect *e = malloc(sizeof(*e));
 	const json_t *second = json_object_get(results, "confirmation");
@@ -44,9 +45,8 @@ static int record(char *path, size_t size, const json_t *results, size_t i,
 	if ((other >= 0 &&
 	     !aisp_expect_observe(e, second, (size_t)other, manifest, NULL)) ||
 	    !aisp_expect_observe(e, results, i, manifest, err))
-		rc = aisp_expect_path(path, size, dir, e->machine.slug, e->target,
-				      err) ||
-				     aisp_expect_accept(dir, e, err)
+		rc = aisp_expect_path_of(path, size, place, e, err) ||
+				     aisp_expect_accept(place, e, err)
 			     ? -1
 			     : 0;
 	free(e);
@@ -54,7 +54,8 @@ static int record(char *path, size_t size, const json_t *results, size_t i,
 }
 
 json_t *aisp_expect_accept_run(const json_t *results, const json_t *manifest,
-			       const char *dir, struct aisp_err *err)
+			       const struct aisp_expect_place *place,
+			       struct aisp_err *err)
 {
 	json_t *list = json_array(), *result;
 	size_t i;
@@ -65,7 +66,7 @@ json_t *aisp_expect_accept_run(const json_t *results, const json_t *manifest,
 		char path[PATH_MAX] = "";
 
 		if (!why &&
-		    record(path, sizeof(path), results, i, manifest, dir, err)) {
+		    record(path, sizeof(path), results, i, manifest, place, err)) {
 			json_decref(list);
 			return NULL;
 		}

@@ -93,13 +93,13 @@ static void judge_metrics(struct judgement *j)
 	}
 }
 
-static int load(struct judgement *j, struct aisp_expect_file *f, const char *dir)
+static int load(struct judgement *j, struct aisp_expect_file *f,
+		const struct aisp_expect_place *place)
 {
 	char path[PATH_MAX];
 	struct aisp_err err;
 
-	if (!aisp_expect_path(path, sizeof(path), dir, j->observed.machine.slug,
-			      j->observed.target, &err) &&
+	if (!aisp_expect_path_of(path, sizeof(path), place, &j->observed, &err) &&
 	    !aisp_expect_load(f, path, &err))
 		return 0;
 	snprintf(j->why, sizeof(j->why), "%.470s", err.msg);
@@ -107,8 +107,8 @@ static int load(struct judgement *j, struct aisp_expect_file *f, const char *dir
 	return -1;
 }
 
-static void judge(struct judgement *j, const char *dir, const json_t *results, size_t i,
-		  const json_t *manifest)
+static void judge(struct judgement *j, const struct aisp_expect_place *place,
+		  const json_t *results, size_t i, const json_t *manifest)
 {
 	struct aisp_expect_file f = { 0 };
 	const struct aisp_expect *want;
@@ -119,7 +119,7 @@ static void judge(struct judgement *j, const char *dir, const json_t *results, s
 		snprintf(j->why, sizeof(j->why), "%.470s", err.msg);
 		return;
 	}
-	if (load(j, &f, dir))
+	if (load(j, &f, place))
 		return;
 	want = aisp_expect_find(&f, &j->observed);
 	if (want) {
@@ -165,7 +165,8 @@ static json_t *judgement_json(const struct judgement *j)
 		is_found ? aisp_expect_json(&j->expected) : json_null());
 }
 
-int aisp_expect_judge_run(json_t *results, const json_t *manifest, const char *dir)
+int aisp_expect_judge_run(json_t *results, const json_t *manifest,
+			  const struct aisp_expect_place *place)
 {
 	struct judgement *j = malloc(sizeof(*j));
 	json_t *result;
@@ -175,7 +176,7 @@ int aisp_expect_judge_run(json_t *results, const json_t *manifest, const char *d
 	if (j)
 		json_array_foreach(json_object_get(results, "results"), i, result)
 		{
-			judge(j, dir, results, i, manifest);
+			judge(j, place, results, i, manifest);
 			if (json_object_set_new(result, "expectation",
 						judgement_json(j)))
 				rc = -1;
@@ -235,7 +236,7 @@ static void soften(json_t *expectation)
 
 /* Whether it could be measured again. */
 static int confirm(json_t *result, const json_t *second, const json_t *manifest,
-		   const char *dir, struct judgement *j)
+		   const struct aisp_expect_place *place, struct judgement *j)
 {
 	json_t *expectation = json_object_get(result, "expectation");
 	int i = aisp_result_find(second, result), metric;
@@ -244,7 +245,7 @@ static int confirm(json_t *result, const json_t *second, const json_t *manifest,
 	j->state = AISP_EXPECT_NOT_JUDGED;
 	snprintf(j->why, sizeof(j->why), "not run");
 	if (i >= 0)
-		judge(j, dir, second, (size_t)i, manifest);
+		judge(j, place, second, (size_t)i, manifest);
 	if (j->state == AISP_EXPECT_NOT_JUDGED) {
 		add_why(expectation, "could not be measured again: %s", j->why);
 		soften(expectation);
@@ -262,7 +263,8 @@ static int confirm(json_t *result, const json_t *second, const json_t *manifest,
 }
 
 int aisp_expect_confirm_run(json_t *results, const json_t *second,
-			    const json_t *manifest, const char *dir)
+			    const json_t *manifest,
+			    const struct aisp_expect_place *place)
 {
 	struct judgement *j = malloc(sizeof(*j));
 	json_t *result;
@@ -277,7 +279,7 @@ int aisp_expect_confirm_run(json_t *results, const json_t *second,
 								    "expectation"),
 						    "state"),
 				    "REGRESSED")) n_missing +=
-		!confirm(result, second, manifest, dir, j);
+		!confirm(result, second, manifest, place, j);
 	free(j);
 	return n_missing;
 }

@@ -15,6 +15,7 @@
 #include <jansson.h>
 
 #include "base/err.h"
+#include "expect.h"
 
 /* By gravity. */
 enum aisp_expect_state {
@@ -31,10 +32,11 @@ const char *aisp_expect_state_name(enum aisp_expect_state s); /* "REGRESSED" */
 
 /*
  * Set the member `expectation` of each result (docs/expectations.md) from the
- * files below dir.  A damaged file makes NOT-JUDGED with is_damaged.  0, or -1
+ * files of the place.  A damaged file makes NOT-JUDGED with is_damaged.  0, or -1
  * without memory.
  */
-int aisp_expect_judge_run(json_t *results, const json_t *manifest, const char *dir);
+int aisp_expect_judge_run(json_t *results, const json_t *manifest,
+			  const struct aisp_expect_place *place);
 
 /*
  * `second` is the document of another block of launches, measured because of
@@ -42,7 +44,8 @@ int aisp_expect_judge_run(json_t *results, const json_t *manifest, const char *d
  * measured there.  How many were not; -1 without memory.
  */
 int aisp_expect_confirm_run(json_t *results, const json_t *second,
-			    const json_t *manifest, const char *dir);
+			    const json_t *manifest,
+			    const struct aisp_expect_place *place);
 
 /* How many results are in that state. */
 int aisp_expect_count(const json_t *results, enum aisp_expect_state s);
@@ -58,6 +61,7 @@ int aisp_result_find(const json_t *second, const json_t *result);
  * with *err filled if a file could not be written.
  */
 json_t *aisp_expect_accept_run(const json_t *results, const json_t *manifest,
-			       const char *dir, struct aisp_err *err);
+			       const struct aisp_expect_place *place,
+			       struct aisp_err *err);
 
 #endif

@@ -89,6 +89,8 @@ static void take_texts(struct aisp_expect *e, const json_t *results,
 	const char *grade = aisp_field_text(run, "grade");
 
 	snprintf(e->target, sizeof(e->target), "%s", aisp_field_text(result, "target"));
+	snprintf(e->directory, sizeof(e->directory), "%s",
+		 aisp_field_text(result, "directory"));
 	aisp_params_text(e->params, sizeof(e->params),
 			 json_object_get(result, "params"));
 	snprintf(e->distribution, sizeof(e->distribution), "%s",

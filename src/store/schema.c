@@ -43,6 +43,7 @@ static const struct field arm[] = {
 
 static const struct field result[] = {
 	{ "target", STRING },
+	{ "directory", STRING | NULLABLE },
 	{ "workload", STRING },
 	{ "params", OBJECT },
 	{ "distribution", STRING },

@@ -40,6 +40,7 @@ sub save_run
 				launches => $launches->($time), median_ns => $time,
 				hash => 'ab' x 32 } ],
 		results => [ { target => $of{target} // 'ch07:t@cpu', workload => 't',
+			directory => $of{directory},
 			params => { n => $of{n} // 4 }, distribution => 'normal',
 			baseline => 0, optimized => 1, status => $of{status} // 'measured',
 			reason => undef, comparison => $comparison, ledger => [] } ],

@@ -90,6 +90,20 @@ ok(-e "$at/h200/labs/x/y\@cuda.txt", 'a lab on a GPU has its file');
 is_deeply([map { $_->{target} } @{listed('--hardware', 'h200', '--min-speedup', 1.05)}],
 	['labs/x:y@cuda'], '--hardware, --min-speedup');
 is_deeply(listed('--hardware', 'h200', '--min-speedup', 1.03), [], 'none is below');
+$r = expectations('--hardware', 'h200', '--min-speedup', 1.05);
+is($r->{status}, 1, 'one below is a regression');
+like($r->{err}, qr/^aisp: 1 of 1 entries are below 1\.05$/m, 'and counted');
+is(expectations('--hardware', 'h200', '--min-speedup', 1.03)->{status}, 0, 'none below: 0');
+
+# A directory of the user's: the file lies there, and base names do not collide.
+save_run("$dir/mine", target => 'd:t@cpu', directory => "$dir/mine/d");
+$r = aisp('bench', 'expectations', '--accept', "$dir/mine");
+is($r->{status}, 0, "a pair outside aisp's tree") or diag($r->{err});
+ok(-e "$dir/mine/d/expectations/epyc-9755-2c/d/t\@cpu.txt", 'its expectation lies beside it');
+save_run("$dir/yours", target => 'd:t@cpu', directory => "$dir/yours/d", speedup => 3);
+expectations('--accept', "$dir/$_") for qw(mine yours);
+ok(-e "$at/epyc-9755-2c/mine/d/t\@cpu.txt" && -e "$at/epyc-9755-2c/yours/d/t\@cpu.txt",
+	'in a common place the path is in the key');
 is_deeply([map { $_->{target} } @{listed('--targets', 'ch07:*')}], ['ch07:gone@cpu', 'ch07:t@cpu'],
 	'--targets');
 like(expectations('--hardware', 'h200')->{out}, qr/^h200 +labs\/x:y\@cuda +1\.040x \[1\.019, 1\.061\] +at least 1\.009/m,

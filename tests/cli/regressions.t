@@ -5,6 +5,7 @@
 # measures again, what it records.
 use strict;
 use warnings;
+use Cwd qw(abs_path);
 use JSON::PP;
 use Test::More;
 use lib 'tests/exploits';
@@ -34,7 +35,7 @@ sub expectation { return result($_[0], $target)->{expectation} // {} }
 
 sub file
 {
-	my @found = glob("$at/*/output/$target\@cpu.txt");
+	my @found = glob("$at/*" . abs_path('tests/exploits/output') . "/$target\@cpu.txt");
 	return $found[0];
 }
 

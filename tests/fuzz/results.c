@@ -83,10 +83,11 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t n_bytes, size_t max_bytes,
 /* The document is its own manifest, and its own second block. */
 static void judge(json_t *results)
 {
+	const struct aisp_expect_place nowhere = { "/nonexistent", true };
 	json_t *rows = json_array(), *copy = json_deep_copy(results);
 
-	aisp_expect_judge_run(results, results, "/nonexistent");
-	aisp_expect_confirm_run(results, copy, results, "/nonexistent");
+	aisp_expect_judge_run(results, results, &nowhere);
+	aisp_expect_confirm_run(results, copy, results, &nowhere);
 	aisp_proof_add_run(rows, results, results);
 	json_decref(rows);
 	json_decref(copy);

@@ -12,6 +12,8 @@
 #include "unit/store_result.h"
 #include "unit/store_tmp.h"
 
+#define AT(path) (&(struct aisp_expect_place){ path, true })
+
 static struct aisp_err err;
 
 static const char good[] = "target ch07:t@cpu\nclass xeon-2c\n"
@@ -226,30 +228,64 @@ static void test_accept(void)
 	free(f.entries);
 	aisp_expect_path(path, sizeof(path), dir, "xeon-2c", TARGET, &err);
 	ok(!aisp_expect_load(&f, path, &err) && !f.n, "no file is no entry");
-	ok(!aisp_expect_accept(dir, &e, &err) && !aisp_expect_load(&f, path, &err) &&
-		   f.n == 1,
+	ok(!aisp_expect_accept(AT(dir), &e, &err) &&
+		   !aisp_expect_load(&f, path, &err) && f.n == 1,
 	   "the first entry makes the file");
 	free(f.entries);
 	memcpy(e.machine.fingerprint, "ffff", 4);
-	aisp_expect_accept(dir, &e, &err);
+	aisp_expect_accept(AT(dir), &e, &err);
 	memcpy(e.machine.fingerprint, "0123", 4);
 	e.n_launches = 77;
-	ok(!aisp_expect_accept(dir, &e, &err) && !aisp_expect_load(&f, path, &err) &&
-		   f.n == 2 && f.entries[0].n_launches == 77 &&
-		   f.entries[1].n_launches == 10,
+	ok(!aisp_expect_accept(AT(dir), &e, &err) &&
+		   !aisp_expect_load(&f, path, &err) && f.n == 2 &&
+		   f.entries[0].n_launches == 77 && f.entries[1].n_launches == 10,
 	   "an entry is replaced in its place, and the others stay");
 	free(f.entries);
 	ok(!aisp_expect_load_all(&f, dir, &err) && f.n == 2, "all of a folder");
 	free(f.entries);
 
 	tmp_put("e/xeon-2c/ch07/t@cpu.txt", "nonsense");
-	ok(aisp_expect_accept(dir, &e, &err) == -1 && says(err.msg, "t@cpu.txt:1: "),
+	ok(aisp_expect_accept(AT(dir), &e, &err) == -1 &&
+		   says(err.msg, "t@cpu.txt:1: "),
 	   "a damaged file is not overwritten");
 	ok(aisp_expect_load_all(&f, dir, &err) == -1 && says(err.msg, "t@cpu.txt:1: "),
 	   "and is named when all are read");
 	snprintf(e.target, sizeof(e.target), "a\nb:x@cpu");
-	ok(aisp_expect_accept(dir, &e, &err) == -1 && says(err.msg, "control"),
+	ok(aisp_expect_accept(AT(dir), &e, &err) == -1 && says(err.msg, "control"),
 	   "a name that would break the file");
+}
+
+/* Where a pair outside aisp's tree has its file. */
+static int lies_at(const char *directory, const char *dir, bool is_given,
+		   const char *want)
+{
+	const struct aisp_expect_place place = { dir, is_given };
+	struct aisp_expect e = { .target = "d:t@cpu", .machine.slug = "xeon-2c" };
+	char path[PATH_MAX];
+
+	snprintf(e.directory, sizeof(e.directory), "%s", directory);
+	if (aisp_expect_path_of(path, sizeof(path), &place, &e, &err))
+		return 0;
+	if (strcmp(path, want))
+		printf("# %s\n", path);
+	return !strcmp(path, want);
+}
+
+static void test_outside(void)
+{
+	char dir[100], below[128], want[256];
+
+	ok(lies_at("", "e", false, "e/xeon-2c/d/t@cpu.txt"), "a chapter: by its name");
+	ok(lies_at("/a/d", "e", false, "/a/d/expectations/xeon-2c/d/t@cpu.txt"),
+	   "a pair outside the tree: beside it");
+	ok(lies_at("/a/d", "/e/e", true, "/e/e/xeon-2c/a/d/t@cpu.txt") &&
+		   lies_at("/b/d", "/e/e", true, "/e/e/xeon-2c/b/d/t@cpu.txt"),
+	   "in a place of the user's by its path: one base name is not the other's");
+	snprintf(dir, sizeof(dir), "%s/e", tmp_base);
+	snprintf(below, sizeof(below), "%s/k/d", tmp_base);
+	snprintf(want, sizeof(want), "%s/xeon-2c/k/d/t@cpu.txt", dir);
+	ok(lies_at(below, dir, true, want),
+	   "which is relative where both lie together");
 }
 
 /* Ten processes record ten entries of one file. */
@@ -267,7 +303,7 @@ static void test_at_once(void)
 	for (int i = 0; i < 10; i++)
 		if (!fork()) {
 			e.machine.fingerprint[0] = (char)('0' + i);
-			_exit(aisp_expect_accept(dir, &e, &err) ? 1 : 0);
+			_exit(aisp_expect_accept(AT(dir), &e, &err) ? 1 : 0);
 		}
 	while (wait(&status) > 0)
 		n_failed += status != 0;
@@ -289,13 +325,13 @@ static void test_no_room(void)
 	if (!geteuid())
 		ok(1, "a read-only folder # SKIP root writes everywhere");
 	else
-		ok(aisp_expect_accept(path, f.entries, &err) == -1 &&
+		ok(aisp_expect_accept(AT(path), f.entries, &err) == -1 &&
 			   says(err.msg, "locked") && says(err.msg, "--expectations"),
 		   "a read-only folder is named, with the remedy");
 	tmp_put("plain", "");
 	snprintf(path, sizeof(path), "%s/plain", tmp_base);
-	ok(aisp_expect_accept(path, f.entries, &err) == -1 && says(err.msg, "plain") &&
-		   says(err.msg, "--expectations"),
+	ok(aisp_expect_accept(AT(path), f.entries, &err) == -1 &&
+		   says(err.msg, "plain") && says(err.msg, "--expectations"),
 	   "so is a file in the folder's place");
 	free(f.entries);
 }
@@ -309,6 +345,7 @@ int main(void)
 	test_damage();
 	test_find();
 	test_accept();
+	test_outside();
 	test_at_once();
 	test_no_room();
 	tmp_remove();

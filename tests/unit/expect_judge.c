@@ -13,6 +13,7 @@
 
 static struct aisp_err err;
 static char dir[128];
+static const struct aisp_expect_place place = { dir, true };
 
 static const char *field(const json_t *results, const char *name)
 {
@@ -28,7 +29,7 @@ static const char *state_on(const char *cpu, double x, double lo, double hi)
 	static char state[32];
 	json_t *results = result_json(x, lo, hi), *m = manifest_json(cpu, 2);
 
-	aisp_expect_judge_run(results, m, dir);
+	aisp_expect_judge_run(results, m, &place);
 	snprintf(state, sizeof(state), "%s", field(results, "state"));
 	json_decref(results);
 	json_decref(m);
@@ -41,7 +42,7 @@ static void record(double x, double lo, double hi)
 	struct aisp_expect e;
 
 	if (aisp_expect_observe(&e, results, 0, m, &err) ||
-	    aisp_expect_accept(dir, &e, &err))
+	    aisp_expect_accept(&place, &e, &err))
 		printf("# %s\n", err.msg);
 	json_decref(results);
 	json_decref(m);
@@ -143,7 +144,7 @@ static json_t *slow_run(const char *grade, const json_t *m)
 			    "launches", launches_json(600, 10));
 	json_object_set_new(json_object_get(results, "run"), "grade",
 			    json_string(grade));
-	aisp_expect_judge_run(results, m, dir);
+	aisp_expect_judge_run(results, m, &place);
 	return results;
 }
 
@@ -184,8 +185,8 @@ static void confirmed(double x, double lo, double hi, const char *state,
 	json_t *second = x > 0 ? result_json(x, lo, hi) : NULL;
 	int n_missing;
 
-	aisp_expect_judge_run(results, m, dir);
-	n_missing = aisp_expect_confirm_run(results, second, m, dir);
+	aisp_expect_judge_run(results, m, &place);
+	n_missing = aisp_expect_confirm_run(results, second, m, &place);
 	ok(same(field(results, "state"), state) && says(field(results, "why"), why) &&
 		   n_missing == !second,
 	   name);
@@ -209,7 +210,7 @@ static void test_damaged(void)
 
 	tmp_put("d/epyc-2c/ch07/t@cpu.txt", "target x\nmore");
 	snprintf(dir, sizeof(dir), "%s/d", tmp_base);
-	aisp_expect_judge_run(results, m, dir);
+	aisp_expect_judge_run(results, m, &place);
 	ok(same(field(results, "state"), "NOT-JUDGED") &&
 		   says(field(results, "why"), "t@cpu.txt:2:") &&
 		   json_is_true(json_object_get(
@@ -230,8 +231,8 @@ static double accepted(json_t *results, const char *why)
 	char path[PATH_MAX];
 	double x;
 
-	aisp_expect_judge_run(results, m, dir);
-	list = aisp_expect_accept_run(results, m, dir, &err);
+	aisp_expect_judge_run(results, m, &place);
+	list = aisp_expect_accept_run(results, m, &place, &err);
 	said = json_string_value(json_object_get(json_array_get(list, 0), "why"));
 	aisp_expect_path(path, sizeof(path), dir, "epyc-2c", TARGET, &err);
 	aisp_expect_load(&f, path, &err);

@@ -14,6 +14,8 @@
 #include "unit/store_result.h"
 #include "unit/store_tmp.h"
 
+#define AT(path) (&(struct aisp_expect_place){ path, true })
+
 #define BIG (1 << 20)
 
 static struct aisp_err err;
@@ -44,7 +46,7 @@ static void test_expectation(void)
 	e.metrics[0].value = 2;
 	snprintf(dir, sizeof(dir), "%s/e", tmp_base);
 	aisp_expect_path(path, sizeof(path), dir, "m", e.target, &err);
-	while (n < 2000 && !aisp_expect_accept(dir, &e, &err))
+	while (n < 2000 && !aisp_expect_accept(AT(dir), &e, &err))
 		snprintf(e.params, sizeof(e.params), "n=%d %0800d", ++n, 0);
 	ok(n < 2000 && says(err.msg, "t@cpu.txt: No space left on device") &&
 		   says(err.msg, "free some space"),
@@ -113,7 +115,7 @@ static void test_read_only(void)
 		rows = aisp_history_read(h, &all, &err);
 	ok(json_array_size(rows) == 1, "but it can be read");
 	aisp_history_close(h);
-	ok(aisp_expect_accept(tmp_base, &e, &err) == -1 &&
+	ok(aisp_expect_accept(AT(tmp_base), &e, &err) == -1 &&
 		   says(err.msg, "Read-only file system") &&
 		   says(err.msg, "--expectations DIR"),
 	   "nor can an expectation be written");
