@@ -132,11 +132,8 @@ bool aisp_peaks_doubt(const struct aisp_peaks *p, char *why, size_t size)
 	size_t n;
 
 	/* What stood twice on a quiet machine is how this one is. */
-	if ((aisp_peaks_are_busy(p) || load->grade == '?') &&
-	    aisp_peaks_contradict(p, why, size))
-		return true;
 	if (!aisp_peaks_are_busy(p))
-		return false;
+		return load->grade == '?' && aisp_peaks_contradict(p, why, size);
 	n = (size_t)snprintf(why, size,
 			     "measured on a busy machine, grade %c:", load->grade);
 	if (load->others > BUSY_SHARE && n < size)
