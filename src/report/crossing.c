@@ -74,7 +74,7 @@ static const char *swept_param(const struct aisp_rivals *groups, int n,
 	return best;
 }
 
-static void add_variants(struct aisp_sweep *s, const struct aisp_rivals *g)
+static void add_variants(struct aisp_size_series *s, const struct aisp_rivals *g)
 {
 	for (int i = 0; i < g->n; i++) {
 		int k = 0;
@@ -88,7 +88,7 @@ static void add_variants(struct aisp_sweep *s, const struct aisp_rivals *g)
 }
 
 /* By size; one that is there already stays. */
-static void add_size(struct aisp_sweep *s, const struct aisp_rivals *g)
+static void add_size(struct aisp_size_series *s, const struct aisp_rivals *g)
 {
 	double size = json_number_value(json_object_get(params_of(g), s->param));
 	int at = 0;
@@ -114,8 +114,8 @@ static int index_in(const struct aisp_rivals *g, const char *variant)
 	return -1;
 }
 
-const struct aisp_rival *aisp_sweep_at(const struct aisp_sweep *s, int variant,
-				       int size)
+const struct aisp_rival *aisp_size_series_at(const struct aisp_size_series *s,
+					     int variant, int size)
 {
 	int i = index_in(s->groups[size], s->variants[variant]);
 
@@ -123,7 +123,7 @@ const struct aisp_rival *aisp_sweep_at(const struct aisp_sweep *s, int variant,
 }
 
 /* a against b at a size; NULL where one of them was not measured. */
-static const struct aisp_edge *edge_at(const struct aisp_sweep *s, int a, int b,
+static const struct aisp_edge *edge_at(const struct aisp_size_series *s, int a, int b,
 				       int size)
 {
 	int i = index_in(s->groups[size], s->variants[a]);
@@ -141,7 +141,8 @@ static double meet(double x0, double y0, double x1, double y1)
 }
 
 /* Within [first, last], of the estimates; NaN if they do not change side there. */
-static double meeting(const struct aisp_sweep *s, int a, int b, int first, int last)
+static double meeting(const struct aisp_size_series *s, int a, int b, int first,
+		      int last)
 {
 	double x0 = NAN, y0 = NAN;
 
@@ -160,7 +161,7 @@ static double meeting(const struct aisp_sweep *s, int a, int b, int first, int l
 }
 
 /* Each change from "a is faster" to "b is faster", or back. */
-static void find_crosses(struct aisp_sweep *s, int a, int b)
+static void find_crosses(struct aisp_size_series *s, int a, int b)
 {
 	int known = 0, at = 0;
 
@@ -179,7 +180,7 @@ static void find_crosses(struct aisp_sweep *s, int a, int b)
 	}
 }
 
-static void fill(struct aisp_sweep *s, const struct aisp_rivals *groups, int n,
+static void fill(struct aisp_size_series *s, const struct aisp_rivals *groups, int n,
 		 bool *is_used)
 {
 	const struct aisp_rivals *g = s->groups[0];
@@ -202,17 +203,20 @@ static void fill(struct aisp_sweep *s, const struct aisp_rivals *groups, int n,
 			find_crosses(s, a, b);
 }
 
-int aisp_sweeps_find(struct aisp_sweep **list, const struct aisp_rivals *groups, int n)
+int aisp_size_series_find(struct aisp_size_series **list,
+			  const struct aisp_rivals *groups, int n)
 {
 	bool *is_used = calloc((size_t)n + 1, sizeof(*is_used));
 	int n_sweeps = 0;
 
 	*list = calloc((size_t)n / 2 + 1, sizeof(**list));
 	for (int i = 0; is_used && *list && i < n; i++) {
-		struct aisp_sweep s = { .param = swept_param(groups, n, &groups[i]),
-					.groups = { &groups[i] } };
+		struct aisp_size_series s = { .groups = { &groups[i] } };
 
-		if (is_used[i] || !s.param)
+		if (is_used[i])
+			continue;
+		s.param = swept_param(groups, n, &groups[i]);
+		if (!s.param)
 			continue;
 		fill(&s, groups, n, is_used);
 		if (s.n_sizes > 1)

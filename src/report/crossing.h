@@ -8,7 +8,7 @@
 
 #include "rivals.h"
 
-#define AISP_MAX_SIZES   64
+#define AISP_MAX_SIZES   512
 #define AISP_MAX_CROSSES 40
 
 /* Between two sizes, at which the pair is told apart, the other way round. */
@@ -19,7 +19,7 @@ struct aisp_cross {
 };
 
 /* Strings are borrowed from the document or from `groups`. */
-struct aisp_sweep {
+struct aisp_size_series {
 	const char *name;  /* of the groups: "ch07:transpose@cpu" */
 	const char *param; /* "rows" */
 	char others[1024]; /* "cols=512" */
@@ -38,10 +38,11 @@ struct aisp_sweep {
  * parameter that has the most values.  *list is the caller's to free.  How many,
  * or -1 without memory.
  */
-int aisp_sweeps_find(struct aisp_sweep **list, const struct aisp_rivals *groups, int n);
+int aisp_size_series_find(struct aisp_size_series **list,
+			  const struct aisp_rivals *groups, int n);
 
 /* A variant at a size; NULL where it was not measured. */
-const struct aisp_rival *aisp_sweep_at(const struct aisp_sweep *s, int variant,
-				       int size);
+const struct aisp_rival *aisp_size_series_at(const struct aisp_size_series *s,
+					     int variant, int size);
 
 #endif

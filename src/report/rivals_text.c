@@ -4,17 +4,17 @@
 #include <string.h>
 
 #include "base/field.h"
+#include "crossing.h"
 #include "format.h"
 #include "report.h"
 #include "rivals_text.h"
-#include "crossing.h"
 
 #define MIN_RANKED 3 /* two are a comparison, which the table has */
 
 /* All that is known of a run's rivals. */
 struct model {
 	struct aisp_rivals *groups;
-	struct aisp_sweep *sweeps;
+	struct aisp_size_series *sweeps;
 	int n_groups, n_sweeps;
 };
 
@@ -24,7 +24,7 @@ static int read_model(struct model *m, const json_t *results)
 	m->n_groups = aisp_rivals_read(&m->groups, results);
 	if (m->n_groups < 0)
 		return -1;
-	m->n_sweeps = aisp_sweeps_find(&m->sweeps, m->groups, m->n_groups);
+	m->n_sweeps = aisp_size_series_find(&m->sweeps, m->groups, m->n_groups);
 	return m->n_sweeps < 0 ? -1 : 0;
 }
 
@@ -130,7 +130,8 @@ static void format_cell(char *buf, size_t size, const struct aisp_rival *r)
 }
 
 /* "rows=64" */
-static void format_size(char *buf, size_t size, const struct aisp_sweep *s, double v)
+static void format_size(char *buf, size_t size, const struct aisp_size_series *s,
+			double v)
 {
 	char name[64];
 
@@ -138,7 +139,7 @@ static void format_size(char *buf, size_t size, const struct aisp_sweep *s, doub
 	snprintf(buf, size, "%s=%.15g", name, v);
 }
 
-static void format_cross(char *buf, size_t size, const struct aisp_sweep *s,
+static void format_cross(char *buf, size_t size, const struct aisp_size_series *s,
 			 const struct aisp_cross *c)
 {
 	char winner[256], loser[256], near[64] = "", from[100], to[100];
@@ -153,7 +154,8 @@ static void format_cross(char *buf, size_t size, const struct aisp_sweep *s,
 		 near);
 }
 
-static void print_cross(const struct aisp_sweep *s, const struct aisp_cross *c, FILE *f)
+static void print_cross(const struct aisp_size_series *s, const struct aisp_cross *c,
+			FILE *f)
 {
 	char text[1024];
 
@@ -166,7 +168,7 @@ static void print_cross(const struct aisp_sweep *s, const struct aisp_cross *c, 
 	fprintf(f, ": %s\n", text);
 }
 
-static void print_sweep(const struct aisp_sweep *s, FILE *f)
+static void print_sweep(const struct aisp_size_series *s, FILE *f)
 {
 	char text[512];
 
@@ -182,7 +184,7 @@ static void print_sweep(const struct aisp_sweep *s, FILE *f)
 		for (int i = 0; i < s->n_sizes; i++) {
 			format_size(text, sizeof(text), s, s->sizes[i]);
 			fprintf(f, "    %-16s  ", text);
-			format_cell(text, sizeof(text), aisp_sweep_at(s, v, i));
+			format_cell(text, sizeof(text), aisp_size_series_at(s, v, i));
 			fprintf(f, "%s\n", *text ? text : "not measured");
 		}
 	}
@@ -283,13 +285,13 @@ static json_t *ranking_json(const struct aisp_rivals *g)
 			 g->confidence, "margin", g->margin, "rivals", list);
 }
 
-static json_t *variant_json(const struct aisp_sweep *s, int v)
+static json_t *variant_json(const struct aisp_size_series *s, int v)
 {
 	json_t *ns = json_array(), *fraction = json_array();
 	const char *class = "";
 
 	for (int i = 0; i < s->n_sizes; i++) {
-		const struct aisp_rival *r = aisp_sweep_at(s, v, i);
+		const struct aisp_rival *r = aisp_size_series_at(s, v, i);
 
 		json_array_append_new(ns, aisp_number_json(r ? r->ns : NAN));
 		json_array_append_new(fraction,
@@ -300,7 +302,7 @@ static json_t *variant_json(const struct aisp_sweep *s, int v)
 			 "ns", ns, "fraction", fraction);
 }
 
-static json_t *sweep_json(const struct aisp_sweep *s)
+static json_t *sweep_json(const struct aisp_size_series *s)
 {
 	json_t *sizes = json_array(), *variants = json_array(), *crosses = json_array();
 

@@ -58,6 +58,8 @@ $run->[1]{host} = $nasty;
 $run->[0]{results}[4]{comparison}{verdict} = 'INVALID';
 $run->[0]{results}[4]{comparison}{why} = 'output.drift: far off';
 $run->[0]{arms}[9]{median_ns} = 4242; # shown nowhere
+$run->[0]{results}[3]{comparison}{advice} = 'needs about 40 pairs <b>';
+$run->[0]{results}[1]{comparison}{margin} = 0.045;
 $run->[0]{results}[3]{expectation} = { state => 'REGRESSED', why => "slower than $nasty", class => 'xeon', metrics => { speedup => 'REGRESSED' } };
 $run->[0]{results}[2]{expectation} = { state => 'HOLDS', why => undef, class => 'xeon', metrics => {} };
 $run->[0]{arms}[5]{gpu} = { end_to_end_ns => 9000, event_ns => 4321, sm_mhz => 1980, clocks_held_by => 'power cap', trace_ns => undef };
@@ -73,6 +75,7 @@ is($c->eval('window.pwned ?? 0'), 0, 'no script of a name ran');
 is($c->eval('document.images.length'), 0, 'no markup of a name');
 like(rows($c)->[1], qr/<\/script><script>.*\?"/, 'it is shown as it is, less what turns the text');
 like(rows($c)->[2], qr/größe 中:w0/, 'UTF-8');
+is($c->eval('document.querySelector(".tiles").innerText.split(/\s+/).slice(0, 6).join(" ")'), '1 ✕ INVALID 1 ! failed', 'in the counts too');
 is($c->eval('[...document.querySelectorAll("tr.row")].slice(0, 2).map((r) => r.id).join()'), 'r4,r5', 'what is INVALID or failed stands first');
 like($c->eval('document.querySelector("#r0").innerText'), qr/2\.000 µs naive\s+1\.000 µs/, 'both times');
 is($c->eval('document.getElementById("summary").textContent.includes("Geometric mean of 3 decided")'), 1, 'summary');
@@ -81,6 +84,8 @@ unlike($c->eval('document.getElementById("main").innerText'), qr/4\.242/, 'an IN
 
 like($c->eval('document.getElementById("summary").innerText'), qr{expected: 1\s*✓\s*HOLDS\s*1\s*▼\s*REGRESSED.*ch07:w3\@cpu slower than </script>}s, 'expectations');
 like($c->eval('document.querySelector("#r3").innerText'), qr{REGRESSED}, 'in the row too');
+like($c->eval('document.querySelector("#summary .advice").innerText'), qr/needs about 40 pairs <b>/, 'what would settle it');
+like($c->eval('document.querySelector("#r1").innerText'), qr/SAME\s+within 4\.5 %, a wide margin/, 'a margin that says little');
 
 # The order of rows: figures from the highest, what is absent last, then reversed.
 sub order { return join ' ', map { /w(\d)@/ ? $1 : '-' } @{rows($c)} }

@@ -102,13 +102,13 @@ function percent(share, digits = 1) {
 
 /* Each word has a sign of its own, so that nothing is said by colour alone. */
 const WORDS = {
+	'INVALID': { sign: '✕', kind: 'invalid' },
+	'failed': { sign: '!', kind: 'failed' },
 	'FASTER': { sign: '▲', kind: 'good' },
 	'SLOWER': { sign: '▼', kind: 'bad' },
 	'SAME': { sign: '=', kind: 'even' },
 	'INCONCLUSIVE': { sign: '?', kind: 'unsure' },
-	'INVALID': { sign: '✕', kind: 'invalid' },
 	'measured': { sign: '•', kind: 'even' },
-	'failed': { sign: '!', kind: 'failed' },
 	'skipped': { sign: '–', kind: 'absent' },
 	'not run': { sign: '…', kind: 'absent' },
 	'HOLDS': { sign: '✓', kind: 'good' },

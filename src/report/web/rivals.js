@@ -2,6 +2,8 @@
  * rivals.js - variants against each other: rankings, and sweeps over a parameter. */
 'use strict';
 
+const MOST_OPEN = 6; /* rankings; a sweep over many sizes has many */
+
 /* Colours of Okabe and Ito, a mark and a line each; the baseline has its own ones. */
 function rivalStyles(variants) {
 	const rest = [['--mark', 'triangle', []], ['--violet', 'rectRot', [6, 2]], ['--library', 'rect', [2, 2]], ['--sky', 'rectRounded', [8, 3, 2, 3]],
@@ -36,8 +38,9 @@ function rankingsView({ rankings }) {
 		el('p', { class: 'note' }, 'Variants of one workload, measured in the same blocks and compared by pairs of launches, each with each. The intervals ' +
 			`of a ranking hold together at ${percent(confidence)} (Bonferroni). A place is 1 and the number of variants that are told to be ` +
 			`faster, by more than the margin (${percent(margin)}); = marks those that are not told apart from another one.`),
-		rankings.map(rankingBox),
-	];
+		rankings.slice(0, MOST_OPEN).map(rankingBox),
+		rankings.length > MOST_OPEN && el('details', {}, el('summary', {}, `${rankings.length - MOST_OPEN} more`), rankings.slice(MOST_OPEN).map(rankingBox)),
+	].filter(Boolean);
 }
 
 /* Dashed lines at the crossovers. */
