@@ -83,7 +83,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.cls = AISP_CLASS_COMMON,
+	.cls = AISP_CLASS_NAIVE,
 	.summary = "a warp for each row of weights, eight rows of the batch at a time",
 	.run = run,
 };

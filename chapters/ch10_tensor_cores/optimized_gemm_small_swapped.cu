@@ -16,7 +16,7 @@ static int setup(const struct aisp_io *io, void **state)
 
 static int run(const struct aisp_io *io, void *state)
 {
-	return small_run(io, (const struct state *)state, small_whole(io));
+	return small_run(io, (const struct state *)state, small_whole(io, 1));
 }
 
 AISP_VARIANT = {

@@ -11,26 +11,29 @@
 #ifndef SMALL_H
 #define SMALL_H
 
+#include "small_shares.h"
 #include "small_sums.h"
 
-#define BOX       64 /* elements of k in AISP_ROW_BYTES */
-#define STEP      4  /* boxes; shares begin at multiples of it */
-#define W_BYTES   (TILE * AISP_ROW_BYTES)
-#define FETCHER   AISP_GROUP /* the thread */
-#define N_THREADS (AISP_GROUP + 32)
+#define BOX  64 /* elements of k in AISP_ROW_BYTES */
+#define STEP 4  /* boxes; shares begin at multiples of it */
 
 /*
  * 512 bytes of each row at a time, which are neighbours in memory; half of that where A
- * wants as much room.  160 KiB under way are enough for memory.
+ * wants much room.  160 KiB under way are enough for memory.  A block has a warpgroup
+ * for each of WORKERS bands that it takes at a time, and a thread that fetches.
  */
-template <int N_> struct small_plan {
-	static constexpr int N = N_, BOXES = N < 64 ? STEP : STEP / 2;
+template <int N_, int WORKERS_> struct small_plan {
+	static constexpr int N = N_, WORKERS = WORKERS_, FETCHER = WORKERS * AISP_GROUP;
+	static constexpr int BOXES = N < 64 ? STEP : STEP / 2;
 	static constexpr int PARTS = STEP / BOXES; /* stages of a step */
-	static constexpr int X_BYTES = N * AISP_ROW_BYTES;
+	static constexpr int BAND_BYTES = BAND * AISP_ROW_BYTES;
+	static constexpr int W_BYTES = WORKERS * BAND_BYTES,
+			     X_BYTES = N * AISP_ROW_BYTES;
 	static constexpr int STAGE_BYTES = BOXES * (W_BYTES + X_BYTES);
-	static constexpr int STAGES =
-		(160 << 10) / STAGE_BYTES < 4 ? 4 : 160 * 1024 / STAGE_BYTES;
-	static constexpr int BYTES = STAGES * STAGE_BYTES + out_bytes<N>() + 1024;
+	static constexpr int STAGES = N < 64 || WORKERS > 1 ? 4
+							    : (160 << 10) / STAGE_BYTES;
+	static constexpr int BYTES =
+		STAGES * STAGE_BYTES + WORKERS * out_bytes<N>() + 1024;
 };
 
 struct ring {
@@ -65,35 +68,42 @@ static __device__ void fetch_once(void *to, const CUtensorMap *map, int col, int
 		     : "memory");
 }
 
+/* Stages [i, end) of bands from `band` on. */
+template <class P>
+static __device__ void fetch_band(uint8_t *stages, uint64_t *full, uint64_t *empty,
+				  const CUtensorMap *w, const CUtensorMap *x,
+				  struct ring *at, int band, int i, int end)
+{
+	for (; i < end; i++, ring_next<P>(at)) {
+		uint8_t *to = stages + at->stage * P::STAGE_BYTES;
+		uint64_t *bar = &full[at->stage];
+
+		aisp_barrier_wait(&empty[at->stage], at->parity);
+		aisp_barrier_expect(bar, P::STAGE_BYTES);
+#pragma unroll
+		for (int b = 0; b < P::BOXES; b++) {
+			int col = (i * P::BOXES + b) * BOX;
+
+			fetch_once(to + b * P::W_BYTES, w, col, band * BAND, bar);
+			aisp_fetch(to + P::BOXES * P::W_BYTES + b * P::X_BYTES, x, col,
+				   0, bar);
+		}
+	}
+}
+
 template <class P>
 static __device__ void fetch_share(uint8_t *stages, uint64_t *full, uint64_t *empty,
 				   const CUtensorMap *w, const CUtensorMap *x,
 				   const struct shares &q)
 {
-	int begin = share_begin(q, share_here(q));
-	int n = (share_begin(q, share_here(q) + 1) - begin) * P::PARTS;
-	int tile = begin / q.n_steps, i = begin % q.n_steps * P::PARTS;
 	struct ring at = { 0, 1 }; /* the first time round nobody frees a stage */
+	struct piece p;
 
-	for (; n; n--, ring_next<P>(&at)) {
-		uint8_t *to = stages + at.stage * P::STAGE_BYTES;
-
-		aisp_barrier_wait(&empty[at.stage], at.parity);
-		aisp_barrier_expect(&full[at.stage], P::STAGE_BYTES);
-#pragma unroll
-		for (int b = 0; b < P::BOXES; b++) {
-			int col = (i * P::BOXES + b) * BOX;
-
-			fetch_once(to + b * W_BYTES, w, col, tile * TILE,
-				   &full[at.stage]);
-			aisp_fetch(to + P::BOXES * W_BYTES + b * P::X_BYTES, x, col, 0,
-				   &full[at.stage]);
-		}
-		if (++i == q.n_steps * P::PARTS) {
-			i = 0;
-			tile++;
-		}
-	}
+	for (int s = first_step(q); next_piece(q, &s, &p);)
+		for (int b = 0; b < q.n_bands; b += P::WORKERS)
+			fetch_band<P>(stages, full, empty, w, x, &at,
+				      p.tile * q.n_bands + b, p.from * P::PARTS,
+				      p.to * P::PARTS);
 }
 
 /* n stages into d, from the ring's place `at`. */
@@ -101,8 +111,8 @@ template <class P>
 static __device__ void multiply(float d[P::N / 2], uint8_t *stages, uint64_t *full,
 				uint64_t *empty, struct ring *at, int n)
 {
-	uint64_t w = aisp_descriptor(stages);
-	uint64_t x = aisp_descriptor(stages + P::BOXES * W_BYTES);
+	uint64_t w = aisp_descriptor(stages + aisp_warpgroup() * P::BAND_BYTES);
+	uint64_t x = aisp_descriptor(stages + P::BOXES * P::W_BYTES);
 	int last = 0;
 
 	for (int i = 0; i < n; i++, ring_next<P>(at)) {
@@ -115,50 +125,51 @@ static __device__ void multiply(float d[P::N / 2], uint8_t *stages, uint64_t *fu
 			int box = k / AISP_ROW_BYTES, in = k % AISP_ROW_BYTES / 16;
 
 			aisp_wgmma<AISP_WGMMA_BF16, P::N>(
-				d, w + stage + box * (W_BYTES / 16) + in,
+				d, w + stage + box * (P::W_BYTES / 16) + in,
 				x + stage + box * (P::X_BYTES / 16) + in, i || k);
 		}
 		aisp_wgmma_end();
 		aisp_wgmma_wait<1>();
-		if (i && threadIdx.x == 0)
+		if (i && threadIdx.x % AISP_GROUP == 0)
 			ptx::mbarrier_arrive(&empty[last]);
 		last = at->stage;
 	}
 	aisp_wgmma_wait<0>();
-	if (threadIdx.x == 0)
+	if (threadIdx.x % AISP_GROUP == 0)
 		ptx::mbarrier_arrive(&empty[last]);
 }
 
-/* Tile by tile.  Who has a tile's first step owns it, and adds what is behind. */
+/*
+ * Piece by piece, and of each the bands in turn.  Who has a tile's first step owns it,
+ * and adds what is behind.
+ */
 template <class P>
 static __device__ void multiply_share(const struct sums &c, uint8_t *stages,
 				      uint64_t *full, uint64_t *empty,
 				      const struct shares &q)
 {
-	int share = share_here(q), end = share_begin(q, share + 1);
+	uint8_t *out = stages + P::STAGES * P::STAGE_BYTES +
+		       aisp_warpgroup() * out_bytes<P::N>();
+	int share = share_here(q);
 	struct ring at = { 0, 0 };
+	struct piece p;
 	float d[P::N / 2];
 
-	for (int s = share_begin(q, share), n; s < end; s += n) {
-		int tile = s / q.n_steps, next = (tile + 1) * q.n_steps;
-		int behind = share;
-
-		n = min(next, end) - s;
-		multiply<P>(d, stages, full, empty, &at, n * P::PARTS);
-		if (s % q.n_steps) {
-			give_sums<P::N>(d, c, share);
-			continue;
+	for (int s = first_step(q); next_piece(q, &s, &p);)
+		for (int b = aisp_warpgroup(); b < q.n_bands; b += P::WORKERS) {
+			multiply<P>(d, stages, full, empty, &at,
+				    (p.to - p.from) * P::PARTS);
+			if (p.from) {
+				give_sums<P::N>(d, c, share, b);
+				continue;
+			}
+			take_sums<P::N>(d, c, share + 1, last_share(q, p.tile), b);
+			store_sums<P::N>(c, d, out, (p.tile * q.n_bands + b) * BAND);
 		}
-		while (share_begin(q, behind + 1) < next)
-			behind++;
-		take_sums<P::N>(d, c, share + 1, behind);
-		store_sums<P::N>(c, d, stages + P::STAGES * P::STAGE_BYTES,
-				 tile * TILE);
-	}
 }
 
 template <class P>
-static __global__ void __launch_bounds__(N_THREADS, 1)
+static __global__ void __launch_bounds__(P::FETCHER + 32, 1)
 	small_product(const __grid_constant__ CUtensorMap w,
 		      const __grid_constant__ CUtensorMap x, const struct sums c,
 		      const struct shares q)
@@ -168,19 +179,19 @@ static __global__ void __launch_bounds__(N_THREADS, 1)
 	/* Swizzled tiles begin at multiples of 1024 bytes. */
 	uint8_t *stages = memory + -(uint32_t)__cvta_generic_to_shared(memory) % 1024;
 
-	if (threadIdx.x == FETCHER) {
+	if (threadIdx.x == P::FETCHER) {
 		fetch_map(&w);
 		fetch_map(&x);
 		for (int i = 0; i < P::STAGES; i++) {
 			ptx::mbarrier_init(&full[i], 1);
-			ptx::mbarrier_init(&empty[i], 1);
+			ptx::mbarrier_init(&empty[i], P::WORKERS);
 		}
 		ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
 	}
 	__syncthreads();
-	if (threadIdx.x == FETCHER)
+	if (threadIdx.x == P::FETCHER)
 		fetch_share<P>(stages, full, empty, &w, &x, q);
-	else if (threadIdx.x < AISP_GROUP)
+	else if (threadIdx.x < P::FETCHER)
 		multiply_share<P>(c, stages, full, empty, q);
 }
 

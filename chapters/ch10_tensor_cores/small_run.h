@@ -34,13 +34,15 @@ static int small_setup(void **state, CUtensorMapL2promotion ahead)
 		return -ENOMEM;
 	s->n_blocks = aisp_gpu(cudaDevAttrMultiProcessorCount);
 	s->ahead = ahead;
-	rc = small_allow<small_plan<8>>();
+	rc = small_allow<small_plan<8, 1>>();
 	if (!rc)
-		rc = small_allow<small_plan<16>>();
+		rc = small_allow<small_plan<16, 1>>();
 	if (!rc)
-		rc = small_allow<small_plan<32>>();
+		rc = small_allow<small_plan<32, 1>>();
 	if (!rc)
-		rc = small_allow<small_plan<64>>();
+		rc = small_allow<small_plan<64, 1>>();
+	if (!rc)
+		rc = small_allow<small_plan<64, 2>>();
 	return rc ? rc : aisp_find_encode(&s->encode);
 }
 
@@ -51,23 +53,26 @@ static int small_start(const struct aisp_io *io, const struct state *s,
 	struct sums c = { (__nv_bfloat16 *)io->out[0].data, (float4 *)io->workspace,
 			  (int)io->param[M], (int)io->param[N] };
 	CUtensorMap w, x;
-	int rc = aisp_describe_ahead(s->encode, &io->in[1], 2, TILE, BOX, s->ahead, &w);
+	int rc = aisp_describe_ahead(s->encode, &io->in[1], 2, P::WORKERS * BAND, BOX,
+				     s->ahead, &w);
 
 	if (!rc)
 		rc = aisp_describe_ahead(s->encode, &io->in[0], 2, P::N, BOX, s->ahead,
 					 &x);
 	if (rc)
 		return rc;
-	small_product<P>
-		<<<q.n_shares, N_THREADS, P::BYTES, aisp_stream(io)>>>(w, x, c, q);
+	small_product<P><<<q.n_shares, P::FETCHER + 32, P::BYTES, aisp_stream(io)>>>(
+		w, x, c, q);
 	return aisp_launched();
 }
 
-static struct shares small_whole(const struct aisp_io *io)
+/* A block for each tile of n_bands. */
+static struct shares small_whole(const struct aisp_io *io, int n_bands)
 {
-	int n_tiles = (int)aisp_ceil_div(io->param[N], TILE);
+	int n_tiles = (int)aisp_ceil_div(io->param[N], BAND * n_bands);
 
-	return { (int)aisp_ceil_div(io->param[K], STEP * BOX), n_tiles, n_tiles };
+	return { n_bands, (int)aisp_ceil_div(io->param[K], STEP * BOX), n_tiles,
+		 n_tiles };
 }
 
 /* By the least instruction that has room for all rows. */
@@ -77,12 +82,14 @@ static int small_run(const struct aisp_io *io, const struct state *s,
 	int64_t m = io->param[M];
 
 	if (m <= 8)
-		return small_start<small_plan<8>>(io, s, q);
+		return small_start<small_plan<8, 1>>(io, s, q);
 	if (m <= 16)
-		return small_start<small_plan<16>>(io, s, q);
+		return small_start<small_plan<16, 1>>(io, s, q);
 	if (m <= 32)
-		return small_start<small_plan<32>>(io, s, q);
-	return small_start<small_plan<64>>(io, s, q);
+		return small_start<small_plan<32, 1>>(io, s, q);
+	if (q.n_bands == 1)
+		return small_start<small_plan<64, 1>>(io, s, q);
+	return small_start<small_plan<64, 2>>(io, s, q);
 }
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * small_sums.h - who computes which part of C, and where a warpgroup's sums of 64 rows
- * of B and N of A go: to the workspace, if another block has the tile's beginning, or
- * to C.
+ * small_sums.h - where a warpgroup's sums of a band of B and N rows of A go: to the
+ * workspace, if another block has the tile's beginning, or to C.
  */
 #ifndef SMALL_SUMS_H
 #define SMALL_SUMS_H
@@ -10,27 +9,9 @@
 #include <aisp/hopper.h>
 #include <cuda_bf16.h>
 
-#define TILE        64 /* rows of B */
+#define BAND        64 /* rows of B */
+#define MOST_BANDS  2  /* of a tile */
 #define MOST_SHARES 1024
-
-/* Shares of the steps of all tiles, one after the other; at least one step each. */
-struct shares {
-	int n_steps, n_tiles, n_shares; /* steps of a tile */
-};
-
-static __device__ int share_begin(const struct shares &q, int share)
-{
-	return (int)((int64_t)q.n_steps * q.n_tiles * share / q.n_shares);
-}
-
-/*
- * Numbered against blocks.  Blocks start in their order, so that those with the shares
- * behind an owner's were there before it.
- */
-static __device__ int share_here(const struct shares &q)
-{
-	return q.n_shares - 1 - (int)blockIdx.x;
-}
 
 struct sums {
 	__nv_bfloat16 *c;
@@ -38,66 +19,77 @@ struct sums {
 	int m, n;
 };
 
-/* A share's sums are in the workspace.  Who takes them lowers its flag again. */
-static __device__ unsigned is_given[MOST_SHARES];
+/* A share's sums of a band are in the workspace.  Who takes them lowers its flag again.
+ */
+static __device__ unsigned is_given[MOST_SHARES][MOST_BANDS];
 
 /* Bytes of the way to C through shared memory. */
 template <int N> static __host__ __device__ constexpr int out_bytes(void)
 {
-	return N * TILE * 2;
+	return N * BAND * 2;
 }
 
 static __device__ void meet(void)
 {
-	asm volatile("barrier.sync 1, %0;" ::"n"(AISP_GROUP) : "memory");
+	asm volatile("barrier.sync %0, %1;" ::"r"(1 + aisp_warpgroup()), "n"(AISP_GROUP)
+		     : "memory");
 }
 
 template <int N>
-static __device__ void give_sums(const float d[N / 2], const struct sums &c, int share)
+static __device__ float4 *part_of(const struct sums &c, int share, int band)
 {
-	float4 *to = c.parts + (int64_t)share * (TILE * N / 4) + threadIdx.x;
+	return c.parts + (int64_t)(share * MOST_BANDS + band) * (BAND * N / 4) +
+	       threadIdx.x % AISP_GROUP;
+}
+
+template <int N>
+static __device__ void give_sums(const float d[N / 2], const struct sums &c, int share,
+				 int band)
+{
+	float4 *to = part_of<N>(c, share, band);
 
 #pragma unroll
 	for (int i = 0; i < N / 2; i += 4)
 		__stcg(to + i / 4 * AISP_GROUP,
 		       make_float4(d[i], d[i + 1], d[i + 2], d[i + 3]));
 	meet();
-	if (threadIdx.x == 0) {
+	if (threadIdx.x % AISP_GROUP == 0) {
 		__threadfence();
-		asm volatile("st.release.gpu.u32 [%0], 1;" ::"l"(&is_given[share])
+		asm volatile("st.release.gpu.u32 [%0], 1;" ::"l"(&is_given[share][band])
 			     : "memory");
 	}
 }
 
 /* A thread for each share, so that all are awaited at once. */
-static __device__ void await_sums(int first, int last)
+static __device__ void await_sums(int first, int last, int band)
 {
-	for (int share = first + threadIdx.x; share <= last; share += AISP_GROUP) {
+	for (int share = first + threadIdx.x % AISP_GROUP; share <= last;
+	     share += AISP_GROUP) {
 		unsigned said;
 
 		do
 			asm volatile("ld.acquire.gpu.u32 %0, [%1];"
 				     : "=r"(said)
-				     : "l"(&is_given[share])
+				     : "l"(&is_given[share][band])
 				     : "memory");
 		while (!said);
-		is_given[share] = 0;
+		is_given[share][band] = 0;
 	}
 	meet();
 }
 
-/* Those of shares first to last, in their order. */
+/* Those of shares first to last of a band, in their order. */
 template <int N>
 static __device__ void take_sums(float d[N / 2], const struct sums &c, int first,
-				 int last)
+				 int last, int band)
 {
-	const float4 *from = c.parts + (int64_t)first * (TILE * N / 4) + threadIdx.x;
+	const float4 *from = part_of<N>(c, first, band);
 
 	if (first > last)
 		return;
-	await_sums(first, last);
+	await_sums(first, last, band);
 #pragma unroll(N < 32 ? 4 : 1)
-	for (int n = last - first; n >= 0; n--, from += TILE * N / 4) {
+	for (int n = last - first; n >= 0; n--, from += MOST_BANDS * BAND * N / 4) {
 		float4 y[N / 8];
 
 #pragma unroll
@@ -138,7 +130,7 @@ template <int N>
 static __device__ void store_sums(const struct sums &c, const float d[N / 2],
 				  uint8_t *out, int col)
 {
-	int warp = threadIdx.x / 32;
+	int warp = threadIdx.x % AISP_GROUP / 32;
 
 	out += warp * (out_bytes<N>() / 4);
 	turn_sums<N>(out, d);
