@@ -62,7 +62,8 @@ struct aisp_expect *aisp_expect_add(struct aisp_expect_file *f,
 
 /*
  * Result i as it would be expected, with its bounds: the interval's ends, widened
- * by the margin that the comparison was decided with.  0; or -1 with *err saying
+ * by the margin that the comparison was decided with, and a ratio on a CPU of grade
+ * C or D by AISP_MARGIN_MAX at least.  0; or -1 with *err saying
  * why this result can be neither judged nor recorded.
  */
 int aisp_expect_observe(struct aisp_expect *e, const json_t *results, size_t i,
