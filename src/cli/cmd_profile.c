@@ -272,15 +272,34 @@ static int with_target(struct profile *p, const struct aisp_target *t,
 	return profile_target(p, t, err);
 }
 
+/* Of all variants that a pair's name selects, the one of that very name. */
+static const struct aisp_target *find_named(const struct aisp_catalogue *c,
+					    const char *pattern)
+{
+	const char *colon = strrchr(pattern, ':');
+	const struct aisp_target *found = NULL;
+
+	for (int i = 0; i < c->n && colon; i++) {
+		if (strcmp(c->targets[i].name, colon + 1) != 0)
+			continue;
+		if (found)
+			return NULL;
+		found = &c->targets[i];
+	}
+	return found;
+}
+
 static int with_catalogue(struct profile *p, struct aisp_err *err)
 {
+	const struct aisp_target *named;
 	struct aisp_catalogue c;
 	int rc;
 
 	if (aisp_suite_build(&p->suite.suite, &c, err))
 		return -1;
-	if (c.n == 1)
-		rc = with_target(p, &c.targets[0], err);
+	named = find_named(&c, p->suite.patterns[0]);
+	if (c.n == 1 || named)
+		rc = with_target(p, named ? named : &c.targets[0], err);
 	else
 		rc = aisp_err_usage(
 			err, "%s selects %d targets (%s, %s, ...): name one",

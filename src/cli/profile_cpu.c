@@ -231,8 +231,10 @@ static int sample(struct profile_subject *s, const char *object, struct profile_
 	rc = launch(t, s, object, p, err);
 	aisp_sampler_free(sampler, &r);
 	p->n_lost = r.n_lost;
-	if (!rc &&
-	    aisp_unwind(&r, t->ring, t->n_rings, "aisp-worker", &p->stacks, &why))
+	if (!rc && (aisp_unwind(&r, t->ring, t->n_rings, "aisp-worker", false,
+				&p->stacks, &why) ||
+		    aisp_unwind(&r, t->ring, t->n_rings, "aisp-worker", true, &p->lines,
+				&why)))
 		snprintf(p->no_stacks, sizeof(p->no_stacks), "%s", why.msg);
 	aisp_recording_release(&r);
 	free(t);
@@ -256,4 +258,5 @@ int profile_cpu_run(struct profile_subject *s, const char *object,
 void profile_cpu_release(struct profile_cpu *p)
 {
 	aisp_stacks_release(&p->stacks);
+	aisp_stacks_release(&p->lines);
 }

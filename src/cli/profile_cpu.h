@@ -32,6 +32,7 @@ struct profile_cpu {
 	double wall_ns;          /* of all these calls */
 	struct aisp_tasks software;
 	struct aisp_count hardware[AISP_N_HARDWARE];
+	struct aisp_frame lines; /* the same with lines and instructions */
 	struct aisp_frame stacks;
 	uint64_t n_lost; /* samples */
 	char no_stacks[sizeof(((struct aisp_err *)0)->msg)];

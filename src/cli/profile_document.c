@@ -39,6 +39,18 @@ static json_t *counters_json(const struct profile_cpu *p)
 	return j;
 }
 
+static json_t *lines_json(const struct profile_cpu *p)
+{
+	struct aisp_hot_line lines[5];
+	int n = aisp_stacks_lines(&p->lines, lines, 5);
+	json_t *list = json_array();
+
+	for (int i = 0; i < n; i++)
+		json_array_append_new(list, json_pack("{ss sf}", "line", lines[i].place,
+						      "share", lines[i].share));
+	return list;
+}
+
 static json_t *stacks_json(const struct profile_subject *s, const struct profile_cpu *p,
 			   const char *stem)
 {
@@ -52,10 +64,10 @@ static json_t *stacks_json(const struct profile_subject *s, const struct profile
 		return json_pack("{ss}", "why",
 				 p->no_stacks[0] ? p->no_stacks
 						 : "no sample fell into a call");
-	return json_pack("{sI sI ss sf ss+ ss+}", "samples", (json_int_t)p->stacks.n,
+	return json_pack("{sI sI ss sf so ss+ ss+}", "samples", (json_int_t)p->stacks.n,
 			 "lost", (json_int_t)p->n_lost, "hottest", hottest, "share",
-			 share, "svg", stem, ".flame.svg", "folded", stem,
-			 ".folded.txt");
+			 share, "lines", lines_json(p), "svg", stem, ".flame.svg",
+			 "folded", stem, ".folded.txt");
 }
 
 static int find_roof(const struct profile_subject *s, struct aisp_roof *roof)

@@ -9,6 +9,9 @@
 #include "profile_run.h"
 #include "report/html_assets.h"
 
+/* A function with a larger share of the samples is most of the picture. */
+#define ONE_FUNCTION 0.5
+
 int profile_put(struct aisp_rundir *dir, const char *name,
 		int (*write)(FILE *, const void *), const void *arg,
 		struct aisp_err *err)
@@ -55,13 +58,18 @@ static int put_stacks(const struct profile_run *r, const struct profile_cpu *cpu
 {
 	char flame[300], folded[300];
 
+	const struct aisp_frame *tree = &cpu->stacks;
+	double share;
+
 	if (!cpu->stacks.n)
 		return 0;
+	/* Of one function a picture says nothing, but by its lines. */
+	if (aisp_stacks_hottest(&cpu->stacks, &share) && share > ONE_FUNCTION)
+		tree = &cpu->lines;
 	snprintf(flame, sizeof(flame), "%s.flame.svg", stem);
 	snprintf(folded, sizeof(folded), "%s.folded.txt", stem);
-	return profile_put(r->dir, flame, write_flame, &cpu->stacks, err) ||
-			       profile_put(r->dir, folded, write_folded, &cpu->stacks,
-					   err)
+	return profile_put(r->dir, flame, write_flame, tree, err) ||
+			       profile_put(r->dir, folded, write_folded, tree, err)
 		       ? -1
 		       : 0;
 }

@@ -64,6 +64,18 @@ static void print_counters(const json_t *counters, FILE *f)
 		fputc('\n', f);
 }
 
+static void print_lines(const json_t *lines, FILE *f)
+{
+	const json_t *line;
+	size_t i;
+
+	json_array_foreach(lines, i, line)
+		fprintf(f, "%s%s %.0f %%", i ? ", " : "  lines       ",
+			aisp_field_text(line, "line"), 100 * real(line, "share"));
+	if (json_array_size(lines))
+		fputc('\n', f);
+}
+
 static void print_stacks(const json_t *stacks, FILE *f)
 {
 	if (aisp_field_text(stacks, "why")[0])
@@ -73,6 +85,7 @@ static void print_stacks(const json_t *stacks, FILE *f)
 		fprintf(f, "  hottest     %s, %.0f %% of %.0f samples (%s)\n",
 			aisp_field_text(stacks, "hottest"), 100 * real(stacks, "share"),
 			real(stacks, "samples"), aisp_field_text(stacks, "svg"));
+	print_lines(json_object_get(stacks, "lines"), f);
 }
 
 static void print_kernels(const json_t *trace, FILE *f)

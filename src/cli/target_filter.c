@@ -86,16 +86,21 @@ static int miss(const char *pattern, const json_t *rows, struct aisp_err *err)
 int target_filter_apply(const struct target_filter *f, json_t *rows,
 			struct aisp_err *err)
 {
-	bool *is_wanted = calloc(json_array_size(rows) + 1, sizeof(*is_wanted));
 	struct aisp_paths paths;
-	int rc = aisp_paths_find(&paths, err);
+	bool *is_wanted;
+	int rc = 0;
 
+	if (!f->n)
+		return 0;
+	if (aisp_paths_find(&paths, err))
+		return -1;
+	is_wanted = calloc(json_array_size(rows) + 1, sizeof(*is_wanted));
 	if (!is_wanted)
-		rc = aisp_err_set(err, "out of memory");
+		return aisp_err_set(err, "out of memory");
 	for (int k = 0; k < f->n && !rc; k++)
 		if (!mark(f->patterns[k], &paths, rows, is_wanted))
 			rc = miss(f->patterns[k], rows, err);
-	for (size_t i = json_array_size(rows); f->n && !rc && i-- > 0;)
+	for (size_t i = json_array_size(rows); !rc && i-- > 0;)
 		if (!is_wanted[i])
 			json_array_remove(rows, i);
 	free(is_wanted);

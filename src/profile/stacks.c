@@ -126,3 +126,50 @@ const char *aisp_stacks_hottest(const struct aisp_frame *root, double *share)
 	aisp_stacks_release(&by_name);
 	return name;
 }
+
+/* "file.c:12"; a function's name holds no colon and then digits alone. */
+static int is_line(const char *name)
+{
+	const char *colon = name ? strrchr(name, ':') : NULL;
+
+	return colon && colon[1] && !colon[1 + strspn(colon + 1, "0123456789")];
+}
+
+static void collect_lines(const struct aisp_frame *frame, struct aisp_frame *by_name)
+{
+	const char *name = frame->name;
+
+	if (is_line(name) && aisp_stacks_add(by_name, &name, 1, frame->n))
+		return; /* short of memory a line goes uncounted */
+	for (const struct aisp_frame *c = frame->child; c; c = c->next)
+		collect_lines(c, by_name);
+}
+
+static void keep_line(struct aisp_hot_line *lines, int n, const char *place,
+		      double share)
+{
+	int i = n;
+
+	while (i > 0 && share > lines[i - 1].share)
+		i--;
+	if (i == n)
+		return;
+	memmove(&lines[i + 1], &lines[i], (size_t)(n - 1 - i) * sizeof(*lines));
+	snprintf(lines[i].place, sizeof(lines[i].place), "%s", place);
+	lines[i].share = share;
+}
+
+int aisp_stacks_lines(const struct aisp_frame *root, struct aisp_hot_line *lines, int n)
+{
+	struct aisp_frame by_name = { 0 };
+	int n_found = 0;
+
+	memset(lines, 0, (size_t)n * sizeof(*lines));
+	collect_lines(root, &by_name);
+	for (const struct aisp_frame *c = by_name.child; c; c = c->next)
+		keep_line(lines, n, c->name, (double)c->n / (double)root->n);
+	aisp_stacks_release(&by_name);
+	while (n_found < n && lines[n_found].share > 0)
+		n_found++;
+	return n_found;
+}

@@ -34,4 +34,15 @@ int aisp_stacks_draw(const struct aisp_frame *root, const char *title,
 /* The function with the most samples of its own; its share in *share; NULL if none. */
 const char *aisp_stacks_hottest(const struct aisp_frame *root, double *share);
 
+/*
+ * The samples of each place "file:line" of a tree with lines, the most first: up to
+ * n of them, whose number is returned.
+ */
+struct aisp_hot_line {
+	char place[128];
+	double share;
+};
+int aisp_stacks_lines(const struct aisp_frame *root, struct aisp_hot_line *lines,
+		      int n);
+
 #endif

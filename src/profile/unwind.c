@@ -6,6 +6,7 @@
 #include <elfutils/libdwfl.h>
 #include <fcntl.h>
 #include <linux/perf_event.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -40,6 +41,7 @@ struct sample {
 struct unwind {
 	Dwfl *dwfl;
 	const char *program;
+	bool has_lines;
 	struct sample sample; /* the one being unwound */
 	int n;
 	const char *names[MAX_FRAMES]; /* the innermost first; the modules' own text */
@@ -256,6 +258,41 @@ static void add_inlined(struct unwind *u, Dwfl_Module *mod, Dwarf_Addr pc)
 	free(scopes);
 }
 
+static __attribute__((format(printf, 2, 3))) void add_text(struct unwind *u,
+							   const char *fmt, ...)
+{
+	char *text = NULL;
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = u->n < MAX_FRAMES ? vasprintf(&text, fmt, ap) : -1;
+	va_end(ap);
+	if (n < 0)
+		return;
+	u->made[u->n] = text;
+	add_name(u, text);
+}
+
+/* The instruction that ran, and the line that it was compiled from. */
+static void add_line(struct unwind *u, Dwfl_Module *mod, Dwarf_Addr pc)
+{
+	Dwfl_Line *line = dwfl_module_getsrc(mod, pc);
+	GElf_Off offset = 0;
+	GElf_Sym sym;
+	const char *name = dwfl_module_addrinfo(mod, pc, &offset, &sym, NULL, NULL,
+						NULL),
+		   *file;
+	int number = 0;
+
+	if (!name)
+		return;
+	add_text(u, "%s+%#llx", name, (unsigned long long)offset);
+	file = line ? dwfl_lineinfo(line, NULL, &number, NULL, NULL, NULL) : NULL;
+	if (file)
+		add_text(u, "%s:%d", base_name(file), number);
+}
+
 static int add_frame(struct unwind *u, Dwarf_Addr pc)
 {
 	Dwfl_Module *mod = dwfl_addrmodule(u->dwfl, pc);
@@ -268,6 +305,8 @@ static int add_frame(struct unwind *u, Dwarf_Addr pc)
 		u->n_ours = u->n_ours < 0 ? u->n : u->n_ours;
 		return -1; /* what called the program concerns nobody */
 	}
+	if (mod && u->has_lines && !u->n)
+		add_line(u, mod, pc);
 	if (mod)
 		add_inlined(u, mod, pc);
 	if (name)
@@ -378,8 +417,8 @@ static int find_no_debuginfo(Dwfl_Module *mod, void **user, const char *name,
 }
 
 int aisp_unwind(const struct aisp_recording *r, const struct aisp_stretch *stretches,
-		int n_stretches, const char *program, struct aisp_frame *root,
-		struct aisp_err *err)
+		int n_stretches, const char *program, bool has_lines,
+		struct aisp_frame *root, struct aisp_err *err)
 {
 	static const Dwfl_Callbacks callbacks = {
 		.find_elf = find_no_elf,
@@ -392,6 +431,7 @@ int aisp_unwind(const struct aisp_recording *r, const struct aisp_stretch *stret
 	if (!u)
 		return aisp_err_errno(err, "memory for call stacks");
 	u->program = program;
+	u->has_lines = has_lines;
 	u->dwfl = dwfl_begin(&callbacks);
 	if (!u->dwfl) {
 		aisp_err_set(err, "call stacks: %s", dwfl_errmsg(-1));

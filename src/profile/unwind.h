@@ -8,6 +8,8 @@
 #ifndef AISP_UNWIND_H
 #define AISP_UNWIND_H
 
+#include <stdbool.h>
+
 #include "sampler.h"
 #include "stacks.h"
 
@@ -28,10 +30,11 @@ struct aisp_stretch {
 /*
  * Add the samples that lie in the stretches to *root.  Frames of the program that
  * is named (its file's base name) and of what called it are left out, unless the
- * program itself ran.  0, or -1 with *err filled.
+ * program itself ran.  has_lines: below the function that ran its line, "x.c:37",
+ * and below that the instruction, "run+0x40".  0, or -1 with *err filled.
  */
 int aisp_unwind(const struct aisp_recording *r, const struct aisp_stretch *stretches,
-		int n_stretches, const char *program, struct aisp_frame *root,
-		struct aisp_err *err);
+		int n_stretches, const char *program, bool has_lines,
+		struct aisp_frame *root, struct aisp_err *err);
 
 #endif

@@ -18,6 +18,8 @@
 #define BRANCH_MISSES 0.02
 /* Half of the references leave the chip. */
 #define CACHE_MISSES 0.5
+/* Cores of today start four and more; one that hardly starts two is waiting. */
+#define SLOW_IPC 2
 
 #define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
 
@@ -43,10 +45,14 @@ static const struct aisp_advice cpu_compute[] = {
 	{ "do less: another algorithm, work shared between elements", "ch01" },
 	{ "use the other cores", "ch03" },
 };
-static const struct aisp_advice cpu_latency[] = {
-	{ "shorten dependency chains: several accumulators, unrolling", "ch08" },
-	{ "issue loads ahead: prefetch, independent streams, batching", "ch07" },
-	{ "replace unpredictable branches by selection", "ch08" },
+static const struct aisp_advice cpu_chains = {
+	"shorten dependency chains: several accumulators, unrolling", "ch08"
+};
+static const struct aisp_advice cpu_misses = {
+	"issue loads ahead: prefetch, independent streams, batching", "ch07"
+};
+static const struct aisp_advice cpu_branches = {
+	"replace unpredictable branches by selection", "ch08"
 };
 static const struct aisp_advice cpu_waiting[] = {
 	{ "touch memory before it counts, with large pages", "ch03" },
@@ -119,8 +125,8 @@ __attribute__((format(printf, 2, 3))) static void add(struct aisp_bottleneck *b,
 
 static void advise(struct aisp_bottleneck *b, const struct aisp_advice *a, int n)
 {
-	b->advice = a;
-	b->n = n;
+	for (int i = 0; i < n && b->n < AISP_MAX_ADVICE; i++)
+		b->advice[b->n++] = a[i];
 }
 
 /* Others ran instead; then CPU time, which they only make less exact, counts. */
@@ -153,8 +159,42 @@ static void explain_latency(const struct aisp_clues *c, struct aisp_bottleneck *
 		    100 * c->cache_miss_share);
 	if (!isnan(c->ipc))
 		add(b, "; %.2f instructions a cycle", c->ipc);
-	else
-		add(b, "; the counters that would say why are unknown here");
+}
+
+/* Near no roof: only counters tell what it waits for, and so what to try. */
+static bool has_latency_evidence(const struct aisp_clues *c)
+{
+	return !isnan(c->ipc) || !isnan(c->branch_miss_share) ||
+	       !isnan(c->cache_miss_share);
+}
+
+static void judge_latency(const struct aisp_clues *c, struct aisp_bottleneck *b)
+{
+	if (has_latency_evidence(c)) {
+		explain_latency(c, b);
+		return;
+	}
+	b->bound = AISP_BOUND_UNKNOWN;
+	add(b, "; near no roof, and the counters that would say why are unknown here: "
+	       "they need a processor whose counters this kernel shows (bare metal or "
+	       "a virtual machine with a PMU) and kernel.perf_event_paranoid of 2 or "
+	       "less");
+}
+
+/* What the counters speak for, and nothing else. */
+static void advise_latency(const struct aisp_clues *c, struct aisp_bottleneck *b)
+{
+	bool has_misses = c->cache_miss_share > CACHE_MISSES;
+	bool has_branches = c->branch_miss_share > BRANCH_MISSES;
+
+	if (has_misses)
+		advise(b, &cpu_misses, 1);
+	if (has_branches)
+		advise(b, &cpu_branches, 1);
+	if (c->ipc < SLOW_IPC && !has_misses && !has_branches)
+		advise(b, &cpu_chains, 1);
+	if (c->ipc >= SLOW_IPC)
+		advise(b, cpu_compute, COUNT(cpu_compute) - 1);
 }
 
 static void judge_cpu(const struct aisp_clues *c, struct aisp_bottleneck *b)
@@ -175,7 +215,7 @@ static void judge_cpu(const struct aisp_clues *c, struct aisp_bottleneck *b)
 		    100 * wanted, c->faults, c->sleeps);
 	}
 	if (b->bound == AISP_BOUND_LATENCY)
-		explain_latency(c, b);
+		judge_latency(c, b);
 	if (is_crowded(c))
 		add(b,
 		    "; by CPU time, since others ran %.0f %% of the time instead: look "
@@ -203,6 +243,11 @@ static void judge_gpu(const struct aisp_clues *c, struct aisp_bottleneck *b)
 			judge_roof(c, b);
 		else
 			add(b, "neither a roof nor the GPU's counters are known");
+		if (b->bound == AISP_BOUND_LATENCY) {
+			b->bound = AISP_BOUND_UNKNOWN;
+			add(b, "; near no roof, and the GPU's counters are unknown "
+			       "here: ncu reads them where its user may");
+		}
 		return;
 	}
 	add(b, "compute units at %.0f %%, memory at %.0f %% of their peaks",
@@ -218,8 +263,10 @@ static void judge_gpu(const struct aisp_clues *c, struct aisp_bottleneck *b)
 		add(b, "; occupancy %.0f %%", 100 * c->occupancy);
 }
 
-static void choose_advice(bool is_gpu, struct aisp_bottleneck *b)
+static void choose_advice(const struct aisp_clues *c, struct aisp_bottleneck *b)
 {
+	bool is_gpu = c->is_gpu;
+
 	switch (b->bound) {
 	case AISP_BOUND_MEMORY:
 		if (is_gpu)
@@ -240,7 +287,7 @@ static void choose_advice(bool is_gpu, struct aisp_bottleneck *b)
 		if (is_gpu)
 			advise(b, gpu_latency, COUNT(gpu_latency));
 		else
-			advise(b, cpu_latency, COUNT(cpu_latency));
+			advise_latency(c, b);
 		break;
 	case AISP_BOUND_LAUNCH:
 		advise(b, gpu_launch, COUNT(gpu_launch));
@@ -261,5 +308,5 @@ void aisp_verdict(const struct aisp_clues *c, struct aisp_bottleneck *b)
 		judge_gpu(c, b);
 	else
 		judge_cpu(c, b);
-	choose_advice(c->is_gpu, b);
+	choose_advice(c, b);
 }

@@ -53,9 +53,9 @@ struct aisp_advice {
 
 struct aisp_bottleneck {
 	enum aisp_bound bound;
-	char why[400];
+	char why[600];
 	int n;
-	const struct aisp_advice *advice; /* static */
+	struct aisp_advice advice[AISP_MAX_ADVICE];
 };
 
 /* Pure: from the clues. */

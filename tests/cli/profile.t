@@ -131,17 +131,24 @@ for my $v (@{$doc->{variants}}) {
 	}
 	my $s = $v->{stacks};
 	SKIP: {
-		skip $s->{why}, 5 if ($s->{why} // "") =~ /^no samples: /;
+		skip $s->{why}, 7 if ($s->{why} // "") =~ /^no samples: /;
 		is($s->{hottest}, 'churn_slowly', "$v->{role}: the hot function");
 		ok($s->{share} > 0.5 && $s->{share} <= 1, 'and its share');
 		my @titles = titles(read_file("$folder/$s->{svg}") // '');
 		ok(scalar(grep { /^churn_slowly: \d+ samples/ } @titles), 'a well-formed flame graph has it');
-		like(read_file("$folder/$s->{folded}"), qr/^run;twice;churn_slowly \d+$/m,
-			'called by a function that was inlined');
+		like(read_file("$folder/$s->{folded}"),
+			qr{^run;twice;churn_slowly;$v->{variant}\.c:\d+;churn_slowly\+0x[0-9a-f]+ \d+$}m,
+			'called by a function that was inlined, with its lines and instructions');
+		my ($line) = @{$s->{lines}};
+		ok($line->{line} =~ /^$v->{variant}\.c:[2-8]$/ && $line->{share} > 0.4, 'the hottest line')
+			or diag(explain($s->{lines}));
+		like($r->{out}, qr/^  lines +$v->{variant}\.c:[2-8] \d+ %/m, 'is printed');
 		unlike(read_file("$folder/$s->{svg}"), qr/(?:href|src)=|<script/, 'no other file is needed');
 	}
 	like($v->{verdict}{bound}, qr/^(memory|compute|latency|waiting|unknown)$/, 'a verdict');
 	ok(length $v->{verdict}{why}, 'with a reason');
+	unlike($r->{out}, qr/dependency chains/, 'no advice that no counter speaks for')
+		if !defined $c->{cycles}{value};
 	is($v->{gpu}, undef, 'no GPU in it');
 }
 like(read_file("$folder/profile.txt"), qr/\Qoptimized_hot (optimized): <slow> & hot\E/, 'as text');

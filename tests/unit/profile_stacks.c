@@ -31,6 +31,25 @@ static int draw(const struct aisp_frame *root, FILE *f)
 	return aisp_stacks_draw(root, "<title> & more", ":root{--ink:#123456}", f);
 }
 
+static void test_lines(void)
+{
+	struct aisp_frame root = { 0 };
+	struct aisp_hot_line lines[2];
+
+	add(&root, "run", "x.c:12", "run+0x40", 3);
+	add(&root, "run", "x.c:12", "run+0x44", 2);
+	add(&root, "run", "x.c:7", "run+0x8", 4);
+	add(&root, "std::move", "y.h:3", "run+0x10", 1);
+	ok(aisp_stacks_lines(&root, lines, 2) == 2 &&
+		   !strcmp(lines[0].place, "x.c:12") && lines[0].share == 0.5 &&
+		   !strcmp(lines[1].place, "x.c:7") && lines[1].share == 0.4,
+	   "the hottest lines, instructions of one added up");
+	aisp_stacks_release(&root);
+	add(&root, "run", "std::sort", NULL, 3);
+	ok(aisp_stacks_lines(&root, lines, 2) == 0, "a function is no line");
+	aisp_stacks_release(&root);
+}
+
 int main(void)
 {
 	struct aisp_frame root = { 0 };
@@ -68,5 +87,6 @@ int main(void)
 	   "no address but the name space");
 	free(text);
 	aisp_stacks_release(&root);
+	test_lines();
 	return done();
 }

@@ -49,7 +49,27 @@ static void on_cpu(void)
 		   strstr(b.why, "0.40 instructions a cycle"),
 	   "near neither: latency, and what the counters say");
 	c = cpu(0.1, true);
-	ok(!!strstr(of(&c).why, "unknown here"), "or that they say nothing");
+	b = of(&c);
+	ok(b.bound == AISP_BOUND_UNKNOWN && strstr(b.why, "unknown here") &&
+		   strstr(b.why, "perf_event_paranoid") && b.n == 0,
+	   "or that nothing is known, how to know it, and no advice");
+	c.ipc = 0.4;
+	b = of(&c);
+	ok(b.n == 1 && strstr(b.advice[0].what, "dependency chains"),
+	   "few instructions a cycle without misses: chains");
+	c.cache_miss_share = 0.8;
+	b = of(&c);
+	ok(b.n == 1 && strstr(b.advice[0].what, "loads ahead"), "misses: loads ahead");
+	c.cache_miss_share = 0.1;
+	c.branch_miss_share = 0.1;
+	b = of(&c);
+	ok(b.n == 1 && strstr(b.advice[0].what, "branches"), "branches, and no chains");
+	c.branch_miss_share = 0;
+	c.ipc = 3.5;
+	b = of(&c);
+	ok(b.n > 0 && !strstr(b.advice[0].what, "chains"),
+	   "many instructions a cycle: fewer of them");
+	c = cpu(0.1, true);
 	c.cpu_share = 0.3;
 	ok(of(&c).bound == AISP_BOUND_WAITING, "threads that do not run: waiting");
 	c = cpu(0.1, false);
