@@ -186,33 +186,14 @@ static void choose_validity(struct argp_state *state, struct bench_run *r,
 			   profile);
 }
 
-static error_t parse_opt(int key, char *arg, struct argp_state *state)
+/* How long is measured, what is demanded of it, and whether it goes on. */
+static error_t parse_plan(int key, char *arg, struct argp_state *state)
 {
 	struct bench_run *r = state->input;
 	struct aisp_limits *limits = &r->suite.suite.limits;
 	struct aisp_err err;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &r->suite;
-		r->profiles.suite = &r->suite.suite;
-		return 0;
-	case OPT_ARTIFACTS:
-		r->artifacts = arg;
-		return 0;
-	case OPT_ITERATIONS:
-		limits->n_samples = whole(state, "--iterations", arg, 1, 100000);
-		return 0;
-	case OPT_NO_WAIT:
-		r->locks.is_impatient = true;
-		return 0;
-	case OPT_WAIT_QUIET:
-		r->wait_quiet_s =
-			arg ? positive(state, "--wait-quiet", arg) : DEFAULT_WAIT_S;
-		return 0;
-	case OPT_WARMUP:
-		limits->n_warmup = whole(state, "--warmup", arg, 0, 100000);
-		return 0;
 	case OPT_PAIRS:
 		limits->n_pairs = whole(state, "--pairs", arg, 3, AISP_MAX_PAIRS);
 		return 0;
@@ -230,9 +211,76 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		if (demands_fail_on(&r->demands, arg, &err))
 			argp_error(state, "%s", err.msg);
 		return 0;
+	case OPT_NO_WAIT:
+		r->locks.is_impatient = true;
+		return 0;
+	case OPT_WAIT_QUIET:
+		r->wait_quiet_s =
+			arg ? positive(state, "--wait-quiet", arg) : DEFAULT_WAIT_S;
+		return 0;
 	case OPT_RESUME:
 		r->resume.is_asked = true;
 		r->resume.run = arg;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/* Where the run goes, and as what. */
+static error_t parse_report(int key, char *arg, struct argp_state *state)
+{
+	struct bench_run *r = state->input;
+
+	switch (key) {
+	case OPT_HISTORY:
+		r->history = arg;
+		return 0;
+	case OPT_NO_HISTORY:
+		r->is_unrecorded = true;
+		return 0;
+	case OPT_JSON:
+		r->report = aisp_report_json;
+		return 0;
+	case OPT_FORMAT:
+		r->report = aisp_report_find(arg);
+		if (!r->report)
+			argp_error(state,
+				   "--format %s: want table, details, ranking, md, "
+				   "csv, json or "
+				   "html",
+				   arg);
+		return 0;
+	case 'o':
+		r->output = arg;
+		return 0;
+	case OPT_LEDGER:
+		r->has_ledger = true;
+		return 0;
+	default:
+		return parse_plan(key, arg, state);
+	}
+}
+
+static error_t parse_opt(int key, char *arg, struct argp_state *state)
+{
+	struct bench_run *r = state->input;
+	struct aisp_limits *limits = &r->suite.suite.limits;
+	struct aisp_err err;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &r->suite;
+		r->profiles.suite = &r->suite.suite;
+		return 0;
+	case OPT_ARTIFACTS:
+		r->artifacts = arg;
+		return 0;
+	case OPT_ITERATIONS:
+		limits->n_samples = whole(state, "--iterations", arg, 1, 100000);
+		return 0;
+	case OPT_WARMUP:
+		limits->n_warmup = whole(state, "--warmup", arg, 0, 100000);
 		return 0;
 	case ARGP_KEY_END:
 		check_pairs(state, limits);
@@ -267,35 +315,11 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	case OPT_ACCEPT:
 		r->gate.is_accepting = true;
 		return 0;
-	case OPT_HISTORY:
-		r->history = arg;
-		return 0;
-	case OPT_NO_HISTORY:
-		r->is_unrecorded = true;
-		return 0;
-	case OPT_JSON:
-		r->report = aisp_report_json;
-		return 0;
-	case OPT_FORMAT:
-		r->report = aisp_report_find(arg);
-		if (!r->report)
-			argp_error(state,
-				   "--format %s: want table, details, ranking, md, "
-				   "csv, json or "
-				   "html",
-				   arg);
-		return 0;
-	case 'o':
-		r->output = arg;
-		return 0;
-	case OPT_LEDGER:
-		r->has_ledger = true;
-		return 0;
 	case OPT_WITHOUT:
 		leave_out(state, limits, arg);
 		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return parse_report(key, arg, state);
 	}
 }
 

@@ -145,8 +145,7 @@ static enum aisp_outcome cap(enum aisp_outcome o, struct aisp_comparison *out)
 /* No number of pairs calls SAME what the margin is too wide for. */
 static bool can_pairs_tell(const struct aisp_comparison *c)
 {
-	return c->margin <= AISP_MARGIN_MAX ||
-	       fabs(log(c->speedup)) > log1p(c->margin);
+	return c->margin <= AISP_MARGIN_MAX || fabs(log(c->speedup)) > log1p(c->margin);
 }
 
 static void say_why(struct aisp_comparison *out)
@@ -175,8 +174,8 @@ static void judge(const double *base_ns, const double *opt_ns, double *d,
 	}
 	estimate(d, out);
 	out->outcome = confirm(d, by_interval(out), out);
-	out->wants_pairs = out->outcome == AISP_OUTCOME_INCONCLUSIVE &&
-			   can_pairs_tell(out);
+	out->wants_pairs =
+		out->outcome == AISP_OUTCOME_INCONCLUSIVE && can_pairs_tell(out);
 	out->outcome = cap(out->outcome, out);
 	out->is_decided_early = out->outcome != AISP_OUTCOME_INCONCLUSIVE &&
 				out->n_pairs < looks[N_LOOKS - 1];
