@@ -9,9 +9,8 @@ export XDG_CACHE_HOME="$scratch/cache"
 
 ./aisp new "$scratch/dir:x" > /dev/null
 printf '#include "workload_x.h"\nint f(void) { int unused; return 0; }\n' > "$scratch/dir/optimized_x.c"
-passes 'a warning is none of an author'\''s harm' ./aisp build "$scratch/dir"
-gives 4 'unused' 'but a planted one is found, also in what was built' ./aisp build --strict "$scratch/dir"
+gives 4 'unused' 'a planted warning is found' ./aisp build --strict "$scratch/dir"
 for dir in chapters/* labs/*; do
-	[ -z "$(find "$dir" -name 'optimized_*.c')" ] || passes "$dir" ./aisp build --strict "$dir@cpu"
+	[ -z "$(find "$dir" -name 'optimized_*.c')" ] || passes "$dir" ./aisp build --strict "./$dir:*@cpu"
 done
 finish

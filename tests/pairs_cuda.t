@@ -1,21 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Every pair on a GPU compiles without a warning, for the GPUs that its files name, else
-# for all usual ones; no GPU is needed.  Objects that stand since the last time are not
-# built again.
+# Every pair on a GPU compiles without a warning, for all GPUs that its files are
+# written for; no GPU is needed.  What stands since the last time is not built again.
 # RUN: test-all parallel
 cd "$(dirname "$0")/.." || exit 1
 . tests/tools/tap.sh
 [ -n "$cuda" ] || skip_all 'nvcc is not installed'
-export XDG_CACHE_HOME="$PWD/${B:-build}/test-cache"
+XDG_CACHE_HOME="$PWD/${B:-build}/test-cache"
+export XDG_CACHE_HOME
 
 ./aisp new "$scratch/dir:x" > /dev/null
 cp "$scratch/dir/baseline_x.c" "$scratch/dir/baseline_x.cu"
 printf '#include "workload_x.h"\nint f(void) { int unused; return 0; }\n' > "$scratch/dir/optimized_x.cu"
-gives 4 'unused' 'a planted warning is found' ./aisp build --all-gpus --strict "$scratch/dir@cuda"
+gives 4 'unused' 'a planted warning is found' ./aisp build --all-gpus --strict "$scratch/dir:*@cuda"
 for dir in chapters/* labs/* tests/exploits/* tests/gpu/*; do
 	[ ! -d "$dir" ] || [ -z "$(find "$dir" -name 'optimized_*.cu')" ] ||
-		passes "$dir" ./aisp build --all-gpus --strict "$dir@cuda"
+		passes "$dir" ./aisp build --all-gpus --strict "./$dir:*@cuda"
 done
 finish

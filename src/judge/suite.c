@@ -11,6 +11,7 @@
 #include "keep.h"
 #include "known.h"
 #include "layers.h"
+#include "plugins.h"
 #include "room.h"
 #include "store/journal.h"
 #include "suite.h"
@@ -34,7 +35,7 @@ int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
 			err->is_usage = true; /* no such target, or a broken pair */
 		return -1;
 	}
-	if (aisp_targets_build(&b, c, err)) {
+	if (aisp_plugins_build(&b, c, err) || aisp_targets_build(&b, c, err)) {
 		aisp_catalogue_release(c);
 		return -1;
 	}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "compile/toolchain.h"
+#include "plugins.h"
+#include "store/program.h"
+
+static bool wants_gpu(const struct aisp_catalogue *c)
+{
+	for (int i = 0; i < c->n; i++)
+		if (c->targets[i].device == AISP_DEVICE_CUDA)
+			return true;
+	return false;
+}
+
+/* An installed aisp has what it was installed with. */
+static bool is_lacking(const struct aisp_paths *p)
+{
+	char plugin[PATH_MAX + 32], source[PATH_MAX + 32];
+
+	snprintf(plugin, sizeof(plugin), "%s/cuda_judge.so", p->lib);
+	snprintf(source, sizeof(source), "%s/src/cuda/judge", p->root);
+	return access(plugin, F_OK) != 0 && !access(source, F_OK);
+}
+
+/* 0 and *is_able, or -1 with *err filled. */
+static int ask_machine(bool *is_able, struct aisp_err *err)
+{
+	struct aisp_toolchain t = { 0 };
+	int rc = aisp_toolchain_nvcc(&t, err);
+
+	if (!rc)
+		aisp_toolchain_gpus(&t);
+	*is_able = !rc && t.nvcc[0] && t.here.n;
+	aisp_toolchain_release(&t);
+	return rc;
+}
+
+static int run_make(const struct aisp_paths *p, struct aisp_err *err)
+{
+	char jobs[16], log[PATH_MAX + 32];
+	const char *const argv[] = { "make", "-s",    jobs,      "--no-print-directory",
+				     "-C",   p->root, "plugins", NULL };
+	int status = 0, rc, fd;
+
+	snprintf(jobs, sizeof(jobs), "-j%ld", sysconf(_SC_NPROCESSORS_ONLN));
+	snprintf(log, sizeof(log), "%s/plugins.log", p->lib);
+	fd = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (fd < 0)
+		return aisp_err_errno(err, "write %s", log);
+	rc = aisp_program_run(argv, fd, &status, err);
+	close(fd);
+	if (!rc && status)
+		rc = aisp_err_set(err, "make plugins failed; the whole log: %s", log);
+	return rc;
+}
+
+int aisp_plugins_build(const struct aisp_builder *b, const struct aisp_catalogue *c,
+		       struct aisp_err *err)
+{
+	bool is_able;
+	int rc;
+
+	if (!wants_gpu(c) || !is_lacking(b->paths))
+		return 0;
+	if (ask_machine(&is_able, err))
+		return -1;
+	if (!is_able)
+		return 0;
+	if (b->progress)
+		b->progress(b->arg, 1, 1, "what aisp itself needs on this GPU");
+	rc = run_make(b->paths, err);
+	if (b->progress)
+		b->progress(b->arg, 1, 1, NULL);
+	return rc;
+}
