@@ -146,7 +146,10 @@ void aisp_plot_level(const struct aisp_plot *p, const struct aisp_roof_line *lin
 static void take_slope(struct aisp_plot *p, double x, double y, double angle,
 		       double from, double to)
 {
-	for (double at = from; at < to; at += 8) {
+	int n = (int)ceil((to - from) / 8);
+
+	for (int i = 0; i < n; i++) {
+		double at = from + 8 * i;
 		struct aisp_box box = { x + at * cos(angle) - 1,
 					y + at * sin(angle) - AISP_LABEL_HEIGHT - 4, 10,
 					AISP_LABEL_HEIGHT + 4 };
