@@ -31,6 +31,17 @@ json_t *aisp_number_json(double x)
 	return isfinite(x) ? json_real(x) : json_null();
 }
 
+const json_t *aisp_result_arm(const json_t *results, const json_t *result,
+			      const char *name)
+{
+	const json_t *v = json_object_get(result, name);
+
+	if (!json_is_integer(v))
+		return NULL;
+	return json_array_get(json_object_get(results, "arms"),
+			      (size_t)json_integer_value(v));
+}
+
 void aisp_params_text(char *buf, size_t size, const json_t *params)
 {
 	size_t used = 0;

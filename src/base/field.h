@@ -17,6 +17,11 @@ double aisp_element_number(const json_t *array, size_t i);
 /* A number, or null for NaN and the infinities, which have no JSON form. */
 json_t *aisp_number_json(double x);
 
+/* Of a run's document: the arm that a member ("baseline") of a result names, or NULL.
+ */
+const json_t *aisp_result_arm(const json_t *results, const json_t *result,
+			      const char *name);
+
 /* "rows=2048 cols=1024", cut at size. */
 void aisp_params_text(char *buf, size_t size, const json_t *params);
 

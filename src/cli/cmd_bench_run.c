@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "bench_run.h"
 #include "cli.h"
 #include "judge/ledger.h"
@@ -243,7 +244,7 @@ static int publish(struct bench_run *r, const struct aisp_suite_result *result,
 	struct aisp_err why;
 	int rc = -1, is_judged;
 
-	aisp_format_time(r->occasion.ended);
+	aisp_now_text(r->occasion.ended);
 	if (make_documents(r, result, &results, &manifest, err))
 		goto out;
 	is_judged = !gate_judge(&r->gate, &r->suite.suite, &r->occasion, results,
@@ -342,7 +343,7 @@ static int measure(struct bench_run *r, struct aisp_err *err)
 	bool is_resumable;
 
 	r->suite.suite.progress = progress_begin(&line);
-	aisp_format_time(r->occasion.started);
+	aisp_now_text(r->occasion.started);
 	if (begin(r, &line, err))
 		fprintf(stderr, "aisp bench run: %s\n", err->msg);
 	else

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/text.h"
 #include "cli.h"
 #include "doctor_noise.h"
 #include "judge/aa.h"
@@ -56,7 +57,7 @@ static int measure(struct suite_options *o, int n_comparisons, struct aisp_noise
 	if (!rc)
 		rc = aisp_grade_since(&from, &load, g, err);
 	aisp_host_mark_release(&from);
-	aisp_format_time(noise->measured);
+	aisp_now_text(noise->measured);
 	noise->grade = aisp_grade_letter(g->grade);
 	aisp_noise_describe(noise, &hw);
 	return rc;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
+#include "base/text.h"
 #include "cli.h"
 #include "gate.h"
 #include "progress.h"
@@ -108,14 +110,14 @@ static json_t *measure_again(struct gate *g, const struct aisp_suite *first,
 	s.seed.k[1]++; /* other inputs, and those of this run again if the seed is */
 	s.progress = progress_begin(&line);
 	progress_say(&line, "below the expectation; measuring again");
-	aisp_format_time(again.started);
+	aisp_now_text(again.started);
 	if (aisp_suite_run(&s, &result, &err)) {
 		g->is_cut = true;
 		fprintf(stderr, "aisp bench run: the second block: %s\n", err.msg);
 	} else {
 		g->is_cut = result.n_done < result.n_groups;
 		again.is_partial = g->is_cut;
-		aisp_format_time(again.ended);
+		aisp_now_text(again.ended);
 		document = aisp_document_results(&s, &result, &again, NULL);
 	}
 	progress_end(&line);

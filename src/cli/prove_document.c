@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/field.h"
+#include "base/text.h"
 #include "judge/document.h"
 #include "machine/machine_id.h"
 #include "prove_document.h"
@@ -165,7 +166,7 @@ json_t *prove_document(const struct prove *p, const json_t *summary, double seco
 	json_t *hide = isnan(p->hide_ns) ? json_null() : json_real(p->hide_ns);
 	char date[32];
 
-	aisp_format_time(date);
+	aisp_now_text(date);
 	return json_pack(
 		"{si ss sO? so sO? ss sO? so si sf sb so sO so sO so}", "schema",
 		AISP_PROOF_SCHEMA, "date", date, "git",

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/text.h"
 #include "judge/document.h"
 #include "publish.h"
 #include "report/export.h"
@@ -61,7 +62,7 @@ int publish_journal_resumed(struct aisp_journal *journal, int dir_fd,
 		return aisp_err_set(err, "no memory for the journal");
 	}
 	aisp_journal_follow(journal, fd);
-	aisp_format_time(now);
+	aisp_now_text(now);
 	aisp_journal_add(journal,
 			 json_pack("{ss ss si si si}", "kind", "resume", "date", now,
 				   "arms", from->n_arms, "results", from->n_results,

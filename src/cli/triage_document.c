@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "judge/document.h"
 #include "machine/doctor.h"
 #include "machine/gpu_hw.h"
@@ -182,7 +183,7 @@ json_t *triage_document(const struct triage_bundle *b, struct aisp_err *err)
 	if (!manifest)
 		return NULL;
 	hardware = hardware_json(&gpus, id);
-	aisp_format_time(now);
+	aisp_now_text(now);
 	j = json_pack("{si ss sf so ss so so so so so so so so si so so so so}",
 		      "schema", 1, "time", now, "seconds", b->command->wall_s,
 		      "manifest", manifest, "machine", id, "hardware", hardware, "gpus",

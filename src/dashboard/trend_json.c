@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/field.h"
+#include "base/text.h"
 #include "store/history.h"
 #include "trend_json.h"
 
@@ -66,19 +67,12 @@ static void read_stamp(const struct aisp_trends *t, struct stamp *s)
 		}
 }
 
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
-
 static json_t *point_json(const json_t *row)
 {
 	const json_t *speedup = json_object_get(row, "speedup_ci");
 	const json_t *time = json_object_get(row, "time_ci");
 
-	return json_pack("[ssssoooooo]", base_name(aisp_field_text(row, "folder")),
+	return json_pack("[ssssoooooo]", aisp_base_name(aisp_field_text(row, "folder")),
 			 aisp_field_text(row, "started"),
 			 aisp_field_text(row, "commit"),
 			 aisp_field_text(row, "verdict"),

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 
 #include "base/field.h"
 #include "compile/walls.h"
@@ -9,15 +8,6 @@
 #include "machine/peak.h"
 #include "store/manifest.h"
 #include "store/run.h"
-
-void aisp_format_time(char text[32])
-{
-	time_t now = time(NULL);
-	struct tm tm;
-
-	gmtime_r(&now, &tm);
-	strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &tm);
-}
 
 double aisp_occasion_floor(const struct aisp_occasion *o)
 {

@@ -23,9 +23,6 @@ struct aisp_occasion {
 /* The noise floor that the margin rests on; NaN without one. */
 double aisp_occasion_floor(const struct aisp_occasion *o);
 
-/* The time now, as in started and ended. */
-void aisp_format_time(char text[32]);
-
 /* A new reference, or NULL with *err filled. */
 json_t *aisp_document_results(const struct aisp_suite *s,
 			      const struct aisp_suite_result *r,

@@ -11,11 +11,11 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/paths.h"
+#include "base/text.h"
 #include "gpu_peak.h"
 #include "grade.h"
 
@@ -279,12 +279,8 @@ static int measure_steps(struct session *s, struct listener *l, struct aisp_err 
 static int describe(struct aisp_gpu_peaks *p, const struct aisp_peak_gpu *gpu,
 		    struct aisp_err *err)
 {
-	time_t now = time(NULL);
-	struct tm tm;
-
 	p->gpu = *gpu;
-	gmtime_r(&now, &tm);
-	strftime(p->measured, sizeof(p->measured), "%Y-%m-%dT%H:%M:%SZ", &tm);
+	aisp_now_text(p->measured);
 	return aisp_machine_id(p->machine, err);
 }
 

@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <time.h>
 
+#include "base/text.h"
 #include "machine/hw.h"
 #include "peak_kernels.h"
 
@@ -266,13 +267,9 @@ out:
 
 static void describe(struct aisp_peaks *p, const struct aisp_hw *hw)
 {
-	time_t now = time(NULL);
-	struct tm tm;
-
 	memset(p, 0, sizeof(*p));
 	aisp_machine_id_of(hw, p->machine);
-	gmtime_r(&now, &tm);
-	strftime(p->measured, sizeof(p->measured), "%Y-%m-%dT%H:%M:%SZ", &tm);
+	aisp_now_text(p->measured);
 	p->n_threads = hw->n_cores;
 	p->load = (struct aisp_peak_load){ '?', NAN, NAN, NAN, "" };
 	for (int l = 0; l < AISP_LEVEL_DRAM; l++) {

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "libraries.h"
 
 static bool has(const struct aisp_objects *o, const char *path)
@@ -47,18 +48,11 @@ void aisp_objects_release(struct aisp_objects *o)
 	o->n = 0;
 }
 
-static const char *base_of(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
-
 /* "libz.so.1" names libz.so.1.2.13 too: the file's name begins with the soname. */
 static bool is_named(const char *path, const char *soname)
 {
 	size_t n = strlen(soname);
-	const char *base = base_of(path);
+	const char *base = aisp_base_name(path);
 	char link[4096], target[PATH_MAX];
 
 	if (!strncmp(base, soname, n) && (!base[n] || base[n] == '.'))
@@ -74,9 +68,9 @@ static bool is_named(const char *path, const char *soname)
  */
 static bool is_of_system(const char *path)
 {
-	return !strncmp(base_of(path), "libnvidia-", 10) ||
-	       !strncmp(base_of(path), "libcuda.", 8) ||
-	       !strcmp(base_of(path), "libgcc_s.so.1");
+	return !strncmp(aisp_base_name(path), "libnvidia-", 10) ||
+	       !strncmp(aisp_base_name(path), "libcuda.", 8) ||
+	       !strcmp(aisp_base_name(path), "libgcc_s.so.1");
 }
 
 struct closure {
@@ -134,8 +128,8 @@ static bool is_part(const char *part, const char *of)
 {
 	char real_part[PATH_MAX], real_of[PATH_MAX];
 	const char *path = resolve(part, real_part), *library = resolve(of, real_of);
-	size_t dir = (size_t)(base_of(path) - path);
-	const char *stem_end = strstr(base_of(library), ".so");
+	size_t dir = (size_t)(aisp_base_name(path) - path);
+	const char *stem_end = strstr(aisp_base_name(library), ".so");
 	size_t n = stem_end ? (size_t)(stem_end - library) : 0;
 
 	return n > dir && !strncmp(path, library, n) && path[n] == '-';
@@ -175,6 +169,6 @@ int aisp_objects_undeclared(const struct aisp_objects *o,
 	}
 	for (int i = 0; i < o->n; i++)
 		if (!is_needed[i] && !n++)
-			snprintf(name, size, "%s", base_of(o->path[i]));
+			snprintf(name, size, "%s", aisp_base_name(o->path[i]));
 	return n;
 }

@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "unwind.h"
 
 #define MAX_FRAMES 128
@@ -49,13 +50,6 @@ struct unwind {
 	int n_ours; /* frames inside of the program's own; -1: it is not there */
 };
 
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
-
 /* Where the file's address 0 lies, or -1: it has no such executable segment. */
 static int64_t bias_of(const struct mapping *m)
 {
@@ -87,8 +81,8 @@ static void report_mapping(Dwfl *dwfl, const struct mapping *m)
 	int64_t bias = m->prot & PROT_EXEC && m->file[0] == '/' ? bias_of(m) : -1;
 
 	if (bias >= 0)
-		dwfl_report_elf(dwfl, base_name(m->file), m->file, -1, (GElf_Addr)bias,
-				true);
+		dwfl_report_elf(dwfl, aisp_base_name(m->file), m->file, -1,
+				(GElf_Addr)bias, true);
 }
 
 static const struct perf_event_header *next_record(const struct aisp_recording *r,
@@ -290,7 +284,7 @@ static void add_line(struct unwind *u, Dwfl_Module *mod, Dwarf_Addr pc)
 	add_text(u, "%s+%#llx", name, (unsigned long long)offset);
 	file = line ? dwfl_lineinfo(line, NULL, &number, NULL, NULL, NULL) : NULL;
 	if (file)
-		add_text(u, "%s:%d", base_name(file), number);
+		add_text(u, "%s:%d", aisp_base_name(file), number);
 }
 
 static int add_frame(struct unwind *u, Dwarf_Addr pc)

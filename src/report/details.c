@@ -8,7 +8,6 @@
 #include "details.h"
 #include "details_parts.h"
 #include "format.h"
-#include "member.h"
 
 const char *const aisp_details_arms[AISP_DETAILS_ARMS] = { "baseline", "optimized",
 							   "library" };
@@ -80,7 +79,7 @@ static double *read_all(struct aisp_details *d, const json_t *results)
 		const json_t *launches;
 
 		d->series[k].arm =
-			aisp_member_arm(results, d->result, aisp_details_arms[k]);
+			aisp_result_arm(results, d->result, aisp_details_arms[k]);
 		launches = json_object_get(d->series[k].arm, "launches");
 		n += 2 * json_array_size(launches) + count_samples(launches);
 	}

@@ -10,7 +10,6 @@
 #include "export.h"
 #include "export_side.h"
 #include "format.h"
-#include "member.h"
 
 enum outcome { PASSED, FAILURE, ERROR, SKIPPED, N_OUTCOMES };
 
@@ -96,8 +95,8 @@ static double arm_seconds(const json_t *arm)
 
 static double result_seconds(const json_t *results, const json_t *result)
 {
-	return arm_seconds(aisp_member_arm(results, result, "baseline")) +
-	       arm_seconds(aisp_member_arm(results, result, "optimized"));
+	return arm_seconds(aisp_result_arm(results, result, "baseline")) +
+	       arm_seconds(aisp_result_arm(results, result, "optimized"));
 }
 
 /* Why it did not pass. */

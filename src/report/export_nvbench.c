@@ -8,7 +8,6 @@
 #include "base/field.h"
 #include "export.h"
 #include "format.h"
-#include "member.h"
 #include "nvbench_state.h"
 
 static json_t *devices_of(const json_t *results, const json_t *manifest)
@@ -134,7 +133,7 @@ static void put_states(json_t *list, const json_t *results, size_t i)
 	aisp_side_excuse(why, sizeof(why), &row);
 	json_array_append_new(list,
 			      state(results, r, "optimized",
-				    aisp_member_arm(results, r, "optimized"), why));
+				    aisp_result_arm(results, r, "optimized"), why));
 }
 
 static int has_value(const json_t *values, const char *input)

@@ -11,7 +11,6 @@
 #include "csv_writer.h"
 #include "export.h"
 #include "format.h"
-#include "member.h"
 #include "nvbench_state.h"
 
 /* The names of all parameters of the run, in order of their first use. */
@@ -127,7 +126,7 @@ int aisp_export_nvbench_csv(const json_t *results, const json_t *manifest, FILE 
 		if (n)
 			continue;
 		put_state(&csv, results, manifest, r, "optimized",
-			  aisp_member_arm(results, r, "optimized"), params);
+			  aisp_result_arm(results, r, "optimized"), params);
 		put_summaries(&csv, NULL);
 	}
 	json_decref(params);

@@ -7,7 +7,6 @@
 #include "base/field.h"
 #include "export_side.h"
 #include "format.h"
-#include "member.h"
 
 int aisp_sides_read(struct aisp_side sides[AISP_MAX_SIDES], const json_t *results,
 		    size_t i)
@@ -23,7 +22,7 @@ int aisp_sides_read(struct aisp_side sides[AISP_MAX_SIDES], const json_t *result
 	    !strcmp(verdict, "INVALID"))
 		return 0;
 	for (int k = 0; k < AISP_MAX_SIDES; k++) {
-		const json_t *arm = aisp_member_arm(results, r, roles[k]);
+		const json_t *arm = aisp_result_arm(results, r, roles[k]);
 
 		if (aisp_field_number(arm, "median_ns") > 0)
 			sides[n++] = (struct aisp_side){ roles[k], arm };

@@ -4,12 +4,11 @@
 #include <string.h>
 
 #include "base/field.h"
-#include "member.h"
 #include "roofline.h"
 
 static const json_t *arm_of(const json_t *results, size_t i, const char *name)
 {
-	return aisp_member_arm(
+	return aisp_result_arm(
 		results, json_array_get(json_object_get(results, "results"), i), name);
 }
 

@@ -12,17 +12,6 @@ const char *const aisp_column_names[AISP_N_COLUMNS] = { "target",       "verdict
 							"baseline",     "time",
 							"of the limit", "vs library" };
 
-/* The arm that a member of the result points at; NULL if none. */
-static const json_t *arm(const json_t *results, const json_t *result, const char *name)
-{
-	const json_t *v = json_object_get(result, name);
-
-	if (!json_is_integer(v))
-		return NULL;
-	return json_array_get(json_object_get(results, "arms"),
-			      (size_t)json_integer_value(v));
-}
-
 static void read_params(char *buf, size_t size, const json_t *params)
 {
 	size_t used = 0;
@@ -94,8 +83,9 @@ void aisp_row_read(struct aisp_row *row, const json_t *results, size_t i)
 				  .reason = aisp_field_text(r, "reason") };
 	read_params(row->params, sizeof(row->params), json_object_get(r, "params"));
 	read_comparison(row, json_object_get(r, "comparison"));
-	read_arms(row, arm(results, r, "baseline"), arm(results, r, "optimized"),
-		  arm(results, r, "library"));
+	read_arms(row, aisp_result_arm(results, r, "baseline"),
+		  aisp_result_arm(results, r, "optimized"),
+		  aisp_result_arm(results, r, "library"));
 	row->vs_library = strcmp(aisp_field_text(versus, "verdict"), "INVALID")
 				  ? aisp_field_number(versus, "speedup")
 				  : NAN;

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "base/field.h"
+#include "base/text.h"
 #include "expect.h"
 #include "history_parts.h"
 #include "pairs.h"
@@ -60,19 +61,10 @@ static int prepare(struct aisp_history *h, const char *sql, sqlite3_stmt **s,
 static void make_key(char *key, size_t size, const json_t *run, const json_t *manifest)
 {
 	const char *folder = aisp_field_text(run, "folder");
-	const char *slash = strrchr(folder, '/');
 
 	snprintf(key, size, "%s|%s|%s|%s|%s", aisp_field_text(manifest, "host"),
 		 aisp_field_text(run, "started"), aisp_field_text(run, "ended"),
-		 aisp_field_text(run, "seed"), slash ? slash + 1 : folder);
-}
-
-static void now_text(char text[32])
-{
-	time_t now = time(NULL);
-	struct tm tm;
-
-	strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &tm));
+		 aisp_field_text(run, "seed"), aisp_base_name(folder));
 }
 
 /* The peaks are measurements, and a large part of the document. */
@@ -102,7 +94,7 @@ static int insert_run(struct aisp_history *h, const json_t *results,
 
 	if (!rc) {
 		make_key(key, sizeof(key), run, manifest);
-		now_text(now);
+		aisp_now_text(now);
 		put_text(s, ":key", key);
 		put_text(s, ":entered", now);
 		put_text(s, ":started", aisp_field_text(run, "started"));

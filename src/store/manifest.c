@@ -8,6 +8,7 @@
 #include <sys/utsname.h>
 #include <time.h>
 
+#include "base/text.h"
 #include "manifest.h"
 #include "program.h"
 
@@ -120,17 +121,15 @@ json_t *aisp_manifest(const char *root, int argc, char *const *argv,
 		      struct aisp_err *err)
 {
 	json_t *libraries = json_array(), *manifest;
-	time_t now = time(NULL);
 	struct utsname u;
 	char when[32];
-	struct tm tm;
 
 	if (uname(&u)) {
 		json_decref(libraries);
 		aisp_err_errno(err, "uname");
 		return NULL;
 	}
-	strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &tm));
+	aisp_now_text(when);
 	dl_iterate_phdr(add_library, libraries);
 	manifest = json_pack(
 		"{si ss ss s{ss ss ss} ss so so so so}", "schema", 1, "time", when,

@@ -7,17 +7,6 @@
 #include "base/pairing.h"
 #include "pairs.h"
 
-const json_t *aisp_result_arm(const json_t *results, const json_t *result,
-			      const char *name)
-{
-	const json_t *v = json_object_get(result, name);
-
-	if (!json_is_integer(v))
-		return NULL;
-	return json_array_get(json_object_get(results, "arms"),
-			      (size_t)json_integer_value(v));
-}
-
 /* The launches of one arm. */
 struct launches {
 	int n;

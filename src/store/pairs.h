@@ -20,8 +20,4 @@ struct aisp_pairs {
 int aisp_pairs_read(struct aisp_pairs *p, const json_t *results, size_t i);
 void aisp_pairs_release(struct aisp_pairs *p);
 
-/* The arm that the member `name` ("baseline") of a result points at, or NULL. */
-const json_t *aisp_result_arm(const json_t *results, const json_t *result,
-			      const char *name);
-
 #endif

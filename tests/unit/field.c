@@ -71,11 +71,26 @@ static void test_params(void)
 	json_decref(params);
 }
 
+static void test_arm(void)
+{
+	json_t *doc = json_pack("{s[ii] s[{si ss}]}", "arms", 10, 11, "results",
+				"baseline", 1, "optimized", "x");
+	const json_t *result = json_array_get(json_object_get(doc, "results"), 0);
+
+	ok(json_integer_value(aisp_result_arm(doc, result, "baseline")) == 11,
+	   "the arm that a result names by its index");
+	ok(!aisp_result_arm(doc, result, "optimized") &&
+		   !aisp_result_arm(doc, result, "library"),
+	   "or none");
+	json_decref(doc);
+}
+
 int main(void)
 {
 	test_numbers();
 	test_no_numbers();
 	test_text();
 	test_params();
+	test_arm();
 	return done();
 }

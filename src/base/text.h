@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * text.h - small pieces of text that many files need.
+ */
+#ifndef AISP_TEXT_H
+#define AISP_TEXT_H
+
+/* This moment: "2026-11-21T09:14:31Z". */
+void aisp_now_text(char text[32]);
+
+/* What stands behind a path's last slash. */
+const char *aisp_base_name(const char *path);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Small pieces of text.
+ */
+#include <string.h>
+#include <time.h>
+
+#include "base/text.h"
+#include "tap.h"
+
+static void test_base_name(void)
+{
+	ok(!strcmp(aisp_base_name("/usr/lib/libm.so.6"), "libm.so.6"), "a path");
+	ok(!strcmp(aisp_base_name("libm.so.6"), "libm.so.6"), "a name");
+	ok(!strcmp(aisp_base_name("dir/"), ""), "a directory has none");
+}
+
+static void test_now(void)
+{
+	time_t before = time(NULL), then;
+	char text[32];
+	struct tm tm = { 0 };
+	const char *end;
+
+	aisp_now_text(text);
+	end = strptime(text, "%Y-%m-%dT%H:%M:%SZ", &tm);
+	then = timegm(&tm);
+	ok(end && !*end, "the time by ISO 8601");
+	ok(then >= before && then <= time(NULL), "is this moment, in UTC");
+}
+
+int main(void)
+{
+	setenv("TZ", "America/New_York", 1);
+	test_base_name();
+	test_now();
+	return done();
+}
