@@ -3,6 +3,7 @@
 #
 # An object is as new as the headers that it was made of, from wherever its directory is
 # named, and in whichever place the tree lies.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 tree=$scratch/tree pairs=chapters/ch99_pairs
