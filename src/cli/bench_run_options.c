@@ -43,81 +43,80 @@ enum {
 #define DEFAULT_WAIT_S 300
 
 static const struct argp_option options[] = {
-	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0, "where run folders go (artifacts)",
+	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0, "Where run folders go (artifacts)",
 	  2 },
-	{ "iterations", OPT_ITERATIONS, "N", 0, "samples in each launch", 2 },
-	{ "warmup", OPT_WARMUP, "N", 0, "samples before them that do not count", 2 },
+	{ "iterations", OPT_ITERATIONS, "N", 0, "Samples in each launch", 2 },
+	{ "warmup", OPT_WARMUP, "N", 0, "Samples before them that do not count", 2 },
 	{ "pairs", OPT_PAIRS, "N", 0,
-	  "pairs of launches (3 to 1000), all measured and looked at once, whatever "
+	  "Pairs of launches (3 to 1000), all measured and looked at once, whatever "
 	  "time that takes (looks after 10, 15, 20, 30, 40, 80 and 160 pairs, for "
 	  "about 15 s a comparison)",
 	  2 },
 	{ "min-time", OPT_MIN_TIME, "SECONDS", 0,
-	  "time each variant's calls for so long, all launches together and nothing "
+	  "Time each variant's calls for so long, all launches together and nothing "
 	  "else counted, before the first look (0)",
 	  2 },
 	{ "until-decided", OPT_UNTIL, "SECONDS", OPTION_ARG_OPTIONAL,
-	  "go on until the comparison is decided or all 160 pairs of the plan are "
+	  "Go on until the comparison is decided or all 160 pairs of the plan are "
 	  "measured, for SECONDS a comparison at most (600)",
 	  2 },
 	{ "no-wait", OPT_NO_WAIT, NULL, 0,
-	  "fail, with status 4, if another aisp measures on these CPUs or this GPU "
+	  "Fail, with status 4, if another aisp measures on these CPUs or this GPU "
 	  "(wait until it has ended, and say for whom)",
 	  2 },
 	{ "wait-quiet", OPT_WAIT_QUIET, "SECONDS", OPTION_ARG_OPTIONAL,
-	  "first wait until other programs leave the CPUs alone, for SECONDS at most "
+	  "First wait until other programs leave the CPUs alone, for SECONDS at most "
 	  "(300); if they do not, measure nothing and end with status 5",
 	  2 },
-	{ "timeout-multiplier", OPT_TIMEOUT, "X", 0, "scale all time limits", 2 },
+	{ "timeout-multiplier", OPT_TIMEOUT, "X", 0, "Scale all time limits", 2 },
 	{ "suite-timeout", OPT_SUITE_TIMEOUT, "SECONDS", 0,
-	  "end the run then, with what was measured", 2 },
+	  "End the run then, with what was measured", 2 },
 	{ "baseline", OPT_BASELINE, "own|library", 0,
-	  "what targets are compared with: own, or library where the own baseline "
+	  "What targets are compared with: own, or library where the own baseline "
 	  "would "
 	  "take too long (own)",
 	  2 },
-	{ "cold-start", OPT_COLD, NULL, 0, "measure the first call of each launch", 2 },
+	{ "cold-start", OPT_COLD, NULL, 0, "Measure the first call of each launch", 2 },
 	{ "profile", OPT_PROFILE, "none|minimal|deep_dive|roofline", 0,
-	  "afterwards look into each target "
+	  "Afterwards look into each target "
 	  "with profilers, never while it is timed (none)",
 	  2 },
 	{ "ncu-metric-set", OPT_NCU, "auto|minimal|deep_dive|roofline", 0,
-	  "what ncu counts with --profile on a "
+	  "What ncu counts with --profile on a "
 	  "GPU (auto: as --profile)",
 	  2 },
 	{ "validity-profile", OPT_VALIDITY, "strict|portable", 0,
-	  "strict refuses a machine that is not grade A or B; portable measures and "
-	  "prints "
-	  "the grade (portable)",
+	  "Strict refuses a machine that is not grade A or B; portable measures and "
+	  "prints the grade (portable)",
 	  2 },
 	{ "expectations", OPT_EXPECTATIONS, "DIR", 0,
-	  "where expected results are (./expectations, else those of aisp)", 2 },
+	  "Where expected results are (./expectations, else those of aisp)", 2 },
 	{ "accept-regressions", OPT_ACCEPT, NULL, 0,
-	  "record what differs from the expectations as the new ones", 2 },
+	  "Record what differs from the expectations as the new ones", 2 },
 	{ "min-speedup", OPT_MIN_SPEEDUP, "X", 0,
-	  "exit with 1 unless the interval of each measured result lies above X; "
+	  "Exit with 1 unless the interval of each measured result lies above X; "
 	  "each that does not is named",
 	  2 },
 	{ "fail-on", OPT_FAIL_ON, "slower|same|inconclusive|skipped|not-run", 0,
-	  "exit with 1 if a result is that; several with commas between them, or "
+	  "Exit with 1 if a result is that; several with commas between them, or "
 	  "repeatable",
 	  2 },
 	{ "resume", OPT_RESUME, "RUN", OPTION_ARG_OPTIONAL,
-	  "go on with a run that was killed, with its options: its folder .tmp-... "
+	  "Go on with a run that was killed, with its options: its folder .tmp-... "
 	  "(the newest below the artifacts)",
 	  2 },
 	{ "history", OPT_HISTORY, "FILE", 0,
-	  "record the run there ($AISP_HISTORY, or history.sqlite in the user's data)",
+	  "Record the run there ($AISP_HISTORY, or history.sqlite in the user's data)",
 	  3 },
-	{ "no-history", OPT_NO_HISTORY, NULL, 0, "do not record the run", 3 },
+	{ "no-history", OPT_NO_HISTORY, NULL, 0, "Do not record the run", 3 },
 	{ "format", OPT_FORMAT, "table|details|ranking|md|csv|json|html", 0,
-	  "how the report is printed (table)", 3 },
-	{ "json", OPT_JSON, NULL, 0, "the same as --format json", 3 },
-	{ "output", 'o', "FILE", 0, "write the report there instead of standard output",
+	  "How the report is printed (table)", 3 },
+	{ "json", OPT_JSON, NULL, 0, "The same as --format json", 3 },
+	{ "output", 'o', "FILE", 0, "Write the report there instead of standard output",
 	  3 },
-	{ "ledger", OPT_LEDGER, NULL, 0, "print every check of every result", 3 },
+	{ "ledger", OPT_LEDGER, NULL, 0, "Print every check of every result", 3 },
 	{ "without-check", OPT_WITHOUT, "ID", 0,
-	  "leave a check out (for proofs of the checks; the results say so); "
+	  "Leave a check out (for proofs of the checks; the results say so); "
 	  "repeatable",
 	  4 },
 	{ 0 }

@@ -18,10 +18,10 @@ struct bare {
 };
 
 static const struct argp_option options[] = {
-	{ "calls", OPT_CALLS, "N", 0, "call each variant N times, else once", 2 },
-	{ "baselines", OPT_BASELINES, NULL, 0, "before each target its baseline", 2 },
+	{ "calls", OPT_CALLS, "N", 0, "Call each variant N times, else once", 2 },
+	{ "baselines", OPT_BASELINES, NULL, 0, "Before each target its baseline", 2 },
 	{ "time", OPT_TIME, NULL, 0,
-	  "time the calls by this process's clock and compare no outputs: what a "
+	  "Time the calls by this process's clock and compare no outputs: what a "
 	  "benchmark without protections does, and costs",
 	  2 },
 	{ 0 }

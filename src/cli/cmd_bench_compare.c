@@ -30,7 +30,7 @@ struct options {
 
 static const struct argp_option option_list[] = {
 	{ "metric", KEY_METRIC, "speedup|time", 0,
-	  "speedup over the own baseline (the default on one machine) or time (the "
+	  "Speedup over the own baseline (the default on one machine) or time (the "
 	  "default between machines)",
 	  0 },
 	{ "history", KEY_HISTORY, "FILE", 0,

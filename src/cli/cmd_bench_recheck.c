@@ -27,11 +27,11 @@ struct options {
 
 static const struct argp_option option_list[] = {
 	{ "head", OPT_HEAD, "HEX", 0,
-	  "the hash that the journal must end with, or its first digits (at least 8)",
+	  "The hash that the journal must end with, or its first digits (at least 8)",
 	  0 },
-	{ "without-check", OPT_WITHOUT, "ID", 0, "leave a check out; repeatable", 0 },
+	{ "without-check", OPT_WITHOUT, "ID", 0, "Leave a check out; repeatable", 0 },
 	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
-	  "write the run, judged again, as a new folder there", 0 },
+	  "Write the run, judged again, as a new folder there", 0 },
 	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
 	{ 0 }
 };

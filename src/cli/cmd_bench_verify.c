@@ -21,8 +21,8 @@ struct verify {
 };
 
 static const struct argp_option options[] = {
-	{ "json", OPT_JSON, NULL, 0, "print every row as JSON", 2 },
-	{ "verbose", OPT_VERBOSE, NULL, 0, "print also what is as it should be", 2 },
+	{ "json", OPT_JSON, NULL, 0, "Print every row as JSON", 2 },
+	{ "verbose", OPT_VERBOSE, NULL, 0, "Print also what is as it should be", 2 },
 	{ 0 }
 };
 

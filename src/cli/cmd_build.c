@@ -26,13 +26,13 @@ struct build {
 
 static const struct argp_option options[] = {
 	{ "targets", 't', "PATTERN", 0,
-	  "the same as PATTERN alone; repeatable; default: all", 0 },
+	  "The same as PATTERN alone; repeatable; default: all", 0 },
 	{ "all-gpus", OPT_ALL_GPUS, NULL, 0,
-	  "compile .cu files for all GPUs that they are written for, not only for "
+	  "Compile .cu files for all GPUs that they are written for, not only for "
 	  "those "
 	  "that are here",
 	  0 },
-	{ "strict", OPT_STRICT, NULL, 0, "a compiler's warning is an error", 0 },
+	{ "strict", OPT_STRICT, NULL, 0, "A compiler's warning is an error", 0 },
 	{ 0 }
 };
 

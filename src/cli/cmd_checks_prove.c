@@ -39,17 +39,17 @@ struct options {
 };
 
 static const struct argp_option option_list[] = {
-	{ "device", OPT_DEVICE, "cpu|cuda|all", 0, "those that are here (all)", 0 },
+	{ "device", OPT_DEVICE, "cpu|cuda|all", 0, "Those that are here (all)", 0 },
 	{ "repeat", OPT_REPEAT, "N", 0,
-	  "run the honest twins N times, for the rate of false alarms (1)", 0 },
+	  "Run the honest twins N times, for the rate of false alarms (1)", 0 },
 	{ "corpus", OPT_CORPUS, "DIRS", OPTION_ARG_OPTIONAL,
-	  "also run the honest variants of these directories of the sources N times, "
+	  "Also run the honest variants of these directories of the sources N times, "
 	  "for the same rate ('" CORPUS
 	  "'; '{tests/corpus,chapters,labs}/*': all there are)",
 	  0 },
-	{ "no-exploits", OPT_NO_EXPLOITS, NULL, 0, "run nothing but --corpus", 0 },
-	{ "json", OPT_JSON, NULL, 0, "print the proof file instead of lines", 0 },
-	{ "output", 'o', "FILE", 0, "write the proof file there", 0 },
+	{ "no-exploits", OPT_NO_EXPLOITS, NULL, 0, "Run nothing but --corpus", 0 },
+	{ "json", OPT_JSON, NULL, 0, "Print the proof file instead of lines", 0 },
+	{ "output", 'o', "FILE", 0, "Write the proof file there", 0 },
 	{ 0 }
 };
 

@@ -37,16 +37,16 @@ struct profile {
 };
 
 static const struct argp_option options[] = {
-	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0, "where run folders go (artifacts)",
+	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0, "Where run folders go (artifacts)",
 	  2 },
 	{ "metric-set", OPT_SET, "minimal|roofline|deep_dive", 0,
-	  "minimal: counters and kernels; roofline: also what ncu needs for a "
+	  "Minimal: counters and kernels; roofline: also what ncu needs for a "
 	  "roofline; deep_dive: also call stacks, everything that ncu has, and nsys "
 	  "(deep_dive)",
 	  2 },
-	{ "json", OPT_JSON, NULL, 0, "print profile.json", 2 },
+	{ "json", OPT_JSON, NULL, 0, "Print profile.json", 2 },
 	{ "unconfined", OPT_UNCONFINED, NULL, 0,
-	  "let GPU variants from outside aisp's own chapters run without the sandbox, "
+	  "Let GPU variants from outside aisp's own chapters run without the sandbox, "
 	  "which no GPU profiler can look into",
 	  2 },
 	/* What GPU tools run: `aisp bare` without a look at the outputs. */

@@ -20,7 +20,7 @@ struct show {
 };
 
 static const struct argp_option options[] = {
-	{ "json", OPT_JSON, NULL, 0, "print a JSON array with an object for each pair",
+	{ "json", OPT_JSON, NULL, 0, "Print a JSON array with an object for each pair",
 	  2 },
 	/* For the shell's completion: NAME= of each. */
 	{ "names", OPT_NAMES, "params|inputs", OPTION_HIDDEN, NULL, 2 },

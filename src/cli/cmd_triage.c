@@ -33,13 +33,13 @@ struct triage {
 };
 
 static const struct argp_option options[] = {
-	{ "output", 'o', "DIR", 0, "where the bundle's folder goes (artifacts)", 0 },
+	{ "output", 'o', "DIR", 0, "Where the bundle's folder goes (artifacts)", 0 },
 	{ "artifacts-dir", 'o', NULL, OPTION_ALIAS, NULL, 0 },
 	{ "seconds", OPT_SECONDS, "N", 0,
-	  "look for at most N seconds (1800), without a COMMAND for N seconds (10)",
+	  "Look for at most N seconds (1800), without a COMMAND for N seconds (10)",
 	  0 },
-	{ "yes", OPT_YES, NULL, 0, "do not ask before writing", 0 },
-	{ "passthrough", OPT_PASSTHROUGH, NULL, 0, "exit with COMMAND's status", 0 },
+	{ "yes", OPT_YES, NULL, 0, "Do not ask before writing", 0 },
+	{ "passthrough", OPT_PASSTHROUGH, NULL, 0, "Exit with COMMAND's status", 0 },
 	{ 0 }
 };
 

@@ -23,22 +23,22 @@ enum {
 
 static const struct argp_option options[] = {
 	{ "targets", 't', "PATTERN", 0,
-	  "the same as PATTERN alone: a chapter (ch07), a pair (ch07:transpose), some "
+	  "The same as PATTERN alone: a chapter (ch07), a pair (ch07:transpose), some "
 	  "of its variants (ch07:transpose_t*@cpu) or a directory of pairs; "
 	  "repeatable; default: all",
 	  1 },
-	{ "preset", OPT_PRESET, "small|default|large", 0, "sizes (default)", 1 },
+	{ "preset", OPT_PRESET, "small|default|large", 0, "Sizes (default)", 1 },
 	{ "param", OPT_PARAM, "NAME=VALUE[,VALUE...]", 0,
-	  "a parameter's value; several make a sweep; repeatable", 1 },
+	  "A parameter's value; several make a sweep; repeatable", 1 },
 	{ "target-extra-arg", OPT_EXTRA, "PATTERN=NAME=VALUE", 0,
-	  "a parameter's value for matching targets only; repeatable", 1 },
-	{ "dist", OPT_DIST, "normal|uniform|adversarial", 0, "inputs (normal)", 1 },
-	{ "input", OPT_INPUT, "NAME=FILE.npy", 0, "an input's contents; repeatable",
+	  "A parameter's value for matching targets only; repeatable", 1 },
+	{ "dist", OPT_DIST, "normal|uniform|adversarial", 0, "Inputs (normal)", 1 },
+	{ "input", OPT_INPUT, "NAME=FILE.npy", 0, "An input's contents; repeatable",
 	  1 },
-	{ "seed", OPT_SEED, "HEX", 0, "make the inputs of an earlier run (32 digits)",
+	{ "seed", OPT_SEED, "HEX", 0, "Make the inputs of an earlier run (32 digits)",
 	  1 },
 	{ "reproducible", OPT_REPRODUCIBLE, NULL, 0,
-	  "the same inputs and order in each run", 1 },
+	  "The same inputs and order in each run", 1 },
 	{ 0 }
 };
 

@@ -64,6 +64,13 @@ gives 1 '(exit status 1)' 'a group lists nothing else' others
 
 ./aisp --help | sed -n '/^Commands:/,/^$/s/^  \(.\{20\}\).*/\1/p' > "$scratch/commands"
 passes 'the commands are sorted' env LC_ALL=C sort -c "$scratch/commands"
+small_letters() # options whose help begins with one, where --help of argp does not
+{
+	tools/help_table.sh ./aisp | awk -F '\t' '$1 == "option" { n++ }
+		$1 == "option" && $4 !~ /^[A-Z0-9]/ { print $2 ": " $3; bad = 1 }
+		END { exit bad || n < 50 }'
+}
+passes 'the help of every option begins with a capital letter' small_letters
 while read -r command; do
 	# shellcheck disable=SC2086 # a command of two words
 	{
