@@ -4,6 +4,7 @@
 #include "report/format.h"
 #include "report/report.h"
 #include "report/row.h"
+#include "report/state.h"
 #include "report/summary.h"
 #include "store/run.h"
 #include "tap.h"
@@ -171,6 +172,50 @@ static void test_summary(void)
 	json_decref(doc);
 }
 
+/* Of a run whose only result has that verdict (or that status) and margin. */
+static enum aisp_run_state state_of(const char *verdict, const char *status,
+				    double margin, int is_partial)
+{
+	json_t *c = *verdict ? comparison(verdict, 1) : NULL;
+	json_t *doc = document(), *list = json_object_get(doc, "results");
+	enum aisp_run_state state;
+
+	if (c)
+		json_object_set_new(c, "margin", json_real(margin));
+	json_array_clear(list);
+	if (*status)
+		json_array_append_new(list,
+				      result("ch07:a@cpu", 64, status, "why", c, NULL));
+	json_object_set_new(json_object_get(doc, "run"), "is_partial",
+			    json_boolean(is_partial));
+	state = aisp_run_state_of(doc);
+	json_decref(doc);
+	return state;
+}
+
+static void test_state(void)
+{
+	json_t *doc = document();
+
+	ok(aisp_run_state_of(doc) == AISP_RUN_INVALID, "the gravest of a run");
+	json_decref(doc);
+	ok(state_of("FASTER", "measured", 0.01, 0) == AISP_RUN_FINE &&
+		   state_of("SLOWER", "measured", 0.01, 0) == AISP_RUN_FINE &&
+		   state_of("SAME", "measured", 0.01, 0) == AISP_RUN_FINE,
+	   "what was decided is fine");
+	ok(state_of("SAME", "measured", 0.031, 0) == AISP_RUN_VAGUE &&
+		   state_of("FASTER", "measured", 0.031, 0) == AISP_RUN_FINE,
+	   "a SAME within a wide margin is not");
+	ok(state_of("INCONCLUSIVE", "measured", 0.01, 0) == AISP_RUN_INCONCLUSIVE &&
+		   state_of("", "failed", 0, 0) == AISP_RUN_FAILED &&
+		   state_of("", "skipped", 0, 0) == AISP_RUN_SKIPPED &&
+		   state_of("", "", 0, 0) == AISP_RUN_EMPTY,
+	   "each is called what it is");
+	ok(state_of("", "not run", 0, 0) == AISP_RUN_CUT &&
+		   state_of("FASTER", "measured", 0.01, 1) == AISP_RUN_CUT,
+	   "a run that ended early");
+}
+
 static int widest(const char *s)
 {
 	int max = 0;
@@ -330,6 +375,7 @@ int main(void)
 	test_text();
 	test_numbers();
 	test_summary();
+	test_state();
 	test_table();
 	test_csv();
 	test_markdown();

@@ -139,7 +139,7 @@ function machine(data) {
 	return [
 		command && [el('h4', {}, 'Command'), commandBox(command)],
 		el('div', { class: 'panels' },
-			section('Run', factTable(run, ['started', 'ended', 'preset', 'seed', 'noise_floor', 'doorbell', 'sandbox'])),
+			section('Run', factTable(run, ['started', 'ended', 'preset', 'seed', 'noise_floor', 'noise', 'plan', 'resumed', 'doorbell', 'sandbox'])),
 			section('Machine', factTable({ ...objectOf(manifest.hardware), host: manifest.host, compiler: manifest.compiler },
 				['host', 'cpu_model', 'cores', 'threads', 'numa_nodes', 'hypervisor', 'kernel', 'microcode', 'thp', 'compiler']))),
 		[manifest.peaks, manifest.gpu_peaks].flat().filter(Boolean).map((p) => peakTable(objectOf(p))),
