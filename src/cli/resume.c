@@ -221,6 +221,17 @@ static int join_words(struct resume *r, int argc, char **argv, struct aisp_err *
 	return 0;
 }
 
+/* Said at once: who waits for the machine would wait for that very run. */
+static bool is_alive(const struct resume *r, struct aisp_err *err)
+{
+	struct aisp_rundir dir;
+
+	if (aisp_rundir_adopt(&dir, r->artifacts, r->name, err))
+		return true;
+	aisp_rundir_leave(&dir);
+	return false;
+}
+
 int resume_load(struct resume *r, const char *artifacts, int argc, char **argv,
 		struct aisp_err *err)
 {
@@ -231,6 +242,8 @@ int resume_load(struct resume *r, const char *artifacts, int argc, char **argv,
 	else if (find_newest(folder, sizeof(folder), artifacts, err))
 		return -1;
 	if (split(r, folder, artifacts, err))
+		return -1;
+	if (is_alive(r, err))
 		return -1;
 	snprintf(folder, sizeof(folder), "%.4000s/%s", r->artifacts, r->name);
 	return aisp_checkpoint_load(&r->from, folder, err) ||

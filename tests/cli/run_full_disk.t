@@ -10,6 +10,8 @@ use Test::More;
 use lib 'tests/exploits';
 use Bench;
 
+$ENV{AISP_LOCK_DIR} = artifacts(); # no figure matters here: wait for nobody
+
 my @run = ('bench', 'run', '--iterations', 2, '--targets', 'tests/exploits/output:poly_approximation_drift_honest');
 my $dir = artifacts();
 
