@@ -18,7 +18,6 @@ struct run {
 	struct aisp_job *jobs;
 	int n, n_wanted, n_started, n_running, max_running;
 	struct aisp_toolchain tools;
-	FILE **log; /* an item; those of one folder share one */
 };
 
 bool aisp_build_is_broken(const char *why)
@@ -61,13 +60,13 @@ static int lock_folders(struct run *r, struct aisp_err *err)
 	qsort(r->jobs, (size_t)r->n, sizeof(*r->jobs), by_out);
 	for (int i = 0; i < r->n; i++) {
 		if (i && !by_out(&r->jobs[i - 1], &r->jobs[i])) {
-			r->log[i] = r->log[i - 1];
+			r->jobs[i].log = r->jobs[i - 1].log;
 			continue;
 		}
 		if (aisp_mkdirs(r->jobs[i].item->out, err))
 			return -1;
-		r->log[i] = open_log(r->jobs[i].item->out, err);
-		if (!r->log[i])
+		r->jobs[i].log = open_log(r->jobs[i].item->out, err);
+		if (!r->jobs[i].log)
 			return -1;
 	}
 	return 0;
@@ -133,7 +132,7 @@ static int finish_ended(struct run *r, struct aisp_err *err)
 		if (!j->is_running || !has_ended(j))
 			continue;
 		r->n_running--;
-		if (aisp_job_finish(j, r->b, r->log[i], err))
+		if (aisp_job_finish(j, r->b, err))
 			return -1;
 	}
 	return 0;
@@ -161,11 +160,10 @@ static void release(struct run *r)
 	for (int i = 0; i < r->n; i++)
 		aisp_job_release(&r->jobs[i]);
 	for (int i = 0; i < r->n; i++)
-		if (r->log[i] && (!i || r->log[i] != r->log[i - 1]))
-			fclose(r->log[i]);
+		if (r->jobs[i].log && (!i || r->jobs[i].log != r->jobs[i - 1].log))
+			fclose(r->jobs[i].log);
 	aisp_toolchain_release(&r->tools);
 	free(r->jobs);
-	free(r->log);
 }
 
 int aisp_build(const struct aisp_builder *b, struct aisp_build_item *items, int n,
@@ -177,12 +175,8 @@ int aisp_build(const struct aisp_builder *b, struct aisp_build_item *items, int 
 
 	r.max_running = n_cpus < 1 ? 1 : n_cpus > MAX_JOBS ? MAX_JOBS : (int)n_cpus;
 	r.jobs = calloc((size_t)n + 1, sizeof(*r.jobs));
-	r.log = calloc((size_t)n + 1, sizeof(*r.log));
-	if (!r.jobs || !r.log) {
-		free(r.jobs);
-		free(r.log);
+	if (!r.jobs)
 		return aisp_err_set(err, "out of memory");
-	}
 	for (int i = 0; i < n; i++) {
 		items[i].state = AISP_BUILD_FRESH;
 		items[i].why[0] = '\0';

@@ -307,7 +307,7 @@ static int wait_for(struct aisp_job *j)
 	return status;
 }
 
-int aisp_job_finish(struct aisp_job *j, const struct aisp_builder *b, FILE *log,
+int aisp_job_finish(struct aisp_job *j, const struct aisp_builder *b,
 		    struct aisp_err *err)
 {
 	int status = wait_for(j), rc;
@@ -315,7 +315,7 @@ int aisp_job_finish(struct aisp_job *j, const struct aisp_builder *b, FILE *log,
 
 	kill(-j->program.pid, SIGKILL); /* what it may have left behind */
 	snprintf(path, sizeof(path), "%s/log", j->scratch);
-	aisp_reason_find(path, log, why, sizeof(why), &j->stamp.has_warning);
+	aisp_reason_find(path, j->log, why, sizeof(why), &j->stamp.has_warning);
 	if (j->was_killed)
 		snprintf(why, sizeof(why), "the compiler had not ended after %d s",
 			 j->cpu_s * WALL_TIMES);

@@ -15,6 +15,7 @@ struct aisp_job {
 	struct aisp_recipe recipe;
 	struct aisp_stamp stamp;
 	char object[PATH_MAX], scratch[PATH_MAX], alias[PATH_MAX], root[PATH_MAX];
+	FILE *log;      /* of its folder; several jobs share it */
 	bool is_wanted; /* a compiler must run */
 	struct aisp_walled program;
 	bool is_running, was_killed;
@@ -28,7 +29,7 @@ int aisp_job_plan(struct aisp_job *j, const struct aisp_builder *b,
 int aisp_job_start(struct aisp_job *j, const struct aisp_builder *b,
 		   const struct aisp_toolchain *t, struct aisp_err *err);
 /* It has ended: take the object, or say why there is none. */
-int aisp_job_finish(struct aisp_job *j, const struct aisp_builder *b, FILE *log,
+int aisp_job_finish(struct aisp_job *j, const struct aisp_builder *b,
 		    struct aisp_err *err);
 void aisp_job_kill(struct aisp_job *j);
 void aisp_job_release(struct aisp_job *j);
