@@ -8,10 +8,10 @@
 #include "tap.h"
 
 #define COLS  16
-#define DEPTH 264 /* no multiple of a vector */
+#define DEPTH 776 /* no multiple of a vector, and more than is multiplied at once */
 
 static uint16_t a[MOST_ROWS * DEPTH], b[COLS * DEPTH], c[MOST_ROWS * COLS];
-static _Alignas(64) float batch[MOST_ROWS * (DEPTH + WIDTH)];
+static _Alignas(64) float batch[MOST_ROWS * (DEPTH + GROUP)];
 
 static void fill(uint16_t *x, int n, uint32_t seed)
 {
