@@ -37,7 +37,7 @@ gives 0 'the gate held' 'both runs fine' try 0 0
 gives 0 'the gate held' 'INCONCLUSIVE results are none' try 5 5
 gives 1 'did not hold: status 1' 'a regression in the second run' try 0 1
 gives 3 'first run ended with status 3' 'an INVALID result ends it' try 3 0
-gives 0 'bench run  --targets [*]@cpu --wait-quiet .*/first --accept-regressions$' \
+gives 0 'bench run --targets [*]@cpu --wait-quiet .*/first --accept-regressions$' \
 	'all CPU targets are recorded' noted
 gives 0 'targets ch01 --targets ch03:. .*/second$' 'or those named, and run again' \
 	noted ch01 'ch03:*'
