@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "bench_run.h"
 #include "cli.h"
+#include "judge/known.h"
 #include "judge/ledger.h"
 #include "machine/gpu_state.h"
 #include "machine/noise.h"
@@ -423,7 +424,8 @@ static int run(int argc, char **argv)
 		goto out;
 	if (is_refused(&r))
 		return AISP_EXIT_HARNESS;
-	if (suite_options_make_scratch(&r.suite, &err))
+	if (aisp_known_check(&r.suite.suite, &err) ||
+	    suite_options_make_scratch(&r.suite, &err))
 		goto out;
 	status = find_time(&r, &err);
 	if (status)

@@ -4,6 +4,7 @@
 
 #include "base/near.h"
 #include "known.h"
+#include "targets_build.h"
 
 static const char *const kinds[] = { "a parameter", "an input" };
 
@@ -82,4 +83,38 @@ int aisp_known_miss_in(const struct aisp_contract *c, const char *target,
 	add_all(&names, c, what);
 	snprintf(who, sizeof(who), "%.150s lacks", target);
 	return miss(&names, who, what, name, err);
+}
+
+/* The workloads alone, which name their parameters and inputs. */
+static int build_workloads(const struct aisp_suite *s, const struct aisp_catalogue *all,
+			   struct aisp_err *err)
+{
+	const struct aisp_builder b = aisp_suite_builder(s);
+
+	for (int i = 0; i < all->n; i++) {
+		const struct aisp_target *t = &all->targets[i];
+
+		if (i && !strcmp(t->workload_object, t[-1].workload_object))
+			continue;
+		if (aisp_target_build(&b, t, t->workload_object, err))
+			return -1;
+	}
+	return 0;
+}
+
+int aisp_known_check(const struct aisp_suite *s, struct aisp_err *err)
+{
+	struct aisp_catalogue all;
+	int rc = 0;
+
+	if (aisp_catalogue_load(&all, s->paths, s->patterns, s->n_patterns, err)) {
+		if (err)
+			err->is_usage = true;
+		return -1;
+	}
+	if ((s->n_sweeps || s->n_given || s->n_extras) &&
+	    (build_workloads(s, &all, err) || aisp_suite_count(s, &all, err) < 0))
+		rc = -1;
+	aisp_catalogue_release(&all);
+	return rc;
 }

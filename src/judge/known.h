@@ -17,4 +17,10 @@ int aisp_known_miss(const struct aisp_suite *s, const struct aisp_catalogue *all
 int aisp_known_miss_in(const struct aisp_contract *c, const char *target,
 		       enum aisp_known what, const char *name, struct aisp_err *err);
 
+/*
+ * Before anybody waits or measures: is all there that the suite names?  Builds no
+ * more than workloads.  0, or -1 with *err filled, a usage error if it is not.
+ */
+int aisp_known_check(const struct aisp_suite *s, struct aisp_err *err);
+
 #endif
