@@ -73,3 +73,9 @@ double aisp_wake_charge_ns(const struct aisp_lost *lost, double limit_ns)
 		return NAN;
 	return charge_ns;
 }
+
+bool aisp_is_less_disturbed(enum aisp_sample_state state, double others_ns,
+			    enum aisp_sample_state before, double others_before_ns)
+{
+	return state < before || (state == before && others_ns <= others_before_ns);
+}

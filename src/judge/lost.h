@@ -50,6 +50,13 @@ enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_n
 					 double *others_ns);
 
 /*
+ * Does an attempt at a sample count rather than the one before it?  Its state decides,
+ * and between equals what others took of it.
+ */
+bool aisp_is_less_disturbed(enum aisp_sample_state state, double others_ns,
+			    enum aisp_sample_state before, double others_before_ns);
+
+/*
  * For how long the worker can have run between seeing new inputs and the bell, in ns.
  * NaN if that is more than limit_ns and may be others' doing: the judge was away, or
  * one of several threads waited.

@@ -141,8 +141,8 @@ static int sample(struct aisp_session *s, enum aisp_stage stage, int index,
 
 		if (rc)
 			return rc;
-		if (!try || y.state < x->state ||
-		    (y.state == x->state && y.others_ns <= x->others_ns))
+		if (!try || aisp_is_less_disturbed(y.state, y.others_ns, x->state,
+						   x->others_ns))
 			*x = y;
 		s->n_tries += try > 0;
 		s->launch.is_patient |=
