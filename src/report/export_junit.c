@@ -66,13 +66,13 @@ static int is_regression(const json_t *result)
 
 static enum outcome outcome_of(const json_t *result, const struct aisp_row *row)
 {
-	if (!strcmp(row->status, "failed"))
+	if (row->word == AISP_WORD_FAILED)
 		return ERROR;
-	if (strcmp(row->status, "measured") != 0 ||
-	    !strcmp(row->verdict, "INCONCLUSIVE"))
+	if (aisp_word_of(row->status) != AISP_WORD_MEASURED ||
+	    row->word == AISP_WORD_INCONCLUSIVE)
 		return SKIPPED;
-	return !strcmp(row->verdict, "INVALID") || is_regression(result) ? FAILURE
-									 : PASSED;
+	return row->word == AISP_WORD_INVALID || is_regression(result) ? FAILURE
+								       : PASSED;
 }
 
 /* Of all timed calls of an arm, in s. */
@@ -105,7 +105,7 @@ static void put_child(FILE *f, const json_t *result, const struct aisp_row *row,
 {
 	static const char *const tags[N_OUTCOMES] = { "", "failure", "error",
 						      "skipped" };
-	const char *type = *row->verdict ? row->verdict : row->status;
+	const char *type = row->text;
 	const char *why = row->reason;
 
 	if (o == FAILURE && strcmp(type, "INVALID") != 0) {

@@ -86,7 +86,7 @@ static void put_outcomes(FILE *f, const json_t *results)
 	for (size_t i = 0; i < count(results); i++) {
 		aisp_row_read(&row, results, i);
 		put_name(f, "outcome", &row);
-		put_label(f, ",", "outcome", *row.verdict ? row.verdict : row.status);
+		put_label(f, ",", "outcome", row.text);
 		put_value(f, 1);
 	}
 }

@@ -32,7 +32,7 @@ int aisp_sides_read(struct aisp_side sides[AISP_MAX_SIDES], const json_t *result
 
 void aisp_side_excuse(char *buf, size_t size, const struct aisp_row *row)
 {
-	const char *word = *row->verdict ? row->verdict : row->status;
+	const char *word = row->text;
 	size_t used = (size_t)snprintf(buf, size, "%s", word);
 
 	if (*row->reason && used + 2 < size) {

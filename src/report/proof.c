@@ -18,7 +18,7 @@ static const char *const states[] = { "FAILED",         "REGRESSED",    "UNCLEAR
 
 static const char *state_of(const struct aisp_row *row, const json_t *expectation)
 {
-	if (!strcmp(row->status, "failed") || !strcmp(row->verdict, "INVALID"))
+	if (aisp_word_is_broken(row->word))
 		return "FAILED";
 	return aisp_field_text(expectation, "state");
 }
@@ -39,11 +39,11 @@ static json_t *run_row(const json_t *results, size_t i, const json_t *manifest)
 		"{ss ss ss ss ss ss ss ss ss ss ss ss so so so so so so so so so}",
 		"state", state_of(&row, expectation), "target", row.target, "class",
 		aisp_field_text(expectation, "class"), "params", row.params,
-		"distribution", row.distribution, "verdict",
-		*row.verdict ? row.verdict : row.status, "over", row.over, "grade",
-		aisp_field_text(run, "grade"), "date", aisp_field_text(run, "ended"),
-		"commit", aisp_field_text(json_object_get(manifest, "git"), "commit"),
-		"run", aisp_field_text(run, "folder"), "why", *why ? why : row.reason,
+		"distribution", row.distribution, "verdict", row.text, "over", row.over,
+		"grade", aisp_field_text(run, "grade"), "date",
+		aisp_field_text(run, "ended"), "commit",
+		aisp_field_text(json_object_get(manifest, "git"), "commit"), "run",
+		aisp_field_text(run, "folder"), "why", *why ? why : row.reason,
 		"speedup", aisp_number_json(row.speedup), "ci_low",
 		aisp_number_json(row.ci_low), "ci_high", aisp_number_json(row.ci_high),
 		"expected", aisp_number_json(aisp_field_number(expected, "value")),

@@ -89,11 +89,19 @@ void aisp_row_read(struct aisp_row *row, const json_t *results, size_t i)
 	row->vs_library = strcmp(aisp_field_text(versus, "verdict"), "INVALID")
 				  ? aisp_field_number(versus, "speedup")
 				  : NAN;
-	row->text = *row->verdict ? row->verdict : row->status;
+	/* A verdict beside a status that rules one out would be a forged one. */
+	row->text = *row->verdict && aisp_word_of(row->status) == AISP_WORD_MEASURED
+			    ? row->verdict
+			    : row->status;
 	row->word = aisp_word_of(row->text);
-	if (row->word == AISP_WORD_INVALID ||
-	    aisp_word_of(row->status) != AISP_WORD_MEASURED)
+	if (!aisp_row_is_valid(row))
 		blank_figures(row);
+}
+
+int aisp_row_is_valid(const struct aisp_row *row)
+{
+	return aisp_word_of(row->status) == AISP_WORD_MEASURED &&
+	       row->word != AISP_WORD_INVALID;
 }
 
 int aisp_row_is_vague(const struct aisp_row *row)

@@ -46,6 +46,7 @@ void aisp_row_order(const json_t *results, size_t *order);
  */
 #define AISP_WIDE_MARGIN 0.03
 
+int aisp_row_is_valid(const struct aisp_row *row); /* measured, and not INVALID */
 int aisp_row_is_vague(const struct aisp_row *row); /* SAME within a wide margin */
 
 enum aisp_column {

@@ -121,13 +121,12 @@ function expectation(row) {
 /* Fills td; the function that ends the charts. */
 function showDetail(row, td, data) {
 	const arms = row.arms.map((i) => data.arms[i]), drawn = [];
-	const isValid = row.status === 'measured' && row.word !== 'INVALID';
 	append(td, [
 		el('p', { class: 'head' }, [row.title, row.params, row.distribution && `${row.distribution} inputs`].filter(Boolean).join(' · ')),
 		row.reason && el('p', { class: 'reason' }, chip(row.word), ' ', row.reason),
 		row.advice && el('p', { class: 'advice' }, row.advice),
-		!isValid && el('p', { class: 'note' }, 'Not a valid result: its figures are in results.json only.'),
-		el('div', { class: 'panels' }, isValid ? charts(row, arms, drawn) : []),
+		!row.is_valid && el('p', { class: 'note' }, 'Not a valid result: its figures are in results.json only.'),
+		el('div', { class: 'panels' }, row.is_valid ? charts(row, arms, drawn) : []),
 		el('div', { class: 'panels' }, [expectation(row), badLaunches(arms), ledger(row, data), build(arms)].filter(Boolean)),
 	].filter(Boolean));
 	const running = drawn.map((draw) => draw());
