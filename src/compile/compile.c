@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -115,9 +116,11 @@ static void wait_some(const struct run *r)
 
 static bool has_ended(const struct aisp_job *j)
 {
-	struct pollfd fd = { .fd = j->program.fd, .events = POLLIN };
+	siginfo_t info = { 0 };
 
-	return poll(&fd, 1, 0) > 0;
+	return waitid(P_PID, (id_t)j->program.pid, &info,
+		      WEXITED | WNOHANG | WNOWAIT) ||
+	       info.si_pid;
 }
 
 static int finish_ended(struct run *r, struct aisp_err *err)

@@ -302,7 +302,8 @@ static int wait_for(struct aisp_job *j)
 
 	while (waitpid(j->program.pid, &status, 0) < 0 && errno == EINTR)
 		;
-	close(j->program.fd);
+	if (j->program.fd >= 0)
+		close(j->program.fd);
 	j->is_running = false;
 	return status;
 }

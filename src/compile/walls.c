@@ -348,10 +348,10 @@ static int start(struct aisp_walled *p, struct plan *plan, struct aisp_err *err)
 	if (!p->pid)
 		be_child(plan);
 	close(fds[1]);
-	if (p->pid > 0 && !read_report(fds[0], &p->walls)) {
+	if (p->pid > 0)
+		rc = read_report(fds[0], &p->walls);
+	if (!rc)
 		p->fd = (int)syscall(SYS_pidfd_open, p->pid, 0);
-		rc = p->fd < 0 ? -1 : 0;
-	}
 	if (rc)
 		aisp_err_errno(err, "run %s", plan->argv[0]);
 	if (rc && p->pid > 0) {

@@ -34,7 +34,7 @@ struct aisp_within {
 /* A program that runs behind the walls, in a process group of its own. */
 struct aisp_walled {
 	pid_t pid;
-	int fd;         /* readable when it has ended; closed by the caller */
+	int fd;         /* readable when it has ended, or -1; closed by the caller */
 	uint32_t walls; /* bits of enum aisp_wall that held */
 };
 

@@ -136,7 +136,9 @@ static void test_bombs(void)
 	char link[PATH_MAX + 16];
 
 	tmp_put("pairs/baseline_z.c", "#include \"/dev/zero\"\n");
-	ok(is_broken("baseline_z.c.so", "/dev/zero"), "a device instead of a header");
+	ok(build("baseline_z.c.so", 5) == AISP_BUILD_BROKEN &&
+		   (strstr(item.why, "/dev/zero") || strstr(item.why, "memory")),
+	   "a device instead of a header");
 	tmp_put("pairs/baseline_z.c", "#include \"pipe.h\"\n");
 	snprintf(link, sizeof(link), "%s/pipe.h", dir);
 	ok(!mkfifo(link, 0600) && build("baseline_z.c.so", 1) == AISP_BUILD_BROKEN &&
