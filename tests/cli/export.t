@@ -200,8 +200,8 @@ passes 'trace: tracks have names' holds trace '[.traceEvents[] | select(.name ==
 	.args.name] == [$r.arms[].variant]'
 
 passes 'to standard output' sh -c "$aisp bench export run -f junit | cmp - out.junit"
-gives 2 'format is needed: csv, google-benchmark' 'no format' "$aisp" bench export run
-gives 2 "no format 'xls': csv, google-benchmark" 'an unknown format' "$aisp" bench export run -f xls
+gives 2 'format is needed: csv|google-benchmark' 'no format' "$aisp" bench export run
+gives 2 "no format 'xls': csv|google-benchmark" 'an unknown format' "$aisp" bench export run -f xls
 gives 2 'no run folder nothing' 'an unknown run' "$aisp" bench export nothing -f csv
 gives 4 'write nowhere/x: ' 'no such folder' "$aisp" bench export run -f csv -o nowhere/x
 if [ -c /dev/full ]; then
