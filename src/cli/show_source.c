@@ -62,8 +62,10 @@ static void take_needs(struct show_source *out, const char *text)
 {
 	static const char *const tags[] = { "\n * NEEDS: ", "\n * LIBS: ",
 					    "\n * ARCH: " };
-	const char *end = strstr(text, "*/");
+	const char *end = strstr(text, "*/"), *lacking = find_member(text, ".needs");
 
+	if (lacking)
+		take_literals(out->needs, sizeof(out->needs), lacking);
 	for (int i = 0; i < 3; i++)
 		for (const char *s = text; (s = strstr(s, tags[i])) && s < end;) {
 			size_t n = strlen(out->needs);

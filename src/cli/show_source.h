@@ -12,7 +12,8 @@
 struct show_source {
 	char cls[16];      /* "optimized", "naive", "common", "library" */
 	char summary[256]; /* of struct aisp_variant */
-	char needs[256];   /* headers and libraries, of the opening comment */
+	char needs[256];   /* of struct aisp_variant; headers, libraries and GPUs of the
+			      opening comment */
 };
 
 /* 0, or -1 with *err filled. */

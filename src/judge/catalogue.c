@@ -268,6 +268,54 @@ static int by_id(const void *a, const void *b)
 	return strcmp(x->id, y->id);
 }
 
+static bool shares_name(const struct aisp_catalogue *c, const struct aisp_target *t)
+{
+	for (int i = 0; i < c->n_all; i++)
+		if (!strcmp(c->targets[i].chapter, t->chapter) &&
+		    strcmp(c->targets[i].dir, t->dir) != 0)
+			return true;
+	return false;
+}
+
+/* "mine~3fa2c1:saxpy@cpu": the digits are the directory's, wherever it is named. */
+static int add_digits(struct aisp_target *t, struct aisp_err *err)
+{
+	char hex[65], *chapter = NULL, *id = NULL;
+
+	aisp_hash_text(t->dir, hex);
+	if (asprintf(&chapter, "%s~%.6s", t->chapter, hex) < 0 ||
+	    asprintf(&id, "%s:%s@%s", chapter, t->name, aisp_device_name(t->device)) <
+		    0) {
+		free(chapter);
+		return aisp_err_set(err, "out of memory");
+	}
+	free(t->chapter);
+	free(t->id);
+	t->chapter = chapter;
+	t->id = id;
+	return 0;
+}
+
+/* Directories of one base name; those of this tree keep it. */
+static int tell_apart(struct aisp_catalogue *c, const struct aisp_paths *p,
+		      struct aisp_err *err)
+{
+	size_t n = strlen(p->pairs);
+	bool *is_shared = calloc((size_t)c->n_all + 1, sizeof(*is_shared));
+	int rc = 0;
+
+	if (!is_shared)
+		return aisp_err_set(err, "out of memory");
+	for (int i = 0; i < c->n_all; i++)
+		is_shared[i] = strncmp(c->targets[i].out, p->pairs, n) != 0 &&
+			       shares_name(c, &c->targets[i]);
+	for (int i = 0; i < c->n_all && !rc; i++)
+		if (is_shared[i])
+			rc = add_digits(&c->targets[i], err);
+	free(is_shared);
+	return rc;
+}
+
 static int order(struct aisp_catalogue *c, struct aisp_err *err)
 {
 	if (c->n_all)
@@ -301,7 +349,8 @@ int aisp_catalogue_load(struct aisp_catalogue *c, const struct aisp_paths *p,
 		rc = aisp_pattern_parse(&parsed[i], patterns[i], err);
 	if (!rc && (scan_all(c, p, parsed, n_patterns, err) ||
 		    select_targets(c, p, parsed, n_patterns, err) ||
-		    set_aside(c, n_patterns > 0, err) || order(c, err)))
+		    set_aside(c, n_patterns > 0, err) || tell_apart(c, p, err) ||
+		    order(c, err)))
 		rc = -1;
 	if (rc)
 		aisp_catalogue_release(c);

@@ -22,7 +22,8 @@
 /* All strings belong to the catalogue; none is NULL unless it says so. */
 struct aisp_target {
 	char *id;        /* "ch07:transpose_tiled@cpu" */
-	char *chapter;   /* "ch07", "labs/x", an outside directory's base name */
+	char *chapter;   /* "ch07", "labs/x", an outside directory's base name; with
+			    digits of its path where another one has that name */
 	char *name;      /* "transpose_tiled" */
 	char *dir;       /* of the sources, absolute */
 	char *out;       /* of the objects, absolute; need not exist */

@@ -60,10 +60,12 @@ is($r->{status}, 2, 'no target: 2');
 my $dir = artifacts() . '/own';
 Bench::aisp('new', "$dir:pair");
 write_file("$dir/optimized_pair_next.c", read_file("$dir/optimized_pair.c")
-	=~ s/\.summary = "[^"]*"/.summary = "one" " \\"two\\""/r . "\n#error not compiled\n");
+	=~ s{^ \* }{ * LIBS: -lone\n * }mr
+	=~ s/\.summary = "[^"]*"/.needs = "a unicorn", .summary = "one" " \\"two\\""/r . "\n#error not compiled\n");
 $r = show('--json', "$dir:pair");
 is($r->{status}, 0, 'a directory') or diag($r->{err});
 my ($next) = grep { ($_->{target} // '') =~ /pair_next/ } @{$r->{json}[0]{variants}};
 is($next->{summary}, 'one "two"', 'what the source says');
+is($next->{needs}, 'a unicorn -lone', 'and needs');
 like($r->{json}[0]{command}, qr{^aisp bench run \Q$dir\E:pair$}, 'by its path');
 done_testing();
