@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Variants against each other, from a saved run.
+ */
+#include <math.h>
+
+#include "base/field.h"
+#include "report/rivals.h"
+#include "tap.h"
+#include "unit/store_result.h"
+
+static void set_confidence(json_t *results, double x)
+{
+	json_object_set_new(json_object_get(first(results), "comparison"), "confidence",
+			    json_real(x));
+}
+
+static int read(struct aisp_rivals **list, double confidence, const char *verdict)
+{
+	json_t *results = result_json(2, 1.98, 2.02);
+	int n;
+
+	set_confidence(results, confidence);
+	json_object_set_new(json_object_get(first(results), "comparison"), "verdict",
+			    json_string(verdict));
+	n = aisp_rivals_read(list, results);
+	json_decref(results);
+	return n;
+}
+
+static void test_group(void)
+{
+	struct aisp_rivals *list = NULL;
+
+	ok(read(&list, 0.989, "FASTER") == 1 && list[0].n == 2,
+	   "a baseline and its variant");
+	ok(fabs(list[0].edges[1][0].ratio - 2) < 0.01 &&
+		   list[0].edges[1][0].sign == 1 && list[0].edges[0][1].sign == -1,
+	   "one is twice as fast as the other");
+	ok(list[0].order[0] == 1 && list[0].rivals[1].place == 1 &&
+		   list[0].rivals[0].place == 2,
+	   "and stands first");
+	free(list);
+}
+
+/* A saved document may say anything. */
+static void test_nonsense(void)
+{
+	struct aisp_rivals *list = NULL;
+
+	ok(read(&list, 1, "FASTER") == 0, "no interval is certain");
+	free(list);
+	ok(read(&list, 0, "FASTER") == 0, "nor worth nothing");
+	free(list);
+	ok(read(&list, 0.989, "INVALID") == 0, "what is INVALID has no rank");
+	free(list);
+}
+
+int main(void)
+{
+	test_group();
+	test_nonsense();
+	return done();
+}
