@@ -171,12 +171,20 @@ static int filter(void)
 		{ BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ERRNO | EPERM },
 		{ BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW },
 	};
-	static struct aisp_filter f = { .n = 4 };
+	const uint32_t before = 1u << AISP_LAYER_LANDLOCK | 1u << AISP_LAYER_LIMITS;
+	struct aisp_report report = { .layers = before };
 
-	memcpy(f.code, deny, sizeof(deny));
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-	if (!install(&f))
+	aisp_sandbox_filter(&plan, &report);
+	if (report.layers != before)
+		return 2; /* the plan's filter is empty yet */
+	plan.load_filter.n = 4;
+	memcpy(plan.load_filter.code, deny, sizeof(deny));
+	aisp_sandbox_filter(&plan, &report);
+	if (report.layers == before)
 		return LACKING;
+	if (report.layers != (before | 1u << AISP_LAYER_SECCOMP))
+		return 3;
 	return syscall(SYS_getppid) >= 0;
 }
 
@@ -213,7 +221,7 @@ int main(void)
 	in_child(limits, "limits of addresses, files and core dumps");
 	in_child(limits_refused, "limits that could not be set do not hold");
 	in_child(namespaces, "a network of its own");
-	in_child(filter, "a filter of system calls");
+	in_child(filter, "a filter of system calls, reported beside the other layers");
 	in_child(no_filter, "an empty filter does not hold");
 	in_child(readonly, "inputs are read-only only if they are");
 	return done();
