@@ -5,8 +5,8 @@
 #ifndef AISP_TARGETS_BUILD_H
 #define AISP_TARGETS_BUILD_H
 
-#include "compile/compile.h"
 #include "catalogue.h"
+#include "compile/compile.h"
 
 /*
  * The objects that the selected targets need: their workload, baseline and variant, and
