@@ -57,6 +57,17 @@ static void remove_beside(const struct aisp_job *j, const char *suffix)
 	unlink(path);
 }
 
+/* The reader knows the folder by its own name, not by the link that nvcc saw. */
+static void name_folder(const struct aisp_job *j, char *why, size_t size)
+{
+	char *at = j->alias[0] ? strstr(why, j->alias) : NULL, rest[300];
+
+	if (!at)
+		return;
+	snprintf(rest, sizeof(rest), "%s", at + strlen(j->alias));
+	snprintf(at, size - (size_t)(at - why), "%s%s", j->item->dir, rest);
+}
+
 /* No object, and a reason in its place. */
 static int write_why(const struct aisp_job *j, struct aisp_err *err)
 {
@@ -317,6 +328,7 @@ int aisp_job_finish(struct aisp_job *j, const struct aisp_builder *b,
 	kill(-j->program.pid, SIGKILL); /* what it may have left behind */
 	snprintf(path, sizeof(path), "%s/log", j->scratch);
 	aisp_reason_find(path, j->log, why, sizeof(why), &j->stamp.has_warning);
+	name_folder(j, why, sizeof(why));
 	if (j->was_killed)
 		snprintf(why, sizeof(why), "the compiler had not ended after %d s",
 			 j->cpu_s * WALL_TIMES);
