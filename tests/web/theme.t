@@ -3,7 +3,7 @@
 #
 # Triage pages and pictures that are files of their own: in the colours of the
 # reports, light and dark, on a wide screen and on a phone; nothing is loaded, no
-# text lies on another one or is too pale to read.
+# text lies on another one, is cut or too small to read.
 # RUN: parallel
 use strict;
 use warnings;
