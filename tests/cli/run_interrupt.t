@@ -12,7 +12,7 @@ use Bench;
 
 # Three groups of more than half a second each.
 my @run = ('bench', 'run', '--iterations', 40,
-	map { ('--targets', "tests/exploits/$_") } qw(location workload:scan_undeclared_shortcuts_honest
+	map { ('--targets', "tests/exploits/$_") } qw(location:*@cpu workload:scan_undeclared_shortcuts_honest
 	timing:poly_incomplete_async_ops_honest));
 my $folder;
 
