@@ -99,7 +99,7 @@ static bool is_shared_with_us(pid_t holder)
 {
 	const char *ours = getenv(HOLDER);
 
-	return holder && ours && atol(ours) == holder;
+	return holder && ours && strtol(ours, NULL, 10) == holder;
 }
 
 static bool is_stopped(const struct aisp_locks *l)
