@@ -41,7 +41,7 @@ struct aisp_suite {
 	/* Before each object that is compiled; may be NULL. */
 	void (*building)(void *arg, int k, int n, const char *object);
 	void *building_arg;
-	struct aisp_locks *locks;     /* for the GPU's; NULL: none is taken */
+	struct aisp_locks *locks; /* for the GPU's; NULL: none is taken */
 };
 
 /* What came of it, beside the record. */
