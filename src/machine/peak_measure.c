@@ -345,4 +345,7 @@ void aisp_peaks_raise(struct aisp_peaks *p, const struct aisp_peaks *other)
 	for (int l = 0; l < AISP_N_LEVELS; l++)
 		if (other->latency_ns[l].best < p->latency_ns[l].best)
 			p->latency_ns[l] = other->latency_ns[l];
+	/* No figure is now below what it is on a quiet machine. */
+	if (aisp_peaks_are_busy(p) && !aisp_peaks_are_busy(other))
+		p->load = other->load;
 }

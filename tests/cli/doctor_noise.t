@@ -60,7 +60,7 @@ keep(measured => days_ago(3));
 like($out, qr/^ok +noise floor +2 %: 30 comparisons, grade C, 3 days ago/m,
 	'doctor shows what is kept, and its age');
 
-my $add = "bench run --targets $dir/tiny --iterations 3 "
+my $add = "bench run --targets $dir/tiny --iterations 3 --pairs 3 "
 	. "--artifacts-dir $dir/artifacts";
 my $doc = decode_json((run("$add --json"))[1]);
 # Calls so short may want a wider one.

@@ -36,6 +36,15 @@ ok $? 'the table says why there is none'
 $aisp peak --json | jq -e --slurpfile cpu "$file" '.cpu == $cpu[0] and .gpus == [] and
 	(.no_gpu | length > 20)' > /dev/null; ok $? 'and so does JSON'
 
+# Peaks of a busy machine say so, each time.
+jq -e '.load | .grade != "?" and .lost_share >= 0 and has("others")' "$file" > /dev/null
+ok $? 'saved with grade and load'
+jq '.load = {grade: "D", lost_share: 0.4, others: 0.38, steal: 0, busiest: "cc"} |
+	(.gflop_per_s[], .gb_per_s[]) |= (.best /= 2 | .median /= 2)' "$file" > "$dir/busy" && cp "$file" "$dir/kept" && cp "$dir/busy" "$file"
+$aisp peak --cpu | grep -q '^these peaks may be too low: .* 38 % of CPU time used by others, most by cc; .* 40 % .*--refresh'
+ok $? 'a warning stands above them'
+cp "$dir/kept" "$file"
+
 [ -n "${TEST_ALL:-}" ] || { echo "1..$n"; exit; }
 
 # Peaks of a bad moment: what beats them is no cheat, and raises them.
@@ -48,13 +57,8 @@ jq -e --slurpfile eighth "$dir/eighth" '[.gb_per_s[].best] | add > 2 * ([$eighth
 	"$file" > /dev/null
 ok $? 'and the better ones are saved'
 
-# Peaks of a busy machine say so, each time, and are measured again when it is quiet.
-jq -e '.load | .grade != "?" and .lost_share >= 0 and has("others")' "$file" > /dev/null
-ok $? 'saved with grade and load'
-jq '.load = {grade: "D", lost_share: 0.4, others: 0.38, steal: 0, busiest: "cc"} |
-	(.gflop_per_s[], .gb_per_s[]) |= (.best /= 2 | .median /= 2)' "$file" > "$dir/busy" && cp "$dir/busy" "$file"
-$aisp peak --cpu | grep -q '^these peaks may be too low: .* 38 % of CPU time used by others, most by cc; .* 40 % .*--refresh'
-ok $? 'a warning stands above them'
+# And are measured again when it is quiet.
+cp "$dir/busy" "$file"
 $aisp bench run -t ch01:fusion_stream@cpu --iterations 3 --no-history --artifacts-dir "$dir" > /dev/null 2> "$dir/err"
 # Now measured again, if the machine is quiet; else said.
 jq -e '.load.others < 0.1 and .load.busiest != "cc"' "$file" > /dev/null ||

@@ -251,6 +251,13 @@ static void test_raise(void)
 	   "so is a shorter latency");
 	ok(f->best == 2 * q.bandwidth[AISP_LEVEL_L2][AISP_STREAM_COPY][0].best,
 	   "a lower bandwidth is not");
+	fill(&p);
+	q = p;
+	q.load.others = q.load.lost_share = 0.01;
+	aisp_peaks_raise(&q, &p);
+	ok(!aisp_peaks_are_busy(&q), "what a quiet machine showed is not lowered");
+	aisp_peaks_raise(&p, &q);
+	ok(!aisp_peaks_are_busy(&p), "and what a busy one did is mended by it");
 }
 
 int main(void)
