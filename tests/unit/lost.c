@@ -94,7 +94,8 @@ static void test_wake(void)
 	ok(isnan(charge(9 * MS, 2 * MS, 0)),
 	   "unless the judge was away: then nothing can be told");
 	launch.tasks.n = 2;
-	ok(charge(9 * MS, 9 * MS, 0) == 9 * MS, "two threads that never waited: charged");
+	ok(charge(9 * MS, 9 * MS, 0) == 9 * MS,
+	   "two threads that never waited: charged");
 	ok(isnan(charge(9 * MS, 9 * MS, 8 * MS)),
 	   "one of them waited: which one did what is not known");
 	ok(charge(0.5 * MS, 0.2 * MS, 0.1 * MS) == 0.5 * MS,
