@@ -40,7 +40,7 @@ static void test_call(void)
 static enum aisp_outcome after(enum aisp_outcome o, double a_ns, double b_ns,
 			       struct aisp_comparison *c)
 {
-	*c = (struct aisp_comparison){ .outcome = o };
+	*c = (struct aisp_comparison){ .outcome = o, .wants_pairs = true };
 	aisp_resolve(c, a_ns, b_ns, 810, 4002);
 	return c->outcome;
 }
@@ -54,6 +54,7 @@ static void test_outcomes(void)
 	ok(after(AISP_OUTCOME_SAME, 810, 810, &c) == AISP_OUTCOME_INCONCLUSIVE &&
 		   strstr(c.why, "below what this machine's bell resolves"),
 	   "two bounds that are the same say nothing of the calls");
+	ok(!c.wants_pairs, "and more pairs would not help");
 	ok(strstr(c.why, "810 ns") && strstr(c.why, "4e+03 ns +- 810 ns"),
 	   "the reason has the figures");
 	ok(after(AISP_OUTCOME_SAME, 815, 810, &c) == AISP_OUTCOME_INCONCLUSIVE,
