@@ -88,6 +88,7 @@ struct aisp_check {
 	const char *incident; /* where it happened, or NULL */
 	bool is_majority; /* noise can fail a launch: only most launches fail an arm */
 	bool is_of_machine; /* a FAIL blames the machine: INCONCLUSIVE, not INVALID */
+	bool is_of_roof;    /* so does it if the machine's peaks are in doubt */
 	bool is_prevented;  /* the interface leaves its exploit nothing to win */
 	int n_needs;
 	enum aisp_fact needs[AISP_MAX_NEEDS]; /* any of them missing: UNKNOWN */

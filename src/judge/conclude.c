@@ -141,6 +141,15 @@ static void blame(struct aisp_comparison *c, const struct aisp_arm *a,
 			 wrong, check, why);
 }
 
+static bool blames_machine(const struct aisp_group *g, const struct aisp_check *c)
+{
+	const struct aisp_peaks *peaks = g->limits->peaks;
+	char why[200];
+
+	return c->is_of_machine || (c->is_of_roof && g->device == AISP_DEVICE_CPU &&
+				    peaks && aisp_peaks_doubt(peaks, why, sizeof(why)));
+}
+
 /* The first check that an arm fails, of those that blame the machine or the others. */
 static bool fails(const struct aisp_group *g, const struct aisp_arm *a,
 		  bool is_of_machine, struct aisp_comparison *result)
@@ -148,7 +157,7 @@ static bool fails(const struct aisp_group *g, const struct aisp_arm *a,
 	for (int c = 0; aisp_checks[c]; c++) {
 		struct aisp_finding f;
 
-		if (aisp_checks[c]->is_of_machine != is_of_machine ||
+		if (blames_machine(g, aisp_checks[c]) != is_of_machine ||
 		    aisp_is_left_out(g->limits, aisp_checks[c]) ||
 		    aisp_arm_check(a, aisp_checks[c], &f) != AISP_VERDICT_FAIL)
 			continue;

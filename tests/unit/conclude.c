@@ -155,6 +155,50 @@ static const char *why(int arm)
 	return g.versus_baseline[arm].result.why;
 }
 
+static const char *why(int arm);
+
+/* What noise can cause accuses nobody. */
+static void test_machine(void)
+{
+	static struct aisp_peaks peaks;
+
+	make_group();
+	for (int i = 0; i <= N_BLOCKS; i++)
+		launches[1][i].evidence.n_heat_events = 3;
+	snprintf(g.busy, sizeof(g.busy), "machine busy: others used 1.0 of 2 CPUs");
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE && outcome(2) == AISP_OUTCOME_FASTER,
+	   "a check that blames the machine leaves it open");
+	ok(!strcmp(why(1),
+		   "optimized: environment.thermal_throttling: too hot, 3 times; "
+		   "machine busy: others used 1.0 of 2 CPUs"),
+	   "and says why, and who was busy");
+	make_group();
+	limits.peaks = &peaks;
+	for (int i = 0; i <= N_BLOCKS; i++)
+		launches[1][i].evidence.sol_fraction = 2;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INVALID, "faster than a roof: INVALID");
+	peaks.load.others = 0.5;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE,
+	   "unless the roof was measured on a busy machine");
+	make_group();
+	for (int i = 1; i <= N_BLOCKS; i++)
+		launches[1][i].evidence.is_disturbed = i > 2;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE &&
+		   g.versus_baseline[1].result.n_pairs == 2,
+	   "disturbed launches are no pairs");
+	make_group();
+	g.arms[1].heldout = (struct aisp_heldout){ .is_tried = true,
+						   .is_disturbed = true,
+						   .call_ns = NAN };
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE,
+	   "what could not be tried undisturbed is not passed");
+}
+
 /* A wrong output is what a reader wants to know first. */
 static void test_wrong(void)
 {
@@ -209,6 +253,7 @@ int main(void)
 	test_pairs();
 	test_clocks();
 	test_checks();
+	test_machine();
 	test_wrong();
 	test_arms();
 	return done();

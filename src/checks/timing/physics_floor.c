@@ -22,6 +22,7 @@ const struct aisp_check aisp_check_timing_physics_floor = {
 	.incident =
 		"reference-kernels issue 159; CUDA-L1 2025: 600x by never computing",
 	.is_majority = true,
+	.is_of_roof = true,
 	.n_needs = 1,
 	.needs = { AISP_FACT_sol_fraction },
 	.judge = judge,
