@@ -87,6 +87,7 @@ my %run = map { $_ => bench_run('--targets', "$dir:$_", '--pairs', 3, '--iterati
 my $calls = $run{copy_inputs}{results}{arms}[0]{launches}[1]{calls_per_sample} // BAIL_OUT($run{copy_inputs}{err});
 cmp_ok($calls, '>', 1, 'a sample has several calls');
 is($run{copy_inputs}{results}{arms}[0]{launches}[0]{calls_per_sample}, 1, 'one of the pilot has one');
+is_deeply([map { $_->{launches}[0]{block} } @{$run{copy_inputs}{results}{arms}}], [-1, -1], 'each arm has a pilot');
 
 sub seen { return (result($run{$_[0]}, $_[0])->{reason} // '') =~ /run\(\) returned -17/ ? 1 : 0 }
 is(seen('copy_inputs'), 0, 'no two calls have the same inputs');
