@@ -4,7 +4,7 @@ VERSION := $(shell cat VERSION)
 DEST     = $(DESTDIR)$(PREFIX)
 SHARED  := $(wildcard chapters labs expectations docs/proofs tests/exploits tests/corpus) include mk src/judge/workload_main.c tools/skeleton
 
-$B/obj/src/cli/main.o $B/obj/src/base/version.o: CFLAGS += -DAISP_VERSION='"$(VERSION)"'
+$B/obj/src/cli/main.o $B/obj/src/base/version.o $B/pic/src/base/version.o: CFLAGS += -DAISP_VERSION='"$(VERSION)"'
 $B/obj/src/cli/main.o $B/obj/src/base/version.o: VERSION
 
 docs: $B/aisp.1 $B/aisp.bash
