@@ -32,8 +32,8 @@ is_deeply([grep { $_->{result} ne 'ok' } @$rows], [], 'nor partial, nor left out
 my %why = map { $_->{what} => $_->{why} } @$rows;
 like($why{zeros}, qr/ is 0 instead of /, 'zeros are zeros');
 like($why{constant}, qr/ is 1 instead of /, 'a constant is one');
-like($why{'one element off'}, qr/^1 of 1000 elements /, 'one element is one');
-like($why{'truncated tail'}, qr/^63 of 1000 elements .* is 0 instead of /, 'a tail is a sixteenth');
+like($why{'one element off'}, qr/; 1 of 1000 elements /, 'one element is one');
+like($why{'truncated tail'}, qr/ is 0 instead of .*; 63 of 1000 elements /, 'a tail is a sixteenth');
 
 my @fakes = ('constant', 'copy of an input', 'one element off', 'previous output', 'truncated tail',
 	'zeros');
