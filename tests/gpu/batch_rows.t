@@ -6,9 +6,9 @@ skip() { echo "1..0 # SKIP $1"; exit 0; }
 [ -n "$nvcc" ] || skip 'no nvcc'
 nvidia-smi -L > /dev/null 2>&1 || skip 'no GPU'
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
-objects=$(printf "$dir/%s.cu.so " baseline_gemm_small optimized_gemm_small_{swapped,shares})
-# shellcheck disable=SC2086
-make -s -f mk/pairs.mk ROOT=. SRC=chapters/ch10_tensor_cores OUT="$dir" NVCC="$nvcc" $objects &&
+objects=$(printf "${B:-build}/pairs/chapters/ch10_tensor_cores/%s.cu.so " \
+	baseline_gemm_small optimized_gemm_small_{swapped,shares})
+./aisp build ch10:gemm_small@cuda &&
 	"$nvcc" -std=c++20 -arch=native -cudart shared -Iinclude -o "$dir/batch_rows" tests/gpu/batch_rows.cu -ldl
 build=$?
 n=0
