@@ -12,8 +12,8 @@ export XDG_CACHE_HOME
 
 ./aisp new "$scratch/dir:x" > /dev/null
 cp "$scratch/dir/baseline_x.c" "$scratch/dir/baseline_x.cu"
-printf '#include "workload_x.h"\nint f(void) { int unused; return 0; }\n' > "$scratch/dir/optimized_x.cu"
-gives 4 'unused' 'a planted warning is found' ./aisp build --all-gpus --strict "$scratch/dir:*@cuda"
+printf '#include "workload_x.h"\nint f(unsigned n) { int m = 3; return m < n; }\n' > "$scratch/dir/optimized_x.cu"
+gives 4 'sign-compare' 'a planted warning is found' ./aisp build --all-gpus --strict "$scratch/dir:*@cuda"
 for dir in chapters/* labs/* tests/exploits/* tests/gpu/*; do
 	[ ! -d "$dir" ] || [ -z "$(find "$dir" -name 'optimized_*.cu')" ] ||
 		passes "$dir" ./aisp build --all-gpus --strict "./$dir:*@cuda"

@@ -55,21 +55,32 @@ static int by_out(const void *a, const void *b)
 	return strcmp(x->item->out, y->item->out);
 }
 
+/* gcc 12's analyser loses what is stored through j. */
+#pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
+
+/* The folder is one job's at a time; jobs of one folder share its log. */
+static int lock_folder(struct aisp_job *j, const struct aisp_job *before,
+		       struct aisp_err *err)
+{
+	if (before && !by_out(before, j)) {
+		j->log = before->log;
+		return 0;
+	}
+	if (aisp_mkdirs(j->item->out, err))
+		return -1;
+	j->log = open_log(j->item->out, err);
+	return j->log ? 0 : -1;
+}
+
 /* In one order, so that two processes cannot wait for each other. */
 static int lock_folders(struct run *r, struct aisp_err *err)
 {
+	struct aisp_job *before = NULL;
+
 	qsort(r->jobs, (size_t)r->n, sizeof(*r->jobs), by_out);
-	for (int i = 0; i < r->n; i++) {
-		if (i && !by_out(&r->jobs[i - 1], &r->jobs[i])) {
-			r->jobs[i].log = r->jobs[i - 1].log;
-			continue;
-		}
-		if (aisp_mkdirs(r->jobs[i].item->out, err))
+	for (struct aisp_job *j = r->jobs; j < r->jobs + r->n; before = j++)
+		if (lock_folder(j, before, err))
 			return -1;
-		r->jobs[i].log = open_log(r->jobs[i].item->out, err);
-		if (!r->jobs[i].log)
-			return -1;
-	}
 	return 0;
 }
 

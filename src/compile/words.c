@@ -6,33 +6,40 @@
 
 #include "words.h"
 
-static void take(struct aisp_words *w, char *word)
+/* Room for one more word and the end; w->is_short if there is none. */
+static bool has_room(struct aisp_words *w)
 {
-	char **grown = NULL;
+	char **grown = reallocarray(w->word, (size_t)w->n + 2, sizeof(*grown));
 
-	if (word)
-		grown = reallocarray(w->word, (size_t)w->n + 2, sizeof(*grown));
-	if (!grown) {
-		w->is_short = true;
-		free(word);
-		return;
-	}
-	w->word = grown;
-	w->word[w->n++] = word;
+	if (grown)
+		w->word = grown;
+	w->is_short |= !grown;
+	return grown != NULL;
+}
+
+/* The word that stands in that room; NULL: there was no memory for it. */
+static void take(struct aisp_words *w)
+{
+	w->is_short |= !w->word[w->n];
+	w->n += w->word[w->n] != NULL;
 	w->word[w->n] = NULL;
 }
 
 void aisp_words_add(struct aisp_words *w, const char *fmt, ...)
 {
 	va_list ap;
-	char *word;
-	int n;
 
+	if (!has_room(w))
+		return;
 	va_start(ap, fmt);
-	n = vasprintf(&word, fmt, ap);
+	if (vasprintf(&w->word[w->n], fmt, ap) < 0)
+		w->word[w->n] = NULL;
 	va_end(ap);
-	take(w, n < 0 ? NULL : word);
+	take(w);
 }
+
+/* gcc 12's analyser loses what is stored through w. */
+#pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
 
 void aisp_words_split(struct aisp_words *w, const char *text)
 {
@@ -43,17 +50,20 @@ void aisp_words_split(struct aisp_words *w, const char *text)
 
 		text += strspn(text, blank);
 		n = strcspn(text, blank);
-		if (!n)
+		if (!n || !has_room(w))
 			return;
-		take(w, strndup(text, n));
+		w->word[w->n] = strndup(text, n);
+		take(w);
 		text += n;
 	}
 }
 
 void aisp_words_append(struct aisp_words *w, const struct aisp_words *from)
 {
-	for (int i = 0; i < from->n; i++)
-		take(w, strdup(from->word[i]));
+	for (int i = 0; i < from->n && has_room(w); i++) {
+		w->word[w->n] = strdup(from->word[i]);
+		take(w);
+	}
 	w->is_short |= from->is_short;
 }
 

@@ -33,7 +33,8 @@ void aisp_lost_between(const struct aisp_moment *from, const struct aisp_moment 
 	bool is_spin = l->plan->is_spin && !l->is_patient;
 
 	lost->wall_ns = (double)(to->wall_ns - from->wall_ns);
-	lost->judge_ns = to->judge_waited_ns - from->judge_waited_ns;
+	lost->judge_waited_ns = to->judge_waited_ns - from->judge_waited_ns;
+	lost->judge_ns = lost->judge_waited_ns;
 	if (is_spin) /* time that a hypervisor stole, too */
 		lost->judge_ns =
 			lost->wall_ns - (to->judge_cpu_ns - from->judge_cpu_ns);

@@ -25,10 +25,22 @@ struct aisp_moment {
 /* Of the time between two moments. */
 struct aisp_lost {
 	double wall_ns;
-	double judge_ns;  /* that the judge was not running and did not mean to sleep */
+	double judge_ns; /* that the judge was not running and did not mean to sleep */
+	double judge_waited_ns; /* of that, ready and without a CPU */
 	double worker_ns; /* that the worker's threads were ready and not running */
 	bool is_single;   /* one thread: while it waits, the worker does nothing */
 };
+
+/*
+ * Shall the judge sleep until the worker answers, instead of spinning?  Who sleeps is
+ * woken late where its CPU has gone to sleep as well (200 us in a virtual machine), so
+ * only where others crowd that CPU: they took it for a while, n_crowded times in this
+ * launch, and a judge that was woken had to wait for it, late_ns.
+ */
+#define AISP_CROWDED_NS 500e3
+#define AISP_N_CROWDED  2
+#define AISP_PREEMPT_NS 1e3
+#define AISP_PATIENT_NS 1e6 /* shorter samples fit into a time slice */
 
 enum aisp_sample_state {
 	AISP_SAMPLE_CLEAN,  /* nobody else had the CPUs */

@@ -16,14 +16,14 @@
 #define N_OTHERWISE 3
 #define MAX_TRIES   12
 #define NAP_NS      100000
-#define PATIENT_NS  500e3 /* a sample that a wake-up of some us does not change */
 #define RETAKE_NS   INT64_C(400000000) /* of a launch, for samples taken again */
 
 /* What one sample shows. */
 struct sample {
 	enum aisp_sample_state state;
-	double ring_ns; /* of all calls, as the clock has it */
-	double ns;      /* of a call; the doorbell's cost and others' time subtracted */
+	double ring_ns;  /* of all calls, as the clock has it */
+	bool is_crowded; /* others took the judge's CPU meanwhile */
+	double ns; /* of a call; the doorbell's cost and others' time subtracted */
 	double others_ns; /* that were subtracted, of all calls */
 	double waited_ns; /* that the worker was ready and had no CPU */
 	double wake_ns;   /* that it ran between seeing its inputs and the bell */
@@ -83,6 +83,11 @@ static int ring(struct aisp_session *s, const struct aisp_moment *rung,
 	x->state = aisp_sample_judge((double)t, l->gap_ns, l->late_ns, &lost,
 				     &x->others_ns);
 	x->ring_ns = (double)t;
+	x->is_crowded = lost.judge_waited_ns > AISP_CROWDED_NS;
+	if (l->is_patient && l->late_ns < AISP_PREEMPT_NS) {
+		x->state = AISP_SAMPLE_SPOILT; /* an idle CPU: late, nobody knows how */
+		s->n_crowded = 0;
+	}
 	x->waited_ns = lost.worker_ns + l->late_ns;
 	x->ns = aisp_call_ns(bias, (double)t - x->others_ns, n);
 	x->event_ns = (aisp_launch_event_ns(l) - bias->event_ns) / n;
@@ -122,6 +127,13 @@ static bool is_worth_another(const struct aisp_session *s, const struct sample *
 		x->wake_ns > aisp_wake_limit_ns(s->bench->bias.wake_ns));
 }
 
+static void choose_patience(struct aisp_session *s, const struct sample *x)
+{
+	s->n_crowded += x->is_crowded;
+	s->launch.is_patient = !s->buffers->on && s->n_crowded >= AISP_N_CROWDED &&
+			       x->ring_ns > AISP_PATIENT_NS;
+}
+
 /*
  * A sample in which others had the CPUs is taken again, with other inputs: the worker
  * has seen these.  Which attempt counts is the kernel's word on who ran, never the
@@ -145,8 +157,7 @@ static int sample(struct aisp_session *s, enum aisp_stage stage, int index,
 						   x->others_ns))
 			*x = y;
 		s->n_tries += try > 0;
-		s->launch.is_patient |=
-			y.state != AISP_SAMPLE_CLEAN && y.ring_ns > PATIENT_NS;
+		choose_patience(s, &y);
 		s->retake_ns += try ? aisp_now_ns() - start_ns : 0;
 		if (!is_worth_another(s, &y) || s->retake_ns > RETAKE_NS)
 			break;

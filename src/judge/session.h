@@ -43,6 +43,7 @@ struct aisp_session {
 	int n_spoilt;      /* timed samples in which others had the CPUs */
 	bool is_blind; /* others had the CPUs each time that something was looked at */
 	int64_t retake_ns;            /* for these tries */
+	int n_crowded;                /* of them in which others took the judge's CPU */
 	int n_woken;                  /* samples so far */
 	double wake_ns[AISP_N_WAKES]; /* of the latest of them */
 	int chosen;        /* the timed sample that is compared, whatever that costs */

@@ -324,7 +324,7 @@ static void note_used(const struct aisp_suite *s, const struct aisp_contract *c,
 static int count_groups(const struct aisp_suite *s, const struct aisp_target *t, int *n,
 			struct used *u, struct aisp_err *err)
 {
-	struct aisp_contract c;
+	struct aisp_contract c = { 0 };
 
 	if (aisp_suite_contract(s, t, 0, &c, err))
 		return -1;
