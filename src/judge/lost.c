@@ -8,7 +8,9 @@
 #define SLACK_NS      2e3 /* reading the clocks takes less */
 #define SLACK_SHARE   0.005
 #define WAKE_SLACK_NS 10e3 /* a tick of the kernel's timer takes less */
-#define MENDED_SHARE  0.9  /* if more is subtracted, too little is left */
+#define N_CROWDED     2
+#define PATIENT_NS    1e6
+#define MENDED_SHARE  0.9 /* if more is subtracted, too little is left */
 
 static double thread_cpu_ns(void)
 {
@@ -40,6 +42,11 @@ void aisp_lost_between(const struct aisp_moment *from, const struct aisp_moment 
 			lost->wall_ns - (to->judge_cpu_ns - from->judge_cpu_ns);
 	lost->worker_ns = fmax(0, to->worker_waited_ns - from->worker_waited_ns);
 	lost->is_single = l->tasks.n == 1;
+}
+
+bool aisp_wants_patience(int n_crowded, double sample_ns)
+{
+	return n_crowded >= N_CROWDED && sample_ns > PATIENT_NS;
 }
 
 enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_ns,

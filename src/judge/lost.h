@@ -31,16 +31,8 @@ struct aisp_lost {
 	bool is_single;   /* one thread: while it waits, the worker does nothing */
 };
 
-/*
- * Shall the judge sleep until the worker answers, instead of spinning?  Who sleeps is
- * woken late where its CPU has gone to sleep as well (200 us in a virtual machine), so
- * only where others crowd that CPU: they took it for a while, n_crowded times in this
- * launch, and a judge that was woken had to wait for it, late_ns.
- */
-#define AISP_CROWDED_NS 500e3
-#define AISP_N_CROWDED  2
-#define AISP_PREEMPT_NS 1e3
-#define AISP_PATIENT_NS 1e6 /* shorter samples fit into a time slice */
+#define AISP_CROWDED_NS 500e3 /* without the CPU: others took it for a while */
+#define AISP_PREEMPT_NS 1e3   /* who is woken on a crowded CPU waits longer */
 
 enum aisp_sample_state {
 	AISP_SAMPLE_CLEAN,  /* nobody else had the CPUs */
@@ -52,6 +44,14 @@ void aisp_moment_now(struct aisp_moment *m, const struct aisp_launch *l);
 
 void aisp_lost_between(const struct aisp_moment *from, const struct aisp_moment *to,
 		       const struct aisp_launch *l, struct aisp_lost *lost);
+
+/*
+ * Shall the judge sleep until the worker answers, instead of spinning?  Who sleeps is
+ * woken late where its CPU sleeps as well (by 200 us in a virtual machine), so only
+ * where others crowd that CPU, n_crowded samples of this launch so far, and where
+ * samples are longer than what fits into a time slice.
+ */
+bool aisp_wants_patience(int n_crowded, double sample_ns);
 
 /*
  * A sample of ns, at whose ends the judge may have been away for gap_ns, and was kept

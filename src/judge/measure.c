@@ -130,8 +130,8 @@ static bool is_worth_another(const struct aisp_session *s, const struct sample *
 static void choose_patience(struct aisp_session *s, const struct sample *x)
 {
 	s->n_crowded += x->is_crowded;
-	s->launch.is_patient = !s->buffers->on && s->n_crowded >= AISP_N_CROWDED &&
-			       x->ring_ns > AISP_PATIENT_NS;
+	s->launch.is_patient =
+		!s->buffers->on && aisp_wants_patience(s->n_crowded, x->ring_ns);
 }
 
 /*

@@ -78,6 +78,14 @@ static void test_samples(void)
 	launch.tasks.n = 1;
 }
 
+static void test_patience(void)
+{
+	ok(!aisp_wants_patience(0, 5 * MS), "alone on its CPU the judge spins");
+	ok(!aisp_wants_patience(1, 5 * MS), "once is no crowd");
+	ok(aisp_wants_patience(2, 5 * MS), "where others crowd it, it sleeps");
+	ok(!aisp_wants_patience(9, 0.5 * MS), "but not for what fits into a slice");
+}
+
 static double charge(double wall_ns, double judge_cpu_ns, double waited_ns)
 {
 	const struct aisp_lost lost = lost_of(wall_ns, judge_cpu_ns, waited_ns);
@@ -107,6 +115,7 @@ int main(void)
 {
 	test_lost();
 	test_samples();
+	test_patience();
 	test_wake();
 	return done();
 }
