@@ -80,6 +80,8 @@ static int ring(struct aisp_session *s, const struct aisp_moment *rung,
 	aisp_lost_between(rung, &answered, l, &lost);
 	if (s->buffers->on)
 		lost.is_single = false; /* it waits for the GPU, which goes on */
+	else if (l->tasks.n > s->contract->problem.n_threads)
+		lost.worker_ns = 0; /* more threads than declared: its own doing */
 	x->state = aisp_sample_judge((double)t, l->gap_ns, l->late_ns, &lost,
 				     &x->others_ns);
 	x->ring_ns = (double)t;
