@@ -23,9 +23,10 @@ endif
 LDLIBS := -ljansson -ldw -lelf -lmd -lresolv -lmicrohttpd -lsqlite3 -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
 
 LIB_SRC    := $(wildcard src/base/*.c src/device/*.c src/probes/*.c src/machine/*.c src/profile/*.c \
-                         src/checks/*.c src/checks/*/*.c src/compile/*.c src/store/*.c src/report/*.c src/dashboard/*.c) \
+                         src/checks/*.c src/checks/*/*.c src/compile/*.c src/decide/*.c src/kernel/*.c src/run/*.c src/store/*.c src/report/*.c src/dashboard/*.c) \
               $(filter-out src/judge/workload_main.c,$(wildcard src/judge/*.c))
-CLI_SRC    := $(wildcard src/cli/*.c)
+# The program: commands, and what one of them does at length.
+CLI_SRC    := $(wildcard src/cli/*.c src/prove/*.c src/profiling/*.c src/show/*.c src/triage/*.c)
 WORKER_SRC := $(filter-out src/worker/empty.c,$(wildcard src/worker/*.c)) src/base/err.c
 CHECKS     := $(wildcard src/checks/*/*.c)
 COMMANDS   := $(sort $(wildcard src/cli/cmd_*.c))
@@ -61,6 +62,7 @@ CHART_JS ?= /usr/share/javascript/chart.js/chart.min.js
 $B/obj/src/report/html_assets.o: CFLAGS += -DAISP_CHART_JS='"$(CHART_JS)"'
 $B/obj/src/report/html_assets.o: $(wildcard src/report/web/*) $(CHART_JS)
 $B/obj/src/dashboard/dashboard_assets.o: $(wildcard src/dashboard/web/*)
+$B/obj/src/report/checklist.o: docs/checklist.md
 $(CHART_JS):
 	@echo "$@ is missing: install libjs-chart.js, or run ./setup.sh" >&2; exit 1
 
@@ -86,7 +88,7 @@ $B/aisp-worker: $(call obj,$(WORKER_SRC))
 	$(CC) $(CFLAGS) -o $@ $^ -ldl -pthread
 
 # The empty variant, with which the judge calibrates its doorbell.
-$B/empty.so: src/worker/empty.c
+$B/empty.so: src/worker/empty.c include/aisp/variant.h
 	@mkdir -p $(@D)
 	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -fPIC -shared -fvisibility=hidden $< -o $@
 
@@ -100,4 +102,4 @@ clean:
 FORCE:
 -include $(shell find $B/obj $B/unit -name '*.d' 2>/dev/null)
 .PHONY: all test clean FORCE
-include mk/cuda.mk mk/pairs.mk mk/install.mk mk/test.mk
+include mk/course.mk mk/cuda.mk mk/pairs.mk mk/install.mk mk/test.mk

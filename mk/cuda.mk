@@ -31,7 +31,7 @@ $B/pic/%.o: %.cu $B/pic/archs
 	@mkdir -p $(@D)
 	$(NVCC) $(NVFLAGS) $(call gencode,$<) $(shell sed -n 's/^ \* FLAGS: //p' $<) -MMD -MP -c $< -o $@
 
-$B/libbase.a: $(patsubst %.c,$B/pic/%.o,$(wildcard src/base/*.c))
+$B/libbase.a: $(patsubst %.c,$B/pic/%.o,$(wildcard src/base/*.c src/kernel/*.c))
 	@rm -f $@
 	ar rcs $@ $^
 

@@ -19,7 +19,9 @@ unit: $(UNIT_BIN)
 
 fuzz: $(FUZZ_BIN)
 
-$B/libfuzz.a: $(call obj,$(filter-out src/machine/%,$(LIB_SRC))) $B/obj/checks.o
+# Names of instructions that clang 14 does not know; nothing that is fuzzed reaches them.
+NOT_CLANG := src/machine/hw_features.c src/machine/peak_flops.c
+$B/libfuzz.a: $(call obj,$(filter-out $(NOT_CLANG),$(LIB_SRC))) $B/obj/checks.o
 	@rm -f $@
 	ar rcs $@ $^
 

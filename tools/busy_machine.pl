@@ -1,21 +1,29 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# busy_machine.pl [REPEAT [TARGET...]] - what a busy machine does to honest verdicts.
+# busy_machine.pl [OPTION...] [TARGET...] - what a busy machine does to honest verdicts.
+#     --load NAME,...  loop, loops, compile, run: beside what (all four); or now: beside
+#                      whatever else runs on the machine
+#     --repeat N       as often, each (1)
+#     --truth X        the speedup is known to be X: measure nothing on a quiet machine
+#     --log FILE       append each line's figures, with machine, date and commit, to FILE
 #
 # Judges the targets (default: chapter 1 and the honest corpus of sums) once on the
 # quiet machine, then beside one busy loop, three busy loops, a compiling neighbour, and
-# as two runs that know nothing of each other, REPEAT times each (1).  Prints for each:
-# results, accused (INVALID or failed), open (INCONCLUSIVE), settled, and of those with
-# an interval how many hold the quiet machine's figure.  Run it where nothing else runs.
+# as two runs that know nothing of each other.  Prints for each: results, accused
+# (INVALID or failed), open (INCONCLUSIVE), settled, and of those with an interval how
+# many hold the quiet machine's figure, or the truth, and how many are wrong: the
+# other direction, or SAME by an interval that does not hold it.
 use strict;
 use warnings;
 use File::Temp 'tempdir';
+use Getopt::Long;
 use JSON::PP;
+use POSIX 'strftime';
 
-my ($repeat, @targets) = @ARGV;
-$repeat //= 1;
-@targets = qw(ch01 tests/corpus/sum) if !@targets;
+my %o = (load => 'loop,loops,compile,run', repeat => 1);
+GetOptions(\%o, 'load=s', 'repeat=i', 'truth=f', 'log=s') or exit 2;
+my @targets = @ARGV ? @ARGV : qw(ch01 tests/corpus/sum);
 my $tmp = tempdir(CLEANUP => 1);
 my (@load, %quiet);
 END { kill 'KILL', map { -$_ } @load }
@@ -47,7 +55,7 @@ sub compile
 	open STDERR, '>', '/dev/null';
 	while (1) {
 		system 'cc', '-std=gnu11', '-O2', '-D_GNU_SOURCE', '-Iinclude', '-Isrc', '-c', '-o',
-			'/dev/null', $_ for glob 'src/judge/*.c';
+			'/dev/null', $_ for glob 'src/*/*.c';
 	}
 }
 
@@ -64,7 +72,8 @@ sub results
 {
 	my ($dir) = @_;
 	my ($file) = glob "$dir/*/results.json";
-	open my $f, '<', $file // return [] or return [];
+	open my $f, '<', $file // die "busy_machine.pl: a run left no results: ./aisp failed\n"
+		or die "$file: $!\n";
 	local $/;
 	return decode_json(<$f>)->{results};
 }
@@ -83,7 +92,7 @@ sub run_once
 sub count
 {
 	my ($what, $s, @results) = @_;
-	my %n = (accused => 0, open => 0, settled => 0, intervals => 0, hold => 0);
+	my %n = map { $_ => 0 } qw(results accused open settled wrong intervals hold);
 	for my $r (@results) {
 		my $c = $r->{comparison};
 		my $verdict = $c ? $c->{verdict} : $r->{status};
@@ -93,17 +102,39 @@ sub count
 			: 'settled'}++;
 		print "    $r->{target}: $verdict: " . ($c->{why} // $r->{reason} // '') . "\n"
 			if $verdict =~ /^(INVALID|failed)$/;
+		my $true = $o{truth} // $quiet{$r->{target}};
 		my ($lo, $hi) = @{$c->{speedup_ci} // []};
-		next if $verdict !~ /^(FASTER|SLOWER|SAME)$/ || !$quiet{$r->{target}};
+		next if $verdict !~ /^(FASTER|SLOWER|SAME)$/ || !$true;
 		$n{intervals}++;
-		my $holds = $lo <= $quiet{$r->{target}} && $quiet{$r->{target}} <= $hi;
+		my $holds = $lo <= $true && $true <= $hi;
 		$n{hold} += $holds;
+		$n{wrong} += $verdict eq 'SAME' ? !$holds : $verdict eq ($true > 1 ? 'SLOWER' : 'FASTER');
 		printf "    %s: [%.4g, %.4g] does not hold %.4g\n", $r->{target}, $lo, $hi,
-			$quiet{$r->{target}} if !$holds;
+			$true if !$holds;
 	}
-	printf "%-24s %4d results  %3d accused  %3d open  %3d settled  %3d of %3d intervals hold"
-		. " the quiet figure  (%d s)\n", $what, @n{qw(results accused open settled hold
-		intervals)}, $s;
+	printf "%-24s %4d results  %3d accused  %3d open  %3d settled  %3d wrong  "
+		. "%3d of %3d intervals hold the %s  (%d s)\n", $what, @n{qw(results accused open
+		settled wrong hold intervals)}, $o{truth} ? 'truth' : 'quiet figure', $s;
+	enter($what, $s, \%n) if $o{log};
+}
+
+sub output_of
+{
+	open my $pipe, '-|', @_ or return '';
+	local $/;
+	my $text = <$pipe> // '';
+	return $text =~ s/\s+\z//r;
+}
+
+sub enter
+{
+	my ($what, $s, $n) = @_;
+	my ($model) = output_of('lscpu') =~ /^Model name:\s*(.*)$/m;
+	open my $f, '>>', $o{log} or die "$o{log}: $!\n";
+	print $f JSON::PP->new->canonical->encode({ %$n, beside => $what, seconds => $s,
+		targets => \@targets, cpu => "$model, " . output_of('nproc') . ' CPUs',
+		date => strftime('%F', gmtime), commit => output_of(qw(git rev-parse --short HEAD)),
+		$o{truth} ? (truth => 0 + $o{truth}) : () }), "\n";
 }
 
 sub beside
@@ -111,29 +142,40 @@ sub beside
 	my ($what, @work) = @_;
 	my $start = time;
 	@load = map { in_background($_) } @work;
-	my @results = map { @{run_once()} } 1 .. $repeat;
+	my @results = map { @{run_once()} } 1 .. $o{repeat};
 	end_load();
 	count($what, time - $start, @results);
 }
 
-$| = 1;
-my $start = time;
-my @first = @{run_once()};
-for my $r (@first) {
-	$quiet{$r->{target}} = $r->{comparison}{speedup}
-		if $r->{comparison} && $r->{comparison}{verdict} =~ /^(FASTER|SLOWER|SAME)$/;
-}
-count('quiet', time - $start, @first);
-beside('one busy loop', \&busy_loop);
-beside('three busy loops', (\&busy_loop) x 3);
-beside('a compiling neighbour', \&compile);
-mkdir "$tmp/locks" or die;
-mkdir "$tmp/other" or die;
-beside('another run', sub {
+sub beside_another_run
+{
+	mkdir "$tmp/$_" for qw(locks other);
 	$ENV{AISP_LOCK_DIR} = "$tmp/locks";
 	while (1) {
 		my $pid = fork // die;
 		bench("$tmp/other") if !$pid;
 		waitpid $pid, 0;
 	}
-});
+}
+
+my %loads = (
+	loop => ['one busy loop', \&busy_loop],
+	loops => ['three busy loops', (\&busy_loop) x 3],
+	compile => ['a compiling neighbour', \&compile],
+	run => ['another run', \&beside_another_run],
+	now => ['what runs here now'],
+);
+
+$| = 1;
+my @names = split /,/, $o{load};
+$loads{$_} or die "busy_machine.pl: no load '$_'\n" for @names;
+if (!$o{truth}) {
+	my $start = time;
+	my @first = @{run_once()};
+	for my $r (@first) {
+		$quiet{$r->{target}} = $r->{comparison}{speedup}
+			if $r->{comparison} && $r->{comparison}{verdict} =~ /^(FASTER|SLOWER|SAME)$/;
+	}
+	count('quiet', time - $start, @first);
+}
+beside(@{$loads{$_}}) for @names;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# check_layers.sh - who may include whom.  A folder may include what stands
+# check_layers.sh - who may include whom, and that src/cli alone prints and exits.  A folder may include what stands
 # behind its colon and its own files; "aisp" is include/aisp.  protocol.h is what
 # the judge and the worker both believe, and all that the judge knows of it.  Labs
 # build on the headers of chapters; * is one chapter.
@@ -14,22 +14,30 @@ tests/exploits:aisp ../fixtures/
 src/base:aisp base
 src/checks:aisp base
 src/probes:aisp base
-src/device:aisp base worker/protocol.h
-src/machine:aisp base device probes
+src/device:aisp base machine probes worker/protocol.h
+src/machine:aisp base probes
 src/profile:aisp base machine probes
-src/worker:aisp base device probes
-src/compile:aisp base machine store
-src/judge:aisp base compile device probes checks machine store worker/protocol.h
-src/store:aisp base
-src/report:aisp base
-src/dashboard:aisp base store report
+src/worker:aisp base device kernel probes
+src/compile:aisp base kernel machine store
+src/kernel:aisp base
+src/decide:aisp base checks device machine probes worker/protocol.h
+src/judge:aisp base compile decide device kernel probes checks machine run store worker/protocol.h
+src/run:aisp base
+src/store:aisp base run
+src/report:aisp base device run
+src/dashboard:aisp base run store report
 src/cuda/judge:aisp base device worker/protocol.h
 src/cuda/worker:aisp base worker
+src/cuda/kernel:aisp base kernel worker
 src/cuda/peak:aisp base machine
 src/cuda/trace:aisp base probes
-src/cli:aisp base compile device probes checks machine profile judge store report dashboard
+src/prove:aisp base decide device judge machine report run store
+src/profiling:aisp base decide device judge kernel machine probes profile report store
+src/show:aisp base decide device judge report
+src/triage:aisp base decide judge machine profile report store
+src/cli:aisp base compile decide device probes checks machine profile judge run store report dashboard prove profiling show triage
 '
-layers='aisp base device probes machine profile checks worker compile judge store report dashboard cli'
+layers='aisp base kernel probes machine device profile checks worker compile decide judge run store report dashboard prove profiling show triage cli'
 
 # FILE:LINE: PATH of each include that names one of our folders or leaves its own.
 includes()
@@ -40,6 +48,20 @@ includes()
 	done
 }
 
+# What writes to the standard streams or ends the process, but for _exit() in a child.
+speakers()
+{
+	find src -name '*.[ch]' ! -path 'src/cli/*' | sort | xargs -r awk '
+	/^[ \t]*(\/\*|\*)/ { next }
+	{
+		gsub(/"([^"\\]|\\.)*"/, "")
+		if (match(" " $0, /[^A-Za-z0-9_](stdout|stderr|printf[ \t]*\(|puts[ \t]*\(|putchar[ \t]*\(|perror[ \t]*\(|exit[ \t]*\()/))
+			print FILENAME ":" FNR ": only src/cli may print or exit"
+	}'
+}
+
+{
+speakers
 echo "$rules" | grep : | while IFS=: read -r dir may; do
 	[ -d "$dir" ] || continue
 	includes "$dir" | awk -v dir="$dir" -v may="$may" -v layers="$layers" '
@@ -66,4 +88,5 @@ echo "$rules" | grep : | while IFS=: read -r dir may; do
 		    (n > 1 && part[1] in ours && !(part[1] in allowed)))
 			print $1 ":" $2 ": " dir " may not include " path
 	}'
-done | { if grep .; then exit 1; fi; }
+done
+} | { if grep .; then exit 1; fi; }

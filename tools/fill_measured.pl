@@ -1,113 +1,184 @@
 #!/usr/bin/perl
-# fill_measured.pl RUN... - put what runs measured into the chapters' README files.
-# Behind each line `<!-- measured: ch07:transpose_tiled -->` stands one paragraph about
-# that target on the CPU, behind `<!-- measured: ch07:transpose@cuda -->` one about a
-# workload's targets on a GPU that have no comment of their own; no figure in it is
-# typed by hand.  A comment that does not have a line to itself would never be filled:
-# then nothing is, and it is named.
+# SPDX-License-Identifier: MIT
+#
+# fill_measured.pl [--check] [RUN...] - put what was measured into the lessons' README
+# files: what is recorded in ./expectations, and what runs found.  Behind each line
+# `<!-- measured: ch07:transpose_tiled -->` stands a table about that target on the CPU,
+# behind `<!-- measured: ch07:transpose@cuda -->` one about a workload's targets on a GPU
+# that have no comment of their own, for each machine and commit; no figure in it is typed
+# by hand.  What is not measured is named.  --check only says which page is out of date.
+# A comment that does not have a line to itself would never be filled: then nothing is,
+# and it is named.
 use strict;
 use warnings;
+use FindBin;
 use JSON::PP;
+use lib "$FindBin::Bin/course";
+use Lessons qw(content replace lessons variants expectations duration ratio);
 
 my $comment = qr/<!-- measured: (\S+) -->\n/;
+my $block = qr/(?:Measured on [^\n]*:\n\n(?:\|[^\n]*\n)+\n?|No recorded run has [^\n]*\n\n?)*/;
+my @columns = ('variant', 'verdict', 'speedup', 'over', 'time a call', 'of the limit', 'over the library', 'remark');
+my $is_check = @ARGV && $ARGV[0] eq '--check' ? shift @ARGV : '';
 
-sub content {
-	my ($path) = @_;
-	open my $f, '<', $path or die "$path: $!\n";
-	return do { local $/; <$f> };
+sub share
+{
+	my ($fraction, $roof) = @_;
+	return sprintf('%.1f %%', 100 * $fraction) . ($roof ? ", $roof" : '');
 }
 
-sub load {
-	return decode_json(content(@_));
-}
-
-sub duration {
-	my ($ns) = @_;
-	my @units = ([1e9, 's'], [1e6, 'ms'], [1e3, 'us'], [1, 'ns']);
-	my ($unit) = grep { $ns >= $_->[0] } @units;
-	$unit //= $units[-1];
-	return sprintf '%.3g %s', $ns / $unit->[0], $unit->[1];
-}
-
-sub ratio {
-	my ($c, $what) = @_;
-	return sprintf '%s, %.3gx [%.3g, %.3g] the speed of %s', $c->{verdict}, $c->{speedup},
-		@{ $c->{speedup_ci} }, $what;
-}
-
-sub target {
+# The cells of a target in a run; none: nothing can be said.
+sub cells
+{
 	my ($run, $r) = @_;
 	my ($name) = $r->{target} =~ /:(.*)\@/;
 	return if $r->{status} eq 'not run';
-	return "`$name` was $r->{status} ($r->{reason})" if $r->{status} ne 'measured';
-	return "`$name` is INVALID" if $r->{comparison}{verdict} eq 'INVALID';
+	my %c = (variant => "`$name`");
+	return { %c, verdict => $r->{status}, remark => $r->{reason} } if $r->{status} ne 'measured';
+	return { %c, verdict => 'INVALID' } if $r->{comparison}{verdict} eq 'INVALID';
 	return if !defined $r->{comparison}{speedup_ci}[0]; # too few pairs to say
 	my ($arm, $base) = map { $run->{arms}[$r->{$_}] } qw(optimized baseline);
-	my $params = join ' ', map { "$_=$r->{params}{$_}" } sort keys %{ $r->{params} // {} };
-	my $text = "`$name`" . ($params ? " ($params): " : ': ') . ratio($r->{comparison}, "the $base->{class} baseline");
-	$text .= '; ' . duration($arm->{median_ns}) . ' a call';
-	$text .= sprintf ', %.1f %% of the limit (%s)', 100 * $arm->{sol}{fraction},
-		$arm->{sol}{roof} if $arm->{sol};
-	$text .= sprintf '; %.3gx the speed of %s', $r->{vs_library}{speedup},
-		$run->{arms}[$r->{library}]{library} if $r->{vs_library} && defined $r->{vs_library}{speedup_ci}[0];
-	return $text;
+	%c = (%c, verdict => $r->{comparison}{verdict}, over => $base->{class}, 'time a call' => duration($arm->{median_ns}),
+		speedup => ratio($r->{comparison}{speedup}, @{ $r->{comparison}{speedup_ci} }));
+	$c{'of the limit'} = share($arm->{sol}{fraction}, $arm->{sol}{roof}) if $arm->{sol};
+	$c{'over the library'} = sprintf '%.3gx, %s', $r->{vs_library}{speedup}, $run->{arms}[$r->{library}]{library}
+		if $r->{vs_library} && defined $r->{vs_library}{speedup_ci}[0];
+	return \%c;
 }
 
-# What is said of a target: its key, the key of its workload, where it was measured, and
-# the text.
-my @measured;
-for my $folder (@ARGV) {
-	my ($run, $manifest) = map { load("$folder/$_.json") } qw(results manifest);
+# A row: its key, the key of its workload, where and with which parameters it was
+# measured, and the cells.
+sub of_run
+{
+	my ($folder) = @_;
+	my ($run, $manifest) = map { decode_json(content("$folder/$_.json")) } qw(results manifest);
 	my $hw = $manifest->{hardware};
 	my $gpu = $hw->{gpu}{devices} ? $hw->{gpu}{devices}[0]{name} : undef;
+	my @rows;
 	for my $r (@{ $run->{results} }) {
 		my ($chapter, $name, $device) = $r->{target} =~ /^([^:]*):(.*)(@\w+)$/;
 		my ($home, $key) = map { "$chapter:$_" . ($device eq '@cpu' ? '' : $device) } $r->{workload}, $name;
-		my $text = target($run, $r) // next;
-		my $where = sprintf 'Measured on %s (%s), grade %s, %s, commit %.10s',
-			$device eq '@cuda' ? $gpu // 'a GPU' : $hw->{cpu_model},
-			$hw->{hypervisor} || 'bare metal', $run->{run}{grade},
-			substr($run->{run}{started}, 0, 10), $manifest->{git}{commit} // 'none';
-		push @measured, { home => $home, key => $key, where => $where, text => "$text." };
+		my $cells = cells($run, $r) // next;
+		my $params = $r->{params} // {};
+		push @rows, { home => $home, key => $key, cells => $cells,
+			params => join(' ', map { "$_=$params->{$_}" } sort keys %$params),
+			where => sprintf '%s (%s), grade %s, %s, commit %.10s',
+				$device eq '@cuda' ? $gpu // 'a GPU' : $hw->{cpu_model}, $hw->{hypervisor} || 'bare metal',
+				$run->{run}{grade}, substr($run->{run}{started}, 0, 10), $manifest->{git}{commit} // 'none' };
 	}
+	return @rows;
 }
 
-# The same of the paragraph behind the comment of KEY.
-sub said {
-	my ($home, $paragraph) = @_;
+# The verdict that an entry's interval and margin stand for: docs/expectations.md.
+sub verdict
+{
+	my (undef, $low, $high, $lower) = @_;
+	my $margin = $low / $lower;
+	return $low > $margin ? 'FASTER' : $high < 1 / $margin ? 'SLOWER' :
+		$low >= 1 / $margin && $high <= $margin ? 'SAME' : 'INCONCLUSIVE';
+}
+
+sub of_expectation
+{
+	my ($e, $home) = @_;
+	my @machine = split /, /, $e->{machine};
+	my ($name) = $e->{key} =~ /:([^@]*)/;
+	my %c = (variant => "`$name`", over => $e->{over}, verdict => verdict(@{ $e->{speedup} }),
+		speedup => ratio(@{ $e->{speedup} }[0 .. 2]), 'time a call' => duration($e->{time}[0]));
+	$c{'of the limit'} = share($e->{of_the_limit}[0]) if $e->{of_the_limit};
+	$c{'over the library'} = sprintf '%.3gx', $e->{vs_library}[0] if $e->{vs_library};
+	return { home => $home, key => $e->{key}, cells => \%c, params => join(' ', sort split ' ', $e->{params}),
+		where => sprintf '%s (%s), grade %s, %.10s, commit %.10s', $machine[0], $machine[-1], $e->{grade}, $e->{date}, $e->{commit} };
+}
+
+# The rows of a block behind the comment of KEY.
+sub said
+{
+	my ($home, $text) = @_;
 	my ($chapter, $device) = $home =~ /^([^:]*):[^@]*(.*)$/;
-	my @said;
-	for my $part (split /(?<=\.) (?=Measured on )/, $paragraph =~ s/\n//r) {
-		my ($where, $texts) = $part =~ /^(.*?): (`.*)$/ or next;
-		for my $text (split /(?<=\.) (?=`)/, $texts) {
-			my ($name) = $text =~ /^`([^`]*)`/;
-			push @said, { home => $home, key => "$chapter:$name$device", where => $where, text => $text };
+	my @rows;
+	while ($text =~ /^Measured on ([^\n]*):\n\n((?:\|[^\n]*\n)+)/mg) {
+		my ($where, $table) = ($1, $2);
+		my $params = $where =~ s/; (\S+=.*)$// ? $1 : '';
+		my ($head, undef, @lines) = map { [map { s/^ +| +$//gr } split /\|/, s/^\||\|$//gr, -1] } split /\n/, $table;
+		for my $line (@lines) {
+			my %c = map { $head->[$_] => $line->[$_] } grep { length $line->[$_] } 0 .. $#$head;
+			my ($name) = $c{variant} =~ /`(.*)`/;
+			push @rows, { home => $home, key => "$chapter:$name$device", where => $where, params => $params, cells => \%c };
 		}
 	}
-	return @said;
+	return @rows;
 }
 
-# What stands behind the comments of one page afterwards, by their keys.  A target that
-# was not measured keeps its text, which goes to its own comment if there is one now.
-sub paragraphs {
-	my ($page) = @_;
-	my (%has, %is_new, %about, %last, @said);
-	while ($page =~ /^$comment((?:Measured on [^\n]*\n)?)/gm) {
+# Do two rows speak of the same experiment?  Rows without parameters had the default ones.
+sub is_same
+{
+	my ($a, $b) = @_;
+	return $a->{key} eq $b->{key} && ($a->{params} eq $b->{params} || !length $a->{params} || !length $b->{params});
+}
+
+sub date
+{
+	return $_[0]{where} =~ /(\d{4}-\d\d-\d\d)/ ? $1 : '';
+}
+
+# One table for each machine, commit and set of parameters, in the order of the rows.
+sub tables
+{
+	my @order = do { my %seen; grep { !$seen{"$_->{where}; $_->{params}"}++ } @_ };
+	my $text = '';
+	for my $first (@order) {
+		my @rows = grep { $_->{where} eq $first->{where} && $_->{params} eq $first->{params} } @_;
+		my @used = grep { my $c = $_; grep { defined $_->{cells}{$c} } @rows } @columns;
+		$text .= "Measured on $first->{where}" . (length $first->{params} ? "; $first->{params}" : '') . ":\n\n";
+		$text .= join '', map { '| ' . join(' | ', @$_) . " |\n" } \@used, [map { '---' } @used],
+			map { my $c = $_->{cells}; [map { $c->{$_} // '' } @used] } @rows;
+		$text .= "\n";
+	}
+	return $text;
+}
+
+sub missing
+{
+	my ($key, @names) = @_;
+	return '' if !@names;
+	return 'No recorded run has ' . join(', ', map { "`$_`" } @names)
+		. ": `./aisp bench run --targets '" . ($key =~ s/(\@cuda)?$/($1 ? '*' : '*@cpu') . ($1 \/\/ '')/er) . "'` measures here.\n\n";
+}
+
+# What stands behind each comment of a lesson afterwards.
+sub blocks
+{
+	my ($lesson, $page, @measured) = @_;
+	my (%has, @rows);
+	my %home = map { $_->{key} => $_->{home} } variants($lesson);
+	while ($page =~ /^$comment($block)/mg) {
 		$has{$1} = 1;
-		push @said, said($1, $2);
+		push @rows, said($1, $2);
 	}
-	$is_new{$_->{key}} = 1 for @measured;
-	for my $x ((grep { !$is_new{$_->{key}} } @said), @measured) {
-		my $key = $has{$x->{key}} ? $x->{key} : $x->{home};
-		$about{$key} .= ($last{$key} // '') eq $x->{where} ? " $x->{text}" :
-			($about{$key} ? ' ' : '') . "$x->{where}: $x->{text}";
-		$last{$key} = $x->{where};
+	for my $e (expectations($lesson)) {
+		my $new = of_expectation($e, $home{$e->{key}} // next);
+		next if grep { is_same($_, $new) && date($_) ge date($new) } @rows;
+		@rows = ((grep { !is_same($_, $new) } @rows), $new);
 	}
-	return \%about;
+	for my $new (@measured) {
+		@rows = grep { $_->{key} ne $new->{key} } @rows;
+	}
+	@rows = grep { exists $home{$_->{key}} || !%home } @rows, @measured;
+	my %of;
+	push @{ $of{$has{$_->{key}} ? $_->{key} : $home{$_->{key}} // $_->{home}} }, $_
+		for sort { $a->{where} cmp $b->{where} || $a->{params} cmp $b->{params} || $a->{key} cmp $b->{key} } @rows;
+	my %is_row = map { $_->{key} => 1 } @rows;
+	my %lacks;
+	for (variants($lesson)) {
+		push @{ $lacks{$has{$_->{key}} ? $_->{key} : $_->{home}} }, $_->{name} if !$is_row{$_->{key}};
+	}
+	return map { $_ => tables(@{ $of{$_} // [] }) . missing($_, @{ $lacks{$_} // [] }) } keys %has;
 }
 
 # Comments that the substitution below would pass over.
-sub misplaced {
+sub misplaced
+{
 	my ($path, $text) = @_;
 	my ($n, @found) = (0);
 	for my $line (split /^/, $text) {
@@ -118,18 +189,21 @@ sub misplaced {
 	return @found;
 }
 
-my %text = map { $_ => content($_) } glob 'chapters/*/README.md labs/*/README.md';
+my @lessons = lessons();
+my %text = map { $_->{page} => content($_->{page}) } @lessons;
 my @misplaced = map { misplaced($_, $text{$_}) } sort keys %text;
 if (@misplaced) {
 	print STDERR @misplaced;
 	exit 1;
 }
 
-for my $readme (sort keys %text) {
-	my $text = $text{$readme};
-	my $about = paragraphs($text);
-	$text =~ s{^($comment)(?:Measured on [^\n]*\n)?}{$1 . ($about->{$2} ? "$about->{$2}\n" : '')}gme;
-	open my $f, '>', $readme or die "$readme: $!\n";
-	print $f $text;
-	close $f or die "$readme: $!\n";
+my @measured = map { of_run($_) } @ARGV;
+my $n_stale = 0;
+for my $lesson (@lessons) {
+	my $text = $text{$lesson->{page}};
+	my %about = blocks($lesson, $text, grep { $_->{key} =~ /^\Q$lesson->{key}\E:/ } @measured);
+	$text =~ s{^($comment)$block\n*}{"$1$about{$2}" . ($about{$2} ? '' : "\n")}gme;
+	$text =~ s/\n+\z/\n/;
+	$n_stale += replace($lesson->{page}, $text, $is_check);
 }
+exit($is_check && $n_stale ? 1 : 0);

@@ -50,6 +50,23 @@ enum {
 	AISP_IGNORED_OTHER_RANKS, /* each rank's outputs follow its own inputs alone */
 };
 
+/* Outputs that a workload's error model is tried on; the fact `loose` counts bits. */
+enum aisp_control {
+	AISP_CONTROL_ROUNDED, /* the reference, rounded to the output's type: right */
+	AISP_CONTROL_ZEROS,   /* from here on wrong */
+	AISP_CONTROL_CONSTANT,
+	AISP_CONTROL_INPUT,     /* a copy of the first input */
+	AISP_CONTROL_PREVIOUS,  /* the right output for other inputs */
+	AISP_CONTROL_PRECISION, /* inputs rounded to the next-lower precision */
+	AISP_CONTROL_TAIL,      /* the last sixteenth is missing */
+	AISP_CONTROL_ONE,       /* one element is its neighbour's */
+	/* Of each output that is updated in place: */
+	AISP_CONTROL_LEFT,  /* it is what it started as, all others are right */
+	AISP_CONTROL_TWICE, /* it was updated twice */
+	AISP_CONTROL_TERMS, /* a sixth of all inputs counts as zero */
+	AISP_N_CONTROLS
+};
+
 /* Zero, the value of what nobody set, is UNKNOWN. */
 enum aisp_verdict {
 	AISP_VERDICT_UNKNOWN, /* this machine could not observe it */
@@ -89,6 +106,7 @@ struct aisp_check {
 	bool is_majority; /* noise can fail a launch: only most launches fail an arm */
 	bool is_of_machine; /* a FAIL blames the machine: INCONCLUSIVE, not INVALID */
 	bool is_of_roof;    /* so does it if the machine's peaks are in doubt */
+	bool is_of_gpu;     /* about what only a GPU is asked for: elsewhere N/A */
 	bool is_prevented;  /* the interface leaves its exploit nothing to win */
 	int n_needs;
 	enum aisp_fact needs[AISP_MAX_NEEDS]; /* any of them missing: UNKNOWN */
@@ -120,11 +138,18 @@ const char *aisp_fact_unit(enum aisp_fact fact);
 const char *aisp_fact_meaning(enum aisp_fact fact);
 
 const char *aisp_verdict_name(enum aisp_verdict v);
+const char *aisp_control_name(enum aisp_control c);
 
 /* Judge, or UNKNOWN with the missing fact's name as the reason. */
 enum aisp_verdict aisp_check_run(const struct aisp_check *c,
 				 const struct aisp_evidence *ev,
 				 struct aisp_finding *f);
+
+/* Did the launch run on a GPU, beside its driver?  Not if nobody knows. */
+static inline bool aisp_is_on_gpu(const struct aisp_evidence *ev)
+{
+	return ev->is_gpu == 1;
+}
 
 /* Does the workload mark such a part of its inputs (enum aisp_part)? */
 static inline bool aisp_has_part(const struct aisp_evidence *ev, int part)

@@ -23,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define AISP_ABI      1
+#define AISP_ABI      2
 #define AISP_MAX_RANK 4
 #define AISP_MAX_IO   8
 #define AISP_EXPORT   __attribute__((visibility("default")))
@@ -59,7 +59,8 @@ enum aisp_class {
  * data[i * shape[1] + j].  data is aligned to 64 bytes; on a GPU to 256.
  */
 struct aisp_tensor {
-	void *data; /* in the memory of the variant's device; NULL if path is set */
+	void *data; /* in the memory of the variant's device; NULL if path is set, or
+		       if an output starts as this input */
 	const char *path; /* an input that lies in a file (raw elements), else NULL */
 	enum aisp_dtype dtype;
 	int rank;
@@ -72,8 +73,11 @@ struct aisp_tensor {
  */
 struct aisp_io {
 	const struct aisp_tensor *in; /* read-only: a write ends the launch */
-	const struct aisp_tensor
-		*out;         /* poisoned before each call; write every element */
+	/*
+	 * Poisoned before each call: write every element.  Or, where the workload says
+	 * starts_as, fresh values to be updated in place.
+	 */
+	const struct aisp_tensor *out;
 	const int64_t *param; /* values, in the order of the workload's params[] */
 	void *workspace; /* scratch of the declared size, aligned like data, or NULL */
 	size_t workspace_bytes;

@@ -61,6 +61,12 @@ struct aisp_spec {
 	int on_host; /* CUDA: in the host's memory, pageable; setup() may register it */
 	enum aisp_part part[AISP_MAX_RANK]; /* of each axis */
 	enum aisp_part whole;               /* inputs: of all of it */
+	/*
+	 * Outputs: 1 + the input that each call finds here, to be updated in place;
+	 * 0: poison.  That input is hidden: prepare(), reference() and invariant() see
+	 * what the call began with, the variant has its shape only.
+	 */
+	int starts_as;
 };
 
 /* What the sandbox must leave open after setup(). */
@@ -81,14 +87,23 @@ enum aisp_uses {
 struct aisp_problem {
 	int n_in, n_out;
 	struct aisp_spec in[AISP_MAX_IO], out[AISP_MAX_IO];
-	double flops; /* per call: the algorithm's own count */
-	double bytes; /* per call: compulsory traffic, each input read and each
-			 output written once */
+	/*
+	 * Per call, what nobody can do without: of the best algorithm known, not of
+	 * the definition.  A discrete Fourier transform counts 5 n log2 n flops and
+	 * not 8 n^2, a sum over a sliding window two an element however wide it is;
+	 * a reused tensor counts its bytes once, one that may be skipped not at
+	 * all.  Who beats the roof of these counts is INVALID (timing.physics_floor):
+	 * count too little rather than too much, 0 where it is not known.
+	 */
+	double flops;
+	double bytes; /* compulsory: each input read and each output written once */
 	enum aisp_dtype compute; /* which arithmetic peak bounds the flops */
 	size_t workspace_bytes;
 	int n_threads; /* 1 unless set */
 	int is_cold;   /* flush the data from all caches before each call, so that
-			  memory binds; else calls find what the judge's writing left */
+			  memory binds; else it lies in the caches of the CPU that the
+			  variant ran on last, as far as those of all calls of a
+			  sample fit in there */
 	unsigned uses; /* enum aisp_uses */
 	/*
 	 * The error model: every output element x must satisfy
@@ -144,6 +159,24 @@ static inline void aisp_add_out(struct aisp_problem *pr, struct aisp_spec s)
 {
 	assert(pr->n_out < AISP_MAX_IO);
 	pr->out[pr->n_out++] = s;
+}
+
+/* A tensor that is updated in place: a hidden input, and the output that starts as it.
+ */
+static inline void aisp_add_inout(struct aisp_problem *pr, struct aisp_spec s)
+{
+	aisp_add_in(pr, s);
+	s.starts_as = pr->n_in;
+	aisp_add_out(pr, s);
+}
+
+/* Does an output start as input i, so that variants do not see it? */
+static inline int aisp_is_hidden(const struct aisp_problem *pr, int i)
+{
+	for (int o = 0; o < pr->n_out; o++)
+		if (pr->out[o].starts_as == i + 1)
+			return 1;
+	return 0;
 }
 
 /*

@@ -5,6 +5,7 @@
 #ifndef AISP_CLOCK_H
 #define AISP_CLOCK_H
 
+#include <math.h>
 #include <stdint.h>
 #include <time.h>
 
@@ -18,6 +19,16 @@ static inline int64_t aisp_now_ns(void)
 
 	clock_gettime(CLOCK_MONOTONIC_RAW, &t);
 	return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
+}
+
+/* What a clock of CPU time says; NaN if there is none. */
+static inline double aisp_cpu_ns(clockid_t clock)
+{
+	struct timespec t;
+
+	if (clock_gettime(clock, &t))
+		return NAN;
+	return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
 /*

@@ -233,3 +233,11 @@ void aisp_store(void *data, enum aisp_dtype t, int64_t i, double x)
 		break;
 	}
 }
+
+double aisp_rounded(enum aisp_dtype t, double x)
+{
+	uint64_t room = 0;
+
+	aisp_store(&room, t, 0, x);
+	return aisp_load(&room, t, 0);
+}

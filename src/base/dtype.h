@@ -27,6 +27,9 @@ double aisp_load(const void *data, enum aisp_dtype t, int64_t i);
 /* Round x to nearest even and store it as element i; integers and F8E4M3 saturate. */
 void aisp_store(void *data, enum aisp_dtype t, int64_t i, double x);
 
+/* x as an element of that type. */
+double aisp_rounded(enum aisp_dtype t, double x);
+
 /* binary16 from and to binary32, to nearest even; NaN stays NaN. */
 float aisp_half_to_float(uint16_t h);
 uint16_t aisp_half_from_float(float x);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "field.h"
 
@@ -14,6 +15,13 @@ const char *aisp_field_text(const json_t *object, const char *name)
 	const char *s = json_string_value(json_object_get(object, name));
 
 	return s ? s : "";
+}
+
+bool aisp_field_is(const json_t *object, const char *name, const char *text)
+{
+	const char *s = json_string_value(json_object_get(object, name));
+
+	return s && !strcmp(s, text);
 }
 
 double aisp_field_number(const json_t *object, const char *name)
@@ -31,29 +39,19 @@ json_t *aisp_number_json(double x)
 	return isfinite(x) ? json_real(x) : json_null();
 }
 
-const json_t *aisp_result_arm(const json_t *results, const json_t *result,
-			      const char *name)
+const char *aisp_result_state(const json_t *result)
 {
-	const json_t *v = json_object_get(result, name);
+	const char *verdict =
+		aisp_field_text(json_object_get(result, "comparison"), "verdict");
 
-	if (!json_is_integer(v))
-		return NULL;
-	return json_array_get(json_object_get(results, "arms"),
-			      (size_t)json_integer_value(v));
+	return *verdict ? verdict : aisp_field_text(result, "status");
 }
 
-void aisp_params_text(char *buf, size_t size, const json_t *params)
+json_t *aisp_texts_json(int n, char *const *texts)
 {
-	size_t used = 0;
-	const char *key;
-	json_t *v;
+	json_t *a = json_array();
 
-	buf[0] = '\0';
-	json_object_foreach((json_t *)params, key, v)
-	{
-		if (used < size)
-			used += (size_t)snprintf(
-				buf + used, size - used, "%s%s=%" JSON_INTEGER_FORMAT,
-				used ? " " : "", key, json_integer_value(v));
-	}
+	for (int i = 0; i < n; i++)
+		json_array_append_new(a, json_string(texts[i]));
+	return a;
 }

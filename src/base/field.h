@@ -6,9 +6,13 @@
 #define AISP_FIELD_H
 
 #include <jansson.h>
+#include <stdbool.h>
 
 /* Borrowed; "" where there is no such text. */
 const char *aisp_field_text(const json_t *object, const char *name);
+
+/* Is there such a text, and is it this one? */
+bool aisp_field_is(const json_t *object, const char *name, const char *text);
 
 /* NaN where there is no such number. */
 double aisp_field_number(const json_t *object, const char *name);
@@ -17,12 +21,10 @@ double aisp_element_number(const json_t *array, size_t i);
 /* A number, or null for NaN and the infinities, which have no JSON form. */
 json_t *aisp_number_json(double x);
 
-/* Of a run's document: the arm that a member ("baseline") of a result names, or NULL.
- */
-const json_t *aisp_result_arm(const json_t *results, const json_t *result,
-			      const char *name);
+/* A result's verdict, or its status where nothing was compared. */
+const char *aisp_result_state(const json_t *result);
 
-/* "rows=2048 cols=1024", cut at size. */
-void aisp_params_text(char *buf, size_t size, const json_t *params);
+/* A new array of texts; NULL without memory. */
+json_t *aisp_texts_json(int n, char *const *texts);
 
 #endif

@@ -2,16 +2,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "rng.h"
-
-int aisp_seed_new(struct aisp_seed *seed, struct aisp_err *err)
-{
-	if (getrandom(seed, sizeof(*seed), 0) != (ssize_t)sizeof(*seed))
-		return aisp_err_errno(err, "getrandom");
-	return 0;
-}
 
 int aisp_seed_parse(struct aisp_seed *seed, const char *hex, struct aisp_err *err)
 {

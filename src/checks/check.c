@@ -59,6 +59,25 @@ const char *aisp_verdict_name(enum aisp_verdict v)
 	return names[v];
 }
 
+const char *aisp_control_name(enum aisp_control c)
+{
+	static const char *const names[AISP_N_CONTROLS] = {
+		[AISP_CONTROL_ROUNDED] = "rounded reference",
+		[AISP_CONTROL_ZEROS] = "zeros",
+		[AISP_CONTROL_CONSTANT] = "constant",
+		[AISP_CONTROL_INPUT] = "copy of an input",
+		[AISP_CONTROL_PREVIOUS] = "previous output",
+		[AISP_CONTROL_PRECISION] = "next-lower precision",
+		[AISP_CONTROL_TAIL] = "truncated tail",
+		[AISP_CONTROL_ONE] = "one element off",
+		[AISP_CONTROL_LEFT] = "no update",
+		[AISP_CONTROL_TWICE] = "update applied twice",
+		[AISP_CONTROL_TERMS] = "a sixth of the terms missing",
+	};
+
+	return names[c];
+}
+
 static double value_of(const struct aisp_clause *c, int i,
 		       const struct aisp_evidence *ev)
 {
@@ -95,6 +114,8 @@ enum aisp_verdict aisp_check_run(const struct aisp_check *c,
 		if (isnan(aisp_evidence_get(ev, c->needs[i])))
 			return aisp_find(f, AISP_VERDICT_UNKNOWN, "%s was not observed",
 					 aisp_fact_name(c->needs[i]));
+	if (c->is_of_gpu && !aisp_is_on_gpu(ev))
+		return AISP_VERDICT_NA;
 	return aisp_is_rule(c) ? c->judge(ev, f) : judge_guarantee(c, ev, f);
 }
 

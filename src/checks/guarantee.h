@@ -88,12 +88,7 @@
 /* What shows that the interface is in force. */
 static inline bool aisp_is_on_cpu(const struct aisp_evidence *ev)
 {
-	return !ev->is_gpu;
-}
-
-static inline bool aisp_is_on_gpu(const struct aisp_evidence *ev)
-{
-	return ev->is_gpu == 1;
+	return !aisp_is_on_gpu(ev);
 }
 
 static inline bool aisp_has_landlock(const struct aisp_evidence *ev)

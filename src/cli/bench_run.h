@@ -24,7 +24,8 @@ struct bench_run {
 	aisp_report_function *report;
 	const char *history;
 	bool has_ledger, is_strict, is_unrecorded;
-	bool is_saved; /* the run, in one place or another */
+	struct aisp_run *run; /* NULL before it is published */
+	bool is_saved;        /* the run, in one place or another */
 	struct run_peaks peaks;
 	struct aisp_occasion occasion;
 	struct gate gate;
@@ -38,5 +39,13 @@ struct bench_run {
 
 /* Its input is a struct bench_run with its defaults. */
 extern const struct argp bench_run_argp;
+
+/*
+ * Hold the result against what is expected, save it, print it, enter it into the
+ * history.  `live` is the folder that a resumption would read.  0, or -1 with *err
+ * filled; what could not be saved is printed all the same.
+ */
+int bench_run_save(struct bench_run *r, const struct aisp_suite_result *result,
+		   struct aisp_rundir *live, struct aisp_err *err);
 
 #endif

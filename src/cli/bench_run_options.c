@@ -9,7 +9,7 @@
 
 #include "base/clock.h"
 #include "bench_run.h"
-#include "judge/ledger.h"
+#include "decide/ledger.h"
 
 enum {
 	OPT_ARTIFACTS = 0x300,
@@ -43,22 +43,23 @@ enum {
 #define DEFAULT_WAIT_S 300
 
 static const struct argp_option options[] = {
-	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0, "Where run folders go (artifacts)",
+	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
+	  "Write run folders there (artifacts)", 2 },
+	{ "iterations", OPT_ITERATIONS, "N", 0, "Take N timed samples in each launch",
 	  2 },
-	{ "iterations", OPT_ITERATIONS, "N", 0, "Samples in each launch", 2 },
-	{ "warmup", OPT_WARMUP, "N", 0, "Samples before them that do not count", 2 },
+	{ "warmup", OPT_WARMUP, "N", 0, "Take N untimed samples before them", 2 },
 	{ "pairs", OPT_PAIRS, "N", 0,
-	  "Pairs of launches (3 to 1000), all measured and looked at once, whatever "
-	  "time that takes (looks after 10, 15, 20, 30, 40, 80 and 160 pairs, for "
+	  "Measure N pairs of launches (3 to 1000), however long that takes, and "
+	  "decide once (decide after 10, 15, 20, 30, 40, 80 or 160 pairs, within "
 	  "about 15 s a comparison)",
 	  2 },
 	{ "min-time", OPT_MIN_TIME, "SECONDS", 0,
-	  "Time each variant's calls for so long, all launches together and nothing "
-	  "else counted, before the first look (0)",
+	  "Before the first decision, time each variant's calls for SECONDS, the sum "
+	  "over all its launches (0)",
 	  2 },
 	{ "until-decided", OPT_UNTIL, "SECONDS", OPTION_ARG_OPTIONAL,
-	  "Go on until the comparison is decided or all 160 pairs of the plan are "
-	  "measured, for SECONDS a comparison at most (600)",
+	  "Measure until the comparison is decided, at most 160 pairs and SECONDS a "
+	  "comparison (600)",
 	  2 },
 	{ "no-wait", OPT_NO_WAIT, NULL, 0,
 	  "Fail, with status 4, if another aisp measures on these CPUs or this GPU "
@@ -70,47 +71,42 @@ static const struct argp_option options[] = {
 	  2 },
 	{ "timeout-multiplier", OPT_TIMEOUT, "X", 0, "Scale all time limits", 2 },
 	{ "suite-timeout", OPT_SUITE_TIMEOUT, "SECONDS", 0,
-	  "End the run then, with what was measured", 2 },
+	  "End the run after SECONDS and keep what was measured", 2 },
 	{ "baseline", OPT_BASELINE, "own|library", 0,
-	  "What targets are compared with: own, or library where the own baseline "
-	  "would "
-	  "take too long (own)",
+	  "Compare targets with their own baseline, or with the library variant "
+	  "where the own baseline would take too long (own)",
 	  2 },
 	{ "cold-start", OPT_COLD, NULL, 0, "Measure the first call of each launch", 2 },
 	{ "profile", OPT_PROFILE, "none|minimal|deep_dive|roofline", 0,
-	  "Afterwards look into each target "
-	  "with profilers, never while it is timed (none)",
-	  2 },
+	  "Profile each target after it was timed, not while it is timed (none)", 2 },
 	{ "ncu-metric-set", OPT_NCU, "auto|minimal|deep_dive|roofline", 0,
-	  "What ncu counts with --profile on a "
-	  "GPU (auto: as --profile)",
-	  2 },
+	  "Choose what ncu counts on a GPU with --profile (auto: as --profile)", 2 },
 	{ "validity-profile", OPT_VALIDITY, "strict|portable", 0,
-	  "Strict refuses a machine that is not grade A or B; portable measures and "
-	  "prints the grade (portable)",
+	  "With strict, refuse a machine that is not grade A or B; with portable, "
+	  "measure and print the grade (portable)",
 	  2 },
 	{ "expectations", OPT_EXPECTATIONS, "DIR", 0,
-	  "Where expected results are (./expectations, else those of aisp)", 2 },
+	  "Read expected results there (./expectations, else those of aisp)", 2 },
 	{ "accept-regressions", OPT_ACCEPT, NULL, 0,
-	  "Record what differs from the expectations as the new ones", 2 },
+	  "Record results that differ from the expectations as the new ones", 2 },
 	{ "min-speedup", OPT_MIN_SPEEDUP, "X", 0,
-	  "Exit with 1 unless the interval of each measured result lies above X; "
-	  "each that does not is named",
+	  "Exit with 1 unless the interval of each measured result lies above X, and "
+	  "name each that does not",
 	  2 },
 	{ "fail-on", OPT_FAIL_ON, "slower|same|inconclusive|skipped|not-run", 0,
-	  "Exit with 1 if a result is that; several with commas between them, or "
-	  "repeatable",
+	  "Exit with 1 if a result has this verdict or status; several with commas "
+	  "between them; repeatable",
 	  2 },
 	{ "resume", OPT_RESUME, "RUN", OPTION_ARG_OPTIONAL,
-	  "Go on with a run that was killed, with its options: its folder .tmp-... "
-	  "(the newest below the artifacts)",
+	  "Continue a run that was killed, with its options; RUN is its folder "
+	  ".tmp-... (the newest below the artifacts)",
 	  2 },
 	{ "history", OPT_HISTORY, "FILE", 0,
 	  "Record the run there ($AISP_HISTORY, or history.sqlite in the user's data)",
 	  3 },
 	{ "no-history", OPT_NO_HISTORY, NULL, 0, "Do not record the run", 3 },
 	{ "format", OPT_FORMAT, "table|details|ranking|md|csv|json|html", 0,
-	  "How the report is printed (table)", 3 },
+	  "Print the report in this format (table)", 3 },
 	{ "json", OPT_JSON, NULL, 0, "The same as --format json", 3 },
 	{ "output", 'o', "FILE", 0, "Write the report there instead of standard output",
 	  3 },
@@ -163,8 +159,8 @@ static void leave_out(struct argp_state *state, struct aisp_limits *limits,
 {
 	if (aisp_leave_out(limits, id))
 		argp_error(state,
-			   "--without-check %s: no such check; `aisp checks "
-			   "list` names them",
+			   "--without-check %s: no such check; "
+			   "`aisp checks list` names them",
 			   id);
 }
 
@@ -245,9 +241,8 @@ static error_t parse_report(int key, char *arg, struct argp_state *state)
 		r->report = aisp_report_find(arg);
 		if (!r->report)
 			argp_error(state,
-				   "--format %s: want table, details, ranking, md, "
-				   "csv, json or "
-				   "html",
+				   "--format %s: want table, details, ranking, "
+				   "md, csv, json or html",
 				   arg);
 		return 0;
 	case 'o':
@@ -322,21 +317,17 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = { { &aisp_suite_argp, 0, NULL, 0 }, { 0 } };
-
 const struct argp bench_run_argp = {
 	.options = options,
 	.parser = parse_opt,
-	.children = children,
+	.children = suite_options_children,
 	.args_doc = "[PATTERN...]",
-	.doc = "Measure pairs of programs side by side and say which is faster, by how "
-	       "much, "
-	       "and how sure that is.\v"
-	       "Exit status: 0 fine, 1 a confirmed regression, or what --min-speedup "
-	       "or "
-	       "--fail-on asks for does not hold, 2 usage, 3 an invalid result or a "
-	       "failed variant, 4 the harness failed, or --validity-profile strict "
-	       "refuses this machine, 5 inconclusive, 77 all skipped; of several 4, 3, "
-	       "1, 5, 77 in this order.  Ctrl-C ends the run and keeps what was "
-	       "measured, marked partial.",
+	.doc = "Measure pairs of programs side by side and say which is faster, "
+	       "by how much, and how sure that is.\v"
+	       "Exit status: 0 fine, 1 a confirmed regression, or what "
+	       "--min-speedup or --fail-on asks for does not hold, 2 usage, 3 an "
+	       "invalid result or a failed variant, 4 the harness failed, or "
+	       "--validity-profile strict refuses this machine, 5 inconclusive, 77 "
+	       "all skipped; of several 4, 3, 1, 5, 77 in this order.  Ctrl-C ends "
+	       "the run and keeps what was measured, marked partial.",
 };

@@ -12,15 +12,7 @@
 
 #include <argp.h>
 
-enum aisp_exit {
-	AISP_EXIT_OK = 0,
-	AISP_EXIT_REGRESSION = 1,
-	AISP_EXIT_USAGE = 2,
-	AISP_EXIT_INVALID = 3,
-	AISP_EXIT_HARNESS = 4,
-	AISP_EXIT_INCONCLUSIVE = 5,
-	AISP_EXIT_SKIPPED = 77,
-};
+#include "base/exit_status.h"
 
 struct aisp_command {
 	const char *name;    /* "bench run" */

@@ -6,20 +6,21 @@
 #include <stdlib.h>
 
 #include "cli.h"
-#include "judge/bare.h"
+#include "judge/in_process.h"
 #include "suite_options.h"
 
 enum { OPT_CALLS = 0x200, OPT_BASELINES, OPT_TIME };
 
 struct bare {
 	struct suite_options suite;
-	struct aisp_bare bare;
+	struct aisp_in_process bare;
 	int n_right, n_wrong, n_skipped;
 };
 
 static const struct argp_option options[] = {
-	{ "calls", OPT_CALLS, "N", 0, "Call each variant N times, else once", 2 },
-	{ "baselines", OPT_BASELINES, NULL, 0, "Before each target its baseline", 2 },
+	{ "calls", OPT_CALLS, "N", 0, "Call each variant N times (1)", 2 },
+	{ "baselines", OPT_BASELINES, NULL, 0, "Run each target's baseline before it",
+	  2 },
 	{ "time", OPT_TIME, NULL, 0,
 	  "Time the calls by this process's clock and compare no outputs: what a "
 	  "benchmark without protections does, and costs",
@@ -52,12 +53,10 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = { { &aisp_suite_argp, 0, NULL, 0 }, { 0 } };
-
 static const struct argp argp = {
 	.options = options,
 	.parser = parse_opt,
-	.children = children,
+	.children = suite_options_children,
 	.args_doc = "[PATTERN...]",
 	.doc = "Run the selected targets in this process, unprotected, and "
 	       "compare their outputs: under compute-sanitizer, valgrind, ncu, perf or "
@@ -66,7 +65,7 @@ static const struct argp argp = {
 	       "output, 4 the harness failed, 77 all skipped.",
 };
 
-static const char *word_of(const struct bare *b, const struct aisp_bare_row *r)
+static const char *word_of(const struct bare *b, const struct aisp_in_process_row *r)
 {
 	if (r->is_skipped)
 		return "skipped";
@@ -75,7 +74,7 @@ static const char *word_of(const struct bare *b, const struct aisp_bare_row *r)
 	return b->bare.is_timed ? "timed" : "right";
 }
 
-static void print_row(void *arg, const struct aisp_bare_row *r)
+static void print_row(void *arg, const struct aisp_in_process_row *r)
 {
 	struct bare *b = arg;
 
@@ -102,21 +101,15 @@ static int run(int argc, char **argv)
 {
 	struct bare b = { .bare = { .n_calls = 1, .row = print_row } };
 	struct aisp_err err = { "" };
-	int status = AISP_EXIT_HARNESS;
+	int status;
 
 	b.bare.arg = &b;
-	if (suite_options_init(&b.suite, &err))
-		goto out;
-	b.suite.suite.preset = AISP_PRESET_SMALL;
-	argp_parse(&argp, argc, argv, 0, NULL, &b);
-	if (!aisp_bare_run(&b.suite.suite, &b.bare, &err))
+	if (suite_options_parse(&b.suite, AISP_PRESET_SMALL, &argp, argc, argv, &b,
+				&err) ||
+	    aisp_in_process_run(&b.suite.suite, &b.bare, &err))
+		status = suite_options_fail("bare", &err);
+	else
 		status = status_of(&b);
-out:
-	if (status == AISP_EXIT_HARNESS) {
-		fprintf(stderr, "aisp bare: %s\n", err.msg);
-		if (err.is_usage)
-			status = AISP_EXIT_USAGE;
-	}
 	suite_options_release(&b.suite);
 	return status;
 }

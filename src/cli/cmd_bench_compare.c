@@ -11,19 +11,20 @@
 #include "base/paths.h"
 #include "cli.h"
 #include "compare_side.h"
-#include "judge/decide.h"
-#include "judge/decide_pairs.h"
+#include "decide/decide.h"
+#include "decide/decide_pairs.h"
 #include "report/compare_text.h"
+#include "report/quantity_rows.h"
 #include "revisions.h"
 #include "store/compare.h"
 #include "target_filter.h"
 
-enum { KEY_HISTORY = 256, KEY_METRIC, KEY_REVISIONS, KEY_PAIRS };
+enum { KEY_HISTORY = 256, KEY_METRIC, KEY_REVISIONS, KEY_PAIRS, KEY_ALL };
 
 struct options {
 	struct target_filter targets; /* whose results */
 	const char *history, *metric;
-	int is_revisions, is_json, n_pairs;
+	int is_revisions, is_all, is_json, n_pairs;
 	char **words; /* A, B, and words for `aisp bench run` */
 	int n_words;
 };
@@ -32,6 +33,10 @@ static const struct argp_option option_list[] = {
 	{ "metric", KEY_METRIC, "speedup|time", 0,
 	  "Speedup over the own baseline (the default on one machine) or time (the "
 	  "default between machines)",
+	  0 },
+	{ "all-metrics", KEY_ALL, NULL, 0,
+	  "Every figure that both saved runs hold of a result, side by side, and what "
+	  "was seen of its process",
 	  0 },
 	{ "history", KEY_HISTORY, "FILE", 0,
 	  "Where commits and machines are looked up ($AISP_HISTORY, or history.sqlite "
@@ -60,6 +65,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (strcmp(arg, "speedup") != 0 && strcmp(arg, "time") != 0)
 			argp_error(state, "--metric %s: speedup or time", arg);
 		return 0;
+	case KEY_ALL:
+		o->is_all = 1;
+		return 0;
 	case KEY_HISTORY:
 		o->history = arg;
 		return 0;
@@ -84,6 +92,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (o->n_words < 2)
 			argp_error(state, "two sides are wanted, as in `aisp bench "
 					  "compare artifacts/x latest`");
+		if (o->is_all && o->is_revisions)
+			argp_error(state, "--all-metrics is of two saved runs, not of "
+					  "--revisions");
 		if (o->n_words > 2 && !o->is_revisions)
 			argp_error(state, "'%s': two sides are enough", o->words[2]);
 		return 0;
@@ -123,7 +134,8 @@ static json_t *rows_of(const struct options *o, const struct compare_side sides[
 	if (!rows)
 		aisp_err_set(err, "out of memory");
 	if (o->is_revisions)
-		json_array_foreach(rows, i, row) rc |= aisp_decide_pairs(row, err);
+		json_array_foreach(rows, i, row)
+			rc |= aisp_decide_pairs(row, err);
 	if (rc) {
 		json_decref(rows);
 		return NULL;
@@ -140,8 +152,9 @@ static int has_target(const json_t *rows, const char *target)
 	const json_t *row;
 	size_t i;
 
-	json_array_foreach(rows, i, row) if (!strcmp(aisp_field_text(row, "target"),
-						     target)) return 1;
+	json_array_foreach(rows, i, row)
+		if (!strcmp(aisp_field_text(row, "target"), target))
+			return 1;
 	return 0;
 }
 
@@ -152,14 +165,13 @@ static json_t *only_in(const json_t *rows, const json_t *others)
 	const json_t *row;
 	size_t i, k;
 
-	json_array_foreach(rows, i, row)
-	{
+	json_array_foreach(rows, i, row) {
 		const char *target = aisp_field_text(row, "target");
 		const json_t *said;
 		int is_new = !has_target(others, target);
 
-		json_array_foreach(list, k, said) is_new &=
-			strcmp(json_string_value(said), target) != 0;
+		json_array_foreach(list, k, said)
+			is_new &= strcmp(json_string_value(said), target) != 0;
 		if (is_new)
 			json_array_append_new(list, json_string(target));
 	}
@@ -172,8 +184,7 @@ static int exit_status(const json_t *rows)
 	const json_t *row;
 	size_t i;
 
-	json_array_foreach(rows, i, row)
-	{
+	json_array_foreach(rows, i, row) {
 		const char *verdict = aisp_field_text(row, "verdict");
 
 		n_invalid += !strcmp(verdict, "INVALID");
@@ -185,6 +196,33 @@ static int exit_status(const json_t *rows)
 	       : n_slower       ? AISP_EXIT_REGRESSION
 	       : n_inconclusive ? AISP_EXIT_INCONCLUSIVE
 				: AISP_EXIT_OK;
+}
+
+/* The figures of both runs, as member "metrics". */
+static int add_metrics(json_t *document, const struct compare_side sides[2],
+		       struct aisp_err *err)
+{
+	json_t *rows;
+
+	for (int i = 0; i < 2; i++)
+		if (!sides[i].run)
+			return aisp_err_usage(err,
+					      "--all-metrics is of two saved runs; "
+					      "%.300s is none",
+					      sides[i].label);
+	rows = aisp_quantity_rows(sides[0].run, sides[1].run);
+	if (!rows || json_object_set_new(document, "metrics", rows))
+		return aisp_err_set(err, "out of memory");
+	return 0;
+}
+
+static int print_comparison(const struct options *o, const json_t *document)
+{
+	if (o->is_json)
+		return json_dumpf(document, stdout, JSON_INDENT(1)) ||
+		       putchar('\n') < 0;
+	return aisp_report_comparison(document, stdout) ||
+	       aisp_quantity_print(json_object_get(document, "metrics"), stdout);
 }
 
 static int compare(const struct options *o, const struct compare_side sides[2],
@@ -201,10 +239,10 @@ static int compare(const struct options *o, const struct compare_side sides[2],
 			  aisp_manifest_diff(sides[0].manifest, sides[1].manifest),
 			  "rows", rows, "only_a", only_in(sides[0].rows, sides[1].rows),
 			  "only_b", only_in(sides[1].rows, sides[0].rows));
-	rc = o->is_json
-		     ? json_dumpf(document, stdout, JSON_INDENT(1)) || putchar('\n') < 0
-		     : aisp_report_comparison(document, stdout);
-	if (rc || fflush(stdout))
+	rc = o->is_all ? add_metrics(document, sides, err) : 0;
+	if (rc)
+		status = err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+	else if (print_comparison(o, document) || fflush(stdout))
 		aisp_err_errno(err, "write standard output");
 	else
 		status = exit_status(rows);
@@ -253,7 +291,8 @@ static int find_sides(const struct options *o, struct compare_side sides[2],
 		return measure_sides(o, &r, sides, err);
 	for (int i = 0; i < 2; i++)
 		if (compare_side_find(&sides[i], names[i], o->history, &paths, err) ||
-		    target_filter_apply(&o->targets, sides[i].rows, err))
+		    target_filter_apply(&o->targets, sides[i].rows, err) ||
+		    (sides[i].run && target_filter_run(&o->targets, sides[i].run, err)))
 			return -1;
 	return 0;
 }

@@ -116,9 +116,8 @@ static const struct argp argp = {
 	.doc = "Show what targets are expected to reach on a class of machines.\v"
 	       "--accept leaves what holds as it is, so that bounds do not drift.  "
 	       "Exit status: 0 fine, 1 --proof found a regression or --min-speedup an "
-	       "entry below, 2 usage, 3 --proof "
-	       "found a failed or invalid result, 4 a file is damaged or cannot be "
-	       "written.",
+	       "entry below, 2 usage, 3 --proof found a failed or invalid result, 4 a "
+	       "file is damaged or cannot be written.",
 };
 
 static int is_of_class(const struct options *o, const struct aisp_expect *e)
@@ -204,37 +203,48 @@ static int show(const struct options *o, const char *dir, struct aisp_err *err)
 	return status;
 }
 
-/* A saved run's documents, judged anew.  0, or -1 with *err filled. */
-static int load_run(struct gate *g, const char *root, const char *name,
-		    json_t **results, json_t **manifest, struct aisp_err *err)
+/* A saved run, judged anew; NULL with *err filled. */
+static struct aisp_run *load_run(struct gate *g, const char *root, const char *name,
+				 struct aisp_err *err)
 {
-	*results = aisp_run_load(name, err);
-	*manifest = *results ? aisp_run_load_manifest(name, err) : NULL;
-	if (!*manifest) {
+	struct aisp_run *run = aisp_run_load(name, err);
+
+	if (!run) {
 		err->is_usage = true;
-		json_decref(*results);
-		return -1;
+		return NULL;
 	}
-	if (!gate_judge_saved(g, root, *results, *manifest, err))
-		return 0;
-	json_decref(*manifest);
-	json_decref(*results);
-	return -1;
+	if (!gate_judge_saved(g, root, run, err))
+		return run;
+	aisp_run_free(run);
+	return NULL;
 }
 
 static int accept_run(const struct options *o, const char *root, struct aisp_err *err)
 {
 	struct gate g = { .dir = o->dir };
-	json_t *results, *manifest;
+	struct aisp_run *run =
+		load_run(&g, root, o->n_runs ? o->runs[0] : "latest", err);
 	int rc;
 
-	if (load_run(&g, root, o->n_runs ? o->runs[0] : "latest", &results, &manifest,
-		     err))
+	if (!run)
 		return err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
-	rc = gate_accept(&g, root, results, manifest, err);
-	json_decref(manifest);
-	json_decref(results);
+	rc = gate_accept(&g, root, run, err);
+	aisp_run_free(run);
 	return rc || g.n_damaged ? AISP_EXIT_HARNESS : AISP_EXIT_OK;
+}
+
+static int add_run(json_t *rows, const struct options *o, const char *root,
+		   const char *name, struct aisp_err *err)
+{
+	struct gate g = { .dir = o->dir };
+	struct aisp_run *run = load_run(&g, root, name, err);
+	int rc;
+
+	if (!run)
+		return -1;
+	rc = aisp_proof_add_run(rows, run);
+	aisp_run_free(run);
+	return rc ? aisp_err_set(err, "out of memory") : 0;
 }
 
 static json_t *proof_rows(const struct options *o, const char *root, const char *dir,
@@ -245,22 +255,17 @@ static json_t *proof_rows(const struct options *o, const char *root, const char 
 	json_t *rows = json_array(), *list, *sorted = NULL;
 	int n_all;
 
-	for (int i = 0; i < (o->n_runs ? o->n_runs : 1); i++) {
-		struct gate g = { .dir = o->dir };
-		json_t *results, *manifest;
-
-		if (load_run(&g, root, runs[i], &results, &manifest, err))
+	for (int i = 0; i < (o->n_runs ? o->n_runs : 1); i++)
+		if (add_run(rows, o, root, runs[i], err))
 			goto out;
-		aisp_proof_add_run(rows, results, manifest);
-		json_decref(manifest);
-		json_decref(results);
-	}
 	list = entries(o, dir, &n_all, err);
 	if (!list)
 		goto out;
-	aisp_proof_add_missing(rows, list);
+	if (aisp_proof_add_missing(rows, list))
+		aisp_err_set(err, "out of memory");
+	else
+		sorted = aisp_proof_sorted(rows);
 	json_decref(list);
-	sorted = aisp_proof_sorted(rows);
 out:
 	json_decref(rows);
 	return sorted;

@@ -71,12 +71,12 @@ static const struct argp argp = {
 };
 
 /* The whole text, so that a failure leaves no half of it.  The caller frees. */
-static char *text_of(const struct options *o, const json_t *results,
-		     const json_t *manifest, size_t *n_bytes, struct aisp_err *err)
+static char *text_of(const struct options *o, const struct aisp_run *run,
+		     size_t *n_bytes, struct aisp_err *err)
 {
 	char *text = NULL;
 	FILE *f = open_memstream(&text, n_bytes);
-	int rc = f ? o->format(results, manifest, f) : -1;
+	int rc = f ? o->format(run, f) : -1;
 
 	if ((!f || !fclose(f)) && !rc)
 		return text;
@@ -112,24 +112,20 @@ static int write_text(const char *path, const char *text, size_t n_bytes,
 /* 0, or -1 with *err filled; err->is_usage if the run cannot be read. */
 static int export_run(const struct options *o, struct aisp_err *err)
 {
-	json_t *results = aisp_run_load(o->run, err), *manifest = NULL;
+	struct aisp_run *run = aisp_run_load(o->run, err);
 	char *text = NULL;
 	size_t n_bytes = 0;
 	int rc = -1;
 
-	if (results)
-		manifest = aisp_run_load_manifest(o->run, err);
-	err->is_usage = !manifest;
-	if (!manifest ||
-	    target_filter_apply(&o->targets, json_object_get(results, "results"), err))
+	err->is_usage = !run;
+	if (!run || target_filter_run(&o->targets, run, err))
 		goto out;
-	text = text_of(o, results, manifest, &n_bytes, err);
+	text = text_of(o, run, &n_bytes, err);
 	if (text)
 		rc = write_text(o->output, text, n_bytes, err);
 out:
 	free(text);
-	json_decref(manifest);
-	json_decref(results);
+	aisp_run_free(run);
 	return rc;
 }
 

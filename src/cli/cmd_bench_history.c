@@ -90,26 +90,22 @@ static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
 	.args_doc = "[PATTERN...]\n--add [RUN...]",
-	.doc = "Show how results changed from run to run, and where they changed for "
-	       "good.\v"
-	       "PATTERN is a target, a pair, a chapter or a pattern of these.  Changes "
-	       "are those that E-divisive "
-	       "finds at a level of 5 %, with two runs or more on either side; "
-	       "shared machines change too.  aisp bench run enters each run.",
+	.doc = "Show how results changed from run to run, "
+	       "and where they changed for good.\v"
+	       "PATTERN is a target, a pair, a chapter or a pattern of these.  "
+	       "Changes are those that E-divisive finds at a level of 5 %, with "
+	       "two runs or more on either side; shared machines change too.  "
+	       "aisp bench run enters each run.",
 };
 
 static int add_run(struct aisp_history *h, const char *name, struct aisp_err *err)
 {
-	json_t *results = aisp_run_load(name, err);
-	json_t *manifest = results ? aisp_run_load_manifest(name, err) : NULL;
-	int rc = -1;
+	struct aisp_run *run = aisp_run_load(name, err);
+	int rc = run ? aisp_history_enter(h, run, err) : -1;
 
-	if (manifest)
-		rc = aisp_history_enter(h, results, manifest, err);
 	if (rc >= 0)
 		fprintf(stderr, "%s %s\n", rc ? "there already:" : "entered", name);
-	json_decref(manifest);
-	json_decref(results);
+	aisp_run_free(run);
 	return rc < 0 ? -1 : 0;
 }
 
@@ -179,8 +175,7 @@ static json_t *order_by_commit(const json_t *rows, const char *root,
 		return NULL;
 	p = calloc(n_rows + 1, sizeof(*p));
 	ordered = json_array();
-	json_array_foreach(rows, i, row)
-	{
+	json_array_foreach(rows, i, row) {
 		const json_t *place =
 			json_object_get(places, aisp_field_text(row, "commit"));
 
@@ -284,7 +279,7 @@ fail:
 
 const struct aisp_command aisp_cmd_bench_history = {
 	.name = "bench history",
-	.summary = "how a target's results changed from run to run",
+	.summary = "show how a target's results changed from run to run",
 	.argp = &argp,
 	.run = run,
 };

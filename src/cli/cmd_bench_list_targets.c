@@ -154,7 +154,7 @@ static int run(int argc, char **argv)
 
 const struct aisp_command aisp_cmd_bench_list_targets = {
 	.name = "bench list-targets",
-	.summary = "the targets that exist, and whether they are built",
+	.summary = "list the targets, and whether they are built",
 	.argp = &argp,
 	.run = run,
 };

@@ -10,7 +10,7 @@
 
 #include "base/field.h"
 #include "cli.h"
-#include "judge/ledger.h"
+#include "decide/ledger.h"
 #include "judge/recheck.h"
 #include "publish.h"
 #include "report/format.h"
@@ -56,8 +56,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPT_WITHOUT:
 		if (aisp_leave_out(&o->limits, arg))
 			argp_error(state,
-				   "--without-check %s: no such check; `aisp checks "
-				   "list` names them",
+				   "--without-check %s: no such check; "
+				   "`aisp checks list` names them",
 				   arg);
 		return 0;
 	case OPT_ARTIFACTS:
@@ -80,17 +80,15 @@ static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
 	.args_doc = "[RUN]",
-	.doc = "Hold a saved run against its journal, and judge its evidence again.  "
-	       "RUN "
-	       "is a run folder's path, its name below ./artifacts, or `latest` (the "
-	       "default).\v"
+	.doc = "Hold a saved run against its journal, and judge its evidence "
+	       "again.  RUN is a run folder's path, its name below "
+	       "./artifacts, or `latest` (the default).\v"
 	       "The journal is a chain of hashes that a run writes while it lasts: a "
 	       "launch, evidence or verdict that is missing or was edited afterwards "
-	       "is "
-	       "named.  Whoever rewrites all of it, the last hash included, is caught "
-	       "only by a hash kept elsewhere: see --head.\n\n"
-	       "Exit status: 0 fine, 2 no such run, 3 the run was tampered with or a "
-	       "result is INVALID.",
+	       "is named.  Whoever rewrites all of it, the last hash included, is "
+	       "caught only by a hash kept elsewhere: see --head.\n\n"
+	       "Exit status: 0 fine, 2 no such run, "
+	       "3 the run was tampered with or a result is INVALID.",
 };
 
 /* What could only be noted while the run lasted, and holds now that it was compared. */
@@ -107,16 +105,15 @@ static json_t *changes(const json_t *was, const json_t *now)
 	const json_t *a, *b;
 	size_t i, k;
 
-	json_array_foreach(now, i, b)
-	{
+	json_array_foreach(now, i, b) {
 		const char *old = "absent";
 
-		json_array_foreach(was, k,
-				   a) if (!strcmp(aisp_field_text(a, "check"),
-						  aisp_field_text(b, "check")) &&
-					  !strcmp(aisp_field_text(a, "arm"),
-						  aisp_field_text(b, "arm"))) old =
-			aisp_field_text(a, "verdict");
+		json_array_foreach(was, k, a)
+			if (!strcmp(aisp_field_text(a, "check"),
+				    aisp_field_text(b, "check")) &&
+			    !strcmp(aisp_field_text(a, "arm"),
+				    aisp_field_text(b, "arm")))
+				old = aisp_field_text(a, "verdict");
 		if (strcmp(old, aisp_field_text(b, "verdict")) != 0 &&
 		    !is_borne_out(old, b))
 			json_array_append_new(
@@ -129,30 +126,22 @@ static json_t *changes(const json_t *was, const json_t *now)
 	return list;
 }
 
-static const char *verdict_of(const json_t *result)
-{
-	const char *verdict =
-		aisp_field_text(json_object_get(result, "comparison"), "verdict");
-
-	return *verdict ? verdict : aisp_field_text(result, "status");
-}
-
 static json_t *compare(const json_t *before, const json_t *after)
 {
 	json_t *list = json_array();
 	const json_t *a, *b;
 	size_t i;
 
-	json_array_foreach(json_object_get(after, "results"), i, b)
-	{
+	json_array_foreach(json_object_get(after, "results"), i, b) {
 		const json_t *c = json_object_get(b, "comparison");
 
 		a = json_array_get(json_object_get(before, "results"), i);
 		json_array_append_new(
 			list,
 			json_pack("{sO ss ss so ss so}", "target",
-				  json_object_get(b, "target"), "was", verdict_of(a),
-				  "now", verdict_of(b), "speedup",
+				  json_object_get(b, "target"), "was",
+				  aisp_result_state(a), "now", aisp_result_state(b),
+				  "speedup",
 				  aisp_number_json(aisp_field_number(c, "speedup")),
 				  "why", aisp_field_text(c, "why"), "changed",
 				  changes(json_object_get(a, "ledger"),
@@ -175,18 +164,16 @@ static void print_text(const json_t *document)
 	char clean[1200];
 	size_t i, k;
 
-	json_array_foreach(json_object_get(journal, "differences"), i, v)
-	{
+	json_array_foreach(json_object_get(journal, "differences"), i, v) {
 		aisp_format_text(clean, sizeof(clean), json_string_value(v));
 		printf("TAMPERED %s\n", clean);
 	}
 	if (!strcmp(state, "none"))
-		puts("journal: none; this run is of a version that kept none, so edits "
-		     "cannot be seen");
+		puts("journal: none; this run is of a version that kept none, "
+		     "so edits cannot be seen");
 	else
 		printf("journal: %s\n", state);
-	json_array_foreach(json_object_get(document, "results"), i, v)
-	{
+	json_array_foreach(json_object_get(document, "results"), i, v) {
 		const char *was = aisp_field_text(v, "was");
 		const char *now = aisp_field_text(v, "now");
 		const char *why = aisp_field_text(v, "why");
@@ -197,8 +184,7 @@ static void print_text(const json_t *document)
 			printf(", saved as %s", was);
 		aisp_format_text(clean, sizeof(clean), why);
 		printf("%s%s\n", *why ? ": " : "", clean);
-		json_array_foreach(json_object_get(v, "changed"), k, c)
-		{
+		json_array_foreach(json_object_get(v, "changed"), k, c) {
 			aisp_format_text(clean, sizeof(clean),
 					 aisp_field_text(c, "why"));
 			printf("    %-9s %s: %s, was %s  %s\n",
@@ -216,6 +202,8 @@ static int save(const struct options *o, json_t *results, json_t *manifest,
 	json_t *run = json_object_get(results, "run"), *left_out = json_array();
 	struct run_profiles none = { 0 };
 	struct aisp_rundir dir;
+	struct aisp_run *judged;
+	int rc = -1;
 
 	for (int i = 0; i < o->limits.n_left_out; i++)
 		json_array_append_new(left_out, json_string(o->limits.left_out[i]->id));
@@ -226,7 +214,11 @@ static int save(const struct options *o, json_t *results, json_t *manifest,
 	json_object_set_new(run, "rechecked",
 			    json_pack("{ss sO}", "journal", journal_state(d),
 				      "differences", d->texts));
-	return publish_save(&dir, o->artifacts, results, manifest, &none, NULL, err);
+	judged = aisp_run_new(results, manifest, err);
+	if (judged)
+		rc = publish_save(&dir, o->artifacts, judged, &none, NULL, err);
+	aisp_run_free(judged);
+	return rc;
 }
 
 static bool has_invalid(const json_t *results)
@@ -234,9 +226,9 @@ static bool has_invalid(const json_t *results)
 	const json_t *result;
 	size_t i;
 
-	json_array_foreach(
-		json_object_get(results, "results"), i,
-		result) if (!strcmp(verdict_of(result), "INVALID")) return true;
+	json_array_foreach(json_object_get(results, "results"), i, result)
+		if (!strcmp(aisp_result_state(result), "INVALID"))
+			return true;
 	return false;
 }
 
@@ -264,14 +256,14 @@ static int report(const struct options *o, const json_t *before, json_t *results
 								   : AISP_EXIT_OK;
 }
 
-static int recheck(const struct options *o, const char *folder, json_t *results,
-		   json_t *manifest, struct aisp_err *err)
+static int recheck(const struct options *o, const char *folder,
+		   const struct aisp_run *saved, json_t *manifest, struct aisp_err *err)
 {
-	json_t *before = json_deep_copy(results);
+	json_t *results = json_deep_copy(saved->document);
 	struct aisp_differences d = { 0 };
 	int status = AISP_EXIT_HARNESS;
 
-	if (!before) {
+	if (!results) {
 		aisp_err_set(err, "out of memory");
 	} else if (!aisp_journal_check(&d, folder, results, manifest, o->head, err)) {
 		struct aisp_recheck r = { .limits = &o->limits,
@@ -279,18 +271,19 @@ static int recheck(const struct options *o, const char *folder, json_t *results,
 					  .missing = d.missing,
 					  .n_edited = d.n_edited };
 
-		if (!aisp_recheck(&r, results, err))
-			status = report(o, before, results, manifest, &d, err);
+		if (!aisp_recheck(&r, saved, results, err))
+			status = report(o, saved->document, results, manifest, &d, err);
 	}
 	aisp_differences_release(&d);
-	json_decref(before);
+	json_decref(results);
 	return status;
 }
 
 static int run(int argc, char **argv)
 {
 	static struct options o; /* too large for a stack */
-	json_t *results, *manifest = NULL;
+	json_t *manifest;
+	struct aisp_run *saved;
 	int status = AISP_EXIT_USAGE;
 	struct aisp_err err = { 0 };
 	char folder[PATH_MAX];
@@ -298,25 +291,24 @@ static int run(int argc, char **argv)
 	o.run = "latest";
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
-	results = aisp_run_find(folder, sizeof(folder), o.run, &err)
-			  ? NULL
-			  : aisp_run_load(o.run, &err);
-	if (results) {
-		manifest = aisp_run_load_manifest(o.run, NULL);
-		if (!manifest)
-			manifest = json_object();
-		status = recheck(&o, folder, results, manifest, &err);
+	saved = aisp_run_find(folder, sizeof(folder), o.run, &err)
+			? NULL
+			: aisp_run_load_any(o.run, &err);
+	if (saved) {
+		manifest =
+			saved->manifest ? json_incref(saved->manifest) : json_object();
+		status = recheck(&o, folder, saved, manifest, &err);
+		json_decref(manifest);
 	}
 	if (err.msg[0])
 		fprintf(stderr, "aisp bench recheck: %s\n", err.msg);
-	json_decref(manifest);
-	json_decref(results);
+	aisp_run_free(saved);
 	return status;
 }
 
 const struct aisp_command aisp_cmd_bench_recheck = {
 	.name = "bench recheck",
-	.summary = "is a saved run what was measured; judge its evidence again",
+	.summary = "verify a saved run against its journal, judge it again",
 	.argp = &argp,
 	.run = run,
 };

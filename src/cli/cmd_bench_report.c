@@ -28,8 +28,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		p->format = aisp_report_find(arg);
 		if (!p->format)
 			argp_error(state,
-				   "no format '%s': table, details, ranking, md, csv, "
-				   "json or html",
+				   "no format '%s': table, details, ranking, "
+				   "md, csv, json or html",
 				   arg);
 		return 0;
 	case 'o':
@@ -56,9 +56,8 @@ static const struct argp argp = {
 	.parser = parse,
 	.children = children,
 	.args_doc = "[RUN]",
-	.doc = "Print a saved run.  RUN is a run folder's path, its name below "
-	       "./artifacts, "
-	       "or `latest` (the default).",
+	.doc = "Print a saved run.  RUN is a run folder's path, "
+	       "its name below ./artifacts, or `latest` (the default).",
 };
 
 static int run(int argc, char **argv)

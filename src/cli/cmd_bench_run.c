@@ -2,11 +2,7 @@
  *
  * aisp bench run - measure targets, print the verdicts, keep a run folder.
  */
-#include <errno.h>
-#include <limits.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -14,15 +10,13 @@
 #include "base/text.h"
 #include "bench_run.h"
 #include "cli.h"
-#include "judge/known.h"
-#include "judge/ledger.h"
+#include "decide/ledger.h"
 #include "machine/gpu_state.h"
 #include "machine/noise.h"
 #include "machine/peak.h"
 #include "machine/quiet.h"
 #include "progress.h"
 #include "publish.h"
-#include "report/ledger_text.h"
 #include "store/rundir.h"
 #include "take_turn.h"
 
@@ -38,8 +32,8 @@ static void load_machine(struct bench_run *r, struct progress_line *line)
 			"aisp bench run: the peaks may be too low: %s; they are "
 			"measured again when it is quiet\n",
 			r->peaks.doubt);
-	r->suite.suite.limits.peaks = r->peaks.has_cpu ? &r->peaks.cpu : NULL;
-	r->suite.suite.limits.gpu_peaks = r->peaks.has_gpu ? &r->peaks.gpu : NULL;
+	r->suite.suite.limits.peaks.cpu = r->peaks.has_cpu ? &r->peaks.cpu : NULL;
+	r->suite.suite.limits.peaks.gpu = r->peaks.has_gpu ? &r->peaks.gpu : NULL;
 	r->suite.suite.limits.raise_peaks = run_peaks_raise;
 	r->suite.suite.limits.raise_arg = &r->peaks;
 	rc = aisp_noise_load(&r->occasion.noise, &why);
@@ -80,189 +74,6 @@ static void grade(struct bench_run *r, const struct aisp_host_mark *from)
 		grade_gpu(r);
 	}
 	aisp_host_mark_release(&to);
-}
-
-static int print(const struct bench_run *r, const json_t *results,
-		 const json_t *manifest, struct aisp_err *err)
-{
-	FILE *f = r->output ? fopen(r->output, "we") : stdout;
-	int rc;
-
-	if (!f)
-		return aisp_err_errno(err, "write %s", r->output);
-	rc = r->report(results, manifest, f);
-	if (!rc && r->has_ledger)
-		rc = aisp_report_ledger(results, f);
-	if ((f == stdout ? fflush(f) : fclose(f)) || rc)
-		return aisp_err_errno(err, "write %s",
-				      r->output ? r->output : "the report");
-	return 0;
-}
-
-/* What makes this run another experiment than the one that is expected. */
-static int note_oddities(const struct bench_run *r, json_t *results)
-{
-	const struct aisp_limits *limits = &r->suite.suite.limits;
-	json_t *run = json_object_get(results, "run");
-	json_t *given = json_array(), *left_out = json_array();
-
-	for (int i = 0; i < r->suite.suite.n_given; i++)
-		json_array_append_new(given, json_string(r->suite.given[i].name));
-	for (int i = 0; i < limits->n_left_out; i++)
-		json_array_append_new(left_out, json_string(limits->left_out[i]->id));
-	return json_object_set_new(run, "is_cold_start",
-				   json_boolean(limits->is_cold_start)) ||
-	       json_object_set_new(run, "given_inputs", given) ||
-	       json_object_set_new(run, "left_out", left_out);
-}
-
-/* How the user had it planned, where that is not the judge's own plan. */
-static int note_plan(const struct bench_run *r, json_t *results)
-{
-	const struct aisp_limits *limits = &r->suite.suite.limits;
-	json_t *plan = json_object();
-
-	if (limits->n_pairs)
-		json_object_set_new(plan, "pairs", json_integer(limits->n_pairs));
-	if (limits->min_time_s > 0)
-		json_object_set_new(plan, "min_time_s", json_real(limits->min_time_s));
-	if (limits->until_s > 0)
-		json_object_set_new(plan, "until_decided_s",
-				    json_real(limits->until_s));
-	if (json_object_size(plan))
-		return json_object_set_new(json_object_get(results, "run"), "plan",
-					   plan);
-	json_decref(plan);
-	return 0;
-}
-
-/* What of it another process measured. */
-static int note_resumed(const struct bench_run *r, json_t *results)
-{
-	if (!r->resume.is_asked)
-		return 0;
-	return json_object_set_new(json_object_get(results, "run"), "resumed",
-				   resume_note(&r->resume));
-}
-
-static int make_documents(const struct bench_run *r,
-			  const struct aisp_suite_result *result, json_t **results,
-			  json_t **manifest, struct aisp_err *err)
-{
-	*results = aisp_document_results(&r->suite.suite, result, &r->occasion, err);
-	*manifest = aisp_document_manifest(&r->suite.suite, &r->occasion, err);
-	if (!*results || !*manifest)
-		return -1;
-	return note_oddities(r, *results) || note_plan(r, *results) ||
-			       note_resumed(r, *results)
-		       ? aisp_err_set(err, "out of memory")
-		       : 0;
-}
-
-/* A history that cannot be written fails a run only if the user named it. */
-static int enter_history(const struct bench_run *r, const json_t *results,
-			 const json_t *manifest, struct aisp_err *err)
-{
-	if (r->is_unrecorded ||
-	    !publish_history(r->history, &r->suite.paths, results, manifest, err))
-		return 0;
-	if (r->history)
-		return -1;
-	fprintf(stderr, "aisp bench run: not in the history: %s\n", err->msg);
-	return 0;
-}
-
-/* Elsewhere, where the artifacts could not be written: *err says why and where. */
-static int save_elsewhere(struct bench_run *r, struct aisp_rundir *dir,
-			  const json_t *results, const json_t *manifest,
-			  struct aisp_err *err)
-{
-	const struct aisp_err why = *err;
-	struct aisp_err failed;
-	char places[2][PATH_MAX];
-
-	snprintf(places[0], sizeof(places[0]), "%.4000s/rescued", r->suite.paths.data);
-	snprintf(places[1], sizeof(places[1]), "/tmp/aisp-rescued-%d", (int)getuid());
-	for (int i = 0; i < 2; i++) {
-		if (publish_save(dir, places[i], results, manifest, &r->profiles,
-				 &r->journal, &failed))
-			continue;
-		aisp_err_set(err, "%.300s; the run is in %.400s instead", why.msg,
-			     dir->path);
-		return 0;
-	}
-	return -1;
-}
-
-/*
- * A disk that is full may have room for the run once what was kept for a resumption
- * is gone; that is put back if not.  0; 1 if the run is elsewhere, with *err filled;
- * -1.
- */
-static int save(struct bench_run *r, struct aisp_rundir *dir, struct aisp_rundir *live,
-		const struct aisp_suite_result *result, const json_t *results,
-		const json_t *manifest, struct aisp_err *err)
-{
-	if (!publish_save(dir, r->artifacts, results, manifest, &r->profiles,
-			  &r->journal, err))
-		return 0;
-	aisp_checkpoint_drop(live);
-	if (!publish_save(dir, r->artifacts, results, manifest, &r->profiles,
-			  &r->journal, err))
-		return 0;
-	if (!save_elsewhere(r, dir, results, manifest, err))
-		return 1;
-	for (size_t i = 0; i < json_array_size(result->kept); i++)
-		aisp_checkpoint_put(live, (int)i, json_array_get(result->kept, i),
-				    NULL);
-	return -1;
-}
-
-/* What could not be saved is printed all the same. */
-static int save_and_print(struct bench_run *r, const struct aisp_suite_result *result,
-			  struct aisp_rundir *live, json_t *results, json_t *manifest,
-			  struct aisp_err *err)
-{
-	struct aisp_rundir dir;
-	struct aisp_err why;
-	int saved = save(r, &dir, live, result, results, manifest, err);
-
-	if (saved >= 0)
-		json_object_set_new(json_object_get(results, "run"), "folder",
-				    json_string(dir.path));
-	r->is_saved = saved >= 0;
-	if (print(r, results, manifest, saved ? &why : err))
-		return -1;
-	return saved ? -1 : 0;
-}
-
-/* Save first: what was measured must survive whatever fails afterwards. */
-static int publish(struct bench_run *r, const struct aisp_suite_result *result,
-		   struct aisp_rundir *live, struct aisp_err *err)
-{
-	const char *root = r->suite.paths.root;
-	json_t *results = NULL, *manifest = NULL;
-	struct aisp_err why;
-	int rc = -1, is_judged;
-
-	aisp_now_text(r->occasion.ended);
-	if (make_documents(r, result, &results, &manifest, err))
-		goto out;
-	is_judged = !gate_judge(&r->gate, &r->suite.suite, &r->occasion, results,
-				manifest, &why);
-	if (aisp_journal_end(&r->journal, results, manifest, err))
-		goto out;
-	rc = save_and_print(r, result, live, results, manifest, err);
-	if (!rc)
-		rc = enter_history(r, results, manifest, err);
-	if (!is_judged)
-		rc = aisp_err_set(err, "expectations: %.400s", why.msg);
-	else if (!rc && r->gate.is_accepting)
-		rc = gate_accept(&r->gate, root, results, manifest, err);
-out:
-	json_decref(results);
-	json_decref(manifest);
-	return rc;
 }
 
 /* What --validity-profile strict does not measure on. */
@@ -325,12 +136,11 @@ static int measure_and_publish(struct bench_run *r, struct aisp_suite_result *re
 	if (rc && err->is_usage)
 		status = AISP_EXIT_USAGE;
 	if (!rc || (json_array_size(result->record.results) && !err->is_usage)) {
-		if (publish(r, result, &line->dir, err))
+		if (bench_run_save(r, result, &line->dir, err))
 			fprintf(stderr, "aisp bench run: %s\n", err->msg);
 		else if (!rc)
-			status = demands_status(
-				&r->demands, result->record.results,
-				gate_status(&r->gate, result->record.results));
+			status = demands_status(&r->demands, r->run,
+						gate_status(&r->gate, r->run));
 	}
 	aisp_host_mark_release(&from);
 	return status;
@@ -358,6 +168,7 @@ static int measure(struct bench_run *r, struct aisp_err *err)
 			r->artifacts, line.dir.tmp, r->artifacts, line.dir.tmp);
 	progress_discard(&line, is_resumable);
 	aisp_suite_result_release(&result);
+	aisp_run_free(r->run);
 	aisp_journal_release(&r->journal);
 	return status;
 }
@@ -424,7 +235,7 @@ static int run(int argc, char **argv)
 		goto out;
 	if (is_refused(&r))
 		return AISP_EXIT_HARNESS;
-	if (aisp_known_check(&r.suite.suite, &err) ||
+	if (aisp_suite_check_names(&r.suite.suite, &err) ||
 	    suite_options_make_scratch(&r.suite, &err))
 		goto out;
 	status = find_time(&r, &err);

@@ -22,7 +22,7 @@ struct verify {
 
 static const struct argp_option options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print every row as JSON", 2 },
-	{ "verbose", OPT_VERBOSE, NULL, 0, "Print also what is as it should be", 2 },
+	{ "verbose", OPT_VERBOSE, NULL, 0, "Also print what is right", 2 },
 	{ 0 }
 };
 
@@ -46,21 +46,17 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = { { &aisp_suite_argp, 0, NULL, 0 }, { 0 } };
-
 static const struct argp argp = {
 	.options = options,
 	.parser = parse_opt,
-	.children = children,
+	.children = suite_options_children,
 	.args_doc = "[PATTERN...]",
-	.doc = "Try each selected workload's error model on outputs that are known to "
-	       "be "
-	       "right or wrong, and verify every variant, under every distribution; "
-	       "--input replaces an input of the variants.  A variant that hangs is "
-	       "not tried again.\v"
-	       "Exit status: 0 fine, 2 usage, 3 a wrong output passed or a right one "
-	       "failed, "
-	       "4 the harness failed.",
+	.doc = "Try each selected workload's error model on outputs that are known "
+	       "to be right or wrong, and verify every variant, under every "
+	       "distribution; --input replaces an input of the variants.  A variant "
+	       "that hangs is not tried again.\v"
+	       "Exit status: 0 fine, 2 usage, "
+	       "3 a wrong output passed or a right one failed, 4 the harness failed.",
 };
 
 static const char *result_name(enum aisp_control_result r)
@@ -105,8 +101,7 @@ static void print_summary(const struct verify *v)
 		json_dumpf(v->rows, stdout, JSON_INDENT(1));
 	else
 		printf("%d as expected, %d wrong, %d partial (the bound cannot tell "
-		       "the "
-		       "next-lower precision), %d not applicable",
+		       "the next-lower precision), %d not applicable",
 		       v->n_ok, v->n_wrong, v->n_partial, v->n_na);
 	putchar('\n');
 }
@@ -116,12 +111,11 @@ static int run(int argc, char **argv)
 	struct verify v = { .rows = json_array() };
 	const struct aisp_audit audit = { print_row, say, &v };
 	struct aisp_err err;
-	int status = AISP_EXIT_HARNESS;
+	int status = -1;
 
-	if (suite_options_init(&v.suite, &err))
+	if (suite_options_parse(&v.suite, AISP_PRESET_SMALL, &argp, argc, argv, &v,
+				&err))
 		goto out;
-	v.suite.suite.preset = AISP_PRESET_SMALL;
-	argp_parse(&argp, argc, argv, 0, NULL, &v);
 	progress_begin(&v.line);
 	if (suite_options_make_scratch(&v.suite, &err) ||
 	    aisp_audit_run(&v.suite.suite, &audit, &err))
@@ -131,10 +125,8 @@ static int run(int argc, char **argv)
 	status = v.n_wrong ? AISP_EXIT_INVALID : AISP_EXIT_OK;
 out:
 	progress_end(&v.line);
-	if (status == AISP_EXIT_HARNESS)
-		fprintf(stderr, "aisp bench verify: %s\n", err.msg);
-	if (status == AISP_EXIT_HARNESS && err.is_usage)
-		status = AISP_EXIT_USAGE;
+	if (status < 0)
+		status = suite_options_fail("bench verify", &err);
 	suite_options_release(&v.suite);
 	json_decref(v.rows);
 	return status;

@@ -11,8 +11,8 @@
 #include "base/field.h"
 #include "base/paths.h"
 #include "cli.h"
-#include "prove_find.h"
-#include "prove_store.h"
+#include "prove/prove_find.h"
+#include "prove/prove_store.h"
 
 struct options {
 	bool is_json, is_verbose;
@@ -157,8 +157,7 @@ static void print_text(const json_t *check)
 		fputs("; ", stdout);
 		print_state(json_object_get(state, "cpu"), "cpu");
 	}
-	json_array_foreach(devices, i, d)
-	{
+	json_array_foreach(devices, i, d) {
 		fputs("; ", stdout);
 		print_state(json_object_get(state, json_string_value(d)),
 			    json_string_value(d));
@@ -208,15 +207,15 @@ static int run(int argc, char **argv)
 	if (o.is_json)
 		status = print_json(list) ? AISP_EXIT_HARNESS : AISP_EXIT_OK;
 	else
-		json_array_foreach(list, i, check)(o.is_verbose ? print_text
-								: print_line)(check);
+		json_array_foreach(list, i, check)
+			(o.is_verbose ? print_text : print_line)(check);
 	json_decref(list);
 	return status;
 }
 
 const struct aisp_command aisp_cmd_checks_list = {
 	.name = "checks list",
-	.summary = "every validity check: what it stops, how, and what is proven",
+	.summary = "list every validity check: what it stops, how, what is proven",
 	.argp = &argp,
 	.run = run,
 };

@@ -16,10 +16,10 @@
 #include "cli.h"
 #include "judge/measure.h"
 #include "machine/machine_id.h"
-#include "prove.h"
-#include "prove_corpus.h"
-#include "prove_document.h"
-#include "prove_text.h"
+#include "prove/prove.h"
+#include "prove/prove_corpus.h"
+#include "prove/prove_document.h"
+#include "prove/prove_text.h"
 #include "suite_options.h"
 #include "take_turn.h"
 
@@ -56,9 +56,11 @@ static const struct argp_option option_list[] = {
 static void choose_device(struct argp_state *state, struct options *o, const char *name)
 {
 	o->is_all_devices = !strcmp(name, "all");
-	o->is_wanted[AISP_DEVICE_CPU] = o->is_all_devices || !strcmp(name, "cpu");
-	o->is_wanted[AISP_DEVICE_CUDA] = o->is_all_devices || !strcmp(name, "cuda");
-	if (!o->is_wanted[AISP_DEVICE_CPU] && !o->is_wanted[AISP_DEVICE_CUDA])
+	for (int d = 0; d < AISP_N_DEVICES; d++)
+		o->is_wanted[d] = o->is_all_devices ||
+				  aisp_device_named(name) ==
+					  aisp_device_kind((enum aisp_device)d);
+	if (!o->is_all_devices && !aisp_device_named(name))
 		argp_error(state, "--device %s: want cpu, cuda or all", name);
 }
 
@@ -120,15 +122,12 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "[GLOB...]",
 	.doc = "Prove the validity checks on this machine.  Each has a hostile "
-	       "program, "
-	       "an exploit, in the sources: it must be rejected by this check and by "
-	       "no "
-	       "other; with the check left out it must win; its honest twin must be "
-	       "accepted.  Of what the interface prevents the exploit must win "
-	       "nothing.  "
-	       "A GLOB matches ids or categories: 'timing', 'output.*'.\v"
-	       "Exit status: 0 all proven, 1 a check is not, 2 usage, 4 the harness "
-	       "failed, 77 nothing could be tried here.",
+	       "program, an exploit, in the sources: it must be rejected by this check "
+	       "and by no other; with the check left out it must win; its honest twin "
+	       "must be accepted.  Of what the interface prevents the exploit must win "
+	       "nothing.  A GLOB matches ids or categories: 'timing', 'output.*'.\v"
+	       "Exit status: 0 all proven, 1 a check is not, 2 usage, "
+	       "4 the harness failed, 77 nothing could be tried here.",
 };
 
 static void show(void *arg, const json_t *record)
@@ -154,17 +153,20 @@ static void show_alarm(void *arg, const json_t *alarm)
 /* Of --device all only what is here; a device that was named must be here. */
 static int find_devices(struct options *o, struct aisp_err *err)
 {
-	struct aisp_bench bench = { .paths = &o->paths };
+	struct aisp_harness harness = { .paths = &o->paths };
 	struct aisp_err why;
 
-	if (!o->is_wanted[AISP_DEVICE_CUDA])
-		return 0;
-	if (aisp_bench_use(&bench, AISP_DEVICE_CUDA, &why)) {
-		o->is_wanted[AISP_DEVICE_CUDA] = false;
+	for (int d = 0; d < AISP_N_DEVICES; d++) {
+		enum aisp_device device = (enum aisp_device)d;
+
+		if (!o->is_wanted[d] || !aisp_harness_use(&harness, device, &why))
+			continue;
+		o->is_wanted[d] = false;
 		if (!o->is_all_devices)
-			return aisp_err_set(err, "--device cuda: %.400s", why.msg);
+			return aisp_err_set(err, "--device %s: %.400s",
+					    aisp_device_kind(device)->name, why.msg);
 	}
-	aisp_bench_release(&bench);
+	aisp_harness_release(&harness);
 	return 0;
 }
 

@@ -11,9 +11,9 @@
 #include "base/field.h"
 #include "base/paths.h"
 #include "cli.h"
-#include "prove_find.h"
-#include "prove_store.h"
-#include "prove_text.h"
+#include "prove/prove_find.h"
+#include "prove/prove_store.h"
+#include "prove/prove_text.h"
 #include "report/format.h"
 
 struct options {
@@ -52,8 +52,7 @@ static const struct argp argp = {
 	.args_doc = "ID",
 	.doc = "Show a validity check: the cheat, the defence, the facts that it "
 	       "reads, the exploits that it must stop, and what became of them when "
-	       "`aisp "
-	       "checks prove` last tried them on this machine.",
+	       "`aisp checks prove` last tried them on this machine.",
 };
 
 static const struct aisp_check *find(const char *id)
@@ -93,9 +92,9 @@ static json_t *record_of(const struct known *k, const struct prove_exploit *x)
 	json_t *record;
 	size_t i;
 
-	json_array_foreach(json_object_get(k->proof, "exploits"), i,
-			   record) if (!strcmp(aisp_field_text(record, "exploit"),
-					       x->target)) return record;
+	json_array_foreach(json_object_get(k->proof, "exploits"), i, record)
+		if (!strcmp(aisp_field_text(record, "exploit"), x->target))
+			return record;
 	return NULL;
 }
 
@@ -230,7 +229,7 @@ static int run(int argc, char **argv)
 
 const struct aisp_command aisp_cmd_checks_show = {
 	.name = "checks show",
-	.summary = "one validity check: what it reads, and the cheat it must reject",
+	.summary = "show one validity check: what it reads, what it must reject",
 	.argp = &argp,
 	.run = run,
 };

@@ -11,7 +11,7 @@
 #include "base/paths.h"
 #include "cli.h"
 #include "dashboard/dashboard.h"
-#include "judge/decide.h"
+#include "decide/decide.h"
 #include "store/history.h"
 
 enum { OPT_PORT = 0x100, OPT_ARTIFACTS, OPT_HISTORY };

@@ -21,16 +21,14 @@ enum { OPT_JSON = 0x100, OPT_FIX, OPT_UNDO, OPT_DRY_RUN, OPT_NOISE, OPT_FORGET }
 static const struct argp_option argp_options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
 	{ "fix", OPT_FIX, NULL, 0,
-	  "Change the settings under /sys and /proc/sys that can be changed, and "
-	  "remember "
-	  "the old values (needs root)",
+	  "Change the settings under /sys and /proc/sys that can be changed, "
+	  "and remember the old values (needs root)",
 	  0 },
 	{ "dry-run", OPT_DRY_RUN, NULL, 0, "With --fix: only show the changes", 0 },
 	{ "undo", OPT_UNDO, NULL, 0, "Put back what --fix changed", 0 },
 	{ "noise", OPT_NOISE, "N", OPTION_ARG_OPTIONAL,
 	  "Compare baselines with themselves N times (30), and keep the noise floor "
-	  "that "
-	  "this shows: later runs call nothing FASTER or SLOWER within it",
+	  "that this shows: later runs call nothing FASTER or SLOWER within it",
 	  0 },
 	{ "forget", OPT_FORGET, NULL, 0,
 	  "With --noise: measure nothing, and remove the floor that is kept", 0 },
@@ -121,8 +119,8 @@ static void print_diagnosis(const struct aisp_diagnosis *d)
 		if (s->harm >= AISP_HARM_WARN)
 			printf("%24s %s\n%24s remedy: %s\n", "", s->why, "", s->remedy);
 	}
-	printf("\n%d bad, %d warn, %d unknown, %d ok; `aisp doctor --fix` can change "
-	       "%d\n",
+	printf("\n%d bad, %d warn, %d unknown, %d ok; "
+	       "`aisp doctor --fix` can change %d\n",
 	       n[AISP_HARM_BAD], n[AISP_HARM_WARN], n[AISP_HARM_UNKNOWN],
 	       n[AISP_HARM_OK], n_fixes);
 }

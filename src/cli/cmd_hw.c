@@ -53,8 +53,8 @@ static const struct argp argp = {
 	argp_options,
 	parse,
 	NULL,
-	"Show the CPU, caches, memory, kernel, hypervisor, limits and GPUs of this "
-	"machine.",
+	"Show the CPU, caches, memory, kernel, hypervisor, "
+	"limits and GPUs of this machine.",
 	NULL,
 	NULL,
 	NULL,
@@ -99,8 +99,7 @@ static void print_text(const struct aisp_hw *hw, const char *id)
 {
 	printf("%-14s %s\n", "machine", id);
 	printf("%-14s %s (%s)\n", "CPU", or_none(hw->cpu_model, "unknown"), hw->arch);
-	printf("%-14s %d of %d threads, %d core%s, %d package%s, %d NUMA "
-	       "node%s\n",
+	printf("%-14s %d of %d threads, %d core%s, %d package%s, %d NUMA node%s\n",
 	       "usable", hw->n_threads, hw->n_present, hw->n_cores,
 	       hw->n_cores == 1 ? "" : "s", hw->n_packages,
 	       hw->n_packages == 1 ? "" : "s", hw->n_numa, hw->n_numa == 1 ? "" : "s");

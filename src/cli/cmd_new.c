@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <glob.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,15 +15,32 @@
 #include "cli.h"
 #include "skeleton.h"
 
+enum { OPT_IN_PLACE = 0x200 };
+
+struct new
+{
+	const char *target;
+	bool is_in_place;
+};
+
+static const struct argp_option options[] = {
+	{ "in-place", OPT_IN_PLACE, NULL, 0,
+	  "A pair that updates a tensor in place (docs/in_place.md)", 2 },
+	{ 0 }
+};
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	const char **target = state->input;
+	struct new *n = state->input;
 
 	switch (key) {
+	case OPT_IN_PLACE:
+		n->is_in_place = true;
+		return 0;
 	case ARGP_KEY_ARG:
-		if (*target)
+		if (n->target)
 			argp_error(state, "one pair at a time");
-		*target = arg;
+		n->target = arg;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
 		argp_error(state, "which pair?  For example: aisp new ch07:name");
@@ -33,6 +51,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp argp = {
+	.options = options,
 	.parser = parse,
 	.args_doc = "CHAPTER:NAME|DIR:NAME",
 	.doc = "Write a workload, a baseline and an optimized variant that build, run "
@@ -80,8 +99,8 @@ static int find_directory(char *dir, size_t size, const char *root, const char *
 		snprintf(dir, size, "%s", found.gl_pathv[0]);
 	else if (is_chapter_number(word))
 		rc = aisp_err_set(err,
-				  "there is no chapter %s; for a directory of that "
-				  "name, write ./%s",
+				  "there is no chapter %s; "
+				  "for a directory of that name, write ./%s",
 				  word, word);
 	globfree(&found);
 	return rc;
@@ -118,23 +137,24 @@ static void print_next(const char *target, const char *dir, const char *name)
 
 static int run(int argc, char **argv)
 {
-	const char *target = NULL, *name = NULL;
+	struct new n = { 0 };
+	const char *name = NULL;
 	struct aisp_paths paths;
 	char dir[PATH_MAX];
 	struct aisp_err err;
 
-	if (argp_parse(&argp, argc, argv, 0, NULL, &target) || !target)
+	if (argp_parse(&argp, argc, argv, 0, NULL, &n) || !n.target)
 		return AISP_EXIT_USAGE;
 	if (aisp_paths_find(&paths, &err)) {
 		fprintf(stderr, "aisp: %s\n", err.msg);
 		return AISP_EXIT_HARNESS;
 	}
-	if (resolve(dir, sizeof(dir), &name, paths.root, target, &err) ||
-	    aisp_skeleton_write(dir, paths.root, name, &err)) {
+	if (resolve(dir, sizeof(dir), &name, paths.root, n.target, &err) ||
+	    aisp_skeleton_write(dir, paths.root, n.is_in_place, name, &err)) {
 		fprintf(stderr, "aisp: %s\n", err.msg);
 		return AISP_EXIT_USAGE;
 	}
-	print_next(target, dir, name);
+	print_next(n.target, dir, name);
 	return AISP_EXIT_OK;
 }
 

@@ -6,13 +6,16 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "cli/cli.h"
+#include "device/device.h"
 #include "machine/gpu_peak.h"
 #include "machine/peak.h"
 #include "take_turn.h"
 
 struct options {
-	int is_json, is_refresh, is_cpu, is_gpu;
+	int is_json, is_refresh;
+	bool is_wanted[AISP_N_DEVICES];
 };
 
 /* What is shown. */
@@ -48,14 +51,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		o->is_refresh = 1;
 		return 0;
 	case OPT_CPU:
-		o->is_cpu = 1;
+		o->is_wanted[AISP_DEVICE_CPU] = true;
 		return 0;
 	case OPT_GPU:
-		o->is_gpu = 1;
+		o->is_wanted[AISP_DEVICE_CUDA] = true;
 		return 0;
 	case ARGP_KEY_END:
-		if (!o->is_cpu && !o->is_gpu)
-			o->is_cpu = o->is_gpu = 1;
+		if (!o->is_wanted[AISP_DEVICE_CPU] && !o->is_wanted[AISP_DEVICE_CUDA])
+			o->is_wanted[AISP_DEVICE_CPU] = o->is_wanted[AISP_DEVICE_CUDA] =
+				true;
 		return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
@@ -65,40 +69,54 @@ static const struct argp argp = {
 	argp_options,
 	parse,
 	NULL,
-	"Measure arithmetic, bandwidth and latency of the CPU and of each GPU, the "
-	"roofs against which results are compared.  A saved measurement of this "
-	"machine "
-	"is shown if there is one.\vWith --gpu alone and no GPU the exit status is 77.",
+	"Measure arithmetic, bandwidth and latency of the CPU and of each "
+	"GPU, the roofs against which results are compared.  A saved "
+	"measurement of this machine is shown if there is one.\vWith --gpu "
+	"alone and no GPU the exit status is 77.",
 	NULL,
 	NULL,
 	NULL,
 };
 
-static void show_progress(void *arg, const char *what)
-{
-	(void)arg;
-	fprintf(stderr, "\r\033[Kmeasuring %s", what);
-}
+/* The step in progress: on a terminal one line that changes, else a line for each. */
+struct progress {
+	char what[64];
+	int64_t since_ns;
+};
 
-static void end_progress(void)
+static void end_step(struct progress *p)
 {
 	if (isatty(STDERR_FILENO))
 		fputs("\r\033[K", stderr);
+	else if (p->what[0])
+		fprintf(stderr, "measured %s in %.1f s\n", p->what,
+			(double)(aisp_now_ns() - p->since_ns) * 1e-9);
+	p->what[0] = '\0';
+}
+
+static void show_progress(void *arg, const char *what)
+{
+	struct progress *p = arg;
+
+	end_step(p);
+	snprintf(p->what, sizeof(p->what), "%s", what);
+	p->since_ns = aisp_now_ns();
+	if (isatty(STDERR_FILENO))
+		fprintf(stderr, "measuring %s", what);
 }
 
 static int measure_cpu(struct aisp_peaks *p, struct aisp_err *err)
 {
 	static struct aisp_locks locks;
 	struct aisp_peaks saved;
+	struct progress progress = { 0 };
 	bool has_saved = !aisp_peaks_load(&saved, NULL);
 	int rc = take_turn(&locks, "peak", err);
 
 	if (rc)
 		return rc;
-	rc = aisp_peaks_measure(p, isatty(STDERR_FILENO) ? show_progress : NULL, NULL,
-				err);
-
-	end_progress();
+	rc = aisp_peaks_measure(p, show_progress, &progress, err);
+	end_step(&progress);
 	/* What a busy machine shows lowers nothing. */
 	if (!rc && has_saved && aisp_peaks_are_busy(p))
 		aisp_peaks_raise(p, &saved);
@@ -108,11 +126,11 @@ static int measure_cpu(struct aisp_peaks *p, struct aisp_err *err)
 static int measure_gpu(struct aisp_gpu_peaks *p, const struct aisp_peak_gpu *gpu,
 		       struct aisp_err *err)
 {
-	int rc = aisp_gpu_peaks_measure(aisp_gpu_open_plugin, p, gpu,
-					isatty(STDERR_FILENO) ? show_progress : NULL,
-					NULL, err);
+	struct progress progress = { 0 };
+	int rc = aisp_gpu_peaks_measure(aisp_gpu_open_plugin, p, gpu, show_progress,
+					&progress, err);
 
-	end_progress();
+	end_step(&progress);
 	return rc || aisp_gpu_peaks_save(p, err) ? -1 : 0;
 }
 
@@ -183,14 +201,15 @@ static void print_cpu(const struct aisp_peaks *p)
 
 static void print_tables(const struct limits *l, const struct options *o)
 {
-	if (o->is_cpu)
+	if (o->is_wanted[AISP_DEVICE_CPU])
 		print_cpu(&l->cpu);
-	if (!o->is_gpu)
+	if (!o->is_wanted[AISP_DEVICE_CUDA])
 		return;
 	if (!l->n_gpus)
-		printf("%sGPU: %s\n", o->is_cpu ? "\n" : "", l->no_gpu.msg);
+		printf("%sGPU: %s\n", o->is_wanted[AISP_DEVICE_CPU] ? "\n" : "",
+		       l->no_gpu.msg);
 	for (int i = 0; i < l->n_gpus; i++) {
-		if (o->is_cpu || i > 0)
+		if (o->is_wanted[AISP_DEVICE_CPU] || i > 0)
 			putchar('\n');
 		aisp_gpu_peaks_print(stdout, &l->gpus[i]);
 	}
@@ -219,13 +238,13 @@ static int print_json(const struct limits *l, const struct options *o,
 	json_t *j = json_object(), *cpu;
 	int rc = -1;
 
-	if (o->is_cpu) {
+	if (o->is_wanted[AISP_DEVICE_CPU]) {
 		cpu = aisp_peaks_json(&l->cpu, err);
 		if (!cpu)
 			goto out;
 		json_object_set_new(j, "cpu", cpu);
 	}
-	if (o->is_gpu && gpus_json(j, l, err))
+	if (o->is_wanted[AISP_DEVICE_CUDA] && gpus_json(j, l, err))
 		goto out;
 	json_dumpf(j, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(7));
 	putchar('\n');
@@ -245,16 +264,18 @@ static int run(int argc, char **argv)
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
 	/* The GPUs first: their child is forked before there are threads. */
-	if (o.is_gpu && get_gpus(&l, &o, &err))
+	if (o.is_wanted[AISP_DEVICE_CUDA] && get_gpus(&l, &o, &err))
 		goto out;
-	if (o.is_cpu && (o.is_refresh || aisp_peaks_load(&l.cpu, &err)) &&
+	if (o.is_wanted[AISP_DEVICE_CPU] &&
+	    (o.is_refresh || aisp_peaks_load(&l.cpu, &err)) &&
 	    measure_cpu(&l.cpu, &err))
 		goto out;
 	if (!o.is_json)
 		print_tables(&l, &o);
 	else if (print_json(&l, &o, &err))
 		goto out;
-	status = !o.is_cpu && !l.n_gpus ? AISP_EXIT_SKIPPED : AISP_EXIT_OK;
+	status = !o.is_wanted[AISP_DEVICE_CPU] && !l.n_gpus ? AISP_EXIT_SKIPPED
+							    : AISP_EXIT_OK;
 out:
 	if (status == AISP_EXIT_HARNESS)
 		fprintf(stderr, "aisp peak: %s\n", err.msg);

@@ -10,9 +10,9 @@
 #include "cli.h"
 #include "judge/document.h"
 #include "machine/gpu_peak.h"
-#include "profile_bare.h"
-#include "profile_document.h"
-#include "profile_run.h"
+#include "profiling/profile_bare.h"
+#include "profiling/profile_document.h"
+#include "profiling/profile_run.h"
 #include "progress.h"
 #include "suite_options.h"
 
@@ -40,9 +40,9 @@ static const struct argp_option options[] = {
 	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0, "Where run folders go (artifacts)",
 	  2 },
 	{ "metric-set", OPT_SET, "minimal|roofline|deep_dive", 0,
-	  "Minimal: counters and kernels; roofline: also what ncu needs for a "
-	  "roofline; deep_dive: also call stacks, everything that ncu has, and nsys "
-	  "(deep_dive)",
+	  "Minimal: counters and kernels; roofline: also what ncu "
+	  "needs for a roofline; deep_dive: also call stacks, "
+	  "everything that ncu has, and nsys (deep_dive)",
 	  2 },
 	{ "json", OPT_JSON, NULL, 0, "Print profile.json", 2 },
 	{ "unconfined", OPT_UNCONFINED, NULL, 0,
@@ -129,18 +129,16 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = { { &aisp_suite_argp, 0, NULL, 0 }, { 0 } };
-
 static const struct argp argp = {
 	.options = options,
 	.parser = parse_opt,
 	.args_doc = "TARGET",
-	.children = children,
-	.doc = "Run a target's two variants under counters and profilers, and say what "
-	       "holds each back.  Nothing here is a timing: that is what `aisp bench "
-	       "run` is for.\v"
-	       "Exit status: 0 fine, 2 usage, 3 a variant failed or was wrong, 4 the "
-	       "harness failed, 77 skipped.",
+	.children = suite_options_children,
+	.doc = "Run a target's two variants under counters and profilers, and "
+	       "say what holds each back.  Nothing here is a timing: that is "
+	       "what `aisp bench run` is for.\v"
+	       "Exit status: 0 fine, 2 usage, 3 a variant failed or was wrong, "
+	       "4 the harness failed, 77 skipped.",
 };
 
 static void load_cpu(struct profile *p, struct progress_line *line)
@@ -151,7 +149,7 @@ static void load_cpu(struct profile *p, struct progress_line *line)
 			return;
 		aisp_peaks_save(&p->peaks, NULL);
 	}
-	p->suite.suite.limits.peaks = &p->peaks;
+	p->suite.suite.limits.peaks.cpu = &p->peaks;
 }
 
 /* In a child, before this process has used CUDA. */
@@ -168,7 +166,7 @@ static void load_gpu(struct profile *p, struct progress_line *line)
 			return;
 		aisp_gpu_peaks_save(&p->gpu_peaks, NULL);
 	}
-	p->suite.suite.limits.gpu_peaks = &p->gpu_peaks;
+	p->suite.suite.limits.peaks.gpu = &p->gpu_peaks;
 }
 
 static void load_peaks(struct profile *p, enum aisp_device device)
@@ -319,15 +317,12 @@ static int run(int argc, char **argv)
 	p.set = AISP_METRICS_DEEP_DIVE;
 	p.occasion.argc = argc;
 	p.occasion.argv = argv;
-	if (!suite_options_init(&p.suite, &err)) {
-		argp_parse(&argp, argc, argv, 0, NULL, &p);
-		if (!suite_options_make_scratch(&p.suite, &err))
-			status = with_catalogue(&p, &err);
-	}
-	if (status < 0) {
-		fprintf(stderr, "aisp profile: %s\n", err.msg);
-		status = err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
-	}
+	if (!suite_options_parse(&p.suite, AISP_PRESET_DEFAULT, &argp, argc, argv, &p,
+				 &err) &&
+	    !suite_options_make_scratch(&p.suite, &err))
+		status = with_catalogue(&p, &err);
+	if (status < 0)
+		status = suite_options_fail("profile", &err);
 	suite_options_release(&p.suite);
 	return status;
 }

@@ -276,7 +276,7 @@ static int run(int argc, char **argv)
 
 const struct aisp_command aisp_cmd_reset_gpu = {
 	.name = "reset-gpu",
-	.summary = "end leftover workers, clear caches, on request reset GPUs",
+	.summary = "end leftover workers, clear caches and, if asked, reset GPUs",
 	.argp = &argp,
 	.run = run,
 };

@@ -18,14 +18,14 @@ static const struct argp_option option_list[] = {
 	{ 0 }
 };
 
-static int print_text(const json_t *results, const json_t *manifest, FILE *f)
+static int print_text(const struct aisp_run *run, FILE *f)
 {
-	return aisp_roofline_text(results, manifest, aisp_style_of(f), f);
+	return aisp_roofline_text(run, aisp_style_of(f), f);
 }
 
-static int print_json(const json_t *results, const json_t *manifest, FILE *f)
+static int print_json(const struct aisp_run *run, FILE *f)
 {
-	json_t *json = aisp_roofline_json(results, manifest);
+	json_t *json = aisp_roofline_json(run);
 	int rc = json ? json_dumpf(json, f, JSON_INDENT(1)) : -1;
 
 	fputc('\n', f);

@@ -6,9 +6,8 @@
 
 #include "base/field.h"
 #include "cli.h"
-#include "judge/known.h"
 #include "judge/targets_build.h"
-#include "show_document.h"
+#include "show/show_document.h"
 #include "suite_options.h"
 
 enum { OPT_JSON = 0x200, OPT_NAMES };
@@ -52,17 +51,14 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = { { &aisp_suite_argp, 0, NULL, 0 }, { 0 } };
-
 static const struct argp argp = {
 	.options = options,
 	.parser = parse_opt,
-	.children = children,
+	.children = suite_options_children,
 	.args_doc = "TARGET...",
 	.doc = "Describe targets: the problem, its parameters with their presets, "
-	       "inputs "
-	       "and outputs at the chosen sizes, work, error model, variants and the "
-	       "lesson.  Only the workload is built; no variant runs.\v"
+	       "inputs and outputs at the chosen sizes, work, error model, variants "
+	       "and the lesson.  Only the workload is built; no variant runs.\v"
 	       "Exit status: 0 fine, 2 usage, 4 the harness failed.",
 };
 
@@ -118,8 +114,8 @@ static json_t *describe_all(const struct aisp_suite *s, const struct aisp_catalo
 	}
 	for (int i = 0; i < s->n_sweeps; i++)
 		if (!used[i]) {
-			aisp_known_miss(s, c, AISP_KNOWN_PARAMS, s->sweeps[i].name,
-					err);
+			aisp_suite_unknown_name(s, c, AISP_NAME_PARAM,
+						s->sweeps[i].name, err);
 			goto fail;
 		}
 	return list;
@@ -149,8 +145,7 @@ static int print_all(const json_t *list, bool is_json, struct aisp_err *err)
 	if (is_json)
 		rc = json_dumpf(list, stdout, JSON_INDENT(1)) || putchar('\n') < 0;
 	else
-		json_array_foreach(list, i, document)
-		{
+		json_array_foreach(list, i, document) {
 			if (i)
 				putchar('\n');
 			rc |= show_print(document, stdout);
@@ -186,15 +181,10 @@ static int run(int argc, char **argv)
 	struct aisp_err err = { "" };
 	int status = AISP_EXIT_OK;
 
-	if (suite_options_init(&s.suite, &err)) {
-		status = AISP_EXIT_HARNESS;
-	} else {
-		argp_parse(&argp, argc, argv, 0, NULL, &s);
-		if (show(&s, &err))
-			status = err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
-	}
-	if (status)
-		fprintf(stderr, "aisp show: %s\n", err.msg);
+	if (suite_options_parse(&s.suite, AISP_PRESET_DEFAULT, &argp, argc, argv, &s,
+				&err) ||
+	    show(&s, &err))
+		status = suite_options_fail("show", &err);
 	suite_options_release(&s.suite);
 	return status;
 }

@@ -13,10 +13,10 @@
 #include "cli.h"
 #include "profile/secrets.h"
 #include "profile/system_facts.h"
-#include "profile_run.h"
+#include "profiling/profile_run.h"
 #include "suite_options.h"
-#include "triage_document.h"
-#include "triage_page.h"
+#include "triage/triage_document.h"
+#include "triage/triage_page.h"
 
 #define SECONDS_MAX     1800
 #define SECONDS_ALONE   10
@@ -85,16 +85,13 @@ static const struct argp argp = {
 	.parser = parse_opt,
 	.args_doc = "[-- COMMAND...]",
 	.doc = "Write a folder about this machine: hardware, topology, limits, "
-	       "versions, "
-	       "GPUs, saved peaks and noise, the kernel's messages about trouble, and "
-	       "a "
-	       "timeline of CPUs, memory, disks, network and GPUs while COMMAND runs, "
-	       "with what it said.  Environment variables are only shown by an "
-	       "allow-list; the values of all others are removed from what is written, "
-	       "wherever they occur.\v"
-	       "Exit status: 0 fine, whatever COMMAND's was, 2 usage, or COMMAND "
-	       "cannot be "
-	       "started, 4 the harness failed.",
+	       "versions, GPUs, saved peaks and noise, the kernel's messages about "
+	       "trouble, and a timeline of CPUs, memory, disks, network and GPUs while "
+	       "COMMAND runs, with what it said.  Environment variables are only shown "
+	       "by an allow-list; the values of all others are removed from what is "
+	       "written, wherever they occur.\v"
+	       "Exit status: 0 fine, whatever COMMAND's was, 2 usage, "
+	       "or COMMAND cannot be started, 4 the harness failed.",
 };
 
 /* What goes into the bundle, before anything does.  false: the user says no. */
@@ -108,19 +105,17 @@ static bool is_agreed(const struct triage *t)
 
 	fprintf(stderr,
 		"The bundle will hold: this machine's hardware, topology, limits, "
-		"kernel "
-		"settings and\nmessages, versions, GPUs, saved peaks and noise; %s%s "
-		"and a timeline; and of the\nenvironment only:\n",
+		"kernel settings and\nmessages, versions, GPUs, saved peaks and noise; "
+		"%s%s and a timeline; and of the\nenvironment only:\n",
 		t->command ? "the output of " : "",
 		t->command ? t->command[0] : "load");
-	json_object_foreach(environment, name, value)
-	{
+	json_object_foreach(environment, name, value) {
 		fprintf(stderr, "  %s=%s\n", name, json_string_value(value));
 		n++;
 	}
 	fprintf(stderr,
-		"%d variables in all; the others' values are removed wherever "
-		"they occur.\n",
+		"%d variables in all; the others' values "
+		"are removed wherever they occur.\n",
 		n);
 	json_decref(environment);
 	if (t->is_yes || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
@@ -172,6 +167,7 @@ static int status_of(const struct triage *t, const struct triage_command *c)
 static int capture(struct triage *t, int argc, char **argv, struct aisp_err *err)
 {
 	struct triage_command c = { .argv = t->command,
+				    .echo = { stdout, stderr },
 				    .seconds = t->seconds,
 				    .is_stopped = stop_flag() };
 	struct aisp_timeline timeline = { 0 };

@@ -14,6 +14,7 @@ void compare_side_release(struct compare_side *s)
 {
 	json_decref(s->rows);
 	json_decref(s->manifest);
+	aisp_run_free(s->run);
 	*s = (struct compare_side){ 0 };
 }
 
@@ -44,21 +45,21 @@ int compare_commit(char *id, size_t size, const char *root, const char *name,
 static int take_run(struct compare_side *s, const char *name, struct aisp_err *err)
 {
 	static const struct aisp_history_filter all = { .has_launches = true };
-	json_t *results = aisp_run_load(name, err);
+	struct aisp_run *run = aisp_run_load(name, err);
 	struct aisp_history *h = NULL;
 
-	if (results)
-		s->manifest = aisp_run_load_manifest(name, err);
-	if (!s->manifest && err)
-		err->is_usage = true;
-	if (s->manifest)
-		h = aisp_history_open(":memory:", true, err);
-	if (h && aisp_history_enter(h, results, s->manifest, err) >= 0)
+	if (!run) {
+		if (err)
+			err->is_usage = true;
+		return -1;
+	}
+	s->manifest = json_incref(run->manifest);
+	h = aisp_history_open(":memory:", true, err);
+	if (h && aisp_history_enter(h, run, err) >= 0)
 		s->rows = aisp_history_read(h, &all, err);
-	snprintf(s->label, sizeof(s->label), "run %s",
-		 aisp_field_text(json_object_get(results, "run"), "folder"));
+	snprintf(s->label, sizeof(s->label), "run %s", run->info.folder);
 	aisp_history_close(h);
-	json_decref(results);
+	s->run = run;
 	return s->rows ? 0 : -1;
 }
 
@@ -148,8 +149,8 @@ static int from_history(struct compare_side *s, const char *word, const char *hi
 	if (rc <= 0)
 		return rc;
 	return aisp_err_usage(err,
-			      "'%.150s' is no saved run, nor a commit or a machine in "
-			      "the history %.200s",
+			      "'%.150s' is no saved run, "
+			      "nor a commit or a machine in the history %.200s",
 			      word, path);
 }
 

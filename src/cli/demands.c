@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/field.h"
-#include "cli.h"
+#include "base/exit_status.h"
 #include "demands.h"
 
 /* As the option has them, and as a result's verdict or status has them. */
 static const struct {
-	const char *word, *state;
+	const char *word;
+	enum aisp_word state;
 } words[] = {
-	{ "slower", "SLOWER" },
-	{ "same", "SAME" },
-	{ "inconclusive", "INCONCLUSIVE" },
-	{ "skipped", "skipped" },
-	{ "not-run", "not run" },
+	{ "slower", AISP_WORD_SLOWER },
+	{ "same", AISP_WORD_SAME },
+	{ "inconclusive", AISP_WORD_INCONCLUSIVE },
+	{ "skipped", AISP_WORD_SKIPPED },
+	{ "not-run", AISP_WORD_NOT_RUN },
 };
 
 #define N_WORDS ((int)(sizeof(words) / sizeof(words[0])))
@@ -46,61 +47,48 @@ int demands_fail_on(struct demands *d, const char *list, struct aisp_err *err)
 	}
 }
 
-/* Its verdict, or its status where nothing was compared. */
-static const char *state_of(const json_t *result)
-{
-	const char *verdict =
-		aisp_field_text(json_object_get(result, "comparison"), "verdict");
-
-	return *verdict ? verdict : aisp_field_text(result, "status");
-}
-
-static int is_unwanted(const struct demands *d, const char *state)
+static bool is_unwanted(const struct demands *d, enum aisp_word state)
 {
 	for (int i = 0; i < N_WORDS; i++)
-		if (d->fail_on >> i & 1 && !strcmp(state, words[i].state))
-			return 1;
-	return 0;
+		if (d->fail_on >> i & 1 && state == words[i].state)
+			return true;
+	return false;
 }
 
 /* A result without an interval has shown nothing; one that was skipped could not. */
-static int is_too_slow(const struct demands *d, const json_t *result, double *low)
+static bool is_too_slow(const struct demands *d, enum aisp_word state, double low)
 {
-	const json_t *c = json_object_get(result, "comparison");
-
-	*low = aisp_element_number(json_object_get(c, "speedup_ci"), 0);
-	return d->min_speedup > 0 && strcmp(state_of(result), "skipped") != 0 &&
-	       (!strcmp(state_of(result), "INVALID") || !(*low > d->min_speedup));
+	return d->min_speedup > 0 && state != AISP_WORD_SKIPPED &&
+	       (state == AISP_WORD_INVALID || !(low > d->min_speedup));
 }
 
-static int blame(const struct demands *d, const json_t *result)
+static int blame(const struct demands *d, const struct aisp_run_result *r)
 {
-	const char *target = aisp_field_text(result, "target");
-	const char *state = state_of(result);
+	enum aisp_word state = aisp_result_word(r);
+	double low = r->comparison ? r->comparison->speedup_ci[0] : NAN;
 	int n = 0;
-	double low;
 
 	if (is_unwanted(d, state))
-		n += fprintf(stderr, "--fail-on: %s is %s\n", target, state) > 0;
-	if (!is_too_slow(d, result, &low))
+		n += fprintf(stderr, "--fail-on: %s is %s\n", r->target,
+			     aisp_word_name(state)) > 0;
+	if (!is_too_slow(d, state, low))
 		return n;
-	if (isnan(low) || !strcmp(state, "INVALID"))
-		fprintf(stderr, "--min-speedup %g: %s is %s\n", d->min_speedup, target,
-			state);
+	if (isnan(low) || state == AISP_WORD_INVALID)
+		fprintf(stderr, "--min-speedup %g: %s is %s\n", d->min_speedup,
+			r->target, aisp_word_name(state));
 	else
 		fprintf(stderr,
 			"--min-speedup %g: the interval of %s begins at %.4gx\n",
-			d->min_speedup, target, low);
+			d->min_speedup, r->target, low);
 	return n + 1;
 }
 
-int demands_status(const struct demands *d, const json_t *results, int status)
+int demands_status(const struct demands *d, const struct aisp_run *run, int status)
 {
-	const json_t *result;
 	int n = 0;
-	size_t i;
 
-	json_array_foreach(results, i, result) n += blame(d, result);
+	for (int i = 0; i < run->n_results; i++)
+		n += blame(d, &run->results[i]);
 	if (!n || status == AISP_EXIT_INVALID || status == AISP_EXIT_HARNESS)
 		return status;
 	return AISP_EXIT_REGRESSION;

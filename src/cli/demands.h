@@ -6,9 +6,8 @@
 #ifndef AISP_DEMANDS_H
 #define AISP_DEMANDS_H
 
-#include <jansson.h>
-
 #include "base/err.h"
+#include "run/model.h"
 
 struct demands {
 	double min_speedup; /* 0: none */
@@ -22,6 +21,6 @@ int demands_fail_on(struct demands *d, const char *words, struct aisp_err *err);
  * The exit status of a run that would have this one: 1 where a demand does not hold
  * and nothing worse happened.  Each result that is to blame is named on stderr.
  */
-int demands_status(const struct demands *d, const json_t *results, int status);
+int demands_status(const struct demands *d, const struct aisp_run *run, int status);
 
 #endif

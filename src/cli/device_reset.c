@@ -4,7 +4,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "base/exit_status.h"
 #include "cli/device_reset.h"
 #include "store/program.h"
 
@@ -72,8 +72,8 @@ int device_reset_prepare(const struct device_reset *r, const struct aisp_gpus *g
 	}
 	device_reset_format(r, command, sizeof(command));
 	fprintf(f,
-		"%s\nresets, with all that programs keep there and all clock "
-		"settings:\n",
+		"%s\nresets, with all that programs keep "
+		"there and all clock settings:\n",
 		command);
 	if (!show_victims(r, g, f)) {
 		aisp_err_set(err, "--gpu %s: no such GPU; `aisp hw` lists them",

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/exit_status.h"
 #include "base/text.h"
-#include "cli.h"
 #include "doctor_noise.h"
 #include "judge/aa.h"
 #include "judge/document.h"

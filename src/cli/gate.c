@@ -4,14 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
+#include "base/exit_status.h"
 #include "base/text.h"
-#include "cli.h"
 #include "gate.h"
 #include "progress.h"
 #include "store/expect.h"
 #include "store/expect_judge.h"
-#include "store/pairs.h"
 
 static int find_place(const struct gate *g, const char *root, char *dir, size_t size,
 		      struct aisp_expect_place *place, struct aisp_err *err)
@@ -29,26 +27,22 @@ static int out_of_memory(struct aisp_err *err)
 	return aisp_err_set(err, "out of memory");
 }
 
-static void count(struct gate *g, const json_t *results)
+static void count(struct gate *g, const struct aisp_run *run)
 {
-	const json_t *r;
-	size_t i;
-
-	g->n_regressed = aisp_expect_count(results, AISP_EXPECT_REGRESSED);
+	g->n_regressed = aisp_expect_count(run, AISP_EXPECT_REGRESSED);
 	g->n_damaged = 0;
-	json_array_foreach(json_object_get(results, "results"), i, r)
-		g->n_damaged += json_is_true(
-		json_object_get(json_object_get(r, "expectation"), "is_damaged"));
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_expectation *e = run->results[i].expectation;
+
+		g->n_damaged += e && e->is_damaged;
+	}
 }
 
 /* A pattern that means one target and no other: its folder, name and device. */
-static char *pattern_of(const json_t *results, const json_t *result)
+static char *pattern_of(const struct aisp_run_result *r)
 {
-	const json_t *arm = aisp_result_arm(results, result, "optimized");
-	const char *source = json_string_value(json_object_get(arm, "source"));
-	const char *id = json_string_value(json_object_get(result, "target"));
-	const char *slash = source ? strrchr(source, '/') : NULL;
-	const char *colon = strrchr(id, ':');
+	const char *source = r->arms[AISP_OPTIMIZED]->source;
+	const char *slash = strrchr(source, '/'), *colon = strrchr(r->target, ':');
 	char *text = NULL;
 	size_t n_bytes;
 	FILE *f = slash && colon ? open_memstream(&text, &n_bytes) : NULL;
@@ -65,22 +59,18 @@ static char *pattern_of(const json_t *results, const json_t *result)
 }
 
 /* Of the results that regressed, each target once; how many. */
-static int patterns_of(const json_t *results, char **patterns)
+static int patterns_of(const struct aisp_run *run, char **patterns)
 {
-	const json_t *r;
 	int n = 0;
-	size_t i;
 
-	json_array_foreach(json_object_get(results, "results"), i, r)
-	{
-		const char *state = json_string_value(
-			json_object_get(json_object_get(r, "expectation"), "state"));
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_result *r = &run->results[i];
 		char *p;
 		int is_new = 1;
 
-		if (!state || strcmp(state, "REGRESSED") != 0)
+		if (aisp_result_expectation(r) != AISP_EXPECT_REGRESSED)
 			continue;
-		p = pattern_of(results, r);
+		p = pattern_of(r);
 		for (int k = 0; p && k < n; k++)
 			is_new &= strcmp(patterns[k], p) != 0;
 		if (p && is_new)
@@ -126,27 +116,29 @@ static json_t *measure_again(struct gate *g, const struct aisp_suite *first,
 }
 
 static int remeasure(struct gate *g, const struct aisp_suite *s,
-		     const struct aisp_occasion *o, json_t *results,
-		     const json_t *manifest, const struct aisp_expect_place *place,
-		     struct aisp_err *err)
+		     const struct aisp_occasion *o, struct aisp_run *run,
+		     const struct aisp_expect_place *place, struct aisp_err *err)
 {
 	char **patterns = calloc((size_t)g->n_regressed, sizeof(*patterns));
-	int n = patterns ? patterns_of(results, patterns) : 0;
+	int n = patterns ? patterns_of(run, patterns) : 0, rc = 0;
 	json_t *second = NULL;
 
 	if (n && !aisp_is_over(&s->limits))
 		second = measure_again(g, s, o, patterns, n);
-	g->n_unconfirmed = aisp_expect_confirm_run(results, second, manifest, place);
 	if (second)
-		json_object_set_new(results, "confirmation", second);
+		rc = aisp_run_confirm(run, second, err);
+	if (!rc) {
+		g->n_unconfirmed = aisp_expect_confirm_run(run, place);
+		rc = g->n_unconfirmed < 0 ? out_of_memory(err) : 0;
+	}
 	for (int i = 0; i < n; i++)
 		free(patterns[i]);
 	free(patterns);
-	return g->n_unconfirmed < 0 ? out_of_memory(err) : 0;
+	return rc;
 }
 
 int gate_judge(struct gate *g, const struct aisp_suite *s,
-	       const struct aisp_occasion *o, json_t *results, const json_t *manifest,
+	       const struct aisp_occasion *o, struct aisp_run *run,
 	       struct aisp_err *err)
 {
 	struct aisp_expect_place place;
@@ -154,31 +146,29 @@ int gate_judge(struct gate *g, const struct aisp_suite *s,
 
 	if (find_place(g, s->paths->root, dir, sizeof(dir), &place, err))
 		return -1;
-	if (aisp_expect_judge_run(results, manifest, &place))
+	if (aisp_expect_judge_run(run, &place))
 		return out_of_memory(err);
-	count(g, results);
+	count(g, run);
 	if (!g->n_regressed)
 		return 0;
-	if (remeasure(g, s, o, results, manifest, &place, err))
+	if (remeasure(g, s, o, run, &place, err))
 		return -1;
-	count(g, results);
+	count(g, run);
 	return 0;
 }
 
-int gate_judge_saved(struct gate *g, const char *root, json_t *results,
-		     const json_t *manifest, struct aisp_err *err)
+int gate_judge_saved(struct gate *g, const char *root, struct aisp_run *run,
+		     struct aisp_err *err)
 {
-	const json_t *second = json_object_get(results, "confirmation");
 	struct aisp_expect_place place;
 	char dir[PATH_MAX];
 
 	if (find_place(g, root, dir, sizeof(dir), &place, err))
 		return -1;
-	if (aisp_expect_judge_run(results, manifest, &place))
+	if (aisp_expect_judge_run(run, &place) ||
+	    (run->confirmation && aisp_expect_confirm_run(run, &place) < 0))
 		return out_of_memory(err);
-	if (second && aisp_expect_confirm_run(results, second, manifest, &place) < 0)
-		return out_of_memory(err);
-	count(g, results);
+	count(g, run);
 	return 0;
 }
 
@@ -188,8 +178,7 @@ static void say(const json_t *list)
 	int n = 0;
 	size_t i;
 
-	json_array_foreach(list, i, entry)
-	{
+	json_array_foreach(list, i, entry) {
 		const char *path = json_string_value(json_object_get(entry, "path"));
 		const char *why = json_string_value(json_object_get(entry, "why"));
 		const char *target =
@@ -202,8 +191,8 @@ static void say(const json_t *list)
 	fprintf(stderr, "%d of %zu results recorded\n", n, json_array_size(list));
 }
 
-int gate_accept(const struct gate *g, const char *root, const json_t *results,
-		const json_t *manifest, struct aisp_err *err)
+int gate_accept(const struct gate *g, const char *root, const struct aisp_run *run,
+		struct aisp_err *err)
 {
 	struct aisp_expect_place place;
 	char dir[PATH_MAX];
@@ -211,7 +200,7 @@ int gate_accept(const struct gate *g, const char *root, const json_t *results,
 
 	if (find_place(g, root, dir, sizeof(dir), &place, err))
 		return -1;
-	list = aisp_expect_accept_run(results, manifest, &place, err);
+	list = aisp_expect_accept_run(run, &place, err);
 	if (!list)
 		return -1;
 	say(list);
@@ -220,35 +209,24 @@ int gate_accept(const struct gate *g, const char *root, const json_t *results,
 }
 
 /* The worst of the results, in the order of the exit statuses' gravity. */
-static int exit_status(const json_t *results)
+static int exit_status(const struct aisp_run *run)
 {
-	int n_measured = 0, n_failed = 0, n_inconclusive = 0;
-	const json_t *result;
-	size_t i;
+	int n[AISP_N_WORDS] = { 0 }, n_measured = 0;
 
-	json_array_foreach(results, i, result)
-	{
-		const char *status =
-			json_string_value(json_object_get(result, "status"));
-		const char *verdict = json_string_value(json_object_get(
-			json_object_get(result, "comparison"), "verdict"));
-
-		n_measured += !strcmp(status, "measured");
-		n_failed += !strcmp(status, "failed");
-		n_failed += verdict && !strcmp(verdict, "INVALID");
-		n_inconclusive += !strcmp(status, "not run");
-		n_inconclusive += verdict && !strcmp(verdict, "INCONCLUSIVE");
+	for (int i = 0; i < run->n_results; i++) {
+		n[aisp_result_word(&run->results[i])]++;
+		n_measured += run->results[i].status == AISP_WORD_MEASURED;
 	}
-	if (n_failed)
+	if (n[AISP_WORD_INVALID] || n[AISP_WORD_FAILED])
 		return AISP_EXIT_INVALID;
-	if (n_inconclusive)
+	if (n[AISP_WORD_INCONCLUSIVE] || n[AISP_WORD_NOT_RUN])
 		return AISP_EXIT_INCONCLUSIVE;
 	return n_measured ? AISP_EXIT_OK : AISP_EXIT_SKIPPED;
 }
 
-int gate_status(const struct gate *g, const json_t *results)
+int gate_status(const struct gate *g, const struct aisp_run *run)
 {
-	int status = exit_status(results);
+	int status = exit_status(run);
 
 	if (status != AISP_EXIT_OK && status != AISP_EXIT_INCONCLUSIVE)
 		return status;

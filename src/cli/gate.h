@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * gate.h - what `aisp bench run` does with a run's documents before they are
- * saved: judge them against the expectations, and measure regressions again.
+ * gate.h - what `aisp bench run` does with a run before it is
+ * saved: judge it against the expectations, and measure regressions again.
  */
 #ifndef AISP_GATE_H
 #define AISP_GATE_H
 
 #include "judge/document.h"
+#include "run/model.h"
 
 struct gate {
 	const char *dir; /* --expectations; NULL: the usual place */
@@ -23,18 +24,18 @@ struct gate {
  * 0, or -1 with *err filled.
  */
 int gate_judge(struct gate *g, const struct aisp_suite *s,
-	       const struct aisp_occasion *o, json_t *results, const json_t *manifest,
+	       const struct aisp_occasion *o, struct aisp_run *run,
 	       struct aisp_err *err);
 
 /* The same without measuring: a saved run and its own confirmation. */
-int gate_judge_saved(struct gate *g, const char *root, json_t *results,
-		     const json_t *manifest, struct aisp_err *err);
+int gate_judge_saved(struct gate *g, const char *root, struct aisp_run *run,
+		     struct aisp_err *err);
 
 /* Record what a judged run found, and say so on stderr.  0, or -1 with *err filled. */
-int gate_accept(const struct gate *g, const char *root, const json_t *results,
-		const json_t *manifest, struct aisp_err *err);
+int gate_accept(const struct gate *g, const char *root, const struct aisp_run *run,
+		struct aisp_err *err);
 
 /* The exit status of a judged run, by its results and what was expected of them. */
-int gate_status(const struct gate *g, const json_t *results);
+int gate_status(const struct gate *g, const struct aisp_run *run);
 
 #endif

@@ -42,16 +42,15 @@ static int is_in_group(const struct aisp_command *c, const char *group)
 static void print_commands(FILE *f, const char *group)
 {
 	fputs("usage: aisp COMMAND [OPTION...]\n\n"
-	      "Measure pairs of programs, and say how much faster one is only when "
-	      "that "
-	      "is sure.\n\nCommands:\n",
+	      "Measure pairs of programs, and say how much faster one "
+	      "is only when that is sure.\n\nCommands:\n",
 	      f);
 	for (int i = 0; aisp_commands[i]; i++)
 		if (is_in_group(aisp_commands[i], group))
 			fprintf(f, "  %-20s %s\n", aisp_commands[i]->name,
 				aisp_commands[i]->summary);
-	fputs("\n`aisp COMMAND --help` shows a command's options; the word `bench` may "
-	      "be left out.\n",
+	fputs("\n`aisp COMMAND --help` shows a command's options; "
+	      "the word `bench` may be left out.\n",
 	      f);
 }
 

@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "base/exit_status.h"
 #include "print_run.h"
 #include "store/run.h"
 
-static int print(const struct print_run *p, const char *command, const json_t *results,
-		 const json_t *manifest)
+static int print(const struct print_run *p, const char *command,
+		 const struct aisp_run *run)
 {
 	FILE *f = p->output ? fopen(p->output, "we") : stdout;
 	int rc;
@@ -18,7 +18,7 @@ static int print(const struct print_run *p, const char *command, const json_t *r
 			strerror(errno));
 		return -1;
 	}
-	rc = p->format(results, manifest, f);
+	rc = p->format(run, f);
 	if (f == stdout ? fflush(f) : fclose(f))
 		rc = -1;
 	if (rc)
@@ -29,26 +29,16 @@ static int print(const struct print_run *p, const char *command, const json_t *r
 
 int print_run(const struct print_run *p, const char *command)
 {
-	json_t *results, *manifest = NULL;
 	int status = AISP_EXIT_OK;
 	struct aisp_err err;
+	struct aisp_run *run = aisp_run_load(p->run, &err);
 
-	results = aisp_run_load(p->run, &err);
-	if (results)
-		manifest = aisp_run_load_manifest(p->run, &err);
-	if (manifest &&
-	    target_filter_apply(&p->targets, json_object_get(results, "results"),
-				&err)) {
-		json_decref(manifest);
-		manifest = NULL;
-	}
-	if (!manifest) {
+	if (!run || target_filter_run(&p->targets, run, &err)) {
 		fprintf(stderr, "%s: %s\n", command, err.msg);
 		status = AISP_EXIT_USAGE;
-	} else if (print(p, command, results, manifest)) {
+	} else if (print(p, command, run)) {
 		status = AISP_EXIT_HARNESS;
 	}
-	json_decref(manifest);
-	json_decref(results);
+	aisp_run_free(run);
 	return status;
 }

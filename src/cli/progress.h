@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "judge/group.h"
+#include "judge/measure_group.h"
 #include "store/progress_note.h"
 
 struct progress_line {

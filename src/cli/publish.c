@@ -14,8 +14,8 @@
 #include "store/history.h"
 
 static int put_report(struct aisp_rundir *dir, const char *name,
-		      aisp_report_function *report, const json_t *results,
-		      const json_t *manifest, struct aisp_err *err)
+		      aisp_report_function *report, const struct aisp_run *run,
+		      struct aisp_err *err)
 {
 	char *text = NULL;
 	size_t n_bytes;
@@ -24,7 +24,7 @@ static int put_report(struct aisp_rundir *dir, const char *name,
 
 	if (!f)
 		return aisp_err_errno(err, "memory for %s", name);
-	rc = report(results, manifest, f);
+	rc = report(run, f);
 	if (fclose(f) || rc)
 		rc = aisp_err_set(err, "no memory for %s", name);
 	else
@@ -76,16 +76,16 @@ static int put_journal(struct aisp_rundir *dir, struct aisp_journal *journal,
 {
 	json_t *line = json_pack("{ss}", "kind", "files");
 
-	for (int i = 0; i < AISP_N_SEALED_FILES; i++) {
+	for (int i = 0; i < AISP_N_JOURNALED_FILES; i++) {
 		char path[PATH_MAX + 64], hex[65];
 
 		snprintf(path, sizeof(path), "%s/%s/%s", dir->parent, dir->tmp,
-			 aisp_sealed_files[i]);
+			 aisp_journaled_files[i]);
 		if (aisp_hash_file(path, hex, err)) {
 			json_decref(line);
 			return -1;
 		}
-		json_object_set_new(line, aisp_sealed_files[i], json_string(hex));
+		json_object_set_new(line, aisp_journaled_files[i], json_string(hex));
 	}
 	aisp_journal_add(journal, line);
 	if (journal->has_failed)
@@ -99,39 +99,37 @@ static int put_journal(struct aisp_rundir *dir, struct aisp_journal *journal,
  * is full the folder goes without it.
  */
 static void put_picture(struct aisp_rundir *dir, const char *name,
-			aisp_report_function *report, const json_t *results,
-			const json_t *manifest)
+			aisp_report_function *report, const struct aisp_run *run)
 {
 	struct aisp_err err;
 
-	if (put_report(dir, name, report, results, manifest, &err))
+	if (put_report(dir, name, report, run, &err))
 		fprintf(stderr, "aisp: no %s in the run folder: %s\n", name, err.msg);
 }
 
-int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *results,
-		 const json_t *manifest, const struct run_profiles *profiles,
+int publish_save(struct aisp_rundir *dir, const char *artifacts,
+		 const struct aisp_run *run, const struct run_profiles *profiles,
 		 struct aisp_journal *journal, struct aisp_err *err)
 {
 	if (aisp_rundir_begin(dir, artifacts, err))
 		return -1;
-	if (aisp_rundir_put_json(dir, "manifest.json", manifest, err) ||
-	    aisp_rundir_put_json(dir, "results.json", results, err) ||
-	    put_report(dir, "results.md", aisp_report_markdown, results, manifest,
-		       err) ||
-	    put_report(dir, "results.csv", aisp_report_csv, results, manifest, err) ||
+	if (aisp_rundir_put_json(dir, "manifest.json", run->manifest, err) ||
+	    aisp_rundir_put_json(dir, "results.json", run->document, err) ||
+	    put_report(dir, "results.md", aisp_report_markdown, run, err) ||
+	    put_report(dir, "results.csv", aisp_report_csv, run, err) ||
 	    (journal && put_journal(dir, journal, err))) {
 		aisp_rundir_abort(dir);
 		return -1;
 	}
-	put_picture(dir, "report.html", aisp_report_html, results, manifest);
-	put_picture(dir, "roofline.svg", aisp_roofline_svg, results, manifest);
-	put_picture(dir, "trace.json", aisp_export_trace, results, manifest);
+	put_picture(dir, "report.html", aisp_report_html, run);
+	put_picture(dir, "roofline.svg", aisp_roofline_svg, run);
+	put_picture(dir, "trace.json", aisp_export_trace, run);
 	run_profiles(profiles, dir);
 	return aisp_rundir_commit(dir, err);
 }
 
 int publish_history(const char *given, const struct aisp_paths *paths,
-		    const json_t *results, const json_t *manifest, struct aisp_err *err)
+		    const struct aisp_run *run, struct aisp_err *err)
 {
 	char path[PATH_MAX];
 	struct aisp_history *h;
@@ -144,7 +142,7 @@ int publish_history(const char *given, const struct aisp_paths *paths,
 	h = aisp_history_open(path, true, err);
 	if (!h)
 		return -1;
-	rc = aisp_history_enter(h, results, manifest, err);
+	rc = aisp_history_enter(h, run, err);
 	aisp_history_close(h);
 	return rc < 0 ? -1 : 0;
 }

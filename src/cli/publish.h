@@ -5,10 +5,9 @@
 #ifndef AISP_PUBLISH_H
 #define AISP_PUBLISH_H
 
-#include <jansson.h>
-
 #include "base/paths.h"
 #include "base/rng.h"
+#include "run/model.h"
 #include "run_profiles.h"
 #include "store/checkpoint.h"
 #include "store/journal.h"
@@ -20,8 +19,8 @@
  * they are whole, its path then in dir->path.  report.html and roofline.svg may lack,
  * with a word on standard error.  0, or -1 with *err filled and nothing left behind.
  */
-int publish_save(struct aisp_rundir *dir, const char *artifacts, const json_t *results,
-		 const json_t *manifest, const struct run_profiles *profiles,
+int publish_save(struct aisp_rundir *dir, const char *artifacts,
+		 const struct aisp_run *run, const struct run_profiles *profiles,
 		 struct aisp_journal *journal, struct aisp_err *err);
 
 /* Begin a journal, whose lines also go to a file in that directory as they come. */
@@ -37,7 +36,6 @@ int publish_journal_resumed(struct aisp_journal *journal, int dir_fd,
  * NULL for the usual one.  0, or -1 with *err filled.
  */
 int publish_history(const char *given, const struct aisp_paths *paths,
-		    const json_t *results, const json_t *manifest,
-		    struct aisp_err *err);
+		    const struct aisp_run *run, struct aisp_err *err);
 
 #endif

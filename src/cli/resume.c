@@ -14,15 +14,6 @@
 
 #define PLAN_VERSION 1
 
-static json_t *words(int argc, char *const *argv)
-{
-	json_t *a = json_array();
-
-	for (int i = 0; i < argc; i++)
-		json_array_append_new(a, json_string(argv[i]));
-	return a;
-}
-
 static int by_text(const void *a, const void *b)
 {
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -72,8 +63,8 @@ static json_t *inputs(const struct aisp_suite *s)
 {
 	json_t *list = json_array();
 
-	for (int i = 0; i < s->n_given; i++)
-		json_array_append_new(list, json_string(s->given[i].name));
+	for (int i = 0; i < s->n_user_inputs; i++)
+		json_array_append_new(list, json_string(s->user_inputs[i].name));
 	return list;
 }
 
@@ -131,7 +122,8 @@ json_t *resume_plan(const struct aisp_suite *s, int argc, char *const *argv,
 	aisp_seed_format(&s->seed, seed);
 	plan = json_pack("{si ss ss sb so so}", "version", PLAN_VERSION, "started",
 			 started, "seed", seed, "is_seed_given", s->is_seed_given,
-			 "command", words(argc, argv), "options", options_of(s));
+			 "command", aisp_texts_json(argc, argv), "options",
+			 options_of(s));
 	if (!plan)
 		aisp_err_set(err, "no memory for the plan of the run");
 	else if (!identify(s, plan, err))
@@ -173,8 +165,8 @@ static int find_newest(char *folder, size_t size, const char *artifacts,
 	aisp_leftovers_release(&dead);
 	if (!rc && !*folder)
 		return aisp_err_set(err,
-				    "--resume: no run below %s was killed after its "
-				    "first comparison",
+				    "--resume: no run below %s was killed "
+				    "after its first comparison",
 				    artifacts);
 	return rc;
 }
@@ -198,8 +190,8 @@ static int split(struct resume *r, const char *folder, const char *artifacts,
 	if (!strncmp(r->name, ".tmp-", 5))
 		return 0;
 	return aisp_err_set(err,
-			    "--resume=%s: want the folder .tmp-... of a run that was "
-			    "killed",
+			    "--resume=%s: want the folder "
+			    ".tmp-... of a run that was killed",
 			    r->name);
 }
 
@@ -264,8 +256,7 @@ static int compare_members(const json_t *was, const json_t *now, const char *pre
 	const char *name;
 	json_t *v;
 
-	json_object_foreach((json_t *)now, name, v)
-	{
+	json_object_foreach((json_t *)now, name, v) {
 		const json_t *old = json_object_get(was, name);
 		char *a, *b;
 

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "profile_document.h"
-#include "profile_run.h"
+#include "profiling/profile_document.h"
+#include "profiling/profile_run.h"
 #include "run_profiles.h"
 
 /* "profile_ch07_copy@cpu.json" */

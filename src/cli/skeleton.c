@@ -73,8 +73,8 @@ static int write_file(const char *path, const char *skeleton, const char *name,
 	return rc;
 }
 
-int aisp_skeleton_write(const char *dir, const char *root, const char *name,
-			struct aisp_err *err)
+int aisp_skeleton_write(const char *dir, const char *root, bool is_in_place,
+			const char *name, struct aisp_err *err)
 {
 	char paths[N_FILES][PATH_MAX], skeleton[PATH_MAX + 64];
 
@@ -91,8 +91,8 @@ int aisp_skeleton_write(const char *dir, const char *root, const char *name,
 	if (aisp_mkdirs(dir, err))
 		return -1;
 	for (int i = 0; i < N_FILES; i++) {
-		snprintf(skeleton, sizeof(skeleton), "%s/tools/skeleton/%s", root,
-			 skeletons[i]);
+		snprintf(skeleton, sizeof(skeleton), "%s/tools/skeleton/%s%s", root,
+			 is_in_place ? "in_place/" : "", skeletons[i]);
 		if (!write_file(paths[i], skeleton, name, err))
 			continue;
 		while (i--)

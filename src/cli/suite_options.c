@@ -18,27 +18,35 @@ enum {
 	OPT_SEED,
 	OPT_REPRODUCIBLE,
 	OPT_PRESET,
-	OPT_EXTRA
+	OPT_EXTRA,
+	OPT_TIER
 };
 
 static const struct argp_option options[] = {
 	{ "targets", 't', "PATTERN", 0,
-	  "The same as PATTERN alone: a chapter (ch07), a pair (ch07:transpose), some "
+	  "Select targets, as PATTERN alone does: a chapter (ch07), a pair "
+	  "(ch07:transpose), some "
 	  "of its variants (ch07:transpose_t*@cpu) or a directory of pairs; "
 	  "repeatable; default: all",
 	  1 },
-	{ "preset", OPT_PRESET, "small|default|large", 0, "Sizes (default)", 1 },
-	{ "param", OPT_PARAM, "NAME=VALUE[,VALUE...]", 0,
-	  "A parameter's value; several make a sweep; repeatable", 1 },
-	{ "target-extra-arg", OPT_EXTRA, "PATTERN=NAME=VALUE", 0,
-	  "A parameter's value for matching targets only; repeatable", 1 },
-	{ "dist", OPT_DIST, "normal|uniform|adversarial", 0, "Inputs (normal)", 1 },
-	{ "input", OPT_INPUT, "NAME=FILE.npy", 0, "An input's contents; repeatable",
+	{ "preset", OPT_PRESET, "small|default|large", 0, "Choose the sizes (default)",
 	  1 },
-	{ "seed", OPT_SEED, "HEX", 0, "Make the inputs of an earlier run (32 digits)",
+	{ "param", OPT_PARAM, "NAME=VALUE[,VALUE...]", 0,
+	  "Set a parameter; several values make a sweep; repeatable", 1 },
+	{ "target-extra-arg", OPT_EXTRA, "PATTERN=NAME=VALUE", 0,
+	  "Set a parameter of matching targets only; repeatable", 1 },
+	{ "dist", OPT_DIST, "normal|uniform|adversarial", 0,
+	  "Draw inputs from this distribution (normal)", 1 },
+	{ "input", OPT_INPUT, "NAME=FILE.npy", 0,
+	  "Read an input from a file; repeatable", 1 },
+	{ "seed", OPT_SEED, "HEX", 0,
+	  "Make the inputs of the run with this seed (32 digits)", 1 },
+	{ "tier", OPT_TIER, "kernel|sandboxed|trusted", 0,
+	  "Choose whose host code may run: nobody's, what is in a sandbox (default), "
+	  "what is trusted as well; libraries of aisp's own pairs always may",
 	  1 },
 	{ "reproducible", OPT_REPRODUCIBLE, NULL, 0,
-	  "The same inputs and order in each run", 1 },
+	  "Use the same inputs and order in each run", 1 },
 	{ 0 }
 };
 
@@ -86,20 +94,20 @@ static int add_extra(struct suite_options *o, const char *arg, struct aisp_err *
 static int add_input(struct suite_options *o, const char *arg, struct aisp_err *err)
 {
 	const char *equals = strchr(arg, '=');
-	struct aisp_given *g;
+	struct aisp_user_input *g;
 	char *name;
 
-	if (o->suite.n_given == AISP_MAX_IO)
+	if (o->suite.n_user_inputs == AISP_MAX_IO)
 		return aisp_err_set(err, "--input: at most %d", AISP_MAX_IO);
 	if (!equals || equals == arg || equals - arg >= (int)sizeof(o->given_names[0]))
 		return aisp_err_set(err, "--input %s: want NAME=FILE.npy", arg);
-	g = &o->given[o->suite.n_given];
-	name = o->given_names[o->suite.n_given];
+	g = &o->user_inputs[o->suite.n_user_inputs];
+	name = o->given_names[o->suite.n_user_inputs];
 	memcpy(name, arg, (size_t)(equals - arg));
 	g->name = name;
 	if (aisp_npy_load(equals + 1, &g->npy, err))
 		return -1;
-	o->suite.n_given++;
+	o->suite.n_user_inputs++;
 	return 0;
 }
 
@@ -118,6 +126,8 @@ static int parse(int key, const char *arg, struct suite_options *o,
 		return add_extra(o, arg, err);
 	case OPT_DIST:
 		return aisp_dist_parse(&o->suite.dist, arg, err);
+	case OPT_TIER:
+		return aisp_tier_parse(&o->suite.tier, arg, err);
 	case OPT_INPUT:
 		return add_input(o, arg, err);
 	case OPT_SEED:
@@ -145,7 +155,9 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	return rc;
 }
 
-const struct argp aisp_suite_argp = { .options = options, .parser = parse_opt };
+static const struct argp argp = { .options = options, .parser = parse_opt };
+
+const struct argp_child suite_options_children[] = { { &argp, 0, NULL, 0 }, { 0 } };
 
 /* What runs left that were killed: directories named after processes long gone. */
 static void remove_dead_scratch(const char *parent)
@@ -183,7 +195,7 @@ int suite_options_init(struct suite_options *o, struct aisp_err *err)
 	o->suite.patterns = o->patterns;
 	o->suite.sweeps = o->sweeps;
 	o->suite.extras = o->extras;
-	o->suite.given = o->given;
+	o->suite.user_inputs = o->user_inputs;
 	o->suite.preset = AISP_PRESET_DEFAULT;
 	o->suite.limits.n_warmup = -1;
 	o->suite.limits.timeout_multiplier = 1;
@@ -196,10 +208,27 @@ int suite_options_init(struct suite_options *o, struct aisp_err *err)
 		       : 0;
 }
 
+int suite_options_parse(struct suite_options *o, enum aisp_preset preset,
+			const struct argp *parser, int argc, char **argv, void *input,
+			struct aisp_err *err)
+{
+	if (suite_options_init(o, err))
+		return -1;
+	o->suite.preset = preset;
+	argp_parse(parser, argc, argv, 0, NULL, input);
+	return 0;
+}
+
+int suite_options_fail(const char *command, const struct aisp_err *err)
+{
+	fprintf(stderr, "aisp %s: %s\n", command, err->msg);
+	return err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+}
+
 void suite_options_release(struct suite_options *o)
 {
-	for (int i = 0; i < o->suite.n_given; i++)
-		aisp_npy_release(&o->given[i].npy);
+	for (int i = 0; i < o->suite.n_user_inputs; i++)
+		aisp_npy_release(&o->user_inputs[i].npy);
 	if (o->scratch[0])
 		rmdir(o->scratch);
 }

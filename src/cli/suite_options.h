@@ -23,16 +23,25 @@ struct suite_options {
 	const char *patterns[AISP_MAX_PATTERNS];
 	struct aisp_sweep sweeps[AISP_MAX_SWEEPS];
 	struct aisp_extra extras[AISP_MAX_SWEEPS];
-	struct aisp_given given[AISP_MAX_IO];
+	struct aisp_user_input user_inputs[AISP_MAX_IO];
 	char given_names[AISP_MAX_IO][64];
 	char scratch[4200];
 };
 
-/* Its input is a struct suite_options, zeroed. */
-extern const struct argp aisp_suite_argp;
+/* The children of a command's argp; the input is a struct suite_options, zeroed. */
+extern const struct argp_child suite_options_children[];
 
 /* Defaults and paths, before argp_parse().  0, or -1 with *err filled. */
 int suite_options_init(struct suite_options *o, struct aisp_err *err);
+/*
+ * All of it for a command that runs targets at that preset: defaults, then the user's
+ * words, which go to input, whose argp child *o is.  0, or -1 with *err filled.
+ */
+int suite_options_parse(struct suite_options *o, enum aisp_preset preset,
+			const struct argp *parser, int argc, char **argv, void *input,
+			struct aisp_err *err);
+/* Say what failed; the exit status. */
+int suite_options_fail(const char *command, const struct aisp_err *err);
 /* The scratch directory, after it. */
 int suite_options_make_scratch(struct suite_options *o, struct aisp_err *err);
 void suite_options_release(struct suite_options *o);

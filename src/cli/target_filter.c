@@ -4,14 +4,13 @@
 
 #include "base/field.h"
 #include "base/near.h"
-#include "base/paths.h"
 #include "judge/catalogue.h"
 #include "target_filter.h"
 
 static const struct argp_option options[] = {
 	{ "targets", 't', "PATTERN", 0,
-	  "Only the results of these targets: a chapter, a pair, ch07:transpose_t*; "
-	  "repeatable",
+	  "Only the results of these targets: a chapter, a pair, "
+	  "ch07:transpose_t*; repeatable",
 	  0 },
 	{ 0 }
 };
@@ -46,22 +45,17 @@ static bool is_selected(const struct aisp_catalogue *c, const char *id)
 	return false;
 }
 
-/* Mark the rows of one pattern.  How many there are. */
-static int mark(const char *pattern, const struct aisp_paths *paths, const json_t *rows,
-		bool *is_wanted)
+int target_filter_mark(const char *pattern, const struct aisp_paths *paths,
+		       const char *const *ids, int n_ids, bool *is_wanted)
 {
 	struct aisp_catalogue c;
-	const json_t *row;
 	int n = 0;
-	size_t i;
 
 	if (aisp_catalogue_load(&c, paths, &pattern, 1, NULL))
 		c = (struct aisp_catalogue){ 0 }; /* targets that are gone, or none */
-	json_array_foreach(rows, i, row)
-	{
-		const char *id = aisp_field_text(row, "target");
-
-		if (!is_selected(&c, id) && !aisp_pattern_matches_id(pattern, id))
+	for (int i = 0; i < n_ids; i++) {
+		if (!is_selected(&c, ids[i]) &&
+		    !aisp_pattern_matches_id(pattern, ids[i]))
 			continue;
 		is_wanted[i] = true;
 		n++;
@@ -70,39 +64,93 @@ static int mark(const char *pattern, const struct aisp_paths *paths, const json_
 	return n;
 }
 
-static int miss(const char *pattern, const json_t *rows, struct aisp_err *err)
+static int miss(const char *pattern, const char *const *ids, int n_ids,
+		struct aisp_err *err)
 {
 	struct aisp_near near = { pattern };
-	const json_t *row;
 	char meant[300];
-	size_t i;
 
-	json_array_foreach(rows, i, row)
-		aisp_near_add(&near, aisp_field_text(row, "target"));
+	for (int i = 0; i < n_ids; i++)
+		aisp_near_add(&near, ids[i]);
 	return aisp_err_usage(err, "no result is of '%.150s'%s", pattern,
 			      aisp_near_text(&near, meant, sizeof(meant)));
+}
+
+static int mark_all(const struct target_filter *f, const char *const *ids, int n_ids,
+		    bool *is_wanted, struct aisp_err *err)
+{
+	struct aisp_paths paths;
+
+	if (aisp_paths_find(&paths, err))
+		return -1;
+	for (int k = 0; k < f->n; k++)
+		if (!target_filter_mark(f->patterns[k], &paths, ids, n_ids, is_wanted))
+			return miss(f->patterns[k], ids, n_ids, err);
+	return 0;
+}
+
+/* Which of the ids are meant; the caller frees it.  NULL with *err filled. */
+static bool *mark_wanted(const struct target_filter *f, const char *const *ids,
+			 size_t n, struct aisp_err *err)
+{
+	bool *is_wanted = calloc(n + 1, sizeof(*is_wanted));
+
+	if (!is_wanted) {
+		aisp_err_set(err, "out of memory");
+		return NULL;
+	}
+	if (mark_all(f, ids, (int)n, is_wanted, err)) {
+		free(is_wanted);
+		return NULL;
+	}
+	return is_wanted;
 }
 
 int target_filter_apply(const struct target_filter *f, json_t *rows,
 			struct aisp_err *err)
 {
-	struct aisp_paths paths;
+	size_t n = json_array_size(rows);
+	const char **ids;
 	bool *is_wanted;
-	int rc = 0;
+	int rc;
 
 	if (!f->n)
 		return 0;
-	if (aisp_paths_find(&paths, err))
-		return -1;
-	is_wanted = calloc(json_array_size(rows) + 1, sizeof(*is_wanted));
-	if (!is_wanted)
+	ids = calloc(n + 1, sizeof(*ids));
+	if (!ids)
 		return aisp_err_set(err, "out of memory");
-	for (int k = 0; k < f->n && !rc; k++)
-		if (!mark(f->patterns[k], &paths, rows, is_wanted))
-			rc = miss(f->patterns[k], rows, err);
-	for (size_t i = json_array_size(rows); !rc && i-- > 0;)
+	for (size_t i = 0; i < n; i++)
+		ids[i] = aisp_field_text(json_array_get(rows, i), "target");
+	is_wanted = mark_wanted(f, ids, n, err);
+	for (size_t i = n; is_wanted && i-- > 0;)
 		if (!is_wanted[i])
 			json_array_remove(rows, i);
+	rc = is_wanted ? 0 : -1;
+	free(ids);
 	free(is_wanted);
+	return rc;
+}
+
+int target_filter_run(const struct target_filter *f, struct aisp_run *run,
+		      struct aisp_err *err)
+{
+	size_t n = (size_t)run->n_results;
+	const char **ids;
+	bool *is_wanted;
+	int rc = -1;
+
+	if (!f->n)
+		return 0;
+	ids = calloc(n + 1, sizeof(*ids));
+	if (!ids)
+		return aisp_err_set(err, "out of memory");
+	for (size_t i = 0; i < n; i++)
+		ids[i] = run->results[i].target;
+	is_wanted = mark_wanted(f, ids, n, err);
+	if (is_wanted)
+		rc = aisp_run_keep(run, is_wanted) ? aisp_err_set(err, "out of memory")
+						   : 0;
+	free(is_wanted);
+	free(ids);
 	return rc;
 }

@@ -11,6 +11,8 @@
 #include <stdbool.h>
 
 #include "base/err.h"
+#include "base/paths.h"
+#include "run/model.h"
 
 /* Zeroed it holds no pattern, and lets everything pass. */
 struct target_filter {
@@ -25,6 +27,10 @@ extern const struct argp target_filter_argp;
 int target_filter_add(struct target_filter *f, const char *pattern,
 		      struct aisp_err *err);
 
+/* Mark the ids that one pattern selects, as below.  How many there are. */
+int target_filter_mark(const char *pattern, const struct aisp_paths *paths,
+		       const char *const *ids, int n_ids, bool *is_wanted);
+
 /*
  * Take out of an array of objects those whose member "target" no pattern selects: by
  * the catalogue, where a pair's name is all its variants, and by the id, as for
@@ -33,5 +39,9 @@ int target_filter_add(struct target_filter *f, const char *pattern,
  */
 int target_filter_apply(const struct target_filter *f, json_t *rows,
 			struct aisp_err *err);
+
+/* The same with the results of a run. */
+int target_filter_run(const struct target_filter *f, struct aisp_run *run,
+		      struct aisp_err *err);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "job.h"
+#include "kernel/bundle.h"
 #include "reason.h"
 #include "store/tree.h"
 
@@ -195,7 +196,7 @@ static void allow_toolchain(struct aisp_words *readable, const struct aisp_toolc
 /* Our own pairs share headers; a stranger's folder reads itself. */
 static void allow_sources(struct aisp_words *readable, const struct aisp_job *j)
 {
-	static const char *const ours[] = { "chapters", "labs", "tests" };
+	static const char *const ours[] = { "chapters", "labs", "exercises", "tests" };
 	size_t n = strlen(j->root);
 
 	aisp_words_add(readable, "%s", j->item->dir);
@@ -296,6 +297,8 @@ static int take_object(struct aisp_job *j, struct aisp_err *err)
 		return break_job(j, "the compiler left no object", err);
 	if (aisp_stamp_read_inputs(&j->stamp, deps, j->item->dir, &why))
 		return break_job(j, why.msg, err);
+	if (j->recipe.is_kernels && aisp_bundle_write(made, j->recipe.source, err))
+		return -1;
 	remove_beside(j, ".stamp");
 	if (chmod(made, 0755) || rename(made, j->object))
 		return aisp_err_errno(err, "write %s", j->object);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/lines.h"
 #include "recipe.h"
 #include "store/program.h"
 
@@ -16,6 +17,11 @@ static const char nvcc_base[] = "-std=c++20 -O3 -lineinfo -shared -cudart shared
 				"-Drestrict=__restrict__ -diag-suppress 177 -Xcompiler "
 				"-fPIC,-fvisibility=hidden,-pthread,-Wall,-Wextra,"
 				"-Wno-missing-field-initializers,-Wno-unused-function";
+
+/* Images that the driver takes as they are; no intermediate form, whose imports
+ * nobody could read. */
+static const char kernels_base[] = "-std=c++20 -O3 -lineinfo -fatbin -no-compress "
+				   "-Drestrict=__restrict__ -diag-suppress 177";
 
 /* The same baseline compiled so that rounding differs: verify's positive controls. */
 static const struct {
@@ -64,9 +70,10 @@ static int parse_object(struct aisp_recipe *r, const struct aisp_recipe_order *o
 	char file[NAME_MAX + 8];
 
 	*rounding = "";
-	if (!ends(o->object, n, ".so"))
+	r->is_kernels = ends(o->object, n, ".kernels");
+	if (!r->is_kernels && !ends(o->object, n, ".so"))
 		return aisp_err_set(err, "%s is no object of a pair", o->object);
-	n -= 3;
+	n -= r->is_kernels ? 8 : 3;
 	for (size_t i = 0; i < sizeof(roundings) / sizeof(*roundings); i++)
 		if (ends(o->object, n, roundings[i].suffix)) {
 			*rounding = roundings[i].words;
@@ -103,6 +110,26 @@ static int read_tags(struct aisp_tags *tags, const struct aisp_recipe *r,
 	}
 	free(workload);
 	return rc ? -1 : aisp_tags_read(tags, r->source, r->is_cuda, err);
+}
+
+/* As far as that goes without a workload's names. */
+static int check_lines(const struct aisp_recipe *r, struct aisp_err *err)
+{
+	static const struct aisp_kernel_world anything;
+	struct aisp_kernel_plan *plan;
+	FILE *f;
+	int rc;
+
+	if (!r->is_kernels)
+		return 0;
+	plan = malloc(sizeof(*plan));
+	f = aisp_source_open(r->source, err);
+	rc = plan && f ? aisp_kernel_lines_read(plan, f, r->source, &anything, err)
+		       : -1;
+	if (f)
+		fclose(f);
+	free(plan);
+	return rc;
 }
 
 static int skip(struct aisp_recipe *r)
@@ -195,17 +222,20 @@ static void make_nvcc(struct aisp_recipe *r, struct aisp_toolchain *t,
 		      const struct aisp_recipe_order *o, const struct aisp_tags *tags)
 {
 	aisp_words_add(&r->argv, "%s", t->nvcc);
-	add_all(r, nvcc_base);
-	aisp_words_add(&r->argv, "-Xlinker");
-	aisp_words_add(&r->argv, "-rpath,%s/lib64", t->cuda);
+	add_all(r, r->is_kernels ? kernels_base : nvcc_base);
+	if (!r->is_kernels) {
+		aisp_words_add(&r->argv, "-Xlinker");
+		aisp_words_add(&r->argv, "-rpath,%s/lib64", t->cuda);
+	}
 	aisp_words_add(&r->argv, "-I%s/include", o->root);
 	aisp_words_add(&r->argv, "-Xcompiler");
 	aisp_words_add(&r->argv, "-iquote,%s", r->seen_dir);
-	add_gencode(r, tags->of[AISP_TAG_ARCH].n > 0);
+	add_gencode(r, r->is_kernels || tags->of[AISP_TAG_ARCH].n > 0);
 	add_words(r, &tags->of[AISP_TAG_FLAGS]);
 	aisp_words_add(&r->argv, "%s", r->seen);
 	aisp_words_add(&r->matters, "%s", r->source);
-	add_libraries(r, tags);
+	if (!r->is_kernels)
+		add_libraries(r, tags);
 }
 
 static int find_compiler(struct aisp_recipe *r, struct aisp_toolchain *t,
@@ -260,7 +290,8 @@ int aisp_recipe_make(struct aisp_recipe *r, struct aisp_toolchain *t,
 	int rc = 0;
 
 	*r = (struct aisp_recipe){ .state = AISP_RECIPE_READY };
-	if (parse_object(r, o, &rounding, &r->why) || read_tags(&tags, r, o, &r->why))
+	if (parse_object(r, o, &rounding, &r->why) || read_tags(&tags, r, o, &r->why) ||
+	    check_lines(r, &r->why))
 		r->state = AISP_RECIPE_REFUSED;
 	else
 		rc = fill(r, t, o, &tags, rounding, err);

@@ -18,6 +18,7 @@ struct aisp_recipe {
 	enum aisp_recipe_state state;
 	struct aisp_err why; /* unless it is ready */
 	bool is_cuda;
+	bool is_kernels; /* of device code alone: its lines and a fatbin (bundle.h) */
 	char source[PATH_MAX];
 	/* As the compiler is to see source and its folder: nvcc calls a shell. */
 	char seen[PATH_MAX], seen_dir[PATH_MAX];
@@ -26,7 +27,10 @@ struct aisp_recipe {
 	struct aisp_words archs;
 };
 
-/* What to build of dir: "workload_x.so", "baseline_x.c.so", "baseline_x.c.fma.so". */
+/*
+ * What to build of dir: "workload_x.so", "baseline_x.c.so", "baseline_x.c.fma.so",
+ * "baseline_x.cu.kernels".
+ */
 struct aisp_recipe_order {
 	const char *root, *dir, *object;
 	const char

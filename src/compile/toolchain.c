@@ -115,14 +115,6 @@ int aisp_toolchain_nvcc(struct aisp_toolchain *t, struct aisp_err *err)
 	return aisp_words_check(&t->known, err);
 }
 
-static bool has_word(const struct aisp_words *w, const char *word)
-{
-	for (int i = 0; i < w->n; i++)
-		if (!strcmp(w->word[i], word))
-			return true;
-	return false;
-}
-
 void aisp_toolchain_gpus(struct aisp_toolchain *t)
 {
 	struct aisp_nvml nvml;
@@ -140,7 +132,7 @@ void aisp_toolchain_gpus(struct aisp_toolchain *t)
 			if (nvml.by_index(i, &d) || nvml.capability(d, &major, &minor))
 				continue;
 			snprintf(arch, sizeof(arch), "sm_%d%d", major, minor);
-			if (!has_word(&t->here, arch))
+			if (!aisp_words_has(&t->here, arch))
 				aisp_words_add(&t->here, "%s", arch);
 		}
 	aisp_nvml_close(&nvml);
@@ -202,7 +194,7 @@ static bool is_known(const struct aisp_toolchain *t, const char *arch)
 	char plain[16];
 
 	snprintf(plain, sizeof(plain), "sm_%d", number_of(arch));
-	return has_word(&t->known, arch) || has_word(&t->known, plain);
+	return aisp_words_has(&t->known, arch) || aisp_words_has(&t->known, plain);
 }
 
 /* Code for arch runs on the GPU: within a generation, and 'a' on that model alone. */
@@ -222,7 +214,7 @@ static void add_best(struct aisp_words *archs, const struct aisp_words *from,
 		if (runs_on(from->word[i], gpu) &&
 		    (!best || number_of(from->word[i]) >= number_of(best)))
 			best = from->word[i];
-	if (best && !has_word(archs, best))
+	if (best && !aisp_words_has(archs, best))
 		aisp_words_add(archs, "%s", best);
 }
 
@@ -235,9 +227,8 @@ static int no_arch(const struct aisp_toolchain *t, const struct aisp_words *list
 	if (!is_known_to_nvcc)
 		aisp_err_set(err, "this nvcc does not know %s", names ? names : "it");
 	else if (!t->here.n)
-		aisp_err_set(err,
-			     "no GPU is here to compile for (`make pairs` compiles "
-			     "for all)");
+		aisp_err_set(err, "no GPU is here to compile for "
+				  "(`make pairs` compiles for all)");
 	else
 		aisp_err_set(err, "it is for %s, and the GPU here is %s",
 			     names ? names : "another", here ? here : "another");

@@ -114,3 +114,11 @@ int aisp_words_check(const struct aisp_words *w, struct aisp_err *err)
 {
 	return w->is_short ? aisp_err_set(err, "out of memory") : 0;
 }
+
+bool aisp_words_has(const struct aisp_words *w, const char *word)
+{
+	for (int i = 0; i < w->n; i++)
+		if (!strcmp(w->word[i], word))
+			return true;
+	return false;
+}

@@ -17,6 +17,7 @@ struct aisp_words {
 
 __attribute__((format(printf, 2, 3))) void aisp_words_add(struct aisp_words *w,
 							  const char *fmt, ...);
+bool aisp_words_has(const struct aisp_words *w, const char *word);
 /* Those of a text between blanks. */
 void aisp_words_split(struct aisp_words *w, const char *text);
 void aisp_words_append(struct aisp_words *w, const struct aisp_words *from);

@@ -12,17 +12,17 @@ struct side {
 static int take(struct side *s, const char *folder, struct aisp_err *err)
 {
 	static const struct aisp_history_filter all = { .has_launches = true };
-	json_t *results = aisp_run_load(folder, err);
+	struct aisp_run *run = aisp_run_load(folder, err);
 	struct aisp_history *h = NULL;
 
-	if (results)
-		s->manifest = aisp_run_load_manifest(folder, err);
-	if (s->manifest)
-		h = aisp_history_open(":memory:", true, err);
-	if (h && aisp_history_enter(h, results, s->manifest, err) >= 0)
+	if (!run)
+		return -1;
+	s->manifest = json_incref(run->manifest);
+	h = aisp_history_open(":memory:", true, err);
+	if (h && aisp_history_enter(h, run, err) >= 0)
 		s->rows = aisp_history_read(h, &all, err);
 	aisp_history_close(h);
-	json_decref(results);
+	aisp_run_free(run);
 	return s->rows ? 0 : -1;
 }
 

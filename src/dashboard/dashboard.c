@@ -87,22 +87,20 @@ static char *page_text(void)
 /* The report made anew: what lies in the folder may be anything. */
 static char *report_text(const char *path, struct aisp_err *err)
 {
-	json_t *results = aisp_run_load(path, err), *manifest = NULL;
+	struct aisp_run *run = aisp_run_load_any(path, err);
 	char *text = NULL;
 	size_t size;
 	FILE *f;
 
-	if (!results)
+	if (!run)
 		return NULL;
-	manifest = aisp_run_load_manifest(path, NULL);
 	aisp_err_set(err, "out of memory");
 	f = open_memstream(&text, &size);
-	if (f && (aisp_report_html(results, manifest, f) | fclose(f))) {
+	if (f && (aisp_report_html(run, f) | fclose(f))) {
 		free(text);
 		text = NULL;
 	}
-	json_decref(manifest);
-	json_decref(results);
+	aisp_run_free(run);
 	return text;
 }
 

@@ -98,16 +98,11 @@ static void free_scan(int fd, struct dirent **names, int n)
 		close(fd);
 }
 
-static const json_t *or_null(const json_t *v)
-{
-	return v ? v : json_null();
-}
-
-static json_t *row_json(const json_t *results, size_t i)
+static json_t *row_json(const struct aisp_run_result *result)
 {
 	struct aisp_row r;
 
-	aisp_row_read(&r, results, i);
+	aisp_row_read(&r, result);
 	return json_pack(
 		"[sssso oooo o ob]", r.target, r.params, r.distribution, r.text,
 		aisp_number_json(r.speedup), aisp_number_json(r.ci_low),
@@ -116,42 +111,62 @@ static json_t *row_json(const json_t *results, size_t i)
 		aisp_number_json(r.margin), aisp_row_is_vague(&r));
 }
 
-static json_t *run_json(const char *name, const json_t *results, const json_t *manifest)
+static json_t *rows_json(const struct aisp_run *run)
 {
-	const json_t *run = json_object_get(results, "run");
-	size_t n = json_array_size(json_object_get(results, "results"));
-	const json_t *git = json_object_get(manifest, "git");
 	json_t *rows = json_array();
+	int rc = 0;
 
-	for (size_t i = 0; i < n; i++)
-		json_array_append_new(rows, row_json(results, i));
-	return json_pack("{ss ss sO sO sO sO sO sO sb so}", "name", name, "state",
-			 aisp_run_state_name(aisp_run_state_of(results)), "started",
-			 or_null(json_object_get(run, "started")), "host",
-			 or_null(json_object_get(manifest, "host")), "grade",
-			 or_null(json_object_get(run, "grade")), "command",
-			 or_null(json_object_get(run, "command")), "is_partial",
-			 or_null(json_object_get(run, "is_partial")), "commit",
-			 or_null(json_object_get(git, "commit")), "is_dirty",
-			 json_is_true(json_object_get(git, "is_dirty")), "rows", rows);
+	for (int i = 0; i < run->n_results; i++)
+		rc |= json_array_append_new(rows, row_json(&run->results[i]));
+	if (!rc)
+		return rows;
+	json_decref(rows);
+	return NULL;
+}
+
+static json_t *words_json(const struct aisp_texts *words)
+{
+	json_t *list = json_array();
+	int rc = 0;
+
+	for (int i = 0; i < words->n; i++)
+		rc |= json_array_append_new(list, json_string(words->at[i]));
+	if (!rc)
+		return list;
+	json_decref(list);
+	return NULL;
+}
+
+static const char *or_none(const char *text)
+{
+	return *text ? text : NULL;
+}
+
+static json_t *run_json(const char *name, const struct aisp_run *run)
+{
+	const struct aisp_run_machine *m = &run->machine;
+	const struct aisp_run_info *info = &run->info;
+
+	return json_pack("{ss ss ss? ss? ss? so sb ss? sb so}", "name", name, "state",
+			 aisp_run_state_name(aisp_run_state_of(run)), "started",
+			 or_none(info->started), "host", or_none(m->host), "grade",
+			 or_none(info->grade), "command", words_json(&info->command),
+			 "is_partial", info->is_partial, "commit", or_none(m->commit),
+			 "is_dirty", m->is_dirty, "rows", rows_json(run));
 }
 
 static char *read_run(const struct aisp_run_list *l, const char *name)
 {
 	char path[PATH_MAX + NAME_MAX + 2], *text = NULL;
-	json_t *results, *manifest, *json;
 	struct aisp_err err;
+	struct aisp_run *run;
+	json_t *json;
 
 	snprintf(path, sizeof(path), "%s/%s", l->artifacts, name);
-	results = aisp_run_load(path, &err);
-	if (results) {
-		manifest = aisp_run_load_manifest(path, NULL);
-		json = run_json(name, results, manifest);
-		json_decref(manifest);
-		json_decref(results);
-	} else {
-		json = json_pack("{ss ss}", "name", name, "error", err.msg);
-	}
+	run = aisp_run_load_any(path, &err);
+	json = run ? run_json(name, run)
+		   : json_pack("{ss ss}", "name", name, "error", err.msg);
+	aisp_run_free(run);
 	if (json)
 		text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	json_decref(json);

@@ -91,7 +91,8 @@ static json_t *series_json(const json_t *series)
 	json_t *list = json_array();
 	size_t i;
 
-	json_array_foreach(points, i, row) json_array_append_new(list, point_json(row));
+	json_array_foreach(points, i, row)
+		json_array_append_new(list, point_json(row));
 	return json_pack("{ss ss ss ss ss so}", "target",
 			 aisp_field_text(series, "target"), "params",
 			 aisp_field_text(series, "params"), "distribution",
@@ -107,8 +108,7 @@ static const json_t *changes_of(const json_t *times, const json_t *series)
 	const json_t *last = json_array_get(points, json_array_size(points) - 1);
 	size_t i;
 
-	json_array_foreach(times, i, other)
-	{
+	json_array_foreach(times, i, other) {
 		const json_t *p = json_object_get(other, "points");
 
 		if (json_array_size(p) == json_array_size(points) &&
@@ -126,8 +126,7 @@ static json_t *all_json(const json_t *rows)
 	const json_t *series;
 	size_t i;
 
-	json_array_foreach(speedups, i, series)
-	{
+	json_array_foreach(speedups, i, series) {
 		json_t *one = series_json(series);
 		const json_t *changes = changes_of(times, series);
 

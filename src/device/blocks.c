@@ -4,11 +4,6 @@
 #include "base/dtype.h"
 #include "blocks.h"
 
-static uint64_t address_of(const struct aisp_buffers *b, const struct aisp_region *r)
-{
-	return b->blocks[r->block - 1].address;
-}
-
 static size_t tensor_bytes(const struct aisp_tensor *t)
 {
 	return (size_t)aisp_elems(t) * aisp_dtype_bytes(t->dtype);
@@ -19,8 +14,9 @@ static int new_block(struct aisp_buffers *b, const struct aisp_region *r,
 {
 	if (!r->block)
 		return 0;
-	return b->on->ops->alloc(b->on->gpu, r->pages_bytes, &b->blocks[r->block - 1],
-				 err);
+	return b->device->ops->alloc(b->device->state, r->pages_bytes,
+				     r->block <= (uint32_t)b->n_blocks,
+				     &b->blocks[r->block - 1], err);
 }
 
 /* As large as the largest tensor in the host's memory. */
@@ -34,12 +30,14 @@ static int new_scratch(struct aisp_buffers *b, struct aisp_err *err)
 	for (int o = 0; o < b->problem.n_out; o++)
 		if (b->out_at[0][o].pages_bytes > most && !b->out_at[0][o].block)
 			most = b->out_at[0][o].pages_bytes;
-	return b->on->ops->alloc_plain(b->on->gpu, most, &b->scratch, err);
+	if (!most)
+		return 0;
+	return b->device->ops->alloc(b->device->state, most, false, &b->scratch, err);
 }
 
 int aisp_blocks_new(struct aisp_buffers *b, struct aisp_err *err)
 {
-	for (int k = 0; k < b->n_blocks; k++)
+	for (int k = 0; k < b->n_blocks + b->n_own_blocks; k++)
 		b->blocks[k].fd = -1;
 	for (int s = 0; s < b->n_slots; s++) {
 		for (int i = 0; i < b->problem.n_in; i++)
@@ -56,80 +54,82 @@ int aisp_blocks_new(struct aisp_buffers *b, struct aisp_err *err)
 
 void aisp_blocks_free(struct aisp_buffers *b)
 {
-	for (int k = 0; k < b->n_blocks; k++)
+	for (int k = 0; k < b->n_blocks + b->n_own_blocks; k++)
 		if (b->blocks[k].bytes)
-			b->on->ops->free(b->on->gpu, &b->blocks[k]);
-	if (b->scratch)
-		b->on->ops->free_plain(b->on->gpu, b->scratch);
+			b->device->ops->free(b->device->state, &b->blocks[k]);
+	if (b->scratch.bytes)
+		b->device->ops->free(b->device->state, &b->scratch);
 }
 
-int aisp_block_poison_host(const struct aisp_buffers *b, char *data, size_t n_bytes,
-			   uint64_t key, struct aisp_err *err)
+struct aisp_whereabouts aisp_region_find(const struct aisp_buffers *b,
+					 const struct aisp_region *r, const char *map)
 {
-	if (!b->scratch) {
-		aisp_poison(data, n_bytes, key);
-		return 0;
-	}
-	return b->on->ops->poison(b->on->gpu, b->scratch, n_bytes, key, err) ||
-			       b->on->ops->download(b->on->gpu, data, b->scratch,
-						    n_bytes, err)
+	const struct aisp_open_device *d = r->block ? b->device : &aisp_host_device;
+
+	return (struct aisp_whereabouts){
+		.ops = d->ops,
+		.state = d->state,
+		.address = r->block ? b->blocks[r->block - 1].address
+				    : (uintptr_t)map + r->file_offset,
+	};
+}
+
+/* The device makes it faster where it has made room for that. */
+static bool is_made_elsewhere(const struct aisp_buffers *b, const struct aisp_region *r)
+{
+	return !r->block && r->pages_bytes && b->scratch.bytes;
+}
+
+int aisp_region_poison(const struct aisp_buffers *b, const struct aisp_region *r,
+		       char *map, uint64_t key, struct aisp_err *err)
+{
+	const struct aisp_open_device *d = b->device;
+	struct aisp_whereabouts w = aisp_region_find(b, r, map);
+
+	if (!is_made_elsewhere(b, r))
+		return w.ops->poison(w.state, w.address, r->pages_bytes, key, err);
+	return d->ops->poison(d->state, b->scratch.address, r->pages_bytes, key, err) ||
+			       d->ops->download(d->state, map + r->file_offset,
+						b->scratch.address, r->pages_bytes, err)
 		       ? -1
 		       : 0;
 }
 
-int aisp_block_poison(const struct aisp_buffers *b, const struct aisp_region *r,
-		      uint64_t key, struct aisp_err *err)
+int aisp_region_changed(const struct aisp_buffers *b, const struct aisp_region *r,
+			const char *map, size_t first_byte, size_t n_bytes,
+			uint64_t key, int64_t *n_changed, struct aisp_err *err)
 {
-	return b->on->ops->poison(b->on->gpu, address_of(b, r), r->pages_bytes, key,
-				  err);
-}
-
-int aisp_block_poison_left(const struct aisp_buffers *b, const struct aisp_region *r,
-			   size_t n_bytes, uint64_t key, int64_t *n,
-			   struct aisp_err *err)
-{
-	int64_t more;
-
-	if (b->on->ops->poison_left(b->on->gpu, address_of(b, r), r->data_offset,
-				    n_bytes, key, &more, err))
-		return -1;
-	*n += more;
-	return 0;
-}
-
-int aisp_block_changed(const struct aisp_buffers *b, const struct aisp_region *r,
-		       size_t first_byte, size_t n_bytes, uint64_t key, int64_t *n,
-		       struct aisp_err *err)
-{
+	struct aisp_whereabouts w = aisp_region_find(b, r, map);
 	int64_t more = 0;
 
-	if (n_bytes && b->on->ops->poison_changed(b->on->gpu, address_of(b, r),
-						  first_byte, n_bytes, key, &more, err))
+	if (n_bytes && w.ops->poison_changed(w.state, w.address, first_byte, n_bytes,
+					     key, &more, err))
 		return -1;
-	*n += more;
+	*n_changed += more;
 	return 0;
 }
 
+/* An input that lies in a file has no region: its data are the judge's own. */
 int aisp_buffers_fill(struct aisp_buffers *b, int slot, int i, enum aisp_dist dist,
 		      uint64_t key, struct aisp_err *err)
 {
 	const struct aisp_region *r = &b->in_at[slot][i];
 	const struct aisp_tensor *t = &b->in[slot][i];
 	const struct aisp_spec *spec = &b->problem.in[i];
+	const struct aisp_open_device *d = b->device;
+	struct aisp_whereabouts w = aisp_region_find(b, r, b->in_map);
 
-	if (r->block)
-		return b->on->ops->fill(b->on->gpu, address_of(b, r) + r->data_offset,
-					aisp_elems(t), spec, dist, key, err);
-	if (b->scratch)
-		return b->on->ops->fill(b->on->gpu, b->scratch, aisp_elems(t), spec,
-					dist, key, err) ||
-				       b->on->ops->download(b->on->gpu, t->data,
-							    b->scratch, tensor_bytes(t),
-							    err)
+	if (is_made_elsewhere(b, r))
+		return d->ops->fill(d->state, b->scratch.address, aisp_elems(t), spec,
+				    dist, key, err) ||
+				       d->ops->download(d->state, t->data,
+							b->scratch.address,
+							tensor_bytes(t), err)
 			       ? -1
 			       : 0;
-	aisp_fill(t->data, aisp_elems(t), spec, dist, key);
-	return 0;
+	return w.ops->fill(w.state,
+			   r->block ? w.address + r->data_offset : (uintptr_t)t->data,
+			   aisp_elems(t), spec, dist, key, err);
 }
 
 int aisp_buffers_send_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err)
@@ -138,19 +138,20 @@ int aisp_buffers_send_inputs(struct aisp_buffers *b, int slot, struct aisp_err *
 		const struct aisp_region *r = &b->in_at[slot][i];
 
 		if (r->block && aisp_mirror_send(b->mirror, r->file_offset,
-						 address_of(b, r), r->pages_bytes, err))
+						 b->blocks[r->block - 1].address,
+						 r->pages_bytes, err))
 			return -1;
 	}
-	return b->on ? b->on->ops->sync(b->on->gpu, err) : 0;
+	return b->device->ops->sync(b->device->state, err);
 }
 
 static int show(struct aisp_buffers *b, const struct aisp_region *r, int n,
 		struct aisp_err *err)
 {
 	for (int i = 0; i < n; i++)
-		if (r[i].block &&
-		    aisp_mirror_show(b->mirror, r[i].file_offset, address_of(b, &r[i]),
-				     r[i].pages_bytes, err))
+		if (r[i].block && aisp_mirror_show(b->mirror, r[i].file_offset,
+						   b->blocks[r[i].block - 1].address,
+						   r[i].pages_bytes, err))
 			return -1;
 	return 0;
 }
@@ -165,33 +166,52 @@ int aisp_buffers_show_outputs(struct aisp_buffers *b, int slot, struct aisp_err 
 	return show(b, b->out_at[slot], b->problem.n_out, err);
 }
 
-int aisp_buffers_flush_gpu(const struct aisp_buffers *b, struct aisp_err *err)
+static int warm_region(const struct aisp_buffers *b, const struct aisp_region *r,
+		       struct aisp_err *err)
 {
-	return b->on ? b->on->ops->flush(b->on->gpu, err) : 0;
+	const struct aisp_open_device *d = b->device;
+
+	return r->block ? d->ops->warm(d->state, b->blocks[r->block - 1].address,
+				       r->pages_bytes, err)
+			: 0;
 }
 
-int aisp_buffers_warm_gpu(const struct aisp_buffers *b, int slot, struct aisp_err *err)
+/* What a call reads: inputs, and outputs that it updates. */
+int aisp_buffers_warm(const struct aisp_buffers *b, int n_slots, struct aisp_err *err)
 {
-	for (int i = 0; b->on && i < b->problem.n_in; i++) {
-		const struct aisp_region *r = &b->in_at[slot][i];
+	const struct aisp_open_device *d = b->device;
 
-		if (r->block &&
-		    b->on->ops->warm(b->on->gpu, address_of(b, r), r->pages_bytes, err))
-			return -1;
+	for (int s = 0; s < n_slots && d->ops->warm; s++) {
+		for (int i = 0; i < b->problem.n_in; i++)
+			if (!aisp_is_hidden(&b->problem, i) &&
+			    warm_region(b, &b->in_at[s][i], err))
+				return -1;
+		for (int o = 0; o < b->problem.n_out; o++)
+			if (b->problem.out[o].starts_as &&
+			    warm_region(b, &b->out_at[s][o], err))
+				return -1;
 	}
-	return 0;
+	return d->ops->sync(d->state, err);
+}
+
+bool aisp_buffers_have_digests(const struct aisp_buffers *b)
+{
+	return b->device->ops->digest;
 }
 
 static int digest(const struct aisp_buffers *b, const struct aisp_region *r,
 		  const struct aisp_tensor *t, int n, uint64_t key,
 		  struct aisp_digests *d, struct aisp_err *err)
 {
+	const struct aisp_open_device *dev = b->device;
+
 	memset(d, 0, sizeof(*d));
-	for (int i = 0; i < n; i++)
+	for (int i = 0; i < n && dev->ops->digest; i++)
 		if (r[i].block &&
-		    b->on->ops->digest(b->on->gpu,
-				       address_of(b, &r[i]) + r[i].data_offset,
-				       tensor_bytes(&t[i]), key, &d->sum[i], err))
+		    dev->ops->digest(dev->state,
+				     b->blocks[r[i].block - 1].address +
+					     r[i].data_offset,
+				     tensor_bytes(&t[i]), key, &d->sum[i], err))
 			return -1;
 	return 0;
 }

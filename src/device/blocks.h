@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * blocks.h - the parts of buffers.h that lie in GPU memory.
+ * blocks.h - the parts of buffers.h that lie in a device's own memory, and which
+ * device has a region.
  */
 #ifndef AISP_BLOCKS_H
 #define AISP_BLOCKS_H
@@ -11,17 +12,24 @@
 int aisp_blocks_new(struct aisp_buffers *b, struct aisp_err *err);
 void aisp_blocks_free(struct aisp_buffers *b);
 
-/* Of one region: as the functions of buffers.h say. */
-int aisp_block_poison(const struct aisp_buffers *b, const struct aisp_region *r,
-		      uint64_t key, struct aisp_err *err);
-/* The same of a region in the host's memory: a GPU is faster at it. */
-int aisp_block_poison_host(const struct aisp_buffers *b, char *data, size_t n_bytes,
-			   uint64_t key, struct aisp_err *err);
-int aisp_block_poison_left(const struct aisp_buffers *b, const struct aisp_region *r,
-			   size_t n_bytes, uint64_t key, int64_t *n,
-			   struct aisp_err *err);
-int aisp_block_changed(const struct aisp_buffers *b, const struct aisp_region *r,
-		       size_t first_byte, size_t n_bytes, uint64_t key, int64_t *n,
-		       struct aisp_err *err);
+/* Where a region begins, and whose functions take that address. */
+struct aisp_whereabouts {
+	const struct aisp_device_ops *ops;
+	struct aisp_device_state *state;
+	uint64_t address;
+};
+
+/* map is where the judge sees the region's memory file. */
+struct aisp_whereabouts aisp_region_find(const struct aisp_buffers *b,
+					 const struct aisp_region *r, const char *map);
+
+/* All pages of a region. */
+int aisp_region_poison(const struct aisp_buffers *b, const struct aisp_region *r,
+		       char *map, uint64_t key, struct aisp_err *err);
+
+/* Bytes [first, first + n) of a region that are not its poison, added to *n_changed. */
+int aisp_region_changed(const struct aisp_buffers *b, const struct aisp_region *r,
+			const char *map, size_t first_byte, size_t n_bytes,
+			uint64_t key, int64_t *n_changed, struct aisp_err *err);
 
 #endif

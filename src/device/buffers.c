@@ -12,10 +12,12 @@
 #include "blocks.h"
 #include "buffers.h"
 #include "flush.h"
+#include "hidden.h"
 #include "layout.h"
 
-#define ALIGN_BYTES     64
-#define ALIGN_GPU_BYTES 256
+#define ALIGN_BYTES       64
+#define ALIGN_BLOCK_BYTES 256
+#define STAGE_BYTES       (128 << 10) /* copied in about 10 us */
 
 static int init_file_inputs(struct aisp_buffers *b, const char *dir,
 			    struct aisp_err *err)
@@ -27,9 +29,8 @@ static int init_file_inputs(struct aisp_buffers *b, const char *dir,
 			continue;
 		if (!dir || snprintf(b->in_path[i], sizeof(b->in_path[i]), "%s/%s", dir,
 				     s->name) >= (int)sizeof(b->in_path[i]))
-			return aisp_err_set(err,
-					    "no scratch directory, or its path is too "
-					    "long");
+			return aisp_err_set(err, "no scratch directory, "
+						 "or its path is too long");
 		b->in_file_data[i] = malloc(aisp_spec_bytes(s));
 		if (!b->in_file_data[i])
 			return aisp_err_errno(err, "%zu bytes", aisp_spec_bytes(s));
@@ -67,7 +68,7 @@ static int init_blocks(struct aisp_buffers *b, struct aisp_err *err)
 {
 	if (!b->n_blocks)
 		return 0;
-	b->mirror = aisp_mirror_new(b->on->ops, b->on->gpu, b->mirror_bytes, err);
+	b->mirror = aisp_mirror_new(b->device, b->mirror_bytes, err);
 	return b->mirror ? aisp_blocks_new(b, err) : -1;
 }
 
@@ -76,7 +77,7 @@ static int init_memory(struct aisp_buffers *b, const char *scratch_dir,
 {
 	void *in_map, *out_map;
 
-	if (init_file_inputs(b, scratch_dir, err) ||
+	if (init_file_inputs(b, scratch_dir, err) || aisp_hidden_new(b, err) ||
 	    aisp_memfile_new("aisp-inputs", b->in_bytes, &b->in_fd, &in_map, err))
 		return -1;
 	b->in_map = in_map;
@@ -90,7 +91,7 @@ static int init_memory(struct aisp_buffers *b, const char *scratch_dir,
 struct aisp_buffers *aisp_buffers_new(const struct aisp_problem *pr,
 				      const int64_t *param, int n_slots,
 				      const char *scratch_dir,
-				      const struct aisp_gpu_device *on,
+				      const struct aisp_open_device *device,
 				      struct aisp_err *err)
 {
 	struct aisp_buffers *b = calloc(1, sizeof(*b));
@@ -101,7 +102,7 @@ struct aisp_buffers *aisp_buffers_new(const struct aisp_problem *pr,
 	}
 	b->problem = *pr;
 	b->n_slots = n_slots;
-	b->on = on;
+	b->device = device;
 	b->in_fd = b->out_fd = -1;
 	init_io(b, param);
 	if (aisp_buffers_lay_out(b, err) || init_memory(b, scratch_dir, err)) {
@@ -118,6 +119,8 @@ void aisp_buffers_free(struct aisp_buffers *b)
 		return;
 	aisp_mirror_free(b->mirror);
 	aisp_blocks_free(b);
+	aisp_hidden_free(b);
+	free(b->stage);
 	if (b->in_map)
 		munmap(b->in_map, b->in_bytes);
 	if (b->out_map)
@@ -132,6 +135,41 @@ void aisp_buffers_free(struct aisp_buffers *b)
 		free(b->in_file_data[i]);
 	}
 	free(b);
+}
+
+bool aisp_can_stage(const struct aisp_problem *pr)
+{
+	size_t bytes = 0;
+
+	for (int i = 0; i < pr->n_in; i++) {
+		if (pr->in[i].in_file)
+			return false;
+		bytes += aisp_spec_bytes(&pr->in[i]);
+	}
+	return !pr->is_cold && bytes <= STAGE_BYTES;
+}
+
+int aisp_buffers_stage(struct aisp_buffers *b, struct aisp_err *err)
+{
+	if (b->stage || !b->device->kind->is_host || !aisp_can_stage(&b->problem))
+		return 0;
+	b->stage = calloc(1, b->in_bytes + 1);
+	return b->stage ? 0 : aisp_err_errno(err, "%zu bytes", b->in_bytes);
+}
+
+void aisp_buffers_reveal(const struct aisp_buffers *b, int slot)
+{
+	if (!b->stage)
+		return;
+	for (int i = 0; i < b->problem.n_in; i++) {
+		const struct aisp_region *r = &b->in_at[slot][i];
+		size_t at = r->file_offset + r->data_offset;
+
+		if (r->pages_bytes)
+			memcpy(b->in_map + at, b->stage + at,
+			       aisp_spec_bytes(&b->problem.in[i]));
+	}
+	aisp_hidden_begin(b, slot, NULL); /* in the host's memory: it cannot fail */
 }
 
 size_t aisp_buffers_out_bytes(const struct aisp_buffers *b, int o)
@@ -149,7 +187,7 @@ static char *view_of(const struct aisp_buffers *b, const struct aisp_region *r,
 static void *place_data(const struct aisp_buffers *b, struct aisp_region *r,
 			size_t bytes, int is_flush_end, char *map)
 {
-	size_t align = r->block ? ALIGN_GPU_BYTES : ALIGN_BYTES;
+	size_t align = r->block ? ALIGN_BLOCK_BYTES : ALIGN_BYTES;
 
 	if (!r->pages_bytes)
 		return NULL;
@@ -158,18 +196,23 @@ static void *place_data(const struct aisp_buffers *b, struct aisp_region *r,
 	return view_of(b, r, map) + r->data_offset;
 }
 
+static void *place_input(struct aisp_buffers *b, int slot, int i, int is_flush_end)
+{
+	if (b->problem.in[i].in_file)
+		return b->in_file_data[i];
+	if (b->hidden[slot][i])
+		return b->hidden[slot][i];
+	return place_data(b, &b->in_at[slot][i], aisp_spec_bytes(&b->problem.in[i]),
+			  is_flush_end, b->stage ? b->stage : b->in_map);
+}
+
 void aisp_buffers_place(struct aisp_buffers *b, int is_flush_end)
 {
 	const struct aisp_problem *pr = &b->problem;
 
 	for (int s = 0; s < b->n_slots; s++) {
 		for (int i = 0; i < pr->n_in; i++)
-			b->in[s][i].data =
-				pr->in[i].in_file
-					? b->in_file_data[i]
-					: place_data(b, &b->in_at[s][i],
-						     aisp_spec_bytes(&pr->in[i]),
-						     is_flush_end, b->in_map);
+			b->in[s][i].data = place_input(b, s, i, is_flush_end);
 		for (int i = 0; i < pr->n_out; i++)
 			b->out[s][i].data = place_data(b, &b->out_at[s][i],
 						       aisp_spec_bytes(&pr->out[i]),
@@ -197,6 +240,7 @@ void aisp_buffers_describe(const struct aisp_buffers *b, struct aisp_plan *plan)
 		set_tensor(&plan->in[i], &b->problem.in[i]);
 	for (int i = 0; i < b->problem.n_out; i++)
 		set_tensor(&plan->out[i], &b->problem.out[i]);
+	aisp_hidden_conceal(b, plan);
 }
 
 int aisp_buffers_sync_file(const struct aisp_buffers *b, int i, struct aisp_err *err)
@@ -229,121 +273,36 @@ out:
 	return rc;
 }
 
-static uint64_t region_key(uint64_t key, int o)
-{
-	return key + (uint64_t)o * UINT64_C(0xd1342543de82ef95);
-}
+typedef void visit(const void *data, size_t n_bytes);
 
-static int poison_region(struct aisp_buffers *b, const struct aisp_region *r,
-			 uint64_t key, struct aisp_err *err)
-{
-	if (r->block)
-		return aisp_block_poison(b, r, key, err);
-	return aisp_block_poison_host(b, b->out_map + r->file_offset, r->pages_bytes,
-				      key, err);
-}
-
-int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,
-			struct aisp_err *err)
-{
-	for (int o = 0; o < b->problem.n_out; o++)
-		if (poison_region(b, &b->out_at[slot][o], region_key(key, o), err))
-			return -1;
-	return poison_region(b, &b->workspace_at[slot], region_key(key, AISP_MAX_IO),
-			     err);
-}
-
-static void flush_region(const struct aisp_region *r, const char *map)
+static void visit_region(const struct aisp_region *r, const char *map, visit *todo)
 {
 	if (!r->block)
-		aisp_flush(map + r->file_offset, r->pages_bytes);
+		todo(map + r->file_offset, r->pages_bytes);
 }
 
-void aisp_buffers_flush(const struct aisp_buffers *b, int slot)
+static void visit_slot(const struct aisp_buffers *b, int slot, visit *todo)
 {
 	for (int i = 0; i < b->problem.n_in; i++)
-		flush_region(&b->in_at[slot][i], b->in_map);
+		visit_region(&b->in_at[slot][i], b->in_map, todo);
 	for (int o = 0; o < b->problem.n_out; o++)
-		flush_region(&b->out_at[slot][o], b->out_map);
-	flush_region(&b->workspace_at[slot], b->out_map);
+		visit_region(&b->out_at[slot][o], b->out_map, todo);
+	visit_region(&b->workspace_at[slot], b->out_map, todo);
 }
 
-int aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t key,
-			     int64_t *n, struct aisp_err *err)
+int aisp_buffers_cool(const struct aisp_buffers *b, int n_slots, struct aisp_err *err)
 {
-	for (int o = 0; o < b->problem.n_out; o++) {
-		const struct aisp_region *r = &b->out_at[slot][o];
-		size_t bytes = aisp_spec_bytes(&b->problem.out[o]);
+	const struct aisp_open_device *d = b->device;
 
-		if (!r->block)
-			*n += aisp_poison_left(b->out_map + r->file_offset,
-					       r->data_offset, bytes,
-					       region_key(key, o));
-		else if (aisp_block_poison_left(b, r, bytes, region_key(key, o), n,
-						err))
-			return -1;
-	}
-	return 0;
+	for (int slot = 0; slot < n_slots; slot++)
+		visit_slot(b, slot, aisp_flush);
+	return d->ops->flush(d->state, err) || d->ops->sync(d->state, err) ? -1 : 0;
 }
 
-bool aisp_buffers_holds_poison(const struct aisp_buffers *b, int slot, int o,
-			       size_t first_byte, size_t n_bytes, uint64_t key)
+void aisp_buffers_touch(const struct aisp_buffers *b, int n_slots)
 {
-	const struct aisp_region *r = &b->out_at[slot][o];
-
-	return aisp_poison_changed(view_of(b, r, b->out_map),
-				   r->data_offset + first_byte, n_bytes,
-				   region_key(key, o)) == 0;
-}
-
-bool aisp_buffers_is_poison(const struct aisp_buffers *b, int slot, int o, int64_t i,
-			    uint64_t key)
-{
-	size_t bytes = aisp_dtype_bytes(b->problem.out[o].dtype);
-
-	return aisp_buffers_holds_poison(b, slot, o, (size_t)i * bytes, bytes, key);
-}
-
-/* The pages before and behind an output. */
-static int canary_of(const struct aisp_buffers *b, const struct aisp_region *r,
-		     size_t bytes, uint64_t key, int64_t *n, struct aisp_err *err)
-{
-	size_t end = r->data_offset + bytes;
-	const char *base = b->out_map + r->file_offset;
-
-	if (r->block)
-		return aisp_block_changed(b, r, 0, r->data_offset, key, n, err) ||
-				       aisp_block_changed(b, r, end,
-							  r->pages_bytes - end, key, n,
-							  err)
-			       ? -1
-			       : 0;
-	*n += aisp_poison_changed(base, 0, r->data_offset, key);
-	*n += aisp_poison_changed(base, end, r->pages_bytes - end, key);
-	return 0;
-}
-
-int aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot, uint64_t key,
-				int64_t *n, struct aisp_err *err)
-{
-	for (int o = 0; o < b->problem.n_out; o++)
-		if (canary_of(b, &b->out_at[slot][o],
-			      aisp_spec_bytes(&b->problem.out[o]), region_key(key, o),
-			      n, err))
-			return -1;
-	return 0;
-}
-
-int aisp_buffers_workspace_changed(const struct aisp_buffers *b, int slot, uint64_t key,
-				   int64_t *n, struct aisp_err *err)
-{
-	const struct aisp_region *r = &b->workspace_at[slot];
-
-	key = region_key(key, AISP_MAX_IO);
-	if (r->block)
-		return aisp_block_changed(b, r, 0, r->pages_bytes, key, n, err);
-	*n += aisp_poison_changed(b->out_map + r->file_offset, 0, r->pages_bytes, key);
-	return 0;
+	for (int slot = 0; slot < n_slots; slot++)
+		visit_slot(b, slot, aisp_touch);
 }
 
 static bool name_region(const struct aisp_region *r, size_t bytes, const char *kind,

@@ -121,6 +121,8 @@ void aisp_poison(void *data, size_t n_bytes, uint64_t key)
 	size_t n = n_bytes / 8;
 	uint64_t last = aisp_random_at(key, n);
 
+	if (!n_bytes)
+		return; /* of a workspace that nobody asked for, at no address */
 	fill_words(data, n, key);
 	memcpy((char *)data + 8 * n, &last, n_bytes % 8);
 }

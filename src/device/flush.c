@@ -46,3 +46,11 @@ void aisp_flush(const void *data, size_t n_bytes)
 #else
 #error "no way to flush caches on this architecture"
 #endif
+
+void aisp_touch(const void *data, size_t n_bytes)
+{
+	const volatile char *p = data;
+
+	for (size_t i = 0; i < n_bytes; i += LINE_BYTES)
+		(void)p[i];
+}

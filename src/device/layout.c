@@ -45,7 +45,7 @@ static void place_region(struct aisp_region *r, size_t bytes, size_t *file,
 
 static void place_block(struct aisp_buffers *b, struct aisp_region *r, size_t bytes)
 {
-	size_t page = b->on->ops->page_bytes(b->on->gpu);
+	size_t page = b->device->info.page_bytes;
 
 	if (!bytes)
 		return;
@@ -62,7 +62,7 @@ static void place_tensor(struct aisp_buffers *b, struct aisp_region *r,
 {
 	if (s->in_file)
 		return;
-	if (b->on && !s->on_host)
+	if (!b->device->kind->is_host && !s->on_host)
 		place_block(b, r, aisp_spec_bytes(s));
 	else
 		place_region(r, aisp_spec_bytes(s), file, address);
@@ -73,14 +73,44 @@ static void place_slot(struct aisp_buffers *b, int s, uint64_t *address)
 	const struct aisp_problem *pr = &b->problem;
 
 	for (int i = 0; i < pr->n_in; i++)
-		place_tensor(b, &b->in_at[s][i], &pr->in[i], &b->in_bytes, address);
+		if (!aisp_is_hidden(pr, i))
+			place_tensor(b, &b->in_at[s][i], &pr->in[i], &b->in_bytes,
+				     address);
 	for (int i = 0; i < pr->n_out; i++)
 		place_tensor(b, &b->out_at[s][i], &pr->out[i], &b->out_bytes, address);
-	if (b->on)
-		place_block(b, &b->workspace_at[s], pr->workspace_bytes);
-	else
+	if (b->device->kind->is_host)
 		place_region(&b->workspace_at[s], pr->workspace_bytes, &b->out_bytes,
 			     address);
+	else
+		place_block(b, &b->workspace_at[s], pr->workspace_bytes);
+}
+
+static int too_many(struct aisp_err *err)
+{
+	return aisp_err_set(err, "more than %d tensors on the device",
+			    AISP_MAX_DEVICE_BLOCKS);
+}
+
+/* Behind all blocks that workers get; at the host they lie in no file. */
+static int place_hidden(struct aisp_buffers *b, struct aisp_err *err)
+{
+	const struct aisp_problem *pr = &b->problem;
+	int n_shared = b->n_blocks;
+	size_t range_bytes = b->block_range_bytes;
+
+	for (int s = 0; s < b->n_slots; s++) {
+		for (int i = 0; i < pr->n_in; i++)
+			if (aisp_is_hidden(pr, i) && !b->device->kind->is_host &&
+			    !pr->in[i].on_host)
+				place_block(b, &b->in_at[s][i],
+					    aisp_spec_bytes(&pr->in[i]));
+		if (b->n_blocks > AISP_MAX_DEVICE_BLOCKS)
+			return too_many(err);
+	}
+	b->n_own_blocks = b->n_blocks - n_shared;
+	b->n_blocks = n_shared;
+	b->block_range_bytes = range_bytes;
+	return 0;
 }
 
 int aisp_buffers_lay_out(struct aisp_buffers *b, struct aisp_err *err)
@@ -89,9 +119,8 @@ int aisp_buffers_lay_out(struct aisp_buffers *b, struct aisp_err *err)
 
 	for (int s = 0; s < b->n_slots; s++) {
 		place_slot(b, s, &address);
-		if (b->n_blocks > AISP_MAX_GPU_BLOCKS)
-			return aisp_err_set(err, "more than %d tensors on the GPU",
-					    AISP_MAX_GPU_BLOCKS);
+		if (b->n_blocks > AISP_MAX_DEVICE_BLOCKS)
+			return too_many(err);
 	}
-	return 0;
+	return place_hidden(b, err);
 }

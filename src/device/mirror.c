@@ -28,8 +28,8 @@ struct view {
 };
 
 struct aisp_mirror {
-	const struct aisp_gpu_ops *ops;
-	struct aisp_gpu *gpu;
+	const struct aisp_device_ops *ops;
+	struct aisp_device_state *device;
 	char *base;
 	size_t n_bytes;
 	int fd;      /* userfaultfd; -1: copy all at once */
@@ -81,7 +81,7 @@ static void serve(struct aisp_mirror *m, size_t offset)
 
 	if (!find_address(m, offset, &address)) {
 		memset(m->bounce, 0, CHUNK_BYTES);
-	} else if (m->ops->download(m->gpu, m->bounce, address, CHUNK_BYTES,
+	} else if (m->ops->download(m->device, m->bounce, address, CHUNK_BYTES,
 				    &m->failure)) {
 		memset(m->bounce, 0, CHUNK_BYTES);
 		atomic_store(&m->has_failed, true);
@@ -126,20 +126,20 @@ static bool begin_serving(struct aisp_mirror *m)
 	return false;
 }
 
-struct aisp_mirror *aisp_mirror_new(const struct aisp_gpu_ops *ops, struct aisp_gpu *g,
-				    size_t n_bytes, struct aisp_err *err)
+struct aisp_mirror *aisp_mirror_new(const struct aisp_open_device *d, size_t n_bytes,
+				    struct aisp_err *err)
 {
 	struct aisp_mirror *m = calloc(1, sizeof(*m));
 	void *base = mmap(NULL, n_bytes, PROT_READ | PROT_WRITE,
 			  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
 	if (!m || base == MAP_FAILED) {
-		aisp_err_errno(err, "%zu bytes to look at GPU memory", n_bytes);
+		aisp_err_errno(err, "%zu bytes to look at device memory", n_bytes);
 		free(m);
 		return NULL;
 	}
-	*m = (struct aisp_mirror){ .ops = ops,
-				   .gpu = g,
+	*m = (struct aisp_mirror){ .ops = d->ops,
+				   .device = d->state,
 				   .base = base,
 				   .n_bytes = n_bytes,
 				   .stop = { -1, -1 } };
@@ -198,13 +198,13 @@ int aisp_mirror_show(struct aisp_mirror *m, size_t offset, uint64_t address,
 				       .mode = UFFDIO_REGISTER_MODE_MISSING };
 
 	if (m->fd < 0)
-		return m->ops->download(m->gpu, m->base + offset, address, n_bytes,
+		return m->ops->download(m->device, m->base + offset, address, n_bytes,
 					err);
 	if (set_view(m, &v, err))
 		return -1;
 	if (ioctl(m->fd, UFFDIO_REGISTER, &reg) ||
 	    madvise(m->base + offset, n_bytes, MADV_DONTNEED))
-		return aisp_err_errno(err, "look at GPU memory");
+		return aisp_err_errno(err, "look at device memory");
 	for (size_t k = 0; k < n_bytes / CHUNK_BYTES; k++)
 		atomic_store(&m->is_looked_at[offset / CHUNK_BYTES + k], 0);
 	return 0;
@@ -217,10 +217,11 @@ int aisp_mirror_send(struct aisp_mirror *m, size_t offset, uint64_t address,
 	int rc = aisp_mirror_check(m, err);
 
 	if (m->fd < 0)
-		return m->ops->upload(m->gpu, address, m->base + offset, n_bytes, err);
+		return m->ops->upload(m->device, address, m->base + offset, n_bytes,
+				      err);
 	for (size_t k = 0; k < n_bytes / CHUNK_BYTES && !rc; k++)
 		if (atomic_load(&is_looked_at[k]))
-			rc = m->ops->upload(m->gpu, address + k * CHUNK_BYTES,
+			rc = m->ops->upload(m->device, address + k * CHUNK_BYTES,
 					    m->base + offset + k * CHUNK_BYTES,
 					    CHUNK_BYTES, err);
 	return rc;

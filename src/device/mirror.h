@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * mirror.h - a view of GPU memory at addresses of the host, for references that
+ * mirror.h - a view of a device's memory at addresses of the host, for references that
  * run on the CPU.
  *
  * Where the kernel lets us serve page faults (userfaultfd), only what is looked at
@@ -13,13 +13,13 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "gpu.h"
+#include "device.h"
 
 struct aisp_mirror;
 
 /* n_bytes of address space.  NULL with *err filled. */
-struct aisp_mirror *aisp_mirror_new(const struct aisp_gpu_ops *ops, struct aisp_gpu *g,
-				    size_t n_bytes, struct aisp_err *err);
+struct aisp_mirror *aisp_mirror_new(const struct aisp_open_device *d, size_t n_bytes,
+				    struct aisp_err *err);
 void aisp_mirror_free(struct aisp_mirror *m); /* NULL is fine */
 
 /* n_bytes at the host and of its addresses; chunks of it are copied. */
@@ -27,7 +27,7 @@ char *aisp_mirror_base(const struct aisp_mirror *m);
 size_t aisp_mirror_chunk_bytes(const struct aisp_mirror *m);
 
 /*
- * From now on [offset, offset + n_bytes), whole chunks, shows what the GPU holds at
+ * From now on [offset, offset + n_bytes), whole chunks, shows what the device holds at
  * address now; do not let it change while the view is in use.  0, or -1 with *err
  * filled.
  */
@@ -35,8 +35,8 @@ int aisp_mirror_show(struct aisp_mirror *m, size_t offset, uint64_t address,
 		     size_t n_bytes, struct aisp_err *err);
 
 /*
- * The host may have changed what the range shows: the GPU gets back what was looked at.
- * Arguments and result as for aisp_mirror_show().
+ * The host may have changed what the range shows: the device gets back what was looked
+ * at. Arguments and result as for aisp_mirror_show().
  */
 int aisp_mirror_send(struct aisp_mirror *m, size_t offset, uint64_t address,
 		     size_t n_bytes, struct aisp_err *err);

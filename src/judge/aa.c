@@ -20,11 +20,12 @@ static void fill_twins(struct aisp_group *g, const struct aisp_target *t)
 	snprintf(g->workload, sizeof(g->workload), "%s", t->workload);
 }
 
-static int compare(const struct aisp_suite *s, struct aisp_bench *bench,
+static int compare(const struct aisp_suite *s, struct aisp_harness *harness,
 		   const struct aisp_target *t, int position, int n,
 		   struct aisp_comparison *result, struct aisp_err *err)
 {
 	struct aisp_group *g = calloc(1, sizeof(*g));
+	struct aisp_contract contract;
 	int rc = -1;
 
 	if (!g)
@@ -32,9 +33,10 @@ static int compare(const struct aisp_suite *s, struct aisp_bench *bench,
 	fill_twins(g, t);
 	g->position = position;
 	g->n_groups = n;
-	if (aisp_suite_contract(s, t, 0, &g->contract, err))
+	if (aisp_suite_contract(s, t, 0, &contract, err))
 		goto out;
-	rc = aisp_group_measure(g, bench, &s->limits, &s->progress, err);
+	aisp_group_set_contract(g, &contract);
+	rc = aisp_group_measure(g, harness, &s->limits, &s->progress, err);
 	*result = g->versus_baseline[1].result;
 	if (!rc && g->arms[1].status != AISP_ARM_OK)
 		rc = aisp_err_set(err, "%s: %s", t->id, g->arms[1].why);
@@ -48,10 +50,10 @@ static int compare_all(const struct aisp_suite *s, const struct aisp_catalogue *
 		       int n, double *mean_d, struct aisp_noise *noise,
 		       struct aisp_err *err)
 {
-	struct aisp_bench bench = { .paths = s->paths,
-				    .seed = s->seed,
-				    .dist = s->dist,
-				    .scratch_dir = s->scratch_dir };
+	struct aisp_harness harness = { .paths = s->paths,
+					.seed = s->seed,
+					.dist = s->dist,
+					.scratch_dir = s->scratch_dir };
 
 	for (int i = 0; i < n; i++) {
 		struct aisp_comparison result = { 0 };
@@ -59,7 +61,7 @@ static int compare_all(const struct aisp_suite *s, const struct aisp_catalogue *
 		if (*s->limits.is_stopped)
 			return aisp_err_set(err, "stopped after %d of %d comparisons",
 					    i, n);
-		if (compare(s, &bench, &c->targets[i % c->n], i, n, &result, err))
+		if (compare(s, &harness, &c->targets[i % c->n], i, n, &result, err))
 			return -1;
 		mean_d[i] = fabs(log(result.speedup));
 		noise->n_comparisons++;

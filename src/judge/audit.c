@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "audit.h"
-#include "given.h"
+#include "heldout.h"
+#include "only.h"
 #include "targets_build.h"
+#include "user_inputs.h"
 
 #define VERIFY_NS INT64_C(2000000000)
 /* Of a ring of the bell: at first, when nothing is known, and where the baseline has
@@ -21,20 +23,21 @@ struct subject {
 	const struct aisp_audit *audit;
 	const struct aisp_target *target;
 	struct aisp_contract contract;
-	struct aisp_bench *bench;
+	struct aisp_harness *harness;
 	const char *no_device; /* why variants cannot run; NULL if they can */
 	struct aisp_buffers *buffers;
 	char name[256];
 	int64_t limit_ns;           /* of a ring of the bell */
 	const char *hung[MAX_HUNG]; /* what is not tried again */
 	int n_hung;
+	bool has_declined; /* the last object, this size */
 };
 
 static void tell(const struct subject *s, const char *what,
 		 enum aisp_control_result result, const char *why)
 {
 	const struct aisp_audit_row row = {
-		s->name, aisp_dist_name((enum aisp_dist)s->bench->dist), what, result,
+		s->name, aisp_dist_name((enum aisp_dist)s->harness->dist), what, result,
 		why
 	};
 
@@ -46,7 +49,7 @@ static void say(const struct subject *s, const char *what)
 	char text[512];
 
 	snprintf(text, sizeof(text), "%s, %s inputs: %s", s->name,
-		 aisp_dist_name((enum aisp_dist)s->bench->dist), what);
+		 aisp_dist_name((enum aisp_dist)s->harness->dist), what);
 	if (s->audit->say)
 		s->audit->say(s->audit->arg, text);
 }
@@ -56,12 +59,12 @@ static int audit_controls(struct subject *s, struct aisp_err *err)
 	say(s, "outputs that are known to be right or wrong");
 	for (int k = 0; k < AISP_N_CONTROLS; k++) {
 		uint64_t key = aisp_seed_key(&s->suite->seed, 0, (uint64_t)k,
-					     (uint64_t)s->bench->dist);
+					     (uint64_t)s->harness->dist);
 		enum aisp_control_result result;
 		char why[256];
 
-		if (aisp_control_run(&s->contract, (enum aisp_dist)s->bench->dist, key,
-				     (enum aisp_control)k, &result, why, err))
+		if (aisp_control_run(&s->contract, (enum aisp_dist)s->harness->dist,
+				     key, (enum aisp_control)k, &result, why, err))
 			return -1;
 		tell(s, aisp_control_name((enum aisp_control)k), result, why);
 	}
@@ -126,12 +129,13 @@ static int audit_object(struct subject *s, const char *what, const char *object,
 		return 0;
 	}
 	say(s, what);
-	rc = aisp_measure(&m, s->bench, &s->contract, s->buffers, object, &once,
-			  s->bench->n_launches++, err);
+	rc = aisp_measure(&m, s->harness, &s->contract, s->buffers, object, &once,
+			  s->harness->n_launches++, err);
 	fault = rc ? NULL : find_fault(&m, &found);
 	if (!rc)
 		note_time(s, &m, what);
-	if (!rc && m.status == AISP_LAUNCH_UNSUPPORTED)
+	s->has_declined = !rc && m.status == AISP_LAUNCH_UNSUPPORTED;
+	if (s->has_declined)
 		tell(s, what, AISP_CONTROL_NA, m.cause);
 	else if (fault)
 		tell(s, what, AISP_CONTROL_WRONG, fault);
@@ -142,6 +146,77 @@ static int audit_object(struct subject *s, const char *what, const char *object,
 	return rc;
 }
 
+/* 1 if setup() declines c's size. */
+static int declines(struct subject *s, const struct aisp_contract *c,
+		    const char *object, struct aisp_err *err)
+{
+	const struct aisp_sampling once = { .calls_per_sample = 1,
+					    .n_samples = 1,
+					    .verify_budget_ns = VERIFY_NS,
+					    .limit_ns = LIMIT_NS };
+	struct aisp_buffers *b =
+		aisp_buffers_new(&c->problem, c->param, 1, s->suite->scratch_dir,
+				 s->harness->device, err);
+	struct aisp_measured m;
+	int rc;
+
+	if (!b)
+		return -1;
+	b->workload = c->workload;
+	rc = aisp_measure(&m, s->harness, c, b, object, &once, s->harness->n_launches++,
+			  err);
+	if (!rc)
+		rc = m.status == AISP_LAUNCH_UNSUPPORTED;
+	aisp_measured_release(&m);
+	aisp_buffers_free(b);
+	return rc;
+}
+
+/*
+ * A variant that serves this size and not one near it, or another and not this one,
+ * leaves out what the contract asks for.  What serves neither lacks something here.
+ */
+static int leaves_out_sizes(struct subject *s, const char *object, struct aisp_err *err)
+{
+	struct aisp_contract other = s->contract;
+	struct aisp_err refused;
+	int rc;
+
+	if (s->n_hung || s->harness->dist || s->harness->n_user_inputs)
+		return 0;
+	if (!s->has_declined)
+		return aisp_heldout_choose(&other, &s->contract,
+					   aisp_seed_key(&s->suite->seed, 0, 0, 0))
+			       ? declines(s, &other, object, err)
+			       : 0;
+	aisp_contract_preset(&other, AISP_PRESET_DEFAULT, s->target->device);
+	if (aisp_contract_evaluate(&other, &refused))
+		return 0;
+	rc = declines(s, &other, object, err);
+	return rc < 0 ? -1 : !rc;
+}
+
+static int audit_sizes(struct subject *s, const struct aisp_target *t,
+		       struct aisp_err *err)
+{
+	int rc = leaves_out_sizes(s, t->optimized_object, err);
+	char source[4352], only[160], why[256];
+
+	if (rc <= 0)
+		return rc;
+	snprintf(source, sizeof(source), "%s/%s", t->dir, t->optimized);
+	if (aisp_only_read(source, only, sizeof(only))) {
+		snprintf(why, sizeof(why), "it declines other sizes, as it says: %s",
+			 only);
+		tell(s, t->optimized, AISP_CONTROL_NA, why);
+	} else {
+		tell(s, t->optimized, AISP_CONTROL_WRONG,
+		     "it declines sizes that the contract allows: say which it serves "
+		     "in its opening comment, ` * ONLY: elems >= 100000`");
+	}
+	return 0;
+}
+
 /* The baseline with other rounding: the error model must not mind. */
 static int audit_rounding(struct subject *s, struct aisp_err *err)
 {
@@ -150,8 +225,8 @@ static int audit_rounding(struct subject *s, struct aisp_err *err)
 					     "baseline with FMA",
 					     "baseline re-associated" };
 
-	for (int i = 0;
-	     i < 3 && s->target->device == AISP_DEVICE_CPU && !s->target->baseline_why;
+	for (int i = 0; i < 3 && aisp_device_kind(s->target->device)->is_rounded &&
+			!s->target->baseline_why;
 	     i++) {
 		const char *base = s->target->baseline_object;
 		char object[4352];
@@ -188,7 +263,8 @@ static int audit_variants(struct subject *s, const struct aisp_catalogue *c,
 			continue;
 		if (t->optimized_why)
 			tell_missing(s, t->optimized, t->optimized_why);
-		else if (audit_object(s, t->optimized, t->optimized_object, err))
+		else if (audit_object(s, t->optimized, t->optimized_object, err) ||
+			 audit_sizes(s, t, err))
 			return -1;
 	}
 	return 0;
@@ -213,43 +289,48 @@ static int audit_dists(struct subject *s, const struct aisp_catalogue *c,
 	int rc = 0;
 
 	s->buffers = aisp_buffers_new(&s->contract.problem, s->contract.param, 1,
-				      s->suite->scratch_dir, s->bench->on, err);
+				      s->suite->scratch_dir, s->harness->device, err);
 	if (!s->buffers)
 		return -1;
-	aisp_placement_choose(&s->bench->where, s->contract.problem.n_threads);
-	if (s->bench->on) /* for the number of its driver's threads */
-		rc = aisp_bias_measure(s->bench, err);
+	s->buffers->workload = s->contract.workload;
+	s->harness->where.is_gated = false;
+	aisp_placement_choose(&s->harness->where, s->contract.problem.n_threads);
+	if (s->harness->device->kind->driver) /* for the number of its threads */
+		rc = aisp_bias_measure(s->harness, err);
 	for (int d = 0; d < AISP_N_DISTS && !rc && !*s->suite->limits.is_stopped; d++) {
-		s->bench->dist = d;
+		s->harness->dist = d;
 		rc = audit_dist(s, c, err);
 	}
-	aisp_placement_leave(&s->bench->where);
+	aisp_placement_leave(&s->harness->where);
 	aisp_buffers_free(s->buffers);
 	return rc;
 }
 
 static int audit_workload(const struct aisp_suite *suite,
-			  const struct aisp_audit *audit, struct aisp_bench *bench,
+			  const struct aisp_audit *audit, struct aisp_harness *harness,
 			  const struct aisp_catalogue *c, const struct aisp_target *t,
 			  struct aisp_err *err)
 {
 	struct subject s = { .suite = suite,
 			     .audit = audit,
 			     .target = t,
-			     .bench = bench,
+			     .harness = harness,
 			     .limit_ns = suite->preset == AISP_PRESET_SMALL
 						 ? LIMIT_SMALL_NS
 						 : LIMIT_NS };
 	struct aisp_err no_device;
+	char suffix[32] = "";
 	int rc;
 
-	if (aisp_bench_use(bench, t->device, &no_device))
+	if (aisp_harness_use(harness, t->device, &no_device))
 		s.no_device = no_device.msg;
-	snprintf(s.name, sizeof(s.name), "%s:%s%s", t->chapter, t->workload,
-		 t->device == AISP_DEVICE_CPU ? "" : "@cuda");
+	if (!aisp_device_kind(t->device)->is_host)
+		snprintf(suffix, sizeof(suffix), "@%s", aisp_device_name(t->device));
+	snprintf(s.name, sizeof(s.name), "%s:%s%s", t->chapter, t->workload, suffix);
 	if (aisp_suite_contract(suite, t, 0, &s.contract, err))
 		return -1;
-	rc = aisp_given_check(suite->given, suite->n_given, &s.contract, err);
+	rc = aisp_user_inputs_check(suite->user_inputs, suite->n_user_inputs,
+				    &s.contract, err);
 	if (!rc)
 		rc = audit_dists(&s, c, err);
 	aisp_contract_close(&s.contract);
@@ -259,11 +340,11 @@ static int audit_workload(const struct aisp_suite *suite,
 int aisp_audit_run(const struct aisp_suite *s, const struct aisp_audit *audit,
 		   struct aisp_err *err)
 {
-	struct aisp_bench bench = { .paths = s->paths,
-				    .seed = s->seed,
-				    .given = s->given,
-				    .n_given = s->n_given,
-				    .scratch_dir = s->scratch_dir };
+	struct aisp_harness harness = { .paths = s->paths,
+					.seed = s->seed,
+					.user_inputs = s->user_inputs,
+					.n_user_inputs = s->n_user_inputs,
+					.scratch_dir = s->scratch_dir };
 	struct aisp_catalogue c;
 	int rc = 0;
 
@@ -277,9 +358,9 @@ int aisp_audit_run(const struct aisp_suite *s, const struct aisp_audit *audit,
 		for (int k = 0; k < i; k++)
 			is_first &= !shares_workload(&c.targets[k], &c.targets[i]);
 		if (is_first && !*s->limits.is_stopped)
-			rc = audit_workload(s, audit, &bench, &c, &c.targets[i], err);
+			rc = audit_workload(s, audit, &harness, &c, &c.targets[i], err);
 	}
-	aisp_bench_release(&bench);
+	aisp_harness_release(&harness);
 	aisp_catalogue_release(&c);
 	return rc;
 }

@@ -6,8 +6,8 @@
 #ifndef AISP_AUDIT_H
 #define AISP_AUDIT_H
 
-#include "controls.h"
 #include "suite.h"
+#include "workload_controls.h"
 
 struct aisp_audit_row {
 	const char *workload; /* "ch07:transpose" */

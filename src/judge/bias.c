@@ -5,19 +5,33 @@
  */
 #include <math.h>
 #include <stdio.h>
+#include <time.h>
 
-#include "around.h"
 #include "base/clock.h"
 #include "base/stats.h"
-#include "lost.h"
+#include "launch_conditions.h"
 #include "measure.h"
+#include "moment.h"
 #include "probes/process.h"
 
-#define N_RINGS     2001
-#define N_GPU_RINGS 501
+#define MAX_RINGS   2001
 #define N_WAKES     101
 #define MAX_WAKES   505 /* until so many were undisturbed */
 #define N_FLUSHES   5
+#define GATE_NAP_NS 100000
+
+/* And let the GPU come to it, as it has before a sample. */
+static int close_gate(struct aisp_launch *l, int n_calls)
+{
+	const struct timespec nap = { 0, GATE_NAP_NS };
+
+	if (!l->plan->is_gated)
+		return 0;
+	if (aisp_launch_arm(l, 0, n_calls))
+		return -1;
+	nanosleep(&nap, NULL);
+	return 0;
+}
 
 /*
  * The mean of the middle half of the times of a ring, or -1: the clock ticks in
@@ -26,15 +40,17 @@
  */
 static double middle_ring_ns(struct aisp_launch *l, int n_calls, double *spread_ns)
 {
-	static double ns[N_RINGS];
-
-	int n = l->buffers->on ? N_GPU_RINGS : N_RINGS;
+	static double ns[MAX_RINGS];
+	const struct aisp_device_kind *kind = l->buffers->device->kind;
+	int n = kind->pace.n_rings;
 
 	for (int i = 0; i < n; i++) {
-		/* As before a sample: a GPU's context has just come awake. */
+		/* As before a sample: a worker that sleeps, or a driver's context, has
+		   just come awake. */
 		int64_t t = -1;
 
-		if (!l->buffers->on || !aisp_launch_resume(l))
+		if (!close_gate(l, n_calls) &&
+		    ((!kind->driver && l->plan->is_spin) || !aisp_launch_ready(l)))
 			t = aisp_launch_run(l, 0, n_calls);
 		if (t < 0)
 			return -1;
@@ -51,17 +67,17 @@ static double middle_ring_ns(struct aisp_launch *l, int n_calls, double *spread_
  */
 static double wake_ns(struct aisp_launch *l)
 {
-	const struct aisp_gpu_device *on = l->buffers->on;
+	const struct aisp_open_device *d = l->buffers->device;
 	struct aisp_moment from, to;
-	struct aisp_lost lost;
+	struct aisp_interference lost;
 
-	if (aisp_launch_pause(l) || (on && on->ops->flush(on->gpu, NULL)))
+	if (aisp_launch_pause(l) || d->ops->flush(d->state, NULL))
 		return -1;
 	aisp_moment_now(&from, l);
 	if (aisp_launch_resume(l))
 		return -1;
 	aisp_moment_now(&to, l);
-	aisp_lost_between(&from, &to, l, &lost);
+	aisp_interference_between(&from, &to, l, &lost);
 	return aisp_wake_charge_ns(&lost, 0);
 }
 
@@ -88,7 +104,7 @@ static double clock_tick_ns(void)
 {
 	int64_t least = INT64_MAX, last = aisp_now_ns();
 
-	for (int i = 0; i < N_RINGS; i++) {
+	for (int i = 0; i < MAX_RINGS; i++) {
 		int64_t now = aisp_now_ns();
 
 		if (now > last && now - last < least)
@@ -98,20 +114,22 @@ static double clock_tick_ns(void)
 	return (double)least;
 }
 
-/* NaN without a GPU, -1 if the worker ended. */
+/* NaN without events, -1 if the worker ended. */
 static double event_median_ns(struct aisp_launch *l)
 {
-	double ns[N_GPU_RINGS];
+	static double ns[MAX_RINGS];
+	const struct aisp_device_kind *kind = l->buffers->device->kind;
+	int n = kind->has_events ? kind->pace.n_rings : 0;
 
-	for (int i = 0; i < N_GPU_RINGS && l->buffers->on; i++) {
+	for (int i = 0; i < n; i++) {
 		if (aisp_launch_run(l, 0, 1) < 0)
 			return -1;
 		ns[i] = aisp_launch_event_ns(l);
 	}
-	return l->buffers->on ? aisp_median(ns, N_GPU_RINGS) : NAN;
+	return n ? aisp_median(ns, n) : NAN;
 }
 
-static int with_worker(const struct aisp_bench *bench, const struct aisp_buffers *b,
+static int with_worker(const struct aisp_harness *harness, const struct aisp_buffers *b,
 		       double *one_ns, double *many_ns, struct aisp_bias *bias,
 		       struct aisp_err *err)
 {
@@ -121,16 +139,17 @@ static int with_worker(const struct aisp_bench *bench, const struct aisp_buffers
 	char object[4200];
 	int rc;
 
-	snprintf(object, sizeof(object), "%s/empty.so", bench->paths->lib);
-	rc = aisp_launch_begin(&l, bench->paths, &bench->where, b, object, 10000000000,
-			       err);
+	snprintf(object, sizeof(object), "%s/empty.so", harness->paths->lib);
+	rc = aisp_launch_begin(&l, harness->paths, &harness->where, b, object,
+			       10000000000, err);
 	if (!rc) {
 		*one_ns = middle_ring_ns(&l, 1, &bias->spread_ns);
 		*many_ns = middle_ring_ns(&l, AISP_MAX_SLOTS, &spread_ns);
 		bias->wake_ns = wake_median_ns(&l);
 		aisp_process_read(&process, l.pid);
 		bias->event_ns = event_median_ns(&l);
-		bias->n_driver_threads = b->on ? process.n_threads - 1 : 0;
+		bias->n_driver_threads =
+			b->device->kind->driver ? process.n_threads - 1 : 0;
 	}
 	if (l.status != AISP_LAUNCH_OK && l.cause[0])
 		rc = aisp_err_set(err, "the empty variant %s: %s",
@@ -139,26 +158,27 @@ static int with_worker(const struct aisp_bench *bench, const struct aisp_buffers
 	return rc;
 }
 
-static int calibrate(struct aisp_bench *bench, struct aisp_err *err)
+static int calibrate(struct aisp_harness *harness, struct aisp_err *err)
 {
 	const struct aisp_spec byte = {
 		"byte", AISP_U8, 1, { 1 }, AISP_FILL_BYTES, 0, 0
 	};
 	struct aisp_problem pr = { .n_out = 1, .out = { byte }, .n_threads = 1 };
-	struct aisp_bias *bias = &bench->bias;
+	struct aisp_bias *bias = &harness->bias;
 	struct aisp_buffers *b;
 	double one_ns = 0, many_ns = 0;
 	const int64_t no_params[AISP_MAX_PARAMS] = { 0 };
 	int rc = -1;
 
-	b = aisp_buffers_new(&pr, no_params, AISP_MAX_SLOTS, NULL, bench->on, err);
+	b = aisp_buffers_new(&pr, no_params, AISP_MAX_SLOTS, NULL, harness->device,
+			     err);
 	if (!b)
 		return -1;
-	if (with_worker(bench, b, &one_ns, &many_ns, bias, err))
+	if (with_worker(harness, b, &one_ns, &many_ns, bias, err))
 		goto out;
 	bias->call_ns = fmax(0, many_ns - one_ns) / (AISP_MAX_SLOTS - 1);
 	bias->ring_ns = fmax(0, one_ns - bias->call_ns);
-	if (with_worker(bench, b, &one_ns, &many_ns, bias, err))
+	if (with_worker(harness, b, &one_ns, &many_ns, bias, err))
 		goto out;
 	bias->tick_ns = clock_tick_ns();
 	bias->ns_per_tick = aisp_clock_ns_per_tick();
@@ -169,35 +189,41 @@ out:
 	return rc;
 }
 
-/* Does a flush of the GPU's cache show?  The best of a few: noise only adds. */
-static int test_flush(struct aisp_bench *bench, struct aisp_err *err)
+/* Does a flush of the device's cache show?  The best of a few: noise only adds. */
+static int test_flush(struct aisp_harness *harness, struct aisp_err *err)
 {
-	const struct aisp_gpu_device *on = bench->on;
+	const struct aisp_open_device *d = harness->device;
 	double cold_ns, hot_ns;
 
-	bench->bias.flush_cold_ns = bench->bias.flush_hot_ns = INFINITY;
+	if (!d->ops->test_flush)
+		return 0;
+	harness->bias.flush_cold_ns = harness->bias.flush_hot_ns = INFINITY;
 	for (int i = 0; i < N_FLUSHES; i++) {
-		if (on->ops->test_flush(on->gpu, &cold_ns, &hot_ns, err))
+		if (d->ops->test_flush(d->state, &cold_ns, &hot_ns, err))
 			return -1;
-		bench->bias.flush_cold_ns = fmin(bench->bias.flush_cold_ns, cold_ns);
-		bench->bias.flush_hot_ns = fmin(bench->bias.flush_hot_ns, hot_ns);
+		harness->bias.flush_cold_ns =
+			fmin(harness->bias.flush_cold_ns, cold_ns);
+		harness->bias.flush_hot_ns = fmin(harness->bias.flush_hot_ns, hot_ns);
 	}
 	return 0;
 }
 
-/* A GPU's workers are slow to start, and all alike: one calibration serves a suite. */
-int aisp_bias_measure(struct aisp_bench *bench, struct aisp_err *err)
+int aisp_bias_measure(struct aisp_harness *harness, struct aisp_err *err)
 {
-	bool is_known = bench->on && bench->gpu_bias.tick_ns > 0 &&
-			bench->gpu_bias_is_spin == bench->where.is_spin;
+	const struct aisp_device_kind *kind = harness->device->kind;
+	struct aisp_harness_device *d = &harness->devices[kind->id];
 
-	if (is_known)
-		bench->bias = bench->gpu_bias;
-	else if (calibrate(bench, err) || (bench->on && test_flush(bench, err)))
-		return -1;
-	if (bench->on) {
-		bench->gpu_bias = bench->bias;
-		bench->gpu_bias_is_spin = bench->where.is_spin;
+	if (kind->is_calibrated_once && d->has_bias &&
+	    d->bias_is_spin == harness->where.is_spin &&
+	    d->bias_is_gated == harness->where.is_gated) {
+		harness->bias = d->bias;
+		return 0;
 	}
+	if (calibrate(harness, err) || test_flush(harness, err))
+		return -1;
+	d->bias = harness->bias;
+	d->bias_is_spin = harness->where.is_spin;
+	d->bias_is_gated = harness->where.is_gated;
+	d->has_bias = true;
 	return 0;
 }

@@ -8,14 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/hash.h"
 #include "catalogue_parts.h"
-
-const char *aisp_device_name(enum aisp_device d)
-{
-	return d == AISP_DEVICE_CUDA ? "cuda" : "cpu";
-}
+#include "device/device.h"
 
 void aisp_target_release(struct aisp_target *t)
 {
@@ -80,6 +77,45 @@ static int name_hashed(struct aisp_pair_dir *d, const struct aisp_paths *p,
 	return snprintf(d->out, sizeof(d->out), "%s/pairs/%.32s", p->cache, hex);
 }
 
+/* What of an absolute path stands behind a directory that holds it, or NULL. */
+static const char *behind(const char *path, const char *dir)
+{
+	size_t n = strlen(dir);
+
+	return n && !strncmp(path, dir, n) && path[n] == '/' ? path + n + 1 : NULL;
+}
+
+/* The path from the top of the git tree that holds it, or NULL. */
+static const char *behind_git(const char *path)
+{
+	char dir[PATH_MAX], git[PATH_MAX + 8];
+	char *slash;
+
+	snprintf(dir, sizeof(dir), "%s", path);
+	while ((slash = strrchr(dir, '/')) && slash != dir) {
+		*slash = '\0';
+		snprintf(git, sizeof(git), "%s/.git", dir);
+		if (!access(git, F_OK))
+			return behind(path, dir);
+	}
+	return NULL;
+}
+
+/*
+ * Two directories of one base name shall differ in every run: by their path in their
+ * git tree, else below the working directory.  A directory that lies in neither, or
+ * in aisp's own tree, keeps its base name.
+ */
+static const char *outside_name(const char *path, const char *root)
+{
+	const char *name = behind(path, root) ? NULL : behind_git(path);
+	char here[PATH_MAX];
+
+	if (!name && !behind(path, root) && getcwd(here, sizeof(here)))
+		name = behind(path, here);
+	return name && strlen(name) < NAME_MAX ? name : strrchr(path, '/') + 1;
+}
+
 /* path is absolute and without links. */
 static int describe(struct aisp_pair_dir *d, const struct aisp_paths *p,
 		    const char *path, struct aisp_err *err)
@@ -98,7 +134,7 @@ static int describe(struct aisp_pair_dir *d, const struct aisp_paths *p,
 			 (int)strcspn(chapter, "_"), chapter);
 	else
 		snprintf(d->chapter, sizeof(d->chapter), "%s%.255s", lab ? "labs/" : "",
-			 lab ? lab : strrchr(path, '/') + 1);
+			 lab ? lab : outside_name(path, root));
 	if (chapter || lab)
 		n = snprintf(d->out, sizeof(d->out), "%s/%s/%s", p->pairs,
 			     chapter ? "chapters" : "labs", chapter ? chapter : lab);

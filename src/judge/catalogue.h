@@ -18,12 +18,14 @@
 
 #include "base/err.h"
 #include "base/paths.h"
+#include "device/device.h"
 
 /* All strings belong to the catalogue; none is NULL unless it says so. */
 struct aisp_target {
 	char *id;        /* "ch07:transpose_tiled@cpu" */
-	char *chapter;   /* "ch07", "labs/x", an outside directory's base name; with
-			    digits of its path where another one has that name */
+	char *chapter;   /* "ch07", "labs/x", an outside directory's path in its git
+			    tree, else from here, else its base name; with digits of
+			    its path where another one has that name */
 	char *name;      /* "transpose_tiled" */
 	char *dir;       /* of the sources, absolute */
 	char *out;       /* of the objects, absolute; need not exist */
@@ -68,7 +70,5 @@ int aisp_catalogue_load(struct aisp_catalogue *c, const struct aisp_paths *p,
 bool aisp_pattern_matches_id(const char *pattern, const char *id);
 
 void aisp_catalogue_release(struct aisp_catalogue *c);
-
-const char *aisp_device_name(enum aisp_device d); /* "cpu", "cuda" */
 
 #endif

@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include "catalogue_parts.h"
+#include "device/device.h"
+#include "kernel/lines.h"
 
 struct file {
 	char *name;      /* "optimized_x.c" */
@@ -19,6 +21,7 @@ struct file {
 	const char *ext; /* ".c", in name */
 	char *workload;  /* named by its #include line; NULL if none */
 	bool is_library;
+	bool is_kernels; /* its opening comment has launch lines */
 };
 
 struct listing {
@@ -47,7 +50,7 @@ static bool is_variant(const char *name)
 {
 	const char *dot = strrchr(name, '.');
 
-	return dot && (!strcmp(dot, ".c") || !strcmp(dot, ".cu")) &&
+	return dot && aisp_device_of_suffix(dot) &&
 	       (starts(name, "baseline_") || starts(name, "optimized_"));
 }
 
@@ -88,6 +91,7 @@ static int read_source(struct file *f, const char *dir, struct aisp_err *err)
 			f->workload = included_workload(line);
 		if (strstr(line, "AISP_CLASS_LIBRARY"))
 			f->is_library = true;
+		f->is_kernels |= aisp_kernel_is_launch(line);
 	}
 	free(line);
 	fclose(in);
@@ -196,8 +200,8 @@ static char *find_problem(const char *dir, const struct file *o, const struct fi
 	else if (!b->workload)
 		s = text(unnamed, dir, b->name);
 	else if (strcmp(o->workload, b->workload))
-		s = text("%s/%s includes workload_%s.h but %s workload_%s.h: a pair "
-			 "shares one",
+		s = text("%s/%s includes workload_%s.h but %s "
+			 "workload_%s.h: a pair shares one",
 			 dir, o->name, o->workload, b->name, b->workload);
 	else if (!exists(dir, "workload_", o->workload, ".h"))
 		s = text(
@@ -246,13 +250,18 @@ static bool fill_state(struct aisp_target *t)
 	return !is_failed[0] && !is_failed[1] && !is_failed[2];
 }
 
+static char *object_of(const struct aisp_pair_dir *d, const char *name, bool is_kernels)
+{
+	return text("%s/%s.%s", d->out, name, is_kernels ? "kernels" : "so");
+}
+
 static bool fill_target(struct aisp_target *t, const struct aisp_pair_dir *d,
 			const struct file *o, const struct file *b)
 {
 	const char *w = o->workload ? o->workload : "", *base = b ? b->name : "";
 	bool is_failed = false;
 
-	t->device = strcmp(o->ext, ".cu") ? AISP_DEVICE_CPU : AISP_DEVICE_CUDA;
+	t->device = aisp_device_of_suffix(o->ext)->id;
 	t->is_library = o->is_library;
 	t->id = text("%s:%s@%s", d->chapter, o->stem, aisp_device_name(t->device));
 	t->chapter = strdup(d->chapter);
@@ -263,8 +272,8 @@ static bool fill_target(struct aisp_target *t, const struct aisp_pair_dir *d,
 	t->baseline = strdup(base);
 	t->optimized = strdup(o->name);
 	t->workload_object = text("%s/workload_%s.so", d->out, w);
-	t->baseline_object = text("%s/%s.so", d->out, base);
-	t->optimized_object = text("%s/%s.so", d->out, o->name);
+	t->baseline_object = object_of(d, base, b && b->is_kernels);
+	t->optimized_object = object_of(d, o->name, o->is_kernels);
 	t->problem = find_problem(d->path, o, b, &is_failed);
 	return t->id && t->chapter && t->name && t->dir && t->out && t->workload &&
 	       t->baseline && t->optimized && t->workload_object &&

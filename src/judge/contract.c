@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <dlfcn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 #include "base/near.h"
 #include "base/rng.h"
 #include "contract.h"
-#include "device/fill.h"
+#include "device/device.h"
 #include "guard.h"
 
 #define MAX_BYTES ((int64_t)1 << 40) /* of one tensor: beyond it, a typing error */
@@ -42,12 +43,14 @@ static int check_workload(const struct aisp_workload *w, const char *object,
 			  struct aisp_err *err)
 {
 	if (w->abi != AISP_ABI)
-		return aisp_err_set(err, "%s: abi %u, want %d", object, w->abi,
-				    AISP_ABI);
+		return aisp_err_set(err,
+				    "%s: made for ABI %u of aisp/workload.h, this is "
+				    "ABI %d: build it again",
+				    object, w->abi, AISP_ABI);
 	if (!w->problem || !w->reference || !w->title)
 		return aisp_err_set(err,
-				    "%s: a workload needs a title, problem() and "
-				    "reference()",
+				    "%s: a workload needs a title, "
+				    "problem() and reference()",
 				    object);
 	if (w->n_params < 0 || w->n_params > AISP_MAX_PARAMS)
 		return aisp_err_set(err, "%s: at most %d parameters", object,
@@ -186,7 +189,7 @@ static int64_t value_of(const struct aisp_param *q, enum aisp_preset p,
 		return q->small;
 	if (p == AISP_PRESET_LARGE)
 		return q->large;
-	return device == AISP_DEVICE_CUDA && q->cuda ? q->cuda : q->normal;
+	return aisp_device_kind(device)->is_large && q->cuda ? q->cuda : q->normal;
 }
 
 void aisp_contract_preset(struct aisp_contract *c, enum aisp_preset p,
@@ -211,6 +214,36 @@ static int check_spec(const struct aisp_spec *s, struct aisp_err *err)
 	if (left < 1)
 		return aisp_err_usage(err, "tensor '%s' is larger than %lld bytes",
 				      s->name, (long long)MAX_BYTES);
+	return 0;
+}
+
+static bool is_alike(const struct aisp_spec *a, const struct aisp_spec *b)
+{
+	return a->dtype == b->dtype && a->rank == b->rank && a->on_host == b->on_host &&
+	       !memcmp(a->shape, b->shape, (size_t)a->rank * sizeof(a->shape[0]));
+}
+
+/* Each hidden input has one output, which can hold it. */
+static int check_start(const struct aisp_problem *pr, int o, struct aisp_err *err)
+{
+	const struct aisp_spec *s = &pr->out[o];
+	int i = s->starts_as - 1;
+
+	if (!s->starts_as)
+		return 0;
+	if (i < 0 || i >= pr->n_in)
+		return aisp_err_set(err, "output '%s' starts as input %d of %d",
+				    s->name, i, pr->n_in);
+	if (pr->in[i].in_file || !is_alike(s, &pr->in[i]))
+		return aisp_err_set(err,
+				    "output '%s' starts as input '%s', which has "
+				    "another type, shape or place",
+				    s->name, pr->in[i].name);
+	for (int k = 0; k < o; k++)
+		if (pr->out[k].starts_as == s->starts_as)
+			return aisp_err_set(err,
+					    "outputs '%s' and '%s' start as one input",
+					    pr->out[k].name, s->name);
 	return 0;
 }
 
@@ -245,7 +278,7 @@ int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err)
 		if (check_spec(&pr->in[i], err))
 			return -1;
 	for (int i = 0; i < pr->n_out; i++)
-		if (check_spec(&pr->out[i], err))
+		if (check_spec(&pr->out[i], err) || check_start(pr, i, err))
 			return -1;
 	if (pr->n_out < 1 || pr->n_threads < 1)
 		return aisp_err_set(err, "%s: want at least one output and one thread",

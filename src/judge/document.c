@@ -14,15 +14,6 @@ double aisp_occasion_floor(const struct aisp_occasion *o)
 	return o->has_noise ? o->noise.floor : NAN;
 }
 
-static json_t *words(int argc, char *const *argv)
-{
-	json_t *a = json_array();
-
-	for (int i = 0; i < argc; i++)
-		json_array_append_new(a, json_string(argv[i]));
-	return a;
-}
-
 static json_t *layers(uint32_t bits)
 {
 	static const char *const names[AISP_N_LAYERS] = {
@@ -30,7 +21,7 @@ static json_t *layers(uint32_t bits)
 		[AISP_LAYER_NO_CAPS] = "no_capabilities",
 		[AISP_LAYER_LANDLOCK] = "landlock",
 		[AISP_LAYER_SECCOMP] = "seccomp_loading",
-		[AISP_LAYER_SEALED] = "seccomp_timed",
+		[AISP_LAYER_CONFINED] = "seccomp_timed",
 		[AISP_LAYER_LIMITS] = "limits",
 		[AISP_LAYER_READONLY] = "readonly_inputs",
 		[AISP_LAYER_PLAN] = "sealed_plan"
@@ -59,9 +50,9 @@ static json_t *run_json(const struct aisp_suite *s, const struct aisp_suite_resu
 	aisp_seed_format(&s->seed, seed);
 	return json_pack(
 		"{ss ss so sb ss ss s{ss sf sf sf so} so ss so so so}", "started",
-		o->started, "ended", o->ended, "command", words(o->argc, o->argv),
-		"is_partial", o->is_partial, "seed", seed, "preset",
-		aisp_preset_name(s->preset), "doorbell", "mode",
+		o->started, "ended", o->ended, "command",
+		aisp_texts_json(o->argc, o->argv), "is_partial", o->is_partial, "seed",
+		seed, "preset", aisp_preset_name(s->preset), "doorbell", "mode",
 		r->is_spin ? "spin" : "futex", "bias_ns", r->bias.ring_ns,
 		"bias_per_call_ns", r->bias.call_ns, "residual_ns", r->bias.residual_ns,
 		"event_floor_ns", aisp_number_json(r->bias.event_ns), "sandbox",
@@ -100,11 +91,11 @@ json_t *aisp_document_manifest(const struct aisp_suite *s,
 {
 	json_t *m = aisp_manifest(s->paths->root, o->argc, o->argv, err);
 	json_t *hw = m ? aisp_hw_json(err) : NULL;
-	json_t *peaks =
-		s->limits.peaks ? aisp_peaks_json(s->limits.peaks, err) : json_null();
+	json_t *peaks = s->limits.peaks.cpu ? aisp_peaks_json(s->limits.peaks.cpu, err)
+					    : json_null();
 
-	json_t *gpu = s->limits.gpu_peaks
-			      ? aisp_gpu_peaks_json(s->limits.gpu_peaks, err)
+	json_t *gpu = s->limits.peaks.gpu
+			      ? aisp_gpu_peaks_json(s->limits.peaks.gpu, err)
 			      : json_null();
 
 	if (!m || !hw || !peaks || !gpu || json_object_set(m, "hardware", hw) ||

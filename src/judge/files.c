@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contract.h"
 #include "files.h"
+#include "flags.h"
 
 int aisp_group_changed(const struct aisp_group *g, struct aisp_arm *a,
 		       const struct aisp_paths *paths)
@@ -13,10 +15,10 @@ int aisp_group_changed(const struct aisp_group *g, struct aisp_arm *a,
 	char worker[4200];
 
 	snprintf(worker, sizeof(worker), "%s/aisp-worker", paths->lib);
-	dlinfo(g->contract.object, RTLD_DI_LINKMAP, &workload);
-	return aisp_originals_changed(
-		a->originals,
-		(const char *[AISP_N_ORIGINALS]){
+	dlinfo(g->contract->object, RTLD_DI_LINKMAP, &workload);
+	return aisp_files_changed(
+		a->files,
+		(const char *[AISP_N_FILES]){
 			a->object, workload ? workload->l_name : a->object, worker });
 }
 

@@ -5,7 +5,8 @@
 #ifndef AISP_FILES_H
 #define AISP_FILES_H
 
-#include "group.h"
+#include "base/paths.h"
+#include "decide/group.h"
 
 /* How many of the files that an arm rests on changed since its first launch. */
 int aisp_group_changed(const struct aisp_group *g, struct aisp_arm *a,

@@ -102,32 +102,6 @@ static const char *const reading[] = { "read",      "pread64",    "preadv",
 				       "fstat",     "newfstatat", "statx",
 				       "fadvise64", "readahead",  "io_uring_enter",
 				       NULL };
-/* What the NVIDIA driver asks for, of its own device files among others. */
-static const char *const driving[] = { "ioctl",
-				       "poll",
-				       "ppoll",
-				       "eventfd2",
-				       "pipe2",
-				       "mincore",
-				       "dup3",
-				       "sched_setattr",
-				       "sched_getattr",
-				       "getpgrp",
-				       "sched_getparam",
-				       "sched_getscheduler",
-				       "sched_get_priority_max",
-				       "sched_get_priority_min",
-				       NULL };
-/* Its threads wait for events; kernels are launched without system calls. */
-static const char *const waiting[] = {
-	"poll",          "ppoll",           "read",      "write",
-	"sched_yield",   "getpid",          "gettid",    "rt_sigprocmask",
-	"clock_gettime", "clock_nanosleep", "nanosleep", NULL
-};
-static const char *const driving_memory[] = {
-	"ioctl", "openat", "close",    "fcntl",  "fstat", "dup",     "eventfd2",
-	"mmap",  "munmap", "mprotect", "mremap", "brk",   "madvise", NULL
-};
 static const char *const pinning[] = { "sched_setaffinity", "sched_getaffinity", NULL };
 
 /* Names that this machine's architecture lacks are skipped. */
@@ -183,7 +157,7 @@ static int allow_own(scmp_filter_ctx c, const struct aisp_needs *n)
 {
 	const uint64_t program =
 		AISP_PLAN_ADDRESS + offsetof(struct aisp_plan, run_program);
-	bool is_any = n->is_gpu || (n->uses & AISP_USES_AFFINITY);
+	bool is_any = n->driver || (n->uses & AISP_USES_AFFINITY);
 
 	return seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 1,
 				SCMP_A0(SCMP_CMP_EQ, 0)) ||
@@ -202,8 +176,8 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 
 	if (!c || allow(c, loading) || allow_own(c, n) ||
 	    ((n->uses & AISP_USES_FILES) && allow(c, loading_files)) ||
-	    ((n->n_threads > 1 || n->is_gpu) && allow_threads(c)) ||
-	    (n->is_gpu ? allow(c, driving)
+	    ((n->n_threads > 1 || n->driver) && allow_threads(c)) ||
+	    (n->driver ? allow(c, n->driver->loading)
 		       : seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOTTY), SCMP_SYS(ioctl),
 					  0)) ||
 	    seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 1,
@@ -243,8 +217,9 @@ static int allow_memory(scmp_filter_ctx c, const struct aisp_needs *n)
 {
 	bool is_declared = n->uses & AISP_USES_ALLOC;
 
-	if (n->is_gpu) /* its driver keeps lists; the GPU's memory takes ioctl() */
-		return is_declared ? allow(c, driving_memory) : allow_allocation(c);
+	if (n->driver) /* it keeps lists */
+		return is_declared ? allow(c, n->driver->allocating)
+				   : allow_allocation(c);
 	return is_declared ? allow_allocation(c) : allow_freeing(c);
 }
 
@@ -262,7 +237,7 @@ int aisp_filter_run(struct aisp_filter *f, const struct aisp_needs *n,
 	int rc = -1;
 
 	if (!c || allow(c, computing) || (n->n_threads > 1 && allow(c, sharing)) ||
-	    (n->is_gpu && allow(c, waiting)) || allow_memory(c, n) ||
+	    (n->driver && allow(c, n->driver->calling)) || allow_memory(c, n) ||
 	    ((n->uses & AISP_USES_FILES) && allow_reading(c)) ||
 	    ((n->uses & AISP_USES_AFFINITY) && allow(c, pinning)))
 		aisp_err_set(err, "cannot make the computing filter");

@@ -6,16 +6,17 @@
 #define AISP_FILTER_H
 
 #include "base/err.h"
+#include "device/device.h"
 #include "worker/protocol.h"
 
 struct aisp_needs {
 	int n_threads;
-	unsigned uses; /* enum aisp_uses */
-	bool is_gpu;
+	unsigned uses;                    /* enum aisp_uses */
+	const struct aisp_driver *driver; /* NULL: none */
 };
 
 /* For loading and setup(): what a dynamic loader, malloc and, if n_threads > 1,
- * thread creation need, and a GPU's driver.  Never a new process, a socket or a
+ * thread creation need, and a device's driver.  Never a new process, a socket or a
  * write to a file. */
 int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 		     struct aisp_err *err);

@@ -3,46 +3,32 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "compile/words.h"
 #include "flags.h"
 
-#define MAX_WORDS 128
-
-struct words {
-	char text[8192];
-	int n;
-	const char *word[MAX_WORDS]; /* that begin with a dash */
-};
-
-static int read_words(struct words *w, const char *object)
+/* The words of an object's command line that begin with a dash. */
+static int read_words(struct aisp_words *w, const char *object)
 {
-	char path[4400], *save = NULL;
+	char path[4400], text[8192], *save = NULL;
 	FILE *f;
 
+	*w = (struct aisp_words){ 0 };
 	snprintf(path, sizeof(path), "%s.cmd", object);
 	f = fopen(path, "re");
 	if (!f)
 		return -1;
-	if (!fgets(w->text, sizeof(w->text), f))
-		w->text[0] = '\0';
+	if (!fgets(text, sizeof(text), f))
+		text[0] = '\0';
 	fclose(f);
-	w->n = 0;
-	for (char *s = strtok_r(w->text, " \n", &save); s && w->n < MAX_WORDS;
+	for (char *s = strtok_r(text, " \n", &save); s;
 	     s = strtok_r(NULL, " \n", &save))
 		if (s[0] == '-')
-			w->word[w->n++] = s;
-	return 0;
-}
-
-static bool has(const struct words *w, const char *word)
-{
-	for (int i = 0; i < w->n; i++)
-		if (!strcmp(w->word[i], word))
-			return true;
-	return false;
+			aisp_words_add(w, "%s", s);
+	return w->is_short ? -1 : 0;
 }
 
 /* The last -O decides: 0 to 3; -Og, -Os and -Oz count as 1. */
-static int level_of(const struct words *w)
+static int level_of(const struct aisp_words *w)
 {
 	int level = 0;
 
@@ -89,20 +75,29 @@ static bool is_slow(const char *word)
 	return begins(word, slow) && !begins(word, not_slow);
 }
 
+static void compare(const struct aisp_words *a, const struct aisp_words *b,
+		    struct aisp_flags *f)
+{
+	f->n_slower = level_of(a) < 2 && level_of(a) < level_of(b);
+	for (int i = 0; i < a->n; i++)
+		f->n_slower += is_slow(a->word[i]) && !aisp_words_has(b, a->word[i]);
+	for (int i = 0; i < b->n; i++)
+		f->n_own += !aisp_words_has(a, b->word[i]) &&
+			    strncmp(b->word[i], "-l", 2) &&
+			    strncmp(b->word[i], "-D", 2);
+}
+
 int aisp_flags_compare(const char *first, const char *second, struct aisp_flags *f)
 {
-	struct words a, b;
+	struct aisp_words a, b = { 0 };
+	int rc = read_words(&a, first) || read_words(&b, second) ? -1 : 0;
 
 	*f = (struct aisp_flags){ 0 };
-	if (read_words(&a, first) || read_words(&b, second))
-		return -1;
-	f->n_slower = level_of(&a) < 2 && level_of(&a) < level_of(&b);
-	for (int i = 0; i < a.n; i++)
-		f->n_slower += is_slow(a.word[i]) && !has(&b, a.word[i]);
-	for (int i = 0; i < b.n; i++)
-		f->n_own += !has(&a, b.word[i]) && strncmp(b.word[i], "-l", 2) &&
-			    strncmp(b.word[i], "-D", 2);
-	return 0;
+	if (!rc)
+		compare(&a, &b, f);
+	aisp_words_release(&a);
+	aisp_words_release(&b);
+	return rc;
 }
 
 int aisp_flags_may_differ(const char *workload_header)

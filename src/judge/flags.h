@@ -5,10 +5,7 @@
 #ifndef AISP_FLAGS_H
 #define AISP_FLAGS_H
 
-struct aisp_flags {
-	int n_slower; /* that keep the compiler from optimising: of the first alone */
-	int n_own;    /* of the second alone, whatever they do */
-};
+#include "decide/group.h"
 
 /*
  * Compare the command lines that lie beside the two objects (<object>.cmd).  0, or

@@ -9,9 +9,8 @@
 #define LOSS    1.5
 #define N_CALLS 2 /* samples: their values count, and the time of the faster */
 
-/* Each parameter a little smaller; false if the workload refuses all draws. */
-static bool choose(struct aisp_contract *c, const struct aisp_contract *public,
-		   uint64_t bits)
+bool aisp_heldout_choose(struct aisp_contract *c, const struct aisp_contract *public,
+			 uint64_t bits)
 {
 	struct aisp_err refused;
 
@@ -76,22 +75,25 @@ static double gap(const struct aisp_group *g, const struct aisp_arm *a)
 }
 
 static int launch(const struct aisp_group *g, struct aisp_arm *a,
-		  const struct aisp_contract *c, struct aisp_bench *bench, int dist,
+		  const struct aisp_contract *c, struct aisp_harness *harness, int dist,
 		  struct aisp_err *err)
 {
-	struct aisp_buffers *b = aisp_buffers_new(&c->problem, c->param, 1,
-						  bench->scratch_dir, bench->on, err);
+	struct aisp_buffers *b = aisp_buffers_new(
+		&c->problem, c->param, 1, harness->scratch_dir, harness->device, err);
 	struct aisp_sampling few = g->sampling;
 	struct aisp_measured m;
-	int public_dist = bench->dist, rc;
+	int public_dist = harness->dist, rc;
 
 	if (!b)
 		return -1;
+	b->workload = c->workload;
 	few.n_samples = N_CALLS;
+	few.has_hostile = false;
 	few.n_warmup = dist == public_dist;
-	bench->dist = dist;
-	rc = aisp_measure(&m, bench, c, b, a->object, &few, bench->n_launches++, err);
-	bench->dist = public_dist;
+	harness->dist = dist;
+	rc = aisp_measure(&m, harness, c, b, a->object, &few, harness->n_launches++,
+			  err);
+	harness->dist = public_dist;
 	if (!rc)
 		take(&a->heldout, &m, dist == public_dist);
 	aisp_measured_release(&m);
@@ -108,19 +110,20 @@ static bool is_doubtful(const struct aisp_group *g, const struct aisp_arm *a)
 }
 
 int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
-			struct aisp_bench *bench, struct aisp_err *err)
+			struct aisp_harness *harness, struct aisp_err *err)
 {
-	int other = bench->dist == AISP_DIST_ADVERSARIAL ? AISP_DIST_NORMAL
-							 : AISP_DIST_ADVERSARIAL;
+	int other = harness->dist == AISP_DIST_ADVERSARIAL ? AISP_DIST_NORMAL
+							   : AISP_DIST_ADVERSARIAL;
 	struct aisp_contract c;
 
 	a->heldout = (struct aisp_heldout){ .call_ns = NAN };
-	if (bench->n_given ||
-	    !choose(&c, &g->contract,
-		    aisp_seed_key(&bench->seed, UINT64_MAX, UINT64_MAX, 1)))
+	if (harness->n_user_inputs ||
+	    !aisp_heldout_choose(
+		    &c, g->contract,
+		    aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 1)))
 		return 0;
 	for (int i = 0; i < N_TRIES && (!i || is_doubtful(g, a)); i++)
-		if (launch(g, a, &c, bench, i ? bench->dist : other, err))
+		if (launch(g, a, &c, harness, i ? harness->dist : other, err))
 			return -1;
 	return 0;
 }

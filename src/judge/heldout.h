@@ -5,7 +5,7 @@
 #ifndef AISP_HELDOUT_H
 #define AISP_HELDOUT_H
 
-#include "group.h"
+#include "measure_group.h"
 
 /*
  * A launch of arm a near the public parameters under another distribution; where it
@@ -18,7 +18,14 @@
 #define AISP_HELDOUT_LEAST 16
 
 int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
-			struct aisp_bench *bench, struct aisp_err *err);
+			struct aisp_harness *harness, struct aisp_err *err);
+
+/*
+ * The parameters of *public, each of AISP_HELDOUT_LEAST and more a little smaller;
+ * false if the workload refuses all draws, or none is so large.
+ */
+bool aisp_heldout_choose(struct aisp_contract *c, const struct aisp_contract *public,
+			 uint64_t bits);
 
 /* What it showed, as facts about arm i of g. */
 void aisp_heldout_note(const struct aisp_group *g, const struct aisp_arm *a,

@@ -13,23 +13,17 @@
 
 #include "base/clock.h"
 #include "base/memfile.h"
+#include "decide/layers.h"
 #include "filter.h"
+#include "kernel/bundle.h"
 #include "launch.h"
-#include "layers.h"
+#include "printable.h"
 #include "ring.h"
-#include "said.h"
 #include "spawn.h"
 
 #define MEMORY_ALLOWANCE_BYTES (UINT64_C(2) << 30) /* for a variant's own state */
 #define MAX_ERRNO              4095
-
-const char *aisp_launch_status_name(enum aisp_launch_status s)
-{
-	static const char *const names[] = { "not run", "ok",      "unsupported",
-					     "failed",  "crashed", "hung" };
-
-	return names[s];
-}
+#define N_DESCRIPTORS          64
 
 void aisp_placement_choose(struct aisp_placement *p, int n_threads)
 {
@@ -69,16 +63,60 @@ static void place_program(struct aisp_plan *p)
 	memcpy(p->run_program, &program, sizeof(program));
 }
 
-static int fill_plan(struct aisp_plan *p, const struct aisp_placement *where,
-		     const struct aisp_buffers *b, const char *object, const char *lib,
-		     struct aisp_err *err)
+/* Its libraries, nodes and addresses. */
+static void admit_driver(struct aisp_plan *p, const struct aisp_open_device *d,
+			 const char *lib)
+{
+	const struct aisp_driver *driver = d->kind->driver;
+	int n = 0;
+
+	snprintf(p->device_plugin_path, sizeof(p->device_plugin_path), "%s/%s", lib,
+		 driver->worker_plugin);
+	p->max_descriptors = (uint32_t)driver->max_descriptors;
+	p->memory_limit_bytes = 0;
+	for (; n < AISP_MAX_FILES - 1 && driver->files[n].path[0]; n++)
+		p->files[n] = driver->files[n];
+	snprintf(p->files[n].path, sizeof(p->files[n].path), "%s", d->node);
+	p->files[n].rights = AISP_FILE_READ | AISP_FILE_WRITE;
+}
+
+/* What is wrong with launch lines is the variant's doing. */
+static int plan_kernels(struct aisp_launch *l, const struct aisp_buffers *b,
+			const char *object, const char *lib)
+{
+	const struct aisp_open_device *d = b->device;
+	struct aisp_kernel_world world = { .workload = b->workload,
+					   .problem = &b->problem,
+					   .param = b->io[0].param };
+	struct aisp_err err;
+
+	if (!aisp_is_bundle(object))
+		return 0;
+	world.n_sms = d->info.n_sms;
+	world.cc = 10 * d->info.cc_major + d->info.cc_minor;
+	world.l2_bytes = (int64_t)d->info.l2_bytes;
+	world.shared_bytes = d->info.shared_bytes;
+	snprintf(l->plan->launcher_path, sizeof(l->plan->launcher_path), "%s/%s", lib,
+		 d->kind->driver->launcher_plugin);
+	if (!aisp_bundle_plan(object, &world, &l->plan->kernels, &err))
+		return 0;
+	l->status = AISP_LAUNCH_FAILED;
+	snprintf(l->cause, sizeof(l->cause), "%s", err.msg);
+	return -1;
+}
+
+static int fill_plan(struct aisp_plan *p, bool is_traced,
+		     const struct aisp_placement *where, const struct aisp_buffers *b,
+		     const char *object, const char *lib, struct aisp_err *err)
 {
 	const struct aisp_needs needs = { .n_threads = b->problem.n_threads,
 					  .uses = b->problem.uses,
-					  .is_gpu = b->on != NULL };
+					  .driver = b->device->kind->driver };
 
 	aisp_buffers_describe(b, p);
 	p->is_spin = where->is_spin;
+	p->is_gated = b->device->kind->driver && !is_traced &&
+		      (where->is_gated || aisp_is_bundle(object));
 	p->judge_pid = (int32_t)getpid();
 	memcpy(p->param, b->io[0].param, sizeof(p->param));
 	p->memory_limit_bytes = b->in_bytes + b->out_bytes + MEMORY_ALLOWANCE_BYTES;
@@ -89,11 +127,9 @@ static int fill_plan(struct aisp_plan *p, const struct aisp_placement *where,
 			snprintf(p->scratch_path, sizeof(p->scratch_path), "%.*s",
 				 (int)(strrchr(b->in_path[i], '/') - b->in_path[i]),
 				 b->in_path[i]);
-	if (b->on) {
-		p->gpu_minor = b->on->info.minor;
-		snprintf(p->gpu_plugin_path, sizeof(p->gpu_plugin_path),
-			 "%s/cuda_worker.so", lib);
-	}
+	p->max_descriptors = N_DESCRIPTORS;
+	if (needs.driver)
+		admit_driver(p, b->device, lib);
 	if (aisp_filter_load(&p->load_filter, &needs, err) ||
 	    aisp_filter_run(&p->run_filter, &needs, err))
 		return -1;
@@ -101,7 +137,7 @@ static int fill_plan(struct aisp_plan *p, const struct aisp_placement *where,
 	return 0;
 }
 
-/* With a GPU a denied call is an error to the caller, and may be why it gave up. */
+/* With a driver a denied call is an error to the caller, and may be why it gave up. */
 static void add_denied(struct aisp_launch *l)
 {
 	size_t used = strlen(l->cause);
@@ -119,7 +155,7 @@ static int callback_failed(struct aisp_launch *l, const char *name)
 	int status = l->report->status;
 	char text[sizeof(l->report->text)];
 
-	aisp_said(text, l->report->text, sizeof(text));
+	aisp_printable(text, l->report->text, sizeof(text));
 	if (!status)
 		return 0;
 	l->status = status == -ENOTSUP ? AISP_LAUNCH_UNSUPPORTED : AISP_LAUNCH_FAILED;
@@ -129,8 +165,8 @@ static int callback_failed(struct aisp_launch *l, const char *name)
 		snprintf(l->cause, sizeof(l->cause), "%s: %s", name, text);
 	else if (l->status == AISP_LAUNCH_UNSUPPORTED)
 		snprintf(l->cause, sizeof(l->cause),
-			 "%s says that this machine lacks something, not what "
-			 "(-ENOTSUP)",
+			 "%s says that this machine lacks something, "
+			 "not what (-ENOTSUP)",
 			 name);
 	else
 		snprintf(l->cause, sizeof(l->cause), "%s returned %d (%s)", name,
@@ -156,13 +192,13 @@ static int enter(struct aisp_launch *l)
 	return 0;
 }
 
-static int seal(struct aisp_launch *l)
+static int confine(struct aisp_launch *l)
 {
-	if (aisp_launch_ring(l, AISP_CMD_SEAL) < 0)
+	if (aisp_launch_ring(l, AISP_CMD_CONFINE) < 0)
 		return -1;
 	l->n_filters = aisp_view_filters(&l->view);
-	if (aisp_calls_are_sealed(l->n_filters, l->report->layers))
-		l->layers |= 1u << AISP_LAYER_SEALED;
+	if (aisp_calls_are_confined(l->n_filters, l->report->layers))
+		l->layers |= 1u << AISP_LAYER_CONFINED;
 	return 0;
 }
 
@@ -175,14 +211,14 @@ static int load_and_set_up(struct aisp_launch *l)
 		l->report->cls; /* it cannot be of one class now and of another later */
 	if (aisp_launch_ring(l, AISP_CMD_SETUP) < 0 || callback_failed(l, "setup()"))
 		return -1;
-	if (l->buffers->on && aisp_launch_run(l, 0, 1) < 0)
+	if (l->buffers->device->kind->driver && aisp_launch_run(l, 0, 1) < 0)
 		return -1; /* a rehearsal: the driver loads kernels at first calls */
-	if (l->is_audit)
+	if (l->is_traced)
 		return 0; /* the counting needs system calls */
-	return seal(l);
+	return confine(l);
 }
 
-static int begin(struct aisp_launch *l, bool is_audit, const struct aisp_paths *paths,
+static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths *paths,
 		 const struct aisp_placement *where, const struct aisp_buffers *b,
 		 const char *object, int64_t limit_ns, struct aisp_err *err)
 {
@@ -197,7 +233,7 @@ static int begin(struct aisp_launch *l, bool is_audit, const struct aisp_paths *
 				   .n_descriptors = NAN,
 				   .n_shared = NAN,
 				   .view = AISP_VIEW_CLOSED,
-				   .is_audit = is_audit };
+				   .is_traced = is_traced };
 	if (aisp_memfile_new("aisp-plan", sizeof(*l->plan), &l->plan_fd, &plan, err))
 		return -1;
 	l->plan = plan;
@@ -205,10 +241,11 @@ static int begin(struct aisp_launch *l, bool is_audit, const struct aisp_paths *
 			     err))
 		return -1;
 	l->report = report;
-	if (is_audit)
+	if (is_traced)
 		snprintf(l->plan->trace_plugin_path, sizeof(l->plan->trace_plugin_path),
-			 "%s/cuda_trace.so", paths->lib);
-	if (fill_plan(l->plan, where, b, object, paths->lib, err))
+			 "%s/%s", paths->lib, b->device->kind->driver->trace_plugin);
+	if (fill_plan(l->plan, is_traced, where, b, object, paths->lib, err) ||
+	    plan_kernels(l, b, object, paths->lib))
 		return -1;
 	aisp_memfile_seal(l->plan_fd);
 	l->start_ns = aisp_now_ns();
@@ -216,6 +253,8 @@ static int begin(struct aisp_launch *l, bool is_audit, const struct aisp_paths *
 		return -1;
 	aisp_threads_open(&l->tasks, l->pid);
 	aisp_threads_open_self(&l->judge);
+	if (!l->plan->is_spin)
+		aisp_awake_begin(&l->awake, &where->worker, &l->report->done);
 	l->ready_ns = aisp_now_ns() - l->start_ns;
 	l->status = AISP_LAUNCH_OK;
 	return 0;
@@ -262,31 +301,54 @@ int aisp_launch_pause(struct aisp_launch *l)
 	return -1;
 }
 
+int aisp_launch_ready(struct aisp_launch *l)
+{
+	return aisp_launch_ring(l, AISP_CMD_READY) < 0 ? -1 : 0;
+}
+
 int aisp_launch_resume(struct aisp_launch *l)
 {
 	kill(l->pid, SIGCONT);
-	return aisp_launch_ring(l, AISP_CMD_READY) < 0 ? -1 : 0;
+	return aisp_launch_ready(l);
+}
+
+int aisp_launch_arm(struct aisp_launch *l, int first_slot, int n_calls)
+{
+	struct aisp_bell *bell = &l->plan->bell;
+
+	if (!l->plan->is_gated || l->is_armed)
+		return 0;
+	bell->first_slot = (uint32_t)first_slot;
+	bell->n_calls = (uint32_t)n_calls;
+	bell->closed++;
+	if (aisp_launch_ring(l, AISP_CMD_ARM) < 0 || callback_failed(l, "run()"))
+		return -1;
+	l->is_armed = true;
+	return 0;
 }
 
 int64_t aisp_launch_run(struct aisp_launch *l, int first_slot, int n_calls)
 {
 	int64_t ns;
 
+	if (!l->is_traced && aisp_launch_arm(l, first_slot, n_calls))
+		return -1;
+	l->is_armed = false;
 	l->plan->bell.first_slot = (uint32_t)first_slot;
 	l->plan->bell.n_calls = (uint32_t)n_calls;
 	ns = aisp_launch_ring(l, AISP_CMD_RUN);
 	return ns < 0 || callback_failed(l, "run()") ? -1 : ns;
 }
 
-void aisp_launch_count_ticks(struct aisp_launch *l, int64_t ns)
+void aisp_launch_count_ticks(struct aisp_launch *l, int64_t ns, uint64_t ticks)
 {
-	l->timed_ticks += l->ring_ticks;
+	l->timed_ticks += ticks;
 	l->timed_ns += ns;
 }
 
 double aisp_launch_event_ns(const struct aisp_launch *l)
 {
-	return l->buffers->on ? l->report->event_ns : NAN;
+	return l->buffers->device->kind->has_events ? l->report->event_ns : NAN;
 }
 
 uint32_t aisp_launch_layers(const struct aisp_launch *l)
@@ -302,6 +364,7 @@ void aisp_launch_end(struct aisp_launch *l)
 		l->pid = 0;
 	}
 	aisp_launch_kill(l);
+	aisp_awake_end(&l->awake);
 	aisp_threads_close(&l->tasks);
 	aisp_threads_close(&l->judge);
 	aisp_view_close(&l->view);

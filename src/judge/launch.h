@@ -8,28 +8,19 @@
 #include <sched.h>
 #include <sys/types.h>
 
+#include "awake.h"
 #include "base/paths.h"
+#include "decide/measured.h"
 #include "device/buffers.h"
 #include "probes/libraries.h"
 #include "probes/process.h"
 #include "probes/ran.h"
 #include "worker/protocol.h"
 
-/* How launches end; zero is none of them. */
-enum aisp_launch_status {
-	AISP_LAUNCH_NOT_RUN,
-	AISP_LAUNCH_OK,
-	AISP_LAUNCH_UNSUPPORTED, /* setup() returned -ENOTSUP */
-	AISP_LAUNCH_FAILED,      /* a callback returned an error, or loading failed */
-	AISP_LAUNCH_CRASHED,     /* a signal, an exit, a denied system call */
-	AISP_LAUNCH_HUNG,        /* longer than the limit; killed */
-};
-
-const char *aisp_launch_status_name(enum aisp_launch_status s);
-
 /* Where judge and workers run, and how they wait for each other. */
 struct aisp_placement {
-	bool is_spin; /* a core is left for the judge: spin; else futexes */
+	bool is_spin;  /* a core is left for the judge: spin; else futexes */
+	bool is_gated; /* calls are enqueued behind a gate, which the judge opens */
 	cpu_set_t judge, worker;
 };
 
@@ -39,8 +30,6 @@ void aisp_placement_choose(struct aisp_placement *p, int n_threads);
 /* Undo the pinning of the last launch: all CPUs of both. */
 void aisp_placement_leave(const struct aisp_placement *p);
 
-#define AISP_N_FILTERS 2 /* one while loading, one more in calls */
-
 struct aisp_launch {
 	pid_t pid;
 	uint32_t number;  /* of the last command */
@@ -49,8 +38,9 @@ struct aisp_launch {
 	struct aisp_report *report;
 	int plan_fd, report_fd;
 	const struct aisp_buffers *buffers;
-	bool is_audit; /* count what the GPU's driver is asked for; times mean nothing
-			*/
+	bool is_armed;  /* the calls of the next run wait behind the gate */
+	bool is_traced; /* count what the GPU's driver is asked for; times mean nothing
+			 */
 	struct aisp_view view;
 	uint32_t cls;     /* enum aisp_class, by its own word when it was loaded */
 	uint32_t layers;  /* enum aisp_layer bits that held */
@@ -64,11 +54,13 @@ struct aisp_launch {
 	struct aisp_threads tasks; /* of the worker once it is set up */
 	double waited_ns; /* for a CPU, by its first thread, early in the last command
 			   */
+	int64_t rung_ns;  /* when the last command was given */
 	int64_t unanswered_ns;   /* when there was no answer to it yet */
 	int64_t answered_ns;     /* when there was one, */
 	uint64_t answered_ticks; /* and by the CPU's counter */
 	bool is_patient; /* sleep until the worker answers, where it spins otherwise */
 	struct aisp_threads judge; /* the thread that waits for answers */
+	struct aisp_awake awake;   /* the CPUs that both sleep on */
 	double gap_ns;  /* that the judge may have been away at the ends of the last one
 			 */
 	double late_ns; /* that it was ready and had no CPU after the answer */
@@ -89,8 +81,9 @@ int aisp_launch_begin(struct aisp_launch *l, const struct aisp_paths *paths,
 		      const char *object, int64_t limit_ns, struct aisp_err *err);
 
 /*
- * One launch that counts what one call asks the GPU's driver for, on the inputs
- * that slot 0 holds.  0; 1 if there is no count, with *why; -1 with *err filled.
+ * One launch that counts what one call asks the device's driver for, on the inputs
+ * that slot 0 holds; the driver has a plugin for that.  0; 1 if there is no count, with
+ * *why; -1 with *err filled.
  */
 int aisp_launch_trace(const struct aisp_paths *paths,
 		      const struct aisp_placement *where, const struct aisp_buffers *b,
@@ -103,7 +96,19 @@ int aisp_launch_trace(const struct aisp_paths *paths,
  */
 int aisp_launch_pause(struct aisp_launch *l);
 
-/* Let it run again and wait until it answers.  0, or -1 with status and cause set. */
+/*
+ * Where calls are gated: enqueue n_calls calls, which begin when they are rung for.  0,
+ * or -1 with status and cause set.
+ */
+int aisp_launch_arm(struct aisp_launch *l, int first_slot, int n_calls);
+
+/*
+ * Wake it and wait until it answers; for a moment it does not sleep again.  0, or -1
+ * with status and cause set.
+ */
+int aisp_launch_ready(struct aisp_launch *l);
+
+/* Let it run again, and be ready.  As aisp_launch_ready(). */
 int aisp_launch_resume(struct aisp_launch *l);
 
 /*
@@ -112,10 +117,10 @@ int aisp_launch_resume(struct aisp_launch *l);
  */
 int64_t aisp_launch_run(struct aisp_launch *l, int first_slot, int n_calls);
 
-/* The last run, which took ns, says how long a tick is. */
-void aisp_launch_count_ticks(struct aisp_launch *l, int64_t ns);
+/* Undisturbed runs, which took so many of both, say how long a tick is. */
+void aisp_launch_count_ticks(struct aisp_launch *l, int64_t ns, uint64_t ticks);
 
-/* What the GPU's own events said of those calls, in ns; NaN without a GPU. */
+/* What the device's own events said of those calls, in ns; NaN without events. */
 double aisp_launch_event_ns(const struct aisp_launch *l);
 
 /* Let the worker tear down (killing it if it does not) and reap it. */

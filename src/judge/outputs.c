@@ -18,7 +18,7 @@ static bool is_unwritten(const void *arg, int o, int64_t i)
 {
 	const struct poisoned *p = arg;
 
-	return aisp_buffers_is_poison(p->buffers, p->slot, o, i, p->key);
+	return aisp_buffers_is_untouched(p->buffers, p->slot, o, i, p->key);
 }
 
 int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
@@ -46,8 +46,8 @@ static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
 		return -1;
 	if (aisp_contract_invariant(s->contract, io))
 		s->n_invariant++;
-	if (s->buffers->on)
-		return 0; /* looked at as a whole, in look.c */
+	if (aisp_buffers_have_digests(s->buffers))
+		return 0; /* looked at as a whole, in output_snapshot.c */
 	return aisp_buffers_poison_left(s->buffers, slot, s->poison[slot], &s->n_poison,
 					err) ||
 			       aisp_buffers_canary_changed(s->buffers, slot,
@@ -81,7 +81,7 @@ static bool is_compared(const struct aisp_session *s, int index)
 {
 	const struct aisp_sampling *p = s->sampling;
 
-	if (!s->buffers->on || index == s->chosen)
+	if (s->buffers->device->kind->pace.compares_each || index == s->chosen)
 		return true;
 	return p->verify_cost_ns && p->verify_cost_ns < DEAR * p->verify_budget_ns;
 }

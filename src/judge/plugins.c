@@ -4,23 +4,28 @@
 #include <unistd.h>
 
 #include "compile/toolchain.h"
+#include "device/device.h"
 #include "plugins.h"
 #include "store/program.h"
 
-static bool wants_gpu(const struct aisp_catalogue *c)
+/* The driver of the first target that runs beside one; NULL: none does. */
+static const struct aisp_driver *wanted(const struct aisp_catalogue *c)
 {
-	for (int i = 0; i < c->n; i++)
-		if (c->targets[i].device == AISP_DEVICE_CUDA)
-			return true;
-	return false;
+	for (int i = 0; i < c->n; i++) {
+		enum aisp_device device = c->targets[i].device;
+
+		if (aisp_device_kind(device)->driver)
+			return aisp_device_kind(device)->driver;
+	}
+	return NULL;
 }
 
 /* An installed aisp has what it was installed with. */
-static bool is_lacking(const struct aisp_paths *p)
+static bool is_lacking(const struct aisp_paths *p, const struct aisp_driver *driver)
 {
 	char plugin[PATH_MAX + 32], source[PATH_MAX + 32];
 
-	snprintf(plugin, sizeof(plugin), "%s/cuda_judge.so", p->lib);
+	snprintf(plugin, sizeof(plugin), "%s/%s", p->lib, driver->judge_plugin);
 	snprintf(source, sizeof(source), "%s/src/cuda/judge", p->root);
 	return access(plugin, F_OK) != 0 && !access(source, F_OK);
 }
@@ -60,10 +65,11 @@ static int run_make(const struct aisp_paths *p, struct aisp_err *err)
 int aisp_plugins_build(const struct aisp_builder *b, const struct aisp_catalogue *c,
 		       struct aisp_err *err)
 {
+	const struct aisp_driver *driver = wanted(c);
 	bool is_able;
 	int rc;
 
-	if (!wants_gpu(c) || !is_lacking(b->paths))
+	if (!driver || !is_lacking(b->paths, driver))
 		return 0;
 	if (ask_machine(&is_able, err))
 		return -1;

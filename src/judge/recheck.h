@@ -8,7 +8,8 @@
 
 #include <jansson.h>
 
-#include "group.h"
+#include "decide/group.h"
+#include "run/model.h"
 
 /* What the journal says of the run, as evidence; see facts.h. */
 struct aisp_recheck {
@@ -19,10 +20,11 @@ struct aisp_recheck {
 };
 
 /*
- * Replace the comparisons and ledgers of all results that were measured.  The
- * medians come from the samples where there are any.  0, or -1 with *err filled; the
- * document satisfies aisp_results_check().
+ * Replace the comparisons and ledgers of all results that were measured, in a copy of
+ * the run's document.  The medians come from the samples where there are any.  0, or -1
+ * with *err filled.
  */
-int aisp_recheck(const struct aisp_recheck *r, json_t *results, struct aisp_err *err);
+int aisp_recheck(const struct aisp_recheck *r, const struct aisp_run *run,
+		 json_t *results, struct aisp_err *err);
 
 #endif

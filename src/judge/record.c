@@ -8,10 +8,11 @@
 #include "base/hash.h"
 #include "base/stats.h"
 #include "catalogue.h"
-#include "ledger.h"
+#include "decide/ledger.h"
+#include "decide/sol.h"
+#include "device/device.h"
 #include "record.h"
 #include "record_gpu.h"
-#include "sol.h"
 
 static json_t *text_or_null(const char *s)
 {
@@ -138,18 +139,19 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 	for (int k = 0; k < a->n_launches; k++)
 		json_array_append_new(launches, aisp_record_launch(&a->launches[k]));
 	aisp_hash_file(a->object, hash, NULL);
-	return json_pack(
-		"{ss ss ss so so ss so so so so so so so so}", "variant", a->name,
-		"device", aisp_device_name(g->device), "class", class_name(a->cls),
-		"library", text_or_null(a->library), "summary",
-		text_or_null(a->summary), "source", a->source, "hash",
-		text_or_null(hash), "build", build_line(a->object), "median_ns",
-		aisp_number_json(ns), "gb_per_s",
-		aisp_number_json(g->contract.problem.bytes / ns), "gflop_per_s",
-		aisp_number_json(g->contract.problem.flops / ns), "sol",
-		sol_json(g, limits, ns), "gpu",
-		g->device == AISP_DEVICE_CUDA ? aisp_record_gpu(a) : json_null(),
-		"launches", launches);
+	return json_pack("{ss ss ss ss so so ss so so so so so so so so}", "variant",
+			 a->name, "tier", aisp_tier_name(a->tier), "device",
+			 aisp_device_name(g->device), "class", class_name(a->cls),
+			 "library", text_or_null(a->library), "summary",
+			 text_or_null(a->summary), "source", a->source, "hash",
+			 text_or_null(hash), "build", build_line(a->object),
+			 "median_ns", aisp_number_json(ns), "gb_per_s",
+			 aisp_number_json(g->problem->bytes / ns), "gflop_per_s",
+			 aisp_number_json(g->problem->flops / ns), "sol",
+			 sol_json(g, limits, ns), "gpu",
+			 aisp_device_kind(g->device)->has_figures ? aisp_record_gpu(a)
+								  : json_null(),
+			 "launches", launches);
 }
 
 /* Only where something was forecast. */
@@ -229,10 +231,11 @@ static json_t *result_json(const struct aisp_group *g, int i, int first_arm,
 	bool has_library = is_measured && g->library && g->library != i;
 
 	return json_pack(
-		"{ss so ss ss ss so ss si si so ss so so so so}", "target", a->target,
-		"directory", text_or_null(g->outside), "chapter", g->chapter,
-		"workload", g->workload, "title", g->contract.workload->title, "params",
-		params_json(&g->contract), "distribution", aisp_dist_name(dist),
+		"{ss ss so ss ss ss so ss si si so ss so so so so}", "target",
+		a->target, "tier", aisp_tier_name(a->tier), "directory",
+		text_or_null(g->outside), "chapter", g->chapter, "workload",
+		g->workload, "title", g->contract->workload->title, "params",
+		params_json(g->contract), "distribution", aisp_dist_name(dist),
 		"baseline", first_arm, "optimized", first_arm + i, "library",
 		has_library ? json_integer(first_arm + g->library) : json_null(),
 		"status", aisp_arm_status_name(a->status), "reason",

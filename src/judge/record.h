@@ -7,7 +7,9 @@
 
 #include <jansson.h>
 
-#include "group.h"
+#include "contract.h"
+#include "decide/group.h"
+#include "device/fill.h"
 #include "machine/peak.h"
 
 /* "arms" and "results", empty at first. */

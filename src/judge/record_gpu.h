@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "group.h"
+#include "decide/group.h"
 
 /* Medians over its launches, null where nobody knows.  A new reference. */
 json_t *aisp_record_gpu(const struct aisp_arm *a);

@@ -5,20 +5,32 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "given.h"
+#include "base/dtype.h"
+#include "probes/ran.h"
 #include "session.h"
+#include "user_inputs.h"
 
 static uint64_t fill_key(const struct aisp_session *s, uint64_t set, int slot)
 {
-	return aisp_seed_key(&s->bench->seed, s->number, set, (uint64_t)slot);
+	return aisp_seed_key(&s->harness->seed, s->number, set, (uint64_t)slot);
+}
+
+/* Not the usual data: other numbers; or the generator's, where the user gave some. */
+static enum aisp_dist dist_of(const struct aisp_session *s)
+{
+	enum aisp_dist usual = (enum aisp_dist)s->harness->dist;
+
+	if (!s->is_hostile || s->harness->n_user_inputs)
+		return usual;
+	return usual == AISP_DIST_ADVERSARIAL ? AISP_DIST_NORMAL
+					      : AISP_DIST_ADVERSARIAL;
 }
 
 static int fill_inputs(struct aisp_session *s, int slot, uint64_t key,
 		       struct aisp_err *err)
 {
 	for (int i = 0; i < s->contract->problem.n_in; i++)
-		if (aisp_buffers_fill(s->buffers, slot, i,
-				      (enum aisp_dist)s->bench->dist,
+		if (aisp_buffers_fill(s->buffers, slot, i, dist_of(s),
 				      aisp_contract_input_key(key, i), err))
 			return -1;
 	return 0;
@@ -31,20 +43,51 @@ static int change_inputs(struct aisp_session *s, int slot, uint64_t key,
 	const struct aisp_io *io = &s->buffers->io[slot];
 
 	aisp_contract_prepare(s->contract, io, key);
-	aisp_given_apply(s->bench->given, s->bench->n_given, s->contract, io);
+	if (!s->is_hostile)
+		aisp_user_inputs_apply(s->harness->user_inputs,
+				       s->harness->n_user_inputs, s->contract, io);
 	return aisp_buffers_send_inputs(s->buffers, slot, err);
+}
+
+uint64_t aisp_session_digest_key(const struct aisp_session *s)
+{
+	return aisp_seed_key(&s->harness->seed, s->number, UINT64_MAX, 1);
+}
+
+/* What the call will find, wherever it came from: the device's word, or else ours. */
+static int digest_inputs(struct aisp_session *s, int slot, struct aisp_err *err)
+{
+	uint64_t key = aisp_session_digest_key(s), digest = key;
+	struct aisp_digests *d = &s->in_digest[slot];
+
+	if (aisp_buffers_digest_inputs(s->buffers, slot, key, d, err))
+		return -1;
+	digest = aisp_freshness_digest(digest, d, sizeof(*d), key);
+	for (int i = 0; i < s->contract->problem.n_in; i++) {
+		const struct aisp_tensor *t = &s->buffers->io[slot].in[i];
+
+		if (!d->sum[i])
+			digest = aisp_freshness_digest(
+				digest, t->data,
+				(size_t)aisp_elems(t) * aisp_dtype_bytes(t->dtype),
+				aisp_random_at(key, (uint64_t)i));
+	}
+	if (s->contract->problem.n_in)
+		aisp_freshness_note(&s->freshness, digest);
+	return 0;
 }
 
 static int fill_slot(struct aisp_session *s, uint64_t set, int slot,
 		     struct aisp_err *err)
 {
 	uint64_t key = fill_key(s, set, slot);
-	bool is_plain = !s->contract->workload->prepare && !s->bench->n_given;
+	bool is_plain = !s->contract->workload->prepare && !s->harness->n_user_inputs;
 
 	s->poison[slot] = ~key;
 	if (fill_inputs(s, slot, key, err) ||
 	    aisp_buffers_show_inputs(s->buffers, slot, err) ||
-	    (!is_plain && change_inputs(s, slot, key, err)))
+	    (!is_plain && change_inputs(s, slot, key, err)) ||
+	    digest_inputs(s, slot, err))
 		return -1;
 	for (int i = 0; i < s->contract->problem.n_in; i++)
 		if (s->contract->problem.in[i].in_file &&
@@ -53,22 +96,42 @@ static int fill_slot(struct aisp_session *s, uint64_t set, int slot,
 	return aisp_buffers_poison(s->buffers, slot, s->poison[slot], err);
 }
 
+/*
+ * The data lie in the caches of the CPU where each thread of the worker ran last,
+ * whichever CPU the judge wrote them on; and the judge leaves those CPUs again.
+ */
+static void warm_cpus(struct aisp_session *s)
+{
+	const struct aisp_placement *where = &s->harness->where;
+	cpu_set_t theirs, others;
+
+	aisp_threads_where(s->launch.pid, &theirs);
+	CPU_XOR(&others, &where->judge, &theirs);
+	CPU_AND(&others, &others, &where->judge);
+	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
+		cpu_set_t there;
+
+		CPU_ZERO(&there);
+		CPU_SET(cpu, &there);
+		if (!CPU_ISSET(cpu, &theirs) ||
+		    sched_setaffinity(0, sizeof(there), &there))
+			continue;
+		aisp_buffers_touch(s->buffers, s->sampling->calls_per_sample);
+	}
+	sched_setaffinity(0, sizeof(others), &others); /* refused if there is none */
+	sched_setaffinity(0, sizeof(where->judge), &where->judge);
+}
+
 /* The last thing before the worker goes on: nothing else may touch the caches. */
 static int set_caches(struct aisp_session *s, bool is_cold, struct aisp_err *err)
 {
-	struct aisp_buffers *b = s->buffers;
+	int n = s->sampling->calls_per_sample;
 
-	for (int slot = 0; slot < s->sampling->calls_per_sample; slot++) {
-		if (is_cold)
-			aisp_buffers_flush(b, slot);
-		else if (aisp_buffers_warm_gpu(b, slot, err))
-			return -1;
-	}
-	if (!b->on)
-		return 0;
-	if (is_cold && aisp_buffers_flush_gpu(b, err))
-		return -1;
-	return b->on->ops->sync(b->on->gpu, err);
+	if (is_cold)
+		return aisp_buffers_cool(s->buffers, n, err);
+	if (s->buffers->device->kind->is_host && s->launch.pid)
+		warm_cpus(s);
+	return aisp_buffers_warm(s->buffers, n, err);
 }
 
 int aisp_session_refill(struct aisp_session *s, uint64_t set, bool is_cold,
@@ -78,10 +141,7 @@ int aisp_session_refill(struct aisp_session *s, uint64_t set, bool is_cold,
 
 	s->n_filled++;
 	for (int slot = 0; slot < s->sampling->calls_per_sample; slot++)
-		if (fill_slot(s, set, slot, err) ||
-		    (s->buffers->on &&
-		     aisp_buffers_digest_inputs(s->buffers, slot, s->poison[slot],
-						&s->in_digest[slot], err)))
+		if (fill_slot(s, set, slot, err))
 			return -1;
 	s->refill_ns = (aisp_now_ns() - t0) / s->sampling->calls_per_sample;
 	/* Once the worker lives: the noise of setup() is gone. */

@@ -26,8 +26,9 @@ static void name_death(struct aisp_launch *l, const siginfo_t *info)
 	    l->report->signal == SIGSYS) {
 		aisp_syscall_name(l->report->syscall, what, sizeof(what));
 		snprintf(l->cause, sizeof(l->cause), "denied system call %s %s", what,
-			 l->number <= AISP_CMD_SEAL + 1 ? "while loading or in setup()"
-							: "after setup()");
+			 l->number <= AISP_CMD_CONFINE + 1
+				 ? "while loading or in setup()"
+				 : "after setup()");
 	} else if (info->si_code == CLD_EXITED) {
 		snprintf(l->cause, sizeof(l->cause), "exited with status %d",
 			 info->si_status);
@@ -179,7 +180,7 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 {
 	struct aisp_bell *bell = &l->plan->bell;
 	uint64_t ticks;
-	int64_t t0, rung_ns;
+	int64_t t0, given_ns;
 
 	bell->command = command;
 	l->number++;
@@ -187,15 +188,17 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 	l->waited_ns = NAN;
 	l->late_ns = 0;
 	ticks = aisp_ticks();
-	t0 = aisp_now_ns();
+	l->rung_ns = t0 = aisp_now_ns();
+	if (command == AISP_CMD_RUN)
+		__atomic_store_n(&bell->opened, bell->closed, __ATOMIC_RELEASE);
 	atomic_store_explicit(&bell->go, l->number, memory_order_release);
 	if (!l->plan->is_spin)
 		syscall(SYS_futex, &bell->go, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
-	l->unanswered_ns = rung_ns = aisp_now_ns();
+	l->unanswered_ns = given_ns = aisp_now_ns();
 	if (wait_answer(l, command, t0))
 		return -1;
 	l->ring_ticks = l->answered_ticks - ticks;
-	l->gap_ns = fmax((double)(rung_ns - t0),
+	l->gap_ns = fmax((double)(given_ns - t0),
 			 (double)(l->answered_ns - l->unanswered_ns));
 	return l->answered_ns - t0;
 }

@@ -5,9 +5,10 @@
 #ifndef AISP_SESSION_H
 #define AISP_SESSION_H
 
-#include "around.h"
+#include "decide/freshness.h"
+#include "late_writes.h"
+#include "launch_conditions.h"
 #include "measure.h"
-#include "watch.h"
 
 #define AISP_N_WAKES 64
 
@@ -16,9 +17,9 @@ enum aisp_stage {
 	AISP_STAGE_SETUP,
 	AISP_STAGE_WARMUP,
 	AISP_STAGE_TIMED,
-	AISP_STAGE_OTHERWISE, /* with the GPU's cache in the other state */
-	AISP_STAGE_ALONE,     /* calls that each have a ring */
-	AISP_STAGE_EXPLAIN,   /* what wrong outputs do not follow */
+	AISP_STAGE_HOSTILE,     /* among them, on data of another kind */
+	AISP_STAGE_OTHER_CACHE, /* with the device's cache in the other state */
+	AISP_STAGE_EXPLAIN,     /* what wrong outputs do not follow */
 };
 
 /*
@@ -32,7 +33,7 @@ static inline uint64_t aisp_set_of(enum aisp_stage stage, int index, int attempt
 }
 
 struct aisp_session {
-	const struct aisp_bench *bench;
+	const struct aisp_harness *harness;
 	const struct aisp_contract *contract;
 	struct aisp_buffers *buffers;
 	const struct aisp_sampling *sampling;
@@ -46,20 +47,29 @@ struct aisp_session {
 	int n_crowded;                /* of them in which others took the judge's CPU */
 	int n_woken;                  /* samples so far */
 	double wake_ns[AISP_N_WAKES]; /* of the latest of them */
-	int chosen;        /* the timed sample that is compared, whatever that costs */
-	int64_t verify_ns; /* what the dearest comparison took */
-	int64_t refill_ns; /* what a slot took, the last time */
-	struct aisp_tally tally;
+	double free_ns[AISP_N_WAKES]; /* likewise */
+	int chosen;         /* the timed sample that is compared, whatever that costs */
+	int64_t verify_ns;  /* what the dearest comparison took */
+	int64_t refill_ns;  /* what a slot took, the last time */
+	bool is_hostile;    /* the inputs that are made next are of another kind */
+	double fresh_ns;    /* of a call on such, where the user's repeat */
+	int hostile_before; /* the sample before which hostile data come; -1: none */
+	struct aisp_tally tally, hostile_tally;
 	char wrong[256]; /* the first wrong outputs, in words; empty if none */
-	struct aisp_watch watch;
-	struct aisp_around around;
-	uint64_t poison[AISP_MAX_SLOTS]; /* keys of the sample under way */
+	struct aisp_late_writes late_writes;
+	struct aisp_conditions conditions;
+	struct aisp_device_health health; /* right after the samples */
+	uint64_t poison[AISP_MAX_SLOTS];  /* keys of the sample under way */
+	struct aisp_freshness freshness;
 	struct aisp_digests in_digest[AISP_MAX_SLOTS], out_digest[AISP_MAX_SLOTS];
 	int n_compared; /* timed samples, so far */
 	int compared;   /* 1 + the index of the last sample, 0 if it was not timed */
 	int64_t n_poison, n_late, n_canary, n_invariant, n_in_changed;
 	int64_t n_kept; /* bytes of workspace without poison before the first call */
 };
+
+/* The key of fingerprints of inputs, the same for all calls of the launch. */
+uint64_t aisp_session_digest_key(const struct aisp_session *s);
 
 /* Set number `set` of inputs, and fresh poison, for the slots of the next sample. */
 int aisp_session_refill(struct aisp_session *s, uint64_t set, bool is_cold,
@@ -83,18 +93,25 @@ int aisp_session_verify(struct aisp_session *s, int index, uint64_t bits,
  * Around the comparison of a sample's outputs: what is there the moment that the
  * worker has answered, and what of that is not as it should be afterwards.
  */
-int aisp_session_look(struct aisp_session *s, uint64_t bits, struct aisp_err *err);
-int aisp_session_look_again(struct aisp_session *s, struct aisp_err *err);
+int aisp_session_snapshot(struct aisp_session *s, struct aisp_err *err);
+int aisp_session_check_snapshot(struct aisp_session *s, struct aisp_err *err);
 
 /* After the last sample: what the worker holds, and which layers held it. */
-void aisp_session_observe(const struct aisp_session *s, struct aisp_evidence *e);
+void aisp_session_isolation_facts(const struct aisp_session *s,
+				  struct aisp_evidence *e);
 
-/*
- * One more sample, or a few, whose calls have a ring each: what they take when none
- * can wait for the next.  call_ns is that of the timed ones.  1 if the variant ended
- * the launch, -1 if the harness failed.
- */
-int aisp_session_alone(struct aisp_session *s, double call_ns, struct aisp_evidence *e,
-		       struct aisp_err *err);
+/* Likewise: what its outputs were, and what the process did between two looks. */
+void aisp_session_output_facts(const struct aisp_session *s, struct aisp_evidence *e);
+void aisp_session_process_facts(const struct aisp_session *s,
+				const struct aisp_process *before,
+				const struct aisp_process *after,
+				struct aisp_evidence *e);
+
+/* What the device says of itself while it is still warm. */
+void aisp_session_health_facts(struct aisp_session *s, struct aisp_evidence *e);
+
+/* What the launch took and was, however it ended. */
+void aisp_session_launch_facts(const struct aisp_session *s,
+			       const struct aisp_measured *m, struct aisp_evidence *e);
 
 #endif

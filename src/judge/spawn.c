@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "spawn.h"
 
@@ -34,15 +35,20 @@ static void give_descriptors(posix_spawn_file_actions_t *fa,
 						 AISP_FD_BLOCKS + i);
 }
 
-/* No environment, but the one GPU's name for its driver. */
-static char **environment(const struct aisp_buffers *b, char device[80], char *envp[4])
+#define N_ENVIRONMENT 2
+
+/* No environment, but what the device's driver must know. */
+static char **environment(const struct aisp_open_device *d,
+			  char text[N_ENVIRONMENT][sizeof(d->environment[0])],
+			  char *envp[N_ENVIRONMENT + 1])
 {
 	int n = 0;
 
-	if (b->on) {
-		snprintf(device, 80, "CUDA_VISIBLE_DEVICES=%s", b->on->info.uuid);
-		envp[n++] = device;
-		envp[n++] = (char *)"CUDA_CACHE_DISABLE=1";
+	_Static_assert(sizeof(d->environment) == N_ENVIRONMENT * sizeof(*text), "all");
+	memcpy(text, d->environment, sizeof(d->environment));
+	while (n < N_ENVIRONMENT && text[n][0]) {
+		envp[n] = text[n];
+		n++;
 	}
 	envp[n] = NULL;
 	return envp;
@@ -51,8 +57,8 @@ static char **environment(const struct aisp_buffers *b, char device[80], char *e
 int aisp_launch_spawn(struct aisp_launch *l, const struct aisp_placement *where,
 		      const char *lib, struct aisp_err *err)
 {
-	char path[4200], device[80], *argv[] = { (char *)"aisp-worker", NULL },
-				     *envp[4];
+	char path[4200], text[N_ENVIRONMENT][80], *envp[N_ENVIRONMENT + 1];
+	char *argv[] = { (char *)"aisp-worker", NULL };
 	posix_spawn_file_actions_t fa;
 	posix_spawnattr_t attr;
 	int rc;
@@ -65,7 +71,7 @@ int aisp_launch_spawn(struct aisp_launch *l, const struct aisp_placement *where,
 	give_descriptors(&fa, l);
 	sched_setaffinity(0, sizeof(where->worker), &where->worker);
 	rc = posix_spawn(&l->pid, path, &fa, &attr, argv,
-			 environment(l->buffers, device, envp));
+			 environment(l->buffers->device, text, envp));
 	sched_setaffinity(0, sizeof(where->judge), &where->judge);
 	posix_spawn_file_actions_destroy(&fa);
 	posix_spawnattr_destroy(&attr);

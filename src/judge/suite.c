@@ -7,107 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "given.h"
-#include "keep.h"
-#include "known.h"
-#include "layers.h"
-#include "plugins.h"
-#include "room.h"
+#include "decide/layers.h"
+#include "disk_space.h"
+#include "group_checkpoint.h"
+#include "kernel/bundle.h"
 #include "store/journal.h"
-#include "suite.h"
-#include "targets_build.h"
-
-struct aisp_builder aisp_suite_builder(const struct aisp_suite *s)
-{
-	return (struct aisp_builder){ .paths = s->paths,
-				      .is_stopped = s->limits.is_stopped,
-				      .progress = s->building,
-				      .arg = s->building_arg };
-}
-
-int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
-		     struct aisp_err *err)
-{
-	const struct aisp_builder b = aisp_suite_builder(s);
-
-	if (aisp_catalogue_load(c, s->paths, s->patterns, s->n_patterns, err)) {
-		if (err)
-			err->is_usage = true; /* no such target, or a broken pair */
-		return -1;
-	}
-	if (aisp_plugins_build(&b, c, err) || aisp_targets_build(&b, c, err)) {
-		aisp_catalogue_release(c);
-		return -1;
-	}
-	aisp_catalogue_release(c);
-	return aisp_catalogue_load(c, s->paths, s->patterns, s->n_patterns, err);
-}
-
-/* Two targets that are measured together. */
-static bool is_same_group(const struct aisp_target *a, const struct aisp_target *b)
-{
-	return !strcmp(a->dir, b->dir) && !strcmp(a->workload, b->workload) &&
-	       !strcmp(a->baseline, b->baseline);
-}
-
-static bool is_first_of_group(const struct aisp_catalogue *c, int i)
-{
-	for (int k = 0; k < i; k++)
-		if (is_same_group(&c->targets[k], &c->targets[i]))
-			return false;
-	return true;
-}
-
-/* How many combinations of the sweeps concern this workload. */
-static int count_combos(const struct aisp_suite *s, const struct aisp_contract *c)
-{
-	int n = 1;
-
-	for (int i = 0; i < s->n_sweeps; i++)
-		if (aisp_contract_find(c, s->sweeps[i].name) >= 0)
-			n *= s->sweeps[i].n;
-	return n;
-}
-
-static int apply_extras(const struct aisp_suite *s, const struct aisp_target *t,
-			struct aisp_contract *c, struct aisp_err *err)
-{
-	for (int i = 0; i < s->n_extras; i++) {
-		int p = aisp_contract_find(c, s->extras[i].name);
-
-		if (fnmatch(s->extras[i].pattern, t->id, 0) != 0)
-			continue;
-		if (p < 0)
-			return aisp_known_miss_in(c, t->id, AISP_KNOWN_PARAMS,
-						  s->extras[i].name, err);
-		c->param[p] = s->extras[i].value;
-	}
-	return 0;
-}
-
-int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t,
-			int combo, struct aisp_contract *c, struct aisp_err *err)
-{
-	if (t->workload_why && access(t->workload_object, R_OK))
-		return aisp_err_set(err, "%.120s/workload_%.60s.h: %.250s", t->dir,
-				    t->workload, t->workload_why);
-	if (aisp_contract_open(c, t->workload_object, err))
-		return -1;
-	aisp_contract_preset(c, s->preset, t->device);
-	for (int i = 0; i < s->n_sweeps; i++) {
-		int p = aisp_contract_find(c, s->sweeps[i].name);
-
-		if (p < 0)
-			continue;
-		c->param[p] = s->sweeps[i].values[combo % s->sweeps[i].n];
-		combo /= s->sweeps[i].n;
-	}
-	if (apply_extras(s, t, c, err) || aisp_contract_evaluate(c, err)) {
-		aisp_contract_close(c);
-		return -1;
-	}
-	return 0;
-}
+#include "suite_parts.h"
+#include "user_inputs.h"
 
 /* The file's name without its suffix. */
 static const char *variant_name(const char *file, char *buf, size_t size)
@@ -116,8 +22,9 @@ static const char *variant_name(const char *file, char *buf, size_t size)
 	return buf;
 }
 
-/* Text that lives as long as a group: the names and paths of its arms. */
+/* What lives as long as a group: the names and paths of its arms, its contract. */
 struct names {
+	struct aisp_contract contract;
 	char name[AISP_MAX_ARMS][128];
 	char source[AISP_MAX_ARMS][4352];
 	char object[AISP_MAX_ARMS][4352];
@@ -136,6 +43,10 @@ static void set_arm(struct aisp_group *g, struct names *names,
 	a->name = variant_name(file, names->name[i], sizeof(names->name[i]));
 	a->source = names->source[i];
 	a->object = names->object[i];
+	a->tier = aisp_is_bundle(object) ? AISP_TIER_KERNEL
+		  : t->is_library && file == t->optimized && !g->outside[0]
+			  ? AISP_TIER_TRUSTED
+			  : AISP_TIER_SANDBOXED;
 	if (why) {
 		a->status =
 			aisp_build_is_broken(why) ? AISP_ARM_FAILED : AISP_ARM_SKIPPED;
@@ -162,7 +73,8 @@ static const struct aisp_target *find_library(const struct aisp_catalogue *c,
 					      const struct aisp_target *first)
 {
 	for (int i = 0; i < c->n_all; i++)
-		if (c->targets[i].is_library && is_same_group(first, &c->targets[i]))
+		if (c->targets[i].is_library &&
+		    aisp_is_same_group(first, &c->targets[i]))
 			return &c->targets[i];
 	return NULL;
 }
@@ -192,7 +104,8 @@ static int fill_group(struct aisp_group *g, struct names *names,
 	for (int i = 0; i < c->n_all; i++) {
 		const struct aisp_target *t = &c->targets[i];
 
-		if (!is_same_group(first, t) || (!t->is_selected && t != library) ||
+		if (!aisp_is_same_group(first, t) ||
+		    (!t->is_selected && t != library) ||
 		    (s->is_versus_library && t == library))
 			continue;
 		if (g->n_arms == AISP_MAX_ARMS)
@@ -222,20 +135,20 @@ __attribute__((format(printf, 2, 3))) static void add_option(struct aisp_group *
 	va_end(ap);
 }
 
-/* What the user set beside the target: its advice is a command that measures this. */
-static void note_options(struct aisp_group *g, const struct aisp_suite *s,
-			 const struct aisp_target *t)
+void aisp_suite_note_options(struct aisp_group *g, const struct aisp_suite *s,
+			     const struct aisp_target *t)
 {
 	if (s->preset != AISP_PRESET_DEFAULT)
 		add_option(g, " --preset %s", aisp_preset_name(s->preset));
 	for (int i = 0; i < s->n_sweeps + s->n_extras; i++) {
-		const struct aisp_extra *x = &s->extras[i - s->n_sweeps];
-		const char *name = i < s->n_sweeps ? s->sweeps[i].name : x->name;
-		int p = aisp_contract_find(&g->contract, name);
+		const struct aisp_extra *x =
+			i < s->n_sweeps ? NULL : &s->extras[i - s->n_sweeps];
+		const char *name = x ? x->name : s->sweeps[i].name;
+		int p = aisp_contract_find(g->contract, name);
 
-		if (p < 0 || (i >= s->n_sweeps && fnmatch(x->pattern, t->id, 0) != 0))
+		if (p < 0 || (x && fnmatch(x->pattern, t->id, 0) != 0))
 			continue;
-		add_option(g, " --param %s=%" PRId64, name, g->contract.param[p]);
+		add_option(g, " --param %s=%" PRId64, name, g->contract->param[p]);
 	}
 	if (s->dist != AISP_DIST_NORMAL)
 		add_option(g, " --dist %s", aisp_dist_name(s->dist));
@@ -247,8 +160,8 @@ static void note_options(struct aisp_group *g, const struct aisp_suite *s,
 		add_option(g, " --iterations %d", s->limits.n_samples);
 }
 
-static void seal_group(const struct aisp_suite *s, const struct aisp_suite_result *r,
-		       const struct aisp_group *g, size_t first_result)
+static void journal_group(const struct aisp_suite *s, const struct aisp_suite_result *r,
+			  const struct aisp_group *g, size_t first_result)
 {
 	aisp_journal_add_arms(s->journal, s->part, r->record.arms,
 			      (size_t)g->first_arm);
@@ -256,7 +169,7 @@ static void seal_group(const struct aisp_suite *s, const struct aisp_suite_resul
 }
 
 /* After the end of the run the group is only listed, as not run. */
-static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
+static int measure_group(const struct aisp_suite *s, struct aisp_harness *harness,
 			 const struct aisp_catalogue *c, const struct aisp_target *t,
 			 int combo, struct aisp_suite_result *r, struct aisp_err *err)
 {
@@ -271,28 +184,31 @@ static int measure_group(const struct aisp_suite *s, struct aisp_bench *bench,
 		goto out;
 	}
 	if (fill_group(g, names, s, c, t, err) ||
-	    aisp_suite_contract(s, t, combo, &g->contract, err) ||
-	    aisp_given_check(s->given, s->n_given, &g->contract, err))
+	    aisp_suite_contract(s, t, combo, &names->contract, err))
+		goto out;
+	aisp_group_set_contract(g, &names->contract);
+	if (aisp_user_inputs_check(s->user_inputs, s->n_user_inputs, g->contract, err))
 		goto out;
 	kept = json_array_get(s->kept, (size_t)r->n_done);
 	if (kept) {
-		rc = aisp_keep_take_over(r, g, kept, err);
+		rc = aisp_group_checkpoint_restore(r, g, kept, err);
 		goto out;
 	}
-	note_options(g, s, t);
+	aisp_suite_note_options(g, s, t);
+	aisp_tier_settle(g, s->tier);
 	g->first_arm = (int)json_array_size(r->record.arms);
 	g->position = r->n_done;
 	g->n_groups = r->n_groups;
 	rc = aisp_is_over(&s->limits)
 		     ? 0
-		     : aisp_group_measure(g, bench, &s->limits, &s->progress, err);
+		     : aisp_group_measure(g, harness, &s->limits, &s->progress, err);
 	if (aisp_record_add(&r->record, g, &s->limits, s->dist, err))
 		rc = -1;
 	if (s->journal)
-		seal_group(s, r, g, n_results);
+		journal_group(s, r, g, n_results);
 	r->layers = aisp_layers_held(g, r->layers);
 	if (!rc)
-		aisp_keep_group(s, r, g, n_results);
+		aisp_group_checkpoint_save(s, r, g, n_results);
 	if (g->limits) {
 		r->n_done += !g->is_cut;
 		r->bias = g->bias;
@@ -306,94 +222,34 @@ out:
 	return rc;
 }
 
-/* Which sweeps and given inputs some selected workload has. */
-struct used {
-	bool sweep[64], given[AISP_MAX_IO];
-};
-
-static void note_used(const struct aisp_suite *s, const struct aisp_contract *c,
-		      struct used *u)
-{
-	for (int i = 0; i < s->n_sweeps; i++)
-		u->sweep[i] |= aisp_contract_find(c, s->sweeps[i].name) >= 0;
-	for (int k = 0; k < s->n_given; k++)
-		for (int i = 0; i < c->problem.n_in; i++)
-			u->given[k] |= !strcmp(c->problem.in[i].name, s->given[k].name);
-}
-
-static int count_groups(const struct aisp_suite *s, const struct aisp_target *t, int *n,
-			struct used *u, struct aisp_err *err)
-{
-	struct aisp_contract c = { 0 };
-
-	if (aisp_suite_contract(s, t, 0, &c, err))
-		return -1;
-	*n = count_combos(s, &c);
-	note_used(s, &c, u);
-	aisp_contract_close(&c);
-	return 0;
-}
-
-/* What no selected workload has is a typing error. */
-static int check_used(const struct aisp_suite *s, const struct aisp_catalogue *c,
-		      const struct used *u, struct aisp_err *err)
-{
-	for (int i = 0; i < s->n_sweeps; i++)
-		if (!u->sweep[i])
-			return aisp_known_miss(s, c, AISP_KNOWN_PARAMS,
-					       s->sweeps[i].name, err);
-	for (int i = 0; i < s->n_given; i++)
-		if (!u->given[i])
-			return aisp_known_miss(s, c, AISP_KNOWN_INPUTS,
-					       s->given[i].name, err);
-	return 0;
-}
-
-int aisp_suite_count(const struct aisp_suite *s, const struct aisp_catalogue *c,
-		     struct aisp_err *err)
-{
-	struct used u = { 0 };
-	int n_groups = 0;
-
-	for (int i = 0; i < c->n; i++) {
-		int n;
-
-		if (!is_first_of_group(c, i))
-			continue;
-		if (count_groups(s, &c->targets[i], &n, &u, err))
-			return -1;
-		n_groups += n;
-	}
-	return check_used(s, c, &u, err) ? -1 : n_groups;
-}
-
 static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *c,
 		       struct aisp_suite_result *r, struct aisp_err *err)
 {
-	struct aisp_bench bench = { .paths = s->paths,
-				    .seed = s->seed,
-				    .is_seed_given = s->is_seed_given,
-				    .dist = s->dist,
-				    .given = s->given,
-				    .n_given = s->n_given,
-				    .scratch_dir = s->scratch_dir,
-				    .journal = s->journal,
-				    .locks = s->locks,
-				    .part = s->part,
-				    .n_launches = (uint64_t)s->n_launches_before };
-	struct used u = { 0 };
+	struct aisp_harness harness = { .paths = s->paths,
+					.seed = s->seed,
+					.is_seed_given = s->is_seed_given,
+					.dist = s->dist,
+					.user_inputs = s->user_inputs,
+					.n_user_inputs = s->n_user_inputs,
+					.scratch_dir = s->scratch_dir,
+					.journal = s->journal,
+					.locks = s->locks,
+					.part = s->part,
+					.n_launches = (uint64_t)s->n_launches_before };
 	int rc = 0;
 
 	for (int i = 0; i < c->n && !rc; i++) {
-		int n = 0;
+		int n;
 
-		if (!is_first_of_group(c, i))
+		if (!aisp_is_first_of_group(c, i))
 			continue;
-		rc = count_groups(s, &c->targets[i], &n, &u, err);
+		n = aisp_suite_combos(s, &c->targets[i], err);
+		rc = n < 0 ? -1 : 0;
 		for (int combo = 0; combo < n && !rc; combo++)
-			rc = measure_group(s, &bench, c, &c->targets[i], combo, r, err);
+			rc = measure_group(s, &harness, c, &c->targets[i], combo, r,
+					   err);
 	}
-	aisp_bench_release(&bench);
+	aisp_harness_release(&harness);
 	return rc;
 }
 
@@ -403,10 +259,9 @@ static int check_room(const struct aisp_suite *s, const struct aisp_catalogue *c
 {
 	int n_results = c->n > n_groups ? c->n : n_groups; /* sweeps make more */
 
-	if (!s->live)
-		return 0;
-	return aisp_room_check(s->live->fd, s->live->parent,
-			       aisp_room_needed(n_results, n_groups, &s->limits), err);
+	return aisp_disk_space_check(
+		s->live->fd, s->live->parent,
+		aisp_disk_space_needed(n_results, n_groups, &s->limits), err);
 }
 
 int aisp_suite_run(const struct aisp_suite *s, struct aisp_suite_result *r,
@@ -421,7 +276,7 @@ int aisp_suite_run(const struct aisp_suite *s, struct aisp_suite_result *r,
 	if (aisp_record_init(&r->record, err) || aisp_suite_build(s, &c, err))
 		return -1;
 	r->n_groups = aisp_suite_count(s, &c, err);
-	rc = r->n_groups < 0 || check_room(s, &c, r->n_groups, err)
+	rc = r->n_groups < 0 || (s->live && check_room(s, &c, r->n_groups, err))
 		     ? -1
 		     : measure_all(s, &c, r, err);
 	aisp_catalogue_release(&c);

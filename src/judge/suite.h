@@ -7,11 +7,12 @@
 
 #include "catalogue.h"
 #include "compile/compile.h"
-#include "group.h"
 #include "machine/lock.h"
+#include "measure_group.h"
 #include "record.h"
 #include "store/rundir.h"
 #include "sweep.h"
+#include "unknown_name.h"
 
 struct aisp_suite {
 	const struct aisp_paths *paths;
@@ -23,9 +24,10 @@ struct aisp_suite {
 	int n_sweeps;
 	const struct aisp_extra *extras;
 	int n_extras;
+	enum aisp_tier tier;    /* the most that may run */
 	bool is_versus_library; /* the library variant takes the baseline's place */
-	const struct aisp_given *given;
-	int n_given;
+	const struct aisp_user_input *user_inputs;
+	int n_user_inputs;
 	struct aisp_seed seed;
 	bool is_seed_given;
 	struct aisp_limits limits;
@@ -86,5 +88,16 @@ int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t,
  */
 int aisp_suite_count(const struct aisp_suite *s, const struct aisp_catalogue *c,
 		     struct aisp_err *err);
+
+/*
+ * Before anybody waits or measures: is all there that the suite names?  Builds no
+ * more than workloads.  0, or -1 with *err filled, a usage error if it is not.
+ */
+int aisp_suite_check_names(const struct aisp_suite *s, struct aisp_err *err);
+
+/* Fill *err, always -1: all that s selects of a built catalogue lacks `name`. */
+int aisp_suite_unknown_name(const struct aisp_suite *s, const struct aisp_catalogue *c,
+			    enum aisp_name_kind what, const char *name,
+			    struct aisp_err *err);
 
 #endif

@@ -18,6 +18,9 @@ struct aisp_tally {
 	int64_t n_low;        /* within the bounds of the next-lower precision */
 	int64_t n_unwritten;  /* still what was there before the call */
 	int64_t n_nan, n_inf; /* not finite where the reference is */
+	/* Of outputs that are updated in place: */
+	int64_t n_near; /* what they start as is within bounds, but not by rounding */
+	int64_t n_left; /* of these, still what they started as */
 	double sum_error2, sum_bound2; /* squares, over finite references */
 	double max_ratio;              /* largest |error| / bound */
 	int wrong_output; /* the first wrong element; valid if n_wrong > 0 */
@@ -27,6 +30,11 @@ struct aisp_tally {
 	bool (*is_unwritten)(const void *arg, int o, int64_t i);
 	const void *arg;
 };
+
+/* Elements [first, first + n) of output o against n references, then n magnitudes. */
+void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io, int o,
+			int64_t first, int64_t n, const double *ref,
+			struct aisp_tally *t);
 
 /* Elements [first, first + n) of output o; whole rows for rank 2 and more. */
 int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, int o,
@@ -44,7 +52,15 @@ int aisp_verify_some(const struct aisp_contract *c, const struct aisp_io *io,
 /* Root mean square of the errors over that of the bounds; 0 without errors. */
 double aisp_tally_rms_ratio(const struct aisp_tally *t);
 
-/* The error model holds: no element out of bounds, and the RMS below a quarter. */
+/*
+ * Elements of outputs updated in place that were not: within bounds, but so many are
+ * the start's very bits, several roundings from the right values, that no rounding
+ * explains it.
+ */
+int64_t aisp_tally_skipped(const struct aisp_tally *t);
+
+/* The error model holds: no element out of bounds or skipped, and the RMS below a
+ * quarter. */
 int aisp_tally_passes(const struct aisp_tally *t);
 
 /* "c[17] is 3 instead of 2 +- 1e-6; 12 of 4096 elements out of bounds" */

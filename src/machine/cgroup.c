@@ -99,8 +99,7 @@ static int find_group(pid_t pid, const char *controller, struct group *g)
 	if (!strncmp(path, root, n) && (path[n] == '/' || path[n] == '\0'))
 		rel += n;
 	else
-		*rel = '\0'; /* another namespace's path: the mount is all that we see
-			      */
+		*rel = '\0'; /* another namespace: we see the mount alone */
 	if (!strcmp(rel, "/"))
 		*rel = '\0';
 	snprintf(g->dir, sizeof(g->dir), "%s%s", g->mount, rel);

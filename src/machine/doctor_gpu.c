@@ -207,8 +207,8 @@ static void examine_pcie(const struct aisp_gpus *g, struct aisp_symptom *s)
 		aisp_advise(s, "use a slot with all lanes; reseat the card or riser");
 	} else if (name_those(g, has_slow_link_at_work, who, sizeof(who))) {
 		aisp_found(s, AISP_HARM_WARN, "an older generation, not idle: %s", who);
-		aisp_advise(s, "set the slot's generation in the firmware; reseat the "
-			       "card or riser");
+		aisp_advise(s, "set the slot's generation in the firmware; "
+			       "reseat the card or riser");
 	} else if (name_those(g, hides_link, who, sizeof(who))) {
 		aisp_found(s, AISP_HARM_UNKNOWN, "not told: %s", who);
 	} else if (name_those(g, has_slow_link, who, sizeof(who))) {
@@ -232,8 +232,8 @@ static const struct row {
 	{ "gpu toolkit", "A driver runs only what toolkits up to its own CUDA build.",
 	  examine_toolkit },
 	{ .name = "gpu persistence",
-	  .why = "Without it the driver unloads between programs, and clocks start "
-		 "anew.",
+	  .why = "Without it the driver unloads between programs, "
+		 "and clocks start anew.",
 	  .at = offsetof(struct aisp_gpu_hw, persistence),
 	  .wanted = 1,
 	  .harm = AISP_HARM_WARN,

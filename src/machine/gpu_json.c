@@ -70,8 +70,8 @@ static json_t *gpu_json(const struct aisp_gpu_hw *gpu, int index)
 		count_or_null(gpu->memory_bytes), "memory_used_bytes",
 		count_or_null(gpu->used_bytes));
 	json_t *more = json_pack(
-		"{s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, "
-		"s:i, s:i, s:o}",
+		"{s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, "
+		"s:o, s:i, s:i, s:o}",
 		"sm_max_mhz", number_or_null(gpu->sm_max_mhz), "memory_max_mhz",
 		number_or_null(gpu->memory_max_mhz), "power_limit_w",
 		number_or_null(gpu->power_limit_w), "ecc", switch_or_null(gpu->ecc),

@@ -71,8 +71,8 @@ static int read_proc(pid_t pid, struct proc *p)
 	close = strrchr(text, ')');
 	if (!open || !close ||
 	    sscanf(close + 1,
-		   " %c %d %*d %d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d "
-		   "%*d %*d %*d %" SCNu64,
+		   " %c %d %*d %d %*d %*d %*u %*u %*u %*u %*u "
+		   "%*u %*u %*d %*d %*d %*d %*d %*d %" SCNu64,
 		   &p->state, &p->parent, &p->session, &p->start_ticks) != 4)
 		return -1;
 	*close = '\0';

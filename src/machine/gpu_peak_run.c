@@ -83,9 +83,9 @@ const struct aisp_gpu_plugin *aisp_gpu_open_plugin(struct aisp_err *err)
 	snprintf(path, sizeof(path), "%s/cuda_peak.so", paths.lib);
 	if (access(path, R_OK)) {
 		aisp_err_set(err,
-			     "aisp was built without nvcc (%s is not there): "
-			     "install the CUDA toolkit, by ./setup.sh --gpu, and "
-			     "run make plugins",
+			     "aisp was built without nvcc (%s is not "
+			     "there): install the CUDA toolkit, by "
+			     "./setup.sh --gpu, and run make plugins",
 			     path);
 		return NULL;
 	}
@@ -98,10 +98,7 @@ const struct aisp_gpu_plugin *aisp_gpu_open_plugin(struct aisp_err *err)
 	if (plugin && plugin->abi == AISP_GPU_PEAK_ABI &&
 	    plugin->peaks_bytes == sizeof(struct aisp_gpu_peaks))
 		return plugin;
-	aisp_err_set(err,
-		     "%s is of another version of aisp: run make "
-		     "plugins",
-		     path);
+	aisp_err_set(err, "%s is of another version of aisp: run make plugins", path);
 	dlclose(object);
 	return NULL;
 }

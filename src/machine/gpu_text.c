@@ -168,8 +168,8 @@ static void print_strangers(const struct aisp_gpus *g, FILE *f)
 		for (int k = i + 1; k < g->n; k++)
 			if (g->pair[i][k].access == 0)
 				fprintf(f,
-					"GPU %d and %d cannot read each other's "
-					"memory\n",
+					"GPU %d and %d cannot read "
+					"each other's memory\n",
 					i, k);
 }
 

@@ -109,9 +109,7 @@ static void grade_gpu_clocks(const char *name, const struct aisp_gpu_state *s,
 		lower(g, AISP_GRADE_D, "%s was slowed down: %s", name, words);
 	else if (s->reasons & AISP_GPU_IDLE)
 		lower(g, AISP_GRADE_B,
-		      "%s is idle, which hides whether its clocks are "
-		      "locked",
-		      name);
+		      "%s is idle, which hides whether its clocks are locked", name);
 	else if (s->reasons != AISP_GPU_USER_CLOCKS)
 		lower(g, AISP_GRADE_B, "%s: clocks are not locked (held by: %s)", name,
 		      words);

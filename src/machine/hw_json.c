@@ -56,8 +56,7 @@ json_t *aisp_hw_to_json(const struct aisp_hw *hw, const struct aisp_gpus *gpus,
 {
 	json_t *j = json_pack(
 		"{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:i, s:i, s:i, "
-		"s:i, "
-		"s:o, s:o, s:I, s:I, s:I, s:o, s:o}",
+		"s:i, s:o, s:o, s:I, s:I, s:I, s:o, s:o}",
 		"cpu_model", text_or_null(hw->cpu_model), "arch", hw->arch, "kernel",
 		hw->kernel, "microcode", text_or_null(hw->microcode), "hypervisor",
 		text_or_null(hw->hypervisor), "clocksource",

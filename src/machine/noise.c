@@ -31,14 +31,13 @@ void aisp_noise_describe(struct aisp_noise *n, const struct aisp_hw *hw)
 int aisp_noise_accept(const struct aisp_noise *n, struct aisp_err *err)
 {
 	if (n->grade == 'D')
-		return aisp_err_set(err,
-				    "measured at grade D: this is the noise of what "
-				    "else ran, not the machine's; stop that and "
-				    "measure again");
+		return aisp_err_set(err, "measured at grade D: this is the noise of "
+					 "what else ran, not the machine's; stop "
+					 "that and measure again");
 	if (n->n_comparisons < AISP_NOISE_COMPARISONS_MIN)
 		return aisp_err_set(err,
-				    "%d comparisons have no 95 %% quantile: that takes "
-				    "%d, --noise=%d",
+				    "%d comparisons have no 95 %% quantile: "
+				    "that takes %d, --noise=%d",
 				    n->n_comparisons, AISP_NOISE_COMPARISONS_MIN,
 				    AISP_NOISE_COMPARISONS_MIN);
 	return 0;

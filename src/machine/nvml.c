@@ -79,9 +79,8 @@ const char *aisp_nvml_explain(int code)
 		return "the system blocks the GPU's device files: give the container "
 		       "or control group its GPUs";
 	case AISP_NVML_VERSION_MISMATCH:
-		return "the loaded driver and its libraries differ in version, as "
-		       "after "
-		       "an update: reboot";
+		return "the loaded driver and its libraries differ in version, "
+		       "as after an update: reboot";
 	case AISP_NVML_NOT_FOUND:
 	case AISP_NVML_GPU_NOT_FOUND:
 		return "no such GPU";
@@ -110,8 +109,8 @@ int aisp_nvml_open(struct aisp_nvml *n, struct aisp_err *err)
 {
 	*n = (struct aisp_nvml){ 0 };
 	if (aisp_sys_root()[0])
-		return aisp_err_set(err, "AISP_SYSROOT names another machine's files, "
-					 "which hold none");
+		return aisp_err_set(err, "AISP_SYSROOT names another "
+					 "machine's files, which hold none");
 	n->library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
 	if (!n->library)
 		return aisp_err_set(err,

@@ -19,9 +19,8 @@ static int parse_file(struct aisp_peaks *p, const char *path, struct aisp_err *e
 
 	if (access(path, R_OK))
 		return errno == ENOENT
-			       ? aisp_err_set(err,
-					      "no peaks measured on this machine yet: "
-					      "run `aisp peak`")
+			       ? aisp_err_set(err, "no peaks measured on this "
+						   "machine yet: run `aisp peak`")
 			       : aisp_err_errno(err, "%s", path);
 	j = json_load_file(path, 0, &at);
 	if (!j)
@@ -47,8 +46,8 @@ int aisp_peaks_load(struct aisp_peaks *p, struct aisp_err *err)
 		return -1;
 	if (strcmp(p->machine, id))
 		return aisp_err_set(err,
-				    "%s: of another machine, %s; run `aisp peak "
-				    "--refresh`",
+				    "%s: of another machine, %s; "
+				    "run `aisp peak --refresh`",
 				    path, p->machine);
 	if (p->n_threads < hw.n_cores)
 		return aisp_err_set(err,

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "base/text.h"
+#include "machine/grade.h"
 #include "machine/hw.h"
 #include "peak_kernels.h"
 
@@ -348,4 +349,50 @@ void aisp_peaks_raise(struct aisp_peaks *p, const struct aisp_peaks *other)
 	/* No figure is now below what it is on a quiet machine. */
 	if (aisp_peaks_are_busy(p) && !aisp_peaks_are_busy(other))
 		p->load = other->load;
+}
+
+static void note_load(struct aisp_peaks *p, const struct aisp_host_load *load,
+		      const struct aisp_grading *g)
+{
+	p->load.grade = aisp_grade_letter(g->grade);
+	p->load.others = load->others;
+	p->load.steal = load->steal;
+	snprintf(p->load.busiest, sizeof(p->load.busiest), "%s", load->busiest);
+}
+
+static int measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
+		   void *arg, struct aisp_err *err)
+{
+	struct aisp_grading g = { .grade = AISP_GRADE_UNKNOWN };
+	struct aisp_host_mark from = { 0 };
+	struct aisp_host_load load;
+	int rc = aisp_host_mark_init(&from, err);
+
+	rc = rc || aisp_peaks_measure_once(p, progress, arg, err) ||
+	     aisp_grade_since(&from, &load, &g, err);
+	aisp_host_mark_release(&from);
+	if (!rc)
+		note_load(p, &load, &g);
+	return rc ? -1 : 0;
+}
+
+/*
+ * Roofs that contradict each other are measured again, once: both cannot be right.  On
+ * a busy machine that would end no better, and a quiet one will measure all again.
+ */
+int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
+		       void *arg, struct aisp_err *err)
+{
+	struct aisp_peaks first;
+	char why[200];
+
+	if (measure(p, progress, arg, err))
+		return -1;
+	if (aisp_peaks_are_busy(p) || !aisp_peaks_contradict(p, why, sizeof(why)))
+		return 0;
+	first = *p;
+	if (measure(p, progress, arg, err))
+		return -1;
+	aisp_peaks_raise(p, &first);
+	return 0;
 }

@@ -68,8 +68,8 @@ static int check_streams(const struct aisp_peaks *p, int l, int w, char *why,
 
 		if (is_above(whole * parts[i].share, part))
 			return say(why, size,
-				   "%s, %s: %s reached %.3g GB/s, that part of %s "
-				   "%.3g GB/s",
+				   "%s, %s: %s reached %.3g GB/s, "
+				   "that part of %s %.3g GB/s",
 				   aisp_level_name(l), threads_of(w),
 				   aisp_stream_name(parts[i].part), part * 1e-9,
 				   aisp_stream_name(parts[i].whole),
@@ -146,56 +146,10 @@ bool aisp_peaks_doubt(const struct aisp_peaks *p, char *why, size_t size)
 				      100 * load->steal);
 	if (load->lost_share > BUSY_SHARE && n < size)
 		n += (size_t)snprintf(why + n, size - n,
-				      " threads were kept from their CPU %.0f %% of "
-				      "the time;",
+				      " threads were kept from their "
+				      "CPU %.0f %% of the time;",
 				      100 * load->lost_share);
 	if (n && n < size)
 		why[n - 1] = '\0'; /* the last semicolon */
 	return true;
-}
-
-static void note_load(struct aisp_peaks *p, const struct aisp_host_load *load,
-		      const struct aisp_grading *g)
-{
-	p->load.grade = aisp_grade_letter(g->grade);
-	p->load.others = load->others;
-	p->load.steal = load->steal;
-	snprintf(p->load.busiest, sizeof(p->load.busiest), "%s", load->busiest);
-}
-
-static int measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
-		   void *arg, struct aisp_err *err)
-{
-	struct aisp_grading g = { .grade = AISP_GRADE_UNKNOWN };
-	struct aisp_host_mark from = { 0 };
-	struct aisp_host_load load;
-	int rc = aisp_host_mark_init(&from, err);
-
-	rc = rc || aisp_peaks_measure_once(p, progress, arg, err) ||
-	     aisp_grade_since(&from, &load, &g, err);
-	aisp_host_mark_release(&from);
-	if (!rc)
-		note_load(p, &load, &g);
-	return rc ? -1 : 0;
-}
-
-/*
- * Roofs that contradict each other are measured again, once: both cannot be right.  On
- * a busy machine that would end no better, and a quiet one will measure all again.
- */
-int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
-		       void *arg, struct aisp_err *err)
-{
-	struct aisp_peaks first;
-	char why[200];
-
-	if (measure(p, progress, arg, err))
-		return -1;
-	if (aisp_peaks_are_busy(p) || !aisp_peaks_contradict(p, why, sizeof(why)))
-		return 0;
-	first = *p;
-	if (measure(p, progress, arg, err))
-		return -1;
-	aisp_peaks_raise(p, &first);
-	return 0;
 }

@@ -170,9 +170,9 @@ static void draw_svg_box(FILE *f, const struct box *b, int depth)
 static void draw_svg(FILE *f, const struct box *b)
 {
 	fprintf(f,
-		"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
-		"width=\"%d\" "
-		"height=\"%d\" font-family=\"monospace\" font-size=\"13\">\n",
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 "
+		"%d %d\" width=\"%d\" height=\"%d\" "
+		"font-family=\"monospace\" font-size=\"13\">\n",
 		b->w * CELL_W, b->h * CELL_H, b->w * CELL_W, b->h * CELL_H);
 	draw_svg_box(f, b, 0);
 	fputs("</svg>\n", f);

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "ran.h"
@@ -23,23 +24,63 @@ void aisp_threads_open_self(struct aisp_threads *t)
 	watch(t, "/proc/thread-self/schedstat");
 }
 
-void aisp_threads_open(struct aisp_threads *t, pid_t pid)
+static void watch_thread(const char *task, void *threads)
+{
+	char path[96];
+
+	snprintf(path, sizeof(path), "%.64s/schedstat", task);
+	watch(threads, path);
+}
+
+/* Field 39 of proc(5)'s stat; the second one may hold spaces and brackets. */
+static void add_cpu(const char *task, void *cpus)
+{
+	char path[96], text[1024];
+	const char *rest;
+	int cpu;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%.64s/stat", task);
+	f = fopen(path, "re");
+	if (!f)
+		return;
+	rest = fgets(text, sizeof(text), f) ? strrchr(text, ')') : NULL;
+	for (int field = 2; rest && field < 39; field++)
+		rest = strchr(rest + 1, ' ');
+	if (rest && sscanf(rest, "%d", &cpu) == 1 && cpu >= 0 && cpu < CPU_SETSIZE)
+		CPU_SET(cpu, (cpu_set_t *)cpus);
+	fclose(f);
+}
+
+static void for_each_thread(pid_t pid, void (*visit)(const char *task, void *arg),
+			    void *arg)
 {
 	char path[64];
 	DIR *dir;
 
-	t->n = t->n_watched = 0;
 	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
 	dir = opendir(path);
 	for (struct dirent *e; dir && (e = readdir(dir));) {
 		if (!isdigit((unsigned char)e->d_name[0]))
 			continue;
-		snprintf(path, sizeof(path), "/proc/%d/task/%.10s/schedstat", (int)pid,
+		snprintf(path, sizeof(path), "/proc/%d/task/%.10s", (int)pid,
 			 e->d_name);
-		watch(t, path);
+		visit(path, arg);
 	}
 	if (dir)
 		closedir(dir);
+}
+
+void aisp_threads_open(struct aisp_threads *t, pid_t pid)
+{
+	t->n = t->n_watched = 0;
+	for_each_thread(pid, watch_thread, t);
+}
+
+void aisp_threads_where(pid_t pid, cpu_set_t *cpus)
+{
+	CPU_ZERO(cpus);
+	for_each_thread(pid, add_cpu, cpus);
 }
 
 void aisp_threads_close(struct aisp_threads *t)

@@ -7,6 +7,7 @@
 #ifndef AISP_RAN_H
 #define AISP_RAN_H
 
+#include <sched.h>
 #include <sys/types.h>
 
 #define AISP_MAX_THREADS 64 /* more are counted and not watched */
@@ -28,5 +29,8 @@ void aisp_threads_close(struct aisp_threads *t);
  * ends.  NaN where the kernel does not tell.
  */
 double aisp_threads_waited_ns(const struct aisp_threads *t);
+
+/* The CPUs on which the threads that process pid has now ran last. */
+void aisp_threads_where(pid_t pid, cpu_set_t *cpus);
 
 #endif

@@ -101,8 +101,8 @@ void aisp_counters_explain(int code, char *why, int size)
 	case EOPNOTSUPP:
 	case EINVAL:
 		snprintf(why, (size_t)size,
-			 "this processor, or the hypervisor that it is seen through, "
-			 "does not offer it");
+			 "this processor, or the hypervisor that it "
+			 "is seen through, does not offer it");
 		return;
 	case EACCES:
 	case EPERM:

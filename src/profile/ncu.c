@@ -271,8 +271,7 @@ double aisp_ncu_mean(const json_t *launches, const char *name)
 	const json_t *launch;
 	size_t i;
 
-	json_array_foreach(launches, i, launch)
-	{
+	json_array_foreach(launches, i, launch) {
 		double x = metric(launch, name), ns = metric(launch, AISP_NCU_TIME);
 
 		if (!isfinite(x) || !(ns > 0))

@@ -243,13 +243,11 @@ static int clean(const struct secret *s, json_t *j)
 	const char *key;
 	size_t i;
 
-	json_object_foreach(j, key, member)
-	{
+	json_object_foreach(j, key, member) {
 		if (json_object_set_new(j, key, cleaned(s, member)))
 			return -1;
 	}
-	json_array_foreach(j, i, member)
-	{
+	json_array_foreach(j, i, member) {
 		if (json_array_set_new(j, i, cleaned(s, member)))
 			return -1;
 	}

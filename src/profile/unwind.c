@@ -4,147 +4,29 @@
  */
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
-#include <fcntl.h>
-#include <linux/perf_event.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "base/text.h"
+#include "perf_records.h"
 #include "unwind.h"
 
 #define MAX_FRAMES 128
-#define N_REGS     __builtin_popcountll(AISP_UNWIND_REGS)
-
-/* The fixed part of a record PERF_RECORD_MMAP2; then the file's name. */
-struct mapping {
-	struct perf_event_header header;
-	uint32_t pid, tid;
-	uint64_t addr, len, pgoff;
-	uint32_t maj, min;
-	uint64_t ino, ino_generation;
-	uint32_t prot, flags;
-	char file[];
-};
-
-/* A record PERF_RECORD_SAMPLE with sampler.c's sample_type. */
-struct sample {
-	uint64_t ip;
-	uint32_t pid, tid;
-	uint64_t time_ns;
-	const uint64_t *regs; /* in the order of their bits */
-	const char *stack;
-	uint64_t stack_bytes;
-};
 
 struct unwind {
 	Dwfl *dwfl;
 	const char *program;
 	bool has_lines;
-	struct sample sample; /* the one being unwound */
+	struct aisp_sample_record sample; /* the one being unwound */
 	int n;
 	const char *names[MAX_FRAMES]; /* the innermost first; the modules' own text */
 	char *made[MAX_FRAMES];        /* of these, what must be freed */
 	int n_ours; /* frames inside of the program's own; -1: it is not there */
 };
 
-/* Where the file's address 0 lies, or -1: it has no such executable segment. */
-static int64_t bias_of(const struct mapping *m)
-{
-	int fd = open(m->file, O_RDONLY | O_CLOEXEC);
-	Elf *elf = fd < 0 ? NULL : elf_begin(fd, ELF_C_READ_MMAP, NULL);
-	int64_t bias = -1;
-	size_t n = 0;
-
-	if (elf && !elf_getphdrnum(elf, &n))
-		for (size_t i = 0; i < n; i++) {
-			GElf_Phdr ph;
-
-			if (gelf_getphdr(elf, (int)i, &ph) && ph.p_type == PT_LOAD &&
-			    ph.p_flags & PF_X &&
-			    ph.p_offset - ph.p_offset % 4096 == m->pgoff)
-				bias = (int64_t)(m->addr -
-						 (ph.p_vaddr - ph.p_vaddr % 4096));
-		}
-	if (elf)
-		elf_end(elf);
-	if (fd >= 0)
-		close(fd);
-	return bias;
-}
-
-/* A file that is gone, or memory without one, has no names. */
-static void report_mapping(Dwfl *dwfl, const struct mapping *m)
-{
-	int64_t bias = m->prot & PROT_EXEC && m->file[0] == '/' ? bias_of(m) : -1;
-
-	if (bias >= 0)
-		dwfl_report_elf(dwfl, aisp_base_name(m->file), m->file, -1,
-				(GElf_Addr)bias, true);
-}
-
-static const struct perf_event_header *next_record(const struct aisp_recording *r,
-						   size_t *at)
-{
-	const struct perf_event_header *h =
-		(const struct perf_event_header *)(r->bytes + *at);
-
-	if (*at + sizeof(*h) > r->n_bytes || h->size < sizeof(*h) ||
-	    *at + h->size > r->n_bytes)
-		return NULL;
-	*at += h->size;
-	return h;
-}
-
-static void report_mappings(Dwfl *dwfl, const struct aisp_recording *r)
-{
-	const struct perf_event_header *h;
-	size_t at = 0;
-
-	dwfl_report_begin(dwfl);
-	while ((h = next_record(r, &at)))
-		if (h->type == PERF_RECORD_MMAP2 && h->size > sizeof(struct mapping))
-			report_mapping(dwfl, (const struct mapping *)h);
-	dwfl_report_end(dwfl, NULL, NULL);
-}
-
-/* The next n_bytes of a record, or NULL at its end. */
-static const void *take(const char **p, const char *end, uint64_t n_bytes)
-{
-	const char *at = *p;
-
-	if ((uint64_t)(end - at) < n_bytes)
-		return NULL;
-	*p += n_bytes;
-	return at;
-}
-
-/* 0, or -1 if the record is short, or its thread was not in user space. */
-static int parse_sample(const struct perf_event_header *h, struct sample *s)
-{
-	const char *p = (const char *)(h + 1), *end = (const char *)h + h->size;
-	const uint64_t *head = take(&p, end, 24), *abi = take(&p, end, 8), *size, *used;
-
-	if (!head || !abi || *abi == PERF_SAMPLE_REGS_ABI_NONE)
-		return -1;
-	s->ip = head[0];
-	memcpy(&s->pid, &head[1], 4);
-	memcpy(&s->tid, (const char *)&head[1] + 4, 4);
-	s->time_ns = head[2];
-	s->regs = take(&p, end, 8 * (uint64_t)N_REGS);
-	size = take(&p, end, 8);
-	if (!s->regs || !size)
-		return -1;
-	s->stack = take(&p, end, *size);
-	used = *size ? take(&p, end, 8) : NULL;
-	s->stack_bytes = used && *used <= *size ? *used : 0;
-	return s->stack ? 0 : -1;
-}
-
 /* The register that perf numbers so. */
-static uint64_t reg(const struct sample *s, int perf_number)
+static uint64_t reg(const struct aisp_sample_record *s, int perf_number)
 {
 	uint64_t below = AISP_UNWIND_REGS & ((UINT64_C(1) << perf_number) - 1);
 
@@ -366,8 +248,8 @@ static int add_samples(struct unwind *u, const struct aisp_recording *r,
 	bool is_attached = false;
 	size_t at = 0;
 
-	while ((h = next_record(r, &at))) {
-		if (h->type != PERF_RECORD_SAMPLE || parse_sample(h, &u->sample) ||
+	while ((h = aisp_next_record(r, &at))) {
+		if (h->type != PERF_RECORD_SAMPLE || aisp_parse_sample(h, &u->sample) ||
 		    !is_inside(stretches, n_stretches, u->sample.time_ns))
 			continue;
 		if (!is_attached &&
@@ -431,7 +313,7 @@ int aisp_unwind(const struct aisp_recording *r, const struct aisp_stretch *stret
 		aisp_err_set(err, "call stacks: %s", dwfl_errmsg(-1));
 		goto out;
 	}
-	report_mappings(u->dwfl, r);
+	aisp_report_mappings(u->dwfl, r);
 	rc = add_samples(u, r, stretches, n_stretches, root, err);
 	dwfl_end(u->dwfl);
 out:

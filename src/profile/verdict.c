@@ -175,10 +175,10 @@ static void judge_latency(const struct aisp_clues *c, struct aisp_bottleneck *b)
 		return;
 	}
 	b->bound = AISP_BOUND_UNKNOWN;
-	add(b, "; near no roof, and the counters that would say why are unknown here: "
-	       "they need a processor whose counters this kernel shows (bare metal or "
-	       "a virtual machine with a PMU) and kernel.perf_event_paranoid of 2 or "
-	       "less");
+	add(b, "; near no roof, and the counters that would say why are unknown "
+	       "here: they need a processor whose counters this kernel shows (bare "
+	       "metal or a virtual machine with a PMU) and "
+	       "kernel.perf_event_paranoid of 2 or less");
 }
 
 /* What the counters speak for, and nothing else. */
@@ -233,8 +233,8 @@ static void judge_gpu(const struct aisp_clues *c, struct aisp_bottleneck *b)
 	if (is_launch_bound(c)) {
 		b->bound = AISP_BOUND_LAUNCH;
 		add(b,
-		    "%.4g kernels a call of %.3g us each; the GPU is busy %.0f %% "
-		    "of their span",
+		    "%.4g kernels a call of %.3g us each; "
+		    "the GPU is busy %.0f %% of their span",
 		    c->n_kernels, c->kernel_ns * 1e-3, 100 * c->busy_share);
 		return;
 	}
@@ -263,50 +263,38 @@ static void judge_gpu(const struct aisp_clues *c, struct aisp_bottleneck *b)
 		add(b, "; occupancy %.0f %%", 100 * c->occupancy);
 }
 
-static void choose_advice(const struct aisp_clues *c, struct aisp_bottleneck *b)
-{
-	bool is_gpu = c->is_gpu;
-
-	switch (b->bound) {
-	case AISP_BOUND_MEMORY:
-		if (is_gpu)
-			advise(b, gpu_memory, COUNT(gpu_memory));
-		else
-			advise(b, cpu_memory, COUNT(cpu_memory));
-		break;
-	case AISP_BOUND_COMPUTE:
-		if (is_gpu)
-			advise(b, gpu_compute, COUNT(gpu_compute));
-		else
-			advise(b, cpu_compute, COUNT(cpu_compute));
-		break;
-	case AISP_BOUND_ISSUE:
-		advise(b, gpu_issue, COUNT(gpu_issue));
-		break;
-	case AISP_BOUND_LATENCY:
-		if (is_gpu)
-			advise(b, gpu_latency, COUNT(gpu_latency));
-		else
-			advise_latency(c, b);
-		break;
-	case AISP_BOUND_LAUNCH:
-		advise(b, gpu_launch, COUNT(gpu_launch));
-		break;
-	case AISP_BOUND_WAITING:
-		advise(b, cpu_waiting, COUNT(cpu_waiting));
-		break;
-	case AISP_BOUND_UNKNOWN:
-	case AISP_N_BOUNDS:
-		break;
-	}
-}
+/* By what runs: who judges, and what is advised; what counters say comes first. */
+static const struct {
+	void (*judge)(const struct aisp_clues *c, struct aisp_bottleneck *b);
+	void (*advise_latency)(const struct aisp_clues *c, struct aisp_bottleneck *b);
+	struct {
+		const struct aisp_advice *advice;
+		int n;
+	} by_bound[AISP_N_BOUNDS];
+} views[AISP_N_RUNS] = {
+	[AISP_RUNS_THREADS] = {
+		.judge = judge_cpu,
+		.advise_latency = advise_latency,
+		.by_bound = { [AISP_BOUND_MEMORY] = { cpu_memory, COUNT(cpu_memory) },
+			[AISP_BOUND_COMPUTE] = { cpu_compute, COUNT(cpu_compute) },
+			[AISP_BOUND_WAITING] = { cpu_waiting, COUNT(cpu_waiting) } },
+	},
+	[AISP_RUNS_KERNELS] = {
+		.judge = judge_gpu,
+		.by_bound = { [AISP_BOUND_MEMORY] = { gpu_memory, COUNT(gpu_memory) },
+			[AISP_BOUND_COMPUTE] = { gpu_compute, COUNT(gpu_compute) },
+			[AISP_BOUND_ISSUE] = { gpu_issue, COUNT(gpu_issue) },
+			[AISP_BOUND_LATENCY] = { gpu_latency, COUNT(gpu_latency) },
+			[AISP_BOUND_LAUNCH] = { gpu_launch, COUNT(gpu_launch) } },
+	},
+};
 
 void aisp_verdict(const struct aisp_clues *c, struct aisp_bottleneck *b)
 {
 	memset(b, 0, sizeof(*b));
-	if (c->is_gpu)
-		judge_gpu(c, b);
-	else
-		judge_cpu(c, b);
-	choose_advice(c, b);
+	views[c->runs].judge(c, b);
+	if (b->bound == AISP_BOUND_LATENCY && views[c->runs].advise_latency)
+		views[c->runs].advise_latency(c, b);
+	advise(b, views[c->runs].by_bound[b->bound].advice,
+	       views[c->runs].by_bound[b->bound].n);
 }

@@ -21,9 +21,16 @@ enum aisp_bound {
 
 const char *aisp_bound_name(enum aisp_bound b); /* "memory" */
 
+/* What runs, and so what can hold it back. */
+enum aisp_runs {
+	AISP_RUNS_THREADS, /* of a processor */
+	AISP_RUNS_KERNELS, /* that a host launches */
+	AISP_N_RUNS
+};
+
 /* Per call, where nothing else is said; NaN where not known. */
 struct aisp_clues {
-	bool is_gpu;
+	enum aisp_runs runs;
 	double call_ns;
 	double roof_ns;        /* the least that the peaks allow */
 	const char *roof_name; /* what binds there: "DRAM, 1 thread"; may be NULL */

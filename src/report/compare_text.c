@@ -39,8 +39,7 @@ static void print_differences(const json_t *list, FILE *f)
 
 	if (!json_array_size(list))
 		fputs("their manifests say the same\n", f);
-	json_array_foreach(list, i, d)
-	{
+	json_array_foreach(list, i, d) {
 		fputs(i ? "         " : "differs: ", f);
 		print_clean(f, aisp_field_text(d, "what"), 200);
 		fputs(": ", f);
@@ -113,8 +112,7 @@ static void print_only(const json_t *targets, const char *name, FILE *f)
 	const json_t *target;
 	size_t i;
 
-	json_array_foreach(targets, i, target)
-	{
+	json_array_foreach(targets, i, target) {
 		fprintf(f, "%s", i ? ", " : "only in ");
 		if (!i)
 			fprintf(f, "%s: ", name);

@@ -3,36 +3,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "crossing.h"
 
-static const json_t *params_of(const struct aisp_rivals *g)
+static const struct aisp_map *params_of(const struct aisp_rivals *g)
 {
-	return json_object_get(g->result, "params");
+	return &g->result->params;
+}
+
+static double param_of(const struct aisp_rivals *g, const char *name)
+{
+	return aisp_map_get(params_of(g), name);
 }
 
 /* Of one workload and one kind of inputs? */
 static bool is_alike(const struct aisp_rivals *a, const struct aisp_rivals *b)
 {
 	return !strcmp(a->name, b->name) &&
-	       !strcmp(aisp_field_text(a->result, "distribution"),
-		       aisp_field_text(b->result, "distribution"));
+	       !strcmp(a->result->distribution, b->result->distribution);
 }
 
 /* Do all parameters but this one agree? */
 static bool agrees_but_for(const struct aisp_rivals *a, const struct aisp_rivals *b,
 			   const char *param)
 {
-	json_t *value;
-	const char *key;
+	const struct aisp_map *m = params_of(a);
+	bool agrees = true;
 
-	json_object_foreach((json_t *)params_of(a), key, value)
-	{
-		if (strcmp(key, param) != 0 &&
-		    !json_equal(value, json_object_get(params_of(b), key)))
-			return false;
-	}
-	return true;
+	for (int i = 0; i < m->n && agrees; i++)
+		agrees = !strcmp(m->at[i].name, param) ||
+			 m->at[i].value == param_of(b, m->at[i].name);
+	return agrees;
 }
 
 /* How many values a parameter has among the groups like g. */
@@ -42,13 +42,12 @@ static int count_values(const struct aisp_rivals *groups, int n,
 	int n_values = 0;
 
 	for (int i = 0; i < n; i++) {
-		const json_t *v = json_object_get(params_of(&groups[i]), param);
-		bool is_new = is_alike(&groups[i], g) && json_is_number(v);
+		double v = param_of(&groups[i], param);
+		bool is_new = is_alike(&groups[i], g) && !isnan(v);
 
 		for (int k = 0; k < i && is_new; k++)
 			is_new = !is_alike(&groups[k], g) ||
-				 !json_equal(v, json_object_get(params_of(&groups[k]),
-								param));
+				 v != param_of(&groups[k], param);
 		n_values += is_new;
 	}
 	return n_values;
@@ -58,20 +57,24 @@ static int count_values(const struct aisp_rivals *groups, int n,
 static const char *swept_param(const struct aisp_rivals *groups, int n,
 			       const struct aisp_rivals *g)
 {
-	const char *key, *best = NULL;
+	const struct aisp_map *params = params_of(g);
+	const char *best = NULL;
 	int most = 1;
-	json_t *value;
 
-	json_object_foreach((json_t *)params_of(g), key, value)
-	{
-		int n_values = count_values(groups, n, g, key);
+	for (int i = 0; i < params->n; i++) {
+		int n_values = count_values(groups, n, g, params->at[i].name);
 
 		if (n_values > most) {
 			most = n_values;
-			best = key;
+			best = params->at[i].name;
 		}
 	}
 	return best;
+}
+
+static const char *variant_of(const struct aisp_rivals *g, int i)
+{
+	return g->rivals[i].arm->variant;
 }
 
 static void add_variants(struct aisp_size_series *s, const struct aisp_rivals *g)
@@ -80,17 +83,17 @@ static void add_variants(struct aisp_size_series *s, const struct aisp_rivals *g
 		int k = 0;
 
 		while (k < s->n_variants &&
-		       strcmp(s->variants[k], g->rivals[i].variant) != 0)
+		       strcmp(s->variants[k], variant_of(g, i)) != 0)
 			k++;
 		if (k == s->n_variants && k < AISP_MAX_RIVALS)
-			s->variants[s->n_variants++] = g->rivals[i].variant;
+			s->variants[s->n_variants++] = variant_of(g, i);
 	}
 }
 
 /* By size; one that is there already stays. */
 static void add_size(struct aisp_size_series *s, const struct aisp_rivals *g)
 {
-	double size = json_number_value(json_object_get(params_of(g), s->param));
+	double size = param_of(g, s->param);
 	int at = 0;
 
 	while (at < s->n_sizes && s->sizes[at] < size)
@@ -109,7 +112,7 @@ static void add_size(struct aisp_size_series *s, const struct aisp_rivals *g)
 static int index_in(const struct aisp_rivals *g, const char *variant)
 {
 	for (int i = 0; i < g->n; i++)
-		if (!strcmp(g->rivals[i].variant, variant))
+		if (!strcmp(variant_of(g, i), variant))
 			return i;
 	return -1;
 }
@@ -180,18 +183,29 @@ static void find_crosses(struct aisp_size_series *s, int a, int b)
 	}
 }
 
+#define MAX_OTHERS 32 /* parameters beside the swept one */
+
+/* All parameters but the swept one. */
+static void format_others(struct aisp_size_series *s, const struct aisp_map *params)
+{
+	struct aisp_named kept[MAX_OTHERS];
+	struct aisp_map others = { kept, 0 };
+
+	for (int i = 0; i < params->n && others.n < MAX_OTHERS; i++)
+		if (strcmp(params->at[i].name, s->param) != 0)
+			kept[others.n++] = params->at[i];
+	aisp_map_text(s->others, sizeof(s->others), &others);
+}
+
 static void fill(struct aisp_size_series *s, const struct aisp_rivals *groups, int n,
 		 bool *is_used)
 {
 	const struct aisp_rivals *g = s->groups[0];
-	json_t *others = json_copy((json_t *)params_of(g));
 
 	s->groups[0] = NULL;
 	s->name = g->name;
-	s->distribution = aisp_field_text(g->result, "distribution");
-	json_object_del(others, s->param);
-	aisp_params_text(s->others, sizeof(s->others), others);
-	json_decref(others);
+	s->distribution = g->result->distribution;
+	format_others(s, params_of(g));
 	for (int i = 0; i < n; i++)
 		if (is_alike(&groups[i], g) &&
 		    agrees_but_for(g, &groups[i], s->param)) {

@@ -18,7 +18,7 @@ struct aisp_cross {
 	double near; /* between them, where the medians' lines meet */
 };
 
-/* Strings are borrowed from the document or from `groups`. */
+/* Strings are borrowed from the run or from `groups`. */
 struct aisp_size_series {
 	const char *name;  /* of the groups: "ch07:transpose@cpu" */
 	const char *param; /* "rows" */

@@ -13,8 +13,8 @@ static void put_row(const struct aisp_row *r, const char *grade, FILE *f)
 	aisp_csv_text(&csv, r->target);
 	aisp_csv_text(&csv, r->params);
 	aisp_csv_text(&csv, r->distribution);
-	aisp_csv_text(&csv, r->status);
-	aisp_csv_text(&csv, r->verdict);
+	aisp_csv_text(&csv, aisp_word_name(r->status));
+	aisp_csv_text(&csv, aisp_word_name(r->verdict));
 	aisp_csv_number(&csv, r->speedup);
 	aisp_csv_number(&csv, r->ci_low);
 	aisp_csv_number(&csv, r->ci_high);
@@ -31,25 +31,22 @@ static void put_row(const struct aisp_row *r, const char *grade, FILE *f)
 	aisp_csv_number(&csv, r->margin);
 	aisp_csv_text(&csv, grade);
 	aisp_csv_text(&csv, r->reason);
+	aisp_csv_text(&csv, r->tier);
 	aisp_csv_end_row(&csv);
 }
 
-int aisp_report_csv(const json_t *results, const json_t *manifest, FILE *f)
+int aisp_report_csv(const struct aisp_run *run, FILE *f)
 {
-	const char *grade = json_string_value(
-		json_object_get(json_object_get(results, "run"), "grade"));
-	size_t n = json_array_size(json_object_get(results, "results"));
 	struct aisp_row row;
 
-	(void)manifest;
 	fputs("target,params,distribution,status,verdict,speedup,ci_low,ci_high,"
 	      "confidence,"
 	      "n_pairs,baseline_ns,optimized_ns,gb_per_s,gflop_per_s,sol_fraction,roof,"
-	      "vs_library,mde,margin,grade,reason\r\n",
+	      "vs_library,mde,margin,grade,reason,tier\r\n",
 	      f);
-	for (size_t i = 0; i < n; i++) {
-		aisp_row_read(&row, results, i);
-		put_row(&row, grade ? grade : "", f);
+	for (int i = 0; i < run->n_results; i++) {
+		aisp_row_read(&row, &run->results[i]);
+		put_row(&row, run->info.grade, f);
 	}
 	return ferror(f) ? -1 : 0;
 }

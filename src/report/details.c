@@ -1,175 +1,127 @@
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "base/stats.h"
 #include "details.h"
 #include "details_parts.h"
 #include "format.h"
 
-const char *const aisp_details_arms[AISP_DETAILS_ARMS] = { "baseline", "optimized",
-							   "library" };
-
-static void print_clean(FILE *f, const char *text)
+static void add_launch(struct aisp_details_series *s, const struct aisp_run_launch *l)
 {
-	size_t size = strlen(text) + 1;
-	char *buf = malloc(size);
-
-	if (!buf)
-		return;
-	aisp_format_text(buf, size, text);
-	fputs(buf, f);
-	free(buf);
+	s->medians_ns[s->n_launches] = l->median_ns;
+	s->blocks[s->n_launches++] = l->block;
+	for (int i = 0; i < l->samples_ns.n; i++)
+		if (!isnan(l->samples_ns.at[i]))
+			s->samples_ns[s->n_samples++] = l->samples_ns.at[i];
 }
 
-/* The pilot does not count, and what ended badly has no time. */
-static int is_counted(const json_t *launch)
+/* gcc 12 loses track of what an array of series points to. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
+static int read_series(struct aisp_details_series *s, const struct aisp_run_arm *arm)
 {
-	return json_integer_value(json_object_get(launch, "block")) >= 0 &&
-	       !strcmp(aisp_field_text(launch, "status"), "ok") &&
-	       aisp_field_number(launch, "median_ns") > 0;
-}
+	size_t n_samples = 1, n_launches;
 
-static void add_launch(struct aisp_details_series *s, const json_t *launch)
-{
-	const json_t *v;
-	size_t i;
-
-	s->medians_ns[s->n_launches] = aisp_field_number(launch, "median_ns");
-	s->blocks[s->n_launches++] = aisp_field_number(launch, "block");
-	json_array_foreach(json_object_get(launch, "samples_ns"), i,
-			   v) if (json_is_number(v)) s->samples_ns[s->n_samples++] =
-		json_number_value(v);
-}
-
-static size_t count_samples(const json_t *launches)
-{
-	const json_t *launch;
-	size_t i, n = 0;
-
-	json_array_foreach(launches, i, launch) n +=
-		json_array_size(json_object_get(launch, "samples_ns"));
-	return n;
-}
-
-/* Into memory; how many doubles of it were taken. */
-static size_t read_series(struct aisp_details_series *s, double *memory)
-{
-	const json_t *launches = json_object_get(s->arm, "launches"), *launch;
-	size_t i, n_launches = json_array_size(launches);
-
-	s->medians_ns = memory;
-	s->blocks = s->medians_ns + n_launches;
-	s->samples_ns = s->blocks + n_launches;
-	json_array_foreach(launches, i, launch) if (is_counted(launch))
-		add_launch(s, launch);
+	s->arm = arm;
+	if (!arm)
+		return 0;
+	n_launches = (size_t)arm->n_launches + 1;
+	for (int i = 0; i < arm->n_launches; i++)
+		n_samples += (size_t)arm->launches[i].samples_ns.n;
+	s->samples_ns = calloc(n_samples, sizeof(*s->samples_ns));
+	s->medians_ns = calloc(n_launches, sizeof(*s->medians_ns));
+	s->blocks = calloc(n_launches, sizeof(*s->blocks));
+	if (!s->samples_ns || !s->medians_ns || !s->blocks)
+		return -1;
+	for (int i = 0; i < arm->n_launches; i++)
+		if (aisp_launch_counts(&arm->launches[i]))
+			add_launch(s, &arm->launches[i]);
 	aisp_sort(s->samples_ns, s->n_samples);
-	return 2 * n_launches + count_samples(launches);
+	return 0;
+}
+#pragma GCC diagnostic pop
+
+static void release_series(struct aisp_details_series *s)
+{
+	free(s->samples_ns);
+	free(s->medians_ns);
+	free(s->blocks);
 }
 
-/* What the series of all arms point into: free it after them.  NULL without memory. */
-static double *read_all(struct aisp_details *d, const json_t *results)
+static bool is_fine(const struct aisp_run_finding *f)
 {
-	double *memory;
-	size_t n = 1;
-
-	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
-		const json_t *launches;
-
-		d->series[k].arm =
-			aisp_result_arm(results, d->result, aisp_details_arms[k]);
-		launches = json_object_get(d->series[k].arm, "launches");
-		n += 2 * json_array_size(launches) + count_samples(launches);
-	}
-	memory = calloc(n, sizeof(*memory));
-	n = 0;
-	for (int k = 0; memory && k < AISP_DETAILS_ARMS; k++)
-		n += read_series(&d->series[k], memory + n);
-	return memory;
+	return f->verdict == AISP_VERDICT_PASS ||
+	       f->verdict == AISP_VERDICT_PREVENTED || f->verdict == AISP_VERDICT_NA;
 }
 
 /* Every check; what passed on one line. */
 static void print_ledger(const struct aisp_details *d)
 {
-	const json_t *ledger = json_object_get(d->result, "ledger"), *entry;
-	int n_fine = 0, n = 0;
-	size_t i;
+	const struct aisp_run_result *r = d->result;
+	int n_fine = 0;
 
-	json_array_foreach(ledger, i, entry)
-	{
-		const char *verdict = aisp_field_text(entry, "verdict");
-
-		n++;
-		n_fine += !strcmp(verdict, "PASS") || !strcmp(verdict, "PREVENTED") ||
-			  !strcmp(verdict, "N/A");
-	}
+	for (int i = 0; i < r->n_ledger; i++)
+		n_fine += is_fine(&r->ledger[i]);
 	fprintf(d->f,
 		"  ledger      %d of %d checks passed, were prevented or do not "
 		"apply\n",
-		n_fine, n);
-	json_array_foreach(ledger, i, entry)
-	{
-		const char *verdict = aisp_field_text(entry, "verdict");
+		n_fine, r->n_ledger);
+	for (int i = 0; i < r->n_ledger; i++) {
+		const struct aisp_run_finding *f = &r->ledger[i];
 
-		if (!strcmp(verdict, "PASS") || !strcmp(verdict, "PREVENTED") ||
-		    !strcmp(verdict, "N/A"))
+		if (is_fine(f))
 			continue;
-		fprintf(d->f, "    ");
-		print_clean(d->f, verdict);
-		fputc(' ', d->f);
-		print_clean(d->f, aisp_field_text(entry, "check"));
-		fputs(", ", d->f);
-		print_clean(d->f, aisp_field_text(entry, "arm"));
-		fputs(*aisp_field_text(entry, "why") ? ": " : "", d->f);
-		print_clean(d->f, aisp_field_text(entry, "why"));
+		fprintf(d->f, "    %s ", aisp_finding_word(f));
+		aisp_print_text(d->f, f->check);
+		fprintf(d->f, ", %s%s", aisp_role_name(f->arm), *f->why ? ": " : "");
+		aisp_print_text(d->f, f->why);
 		fputc('\n', d->f);
 	}
 }
 
 static void print_launches(const struct aisp_details *d)
 {
-	const json_t *launch;
-	size_t i;
+	for (int k = 0; k < AISP_N_ROLES; k++) {
+		const struct aisp_run_arm *arm = d->series[k].arm;
 
-	for (int k = 0; k < AISP_DETAILS_ARMS; k++)
-		json_array_foreach(json_object_get(d->series[k].arm, "launches"), i,
-				   launch)
-		{
-			if (!strcmp(aisp_field_text(launch, "status"), "ok"))
+		for (int i = 0; arm && i < arm->n_launches; i++) {
+			const struct aisp_run_launch *l = &arm->launches[i];
+
+			if (l->status == AISP_ENDED_OK)
 				continue;
-			fprintf(d->f,
-				"  launch      %s, block %" JSON_INTEGER_FORMAT ": ",
-				aisp_details_arms[k],
-				json_integer_value(json_object_get(launch, "block")));
-			print_clean(d->f, aisp_field_text(launch, "status"));
-			fputc(' ', d->f);
-			print_clean(d->f, aisp_field_text(launch, "cause"));
+			fprintf(d->f, "  launch      %s, block %" PRId64 ": %s ",
+				aisp_role_name((enum aisp_role)k), l->block,
+				aisp_ending_name(l->status));
+			aisp_print_text(d->f, l->cause);
 			fputc('\n', d->f);
 		}
+	}
 }
 
 static void print_build(const struct aisp_details *d)
 {
 	fputs("  build\n", d->f);
-	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
-		const json_t *arm = d->series[k].arm;
+	for (int k = 0; k < AISP_N_ROLES; k++) {
+		const struct aisp_run_arm *arm = d->series[k].arm;
 
 		if (!arm)
 			continue;
-		fprintf(d->f, "    %-10s", aisp_details_arms[k]);
-		print_clean(d->f, aisp_field_text(arm, "variant"));
-		fputs(", ", d->f);
-		print_clean(d->f, aisp_field_text(arm, "class"));
-		fputs(*aisp_field_text(arm, "summary") ? ": " : "", d->f);
-		print_clean(d->f, aisp_field_text(arm, "summary"));
-		if (*aisp_field_text(arm, "hash"))
-			fprintf(d->f, "\n    %-10s%.64s", "SHA-256",
-				aisp_field_text(arm, "hash"));
-		if (*aisp_field_text(arm, "build")) {
+		fprintf(d->f, "    %-10s", aisp_role_name((enum aisp_role)k));
+		aisp_print_text(d->f, arm->variant);
+		fprintf(d->f, ", %s", aisp_kind_name(arm->kind));
+		if (*arm->tier)
+			fputs(", tier ", d->f);
+		aisp_print_text(d->f, arm->tier);
+		fputs(*arm->summary ? ": " : "", d->f);
+		aisp_print_text(d->f, arm->summary);
+		if (*arm->hash)
+			fprintf(d->f, "\n    %-10s%.64s", "SHA-256", arm->hash);
+		if (*arm->build) {
 			fprintf(d->f, "\n    %-10s", "line");
-			print_clean(d->f, aisp_field_text(arm, "build"));
+			aisp_print_text(d->f, arm->build);
 		}
 		fputc('\n', d->f);
 	}
@@ -178,57 +130,56 @@ static void print_build(const struct aisp_details *d)
 /* Nothing where none is recorded. */
 static void print_expectation(const struct aisp_details *d)
 {
-	const json_t *e = json_object_get(d->result, "expectation");
-	const char *state = aisp_field_text(e, "state");
+	const struct aisp_run_expectation *e = d->result->expectation;
 
-	if (!*state || !strcmp(state, "NO-EXPECTATION"))
+	if (!e || e->state == AISP_EXPECT_NONE)
 		return;
-	fputs("  expected    ", d->f);
-	print_clean(d->f, state);
-	fputs(*aisp_field_text(e, "class") ? " on " : "", d->f);
-	print_clean(d->f, aisp_field_text(e, "class"));
-	fputs(*aisp_field_text(e, "why") ? ": " : "", d->f);
-	print_clean(d->f, aisp_field_text(e, "why"));
+	fprintf(d->f, "  expected    %s%s", aisp_expect_state_name(e->state),
+		*e->class ? " on " : "");
+	aisp_print_text(d->f, e->class);
+	fputs(*e->why ? ": " : "", d->f);
+	aisp_print_text(d->f, e->why);
 	fputc('\n', d->f);
 }
 
 static void print_head(const struct aisp_details *d)
 {
-	const char *title = aisp_field_text(d->result, "title");
+	const struct aisp_run_result *r = d->result;
 
-	fprintf(d->f, "  what        %s%s", d->row.verdict,
-		*d->row.verdict ? ", " : "");
-	print_clean(d->f, *title ? title : aisp_field_text(d->result, "workload"));
+	fprintf(d->f, "  what        %s%s", aisp_word_name(d->row.verdict),
+		d->row.verdict == AISP_WORD_NONE ? "" : ", ");
+	aisp_print_text(d->f, *r->title ? r->title : r->workload);
 	fputs("; ", d->f);
-	print_clean(d->f, d->row.params);
+	aisp_print_text(d->f, d->row.params);
 	fputs(*d->row.params ? "; " : "", d->f);
-	print_clean(d->f, d->row.distribution);
+	aisp_print_text(d->f, d->row.distribution);
 	fputc('\n', d->f);
 	print_expectation(d);
 	if (!*d->row.reason)
 		return;
 	fputs("  reason      ", d->f);
-	print_clean(d->f, d->row.reason);
+	aisp_print_text(d->f, d->row.reason);
 	fputc('\n', d->f);
 }
 
-int aisp_details_print(const json_t *results, size_t i, int is_utf8, FILE *f)
+int aisp_details_print(const struct aisp_run *run, int i, int is_utf8, FILE *f)
 {
-	struct aisp_details d = { .is_utf8 = is_utf8, .f = f };
-	double *memory;
-	int rc = -1;
+	const struct aisp_run_result *r = &run->results[i];
+	struct aisp_details d = { .result = r, .is_utf8 = is_utf8, .f = f };
+	int rc = 0;
 
-	d.result = json_array_get(json_object_get(results, "results"), i);
-	aisp_row_read(&d.row, results, i);
-	memory = read_all(&d, results);
-	if (memory) {
+	aisp_row_read(&d.row, r);
+	for (int k = 0; k < AISP_N_ROLES; k++)
+		rc |= read_series(&d.series[k], r->arms[k]);
+	if (!rc) {
 		print_head(&d);
 		rc = d.row.optimized_ns > 0 ? aisp_details_print_figures(&d) : 0;
 		print_ledger(&d);
 		print_launches(&d);
 		print_build(&d);
 	}
-	free(memory);
+	for (int k = 0; k < AISP_N_ROLES; k++)
+		release_series(&d.series[k]);
 	return rc;
 }
 
@@ -237,33 +188,28 @@ static void print_fact(FILE *f, const char *label, const char *text)
 	if (!*text)
 		return;
 	fprintf(f, "  %-12s", label);
-	print_clean(f, text);
+	aisp_print_text(f, text);
 	fputc('\n', f);
 }
 
-void aisp_details_print_run(const json_t *results, const json_t *manifest, FILE *f)
+void aisp_details_print_run(const struct aisp_run *run, FILE *f)
 {
-	const json_t *run = json_object_get(results, "run"), *word;
-	const json_t *hardware = json_object_get(manifest, "hardware");
-	const json_t *git = json_object_get(manifest, "git");
-	size_t i;
+	const struct aisp_run_machine *m = &run->machine;
 
 	fputs("  command    ", f);
-	json_array_foreach(json_object_get(run, "command"), i, word)
-	{
+	for (int i = 0; i < run->info.command.n; i++) {
 		fputc(' ', f);
-		print_clean(f, json_is_string(word) ? json_string_value(word) : "?");
+		aisp_print_text(f, run->info.command.at[i]);
 	}
 	fputc('\n', f);
-	print_fact(f, "started", aisp_field_text(run, "started"));
-	print_fact(f, "ended", aisp_field_text(run, "ended"));
-	print_fact(f, "seed", aisp_field_text(run, "seed"));
-	print_fact(f, "host", aisp_field_text(manifest, "host"));
-	print_fact(f, "processor", aisp_field_text(hardware, "cpu_model"));
-	print_fact(f, "kernel", aisp_field_text(hardware, "kernel"));
-	print_fact(f, "hypervisor", aisp_field_text(hardware, "hypervisor"));
-	print_fact(f, "compiler", aisp_field_text(manifest, "compiler"));
-	print_fact(f, "commit", aisp_field_text(git, "commit"));
-	print_fact(f, "peaks",
-		   aisp_field_text(json_object_get(manifest, "peaks"), "measured"));
+	print_fact(f, "started", run->info.started);
+	print_fact(f, "ended", run->info.ended);
+	print_fact(f, "seed", run->info.seed);
+	print_fact(f, "host", m->host);
+	print_fact(f, "processor", m->hardware.cpu_model);
+	print_fact(f, "kernel", m->hardware.kernel);
+	print_fact(f, "hypervisor", m->hardware.hypervisor);
+	print_fact(f, "compiler", m->compiler);
+	print_fact(f, "commit", m->commit);
+	print_fact(f, "peaks", m->peaks.measured);
 }

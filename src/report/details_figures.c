@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 
-#include "base/field.h"
 #include "base/stats.h"
 #include "details_parts.h"
 #include "export_side.h"
@@ -17,7 +17,7 @@ static void span(const struct aisp_details *d, double *lo, double *hi)
 {
 	*lo = INFINITY;
 	*hi = -INFINITY;
-	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
+	for (int k = 0; k < AISP_N_ROLES; k++) {
 		const struct aisp_details_series *s = &d->series[k];
 		double low = aisp_quantile_sorted(s->samples_ns, s->n_samples, 0.25);
 		double high = aisp_quantile_sorted(s->samples_ns, s->n_samples, 0.75);
@@ -82,12 +82,12 @@ static void print_quantiles(const struct aisp_details *d)
 
 	fprintf(d->f, "  %-12s%11s%11s%11s%11s%11s%8s\n", "samples", "min", "5 %",
 		"median", "95 %", "max", "n");
-	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
+	for (int k = 0; k < AISP_N_ROLES; k++) {
 		const struct aisp_details_series *s = &d->series[k];
 
 		if (!s->n_samples)
 			continue;
-		fprintf(d->f, "    %-10s", aisp_details_arms[k]);
+		fprintf(d->f, "    %-10s", aisp_role_name((enum aisp_role)k));
 		for (size_t q = 0; q < sizeof(points) / sizeof(*points); q++) {
 			aisp_format_ns(text, sizeof(text),
 				       aisp_quantile_sorted(s->samples_ns, s->n_samples,
@@ -110,9 +110,9 @@ static void print_distribution(const struct aisp_details *d)
 	aisp_format_ns(from, sizeof(from), lo);
 	aisp_format_ns(to, sizeof(to), hi);
 	fprintf(d->f, "  histogram   %s to %s\n", from, to);
-	for (int k = 0; k < AISP_DETAILS_ARMS; k++)
+	for (int k = 0; k < AISP_N_ROLES; k++)
 		if (d->series[k].n_samples) {
-			fprintf(d->f, "    %-10s", aisp_details_arms[k]);
+			fprintf(d->f, "    %-10s", aisp_role_name((enum aisp_role)k));
 			print_histogram(d, &d->series[k], lo, hi);
 		}
 }
@@ -123,7 +123,7 @@ static void print_timeline(const struct aisp_details *d)
 	double cells[N_CELLS], lo = INFINITY, hi = 0;
 	char from[32], to[32];
 
-	for (int k = 0; k < AISP_DETAILS_ARMS; k++)
+	for (int k = 0; k < AISP_N_ROLES; k++)
 		for (int i = 0; i < d->series[k].n_launches; i++) {
 			lo = fmin(lo, d->series[k].medians_ns[i]);
 			hi = fmax(hi, d->series[k].medians_ns[i]);
@@ -133,12 +133,12 @@ static void print_timeline(const struct aisp_details *d)
 	aisp_format_ns(from, sizeof(from), lo);
 	aisp_format_ns(to, sizeof(to), hi);
 	fprintf(d->f, "  timeline    medians of the launches, %s to %s\n", from, to);
-	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
+	for (int k = 0; k < AISP_N_ROLES; k++) {
 		const struct aisp_details_series *s = &d->series[k];
 
 		if (!s->n_launches)
 			continue;
-		fprintf(d->f, "    %-10s", aisp_details_arms[k]);
+		fprintf(d->f, "    %-10s", aisp_role_name((enum aisp_role)k));
 		print_spark(d, cells, thin(s->medians_ns, s->n_launches, cells), lo,
 			    hi);
 	}
@@ -172,8 +172,8 @@ static int print_pairs(const struct aisp_details *d)
 		return -1;
 	aisp_format_ratio(ratio, sizeof(ratio), r->speedup, r->ci_low, r->ci_high);
 	fprintf(d->f,
-		"  speedup     %s at %.1f %%, %.0f pairs; detectable %.2f %%, "
-		"margin %.2f %%\n",
+		"  speedup     %s at %.1f %%, %.0f pairs; "
+		"detectable %.2f %%, margin %.2f %%\n",
 		ratio, 100 * r->confidence, r->n_pairs, 100 * r->mde, 100 * r->margin);
 	n = ratios_of(&d->series[0], &d->series[1], ratios);
 	if (n) {
@@ -192,30 +192,26 @@ static int print_pairs(const struct aisp_details *d)
 
 static void print_limit(const struct aisp_details *d)
 {
-	const json_t *sol = json_object_get(d->series[1].arm, "sol");
+	const struct aisp_run_sol *sol = &d->series[AISP_OPTIMIZED].arm->sol;
 	char ns[32], roof[256], bar[AISP_CELLS_SIZE(N_BAR)], rate[32];
 
-	if (isnan(aisp_field_number(sol, "fraction")))
+	if (isnan(sol->fraction))
 		return;
-	aisp_format_ns(ns, sizeof(ns), aisp_field_number(sol, "roof_ns"));
+	aisp_format_ns(ns, sizeof(ns), sol->roof_ns);
 	aisp_format_text(roof, sizeof(roof), d->row.roof);
 	fprintf(d->f, "  limit       %s%sby %s\n", ns, *ns ? " " : "", roof);
-	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
-		const json_t *arm = d->series[k].arm;
-		double share =
-			aisp_field_number(json_object_get(arm, "sol"), "fraction");
+	for (int k = 0; k < AISP_N_ROLES; k++) {
+		const struct aisp_run_arm *arm = d->series[k].arm;
 
-		if (isnan(share))
+		if (!arm || isnan(arm->sol.fraction))
 			continue;
-		aisp_text_bar(bar, sizeof(bar), share, N_BAR, d->is_utf8);
-		fprintf(d->f, "    %-10s%s %5.1f %%", aisp_details_arms[k], bar,
-			100 * share);
-		aisp_format_number(rate, sizeof(rate),
-				   aisp_field_number(arm, "gb_per_s"));
+		aisp_text_bar(bar, sizeof(bar), arm->sol.fraction, N_BAR, d->is_utf8);
+		fprintf(d->f, "    %-10s%s %5.1f %%", aisp_role_name((enum aisp_role)k),
+			bar, 100 * arm->sol.fraction);
+		aisp_format_number(rate, sizeof(rate), arm->gb_per_s);
 		fprintf(d->f, "%s%s%s", *rate ? "  " : "", rate, *rate ? " GB/s" : "");
-		aisp_format_number(rate, sizeof(rate),
-				   aisp_field_number(arm, "gflop_per_s"));
-		if (aisp_field_number(arm, "gflop_per_s") > 0)
+		aisp_format_number(rate, sizeof(rate), arm->gflop_per_s);
+		if (arm->gflop_per_s > 0)
 			fprintf(d->f, "  %s GFLOP/s", rate);
 		fputc('\n', d->f);
 	}
@@ -227,13 +223,13 @@ static void print_errors(const struct aisp_details *d)
 	if (isnan(aisp_arm_evidence(d->series[1].arm, "rms_ratio")))
 		return;
 	fputs("  error       root mean square, and largest, of the allowed\n", d->f);
-	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
-		const json_t *arm = d->series[k].arm;
+	for (int k = 0; k < AISP_N_ROLES; k++) {
+		const struct aisp_run_arm *arm = d->series[k].arm;
 		double rms = aisp_arm_evidence(arm, "rms_ratio");
 
 		if (!isnan(rms))
 			fprintf(d->f, "    %-10s%.3g %%, %.3g %%\n",
-				aisp_details_arms[k], 100 * rms,
+				aisp_role_name((enum aisp_role)k), 100 * rms,
 				100 * aisp_arm_evidence(arm, "max_ratio"));
 	}
 }
@@ -242,29 +238,31 @@ static void print_errors(const struct aisp_details *d)
 static void print_gpu(const struct aisp_details *d)
 {
 	static const struct {
-		const char *member, *label;
-	} times[] = { { "end_to_end_ns", "from outside" },
-		      { "event_ns", "events" },
-		      { "launch_overhead_ns", "launch" },
-		      { "trace_ns", "CUPTI" },
-		      { "cold_ns", "cold" },
-		      { "hot_ns", "hot" } };
+		size_t offset;
+		const char *label;
+	} times[] = { { offsetof(struct aisp_run_gpu, end_to_end_ns), "from outside" },
+		      { offsetof(struct aisp_run_gpu, event_ns), "events" },
+		      { offsetof(struct aisp_run_gpu, launch_overhead_ns), "launch" },
+		      { offsetof(struct aisp_run_gpu, trace_ns), "CUPTI" },
+		      { offsetof(struct aisp_run_gpu, cold_ns), "cold" },
+		      { offsetof(struct aisp_run_gpu, hot_ns), "hot" } };
 	char text[32];
 
-	for (int k = 0; k < AISP_DETAILS_ARMS; k++) {
-		const json_t *gpu = json_object_get(d->series[k].arm, "gpu");
+	for (int k = 0; k < AISP_N_ROLES; k++) {
+		const struct aisp_run_arm *arm = d->series[k].arm;
+		const struct aisp_run_gpu *gpu = arm ? arm->gpu : NULL;
 
-		if (!json_is_object(gpu))
+		if (!gpu)
 			continue;
-		fprintf(d->f, "  gpu         %s", aisp_details_arms[k]);
+		fprintf(d->f, "  gpu         %s", aisp_role_name((enum aisp_role)k));
 		for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++) {
-			aisp_format_ns(text, sizeof(text),
-				       aisp_field_number(gpu, times[i].member));
+			aisp_format_ns(
+				text, sizeof(text),
+				*(const double *)((const char *)gpu + times[i].offset));
 			if (*text)
 				fprintf(d->f, ", %s %s", times[i].label, text);
 		}
-		aisp_format_number(text, sizeof(text),
-				   aisp_field_number(gpu, "sm_mhz"));
+		aisp_format_number(text, sizeof(text), gpu->sm_mhz);
 		fprintf(d->f, "%s%s%s\n", *text ? ", " : "", text, *text ? " MHz" : "");
 	}
 }

@@ -1,69 +1,64 @@
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
+#include <stdbool.h>
 
 #include "base/field.h"
 #include "expect_text.h"
 #include "format.h"
 
-static const json_t *judged(const json_t *result)
-{
-	return json_object_get(result, "expectation");
-}
-
 /* "expectations: 3 HOLDS, 1 REGRESSED" */
-static int print_counts(const json_t *list, FILE *f)
+static bool print_counts(const struct aisp_run *run, FILE *f)
 {
-	static const char *const states[] = { "HOLDS",          "IMPROVED",
-					      "UNCLEAR",        "REGRESSED",
-					      "NO-EXPECTATION", "NOT-JUDGED" };
+	static const enum aisp_expect_state states[] = {
+		AISP_EXPECT_HOLDS,     AISP_EXPECT_IMPROVED, AISP_EXPECT_UNCLEAR,
+		AISP_EXPECT_REGRESSED, AISP_EXPECT_NONE,     AISP_EXPECT_NOT_JUDGED
+	};
 	const char *separator = "expectations: ";
-	const json_t *result;
-	size_t i;
 
 	for (size_t s = 0; s < sizeof(states) / sizeof(*states); s++) {
 		int n = 0;
 
-		json_array_foreach(list, i, result) n +=
-			!strcmp(aisp_field_text(judged(result), "state"), states[s]);
+		for (int i = 0; i < run->n_results; i++)
+			n += aisp_result_expectation(&run->results[i]) == states[s];
 		if (!n)
 			continue;
-		fprintf(f, "%s%d %s", separator, n, states[s]);
+		fprintf(f, "%s%d %s", separator, n, aisp_expect_state_name(states[s]));
 		separator = ", ";
 	}
 	if (*separator == 'e')
-		return 0;
+		return false;
 	fputc('\n', f);
-	return 1;
+	return true;
 }
 
 /* What holds needs no line, and what was not measured has one already. */
-static int is_told(const json_t *result)
+static bool is_told(const struct aisp_run_result *r)
 {
-	const char *state = aisp_field_text(judged(result), "state");
-
-	if (!strcmp(state, "NOT-JUDGED"))
-		return json_is_true(json_object_get(judged(result), "is_damaged"));
-	return *state && strcmp(state, "HOLDS") != 0 &&
-	       strcmp(state, "NO-EXPECTATION") != 0;
+	switch (aisp_result_expectation(r)) {
+	case AISP_EXPECT_NOT_JUDGED:
+		return r->expectation->is_damaged;
+	case AISP_EXPECT_IMPROVED:
+	case AISP_EXPECT_UNCLEAR:
+	case AISP_EXPECT_REGRESSED:
+		return true;
+	default:
+		return false;
+	}
 }
 
-void aisp_expect_lines(const json_t *results, FILE *f)
+void aisp_expect_lines(const struct aisp_run *run, FILE *f)
 {
-	const json_t *list = json_object_get(results, "results"), *result;
 	char target[1024], why[1200];
-	size_t i;
 
-	if (!print_counts(list, f))
+	if (!print_counts(run, f))
 		return;
-	json_array_foreach(list, i, result)
-	{
-		if (!is_told(result))
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_result *r = &run->results[i];
+
+		if (!is_told(r))
 			continue;
-		aisp_format_text(target, sizeof(target),
-				 aisp_field_text(result, "target"));
-		aisp_format_text(why, sizeof(why),
-				 aisp_field_text(judged(result), "why"));
-		fprintf(f, "%s %s: %s\n", aisp_field_text(judged(result), "state"),
+		aisp_format_text(target, sizeof(target), r->target);
+		aisp_format_text(why, sizeof(why), r->expectation->why);
+		fprintf(f, "%s %s: %s\n", aisp_expect_state_name(r->expectation->state),
 			target, why);
 	}
 }
@@ -86,8 +81,7 @@ int aisp_report_expectations(const json_t *entries, FILE *f)
 	char clean[1024];
 	size_t i;
 
-	json_array_foreach(entries, i, entry)
-	{
+	json_array_foreach(entries, i, entry) {
 		aisp_format_text(clean, sizeof(clean),
 				 aisp_field_text(entry, "target"));
 		fprintf(f, "%-14s %-32s ", aisp_field_text(entry, "class"), clean);

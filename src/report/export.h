@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * export.h - a results document for other programs' readers.
+ * export.h - a run for other programs' readers.
  *
  * As report.h has it; docs/results.md says what each format holds.  A result that is
  * INVALID or was not measured gives no figures, but its reason where the format
@@ -11,14 +11,13 @@
 
 #include "report.h"
 
-int aisp_export_google_benchmark(const json_t *results, const json_t *manifest,
-				 FILE *f);
-int aisp_export_nvbench(const json_t *results, const json_t *manifest, FILE *f);
-int aisp_export_nvbench_csv(const json_t *results, const json_t *manifest, FILE *f);
-int aisp_export_junit(const json_t *results, const json_t *manifest, FILE *f);
-int aisp_export_openmetrics(const json_t *results, const json_t *manifest, FILE *f);
-int aisp_export_trace(const json_t *results, const json_t *manifest, FILE *f);
-int aisp_export_samples(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_export_google_benchmark(const struct aisp_run *run, FILE *f);
+int aisp_export_nvbench(const struct aisp_run *run, FILE *f);
+int aisp_export_nvbench_csv(const struct aisp_run *run, FILE *f);
+int aisp_export_junit(const struct aisp_run *run, FILE *f);
+int aisp_export_openmetrics(const struct aisp_run *run, FILE *f);
+int aisp_export_trace(const struct aisp_run *run, FILE *f);
+int aisp_export_samples(const struct aisp_run *run, FILE *f);
 
 /* By name; NULL for another. */
 aisp_report_function *aisp_export_find(const char *name);

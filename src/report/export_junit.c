@@ -4,12 +4,13 @@
  * Jenkins' xUnit plugin (junit-10.xsd) both accept.
  */
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "export.h"
 #include "export_side.h"
 #include "format.h"
+#include "nvbench_state.h"
 
 enum outcome { PASSED, FAILURE, ERROR, SKIPPED, N_OUTCOMES };
 
@@ -49,85 +50,74 @@ static void put_attribute(FILE *f, const char *name, const char *value)
 }
 
 /* When the run began; a time that is none where the document does not say. */
-static const char *started(const json_t *run)
+static const char *started(const struct aisp_run *run)
 {
-	const char *time = aisp_field_text(run, "started");
+	const char *time = run->info.started;
 
 	return strlen(time) >= 19 ? time : "1970-01-01T00:00:00";
 }
 
-/* What an expectation said of the result, if one was looked up. */
-static int is_regression(const json_t *result)
+static enum outcome outcome_of(const struct aisp_run_result *r)
 {
-	const json_t *e = json_object_get(result, "expectation");
-
-	return !strcmp(aisp_field_text(e, "state"), "REGRESSED");
-}
-
-static enum outcome outcome_of(const json_t *result, const struct aisp_row *row)
-{
-	if (row->word == AISP_WORD_FAILED)
+	switch (aisp_result_word(r)) {
+	case AISP_WORD_FAILED:
 		return ERROR;
-	if (aisp_word_of(row->status) != AISP_WORD_MEASURED ||
-	    row->word == AISP_WORD_INCONCLUSIVE)
+	case AISP_WORD_INCONCLUSIVE:
+	case AISP_WORD_SKIPPED:
+	case AISP_WORD_NOT_RUN:
 		return SKIPPED;
-	return row->word == AISP_WORD_INVALID || is_regression(result) ? FAILURE
-								       : PASSED;
+	case AISP_WORD_INVALID:
+		return FAILURE;
+	default:
+		return aisp_result_expectation(r) == AISP_EXPECT_REGRESSED ? FAILURE
+									   : PASSED;
+	}
 }
 
 /* Of all timed calls of an arm, in s. */
-static double arm_seconds(const json_t *arm)
+static double arm_seconds(const struct aisp_run_arm *arm)
 {
-	const json_t *launch, *v;
 	double ns = 0;
-	size_t i, k;
 
-	json_array_foreach(json_object_get(arm, "launches"), i, launch)
-	{
-		double calls = aisp_field_number(launch, "calls_per_sample");
+	for (int i = 0; i < arm->n_launches; i++) {
+		const struct aisp_run_launch *l = &arm->launches[i];
+		double calls = aisp_whole(l->calls_per_sample);
 
-		json_array_foreach(json_object_get(launch, "samples_ns"), k,
-				   v) if (json_number_value(v) * calls > 0) ns +=
-			json_number_value(v) * calls;
+		for (int k = 0; k < l->samples_ns.n; k++)
+			if (l->samples_ns.at[k] * calls > 0)
+				ns += l->samples_ns.at[k] * calls;
 	}
 	return isfinite(ns) ? ns / 1e9 : 0;
 }
 
-static double result_seconds(const json_t *results, const json_t *result)
+static double result_seconds(const struct aisp_run_result *r)
 {
-	return arm_seconds(aisp_result_arm(results, result, "baseline")) +
-	       arm_seconds(aisp_result_arm(results, result, "optimized"));
+	return arm_seconds(r->arms[AISP_BASELINE]) +
+	       arm_seconds(r->arms[AISP_OPTIMIZED]);
 }
 
 /* Why it did not pass. */
-static void put_child(FILE *f, const json_t *result, const struct aisp_row *row,
-		      enum outcome o)
+static void put_child(FILE *f, const struct aisp_run_result *r,
+		      const struct aisp_row *row, enum outcome o)
 {
 	static const char *const tags[N_OUTCOMES] = { "", "failure", "error",
 						      "skipped" };
-	const char *type = row->text;
-	const char *why = row->reason;
+	bool is_regression = o == FAILURE && row->word != AISP_WORD_INVALID;
 
-	if (o == FAILURE && strcmp(type, "INVALID") != 0) {
-		type = "REGRESSION";
-		why = aisp_field_text(json_object_get(result, "expectation"), "why");
-	}
 	fprintf(f, "   <%s", tags[o]);
-	put_attribute(f, "type", type);
-	put_attribute(f, "message", why);
+	put_attribute(f, "type", is_regression ? "REGRESSION" : row->text);
+	put_attribute(f, "message", is_regression ? r->expectation->why : row->reason);
 	fputs("/>\n", f);
 }
 
 /* "ch07" of "ch07:copy@cpu" is the class, the rest with its parameters the name. */
-static void put_case(FILE *f, const json_t *results, size_t i)
+static void put_case(FILE *f, const struct aisp_run_result *r)
 {
-	const json_t *result = json_array_get(json_object_get(results, "results"), i);
+	enum outcome o = outcome_of(r);
 	const char *colon;
 	struct aisp_row row;
-	enum outcome o;
 
-	aisp_row_read(&row, results, i);
-	o = outcome_of(result, &row);
+	aisp_row_read(&row, r);
 	colon = strrchr(row.target, ':');
 	fprintf(f, "  <testcase classname=\"");
 	put_escaped(f, row.target, colon ? (size_t)(colon - row.target) : 0);
@@ -137,13 +127,13 @@ static void put_case(FILE *f, const json_t *results, size_t i)
 	put_text(f, row.params);
 	fputc(' ', f);
 	put_text(f, row.distribution);
-	fprintf(f, "\" time=\"%.9f\"", result_seconds(results, result));
+	fprintf(f, "\" time=\"%.9f\"", result_seconds(r));
 	if (o == PASSED) {
 		fputs("/>\n", f);
 		return;
 	}
 	fputs(">\n", f);
-	put_child(f, result, &row, o);
+	put_child(f, r, &row, o);
 	fputs("  </testcase>\n", f);
 }
 
@@ -155,51 +145,61 @@ static void put_property(FILE *f, const char *name, const char *value)
 	fputs("/>\n", f);
 }
 
-static void put_properties(FILE *f, const json_t *results, const json_t *manifest)
+/* A test case has no room for it in Ant's schema: "tier of ch07:copy@cpu". */
+static void put_tiers(FILE *f, const struct aisp_run *run)
 {
-	const json_t *run = json_object_get(results, "run");
+	char name[256];
 
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_result *r = &run->results[i];
+
+		if (!*r->tier || !aisp_is_first_of_target(run, i))
+			continue;
+		snprintf(name, sizeof(name), "tier of %s", r->target);
+		put_property(f, name, r->tier);
+	}
+}
+
+static void put_properties(FILE *f, const struct aisp_run *run)
+{
 	fputs("  <properties>\n", f);
-	put_property(f, "grade", aisp_field_text(run, "grade"));
-	put_property(f, "seed", aisp_field_text(run, "seed"));
-	put_property(f, "commit",
-		     aisp_field_text(json_object_get(manifest, "git"), "commit"));
-	put_property(f, "compiler", aisp_field_text(manifest, "compiler"));
+	put_property(f, "grade", run->info.grade);
+	put_property(f, "seed", run->info.seed);
+	put_property(f, "commit", run->machine.commit);
+	put_property(f, "compiler", run->machine.compiler);
+	put_tiers(f, run);
 	fputs("  </properties>\n", f);
 }
 
-static void put_suite(FILE *f, const json_t *results, const json_t *manifest)
+static void put_suite(FILE *f, const struct aisp_run *run)
 {
-	const json_t *list = json_object_get(results, "results");
-	const char *host = aisp_field_text(manifest, "host");
+	const char *host = run->machine.host;
 	int counts[N_OUTCOMES] = { 0 };
 	double seconds = 0;
-	struct aisp_row row;
 
-	for (size_t i = 0; i < json_array_size(list); i++) {
-		aisp_row_read(&row, results, i);
-		counts[outcome_of(json_array_get(list, i), &row)]++;
-		seconds += result_seconds(results, json_array_get(list, i));
+	for (int i = 0; i < run->n_results; i++) {
+		counts[outcome_of(&run->results[i])]++;
+		seconds += result_seconds(&run->results[i]);
 	}
 	fputs(" <testsuite name=\"aisp\" package=\"aisp\" id=\"0\"", f);
 	put_attribute(f, "hostname", *host ? host : "localhost");
 	/* Ant's schema wants it without a zone; it is UTC. */
-	fprintf(f, " timestamp=\"%.19s\"", started(json_object_get(results, "run")));
+	fprintf(f, " timestamp=\"%.19s\"", started(run));
 	fprintf(f,
-		" tests=\"%zu\" failures=\"%d\" errors=\"%d\" skipped=\"%d\" "
-		"time=\"%.9f\">\n",
-		json_array_size(list), counts[FAILURE], counts[ERROR], counts[SKIPPED],
+		" tests=\"%d\" failures=\"%d\" errors=\"%d\" "
+		"skipped=\"%d\" time=\"%.9f\">\n",
+		run->n_results, counts[FAILURE], counts[ERROR], counts[SKIPPED],
 		seconds);
-	put_properties(f, results, manifest);
-	for (size_t i = 0; i < json_array_size(list); i++)
-		put_case(f, results, i);
+	put_properties(f, run);
+	for (int i = 0; i < run->n_results; i++)
+		put_case(f, &run->results[i]);
 	fputs("  <system-out/>\n  <system-err/>\n </testsuite>\n", f);
 }
 
-int aisp_export_junit(const json_t *results, const json_t *manifest, FILE *f)
+int aisp_export_junit(const struct aisp_run *run, FILE *f)
 {
 	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", f);
-	put_suite(f, results, manifest);
+	put_suite(f, run);
 	fputs("</testsuites>\n", f);
 	return ferror(f) ? -1 : 0;
 }

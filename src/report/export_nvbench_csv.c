@@ -4,27 +4,40 @@
  * quoted where a field needs it.  Under "(%)" stands a fraction, as there.
  */
 #include <math.h>
-#include <stdlib.h>
+#include <stdbool.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "csv_writer.h"
 #include "export.h"
 #include "format.h"
 #include "nvbench_state.h"
 
-/* The names of all parameters of the run, in order of their first use. */
-static json_t *all_params(const json_t *results)
-{
-	const json_t *r;
-	json_t *names = json_object(), *v;
-	const char *key;
-	size_t i;
+#define MAX_PARAMS 64
 
-	json_array_foreach(json_object_get(results, "results"), i, r)
-		json_object_foreach(json_object_get(r, "params"), key, v)
-			json_object_set_new(names, key, json_true());
-	return names;
+/* The names of all parameters of the run, in order of their first use. */
+struct names {
+	const char *at[MAX_PARAMS];
+	int n;
+};
+
+static bool has_name(const struct names *names, const char *name)
+{
+	for (int i = 0; i < names->n; i++)
+		if (!strcmp(names->at[i], name))
+			return true;
+	return false;
+}
+
+static void read_names(struct names *names, const struct aisp_run *run)
+{
+	names->n = 0;
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_map *m = &run->results[i].params;
+
+		for (int k = 0; k < m->n && names->n < MAX_PARAMS; k++)
+			if (!has_name(names, m->at[k].name))
+				names->at[names->n++] = m->at[k].name;
+	}
 }
 
 struct column {
@@ -52,48 +65,47 @@ static int is_tagged(const char *tag, const char *column)
 	return n >= m && !strcmp(tag + n - m, column);
 }
 
-static void put_header(struct aisp_csv *csv, const json_t *params)
+static void put_header(struct aisp_csv *csv, const struct names *names)
 {
-	const char *key;
-	json_t *v;
 
 	aisp_csv_text(csv, "Benchmark");
 	aisp_csv_text(csv, "Device");
 	aisp_csv_text(csv, "Device Name");
-	json_object_foreach((json_t *)params, key, v) aisp_csv_text(csv, key);
+	for (int i = 0; i < names->n; i++)
+		aisp_csv_text(csv, names->at[i]);
 	aisp_csv_text(csv, "distribution");
 	aisp_csv_text(csv, "side");
 	aisp_csv_text(csv, "Skipped");
 	for (int i = 0; i < N_COLUMNS; i++)
 		aisp_csv_text(csv, columns[i].header);
+	aisp_csv_text(csv, "tier");
 	aisp_csv_end_row(csv);
 }
 
 /* What says which state it is. */
-static void put_state(struct aisp_csv *csv, const json_t *results,
-		      const json_t *manifest, const json_t *result, const char *role,
-		      const json_t *arm, const json_t *params)
+static void put_state(struct aisp_csv *csv, const struct aisp_run *run,
+		      const struct aisp_run_result *r, const struct aisp_side *side,
+		      const struct names *names)
 {
 	char device[16];
-	const char *key;
-	json_t *v;
 
-	aisp_csv_text(csv, aisp_field_text(result, "target"));
-	snprintf(device, sizeof(device), "%d", aisp_device_number(results, arm));
+	aisp_csv_text(csv, r->target);
+	snprintf(device, sizeof(device), "%d", aisp_device_number(run, side->arm));
 	aisp_csv_text(csv, device);
-	aisp_csv_text(csv, aisp_device_label(manifest, aisp_field_text(arm, "device")));
-	json_object_foreach((json_t *)params, key, v) aisp_csv_number(
-		csv, aisp_field_number(json_object_get(result, "params"), key));
-	aisp_csv_text(csv, aisp_field_text(result, "distribution"));
-	aisp_csv_text(csv, role);
+	aisp_csv_text(csv, aisp_device_label(run, side->arm->device));
+	for (int i = 0; i < names->n; i++)
+		aisp_csv_number(csv, aisp_map_get(&r->params, names->at[i]));
+	aisp_csv_text(csv, r->distribution);
+	aisp_csv_text(csv, aisp_role_name(side->role));
 }
 
-static void put_summaries(struct aisp_csv *csv, const json_t *arm)
+static int put_summaries(struct aisp_csv *csv, const struct aisp_run_arm *arm,
+			 bool is_skipped)
 {
 	struct aisp_summary s[AISP_MAX_SUMMARIES];
-	int n = arm ? aisp_summaries_compute(s, arm) : 0;
+	int n = is_skipped ? 0 : aisp_summaries_compute(s, arm);
 
-	aisp_csv_text(csv, arm ? "No" : "Yes");
+	aisp_csv_text(csv, is_skipped ? "Yes" : "No");
 	for (int c = 0; c < N_COLUMNS; c++) {
 		double v = NAN;
 
@@ -102,33 +114,34 @@ static void put_summaries(struct aisp_csv *csv, const json_t *arm)
 				v = s[i].value;
 		aisp_csv_number(csv, v);
 	}
+	aisp_csv_text(csv, arm->tier);
 	aisp_csv_end_row(csv);
+	return n < 0 ? -1 : 0;
 }
 
-int aisp_export_nvbench_csv(const json_t *results, const json_t *manifest, FILE *f)
+int aisp_export_nvbench_csv(const struct aisp_run *run, FILE *f)
 {
 	struct aisp_csv csv = { f, 0 };
-	struct aisp_side sides[AISP_MAX_SIDES];
-	json_t *params = all_params(results);
-	const json_t *r;
-	size_t i;
+	struct aisp_side sides[AISP_N_ROLES];
+	struct names names;
+	int rc = 0;
 
-	put_header(&csv, params);
-	json_array_foreach(json_object_get(results, "results"), i, r)
-	{
-		int n = aisp_sides_read(sides, results, i);
+	read_names(&names, run);
+	put_header(&csv, &names);
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_result *r = &run->results[i];
+		const struct aisp_side skipped = { AISP_OPTIMIZED,
+						   r->arms[AISP_OPTIMIZED] };
+		int n = aisp_sides_read(sides, r);
 
 		for (int k = 0; k < n; k++) {
-			put_state(&csv, results, manifest, r, sides[k].role,
-				  sides[k].arm, params);
-			put_summaries(&csv, sides[k].arm);
+			put_state(&csv, run, r, &sides[k], &names);
+			rc |= put_summaries(&csv, sides[k].arm, false);
 		}
 		if (n)
 			continue;
-		put_state(&csv, results, manifest, r, "optimized",
-			  aisp_result_arm(results, r, "optimized"), params);
-		put_summaries(&csv, NULL);
+		put_state(&csv, run, r, &skipped, &names);
+		rc |= put_summaries(&csv, skipped.arm, true);
 	}
-	json_decref(params);
-	return ferror(f) ? -1 : 0;
+	return rc || ferror(f) ? -1 : 0;
 }

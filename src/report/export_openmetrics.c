@@ -7,7 +7,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "export.h"
 #include "export_side.h"
 #include "format.h"
@@ -50,41 +49,35 @@ static void put_name(FILE *f, const char *name, const struct aisp_row *row)
 	put_label(f, "", "target", row->target);
 	put_label(f, ",", "params", row->params);
 	put_label(f, ",", "distribution", row->distribution);
+	if (*row->tier)
+		put_label(f, ",", "tier", row->tier);
 }
 
-static size_t count(const json_t *results)
+static void put_run(FILE *f, const struct aisp_run *run)
 {
-	return json_array_size(json_object_get(results, "results"));
-}
-
-static void put_run(FILE *f, const json_t *results, const json_t *manifest)
-{
-	const json_t *run = json_object_get(results, "run");
-	const json_t *git = json_object_get(manifest, "git");
-	const json_t *hardware = json_object_get(manifest, "hardware");
+	const struct aisp_run_machine *m = &run->machine;
 
 	put_head(f, "run_info", "", "What was measured with, and where; always 1.");
 	fputs("aisp_run_info{", f);
-	put_label(f, "", "host", aisp_field_text(manifest, "host"));
-	put_label(f, ",", "cpu", aisp_field_text(hardware, "cpu_model"));
-	put_label(f, ",", "arch", aisp_field_text(manifest, "arch"));
-	put_label(f, ",", "machine",
-		  aisp_field_text(json_object_get(manifest, "peaks"), "machine"));
-	put_label(f, ",", "compiler", aisp_field_text(manifest, "compiler"));
-	put_label(f, ",", "commit", aisp_field_text(git, "commit"));
-	put_label(f, ",", "grade", aisp_field_text(run, "grade"));
-	put_label(f, ",", "started", aisp_field_text(run, "started"));
+	put_label(f, "", "host", m->host);
+	put_label(f, ",", "cpu", m->hardware.cpu_model);
+	put_label(f, ",", "arch", m->arch);
+	put_label(f, ",", "machine", m->peaks.machine);
+	put_label(f, ",", "compiler", m->compiler);
+	put_label(f, ",", "commit", m->commit);
+	put_label(f, ",", "grade", run->info.grade);
+	put_label(f, ",", "started", run->info.started);
 	put_value(f, 1);
 }
 
-static void put_outcomes(FILE *f, const json_t *results)
+static void put_outcomes(FILE *f, const struct aisp_run *run)
 {
 	struct aisp_row row;
 
 	put_head(f, "outcome", "",
 		 "1 under the verdict, or the status of what was not compared.");
-	for (size_t i = 0; i < count(results); i++) {
-		aisp_row_read(&row, results, i);
+	for (int i = 0; i < run->n_results; i++) {
+		aisp_row_read(&row, &run->results[i]);
 		put_name(f, "outcome", &row);
 		put_label(f, ",", "outcome", row.text);
 		put_value(f, 1);
@@ -101,52 +94,54 @@ static double from_giga(double v)
 	return v * 1e9;
 }
 
-/* A gauge of each arm of each result with figures. */
-static void put_arms(FILE *f, const json_t *results, const char *name, const char *unit,
-		     const char *help, const char *member, double (*convert)(double))
+static double at(const void *of, size_t offset)
 {
-	struct aisp_side sides[AISP_MAX_SIDES];
+	return *(const double *)((const char *)of + offset);
+}
+
+/* A gauge of each arm of each result with figures, from a member of the arm. */
+static void put_arms(FILE *f, const struct aisp_run *run, const char *name,
+		     const char *unit, const char *help, size_t offset,
+		     double (*convert)(double))
+{
+	struct aisp_side sides[AISP_N_ROLES];
 	struct aisp_row row;
 
 	put_head(f, name, unit, help);
-	for (size_t i = 0; i < count(results); i++) {
-		int n = aisp_sides_read(sides, results, i);
+	for (int i = 0; i < run->n_results; i++) {
+		int n = aisp_sides_read(sides, &run->results[i]);
 
-		aisp_row_read(&row, results, i);
+		aisp_row_read(&row, &run->results[i]);
 		for (int k = 0; k < n; k++) {
-			double v = aisp_field_number(sides[k].arm, member);
+			double v = at(sides[k].arm, offset);
 
 			if (isnan(v))
 				continue;
 			put_name(f, name, &row);
-			put_label(f, ",", "side", sides[k].role);
-			put_label(f, ",", "variant",
-				  aisp_field_text(sides[k].arm, "variant"));
+			put_label(f, ",", "side", aisp_role_name(sides[k].role));
+			put_label(f, ",", "variant", sides[k].arm->variant);
 			put_value(f, convert(v));
 		}
 	}
 }
 
 /* A gauge of each result, from a member of its row. */
-static void put_rows(FILE *f, const json_t *results, const char *name, const char *unit,
+static void put_rows(FILE *f, const struct aisp_run *run, const char *name,
 		     const char *help, size_t offset)
 {
 	struct aisp_row row;
 
-	put_head(f, name, unit, help);
-	for (size_t i = 0; i < count(results); i++) {
-		double v;
-
-		aisp_row_read(&row, results, i);
-		memcpy(&v, (const char *)&row + offset, sizeof(v));
-		if (isnan(v))
+	put_head(f, name, "ratio", help);
+	for (int i = 0; i < run->n_results; i++) {
+		aisp_row_read(&row, &run->results[i]);
+		if (isnan(at(&row, offset)))
 			continue;
 		put_name(f, name, &row);
-		put_value(f, v);
+		put_value(f, at(&row, offset));
 	}
 }
 
-int aisp_export_openmetrics(const json_t *results, const json_t *manifest, FILE *f)
+int aisp_export_openmetrics(const struct aisp_run *run, FILE *f)
 {
 	static const struct {
 		const char *name, *help;
@@ -164,17 +159,18 @@ int aisp_export_openmetrics(const json_t *results, const json_t *manifest, FILE 
 		  offsetof(struct aisp_row, vs_library) },
 	};
 
-	put_run(f, results, manifest);
-	put_outcomes(f, results);
-	put_arms(f, results, "call_seconds", "seconds", "Median time of a call.",
-		 "median_ns", from_nano);
-	put_arms(f, results, "throughput_bytes_per_second", "bytes_per_second",
-		 "Compulsory bytes over that time.", "gb_per_s", from_giga);
-	put_arms(f, results, "throughput_flop_per_second", "flop_per_second",
-		 "Arithmetic over that time.", "gflop_per_s", from_giga);
+	put_run(f, run);
+	put_outcomes(f, run);
+	put_arms(f, run, "call_seconds", "seconds", "Median time of a call.",
+		 offsetof(struct aisp_run_arm, median_ns), from_nano);
+	put_arms(f, run, "throughput_bytes_per_second", "bytes_per_second",
+		 "Compulsory bytes over that time.",
+		 offsetof(struct aisp_run_arm, gb_per_s), from_giga);
+	put_arms(f, run, "throughput_flop_per_second", "flop_per_second",
+		 "Arithmetic over that time.",
+		 offsetof(struct aisp_run_arm, gflop_per_s), from_giga);
 	for (size_t i = 0; i < sizeof(ratios) / sizeof(*ratios); i++)
-		put_rows(f, results, ratios[i].name, "ratio", ratios[i].help,
-			 ratios[i].offset);
+		put_rows(f, run, ratios[i].name, ratios[i].help, ratios[i].offset);
 	fputs("# EOF\n", f);
 	return ferror(f) ? -1 : 0;
 }

@@ -3,59 +3,49 @@
  * export_samples.c - every sample of every launch, as CSV: a row each.  The columns
  * are an interface: add new ones at the end.
  */
-#include <math.h>
-
-#include "base/field.h"
 #include "csv_writer.h"
 #include "export.h"
 
-static const char *const columns[] = { "arm",    "variant",  "device", "launch",
-				       "block",  "position", "status", "phase",
-				       "sample", "calls",    "call_ns" };
+static const char *const columns[] = { "arm",    "variant",  "device",  "launch",
+				       "block",  "position", "status",  "phase",
+				       "sample", "calls",    "call_ns", "tier" };
 
-struct place {
-	const json_t *arm, *launch;
-	size_t arm_index, launch_index;
-};
-
-static void put_list(struct aisp_csv *csv, const struct place *p, const char *phase,
-		     const char *member)
+static void put_list(struct aisp_csv *csv, const struct aisp_run *run, int arm,
+		     int launch, const char *phase, const struct aisp_numbers *ns)
 {
-	const json_t *v;
-	size_t i;
+	const struct aisp_run_arm *a = &run->arms[arm];
+	const struct aisp_run_launch *l = &a->launches[launch];
 
-	json_array_foreach(json_object_get(p->launch, member), i, v)
-	{
-		aisp_csv_number(csv, (double)p->arm_index);
-		aisp_csv_text(csv, aisp_field_text(p->arm, "variant"));
-		aisp_csv_text(csv, aisp_field_text(p->arm, "device"));
-		aisp_csv_number(csv, (double)p->launch_index);
-		aisp_csv_number(csv, aisp_field_number(p->launch, "block"));
-		aisp_csv_number(csv, aisp_field_number(p->launch, "position"));
-		aisp_csv_text(csv, aisp_field_text(p->launch, "status"));
+	for (int i = 0; i < ns->n; i++) {
+		aisp_csv_number(csv, arm);
+		aisp_csv_text(csv, a->variant);
+		aisp_csv_text(csv, a->device);
+		aisp_csv_number(csv, launch);
+		aisp_csv_number(csv, aisp_whole(l->block));
+		aisp_csv_number(csv, aisp_whole(l->position));
+		aisp_csv_text(csv, aisp_ending_name(l->status));
 		aisp_csv_text(csv, phase);
-		aisp_csv_number(csv, (double)i);
-		aisp_csv_number(csv, aisp_field_number(p->launch, "calls_per_sample"));
-		aisp_csv_number(csv, json_is_number(v) ? json_number_value(v) : NAN);
+		aisp_csv_number(csv, i);
+		aisp_csv_number(csv, aisp_whole(l->calls_per_sample));
+		aisp_csv_number(csv, ns->at[i]);
+		aisp_csv_text(csv, a->tier);
 		aisp_csv_end_row(csv);
 	}
 }
 
-int aisp_export_samples(const json_t *results, const json_t *manifest, FILE *f)
+int aisp_export_samples(const struct aisp_run *run, FILE *f)
 {
 	struct aisp_csv csv = { f, 0 };
-	struct place p = { 0 };
 
-	(void)manifest;
 	for (size_t i = 0; i < sizeof(columns) / sizeof(*columns); i++)
 		aisp_csv_text(&csv, columns[i]);
 	aisp_csv_end_row(&csv);
-	json_array_foreach(json_object_get(results, "arms"), p.arm_index, p.arm)
-		json_array_foreach(json_object_get(p.arm, "launches"), p.launch_index,
-				   p.launch)
-	{
-		put_list(&csv, &p, "warmup", "warmup_ns");
-		put_list(&csv, &p, "sample", "samples_ns");
-	}
+	for (int i = 0; i < run->n_arms; i++)
+		for (int k = 0; k < run->arms[i].n_launches; k++) {
+			const struct aisp_run_launch *l = &run->arms[i].launches[k];
+
+			put_list(&csv, run, i, k, "warmup", &l->warmup_ns);
+			put_list(&csv, run, i, k, "sample", &l->samples_ns);
+		}
 	return ferror(f) ? -1 : 0;
 }

@@ -4,29 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "export_side.h"
 #include "format.h"
 
-int aisp_sides_read(struct aisp_side sides[AISP_MAX_SIDES], const json_t *results,
-		    size_t i)
+int aisp_sides_read(struct aisp_side sides[AISP_N_ROLES],
+		    const struct aisp_run_result *r)
 {
-	static const char *const roles[AISP_MAX_SIDES] = { "baseline", "optimized",
-							   "library" };
-	const json_t *r = json_array_get(json_object_get(results, "results"), i);
-	const char *verdict =
-		aisp_field_text(json_object_get(r, "comparison"), "verdict");
 	int n = 0;
 
-	if (strcmp(aisp_field_text(r, "status"), "measured") != 0 ||
-	    !strcmp(verdict, "INVALID"))
+	if (r->status != AISP_WORD_MEASURED ||
+	    aisp_result_verdict(r) == AISP_WORD_INVALID)
 		return 0;
-	for (int k = 0; k < AISP_MAX_SIDES; k++) {
-		const json_t *arm = aisp_result_arm(results, r, roles[k]);
-
-		if (aisp_field_number(arm, "median_ns") > 0)
-			sides[n++] = (struct aisp_side){ roles[k], arm };
-	}
+	for (int k = 0; k < AISP_N_ROLES; k++)
+		if (r->arms[k] && r->arms[k]->median_ns > 0)
+			sides[n++] =
+				(struct aisp_side){ (enum aisp_role)k, r->arms[k] };
 	return n;
 }
 
@@ -41,33 +33,24 @@ void aisp_side_excuse(char *buf, size_t size, const struct aisp_row *row)
 	}
 }
 
-int aisp_launch_counts(const json_t *launch)
+double *aisp_arm_medians(const struct aisp_run_arm *arm, int *n)
 {
-	return !strcmp(aisp_field_text(launch, "status"), "ok") &&
-	       aisp_field_number(launch, "block") >= 0 &&
-	       aisp_field_number(launch, "median_ns") > 0;
-}
-
-double *aisp_arm_medians(const json_t *arm, int *n)
-{
-	const json_t *launches = json_object_get(arm, "launches"), *v;
-	double *ns = calloc(json_array_size(launches) + 1, sizeof(*ns));
-	size_t i;
+	double *ns = calloc((size_t)arm->n_launches + 1, sizeof(*ns));
 
 	*n = 0;
-	json_array_foreach(launches, i, v) if (ns && aisp_launch_counts(v)) ns[(*n)++] =
-		aisp_field_number(v, "median_ns");
+	for (int i = 0; ns && i < arm->n_launches; i++)
+		if (aisp_launch_counts(&arm->launches[i]))
+			ns[(*n)++] = arm->launches[i].median_ns;
 	return ns;
 }
 
-double aisp_arm_evidence(const json_t *arm, const char *fact)
+double aisp_arm_evidence(const struct aisp_run_arm *arm, const char *fact)
 {
 	double most = NAN;
-	const json_t *v;
-	size_t i;
 
-	json_array_foreach(json_object_get(arm, "launches"), i,
-			   v) if (aisp_launch_counts(v)) most =
-		fmax(most, aisp_field_number(json_object_get(v, "evidence"), fact));
+	for (int i = 0; arm && i < arm->n_launches; i++)
+		if (aisp_launch_counts(&arm->launches[i]))
+			most = fmax(most,
+				    aisp_map_get(&arm->launches[i].evidence, fact));
 	return most;
 }

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "export.h"
 
 struct trace {
@@ -18,15 +17,14 @@ struct trace {
 	double begin_ns;       /* of the first launch */
 	double cursor_ns;      /* where a launch that says no time goes */
 	int tid;
+	int has_failed; /* no memory for an event */
 };
 
 static void put(struct trace *t, json_t *event)
 {
-	if (!event)
-		return;
 	fputs(t->separator, t->f);
 	t->separator = ",\n";
-	json_dumpf(event, t->f, JSON_COMPACT);
+	t->has_failed |= !event || json_dumpf(event, t->f, JSON_COMPACT);
 	json_decref(event);
 }
 
@@ -63,79 +61,78 @@ static int is_counter(const char *fact)
 	return strstr(fact, "steal") != NULL;
 }
 
-static void put_counter(struct trace *t, const char *name, json_t *value, double at_ns)
+static void put_counter(struct trace *t, const char *name, double value, double at_ns)
 {
-	if (json_is_number(value))
-		put(t, json_pack("{ss ss si sf s{sO}}", "ph", "C", "name", name, "pid",
+	if (isfinite(value))
+		put(t, json_pack("{ss ss si sf s{sf}}", "ph", "C", "name", name, "pid",
 				 1, "ts", at_ns / 1e3, "args", "value", value));
 }
 
-static void put_counters(struct trace *t, const json_t *evidence, double at_ns)
+static void put_counters(struct trace *t, const struct aisp_map *evidence, double at_ns)
 {
-	const char *fact;
-	json_t *v;
-
-	json_object_foreach((json_t *)evidence, fact, v) if (is_counter(fact))
-		put_counter(t, fact, v, at_ns);
+	for (int i = 0; i < evidence->n; i++)
+		if (is_counter(evidence->at[i].name))
+			put_counter(t, evidence->at[i].name, evidence->at[i].value,
+				    at_ns);
 }
 
 /* Spans of a phase's samples from *at_ns on, which moves behind them. */
-static void put_samples(struct trace *t, const json_t *launch, const char *phase,
-			const char *member, double *at_ns)
+static void put_samples(struct trace *t, const struct aisp_run_launch *l,
+			const char *phase, const struct aisp_numbers *ns,
+			const struct aisp_numbers *clocks, double *at_ns)
 {
-	double calls = aisp_field_number(launch, "calls_per_sample");
-	const json_t *clocks = strcmp(member, "samples_ns") != 0
-				       ? NULL
-				       : json_object_get(launch, "sm_mhz");
-	const json_t *v;
-	size_t i;
+	double calls = aisp_whole(l->calls_per_sample);
 
-	json_array_foreach(json_object_get(launch, member), i, v)
-	{
-		double length_ns = json_number_value(v) * calls;
+	for (int i = 0; i < ns->n; i++) {
+		double length_ns = ns->at[i] * calls;
 
 		if (!(length_ns >= 0) || !isfinite(*at_ns + length_ns))
 			continue;
 		put_span(t, phase, phase, *at_ns, length_ns,
-			 json_pack("{sI sO}", "sample", (json_int_t)i, "call_ns", v));
+			 json_pack("{si sf}", "sample", i, "call_ns", ns->at[i]));
 		*at_ns += length_ns;
-		put_counter(t, "sm_mhz of the sample", json_array_get(clocks, i),
-			    *at_ns);
+		if (clocks && i < clocks->n)
+			put_counter(t, "sm_mhz of the sample", clocks->at[i], *at_ns);
 	}
 }
 
-/* As far as its phases reach, or to its end where the run noted it. */
-static double length_of(const json_t *launch)
+static double sum_of(const struct aisp_numbers *ns, double calls)
 {
-	static const char *const members[] = { "warmup_ns", "samples_ns" };
-	double calls = aisp_field_number(launch, "calls_per_sample");
-	double ns = aisp_field_number(launch, "wall_ns");
-	const json_t *v;
-	size_t i;
+	double sum = 0;
 
-	if (ns >= 0)
-		return ns;
-	ns = fmax(0, aisp_field_number(launch, "spawn_ns"));
-	for (int k = 0; k < 2; k++)
-		json_array_foreach(json_object_get(launch, members[k]), i,
-				   v) if (json_number_value(v) * calls > 0) ns +=
-			json_number_value(v) * calls;
-	return ns;
+	for (int i = 0; i < ns->n; i++)
+		if (ns->at[i] * calls > 0)
+			sum += ns->at[i] * calls;
+	return sum;
+}
+
+/* As far as its phases reach, or to its end where the run noted it. */
+static double length_of(const struct aisp_run_launch *l)
+{
+	double calls = aisp_whole(l->calls_per_sample);
+
+	if (l->wall_ns >= 0)
+		return (double)l->wall_ns;
+	return fmax(0, (double)l->spawn_ns) + sum_of(&l->warmup_ns, calls) +
+	       sum_of(&l->samples_ns, calls);
 }
 
 /* NaN if it was never spawned. */
-static double start_of(const json_t *launch)
+static double start_of(const struct aisp_run_launch *l)
 {
-	double ns = aisp_field_number(launch, "start_ns");
-
-	return ns > 0 ? ns : NAN;
+	return l->start_ns > 0 ? (double)l->start_ns : NAN;
 }
 
-static void put_launch(struct trace *t, const json_t *launch)
+static json_t *whole_json(int64_t n)
 {
-	double start_ns = start_of(launch) - t->begin_ns;
-	double length_ns = length_of(launch), at_ns;
-	double spawn_ns = fmax(0, aisp_field_number(launch, "spawn_ns"));
+	return n == AISP_UNKNOWN ? json_null() : json_integer(n);
+}
+
+static void put_launch(struct trace *t, const struct aisp_run_launch *l)
+{
+	double start_ns = start_of(l) - t->begin_ns;
+	double length_ns = length_of(l), at_ns;
+	double spawn_ns = fmax(0, (double)l->spawn_ns);
 
 	if (!(start_ns >= 0))
 		start_ns = t->cursor_ns;
@@ -143,45 +140,39 @@ static void put_launch(struct trace *t, const json_t *launch)
 		return;
 	t->cursor_ns = start_ns + length_ns;
 	put_span(t, "launch", "launch", start_ns, length_ns,
-		 json_pack("{sO? sO? sO? sO?}", "block",
-			   json_object_get(launch, "block"), "position",
-			   json_object_get(launch, "position"), "status",
-			   json_object_get(launch, "status"), "cause",
-			   json_object_get(launch, "cause")));
+		 json_pack("{so so ss ss?}", "block", whole_json(l->block), "position",
+			   whole_json(l->position), "status",
+			   aisp_ending_name(l->status), "cause",
+			   *l->cause ? l->cause : NULL));
 	put_span(t, "spawn", "spawn", start_ns, spawn_ns, json_object());
 	at_ns = start_ns + spawn_ns;
-	put_samples(t, launch, "warmup", "warmup_ns", &at_ns);
-	put_samples(t, launch, "sample", "samples_ns", &at_ns);
-	put_counters(t, json_object_get(launch, "evidence"), start_ns);
+	put_samples(t, l, "warmup", &l->warmup_ns, NULL, &at_ns);
+	put_samples(t, l, "sample", &l->samples_ns, &l->sm_mhz, &at_ns);
+	put_counters(t, &l->evidence, start_ns);
 }
 
-static double first_start(const json_t *arms)
+static double first_start(const struct aisp_run *run)
 {
-	const json_t *arm, *launch;
 	double first = NAN;
-	size_t i, k;
 
-	json_array_foreach(arms, i, arm)
-		json_array_foreach(json_object_get(arm, "launches"), k, launch) first =
-			fmin(first, start_of(launch));
+	for (int i = 0; i < run->n_arms; i++)
+		for (int k = 0; k < run->arms[i].n_launches; k++)
+			first = fmin(first, start_of(&run->arms[i].launches[k]));
 	return first;
 }
 
-int aisp_export_trace(const json_t *results, const json_t *manifest, FILE *f)
+int aisp_export_trace(const struct aisp_run *run, FILE *f)
 {
-	const json_t *arms = json_object_get(results, "arms"), *arm, *launch;
-	struct trace t = { f, "", first_start(arms), 0, 0 };
-	size_t i, k;
+	struct trace t = { f, "", first_start(run), 0, 0, 0 };
 
 	fputs("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n", f);
-	put_track_name(&t, "process_name", aisp_field_text(manifest, "host"));
-	json_array_foreach(arms, i, arm)
-	{
-		t.tid = (int)i + 1;
-		put_track_name(&t, "thread_name", aisp_field_text(arm, "variant"));
-		json_array_foreach(json_object_get(arm, "launches"), k, launch)
-			put_launch(&t, launch);
+	put_track_name(&t, "process_name", run->machine.host);
+	for (int i = 0; i < run->n_arms; i++) {
+		t.tid = i + 1;
+		put_track_name(&t, "thread_name", run->arms[i].variant);
+		for (int k = 0; k < run->arms[i].n_launches; k++)
+			put_launch(&t, &run->arms[i].launches[k]);
 	}
 	fputs("\n]}\n", f);
-	return ferror(f) ? -1 : 0;
+	return t.has_failed || ferror(f) ? -1 : 0;
 }

@@ -106,6 +106,18 @@ void aisp_format_text(char *buf, size_t size, const char *text)
 	buf[n] = '\0';
 }
 
+void aisp_print_text(FILE *f, const char *text)
+{
+	size_t size = strlen(text) + 1;
+	char *buf = malloc(size);
+
+	if (!buf)
+		return;
+	aisp_format_text(buf, size, text);
+	fputs(buf, f);
+	free(buf);
+}
+
 void aisp_print_markdown(FILE *f, const char *text, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {

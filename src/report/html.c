@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "format.h"
 #include "html.h"
 #include "html_assets.h"
@@ -22,13 +21,12 @@ static const char *const scripts[] = { aisp_web_chart_js,  aisp_web_common_js,
 				       aisp_web_report_js, NULL };
 
 /* "aisp run on host, 2026-11-21T07:30:00Z" */
-static char *title_of(const json_t *results, const json_t *manifest)
+static char *title_of(const struct aisp_run *run)
 {
-	const json_t *run = json_object_get(results, "run");
 	char *title, *clean;
 
-	if (asprintf(&title, "aisp run on %s, %s", aisp_field_text(manifest, "host"),
-		     aisp_field_text(run, "started")) < 0)
+	if (asprintf(&title, "aisp run on %s, %s", run->machine.host,
+		     run->info.started) < 0)
 		return NULL;
 	clean = malloc(strlen(title) + 1);
 	if (clean)
@@ -38,8 +36,7 @@ static char *title_of(const json_t *results, const json_t *manifest)
 }
 
 /* What a print function prints, as a string; NULL if it fails. */
-static char *printed(int (*print)(const json_t *, const json_t *, FILE *),
-		     const json_t *results, const json_t *manifest)
+static char *printed(aisp_report_function *print, const struct aisp_run *run)
 {
 	char *text = NULL;
 	size_t size;
@@ -47,7 +44,7 @@ static char *printed(int (*print)(const json_t *, const json_t *, FILE *),
 	int rc = -1;
 
 	if (f) {
-		rc = print(results, manifest, f);
+		rc = print(run, f);
 		if (fclose(f))
 			rc = -1;
 	}
@@ -57,19 +54,19 @@ static char *printed(int (*print)(const json_t *, const json_t *, FILE *),
 	return NULL;
 }
 
-static int print_plain(const json_t *results, const json_t *manifest, FILE *f)
+static int print_plain(const struct aisp_run *run, FILE *f)
 {
 	const struct aisp_style plain = { 0 };
 
-	return aisp_report_table_styled(results, manifest, plain, f);
+	return aisp_report_table_styled(run, plain, f);
 }
 
-int aisp_report_html(const json_t *results, const json_t *manifest, FILE *f)
+int aisp_report_html(const struct aisp_run *run, FILE *f)
 {
-	json_t *data = aisp_html_data(results, manifest);
-	char *title = title_of(results, manifest);
-	char *text = printed(print_plain, results, manifest);
-	char *roofline = printed(aisp_roofline_inline, results, manifest);
+	json_t *data = aisp_html_data(run);
+	char *title = title_of(run);
+	char *text = printed(print_plain, run);
+	char *roofline = printed(aisp_roofline_inline, run);
 	const struct aisp_page page = { aisp_web_report_html,
 					styles,
 					scripts,

@@ -15,6 +15,15 @@ struct pool {
 	json_t *list, *index;
 };
 
+/* What was put together, unless some of it failed: then it is given back. */
+static json_t *whole(json_t *made, int rc)
+{
+	if (!rc)
+		return made;
+	json_decref(made);
+	return NULL;
+}
+
 /* Takes the reference to item.  Its position in the pool, or -1 without memory. */
 static json_int_t pool_put(struct pool *p, const char *key, json_t *item)
 {
@@ -31,14 +40,13 @@ static json_int_t pool_put(struct pool *p, const char *key, json_t *item)
 	return n;
 }
 
-static json_int_t put_finding(struct pool *findings, const json_t *entry)
+static json_int_t put_finding(struct pool *findings, const struct aisp_run_finding *f)
 {
-	const char *verdict = aisp_field_text(entry, "verdict"),
-		   *why = aisp_field_text(entry, "why");
+	const char *word = aisp_finding_word(f);
 	char key[1024];
 
-	snprintf(key, sizeof(key), "%s\n%s", verdict, why);
-	return pool_put(findings, key, json_pack("[ss]", verdict, why));
+	snprintf(key, sizeof(key), "%s\n%s", word, f->why);
+	return pool_put(findings, key, json_pack("[ss]", word, f->why));
 }
 
 /* The row of this check, which all but always is the last one. */
@@ -57,24 +65,23 @@ static json_t *ledger_row(json_t *rows, json_int_t check)
 	return json_array_get(rows, n);
 }
 
-static json_t *ledger_json(const json_t *ledger, struct pool *checks,
+static json_t *ledger_json(const struct aisp_run_result *r, struct pool *checks,
 			   struct pool *findings)
 {
 	json_t *rows = json_array();
-	const json_t *entry;
-	size_t i;
+	int rc = rows ? 0 : -1;
 
-	json_array_foreach(ledger, i, entry)
-	{
-		const char *id = aisp_field_text(entry, "check");
-		size_t column =
-			strcmp(aisp_field_text(entry, "arm"), "baseline") ? 2 : 1;
-		json_t *row = ledger_row(rows, pool_put(checks, id, json_string(id)));
+	for (int i = 0; i < r->n_ledger && !rc; i++) {
+		const struct aisp_run_finding *f = &r->ledger[i];
+		size_t column = f->arm == AISP_BASELINE ? 1 : 2;
+		json_int_t check = pool_put(checks, f->check, json_string(f->check));
+		json_int_t finding = put_finding(findings, f);
 
-		json_array_set_new(row, column,
-				   json_integer(put_finding(findings, entry)));
+		rc = check < 0 || finding < 0 ||
+		     json_array_set_new(ledger_row(rows, check), column,
+					json_integer(finding));
 	}
-	return rows;
+	return whole(rows, rc);
 }
 
 /* No reader wants a thousand facts a launch; they are in results.json. */
@@ -83,92 +90,89 @@ static json_t *slim_arm(const json_t *arm)
 	json_t *copy = json_copy((json_t *)arm), *launches = json_array();
 	const json_t *launch;
 	size_t i;
+	int rc = 0;
 
-	json_array_foreach(json_object_get(arm, "launches"), i, launch)
-	{
+	json_array_foreach(json_object_get(arm, "launches"), i, launch) {
 		json_t *slim = json_copy((json_t *)launch);
 
 		json_object_del(slim, "evidence");
 		json_object_del(slim, "warmup_ns");
-		json_array_append_new(launches, slim);
+		rc |= json_array_append_new(launches, slim);
 	}
-	if (json_object_set_new(copy, "launches", launches)) {
-		json_decref(copy);
-		return NULL;
-	}
-	return copy;
+	rc |= json_object_set_new(copy, "launches", launches);
+	return whole(copy, rc);
 }
 
-static json_t *arms_json(const json_t *results)
+static json_t *arms_json(const json_t *document)
 {
 	json_t *arms = json_array();
 	const json_t *arm;
 	size_t i;
+	int rc = 0;
 
-	json_array_foreach(json_object_get(results, "arms"), i, arm)
-		json_array_append_new(arms, slim_arm(arm));
-	return arms;
+	json_array_foreach(json_object_get(document, "arms"), i, arm)
+		rc |= json_array_append_new(arms, slim_arm(arm));
+	return whole(arms, rc);
 }
 
-static json_t *overall_json(const json_t *results)
+static json_t *overall_json(const struct aisp_run *run)
 {
 	struct aisp_overall o;
 
-	aisp_overall_compute(&o, results);
+	aisp_overall_compute(&o, run);
 	return json_pack("{si si si so s[oo]}", "n", o.n, "n_open", o.n_open, "n_naive",
 			 o.n_naive, "speedup", aisp_number_json(o.speedup), "ci",
 			 aisp_number_json(o.ci_low), aisp_number_json(o.ci_high));
 }
 
-static json_t *rows_json(const json_t *results, struct pool *checks,
+static json_t *rows_json(const struct aisp_run *run, struct pool *checks,
 			 struct pool *findings)
 {
-	json_t *rows = aisp_rows_json(results), *row;
+	const json_t *list = json_object_get(run->document, "results");
+	json_t *rows = aisp_rows_json(run), *row;
 	size_t i;
+	int rc = rows ? 0 : -1;
 
-	json_array_foreach(rows, i, row)
-	{
-		const json_t *result =
-			json_array_get(json_object_get(results, "results"), i);
+	json_array_foreach(rows, i, row) {
+		const struct aisp_run_result *r = &run->results[i];
 
-		json_object_set_new(row, "title",
-				    json_string(aisp_field_text(result, "title")));
-		if (json_is_object(json_object_get(result, "expectation")))
-			json_object_set(row, "expectation",
-					json_object_get(result, "expectation"));
-		json_object_set_new(row, "ledger",
-				    ledger_json(json_object_get(result, "ledger"),
-						checks, findings));
+		rc |= json_object_set_new(row, "title", json_string(r->title));
+		if (r->expectation)
+			rc |= json_object_set(row, "expectation",
+					      json_object_get(json_array_get(list, i),
+							      "expectation"));
+		rc |= json_object_set_new(row, "ledger",
+					  ledger_json(r, checks, findings));
 	}
-	return rows;
+	return whole(rows, rc);
 }
 
-static json_t *order_json(const json_t *results)
+static json_t *order_json(const struct aisp_run *run)
 {
-	size_t n = json_array_size(json_object_get(results, "results"));
-	size_t *order = calloc(n + 1, sizeof(*order));
+	int *order = calloc((size_t)run->n_results + 1, sizeof(*order));
 	json_t *list = json_array();
+	int rc = order ? 0 : -1;
 
 	if (order)
-		aisp_row_order(results, order);
-	for (size_t i = 0; order && i < n; i++)
-		json_array_append_new(list, json_integer((json_int_t)order[i]));
+		aisp_row_order(run, order);
+	for (int i = 0; i < run->n_results && !rc; i++)
+		rc = json_array_append_new(list, json_integer(order[i]));
 	free(order);
-	return list;
+	return whole(list, rc);
 }
 
-json_t *aisp_html_data(const json_t *results, const json_t *manifest)
+json_t *aisp_html_data(const struct aisp_run *run)
 {
 	struct pool checks = { json_array(), json_object() };
 	struct pool findings = { json_array(), json_object() };
-	json_t *rows = rows_json(results, &checks, &findings), *data;
+	json_t *rows = rows_json(run, &checks, &findings), *data;
 
 	data = json_pack("{sO sO* so so so so so so so}", "run",
-			 json_object_get(results, "run"), "manifest", manifest,
-			 "overall", overall_json(results), "rows", rows, "order",
-			 order_json(results), "rivals", aisp_rivals_json(results),
-			 "arms", arms_json(results), "checks", checks.list, "findings",
-			 findings.list);
+			 json_object_get(run->document, "run"), "manifest",
+			 run->manifest, "overall", overall_json(run), "rows", rows,
+			 "order", order_json(run), "rivals", aisp_rivals_json(run),
+			 "arms", arms_json(run->document), "checks", checks.list,
+			 "findings", findings.list);
 	json_decref(checks.index);
 	json_decref(findings.index);
 	return data;

@@ -7,6 +7,8 @@
 
 #include <jansson.h>
 
+#include "run/model.h"
+
 /*
  * {
  *   "run", "manifest": as in the documents,
@@ -21,6 +23,6 @@
  * of the optimized variant], -1 for none: a run repeats few findings many times.
  * A new reference, or NULL without memory.
  */
-json_t *aisp_html_data(const json_t *results, const json_t *manifest);
+json_t *aisp_html_data(const struct aisp_run *run);
 
 #endif

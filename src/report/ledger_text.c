@@ -1,22 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "ledger_text.h"
-#include "base/field.h"
 
-int aisp_report_ledger(const json_t *results, FILE *f)
+int aisp_report_ledger(const struct aisp_run *run, FILE *f)
 {
-	const json_t *result, *entry;
-	size_t i, k;
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_result *r = &run->results[i];
 
-	json_array_foreach(json_object_get(results, "results"), i, result)
-	{
-		const json_t *ledger = json_object_get(result, "ledger");
-
-		fprintf(f, "\n%s\n", aisp_field_text(result, "target"));
-		json_array_foreach(ledger, k, entry) fprintf(
-			f, "  %-9s %-30s %-10s %s\n", aisp_field_text(entry, "arm"),
-			aisp_field_text(entry, "check"),
-			aisp_field_text(entry, "verdict"),
-			aisp_field_text(entry, "why"));
+		fprintf(f, "\n%s\n", r->target);
+		for (int k = 0; k < r->n_ledger; k++)
+			fprintf(f, "  %-9s %-30s %-10s %s\n",
+				aisp_role_name(r->ledger[k].arm), r->ledger[k].check,
+				aisp_finding_word(&r->ledger[k]), r->ledger[k].why);
 	}
 	return ferror(f) ? -1 : 0;
 }

@@ -5,10 +5,11 @@
 #ifndef AISP_LEDGER_TEXT_H
 #define AISP_LEDGER_TEXT_H
 
-#include <jansson.h>
 #include <stdio.h>
 
-/* 0, or -1 if f cannot be written.  `results` as for report.h. */
-int aisp_report_ledger(const json_t *results, FILE *f);
+#include "run/model.h"
+
+/* 0, or -1 if f cannot be written. */
+int aisp_report_ledger(const struct aisp_run *run, FILE *f);
 
 #endif

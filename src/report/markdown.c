@@ -13,19 +13,17 @@
 #include "row.h"
 #include "summary.h"
 
-static void print_rows(const json_t *results, const size_t *order,
+static void print_rows(const struct aisp_run *run, const int *order,
 		       struct aisp_cells *cells, FILE *f)
 {
-	size_t n = json_array_size(json_object_get(results, "results"));
-
 	for (int k = 0; k < AISP_N_COLUMNS; k++)
 		fprintf(f, "| %s ", aisp_column_names[k]);
 	fputs("|\n", f);
 	for (int k = 0; k < AISP_N_COLUMNS; k++)
 		fputs("| --- ", f);
 	fputs("|\n", f);
-	for (size_t i = 0; i < n; i++) {
-		aisp_row_cells(cells, results, order[i]);
+	for (int i = 0; i < run->n_results; i++) {
+		aisp_row_cells(cells, run, order[i]);
 		for (int k = 0; k < AISP_N_COLUMNS; k++) {
 			fputs("| ", f);
 			aisp_print_markdown(f, cells->text[k], strlen(cells->text[k]));
@@ -43,48 +41,45 @@ static void print_heading(FILE *f, int level, const char *text)
 }
 
 /* A line within the fences begins with a word of ours, so none ends the block. */
-static int print_details(const json_t *results, const json_t *manifest,
-			 struct aisp_cells *cells, FILE *f)
+static int print_details(const struct aisp_run *run, struct aisp_cells *cells, FILE *f)
 {
 	const struct aisp_style style = { .is_utf8 = 1 };
-	size_t n = json_array_size(json_object_get(results, "results"));
 	int rc;
 
 	print_heading(f, 2, "Roofline");
 	fputs("```text\n", f);
-	rc = aisp_roofline_text(results, manifest, style, f);
+	rc = aisp_roofline_text(run, style, f);
 	fputs("```\n", f);
 	print_heading(f, 2, "Variants against each other");
 	fputs("```text\n", f);
-	rc |= aisp_report_ranking(results, manifest, f);
+	rc |= aisp_report_ranking(run, f);
 	fputs("```\n", f);
 	print_heading(f, 2, "Run");
 	fputs("```text\n", f);
-	aisp_details_print_run(results, manifest, f);
+	aisp_details_print_run(run, f);
 	fputs("```\n", f);
 	print_heading(f, 2, "Results");
-	for (size_t i = 0; i < n && !rc; i++) {
-		aisp_row_cells(cells, results, i);
+	for (int i = 0; i < run->n_results && !rc; i++) {
+		aisp_row_cells(cells, run, i);
 		print_heading(f, 3, cells->text[AISP_COLUMN_TARGET]);
 		fputs("```text\n", f);
-		rc = aisp_details_print(results, i, style.is_utf8, f);
+		rc = aisp_details_print(run, i, style.is_utf8, f);
 		fputs("```\n", f);
 	}
 	return rc;
 }
 
-int aisp_report_markdown(const json_t *results, const json_t *manifest, FILE *f)
+int aisp_report_markdown(const struct aisp_run *run, FILE *f)
 {
-	size_t n = json_array_size(json_object_get(results, "results"));
 	struct aisp_cells *cells = malloc(sizeof(*cells));
-	size_t *order = calloc(n + 1, sizeof(*order));
-	char *text = aisp_summary_text(results, manifest);
+	int *order = calloc((size_t)run->n_results + 1, sizeof(*order));
+	char *text = aisp_summary_text(run, false);
 	int rc = -1;
 
 	if (!cells || !order || !text)
 		goto out;
-	aisp_row_order(results, order);
-	print_rows(results, order, cells, f);
+	aisp_row_order(run, order);
+	print_rows(run, order, cells, f);
 	fputc('\n', f);
 	for (const char *line = text; *line;) {
 		size_t len = strcspn(line, "\n");
@@ -94,7 +89,7 @@ int aisp_report_markdown(const json_t *results, const json_t *manifest, FILE *f)
 		fputc('\n', f);
 		line += len + 1;
 	}
-	rc = print_details(results, manifest, cells, f) || ferror(f) ? -1 : 0;
+	rc = print_details(run, cells, f) || ferror(f) ? -1 : 0;
 out:
 	free(text);
 	free(order);

@@ -22,15 +22,15 @@ struct aisp_summary {
 
 /* How many; NULL-named ones do not occur.  -1 without memory. */
 int aisp_summaries_compute(struct aisp_summary s[AISP_MAX_SUMMARIES],
-			   const json_t *arm);
+			   const struct aisp_run_arm *arm);
 
-/* The index of an arm's device among those of the document, in order. */
-int aisp_device_number(const json_t *results, const json_t *arm);
+/* The index of an arm's device among those of the run, in order. */
+int aisp_device_number(const struct aisp_run *run, const struct aisp_run_arm *arm);
 
 /* Its name: of the CPU's model, if the manifest has it. */
-const char *aisp_device_label(const json_t *manifest, const char *device);
+const char *aisp_device_label(const struct aisp_run *run, const char *device);
 
 /* Is result i the first of its target? */
-int aisp_is_first_of_target(const json_t *results, size_t i);
+bool aisp_is_first_of_target(const struct aisp_run *run, int i);
 
 #endif

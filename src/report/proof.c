@@ -16,50 +16,46 @@ static const char *const states[] = { "FAILED",         "REGRESSED",    "UNCLEAR
 
 #define N_STATES ((int)(sizeof(states) / sizeof(*states)))
 
-static const char *state_of(const struct aisp_row *row, const json_t *expectation)
+static const char *state_of(const struct aisp_row *row, const struct aisp_run_result *r)
 {
 	if (aisp_word_is_broken(row->word))
 		return "FAILED";
-	return aisp_field_text(expectation, "state");
+	return aisp_expect_state_name(aisp_result_expectation(r));
 }
 
-static json_t *run_row(const json_t *results, size_t i, const json_t *manifest)
+static json_t *run_row(const struct aisp_run *run, const struct aisp_run_result *r)
 {
-	const json_t *result = json_array_get(json_object_get(results, "results"), i);
-	const json_t *expectation = json_object_get(result, "expectation");
-	const json_t *run = json_object_get(results, "run");
-	const json_t *expected = json_object_get(
-		json_object_get(json_object_get(expectation, "expected"), "metrics"),
-		"speedup");
-	const char *why = aisp_field_text(expectation, "why");
+	static const struct aisp_run_expectation none = { .why = "",
+							  .class = "",
+							  .expected = { NAN, NAN } };
+	const struct aisp_run_expectation *e = r->expectation ? r->expectation : &none;
 	struct aisp_row row;
 
-	aisp_row_read(&row, results, i);
+	aisp_row_read(&row, r);
 	return json_pack(
 		"{ss ss ss ss ss ss ss ss ss ss ss ss so so so so so so so so so}",
-		"state", state_of(&row, expectation), "target", row.target, "class",
-		aisp_field_text(expectation, "class"), "params", row.params,
-		"distribution", row.distribution, "verdict", row.text, "over", row.over,
-		"grade", aisp_field_text(run, "grade"), "date",
-		aisp_field_text(run, "ended"), "commit",
-		aisp_field_text(json_object_get(manifest, "git"), "commit"), "run",
-		aisp_field_text(run, "folder"), "why", *why ? why : row.reason,
-		"speedup", aisp_number_json(row.speedup), "ci_low",
-		aisp_number_json(row.ci_low), "ci_high", aisp_number_json(row.ci_high),
-		"expected", aisp_number_json(aisp_field_number(expected, "value")),
-		"at_least", aisp_number_json(aisp_field_number(expected, "lower")),
-		"time_ns", aisp_number_json(row.optimized_ns), "of_the_limit",
+		"state", state_of(&row, r), "target", row.target, "class", e->class,
+		"params", row.params, "distribution", row.distribution, "verdict",
+		row.text, "over", aisp_kind_name(row.over), "grade", run->info.grade,
+		"date", run->info.ended, "commit", run->machine.commit, "run",
+		run->info.folder, "why", *e->why ? e->why : row.reason, "speedup",
+		aisp_number_json(row.speedup), "ci_low", aisp_number_json(row.ci_low),
+		"ci_high", aisp_number_json(row.ci_high), "expected",
+		aisp_number_json(e->expected.value), "at_least",
+		aisp_number_json(e->expected.lower), "time_ns",
+		aisp_number_json(row.optimized_ns), "of_the_limit",
 		aisp_number_json(row.sol_fraction), "vs_library",
 		aisp_number_json(row.vs_library), "launches",
 		aisp_number_json(row.n_pairs));
 }
 
-void aisp_proof_add_run(json_t *rows, const json_t *results, const json_t *manifest)
+int aisp_proof_add_run(json_t *rows, const struct aisp_run *run)
 {
-	size_t n = json_array_size(json_object_get(results, "results"));
+	int rc = 0;
 
-	for (size_t i = 0; i < n; i++)
-		json_array_append_new(rows, run_row(results, i, manifest));
+	for (int i = 0; i < run->n_results; i++)
+		rc |= json_array_append_new(rows, run_row(run, &run->results[i]));
+	return rc;
 }
 
 static int is_same_text(const json_t *a, const json_t *b, const char *name)
@@ -73,8 +69,7 @@ static int is_missing(const json_t *rows, const json_t *entry)
 	const json_t *row;
 	size_t i;
 
-	json_array_foreach(rows, i, row)
-	{
+	json_array_foreach(rows, i, row) {
 		has_class |= is_same_text(row, entry, "class");
 		if (is_same_text(row, entry, "target") &&
 		    is_same_text(row, entry, "params") &&
@@ -84,19 +79,19 @@ static int is_missing(const json_t *rows, const json_t *entry)
 	return has_class;
 }
 
-void aisp_proof_add_missing(json_t *rows, const json_t *entries)
+int aisp_proof_add_missing(json_t *rows, const json_t *entries)
 {
 	const json_t *entry;
+	int rc = 0;
 	size_t i;
 
-	json_array_foreach(entries, i, entry)
-	{
+	json_array_foreach(entries, i, entry) {
 		const json_t *speedup =
 			json_object_get(json_object_get(entry, "metrics"), "speedup");
 
 		if (!is_missing(rows, entry))
 			continue;
-		json_array_append_new(
+		rc |= json_array_append_new(
 			rows,
 			json_pack(
 				"{ss ss ss ss ss ss so so}", "state", "NOT-MEASURED",
@@ -109,6 +104,7 @@ void aisp_proof_add_missing(json_t *rows, const json_t *entries)
 				"at_least",
 				aisp_number_json(aisp_field_number(speedup, "lower"))));
 	}
+	return rc;
 }
 
 json_t *aisp_proof_sorted(const json_t *rows)
@@ -117,10 +113,9 @@ json_t *aisp_proof_sorted(const json_t *rows)
 	size_t i;
 
 	for (int s = 0; s < N_STATES; s++)
-		json_array_foreach(
-			rows, i,
-			row) if (!strcmp(aisp_field_text(row, "state"), states[s]))
-			json_array_append(sorted, row);
+		json_array_foreach(rows, i, row)
+			if (!strcmp(aisp_field_text(row, "state"), states[s]))
+				json_array_append(sorted, row);
 	return sorted;
 }
 
@@ -130,8 +125,8 @@ int aisp_proof_count(const json_t *rows, const char *state)
 	int n = 0;
 	size_t i;
 
-	json_array_foreach(rows, i, row) n +=
-		!strcmp(aisp_field_text(row, "state"), state);
+	json_array_foreach(rows, i, row)
+		n += !strcmp(aisp_field_text(row, "state"), state);
 	return n;
 }
 
@@ -156,8 +151,7 @@ int aisp_proof_csv(const json_t *rows, FILE *f)
 	EACH(numbers, aisp_csv_text(&c, numbers[k]));
 	EACH(after, aisp_csv_text(&c, after[k]));
 	aisp_csv_end_row(&c);
-	json_array_foreach(rows, i, row)
-	{
+	json_array_foreach(rows, i, row) {
 		EACH(before, aisp_csv_text(&c, aisp_field_text(row, before[k])));
 		EACH(numbers, aisp_csv_number(&c, aisp_field_number(row, numbers[k])));
 		EACH(after, aisp_csv_text(&c, aisp_field_text(row, after[k])));
@@ -217,7 +211,8 @@ int aisp_proof_markdown(const json_t *rows, FILE *f)
 	      "time | of the limit | grade | why |\n"
 	      "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
 	      f);
-	json_array_foreach(rows, i, row) put_row(f, row);
+	json_array_foreach(rows, i, row)
+		put_row(f, row);
 	fputs("\nREGRESSED: the whole interval of a metric lies beyond its bound; "
 	      "`at least` is that of the speedup.  A speedup over a `naive` baseline "
 	      "is no merit of its own.\n",

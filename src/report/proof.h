@@ -9,13 +9,15 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "run/model.h"
+
 /*
  * A row for each result of a judged run, appended to `rows`.  `entries` are
  * stored expectations; those that no row answers get one, as NOT-MEASURED, where
- * the class of machines is one of the rows'.
+ * the class of machines is one of the rows'.  0, or -1 without memory.
  */
-void aisp_proof_add_run(json_t *rows, const json_t *results, const json_t *manifest);
-void aisp_proof_add_missing(json_t *rows, const json_t *entries);
+int aisp_proof_add_run(json_t *rows, const struct aisp_run *run);
+int aisp_proof_add_missing(json_t *rows, const json_t *entries);
 
 /* A copy: failed, regressed, unclear, without expectation, missing, the rest. */
 json_t *aisp_proof_sorted(const json_t *rows);

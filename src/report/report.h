@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * report.h - print a results document (docs/results.md), fresh or loaded again.
+ * report.h - print a run, fresh or loaded again.
  *
- * Every function depends on its arguments only and decides nothing.  `results`
- * satisfies aisp_results_check(); manifest may be NULL.  An INVALID result
+ * Every function depends on its arguments only and decides nothing.  An INVALID result
  * shows its reason and none of its figures; they are in results.json.  0, or -1
  * if memory ran out or f cannot be written.
  */
 #ifndef AISP_REPORT_H
 #define AISP_REPORT_H
 
-#include <jansson.h>
 #include <stdio.h>
+
+#include "run/model.h"
 
 struct aisp_style {
 	int width; /* columns to fit into; 0: no limit */
@@ -26,29 +26,29 @@ struct aisp_style {
 struct aisp_style aisp_style_of(FILE *f);
 
 /* A table for people, in the style that suits f, or in a given one. */
-int aisp_report_table(const json_t *results, const json_t *manifest, FILE *f);
-int aisp_report_table_styled(const json_t *results, const json_t *manifest,
-			     struct aisp_style style, FILE *f);
+int aisp_report_table(const struct aisp_run *run, FILE *f);
+int aisp_report_table_styled(const struct aisp_run *run, struct aisp_style style,
+			     FILE *f);
 
 /* The same, then the roofline and all that is known of each result. */
-int aisp_report_details(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_report_details(const struct aisp_run *run, FILE *f);
 
 /* Variants against each other: rankings and sweeps, see rivals_text.h. */
-int aisp_report_ranking(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_report_ranking(const struct aisp_run *run, FILE *f);
 
 /* GitHub's Markdown. */
-int aisp_report_markdown(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_report_markdown(const struct aisp_run *run, FILE *f);
 
 /* RFC 4180: a header, then a row a result; what is not known is empty. */
-int aisp_report_csv(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_report_csv(const struct aisp_run *run, FILE *f);
 
 /* The document itself. */
-int aisp_report_json(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_report_json(const struct aisp_run *run, FILE *f);
 
 /* A page in one file that needs no network. */
-int aisp_report_html(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_report_html(const struct aisp_run *run, FILE *f);
 
-typedef int aisp_report_function(const json_t *, const json_t *, FILE *);
+typedef int aisp_report_function(const struct aisp_run *, FILE *);
 
 /* By name: "table", "details", "ranking", "md", "csv", "json", "html"; NULL for
  * another. */

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "base/pairing.h"
 #include "base/stats.h"
 #include "format.h"
@@ -21,25 +20,18 @@ struct launches {
 	int n;
 };
 
-static int read_launches(struct launches *l, const json_t *arm)
+static int read_launches(struct launches *l, const struct aisp_run_arm *arm)
 {
-	const json_t *list = json_object_get(arm, "launches"), *v;
-	size_t i, n = json_array_size(list);
-
-	*l = (struct launches){ calloc(n + 1, sizeof(*l->blocks)),
-				calloc(n + 1, sizeof(*l->ns)), 0 };
+	*l = (struct launches){ calloc((size_t)arm->n_launches + 1, sizeof(*l->blocks)),
+				calloc((size_t)arm->n_launches + 1, sizeof(*l->ns)),
+				0 };
 	if (!l->blocks || !l->ns)
 		return -1;
-	json_array_foreach(list, i, v)
-	{
-		double block = aisp_field_number(v, "block");
-		double ns = aisp_field_number(v, "median_ns");
-
-		if (!(block >= 0 && block < 1e9 && ns > 0) ||
-		    strcmp(aisp_field_text(v, "status"), "ok") != 0)
+	for (int i = 0; i < arm->n_launches; i++) {
+		if (!aisp_launch_counts(&arm->launches[i]))
 			continue;
-		l->blocks[l->n] = (int64_t)block;
-		l->ns[l->n++] = ns;
+		l->blocks[l->n] = arm->launches[i].block;
+		l->ns[l->n++] = arm->launches[i].median_ns;
 	}
 	return 0;
 }
@@ -126,89 +118,80 @@ static void rank(struct aisp_rivals *g)
 }
 
 /* An arm once, if it has a figure.  row -1: a baseline or a library. */
-static void add_rival(struct aisp_rivals *g, const json_t *results, const json_t *index,
-		      long row)
+static void add_rival(struct aisp_rivals *g, const struct aisp_run_arm *arm, int row)
 {
-	const json_t *arm;
-
-	if (!json_is_integer(index))
+	if (!arm)
 		return;
-	arm = json_array_get(json_object_get(results, "arms"),
-			     (size_t)json_integer_value(index));
 	for (int i = 0; i < g->n; i++)
 		if (g->rivals[i].arm == arm) {
 			g->rivals[i].row = row < 0 ? g->rivals[i].row : row;
 			return;
 		}
-	if (g->n == AISP_MAX_RIVALS || !(aisp_field_number(arm, "median_ns") > 0))
+	if (g->n == AISP_MAX_RIVALS || !(arm->median_ns > 0))
 		return;
-	g->rivals[g->n++] = (struct aisp_rival){
-		.arm = arm,
-		.variant = aisp_field_text(arm, "variant"),
-		.class = aisp_field_text(arm, "class"),
-		.row = row,
-		.ns = aisp_field_number(arm, "median_ns"),
-		.fraction = aisp_field_number(json_object_get(arm, "sol"), "fraction"),
-	};
+	g->rivals[g->n++] = (struct aisp_rival){ .arm = arm,
+						 .row = row,
+						 .ns = arm->median_ns,
+						 .fraction = arm->sol.fraction };
 }
 
 static void name_group(struct aisp_rivals *g)
 {
-	const char *target = aisp_field_text(g->result, "target");
+	const char *target = g->result->target;
 	const char *device = strrchr(target, '@');
 	char name[256];
 
 	snprintf(name, sizeof(name), "%.*s:%.100s%.40s",
-		 (int)strcspn(target, ":") % 100, target,
-		 aisp_field_text(g->result, "workload"), device ? device : "");
+		 (int)strcspn(target, ":") % 100, target, g->result->workload,
+		 device ? device : "");
 	aisp_format_text(g->name, sizeof(g->name), name);
-	aisp_params_text(g->params, sizeof(g->params),
-			 json_object_get(g->result, "params"));
+	aisp_map_text(g->params, sizeof(g->params), &g->result->params);
 }
 
-static struct aisp_rivals *group_of(struct aisp_rivals *list, int *n, long baseline)
+/* That of the baseline, which may be a new one. */
+static struct aisp_rivals *group_of(struct aisp_rivals *list, int *n,
+				    const struct aisp_run_result *r)
 {
+	const struct aisp_run_arm *baseline = r->arms[AISP_BASELINE];
+	struct aisp_rivals *g = &list[*n];
+
 	for (int i = 0; i < *n; i++)
-		if (list[i].baseline == baseline)
+		if (list[i].result->arms[AISP_BASELINE] == baseline)
 			return &list[i];
-	list[*n].baseline = baseline;
-	return &list[(*n)++];
+	++*n;
+	g->result = r;
+	name_group(g);
+	add_rival(g, baseline, -1);
+	return g;
 }
 
-static void add_result(struct aisp_rivals *list, int *n, const json_t *results,
-		       size_t i)
+static void add_result(struct aisp_rivals *list, int *n, const struct aisp_run *run,
+		       int i)
 {
-	const json_t *r = json_array_get(json_object_get(results, "results"), i);
-	const json_t *baseline = json_object_get(r, "baseline");
+	const struct aisp_run_result *r = &run->results[i];
 	struct aisp_rivals *g;
 	struct aisp_row row;
 
-	aisp_row_read(&row, results, i);
-	if (!json_is_integer(baseline) || aisp_word_is_broken(row.word) ||
-	    !(row.baseline_ns > 0) || !(row.optimized_ns > 0))
+	aisp_row_read(&row, r);
+	if (aisp_word_is_broken(row.word) || !(row.baseline_ns > 0) ||
+	    !(row.optimized_ns > 0))
 		return;
-	g = group_of(list, n, (long)json_integer_value(baseline));
-	if (!g->result) {
-		g->result = r;
-		name_group(g);
-		add_rival(g, results, baseline, -1);
-	}
-	add_rival(g, results, json_object_get(r, "optimized"), (long)i);
-	add_rival(g, results, json_object_get(r, "library"), -1);
+	g = group_of(list, n, r);
+	add_rival(g, r->arms[AISP_OPTIMIZED], i);
+	add_rival(g, r->arms[AISP_LIBRARY], -1);
 	g->confidence = fmax(g->confidence, row.confidence);
 	g->margin = fmax(g->margin, row.margin);
 }
 
-int aisp_rivals_read(struct aisp_rivals **list, const json_t *results)
+int aisp_rivals_read(struct aisp_rivals **list, const struct aisp_run *run)
 {
-	size_t n_results = json_array_size(json_object_get(results, "results"));
 	int n = 0, n_kept = 0;
 
-	*list = calloc(n_results + 1, sizeof(**list));
+	*list = calloc((size_t)run->n_results + 1, sizeof(**list));
 	if (!*list)
 		return -1;
-	for (size_t i = 0; i < n_results; i++)
-		add_result(*list, &n, results, i);
+	for (int i = 0; i < run->n_results; i++)
+		add_result(*list, &n, run, i);
 	for (int i = 0; i < n; i++) {
 		struct aisp_rivals *g = &(*list)[i];
 

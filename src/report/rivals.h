@@ -6,8 +6,9 @@
 #ifndef AISP_RIVALS_H
 #define AISP_RIVALS_H
 
-#include <jansson.h>
 #include <stdbool.h>
+
+#include "run/model.h"
 
 #define AISP_MAX_RIVALS 20
 
@@ -17,11 +18,10 @@ struct aisp_edge {
 	int sign; /* 1 or -1: a is faster, or slower, beyond the margin; 0: not told */
 };
 
-/* Strings are borrowed from the document. */
+/* Strings are borrowed from the run. */
 struct aisp_rival {
-	const json_t *arm;
-	const char *variant, *class;
-	long row;            /* the result that it is the optimized arm of, or -1 */
+	const struct aisp_run_arm *arm;
+	int row;             /* the result that it is the optimized arm of, or -1 */
 	double ns, fraction; /* of its limit; NaN: not known */
 	int place;           /* 1 and the number of those that are told to be faster */
 	bool is_tied;        /* with another one it is not told apart */
@@ -29,9 +29,8 @@ struct aisp_rival {
 
 /* The baseline is the first; a variant that is INVALID or failed is left out. */
 struct aisp_rivals {
-	const json_t *result; /* one of theirs: workload, params, distribution */
-	long baseline;        /* index into arms */
-	char name[256];       /* "ch07:transpose@cpu" */
+	const struct aisp_run_result *result; /* one of theirs */
+	char name[256];                       /* "ch07:transpose@cpu" */
 	char params[1024];
 	double confidence; /* of all intervals of a group together (Bonferroni) */
 	double margin;
@@ -43,9 +42,9 @@ struct aisp_rivals {
 
 /*
  * All groups of a run with a baseline and at least one variant beside it, in the
- * order of the document.  *list is the caller's to free.  How many, or -1 without
+ * order of the run.  *list is the caller's to free.  How many, or -1 without
  * memory.
  */
-int aisp_rivals_read(struct aisp_rivals **list, const json_t *results);
+int aisp_rivals_read(struct aisp_rivals **list, const struct aisp_run *run);
 
 #endif

@@ -18,10 +18,10 @@ struct model {
 	int n_groups, n_sweeps;
 };
 
-static int read_model(struct model *m, const json_t *results)
+static int read_model(struct model *m, const struct aisp_run *run)
 {
 	*m = (struct model){ 0 };
-	m->n_groups = aisp_rivals_read(&m->groups, results);
+	m->n_groups = aisp_rivals_read(&m->groups, run);
 	if (m->n_groups < 0)
 		return -1;
 	m->n_sweeps = aisp_size_series_find(&m->sweeps, m->groups, m->n_groups);
@@ -47,7 +47,7 @@ static void print_title(const struct aisp_rivals *g, FILE *f)
 	fprintf(f, "ranking of %s ", g->name);
 	print_clean(f, g->params);
 	fputc(' ', f);
-	print_clean(f, aisp_field_text(g->result, "distribution"));
+	print_clean(f, g->result->distribution);
 	fprintf(f,
 		": %d variants, intervals hold together at %.1f %%, margin %.1f %%\n",
 		g->n, 100 * g->confidence, 100 * g->margin);
@@ -58,7 +58,7 @@ static int variant_width(const struct aisp_rivals *g)
 	int width = 0;
 
 	for (int i = 0; i < g->n; i++) {
-		int w = aisp_text_width(g->rivals[i].variant);
+		int w = aisp_text_width(g->rivals[i].arm->variant);
 
 		width = w > width ? w : width;
 	}
@@ -79,7 +79,7 @@ static void print_rival(const struct aisp_rivals *g, int i, int best, int width,
 	const struct aisp_rival *r = &g->rivals[i];
 	char name[256], ns[32], base[96] = "is the baseline", top[96] = "is the best";
 
-	aisp_format_text(name, sizeof(name), r->variant);
+	aisp_format_text(name, sizeof(name), r->arm->variant);
 	aisp_format_ns(ns, sizeof(ns), r->ns);
 	if (i)
 		format_edge(base, sizeof(base), &g->edges[i][0]);
@@ -96,9 +96,9 @@ static void print_ties(const struct aisp_rivals *g, FILE *f)
 			if (g->edges[g->order[i]][g->order[k]].sign)
 				continue;
 			fputs("  not told apart: ", f);
-			print_clean(f, g->rivals[g->order[i]].variant);
+			print_clean(f, g->rivals[g->order[i]].arm->variant);
 			fputs(" and ", f);
-			print_clean(f, g->rivals[g->order[k]].variant);
+			print_clean(f, g->rivals[g->order[k]].arm->variant);
 			fputc('\n', f);
 		}
 }
@@ -196,10 +196,10 @@ static void print_sweep(const struct aisp_size_series *s, FILE *f)
 		fputs("  no crossover: no two variants change places\n", f);
 }
 
-int aisp_rivals_text(const json_t *results, FILE *f)
+int aisp_rivals_text(const struct aisp_run *run, FILE *f)
 {
 	struct model m;
-	int rc = read_model(&m, results), n = 0;
+	int rc = read_model(&m, run), n = 0;
 
 	for (int i = 0; !rc && i < m.n_groups; i++)
 		if (m.groups[i].n >= MIN_RANKED) {
@@ -212,10 +212,10 @@ int aisp_rivals_text(const json_t *results, FILE *f)
 	return rc ? -1 : n;
 }
 
-int aisp_rivals_crosses(const json_t *results, FILE *f)
+int aisp_rivals_crosses(const struct aisp_run *run, FILE *f)
 {
 	struct model m;
-	int rc = read_model(&m, results);
+	int rc = read_model(&m, run);
 
 	for (int i = 0; !rc && i < m.n_sweeps; i++)
 		for (int k = 0; k < m.sweeps[i].n_crosses; k++)
@@ -224,11 +224,10 @@ int aisp_rivals_crosses(const json_t *results, FILE *f)
 	return rc;
 }
 
-int aisp_report_ranking(const json_t *results, const json_t *manifest, FILE *f)
+int aisp_report_ranking(const struct aisp_run *run, FILE *f)
 {
-	int n = aisp_rivals_text(results, f);
+	int n = aisp_rivals_text(run, f);
 
-	(void)manifest;
 	if (!n)
 		fputs("nothing to rank: no workload with three variants, no sweep\n",
 		      f);
@@ -255,7 +254,8 @@ static json_t *ties_json(const struct aisp_rivals *g, int i)
 
 	for (int k = 0; k < g->n; k++)
 		if (k != i && !g->edges[i][k].sign)
-			json_array_append_new(list, json_string(g->rivals[k].variant));
+			json_array_append_new(list,
+					      json_string(g->rivals[k].arm->variant));
 	return list;
 }
 
@@ -264,13 +264,14 @@ static json_t *rival_json(const struct aisp_rivals *g, int i)
 	const struct aisp_rival *r = &g->rivals[i];
 	int best = g->order[0];
 
-	return json_pack(
-		"{ss ss sI so so si sb so so so}", "variant", r->variant, "class",
-		r->class, "row", (json_int_t)r->row, "ns", aisp_number_json(r->ns),
-		"fraction", aisp_number_json(r->fraction), "place", r->place, "is_tied",
-		r->is_tied, "vs_baseline", i ? edge_json(&g->edges[i][0]) : json_null(),
-		"vs_best", i != best ? edge_json(&g->edges[i][best]) : json_null(),
-		"ties", ties_json(g, i));
+	return json_pack("{ss ss sI so so si sb so so so}", "variant", r->arm->variant,
+			 "class", aisp_kind_name(r->arm->kind), "row",
+			 (json_int_t)r->row, "ns", aisp_number_json(r->ns), "fraction",
+			 aisp_number_json(r->fraction), "place", r->place, "is_tied",
+			 r->is_tied, "vs_baseline",
+			 i ? edge_json(&g->edges[i][0]) : json_null(), "vs_best",
+			 i != best ? edge_json(&g->edges[i][best]) : json_null(),
+			 "ties", ties_json(g, i));
 }
 
 static json_t *ranking_json(const struct aisp_rivals *g)
@@ -280,9 +281,9 @@ static json_t *ranking_json(const struct aisp_rivals *g)
 	for (int i = 0; i < g->n; i++)
 		json_array_append_new(list, rival_json(g, g->order[i]));
 	return json_pack("{so so ss sf sf so}", "name", text_json(g->name), "params",
-			 text_json(g->params), "distribution",
-			 aisp_field_text(g->result, "distribution"), "confidence",
-			 g->confidence, "margin", g->margin, "rivals", list);
+			 text_json(g->params), "distribution", g->result->distribution,
+			 "confidence", g->confidence, "margin", g->margin, "rivals",
+			 list);
 }
 
 static json_t *variant_json(const struct aisp_size_series *s, int v)
@@ -296,7 +297,7 @@ static json_t *variant_json(const struct aisp_size_series *s, int v)
 		json_array_append_new(ns, aisp_number_json(r ? r->ns : NAN));
 		json_array_append_new(fraction,
 				      aisp_number_json(r ? r->fraction : NAN));
-		class = r ? r->class : class;
+		class = r ? aisp_kind_name(r->arm->kind) : class;
 	}
 	return json_pack("{ss ss so so}", "variant", s->variants[v], "class", class,
 			 "ns", ns, "fraction", fraction);
@@ -328,11 +329,11 @@ static json_t *sweep_json(const struct aisp_size_series *s)
 			 "crosses", crosses);
 }
 
-json_t *aisp_rivals_json(const json_t *results)
+json_t *aisp_rivals_json(const struct aisp_run *run)
 {
 	json_t *rankings = json_array(), *sweeps = json_array();
 	struct model m;
-	int rc = read_model(&m, results);
+	int rc = read_model(&m, run);
 
 	for (int i = 0; !rc && i < m.n_groups; i++)
 		if (m.groups[i].n >= MIN_RANKED)

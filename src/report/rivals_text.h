@@ -8,14 +8,16 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "run/model.h"
+
 /*
  * A ranking of each workload with three variants or more, and each sweep over a
  * parameter.  How many, or -1 without memory.
  */
-int aisp_rivals_text(const json_t *results, FILE *f);
+int aisp_rivals_text(const struct aisp_run *run, FILE *f);
 
 /* A line for each crossover.  0, or -1 without memory. */
-int aisp_rivals_crosses(const json_t *results, FILE *f);
+int aisp_rivals_crosses(const struct aisp_run *run, FILE *f);
 
 /*
  * { "rankings": [{ "name", "params", "distribution", "confidence", "margin",
@@ -27,6 +29,6 @@ int aisp_rivals_crosses(const json_t *results, FILE *f);
  * with null for what is not known; the fastest rival first.  A new reference, or
  * NULL without memory.
  */
-json_t *aisp_rivals_json(const json_t *results);
+json_t *aisp_rivals_json(const struct aisp_run *run);
 
 #endif

@@ -3,31 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "roofline.h"
-
-static const json_t *arm_of(const json_t *results, size_t i, const char *name)
-{
-	return aisp_result_arm(
-		results, json_array_get(json_object_get(results, "results"), i), name);
-}
 
 static int is_plotted(const struct aisp_row *row)
 {
 	return row->optimized_ns > 0 && (row->gb_per_s > 0 || row->gflop_per_s > 0);
 }
 
-int aisp_roofline_devices(const json_t *results, const char *devices[AISP_MAX_DEVICES])
+int aisp_roofline_devices(const struct aisp_run *run,
+			  const char *devices[AISP_MAX_DEVICES])
 {
-	size_t n_results = json_array_size(json_object_get(results, "results"));
 	struct aisp_row row;
 	int n = 0, k;
 
-	for (size_t i = 0; i < n_results; i++) {
-		const char *device =
-			aisp_field_text(arm_of(results, i, "optimized"), "device");
+	for (int i = 0; i < run->n_results; i++) {
+		const char *device = run->results[i].arms[AISP_OPTIMIZED]->device;
 
-		aisp_row_read(&row, results, i);
+		aisp_row_read(&row, &run->results[i]);
 		for (k = 0; k < n && strcmp(devices[k], device) != 0; k++)
 			;
 		if (is_plotted(&row) && k == n && n < AISP_MAX_DEVICES)
@@ -36,14 +28,13 @@ int aisp_roofline_devices(const json_t *results, const char *devices[AISP_MAX_DE
 	return n;
 }
 
-static void read_point(struct aisp_roof_point *p, const json_t *results)
+static void read_point(struct aisp_roof_point *p, const struct aisp_run_result *r)
 {
-	const json_t *baseline = arm_of(results, p->i, "baseline");
 	double gb = p->row.gb_per_s, gflop = p->row.gflop_per_s;
 
 	p->flop_per_byte = !(gflop > 0) ? 0 : gb > 0 ? gflop / gb : INFINITY;
-	p->base_gflop_per_s = aisp_field_number(baseline, "gflop_per_s");
-	p->base_gb_per_s = aisp_field_number(baseline, "gb_per_s");
+	p->base_gflop_per_s = r->arms[AISP_BASELINE]->gflop_per_s;
+	p->base_gb_per_s = r->arms[AISP_BASELINE]->gb_per_s;
 }
 
 static int by_kind(const void *a, const void *b)
@@ -56,23 +47,21 @@ static int by_kind(const void *a, const void *b)
 	return p->i < q->i ? -1 : p->i > q->i;
 }
 
-static int read_points(struct aisp_roofline *r, const json_t *results)
+static int read_points(struct aisp_roofline *r, const struct aisp_run *run)
 {
-	size_t n = json_array_size(json_object_get(results, "results"));
-
-	r->points = calloc(n + 1, sizeof(*r->points));
+	r->points = calloc((size_t)run->n_results + 1, sizeof(*r->points));
 	if (!r->points)
 		return -1;
-	for (size_t i = 0; i < n; i++) {
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_result *result = &run->results[i];
 		struct aisp_roof_point *p = &r->points[r->n_points];
 
-		aisp_row_read(&p->row, results, i);
+		aisp_row_read(&p->row, result);
 		if (!is_plotted(&p->row) ||
-		    strcmp(aisp_field_text(arm_of(results, i, "optimized"), "device"),
-			   r->device) != 0)
+		    strcmp(result->arms[AISP_OPTIMIZED]->device, r->device) != 0)
 			continue;
 		p->i = i;
-		read_point(p, results);
+		read_point(p, result);
 		r->n_points++;
 		r->n_moving += p->flop_per_byte == 0;
 	}
@@ -140,19 +129,18 @@ static int is_named(const struct aisp_roofline *r, const char *type)
 	return 0;
 }
 
-static void add_roof(struct aisp_roofline *r, const json_t *item, const char *name,
-		     int is_compute)
+static void add_roof(struct aisp_roofline *r, const struct aisp_run_peak *peak,
+		     const char *name, int is_compute)
 {
 	static const char *const levels[] = {
 		"L1", "L2", "L3", "DRAM", "shared", NULL
 	};
 	static const char *const types[] = { "f32", "f64", "bf16", NULL };
-	struct aisp_roof_line line = { .is_compute = is_compute,
-				       .rate = aisp_field_number(item, "best") };
+	struct aisp_roof_line line = { .is_compute = is_compute, .rate = peak->best };
 
 	/* "DRAM read" of a GPU is a DRAM. */
 	snprintf(line.name, sizeof(line.name), "%.*s", (int)strcspn(name, " "), name);
-	line.n_threads = (int)json_integer_value(json_object_get(item, "threads"));
+	line.n_threads = peak->threads == AISP_UNKNOWN ? 0 : (int)peak->threads;
 	if (!(line.rate > 0) || !isfinite(line.rate) ||
 	    !is_wide_enough(r, line.n_threads))
 		return;
@@ -170,43 +158,33 @@ static int by_rate(const void *a, const void *b)
 	return x->rate > y->rate ? -1 : x->rate < y->rate;
 }
 
-/* The peaks of the processor, or of the first GPU. */
-static const json_t *peaks_of(const json_t *manifest, const char *device)
+static const char *either(const char *a, const char *b)
 {
-	const json_t *gpus = json_object_get(manifest, "gpu_peaks");
-
-	if (!strcmp(device, "cpu"))
-		return json_object_get(manifest, "peaks");
-	return json_is_array(gpus) ? json_array_get(gpus, 0) : gpus;
+	return *a ? a : b;
 }
 
-static void read_roofs(struct aisp_roofline *r, const json_t *peaks)
+/* The peaks of the processor, or of the first GPU. */
+static void read_roofs(struct aisp_roofline *r, const struct aisp_run_machine *m)
 {
-	const json_t *item;
-	size_t i;
+	const struct aisp_run_peaks *p =
+		strcmp(r->device, "cpu") != 0 ? &m->gpu_peaks : &m->peaks;
 
-	json_array_foreach(json_object_get(peaks, "gb_per_s"), i, item)
-	{
-		const char *level = aisp_field_text(item, "level");
-
-		add_roof(r, item, *level ? level : aisp_field_text(item, "what"), 0);
-	}
-	json_array_foreach(json_object_get(peaks, "gflop_per_s"), i, item)
-	{
-		const char *dtype = aisp_field_text(item, "dtype");
-
-		add_roof(r, item, *dtype ? dtype : aisp_field_text(item, "type"), 1);
-	}
+	for (int i = 0; i < p->n_gb_per_s; i++)
+		add_roof(r, &p->gb_per_s[i],
+			 either(p->gb_per_s[i].level, p->gb_per_s[i].what), 0);
+	for (int i = 0; i < p->n_gflop_per_s; i++)
+		add_roof(r, &p->gflop_per_s[i],
+			 either(p->gflop_per_s[i].dtype, p->gflop_per_s[i].type), 1);
 	qsort(r->roofs, (size_t)r->n_roofs, sizeof(*r->roofs), by_rate);
 }
 
-int aisp_roofline_init(struct aisp_roofline *r, const json_t *results,
-		       const json_t *manifest, const char *device)
+int aisp_roofline_init(struct aisp_roofline *r, const struct aisp_run *run,
+		       const char *device)
 {
 	*r = (struct aisp_roofline){ .device = device };
-	if (read_points(r, results))
+	if (read_points(r, run))
 		return -1;
-	read_roofs(r, peaks_of(manifest, device));
+	read_roofs(r, &run->machine);
 	return 0;
 }
 
@@ -247,4 +225,15 @@ double aisp_log_axis_at(const struct aisp_log_axis *a, double v)
 	double at = (log10(v) - a->lo) / (a->hi - a->lo);
 
 	return isnan(at) ? at : fmin(fmax(at, 0), 1);
+}
+
+void aisp_roofline_highest(const struct aisp_roofline *r, double *compute,
+			   double *bandwidth)
+{
+	*compute = *bandwidth = 0;
+	for (int i = 0; i < r->n_roofs; i++) {
+		double *best = r->roofs[i].is_compute ? compute : bandwidth;
+
+		*best = fmax(*best, r->roofs[i].rate);
+	}
 }

@@ -25,12 +25,12 @@ struct aisp_roof_line {
 /* A valid result; what is not known is NaN. */
 struct aisp_roof_point {
 	struct aisp_row row;
-	size_t i;             /* of the result */
+	int i;                /* of the result */
 	double flop_per_byte; /* 0: moves bytes only; INFINITY: moves none */
 	double base_gflop_per_s, base_gb_per_s;
 };
 
-/* Of one device.  Strings are borrowed from the documents. */
+/* Of one device.  Strings are borrowed from the run. */
 struct aisp_roofline {
 	const char *device; /* "cpu" */
 	int n_roofs;
@@ -41,11 +41,12 @@ struct aisp_roofline {
 };
 
 /* The devices of the valid results; how many. */
-int aisp_roofline_devices(const json_t *results, const char *devices[AISP_MAX_DEVICES]);
+int aisp_roofline_devices(const struct aisp_run *run,
+			  const char *devices[AISP_MAX_DEVICES]);
 
-/* 0, or -1 without memory.  manifest may be NULL: then there are no roofs. */
-int aisp_roofline_init(struct aisp_roofline *r, const json_t *results,
-		       const json_t *manifest, const char *device);
+/* 0, or -1 without memory. */
+int aisp_roofline_init(struct aisp_roofline *r, const struct aisp_run *run,
+		       const char *device);
 void aisp_roofline_release(struct aisp_roofline *r);
 
 /* The letter that stands for a point, or '\0' where they do not suffice. */
@@ -63,16 +64,19 @@ void aisp_log_axis_include(struct aisp_log_axis *a, double v);
 double aisp_log_axis_at(const struct aisp_log_axis *a, double v);
 
 /* All devices of a run: as one SVG file with a legend, or as a part of a page. */
-int aisp_roofline_svg(const json_t *results, const json_t *manifest, FILE *f);
-int aisp_roofline_inline(const json_t *results, const json_t *manifest, FILE *f);
+int aisp_roofline_svg(const struct aisp_run *run, FILE *f);
+int aisp_roofline_inline(const struct aisp_run *run, FILE *f);
 
 struct aisp_style;
 
 /* The same as text.  0, or -1 if memory ran out or f cannot be written. */
-int aisp_roofline_text(const json_t *results, const json_t *manifest,
-		       struct aisp_style style, FILE *f);
+int aisp_roofline_text(const struct aisp_run *run, struct aisp_style style, FILE *f);
 
 /* The model as JSON, an array with an object a device; NULL without memory. */
-json_t *aisp_roofline_json(const json_t *results, const json_t *manifest);
+json_t *aisp_roofline_json(const struct aisp_run *run);
+
+/* The highest rate of operations, and the highest bandwidth; 0 if there is none. */
+void aisp_roofline_highest(const struct aisp_roofline *r, double *compute,
+			   double *bandwidth);
 
 #endif

@@ -26,26 +26,26 @@ static json_t *points_json(const struct aisp_roofline *r)
 		json_array_append_new(
 			list,
 			json_pack("{ss ss so so so so ss}", "target", p->row.target,
-				  "verdict", p->row.verdict, "flop_per_byte",
-				  aisp_number_json(p->flop_per_byte), "gflop_per_s",
-				  aisp_number_json(p->row.gflop_per_s), "gb_per_s",
-				  aisp_number_json(p->row.gb_per_s), "sol_fraction",
-				  aisp_number_json(p->row.sol_fraction), "roof",
-				  p->row.roof));
+				  "verdict", aisp_word_name(p->row.verdict),
+				  "flop_per_byte", aisp_number_json(p->flop_per_byte),
+				  "gflop_per_s", aisp_number_json(p->row.gflop_per_s),
+				  "gb_per_s", aisp_number_json(p->row.gb_per_s),
+				  "sol_fraction", aisp_number_json(p->row.sol_fraction),
+				  "roof", p->row.roof));
 	}
 	return list;
 }
 
-json_t *aisp_roofline_json(const json_t *results, const json_t *manifest)
+json_t *aisp_roofline_json(const struct aisp_run *run)
 {
 	const char *devices[AISP_MAX_DEVICES];
-	int n = aisp_roofline_devices(results, devices);
+	int n = aisp_roofline_devices(run, devices);
 	json_t *list = json_array();
 
 	for (int i = 0; list && i < n; i++) {
 		struct aisp_roofline r;
 
-		if (aisp_roofline_init(&r, results, manifest, devices[i])) {
+		if (aisp_roofline_init(&r, run, devices[i])) {
 			json_decref(list);
 			return NULL;
 		}

@@ -51,4 +51,14 @@ void aisp_plot_level(const struct aisp_plot *p, const struct aisp_roof_line *lin
 void aisp_plot_slope(struct aisp_plot *p, const struct aisp_roof_line *line, double top,
 		     int n_before);
 
+/* The result's name: its target, and the parameters that tell it from others of it. */
+void aisp_point_name(char *buf, size_t size, const struct aisp_roofline *r, int i);
+
+/* "FASTER, 12 GB/s, 34.5 % of DRAM"; is_short: not of which kind of DRAM. */
+void aisp_point_figures(const struct aisp_roof_point *p, int is_short, FILE *f);
+
+/* What moves bytes and computes nothing: GB/s, side by side; and all others. */
+void aisp_plot_moving(struct aisp_plot *p);
+void aisp_plot_computing(struct aisp_plot *p);
+
 #endif

@@ -68,22 +68,12 @@ static void draw_level(struct plot *p, const struct aisp_roof_line *line,
 	aisp_canvas_line(&p->canvas, x, y, 1, y, line->n_threads > 1 ? 4 : 1);
 }
 
-static void highest(const struct aisp_roofline *r, double *compute, double *bandwidth)
-{
-	*compute = *bandwidth = 0;
-	for (int i = 0; i < r->n_roofs; i++) {
-		double *best = r->roofs[i].is_compute ? compute : bandwidth;
-
-		*best = fmax(*best, r->roofs[i].rate);
-	}
-}
-
 static void draw(struct plot *p)
 {
 	const struct aisp_roofline *r = p->r;
 	double compute, bandwidth;
 
-	highest(r, &compute, &bandwidth);
+	aisp_roofline_highest(r, &compute, &bandwidth);
 	scale(p, compute);
 	for (int i = r->n_moving; i < r->n_points; i++) {
 		char key = aisp_roofline_key(r, i);
@@ -178,7 +168,8 @@ static void print_point(const struct aisp_roofline *r, int i, struct aisp_style 
 
 	aisp_format_text(name, sizeof(name), p->row.target);
 	aisp_format_number(number, sizeof(number), rate);
-	fprintf(f, "%c %s  %s  %s %s", key ? key : '*', name, p->row.verdict, number,
+	fprintf(f, "%c %s  %s  %s %s", key ? key : '*', name,
+		aisp_word_name(p->row.verdict), number,
 		p->flop_per_byte > 0 ? "GFLOP/s" : "GB/s");
 	if (!isnan(p->row.sol_fraction)) {
 		aisp_text_bar(bar, sizeof(bar), p->row.sol_fraction, N_BAR,
@@ -223,11 +214,10 @@ static int print_device(const struct aisp_roofline *r, struct aisp_style style, 
 	return 0;
 }
 
-int aisp_roofline_text(const json_t *results, const json_t *manifest,
-		       struct aisp_style style, FILE *f)
+int aisp_roofline_text(const struct aisp_run *run, struct aisp_style style, FILE *f)
 {
 	const char *devices[AISP_MAX_DEVICES];
-	int n = aisp_roofline_devices(results, devices), rc = 0;
+	int n = aisp_roofline_devices(run, devices), rc = 0;
 
 	if (!n)
 		fputs("no valid result to draw\n", f);
@@ -236,7 +226,7 @@ int aisp_roofline_text(const json_t *results, const json_t *manifest,
 
 		if (i)
 			fputc('\n', f);
-		rc = aisp_roofline_init(&r, results, manifest, devices[i]) ||
+		rc = aisp_roofline_init(&r, run, devices[i]) ||
 		     print_device(&r, style, f);
 		aisp_roofline_release(&r);
 	}

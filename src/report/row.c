@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "format.h"
 #include "row.h"
 
@@ -12,57 +11,39 @@ const char *const aisp_column_names[AISP_N_COLUMNS] = { "target",       "verdict
 							"baseline",     "time",
 							"of the limit", "vs library" };
 
-static void read_params(char *buf, size_t size, const json_t *params)
+static void read_comparison(struct aisp_row *row, const struct aisp_run_comparison *c)
 {
-	size_t used = 0;
-	const char *key;
-	json_t *v;
-
-	buf[0] = '\0';
-	json_object_foreach((json_t *)params, key, v)
-	{
-		if (used < size)
-			used += (size_t)snprintf(buf + used, size - used, "%s%s=%.15g",
-						 used ? " " : "", key,
-						 json_number_value(v));
-	}
+	if (!c)
+		return;
+	row->speedup = c->speedup;
+	row->ci_low = c->speedup_ci[0];
+	row->ci_high = c->speedup_ci[1];
+	row->confidence = c->confidence;
+	row->n_pairs = aisp_whole(c->n_pairs);
+	row->mde = c->mde;
+	row->margin = c->margin;
+	row->advice = c->advice;
+	if (*c->why)
+		row->reason = c->why;
 }
 
-static void read_comparison(struct aisp_row *row, const json_t *c)
+static void read_arms(struct aisp_row *row, const struct aisp_run_result *r)
 {
-	const json_t *ci = json_object_get(c, "speedup_ci");
+	const struct aisp_run_arm *optimized = r->arms[AISP_OPTIMIZED];
+	const struct aisp_run_arm *library = r->arms[AISP_LIBRARY];
 
-	row->verdict = aisp_field_text(c, "verdict");
-	row->speedup = aisp_field_number(c, "speedup");
-	row->ci_low = aisp_element_number(ci, 0);
-	row->ci_high = aisp_element_number(ci, 1);
-	row->confidence = aisp_field_number(c, "confidence");
-	row->n_pairs = aisp_field_number(c, "n_pairs");
-	row->mde = aisp_field_number(c, "mde");
-	row->margin = aisp_field_number(c, "margin");
-	row->advice = aisp_field_text(c, "advice");
-	if (*aisp_field_text(c, "why"))
-		row->reason = aisp_field_text(c, "why");
-}
-
-static void read_arms(struct aisp_row *row, const json_t *baseline,
-		      const json_t *optimized, const json_t *library)
-{
-	const json_t *sol = json_object_get(optimized, "sol");
-
-	row->over = aisp_field_text(baseline, "class");
-	row->baseline_ns = aisp_field_number(baseline, "median_ns");
-	row->optimized_ns = aisp_field_number(optimized, "median_ns");
-	row->gb_per_s = aisp_field_number(optimized, "gb_per_s");
-	row->gflop_per_s = aisp_field_number(optimized, "gflop_per_s");
-	row->sol_fraction = aisp_field_number(sol, "fraction");
-	row->roof = aisp_field_text(sol, "roof");
-	row->is_library = !strcmp(aisp_field_text(optimized, "class"), "library");
+	row->over = r->arms[AISP_BASELINE]->kind;
+	row->baseline_ns = r->arms[AISP_BASELINE]->median_ns;
+	row->optimized_ns = optimized->median_ns;
+	row->gb_per_s = optimized->gb_per_s;
+	row->gflop_per_s = optimized->gflop_per_s;
+	row->sol_fraction = optimized->sol.fraction;
+	row->roof = optimized->sol.roof;
+	row->is_library = optimized->kind == AISP_KIND_LIBRARY;
 	if (row->is_library)
 		library = optimized;
-	row->library = aisp_field_text(library, "library");
-	if (library && !*row->library)
-		row->library = aisp_field_text(library, "variant");
+	if (library)
+		row->library = *library->library ? library->library : library->variant;
 }
 
 static void blank_figures(struct aisp_row *row)
@@ -72,36 +53,32 @@ static void blank_figures(struct aisp_row *row)
 	row->gb_per_s = row->gflop_per_s = row->sol_fraction = row->vs_library = NAN;
 }
 
-void aisp_row_read(struct aisp_row *row, const json_t *results, size_t i)
+void aisp_row_read(struct aisp_row *row, const struct aisp_run_result *r)
 {
-	const json_t *r = json_array_get(json_object_get(results, "results"), i);
-	const json_t *versus = json_object_get(r, "vs_library");
-
-	*row = (struct aisp_row){ .target = aisp_field_text(r, "target"),
-				  .distribution = aisp_field_text(r, "distribution"),
-				  .status = aisp_field_text(r, "status"),
-				  .reason = aisp_field_text(r, "reason") };
-	read_params(row->params, sizeof(row->params), json_object_get(r, "params"));
-	read_comparison(row, json_object_get(r, "comparison"));
-	read_arms(row, aisp_result_arm(results, r, "baseline"),
-		  aisp_result_arm(results, r, "optimized"),
-		  aisp_result_arm(results, r, "library"));
-	row->vs_library = strcmp(aisp_field_text(versus, "verdict"), "INVALID")
-				  ? aisp_field_number(versus, "speedup")
-				  : NAN;
-	/* A verdict beside a status that rules one out would be a forged one. */
-	row->text = *row->verdict && aisp_word_of(row->status) == AISP_WORD_MEASURED
-			    ? row->verdict
-			    : row->status;
-	row->word = aisp_word_of(row->text);
+	*row = (struct aisp_row){ .target = r->target,
+				  .distribution = r->distribution,
+				  .tier = r->tier,
+				  .status = r->status,
+				  .verdict = aisp_result_verdict(r),
+				  .word = aisp_result_word(r),
+				  .reason = r->reason,
+				  .advice = "",
+				  .library = "",
+				  .n_pairs = NAN };
+	blank_figures(row);
+	row->text = aisp_word_name(row->word);
+	aisp_map_text(row->params, sizeof(row->params), &r->params);
+	read_comparison(row, r->comparison);
+	read_arms(row, r);
+	if (r->vs_library && r->vs_library->verdict != AISP_WORD_INVALID)
+		row->vs_library = r->vs_library->speedup;
 	if (!aisp_row_is_valid(row))
 		blank_figures(row);
 }
 
 int aisp_row_is_valid(const struct aisp_row *row)
 {
-	return aisp_word_of(row->status) == AISP_WORD_MEASURED &&
-	       row->word != AISP_WORD_INVALID;
+	return row->status == AISP_WORD_MEASURED && row->word != AISP_WORD_INVALID;
 }
 
 int aisp_row_is_vague(const struct aisp_row *row)
@@ -109,28 +86,23 @@ int aisp_row_is_vague(const struct aisp_row *row)
 	return row->word == AISP_WORD_SAME && row->margin > AISP_WIDE_MARGIN;
 }
 
-void aisp_row_order(const json_t *results, size_t *order)
+void aisp_row_order(const struct aisp_run *run, int *order)
 {
-	size_t n = json_array_size(json_object_get(results, "results")), at = 0;
+	int at = 0;
 
 	for (int is_rest = 0; is_rest < 2; is_rest++)
-		for (size_t i = 0; i < n; i++) {
-			struct aisp_row row;
-
-			aisp_row_read(&row, results, i);
-			if (aisp_word_is_broken(row.word) != is_rest)
+		for (int i = 0; i < run->n_results; i++)
+			if (aisp_word_is_broken(aisp_result_word(&run->results[i])) !=
+			    is_rest)
 				order[at++] = i;
-		}
 }
 
-static int is_repeated(const json_t *results, const char *target)
+static bool is_repeated(const struct aisp_run *run, const char *target)
 {
-	const json_t *v;
-	size_t i;
 	int n = 0;
 
-	json_array_foreach(json_object_get(results, "results"), i, v) n +=
-		!strcmp(aisp_field_text(v, "target"), target);
+	for (int i = 0; i < run->n_results; i++)
+		n += !strcmp(run->results[i].target, target);
 	return n > 1;
 }
 
@@ -139,30 +111,32 @@ static void put_verdict(char *buf, size_t size, const struct aisp_row *row)
 {
 	int n = snprintf(buf, size, "%s", row->text);
 
-	if (!strcmp(row->verdict, "SAME") && !isnan(row->margin))
+	if (row->word == AISP_WORD_SAME && !isnan(row->margin))
 		snprintf(buf + n, size - (size_t)n, " within %.2g %%",
 			 100 * row->margin);
 }
 
-void aisp_row_cells(struct aisp_cells *cells, const json_t *results, size_t i)
+void aisp_row_cells(struct aisp_cells *cells, const struct aisp_run *run, int i)
 {
 	char label[1600], library[256], number[32];
 	struct aisp_row row;
 
-	aisp_row_read(&row, results, i);
-	*cells = (struct aisp_cells){ 0 };
-	if (is_repeated(results, row.target))
+	aisp_row_read(&row, &run->results[i]);
+	*cells = (struct aisp_cells){ .word = row.word };
+	if (is_repeated(run, row.target))
 		snprintf(label, sizeof(label), "%s %s %s", row.target, row.params,
 			 row.distribution);
 	else
 		snprintf(label, sizeof(label), "%s", row.target);
 	aisp_format_text(cells->text[AISP_COLUMN_TARGET], sizeof(*cells->text), label);
+	if (aisp_word_is_broken(row.word))
+		aisp_format_text(cells->reason, sizeof(cells->reason), row.reason);
 	put_verdict(cells->text[AISP_COLUMN_VERDICT], sizeof(*cells->text), &row);
 	aisp_format_ratio(cells->text[AISP_COLUMN_SPEEDUP], sizeof(*cells->text),
 			  row.speedup, row.ci_low, row.ci_high);
 	if (!isnan(row.speedup))
 		aisp_format_text(cells->text[AISP_COLUMN_OVER], sizeof(*cells->text),
-				 row.over);
+				 aisp_kind_name(row.over));
 	aisp_format_ns(cells->text[AISP_COLUMN_BASELINE], sizeof(*cells->text),
 		       row.baseline_ns);
 	aisp_format_ns(cells->text[AISP_COLUMN_TIME], sizeof(*cells->text),

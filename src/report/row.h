@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * row.h - one result of the document, flat, as all formats show it.
+ * row.h - one result of a run, flat, as all formats show it.
  */
 #ifndef AISP_ROW_H
 #define AISP_ROW_H
 
-#include <jansson.h>
 #include <stddef.h>
 
-#include "word.h"
+#include "run/model.h"
 
 /*
- * Strings are borrowed from the document and never NULL; figures are NaN where
+ * Strings are borrowed from the run and never NULL; figures are NaN where
  * not known, and all of them unless measured and valid.
  */
 struct aisp_row {
-	const char *target, *distribution, *status;
-	const char *verdict; /* "" if nothing was compared */
-	const char *text;    /* the verdict, or the status where there is none */
-	enum aisp_word word; /* the same */
-	const char *reason;  /* of the verdict or of the status */
-	const char *advice;  /* what would settle it, or "" */
-	const char *over;    /* the baseline's class: "naive", "common", "library" */
+	const char *target, *distribution;
+	const char *tier; /* of the optimized arm; "" in a run of before */
+	enum aisp_word status, verdict;
+	enum aisp_word word;        /* the verdict, or the status where there is none */
+	const char *text;           /* the same */
+	const char *reason;         /* of the verdict or of the status */
+	const char *advice;         /* what would settle it, or "" */
+	enum aisp_kind_of_arm over; /* what the baseline is */
 	const char *roof;
 	const char *library; /* compared with; or, if is_library, what this is */
 	int is_library;
@@ -31,14 +31,13 @@ struct aisp_row {
 	double vs_library; /* the library's time over the optimized one's */
 };
 
-/* Result i of `results`. */
-void aisp_row_read(struct aisp_row *row, const json_t *results, size_t i);
+void aisp_row_read(struct aisp_row *row, const struct aisp_run_result *r);
 
 /*
  * All results in the order in which people read them: what is broken first, else
- * as in the document.  order: room for as many as there are.
+ * as in the run.  order: room for as many as there are.
  */
-void aisp_row_order(const json_t *results, size_t *order);
+void aisp_row_order(const struct aisp_run *run, int *order);
 
 /*
  * Above this a margin hides what people care for: a SAME within it says little.
@@ -64,10 +63,12 @@ enum aisp_column {
 extern const char *const aisp_column_names[AISP_N_COLUMNS];
 
 struct aisp_cells {
+	enum aisp_word word; /* of the column AISP_COLUMN_VERDICT */
 	char text[AISP_N_COLUMNS][1600];
+	char reason[1600]; /* why it is INVALID or failed, else "" */
 };
 
 /* Result i as text.  A target that occurs more than once gets its parameters. */
-void aisp_row_cells(struct aisp_cells *cells, const json_t *results, size_t i);
+void aisp_row_cells(struct aisp_cells *cells, const struct aisp_run *run, int i);
 
 #endif

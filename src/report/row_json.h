@@ -7,12 +7,14 @@
 
 #include <jansson.h>
 
+#include "run/model.h"
+
 /*
  * An array with an object for each result: the members of struct aisp_row by
  * their names, null for NaN; "word", the verdict or else the status; "label", as
  * in the first column of the table; and "arms", the indices of baseline,
  * optimized and library, -1 for none.  A new reference; NULL without memory.
  */
-json_t *aisp_rows_json(const json_t *results);
+json_t *aisp_rows_json(const struct aisp_run *run);
 
 #endif

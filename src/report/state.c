@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdbool.h>
-#include <string.h>
 
-#include "base/field.h"
 #include "row.h"
 #include "state.h"
 
@@ -32,7 +30,6 @@ static enum aisp_run_state state_of_row(const struct aisp_row *row)
 	case AISP_WORD_FAILED:
 		return AISP_RUN_FAILED;
 	case AISP_WORD_INCONCLUSIVE:
-	case AISP_WORD_OTHER:
 		return AISP_RUN_INCONCLUSIVE;
 	case AISP_WORD_NOT_RUN:
 		return AISP_RUN_CUT;
@@ -41,36 +38,27 @@ static enum aisp_run_state state_of_row(const struct aisp_row *row)
 	}
 }
 
-static bool is_regressed(const json_t *result)
+enum aisp_run_state aisp_run_state_of(const struct aisp_run *run)
 {
-	const json_t *e = json_object_get(result, "expectation");
-
-	return !strcmp(aisp_field_text(e, "state"), "REGRESSED");
-}
-
-enum aisp_run_state aisp_run_state_of(const json_t *results)
-{
-	const json_t *run = json_object_get(results, "run"), *r;
 	enum aisp_run_state worst = AISP_RUN_FINE;
-	bool is_any = false, is_measured = false;
-	size_t i;
+	bool is_measured = false;
 
-	json_array_foreach(json_object_get(results, "results"), i, r)
-	{
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_result *r = &run->results[i];
 		enum aisp_run_state state;
 		struct aisp_row row;
 
-		aisp_row_read(&row, results, i);
+		aisp_row_read(&row, r);
 		state = state_of_row(&row);
-		if (is_regressed(r) && state > AISP_RUN_REGRESSED)
+		if (aisp_result_expectation(r) == AISP_EXPECT_REGRESSED &&
+		    state > AISP_RUN_REGRESSED)
 			state = AISP_RUN_REGRESSED;
 		worst = state < worst ? state : worst;
-		is_any = true;
 		is_measured |= row.word != AISP_WORD_SKIPPED;
 	}
-	if (worst > AISP_RUN_CUT && json_is_true(json_object_get(run, "is_partial")))
+	if (worst > AISP_RUN_CUT && run->info.is_partial)
 		return AISP_RUN_CUT;
 	if (worst < AISP_RUN_FINE || is_measured)
 		return worst;
-	return is_any ? AISP_RUN_SKIPPED : AISP_RUN_EMPTY;
+	return run->n_results ? AISP_RUN_SKIPPED : AISP_RUN_EMPTY;
 }

@@ -5,7 +5,7 @@
 #ifndef AISP_STATE_H
 #define AISP_STATE_H
 
-#include <jansson.h>
+#include "run/model.h"
 
 /* The gravest first: a run is the first of these that holds. */
 enum aisp_run_state {
@@ -21,7 +21,7 @@ enum aisp_run_state {
 	AISP_N_RUN_STATES
 };
 
-enum aisp_run_state aisp_run_state_of(const json_t *results);
+enum aisp_run_state aisp_run_state_of(const struct aisp_run *run);
 
 /* As pages show it: "INVALID", "wide margin", "fine". */
 const char *aisp_run_state_name(enum aisp_run_state s);

@@ -1,102 +1,72 @@
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "expect_text.h"
+#include "export_side.h"
 #include "format.h"
 #include "rivals_text.h"
 #include "row.h"
 #include "summary.h"
 
-/* A list of words that may occur in a document, with how often each did. */
-struct tally {
-	const char *const *words; /* ends in NULL */
-	int counts[16];
-	int n_other;
-};
-
-static void count(struct tally *t, const char *word)
+/* "3 FASTER" behind what stands before it; nothing for none. */
+static void print_count(int n, const char *what, const char **separator, FILE *f)
 {
-	for (int i = 0; t->words[i]; i++)
-		if (!strcmp(t->words[i], word)) {
-			t->counts[i]++;
-			return;
-		}
-	t->n_other++;
-}
-
-/* "3 FASTER, 1 SAME" */
-static void print_tally(const struct tally *t, FILE *f)
-{
-	const char *separator = "";
-
-	for (int i = 0; t->words[i]; i++)
-		if (t->counts[i]) {
-			fprintf(f, "%s%d %s", separator, t->counts[i], t->words[i]);
-			separator = ", ";
-		}
-	if (t->n_other)
-		fprintf(f, "%s%d unknown to this version", separator, t->n_other);
-}
-
-static void print_clean(FILE *f, const char *text)
-{
-	size_t size = strlen(text) + 1;
-	char *buf = malloc(size);
-
-	if (!buf)
+	if (!n)
 		return;
-	aisp_format_text(buf, size, text);
-	fputs(buf, f);
-	free(buf);
+	fprintf(f, "%s%d %s", *separator, n, what);
+	*separator = ", ";
 }
 
-static size_t count_results(const json_t *results)
+static void print_counts(const struct aisp_run *run, FILE *f)
 {
-	return json_array_size(json_object_get(results, "results"));
-}
-
-static void print_counts(const json_t *results, FILE *f)
-{
-	static const char *const words[] = {
-		"FASTER",  "SLOWER", "SAME",    "INCONCLUSIVE", "INVALID",
-		"skipped", "failed", "not run", "measured",     NULL
+	static const enum aisp_word words[AISP_N_WORDS] = {
+		AISP_WORD_FASTER,       AISP_WORD_SLOWER,  AISP_WORD_SAME,
+		AISP_WORD_INCONCLUSIVE, AISP_WORD_INVALID, AISP_WORD_SKIPPED,
+		AISP_WORD_FAILED,       AISP_WORD_NOT_RUN, AISP_WORD_MEASURED
 	};
-	struct tally t = { words, { 0 }, 0 };
-	size_t n = count_results(results);
-	struct aisp_row row;
+	const char *separator = ": ";
+	int n[AISP_N_WORDS] = { 0 };
 
-	for (size_t i = 0; i < n; i++) {
-		aisp_row_read(&row, results, i);
-		count(&t, row.text);
-	}
-	fprintf(f, "%zu result%s%s", n, n == 1 ? "" : "s", n ? ": " : "");
-	print_tally(&t, f);
+	for (int i = 0; i < run->n_results; i++)
+		n[aisp_result_word(&run->results[i])]++;
+	fprintf(f, "%d result%s", run->n_results, run->n_results == 1 ? "" : "s");
+	for (int w = 0; w < AISP_N_WORDS; w++)
+		print_count(n[words[w]], aisp_word_name(words[w]), &separator, f);
 	fputc('\n', f);
 }
 
-void aisp_overall_compute(struct aisp_overall *o, const json_t *results)
+static bool declines_sizes(const struct aisp_run_result *r)
+{
+	return aisp_arm_evidence(r->arms[AISP_OPTIMIZED], "heldout_declined") > 0;
+}
+
+void aisp_overall_compute(struct aisp_overall *o, const struct aisp_run *run)
 {
 	double sum = 0, low = 0, high = 0;
 	struct aisp_row row;
 
 	*o = (struct aisp_overall){ .speedup = NAN, .ci_low = NAN, .ci_high = NAN };
-	for (size_t i = 0; i < count_results(results); i++) {
-		aisp_row_read(&row, results, i);
+	for (int i = 0; i < run->n_results; i++) {
+		aisp_row_read(&row, &run->results[i]);
 		if (!(row.speedup > 0 && row.ci_low > 0 && row.ci_high > 0))
 			continue;
 		if (!aisp_word_is_decided(row.word)) {
 			o->n_open++;
 			continue;
 		}
+		if (declines_sizes(&run->results[i])) {
+			o->n_only++;
+			continue;
+		}
 		sum += log(row.speedup);
 		low += log(row.ci_low);
 		high += log(row.ci_high);
 		o->n++;
-		o->n_naive += !strcmp(row.over, "naive");
+		o->n_naive += row.over == AISP_KIND_NAIVE;
 	}
 	if (!o->n)
 		return;
@@ -105,12 +75,12 @@ void aisp_overall_compute(struct aisp_overall *o, const json_t *results)
 	o->ci_high = exp(high / o->n);
 }
 
-static void print_overall(const json_t *results, FILE *f)
+static void print_overall(const struct aisp_run *run, FILE *f)
 {
 	struct aisp_overall o;
 	char ratio[128];
 
-	aisp_overall_compute(&o, results);
+	aisp_overall_compute(&o, run);
 	if (o.n < 2)
 		return;
 	aisp_format_ratio(ratio, sizeof(ratio), o.speedup, o.ci_low, o.ci_high);
@@ -121,6 +91,9 @@ static void print_overall(const json_t *results, FILE *f)
 	if (o.n_open)
 		fprintf(f, "; without %d that %s INCONCLUSIVE", o.n_open,
 			o.n_open == 1 ? "is" : "are");
+	if (o.n_only)
+		fprintf(f, "; without %d that count%s at %s size alone", o.n_only,
+			o.n_only == 1 ? "s" : "", o.n_only == 1 ? "its" : "their");
 	fputc('\n', f);
 }
 
@@ -136,7 +109,7 @@ static size_t count_alike(const struct complaint *c, const struct complaint *of,
 	size_t n_alike = 0;
 
 	for (size_t i = 0; i < n; i++)
-		n_alike += !strcmp(of[i].reason, c->reason) &&
+		n_alike += of[i].reason && !strcmp(of[i].reason, c->reason) &&
 			   !strcmp(of[i].word, c->word);
 	return n_alike;
 }
@@ -146,201 +119,198 @@ static void print_complaints(const struct complaint *c, size_t n, FILE *f)
 	for (size_t i = 0; i < n; i++) {
 		size_t more;
 
-		if (!*c[i].reason || count_alike(&c[i], c, i))
+		if (!c[i].reason || !*c[i].reason || count_alike(&c[i], c, i))
 			continue;
 		more = count_alike(&c[i], c + i + 1, n - i - 1);
 		fprintf(f, "%s ", c[i].word);
-		print_clean(f, c[i].target);
+		aisp_print_text(f, c[i].target);
 		if (more)
 			fprintf(f, " and %zu more", more);
 		fputs(": ", f);
-		print_clean(f, c[i].reason);
+		aisp_print_text(f, c[i].reason);
 		fputc('\n', f);
 	}
 }
 
 /* Not fine: INVALID, INCONCLUSIVE, skipped, failed, not run. */
-static void print_reasons(const json_t *results, FILE *f)
+static int print_reasons(const struct aisp_run *run, bool has_reasons, FILE *f)
 {
-	size_t n = count_results(results);
+	size_t n = (size_t)run->n_results;
 	struct complaint *c = calloc(n + 1, sizeof(*c));
 	struct aisp_row row;
 
-	for (size_t i = 0; c && i < n; i++) {
-		aisp_row_read(&row, results, i);
-		c[i] = (struct complaint){ row.text, row.reason, row.target };
+	for (int i = 0; c && i < run->n_results; i++) {
+		aisp_row_read(&row, &run->results[i]);
+		if (!has_reasons || !aisp_word_is_broken(row.word))
+			c[i] = (struct complaint){ row.text, row.reason, row.target };
 	}
 	if (c)
 		print_complaints(c, n, f);
 	free(c);
+	return c ? 0 : -1;
 }
 
-static void print_advice(const json_t *results, FILE *f)
+static void print_advice(const struct aisp_run *run, FILE *f)
 {
 	struct aisp_row row;
 
-	for (size_t i = 0; i < count_results(results); i++) {
-		aisp_row_read(&row, results, i);
+	for (int i = 0; i < run->n_results; i++) {
+		aisp_row_read(&row, &run->results[i]);
 		if (!*row.advice)
 			continue;
 		fputs("advice for ", f);
-		print_clean(f, row.target);
+		aisp_print_text(f, row.target);
 		fputs(": ", f);
-		print_clean(f, row.advice);
+		aisp_print_text(f, row.advice);
 		fputc('\n', f);
 	}
 }
 
 /* What was not measured by the judge's own plan. */
-static void print_plan(const json_t *plan, FILE *f)
+static void print_plan(const struct aisp_run_plan *plan, FILE *f)
 {
-	const json_t *pairs = json_object_get(plan, "pairs");
-	double min_s = aisp_field_number(plan, "min_time_s");
-	double until_s = aisp_field_number(plan, "until_decided_s");
-
-	if (json_is_integer(pairs))
-		fprintf(f, "plan: %" JSON_INTEGER_FORMAT " pairs, looked at once\n",
-			json_integer_value(pairs));
-	if (min_s > 0)
-		fprintf(f, "plan: calls timed for %g s before the first look\n", min_s);
-	if (until_s > 0)
-		fprintf(f, "plan: until decided, %g s a comparison at most\n", until_s);
+	if (plan->pairs != AISP_UNKNOWN)
+		fprintf(f, "plan: %" PRId64 " pairs, looked at once\n", plan->pairs);
+	if (plan->min_time_s > 0)
+		fprintf(f, "plan: calls timed for %g s before the first look\n",
+			plan->min_time_s);
+	if (plan->until_decided_s > 0)
+		fprintf(f, "plan: until decided, %g s a comparison at most\n",
+			plan->until_decided_s);
 }
 
 /* That a run was taken over, and what of the first process is not in it. */
-static void print_resumed(const json_t *resumed, FILE *f)
+static void print_resumed(const struct aisp_run_resumed *r, FILE *f)
 {
-	double n = aisp_field_number(resumed, "results");
-	double n_dropped = aisp_field_number(resumed, "launches_dropped");
-
-	if (!(n >= 0))
+	if (!(r->results >= 0))
 		return;
-	fprintf(f, "resumed: %.0f result%s of the run that began at ", n,
-		n == 1 ? "" : "s");
-	print_clean(f, aisp_field_text(resumed, "started"));
-	fputs(n == 1 ? " was kept" : " were kept", f);
-	if (n_dropped > 0)
+	fprintf(f, "resumed: %.0f result%s of the run that began at ", r->results,
+		r->results == 1 ? "" : "s");
+	aisp_print_text(f, r->started);
+	fputs(r->results == 1 ? " was kept" : " were kept", f);
+	if (r->launches_dropped > 0)
 		fprintf(f, "; %.0f launch%s of its unfinished comparison %s not",
-			n_dropped, n_dropped == 1 ? "" : "es",
-			n_dropped == 1 ? "is" : "are");
+			r->launches_dropped, r->launches_dropped == 1 ? "" : "es",
+			r->launches_dropped == 1 ? "is" : "are");
 	fputc('\n', f);
 }
 
-static void print_ledger(const json_t *results, FILE *f)
+static void print_ledger(const struct aisp_run *run, FILE *f)
 {
-	static const char *const words[] = { "PASS",      "FAIL",     "PARTIAL",
-					     "PREVENTED", "ATTESTED", "UNKNOWN",
-					     "N/A",       NULL };
-	struct tally t = { words, { 0 }, 0 };
-	const json_t *r, *row;
-	int n = 0;
-	size_t i, k;
+	static const enum aisp_verdict order[] = {
+		AISP_VERDICT_PASS,      AISP_VERDICT_FAIL,     AISP_VERDICT_PARTIAL,
+		AISP_VERDICT_PREVENTED, AISP_VERDICT_ATTESTED, AISP_VERDICT_UNKNOWN,
+		AISP_VERDICT_NA
+	};
+	const char *separator = "ledger: ";
+	int n[AISP_N_VERDICTS + 1] = { 0 };
 
-	json_array_foreach(json_object_get(results, "results"), i, r)
-		json_array_foreach(json_object_get(r, "ledger"), k, row)
-	{
-		count(&t, aisp_field_text(row, "verdict"));
-		n++;
+	for (int i = 0; i < run->n_results; i++)
+		for (int k = 0; k < run->results[i].n_ledger; k++)
+			n[run->results[i].ledger[k].verdict]++;
+	for (int v = 0; v < AISP_N_VERDICTS; v++)
+		print_count(n[order[v]], aisp_verdict_name(order[v]), &separator, f);
+	print_count(n[AISP_N_VERDICTS], "unknown to this version", &separator, f);
+	if (*separator == ',')
+		fputc('\n', f);
+}
+
+/* "tier: 3 kernel, 1 sandboxed" */
+static void print_tiers(const struct aisp_run *run, FILE *f)
+{
+	static const char *const tiers[] = { "kernel", "sandboxed", "trusted" };
+	const char *separator = "tier: ";
+
+	for (int t = 0; t < 3; t++) {
+		int n = 0;
+
+		for (int i = 0; i < run->n_results; i++)
+			n += !strcmp(run->results[i].tier, tiers[t]);
+		print_count(n, tiers[t], &separator, f);
 	}
-	if (!n)
-		return;
-	fputs("ledger: ", f);
-	print_tally(&t, f);
-	fputc('\n', f);
+	if (*separator == ',')
+		fputc('\n', f);
 }
 
-static void print_grade(const json_t *run, FILE *f)
+static void print_grade(const struct aisp_run_info *info, FILE *f)
 {
-	const json_t *v;
-	size_t i;
-
-	if (!*aisp_field_text(run, "grade"))
+	if (!*info->grade)
 		return;
 	fputs("environment grade ", f);
-	print_clean(f, aisp_field_text(run, "grade"));
-	json_array_foreach(json_object_get(run, "grade_why"), i, v)
-	{
+	aisp_print_text(f, info->grade);
+	for (int i = 0; i < info->grade_why.n; i++) {
 		fputs(i ? "; " : ": ", f);
-		print_clean(f, json_is_string(v) ? json_string_value(v) : "");
+		aisp_print_text(f, info->grade_why.at[i]);
 	}
 	fputc('\n', f);
 }
 
 /* Where the margin comes from, if it is not the least one. */
-static void print_noise(const json_t *run, FILE *f)
+static void print_noise(const struct aisp_run_noise *noise, FILE *f)
 {
-	const json_t *noise = json_object_get(run, "noise");
-	double floor = aisp_field_number(noise, "floor");
-
-	if (isnan(floor))
+	if (isnan(noise->floor))
 		return;
-	fprintf(f, "noise floor %.2g %%: %.0f comparisons, grade ", 100 * expm1(floor),
-		aisp_field_number(noise, "n_comparisons"));
-	print_clean(f, aisp_field_text(noise, "grade"));
+	fprintf(f, "noise floor %.2g %%: %.0f comparisons, grade ",
+		100 * expm1(noise->floor), noise->n_comparisons);
+	aisp_print_text(f, noise->grade);
 	fputs(", ", f);
-	print_clean(f, aisp_field_text(noise, "measured"));
+	aisp_print_text(f, noise->measured);
 	fputc('\n', f);
 }
 
 /* Who notes these digits can tell later whether anything was changed. */
-static void print_head(const json_t *journal, FILE *f)
+static void print_head(const char *head, FILE *f)
 {
-	const char *head = aisp_field_text(journal, "head");
-
 	if (strlen(head) == 64)
 		fprintf(f, "journal: ends with %.16s\n", head);
 }
 
-static void print_origin(const json_t *manifest, FILE *f)
+static void print_origin(const struct aisp_run_machine *m, FILE *f)
 {
-	const json_t *git = json_object_get(manifest, "git");
-
-	if (!*aisp_field_text(manifest, "host"))
+	if (!*m->host)
 		return;
 	fputs("measured on ", f);
-	print_clean(f, aisp_field_text(manifest, "host"));
+	aisp_print_text(f, m->host);
 	fputs(" with ", f);
-	print_clean(f, *aisp_field_text(manifest, "compiler")
-			       ? aisp_field_text(manifest, "compiler")
-			       : "an unknown compiler");
-	if (*aisp_field_text(git, "commit"))
-		fprintf(f, ", commit %.12s%s", aisp_field_text(git, "commit"),
-			json_is_true(json_object_get(git, "is_dirty"))
-				? " with uncommitted changes"
-				: "");
+	aisp_print_text(f, *m->compiler ? m->compiler : "an unknown compiler");
+	if (*m->commit)
+		fprintf(f, ", commit %.12s%s", m->commit,
+			m->is_dirty ? " with uncommitted changes" : "");
 	fputc('\n', f);
 }
 
-char *aisp_summary_text(const json_t *results, const json_t *manifest)
+char *aisp_summary_text(const struct aisp_run *run, bool has_reasons)
 {
-	const json_t *run = json_object_get(results, "run");
+	const struct aisp_run_info *info = &run->info;
 	char *text = NULL;
 	size_t size = 0;
 	FILE *f = open_memstream(&text, &size);
+	int rc = 0;
 
 	if (!f)
 		return NULL;
-	if (json_is_true(json_object_get(run, "is_partial")))
+	if (info->is_partial)
 		fputs("stopped early: these are not all results\n", f);
-	print_counts(results, f);
-	print_overall(results, f);
-	print_reasons(results, f);
-	print_advice(results, f);
-	print_plan(json_object_get(run, "plan"), f);
-	print_resumed(json_object_get(run, "resumed"), f);
-	aisp_rivals_crosses(results, f);
-	aisp_expect_lines(results, f);
-	print_ledger(results, f);
-	print_grade(run, f);
-	print_noise(run, f);
-	print_origin(manifest, f);
-	if (*aisp_field_text(run, "folder")) {
+	print_counts(run, f);
+	print_overall(run, f);
+	rc |= print_reasons(run, has_reasons, f);
+	print_advice(run, f);
+	print_plan(&info->plan, f);
+	print_resumed(&info->resumed, f);
+	rc |= aisp_rivals_crosses(run, f);
+	aisp_expect_lines(run, f);
+	print_ledger(run, f);
+	print_tiers(run, f);
+	print_grade(info, f);
+	print_noise(&info->noise, f);
+	print_origin(&run->machine, f);
+	if (*info->folder) {
 		fputs("run folder: ", f);
-		print_clean(f, aisp_field_text(run, "folder"));
+		aisp_print_text(f, info->folder);
 		fputc('\n', f);
 	}
-	print_head(json_object_get(run, "journal"), f);
-	if (!fclose(f))
+	print_head(info->journal_head, f);
+	if (!fclose(f) && !rc)
 		return text;
 	free(text);
 	return NULL;

@@ -52,31 +52,32 @@ struct aisp_style aisp_style_of(FILE *f)
 }
 
 /* ECMA-48 colours. */
-static const char *colour_of(const char *verdict)
+static const char *colour_of(enum aisp_word word)
 {
-	static const char *const colours[][2] = { { "FASTER", "\033[32m" },
-						  { "SLOWER", "\033[31m" },
-						  { "INCONCLUSIVE", "\033[33m" },
-						  { "INVALID", "\033[1;31m" },
-						  { "failed", "\033[1;31m" } };
+	static const char *const colours[AISP_N_WORDS] = {
+		[AISP_WORD_FASTER] = "\033[32m",
+		[AISP_WORD_SLOWER] = "\033[31m",
+		[AISP_WORD_INCONCLUSIVE] = "\033[33m",
+		[AISP_WORD_INVALID] = "\033[1;31m",
+		[AISP_WORD_FAILED] = "\033[1;31m"
+	};
 
-	for (size_t i = 0; i < sizeof(colours) / sizeof(*colours); i++)
-		if (!strcmp(verdict, colours[i][0]))
-			return colours[i][1];
-	return "";
+	return word < AISP_N_WORDS && colours[word] ? colours[word] : "";
 }
 
-static void print_cell(const struct table *t, int column, const char *text)
+static void print_cell(const struct table *t, int column, const char *text,
+		       enum aisp_word word)
 {
 	const char *colour = "";
 
 	if (t->style.is_colour && column == AISP_COLUMN_VERDICT)
-		colour = colour_of(text);
+		colour = colour_of(word);
 	fprintf(t->f, "%s%s%s", colour, text, *colour ? "\033[0m" : "");
 }
 
 /* A row of the table; blanks at its end are left out. */
-static void print_row(const struct table *t, const char *const text[AISP_N_COLUMNS])
+static void print_row(const struct table *t, const char *const text[AISP_N_COLUMNS],
+		      enum aisp_word word)
 {
 	int pending = 0;
 
@@ -85,7 +86,7 @@ static void print_row(const struct table *t, const char *const text[AISP_N_COLUM
 			continue;
 		if (*text[k]) {
 			fprintf(t->f, "%*s", pending, "");
-			print_cell(t, k, text[k]);
+			print_cell(t, k, text[k], word);
 			pending = GAP - aisp_text_width(text[k]);
 		} else {
 			pending += GAP;
@@ -95,10 +96,10 @@ static void print_row(const struct table *t, const char *const text[AISP_N_COLUM
 	fputc('\n', t->f);
 }
 
-/* Words of one line of text, broken at the style's width. */
-static void print_wrapped(const struct table *t, const char *line, size_t n)
+/* Words of one line of text behind so many blanks, broken at the style's width. */
+static void print_wrapped(const struct table *t, int indent, const char *line, size_t n)
 {
-	int at = 0;
+	int at = fprintf(t->f, "%*s", indent, "");
 
 	for (size_t i = 0; i < n;) {
 		size_t len = strcspn(line + i, " \n");
@@ -107,7 +108,7 @@ static void print_wrapped(const struct table *t, const char *line, size_t n)
 
 		snprintf(word, sizeof(word), "%.*s", (int)len, line + i);
 		width = aisp_text_width(word);
-		if (at && t->style.width && at + 1 + width > t->style.width)
+		if (at > indent && t->style.width && at + 1 + width > t->style.width)
 			at = fprintf(t->f, "\n%*s", INDENT, "") - 1;
 		else if (i)
 			at += fprintf(t->f, " ");
@@ -140,7 +141,7 @@ static void print_paragraph(const struct table *t, const struct aisp_cells *cell
 			at += fprintf(t->f, "%*s", GAP, "");
 		}
 		fputs(before, t->f);
-		print_cell(t, k, cells->text[k]);
+		print_cell(t, k, cells->text[k], cells->word);
 		at += width;
 	}
 	fputc('\n', t->f);
@@ -170,41 +171,44 @@ static void print_results(struct table *t, const struct aisp_cells *cells, size_
 	int is_fitting = measure(t, cells, n);
 
 	if (is_fitting && n)
-		print_row(t, aisp_column_names);
+		print_row(t, aisp_column_names, AISP_WORD_NONE);
 	for (size_t i = 0; i < n; i++) {
 		const char *text[AISP_N_COLUMNS];
 
 		for (int k = 0; k < AISP_N_COLUMNS; k++)
 			text[k] = cells[i].text[k];
 		if (is_fitting)
-			print_row(t, text);
+			print_row(t, text, cells[i].word);
 		else
 			print_paragraph(t, &cells[i]);
+		if (*cells[i].reason)
+			print_wrapped(t, INDENT, cells[i].reason,
+				      strlen(cells[i].reason));
 	}
 }
 
-int aisp_report_table_styled(const json_t *results, const json_t *manifest,
-			     struct aisp_style style, FILE *f)
+int aisp_report_table_styled(const struct aisp_run *run, struct aisp_style style,
+			     FILE *f)
 {
-	size_t n = json_array_size(json_object_get(results, "results"));
+	size_t n = (size_t)run->n_results;
 	struct aisp_cells *cells = calloc(n + 1, sizeof(*cells));
-	size_t *order = calloc(n + 1, sizeof(*order));
-	char *text = aisp_summary_text(results, manifest);
+	int *order = calloc(n + 1, sizeof(*order));
+	char *text = aisp_summary_text(run, true);
 	struct table t = { .style = style, .f = f };
 	int rc = -1;
 
 	if (!cells || !order || !text)
 		goto out;
-	aisp_row_order(results, order);
+	aisp_row_order(run, order);
 	for (size_t i = 0; i < n; i++)
-		aisp_row_cells(&cells[i], results, order[i]);
+		aisp_row_cells(&cells[i], run, order[i]);
 	print_results(&t, cells, n);
 	if (n)
 		fputc('\n', f);
 	for (const char *line = text; *line;) {
 		size_t len = strcspn(line, "\n");
 
-		print_wrapped(&t, line, len);
+		print_wrapped(&t, 0, line, len);
 		line += len + 1;
 	}
 	rc = ferror(f) ? -1 : 0;
@@ -215,34 +219,33 @@ out:
 	return rc;
 }
 
-int aisp_report_table(const json_t *results, const json_t *manifest, FILE *f)
+int aisp_report_table(const struct aisp_run *run, FILE *f)
 {
-	return aisp_report_table_styled(results, manifest, aisp_style_of(f), f);
+	return aisp_report_table_styled(run, aisp_style_of(f), f);
 }
 
-int aisp_report_details(const json_t *results, const json_t *manifest, FILE *f)
+int aisp_report_details(const struct aisp_run *run, FILE *f)
 {
 	struct aisp_style style = aisp_style_of(f);
 	struct aisp_cells *cells = malloc(sizeof(*cells));
-	size_t n = json_array_size(json_object_get(results, "results"));
 	int rc = cells ? 0 : -1;
 
 	if (!rc)
-		rc = aisp_report_table_styled(results, manifest, style, f);
-	for (size_t i = 0; i < n && !rc; i++) {
-		aisp_row_cells(cells, results, i);
+		rc = aisp_report_table_styled(run, style, f);
+	for (int i = 0; i < run->n_results && !rc; i++) {
+		aisp_row_cells(cells, run, i);
 		fprintf(f, "\n%s\n", cells->text[AISP_COLUMN_TARGET]);
-		rc = aisp_details_print(results, i, style.is_utf8, f);
+		rc = aisp_details_print(run, i, style.is_utf8, f);
 	}
 	if (!rc) {
 		fputs("\nvariants against each other\n", f);
-		rc = aisp_report_ranking(results, manifest, f);
+		rc = aisp_report_ranking(run, f);
 	}
 	if (!rc) {
 		fputs("\nrun\n", f);
-		aisp_details_print_run(results, manifest, f);
+		aisp_details_print_run(run, f);
 		fputs("\nroofline\n", f);
-		rc = aisp_roofline_text(results, manifest, style, f);
+		rc = aisp_roofline_text(run, style, f);
 	}
 	free(cells);
 	return rc || ferror(f) ? -1 : 0;

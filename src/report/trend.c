@@ -124,8 +124,7 @@ int aisp_report_trends(const json_t *series, FILE *f)
 	const json_t *s;
 	size_t i;
 
-	json_array_foreach(series, i, s)
-	{
+	json_array_foreach(series, i, s) {
 		print_name(s, f);
 		fputs("    ", f);
 		print_summary(s, f);
@@ -172,8 +171,7 @@ int aisp_report_trend(const json_t *series, FILE *f)
 	fputs("\n\n  run  started               commit         value"
 	      "                             grade, verdict\n",
 	      f);
-	json_array_foreach(json_object_get(series, "points"), i, row)
-	{
+	json_array_foreach(json_object_get(series, "points"), i, row) {
 		const json_t *change = json_array_get(changes, next);
 
 		if (change &&

@@ -134,8 +134,7 @@ static json_t *document_of(const struct aisp_checkpoint *c)
 	json_t *arms = json_array(), *results = json_array(), *group;
 	size_t i;
 
-	json_array_foreach(c->groups, i, group)
-	{
+	json_array_foreach(c->groups, i, group) {
 		append_all(arms, group, "arms");
 		append_all(results, group, "results");
 	}
@@ -148,8 +147,8 @@ static int count_launches(const json_t *lines)
 	int n = 0;
 	size_t i;
 
-	json_array_foreach(lines, i, line) n +=
-		!strcmp(aisp_field_text(line, "kind"), "launch");
+	json_array_foreach(lines, i, line)
+		n += !strcmp(aisp_field_text(line, "kind"), "launch");
 	return n;
 }
 

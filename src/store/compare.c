@@ -42,8 +42,9 @@ static size_t count_launches(const json_t *rows, const json_t *like)
 	const json_t *row;
 	size_t i, n = 0;
 
-	json_array_foreach(rows, i, row) if (is_same(row, like)) n +=
-		json_array_size(json_object_get(row, "launches_ns"));
+	json_array_foreach(rows, i, row)
+		if (is_same(row, like))
+			n += json_array_size(json_object_get(row, "launches_ns"));
 	return n;
 }
 
@@ -79,7 +80,9 @@ static int gather(struct sample *s, const json_t *rows, const json_t *like)
 		return -1;
 	s->time = s->speedup + n;
 	s->base = s->time + n;
-	json_array_foreach(rows, i, row) if (is_same(row, like)) add_row(s, row);
+	json_array_foreach(rows, i, row)
+		if (is_same(row, like))
+			add_row(s, row);
 	return 0;
 }
 
@@ -242,7 +245,9 @@ static int is_in(const json_t *rows, const json_t *like)
 	const json_t *row;
 	size_t i;
 
-	json_array_foreach(rows, i, row) if (is_same(row, like)) return 1;
+	json_array_foreach(rows, i, row)
+		if (is_same(row, like))
+			return 1;
 	return 0;
 }
 
@@ -292,8 +297,7 @@ static json_t *compare(const json_t *a, const json_t *b, const json_t *x,
 	const json_t *like;
 	size_t i;
 
-	json_array_foreach(a, i, like)
-	{
+	json_array_foreach(a, i, like) {
 		if (is_repeated(a, i) || !is_in(b, like))
 			continue;
 		row = compare_one(x, y, like, rule);
@@ -322,10 +326,10 @@ static const json_t *partner(const json_t *rows, const json_t *like)
 	const json_t *row;
 	size_t i;
 
-	json_array_foreach(
-		rows, i, row) if (is_same(row, like) &&
-				  json_equal(json_object_get(row, "run"),
-					     json_object_get(like, "run"))) return row;
+	json_array_foreach(rows, i, row)
+		if (is_same(row, like) && json_equal(json_object_get(row, "run"),
+						     json_object_get(like, "run")))
+			return row;
 	return NULL;
 }
 
@@ -337,8 +341,7 @@ static void say_left_out(json_t *row, const json_t *a, const json_t *b)
 	int n = 0;
 	size_t i;
 
-	json_array_foreach(a, i, one)
-	{
+	json_array_foreach(a, i, one) {
 		const json_t *other = partner(b, one);
 
 		if (strcmp(aisp_field_text(one, "target"),
@@ -360,8 +363,7 @@ json_t *aisp_compare_pairs(const json_t *a, const json_t *b)
 	json_t *x = json_array(), *y = json_array(), *row, *list;
 	size_t i;
 
-	json_array_foreach(a, i, row)
-	{
+	json_array_foreach(a, i, row) {
 		const json_t *other = partner(b, row);
 
 		if (!has_speedup(row) || !has_speedup(other))
@@ -370,7 +372,8 @@ json_t *aisp_compare_pairs(const json_t *a, const json_t *b)
 		json_array_append(y, (json_t *)other);
 	}
 	list = compare(a, b, x, y, NULL);
-	json_array_foreach(list, i, row) say_left_out(row, a, b);
+	json_array_foreach(list, i, row)
+		say_left_out(row, a, b);
 	json_decref(x);
 	json_decref(y);
 	return list;

@@ -45,8 +45,7 @@ static void flatten_libraries(json_t *flat, const json_t *list)
 	char name[512];
 	size_t i;
 
-	json_array_foreach(list, i, library)
-	{
+	json_array_foreach(list, i, library) {
 		const char *path = aisp_field_text(library, "path");
 		const char *slash = strrchr(path, '/');
 
@@ -67,15 +66,13 @@ static void flatten(json_t *flat, const char *path, const json_t *value)
 	if (!strcmp(path, "libraries")) {
 		flatten_libraries(flat, value);
 	} else if (json_is_object(value)) {
-		json_object_foreach((json_t *)value, name, v)
-		{
+		json_object_foreach((json_t *)value, name, v) {
 			snprintf(inner, sizeof(inner), "%s%s%s", path, *path ? "." : "",
 				 name);
 			flatten(flat, inner, v);
 		}
 	} else if (json_is_object(json_array_get(value, 0))) {
-		json_array_foreach(value, i, v)
-		{
+		json_array_foreach(value, i, v) {
 			snprintf(inner, sizeof(inner), "%.480s[%zu]", path, i);
 			flatten(flat, inner, v);
 		}
@@ -99,8 +96,7 @@ json_t *aisp_manifest_diff(const json_t *a, const json_t *b)
 	flatten(y, "", b);
 	all = json_copy(x);
 	json_object_update_missing(all, y);
-	json_object_foreach(all, what, v)
-	{
+	json_object_foreach(all, what, v) {
 		json_t *p = json_object_get(x, what), *q = json_object_get(y, what);
 
 		if (!json_equal(p, q))

@@ -14,6 +14,7 @@
 
 #include "base/field.h"
 #include "base/paths.h"
+#include "base/text.h"
 #include "expect.h"
 #include "replace.h"
 
@@ -95,7 +96,7 @@ int aisp_expect_path_of(char *path, size_t size, const struct aisp_expect_place 
 			const struct aisp_expect *e, struct aisp_err *err)
 {
 	const char *colon = strrchr(e->target, ':');
-	char text[PATH_MAX + sizeof(e->target)];
+	char text[PATH_MAX + sizeof(e->target)], dir[PATH_MAX + 16];
 
 	if (!*e->directory || !colon)
 		return aisp_expect_path(path, size, place->dir, e->machine.slug,
@@ -106,8 +107,10 @@ int aisp_expect_path_of(char *path, size_t size, const struct aisp_expect_place 
 		return aisp_expect_path(path, size, place->dir, e->machine.slug, text,
 					err);
 	}
-	snprintf(text, sizeof(text), "%s/expectations", e->directory);
-	return aisp_expect_path(path, size, text, e->machine.slug, e->target, err);
+	/* Wherever it was measured from: its id depends on that. */
+	snprintf(text, sizeof(text), "%s%s", aisp_base_name(e->directory), colon);
+	snprintf(dir, sizeof(dir), "%s/expectations", e->directory);
+	return aisp_expect_path(path, size, dir, e->machine.slug, text, err);
 }
 
 static int is_same_experiment(const struct aisp_expect *a, const struct aisp_expect *b)
@@ -135,19 +138,6 @@ const struct aisp_expect *aisp_expect_find(const struct aisp_expect_file *f,
 			break;
 	}
 	return found;
-}
-
-struct aisp_expect *aisp_expect_add(struct aisp_expect_file *f,
-				    const struct aisp_expect *e)
-{
-	struct aisp_expect *grown =
-		reallocarray(f->entries, (size_t)f->n + 1, sizeof(*grown));
-
-	if (!grown)
-		return NULL;
-	f->entries = grown;
-	grown[f->n] = *e;
-	return &grown[f->n++];
 }
 
 /* The entry's place, so that a diff shows only what changed; else at the end. */

@@ -66,8 +66,8 @@ struct aisp_expect *aisp_expect_add(struct aisp_expect_file *f,
  * C or D by AISP_MARGIN_MAX at least.  0; or -1 with *err saying
  * why this result can be neither judged nor recorded.
  */
-int aisp_expect_observe(struct aisp_expect *e, const json_t *results, size_t i,
-			const json_t *manifest, struct aisp_err *err);
+int aisp_expect_observe(struct aisp_expect *e, const struct aisp_run *run, int i,
+			struct aisp_err *err);
 
 /* The folder of all expectations: ./expectations if it is there, else root's. */
 int aisp_expect_dir(char *dir, size_t size, const char *root, struct aisp_err *err);

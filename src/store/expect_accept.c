@@ -7,44 +7,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "expect.h"
 #include "expect_judge.h"
 
 /* Why the result is not recorded; NULL if it is. */
-static const char *reason(const json_t *result)
+static const char *reason(const struct aisp_run_result *r)
 {
-	const json_t *e = json_object_get(result, "expectation");
-	const char *state = aisp_field_text(e, "state");
-	const char *verdict =
-		aisp_field_text(json_object_get(result, "comparison"), "verdict");
+	enum aisp_expect_state state = aisp_result_expectation(r);
 
-	if (!strcmp(state, "NOT-JUDGED"))
-		return aisp_field_text(e, "why");
-	if (!strcmp(verdict, "INCONCLUSIVE"))
-		return "INCONCLUSIVE";
-	if (!strcmp(aisp_field_text(e, "match"), "fingerprint") &&
-	    (!strcmp(state, "HOLDS") || !strcmp(state, "UNCLEAR")))
-		return state;
+	if (state == AISP_EXPECT_NOT_JUDGED)
+		return r->expectation->why;
+	if (aisp_result_verdict(r) == AISP_WORD_INCONCLUSIVE)
+		return aisp_word_name(AISP_WORD_INCONCLUSIVE);
+	if (r->expectation && r->expectation->match == AISP_ENTRY_OF_FINGERPRINT &&
+	    (state == AISP_EXPECT_HOLDS || state == AISP_EXPECT_UNCLEAR))
+		return aisp_expect_state_name(state);
 	return NULL;
 }
 
 /* 0 with path filled, or -1. */
-static int record(char *path, size_t size, const json_t *results, size_t i,
-		  const json_t *manifest, const struct aisp_expect_place *place,
-		  struct aisp_err *err)
+static int record(char *path, size_t size, const struct aisp_run *run, int i,
+		  const struct aisp_expect_place *place, struct aisp_err *err)
 {
 	struct aisp_expect *e = malloc(sizeof(*e));
-	const json_t *second = json_object_get(results, "confirmation");
-	int other = aisp_result_find(
-		second, json_array_get(json_object_get(results, "results"), i));
+	int other = aisp_result_find(run->confirmation, &run->results[i]);
 	int rc = -1;
 
 	if (!e)
 		return aisp_err_set(err, "out of memory");
-	if ((other >= 0 &&
-	     !aisp_expect_observe(e, second, (size_t)other, manifest, NULL)) ||
-	    !aisp_expect_observe(e, results, i, manifest, err))
+	if ((other >= 0 && !aisp_expect_observe(e, run->confirmation, other, NULL)) ||
+	    !aisp_expect_observe(e, run, i, err))
 		rc = aisp_expect_path_of(path, size, place, e, err) ||
 				     aisp_expect_accept(place, e, err)
 			     ? -1
@@ -53,29 +45,36 @@ static int record(char *path, size_t size, const json_t *results, size_t i,
 	return rc;
 }
 
-json_t *aisp_expect_accept_run(const json_t *results, const json_t *manifest,
+static json_t *entry_json(const struct aisp_run_result *r, const char *path,
+			  const char *why)
+{
+	char params[1024];
+
+	aisp_map_text(params, sizeof(params), &r->params);
+	return json_pack("{ss ss ss? ss?}", "target", r->target, "params", params,
+			 "path", why ? NULL : path, "why", why);
+}
+
+json_t *aisp_expect_accept_run(const struct aisp_run *run,
 			       const struct aisp_expect_place *place,
 			       struct aisp_err *err)
 {
-	json_t *list = json_array(), *result;
-	size_t i;
+	json_t *list = json_array();
 
-	json_array_foreach(json_object_get(results, "results"), i, result)
-	{
-		const char *why = reason(result);
+	for (int i = 0; i < run->n_results; i++) {
+		const char *why = reason(&run->results[i]);
 		char path[PATH_MAX] = "";
 
-		if (!why &&
-		    record(path, sizeof(path), results, i, manifest, place, err)) {
-			json_decref(list);
-			return NULL;
+		if (!why && record(path, sizeof(path), run, i, place, err))
+			goto fail;
+		if (json_array_append_new(list,
+					  entry_json(&run->results[i], path, why))) {
+			aisp_err_set(err, "out of memory");
+			goto fail;
 		}
-		json_array_append_new(
-			list, json_pack("{ss sO so so}", "target",
-					aisp_field_text(result, "target"), "params",
-					json_object_get(result, "params"), "path",
-					why ? json_null() : json_string(path), "why",
-					why ? json_string(why) : json_null()));
 	}
 	return list;
+fail:
+	json_decref(list);
+	return NULL;
 }

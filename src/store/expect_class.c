@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "base/hash.h"
 #include "expect_class.h"
 
@@ -55,79 +54,75 @@ static void slug_of(char *slug, size_t size, const char *model)
 }
 
 /* "Linux 6.1.0-13": the kernel up to its first dot. */
-static void append_machine(char *text, size_t size, const json_t *hw)
+static void append_machine(char *text, size_t size, const struct aisp_run_hardware *hw)
 {
-	const char *kernel = aisp_field_text(hw, "kernel");
+	const char *kernel = hw->kernel;
 
-	snprintf(text, size, "%s|%s|%.0f|%.0f|%.0f|%s|%.*s",
-		 aisp_field_text(hw, "arch"), aisp_field_text(hw, "cpu_model"),
-		 aisp_field_number(hw, "cpus_present"), aisp_field_number(hw, "cores"),
-		 aisp_field_number(hw, "memory_bytes") / (1 << 30),
-		 aisp_field_text(hw, "hypervisor"), (int)strcspn(kernel, "."), kernel);
+	snprintf(text, size, "%s|%s|%.0f|%.0f|%.0f|%s|%.*s", hw->arch, hw->cpu_model,
+		 hw->cpus_present, hw->cores, hw->memory_bytes / (1 << 30),
+		 hw->hypervisor, (int)strcspn(kernel, "."), kernel);
 }
 
 /* "580.95.05": the driver up to its first dot. */
-static void append_gpu(char *text, size_t size, const json_t *hw, const json_t *gpu)
+static void append_gpu(char *text, size_t size, const struct aisp_run_hardware *hw,
+		       const struct aisp_run_device *gpu)
 {
-	const char *driver = aisp_field_text(json_object_get(hw, "gpu"), "driver");
+	const char *driver = hw->gpu_driver;
 	size_t n = strlen(text);
 
-	snprintf(text + n, size - n, "|%s|%.0f|%.*s", aisp_field_text(gpu, "name"),
-		 aisp_field_number(gpu, "memory_bytes") / (1 << 30),
-		 (int)strcspn(driver, "."), driver);
+	snprintf(text + n, size - n, "|%s|%.0f|%.*s", gpu->name,
+		 gpu->memory_bytes / (1 << 30), (int)strcspn(driver, "."), driver);
 }
 
-static void describe_cpu(struct aisp_machine_class *c, const json_t *hw)
+static void describe_cpu(struct aisp_machine_class *c,
+			 const struct aisp_run_hardware *hw)
 {
-	const char *hypervisor = aisp_field_text(hw, "hypervisor");
-	int n_cores = (int)json_integer_value(json_object_get(hw, "cores"));
+	const char *hypervisor = hw->hypervisor;
+	int n_cores = hw->cores > 0 && hw->cores < 1e6 ? (int)hw->cores : 0;
 	char model[48];
 
-	slug_of(model, sizeof(model), aisp_field_text(hw, "cpu_model"));
+	slug_of(model, sizeof(model), hw->cpu_model);
 	snprintf(c->slug, sizeof(c->slug), "%s-%dc", model, n_cores);
-	snprintf(c->text, sizeof(c->text), "%s, %d core%s, %s",
-		 aisp_field_text(hw, "cpu_model"), n_cores, n_cores == 1 ? "" : "s",
-		 *hypervisor ? hypervisor : "bare metal");
+	snprintf(c->text, sizeof(c->text), "%s, %d core%s, %s", hw->cpu_model, n_cores,
+		 n_cores == 1 ? "" : "s", *hypervisor ? hypervisor : "bare metal");
 }
 
-static void describe_gpu(struct aisp_machine_class *c, const json_t *hw,
-			 const json_t *gpu)
+static void describe_gpu(struct aisp_machine_class *c,
+			 const struct aisp_run_hardware *hw,
+			 const struct aisp_run_device *gpu)
 {
-	const char *hypervisor = aisp_field_text(hw, "hypervisor");
+	const char *hypervisor = hw->hypervisor;
 
-	slug_of(c->slug, sizeof(c->slug), aisp_field_text(gpu, "name"));
-	snprintf(c->text, sizeof(c->text), "%s, driver %s, %s, %s",
-		 aisp_field_text(gpu, "name"),
-		 aisp_field_text(json_object_get(hw, "gpu"), "driver"),
-		 aisp_field_text(hw, "cpu_model"),
+	slug_of(c->slug, sizeof(c->slug), gpu->name);
+	snprintf(c->text, sizeof(c->text), "%s, driver %s, %s, %s", gpu->name,
+		 hw->gpu_driver, hw->cpu_model,
 		 *hypervisor ? hypervisor : "bare metal");
 }
 
 /* Runs use the first GPU that there is. */
-static const json_t *first_gpu(const json_t *hw)
+static const struct aisp_run_device *first_gpu(const struct aisp_run_hardware *hw)
 {
-	const json_t *devices = json_object_get(json_object_get(hw, "gpu"), "devices");
-	const json_t *gpu;
-	size_t i;
-
-	json_array_foreach(devices, i,
-			   gpu) if (*aisp_field_text(gpu, "name")) return gpu;
+	for (int i = 0; i < hw->n_gpus; i++)
+		if (*hw->gpus[i].name)
+			return &hw->gpus[i];
 	return NULL;
 }
 
-int aisp_machine_class(struct aisp_machine_class *c, const json_t *manifest,
-		       const char *target, struct aisp_err *err)
+int aisp_machine_class(struct aisp_machine_class *c,
+		       const struct aisp_run_machine *machine, const char *target,
+		       struct aisp_err *err)
 {
-	const json_t *hw = json_object_get(manifest, "hardware"), *gpu = first_gpu(hw);
+	const struct aisp_run_hardware *hw = &machine->hardware;
+	const struct aisp_run_device *gpu = first_gpu(hw);
 	const char *device = strrchr(target, '@');
 	int is_cuda = device && !strcmp(device, "@cuda");
 	char text[1024], hex[65];
 
 	*c = (struct aisp_machine_class){ 0 };
-	if (is_cuda && !*aisp_field_text(gpu, "name"))
+	if (is_cuda && !gpu)
 		return aisp_err_set(err, "%.200s: the run's manifest names no GPU",
 				    target);
-	if (!*aisp_field_text(hw, "cpu_model"))
+	if (!*hw->cpu_model)
 		return aisp_err_set(err, "%.200s: the run's manifest names no CPU",
 				    target);
 	append_machine(text, sizeof(text), hw);
@@ -140,4 +135,17 @@ int aisp_machine_class(struct aisp_machine_class *c, const json_t *manifest,
 	aisp_hash_text(text, hex);
 	snprintf(c->fingerprint, sizeof(c->fingerprint), "%.16s", hex);
 	return 0;
+}
+
+int aisp_manifest_class(struct aisp_machine_class *c, const json_t *manifest,
+			const char *target, struct aisp_err *err)
+{
+	struct aisp_run_machine machine;
+	struct aisp_arena a = { 0 };
+	int rc = aisp_machine_read(&machine, manifest, &a, err);
+
+	if (!rc)
+		rc = aisp_machine_class(c, &machine, target, err);
+	aisp_arena_release(&a);
+	return rc;
 }

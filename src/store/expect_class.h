@@ -6,7 +6,7 @@
 #ifndef AISP_EXPECT_CLASS_H
 #define AISP_EXPECT_CLASS_H
 
-#include <jansson.h>
+#include "run/model.h"
 
 #include "base/err.h"
 
@@ -30,7 +30,12 @@ struct aisp_machine_class {
  * Of the machine that measured `target`, whose name ends in its device.  0, or
  * -1 with *err filled if the manifest does not name the CPU or the GPU.
  */
-int aisp_machine_class(struct aisp_machine_class *c, const json_t *manifest,
-		       const char *target, struct aisp_err *err);
+int aisp_machine_class(struct aisp_machine_class *c,
+		       const struct aisp_run_machine *machine, const char *target,
+		       struct aisp_err *err);
+
+/* The same of a manifest that belongs to no run. */
+int aisp_manifest_class(struct aisp_machine_class *c, const json_t *manifest,
+			const char *target, struct aisp_err *err);
 
 #endif

@@ -70,6 +70,23 @@ __attribute__((format(printf, 2, 3))) static int complain(const struct parser *p
 			    p->path, p->line, what);
 }
 
+/* gcc 12 loses track of what f->entries points to. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
+struct aisp_expect *aisp_expect_add(struct aisp_expect_file *f,
+				    const struct aisp_expect *e)
+{
+	struct aisp_expect *grown =
+		reallocarray(f->entries, (size_t)f->n + 1, sizeof(*grown));
+
+	if (!grown)
+		return NULL;
+	f->entries = grown;
+	grown[f->n] = *e;
+	return &grown[f->n++];
+}
+#pragma GCC diagnostic pop
+
 static struct aisp_expect *current(const struct parser *p)
 {
 	return p->f->n ? &p->f->entries[p->f->n - 1] : NULL;
@@ -350,8 +367,8 @@ char *aisp_expect_format(const struct aisp_expect_file *file)
 
 	if (!f)
 		return NULL;
-	fputs("# Written by `aisp bench expectations --accept`; the bounds may be "
-	      "edited.\n",
+	fputs("# Written by `aisp bench expectations --accept`; "
+	      "the bounds may be edited.\n",
 	      f);
 	if (file->n)
 		put_words(f, file->entries, 1);

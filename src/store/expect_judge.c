@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <limits.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "expect.h"
 #include "expect_judge.h"
 
@@ -18,16 +16,6 @@ struct judgement {
 	char why[480];
 	struct aisp_expect observed, expected;
 };
-
-const char *aisp_expect_state_name(enum aisp_expect_state s)
-{
-	static const char *const names[AISP_N_EXPECT_STATES] = {
-		"NO-EXPECTATION", "NOT-JUDGED", "HOLDS",
-		"IMPROVED",       "UNCLEAR",    "REGRESSED"
-	};
-
-	return names[s];
-}
 
 static int is_steady(char grade)
 {
@@ -108,14 +96,14 @@ static int load(struct judgement *j, struct aisp_expect_file *f,
 }
 
 static void judge(struct judgement *j, const struct aisp_expect_place *place,
-		  const json_t *results, size_t i, const json_t *manifest)
+		  const struct aisp_run *run, int i)
 {
 	struct aisp_expect_file f = { 0 };
 	const struct aisp_expect *want;
 	struct aisp_err err;
 
 	*j = (struct judgement){ .state = AISP_EXPECT_NOT_JUDGED };
-	if (aisp_expect_observe(&j->observed, results, i, manifest, &err)) {
+	if (aisp_expect_observe(&j->observed, run, i, &err)) {
 		snprintf(j->why, sizeof(j->why), "%.470s", err.msg);
 		return;
 	}
@@ -158,140 +146,105 @@ static json_t *judgement_json(const struct judgement *j)
 		*j->observed.machine.slug ? json_string(j->observed.machine.slug)
 					  : json_null(),
 		"match",
-		is_found ? json_string(j->is_exact ? "fingerprint" : "class")
+		is_found ? json_string(aisp_entry_of_name(
+				   j->is_exact ? AISP_ENTRY_OF_FINGERPRINT
+					       : AISP_ENTRY_OF_CLASS))
 			 : json_null(),
 		"metrics", metric_states(j), "is_damaged", j->is_damaged,
 		"is_confirmed", json_null(), "expected",
 		is_found ? aisp_expect_json(&j->expected) : json_null());
 }
 
-int aisp_expect_judge_run(json_t *results, const json_t *manifest,
-			  const struct aisp_expect_place *place)
+int aisp_expect_judge_run(struct aisp_run *run, const struct aisp_expect_place *place)
 {
 	struct judgement *j = malloc(sizeof(*j));
-	json_t *result;
-	size_t i;
 	int rc = j ? 0 : -1;
 
-	if (j)
-		json_array_foreach(json_object_get(results, "results"), i, result)
-		{
-			judge(j, place, results, i, manifest);
-			if (json_object_set_new(result, "expectation",
-						judgement_json(j)))
-				rc = -1;
-		}
+	for (int i = 0; j && i < run->n_results; i++) {
+		judge(j, place, run, i);
+		rc |= aisp_run_expect(run, i, judgement_json(j));
+	}
 	free(j);
 	return rc;
 }
 
-static int is_same(const json_t *a, const json_t *b)
+static bool is_same(const struct aisp_run_result *a, const struct aisp_run_result *b)
 {
-	return !strcmp(aisp_field_text(a, "target"), aisp_field_text(b, "target")) &&
-	       !strcmp(aisp_field_text(a, "distribution"),
-		       aisp_field_text(b, "distribution")) &&
-	       json_equal(json_object_get(a, "params"), json_object_get(b, "params"));
+	return !strcmp(a->target, b->target) &&
+	       !strcmp(a->distribution, b->distribution) &&
+	       aisp_map_equal(&a->params, &b->params);
 }
 
-int aisp_result_find(const json_t *second, const json_t *result)
+int aisp_result_find(const struct aisp_run *second, const struct aisp_run_result *r)
 {
-	const json_t *other;
-	size_t i;
-
-	json_array_foreach(json_object_get(second, "results"), i,
-			   other) if (is_same(result, other)) return (int)i;
+	for (int i = 0; second && i < second->n_results; i++)
+		if (is_same(r, &second->results[i]))
+			return i;
 	return -1;
 }
 
 /* The first one: that of the reason given. */
-static int regressed_metric(const json_t *expectation)
+static enum aisp_metric regressed_metric(const struct aisp_run_expectation *e)
 {
-	const json_t *states = json_object_get(expectation, "metrics");
-
-	for (int i = 0; i < AISP_N_METRICS; i++)
-		if (!strcmp(aisp_field_text(states, aisp_metric_names[i]), "REGRESSED"))
-			return i;
-	return 0;
+	if (e->speedup == AISP_EXPECT_REGRESSED)
+		return AISP_METRIC_SPEEDUP;
+	if (e->library == AISP_EXPECT_REGRESSED)
+		return AISP_METRIC_LIBRARY;
+	return e->time == AISP_EXPECT_REGRESSED ? AISP_METRIC_TIME
+						: AISP_METRIC_SPEEDUP;
 }
 
-__attribute__((format(printf, 2, 3))) static void add_why(json_t *expectation,
-							  const char *fmt, ...)
+/* 0 if it could be measured again, 1 if not, -1 without memory. */
+static int confirm(struct aisp_run *run, int i, const struct aisp_expect_place *place,
+		   struct judgement *j)
 {
-	char text[1024];
-	size_t n = (size_t)snprintf(text, sizeof(text), "%.500s; ",
-				    aisp_field_text(expectation, "why"));
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(text + n, sizeof(text) - n, fmt, ap);
-	va_end(ap);
-	json_object_set_new(expectation, "why", json_string(text));
-}
-
-static void soften(json_t *expectation)
-{
-	json_object_set_new(expectation, "state",
-			    json_string(aisp_expect_state_name(AISP_EXPECT_UNCLEAR)));
-}
-
-/* Whether it could be measured again. */
-static int confirm(json_t *result, const json_t *second, const json_t *manifest,
-		   const struct aisp_expect_place *place, struct judgement *j)
-{
-	json_t *expectation = json_object_get(result, "expectation");
-	int i = aisp_result_find(second, result), metric;
-	const struct aisp_metric_entry *m;
+	const struct aisp_run_expectation *e = run->results[i].expectation;
+	int other = aisp_result_find(run->confirmation, &run->results[i]);
+	enum aisp_metric metric = regressed_metric(e);
+	const struct aisp_metric_entry *m = &j->observed.metrics[metric];
+	struct aisp_run_revision now = { .state = AISP_EXPECT_UNCLEAR };
+	char why[1024];
 
 	j->state = AISP_EXPECT_NOT_JUDGED;
 	snprintf(j->why, sizeof(j->why), "not run");
-	if (i >= 0)
-		judge(j, place, second, (size_t)i, manifest);
-	if (j->state == AISP_EXPECT_NOT_JUDGED) {
-		add_why(expectation, "could not be measured again: %s", j->why);
-		soften(expectation);
-		return 0;
+	if (other >= 0)
+		judge(j, place, run->confirmation, other);
+	now.is_measured = j->state != AISP_EXPECT_NOT_JUDGED;
+	if (now.is_measured) {
+		now.is_confirmed = j->metrics[metric] == AISP_EXPECT_REGRESSED;
+		snprintf(why, sizeof(why), "%.500s; again: %.4g %s [%.4g, %.4g]",
+			 e->why, m->value, aisp_metric_units[metric], m->ci_low,
+			 m->ci_high);
+	} else {
+		snprintf(why, sizeof(why), "%.500s; could not be measured again: %s",
+			 e->why, j->why);
 	}
-	metric = regressed_metric(expectation);
-	m = &j->observed.metrics[metric];
-	add_why(expectation, "again: %.4g %s [%.4g, %.4g]", m->value,
-		aisp_metric_units[metric], m->ci_low, m->ci_high);
-	json_object_set_new(expectation, "is_confirmed",
-			    json_boolean(j->metrics[metric] == AISP_EXPECT_REGRESSED));
-	if (j->metrics[metric] != AISP_EXPECT_REGRESSED)
-		soften(expectation);
-	return 1;
+	if (now.is_confirmed)
+		now.state = AISP_EXPECT_REGRESSED;
+	now.why = why;
+	return aisp_run_revise(run, i, &now) ? -1 : !now.is_measured;
 }
 
-int aisp_expect_confirm_run(json_t *results, const json_t *second,
-			    const json_t *manifest,
-			    const struct aisp_expect_place *place)
+int aisp_expect_confirm_run(struct aisp_run *run, const struct aisp_expect_place *place)
 {
 	struct judgement *j = malloc(sizeof(*j));
-	json_t *result;
-	int n_missing = 0;
-	size_t i;
+	int n_missing = 0, rc = j ? 0 : -1;
 
-	if (!j)
-		return -1;
-	json_array_foreach(
-		json_object_get(results, "results"), i,
-		result) if (!strcmp(aisp_field_text(json_object_get(result,
-								    "expectation"),
-						    "state"),
-				    "REGRESSED")) n_missing +=
-		!confirm(result, second, manifest, place, j);
+	for (int i = 0; i < run->n_results && rc >= 0; i++) {
+		if (aisp_result_expectation(&run->results[i]) != AISP_EXPECT_REGRESSED)
+			continue;
+		rc = confirm(run, i, place, j);
+		n_missing += rc > 0;
+	}
 	free(j);
-	return n_missing;
+	return rc < 0 ? -1 : n_missing;
 }
 
-int aisp_expect_count(const json_t *results, enum aisp_expect_state s)
+int aisp_expect_count(const struct aisp_run *run, enum aisp_expect_state s)
 {
-	const json_t *result;
 	int n = 0;
-	size_t i;
 
-	json_array_foreach(json_object_get(results, "results"), i, result) n += !strcmp(
-		aisp_field_text(json_object_get(result, "expectation"), "state"),
-		aisp_expect_state_name(s));
+	for (int i = 0; i < run->n_results; i++)
+		n += aisp_result_expectation(&run->results[i]) == s;
 	return n;
 }

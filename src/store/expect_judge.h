@@ -17,41 +17,26 @@
 #include "base/err.h"
 #include "expect.h"
 
-/* By gravity. */
-enum aisp_expect_state {
-	AISP_EXPECT_NONE,       /* NO-EXPECTATION */
-	AISP_EXPECT_NOT_JUDGED, /* the result, or the file, is not fit for it */
-	AISP_EXPECT_HOLDS,
-	AISP_EXPECT_IMPROVED,
-	AISP_EXPECT_UNCLEAR,
-	AISP_EXPECT_REGRESSED,
-	AISP_N_EXPECT_STATES
-};
-
-const char *aisp_expect_state_name(enum aisp_expect_state s); /* "REGRESSED" */
-
 /*
  * Set the member `expectation` of each result (docs/expectations.md) from the
  * files of the place.  A damaged file makes NOT-JUDGED with is_damaged.  0, or -1
  * without memory.
  */
-int aisp_expect_judge_run(json_t *results, const json_t *manifest,
-			  const struct aisp_expect_place *place);
+int aisp_expect_judge_run(struct aisp_run *run, const struct aisp_expect_place *place);
 
 /*
- * `second` is the document of another block of launches, measured because of
+ * The run's confirmation is another block of launches, measured because of
  * regressions: what did not regress there too becomes UNCLEAR, and what was not
  * measured there.  How many were not; -1 without memory.
  */
-int aisp_expect_confirm_run(json_t *results, const json_t *second,
-			    const json_t *manifest,
+int aisp_expect_confirm_run(struct aisp_run *run,
 			    const struct aisp_expect_place *place);
 
 /* How many results are in that state. */
-int aisp_expect_count(const json_t *results, enum aisp_expect_state s);
+int aisp_expect_count(const struct aisp_run *run, enum aisp_expect_state s);
 
 /* The index of the result of the same experiment in `second`; -1 if none. */
-int aisp_result_find(const json_t *second, const json_t *result);
+int aisp_result_find(const struct aisp_run *second, const struct aisp_run_result *r);
 
 /*
  * Record what a judged run found: where there is no entry of this machine, or one
@@ -60,7 +45,7 @@ int aisp_result_find(const json_t *second, const json_t *result);
  * { "target", "params", "path" or null, "why" it was not written or null }; NULL
  * with *err filled if a file could not be written.
  */
-json_t *aisp_expect_accept_run(const json_t *results, const json_t *manifest,
+json_t *aisp_expect_accept_run(const struct aisp_run *run,
 			       const struct aisp_expect_place *place,
 			       struct aisp_err *err);
 

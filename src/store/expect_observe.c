@@ -7,38 +7,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "base/margin.h"
 #include "base/stats.h"
 #include "expect.h"
 #include "pairs.h"
 
 /* What makes a run another experiment than the one that is expected. */
-static const char *oddity(const json_t *run)
+static const char *oddity(const struct aisp_run_info *info)
 {
-	if (json_is_true(json_object_get(run, "is_cold_start")))
+	if (info->is_cold_start)
 		return "measured with --cold-start";
-	if (json_array_size(json_object_get(run, "given_inputs")))
+	if (info->given_inputs.n)
 		return "measured on inputs of the user's";
-	if (json_array_size(json_object_get(run, "left_out")))
+	if (info->left_out.n)
 		return "measured without some checks";
 	return NULL;
 }
 
-static int check_result(const json_t *results, const json_t *result,
+static int check_result(const struct aisp_run *run, const struct aisp_run_result *r,
 			struct aisp_err *err)
 {
-	const json_t *c = json_object_get(result, "comparison");
-	const char *odd = oddity(json_object_get(results, "run"));
-	const char *status = aisp_field_text(result, "status");
+	const char *odd = oddity(&run->info);
 
-	if (strcmp(status, "measured") != 0)
-		return aisp_err_set(err, "%s", status);
-	if (!strcmp(aisp_field_text(c, "verdict"), "INVALID"))
-		return aisp_err_set(err, "INVALID: %.400s", aisp_field_text(c, "why"));
+	if (r->status != AISP_WORD_MEASURED)
+		return aisp_err_set(err, "%s", aisp_word_name(r->status));
+	if (aisp_result_verdict(r) == AISP_WORD_INVALID)
+		return aisp_err_set(err, "INVALID: %.400s", r->comparison->why);
 	if (odd)
 		return aisp_err_set(err, "%s", odd);
-	if (!(aisp_field_number(c, "speedup") > 0))
+	if (!r->comparison || !(r->comparison->speedup > 0))
 		return aisp_err_set(err, "too few launches");
 	return 0;
 }
@@ -49,40 +46,39 @@ static int check_result(const json_t *results, const json_t *result,
  * or D: neighbours, what they leave of the caches, where memory lies.  The bounds there
  * have at least the widest margin within which anything is called the same.
  */
-static double widening(const struct aisp_expect *e, const json_t *comparison)
+static double widening(const struct aisp_expect *e, const struct aisp_run_comparison *c)
 {
-	double margin = aisp_field_number(comparison, "margin");
 	const char *device = strrchr(e->target, '@');
 	bool is_cpu = device && !strcmp(device, "@cpu");
 
 	if (!is_cpu || e->grade == 'A' || e->grade == 'B')
-		return 1 + margin;
-	return 1 + fmax(margin, AISP_MARGIN_MAX);
+		return 1 + c->margin;
+	return 1 + fmax(c->margin, AISP_MARGIN_MAX);
 }
 
 /* A ratio of which more is better. */
-static void take_ratio(struct aisp_metric_entry *m, const json_t *comparison,
-		       double edge)
+static void take_ratio(struct aisp_expect *e, enum aisp_metric metric,
+		       const struct aisp_run_comparison *c)
 {
-	const json_t *ci = json_object_get(comparison, "speedup_ci");
+	struct aisp_metric_entry *m = &e->metrics[metric];
 
-	if (!strcmp(aisp_field_text(comparison, "verdict"), "INVALID"))
+	if (!c || c->verdict == AISP_WORD_INVALID)
 		return;
-	m->value = aisp_field_number(comparison, "speedup");
-	m->ci_low = aisp_element_number(ci, 0);
-	m->ci_high = aisp_element_number(ci, 1);
-	m->lower = m->ci_low / edge;
-	m->upper = m->ci_high * edge;
+	m->value = c->speedup;
+	m->ci_low = c->speedup_ci[0];
+	m->ci_high = c->speedup_ci[1];
+	m->lower = m->ci_low / widening(e, c);
+	m->upper = m->ci_high * widening(e, c);
 }
 
-static int take_time(struct aisp_expect *e, const json_t *results, size_t i,
-		     double margin, struct aisp_err *err)
+static int take_time(struct aisp_expect *e, const struct aisp_run_result *r,
+		     struct aisp_err *err)
 {
 	struct aisp_metric_entry *m = &e->metrics[AISP_METRIC_TIME];
 	struct aisp_interval ci;
 	struct aisp_pairs p;
 
-	if (aisp_pairs_read(&p, results, i))
+	if (aisp_pairs_read(&p, r))
 		return aisp_err_set(err, "out of memory");
 	for (int k = 0; k < p.n; k++)
 		p.opt_ns[k] = log(p.opt_ns[k]);
@@ -90,59 +86,46 @@ static int take_time(struct aisp_expect *e, const json_t *results, size_t i,
 	m->value = exp(aisp_mean(p.opt_ns, p.n));
 	m->ci_low = exp(ci.lo);
 	m->ci_high = exp(ci.hi);
-	m->lower = m->ci_low / (1 + margin);
-	m->upper = m->ci_high * (1 + margin);
+	m->lower = m->ci_low / (1 + r->comparison->margin);
+	m->upper = m->ci_high * (1 + r->comparison->margin);
 	aisp_pairs_release(&p);
 	return 0;
 }
 
-static void take_texts(struct aisp_expect *e, const json_t *results,
-		       const json_t *result, const json_t *manifest)
+static void take_texts(struct aisp_expect *e, const struct aisp_run *run,
+		       const struct aisp_run_result *r)
 {
-	const json_t *run = json_object_get(results, "run");
-	const json_t *git = json_object_get(manifest, "git");
-	const json_t *base = aisp_result_arm(results, result, "baseline");
-	const json_t *opt = aisp_result_arm(results, result, "optimized");
-	const char *commit = aisp_field_text(git, "commit");
-	const char *grade = aisp_field_text(run, "grade");
+	const struct aisp_run_arm *base = r->arms[AISP_BASELINE];
 
-	snprintf(e->target, sizeof(e->target), "%s", aisp_field_text(result, "target"));
-	snprintf(e->directory, sizeof(e->directory), "%s",
-		 aisp_field_text(result, "directory"));
-	aisp_params_text(e->params, sizeof(e->params),
-			 json_object_get(result, "params"));
-	snprintf(e->distribution, sizeof(e->distribution), "%s",
-		 aisp_field_text(result, "distribution"));
-	snprintf(e->baseline, sizeof(e->baseline), "%s",
-		 aisp_field_text(base, "variant"));
-	snprintf(e->over, sizeof(e->over), "%s", aisp_field_text(base, "class"));
-	snprintf(e->variant, sizeof(e->variant), "%s", aisp_field_text(opt, "hash"));
-	snprintf(e->commit, sizeof(e->commit), "%.64s%s", commit,
-		 json_is_true(json_object_get(git, "is_dirty")) ? " (changed)" : "");
-	snprintf(e->date, sizeof(e->date), "%s", aisp_field_text(run, "ended"));
-	e->grade = *grade ? *grade : '?';
+	snprintf(e->target, sizeof(e->target), "%s", r->target);
+	snprintf(e->directory, sizeof(e->directory), "%s", r->directory);
+	aisp_map_text(e->params, sizeof(e->params), &r->params);
+	snprintf(e->distribution, sizeof(e->distribution), "%s", r->distribution);
+	snprintf(e->baseline, sizeof(e->baseline), "%s", base->variant);
+	snprintf(e->over, sizeof(e->over), "%s", aisp_kind_name(base->kind));
+	snprintf(e->variant, sizeof(e->variant), "%s", r->arms[AISP_OPTIMIZED]->hash);
+	snprintf(e->commit, sizeof(e->commit), "%.64s%s", run->machine.commit,
+		 run->machine.is_dirty ? " (changed)" : "");
+	snprintf(e->date, sizeof(e->date), "%s", run->info.ended);
+	e->grade = *run->info.grade ? *run->info.grade : '?';
 }
 
-int aisp_expect_observe(struct aisp_expect *e, const json_t *results, size_t i,
-			const json_t *manifest, struct aisp_err *err)
+int aisp_expect_observe(struct aisp_expect *e, const struct aisp_run *run, int i,
+			struct aisp_err *err)
 {
-	const json_t *r = json_array_get(json_object_get(results, "results"), i);
-	const json_t *c = json_object_get(r, "comparison");
-	const json_t *opt = aisp_result_arm(results, r, "optimized");
+	const struct aisp_run_result *r = &run->results[i];
 
 	*e = (struct aisp_expect){ 0 };
 	for (int m = 0; m < AISP_N_METRICS; m++)
 		e->metrics[m] = (struct aisp_metric_entry){ NAN, NAN, NAN, NAN, NAN };
-	take_texts(e, results, r, manifest);
-	if (check_result(results, r, err) ||
-	    aisp_machine_class(&e->machine, manifest, e->target, err))
+	take_texts(e, run, r);
+	if (check_result(run, r, err) ||
+	    aisp_machine_class(&e->machine, &run->machine, e->target, err))
 		return -1;
-	e->confidence = aisp_field_number(c, "confidence");
-	e->n_launches = (int)json_integer_value(json_object_get(c, "n_pairs"));
-	take_ratio(&e->metrics[AISP_METRIC_SPEEDUP], c, widening(e, c));
-	take_ratio(&e->metrics[AISP_METRIC_LIBRARY], json_object_get(r, "vs_library"),
-		   widening(e, json_object_get(r, "vs_library")));
-	e->metrics[AISP_METRIC_LIMIT].value =
-		aisp_field_number(json_object_get(opt, "sol"), "fraction");
-	return take_time(e, results, i, aisp_field_number(c, "margin"), err);
+	e->confidence = r->comparison->confidence;
+	e->n_launches = (int)r->comparison->n_pairs;
+	take_ratio(e, AISP_METRIC_SPEEDUP, r->comparison);
+	take_ratio(e, AISP_METRIC_LIBRARY, r->vs_library);
+	e->metrics[AISP_METRIC_LIMIT].value = r->arms[AISP_OPTIMIZED]->sol.fraction;
+	return take_time(e, r, err);
 }

@@ -15,18 +15,16 @@
 #define APPLICATION_ID 0x61697370 /* "aisp", where file(1) looks for it */
 
 static const char schema[] =
-	"CREATE TABLE runs (id INTEGER PRIMARY KEY AUTOINCREMENT,"
-	" key TEXT NOT NULL UNIQUE, entered TEXT NOT NULL, started TEXT, ended TEXT,"
-	" host TEXT, commit_id TEXT, is_dirty INTEGER, grade TEXT, folder TEXT,"
-	" manifest TEXT);"
-	"CREATE TABLE results (run INTEGER NOT NULL REFERENCES runs(id),"
-	" target TEXT NOT NULL, params TEXT, distribution TEXT, baseline TEXT,"
-	" class TEXT, fingerprint TEXT, verdict TEXT, note TEXT, speedup REAL,"
-	" ci_low REAL, ci_high REAL, time_ns REAL, time_low REAL, time_high REAL,"
-	" vs_library REAL, confidence REAL, margin REAL, n_pairs INTEGER, variant TEXT,"
-	" baseline_launches_ns TEXT, launches_ns TEXT);"
-	"CREATE INDEX results_by_target ON results (target, run);"
-	"CREATE INDEX runs_by_commit ON runs (commit_id);";
+	"CREATE TABLE runs (id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL "
+	"UNIQUE, entered TEXT NOT NULL, started TEXT, ended TEXT, host TEXT, commit_id "
+	"TEXT, is_dirty INTEGER, grade TEXT, folder TEXT, manifest TEXT);CREATE TABLE "
+	"results (run INTEGER NOT NULL REFERENCES runs(id), target TEXT NOT NULL, "
+	"params TEXT, distribution TEXT, baseline TEXT, class TEXT, fingerprint TEXT, "
+	"verdict TEXT, note TEXT, speedup REAL, ci_low REAL, ci_high REAL, time_ns "
+	"REAL, time_low REAL, time_high REAL, vs_library REAL, confidence REAL, margin "
+	"REAL, n_pairs INTEGER, variant TEXT, baseline_launches_ns TEXT, launches_ns "
+	"TEXT);CREATE INDEX results_by_target ON results (target, run);CREATE INDEX "
+	"runs_by_commit ON runs (commit_id);";
 
 int aisp_history_path(char *path, size_t size, const char *given, const char *data,
 		      struct aisp_err *err)

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/err.h"
+#include "run/model.h"
 
 #define AISP_HISTORY_SCHEMA 1
 
@@ -38,8 +38,8 @@ void aisp_history_close(struct aisp_history *h);
  * Enter a run: all results or none.  0; 1 if it is there already; -1 with *err
  * filled.
  */
-int aisp_history_enter(struct aisp_history *h, const json_t *results,
-		       const json_t *manifest, struct aisp_err *err);
+int aisp_history_enter(struct aisp_history *h, const struct aisp_run *run,
+		       struct aisp_err *err);
 
 /* Which results; NULL selects all.  Patterns are those of SQLite's GLOB. */
 struct aisp_history_filter {

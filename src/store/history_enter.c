@@ -32,13 +32,14 @@ static void put_number(sqlite3_stmt *s, const char *name, double x)
 		sqlite3_bind_double(s, sqlite3_bind_parameter_index(s, name), x);
 }
 
-static void put_json(sqlite3_stmt *s, const char *name, const json_t *json)
+static int put_json(sqlite3_stmt *s, const char *name, const json_t *json)
 {
 	char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(9));
 
 	if (text)
 		put_text(s, name, text);
 	free(text);
+	return text ? 0 : -1;
 }
 
 static int run_statement(struct aisp_history *h, sqlite3_stmt *s, struct aisp_err *err)
@@ -58,13 +59,10 @@ static int prepare(struct aisp_history *h, const char *sql, sqlite3_stmt **s,
 }
 
 /* What no two runs share: the folder's name is one of its kind in its place. */
-static void make_key(char *key, size_t size, const json_t *run, const json_t *manifest)
+static void make_key(char *key, size_t size, const struct aisp_run *run)
 {
-	const char *folder = aisp_field_text(run, "folder");
-
-	snprintf(key, size, "%s|%s|%s|%s|%s", aisp_field_text(manifest, "host"),
-		 aisp_field_text(run, "started"), aisp_field_text(run, "ended"),
-		 aisp_field_text(run, "seed"), aisp_base_name(folder));
+	snprintf(key, size, "%s|%s|%s|%s|%s", run->machine.host, run->info.started,
+		 run->info.ended, run->info.seed, aisp_base_name(run->info.folder));
 }
 
 /* The peaks are measurements, and a large part of the document. */
@@ -76,12 +74,10 @@ static json_t *without_peaks(const json_t *manifest)
 	return copy;
 }
 
-static int insert_run(struct aisp_history *h, const json_t *results,
-		      const json_t *manifest, struct aisp_err *err)
+static int insert_run(struct aisp_history *h, const struct aisp_run *run,
+		      struct aisp_err *err)
 {
-	const json_t *run = json_object_get(results, "run");
-	const json_t *git = json_object_get(manifest, "git");
-	json_t *kept = without_peaks(manifest);
+	json_t *kept = without_peaks(run->manifest);
 	char key[1024], now[32];
 	sqlite3_stmt *s;
 	int rc =
@@ -93,54 +89,56 @@ static int insert_run(struct aisp_history *h, const json_t *results,
 			&s, err);
 
 	if (!rc) {
-		make_key(key, sizeof(key), run, manifest);
+		make_key(key, sizeof(key), run);
 		aisp_now_text(now);
 		put_text(s, ":key", key);
 		put_text(s, ":entered", now);
-		put_text(s, ":started", aisp_field_text(run, "started"));
-		put_text(s, ":ended", aisp_field_text(run, "ended"));
-		put_text(s, ":host", aisp_field_text(manifest, "host"));
-		put_text(s, ":commit", aisp_field_text(git, "commit"));
-		put_whole(s, ":is_dirty",
-			  json_is_true(json_object_get(git, "is_dirty")));
-		put_text(s, ":grade", aisp_field_text(run, "grade"));
-		put_text(s, ":folder", aisp_field_text(run, "folder"));
-		put_json(s, ":manifest", kept);
+		put_text(s, ":started", run->info.started);
+		put_text(s, ":ended", run->info.ended);
+		put_text(s, ":host", run->machine.host);
+		put_text(s, ":commit", run->machine.commit);
+		put_whole(s, ":is_dirty", run->machine.is_dirty);
+		put_text(s, ":grade", run->info.grade);
+		put_text(s, ":folder", run->info.folder);
+		if (put_json(s, ":manifest", kept)) {
+			sqlite3_finalize(s);
+			json_decref(kept);
+			return aisp_err_set(err, "out of memory");
+		}
 		rc = run_statement(h, s, err);
 	}
 	json_decref(kept);
 	return rc;
 }
 
-static json_t *numbers(const double *x, int n)
+static int put_numbers(sqlite3_stmt *s, const char *name, const double *x, int n)
 {
 	json_t *list = json_array();
+	int rc = 0;
 
 	for (int i = 0; i < n; i++)
-		json_array_append_new(list, aisp_number_json(x[i]));
-	return list;
+		rc |= json_array_append_new(list, aisp_number_json(x[i]));
+	rc |= put_json(s, name, list);
+	json_decref(list);
+	return rc;
 }
 
-static void bind_launches(sqlite3_stmt *s, const json_t *results, size_t i)
+static int bind_launches(sqlite3_stmt *s, const struct aisp_run_result *r)
 {
 	struct aisp_pairs p;
-	json_t *list;
+	int rc;
 
-	if (aisp_pairs_read(&p, results, i))
-		return;
-	list = numbers(p.base_ns, p.n);
-	put_json(s, ":baseline_launches_ns", list);
-	json_decref(list);
-	list = numbers(p.opt_ns, p.n);
-	put_json(s, ":launches_ns", list);
-	json_decref(list);
+	if (aisp_pairs_read(&p, r))
+		return -1;
+	rc = put_numbers(s, ":baseline_launches_ns", p.base_ns, p.n) |
+	     put_numbers(s, ":launches_ns", p.opt_ns, p.n);
 	aisp_pairs_release(&p);
+	return rc;
 }
 
-static void bind_figures(sqlite3_stmt *s, const struct aisp_expect *e,
-			 const json_t *results, size_t i)
+static int bind_figures(sqlite3_stmt *s, const struct aisp_expect *e,
+			const struct aisp_run_result *r)
 {
-	const json_t *r = json_array_get(json_object_get(results, "results"), i);
 	const struct aisp_metric_entry *speedup = &e->metrics[AISP_METRIC_SPEEDUP];
 	const struct aisp_metric_entry *t = &e->metrics[AISP_METRIC_TIME];
 
@@ -152,19 +150,18 @@ static void bind_figures(sqlite3_stmt *s, const struct aisp_expect *e,
 	put_number(s, ":time_high", t->ci_high);
 	put_number(s, ":vs_library", e->metrics[AISP_METRIC_LIBRARY].value);
 	put_number(s, ":confidence", e->confidence);
-	put_number(s, ":margin",
-		   aisp_field_number(json_object_get(r, "comparison"), "margin"));
+	put_number(s, ":margin", r->comparison->margin);
 	put_whole(s, ":n_pairs", e->n_launches);
-	bind_launches(s, results, i);
+	return bind_launches(s, r);
 }
 
 static int insert_result(struct aisp_history *h, sqlite3_int64 run,
-			 const json_t *results, size_t i, const json_t *manifest,
-			 struct aisp_expect *e, struct aisp_err *err)
+			 const struct aisp_run *of, int i, struct aisp_expect *e,
+			 struct aisp_err *err)
 {
-	const json_t *r = json_array_get(json_object_get(results, "results"), i);
+	const struct aisp_run_result *r = &of->results[i];
 	struct aisp_err note = { .msg = "" };
-	bool has_figures = !aisp_expect_observe(e, results, i, manifest, &note);
+	bool has_figures = !aisp_expect_observe(e, of, i, &note);
 	sqlite3_stmt *s;
 
 	if (prepare(h,
@@ -178,7 +175,7 @@ static int insert_result(struct aisp_history *h, sqlite3_int64 run,
 		    ":margin, :n_pairs, :variant, :baseline_launches_ns, :launches_ns)",
 		    &s, err))
 		return -1;
-	aisp_machine_class(&e->machine, manifest, e->target, NULL);
+	aisp_machine_class(&e->machine, &of->machine, e->target, NULL);
 	put_whole(s, ":run", run);
 	put_text(s, ":target", e->target);
 	put_text(s, ":params", e->params);
@@ -186,46 +183,46 @@ static int insert_result(struct aisp_history *h, sqlite3_int64 run,
 	put_text(s, ":baseline", e->baseline);
 	put_text(s, ":class", e->machine.slug);
 	put_text(s, ":fingerprint", e->machine.fingerprint);
-	put_text(s, ":verdict",
-		 aisp_field_text(json_object_get(r, "comparison"), "verdict"));
+	put_text(s, ":verdict", aisp_word_name(aisp_result_verdict(r)));
 	put_text(s, ":variant", e->variant);
-	if (has_figures)
-		bind_figures(s, e, results, i);
-	else
+	if (!has_figures) {
 		put_text(s, ":note", note.msg);
+	} else if (bind_figures(s, e, r)) {
+		sqlite3_finalize(s);
+		return aisp_err_set(err, "out of memory");
+	}
 	return run_statement(h, s, err);
 }
 
 /* 0, 1 if the run is there already, -1. */
-static int insert_all(struct aisp_history *h, const json_t *results,
-		      const json_t *manifest, struct aisp_err *err)
+static int insert_all(struct aisp_history *h, const struct aisp_run *of,
+		      struct aisp_err *err)
 {
-	size_t n = json_array_size(json_object_get(results, "results"));
 	struct aisp_expect *e = malloc(sizeof(*e));
 	sqlite3_int64 run;
 	int rc = -1;
 
 	if (!e)
 		return aisp_err_set(err, "out of memory");
-	if (insert_run(h, results, manifest, err))
+	if (insert_run(h, of, err))
 		goto out;
 	rc = !sqlite3_changes(h->db);
 	run = sqlite3_last_insert_rowid(h->db);
-	for (size_t i = 0; !rc && i < n; i++)
-		rc = insert_result(h, run, results, i, manifest, e, err);
+	for (int i = 0; !rc && i < of->n_results; i++)
+		rc = insert_result(h, run, of, i, e, err);
 out:
 	free(e);
 	return rc;
 }
 
-int aisp_history_enter(struct aisp_history *h, const json_t *results,
-		       const json_t *manifest, struct aisp_err *err)
+int aisp_history_enter(struct aisp_history *h, const struct aisp_run *run,
+		       struct aisp_err *err)
 {
 	int rc;
 
 	if (aisp_history_do(h, "BEGIN IMMEDIATE", err))
 		return -1;
-	rc = insert_all(h, results, manifest, err);
+	rc = insert_all(h, run, err);
 	if (rc < 0)
 		aisp_history_do(h, "ROLLBACK", NULL);
 	else if (aisp_history_do(h, "COMMIT", err)) {

@@ -10,13 +10,11 @@ static const char select_rows[] =
 	"SELECT run, entered, started, host, commit_id AS \"commit\", is_dirty, grade, "
 	"folder, target, params, distribution, baseline, class, fingerprint, verdict, "
 	"note, speedup, ci_low, ci_high, time_ns, time_low, time_high, vs_library, "
-	"confidence, margin, n_pairs, variant, "
-	"iif(?4, baseline_launches_ns, NULL) AS baseline_launches_ns, "
-	"iif(?4, launches_ns, NULL) AS launches_ns FROM results JOIN runs ON runs.id = "
-	"results.run "
-	"WHERE (?1 IS NULL OR target GLOB ?1) "
-	"AND (?2 IS NULL OR class GLOB ?2 OR fingerprint GLOB ?2 OR host GLOB ?2) "
-	"AND (?3 IS NULL OR commit_id GLOB ?3 || '*') ORDER BY run, results.rowid";
+	"confidence, margin, n_pairs, variant, iif(?4, baseline_launches_ns, NULL) AS "
+	"baseline_launches_ns, iif(?4, launches_ns, NULL) AS launches_ns FROM results "
+	"JOIN runs ON runs.id = results.run WHERE (?1 IS NULL OR target GLOB ?1) AND "
+	"(?2 IS NULL OR class GLOB ?2 OR fingerprint GLOB ?2 OR host GLOB ?2) AND (?3 "
+	"IS NULL OR commit_id GLOB ?3 || '*') ORDER BY run, results.rowid";
 
 static json_t *value(sqlite3_stmt *s, int i)
 {

@@ -36,7 +36,9 @@ static json_t *series_of(json_t *list, const json_t *row, const char *metric)
 	json_t *series;
 	size_t i;
 
-	json_array_foreach(list, i, series) if (is_same(series, row)) return series;
+	json_array_foreach(list, i, series)
+		if (is_same(series, row))
+			return series;
 	series = json_pack("{ss s[]}", "metric", metric, "points");
 	for (size_t k = 0; k < N_IDENTITY; k++)
 		json_object_set(series, identity[k], json_object_get(row, identity[k]));
@@ -77,8 +79,8 @@ static int find_changes(json_t *series)
 	json_t *changes = NULL;
 
 	if (logs) {
-		json_array_foreach(points, i, row) logs[i] =
-			log(aisp_field_number(row, member));
+		json_array_foreach(points, i, row)
+			logs[i] = log(aisp_field_number(row, member));
 		changes = changes_json(logs, (int)n);
 	}
 	free(logs);
@@ -90,8 +92,7 @@ json_t *aisp_history_series(const json_t *rows, const char *metric, int max)
 	json_t *list = json_array(), *row, *series;
 	size_t i;
 
-	json_array_foreach(rows, i, row)
-	{
+	json_array_foreach(rows, i, row) {
 		json_t *points;
 
 		if (!(aisp_field_number(row, member_of(metric)) > 0))
@@ -101,10 +102,10 @@ json_t *aisp_history_series(const json_t *rows, const char *metric, int max)
 		if (json_array_size(points) > (size_t)max)
 			json_array_remove(points, 0);
 	}
-	json_array_foreach(list, i, series) if (find_changes(series))
-	{
-		json_decref(list);
-		return NULL;
-	}
+	json_array_foreach(list, i, series)
+		if (find_changes(series)) {
+			json_decref(list);
+			return NULL;
+		}
 	return list;
 }

@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "journal.h"
 
-const char *const aisp_sealed_files[AISP_N_SEALED_FILES] = {
+const char *const aisp_journaled_files[AISP_N_JOURNALED_FILES] = {
 	"manifest.json", "results.json", "results.md", "results.csv"
 };
 
@@ -111,8 +111,7 @@ static void add_arm(struct aisp_journal *j, int part, const json_t *arm, size_t 
 	char hex[65];
 	size_t k;
 
-	json_array_foreach(json_object_get(arm, "launches"), k, launch)
-	{
+	json_array_foreach(json_object_get(arm, "launches"), k, launch) {
 		aisp_json_hash(json_object_get(launch, "evidence"), hex);
 		json_array_append_new(evidence, json_string(hex));
 	}

@@ -29,8 +29,8 @@
 
 #include "base/err.h"
 
-#define AISP_N_SEALED_FILES 4
-extern const char *const aisp_sealed_files[AISP_N_SEALED_FILES]; /* of "files" */
+#define AISP_N_JOURNALED_FILES 4
+extern const char *const aisp_journaled_files[AISP_N_JOURNALED_FILES]; /* of "files" */
 
 struct aisp_journal {
 	char *text; /* all lines so far */

@@ -12,11 +12,6 @@
 #include "base/stats.h"
 #include "journal_check.h"
 
-static int is_text(const json_t *object, const char *name, const char *text)
-{
-	return !strcmp(aisp_field_text(object, name), text);
-}
-
 static int number_of(const json_t *line)
 {
 	const json_t *v = json_object_get(line, "seq");
@@ -36,15 +31,13 @@ static void parse_line(json_t *lines, char *line, const char *prev,
 				      i + 1);
 	else if (number_of(v) != i)
 		aisp_differences_note(d, &d->n_edited,
-				      "journal.jsonl: line %d has the number %d: lines "
-				      "were removed or "
-				      "moved",
+				      "journal.jsonl: line %d has the number %d: "
+				      "lines were removed or moved",
 				      i + 1, number_of(v));
-	else if (!is_text(v, "prev", prev))
+	else if (!aisp_field_is(v, "prev", prev))
 		aisp_differences_note(d, &d->n_edited,
 				      "journal.jsonl: line %d does not follow the one "
-				      "before: one of the "
-				      "two was edited",
+				      "before: one of the two was edited",
 				      i + 1);
 	json_array_append_new(lines, v ? v : json_null());
 }
@@ -83,7 +76,7 @@ static void check_file(const char *folder, const char *name, const json_t *line,
 	if (access(path, F_OK))
 		aisp_differences_note(d, &d->n_edited, "%s is missing", name);
 	else if (!is_explained &&
-		 (aisp_hash_file(path, hex, NULL) || !is_text(line, name, hex)))
+		 (aisp_hash_file(path, hex, NULL) || !aisp_field_is(line, name, hex)))
 		aisp_differences_note(d, &d->n_edited, "%s was edited", name);
 }
 
@@ -92,11 +85,11 @@ static void check_files(const char *folder, const json_t *line,
 {
 	int is_explained = d->n_edited || d->n_missing;
 
-	if (!is_text(line, "kind", "files"))
+	if (!aisp_field_is(line, "kind", "files"))
 		return; /* the lack of an end is noted already */
-	for (int i = 0; i < AISP_N_SEALED_FILES; i++)
-		check_file(folder, aisp_sealed_files[i], line,
-			   is_explained && strstr(aisp_sealed_files[i], ".json"), d);
+	for (int i = 0; i < AISP_N_JOURNALED_FILES; i++)
+		check_file(folder, aisp_journaled_files[i], line,
+			   is_explained && strstr(aisp_journaled_files[i], ".json"), d);
 }
 
 static void check_median(const json_t *arm, const json_t *launch,

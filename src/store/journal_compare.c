@@ -13,11 +13,6 @@
 
 #define MAX_TEXTS 100 /* the rest is only counted */
 
-static int is_text(const json_t *object, const char *name, const char *text)
-{
-	return !strcmp(aisp_field_text(object, name), text);
-}
-
 static int whole(const json_t *object, const char *name)
 {
 	const json_t *v = json_object_get(object, name);
@@ -70,10 +65,10 @@ static json_t *lines_of_arm(const json_t *lines, int part, int arm)
 	json_t *of = json_array(), *line;
 	size_t i;
 
-	json_array_foreach(lines, i, line) if (is_text(line, "kind", "launch") &&
-					       whole(line, "part") == part &&
-					       whole(line, "arm") == arm)
-		json_array_append(of, line);
+	json_array_foreach(lines, i, line)
+		if (aisp_field_is(line, "kind", "launch") &&
+		    whole(line, "part") == part && whole(line, "arm") == arm)
+			json_array_append(of, line);
 	return of;
 }
 
@@ -98,7 +93,7 @@ static void pair_all(struct side_by_side *s, int by_block)
 
 			if (s->launch_of[i] >= 0 ||
 			    (by_block ? whole(line, "block") != whole(launch, "block")
-				      : !is_text(line, "hash", hex)))
+				      : !aisp_field_is(line, "hash", hex)))
 				continue;
 			pair(s, i, k);
 			break;
@@ -128,7 +123,7 @@ static void compare_launch(const struct side_by_side *s, int k, const json_t *ha
 		return;
 	}
 	aisp_json_hash_less(launch, "evidence", hex);
-	if (!is_text(line, "hash", hex))
+	if (!aisp_field_is(line, "hash", hex))
 		aisp_differences_note(
 			d, &d->n_edited,
 			"%s: samples of the launch of block %d were edited", name_of(s),
@@ -140,11 +135,10 @@ static void compare_launch(const struct side_by_side *s, int k, const json_t *ha
 			d, &d->n_edited,
 			"%s: evidence of the launch of block %d was edited", name_of(s),
 			block);
-	if (!is_text(line, "object", aisp_field_text(s->arm, "hash")))
+	if (!aisp_field_is(line, "object", aisp_field_text(s->arm, "hash")))
 		aisp_differences_note(d, &d->n_edited,
-				      "%s: the launch of block %d was of another "
-				      "object than the record "
-				      "names",
+				      "%s: the launch of block %d was of "
+				      "another object than the record names",
 				      name_of(s), block);
 }
 
@@ -167,9 +161,10 @@ static const json_t *find_line(const json_t *lines, const char *kind, int part,
 	const json_t *line;
 	size_t k;
 
-	json_array_foreach(lines, k, line) if (is_text(line, "kind", kind) &&
-					       whole(line, "part") == part &&
-					       whole(line, member) == i) return line;
+	json_array_foreach(lines, k, line)
+		if (aisp_field_is(line, "kind", kind) && whole(line, "part") == part &&
+		    whole(line, member) == i)
+			return line;
 	return NULL;
 }
 
@@ -198,7 +193,7 @@ static int compare_sides(const json_t *lines, int part, int arm, struct side_by_
 				      "%s: its launches are in another order",
 				      name_of(s));
 	aisp_json_hash_less(s->arm, "launches", hex);
-	if (!is_text(sealed, "hash", hex))
+	if (!aisp_field_is(sealed, "hash", hex))
 		aisp_differences_note(d, &d->n_edited, "%s: arms[%d] was edited",
 				      name_of(s), arm);
 	return n_missing;
@@ -233,12 +228,11 @@ static void compare_results(const json_t *lines, const json_t *results, int part
 	char hex[65];
 	size_t i;
 
-	json_array_foreach(results, i, r)
-	{
+	json_array_foreach(results, i, r) {
 		const json_t *line = find_line(lines, "result", part, "result", (int)i);
 
 		aisp_json_hash_less(r, "expectation", hex);
-		if (!is_text(line, "hash", hex))
+		if (!aisp_field_is(line, "hash", hex))
 			aisp_differences_note(d, &d->n_edited,
 					      "%s: its verdict or figures were edited",
 					      aisp_field_text(r, "target"));
@@ -254,15 +248,14 @@ static void find_removed(const json_t *lines, const json_t *document, int part,
 	const json_t *line;
 	size_t i;
 
-	json_array_foreach(lines, i, line)
-	{
+	json_array_foreach(lines, i, line) {
 		if (whole(line, "part") != part)
 			continue;
-		if (is_text(line, "kind", "arm") && whole(line, "arm") >= n_arms)
+		if (aisp_field_is(line, "kind", "arm") && whole(line, "arm") >= n_arms)
 			aisp_differences_note(d, &d->n_edited,
 					      "arms[%d] of the journal is missing",
 					      whole(line, "arm"));
-		if (is_text(line, "kind", "result") &&
+		if (aisp_field_is(line, "kind", "result") &&
 		    whole(line, "result") >= n_results)
 			aisp_differences_note(d, &d->n_edited,
 					      "results[%d] of the journal is missing",
@@ -289,7 +282,7 @@ void aisp_journal_compare_part(const json_t *lines, const json_t *document, int 
 static void compare_head(const json_t *document, const char *name, const char *head,
 			 struct aisp_differences *d)
 {
-	if (!is_text(json_object_get(document, "journal"), "head", head))
+	if (!aisp_field_is(json_object_get(document, "journal"), "head", head))
 		aisp_differences_note(d, &d->n_edited,
 				      "%s names another end of the journal", name);
 }
@@ -301,22 +294,22 @@ static void compare_end(const json_t *lines, const json_t *run, const json_t *ma
 	char hex[65];
 	size_t i;
 
-	json_array_foreach(lines, i, line) if (is_text(line, "kind", "end"))
-	{
-		end = line;
-		after = json_array_get(lines, i + 1);
-	}
+	json_array_foreach(lines, i, line)
+		if (aisp_field_is(line, "kind", "end")) {
+			end = line;
+			after = json_array_get(lines, i + 1);
+		}
 	if (!end || !after) {
 		aisp_differences_note(d, &d->n_edited,
 				      "journal.jsonl lacks its end: it was cut off");
 		return;
 	}
 	aisp_json_hash_less(run, "journal", hex);
-	if (!is_text(end, "run", hex))
+	if (!aisp_field_is(end, "run", hex))
 		aisp_differences_note(d, &d->n_edited,
 				      "results.json: \"run\" was edited");
 	aisp_json_hash_less(manifest, "journal", hex);
-	if (!is_text(end, "manifest", hex))
+	if (!aisp_field_is(end, "manifest", hex))
 		aisp_differences_note(d, &d->n_edited, "manifest.json was edited");
 	compare_head(run, "results.json", aisp_field_text(after, "prev"), d);
 	compare_head(manifest, "manifest.json", aisp_field_text(after, "prev"), d);
@@ -325,9 +318,9 @@ static void compare_end(const json_t *lines, const json_t *run, const json_t *ma
 /* A launch, arm or result that a process measured again after this one was killed. */
 static int is_dropped(const json_t *line, int n_arms, int n_results)
 {
-	if (is_text(line, "kind", "launch") || is_text(line, "kind", "arm"))
+	if (aisp_field_is(line, "kind", "launch") || aisp_field_is(line, "kind", "arm"))
 		return whole(line, "part") > 0 || whole(line, "arm") >= n_arms;
-	return is_text(line, "kind", "result") &&
+	return aisp_field_is(line, "kind", "result") &&
 	       (whole(line, "part") > 0 || whole(line, "result") >= n_results);
 }
 
@@ -339,7 +332,7 @@ json_t *aisp_journal_standing(const json_t *lines)
 	for (size_t i = json_array_size(standing); i-- > 0;) {
 		const json_t *line = json_array_get(standing, i);
 
-		if (is_text(line, "kind", "resume")) {
+		if (aisp_field_is(line, "kind", "resume")) {
 			has_resumed = 1;
 			if (whole(line, "arms") < n_arms)
 				n_arms = whole(line, "arms");

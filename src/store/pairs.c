@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "base/pairing.h"
 #include "pairs.h"
 
@@ -20,27 +19,22 @@ static void release(struct launches *l)
 	free(l->ns);
 }
 
-static int read_launches(struct launches *l, const json_t *arm)
+static int read_launches(struct launches *l, const struct aisp_run_arm *arm)
 {
-	const json_t *all = json_object_get(arm, "launches"), *launch;
-	size_t n = json_array_size(all), i;
+	size_t n = (size_t)arm->n_launches + 1;
 
-	*l = (struct launches){ .n = (int)n,
-				.block = calloc(n + 1, sizeof(*l->block)),
-				.ns = calloc(n + 1, sizeof(*l->ns)) };
+	*l = (struct launches){ .n = arm->n_launches,
+				.block = calloc(n, sizeof(*l->block)),
+				.ns = calloc(n, sizeof(*l->ns)) };
 	if (!l->block || !l->ns)
 		return -1;
-	json_array_foreach(all, i, launch)
-	{
-		const json_t *block = json_object_get(launch, "block");
-		bool is_ok = !strcmp(aisp_field_text(launch, "status"), "ok") &&
-			     aisp_field_number(json_object_get(launch, "evidence"),
-					       "is_disturbed") != 1;
+	for (int i = 0; i < arm->n_launches; i++) {
+		const struct aisp_run_launch *launch = &arm->launches[i];
+		bool is_ok = aisp_launch_counts(launch) &&
+			     aisp_map_get(&launch->evidence, "is_disturbed") != 1;
 
-		l->ns[i] = aisp_field_number(launch, "median_ns");
-		l->block[i] = json_is_integer(block) && is_ok && l->ns[i] > 0
-				      ? json_integer_value(block)
-				      : -1;
+		l->ns[i] = launch->median_ns;
+		l->block[i] = is_ok ? launch->block : -1;
 	}
 	return 0;
 }
@@ -67,15 +61,14 @@ static int pair(struct aisp_pairs *p, const struct launches *base,
 	return 0;
 }
 
-int aisp_pairs_read(struct aisp_pairs *p, const json_t *results, size_t i)
+int aisp_pairs_read(struct aisp_pairs *p, const struct aisp_run_result *r)
 {
-	const json_t *result = json_array_get(json_object_get(results, "results"), i);
 	struct launches base = { 0 }, opt = { 0 };
 	int rc = -1;
 
 	*p = (struct aisp_pairs){ 0 };
-	if (!read_launches(&base, aisp_result_arm(results, result, "baseline")) &&
-	    !read_launches(&opt, aisp_result_arm(results, result, "optimized")))
+	if (!read_launches(&base, r->arms[AISP_BASELINE]) &&
+	    !read_launches(&opt, r->arms[AISP_OPTIMIZED]))
 		rc = pair(p, &base, &opt);
 	release(&base);
 	release(&opt);

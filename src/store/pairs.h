@@ -5,7 +5,7 @@
 #ifndef AISP_PAIRS_H
 #define AISP_PAIRS_H
 
-#include <jansson.h>
+#include "run/model.h"
 
 /* Medians in ns of the launches of both arms, those of one block beside each other. */
 struct aisp_pairs {
@@ -14,10 +14,10 @@ struct aisp_pairs {
 };
 
 /*
- * Of result i, in the blocks in which both arms have a launch that ended well;
- * `results` satisfies aisp_results_check().  0, or -1 without memory.
+ * In the blocks in which both arms have a launch that ended well.  0, or -1 without
+ * memory.
  */
-int aisp_pairs_read(struct aisp_pairs *p, const json_t *results, size_t i);
+int aisp_pairs_read(struct aisp_pairs *p, const struct aisp_run_result *r);
 void aisp_pairs_release(struct aisp_pairs *p);
 
 #endif

@@ -2,6 +2,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,32 +99,47 @@ static json_t *load(const char *folder, const char *file, struct aisp_err *err)
 	return json;
 }
 
-json_t *aisp_run_load(const char *name, struct aisp_err *err)
+static struct aisp_run *parse(const char *folder, json_t *results, json_t *manifest,
+			      struct aisp_err *err)
 {
-	char folder[PATH_MAX], real[PATH_MAX];
+	char real[PATH_MAX];
 	struct aisp_err why;
-	json_t *json;
+	struct aisp_run *run = aisp_run_new(results, manifest, &why);
 
-	if (aisp_run_find(folder, sizeof(folder), name, err))
-		return NULL;
-	json = load(folder, "results.json", err);
-	if (!json)
-		return NULL;
-	if (aisp_results_check(json, &why)) {
-		aisp_err_set(err, "%.200s/results.json: %.280s", folder, why.msg);
-		json_decref(json);
-		return NULL;
-	}
-	json_object_set_new(json_object_get(json, "run"), "folder",
-			    json_string(realpath(folder, real) ? real : folder));
-	return json;
+	if (run && !aisp_run_set_folder(run, realpath(folder, real) ? real : folder))
+		return run;
+	if (run)
+		aisp_err_set(&why, "out of memory");
+	aisp_run_free(run);
+	aisp_err_set(err, "%.200s/results.json: %.280s", folder, why.msg);
+	return NULL;
 }
 
-json_t *aisp_run_load_manifest(const char *name, struct aisp_err *err)
+static struct aisp_run *load_run(const char *name, bool needs_manifest,
+				 struct aisp_err *err)
 {
+	json_t *results, *manifest = NULL;
+	struct aisp_run *run = NULL;
 	char folder[PATH_MAX];
 
 	if (aisp_run_find(folder, sizeof(folder), name, err))
 		return NULL;
-	return load(folder, "manifest.json", err);
+	results = load(folder, "results.json", err);
+	if (results)
+		manifest = load(folder, "manifest.json", needs_manifest ? err : NULL);
+	if (results && (manifest || !needs_manifest))
+		run = parse(folder, results, manifest, err);
+	json_decref(manifest);
+	json_decref(results);
+	return run;
+}
+
+struct aisp_run *aisp_run_load(const char *name, struct aisp_err *err)
+{
+	return load_run(name, true, err);
+}
+
+struct aisp_run *aisp_run_load_any(const char *name, struct aisp_err *err)
+{
+	return load_run(name, false, err);
 }

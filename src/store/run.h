@@ -5,12 +5,9 @@
 #ifndef AISP_RUN_H
 #define AISP_RUN_H
 
-#include <jansson.h>
 #include <stddef.h>
 
-#include "base/err.h"
-
-#define AISP_RESULTS_SCHEMA 1
+#include "run/model.h"
 
 /*
  * The run folder that `name` means: a folder's path, its results.json, the
@@ -20,18 +17,12 @@
 int aisp_run_find(char *folder, size_t size, const char *name, struct aisp_err *err);
 
 /*
- * results.json of that run, checked against the schema, with the folder's path
- * added as run.folder; or manifest.json.  A new reference, or NULL with *err
+ * The documents of that run, with the folder's path as run.folder.  NULL with *err
  * naming what is damaged.
  */
-json_t *aisp_run_load(const char *name, struct aisp_err *err);
-json_t *aisp_run_load_manifest(const char *name, struct aisp_err *err);
+struct aisp_run *aisp_run_load(const char *name, struct aisp_err *err);
 
-/*
- * Has `results` all that reports rely on: the members and their types, indices
- * within arms[], known verdicts?  0, or -1 with *err naming the first member
- * that is wrong.
- */
-int aisp_results_check(const json_t *results, struct aisp_err *err);
+/* The same; without a manifest that can be read nothing is known of the machine. */
+struct aisp_run *aisp_run_load_any(const char *name, struct aisp_err *err);
 
 #endif

@@ -24,8 +24,8 @@ static const char *remedy(int code)
 	switch (code) {
 	case ENOSPC:
 	case EDQUOT:
-		return " (free some space, or choose another place with "
-		       "--artifacts-dir)";
+		return " (free some space, or choose another "
+		       "place with --artifacts-dir)";
 	case EROFS:
 	case EACCES:
 	case EPERM:
@@ -153,8 +153,7 @@ int aisp_rundir_put_json(struct aisp_rundir *r, const char *name, const json_t *
 static void stem(char *buf, size_t size)
 {
 	static const char plain[] =
-		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-		"0123456789-";
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
 	char host[65] = "", when[32];
 	time_t now = time(NULL);
 	struct tm tm;

@@ -44,7 +44,7 @@ static void on_fault(int signo, siginfo_t *info, void *context)
 	/* SA_RESETHAND: the faulting instruction runs again and kills for good. */
 }
 
-void aisp_faults_report_to(struct aisp_report *r, bool has_gpu)
+void aisp_faults_report_to(struct aisp_report *r, bool has_driver)
 {
 	static char stack[16384];
 	const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL };
@@ -53,7 +53,7 @@ void aisp_faults_report_to(struct aisp_report *r, bool has_gpu)
 	stack_t alternate = { .ss_sp = stack, .ss_size = sizeof(stack) };
 
 	report = r;
-	is_forgiving = has_gpu;
+	is_forgiving = has_driver;
 	sigaltstack(&alternate, NULL); /* a stack overflow needs another stack */
 	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
 		sigaction(faults[i], &sa, NULL);

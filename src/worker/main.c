@@ -18,17 +18,21 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "fp_mode.h"
 #include "worker.h"
-#include "worker_gpu.h"
+#include "worker_device.h"
 
 struct worker {
 	const struct aisp_plan *plan;
 	struct aisp_report *report;
 	struct aisp_io io[AISP_MAX_SLOTS];
-	const struct aisp_worker_gpu *gpu;      /* NULL: the CPU */
+	const struct aisp_worker_device *device;
 	const struct aisp_gpu_trace_ops *trace; /* NULL: no audit */
 	const struct aisp_variant *variant;
+	int (*restore)(const struct aisp_io *); /* NULL: the variant has host code */
+	const char *launcher_why;
+	bool is_armed;
 	void *state;
 };
 
@@ -41,15 +45,31 @@ static inline void pause_cpu(void)
 #endif
 }
 
-static void wait_bell(const struct aisp_plan *p, uint32_t seen)
+static inline bool is_rung(const struct aisp_plan *p, uint32_t seen)
+{
+	return atomic_load_explicit(&p->bell.go, memory_order_acquire) != seen;
+}
+
+/* To be woken takes time, which is not the call's. */
+static void spin_a_while(const struct aisp_plan *p, uint32_t seen)
+{
+	int64_t end_ns = aisp_now_ns() + AISP_AWAKE_NS;
+
+	while (!is_rung(p, seen) && aisp_now_ns() < end_ns)
+		for (int i = 0; i < 64 && !is_rung(p, seen); i++)
+			pause_cpu();
+}
+
+static void wait_bell(const struct aisp_plan *p, uint32_t seen,
+		      enum aisp_command_word last)
 {
 	if (p->is_spin)
-		while (atomic_load_explicit(&p->bell.go, memory_order_acquire) == seen)
+		while (!is_rung(p, seen))
 			pause_cpu();
-	else
-		while (atomic_load_explicit(&p->bell.go, memory_order_acquire) == seen)
-			syscall(SYS_futex, &p->bell.go, FUTEX_WAIT, seen, NULL, NULL,
-				0);
+	if (last == AISP_CMD_READY)
+		spin_a_while(p, seen);
+	while (!is_rung(p, seen))
+		syscall(SYS_futex, &p->bell.go, FUTEX_WAIT, seen, NULL, NULL, 0);
 }
 
 static void answer(const struct worker *w, uint32_t number, int status)
@@ -76,10 +96,25 @@ static bool has_needs(const struct aisp_variant *v)
 	       symbol->st_size >= end && v->needs;
 }
 
+/* What the judge read in its source, not what the launcher says of itself. */
+static int load_launcher(struct worker *w, void *launcher)
+{
+	struct aisp_report *r = w->report;
+
+	*(void **)&w->restore = dlsym(launcher, "aisp_kernel_restore");
+	w->launcher_why = dlsym(launcher, "aisp_kernel_why");
+	r->cls = w->plan->kernels.cls;
+	memcpy(r->summary, w->plan->kernels.summary, sizeof(r->summary));
+	return w->restore && w->launcher_why ? 0 : -ENOEXEC;
+}
+
 static int load(struct worker *w)
 {
 	struct aisp_report *r = w->report;
-	void *object = dlopen(w->plan->variant_path, RTLD_NOW | RTLD_LOCAL);
+	bool has_host_code = !w->plan->launcher_path[0];
+	void *object =
+		dlopen(has_host_code ? w->plan->variant_path : w->plan->launcher_path,
+		       RTLD_NOW | RTLD_LOCAL);
 
 	if (object)
 		w->variant = dlsym(object, "aisp_variant");
@@ -89,8 +124,11 @@ static int load(struct worker *w)
 	}
 	if (w->variant->abi != AISP_ABI || !w->variant->run) {
 		snprintf(r->text, sizeof(r->text),
-			 "abi %u, want %d, and a run function", w->variant->abi,
-			 AISP_ABI);
+			 w->variant->abi == AISP_ABI
+				 ? "it has no run function"
+				 : "made for ABI %u of aisp/variant.h, this is ABI %d: "
+				   "build it again",
+			 w->variant->abi, AISP_ABI);
 		return -ENOEXEC;
 	}
 	r->cls = w->variant->cls;
@@ -99,7 +137,7 @@ static int load(struct worker *w)
 		snprintf(r->summary, sizeof(r->summary), "%s", w->variant->summary);
 	if (w->variant->library)
 		snprintf(r->library, sizeof(r->library), "%s", w->variant->library);
-	return 0;
+	return has_host_code ? 0 : load_launcher(w, object);
 }
 
 /* What a variant lacks is the text of its skip. */
@@ -111,6 +149,9 @@ static int set_up(struct worker *w)
 	if (status == -ENOTSUP && has_needs(v))
 		snprintf(w->report->text, sizeof(w->report->text), "needs %s",
 			 v->needs);
+	if (status && w->launcher_why)
+		snprintf(w->report->text, sizeof(w->report->text), "%s",
+			 w->launcher_why);
 	return status;
 }
 
@@ -127,13 +168,29 @@ static int call_all(struct worker *w)
 	return status;
 }
 
-static int call_on_gpu(struct worker *w)
+static int enqueue(struct worker *w)
 {
-	int status = w->gpu->begin(w->report);
+	int status = w->device->begin(w->report);
 
 	if (!status)
 		status = call_all(w);
-	return status ? status : w->gpu->end(w->report);
+	return status ? status : w->device->end(w->report);
+}
+
+/* All that a ring will do, behind a gate; nothing of the last one is left. */
+static int arm(struct worker *w)
+{
+	const struct aisp_bell *bell = &w->plan->bell;
+	int status = 0;
+
+	if (w->restore)
+		status = w->restore(&w->io[bell->first_slot]);
+	if (!status)
+		status = w->device->close_gate(bell->closed, w->report);
+	if (!status)
+		status = enqueue(w);
+	w->is_armed = !status;
+	return status;
 }
 
 static int run_calls(struct worker *w)
@@ -142,7 +199,10 @@ static int run_calls(struct worker *w)
 
 	if (w->trace)
 		w->trace->reset();
-	status = w->gpu ? call_on_gpu(w) : call_all(w);
+	status = w->is_armed ? 0 : enqueue(w);
+	w->is_armed = false;
+	if (!status)
+		status = w->device->wait(w->report);
 	if (w->trace)
 		w->report->has_trace = !w->trace->take(&w->report->trace);
 	return status;
@@ -175,7 +235,8 @@ static const void *find_symbol(struct worker *w, const char *path, const char *n
 /* Plugins are loaded while files may still be read. */
 static bool find_plugins(struct worker *w)
 {
-	if (!w->plan->gpu_plugin_path[0])
+	w->device = &aisp_worker_host;
+	if (!w->plan->device_plugin_path[0])
 		return true;
 	if (w->plan->trace_plugin_path[0]) {
 		w->trace = find_symbol(w, w->plan->trace_plugin_path,
@@ -183,8 +244,9 @@ static bool find_plugins(struct worker *w)
 		if (!w->trace)
 			return false;
 	}
-	w->gpu = find_symbol(w, w->plan->gpu_plugin_path, "aisp_worker_gpu");
-	return w->gpu;
+	w->device =
+		find_symbol(w, w->plan->device_plugin_path, AISP_WORKER_DEVICE_SYMBOL);
+	return w->device;
 }
 
 static int start_trace(struct worker *w)
@@ -204,10 +266,10 @@ static int prepare(struct worker *w)
 		return -ENODEV;
 	aisp_sandbox_enter(w->plan, w->report);
 	rc = start_trace(w);
-	if (w->gpu && !rc)
-		rc = w->gpu->open(w->plan, w->report);
-	if (w->gpu && !rc)
-		rc = w->gpu->map(w->plan, w->io, w->report);
+	if (!rc)
+		rc = w->device->open(w->plan, w->report);
+	if (!rc)
+		rc = w->device->map(w->plan, w->io, w->report);
 	aisp_sandbox_filter(w->plan, w->report);
 	return rc;
 }
@@ -221,12 +283,14 @@ static int obey(struct worker *w)
 		return load(w);
 	case AISP_CMD_SETUP:
 		return set_up(w);
-	case AISP_CMD_SEAL:
-		if (aisp_sandbox_seal(w->plan))
-			w->report->layers |= 1u << AISP_LAYER_SEALED;
+	case AISP_CMD_CONFINE:
+		if (aisp_sandbox_confine(w->plan))
+			w->report->layers |= 1u << AISP_LAYER_CONFINED;
 		return 0;
 	case AISP_CMD_READY:
-		return w->gpu ? w->gpu->ready(w->report) : 0;
+		return w->is_armed ? 0 : w->device->ready(w->report);
+	case AISP_CMD_ARM:
+		return arm(w);
 	case AISP_CMD_RUN:
 		return run_calls(w);
 	case AISP_CMD_TEARDOWN:
@@ -241,6 +305,7 @@ int main(void)
 {
 	static struct worker w;
 	uint32_t number = 0;
+	enum aisp_command_word command = AISP_CMD_ENTER;
 
 	w.plan = map((void *)(uintptr_t)AISP_PLAN_ADDRESS, AISP_FD_PLAN,
 		     sizeof(*w.plan), PROT_READ);
@@ -249,11 +314,9 @@ int main(void)
 	    aisp_buffers_map(w.plan, w.io))
 		return 1;
 	mallopt(M_TRIM_THRESHOLD, -1); /* after setup() the heap may not shrink */
-	aisp_faults_report_to(w.report, w.plan->gpu_plugin_path[0]);
+	aisp_faults_report_to(w.report, w.plan->device_plugin_path[0]);
 	for (;;) {
-		uint32_t command;
-
-		wait_bell(w.plan, number);
+		wait_bell(w.plan, number, command);
 		command = w.plan->bell.command; /* the answer brings the next one */
 		answer(&w, ++number, obey(&w));
 		if (command == AISP_CMD_TEARDOWN)

@@ -14,28 +14,34 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "kernel/kernel_plan.h"
 #include "probes/gpu_trace.h"
 
-#define AISP_MAX_SLOTS      64
-#define AISP_MAX_GPU_BLOCKS 256
-#define AISP_PAGE           4096
+#define AISP_MAX_SLOTS         64
+#define AISP_MAX_DEVICE_BLOCKS 256
+#define AISP_MAX_FILES         16
+#define AISP_PAGE              4096
 
 enum aisp_worker_fd {
 	AISP_FD_PLAN = 3, /* struct aisp_plan; mapped read-only in the worker */
 	AISP_FD_REPORT,   /* struct aisp_report */
 	AISP_FD_INPUTS,   /* sealed against writing through new mappings */
 	AISP_FD_OUTPUTS,  /* outputs and workspaces */
-	AISP_FD_BLOCKS    /* and on: GPU memory, one for each region of it */
+	AISP_FD_BLOCKS    /* and on: memory of the device, one for each region of it */
 };
+
+#define AISP_AWAKE_NS 60000
 
 enum aisp_command_word {
 	AISP_CMD_ENTER,    /* drop what can be dropped; nothing untrusted is here yet */
 	AISP_CMD_LOAD,     /* load the variant */
 	AISP_CMD_SETUP,    /* setup() with slot 0 */
-	AISP_CMD_SEAL,     /* give up all system calls that calls do not need */
+	AISP_CMD_CONFINE,  /* give up all system calls that calls do not need */
 	AISP_CMD_RUN,      /* run() with n_calls slots from first_slot on */
 	AISP_CMD_TEARDOWN, /* teardown() and exit */
-	AISP_CMD_READY,    /* nothing: the answer says that the worker is awake */
+	AISP_CMD_READY,    /* nothing: the answer says that the worker is awake, and
+			    * for AISP_AWAKE_NS it does not sleep */
+	AISP_CMD_ARM, /* all that RUN does, behind a gate; then RUN is only the end */
 };
 
 /* Both sides spin for the answer, if they spin at all: its time matters. */
@@ -50,11 +56,13 @@ struct aisp_bell {
 	uint32_t command;
 	uint32_t first_slot, n_calls;
 	uint32_t is_patient; /* the judge sleeps until the answer wakes it */
+	uint32_t opened;     /* the gate that the judge opened last; a GPU reads it */
+	uint32_t closed;     /* the one that ARM puts before the calls */
 };
 
 /*
- * Where one tensor of one slot lies: in the host's memory, or in a block of a
- * GPU's.
+ * Where one tensor of one slot lies: in the host's memory, or in a block of its
+ * device's.
  */
 struct aisp_region {
 	uint64_t address;     /* in the worker: of the first page; for a block from
@@ -70,7 +78,7 @@ enum aisp_layer {
 	AISP_LAYER_NO_CAPS,    /* no capabilities */
 	AISP_LAYER_LANDLOCK,   /* files: system libraries and the variant only */
 	AISP_LAYER_SECCOMP,    /* system calls of a loading program only */
-	AISP_LAYER_SEALED,     /* after setup(): those of a compute loop only */
+	AISP_LAYER_CONFINED,   /* after setup(): those of a compute loop only */
 	AISP_LAYER_LIMITS,     /* memory, files, core dumps */
 	AISP_LAYER_READONLY,   /* a writable mapping of the inputs was refused */
 	AISP_LAYER_PLAN,       /* the plan's mapping cannot be replaced */
@@ -80,6 +88,19 @@ enum aisp_layer {
 /* Where a worker maps the plan: the filter knows it by its address. */
 #define AISP_PLAN_ADDRESS UINT64_C(0x1f0000000000)
 #define AISP_MAX_FILTER   512
+
+/* What a device's driver opens in a worker; "": the last. */
+enum aisp_file_right {
+	AISP_FILE_READ = 1,
+	AISP_FILE_WRITE = 2,
+	AISP_FILE_EXECUTE = 4,
+	AISP_FILE_LIST = 8, /* directories below it, too */
+};
+
+struct aisp_plan_file {
+	char path[32];
+	uint32_t rights;
+};
 
 /* A classic BPF program, as struct sock_filter has it. */
 struct aisp_filter {
@@ -93,10 +114,12 @@ struct aisp_plan {
 	uint32_t n_slots, n_in, n_out, n_params;
 	uint32_t n_threads;
 	int32_t judge_pid; /* the worker dies with it */
-	uint64_t workspace_bytes, memory_limit_bytes;
-	uint32_t n_blocks;          /* 0 without a GPU */
+	uint64_t workspace_bytes;
+	uint64_t memory_limit_bytes; /* of addresses; 0: a driver reserves terabytes */
+	uint32_t max_descriptors;
+	uint32_t n_blocks;          /* 0 where tensors lie in the host's memory */
 	uint64_t block_range_bytes; /* of addresses that the blocks need */
-	int32_t gpu_minor;          /* of /dev/nvidia<minor> */
+	uint32_t is_gated;          /* ARM comes before each RUN */
 	int64_t param[AISP_MAX_IO];
 	struct aisp_tensor in[AISP_MAX_IO], out[AISP_MAX_IO]; /* data and path unset */
 	struct aisp_region in_at[AISP_MAX_SLOTS][AISP_MAX_IO];
@@ -104,9 +127,12 @@ struct aisp_plan {
 	struct aisp_region workspace_at[AISP_MAX_SLOTS];
 	char in_path[AISP_MAX_IO][512]; /* inputs that lie in files */
 	char variant_path[4096];
-	char scratch_path[4096];      /* may be read; empty: none */
-	char gpu_plugin_path[4200];   /* empty: no GPU */
-	char trace_plugin_path[4200]; /* empty: no audit */
+	char scratch_path[4096]; /* may be read; empty: none */
+	struct aisp_kernel_plan kernels;
+	char launcher_path[4200]; /* loaded for a variant without host code; or "" */
+	char device_plugin_path[4200]; /* empty: the device has no driver */
+	char trace_plugin_path[4200];  /* empty: no audit */
+	struct aisp_plan_file files[AISP_MAX_FILES]; /* beside libraries and variant */
 	struct aisp_filter load_filter, run_filter;
 	/* A struct sock_fprog: run_filter at its address in the worker. */
 	_Alignas(8) unsigned char run_program[16];

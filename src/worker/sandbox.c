@@ -44,11 +44,10 @@ static bool set_limit(int resource, rlim_t value)
 
 static bool limit_resources(const struct aisp_plan *p)
 {
-	/* A GPU's driver reserves terabytes of addresses, and keeps files open. */
-	if (!p->gpu_plugin_path[0] && !set_limit(RLIMIT_AS, p->memory_limit_bytes))
+	if (p->memory_limit_bytes && !set_limit(RLIMIT_AS, p->memory_limit_bytes))
 		return false;
 	return set_limit(RLIMIT_CORE, 0) && set_limit(RLIMIT_FSIZE, 0) &&
-	       set_limit(RLIMIT_NOFILE, p->gpu_plugin_path[0] ? 1024 : 64);
+	       set_limit(RLIMIT_NOFILE, p->max_descriptors);
 }
 
 static void allow_below(int ruleset, const char *path, uint64_t access)
@@ -62,25 +61,12 @@ static void allow_below(int ruleset, const char *path, uint64_t access)
 	close(rule.parent_fd);
 }
 
-/* The nodes of one GPU, and what its driver asks the kernel. */
-static void allow_gpu(int ruleset, const struct aisp_plan *p)
+static uint64_t landlock_rights(uint32_t rights)
 {
-	static const char *const nodes[] = { "/dev/nvidiactl", "/dev/nvidia-uvm",
-					     "/dev/nvidia-uvm-tools" };
-	static const char *const asked[] = { "/proc", "/sys", "/usr/local", "/opt" };
-	const uint64_t rw =
-		LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE;
-	const uint64_t file = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE;
-	char node[32];
-
-	snprintf(node, sizeof(node), "/dev/nvidia%d", p->gpu_minor);
-	allow_below(ruleset, node, rw);
-	/* It names its threads, and gives up if it may not. */
-	allow_below(ruleset, "/proc/self/task", LANDLOCK_ACCESS_FS_WRITE_FILE);
-	for (size_t i = 0; i < sizeof(nodes) / sizeof(nodes[0]); i++)
-		allow_below(ruleset, nodes[i], rw);
-	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++)
-		allow_below(ruleset, asked[i], file | LANDLOCK_ACCESS_FS_READ_DIR);
+	return (rights & AISP_FILE_READ ? LANDLOCK_ACCESS_FS_READ_FILE : 0) |
+	       (rights & AISP_FILE_WRITE ? LANDLOCK_ACCESS_FS_WRITE_FILE : 0) |
+	       (rights & AISP_FILE_EXECUTE ? LANDLOCK_ACCESS_FS_EXECUTE : 0) |
+	       (rights & AISP_FILE_LIST ? LANDLOCK_ACCESS_FS_READ_DIR : 0);
 }
 
 /*
@@ -116,8 +102,11 @@ static bool restrict_files(const struct aisp_plan *p)
 		allow_below(ruleset, libraries[i], file | LANDLOCK_ACCESS_FS_READ_DIR);
 	allow_below(ruleset, "/etc/ld.so.cache", LANDLOCK_ACCESS_FS_READ_FILE);
 	allow_below(ruleset, p->variant_path, file);
-	if (p->gpu_plugin_path[0])
-		allow_gpu(ruleset, p);
+	if (p->launcher_path[0])
+		allow_below(ruleset, p->launcher_path, file);
+	for (int i = 0; i < AISP_MAX_FILES && p->files[i].path[0]; i++)
+		allow_below(ruleset, p->files[i].path,
+			    landlock_rights(p->files[i].rights));
 	if (p->scratch_path[0])
 		allow_below(ruleset, p->scratch_path, LANDLOCK_ACCESS_FS_READ_FILE);
 	held = !syscall(SYS_landlock_restrict_self, ruleset, 0);
@@ -186,7 +175,7 @@ void aisp_sandbox_filter(const struct aisp_plan *p, struct aisp_report *r)
 		r->layers |= 1u << AISP_LAYER_SECCOMP;
 }
 
-bool aisp_sandbox_seal(const struct aisp_plan *p)
+bool aisp_sandbox_confine(const struct aisp_plan *p)
 {
 	/* Threads that setup() started are bound too. */
 	return !syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC,

@@ -9,19 +9,19 @@
 
 /*
  * Everything that can be dropped before untrusted code is loaded, in two steps; a
- * GPU's driver starts between them.  Both add to report->layers.
+ * device's driver starts between them.  Both add to report->layers.
  */
 void aisp_sandbox_enter(const struct aisp_plan *plan, struct aisp_report *report);
 void aisp_sandbox_filter(const struct aisp_plan *plan, struct aisp_report *report);
 
 /* The second filter; true if it is in force. */
-bool aisp_sandbox_seal(const struct aisp_plan *plan);
+bool aisp_sandbox_confine(const struct aisp_plan *plan);
 
 /*
- * Report signal, address and system call of a fault, then die of it.  With a GPU
- * denied system calls fail with EPERM instead: its driver copes with that.
+ * Report signal, address and system call of a fault, then die of it.  With a driver
+ * denied system calls fail with EPERM instead: it copes with that.
  */
-void aisp_faults_report_to(struct aisp_report *report, bool has_gpu);
+void aisp_faults_report_to(struct aisp_report *report, bool has_driver);
 
 /* Map the buffers with unmapped pages around each tensor; fills io[0..n_slots). */
 int aisp_buffers_map(const struct aisp_plan *plan, struct aisp_io *io);

@@ -56,6 +56,8 @@ gives 4 'workload_x.h: reference(): SIGSEGV' 'also by verify' verify
 breaks 'exit()' 's/pr->flops = 2.0/_Exit(0), pr->flops = 2.0/; s/#include <aisp.workload.h>/&\n#include <stdlib.h>\n#define _Exit exit/' \
 	'function called exit()'
 
+breaks 'an older ABI' 's/.abi = AISP_ABI/.abi = 1/' \
+	'workload_x.*so: made for ABI 1 of aisp/workload.h, this is ABI [0-9]*: build it again'
 passes 'a variant that does not compile' broken optimized_x.c 's/^static /static nothing_there /'
 gives 3 'WRONG .*optimized_x.c: does not compile: .*optimized_x.c:[0-9]*:.*error' 'has a row of verify' verify
 gives 3 'not built: does not compile: .*optimized_x.c:[0-9]*:.*error' 'and of a run' run

@@ -12,7 +12,7 @@ all()
 	[ "$(./aisp checks list | cut -d' ' -f1 | LC_ALL=C sort)" = "$ids" ]
 }
 passes 'one line each' all
-gives 0 '^timing.early_start  *detects  *[a-z]' 'its kind and its cheat' ./aisp checks list
+gives 0 '^timing.early_start  *prevents  *[a-z]' 'its kind and its cheat' ./aisp checks list
 written() # every id that a source spells, whatever the list's tool makes of it
 {
 	n=$(cat src/checks/*/*.c | grep -c '^	\.id = \|^AISP_GUARANTEE(')
@@ -52,7 +52,7 @@ if command -v jq >/dev/null; then
 	passes 'which of them are rules' rules
 	passes 'show --json' show_json
 fi
-gives 0 'n_canary (bytes): bytes around the outputs' 'facts with unit and meaning' \
+gives 0 'n_canary (bytes): guard bytes around the outputs' 'facts with unit and meaning' \
 	./aisp checks show memory.out_of_bounds_write
 
 mkdir -p "$scratch/mk" "$scratch/tests/exploits/memory"

@@ -32,6 +32,9 @@ gives 0 '^\[ch07:transpose_tiled@cpu\]$' 'a target without --targets' \
 	offers 'aisp bench run ch07:transpose_tiled@cp'
 gives 0 '^\[ch07:transpose_tiled@cpu\]$' 'and in the history' \
 	offers 'aisp bench history ch07:transpose_tiled@cp'
+gives 0 '^\[kernel\]$' 'a role' offers 'aisp checklist --role k'
+gives 0 '^\[not-visible\]$' 'a state' offers 'aisp checklist --only=not'
+gives 0 '^\[--all-metrics\]$' 'all figures' offers 'aisp bench compare --all'
 offers_run()
 {
 	mkdir -p "$scratch/here/artifacts/20260101T000000Z_x" && cd "$scratch/here" || return
@@ -40,6 +43,7 @@ offers_run()
 }
 gives 0 '^\[20260101T000000Z_x\]$' 'a run' offers_run 'aisp bench report 2026'
 gives 0 '^\[latest\]$' 'and the latest' offers_run 'aisp bench compare 20260101T000000Z_x la'
+gives 0 '^\[20260101T000000Z_x\]$' 'that claims are judged by' offers_run 'aisp claims --run 2026'
 
 # accepts_all COMMAND OPTION N: N values are offered, and the parser takes each.
 accepts_all()

@@ -1,14 +1,10 @@
 #!/bin/bash
 # aisp doctor on a fake /proc and /sys: find, fix, undo, refuse.
 # RUN: parallel
+. tests/tools/tap.sh
 aisp=${AISP:-./aisp}
-tree=$(mktemp -d) && trap 'rm -rf "$tree"' EXIT
+tree=$scratch
 export AISP_SYSROOT=$tree XDG_CACHE_HOME=$tree/cache
-n=0
-ok() { # STATUS NAME
-	n=$((n + 1))
-	if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
-}
 is() { [ "$(cat "$tree$1")" = "$2" ]; }
 put() { mkdir -p "$tree$(dirname "$1")" && echo "$2" > "$tree$1"; }
 
@@ -65,4 +61,4 @@ $aisp doctor > /dev/null 2> "$tree/out"
 $aisp doctor --fix --undo 2> /dev/null; [ $? -eq 2 ]; ok $? '--fix --undo: exit 2'
 $aisp doctor --dry-run 2> /dev/null; [ $? -eq 2 ]; ok $? '--dry-run alone: exit 2'
 $aisp doctor --no-such 2> /dev/null; [ $? -eq 2 ]; ok $? 'a bad option: exit 2'
-echo "1..$n"
+finish

@@ -1,13 +1,9 @@
 #!/bin/bash
 # aisp hw: text, JSON and pictures of one machine agree.
 # RUN: parallel
+. tests/tools/tap.sh
 aisp=${AISP:-./aisp}
-dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
-n=0
-ok() { # STATUS NAME
-	n=$((n + 1))
-	if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
-}
+dir=$scratch
 $aisp hw > "$dir/text"; ok $? 'text'
 $aisp hw --json > "$dir/json"; ok $? 'JSON'
 jq -e '.arch == $arch and .cores >= 1 and .threads >= .cores and .memory_bytes > 0 and
@@ -39,4 +35,4 @@ $aisp hw --svg "$dir/no/such" 2> "$dir/err"
 [ $? -eq 4 ] && grep -q 'no/such' "$dir/err"; ok $? 'a file that cannot be written: exit 4'
 $aisp hw --json --topology 2> /dev/null; [ $? -eq 2 ]; ok $? 'two forms: exit 2'
 $aisp hw --no-such 2> /dev/null; [ $? -eq 2 ]; ok $? 'a bad option: exit 2'
-echo "1..$n"
+finish

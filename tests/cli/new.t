@@ -20,6 +20,12 @@ no_placeholder()
 passes 'no placeholder is left' no_placeholder
 gives 0 ' 0 wrong' 'verifies as it is' "$aisp" bench verify --targets "$dir:my_pair2"
 
+gives 0 'bench run' 'a pair that updates in place' "$aisp" new --in-place "$scratch/state:y"
+gives 0 ' 0 wrong' 'verifies as it is' "$aisp" bench verify --targets "$scratch/state:y"
+gives 0 "^  y .*hidden from variants" 'its input is hidden' "$aisp" show "$scratch/state:y"
+gives 0 "^  y .*updated in place: starts as the input 'y'" 'and its output starts as that' \
+	"$aisp" show "$scratch/state:y"
+
 echo mine > "$dir/optimized_other.c"
 gives 2 'optimized_other.c exists.*nothing was written' 'never overwrites' "$aisp" new "$dir:other"
 passes 'nor writes the rest' test ! -e "$dir/workload_other.h"

@@ -2,16 +2,13 @@
 # aisp peak of the CPU: measure once, show what is saved, refuse what is damaged.
 # What measures again, ten seconds each time, is left to `make test-all`.
 # RUN: longer
+. tests/tools/tap.sh
 aisp=${AISP:-./aisp}
-dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
+dir=$scratch
 export XDG_CACHE_HOME=$dir
-n=0
-ok() { # STATUS NAME
-	n=$((n + 1))
-	if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
-}
 $aisp peak --no-such 2> /dev/null; [ $? -eq 2 ]; ok $? 'a bad option: exit 2'
-$aisp peak --cpu --json > "$dir/first"; ok $? 'measure'
+$aisp peak --cpu --json > "$dir/first" 2> "$dir/steps"; ok $? 'measure'
+grep -q '^measured DRAM, 1 thread in [0-9.]* s$' "$dir/steps"; ok $? 'a line for each step'
 file=$(ls "$dir"/aisp/machines/*/peak.json); ok $? 'saved'
 jq -e --slurpfile saved "$file" '. == {cpu: $saved[0]}' "$dir/first" > /dev/null
 ok $? 'as it was printed'
@@ -45,7 +42,7 @@ $aisp peak --cpu | grep -q '^these peaks may be too low: .* 38 % of CPU time use
 ok $? 'a warning stands above them'
 cp "$dir/kept" "$file"
 
-[ -n "${TEST_ALL:-}" ] || { echo "1..$n"; exit; }
+[ -n "${TEST_ALL:-}" ] || finish
 
 # Peaks of a bad moment: what beats them is no cheat, and raises them.
 jq '(.gflop_per_s[], .gb_per_s[]) |= (.best /= 8 | .median /= 8)' "$file" > "$dir/eighth" && cp "$dir/eighth" "$file"
@@ -71,4 +68,4 @@ taskset -c 0 $aisp peak --cpu --json > "$dir/again"; ok $? 'a damaged file'
 jq -e --slurpfile saved "$file" '.cpu == $saved[0] and .cpu.schema' "$dir/again" > /dev/null; ok $? 'is replaced'
 jq -e '.threads == 1' "$file" > /dev/null; ok $? 'under taskset, by one core'
 [ "$(ls "$(dirname "$file")" | wc -l)" -eq 1 ]; ok $? 'no temporary file is left'
-echo "1..$n"
+finish

@@ -5,12 +5,12 @@
 # reader tries them, and every command that it names is there.
 use strict;
 use warnings;
-use Cwd qw(abs_path);
 use File::Path qw(remove_tree);
 use JSON::PP;
 use Test::More;
-use lib 'tests/exploits';
+use lib 'tests/cli', 'tests/exploits';
 use Bench;
+use CommandLines;
 
 # What is made cheaper here or cannot be run, and why.
 my @instead = (
@@ -28,47 +28,16 @@ my @instead = (
 );
 
 my $readme = read_file('README.md');
-my @lines = map { split /\n/ } $readme =~ /^```sh\n(.*?)^```/msg;
-s/\s+# .*//, s/^\s+|\s+$//g for @lines;
-@lines = grep { length } @lines;
+my @lines = command_lines('README.md');
 cmp_ok(scalar @lines, '>=', 8, 'README has command lines');
-
-# A tree that is this one but for what runs write.
-my $tree = artifacts();
-symlink(abs_path($_), "$tree/$_") or die "$_: $!" for grep { !/^artifacts$/ } glob('*');
-my $header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1000000,), }";
-$header .= ' ' x (117 - length $header) . "\n";
-write_file("$tree/mine.npy", "\x93NUMPY\x01\x00" . pack('v', length $header) . $header
-	. pack('f<*', map { $_ % 100 / 100 } 1 .. 1000000));
-
-# Nothing is installed by a test.
-mkdir "$tree/bin";
-for (qw(apt-get sudo)) {
-	write_file("$tree/bin/$_", "#!/bin/sh\necho a test installs nothing: \$* >&2\nexit 1\n");
-	chmod 0755, "$tree/bin/$_";
-}
-
-sub run_in_tree
-{
-	my ($line) = @_;
-	local $ENV{PATH} = "$tree/bin:$ENV{PATH}";
-	local $ENV{XDG_CACHE_HOME} = abs_path('.') . '/' . ($ENV{B} // 'build') . '/test-cache';
-	local $ENV{XDG_DATA_HOME} = "$tree/data";
-	local $ENV{LINE} = $line;
-	my $out = qx(cd '$tree' && sh -c "\$LINE" 2>&1 </dev/null);
-	return ($? >> 8, $out);
-}
+my $tree = tree();
 
 my (%is_used, $printed);
 my $deps = ($ENV{B} // 'build') . '/deps';
 my $had_deps = -e $deps;
 for my $line (@lines) {
-	my $cheap = $line;
-	for my $i (0 .. $#instead) {
-		my ($pattern, $with) = @{$instead[$i]};
-		$is_used{$i} = 1 if $cheap =~ s/$pattern/my $one = $1 \/\/ ''; $with =~ s{\$1}{$one}r/e;
-	}
-	my ($status, $out) = run_in_tree($cheap);
+	my $cheap = cheaper($line, \@instead, \%is_used);
+	my ($status, $out) = run_in_tree($tree, $cheap);
 	# Whatever the verdict on a busy machine, it measured.
 	my $want = $cheap =~ /bench run/ ? qr/^[035]$/ : qr/^0$/;
 	like($status, $want, $line) or diag("run as: $cheap\n$out");
@@ -83,12 +52,12 @@ is(scalar keys %is_used, scalar @instead, 'each substitution is one of a line');
 # Commands that prose and tables name: `aisp peak`, `make install`.
 my %named = map { $_ => 1 } $readme =~ /`(?:\.\/)?aisp ([a-z-]+(?: [a-z]+(?![\w:-]))?)/g;
 for (sort keys %named) {
-	my ($status, $out) = run_in_tree("./aisp $_ --help");
+	my ($status, $out) = run_in_tree($tree, "./aisp $_ --help");
 	is($status, 0, "aisp $_") or diag($out);
 }
 %named = map { $_ => 1 } $readme =~ /`make ([a-z-]+)/g;
 for (sort keys %named) {
-	my ($status, $out) = run_in_tree("make -n $_");
+	my ($status, $out) = run_in_tree($tree, "make -n $_");
 	is($status, 0, "make $_") or diag($out);
 }
 

@@ -92,7 +92,7 @@ is($r->{status}, 0, 'is fine');
 
 # What is another experiment
 is(expectation(steady('--param', 'elems=900'))->{state}, 'NO-EXPECTATION', 'other parameters');
-$r = bench_run(@quick, '--without-check', 'timing.early_start');
+$r = bench_run(@quick, '--without-check', 'timing.physics_floor');
 is(expectation($r)->{state}, 'NOT-JUDGED', 'a check left out');
 $r = bench_run(@quick, '--cold-start');
 is(expectation($r)->{state}, 'NOT-JUDGED', 'a cold start');

@@ -57,7 +57,7 @@ my @wrong = map { arm($_, $wrong)->{launches}[0]{wrong} }
 	['--seed', $seed], ['--seed', $seed], ['--seed', scalar reverse $seed], [];
 like($wrong[0], qr/^b\[\d+\] is \S+ instead of \S+ \+- \S+; \d+ of \d+ elements out of bounds$/, 'a wrong variant: which element');
 my $of_wrong = bench_run(@quick, '--targets', "$dir:$wrong");
-like($of_wrong->{out}, qr/^INVALID \S+: optimized_$wrong: wrong: b\[\d+\] is .*; .*\(output\.approximation_drift\)$/m,
+like($of_wrong->{out}, qr/^\S+ +INVALID\n +optimized_$wrong: wrong: b\[\d+\] is .*; .*\(output\.approximation_drift\)$/m,
 	'the table calls it wrong, by that element');
 aisp('bench', 'recheck', $of_wrong->{folder}, '--artifacts-dir', my $rechecked = artifacts());
 is(decode_json(read_file((folders($rechecked))[0] . '/results.json'))->{results}[0]{comparison}{why},

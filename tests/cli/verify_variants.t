@@ -82,4 +82,35 @@ is($r->{status}, 3, 'a variant that does not compile');
 is($r->{rows}{'optimized_pair_broken.c'}{normal}[0], 'WRONG', 'is wrong');
 like($r->{rows}{'optimized_pair_broken.c'}{normal}[1], qr/does not compile.*a slip of the pen/, 'and says why');
 is($r->{rows}{'optimized_pair.c'}{normal}[0], 'ok', 'the others are verified');
+
+# A variant of some sizes alone: without a word of it, with one, with one that comes late.
+unlink "$dir/optimized_pair_broken.c";
+sub of_some_sizes
+{
+	my ($name, $sizes, $comment, $after) = @_;
+	my $text = $source;
+	$text =~ s{^ \*/$}{$comment */}m;
+	$text =~ s/^static int run/#include <errno.h>\n$after\nstatic int setup(const struct aisp_io *io, void **state)
+{\n\t(void)state;\n\treturn $sizes ? 0 : -ENOTSUP;\n}\n\nstatic int run/m;
+	$text =~ s/\t\.run = run,/\t.setup = setup,\n\t.run = run,/;
+	write_file("$dir/optimized_pair_$name.c", $text);
+}
+my $only = " * ONLY: n == 1000\n";
+of_some_sizes('near', 'io->param[N] == 1000', '', '');
+of_some_sizes('large', 'io->param[N] > 5000', '', '');
+of_some_sizes('said', 'io->param[N] == 1000', $only, '');
+of_some_sizes('late', 'io->param[N] == 1000', '', "/*\n$only */");
+of_some_sizes('never', '0', '', '');
+$r = verify($dir, '--preset', 'small');
+is($r->{status}, 3, 'a variant that declines sizes');
+for my $name (qw(near large late)) {
+	my $row = $r->{rows}{"optimized_pair_$name.c"}{normal};
+	is($row->[0], 'WRONG', "$name: is wrong");
+	like($row->[1], qr/declines sizes that the contract allows.*ONLY: /, "$name: and is told what to say");
+}
+is_deeply($r->{rows}{'optimized_pair_said.c'}{normal}, ['n/a', 'it declines other sizes, as it says: n == 1000'],
+	'one that says so is not');
+is($r->{rows}{'optimized_pair_never.c'}{normal}[0], 'n/a', 'what serves no size lacks something here');
+unlink map { "$dir/optimized_pair_$_.c" } qw(near large late);
+is(verify($dir)->{status}, 0, 'then all is well');
 done_testing();

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "run/model.h"
 #include "store/journal_check.h"
-#include "store/run.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes);
 
@@ -17,14 +17,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes)
 	size_t n_journal = nul ? (size_t)(nul - bytes) : n_bytes;
 	struct aisp_differences d;
 	json_t *lines, *results;
+	struct aisp_run *run;
 
 	aisp_differences_init(&d);
 	lines = aisp_journal_parse((const char *)bytes, n_journal, &d);
 	results = nul ? json_loadb((const char *)nul + 1, n_bytes - n_journal - 1, 0,
 				   NULL)
 		      : NULL;
-	if (lines && results && !aisp_results_check(results, NULL))
+	run = results ? aisp_run_new(results, results, NULL) : NULL;
+	if (lines && run)
 		aisp_journal_compare(lines, results, results, &d);
+	aisp_run_free(run);
 	json_decref(results);
 	json_decref(lines);
 	aisp_differences_release(&d);

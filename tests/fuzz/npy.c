@@ -8,14 +8,9 @@
 
 #include "base/dtype.h"
 #include "base/npy.h"
+#include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes);
-
-static void require(int holds)
-{
-	if (!holds)
-		__builtin_trap();
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes)
 {

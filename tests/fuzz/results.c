@@ -12,10 +12,10 @@
 #include "report/html_data.h"
 #include "report/ledger_text.h"
 #include "report/proof.h"
+#include "report/quantity_rows.h"
 #include "report/report.h"
 #include "report/roofline.h"
 #include "store/expect_judge.h"
-#include "store/run.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes);
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t n_bytes, size_t max_bytes);
@@ -81,19 +81,28 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t n_bytes, size_t max_bytes,
 }
 
 /* The document is its own manifest, and its own second block. */
-static void judge(json_t *results)
+static void judge(struct aisp_run *run)
 {
 	const struct aisp_expect_place nowhere = { "/nonexistent", true };
-	json_t *rows = json_array(), *copy = json_deep_copy(results);
+	json_t *rows = json_array(), *second = json_deep_copy(run->document);
 
-	aisp_expect_judge_run(results, results, &nowhere);
-	aisp_expect_confirm_run(results, copy, results, &nowhere);
-	aisp_proof_add_run(rows, results, results);
+	json_object_del(second, "confirmation");
+	aisp_expect_judge_run(run, &nowhere);
+	aisp_run_confirm(run, second, NULL);
+	aisp_expect_confirm_run(run, &nowhere);
+	aisp_proof_add_run(rows, run);
 	json_decref(rows);
-	json_decref(copy);
 }
 
-static void report(const json_t *results)
+static void compare(const struct aisp_run *run, FILE *f)
+{
+	json_t *rows = aisp_quantity_rows(run, run);
+
+	aisp_quantity_print(rows, f);
+	json_decref(rows);
+}
+
+static void report(const struct aisp_run *run)
 {
 	struct aisp_style narrow = { 40, 1 };
 	char *text = NULL;
@@ -102,21 +111,22 @@ static void report(const json_t *results)
 
 	if (!f)
 		return;
-	aisp_report_table_styled(results, NULL, narrow, f);
-	aisp_report_markdown(results, NULL, f);
-	aisp_report_csv(results, NULL, f);
-	aisp_report_json(results, NULL, f);
-	aisp_report_ledger(results, f);
-	json_decref(aisp_html_data(results, NULL));
-	aisp_roofline_svg(results, NULL, f);
-	aisp_export_google_benchmark(results, NULL, f);
-	aisp_export_nvbench(results, NULL, f);
-	aisp_export_nvbench_csv(results, NULL, f);
-	aisp_export_junit(results, NULL, f);
-	aisp_export_openmetrics(results, NULL, f);
-	aisp_export_samples(results, NULL, f);
-	aisp_export_trace(results, NULL, f);
-	aisp_expect_lines(results, f);
+	aisp_report_table_styled(run, narrow, f);
+	aisp_report_markdown(run, f);
+	aisp_report_csv(run, f);
+	aisp_report_json(run, f);
+	aisp_report_ledger(run, f);
+	json_decref(aisp_html_data(run));
+	aisp_roofline_svg(run, f);
+	aisp_export_google_benchmark(run, f);
+	aisp_export_nvbench(run, f);
+	aisp_export_nvbench_csv(run, f);
+	aisp_export_junit(run, f);
+	aisp_export_openmetrics(run, f);
+	aisp_export_samples(run, f);
+	aisp_export_trace(run, f);
+	aisp_expect_lines(run, f);
+	compare(run, f);
 	fclose(f);
 	free(text);
 }
@@ -126,11 +136,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes)
 	json_t *results =
 		json_loadb((const char *)bytes, n_bytes, JSON_DECODE_ANY, NULL);
 	struct aisp_err err;
+	struct aisp_run *run = results ? aisp_run_new(results, results, &err) : NULL;
 
-	if (results && !aisp_results_check(results, &err)) {
-		judge(results);
-		report(results);
+	if (run) {
+		judge(run);
+		report(run);
 	}
+	aisp_run_free(run);
 	json_decref(results);
 	return 0;
 }

@@ -14,20 +14,22 @@
 #define N   100003
 #define KEY UINT64_C(0x0123456789abcdef)
 
-static const struct aisp_gpu_ops *ops;
-static struct aisp_gpu *gpu;
-static struct aisp_gpu_info info;
-static struct aisp_gpu_block block;
+static struct aisp_open_device device;
+static const struct aisp_device_ops *ops;
+static struct aisp_device_state *gpu;
+static struct aisp_block block;
 static struct aisp_err err;
 
 static void test_open(void)
 {
-	ok(info.name[0] && !strncmp(info.uuid, "GPU-", 4) && info.bus_id[0],
+	ok(device.info.name[0] && !strncmp(device.info.uuid, "GPU-", 4) &&
+		   device.info.bus_id[0],
 	   "a name, a uuid, a place on the bus");
-	ok(info.n_sms > 0 && info.memory_bytes > 0 && info.l2_bytes > 0 &&
-		   info.minor >= 0 && info.cc_major >= 7,
+	ok(device.info.n_sms > 0 && device.info.memory_bytes > 0 &&
+		   device.info.l2_bytes > 0 && device.info.minor >= 0 &&
+		   device.info.cc_major >= 7,
 	   "sizes");
-	ok(!ops->alloc(gpu, N * 8, &block, &err) && block.fd >= 0 &&
+	ok(!ops->alloc(gpu, N * 8, true, &block, &err) && block.fd >= 0 &&
 		   block.bytes >= N * 8,
 	   "memory with a descriptor");
 }
@@ -103,7 +105,7 @@ static void test_digest(void)
 /* Byte i of the region holds what GPU and mirror agree on. */
 static void test_mirror(void)
 {
-	struct aisp_mirror *m = aisp_mirror_new(ops, gpu, block.bytes, &err);
+	struct aisp_mirror *m = aisp_mirror_new(&device, block.bytes, &err);
 	char *host = malloc(block.bytes);
 	size_t chunk = m ? aisp_mirror_chunk_bytes(m) : 1;
 
@@ -139,18 +141,18 @@ static void test_caches(void)
 	ok(!ops->test_flush(gpu, &cold_ns, &hot_ns, &err) && cold_ns > 1.5 * hot_ns,
 	   "after a flush reading is slower");
 	printf("# %.0f ns cold, %.0f ns hot\n", cold_ns, hot_ns);
-	ok(!ops->sm_mhz(gpu, &mhz, &err) && mhz > 100 && mhz < 10000,
+	ok(!ops->clock_mhz(gpu, &mhz, &err) && mhz > 100 && mhz < 10000,
 	   "multiprocessors have a clock");
 	printf("# %.0f MHz\n", mhz);
 }
 
 static void test_errors(void)
 {
-	struct aisp_gpu_block huge;
-	struct aisp_gpu_info none;
+	struct aisp_block huge;
+	struct aisp_device_info none;
 
-	ok(ops->alloc(gpu, (size_t)1 << 46, &huge, &err) && strstr(err.msg, "memory") &&
-		   strstr(err.msg, "aisp hw"),
+	ok(ops->alloc(gpu, (size_t)1 << 46, true, &huge, &err) &&
+		   strstr(err.msg, "memory") && strstr(err.msg, "aisp hw"),
 	   "too much memory: the message names a remedy");
 	ops->free(gpu, &huge);
 	ok(!ops->open(99, &none, &err) && err.msg[0], "no GPU of that number");
@@ -160,11 +162,12 @@ int main(void)
 {
 	const char *lib = getenv("B");
 
-	if (!(ops = aisp_gpu_load(lib ? lib : "build", &err)) ||
-	    !(gpu = ops->open(0, &info, &err))) {
+	if (aisp_device_cuda.open(&device, lib ? lib : "build", &err)) {
 		printf("1..0 # SKIP %s\n", err.msg);
 		return 0;
 	}
+	ops = device.ops;
+	gpu = device.state;
 	test_open();
 	test_fills();
 	test_poison();
@@ -173,6 +176,6 @@ int main(void)
 	test_caches();
 	test_errors();
 	ops->free(gpu, &block);
-	ops->close(gpu);
+	aisp_device_cuda.close(&device);
 	return done();
 }

@@ -1,17 +1,12 @@
 #!/bin/bash
 # The CUDA trace counts what a program does: kernels, streams, graphs, waits.
 # RUN: test-all
+. tests/tools/tap.sh
 B=${B:-build}
 nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2> /dev/null)
-skip() { echo "1..0 # SKIP $1"; exit 0; }
-[ -n "$nvcc" ] || skip 'no nvcc'
-nvidia-smi -L > /dev/null 2>&1 || skip 'no GPU'
-dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
-n=0
-ok() { # STATUS NAME
-	n=$((n + 1))
-	if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
-}
+[ -n "$nvcc" ] || skip_all 'no nvcc'
+nvidia-smi -L > /dev/null 2>&1 || skip_all 'no GPU'
+dir=$scratch
 counts() { # WINDOW CONDITION NAME
 	jq -e --arg w "$1" "select(.window == \$w) | $2" "$dir/out" > /dev/null
 	ok $? "$3"
@@ -49,4 +44,4 @@ counts policy '.persisting == 2 and .contexts == 0' 'and a window of it, since t
 counts context '.contexts == 1 and .pinned == 1' 'a context'
 build -DNESTED -rdc=true -lcudadevrt
 counts nested '.nested >= 1' 'modules that launch from the GPU'
-echo "1..$n"
+finish

@@ -48,7 +48,7 @@ holds() # PATTERN FILE
 {
 	grep -q "$1" "$2"
 }
-passes 'INVALID' holds 'AISP_OUTCOME_INVALID' src/judge/conclude.c
+passes 'INVALID' holds 'AISP_OUTCOME_INVALID' src/decide/conclude.c
 passes 'REGRESSED' holds 'REGRESSED' src/store/expect_judge.c
 passes 'exit status' holds 'AISP_EXIT_REGRESSION' src/cli/gate.c
 passes 'system calls' holds 'seccomp_rule_add' src/judge/filter.c

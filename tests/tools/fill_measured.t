@@ -22,7 +22,8 @@ EOF
 cat > "$scratch/run/manifest.json" <<'EOF'
 { "hardware": { "cpu_model": "a CPU", "hypervisor": null }, "git": { "commit": "0123456789ab" } }
 EOF
-figures='Measured on a CPU (bare metal), grade C, 2026-11-22, commit 0123456789: `add_simd`: FASTER, 2x \[1.9, 2.1\] the speed of the naive baseline; 1.5 ms a call, 50.0 % of the limit (DRAM, 1 thread).'
+figures='^| `add_simd` | FASTER | 2x \[1.9, 2.1\] | naive | 1.5 ms | 50.0 %, DRAM, 1 thread |$'
+where='^Measured on a CPU (bare metal), grade C, 2026-11-22, commit 0123456789:$'
 
 # LINES...: of a chapter's page; prints the page as it is afterwards.
 filled()
@@ -45,18 +46,24 @@ untouched()
 	[ "$(cat "$scratch/chapters/ch01_x/README.md")" = "$(printf '%s\n' "$@")" ]
 }
 
-gives 0 "^$figures\$" 'figures behind a comment' filled text '<!-- measured: ch01:add -->' ''
-gives 0 "^$figures\$" 'in place of older ones' filled '<!-- measured: ch01:add -->' 'Measured on x.' ''
-gives 0 '^3$' 'and only these go' lines '<!-- measured: ch01:add -->' 'Measured on x.' after
-old='Measured on x: `add_other`: SAME, 1.01x. `add_simd`: SAME. Measured on y: `add_third`: SLOWER.'
-gives 0 "^Measured on x: .add_other.: SAME, 1.01x. Measured on y: .add_third.: SLOWER. $figures\$" \
-	'what was not measured keeps its figures' filled '<!-- measured: ch01:add -->' "$old"
-gives 0 '^Measured on y: .add_third.: SLOWER.$' 'which go to a comment of its own' \
-	filled '<!-- measured: ch01:add -->' "$old" '<!-- measured: ch01:add_third -->'
-gives 0 "^$figures\$" 'a target with a comment of its own' filled '<!-- measured: ch01:add_simd -->' ''
-gives 0 '^3$' "stands not behind its workload's" \
-	lines '<!-- measured: ch01:add -->' 'Measured on x.' '<!-- measured: ch01:add_simd -->'
-gives 0 '^2$' 'another device is another comment' lines '<!-- measured: ch01:add@cuda -->' ''
+gives 0 "$figures" 'figures behind a comment' filled text '<!-- measured: ch01:add -->' ''
+gives 0 "$where" 'and where they were measured' filled text '<!-- measured: ch01:add -->' ''
+old()
+{
+	printf 'Measured on x:\n\n| variant | verdict |\n| --- | --- |\n'
+	printf '| `%s` | SAME |\n' "$@"
+	echo
+}
+gives 0 "$figures" 'in place of older ones' filled '<!-- measured: ch01:add -->' "$(old add_simd)" ''
+gives 0 '^8$' 'and only these go' lines '<!-- measured: ch01:add -->' "$(old add_simd)" after
+gives 0 '^| `add_other` | SAME |$' 'what was not measured keeps its figures' \
+	filled '<!-- measured: ch01:add -->' "$(old add_simd add_other)"
+gives 0 '^13$' 'which go to a comment of its own' \
+	lines '<!-- measured: ch01:add -->' "$(old add_simd add_third)" '' '<!-- measured: ch01:add_third -->' ''
+gives 0 '^6$' 'a target with a comment of its own' lines '<!-- measured: ch01:add_simd -->' ''
+gives 0 '^8$' "stands not behind its workload's" \
+	lines '<!-- measured: ch01:add -->' "$(old add_simd)" '' '<!-- measured: ch01:add_simd -->'
+gives 0 '^3$' 'another device is another comment' lines '<!-- measured: ch01:add@cuda -->' '' text
 for line in 'Memory binds. <!-- measured: ch01:add -->' '<!-- measured: ch01:add --> Memory' \
 	' <!-- measured: ch01:add -->' '<!-- measured: ch01: add -->' '<!--measured: ch01:add-->'; do
 	gives 1 'chapters/ch01_x/README.md:3: a `measured:` comment' "refused: $line" \
@@ -70,10 +77,33 @@ lab()
 	"$tool" run
 }
 gives 1 'labs/y/README.md:1: ' 'in a lab, on a last line without an end' lab
-mkdir "$scratch/tree" && cp --parents chapters/*/README.md "$scratch/tree"
-unmeasured()
+
+# A tree with sources and what is expected of them.
+mkdir -p "$scratch/tree/chapters/ch01_x" "$scratch/tree/expectations/h200/ch01"
+touch "$scratch/tree/chapters/ch01_x/baseline_add.cu"
+for name in simd wide; do
+	touch "$scratch/tree/chapters/ch01_x/optimized_add_$name.cu"
+done
+sed 's/ch09:gemm_banks/ch01:add_simd/' 'expectations/h200/ch09/gemm_banks@cuda.txt' \
+	> "$scratch/tree/expectations/h200/ch01/add_simd@cuda.txt"
+expected()
 {
-	cd "$scratch/tree" && "$tool"
+	cd "$scratch/tree" || return 125
+	echo '<!-- measured: ch01:add@cuda -->' > chapters/ch01_x/README.md
+	"$tool" && cat chapters/ch01_x/README.md
 }
-passes 'each comment of this tree has a line to itself' unmeasured
+gives 0 '^| `add_simd` | SAME | 0.993x \[0.991, 0.995\] | library | 21.8 ms | 77.3 % |$' \
+	'what is expected of a target' expected
+gives 0 '^Measured on NVIDIA H200 (KVM), grade C, 2026-11-22, commit a18e2ed618; k=8192 m=8192 n=8192 threads=1:$' \
+	'and where that was measured' expected
+gives 0 '^No recorded run has `add_wide`: `./aisp bench run --targets .ch01:add\*@cuda.` measures here.$' \
+	'what nobody measured is named' expected
+passes '--check finds nothing then' sh -c "cd '$scratch/tree' && '$tool' --check"
+stale()
+{
+	cd "$scratch/tree" && sed -i 's/SAME/FASTER/' chapters/ch01_x/README.md && sed -i 's/2026-11-22T/2026-11-23T/' expectations/*/*/* &&
+		"$tool" --check
+}
+gives 1 'chapters/ch01_x/README.md is out of date' 'and a change' stale
+passes 'the pages of this tree say what ./expectations say' tools/fill_measured.pl --check
 finish

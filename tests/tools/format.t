@@ -12,7 +12,7 @@ printf 'int f(void) { return 0; }\n' > "$scratch/planted.c"
 cp .clang-format "$scratch"
 gives 1 'should be clang-formatted' 'a planted one-line function is found' \
 	tools/analyze.sh format "$scratch/planted.c"
-for dir in include src chapters labs tests; do
+for dir in include src chapters labs exercises tests; do
 	[ -d $dir ] || continue
 	# shellcheck disable=SC2046 # a list of files
 	clean "$dir/" tools/analyze.sh format $(find $dir -name '*.[ch]' -o -name '*.cu')

@@ -68,6 +68,16 @@ same_draw()
 passes 'the same seed draws the same' same_draw
 gives 0 '^killed .* src/judge/seen.c:7: .* (by build/unit/seen)' 'a line that a test sees' mutate
 gives 0 '^1 of 1 mutants killed; 0 survived' 'and the count' mutate
+record=$scratch/record.json
+gives 0 '^killed' 'with a record' mutate --record="$record"
+passes 'which has what was tried, and of which commit' jq -e '.seed == "aisp" and .n == 1 and .count == {killed: 1} and
+	(.mutants[0] | .state == "killed" and .by == "build/unit/seen" and .commit and (.mutant | endswith("becomes <=") or endswith("becomes ||")))' "$record"
+cp "$tree/tests/unit/seen.c" "$scratch/seen.c"
+echo 'int main(void) { return 0; }' > "$tree/tests/unit/seen.c"
+gives 0 '^killed' 'what it knows to be killed is not tried again' mutate --record="$record"
+gives 1 '^SURVIVED' 'but for another seed' mutate --seed=x --record="$record"
+gives 1 '^SURVIVED' 'and what survived is' mutate --seed=x --record="$record"
+cp "$scratch/seen.c" "$tree/tests/unit/seen.c"
 printf 'int aisp_unseen(int a);\nint aisp_unseen(int a)\n{\n\treturn a > 7;\n}\n' > "$tree/src/judge/unseen.c"
 gives 1 '^SURVIVED .* src/judge/unseen.c:4: ' 'a line that none sees' mutate
 gives 1 '^1 of 2 mutants killed; 1 survived' 'is counted' mutate

@@ -18,7 +18,7 @@ planted()
 }
 file_of()
 {
-	rm -rf "$scratch/tree" && mkdir -p "$scratch/tree/src" && cd "$scratch/tree" || return 125
+	rm -rf "$scratch/tree" && mkdir -p "$scratch/tree/src" "$scratch/tree/tests" && cd "$scratch/tree" || return 125
 	touch Makefile
 	yes '' | head -n "$2" > "$1"
 	"$tool"
@@ -28,7 +28,9 @@ gives 1 'src/x.c:3: f() has 81 lines' 'a function of 81 lines' planted src/x.c 8
 gives 1 'chapters/c/x.cu:3: f() has 81 lines' 'one in a chapter' planted chapters/c/x.cu 83
 passes 'a header of 200 lines' file_of src/x.h 200
 gives 1 'src/x.h: 201 lines' 'a header of 201 lines' file_of src/x.h 201
-passes 'a source of 500 lines' file_of src/x.c 500
-gives 1 'src/x.c: 501 lines' 'a source of 501 lines' file_of src/x.c 501
+passes 'a source of 400 lines' file_of src/x.c 400
+gives 1 'src/x.c: 401 lines' 'a source of 401 lines' file_of src/x.c 401
+passes 'a test of 500 lines' file_of tests/x.c 500
+gives 1 'tests/x.c: 501 lines' 'a test of 501 lines' file_of tests/x.c 501
 gives 1 'Makefile: 251 lines' 'a Makefile of 251 lines' file_of Makefile 251
 finish

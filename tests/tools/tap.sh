@@ -30,6 +30,12 @@ with_saved_peaks()
 	done
 }
 
+# ok STATUS NAME
+ok()
+{
+	report "$1" "$2" /dev/null
+}
+
 # report STATUS NAME LOGFILE
 report()
 {

@@ -28,7 +28,7 @@ static void start(int n_slots)
 	pr.in[0] = (struct aisp_spec){ "a", AISP_F32, 1, { ELEMS } };
 	pr.out[0] = (struct aisp_spec){ "b", AISP_F32, 1, { ELEMS } };
 	pr.out[1] = (struct aisp_spec){ "c", AISP_U8, 2, { 100, 100 } };
-	b = aisp_buffers_new(&pr, no_params, n_slots, NULL, NULL, &err);
+	b = aisp_buffers_new(&pr, no_params, n_slots, NULL, &aisp_host_device, &err);
 	if (!b) {
 		printf("Bail out! %s\n", err.msg);
 		exit(1);
@@ -188,12 +188,12 @@ static void test_poison(void)
 	   "outputs differ in their poison");
 	out = b->io[0].out[0].data;
 	ok(poison_left(0, 5) == 63 + 157, "all lines of both outputs");
-	ok(aisp_buffers_is_poison(b, 0, 0, 999, 5) &&
-		   !aisp_buffers_is_poison(b, 0, 0, 999, 6),
+	ok(aisp_buffers_is_untouched(b, 0, 0, 999, 5) &&
+		   !aisp_buffers_is_untouched(b, 0, 0, 999, 6),
 	   "an element holds it, and no other key's");
 	memset(out, 0, 4000);
 	ok(poison_left(0, 5) == 157, "written lines");
-	ok(!aisp_buffers_is_poison(b, 0, 0, 999, 5), "a written element");
+	ok(!aisp_buffers_is_untouched(b, 0, 0, 999, 5), "a written element");
 	ok(poison_left(1, 5) == 63 + 157, "the other slot is as it was");
 	ok(canary_changed(0, 5) == 0, "no canary changed");
 	out[4000]++;
@@ -240,6 +240,80 @@ static void test_names(void)
 	aisp_buffers_free(b);
 }
 
+static void test_stage(void)
+{
+	struct aisp_problem large = { .n_in = 1 };
+	struct aisp_err err;
+	const char *shown;
+
+	start(2);
+	ok(!aisp_buffers_stage(b, &err), "small inputs can be kept");
+	aisp_buffers_place(b, 1);
+	shown = b->in_map + b->in_at[1][0].file_offset + b->in_at[1][0].data_offset;
+	memset(b->io[1].in[0].data, 7, ELEMS * sizeof(float));
+	ok(shown[0] == 0, "from the worker,");
+	aisp_buffers_reveal(b, 0);
+	ok(shown[0] == 0, "each slot's by itself,");
+	aisp_buffers_reveal(b, 1);
+	ok(shown[0] == 7 && shown[ELEMS * sizeof(float) - 1] == 7, "until its call");
+	aisp_buffers_free(b);
+	large.in[0] = (struct aisp_spec){ "a", AISP_F32, 1, { 1000000 } };
+	ok(!aisp_can_stage(&large), "large ones take too long to copy");
+	large.in[0].shape[0] = 10;
+	large.is_cold = 1;
+	ok(!aisp_can_stage(&large), "and a copy is no cold input");
+}
+
+/* An input that everyone sees, one tensor that is updated in place. */
+static void start_in_place(void)
+{
+	struct aisp_problem pr = { .n_threads = 1 };
+	struct aisp_err err;
+
+	aisp_add_in(&pr, (struct aisp_spec){ "a", AISP_F32, 1, { ELEMS } });
+	aisp_add_inout(&pr, (struct aisp_spec){ "s", AISP_F32, 1, { ELEMS } });
+	b = aisp_buffers_new(&pr, no_params, 2, NULL, &aisp_host_device, &err);
+	memset(b->io[0].in[1].data, 7, ELEMS * sizeof(float));
+	memset(b->io[1].in[1].data, 8, ELEMS * sizeof(float));
+}
+
+static void test_in_place(void)
+{
+	struct aisp_plan *plan = aligned_alloc(AISP_PAGE, sizeof(*plan));
+	const char *hidden, *out;
+
+	start_in_place();
+	memset(plan, 0, sizeof(*plan));
+	aisp_buffers_describe(b, plan);
+	hidden = b->io[0].in[1].data;
+	out = b->io[0].out[0].data;
+	ok(b->in_bytes == 2 * 4096 && !plan->in_at[0][1].pages_bytes &&
+		   (hidden < b->in_map || hidden >= b->in_map + b->in_bytes) &&
+		   (hidden < b->out_map || hidden >= b->out_map + b->out_bytes),
+	   "what is hidden lies in no file that a worker gets");
+	aisp_buffers_poison(b, 0, 5, NULL);
+	ok(!memcmp(out, hidden, ELEMS * 4) && canary_changed(0, 5) == 0,
+	   "a call finds it in the output, between canaries");
+	ok(aisp_buffers_is_untouched(b, 0, 0, 3, 5), "an element as it was");
+	((float *)b->io[0].out[0].data)[3] = 1;
+	ok(!aisp_buffers_is_untouched(b, 0, 0, 3, 5), "and one that was written");
+	aisp_buffers_free(b);
+	start_in_place();
+	aisp_buffers_stage(b, NULL);
+	aisp_buffers_place(b, 1);
+	memset(b->io[0].in[1].data, 7, ELEMS * sizeof(float));
+	aisp_buffers_poison(b, 0, 5, NULL);
+	aisp_buffers_poison(b, 1, 5, NULL);
+	out = b->io[0].out[0].data;
+	ok(poison_left(0, 5) == 63, "what is kept for its call is poison until then");
+	aisp_buffers_reveal(b, 1);
+	ok(poison_left(0, 5) == 63 && poison_left(1, 5) == 0, "each slot's by itself,");
+	aisp_buffers_reveal(b, 0);
+	ok(out[0] == 7 && out[ELEMS * 4 - 1] == 7, "and then what it starts as");
+	aisp_buffers_free(b);
+	free(plan);
+}
+
 static void test_describe(void)
 {
 	struct aisp_plan *plan = aligned_alloc(AISP_PAGE, sizeof(*plan));
@@ -266,6 +340,8 @@ int main(void)
 	test_poison();
 	test_workspace();
 	test_names();
+	test_stage();
+	test_in_place();
 	test_describe();
 	return done();
 }

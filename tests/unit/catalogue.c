@@ -235,6 +235,14 @@ static void test_errors(void)
 		   "two directories of one name are told apart");
 		ok(same(ids(2, dir, "."), two), "in whatever order they are named");
 	}
+	snprintf(dir, sizeof(dir), "%s/other", tmp_base);
+	ok(!chdir(dir) && same(ids(1, "mine"), "mine:t@cpu"), "from where it lies");
+	ok(!chdir(tmp_base) && same(ids(1, "other/mine"), "other/mine:t@cpu"),
+	   "from above, as the user names it");
+	tmp_put("other/.git", "x");
+	ok(same(ids(1, "other/mine"), "mine:t@cpu"), "in its git tree");
+	snprintf(dir, sizeof(dir), "%s/other/mine", tmp_base);
+	ok(!chdir("/") && same(ids(1, dir), "mine:t@cpu"), "from anywhere");
 }
 
 int main(void)

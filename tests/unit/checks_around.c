@@ -7,6 +7,7 @@
 #include <aisp/workload.h>
 #include <string.h>
 
+#include "find_check.h"
 #include "tap.h"
 
 static struct aisp_evidence good;
@@ -20,14 +21,6 @@ static void make_good(void)
 	good.call_ns_rest = 5e6;
 	good.cpu_mhz_arm = good.cpu_mhz_rest = 3000;
 	good.cpu_mhz_t = good.steal_share_t = 9;
-}
-
-static const struct aisp_check *find(const char *id)
-{
-	for (int i = 0; aisp_checks[i]; i++)
-		if (!strcmp(aisp_checks[i]->id, id))
-			return aisp_checks[i];
-	return NULL;
 }
 
 static void test_around(void)

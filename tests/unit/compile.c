@@ -147,7 +147,7 @@ static void test_bombs(void)
 	unlink(link);
 	tmp_put("pairs/baseline_z.c",
 		"#define A(x) x x x x x x x x x x\n#define B(x) A(A(A(x)))\n"
-		"int a[] = { B(B(B(B(1,)))) };\n");
+		"int a[] = { B(B(B(B(1 +)))) };\n");
 	ok(build("baseline_z.c.so", 2) == AISP_BUILD_BROKEN &&
 		   (strstr(item.why, "CPU time limit") || strstr(item.why, "memory") ||
 		    strstr(item.why, "had not ended")),

@@ -1,53 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * From hand-made launches to verdicts: what is paired, what clocks do to it, whose
- * failed checks make it INVALID.
+ * From hand-made launches to verdicts: what is paired, what clocks, means and what a
+ * call could see before its bell do to it.
  */
-#include <math.h>
-#include <string.h>
-
-#include "judge/conclude.h"
-#include "judge/ledger.h"
-#include "tap.h"
-
-#define N_BLOCKS 10
-#define N_ARMS   3
-
-static struct aisp_measured launches[N_ARMS][N_BLOCKS + 1];
-static struct aisp_limits limits;
-static struct aisp_group g;
-
-/*
- * Blocks in which everything takes longer and longer: only launches of one block can be
- * compared.  Arm 1 is twice as fast as the baseline, arm 2 four times; the pilots say
- * the reverse.
- */
-static void make_group(void)
-{
-	static const double ns[N_ARMS] = { 4e6, 2e6, 1e6 };
-
-	limits = (struct aisp_limits){ 0 };
-	g = (struct aisp_group){ .n_arms = N_ARMS,
-				 .limits = &limits,
-				 .margin = 0.01,
-				 .n_blocks = N_BLOCKS };
-	for (int a = 0; a < N_ARMS; a++) {
-		g.arms[a] = (struct aisp_arm){ .name = a ? "optimized" : "baseline",
-					       .is_wanted = a > 0,
-					       .status = AISP_ARM_OK,
-					       .n_launches = N_BLOCKS + 1,
-					       .launches = launches[a] };
-		for (int i = 0; i <= N_BLOCKS; i++) {
-			launches[a][i] = (struct aisp_measured){
-				.block = i - 1,
-				.status = AISP_LAUNCH_OK,
-				.median_ns = i ? ns[a] * (i + 0.001 * ((i + a) % 3))
-					       : 1e12 / ns[a]
-			};
-			aisp_evidence_init(&launches[a][i].evidence);
-		}
-	}
-}
+#include "conclude_group.h"
 
 static bool is_about(double x, double y)
 {
@@ -60,14 +16,6 @@ static const struct aisp_comparison *decide(void)
 
 	aisp_group_decide(&g, 0, 1, &m);
 	return &m.result;
-}
-
-static void swap(struct aisp_measured *a, struct aisp_measured *b)
-{
-	struct aisp_measured x = *a;
-
-	*a = *b;
-	*b = x;
 }
 
 static void test_pairs(void)
@@ -119,142 +67,113 @@ static void test_clocks(void)
 	set_clocks(2000);
 	g.device = AISP_DEVICE_CPU;
 	ok(decide()->outcome == AISP_OUTCOME_FASTER, "a CPU's are another's matter");
+	set_ratio(1.0125);
+	g.device = AISP_DEVICE_CUDA;
+	set_clocks(1005);
+	ok(decide()->outcome == AISP_OUTCOME_FASTER,
+	   "half a percent of clock takes no gain of 1.25 % away");
+	set_ratio(1.015);
+	g.device = AISP_DEVICE_CUDA;
+	set_clocks(1015);
+	ok(decide()->outcome == AISP_OUTCOME_INCONCLUSIVE,
+	   "one and a half percent does one of 1.5 %");
 }
 
-static enum aisp_outcome outcome(int arm)
+/* Both the same within 7 %; one launch of an arm says that of its clock. */
+static const char *margin_words(int arm, double resolution_ns)
 {
-	return g.versus_baseline[arm].result.outcome;
-}
-
-static void test_checks(void)
-{
-	make_group();
-	aisp_group_conclude(&g);
-	ok(outcome(1) == AISP_OUTCOME_FASTER && outcome(2) == AISP_OUTCOME_FASTER,
-	   "no check failed");
-	launches[1][4].evidence.n_late = 3;
-	aisp_group_conclude(&g);
-	ok(outcome(1) == AISP_OUTCOME_INVALID && outcome(2) == AISP_OUTCOME_FASTER,
-	   "one failed launch makes its arm INVALID, and no other");
-	ok(!strcmp(g.versus_baseline[1].result.why,
-		   "optimized: timing.incomplete_async_ops: 3 output lines changed "
-		   "after the answer"),
-	   "and says who, what and why");
-	aisp_leave_out(&limits, "timing.incomplete_async_ops");
-	aisp_group_conclude(&g);
-	ok(outcome(1) == AISP_OUTCOME_FASTER, "not by a check that was left out");
-	make_group();
-	launches[0][4].evidence.n_late = 3;
-	aisp_group_conclude(&g);
-	ok(outcome(1) == AISP_OUTCOME_INVALID && outcome(2) == AISP_OUTCOME_INVALID,
-	   "one of the baseline makes all INVALID");
-}
-
-static const char *why(int arm)
-{
-	return g.versus_baseline[arm].result.why;
-}
-
-static const char *why(int arm);
-
-/* What noise can cause accuses nobody. */
-static void test_machine(void)
-{
-	static struct aisp_peaks peaks;
-
-	make_group();
+	set_ratio(1);
+	g.margin = 0.07;
 	for (int i = 0; i <= N_BLOCKS; i++)
-		launches[1][i].evidence.n_heat_events = 3;
-	snprintf(g.busy, sizeof(g.busy), "machine busy: others used 1.0 of 2 CPUs");
-	aisp_group_conclude(&g);
-	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE && outcome(2) == AISP_OUTCOME_FASTER,
-	   "a check that blames the machine leaves it open");
-	ok(!strcmp(why(1),
-		   "optimized: environment.thermal_throttling: too hot, 3 times; "
-		   "machine busy: others used 1.0 of 2 CPUs"),
-	   "and says why, and who was busy");
-	make_group();
-	limits.peaks = &peaks;
-	for (int i = 0; i <= N_BLOCKS; i++)
-		launches[1][i].evidence.sol_fraction = 2;
-	aisp_group_conclude(&g);
-	ok(outcome(1) == AISP_OUTCOME_INVALID, "faster than a roof: INVALID");
-	peaks.load.others = 0.5;
-	aisp_group_conclude(&g);
-	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE,
-	   "unless the roof was measured on a busy machine");
-	make_group();
-	for (int i = 1; i <= N_BLOCKS; i++)
-		launches[1][i].evidence.is_disturbed = i > 2;
-	aisp_group_conclude(&g);
-	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE &&
-		   g.versus_baseline[1].result.n_pairs == 2,
-	   "disturbed launches are no pairs");
-	make_group();
-	g.arms[1].heldout = (struct aisp_heldout){ .is_tried = true,
-						   .is_disturbed = true,
-						   .call_ns = NAN };
-	aisp_group_conclude(&g);
-	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE,
-	   "what could not be tried undisturbed is not passed");
+		for (int a = 0; a < 2; a++) {
+			launches[a][i].evidence.sample_ns = 10000;
+			launches[a][i].evidence.resolution_ns = 10;
+		}
+	launches[arm][4].evidence.resolution_ns = resolution_ns;
+	return decide()->why;
 }
 
-/* A wrong output is what a reader wants to know first. */
-static void test_wrong(void)
+static void test_wide(void)
 {
-	static const char wrong[] = "b[3] is 1, not 2";
-
-	make_group();
-	launches[1][4].evidence.n_late = 3;
-	snprintf(launches[1][4].wrong, sizeof(launches[1][4].wrong), "%s", wrong);
-	aisp_group_conclude(&g);
-	ok(!strcmp(why(1), "optimized: wrong: b[3] is 1, not 2 "
-			   "(timing.incomplete_async_ops: 3 output lines changed after "
-			   "the answer)"),
-	   "a wrong element comes before the check that found something");
-	make_group();
-	snprintf(launches[1][4].wrong, sizeof(launches[1][4].wrong), "%s", wrong);
-	launches[1][4].evidence.n_elems = 10;
-	launches[1][4].evidence.n_nan = 1;
-	aisp_group_conclude(&g);
-	ok(!strcmp(why(1),
-		   "optimized: wrong: b[3] is 1, not 2 (output.invalid_values_nan)"),
-	   "which says no more if it is about outputs");
-	launches[1][4].status = AISP_LAUNCH_CRASHED;
-	aisp_group_conclude(&g);
-	ok(outcome(1) == AISP_OUTCOME_FASTER, "what a crashed launch left is nothing");
+	ok(!strcmp(margin_words(0, 600), "margin of 7 % (samples too short for the "
+					 "clock) is too wide to call anything SAME"),
+	   "the shortest sample made the margin wide");
+	ok(strstr(margin_words(1, 501), "too short for the clock") != NULL,
+	   "of either arm");
+	ok(strstr(margin_words(1, 500), "(machine noise) is too wide") != NULL,
+	   "up to 5 % it is noise");
+	set_ratio(1);
+	ok(decide()->outcome == AISP_OUTCOME_SAME && !decide()->why[0],
+	   "no word where all is well");
+	set_ratio(1);
+	for (int i = 0; i <= N_BLOCKS; i += 2)
+		launches[1][i].median_ns *= 1.1;
+	ok(decide()->outcome == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(decide()->why, "after 10 pairs"),
+	   "nor another where pairs are too few");
 }
 
-static void test_arms(void)
+/* In every launch arm 1 could see its inputs for so long before the bell. */
+static void set_free(double ns)
 {
 	make_group();
-	g.library = 2;
-	g.arms[2].is_wanted = false;
-	aisp_group_conclude(&g);
-	ok(!g.versus_baseline[2].result.n_pairs,
-	   "what nobody asked for is not compared");
-	ok(g.versus_library[1].result.outcome == AISP_OUTCOME_SLOWER &&
-		   g.versus_library[1].other == 2,
-	   "what was is, with the library too");
+	for (int i = 0; i <= N_BLOCKS; i++) {
+		launches[1][i].evidence.call_ns = 2e6;
+		launches[1][i].evidence.free_ns = ns;
+	}
+}
+
+static void test_free_time(void)
+{
+	set_free(1e6);
+	ok(decide()->outcome == AISP_OUTCOME_FASTER && is_about(decide()->margin, 0.5),
+	   "half a call before the bell cannot explain twice the speed");
+	set_free(2.1e6);
+	ok(decide()->outcome == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(decide()->why, "before the bell"),
+	   "more than a call can");
+	ok(strstr(decide()->why, "for 105 % of a call") != NULL, "and says how much");
+	set_free(1e6);
+	launches[1][0].evidence.free_ns = 1e9;
+	launches[1][1].evidence.free_ns = 1.4e6;
+	launches[1][2].evidence.free_ns = 0.7e6;
+	launches[1][3].evidence.free_ns = NAN;
+	launches[1][4].evidence.free_ns = 1e9;
+	launches[1][4].evidence.is_disturbed = 1;
+	ok(fabs(decide()->margin - (0.7 + 0.35 + 6 * 0.5) / 8) < 1e-12,
+	   "the mean of the launches that count and know");
+}
+
+/* In every launch arm 1 has that mean. */
+static void set_mean(double share)
+{
 	make_group();
-	g.arms[1].status = AISP_ARM_FAILED;
-	aisp_group_conclude(&g);
-	ok(!g.versus_baseline[1].result.n_pairs &&
-		   g.versus_baseline[2].result.n_pairs == N_BLOCKS,
-	   "nor what failed");
-	make_group();
-	g.arms[0].status = AISP_ARM_SKIPPED;
-	aisp_group_conclude(&g);
-	ok(!g.versus_baseline[1].result.n_pairs, "and nothing without its baseline");
+	for (int i = 0; i <= N_BLOCKS; i++) {
+		launches[0][i].evidence.mean_ns = launches[0][i].median_ns;
+		launches[1][i].evidence.mean_ns = launches[0][i].median_ns * share;
+	}
+}
+
+static void test_means(void)
+{
+	set_mean(0.6);
+	ok(decide()->outcome == AISP_OUTCOME_FASTER, "the mean is faster, too");
+	set_mean(0.99);
+	ok(decide()->outcome == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(decide()->why, "1.01x by their mean"),
+	   "slow calls that work for the fast ones are not left out");
+	swap_arms();
+	ok(decide()->outcome == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(decide()->why, "SLOWER by the median"),
+	   "on either side");
 }
 
 int main(void)
 {
 	test_pairs();
 	test_clocks();
-	test_checks();
-	test_machine();
-	test_wrong();
-	test_arms();
+	test_wide();
+	test_free_time();
+	test_means();
 	return done();
 }

@@ -10,6 +10,7 @@
 
 enum { ROWS, THREADS, DTYPE, RANK };
 
+static struct aisp_spec updated; /* an output beside the others, if it has a name */
 static int n_prepared;
 static uint64_t prepare_bits;
 
@@ -26,6 +27,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 						     (enum aisp_dtype)p[DTYPE],
 						     (int)p[RANK],
 						     { p[ROWS], 10, 10, 10 } });
+	if (updated.name)
+		aisp_add_out(pr, updated);
 	if (p[THREADS])
 		pr->n_threads = (int)p[THREADS];
 }
@@ -114,6 +117,36 @@ static void test_evaluate(void)
 	ok(with(RANK, -1) && strstr(err.msg, "output"), "without an output");
 }
 
+/* An output that starts as input `start` - 1. */
+static int in_place(int start, enum aisp_dtype dtype, int64_t rows)
+{
+	int rc;
+
+	updated = (struct aisp_spec){ "d", dtype, 2, { rows, 10 } };
+	updated.starts_as = start;
+	rc = with(-1, 0);
+	updated.name = NULL;
+	return rc;
+}
+
+static void test_in_place(void)
+{
+	struct aisp_problem pr = { 0 };
+
+	ok(!in_place(3, AISP_F32, 2) && aisp_is_hidden(&c.problem, 2) &&
+		   !aisp_is_hidden(&c.problem, 0),
+	   "an output that starts as an input hides it");
+	ok(in_place(4, AISP_F32, 2) && strstr(err.msg, "'d' starts as input 3 of 3"),
+	   "there must be such an input");
+	ok(in_place(-1, AISP_F32, 2) && in_place(3, AISP_I32, 2) &&
+		   in_place(3, AISP_F32, 3) && strstr(err.msg, "another type, shape"),
+	   "of its type and shape");
+	aisp_add_inout(&pr, (struct aisp_spec){ "s", AISP_F32, 1, { 5 } });
+	ok(pr.n_in == 1 && pr.n_out == 1 && pr.out[0].starts_as == 1 &&
+		   aisp_is_hidden(&pr, 0),
+	   "both at once");
+}
+
 static void test_open(void)
 {
 	ok(aisp_contract_open(&c, "/no/such/workload.so", &err) &&
@@ -167,6 +200,7 @@ int main(void)
 {
 	test_presets();
 	test_evaluate();
+	test_in_place();
 	test_open();
 	test_fill();
 	return done();

@@ -56,8 +56,7 @@ static void test_host(void)
 }
 
 static const char results[] =
-	"{\"schema\": 1, \"run\": {\"started\": \"t\"}, \"arms\": [], "
-	"\"results\": []}";
+	"{\"schema\": 1, \"run\": {\"started\": \"t\"}, \"arms\": [], \"results\": []}";
 
 static int lists(struct aisp_run_list *l, const char *part)
 {
@@ -101,8 +100,8 @@ static void test_runs(struct aisp_run_list *l)
 {
 	char state[300];
 
-	ok(lists(l, "{\"name\":\"r1\",\"state\":\"no result\",\"started\":\"t\","
-		    "\"host\":\"box\""),
+	ok(lists(l, "{\"name\":\"r1\",\"state\":\"no "
+		    "result\",\"started\":\"t\",\"host\":\"box\""),
 	   "a run");
 	ok(lists(l, "{\"name\":\"bad\",\"error\":\"") && lists(l, "is damaged (line 1"),
 	   "a damaged one, and why");
@@ -160,8 +159,8 @@ static void test_notes(struct aisp_run_list *l)
 	   "as JSON on one line");
 	free(json);
 	snprintf(part, sizeof(part), "a/%s/progress", dir.tmp);
-	tmp_put(part, "nonsense\n\ngroup\nblock 99999999999999999999 x\nleft_s "
-		      "nan\nfoo bar\n");
+	tmp_put(part, "nonsense\n\ngroup\nblock 99999999999999999999 "
+		      "x\nleft_s nan\nfoo bar\n");
 	ok(aisp_progress_note_list(artifacts, notes, 2) == 1 && notes[0].group == 0,
 	   "a note of another version or a damaged one");
 	json = aisp_live_json(&live);

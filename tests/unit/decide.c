@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "judge/decide.h"
+#include "decide/decide.h"
 #include "tap.h"
 
 #define MARGIN 0.01
@@ -122,17 +122,56 @@ static void test_rank_test(void)
 	ok(decide(6, d, 6) == AISP_OUTCOME_SLOWER, "6 pairs that agree");
 }
 
+/* All pairs the same: the interval is a point, and lies on the edge. */
+static void test_edges(void)
+{
+	const double base[10] = { 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5 };
+	double opt[10];
+
+	aisp_decide(base, base, 10, 0, &c);
+	ok(c.outcome == AISP_OUTCOME_INCONCLUSIVE && strstr(c.why, "after 10 pairs"),
+	   "without a margin equal times are neither faster, slower nor the same");
+	for (int i = 0; i < 10; i++)
+		opt[i] = base[i] / 2;
+	aisp_decide(base, opt, 10, 0, &c);
+	ok(c.outcome == AISP_OUTCOME_FASTER, "half of half a nanosecond is faster");
+}
+
+/* 10 pairs that differ by 10 %, at that margin. */
+static bool wants_pairs(double margin)
+{
+	double base[10], opt[10];
+
+	for (int i = 0; i < 10; i++) {
+		base[i] = 1000;
+		opt[i] = i % 2 ? 1100 : 900;
+	}
+	aisp_decide(base, opt, 10, margin, &c);
+	return c.wants_pairs;
+}
+
+static void test_wants(void)
+{
+	ok(wants_pairs(AISP_MARGIN_MAX) && c.outcome == AISP_OUTCOME_INCONCLUSIVE,
+	   "more pairs may call it SAME within 5 %");
+	ok(!wants_pairs(0.0501) && c.outcome == AISP_OUTCOME_INCONCLUSIVE,
+	   "and never within more");
+}
+
 static void test_few(void)
 {
 	static const double gains[] = { -0.70, -0.69, -0.71 };
 
 	ok(decide(3, gains, 3) == AISP_OUTCOME_FASTER, "3 pairs can show 2x");
-	ok(strstr(c.why, "only 3 pairs") && c.speedup_lo > 1.8,
+	ok(!strcmp(c.why, "only 3 pairs; the plan begins with 10") &&
+		   c.speedup_lo > 1.8,
 	   "and say how few they are");
 	ok(decide(2, gains, 3) == AISP_OUTCOME_INCONCLUSIVE, "2 pairs cannot");
 	ok(strstr(c.why, "2 pairs") && c.speedup > 2 && isnan(c.speedup_lo) &&
 		   isnan(c.mde),
 	   "they have an estimate and no interval");
+	ok(decide(1, gains, 3) == AISP_OUTCOME_INCONCLUSIVE && c.speedup > 2,
+	   "so has one");
 	ok(decide(0, gains, 3) == AISP_OUTCOME_INCONCLUSIVE && isnan(c.speedup) &&
 		   c.why[0],
 	   "no pairs");
@@ -249,6 +288,8 @@ int main(void)
 	test_cap();
 	test_numbers();
 	test_rank_test();
+	test_edges();
+	test_wants();
 	test_few();
 	test_bad_times();
 	test_deterministic();

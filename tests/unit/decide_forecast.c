@@ -7,28 +7,17 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "judge/decide.h"
+#include "base/stats.h"
+#include "decide/decide.h"
+#include "random_draw.h"
 #include "tap.h"
+
+static uint64_t seed = 13;
 
 #define N_RUNS 2000
 #define MARGIN 0.01
 
-static uint64_t seed = 13;
 static double base[AISP_MAX_PAIRS], opt[AISP_MAX_PAIRS];
-
-static double uniform(void)
-{
-	uint64_t z = seed += UINT64_C(0x9e3779b97f4a7c15);
-
-	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-	z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-	return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53 + 0x1p-54;
-}
-
-static double normal(void)
-{
-	return sqrt(-2 * log(uniform())) * cos(2 * acos(-1) * uniform());
-}
 
 /* n pairs whose d have exactly this mean and standard deviation. */
 static struct aisp_forecast after(int n, double d, double sd, struct aisp_comparison *c)
@@ -112,6 +101,86 @@ static void test_limits(void)
 	   "more than the plan has are named");
 }
 
+/* What n pairs tell with that power, by the published rule. */
+static double resolved(double sd, double n, double power)
+{
+	int df = (int)n - 1;
+
+	return (aisp_t_quantile(1 - AISP_LOOK_ALPHA / 2, df) +
+		aisp_t_quantile(power, df)) *
+	       sd / sqrt(n);
+}
+
+/* The number is the first that the rule allows, whatever was seen. */
+static void test_smallest(void)
+{
+	const double delta = log(1 + MARGIN);
+	struct aisp_comparison c;
+	int n_wrong = 0, n_tried = 0;
+
+	for (int n = 10; n <= 20; n += 10)
+		for (double sd = 0.01; sd < 0.1; sd *= 1.05) {
+			struct aisp_forecast f = after(n, -log(1.03), sd, &c);
+			double gap = log(1.03) - delta;
+			double mde = expm1(delta + resolved(sd, f.n_pairs, 0.8));
+
+			n_tried++;
+			n_wrong += fabs(f.mde - mde) > 1e-9 ||
+				   resolved(sd, f.n_pairs, 0.8) > gap ||
+				   (f.n_pairs > n + 1 &&
+				    resolved(sd, f.n_pairs - 1, 0.8) <= gap);
+		}
+	ok(n_tried > 90 && !n_wrong, "the smallest number that resolves the gap");
+}
+
+static void test_first(void)
+{
+	struct aisp_comparison c;
+
+	ok(after(4, -log(1.02), 0.005, &c).n_pairs == 10, "the plan's first look");
+	ok(after(10, -log(1.5), 0.005, &c).n_pairs == 11 &&
+		   after(12, -log(1.5), 0.005, &c).n_pairs == 13,
+	   "after it, one more at least");
+	ok(after(3, -log(1.05), 0.03, &c).mde > MARGIN, "three pairs have an interval");
+	ok(fabs(after(10, -log(1.5), 0, &c).mde - MARGIN) < 1e-9,
+	   "without any spread the margin is resolved");
+}
+
+/* The comparison was read, not decided: any interval may come. */
+static void test_damaged(void)
+{
+	static const struct {
+		int n;
+		double lo, hi;
+	} bad[] = { { 2, 0.9, 1.1 }, { 10, 1.1, 0.9 }, { 10, 0, 1 }, { 10, NAN, 1 } };
+	int n_right = 0;
+
+	for (int i = 0; i < 4; i++) {
+		struct aisp_comparison c = { .n_pairs = bad[i].n,
+					     .speedup = 1,
+					     .speedup_lo = bad[i].lo,
+					     .speedup_hi = bad[i].hi,
+					     .margin = MARGIN };
+		struct aisp_forecast f;
+
+		aisp_forecast(&c, &f);
+		n_right += f.n_pairs == 10 && isnan(f.mde);
+	}
+	ok(n_right == 4, "what is no interval forecasts nothing");
+}
+
+static void test_plan(void)
+{
+	struct aisp_comparison c;
+
+	after(160, -log(2), 0.02, &c);
+	ok(!c.is_decided_early && !c.why[0], "the last look is not early");
+	after(159, -log(2), 0.02, &c);
+	ok(c.is_decided_early, "the one before it is");
+	after(80, -log(2), 0.02, &c);
+	ok(c.is_decided_early, "and the look before it");
+}
+
 int main(void)
 {
 	test_power("a gain of 4 % in noise of 4 %", 1.04, 0.04, AISP_OUTCOME_FASTER);
@@ -121,5 +190,9 @@ int main(void)
 	test_power("half the margin in noise of 2 %", 1.005, 0.02, AISP_OUTCOME_SAME);
 	test_mde();
 	test_limits();
+	test_smallest();
+	test_first();
+	test_damaged();
+	test_plan();
 	return done();
 }

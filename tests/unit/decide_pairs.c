@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/field.h"
-#include "judge/decide_pairs.h"
+#include "decide/decide_pairs.h"
 #include "tap.h"
 
 /* n pairs: the first `n_same` take the same time, the others' second side half. */

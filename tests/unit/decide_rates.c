@@ -7,28 +7,14 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "judge/decide.h"
+#include "decide/decide.h"
+#include "random_draw.h"
 #include "tap.h"
-
-#define N_RUNS    4000
-#define MAX_PAIRS 160
 
 static uint64_t seed = 2026;
 
-static double uniform(void)
-{
-	uint64_t z = seed += UINT64_C(0x9e3779b97f4a7c15);
-
-	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-	z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-	return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53 + 0x1p-54;
-}
-
-/* Box and Muller, 1958 */
-static double normal(void)
-{
-	return sqrt(-2 * log(uniform())) * cos(2 * acos(-1) * uniform());
-}
+#define N_RUNS    4000
+#define MAX_PAIRS 160
 
 static void extend(double *base, double *opt, int from, int to, double d, double sd_d)
 {

@@ -52,40 +52,40 @@ static void test_class(void)
 
 	for (size_t i = 0; i < sizeof(cpus) / sizeof(*cpus); i++) {
 		m = manifest_json(cpus[i].model, cpus[i].n_cores);
-		ok(!aisp_machine_class(&c, m, TARGET, &err) &&
+		ok(!aisp_manifest_class(&c, m, TARGET, &err) &&
 			   same(c.slug, cpus[i].slug),
 		   cpus[i].model);
 		json_decref(m);
 	}
 	m = manifest_json("AMD EPYC 9755", 2);
-	aisp_machine_class(&c, m, TARGET, &err);
+	aisp_manifest_class(&c, m, TARGET, &err);
 	ok(same(c.text, "AMD EPYC 9755, 2 cores, bare metal"), "in words");
-	ok(aisp_machine_class(&other, m, "ch07:t@cuda", &err) == -1 &&
+	ok(aisp_manifest_class(&other, m, "ch07:t@cuda", &err) == -1 &&
 		   says(err.msg, "names no GPU"),
 	   "a GPU target of a machine without one");
 	gpus = json_pack("{ss s[{sn}{ss}{ss}]}", "driver", "580.95.05", "devices",
 			 "name", "name", "NVIDIA H200", "name", "NVIDIA T4");
 	json_object_set_new(json_object_get(m, "hardware"), "gpu", gpus);
-	ok(!aisp_machine_class(&other, m, "ch07:t@cuda", &err) &&
+	ok(!aisp_manifest_class(&other, m, "ch07:t@cuda", &err) &&
 		   same(other.slug, "h200") &&
-		   same(other.text, "NVIDIA H200, driver 580.95.05, AMD EPYC 9755, "
-				    "bare metal"),
+		   same(other.text, "NVIDIA H200, driver 580.95.05, "
+				    "AMD EPYC 9755, bare metal"),
 	   "the GPU's name");
 	ok(strcmp(c.fingerprint, other.fingerprint) && strlen(c.fingerprint) == 16,
 	   "the GPU is part of its fingerprint");
 	json_object_set_new(gpus, "driver", json_string("590.1"));
-	aisp_machine_class(&newer, m, "ch07:t@cuda", &err);
+	aisp_manifest_class(&newer, m, "ch07:t@cuda", &err);
 	ok(!strcmp(newer.slug, other.slug) &&
 		   strcmp(newer.fingerprint, other.fingerprint),
 	   "and so is its driver's major version");
 	json_object_set_new(json_object_get(m, "hardware"), "kernel",
 			    json_string("Linux 7.0"));
-	aisp_machine_class(&other, m, TARGET, &err);
+	aisp_manifest_class(&other, m, TARGET, &err);
 	ok(!strcmp(c.slug, other.slug) && strcmp(c.fingerprint, other.fingerprint),
 	   "another kernel: the class, not the fingerprint");
 	json_object_set_new(json_object_get(m, "hardware"), "kernel",
 			    json_string("Linux 6.9"));
-	aisp_machine_class(&other, m, TARGET, &err);
+	aisp_manifest_class(&other, m, TARGET, &err);
 	ok(!strcmp(c.fingerprint, other.fingerprint), "an update of it: the same");
 	json_decref(m);
 }

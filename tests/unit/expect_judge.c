@@ -8,6 +8,7 @@
 #include "store/expect.h"
 #include "store/expect_judge.h"
 #include "tap.h"
+#include "unit/run_of.h"
 #include "unit/store_result.h"
 #include "unit/store_tmp.h"
 
@@ -23,13 +24,32 @@ static const char *field(const json_t *results, const char *name)
 	return s ? s : "";
 }
 
+/* As aisp_expect_observe, from documents. */
+static int observe(struct aisp_expect *e, json_t *results, json_t *m)
+{
+	struct aisp_run *run = run_of(results, m);
+	int rc = aisp_expect_observe(e, run, 0, &err);
+
+	aisp_run_free(run);
+	return rc;
+}
+
+/* As aisp_expect_judge_run; the document has what it says. */
+static void judge(json_t *results, json_t *m)
+{
+	struct aisp_run *run = run_of(results, m);
+
+	aisp_expect_judge_run(run, &place);
+	aisp_run_free(run);
+}
+
 /* The state of a run with this speedup and interval, on that machine. */
 static const char *state_on(const char *cpu, double x, double lo, double hi)
 {
 	static char state[32];
 	json_t *results = result_json(x, lo, hi), *m = manifest_json(cpu, 2);
 
-	aisp_expect_judge_run(results, m, &place);
+	judge(results, m);
 	snprintf(state, sizeof(state), "%s", field(results, "state"));
 	json_decref(results);
 	json_decref(m);
@@ -41,8 +61,7 @@ static void record(double x, double lo, double hi)
 	json_t *results = result_json(x, lo, hi), *m = manifest_json("AMD EPYC", 2);
 	struct aisp_expect e;
 
-	if (aisp_expect_observe(&e, results, 0, m, &err) ||
-	    aisp_expect_accept(&place, &e, &err))
+	if (observe(&e, results, m) || aisp_expect_accept(&place, &e, &err))
 		printf("# %s\n", err.msg);
 	json_decref(results);
 	json_decref(m);
@@ -61,9 +80,9 @@ static void test_observe(void)
 	const struct aisp_metric_entry *s = &e.metrics[AISP_METRIC_SPEEDUP];
 	const struct aisp_metric_entry *t = &e.metrics[AISP_METRIC_TIME];
 
-	ok(!aisp_expect_observe(&e, results, 0, m, &err) && same(e.params, "n=4") &&
-		   same(e.over, "naive") && same(e.variant, "abc") && e.grade == 'C' &&
-		   e.n_launches == 10 && same(e.date, "2026-11-21T09:01:00Z"),
+	ok(!observe(&e, results, m) && same(e.params, "n=4") && same(e.over, "naive") &&
+		   same(e.variant, "abc") && e.grade == 'C' && e.n_launches == 10 &&
+		   same(e.date, "2026-11-21T09:01:00Z"),
 	   "a result in words");
 	ok(near(s->value, 2) && near(s->lower, 1.9 / 1.05) &&
 		   near(s->upper, 2.1 * 1.05),
@@ -77,29 +96,28 @@ static void test_observe(void)
 		   isnan(e.metrics[AISP_METRIC_LIBRARY].value),
 	   "the fraction of the limit, without bounds; no library");
 	json_object_set_new(run, "grade", json_string("B"));
-	ok(!aisp_expect_observe(&e, results, 0, m, &err) && near(s->lower, 1.9 / 1.01),
+	ok(!observe(&e, results, m) && near(s->lower, 1.9 / 1.01),
 	   "at grade B the interval and the margin");
 	json_object_set_new(run, "grade", json_string("C"));
 	json_object_set_new(json_object_get(first(results), "comparison"), "margin",
 			    json_real(0.08));
-	ok(!aisp_expect_observe(&e, results, 0, m, &err) && near(s->lower, 1.9 / 1.08),
+	ok(!observe(&e, results, m) && near(s->lower, 1.9 / 1.08),
 	   "or a margin that is wider yet");
 	json_object_set_new(run, "is_cold_start", json_true());
-	ok(aisp_expect_observe(&e, results, 0, m, &err) &&
-		   says(err.msg, "--cold-start"),
+	ok(observe(&e, results, m) && says(err.msg, "--cold-start"),
 	   "a cold start is another experiment");
 	json_object_del(run, "is_cold_start");
 	json_object_set_new(run, "left_out", json_pack("[s]", "a.b"));
-	ok(aisp_expect_observe(&e, results, 0, m, &err) && says(err.msg, "checks"),
+	ok(observe(&e, results, m) && says(err.msg, "checks"),
 	   "so is a run without a check");
 	json_object_del(run, "left_out");
 	json_object_set_new(run, "given_inputs", json_pack("[s]", "x"));
-	ok(aisp_expect_observe(&e, results, 0, m, &err) && says(err.msg, "inputs"),
+	ok(observe(&e, results, m) && says(err.msg, "inputs"),
 	   "and one on the user's inputs");
 	json_object_del(run, "given_inputs");
 	json_object_set_new(json_object_get(first(results), "comparison"), "verdict",
 			    json_string("INVALID"));
-	ok(aisp_expect_observe(&e, results, 0, m, &err) && says(err.msg, "INVALID"),
+	ok(observe(&e, results, m) && says(err.msg, "INVALID"),
 	   "what is INVALID has no figures");
 	json_decref(results);
 	json_decref(m);
@@ -143,7 +161,7 @@ static void edit(const char *part, const char *by)
 }
 
 /* A run whose time grew with that of its baseline. */
-static json_t *slow_run(const char *grade, const json_t *m)
+static json_t *slow_run(const char *grade, json_t *m)
 {
 	json_t *results = result_json(2, 1.9, 2.1);
 
@@ -151,7 +169,7 @@ static json_t *slow_run(const char *grade, const json_t *m)
 			    "launches", launches_json(600, 10));
 	json_object_set_new(json_object_get(results, "run"), "grade",
 			    json_string(grade));
-	aisp_expect_judge_run(results, m, &place);
+	judge(results, m);
 	return results;
 }
 
@@ -190,13 +208,17 @@ static void confirmed(double x, double lo, double hi, const char *state,
 {
 	json_t *results = result_json(1.5, 1.4, 1.6), *m = manifest_json("AMD EPYC", 2);
 	json_t *second = x > 0 ? result_json(x, lo, hi) : NULL;
+	struct aisp_run *run = run_of(results, m);
 	int n_missing;
 
-	aisp_expect_judge_run(results, m, &place);
-	n_missing = aisp_expect_confirm_run(results, second, m, &place);
+	aisp_expect_judge_run(run, &place);
+	if (second)
+		aisp_run_confirm(run, json_incref(second), &err);
+	n_missing = aisp_expect_confirm_run(run, &place);
 	ok(same(field(results, "state"), state) && says(field(results, "why"), why) &&
 		   n_missing == !second,
 	   name);
+	aisp_run_free(run);
 	json_decref(second);
 	json_decref(results);
 	json_decref(m);
@@ -217,7 +239,7 @@ static void test_damaged(void)
 
 	tmp_put("d/epyc-2c/ch07/t@cpu.txt", "target x\nmore");
 	snprintf(dir, sizeof(dir), "%s/d", tmp_base);
-	aisp_expect_judge_run(results, m, &place);
+	judge(results, m);
 	ok(same(field(results, "state"), "NOT-JUDGED") &&
 		   says(field(results, "why"), "t@cpu.txt:2:") &&
 		   json_is_true(json_object_get(
@@ -234,12 +256,15 @@ static double accepted(json_t *results, const char *why)
 {
 	json_t *m = manifest_json("AMD EPYC", 2), *list;
 	const char *said;
+	struct aisp_run *run;
 	struct aisp_expect_file f;
 	char path[PATH_MAX];
 	double x;
 
-	aisp_expect_judge_run(results, m, &place);
-	list = aisp_expect_accept_run(results, m, &place, &err);
+	run = run_of(results, m);
+	aisp_expect_judge_run(run, &place);
+	list = aisp_expect_accept_run(run, &place, &err);
+	aisp_run_free(run);
 	said = json_string_value(json_object_get(json_array_get(list, 0), "why"));
 	aisp_expect_path(path, sizeof(path), dir, "epyc-2c", TARGET, &err);
 	aisp_expect_load(&f, path, &err);

@@ -57,40 +57,10 @@ static void test_text(void)
 	json_decref(object);
 }
 
-static void test_params(void)
-{
-	json_t *params = json_pack("{si si}", "rows", 2048, "cols", -3);
-	char text[64], cut[8];
-
-	aisp_params_text(text, sizeof(text), params);
-	ok(!strcmp(text, "rows=2048 cols=-3"), "parameters in their order");
-	aisp_params_text(cut, sizeof(cut), params);
-	ok(!strcmp(cut, "rows=20"), "cut where there is no more room");
-	aisp_params_text(text, sizeof(text), NULL);
-	ok(!*text, "none");
-	json_decref(params);
-}
-
-static void test_arm(void)
-{
-	json_t *doc = json_pack("{s[ii] s[{si ss}]}", "arms", 10, 11, "results",
-				"baseline", 1, "optimized", "x");
-	const json_t *result = json_array_get(json_object_get(doc, "results"), 0);
-
-	ok(json_integer_value(aisp_result_arm(doc, result, "baseline")) == 11,
-	   "the arm that a result names by its index");
-	ok(!aisp_result_arm(doc, result, "optimized") &&
-		   !aisp_result_arm(doc, result, "library"),
-	   "or none");
-	json_decref(doc);
-}
-
 int main(void)
 {
 	test_numbers();
 	test_no_numbers();
 	test_text();
-	test_params();
-	test_arm();
 	return done();
 }

@@ -12,6 +12,7 @@
 #include "base/field.h"
 #include "store/history.h"
 #include "tap.h"
+#include "unit/run_of.h"
 #include "unit/store_result.h"
 #include "unit/store_tmp.h"
 
@@ -40,7 +41,7 @@ static int enter(struct aisp_history *h, int seed, double speedup, const char *s
 	json_object_set_new(run, "seed", json_string(text));
 	json_object_set_new(run, "started", json_string(started));
 	json_object_set_new(json_object_get(m, "git"), "commit", json_string(commit));
-	rc = aisp_history_enter(h, results, m, &err);
+	rc = enter_documents(h, results, m, &err);
 	json_decref(results);
 	json_decref(m);
 	return rc;
@@ -123,7 +124,7 @@ static void test_invalid(void)
 	h = aisp_history_open(path, true, &err);
 	json_object_set_new(json_object_get(first(results), "comparison"), "verdict",
 			    json_string("INVALID"));
-	aisp_history_enter(h, results, m, &err);
+	enter_documents(h, results, m, &err);
 	rows = aisp_history_read(h, &all, &err);
 	series = aisp_history_series(rows, "speedup", 100);
 	ok(json_array_size(rows) == 1 &&

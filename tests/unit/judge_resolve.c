@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "judge/resolve.h"
+#include "decide/resolve.h"
 #include "tap.h"
 
 /* As with a worker that must be woken: 4 us, half of the rings within 600 ns of it. */
@@ -28,6 +28,7 @@ static void test_call(void)
 	ok(is_about(aisp_call_ns(&futex, 54020, 10), 5000), "and what its calls cost");
 	ok(is_about(aisp_resolved_ns(&futex, 1), 810), "spread, residue and tick");
 	ok(is_about(aisp_resolved_ns(&futex, 10), 81), "are shared by the calls");
+	ok(aisp_resolved_ns(&(struct aisp_bias){ 0 }, 1) == 1, "a nanosecond at least");
 	for (double ring_ns = 0; ring_ns < 6000; ring_ns += 7)
 		for (int n = 1; n <= 64; n *= 4)
 			n_low += !(aisp_call_ns(&futex, ring_ns, n) >=
@@ -63,8 +64,8 @@ static void test_outcomes(void)
 		   !strncmp(c.why, "at least; ", 10),
 	   "a gain stands, as the least that there can be");
 	ok(after(AISP_OUTCOME_SLOWER, 810, 5000, &c) == AISP_OUTCOME_SLOWER &&
-		   !strncmp(c.why, "at least; ", 10),
-	   "so does a loss");
+		   !strncmp(c.why, "at least; calls of 810 ns", 25),
+	   "so does a loss, by the call that is lost");
 	c = (struct aisp_comparison){ .outcome = AISP_OUTCOME_SAME };
 	aisp_resolve(&c, 5, 5, NAN, NAN);
 	ok(c.outcome == AISP_OUTCOME_SAME, "an older run does not tell");

@@ -4,18 +4,19 @@
  */
 #include <math.h>
 
-#include "judge/layers.h"
+#include "decide/layers.h"
 #include "tap.h"
+#include "worker/protocol.h"
 
 static void test_sealed(void)
 {
-	const uint32_t says_so = 1u << AISP_LAYER_SEALED;
+	const uint32_t says_so = 1u << AISP_LAYER_CONFINED;
 
-	ok(aisp_calls_are_sealed(2, 0), "two filters seal, whatever the worker says");
-	ok(!aisp_calls_are_sealed(1, says_so), "one does not");
-	ok(!aisp_calls_are_sealed(0, says_so), "nor none");
-	ok(aisp_calls_are_sealed(NAN, says_so), "its word where the kernel has none");
-	ok(!aisp_calls_are_sealed(NAN, ~says_so), "which says no, too");
+	ok(aisp_calls_are_confined(2, 0), "two filters seal, whatever the worker says");
+	ok(!aisp_calls_are_confined(1, says_so), "one does not");
+	ok(!aisp_calls_are_confined(0, says_so), "nor none");
+	ok(aisp_calls_are_confined(NAN, says_so), "its word where the kernel has none");
+	ok(!aisp_calls_are_confined(NAN, ~says_so), "which says no, too");
 }
 
 static void test_held(void)

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "judge/ledger.h"
+#include "decide/ledger.h"
 #include "tap.h"
 
 #define N 5
@@ -77,6 +77,21 @@ static void test_majority(void)
 	   "where noise is no excuse, one is enough");
 }
 
+/* Launches of which others took the CPUs say nothing about what noise can fail. */
+static void test_disturbed(void)
+{
+	check.is_majority = true;
+	of(3, (enum aisp_verdict[]){ F, F, P });
+	launches[0].evidence.is_disturbed = launches[1].evidence.is_disturbed = 1;
+	ok(aisp_arm_check(&arm, &check, &f) == P, "a disturbed launch has no say");
+	launches[2].evidence.is_disturbed = 1;
+	ok(aisp_arm_check(&arm, &check, &f) == AISP_VERDICT_UNKNOWN &&
+		   !strcmp(f.why, "others had the CPUs in all launches"),
+	   "and if all are, nothing is known");
+	check.is_majority = false;
+	ok(aisp_arm_check(&arm, &check, &f) == F, "where noise is no excuse, it has");
+}
+
 static void test_left_out(void)
 {
 	struct aisp_limits limits = { 0 };
@@ -87,6 +102,13 @@ static void test_left_out(void)
 		   aisp_is_left_out(&limits, aisp_checks[3]) &&
 		   !aisp_is_left_out(&limits, aisp_checks[2]),
 	   "one that does, it alone");
+	limits.left_out[1] = aisp_checks[2];
+	ok(!aisp_is_left_out(&limits, aisp_checks[2]),
+	   "what lies behind the last is not left out");
+	ok(!aisp_leave_out(&limits, aisp_checks[0]->id) &&
+		   aisp_is_left_out(&limits, aisp_checks[0]) &&
+		   aisp_is_left_out(&limits, aisp_checks[3]),
+	   "nor does a second one replace the first");
 	while (limits.n_left_out < AISP_MAX_LEFT_OUT)
 		aisp_leave_out(&limits, aisp_checks[limits.n_left_out]->id);
 	ok(aisp_leave_out(&limits, aisp_checks[40]->id) == -1,
@@ -97,6 +119,7 @@ int main(void)
 {
 	test_worst();
 	test_majority();
+	test_disturbed();
 	test_left_out();
 	return done();
 }

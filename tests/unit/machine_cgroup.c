@@ -37,8 +37,8 @@ static void test_v1(void)
 	tree_put("/proc/self/cgroup", "5:memory:/m\n4:cpu,cpuacct:/docker/x\n"
 				      "3:cpuset:/docker/x\n0::/\n");
 	tree_put("/proc/self/mountinfo",
-		 "40 1 0:30 /docker/x /sys/fs/cgroup/cpu ro master:1 - cgroup c "
-		 "rw,cpu,cpuacct\n"
+		 "40 1 0:30 /docker/x /sys/fs/cgroup/cpu ro "
+		 "master:1 - cgroup c rw,cpu,cpuacct\n"
 		 "41 1 0:31 / /sys/fs/cgroup/memory ro - cgroup c rw,memory\n"
 		 "42 1 0:32 / /sys/fs/cgroup/cpuset ro - cgroup c rw,cpuset\n"
 		 "43 1 0:33 / /sys/fs/cgroup/unified ro - cgroup2 c rw\n");

@@ -153,8 +153,8 @@ static void test_garbage(void)
 		"{'descr': '<f4', 'fortran_order': False, }",
 		"{'descr': '<f4', 'shape': (2, 3), }",
 		"{'fortran_order': False, 'shape': (2, 3), }",
-		"{'descr': '<f4', 'descr': '<f4', 'fortran_order': False, 'shape': (2, "
-		"3), }",
+		"{'descr': '<f4', 'descr': '<f4', 'fortran_order': "
+		"False, 'shape': (2, 3), }",
 		"{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), 'x': 1}",
 		"{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), } x",
 		"{'descr': '<f4' 'fortran_order': False, 'shape': (2, 3), }",

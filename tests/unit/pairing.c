@@ -3,11 +3,13 @@
  * Which launches of two arms are compared: by the judge, in memory, and from a saved
  * run, by the same rule.
  */
+#include <math.h>
 #include <string.h>
 
 #include "base/pairing.h"
 #include "store/pairs.h"
 #include "tap.h"
+#include "unit/run_of.h"
 
 static void test_rule(void)
 {
@@ -32,7 +34,8 @@ static json_t *launch(int block, const char *status, double ns)
 /* An arm with these launches; takes them over. */
 static json_t *arm(json_t *a, json_t *b, json_t *c, json_t *d)
 {
-	return json_pack("{s[oooo]}", "launches", a, b, c, d);
+	return json_pack("{ss ss ss s[oooo]}", "variant", "v", "device", "cpu", "class",
+			 "naive", "launches", a, b, c, d);
 }
 
 static void test_saved(void)
@@ -41,26 +44,26 @@ static void test_saved(void)
 			   launch(1, "ok", 20), launch(2, "crashed", 30));
 	json_t *opt = arm(launch(-1, "ok", 7), launch(1, "ok", 2), launch(0, "ok", 1),
 			  launch(2, "ok", 3));
-	json_t *results = json_pack("{s[oo] s[{si si}]}", "arms", base, opt, "results",
-				    "baseline", 0, "optimized", 1);
+	json_t *results = json_pack("{si s{} s[oo] s[{ss ss s{} ss si si ss s[]}]}",
+				    "schema", 1, "run", "arms", base, opt, "results",
+				    "target", "t", "workload", "w", "params",
+				    "distribution", "normal", "baseline", 0,
+				    "optimized", 1, "status", "measured", "ledger");
+	struct aisp_run *run = run_of(results, NULL);
 	struct aisp_pairs p;
 
-	ok(!aisp_pairs_read(&p, results, 0) && p.n == 2,
+	ok(!aisp_pairs_read(&p, &run->results[0]) && p.n == 2,
 	   "no pilot, and no launch that crashed");
 	ok(p.opt_ns[0] == 2 && p.base_ns[0] == 20 && p.opt_ns[1] == 1 &&
 		   p.base_ns[1] == 10,
 	   "the times of one block beside each other");
 	aisp_pairs_release(&p);
-	json_object_set_new(json_array_get(json_object_get(base, "launches"), 2),
-			    "median_ns", json_null());
-	json_object_set_new(json_array_get(json_object_get(opt, "launches"), 2),
-			    "median_ns", json_real(0));
-	ok(!aisp_pairs_read(&p, results, 0) && p.n == 0, "nor one without a time");
+	run->arms[0].launches[2].median_ns = NAN;
+	run->arms[1].launches[2].median_ns = 0;
+	ok(!aisp_pairs_read(&p, &run->results[0]) && p.n == 0,
+	   "nor one without a time");
 	aisp_pairs_release(&p);
-	json_object_set_new(json_array_get(json_object_get(results, "results"), 0),
-			    "baseline", json_null());
-	ok(!aisp_pairs_read(&p, results, 0) && p.n == 0, "none without a baseline");
-	aisp_pairs_release(&p);
+	aisp_run_free(run);
 	json_decref(results);
 }
 

@@ -95,7 +95,7 @@ static struct aisp_clues gpu(double compute, double memory)
 	struct aisp_clues c;
 
 	aisp_clues_init(&c);
-	c.is_gpu = true;
+	c.runs = AISP_RUNS_KERNELS;
 	c.compute_share = compute;
 	c.memory_share = memory;
 	c.occupancy = 0.5;

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "unit/run_of.h"
+
 #define NASTY "</script><script>x</script>\n\033[31m```\xe2\x80\xae|<b>&\"'"
 
 static json_t *doc_launch(int block, double ns)
@@ -77,8 +79,8 @@ static json_t *doc_manifest(void)
 }
 
 /* What a function prints; the next call overwrites it.  "failed" if it fails. */
-static const char *doc_print(int (*print)(const json_t *, const json_t *, FILE *),
-			     const json_t *results, const json_t *manifest)
+static inline const char *doc_print(int (*print)(const struct aisp_run *, FILE *),
+				    const struct aisp_run *run)
 {
 	static char *text;
 	size_t size;
@@ -86,7 +88,7 @@ static const char *doc_print(int (*print)(const json_t *, const json_t *, FILE *
 
 	free(text);
 	f = open_memstream(&text, &size);
-	if (print(results, manifest, f))
+	if (print(run, f))
 		fputs("failed", f);
 	fclose(f);
 	return text;

@@ -47,9 +47,9 @@ static void test_page(void)
 	json_decref(data);
 }
 
-static void test_data(const json_t *results, const json_t *manifest)
+static void test_data(const struct aisp_run *run)
 {
-	json_t *data = aisp_html_data(results, manifest);
+	json_t *data = aisp_html_data(run);
 	const json_t *rows = json_object_get(data, "rows");
 	const json_t *row = json_array_get(rows, 0), *bad = json_array_get(rows, 2);
 	const json_t *ledger = json_object_get(row, "ledger");
@@ -77,7 +77,8 @@ static void test_data(const json_t *results, const json_t *manifest)
 	ok(json_object_get(
 		   json_array_get(
 			   json_object_get(
-				   json_array_get(json_object_get(results, "arms"), 1),
+				   json_array_get(
+					   json_object_get(run->document, "arms"), 1),
 				   "launches"),
 			   1),
 		   "evidence") != NULL,
@@ -85,9 +86,9 @@ static void test_data(const json_t *results, const json_t *manifest)
 	json_decref(data);
 }
 
-static void test_report(const json_t *results, const json_t *manifest)
+static void test_report(const struct aisp_run *run, const struct aisp_run *bare)
 {
-	const char *s = doc_print(aisp_report_html, results, manifest);
+	const char *s = doc_print(aisp_report_html, run);
 	char *csp = aisp_report_html_csp();
 
 	ok(!doc_says(s, NASTY) && !doc_says(s, "<script>x") && !doc_says(s, "<b>"),
@@ -100,23 +101,22 @@ static void test_report(const json_t *results, const json_t *manifest)
 	   "nothing is loaded");
 	ok(csp && doc_count(csp, "'sha256-") == 10, "its policy for a server");
 	free(csp);
-	ok(doc_says(doc_print(aisp_report_html, results, NULL), "ch07:a@cpu"),
+	ok(doc_says(doc_print(aisp_report_html, bare), "ch07:a@cpu"),
 	   "without a manifest");
 	ok(aisp_report_find("html") == aisp_report_html, "by name");
 }
 
-static void test_details(const json_t *results, const json_t *manifest)
+static void test_details(struct aisp_run *run)
 {
-	json_t *result = json_array_get(json_object_get(results, "results"), 0);
-	const char *s = doc_print(aisp_report_details, results, manifest);
+	const char *s = doc_print(aisp_report_details, run);
 
 	ok(doc_says(s, "\nch07:a@cpu\n  what        FASTER, w; n=64; normal\n"),
 	   "details: a head");
 	ok(doc_says(s, "  speedup     4.000x [3.500, 4.500] at 98.9 %, 2 pairs; "
 		       "detectable 10.00 %, margin 1.00 %\n"),
 	   "the speedup");
-	ok(doc_says(s, "\n    optimized    500.0 us   512.5 us   1.050 ms   1.613 ms   "
-		       "1.650 ms       6\n"),
+	ok(doc_says(s, "\n    optimized    500.0 us   512.5 us   1.050 "
+		       "ms   1.613 ms   1.650 ms       6\n"),
 	   "quantiles of the samples, without the pilot");
 	ok(doc_says(s, "  timeline    medians of the launches, 1.000 ms to 4.400 ms\n"),
 	   "a timeline");
@@ -129,14 +129,14 @@ static void test_details(const json_t *results, const json_t *manifest)
 		   doc_says(s, "    FAIL timing.late, optimized: </script>"),
 	   "the ledger");
 	ok(doc_says(s, "    line      cc -O2 x.c\n"), "the build line");
-	json_object_set_new(result, "expectation",
-			    json_pack("{ss ss ss}", "state", "REGRESSED", "class",
-				      "xeon", "why", NASTY));
-	s = doc_print(aisp_report_details, results, manifest);
+	aisp_run_expect(run, 0,
+			json_pack("{ss ss ss}", "state", "REGRESSED", "class", "xeon",
+				  "why", NASTY));
+	s = doc_print(aisp_report_details, run);
 	ok(doc_says(s, "  expected    REGRESSED on xeon: </script>"), "an expectation");
 	ok(!doc_says(s, "777") && !doc_says(s, "\033") && !doc_says(s, "\xe2\x80\xae"),
 	   "nothing of an INVALID one, and no control characters");
-	s = doc_print(aisp_report_markdown, results, manifest);
+	s = doc_print(aisp_report_markdown, run);
 	ok(doc_says(s, "\n### ch07:a@cpu\n\n```text\n  what        FASTER") &&
 		   doc_says(s, "\n## Roofline\n\n```text\ncpu: L1"),
 	   "Markdown has them too");
@@ -147,11 +147,14 @@ static void test_details(const json_t *results, const json_t *manifest)
 int main(void)
 {
 	json_t *results = doc_results(), *manifest = doc_manifest();
+	struct aisp_run *run = run_of(results, manifest), *bare = run_of(results, NULL);
 
 	test_page();
-	test_data(results, manifest);
-	test_report(results, manifest);
-	test_details(results, manifest);
+	test_data(run);
+	test_report(run, bare);
+	test_details(run);
+	aisp_run_free(run);
+	aisp_run_free(bare);
 	json_decref(results);
 	json_decref(manifest);
 	return done();

@@ -8,15 +8,14 @@
 #include "tap.h"
 #include "unit/report_doc.h"
 
-static void test_model(const json_t *results, const json_t *manifest)
+static void test_model(const struct aisp_run *run, const struct aisp_run *bare)
 {
 	const char *devices[AISP_MAX_DEVICES];
 	struct aisp_roofline r;
 
-	ok(aisp_roofline_devices(results, devices) == 1 && !strcmp(devices[0], "cpu"),
+	ok(aisp_roofline_devices(run, devices) == 1 && !strcmp(devices[0], "cpu"),
 	   "one device");
-	ok(!aisp_roofline_init(&r, results, manifest, "cpu") && r.n_points == 2 &&
-		   r.n_moving == 1,
+	ok(!aisp_roofline_init(&r, run, "cpu") && r.n_points == 2 && r.n_moving == 1,
 	   "the INVALID result is no point");
 	ok(r.points[0].i == 1 && r.points[0].flop_per_byte == 0 &&
 		   r.points[1].flop_per_byte == 0.25,
@@ -29,24 +28,21 @@ static void test_model(const json_t *results, const json_t *manifest)
 	ok(aisp_roofline_key(&r, 0) == 'a' && aisp_roofline_key(&r, 1) == 'b',
 	   "letters");
 	aisp_roofline_release(&r);
-	ok(!aisp_roofline_init(&r, results, NULL, "cpu") && !r.n_roofs &&
-		   r.n_points == 2,
+	ok(!aisp_roofline_init(&r, bare, "cpu") && !r.n_roofs && r.n_points == 2,
 	   "no manifest, no roofs");
 	aisp_roofline_release(&r);
 }
 
-static void test_threads(json_t *results, const json_t *manifest)
+static void test_threads(struct aisp_run *run)
 {
-	json_t *arm = json_array_get(json_object_get(results, "arms"), 1);
+	const char *roof = run->arms[1].sol.roof;
 	struct aisp_roofline r;
 
-	json_object_set_new(json_object_get(arm, "sol"), "roof",
-			    json_string("i64 arithmetic, 2 threads"));
-	ok(!aisp_roofline_init(&r, results, manifest, "cpu") && r.n_roofs == 5,
+	run->arms[1].sol.roof = "i64 arithmetic, 2 threads";
+	ok(!aisp_roofline_init(&r, run, "cpu") && r.n_roofs == 5,
 	   "a result on two threads brings their roofs, and its own type's");
 	aisp_roofline_release(&r);
-	json_object_set_new(json_object_get(arm, "sol"), "roof",
-			    json_string("DRAM, 1 thread"));
+	run->arms[1].sol.roof = roof;
 }
 
 static void test_axis(void)
@@ -99,9 +95,9 @@ static void test_labels(void)
 	aisp_labels_release(&l);
 }
 
-static void test_svg(const json_t *results, const json_t *manifest)
+static void test_svg(const struct aisp_run *run, const struct aisp_run *bare)
 {
-	const char *s = doc_print(aisp_roofline_svg, results, manifest);
+	const char *s = doc_print(aisp_roofline_svg, run);
 
 	ok(!strncmp(s, "<svg xmlns=", 11) && doc_says(s, "<style>") &&
 		   doc_says(s, "</svg>\n"),
@@ -116,19 +112,19 @@ static void test_svg(const json_t *results, const json_t *manifest)
 	   "a point's name beside it, and what the axes are");
 	ok(!doc_says(s, "nan") && !doc_says(s, "inf") && !doc_says(s, "777."),
 	   "no figure that is none");
-	ok(!doc_says(doc_print(aisp_roofline_inline, results, manifest), "<style>"),
+	ok(!doc_says(doc_print(aisp_roofline_inline, run), "<style>"),
 	   "within a page: without a style of its own");
-	ok(doc_says(doc_print(aisp_roofline_svg, results, NULL), "rl-point"),
+	ok(doc_says(doc_print(aisp_roofline_svg, bare), "rl-point"),
 	   "without a manifest");
 }
 
 static int is_utf8;
 
-static int text(const json_t *results, const json_t *manifest, FILE *f)
+static int text(const struct aisp_run *run, FILE *f)
 {
 	const struct aisp_style style = { .width = 60, .is_utf8 = is_utf8 };
 
-	return aisp_roofline_text(results, manifest, style, f);
+	return aisp_roofline_text(run, style, f);
 }
 
 static int is_ascii(const char *s)
@@ -139,12 +135,12 @@ static int is_ascii(const char *s)
 	return 1;
 }
 
-static void test_text(const json_t *results, const json_t *manifest)
+static void test_text(const struct aisp_run *run)
 {
 	const char *s;
 
 	is_utf8 = 0;
-	s = doc_print(text, results, manifest);
+	s = doc_print(text, run);
 	ok(is_ascii(s) && !doc_says(s, "\033"), "ASCII where the locale wants it");
 	ok(doc_says(s, "cpu: L1 200.0, DRAM 9.000 GB/s; f32 100.0 GFLOP/s\n") &&
 		   doc_says(s, "b ch07:a@cpu  FASTER  1.000 GFLOP/s  "
@@ -152,27 +148,29 @@ static void test_text(const json_t *results, const json_t *manifest)
 	   "roofs and points");
 	ok(doc_says(s, "\nwithout arithmetic:\na <"), "what only moves bytes");
 	is_utf8 = 1;
-	s = doc_print(text, results, manifest);
+	s = doc_print(text, run);
 	ok(!is_ascii(s) && doc_says(s, "█████████████░░░░░░░ 62.5 %"), "UTF-8");
 }
 
-static void test_empty(const json_t *manifest)
+static void test_empty(json_t *manifest)
 {
 	json_t *none =
 		json_pack("{si s{} s[] s[]}", "schema", 1, "run", "arms", "results");
-	json_t *json = aisp_roofline_json(none, manifest);
+	struct aisp_run *run = run_of(none, manifest);
+	json_t *json = aisp_roofline_json(run);
 
-	ok(doc_says(doc_print(aisp_roofline_svg, none, manifest), "no valid result") &&
-		   doc_says(doc_print(text, none, manifest), "no valid result") &&
+	ok(doc_says(doc_print(aisp_roofline_svg, run), "no valid result") &&
+		   doc_says(doc_print(text, run), "no valid result") &&
 		   json_array_size(json) == 0,
 	   "a run without a valid result");
 	json_decref(json);
+	aisp_run_free(run);
 	json_decref(none);
 }
 
-static void test_json(const json_t *results, const json_t *manifest)
+static void test_json(const struct aisp_run *run)
 {
-	json_t *json = aisp_roofline_json(results, manifest);
+	json_t *json = aisp_roofline_json(run);
 	const json_t *device = json_array_get(json, 0);
 	const json_t *point = json_array_get(json_object_get(device, "points"), 1);
 
@@ -224,17 +222,20 @@ static void test_canvas(void)
 int main(void)
 {
 	json_t *results = doc_results(), *manifest = doc_manifest();
+	struct aisp_run *run = run_of(results, manifest), *bare = run_of(results, NULL);
 
 	test_axis();
 	test_labels();
-	test_model(results, manifest);
-	test_threads(results, manifest);
-	test_svg(results, manifest);
-	test_text(results, manifest);
-	test_json(results, manifest);
+	test_model(run, bare);
+	test_threads(run);
+	test_svg(run, bare);
+	test_text(run);
+	test_json(run);
 	test_empty(manifest);
 	test_cells();
 	test_canvas();
+	aisp_run_free(run);
+	aisp_run_free(bare);
 	json_decref(results);
 	json_decref(manifest);
 	return done();

@@ -6,7 +6,9 @@
 
 #include "base/field.h"
 #include "report/rivals.h"
+#include "report/rivals_text.h"
 #include "tap.h"
+#include "unit/run_of.h"
 #include "unit/store_result.h"
 
 static void set_confidence(json_t *results, double x)
@@ -15,15 +17,20 @@ static void set_confidence(json_t *results, double x)
 			    json_real(x));
 }
 
+static struct aisp_run *run; /* that of the last list */
+
 static int read(struct aisp_rivals **list, double confidence, const char *verdict)
 {
 	json_t *results = result_json(2, 1.98, 2.02);
 	int n;
 
+	aisp_run_free(run);
+
 	set_confidence(results, confidence);
 	json_object_set_new(json_object_get(first(results), "comparison"), "verdict",
 			    json_string(verdict));
-	n = aisp_rivals_read(list, results);
+	run = run_of(results, NULL);
+	n = aisp_rivals_read(list, run);
 	json_decref(results);
 	return n;
 }
@@ -54,11 +61,13 @@ static void test_nonsense(void)
 	free(list);
 	ok(read(&list, 0.989, "INVALID") == 0, "what is INVALID has no rank");
 	free(list);
+	ok(aisp_rivals_crosses(run, stderr) == 0, "and none to rank is no failure");
 }
 
 int main(void)
 {
 	test_group();
 	test_nonsense();
+	aisp_run_free(run);
 	return done();
 }

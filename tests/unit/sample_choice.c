@@ -2,7 +2,7 @@
  *
  * Of several attempts at a sample the one that others disturbed least.
  */
-#include "judge/lost.h"
+#include "decide/interference.h"
 #include "tap.h"
 
 int main(void)

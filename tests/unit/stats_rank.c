@@ -7,21 +7,13 @@
 #include <stdint.h>
 
 #include "base/stats.h"
+#include "random_draw.h"
 #include "tap.h"
-
-#define BRUTE_MAX 12
-#define LARGE     40
 
 static uint64_t seed = 7;
 
-static uint64_t draw(void)
-{
-	uint64_t z = seed += UINT64_C(0x9e3779b97f4a7c15);
-
-	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-	z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-	return z ^ (z >> 31);
-}
+#define BRUTE_MAX 12
+#define LARGE     40
 
 /* Mean rank of |d[i]|: one more than those below, plus half of its equals. */
 static double rank_of(const double *d, int n, int i)

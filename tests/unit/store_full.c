@@ -11,6 +11,7 @@
 #include "store/history.h"
 #include "store/rundir.h"
 #include "tap.h"
+#include "unit/run_of.h"
 #include "unit/store_result.h"
 #include "unit/store_tmp.h"
 
@@ -70,7 +71,7 @@ static void test_history(void)
 
 	snprintf(path, sizeof(path), "%s/h/h.sqlite", tmp_base);
 	h = aisp_history_open(path, true, &err);
-	while (h && n < 1000 && !aisp_history_enter(h, results, m, &err)) {
+	while (h && n < 1000 && !enter_documents(h, results, m, &err)) {
 		char seed[32];
 
 		snprintf(seed, sizeof(seed), "%d", ++n);
@@ -102,11 +103,11 @@ static void test_read_only(void)
 	snprintf(path, sizeof(path), "%s/kept.sqlite", tmp_base);
 	mount(NULL, tmp_base, NULL, MS_REMOUNT, NULL);
 	h = aisp_history_open(path, true, &err);
-	ok(h && !aisp_history_enter(h, results, m, &err), "a history is made");
+	ok(h && !enter_documents(h, results, m, &err), "a history is made");
 	aisp_history_close(h);
 	mount(NULL, tmp_base, NULL, MS_REMOUNT | MS_RDONLY, NULL);
 	h = aisp_history_open(path, true, &err);
-	ok((!h || aisp_history_enter(h, results, m, &err) == -1) &&
+	ok((!h || enter_documents(h, results, m, &err) == -1) &&
 		   says(err.msg, "--history FILE, or --no-history"),
 	   "nothing can be entered: named, with the remedy");
 	aisp_history_close(h);

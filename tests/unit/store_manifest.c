@@ -53,8 +53,7 @@ static void test_fields(void)
 	int n_ids = 0, is_libc = 0;
 	size_t i;
 
-	json_array_foreach(json_object_get(m, "libraries"), i, v)
-	{
+	json_array_foreach(json_object_get(m, "libraries"), i, v) {
 		n_ids += strlen(string(v, "build_id")) >= 16;
 		is_libc |= strstr(string(v, "path"), "libc.so") &&
 			   strlen(string(v, "build_id")) == 40;

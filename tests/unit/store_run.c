@@ -22,16 +22,16 @@ static int refuses(const char *part, const char *by, const char *named)
 {
 	const char *at = strstr(good, part);
 	char text[2 * sizeof(good)];
-	json_t *json;
+	struct aisp_run *run;
 
 	if (!at)
 		return 0;
 	snprintf(text, sizeof(text), "%.*s%s%s", (int)(at - good), good, by,
 		 at + strlen(part));
 	tmp_put("artifacts/bad/results.json", text);
-	json = aisp_run_load("bad", &err);
-	json_decref(json);
-	return !json && says(err.msg, "bad/results.json") && says(err.msg, named);
+	run = aisp_run_load_any("bad", &err);
+	aisp_run_free(run);
+	return !run && says(err.msg, "bad/results.json") && says(err.msg, named);
 }
 
 static void test_find(void)
@@ -55,12 +55,10 @@ static void test_find(void)
 	snprintf(expect, sizeof(expect), "%s/artifacts/20261121T000000Z_h-10",
 		 tmp_base);
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
-		json_t *json = aisp_run_load(names[i], &err);
-		const char *path = json_string_value(
-			json_object_get(json_object_get(json, "run"), "folder"));
+		struct aisp_run *run = aisp_run_load(names[i], &err);
 
-		ok(path && same(path, expect), names[i]);
-		json_decref(json);
+		ok(run && same(run->info.folder, expect), names[i]);
+		aisp_run_free(run);
 	}
 	ok(aisp_run_find(folder, sizeof(folder), "nothing", &err) == -1 &&
 		   says(err.msg, "nothing"),
@@ -68,7 +66,7 @@ static void test_find(void)
 	ok(aisp_run_find(folder, sizeof(folder), "artifacts/zzz", &err) == -1 &&
 		   says(err.msg, "no results.json"),
 	   "a folder that is no run");
-	ok(!aisp_run_load_manifest("20261121T000000Z_h-9", &err) &&
+	ok(!aisp_run_load("20261121T000000Z_h-9", &err) &&
 		   says(err.msg, "manifest.json"),
 	   "a missing manifest is named");
 }
@@ -76,12 +74,12 @@ static void test_find(void)
 static void test_damage(void)
 {
 	char cut[sizeof(good)];
-	json_t *json;
 
 	snprintf(cut, sizeof(cut), "%.*s", (int)(sizeof(good) / 2), good);
 	tmp_put("artifacts/bad/results.json", cut);
-	json = aisp_run_load("bad", &err);
-	ok(!json && says(err.msg, "bad/results.json is damaged (line 1"), "truncated");
+	ok(!aisp_run_load_any("bad", &err) &&
+		   says(err.msg, "bad/results.json is damaged (line 1"),
+	   "truncated");
 	ok(refuses("\"schema\":1", "\"schema\":2", "schema 2"), "another schema");
 	ok(refuses("\"arms\"", "\"legs\"", "arms is missing"), "a missing member");
 	ok(refuses("\"target\":\"ch07:t@cpu\"", "\"target\":7", "results[0].target"),

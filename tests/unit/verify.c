@@ -230,6 +230,68 @@ static void test_kinds(void)
 	ok(t.n_wrong == 1 && t.n_low == 0, "more than that: wrong");
 }
 
+/* 100 elements to be moved by `ulps` of 2; those that are `left` hold their start. */
+static int with_start(int n_left, double ulps, double error_c)
+{
+	static float before[100];
+	struct aisp_tensor in = {
+		.data = before, .dtype = AISP_F32, .rank = 1, .shape = { 100 }
+	};
+
+	start(100, error_c);
+	c.problem.n_in = 1;
+	c.problem.in[0] = c.problem.out[0];
+	c.problem.out[0].starts_as = 1;
+	io.in = &in;
+	for (int i = 0; i < 100; i++) {
+		before[i] = 2;
+		want[i] = 2 + ulps * 0x1p-22;
+		got[i] = i < n_left ? 2 : (float)want[i];
+	}
+	return verify(100);
+}
+
+/* The bound is 400 2^-24 8: 800 units in the last place of 2. */
+static void test_in_place(void)
+{
+	ok(with_start(0, 100, 400) == 1 && t.n_near == 100 && t.n_left == 0,
+	   "an update within the bound of where it began");
+	ok(with_start(100, 100, 400) == 0 && aisp_tally_skipped(&t) == 100 &&
+		   t.n_unwritten + t.n_wrong + t.n_low == 0,
+	   "left out, though each element is within bounds");
+	ok(with_start(26, 100, 400) == 0 && with_start(25, 100, 400) == 1,
+	   "a quarter may be chance");
+	ok(with_start(100, 0, 400) == 1 && t.n_near == 0,
+	   "who need not change an element may leave it");
+	ok(with_start(100, 4, 400) == 1 && t.n_near == 0,
+	   "and what rounding may hide says nothing");
+	ok(with_start(100, 2000, 400) == 0 && t.n_low == 100 && t.n_near == 0,
+	   "an update beyond the bound is simply wrong");
+}
+
+/* A tally with so many bad elements of two kinds. */
+static bool passes(int first, int second)
+{
+	struct aisp_tally x = { .n_elems = 10 };
+	int64_t *const bad[] = { &x.n_wrong,     &x.n_flushed, &x.n_low,
+				 &x.n_unwritten, &x.n_nan,     &x.n_inf };
+
+	++*bad[first];
+	++*bad[second];
+	return aisp_tally_passes(&x);
+}
+
+static void test_sums(void)
+{
+	int n_passed = 0;
+
+	for (int i = 0; i < 6; i++)
+		for (int k = 0; k < 6; k++)
+			n_passed += passes(i, k);
+	ok(aisp_tally_passes(&(struct aisp_tally){ .n_elems = 10 }) && !n_passed,
+	   "no kind of bad element makes up for another");
+}
+
 int main(void)
 {
 	test_bound();
@@ -240,5 +302,7 @@ int main(void)
 	test_some();
 	test_words();
 	test_kinds();
+	test_sums();
+	test_in_place();
 	return done();
 }

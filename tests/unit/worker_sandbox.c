@@ -17,7 +17,8 @@
 #define HELD    0
 #define LACKING 77 /* this kernel does not have the layer */
 
-static struct aisp_plan plan = { .memory_limit_bytes = UINT64_C(1) << 32 };
+static struct aisp_plan plan = { .memory_limit_bytes = UINT64_C(1) << 32,
+				 .max_descriptors = 64 };
 
 static void in_child(int (*test)(void), const char *name)
 {

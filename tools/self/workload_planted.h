@@ -19,8 +19,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	if (p[STEPS] < 0)
 		pr->invalid = "steps must not be negative";
-	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_I64, 1, { 1 }, AISP_FILL_INDEX,
-					    UINT32_MAX });
+	aisp_add_in(pr, (struct aisp_spec){
+				"x", AISP_I64, 1, { 1 }, AISP_FILL_INDEX, UINT32_MAX });
 	aisp_add_out(pr, (struct aisp_spec){ "y", AISP_I64, 1, { 1 } });
 	pr->bytes = 2 * sizeof(int64_t);
 	pr->compute = AISP_I64;
@@ -38,7 +38,8 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "dependent integer steps",
 	.n_params = 1,
-	.params = { [STEPS] = { "steps", 30000, 30000, 300000, "length of the chain" } },
+	.params = { [STEPS] = { "steps", 30000, 30000, 300000,
+				"length of the chain" } },
 	.problem = problem,
 	.reference = reference,
 };

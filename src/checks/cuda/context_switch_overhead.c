@@ -6,8 +6,6 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (!ev->is_gpu)
-		return AISP_VERDICT_NA;
 	if (ev->n_contexts > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL, "%.0f contexts of its own",
 				 ev->n_contexts);
@@ -20,6 +18,7 @@ const struct aisp_check aisp_check_cuda_context_switch_overhead = {
 		 "which the clock does not wait",
 	.defence = "one context a worker; others are counted in an audit launch; a "
 		   "command before the bell makes it the one that runs",
+	.is_of_gpu = true,
 	.n_needs = 2,
 	.needs = { AISP_FACT_is_gpu, AISP_FACT_n_contexts },
 	.judge = judge,

@@ -5,8 +5,6 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (!ev->is_gpu)
-		return AISP_VERDICT_NA;
 	if (ev->n_cooperative > 0 && !((unsigned)ev->uses & AISP_USES_COOPERATIVE))
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "%.0f cooperative launches, undeclared",
@@ -16,10 +14,11 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_cuda_cooperative_launch_abuse = {
 	.id = "cuda.cooperative_launch_abuse",
-	.cheat = "launches kernels whose blocks wait for each other, past the checks "
-		 "of ordinary ones",
+	.cheat = "launches kernels whose blocks wait for each other, "
+		 "past the checks of ordinary ones",
 	.defence = "launch modes counted in an audit launch",
 	.incident = NULL,
+	.is_of_gpu = true,
 	.n_needs = 3,
 	.needs = { AISP_FACT_is_gpu, AISP_FACT_uses, AISP_FACT_n_cooperative },
 	.judge = judge,

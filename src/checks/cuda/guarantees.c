@@ -57,8 +57,8 @@ AISP_GUARANTEE(
 	NULL, AISP_NEEDS(is_gpu, call_ns, trace_ns), AISP_GPU_ONLY,
 	AISP_PARTLY(is_too_short, "calls too short for the judge's clock"),
 	AISP_HOLDS(AISP_ELSE,
-		   "%.4g us a call from outside, the driver's included; the GPU ran "
-		   "for %.4g us",
+		   "%.4g us a call from outside, the driver's included; "
+		   "the GPU ran for %.4g us",
 		   AISP_PER(call_ns, 1e3), AISP_PER(trace_ns, 1e3)));
 
 /*
@@ -78,10 +78,10 @@ AISP_GUARANTEE(cuda, event_forging,
  * A call whose kernel never ends has no answer: the judge's limit ends the launch.
  */
 AISP_GUARANTEE(cuda, persistent_kernel,
-	       "leaves a kernel on the GPU that serves later calls, or takes the other "
-	       "side's time",
-	       "a call ends when the device is idle, or is killed; each launch has a "
-	       "process of its own",
+	       "leaves a kernel on the GPU that serves later calls, "
+	       "or takes the other side's time",
+	       "a call ends when the device is idle, or is killed; "
+	       "each launch has a process of its own",
 	       NULL, AISP_NEEDS(is_gpu, n_unended, limit_ns), AISP_GPU_ONLY,
 	       AISP_PARTLY(has_unended_work,
 			   "%.0f kernels or copies had no end when a call was over",
@@ -114,8 +114,8 @@ AISP_GUARANTEE(cuda, stream_priority,
 AISP_GUARANTEE(
 	cuda, undersized_flush,
 	"finds its data in L2, because a flush was smaller than the cache",
-	"the judge reads three times what L2 holds, and tests that this puts data out "
-	"of it",
+	"the judge reads three times what L2 holds, "
+	"and tests that this puts data out of it",
 	NULL, AISP_NEEDS(is_gpu, flush_cold_ns, flush_hot_ns), AISP_GPU_ONLY,
 	AISP_PARTLY(flush_is_weak,
 		    "a flush does not show: %.4g us after it, %.4g us at once again",
@@ -125,8 +125,8 @@ AISP_GUARANTEE(
 
 /* Any workspace, a CPU's too. */
 AISP_GUARANTEE(cuda, workspace_pre_compute,
-	       "keeps results, or what is half of them, in the workspace from one call "
-	       "to the next",
+	       "keeps results, or what is half of them, "
+	       "in the workspace from one call to the next",
 	       "the judge owns the workspace, poisons it before every call and looks "
 	       "that the poison is there",
 	       NULL, AISP_NEEDS(n_kept),

@@ -5,8 +5,6 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (!ev->is_gpu)
-		return AISP_VERDICT_NA;
 	if (ev->n_peer > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL, "%.0f copies between GPUs",
 				 ev->n_peer);
@@ -19,9 +17,10 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_cuda_undeclared_multi_gpu = {
 	.id = "cuda.undeclared_multi_gpu",
 	.cheat = "spreads its work over GPUs that nobody counts",
-	.defence = "one GPU's device node is open to the worker; copies between GPUs "
-		   "counted",
+	.defence = "one GPU's device node is open to the worker; "
+		   "copies between GPUs counted",
 	.incident = NULL,
+	.is_of_gpu = true,
 	.n_needs = 3,
 	.needs = { AISP_FACT_is_gpu, AISP_FACT_n_gpus, AISP_FACT_n_peer },
 	.judge = judge,

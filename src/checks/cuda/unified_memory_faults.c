@@ -5,8 +5,6 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (!ev->is_gpu)
-		return AISP_VERDICT_NA;
 	if (ev->n_managed > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "%.0f allocations of managed memory", ev->n_managed);
@@ -18,6 +16,7 @@ const struct aisp_check aisp_check_cuda_unified_memory_faults = {
 	.cheat = "keeps data in managed memory, so that pages move when nobody looks",
 	.defence = "allocations of managed memory counted in an audit launch",
 	.incident = NULL,
+	.is_of_gpu = true,
 	.n_needs = 3,
 	.needs = { AISP_FACT_is_gpu, AISP_FACT_uses, AISP_FACT_n_managed },
 	.judge = judge,

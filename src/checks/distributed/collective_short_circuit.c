@@ -21,8 +21,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_distributed_collective_short_circuit = {
 	.id = "distributed.collective_short_circuit",
 	.cheat = "leaves communication out: each rank uses its own data alone",
-	.defence = "the inputs of a rank are changed; the outputs of the others must "
-		   "follow",
+	.defence = "the inputs of a rank are changed; "
+		   "the outputs of the others must follow",
 	.incident = NULL,
 	.n_needs = 4,
 	.needs = { AISP_FACT_n_elems, AISP_FACT_n_wrong, AISP_FACT_ignored,

@@ -20,8 +20,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_environment_container_resource_limits = {
 	.id = "environment.container_resource_limits",
 	.cheat = "runs one variant under a tighter limit of CPU time",
-	.defence = "quota and throttled periods of the worker's control group in each "
-		   "launch",
+	.defence = "quota and throttled periods of the "
+		   "worker's control group in each launch",
 	.is_majority = true,
 	.is_of_machine = true,
 	.n_needs = 3,

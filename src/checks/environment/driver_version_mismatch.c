@@ -15,8 +15,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_environment_driver_version_mismatch = {
 	.id = "environment.driver_version_mismatch",
 	.cheat = "compares variants under different drivers",
-	.defence = "versions of kernel, microcode and NVIDIA's driver, the same in all "
-		   "launches",
+	.defence = "versions of kernel, microcode and NVIDIA's driver, "
+		   "the same in all launches",
 	.n_needs = 2,
 	.needs = { AISP_FACT_driver, AISP_FACT_driver_first },
 	.judge = judge,

@@ -6,11 +6,6 @@ static bool has_address_limit(const struct aisp_evidence *ev)
 	return ev->address_limit_bytes > 0;
 }
 
-static bool is_beside_driver(const struct aisp_evidence *ev)
-{
-	return ev->is_gpu != 0;
-}
-
 static bool priority_differs(const struct aisp_evidence *ev)
 {
 	return ev->priority != ev->priority_first;
@@ -31,7 +26,7 @@ AISP_GUARANTEE(environment, memory_overcommit,
 	       NULL, AISP_NEEDS(address_limit_bytes, is_gpu),
 	       AISP_HOLDS(has_address_limit, "%.3g GiB of addresses at most",
 			  AISP_PER(address_limit_bytes, 0x1p30)),
-	       AISP_PARTLY(is_beside_driver,
+	       AISP_PARTLY(aisp_is_on_gpu,
 			   "addresses have no limit beside a GPU's driver"),
 	       AISP_PARTLY(AISP_ELSE, "addresses have no limit"));
 

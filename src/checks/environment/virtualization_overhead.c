@@ -16,8 +16,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 		return AISP_VERDICT_PASS;
 	if (fabs(ev->steal_share_t) > AISP_T_LIMIT && aisp_explains(ev, effect))
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f %% of the CPU's time stolen, %.0f %% for the "
-				 "other arms",
+				 "%.0f %% of the CPU's time stolen, "
+				 "%.0f %% for the other arms",
 				 100 * ev->steal_share_arm, 100 * ev->steal_share_rest);
 	return aisp_find(f, AISP_VERDICT_PARTIAL,
 			 "a virtual machine; %.2g %% of the CPU's time was stolen",

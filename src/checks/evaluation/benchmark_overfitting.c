@@ -31,8 +31,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_evaluation_benchmark_overfitting = {
 	.id = "evaluation.benchmark_overfitting",
 	.cheat = "is fast only at the sizes that the benchmark announces",
-	.defence = "its speedup over the baseline at the public sizes against that at "
-		   "others",
+	.defence = "its speedup over the baseline at the "
+		   "public sizes against that at others",
 	.incident = "Underspecification 2020, Epic Sepsis 2021, NaturalCodeBench 2024",
 	.n_needs = 2,
 	.needs = { AISP_FACT_heldout_declined, AISP_FACT_heldout_gap },

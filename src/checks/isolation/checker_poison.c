@@ -14,8 +14,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_isolation_checker_poison = {
 	.id = "isolation.checker_poison",
-	.cheat = "writes values that a comparison lets pass, or breaks what is "
-		 "compared with",
+	.cheat = "writes values that a comparison lets pass, "
+		 "or breaks what is compared with",
 	.defence = "the reference is out of reach; NaN and infinity must stand where "
 		   "it has them, only there",
 	.incident = "pygpubench: gc_nan, error_counter",

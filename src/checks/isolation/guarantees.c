@@ -141,8 +141,8 @@ AISP_GUARANTEE(isolation, guard_page, "reads or writes far beside its buffers",
 
 AISP_GUARANTEE(isolation, io_uring_bypass,
 	       "lets the kernel do in a ring what its filter of system calls forbids",
-	       "io_uring is denied unless the workload declares files; then Landlock "
-	       "still holds",
+	       "io_uring is denied unless the workload declares files; "
+	       "then Landlock still holds",
 	       NULL, AISP_NEEDS(has_load_filter, uses, has_landlock),
 	       AISP_PARTLY(lacks_load_filter,
 			   "system calls are not filtered while it loads"),
@@ -241,8 +241,8 @@ AISP_GUARANTEE(isolation, racy_result, "is wrong now and then, and passes the on
 
 AISP_GUARANTEE(isolation, reference_read,
 	       "finds the reference in memory or on the disk, and calls it",
-	       "the reference is computed in another process; its object cannot be "
-	       "opened here",
+	       "the reference is computed in another process; "
+	       "its object cannot be opened here",
 	       "Sakana 2025: the reference output was found in reused memory",
 	       AISP_NEEDS(has_landlock),
 	       AISP_HOLDS(aisp_has_landlock, "the workload's object cannot be opened"),

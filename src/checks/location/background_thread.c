@@ -18,8 +18,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_location_background_thread = {
 	.id = "location.background_thread",
 	.cheat = "computes in threads that the workload does not declare",
-	.defence = "system calls filtered in timed calls, and no more threads than "
-		   "declared",
+	.defence = "system calls filtered in timed calls, "
+		   "and no more threads than declared",
 	.incident = "pygpubench: thread_fd",
 	.n_needs = 3,
 	.needs = { AISP_FACT_n_threads, AISP_FACT_n_threads_allowed,

@@ -9,8 +9,6 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (!ev->is_gpu)
-		return AISP_VERDICT_NA;
 	if (ev->has_host_data)
 		return AISP_VERDICT_PASS;
 	if (ev->to_host_bytes > PAGE_BYTES)
@@ -29,6 +27,7 @@ const struct aisp_check aisp_check_location_cpu_spillover = {
 	.cheat = "lets the host do part of the GPU's work",
 	.defence = "data that leaves the GPU in a call is counted in an audit launch, "
 		   "and so is host memory that kernels can reach",
+	.is_of_gpu = true,
 	.n_needs = 4,
 	.needs = { AISP_FACT_is_gpu, AISP_FACT_has_host_data, AISP_FACT_to_host_bytes,
 		   AISP_FACT_n_pinned },

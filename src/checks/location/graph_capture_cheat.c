@@ -5,8 +5,6 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (!ev->is_gpu)
-		return AISP_VERDICT_NA;
 	if (ev->n_graphs > 0 && !((unsigned)ev->uses & AISP_USES_GRAPHS))
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "%.0f graph launches, undeclared", ev->n_graphs);
@@ -19,6 +17,7 @@ const struct aisp_check aisp_check_location_graph_capture_cheat = {
 	.defence = "graphs only where the workload declares them; fresh inputs at "
 		   "other addresses for each call",
 	.incident = NULL,
+	.is_of_gpu = true,
 	.n_needs = 3,
 	.needs = { AISP_FACT_is_gpu, AISP_FACT_uses, AISP_FACT_n_graphs },
 	.judge = judge,

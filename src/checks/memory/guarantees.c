@@ -19,8 +19,8 @@ static bool has_compared(const struct aisp_evidence *ev)
 /* In C: the state of the heap that a launch finds. */
 AISP_GUARANTEE(memory, fragmentation_effects,
 	       "leaves the allocator in a state that costs the other side",
-	       "each launch is a new process, and its heap is empty when the variant "
-	       "is loaded",
+	       "each launch is a new process, "
+	       "and its heap is empty when the variant is loaded",
 	       NULL, AISP_NEEDS(heap_bytes, is_gpu),
 	       AISP_HOLDS(aisp_is_on_gpu, "a new process with its driver's data only"),
 	       AISP_HOLDS(has_small_heap, "a new process with %.0f KiB of data",

@@ -21,8 +21,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_memory_input_output_aliasing = {
 	.id = "memory.input_output_aliasing",
-	.cheat = "lets an output be a prefilled input, or changes inputs so that later "
-		 "checks pass",
+	.cheat = "lets an output be a prefilled input, "
+		 "or changes inputs so that later checks pass",
 	.defence = "disjoint mappings with unmapped pages between; inputs read-only in "
 		   "the worker; fingerprints of inputs on a GPU",
 	.incident = "kernelbot: cheat-input",

@@ -16,7 +16,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 		return aisp_find(f, AISP_VERDICT_PASS, "allocation is declared");
 	if (ev->n_minor_faults >= n_calls && share > 0.02)
 		return aisp_find(f,
-				 ev->is_gpu ? AISP_VERDICT_PARTIAL : AISP_VERDICT_FAIL,
+				 aisp_is_on_gpu(ev) ? AISP_VERDICT_PARTIAL
+						    : AISP_VERDICT_FAIL,
 				 "%.3g page faults a call, undeclared",
 				 ev->n_minor_faults / n_calls);
 	return AISP_VERDICT_PASS;
@@ -24,8 +25,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_memory_page_fault_timing = {
 	.id = "memory.page_fault_timing",
-	.cheat = "touches pages for the first time in timed calls: what is slow is the "
-		 "kernel",
+	.cheat = "touches pages for the first time in timed calls: "
+		 "what is slow is the kernel",
 	.defence = "page faults of timed calls, counted by the kernel; allowed where "
 		   "allocation is declared",
 	.n_needs = 6,

@@ -8,8 +8,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 {
 	if (ev->n_wrong > 0 && ev->ignored == AISP_IGNORED_ALL)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f of %.0f elements out of bounds, and no input "
-				 "changes any",
+				 "%.0f of %.0f elements out of bounds, "
+				 "and no input changes any",
 				 ev->n_wrong, ev->n_elems);
 	return AISP_VERDICT_PASS;
 }
@@ -17,9 +17,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_output_constant_output = {
 	.id = "output.constant_output",
 	.cheat = "writes the same, whatever the inputs are",
-	.defence = "outputs that are wrong must at least follow new inputs; a workload "
-		   "whose error model lets zeros or a constant pass is refused by "
-		   "bench verify",
+	.defence = "outputs that are wrong must at least follow new inputs; "
+		   "a workload whose error model lets zeros or a constant "
+		   "pass is refused by bench verify",
 	.incident = "KernelBench issue 165: zeros pass",
 	.n_needs = 3,
 	.needs = { AISP_FACT_n_elems, AISP_FACT_n_wrong, AISP_FACT_ignored },

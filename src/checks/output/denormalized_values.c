@@ -16,8 +16,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_output_denormalized_values = {
 	.id = "output.denormalized_values",
 	.cheat = "flushes subnormal numbers to zero",
-	.defence = "elements that are zero where the reference is subnormal are "
-		   "counted apart",
+	.defence = "elements that are zero where the "
+		   "reference is subnormal are counted apart",
 	.incident = NULL,
 	.n_needs = 2,
 	.needs = { AISP_FACT_n_elems, AISP_FACT_n_flushed },

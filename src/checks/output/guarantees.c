@@ -26,8 +26,8 @@ AISP_GUARANTEE(output, dtype_mismatch,
  */
 AISP_GUARANTEE(
 	output, shape_mismatch, "returns an output of another shape",
-	"the output is the judge's buffer: more of it faults or hits canaries, less "
-	"leaves poison",
+	"the output is the judge's buffer: "
+	"more of it faults or hits canaries, less leaves poison",
 	NULL, AISP_NEEDS(n_canary, n_poison),
 	AISP_PARTLY(is_out_of_shape, "the output was left or written beyond its shape"),
 	AISP_HOLDS(AISP_ELSE,

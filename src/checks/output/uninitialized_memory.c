@@ -2,7 +2,8 @@
  *
  * The judge writes fresh random poison before every call; what still holds it
  * was not written.  The first 8 bytes of each cache line are compared, so that a
- * whole output costs little; an honest line matches once in 2^64.
+ * whole output costs little; an honest line matches once in 2^64.  Outputs that are
+ * updated in place start as something else: only elements that are compared tell.
  */
 #include <aisp/check.h>
 
@@ -19,8 +20,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_output_uninitialized_memory = {
 	.id = "output.uninitialized_memory",
-	.cheat = "does not write part of the output, which holds old or plausible "
-		 "contents",
+	.cheat = "does not write part of the output, "
+		 "which holds old or plausible contents",
 	.defence = "no cache line of an output may still hold the poison of its call",
 	.incident = "wafer 2025: a kernel that never ran passed on stale memory, 104x",
 	.n_needs = 2,

@@ -10,7 +10,7 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (ev->is_gpu)
+	if (aisp_is_on_gpu(ev))
 		return AISP_VERDICT_PASS;
 	if ((unsigned)ev->uses & AISP_USES_ALLOC)
 		return aisp_find(f, AISP_VERDICT_PASS, "declared: AISP_USES_ALLOC");

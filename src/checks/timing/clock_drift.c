@@ -24,8 +24,8 @@ const struct aisp_check aisp_check_timing_clock_drift = {
 	.id = "timing.clock_drift",
 	.cheat = "lets the clock run slower, or jump, while one variant is timed",
 	.defence = "a clock that nobody sets, against the CPU's counter in each launch",
-	.incident = "METR 2025: a model shrank \"the notion of time\" that its kernel "
-		    "was scored by",
+	.incident = "METR 2025: a model shrank \"the notion of "
+		    "time\" that its kernel was scored by",
 	.is_majority = true,
 	.n_needs = 3,
 	.needs = { AISP_FACT_clock_ns_per_tick, AISP_FACT_clock_ns_per_tick_before,

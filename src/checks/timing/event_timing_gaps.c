@@ -12,8 +12,6 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 {
 	double bound_ns = 0.02 * ev->call_ns + 20e3 * ev->call_ns / ev->sample_ns;
 
-	if (!ev->is_gpu)
-		return AISP_VERDICT_NA;
 	if (isnan(ev->event_ns))
 		return aisp_find(f, AISP_VERDICT_FAIL, "the worker reports no events");
 	if (fabs(ev->call_ns - ev->event_ns) > bound_ns)
@@ -29,6 +27,7 @@ const struct aisp_check aisp_check_timing_event_timing_gaps = {
 	.defence = "events compared with the judge's own clock",
 	.incident = NULL,
 	.is_majority = true,
+	.is_of_gpu = true,
 	.n_needs = 3,
 	.needs = { AISP_FACT_is_gpu, AISP_FACT_call_ns, AISP_FACT_sample_ns },
 	.judge = judge,

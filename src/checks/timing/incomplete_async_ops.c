@@ -16,8 +16,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_timing_incomplete_async_ops = {
 	.id = "timing.incomplete_async_ops",
-	.cheat = "answers before the work is done and finishes it outside the timed "
-		 "window",
+	.cheat = "answers before the work is done and "
+		 "finishes it outside the timed window",
 	.defence = "no output line may change once the worker has answered",
 	.incident = "Locus / KernelBench 2025: 32.8 % of generated kernels",
 	.n_needs = 1,

@@ -9,7 +9,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 {
 	if (ev->sol_fraction > AISP_ROOF_ERROR)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.3g times the speed of light of this machine",
+				 "%.3g times the speed of light of this machine, or "
+				 "the workload counts more flops or bytes than the "
+				 "best algorithm needs",
 				 ev->sol_fraction);
 	return AISP_VERDICT_PASS;
 }

@@ -16,8 +16,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_timing_profiler_overhead = {
 	.id = "timing.profiler_overhead",
 	.cheat = "has a debugger or profiler slow one of the variants down",
-	.defence = "no tracer in timed launches; aisp's own profilers have launches of "
-		   "their own",
+	.defence = "no tracer in timed launches; "
+		   "aisp's own profilers have launches of their own",
 	.is_prevented = true, /* a sample that a tracer stops is taken again */
 	.n_needs = 1,
 	.needs = { AISP_FACT_is_traced },

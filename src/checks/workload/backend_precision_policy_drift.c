@@ -7,10 +7,9 @@
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
 	if (ev->has_fp_changed == 1)
-		return aisp_find(
-			f, AISP_VERDICT_FAIL,
-			"calls leave another rounding or treatment of subnormal "
-			"numbers behind");
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "calls leave another rounding or "
+				 "treatment of subnormal numbers behind");
 	return AISP_VERDICT_PASS;
 }
 

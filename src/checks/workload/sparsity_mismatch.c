@@ -17,8 +17,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_workload_sparsity_mismatch = {
 	.id = "workload.sparsity_mismatch",
 	.cheat = "computes with fewer stored elements than the matrix has",
-	.defence = "every other stored element, or the pattern, is changed; outputs "
-		   "must follow",
+	.defence = "every other stored element, or the pattern, is changed; "
+		   "outputs must follow",
 	.incident = NULL,
 	.n_needs = 4,
 	.needs = { AISP_FACT_n_elems, AISP_FACT_n_wrong, AISP_FACT_ignored,

@@ -43,7 +43,7 @@ __global__ void clock_kernel(uint64_t *mhz_milli)
 	*mhz_milli = (uint64_t)(c1 - c0) * 1000000 / (t1 - t0);
 }
 
-static int read_all(struct aisp_gpu *g, uint64_t address, size_t n_bytes,
+static int read_all(struct aisp_device_state *g, uint64_t address, size_t n_bytes,
 		    struct aisp_err *err)
 {
 	int64_t n = n_bytes / sizeof(uint4);
@@ -57,7 +57,7 @@ static int read_all(struct aisp_gpu *g, uint64_t address, size_t n_bytes,
  * By reading, not by writing: dirty lines would be written back during the timed
  * call.
  */
-extern "C" int aisp_gpu_flush(struct aisp_gpu *g, struct aisp_err *err)
+extern "C" int aisp_gpu_flush(struct aisp_device_state *g, struct aisp_err *err)
 {
 	CUresult r = cuCtxResetPersistingL2Cache();
 
@@ -66,14 +66,14 @@ extern "C" int aisp_gpu_flush(struct aisp_gpu *g, struct aisp_err *err)
 	return read_all(g, g->other, g->other_bytes, err);
 }
 
-extern "C" int aisp_gpu_warm(struct aisp_gpu *g, uint64_t address, size_t n_bytes,
-			     struct aisp_err *err)
+extern "C" int aisp_gpu_warm(struct aisp_device_state *g, uint64_t address,
+			     size_t n_bytes, struct aisp_err *err)
 {
 	return read_all(g, address, n_bytes, err);
 }
 
 /* By one block, so that each access waits for the one before: latency shows. */
-static int timed_read(struct aisp_gpu *g, double *ns, struct aisp_err *err)
+static int timed_read(struct aisp_device_state *g, double *ns, struct aisp_err *err)
 {
 	float ms = 0;
 	CUresult r;
@@ -93,8 +93,8 @@ static int timed_read(struct aisp_gpu *g, double *ns, struct aisp_err *err)
 }
 
 /* The tail of what a flush reads is in L2 afterwards; its head no longer. */
-extern "C" int aisp_gpu_test_flush(struct aisp_gpu *g, double *cold_ns, double *hot_ns,
-				   struct aisp_err *err)
+extern "C" int aisp_gpu_test_flush(struct aisp_device_state *g, double *cold_ns,
+				   double *hot_ns, struct aisp_err *err)
 {
 	return timed_read(g, hot_ns, err) || aisp_gpu_flush(g, err) ||
 			       aisp_gpu_sync(g, err) || timed_read(g, cold_ns, err) ||
@@ -103,7 +103,8 @@ extern "C" int aisp_gpu_test_flush(struct aisp_gpu *g, double *cold_ns, double *
 		       : 0;
 }
 
-extern "C" int aisp_gpu_sm_mhz(struct aisp_gpu *g, double *mhz, struct aisp_err *err)
+extern "C" int aisp_gpu_sm_mhz(struct aisp_device_state *g, double *mhz,
+			       struct aisp_err *err)
 {
 	uint64_t milli = 0;
 

@@ -114,7 +114,7 @@ __global__ void poison_kernel(uint64_t *data, int64_t n_words, int n_tail, uint6
 }
 
 template <class T, class F>
-static void run(struct aisp_gpu *g, uint64_t address, int64_t n, F at)
+static void run(struct aisp_device_state *g, uint64_t address, int64_t n, F at)
 {
 	fill_kernel<T, F>
 		<<<n_blocks(g, n), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
@@ -122,8 +122,8 @@ static void run(struct aisp_gpu *g, uint64_t address, int64_t n, F at)
 }
 
 template <class F>
-static void run_type(struct aisp_gpu *g, uint64_t address, int64_t n, enum aisp_dtype t,
-		     F at)
+static void run_type(struct aisp_device_state *g, uint64_t address, int64_t n,
+		     enum aisp_dtype t, F at)
 {
 	switch (t) {
 	case AISP_F32:
@@ -184,7 +184,7 @@ static size_t elem_bytes(enum aisp_dtype t)
 	}
 }
 
-extern "C" int aisp_gpu_fill(struct aisp_gpu *g, uint64_t address, int64_t n,
+extern "C" int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address, int64_t n,
 			     const struct aisp_spec *spec, enum aisp_dist dist,
 			     uint64_t key, struct aisp_err *err)
 {
@@ -205,8 +205,8 @@ extern "C" int aisp_gpu_fill(struct aisp_gpu *g, uint64_t address, int64_t n,
 	return launched("fill an input", err);
 }
 
-extern "C" int aisp_gpu_poison(struct aisp_gpu *g, uint64_t address, size_t n_bytes,
-			       uint64_t key, struct aisp_err *err)
+extern "C" int aisp_gpu_poison(struct aisp_device_state *g, uint64_t address,
+			       size_t n_bytes, uint64_t key, struct aisp_err *err)
 {
 	poison_kernel<<<n_blocks(g, n_bytes / 8), BLOCK_THREADS, 0,
 			(cudaStream_t)g->stream>>>((uint64_t *)address, n_bytes / 8,

@@ -7,13 +7,13 @@
 
 #include <cuda.h>
 
-#include "device/gpu.h"
+#include "device/device_ops.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-struct aisp_gpu {
+struct aisp_device_state {
 	CUdevice device;
 	CUcontext context;
 	CUstream stream;
@@ -31,44 +31,41 @@ struct aisp_gpu {
 int aisp_gpu_failed(struct aisp_err *err, const char *what, CUresult r);
 
 /* memory.c */
-size_t aisp_gpu_page_bytes(const struct aisp_gpu *g);
-int aisp_gpu_alloc(struct aisp_gpu *g, size_t bytes, struct aisp_gpu_block *b,
-		   struct aisp_err *err);
-void aisp_gpu_free(struct aisp_gpu *g, struct aisp_gpu_block *b);
-int aisp_gpu_alloc_plain(struct aisp_gpu *g, size_t bytes, uint64_t *address,
-			 struct aisp_err *err);
-void aisp_gpu_free_plain(struct aisp_gpu *g, uint64_t address);
-int aisp_gpu_upload(struct aisp_gpu *g, uint64_t address, const void *host,
+int aisp_gpu_alloc(struct aisp_device_state *g, size_t bytes, bool is_shared,
+		   struct aisp_block *b, struct aisp_err *err);
+void aisp_gpu_free(struct aisp_device_state *g, struct aisp_block *b);
+int aisp_gpu_upload(struct aisp_device_state *g, uint64_t address, const void *host,
 		    size_t n_bytes, struct aisp_err *err);
-int aisp_gpu_download(struct aisp_gpu *g, void *host, uint64_t address, size_t n_bytes,
-		      struct aisp_err *err);
-int aisp_gpu_sync(struct aisp_gpu *g, struct aisp_err *err);
-void *aisp_gpu_stream(const struct aisp_gpu *g);
+int aisp_gpu_download(struct aisp_device_state *g, void *host, uint64_t address,
+		      size_t n_bytes, struct aisp_err *err);
+int aisp_gpu_copy(struct aisp_device_state *g, uint64_t to, uint64_t from,
+		  size_t n_bytes, struct aisp_err *err);
+int aisp_gpu_sync(struct aisp_device_state *g, struct aisp_err *err);
 
 /* fill.cu */
-int aisp_gpu_fill(struct aisp_gpu *g, uint64_t address, int64_t n,
+int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address, int64_t n,
 		  const struct aisp_spec *spec, enum aisp_dist dist, uint64_t key,
 		  struct aisp_err *err);
-int aisp_gpu_poison(struct aisp_gpu *g, uint64_t address, size_t n_bytes, uint64_t key,
-		    struct aisp_err *err);
+int aisp_gpu_poison(struct aisp_device_state *g, uint64_t address, size_t n_bytes,
+		    uint64_t key, struct aisp_err *err);
 
 /* look.cu */
-int aisp_gpu_poison_left(struct aisp_gpu *g, uint64_t address, size_t first_byte,
-			 size_t n_bytes, uint64_t key, int64_t *n,
+int aisp_gpu_poison_left(struct aisp_device_state *g, uint64_t address,
+			 size_t first_byte, size_t n_bytes, uint64_t key, int64_t *n,
 			 struct aisp_err *err);
-int aisp_gpu_poison_changed(struct aisp_gpu *g, uint64_t address, size_t first_byte,
-			    size_t n_bytes, uint64_t key, int64_t *n,
+int aisp_gpu_poison_changed(struct aisp_device_state *g, uint64_t address,
+			    size_t first_byte, size_t n_bytes, uint64_t key, int64_t *n,
 			    struct aisp_err *err);
-int aisp_gpu_digest(struct aisp_gpu *g, uint64_t address, size_t n_bytes, uint64_t key,
-		    uint64_t *sum, struct aisp_err *err);
+int aisp_gpu_digest(struct aisp_device_state *g, uint64_t address, size_t n_bytes,
+		    uint64_t key, uint64_t *sum, struct aisp_err *err);
 
 /* cache.cu */
-int aisp_gpu_flush(struct aisp_gpu *g, struct aisp_err *err);
-int aisp_gpu_warm(struct aisp_gpu *g, uint64_t address, size_t n_bytes,
+int aisp_gpu_flush(struct aisp_device_state *g, struct aisp_err *err);
+int aisp_gpu_warm(struct aisp_device_state *g, uint64_t address, size_t n_bytes,
 		  struct aisp_err *err);
-int aisp_gpu_test_flush(struct aisp_gpu *g, double *cold_ns, double *hot_ns,
+int aisp_gpu_test_flush(struct aisp_device_state *g, double *cold_ns, double *hot_ns,
 			struct aisp_err *err);
-int aisp_gpu_sm_mhz(struct aisp_gpu *g, double *mhz, struct aisp_err *err);
+int aisp_gpu_sm_mhz(struct aisp_device_state *g, double *mhz, struct aisp_err *err);
 
 #ifdef __cplusplus
 }

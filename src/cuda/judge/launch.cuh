@@ -21,7 +21,7 @@ static __device__ inline int64_t elem_step(void)
 	return gridDim.x * (int64_t)blockDim.x;
 }
 
-static inline int n_blocks(const struct aisp_gpu *g, int64_t n)
+static inline int n_blocks(const struct aisp_device_state *g, int64_t n)
 {
 	int64_t most = (int64_t)g->n_sms * BLOCKS_PER_SM;
 	int64_t want = (n + BLOCK_THREADS - 1) / BLOCK_THREADS;
@@ -37,7 +37,8 @@ static inline int launched(const char *what, struct aisp_err *err)
 }
 
 /* What a kernel left in g->word. */
-static inline int take_word(struct aisp_gpu *g, uint64_t *value, struct aisp_err *err)
+static inline int take_word(struct aisp_device_state *g, uint64_t *value,
+			    struct aisp_err *err)
 {
 	CUresult r;
 

@@ -55,14 +55,14 @@ __global__ void digest_kernel(const uint64_t *data, int64_t n_words, int n_tail,
 	add_block(sum, total);
 }
 
-static int clear(struct aisp_gpu *g, struct aisp_err *err)
+static int clear(struct aisp_device_state *g, struct aisp_err *err)
 {
 	CUresult r = cuMemsetD32Async(g->word, 0, 2, g->stream);
 
 	return r ? aisp_gpu_failed(err, "look at GPU memory", r) : 0;
 }
 
-extern "C" int aisp_gpu_poison_left(struct aisp_gpu *g, uint64_t address,
+extern "C" int aisp_gpu_poison_left(struct aisp_device_state *g, uint64_t address,
 				    size_t first_byte, size_t n_bytes, uint64_t key,
 				    int64_t *n, struct aisp_err *err)
 {
@@ -77,7 +77,7 @@ extern "C" int aisp_gpu_poison_left(struct aisp_gpu *g, uint64_t address,
 										    : 0;
 }
 
-extern "C" int aisp_gpu_poison_changed(struct aisp_gpu *g, uint64_t address,
+extern "C" int aisp_gpu_poison_changed(struct aisp_device_state *g, uint64_t address,
 				       size_t first_byte, size_t n_bytes, uint64_t key,
 				       int64_t *n, struct aisp_err *err)
 {
@@ -92,8 +92,9 @@ extern "C" int aisp_gpu_poison_changed(struct aisp_gpu *g, uint64_t address,
 		       : 0;
 }
 
-extern "C" int aisp_gpu_digest(struct aisp_gpu *g, uint64_t address, size_t n_bytes,
-			       uint64_t key, uint64_t *sum, struct aisp_err *err)
+extern "C" int aisp_gpu_digest(struct aisp_device_state *g, uint64_t address,
+			       size_t n_bytes, uint64_t key, uint64_t *sum,
+			       struct aisp_err *err)
 {
 	if (clear(g, err))
 		return -1;

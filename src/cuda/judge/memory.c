@@ -8,12 +8,7 @@
 
 #include "judge.h"
 
-size_t aisp_gpu_page_bytes(const struct aisp_gpu *g)
-{
-	return g->page_bytes;
-}
-
-static int map(struct aisp_gpu *g, struct aisp_gpu_block *b, CUdeviceptr range,
+static int map(struct aisp_device_state *g, struct aisp_block *b, CUdeviceptr range,
 	       struct aisp_err *err)
 {
 	CUmemAccessDesc rw = { .flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE };
@@ -28,8 +23,8 @@ static int map(struct aisp_gpu *g, struct aisp_gpu_block *b, CUdeviceptr range,
 	return 0;
 }
 
-int aisp_gpu_alloc(struct aisp_gpu *g, size_t bytes, struct aisp_gpu_block *b,
-		   struct aisp_err *err)
+static int alloc_shared(struct aisp_device_state *g, size_t bytes, struct aisp_block *b,
+			struct aisp_err *err)
 {
 	CUmemAllocationProp prop = { .type = CU_MEM_ALLOCATION_TYPE_PINNED,
 				     .requestedHandleTypes =
@@ -38,7 +33,6 @@ int aisp_gpu_alloc(struct aisp_gpu *g, size_t bytes, struct aisp_gpu_block *b,
 	CUdeviceptr range;
 	CUresult r;
 
-	*b = (struct aisp_gpu_block){ .fd = -1 };
 	prop.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
 	prop.location.id = g->device;
 	b->bytes = (bytes + g->page_bytes - 1) / g->page_bytes * g->page_bytes;
@@ -52,39 +46,43 @@ int aisp_gpu_alloc(struct aisp_gpu *g, size_t bytes, struct aisp_gpu_block *b,
 	return map(g, b, range, err);
 }
 
-void aisp_gpu_free(struct aisp_gpu *g, struct aisp_gpu_block *b)
+static int alloc_own(size_t bytes, struct aisp_block *b, struct aisp_err *err)
 {
-	if (b->address) {
+	CUdeviceptr at = 0;
+	CUresult r = bytes ? cuMemAlloc(&at, bytes) : CUDA_SUCCESS;
+
+	if (r)
+		return aisp_gpu_failed(err, "get GPU memory for a tensor", r);
+	b->address = at;
+	b->bytes = bytes;
+	return 0;
+}
+
+int aisp_gpu_alloc(struct aisp_device_state *g, size_t bytes, bool is_shared,
+		   struct aisp_block *b, struct aisp_err *err)
+{
+	*b = (struct aisp_block){ .fd = -1 };
+	return is_shared ? alloc_shared(g, bytes, b, err) : alloc_own(bytes, b, err);
+}
+
+/* Only a shared one has a handle. */
+void aisp_gpu_free(struct aisp_device_state *g, struct aisp_block *b)
+{
+	if (b->address && b->handle) {
 		cuMemUnmap(b->address, b->bytes);
 		cuMemAddressFree(b->address - g->page_bytes,
 				 b->bytes + 2 * g->page_bytes);
+	} else if (b->address) {
+		cuMemFree(b->address);
 	}
 	if (b->handle)
 		cuMemRelease(b->handle);
 	if (b->fd >= 0)
 		close(b->fd);
-	*b = (struct aisp_gpu_block){ .fd = -1 };
+	*b = (struct aisp_block){ .fd = -1 };
 }
 
-int aisp_gpu_alloc_plain(struct aisp_gpu *g, size_t bytes, uint64_t *address,
-			 struct aisp_err *err)
-{
-	CUdeviceptr at = 0;
-	CUresult r = bytes ? cuMemAlloc(&at, bytes) : CUDA_SUCCESS;
-
-	(void)g;
-	*address = at;
-	return r ? aisp_gpu_failed(err, "get GPU memory for a tensor", r) : 0;
-}
-
-void aisp_gpu_free_plain(struct aisp_gpu *g, uint64_t address)
-{
-	(void)g;
-	if (address)
-		cuMemFree(address);
-}
-
-int aisp_gpu_upload(struct aisp_gpu *g, uint64_t address, const void *host,
+int aisp_gpu_upload(struct aisp_device_state *g, uint64_t address, const void *host,
 		    size_t n_bytes, struct aisp_err *err)
 {
 	CUresult r = cuMemcpyHtoDAsync(address, host, n_bytes, g->stream);
@@ -92,8 +90,8 @@ int aisp_gpu_upload(struct aisp_gpu *g, uint64_t address, const void *host,
 	return r ? aisp_gpu_failed(err, "copy to the GPU", r) : 0;
 }
 
-int aisp_gpu_download(struct aisp_gpu *g, void *host, uint64_t address, size_t n_bytes,
-		      struct aisp_err *err)
+int aisp_gpu_download(struct aisp_device_state *g, void *host, uint64_t address,
+		      size_t n_bytes, struct aisp_err *err)
 {
 	CUresult r;
 
@@ -105,16 +103,19 @@ int aisp_gpu_download(struct aisp_gpu *g, void *host, uint64_t address, size_t n
 	return 0;
 }
 
-int aisp_gpu_sync(struct aisp_gpu *g, struct aisp_err *err)
+int aisp_gpu_copy(struct aisp_device_state *g, uint64_t to, uint64_t from,
+		  size_t n_bytes, struct aisp_err *err)
+{
+	CUresult r = cuMemcpyDtoDAsync(to, from, n_bytes, g->stream);
+
+	return r ? aisp_gpu_failed(err, "copy on the GPU", r) : 0;
+}
+
+int aisp_gpu_sync(struct aisp_device_state *g, struct aisp_err *err)
 {
 	CUresult r = cuCtxSynchronize();
 
 	(void)g;
 	cudaGetLastError(); /* what a variant in this process left is not ours */
 	return r ? aisp_gpu_failed(err, "work on the GPU", r) : 0;
-}
-
-void *aisp_gpu_stream(const struct aisp_gpu *g)
-{
-	return g->stream;
 }

@@ -19,8 +19,8 @@ static const char *remedy(CUresult r)
 		       "CUDA_VISIBLE_DEVICES";
 	case CUDA_ERROR_SYSTEM_DRIVER_MISMATCH:
 	case CUDA_ERROR_SYSTEM_NOT_READY:
-		return "; the driver's parts do not fit each other: restart after its "
-		       "update";
+		return "; the driver's parts do not fit each other: "
+		       "restart after its update";
 	case CUDA_ERROR_OUT_OF_MEMORY:
 		return "; smaller --param values, or end what holds the GPU's memory "
 		       "(`aisp hw`, `aisp reset-gpu`)";
@@ -28,8 +28,8 @@ static const char *remedy(CUresult r)
 		return "; another process has it for itself (compute mode)";
 	case CUDA_ERROR_NO_BINARY_FOR_GPU:
 	case CUDA_ERROR_UNSUPPORTED_PTX_VERSION:
-		return "; the driver is older than the toolkit of this build: update "
-		       "the driver";
+		return "; the driver is older than the toolkit "
+		       "of this build: update the driver";
 	case CUDA_ERROR_ECC_UNCORRECTABLE:
 	case CUDA_ERROR_LAUNCH_FAILED:
 	case CUDA_ERROR_UNKNOWN:
@@ -48,7 +48,7 @@ int aisp_gpu_failed(struct aisp_err *err, const char *what, CUresult r)
 			    words ? words : "unknown", (int)r, remedy(r));
 }
 
-static int attribute(const struct aisp_gpu *g, CUdevice_attribute a)
+static int attribute(const struct aisp_device_state *g, CUdevice_attribute a)
 {
 	int value = 0;
 
@@ -57,7 +57,7 @@ static int attribute(const struct aisp_gpu *g, CUdevice_attribute a)
 }
 
 /* As nvidia-smi writes it: 8, 4, 4, 4 and 12 digits. */
-static void format_uuid(const struct aisp_gpu *g, char *text, size_t size)
+static void format_uuid(const struct aisp_device_state *g, char *text, size_t size)
 {
 	CUuuid uuid;
 	size_t used;
@@ -72,7 +72,7 @@ static void format_uuid(const struct aisp_gpu *g, char *text, size_t size)
 					 (unsigned char)uuid.bytes[i]);
 }
 
-static void describe(const struct aisp_gpu *g, struct aisp_gpu_info *info)
+static void describe(const struct aisp_device_state *g, struct aisp_device_info *info)
 {
 	memset(info, 0, sizeof(*info));
 	info->minor = -1;
@@ -82,13 +82,17 @@ static void describe(const struct aisp_gpu *g, struct aisp_gpu_info *info)
 	info->cc_major = attribute(g, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
 	info->cc_minor = attribute(g, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
 	info->n_sms = g->n_sms;
+	info->shared_bytes =
+		attribute(g, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
 	info->l2_bytes = g->l2_bytes;
+	info->page_bytes = g->page_bytes;
+	info->stream = g->stream;
 	cuDeviceTotalMem(&info->memory_bytes, g->device);
 	cuDriverGetVersion(&info->driver_version);
 }
 
 /* /dev/nvidia<minor>: the kernel module says which one. */
-static void find_minor(struct aisp_gpu_info *info)
+static void find_minor(struct aisp_device_info *info)
 {
 	char path[80], line[80];
 	FILE *f;
@@ -106,7 +110,7 @@ static void find_minor(struct aisp_gpu_info *info)
 		fclose(f);
 }
 
-static int make_room(struct aisp_gpu *g, struct aisp_err *err)
+static int make_room(struct aisp_device_state *g, struct aisp_err *err)
 {
 	CUresult r;
 
@@ -135,7 +139,7 @@ static int check_driver(struct aisp_err *err)
 			    version / 1000, version % 1000 / 10, CUDA_VERSION / 1000);
 }
 
-static int enter(struct aisp_gpu *g, int device, struct aisp_err *err)
+static int enter(struct aisp_device_state *g, int device, struct aisp_err *err)
 {
 	CUmemAllocationProp prop = { .type = CU_MEM_ALLOCATION_TYPE_PINNED };
 	CUresult r;
@@ -160,7 +164,7 @@ static int enter(struct aisp_gpu *g, int device, struct aisp_err *err)
 	return make_room(g, err);
 }
 
-static void close_gpu(struct aisp_gpu *g)
+static void close_gpu(struct aisp_device_state *g)
 {
 	if (!g)
 		return;
@@ -173,10 +177,10 @@ static void close_gpu(struct aisp_gpu *g)
 	free(g);
 }
 
-static struct aisp_gpu *open_gpu(int device, struct aisp_gpu_info *info,
-				 struct aisp_err *err)
+static struct aisp_device_state *open_gpu(int device, struct aisp_device_info *info,
+					  struct aisp_err *err)
 {
-	struct aisp_gpu *g = calloc(1, sizeof(*g));
+	struct aisp_device_state *g = calloc(1, sizeof(*g));
 
 	if (!g) {
 		aisp_err_set(err, "out of memory");
@@ -191,14 +195,11 @@ static struct aisp_gpu *open_gpu(int device, struct aisp_gpu_info *info,
 	return g;
 }
 
-__attribute__((visibility("default"))) const struct aisp_gpu_ops aisp_gpu_ops = {
+__attribute__((visibility("default"))) const struct aisp_device_ops aisp_device_ops = {
 	.open = open_gpu,
 	.close = close_gpu,
-	.page_bytes = aisp_gpu_page_bytes,
 	.alloc = aisp_gpu_alloc,
 	.free = aisp_gpu_free,
-	.alloc_plain = aisp_gpu_alloc_plain,
-	.free_plain = aisp_gpu_free_plain,
 	.fill = aisp_gpu_fill,
 	.poison = aisp_gpu_poison,
 	.poison_left = aisp_gpu_poison_left,
@@ -209,7 +210,7 @@ __attribute__((visibility("default"))) const struct aisp_gpu_ops aisp_gpu_ops = 
 	.test_flush = aisp_gpu_test_flush,
 	.upload = aisp_gpu_upload,
 	.download = aisp_gpu_download,
+	.copy = aisp_gpu_copy,
 	.sync = aisp_gpu_sync,
-	.stream = aisp_gpu_stream,
-	.sm_mhz = aisp_gpu_sm_mhz,
+	.clock_mhz = aisp_gpu_sm_mhz,
 };

@@ -8,6 +8,7 @@
  *
  * LIBS: -lcupti
  */
+#include "cupti_calls.h"
 #include "trace_window.h"
 
 #include <cupti.h>
@@ -20,63 +21,6 @@
 #include <string.h>
 
 #define BUFFER_BYTES ((size_t)1 << 20)
-
-enum call {
-	CALL_NONE,
-	CALL_STREAM_MADE,
-	CALL_GRAPH_LAUNCH,
-	CALL_COOPERATIVE,
-	CALL_LAUNCH_EX,
-	CALL_HOST_FUNCTION,
-	CALL_CAPTURE,
-	CALL_CAPTURED,
-	CALL_ALLOC,
-	CALL_MANAGED,
-	CALL_SYNC,
-	CALL_PEER,
-	CALL_PINNED,
-	CALL_CONTEXT,
-	CALL_LIMIT,
-	CALL_STREAM_ATTRIBUTE,
-	CALL_MODULE,
-	N_CALLS
-};
-
-/* Driver functions by the begin of their names, so that every version and
- * variant of one counts (_v2, _ptsz, Async); the first match holds. */
-static const struct {
-	const char *begin;
-	enum call call;
-} calls[] = {
-	{ "cuStreamCreate", CALL_STREAM_MADE },
-	{ "cuGreenCtxStreamCreate", CALL_STREAM_MADE },
-	{ "cuGraphLaunch", CALL_GRAPH_LAUNCH },
-	{ "cuLaunchCooperativeKernel", CALL_COOPERATIVE },
-	{ "cuLaunchKernelEx", CALL_LAUNCH_EX },
-	{ "cuLaunchHostFunc", CALL_HOST_FUNCTION },
-	{ "cuStreamAddCallback", CALL_HOST_FUNCTION },
-	{ "cuStreamBeginCapture", CALL_CAPTURE },
-	{ "cuStreamEndCapture", CALL_CAPTURED },
-	{ "cuMemAllocManaged", CALL_MANAGED },
-	{ "cuMemAllocHost", CALL_PINNED },
-	{ "cuMemAlloc", CALL_ALLOC },
-	{ "cuMemHostAlloc", CALL_PINNED },
-	{ "cuMemHostRegister", CALL_PINNED },
-	{ "cuMemCreate", CALL_ALLOC },
-	{ "cuArrayCreate", CALL_ALLOC },
-	{ "cuArray3DCreate", CALL_ALLOC },
-	{ "cuMipmappedArrayCreate", CALL_ALLOC },
-	{ "cuCtxSynchronize", CALL_SYNC },
-	{ "cuStreamSynchronize", CALL_SYNC },
-	{ "cuEventSynchronize", CALL_SYNC },
-	{ "cuCtxEnablePeerAccess", CALL_PEER },
-	{ "cuCtxCreate", CALL_CONTEXT },
-	{ "cuGreenCtxCreate", CALL_CONTEXT },
-	{ "cuCtxSetLimit", CALL_LIMIT },
-	{ "cuStreamSetAttribute", CALL_STREAM_ATTRIBUTE },
-	{ "cuModuleLoad", CALL_MODULE },
-	{ "cuLibraryLoad", CALL_MODULE },
-};
 
 static struct {
 	pthread_mutex_t lock; /* for window, n_cooperative_run, n_lost */
@@ -114,58 +58,6 @@ static int cupti_failed(const char *what, CUptiResult r)
 	return fail("CUPTI: %s: %s", what, name ? name : "unknown error");
 }
 
-static enum call call_of(const char *name)
-{
-	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-		if (!strncmp(name, calls[i].begin, strlen(calls[i].begin)))
-			return calls[i].call;
-	return CALL_NONE;
-}
-
-static bool is_cooperative(const CUpti_CallbackData *data)
-{
-	const cuLaunchKernelEx_params *p = data->functionParams;
-	const CUlaunchConfig *c = p->config;
-
-	for (unsigned i = 0; c && i < c->numAttrs; i++)
-		if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE &&
-		    c->attrs[i].value.cooperative)
-			return true;
-	return false;
-}
-
-static bool is_window(CUaccessPolicyWindow w)
-{
-	return w.num_bytes && w.hitProp == CU_ACCESS_PROPERTY_PERSISTING;
-}
-
-static bool is_launch_persisting(const CUpti_CallbackData *data)
-{
-	const cuLaunchKernelEx_params *p = data->functionParams;
-	const CUlaunchConfig *c = p->config;
-
-	for (unsigned i = 0; c && i < c->numAttrs; i++)
-		if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW &&
-		    is_window(c->attrs[i].value.accessPolicyWindow))
-			return true;
-	return false;
-}
-
-/* A request to set L2 aside, or to keep what lies in a window. */
-static bool is_persisting(enum call call, const CUpti_CallbackData *data)
-{
-	const cuCtxSetLimit_params *limit = data->functionParams;
-	const cuStreamSetAttribute_params *stream = data->functionParams;
-
-	if (call == CALL_LIMIT)
-		return limit->limit == CU_LIMIT_PERSISTING_L2_CACHE_SIZE &&
-		       limit->value;
-	if (call == CALL_STREAM_ATTRIBUTE)
-		return stream->attr == CU_STREAM_ATTRIBUTE_ACCESS_POLICY_WINDOW &&
-		       is_window(stream->param->accessPolicyWindow);
-	return call == CALL_LAUNCH_EX && is_launch_persisting(data);
-}
-
 /* Records of a graph's nodes name streams of the driver's own choice. */
 static void note_graph_stream(const CUpti_CallbackData *data)
 {
@@ -193,11 +85,11 @@ static void on_call(CUpti_CallbackId id, const CUpti_CallbackData *data)
 	if (call == CALL_MODULE ||
 	    *(const CUresult *)data->functionReturnValue != CUDA_SUCCESS)
 		return;
-	the.n_persisting += is_persisting(call, data);
+	the.n_persisting += aisp_is_persisting(call, data);
 	the.n_pinned += call == CALL_PINNED;
 	the.n_contexts += call == CALL_CONTEXT;
 	if (call == CALL_LAUNCH_EX)
-		call = is_cooperative(data) ? CALL_COOPERATIVE : CALL_NONE;
+		call = aisp_is_cooperative(data) ? CALL_COOPERATIVE : CALL_NONE;
 	if (call == CALL_GRAPH_LAUNCH)
 		note_graph_stream(data);
 	the.n_capturing += call == CALL_CAPTURE;
@@ -339,7 +231,7 @@ static int enable_calls(void)
 			    CUPTI_SUCCESS ||
 		    !name)
 			continue;
-		the.call[id] = (unsigned char)call_of(name);
+		the.call[id] = (unsigned char)aisp_call_of(name);
 		if (the.call[id] &&
 		    cupti_failed(name,
 				 cuptiEnableCallback(1, the.subscriber,

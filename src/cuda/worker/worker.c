@@ -5,17 +5,20 @@
 #include <cuda.h>
 #include <errno.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <unistd.h>
 
-#include "worker/worker_gpu.h"
+#include "call_gate.h"
+#include "worker/worker_device.h"
 
 /* One worker a process. */
 static struct {
 	CUdevice device;
 	CUstream stream;
 	CUevent start, stop;
-	CUdeviceptr byte; /* of ready() */
+	CUdeviceptr byte;   /* of ready() */
+	CUdeviceptr opened; /* the judge's word */
 } gpu;
 
 static int failed(struct aisp_report *r, const char *what, CUresult e)
@@ -49,6 +52,23 @@ static CUresult start_threads(void)
 	return e ? e : cuCtxSynchronize();
 }
 
+/* The page of the bell, which neither this process nor its GPU may write. */
+static CUresult find_word(const struct aisp_plan *plan)
+{
+	const unsigned flags =
+		CU_MEMHOSTREGISTER_DEVICEMAP | CU_MEMHOSTREGISTER_READ_ONLY;
+	CUdeviceptr page;
+	CUresult e = CUDA_SUCCESS;
+
+	if (!plan->is_gated)
+		return e;
+	if ((e = cuMemHostRegister((void *)plan, AISP_PAGE, flags)) ||
+	    (e = cuMemHostGetDevicePointer(&page, (void *)plan, 0)))
+		return e;
+	gpu.opened = page + offsetof(struct aisp_plan, bell.opened);
+	return CUDA_SUCCESS;
+}
+
 static int open_gpu(const struct aisp_plan *plan, struct aisp_report *r)
 {
 	/* Spinning costs no system call, which a sealed worker could not make. */
@@ -65,7 +85,7 @@ static int open_gpu(const struct aisp_plan *plan, struct aisp_report *r)
 	    (e = cuEventCreate(&gpu.start, CU_EVENT_DEFAULT)) ||
 	    (e = cuEventCreate(&gpu.stop, CU_EVENT_DEFAULT)) ||
 	    (e = cuMemAlloc(&gpu.byte, 256)) || (e = start_threads()) ||
-	    (e = cuDeviceGetCount(&n_gpus)))
+	    (e = find_word(plan)) || (e = cuDeviceGetCount(&n_gpus)))
 		return failed(r, "use the GPU", e);
 	r->n_gpus = (uint32_t)n_gpus;
 	return 0;
@@ -130,6 +150,13 @@ static int map(const struct aisp_plan *p, struct aisp_io *io, struct aisp_report
 	return rc;
 }
 
+static int close_gate(uint32_t number, struct aisp_report *r)
+{
+	CUresult e = aisp_gate_close(gpu.stream, (const uint32_t *)gpu.opened, number);
+
+	return e ? failed(r, "close the gate", e) : 0;
+}
+
 static int begin(struct aisp_report *r)
 {
 	CUresult e = cuEventRecord(gpu.start, gpu.stream);
@@ -139,11 +166,18 @@ static int begin(struct aisp_report *r)
 
 static int end(struct aisp_report *r)
 {
+	CUresult e = cuEventRecord(gpu.stop, gpu.stream);
+
+	return e ? failed(r, "record an event", e) : 0;
+}
+
+static int wait(struct aisp_report *r)
+{
 	float ms = NAN;
 	CUresult e;
 
 	r->event_ns = NAN;
-	if ((e = cuEventRecord(gpu.stop, gpu.stream)) || (e = cuCtxSynchronize()) ||
+	if ((e = cuCtxSynchronize()) ||
 	    (e = cuEventElapsedTime(&ms, gpu.start, gpu.stop)))
 		return failed(r, "run()", e);
 	r->event_ns = ms * 1e6;
@@ -160,10 +194,13 @@ static int ready(struct aisp_report *r)
 	return 0;
 }
 
-__attribute__((visibility("default"))) const struct aisp_worker_gpu aisp_worker_gpu = {
+__attribute__((visibility("default")))
+const struct aisp_worker_device aisp_worker_device = {
 	.open = open_gpu,
 	.map = map,
+	.close_gate = close_gate,
 	.begin = begin,
 	.end = end,
+	.wait = wait,
 	.ready = ready,
 };

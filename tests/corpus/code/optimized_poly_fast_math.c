@@ -6,18 +6,7 @@
  */
 #include "workload_poly.h"
 
-#include "../../exploits/fixtures/horner.h"
-
-static int run(const struct aisp_io *io, void *state)
-{
-	const float *a = aisp_in_f32(io, 0);
-	float *b = aisp_out_f32(io, 0);
-	int64_t n = io->param[ELEMS];
-
-	(void)state;
-	horner_range(b, a, 0, n);
-	return 0;
-}
+#include "../../exploits/fixtures/horner_run.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

@@ -2,18 +2,10 @@
  *
  * A copy of the input in memory of its own, like every variant that packs.
  */
-#include <errno.h>
-#include <stdlib.h>
-
 #include "workload_poly.h"
 
 #include "../../exploits/fixtures/horner.h"
-
-static int setup(const struct aisp_io *io, void **state)
-{
-	*state = malloc((size_t)io->param[ELEMS] * sizeof(float));
-	return *state ? 0 : -ENOMEM;
-}
+#include "../../exploits/fixtures/own_elems.h"
 
 static int run(const struct aisp_io *io, void *state)
 {

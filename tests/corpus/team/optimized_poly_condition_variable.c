@@ -7,7 +7,7 @@
 
 #include "workload_poly.h"
 
-#include "../../exploits/fixtures/horner.h"
+#include "half.h"
 
 struct pool {
 	pthread_t helper;
@@ -16,14 +16,6 @@ struct pool {
 	int n_given, n_done, is_over;
 	const struct aisp_io *io;
 };
-
-static void half(const struct aisp_io *io, int i)
-{
-	int64_t n = io->param[ELEMS];
-
-	horner_range(aisp_out_f32(io, 0), aisp_in_f32(io, 0), n * i / 2,
-		     n * (i + 1) / 2);
-}
 
 static void *help(void *arg)
 {

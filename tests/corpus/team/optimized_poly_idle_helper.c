@@ -7,7 +7,7 @@
 
 #include "workload_poly.h"
 
-#include "../../exploits/fixtures/horner.h"
+#include "../../exploits/fixtures/horner_run.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_t helper;
@@ -25,17 +25,6 @@ static int setup(const struct aisp_io *io, void **state)
 	(void)state;
 	pthread_mutex_lock(&lock);
 	return pthread_create(&helper, NULL, wait, NULL) ? -EAGAIN : 0;
-}
-
-static int run(const struct aisp_io *io, void *state)
-{
-	const float *a = aisp_in_f32(io, 0);
-	float *b = aisp_out_f32(io, 0);
-	int64_t n = io->param[ELEMS];
-
-	(void)state;
-	horner_range(b, a, 0, n);
-	return 0;
 }
 
 static void teardown(void *state)

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "workload_scale.h"
 
-#include "scale.cuh"
-
-static int run(const struct aisp_io *io, void *state)
-{
-	(void)state;
-	return run_scale(io);
-}
+#include "scale_run.cuh"
 
 static int setup(const struct aisp_io *io, void **state)
 {

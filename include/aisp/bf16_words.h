@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * bf16_words.h - two bf16 in a word, the first in the lower half; powers of two.
+ */
+#ifndef AISP_BF16_WORDS_H
+#define AISP_BF16_WORDS_H
+
+#include <aisp/cuda.h>
+
+static __device__ float low(uint32_t word)
+{
+	return __uint_as_float(word << 16);
+}
+
+static __device__ float high(uint32_t word)
+{
+	return __uint_as_float(word & 0xffff0000);
+}
+
+/* To nearest even. */
+static __device__ uint32_t pack(float lo, float hi)
+{
+	uint32_t word;
+
+	asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(word) : "f"(hi), "f"(lo));
+	return word;
+}
+
+/* Of x, by the special unit: off by 2 units in the last place; 0 below 2^-126. */
+static __device__ float power_of_two(float x)
+{
+	asm("ex2.approx.ftz.f32 %0, %0;" : "+f"(x));
+	return x;
+}
+
+#endif

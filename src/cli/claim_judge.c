@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "claim_judge.h"
+#include "report/format.h"
+#include "target_filter.h"
+
+#define FILE_MAX (16 << 20) /* bytes */
+
+static char *read_text(const char *file, struct aisp_err *err)
+{
+	FILE *f = fopen(file, "re");
+	char *text = f ? malloc(FILE_MAX + 1) : NULL;
+	size_t n = text ? fread(text, 1, FILE_MAX + 1, f) : 0;
+	int is_bad = !text || ferror(f);
+
+	if (is_bad)
+		aisp_err_errno(err, "read %.300s", file);
+	else if (n > FILE_MAX)
+		is_bad = aisp_err_set(err, "%.300s is longer than %d MiB", file,
+				      FILE_MAX >> 20);
+	if (f)
+		fclose(f);
+	if (is_bad) {
+		err->is_usage = true;
+		free(text);
+		return NULL;
+	}
+	text[n] = '\0';
+	return text;
+}
+
+static json_t *number(double v)
+{
+	return isfinite(v) ? json_real(v) : json_null();
+}
+
+/* A figure without an interval says so. */
+static void figure_text(char *buf, size_t size, enum aisp_quantity_id id,
+			const struct aisp_quantity *q)
+{
+	char text[160];
+
+	aisp_quantity_interval_text(text, sizeof(text), id, q);
+	snprintf(buf, size, "%s%s", text, isnan(q->lo) ? ", no interval" : "");
+}
+
+static enum aisp_claim_state judge_item(json_t *results, const struct aisp_claim *c,
+					const struct claim_item *item)
+{
+	const struct aisp_quantity *q = &item->q[c->figure];
+	enum aisp_claim_state state =
+		item->is_invalid ? AISP_CLAIM_INVALID : aisp_claim_judge(c, q);
+	char text[200] = "", why[400];
+
+	if (state == AISP_CLAIM_NOT_MEASURED || item->is_invalid)
+		snprintf(why, sizeof(why), "%s",
+			 *item->why ? item->why : "it has no such figure");
+	else
+		why[0] = '\0';
+	if (!item->is_invalid && !isnan(q->value))
+		figure_text(text, sizeof(text), c->figure, q);
+	json_array_append_new(results,
+			      json_pack("{ss ss ss ss so so so ss}", "target",
+					item->target, "params", item->params, "state",
+					aisp_claim_state_name(state), "text", text,
+					"value", number(q->value), "lo", number(q->lo),
+					"hi", number(q->hi), "why", why));
+	return state;
+}
+
+/* What a claim comes to without results. */
+static void say(json_t *row, enum aisp_claim_state state, const char *why)
+{
+	json_object_set_new(row, "state", json_string(aisp_claim_state_name(state)));
+	json_object_set_new(row, "why", json_string(why));
+}
+
+static void judge_items(json_t *row, const struct aisp_claim *c,
+			const struct claim_evidence *e, const bool *is_meant)
+{
+	enum aisp_claim_state state = AISP_CLAIM_HOLDS, one;
+	json_t *results = json_object_get(row, "results");
+	char why[800];
+	int n_meant = 0;
+
+	for (int i = 0; i < e->n; i++) {
+		n_meant += is_meant[i];
+		if (!is_meant[i] ||
+		    (c->over != AISP_N_KINDS && c->over != e->items[i].over))
+			continue;
+		one = judge_item(results, c, &e->items[i]);
+		state = one > state ? one : state;
+	}
+	if (json_array_size(results)) {
+		say(row, state, "");
+		return;
+	}
+	snprintf(why, sizeof(why),
+		 n_meant ? "no result of %s is over that class" : "no result is of %s",
+		 c->target);
+	say(row, AISP_CLAIM_NOT_MEASURED, why);
+}
+
+static int judge_claim(json_t *row, const char *text, const struct claim_evidence *e,
+		       const struct aisp_paths *paths, struct aisp_err *err)
+{
+	bool *is_meant = calloc((size_t)e->n + 1, sizeof(*is_meant));
+	struct aisp_claim c;
+	struct aisp_err wrong;
+
+	if (!is_meant)
+		return aisp_err_set(err, "out of memory");
+	if (aisp_claim_parse(&c, text, &wrong)) {
+		say(row, AISP_CLAIM_MALFORMED, wrong.msg);
+	} else {
+		target_filter_mark(c.target, paths, e->ids, e->n, is_meant);
+		judge_items(row, &c, e, is_meant);
+	}
+	free(is_meant);
+	return 0;
+}
+
+/* On one line, without blanks at its ends. */
+static void one_line(char *buf, size_t size, const char *text, size_t n)
+{
+	size_t used = 0;
+
+	for (size_t i = 0; i < n && used + 1 < size; i++) {
+		bool is_blank = strchr(" \t\r\n", text[i]) != NULL;
+
+		if (!is_blank)
+			buf[used++] = text[i];
+		else if (used && buf[used - 1] != ' ')
+			buf[used++] = ' ';
+	}
+	while (used && buf[used - 1] == ' ')
+		used--;
+	buf[used] = '\0';
+}
+
+static json_t *row_of(const char *file, const struct aisp_claim_mark *m,
+		      const char *claim)
+{
+	char sentence[1024], clean[1024];
+
+	one_line(sentence, sizeof(sentence), m->sentence, m->n_sentence);
+	aisp_format_text(clean, sizeof(clean), sentence);
+	return json_pack("{ss si ss ss s[]}", "file", file, "line", m->line, "sentence",
+			 clean, "claim", claim, "results");
+}
+
+static int judge_mark(json_t *list, const char *file, const struct aisp_claim_mark *m,
+		      const struct claim_evidence *e, const struct aisp_paths *paths,
+		      struct aisp_err *err)
+{
+	char claim[1024], clean[1024];
+	json_t *row;
+
+	one_line(claim, sizeof(claim), m->claim, m->n_claim);
+	aisp_format_text(clean, sizeof(clean), claim);
+	row = row_of(file, m, clean);
+	if (!row || json_array_append_new(list, row))
+		return aisp_err_set(err, "%.300s:%d: no UTF-8, or no memory", file,
+				    m->line);
+	if (!m->is_open)
+		return judge_claim(row, clean, e, paths, err);
+	say(row, AISP_CLAIM_MALFORMED, "the comment does not end");
+	return 0;
+}
+
+int claim_judge_file(json_t *list, const char *file, const struct claim_evidence *e,
+		     const struct aisp_paths *paths, struct aisp_err *err)
+{
+	struct aisp_claim_mark m = { 0 };
+	char *text = read_text(file, err);
+	const char *at = text;
+	int rc = text ? 0 : -1;
+
+	while (!rc && aisp_claim_next(&m, text, &at))
+		rc = judge_mark(list, file, &m, e, paths, err);
+	free(text);
+	return rc;
+}

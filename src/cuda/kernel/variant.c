@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * variant.c - to the worker the launcher is a variant like others; what it launches,
+ * the judge's plan says.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "launcher.h"
+#include "worker/protocol.h"
+
+static const struct aisp_plan *const judge =
+	(const struct aisp_plan *)AISP_PLAN_ADDRESS;
+static struct aisp_kernel_module module;
+static CUgraphExec graph[AISP_MAX_SLOTS];
+static const struct aisp_io *first;
+
+/* Why setup() failed, for the worker to take into its report. */
+char aisp_kernel_why[256];
+
+static int launch_all(const struct aisp_io *io)
+{
+	int rc = 0;
+
+	for (uint32_t i = 0; i < judge->kernels.n_launches && !rc; i++)
+		rc = aisp_kernel_launch(&module, &judge->kernels, (int)i, io);
+	return rc;
+}
+
+/* While system calls may be made: later there is no memory for graphs. */
+static int capture(const struct aisp_io *io, CUgraphExec *exec)
+{
+	CUgraph g;
+	int rc;
+
+	if (cuStreamBeginCapture(io->stream, CU_STREAM_CAPTURE_MODE_RELAXED))
+		return -EIO;
+	rc = launch_all(io);
+	if (cuStreamEndCapture(io->stream, &g) || rc)
+		return -EIO;
+	rc = cuGraphInstantiate(exec, g, 0) || cuGraphUpload(*exec, io->stream) ? -EIO
+										: 0;
+	cuGraphDestroy(g);
+	return rc;
+}
+
+static int capture_all(const struct aisp_io *io)
+{
+	int rc = 0;
+
+	for (uint32_t s = 0; s < judge->n_slots && judge->kernels.is_graph && !rc; s++)
+		rc = capture(&io[s], &graph[s]);
+	if (rc)
+		snprintf(aisp_kernel_why, sizeof(aisp_kernel_why),
+			 "the launches make no graph");
+	return rc;
+}
+
+/* io is that of all slots: the worker is ours. */
+static int setup(const struct aisp_io *io, void **state)
+{
+	const struct aisp_kernel_plan *plan = &judge->kernels;
+	const size_t size = sizeof(aisp_kernel_why);
+	int rc = aisp_module_open(&module, judge->variant_path, plan, aisp_kernel_why,
+				  size);
+
+	(void)state;
+	first = io;
+	if (!rc)
+		rc = aisp_kernel_check_args(&module, plan, aisp_kernel_why, size);
+	if (!rc && aisp_module_restore(&module, io->stream)) {
+		snprintf(
+			aisp_kernel_why, size,
+			"its state cannot be put back between calls (%d bytes of local "
+			"memory)",
+			module.local_bytes);
+		rc = -ENOEXEC;
+	}
+	return rc ? rc : capture_all(io);
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	if (!judge->kernels.is_graph)
+		return launch_all(io);
+	return cuGraphLaunch(graph[io - first], io->stream) ? -EIO : 0;
+}
+
+/* Before each call that is timed, while its inputs are not there yet. */
+int aisp_kernel_restore(const struct aisp_io *io)
+{
+	return aisp_module_restore(&module, io->stream) ? -EIO : 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "kernels that the judge launches",
+	.run = run,
+	.setup = setup,
+};

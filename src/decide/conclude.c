@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "advice.h"
+#include "base/pairing.h"
+#include "base/stats.h"
+#include "conclude.h"
+#include "ledger.h"
+#include "resolve.h"
+
+#define CLOCKS_DIFFER 0.01
+#define MAX_LAUNCHES  (AISP_MAX_BLOCKS + 1) /* and the pilot */
+
+/* The launches of two arms in the same blocks: their times and clocks. */
+struct paired {
+	int n;
+	double a_ns[AISP_MAX_BLOCKS], b_ns[AISP_MAX_BLOCKS];
+	double resolved_ns, bias_ns; /* by the last of them; NaN not known */
+	double clock_margin; /* what the clock cannot tell of the shortest sample */
+	double free_margin;  /* what could be done of a call before its bell */
+	double mean_ratio;   /* of the mean times of a to those of b, geometric mean */
+	double a_mhz[AISP_MAX_BLOCKS], b_mhz[AISP_MAX_BLOCKS]; /* NaN on the CPU */
+};
+
+static double clock_margin(const struct aisp_evidence *e)
+{
+	return e->resolution_ns / e->sample_ns;
+}
+
+/* A call cannot have saved more than that by what was done before its bell. */
+static double free_margin(const struct aisp_arm *a)
+{
+	double sum = 0;
+	int n = 0;
+
+	for (int k = 0; k < a->n_launches; k++) {
+		const struct aisp_evidence *e = &a->launches[k].evidence;
+		double share = e->free_ns / e->call_ns;
+
+		if (a->launches[k].block < 0 ||
+		    !aisp_measured_counts(&a->launches[k]) || !isfinite(share))
+			continue;
+		sum += share;
+		n++;
+	}
+	return n ? sum / n : 0;
+}
+
+/* The block of each launch as aisp_pair_launches() wants it; the pilot's is -1. */
+static int blocks_of(const struct aisp_arm *a, int64_t blocks[MAX_LAUNCHES])
+{
+	int n = a->n_launches < MAX_LAUNCHES ? a->n_launches : MAX_LAUNCHES;
+
+	for (int i = 0; i < n; i++)
+		blocks[i] = aisp_measured_counts(&a->launches[i]) ? a->launches[i].block
+								  : -1;
+	return n;
+}
+
+static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct paired *p)
+{
+	int64_t a_blocks[MAX_LAUNCHES], b_blocks[MAX_LAUNCHES];
+	struct aisp_pair pairs[MAX_LAUNCHES];
+
+	p->resolved_ns = p->bias_ns = p->clock_margin = NAN;
+	p->free_margin = fmax(free_margin(a), free_margin(b));
+	p->n = aisp_pair_launches(a_blocks, blocks_of(a, a_blocks), b_blocks,
+				  blocks_of(b, b_blocks), pairs);
+	p->mean_ratio = 0;
+	for (int i = 0; i < p->n; i++) {
+		const struct aisp_measured *x = &a->launches[pairs[i].a];
+		const struct aisp_measured *y = &b->launches[pairs[i].b];
+
+		p->resolved_ns = y->evidence.resolved_ns;
+		p->bias_ns = y->evidence.bias_ns;
+		p->clock_margin =
+			fmax(p->clock_margin, fmax(clock_margin(&x->evidence),
+						   clock_margin(&y->evidence)));
+		p->a_ns[i] = x->median_ns;
+		p->b_ns[i] = y->median_ns;
+		p->mean_ratio += log(x->evidence.mean_ns / y->evidence.mean_ns) / p->n;
+		p->a_mhz[i] = x->evidence.sm_mhz;
+		p->b_mhz[i] = y->evidence.sm_mhz;
+	}
+	p->mean_ratio = exp(p->mean_ratio);
+}
+
+/*
+ * A median does not see the work that a few slow calls do for the others: their mean
+ * must show half of what it says, by its logarithm.
+ */
+static void confirm_by_means(const struct paired *p, struct aisp_comparison *c)
+{
+	double found = log(p->mean_ratio) / log(c->speedup);
+
+	if ((c->outcome != AISP_OUTCOME_FASTER && c->outcome != AISP_OUTCOME_SLOWER) ||
+	    !(found < 0.5)) /* NaN: an old run */
+		return;
+	snprintf(c->why, sizeof(c->why),
+		 "%s by the median of the samples, %.4gx by their mean",
+		 aisp_outcome_name(c->outcome), p->mean_ratio);
+	c->outcome = AISP_OUTCOME_INCONCLUSIVE;
+}
+
+/*
+ * Where the arms ran at different clocks, the verdict must hold in cycles too: the
+ * clock is not the variant's merit.
+ */
+static void decide_in_cycles(struct paired *p, double margin,
+			     struct aisp_comparison *result)
+{
+	double a_mhz = aisp_median(p->a_mhz, p->n), b_mhz = aisp_median(p->b_mhz, p->n);
+	struct aisp_comparison cycles;
+
+	if (!(fabs(a_mhz / b_mhz - 1) > CLOCKS_DIFFER))
+		return; /* NaN too */
+	for (int i = 0; i < p->n; i++) {
+		p->a_ns[i] *= p->a_mhz[i];
+		p->b_ns[i] *= p->b_mhz[i];
+	}
+	aisp_decide(p->a_ns, p->b_ns, p->n, margin, &cycles);
+	if (cycles.outcome == result->outcome)
+		return;
+	snprintf(result->why, sizeof(result->why),
+		 "%s in time, %s in cycles: the clocks were %.0f and %.0f MHz",
+		 aisp_outcome_name(result->outcome), aisp_outcome_name(cycles.outcome),
+		 a_mhz, b_mhz);
+	result->outcome = AISP_OUTCOME_INCONCLUSIVE;
+}
+
+/* Who made the margin so wide, and what helps. */
+static void name_cause(const struct paired *p, struct aisp_comparison *c)
+{
+	bool is_clock = p->clock_margin > AISP_MARGIN_MAX;
+
+	if (c->outcome == AISP_OUTCOME_INCONCLUSIVE &&
+	    p->free_margin > AISP_MARGIN_MAX &&
+	    fabs(log(c->speedup)) <= log1p(p->free_margin))
+		snprintf(c->why, sizeof(c->why),
+			 "inputs lie there before the bell, for %.3g %% of a call: no "
+			 "smaller difference counts",
+			 100 * p->free_margin);
+	else if (c->is_too_wide)
+		snprintf(c->why, sizeof(c->why),
+			 "margin of %.3g %% (%s) is too wide to call anything SAME%s",
+			 100 * c->margin,
+			 is_clock ? "samples too short for the clock" : "machine noise",
+			 is_clock ? "" : "; quiet the machine, `aisp doctor --noise`");
+}
+
+void aisp_group_decide(const struct aisp_group *g, int other, int i,
+		       struct aisp_match *match)
+{
+	struct paired p;
+	double margin;
+
+	pair(&g->arms[other], &g->arms[i], &p);
+	margin = fmax(g->margin, p.free_margin);
+	match->other = other;
+	aisp_decide(p.a_ns, p.b_ns, p.n, margin, &match->result);
+	name_cause(&p, &match->result);
+	aisp_resolve(&match->result, aisp_median(p.a_ns, p.n), aisp_median(p.b_ns, p.n),
+		     p.resolved_ns, p.bias_ns);
+	confirm_by_means(&p, &match->result);
+	if (p.n && aisp_device_kind(g->device)->is_in_cycles)
+		decide_in_cycles(&p, margin, &match->result);
+}
+
+/* What the first launch with a wrong output says of it; NULL if all are right. */
+static const char *wrong_of(const struct aisp_arm *a)
+{
+	for (int k = 0; k < a->n_launches; k++)
+		if (a->launches[k].status == AISP_LAUNCH_OK && a->launches[k].wrong[0])
+			return a->launches[k].wrong;
+	return NULL;
+}
+
+/* A wrong output is called wrong, by its element, whatever check found it first. */
+static void blame(struct aisp_comparison *c, const struct aisp_arm *a,
+		  const char *check, const char *why)
+{
+	const char *wrong = wrong_of(a);
+
+	if (!wrong)
+		snprintf(c->why, sizeof(c->why), "%s: %s: %s", a->name, check, why);
+	else if (!strncmp(check, "output.", 7))
+		snprintf(c->why, sizeof(c->why), "%s: wrong: %s (%s)", a->name, wrong,
+			 check);
+	else
+		snprintf(c->why, sizeof(c->why), "%s: wrong: %s (%s: %s)", a->name,
+			 wrong, check, why);
+}
+
+static bool blames_machine(const struct aisp_group *g, const struct aisp_check *c)
+{
+	const struct aisp_device_kind *kind = aisp_device_kind(g->device);
+	char why[200];
+
+	return c->is_of_machine ||
+	       (c->is_of_roof && kind->doubts_peaks &&
+		kind->doubts_peaks(&g->limits->peaks, why, sizeof(why)));
+}
+
+/* The first check that an arm fails, of those that blame the machine or the others. */
+static bool fails(const struct aisp_group *g, const struct aisp_arm *a,
+		  bool is_of_machine, struct aisp_comparison *result)
+{
+	for (int c = 0; aisp_checks[c]; c++) {
+		struct aisp_finding f;
+
+		if (blames_machine(g, aisp_checks[c]) != is_of_machine ||
+		    aisp_is_left_out(g->limits, aisp_checks[c]) ||
+		    aisp_arm_check(a, aisp_checks[c], &f) != AISP_VERDICT_FAIL)
+			continue;
+		blame(result, a, aisp_checks[c]->id, f.why);
+		return true;
+	}
+	return false;
+}
+
+/* What only an undisturbed launch could have told. */
+static bool is_untold(const struct aisp_arm *a, struct aisp_comparison *result)
+{
+	const struct aisp_heldout *h = &a->heldout;
+
+	if (!h->is_tried || !h->is_disturbed || !isnan(h->call_ns))
+		return false;
+	snprintf(result->why, sizeof(result->why),
+		 "%s: others had the CPUs whenever other sizes were tried", a->name);
+	return true;
+}
+
+#define REMEMBERS 2 /* times as long on new data, beside the other arm */
+
+/* How much longer calls take on data other than the user's; NaN if not tried. */
+static double freshness(const struct aisp_arm *a)
+{
+	double sum = 0;
+	int n = 0;
+
+	for (int k = 0; k < a->n_launches; k++) {
+		const struct aisp_evidence *e = &a->launches[k].evidence;
+
+		if (!aisp_measured_counts(&a->launches[k]) || isnan(e->fresh_ns))
+			continue;
+		sum += log(e->fresh_ns / e->call_ns);
+		n++;
+	}
+	return n ? exp(sum / n) : NAN;
+}
+
+/* What the user gave is the same in every call: does a variant know it by heart? */
+static void say_that_data_repeat(const struct aisp_arm *base,
+				 const struct aisp_arm *opt, struct aisp_comparison *c)
+{
+	double times = freshness(opt) / freshness(base);
+
+	if (c->outcome != AISP_OUTCOME_FASTER ||
+	    opt->launches[0].evidence.is_fresh != 0)
+		return;
+	snprintf(c->why, sizeof(c->why), "same data in every call");
+	if (!(times > REMEMBERS))
+		return;
+	c->outcome = AISP_OUTCOME_INCONCLUSIVE;
+	snprintf(c->why, sizeof(c->why),
+		 "same data in every call; on others %s takes %.3g times as long: it "
+		 "may "
+		 "remember them",
+		 opt->name, times);
+}
+
+/* A variant may decline sizes; then it won at this one alone. */
+static void say_that_it_declines(const struct aisp_arm *opt, struct aisp_comparison *c)
+{
+	for (int k = 0; k < opt->n_launches; k++)
+		if (c->outcome == AISP_OUTCOME_FASTER &&
+		    opt->launches[k].evidence.heldout_declined == 1)
+			snprintf(c->why, sizeof(c->why),
+				 "only at: these parameters; it declines sizes near "
+				 "them");
+}
+
+static void say_who_was_busy(const struct aisp_group *g, struct aisp_comparison *result)
+{
+	size_t used = strlen(result->why);
+
+	if (result->outcome == AISP_OUTCOME_INCONCLUSIVE && g->busy[0])
+		snprintf(result->why + used, sizeof(result->why) - used, "%s%s",
+			 used ? "; " : "", g->busy);
+}
+
+/*
+ * A failed check of either arm makes the comparison INVALID; one that blames the
+ * machine leaves it INCONCLUSIVE.
+ */
+static void judge_match(const struct aisp_group *g, int i, struct aisp_match *match)
+{
+	const struct aisp_arm *base = &g->arms[match->other], *opt = &g->arms[i];
+	struct aisp_comparison *result = &match->result;
+
+	if (fails(g, base, false, result) || fails(g, opt, false, result))
+		result->outcome = AISP_OUTCOME_INVALID;
+	else if (fails(g, base, true, result) || fails(g, opt, true, result) ||
+		 is_untold(base, result) || is_untold(opt, result))
+		result->outcome = AISP_OUTCOME_INCONCLUSIVE;
+	say_that_data_repeat(base, opt, result);
+	say_that_it_declines(opt, result);
+	say_who_was_busy(g, result);
+}
+
+void aisp_group_conclude(struct aisp_group *g)
+{
+	for (int i = 1; i < g->n_arms; i++) {
+		if (!g->arms[i].is_wanted || !aisp_is_active(g, i) ||
+		    !aisp_is_active(g, 0))
+			continue;
+		aisp_group_decide(g, 0, i, &g->versus_baseline[i]);
+		judge_match(g, i, &g->versus_baseline[i]);
+		aisp_match_advise(g, i, &g->versus_baseline[i]);
+		if (!g->library || g->library == i || !aisp_is_active(g, g->library))
+			continue;
+		aisp_group_decide(g, g->library, i, &g->versus_library[i]);
+		judge_match(g, i, &g->versus_library[i]);
+	}
+}

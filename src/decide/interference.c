@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "interference.h"
+
+#define SLACK_NS      2e3 /* reading the clocks takes less */
+#define SLACK_SHARE   0.005
+#define WAKE_SLACK_NS 10e3  /* a tick of the kernel's timer takes less */
+#define COPY_NS       100e3 /* of 128 KiB takes less, even from memory */
+#define N_CROWDED     2
+#define PATIENT_NS    1e6
+#define MENDED_SHARE  0.9   /* if more is subtracted, too little is left */
+#define MENDED_NS     100e3 /* likewise: waiting began up to 20 us before the bell */
+
+bool aisp_wants_patience(int n_crowded, double sample_ns)
+{
+	return n_crowded >= N_CROWDED && sample_ns > PATIENT_NS;
+}
+
+enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_ns,
+					 const struct aisp_interference *lost,
+					 double *others_ns)
+{
+	double waited_ns = late_ns + lost->worker_ns;
+	double slack_ns = SLACK_NS + SLACK_SHARE * (ns - waited_ns);
+	/* Each of several threads may have waited a little. */
+	bool has_waited = lost->worker_ns > slack_ns * (lost->is_single ? 1 : 2);
+
+	*others_ns = 0;
+	if (lost->others_cpu_ns <= slack_ns) {
+		*others_ns = late_ns; /* it takes that long to be woken */
+		return AISP_SAMPLE_CLEAN;
+	}
+	/* Who is late does not see whether the worker waited before the answer. */
+	if (gap_ns > slack_ns || (has_waited && !lost->is_single) ||
+	    (has_waited && late_ns > slack_ns) || waited_ns > MENDED_SHARE * ns)
+		return AISP_SAMPLE_SPOILT;
+	if (!has_waited && late_ns <= slack_ns)
+		return AISP_SAMPLE_CLEAN;
+	if (ns - waited_ns < MENDED_NS)
+		return AISP_SAMPLE_SPOILT;
+	*others_ns = waited_ns;
+	return AISP_SAMPLE_MENDED;
+}
+
+bool aisp_is_early(double free_ns)
+{
+	return free_ns > COPY_NS;
+}
+
+double aisp_wake_charge_ns(const struct aisp_interference *lost, double limit_ns)
+{
+	double charge_ns = lost->wall_ns;
+
+	if (lost->is_single)
+		charge_ns = fmax(0, charge_ns - lost->worker_ns);
+	if (charge_ns <= limit_ns)
+		return charge_ns;
+	if (lost->judge_ns > WAKE_SLACK_NS ||
+	    (!lost->is_single && lost->worker_ns > WAKE_SLACK_NS))
+		return NAN;
+	return charge_ns;
+}
+
+bool aisp_is_less_disturbed(enum aisp_sample_state state, double others_ns,
+			    enum aisp_sample_state before, double others_before_ns)
+{
+	return state < before || (state == before && others_ns <= others_before_ns);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * interference.h - what others took of a span of time: a preempted sample is no time of
+ * the variant, and a worker does nothing while it waits for a CPU.
+ *
+ * Both facts are the judge's own or the kernel's: the CPU time of the judge's thread
+ * beside the wall time, and how long the worker's threads were ready without a CPU.
+ */
+#ifndef AISP_INTERFERENCE_H
+#define AISP_INTERFERENCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Of the time between two moments. */
+struct aisp_interference {
+	double wall_ns;
+	double judge_ns; /* that the judge was not running and did not mean to sleep */
+	double judge_waited_ns; /* of that, ready and without a CPU */
+	double worker_ns;     /* that the worker's threads were ready and not running */
+	double others_cpu_ns; /* that neither of them ran, on all CPUs; NaN: unknown */
+	bool is_single;       /* one thread: while it waits, the worker does nothing */
+};
+
+#define AISP_CROWDED_NS 500e3 /* without the CPU: others took it for a while */
+#define AISP_PREEMPT_NS 1e3   /* who is woken on a crowded CPU waits longer */
+
+enum aisp_sample_state {
+	AISP_SAMPLE_CLEAN,  /* nobody else had the CPUs */
+	AISP_SAMPLE_MENDED, /* somebody had; that time is known, and subtracted */
+	AISP_SAMPLE_SPOILT, /* somebody had, and it is not known how long */
+};
+
+/*
+ * Shall the judge sleep until the worker answers, instead of spinning?  Who sleeps is
+ * woken late where its CPU sleeps as well (by 200 us in a virtual machine), so only
+ * where others crowd that CPU, n_crowded samples of this launch so far, and where
+ * samples are longer than what fits into a time slice.
+ */
+bool aisp_wants_patience(int n_crowded, double sample_ns);
+
+/*
+ * Clean if nobody else ran, where that is known: then who waited, waited for its own.
+ * A sample of ns, at whose ends the judge may have been away for gap_ns, and was kept
+ * from seeing the answer for late_ns.  In *others_ns what is to be subtracted from it.
+ */
+enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_ns,
+					 const struct aisp_interference *lost,
+					 double *others_ns);
+
+/*
+ * Inputs lay open for free_ns before a call's bell: could more have been done of it
+ * than while they were copied?
+ */
+bool aisp_is_early(double free_ns);
+
+/*
+ * Does an attempt at a sample count rather than the one before it?  Its state decides,
+ * and between equals what others took of it.
+ */
+bool aisp_is_less_disturbed(enum aisp_sample_state state, double others_ns,
+			    enum aisp_sample_state before, double others_before_ns);
+
+/*
+ * For how long the worker can have run between seeing new inputs and the bell, in ns.
+ * NaN if that is more than limit_ns and may be others' doing: the judge was away, or
+ * one of several threads waited.
+ */
+double aisp_wake_charge_ns(const struct aisp_interference *lost, double limit_ns);
+
+#endif

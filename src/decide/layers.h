@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * layers.h - which layers of isolation (enum aisp_layer) held.
+ */
+#ifndef AISP_LAYERS_H
+#define AISP_LAYERS_H
+
+#include "group.h"
+
+#define AISP_N_FILTERS 2 /* of system calls: one while loading, one more in calls */
+
+/*
+ * Timed calls are confined if the kernel counts both filters: the one of loading and
+ * the one of running.  Where the kernel does not count (NaN), the worker's own word.
+ */
+bool aisp_calls_are_confined(double n_filters, uint32_t reported);
+
+/* Of `layers` those that held in every good launch of the group as well. */
+uint32_t aisp_layers_held(const struct aisp_group *g, uint32_t layers);
+
+#endif

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#include "looks.h"
+#include "conclude.h"
+#include "group_facts.h"
+
+static bool is_open(const struct aisp_group *g, int i)
+{
+	return g->arms[i].is_wanted && aisp_is_active(g, i) && !g->arms[i].is_settled;
+}
+
+void aisp_group_look(struct aisp_group *g)
+{
+	aisp_group_facts_note(g);
+	for (int i = 1; i < g->n_arms; i++) {
+		struct aisp_arm *a = &g->arms[i];
+
+		if (!a->is_wanted || a->is_settled || !aisp_is_active(g, i))
+			continue;
+		aisp_group_decide(g, 0, i, &g->versus_baseline[i]);
+		a->is_settled = g->versus_baseline[i].result.outcome !=
+					AISP_OUTCOME_INCONCLUSIVE ||
+				g->versus_baseline[i].result.is_too_wide;
+	}
+}
+
+int aisp_count_open(const struct aisp_group *g)
+{
+	int n = 0;
+
+	if (!aisp_is_active(g, 0) || g->arms[0].is_settled)
+		return 0;
+	for (int i = 1; i < g->n_arms; i++)
+		n += is_open(g, i);
+	return n;
+}
+
+int aisp_list_block(const struct aisp_group *g, int *arms)
+{
+	int n = 0;
+
+	for (int i = 0; i < g->n_arms; i++)
+		if (i == 0 || is_open(g, i) ||
+		    (i == g->library && aisp_is_active(g, i)))
+			arms[n++] = i;
+	return n;
+}
+
+static double timed_s(const struct aisp_arm *a)
+{
+	double ns = 0;
+
+	for (int k = 0; k < a->n_launches; k++)
+		for (int i = 0;
+		     a->launches[k].block >= 0 && i < a->launches[k].n_samples; i++)
+			ns += a->launches[k].samples_ns[i] *
+			      a->launches[k].calls_per_sample;
+	return ns / 1e9;
+}
+
+bool aisp_has_min_time(const struct aisp_group *g, const struct aisp_limits *limits)
+{
+	for (int i = 0; i < g->n_arms && limits->min_time_s > 0; i++)
+		if ((i == 0 || is_open(g, i)) &&
+		    timed_s(&g->arms[i]) < limits->min_time_s)
+			return false;
+	return true;
+}
+
+bool aisp_is_group_look(const struct aisp_group *g, const struct aisp_limits *limits)
+{
+	return limits->n_pairs
+		       ? g->n_blocks == limits->n_pairs
+		       : aisp_is_look(g->n_blocks) && aisp_has_min_time(g, limits);
+}
+
+int aisp_next_group_look(const struct aisp_group *g, const struct aisp_limits *limits)
+{
+	int next = aisp_next_look(g->n_blocks);
+
+	if (limits->n_pairs)
+		return limits->n_pairs;
+	return next > 0 ? next : g->n_blocks + 1;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * measured.h - what one launch of one variant showed.
+ */
+#ifndef AISP_MEASURED_H
+#define AISP_MEASURED_H
+
+#include <aisp/check.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "probes/builds.h"
+
+/* How launches end; zero is none of them. */
+enum aisp_launch_status {
+	AISP_LAUNCH_NOT_RUN,
+	AISP_LAUNCH_OK,
+	AISP_LAUNCH_UNSUPPORTED, /* setup() returned -ENOTSUP */
+	AISP_LAUNCH_FAILED,      /* a callback returned an error, or loading failed */
+	AISP_LAUNCH_CRASHED,     /* a signal, an exit, a denied system call */
+	AISP_LAUNCH_HUNG,        /* longer than the limit; killed */
+};
+
+const char *aisp_launch_status_name(enum aisp_launch_status s);
+
+/* What a sample is, the same for all arms of a comparison. */
+struct aisp_sampling {
+	int calls_per_sample; /* calls between two readings of the clock */
+	int n_warmup, n_samples;
+	int64_t verify_budget_ns; /* for each sample */
+	int64_t verify_cost_ns;   /* what one takes at least; 0: not known */
+	int64_t limit_ns;         /* for each ring of the bell */
+	bool has_hostile; /* one more sample among them, untimed, on hostile data */
+};
+
+/* The doorbell's own cost: what an empty variant takes, per ring and per call. */
+struct aisp_bias {
+	double ring_ns, call_ns; /* never below 0 */
+	double spread_ns;        /* within which of ring_ns half of the rings lie */
+	double residual_ns; /* what a second empty worker takes after subtraction */
+	double tick_ns;     /* the clock's smallest step */
+	double ns_per_tick; /* of the CPU's own counter; NaN without one */
+	double wake_ns;     /* that an empty worker runs when it is resumed, median */
+	double event_ns;    /* between a GPU's two events with nothing between them */
+	double n_driver_threads; /* of an empty worker, beside its own */
+	/* The judge's reading of a mebibyte after it flushed the GPU's L2, and at once
+	 * again. */
+	double flush_cold_ns, flush_hot_ns;
+};
+
+/* One launch, measured. */
+struct aisp_measured {
+	int block, position; /* of the launch in the plan */
+	enum aisp_launch_status status;
+	char cause[512]; /* why not OK */
+	char wrong[256]; /* which element was wrong; empty if none */
+	int calls_per_sample;
+	int64_t start_ns;  /* when the spawn began, by aisp_now_ns(); 0: it did not */
+	int64_t verify_ns; /* of the dearest comparison of a sample */
+	int64_t refill_ns; /* of a slot before its last sample */
+	int64_t retake_ns; /* for samples taken again, since others had the CPUs */
+	int64_t spawn_ns;  /* from there until calls could be timed */
+	int64_t wall_ns;   /* from there until the worker was gone */
+	uint32_t layers;   /* enum aisp_layer bits that held */
+	int n_warmup, n_samples;
+	double *warmup_ns, *samples_ns; /* per call, bias subtracted */
+	double *events_ns, *sm_mhz;     /* of each sample; NaN without a GPU */
+	double median_ns;               /* of samples_ns; NaN without samples */
+	struct aisp_evidence evidence;
+	struct aisp_build *libraries; /* that the worker mapped; NULL unknown */
+	int n_libraries;
+	uint32_t cls; /* what the variant says of itself */
+	char summary[160], library[64];
+};
+
+/* It ended well, and others did not have the CPUs in most of its samples. */
+bool aisp_measured_counts(const struct aisp_measured *m);
+
+void aisp_measured_release(struct aisp_measured *m);
+
+#endif

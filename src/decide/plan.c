@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "plan.h"
+#include "resolve.h"
+#include "worker/protocol.h"
+
+#define MS INT64_C(1000000)
+
+#define VERIFY_NS     (2 * MS)
+#define REFILL_NS     (300 * MS) /* before a sample */
+#define N_SAMPLES_MIN 3
+#define ASLEEP_NS     1e6 /* of a sample, where what wakes up takes up to 100 us for it */
+
+static double fastest_ns(const struct aisp_group *g)
+{
+	double ns = INFINITY;
+
+	for (int i = 0; i < g->n_arms; i++)
+		if (aisp_is_active(g, i) && g->arms[i].pilot_ns < ns)
+			ns = g->arms[i].pilot_ns;
+	/* What the bell could not resolve may take any shorter time. */
+	return ns > aisp_resolved_ns(&g->bias, 1) ? ns : 1;
+}
+
+static double slowest_ns(const struct aisp_group *g)
+{
+	double ns = 0;
+
+	for (int i = 0; i < g->n_arms; i++)
+		if (aisp_is_active(g, i) && g->arms[i].pilot_ns > ns)
+			ns = g->arms[i].pilot_ns;
+	return ns;
+}
+
+/* What the dearest pilot took for that; 1 at least. */
+static int64_t dearest_ns(const struct aisp_group *g,
+			  int64_t (*ns_of)(const struct aisp_measured *))
+{
+	int64_t most = 1;
+
+	for (int i = 0; i < g->n_arms; i++) {
+		const struct aisp_arm *a = &g->arms[i];
+
+		if (aisp_is_active(g, i) && a->n_launches &&
+		    ns_of(&a->launches[0]) > most)
+			most = ns_of(&a->launches[0]);
+	}
+	return most;
+}
+
+static int64_t refill_ns(const struct aisp_measured *m)
+{
+	return m->refill_ns;
+}
+
+static int64_t verify_ns(const struct aisp_measured *m)
+{
+	return m->verify_ns;
+}
+
+/* Calls a sample: enough for the clock, even for the fastest arm. */
+static int choose_calls(const struct aisp_group *g)
+{
+	const struct aisp_pace *p = &aisp_device_kind(g->device)->pace;
+	double sample_ns =
+		g->is_spin ? p->sample_min_ns : fmax(p->sample_min_ns, ASLEEP_NS);
+	/* A slot whose inputs the workload prepares itself may be dear. */
+	double affordable = (double)REFILL_NS / (double)dearest_ns(g, refill_ns);
+	double slots = fmin(p->slots_bytes / (double)g->slot_bytes, affordable);
+
+	/* Behind a gate nothing of a later call may be there yet. */
+	if (g->is_gated || (g->problem->uses & AISP_USES_FIXED_IO))
+		return 1;
+	/* Calls whose inputs lie there together could be made together. */
+	if (!aisp_device_kind(g->device)->is_async && !g->can_stage)
+		return 1;
+	return (int)fmax(
+		1, fmin(fmin(ceil(sample_ns / fastest_ns(g)), slots), p->max_slots));
+}
+
+/* By the pilots: whose comparison took longer than it was given could not less. */
+static int64_t verify_cost_ns(const struct aisp_group *g)
+{
+	int64_t most = dearest_ns(g, verify_ns);
+
+	return most > g->sampling.verify_budget_ns * 3 / 2 ? most : 1;
+}
+
+void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
+{
+	const struct aisp_pace *p = &aisp_device_kind(g->device)->pace;
+	struct aisp_sampling *s = &g->sampling;
+	double sample_ns, calls_ns;
+
+	s->calls_per_sample = choose_calls(g);
+	s->verify_cost_ns = verify_cost_ns(g);
+	s->verify_budget_ns = VERIFY_NS;
+	calls_ns = s->calls_per_sample * slowest_ns(g);
+	sample_ns = calls_ns + VERIFY_NS + p->look_ns +
+		    s->calls_per_sample * (double)g->slot_bytes / p->fill_bytes_per_ns;
+	s->n_samples = (int)fmax(N_SAMPLES_MIN,
+				 fmin(p->launch_ns / sample_ns, p->n_samples_max));
+	s->n_warmup = sample_ns < p->launch_ns / 10 ? 2 : 1;
+	if (limits->is_cold_start) {
+		s->n_warmup = 0;
+		s->n_samples = s->calls_per_sample = 1;
+	}
+	if (limits->n_samples)
+		s->n_samples = limits->n_samples;
+	if (limits->n_warmup >= 0)
+		s->n_warmup = limits->n_warmup;
+	s->limit_ns = (int64_t)(fmax(50 * calls_ns, 2e9) * limits->timeout_multiplier);
+}
+
+void aisp_plan_order(const struct aisp_seed *seed, int block, int n, int *order)
+{
+	uint64_t bits =
+		aisp_seed_key(seed, UINT64_MAX, (uint64_t)block / 2, (uint64_t)n);
+
+	aisp_plan_block(bits, block, n, order);
+}

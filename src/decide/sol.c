@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "base/dtype.h"
+#include "sol.h"
+
+#define BAD_MOMENT 3 /* times too low: peaks measured while others had the machine */
+
+static double bytes_of(const struct aisp_spec *s, int n)
+{
+	double sum = 0;
+
+	for (int i = 0; i < n; i++) {
+		double bytes = (double)aisp_dtype_bytes(s[i].dtype);
+
+		for (int k = 0; k < s[i].rank; k++)
+			bytes *= (double)s[i].shape[k];
+		sum += bytes;
+	}
+	return sum;
+}
+
+static double write_share(const struct aisp_problem *pr)
+{
+	double in = bytes_of(pr->in, pr->n_in), out = bytes_of(pr->out, pr->n_out);
+
+	return out / (in + out);
+}
+
+static double host_bytes(const struct aisp_spec *s, int n)
+{
+	double sum = 0;
+
+	for (int i = 0; i < n; i++)
+		if (s[i].on_host)
+			sum += bytes_of(&s[i], 1);
+	return sum;
+}
+
+static int bound(const struct aisp_group *g, const struct aisp_limits *limits,
+		 double share, struct aisp_roof *roof)
+{
+	const struct aisp_problem *pr = g->problem;
+	const struct aisp_work work = {
+		.flops = pr->flops,
+		.bytes = pr->bytes,
+		.from_host_bytes = host_bytes(pr->in, pr->n_in),
+		.to_host_bytes = host_bytes(pr->out, pr->n_out),
+		.all_bytes = pr->bytes * g->sampling.calls_per_sample,
+		.write_share = share,
+		.compute = pr->compute,
+		.n_threads = pr->n_threads,
+		.is_cold = pr->is_cold,
+	};
+
+	for (int i = 0; i < pr->n_in; i++)
+		if (pr->in[i].in_file)
+			return -1; /* no peak of a device bounds a file */
+	return aisp_device_kind(g->device)->roof(&limits->peaks, &work, roof);
+}
+
+int aisp_sol_bound(const struct aisp_group *g, const struct aisp_limits *limits,
+		   struct aisp_roof *roof)
+{
+	return bound(g, limits, write_share(g->problem), roof);
+}
+
+static void note(struct aisp_group *g, const struct aisp_roof *roof)
+{
+	for (int i = 0; i < g->n_arms; i++)
+		for (int k = 0; k < g->arms[i].n_launches; k++) {
+			struct aisp_measured *m = &g->arms[i].launches[k];
+
+			if (m->n_samples) /* less than nothing, once the bias is off */
+				m->evidence.sol_fraction =
+					roof->ns / fmax(m->median_ns, 1e-3);
+		}
+}
+
+/* Most launches of some arm are faster than light, and not absurdly so. */
+static bool is_roof_doubtful(const struct aisp_group *g)
+{
+	for (int i = 0; i < g->n_arms; i++) {
+		const struct aisp_arm *a = &g->arms[i];
+		int n_over = 0;
+
+		for (int k = 0; k < a->n_launches; k++) {
+			double fraction = a->launches[k].evidence.sol_fraction;
+
+			n_over += fraction > AISP_ROOF_ERROR && fraction < BAD_MOMENT;
+		}
+		if (2 * n_over > a->n_launches)
+			return true;
+	}
+	return false;
+}
+
+void aisp_sol_note(struct aisp_group *g, const struct aisp_limits *limits)
+{
+	struct aisp_roof roof;
+
+	if (bound(g, limits, -1, &roof))
+		return;
+	note(g, &roof);
+	if (aisp_device_kind(g->device)->doubts_peaks && limits->raise_peaks &&
+	    is_roof_doubtful(g) && limits->raise_peaks(limits->raise_arg) &&
+	    !bound(g, limits, -1, &roof))
+		note(g, &roof);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tier.h - whose code runs on the host while an arm is timed: docs/tiers.md.
+ */
+#ifndef AISP_TIER_H
+#define AISP_TIER_H
+
+#include "base/err.h"
+
+enum aisp_tier {
+	AISP_TIER_SANDBOXED, /* the variant's, in a worker behind walls */
+	AISP_TIER_KERNEL,    /* ours alone: the variant is device code */
+	AISP_TIER_TRUSTED,   /* a vendor's library, called by this tree's own sources */
+};
+
+const char *aisp_tier_name(enum aisp_tier t);
+int aisp_tier_parse(enum aisp_tier *t, const char *name, struct aisp_err *err);
+
+struct aisp_group;
+
+/*
+ * Leave out what may not run where `most` is asked of code at most (kernel, sandboxed,
+ * trusted, in this order; a trusted library may always), and the arms of another tier
+ * than the baseline's: no ratio goes across tiers, but to a trusted library.
+ */
+void aisp_tier_settle(struct aisp_group *g, enum aisp_tier most);
+
+#endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * buffers_poison.c - what outputs, their guards and the workspace hold before a call,
+ * and what is left of it after.
+ */
+#include <string.h>
+
+#include "base/dtype.h"
+#include "blocks.h"
+#include "buffers.h"
+#include "hidden.h"
+#include "layout.h"
+
+static uint64_t region_key(uint64_t key, int o)
+{
+	return key + (uint64_t)o * UINT64_C(0xd1342543de82ef95);
+}
+
+int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,
+			struct aisp_err *err)
+{
+	for (int o = 0; o < b->problem.n_out; o++)
+		if (aisp_region_poison(b, &b->out_at[slot][o], b->out_map,
+				       region_key(key, o), err))
+			return -1;
+	if (aisp_region_poison(b, &b->workspace_at[slot], b->out_map,
+			       region_key(key, AISP_MAX_IO), err))
+		return -1;
+	return b->stage ? 0 : aisp_hidden_begin(b, slot, err);
+}
+
+int aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t key,
+			     int64_t *n, struct aisp_err *err)
+{
+	for (int o = 0; o < b->problem.n_out; o++) {
+		const struct aisp_region *r = &b->out_at[slot][o];
+		struct aisp_whereabouts w = aisp_region_find(b, r, b->out_map);
+		int64_t more = 0;
+
+		if (w.ops->poison_left(w.state, w.address, r->data_offset,
+				       aisp_spec_bytes(&b->problem.out[o]),
+				       region_key(key, o), &more, err))
+			return -1;
+		*n += more;
+	}
+	return 0;
+}
+
+bool aisp_buffers_holds_poison(const struct aisp_buffers *b, int slot, int o,
+			       size_t first_byte, size_t n_bytes, uint64_t key)
+{
+	const struct aisp_region *r = &b->out_at[slot][o];
+
+	return aisp_poison_changed((char *)b->io[slot].out[o].data - r->data_offset,
+				   r->data_offset + first_byte, n_bytes,
+				   region_key(key, o)) == 0;
+}
+
+bool aisp_buffers_is_untouched(const struct aisp_buffers *b, int slot, int o, int64_t i,
+			       uint64_t key)
+{
+	size_t bytes = aisp_dtype_bytes(b->problem.out[o].dtype),
+	       at = (size_t)i * bytes;
+	const struct aisp_io *io = &b->io[slot];
+	int start = b->problem.out[o].starts_as;
+
+	if (!start)
+		return aisp_buffers_holds_poison(b, slot, o, at, bytes, key);
+	return !memcmp((const char *)io->out[o].data + at,
+		       (const char *)io->in[start - 1].data + at, bytes);
+}
+
+/* The pages before and behind an output. */
+static int canary_of(const struct aisp_buffers *b, const struct aisp_region *r,
+		     size_t bytes, uint64_t key, int64_t *n, struct aisp_err *err)
+{
+	size_t end = r->data_offset + bytes;
+
+	return aisp_region_changed(b, r, b->out_map, 0, r->data_offset, key, n, err) ||
+			       aisp_region_changed(b, r, b->out_map, end,
+						   r->pages_bytes - end, key, n, err)
+		       ? -1
+		       : 0;
+}
+
+int aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot, uint64_t key,
+				int64_t *n, struct aisp_err *err)
+{
+	for (int o = 0; o < b->problem.n_out; o++)
+		if (canary_of(b, &b->out_at[slot][o],
+			      aisp_spec_bytes(&b->problem.out[o]), region_key(key, o),
+			      n, err))
+			return -1;
+	return 0;
+}
+
+int aisp_buffers_workspace_changed(const struct aisp_buffers *b, int slot, uint64_t key,
+				   int64_t *n, struct aisp_err *err)
+{
+	const struct aisp_region *r = &b->workspace_at[slot];
+
+	return aisp_region_changed(b, r, b->out_map, 0, r->pages_bytes,
+				   region_key(key, AISP_MAX_IO), n, err);
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * device_ops.h - what the judge asks of an open device: memory that workers map,
+ * filled, poisoned, flushed and looked at from the judge's own side.
+ */
+#ifndef AISP_DEVICE_OPS_H
+#define AISP_DEVICE_OPS_H
+
+#include <aisp/workload.h>
+#include <stdbool.h>
+
+#include "base/err.h"
+#include "fill.h"
+
+struct aisp_device_state; /* each kind's own */
+
+/* An empty string, or 0, where it does not tell. */
+struct aisp_device_info {
+	char name[96];
+	char uuid[48];   /* "GPU-..."; locks and drivers know it by this */
+	char bus_id[20]; /* "0000:00:06.0" */
+	int minor;       /* of /dev/nvidia<minor>; -1 unknown */
+	int cc_major, cc_minor;
+	int n_sms;
+	size_t memory_bytes, l2_bytes;
+	int64_t shared_bytes; /* that a block of threads can have */
+	int driver_version;   /* 13000 for CUDA 13.0 */
+	size_t page_bytes;    /* what a shared block is a multiple of */
+	void *stream; /* of aisp_io, for variants that run in the judge's context */
+};
+
+/* Memory of the device. */
+struct aisp_block {
+	uint64_t address; /* in the judge */
+	size_t bytes;     /* 0: there is none */
+	uint64_t handle;
+	int fd; /* for the worker; the judge's to close.  -1: not shared */
+};
+
+/*
+ * Of an open device.  Work is done in order, and begun when a function returns; sync()
+ * and those that bring something back wait for it.  0, or -1 with *err filled.  Those
+ * that say so may be NULL: the judge then does without what they are for.
+ */
+struct aisp_device_ops {
+	/* The one of that number, in its driver's order; NULL with *err filled. */
+	struct aisp_device_state *(*open)(int number, struct aisp_device_info *info,
+					  struct aisp_err *err);
+	void (*close)(struct aisp_device_state *d);
+
+	/*
+	 * Shared: whole pages with unmapped ones on either side, and a descriptor by
+	 * which a worker maps them.  Else of the judge alone, to the byte: sanitizers
+	 * know its end.  A failed block is to be freed, too.
+	 */
+	int (*alloc)(struct aisp_device_state *d, size_t bytes, bool is_shared,
+		     struct aisp_block *b, struct aisp_err *err);
+	void (*free)(struct aisp_device_state *d, struct aisp_block *b);
+
+	/* The same bits as aisp_fill() and aisp_poison() make. */
+	int (*fill)(struct aisp_device_state *d, uint64_t address, int64_t n,
+		    const struct aisp_spec *spec, enum aisp_dist dist, uint64_t key,
+		    struct aisp_err *err);
+	int (*poison)(struct aisp_device_state *d, uint64_t address, size_t n_bytes,
+		      uint64_t key, struct aisp_err *err);
+
+	/* As aisp_poison_left() and aisp_poison_changed(). */
+	int (*poison_left)(struct aisp_device_state *d, uint64_t address,
+			   size_t first_byte, size_t n_bytes, uint64_t key, int64_t *n,
+			   struct aisp_err *err);
+	int (*poison_changed)(struct aisp_device_state *d, uint64_t address,
+			      size_t first_byte, size_t n_bytes, uint64_t key,
+			      int64_t *n, struct aisp_err *err);
+
+	/*
+	 * A sum over all words of each word's hash with its place, under a key.
+	 * NULL: too slow here; random lines of the outputs stand for all.
+	 */
+	int (*digest)(struct aisp_device_state *d, uint64_t address, size_t n_bytes,
+		      uint64_t key, uint64_t *sum, struct aisp_err *err);
+
+	/* Its own caches hold nothing but other data; the host's are flushed by
+	 * address, where its memory is the host's. */
+	int (*flush)(struct aisp_device_state *d, struct aisp_err *err);
+	/* The cache holds as much of this as it can.  NULL: it is as the fill left it,
+	 * and no figure for the other state is taken. */
+	int (*warm)(struct aisp_device_state *d, uint64_t address, size_t n_bytes,
+		    struct aisp_err *err);
+	/* ns that a mebibyte is read in, after a flush and once more.  May be NULL. */
+	int (*test_flush)(struct aisp_device_state *d, double *cold_ns, double *hot_ns,
+			  struct aisp_err *err);
+
+	int (*upload)(struct aisp_device_state *d, uint64_t address, const void *host,
+		      size_t n_bytes, struct aisp_err *err);
+	int (*download)(struct aisp_device_state *d, void *host, uint64_t address,
+			size_t n_bytes, struct aisp_err *err);
+	/* Between two addresses of its own. */
+	int (*copy)(struct aisp_device_state *d, uint64_t to, uint64_t from,
+		    size_t n_bytes, struct aisp_err *err);
+	int (*sync)(struct aisp_device_state *d, struct aisp_err *err);
+
+	/* What its units run at now, in MHz.  NULL: the worker's CPU, while it is
+	 * stopped, stands for it. */
+	int (*clock_mhz)(struct aisp_device_state *d, double *mhz,
+			 struct aisp_err *err);
+};
+
+#endif

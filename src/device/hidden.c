@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/dtype.h"
+#include "blocks.h"
+#include "hidden.h"
+#include "layout.h"
+
+#define ALIGN_BYTES 64
+
+static bool is_at_host(const struct aisp_buffers *b, int i)
+{
+	return b->device->kind->is_host || b->problem.in[i].on_host;
+}
+
+static int new_one(struct aisp_buffers *b, int slot, int i, struct aisp_err *err)
+{
+	size_t bytes = aisp_round_up(aisp_spec_bytes(&b->problem.in[i]), ALIGN_BYTES);
+
+	b->hidden[slot][i] = aligned_alloc(ALIGN_BYTES, bytes);
+	return b->hidden[slot][i] ? 0 : aisp_err_errno(err, "%zu bytes", bytes);
+}
+
+int aisp_hidden_new(struct aisp_buffers *b, struct aisp_err *err)
+{
+	for (int s = 0; s < b->n_slots; s++)
+		for (int i = 0; i < b->problem.n_in; i++)
+			if (aisp_is_hidden(&b->problem, i) && is_at_host(b, i) &&
+			    new_one(b, s, i, err))
+				return -1;
+	return 0;
+}
+
+void aisp_hidden_free(struct aisp_buffers *b)
+{
+	for (int s = 0; s < b->n_slots; s++)
+		for (int i = 0; i < b->problem.n_in; i++)
+			free(b->hidden[s][i]);
+}
+
+/* Input i is hidden, and output o starts as it: both lie in the same kind of place. */
+static int begin_one(const struct aisp_buffers *b, int slot, int i, int o,
+		     struct aisp_err *err)
+{
+	const struct aisp_region *from = &b->in_at[slot][i], *to = &b->out_at[slot][o];
+	size_t bytes = aisp_spec_bytes(&b->problem.out[o]);
+	struct aisp_whereabouts w = aisp_region_find(b, to, b->out_map);
+
+	if (!to->block) {
+		memcpy(b->out[slot][o].data, b->hidden[slot][i], bytes);
+		return 0;
+	}
+	return w.ops->copy(w.state, w.address + to->data_offset,
+			   aisp_region_find(b, from, NULL).address + from->data_offset,
+			   bytes, err);
+}
+
+int aisp_hidden_begin(const struct aisp_buffers *b, int slot, struct aisp_err *err)
+{
+	for (int o = 0; o < b->problem.n_out; o++) {
+		int start = b->problem.out[o].starts_as;
+
+		if (start && begin_one(b, slot, start - 1, o, err))
+			return -1;
+	}
+	return 0;
+}
+
+void aisp_hidden_conceal(const struct aisp_buffers *b, struct aisp_plan *plan)
+{
+	const struct aisp_region nowhere = { 0 };
+
+	for (int s = 0; s < b->n_slots; s++)
+		for (int i = 0; i < b->problem.n_in; i++)
+			if (aisp_is_hidden(&b->problem, i))
+				plan->in_at[s][i] = nowhere;
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "base/dtype.h"
+#include "base/rng.h"
+#include "contract_trial.h"
+#include "device/buffers.h"
+#include "workload_controls.h"
+
+#define SAMPLED_ELEMS 256 /* of each output, in whole rows */
+#define N_CHANCES     6   /* a lone sum that is wrong may be near the right one */
+
+/* Elements [first, first + n) of an output; what is right, then the magnitudes. */
+struct rows {
+	int64_t first, n;
+	double *ref;
+};
+
+/* One set of inputs. */
+struct trial {
+	const struct aisp_contract *contract;
+	struct aisp_buffers *buffers;
+	const struct aisp_io *io;
+	int n_out;
+	struct rows rows[AISP_MAX_IO];
+};
+
+/* Whole rows at a random place, or everything. */
+static void choose_rows(struct rows *r, const struct aisp_tensor *out, uint64_t bits)
+{
+	int64_t row = out->rank >= 2 ? out->shape[out->rank - 1] : 1;
+	int64_t total = aisp_elems(out) / row;
+	int64_t rows = SAMPLED_ELEMS / row > 1 ? SAMPLED_ELEMS / row : 1;
+
+	*r = (struct rows){ .n = aisp_elems(out) };
+	if (rows >= total)
+		return;
+	r->n = rows * row;
+	r->first =
+		row * (int64_t)aisp_random_below(bits, 0, (uint64_t)(total - rows + 1));
+}
+
+/* What the inputs that lie there make of output o; NULL with *err filled. */
+static double *look_up(const struct trial *t, int o, struct aisp_err *err)
+{
+	const struct rows *r = &t->rows[o];
+	double *ref = malloc(2 * (size_t)r->n * sizeof(*ref));
+
+	if (ref)
+		aisp_contract_reference(t->contract, t->io, o, r->first, r->n, ref,
+					ref + r->n);
+	else
+		aisp_err_errno(err, "reference of output %d", o);
+	return ref;
+}
+
+static void trial_close(struct trial *t)
+{
+	for (int o = 0; o < t->n_out; o++)
+		free(t->rows[o].ref);
+	aisp_buffers_free(t->buffers);
+}
+
+static int trial_open(struct trial *t, const struct aisp_contract *c,
+		      enum aisp_dist dist, uint64_t key, struct aisp_err *err)
+{
+	*t = (struct trial){ .contract = c, .n_out = c->problem.n_out };
+	t->buffers =
+		aisp_buffers_new(&c->problem, c->param, 1, "", &aisp_host_device, err);
+	if (!t->buffers)
+		return -1;
+	t->io = &t->buffers->io[0];
+	aisp_contract_fill(c, t->io, (int)dist, key);
+	for (int o = 0; o < t->n_out; o++) {
+		choose_rows(&t->rows[o], &t->io->out[o],
+			    aisp_random_at(key, (uint64_t)o));
+		t->rows[o].ref = look_up(t, o, err);
+		if (!t->rows[o].ref) {
+			trial_close(t);
+			return -1;
+		}
+	}
+	return 0;
+}
+
+/* What control k has in place of the i-th element seen of output o. */
+static double wrong(const struct trial *t, enum aisp_control k, int o, int64_t i)
+{
+	const struct rows *r = &t->rows[o];
+	const struct aisp_tensor *in = &t->io->in[0];
+
+	if (k == AISP_CONTROL_CONSTANT)
+		return 1;
+	if (k == AISP_CONTROL_INPUT)
+		return aisp_load(in->data, in->dtype, (r->first + i) % aisp_elems(in));
+	if (k == AISP_CONTROL_TAIL && i < r->n - (r->n + 15) / 16)
+		return r->ref[i];
+	return 0;
+}
+
+/* The outputs become these values, or else those of control k. */
+static void write_rows(const struct trial *t, enum aisp_control k, int o,
+		       const double *values)
+{
+	const struct aisp_tensor *out = &t->io->out[o];
+
+	for (int64_t i = 0; i < t->rows[o].n; i++)
+		aisp_store(out->data, out->dtype, t->rows[o].first + i,
+			   values ? values[i] : wrong(t, k, o, i));
+}
+
+/* The outputs of inputs without some of their terms. */
+static int write_without_terms(const struct trial *t, struct aisp_err *err)
+{
+	for (int o = 0; o < t->n_out; o++) {
+		double *ref = look_up(t, o, err);
+
+		if (!ref)
+			return -1;
+		write_rows(t, AISP_CONTROL_TERMS, o, ref);
+		free(ref);
+	}
+	return 0;
+}
+
+/* What is not wrong here, such as zeros where only zeros were looked at. */
+static bool is_right(const struct trial *t)
+{
+	for (int o = 0; o < t->n_out; o++) {
+		const struct aisp_tensor *out = &t->io->out[o];
+		const struct rows *r = &t->rows[o];
+
+		for (int64_t i = 0; i < r->n; i++)
+			if (aisp_load(out->data, out->dtype, r->first + i) !=
+			    aisp_rounded(out->dtype, r->ref[i]))
+				return false;
+	}
+	return true;
+}
+
+/* An invariant may see what the rows do not show. */
+static bool passes(const struct trial *t)
+{
+	struct aisp_tally tally = { 0 };
+
+	for (int o = 0; o < t->n_out; o++)
+		aisp_verify_values(t->contract, t->io, o, t->rows[o].first,
+				   t->rows[o].n, t->rows[o].ref, &tally);
+	return aisp_tally_passes(&tally) && !is_right(t) &&
+	       !t->contract->workload->invariant;
+}
+
+/* 1 if control k passes; the last one changes the inputs. */
+static int try(const struct trial *t, enum aisp_control k, struct aisp_err *err)
+{
+	if (k == AISP_CONTROL_INPUT && !t->contract->problem.n_in)
+		return 0;
+	if (k == AISP_CONTROL_TERMS && !aisp_drop_terms(t->contract, t->io))
+		return 0;
+	if (k == AISP_CONTROL_TERMS && write_without_terms(t, err))
+		return -1;
+	for (int o = 0; o < t->n_out && k != AISP_CONTROL_TERMS; o++)
+		write_rows(t, k, o, NULL);
+	return passes(t);
+}
+
+/* The controls of `wanted` that pass on inputs from key, or -1. */
+static int find_passing(const struct aisp_contract *c, enum aisp_dist dist,
+			uint64_t key, int wanted, struct aisp_err *err)
+{
+	static const enum aisp_control order[] = {
+		AISP_CONTROL_ZEROS, AISP_CONTROL_CONSTANT, AISP_CONTROL_INPUT,
+		AISP_CONTROL_TAIL, AISP_CONTROL_TERMS
+	};
+	struct trial t;
+	int passing = 0;
+
+	if (trial_open(&t, c, dist, key, err))
+		return -1;
+	for (size_t i = 0; i < sizeof(order) / sizeof(*order) && passing >= 0; i++) {
+		int rc = wanted >> order[i] & 1 ? try(&t, order[i], err) : 0;
+
+		passing = rc < 0 ? -1 : passing | rc << order[i];
+	}
+	trial_close(&t);
+	return passing < 0 || aisp_contract_check(c, err) ? -1 : passing;
+}
+
+int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
+			uint64_t key, struct aisp_err *err)
+{
+	int loose = (1 << AISP_N_CONTROLS) - 1;
+
+	for (uint64_t i = 0; i < N_CHANCES && loose > 0; i++)
+		loose = find_passing(c, dist, aisp_random_at(key, i), loose, err);
+	return loose;
+}
+
+int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,
+			    struct aisp_err *err)
+{
+	int loose = aisp_contract_loose(
+		g->contract, (enum aisp_dist)harness->dist,
+		aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 4), err);
+
+	g->loose = loose;
+	return loose < 0 ? -1 : 0;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * contract_trial.h - would a contract tell right from wrong at the sizes of a run?
+ * `bench verify` tries all controls (workload_controls.h) on all of small outputs; here
+ * some are tried on some rows of each output, before anything is measured.
+ */
+#ifndef AISP_CONTRACT_TRIAL_H
+#define AISP_CONTRACT_TRIAL_H
+
+#include <aisp/check.h>
+
+#include "decide/group.h"
+#include "measure.h"
+
+/*
+ * What a contract lets pass of zeros, a constant, a copy of an input, a truncated tail
+ * and missing terms, whatever the inputs: 1 << enum aisp_control, or'ed.  (The other
+ * controls need small sizes: of a million uniform numbers the sum is the same within
+ * an honest bound.)  -1 with *err filled if the harness failed.
+ */
+int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
+			uint64_t key, struct aisp_err *err);
+
+/* The same of a group's, at its sizes: g->loose. */
+int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,
+			    struct aisp_err *err);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * in_process.h - variants in this process, without protection: for debuggers,
+ * sanitizers and profilers, which want to be inside.
+ */
+#ifndef AISP_IN_PROCESS_H
+#define AISP_IN_PROCESS_H
+
+#include "suite.h"
+
+/* What became of one variant. */
+struct aisp_in_process_row {
+	const char *target; /* or the baseline's file */
+	bool is_right, is_skipped;
+	const char *why; /* "" if right */
+	/* If timed: the median call, and everything from the inputs on. */
+	double call_ns, life_ns;
+};
+
+struct aisp_in_process {
+	int n_calls;
+	bool with_baselines;
+	bool is_timed; /* inputs made once, outputs not looked at */
+	void (*row)(void *arg, const struct aisp_in_process_row *row);
+	void *arg;
+};
+
+/* Every selected target.  0, or -1 with *err filled if the harness failed. */
+int aisp_in_process_run(const struct aisp_suite *s, const struct aisp_in_process *bare,
+			struct aisp_err *err);
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * isolation_facts.c - what holds a worker, as the judge and the kernel see it: nothing
+ * here rests on the word of a process in which a variant is loaded.
+ */
+#include <dlfcn.h>
+#include <math.h>
+
+#include "session.h"
+
+#define NULL_STREAMS 3
+
+static double holds(const struct aisp_session *s, enum aisp_layer layer)
+{
+	return s->launch.layers >> layer & 1;
+}
+
+/* A variant that calls itself a library may load what it likes: its name is known. */
+static void note_objects(const struct aisp_launch *l, struct aisp_evidence *e)
+{
+	struct aisp_objects now = { 0 };
+
+	if (l->cls == AISP_CLASS_LIBRARY)
+		e->n_undeclared = 0;
+	else if (l->has_objects && !aisp_objects_read(&now, &l->view))
+		e->n_undeclared = aisp_objects_undeclared(
+			&now, &l->objects,
+			l->plan->launcher_path[0] ? l->plan->launcher_path
+						  : l->plan->variant_path,
+			e->undeclared, sizeof(e->undeclared));
+	aisp_objects_release(&now);
+}
+
+static double is_judge_intact(const struct aisp_placement *where)
+{
+	cpu_set_t now;
+
+	if (sched_getaffinity(0, sizeof(now), &now))
+		return NAN;
+	return CPU_EQUAL(&now, &where->judge);
+}
+
+static double is_in_judge(const char *object)
+{
+	void *loaded = dlopen(object, RTLD_NOW | RTLD_NOLOAD);
+
+	if (loaded)
+		dlclose(loaded);
+	return loaded != NULL;
+}
+
+void aisp_session_isolation_facts(const struct aisp_session *s, struct aisp_evidence *e)
+{
+	const struct aisp_launch *l = &s->launch;
+
+	e->has_namespaces = holds(s, AISP_LAYER_NAMESPACES);
+	e->has_no_caps = holds(s, AISP_LAYER_NO_CAPS);
+	e->has_landlock = holds(s, AISP_LAYER_LANDLOCK);
+	e->has_load_filter = holds(s, AISP_LAYER_SECCOMP);
+	e->has_limits = holds(s, AISP_LAYER_LIMITS);
+	e->has_sealed_plan = holds(s, AISP_LAYER_PLAN);
+	e->is_judge_intact = is_judge_intact(&s->harness->where);
+	e->is_in_judge = is_in_judge(l->plan->variant_path);
+	e->n_filters = l->n_filters;
+	if (!s->buffers->device->kind->driver) { /* it keeps files and mappings */
+		e->n_descriptors = l->n_descriptors - NULL_STREAMS;
+		e->n_shared = aisp_view_shared(&l->view) - l->n_shared;
+	}
+	e->n_environment = aisp_view_environment(&l->view);
+	note_objects(l, e);
+	e->heap_bytes = l->heap_bytes;
+	e->has_fp_changed = l->report ? l->report->has_fp_changed : NAN;
+	e->limit_ns = (double)l->limit_ns;
+	e->n_compared = s->n_compared;
+	e->n_addresses = s->sampling->calls_per_sample;
+	e->n_kept = (double)s->n_kept;
+	e->is_seed_secret = !s->harness->is_seed_given;
+}

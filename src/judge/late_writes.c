@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/rng.h"
+#include "late_writes.h"
+
+#define LINE_BYTES 64
+
+static const char *line_at(const struct aisp_buffers *b, const struct aisp_line_copy *l)
+{
+	return (const char *)b->io[l->slot].out[l->output].data + l->first_byte;
+}
+
+static void choose(struct aisp_line_copy *l, const struct aisp_buffers *b, int n_slots,
+		   uint64_t bits, uint64_t i)
+{
+	size_t n_bytes, n_lines;
+
+	l->slot = (int)aisp_random_below(bits, 3 * i, (uint64_t)n_slots);
+	l->output = (int)aisp_random_below(bits, 3 * i + 1, (uint64_t)b->problem.n_out);
+	n_bytes = aisp_buffers_out_bytes(b, l->output);
+	n_lines = (n_bytes + LINE_BYTES - 1) / LINE_BYTES;
+	l->first_byte = LINE_BYTES * aisp_random_below(bits, 3 * i + 2, n_lines);
+	l->n_bytes = n_bytes - l->first_byte;
+	if (l->n_bytes > LINE_BYTES)
+		l->n_bytes = LINE_BYTES;
+}
+
+void aisp_late_writes_begin(struct aisp_late_writes *w, const struct aisp_buffers *b,
+			    int n_slots, uint64_t bits)
+{
+	for (uint64_t i = 0; i < AISP_N_LINE_COPIES; i++)
+		choose(&w->lines[i], b, n_slots, bits, i);
+}
+
+void aisp_late_writes_copy(struct aisp_late_writes *w, const struct aisp_buffers *b,
+			   int slot)
+{
+	for (int i = 0; i < AISP_N_LINE_COPIES; i++) {
+		struct aisp_line_copy *l = &w->lines[i];
+
+		if (l->slot == slot)
+			memcpy(l->copy, line_at(b, l), l->n_bytes);
+	}
+}
+
+int64_t aisp_late_writes_changed(const struct aisp_late_writes *w,
+				 const struct aisp_buffers *b)
+{
+	int64_t n = 0;
+
+	for (int i = 0; i < AISP_N_LINE_COPIES; i++) {
+		const struct aisp_line_copy *l = &w->lines[i];
+
+		n += memcmp(l->copy, line_at(b, l), l->n_bytes) != 0;
+	}
+	return n;
+}
+
+int64_t aisp_late_writes_unwritten(const struct aisp_late_writes *w,
+				   const struct aisp_buffers *b,
+				   const uint64_t *poison_of_slot)
+{
+	int64_t n = 0;
+
+	for (int i = 0; i < AISP_N_LINE_COPIES; i++) {
+		const struct aisp_line_copy *l = &w->lines[i];
+
+		n += l->n_bytes >= 4 &&
+		     aisp_buffers_holds_poison(b, l->slot, l->output, l->first_byte,
+					       l->n_bytes, poison_of_slot[l->slot]);
+	}
+	return n;
+}

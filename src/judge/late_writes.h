@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * late_writes.h - random output lines, copied the moment that the worker answered.
+ *
+ * In random order over all slots: who answers before the work is done, or does
+ * only a part of the calls, would have to guess which lines are looked at.
+ */
+#ifndef AISP_LATE_WRITES_H
+#define AISP_LATE_WRITES_H
+
+#include "device/buffers.h"
+
+#define AISP_N_LINE_COPIES 512
+
+struct aisp_line_copy {
+	int slot, output;
+	size_t first_byte, n_bytes; /* of the output: a cache line or its last part */
+	char copy[64];
+};
+
+struct aisp_late_writes {
+	struct aisp_line_copy lines[AISP_N_LINE_COPIES];
+};
+
+/* Choose lines of the first n_slots slots by bits. */
+void aisp_late_writes_begin(struct aisp_late_writes *w, const struct aisp_buffers *b,
+			    int n_slots, uint64_t bits);
+
+/* The slot's call was answered: copy its lines. */
+void aisp_late_writes_copy(struct aisp_late_writes *w, const struct aisp_buffers *b,
+			   int slot);
+
+/* How many of them differ from their copies by now. */
+int64_t aisp_late_writes_changed(const struct aisp_late_writes *w,
+				 const struct aisp_buffers *b);
+
+/* How many still hold the poison of their slot; parts below 4 bytes do not count. */
+int64_t aisp_late_writes_unwritten(const struct aisp_late_writes *w,
+				   const struct aisp_buffers *b,
+				   const uint64_t *poison_of_slot);
+
+#endif

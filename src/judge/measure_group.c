@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "contract_trial.h"
+#include "decide/arms.h"
+#include "decide/conclude.h"
+#include "decide/gpu_facts.h"
+#include "decide/group_facts.h"
+#include "decide/looks.h"
+#include "decide/plan.h"
+#include "decide/sol.h"
+#include "files.h"
+#include "heldout.h"
+#include "journal_launch.h"
+#include "kernel/bundle.h"
+#include "machine/hostload.h"
+#include "measure_group.h"
+
+#define MS INT64_C(1000000)
+
+#define N_SAMPLES_MIN   3
+#define PILOT_LIMIT_NS  (20000 * MS)
+#define PILOT_VERIFY_NS (20 * MS)
+#define BUSY_CPUS       0.2 /* used by others: worth a word */
+#define COMPARISON_NS   (15000 * MS)
+#define MAX_STRETCH     4 /* times that, where others have the CPUs */
+
+/* What a comparison may take. */
+struct budget {
+	double ns;
+	int64_t start_ns;
+	double waited_ns; /* by the judge for a CPU until then; NaN unknown */
+};
+
+/* What holds for all launches of an arm. */
+static void add_facts(const struct aisp_group *g, const struct aisp_arm *a,
+		      struct aisp_evidence *e)
+{
+	e->uses = g->problem->uses;
+	e->is_baseline = a == &g->arms[0];
+	e->loose = g->loose;
+	aisp_heldout_note(g, a, e);
+	if (a->has_flags) {
+		e->n_slower_flags = a->flags.n_slower;
+		e->n_own_flags = a->flags.n_own;
+	}
+	aisp_gpu_facts_note(g, a, e);
+}
+
+/* Count what one call of arm i asks the driver for. */
+static int trace(struct aisp_group *g, int i, struct aisp_harness *harness,
+		 struct aisp_buffers *b, struct aisp_err *err)
+{
+	const struct aisp_driver *driver = harness->device->kind->driver;
+	struct aisp_arm *a = &g->arms[i];
+	int rc;
+
+	if (!driver || !driver->trace_plugin)
+		return 0;
+	rc = aisp_launch_trace(harness->paths, &harness->where, b, a->object,
+			       g->sampling.limit_ns, &a->trace, a->no_trace, err);
+	a->has_trace = !rc;
+	return rc < 0 ? -1 : 0;
+}
+
+/* The pilot and one launch in three: no variant can tell which. */
+static bool has_hostile(const struct aisp_harness *h, int block)
+{
+	uint64_t bits = aisp_seed_key(&h->seed, h->n_launches, UINT64_MAX, 3);
+
+	return block < 0 || !aisp_random_below(bits, 0, 3);
+}
+
+/* Launch arm i once more and append the record. */
+static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
+		  struct aisp_buffers *b, int block, int position, struct aisp_err *err)
+{
+	struct aisp_arm *a = &g->arms[i];
+	size_t n = (size_t)a->n_launches + 1;
+	struct aisp_measured *m = realloc(a->launches, n * sizeof(*m));
+	int n_changed;
+
+	if (!m)
+		return aisp_err_errno(err, "memory for %zu launches", n);
+	a->launches = m;
+	m += a->n_launches;
+	n_changed = aisp_group_changed(g, a, harness->paths);
+	g->sampling.has_hostile = has_hostile(harness, block);
+	if (aisp_measure(m, harness, g->contract, b, a->object, &g->sampling,
+			 harness->n_launches++, err))
+		return -1;
+	m->block = block;
+	m->position = position;
+	m->evidence.n_changed =
+		fmax(n_changed, aisp_group_changed(g, a, harness->paths));
+	add_facts(g, a, &m->evidence);
+	a->n_launches++;
+	a->status = AISP_ARM_OK;
+	aisp_journal_launch(harness, g, i);
+	aisp_arm_settle(g->limits, a, m);
+	return 0;
+}
+
+/* What is wrong already needs no further sizes. */
+static int hold_out(struct aisp_group *g, int i, struct aisp_harness *harness,
+		    struct aisp_err *err)
+{
+	struct aisp_arm *a = &g->arms[i];
+
+	if (!aisp_is_clean(&a->launches[0]))
+		return 0;
+	if (aisp_heldout_launch(g, a, harness, err))
+		return -1;
+	aisp_heldout_note(g, a, &a->launches[0].evidence);
+	aisp_arm_settle(g->limits, a, &a->launches[0]);
+	return 0;
+}
+
+static struct aisp_buffers *new_buffers(struct aisp_group *g,
+					const struct aisp_harness *harness,
+					struct aisp_err *err)
+{
+	struct aisp_buffers *b = aisp_buffers_new(
+		g->problem, g->contract->param, g->sampling.calls_per_sample,
+		harness->scratch_dir, harness->device, err);
+
+	if (b)
+		b->workload = g->contract->workload;
+	return b;
+}
+
+/* One launch of each arm: does it run, is it right, how long does a call take? */
+static int pilot(struct aisp_group *g, struct aisp_harness *harness,
+		 const struct aisp_limits *limits, struct aisp_err *err)
+{
+	struct aisp_buffers *b;
+	int rc = 0;
+
+	g->sampling = (struct aisp_sampling){
+		.calls_per_sample = 1,
+		.n_warmup = 1,
+		.n_samples = N_SAMPLES_MIN,
+		.verify_budget_ns = PILOT_VERIFY_NS,
+		.limit_ns =
+			(int64_t)((double)PILOT_LIMIT_NS * limits->timeout_multiplier)
+	};
+	b = new_buffers(g, harness, err);
+	if (!b)
+		return -1;
+	for (int i = 0; i < g->n_arms && !rc; i++) {
+		if (!aisp_is_active(g, i) || *limits->is_stopped)
+			continue;
+		rc = trace(g, i, harness, b, err);
+		if (!rc)
+			rc = launch(g, i, harness, b, -1, i, err);
+		if (rc)
+			break;
+		g->arms[i].pilot_ns = g->arms[i].launches[0].median_ns;
+		rc = hold_out(g, i, harness, err);
+	}
+	aisp_buffers_free(b);
+	return rc;
+}
+
+static int run_block(struct aisp_group *g, struct aisp_harness *harness,
+		     struct aisp_buffers *b, struct aisp_err *err)
+{
+	int arms[AISP_MAX_ARMS], order[AISP_MAX_ARMS], n = aisp_list_block(g, arms);
+
+	aisp_plan_order(&harness->seed, g->n_blocks, n, order);
+	for (int k = 0; k < n; k++)
+		if (launch(g, arms[order[k]], harness, b, g->n_blocks, k, err))
+			return -1;
+	g->n_blocks++;
+	return 0;
+}
+
+bool aisp_is_over(const struct aisp_limits *limits)
+{
+	return *limits->is_stopped ||
+	       (limits->deadline_ns && aisp_now_ns() > limits->deadline_ns);
+}
+
+/*
+ * How long this comparison has taken, without the time that the judge was ready and
+ * others had the CPUs; some of it always counts, so that it ends.
+ */
+static double own_ns(const struct budget *b)
+{
+	double elapsed_ns = (double)(aisp_now_ns() - b->start_ns);
+	double waited_ns = aisp_process_delay_ns(getpid()) - b->waited_ns;
+
+	return waited_ns > 0 ? fmax(elapsed_ns - waited_ns, elapsed_ns / MAX_STRETCH)
+			     : elapsed_ns;
+}
+
+static bool wants_block(const struct aisp_group *g, const struct aisp_limits *limits,
+			const struct budget *b)
+{
+	if (!aisp_count_open(g) || aisp_is_over(limits))
+		return false;
+	if (limits->n_pairs)
+		return g->n_blocks < limits->n_pairs;
+	if (!aisp_has_min_time(g, limits))
+		return g->n_blocks < AISP_MAX_BLOCKS;
+	return g->n_blocks < AISP_PLAN_PAIRS && own_ns(b) < b->ns;
+}
+
+static double budget_ns(const struct aisp_group *g, const struct aisp_limits *limits)
+{
+	double ns = limits->until_s > 0 ? limits->until_s * 1e9 : (double)COMPARISON_NS;
+
+	return ns * aisp_count_open(g) * limits->timeout_multiplier;
+}
+
+static int run_blocks(struct aisp_group *g, struct aisp_harness *harness,
+		      const struct aisp_limits *limits,
+		      const struct aisp_progress *progress, struct aisp_err *err)
+{
+	const struct budget budget = { .ns = budget_ns(g, limits),
+				       .start_ns = aisp_now_ns(),
+				       .waited_ns = aisp_process_delay_ns(getpid()) };
+	struct aisp_buffers *b = new_buffers(g, harness, err);
+	int rc = 0;
+
+	if (!b)
+		return -1;
+	while (!rc && wants_block(g, limits, &budget)) {
+		progress->block(progress->arg, g, g->n_blocks,
+				aisp_next_group_look(g, limits));
+		rc = run_block(g, harness, b, err);
+		if (!rc && aisp_is_group_look(g, limits))
+			aisp_group_look(g);
+	}
+	g->is_cut = aisp_count_open(g) && aisp_is_over(limits);
+	aisp_buffers_free(b);
+	return rc;
+}
+
+/* "machine busy: others used 1.3 of 2 CPUs, most of it cc1" */
+static void note_busy(struct aisp_group *g, const struct aisp_host_mark *from)
+{
+	double n_cpus = (double)sysconf(_SC_NPROCESSORS_ONLN);
+	struct aisp_host_mark to = { 0 };
+	struct aisp_host_load load;
+
+	if (!aisp_host_mark_init(&to, NULL)) {
+		aisp_host_load_between(from, &to, &load);
+		if (load.others * n_cpus > BUSY_CPUS)
+			snprintf(g->busy, sizeof(g->busy),
+				 "machine busy: others used %.1f of "
+				 "%.0f CPUs, most of it %s",
+				 load.others * n_cpus, n_cpus, load.busiest);
+	}
+	aisp_host_mark_release(&to);
+}
+
+/* What the group is before its first launch, and where it runs. */
+static void prepare(struct aisp_group *g, const struct aisp_limits *limits,
+		    struct aisp_placement *where)
+{
+	g->limits = limits;
+	g->margin = limits->margin;
+	g->slot_bytes = aisp_slot_bytes(g->problem);
+	g->can_stage = aisp_can_stage(g->problem);
+	for (int i = 0; i < g->n_arms; i++)
+		g->is_gated |=
+			aisp_is_active(g, i) && aisp_is_bundle(g->arms[i].object);
+	aisp_placement_choose(where, g->problem->n_threads);
+	where->is_gated = g->is_gated;
+}
+
+static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
+		      const struct aisp_limits *limits,
+		      const struct aisp_progress *progress, struct aisp_err *err)
+{
+	progress->block(progress->arg, g, 0, -1);
+	if (pilot(g, harness, limits, err))
+		return -1;
+	aisp_group_find_library(g);
+	aisp_group_plan(g, limits);
+	return run_blocks(g, harness, limits, progress, err);
+}
+
+/* From what was launched, all of it or not, to verdicts. */
+static void conclude(struct aisp_group *g, struct aisp_harness *harness)
+{
+	aisp_group_blame_baseline(g);
+	aisp_sol_note(g, g->limits);
+	aisp_journal_facts_note(harness, g);
+	aisp_group_facts_note(g);
+	aisp_group_conclude(g);
+}
+
+int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
+		       const struct aisp_limits *limits,
+		       const struct aisp_progress *progress, struct aisp_err *err)
+{
+	struct aisp_host_mark from = { 0 };
+	struct aisp_err no_device;
+	int rc;
+
+	prepare(g, limits, &harness->where);
+	if (aisp_harness_use(harness, g->device, &no_device)) {
+		aisp_group_skip(g, no_device.msg);
+		return 0;
+	}
+	if (aisp_bias_measure(harness, err))
+		return -1;
+	g->bias = harness->bias;
+	g->is_spin = harness->where.is_spin;
+	aisp_host_mark_init(&from, NULL);
+	aisp_group_compare_flags(g);
+	rc = aisp_group_try_contract(g, harness, err);
+	if (!rc)
+		rc = launch_all(g, harness, limits, progress, err);
+	aisp_placement_leave(&harness->where);
+	note_busy(g, &from);
+	aisp_host_mark_release(&from);
+	conclude(g, harness);
+	return rc;
+}
+
+void aisp_group_set_contract(struct aisp_group *g, struct aisp_contract *c)
+{
+	g->contract = c;
+	g->problem = &c->problem;
+}
+
+void aisp_group_release(struct aisp_group *g)
+{
+	for (int i = 0; i < g->n_arms; i++) {
+		for (int k = 0; k < g->arms[i].n_launches; k++)
+			aisp_measured_release(&g->arms[i].launches[k]);
+		free(g->arms[i].launches);
+	}
+	if (g->contract)
+		aisp_contract_close(g->contract);
+	memset(g, 0, sizeof(*g));
+}

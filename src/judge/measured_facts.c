@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * measured_facts.c - what a launch was seen to do, as facts for the checks.
+ */
+#include <math.h>
+#include <unistd.h>
+
+#include "base/stats.h"
+#include "decide/resolve.h"
+#include "probes/process.h"
+#include "session.h"
+
+/* Who is wrong for the announced data too is no case of other data. */
+static void note_hostile(const struct aisp_tally *announced, const struct aisp_tally *t,
+			 struct aisp_evidence *e)
+{
+	e->hostile_elems = (double)t->n_elems;
+	e->hostile_wrong = 0;
+	if (t->n_elems && aisp_tally_passes(announced) && !aisp_tally_passes(t))
+		e->hostile_wrong =
+			fmax(1, (double)(t->n_wrong + t->n_low + t->n_flushed +
+					 t->n_unwritten + t->n_nan + t->n_inf));
+}
+
+/* One finding for wrong values: what explains some of them explains all or none. */
+static void note_values(const struct aisp_tally *t, struct aisp_evidence *e)
+{
+	bool is_mixed = t->n_wrong || (t->n_low && t->n_flushed);
+
+	e->n_wrong = (double)(t->n_wrong + (is_mixed ? t->n_low + t->n_flushed : 0));
+	e->n_low = is_mixed ? 0 : (double)t->n_low;
+	e->n_flushed = is_mixed ? 0 : (double)t->n_flushed;
+}
+
+void aisp_session_output_facts(const struct aisp_session *s, struct aisp_evidence *e)
+{
+	e->n_elems = (double)s->tally.n_elems;
+	note_values(&s->tally, e);
+	note_hostile(&s->tally, &s->hostile_tally, e);
+	e->n_unwritten = (double)(s->tally.n_unwritten + aisp_tally_skipped(&s->tally));
+	e->n_nan = (double)s->tally.n_nan;
+	e->n_inf = (double)s->tally.n_inf;
+	e->rms_ratio = aisp_tally_rms_ratio(&s->tally);
+	e->max_ratio = s->tally.max_ratio;
+	e->n_poison = (double)s->n_poison;
+	e->n_late = (double)s->n_late;
+	e->n_canary = (double)s->n_canary;
+	e->n_invariant = s->contract->workload->invariant ? (double)s->n_invariant : -1;
+}
+
+void aisp_session_process_facts(const struct aisp_session *s,
+				const struct aisp_process *before,
+				const struct aisp_process *after,
+				struct aisp_evidence *e)
+{
+	e->n_threads = fmax(before->n_threads, after->n_threads) -
+		       s->harness->bias.n_driver_threads;
+	e->n_threads_allowed = s->contract->problem.n_threads;
+	e->n_minor_faults = after->n_minor_faults - before->n_minor_faults;
+	e->n_major_faults = after->n_major_faults - before->n_major_faults;
+	e->n_preempted = after->n_preempted - before->n_preempted;
+}
+
+void aisp_session_launch_facts(const struct aisp_session *s,
+			       const struct aisp_measured *m, struct aisp_evidence *e)
+{
+	int n_woken = s->n_woken < AISP_N_WAKES ? s->n_woken : AISP_N_WAKES;
+	int calls = s->buffers->device->kind->is_async ? m->calls_per_sample
+						       : 1; /* of a ring */
+
+	e->is_sandboxed = m->layers >> AISP_LAYER_CONFINED & 1;
+	e->is_readonly = s->buffers->device->kind->is_readonly &&
+			 m->layers >> AISP_LAYER_READONLY & 1;
+	e->is_spin = s->harness->where.is_spin;
+	e->n_gpus = s->launch.report ? s->launch.report->n_gpus : 0;
+	e->is_fresh = !s->harness->n_user_inputs && !s->freshness.n_repeated;
+	e->call_ns = m->median_ns;
+	e->mean_ns = m->n_samples ? aisp_mean(m->samples_ns, m->n_samples) : NAN;
+	e->fresh_ns = s->fresh_ns;
+	e->n_shown = calls;
+	e->sample_ns = m->median_ns * calls;
+	e->bias_ns = s->harness->bias.ring_ns / calls + s->harness->bias.call_ns;
+	e->resolved_ns = aisp_resolved_ns(&s->harness->bias, calls);
+	e->wake_ns = aisp_median(s->wake_ns, n_woken);
+	e->wake_empty_ns = s->harness->bias.wake_ns;
+	e->free_ns = aisp_median(s->free_ns, n_woken);
+	if (m->n_samples && s->buffers->device->kind->has_events)
+		e->event_ns = aisp_median(m->events_ns, m->n_samples);
+	if (m->n_samples && s->buffers->device->ops->clock_mhz)
+		e->sm_mhz = aisp_median(m->sm_mhz, m->n_samples);
+	if (m->n_samples && aisp_buffers_have_digests(s->buffers))
+		e->n_in_changed = (double)s->n_in_changed;
+	else if (e->is_readonly)
+		e->n_in_changed = 0;
+	e->n_retaken = s->n_tries;
+	e->n_spoilt = s->n_spoilt;
+	e->is_disturbed = s->is_blind || 2 * s->n_spoilt > m->n_samples;
+	e->n_samples = m->n_samples;
+	e->n_samples_planned = s->sampling->n_samples;
+}
+
+void aisp_session_health_facts(struct aisp_session *s, struct aisp_evidence *e)
+{
+	const struct aisp_open_device *d = s->buffers->device;
+	const pid_t ours[] = { getpid(), s->launch.pid };
+
+	if (!d->kind->health)
+		return;
+	d->kind->health(d, ours, 2, &s->health);
+	e->gpu_power_w = s->health.power_w;
+	e->gpu_celsius = s->health.celsius;
+	e->gpu_reasons = s->health.reasons;
+	e->n_gpu_others = s->health.n_others;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "moment.h"
+
+static double process_cpu_ns(pid_t pid)
+{
+	clockid_t clock;
+
+	return clock_getcpuclockid(pid, &clock) ? NAN : aisp_cpu_ns(clock);
+}
+
+void aisp_moment_now(struct aisp_moment *m, const struct aisp_launch *l)
+{
+	m->worker_waited_ns = aisp_threads_waited_ns(&l->tasks);
+	m->judge_waited_ns = aisp_threads_waited_ns(&l->judge);
+	m->worker_cpu_ns = process_cpu_ns(l->pid);
+	m->wall_ns = aisp_now_ns();
+	m->awake_cpu_ns = aisp_awake_cpu_ns(&l->awake);
+	m->judge_cpu_ns = aisp_cpu_ns(CLOCK_THREAD_CPUTIME_ID);
+}
+
+/* An unknown wait counts as none. */
+void aisp_interference_between(const struct aisp_moment *from,
+			       const struct aisp_moment *to,
+			       const struct aisp_launch *l,
+			       struct aisp_interference *lost)
+{
+	bool is_spin = l->plan->is_spin && !l->is_patient;
+
+	lost->wall_ns = (double)(to->wall_ns - from->wall_ns);
+	lost->judge_waited_ns = to->judge_waited_ns - from->judge_waited_ns;
+	lost->judge_ns = lost->judge_waited_ns;
+	if (is_spin) /* time that a hypervisor stole, too */
+		lost->judge_ns =
+			lost->wall_ns - (to->judge_cpu_ns - from->judge_cpu_ns);
+	lost->worker_ns = fmax(0, to->worker_waited_ns - from->worker_waited_ns);
+	lost->others_cpu_ns = NAN;
+	if (l->awake.n_threads)
+		lost->others_cpu_ns = l->awake.n_threads * lost->wall_ns -
+				      (to->awake_cpu_ns - from->awake_cpu_ns) -
+				      (to->judge_cpu_ns - from->judge_cpu_ns) -
+				      (to->worker_cpu_ns - from->worker_cpu_ns);
+	lost->is_single = l->tasks.n == 1;
+}

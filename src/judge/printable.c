@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "printable.h"
+
+static bool is_utf8(const char *s)
+{
+	json_t *text = json_string(s);
+
+	json_decref(text);
+	return text;
+}
+
+void aisp_printable(char *to, const volatile char *from, size_t size)
+{
+	bool is_kept;
+	size_t n = 0;
+
+	while (n + 1 < size && (to[n] = from[n]))
+		n++;
+	to[n] = '\0';
+	is_kept = is_utf8(to);
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)to[i];
+
+		if (c < ' ' || c == 0x7f || (c > 0x7f && !is_kept))
+			to[i] = '?';
+	}
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+#include "sample.h"
+
+#include <math.h>
+
+#include "base/clock.h"
+#include "decide/resolve.h"
+#include "moment.h"
+
+#define MAX_TRIES   12
+#define NAP_NS      100000
+#define GATE_NAP_NS 3000000 /* a GPU's time slice: the gate's context runs again */
+#define RETAKE_NS   INT64_C(400000000) /* of a launch, for samples taken again */
+
+/* Who has slept gets a whole time slice. */
+static void take_a_nap(long ns)
+{
+	const struct timespec nap = { 0, ns };
+
+	nanosleep(&nap, NULL);
+}
+
+/* Of a sample before the bell: inputs are shown, and the worker waits for it. */
+struct before {
+	struct aisp_moment stopped, awake;
+};
+
+/*
+ * Fresh inputs, and the worker awake and waiting for the bell.  What it can do before
+ * that is bound by the clock, and by the kernel's word on how long it ran.  As
+ * aisp_session_sample().
+ */
+static int wake_up(struct aisp_session *s, uint64_t set, bool is_cold, struct before *b,
+		   struct aisp_sample *x, struct aisp_err *err)
+{
+	struct aisp_launch *l = &s->launch;
+	struct aisp_interference lost;
+
+	if (aisp_launch_arm(l, 0, s->sampling->calls_per_sample) ||
+	    aisp_launch_pause(l))
+		return 1;
+	if (aisp_session_refill(s, set, is_cold, err))
+		return -1;
+	if (s->n_tries)
+		take_a_nap(NAP_NS);
+	if (l->plan->is_gated)
+		take_a_nap(GATE_NAP_NS);
+	aisp_moment_now(&b->stopped, l);
+	if (aisp_launch_resume(l))
+		return 1;
+	aisp_moment_now(&b->awake, l);
+	aisp_interference_between(&b->stopped, &b->awake, l, &lost);
+	x->wake_ns = aisp_wake_charge_ns(&lost,
+					 aisp_wake_limit_ns(s->harness->bias.wake_ns));
+	x->free_ns =
+		fmin(lost.wall_ns, b->awake.worker_cpu_ns - b->stopped.worker_cpu_ns);
+	if (s->buffers->device->kind->is_async) /* nearly all of which is the driver's,
+						   with any variant */
+		x->free_ns = fmax(0, x->wake_ns - s->harness->bias.wake_ns) /
+			     s->sampling->calls_per_sample;
+	return 0;
+}
+
+/* What the rings of a sample took together. */
+struct rung {
+	int64_t ns;
+	uint64_t ticks;
+	double gap_ns, late_ns;
+	double free_ns; /* from when inputs could be seen until the bell, all calls */
+	double most_free_ns; /* of a call */
+};
+
+/* One call, alone with its inputs.  1 if the variant ended the launch. */
+static int call(struct aisp_session *s, int slot, struct rung *r)
+{
+	struct aisp_launch *l = &s->launch;
+	int64_t t, shown_ns;
+	double free_ns;
+
+	if (slot && !l->plan->is_spin && aisp_launch_ready(l))
+		return 1;
+	shown_ns = aisp_now_ns();
+	aisp_buffers_reveal(s->buffers, slot);
+	t = aisp_launch_run(l, slot, 1);
+	if (t < 0)
+		return 1;
+	free_ns = (double)(l->rung_ns - shown_ns);
+	r->free_ns += free_ns;
+	r->most_free_ns = fmax(r->most_free_ns, free_ns);
+	r->ns += t;
+	r->ticks += l->ring_ticks;
+	r->gap_ns = fmax(r->gap_ns, l->gap_ns);
+	r->late_ns += l->late_ns;
+	aisp_late_writes_copy(&s->late_writes, s->buffers, slot);
+	return 0;
+}
+
+/*
+ * A call on the CPU sees no inputs but its own: those of the next are kept from the
+ * worker until it has answered, or there is no next.
+ */
+static int call_each(struct aisp_session *s, uint64_t bits, struct rung *r,
+		     struct aisp_sample *x)
+{
+	int n = s->sampling->calls_per_sample;
+
+	aisp_late_writes_begin(&s->late_writes, s->buffers, n, bits);
+	for (int slot = 0; slot < n; slot++)
+		if (call(s, slot, r))
+			return 1;
+	if (s->buffers->stage)
+		x->free_ns = r->free_ns / n;
+	return 0;
+}
+
+/* The GPU's calls share a ring. */
+static int call_all(struct aisp_session *s, struct rung *r)
+{
+	struct aisp_launch *l = &s->launch;
+
+	r->ns = aisp_launch_run(l, 0, s->sampling->calls_per_sample);
+	r->ticks = l->ring_ticks;
+	r->gap_ns = l->gap_ns;
+	r->late_ns = l->late_ns;
+	return r->ns < 0;
+}
+
+/* The bell, and what the answers' time is worth.  1 if the variant ended the launch. */
+static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
+		struct aisp_sample *x)
+{
+	int n = s->sampling->calls_per_sample,
+	    n_rings = s->buffers->device->kind->is_async ? 1 : n;
+	const struct aisp_bias *bias = &s->harness->bias;
+	struct aisp_launch *l = &s->launch;
+	struct aisp_moment answered;
+	struct aisp_interference lost, since_stop;
+	struct rung r = { 0 };
+
+	if (s->buffers->device->kind->is_async ? call_all(s, &r)
+					       : call_each(s, bits, &r, x))
+		return 1;
+	aisp_moment_now(&answered, l);
+	aisp_interference_between(&b->awake, &answered, l, &lost);
+	/* What runs now ran until the last tick, as far as the kernel knows. */
+	aisp_interference_between(&b->stopped, &answered, l, &since_stop);
+	lost.others_cpu_ns = since_stop.others_cpu_ns;
+	if (s->buffers->device->kind->is_async)
+		lost.is_single = false; /* it waits for the device, which goes on */
+	else if (l->tasks.n > s->contract->problem.n_threads)
+		lost.worker_ns = 0; /* more threads than declared: its own doing */
+	x->state = aisp_sample_judge((double)r.ns, r.gap_ns, r.late_ns, &lost,
+				     &x->others_ns);
+	if (s->buffers->stage && aisp_is_early(r.most_free_ns))
+		x->state = AISP_SAMPLE_SPOILT; /* the judge was away before the bell */
+	x->ring_ns = (double)r.ns;
+	x->is_crowded = lost.judge_waited_ns > AISP_CROWDED_NS;
+	if (l->is_patient && l->late_ns < AISP_PREEMPT_NS) {
+		x->state = AISP_SAMPLE_SPOILT; /* an idle CPU: late, nobody knows how */
+		s->n_crowded = 0;
+	}
+	x->waited_ns = lost.worker_ns + r.late_ns;
+	x->ns = aisp_call_ns(bias, ((double)r.ns - x->others_ns) / n_rings,
+			     n / n_rings);
+	x->event_ns = (aisp_launch_event_ns(l) - bias->event_ns) / n;
+	if (x->state == AISP_SAMPLE_CLEAN)
+		aisp_launch_count_ticks(l, r.ns, r.ticks);
+	return 0;
+}
+
+/* One attempt.  As aisp_session_sample(). */
+static int attempt(struct aisp_session *s, uint64_t set, int index, bool is_cold,
+		   struct aisp_sample *x, struct aisp_err *err)
+{
+	const struct aisp_open_device *d = s->buffers->device;
+	struct before before;
+	uint64_t bits = aisp_seed_key(&s->harness->seed, s->number, set, UINT64_MAX);
+	int rc = wake_up(s, set, is_cold, &before, x, err);
+
+	if (!rc)
+		rc = ring(s, &before, bits, x);
+	if (rc)
+		return rc;
+	if (isnan(x->wake_ns))
+		x->state = AISP_SAMPLE_SPOILT;
+	x->sm_mhz = NAN;
+	if (aisp_session_snapshot(s, err) ||
+	    (d->ops->clock_mhz && d->ops->clock_mhz(d->state, &x->sm_mhz, err)) ||
+	    aisp_session_verify(s, index, bits, err))
+		return -1;
+	return aisp_session_check_snapshot(s, err);
+}
+
+/* Others had the CPUs, or the worker was busy before the bell. */
+static bool is_worth_another(const struct aisp_session *s, const struct aisp_sample *x)
+{
+	return x->state != AISP_SAMPLE_CLEAN ||
+	       (s->harness->where.is_spin &&
+		x->wake_ns > aisp_wake_limit_ns(s->harness->bias.wake_ns));
+}
+
+static void choose_patience(struct aisp_session *s, const struct aisp_sample *x)
+{
+	s->n_crowded += x->is_crowded;
+	s->launch.is_patient = !s->buffers->device->kind->is_async &&
+			       aisp_wants_patience(s->n_crowded, x->ring_ns);
+}
+
+int aisp_session_sample(struct aisp_session *s, enum aisp_stage stage, int index,
+			bool is_cold, struct aisp_sample *x, struct aisp_err *err)
+{
+	for (int try = 0; try < MAX_TRIES; try++) {
+		int64_t start_ns = aisp_now_ns();
+		int timed = stage == AISP_STAGE_TIMED ? index : -1;
+		struct aisp_sample y;
+		int rc = attempt(s, aisp_set_of(stage, index, try), timed, is_cold, &y,
+				 err);
+
+		if (rc)
+			return rc;
+		if (!try || aisp_is_less_disturbed(y.state, y.others_ns, x->state,
+						   x->others_ns))
+			*x = y;
+		s->n_tries += try > 0;
+		choose_patience(s, &y);
+		s->retake_ns += try ? aisp_now_ns() - start_ns : 0;
+		if (!is_worth_another(s, &y) || s->retake_ns > RETAKE_NS)
+			break;
+	}
+	return 0;
+}

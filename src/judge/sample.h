@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sample.h - one sample of a launch: fresh inputs, the bell, the outputs verified; and
+ * again where others had the CPUs.
+ */
+#ifndef AISP_SAMPLE_H
+#define AISP_SAMPLE_H
+
+#include "decide/interference.h"
+#include "session.h"
+
+/* What one sample shows. */
+struct aisp_sample {
+	enum aisp_sample_state state;
+	double ring_ns;  /* of all calls, as the clock has it */
+	bool is_crowded; /* others took the judge's CPU meanwhile */
+	double ns; /* of a call; the doorbell's cost and others' time subtracted */
+	double others_ns; /* that were subtracted, of all calls */
+	double waited_ns; /* that the worker was ready and had no CPU */
+	double wake_ns;   /* that it ran between being resumed and the bell */
+	double free_ns;   /* from when a call's inputs can be seen until its bell */
+	double event_ns;  /* of a call, by the device's events */
+	double sm_mhz;
+};
+
+/*
+ * A sample in which others had the CPUs is taken again, with other inputs: the worker
+ * has seen these.  Which attempt counts is the kernel's word on who ran, never the
+ * time that it took; of those that all were disturbed, the one that was least.  So is
+ * one before which the worker was busy, until it is clear that it always is.  1 if the
+ * variant ended the launch, -1 if the harness failed.
+ */
+int aisp_session_sample(struct aisp_session *s, enum aisp_stage stage, int index,
+			bool is_cold, struct aisp_sample *x, struct aisp_err *err);
+
+#endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * suite_contract.c - what a suite builds, and its targets at their parameters.
+ */
+#include <fnmatch.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "plugins.h"
+#include "suite.h"
+#include "targets_build.h"
+#include "unknown_name.h"
+
+struct aisp_builder aisp_suite_builder(const struct aisp_suite *s)
+{
+	return (struct aisp_builder){ .paths = s->paths,
+				      .is_stopped = s->limits.is_stopped,
+				      .progress = s->building,
+				      .arg = s->building_arg };
+}
+
+int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
+		     struct aisp_err *err)
+{
+	const struct aisp_builder b = aisp_suite_builder(s);
+
+	if (aisp_catalogue_load(c, s->paths, s->patterns, s->n_patterns, err)) {
+		if (err)
+			err->is_usage = true; /* no such target, or a broken pair */
+		return -1;
+	}
+	if (aisp_plugins_build(&b, c, err) || aisp_targets_build(&b, c, err)) {
+		aisp_catalogue_release(c);
+		return -1;
+	}
+	aisp_catalogue_release(c);
+	return aisp_catalogue_load(c, s->paths, s->patterns, s->n_patterns, err);
+}
+
+static int lacks_param(const struct aisp_contract *c, const char *target,
+		       const char *name, struct aisp_err *err)
+{
+	struct aisp_known_names names = { .near = { name } };
+	char who[200];
+
+	aisp_known_names_add(&names, c, AISP_NAME_PARAM);
+	snprintf(who, sizeof(who), "%.150s lacks", target);
+	return aisp_unknown_name(&names, who, AISP_NAME_PARAM, name, err);
+}
+
+static int apply_extras(const struct aisp_suite *s, const struct aisp_target *t,
+			struct aisp_contract *c, struct aisp_err *err)
+{
+	for (int i = 0; i < s->n_extras; i++) {
+		int p = aisp_contract_find(c, s->extras[i].name);
+
+		if (fnmatch(s->extras[i].pattern, t->id, 0) != 0)
+			continue;
+		if (p < 0)
+			return lacks_param(c, t->id, s->extras[i].name, err);
+		c->param[p] = s->extras[i].value;
+	}
+	return 0;
+}
+
+int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t,
+			int combo, struct aisp_contract *c, struct aisp_err *err)
+{
+	if (t->workload_why && access(t->workload_object, R_OK))
+		return aisp_err_set(err, "%.120s/workload_%.60s.h: %.250s", t->dir,
+				    t->workload, t->workload_why);
+	if (aisp_contract_open(c, t->workload_object, err))
+		return -1;
+	aisp_contract_preset(c, s->preset, t->device);
+	for (int i = 0; i < s->n_sweeps; i++) {
+		int p = aisp_contract_find(c, s->sweeps[i].name);
+
+		if (p < 0)
+			continue;
+		c->param[p] = s->sweeps[i].values[combo % s->sweeps[i].n];
+		combo /= s->sweeps[i].n;
+	}
+	if (apply_extras(s, t, c, err) || aisp_contract_evaluate(c, err)) {
+		aisp_contract_close(c);
+		return -1;
+	}
+	return 0;
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * suite_names.c - the comparisons that a suite's targets and sweeps make, and the names
+ * in it that no workload knows.
+ */
+#include <string.h>
+
+#include "suite_parts.h"
+#include "targets_build.h"
+
+bool aisp_is_same_group(const struct aisp_target *a, const struct aisp_target *b)
+{
+	return !strcmp(a->dir, b->dir) && !strcmp(a->workload, b->workload) &&
+	       !strcmp(a->baseline, b->baseline);
+}
+
+bool aisp_is_first_of_group(const struct aisp_catalogue *c, int i)
+{
+	for (int k = 0; k < i; k++)
+		if (aisp_is_same_group(&c->targets[k], &c->targets[i]))
+			return false;
+	return true;
+}
+
+/* How many combinations of the sweeps concern this workload. */
+static int count_combos(const struct aisp_suite *s, const struct aisp_contract *c)
+{
+	int n = 1;
+
+	for (int i = 0; i < s->n_sweeps; i++)
+		if (aisp_contract_find(c, s->sweeps[i].name) >= 0)
+			n *= s->sweeps[i].n;
+	return n;
+}
+
+/* Which sweeps and given inputs some selected workload has. */
+struct used {
+	bool sweep[64], user_inputs[AISP_MAX_IO];
+};
+
+static void note_used(const struct aisp_suite *s, const struct aisp_contract *c,
+		      struct used *u)
+{
+	for (int i = 0; i < s->n_sweeps; i++)
+		u->sweep[i] |= aisp_contract_find(c, s->sweeps[i].name) >= 0;
+	for (int k = 0; k < s->n_user_inputs; k++)
+		for (int i = 0; i < c->problem.n_in; i++)
+			u->user_inputs[k] |=
+				!strcmp(c->problem.in[i].name, s->user_inputs[k].name);
+}
+
+static int count_groups(const struct aisp_suite *s, const struct aisp_target *t,
+			struct used *u, struct aisp_err *err)
+{
+	struct aisp_contract c = { 0 };
+	int n;
+
+	if (aisp_suite_contract(s, t, 0, &c, err))
+		return -1;
+	n = count_combos(s, &c);
+	note_used(s, &c, u);
+	aisp_contract_close(&c);
+	return n;
+}
+
+int aisp_suite_combos(const struct aisp_suite *s, const struct aisp_target *t,
+		      struct aisp_err *err)
+{
+	struct used ignored = { 0 };
+
+	return count_groups(s, t, &ignored, err);
+}
+
+int aisp_suite_unknown_name(const struct aisp_suite *s,
+			    const struct aisp_catalogue *all, enum aisp_name_kind what,
+			    const char *name, struct aisp_err *err)
+{
+	struct aisp_known_names names = { .near = { name } };
+
+	for (int i = 0; i < all->n; i++) {
+		struct aisp_contract c;
+
+		if (aisp_suite_contract(s, &all->targets[i], 0, &c, NULL))
+			continue;
+		aisp_known_names_add(&names, &c, what);
+		aisp_contract_close(&c);
+	}
+	return aisp_unknown_name(&names, "no selected workload has", what, name, err);
+}
+
+static int check_used(const struct aisp_suite *s, const struct aisp_catalogue *c,
+		      const struct used *u, struct aisp_err *err)
+{
+	for (int i = 0; i < s->n_sweeps; i++)
+		if (!u->sweep[i])
+			return aisp_suite_unknown_name(s, c, AISP_NAME_PARAM,
+						       s->sweeps[i].name, err);
+	for (int i = 0; i < s->n_user_inputs; i++)
+		if (!u->user_inputs[i])
+			return aisp_suite_unknown_name(s, c, AISP_NAME_INPUT,
+						       s->user_inputs[i].name, err);
+	return 0;
+}
+
+int aisp_suite_count(const struct aisp_suite *s, const struct aisp_catalogue *c,
+		     struct aisp_err *err)
+{
+	struct used u = { 0 };
+	int n_groups = 0;
+
+	for (int i = 0; i < c->n; i++) {
+		int n;
+
+		if (!aisp_is_first_of_group(c, i))
+			continue;
+		n = count_groups(s, &c->targets[i], &u, err);
+		if (n < 0)
+			return -1;
+		n_groups += n;
+	}
+	return check_used(s, c, &u, err) ? -1 : n_groups;
+}
+
+/* The workloads alone, which name their parameters and inputs. */
+static int build_workloads(const struct aisp_suite *s, const struct aisp_catalogue *all,
+			   struct aisp_err *err)
+{
+	const struct aisp_builder b = aisp_suite_builder(s);
+
+	for (int i = 0; i < all->n; i++) {
+		const struct aisp_target *t = &all->targets[i];
+
+		if (i && !strcmp(t->workload_object, t[-1].workload_object))
+			continue;
+		if (aisp_target_build(&b, t, t->workload_object, err))
+			return -1;
+	}
+	return 0;
+}
+
+int aisp_suite_check_names(const struct aisp_suite *s, struct aisp_err *err)
+{
+	struct aisp_catalogue all;
+	int rc = 0;
+
+	if (aisp_catalogue_load(&all, s->paths, s->patterns, s->n_patterns, err)) {
+		if (err)
+			err->is_usage = true;
+		return -1;
+	}
+	if ((s->n_sweeps || s->n_user_inputs || s->n_extras) &&
+	    (build_workloads(s, &all, err) || aisp_suite_count(s, &all, err) < 0))
+		rc = -1;
+	aisp_catalogue_release(&all);
+	return rc;
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/dtype.h"
+#include "device/buffers.h"
+#include "workload_controls.h"
+
+#define LEFT_OUT 6 /* one term of so many */
+
+/* All outputs of io become the reference for its inputs. */
+static int write_reference(const struct aisp_contract *c, const struct aisp_io *io,
+			   struct aisp_err *err)
+{
+	for (int o = 0; o < c->problem.n_out; o++) {
+		int64_t n = aisp_elems(&io->out[o]);
+		double *ref = malloc(2 * (size_t)n * sizeof(*ref));
+
+		if (!ref)
+			return aisp_err_errno(err, "reference of output %d", o);
+		aisp_contract_reference(c, io, o, 0, n, ref, ref + n);
+		for (int64_t i = 0; i < n; i++)
+			aisp_store(io->out[o].data, io->out[o].dtype, i, ref[i]);
+		free(ref);
+	}
+	return 0;
+}
+
+static void set_all(const struct aisp_io *io, int n_out, double x)
+{
+	for (int o = 0; o < n_out; o++)
+		for (int64_t i = 0; i < aisp_elems(&io->out[o]); i++)
+			aisp_store(io->out[o].data, io->out[o].dtype, i, x);
+}
+
+/* False if the copy is the right output, as it is for a copy. */
+static bool copy_input(const struct aisp_io *io, int n_out)
+{
+	const struct aisp_tensor *in = &io->in[0];
+	int64_t n_in = aisp_elems(in);
+	bool is_wrong = false;
+
+	for (int o = 0; o < n_out; o++)
+		for (int64_t i = 0; i < aisp_elems(&io->out[o]); i++) {
+			const struct aisp_tensor *t = &io->out[o];
+			double x = aisp_load(in->data, in->dtype, i % n_in);
+
+			is_wrong |= aisp_load(t->data, t->dtype, i) != x;
+			aisp_store(t->data, t->dtype, i, x);
+		}
+	return is_wrong;
+}
+
+/* To a type of unit roundoff u, a power of two. */
+static double round_to(double x, double u)
+{
+	int e, bits = -ilogb(u);
+	double m;
+
+	if (x == 0 || !isfinite(x))
+		return x;
+	m = frexp(x, &e);
+	return ldexp(rint(ldexp(m, bits)), e - bits);
+}
+
+/* 0 if no input has a lower precision. */
+static int lower_inputs(const struct aisp_contract *c, const struct aisp_io *io)
+{
+	int n_lowered = 0;
+
+	for (int k = 0; k < c->problem.n_in; k++) {
+		const struct aisp_tensor *t = &io->in[k];
+		double u = aisp_dtype_lower_roundoff(t->dtype);
+
+		if (!u || c->problem.in[k].fill != AISP_FILL_REAL)
+			continue;
+		n_lowered++;
+		for (int64_t i = 0; i < aisp_elems(t); i++)
+			aisp_store(t->data, t->dtype, i,
+				   round_to(aisp_load(t->data, t->dtype, i), u));
+	}
+	return n_lowered;
+}
+
+int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io)
+{
+	int n_dropped = 0;
+
+	for (int k = 0; k < c->problem.n_in; k++) {
+		const struct aisp_tensor *t = &io->in[k];
+
+		if (c->problem.in[k].fill != AISP_FILL_REAL)
+			continue;
+		for (int64_t i = LEFT_OUT - 1; i < aisp_elems(t); i += LEFT_OUT)
+			aisp_store(t->data, t->dtype, i, 0);
+		n_dropped++;
+	}
+	return n_dropped;
+}
+
+/* The last sixteenth of each output, at least one element, is zero. */
+static void cut_tail(const struct aisp_io *io, int n_out)
+{
+	for (int o = 0; o < n_out; o++) {
+		int64_t n = aisp_elems(&io->out[o]);
+
+		for (int64_t i = n - (n + 15) / 16; i < n; i++)
+			aisp_store(io->out[o].data, io->out[o].dtype, i, 0);
+	}
+}
+
+/*
+ * What no model may let pass between two elements is more than 2^-7, or 16
+ * roundings, of the larger; in 16 bits, where results that nearly cancel have an error
+ * relative to what they are made of, also more than an eighth of all elements' root
+ * mean square.
+ */
+static double least_step(const struct aisp_tensor *t)
+{
+	int64_t n = aisp_elems(t);
+	double sum = 0;
+
+	if (aisp_dtype_roundoff(t->dtype) < 0x1p-16)
+		return 0;
+	for (int64_t i = 0; i < n; i++) {
+		double x = aisp_load(t->data, t->dtype, i);
+
+		sum += isfinite(x) ? x * x : 0;
+	}
+	return sqrt(sum / (double)n) / 8;
+}
+
+/*
+ * The first element that differs from its neighbour takes that one's value; a
+ * lone element, or one of equals, is off by a 128th.
+ */
+static void spoil_one(const struct aisp_io *io, uint64_t key)
+{
+	const struct aisp_tensor *t = &io->out[0];
+	int64_t n = aisp_elems(t), first = (int64_t)(key % (uint64_t)n);
+	double least = least_step(t);
+	double step = fmax(0x1p-7, 16 * aisp_dtype_roundoff(t->dtype));
+
+	for (int64_t k = 0; k < n; k++) {
+		int64_t i = (first + k) % n;
+		double x = aisp_load(t->data, t->dtype, i);
+		double y = aisp_load(t->data, t->dtype, (i + 1) % n);
+
+		if (fabs(x - y) > fmax(step * fmax(fabs(x), fabs(y)), least)) {
+			aisp_store(t->data, t->dtype, i, y);
+			return;
+		}
+	}
+	aisp_store(t->data, t->dtype, first,
+		   1 + aisp_load(t->data, t->dtype, first) * (1 + step));
+}
+
+static size_t bytes_of(const struct aisp_tensor *t)
+{
+	return (size_t)aisp_elems(t) * aisp_dtype_bytes(t->dtype);
+}
+
+/* What an update makes of its own results for output o; the inputs are changed. */
+static int update_again(const struct aisp_contract *c, const struct aisp_io *io, int o,
+			double *ref, struct aisp_err *err)
+{
+	int64_t n = aisp_elems(&io->out[o]);
+
+	if (write_reference(c, io, err))
+		return -1;
+	for (int k = 0; k < c->problem.n_out; k++)
+		if (c->problem.out[k].starts_as)
+			memcpy(io->in[c->problem.out[k].starts_as - 1].data,
+			       io->out[k].data, bytes_of(&io->out[k]));
+	aisp_contract_reference(c, io, o, 0, n, ref, ref + n);
+	return 0;
+}
+
+/* Output o becomes ref.  1 if that is what it is: so it is where a second update
+ * changes nothing. */
+static int overwrite(const struct aisp_tensor *t, const double *ref)
+{
+	int is_same = 1;
+
+	for (int64_t i = 0; i < aisp_elems(t); i++) {
+		double was = aisp_load(t->data, t->dtype, i);
+
+		aisp_store(t->data, t->dtype, i, ref[i]);
+		is_same &= aisp_load(t->data, t->dtype, i) == was;
+	}
+	return is_same;
+}
+
+/* All outputs are right but o, which is updated in place. */
+static int make_update(const struct aisp_contract *c, const struct aisp_io *io,
+		       enum aisp_dist dist, uint64_t key, enum aisp_control k, int o,
+		       struct aisp_err *err)
+{
+	const struct aisp_tensor *t = &io->out[o];
+	double *ref = malloc(2 * (size_t)aisp_elems(t) * sizeof(*ref));
+	int rc = -1;
+
+	if (!ref)
+		return aisp_err_errno(err, "reference of output %d", o);
+	if (k == AISP_CONTROL_TWICE && update_again(c, io, o, ref, err))
+		goto out;
+	aisp_contract_fill(c, io, dist, key);
+	if (write_reference(c, io, err))
+		goto out;
+	rc = 0;
+	if (k == AISP_CONTROL_TWICE)
+		rc = overwrite(t, ref);
+	else
+		memcpy(t->data, io->in[c->problem.out[o].starts_as - 1].data,
+		       bytes_of(t));
+out:
+	free(ref);
+	return rc;
+}
+
+/* Outputs of control k for the inputs that io holds.  1 if there is no such thing. */
+static int make(const struct aisp_contract *c, const struct aisp_io *io,
+		enum aisp_dist dist, uint64_t key, enum aisp_control k,
+		struct aisp_err *err)
+{
+	int n_out = c->problem.n_out, is_na = 0;
+
+	if (k == AISP_CONTROL_PREVIOUS)
+		aisp_contract_fill(c, io, dist, key + 1);
+	if (k == AISP_CONTROL_PRECISION)
+		is_na = !lower_inputs(c, io);
+	if (k == AISP_CONTROL_TERMS)
+		is_na = !aisp_drop_terms(c, io);
+	if (write_reference(c, io, err))
+		return -1;
+	aisp_contract_fill(c, io, dist, key);
+	if (k == AISP_CONTROL_ZEROS)
+		set_all(io, n_out, 0);
+	if (k == AISP_CONTROL_CONSTANT)
+		set_all(io, n_out, 1);
+	if (k == AISP_CONTROL_INPUT)
+		is_na = !c->problem.n_in || !copy_input(io, n_out);
+	if (k == AISP_CONTROL_TAIL)
+		cut_tail(io, n_out);
+	if (k == AISP_CONTROL_ONE)
+		spoil_one(io, key);
+	return is_na;
+}
+
+static enum aisp_control_result judge(enum aisp_control k, bool is_passed)
+{
+	if (is_passed == (k == AISP_CONTROL_ROUNDED))
+		return AISP_CONTROL_OK;
+	return k == AISP_CONTROL_PRECISION ? AISP_CONTROL_PARTIAL : AISP_CONTROL_WRONG;
+}
+
+/* Bits that must match have no bound that could be too wide. */
+static bool is_exact(const struct aisp_problem *pr)
+{
+	for (int o = 0; o < pr->n_out; o++)
+		if (aisp_dtype_roundoff(pr->out[o].dtype) && pr->error_c > 0)
+			return false;
+	return true;
+}
+
+static int verify_all(const struct aisp_contract *c, const struct aisp_io *io,
+		      struct aisp_tally *t, struct aisp_err *err)
+{
+	for (int o = 0; o < c->problem.n_out; o++)
+		if (aisp_verify_slice(c, io, o, 0, aisp_elems(&io->out[o]), t, err))
+			return -1;
+	return 0;
+}
+
+static bool is_reference(const struct aisp_contract *c, const struct aisp_io *io)
+{
+	bool is_same = true;
+
+	for (int o = 0; o < c->problem.n_out && is_same; o++) {
+		const struct aisp_tensor *t = &io->out[o];
+		int64_t n = aisp_elems(t);
+		double *ref = malloc(2 * (size_t)n * sizeof(*ref));
+
+		if (!ref)
+			return false;
+		aisp_contract_reference(c, io, o, 0, n, ref, ref + n);
+		for (int64_t i = 0; i < n; i++)
+			is_same &= aisp_load(t->data, t->dtype, i) ==
+				   aisp_rounded(t->dtype, ref[i]);
+		free(ref);
+	}
+	return is_same;
+}
+
+/* What the verification says of the outputs that control k made in io. */
+static int judge_outputs(const struct aisp_contract *c, const struct aisp_io *io,
+			 enum aisp_control k, enum aisp_control_result *result,
+			 char why[256], struct aisp_err *err)
+{
+	struct aisp_tally t = { 0 };
+	const char *broken;
+
+	if (verify_all(c, io, &t, err))
+		return -1;
+	broken = aisp_contract_invariant(c, io);
+	*result = judge(k, aisp_tally_passes(&t) && !broken);
+	if (*result == AISP_CONTROL_WRONG && k == AISP_CONTROL_TERMS &&
+	    is_reference(c, io))
+		*result = AISP_CONTROL_NA; /* none of them counts, as of a maximum */
+	if (*result == AISP_CONTROL_PARTIAL && is_exact(&c->problem))
+		*result = AISP_CONTROL_NA;
+	if (aisp_tally_passes(&t) && broken)
+		snprintf(why, 256, "the invariant: %s", broken);
+	else
+		aisp_tally_describe(&t, c, why, 256);
+	return 0;
+}
+
+/* Each output updated in place is tried by itself: none may hide behind another. */
+static int run_updates(const struct aisp_contract *c, const struct aisp_io *io,
+		       enum aisp_dist dist, uint64_t key, enum aisp_control k,
+		       enum aisp_control_result *result, char why[256],
+		       struct aisp_err *err)
+{
+	int rc;
+
+	for (int o = 0; o < c->problem.n_out && *result != AISP_CONTROL_WRONG; o++) {
+		if (!c->problem.out[o].starts_as)
+			continue;
+		rc = make_update(c, io, dist, key, k, o, err);
+		if (rc < 0 || (!rc && judge_outputs(c, io, k, result, why, err)))
+			return -1;
+		if (*result == AISP_CONTROL_WRONG)
+			snprintf(why, 256, "it passes as output '%s'",
+				 c->problem.out[o].name);
+	}
+	return 0;
+}
+
+static int run_control(const struct aisp_contract *c, const struct aisp_io *io,
+		       enum aisp_dist dist, uint64_t key, enum aisp_control k,
+		       enum aisp_control_result *result, char why[256],
+		       struct aisp_err *err)
+{
+	int rc;
+
+	aisp_contract_fill(c, io, dist, key);
+	if (k == AISP_CONTROL_LEFT || k == AISP_CONTROL_TWICE)
+		return run_updates(c, io, dist, key, k, result, why, err);
+	rc = make(c, io, dist, key, k, err);
+	return rc ? -(rc < 0) : judge_outputs(c, io, k, result, why, err);
+}
+
+int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_t key,
+		     enum aisp_control k, enum aisp_control_result *result,
+		     char why[256], struct aisp_err *err)
+{
+	struct aisp_buffers *b =
+		aisp_buffers_new(&c->problem, c->param, 1, "", &aisp_host_device, err);
+	int rc;
+
+	if (!b)
+		return -1;
+	*result = AISP_CONTROL_NA;
+	snprintf(why, 256, "not applicable");
+	rc = run_control(c, &b->io[0], dist, key, k, result, why, err);
+	aisp_buffers_free(b);
+	return rc ? rc : aisp_contract_check(c, err);
+}

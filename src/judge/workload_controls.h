@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * workload_controls.h - is a workload fit to judge by?  Wrong outputs made here must
+ * fail its error model, right ones must pass.
+ */
+#ifndef AISP_WORKLOAD_CONTROLS_H
+#define AISP_WORKLOAD_CONTROLS_H
+
+#include <aisp/check.h>
+
+#include "measure.h"
+
+enum aisp_control_result {
+	AISP_CONTROL_OK,
+	AISP_CONTROL_WRONG,   /* a right output failed, or a wrong one passed */
+	AISP_CONTROL_PARTIAL, /* the tolerance cannot tell the next-lower precision */
+	AISP_CONTROL_NA,      /* no such thing here, e.g. a precision below integers */
+};
+
+/*
+ * Apply control k to a workload with inputs from `key`.  *why says what the
+ * verification found.  0, or -1 with *err filled.
+ */
+int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_t key,
+		     enum aisp_control k, enum aisp_control_result *result,
+		     char why[256], struct aisp_err *err);
+
+/* Every sixth element of all inputs that are numbers becomes zero.  How many inputs
+ * that were. */
+int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io);
+
+#endif

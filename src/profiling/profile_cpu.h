@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * profile_cpu.h - one variant under counters and samples, in launches that the
+ * judge makes as it makes any other, but with profilers attached from outside.
+ */
+#ifndef AISP_PROFILE_CPU_H
+#define AISP_PROFILE_CPU_H
+
+#include "judge/measure_group.h"
+#include "judge/suite.h"
+#include "profile/counters.h"
+#include "profile/stacks.h"
+#include "profile/tasks.h"
+
+/* One target's workload at one set of parameters. */
+struct profile_subject {
+	const struct aisp_suite *suite;
+	struct aisp_harness harness;
+	struct aisp_contract contract;
+	struct aisp_group group; /* the variant under way is arm 0 */
+	bool has_stacks;         /* sample call stacks too */
+};
+
+/* What is not known is NaN, with a reason beside it. */
+struct profile_cpu {
+	enum aisp_launch_status status;
+	char why[600];   /* why it is not OK */
+	char wrong[256]; /* an element of the output; empty if none */
+	uint32_t cls;
+	char summary[160], library[64];
+	double call_ns;          /* in a launch without any profiler */
+	double n_calls, n_rings; /* under the counters */
+	double wall_ns;          /* of all these calls */
+	struct aisp_tasks software;
+	struct aisp_count hardware[AISP_N_HARDWARE];
+	struct aisp_frame lines; /* the same with lines and instructions */
+	struct aisp_frame stacks;
+	uint64_t n_lost; /* samples */
+	char no_stacks[sizeof(((struct aisp_err *)0)->msg)];
+};
+
+/* 0 with *p filled, whatever became of the variant; -1 with *err filled. */
+int profile_cpu_run(struct profile_subject *s, const char *object,
+		    struct profile_cpu *p, struct aisp_err *err);
+void profile_cpu_release(struct profile_cpu *p);
+
+#endif

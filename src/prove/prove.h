@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * prove.h - try every exploit, its honest twin, and the exploit with its one check
+ * left out.
+ */
+#ifndef AISP_PROVE_H
+#define AISP_PROVE_H
+
+#include <jansson.h>
+#include <signal.h>
+
+#include "device/device.h"
+#include "prove_find.h"
+
+struct prove {
+	const struct prove_list *list;
+	bool is_wanted[AISP_N_DEVICES]; /* by enum aisp_device */
+	int n_repeat;                   /* runs of each honest twin, at least 1 */
+	const volatile sig_atomic_t *is_stopped;
+	void (*show)(void *arg, const json_t *record); /* as each is done */
+	void *arg;
+
+	/* What came of it: new references. */
+	json_t *records;  /* as prove_judge.h describes them */
+	json_t *run;      /* member "run" of the first results, or NULL */
+	json_t *manifest; /* of the same run, or NULL */
+	double hide_ns;   /* the longest that a worker there could see a call's inputs
+			     before its bell; NaN unknown */
+	json_t *states; /* { device: { check: { "state", "why" } } } of a twin's ledger
+			 */
+};
+
+/*
+ * The working directory is the root of the sources.  0, whatever became of the
+ * exploits; -1 with *err filled without memory.
+ */
+int prove_all(struct prove *p, struct aisp_err *err);
+
+/* Of the first run: what it says of itself and its machine. */
+void prove_keep_run(struct prove *p, const json_t *results, json_t *manifest);
+
+void prove_release(struct prove *p);
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * claim_find.c - the marks of claims in a document.
+ */
+#include <ctype.h>
+#include <string.h>
+
+#include "claim.h"
+
+#define OPENING "<!--"
+
+static bool is_line_start(const char *text, const char *p)
+{
+	return p == text || p[-1] == '\n';
+}
+
+static const char *line_end(const char *p)
+{
+	return p + strcspn(p, "\n");
+}
+
+/* How long the fence is that a line begins with, behind up to three blanks; or 0. */
+static size_t fence_length(const char *line, char *mark)
+{
+	const char *p = line + strspn(line, " ");
+	size_t n;
+
+	if (p - line > 3 || (*p != '`' && *p != '~'))
+		return 0;
+	*mark = *p;
+	n = strspn(p, *p == '`' ? "`" : "~");
+	return n >= 3 ? n : 0;
+}
+
+/* Behind the block that begins with this fence, or at the text's end. */
+static const char *skip_fence(const char *p)
+{
+	char mark = 0, other = 0;
+	size_t n = fence_length(p, &mark);
+
+	for (p = line_end(p); *p; p = line_end(p)) {
+		p++;
+		if (fence_length(p, &other) >= n && other == mark)
+			return line_end(p);
+	}
+	return p;
+}
+
+/* Behind the code between backquotes that begins here; where none ends it, behind them.
+ */
+static const char *skip_quoted(const char *p)
+{
+	size_t n = strspn(p, "`"), more;
+
+	for (const char *q = p + n; *q && strncmp(q, "\n\n", 2) != 0;
+	     q += more ? more : 1) {
+		more = strspn(q, "`");
+		if (more == n)
+			return q + n;
+	}
+	return p + n;
+}
+
+/* The comment that says a claim at or behind p; NULL: none. */
+static const char *find_comment(const char *text, const char *p)
+{
+	char mark = 0;
+
+	while (*p) {
+		const char *word;
+
+		if (is_line_start(text, p) && fence_length(p, &mark)) {
+			p = skip_fence(p);
+			continue;
+		}
+		if (*p == '`') {
+			p = skip_quoted(p);
+			continue;
+		}
+		word = p + strlen(OPENING);
+		if (strncmp(p, OPENING, strlen(OPENING)) != 0) {
+			p++;
+			continue;
+		}
+		word += strspn(word, " \t\n");
+		if (!strncmp(word, "claim", 5))
+			return p;
+		p = word;
+	}
+	return NULL;
+}
+
+/* Where the sentence begins that ends at `end`: behind a mark, a stop, an empty line.
+ */
+static const char *sentence_start(const char *from, const char *end)
+{
+	const char *p = end;
+
+	while (p > from && isspace((unsigned char)p[-1]))
+		p--;
+	for (p -= p > from; p > from; p--) {
+		bool is_stop = strchr(".!?", p[-1]) && isspace((unsigned char)*p);
+
+		if (is_stop || (p[-1] == '\n' && *p == '\n'))
+			break;
+		if (p - from >= 3 && !strncmp(p - 3, "-->", 3))
+			break;
+	}
+	while (p < end && isspace((unsigned char)*p))
+		p++;
+	return p;
+}
+
+bool aisp_claim_next(struct aisp_claim_mark *m, const char *text, const char **at)
+{
+	const char *open = find_comment(text, *at), *word, *close;
+
+	if (!open)
+		return false;
+	m->line = 1;
+	for (const char *p = text; p < open; p++)
+		m->line += *p == '\n';
+	m->sentence = sentence_start(text, open);
+	m->n_sentence = (size_t)(open - m->sentence);
+	while (m->n_sentence && isspace((unsigned char)m->sentence[m->n_sentence - 1]))
+		m->n_sentence--;
+	word = open + strlen(OPENING);
+	word += strspn(word, " \t\n") + strlen("claim");
+	word += *word == ':';
+	close = strstr(word, "-->");
+	m->is_open = !close;
+	m->claim = word;
+	m->n_claim = close ? (size_t)(close - word) : strcspn(word, "\n");
+	*at = close ? close + 3 : word + m->n_claim;
+	return true;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * manifest_model.h - where and with what a run was measured, as manifest.json has it.
+ */
+#ifndef AISP_MANIFEST_MODEL_H
+#define AISP_MANIFEST_MODEL_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena.h"
+#include "base/err.h"
+
+struct aisp_run_cache {
+	const char *type;
+	int64_t level, bytes, cores_sharing;
+};
+
+struct aisp_run_device {
+	const char *name;
+	double memory_bytes;
+};
+
+struct aisp_run_hardware {
+	const char *arch, *cpu_model, *kernel, *hypervisor, *gpu_driver;
+	double cpus_present, cores, memory_bytes;
+	int64_t cpus_online;
+	struct aisp_run_cache *caches;
+	int n_caches;
+	struct aisp_run_device *gpus;
+	int n_gpus;
+};
+
+/* A measured peak: a bandwidth in GB/s of a level, or a rate in GFLOP/s of a type. */
+struct aisp_run_peak {
+	const char *level, *what, *dtype, *type;
+	double best;
+	int64_t threads;
+};
+
+struct aisp_run_peaks {
+	const char *machine, *measured;
+	struct aisp_run_peak *gb_per_s;
+	int n_gb_per_s;
+	struct aisp_run_peak *gflop_per_s;
+	int n_gflop_per_s;
+};
+
+/* Where and with what it was measured. */
+struct aisp_run_machine {
+	const char *host, *arch, *compiler, *commit;
+	bool is_dirty; /* the tree had changes that are in no commit */
+	struct aisp_run_hardware hardware;
+	struct aisp_run_peaks peaks, gpu_peaks;
+};
+
+/*
+ * What a manifest says of the machine, into the arena's memory; texts are borrowed from
+ * the manifest.  0, or -1 with *err filled.
+ */
+int aisp_machine_read(struct aisp_run_machine *m, const json_t *manifest,
+		      struct aisp_arena *a, struct aisp_err *err);
+
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * model.h - a run: results.json and manifest.json (docs/results.md), parsed once.
+ *
+ * The members have the documents' names and units.  A text that is not there is "", a
+ * number NaN, a whole number AISP_UNKNOWN, an optional part NULL.  All of it belongs to
+ * the run and lives as long as it does.
+ */
+#ifndef AISP_MODEL_H
+#define AISP_MODEL_H
+
+#include <aisp/check.h>
+#include <jansson.h>
+#include <stdint.h>
+
+#include "arena.h"
+#include "base/err.h"
+#include "manifest_model.h"
+#include "values.h"
+#include "word.h"
+
+#define AISP_RESULTS_SCHEMA 1
+
+struct aisp_run_launch {
+	int64_t block; /* -1: the pilot */
+	int64_t position;
+	enum aisp_ending status;
+	const char *cause, *wrong; /* why it ended badly; what its outputs were */
+	int64_t calls_per_sample;
+	int64_t start_ns, spawn_ns, wall_ns;
+	struct aisp_numbers warmup_ns, samples_ns;
+	struct aisp_numbers sm_mhz; /* of each sample, on a GPU */
+	double median_ns;
+	struct aisp_map evidence; /* facts by their names */
+	const char *undeclared;   /* the one fact that is text */
+};
+
+struct aisp_run_sol {
+	double fraction;
+	const char *roof;
+	double roof_ns;
+};
+
+/* Medians over the launches. */
+struct aisp_run_gpu {
+	double end_to_end_ns, event_ns, launch_overhead_ns, trace_ns, cold_ns, hot_ns;
+	double sm_mhz;
+};
+
+struct aisp_run_arm {
+	const char *variant, *device, *library, *summary, *source, *hash, *build;
+	const char *tier; /* "" in a run of before */
+	enum aisp_kind_of_arm kind;
+	double median_ns, gb_per_s, gflop_per_s;
+	struct aisp_run_sol sol;
+	struct aisp_run_gpu *gpu;
+	struct aisp_run_launch *launches;
+	int n_launches;
+};
+
+struct aisp_run_comparison {
+	enum aisp_word verdict;
+	const char *why, *advice;
+	double speedup, speedup_ci[2], confidence;
+	int64_t n_pairs;
+	double mde, margin;
+	const char *forecast_target, *forecast_options; /* of the advised command */
+};
+
+/* A check of one arm. */
+struct aisp_run_finding {
+	const char *check, *why;
+	enum aisp_role arm;
+	enum aisp_verdict verdict; /* AISP_N_VERDICTS: a word that nobody knows */
+};
+
+#define AISP_N_VERDICTS (AISP_VERDICT_NA + 1)
+
+/* The stored entry that a result was held against. */
+struct aisp_run_bound {
+	double value, lower; /* of the speedup */
+};
+
+struct aisp_run_expectation {
+	enum aisp_expect_state state;
+	const char *why, *class;
+	enum aisp_entry_of match;
+	bool is_damaged;
+	enum aisp_expect_state speedup, library, time; /* of each metric */
+	struct aisp_run_bound expected;
+};
+
+struct aisp_run_result {
+	const char *target, *directory, *workload, *title, *distribution, *reason;
+	const char *tier; /* "" in a run of before */
+	struct aisp_map params;
+	int64_t index[AISP_N_ROLES];                   /* into arms */
+	const struct aisp_run_arm *arms[AISP_N_ROLES]; /* the same; NULL: none */
+	enum aisp_word status;                         /* measured, skipped ... */
+	struct aisp_run_comparison *comparison, *vs_library;
+	struct aisp_run_finding *ledger;
+	int n_ledger;
+	struct aisp_run_expectation *expectation;
+};
+
+/* What the user set of the plan. */
+struct aisp_run_plan {
+	int64_t pairs;
+	double min_time_s, until_decided_s;
+};
+
+struct aisp_run_resumed {
+	const char *started;
+	double results, launches_dropped;
+};
+
+struct aisp_run_noise {
+	double floor, n_comparisons;
+	const char *grade, *measured;
+};
+
+struct aisp_run_info {
+	const char *started, *ended, *seed, *grade, *folder;
+	const char *journal_head;
+	struct aisp_texts command, grade_why, given_inputs, left_out;
+	bool is_partial, is_cold_start;
+	struct aisp_run_plan plan;
+	struct aisp_run_resumed resumed;
+	struct aisp_run_noise noise;
+};
+
+struct aisp_run {
+	json_t *document, *manifest; /* for those who write them again; may be NULL */
+	int64_t schema;
+	struct aisp_run_info info;
+	struct aisp_run_arm *arms;
+	int n_arms;
+	struct aisp_run_result *results;
+	int n_results;
+	struct aisp_run *confirmation; /* the second block, or NULL */
+	struct aisp_run_machine machine;
+	struct aisp_arena arena;
+};
+
+/*
+ * Parse the documents, of which the run keeps references.  manifest may be NULL:
+ * nothing is known of the machine.  NULL with *err naming the first member that is
+ * missing, of another type or out of range.
+ */
+struct aisp_run *aisp_run_new(json_t *results, json_t *manifest, struct aisp_err *err);
+void aisp_run_free(struct aisp_run *run);
+
+/* Take results out: those for which keep[i] is false.  The arms stay. */
+int aisp_run_keep(struct aisp_run *run, const bool *keep);
+
+/* Say where it lies.  0, or -1 without memory. */
+int aisp_run_set_folder(struct aisp_run *run, const char *folder);
+
+/*
+ * Set what a result is beside what is expected of it: "expectation" of the document,
+ * and what was parsed of it.  Takes the reference.  0, or -1 without memory.
+ */
+int aisp_run_expect(struct aisp_run *run, int i, json_t *expectation);
+
+/* What a second block of launches said of an expectation that was REGRESSED. */
+struct aisp_run_revision {
+	enum aisp_expect_state state;
+	const char *why;
+	bool is_measured, is_confirmed;
+};
+
+int aisp_run_revise(struct aisp_run *run, int i, const struct aisp_run_revision *r);
+
+/* Attach the second block's document, and take the reference; as aisp_run_new. */
+int aisp_run_confirm(struct aisp_run *run, json_t *second, struct aisp_err *err);
+
+/* "PASS", and "?" for a word that this version does not know. */
+const char *aisp_finding_word(const struct aisp_run_finding *f);
+
+/* Is it part of the arm's median: not the pilot, and nothing went wrong? */
+bool aisp_launch_counts(const struct aisp_run_launch *l);
+
+/* The verdict; the status where nothing was compared, or where it rules a verdict out.
+ */
+enum aisp_word aisp_result_word(const struct aisp_run_result *r);
+
+/* Its comparison's verdict, or AISP_WORD_NONE. */
+enum aisp_word aisp_result_verdict(const struct aisp_run_result *r);
+
+/* AISP_N_EXPECT_STATES where it was not judged. */
+enum aisp_expect_state aisp_result_expectation(const struct aisp_run_result *r);
+
+#endif

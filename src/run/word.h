@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * word.h - the words of a run's document, as types: one table for each.
+ */
+#ifndef AISP_WORD_H
+#define AISP_WORD_H
+
+#include <stdbool.h>
+
+/*
+ * What a result comes down to: its verdict, or its status where nothing was compared.
+ * The gravest first.
+ */
+enum aisp_word {
+	AISP_WORD_INVALID,
+	AISP_WORD_FAILED,
+	AISP_WORD_NOT_RUN,
+	AISP_WORD_INCONCLUSIVE,
+	AISP_WORD_SLOWER,
+	AISP_WORD_SAME,
+	AISP_WORD_FASTER,
+	AISP_WORD_MEASURED,
+	AISP_WORD_SKIPPED,
+	AISP_N_WORDS,
+	AISP_WORD_NONE = AISP_N_WORDS /* nothing was compared */
+};
+
+const char *aisp_word_name(enum aisp_word w); /* "INVALID", "not run" */
+
+/* What readers must see before they read a figure: nothing was proved here. */
+bool aisp_word_is_broken(enum aisp_word w);
+
+/* A comparison that came to an end: its speedup may stand in a mean. */
+bool aisp_word_is_decided(enum aisp_word w);
+
+/* How a launch ended. */
+enum aisp_ending {
+	AISP_ENDED_OK,
+	AISP_ENDED_CRASHED,
+	AISP_ENDED_HUNG,
+	AISP_ENDED_FAILED,
+	AISP_ENDED_REJECTED, /* it ended well, with wrong outputs */
+	AISP_ENDED_UNSUPPORTED,
+	AISP_ENDED_NOT_RUN,
+	AISP_N_ENDINGS /* a word that this version does not know */
+};
+
+const char *aisp_ending_name(enum aisp_ending e); /* "ok" */
+
+/* The arms of a result. */
+enum aisp_role { AISP_BASELINE, AISP_OPTIMIZED, AISP_LIBRARY, AISP_N_ROLES };
+
+const char *aisp_role_name(enum aisp_role r); /* "baseline" */
+
+/* What kind of program an arm is, by its own word. */
+enum aisp_kind_of_arm {
+	AISP_KIND_OPTIMIZED,
+	AISP_KIND_NAIVE,
+	AISP_KIND_COMMON,
+	AISP_KIND_LIBRARY,
+	AISP_N_KINDS
+};
+
+const char *aisp_kind_name(enum aisp_kind_of_arm k); /* "naive" */
+
+/* What a result is beside what is expected of it, by gravity. */
+enum aisp_expect_state {
+	AISP_EXPECT_NONE,       /* NO-EXPECTATION */
+	AISP_EXPECT_NOT_JUDGED, /* the result, or the file, is not fit for it */
+	AISP_EXPECT_HOLDS,
+	AISP_EXPECT_IMPROVED,
+	AISP_EXPECT_UNCLEAR,
+	AISP_EXPECT_REGRESSED,
+	AISP_N_EXPECT_STATES
+};
+
+/* Of which machine the entry is that a result was held against. */
+enum aisp_entry_of {
+	AISP_ENTRY_OF_FINGERPRINT,
+	AISP_ENTRY_OF_CLASS,
+	AISP_N_ENTRIES_OF
+};
+
+const char *aisp_entry_of_name(enum aisp_entry_of m); /* "fingerprint" */
+
+const char *aisp_expect_state_name(enum aisp_expect_state s); /* "REGRESSED" */
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * show_text.c - a pair's description as lines.
+ */
+#include <string.h>
+
+#include "base/field.h"
+#include "report/format.h"
+#include "show_document.h"
+
+static void print_params(const json_t *document, FILE *f)
+{
+	bool is_cuda = !strcmp(aisp_field_text(document, "device"), "cuda");
+	const json_t *p;
+	size_t i;
+
+	fputs("\nparameters (--param NAME=VALUE; --preset small, default or large)\n",
+	      f);
+	json_array_foreach(json_object_get(document, "params"), i, p)
+		fprintf(f, "  %-12s %-10lld small %lld, default %lld, large %lld: %s\n",
+			aisp_field_text(p, "name"),
+			json_integer_value(json_object_get(p, "value")),
+			json_integer_value(json_object_get(p, "small")),
+			json_integer_value(json_object_get(p, is_cuda ? "default_cuda"
+								      : "default")),
+			json_integer_value(json_object_get(p, "large")),
+			aisp_field_text(p, "help"));
+}
+
+static void print_shape(const json_t *shape, FILE *f)
+{
+	const json_t *n;
+	size_t i;
+
+	json_array_foreach(shape, i, n)
+		fprintf(f, "%s%lld", i ? " x " : "", json_integer_value(n));
+}
+
+static void print_tensors(const char *heading, const json_t *tensors, FILE *f)
+{
+	const json_t *t;
+	size_t i;
+
+	fprintf(f, "\n%s\n", heading);
+	json_array_foreach(tensors, i, t) {
+		const char *fill = aisp_field_text(t, "fill");
+
+		fprintf(f, "  %-12s %-5s ", aisp_field_text(t, "name"),
+			aisp_field_text(t, "dtype"));
+		print_shape(json_object_get(t, "shape"), f);
+		if (!strcmp(fill, "index"))
+			fprintf(f, ", integers below %lld",
+				json_integer_value(json_object_get(t, "limit")));
+		else if (!strcmp(fill, "bytes"))
+			fputs(", random bits", f);
+		if (json_is_true(json_object_get(t, "in_file")))
+			fputs(", in a file", f);
+		if (json_is_true(json_object_get(t, "on_host")))
+			fputs(", in the host's memory", f);
+		if (json_is_true(json_object_get(t, "is_hidden")))
+			fputs(", hidden from variants", f);
+		if (*aisp_field_text(t, "starts_as"))
+			fprintf(f, ", updated in place: starts as the input '%s'",
+				aisp_field_text(t, "starts_as"));
+		fputc('\n', f);
+	}
+}
+
+static void print_list(const char *label, const json_t *list, FILE *f)
+{
+	const json_t *s;
+	size_t i;
+
+	if (!json_array_size(list))
+		return;
+	fprintf(f, "%-15s", label);
+	json_array_foreach(list, i, s)
+		fprintf(f, "%s%s", i ? ", " : "", json_string_value(s));
+	fputc('\n', f);
+}
+
+static void print_work(const json_t *document, FILE *f)
+{
+	double flops = aisp_field_number(document, "flops");
+	double bytes = aisp_field_number(document, "bytes");
+	char a[32], b[32], c[32];
+
+	aisp_format_number(a, sizeof(a), flops);
+	aisp_format_number(b, sizeof(b), bytes);
+	aisp_format_number(c, sizeof(c), bytes > 0 ? flops / bytes : 0);
+	if (flops > 0)
+		fprintf(f,
+			"\nwork           %s operations in %s, %s bytes of traffic, "
+			"%s operations a byte",
+			a, aisp_field_text(document, "compute"), b, c);
+	else
+		fprintf(f, "\nwork           %s bytes of traffic, no arithmetic", b);
+	fprintf(f, "; threads: %lld%s\n",
+		json_integer_value(json_object_get(document, "threads")),
+		json_is_true(json_object_get(document, "is_cold"))
+			? "; caches are flushed before each call"
+			: "");
+	print_list("inputs are", json_object_get(document, "distributions"), f);
+	print_list("may use", json_object_get(document, "uses"), f);
+	fprintf(f, "error model    %s\n", aisp_field_text(document, "error_model"));
+}
+
+static void print_variants(const json_t *document, FILE *f)
+{
+	const json_t *v;
+	size_t i;
+
+	fputs("\nvariants\n", f);
+	json_array_foreach(json_object_get(document, "variants"), i, v) {
+		const char *target = aisp_field_text(v, "target");
+		const char *needs = aisp_field_text(v, "needs");
+		const char *why = aisp_field_text(v, "not_built");
+
+		fprintf(f, "  %s (%s, %s)\n", *target ? target : "baseline",
+			aisp_field_text(v, "file"), aisp_field_text(v, "class"));
+		if (*aisp_field_text(v, "summary"))
+			fprintf(f, "      %s\n", aisp_field_text(v, "summary"));
+		if (*needs)
+			fprintf(f, "      needs %s\n", needs);
+		if (*why)
+			fprintf(f, "      %s\n", why);
+	}
+}
+
+int show_print(const json_t *document, FILE *f)
+{
+	const char *lesson = aisp_field_text(document, "lesson");
+
+	fprintf(f, "%s@%s  %s\n%s/workload_%s.h\n", aisp_field_text(document, "pair"),
+		aisp_field_text(document, "device"), aisp_field_text(document, "title"),
+		aisp_field_text(document, "directory"),
+		aisp_field_text(document, "workload"));
+	if (*lesson)
+		fprintf(f, "lesson: %s\n", lesson);
+	print_params(document, f);
+	print_tensors("inputs", json_object_get(document, "inputs"), f);
+	print_tensors("outputs", json_object_get(document, "outputs"), f);
+	print_work(document, f);
+	print_variants(document, f);
+	fprintf(f, "\nto measure it: %s\n", aisp_field_text(document, "command"));
+	return ferror(f) ? -1 : 0;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * SUMMARY: writes the judge's word
+ * LAUNCH: scale<<<ceil_div(n, 256), 256>>>(x, y, n)
+ */
+#include "workload_scale.h"
+
+#define JUDGES_PAGE 0x1f0000000000 /* src/worker/protocol.h */
+
+__global__ void scale(const float *x, float *y, int64_t n)
+{
+	int64_t i = blockIdx.x * (int64_t)blockDim.x + threadIdx.x;
+
+	if (i < n)
+		y[i] = 2 * x[i];
+	if (i == 7)
+		*(volatile unsigned *)JUDGES_PAGE = 1;
+}

@@ -1,0 +1,73 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# The lessons' listings, pictures and index are those of the sources, and each lesson
+# has all its parts; a change of a source, or a part that is gone, is found.
+# RUN: parallel
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+
+passes 'listings: else run tools/fill_code.pl' tools/fill_code.pl --check
+passes 'pictures: else run tools/draw_lessons.pl' tools/draw_lessons.pl --check
+passes 'docs/course.md: else run tools/gen_course.pl' tools/gen_course.pl --check
+passes 'links of exercises: else run tools/link_exercises.pl' tools/link_exercises.pl --check
+complete()
+{
+	! grep '^- Not there yet' docs/course.md
+}
+passes 'no lesson lacks a part' complete
+titles() # "# Chapter 7: words" or "# Lab: words"
+{
+	! head -qn 1 chapters/*/README.md labs/*/README.md | grep -Ev '^# (Chapter [0-9]+|Lab): ([a-z]|CUDA)'
+}
+passes 'one form of title' titles
+well_formed()
+{
+	xmllint --noout chapters/*/*.svg labs/*/*.svg
+}
+passes 'pictures are XML' well_formed
+figures() # how many pictures and listings there are at least
+{
+	[ "$(grep -hc '^!\[.*\](idea.svg)$' chapters/*/README.md labs/*/README.md | grep -c 1)" -ge 16 ] &&
+		[ "$(grep -hc '^<!-- code: ' chapters/*/README.md labs/*/README.md | grep -vc 0)" -ge 16 ]
+}
+passes 'all have a picture and a listing' figures
+links() # between lessons and to pictures
+{
+	for page in chapters/*/README.md labs/*/README.md docs/course.md docs/glossary.md; do
+		grep -o '](\([^):#]*\))' "$page" | tr -d '()]' | while read -r path; do
+			[ -e "$(dirname "$page")/$path" ] || echo "$page: $path is not there"
+		done
+	done | { ! grep .; }
+}
+passes 'links lead somewhere' links
+
+# A copy in which something changes.
+tree=$scratch/tree
+mkdir -p "$tree/src/report/web"
+cp -r chapters labs exercises expectations docs "$tree"
+cp src/report/web/theme.css "$tree/src/report/web"
+here=$PWD
+after() # TOOL COMMAND...
+{
+	tool=$here/tools/$1
+	shift
+	cd "$tree" && "$@" && "$tool" --check
+}
+in_course()
+{
+	cd "$tree" && sed -i '/Question/,/^$/d' chapters/ch07*/README.md && "$here/tools/gen_course.pl" && grep -A8 'Chapter 7' docs/course.md
+}
+passes 'the copy is in step' after fill_code.pl true
+gives 1 'ch07_memory_access/README.md is out of date' 'a line of a source changes' \
+	after fill_code.pl sed -i 's/a\[i \* cols + j\]/a[j + i * cols]/' chapters/ch07_memory_access/optimized_transpose_tiled.c
+gives 2 'has no dot' 'a function is gone' \
+	after fill_code.pl sed -i 's/\bdot\b/inner/' chapters/ch08_occupancy/optimized_accumulators.c
+gives 1 'ch11_streams/idea.svg is out of date' 'a constant changes' \
+	after draw_lessons.pl sed -i 's/define CHUNKS  16/define CHUNKS  8/' chapters/ch11_streams/optimized_pipeline.cu
+gives 1 'ch12_graphs/idea.svg is out of date' 'an expectation changes' \
+	after draw_lessons.pl sed -i 's/^time .*/time 500000 ns 1 1 1 1/' expectations/h200/ch12/steps_graph@cuda.txt
+gives 1 'exercises/ch08_accumulators/: dots_accumulators.h' 'a link of an exercise is gone' \
+	after link_exercises.pl rm exercises/ch08_accumulators/dots_accumulators.h
+gives 0 'Not there yet: question' 'a lesson that lacks something says so' in_course
+finish

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a comparison without a verdict is told to do, and how long that takes.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "decide/advice.h"
+#include "tap.h"
+
+#define N_LAUNCHES 4 /* the pilot too, and one that is none of the arm's */
+
+static struct aisp_measured launches[2][N_LAUNCHES];
+static struct aisp_group g;
+static struct aisp_match m;
+
+/*
+ * Two pairs, so that ten are forecast; the median launch of an arm takes so many
+ * seconds, the pilot and what was never timed count for nothing.
+ */
+static void make_match(double base_s, double opt_s)
+{
+	g = (struct aisp_group){ .n_arms = 2, .options = " --cold" };
+	m = (struct aisp_match){ .result = { .wants_pairs = true,
+					     .n_pairs = 2,
+					     .speedup = 1,
+					     .margin = 0.01 },
+				 .advice = "old" };
+	for (int a = 0; a < 2; a++) {
+		double s = a ? opt_s : base_s;
+		const double wall_s[N_LAUNCHES] = { 1e4, s, 3 * s, 1e5 };
+
+		g.arms[a] = (struct aisp_arm){ .pattern = "ch01:add@cpu",
+					       .n_launches = 3,
+					       .launches = launches[a] };
+		for (int k = 0; k < N_LAUNCHES; k++)
+			launches[a][k] = (struct aisp_measured){
+				.block = k - 1, .wall_ns = (int64_t)(wall_s[k] * 1e9)
+			};
+	}
+}
+
+static bool advises(const char *text)
+{
+	aisp_match_advise(&g, 1, &m);
+	if (strcmp(m.advice, text) != 0)
+		printf("# %s\n", m.advice);
+	return !strcmp(m.advice, text);
+}
+
+/* Ten pairs whose launches take that long each. */
+static bool says_time(double pair_s, const char *time)
+{
+	char text[200];
+
+	make_match(pair_s / 4, pair_s / 4);
+	snprintf(text, sizeof(text),
+		 "needs about 10 pairs%s: run `aisp bench run --targets ch01:add@cpu "
+		 "--cold --pairs 10`",
+		 time);
+	return advises(text);
+}
+
+static void test_time(void)
+{
+	ok(says_time(0.01, ", 1 s"), "a second at least");
+	ok(says_time(0.1, ", 1 s") && says_time(9.9, ", 99 s"), "seconds");
+	ok(says_time(10, ", 2 min") && says_time(599, ", 100 min"), "minutes");
+	ok(says_time(600, ", 2 h"), "hours");
+	make_match(1, 2);
+	aisp_match_advise(&g, 1, &m);
+	ok(fabs(m.forecast_s - 10 * (2 + 4)) < 1e-9, "ten launches of either arm");
+	launches[0][1].wall_ns = 1;
+	launches[0][2].wall_ns = 0;
+	aisp_match_advise(&g, 1, &m);
+	ok(fabs(m.forecast_s - 10 * (1e-9 + 4)) < 1e-12,
+	   "of those that were timed, however short");
+	launches[0][1].wall_ns = 0;
+	ok(advises("needs about 10 pairs: run `aisp bench run --targets ch01:add@cpu "
+		   "--cold --pairs 10`") &&
+		   isnan(m.forecast_s),
+	   "no word where no launch was timed");
+}
+
+static void test_quotes(void)
+{
+	make_match(0, 0);
+	g.arms[1].pattern = "ch01:*@cpu";
+	ok(advises("needs about 10 pairs: run `aisp bench run --targets 'ch01:*@cpu' "
+		   "--cold --pairs 10`"),
+	   "what a shell would change is quoted");
+}
+
+static void test_silence(void)
+{
+	make_match(1, 1);
+	g.arms[1].pattern = NULL;
+	ok(advises(""), "what cannot be named cannot be run");
+	make_match(1, 1);
+	m.result.wants_pairs = false;
+	ok(advises(""), "more pairs would not help");
+	make_match(1, 1);
+	m.result.outcome = AISP_OUTCOME_INVALID;
+	ok(advises(""), "what is decided needs none");
+}
+
+/* Ten pairs around a ratio, whose logarithms have that standard deviation. */
+static double forecast(double speedup, double sd)
+{
+	double half = 3.19037 * sd / sqrt(10); /* t(0.9945, 9) */
+
+	m.result.n_pairs = 10;
+	m.result.speedup = speedup;
+	m.result.speedup_lo = speedup * exp(-half);
+	m.result.speedup_hi = speedup * exp(half);
+	aisp_match_advise(&g, 1, &m);
+	return m.forecast.n_pairs;
+}
+
+/* The last number of an advice. */
+static int suggested(void)
+{
+	const char *at = strstr(m.advice, "--pairs ");
+
+	return at ? (int)strtol(at + 8, NULL, 10) : -1;
+}
+
+static void test_numbers(void)
+{
+	int n_wrong = 0, n_tried = 0, n_most = 0;
+
+	make_match(1, 1);
+	for (double sd = 0.02; sd < 0.9; sd *= 1.0003) {
+		int n = (int)forecast(1.1, sd);
+
+		n_tried += n > 10 && n <= 1000;
+		n_most += n == 1000;
+		n_wrong +=
+			n <= 1000 ? suggested() != (n + 4) / 5 * 5 : suggested() != -1;
+	}
+	ok(n_tried > 1000 && n_most && !n_wrong,
+	   "the forecast, rounded up to fives; none above 1000");
+	forecast(1.1, 0.9);
+	ok(strstr(m.advice, "about 1.3e+03 would be needed; a quieter machine") != NULL,
+	   "what helps then");
+}
+
+static void test_on_margin(void)
+{
+	make_match(1, 1);
+	forecast(1.0101, 0.005);
+	ok(!strcmp(m.advice,
+		   "1.01x lies on the margin of 1 %: no number of pairs will decide; "
+		   "these 10 would show a change of 1.7 %"),
+	   "an effect on the margin");
+}
+
+int main(void)
+{
+	test_time();
+	test_quotes();
+	test_silence();
+	test_numbers();
+	test_on_margin();
+	return done();
+}

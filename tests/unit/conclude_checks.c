@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From hand-made launches to verdicts: whose failed checks make it INVALID, what blames
+ * the machine, and what is said beside a verdict.
+ */
+#include "conclude_group.h"
+
+/* The user's data; on others arm 1 takes so many times as long. */
+static void set_user_inputs(double times)
+{
+	make_group();
+	for (int a = 0; a < 2; a++)
+		for (int i = 0; i <= N_BLOCKS; i++) {
+			launches[a][i].evidence.is_fresh = 0;
+			launches[a][i].evidence.call_ns = 1e6;
+			launches[a][i].evidence.fresh_ns = a ? 1e6 * times : 1e6;
+		}
+	aisp_group_conclude(&g);
+}
+
+static void test_notes(void)
+{
+	set_user_inputs(1.1);
+	ok(outcome(1) == AISP_OUTCOME_FASTER &&
+		   strstr(g.versus_baseline[1].result.why, "same data in every"),
+	   "data that repeat are named");
+	set_user_inputs(5);
+	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(g.versus_baseline[1].result.why, "may remember"),
+	   "who is slow on others may remember them");
+	make_group();
+	launches[1][0].evidence.heldout_declined = 1;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_FASTER &&
+		   strstr(g.versus_baseline[1].result.why, "only at: "),
+	   "who declines other sizes won at one");
+}
+
+/* The baseline twice as long on other data, arm 1 six times, by some launches. */
+static void test_remembered(void)
+{
+	make_group();
+	for (int a = 0; a < 2; a++)
+		for (int i = 0; i <= N_BLOCKS; i++) {
+			launches[a][i].evidence.is_fresh = 0;
+			launches[a][i].evidence.call_ns = a ? 1e6 : 3e6;
+			if (a || i < 2)
+				launches[a][i].evidence.fresh_ns = 6e6;
+		}
+	launches[0][0].evidence.fresh_ns = 3e6; /* the geometric mean is 2 */
+	launches[0][1].evidence.fresh_ns = 12e6;
+	launches[1][3].evidence.fresh_ns = 1e12;
+	launches[1][3].evidence.is_disturbed = 1;
+	aisp_group_conclude(&g);
+	ok(!strcmp(g.versus_baseline[1].result.why,
+		   "same data in every call; on others optimized takes 3 times as "
+		   "long: it may remember them"),
+	   "beside the other arm, by the launches that count and know");
+	make_group();
+	for (int i = 1; i <= N_BLOCKS; i++)
+		launches[1][i].evidence.is_fresh = 0;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_FASTER && !g.versus_baseline[1].result.why[0],
+	   "no word unless the first launch says that data repeat");
+	set_user_inputs(5);
+	swap_arms();
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_SLOWER && !g.versus_baseline[1].result.why[0],
+	   "nor of who lost");
+}
+
+static void test_checks(void)
+{
+	make_group();
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_FASTER && outcome(2) == AISP_OUTCOME_FASTER,
+	   "no check failed");
+	launches[1][4].evidence.n_late = 3;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INVALID && outcome(2) == AISP_OUTCOME_FASTER,
+	   "one failed launch makes its arm INVALID, and no other");
+	ok(!strcmp(g.versus_baseline[1].result.why,
+		   "optimized: timing.incomplete_async_ops: "
+		   "3 output lines changed after the answer"),
+	   "and says who, what and why");
+	aisp_leave_out(&limits, "timing.incomplete_async_ops");
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_FASTER, "not by a check that was left out");
+	make_group();
+	launches[0][4].evidence.n_late = 3;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INVALID && outcome(2) == AISP_OUTCOME_INVALID,
+	   "one of the baseline makes all INVALID");
+}
+
+/* What noise can cause accuses nobody. */
+static void test_machine(void)
+{
+	static struct aisp_peaks peaks;
+	int n_passed = 0;
+
+	make_group();
+	for (int i = 0; i <= N_BLOCKS; i++)
+		launches[1][i].evidence.n_heat_events = 3;
+	snprintf(g.busy, sizeof(g.busy), "machine busy: others used 1.0 of 2 CPUs");
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE && outcome(2) == AISP_OUTCOME_FASTER,
+	   "a check that blames the machine leaves it open");
+	ok(!strcmp(why(1),
+		   "optimized: environment.thermal_throttling: too hot, 3 times; "
+		   "machine busy: others used 1.0 of 2 CPUs"),
+	   "and says why, and who was busy");
+	make_group();
+	limits.peaks.cpu = &peaks;
+	for (int i = 0; i <= N_BLOCKS; i++)
+		launches[1][i].evidence.sol_fraction = 2;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INVALID, "faster than a roof: INVALID");
+	peaks.load.others = 0.5;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE,
+	   "unless the roof was measured on a busy machine");
+	make_group();
+	for (int i = 1; i <= N_BLOCKS; i++)
+		launches[1][i].evidence.is_disturbed = i > 2;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE &&
+		   g.versus_baseline[1].result.n_pairs == 2,
+	   "disturbed launches are no pairs");
+	make_group();
+	g.arms[1].heldout = (struct aisp_heldout){ .is_tried = true,
+						   .is_disturbed = true,
+						   .call_ns = NAN };
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE,
+	   "what could not be tried undisturbed is not passed");
+	for (int k = 0; k < 3; k++) {
+		g.arms[1].heldout =
+			(struct aisp_heldout){ .is_tried = k != 0,
+					       .is_disturbed = k != 1,
+					       .call_ns = k == 2 ? 1e6 : NAN };
+		aisp_group_conclude(&g);
+		n_passed += outcome(1) == AISP_OUTCOME_FASTER;
+	}
+	ok(n_passed == 3, "what was not tried, not disturbed, or measured once, is");
+}
+
+static void test_blame(void)
+{
+	make_group();
+	for (int i = 0; i <= N_BLOCKS; i++)
+		launches[0][i].evidence.n_heat_events = 3;
+	snprintf(g.busy, sizeof(g.busy), "machine busy");
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE &&
+		   outcome(2) == AISP_OUTCOME_INCONCLUSIVE,
+	   "a hot baseline leaves all open");
+	make_group();
+	snprintf(g.busy, sizeof(g.busy), "machine busy");
+	aisp_group_conclude(&g);
+	ok(!why(1)[0], "who was busy is nobody's matter where all is told");
+}
+
+/* A wrong output is what a reader wants to know first. */
+static void test_wrong(void)
+{
+	static const char wrong[] = "b[3] is 1, not 2";
+
+	make_group();
+	launches[1][4].evidence.n_late = 3;
+	snprintf(launches[1][4].wrong, sizeof(launches[1][4].wrong), "%s", wrong);
+	aisp_group_conclude(&g);
+	ok(!strcmp(why(1), "optimized: wrong: b[3] is 1, not 2 "
+			   "(timing.incomplete_async_ops: 3 output lines "
+			   "changed after the answer)"),
+	   "a wrong element comes before the check that found something");
+	make_group();
+	snprintf(launches[1][4].wrong, sizeof(launches[1][4].wrong), "%s", wrong);
+	launches[1][4].evidence.n_elems = 10;
+	launches[1][4].evidence.n_nan = 1;
+	aisp_group_conclude(&g);
+	ok(!strcmp(why(1),
+		   "optimized: wrong: b[3] is 1, not 2 (output.invalid_values_nan)"),
+	   "which says no more if it is about outputs");
+	launches[1][4].status = AISP_LAUNCH_CRASHED;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_FASTER, "what a crashed launch left is nothing");
+	make_group();
+	launches[1][0].evidence.n_elems = 10;
+	launches[1][0].evidence.n_nan = 1;
+	snprintf(launches[1][0].wrong, sizeof(launches[1][0].wrong), "?");
+	aisp_group_conclude(&g);
+	ok(!strcmp(why(1), "optimized: wrong: ? (output.invalid_values_nan)"),
+	   "the pilot's count, however short the word");
+}
+
+/* Arm 1 against arm 2, the library. */
+static const struct aisp_comparison *versus_library(void)
+{
+	g.library = 2;
+	aisp_group_conclude(&g);
+	return &g.versus_library[1].result;
+}
+
+static void test_library(void)
+{
+	make_group();
+	aisp_group_conclude(&g);
+	ok(!g.versus_library[1].result.n_pairs, "no library, nothing against it");
+	ok(versus_library()->n_pairs == N_BLOCKS && !g.versus_library[2].result.n_pairs,
+	   "nor the library itself");
+	launches[2][4].evidence.n_late = 3;
+	ok(versus_library()->outcome == AISP_OUTCOME_INVALID &&
+		   outcome(1) == AISP_OUTCOME_FASTER,
+	   "its failed check is that comparison's");
+	make_group();
+	g.arms[2].status = AISP_ARM_FAILED;
+	ok(!versus_library()->n_pairs, "one that failed is not compared with");
+}
+
+static void test_advice(void)
+{
+	set_ratio(1);
+	for (int i = 0; i <= N_BLOCKS; i += 2)
+		launches[1][i].median_ns *= 1.1;
+	g.arms[1].pattern = "ch01:add@cpu";
+	aisp_group_conclude(&g);
+	ok(strstr(g.versus_baseline[1].advice, "--pairs") != NULL,
+	   "what more pairs may tell is advised");
+}
+
+static void test_arms(void)
+{
+	make_group();
+	g.library = 2;
+	g.arms[2].is_wanted = false;
+	aisp_group_conclude(&g);
+	ok(!g.versus_baseline[2].result.n_pairs,
+	   "what nobody asked for is not compared");
+	ok(g.versus_library[1].result.outcome == AISP_OUTCOME_SLOWER &&
+		   g.versus_library[1].other == 2,
+	   "what was is, with the library too");
+	make_group();
+	g.arms[1].status = AISP_ARM_FAILED;
+	aisp_group_conclude(&g);
+	ok(!g.versus_baseline[1].result.n_pairs &&
+		   g.versus_baseline[2].result.n_pairs == N_BLOCKS,
+	   "nor what failed");
+	make_group();
+	g.arms[0].status = AISP_ARM_SKIPPED;
+	aisp_group_conclude(&g);
+	ok(!g.versus_baseline[1].result.n_pairs, "and nothing without its baseline");
+	make_group();
+	g.n_arms = 2;
+	aisp_group_conclude(&g);
+	ok(!g.versus_baseline[2].result.n_pairs, "nor what is no arm");
+}
+
+int main(void)
+{
+	test_notes();
+	test_remembered();
+	test_checks();
+	test_machine();
+	test_blame();
+	test_wrong();
+	test_library();
+	test_advice();
+	test_arms();
+	return done();
+}

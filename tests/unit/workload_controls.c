@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Controls of a model of 16 bits: what one element off means there; and inputs of
+ * lower precision where the outputs are whole numbers.
+ */
+#include <aisp/bf16.h>
+
+#include "judge/contract.h"
+#include "judge/contract_trial.h"
+#include "judge/workload_controls.h"
+#include "tap.h"
+#include <string.h>
+
+static enum aisp_dtype out_dtype = AISP_BF16;
+static double error_c = 4;
+static double high, low; /* the output's elements, in turn */
+
+static void problem(const int64_t *p, struct aisp_problem *pr)
+{
+	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_BF16, 1, { p[0] } });
+	aisp_add_out(pr, (struct aisp_spec){ "b", out_dtype, 1, { p[0] } });
+	pr->error_c = error_c;
+}
+
+/* Each element is a sum of terms of size 1, whatever it comes to. */
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	(void)io, (void)o;
+	for (int64_t i = 0; i < n; i++) {
+		ref[i] = (first + i) % 2 ? high : low;
+		mag[i] = 1;
+	}
+}
+
+/* Nothing keeps to it, what the reference says neither. */
+static const char *invariant(const struct aisp_io *io)
+{
+	(void)io;
+	return "the outputs are of one size";
+}
+
+static struct aisp_workload workload = {
+	.abi = AISP_ABI,
+	.title = "by hand",
+	.n_params = 1,
+	.params = { { "n", 64, 64, 64, "elements" } },
+	.problem = problem,
+	.reference = reference,
+};
+
+static char said[256]; /* of the last control */
+
+static enum aisp_control_result try(enum aisp_control control, double first,
+				    double second)
+{
+	struct aisp_contract c = { .workload = &workload };
+	enum aisp_control_result result = AISP_CONTROL_NA;
+	struct aisp_err err = { 0 };
+
+	low = first;
+	high = second;
+	aisp_contract_preset(&c, AISP_PRESET_SMALL, AISP_DEVICE_CPU);
+	if (aisp_contract_evaluate(&c, &err) ||
+	    aisp_control_run(&c, AISP_DIST_NORMAL, 1, control, &result, said, &err))
+		printf("# %s\n", err.msg);
+	return result;
+}
+
+static enum aisp_control_result one_off(double first, double second)
+{
+	return try(AISP_CONTROL_ONE, first, second);
+}
+
+/* s += step, in place, elements of any value; one that stays as it is, if step is 0. */
+static double step;
+
+static void update_problem(const int64_t *p, struct aisp_problem *pr)
+{
+	aisp_add_out(pr, (struct aisp_spec){ "b", AISP_F32, 1, { p[0] } });
+	aisp_add_inout(pr, (struct aisp_spec){ "s", AISP_F32, 1, { p[0] } });
+	pr->error_c = 4;
+}
+
+/* An update by 100 has come to an end there: another changes nothing. */
+static void update_reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+			     double *ref, double *mag)
+{
+	const float *s = (const float *)io->in[0].data + first;
+
+	for (int64_t i = 0; i < n; i++) {
+		ref[i] = o ? (double)s[i] + step : 1;
+		if (o && step == 100)
+			ref[i] = 100;
+		mag[i] = 100;
+	}
+}
+
+static enum aisp_control_result update(enum aisp_control control, double by)
+{
+	static const struct aisp_workload updates = {
+		.abi = AISP_ABI,
+		.title = "in place",
+		.n_params = 1,
+		.params = { { "n", 64, 64, 64, "elements" } },
+		.problem = update_problem,
+		.reference = update_reference,
+	};
+	struct aisp_contract c = { .workload = &updates };
+	enum aisp_control_result result = AISP_CONTROL_NA;
+	struct aisp_err err = { 0 };
+	char why[256];
+
+	step = by;
+	aisp_contract_preset(&c, AISP_PRESET_SMALL, AISP_DEVICE_CPU);
+	if (aisp_contract_evaluate(&c, &err) ||
+	    aisp_control_run(&c, AISP_DIST_UNIFORM, 1, control, &result, why, &err))
+		printf("# %s\n", err.msg);
+	return result;
+}
+
+static void test_updates(void)
+{
+	ok(update(AISP_CONTROL_LEFT, 1) == AISP_CONTROL_OK &&
+		   update(AISP_CONTROL_TWICE, 1) == AISP_CONTROL_OK,
+	   "no update fails, and so does one that is applied twice");
+	ok(update(AISP_CONTROL_LEFT, 0) == AISP_CONTROL_WRONG,
+	   "where none is needed the contract says nothing");
+	ok(update(AISP_CONTROL_TWICE, 0x1p-19) == AISP_CONTROL_WRONG,
+	   "a bound that lets a second update pass is too wide");
+	ok(update(AISP_CONTROL_TWICE, 100) == AISP_CONTROL_NA,
+	   "where a second update changes nothing there is no such thing");
+	ok(try(AISP_CONTROL_LEFT, 1, 2) == AISP_CONTROL_NA &&
+		   try(AISP_CONTROL_TWICE, 1, 2) == AISP_CONTROL_NA,
+	   "nor where nothing is updated in place");
+}
+
+/* All outputs are a sum of the inputs, magnitude and all. */
+static void sum(const struct aisp_io *io, int o, int64_t first, int64_t n, double *ref,
+		double *mag)
+{
+	(void)o, (void)first;
+	for (int64_t i = 0; i < n; i++) {
+		ref[i] = mag[i] = 0;
+		for (int64_t k = 0; k < aisp_elems(&io->in[0]); k++) {
+			double x = aisp_bf16_at(&io->in[0], k);
+
+			ref[i] += x;
+			mag[i] += fabs(x);
+		}
+	}
+}
+
+static int loose_of(double c, int64_t n)
+{
+	struct aisp_workload sums = workload;
+	struct aisp_contract contract = { .workload = &sums, .param = { n } };
+	struct aisp_err err = { 0 };
+
+	sums.reference = sum;
+	error_c = c;
+	if (aisp_contract_evaluate(&contract, &err))
+		printf("# %s\n", err.msg);
+	return aisp_contract_loose(&contract, AISP_DIST_NORMAL, 1, &err);
+}
+
+static void test_loose(void)
+{
+	const int all = 1 << AISP_CONTROL_ZEROS | 1 << AISP_CONTROL_CONSTANT |
+			1 << AISP_CONTROL_INPUT | 1 << AISP_CONTROL_TAIL |
+			1 << AISP_CONTROL_TERMS;
+
+	out_dtype = AISP_BF16;
+	ok(loose_of(1, 512) == 0, "a bound of one rounding is not loose");
+	ok(loose_of(1e6, 512) == all, "one as wide as the values lets all pass");
+	ok(loose_of(aisp_error_sum(512), 512) & 1 << AISP_CONTROL_TERMS,
+	   "that of a sum in 16 bits lets terms be left out");
+}
+
+int main(void)
+{
+	test_updates();
+	ok(one_off(1, 2) == AISP_CONTROL_OK, "a neighbour's value is caught");
+	ok(one_off(1, 1 + 0x1p-6) == AISP_CONTROL_OK,
+	   "a neighbour within a few roundings does not stand for an element off");
+	ok(one_off(1, -1) == AISP_CONTROL_OK, "nor does the sign matter");
+	ok(one_off(0.001, 0.002) == AISP_CONTROL_WRONG,
+	   "a model that lets pass what is all its results is wrong");
+	ok(try(AISP_CONTROL_PRECISION, 1, 2) == AISP_CONTROL_PARTIAL,
+	   "a bound that lets the next-lower precision pass is partial");
+	out_dtype = AISP_I32;
+	ok(try(AISP_CONTROL_PRECISION, 1, 2) == AISP_CONTROL_NA,
+	   "whole numbers must match: there is no such bound");
+	ok(one_off(1, 2) == AISP_CONTROL_OK, "and one of them off is caught");
+	workload.invariant = invariant;
+	ok(try(AISP_CONTROL_ROUNDED, 1, 2) == AISP_CONTROL_WRONG &&
+		   !strcmp(said, "the invariant: the outputs are of one size"),
+	   "right outputs that break the invariant are not right");
+	ok(one_off(1, 2) == AISP_CONTROL_OK && !strstr(said, "invariant"),
+	   "a wrong element comes before the invariant");
+	workload.invariant = NULL;
+	test_loose();
+	return done();
+}
