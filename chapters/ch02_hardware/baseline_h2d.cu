@@ -6,14 +6,11 @@
  */
 #include "workload_h2d.h"
 
-#include <aisp/cuda.h>
+#include "copy_async.h"
 
-static int run(const struct aisp_io *io, void *state)
+static int run(const struct aisp_io *io, void *)
 {
-	(void)state;
-	return aisp_cuda_status(cudaMemcpyAsync(
-		io->out[0].data, io->in[0].data, io->param[N] * sizeof(float),
-		cudaMemcpyHostToDevice, aisp_stream(io)));
+	return copy_async(io, cudaMemcpyHostToDevice);
 }
 
 AISP_VARIANT = {

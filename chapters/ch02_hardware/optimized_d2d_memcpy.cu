@@ -4,17 +4,14 @@
  */
 #include "workload_d2d.h"
 
-#include <aisp/cuda.h>
+#include "copy_async.h"
 
 #define TEXT(x)  #x
 #define VALUE(x) TEXT(x)
 
-static int run(const struct aisp_io *io, void *state)
+static int run(const struct aisp_io *io, void *)
 {
-	(void)state;
-	return aisp_cuda_status(cudaMemcpyAsync(
-		io->out[0].data, io->in[0].data, io->param[N] * sizeof(float),
-		cudaMemcpyDeviceToDevice, aisp_stream(io)));
+	return copy_async(io, cudaMemcpyDeviceToDevice);
 }
 
 AISP_VARIANT = {

@@ -5,7 +5,7 @@
  */
 #include "workload_d2h.h"
 
-#include <aisp/cuda.h>
+#include "copy_async.h"
 
 static int setup(const struct aisp_io *io, void **state)
 {
@@ -15,12 +15,9 @@ static int setup(const struct aisp_io *io, void **state)
 	return 0;
 }
 
-static int run(const struct aisp_io *io, void *state)
+static int run(const struct aisp_io *io, void *)
 {
-	(void)state;
-	return aisp_cuda_status(cudaMemcpyAsync(
-		io->out[0].data, io->in[0].data, io->param[N] * sizeof(float),
-		cudaMemcpyDeviceToHost, aisp_stream(io)));
+	return copy_async(io, cudaMemcpyDeviceToHost);
 }
 
 static void teardown(void *state)

@@ -5,7 +5,7 @@
  */
 #include "workload_h2d.h"
 
-#include <aisp/cuda.h>
+#include "copy_async.h"
 
 /* The worker may not write its inputs, nor may the GPU. */
 static int setup(const struct aisp_io *io, void **state)
@@ -16,12 +16,9 @@ static int setup(const struct aisp_io *io, void **state)
 	return 0;
 }
 
-static int run(const struct aisp_io *io, void *state)
+static int run(const struct aisp_io *io, void *)
 {
-	(void)state;
-	return aisp_cuda_status(cudaMemcpyAsync(
-		io->out[0].data, io->in[0].data, io->param[N] * sizeof(float),
-		cudaMemcpyHostToDevice, aisp_stream(io)));
+	return copy_async(io, cudaMemcpyHostToDevice);
 }
 
 static void teardown(void *state)

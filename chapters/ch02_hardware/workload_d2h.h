@@ -3,7 +3,7 @@
  * b = a, from the GPU's memory to the host's: workload_h2d.h in the other
  * direction.
  */
-#include <aisp/workload.h>
+#include <aisp/copy_reference.h>
 
 enum { N };
 
@@ -20,23 +20,11 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->uses = AISP_USES_FIXED_IO; /* setup() registers the pages */
 }
 
-static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
-		      double *ref, double *mag)
-{
-	const float *a = aisp_in_f32(io, 0) + first;
-
-	(void)o;
-	for (int64_t k = 0; k < n; k++) {
-		ref[k] = (double)a[k];
-		mag[k] = fabs(ref[k]);
-	}
-}
-
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "copy from the GPU to the host",
 	.n_params = 1,
 	.params = { [N] = { "n", 10007, 16 << 20, 64 << 20, "elements" } },
 	.problem = problem,
-	.reference = reference,
+	.reference = aisp_copy_reference,
 };

@@ -10,38 +10,21 @@
  */
 #include "workload_file_read.h"
 
+#include "uring_file.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <liburing.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #define DEPTH       8
 #define PIECE_BYTES ((size_t)1 << 20)
 #define HUGE_BYTES  ((size_t)2 << 20)
 
 struct reader {
-	struct io_uring ring;
-	int fd;
-	char *memory; /* DEPTH pieces */
+	struct uring_file file; /* its memory: DEPTH pieces */
 	size_t at[DEPTH];
 };
-
-static void teardown(void *state)
-{
-	struct reader *r = state;
-
-	if (!r)
-		return;
-	if (r->fd >= 0)
-		close(r->fd);
-	if (r->ring.ring_fd >= 0)
-		io_uring_queue_exit(&r->ring);
-	free(r->memory);
-	free(r);
-}
 
 static int setup(const struct aisp_io *io, void **state)
 {
@@ -50,24 +33,25 @@ static int setup(const struct aisp_io *io, void **state)
 	*state = r;
 	if (!r)
 		return -ENOMEM;
-	r->ring.ring_fd = -1;
-	r->fd = open(io->in[0].path, O_RDONLY | O_DIRECT | O_CLOEXEC);
-	if (r->fd < 0)
+	r->file.ring.ring_fd = -1;
+	r->file.fd = open(io->in[0].path, O_RDONLY | O_DIRECT | O_CLOEXEC);
+	if (r->file.fd < 0)
 		return -ENOTSUP;
-	r->memory = aligned_alloc(HUGE_BYTES, DEPTH * PIECE_BYTES);
-	if (!r->memory)
+	r->file.memory = aligned_alloc(HUGE_BYTES, DEPTH * PIECE_BYTES);
+	if (!r->file.memory)
 		return -ENOMEM;
-	madvise(r->memory, DEPTH * PIECE_BYTES, MADV_HUGEPAGE); /* a wish */
-	memset(r->memory, 0, DEPTH * PIECE_BYTES);
-	return io_uring_queue_init(DEPTH, &r->ring, 0) ? -ENOTSUP : 0;
+	madvise(r->file.memory, DEPTH * PIECE_BYTES, MADV_HUGEPAGE); /* a wish */
+	memset(r->file.memory, 0, DEPTH * PIECE_BYTES);
+	return io_uring_queue_init(DEPTH, &r->file.ring, 0) ? -ENOTSUP : 0;
 }
 
 static void ask(struct reader *r, unsigned slot, size_t at)
 {
-	struct io_uring_sqe *sqe = io_uring_get_sqe(&r->ring);
+	struct io_uring_sqe *sqe = io_uring_get_sqe(&r->file.ring);
 
 	r->at[slot] = at;
-	io_uring_prep_read(sqe, r->fd, r->memory + slot * PIECE_BYTES, PIECE_BYTES, at);
+	io_uring_prep_read(sqe, r->file.fd, r->file.memory + slot * PIECE_BYTES,
+			   PIECE_BYTES, at);
 	io_uring_sqe_set_data64(sqe, slot);
 }
 
@@ -75,21 +59,21 @@ static void ask(struct reader *r, unsigned slot, size_t at)
 static int take(struct reader *r, char *out, size_t n)
 {
 	struct io_uring_cqe *cqe;
-	int rc = io_uring_submit_and_wait(&r->ring, 1);
+	int rc = io_uring_submit_and_wait(&r->file.ring, 1);
 	unsigned slot;
 	size_t want;
 
 	if (rc >= 0)
-		rc = io_uring_peek_cqe(&r->ring, &cqe);
+		rc = io_uring_peek_cqe(&r->file.ring, &cqe);
 	if (rc < 0)
 		return rc;
 	slot = (unsigned)cqe->user_data;
 	want = n - r->at[slot] < PIECE_BYTES ? n - r->at[slot] : PIECE_BYTES;
 	rc = cqe->res;
-	io_uring_cqe_seen(&r->ring, cqe);
+	io_uring_cqe_seen(&r->file.ring, cqe);
 	if (rc != (int)want)
 		return rc < 0 ? rc : -EIO;
-	memcpy(out + r->at[slot], r->memory + slot * PIECE_BYTES, want);
+	memcpy(out + r->at[slot], r->file.memory + slot * PIECE_BYTES, want);
 	return (int)slot;
 }
 
@@ -122,6 +106,6 @@ AISP_VARIANT = {
 	.summary = "io_uring, O_DIRECT, 8 reads of 1 MiB in flight",
 	.setup = setup,
 	.run = run,
-	.teardown = teardown,
+	.teardown = close_uring,
 	.needs = "io_uring and O_DIRECT",
 };

@@ -15,14 +15,7 @@ static __global__ void __launch_bounds__(BLOCK, 2)
 	distances(d, a, b, m, n, k);
 }
 
-static int run(const struct aisp_io *io, void *state)
-{
-	(void)state;
-	kernel<<<distances_grid(io), BLOCK, 0, aisp_stream(io)>>>(
-		aisp_out_f32(io, 0), aisp_in_f32(io, 0), aisp_in_f32(io, 1),
-		(int)io->param[M], (int)io->param[N], (int)io->param[K]);
-	return aisp_launched();
-}
+#include "distances_run.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

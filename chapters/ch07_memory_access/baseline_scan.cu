@@ -25,12 +25,12 @@ static __global__ void scan_sums(int *sums, int n)
 
 	for (int first = 0; first < n; first += THREADS) {
 		int i = first + (int)threadIdx.x, x = i < n ? sums[i] : 0;
-		int sum = warp_scan(x), before;
+		int sum = aisp_warp_scan(x), before;
 
 		if (lane == 31)
 			part[warp] = sum;
 		__syncthreads();
-		before = warp_scan(lane < THREADS / 32 ? part[lane] : 0);
+		before = aisp_warp_scan(lane < THREADS / 32 ? part[lane] : 0);
 		sum += carry - x;
 		carry += __shfl_sync(~0u, before, 31);
 		before = __shfl_sync(~0u, before, max(warp - 1, 0));

@@ -4,10 +4,8 @@
  * a sector of 32 bytes for each four.
  */
 #include "workload_transpose.h"
-#include <aisp/cuda.h>
 
-#define TILE 32 /* rows and columns of a block */
-#define DOWN 8  /* rows of threads */
+#include "transpose_run.h"
 
 static __global__ void transpose(float *restrict b, const float *restrict a,
 				 int64_t rows, int64_t cols)
@@ -20,17 +18,6 @@ static __global__ void transpose(float *restrict b, const float *restrict a,
 	for (int k = 0; k < TILE; k += DOWN)
 		if (i + k < rows && j < cols)
 			b[j * rows + i + k] = a[(i + k) * cols + j];
-}
-
-static int run(const struct aisp_io *io, void *state)
-{
-	int64_t rows = io->param[ROWS], cols = io->param[COLS];
-
-	(void)state;
-	transpose<<<aisp_ceil_div(rows, TILE) * aisp_ceil_div(cols, TILE),
-		    dim3(TILE, DOWN), 0, aisp_stream(io)>>>(
-		aisp_out_f32(io, 0), aisp_in_f32(io, 0), rows, cols);
-	return aisp_launched();
 }
 
 AISP_VARIANT = {

@@ -7,19 +7,12 @@
 #ifndef GRID_SUM_H
 #define GRID_SUM_H
 
-#include <aisp/cuda.h>
+#include <aisp/warp.h>
 
 #define SHARE 32 /* elements of a thread, at least, but for the last ones */
 
 /* Blocks that have left their part; back at 0 when a launch ends. */
 static __device__ unsigned n_arrived;
-
-static __device__ float warp_sum(float x)
-{
-	for (int half = 16; half > 0; half /= 2)
-		x += __shfl_xor_sync(~0u, x, half);
-	return x;
-}
 
 /* In thread 0; the whole block must call it. */
 static __device__ float block_sum(float x)
@@ -27,12 +20,12 @@ static __device__ float block_sum(float x)
 	__shared__ float part[THREADS / 32];
 	int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
 
-	x = warp_sum(x);
+	x = aisp_warp_sum(x);
 	if (lane == 0)
 		part[warp] = x;
 	__syncthreads();
 	if (warp == 0)
-		x = warp_sum(lane < THREADS / 32 ? part[lane] : 0);
+		x = aisp_warp_sum(lane < THREADS / 32 ? part[lane] : 0);
 	__syncthreads();
 	return x;
 }

@@ -38,7 +38,7 @@ static __device__ void order_in(ring *r, const float4 *from, int64_t n, int64_t 
 	/* Of the stores, only the last may still read its stage. */
 	ptx::cp_async_bulk_wait_group_read(ptx::n32_t<STAGES - AHEAD - 1>());
 	r->chunk[k] = c;
-	bulk_expect(&r->full[k], chunk_bytes(n, c));
+	aisp_barrier_expect(&r->full[k], chunk_bytes(n, c));
 	ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, r->stage + k * CHUNK,
 			   from + c * CHUNK, chunk_bytes(n, c), &r->full[k]);
 }
@@ -48,7 +48,7 @@ static __device__ void order_out(ring *r, float4 *to, int64_t n)
 	int k = r->n_out % STAGES;
 	int64_t c = r->chunk[k];
 
-	bulk_wait(&r->full[k], r->n_out++ / STAGES);
+	aisp_barrier_wait(&r->full[k], r->n_out++ / STAGES & 1);
 	ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, to + c * CHUNK,
 			   r->stage + k * CHUNK, chunk_bytes(n, c));
 	ptx::cp_async_bulk_commit_group();

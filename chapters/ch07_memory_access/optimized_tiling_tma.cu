@@ -30,7 +30,7 @@ static __device__ void fetch(float *tile, const CUtensorMap *map, uint64_t *full
 
 	if (t >= m.n_tiles)
 		return;
-	bulk_expect(full, TILE * sizeof(float));
+	aisp_barrier_expect(full, TILE * sizeof(float));
 	ptx::cp_async_bulk_tensor(ptx::space_cluster, ptx::space_global, tile, map,
 				  corner, full);
 }
@@ -52,7 +52,7 @@ static __global__ void filter(float *restrict b,
 	}
 	__syncthreads();
 	for (; t < m.n_tiles; t += stride) {
-		bulk_wait(&full[stage], phase);
+		aisp_barrier_wait(&full[stage], phase & 1);
 		filter_tile(b, tile + stage * TILE, taps, m, t);
 		__syncthreads(); /* the next fetch writes to this tile */
 		if (threadIdx.x == 0)

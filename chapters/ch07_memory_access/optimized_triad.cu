@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Four loads of 16 bytes under way in each thread: two vectors of each input.
+ *
+ * SUMMARY: two 16-byte vectors of each array per thread
+ * LAUNCH: triad<<<ceil_div(n, 2048), 256>>>(a, b, c, n)
  */
 #include "workload_triad.h"
-#include <aisp/cuda.h>
 
 #define THREADS    256
 #define PER_THREAD 2 /* vectors of each array */
@@ -14,8 +16,8 @@ static __device__ float4 triad4(float4 b, float4 c)
 			   b.w + SCALAR * c.w);
 }
 
-static __global__ void triad(float *restrict a, const float *restrict b,
-			     const float *restrict c, int64_t n)
+__global__ void triad(float *restrict a, const float *restrict b,
+		      const float *restrict c, int64_t n)
 {
 	const float4 *b4 = (const float4 *)b, *c4 = (const float4 *)c;
 	float4 *a4 = (float4 *)a, x[PER_THREAD], y[PER_THREAD];
@@ -36,21 +38,3 @@ static __global__ void triad(float *restrict a, const float *restrict b,
 	if (i < n)
 		a[i] = b[i] + SCALAR * c[i];
 }
-
-static int run(const struct aisp_io *io, void *state)
-{
-	int64_t n = io->param[N];
-
-	(void)state;
-	triad<<<aisp_ceil_div(n, 4 * THREADS * PER_THREAD), THREADS, 0,
-		aisp_stream(io)>>>(aisp_out_f32(io, 0), aisp_in_f32(io, 0),
-				   aisp_in_f32(io, 1), n);
-	return aisp_launched();
-}
-
-AISP_VARIANT = {
-	.abi = AISP_ABI,
-	.device = AISP_DEVICE_CUDA,
-	.summary = "two 16-byte vectors of each array per thread",
-	.run = run,
-};

@@ -6,7 +6,7 @@
 #ifndef SCAN_TILE_H
 #define SCAN_TILE_H
 
-#include <aisp/cuda.h>
+#include <aisp/warp.h>
 
 #define THREADS 256
 #define VECTORS 8 /* of a thread, 32 apart */
@@ -62,17 +62,6 @@ static __device__ void store_tile(int *y, const tile &r, int64_t t, int64_t n, i
 	}
 }
 
-static __device__ int warp_scan(int x)
-{
-#pragma unroll
-	for (int d = 1; d < 32; d *= 2) {
-		int y = __shfl_up_sync(~0u, x, d);
-
-		x += threadIdx.x % 32 >= d ? y : 0;
-	}
-	return x;
-}
-
 /* A warp's vectors become their prefix sums within the warp; the whole is returned. */
 static __device__ int scan_warp(tile &r)
 {
@@ -86,7 +75,7 @@ static __device__ int scan_warp(tile &r)
 		v.y += v.x;
 		v.z += v.y;
 		v.w += v.z;
-		sum = warp_scan(v.w);
+		sum = aisp_warp_scan(v.w);
 		before = carry + sum - v.w;
 		v = { v.x + before, v.y + before, v.z + before, v.w + before };
 		carry += __shfl_sync(~0u, sum, 31);
@@ -104,7 +93,7 @@ static __device__ int scan_block(tile &r, int *all)
 		part[warp] = sum;
 	__syncthreads();
 	mine = lane < THREADS / 32 ? part[lane] : 0;
-	sum = warp_scan(mine);
+	sum = aisp_warp_scan(mine);
 	*all = __shfl_sync(~0u, sum, 31);
 	return __shfl_sync(~0u, sum - mine, warp);
 }

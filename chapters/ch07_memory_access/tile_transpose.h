@@ -4,10 +4,7 @@
  * writes whole lines.  Shared by the steps, which choose PITCH, the distance of
  * the tile's rows.
  */
-#include <aisp/cuda.h>
-
-#define TILE 32 /* rows and columns of a block */
-#define DOWN 8  /* rows of threads */
+#include "transpose_run.h"
 
 static __global__ void transpose(float *restrict b, const float *restrict a,
 				 int64_t rows, int64_t cols)
@@ -27,15 +24,4 @@ static __global__ void transpose(float *restrict b, const float *restrict a,
 	for (int k = y; k < y + TILE; k += DOWN)
 		if (j0 + k < cols && i0 + x < rows)
 			b[(j0 + k) * rows + i0 + x] = tile[x * PITCH + k];
-}
-
-static int run(const struct aisp_io *io, void *state)
-{
-	int64_t rows = io->param[ROWS], cols = io->param[COLS];
-
-	(void)state;
-	transpose<<<aisp_ceil_div(rows, TILE) * aisp_ceil_div(cols, TILE),
-		    dim3(TILE, DOWN), 0, aisp_stream(io)>>>(
-		aisp_out_f32(io, 0), aisp_in_f32(io, 0), rows, cols);
-	return aisp_launched();
 }

@@ -5,7 +5,7 @@
  * exchange the loops nor call memcpy(), which picks its own stores: see the flags
  * of the C variants.
  */
-#include <aisp/workload.h>
+#include <aisp/copy_reference.h>
 
 enum { ROWS, COLS };
 
@@ -17,18 +17,6 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->is_cold = 1;
 }
 
-static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
-		      double *ref, double *mag)
-{
-	const float *a = aisp_in_f32(io, 0) + first;
-
-	(void)o;
-	for (int64_t k = 0; k < n; k++) {
-		ref[k] = (double)a[k];
-		mag[k] = fabs(ref[k]);
-	}
-}
-
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "matrix copy",
@@ -36,5 +24,5 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.params = { [ROWS] = { "rows", 61, 4096, 8192, "rows", 16384 },
 		    [COLS] = { "cols", 67, 2040, 4088, "columns", 8192 } },
 	.problem = problem,
-	.reference = reference,
+	.reference = aisp_copy_reference,
 };

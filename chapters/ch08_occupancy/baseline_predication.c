@@ -18,17 +18,7 @@ static int64_t select_row(const float *x, int64_t cols, float *kept)
 	return n;
 }
 
-static int run(const struct aisp_io *io, void *state)
-{
-	int64_t cols = io->param[COLS];
-	int32_t *n_kept = io->out[1].data;
-
-	(void)state;
-	for (int64_t i = 0; i < io->param[ROWS]; i++)
-		n_kept[i] = (int32_t)select_row(aisp_in_f32(io, 0) + i * cols, cols,
-						aisp_out_f32(io, 0) + i * cols);
-	return 0;
-}
+#include "rows_predication.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

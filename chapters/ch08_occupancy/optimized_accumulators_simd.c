@@ -26,18 +26,7 @@ AISP_CLONES static float dot(const float *restrict x, const float *restrict y,
 	return sum[0];
 }
 
-static int run(const struct aisp_io *io, void *state)
-{
-	const float *x = aisp_in_f32(io, 0), *q = aisp_in_f32(io, 1);
-	int64_t cols = io->param[COLS];
-	float *out = aisp_out_f32(io, 0);
-
-	(void)state;
-	for (int64_t i = 0; i < io->param[ROWS]; i++)
-		for (int64_t k = 0; k < io->param[QUERIES]; k++)
-			*out++ = dot(x + i * cols, q + k * cols, cols);
-	return 0;
-}
+#include "dots_accumulators.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

@@ -6,7 +6,7 @@
  */
 #include "workload_gelu_bf16.h"
 
-#include "bf16_words.h"
+#include <aisp/bf16_words.h>
 
 #define THREADS 256
 

@@ -6,6 +6,7 @@
  */
 #include "workload_gemm.h"
 
+#include "gemm_row.h"
 #include <string.h>
 
 /* 128 rows of B of 2 KiB each: a quarter of a 1 MiB cache. */
@@ -15,16 +16,6 @@
 static inline int64_t min(int64_t a, int64_t b)
 {
 	return a < b ? a : b;
-}
-
-/* c[0..width) += depth elements of a times as many rows of b. */
-static __attribute__((noinline)) void row(const float *restrict a, int64_t depth,
-					  const float *restrict b, int64_t ldb,
-					  float *restrict c, int64_t width)
-{
-	for (int64_t p = 0; p < depth; p++)
-		for (int64_t j = 0; j < width; j++)
-			c[j] += a[p] * b[p * ldb + j];
 }
 
 static int run(const struct aisp_io *io, void *state)

@@ -7,37 +7,8 @@
  */
 #include "workload_gemm.h"
 
-#include "gemm_async.h"
-#include <aisp/hopper.h>
-#include <aisp/tma.h>
+#include "gemm_tma.h"
 #include <cuda/std/utility>
-#include <stdlib.h>
-
-#define K_STEP (AISP_ROW_BYTES / 4)
-#define STAGES 4
-#define EDGE   8 /* rows of tiles that are multiplied together */
-
-using tile = quads<8, 16>;
-using small = quads<8, 8>;
-
-#define A_BYTES     (tile::ROWS * AISP_ROW_BYTES)
-#define B_BYTES     (tile::COLS * K_STEP * 4)
-#define STAGE_BYTES (A_BYTES + B_BYTES)
-#define ALL_BYTES   (STAGES * STAGE_BYTES + 1024)
-
-struct maps {
-	CUtensorMap a, b;
-};
-
-static __device__ void fetch(uint8_t *stages, const struct maps &maps, int row, int col,
-			     int i, uint64_t *full)
-{
-	uint8_t *to = stages + i % STAGES * STAGE_BYTES;
-
-	aisp_barrier_expect(&full[i % STAGES], STAGE_BYTES);
-	aisp_fetch(to, &maps.a, i * K_STEP, row, &full[i % STAGES]);
-	aisp_fetch(to + A_BYTES, &maps.b, col, i * K_STEP, &full[i % STAGES]);
-}
 
 /*
  * A step: its tile of A is swizzled, quad k of row r at k ^ r % 8.  Written out by a
@@ -60,15 +31,6 @@ static __device__ void multiply(float sum[tile::DOWN][tile::ACROSS],
 		 },
 		 b + K * 4 * tile::COLS),
 	 ...);
-}
-
-/* In bands of EDGE rows of tiles, column by column. */
-static __device__ int2 place(int rows, int cols)
-{
-	int band = blockIdx.x / (EDGE * cols), i = blockIdx.x - band * EDGE * cols;
-	int n = min(EDGE, rows - band * EDGE);
-
-	return make_int2((band * EDGE + i % n) * tile::ROWS, i / n * tile::COLS);
 }
 
 static __global__ void __launch_bounds__(tile::THREADS, 1)
@@ -110,19 +72,9 @@ static __global__ void __launch_bounds__(tile::THREADS, 1)
 	store_sums<tile>(sum, g, at.x, at.y);
 }
 
-static int setup(const struct aisp_io *io, void **state)
+static int setup(const struct aisp_io *, void **state)
 {
-	aisp_encode *encode = (aisp_encode *)calloc(1, sizeof(*encode));
-	int rc;
-
-	(void)io;
-	*state = encode;
-	if (!encode)
-		return -ENOMEM;
-	AISP_TRY(cudaFuncSetAttribute(
-		product, cudaFuncAttributeMaxDynamicSharedMemorySize, ALL_BYTES));
-	rc = async_setup<small, 3>();
-	return rc ? rc : aisp_find_encode(encode);
+	return setup_tma((const void *)product, state);
 }
 
 static int run(const struct aisp_io *io, void *state)

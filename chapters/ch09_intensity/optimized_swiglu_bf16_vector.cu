@@ -5,7 +5,7 @@
  */
 #include "workload_swiglu_bf16.h"
 
-#include "bf16_words.h"
+#include <aisp/bf16_words.h>
 
 #define THREADS 256
 

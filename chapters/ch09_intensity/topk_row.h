@@ -7,6 +7,7 @@
 #define TOPK_ROW_H
 
 #include "topk_order.h"
+#include <aisp/warp.h>
 
 #define THREADS  256
 #define N_DIGITS 256
@@ -19,17 +20,6 @@ struct place {
 	int digit, k;
 };
 
-static __device__ int warp_scan(int x)
-{
-#pragma unroll
-	for (int d = 1; d < 32; d *= 2) {
-		int y = __shfl_up_sync(~0u, x, d);
-
-		x += threadIdx.x % 32 >= d ? y : 0;
-	}
-	return x;
-}
-
 /* By a warp: the digit of the k-th from the top.  Lane 0 has the highest. */
 static __device__ void pick_digit(struct place *at, const int *count, int k)
 {
@@ -38,7 +28,7 @@ static __device__ void pick_digit(struct place *at, const int *count, int k)
 #pragma unroll
 	for (int i = 0; i < SHARE; i++)
 		mine += count[digit - i];
-	sum = warp_scan(mine);
+	sum = aisp_warp_scan(mine);
 	k -= sum - mine;
 	if (k <= 0 || k > mine)
 		return;

@@ -6,7 +6,7 @@
  * pieces lie in all banks.
  */
 #include "workload_gemm_bf16.h"
-#include <aisp/cuda.h>
+#include <aisp/ldmatrix.h>
 #include <cuda_bf16.h>
 #include <cuda_pipeline_primitives.h>
 
@@ -47,14 +47,6 @@ static __device__ void fetch(__nv_bfloat16 *tile, const struct matrix &x, int64_
 	}
 }
 
-static __device__ void load(uint32_t to[4], const __nv_bfloat16 *from)
-{
-	asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-		     : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
-		     : "r"((uint32_t)__cvta_generic_to_shared(from))
-		     : "memory");
-}
-
 static __device__ void mma(float d[4], const uint32_t a[4], const uint32_t b[2])
 {
 	asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 "
@@ -76,10 +68,12 @@ static __device__ void multiply(float d[DOWN][ACROSS][4], const __nv_bfloat16 *a
 
 #pragma unroll
 		for (int i = 0; i < DOWN; i++)
-			load(at[i], a + piece_at(row + i * 16, k + lane / 16));
+			aisp_load_matrices(at[i],
+					   a + piece_at(row + i * 16, k + lane / 16));
 #pragma unroll
 		for (int j = 0; j < ACROSS; j += 2)
-			load(bt[j], b + piece_at(col + j * 8, k + lane / 8 % 2));
+			aisp_load_matrices(bt[j],
+					   b + piece_at(col + j * 8, k + lane / 8 % 2));
 #pragma unroll
 		for (int i = 0; i < DOWN; i++)
 #pragma unroll

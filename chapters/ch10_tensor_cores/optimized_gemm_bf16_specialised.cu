@@ -11,18 +11,6 @@
 
 #define THREADS ((WORKERS + 1) * AISP_GROUP)
 
-static __device__ void fetch_all(uint8_t *stages, uint64_t *full, uint64_t *empty,
-				 const struct maps &maps, int row, int col, int n_k)
-{
-	for (int i = 0; i < n_k; i++) {
-		int at = i % STAGES;
-
-		/* The first time round nobody has to free it. */
-		aisp_barrier_wait(&empty[at], (i / STAGES & 1) ^ 1);
-		fetch_stage(stages + at * STAGE_BYTES, maps, row, col, i, &full[at]);
-	}
-}
-
 static __device__ void multiply_all(float d[SUMS], uint8_t *stages, uint64_t *full,
 				    uint64_t *empty, int worker, int n_k)
 {
@@ -78,18 +66,7 @@ static int setup(const struct aisp_io *io, void **state)
 	return tile_setup((const void *)product, state);
 }
 
-static int run(const struct aisp_io *io, void *state)
-{
-	struct maps maps;
-	int rc = tile_maps((const struct state *)state, io, &maps);
-
-	if (rc)
-		return rc;
-	product<<<tile_grid(io), THREADS, ALL_BYTES, aisp_stream(io)>>>(
-		(__nv_bfloat16 *)io->out[0].data, maps, (int)io->param[M],
-		(int)io->param[N], (int)aisp_ceil_div(io->param[K], STEP));
-	return aisp_launched();
-}
+#include "tile_run.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

@@ -26,17 +26,6 @@ static __device__ uint64_t describe_tile(const uint8_t *tile)
 static const uint32_t instruction =
 	1 << 4 | 1 << 7 | 1 << 10 | (TILE_N / 8) << 17 | (TILE_M / 16) << 24;
 
-static __device__ void fetch_all(uint8_t *stages, uint64_t *full, uint64_t *empty,
-				 const struct maps &maps, int row, int col, int n_k)
-{
-	for (int i = 0; i < n_k; i++) {
-		int at = i % STAGES;
-
-		aisp_barrier_wait(&empty[at], (i / STAGES & 1) ^ 1);
-		fetch_stage(stages + at * STAGE_BYTES, maps, row, col, i, &full[at]);
-	}
-}
-
 /* Products arrive at a barrier when all that were ordered before are done. */
 static __device__ void multiply_all(uint32_t sums, uint8_t *stages, uint64_t *full,
 				    uint64_t *empty, uint64_t *done, int n_k)
@@ -124,18 +113,7 @@ static int setup(const struct aisp_io *io, void **state)
 	return tile_setup((const void *)product, state);
 }
 
-static int run(const struct aisp_io *io, void *state)
-{
-	struct maps maps;
-	int rc = tile_maps((const struct state *)state, io, &maps);
-
-	if (rc)
-		return rc;
-	product<<<tile_grid(io), THREADS, ALL_BYTES, aisp_stream(io)>>>(
-		(__nv_bfloat16 *)io->out[0].data, maps, (int)io->param[M],
-		(int)io->param[N], (int)aisp_ceil_div(io->param[K], STEP));
-	return aisp_launched();
-}
+#include "tile_run.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

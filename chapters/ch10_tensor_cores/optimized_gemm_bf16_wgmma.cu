@@ -8,6 +8,8 @@
 
 #include "tile.h"
 
+#define THREADS (WORKERS * AISP_GROUP)
+
 static __device__ void multiply_all(float d[SUMS], uint8_t *stages, uint64_t *full,
 				    const struct maps &maps, int row, int col, int n_k)
 {
@@ -28,7 +30,7 @@ static __device__ void multiply_all(float d[SUMS], uint8_t *stages, uint64_t *fu
 	aisp_wgmma_wait<0>();
 }
 
-static __global__ void __launch_bounds__(WORKERS *AISP_GROUP, 1)
+static __global__ void __launch_bounds__(THREADS, 1)
 	product(__nv_bfloat16 *c, const __grid_constant__ struct maps maps, int m,
 		int n, int n_k)
 {
@@ -57,18 +59,7 @@ static int setup(const struct aisp_io *io, void **state)
 	return tile_setup((const void *)product, state);
 }
 
-static int run(const struct aisp_io *io, void *state)
-{
-	struct maps maps;
-	int rc = tile_maps((const struct state *)state, io, &maps);
-
-	if (rc)
-		return rc;
-	product<<<tile_grid(io), WORKERS * AISP_GROUP, ALL_BYTES, aisp_stream(io)>>>(
-		(__nv_bfloat16 *)io->out[0].data, maps, (int)io->param[M],
-		(int)io->param[N], (int)aisp_ceil_div(io->param[K], STEP));
-	return aisp_launched();
-}
+#include "tile_run.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

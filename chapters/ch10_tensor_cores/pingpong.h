@@ -9,23 +9,6 @@
 
 #include "swizzled_out.h"
 
-/*
- * Worker w may begin when all of the other's products are ordered.  A barrier's
- * parity would not tell it: it is that of every other time round.
- */
-static __device__ void await_turn(int worker)
-{
-	asm volatile("barrier.sync %0, %1;" ::"r"(1 + worker), "n"(WORKERS * AISP_GROUP)
-		     : "memory");
-}
-
-static __device__ void give_turn(int worker)
-{
-	asm volatile("barrier.arrive %0, %1;" ::"r"(1 + worker),
-		     "n"(WORKERS * AISP_GROUP)
-		     : "memory");
-}
-
 /* Both halves of 64 rows. */
 template <class P>
 static __device__ void multiply_tile(float d[2][P::N / 2], const struct block<P> &s,

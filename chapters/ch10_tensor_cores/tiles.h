@@ -8,11 +8,10 @@
 #define TILES_H
 
 #include <aisp/hopper.h>
+#include <aisp/tile_order.h>
 
 #define TILE_M  128
-#define WORKERS 2 /* warpgroups that multiply */
 #define THREADS (AISP_GROUP * (WORKERS + 1))
-#define EDGE    8 /* clusters of a square that is multiplied at a time */
 
 /*
  * Tiles of TILE_M x N; a cluster's blocks lie in DOWN rows and ACROSS columns of
@@ -39,45 +38,11 @@ struct plan {
 		STAGES * STAGE_BYTES + WORKERS * 4 * PIECES * PIECE_BYTES + 1024;
 };
 
-/* In tiles of clusters. */
-struct order {
-	int rows, cols;
-};
-
-/* Bands of EDGE rows, column by column, every other band from right to left. */
-static __device__ int2 place(const struct order &o, int t)
-{
-	int band = t / (EDGE * o.cols), first = band * EDGE;
-	int rows = min(EDGE, o.rows - first), i = t - band * EDGE * o.cols;
-	int col = i / rows;
-
-	return make_int2(first + i % rows, band % 2 ? o.cols - 1 - col : col);
-}
-
 /* What a block's warps share, and where it stands in its cluster. */
 template <class P> struct block {
 	uint8_t *stage, *out;
 	uint64_t *full, *empty;
 	int down, across;
-};
-
-/* Which stage is next, and the parity of its barriers' phase. */
-template <class P> struct turn {
-	int stage = 0;
-	uint32_t parity = 0;
-
-	__device__ void skip(int n)
-	{
-		parity ^= (stage + n) / P::STAGES & 1;
-		stage = (stage + n) % P::STAGES;
-	}
-	__device__ void next(void)
-	{
-		if (++stage == P::STAGES) {
-			stage = 0;
-			parity ^= 1;
-		}
-	}
 };
 
 /* Before the launch's first work; returns when all of the cluster are there. */

@@ -76,10 +76,10 @@ static __device__ void attend(float (&o)[DIM / 2], rows &sm, tiles<DIM> &t, ring
 			last--;
 		}
 	}
-	barrier_wait(&t.k_full[r.stage], r.parity);
-	products_begin();
+	aisp_barrier_wait(&t.k_full[r.stage], r.parity);
+	aisp_wgmma_begin();
 	score<DIM>(s, t, group, r.stage);
-	products_wait<0>();
+	aisp_wgmma_wait<0>();
 	hold(s);
 	release(&t.k_empty[r.stage]);
 	mask(s, row, last * KEYS, p.seq, p.is_causal);
@@ -91,22 +91,22 @@ static __device__ void attend(float (&o)[DIM / 2], rows &sm, tiles<DIM> &t, ring
 		unsigned stage = r.stage, parity = r.parity;
 
 		ring_next<STAGES>(r);
-		barrier_wait(&t.k_full[r.stage], r.parity);
+		aisp_barrier_wait(&t.k_full[r.stage], r.parity);
 		take_turn<DIM>(group);
-		products_begin();
+		aisp_wgmma_begin();
 		score<DIM>(s, t, group, r.stage);
-		barrier_wait(&t.v_full[stage], parity);
-		products_begin();
+		aisp_barrier_wait(&t.v_full[stage], parity);
+		aisp_wgmma_begin();
 		weigh<DIM>(o, w, t, stage, j < last - 1);
 		pass_turn<DIM>(group);
-		products_wait<1>();
+		aisp_wgmma_wait<1>();
 		hold(s);
 		release(&t.k_empty[r.stage]);
 		mask_start<SEEN>(s, from, j * KEYS);
 		take_powers(s, sm, by, p.power);
 		hold(s);
 		stay(sm.sum[0] + sm.sum[1]);
-		products_wait<0>();
+		aisp_wgmma_wait<0>();
 		hold(o);
 		hold(w);
 		release(&t.v_empty[stage]);
@@ -114,10 +114,10 @@ static __device__ void attend(float (&o)[DIM / 2], rows &sm, tiles<DIM> &t, ring
 		pack_weights(w, s);
 	}
 	release(&t.q_empty);
-	barrier_wait(&t.v_full[r.stage], r.parity);
-	products_begin();
+	aisp_barrier_wait(&t.v_full[r.stage], r.parity);
+	aisp_wgmma_begin();
 	weigh<DIM>(o, w, t, r.stage, begin < last);
-	products_wait<0>();
+	aisp_wgmma_wait<0>();
 	hold(o);
 	release(&t.v_empty[r.stage]);
 	ring_next<STAGES>(r);
@@ -139,7 +139,7 @@ static __device__ void consume(tiles<DIM> &t, const CUtensorMap *map, const shap
 		place at;
 		int tile = 0;
 
-		barrier_wait(&t.q_full, q_parity);
+		aisp_barrier_wait(&t.q_full, q_parity);
 		q_parity ^= 1;
 		if (threadIdx.x % 32 == 0) /* as only this lane says that it has */
 			tile = t.tile;
@@ -179,11 +179,11 @@ static __global__ void __launch_bounds__(threads_of<DIM>, 1)
 	}
 	__syncthreads();
 	if (threadIdx.x < GROUP) {
-		registers_down<24>();
+		aisp_leave_registers<24>();
 		if (threadIdx.x == 0)
 			produce<DIM, SEEN>(t, &q, &k, &v, p);
 	} else {
-		registers_up<groups_of<DIM> == 2 ? 240 : 160>();
+		aisp_take_registers<groups_of<DIM> == 2 ? 240 : 160>();
 		consume<DIM, SEEN>(t, &o, p, (int)threadIdx.x / GROUP - 1);
 	}
 }

@@ -6,7 +6,7 @@
 #ifndef ATTENTION_MAPS_H
 #define ATTENTION_MAPS_H
 
-#include "hopper.h"
+#include "boxes.h"
 #include <aisp/cuda.h>
 #include <stdlib.h>
 

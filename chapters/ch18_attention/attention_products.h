@@ -30,9 +30,10 @@ static __device__ void score(float (&s)[KEYS / 2], const tiles<DIM> &t, int grou
 {
 #pragma unroll
 	for (int i = 0; i < DIM / 16; i++)
-		multiply(s, descriptor(t.q[i / 4][group * 64]) + i % 4 * 2,
-			 descriptor(t.k[stage][i / 4]) + i % 4 * 2, i > 0);
-	products_commit();
+		aisp_wgmma<AISP_WGMMA_BF16, 128>(
+			s, aisp_descriptor(t.q[i / 4][group * 64]) + i % 4 * 2,
+			aisp_descriptor(t.k[stage][i / 4]) + i % 4 * 2, i > 0);
+	aisp_wgmma_end();
 }
 
 /* The weights' sums of values, added to o if is_more. */
@@ -45,7 +46,7 @@ static __device__ void weigh(float (&o)[DIM / 2], const uint32_t (&w)[KEYS / 4],
 		multiply(o, &w[4 * i],
 			 descriptor_across(t.v[stage][0], KEYS * CHUNK * 2) + i * 128,
 			 is_more || i > 0);
-	products_commit();
+	aisp_wgmma_end();
 }
 
 /* By one thread of each warp: its own part of the products is done. */

@@ -85,7 +85,7 @@ template <int DIM, int ROWS>
 static __device__ void load_tile(uint16_t (*to)[ROWS][CHUNK], const CUtensorMap *map,
 				 const place &at, int row, uint64_t *full)
 {
-	barrier_expect(full, DIM * ROWS * 2);
+	aisp_barrier_expect(full, DIM * ROWS * 2);
 	for (int c = 0; c < DIM / CHUNK; c++)
 		load_box(to[c], map, c * CHUNK, row, at.head, full);
 }
@@ -103,7 +103,7 @@ static __device__ void produce(tiles<DIM> &t, const CUtensorMap *q,
 		int tile = (int)atomicAdd(&n_taken, 1);
 		place at;
 
-		barrier_wait(&t.q_empty, q_parity ^ 1);
+		aisp_barrier_wait(&t.q_empty, q_parity ^ 1);
 		q_parity ^= 1;
 		t.tile = tile < n_tiles ? tile : -1;
 		if (tile >= n_tiles)
@@ -112,10 +112,10 @@ static __device__ void produce(tiles<DIM> &t, const CUtensorMap *q,
 		load_tile<DIM>(t.q, q, at, at.q * queries_of<DIM>, &t.q_full);
 		for (int j = key_tiles<DIM>(s, at.q) - 1;
 		     j >= first_tile<DIM, SEEN>(s, at.q); j--) {
-			barrier_wait(&t.k_empty[r.stage], r.parity ^ 1);
+			aisp_barrier_wait(&t.k_empty[r.stage], r.parity ^ 1);
 			load_tile<DIM>(t.k[r.stage], k, at, j * KEYS,
 				       &t.k_full[r.stage]);
-			barrier_wait(&t.v_empty[r.stage], r.parity ^ 1);
+			aisp_barrier_wait(&t.v_empty[r.stage], r.parity ^ 1);
 			load_tile<DIM>(t.v[r.stage], v, at, j * KEYS,
 				       &t.v_full[r.stage]);
 			ring_next<STAGES>(r);

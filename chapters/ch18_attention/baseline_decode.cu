@@ -5,7 +5,7 @@
  * block's work, however long.
  */
 #include "workload_decode.h"
-#include <aisp/cuda.h>
+#include <aisp/warp.h>
 #include <cuda_bf16.h>
 
 #define WARPS 8
@@ -20,13 +20,6 @@ static __device__ four load_four(const __nv_bfloat16 *p)
 	float2 a = __bfloat1622float2(pair[0]), b = __bfloat1622float2(pair[1]);
 
 	return { { a.x, a.y, b.x, b.y } };
-}
-
-static __device__ float warp_sum(float x)
-{
-	for (int half = 16; half > 0; half /= 2)
-		x += __shfl_xor_sync(~0u, x, half);
-	return x;
 }
 
 /* The warps' parts become one. */
@@ -72,8 +65,8 @@ decode(__nv_bfloat16 *restrict o, const __nv_bfloat16 *restrict q,
 			(int64_t)table[j / p.page] * p.heads + blockIdx.x / p.group;
 		int64_t first = (at * p.page + j % p.page) * HEAD_DIM + lane * 4;
 		four b = load_four(k + first), c = load_four(v + first);
-		float s = warp_sum(a.x[0] * b.x[0] + a.x[1] * b.x[1] + a.x[2] * b.x[2] +
-				   a.x[3] * b.x[3]) /
+		float s = aisp_warp_sum(a.x[0] * b.x[0] + a.x[1] * b.x[1] +
+					a.x[2] * b.x[2] + a.x[3] * b.x[3]) /
 			  sqrtf(HEAD_DIM);
 		float now = fmaxf(max, s), by = expf(max - now), w = expf(s - now);
 

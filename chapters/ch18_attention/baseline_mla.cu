@@ -6,7 +6,7 @@
  * tensor core is used.
  */
 #include "workload_mla.h"
-#include <aisp/cuda.h>
+#include <aisp/warp.h>
 #include <cuda_bf16.h>
 
 #define WARPS 8
@@ -17,13 +17,6 @@ struct shape {
 	int heads, page, pages; /* pages of a sequence */
 	float scale;
 };
-
-static __device__ float warp_sum(float x)
-{
-	for (int half = 16; half > 0; half /= 2)
-		x += __shfl_xor_sync(~0u, x, half);
-	return x;
-}
 
 /* Of a query in registers and a key; a lane has every 32nd pair of numbers. */
 static __device__ float score(const float2 (&q)[ROW_DIM / 64], const pair *k)
@@ -36,7 +29,7 @@ static __device__ float score(const float2 (&q)[ROW_DIM / 64], const pair *k)
 
 		sum += q[i].x * x.x + q[i].y * x.y;
 	}
-	return warp_sum(sum);
+	return aisp_warp_sum(sum);
 }
 
 /* o = by o + w v */

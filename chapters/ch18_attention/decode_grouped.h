@@ -71,7 +71,7 @@ static __device__ void fetch(slab &to, const CUtensorMap *k, const CUtensorMap *
 {
 	if (threadIdx.x % 32)
 		return;
-	barrier_expect(full, sizeof(slab));
+	aisp_barrier_expect(full, sizeof(slab));
 	load_once(to.k, k, row, full);
 	load_once(to.v, v, row, full);
 }
@@ -126,7 +126,7 @@ static __device__ void attend_all(float (&o)[HEAD_DIM / 2], rows &r,
 			ring_next<STAGES>(to);
 			next += step;
 		}
-		barrier_wait(&full[at.stage], at.parity);
+		aisp_barrier_wait(&full[at.stage], at.parity);
 		attend(o, r, q, stages[at.stage], token, x.end, p);
 		__syncwarp();
 		ring_next<STAGES>(at);

@@ -30,7 +30,7 @@ struct shape {
 	power power;
 };
 
-/* Tiles as mma.h has them, and hopper.h.  max and sum: of each half of a slab. */
+/* Tiles as mma.h has them, and boxes.h.  max and sum: of each half of a slab. */
 struct memory {
 	uint16_t q[BLOCK_HEADS * ROW_DIM], rows[STAGES][SLAB * ROW_DIM];
 	uint16_t w[BLOCK_HEADS * SLAB]; /* weights */

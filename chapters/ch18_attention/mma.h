@@ -3,14 +3,14 @@
  * mma.h - products of bf16 tiles by one warp (compute capability 8.0), and how their
  * operands get into its registers.
  *
- * Tiles in shared memory are those of hopper.h: 64 columns, then the next 64 of all
+ * Tiles in shared memory are those of boxes.h: 64 columns, then the next 64 of all
  * rows; chunk c of 16 bytes of row r lies at c ^ r % 8, so that the same chunk of 8
  * rows lies in all banks.
  */
 #ifndef MMA_H
 #define MMA_H
 
-#include <stdint.h>
+#include <aisp/ldmatrix.h>
 
 /* Where chunk c of row r of a tile lies, in elements. */
 static __device__ inline int chunk_at(int r, int c, int rows)
@@ -36,25 +36,6 @@ static __device__ inline void copies_commit(void)
 template <int N> static __device__ inline void copies_wait(void)
 {
 	asm volatile("cp.async.wait_group %0;" ::"n"(N) : "memory");
-}
-
-/* Four 8x8 matrices; lane l has the address of row l % 8 of matrix l / 8. */
-static __device__ inline void load_matrices(uint32_t (&m)[4], const void *row)
-{
-	asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-		     : "=r"(m[0]), "=r"(m[1]), "=r"(m[2]), "=r"(m[3])
-		     : "r"((uint32_t)__cvta_generic_to_shared(row))
-		     : "memory");
-}
-
-/* The same, transposed. */
-static __device__ inline void load_across(uint32_t (&m)[4], const void *row)
-{
-	asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 "
-		     "{%0, %1, %2, %3}, [%4];"
-		     : "=r"(m[0]), "=r"(m[1]), "=r"(m[2]), "=r"(m[3])
-		     : "r"((uint32_t)__cvta_generic_to_shared(row))
-		     : "memory");
 }
 
 /* d += a b: 16x8 += 16x16 16x8. */
@@ -102,8 +83,9 @@ static __device__ inline void score(float (&s)[N], const uint32_t (&q)[DIM / 4],
 		for (int j = 0; j < N / 8; j++) { /* of 16 keys */
 			uint32_t b[4];
 
-			load_matrices(b, k + chunk_at(j * 16 + lane / 16 * 8 + lane % 8,
-						      2 * d + lane / 8 % 2, 2 * N));
+			aisp_load_matrices(
+				b, k + chunk_at(j * 16 + lane / 16 * 8 + lane % 8,
+						2 * d + lane / 8 % 2, 2 * N));
 			multiply(&s[8 * j], &q[4 * d], b[0], b[1]);
 			multiply(&s[8 * j + 4], &q[4 * d], b[2], b[3]);
 		}
@@ -122,8 +104,8 @@ static __device__ inline void weigh(float (&o)[DIM / 2], const uint32_t (&w)[N],
 		for (int d = 0; d < DIM / 16; d++) {
 			uint32_t b[4];
 
-			load_across(b, v + chunk_at(j * 16 + lane % 16,
-						    2 * d + lane / 16, 4 * N));
+			aisp_load_transposed(b, v + chunk_at(j * 16 + lane % 16,
+							     2 * d + lane / 16, 4 * N));
 			multiply(&o[8 * d], &w[4 * j], b[0], b[1]);
 			multiply(&o[8 * d + 4], &w[4 * j], b[2], b[3]);
 		}

@@ -35,12 +35,14 @@ static __device__ void score_slab(float (&s)[HALF / 2], const memory &m, int sta
 	for (int d = 0; d < ROW_DIM / 16; d++) {
 		uint32_t a[4], b[4];
 
-		load_matrices(a, m.q + chunk_at(head, 2 * d + lane / 16, BLOCK_HEADS));
+		aisp_load_matrices(
+			a, m.q + chunk_at(head, 2 * d + lane / 16, BLOCK_HEADS));
 #pragma unroll
 		for (int j = 0; j < HALF / 16; j++) {
-			load_matrices(b, m.rows[stage] + chunk_at(token + j * 16,
-								  2 * d + lane / 8 % 2,
-								  SLAB));
+			aisp_load_matrices(b, m.rows[stage] +
+						      chunk_at(token + j * 16,
+							       2 * d + lane / 8 % 2,
+							       SLAB));
 			multiply(&s[8 * j], a, b[0], b[1]);
 			multiply(&s[8 * j + 4], a, b[2], b[3]);
 		}
@@ -81,15 +83,15 @@ static __device__ void weigh_slab(sums &o, const memory &m, int stage,
 
 #pragma unroll
 		for (int g = 0; g < GROUPS; g++)
-			load_matrices(a[g],
-				      m.w + chunk_at(g * 16 + lane % 16,
-						     2 * j + lane / 16, BLOCK_HEADS));
+			aisp_load_matrices(a[g], m.w + chunk_at(g * 16 + lane % 16,
+								2 * j + lane / 16,
+								BLOCK_HEADS));
 #pragma unroll
 		for (int d = 0; d < COLUMNS / 16; d++) {
-			load_across(b,
-				    m.rows[stage] + chunk_at(j * 16 + lane % 16,
-							     block + 2 * d + lane / 16,
-							     SLAB));
+			aisp_load_transposed(
+				b, m.rows[stage] + chunk_at(j * 16 + lane % 16,
+							    block + 2 * d + lane / 16,
+							    SLAB));
 #pragma unroll
 			for (int g = 0; g < GROUPS; g++) {
 				multiply(&o[g][8 * d], a[g], b[0], b[1]);

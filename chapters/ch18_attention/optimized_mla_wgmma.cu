@@ -28,13 +28,14 @@ static __device__ void score_slab(float (&s)[HALF / 2], const memory &m, int sta
 {
 	const uint16_t *k = m.rows[stage] + threadIdx.x / 128 * HALF * 64;
 
-	products_begin();
+	aisp_wgmma_begin();
 #pragma unroll
 	for (int i = 0; i < ROW_DIM / 16; i++)
-		multiply(s, descriptor(m.q + i / 4 * BLOCK) + i % 4 * 2,
-			 descriptor(k + i / 4 * BLOCK) + i % 4 * 2, i > 0);
-	products_commit();
-	products_wait<0>();
+		aisp_wgmma<AISP_WGMMA_BF16, 32>(
+			s, aisp_descriptor(m.q + i / 4 * BLOCK) + i % 4 * 2,
+			aisp_descriptor(k + i / 4 * BLOCK) + i % 4 * 2, i > 0);
+	aisp_wgmma_end();
+	aisp_wgmma_wait<0>();
 	hold(s);
 }
 
@@ -50,13 +51,13 @@ static __device__ void weigh_slab(sums &o, const memory &m, int stage,
 		for (int i = 0; i < COLUMNS / 2; i++)
 			o[i] *= by[i % 4 / 2];
 	hold(o);
-	products_begin();
+	aisp_wgmma_begin();
 #pragma unroll
 	for (int i = 0; i < SLAB / 16; i++)
-		multiply_across(o, descriptor(m.w) + i * 2,
+		multiply_across(o, aisp_descriptor(m.w) + i * 2,
 				descriptor_across(v, BLOCK * 2) + i * 128, 1);
-	products_commit();
-	products_wait<0>();
+	aisp_wgmma_end();
+	aisp_wgmma_wait<0>();
 	hold(o);
 }
 

@@ -10,7 +10,7 @@
 #ifndef SOFTMAX_ROWS_H
 #define SOFTMAX_ROWS_H
 
-#include "hopper.h"
+#include "boxes.h"
 
 /* Scores become exponents of 2. */
 struct power {

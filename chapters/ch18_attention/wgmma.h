@@ -10,20 +10,7 @@
 #ifndef WGMMA_H
 #define WGMMA_H
 
-#include "hopper.h"
-
-/*
- * PTX ISA, "Shared memory matrix layout", matrix descriptor: address and strides in
- * units of 16 bytes; mode 1 is the swizzle of 128 bytes.  The sum runs along the rows
- * of 128 bytes: groups of 8 rows follow each other.
- */
-static __device__ inline uint64_t descriptor(const void *tile)
-{
-	uint64_t address = shared_address(tile);
-
-	return (address & 0x3ffff) >> 4 | 1 << 16 | (uint64_t)(1024 >> 4) << 32 |
-	       (uint64_t)1 << 62;
-}
+#include "boxes.h"
 
 /* The sum runs across the rows; `next` bytes further lie the columns from 64 on. */
 static __device__ inline uint64_t descriptor_across(const void *tile, unsigned next)
@@ -32,23 +19,6 @@ static __device__ inline uint64_t descriptor_across(const void *tile, unsigned n
 
 	return (address & 0x3ffff) >> 4 | (uint64_t)(next >> 4) << 16 |
 	       (uint64_t)(1024 >> 4) << 32 | (uint64_t)1 << 62;
-}
-
-/* Registers written before are seen by products issued after. */
-static __device__ inline void products_begin(void)
-{
-	asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
-}
-
-static __device__ inline void products_commit(void)
-{
-	asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
-}
-
-/* Until at most N groups are under way. */
-template <int N> static __device__ inline void products_wait(void)
-{
-	asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(N) : "memory");
 }
 
 /* The compiler may not move uses of d across this. */
@@ -92,16 +62,6 @@ static __device__ inline void stay(float x)
 #define P128    P120 P(12, 0) P(12, 1) P(12, 2) P(12, 3) P(12, 4) P(12, 5) P(12, 6) "%127"
 #define NAME(n) "wgmma.mma_async.sync.aligned.m64n" #n "k16.f32.bf16.bf16 "
 
-/* d = a b + d if is_more; b[n][k]: both operands' sums run along the rows. */
-static __device__ inline void multiply(float (&d)[64], uint64_t a, uint64_t b,
-				       int is_more)
-{
-	asm volatile("{\n\t.reg .pred p;\n\tsetp.ne.b32 p, %66, 0;\n\t" NAME(
-			     128) "{" P64 "}, %64, %65, p, 1, 1, 0, 0;\n\t}"
-		     : D64
-		     : "l"(a), "l"(b), "r"(is_more));
-}
-
 /* d = a b + d if is_more; b[k][n]: its sum runs across the rows. */
 static __device__ inline void multiply(float (&d)[64], const uint32_t *a, uint64_t b,
 				       int is_more)
@@ -121,15 +81,6 @@ static __device__ inline void multiply(float (&d)[32], const uint32_t *a, uint64
 			64) "{" P32 "}, {%32, %33, %34, %35}, %36, p, 1, 1, 1;\n\t}"
 		: D32
 		: "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(is_more));
-}
-
-static __device__ inline void multiply(float (&d)[16], uint64_t a, uint64_t b,
-				       int is_more)
-{
-	asm volatile("{\n\t.reg .pred p;\n\tsetp.ne.b32 p, %18, 0;\n\t" NAME(
-			     32) "{" P16 "}, %16, %17, p, 1, 1, 0, 0;\n\t}"
-		     : D16(0)
-		     : "l"(a), "l"(b), "r"(is_more));
 }
 
 /* d = a b + d if is_more; b[k][n]: only its sum runs across the rows. */

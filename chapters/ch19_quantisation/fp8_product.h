@@ -28,8 +28,8 @@ static inline void fp8_problem(const int64_t *p, struct aisp_problem *pr)
 	pr->workspace_bytes = (size_t)64 << 20; /* for the library */
 	pr->error_c = ROUNDINGS;
 	if (n % 8 || k % 16)
-		pr->invalid = "n must be a multiple of 8 and k of 16: rows start at 16 "
-			      "bytes";
+		pr->invalid = "n must be a multiple of 8 and k of 16: "
+			      "rows start at 16 bytes";
 }
 
 static inline void fp8_values(float value[256])

@@ -19,8 +19,8 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_LIBRARY,
-	.summary = "cuBLASLt, weights in bf16, the fastest algorithm of its "
-		   "heuristic's list",
+	.summary = "cuBLASLt, weights in bf16, "
+		   "the fastest algorithm of its heuristic's list",
 	.library = LT_NAME,
 	.setup = setup,
 	.run = lt_run,

@@ -10,7 +10,7 @@
  */
 #include "workload_gemm_int8.h"
 
-#include <aisp/cuda.h>
+#include <aisp/ldmatrix.h>
 #include <cuda_bf16.h>
 #include <cuda_pipeline_primitives.h>
 
@@ -84,15 +84,6 @@ struct operands {
 	uint32_t a[DOWN][4], b[ACROSS / 2][4];
 };
 
-/* Four 8x16 blocks of bytes; lane l has the address of row l % 8 of block l / 8. */
-static __device__ void load(uint32_t (&to)[4], const int8_t *from)
-{
-	asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-		     : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
-		     : "r"((uint32_t)__cvta_generic_to_shared(from))
-		     : "memory");
-}
-
 static __device__ void load_operands(struct operands &o, const int8_t *stage, int chunk)
 {
 	int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -101,11 +92,13 @@ static __device__ void load_operands(struct operands &o, const int8_t *stage, in
 
 #pragma unroll
 	for (int i = 0; i < DOWN; i++)
-		load(o.a[i], stage + chunk_at(row + i * 16, chunk + lane / 16));
+		aisp_load_matrices(o.a[i],
+				   stage + chunk_at(row + i * 16, chunk + lane / 16));
 #pragma unroll
 	for (int j = 0; j < ACROSS / 2; j++)
-		load(o.b[j],
-		     stage + A_BYTES + chunk_at(col + j * 16, chunk + lane / 8 % 2));
+		aisp_load_matrices(
+			o.b[j],
+			stage + A_BYTES + chunk_at(col + j * 16, chunk + lane / 8 % 2));
 }
 
 /* d += a b: 16x8 += 16x32 32x8. */

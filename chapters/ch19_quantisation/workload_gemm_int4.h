@@ -37,8 +37,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->workspace_bytes = (size_t)64 << 20; /* for the library */
 	pr->error_c = AISP_BF16_ONCE;
 	if (n % 8 || k % 32)
-		pr->invalid = "n must be a multiple of 8 and k of 32: rows start at 16 "
-			      "bytes";
+		pr->invalid = "n must be a multiple of 8 and k of 32: "
+			      "rows start at 16 bytes";
 }
 
 /* w follows from the rest. */

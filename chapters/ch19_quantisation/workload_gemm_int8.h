@@ -33,8 +33,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->workspace_bytes = LIBRARY_BYTES + (size_t)(m * n) * sizeof(int32_t);
 	pr->error_c = AISP_BF16_ONCE;
 	if (n % 8 || k % 16)
-		pr->invalid = "n must be a multiple of 8 and k of 16: rows start at 16 "
-			      "bytes";
+		pr->invalid = "n must be a multiple of 8 and k of 16: "
+			      "rows start at 16 bytes";
 	else if (k > MOST_K)
 		pr->invalid = "k must be less than 131072: sums have 32 bits";
 }

@@ -11,7 +11,7 @@
 static __device__ void load_queries(tiles<HEAD_DIM> &t, const CUtensorMap *q,
 				    const chunk &c, const piece &x)
 {
-	barrier_expect(&t.q_full, 2 * c.queries * c.pack * HEAD_DIM * 2);
+	aisp_barrier_expect(&t.q_full, 2 * c.queries * c.pack * HEAD_DIM * 2);
 	for (int g = 0; g < 2; g++)
 		for (int i = 0; i < HEAD_DIM / CHUNK; i++)
 			load_box(t.q[i][g * 64], q, i * CHUNK,
@@ -24,9 +24,9 @@ static __device__ void fetch_keys(tiles<HEAD_DIM> &t, ring &r, const CUtensorMap
 	for (int j = x.last; j >= x.begin; j--) {
 		int row = x.origin + j * KEYS;
 
-		barrier_wait(&t.k_empty[r.stage], r.parity ^ 1);
+		aisp_barrier_wait(&t.k_empty[r.stage], r.parity ^ 1);
 		load_tile<HEAD_DIM>(t.k[r.stage], k, at, row, &t.k_full[r.stage]);
-		barrier_wait(&t.v_empty[r.stage], r.parity ^ 1);
+		aisp_barrier_wait(&t.v_empty[r.stage], r.parity ^ 1);
 		load_tile<HEAD_DIM>(t.v[r.stage], v, at, row, &t.v_full[r.stage]);
 		ring_next<STAGES>(r);
 	}
@@ -40,12 +40,12 @@ static __device__ void fetch(memory &m, const CUtensorMap *q, const CUtensorMap 
 	ring r = { 0, 0 };
 
 	for (piece x; next_piece(c, w, x); turn ^= 1) {
-		barrier_wait(&m.t.q_empty, turn ^ 1);
+		aisp_barrier_wait(&m.t.q_empty, turn ^ 1);
 		m.x[turn] = x;
 		load_queries(m.t, q, c, x);
 		fetch_keys(m.t, r, k, v, x, { x.head / c.group, 0 });
 	}
-	barrier_wait(&m.t.q_empty, turn ^ 1);
+	aisp_barrier_wait(&m.t.q_empty, turn ^ 1);
 	m.x[turn].n = 0;
 	barrier_arrive(&m.t.q_full);
 }
@@ -78,7 +78,7 @@ static __device__ void work(memory &m, const CUtensorMap *map, const chunk &c,
 	for (;; turn ^= 1) {
 		piece x;
 
-		barrier_wait(&m.t.q_full, turn);
+		aisp_barrier_wait(&m.t.q_full, turn);
 		x = broadcast(m.x[turn]);
 		if (!x.n)
 			break;
@@ -134,11 +134,11 @@ static __global__ void __launch_bounds__(threads_of<HEAD_DIM>, 1)
 		init_barriers(m.t);
 	__syncthreads();
 	if (threadIdx.x < GROUP) {
-		registers_down<24>();
+		aisp_leave_registers<24>();
 		if (threadIdx.x == 0)
 			fetch(m, &q, &k, &v, c);
 	} else {
-		registers_up<240>();
+		aisp_take_registers<240>();
 		work<IS_SPLIT>(m, &o, c, parts, (int)threadIdx.x / GROUP - 1);
 	}
 }

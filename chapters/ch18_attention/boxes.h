@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * hopper.h - the instructions of compute capability 9.0 that CUDA C has no words for:
- * barriers that count bytes, tensor copies, roles of warpgroups.
- *
- * Tiles in shared memory have rows of 128 bytes, swizzled as the tensor copies do it:
- * chunk c of 16 bytes in row r lies at chunk c ^ r % 8.  They begin at multiples of
- * 1024 bytes.
+ * boxes.h - what attention needs of compute capability 9.0 beyond <aisp/hopper.h>:
+ * boxes of three dimensions, rings of stages, barriers with names.
  */
-#ifndef HOPPER_H
-#define HOPPER_H
+#ifndef BOXES_H
+#define BOXES_H
 
-#include <cudaTypedefs.h>
-#include <stdint.h>
+#include <aisp/bf16_words.h>
+#include <aisp/hopper.h>
 
 static __device__ inline uint32_t shared_address(const void *p)
 {
@@ -38,30 +34,6 @@ static __device__ inline void barrier_arrive(uint64_t *bar)
 	asm volatile(
 		"mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(shared_address(bar))
 		: "memory");
-}
-
-/* Arrive, and expect the bytes of copies ordered next. */
-static __device__ inline void barrier_expect(uint64_t *bar, unsigned bytes)
-{
-	asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(
-			     shared_address(bar)),
-		     "r"(bytes)
-		     : "memory");
-}
-
-/* Until the phase of this parity is over: phases 0, 2, ... have parity 0, and so has
- * the one before the first parity 1. */
-static __device__ inline void barrier_wait(uint64_t *bar, unsigned parity)
-{
-	uint32_t is_over = 0;
-
-	while (!is_over)
-		asm volatile("{\n\t.reg .pred p;\n\t"
-			     "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n\t"
-			     "selp.u32 %0, 1, 0, p;\n\t}"
-			     : "=r"(is_over)
-			     : "r"(shared_address(bar)), "r"(parity)
-			     : "memory");
 }
 
 /* A ring of N stages: where its user stands. */
@@ -128,16 +100,6 @@ static __device__ inline void named_arrive(int id, int n)
 	asm volatile("bar.arrive %0, %1;" ::"r"(id), "r"(n) : "memory");
 }
 
-template <int N> static __device__ inline void registers_up(void)
-{
-	asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(N));
-}
-
-template <int N> static __device__ inline void registers_down(void)
-{
-	asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(N));
-}
-
 /* Four 8x8 matrices of 16-bit elements; lane l has the address of row l % 8 of matrix
  * l / 8. */
 static __device__ inline void store_matrices(void *row, uint32_t a, uint32_t b,
@@ -148,22 +110,6 @@ static __device__ inline void store_matrices(void *row, uint32_t a, uint32_t b,
 			"r"(shared_address(row)),
 		"r"(a), "r"(b), "r"(c), "r"(d)
 		: "memory");
-}
-
-/* Two floats to bf16, to nearest even, the first in the lower half. */
-static __device__ inline uint32_t pack(float lo, float hi)
-{
-	uint32_t word;
-
-	asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(word) : "f"(hi), "f"(lo));
-	return word;
-}
-
-/* By the special unit: off by 2 units in the last place; 0 below 2^-126. */
-static __device__ inline float power_of_two(float x)
-{
-	asm("ex2.approx.ftz.f32 %0, %0;" : "+f"(x));
-	return x;
 }
 
 #endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The one pass by all threads: to each an equal part of the elements, not of the
+ * tensors, whose sizes differ by a factor of tens of thousands.
+ * FLAGS: -O3 -fopenmp -fno-math-errno
+ */
+#include <omp.h>
+
+#include "workload_adamw.h"
+
+#include "adamw_cpu.h"
+
+#define LINE 32 /* elements that share a line with none of another thread's */
+
+static void step_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
+{
+	int64_t n = all_elems(io->param), lines = (n + LINE - 1) / LINE;
+	int64_t end = LINE * (lines * (part + 1) / n_parts);
+
+	adamw_tensors(io, LINE * (lines * part / n_parts), end < n ? end : n);
+}
+
+/* An empty region starts the threads while that is still allowed. */
+static int setup(const struct aisp_io *io, void **state)
+{
+	(void)state;
+#pragma omp parallel num_threads(io->n_threads)
+	(void)omp_get_thread_num();
+	return 0;
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+#pragma omp parallel num_threads(io->n_threads)
+	step_part(io, omp_get_thread_num(), omp_get_num_threads());
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "one pass, an equal part to each thread",
+	.setup = setup,
+	.run = run,
+};

@@ -1,0 +1,1 @@
+../../chapters/ch01_basics/baseline_fusion.c

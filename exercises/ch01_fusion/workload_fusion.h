@@ -1,0 +1,1 @@
+../../chapters/ch01_basics/workload_fusion.h

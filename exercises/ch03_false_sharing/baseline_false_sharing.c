@@ -1,0 +1,1 @@
+../../chapters/ch03_system/baseline_false_sharing.c

@@ -1,0 +1,1 @@
+../../chapters/ch03_system/count_false_sharing.h

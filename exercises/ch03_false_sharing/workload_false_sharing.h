@@ -1,0 +1,1 @@
+../../chapters/ch03_system/workload_false_sharing.h

@@ -1,0 +1,1 @@
+../../chapters/ch05_storage_io/input_file.h

@@ -1,0 +1,1 @@
+../../chapters/ch05_storage_io/workload_shuffle.h

@@ -1,0 +1,1 @@
+../../chapters/ch06_cuda_basics/workload_add.h

@@ -1,0 +1,1 @@
+../../chapters/ch07_memory_access/baseline_transpose.c

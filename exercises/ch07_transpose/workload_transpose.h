@@ -1,0 +1,1 @@
+../../chapters/ch07_memory_access/workload_transpose.h

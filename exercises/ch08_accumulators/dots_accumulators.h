@@ -1,0 +1,1 @@
+../../chapters/ch08_occupancy/dots_accumulators.h

@@ -1,0 +1,1 @@
+../../chapters/ch08_occupancy/workload_accumulators.h

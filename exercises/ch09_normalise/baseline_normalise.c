@@ -1,0 +1,1 @@
+../../chapters/ch09_intensity/baseline_normalise.c

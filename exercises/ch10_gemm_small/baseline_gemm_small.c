@@ -1,0 +1,1 @@
+../../chapters/ch10_tensor_cores/baseline_gemm_small.c

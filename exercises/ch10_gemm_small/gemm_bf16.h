@@ -1,0 +1,1 @@
+../../chapters/ch10_tensor_cores/gemm_bf16.h

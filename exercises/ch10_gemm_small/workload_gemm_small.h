@@ -1,0 +1,1 @@
+../../chapters/ch10_tensor_cores/workload_gemm_small.h

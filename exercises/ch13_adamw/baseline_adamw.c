@@ -1,0 +1,1 @@
+../../chapters/ch13_training/baseline_adamw.c

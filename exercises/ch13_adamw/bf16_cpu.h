@@ -1,0 +1,1 @@
+../../chapters/ch13_training/bf16_cpu.h

@@ -1,0 +1,1 @@
+../../chapters/ch14_compilers/baseline_chain.c

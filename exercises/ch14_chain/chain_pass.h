@@ -1,0 +1,1 @@
+../../chapters/ch14_compilers/chain_pass.h

@@ -1,0 +1,1 @@
+../../chapters/ch14_compilers/workload_chain.h

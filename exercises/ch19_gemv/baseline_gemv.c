@@ -1,0 +1,1 @@
+../../chapters/ch19_quantisation/baseline_gemv.c

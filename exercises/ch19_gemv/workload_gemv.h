@@ -1,0 +1,1 @@
+../../chapters/ch19_quantisation/workload_gemv.h
