@@ -31,6 +31,16 @@ static inline double aisp_cpu_ns(clockid_t clock)
 	return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
+/* Tells the CPU that the caller polls memory. */
+static inline void aisp_spin_pause(void)
+{
+#if defined(__x86_64__)
+	__builtin_ia32_pause();
+#elif defined(__aarch64__)
+	__asm__ volatile("yield");
+#endif
+}
+
 /*
  * The CPU's own counter, which no library stands between; its unit is its own.  0
  * where there is none.

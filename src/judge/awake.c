@@ -25,11 +25,7 @@ static void *stay_awake(void *arg)
 		if (number != seen)
 			syscall(SYS_futex, a->done, FUTEX_WAKE, 1, NULL, NULL, 0);
 		seen = number;
-#if defined(__x86_64__)
-		__builtin_ia32_pause();
-#elif defined(__aarch64__)
-		__asm__ volatile("yield");
-#endif
+		aisp_spin_pause();
 	}
 	return NULL;
 }

@@ -44,21 +44,13 @@ static void meet(struct race *race, int rep)
 			sched_yield();
 }
 
-/* A thread of a team never sleeps: what it does not run, it is kept from running. */
-static double thread_ran_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
 static void *live(void *arg)
 {
 	struct member *m = arg;
 	struct race *race = m->race;
 	int64_t born_ns = aisp_now_ns();
-	double ran_ns = thread_ran_ns();
+	/* It never sleeps: what it does not run, it is kept from running. */
+	double ran_ns = aisp_cpu_ns(CLOCK_THREAD_CPUTIME_ID);
 	cpu_set_t set;
 
 	CPU_ZERO(&set);
@@ -71,7 +63,7 @@ static void *live(void *arg)
 		m->end_ns[r] = aisp_now_ns();
 	}
 	m->lived_ns = (double)(aisp_now_ns() - born_ns);
-	m->ran_ns = thread_ran_ns() - ran_ns;
+	m->ran_ns = aisp_cpu_ns(CLOCK_THREAD_CPUTIME_ID) - ran_ns;
 	return NULL;
 }
 

@@ -36,15 +36,6 @@ struct worker {
 	void *state;
 };
 
-static inline void pause_cpu(void)
-{
-#if defined(__x86_64__)
-	__builtin_ia32_pause();
-#elif defined(__aarch64__)
-	__asm__ volatile("yield");
-#endif
-}
-
 static inline bool is_rung(const struct aisp_plan *p, uint32_t seen)
 {
 	return atomic_load_explicit(&p->bell.go, memory_order_acquire) != seen;
@@ -57,7 +48,7 @@ static void spin_a_while(const struct aisp_plan *p, uint32_t seen)
 
 	while (!is_rung(p, seen) && aisp_now_ns() < end_ns)
 		for (int i = 0; i < 64 && !is_rung(p, seen); i++)
-			pause_cpu();
+			aisp_spin_pause();
 }
 
 static void wait_bell(const struct aisp_plan *p, uint32_t seen,
@@ -65,7 +56,7 @@ static void wait_bell(const struct aisp_plan *p, uint32_t seen,
 {
 	if (p->is_spin)
 		while (!is_rung(p, seen))
-			pause_cpu();
+			aisp_spin_pause();
 	if (last == AISP_CMD_READY)
 		spin_a_while(p, seen);
 	while (!is_rung(p, seen))
