@@ -86,6 +86,34 @@ void aisp_tags_release(struct aisp_tags *t)
 		aisp_words_release(&t->of[i]);
 }
 
+static const char *find_words(char *line, const char *tag)
+{
+	size_t n = strlen(tag);
+
+	line[strcspn(line, "\n")] = '\0';
+	if (strncmp(line, " * ", 3) || strncmp(line + 3, tag, n) ||
+	    strncmp(line + 3 + n, ": ", 2) || !line[5 + n])
+		return NULL;
+	return line + 5 + n;
+}
+
+bool aisp_source_tag(const char *path, const char *tag, char *words, size_t size)
+{
+	FILE *f = aisp_source_open(path, NULL);
+	char *line = NULL;
+	const char *found = NULL;
+	size_t line_size = 0;
+
+	while (f && !found && getline(&line, &line_size, f) > 0 && !strstr(line, "*/"))
+		found = find_words(line, tag);
+	if (found)
+		snprintf(words, size, "%s", found);
+	free(line);
+	if (f)
+		fclose(f);
+	return found;
+}
+
 char *aisp_source_workload(const char *path)
 {
 	static const char head[] = "#include \"workload_";

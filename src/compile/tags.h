@@ -6,11 +6,13 @@
  *	 * CONFIG: llvm-config       libraries as this program names them
  *	 * NEEDS: oneapi/dnnl/dnnl.h a header without which the source is skipped
  *	 * ARCH: sm_90a              the GPUs of a .cu file; else the usual ones
- *	 * FLAGS DIFFER: why         read by src/judge/flags.c
+ *	 * FLAGS DIFFER: why         of a workload: read by src/judge/files.c
+ *	 * ONLY: elems >= 100000     the sizes it serves: read by src/judge/audit.c
  */
 #ifndef AISP_TAGS_H
 #define AISP_TAGS_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "allow.h"
@@ -27,6 +29,9 @@ struct aisp_tags {
 int aisp_tags_read(struct aisp_tags *t, const char *path, bool is_cuda,
 		   struct aisp_err *err);
 void aisp_tags_release(struct aisp_tags *t);
+
+/* The words of the first line " * TAG: words" of the opening comment; false: none. */
+bool aisp_source_tag(const char *path, const char *tag, char *words, size_t size);
 
 /* The first workload that the source includes: "x", to be freed; NULL: none. */
 char *aisp_source_workload(const char *path);

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "audit.h"
+#include "compile/tags.h"
 #include "heldout.h"
-#include "only.h"
 #include "targets_build.h"
 #include "user_inputs.h"
 
@@ -205,7 +205,7 @@ static int audit_sizes(struct subject *s, const struct aisp_target *t,
 	if (rc <= 0)
 		return rc;
 	snprintf(source, sizeof(source), "%s/%s", t->dir, t->optimized);
-	if (aisp_only_read(source, only, sizeof(only))) {
+	if (aisp_source_tag(source, "ONLY", only, sizeof(only))) {
 		snprintf(why, sizeof(why), "it declines other sizes, as it says: %s",
 			 only);
 		tell(s, t->optimized, AISP_CONTROL_NA, why);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "compile/tags.h"
 #include "contract.h"
 #include "files.h"
 #include "flags.h"
@@ -25,12 +26,12 @@ int aisp_group_changed(const struct aisp_group *g, struct aisp_arm *a,
 void aisp_group_compare_flags(struct aisp_group *g)
 {
 	const char *source = g->arms[0].source, *slash = strrchr(source, '/');
-	char header[4600];
-	int may_differ;
+	char header[4600], why[8];
+	bool may_differ;
 
 	snprintf(header, sizeof(header), "%.*s/workload_%s.h",
 		 slash ? (int)(slash - source) : 1, slash ? source : ".", g->workload);
-	may_differ = aisp_flags_may_differ(header);
+	may_differ = aisp_source_tag(header, "FLAGS DIFFER", why, sizeof(why));
 	for (int i = 0; i < g->n_arms; i++) {
 		struct aisp_arm *a = &g->arms[i];
 

@@ -99,17 +99,3 @@ int aisp_flags_compare(const char *first, const char *second, struct aisp_flags 
 	aisp_words_release(&b);
 	return rc;
 }
-
-int aisp_flags_may_differ(const char *workload_header)
-{
-	FILE *f = fopen(workload_header, "re");
-	char line[256];
-	bool found = false;
-
-	if (!f)
-		return 0;
-	while (!found && fgets(line, sizeof(line), f) && !strstr(line, "*/"))
-		found = !strncmp(line, " * FLAGS DIFFER: ", 17);
-	fclose(f);
-	return found;
-}

@@ -13,7 +13,4 @@
  */
 int aisp_flags_compare(const char *first, const char *second, struct aisp_flags *f);
 
-/* The workload's header says that they shall differ: ` * FLAGS DIFFER: why`. */
-int aisp_flags_may_differ(const char *workload_header);
-
 #endif

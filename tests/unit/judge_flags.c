@@ -35,15 +35,6 @@ static int compare(struct aisp_flags *f)
 	return aisp_flags_compare(first, second, f);
 }
 
-static int may_differ(const char *text)
-{
-	char path[80];
-
-	tmp_put("workload_x.h", text);
-	snprintf(path, sizeof(path), "%s/workload_x.h", tmp_base);
-	return aisp_flags_may_differ(path);
-}
-
 int main(void)
 {
 	struct aisp_flags f;
@@ -57,10 +48,6 @@ int main(void)
 			   f.n_own == cases[i].n_own,
 		   cases[i].name);
 	}
-	ok(may_differ("/* X\n *\n * FLAGS DIFFER: the lesson\n */\n"), "declared");
-	ok(!may_differ("/* X\n *\n * FLAGS: -O3\n */\n"), "not declared");
-	ok(!may_differ("/* X */\n * FLAGS DIFFER: too late\n"), "only at the top");
-	ok(!aisp_flags_may_differ("/no/such"), "nor by a missing file");
 	tmp_remove();
 	return done();
 }
