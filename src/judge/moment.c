@@ -38,10 +38,16 @@ void aisp_interference_between(const struct aisp_moment *from,
 			lost->wall_ns - (to->judge_cpu_ns - from->judge_cpu_ns);
 	lost->worker_ns = fmax(0, to->worker_waited_ns - from->worker_waited_ns);
 	lost->others_cpu_ns = NAN;
-	if (l->awake.n_threads)
-		lost->others_cpu_ns = l->awake.n_threads * lost->wall_ns -
-				      (to->awake_cpu_ns - from->awake_cpu_ns) -
-				      (to->judge_cpu_ns - from->judge_cpu_ns) -
-				      (to->worker_cpu_ns - from->worker_cpu_ns);
 	lost->is_single = l->tasks.n == 1;
+}
+
+double aisp_others_cpu_ns(const struct aisp_moment *from, const struct aisp_moment *to,
+			  const struct aisp_launch *l)
+{
+	if (!l->awake.n_threads)
+		return NAN;
+	return l->awake.n_threads * (double)(to->wall_ns - from->wall_ns) -
+	       (to->awake_cpu_ns - from->awake_cpu_ns) -
+	       (to->judge_cpu_ns - from->judge_cpu_ns) -
+	       (to->worker_cpu_ns - from->worker_cpu_ns);
 }

@@ -22,9 +22,15 @@ struct aisp_moment {
 
 void aisp_moment_now(struct aisp_moment *m, const struct aisp_launch *l);
 
+/* All but what others ran, which is left NaN. */
 void aisp_interference_between(const struct aisp_moment *from,
 			       const struct aisp_moment *to,
 			       const struct aisp_launch *l,
 			       struct aisp_interference *lost);
+
+/* What others ran on the judge's and worker's CPUs; NaN where nothing keeps these
+ * awake. */
+double aisp_others_cpu_ns(const struct aisp_moment *from, const struct aisp_moment *to,
+			  const struct aisp_launch *l);
 
 #endif

@@ -125,6 +125,23 @@ static int call_all(struct aisp_session *s, struct rung *r)
 	return r->ns < 0;
 }
 
+/* What others took of the rings since the worker was awake. */
+static void find_interference(const struct aisp_session *s, const struct before *b,
+			      struct aisp_interference *lost)
+{
+	const struct aisp_launch *l = &s->launch;
+	struct aisp_moment answered;
+
+	aisp_moment_now(&answered, l);
+	aisp_interference_between(&b->awake, &answered, l, lost);
+	/* What runs now ran until the last tick, as far as the kernel knows. */
+	lost->others_cpu_ns = aisp_others_cpu_ns(&b->stopped, &answered, l);
+	if (s->buffers->device->kind->is_async)
+		lost->is_single = false; /* it waits for the device, which goes on */
+	else if (l->tasks.n > s->contract->problem.n_threads)
+		lost->worker_ns = 0; /* more threads than declared: its own doing */
+}
+
 /* The bell, and what the answers' time is worth.  1 if the variant ended the launch. */
 static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 		struct aisp_sample *x)
@@ -133,22 +150,13 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 	    n_rings = s->buffers->device->kind->is_async ? 1 : n;
 	const struct aisp_bias *bias = &s->harness->bias;
 	struct aisp_launch *l = &s->launch;
-	struct aisp_moment answered;
-	struct aisp_interference lost, since_stop;
+	struct aisp_interference lost;
 	struct rung r = { 0 };
 
 	if (s->buffers->device->kind->is_async ? call_all(s, &r)
 					       : call_each(s, bits, &r, x))
 		return 1;
-	aisp_moment_now(&answered, l);
-	aisp_interference_between(&b->awake, &answered, l, &lost);
-	/* What runs now ran until the last tick, as far as the kernel knows. */
-	aisp_interference_between(&b->stopped, &answered, l, &since_stop);
-	lost.others_cpu_ns = since_stop.others_cpu_ns;
-	if (s->buffers->device->kind->is_async)
-		lost.is_single = false; /* it waits for the device, which goes on */
-	else if (l->tasks.n > s->contract->problem.n_threads)
-		lost.worker_ns = 0; /* more threads than declared: its own doing */
+	find_interference(s, b, &lost);
 	x->state = aisp_sample_judge((double)r.ns, r.gap_ns, r.late_ns, &lost,
 				     &x->others_ns);
 	if (s->buffers->stage && aisp_is_early(r.most_free_ns))
