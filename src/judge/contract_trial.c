@@ -83,30 +83,18 @@ static int trial_open(struct trial *t, const struct aisp_contract *c,
 	return 0;
 }
 
-/* What control k has in place of the i-th element seen of output o. */
-static double wrong(const struct trial *t, enum aisp_control k, int o, int64_t i)
-{
-	const struct rows *r = &t->rows[o];
-	const struct aisp_tensor *in = &t->io->in[0];
-
-	if (k == AISP_CONTROL_CONSTANT)
-		return 1;
-	if (k == AISP_CONTROL_INPUT)
-		return aisp_load(in->data, in->dtype, (r->first + i) % aisp_elems(in));
-	if (k == AISP_CONTROL_TAIL && i < r->n - (r->n + 15) / 16)
-		return r->ref[i];
-	return 0;
-}
-
 /* The outputs become these values, or else those of control k. */
 static void write_rows(const struct trial *t, enum aisp_control k, int o,
 		       const double *values)
 {
 	const struct aisp_tensor *out = &t->io->out[o];
+	const struct rows *r = &t->rows[o];
 
-	for (int64_t i = 0; i < t->rows[o].n; i++)
-		aisp_store(out->data, out->dtype, t->rows[o].first + i,
-			   values ? values[i] : wrong(t, k, o, i));
+	for (int64_t i = 0; i < r->n; i++)
+		aisp_store(out->data, out->dtype, r->first + i,
+			   values ? values[i]
+				  : aisp_control_value(k, t->io, r->first + i, i, r->n,
+						       r->ref[i]));
 }
 
 /* The outputs of inputs without some of their terms. */

@@ -28,28 +28,41 @@ static int write_reference(const struct aisp_contract *c, const struct aisp_io *
 	return 0;
 }
 
-static void set_all(const struct aisp_io *io, int n_out, double x)
+static bool is_in_tail(int64_t i, int64_t n)
 {
-	for (int o = 0; o < n_out; o++)
-		for (int64_t i = 0; i < aisp_elems(&io->out[o]); i++)
-			aisp_store(io->out[o].data, io->out[o].dtype, i, x);
+	return i >= n - (n + 15) / 16;
 }
 
-/* False if the copy is the right output, as it is for a copy. */
-static bool copy_input(const struct aisp_io *io, int n_out)
+double aisp_control_value(enum aisp_control k, const struct aisp_io *io, int64_t elem,
+			  int64_t i, int64_t n, double right)
 {
 	const struct aisp_tensor *in = &io->in[0];
-	int64_t n_in = aisp_elems(in);
+
+	if (k == AISP_CONTROL_CONSTANT)
+		return 1;
+	if (k == AISP_CONTROL_INPUT)
+		return aisp_load(in->data, in->dtype, elem % aisp_elems(in));
+	return k == AISP_CONTROL_TAIL && !is_in_tail(i, n) ? right : 0;
+}
+
+/* The right outputs become those of control k.  False if that changes nothing, as
+ * where an input is copied by who shall copy it. */
+static bool replace(const struct aisp_io *io, int n_out, enum aisp_control k)
+{
 	bool is_wrong = false;
 
-	for (int o = 0; o < n_out; o++)
-		for (int64_t i = 0; i < aisp_elems(&io->out[o]); i++) {
-			const struct aisp_tensor *t = &io->out[o];
-			double x = aisp_load(in->data, in->dtype, i % n_in);
+	for (int o = 0; o < n_out; o++) {
+		const struct aisp_tensor *t = &io->out[o];
+		int64_t n = aisp_elems(t);
 
-			is_wrong |= aisp_load(t->data, t->dtype, i) != x;
-			aisp_store(t->data, t->dtype, i, x);
+		for (int64_t i = 0; i < n; i++) {
+			double was = aisp_load(t->data, t->dtype, i);
+			double is = aisp_control_value(k, io, i, i, n, was);
+
+			is_wrong |= was != is;
+			aisp_store(t->data, t->dtype, i, is);
 		}
+	}
 	return is_wrong;
 }
 
@@ -98,17 +111,6 @@ int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io)
 		n_dropped++;
 	}
 	return n_dropped;
-}
-
-/* The last sixteenth of each output, at least one element, is zero. */
-static void cut_tail(const struct aisp_io *io, int n_out)
-{
-	for (int o = 0; o < n_out; o++) {
-		int64_t n = aisp_elems(&io->out[o]);
-
-		for (int64_t i = n - (n + 15) / 16; i < n; i++)
-			aisp_store(io->out[o].data, io->out[o].dtype, i, 0);
-	}
 }
 
 /*
@@ -225,7 +227,7 @@ static int make(const struct aisp_contract *c, const struct aisp_io *io,
 		enum aisp_dist dist, uint64_t key, enum aisp_control k,
 		struct aisp_err *err)
 {
-	int n_out = c->problem.n_out, is_na = 0;
+	int is_na = 0;
 
 	if (k == AISP_CONTROL_PREVIOUS)
 		aisp_contract_fill(c, io, dist, key + 1);
@@ -236,14 +238,11 @@ static int make(const struct aisp_contract *c, const struct aisp_io *io,
 	if (write_reference(c, io, err))
 		return -1;
 	aisp_contract_fill(c, io, dist, key);
-	if (k == AISP_CONTROL_ZEROS)
-		set_all(io, n_out, 0);
-	if (k == AISP_CONTROL_CONSTANT)
-		set_all(io, n_out, 1);
+	if (k == AISP_CONTROL_ZEROS || k == AISP_CONTROL_CONSTANT ||
+	    k == AISP_CONTROL_TAIL)
+		replace(io, c->problem.n_out, k);
 	if (k == AISP_CONTROL_INPUT)
-		is_na = !c->problem.n_in || !copy_input(io, n_out);
-	if (k == AISP_CONTROL_TAIL)
-		cut_tail(io, n_out);
+		is_na = !c->problem.n_in || !replace(io, c->problem.n_out, k);
 	if (k == AISP_CONTROL_ONE)
 		spoil_one(io, key);
 	return is_na;
