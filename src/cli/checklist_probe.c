@@ -23,12 +23,27 @@
 #define DEFAULT_OPEN_FILES 1024
 #define DEFAULT_SHM_MIB    64
 
+static const struct {
+	const char *name, *option;
+} words[ITEM_N_STATES] = {
+	[ITEM_ATTENTION] = { "attention", "failing" },
+	[ITEM_OK] = { "ok", "ok" },
+	[ITEM_NOT_VISIBLE] = { "not visible", "not-visible" },
+	[ITEM_ADVICE] = { "advice", "advice" },
+};
+
 const char *item_state_name(enum item_state s)
 {
-	static const char *const names[ITEM_N_STATES] = { "attention", "ok",
-							  "not visible", "advice" };
+	return words[s].name;
+}
 
-	return names[s];
+enum item_state item_state_find(const char *option)
+{
+	int s = 0;
+
+	while (s < ITEM_N_STATES && strcmp(words[s].option, option) != 0)
+		s++;
+	return (enum item_state)s;
 }
 
 __attribute__((format(printf, 3, 4))) static void

@@ -18,6 +18,8 @@ enum item_state {
 };
 
 const char *item_state_name(enum item_state s); /* "not visible" */
+/* The state that --only names so, as in "not-visible"; ITEM_N_STATES: none. */
+enum item_state item_state_find(const char *option);
 
 /* What is looked into. */
 struct item_view {

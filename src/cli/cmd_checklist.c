@@ -14,7 +14,7 @@ enum { OPT_ROLE = 0x100, OPT_ONLY, OPT_IN, OPT_RUN, OPT_JSON };
 
 struct options {
 	enum aisp_concern role; /* AISP_N_CONCERNS: all */
-	int only;               /* an item_state, or ITEM_N_STATES */
+	enum item_state only;   /* ITEM_N_STATES: all */
 	const char *folder, *run;
 	int is_json;
 };
@@ -33,21 +33,6 @@ static const struct argp_option option_list[] = {
 	{ 0 }
 };
 
-static int parse_only(const char *word)
-{
-	static const char *const words[ITEM_N_STATES] = {
-		[ITEM_ATTENTION] = "failing",
-		[ITEM_OK] = "ok",
-		[ITEM_NOT_VISIBLE] = "not-visible",
-		[ITEM_ADVICE] = "advice",
-	};
-	int s = 0;
-
-	while (s < ITEM_N_STATES && strcmp(words[s], word) != 0)
-		s++;
-	return s;
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct options *o = state->input;
@@ -62,7 +47,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 				   arg);
 		return 0;
 	case OPT_ONLY:
-		o->only = parse_only(arg);
+		o->only = item_state_find(arg);
 		if (o->only == ITEM_N_STATES)
 			argp_error(state,
 				   "--only %s: failing, ok, not-visible or "
@@ -149,7 +134,7 @@ static void put(struct output *out, const struct row *r)
 	enum item_state state = r->finding.state;
 
 	out->n[state]++;
-	if (out->o->only != ITEM_N_STATES && out->o->only != (int)state)
+	if (out->o->only != ITEM_N_STATES && out->o->only != state)
 		return;
 	if (out->list) {
 		json_array_append_new(out->list, row_json(r));
