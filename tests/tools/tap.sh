@@ -36,7 +36,8 @@ ok()
 	report "$1" "$2" /dev/null
 }
 
-# report STATUS NAME LOGFILE
+# report STATUS NAME LOGFILE.  TAP's directive for a failure that is known and fails
+# no test: a name that ends in "# TODO reason".
 report()
 {
 	n_tests=$((n_tests + 1))
@@ -79,7 +80,8 @@ gives()
 	report $status "$name" "$scratch/log"
 }
 
-# clean NAME COMMAND...: as passes(), for an analyser; see kept_clean_under().
+# clean NAME COMMAND...: as passes(), for an analyser; see kept_clean_under().  Known
+# to fail where $todo says why.
 clean()
 {
 	name=$1

@@ -62,35 +62,32 @@ static int fill(struct aisp_device_state *d, uint64_t address, int64_t n,
 		const struct aisp_spec *spec, enum aisp_dist dist, uint64_t key,
 		struct aisp_err *e)
 {
-	(void)e;
 	d->n_fills++;
-	aisp_fill(at(address), n, spec, dist, key);
-	return 0;
+	return aisp_host_device.ops->fill(NULL, address - AWAY, n, spec, dist, key, e);
 }
 
 static int poison(struct aisp_device_state *d, uint64_t address, size_t n_bytes,
 		  uint64_t key, struct aisp_err *e)
 {
-	(void)d, (void)e;
-	aisp_poison(at(address), n_bytes, key);
-	return 0;
+	(void)d;
+	return aisp_host_device.ops->poison(NULL, address - AWAY, n_bytes, key, e);
 }
 
 static int poison_left(struct aisp_device_state *d, uint64_t address, size_t first_byte,
 		       size_t n_bytes, uint64_t key, int64_t *n, struct aisp_err *e)
 {
-	(void)d, (void)e;
-	*n = aisp_poison_left(at(address), first_byte, n_bytes, key);
-	return 0;
+	(void)d;
+	return aisp_host_device.ops->poison_left(NULL, address - AWAY, first_byte,
+						 n_bytes, key, n, e);
 }
 
 static int poison_changed(struct aisp_device_state *d, uint64_t address,
 			  size_t first_byte, size_t n_bytes, uint64_t key, int64_t *n,
 			  struct aisp_err *e)
 {
-	(void)d, (void)e;
-	*n = aisp_poison_changed(at(address), first_byte, n_bytes, key);
-	return 0;
+	(void)d;
+	return aisp_host_device.ops->poison_changed(NULL, address - AWAY, first_byte,
+						    n_bytes, key, n, e);
 }
 
 static int digest(struct aisp_device_state *d, uint64_t address, size_t n_bytes,
@@ -123,25 +120,22 @@ static int warm(struct aisp_device_state *d, uint64_t address, size_t n_bytes,
 static int upload(struct aisp_device_state *d, uint64_t address, const void *host,
 		  size_t n_bytes, struct aisp_err *e)
 {
-	(void)d, (void)e;
-	memcpy(at(address), host, n_bytes);
-	return 0;
+	(void)d;
+	return aisp_host_device.ops->upload(NULL, address - AWAY, host, n_bytes, e);
 }
 
 static int download(struct aisp_device_state *d, void *host, uint64_t address,
 		    size_t n_bytes, struct aisp_err *e)
 {
-	(void)d, (void)e;
-	memcpy(host, at(address), n_bytes);
-	return 0;
+	(void)d;
+	return aisp_host_device.ops->download(NULL, host, address - AWAY, n_bytes, e);
 }
 
 static int copy(struct aisp_device_state *d, uint64_t to, uint64_t from, size_t n_bytes,
 		struct aisp_err *e)
 {
-	(void)d, (void)e;
-	memcpy(at(to), at(from), n_bytes);
-	return 0;
+	(void)d;
+	return aisp_host_device.ops->copy(NULL, to - AWAY, from - AWAY, n_bytes, e);
 }
 
 static int sync_device(struct aisp_device_state *d, struct aisp_err *e)
