@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The digits as one integer, and one division by a power of ten.  What binds is that
+ * the processor cannot guess where the digits of a number end.
+ */
+#include "workload_parse.h"
+
+#include "decimal.h"
+
+static inline const char *take_digits(const char *s, const char *end, struct decimal *d)
+{
+	const char *from = s;
+
+	(void)end; /* the text ends in a newline */
+	for (; is_digit(*s); s++)
+		d->digits = 10 * d->digits + (uint64_t)(*s - '0');
+	d->n_digits += s - from;
+	return s;
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const char *s = io->in[0].data, *end = s + io->in[0].shape[0];
+	float *x = aisp_out_f32(io, 0);
+
+	(void)state;
+	for (int64_t i = 0; i < io->param[N]; i++)
+		x[i] = take_line(&s, end);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "an integer and a division in fp64, strtof() in doubt",
+	.run = run,
+};
