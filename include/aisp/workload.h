@@ -67,6 +67,13 @@ struct aisp_spec {
 	 * what the call began with, the variant has its shape only.
 	 */
 	int starts_as;
+	/*
+	 * Outputs: several answers are valid (equal values in any order, a sampled
+	 * token).  When the call has answered, reference() finds the answer in io->out
+	 * and gives back what is valid of it; in place of the rest, what would be.
+	 * Other outputs it cannot see: their data is NULL there.
+	 */
+	int is_choice;
 };
 
 /* What the sandbox must leave open after setup(). */
@@ -137,7 +144,8 @@ struct aisp_workload {
 	 * Elements [first, first + n) of output o, flattened, computed in double;
 	 * mag[i] is the sum of the absolute values of the terms added up for that
 	 * element (|ref| for a single operation).  Outputs of rank 2 and more are
-	 * asked for in whole rows of the last dimension; rank 1 in any range.
+	 * asked for in whole rows of the last dimension; rank 1 in any range.  An
+	 * output that follows from a choice (is_choice) stands after it.
 	 */
 	void (*reference)(const struct aisp_io *io, int o, int64_t first, int64_t n,
 			  double *ref, double *mag);

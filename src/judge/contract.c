@@ -309,11 +309,21 @@ void aisp_contract_prepare(const struct aisp_contract *c, const struct aisp_io *
 		guarded(c, call_prepare, &call, "prepare()", LONG_S);
 }
 
+/* What a reference may look at: of the answer, where it is free to choose. */
 static void call_reference(void *arg)
 {
 	const struct call *call = arg;
+	const struct aisp_problem *pr = &call->c->problem;
+	struct aisp_tensor out[AISP_MAX_IO];
+	struct aisp_io io = *call->io;
 
-	call->c->workload->reference(call->io, call->o, call->first, call->n, call->ref,
+	for (int o = 0; o < pr->n_out; o++) {
+		out[o] = io.out[o];
+		if (!pr->out[o].is_choice)
+			out[o].data = NULL;
+	}
+	io.out = out;
+	call->c->workload->reference(&io, call->o, call->first, call->n, call->ref,
 				     call->mag);
 }
 

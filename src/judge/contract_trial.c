@@ -71,6 +71,12 @@ static int trial_open(struct trial *t, const struct aisp_contract *c,
 		return -1;
 	t->io = &t->buffers->io[0];
 	aisp_contract_fill(c, t->io, (int)dist, key);
+	/* What a reference that believes any answer then takes for right, no control
+	 * is. */
+	if (aisp_buffers_poison(t->buffers, 0, key, err)) {
+		trial_close(t);
+		return -1;
+	}
 	for (int o = 0; o < t->n_out; o++) {
 		choose_rows(&t->rows[o], &t->io->out[o],
 			    aisp_random_at(key, (uint64_t)o));
@@ -126,19 +132,39 @@ static bool is_right(const struct trial *t)
 	return true;
 }
 
-/* An invariant may see what the rows do not show. */
-static bool passes(const struct trial *t)
+/* As a call's outputs are compared.  What the reference makes of an answer is asked for
+ * again where there is a choice. */
+static int compare(const struct trial *t, struct aisp_tally *tally,
+		   struct aisp_err *err)
+{
+	bool is_choice = false;
+
+	for (int o = 0; o < t->n_out; o++) {
+		const struct rows *r = &t->rows[o];
+
+		is_choice |= t->contract->problem.out[o].is_choice;
+		if (!is_choice)
+			aisp_verify_values(t->contract, t->io, o, r->first, r->n,
+					   r->ref, tally);
+		else if (aisp_verify_slice(t->contract, t->io, o, r->first, r->n, tally,
+					   err))
+			return -1;
+	}
+	return 0;
+}
+
+/* 1 if wrong outputs pass.  An invariant may see what the rows do not show. */
+static int passes(const struct trial *t, struct aisp_err *err)
 {
 	struct aisp_tally tally = { 0 };
 
-	for (int o = 0; o < t->n_out; o++)
-		aisp_verify_values(t->contract, t->io, o, t->rows[o].first,
-				   t->rows[o].n, t->rows[o].ref, &tally);
+	if (compare(t, &tally, err))
+		return -1;
 	return aisp_tally_passes(&tally) && !is_right(t) &&
 	       !t->contract->workload->invariant;
 }
 
-/* 1 if control k passes; the last one changes the inputs. */
+/* 1 if control k passes, or -1; the last one changes the inputs. */
 static int try(const struct trial *t, enum aisp_control k, struct aisp_err *err)
 {
 	if (k == AISP_CONTROL_INPUT && !t->contract->problem.n_in)
@@ -149,7 +175,7 @@ static int try(const struct trial *t, enum aisp_control k, struct aisp_err *err)
 		return -1;
 	for (int o = 0; o < t->n_out && k != AISP_CONTROL_TERMS; o++)
 		write_rows(t, k, o, NULL);
-	return passes(t);
+	return passes(t, err);
 }
 
 /* The controls of `wanted` that pass on inputs from key, or -1. */

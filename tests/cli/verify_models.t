@@ -42,6 +42,10 @@ my @fakes = ('a sixth of the terms missing', 'constant', 'copy of an input', 'on
 is($status, 3, 'a loose model: 3');
 is_deeply($wrong->{normal}, \@fakes, 'all fakes pass it, and are named');
 
+($status, $wrong) = verify('loose_choice');
+is($status, 3, 'a reference that believes any answer: 3');
+is_deeply($wrong->{normal}, [grep { !/sixth/ } @fakes], 'all fakes that it has pass');
+
 my @right = ('baseline re-associated', 'baseline with FMA', 'baseline without FMA', 'baseline_poly.c',
 	'optimized_poly.c', 'rounded reference');
 ($status, $wrong) = verify('tight');
