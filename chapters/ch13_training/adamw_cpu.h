@@ -3,9 +3,8 @@
  * adamw_cpu.h - the step on a range of elements in one pass.  Compilers make vectors of
  * the loop: nothing in it waits for another element.
  */
+#include <aisp/bf16_cpu.h>
 #include <aisp/clones.h>
-
-#include "bf16_cpu.h"
 
 /* Arrays of a call. */
 struct adamw {

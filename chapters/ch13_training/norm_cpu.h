@@ -2,9 +2,8 @@
  *
  * norm_cpu.h - rows of a backward LayerNorm.
  */
+#include <aisp/bf16_cpu.h>
 #include <aisp/clones.h>
-
-#include "bf16_cpu.h"
 
 /* A row of a call. */
 struct norm_row {

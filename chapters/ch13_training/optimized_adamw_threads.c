@@ -4,9 +4,9 @@
  * tensors, whose sizes differ by a factor of tens of thousands.
  * FLAGS: -O3 -fopenmp -fno-math-errno
  */
-#include <omp.h>
-
 #include "workload_adamw.h"
+
+#include <aisp/team.h>
 
 #include "adamw_cpu.h"
 
@@ -20,20 +20,10 @@ static void step_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
 	adamw_tensors(io, LINE * (lines * part / n_parts), end < n ? end : n);
 }
 
-/* An empty region starts the threads while that is still allowed. */
-static int setup(const struct aisp_io *io, void **state)
-{
-	(void)state;
-#pragma omp parallel num_threads(io->n_threads)
-	(void)omp_get_thread_num();
-	return 0;
-}
-
 static int run(const struct aisp_io *io, void *state)
 {
 	(void)state;
-#pragma omp parallel num_threads(io->n_threads)
-	step_part(io, omp_get_thread_num(), omp_get_num_threads());
+	aisp_team_run(io, step_part);
 	return 0;
 }
 
@@ -41,6 +31,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.summary = "one pass, an equal part to each thread",
-	.setup = setup,
+	.setup = aisp_team_start,
 	.run = run,
 };

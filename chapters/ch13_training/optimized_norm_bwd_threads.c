@@ -6,7 +6,7 @@
  */
 #include "workload_norm_bwd.h"
 
-#include <omp.h>
+#include <aisp/team.h>
 #include <string.h>
 
 #include "norm_once.h"
@@ -44,15 +44,6 @@ static void add_up(const struct aisp_io *io, int64_t n_parts)
 		}
 }
 
-/* An empty region starts the threads while that is still allowed. */
-static int setup(const struct aisp_io *io, void **state)
-{
-	(void)state;
-#pragma omp parallel num_threads(io->n_threads)
-	(void)omp_get_thread_num();
-	return 0;
-}
-
 static int run(const struct aisp_io *io, void *state)
 {
 	int n_parts = 1;
@@ -72,6 +63,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.summary = "one pass, a part of the rows to each thread",
-	.setup = setup,
+	.setup = aisp_team_start,
 	.run = run,
 };

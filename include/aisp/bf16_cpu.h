@@ -2,8 +2,8 @@
  *
  * bf16_cpu.h - between bf16 and fp32, in a form of which compilers make vectors.
  */
-#ifndef BF16_CPU_H
-#define BF16_CPU_H
+#ifndef AISP_BF16_CPU_H
+#define AISP_BF16_CPU_H
 
 #include <stdint.h>
 

@@ -1,1 +1,0 @@
-../../chapters/ch13_training/bf16_cpu.h
