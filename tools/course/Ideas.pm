@@ -260,6 +260,22 @@ my %ideas = (
 		$p->text(8 + 96, $y + 26 + 7 * $length, 'in the first cache now', '', 'soft');
 		return $p;
 	},
+	ch15 => sub {
+		my @passes = (['rotate', 8], ['round', 6], ['copy', 4]);
+		my $p = Picture->new('Bytes of a number of a key that each pass moves, and those of one pass');
+		my ($x, $sum, $scale) = (8, 0, 20);
+		$sum += $_->[1] for @passes;
+		$p->text(4, 16, "baseline: @{[scalar @passes]} passes, $sum bytes a number of a key", '', 'strong');
+		for (@passes) {
+			my ($name, $bytes) = @$_;
+			$p->box($x, 26, $scale * $bytes - 2, 22, 'a-fill', $name);
+			$p->text($x + $scale * $bytes / 2 - 1, 62, "$bytes bytes", 'middle', 'soft');
+			$x += $scale * $bytes;
+		}
+		$p->text(4, 90, 'one pass: fp32 in, bf16 into its slot, 6 bytes', '', 'strong');
+		$p->box(8, 100, $scale * 6 - 2, 22, 'b-fill', 'all three');
+		return $p;
+	},
 	ch18 => sub {
 		my ($l) = @_;
 		my ($q, $k) = map { constant($l, 'optimized_attention_online.c', $_) } qw(QUERIES KEYS);

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * shuffle.h - random numbers of a call, and distinct ones.
+ */
+#ifndef SHUFFLE_H
+#define SHUFFLE_H
+
+#include <stdint.h>
+
+/* The i-th number of a sequence that starts anywhere (G. Steele et al., SplitMix). */
+static inline uint64_t random_of(uint64_t bits, uint64_t i)
+{
+	uint64_t z = bits + i * 0x9e3779b97f4a7c15;
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+	z = (z ^ z >> 27) * 0x94d049bb133111eb;
+	return z ^ z >> 31;
+}
+
+/* x[0..n): distinct numbers below limit, which is n at least, in any order.  Of every
+ * limit / n numbers one is drawn, then all are shuffled. */
+static inline void draw_distinct(int32_t *x, int64_t n, int64_t limit, uint64_t bits)
+{
+	for (int64_t i = 0; i < n; i++) {
+		int64_t from = limit * i / n, to = limit * (i + 1) / n;
+		uint64_t r = random_of(~bits, (uint64_t)i);
+
+		x[i] = (int32_t)(from + (int64_t)(r % (uint64_t)(to - from)));
+	}
+	for (int64_t i = n - 1; i > 0; i--) {
+		int64_t j = (int64_t)(random_of(bits, (uint64_t)i) % (uint64_t)(i + 1));
+		int32_t t = x[i];
+
+		x[i] = x[j];
+		x[j] = t;
+	}
+}
+
+#endif

@@ -1,0 +1,54 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Rows of chapter 15 tell the mistakes that people make with them: each, in an otherwise
+# right variant, is wrong in every call.
+# RUN: parallel
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+aisp=$PWD/aisp
+export AISP_HISTORY=off XDG_CACHE_HOME="$scratch/cache"
+chapter=chapters/ch15_serving
+pair=$scratch/pair
+
+# row NAME: its workload, its baseline and its first step, alone.
+row()
+{
+	rm -rf "$pair" && mkdir "$pair" &&
+		cp $chapter/*.h "$chapter/baseline_$1.c" "$chapter/optimized_$1.c" "$pair" || exit 1
+	gives 0 ' 0 wrong' "$1 as it is" verify
+}
+# mistaken FILE SED: one line of it changed, and no other file.
+mistaken()
+{
+	cp $chapter/*.h "$pair"
+	sed -i "$2" "$pair/$1"
+	! cmp -s "$chapter/$1" "$pair/$1"
+}
+verify()
+{
+	"$aisp" bench verify "$pair" > "$scratch/verdict"
+	status=$?
+	cat "$scratch/verdict"
+	return $status
+}
+# finds NAME FILE SED: verify names the optimized variant, and not the baseline.
+finds()
+{
+	passes "$1" mistaken "$2" "$3"
+	gives 3 '^WRONG .*optimized_' "$1: found" verify
+	passes "$1: the baseline is not" baseline_is_right
+}
+baseline_is_right()
+{
+	! grep '^WRONG .*baseline_' "$scratch/verdict"
+}
+row kv_append
+finds 'the angle is of the other sign' kv_fused.h 's/c \* x\[i\] - s/c * x[i] + s/'
+finds 'one half alone is rotated' kv_fused.h 's/to_bf16(c \* x\[i + HALF\] + s \* x\[i\])/to_bf16(x[i + HALF])/'
+finds 'all tokens have the first position' kv_fused.h 's/angles_of(a, t)/angles_of(a, 0)/'
+finds 'slots are taken in order' kv_fused.h 's/a->slot\[t\]/t/'
+finds 'values are rotated as keys are' kv_fused.h 's/put_rounded(a->pages_v + at, page, a->v + x, heads)/put_rotated(a->pages_v + at, page, a->v + x, heads, angle)/'
+finds 'values are cut, not rounded' kv_fused.h 's/to_bf16(x\[i\])/(uint16_t)(*(const uint32_t *)(x + i) >> 16)/'
+finds 'heads of a slot are neighbours' kv_fused.h 's/page = a->p\[PAGE\]/page = 1/'
+finish

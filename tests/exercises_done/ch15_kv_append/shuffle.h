@@ -1,0 +1,1 @@
+../../../chapters/ch15_serving/shuffle.h

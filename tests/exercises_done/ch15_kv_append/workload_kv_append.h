@@ -1,0 +1,1 @@
+../../../chapters/ch15_serving/workload_kv_append.h
