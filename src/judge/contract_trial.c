@@ -21,6 +21,8 @@ struct trial {
 	const struct aisp_contract *contract;
 	struct aisp_buffers *buffers;
 	const struct aisp_io *io;
+	enum aisp_dist dist;
+	uint64_t key;
 	int n_out;
 	struct rows rows[AISP_MAX_IO];
 };
@@ -64,7 +66,9 @@ static void trial_close(struct trial *t)
 static int trial_open(struct trial *t, const struct aisp_contract *c,
 		      enum aisp_dist dist, uint64_t key, struct aisp_err *err)
 {
-	*t = (struct trial){ .contract = c, .n_out = c->problem.n_out };
+	*t = (struct trial){
+		.contract = c, .dist = dist, .key = key, .n_out = c->problem.n_out
+	};
 	t->buffers =
 		aisp_buffers_new(&c->problem, c->param, 1, "", &aisp_host_device, err);
 	if (!t->buffers)
@@ -114,6 +118,7 @@ static int write_without_terms(const struct trial *t, struct aisp_err *err)
 		write_rows(t, AISP_CONTROL_TERMS, o, ref);
 		free(ref);
 	}
+	aisp_contract_fill(t->contract, t->io, (int)t->dist, t->key);
 	return 0;
 }
 
@@ -164,7 +169,7 @@ static int passes(const struct trial *t, struct aisp_err *err)
 	       !t->contract->workload->invariant;
 }
 
-/* 1 if control k passes, or -1; the last one changes the inputs. */
+/* 1 if control k passes, or -1. */
 static int try(const struct trial *t, enum aisp_control k, struct aisp_err *err)
 {
 	if (k == AISP_CONTROL_INPUT && !t->contract->problem.n_in)
