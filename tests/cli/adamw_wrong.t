@@ -3,7 +3,7 @@
 #
 # ch13:adamw tells the mistakes that people make with it: each, in an otherwise right
 # variant, is wrong in every call.
-# RUN: parallel
+# RUN: parallel test-all
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 aisp=$PWD/aisp

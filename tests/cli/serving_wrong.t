@@ -3,7 +3,7 @@
 #
 # Rows of chapter 15 tell the mistakes that people make with them: each, in an otherwise
 # right variant, is wrong in every call.
-# RUN: parallel
+# RUN: parallel test-all
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 aisp=$PWD/aisp
@@ -22,6 +22,7 @@ row()
 mistaken()
 {
 	cp $chapter/*.h "$pair"
+	cp "$chapter/$1" "$pair/$1"
 	sed -i "$2" "$pair/$1"
 	! cmp -s "$chapter/$1" "$pair/$1"
 }
@@ -51,4 +52,10 @@ finds 'slots are taken in order' kv_fused.h 's/a->slot\[t\]/t/'
 finds 'values are rotated as keys are' kv_fused.h 's/put_rounded(a->pages_v + at, page, a->v + x, heads)/put_rotated(a->pages_v + at, page, a->v + x, heads, angle)/'
 finds 'values are cut, not rounded' kv_fused.h 's/to_bf16(x\[i\])/(uint16_t)(*(const uint32_t *)(x + i) >> 16)/'
 finds 'heads of a slot are neighbours' kv_fused.h 's/page = a->p\[PAGE\]/page = 1/'
+
+row route_experts
+finds 'an expert is named twice' optimized_route_experts.c 's/ids\[i\] = expert;/ids[i] = i \&\& order == best[i - 1] ? ids[i - 1] : expert;/'
+finds 'the smallest are taken' optimized_route_experts.c 's/best\[i - 1\] < order/best[i - 1] > order/'
+finds 'the last expert is not looked at' optimized_route_experts.c 's/e < experts; e++/e < experts - 1; e++/'
+finds 'weights of the others' optimized_route_experts.c 's/ids, k, aisp_out/ids, k - 1, aisp_out/'
 finish
