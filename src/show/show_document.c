@@ -99,18 +99,29 @@ static json_t *uses_json(unsigned uses)
 	return list;
 }
 
+/* Of the first output that is rounded; others must match in any case. */
+static enum aisp_dtype rounded_dtype(const struct aisp_problem *pr)
+{
+	int o = 0;
+
+	while (o < pr->n_out - 1 && !aisp_dtype_roundoff(pr->out[o].dtype))
+		o++;
+	return pr->out[o].dtype;
+}
+
 static json_t *error_json(const struct aisp_problem *pr)
 {
-	const char *name = aisp_dtype_name(pr->out[0].dtype);
+	enum aisp_dtype dtype = rounded_dtype(pr);
 	char text[200];
 
-	if (!(pr->error_c > 0))
+	if (!(pr->error_c > 0) || !aisp_dtype_roundoff(dtype))
 		snprintf(text, sizeof(text), "the bits must match the reference's");
 	else
 		snprintf(text, sizeof(text),
 			 "each element within %.4g roundoffs of %s (%.3g) times the "
 			 "sum of its terms' magnitudes; RMS within a quarter of that",
-			 pr->error_c, name, aisp_dtype_roundoff(pr->out[0].dtype));
+			 pr->error_c, aisp_dtype_name(dtype),
+			 aisp_dtype_roundoff(dtype));
 	return json_string(text);
 }
 
