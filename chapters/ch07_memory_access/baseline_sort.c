@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The C library's qsort(), which asks a function about every pair that it compares.
+ */
+#include "workload_sort.h"
+
+/* A first call looks up how much memory there is while that is still allowed. */
+static int setup(const struct aisp_io *io, void **state)
+{
+	int32_t some[1024] = { 0 };
+
+	(void)io;
+	(void)state;
+	qsort(some, 1024, sizeof(*some), compare_keys);
+	return 0;
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	size_t n = (size_t)io->param[N];
+
+	(void)state;
+	memcpy(io->out[0].data, io->in[0].data, n * sizeof(int32_t));
+	qsort(io->out[0].data, n, sizeof(int32_t), compare_keys);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.cls = AISP_CLASS_COMMON,
+	.summary = "qsort()",
+	.setup = setup,
+	.run = run,
+};
