@@ -9,9 +9,8 @@
  *     x'[i] = c[i] x[i] - s[i] x[i + 64],  x'[i + 64] = c[i] x[i + 64] + s[i] x[i]
  */
 #include <aisp/bf16.h>
+#include <aisp/draw.h>
 #include <aisp/workload.h>
-
-#include "shuffle.h"
 
 enum { TOKENS, HEADS, GROUP, PAGE, SLOTS, THREADS };
 enum { PAGES_K, PAGES_V, Q16 }; /* outputs; the first two start as inputs */
@@ -86,7 +85,7 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	int64_t n = io->param[TOKENS];
 	float *angle = (float *)io->in[ANGLE].data;
 
-	draw_distinct((int32_t *)io->in[SLOT].data, n, io->param[SLOTS], bits);
+	aisp_draw_distinct((int32_t *)io->in[SLOT].data, n, io->param[SLOTS], bits);
 	for (int64_t at = 0; at < POSITIONS; at++)
 		for (int64_t i = 0; i < HALF; i++) {
 			double a = (double)at * pow(10000, -(double)i / HALF);

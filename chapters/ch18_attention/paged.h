@@ -7,6 +7,8 @@
 #ifndef PAGED_H
 #define PAGED_H
 
+#include <aisp/draw.h>
+
 static inline int64_t pages_of(const int64_t *p)
 {
 	return (p[TOKENS] + p[PAGE] - 1) / p[PAGE];
@@ -16,27 +18,6 @@ static inline int64_t pages_of(const int64_t *p)
 static inline int64_t length_of(const int64_t *p, int64_t r)
 {
 	return p[TOKENS] - (p[TOKENS] - 1) * p[SPREAD] * r / (100 * p[BATCH]);
-}
-
-/* The i-th number of a sequence that starts anywhere (G. Steele et al., SplitMix). */
-static uint64_t random_of(uint64_t bits, uint64_t i)
-{
-	uint64_t z = bits + i * 0x9e3779b97f4a7c15;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-	z = (z ^ z >> 27) * 0x94d049bb133111eb;
-	return z ^ z >> 31;
-}
-
-static void shuffle(int32_t *x, int64_t n, uint64_t bits)
-{
-	for (int64_t i = n - 1; i > 0; i--) {
-		int64_t j = (int64_t)(random_of(bits, (uint64_t)i) % (uint64_t)(i + 1));
-		int32_t t = x[i];
-
-		x[i] = x[j];
-		x[j] = t;
-	}
 }
 
 /* Every page has one owner; lengths are dealt in any order. */
@@ -50,8 +31,8 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 		table[i] = (int32_t)i;
 	for (int64_t r = 0; r < batch; r++)
 		length[r] = (int32_t)length_of(io->param, r);
-	shuffle(table, n, bits);
-	shuffle(length, batch, ~bits);
+	aisp_shuffle(table, n, bits);
+	aisp_shuffle(length, batch, ~bits);
 }
 
 #endif

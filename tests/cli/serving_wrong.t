@@ -14,15 +14,18 @@ pair=$scratch/pair
 # row NAME: its workload, its baseline and its first step, alone.
 row()
 {
-	rm -rf "$pair" && mkdir "$pair" &&
-		cp $chapter/*.h "$chapter/baseline_$1.c" "$chapter/optimized_$1.c" "$pair" || exit 1
+	name=$1
+	rm -rf "$pair" && mkdir "$pair" && as_it_is || exit 1
 	gives 0 ' 0 wrong' "$1 as it is" verify
+}
+as_it_is()
+{
+	cp $chapter/*.h "$chapter/baseline_$name.c" "$chapter/optimized_$name.c" "$pair"
 }
 # mistaken FILE SED: one line of it changed, and no other file.
 mistaken()
 {
-	cp $chapter/*.h "$pair"
-	cp "$chapter/$1" "$pair/$1"
+	as_it_is
 	sed -i "$2" "$pair/$1"
 	! cmp -s "$chapter/$1" "$pair/$1"
 }
@@ -58,4 +61,10 @@ finds 'an expert is named twice' optimized_route_experts.c 's/ids\[i\] = expert;
 finds 'the smallest are taken' optimized_route_experts.c 's/best\[i - 1\] < order/best[i - 1] > order/'
 finds 'the last expert is not looked at' optimized_route_experts.c 's/e < experts; e++/e < experts - 1; e++/'
 finds 'weights of the others' optimized_route_experts.c 's/ids, k, aisp_out/ids, k - 1, aisp_out/'
+
+row draft
+finds 'the last match, not the first' optimized_draft.c 's/return x->end - 1;/{ int32_t e = x->end; x->end = (int32_t)i + 1; return e - 1; }/'
+finds 'equal hashes are equal n-grams' optimized_draft.c 's/return agree(text, i, e, n) == n;/(void)text; (void)i; (void)e; return n > 0;/'
+finds 'the shortest match, not the longest' optimized_draft.c 's/if (e < i) {/if (e < i \&\& !longest) {/'
+finds 'a draft begins a token early' optimized_draft.c 's/put_draft(d, i, longest, end)/put_draft(d, i, longest, end - 1)/'
 finish

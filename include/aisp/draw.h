@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * shuffle.h - random numbers of a call, and distinct ones.
+ * draw.h - random numbers for prepare(), from the bits of a call.
  */
-#ifndef SHUFFLE_H
-#define SHUFFLE_H
+#ifndef AISP_DRAW_H
+#define AISP_DRAW_H
 
 #include <stdint.h>
 
 /* The i-th number of a sequence that starts anywhere (G. Steele et al., SplitMix). */
-static inline uint64_t random_of(uint64_t bits, uint64_t i)
+static inline uint64_t aisp_draw(uint64_t bits, uint64_t i)
 {
 	uint64_t z = bits + i * 0x9e3779b97f4a7c15;
 
@@ -17,23 +17,29 @@ static inline uint64_t random_of(uint64_t bits, uint64_t i)
 	return z ^ z >> 31;
 }
 
-/* x[0..n): distinct numbers below limit, which is n at least, in any order.  Of every
- * limit / n numbers one is drawn, then all are shuffled. */
-static inline void draw_distinct(int32_t *x, int64_t n, int64_t limit, uint64_t bits)
+static inline void aisp_shuffle(int32_t *x, int64_t n, uint64_t bits)
 {
-	for (int64_t i = 0; i < n; i++) {
-		int64_t from = limit * i / n, to = limit * (i + 1) / n;
-		uint64_t r = random_of(~bits, (uint64_t)i);
-
-		x[i] = (int32_t)(from + (int64_t)(r % (uint64_t)(to - from)));
-	}
 	for (int64_t i = n - 1; i > 0; i--) {
-		int64_t j = (int64_t)(random_of(bits, (uint64_t)i) % (uint64_t)(i + 1));
+		int64_t j = (int64_t)(aisp_draw(bits, (uint64_t)i) % (uint64_t)(i + 1));
 		int32_t t = x[i];
 
 		x[i] = x[j];
 		x[j] = t;
 	}
+}
+
+/* x[0..n): distinct numbers below limit, which is n at least, in any order.  Of every
+ * limit / n numbers one is drawn, then all are shuffled. */
+static inline void aisp_draw_distinct(int32_t *x, int64_t n, int64_t limit,
+				      uint64_t bits)
+{
+	for (int64_t i = 0; i < n; i++) {
+		int64_t from = limit * i / n, to = limit * (i + 1) / n;
+		uint64_t r = aisp_draw(~bits, (uint64_t)i);
+
+		x[i] = (int32_t)(from + (int64_t)(r % (uint64_t)(to - from)));
+	}
+	aisp_shuffle(x, n, bits);
 }
 
 #endif

@@ -1,1 +1,0 @@
-../../../chapters/ch15_serving/shuffle.h
