@@ -21,6 +21,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 				"x", AISP_U8, 1, { p[N] }, .fill = AISP_FILL_BYTES });
 	aisp_add_out(pr, (struct aisp_spec){ "count", AISP_I32, 1, { CLASSES } });
 	pr->bytes = (double)p[N] + CLASSES * sizeof(int32_t);
+	pr->bound_by = "dependent loads and stores";
 	pr->n_threads = (int)p[THREADS];
 	if (p[N] > INT32_MAX)
 		pr->invalid = "counts must fit 31 bits";

@@ -23,6 +23,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 					    .limit = keys });
 	aisp_add_out(pr, (struct aisp_spec){ "count", AISP_I32, 1, { n } });
 	pr->bytes = 2.0 * (double)n * sizeof(int32_t);
+	pr->bound_by = "page walks";
 }
 
 /* Half of the keys repeat another one, so that counts differ. */

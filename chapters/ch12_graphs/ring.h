@@ -17,6 +17,7 @@ static void ring_problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_out(pr, (struct aisp_spec){ "y", AISP_F32, 1, { p[N] } });
 	pr->flops = 4.0 * (double)(p[N] * p[STEPS]);
 	pr->bytes = 2.0 * (double)p[N] * sizeof(float);
+	pr->bound_by = "dependent steps";
 	pr->workspace_bytes = 2 * (size_t)p[N] * sizeof(float);
 	/* Three roundings a step, of at most the step's mag each. */
 	pr->error_c = aisp_error_sum(3 * p[STEPS]);

@@ -16,6 +16,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 			"parent", AISP_I32, 1, { p[N] }, AISP_FILL_INDEX, p[SPAN] });
 	aisp_add_out(pr, (struct aisp_spec){ "depth", AISP_I32, 1, { p[N] } });
 	pr->bytes = 2.0 * (double)p[N] * sizeof(int32_t);
+	pr->bound_by = "dependent levels";
 	pr->workspace_bytes = 256; /* how far the variants have got */
 	pr->uses = AISP_USES_GRAPHS | AISP_USES_FIXED_IO;
 	if (p[N] > INT32_MAX)

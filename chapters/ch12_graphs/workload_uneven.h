@@ -20,6 +20,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 				"seed", AISP_I32, 1, { p[N] }, AISP_FILL_BYTES });
 	aisp_add_out(pr, (struct aisp_spec){ "trials", AISP_I32, 1, { p[N] } });
 	pr->bytes = 2.0 * (double)p[N] * sizeof(int32_t);
+	pr->bound_by = "uneven searches";
 	/* A few counters and two lists of seeds. */
 	pr->workspace_bytes = 256 + 2 * (size_t)p[N] * sizeof(int32_t);
 	pr->uses = AISP_USES_NESTED;

@@ -32,6 +32,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		     (struct aisp_spec){ "weights", AISP_F32, 2, { p[TOKENS], p[K] } });
 	pr->bytes = (double)p[TOKENS] * (2.0 * (double)p[EXPERTS] + 8.0 * (double)p[K]);
 	/* A difference, an exponential and a division of 2 units each, a sum of k. */
+	pr->bound_by = "branches";
 	pr->error_c = 4 + aisp_error_sum(p[K]);
 	if (p[EXPERTS] > MOST_EXPERTS || p[K] > MOST_K || p[K] > p[EXPERTS])
 		pr->invalid = "experts must not exceed 1024, nor k 32 or experts";

@@ -105,6 +105,12 @@ struct aisp_problem {
 	double flops;
 	double bytes; /* compulsory: each input read and each output written once */
 	enum aisp_dtype compute; /* which arithmetic peak bounds the flops */
+	/*
+	 * What a good variant waits for if it is neither flops nor bytes, in a word or
+	 * three: "branches", "dependent loads".  Reports then say so, in place of a
+	 * share of a roof that binds nobody.
+	 */
+	const char *bound_by;
 	size_t workspace_bytes;
 	int n_threads; /* 1 unless set */
 	int is_cold;   /* flush the data from all caches before each call, so that

@@ -62,6 +62,8 @@ static int bound(const struct aisp_group *g, const struct aisp_limits *limits,
 int aisp_sol_bound(const struct aisp_group *g, const struct aisp_limits *limits,
 		   struct aisp_roof *roof)
 {
+	if (g->problem->bound_by)
+		return -1;
 	return bound(g, limits, write_share(g->problem), roof);
 }
 

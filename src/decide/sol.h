@@ -9,7 +9,8 @@
 
 /*
  * For one call of g, by the bandwidth of streams that write as much as it does.
- * 0, or -1 if limits name no peaks that bound it.
+ * 0, or -1 if limits name no peaks that bound it, or if the contract says that none
+ * does.
  */
 int aisp_sol_bound(const struct aisp_group *g, const struct aisp_limits *limits,
 		   struct aisp_roof *roof);

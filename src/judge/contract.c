@@ -257,6 +257,8 @@ static void call_problem(void *arg)
 	call->c->workload->problem(call->c->param, pr);
 	if (pr->invalid)
 		call->n = (int64_t)strlen(pr->invalid);
+	if (pr->bound_by)
+		call->n += (int64_t)strlen(pr->bound_by);
 	for (int i = 0; i < pr->n_in && i < AISP_MAX_IO; i++)
 		call->n += (int64_t)strlen(pr->in[i].name);
 	for (int i = 0; i < pr->n_out && i < AISP_MAX_IO; i++)

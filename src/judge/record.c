@@ -96,6 +96,9 @@ static json_t *sol_json(const struct aisp_group *g, const struct aisp_limits *li
 {
 	struct aisp_roof roof;
 
+	if (g->problem->bound_by)
+		return json_pack("{sn sn sn so}", "fraction", "roof", "roof_ns",
+				 "bound_by", text_or_null(g->problem->bound_by));
 	if (!(median_ns > 0) || aisp_sol_bound(g, limits, &roof))
 		return json_null();
 	return json_pack("{so ss so}", "fraction",

@@ -39,6 +39,7 @@ static void read_arms(struct aisp_row *row, const struct aisp_run_result *r)
 	row->gflop_per_s = optimized->gflop_per_s;
 	row->sol_fraction = optimized->sol.fraction;
 	row->roof = optimized->sol.roof;
+	row->bound_by = optimized->sol.bound_by;
 	row->is_library = optimized->kind == AISP_KIND_LIBRARY;
 	if (row->is_library)
 		library = optimized;
@@ -145,6 +146,10 @@ void aisp_row_cells(struct aisp_cells *cells, const struct aisp_run *run, int i)
 		aisp_format_text(label, sizeof(label), row.roof);
 		snprintf(cells->text[AISP_COLUMN_SOL], sizeof(*cells->text),
 			 "%.1f %% of %.200s", 100 * row.sol_fraction, label);
+	} else if (row.bound_by && *row.bound_by) {
+		aisp_format_text(label, sizeof(label), row.bound_by);
+		snprintf(cells->text[AISP_COLUMN_SOL], sizeof(*cells->text),
+			 "no roof: %.200s", label);
 	}
 	aisp_format_text(library, sizeof(library), row.library);
 	aisp_format_number(number, sizeof(number), row.vs_library);

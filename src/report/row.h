@@ -22,7 +22,7 @@ struct aisp_row {
 	const char *reason;         /* of the verdict or of the status */
 	const char *advice;         /* what would settle it, or "" */
 	enum aisp_kind_of_arm over; /* what the baseline is */
-	const char *roof;
+	const char *roof, *bound_by; /* as aisp_run_sol */
 	const char *library; /* compared with; or, if is_library, what this is */
 	int is_library;
 	char params[1024]; /* "rows=2048 cols=1024" */

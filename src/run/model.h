@@ -39,6 +39,7 @@ struct aisp_run_sol {
 	double fraction;
 	const char *roof;
 	double roof_ns;
+	const char *bound_by; /* no roof, as the contract says; else "" */
 };
 
 /* Medians over the launches. */

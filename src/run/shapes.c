@@ -77,6 +77,7 @@ static const struct aisp_field sol[] = {
 	{ "fraction", AISP_NUMBER, 0, AT(sol, fraction) },
 	{ "roof", AISP_TEXT, 0, AT(sol, roof) },
 	{ "roof_ns", AISP_NUMBER, 0, AT(sol, roof_ns) },
+	{ "bound_by", AISP_TEXT, 0, AT(sol, bound_by) },
 	{ 0 }
 };
 SHAPE(sol, aisp_run_sol);

@@ -222,6 +222,8 @@ json_t *show_document(const struct aisp_suite *s, const struct aisp_catalogue *a
 		(json_int_t)pr->workspace_bytes, "uses", uses_json(pr->uses),
 		"error_model", error_json(pr), "variants", variants, "command",
 		command_json(s, t));
+	if (document && pr->bound_by)
+		json_object_set_new(document, "bound_by", json_string(pr->bound_by));
 	if (!document)
 		aisp_err_set(err, "%s: a name is not UTF-8, or memory ran out", t->id);
 	return document;

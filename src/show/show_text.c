@@ -102,6 +102,9 @@ static void print_work(const json_t *document, FILE *f)
 		json_is_true(json_object_get(document, "is_cold"))
 			? "; caches are flushed before each call"
 			: "");
+	if (*aisp_field_text(document, "bound_by"))
+		fprintf(f, "bound by       %s; no roof is modelled\n",
+			aisp_field_text(document, "bound_by"));
 	print_list("inputs are", json_object_get(document, "distributions"), f);
 	print_list("may use", json_object_get(document, "uses"), f);
 	fprintf(f, "error model    %s\n", aisp_field_text(document, "error_model"));

@@ -61,6 +61,7 @@ static json_t *document(void)
 	json_t *doc;
 
 	json_object_set_new(lib, "library", json_string("oneDNN 2.6"));
+	json_object_set_new(lib, "sol", json_pack("{ss}", "bound_by", "branches"));
 	doc = json_pack(
 		"{si s{ss ss ss s[s] sb} s[ooo] s[oooooo]}", "schema", 1, "run", "id",
 		"r1", "folder", "/x/artifacts/r1", "grade", "C", "grade_why",
@@ -280,6 +281,7 @@ static void test_table(void)
 	   "what is INVALID or failed stands first");
 	ok(says(s, "1.200x oneDNN 2.6\n"), "the library");
 	ok(says(s, "is oneDNN 2.6\n"), "and its own row");
+	ok(says(s, "  no roof: branches"), "what binds where no roof does");
 	ok(!strstr(s, "99") && !strstr(s, "77"), "an INVALID result shows no figure");
 	ok(!strchr(s, '\033') && says(s, "c|d\xc3\xbc\xe4\xb8\xad ?[31m@cpu"),
 	   "a name cannot drive the terminal");
