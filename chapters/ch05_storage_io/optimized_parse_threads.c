@@ -6,8 +6,8 @@
  * FLAGS: -O3 -fopenmp
  */
 #include <aisp/clones.h>
+#include <aisp/team.h>
 #include <errno.h>
-#include <omp.h>
 
 #include "workload_parse.h"
 
@@ -61,15 +61,12 @@ static void parse_part(const struct aisp_io *io, struct parts *parts, int k, int
 		x[i] = take_line(&s, text + bytes);
 }
 
-/* An empty region starts the threads while that is still allowed. */
 static int setup(const struct aisp_io *io, void **state)
 {
 	if (io->n_threads > MOST_THREADS)
 		return -ENOTSUP;
 	*state = calloc(1, sizeof(struct parts));
-#pragma omp parallel num_threads(io->n_threads)
-	(void)omp_get_thread_num();
-	return *state ? 0 : -ENOMEM;
+	return *state ? aisp_team_start(io, state) : -ENOMEM;
 }
 
 static int run(const struct aisp_io *io, void *state)

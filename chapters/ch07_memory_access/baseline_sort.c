@@ -4,17 +4,6 @@
  */
 #include "workload_sort.h"
 
-/* A first call looks up how much memory there is while that is still allowed. */
-static int setup(const struct aisp_io *io, void **state)
-{
-	int32_t some[1024] = { 0 };
-
-	(void)io;
-	(void)state;
-	qsort(some, 1024, sizeof(*some), compare_keys);
-	return 0;
-}
-
 static int run(const struct aisp_io *io, void *state)
 {
 	size_t n = (size_t)io->param[N];
@@ -30,6 +19,5 @@ AISP_VARIANT = {
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
 	.summary = "qsort()",
-	.setup = setup,
 	.run = run,
 };

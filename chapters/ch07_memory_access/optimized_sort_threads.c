@@ -5,8 +5,8 @@
  * threads before it have.
  * FLAGS: -fopenmp
  */
+#include <aisp/team.h>
 #include <errno.h>
-#include <omp.h>
 
 #include "workload_sort.h"
 
@@ -48,15 +48,12 @@ static void sort_part(const struct aisp_io *io, int64_t count[][N_DIGITS], int k
 	}
 }
 
-/* An empty region starts the threads while that is still allowed. */
 static int setup(const struct aisp_io *io, void **state)
 {
 	if (io->n_threads > MOST_THREADS)
 		return -ENOTSUP;
 	*state = calloc(MOST_THREADS, N_DIGITS * sizeof(int64_t));
-#pragma omp parallel num_threads(io->n_threads)
-	(void)omp_get_thread_num();
-	return *state ? 0 : -ENOMEM;
+	return *state ? aisp_team_start(io, state) : -ENOMEM;
 }
 
 static int run(const struct aisp_io *io, void *state)

@@ -8,8 +8,8 @@
  * order.
  * FLAGS: -fopenmp
  */
+#include <aisp/team.h>
 #include <errno.h>
-#include <omp.h>
 #include <stdlib.h>
 
 #include "workload_spmv.h"
@@ -57,15 +57,12 @@ static struct part multiply_part(const struct sparse *a, int64_t rows, int64_t f
 	return left;
 }
 
-/* An empty region starts the threads while that is still allowed. */
 static int setup(const struct aisp_io *io, void **state)
 {
 	if (io->n_threads > MOST_THREADS)
 		return -ENOTSUP;
 	*state = aligned_alloc(64, MOST_THREADS * sizeof(struct part));
-#pragma omp parallel num_threads(io->n_threads)
-	(void)omp_get_thread_num();
-	return *state ? 0 : -ENOMEM;
+	return *state ? aisp_team_start(io, state) : -ENOMEM;
 }
 
 static int run(const struct aisp_io *io, void *state)
