@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * grad_norm_back.h - scaling from the end to the beginning, in strips: what was read
+ * last is still in a cache, and what is read first again was read last.  From the
+ * beginning each line would push out one that is needed soon, if g is larger than the
+ * cache.
+ */
+#include "grad_norm_sums.h"
+
+#define STRIP 4096 /* elements */
+
+static inline void scale_back(float *g, float factor, int64_t n)
+{
+	int64_t i = n / STRIP * STRIP;
+
+	scale(g + i, factor, n - i);
+	while (i > 0) {
+		i -= STRIP;
+		scale(g + i, factor, STRIP);
+	}
+}
