@@ -24,8 +24,8 @@
 #include <stdint.h>
 
 #define AISP_ABI      2
-#define AISP_MAX_RANK 4
-#define AISP_MAX_IO   8
+#define AISP_MAX_RANK 5
+#define AISP_MAX_IO   16
 #define AISP_EXPORT   __attribute__((visibility("default")))
 
 enum aisp_dtype {

@@ -12,7 +12,7 @@
 #include <aisp/variant.h>
 #include <math.h>
 
-#define AISP_MAX_PARAMS 8
+#define AISP_MAX_PARAMS 12
 
 /* A named integer with a value for each preset. */
 struct aisp_param {

@@ -10,7 +10,7 @@
 #ifndef AISP_PROTOCOL_H
 #define AISP_PROTOCOL_H
 
-#include <aisp/variant.h>
+#include <aisp/workload.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
@@ -120,7 +120,7 @@ struct aisp_plan {
 	uint32_t n_blocks;          /* 0 where tensors lie in the host's memory */
 	uint64_t block_range_bytes; /* of addresses that the blocks need */
 	uint32_t is_gated;          /* ARM comes before each RUN */
-	int64_t param[AISP_MAX_IO];
+	int64_t param[AISP_MAX_PARAMS];
 	struct aisp_tensor in[AISP_MAX_IO], out[AISP_MAX_IO]; /* data and path unset */
 	struct aisp_region in_at[AISP_MAX_SLOTS][AISP_MAX_IO];
 	struct aisp_region out_at[AISP_MAX_SLOTS][AISP_MAX_IO];

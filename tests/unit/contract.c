@@ -26,7 +26,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		aisp_add_out(pr, (struct aisp_spec){ "b",
 						     (enum aisp_dtype)p[DTYPE],
 						     (int)p[RANK],
-						     { p[ROWS], 10, 10, 10 } });
+						     { p[ROWS], 10, 10, 10, 10 } });
 	if (updated.name)
 		aisp_add_out(pr, updated);
 	if (p[THREADS])
@@ -112,8 +112,8 @@ static void test_evaluate(void)
 	ok(with(ROWS, (INT64_C(1) << 40) / 40 + 1) &&
 		   !with(ROWS, (INT64_C(1) << 40) / 40),
 	   "the limit, to the row");
-	ok(with(RANK, 0) && with(RANK, 5) && strstr(err.msg, "rank 5"), "ranks");
-	ok(!with(RANK, 4), "up to 4");
+	ok(with(RANK, 0) && with(RANK, 6) && strstr(err.msg, "rank 6"), "ranks");
+	ok(!with(RANK, 5), "up to 5");
 	ok(with(RANK, -1) && strstr(err.msg, "output"), "without an output");
 }
 

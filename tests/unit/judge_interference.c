@@ -97,14 +97,13 @@ static void test_awake(void)
 					.judge_cpu_ns = 10e3,
 					.awake_cpu_ns = 60e3,
 					.worker_cpu_ns = 90e3 };
-	struct aisp_interference lost;
 	double others_ns;
 
-	ok(isnan(lost_of(10 * MS, 7 * MS, 0).others_cpu_ns),
+	ok(isnan(aisp_others_cpu_ns(&from, &to, &launch)),
 	   "what others ran is unknown while CPUs may sleep");
 	launch.awake.n_threads = 2;
-	aisp_interference_between(&from, &to, &launch, &lost);
-	ok(lost.others_cpu_ns == 40e3, "it is what nobody of ours ran of both CPUs");
+	ok(aisp_others_cpu_ns(&from, &to, &launch) == 40e3,
+	   "it is what nobody of ours ran of both CPUs");
 	launch.awake.n_threads = 0;
 	ok(judge_awake(100, 3000, &others_ns) == AISP_SAMPLE_CLEAN && others_ns == 3000,
 	   "nobody else ran: its threads waited for each other, and the judge for "

@@ -107,7 +107,7 @@ static void test_shapes(void)
 	ok(parse(1, "{\"shape\":(2,3),\"fortran_order\":False,\"descr\":\"<f4\"}",
 		 24) == 0,
 	   "keys in any order, either quote");
-	ok(is_refused(SHAPE("(1, 1, 2, 3, 1)"), 24, "reshape"), "rank 5");
+	ok(is_refused(SHAPE("(1, 1, 2, 3, 1, 1)"), 24, "reshape"), "rank 6");
 }
 
 static void test_remedies(void)
