@@ -5,8 +5,6 @@
  */
 #include "workload_predication.h"
 
-#include <string.h>
-
 static int64_t select_row(const float *x, int64_t cols, float *kept)
 {
 	int64_t n = 0;
@@ -14,7 +12,6 @@ static int64_t select_row(const float *x, int64_t cols, float *kept)
 	for (int64_t j = 0; j < cols; j++)
 		if (x[j] > THRESHOLD)
 			kept[n++] = x[j];
-	memset(kept + n, 0, (size_t)(cols - n) * sizeof(*kept));
 	return n;
 }
 

@@ -5,8 +5,6 @@
  */
 #include "workload_predication.h"
 
-#include <string.h>
-
 static int64_t select_row(const float *x, int64_t cols, float *kept)
 {
 	int64_t n = 0;
@@ -15,7 +13,6 @@ static int64_t select_row(const float *x, int64_t cols, float *kept)
 		kept[n] = x[j];
 		n += x[j] > THRESHOLD;
 	}
-	memset(kept + n, 0, (size_t)(cols - n) * sizeof(*kept));
 	return n;
 }
 

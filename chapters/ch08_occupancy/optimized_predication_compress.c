@@ -6,7 +6,6 @@
 #include "workload_predication.h"
 
 #include <errno.h>
-#include <string.h>
 
 #ifdef __x86_64__
 #include <immintrin.h>
@@ -32,7 +31,6 @@ select_row(const float *x, int64_t cols, float *kept)
 		kept[n] = x[j];
 		n += x[j] > THRESHOLD;
 	}
-	memset(kept + n, 0, (size_t)(cols - n) * sizeof(*kept));
 	return n;
 }
 

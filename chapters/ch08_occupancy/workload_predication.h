@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Select: in each row, the elements above 0.5 move to the front in their order
- * and zeros fill the rest; and their number.  The data decide every step, so that
+ * Select: in each row, the elements above 0.5 move to the front in their order; and
+ * their number.  The data decide every step, so that
  * no branch on them can be foreseen.
  */
 #include <aisp/workload.h>
@@ -15,12 +15,17 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	int64_t rows = p[ROWS], cols = p[COLS];
 
 	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_F32, 2, { rows, cols } });
-	aisp_add_out(pr, (struct aisp_spec){ "kept", AISP_F32, 2, { rows, cols } });
+	aisp_add_out(pr, (struct aisp_spec){ .name = "kept",
+					     .dtype = AISP_F32,
+					     .rank = 2,
+					     .shape = { rows, cols },
+					     .is_ragged = 1 });
 	aisp_add_out(pr, (struct aisp_spec){ "n_kept", AISP_I32, 1, { rows } });
-	pr->bytes = (double)(2 * rows * cols + rows) * sizeof(float);
+	/* What is kept, the data say: it may be nothing. */
+	pr->bytes = (double)(rows * cols + rows) * sizeof(float);
 }
 
-static int64_t reference_row(const float *x, int64_t cols, double *kept)
+static int64_t reference_row(const float *x, int64_t cols, double *kept, double *mag)
 {
 	int64_t n = 0;
 
@@ -30,8 +35,10 @@ static int64_t reference_row(const float *x, int64_t cols, double *kept)
 				kept[n] = (double)x[j];
 			n++;
 		}
-	for (int64_t j = n; kept && j < cols; j++)
+	for (int64_t j = n; kept && j < cols; j++) {
 		kept[j] = 0;
+		mag[j] = -1; /* not there */
+	}
 	return n;
 }
 
@@ -45,11 +52,11 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		mag[e] = 0; /* copies: bits must match */
 	if (o == 0)
 		for (int64_t e = 0; e < n; e += cols)
-			reference_row(x + first + e, cols, ref + e);
+			reference_row(x + first + e, cols, ref + e, mag + e);
 	else
 		for (int64_t e = 0; e < n; e++)
 			ref[e] = (double)reference_row(x + (first + e) * cols, cols,
-						       NULL);
+						       NULL, NULL);
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {

@@ -74,6 +74,12 @@ struct aisp_spec {
 	 * Other outputs it cannot see: their data is NULL there.
 	 */
 	int is_choice;
+	/*
+	 * Outputs: how many elements there are is up to the data; the shape has room
+	 * for the most.  To one that is none reference() gives a negative mag: it is
+	 * not compared, and may be left as it was.  Another output counts them.
+	 */
+	int is_ragged;
 };
 
 /* What the sandbox must leave open after setup(). */
@@ -149,7 +155,8 @@ struct aisp_workload {
 	/*
 	 * Elements [first, first + n) of output o, flattened, computed in double;
 	 * mag[i] is the sum of the absolute values of the terms added up for that
-	 * element (|ref| for a single operation).  Outputs of rank 2 and more are
+	 * element (|ref| for a single operation; negative: not there, see is_ragged).
+	 * Outputs of rank 2 and more are
 	 * asked for in whole rows of the last dimension; rank 1 in any range.  An
 	 * output that follows from a choice (is_choice) stands after it.
 	 */

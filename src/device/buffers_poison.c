@@ -37,6 +37,8 @@ int aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t ke
 		struct aisp_whereabouts w = aisp_region_find(b, r, b->out_map);
 		int64_t more = 0;
 
+		if (b->problem.out[o].is_ragged)
+			continue; /* what counts is compared */
 		if (w.ops->poison_left(w.state, w.address, r->data_offset,
 				       aisp_spec_bytes(&b->problem.out[o]),
 				       region_key(key, o), &more, err))

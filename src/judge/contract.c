@@ -247,6 +247,15 @@ static int check_start(const struct aisp_problem *pr, int o, struct aisp_err *er
 	return 0;
 }
 
+static bool is_all_ragged(const struct aisp_problem *pr)
+{
+	int n = 0;
+
+	while (n < pr->n_out && pr->out[n].is_ragged)
+		n++;
+	return n && n == pr->n_out;
+}
+
 static void call_problem(void *arg)
 {
 	struct call *call = arg;
@@ -282,6 +291,9 @@ int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err)
 	for (int i = 0; i < pr->n_out; i++)
 		if (check_spec(&pr->out[i], err) || check_start(pr, i, err))
 			return -1;
+	if (is_all_ragged(pr))
+		return aisp_err_set(err, "%s: no output counts the elements of '%s'",
+				    c->workload->title, pr->out[0].name);
 	if (pr->n_out < 1 || pr->n_threads < 1)
 		return aisp_err_set(err, "%s: want at least one output and one thread",
 				    c->workload->title);

@@ -55,6 +55,12 @@ int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err);
  */
 void aisp_contract_reference(const struct aisp_contract *c, const struct aisp_io *io,
 			     int o, int64_t first, int64_t n, double *ref, double *mag);
+/* Is this magnitude of output o that of an element which is not there? */
+static inline int aisp_is_none(const struct aisp_contract *c, int o, double mag)
+{
+	return c->problem.out[o].is_ragged && mag < 0;
+}
+
 /* NULL if it holds, or if there is none. */
 const char *aisp_contract_invariant(const struct aisp_contract *c,
 				    const struct aisp_io *io);

@@ -122,8 +122,11 @@ static void see(const struct explain *x, struct seen *seen)
 					seen->bound + at);
 		for (int64_t i = 0; i < n; i++) {
 			seen->got[at + i] = aisp_load(t->data, t->dtype, first + i);
-			seen->bound[at + i] *=
-				c->problem.error_c * aisp_dtype_roundoff(t->dtype);
+			seen->bound[at + i] =
+				aisp_is_none(c, o, seen->bound[at + i])
+					? INFINITY
+					: seen->bound[at + i] * c->problem.error_c *
+						  aisp_dtype_roundoff(t->dtype);
 		}
 		at += n;
 	}

@@ -66,7 +66,7 @@ int64_t aisp_late_writes_unwritten(const struct aisp_late_writes *w,
 	for (int i = 0; i < AISP_N_LINE_COPIES; i++) {
 		const struct aisp_line_copy *l = &w->lines[i];
 
-		n += l->n_bytes >= 4 &&
+		n += l->n_bytes >= 4 && !b->problem.out[l->output].is_ragged &&
 		     aisp_buffers_holds_poison(b, l->slot, l->output, l->first_byte,
 					       l->n_bytes, poison_of_slot[l->slot]);
 	}

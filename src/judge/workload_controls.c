@@ -45,15 +45,32 @@ double aisp_control_value(enum aisp_control k, const struct aisp_io *io, int64_t
 	return k == AISP_CONTROL_TAIL && !is_in_tail(i, n) ? right : 0;
 }
 
+/* Elements of output o up to the last that is there. */
+static int64_t n_there(const struct aisp_contract *c, const struct aisp_io *io, int o)
+{
+	int64_t n = aisp_elems(&io->out[o]);
+	double *ref = c->problem.out[o].is_ragged ? malloc(2 * (size_t)n * sizeof(*ref))
+						  : NULL;
+
+	if (!ref)
+		return n;
+	aisp_contract_reference(c, io, o, 0, n, ref, ref + n);
+	for (const double *mag = ref + n; n > 0 && aisp_is_none(c, o, mag[n - 1]);)
+		n--;
+	free(ref);
+	return n;
+}
+
 /* The right outputs become those of control k.  False if that changes nothing, as
  * where an input is copied by who shall copy it. */
-static bool replace(const struct aisp_io *io, int n_out, enum aisp_control k)
+static bool replace(const struct aisp_contract *c, const struct aisp_io *io,
+		    enum aisp_control k)
 {
 	bool is_wrong = false;
 
-	for (int o = 0; o < n_out; o++) {
+	for (int o = 0; o < c->problem.n_out; o++) {
 		const struct aisp_tensor *t = &io->out[o];
-		int64_t n = aisp_elems(t);
+		int64_t n = n_there(c, io, o);
 
 		for (int64_t i = 0; i < n; i++) {
 			double was = aisp_load(t->data, t->dtype, i);
@@ -134,13 +151,25 @@ static double least_step(const struct aisp_tensor *t)
 	return sqrt(sum / (double)n) / 8;
 }
 
+/* The first output all of whose elements are there. */
+static const struct aisp_tensor *first_whole(const struct aisp_contract *c,
+					     const struct aisp_io *io)
+{
+	int o = 0;
+
+	while (c->problem.out[o].is_ragged)
+		o++;
+	return &io->out[o];
+}
+
 /*
  * The first element that differs from its neighbour takes that one's value; a
  * lone element, or one of equals, is off by a 128th.
  */
-static void spoil_one(const struct aisp_io *io, uint64_t key)
+static void spoil_one(const struct aisp_contract *c, const struct aisp_io *io,
+		      uint64_t key)
 {
-	const struct aisp_tensor *t = &io->out[0];
+	const struct aisp_tensor *t = first_whole(c, io);
 	int64_t n = aisp_elems(t), first = (int64_t)(key % (uint64_t)n);
 	double least = least_step(t);
 	double step = fmax(0x1p-7, 16 * aisp_dtype_roundoff(t->dtype));
@@ -240,11 +269,11 @@ static int make(const struct aisp_contract *c, const struct aisp_io *io,
 	aisp_contract_fill(c, io, dist, key);
 	if (k == AISP_CONTROL_ZEROS || k == AISP_CONTROL_CONSTANT ||
 	    k == AISP_CONTROL_TAIL)
-		replace(io, c->problem.n_out, k);
+		replace(c, io, k);
 	if (k == AISP_CONTROL_INPUT)
-		is_na = !c->problem.n_in || !replace(io, c->problem.n_out, k);
+		is_na = !c->problem.n_in || !replace(c, io, k);
 	if (k == AISP_CONTROL_ONE)
-		spoil_one(io, key);
+		spoil_one(c, io, key);
 	return is_na;
 }
 
@@ -286,8 +315,9 @@ static bool is_reference(const struct aisp_contract *c, const struct aisp_io *io
 			return false;
 		aisp_contract_reference(c, io, o, 0, n, ref, ref + n);
 		for (int64_t i = 0; i < n; i++)
-			is_same &= aisp_load(t->data, t->dtype, i) ==
-				   aisp_rounded(t->dtype, ref[i]);
+			is_same &= aisp_is_none(c, o, ref[n + i]) ||
+				   aisp_load(t->data, t->dtype, i) ==
+					   aisp_rounded(t->dtype, ref[i]);
 		free(ref);
 	}
 	return is_same;

@@ -65,6 +65,8 @@ static json_t *tensors_json(const struct aisp_problem *pr, bool is_input)
 			json_object_set_new(t, "on_host", json_true());
 		if (is_input && aisp_is_hidden(pr, i))
 			json_object_set_new(t, "is_hidden", json_true());
+		if (specs[i].is_ragged)
+			json_object_set_new(t, "is_ragged", json_true());
 		if (specs[i].is_choice)
 			json_object_set_new(t, "is_choice", json_true());
 		if (!is_input && specs[i].starts_as)

@@ -59,6 +59,8 @@ static void print_tensors(const char *heading, const json_t *tensors, FILE *f)
 			fputs(", in the host's memory", f);
 		if (json_is_true(json_object_get(t, "is_hidden")))
 			fputs(", hidden from variants", f);
+		if (json_is_true(json_object_get(t, "is_ragged")))
+			fputs(", as many as the data say", f);
 		if (json_is_true(json_object_get(t, "is_choice")))
 			fputs(", several answers are valid", f);
 		if (*aisp_field_text(t, "starts_as"))

@@ -195,6 +195,9 @@ static void test_poison(void)
 	ok(poison_left(0, 5) == 157, "written lines");
 	ok(!aisp_buffers_is_untouched(b, 0, 0, 999, 5), "a written element");
 	ok(poison_left(1, 5) == 63 + 157, "the other slot is as it was");
+	b->problem.out[1].is_ragged = 1;
+	ok(poison_left(1, 5) == 63, "what is not there may stay poison");
+	b->problem.out[1].is_ragged = 0;
 	ok(canary_changed(0, 5) == 0, "no canary changed");
 	out[4000]++;
 	ok(canary_changed(0, 5) == 1, "one byte behind an output");
