@@ -38,6 +38,7 @@ my %answer = (
 	'ch13 1' => [sub { 28 * 124439808 / 1e9 }, '28 bytes for each parameter'],
 	'ch14 1' => [sub { (16 * 8 + 12 * 4) / 16 }, 'each pass reads and writes y; 12 read one vector more; fused, 16 bytes'],
 	'ch15 1' => [sub { 32 * 8 * 128 * 2 * 2 / 1024 }, 'layers, heads, numbers, keys and values, bytes'],
+	'ch16 1' => [sub { 144 * 8 / 256 }, 'bytes of a block, 8 bits each, for 256 weights'],
 	'ch18 1' => [sub { 32 * 16384 ** 2 * 4 / 2 ** 30 }, '4 bytes for each pair of query and key, in each head'],
 	'ch19 1' => [sub { 2 / (0.5 + 2 / 128) }, 'half a byte, and 1/128 of the two bytes of a scale'],
 	'labs/attention 1' => [sub { 100 * 64 / 132 }, 'a tile is one multiprocessor'],

@@ -276,6 +276,25 @@ my %ideas = (
 		$p->box(8, 100, $scale * 6 - 2, 22, 'b-fill', 'all three');
 		return $p;
 	},
+	ch16 => sub {
+		my ($l) = @_;
+		my $text = content("$l->{dir}/formats.h");
+		my $p = Picture->new('Bits of a weight in four formats');
+		my $y = 34;
+		$p->text(4, 16, 'bits a weight, scales and minima included', '', 'strong');
+		my @rows = (['fp32', 32, 'a-fill']);
+		for my $name (qw(Q8_0 Q4_1 Q4_K)) {
+			$text =~ /\[$name\] = \{ (\d+), \d+, \d+, (\d+) \}/ or die "formats.h has no sizes of $name\n";
+			push @rows, [$name, 8 * $2 / $1, 'b-fill'];
+		}
+		for (@rows) {
+			$p->text(60, $y + 12, $_->[0], 'end');
+			$p->rect(66, $y, 9 * $_->[1], 16, $_->[2]);
+			$p->text(72 + 9 * $_->[1], $y + 12, $_->[1]);
+			$y += 24;
+		}
+		return $p;
+	},
 	ch18 => sub {
 		my ($l) = @_;
 		my ($q, $k) = map { constant($l, 'optimized_attention_online.c', $_) } qw(QUERIES KEYS);

@@ -1,0 +1,1 @@
+../../chapters/ch16_inference/baseline_block_formats.c

@@ -1,0 +1,1 @@
+../../chapters/ch16_inference/formats.h

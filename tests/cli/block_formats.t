@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# ch16:block_formats computes each format, also of rows that are no multiple of eight,
+# and tells the mistakes that people make with it.
+# RUN: parallel
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+aisp=$PWD/aisp
+export AISP_HISTORY=off XDG_CACHE_HOME="$scratch/cache"
+chapter=chapters/ch16_inference
+pair=$scratch/pair
+mkdir "$pair"
+
+for format in 0 1 2; do
+	gives 0 ' 0 wrong' "format $format" "$aisp" bench verify --param format=$format --param rows=19 --param blocks=1 ch16:block_formats
+done
+gives 2 'format is 0' 'a format that there is not' "$aisp" bench verify --param format=3 ch16:block_formats
+
+# mistaken FILE SED: one line of it changed, and no other file.
+mistaken()
+{
+	cp $chapter/*.h $chapter/*block_formats*.c "$pair"
+	sed -i "$2" "$pair/$1"
+	! cmp -s "$chapter/$1" "$pair/$1"
+}
+# finds NAME FORMAT FILE SED
+finds()
+{
+	passes "$1" mistaken "$3" "$4"
+	gives 3 "^WRONG .*$3: " "$1: found" "$aisp" bench verify --param format="$2" "$pair"
+}
+own=optimized_block_formats.c
+packed=optimized_block_formats_packed.c
+finds 'bytes without a sign' 0 $own 's/(int8_t)q\[i\]/q[i]/'
+finds 'halves of a byte are neighbours' 1 $own 's/x\[i + GROUP \/ 2\]/x[i + 1]/'
+finds 'minima are forgotten' 2 $own 's/g.least \* sums/0 * sums/'
+finds 'minima are added, not subtracted' 2 $packed 's/is_k ? -(float)least_of/is_k ? (float)least_of/; s/return rows_[a-z0-9]*;$/return rows_portable;/'
+finds 'rows without a pack are left out' 1 $packed 's/i < p\[ROWS\]; i += TOGETHER/i + TOGETHER <= p[ROWS]; i += TOGETHER/'
+finish

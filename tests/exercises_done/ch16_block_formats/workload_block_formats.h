@@ -1,0 +1,1 @@
+../../../chapters/ch16_inference/workload_block_formats.h
