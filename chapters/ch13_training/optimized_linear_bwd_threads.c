@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A part of the rows of dx to each thread, and a part of the outputs of dw and db, so
+ * that no sum is shared.
+ * FLAGS: -O3 -fopenmp
+ */
+#include "workload_linear_bwd.h"
+
+#include <aisp/team.h>
+
+#include "linear_tile.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	aisp_team_run(io, linear_part);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "the same, parts of the results to each thread",
+	.setup = aisp_team_start,
+	.run = run,
+};
