@@ -23,10 +23,10 @@ endif
 LDLIBS := -ljansson -ldw -lelf -lmd -lresolv -lmicrohttpd -lsqlite3 -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
 
 LIB_SRC    := $(wildcard src/base/*.c src/device/*.c src/probes/*.c src/machine/*.c src/profile/*.c \
-                         src/checks/*.c src/checks/*/*.c src/compile/*.c src/decide/*.c src/kernel/*.c src/run/*.c src/store/*.c src/report/*.c src/dashboard/*.c) \
+                         src/checks/*.c src/checks/*/*.c src/compile/*.c src/decide/*.c src/kernel/*.c src/run/*.c src/store/*.c src/tune/*.c src/report/*.c src/dashboard/*.c) \
               $(filter-out src/judge/workload_main.c,$(wildcard src/judge/*.c))
 # The program: commands, and what one of them does at length.
-CLI_SRC    := $(wildcard src/cli/*.c src/prove/*.c src/profiling/*.c src/show/*.c src/triage/*.c)
+CLI_SRC    := $(wildcard src/cli/*.c src/prove/*.c src/profiling/*.c src/show/*.c src/triage/*.c src/tuning/*.c)
 WORKER_SRC := $(filter-out src/worker/empty.c,$(wildcard src/worker/*.c)) src/base/err.c
 CHECKS     := $(wildcard src/checks/*/*.c)
 COMMANDS   := $(sort $(wildcard src/cli/cmd_*.c))

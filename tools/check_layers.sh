@@ -24,6 +24,7 @@ src/decide:aisp base checks device machine probes worker/protocol.h
 src/judge:aisp base compile decide device kernel probes checks machine run store worker/protocol.h
 src/run:aisp base
 src/store:aisp base run
+src/tune:aisp base kernel run
 src/report:aisp base device run
 src/dashboard:aisp base run store report
 src/cuda/judge:aisp base device worker/protocol.h
@@ -35,9 +36,10 @@ src/prove:aisp base decide device judge machine report run store
 src/profiling:aisp base decide device judge kernel machine probes profile report store
 src/show:aisp base decide device judge report
 src/triage:aisp base decide judge machine profile report store
-src/cli:aisp base compile decide device probes checks machine profile judge run store report dashboard prove profiling show triage
+src/tuning:aisp base run store tune
+src/cli:aisp base compile decide device probes checks machine profile judge run store report dashboard prove profiling show triage tune tuning
 '
-layers='aisp base kernel probes machine device profile checks worker compile decide judge run store report dashboard prove profiling show triage cli'
+layers='aisp base kernel probes machine device profile checks worker compile decide judge run store report dashboard prove profiling show triage tune tuning cli'
 
 # FILE:LINE: PATH of each include that names one of our folders or leaves its own.
 includes()

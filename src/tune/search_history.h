@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * search_history.h - a search so far, and what follows of it for each candidate.
+ */
+#ifndef AISP_TUNE_HISTORY_H
+#define AISP_TUNE_HISTORY_H
+
+#include "search_record.h"
+
+/* A busy machine may leave no launch alone: a screening is tried that often. */
+#define AISP_TUNE_TRIES 3
+
+struct aisp_tune_candidate {
+	int id;
+	int point; /* -1: a whole source */
+	const char *sha256, *note;
+	enum aisp_tune_fate fate; /* dead for good, or ALIVE: races do not kill */
+	const char *checks, *why; /* of what killed it */
+	int pairs;                /* 0: not screened; else by the longest screening */
+	double ratio;             /* over the baseline; NaN where none was had */
+	int wanted_pairs;         /* of the screening that it waits for; 0: none */
+	int n_tries;              /* how many of those had no ratio: others were busy */
+};
+
+struct aisp_tune_history {
+	const struct aisp_space *space; /* borrowed */
+	struct aisp_tune_record **records;
+	int n_records;
+	struct aisp_tune_candidate *candidates; /* by id */
+	int n_candidates;
+	bool is_ended; /* nothing more is proposed */
+	enum aisp_tune_end end;
+	const char *end_why;
+	json_t *lines; /* behind the records */
+	struct aisp_arena arena;
+};
+
+void aisp_tune_history_init(struct aisp_tune_history *h, const struct aisp_space *s);
+void aisp_tune_history_release(struct aisp_tune_history *h);
+
+/*
+ * Add what happened: an object of aisp_tune_record_json(), whose reference is taken.
+ * 0, or -1 with *err saying what of it cannot be.
+ */
+int aisp_tune_history_add(struct aisp_tune_history *h, json_t *line,
+			  struct aisp_err *err);
+
+/*
+ * All lines of a file's text.  What stands behind the last line's end was cut off by
+ * whatever killed the search, and does not count; *n_bytes is where it begins.  0, or
+ * -1 with *err naming the line.
+ */
+int aisp_tune_history_parse(struct aisp_tune_history *h, const char *text,
+			    size_t *n_bytes, struct aisp_err *err);
+
+/* The candidate of that point, or with that source; NULL: none. */
+const struct aisp_tune_candidate *
+aisp_tune_find_point(const struct aisp_tune_history *h, int point);
+const struct aisp_tune_candidate *
+aisp_tune_find_source(const struct aisp_tune_history *h, const char *sha256);
+
+/* NULL: it was not measured. */
+const struct aisp_tune_record *aisp_tune_find_race(const struct aisp_tune_history *h,
+						   int challenger, int incumbent);
+const struct aisp_tune_record *aisp_tune_find_final(const struct aisp_tune_history *h,
+						    int candidate, int size);
+const struct aisp_tune_record *aisp_tune_find_screen(const struct aisp_tune_history *h,
+						     int candidate, int pairs);
+
+#endif
