@@ -28,7 +28,7 @@ all_there()
 passes 'paths of docs/ARCHITECTURE.md' all_there docs/ARCHITECTURE.md 40
 passes 'paths of CONTRIBUTING.md' all_there CONTRIBUTING.md 3
 passes 'paths of README.md' all_there README.md 3
-for doc in docs/results.md docs/reports.md docs/expectations.md; do
+for doc in docs/results.md docs/reports.md docs/expectations.md docs/tune.md; do
 	passes "paths of $doc" all_there "$doc" 0
 done
 planted()

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tuning.h - a search as it runs: its folder, the judge's runs, the proposer.  The
+ * rules are in src/tune; docs/tune.md describes the folder.
+ */
+#ifndef AISP_TUNING_H
+#define AISP_TUNING_H
+
+#include <limits.h>
+#include <signal.h>
+
+#include "base/err.h"
+#include "run/model.h"
+#include "tune/race.h"
+
+struct tuning_program;
+
+/* What is searched and how, as search.json keeps it for --resume. */
+struct tuning_search {
+	const char *target;    /* "labs/generate:gemm@cpu" */
+	const char *pair;      /* "gemm": baseline_gemm.c, optimized_gemm_c0001.c */
+	const char *extension; /* ".c" or ".cu" */
+	const char *device;    /* "cpu" */
+	const char *proposer;  /* a strategy's name, or a command */
+	const char *seed;      /* 32 hexadecimal digits */
+	int64_t budget, pairs, n_finalists;
+	double answer_s; /* how long a program may think */
+};
+
+struct tuning {
+	struct tuning_search search;
+	struct aisp_space space;
+	struct aisp_tune_plan plan;
+	struct aisp_tune_history history;
+	char folder[PATH_MAX]; /* absolute */
+	char *template;
+	int history_fd;                       /* locked; -1: not open */
+	const struct aisp_proposer *strategy; /* NULL: a program */
+	struct tuning_program *program;       /* NULL: not started */
+	const volatile sig_atomic_t *is_stopped;
+	void (*say)(void *arg, const char *text); /* a line a step */
+	void *arg;
+	json_t *document; /* behind search's texts, of a search that goes on */
+	char target[512], pair[256], seed[33]; /* the same, of a new one */
+	struct aisp_arena arena;
+};
+
+/* Zeroed but for what tuning_release() wants. */
+void tuning_init(struct tuning *t);
+void tuning_release(struct tuning *t);
+
+/* Where a new search takes its files from. */
+struct tuning_source {
+	const char *dir;              /* of the pair */
+	const char *baseline;         /* a file in it */
+	const char *space, *template; /* paths */
+};
+
+/*
+ * Make the folder of a new search below `artifacts`, with copies of all that it needs.
+ * t->search is filled.  0, or -1 with *err filled.
+ */
+int tuning_begin(struct tuning *t, const struct tuning_source *from,
+		 const char *artifacts, struct aisp_err *err);
+
+/* Open a folder again that a search was killed in, or has finished in; as begin. */
+int tuning_resume(struct tuning *t, const char *folder, struct aisp_err *err);
+
+/*
+ * Search until nothing is left to do.  0; or -1 with *err filled: it was stopped, or
+ * the harness failed, and can go on from the folder.
+ */
+int tuning_run(struct tuning *t, struct aisp_err *err);
+
+/* What the search found, as result.json has it; a new reference or NULL. */
+json_t *tuning_document(const struct tuning *t);
+
+/* Write result.json and, if there is one, the winner's source.  0, or -1. */
+int tuning_save(struct tuning *t, struct aisp_err *err);
+
+#endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tuning_files.c - names in a search's folder, and the files below them.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/paths.h"
+#include "store/replace.h"
+#include "tuning_parts.h"
+
+#define MAX_FILE (1 << 20) /* bytes of a pair's file */
+
+void tuning_say(const struct tuning *t, const char *fmt, ...)
+{
+	char text[600];
+	va_list ap;
+
+	if (!t->say)
+		return;
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof(text), fmt, ap);
+	va_end(ap);
+	t->say(t->arg, text);
+}
+
+char *tuning_read_file(const char *path, size_t most, struct aisp_err *err)
+{
+	FILE *f = fopen(path, "re");
+	char *text = f ? calloc(1, most + 2) : NULL;
+	size_t n = text ? fread(text, 1, most + 1, f) : 0;
+	bool is_bad = !f || !text || ferror(f);
+
+	if (is_bad)
+		aisp_err_errno(err, "read %.400s", path);
+	else if (n > most)
+		aisp_err_usage(err, "%.400s is larger than %zu bytes", path, most);
+	if (f)
+		fclose(f);
+	if (!is_bad && n <= most)
+		return text;
+	free(text);
+	return NULL;
+}
+
+int tuning_write_file(const char *path, const char *text, struct aisp_err *err)
+{
+	const char *slash = strrchr(path, '/');
+	char dir[TUNING_MAX_PATH];
+	int fd, rc;
+
+	snprintf(dir, sizeof(dir), "%.*s", (int)(slash - path), path);
+	fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	rc = fd < 0 || aisp_replace_file(fd, slash + 1, text, strlen(text));
+	if (rc)
+		rc = aisp_err_errno(err, "write %.400s", path);
+	if (fd >= 0)
+		close(fd);
+	return rc;
+}
+
+static int copy_file(const char *from, const char *to, struct aisp_err *err)
+{
+	char *text = tuning_read_file(from, MAX_FILE, err);
+	int rc = text ? tuning_write_file(to, text, err) : -1;
+
+	free(text);
+	return rc;
+}
+
+void tuning_variant_name(const struct tuning *t, int candidate, char *buf, size_t size)
+{
+	snprintf(buf, size, "%s_c%04d", t->search.pair, candidate);
+}
+
+static void variant_path(const struct tuning *t, const char *dir, int candidate,
+			 char *buf, size_t size)
+{
+	char name[NAME_MAX / 2];
+
+	tuning_variant_name(t, candidate, name, sizeof(name));
+	snprintf(buf, size, "%s/optimized_%s%s", dir, name, t->search.extension);
+}
+
+void tuning_candidate_path(const struct tuning *t, int candidate, char *buf,
+			   size_t size)
+{
+	char dir[TUNING_MAX_DIR];
+
+	snprintf(dir, sizeof(dir), "%s/pair", t->folder);
+	variant_path(t, dir, candidate, buf, size);
+}
+
+int tuning_copy_headers(const char *from, const char *to, struct aisp_err *err)
+{
+	DIR *d = opendir(from);
+	struct dirent *e;
+	int rc = 0;
+
+	if (!d)
+		return aisp_err_errno(err, "open %.400s", from);
+	while (!rc && (e = readdir(d))) {
+		const char *dot = strrchr(e->d_name, '.');
+		char source[TUNING_MAX_PATH], copy[TUNING_MAX_PATH];
+
+		if (!dot || (strcmp(dot, ".h") != 0 && strcmp(dot, ".cuh") != 0))
+			continue;
+		snprintf(source, sizeof(source), "%s/%s", from, e->d_name);
+		snprintf(copy, sizeof(copy), "%s/%s", to, e->d_name);
+		rc = copy_file(source, copy, err);
+	}
+	closedir(d);
+	return rc;
+}
+
+int tuning_copy_pair(const struct tuning *t, const struct tuning_source *from,
+		     struct aisp_err *err)
+{
+	char dir[TUNING_MAX_DIR], source[TUNING_MAX_PATH], copy[TUNING_MAX_PATH];
+
+	snprintf(dir, sizeof(dir), "%s/pair", t->folder);
+	snprintf(source, sizeof(source), "%s/%s", from->dir, from->baseline);
+	snprintf(copy, sizeof(copy), "%s/baseline_%s%s", dir, t->search.pair,
+		 t->search.extension);
+	if (aisp_mkdirs(dir, err) || tuning_copy_headers(from->dir, dir, err) ||
+	    copy_file(source, copy, err))
+		return -1;
+	snprintf(copy, sizeof(copy), "%s/space.txt", t->folder);
+	if (copy_file(from->space, copy, err))
+		return -1;
+	snprintf(copy, sizeof(copy), "%s/template%s", t->folder, t->search.extension);
+	return copy_file(from->template, copy, err);
+}
+
+int tuning_make_race(const struct tuning *t, int challenger, int incumbent, char *dir,
+		     size_t size, struct aisp_err *err)
+{
+	char pair[TUNING_MAX_DIR], from[TUNING_MAX_PATH], to[TUNING_MAX_PATH];
+
+	snprintf(pair, sizeof(pair), "%s/pair", t->folder);
+	snprintf(dir, size, "%s/races/c%04d_c%04d", t->folder, challenger, incumbent);
+	if (aisp_mkdirs(dir, err) || tuning_copy_headers(pair, dir, err))
+		return -1;
+	variant_path(t, pair, incumbent, from, sizeof(from));
+	snprintf(to, sizeof(to), "%s/baseline_%s%s", dir, t->search.pair,
+		 t->search.extension);
+	if (copy_file(from, to, err))
+		return -1;
+	variant_path(t, pair, challenger, from, sizeof(from));
+	variant_path(t, dir, challenger, to, sizeof(to));
+	return copy_file(from, to, err);
+}

@@ -1,0 +1,295 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# aisp tune: a search finds what a space hides, says why each other candidate died, goes
+# on after a SIGKILL without measuring anything twice, and no proposal breaks it: not
+# programs that die, hang or talk rubbish, and not the exploits.
+use strict;
+use warnings;
+use File::Copy qw(copy);
+use JSON::PP;
+use Test::More;
+use Time::HiRes qw(sleep);
+use lib 'tests/exploits', 'tests/cli';
+use Bench;
+
+$ENV{AISP_LOCK_DIR} = artifacts(); # no figure matters here: wait for nobody
+$ENV{AISP_HISTORY} = 'off';
+
+my $json = JSON::PP->new->canonical;
+
+# A polynomial in its slowest form; the template computes it `terms` powers at a time,
+# in the worst of ways for all but one value.
+my $pairs = artifacts();
+copy($_, $pairs) for glob('tests/exploits/fixtures/*.h');
+write_file("$pairs/workload_poly.h", qq{#include "poly.h"\n});
+write_file("$pairs/baseline_poly.c", qq{#include "workload_poly.h"\n#include "powers.h"\n});
+my $honest = qq{#include "workload_poly.h"\n#include "horner_all.h"\n};
+write_file("$pairs/optimized_poly.c", $honest);
+my $slow = qq{#include "workload_poly.h"\n#include "powers.h"\n};
+write_file("$pairs/space_poly.txt", <<'END');
+parameter kind = 0 1 2 3 4
+parameter pad = 0 1
+constraint kind + pad < 5
+search elems=500
+final elems=700
+END
+write_file("$pairs/template_poly.c", <<'END');
+/* One of each fate. */
+#include "workload_poly.h"
+#if AISP_TUNE_PAD
+enum { PAD };
+#endif
+#if AISP_TUNE_KIND == 0
+#include "powers.h"
+#elif AISP_TUNE_KIND == 1
+#error "no kind"
+#elif AISP_TUNE_KIND == 3
+#include "horner_all.h"
+#else
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	if (AISP_TUNE_KIND == 2)
+		*(volatile int *)(intptr_t)8 = 0;
+	for (int64_t i = 0; i < io->param[ELEMS]; i++)
+		aisp_out_f32(io, 0)[i] = 1.2f;
+	return 0;
+}
+AISP_VARIANT = { .abi = AISP_ABI, .device = AISP_DEVICE_CPU, .summary = "x", .run = run };
+#endif
+END
+
+# {status, out, err, folder, result, lines}
+sub look
+{
+	my ($r, $dir) = @_;
+	my @folders = $dir ? folders($dir) : ();
+	return $r if @folders != 1;
+	$r->{folder} = $folders[0];
+	$r->{lines} = [map { $json->decode($_) } split /\n/, read_file("$folders[0]/history.jsonl") // ''];
+	my $result = read_file("$folders[0]/result.json");
+	$r->{result} = $json->decode($result) if $result;
+	return $r;
+}
+sub tune
+{
+	my $dir = artifacts();
+	return look(aisp('tune', '--artifacts-dir', $dir, @_), $dir);
+}
+sub fates
+{
+	my ($r) = @_;
+	my %fates;
+	push @{$fates{$_->{point} ? $_->{point}{kind} : 'source'}}, $_->{fate} for @{$r->{result}{candidates}};
+	return { map { $_ => join ' ', sort @{$fates{$_}} } keys %fates };
+}
+sub tries { my ($r) = @_; my %runs = map { $_->{run} => 1 } grep { ($_->{run} // '') =~ /_t[1-9]$/ } @{$r->{lines}}; return scalar keys %runs }
+sub events { my ($r, $event) = @_; return grep { $_->{event} eq $event } @{$r->{lines}} }
+
+# The whole way
+my $r;
+for (1 .. 3) {
+	$r = tune("$pairs:poly", '--proposer', 'exhaustive', '--pairs', 3, '--finalists', 2);
+	last if !grep { ($_->{checks} // '') =~ /^(timing|environment|memory)\./ } @{$r->{lines}};
+	diag('a machine that is so busy that clocks are doubted: once more');
+}
+is($r->{status}, 0, 'a search that finds something') or diag($r->{out}, $r->{err});
+is_deeply(fates($r), { 0 => 'alive alive', 1 => 'does not compile does not compile', 2 => 'failed failed',
+		3 => 'alive alive', 4 => 'wrong output' }, 'each candidate has its fate');
+my %by = map { $_->{candidate} => $_ } @{$r->{result}{candidates}};
+my $winner = $by{$r->{result}{winner} // -1} // {};
+is($winner->{point}{kind}, 3, 'the winner is the only fast kind');
+is($winner->{cause}, '', 'and nothing speaks against it');
+is(scalar(grep { $_->{candidate} != $winner->{candidate} && $_->{cause} eq '' } values %by), 0, 'but against all others');
+like((grep { $_->{point}{kind} == 1 } values %by)[0]{why}, qr/no kind/, 'the compiler is quoted');
+like((grep { $_->{point}{kind} == 2 } values %by)[0]{why}, qr/SIGSEGV/, 'a crash is named');
+my ($wrong) = grep { $_->{point}{kind} == 4 } values %by;
+like("$wrong->{checks} $wrong->{why}", qr/^output\.\S+ .*instead of/, 'wrong output: by which check, and where');
+is(read_file("$r->{folder}/optimized_poly_tuned.c"), read_file(sprintf '%s/pair/optimized_poly_c%04d.c', $r->{folder}, $winner->{candidate}),
+	'its source is the very file that was judged');
+is_deeply([map { "$_->{size} $_->{verdict}" } @{$r->{result}{finals}}],
+	['elems=500 FASTER', 'elems=700 FASTER'], 'measured anew, also at sizes kept from the search');
+like($r->{out}, qr/^winner's curse: chosen by [\d.]+x when screened, [\d.]+x when measured anew: [-+][\d.]+ %$/m, 'the curse is printed');
+is(scalar events($r, 'raced'), 1, 'two finalists, one race');
+my %seeds;
+$seeds{$_->{seed}} .= "$_->{run} " for grep { $_->{seed} } @{$r->{lines}};
+is(scalar(grep { my %runs = map { $_ => 1 } split ' '; keys %runs > 1 } values %seeds), 0, 'no two runs had one seed');
+is(scalar(() = glob("$r->{folder}/runs/*/*/results.json")), 2 + 1 + 2 + tries($r), 'two screenings, a race, two final runs: all kept');
+
+# A search that is over has nothing left to do
+my $before = read_file("$r->{folder}/history.jsonl");
+my $again = aisp('tune', "--resume=$r->{folder}", '--json');
+is($again->{status}, 0, 'resumed when all is done');
+is($json->decode($again->{out})->{winner}, $r->{result}{winner}, 'the same winner, as JSON');
+is(read_file("$r->{folder}/history.jsonl"), $before, 'and nothing was measured');
+
+# SIGKILL, again and again
+sub killed_at
+{
+	my ($pattern, @words) = @_;
+	my $p = start('tune', @words);
+	my ($dir) = map { /--artifacts-dir=(.*)|--resume=(.*)/ ? $1 // $2 : () } @words;
+	for (1 .. 2400) {
+		my ($history) = (glob("$dir/tune_*/history.jsonl"), "$dir/history.jsonl");
+		last if (read_file($history) // '') =~ $pattern;
+		sleep 0.02;
+	}
+	kill 'KILL', $p->{pid};
+	finish($p);
+	my ($folder) = (glob("$dir/tune_*"), $dir);
+	return $folder;
+}
+my $dir = artifacts();
+my @search = ("$pairs:poly", '--proposer=random', '--seed=' . '5a' x 16, '--pairs=3', '--finalists=2');
+my $folder = killed_at(qr/"screened"/, @search, "--artifacts-dir=$dir");
+my $history = read_file("$folder/history.jsonl");
+like($history, qr/"proposed"/, 'killed while it screens');
+ok(!-e "$folder/result.json", 'there is no result yet');
+killed_at(qr/"raced"/, "--resume=$folder");
+my $later = read_file("$folder/history.jsonl");
+is(substr($later, 0, length $history), $history, 'what was measured stays as it was');
+like($later, qr/"raced"/, 'killed behind the races');
+open my $f, '>>', "$folder/history.jsonl";
+print $f '{"event":"fin';
+close $f;
+my %age = map { $_ => (stat)[9] . (stat)[1] } glob("$folder/runs/*/*/results.json");
+$r = look(aisp('tune', "--resume=$folder"), $dir);
+is($r->{status}, 0, 'and then it goes on to the end') or diag($r->{err});
+is(substr(read_file("$folder/history.jsonl"), 0, length $later), $later, 'behind a line that was cut off');
+is_deeply({ map { $_ => (stat)[9] . (stat)[1] } keys %age }, \%age, 'no run was measured again');
+my %seen;
+$seen{join ' ', map { $_ // '' } @$_{qw(event candidate pairs incumbent size)}}++
+	for grep { $_->{fate} ne 'undecided' } events($r, 'screened'), events($r, 'raced'), events($r, 'final');
+is(scalar(grep { $_ > 1 } values %seen), 0, 'and no line says anything twice');
+is($r->{result}{candidates}[$r->{result}{winner}]{point}{kind}, 3, 'the same kind wins');
+
+# Programs that propose
+my $programs = artifacts();
+sub program
+{
+	my ($name, $text) = @_;
+	write_file("$programs/$name", "#!/usr/bin/perl\nuse JSON::PP; \$| = 1; my \$json = JSON::PP->new->canonical;\n$text");
+	chmod 0755, "$programs/$name";
+	return "$programs/$name";
+}
+sub proposed
+{
+	my ($text, @words) = @_;
+	return tune("$pairs:poly", '--proposer', program('proposer', $text), '--pairs', 3, '--finalists', 1, @words);
+}
+# It answers what a table says of the number of candidates so far, and keeps the questions.
+my $recorded = "$programs/questions";
+my $table = <<"END";
+open my \$log, '>', '$recorded';
+while (<STDIN>) {
+	print \$log \$_;
+	my \$q = \$json->decode(\$_);
+	my \$n = grep { \$_->{event} eq 'proposed' } \@{\$q->{results}};
+	print \$json->encode((\@answers)[\$n] // { done => JSON::PP::true, note => 'enough' }), "\\n";
+}
+END
+$r = proposed('@answers = ({ point => { kind => 0, pad => 0 } }, { point => { kind => 9, pad => 0 } }, { point => { kind => 4, pad => 1 } }, ' .
+	'{ point => { kind => 0, pad => 0 } }, { source => "int x;\n", note => "my own" }, { point => { kind => 3, pad => 0 } });' . $table);
+is($r->{status}, 0, 'a program proposes') or diag($r->{out}, $r->{err});
+is($r->{result}{winner}, 5, 'and its last point wins');
+is_deeply([map { $_->{fate} } @{$r->{result}{candidates}}],
+	['alive', 'outside the space', 'outside the space', 'proposed before', 'failed', 'alive'], 'each answer has its fate');
+like($r->{result}{candidates}[1]{why}, qr/kind=9 is none of its values/, 'a value that is not there');
+like($r->{result}{candidates}[2]{why}, qr/it breaks: kind \+ pad < 5/, 'a point that breaks a constraint');
+like($r->{result}{candidates}[3]{why}, qr/it is candidate 0/, 'a point that was proposed');
+like($r->{result}{candidates}[4]{why}, qr/workload_/, 'a source that is no variant of the pair');
+is("$r->{result}{ended}: $r->{result}{ended_why}", 'the proposer is done: enough', 'and it says that it is done');
+my @questions = map { $json->decode($_) } split /\n/, read_file($recorded);
+is_deeply($questions[0]{space}, { constraints => ['kind + pad < 5'], size => { elems => 500 },
+	parameters => [{ name => 'kind', values => [0 .. 4] }, { name => 'pad', values => [0, 1] }] }, 'the first question has the space');
+is($questions[0]{aisp_tune}, 1, 'and the protocol');
+is($questions[0]{template}, read_file("$pairs/template_poly.c"), 'the template');
+unlike(read_file($recorded), qr/"elems":700|elems=700/, 'but not the sizes that are kept from the search');
+is_deeply([map { $_->{event} . ($_->{fate} eq 'alive' ? '' : " $_->{fate}") } @{$questions[2]{results}}],
+	['proposed', 'screened', 'proposed outside the space'], 'the third has what happened so far');
+
+# An exchange that was recorded: the same answers, whatever is asked
+my @answers = map { $json->encode($_) . "\n" } { point => { kind => 1, pad => 1 } }, { done => JSON::PP::true };
+write_file("$programs/recorded", join '', @answers);
+$r = proposed("open my \$f, '<', '$programs/recorded'; while (<STDIN>) { print scalar <\$f> }");
+is("$r->{status} " . join(' ', map { $_->{event} } @{$r->{lines}}), '5 proposed screened ended', 'a recorded exchange, played again');
+
+my $point = 'my $l = <STDIN>; print "{\"point\":{\"kind\":1,\"pad\":0}}\n";';
+for (['dies at once', 'exit 3;', 'the proposer died', qr/exited with 3/],
+	['dies by a signal', "$point <STDIN>; kill 9, \$\$;", 'the proposer died', qr/signal 9/],
+	['hangs', "\$point = <STDIN>; sleep 100;", 'the proposer did not answer in time', qr/within 1 s/],
+	['never reads', 'sleep 100;', 'the proposer did not answer in time', qr/within 1 s/],
+	['ignores the end', 'print qq({"done":true}\n); sleep 100;', 'the proposer is done', qr/^$/],
+	['talks rubbish', 'print qq(hello\n); sleep 100;', 'the proposer answered rubbish', qr/no JSON object/],
+	['says nothing new', 'while (<STDIN>) { print qq({"point":{}}\n) }', 'the proposer answered rubbish', qr/nothing new in 16/],
+	['never ends its line', 'print "x" x 4e6; sleep 100;', 'the proposer answered rubbish', qr/more than \d+ bytes/],
+	['is not there', undef, 'the proposer died', qr/exited with 127/]) {
+	my ($what, $text, $ended, $why) = @$_;
+	my @words = ('--answer-timeout', 1);
+	my $p = defined $text ? proposed($text, @words) :
+		tune("$pairs:poly", '--proposer', "$programs/none x", '--finalists', 1, @words);
+	is("$p->{status} " . ($p->{result}{ended} // ''), "5 $ended", "a program that $what") or diag($p->{out}, $p->{err});
+	like($p->{result}{ended_why} // 'none', $why, 'and why');
+}
+
+# Exploits as proposals win nothing
+my @exploits = map { [/poly_(\w+)\.c/, read_file($_)] } map { "tests/exploits/$_" }
+	'output/optimized_poly_constant_output.c', 'memory/optimized_poly_out_of_bounds_write.c',
+	'evaluation/optimized_poly_benchmark_overfitting.c', 'workload/optimized_poly_early_exit.c',
+	'isolation/optimized_poly_input_mutation.c';
+my @known = grep { defined $_->[1] } @exploits;
+cmp_ok(scalar @known, '>=', 3, 'exploits of this pair');
+$_->[1] =~ s{\.\./fixtures/}{}g for @known;
+write_file("$programs/exploits.json", $json->encode([map { { source => $_->[1], note => $_->[0] } } @known]));
+$r = proposed("open my \$f, '<', '$programs/exploits.json'; \@answers = \@{\$json->decode(scalar <\$f>)};$table");
+is($r->{status}, 5, 'exploits as proposals: no winner') or diag($r->{out}, $r->{err});
+is($r->{result}{winner}, undef, 'none');
+like($r->{out}, qr/^no winner: /m, 'it is said');
+is(scalar @{$r->{result}{candidates}}, scalar @known, 'all were tried');
+for my $c (@{$r->{result}{candidates}}) {
+	isnt($c->{cause}, '', "$known[$c->{candidate}][0]: $c->{cause}");
+}
+ok(!-e "$r->{folder}/optimized_poly_tuned.c", 'and leaves no source');
+
+# What is wrong with a command line or a file
+for (['no pair', qr/name a pair/, 'tune'], ['two', qr/one pair at a time/, 'tune', 'a', 'b'],
+	['several pairs', qr/name one pair/, 'tune', 'ch01'],
+	['no target', qr/matches no|no such|no target|nothing/i, 'tune', 'ch01:nothing'],
+	['no space', qr/there is no space .*space_fusion\.txt; write it, or name it with --space/, 'tune', 'ch01:fusion@cpu'],
+	['no template', qr/there is no template/, 'tune', 'ch01:fusion@cpu', '--space', "$pairs/space_poly.txt"],
+	['a word that is no proposer', qr/want exhaustive, random, climb, halving, or/, 'tune', "$pairs:poly", '--proposer', 'randon'],
+	['a budget of nothing', qr/--budget: '0' is not a whole number/, 'tune', "$pairs:poly", '--budget', 0],
+	['too few pairs', qr/--pairs: '2'/, 'tune', "$pairs:poly", '--pairs', 2],
+	['too many finalists', qr/--finalists: '99'/, 'tune', "$pairs:poly", '--finalists', 99],
+	['no seed', qr/32/, 'tune', "$pairs:poly", '--seed', 'x'],
+	['a wait of nothing', qr/--answer-timeout/, 'tune', "$pairs:poly", '--answer-timeout', 0],
+	['--resume with a pair', qr/leave out the others/, 'tune', "$pairs:poly", '--resume', 'x'],
+	['--resume with an option', qr/leave out the others/, 'tune', '--budget', 3, '--resume', 'x'],
+	['--resume of nothing', qr/no such folder/, 'tune', '--resume', "$programs/none"],
+	['--resume of another folder', qr/is no folder of a search/, 'tune', '--resume', $programs]) {
+	my ($what, $words, @command) = @$_;
+	my $p = aisp(@command);
+	is($p->{status}, 2, "$what: 2") or diag($p->{err});
+	like($p->{err}, $words, 'and the remedy');
+}
+my $template = read_file("$pairs/template_poly.c");
+for (['a parameter that the workload lacks', qr/elms/, 'space_poly.txt', read_file("$pairs/space_poly.txt") =~ s/elems/elms/gr],
+	['a space that is none', qr/:1: 'param': want parameter/, 'space_poly.txt', "param x\n"],
+	['a macro that the space lacks', qr/AISP_TUNE_MORE is no parameter/, 'template_poly.c', "${template}int AISP_TUNE_MORE;\n"],
+	['a baseline that is broken', qr/baseline is no ground.*beside it/, 'baseline_poly.c', qq{#include "../none.h"\n#include "workload_poly.h"\n}]) {
+	my ($what, $words, $name, $text) = @$_;
+	my $kept = read_file("$pairs/$name");
+	write_file("$pairs/$name", $text);
+	my $p = tune("$pairs:poly", '--budget', 1, '--pairs', 3, '--proposer', 'exhaustive');
+	is($p->{status}, 2, "$what: 2") or diag($p->{out}, $p->{err});
+	like($p->{err}, $words, 'and which');
+	write_file("$pairs/$name", $kept);
+}
+$r = tune("$pairs:poly", '--budget', 1, '--pairs', 3, '--finalists', 1);
+write_file("$r->{folder}/history.jsonl", qq({"event":"screened","candidate":4,"fate":"alive","pairs":3}\n));
+my $p = aisp('tune', '--resume', $r->{folder});
+is($p->{status}, 2, 'a history that cannot be: 2');
+like($p->{err}, qr/history\.jsonl is damaged: line 1: /, 'and where');
+
+done_testing();
