@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Rows of chapter 15 tell the mistakes that people make with them: each, in an otherwise
-# right variant, is wrong in every call.
+# Rows of chapters 15 and 16 tell the mistakes that people make with them: each, in an
+# otherwise right variant, is wrong in every call.
 # RUN: parallel test-all
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
@@ -67,4 +67,11 @@ finds 'the last match, not the first' optimized_draft.c 's/return x->end - 1;/{ 
 finds 'equal hashes are equal n-grams' optimized_draft.c 's/return agree(text, i, e, n) == n;/(void)text; (void)i; (void)e; return n > 0;/'
 finds 'the shortest match, not the longest' optimized_draft.c 's/if (e < i) {/if (e < i \&\& !longest) {/'
 finds 'a draft begins a token early' optimized_draft.c 's/put_draft(d, i, longest, end)/put_draft(d, i, longest, end - 1)/'
+
+chapter=chapters/ch16_inference
+row sample
+finds 'the largest is always taken' optimized_sample.c 's/return draw_one(&c, u);/(void)u; return best;/'
+finds 'what is below the k-th may be drawn' optimized_sample.c 's/order < kth)/order + 64 < kth)/'
+finds 'the k-th may not' optimized_sample.c 's/order < kth)/order <= kth)/'
+finds 'the temperature is 1' sample_cpu.h 's/1000 \/ (float)thousandths/1 + 0 * (float)thousandths/'
 finish
