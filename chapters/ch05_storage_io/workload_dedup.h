@@ -28,6 +28,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_out(pr, (struct aisp_spec){ "least", AISP_I32, 2, { n, N_HASHES } });
 	pr->bytes = 8.0 * ((double)n * (double)words + 2 * N_HASHES) +
 		    4.0 * N_HASHES * (double)n;
+	pr->bound_by = "integer multiplies";
 	pr->n_threads = (int)p[THREADS];
 }
 

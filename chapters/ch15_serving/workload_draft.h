@@ -31,6 +31,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_out(pr, (struct aisp_spec){ "matched", AISP_I32, 1, { n } });
 	aisp_add_out(pr, (struct aisp_spec){ "drafted", AISP_I32, 2, { n, p[DRAFT] } });
 	pr->bytes = 4.0 * (double)(n * (2 + p[DRAFT]));
+	pr->bound_by = "dependent loads";
 	pr->compute = AISP_I32;
 	pr->workspace_bytes = (size_t)n * 32 * (size_t)(p[NGRAM] + 8);
 }
