@@ -24,6 +24,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_out(pr, (struct aisp_spec){ "x", AISP_F32, 1, { p[N] } });
 	pr->bytes = (double)p[N] * (LINE_BYTES + sizeof(float));
 	pr->is_cold = 1;
+	pr->bound_by = "integer operations";
 	pr->n_threads = (int)p[THREADS];
 }
 

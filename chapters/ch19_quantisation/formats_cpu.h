@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * formats_cpu.h - scales of blocks, and codes side by side.
+ */
+#ifndef FORMATS_CPU_H
+#define FORMATS_CPU_H
+
+#include <stdint.h>
+#include <string.h>
+
+static inline float float_of(uint32_t bits)
+{
+	float x;
+
+	memcpy(&x, &bits, sizeof(x));
+	return x;
+}
+
+static inline uint32_t bits_of(float x)
+{
+	uint32_t bits;
+
+	memcpy(&bits, &x, sizeof(bits));
+	return bits;
+}
+
+/*
+ * The code of x without its sign.  A normal number loses bits of its fraction and the
+ * exponents below the format's; to a smaller one a number is added whose unit in the
+ * last place is the format's smallest number.
+ */
+static inline uint32_t round_to_code(float x, int fraction, int least_exp, float most)
+{
+	uint32_t bits = bits_of(x) & 0x7fffffff, limit = bits_of(most);
+	int drop = 23 - fraction;
+	float unit = float_of((uint32_t)(127 + least_exp + drop) << 23);
+	uint32_t small, normal;
+
+	bits = bits < limit ? bits : limit;
+	small = bits_of(float_of(bits) + unit) - bits_of(unit);
+	normal = ((bits + (1u << (drop - 1)) - 1 + (bits >> drop & 1)) >> drop) -
+		 ((uint32_t)(126 + least_exp) << fraction);
+	return bits < (uint32_t)(127 + least_exp) << 23 ? small : normal;
+}
+
+/* What a code without its sign stands for. */
+static inline float code_value(uint32_t code, int fraction, int least_exp)
+{
+	float unit = float_of((uint32_t)(127 + least_exp + 23 - fraction) << 23);
+	float small = float_of(bits_of(unit) + code) - unit;
+	float normal = float_of((code + ((uint32_t)(126 + least_exp) << fraction))
+				<< (23 - fraction));
+
+	return code >> fraction ? normal : small;
+}
+
+/* The scale of a block with this maximum; *byte as it is stored. */
+static inline float scale_of(const int64_t *p, float max, uint8_t *byte)
+{
+	int e = (int)(bits_of(max) >> 23) - 127 - format_of(p).most_exp;
+
+	if (p[FORMAT] == NVFP4) {
+		*byte = (uint8_t)round_to_code(max / 6, 3, -6, 448);
+		return code_value(*byte, 3, -6);
+	}
+	/* A subnormal maximum's scale is the least one, too. */
+	*byte = (uint8_t)(e < -127 ? 0 : e + 127);
+	return *byte ? float_of((uint32_t)*byte << 23) : 0x1p-127f;
+}
+
+/* 1 / scale; nothing is left of a block whose scale is 0. */
+static inline float inverse_of(float scale)
+{
+	return scale > 0 ? 1 / scale : 0;
+}
+
+static inline float max_of(const uint16_t *x, int n)
+{
+	uint16_t max = 0;
+
+	for (int i = 0; i < n; i++) {
+		uint16_t a = x[i] & 0x7fff;
+
+		max = a > max ? a : max;
+	}
+	return float_of((uint32_t)max << 16);
+}
+
+/* n codes of so many bits, side by side: 8 codes are as many bytes as a code has bits.
+ */
+static inline void pack(const uint8_t *code, int n, int bits, uint8_t *to)
+{
+	for (int i = 0; i < n; i += 8, to += bits) {
+		uint64_t word = 0;
+
+		for (int k = 0; k < 8; k++)
+			word |= (uint64_t)code[i + k] << (k * bits);
+		memcpy(to, &word, (size_t)bits);
+	}
+}
+
+/* Block b of all: its elements, and where its results go. */
+struct block {
+	const uint16_t *x;
+	uint8_t *code, *scale;
+	float *y;
+};
+
+static inline struct block block_of(const struct aisp_io *io, int64_t b)
+{
+	struct format f = format_of(io->param);
+
+	return (struct block){ (const uint16_t *)io->in[0].data + b * f.block,
+			       (uint8_t *)io->out[CODE].data + b * f.block * f.bits / 8,
+			       (uint8_t *)io->out[SCALE].data + b,
+			       aisp_out_f32(io, Y) + b * f.block };
+}
+
+#endif
