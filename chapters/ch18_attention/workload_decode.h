@@ -17,6 +17,8 @@ enum { IN_Q, IN_K, IN_V, IN_TABLE, IN_LENGTH };
 #define MOST_GROUPS 16384 /* heads of keys of all sequences */
 #define MOST_BLOCKS 1024  /* that the workspace has room for, each with two ends */
 
+#define CPU_THREADS 2
+
 #include "paged.h"
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
@@ -54,6 +56,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		    4.0 * (double)pages;
 	pr->compute = AISP_BF16;
 	pr->is_cold = 1;
+	pr->n_threads = CPU_THREADS;
 	pr->workspace_bytes = (size_t)((batch * heads + MOST_BLOCKS) * p[GROUP]) *
 			      (HEAD_DIM + 4) * sizeof(float);
 	pr->error_c = AISP_BF16_ONCE;

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * decode_online.h - a page of keys and values at a time, widened once for all queries
+ * of a group, with online softmax (M. Milakov and N. Gimelshein, arXiv:1805.02867).
+ */
+#include <aisp/exp2.h>
+
+#include "decode_cpu.h"
+
+#define MOST_GROUP 16
+#define WIDE       32 /* numbers of a sum: two registers or four */
+#define STEP       16 /* keys that are in the first cache as fp32 */
+
+/* Queries of a group, and what each has so far. */
+struct online {
+	float q[MOST_GROUP][HEAD_DIM], sum[MOST_GROUP][HEAD_DIM];
+	float max[MOST_GROUP], total[MOST_GROUP];
+};
+
+/* sum = by sum + weighted values, WIDE numbers of each, which stay in registers. */
+INLINE void weigh(float *restrict sum, float by, const float *s,
+		  const float *restrict v, int64_t n)
+{
+	float own[WIDE];
+
+	for (int c = 0; c < WIDE; c++)
+		own[c] = by * sum[c];
+	for (int64_t j = 0; j < n; j++)
+		for (int c = 0; c < WIDE; c++)
+			own[c] += s[j] * v[j * HEAD_DIM + c];
+	for (int c = 0; c < WIDE; c++)
+		sum[c] = own[c];
+}
+
+/* A query meets n keys and values. */
+INLINE void meet(struct online *x, int64_t g, const float *k, const float *v, int64_t n)
+{
+	float s[STEP], old = x->max[g], by, total = 0;
+
+	for (int64_t j = 0; j < n; j++) {
+		s[j] = dot_row(x->q[g], k + j * HEAD_DIM);
+		x->max[g] = s[j] > x->max[g] ? s[j] : x->max[g];
+	}
+	by = aisp_exp2f(old - x->max[g]);
+	for (int64_t j = 0; j < n; j++) {
+		s[j] = aisp_exp2f(s[j] - x->max[g]);
+		total += s[j];
+	}
+	x->total[g] = x->total[g] * by + total;
+	for (int c = 0; c < HEAD_DIM; c += WIDE)
+		weigh(x->sum[g] + c, by, s, v + c, n);
+}
+
+INLINE void begin(struct online *x, const struct decode *d)
+{
+	for (int64_t g = 0; g < d->p[GROUP]; g++) {
+		widen_rows(x->q[g], d->q + g * HEAD_DIM, 1, DECODE_SCALE);
+		x->max[g] = -INFINITY;
+		x->total[g] = 0;
+		for (int c = 0; c < HEAD_DIM; c++)
+			x->sum[g][c] = 0;
+	}
+}
+
+/* All queries of a group; each key and value is read once.  A page is a multiple of
+ * STEP. */
+AISP_CLONES static void attend_group(const struct decode *d)
+{
+	float k[STEP * HEAD_DIM], v[STEP * HEAD_DIM];
+	struct online x;
+
+	begin(&x, d);
+	for (int64_t j = 0; j < d->tokens; j += STEP) {
+		int64_t n = d->tokens - j < STEP ? d->tokens - j : STEP;
+		int64_t at = page_at(d, j / d->p[PAGE]) + j % d->p[PAGE] * HEAD_DIM;
+
+		widen_rows(k, d->k + at, n, 1);
+		widen_rows(v, d->v + at, n, 1);
+		for (int64_t g = 0; g < d->p[GROUP]; g++)
+			meet(&x, g, k, v, n);
+	}
+	for (int64_t g = 0; g < d->p[GROUP]; g++)
+		finish_row(d->o + g * HEAD_DIM, x.sum[g], x.total[g]);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Heads of sequences to threads, by the tokens that they have: sequences differ in
+ * length.  A head is one thread's work, however long.
+ * FLAGS: -O3 -fopenmp
+ */
+#include "workload_decode.h"
+
+#include <aisp/team.h>
+
+#include "decode_online.h"
+
+static int64_t all_tokens(const struct aisp_io *io)
+{
+	const int32_t *length = io->in[IN_LENGTH].data;
+	int64_t n = 0;
+
+	for (int64_t i = 0; i < io->param[BATCH]; i++)
+		n += length[i] * io->param[HEADS];
+	return n;
+}
+
+/* Heads whose first token lies in this part of all of them. */
+static void attend_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
+{
+	const int64_t *p = io->param;
+	int64_t n = all_tokens(io), from = n * part / n_parts, before = 0;
+	int64_t end = n * (part + 1) / n_parts;
+
+	for (int64_t i = 0; i < p[BATCH] * p[HEADS]; i++) {
+		struct decode d = decode_of(io, i / p[HEADS], i % p[HEADS]);
+
+		if (before >= from && before < end)
+			attend_group(&d);
+		before += d.tokens;
+	}
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	aisp_team_run(io, attend_part);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "heads shared out by tokens",
+	.setup = aisp_team_start,
+	.run = run,
+};
