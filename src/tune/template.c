@@ -87,18 +87,30 @@ static size_t opening(const char *text)
 	return (size_t)(end - text) + (*end == '\n');
 }
 
+/* Values stand below each other, as clang-format has them in a source of ours. */
+static int widest_macro(const struct aisp_space *s)
+{
+	size_t widest = 0;
+
+	for (int i = 0; i < s->n_params; i++)
+		if (strlen(s->param[i].name) > widest)
+			widest = strlen(s->param[i].name);
+	return (int)(strlen(PREFIX) + widest);
+}
+
 char *aisp_template_render(const char *text, const struct aisp_space *s, int point)
 {
 	char macro[AISP_SPACE_MAX_NAME + sizeof(PREFIX)], *source = NULL;
 	size_t n = opening(text), size;
 	FILE *f = open_memstream(&source, &size);
+	int width = widest_macro(s);
 
 	if (!f)
 		return NULL;
 	fwrite(text, 1, n, f);
 	for (int i = 0; i < s->n_params; i++) {
 		macro_of(macro, sizeof(macro), s->param[i].name);
-		fprintf(f, "#define %s %" PRId64 "\n", macro,
+		fprintf(f, "#define %-*s %" PRId64 "\n", width, macro,
 			aisp_space_value(s, point, i));
 	}
 	fputs(text + n, f);

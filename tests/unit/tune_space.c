@@ -145,7 +145,7 @@ static const char template[] = "/* Opening.\n * FLAGS: -O3\n */\n"
 
 static void test_template(void)
 {
-	struct aisp_space s;
+	struct aisp_space s, wide;
 	char *source;
 
 	aisp_space_parse(&s, text, "x", &err);
@@ -160,6 +160,15 @@ static void test_template(void)
 	ok(source && !strncmp(source, "#define AISP_TUNE_MR 2\n", 23),
 	   "or first, where there is none");
 	free(source);
+	ok(!aisp_space_parse(&wide, "parameter a = 7\nparameter bcd = -8\n" SIZES, "x",
+			     &err),
+	   "names of two lengths");
+	source = aisp_template_render("int x;\n", &wide, 0);
+	ok(source && !strcmp(source, "#define AISP_TUNE_A   7\n"
+				     "#define AISP_TUNE_BCD -8\nint x;\n"),
+	   "values below each other");
+	free(source);
+	aisp_space_release(&wide);
 	ok(aisp_template_check("AISP_TUNE_MR AISP_TUNE_NR AISP_TUNE_NRX", &s, "t.c",
 			       &err) &&
 		   strstr(err.msg, "AISP_TUNE_NRX is no parameter"),
