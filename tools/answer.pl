@@ -43,6 +43,8 @@ my %answer = (
 	'ch19 1' => [sub { 2 / (0.5 + 2 / 128) }, 'half a byte, and 1/128 of the two bytes of a scale'],
 	'labs/attention 1' => [sub { 100 * 64 / 132 }, 'a tile is one multiprocessor'],
 	'labs/attention 2' => [sub { 100 * busy(28 * ceil(520 / 128)) }, 'tiles of 128 queries of each head; two rounds'],
+	'labs/generate 1' => [sub { 4 * 16 / (4 + 16) }, 'a column of A and a row of B serve the whole tile'],
+	'labs/generate 2' => [sub { int((32 - 1 - 64 / 16) / (64 / 16)) }, 'four registers a row, four for the row of B, one for the number'],
 	'labs/matmul 1' => [sub { 100 * (1 - busy(640 / 128 * 32)) }, '5 x 32 tiles'],
 	'labs/matmul 2' => [sub { 100 * (1 - busy(ceil(1281 / 128) * 32)) }, 'one token more is a row of tiles more'],
 );

@@ -344,6 +344,21 @@ my %ideas = (
 		$p->text(8, $y + 84, 'above: 4 tiles; below: the blocks that share them', '', 'soft');
 		return $p;
 	},
+	'labs/generate' => sub {
+		my ($l) = @_;
+		my ($mr, $nr) = map { constant($l, 'optimized_gemm_tuned.c', "AISP_TUNE_$_") } qw(MR NR);
+		my $p = Picture->new("A tile of $mr rows and $nr columns, and what a step of it loads");
+		my $size = $nr > 24 ? 336 / $nr : 14;
+		$p->text(4, 16, "$nr floats of a row of B", '', 'strong');
+		$p->cells(44, 26, $nr, $nr, $size, sub { 'b-fill' });
+		$p->text(4, 42 + $size, "$mr of a column of A; $mr x $nr sums in registers", '', 'strong');
+		for my $row (0 .. $mr - 1) {
+			$p->cells(8, 52 + $size * ($row + 1), 1, 1, $size, sub { 'b-fill' });
+			$p->cells(44, 52 + $size * ($row + 1), $nr, $nr, $size, sub { 'a-fill' });
+		}
+		$p->text(4, 78 + $size * ($mr + 1), sprintf('%d multiply-adds for %d numbers loaded', $mr * $nr, $mr + $nr), '', 'soft');
+		return $p;
+	},
 	'labs/matmul' => sub {
 		my ($l) = @_;
 		my ($m, $n) = map { param($l, 'layer', $_) } qw(m n);
