@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <aisp/workload.h>
@@ -91,17 +92,26 @@ static const char *const loading_files[] = { "io_uring_setup", "io_uring_registe
 					     "io_uring_enter", "fadvise64",
 					     "readahead",      "preadv",
 					     "preadv2",        NULL };
-static const char *const computing[] = { "futex",           "exit",
-					 "exit_group",      "rt_sigreturn",
-					 "restart_syscall", NULL };
-static const char *const sharing[] = { "sched_yield", "rt_sigprocmask",
-				       "set_robust_list", "rseq", NULL };
+static const char *const unprivileged[] = { "mlock",      "mlock2",
+					    "mlockall",   "munlock",
+					    "munlockall", "sched_setscheduler",
+					    NULL };
+static const char *const computing[] = { "futex",
+					 "exit",
+					 "exit_group",
+					 "rt_sigreturn",
+					 "restart_syscall",
+					 "nanosleep",
+					 "clock_nanosleep",
+					 "rt_sigprocmask",
+					 NULL };
+static const char *const sharing[] = { "sched_yield", "set_robust_list", "rseq", NULL };
 static const char *const allocating[] = { "munmap", "brk", "madvise", NULL };
-static const char *const reading[] = { "read",      "pread64",    "preadv",
-				       "preadv2",   "lseek",      "close",
-				       "fstat",     "newfstatat", "statx",
-				       "fadvise64", "readahead",  "io_uring_enter",
-				       NULL };
+static const char *const reading[] = { "read",           "pread64",   "readv",
+				       "preadv",         "preadv2",   "lseek",
+				       "close",          "fstat",     "newfstatat",
+				       "statx",          "fadvise64", "readahead",
+				       "io_uring_enter", NULL };
 static const char *const pinning[] = { "sched_setaffinity", "sched_getaffinity", NULL };
 
 /* Names that this machine's architecture lacks are skipped. */
@@ -111,6 +121,18 @@ static int allow(scmp_filter_ctx c, const char *const *names)
 		int nr = seccomp_syscall_resolve_name(*names);
 
 		if (nr >= 0 && seccomp_rule_add(c, SCMP_ACT_ALLOW, nr, 0))
+			return -1;
+	}
+	return 0;
+}
+
+/* As for any user without the right: a program goes on without it. */
+static int refuse(scmp_filter_ctx c, const char *const *names)
+{
+	for (; *names; names++) {
+		int nr = seccomp_syscall_resolve_name(*names);
+
+		if (nr >= 0 && seccomp_rule_add(c, SCMP_ACT_ERRNO(EPERM), nr, 0))
 			return -1;
 	}
 	return 0;
@@ -174,7 +196,7 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 	scmp_filter_ctx c = seccomp_init(SCMP_ACT_TRAP);
 	int rc = -1;
 
-	if (!c || allow(c, loading) || allow_own(c, n) ||
+	if (!c || allow(c, loading) || refuse(c, unprivileged) || allow_own(c, n) ||
 	    ((n->uses & AISP_USES_FILES) && allow(c, loading_files)) ||
 	    ((n->n_threads > 1 || n->driver) && allow_threads(c)) ||
 	    (n->driver ? allow(c, n->driver->loading)
@@ -223,11 +245,24 @@ static int allow_memory(scmp_filter_ctx c, const struct aisp_needs *n)
 	return is_declared ? allow_allocation(c) : allow_freeing(c);
 }
 
+/* A file may be mapped to be read. */
 static int allow_reading(scmp_filter_ctx c)
 {
 	return allow(c, reading) ||
+	       seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1,
+				SCMP_A2(SCMP_CMP_EQ, PROT_READ)) ||
 	       seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(openat), 1,
 				SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE, O_RDONLY));
+}
+
+/*
+ * The clocks that every process sees, of which the vDSO asks the kernel for some; not
+ * those of another process, whose numbers are negative.
+ */
+static int allow_clocks(scmp_filter_ctx c)
+{
+	return seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(clock_gettime), 1,
+				SCMP_A0(SCMP_CMP_LE, CLOCK_TAI));
 }
 
 int aisp_filter_run(struct aisp_filter *f, const struct aisp_needs *n,
@@ -236,7 +271,8 @@ int aisp_filter_run(struct aisp_filter *f, const struct aisp_needs *n,
 	scmp_filter_ctx c = seccomp_init(SCMP_ACT_TRAP);
 	int rc = -1;
 
-	if (!c || allow(c, computing) || (n->n_threads > 1 && allow(c, sharing)) ||
+	if (!c || allow(c, computing) || allow_clocks(c) || refuse(c, unprivileged) ||
+	    (n->n_threads > 1 && allow(c, sharing)) ||
 	    (n->driver && allow(c, n->driver->calling)) || allow_memory(c, n) ||
 	    ((n->uses & AISP_USES_FILES) && allow_reading(c)) ||
 	    ((n->uses & AISP_USES_AFFINITY) && allow(c, pinning)))

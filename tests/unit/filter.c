@@ -158,6 +158,11 @@ CALL(socket, SYS_socket, AF_UNIX, SOCK_STREAM, 0)
 CALL(kill, SYS_kill, 1, 0)
 CALL(getpid, SYS_getpid)
 CALL(time, SYS_clock_gettime, 1, NULL)
+CALL(foreign_time, SYS_clock_gettime, -14, NULL) /* of process 1 */
+CALL(sleep, SYS_nanosleep, NULL, NULL)
+CALL(lock, SYS_mlock, NULL, 4096)
+CALL(view_file, SYS_mmap, NULL, 4096, PROT_READ, MAP_PRIVATE, -1, 0)
+CALL(map_code, SYS_mmap, NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, -1, 0)
 CALL(ptrace, SYS_ptrace, 0, 0, 0, 0)
 CALL(poke, SYS_process_vm_writev, 1, NULL, 0, NULL, 0, 0)
 CALL(execve, SYS_execve, "/bin/true", NULL, NULL)
@@ -237,7 +242,13 @@ static const struct {
 
 	{ "calls: futex", RUN, 1, 0, try_futex, 0 },
 	{ "calls: no process id", RUN, 1, 0, try_getpid, DENIED },
-	{ "calls: no clock", RUN, 1, 0, try_time, DENIED },
+	{ "calls: a clock", RUN, 1, 0, try_time, -EFAULT },
+	{ "calls: no clock of another process", RUN, 1, 0, try_foreign_time, DENIED },
+	{ "calls: sleep", RUN, 1, 0, try_sleep, -EFAULT },
+	{ "calls: no page is locked, as for most users", RUN, 1, 0, try_lock, -EPERM },
+	{ "calls: no file is mapped", RUN, 1, 0, try_view_file, DENIED },
+	{ "files: a file is mapped", RUN, 1, AISP_USES_FILES, try_view_file, -EBADF },
+	{ "files: none is run", RUN, 1, AISP_USES_FILES, try_map_code, DENIED },
 	{ "calls: no file", RUN, 1, 0, try_read, DENIED },
 	{ "calls: no memory", RUN, 1, 0, try_alloc, DENIED },
 	{ "calls: none in small pieces", RUN, 1, 0, try_small_alloc, DENIED },
