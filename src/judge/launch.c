@@ -117,6 +117,7 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 	p->is_spin = where->is_spin;
 	p->is_gated = b->device->kind->driver && !is_traced &&
 		      (where->is_gated || aisp_is_bundle(object));
+	p->may_allocate = needs.driver || (needs.uses & AISP_USES_ALLOC);
 	p->judge_pid = (int32_t)getpid();
 	memcpy(p->param, b->io[0].param, sizeof(p->param));
 	p->memory_limit_bytes = b->in_bytes + b->out_bytes + MEMORY_ALLOWANCE_BYTES;

@@ -266,6 +266,23 @@ static int prepare(struct worker *w)
 	return rc;
 }
 
+/*
+ * Libraries allocate where a program does not: OpenMP for its tasks, the loader for a
+ * thread's variables.  The heap gets room for that, with its pages, while it may grow.
+ */
+static void leave_room(void)
+{
+	enum { N_PIECES = 16, PIECE_BYTES = 64 << 10 }; /* none is mapped apart */
+	void *piece[N_PIECES];
+
+	for (int i = 0; i < N_PIECES; i++)
+		if ((piece[i] = malloc(PIECE_BYTES)))
+			explicit_bzero(piece[i], PIECE_BYTES);
+	for (int i = 0; i < N_PIECES; i++)
+		free(piece[i]);
+	mallopt(M_MMAP_THRESHOLD, N_PIECES * PIECE_BYTES);
+}
+
 static int obey(struct worker *w)
 {
 	switch (w->plan->bell.command) {
@@ -276,6 +293,8 @@ static int obey(struct worker *w)
 	case AISP_CMD_SETUP:
 		return set_up(w);
 	case AISP_CMD_CONFINE:
+		if (!w->plan->may_allocate)
+			leave_room();
 		if (aisp_sandbox_confine(w->plan))
 			w->report->layers |= 1u << AISP_LAYER_CONFINED;
 		return 0;
@@ -298,14 +317,20 @@ static int compare_bytes(const void *a, const void *b)
 	return *(const unsigned char *)a - *(const unsigned char *)b;
 }
 
-/* The first qsort() of more than 1 KiB asks how much memory the machine has, which none
- * may ask in run(); glibc keeps the answer. */
-static void prepare_c_library(void)
+/*
+ * What glibc asks the kernel for at the first use, which may be in run(): qsort() of
+ * more than 1 KiB, how much memory there is; pthread_exit(), for libgcc_s; malloc(),
+ * for a heap of each thread.
+ */
+static void prepare_c_library(const struct aisp_plan *p)
 {
 	static unsigned char bytes[2048];
 
 	mallopt(M_TRIM_THRESHOLD, -1); /* after setup() the heap may not shrink */
+	if (!p->may_allocate)
+		mallopt(M_ARENA_MAX, 1);
 	qsort(bytes, sizeof(bytes), 1, compare_bytes);
+	dlopen("libgcc_s.so.1", RTLD_NOW | RTLD_LOCAL);
 }
 
 int main(void)
@@ -320,7 +345,7 @@ int main(void)
 	if (!w.plan || !w.report || !is_bound_to_judge(w.plan) ||
 	    aisp_buffers_map(w.plan, w.io))
 		return 1;
-	prepare_c_library();
+	prepare_c_library(w.plan);
 	aisp_faults_report_to(w.report, w.plan->device_plugin_path[0]);
 	for (;;) {
 		wait_bell(w.plan, number, command);

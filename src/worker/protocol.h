@@ -120,6 +120,7 @@ struct aisp_plan {
 	uint32_t n_blocks;          /* 0 where tensors lie in the host's memory */
 	uint64_t block_range_bytes; /* of addresses that the blocks need */
 	uint32_t is_gated;          /* ARM comes before each RUN */
+	uint32_t may_allocate;      /* in run() */
 	int64_t param[AISP_MAX_PARAMS];
 	struct aisp_tensor in[AISP_MAX_IO], out[AISP_MAX_IO]; /* data and path unset */
 	struct aisp_region in_at[AISP_MAX_SLOTS][AISP_MAX_IO];
