@@ -16,6 +16,39 @@
 #define PATIENCE_NS  INT64_C(1000000) /* between looks at the worker's health */
 #define LONGEST_WAIT 20               /* times the limit, where others have the CPUs */
 
+/* Who is stopped by a call often never wrote it: what stands behind it in a program. */
+static const char *what_to_do(const char *call)
+{
+	static const struct {
+		const char *call, *advice;
+	} known[] = {
+		{ "mmap", ": allocate memory and start threads in setup()" },
+		{ "brk", ": allocate memory and start threads in setup()" },
+		{ "rt_sigaction", ": start threads (OpenMP's too) in setup()" },
+		{ "clone", ": start threads (OpenMP's too) in setup()" },
+		{ "clone3", ": start threads (OpenMP's too) in setup()" },
+		{ "openat",
+		  ": open files, and ask for the machine's CPUs, in setup()" },
+		{ "write", ": print nothing" },
+	};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+		if (!strcmp(call, known[i].call))
+			return known[i].advice;
+	return "";
+}
+
+static void name_denied(struct aisp_launch *l)
+{
+	bool is_early = l->number <= AISP_CMD_CONFINE + 1;
+	char call[64];
+
+	aisp_syscall_name(l->report->syscall, call, sizeof(call));
+	snprintf(l->cause, sizeof(l->cause), "denied system call %s %s%s", call,
+		 is_early ? "while loading or in setup()" : "after setup()",
+		 is_early ? "" : what_to_do(call));
+}
+
 static void name_death(struct aisp_launch *l, const siginfo_t *info)
 {
 	char what[200];
@@ -24,11 +57,7 @@ static void name_death(struct aisp_launch *l, const siginfo_t *info)
 	l->status = AISP_LAUNCH_CRASHED;
 	if (info->si_code == CLD_EXITED && info->si_status == 128 + SIGSYS &&
 	    l->report->signal == SIGSYS) {
-		aisp_syscall_name(l->report->syscall, what, sizeof(what));
-		snprintf(l->cause, sizeof(l->cause), "denied system call %s %s", what,
-			 l->number <= AISP_CMD_CONFINE + 1
-				 ? "while loading or in setup()"
-				 : "after setup()");
+		name_denied(l);
 	} else if (info->si_code == CLD_EXITED) {
 		snprintf(l->cause, sizeof(l->cause), "exited with status %d",
 			 info->si_status);

@@ -17,7 +17,7 @@ my @of_checks = qw(network process_spawn program_execution memory_injection file
 my %dir = map { $_ => $checks } @of_checks;
 sub target { return ($dir{$_[0]} // $dir) . ":poly_$_[0]" }
 
-my $denied = sub { qr/^denied system call $_[0] after setup\(\)$/ };
+my $denied = sub { qr/^denied system call $_[0] after setup\(\)(?:: [^:]+)?$/ };
 my $early = sub { qr/^denied system call $_[0] while loading or in setup\(\)$/ };
 
 # Status of the launch, and its cause.
@@ -30,7 +30,7 @@ my %want = (
 	illegal => ['crashed', qr/^SIGILL at /],
 	exit => ['crashed', qr/^exited with status 0$/],
 	abort => ['crashed', $denied->('\w+')],
-	memory => ['crashed', $denied->('mmap')],
+	memory => ['crashed', qr/^denied system call mmap after setup\(\): allocate memory .* in setup\(\)$/],
 	fork => ['crashed', $denied->('clone3?')],
 	program_execution => ['crashed', $denied->('execve')],
 	socket => ['crashed', $denied->('socket')],
