@@ -30,13 +30,7 @@ static __device__ int64_t tensor_of(const int64_t *start, int64_t n_tensors, int
 	return lo;
 }
 
-/* Two vectors of 4, there and back. */
-static __device__ void load8(float *x, const float *from)
-{
-	((float4 *)x)[0] = ((const float4 *)from)[0];
-	((float4 *)x)[1] = ((const float4 *)from)[1];
-}
-
+/* Back as load8() brought them. */
 static __device__ void store8(float *to, const float *x)
 {
 	((float4 *)to)[0] = ((const float4 *)x)[0];

@@ -15,12 +15,6 @@
 #define VECTOR   (HALF / PER_HEAD) /* elements of a thread, in each half */
 #define HEADS_OF (256 / PER_HEAD)  /* heads of a block */
 
-static __device__ void load8(float *x, const float *from)
-{
-	((float4 *)x)[0] = ((const float4 *)from)[0];
-	((float4 *)x)[1] = ((const float4 *)from)[1];
-}
-
 static __device__ void store8(uint16_t *to, const float *x)
 {
 	*(uint4 *)to = make_uint4(pack(x[0], x[1]), pack(x[2], x[3]), pack(x[4], x[5]),

@@ -26,6 +26,13 @@ static __device__ uint32_t pack(float lo, float hi)
 	return word;
 }
 
+/* Eight fp32, from an address that 16 divides. */
+static __device__ void load8(float *x, const float *from)
+{
+	((float4 *)x)[0] = ((const float4 *)from)[0];
+	((float4 *)x)[1] = ((const float4 *)from)[1];
+}
+
 /* Of x, by the special unit: off by 2 units in the last place; 0 below 2^-126. */
 static __device__ float power_of_two(float x)
 {
