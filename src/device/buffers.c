@@ -246,7 +246,9 @@ void aisp_buffers_describe(const struct aisp_buffers *b, struct aisp_plan *plan)
 int aisp_buffers_sync_file(const struct aisp_buffers *b, int i, struct aisp_err *err)
 {
 	size_t n = aisp_spec_bytes(&b->problem.in[i]), done = 0;
-	int fd = open(b->in_path[i], O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	/* Truncation takes old pages out of a worker's mappings, where they would stay
+	 * in the page cache. */
+	int fd = open(b->in_path[i], O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	int rc = -1;
 
 	if (fd < 0)
@@ -261,9 +263,7 @@ int aisp_buffers_sync_file(const struct aisp_buffers *b, int i, struct aisp_err 
 		}
 		done += (size_t)k;
 	}
-	/* Other buffers, of another size, may have had the file. */
-	if (ftruncate(fd, (off_t)n) || fdatasync(fd) ||
-	    posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED)) {
+	if (fdatasync(fd) || posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED)) {
 		aisp_err_errno(err, "flush %s", b->in_path[i]);
 		goto out;
 	}
