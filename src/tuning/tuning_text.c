@@ -50,12 +50,16 @@ static void print_deaths(const struct tuning *t, FILE *f)
 static void print_final(const struct tuning *t, const struct aisp_tune_record *r,
 			FILE *f)
 {
-	char size[400];
+	char size[400], ratio[64] = "no ratio";
 
 	aisp_space_size_text(&t->space.size[r->size], size, sizeof(size));
-	fprintf(f, "    %-12s %6.3fx [%.3f, %.3f] at %s, %s\n",
-		aisp_word_name(r->verdict), r->ratio, r->ratio_ci[0], r->ratio_ci[1],
-		size, r->size ? "kept from the search" : "as in the search");
+	if (r->ratio_ci[0] > 0)
+		snprintf(ratio, sizeof(ratio), "%.3fx [%.3f, %.3f]", r->ratio,
+			 r->ratio_ci[0], r->ratio_ci[1]);
+	else if (r->ratio > 0)
+		snprintf(ratio, sizeof(ratio), "%.3fx, no interval", r->ratio);
+	fprintf(f, "    %-12s %s at %s, %s\n", aisp_word_name(r->verdict), ratio, size,
+		r->size ? "kept from the search" : "as in the search");
 }
 
 /* Who was chosen for a high reading has a lower one next time. */

@@ -124,6 +124,28 @@ is($again->{status}, 0, 'resumed when all is done');
 is($json->decode($again->{out})->{winner}, $r->{result}{winner}, 'the same winner, as JSON');
 is(read_file("$r->{folder}/history.jsonl"), $before, 'and nothing was measured');
 
+# Killed when a run had ended and its line was not written: the run is taken as it is
+my $short = $before =~ s/[^\n]*\n\z//r;
+write_file("$r->{folder}/history.jsonl", $short);
+unlink "$r->{folder}/result.json", "$r->{folder}/optimized_poly_tuned.c";
+is(aisp('tune', "--resume=$r->{folder}")->{status}, 0, 'resumed without the last line');
+is(read_file("$r->{folder}/history.jsonl"), $before, 'which is written again from the run that is there');
+ok(-e "$r->{folder}/result.json" && -e "$r->{folder}/optimized_poly_tuned.c", 'with the result and the source');
+
+# Ctrl-C
+my $stopped = artifacts();
+my $started = start('tune', "$pairs:poly", '--pairs=9', "--artifacts-dir=$stopped");
+for (1 .. 600) {
+	last if (read_file((glob("$stopped/tune_*/history.jsonl"))[0] // '/none') // '') =~ /"proposed"/;
+	sleep 0.05;
+}
+kill 'INT', -$started->{pid};
+my $end = finish($started);
+is($end->{status}, 4, 'Ctrl-C ends it: 4');
+my ($kept) = glob("$stopped/tune_*");
+like($end->{err}, qr/--resume=\Q$kept\E.*interrupted/s, 'and says how to go on');
+is(aisp('tune', "--resume=$kept", '--budget=3')->{status}, 2, 'not with other options');
+
 # SIGKILL, again and again
 sub killed_at
 {
