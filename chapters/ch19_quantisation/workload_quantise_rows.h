@@ -12,7 +12,7 @@
 #include <aisp/workload.h>
 
 enum { ROWS, COLS, BLOCK, THREADS };
-enum { Q, SCALE, QT };
+enum { SCALE, Q, QT };
 
 #define E4M3_MAX  448.0f
 #define LEAST_MAX 0x1p-100f /* 1 / scale is a normal number */
@@ -33,9 +33,9 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	int64_t rows = p[ROWS], cols = p[COLS];
 
 	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_BF16, 2, { rows, cols } });
-	aisp_add_out(pr, (struct aisp_spec){ "q", AISP_F8E4M3, 2, { rows, cols } });
 	aisp_add_out(pr,
 		     (struct aisp_spec){ "scale", AISP_F32, 2, { rows, n_blocks(p) } });
+	aisp_add_out(pr, (struct aisp_spec){ "q", AISP_F8E4M3, 2, { rows, cols } });
 	aisp_add_out(pr, (struct aisp_spec){ "qt", AISP_F8E4M3, 2, { cols, rows } });
 	pr->bytes = 4.0 * (double)rows * (double)cols +
 		    4.0 * (double)rows * (double)n_blocks(p);

@@ -1,0 +1,70 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Rows on the CPU at sizes that are no multiple of anything, and with the mistakes that
+# their shortcuts invite, each of which `aisp bench verify` must find.
+# RUN: parallel test-all
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+aisp=$PWD/aisp
+export AISP_HISTORY=off XDG_CACHE_HOME="$scratch/cache"
+
+# at CHAPTER:ROW PARAM=VALUE...: all variants are right there.
+at()
+{
+	row=$1
+	shift
+	# shellcheck disable=SC2046 # a list of options
+	gives 0 ' 0 wrong' "$row $*" "$aisp" bench verify $(printf -- '--param %s ' "$@") "$row*@cpu"
+}
+# mistaken FOLDER ROW FILE SED: one line of a file is changed, in a copy of the folder.
+mistaken()
+{
+	rm -rf "$scratch/pair"
+	mkdir "$scratch/pair"
+	cp "$1"/*.h "$1"/baseline_"$2".c "$1"/optimized_"$2"*.c "$scratch/pair"
+	sed -i "$4" "$scratch/pair/$3"
+	! cmp -s "$1/$3" "$scratch/pair/$3"
+}
+# finds NAME FOLDER ROW FILE SED [PARAM]
+finds()
+{
+	passes "$1" mistaken "chapters/$2" "$3" "$4" "$5"
+	gives 3 '^WRONG .*optimized_' "$1: found" "$aisp" bench verify ${6:+--param "$6"} "$scratch/pair"
+}
+
+storage=ch05_storage_io
+at ch05:parse n=1
+at ch05:parse n=4099 threads=3
+finds 'doubt about a half is ignored' $storage parse decimal.h 's/return rest < half - DOUBT.*/return 1;/'
+finds 'exponents are left out' $storage parse decimal.h 's/d->exponent += is_negative.*/e = 0;/'
+at ch05:dedup documents=3 shingles=1
+finds 'the last shingle is left out' $storage dedup minhash.h 's/i < n; i++/i < n - 1; i++/'
+
+memory=ch07_memory_access
+at ch07:sort n=1
+at ch07:sort n=257 threads=3
+finds 'the sign is a digit like others' $memory sort radix.h 's/ ^ 0x80000000u//'
+finds 'what is left in the lines is forgotten' $memory sort radix_lines.h 's/d < N_DIGITS; d++)$/d < 0; d++)/'
+at ch07:spmv rows=1 per_row=1
+at ch07:spmv rows=33 per_row=1 threads=7
+finds 'parts of a row are not added up' $memory spmv optimized_spmv_merge.c 's/+= part\[k\].sum/+= 0/'
+
+training=ch13_training
+at ch13:grad_norm n=33 threads=3
+finds 'the last strip is not scaled' $training grad_norm grad_norm_back.h 's/scale(g + i, factor, n - i)/scale(g + i, factor, 0)/'
+at ch13:linear_bwd rows=7 inputs=17 outputs=13 threads=3
+finds 'gradients are not added to those before' $training linear_bwd linear_tile.h 's/^\(\t*\)if (x->is_added)$/\1if (x->k < 0)/'
+at ch13:classifier rows=3 vocab=1000
+finds 'the target is like other words' $training classifier classifier_row.h 's/power\[target\] -= sum/power[target] -= 0/'
+
+quantisation=ch19_quantisation
+at ch19:quantise_rows rows=130 cols=67 block=16
+finds 'ties go up' $quantisation quantise_rows e4m3_cpu.h 's/0x7ffff + (bits >> 20 & 1)/0x80000/'
+finds 'edges are not turned' $quantisation quantise_rows quantise_strip.h 's/a < least(i + 8, rows)/a < i/'
+for format in 0 1 2 3 4; do
+	at ch19:formats format=$format rows=3 blocks=5
+done
+finds 'ties go down' $quantisation formats formats_cpu.h 's/bits >> drop & 1/bits >> drop \& 0/'
+finds 'a scale of 0 divides' $quantisation formats formats_cpu.h 's/return scale > 0 ? 1 \/ scale : 0/return 1 \/ scale/' format=4
+finish
