@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
+#include <string.h>
 
 #include "heldout.h"
 
@@ -35,12 +36,70 @@ bool aisp_heldout_choose(struct aisp_contract *c, const struct aisp_contract *pu
 	return false;
 }
 
+/* One parameter is larger than announced, the others about as small as they get. */
+static void draw_far(struct aisp_contract *c, const struct aisp_contract *public,
+		     uint64_t bits)
+{
+	int n = c->workload->n_params;
+	int larger = (int)aisp_random_below(bits, AISP_MAX_PARAMS, (uint64_t)n);
+
+	for (int i = 0; i < n; i++) {
+		int64_t v = i == larger ? public->param[i] : c->param[i];
+		uint64_t room = (uint64_t)v / AISP_HELDOUT_LEAST + 1;
+		int64_t by = 1 + (int64_t)aisp_random_below(bits, (uint64_t)i, room);
+
+		c->param[i] = i == larger || v == 1 || bits >> i & 1 ? v + by : v - by;
+	}
+}
+
+bool aisp_heldout_choose_far(struct aisp_contract *c,
+			     const struct aisp_contract *public, uint64_t bits)
+{
+	struct aisp_err refused;
+
+	for (uint64_t draw = 0; draw < N_DRAWS && c->workload->n_params; draw++) {
+		*c = *public;
+		aisp_contract_preset(c, AISP_PRESET_SMALL, AISP_DEVICE_CPU);
+		draw_far(c, public, aisp_random_at(bits, draw));
+		if (!aisp_contract_evaluate(c, &refused) &&
+		    c->problem.n_threads == public->problem.n_threads)
+			return true;
+	}
+	return false;
+}
+
+/* The small preset, where that is not what is announced. */
+static bool choose_small(struct aisp_contract *c, const struct aisp_contract *public)
+{
+	struct aisp_err refused;
+
+	*c = *public;
+	aisp_contract_preset(c, AISP_PRESET_SMALL, AISP_DEVICE_CPU);
+	return memcmp(c->param, public->param, sizeof(c->param)) != 0 &&
+	       !aisp_contract_evaluate(c, &refused);
+}
+
 static int64_t n_bad(const struct aisp_measured *m)
 {
 	const struct aisp_evidence *e = &m->evidence;
 
 	return (int64_t)(e->n_wrong + e->n_low + e->n_flushed + e->n_unwritten +
 			 e->n_nan + e->n_inf);
+}
+
+static void take_values(struct aisp_heldout *h, const struct aisp_measured *m)
+{
+	h->n_elems += (int64_t)m->evidence.n_elems;
+	h->n_wrong += n_bad(m) + (m->evidence.n_invariant > 0);
+}
+
+/* Far from the public sizes a variant may be slow, and may decline. */
+static void take_far(struct aisp_heldout *h, const struct aisp_measured *m)
+{
+	h->has_ended_badly |=
+		m->status != AISP_LAUNCH_OK && m->status != AISP_LAUNCH_UNSUPPORTED;
+	if (m->status == AISP_LAUNCH_OK)
+		take_values(h, m);
 }
 
 /* Hostile data may take a slow variant too long: what hangs must do so with others. */
@@ -54,8 +113,7 @@ static void take(struct aisp_heldout *h, const struct aisp_measured *m, bool is_
 	h->has_ended_badly |= !h->is_declined && m->status != AISP_LAUNCH_OK;
 	if (m->status != AISP_LAUNCH_OK)
 		return;
-	h->n_elems += (int64_t)m->evidence.n_elems;
-	h->n_wrong += n_bad(m) + (m->evidence.n_invariant > 0);
+	take_values(h, m);
 	h->is_disturbed = !aisp_measured_counts(m);
 	if (!h->is_disturbed)
 		h->call_ns = fmin(h->call_ns, m->median_ns);
@@ -76,7 +134,7 @@ static double gap(const struct aisp_group *g, const struct aisp_arm *a)
 
 static int launch(const struct aisp_group *g, struct aisp_arm *a,
 		  const struct aisp_contract *c, struct aisp_harness *harness, int dist,
-		  struct aisp_err *err)
+		  bool is_far, struct aisp_err *err)
 {
 	struct aisp_buffers *b = aisp_buffers_new(
 		&c->problem, c->param, 1, harness->scratch_dir, harness->device, err);
@@ -94,7 +152,9 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	rc = aisp_measure(&m, harness, c, b, a->object, &few, harness->n_launches++,
 			  err);
 	harness->dist = public_dist;
-	if (!rc)
+	if (!rc && is_far)
+		take_far(&a->heldout, &m);
+	else if (!rc)
 		take(&a->heldout, &m, dist == public_dist);
 	aisp_measured_release(&m);
 	aisp_buffers_free(b);
@@ -109,6 +169,23 @@ static bool is_doubtful(const struct aisp_group *g, const struct aisp_arm *a)
 	       (isnan(h->call_ns) && h->is_disturbed);
 }
 
+/* What the other rows of a table, or the next model, would ask of it.  On a GPU, where
+ * a launch takes long, the small preset alone. */
+static int launch_far(const struct aisp_group *g, struct aisp_arm *a,
+		      struct aisp_harness *harness, struct aisp_err *err)
+{
+	uint64_t bits = aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 5);
+	struct aisp_contract c;
+
+	if (choose_small(&c, g->contract) &&
+	    launch(g, a, &c, harness, harness->dist, true, err))
+		return -1;
+	if (aisp_device_kind(g->device)->is_async ||
+	    !aisp_heldout_choose_far(&c, g->contract, bits))
+		return 0;
+	return launch(g, a, &c, harness, harness->dist, true, err);
+}
+
 int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 			struct aisp_harness *harness, struct aisp_err *err)
 {
@@ -117,13 +194,16 @@ int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 	struct aisp_contract c;
 
 	a->heldout = (struct aisp_heldout){ .call_ns = NAN };
-	if (harness->n_user_inputs ||
-	    !aisp_heldout_choose(
+	if (harness->n_user_inputs)
+		return 0;
+	if (launch_far(g, a, harness, err))
+		return -1;
+	if (!aisp_heldout_choose(
 		    &c, g->contract,
 		    aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 1)))
 		return 0;
 	for (int i = 0; i < N_TRIES && (!i || is_doubtful(g, a)); i++)
-		if (launch(g, a, &c, harness, i ? harness->dist : other, err))
+		if (launch(g, a, &c, harness, i ? harness->dist : other, false, err))
 			return -1;
 	return 0;
 }

@@ -8,7 +8,8 @@
 #include "measure_group.h"
 
 /*
- * A launch of arm a near the public parameters under another distribution; where it
+ * Launches of arm a at the small preset and far from all presets, for their values
+ * alone; then one near the public parameters under another distribution; where it
  * is slow or hangs, up to five more under the public one, since data may cost time,
  * too.  Each of AISP_HELDOUT_LEAST and more is a little smaller, by an amount drawn
  * from the run's seed, so that the work is of the same kind.  Needs the arm's pilot.
@@ -26,6 +27,13 @@ int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
  */
 bool aisp_heldout_choose(struct aisp_contract *c, const struct aisp_contract *public,
 			 uint64_t bits);
+
+/*
+ * Parameters of which one is larger than in *public and all others are about those of
+ * the small preset; false if the workload refuses all draws.
+ */
+bool aisp_heldout_choose_far(struct aisp_contract *c,
+			     const struct aisp_contract *public, uint64_t bits);
 
 /* What it showed, as facts about arm i of g. */
 void aisp_heldout_note(const struct aisp_group *g, const struct aisp_arm *a,
