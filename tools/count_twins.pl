@@ -3,7 +3,8 @@
 #
 # count_twins.pl [-v] [FOLDER...] - lines that stand more than once: functions whose
 # bodies are identical but for spaces and comments, one line of `return` aside.  Each
-# after the first counts as surplus, with its head and braces.  Without folders: src,
+# after the first counts as surplus, with its head and braces; templates of aisp tune,
+# which their winners repeat, do not count.  Without folders: src,
 # chapters with labs, tests.  -v names them.
 use strict;
 use warnings;
@@ -36,7 +37,7 @@ sub count
 {
 	my ($name, @folders) = @_;
 	my @files = map { split /\n/ } qx(git ls-files -- @{[map { ("'$_/*.[ch]'", "'$_/*.cu'", "'$_/*.cuh'") } @folders]});
-	my $found = bodies_of(grep { -f } @files);
+	my $found = bodies_of(grep { -f && !m{/template_} } @files);
 	my $surplus = 0;
 	for my $all (sort { $b->[0]{n} * @$b <=> $a->[0]{n} * @$a || $a->[0]{at} cmp $b->[0]{at} } values %$found) {
 		next if @$all < 2;

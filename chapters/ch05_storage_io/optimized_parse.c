@@ -18,16 +18,7 @@ static inline const char *take_digits(const char *s, const char *end, struct dec
 	return s;
 }
 
-static int run(const struct aisp_io *io, void *state)
-{
-	const char *s = io->in[0].data, *end = s + io->in[0].shape[0];
-	float *x = aisp_out_f32(io, 0);
-
-	(void)state;
-	for (int64_t i = 0; i < io->param[N]; i++)
-		x[i] = take_line(&s, end);
-	return 0;
-}
+#include "parse_lines.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

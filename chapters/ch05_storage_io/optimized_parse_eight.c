@@ -7,16 +7,7 @@
 
 #include "decimal_eight.h"
 
-static int run(const struct aisp_io *io, void *state)
-{
-	const char *s = io->in[0].data, *end = s + io->in[0].shape[0];
-	float *x = aisp_out_f32(io, 0);
-
-	(void)state;
-	for (int64_t i = 0; i < io->param[N]; i++)
-		x[i] = take_line(&s, end);
-	return 0;
-}
+#include "parse_lines.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

@@ -34,30 +34,21 @@ static int32_t draw_row(const struct aisp_io *io, const uint16_t *l, float u)
 	for (int32_t i = 0; i < vocab; i++)
 		all[i] = (struct scored){ sample_order(l[i]), i };
 	qsort(all, (size_t)vocab, sizeof(*all), by_score);
-	largest = sample_logit(l[all[0].token]);
+	largest = from_bf16(l[all[0].token]);
 	while (n < vocab && all[n].order == all[n - 1].order)
 		n++;
 	qsort(all, (size_t)n, sizeof(*all), by_token);
 	for (int64_t i = 0; i < n; i++)
-		total += expf((sample_logit(l[all[i].token]) - largest) * scale);
+		total += expf((from_bf16(l[all[i].token]) - largest) * scale);
 	for (int64_t i = 0; i < n; i++) {
-		sum += expf((sample_logit(l[all[i].token]) - largest) * scale);
+		sum += expf((from_bf16(l[all[i].token]) - largest) * scale);
 		if (sum > u * total)
 			return all[i].token;
 	}
 	return all[n - 1].token;
 }
 
-static int run(const struct aisp_io *io, void *state)
-{
-	const uint16_t *l = (const uint16_t *)io->in[LOGITS].data;
-
-	(void)state;
-	for (int64_t r = 0; r < io->param[ROWS]; r++)
-		((int32_t *)io->out[TOKENS].data)[r] =
-			draw_row(io, l + r * io->param[VOCAB], aisp_in_f32(io, U)[r]);
-	return 0;
-}
+#include "sample_rows.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

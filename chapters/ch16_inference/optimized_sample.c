@@ -49,20 +49,11 @@ static int32_t draw_row(const struct aisp_io *io, const uint16_t *l, float u)
 		most = order > most ? order : most;
 		c.token[c.n++] = i;
 	}
-	weigh(&c, l, sample_logit(l[best]), io->param[TEMPERATURE]);
+	weigh(&c, l, from_bf16(l[best]), io->param[TEMPERATURE]);
 	return draw_one(&c, u);
 }
 
-static int run(const struct aisp_io *io, void *state)
-{
-	const uint16_t *l = (const uint16_t *)io->in[LOGITS].data;
-
-	(void)state;
-	for (int64_t r = 0; r < io->param[ROWS]; r++)
-		((int32_t *)io->out[TOKENS].data)[r] =
-			draw_row(io, l + r * io->param[VOCAB], aisp_in_f32(io, U)[r]);
-	return 0;
-}
+#include "sample_rows.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

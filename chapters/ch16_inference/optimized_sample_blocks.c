@@ -83,7 +83,7 @@ static float keep(struct candidates *c, const uint16_t *l, int64_t k, int16_t *o
 		if (order[i] < kth)
 			continue;
 		if (order[i] >= most)
-			largest = sample_logit(l[c->token[i]]);
+			largest = from_bf16(l[c->token[i]]);
 		most = order[i] > most ? order[i] : most;
 		c->token[n++] = c->token[i];
 	}
@@ -106,16 +106,7 @@ static int32_t draw_row(const struct aisp_io *io, const uint16_t *l, float u)
 	return draw_one(&c, u);
 }
 
-static int run(const struct aisp_io *io, void *state)
-{
-	const uint16_t *l = (const uint16_t *)io->in[LOGITS].data;
-
-	(void)state;
-	for (int64_t r = 0; r < io->param[ROWS]; r++)
-		((int32_t *)io->out[TOKENS].data)[r] =
-			draw_row(io, l + r * io->param[VOCAB], aisp_in_f32(io, U)[r]);
-	return 0;
-}
+#include "sample_rows.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

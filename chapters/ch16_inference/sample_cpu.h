@@ -5,15 +5,7 @@
 #ifndef SAMPLE_CPU_H
 #define SAMPLE_CPU_H
 
-static inline float sample_logit(uint16_t bf16)
-{
-	union {
-		uint32_t bits;
-		float f;
-	} x = { (uint32_t)bf16 << 16 };
-
-	return x.f;
-}
+#include <aisp/bf16_cpu.h>
 
 /* Tokens that may be drawn, in the vocabulary's order, and their weights. */
 struct candidates {
@@ -44,8 +36,7 @@ static inline void weigh(struct candidates *c, const uint16_t *logits, float lar
 	float scale = 1000 / (float)thousandths;
 
 	for (int64_t i = 0; i < c->n; i++)
-		c->weight[i] =
-			expf((sample_logit(logits[c->token[i]]) - largest) * scale);
+		c->weight[i] = expf((from_bf16(logits[c->token[i]]) - largest) * scale);
 }
 
 #endif

@@ -7,24 +7,8 @@
 #define E4M3_CPU_H
 
 #include <aisp/clones.h>
-#include <stdint.h>
-#include <string.h>
 
-static inline float float_of(uint32_t bits)
-{
-	float x;
-
-	memcpy(&x, &bits, sizeof(x));
-	return x;
-}
-
-static inline uint32_t bits_of(float x)
-{
-	uint32_t bits;
-
-	memcpy(&bits, &x, sizeof(bits));
-	return bits;
-}
+#include "float_bits.h"
 
 /*
  * A number of 2^-6 and more loses 20 bits of its fraction, and 120 of its exponent.  To

@@ -5,24 +5,7 @@
 #ifndef FORMATS_CPU_H
 #define FORMATS_CPU_H
 
-#include <stdint.h>
-#include <string.h>
-
-static inline float float_of(uint32_t bits)
-{
-	float x;
-
-	memcpy(&x, &bits, sizeof(x));
-	return x;
-}
-
-static inline uint32_t bits_of(float x)
-{
-	uint32_t bits;
-
-	memcpy(&bits, &x, sizeof(bits));
-	return bits;
-}
+#include "float_bits.h"
 
 /*
  * The code of x without its sign.  A normal number loses bits of its fraction and the

@@ -68,16 +68,14 @@ struct aisp_spec {
 	 */
 	int starts_as;
 	/*
-	 * Outputs: several answers are valid (equal values in any order, a sampled
-	 * token).  When the call has answered, reference() finds the answer in io->out
-	 * and gives back what is valid of it; in place of the rest, what would be.
-	 * Other outputs it cannot see: their data is NULL there.
+	 * Outputs: several answers are valid.  reference() finds the answer in io->out
+	 * and repeats what is valid of it; in place of the rest, what would be.  The
+	 * data of other outputs is NULL there.
 	 */
 	int is_choice;
 	/*
-	 * Outputs: how many elements there are is up to the data; the shape has room
-	 * for the most.  To one that is none reference() gives a negative mag: it is
-	 * not compared, and may be left as it was.  Another output counts them.
+	 * Outputs: the shape has room for the most elements that data can make, which
+	 * another output counts.  To what is none reference() gives a negative mag.
 	 */
 	int is_ragged;
 };
@@ -111,11 +109,7 @@ struct aisp_problem {
 	double flops;
 	double bytes; /* compulsory: each input read and each output written once */
 	enum aisp_dtype compute; /* which arithmetic peak bounds the flops */
-	/*
-	 * What a good variant waits for if it is neither flops nor bytes, in a word or
-	 * three: "branches", "dependent loads".  Reports then say so, in place of a
-	 * share of a roof that binds nobody.
-	 */
+	/* What binds if neither flops nor bytes do: "branches", "dependent loads". */
 	const char *bound_by;
 	size_t workspace_bytes;
 	int n_threads; /* 1 unless set */
@@ -156,17 +150,14 @@ struct aisp_workload {
 	 * Elements [first, first + n) of output o, flattened, computed in double;
 	 * mag[i] is the sum of the absolute values of the terms added up for that
 	 * element (|ref| for a single operation; negative: not there, see is_ragged).
-	 * Outputs of rank 2 and more are
-	 * asked for in whole rows of the last dimension; rank 1 in any range.  An
-	 * output that follows from a choice (is_choice) stands after it.
+	 * Outputs of rank 2 and more are asked for in whole rows of the last dimension;
+	 * rank 1 in any range.  What follows from a choice stands after it.
 	 */
 	void (*reference)(const struct aisp_io *io, int o, int64_t first, int64_t n,
 			  double *ref, double *mag);
 
-	/*
-	 * Optional: what must hold between inputs and outputs beyond the elements
-	 * (a permutation, a total).  NULL if it holds, else the reason.
-	 */
+	/* Optional: what must hold beyond the elements, such as that an order is a
+	 * permutation.  NULL if it holds, else the reason. */
 	const char *(*invariant)(const struct aisp_io *io);
 };
 
@@ -182,8 +173,7 @@ static inline void aisp_add_out(struct aisp_problem *pr, struct aisp_spec s)
 	pr->out[pr->n_out++] = s;
 }
 
-/* A tensor that is updated in place: a hidden input, and the output that starts as it.
- */
+/* Updated in place: a hidden input, and the output that starts as it. */
 static inline void aisp_add_inout(struct aisp_problem *pr, struct aisp_spec s)
 {
 	aisp_add_in(pr, s);
@@ -200,10 +190,8 @@ static inline int aisp_is_hidden(const struct aisp_problem *pr, int i)
 	return 0;
 }
 
-/*
- * error_c for a sum of n rounded terms in any order: rounding errors add up
- * like a random walk when all terms have one sign, hence the root.
- */
+/* error_c for a sum of n rounded terms in any order: rounding errors of terms of one
+ * sign add up like a random walk, hence the root. */
 static inline double aisp_error_sum(int64_t n)
 {
 	return 8 + 2 * sqrt((double)n);

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "bench_run.h"
 #include "decide/ledger.h"
+#include "whole_option.h"
 
 enum {
 	OPT_ARTIFACTS = 0x300,
@@ -128,18 +129,6 @@ static double positive(struct argp_state *state, const char *option, const char 
 	return x;
 }
 
-static int whole(struct argp_state *state, const char *option, const char *arg,
-		 long least, long most)
-{
-	char *end;
-	long n = strtol(arg, &end, 10);
-
-	if (end == arg || *end || n < least || n > most)
-		argp_error(state, "%s: '%s' is not a whole number from %ld to %ld",
-			   option, arg, least, most);
-	return (int)n;
-}
-
 static void limit_time(struct argp_state *state, double *limit_s, const char *option,
 		       const char *arg)
 {
@@ -190,7 +179,8 @@ static error_t parse_plan(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case OPT_PAIRS:
-		limits->n_pairs = whole(state, "--pairs", arg, 3, AISP_MAX_PAIRS);
+		limits->n_pairs =
+			whole_option(state, "--pairs", arg, 3, AISP_MAX_PAIRS);
 		return 0;
 	case OPT_MIN_TIME:
 		limit_time(state, &limits->min_time_s, "--min-time", arg);
@@ -271,10 +261,10 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		r->artifacts = arg;
 		return 0;
 	case OPT_ITERATIONS:
-		limits->n_samples = whole(state, "--iterations", arg, 1, 100000);
+		limits->n_samples = whole_option(state, "--iterations", arg, 1, 100000);
 		return 0;
 	case OPT_WARMUP:
-		limits->n_warmup = whole(state, "--warmup", arg, 0, 100000);
+		limits->n_warmup = whole_option(state, "--warmup", arg, 0, 100000);
 		return 0;
 	case ARGP_KEY_END:
 		check_pairs(state, limits);

@@ -15,6 +15,7 @@
 #include "suite_options.h"
 #include "tuning/tuning.h"
 #include "tuning/tuning_text.h"
+#include "whole_option.h"
 
 enum {
 	OPT_SPACE = 0x100,
@@ -66,18 +67,6 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static int whole(struct argp_state *state, const char *option, const char *arg,
-		 long least, long most)
-{
-	char *end;
-	long n = strtol(arg, &end, 10);
-
-	if (end == arg || *end || n < least || n > most)
-		argp_error(state, "%s: '%s' is not a whole number from %ld to %ld",
-			   option, arg, least, most);
-	return (int)n;
-}
-
 static double seconds(struct argp_state *state, const char *arg)
 {
 	char *end;
@@ -105,14 +94,15 @@ static error_t parse_search(int key, char *arg, struct argp_state *state)
 		o->proposer = arg;
 		break;
 	case OPT_BUDGET:
-		o->budget = whole(state, "--budget", arg, 1, AISP_SPACE_MAX_POINTS);
+		o->budget =
+			whole_option(state, "--budget", arg, 1, AISP_SPACE_MAX_POINTS);
 		break;
 	case OPT_PAIRS:
-		o->pairs = whole(state, "--pairs", arg, 3, 1000);
+		o->pairs = whole_option(state, "--pairs", arg, 3, 1000);
 		break;
 	case OPT_FINALISTS:
-		o->n_finalists =
-			whole(state, "--finalists", arg, 1, AISP_TUNE_MAX_FINALISTS);
+		o->n_finalists = whole_option(state, "--finalists", arg, 1,
+					      AISP_TUNE_MAX_FINALISTS);
 		break;
 	case OPT_SEED:
 		o->seed = arg;
