@@ -4,6 +4,7 @@
 # aisp tune: a search finds what a space hides, says why each other candidate died, goes
 # on after a SIGKILL without measuring anything twice, and no proposal breaks it: not
 # programs that die, hang or talk rubbish, and not the exploits.
+# RUN: test-all
 use strict;
 use warnings;
 use File::Copy qw(copy);
