@@ -36,6 +36,17 @@ bool aisp_heldout_choose(struct aisp_contract *c, const struct aisp_contract *pu
 	return false;
 }
 
+/* The CPUs of a launch are chosen already. */
+static bool counts_threads(const struct aisp_contract *public, int i)
+{
+	struct aisp_contract c = *public;
+	struct aisp_err refused;
+
+	c.param[i]++;
+	return !aisp_contract_evaluate(&c, &refused) &&
+	       c.problem.n_threads != public->problem.n_threads;
+}
+
 /* One parameter is larger than announced, the others about as small as they get. */
 static void draw_far(struct aisp_contract *c, const struct aisp_contract *public,
 		     uint64_t bits)
@@ -49,6 +60,8 @@ static void draw_far(struct aisp_contract *c, const struct aisp_contract *public
 		int64_t by = 1 + (int64_t)aisp_random_below(bits, (uint64_t)i, room);
 
 		c->param[i] = i == larger || v == 1 || bits >> i & 1 ? v + by : v - by;
+		if (counts_threads(public, i))
+			c->param[i] = public->param[i];
 	}
 }
 
@@ -57,7 +70,7 @@ bool aisp_heldout_choose_far(struct aisp_contract *c,
 {
 	struct aisp_err refused;
 
-	for (uint64_t draw = 0; draw < N_DRAWS && c->workload->n_params; draw++) {
+	for (uint64_t draw = 0; draw < N_DRAWS && public->workload->n_params; draw++) {
 		*c = *public;
 		aisp_contract_preset(c, AISP_PRESET_SMALL, AISP_DEVICE_CPU);
 		draw_far(c, public, aisp_random_at(bits, draw));
@@ -96,10 +109,13 @@ static void take_values(struct aisp_heldout *h, const struct aisp_measured *m)
 /* Far from the public sizes a variant may be slow, and may decline. */
 static void take_far(struct aisp_heldout *h, const struct aisp_measured *m)
 {
-	h->has_ended_badly |=
-		m->status != AISP_LAUNCH_OK && m->status != AISP_LAUNCH_UNSUPPORTED;
+	if (m->status == AISP_LAUNCH_UNSUPPORTED)
+		return;
+	h->is_tried = true;
 	if (m->status == AISP_LAUNCH_OK)
 		take_values(h, m);
+	else
+		h->has_ended_badly = true;
 }
 
 /* Hostile data may take a slow variant too long: what hangs must do so with others. */

@@ -3,7 +3,9 @@
  * What launches at sizes that nobody announced say of an arm, as facts.
  */
 #include <math.h>
+#include <string.h>
 
+#include "base/rng.h"
 #include "judge/heldout.h"
 #include "tap.h"
 
@@ -29,8 +31,74 @@ static bool is_about(double x, double y)
 	return fabs(x - y) < 1e-12;
 }
 
+enum { ROWS, K, THREADS };
+
+static void problem(const int64_t *p, struct aisp_problem *pr)
+{
+	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_F32, 1, { p[ROWS] } });
+	aisp_add_out(pr, (struct aisp_spec){ "b", AISP_F32, 1, { p[ROWS] } });
+	pr->n_threads = (int)p[THREADS];
+	if (p[K] > 9)
+		pr->invalid = "k must not exceed 9";
+}
+
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	(void)io, (void)o, (void)first, (void)n, (void)ref, (void)mag;
+}
+
+static const struct aisp_workload workload = {
+	.abi = AISP_ABI,
+	.title = "sizes",
+	.n_params = 3,
+	.params = { { "rows", 37, 4096, 16384, "rows" },
+		    { "k", 5, 8, 9, "of them" },
+		    { "threads", 2, 2, 2, "threads" } },
+	.problem = problem,
+	.reference = reference,
+};
+
+static struct {
+	int n, rows, k, both, other_k, threads;
+} far; /* draws, and which parameters are larger than announced, or others */
+
+static void draw_far(enum aisp_preset preset)
+{
+	struct aisp_contract public = { .workload = &workload }, c;
+	struct aisp_err err;
+
+	aisp_contract_preset(&public, preset, AISP_DEVICE_CPU);
+	if (aisp_contract_evaluate(&public, &err))
+		printf("# %s\n", err.msg);
+	memset(&far, 0, sizeof(far));
+	for (uint64_t bits = 0; bits < 200; bits++) {
+		if (!aisp_heldout_choose_far(&c, &public, aisp_random_at(1, bits)))
+			continue;
+		far.n++;
+		far.rows += c.param[ROWS] > public.param[ROWS];
+		far.k += c.param[K] > public.param[K];
+		far.both += c.param[ROWS] > public.param[ROWS] &&
+			    c.param[K] > public.param[K];
+		far.other_k += c.param[K] != public.param[K] && c.param[K] != 5;
+		far.threads += c.problem.n_threads != 2;
+	}
+}
+
+static void test_far(void)
+{
+	draw_far(AISP_PRESET_DEFAULT);
+	ok(far.n == 200 && far.rows > 20 && far.k > 20 && !far.both,
+	   "one parameter is larger than announced");
+	ok(far.other_k > 100, "small ones change");
+	ok(!far.threads, "threads do not");
+	draw_far(AISP_PRESET_LARGE);
+	ok(far.n == 200 && !far.k, "what the workload refuses is drawn again");
+}
+
 int main(void)
 {
+	test_far();
 	ok(is_about(gap(1000, 200, 900, 180), 0.9), "both take a little less: no gap");
 	ok(is_about(gap(1000, 200, 1000, 800), 4), "its advantage is gone");
 	ok(is_about(gap(1000, 200, 2000, 800), 2), "of which the baseline loses half");
