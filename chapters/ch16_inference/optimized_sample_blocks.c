@@ -36,7 +36,7 @@ AISP_CLONES static void find_tops(const uint16_t *restrict l, int64_t n_blocks,
 /* The k-th largest of n, or the least number if there are fewer. */
 static int16_t kth_of(const int16_t *x, int64_t n, int64_t k)
 {
-	int16_t best[MOST_K];
+	int16_t best[MOST_K] = { 0 };
 	int64_t m = 0;
 
 	for (int64_t i = 0; i < n; i++) {
