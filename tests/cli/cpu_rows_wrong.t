@@ -34,7 +34,7 @@ finds()
 }
 
 storage=ch05_storage_io
-at ch05:parse n=1
+at ch05:parse n=7
 at ch05:parse n=4099 threads=3
 finds 'doubt about a half is ignored' $storage parse decimal.h 's/return rest < half - DOUBT.*/return 1;/'
 finds 'exponents are left out' $storage parse decimal.h 's/d->exponent += is_negative.*/e = 0;/'
@@ -46,7 +46,7 @@ at ch07:sort n=1
 at ch07:sort n=257 threads=3
 finds 'the sign is a digit like others' $memory sort radix.h 's/ ^ 0x80000000u//'
 finds 'what is left in the lines is forgotten' $memory sort radix_lines.h 's/d < N_DIGITS; d++)$/d < 0; d++)/'
-at ch07:spmv rows=1 per_row=1
+at ch07:spmv rows=1 per_row=7
 at ch07:spmv rows=33 per_row=1 threads=7
 finds 'parts of a row are not added up' $memory spmv optimized_spmv_merge.c 's/+= part\[k\].sum/+= 0/'
 
