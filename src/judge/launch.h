@@ -65,7 +65,11 @@ struct aisp_launch {
 			 */
 	double late_ns; /* that it was ready and had no CPU after the answer */
 	uint64_t ring_ticks; /* the CPU's, of the last command */
-	int64_t timed_ns;    /* of undisturbed calls, by the clock and in these ticks */
+	/* What it took to read clock and counter, at the bell and at the answer; the
+	 * least so far; whether somebody came between the two. */
+	uint64_t reading_ticks, least_reading_ticks;
+	bool is_torn;
+	int64_t timed_ns; /* of undisturbed calls, by the clock and in these ticks */
 	uint64_t timed_ticks;
 	enum aisp_launch_status status;
 	char cause[512]; /* why status is not OK, fit to print */

@@ -13,8 +13,9 @@
 #include "filter.h"
 #include "ring.h"
 
-#define PATIENCE_NS  INT64_C(1000000) /* between looks at the worker's health */
-#define LONGEST_WAIT 20               /* times the limit, where others have the CPUs */
+#define PATIENCE_NS   INT64_C(1000000) /* between looks at the worker's health */
+#define READING_RATIO 3                /* two clocks are read at once, or not */
+#define LONGEST_WAIT  20               /* times the limit, where others have the CPUs */
 
 /* Who is stopped by a call often never wrote it: what stands behind it in a program. */
 static const char *what_to_do(const char *call)
@@ -139,8 +140,19 @@ static bool is_hung(struct aisp_launch *l, int64_t since_ns)
 
 static void note_answer(struct aisp_launch *l)
 {
+	uint64_t ticks = aisp_ticks();
+
 	l->answered_ns = aisp_now_ns();
 	l->answered_ticks = aisp_ticks();
+	l->reading_ticks += l->answered_ticks - ticks;
+}
+
+/* Who was interrupted between the two clocks has not read them at one moment. */
+static void compare_readings(struct aisp_launch *l)
+{
+	if (!l->least_reading_ticks || l->reading_ticks < l->least_reading_ticks)
+		l->least_reading_ticks = l->reading_ticks;
+	l->is_torn = l->reading_ticks > READING_RATIO * l->least_reading_ticks;
 }
 
 /*
@@ -218,6 +230,7 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 	l->late_ns = 0;
 	ticks = aisp_ticks();
 	l->rung_ns = t0 = aisp_now_ns();
+	l->reading_ticks = aisp_ticks() - ticks;
 	if (command == AISP_CMD_RUN)
 		__atomic_store_n(&bell->opened, bell->closed, __ATOMIC_RELEASE);
 	atomic_store_explicit(&bell->go, l->number, memory_order_release);
@@ -227,6 +240,7 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 	if (wait_answer(l, command, t0))
 		return -1;
 	l->ring_ticks = l->answered_ticks - ticks;
+	compare_readings(l);
 	l->gap_ns = fmax((double)(given_ns - t0),
 			 (double)(l->answered_ns - l->unanswered_ns));
 	return l->answered_ns - t0;

@@ -68,6 +68,7 @@ struct rung {
 	double gap_ns, late_ns;
 	double free_ns; /* from when inputs could be seen until the bell, all calls */
 	double most_free_ns; /* of a call */
+	bool is_torn;
 };
 
 /* One call, alone with its inputs.  1 if the variant ended the launch. */
@@ -89,6 +90,7 @@ static int call(struct aisp_session *s, int slot, struct rung *r)
 	r->most_free_ns = fmax(r->most_free_ns, free_ns);
 	r->ns += t;
 	r->ticks += l->ring_ticks;
+	r->is_torn |= l->is_torn;
 	r->gap_ns = fmax(r->gap_ns, l->gap_ns);
 	r->late_ns += l->late_ns;
 	aisp_late_writes_copy(&s->late_writes, s->buffers, slot);
@@ -120,6 +122,7 @@ static int call_all(struct aisp_session *s, struct rung *r)
 
 	r->ns = aisp_launch_run(l, 0, s->sampling->calls_per_sample);
 	r->ticks = l->ring_ticks;
+	r->is_torn = l->is_torn;
 	r->gap_ns = l->gap_ns;
 	r->late_ns = l->late_ns;
 	return r->ns < 0;
@@ -171,7 +174,7 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 	x->ns = aisp_call_ns(bias, ((double)r.ns - x->others_ns) / n_rings,
 			     n / n_rings);
 	x->event_ns = (aisp_launch_event_ns(l) - bias->event_ns) / n;
-	if (x->state == AISP_SAMPLE_CLEAN)
+	if (x->state == AISP_SAMPLE_CLEAN && !r.is_torn)
 		aisp_launch_count_ticks(l, r.ns, r.ticks);
 	return 0;
 }
