@@ -113,7 +113,7 @@ static int hold_out(struct aisp_group *g, int i, struct aisp_harness *harness,
 {
 	struct aisp_arm *a = &g->arms[i];
 
-	if (!aisp_is_clean(&a->launches[0]))
+	if (!aisp_is_clean(&a->launches[0]) || a->launches[0].evidence.n_invariant > 0)
 		return 0;
 	if (aisp_heldout_launch(g, a, harness, err))
 		return -1;

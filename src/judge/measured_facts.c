@@ -11,12 +11,14 @@
 #include "session.h"
 
 /* Who is wrong for the announced data too is no case of other data. */
-static void note_hostile(const struct aisp_tally *announced, const struct aisp_tally *t,
-			 struct aisp_evidence *e)
+static void note_hostile(const struct aisp_session *s, struct aisp_evidence *e)
 {
+	const struct aisp_tally *t = &s->hostile_tally;
+	bool is_right = aisp_tally_passes(&s->tally) && !s->n_invariant;
+
 	e->hostile_elems = (double)t->n_elems;
 	e->hostile_wrong = 0;
-	if (t->n_elems && aisp_tally_passes(announced) && !aisp_tally_passes(t))
+	if (t->n_elems && is_right && !aisp_tally_passes(t))
 		e->hostile_wrong =
 			fmax(1, (double)(t->n_wrong + t->n_low + t->n_flushed +
 					 t->n_unwritten + t->n_nan + t->n_inf));
@@ -36,7 +38,7 @@ void aisp_session_output_facts(const struct aisp_session *s, struct aisp_evidenc
 {
 	e->n_elems = (double)s->tally.n_elems;
 	note_values(&s->tally, e);
-	note_hostile(&s->tally, &s->hostile_tally, e);
+	note_hostile(s, e);
 	e->n_unwritten = (double)(s->tally.n_unwritten + aisp_tally_skipped(&s->tally));
 	e->n_nan = (double)s->tally.n_nan;
 	e->n_inf = (double)s->tally.n_inf;
