@@ -23,10 +23,10 @@ endif
 LDLIBS := -ljansson -ldw -lelf -lmd -lresolv -lmicrohttpd -lsqlite3 -lhwloc -lnuma -lseccomp -ldl -lm -lpthread
 
 LIB_SRC    := $(wildcard src/base/*.c src/device/*.c src/probes/*.c src/machine/*.c src/profile/*.c \
-                         src/checks/*.c src/checks/*/*.c src/compile/*.c src/decide/*.c src/kernel/*.c src/run/*.c src/store/*.c src/tune/*.c src/report/*.c src/dashboard/*.c) \
+                         src/checks/*.c src/checks/*/*.c src/compile/*.c src/decide/*.c src/kernel/*.c src/run/*.c src/size/*.c src/store/*.c src/tune/*.c src/report/*.c src/dashboard/*.c) \
               $(filter-out src/judge/workload_main.c,$(wildcard src/judge/*.c))
 # The program: commands, and what one of them does at length.
-CLI_SRC    := $(wildcard src/cli/*.c src/prove/*.c src/profiling/*.c src/show/*.c src/triage/*.c src/tuning/*.c)
+CLI_SRC    := $(wildcard src/cli/*.c src/command/*.c src/prove/*.c src/profiling/*.c src/show/*.c src/triage/*.c src/tuning/*.c)
 WORKER_SRC := $(filter-out src/worker/empty.c,$(wildcard src/worker/*.c)) src/base/err.c
 CHECKS     := $(wildcard src/checks/*/*.c)
 COMMANDS   := $(sort $(wildcard src/cli/cmd_*.c))
@@ -63,6 +63,7 @@ $B/obj/src/report/html_assets.o: CFLAGS += -DAISP_CHART_JS='"$(CHART_JS)"'
 $B/obj/src/report/html_assets.o: $(wildcard src/report/web/*) $(CHART_JS)
 $B/obj/src/dashboard/dashboard_assets.o: $(wildcard src/dashboard/web/*)
 $B/obj/src/report/checklist.o: docs/checklist.md
+$B/obj/src/size/size_parse.o: $(wildcard docs/size/*.txt)
 $(CHART_JS):
 	@echo "$@ is missing: install libjs-chart.js, or run ./setup.sh" >&2; exit 1
 

@@ -17,6 +17,17 @@ static __device__ float high(uint32_t word)
 	return __uint_as_float(word & 0xffff0000);
 }
 
+/* Larger for larger numbers: negative ones count backwards; and back again. */
+static __device__ uint32_t bf16_order(uint16_t x)
+{
+	return x ^ (x & 0x8000 ? 0xffffu : 0x8000u);
+}
+
+static __device__ float of_bf16_order(uint32_t order)
+{
+	return low(order ^ (order & 0x8000 ? 0x8000u : 0xffffu));
+}
+
 /* To nearest even. */
 static __device__ uint32_t pack(float lo, float hi)
 {

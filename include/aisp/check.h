@@ -43,7 +43,7 @@ static inline double aisp_wake_limit_ns(double wake_empty_ns)
  */
 #define AISP_ROOF_ERROR 1.05
 
-/* The fact `ignored`: enum aisp_part of workload.h, or one of these. */
+/* The fact `ignored`: enum aisp_part of parts.h, or one of these. */
 enum {
 	AISP_IGNORED_NOTHING = 0,
 	AISP_IGNORED_ALL = 100,

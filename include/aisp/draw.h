@@ -17,6 +17,12 @@ static inline uint64_t aisp_draw(uint64_t bits, uint64_t i)
 	return z ^ z >> 31;
 }
 
+/* Uniform in [0, 1), of 24 bits: exact in fp32. */
+static inline float aisp_draw_share(uint64_t bits, uint64_t i)
+{
+	return (float)(aisp_draw(bits, i) >> 40) * 0x1p-24f;
+}
+
 static inline void aisp_shuffle(int32_t *x, int64_t n, uint64_t bits)
 {
 	for (int64_t i = n - 1; i > 0; i--) {

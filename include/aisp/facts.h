@@ -14,8 +14,7 @@ FACT(n_poison, "lines", "checked output cache lines that still hold the poison")
 FACT(n_nan, "elements", "compared elements, NaN where the reference is not")
 FACT(n_inf, "elements", "compared elements, infinite where the reference is not")
 FACT(n_flushed, "elements", "compared elements, zero where the reference is subnormal")
-FACT(n_low, "elements",
-     "compared elements within the bound of the next-lower precision")
+FACT(n_low, "elements", "compared elements within the bound of the lower precision")
 FACT(ignored, "part",
      "the part of the inputs that the wrong outputs do not depend on: enum aisp_part; "
      "100: all of them; 0: none")
@@ -28,6 +27,8 @@ FACT(n_invariant, "", "calls that broke the workload's invariant; -1: it states 
 FACT(is_fresh, "bool", "1 if each timed call had inputs never used before")
 FACT(n_threads, "threads", "largest number of threads seen in the worker after setup()")
 FACT(n_threads_allowed, "threads", "threads that the workload declares")
+FACT(n_ranks, "processes", "processes that share a call; 0: one, which is alone")
+FACT(n_rank_cpus, "CPUs", "CPUs that the threads of all ranks may run on")
 FACT(is_sandboxed, "bool", "1 if system calls were filtered in timed calls")
 FACT(is_readonly, "bool", "1 if the worker could not map its inputs for writing")
 FACT(n_minor_faults, "faults", "minor page faults of the worker during timed calls")
@@ -35,8 +36,7 @@ FACT(n_major_faults, "faults", "major page faults of the worker during timed cal
 FACT(n_preempted, "switches", "involuntary context switches during timed calls")
 FACT(call_ns, "ns", "median time of one call")
 FACT(mean_ns, "ns", "mean time of one call over the timed samples")
-FACT(fresh_ns, "ns",
-     "time of one call on generated data, where the user gave the inputs")
+FACT(fresh_ns, "ns", "time of a call on generated data, where the user gave inputs")
 FACT(sample_ns, "ns", "median time between two readings of the clock, bias subtracted")
 FACT(bias_ns, "ns", "the doorbell's cost per call, by an empty variant; subtracted")
 FACT(sol_fraction, "",
@@ -45,12 +45,10 @@ FACT(sol_fraction, "",
 FACT(resolved_ns, "ns", "shortest call that the doorbell can tell from no call")
 FACT(n_samples, "samples", "timed samples in this launch")
 FACT(n_samples_planned, "samples", "samples that the judge's plan asked for")
-FACT(n_missing_launches, "launches",
-     "launches of the run's journal that the record lacks")
+FACT(n_missing_launches, "launches", "journaled launches that the record lacks")
 FACT(n_journal, "lines", "lines of the run's journal, a chain of hashes, so far")
 FACT(n_edited, "places",
-     "places where a saved run differs from its journal; known only when the run is "
-     "judged again")
+     "places where a run differs from its journal; known when it is judged again")
 FACT(is_spin, "bool", "1 if judge and worker each have a CPU of their own")
 FACT(wake_ns, "ns", "median time that the worker ran between new inputs and the bell")
 FACT(wake_empty_ns, "ns", "wake_ns of a variant that does nothing")
@@ -115,14 +113,16 @@ FACT(n_compared, "samples", "timed samples whose outputs were compared")
 FACT(n_addresses, "slots", "slots of buffers that the calls of one sample use in turn")
 FACT(is_seed_secret, "bool", "1 if the seed came from the kernel's generator")
 FACT(n_shown, "calls", "calls whose inputs a worker can see when their bell rings")
+FACT(call_cpu_ns, "ns", "least time that each thread of the worker ran for a call")
 FACT(free_ns, "ns",
      "median time between sight of a call's inputs and its bell; in the margin")
 FACT(n_changed, "files",
      "files of variant, workload and worker that changed in the run")
-FACT(n_slower_flags, "flags",
-     "undeclared options of the baseline alone that hinder optimisation")
+FACT(n_slower_flags, "flags", "undeclared options of the baseline alone that slow it")
 FACT(n_own_flags, "flags", "options of the variant that the baseline lacks")
 FACT(loose, "mask", "wrong outputs that pass the workload: 1 << enum aisp_control")
+FACT(n_scored, "samples", "timed samples that have a score; -1: time is judged")
+FACT(n_steps, "rings", "steps of a call that is an episode; 0: a call has none")
 /* What a launch happened in. */
 FACT(clock_ns_per_tick, "ns", "the judge's clock per tick of the CPU's counter")
 FACT(clock_ns_per_tick_before, "ns", "clock_ns_per_tick before the first launch")
@@ -190,8 +190,8 @@ FACT(n_pinned, "blocks",
      "blocks of host memory that setup() or that call mapped for the GPU")
 FACT(has_host_data, "bool", "1 if the workload keeps tensors in the host's memory")
 FACT(n_unended, "activities", "activities of the traced call that outlived its answer")
-FACT(n_contexts, "contexts",
-     "GPU contexts made by setup() or that call beside the judge's")
+FACT(n_contexts, "contexts", "GPU contexts that setup() or that call made")
+FACT(n_early_pages, "pages", "pages of input files cached before a bell; -1: no files")
 FACT(n_persisting, "requests",
      "requests by setup() or that call to keep lines in the GPU's L2")
 FACT(n_modules, "modules", "modules of GPU code that the traced call loaded")

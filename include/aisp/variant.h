@@ -23,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define AISP_ABI      2
+#define AISP_ABI      3
 #define AISP_MAX_RANK 5
 #define AISP_MAX_IO   16
 #define AISP_EXPORT   __attribute__((visibility("default")))
@@ -67,6 +67,15 @@ struct aisp_tensor {
 	int64_t shape[AISP_MAX_RANK]; /* in elements */
 };
 
+/* What a workload asks for whose calls several processes share (aisp/ranks.h). */
+struct aisp_rank_spec {
+	int n;               /* of them; 0: one process, which is alone */
+	size_t window_bytes; /* of each, that all can read */
+	int peers_write;     /* all may write to all windows; else the owner alone */
+};
+
+struct aisp_ranks;
+
 /*
  * The arguments of one call.  Calls differ in their addresses, unless the
  * workload declares AISP_USES_FIXED_IO.
@@ -83,6 +92,8 @@ struct aisp_io {
 	size_t workspace_bytes;
 	int n_threads; /* threads that the workload allows, this one included */
 	void *stream;  /* cudaStream_t to work on (aisp/cuda.h); NULL on the CPU */
+	/* One of several processes that share a call (aisp/ranks.h); NULL: alone. */
+	const struct aisp_ranks *ranks;
 };
 
 struct aisp_variant {
@@ -97,7 +108,10 @@ struct aisp_variant {
 	 * the variant needs: the target is skipped, not failed.
 	 */
 	int (*setup)(const struct aisp_io *io, void **state);
-	/* Reads io->in, writes all of io->out.  0, or -errno, which ends the launch. */
+	/*
+	 * Reads io->in, writes all of io->out.  0, or -errno, which fails the launch:
+	 * -ENOTSUP too, since what a machine lacks does not depend on the data.
+	 */
 	int (*run)(const struct aisp_io *io, void *state);
 	/* Optional. */
 	void (*teardown)(void *state);

@@ -8,7 +8,7 @@
 #include <aisp/cuda.h>
 
 /* In all of them. */
-static __device__ float aisp_warp_sum(float x)
+template <typename T> static __device__ T aisp_warp_sum(T x)
 {
 	for (int half = 16; half > 0; half /= 2)
 		x += __shfl_xor_sync(~0u, x, half);

@@ -9,6 +9,8 @@
 #ifndef AISP_WORKLOAD_H
 #define AISP_WORKLOAD_H
 
+#include <aisp/parts.h>
+#include <aisp/score.h>
 #include <aisp/variant.h>
 #include <math.h>
 
@@ -24,30 +26,11 @@ struct aisp_param {
 	int64_t cuda;     /* the preset "default" on a GPU; 0: as normal */
 };
 
-/* How the judge fills an input before each call. */
+/* How the judge fills inputs; some rows: of one sign, equal, sorted, tiny or 0. */
 enum aisp_fill {
-	AISP_FILL_REAL,  /* numbers of the distribution that the user chose */
-	AISP_FILL_INDEX, /* integers, uniform in [0, limit) */
-	AISP_FILL_BYTES, /* every bit random */
-};
-
-/*
- * What an axis of an input counts, or a whole input is.  If outputs are wrong, the
- * judge changes the part that a known shortcut would skip, and names the shortcut
- * if no output follows.
- */
-enum aisp_part {
-	AISP_PART_NONE,
-	AISP_PART_BATCH,    /* axis: samples of a batch */
-	AISP_PART_SEQUENCE, /* axis: positions of a sequence */
-	AISP_PART_CACHE,    /* axis: slots of a cache of keys and values */
-	AISP_PART_IMAGE,    /* axis: rows or columns of pixels */
-	AISP_PART_STEPS,    /* axis: what a loop over terms or time runs through */
-	AISP_PART_NONZEROS, /* axis: stored elements of a sparse matrix */
-	AISP_PART_RANKS,    /* axis, of outputs too: who computes, be it a thread, a
-			       process or a GPU */
-	AISP_PART_MASK,     /* whole: which pairs of positions count */
-	AISP_PART_PATTERN,  /* whole: where the elements of a sparse matrix are */
+	AISP_FILL_REAL,  /* of the distribution that the user chose; integers: 8 bits */
+	AISP_FILL_INDEX, /* integers in [0, limit), uniform; else any of them */
+	AISP_FILL_BYTES, /* every bit random; else any bits */
 };
 
 struct aisp_spec {
@@ -78,12 +61,19 @@ struct aisp_spec {
 	 * another output counts.  To what is none reference() gives a negative mag.
 	 */
 	int is_ragged;
+	/*
+	 * Of an episode (n_steps): axis 0 counts the steps.  An input's row is shown
+	 * when its step is rung for; an output's is taken when that step has answered.
+	 */
+	int by_step;
+	int is_step; /* inputs: one AISP_I64, the step that is rung for, from 0 */
 };
 
 /* What the sandbox must leave open after setup(). */
 enum aisp_uses {
-	AISP_USES_ALLOC = 1u << 0,    /* malloc and free in run(), also of a GPU's */
-	AISP_USES_FILES = 1u << 1,    /* read input files; io_uring */
+	AISP_USES_ALLOC = 1u << 0, /* more of malloc() in run() than the 1 MiB that the
+				      heap has left; also of a GPU's memory */
+	AISP_USES_FILES = 1u << 1, /* read input files; io_uring */
 	AISP_USES_AFFINITY = 1u << 2, /* set the affinity of its own threads */
 	AISP_USES_FIXED_IO = 1u << 3, /* every call gets the same addresses */
 	/* CUDA: */
@@ -112,12 +102,14 @@ struct aisp_problem {
 	/* What binds if neither flops nor bytes do: "branches", "dependent loads". */
 	const char *bound_by;
 	size_t workspace_bytes;
-	int n_threads; /* 1 unless set */
-	int is_cold;   /* flush the data from all caches before each call, so that
-			  memory binds; else it lies in the caches of the CPU that the
-			  variant ran on last, as far as those of all calls of a
-			  sample fit in there */
-	unsigned uses; /* enum aisp_uses */
+	int n_threads;               /* 1 unless set */
+	struct aisp_rank_spec ranks; /* processes that share a call (aisp/ranks.h) */
+	int64_t n_steps; /* a call is an episode: run() is rung for so often; 0: once */
+	int is_cold;     /* flush data, and on the CPU a variant's own memory, from all
+			    caches before each call, so that memory binds; else data lie
+			    in those of the CPU that the variant ran on last, as far as
+			    those of all calls of a sample fit in there */
+	unsigned uses;   /* enum aisp_uses */
 	/*
 	 * The error model: every output element x must satisfy
 	 *     |x - ref| <= error_c * u * mag + 2 tiny
@@ -159,6 +151,8 @@ struct aisp_workload {
 	/* Optional: what must hold beyond the elements, such as that an order is a
 	 * permutation.  NULL if it holds, else the reason. */
 	const char *(*invariant)(const struct aisp_io *io);
+
+	const struct aisp_score *score; /* what is judged (aisp/score.h); NULL: time */
 };
 
 static inline void aisp_add_in(struct aisp_problem *pr, struct aisp_spec s)
@@ -190,8 +184,8 @@ static inline int aisp_is_hidden(const struct aisp_problem *pr, int i)
 	return 0;
 }
 
-/* error_c for a sum of n rounded terms in any order: rounding errors of terms of one
- * sign add up like a random walk, hence the root. */
+/* error_c for a sum of n rounded terms in any order: their errors add up like a random
+ * walk, hence the root; of data with structure, whose errors may not, n is allowed. */
 static inline double aisp_error_sum(int64_t n)
 {
 	return 8 + 2 * sqrt((double)n);

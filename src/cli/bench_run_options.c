@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "bench_run.h"
 #include "decide/ledger.h"
+#include "positive_option.h"
 #include "whole_option.h"
 
 enum {
@@ -119,20 +120,10 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static double positive(struct argp_state *state, const char *option, const char *arg)
-{
-	char *end;
-	double x = strtod(arg, &end);
-
-	if (end == arg || *end || !(x > 0) || !isfinite(x))
-		argp_error(state, "%s: '%s' is not a positive number", option, arg);
-	return x;
-}
-
 static void limit_time(struct argp_state *state, double *limit_s, const char *option,
 		       const char *arg)
 {
-	*limit_s = fmin(positive(state, option, arg), 1e6);
+	*limit_s = fmin(positive_option(state, option, arg), 1e6);
 }
 
 /* A number of pairs says all. */
@@ -190,7 +181,7 @@ static error_t parse_plan(int key, char *arg, struct argp_state *state)
 			   arg ? arg : "600");
 		return 0;
 	case OPT_MIN_SPEEDUP:
-		r->demands.min_speedup = positive(state, "--min-speedup", arg);
+		r->demands.min_speedup = positive_option(state, "--min-speedup", arg);
 		return 0;
 	case OPT_FAIL_ON:
 		if (demands_fail_on(&r->demands, arg, &err))
@@ -200,8 +191,8 @@ static error_t parse_plan(int key, char *arg, struct argp_state *state)
 		r->locks.is_impatient = true;
 		return 0;
 	case OPT_WAIT_QUIET:
-		r->wait_quiet_s =
-			arg ? positive(state, "--wait-quiet", arg) : DEFAULT_WAIT_S;
+		r->wait_quiet_s = arg ? positive_option(state, "--wait-quiet", arg)
+				      : DEFAULT_WAIT_S;
 		return 0;
 	case OPT_RESUME:
 		r->resume.is_asked = true;
@@ -271,13 +262,14 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPT_TIMEOUT:
 		limits->timeout_multiplier =
-			positive(state, "--timeout-multiplier", arg);
+			positive_option(state, "--timeout-multiplier", arg);
 		return 0;
 	case OPT_SUITE_TIMEOUT:
 		limits->deadline_ns =
 			aisp_now_ns() +
 			(int64_t)(1e9 *
-				  fmin(positive(state, "--suite-timeout", arg), 1e9));
+				  fmin(positive_option(state, "--suite-timeout", arg),
+				       1e9));
 		return 0;
 	case OPT_COLD:
 		limits->is_cold_start = true;

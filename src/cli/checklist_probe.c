@@ -264,6 +264,12 @@ static void probe_file(struct item_finding *f, const char *patterns, const char 
 	advise(f, "write one, or name another folder with --in");
 }
 
+/* What was skipped, or never begun, shows nothing. */
+static bool has_run(const struct aisp_run_result *r)
+{
+	return r->status != AISP_WORD_SKIPPED && r->status != AISP_WORD_NOT_RUN;
+}
+
 /* Is this what the probe looks for?  It is bad. */
 static bool is_bad(const struct aisp_run_result *r, const char *kind)
 {
@@ -297,21 +303,26 @@ static void probe_run(struct item_finding *f, const char *kind,
 		      const struct aisp_run *run)
 {
 	const char *first = "";
-	int n_bad = 0;
+	int n_bad = 0, n = 0;
 
 	if (!run)
 		return found(f, ITEM_NOT_VISIBLE, "no saved run; --run names one");
 	if (!strcmp(kind, "committed"))
 		return probe_commit(f, &run->machine);
-	if (!run->n_results)
-		return found(f, ITEM_NOT_VISIBLE, "the run has no results");
-	for (int i = 0; i < run->n_results; i++)
-		if (is_bad(&run->results[i], kind) && !n_bad++)
-			first = run->results[i].target;
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_result *r = &run->results[i];
+
+		n += has_run(r);
+		if (has_run(r) && is_bad(r, kind) && !n_bad++)
+			first = r->target;
+	}
+	if (!n)
+		return found(f, ITEM_NOT_VISIBLE,
+			     "the run has no result that was measured");
 	if (!n_bad)
-		return found(f, ITEM_OK, "%d results", run->n_results);
-	found(f, ITEM_ATTENTION, "not so in %d of %d results, such as %.200s", n_bad,
-	      run->n_results, first);
+		return found(f, ITEM_OK, "%d results", n);
+	found(f, ITEM_ATTENTION, "not so in %d of %d results, such as %.200s", n_bad, n,
+	      first);
 	advise(f, "aisp bench report --format details tells why");
 }
 

@@ -135,7 +135,7 @@ static json_t *rows_of(const struct options *o, const struct compare_side sides[
 		aisp_err_set(err, "out of memory");
 	if (o->is_revisions)
 		json_array_foreach(rows, i, row)
-			rc |= aisp_decide_pairs(row, err);
+			rc |= aisp_decide_pairs(row, o->n_pairs, err);
 	if (rc) {
 		json_decref(rows);
 		return NULL;

@@ -297,6 +297,7 @@ static int run(int argc, char **argv)
 	if (saved) {
 		manifest =
 			saved->manifest ? json_incref(saved->manifest) : json_object();
+		o.limits.n_pairs = (int)saved->info.plan.pairs;
 		status = recheck(&o, folder, saved, manifest, &err);
 		json_decref(manifest);
 	}

@@ -53,7 +53,8 @@ static const struct argp argp = {
 	.args_doc = "[PATTERN...]",
 	.doc = "Try each selected workload's error model on outputs that are known "
 	       "to be right or wrong, and verify every variant, under every "
-	       "distribution; --input replaces an input of the variants.  A variant "
+	       "distribution unless --dist names one; --input replaces an input of the "
+	       "variants.  A variant "
 	       "that hangs is not tried again.\v"
 	       "Exit status: 0 fine, 2 usage, "
 	       "3 a wrong output passed or a right one failed, 4 the harness failed.",
@@ -100,7 +101,8 @@ static void print_summary(const struct verify *v)
 	if (v->is_json)
 		json_dumpf(v->rows, stdout, JSON_INDENT(1));
 	else
-		printf("%d as expected, %d wrong, %d partial (the bound cannot tell "
+		printf("%d trials as expected, %d wrong, %d partial (the bound cannot "
+		       "tell "
 		       "the next-lower precision), %d not applicable",
 		       v->n_ok, v->n_wrong, v->n_partial, v->n_na);
 	putchar('\n');

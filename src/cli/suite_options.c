@@ -35,7 +35,7 @@ static const struct argp_option options[] = {
 	  "Set a parameter; several values make a sweep; repeatable", 1 },
 	{ "target-extra-arg", OPT_EXTRA, "PATTERN=NAME=VALUE", 0,
 	  "Set a parameter of matching targets only; repeatable", 1 },
-	{ "dist", OPT_DIST, "normal|uniform|adversarial", 0,
+	{ "dist", OPT_DIST, "normal|uniform|adversarial|structured", 0,
 	  "Draw inputs from this distribution (normal)", 1 },
 	{ "input", OPT_INPUT, "NAME=FILE.npy", 0,
 	  "Read an input from a file; repeatable", 1 },
@@ -125,6 +125,7 @@ static int parse(int key, const char *arg, struct suite_options *o,
 	case OPT_EXTRA:
 		return add_extra(o, arg, err);
 	case OPT_DIST:
+		o->suite.has_dist = true;
 		return aisp_dist_parse(&o->suite.dist, arg, err);
 	case OPT_TIER:
 		return aisp_tier_parse(&o->suite.tier, arg, err);

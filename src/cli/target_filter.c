@@ -89,68 +89,76 @@ static int mark_all(const struct target_filter *f, const char *const *ids, int n
 	return 0;
 }
 
-/* Which of the ids are meant; the caller frees it.  NULL with *err filled. */
-static bool *mark_wanted(const struct target_filter *f, const char *const *ids,
-			 size_t n, struct aisp_err *err)
-{
-	bool *is_wanted = calloc(n + 1, sizeof(*is_wanted));
+/* Rows of one kind or another. */
+struct rows {
+	size_t n;
+	const char *(*target)(void *of, size_t i);
+	int (*keep)(void *of, const bool *is_wanted, size_t n);
+	void *of;
+};
 
-	if (!is_wanted) {
-		aisp_err_set(err, "out of memory");
-		return NULL;
-	}
-	if (mark_all(f, ids, (int)n, is_wanted, err)) {
-		free(is_wanted);
-		return NULL;
-	}
-	return is_wanted;
+static int filter_by(const struct target_filter *f, const struct rows *r,
+		     const char **ids, bool *is_wanted, struct aisp_err *err)
+{
+	for (size_t i = 0; i < r->n; i++)
+		ids[i] = r->target(r->of, i);
+	if (mark_all(f, ids, (int)r->n, is_wanted, err))
+		return -1;
+	return r->keep(r->of, is_wanted, r->n) ? aisp_err_set(err, "out of memory") : 0;
+}
+
+static int filter(const struct target_filter *f, const struct rows *r,
+		  struct aisp_err *err)
+{
+	const char **ids = calloc(r->n + 1, sizeof(*ids));
+	bool *is_wanted = calloc(r->n + 1, sizeof(*is_wanted));
+	int rc = ids && is_wanted ? filter_by(f, r, ids, is_wanted, err)
+				  : aisp_err_set(err, "out of memory");
+
+	free(ids);
+	free(is_wanted);
+	return rc;
+}
+
+static const char *row_target(void *rows, size_t i)
+{
+	return aisp_field_text(json_array_get(rows, i), "target");
+}
+
+static int row_keep(void *rows, const bool *is_wanted, size_t n)
+{
+	int rc = 0;
+
+	for (size_t i = n; i-- > 0;)
+		if (!is_wanted[i])
+			rc |= json_array_remove(rows, i);
+	return rc;
 }
 
 int target_filter_apply(const struct target_filter *f, json_t *rows,
 			struct aisp_err *err)
 {
-	size_t n = json_array_size(rows);
-	const char **ids;
-	bool *is_wanted;
-	int rc;
+	const struct rows r = { json_array_size(rows), row_target, row_keep, rows };
 
-	if (!f->n)
-		return 0;
-	ids = calloc(n + 1, sizeof(*ids));
-	if (!ids)
-		return aisp_err_set(err, "out of memory");
-	for (size_t i = 0; i < n; i++)
-		ids[i] = aisp_field_text(json_array_get(rows, i), "target");
-	is_wanted = mark_wanted(f, ids, n, err);
-	for (size_t i = n; is_wanted && i-- > 0;)
-		if (!is_wanted[i])
-			json_array_remove(rows, i);
-	rc = is_wanted ? 0 : -1;
-	free(ids);
-	free(is_wanted);
-	return rc;
+	return f->n ? filter(f, &r, err) : 0;
+}
+
+static const char *result_target(void *run, size_t i)
+{
+	return ((const struct aisp_run *)run)->results[i].target;
+}
+
+static int result_keep(void *run, const bool *is_wanted, size_t n)
+{
+	(void)n;
+	return aisp_run_keep(run, is_wanted);
 }
 
 int target_filter_run(const struct target_filter *f, struct aisp_run *run,
 		      struct aisp_err *err)
 {
-	size_t n = (size_t)run->n_results;
-	const char **ids;
-	bool *is_wanted;
-	int rc = -1;
+	const struct rows r = { (size_t)run->n_results, result_target, result_keep,
+				run };
 
-	if (!f->n)
-		return 0;
-	ids = calloc(n + 1, sizeof(*ids));
-	if (!ids)
-		return aisp_err_set(err, "out of memory");
-	for (size_t i = 0; i < n; i++)
-		ids[i] = run->results[i].target;
-	is_wanted = mark_wanted(f, ids, n, err);
-	if (is_wanted)
-		rc = aisp_run_keep(run, is_wanted) ? aisp_err_set(err, "out of memory")
-						   : 0;
-	free(is_wanted);
-	free(ids);
-	return rc;
+	return f->n ? filter(f, &r, err) : 0;
 }

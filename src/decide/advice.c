@@ -38,43 +38,42 @@ static int suggested(double n_pairs)
 	return (int)fmin(ceil(n_pairs / 5) * 5, AISP_MAX_PAIRS);
 }
 
-static void advise_pairs(const struct aisp_group *g, const char *pattern,
-			 struct aisp_match *m)
+void aisp_advice_text(const struct aisp_comparison *c, const struct aisp_forecast *f,
+		      double forecast_s, const char *command, char *buf, size_t size)
 {
-	const struct aisp_forecast *f = &m->forecast;
-	const char *quote = strpbrk(pattern, " \t\"'\\$&;()<>|*?[]`#!~") ? "'" : "";
 	char time[32];
 
-	snprintf(m->advice, sizeof(m->advice),
-		 "needs about %.0f pairs%s: run `aisp bench run --targets "
-		 "%s%.1000s%s%s --pairs %d`",
-		 f->n_pairs, duration(m->forecast_s, time, sizeof(time)), quote,
-		 pattern, quote, g->options, suggested(f->n_pairs));
-}
-
-static void advise(const struct aisp_group *g, const char *pattern,
-		   struct aisp_match *m)
-{
-	const struct aisp_comparison *c = &m->result;
-	const struct aisp_forecast *f = &m->forecast;
-
 	if (f->is_on_margin)
-		snprintf(m->advice, sizeof(m->advice),
+		snprintf(buf, size,
 			 "%.4gx lies on the margin of %.2g %%: no number of pairs will "
 			 "decide; these %d would show a change of %.2g %%",
 			 c->speedup, 100 * c->margin, c->n_pairs, 100 * f->mde);
 	else if (f->n_pairs > AISP_MAX_PAIRS)
-		snprintf(m->advice, sizeof(m->advice),
-			 "the pairs differ so much that about %.2g would be needed; a "
-			 "quieter machine (`aisp doctor`) or larger sizes help more",
-			 f->n_pairs);
+		snprintf(buf, size,
+			 "the difference is too small for the noise here: %d pairs "
+			 "would not tell either; a quieter machine (`aisp doctor`) or "
+			 "larger sizes help",
+			 AISP_MAX_PAIRS);
 	else
-		advise_pairs(g, pattern, m);
+		snprintf(buf, size, "needs about %.0f pairs%s: run `%s --pairs %d`",
+			 f->n_pairs, duration(forecast_s, time, sizeof(time)), command,
+			 suggested(f->n_pairs));
+}
+
+/* The command line that measures arm i again. */
+static void write_command(const struct aisp_group *g, const char *pattern, char *buf,
+			  size_t size)
+{
+	const char *quote = strpbrk(pattern, " \t\"'\\$&;()<>|*?[]`#!~") ? "'" : "";
+
+	snprintf(buf, size, "aisp bench run --targets %s%.1000s%s%s", quote, pattern,
+		 quote, g->options);
 }
 
 void aisp_match_advise(const struct aisp_group *g, int i, struct aisp_match *match)
 {
 	const char *pattern = g->arms[i].pattern;
+	char command[1600];
 
 	match->advice[0] = '\0';
 	/* What other clocks or a failed check say, more pairs do not mend. */
@@ -84,5 +83,7 @@ void aisp_match_advise(const struct aisp_group *g, int i, struct aisp_match *mat
 	aisp_forecast(&match->result, &match->forecast);
 	match->forecast_s = match->forecast.n_pairs *
 			    (wall_s(&g->arms[match->other]) + wall_s(&g->arms[i]));
-	advise(g, pattern, match);
+	write_command(g, pattern, command, sizeof(command));
+	aisp_advice_text(&match->result, &match->forecast, match->forecast_s, command,
+			 match->advice, sizeof(match->advice));
 }

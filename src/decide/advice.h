@@ -13,4 +13,11 @@
  */
 void aisp_match_advise(const struct aisp_group *g, int i, struct aisp_match *match);
 
+/*
+ * What to do about *c, which is INCONCLUSIVE for want of pairs: how many would do,
+ * after how many seconds (NaN: nobody knows), and the command, which takes --pairs.
+ */
+void aisp_advice_text(const struct aisp_comparison *c, const struct aisp_forecast *f,
+		      double forecast_s, const char *command, char *buf, size_t size);
+
 #endif

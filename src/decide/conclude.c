@@ -9,6 +9,7 @@
 #include "conclude.h"
 #include "ledger.h"
 #include "resolve.h"
+#include "score.h"
 
 #define CLOCKS_DIFFER 0.01
 #define MAX_LAUNCHES  (AISP_MAX_BLOCKS + 1) /* and the pilot */
@@ -156,9 +157,13 @@ void aisp_group_decide(const struct aisp_group *g, int other, int i,
 	struct paired p;
 	double margin;
 
+	match->other = other;
+	if (g->merit.is_score) {
+		aisp_score_decide(g, other, i, &match->result);
+		return;
+	}
 	pair(&g->arms[other], &g->arms[i], &p);
 	margin = fmax(g->margin, p.free_margin);
-	match->other = other;
 	aisp_decide(p.a_ns, p.b_ns, p.n, margin, &match->result);
 	name_cause(&p, &match->result);
 	aisp_resolve(&match->result, aisp_median(p.a_ns, p.n), aisp_median(p.b_ns, p.n),
@@ -166,6 +171,7 @@ void aisp_group_decide(const struct aisp_group *g, int other, int i,
 	confirm_by_means(&p, &match->result);
 	if (p.n && aisp_device_kind(g->device)->is_in_cycles)
 		decide_in_cycles(&p, margin, &match->result);
+	aisp_demand_pairs(&match->result, g->limits->n_pairs);
 }
 
 /* What the first launch with a wrong output says of it; NULL if all are right. */
@@ -257,8 +263,7 @@ static void say_that_data_repeat(const struct aisp_arm *base,
 {
 	double times = freshness(opt) / freshness(base);
 
-	if (c->outcome != AISP_OUTCOME_FASTER ||
-	    opt->launches[0].evidence.is_fresh != 0)
+	if (!aisp_outcome_is_win(c->outcome) || opt->launches[0].evidence.is_fresh != 0)
 		return;
 	snprintf(c->why, sizeof(c->why), "same data in every call");
 	if (!(times > REMEMBERS))
@@ -275,7 +280,7 @@ static void say_that_data_repeat(const struct aisp_arm *base,
 static void say_that_it_declines(const struct aisp_arm *opt, struct aisp_comparison *c)
 {
 	for (int k = 0; k < opt->n_launches; k++)
-		if (c->outcome == AISP_OUTCOME_FASTER &&
+		if (aisp_outcome_is_win(c->outcome) &&
 		    opt->launches[k].evidence.heldout_declined == 1)
 			snprintf(c->why, sizeof(c->why),
 				 "only at: these parameters; it declines sizes near "
@@ -302,12 +307,14 @@ static void judge_match(const struct aisp_group *g, int i, struct aisp_match *ma
 
 	if (fails(g, base, false, result) || fails(g, opt, false, result))
 		result->outcome = AISP_OUTCOME_INVALID;
-	else if (fails(g, base, true, result) || fails(g, opt, true, result) ||
-		 is_untold(base, result) || is_untold(opt, result))
+	else if (!g->merit.is_score &&
+		 (fails(g, base, true, result) || fails(g, opt, true, result) ||
+		  is_untold(base, result) || is_untold(opt, result)))
 		result->outcome = AISP_OUTCOME_INCONCLUSIVE;
 	say_that_data_repeat(base, opt, result);
 	say_that_it_declines(opt, result);
-	say_who_was_busy(g, result);
+	if (!g->merit.is_score) /* which nobody's work changes */
+		say_who_was_busy(g, result);
 }
 
 void aisp_group_conclude(struct aisp_group *g)

@@ -10,7 +10,7 @@
 #include "base/stats.h"
 #include "decide.h"
 
-static const int looks[] = { 10, 15, 20, 30, 40, 80, AISP_PLAN_PAIRS };
+static const int looks[] = { AISP_FIRST_LOOK, 15, 20, 30, 40, 80, AISP_PLAN_PAIRS };
 
 #define N_LOOKS   ((int)(sizeof(looks) / sizeof(looks[0])))
 #define MIN_PAIRS 3 /* with 2 pairs the t quantile is 58: no interval worth a name */
@@ -18,9 +18,15 @@ static const int looks[] = { 10, 15, 20, 30, 40, 80, AISP_PLAN_PAIRS };
 const char *aisp_outcome_name(enum aisp_outcome o)
 {
 	static const char *const names[] = { "INCONCLUSIVE", "FASTER",  "SLOWER",
-					     "SAME",         "INVALID", "SKIPPED" };
+					     "SAME",         "INVALID", "SKIPPED",
+					     "BETTER",       "WORSE" };
 
 	return names[o];
+}
+
+bool aisp_outcome_is_win(enum aisp_outcome o)
+{
+	return o == AISP_OUTCOME_FASTER || o == AISP_OUTCOME_BETTER;
 }
 
 int aisp_next_look(int n_pairs)
@@ -153,9 +159,9 @@ static void say_why(struct aisp_comparison *out)
 	if (out->outcome == AISP_OUTCOME_INCONCLUSIVE)
 		because(out, "after %d pairs the interval still crosses the margin",
 			out->n_pairs);
-	else if (out->n_pairs < looks[0])
+	else if (out->n_pairs < AISP_FIRST_LOOK)
 		because(out, "only %d pairs; the plan begins with %d", out->n_pairs,
-			looks[0]);
+			AISP_FIRST_LOOK);
 	else if (out->n_pairs > AISP_PLAN_PAIRS)
 		because(out, "%d pairs; the plan ends with %d", out->n_pairs,
 			AISP_PLAN_PAIRS);
@@ -211,6 +217,21 @@ void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
 	free(d);
 }
 
+void aisp_demand_pairs(struct aisp_comparison *c, int n_asked)
+{
+	bool is_users = n_asked > 0 && n_asked < AISP_FIRST_LOOK;
+	int n_least = is_users ? n_asked : AISP_FIRST_LOOK;
+
+	if (c->n_pairs >= n_least || c->outcome == AISP_OUTCOME_INCONCLUSIVE)
+		return;
+	because(c, "%s by %d pairs, where %s %d: too few to stand on",
+		aisp_outcome_name(c->outcome), c->n_pairs,
+		is_users ? "you asked for" : "the plan begins with", n_least);
+	c->outcome = AISP_OUTCOME_INCONCLUSIVE;
+	c->is_decided_early = false;
+	c->wants_pairs = true;
+}
+
 /* What n pairs with the standard deviation sd resolve with that power. */
 static double resolved(double sd, double n, double power)
 {
@@ -246,14 +267,15 @@ void aisp_forecast(const struct aisp_comparison *c, struct aisp_forecast *f)
 	double delta = log1p(c->margin), effect = fabs(log(c->speedup)), sd, gap, power;
 	int n = c->n_pairs;
 
-	*f = (struct aisp_forecast){ .n_pairs = looks[0], .mde = NAN };
+	*f = (struct aisp_forecast){ .n_pairs = AISP_FIRST_LOOK, .mde = NAN };
 	if (n < MIN_PAIRS || !(c->speedup_hi >= c->speedup_lo) || !(c->speedup_lo > 0))
 		return;
 	sd = log(c->speedup_hi / c->speedup_lo) / 2 * sqrt(n) /
 	     aisp_t_quantile(1 - AISP_LOOK_ALPHA / 2, n - 1);
 	gap = fabs(effect - delta);
 	power = effect > delta ? 0.8 : 0.9;
-	f->n_pairs = pairs_for(gap, sd, power, n < looks[0] ? looks[0] - 1 : n);
+	f->n_pairs = pairs_for(gap, sd, power,
+			       n < AISP_FIRST_LOOK ? AISP_FIRST_LOOK - 1 : n);
 	f->is_on_margin = f->n_pairs > AISP_MAX_PAIRS &&
 			  resolved(sd, AISP_MAX_PAIRS, 0.8) <= delta;
 	if (f->is_on_margin)

@@ -23,9 +23,14 @@ enum aisp_outcome {
 	AISP_OUTCOME_SAME,    /* the difference is within the margin */
 	AISP_OUTCOME_INVALID, /* the judge's: a check failed */
 	AISP_OUTCOME_SKIPPED, /* the judge's: not measured */
+	AISP_OUTCOME_BETTER,  /* FASTER and SLOWER of a score (decide/score.h) */
+	AISP_OUTCOME_WORSE,
 };
 
 const char *aisp_outcome_name(enum aisp_outcome o); /* "FASTER" */
+
+/* FASTER or BETTER. */
+bool aisp_outcome_is_win(enum aisp_outcome o);
 
 /*
  * Two-sided level of each look.  Of 40 000 comparisons simulated as in
@@ -70,7 +75,19 @@ struct aisp_comparison {
 void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
 		 double margin, struct aisp_comparison *out);
 
-/* The last look of the plan, and the most pairs that somebody can ask for. */
+/*
+ * A verdict by fewer pairs than the plan begins with becomes INCONCLUSIVE: time ran out
+ * or launches were lost, at a look that nobody planned, and so few times show neither
+ * their tails nor their drift, which the interval takes for granted.  Who asked for
+ * fewer pairs (n_asked, 0: nobody) gets the verdict of all of these, which says how few
+ * they are.
+ */
+void aisp_demand_pairs(struct aisp_comparison *c, int n_asked);
+
+/* The first and the last look of the plan, and the most pairs that somebody can ask
+ * for.
+ */
+#define AISP_FIRST_LOOK 10
 #define AISP_PLAN_PAIRS 160
 #define AISP_MAX_PAIRS  1000
 

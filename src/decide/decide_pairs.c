@@ -21,7 +21,7 @@ static int set_outcome(json_t *row, const struct aisp_comparison *c)
 	return rc;
 }
 
-int aisp_decide_pairs(json_t *row, struct aisp_err *err)
+int aisp_decide_pairs(json_t *row, int n_asked, struct aisp_err *err)
 {
 	const json_t *ns = json_object_get(row, "pairs_ns");
 	const json_t *a = json_array_get(ns, 0), *b = json_array_get(ns, 1);
@@ -41,6 +41,7 @@ int aisp_decide_pairs(json_t *row, struct aisp_err *err)
 		y[i] = aisp_element_number(b, i);
 	}
 	aisp_decide(x, y, (int)n, aisp_field_number(row, "margin"), &c);
+	aisp_demand_pairs(&c, n_asked);
 	free(x);
 	rc = set_outcome(row, &c);
 	return rc ? aisp_err_set(err, "no memory for a comparison of pairs") : 0;

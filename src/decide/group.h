@@ -44,6 +44,8 @@ struct aisp_heldout {
 	bool has_hung;        /* the last time */
 	int64_t n_elems, n_wrong;
 	double call_ns;    /* of the launches that others did not disturb; NaN: none */
+	double least_ns;   /* CPU time, */
+	double most_ns;    /* and time, of those that others did; NaN: none */
 	bool is_disturbed; /* the last launch */
 };
 
@@ -86,6 +88,13 @@ struct aisp_match {
 struct aisp_contract;
 struct aisp_limits;
 
+/* What the verdict is on: time, where it is no score (aisp/score.h). */
+struct aisp_merit {
+	bool is_score, more_is_better;
+	double max_times;
+	char name[80];
+};
+
 #define AISP_MAX_ARMS   20
 #define AISP_MAX_BLOCKS AISP_MAX_PAIRS
 
@@ -102,6 +111,7 @@ struct aisp_group {
 	struct aisp_match versus_baseline[AISP_MAX_ARMS]; /* n_pairs 0: not measured */
 	struct aisp_match versus_library[AISP_MAX_ARMS];
 	double loose; /* wrong outputs that the contract lets pass, a mask */
+	struct aisp_merit merit;
 	struct aisp_sampling sampling;
 	struct aisp_bias bias;
 	double margin; /* the user's, or more where samples are too short for the clock

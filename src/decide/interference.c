@@ -48,6 +48,11 @@ bool aisp_is_early(double free_ns)
 	return free_ns > COPY_NS;
 }
 
+double aisp_open_ns(double woken_ns, int64_t awake_ns, int64_t rung_ns)
+{
+	return woken_ns + fmax(0, (double)(rung_ns - awake_ns));
+}
+
 double aisp_wake_charge_ns(const struct aisp_interference *lost, double limit_ns)
 {
 	double charge_ns = lost->wall_ns;

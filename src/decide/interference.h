@@ -55,6 +55,13 @@ enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_n
 bool aisp_is_early(double free_ns);
 
 /*
+ * For how long a worker can have used inputs that are not kept from it: what it ran
+ * until it said that it is awake, woken_ns, and all of the time from there until its
+ * bell.
+ */
+double aisp_open_ns(double woken_ns, int64_t awake_ns, int64_t rung_ns);
+
+/*
  * Does an attempt at a sample count rather than the one before it?  Its state decides,
  * and between equals what others took of it.
  */

@@ -66,18 +66,35 @@ bool aisp_has_min_time(const struct aisp_group *g, const struct aisp_limits *lim
 	return true;
 }
 
+bool aisp_is_due(int n_blocks, bool has_min_time, const struct aisp_limits *limits)
+{
+	return limits->n_pairs ? n_blocks == limits->n_pairs
+			       : aisp_is_look(n_blocks) && has_min_time;
+}
+
+int aisp_next_due(int n_blocks, const struct aisp_limits *limits)
+{
+	int next = aisp_next_look(n_blocks);
+
+	if (limits->n_pairs)
+		return limits->n_pairs;
+	return next > 0 ? next : n_blocks + 1;
+}
+
 bool aisp_is_group_look(const struct aisp_group *g, const struct aisp_limits *limits)
 {
-	return limits->n_pairs
-		       ? g->n_blocks == limits->n_pairs
-		       : aisp_is_look(g->n_blocks) && aisp_has_min_time(g, limits);
+	return aisp_is_due(g->n_blocks, aisp_has_min_time(g, limits), limits);
+}
+
+double aisp_allowed_ns(const struct aisp_group *g, const struct aisp_limits *limits,
+		       double ns)
+{
+	bool is_vain = g->n_blocks < AISP_FIRST_LOOK && !(limits->until_s > 0);
+
+	return is_vain ? 4 * ns : ns;
 }
 
 int aisp_next_group_look(const struct aisp_group *g, const struct aisp_limits *limits)
 {
-	int next = aisp_next_look(g->n_blocks);
-
-	if (limits->n_pairs)
-		return limits->n_pairs;
-	return next > 0 ? next : g->n_blocks + 1;
+	return aisp_next_due(g->n_blocks, limits);
 }

@@ -24,9 +24,18 @@ bool aisp_has_min_time(const struct aisp_group *g, const struct aisp_limits *lim
  * looks before the least time are left out.  Either makes fewer looks than the plan
  * has, so that none of its error rates grows.
  */
+bool aisp_is_due(int n_blocks, bool has_min_time, const struct aisp_limits *limits);
 bool aisp_is_group_look(const struct aisp_group *g, const struct aisp_limits *limits);
 
+/*
+ * What a comparison may take that is given ns: slow calls get several times that until
+ * the first look, before which all is vain, unless the user set the limit.
+ */
+double aisp_allowed_ns(const struct aisp_group *g, const struct aisp_limits *limits,
+		       double ns);
+
 /* For who waits; after the plan's last each block may end the least time. */
+int aisp_next_due(int n_blocks, const struct aisp_limits *limits);
 int aisp_next_group_look(const struct aisp_group *g, const struct aisp_limits *limits);
 
 /* Compare what is open with the baseline; what that decides is settled. */

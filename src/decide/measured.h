@@ -6,6 +6,7 @@
 #define AISP_MEASURED_H
 
 #include <aisp/check.h>
+#include <aisp/score.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -30,6 +31,7 @@ struct aisp_sampling {
 	int64_t verify_budget_ns; /* for each sample */
 	int64_t verify_cost_ns;   /* what one takes at least; 0: not known */
 	int64_t limit_ns;         /* for each ring of the bell */
+	int64_t pair;     /* launches of a pair, if not 0, get the same inputs */
 	bool has_hostile; /* one more sample among them, untimed, on hostile data */
 };
 
@@ -48,6 +50,15 @@ struct aisp_bias {
 	double flush_cold_ns, flush_hot_ns;
 };
 
+/* Of the timed calls, whose outputs are right as a whole; means but for each[]. */
+struct aisp_scores {
+	int n; /* 0 where time judges */
+	double *each;
+	double value, bound;
+	int n_figures;
+	double figures[AISP_MAX_FIGURES];
+};
+
 /* One launch, measured. */
 struct aisp_measured {
 	int block, position; /* of the launch in the plan */
@@ -64,8 +75,9 @@ struct aisp_measured {
 	uint32_t layers;   /* enum aisp_layer bits that held */
 	int n_warmup, n_samples;
 	double *warmup_ns, *samples_ns; /* per call, bias subtracted */
-	double *events_ns, *sm_mhz;     /* of each sample; NaN without a GPU */
-	double median_ns;               /* of samples_ns; NaN without samples */
+	struct aisp_scores scores;
+	double *events_ns, *sm_mhz; /* of each sample; NaN without a GPU */
+	double median_ns;           /* of samples_ns; NaN without samples */
 	struct aisp_evidence evidence;
 	struct aisp_build *libraries; /* that the worker mapped; NULL unknown */
 	int n_libraries;

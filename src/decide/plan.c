@@ -69,6 +69,9 @@ static int choose_calls(const struct aisp_group *g)
 	double affordable = (double)REFILL_NS / (double)dearest_ns(g, refill_ns);
 	double slots = fmin(p->slots_bytes / (double)g->slot_bytes, affordable);
 
+	/* A score is of one call's answers. */
+	if (g->merit.is_score || g->problem->n_steps)
+		return 1;
 	/* Behind a gate nothing of a later call may be there yet. */
 	if (g->is_gated || (g->problem->uses & AISP_USES_FIXED_IO))
 		return 1;

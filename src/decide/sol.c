@@ -49,7 +49,7 @@ static int bound(const struct aisp_group *g, const struct aisp_limits *limits,
 		.all_bytes = pr->bytes * g->sampling.calls_per_sample,
 		.write_share = share,
 		.compute = pr->compute,
-		.n_threads = pr->n_threads,
+		.n_threads = pr->n_threads * (pr->ranks.n ? pr->ranks.n : 1),
 		.is_cold = pr->is_cold,
 	};
 

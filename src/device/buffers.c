@@ -72,6 +72,19 @@ static int init_blocks(struct aisp_buffers *b, struct aisp_err *err)
 	return b->mirror ? aisp_blocks_new(b, err) : -1;
 }
 
+/* Pages of its own: those that were never written are all one, and in the caches. */
+static int init_evictor(struct aisp_buffers *b, struct aisp_err *err)
+{
+	if (!b->problem.is_cold || !b->device->kind->is_host)
+		return 0;
+	b->evictor_bytes = aisp_eviction_bytes();
+	b->evictor = malloc(b->evictor_bytes);
+	if (!b->evictor)
+		return aisp_err_errno(err, "%zu bytes", b->evictor_bytes);
+	memset(b->evictor, 1, b->evictor_bytes);
+	return 0;
+}
+
 static int init_memory(struct aisp_buffers *b, const char *scratch_dir,
 		       struct aisp_err *err)
 {
@@ -105,7 +118,8 @@ struct aisp_buffers *aisp_buffers_new(const struct aisp_problem *pr,
 	b->device = device;
 	b->in_fd = b->out_fd = -1;
 	init_io(b, param);
-	if (aisp_buffers_lay_out(b, err) || init_memory(b, scratch_dir, err)) {
+	if (aisp_buffers_lay_out(b, err) || init_memory(b, scratch_dir, err) ||
+	    init_evictor(b, err)) {
 		aisp_buffers_free(b);
 		return NULL;
 	}
@@ -121,6 +135,7 @@ void aisp_buffers_free(struct aisp_buffers *b)
 	aisp_blocks_free(b);
 	aisp_hidden_free(b);
 	free(b->stage);
+	free(b->evictor);
 	if (b->in_map)
 		munmap(b->in_map, b->in_bytes);
 	if (b->out_map)
@@ -155,21 +170,6 @@ int aisp_buffers_stage(struct aisp_buffers *b, struct aisp_err *err)
 		return 0;
 	b->stage = calloc(1, b->in_bytes + 1);
 	return b->stage ? 0 : aisp_err_errno(err, "%zu bytes", b->in_bytes);
-}
-
-void aisp_buffers_reveal(const struct aisp_buffers *b, int slot)
-{
-	if (!b->stage)
-		return;
-	for (int i = 0; i < b->problem.n_in; i++) {
-		const struct aisp_region *r = &b->in_at[slot][i];
-		size_t at = r->file_offset + r->data_offset;
-
-		if (r->pages_bytes)
-			memcpy(b->in_map + at, b->stage + at,
-			       aisp_spec_bytes(&b->problem.in[i]));
-	}
-	aisp_hidden_begin(b, slot, NULL); /* in the host's memory: it cannot fail */
 }
 
 size_t aisp_buffers_out_bytes(const struct aisp_buffers *b, int o)
@@ -218,9 +218,19 @@ void aisp_buffers_place(struct aisp_buffers *b, int is_flush_end)
 						       aisp_spec_bytes(&pr->out[i]),
 						       is_flush_end, b->out_map);
 		b->io[s].workspace =
-			place_data(b, &b->workspace_at[s], pr->workspace_bytes,
-				   is_flush_end, b->out_map);
+			place_data(b, &b->workspace_at[s], aisp_workspace_part(pr),
+				   is_flush_end && !pr->ranks.n, b->out_map);
 	}
+}
+
+static void describe_ranks(const struct aisp_buffers *b, struct aisp_plan *plan)
+{
+	plan->ranks = b->problem.ranks;
+	memcpy(plan->windows_at, b->windows_at, sizeof(plan->windows_at));
+	plan->is_cut = 0;
+	for (int i = 0; i < b->problem.n_in && plan->ranks.n; i++)
+		if (b->problem.in[i].part[0] == AISP_PART_RANKS)
+			plan->is_cut |= 1u << i;
 }
 
 void aisp_buffers_describe(const struct aisp_buffers *b, struct aisp_plan *plan)
@@ -235,6 +245,7 @@ void aisp_buffers_describe(const struct aisp_buffers *b, struct aisp_plan *plan)
 	memcpy(plan->in_at, b->in_at, sizeof(plan->in_at));
 	memcpy(plan->out_at, b->out_at, sizeof(plan->out_at));
 	memcpy(plan->workspace_at, b->workspace_at, sizeof(plan->workspace_at));
+	describe_ranks(b, plan);
 	memcpy(plan->in_path, b->in_path, sizeof(plan->in_path));
 	for (int i = 0; i < b->problem.n_in; i++)
 		set_tensor(&plan->in[i], &b->problem.in[i]);
@@ -288,6 +299,7 @@ static void visit_slot(const struct aisp_buffers *b, int slot, visit *todo)
 	for (int o = 0; o < b->problem.n_out; o++)
 		visit_region(&b->out_at[slot][o], b->out_map, todo);
 	visit_region(&b->workspace_at[slot], b->out_map, todo);
+	visit_region(&b->windows_at[slot], b->out_map, todo);
 }
 
 int aisp_buffers_cool(const struct aisp_buffers *b, int n_slots, struct aisp_err *err)
@@ -297,6 +309,12 @@ int aisp_buffers_cool(const struct aisp_buffers *b, int n_slots, struct aisp_err
 	for (int slot = 0; slot < n_slots; slot++)
 		visit_slot(b, slot, aisp_flush);
 	return d->ops->flush(d->state, err) || d->ops->sync(d->state, err) ? -1 : 0;
+}
+
+void aisp_buffers_evict(const struct aisp_buffers *b, int n_slots)
+{
+	(void)n_slots;
+	aisp_touch(b->evictor, b->evictor_bytes);
 }
 
 void aisp_buffers_touch(const struct aisp_buffers *b, int n_slots)
@@ -326,6 +344,36 @@ static bool name_region(const struct aisp_region *r, size_t bytes, const char *k
 	return true;
 }
 
+/* A window, or a page of signals, lies behind a gap; as src/worker/windows.c maps it.
+ */
+static bool name_part(struct aisp_region *r, uint64_t bytes, const char *kind, int rank,
+		      uint64_t address, char *text, size_t size)
+{
+	char name[32];
+
+	snprintf(name, sizeof(name), "rank %d", rank);
+	r->pages_bytes = bytes;
+	if (bytes && name_region(r, bytes, kind, name, address, text, size))
+		return true;
+	r->address += bytes + AISP_GUARD_BYTES;
+	return false;
+}
+
+static bool name_windows(const struct aisp_buffers *b, int slot, uint64_t address,
+			 char *text, size_t size)
+{
+	uint64_t bytes = aisp_round_up(b->problem.ranks.window_bytes, AISP_PAGE);
+	struct aisp_region r = b->windows_at[slot];
+
+	for (int i = 0; i < b->problem.ranks.n; i++)
+		if (name_part(&r, bytes, "the window of", i, address, text, size))
+			return true;
+	for (int i = 0; i < b->problem.ranks.n; i++)
+		if (name_part(&r, AISP_PAGE, "the signals of", i, address, text, size))
+			return true;
+	return false;
+}
+
 void aisp_buffers_name_address(const struct aisp_buffers *b, uint64_t address,
 			       char *text, size_t size)
 {
@@ -342,7 +390,8 @@ void aisp_buffers_name_address(const struct aisp_buffers *b, uint64_t address,
 					"output", pr->out[i].name, address, text, size))
 				return;
 		if (name_region(&b->workspace_at[s], pr->workspace_bytes,
-				"the workspace", "scratch", address, text, size))
+				"the workspace", "scratch", address, text, size) ||
+		    name_windows(b, s, address, text, size))
 			return;
 	}
 	snprintf(text, size, "address 0x%" PRIx64, address);

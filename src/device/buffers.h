@@ -28,11 +28,14 @@ struct aisp_buffers {
 	int n_slots;
 	int in_fd, out_fd;
 	char *in_map, *out_map; /* the judge's mappings of the whole files */
-	char *stage; /* NULL: in[] lies in in_map; else here, as in_map will be */
+	char *stage;   /* NULL: in[] lies in in_map; else here, as in_map will be */
+	char *evictor; /* as much as the caches hold, and more; NULL: not cold */
+	size_t evictor_bytes;
 	size_t in_bytes, out_bytes;
 	struct aisp_region in_at[AISP_MAX_SLOTS][AISP_MAX_IO];
 	struct aisp_region out_at[AISP_MAX_SLOTS][AISP_MAX_IO];
 	struct aisp_region workspace_at[AISP_MAX_SLOTS];
+	struct aisp_region windows_at[AISP_MAX_SLOTS]; /* and signals, of all ranks */
 	struct aisp_tensor in[AISP_MAX_SLOTS][AISP_MAX_IO],
 		out[AISP_MAX_SLOTS][AISP_MAX_IO];
 	struct aisp_io io[AISP_MAX_SLOTS]; /* the judge's view */
@@ -76,6 +79,9 @@ int aisp_buffers_stage(struct aisp_buffers *b, struct aisp_err *err);
  * kept from it. */
 void aisp_buffers_reveal(const struct aisp_buffers *b, int slot);
 
+/* The same for one step of an episode; they are kept from it. */
+void aisp_buffers_reveal_step(const struct aisp_buffers *b, int slot, int64_t step);
+
 size_t aisp_buffers_out_bytes(const struct aisp_buffers *b, int o);
 
 /* Let the data end (or else begin) at the unmapped page; for the next launch. */
@@ -100,8 +106,9 @@ int aisp_buffers_show_outputs(struct aisp_buffers *b, int slot, struct aisp_err 
 int aisp_buffers_send_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err);
 
 /*
- * All pages of slot's outputs and workspace, canaries included; then outputs that start
- * as an input hold it, unless that is kept for aisp_buffers_reveal().
+ * All pages of slot's outputs, workspace and windows, canaries included, and signals
+ * zero; then outputs that start as an input hold it, unless that is kept for
+ * aisp_buffers_reveal().
  */
 int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,
 			struct aisp_err *err);
@@ -116,6 +123,12 @@ int aisp_buffers_warm(const struct aisp_buffers *b, int n_slots, struct aisp_err
 /* Read what lies in the host's memory: the caches of this thread's CPU hold what they
  * can of it. */
 void aisp_buffers_touch(const struct aisp_buffers *b, int n_slots);
+
+/*
+ * Of a workload whose data are cold: after it this thread's CPU has none of a variant's
+ * own memory in its caches either, be it a table or the code.
+ */
+void aisp_buffers_evict(const struct aisp_buffers *b, int n_slots);
 
 /* Cache lines of the slot's outputs that still hold the poison, added to *n. */
 int aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t key,

@@ -16,6 +16,18 @@ static uint64_t region_key(uint64_t key, int o)
 	return key + (uint64_t)o * UINT64_C(0xd1342543de82ef95);
 }
 
+/* Of all ranks; what they wait for has not happened yet. */
+static void begin_windows(struct aisp_buffers *b, int slot, uint64_t key)
+{
+	const struct aisp_region *r = &b->windows_at[slot];
+	size_t signals = (size_t)b->problem.ranks.n * AISP_PAGE;
+
+	if (!signals)
+		return;
+	aisp_poison(b->out_map + r->file_offset, r->pages_bytes - signals, key);
+	memset(b->out_map + r->file_offset + r->pages_bytes - signals, 0, signals);
+}
+
 int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,
 			struct aisp_err *err)
 {
@@ -26,6 +38,7 @@ int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,
 	if (aisp_region_poison(b, &b->workspace_at[slot], b->out_map,
 			       region_key(key, AISP_MAX_IO), err))
 		return -1;
+	begin_windows(b, slot, region_key(key, AISP_MAX_IO + 1));
 	return b->stage ? 0 : aisp_hidden_begin(b, slot, err);
 }
 

@@ -20,6 +20,7 @@
 #include "worker/protocol.h"
 
 #define JUDGE_PLUGIN "cuda_judge.so"
+#define DRIVER       "libcuda.so.1"
 
 static int blame(const char *path, const char *why, struct aisp_err *err)
 {
@@ -32,10 +33,24 @@ static int blame(const char *path, const char *why, struct aisp_err *err)
 				    "CUDA toolkit that it serves",
 				    lacking + strlen("undefined symbol: "));
 	if (strstr(why, "libcuda.so"))
-		return aisp_err_set(err, "no NVIDIA driver: libcuda.so.1 cannot "
+		return aisp_err_set(err, "no NVIDIA driver: " DRIVER " cannot "
 					 "be loaded; install the driver, or "
 					 "select targets with @cpu");
 	return aisp_err_set(err, "%s: %s", path, why);
+}
+
+/* There is no plugin.  Without a driver it would be of no use. */
+static int blame_build(const char *path, struct aisp_err *err)
+{
+	void *driver = dlopen(DRIVER, RTLD_LAZY | RTLD_LOCAL);
+
+	if (!driver)
+		return blame(path, DRIVER, err);
+	dlclose(driver);
+	return aisp_err_set(err,
+			    "built without CUDA (no %s): install nvcc, by ./setup.sh "
+			    "--gpu, then run make plugins",
+			    path);
 }
 
 /* The one symbol that the plugin exports is aisp_device_ops. */
@@ -47,10 +62,7 @@ static const struct aisp_device_ops *load(const char *lib_dir, struct aisp_err *
 
 	snprintf(path, sizeof(path), "%s/%s", lib_dir, JUDGE_PLUGIN);
 	if (access(path, R_OK)) {
-		aisp_err_set(err,
-			     "built without CUDA (no %s): install nvcc, by "
-			     "./setup.sh --gpu, then run make plugins",
-			     path);
+		blame_build(path, err);
 		return NULL;
 	}
 	object = dlopen(path, RTLD_NOW | RTLD_LOCAL);

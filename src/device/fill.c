@@ -6,12 +6,13 @@
 #include "base/dtype.h"
 #include "base/near.h"
 #include "fill.h"
-#include "fill_bits.h"
+#include "fill_structure.h"
 
 /* The build's -O2 hardly vectorises; these loops gain by it. */
 #define FAST AISP_CLONES __attribute__((optimize("O3")))
 
-static const char *const names[AISP_N_DISTS] = { "normal", "uniform", "adversarial" };
+static const char *const names[AISP_N_DISTS] = { "normal", "uniform", "adversarial",
+						 "structured" };
 
 const char *aisp_dist_name(enum aisp_dist d)
 {
@@ -28,8 +29,9 @@ int aisp_dist_parse(enum aisp_dist *d, const char *name, struct aisp_err *err)
 			return 0;
 		}
 	return aisp_err_set(
-		err, "distribution '%s': want normal, uniform or adversarial%s", name,
-		aisp_near_of(name, names, AISP_N_DISTS, meant, sizeof(meant)));
+		err,
+		"distribution '%s': want normal, uniform, adversarial or structured%s",
+		name, aisp_near_of(name, names, AISP_N_DISTS, meant, sizeof(meant)));
 }
 
 FAST static void fill_normal(float *x, int64_t n, uint64_t key)
@@ -91,8 +93,62 @@ static void fill_real(void *data, int64_t n, enum aisp_dtype t, enum aisp_dist d
 				   : aisp_integer_at(key, (uint64_t)i));
 }
 
-void aisp_fill(void *data, int64_t n, const struct aisp_spec *spec, enum aisp_dist dist,
-	       uint64_t key)
+FAST static void stretch_f32(float *x, const struct aisp_stretch *t, uint64_t first,
+			     uint64_t end)
+{
+	for (uint64_t i = first; i < end; i++)
+		x[i] = aisp_structured_real(t, i);
+}
+
+static double structured_at(const struct aisp_spec *spec, const struct aisp_stretch *t,
+			    uint64_t i)
+{
+	if (spec->fill == AISP_FILL_INDEX)
+		return (double)aisp_structured_index(t, i, (uint64_t)spec->limit);
+	return aisp_dtype_roundoff(spec->dtype) > 0 ? (double)aisp_structured_real(t, i)
+						    : aisp_structured_integer(t, i);
+}
+
+static void stretch_bytes(void *data, const struct aisp_spec *spec,
+			  const struct aisp_stretch *t, uint64_t first, uint64_t end)
+{
+	size_t size = aisp_dtype_bytes(spec->dtype);
+
+	for (uint64_t i = first; i < end; i++) {
+		uint64_t bits = aisp_structured_bits(t, i, (unsigned)size,
+						     spec->dtype != AISP_U8);
+
+		memcpy((char *)data + i * size, &bits, size);
+	}
+}
+
+static void fill_stretch(void *data, const struct aisp_spec *spec,
+			 const struct aisp_stretch *t, uint64_t first, uint64_t end)
+{
+	if (spec->fill == AISP_FILL_BYTES)
+		stretch_bytes(data, spec, t, first, end);
+	else if (spec->dtype == AISP_F32)
+		stretch_f32(data, t, first, end);
+	else
+		for (uint64_t i = first; i < end; i++)
+			aisp_store(data, spec->dtype, (int64_t)i,
+				   structured_at(spec, t, i));
+}
+
+static void fill_structured(void *data, uint64_t n, const struct aisp_spec *spec,
+			    const struct aisp_structure *s)
+{
+	for (uint64_t i = 0; i < n;) {
+		struct aisp_stretch t = aisp_stretch_at(s, i);
+		uint64_t end = t.first + s->length < n ? t.first + s->length : n;
+
+		fill_stretch(data, spec, &t, i, end);
+		i = end;
+	}
+}
+
+static void fill_plain(void *data, int64_t n, const struct aisp_spec *spec,
+		       enum aisp_dist dist, uint64_t key)
 {
 	switch (spec->fill) {
 	case AISP_FILL_REAL:
@@ -108,6 +164,19 @@ void aisp_fill(void *data, int64_t n, const struct aisp_spec *spec, enum aisp_di
 		aisp_poison(data, (size_t)n * aisp_dtype_bytes(spec->dtype), key);
 		break;
 	}
+}
+
+void aisp_fill(void *data, int64_t n, const struct aisp_spec *spec, enum aisp_dist dist,
+	       uint64_t key)
+{
+	struct aisp_structure s = aisp_structure_of(spec, (uint64_t)n, key);
+
+	if (dist != AISP_DIST_STRUCTURED)
+		fill_plain(data, n, spec, dist, key);
+	else if (!aisp_is_structured(spec, &s))
+		fill_plain(data, n, spec, AISP_DIST_ADVERSARIAL, key);
+	else
+		fill_structured(data, (uint64_t)n, spec, &s);
 }
 
 FAST static void fill_words(uint64_t *w, size_t n, uint64_t key)

@@ -18,8 +18,17 @@ enum aisp_dist {
 	AISP_DIST_UNIFORM, /* [0, 1) */
 	AISP_DIST_ADVERSARIAL, /* magnitudes 2^-20 to 2^20, cancelling neighbours,
 				  zeros, subnormals */
+	AISP_DIST_STRUCTURED,  /* rows and other stretches of one sign, equal, sorted,
+				  tiny, huge, sparse; integers and bytes, too */
 	AISP_N_DISTS
 };
+
+/* What else to try on who is measured under `usual`. */
+static inline enum aisp_dist aisp_dist_hostile(int usual)
+{
+	return usual == AISP_DIST_STRUCTURED ? AISP_DIST_ADVERSARIAL
+					     : AISP_DIST_STRUCTURED;
+}
 
 const char *aisp_dist_name(enum aisp_dist d);
 

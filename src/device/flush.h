@@ -13,4 +13,10 @@ void aisp_flush(const void *data, size_t n_bytes);
 /* Read each line of n_bytes on the calling thread's CPU. */
 void aisp_touch(const void *data, size_t n_bytes);
 
+/*
+ * Of how much memory each line must be read so that the caches of a CPU hold nothing
+ * else: twice its largest cache, since none forgets the oldest line first.
+ */
+size_t aisp_eviction_bytes(void);
+
 #endif

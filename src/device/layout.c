@@ -21,9 +21,27 @@ size_t aisp_spec_bytes(const struct aisp_spec *s)
 	return (size_t)elems(s) * aisp_dtype_bytes(s->dtype);
 }
 
+size_t aisp_workspace_part(const struct aisp_problem *pr)
+{
+	return pr->ranks.n ? aisp_round_up(pr->workspace_bytes, AISP_PAGE)
+			   : pr->workspace_bytes;
+}
+
+static size_t workspace_bytes(const struct aisp_problem *pr)
+{
+	return aisp_workspace_part(pr) * (size_t)(pr->ranks.n ? pr->ranks.n : 1);
+}
+
+size_t aisp_windows_bytes(const struct aisp_problem *pr)
+{
+	return (size_t)pr->ranks.n *
+	       (aisp_round_up(pr->ranks.window_bytes, AISP_PAGE) + AISP_PAGE);
+}
+
 size_t aisp_slot_bytes(const struct aisp_problem *pr)
 {
-	size_t n = aisp_round_up(pr->workspace_bytes, AISP_PAGE);
+	size_t n =
+		aisp_round_up(workspace_bytes(pr), AISP_PAGE) + aisp_windows_bytes(pr);
 
 	for (int i = 0; i < pr->n_in; i++)
 		n += aisp_round_up(aisp_spec_bytes(&pr->in[i]), AISP_PAGE);
@@ -79,10 +97,12 @@ static void place_slot(struct aisp_buffers *b, int s, uint64_t *address)
 	for (int i = 0; i < pr->n_out; i++)
 		place_tensor(b, &b->out_at[s][i], &pr->out[i], &b->out_bytes, address);
 	if (b->device->kind->is_host)
-		place_region(&b->workspace_at[s], pr->workspace_bytes, &b->out_bytes,
+		place_region(&b->workspace_at[s], workspace_bytes(pr), &b->out_bytes,
 			     address);
 	else
 		place_block(b, &b->workspace_at[s], pr->workspace_bytes);
+	place_region(&b->windows_at[s], aisp_windows_bytes(pr), &b->out_bytes, address);
+	*address += 2 * (uint64_t)pr->ranks.n * AISP_GUARD_BYTES; /* between them */
 }
 
 static int too_many(struct aisp_err *err)

@@ -17,6 +17,10 @@ static inline size_t aisp_round_up(size_t n, size_t to)
 
 size_t aisp_spec_bytes(const struct aisp_spec *s);
 
+/* A rank's part of the workspaces; what windows and signals of all ranks take. */
+size_t aisp_workspace_part(const struct aisp_problem *pr);
+size_t aisp_windows_bytes(const struct aisp_problem *pr);
+
 /* Every region of b, whose problem, n_slots and device are set. */
 int aisp_buffers_lay_out(struct aisp_buffers *b, struct aisp_err *err);
 

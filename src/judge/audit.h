@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * audit.h - `aisp bench verify`: are the workloads fit to judge by, and do all
- * variants pass, under every distribution?
+ * variants pass, under every distribution, or the one that the user chose?
  */
 #ifndef AISP_AUDIT_H
 #define AISP_AUDIT_H

@@ -160,10 +160,17 @@ static int with_worker(const struct aisp_harness *harness, const struct aisp_buf
 
 static int calibrate(struct aisp_harness *harness, struct aisp_err *err)
 {
-	const struct aisp_spec byte = {
-		"byte", AISP_U8, 1, { 1 }, AISP_FILL_BYTES, 0, 0
+	int n_ranks = harness->where.n_ranks;
+	const struct aisp_spec bytes = { .name = "bytes",
+					 .dtype = AISP_U8,
+					 .rank = 1,
+					 .shape = { n_ranks ? n_ranks * AISP_SLICE_BYTES
+							    : 1 },
+					 .fill = AISP_FILL_BYTES,
+					 .part = { AISP_PART_RANKS } };
+	struct aisp_problem pr = {
+		.n_out = 1, .out = { bytes }, .n_threads = 1, .ranks = { n_ranks, 0, 0 }
 	};
-	struct aisp_problem pr = { .n_out = 1, .out = { byte }, .n_threads = 1 };
 	struct aisp_bias *bias = &harness->bias;
 	struct aisp_buffers *b;
 	double one_ns = 0, many_ns = 0;

@@ -9,6 +9,7 @@
 #include "base/near.h"
 #include "base/rng.h"
 #include "contract.h"
+#include "contract_score.h"
 #include "device/device.h"
 #include "guard.h"
 
@@ -73,8 +74,8 @@ struct call {
 	const char *broken;
 };
 
-static int guarded(const struct aisp_contract *c, void (*run)(void *),
-		   struct call *call, const char *function, int limit_s)
+int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void *call,
+		       const char *function, int limit_s)
 {
 	char why[200];
 
@@ -139,7 +140,7 @@ int aisp_contract_open(struct aisp_contract *c, const char *object,
 	if (!c->fault)
 		return aisp_err_set(err, "out of memory");
 	name_source(c->fault, object);
-	if (guarded(c, load_object, &call, "while it was loaded", SHORT_S)) {
+	if (aisp_contract_call(c, load_object, &call, "while it was loaded", SHORT_S)) {
 		aisp_contract_check(c, err);
 		goto out;
 	}
@@ -152,7 +153,8 @@ int aisp_contract_open(struct aisp_contract *c, const char *object,
 		aisp_err_set(err, "%s: no aisp_workload(): is it a workload?", object);
 		goto out;
 	}
-	if (guarded(c, get_workload, &call, "struct aisp_workload", SHORT_S)) {
+	if (aisp_contract_call(c, get_workload, &call, "struct aisp_workload",
+			       SHORT_S)) {
 		aisp_contract_check(c, err);
 		goto out;
 	}
@@ -279,7 +281,7 @@ int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err)
 	struct aisp_problem *pr = &c->problem;
 	struct call call = { .c = c, .problem = pr };
 
-	if (guarded(c, call_problem, &call, "problem()", SHORT_S))
+	if (aisp_contract_call(c, call_problem, &call, "problem()", SHORT_S))
 		return aisp_contract_check(c, err)
 			       ? -1
 			       : aisp_err_set(err, "problem() did not return");
@@ -291,6 +293,8 @@ int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err)
 	for (int i = 0; i < pr->n_out; i++)
 		if (check_spec(&pr->out[i], err) || check_start(pr, i, err))
 			return -1;
+	if (aisp_contract_check_figure(c, err) || aisp_contract_check_ranks(pr, err))
+		return -1;
 	if (is_all_ragged(pr))
 		return aisp_err_set(err, "%s: no output counts the elements of '%s'",
 				    c->workload->title, pr->out[0].name);
@@ -320,7 +324,7 @@ void aisp_contract_prepare(const struct aisp_contract *c, const struct aisp_io *
 			     .bits = aisp_random_at(key, AISP_MAX_IO) };
 
 	if (c->workload->prepare)
-		guarded(c, call_prepare, &call, "prepare()", LONG_S);
+		aisp_contract_call(c, call_prepare, &call, "prepare()", LONG_S);
 }
 
 /* What a reference may look at: of the answer, where it is free to choose. */
@@ -348,7 +352,7 @@ void aisp_contract_reference(const struct aisp_contract *c, const struct aisp_io
 		.c = c, .io = io, .o = o, .first = first, .n = n, .ref = ref, .mag = mag
 	};
 
-	if (!guarded(c, call_reference, &call, "reference()", LONG_S))
+	if (!aisp_contract_call(c, call_reference, &call, "reference()", LONG_S))
 		return;
 	memset(ref, 0, (size_t)n * sizeof(*ref));
 	memset(mag, 0, (size_t)n * sizeof(*mag));
@@ -368,7 +372,7 @@ const char *aisp_contract_invariant(const struct aisp_contract *c,
 	struct call call = { .c = c, .io = io };
 
 	if (!c->workload->invariant ||
-	    guarded(c, call_invariant, &call, "invariant()", LONG_S))
+	    aisp_contract_call(c, call_invariant, &call, "invariant()", LONG_S))
 		return NULL;
 	return call.broken;
 }

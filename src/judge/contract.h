@@ -48,6 +48,18 @@ void aisp_contract_preset(struct aisp_contract *c, enum aisp_preset p,
 /* Fill c->problem from c->param.  0, or -1 if the workload refuses them. */
 int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err);
 
+#define AISP_RANKS_ON_HOST "ranks are processes on the CPU"
+
+/* Can its tensors be cut for the ranks that it asks for?  0, or -1. */
+int aisp_contract_check_ranks(const struct aisp_problem *pr, struct aisp_err *err);
+
+/*
+ * Call one of the workload's functions, guarded, with so many seconds of CPU time; what
+ * becomes of it is kept under the function's name.  0, or -1 if it did not return.
+ */
+int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void *call,
+		       const char *function, int limit_s);
+
 /*
  * The workload's functions, guarded (guard.h).  After a fault they do nothing, their
  * numbers are zero, and aisp_contract_check() is -1 with the function in *err: ask it

@@ -219,8 +219,12 @@ int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,
 			    struct aisp_err *err)
 {
+	/* Of data with structure zeros may be right. */
+	enum aisp_dist dist = harness->dist == AISP_DIST_STRUCTURED
+				      ? AISP_DIST_NORMAL
+				      : (enum aisp_dist)harness->dist;
 	int loose = aisp_contract_loose(
-		g->contract, (enum aisp_dist)harness->dist,
+		g->contract, dist,
 		aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 4), err);
 
 	g->loose = loose;

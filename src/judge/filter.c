@@ -272,7 +272,7 @@ int aisp_filter_run(struct aisp_filter *f, const struct aisp_needs *n,
 	int rc = -1;
 
 	if (!c || allow(c, computing) || allow_clocks(c) || refuse(c, unprivileged) ||
-	    (n->n_threads > 1 && allow(c, sharing)) ||
+	    ((n->n_threads > 1 || n->n_ranks) && allow(c, sharing)) ||
 	    (n->driver && allow(c, n->driver->calling)) || allow_memory(c, n) ||
 	    ((n->uses & AISP_USES_FILES) && allow_reading(c)) ||
 	    ((n->uses & AISP_USES_AFFINITY) && allow(c, pinning)))

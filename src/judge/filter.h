@@ -10,7 +10,7 @@
 #include "worker/protocol.h"
 
 struct aisp_needs {
-	int n_threads;
+	int n_threads, n_ranks;
 	unsigned uses;                    /* enum aisp_uses */
 	const struct aisp_driver *driver; /* NULL: none */
 };

@@ -8,13 +8,13 @@
 #include "measure_group.h"
 
 /*
- * Launches of arm a at the small preset and far from all presets, for their values
- * alone; then one near the public parameters under another distribution; where it
- * is slow or hangs, up to five more under the public one, since data may cost time,
- * too.  Each of AISP_HELDOUT_LEAST and more is a little smaller, by an amount drawn
- * from the run's seed, so that the work is of the same kind.  Needs the arm's pilot.
- * Fills the arm's heldout.  0, whatever became of the variant; -1 with *err filled if
- * the harness failed.
+ * Launches of arm a at the small preset, under two distributions, and far from all
+ * presets, for their values alone; then near the public parameters, under another
+ * distribution for values, under the public one for time as well; where it is slow or
+ * hangs up to five more of these.  Each of AISP_HELDOUT_LEAST and more is a little
+ * smaller, by an amount drawn from the run's seed, so that the work is of the same
+ * kind.  Needs the arm's pilot. Fills the arm's heldout.  0, whatever became of the
+ * variant; -1 with *err filled if the harness failed.
  */
 #define AISP_HELDOUT_LEAST 16
 
@@ -29,11 +29,16 @@ bool aisp_heldout_choose(struct aisp_contract *c, const struct aisp_contract *pu
 			 uint64_t bits);
 
 /*
- * Parameters of which one is larger than in *public and all others are about those of
- * the small preset; false if the workload refuses all draws.
+ * Parameters of which those in `larger` (1 << index, or'ed) are larger than in *public
+ * and all others are about those of the small preset, at not much more work than
+ * *public's, or at AISP_HELDOUT_WORK; false if the workload refuses all draws.
  */
+#define AISP_HELDOUT_MORE 1.25
+#define AISP_HELDOUT_WORK 1e8 /* flops and bytes */
+
 bool aisp_heldout_choose_far(struct aisp_contract *c,
-			     const struct aisp_contract *public, uint64_t bits);
+			     const struct aisp_contract *public, unsigned larger,
+			     uint64_t bits);
 
 /* What it showed, as facts about arm i of g. */
 void aisp_heldout_note(const struct aisp_group *g, const struct aisp_arm *a,

@@ -35,11 +35,13 @@ static unsigned char *in_data(const struct explain *x, int i)
 	return x->in_room + x->in_at[i];
 }
 
-/* Whole rows at the end of an output. */
-static int64_t view_first(const struct aisp_tensor *t)
+/* Whole rows at the end of an output; of more than one rank, where it has them. */
+static int64_t view_first(const struct aisp_session *s, int o)
 {
+	const struct aisp_tensor *t = &s->buffers->io[0].out[o];
 	int64_t n = aisp_elems(t), row = t->rank >= 2 ? t->shape[t->rank - 1] : 1;
-	int64_t rows = VIEW_ELEMS / row > 0 ? VIEW_ELEMS / row : 1;
+	int64_t least = s->contract->problem.out[o].part[0] == AISP_PART_RANKS ? 2 : 1;
+	int64_t rows = VIEW_ELEMS / row > least ? VIEW_ELEMS / row : least;
 
 	return n > rows * row ? n - rows * row : 0;
 }
@@ -51,7 +53,7 @@ static int explain_init(struct explain *x, struct aisp_session *s, struct aisp_e
 
 	*x = (struct explain){ .s = s };
 	for (int o = 0; o < s->contract->problem.n_out; o++)
-		x->n += aisp_elems(&io->out[o]) - view_first(&io->out[o]);
+		x->n += aisp_elems(&io->out[o]) - view_first(s, o);
 	for (int i = 0; i < s->contract->problem.n_in; i++)
 		bytes += in_bytes(x, i);
 	n = (size_t)x->n;
@@ -90,7 +92,7 @@ static void find_own(struct explain *x)
 
 	for (int o = 0; o < pr->n_out; o++) {
 		const struct aisp_tensor *t = &io->out[o];
-		int64_t first = view_first(t), n = aisp_elems(t) - first;
+		int64_t first = view_first(x->s, o), n = aisp_elems(t) - first;
 
 		for (int a = 0; a < t->rank; a++)
 			for (int64_t i = 0; i < n && pr->out[o].part[a]; i++)
@@ -116,7 +118,7 @@ static void see(const struct explain *x, struct seen *seen)
 
 	for (int o = 0; o < c->problem.n_out; o++) {
 		const struct aisp_tensor *t = &io->out[o];
-		int64_t first = view_first(t), n = aisp_elems(t) - first;
+		int64_t first = view_first(x->s, o), n = aisp_elems(t) - first;
 
 		aisp_contract_reference(c, io, o, first, n, seen->ref + at,
 					seen->bound + at);
@@ -242,13 +244,29 @@ static int try_part(struct explain *x, int i, int axis, int part, int *ignored,
 	return rc ? rc : restore(x, err);
 }
 
+/* Other inputs, as the contract wants them: indices in order, NaN where nobody reads.
+ */
+static int change_all(struct explain *x, struct aisp_err *err)
+{
+	struct aisp_session *s = x->s;
+
+	for (int i = 0; i < s->contract->problem.n_in; i++)
+		if (aisp_buffers_fill(s->buffers, 0, i,
+				      (enum aisp_dist)s->harness->dist,
+				      aisp_contract_input_key(s->poison[0], i), err))
+			return -1;
+	if (aisp_buffers_show_inputs(s->buffers, 0, err))
+		return -1;
+	aisp_contract_prepare(s->contract, &s->buffers->io[0], s->poison[0]);
+	return aisp_buffers_send_inputs(s->buffers, 0, err);
+}
+
 static int try_all_inputs(struct explain *x, int *ignored, struct aisp_err *err)
 {
-	int n_in = x->s->contract->problem.n_in, rc;
+	int rc;
 
-	for (int i = 0; i < n_in; i++)
-		if (change(x, i, -1, AISP_PART_NONE, err))
-			return -1;
+	if (change_all(x, err))
+		return -1;
 	rc = call(x, &x->after, err);
 	if (!rc && is_ignored(x, EVERYONES))
 		*ignored = AISP_IGNORED_ALL;

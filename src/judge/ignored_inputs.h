@@ -10,7 +10,7 @@
 
 /*
  * Calls the variant on pairs of inputs that differ only in one part
- * (enum aisp_part of workload.h) and compares the outputs' bits where the reference
+ * (enum aisp_part of parts.h) and compares the outputs' bits where the reference
  * moves by more than its bounds.  *ignored becomes the part that changed nothing,
  * AISP_IGNORED_ALL, or 0.  0; 1 if the variant ended the launch, -1 with *err
  * filled if the harness failed.

@@ -10,9 +10,9 @@
 
 #define NULL_STREAMS 3
 
-static double holds(const struct aisp_session *s, enum aisp_layer layer)
+static double holds(const struct aisp_launch *l, enum aisp_layer layer)
 {
-	return s->launch.layers >> layer & 1;
+	return l->layers >> layer & 1;
 }
 
 /* A variant that calls itself a library may load what it likes: its name is known. */
@@ -49,16 +49,15 @@ static double is_in_judge(const char *object)
 	return loaded != NULL;
 }
 
-void aisp_session_isolation_facts(const struct aisp_session *s, struct aisp_evidence *e)
+void aisp_session_isolation_facts(const struct aisp_session *s,
+				  const struct aisp_launch *l, struct aisp_evidence *e)
 {
-	const struct aisp_launch *l = &s->launch;
-
-	e->has_namespaces = holds(s, AISP_LAYER_NAMESPACES);
-	e->has_no_caps = holds(s, AISP_LAYER_NO_CAPS);
-	e->has_landlock = holds(s, AISP_LAYER_LANDLOCK);
-	e->has_load_filter = holds(s, AISP_LAYER_SECCOMP);
-	e->has_limits = holds(s, AISP_LAYER_LIMITS);
-	e->has_sealed_plan = holds(s, AISP_LAYER_PLAN);
+	e->has_namespaces = holds(l, AISP_LAYER_NAMESPACES);
+	e->has_no_caps = holds(l, AISP_LAYER_NO_CAPS);
+	e->has_landlock = holds(l, AISP_LAYER_LANDLOCK);
+	e->has_load_filter = holds(l, AISP_LAYER_SECCOMP);
+	e->has_limits = holds(l, AISP_LAYER_LIMITS);
+	e->has_sealed_plan = holds(l, AISP_LAYER_PLAN);
 	e->is_judge_intact = is_judge_intact(&s->harness->where);
 	e->is_in_judge = is_in_judge(l->plan->variant_path);
 	e->n_filters = l->n_filters;

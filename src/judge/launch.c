@@ -18,37 +18,12 @@
 #include "kernel/bundle.h"
 #include "launch.h"
 #include "printable.h"
+#include "ranks.h"
 #include "ring.h"
-#include "spawn.h"
 
 #define MEMORY_ALLOWANCE_BYTES (UINT64_C(2) << 30) /* for a variant's own state */
 #define MAX_ERRNO              4095
 #define N_DESCRIPTORS          64
-
-void aisp_placement_choose(struct aisp_placement *p, int n_threads)
-{
-	int first = 0;
-
-	CPU_ZERO(&p->worker);
-	sched_getaffinity(0, sizeof(p->worker), &p->worker);
-	p->judge = p->worker;
-	p->is_spin = CPU_COUNT(&p->worker) > n_threads;
-	if (!p->is_spin)
-		return;
-	while (!CPU_ISSET(first, &p->worker))
-		first++;
-	CPU_ZERO(&p->judge);
-	CPU_SET(first, &p->judge);
-	CPU_CLR(first, &p->worker);
-}
-
-void aisp_placement_leave(const struct aisp_placement *p)
-{
-	cpu_set_t all;
-
-	CPU_OR(&all, &p->judge, &p->worker);
-	sched_setaffinity(0, sizeof(all), &all);
-}
 
 static void place_program(struct aisp_plan *p)
 {
@@ -110,6 +85,7 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 		     const char *object, const char *lib, struct aisp_err *err)
 {
 	const struct aisp_needs needs = { .n_threads = b->problem.n_threads,
+					  .n_ranks = b->problem.ranks.n,
 					  .uses = b->problem.uses,
 					  .driver = b->device->kind->driver };
 
@@ -151,7 +127,7 @@ static void add_denied(struct aisp_launch *l)
 		 ", after denied system call %s", what);
 }
 
-static int callback_failed(struct aisp_launch *l, const char *name)
+static int name_status(struct aisp_launch *l, const char *name)
 {
 	int status = l->report->status;
 	char text[sizeof(l->report->text)];
@@ -159,7 +135,7 @@ static int callback_failed(struct aisp_launch *l, const char *name)
 	aisp_printable(text, l->report->text, sizeof(text));
 	if (!status)
 		return 0;
-	l->status = status == -ENOTSUP ? AISP_LAUNCH_UNSUPPORTED : AISP_LAUNCH_FAILED;
+	l->status = aisp_launch_status_of(l);
 	if (text[0] && l->status == AISP_LAUNCH_UNSUPPORTED)
 		snprintf(l->cause, sizeof(l->cause), "%s", text);
 	else if (text[0])
@@ -170,26 +146,45 @@ static int callback_failed(struct aisp_launch *l, const char *name)
 			 "not what (-ENOTSUP)",
 			 name);
 	else
-		snprintf(l->cause, sizeof(l->cause), "%s returned %d (%s)", name,
-			 status, strerror(status < -MAX_ERRNO ? EINVAL : -status));
+		snprintf(l->cause, sizeof(l->cause), "%s returned %d (%s)%s", name,
+			 status, strerror(status < -MAX_ERRNO ? EINVAL : -status),
+			 status == -ENOTSUP ? ": only setup() may decline" : "");
 	add_denied(l);
 	return -1;
 }
 
+static int callback_failed(struct aisp_launch *l, const char *name)
+{
+	for (struct aisp_launch *m = l; m; m = m->next_rank) {
+		if (!name_status(m, name))
+			continue;
+		aisp_launch_blame(l, m);
+		return -1;
+	}
+	return 0;
+}
+
 /* What the worker says of its layers is believed before it has loaded the variant. */
-static int enter(struct aisp_launch *l)
+static void note_entered(struct aisp_launch *l)
 {
 	struct aisp_process process;
 
-	aisp_view_open(&l->view, l->pid);
-	if (aisp_launch_ring(l, AISP_CMD_ENTER) < 0 || callback_failed(l, "load"))
-		return -1;
 	l->layers = l->report->layers;
 	aisp_process_read(&process, l->pid);
 	l->heap_bytes = process.heap_bytes;
 	l->n_descriptors = aisp_view_descriptors(&l->view);
 	l->n_shared = aisp_view_shared(&l->view);
 	l->has_objects = !aisp_objects_read(&l->objects, &l->view);
+}
+
+static int enter(struct aisp_launch *l)
+{
+	for (struct aisp_launch *m = l; m; m = m->next_rank)
+		aisp_view_open(&m->view, m->pid);
+	if (aisp_launch_ring(l, AISP_CMD_ENTER) < 0 || callback_failed(l, "load"))
+		return -1;
+	for (struct aisp_launch *m = l; m; m = m->next_rank)
+		note_entered(m);
 	return 0;
 }
 
@@ -197,9 +192,11 @@ static int confine(struct aisp_launch *l)
 {
 	if (aisp_launch_ring(l, AISP_CMD_CONFINE) < 0)
 		return -1;
-	l->n_filters = aisp_view_filters(&l->view);
-	if (aisp_calls_are_confined(l->n_filters, l->report->layers))
-		l->layers |= 1u << AISP_LAYER_CONFINED;
+	for (struct aisp_launch *m = l; m; m = m->next_rank) {
+		m->n_filters = aisp_view_filters(&m->view);
+		if (aisp_calls_are_confined(m->n_filters, m->report->layers))
+			m->layers |= 1u << AISP_LAYER_CONFINED;
+	}
 	return 0;
 }
 
@@ -246,18 +243,20 @@ static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths 
 		snprintf(l->plan->trace_plugin_path, sizeof(l->plan->trace_plugin_path),
 			 "%s/%s", paths->lib, b->device->kind->driver->trace_plugin);
 	if (fill_plan(l->plan, is_traced, where, b, object, paths->lib, err) ||
-	    plan_kernels(l, b, object, paths->lib))
+	    plan_kernels(l, b, object, paths->lib) || aisp_ranks_new(l, err))
 		return -1;
 	aisp_memfile_seal(l->plan_fd);
 	l->start_ns = aisp_now_ns();
-	if (aisp_launch_spawn(l, where, paths->lib, err) || load_and_set_up(l))
+	if (aisp_ranks_spawn(l, where, paths->lib, err) || load_and_set_up(l))
 		return -1;
-	aisp_threads_open(&l->tasks, l->pid);
+	for (struct aisp_launch *m = l; m; m = m->next_rank)
+		aisp_threads_open(&m->tasks, m->pid);
 	aisp_threads_open_self(&l->judge);
 	if (!l->plan->is_spin)
 		aisp_awake_begin(&l->awake, &where->worker, &l->report->done);
 	l->ready_ns = aisp_now_ns() - l->start_ns;
-	l->status = AISP_LAUNCH_OK;
+	for (struct aisp_launch *m = l; m; m = m->next_rank)
+		m->status = AISP_LAUNCH_OK;
 	return 0;
 }
 
@@ -288,29 +287,9 @@ out:
 	return rc;
 }
 
-int aisp_launch_pause(struct aisp_launch *l)
-{
-	siginfo_t info = { 0 };
-
-	kill(l->pid, SIGSTOP);
-	if (!waitid(P_PID, (id_t)l->pid, &info, WSTOPPED | WEXITED | WNOWAIT) &&
-	    info.si_code == CLD_STOPPED) {
-		waitid(P_PID, (id_t)l->pid, &info, WSTOPPED);
-		return 0;
-	}
-	aisp_launch_bury(l, &info);
-	return -1;
-}
-
 int aisp_launch_ready(struct aisp_launch *l)
 {
 	return aisp_launch_ring(l, AISP_CMD_READY) < 0 ? -1 : 0;
-}
-
-int aisp_launch_resume(struct aisp_launch *l)
-{
-	kill(l->pid, SIGCONT);
-	return aisp_launch_ready(l);
 }
 
 int aisp_launch_arm(struct aisp_launch *l, int first_slot, int n_calls)
@@ -354,17 +333,23 @@ double aisp_launch_event_ns(const struct aisp_launch *l)
 
 uint32_t aisp_launch_layers(const struct aisp_launch *l)
 {
-	return l->layers;
+	uint32_t layers = l->layers;
+
+	for (const struct aisp_launch *m = l->next_rank; m; m = m->next_rank)
+		layers &= m->layers;
+	return layers;
 }
 
 void aisp_launch_end(struct aisp_launch *l)
 {
 	if (l->pid && l->status == AISP_LAUNCH_OK &&
-	    aisp_launch_ring(l, AISP_CMD_TEARDOWN) >= 0) {
-		waitpid(l->pid, NULL, 0);
-		l->pid = 0;
-	}
+	    aisp_launch_ring(l, AISP_CMD_TEARDOWN) >= 0)
+		for (struct aisp_launch *m = l; m; m = m->next_rank) {
+			waitpid(m->pid, NULL, 0);
+			m->pid = 0;
+		}
 	aisp_launch_kill(l);
+	aisp_ranks_free(l);
 	aisp_awake_end(&l->awake);
 	aisp_threads_close(&l->tasks);
 	aisp_threads_close(&l->judge);

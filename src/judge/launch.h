@@ -21,19 +21,24 @@
 struct aisp_placement {
 	bool is_spin;  /* a core is left for the judge: spin; else futexes */
 	bool is_gated; /* calls are enqueued behind a gate, which the judge opens */
+	int n_ranks;   /* of a launch; 0: one process, alone */
 	cpu_set_t judge, worker;
 };
 
-/* For workers of n_threads threads, on the CPUs that this process may use. */
-void aisp_placement_choose(struct aisp_placement *p, int n_threads);
+/* For workers of that problem's ranks and threads, on the CPUs that this process may
+ * use. */
+void aisp_placement_choose(struct aisp_placement *p, const struct aisp_problem *pr);
 
 /* Undo the pinning of the last launch: all CPUs of both. */
 void aisp_placement_leave(const struct aisp_placement *p);
 
 struct aisp_launch {
 	pid_t pid;
-	uint32_t number;  /* of the last command */
-	int64_t limit_ns; /* for one command */
+	int rank;
+	struct aisp_launch *next_rank; /* ranks.h; NULL: this is the last, or alone */
+	struct aisp_process before;    /* of ranks 1 and on: before the timed calls */
+	uint32_t number;               /* of the last command */
+	int64_t limit_ns;              /* for one command */
 	struct aisp_plan *plan;
 	struct aisp_report *report;
 	int plan_fd, report_fd;

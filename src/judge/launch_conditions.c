@@ -82,13 +82,14 @@ static void note_samples(const struct aisp_conditions *a, const struct aisp_meas
 	e->n_warmup = m->n_warmup;
 }
 
-static void note_place(const struct aisp_session *s, struct aisp_evidence *e)
+static void note_place(const struct aisp_session *s, const struct aisp_launch *l,
+		       struct aisp_evidence *e)
 {
 	const cpu_set_t *given = &s->harness->where.worker;
 	cpu_set_t now, both;
 	int n_threads = s->contract->problem.n_threads;
 
-	if (sched_getaffinity(s->launch.pid, sizeof(now), &now))
+	if (sched_getaffinity(l->pid, sizeof(now), &now))
 		return;
 	CPU_AND(&both, &now, given);
 	e->n_cpus = CPU_COUNT(&both);
@@ -109,6 +110,13 @@ static void note_process(pid_t pid, const struct aisp_process *before,
 	if (!prlimit(pid, RLIMIT_AS, NULL, &limit))
 		e->address_limit_bytes =
 			limit.rlim_cur == RLIM_INFINITY ? 0 : (double)limit.rlim_cur;
+}
+
+void aisp_conditions_of(const struct aisp_session *s, const struct aisp_launch *l,
+			const struct aisp_process *after, struct aisp_evidence *e)
+{
+	note_place(s, l, e);
+	note_process(l->pid, &l->before, after, e);
 }
 
 /* In the place of the surroundings'. */
@@ -183,7 +191,7 @@ int aisp_conditions_end(struct aisp_session *s, struct aisp_measured *m,
 	int cpu = cpu_of(after);
 
 	note_samples(&s->conditions, m, e);
-	note_place(s, e);
+	note_place(s, &s->launch, e);
 	note_process(s->launch.pid, before, after, e);
 	note_surroundings(s, e);
 	note_libraries(&s->launch, m);

@@ -23,6 +23,7 @@ struct aisp_conditions {
 };
 
 struct aisp_session;
+struct aisp_launch;
 struct aisp_measured;
 
 /*
@@ -46,5 +47,9 @@ void aisp_conditions_begin(struct aisp_conditions *a, pid_t pid,
 int aisp_conditions_end(struct aisp_session *s, struct aisp_measured *m,
 			const struct aisp_process *before,
 			const struct aisp_process *after);
+
+/* The same of rank l alone: where it ran, and what it was before and after. */
+void aisp_conditions_of(const struct aisp_session *s, const struct aisp_launch *l,
+			const struct aisp_process *after, struct aisp_evidence *e);
 
 #endif

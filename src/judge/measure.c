@@ -5,9 +5,11 @@
 
 #include "base/clock.h"
 #include "base/stats.h"
+#include "contract_score.h"
 #include "ignored_inputs.h"
 #include "printable.h"
 #include "probes/process.h"
+#include "ranks.h"
 #include "sample.h"
 
 #define N_OTHER_CACHE 3
@@ -36,6 +38,7 @@ static void keep(struct aisp_session *s, struct aisp_measured *m,
 	m->sm_mhz[m->n_samples] = x->sm_mhz;
 	m->samples_ns[m->n_samples++] = x->ns;
 	s->n_spoilt += x->state == AISP_SAMPLE_SPOILT;
+	s->cpu_ns = fmin(s->cpu_ns, x->cpu_ns);
 	if (!isnan(x->wake_ns)) {
 		s->free_ns[s->n_woken % AISP_N_WAKES] = x->free_ns;
 		s->wake_ns[s->n_woken++ % AISP_N_WAKES] = x->wake_ns;
@@ -44,9 +47,9 @@ static void keep(struct aisp_session *s, struct aisp_measured *m,
 }
 
 /*
- * Data that a range, a sum or an exponent may not survive, at the very size that is
- * timed and in a call like all others; or others than the user's, which repeat.  They
- * have a tally of their own.
+ * Data that a range, a sum, an exponent or an order may not survive, at the very size
+ * that is timed and in a call like all others; or others than the user's, which repeat.
+ * They have a tally of their own.
  */
 static int hostile_sample(struct aisp_session *s, struct aisp_err *err)
 {
@@ -116,7 +119,7 @@ static int explain(struct aisp_session *s, struct aisp_evidence *e,
 {
 	int ignored = AISP_IGNORED_NOTHING, rc = 0;
 
-	if (e->n_wrong > 0)
+	if (e->n_wrong > 0 && !s->contract->problem.n_steps)
 		rc = aisp_session_find_ignored(s, &ignored, err);
 	e->ignored = ignored;
 	e->parts = aisp_marked_parts(&s->contract->problem);
@@ -134,6 +137,7 @@ static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 	m->spawn_ns = s->launch.ready_ns;
 	aisp_process_read(&before, s->launch.pid);
 	aisp_conditions_begin(&s->conditions, s->launch.pid, &before);
+	aisp_ranks_begin_facts(s);
 	if (!rc)
 		rc = samples(s, m, err);
 	if (rc)
@@ -147,8 +151,9 @@ static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 	if (rc)
 		return rc < 0 ? -1 : 0;
 	aisp_session_output_facts(s, &m->evidence);
-	aisp_session_isolation_facts(s, &m->evidence);
+	aisp_session_isolation_facts(s, &s->launch, &m->evidence);
 	aisp_session_process_facts(s, &before, &after, &m->evidence);
+	aisp_ranks_end_facts(s, &m->evidence);
 	return explain(s, &m->evidence, err) < 0 ? -1 : 0;
 }
 
@@ -158,6 +163,24 @@ static void take_report(struct aisp_measured *m, const struct aisp_launch *l)
 	m->cls = l->cls;
 	aisp_printable(m->summary, l->report->summary, sizeof(m->summary));
 	aisp_printable(m->library, l->report->library, sizeof(m->library));
+}
+
+/* Where a score judges: room for it, and for what it is computed from. */
+static int keep_scores(struct aisp_session *s, struct aisp_measured *m,
+		       struct aisp_err *err)
+{
+	const struct aisp_score *score = s->contract->workload->score;
+
+	if (!score)
+		return 0;
+	s->scores = &m->scores;
+	m->scores.n_figures = aisp_score_n_figures(score);
+	m->scores.each =
+		calloc((size_t)s->sampling->n_samples + 1, sizeof(*m->scores.each));
+	if (!m->scores.each)
+		return aisp_err_errno(err, "scores of %d samples",
+				      s->sampling->n_samples);
+	return aisp_answers_init(&s->answers, &s->contract->problem, err);
 }
 
 int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
@@ -185,8 +208,11 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	s->buffers = b;
 	s->sampling = sampling;
 	s->number = number;
-	s->fresh_ns = NAN;
+	s->fresh_ns = s->cpu_ns = NAN;
+	s->n_early_pages = -1;
 	s->hostile_before = -1;
+	if (keep_scores(s, m, err))
+		goto out;
 	if (sampling->has_hostile)
 		s->hostile_before = (int)aisp_random_below(
 			aisp_seed_key(&harness->seed, number, UINT64_MAX, 2), 0,
@@ -223,6 +249,8 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	m->status = s->launch.status;
 	memcpy(m->cause, s->launch.cause, sizeof(m->cause));
 out:
+	if (s)
+		aisp_answers_release(&s->answers);
 	free(s);
 	return rc ? rc : aisp_contract_check(c, err);
 }

@@ -27,7 +27,6 @@
 #define N_SAMPLES_MIN   3
 #define PILOT_LIMIT_NS  (20000 * MS)
 #define PILOT_VERIFY_NS (20 * MS)
-#define BUSY_CPUS       0.2 /* used by others: worth a word */
 #define COMPARISON_NS   (15000 * MS)
 #define MAX_STRETCH     4 /* times that, where others have the CPUs */
 
@@ -92,6 +91,7 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 	m += a->n_launches;
 	n_changed = aisp_group_changed(g, a, harness->paths);
 	g->sampling.has_hostile = has_hostile(harness, block);
+	g->sampling.pair = g->merit.is_score ? block + 2 : 0; /* the pilot's is -1 */
 	if (aisp_measure(m, harness, g->contract, b, a->object, &g->sampling,
 			 harness->n_launches++, err))
 		return -1;
@@ -209,7 +209,8 @@ static bool wants_block(const struct aisp_group *g, const struct aisp_limits *li
 		return g->n_blocks < limits->n_pairs;
 	if (!aisp_has_min_time(g, limits))
 		return g->n_blocks < AISP_MAX_BLOCKS;
-	return g->n_blocks < AISP_PLAN_PAIRS && own_ns(b) < b->ns;
+	return g->n_blocks < AISP_PLAN_PAIRS &&
+	       own_ns(b) < aisp_allowed_ns(g, limits, b->ns);
 }
 
 static double budget_ns(const struct aisp_group *g, const struct aisp_limits *limits)
@@ -243,20 +244,14 @@ static int run_blocks(struct aisp_group *g, struct aisp_harness *harness,
 	return rc;
 }
 
-/* "machine busy: others used 1.3 of 2 CPUs, most of it cc1" */
 static void note_busy(struct aisp_group *g, const struct aisp_host_mark *from)
 {
-	double n_cpus = (double)sysconf(_SC_NPROCESSORS_ONLN);
 	struct aisp_host_mark to = { 0 };
 	struct aisp_host_load load;
 
 	if (!aisp_host_mark_init(&to, NULL)) {
 		aisp_host_load_between(from, &to, &load);
-		if (load.others * n_cpus > BUSY_CPUS)
-			snprintf(g->busy, sizeof(g->busy),
-				 "machine busy: others used %.1f of "
-				 "%.0f CPUs, most of it %s",
-				 load.others * n_cpus, n_cpus, load.busiest);
+		aisp_host_load_text(&load, g->busy, sizeof(g->busy));
 	}
 	aisp_host_mark_release(&to);
 }
@@ -272,7 +267,7 @@ static void prepare(struct aisp_group *g, const struct aisp_limits *limits,
 	for (int i = 0; i < g->n_arms; i++)
 		g->is_gated |=
 			aisp_is_active(g, i) && aisp_is_bundle(g->arms[i].object);
-	aisp_placement_choose(where, g->problem->n_threads);
+	aisp_placement_choose(where, g->problem);
 	where->is_gated = g->is_gated;
 }
 
@@ -311,6 +306,14 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 		aisp_group_skip(g, no_device.msg);
 		return 0;
 	}
+	if (g->problem->n_steps && !aisp_device_kind(g->device)->is_host) {
+		aisp_group_skip(g, "episodes (n_steps) run on the CPU only");
+		return 0;
+	}
+	if (g->problem->ranks.n && !aisp_device_kind(g->device)->is_host) {
+		aisp_group_skip(g, AISP_RANKS_ON_HOST);
+		return 0;
+	}
 	if (aisp_bias_measure(harness, err))
 		return -1;
 	g->bias = harness->bias;
@@ -331,6 +334,15 @@ void aisp_group_set_contract(struct aisp_group *g, struct aisp_contract *c)
 {
 	g->contract = c;
 	g->problem = &c->problem;
+	if (c->workload->score) {
+		g->merit = (struct aisp_merit){
+			.is_score = true,
+			.more_is_better = c->workload->score->more_is_better,
+			.max_times = c->workload->score->max_times
+		};
+		snprintf(g->merit.name, sizeof(g->merit.name), "%s",
+			 c->workload->score->name);
+	}
 }
 
 void aisp_group_release(struct aisp_group *g)

@@ -74,13 +74,19 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->is_readonly = s->buffers->device->kind->is_readonly &&
 			 m->layers >> AISP_LAYER_READONLY & 1;
 	e->is_spin = s->harness->where.is_spin;
+	e->n_ranks = s->contract->problem.ranks.n;
+	e->n_rank_cpus = CPU_COUNT(&s->harness->where.worker);
 	e->n_gpus = s->launch.report ? s->launch.report->n_gpus : 0;
 	e->is_fresh = !s->harness->n_user_inputs && !s->freshness.n_repeated;
 	e->call_ns = m->median_ns;
 	e->mean_ns = m->n_samples ? aisp_mean(m->samples_ns, m->n_samples) : NAN;
 	e->fresh_ns = s->fresh_ns;
+	e->call_cpu_ns = s->cpu_ns;
+	e->n_early_pages = (double)s->n_early_pages;
 	e->n_shown = calls;
 	e->sample_ns = m->median_ns * calls;
+	if (s->contract->problem.n_steps) /* each of which is rung for */
+		e->sample_ns /= (double)s->contract->problem.n_steps;
 	e->bias_ns = s->harness->bias.ring_ns / calls + s->harness->bias.call_ns;
 	e->resolved_ns = aisp_resolved_ns(&s->harness->bias, calls);
 	e->wake_ns = aisp_median(s->wake_ns, n_woken);
@@ -99,6 +105,8 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->is_disturbed = s->is_blind || 2 * s->n_spoilt > m->n_samples;
 	e->n_samples = m->n_samples;
 	e->n_samples_planned = s->sampling->n_samples;
+	e->n_scored = s->scores ? m->scores.n : -1;
+	e->n_steps = (double)s->contract->problem.n_steps;
 }
 
 void aisp_session_health_facts(struct aisp_session *s, struct aisp_evidence *e)

@@ -14,9 +14,12 @@ static double process_cpu_ns(pid_t pid)
 
 void aisp_moment_now(struct aisp_moment *m, const struct aisp_launch *l)
 {
-	m->worker_waited_ns = aisp_threads_waited_ns(&l->tasks);
+	m->worker_waited_ns = m->worker_cpu_ns = 0;
+	for (const struct aisp_launch *k = l; k; k = k->next_rank) {
+		m->worker_waited_ns += aisp_threads_waited_ns(&k->tasks);
+		m->worker_cpu_ns += process_cpu_ns(k->pid);
+	}
 	m->judge_waited_ns = aisp_threads_waited_ns(&l->judge);
-	m->worker_cpu_ns = process_cpu_ns(l->pid);
 	m->wall_ns = aisp_now_ns();
 	m->awake_cpu_ns = aisp_awake_cpu_ns(&l->awake);
 	m->judge_cpu_ns = aisp_cpu_ns(CLOCK_THREAD_CPUTIME_ID);
@@ -38,7 +41,7 @@ void aisp_interference_between(const struct aisp_moment *from,
 			lost->wall_ns - (to->judge_cpu_ns - from->judge_cpu_ns);
 	lost->worker_ns = fmax(0, to->worker_waited_ns - from->worker_waited_ns);
 	lost->others_cpu_ns = NAN;
-	lost->is_single = l->tasks.n == 1;
+	lost->is_single = l->tasks.n == 1 && !l->next_rank;
 }
 
 double aisp_others_cpu_ns(const struct aisp_moment *from, const struct aisp_moment *to,

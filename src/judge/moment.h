@@ -15,7 +15,7 @@ struct aisp_moment {
 	int64_t wall_ns;
 	double judge_cpu_ns;     /* of the judge's thread */
 	double judge_waited_ns;  /* for a CPU, by the same */
-	double worker_waited_ns; /* of all the worker's threads; NaN unknown */
+	double worker_waited_ns; /* of all threads of all ranks; NaN unknown */
 	double worker_cpu_ns;    /* that they ran; NaN unknown */
 	double awake_cpu_ns;     /* likewise, what keeps the CPUs awake */
 };

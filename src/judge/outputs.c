@@ -5,7 +5,8 @@
 #include "base/clock.h"
 #include "session.h"
 
-#define DEAR 4 /* times its budget */
+#define DEAR   4                     /* times its budget */
+#define ALL_NS INT64_C(300000000000) /* until everything is compared */
 
 /* Which call's outputs are being compared. */
 struct poisoned {
@@ -21,6 +22,12 @@ static bool is_unwritten(const void *arg, int o, int64_t i)
 	return aisp_buffers_is_untouched(p->buffers, p->slot, o, i, p->key);
 }
 
+/* What is compared: a score is of the very bytes that were, so of a copy. */
+static const struct aisp_io *io_of(const struct aisp_session *s, int slot)
+{
+	return s->scores ? &s->answers.io : &s->buffers->io[slot];
+}
+
 int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
 			 int64_t budget_ns, struct aisp_err *err)
 {
@@ -28,8 +35,9 @@ int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
 
 	s->tally.is_unwritten = is_unwritten;
 	s->tally.arg = &poisoned;
-	if (aisp_verify_some(s->contract, &s->buffers->io[slot], bits, budget_ns,
-			     &s->tally, err))
+	s->tally.is_structured = aisp_session_dist(s) == AISP_DIST_STRUCTURED;
+	if (aisp_verify_some(s->contract, io_of(s, slot), bits, budget_ns, &s->tally,
+			     err))
 		return -1;
 	/* Of the first wrong call, so that a seed says the same each time. */
 	if (!s->wrong[0] && !aisp_tally_passes(&s->tally))
@@ -40,9 +48,11 @@ int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
 static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
 		       int64_t budget_ns, struct aisp_err *err)
 {
-	const struct aisp_io *io = &s->buffers->io[slot];
+	const struct aisp_io *io = io_of(s, slot);
 
-	if (aisp_session_compare(s, slot, bits, budget_ns, err))
+	if (s->scores)
+		aisp_answers_take_rest(&s->answers, s->buffers, slot);
+	if (aisp_session_compare(s, slot, bits, s->scores ? ALL_NS : budget_ns, err))
 		return -1;
 	if (aisp_contract_invariant(s->contract, io))
 		s->n_invariant++;
@@ -75,13 +85,15 @@ static int verify(struct aisp_session *s, uint64_t bits, struct aisp_err *err)
 
 /*
  * A reference that must look at all inputs may take seconds on a GPU's gigabytes:
- * then one timed sample of each launch is compared, which no variant can know.
+ * then one timed sample of each launch is compared, which no variant can know, and the
+ * one of hostile data.
  */
 static bool is_compared(const struct aisp_session *s, int index)
 {
 	const struct aisp_sampling *p = s->sampling;
 
-	if (s->buffers->device->kind->pace.compares_each || index == s->chosen)
+	if (s->scores || s->is_hostile ||
+	    s->buffers->device->kind->pace.compares_each || index == s->chosen)
 		return true;
 	return p->verify_cost_ns && p->verify_cost_ns < DEAR * p->verify_budget_ns;
 }
@@ -95,9 +107,12 @@ int aisp_session_verify(struct aisp_session *s, int index, uint64_t bits,
 		return 0;
 	if (verify(s, bits, err))
 		return -1;
-	if (index >= 0 && index + 1 != s->compared)
-		s->n_compared++; /* once, however often the sample is taken */
-	s->compared = index + 1;
+	aisp_session_score(s, index);
+	if (!s->is_hostile) {
+		if (index >= 0 && index + 1 != s->compared)
+			s->n_compared++; /* once, however often the sample is taken */
+		s->compared = index + 1;
+	}
 	if (aisp_now_ns() - t0 > s->verify_ns)
 		s->verify_ns = aisp_now_ns() - t0;
 	return 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/field.h"
 #include "base/stats.h"
@@ -32,6 +33,8 @@ static void read_launch(struct aisp_measured *m, const struct aisp_run_launch *l
 	m->median_ns = l->samples_ns.n ? aisp_median(l->samples_ns.at, l->samples_ns.n)
 				       : l->median_ns;
 	m->wall_ns = l->wall_ns > 0 ? l->wall_ns : 0;
+	m->scores.n = l->scores.n;
+	m->scores.value = l->scores.n ? aisp_mean(l->scores.at, l->scores.n) : NAN;
 	snprintf(m->wrong, sizeof(m->wrong), "%s", l->wrong);
 	for (int i = 0; i < AISP_N_FACTS; i++)
 		aisp_evidence_put(
@@ -69,6 +72,16 @@ static int read_arm(struct aisp_group *g, enum aisp_role role,
 	return 0;
 }
 
+static void read_merit(struct aisp_merit *m, const struct aisp_run_score *s)
+{
+	if (!s)
+		return;
+	*m = (struct aisp_merit){ .is_score = true,
+				  .more_is_better = !strcmp(s->better, "more"),
+				  .max_times = s->max_times > 0 ? s->max_times : 0 };
+	snprintf(m->name, sizeof(m->name), "%s", s->name);
+}
+
 static int read_group(struct aisp_group *g, const struct aisp_run_result *result,
 		      const struct aisp_recheck *r)
 {
@@ -79,6 +92,7 @@ static int read_group(struct aisp_group *g, const struct aisp_run_result *result
 	g->device = kind ? kind->id : AISP_DEVICE_CPU;
 	g->margin = isnan(c->margin) ? AISP_MARGIN_MIN : c->margin;
 	g->limits = r->limits;
+	read_merit(&g->merit, result->score);
 	snprintf(g->options, sizeof(g->options), "%s", c->forecast_options);
 	g->n_arms = result->arms[AISP_LIBRARY] ? 3 : 2;
 	g->library = result->arms[AISP_LIBRARY] ? AISP_LIBRARY : 0;

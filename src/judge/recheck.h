@@ -13,7 +13,7 @@
 
 /* What the journal says of the run, as evidence; see facts.h. */
 struct aisp_recheck {
-	const struct aisp_limits *limits; /* the checks that are left out */
+	const struct aisp_limits *limits; /* checks left out, pairs asked for */
 	bool has_journal;
 	const json_t *missing; /* launches that each arm lacks; see journal_check.h */
 	double n_edited;

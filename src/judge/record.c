@@ -13,6 +13,7 @@
 #include "device/device.h"
 #include "record.h"
 #include "record_gpu.h"
+#include "record_score.h"
 
 static json_t *text_or_null(const char *s)
 {
@@ -75,6 +76,7 @@ json_t *aisp_record_launch(const struct aisp_measured *m)
 				    numbers(m->events_ns, m->n_samples));
 		json_object_set_new(o, "sm_mhz", numbers(m->sm_mhz, m->n_samples));
 	}
+	aisp_record_launch_scores(o, m);
 	return o;
 }
 
@@ -137,24 +139,28 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 	const struct aisp_arm *a = &g->arms[i];
 	double ns = arm_median_ns(a);
 	char hash[65] = "";
-	json_t *launches = json_array();
+	const struct aisp_score *score = g->contract->workload->score;
+	json_t *launches = json_array(), *arm;
 
 	for (int k = 0; k < a->n_launches; k++)
 		json_array_append_new(launches, aisp_record_launch(&a->launches[k]));
 	aisp_hash_file(a->object, hash, NULL);
-	return json_pack("{ss ss ss ss so so ss so so so so so so so so}", "variant",
-			 a->name, "tier", aisp_tier_name(a->tier), "device",
-			 aisp_device_name(g->device), "class", class_name(a->cls),
-			 "library", text_or_null(a->library), "summary",
-			 text_or_null(a->summary), "source", a->source, "hash",
-			 text_or_null(hash), "build", build_line(a->object),
-			 "median_ns", aisp_number_json(ns), "gb_per_s",
-			 aisp_number_json(g->problem->bytes / ns), "gflop_per_s",
-			 aisp_number_json(g->problem->flops / ns), "sol",
-			 sol_json(g, limits, ns), "gpu",
-			 aisp_device_kind(g->device)->has_figures ? aisp_record_gpu(a)
-								  : json_null(),
-			 "launches", launches);
+	arm = json_pack("{ss ss ss ss so so ss so so so so so so so so}", "variant",
+			a->name, "tier", aisp_tier_name(a->tier), "device",
+			aisp_device_name(g->device), "class", class_name(a->cls),
+			"library", text_or_null(a->library), "summary",
+			text_or_null(a->summary), "source", a->source, "hash",
+			text_or_null(hash), "build", build_line(a->object), "median_ns",
+			aisp_number_json(ns), "gb_per_s",
+			aisp_number_json(g->problem->bytes / ns), "gflop_per_s",
+			aisp_number_json(g->problem->flops / ns), "sol",
+			sol_json(g, limits, ns), "gpu",
+			aisp_device_kind(g->device)->has_figures ? aisp_record_gpu(a)
+								 : json_null(),
+			"launches", launches);
+	if (score)
+		json_object_set_new(arm, "score", aisp_record_arm_score(score, a));
+	return arm;
 }
 
 /* Only where something was forecast. */
@@ -187,6 +193,8 @@ json_t *aisp_record_match(const struct aisp_group *g, int i, const struct aisp_m
 		"mde", aisp_number_json(c->mde), "margin", aisp_number_json(c->margin),
 		"is_decided_early", c->is_decided_early);
 
+	if (g->merit.is_score)
+		json_object_set_new(o, "of", json_string(g->merit.name));
 	add_forecast(o, g, i, m);
 	return o;
 }
@@ -232,23 +240,26 @@ static json_t *result_json(const struct aisp_group *g, int i, int first_arm,
 	const struct aisp_arm *a = &g->arms[i];
 	bool is_measured = a->status == AISP_ARM_OK;
 	bool has_library = is_measured && g->library && g->library != i;
+	json_t *score = aisp_record_score(&g->merit), *o;
 
-	return json_pack(
-		"{ss ss so ss ss ss so ss si si so ss so so so so}", "target",
-		a->target, "tier", aisp_tier_name(a->tier), "directory",
-		text_or_null(g->outside), "chapter", g->chapter, "workload",
-		g->workload, "title", g->contract->workload->title, "params",
-		params_json(g->contract), "distribution", aisp_dist_name(dist),
-		"baseline", first_arm, "optimized", first_arm + i, "library",
-		has_library ? json_integer(first_arm + g->library) : json_null(),
-		"status", aisp_arm_status_name(a->status), "reason",
-		text_or_null(a->why), "comparison",
-		is_measured ? aisp_record_match(g, i, &g->versus_baseline[i])
-			    : json_null(),
-		"vs_library",
-		has_library ? aisp_record_match(g, i, &g->versus_library[i])
-			    : json_null(),
-		"ledger", is_measured ? aisp_record_ledger(g, i) : json_array());
+	o = json_pack("{ss ss so ss ss ss so ss si si so ss so so so so}", "target",
+		      a->target, "tier", aisp_tier_name(a->tier), "directory",
+		      text_or_null(g->outside), "chapter", g->chapter, "workload",
+		      g->workload, "title", g->contract->workload->title, "params",
+		      params_json(g->contract), "distribution", aisp_dist_name(dist),
+		      "baseline", first_arm, "optimized", first_arm + i, "library",
+		      has_library ? json_integer(first_arm + g->library) : json_null(),
+		      "status", aisp_arm_status_name(a->status), "reason",
+		      text_or_null(a->why), "comparison",
+		      is_measured ? aisp_record_match(g, i, &g->versus_baseline[i])
+				  : json_null(),
+		      "vs_library",
+		      has_library ? aisp_record_match(g, i, &g->versus_library[i])
+				  : json_null(),
+		      "ledger", is_measured ? aisp_record_ledger(g, i) : json_array());
+	if (score)
+		json_object_set_new(o, "score", score);
+	return o;
 }
 
 int aisp_record_add(struct aisp_record *r, const struct aisp_group *g,

@@ -6,31 +6,35 @@
 
 #include "base/clock.h"
 #include "base/dtype.h"
-#include "probes/ran.h"
+#include "ranks.h"
 #include "session.h"
 #include "user_inputs.h"
 
+#define PAIRED (UINT64_C(1) << 63) /* no number of a launch */
+
 static uint64_t fill_key(const struct aisp_session *s, uint64_t set, int slot)
 {
-	return aisp_seed_key(&s->harness->seed, s->number, set, (uint64_t)slot);
+	uint64_t number =
+		s->sampling->pair ? PAIRED | (uint64_t)s->sampling->pair : s->number;
+
+	return aisp_seed_key(&s->harness->seed, number, set, (uint64_t)slot);
 }
 
 /* Not the usual data: other numbers; or the generator's, where the user gave some. */
-static enum aisp_dist dist_of(const struct aisp_session *s)
+enum aisp_dist aisp_session_dist(const struct aisp_session *s)
 {
 	enum aisp_dist usual = (enum aisp_dist)s->harness->dist;
 
 	if (!s->is_hostile || s->harness->n_user_inputs)
 		return usual;
-	return usual == AISP_DIST_ADVERSARIAL ? AISP_DIST_NORMAL
-					      : AISP_DIST_ADVERSARIAL;
+	return aisp_dist_hostile(usual);
 }
 
 static int fill_inputs(struct aisp_session *s, int slot, uint64_t key,
 		       struct aisp_err *err)
 {
 	for (int i = 0; i < s->contract->problem.n_in; i++)
-		if (aisp_buffers_fill(s->buffers, slot, i, dist_of(s),
+		if (aisp_buffers_fill(s->buffers, slot, i, aisp_session_dist(s),
 				      aisp_contract_input_key(key, i), err))
 			return -1;
 	return 0;
@@ -72,7 +76,8 @@ static int digest_inputs(struct aisp_session *s, int slot, struct aisp_err *err)
 				(size_t)aisp_elems(t) * aisp_dtype_bytes(t->dtype),
 				aisp_random_at(key, (uint64_t)i));
 	}
-	if (s->contract->problem.n_in)
+	/* A tensor of equal numbers may come twice. */
+	if (s->contract->problem.n_in && aisp_session_dist(s) != AISP_DIST_STRUCTURED)
 		aisp_freshness_note(&s->freshness, digest);
 	return 0;
 }
@@ -97,15 +102,17 @@ static int fill_slot(struct aisp_session *s, uint64_t set, int slot,
 }
 
 /*
- * The data lie in the caches of the CPU where each thread of the worker ran last,
- * whichever CPU the judge wrote them on; and the judge leaves those CPUs again.
+ * Something for the caches of the CPU where each thread of the worker ran last: the
+ * data lie in them, whichever CPU the judge wrote them on, or nothing does.  The judge
+ * leaves those CPUs again.
  */
-static void warm_cpus(struct aisp_session *s)
+static void visit_cpus(struct aisp_session *s,
+		       void (*todo)(const struct aisp_buffers *, int n_slots))
 {
 	const struct aisp_placement *where = &s->harness->where;
 	cpu_set_t theirs, others;
 
-	aisp_threads_where(s->launch.pid, &theirs);
+	aisp_ranks_where(&s->launch, &theirs);
 	CPU_XOR(&others, &where->judge, &theirs);
 	CPU_AND(&others, &others, &where->judge);
 	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
@@ -116,7 +123,7 @@ static void warm_cpus(struct aisp_session *s)
 		if (!CPU_ISSET(cpu, &theirs) ||
 		    sched_setaffinity(0, sizeof(there), &there))
 			continue;
-		aisp_buffers_touch(s->buffers, s->sampling->calls_per_sample);
+		todo(s->buffers, s->sampling->calls_per_sample);
 	}
 	sched_setaffinity(0, sizeof(others), &others); /* refused if there is none */
 	sched_setaffinity(0, sizeof(where->judge), &where->judge);
@@ -127,11 +134,10 @@ static int set_caches(struct aisp_session *s, bool is_cold, struct aisp_err *err
 {
 	int n = s->sampling->calls_per_sample;
 
-	if (is_cold)
-		return aisp_buffers_cool(s->buffers, n, err);
 	if (s->buffers->device->kind->is_host && s->launch.pid)
-		warm_cpus(s);
-	return aisp_buffers_warm(s->buffers, n, err);
+		visit_cpus(s, is_cold ? aisp_buffers_evict : aisp_buffers_touch);
+	return is_cold ? aisp_buffers_cool(s->buffers, n, err)
+		       : aisp_buffers_warm(s->buffers, n, err);
 }
 
 int aisp_session_refill(struct aisp_session *s, uint64_t set, bool is_cold,

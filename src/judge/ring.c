@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
 #include <math.h>
@@ -13,9 +14,13 @@
 #include "filter.h"
 #include "ring.h"
 
-#define PATIENCE_NS   INT64_C(1000000) /* between looks at the worker's health */
-#define READING_RATIO 3                /* two clocks are read at once, or not */
-#define LONGEST_WAIT  20               /* times the limit, where others have the CPUs */
+#define PATIENCE_NS   INT64_C(1000000)    /* between looks at the worker's health */
+#define READING_RATIO 3                   /* two clocks are read at once, or not */
+#define FAILED_NS     INT64_C(1000000000) /* that the peers of who failed have left */
+#define LONGEST_WAIT  20 /* times the limit, where others have the CPUs */
+
+#define NO_SIGNALS                                                                     \
+	": raise no signal, as abort() and pthread_kill() do; ask for ids in setup()"
 
 /* Who is stopped by a call often never wrote it: what stands behind it in a program. */
 static const char *what_to_do(const char *call)
@@ -25,7 +30,11 @@ static const char *what_to_do(const char *call)
 	} known[] = {
 		{ "mmap", ": allocate memory and start threads in setup()" },
 		{ "brk", ": allocate memory and start threads in setup()" },
-		{ "rt_sigaction", ": start threads (OpenMP's too) in setup()" },
+		{ "rt_sigaction",
+		  ": start threads (OpenMP's too) in setup(), and cancel none" },
+		{ "tgkill", NO_SIGNALS },
+		{ "gettid", NO_SIGNALS },
+		{ "getpid", NO_SIGNALS },
 		{ "clone", ": start threads (OpenMP's too) in setup()" },
 		{ "clone3", ": start threads (OpenMP's too) in setup()" },
 		{ "openat",
@@ -39,15 +48,19 @@ static const char *what_to_do(const char *call)
 	return "";
 }
 
+/* A thread of setup()'s meets either filter while the worker changes them. */
 static void name_denied(struct aisp_launch *l)
 {
-	bool is_early = l->number <= AISP_CMD_CONFINE + 1;
+	uint32_t last = l->plan->bell.command;
+	bool is_early = last < AISP_CMD_CONFINE, is_between = last == AISP_CMD_CONFINE;
 	char call[64];
 
 	aisp_syscall_name(l->report->syscall, call, sizeof(call));
-	snprintf(l->cause, sizeof(l->cause), "denied system call %s %s%s", call,
-		 is_early ? "while loading or in setup()" : "after setup()",
-		 is_early ? "" : what_to_do(call));
+	snprintf(l->cause, sizeof(l->cause), "denied system call %s%s%s", call,
+		 is_early     ? " while loading or in setup()"
+		 : is_between ? ""
+			      : " after setup()",
+		 is_early || is_between ? "" : what_to_do(call));
 }
 
 static void name_death(struct aisp_launch *l, const siginfo_t *info)
@@ -80,34 +93,72 @@ void aisp_launch_bury(struct aisp_launch *l, const siginfo_t *info)
 	l->pid = 0;
 }
 
-static inline bool is_done(const struct aisp_launch *l)
+static inline bool has_answered(const struct aisp_launch *l)
 {
 	return atomic_load_explicit(&l->report->done, memory_order_acquire) ==
 	       l->number;
 }
 
-/*
- * True if the worker died without an answer; then status and cause are set.  One
- * that answers its last command may be dead before we look for the answer.
- */
-static bool is_dead(struct aisp_launch *l)
+/* The first rank without an answer; NULL if there is none. */
+static inline struct aisp_launch *awaited(struct aisp_launch *l)
 {
-	siginfo_t info = { 0 };
+	while (l && has_answered(l))
+		l = l->next_rank;
+	return l;
+}
 
-	if (waitid(P_PID, (id_t)l->pid, &info, WEXITED | WNOHANG | WNOWAIT) ||
-	    !info.si_pid || is_done(l))
-		return false;
-	aisp_launch_bury(l, &info);
-	return true;
+static inline bool is_done(struct aisp_launch *l)
+{
+	return !awaited(l);
 }
 
 void aisp_launch_kill(struct aisp_launch *l)
 {
-	if (!l->pid)
-		return;
-	kill(l->pid, SIGKILL);
-	waitpid(l->pid, NULL, 0);
-	l->pid = 0;
+	for (struct aisp_launch *m = l; m; m = m->next_rank)
+		if (m->pid)
+			kill(m->pid, SIGKILL);
+	for (struct aisp_launch *m = l; m; m = m->next_rank) {
+		if (m->pid)
+			waitpid(m->pid, NULL, 0);
+		m->pid = 0;
+	}
+}
+
+enum aisp_launch_status aisp_launch_status_of(const struct aisp_launch *l)
+{
+	return l->report->status == -ENOTSUP && l->status == AISP_LAUNCH_NOT_RUN
+		       ? AISP_LAUNCH_UNSUPPORTED
+		       : AISP_LAUNCH_FAILED;
+}
+
+void aisp_launch_blame(struct aisp_launch *l, const struct aisp_launch *m)
+{
+	char cause[sizeof(l->cause)];
+
+	snprintf(cause, sizeof(cause), "%s", m->cause);
+	l->status = m->status;
+	if (l->buffers->problem.ranks.n)
+		snprintf(l->cause, sizeof(l->cause), "rank %d: %.480s", m->rank, cause);
+	aisp_launch_kill(l);
+}
+
+/*
+ * True if a worker died without an answer; then status and cause are set.  One
+ * that answers its last command may be dead before we look for the answer.
+ */
+static bool is_dead(struct aisp_launch *l)
+{
+	for (struct aisp_launch *m = l; m; m = m->next_rank) {
+		siginfo_t info = { 0 };
+
+		if (waitid(P_PID, (id_t)m->pid, &info, WEXITED | WNOHANG | WNOWAIT) ||
+		    !info.si_pid || has_answered(m))
+			continue;
+		aisp_launch_bury(m, &info);
+		aisp_launch_blame(l, m);
+		return true;
+	}
+	return false;
 }
 
 /*
@@ -116,25 +167,56 @@ void aisp_launch_kill(struct aisp_launch *l)
  */
 static double own_ns(struct aisp_launch *l, int64_t since_ns)
 {
-	double elapsed_ns = (double)(aisp_now_ns() - since_ns);
-	double waited_ns = aisp_process_delay_ns(l->pid);
+	double elapsed_ns = (double)(aisp_now_ns() - since_ns), most_ns = 0;
 
-	if (isnan(l->waited_ns))
-		l->waited_ns = waited_ns; /* at the first look of this command */
-	if (!(waited_ns > l->waited_ns))
-		return elapsed_ns;
-	return fmax(elapsed_ns - (waited_ns - l->waited_ns), elapsed_ns / LONGEST_WAIT);
+	for (struct aisp_launch *m = l; m; m = m->next_rank) {
+		double waited_ns = aisp_process_delay_ns(m->pid);
+
+		if (isnan(m->waited_ns))
+			m->waited_ns =
+				waited_ns; /* at the first look of this command */
+		most_ns = fmax(most_ns, waited_ns - m->waited_ns);
+	}
+	return fmax(elapsed_ns - most_ns, elapsed_ns / LONGEST_WAIT);
+}
+
+/* The one that failed, for which others may wait in vain. */
+static struct aisp_launch *failed_rank(struct aisp_launch *l)
+{
+	while (l && !(has_answered(l) && l->report->status))
+		l = l->next_rank;
+	return l;
+}
+
+static void name_failed(struct aisp_launch *m)
+{
+	int status = m->report->status;
+
+	m->status = aisp_launch_status_of(m);
+	snprintf(m->cause, sizeof(m->cause), "%s returned %d, and its peers hang",
+		 m->number > AISP_CMD_CONFINE + 1 ? "run()" : "setup()", status);
+}
+
+static void name_hung(struct aisp_launch *m)
+{
+	m->status = AISP_LAUNCH_HUNG;
+	snprintf(m->cause, sizeof(m->cause),
+		 "no answer for %.3g s (--timeout-multiplier)",
+		 (double)m->limit_ns / 1e9);
 }
 
 static bool is_hung(struct aisp_launch *l, int64_t since_ns)
 {
-	if (own_ns(l, since_ns) < (double)l->limit_ns)
+	struct aisp_launch *failed = failed_rank(l), *hung = awaited(l);
+	double ns = own_ns(l, since_ns);
+
+	if (!hung || ns < (double)(failed ? FAILED_NS : l->limit_ns))
 		return false;
-	aisp_launch_kill(l);
-	l->status = AISP_LAUNCH_HUNG;
-	snprintf(l->cause, sizeof(l->cause),
-		 "no answer for %.3g s (--timeout-multiplier)",
-		 (double)l->limit_ns / 1e9);
+	if (failed)
+		name_failed(failed);
+	else
+		name_hung(hung);
+	aisp_launch_blame(l, failed ? failed : hung);
 	return true;
 }
 
@@ -183,8 +265,10 @@ static void sleep_on_answer(struct aisp_launch *l)
 {
 	const struct timespec patience = { 0, 50 * PATIENCE_NS };
 	double waited_ns = aisp_threads_waited_ns(&l->judge);
+	struct aisp_launch *m = awaited(l);
 
-	if (!syscall(SYS_futex, &l->report->done, FUTEX_WAIT, l->number - 1, &patience,
+	if (m &&
+	    !syscall(SYS_futex, &m->report->done, FUTEX_WAIT, l->number - 1, &patience,
 		     NULL, 0) &&
 	    is_done(l)) {
 		note_answer(l);
@@ -224,9 +308,11 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 	int64_t t0, given_ns;
 
 	bell->command = command;
-	l->number++;
+	for (struct aisp_launch *m = l; m; m = m->next_rank) {
+		m->number++;
+		m->waited_ns = NAN;
+	}
 	bell->is_patient = l->is_patient;
-	l->waited_ns = NAN;
 	l->late_ns = 0;
 	ticks = aisp_ticks();
 	l->rung_ns = t0 = aisp_now_ns();

@@ -19,4 +19,15 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command);
 void aisp_launch_bury(struct aisp_launch *l, const siginfo_t *info);
 void aisp_launch_kill(struct aisp_launch *l);
 
+/*
+ * How an error that the variant returned ends the launch.  What a machine lacks is
+ * known before there are data: in setup(), or on a GPU in the rehearsal.  A call that
+ * likes its data not has no such way out.
+ */
+enum aisp_launch_status aisp_launch_status_of(const struct aisp_launch *l);
+
+/* Rank m is why the launch ends: its status and cause are the launch's, and none of the
+ * others goes on. */
+void aisp_launch_blame(struct aisp_launch *l, const struct aisp_launch *m);
+
 #endif

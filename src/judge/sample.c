@@ -5,11 +5,13 @@
 
 #include "base/clock.h"
 #include "decide/resolve.h"
+#include "device/file_pages.h"
 #include "moment.h"
 
 #define MAX_TRIES   12
 #define NAP_NS      100000
 #define GATE_NAP_NS 3000000 /* a GPU's time slice: the gate's context runs again */
+#define TICK_NS     10e6    /* the kernel's longest, of 100 Hz */
 #define RETAKE_NS   INT64_C(400000000) /* of a launch, for samples taken again */
 
 /* Who has slept gets a whole time slice. */
@@ -23,7 +25,39 @@ static void take_a_nap(long ns)
 /* Of a sample before the bell: inputs are shown, and the worker waits for it. */
 struct before {
 	struct aisp_moment stopped, awake;
+	int64_t n_file_pages; /* of inputs, while it is stopped */
 };
+
+/* What came into the page cache since the worker goes on. */
+static void note_early_pages(struct aisp_session *s, const struct before *b)
+{
+	int64_t n = aisp_file_pages(s->buffers);
+
+	if (n >= 0)
+		n = n > b->n_file_pages ? n - b->n_file_pages : 0;
+	if (n > s->n_early_pages)
+		s->n_early_pages = n;
+}
+
+/* Do its threads keep each other from the CPUs? */
+static bool is_crowd(const struct aisp_launch *l, const struct aisp_interference *lost)
+{
+	return l->plan->is_spin && !lost->is_single && lost->worker_ns > 0 &&
+	       aisp_threads_crowd(l->pid);
+}
+
+/* A crowd of its own makes no sample worth another, nor is it an early start. */
+static double wake_charge_ns(const struct aisp_session *s,
+			     struct aisp_interference *lost)
+{
+	double limit_ns = aisp_wake_limit_ns(s->harness->bias.wake_ns), charge_ns;
+	bool is_own = is_crowd(&s->launch, lost);
+
+	if (is_own)
+		lost->worker_ns = 0;
+	charge_ns = aisp_wake_charge_ns(lost, limit_ns);
+	return is_own && charge_ns > limit_ns ? limit_ns : charge_ns; /* NaN stays */
+}
 
 /*
  * Fresh inputs, and the worker awake and waiting for the bell.  What it can do before
@@ -41,6 +75,7 @@ static int wake_up(struct aisp_session *s, uint64_t set, bool is_cold, struct be
 		return 1;
 	if (aisp_session_refill(s, set, is_cold, err))
 		return -1;
+	b->n_file_pages = aisp_file_pages(s->buffers);
 	if (s->n_tries)
 		take_a_nap(NAP_NS);
 	if (l->plan->is_gated)
@@ -48,10 +83,10 @@ static int wake_up(struct aisp_session *s, uint64_t set, bool is_cold, struct be
 	aisp_moment_now(&b->stopped, l);
 	if (aisp_launch_resume(l))
 		return 1;
+	note_early_pages(s, b);
 	aisp_moment_now(&b->awake, l);
 	aisp_interference_between(&b->stopped, &b->awake, l, &lost);
-	x->wake_ns = aisp_wake_charge_ns(&lost,
-					 aisp_wake_limit_ns(s->harness->bias.wake_ns));
+	x->wake_ns = wake_charge_ns(s, &lost);
 	x->free_ns =
 		fmin(lost.wall_ns, b->awake.worker_cpu_ns - b->stopped.worker_cpu_ns);
 	if (s->buffers->device->kind->is_async) /* nearly all of which is the driver's,
@@ -68,23 +103,32 @@ struct rung {
 	double gap_ns, late_ns;
 	double free_ns; /* from when inputs could be seen until the bell, all calls */
 	double most_free_ns; /* of a call */
+	int64_t first_ns;    /* when the first bell rang */
 	bool is_torn;
 };
 
-/* One call, alone with its inputs.  1 if the variant ended the launch. */
-static int call(struct aisp_session *s, int slot, struct rung *r)
+/*
+ * One call, or a step of one, alone with what it may see.  1 if the variant ended the
+ * launch.
+ */
+static int ring_once(struct aisp_session *s, int slot, int64_t step, struct rung *r)
 {
 	struct aisp_launch *l = &s->launch;
 	int64_t t, shown_ns;
 	double free_ns;
 
-	if (slot && !l->plan->is_spin && aisp_launch_ready(l))
+	if ((slot || step) && !l->plan->is_spin && aisp_launch_ready(l))
 		return 1;
 	shown_ns = aisp_now_ns();
-	aisp_buffers_reveal(s->buffers, slot);
+	if (s->contract->problem.n_steps)
+		aisp_buffers_reveal_step(s->buffers, slot, step);
+	else
+		aisp_buffers_reveal(s->buffers, slot);
 	t = aisp_launch_run(l, slot, 1);
 	if (t < 0)
 		return 1;
+	if (!r->first_ns)
+		r->first_ns = l->rung_ns;
 	free_ns = (double)(l->rung_ns - shown_ns);
 	r->free_ns += free_ns;
 	r->most_free_ns = fmax(r->most_free_ns, free_ns);
@@ -93,6 +137,23 @@ static int call(struct aisp_session *s, int slot, struct rung *r)
 	r->is_torn |= l->is_torn;
 	r->gap_ns = fmax(r->gap_ns, l->gap_ns);
 	r->late_ns += l->late_ns;
+	return 0;
+}
+
+/* Rings of a call: the steps of an episode, of which none knows the next. */
+static int64_t n_rings(const struct aisp_session *s)
+{
+	return s->contract->problem.n_steps ? s->contract->problem.n_steps : 1;
+}
+
+static int call(struct aisp_session *s, int slot, struct rung *r)
+{
+	for (int64_t step = 0; step < n_rings(s); step++) {
+		if (ring_once(s, slot, step, r))
+			return 1;
+		if (s->contract->workload->score)
+			aisp_answers_take_step(&s->answers, s->buffers, slot, step);
+	}
 	aisp_late_writes_copy(&s->late_writes, s->buffers, slot);
 	return 0;
 }
@@ -130,36 +191,58 @@ static int call_all(struct aisp_session *s, struct rung *r)
 
 /* What others took of the rings since the worker was awake. */
 static void find_interference(const struct aisp_session *s, const struct before *b,
+			      const struct aisp_moment *answered,
 			      struct aisp_interference *lost)
 {
 	const struct aisp_launch *l = &s->launch;
-	struct aisp_moment answered;
 
-	aisp_moment_now(&answered, l);
-	aisp_interference_between(&b->awake, &answered, l, lost);
+	aisp_interference_between(&b->awake, answered, l, lost);
 	/* What runs now ran until the last tick, as far as the kernel knows. */
-	lost->others_cpu_ns = aisp_others_cpu_ns(&b->stopped, &answered, l);
+	lost->others_cpu_ns = aisp_others_cpu_ns(&b->stopped, answered, l);
 	if (s->buffers->device->kind->is_async)
 		lost->is_single = false; /* it waits for the device, which goes on */
-	else if (l->tasks.n > s->contract->problem.n_threads)
-		lost->worker_ns = 0; /* more threads than declared: its own doing */
+	else if (l->tasks.n > s->contract->problem.n_threads || is_crowd(l, lost))
+		lost->worker_ns = 0; /* more threads than declared, or than CPUs that it
+				      * chose for them: its own doing */
+}
+
+/*
+ * What each thread ran for a call at least, whoever else had the CPUs.  The kernel's
+ * word is exact while the worker is stopped, and lags a tick behind while it runs: of
+ * what it ran in all, what it can have run before the bell does not count.
+ */
+static double call_cpu_ns(const struct aisp_session *s, const struct before *b,
+			  const struct aisp_moment *answered, double ring_ns)
+{
+	double n_threads = s->contract->problem.n_threads;
+	double outside_ns = (double)(answered->wall_ns - b->stopped.wall_ns) - ring_ns;
+	double all = (answered->worker_cpu_ns - b->stopped.worker_cpu_ns) / n_threads;
+	double late = (answered->worker_cpu_ns - b->awake.worker_cpu_ns) / n_threads;
+
+	return fmax(0, fmax(all - outside_ns, late - TICK_NS)) /
+	       s->sampling->calls_per_sample;
 }
 
 /* The bell, and what the answers' time is worth.  1 if the variant ended the launch. */
 static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 		struct aisp_sample *x)
 {
-	int n = s->sampling->calls_per_sample,
-	    n_rings = s->buffers->device->kind->is_async ? 1 : n;
+	bool is_async = s->buffers->device->kind->is_async;
+	int n = s->sampling->calls_per_sample;
+	double rings = is_async ? 1 : (double)(n * n_rings(s));
 	const struct aisp_bias *bias = &s->harness->bias;
 	struct aisp_launch *l = &s->launch;
 	struct aisp_interference lost;
+	struct aisp_moment answered;
 	struct rung r = { 0 };
 
-	if (s->buffers->device->kind->is_async ? call_all(s, &r)
-					       : call_each(s, bits, &r, x))
+	if (is_async ? call_all(s, &r) : call_each(s, bits, &r, x))
 		return 1;
-	find_interference(s, b, &lost);
+	if (!s->buffers->stage && !is_async)
+		x->free_ns = aisp_open_ns(x->free_ns, b->awake.wall_ns, r.first_ns);
+	aisp_moment_now(&answered, l);
+	find_interference(s, b, &answered, &lost);
+	x->cpu_ns = call_cpu_ns(s, b, &answered, (double)r.ns);
 	x->state = aisp_sample_judge((double)r.ns, r.gap_ns, r.late_ns, &lost,
 				     &x->others_ns);
 	if (s->buffers->stage && aisp_is_early(r.most_free_ns))
@@ -171,8 +254,9 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 		s->n_crowded = 0;
 	}
 	x->waited_ns = lost.worker_ns + r.late_ns;
-	x->ns = aisp_call_ns(bias, ((double)r.ns - x->others_ns) / n_rings,
-			     n / n_rings);
+	x->ns = (double)n_rings(s) * aisp_call_ns(bias,
+						  ((double)r.ns - x->others_ns) / rings,
+						  is_async ? n : 1);
 	x->event_ns = (aisp_launch_event_ns(l) - bias->event_ns) / n;
 	if (x->state == AISP_SAMPLE_CLEAN && !r.is_torn)
 		aisp_launch_count_ticks(l, r.ns, r.ticks);
@@ -205,6 +289,8 @@ static int attempt(struct aisp_session *s, uint64_t set, int index, bool is_cold
 /* Others had the CPUs, or the worker was busy before the bell. */
 static bool is_worth_another(const struct aisp_session *s, const struct aisp_sample *x)
 {
+	if (s->contract->workload->score)
+		return false; /* which noise does not change; and pairs share inputs */
 	return x->state != AISP_SAMPLE_CLEAN ||
 	       (s->harness->where.is_spin &&
 		x->wake_ns > aisp_wake_limit_ns(s->harness->bias.wake_ns));

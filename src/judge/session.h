@@ -5,6 +5,7 @@
 #ifndef AISP_SESSION_H
 #define AISP_SESSION_H
 
+#include "answers.h"
 #include "decide/freshness.h"
 #include "late_writes.h"
 #include "launch_conditions.h"
@@ -48,6 +49,7 @@ struct aisp_session {
 	int n_woken;                  /* samples so far */
 	double wake_ns[AISP_N_WAKES]; /* of the latest of them */
 	double free_ns[AISP_N_WAKES]; /* likewise */
+	double cpu_ns;                /* the least that a timed call ran */
 	int chosen;         /* the timed sample that is compared, whatever that costs */
 	int64_t verify_ns;  /* what the dearest comparison took */
 	int64_t refill_ns;  /* what a slot took, the last time */
@@ -62,14 +64,20 @@ struct aisp_session {
 	uint64_t poison[AISP_MAX_SLOTS];  /* keys of the sample under way */
 	struct aisp_freshness freshness;
 	struct aisp_digests in_digest[AISP_MAX_SLOTS], out_digest[AISP_MAX_SLOTS];
-	int n_compared; /* timed samples, so far */
-	int compared;   /* 1 + the index of the last sample, 0 if it was not timed */
+	int64_t n_early_pages; /* of input files, most; -1: there are none */
+	int n_compared;        /* timed samples, so far */
+	int compared; /* 1 + the index of the last sample, 0 if it was not timed */
 	int64_t n_poison, n_late, n_canary, n_invariant, n_in_changed;
+	struct aisp_answers answers; /* of the call under way, where a score judges */
+	struct aisp_scores *scores;  /* of the timed calls so far; NULL: time judges */
 	int64_t n_kept; /* bytes of workspace without poison before the first call */
 };
 
 /* The key of fingerprints of inputs, the same for all calls of the launch. */
 uint64_t aisp_session_digest_key(const struct aisp_session *s);
+
+/* Of the inputs that are made next, and compared. */
+enum aisp_dist aisp_session_dist(const struct aisp_session *s);
 
 /* Set number `set` of inputs, and fresh poison, for the slots of the next sample. */
 int aisp_session_refill(struct aisp_session *s, uint64_t set, bool is_cold,
@@ -89,6 +97,9 @@ int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
 int aisp_session_verify(struct aisp_session *s, int index, uint64_t bits,
 			struct aisp_err *err);
 
+/* The score of sample `index`, of which -1 is not timed, if all of it is right. */
+void aisp_session_score(struct aisp_session *s, int index);
+
 /*
  * Around the comparison of a sample's outputs: what is there the moment that the
  * worker has answered, and what of that is not as it should be afterwards.
@@ -96,9 +107,10 @@ int aisp_session_verify(struct aisp_session *s, int index, uint64_t bits,
 int aisp_session_snapshot(struct aisp_session *s, struct aisp_err *err);
 int aisp_session_check_snapshot(struct aisp_session *s, struct aisp_err *err);
 
-/* After the last sample: what the worker holds, and which layers held it. */
+/* After the last sample: what the worker, or one of the ranks, holds, and which layers
+ * held it. */
 void aisp_session_isolation_facts(const struct aisp_session *s,
-				  struct aisp_evidence *e);
+				  const struct aisp_launch *l, struct aisp_evidence *e);
 
 /* Likewise: what its outputs were, and what the process did between two looks. */
 void aisp_session_output_facts(const struct aisp_session *s, struct aisp_evidence *e);

@@ -20,6 +20,7 @@ struct aisp_suite {
 	int n_patterns;
 	enum aisp_preset preset;
 	enum aisp_dist dist;
+	bool has_dist; /* the user chose it */
 	const struct aisp_sweep *sweeps;
 	int n_sweeps;
 	const struct aisp_extra *extras;

@@ -99,18 +99,31 @@ static void note_start(struct aisp_tally *t, const struct bounds *b, double x,
 	t->n_left += x == start;
 }
 
-static struct bounds bounds_of(const struct aisp_problem *pr, enum aisp_dtype dtype)
+/*
+ * What aisp_error_sum() takes for a random walk of n steps is n steps of one sign where
+ * terms are equal, or rise evenly: the bound that holds for any terms.
+ */
+static double worst_c(double error_c)
+{
+	double root = fmax(0, error_c - aisp_error_sum(0)) / 2;
+
+	return error_c + root * root;
+}
+
+static struct bounds bounds_of(const struct aisp_problem *pr, enum aisp_dtype dtype,
+			       bool is_structured)
 {
 	double u = aisp_dtype_roundoff(dtype), tiny = aisp_dtype_tiny(dtype);
+	double c = is_structured ? worst_c(pr->error_c) : pr->error_c;
 
 	if (!u || !(pr->error_c > 0)) /* the bits must match */
 		return (struct bounds){ 0 };
-	return (struct bounds){ .cu = pr->error_c * u,
+	return (struct bounds){ .cu = c * u,
 				.tiny = 2 * tiny,
 				.normal = tiny / (2 * u),
 				.ulp = 2 * u,
 				.lower = LOWER_C * aisp_dtype_lower_roundoff(dtype) /
-					 (pr->error_c * u) };
+					 (c * u) };
 }
 
 void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io, int o,
@@ -118,7 +131,8 @@ void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io,
 			struct aisp_tally *t)
 {
 	const struct aisp_tensor *out = &io->out[o];
-	const struct bounds bounds = bounds_of(&c->problem, out->dtype);
+	const struct bounds bounds =
+		bounds_of(&c->problem, out->dtype, t->is_structured);
 	int start = c->problem.out[o].starts_as;
 
 	for (int64_t i = 0; i < n; i++)
@@ -206,16 +220,33 @@ int aisp_tally_passes(const struct aisp_tally *t)
 	       aisp_tally_rms_ratio(t) <= RMS_SHARE;
 }
 
+/* " of rank 1": whose slice that element is; or "". */
+static const char *rank_of(const struct aisp_contract *c, int o, int64_t elem,
+			   char text[32])
+{
+	const struct aisp_spec *s = &c->problem.out[o];
+	int64_t n = c->problem.ranks.n, slice = 1;
+
+	text[0] = '\0';
+	for (int i = 0; i < s->rank && n; i++)
+		slice *= s->shape[i];
+	if (n)
+		snprintf(text, 32, " of rank %" PRId64, elem / (slice / n));
+	return text;
+}
+
 void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract *c,
 			 char *text, size_t size)
 {
+	char rank[32];
+
 	if (n_bad(t))
 		snprintf(text, size,
-			 "%s[%" PRId64 "] is %.9g instead of %.9g +- %.3g; %" PRId64
+			 "%s[%" PRId64 "]%s is %.9g instead of %.9g +- %.3g; %" PRId64
 			 " of %" PRId64 " elements out of bounds",
 			 c->problem.out[t->wrong_output].name, t->wrong_elem,
-			 t->wrong_got, t->wrong_want, t->wrong_bound, n_bad(t),
-			 t->n_elems);
+			 rank_of(c, t->wrong_output, t->wrong_elem, rank), t->wrong_got,
+			 t->wrong_want, t->wrong_bound, n_bad(t), t->n_elems);
 	else if (aisp_tally_skipped(t))
 		snprintf(text, size,
 			 "%" PRId64 " of %" PRId64 " elements to be updated by less "

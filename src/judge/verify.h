@@ -29,6 +29,9 @@ struct aisp_tally {
 	/* Optional: did the call leave element i of output o as it was? */
 	bool (*is_unwritten)(const void *arg, int o, int64_t i);
 	const void *arg;
+	/* Inputs are of AISP_DIST_STRUCTURED: rounding errors may all be of one sign.
+	 */
+	bool is_structured;
 };
 
 /* Elements [first, first + n) of output o against n references, then n magnitudes. */

@@ -14,6 +14,8 @@
 #include "hostload.h"
 #include "sysfile.h"
 
+#define BUSY_CPUS 0.2 /* used by others: worth a word */
+
 /* proc(5): "cpu user nice system idle iowait irq softirq steal ..." */
 static int read_stat(struct aisp_host_mark *m, struct aisp_err *err)
 {
@@ -180,6 +182,17 @@ void aisp_host_load_between(const struct aisp_host_mark *from,
 		return;
 	load->steal = (to->steal - from->steal) / total;
 	load->others = fmax(0, to->busy - from->busy - (to->ours - from->ours)) / total;
+}
+
+void aisp_host_load_text(const struct aisp_host_load *load, char *buf, size_t size)
+{
+	double n_cpus = (double)sysconf(_SC_NPROCESSORS_ONLN);
+
+	buf[0] = '\0';
+	if (load->others * n_cpus > BUSY_CPUS)
+		snprintf(buf, size,
+			 "machine busy: others used %.1f of %.0f CPUs, most of it %s",
+			 load->others * n_cpus, n_cpus, load->busiest);
 }
 
 int aisp_host_load_sample(struct aisp_host_load *load, int window_ms,

@@ -73,13 +73,21 @@ void aisp_process_read(struct aisp_process *p, pid_t pid)
 }
 
 /* schedstat: time on a CPU, time waiting for one, time slices */
-double aisp_process_delay_ns(pid_t pid)
+int aisp_process_sched(pid_t pid, double *ran_ns, double *waited_ns)
 {
 	char buf[128];
-	double delay_ns;
 
-	if (read_file(pid, "schedstat", buf, sizeof(buf)) ||
-	    sscanf(buf, "%*s %lf", &delay_ns) != 1)
-		return NAN;
-	return delay_ns;
+	*ran_ns = *waited_ns = NAN;
+	if (!read_file(pid, "schedstat", buf, sizeof(buf)) &&
+	    sscanf(buf, "%lf %lf", ran_ns, waited_ns) == 2)
+		return 0;
+	return -1;
+}
+
+double aisp_process_delay_ns(pid_t pid)
+{
+	double ran_ns, waited_ns;
+
+	aisp_process_sched(pid, &ran_ns, &waited_ns);
+	return waited_ns;
 }

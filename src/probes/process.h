@@ -21,6 +21,12 @@ struct aisp_process {
 
 void aisp_process_read(struct aisp_process *p, pid_t pid);
 
+/*
+ * How long its first thread was on a CPU, and ready for one without it, in ns; also of
+ * one that has ended and is not waited for yet.  0, or -1 with both NaN.
+ */
+int aisp_process_sched(pid_t pid, double *ran_ns, double *waited_ns);
+
 /* How long its first thread was ready to run and did not, in ns. */
 double aisp_process_delay_ns(pid_t pid);
 

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -105,4 +106,44 @@ double aisp_threads_waited_ns(const struct aisp_threads *t)
 		sum_ns += waited_ns;
 	}
 	return sum_ns;
+}
+
+struct masks {
+	int n;
+	cpu_set_t of[AISP_MAX_THREADS];
+};
+
+static void add_mask(const char *task, void *arg)
+{
+	pid_t tid = (pid_t)strtol(strrchr(task, '/') + 1, NULL, 10);
+	struct masks *m = arg;
+
+	if (m->n < AISP_MAX_THREADS &&
+	    !sched_getaffinity(tid, sizeof(m->of[0]), &m->of[m->n]))
+		m->n++;
+}
+
+/* Threads that may run nowhere but there. */
+static int n_within(const struct masks *m, const cpu_set_t *cpus)
+{
+	int n = 0;
+
+	for (int i = 0; i < m->n; i++) {
+		cpu_set_t both;
+
+		CPU_AND(&both, &m->of[i], cpus);
+		n += CPU_EQUAL(&both, &m->of[i]) != 0;
+	}
+	return n;
+}
+
+bool aisp_threads_crowd(pid_t pid)
+{
+	struct masks m = { 0 };
+
+	for_each_thread(pid, add_mask, &m);
+	for (int i = 0; i < m.n; i++)
+		if (n_within(&m, &m.of[i]) > CPU_COUNT(&m.of[i]))
+			return true;
+	return false;
 }

@@ -8,6 +8,7 @@
 #define AISP_RAN_H
 
 #include <sched.h>
+#include <stdbool.h>
 #include <sys/types.h>
 
 #define AISP_MAX_THREADS 64 /* more are counted and not watched */
@@ -32,5 +33,11 @@ double aisp_threads_waited_ns(const struct aisp_threads *t);
 
 /* The CPUs on which the threads that process pid has now ran last. */
 void aisp_threads_where(pid_t pid, cpu_set_t *cpus);
+
+/*
+ * Has it put more of its threads on some CPUs than there are of these?  Then they wait
+ * for each other, whoever else is there.
+ */
+bool aisp_threads_crowd(pid_t pid);
 
 #endif

@@ -180,7 +180,7 @@ static int look_at_both(const struct profile_run *r, struct profile_subject *s,
 
 	g->slot_bytes = aisp_slot_bytes(g->problem);
 	g->can_stage = aisp_can_stage(g->problem);
-	aisp_placement_choose(&s->harness.where, g->problem->n_threads);
+	aisp_placement_choose(&s->harness.where, g->problem);
 	if (!aisp_bias_measure(&s->harness, err)) {
 		g->bias = s->harness.bias;
 		rc = add_variants(r, s, document, err);

@@ -90,8 +90,7 @@ json_t *prove_summary(const json_t *exploits, const json_t *states,
 		if (!aisp_field_is(x, "kind", "detects"))
 			continue;
 		n_detecting++;
-		n_through += aisp_field_is(json_object_get(x, "without"), "verdict",
-					   "FASTER");
+		n_through += prove_is_win(json_object_get(x, "without"));
 	}
 	return json_pack("{si si si si si si si so so}", "n_checks", n_checks,
 			 "n_exploits", n_tried, "n_stopped", n_stopped, "n_detecting",

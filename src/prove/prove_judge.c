@@ -149,6 +149,12 @@ static bool is_rejected(const json_t *side, const char *id)
 		has_word(json_object_get(side, "failed"), id));
 }
 
+bool prove_is_win(const json_t *side)
+{
+	return aisp_field_is(side, "verdict", "FASTER") ||
+	       aisp_field_is(side, "verdict", "BETTER");
+}
+
 bool prove_is_stopped(const json_t *record)
 {
 	const json_t *attack = json_object_get(record, "attack");
@@ -156,7 +162,7 @@ bool prove_is_stopped(const json_t *record)
 	if (aisp_field_is(record, "kind", "prevents"))
 		return json_is_object(attack) &&
 		       !aisp_field_is(attack, "status", "error") &&
-		       !aisp_field_is(attack, "verdict", "FASTER");
+		       !prove_is_win(attack);
 	return is_rejected(attack, aisp_field_text(record, "check"));
 }
 
@@ -225,8 +231,7 @@ static void claim_detection(json_t *claims, const json_t *record, const char *id
 
 	claim(claims, "the exploit is rejected", is_rejected(attack, id), attack);
 	claim(claims, "by this check alone", is_by_this_alone(attack, id), attack);
-	claim(claims, "without it the exploit wins",
-	      aisp_field_is(without, "verdict", "FASTER"), without);
+	claim(claims, "without it the exploit wins", prove_is_win(without), without);
 	claim(claims, "and the ledger says that it was left out",
 	      aisp_field_is(without, "state", "UNKNOWN") &&
 		      aisp_field_is(without, "state_why",

@@ -49,6 +49,9 @@ int prove_count_alarms(const json_t *record);
 bool prove_is_prevented(const json_t *record, const struct aisp_check *c);
 
 /* With the check on it is rejected by it alone; a prevented one does not win. */
+/* By time or by a score. */
+bool prove_is_win(const json_t *side);
+
 bool prove_is_stopped(const json_t *record);
 
 /* Set the record's claims, state and why, by its sides. */

@@ -31,7 +31,7 @@ void prove_side_text(char *buf, size_t size, const json_t *side, const char *id)
 	}
 	if (!*verdict)
 		append(buf, size, n, ": ", aisp_field_text(side, "why"));
-	if (!strcmp(verdict, "FASTER") && !isnan(speedup)) {
+	if (prove_is_win(side) && !isnan(speedup)) {
 		aisp_format_number(number, sizeof(number), speedup);
 		n = append(buf, size, n, " ", number);
 		append(buf, size, n, "x", "");

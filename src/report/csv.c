@@ -32,6 +32,10 @@ static void put_row(const struct aisp_row *r, const char *grade, FILE *f)
 	aisp_csv_text(&csv, grade);
 	aisp_csv_text(&csv, r->reason);
 	aisp_csv_text(&csv, r->tier);
+	aisp_csv_text(&csv, *r->score ? r->score : "time");
+	aisp_csv_number(&csv, r->baseline_score);
+	aisp_csv_number(&csv, r->optimized_score);
+	aisp_csv_number(&csv, r->score_bound);
 	aisp_csv_end_row(&csv);
 }
 
@@ -42,7 +46,8 @@ int aisp_report_csv(const struct aisp_run *run, FILE *f)
 	fputs("target,params,distribution,status,verdict,speedup,ci_low,ci_high,"
 	      "confidence,"
 	      "n_pairs,baseline_ns,optimized_ns,gb_per_s,gflop_per_s,sol_fraction,roof,"
-	      "vs_library,mde,margin,grade,reason,tier\r\n",
+	      "vs_library,mde,margin,grade,reason,tier,of,baseline_score,"
+	      "optimized_score,score_bound\r\n",
 	      f);
 	for (int i = 0; i < run->n_results; i++) {
 		aisp_row_read(&row, &run->results[i]);

@@ -118,7 +118,8 @@ static void print_build(const struct aisp_details *d)
 		fputs(*arm->summary ? ": " : "", d->f);
 		aisp_print_text(d->f, arm->summary);
 		if (*arm->hash)
-			fprintf(d->f, "\n    %-10s%.64s", "SHA-256", arm->hash);
+			fprintf(d->f, "\n    %-10s", "SHA-256");
+		aisp_print_begin(d->f, arm->hash, 64);
 		if (*arm->build) {
 			fprintf(d->f, "\n    %-10s", "line");
 			aisp_print_text(d->f, arm->build);

@@ -7,6 +7,7 @@
 #include "details_parts.h"
 #include "export_side.h"
 #include "format.h"
+#include "score_text.h"
 #include "text_plot.h"
 
 #define N_CELLS 48 /* of a histogram or a spark line */
@@ -172,10 +173,11 @@ static int print_pairs(const struct aisp_details *d)
 		return -1;
 	aisp_format_ratio(ratio, sizeof(ratio), r->speedup, r->ci_low, r->ci_high);
 	fprintf(d->f,
-		"  speedup     %s at %.1f %%, %.0f pairs; "
+		"  %-11s %s at %.1f %%, %.0f pairs; "
 		"detectable %.2f %%, margin %.2f %%\n",
-		ratio, 100 * r->confidence, r->n_pairs, 100 * r->mde, 100 * r->margin);
-	n = ratios_of(&d->series[0], &d->series[1], ratios);
+		*r->score ? "better" : "speedup", ratio, 100 * r->confidence,
+		r->n_pairs, 100 * r->mde, 100 * r->margin);
+	n = *r->score ? 0 : ratios_of(&d->series[0], &d->series[1], ratios);
 	if (n) {
 		int n_cells = thin(ratios, n, cells);
 
@@ -269,6 +271,7 @@ static void print_gpu(const struct aisp_details *d)
 
 int aisp_details_print_figures(const struct aisp_details *d)
 {
+	aisp_score_details(d->result, d->f);
 	if (print_pairs(d))
 		return -1;
 	print_distribution(d);

@@ -72,29 +72,40 @@ static void print_speedup(const json_t *entry, FILE *f)
 	aisp_format_ratio(ratio, sizeof(ratio), aisp_field_number(m, "value"),
 			  aisp_element_number(ci, 0), aisp_element_number(ci, 1));
 	aisp_format_number(least, sizeof(least), aisp_field_number(m, "lower"));
-	fprintf(f, "%-22s at least %-6s", ratio, *least ? least : "-");
+	fprintf(f, "%-26s at least %-6s", ratio, *least ? least : "-");
+}
+
+/* A column of that width, or more where the text is longer. */
+static void print_column(const json_t *entry, const char *member, int width, FILE *f)
+{
+	char clean[1024];
+
+	aisp_format_text(clean, sizeof(clean), aisp_field_text(entry, member));
+	fprintf(f, "%-*s ", width, clean);
 }
 
 int aisp_report_expectations(const json_t *entries, FILE *f)
 {
 	const json_t *entry;
-	char clean[1024];
 	size_t i;
 
 	json_array_foreach(entries, i, entry) {
-		aisp_format_text(clean, sizeof(clean),
-				 aisp_field_text(entry, "target"));
-		fprintf(f, "%-14s %-32s ", aisp_field_text(entry, "class"), clean);
+		const char *commit = aisp_field_text(entry, "commit");
+
+		print_column(entry, "class", 14, f);
+		print_column(entry, "target", 32, f);
 		print_speedup(entry, f);
-		aisp_format_text(clean, sizeof(clean),
-				 aisp_field_text(entry, "params"));
-		fprintf(f, " over %-7s grade %s  %.10s %.12s  %s\n",
-			aisp_field_text(entry, "over"), aisp_field_text(entry, "grade"),
-			aisp_field_text(entry, "date"),
-			*aisp_field_text(entry, "commit")
-				? aisp_field_text(entry, "commit")
-				: "no commit",
-			clean);
+		fputs(" over ", f);
+		print_column(entry, "over", 7, f);
+		fputs("grade ", f);
+		print_column(entry, "grade", 1, f);
+		fputc(' ', f);
+		aisp_print_begin(f, aisp_field_text(entry, "date"), 10);
+		fputc(' ', f);
+		aisp_print_begin(f, *commit ? commit : "no commit", 12);
+		fputs("  ", f);
+		aisp_print_text(f, aisp_field_text(entry, "params"));
+		fputc('\n', f);
 	}
 	fprintf(f, "%zu entr%s\n", json_array_size(entries),
 		json_array_size(entries) == 1 ? "y" : "ies");

@@ -125,18 +125,21 @@ static void put_arms(FILE *f, const struct aisp_run *run, const char *name,
 	}
 }
 
-/* A gauge of each result, from a member of its row. */
+/* A gauge of each result that is judged by time, or by a score, from a member of its
+ * row. */
 static void put_rows(FILE *f, const struct aisp_run *run, const char *name,
-		     const char *help, size_t offset)
+		     const char *help, size_t offset, bool is_score)
 {
 	struct aisp_row row;
 
 	put_head(f, name, "ratio", help);
 	for (int i = 0; i < run->n_results; i++) {
 		aisp_row_read(&row, &run->results[i]);
-		if (isnan(at(&row, offset)))
+		if (isnan(at(&row, offset)) || !*row.score == is_score)
 			continue;
 		put_name(f, name, &row);
+		if (is_score)
+			put_label(f, ",", "of", row.score);
 		put_value(f, at(&row, offset));
 	}
 }
@@ -146,6 +149,7 @@ int aisp_export_openmetrics(const struct aisp_run *run, FILE *f)
 	static const struct {
 		const char *name, *help;
 		size_t offset;
+		bool is_score;
 	} ratios[] = {
 		{ "speedup_ratio", "The baseline's time over the optimized one's.",
 		  offsetof(struct aisp_row, speedup) },
@@ -157,6 +161,13 @@ int aisp_export_openmetrics(const struct aisp_run *run, FILE *f)
 		  offsetof(struct aisp_row, sol_fraction) },
 		{ "library_ratio", "The library's time over the optimized one's.",
 		  offsetof(struct aisp_row, vs_library) },
+		{ "score_ratio",
+		  "How many times better than the baseline the score is.",
+		  offsetof(struct aisp_row, speedup), true },
+		{ "score_low_ratio", "The lower end of its confidence interval.",
+		  offsetof(struct aisp_row, ci_low), true },
+		{ "score_high_ratio", "The upper end of its confidence interval.",
+		  offsetof(struct aisp_row, ci_high), true },
 	};
 
 	put_run(f, run);
@@ -170,7 +181,8 @@ int aisp_export_openmetrics(const struct aisp_run *run, FILE *f)
 		 "Arithmetic over that time.",
 		 offsetof(struct aisp_run_arm, gflop_per_s), from_giga);
 	for (size_t i = 0; i < sizeof(ratios) / sizeof(*ratios); i++)
-		put_rows(f, run, ratios[i].name, ratios[i].help, ratios[i].offset);
+		put_rows(f, run, ratios[i].name, ratios[i].help, ratios[i].offset,
+			 ratios[i].is_score);
 	fputs("# EOF\n", f);
 	return ferror(f) ? -1 : 0;
 }

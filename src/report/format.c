@@ -108,7 +108,12 @@ void aisp_format_text(char *buf, size_t size, const char *text)
 
 void aisp_print_text(FILE *f, const char *text)
 {
-	size_t size = strlen(text) + 1;
+	aisp_print_begin(f, text, strlen(text));
+}
+
+void aisp_print_begin(FILE *f, const char *text, size_t n_bytes)
+{
+	size_t len = strlen(text), size = (len < n_bytes ? len : n_bytes) + 1;
 	char *buf = malloc(size);
 
 	if (!buf)

@@ -29,6 +29,9 @@ void aisp_format_text(char *buf, size_t size, const char *text);
 /* The whole text, as aisp_format_text() copies it. */
 void aisp_print_text(FILE *f, const char *text);
 
+/* Of that, n_bytes at most: of a hash, a date. */
+void aisp_print_begin(FILE *f, const char *text, size_t n_bytes);
+
 /* n bytes of text; what would begin markup, a column or HTML gets a backslash. */
 void aisp_print_markdown(FILE *f, const char *text, size_t n);
 

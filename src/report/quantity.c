@@ -27,6 +27,8 @@ const struct aisp_quantity_kind aisp_quantity_kinds[AISP_N_QUANTITIES] = {
 	{ "cold", "ns", AISP_BETTER_LESS, "with L2 flushed" },
 	{ "hot", "ns", AISP_BETTER_LESS, "with L2 as the call before left it" },
 	{ "sm_mhz", "MHz", AISP_BETTER_NEITHER, "clock of the multiprocessors" },
+	{ "score_ratio", "x", AISP_BETTER_MORE, "how much better than the baseline's" },
+	{ "score", "points", AISP_BETTER_NEITHER, "of a call, where one is judged" },
 };
 
 const char *aisp_better_name(enum aisp_better b)
@@ -61,6 +63,16 @@ static struct series times_of(const struct aisp_run_arm *arm)
 	s.log = aisp_arm_medians(arm, &s.n);
 	for (int i = 0; i < s.n; i++)
 		s.log[i] = log(s.log[i]);
+	return s;
+}
+
+static struct series scores_of(const struct aisp_run_arm *arm)
+{
+	struct series s = { calloc((size_t)arm->n_launches + 1, sizeof(*s.log)), 0 };
+
+	for (int i = 0; s.log && i < arm->n_launches; i++)
+		if (arm->launches[i].block >= 0 && arm->launches[i].score > 0)
+			s.log[s.n++] = log(arm->launches[i].score);
 	return s;
 }
 
@@ -115,6 +127,8 @@ static struct series series_of(const struct aisp_run_result *r,
 		return times_of(arm);
 	case AISP_QUANTITY_BASELINE_TIME:
 		return times_of(r->arms[AISP_BASELINE]);
+	case AISP_QUANTITY_SCORE:
+		return scores_of(arm);
 	case AISP_QUANTITY_LIMIT:
 	case AISP_QUANTITY_GB:
 	case AISP_QUANTITY_GFLOP:
@@ -204,11 +218,14 @@ struct aisp_quantity aisp_quantity_of(const struct aisp_run_result *r,
 		return (struct aisp_quantity){ NAN, NAN, NAN };
 	switch (id) {
 	case AISP_QUANTITY_SPEEDUP:
-		return decided(r->comparison);
+		return r->score ? mean_of(r, id, 1) : decided(r->comparison);
 	case AISP_QUANTITY_LIBRARY:
-		return decided(r->vs_library);
+		return r->score ? mean_of(r, id, 1) : decided(r->vs_library);
+	case AISP_QUANTITY_SCORE_RATIO:
+		return decided(r->score ? r->comparison : NULL);
 	case AISP_QUANTITY_TIME:
 	case AISP_QUANTITY_BASELINE_TIME:
+	case AISP_QUANTITY_SCORE:
 		return mean_of(r, id, 1);
 	case AISP_QUANTITY_LIMIT:
 		return mean_of(r, id, arm->sol.fraction * arm->median_ns);

@@ -173,7 +173,7 @@ static void add_result(struct aisp_rivals *list, int *n, const struct aisp_run *
 	struct aisp_row row;
 
 	aisp_row_read(&row, r);
-	if (aisp_word_is_broken(row.word) || !(row.baseline_ns > 0) ||
+	if (*row.score || aisp_word_is_broken(row.word) || !(row.baseline_ns > 0) ||
 	    !(row.optimized_ns > 0))
 		return;
 	g = group_of(list, n, r);

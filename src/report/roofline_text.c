@@ -149,7 +149,9 @@ static void print_roofs(const struct aisp_roofline *r, int is_compute, FILE *f)
 		if (line->is_compute != is_compute)
 			continue;
 		aisp_format_number(rate, sizeof(rate), line->rate);
-		fprintf(f, "%s%s %s", separator, line->name, rate);
+		fputs(separator, f);
+		aisp_print_text(f, line->name);
+		fprintf(f, " %s", rate);
 		if (line->n_threads > 1)
 			fprintf(f, " with %d threads", line->n_threads);
 		separator = ", ";

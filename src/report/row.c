@@ -47,8 +47,26 @@ static void read_arms(struct aisp_row *row, const struct aisp_run_result *r)
 		row->library = *library->library ? library->library : library->variant;
 }
 
+static void read_score(struct aisp_row *row, const struct aisp_run_result *r)
+{
+	const struct aisp_run_arm *base = r->arms[AISP_BASELINE];
+	const struct aisp_run_arm *opt = r->arms[AISP_OPTIMIZED];
+
+	row->score = r->score ? r->score->name : "";
+	if (!r->score)
+		return;
+	row->more_is_better = !strcmp(r->score->better, "more");
+	if (base->score)
+		row->baseline_score = base->score->value;
+	if (opt->score) {
+		row->optimized_score = opt->score->value;
+		row->score_bound = opt->score->bound;
+	}
+}
+
 static void blank_figures(struct aisp_row *row)
 {
+	row->baseline_score = row->optimized_score = row->score_bound = NAN;
 	row->speedup = row->ci_low = row->ci_high = row->confidence = NAN;
 	row->mde = row->margin = row->baseline_ns = row->optimized_ns = NAN;
 	row->gb_per_s = row->gflop_per_s = row->sol_fraction = row->vs_library = NAN;
@@ -71,6 +89,7 @@ void aisp_row_read(struct aisp_row *row, const struct aisp_run_result *r)
 	aisp_map_text(row->params, sizeof(row->params), &r->params);
 	read_comparison(row, r->comparison);
 	read_arms(row, r);
+	read_score(row, r);
 	if (r->vs_library && r->vs_library->verdict != AISP_WORD_INVALID)
 		row->vs_library = r->vs_library->speedup;
 	if (!aisp_row_is_valid(row))
@@ -117,6 +136,28 @@ static void put_verdict(char *buf, size_t size, const struct aisp_row *row)
 			 100 * row->margin);
 }
 
+double aisp_row_share_of_bound(const struct aisp_row *row)
+{
+	return row->more_is_better ? row->optimized_score / row->score_bound
+				   : row->score_bound / row->optimized_score;
+}
+
+/* What the ratio is of, and how near the score came to the best there could be. */
+static void put_score(struct aisp_cells *cells, const struct aisp_row *row)
+{
+	char *ratio = cells->text[AISP_COLUMN_SPEEDUP];
+	double share = aisp_row_share_of_bound(row);
+	char name[256];
+
+	aisp_format_text(name, sizeof(name), row->score);
+	if (*ratio)
+		snprintf(ratio + strlen(ratio), sizeof(*cells->text) - strlen(ratio),
+			 " in %.200s", name);
+	if (!isnan(share))
+		snprintf(cells->text[AISP_COLUMN_SOL], sizeof(*cells->text),
+			 "%.1f %% of the best score", 100 * share);
+}
+
 void aisp_row_cells(struct aisp_cells *cells, const struct aisp_run *run, int i)
 {
 	char label[1600], library[256], number[32];
@@ -142,7 +183,9 @@ void aisp_row_cells(struct aisp_cells *cells, const struct aisp_run *run, int i)
 		       row.baseline_ns);
 	aisp_format_ns(cells->text[AISP_COLUMN_TIME], sizeof(*cells->text),
 		       row.optimized_ns);
-	if (!isnan(row.sol_fraction)) {
+	if (*row.score)
+		put_score(cells, &row);
+	else if (!isnan(row.sol_fraction)) {
 		aisp_format_text(label, sizeof(label), row.roof);
 		snprintf(cells->text[AISP_COLUMN_SOL], sizeof(*cells->text),
 			 "%.1f %% of %.200s", 100 * row.sol_fraction, label);

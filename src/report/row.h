@@ -23,6 +23,13 @@ struct aisp_row {
 	const char *advice;         /* what would settle it, or "" */
 	enum aisp_kind_of_arm over; /* what the baseline is */
 	const char *roof, *bound_by; /* as aisp_run_sol */
+	/*
+	 * What the verdict and speedup are of, "" for time; then the score of both arms
+	 * and the best there could be, while the times stand beside.
+	 */
+	const char *score;
+	int more_is_better;
+	double baseline_score, optimized_score, score_bound;
 	const char *library; /* compared with; or, if is_library, what this is */
 	int is_library;
 	char params[1024]; /* "rows=2048 cols=1024" */
@@ -47,6 +54,9 @@ void aisp_row_order(const struct aisp_run *run, int *order);
 
 int aisp_row_is_valid(const struct aisp_row *row); /* measured, and not INVALID */
 int aisp_row_is_vague(const struct aisp_row *row); /* SAME within a wide margin */
+
+/* How near the score is to the best there could be: 1 at most; NaN not known. */
+double aisp_row_share_of_bound(const struct aisp_row *row);
 
 enum aisp_column {
 	AISP_COLUMN_TARGET,

@@ -9,12 +9,24 @@ static json_t *arm_index(const struct aisp_run_result *r, enum aisp_role role)
 	return json_integer(r->arms[role] ? r->index[role] : -1);
 }
 
+/* What the ratio is of, where it is not time. */
+static json_t *score_json(const struct aisp_row *r)
+{
+	return json_pack("{ss sb so so so so}", "name", r->score, "more_is_better",
+			 r->more_is_better, "baseline",
+			 aisp_number_json(r->baseline_score), "optimized",
+			 aisp_number_json(r->optimized_score), "bound",
+			 aisp_number_json(r->score_bound), "share",
+			 aisp_number_json(aisp_row_share_of_bound(r)));
+}
+
 static json_t *row_json(const struct aisp_run_result *result, const char *label)
 {
 	struct aisp_row r;
+	json_t *o;
 
 	aisp_row_read(&r, result);
-	return json_pack(
+	o = json_pack(
 		"{ss ss ss ss ss ss ss ss sb sb ss ss ss sb so s[oo] so so so so so so "
 		"so so so so s[ooo]}",
 		"target", r.target, "label", label, "params", r.params, "distribution",
@@ -35,6 +47,9 @@ static json_t *row_json(const struct aisp_run_result *result, const char *label)
 		aisp_number_json(r.vs_library), "arms",
 		arm_index(result, AISP_BASELINE), arm_index(result, AISP_OPTIMIZED),
 		arm_index(result, AISP_LIBRARY));
+	if (*r.score)
+		json_object_set_new(o, "score", score_json(&r));
+	return o;
 }
 
 json_t *aisp_rows_json(const struct aisp_run *run)

@@ -10,6 +10,7 @@
 #include "format.h"
 #include "rivals_text.h"
 #include "row.h"
+#include "score_text.h"
 #include "summary.h"
 
 /* "3 FASTER" behind what stands before it; nothing for none. */
@@ -24,9 +25,10 @@ static void print_count(int n, const char *what, const char **separator, FILE *f
 static void print_counts(const struct aisp_run *run, FILE *f)
 {
 	static const enum aisp_word words[AISP_N_WORDS] = {
-		AISP_WORD_FASTER,       AISP_WORD_SLOWER,  AISP_WORD_SAME,
-		AISP_WORD_INCONCLUSIVE, AISP_WORD_INVALID, AISP_WORD_SKIPPED,
-		AISP_WORD_FAILED,       AISP_WORD_NOT_RUN, AISP_WORD_MEASURED
+		AISP_WORD_FASTER,  AISP_WORD_SLOWER,  AISP_WORD_BETTER,
+		AISP_WORD_WORSE,   AISP_WORD_SAME,    AISP_WORD_INCONCLUSIVE,
+		AISP_WORD_INVALID, AISP_WORD_SKIPPED, AISP_WORD_FAILED,
+		AISP_WORD_NOT_RUN, AISP_WORD_MEASURED
 	};
 	const char *separator = ": ";
 	int n[AISP_N_WORDS] = { 0 };
@@ -52,6 +54,8 @@ void aisp_overall_compute(struct aisp_overall *o, const struct aisp_run *run)
 	*o = (struct aisp_overall){ .speedup = NAN, .ci_low = NAN, .ci_high = NAN };
 	for (int i = 0; i < run->n_results; i++) {
 		aisp_row_read(&row, &run->results[i]);
+		if (*row.score) /* no ratio of times */
+			continue;
 		if (!(row.speedup > 0 && row.ci_low > 0 && row.ci_high > 0))
 			continue;
 		if (!aisp_word_is_decided(row.word)) {
@@ -232,6 +236,24 @@ static void print_tiers(const struct aisp_run *run, FILE *f)
 		fputc('\n', f);
 }
 
+/* Who shares a CPU with those that it waits for measures the scheduler. */
+static void print_oversubscribed(const struct aisp_run *run, FILE *f)
+{
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_arm *a = run->results[i].arms[AISP_OPTIMIZED];
+		double n_ranks = a ? aisp_arm_evidence(a, "n_ranks") : NAN;
+		double n_cpus = a ? aisp_arm_evidence(a, "n_rank_cpus") : NAN;
+
+		if (!(n_ranks > 0) ||
+		    !(n_ranks * aisp_arm_evidence(a, "n_threads_allowed") > n_cpus))
+			continue;
+		fputs("oversubscribed: ", f);
+		aisp_print_text(f, run->results[i].target);
+		fprintf(f, ": %.0f ranks on %.0f CPU%s\n", n_ranks, n_cpus,
+			n_cpus == 1 ? "" : "s");
+	}
+}
+
 static void print_grade(const struct aisp_run_info *info, FILE *f)
 {
 	if (!*info->grade)
@@ -261,8 +283,11 @@ static void print_noise(const struct aisp_run_noise *noise, FILE *f)
 /* Who notes these digits can tell later whether anything was changed. */
 static void print_head(const char *head, FILE *f)
 {
-	if (strlen(head) == 64)
-		fprintf(f, "journal: ends with %.16s\n", head);
+	if (strlen(head) != 64)
+		return;
+	fputs("journal: ends with ", f);
+	aisp_print_begin(f, head, 16);
+	fputc('\n', f);
 }
 
 static void print_origin(const struct aisp_run_machine *m, FILE *f)
@@ -273,9 +298,11 @@ static void print_origin(const struct aisp_run_machine *m, FILE *f)
 	aisp_print_text(f, m->host);
 	fputs(" with ", f);
 	aisp_print_text(f, *m->compiler ? m->compiler : "an unknown compiler");
-	if (*m->commit)
-		fprintf(f, ", commit %.12s%s", m->commit,
-			m->is_dirty ? " with uncommitted changes" : "");
+	if (*m->commit) {
+		fputs(", commit ", f);
+		aisp_print_begin(f, m->commit, 12);
+		fputs(m->is_dirty ? " with uncommitted changes" : "", f);
+	}
 	fputc('\n', f);
 }
 
@@ -293,6 +320,7 @@ char *aisp_summary_text(const struct aisp_run *run, bool has_reasons)
 		fputs("stopped early: these are not all results\n", f);
 	print_counts(run, f);
 	print_overall(run, f);
+	aisp_score_lines(run, f);
 	rc |= print_reasons(run, has_reasons, f);
 	print_advice(run, f);
 	print_plan(&info->plan, f);
@@ -301,6 +329,7 @@ char *aisp_summary_text(const struct aisp_run *run, bool has_reasons)
 	aisp_expect_lines(run, f);
 	print_ledger(run, f);
 	print_tiers(run, f);
+	print_oversubscribed(run, f);
 	print_grade(info, f);
 	print_noise(&info->noise, f);
 	print_origin(&run->machine, f);

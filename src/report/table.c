@@ -56,7 +56,9 @@ static const char *colour_of(enum aisp_word word)
 {
 	static const char *const colours[AISP_N_WORDS] = {
 		[AISP_WORD_FASTER] = "\033[32m",
+		[AISP_WORD_BETTER] = "\033[32m",
 		[AISP_WORD_SLOWER] = "\033[31m",
+		[AISP_WORD_WORSE] = "\033[31m",
 		[AISP_WORD_INCONCLUSIVE] = "\033[33m",
 		[AISP_WORD_INVALID] = "\033[1;31m",
 		[AISP_WORD_FAILED] = "\033[1;31m"

@@ -16,6 +16,7 @@
 #include "arena.h"
 #include "base/err.h"
 #include "manifest_model.h"
+#include "score_model.h"
 #include "values.h"
 #include "word.h"
 
@@ -31,8 +32,10 @@ struct aisp_run_launch {
 	struct aisp_numbers warmup_ns, samples_ns;
 	struct aisp_numbers sm_mhz; /* of each sample, on a GPU */
 	double median_ns;
-	struct aisp_map evidence; /* facts by their names */
-	const char *undeclared;   /* the one fact that is text */
+	struct aisp_numbers scores; /* of each sample, where a score is judged */
+	double score;               /* their mean */
+	struct aisp_map evidence;   /* facts by their names */
+	const char *undeclared;     /* the one fact that is text */
 };
 
 struct aisp_run_sol {
@@ -55,6 +58,7 @@ struct aisp_run_arm {
 	double median_ns, gb_per_s, gflop_per_s;
 	struct aisp_run_sol sol;
 	struct aisp_run_gpu *gpu;
+	struct aisp_run_arm_score *score; /* or NULL */
 	struct aisp_run_launch *launches;
 	int n_launches;
 };
@@ -99,6 +103,7 @@ struct aisp_run_result {
 	const struct aisp_run_arm *arms[AISP_N_ROLES]; /* the same; NULL: none */
 	enum aisp_word status;                         /* measured, skipped ... */
 	struct aisp_run_comparison *comparison, *vs_library;
+	struct aisp_run_score *score; /* NULL: time is judged */
 	struct aisp_run_finding *ledger;
 	int n_ledger;
 	struct aisp_run_expectation *expectation;

@@ -39,6 +39,7 @@ static const struct aisp_vocabulary statuses = { word_name, AISP_N_WORDS,
 static const struct aisp_vocabulary outcomes = {
 	word_name, AISP_N_WORDS,
 	1 << AISP_WORD_FASTER | 1 << AISP_WORD_SLOWER | 1 << AISP_WORD_SAME |
+		1 << AISP_WORD_BETTER | 1 << AISP_WORD_WORSE |
 		1 << AISP_WORD_INCONCLUSIVE | 1 << AISP_WORD_INVALID
 };
 
@@ -67,6 +68,8 @@ static const struct aisp_field launch[] = {
 	{ "samples_ns", AISP_MANY, 0, AT(launch, samples_ns) },
 	{ "sm_mhz", AISP_MANY, 0, AT(launch, sm_mhz) },
 	{ "median_ns", AISP_NUMBER, 0, AT(launch, median_ns) },
+	{ "scores", AISP_MANY, 0, AT(launch, scores) },
+	{ "score", AISP_NUMBER, 0, AT(launch, score) },
 	{ "evidence", AISP_MAP, 0, AT(launch, evidence) },
 	{ "evidence", AISP_INNER, 0, 0, &evidence_shape },
 	{ 0 }
@@ -94,6 +97,14 @@ static const struct aisp_field gpu[] = {
 };
 SHAPE(gpu, aisp_run_gpu);
 
+static const struct aisp_field arm_score[] = {
+	{ "value", AISP_NUMBER, 0, AT(arm_score, value) },
+	{ "bound", AISP_NUMBER, 0, AT(arm_score, bound) },
+	{ "figures", AISP_MAP, 0, AT(arm_score, figures) },
+	{ 0 }
+};
+SHAPE(arm_score, aisp_run_arm_score);
+
 static const struct aisp_field arm[] = {
 	{ "variant", AISP_TEXT, AISP_NEEDED, AT(arm, variant) },
 	{ "device", AISP_TEXT, AISP_NEEDED, AT(arm, device) },
@@ -109,6 +120,7 @@ static const struct aisp_field arm[] = {
 	{ "gflop_per_s", AISP_NUMBER, AISP_CHECKED, AT(arm, gflop_per_s) },
 	{ "sol", AISP_INNER, AISP_CHECKED, AT(arm, sol), &sol_shape },
 	{ "gpu", AISP_OPTION, 0, AT(arm, gpu), &gpu_shape },
+	{ "score", AISP_OPTION, 0, AT(arm, score), &arm_score_shape },
 	{ "launches", AISP_LIST, AISP_NEEDED, AT(arm, launches), &launch_shape },
 	{ 0 }
 };
@@ -185,6 +197,14 @@ const struct aisp_shape aisp_shape_expectation = {
 	expectation, sizeof(struct aisp_run_expectation)
 };
 
+static const struct aisp_field score[] = {
+	{ "name", AISP_TEXT, AISP_NEEDED, AT(score, name) },
+	{ "better", AISP_TEXT, AISP_NEEDED, AT(score, better) },
+	{ "max_times", AISP_NUMBER, 0, AT(score, max_times) },
+	{ 0 }
+};
+SHAPE(score, aisp_run_score);
+
 static const struct aisp_field result[] = {
 	{ "target", AISP_TEXT, AISP_NEEDED, AT(result, target) },
 	{ "directory", AISP_TEXT, AISP_CHECKED, AT(result, directory) },
@@ -202,6 +222,7 @@ static const struct aisp_field result[] = {
 	  &comparison_shape },
 	{ "vs_library", AISP_OPTION, AISP_CHECKED, AT(result, vs_library),
 	  &comparison_shape },
+	{ "score", AISP_OPTION, 0, AT(result, score), &score_shape },
 	{ "ledger", AISP_LIST, AISP_NEEDED, AT(result, ledger), &finding_shape },
 	{ "expectation", AISP_OPTION, AISP_CHECKED, AT(result, expectation),
 	  &aisp_shape_expectation },

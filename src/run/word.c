@@ -9,7 +9,9 @@ const char *aisp_word_name(enum aisp_word w)
 		[AISP_WORD_NOT_RUN] = "not run",
 		[AISP_WORD_INCONCLUSIVE] = "INCONCLUSIVE",
 		[AISP_WORD_SLOWER] = "SLOWER",
+		[AISP_WORD_WORSE] = "WORSE",
 		[AISP_WORD_SAME] = "SAME",
+		[AISP_WORD_BETTER] = "BETTER",
 		[AISP_WORD_FASTER] = "FASTER",
 		[AISP_WORD_MEASURED] = "measured",
 		[AISP_WORD_SKIPPED] = "skipped",
@@ -26,7 +28,17 @@ bool aisp_word_is_broken(enum aisp_word w)
 
 bool aisp_word_is_decided(enum aisp_word w)
 {
-	return w == AISP_WORD_FASTER || w == AISP_WORD_SLOWER || w == AISP_WORD_SAME;
+	return aisp_word_is_win(w) || aisp_word_is_loss(w) || w == AISP_WORD_SAME;
+}
+
+bool aisp_word_is_win(enum aisp_word w)
+{
+	return w == AISP_WORD_FASTER || w == AISP_WORD_BETTER;
+}
+
+bool aisp_word_is_loss(enum aisp_word w)
+{
+	return w == AISP_WORD_SLOWER || w == AISP_WORD_WORSE;
 }
 
 const char *aisp_ending_name(enum aisp_ending e)

@@ -17,7 +17,9 @@ enum aisp_word {
 	AISP_WORD_NOT_RUN,
 	AISP_WORD_INCONCLUSIVE,
 	AISP_WORD_SLOWER,
+	AISP_WORD_WORSE, /* SLOWER and FASTER, of a score */
 	AISP_WORD_SAME,
+	AISP_WORD_BETTER,
 	AISP_WORD_FASTER,
 	AISP_WORD_MEASURED,
 	AISP_WORD_SKIPPED,
@@ -32,6 +34,10 @@ bool aisp_word_is_broken(enum aisp_word w);
 
 /* A comparison that came to an end: its speedup may stand in a mean. */
 bool aisp_word_is_decided(enum aisp_word w);
+
+/* FASTER or BETTER; SLOWER or WORSE. */
+bool aisp_word_is_win(enum aisp_word w);
+bool aisp_word_is_loss(enum aisp_word w);
 
 /* How a launch ended. */
 enum aisp_ending {

@@ -63,6 +63,10 @@ static json_t *tensors_json(const struct aisp_problem *pr, bool is_input)
 			json_object_set_new(t, "in_file", json_true());
 		if (specs[i].on_host)
 			json_object_set_new(t, "on_host", json_true());
+		if (specs[i].by_step)
+			json_object_set_new(t, "by_step", json_true());
+		if (specs[i].is_step)
+			json_object_set_new(t, "is_step", json_true());
 		if (is_input && aisp_is_hidden(pr, i))
 			json_object_set_new(t, "is_hidden", json_true());
 		if (specs[i].is_ragged)
@@ -178,6 +182,20 @@ static bool is_ours(const struct aisp_suite *s, const struct aisp_target *t)
 	return !strncmp(t->dir, s->paths->root, n) && t->dir[n] == '/';
 }
 
+/* What the verdict is on, where it is not time. */
+static json_t *score_json(const struct aisp_score *s)
+{
+	json_t *figures = json_array();
+
+	for (int i = 0; i < AISP_MAX_FIGURES && s->figures[i]; i++)
+		json_array_append_new(figures, json_string(s->figures[i]));
+	return json_pack("{ss ss sb so so}", "name", s->name, "better",
+			 s->more_is_better ? "more" : "less", "has_bound",
+			 s->bound != NULL, "max_times",
+			 s->max_times > 0 ? json_real(s->max_times) : json_null(),
+			 "figures", figures);
+}
+
 /* The command that measures the pair as it is shown. */
 static json_t *command_json(const struct aisp_suite *s, const struct aisp_target *t)
 {
@@ -224,6 +242,12 @@ json_t *show_document(const struct aisp_suite *s, const struct aisp_catalogue *a
 		(json_int_t)pr->workspace_bytes, "uses", uses_json(pr->uses),
 		"error_model", error_json(pr), "variants", variants, "command",
 		command_json(s, t));
+	if (document && c->workload->score)
+		json_object_set_new(document, "score", score_json(c->workload->score));
+	if (document && pr->n_steps)
+		json_object_set_new(document, "steps", json_integer(pr->n_steps));
+	if (document && pr->ranks.n)
+		json_object_set_new(document, "ranks", json_integer(pr->ranks.n));
 	if (document && pr->bound_by)
 		json_object_set_new(document, "bound_by", json_string(pr->bound_by));
 	if (!document)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compile/tags.h"
 #include "show_source.h"
 
 #define SOURCE_MAX (1 << 20) /* bytes that are read of a file */
@@ -57,23 +58,30 @@ static void take_class(struct show_source *out, const char *text)
 	out->cls[n] = '\0';
 }
 
-/* Lines " * NEEDS: x" and " * LIBS: -ly" of the opening comment, as mk/pairs.mk. */
-static void take_needs(struct show_source *out, const char *text)
+static void add_words(struct show_source *out, const struct aisp_words *w)
 {
-	static const char *const tags[] = { "\n * NEEDS: ", "\n * LIBS: ",
-					    "\n * ARCH: " };
-	const char *end = strstr(text, "*/"), *lacking = find_member(text, ".needs");
+	char *line = w->n ? aisp_words_line(w) : NULL;
+	size_t n = strlen(out->needs);
+
+	if (line)
+		snprintf(out->needs + n, sizeof(out->needs) - n, "%s%s", n ? " " : "",
+			 line);
+	free(line);
+}
+
+/* What the opening comment asks for; what is not allowed there, the build says. */
+static void take_needs(struct show_source *out, const char *path, const char *text)
+{
+	const char *lacking = find_member(text, ".needs"), *end = strrchr(path, '.');
+	struct aisp_tags tags = { 0 };
 
 	if (lacking)
 		take_literals(out->needs, sizeof(out->needs), lacking);
-	for (int i = 0; i < 3; i++)
-		for (const char *s = text; (s = strstr(s, tags[i])) && s < end;) {
-			size_t n = strlen(out->needs);
-
-			s += strlen(tags[i]);
-			snprintf(out->needs + n, sizeof(out->needs) - n, "%s%.*s",
-				 n ? " " : "", (int)strcspn(s, "\n"), s);
-		}
+	aisp_tags_read(&tags, path, end && !strcmp(end, ".cu"), NULL);
+	add_words(out, &tags.of[AISP_TAG_NEEDS]);
+	add_words(out, &tags.of[AISP_TAG_LIBS]);
+	add_words(out, &tags.of[AISP_TAG_ARCH]);
+	aisp_tags_release(&tags);
 }
 
 int show_source_read(struct show_source *s, const char *dir, const char *file,
@@ -93,7 +101,7 @@ int show_source_read(struct show_source *s, const char *dir, const char *file,
 	text[fread(text, 1, SOURCE_MAX - 1, f)] = '\0';
 	fclose(f);
 	take_class(s, text);
-	take_needs(s, text);
+	take_needs(s, path, text);
 	summary = find_member(text, ".summary");
 	if (summary)
 		take_literals(s->summary, sizeof(s->summary), summary);

@@ -57,6 +57,10 @@ static void print_tensors(const char *heading, const json_t *tensors, FILE *f)
 			fputs(", in a file", f);
 		if (json_is_true(json_object_get(t, "on_host")))
 			fputs(", in the host's memory", f);
+		if (json_is_true(json_object_get(t, "by_step")))
+			fputs(", a row a step", f);
+		if (json_is_true(json_object_get(t, "is_step")))
+			fputs(", the step's number", f);
 		if (json_is_true(json_object_get(t, "is_hidden")))
 			fputs(", hidden from variants", f);
 		if (json_is_true(json_object_get(t, "is_ragged")))
@@ -83,6 +87,26 @@ static void print_list(const char *label, const json_t *list, FILE *f)
 	fputc('\n', f);
 }
 
+static void print_score(const json_t *document, FILE *f)
+{
+	const json_t *s = json_object_get(document, "score"), *name;
+	double max_times = aisp_field_number(s, "max_times");
+	size_t i;
+
+	if (!s)
+		return;
+	fprintf(f, "\njudged by      %s: %s is better%s", aisp_field_text(s, "name"),
+		aisp_field_text(s, "better"),
+		json_is_true(json_object_get(s, "has_bound"))
+			? "; the best there could be stands beside"
+			: "");
+	if (max_times > 0)
+		fprintf(f, "; in at most %.3g times the baseline's time", max_times);
+	fputc('\n', f);
+	json_array_foreach(json_object_get(s, "figures"), i, name)
+		fprintf(f, "%-15s%s\n", i ? "" : "and tells", json_string_value(name));
+}
+
 static void print_work(const json_t *document, FILE *f)
 {
 	double flops = aisp_field_number(document, "flops");
@@ -99,6 +123,12 @@ static void print_work(const json_t *document, FILE *f)
 			a, aisp_field_text(document, "compute"), b, c);
 	else
 		fprintf(f, "\nwork           %s bytes of traffic, no arithmetic", b);
+	if (json_object_get(document, "steps"))
+		fprintf(f, "; steps of a call: %lld",
+			json_integer_value(json_object_get(document, "steps")));
+	if (json_object_get(document, "ranks"))
+		fprintf(f, "; ranks: %lld",
+			json_integer_value(json_object_get(document, "ranks")));
 	fprintf(f, "; threads: %lld%s\n",
 		json_integer_value(json_object_get(document, "threads")),
 		json_is_true(json_object_get(document, "is_cold"))
@@ -147,6 +177,7 @@ int show_print(const json_t *document, FILE *f)
 	print_params(document, f);
 	print_tensors("inputs", json_object_get(document, "inputs"), f);
 	print_tensors("outputs", json_object_get(document, "outputs"), f);
+	print_score(document, f);
 	print_work(document, f);
 	print_variants(document, f);
 	fprintf(f, "\nto measure it: %s\n", aisp_field_text(document, "command"));

@@ -8,6 +8,7 @@
 #include "base/margin.h"
 #include "base/stats.h"
 #include "compare.h"
+#include "expect.h"
 
 /* The values of one side for one experiment, as they go into the statistics. */
 struct sample {
@@ -227,6 +228,11 @@ static int has_figures(json_t *row, const struct sample *a, const struct sample 
 
 	if (a->n && b->n)
 		return 1;
+	if (poor->note && !strncmp(poor->note, AISP_JUDGED_BY_SCORE,
+				   sizeof(AISP_JUDGED_BY_SCORE) - 1)) {
+		say(row, "NOT-COMPARED", poor->note);
+		return 0;
+	}
 	say(row, "INVALID", poor->note ? poor->note : "no launches");
 	return 0;
 }

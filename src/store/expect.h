@@ -15,6 +15,10 @@
 #include "base/err.h"
 #include "expect_class.h"
 
+/* Before its name: no time is expected of such a result, nor compared with another's.
+ */
+#define AISP_JUDGED_BY_SCORE "judged by its score: "
+
 enum aisp_metric {
 	AISP_METRIC_SPEEDUP, /* over the baseline */
 	AISP_METRIC_LIBRARY, /* the library's time over the target's */

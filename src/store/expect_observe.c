@@ -35,6 +35,8 @@ static int check_result(const struct aisp_run *run, const struct aisp_run_result
 		return aisp_err_set(err, "INVALID: %.400s", r->comparison->why);
 	if (odd)
 		return aisp_err_set(err, "%s", odd);
+	if (r->score)
+		return aisp_err_set(err, AISP_JUDGED_BY_SCORE "%s", r->score->name);
 	if (!r->comparison || !(r->comparison->speedup > 0))
 		return aisp_err_set(err, "too few launches");
 	return 0;

@@ -51,7 +51,7 @@ static bool find_race(const struct aisp_tune_history *h, const struct aisp_tune_
 		*challenger = racers[i];
 		if (!r)
 			return true;
-		if (r->verdict == AISP_WORD_FASTER)
+		if (aisp_word_is_win(r->verdict))
 			*incumbent = racers[i];
 	}
 	return false;
@@ -116,7 +116,7 @@ static int first_failure(const struct aisp_tune_history *h, int candidate)
 		const struct aisp_tune_record *r =
 			aisp_tune_find_final(h, candidate, i);
 
-		if (!r || r->verdict != AISP_WORD_FASTER)
+		if (!r || !aisp_word_is_win(r->verdict))
 			return i;
 	}
 	return -1;
@@ -174,7 +174,7 @@ static const struct aisp_tune_record *lost_race(const struct aisp_tune_history *
 {
 	for (int i = 0; i < h->n_records; i++) {
 		const struct aisp_tune_record *r = h->records[i];
-		bool is_won = r->verdict == AISP_WORD_FASTER;
+		bool is_won = aisp_word_is_win(r->verdict);
 
 		if (r->event != AISP_TUNE_RACED ||
 		    (is_won ? r->incumbent : r->candidate) != candidate)
@@ -203,8 +203,8 @@ void aisp_tune_cause(const struct aisp_tune_history *h, const struct aisp_tune_p
 		snprintf(buf, size, "%s", o.why);
 	else if (race)
 		snprintf(buf, size, "%s candidate %d in a race",
-			 race->verdict == AISP_WORD_FASTER ? "slower than"
-							   : "not faster than",
+			 aisp_word_is_win(race->verdict) ? "slower than"
+							 : "not faster than",
 			 to);
 	else if (!(c->ratio > 0))
 		snprintf(buf, size, "no ratio could be had");

@@ -343,7 +343,7 @@ int main(void)
 		     sizeof(*w.plan), PROT_READ);
 	w.report = map(NULL, AISP_FD_REPORT, sizeof(*w.report), PROT_READ | PROT_WRITE);
 	if (!w.plan || !w.report || !is_bound_to_judge(w.plan) ||
-	    aisp_buffers_map(w.plan, w.io))
+	    aisp_buffers_map(w.plan, w.report->rank, w.io))
 		return 1;
 	prepare_c_library(w.plan);
 	aisp_faults_report_to(w.report, w.plan->device_plugin_path[0]);

@@ -23,40 +23,63 @@ static void *map_region(const struct aisp_region *r, int fd, int prot)
 	return (char *)at + r->data_offset;
 }
 
+/* Where tensors are mapped from, and for whom. */
+struct source {
+	int fd, prot;
+	uint32_t is_cut; /* bit i: tensor i is cut into the ranks' slices */
+	uint32_t rank, n_ranks;
+};
+
 static int map_tensors(const struct aisp_tensor *spec, const struct aisp_region *at,
-		       int n, int fd, int prot, struct aisp_tensor *t)
+		       uint32_t n, const struct source *s, struct aisp_tensor *t)
 {
-	for (int i = 0; i < n; i++) {
+	for (uint32_t i = 0; i < n; i++) {
+		struct aisp_region r = at[i];
+
 		t[i] = spec[i];
-		t[i].data = map_region(&at[i], fd, prot);
+		if (s->is_cut >> i & 1)
+			aisp_slice_cut(&r, &t[i], s->rank, s->n_ranks);
+		t[i].data = map_region(&r, s->fd, s->prot);
 		if (t[i].data == MAP_FAILED)
 			return -1;
 	}
 	return 0;
 }
 
-int aisp_buffers_map(const struct aisp_plan *p, struct aisp_io *io)
+/* The workspace of a rank, or the only one. */
+static void *map_workspace(const struct aisp_plan *p, uint32_t rank, uint32_t slot)
+{
+	struct aisp_region r = p->workspace_at[slot];
+
+	if (p->ranks.n)
+		aisp_slice_cut(&r, NULL, rank, (uint32_t)p->ranks.n);
+	return map_region(&r, AISP_FD_OUTPUTS, PROT_READ | PROT_WRITE);
+}
+
+int aisp_buffers_map(const struct aisp_plan *p, uint32_t rank, struct aisp_io *io)
 {
 	static struct aisp_tensor in[AISP_MAX_SLOTS][AISP_MAX_IO];
 	static struct aisp_tensor out[AISP_MAX_SLOTS][AISP_MAX_IO];
-	const int rw = PROT_READ | PROT_WRITE;
+	const uint32_t n = (uint32_t)p->ranks.n;
+	const struct source inputs = { AISP_FD_INPUTS, PROT_READ, p->is_cut, rank, n };
+	const struct source outputs = { AISP_FD_OUTPUTS, PROT_READ | PROT_WRITE,
+					n ? ~0u : 0, rank, n };
 
 	for (uint32_t s = 0; s < p->n_slots; s++) {
-		if (map_tensors(p->in, p->in_at[s], (int)p->n_in, AISP_FD_INPUTS,
-				PROT_READ, in[s]) ||
-		    map_tensors(p->out, p->out_at[s], (int)p->n_out, AISP_FD_OUTPUTS,
-				rw, out[s]))
+		if (map_tensors(p->in, p->in_at[s], p->n_in, &inputs, in[s]) ||
+		    map_tensors(p->out, p->out_at[s], p->n_out, &outputs, out[s]))
 			return -1;
 		for (uint32_t i = 0; i < p->n_in; i++)
 			in[s][i].path = p->in_path[i][0] ? p->in_path[i] : NULL;
 		io[s] = (struct aisp_io){ .in = in[s],
 					  .out = out[s],
 					  .param = p->param,
-					  .workspace = map_region(&p->workspace_at[s],
-								  AISP_FD_OUTPUTS, rw),
+					  .workspace = map_workspace(p, rank, s),
 					  .workspace_bytes = p->workspace_bytes,
 					  .n_threads = (int)p->n_threads };
 		if (io[s].workspace == MAP_FAILED)
+			return -1;
+		if (n && !(io[s].ranks = aisp_windows_map(p, rank, s)))
 			return -1;
 	}
 	return 0;

@@ -10,6 +10,7 @@
 #ifndef AISP_PROTOCOL_H
 #define AISP_PROTOCOL_H
 
+#include <aisp/ranks.h>
 #include <aisp/workload.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -126,7 +127,10 @@ struct aisp_plan {
 	struct aisp_region in_at[AISP_MAX_SLOTS][AISP_MAX_IO];
 	struct aisp_region out_at[AISP_MAX_SLOTS][AISP_MAX_IO];
 	struct aisp_region workspace_at[AISP_MAX_SLOTS];
-	char in_path[AISP_MAX_IO][512]; /* inputs that lie in files */
+	struct aisp_rank_spec ranks; /* one plan serves all; regions are of the whole */
+	uint32_t is_cut;             /* bit i: each rank has a slice of input i */
+	struct aisp_region windows_at[AISP_MAX_SLOTS]; /* of all ranks, then signals */
+	char in_path[AISP_MAX_IO][512];                /* inputs that lie in files */
 	char variant_path[4096];
 	char scratch_path[4096]; /* may be read; empty: none */
 	struct aisp_kernel_plan kernels;
@@ -156,6 +160,7 @@ struct aisp_report {
 	uint32_t cls, device;
 	char summary[160], library[64];
 	char text[256]; /* why loading failed */
+	uint32_t rank;  /* the judge's word, before the worker starts */
 };
 
 #endif

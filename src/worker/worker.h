@@ -23,7 +23,18 @@ bool aisp_sandbox_confine(const struct aisp_plan *plan);
  */
 void aisp_faults_report_to(struct aisp_report *report, bool has_driver);
 
-/* Map the buffers with unmapped pages around each tensor; fills io[0..n_slots). */
-int aisp_buffers_map(const struct aisp_plan *plan, struct aisp_io *io);
+/*
+ * Map the buffers, of which a rank has its slices, with unmapped pages around each
+ * tensor; fills io[0..n_slots).
+ */
+int aisp_buffers_map(const struct aisp_plan *plan, uint32_t rank, struct aisp_io *io);
+
+/* The slice of a tensor that a rank has. */
+void aisp_slice_cut(struct aisp_region *at, struct aisp_tensor *t, uint32_t rank,
+		    uint32_t n_ranks);
+
+/* Map the windows and signals of all ranks in a slot; NULL on failure. */
+const struct aisp_ranks *aisp_windows_map(const struct aisp_plan *plan, uint32_t rank,
+					  uint32_t slot);
 
 #endif

@@ -6,29 +6,18 @@
 # RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
-aisp=$PWD/aisp
-export AISP_HISTORY=off XDG_CACHE_HOME="$scratch/cache"
+. tests/cli/mistakes.sh
 chapter=chapters/ch16_inference
-pair=$scratch/pair
-mkdir "$pair"
+steps='*'
 
 for format in 0 1 2; do
 	gives 0 ' 0 wrong' "format $format" "$aisp" bench verify --param format=$format --param rows=19 --param blocks=1 ch16:block_formats
 done
 gives 2 'format is 0' 'a format that there is not' "$aisp" bench verify --param format=3 ch16:block_formats
 
-# mistaken FILE SED: one line of it changed, and no other file.
-mistaken()
+finds() # NAME FORMAT FILE SED
 {
-	cp $chapter/*.h $chapter/*block_formats*.c "$pair"
-	sed -i "$2" "$pair/$1"
-	! cmp -s "$chapter/$1" "$pair/$1"
-}
-# finds NAME FORMAT FILE SED
-finds()
-{
-	passes "$1" mistaken "$3" "$4"
-	gives 3 "^WRONG .*$3: " "$1: found" "$aisp" bench verify --param format="$2" "$pair"
+	finds_in "$1" $chapter block_formats "$3" "$4" "format=$2"
 }
 own=optimized_block_formats.c
 packed=optimized_block_formats_packed.c

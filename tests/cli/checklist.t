@@ -145,6 +145,9 @@ my $manifest = decode_json(read_file("$dir/run/manifest.json"));
 $manifest->{git}{is_dirty} = JSON::PP::true;
 write_file("$dir/run/manifest.json", encode_json($manifest));
 states('INVALID, of a changed tree', { valid => 'attention', 'clean-tree' => 'attention' }, @words);
+my $skipped = { %{$run->{results}[0]}, status => 'skipped', reason => 'no driver', comparison => undef };
+write_file("$dir/run/results.json", encode_json({ %$run, results => [$skipped] }));
+states('all skipped', { map { $_ => 'not visible' } qw(valid decided limit fair-baseline) }, @words);
 write_file("$dir/run/results.json", encode_json({ %$run, results => [] }));
 states('no results', { valid => 'not visible' }, @words);
 

@@ -6,8 +6,8 @@
 # RUN: parallel test-all
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
-aisp=$PWD/aisp
-export AISP_HISTORY=off XDG_CACHE_HOME="$scratch/cache"
+. tests/cli/mistakes.sh
+steps='*'
 
 # at CHAPTER:ROW PARAM=VALUE...: all variants are right there.
 at()
@@ -17,20 +17,9 @@ at()
 	# shellcheck disable=SC2046 # a list of options
 	gives 0 ' 0 wrong' "$row $*" "$aisp" bench verify $(printf -- '--param %s ' "$@") "$row*@cpu"
 }
-# mistaken FOLDER ROW FILE SED: one line of a file is changed, in a copy of the folder.
-mistaken()
+finds() # NAME CHAPTER ROW FILE SED [PARAM=VALUE]
 {
-	rm -rf "$scratch/pair"
-	mkdir "$scratch/pair"
-	cp "$1"/*.h "$1"/baseline_"$2".c "$1"/optimized_"$2"*.c "$scratch/pair"
-	sed -i "$4" "$scratch/pair/$3"
-	! cmp -s "$1/$3" "$scratch/pair/$3"
-}
-# finds NAME FOLDER ROW FILE SED [PARAM]
-finds()
-{
-	passes "$1" mistaken "chapters/$2" "$3" "$4" "$5"
-	gives 3 '^WRONG .*optimized_' "$1: found" "$aisp" bench verify ${6:+--param "$6"} "$scratch/pair"
+	finds_in "$1" "chapters/$2" "$3" "$4" "$5" "${6:-}"
 }
 
 storage=ch05_storage_io

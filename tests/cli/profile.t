@@ -62,7 +62,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 C
 sub variant
 {
-	my ($name, $class, $before) = @_;
+	my ($name, $class, $before, $setup) = (@_, 0);
 	write_file("$dir/$name.c", <<"C");
 #include "workload_hot.h"
 static __attribute__((noinline)) float churn_slowly(float x)
@@ -76,6 +76,11 @@ static inline void twice(const float *a, float *b, int64_t n)
 	for (int64_t i = 0; i < n; i++)
 		b[i] = 2 * churn_slowly(a[i]);
 }
+static int setup(const struct aisp_io *io, void **state)
+{
+	(void)io, (void)state;
+	return $setup;
+}
 static int run(const struct aisp_io *io, void *state)
 {
 	(void)state;
@@ -84,13 +89,13 @@ static int run(const struct aisp_io *io, void *state)
 	return 0;
 }
 AISP_VARIANT = { .abi = AISP_ABI, .device = AISP_DEVICE_CPU, .cls = $class,
-		 .summary = "<slow> & hot", .run = run };
+		 .summary = "<slow> & hot", .setup = setup, .run = run };
 C
 }
 variant('baseline_hot', 'AISP_CLASS_NAIVE', '');
 variant('optimized_hot', 'AISP_CLASS_OPTIMIZED', '');
 variant('optimized_hot_crash', 'AISP_CLASS_OPTIMIZED', '*(volatile int *)0 = 1;');
-variant('optimized_hot_missing', 'AISP_CLASS_OPTIMIZED', 'return -95;');
+variant('optimized_hot_missing', 'AISP_CLASS_OPTIMIZED', '', -95);
 variant('optimized_hot_wrong', 'AISP_CLASS_OPTIMIZED', 'aisp_out_f32(io, 0)[5] = 7; if (1) return 0;');
 
 my $out = artifacts() . "/ein Ziel f\x{fc}r Profile";

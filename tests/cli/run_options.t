@@ -21,6 +21,9 @@ my $r = bench_run('--iterations', 4, '--warmup', 3, '--json', '--targets', "$dir
 is($r->{status}, 0, 'a good run exits with 0') or diag($r->{err});
 my @launches = grep { $_->{block} >= 0 } @{arm($r, $honest)->{launches}};
 is_deeply([map { scalar @{$_->{samples_ns}} } @launches], [(4) x @launches], '--iterations: samples');
+is_deeply([map { $_->{evidence}{n_compared} } @launches], [(4) x @launches],
+	'each was compared, and hostile data are no sample');
+ok((grep { $_->{evidence}{hostile_elems} } arm($r, $honest)->{launches}[0]), 'the pilot has hostile data');
 is_deeply([map { scalar @{$_->{warmup_ns}} } @launches], [(3) x @launches], '--warmup: before them');
 my $printed = eval { decode_json($r->{out}) } // {};
 is_deeply($printed, $r->{results}, '--json prints what the folder holds');

@@ -42,6 +42,8 @@ is($r->{results}{run}{plan}{until_decided_s}, 30, '--until-decided takes a limit
 is(verdict($r, $honest), 'FASTER', 'and decides');
 $r = bench_run(@run, '--until-decided=0.001');
 cmp_ok(blocks($r), '<', 10, 'which holds');
+is(verdict($r, $honest), 'INCONCLUSIVE', 'by so few nothing is decided');
+like(result($r, $honest)->{comparison}{why}, qr/too few to stand on|an interval needs 3|no pairs/, 'and it says so');
 
 # A variant whose launches are fast or slow by chance: 8 pairs cannot tell, unless
 # all of them fall on one side.
@@ -54,7 +56,7 @@ for (1 .. 4) {
 }
 is($c->{verdict}, 'INCONCLUSIVE', 'a coin: INCONCLUSIVE') or diag($r->{err});
 like($r->{out}, qr/^advice for statistical:coin\@cpu: \Q$c->{advice}\E$/m, 'the table has an advice');
-like($c->{advice}, qr{needs about \d+ pairs, \d+ (s|min|h): run `aisp bench run --targets \S*tests/exploits/statistical:coin\@cpu --iterations 1 --pairs \d+`|about \S+ would be needed},
+like($c->{advice}, qr{needs about \d+ pairs, \d+ (s|min|h): run `aisp bench run --targets \S*tests/exploits/statistical:coin\@cpu --iterations 1 --pairs \d+`|the difference is too small for the noise here},
 	'which says how many pairs, how long, and the command');
 ok(exists $c->{forecast}{$_}, "forecast.$_") for qw(n_pairs seconds mde is_on_margin);
 aisp('bench', 'recheck', $r->{folder}, '--artifacts-dir', my $to = artifacts());

@@ -6,46 +6,18 @@
 # RUN: parallel test-all
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
-aisp=$PWD/aisp
-export AISP_HISTORY=off XDG_CACHE_HOME="$scratch/cache"
+. tests/cli/mistakes.sh
 chapter=chapters/ch15_serving
-pair=$scratch/pair
 
-# row NAME: its workload, its baseline and its first step, alone.
-row()
+row() # ROW
 {
-	name=$1
-	rm -rf "$pair" && mkdir "$pair" && as_it_is || exit 1
-	gives 0 ' 0 wrong' "$1 as it is" verify
+	of=$1
+	is_right "$chapter" "$of"
 }
-as_it_is()
+finds() # NAME FILE SED
 {
-	cp $chapter/*.h "$chapter/baseline_$name.c" "$chapter/optimized_$name.c" "$pair"
-}
-# mistaken FILE SED: one line of it changed, and no other file.
-mistaken()
-{
-	as_it_is
-	sed -i "$2" "$pair/$1"
-	! cmp -s "$chapter/$1" "$pair/$1"
-}
-verify()
-{
-	"$aisp" bench verify "$pair" > "$scratch/verdict"
-	status=$?
-	cat "$scratch/verdict"
-	return $status
-}
-# finds NAME FILE SED: verify names the optimized variant, and not the baseline.
-finds()
-{
-	passes "$1" mistaken "$2" "$3"
-	gives 3 '^WRONG .*optimized_' "$1: found" verify
-	passes "$1: the baseline is not" baseline_is_right
-}
-baseline_is_right()
-{
-	! grep '^WRONG .*baseline_' "$scratch/verdict"
+	finds_in "$1" "$chapter" "$of" "$2" "$3"
+	blames_one "$1"
 }
 row kv_append
 finds 'the angle is of the other sign' kv_fused.h 's/c \* x\[i\] - s/c * x[i] + s/'
@@ -67,6 +39,16 @@ finds 'the last match, not the first' optimized_draft.c 's/return x->end - 1;/{ 
 finds 'equal hashes are equal n-grams' optimized_draft.c 's/return agree(text, i, e, n) == n;/(void)text; (void)i; (void)e; return n > 0;/'
 finds 'the shortest match, not the longest' optimized_draft.c 's/if (e < i) {/if (e < i \&\& !longest) {/'
 finds 'a draft begins a token early' optimized_draft.c 's/put_draft(d, i, longest, end)/put_draft(d, i, longest, end - 1)/'
+
+row permute
+finds 'a token is named twice' permute_cpu.h 's/m->row\[j\] = (int32_t)(i \/ k);/m->row[j] = (int32_t)(i \/ k \/ 2 * 2);/'
+finds 'all rows go to the first place of their token' permute_stream.h 's/m.back\[t \* k + i\]/m.back[t * k]/'
+finds 'experts begin one row late' permute_cpu.h 's/m->start\[e + 1\] += m->start\[e\]/m->start[e + 1] += m->start[e] + !e/'
+
+row accept
+finds 'drafts count in twos' optimized_accept.c 's/n = n_accepted(io, row);/n = n_accepted(io, row) \/ 2 * 2;/'
+finds 'the draw is from p, not from what is left of it' optimized_accept.c 's/c.q ? c.q + first : NULL/NULL/; s/c->q ? c->q + first : NULL/NULL/'
+finds 'the number of the next row decides' optimized_accept.c 's/share_of(io, row)/share_of(io, (row + 1) % io->param[ROWS])/'
 
 chapter=chapters/ch16_inference
 row sample

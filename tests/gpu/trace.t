@@ -8,7 +8,7 @@ nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2> /dev/null)
 nvidia-smi -L > /dev/null 2>&1 || skip_all 'no GPU'
 dir=$scratch
 counts() { # WINDOW CONDITION NAME
-	jq -e --arg w "$1" "select(.window == \$w) | $2" "$dir/out" > /dev/null
+	jq -es --arg w "$1" ".[] | select(.window == \$w) | $2" "$dir/out" > /dev/null
 	ok $? "$3"
 	jq -c --arg w "$1" 'select(.window == $w)' "$dir/out" | sed 's/^/# /'
 }

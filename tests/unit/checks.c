@@ -19,7 +19,8 @@ static void make_good_surroundings(void)
 	good.clock_ns_per_tick = good.clock_ns_per_tick_before = 0.5;
 	good.resolution_ns = 100;
 	good.margin = 0.01;
-	good.n_samples = good.n_samples_planned = 11;
+	good.n_samples = good.n_samples_planned = good.n_scored = 11;
+	good.n_steps = 257;
 	good.n_warmup = 2;
 	good.n_pairs = 10;
 	good.least_ns = 9e6;
@@ -53,7 +54,7 @@ static void make_good(void)
 	good.n_elems = 1000;
 	good.n_wrong = good.n_unwritten = good.n_poison = good.n_nan = good.n_inf = 0;
 	good.rms_ratio = good.max_ratio = 0.1;
-	good.n_late = good.n_canary = good.n_invariant = 0;
+	good.n_late = good.n_canary = good.n_invariant = good.n_early_pages = 0;
 	good.is_fresh = good.is_sandboxed = good.is_readonly = 1;
 	good.n_threads = good.n_threads_allowed = 2;
 	good.sol_fraction = 0.8;
@@ -169,6 +170,11 @@ static const struct {
 	  "no events" },
 	{ "timing.event_timing_gaps", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
 	{ "timing.incomplete_async_ops", AISP_FACT_n_late, 0, AISP_VERDICT_PASS, "" },
+	{ "timing.early_read", AISP_FACT_n_early_pages, -1, AISP_VERDICT_NA,
+	  "no input" },
+	{ "timing.early_read", AISP_FACT_n_early_pages, 0, AISP_VERDICT_PASS, "" },
+	{ "timing.early_read", AISP_FACT_n_early_pages, 3, AISP_VERDICT_FAIL,
+	  "3 pages" },
 	{ "timing.incomplete_async_ops", AISP_FACT_n_late, 1, AISP_VERDICT_FAIL,
 	  "1 output lines" },
 	{ "timing.physics_floor", AISP_FACT_sol_fraction, 1.05, AISP_VERDICT_PASS, "" },

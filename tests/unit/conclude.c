@@ -37,6 +37,11 @@ static void test_pairs(void)
 	r = decide();
 	ok(r->n_pairs == N_BLOCKS - 2 && is_about(r->speedup, 2),
 	   "where both ended well");
+	ok(r->outcome == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(r->why, "FASTER by 8 pairs"),
+	   "but what is left of the plan's first look is too little");
+	limits.n_pairs = N_BLOCKS - 2;
+	ok(decide()->outcome == AISP_OUTCOME_FASTER, "unless nobody asked for more");
 }
 
 /* Arm 1 at that many MHz in each block, the baseline at 1000. */

@@ -179,6 +179,41 @@ static void test_few(void)
 	   "fewer than none");
 }
 
+/* So many pairs of 2x, of n_asked. */
+static enum aisp_outcome of_asked(int n, int n_asked)
+{
+	static const double gains[] = { -0.70, -0.69, -0.71 };
+
+	decide(n, gains, 3);
+	aisp_demand_pairs(&c, n_asked);
+	return c.outcome;
+}
+
+static void test_demand(void)
+{
+	ok(of_asked(9, 0) == AISP_OUTCOME_INCONCLUSIVE && c.wants_pairs &&
+		   !c.is_decided_early,
+	   "9 pairs are none of the plan's looks: INCONCLUSIVE, more would tell");
+	ok(!strcmp(c.why, "FASTER by 9 pairs, where the plan begins with 10: too few "
+			  "to stand on"),
+	   "and says why");
+	ok(of_asked(10, 0) == AISP_OUTCOME_FASTER && !c.why[0] &&
+		   of_asked(11, 0) == AISP_OUTCOME_FASTER,
+	   "10 are enough");
+	ok(of_asked(3, 3) == AISP_OUTCOME_FASTER && strstr(c.why, "only 3 pairs"),
+	   "so are those that the user asked for, if all are there");
+	ok(of_asked(4, 5) == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(c.why, "4 pairs, where you asked for 5") != NULL,
+	   "not if one was lost");
+	ok(of_asked(9, 40) == AISP_OUTCOME_INCONCLUSIVE &&
+		   of_asked(10, 40) == AISP_OUTCOME_FASTER,
+	   "of many that were asked for those of a look suffice");
+	around(3, -0.01, 0.05);
+	aisp_demand_pairs(&c, 0);
+	ok(strstr(c.why, "still crosses the margin") != NULL,
+	   "what is open stays as it is");
+}
+
 static void test_bad_times(void)
 {
 	const double bad[] = { NAN, 0, -1, INFINITY, -INFINITY };
@@ -291,6 +326,7 @@ int main(void)
 	test_edges();
 	test_wants();
 	test_few();
+	test_demand();
 	test_bad_times();
 	test_deterministic();
 	test_looks();

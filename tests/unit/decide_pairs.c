@@ -21,10 +21,11 @@ static json_t *row_of(int n, int n_same)
 	return json_pack("{s[oo] sf}", "pairs_ns", a, b, "margin", 0.01);
 }
 
-static int is(json_t *row, const char *verdict, int n, double least, double most)
+static int is(json_t *row, int n_asked, const char *verdict, int n, double least,
+	      double most)
 {
 	struct aisp_err err = { "" };
-	int rc = aisp_decide_pairs(row, &err);
+	int rc = aisp_decide_pairs(row, n_asked, &err);
 	double ratio = aisp_field_number(row, "ratio");
 	json_int_t n_said =
 		json_integer_value(json_array_get(json_object_get(row, "n"), 0));
@@ -42,12 +43,15 @@ int main(void)
 {
 	json_t *row = json_pack("{ss}", "verdict", "SAME");
 
-	ok(is(row_of(20, 0), "FASTER", 20, 1.99, 2.02), "20 pairs of half the time");
-	ok(is(row_of(20, 20), "SAME", 20, 0.99, 1.01), "of the same");
-	ok(is(row_of(400, 160), "FASTER", 400, 1.45, 1.6),
+	ok(is(row_of(20, 0), 10, "FASTER", 20, 1.99, 2.02),
+	   "20 pairs of half the time");
+	ok(is(row_of(20, 20), 10, "SAME", 20, 0.99, 1.01), "of the same");
+	ok(is(row_of(400, 160), 10, "FASTER", 400, 1.45, 1.6),
 	   "those behind the 160th count too");
-	ok(is(row_of(1, 1), "INCONCLUSIVE", 1, 0, 2), "too few for an interval");
-	ok(!aisp_decide_pairs(row, NULL) &&
+	ok(is(row_of(1, 1), 10, "INCONCLUSIVE", 1, 0, 2), "too few for an interval");
+	ok(is(row_of(5, 0), 5, "FASTER", 5, 1.99, 2.02), "five that were asked for");
+	ok(is(row_of(5, 0), 6, "INCONCLUSIVE", 5, 1.99, 2.02), "five of six");
+	ok(!aisp_decide_pairs(row, 10, NULL) &&
 		   !strcmp(aisp_field_text(row, "verdict"), "SAME"),
 	   "a row without pairs stays");
 	json_decref(row);

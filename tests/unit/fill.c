@@ -68,7 +68,8 @@ static void test_determinism(void)
 	for (int d = 0; d < AISP_N_DISTS; d++) {
 		fill(x, N, (enum aisp_dist)d, 7);
 		fill(y, 1000, (enum aisp_dist)d, 7);
-		ok(memcmp(x, y, 1000 * sizeof(*x)) == 0, "the length does not matter");
+		ok(d == AISP_DIST_STRUCTURED || memcmp(x, y, 1000 * sizeof(*x)) == 0,
+		   "the length does not matter, but for stretches");
 		fill(y, N, (enum aisp_dist)d, 7);
 		ok(memcmp(x, y, sizeof(x)) == 0, "the same key, the same bits");
 		fill(y, N, (enum aisp_dist)d, 8);

@@ -21,6 +21,7 @@ static double gap(double base, double opt, double base_held, double opt_held)
 	g.arms[0].heldout.call_ns = 1e3 * base_held;
 	g.arms[1].heldout.call_ns = 1e3 * opt_held;
 	g.arms[1].heldout.is_tried = true;
+	g.arms[0].heldout.most_ns = g.arms[1].heldout.least_ns = NAN;
 	aisp_evidence_init(&e);
 	aisp_heldout_note(&g, &g.arms[1], &e);
 	return e.heldout_gap;
@@ -38,6 +39,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_F32, 1, { p[ROWS] } });
 	aisp_add_out(pr, (struct aisp_spec){ "b", AISP_F32, 1, { p[ROWS] } });
 	pr->n_threads = (int)p[THREADS];
+	pr->flops = (double)(p[ROWS] * p[K] * p[K] * p[K]);
 	if (p[K] > 9)
 		pr->invalid = "k must not exceed 9";
 }
@@ -63,7 +65,7 @@ static struct {
 	int n, rows, k, both, other_k, threads;
 } far; /* draws, and which parameters are larger than announced, or others */
 
-static void draw_far(enum aisp_preset preset)
+static void draw_far(enum aisp_preset preset, unsigned larger)
 {
 	struct aisp_contract public = { .workload = &workload }, c;
 	struct aisp_err err;
@@ -73,7 +75,8 @@ static void draw_far(enum aisp_preset preset)
 		printf("# %s\n", err.msg);
 	memset(&far, 0, sizeof(far));
 	for (uint64_t bits = 0; bits < 200; bits++) {
-		if (!aisp_heldout_choose_far(&c, &public, aisp_random_at(1, bits)))
+		if (!aisp_heldout_choose_far(&c, &public, larger,
+					     aisp_random_at(1, bits)))
 			continue;
 		far.n++;
 		far.rows += c.param[ROWS] > public.param[ROWS];
@@ -87,18 +90,63 @@ static void draw_far(enum aisp_preset preset)
 
 static void test_far(void)
 {
-	draw_far(AISP_PRESET_DEFAULT);
-	ok(far.n == 200 && far.rows > 20 && far.k > 20 && !far.both,
-	   "one parameter is larger than announced");
+	draw_far(AISP_PRESET_DEFAULT, 1 << ROWS);
+	ok(far.n == 200 && far.rows == 200 && !far.k,
+	   "the parameter that is asked for is larger than announced");
 	ok(far.other_k > 100, "small ones change");
 	ok(!far.threads, "threads do not");
-	draw_far(AISP_PRESET_LARGE);
-	ok(far.n == 200 && !far.k, "what the workload refuses is drawn again");
+	draw_far(AISP_PRESET_DEFAULT, 1 << ROWS | 1 << K);
+	ok(far.n == 200 && far.both == 200, "or two of them");
+	draw_far(AISP_PRESET_DEFAULT, 1 << THREADS);
+	ok(!far.n, "more threads are no larger problem");
+	draw_far(AISP_PRESET_LARGE, 1 << K);
+	ok(!far.n, "nothing that the workload refuses");
+}
+
+/* A k of 9 is half as much work again as one of 8. */
+static void test_work(void)
+{
+	const struct aisp_contract public = { .workload = &workload,
+					      .param = { 100000000, 8, 2 } };
+	struct aisp_contract evaluated = public, c;
+	struct aisp_err err;
+
+	ok(!aisp_contract_evaluate(&evaluated, &err) &&
+		   !aisp_heldout_choose_far(&c, &evaluated, 1 << ROWS | 1 << K, 1) &&
+		   aisp_heldout_choose_far(&c, &evaluated, 1 << ROWS, 1) &&
+		   aisp_heldout_choose_far(&c, &evaluated, 1 << K, 1),
+	   "nothing that takes much longer than what is announced");
+}
+
+/* The same where others disturbed all launches of either arm. */
+static double disturbed_gap(double base_most, double opt_least)
+{
+	gap(1000, 200, NAN, NAN);
+	g.arms[0].heldout.most_ns = 1e3 * base_most;
+	g.arms[1].heldout.least_ns = 1e3 * opt_least;
+	aisp_heldout_note(&g, &g.arms[1], &e);
+	return e.heldout_gap;
+}
+
+static void test_disturbed(void)
+{
+	ok(is_about(disturbed_gap(1000, 8000), 40),
+	   "what it ran itself is its own, whoever else had the CPUs");
+	ok(is_about(disturbed_gap(2000, 8000), 20),
+	   "what the baseline took is no more than that");
+	ok(isnan(disturbed_gap(1000, NAN)) && isnan(disturbed_gap(NAN, 8000)),
+	   "nobody knows without both bounds");
+	gap(1000, 200, 1000, 800);
+	g.arms[1].heldout.least_ns = 1e9;
+	aisp_heldout_note(&g, &g.arms[1], &e);
+	ok(is_about(e.heldout_gap, 4), "a launch that nobody disturbed says it all");
 }
 
 int main(void)
 {
 	test_far();
+	test_disturbed();
+	test_work();
 	ok(is_about(gap(1000, 200, 900, 180), 0.9), "both take a little less: no gap");
 	ok(is_about(gap(1000, 200, 1000, 800), 4), "its advantage is gone");
 	ok(is_about(gap(1000, 200, 2000, 800), 2), "of which the baseline loses half");

@@ -149,6 +149,13 @@ static void test_wake(void)
 	launch.tasks.n = 1;
 }
 
+static void test_open(void)
+{
+	ok(aisp_open_ns(500, 1000, 9000) == 8500,
+	   "what a worker ran until it was awake, and then until the bell");
+	ok(aisp_open_ns(500, 1000, 900) == 500, "a clock that went back adds nothing");
+}
+
 int main(void)
 {
 	test_lost();
@@ -156,5 +163,6 @@ int main(void)
 	test_awake();
 	test_patience();
 	test_wake();
+	test_open();
 	return done();
 }

@@ -131,11 +131,24 @@ static void test_looks(void)
 	   "the user's number of pairs is looked at once");
 }
 
+static void test_allowed(void)
+{
+	make_group();
+	g.n_blocks = 9;
+	ok(aisp_allowed_ns(&g, &limits, 1e9) == 4e9, "longer until the first look");
+	g.n_blocks = 10;
+	ok(aisp_allowed_ns(&g, &limits, 1e9) == 1e9, "and no longer then");
+	g.n_blocks = 9;
+	limits.until_s = 1;
+	ok(aisp_allowed_ns(&g, &limits, 1e9) == 1e9, "the user's limit is the limit");
+}
+
 int main(void)
 {
 	test_open();
 	test_look();
 	test_min_time();
 	test_looks();
+	test_allowed();
 	return done();
 }

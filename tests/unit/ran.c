@@ -2,6 +2,7 @@
  *
  * Where the threads of a process ran last.
  */
+#include <pthread.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -35,6 +36,37 @@ static pid_t child_on(int cpu)
 	return pid;
 }
 
+static void *wait_for_ever(void *arg)
+{
+	for (;;)
+		pause();
+	return arg;
+}
+
+/* This process's own two threads, on one CPU and on all. */
+static void test_crowd(const cpu_set_t *ours)
+{
+	cpu_set_t one;
+	pthread_t thread;
+	int first = 0;
+
+	ok(!aisp_threads_crowd(getpid()), "one thread is no crowd");
+	while (!CPU_ISSET(first, ours))
+		first++;
+	CPU_ZERO(&one);
+	CPU_SET(first, &one);
+	if (pthread_create(&thread, NULL, wait_for_ever, NULL))
+		return;
+	ok(aisp_threads_crowd(getpid()) == (CPU_COUNT(ours) < 2),
+	   "two are none where there are two CPUs");
+	sched_setaffinity(0, sizeof(one), &one);
+	pthread_setaffinity_np(thread, sizeof(one), &one);
+	ok(aisp_threads_crowd(getpid()), "on one CPU they are");
+	sched_setaffinity(0, sizeof(*ours), ours);
+	pthread_cancel(thread);
+	pthread_join(thread, NULL);
+}
+
 int main(void)
 {
 	cpu_set_t ours, found;
@@ -53,5 +85,6 @@ int main(void)
 	}
 	aisp_threads_where(-1, &found);
 	ok(!CPU_COUNT(&found), "no process ran nowhere");
+	test_crowd(&ours);
 	return done();
 }

@@ -110,6 +110,28 @@ static void test_rms(void)
 	ok(verify(100) == 1 && aisp_tally_rms_ratio(&t) == 0, "no error, no ratio");
 }
 
+/* An error of 2^-24 a term: 100 of them where 28 are expected of a random walk. */
+static int with_systematic(double n_errors, double error_c, bool is_structured)
+{
+	start(100, error_c);
+	t.is_structured = is_structured;
+	got[17] = 2 + (float)n_errors * 0x1p-21f;
+	return verify(100);
+}
+
+static void test_systematic(void)
+{
+	double c_100 = aisp_error_sum(100);
+
+	ok(!with_systematic(100, c_100, false) && with_systematic(100, c_100, true),
+	   "errors of one sign pass where the data may make them so");
+	ok(with_systematic(128, c_100, true) && !with_systematic(130, c_100, true),
+	   "as many as there are terms");
+	ok(with_systematic(4, 4, true) && !with_systematic(5, 4, true) &&
+		   !with_systematic(1, 0, true),
+	   "of a single rounding there is one");
+}
+
 static void test_exact(void)
 {
 	start(100, 0);
@@ -296,6 +318,7 @@ int main(void)
 {
 	test_bound();
 	test_rms();
+	test_systematic();
 	test_exact();
 	test_special();
 	test_unwritten();

@@ -188,6 +188,13 @@ int main(void)
 	   "a model that lets pass what is all its results is wrong");
 	ok(try(AISP_CONTROL_PRECISION, 1, 2) == AISP_CONTROL_PARTIAL,
 	   "a bound that lets the next-lower precision pass is partial");
+	ok(try(AISP_CONTROL_ZEROS, 0, 0) == AISP_CONTROL_NA &&
+		   strstr(said, "right output") != NULL &&
+		   try(AISP_CONTROL_ZEROS, 0, 0x1p-9) == AISP_CONTROL_WRONG,
+	   "zeros that are right are no control; those that are nearly so fail");
+	out_dtype = AISP_F8E4M3;
+	ok(one_off(448, 448) == AISP_CONTROL_NA && one_off(448, 416) == AISP_CONTROL_OK,
+	   "an element at the largest number cannot be off, others are");
 	out_dtype = AISP_I32;
 	ok(try(AISP_CONTROL_PRECISION, 1, 2) == AISP_CONTROL_NA,
 	   "whole numbers must match: there is no such bound");

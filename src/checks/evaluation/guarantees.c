@@ -31,6 +31,20 @@ AISP_GUARANTEE(evaluation, eval_code_exploitation, "changes the code that evalua
 	       AISP_PARTLY(aisp_has_landlock, "system calls are not filtered"),
 	       AISP_PARTLY(AISP_ELSE, "this kernel has no Landlock"));
 
+static bool has_no_steps(const struct aisp_evidence *ev)
+{
+	return ev->n_steps == 0;
+}
+
+AISP_GUARANTEE(
+	evaluation, future_peek,
+	"answers a step of an episode once it knows what came after it",
+	"inputs of later steps are not in the worker's memory; an answer is copied "
+	"before the next step is shown",
+	NULL, AISP_NEEDS(n_steps), AISP_NO_MEANING(has_no_steps, ""),
+	AISP_HOLDS(AISP_ELSE, "%.0f steps, each answered before the next was shown",
+		   AISP_N(n_steps)));
+
 AISP_GUARANTEE(evaluation, metric_definition_gaming,
 	       "redefines what is counted as faster",
 	       "one rule in the judge: paired launches, medians of all samples; flops "
@@ -75,3 +89,24 @@ AISP_GUARANTEE(evaluation, timeout_manipulation,
 			  "%.3g s for each answer, by the judge's clock",
 			  AISP_PER(limit_ns, 1e9)),
 	       AISP_PARTLY(AISP_ELSE, "no limit"));
+
+static bool is_timed(const struct aisp_evidence *ev)
+{
+	return ev->n_scored < 0;
+}
+
+static bool is_all_scored(const struct aisp_evidence *ev)
+{
+	return ev->n_scored == ev->n_samples;
+}
+
+AISP_GUARANTEE(
+	evaluation, unverified_score,
+	"is scored by answers that are not valid, or not those that were verified",
+	"a score is computed of a copy of the outputs, of which every element was "
+	"compared",
+	NULL, AISP_NEEDS(n_scored, n_samples), AISP_NO_MEANING(is_timed, ""),
+	AISP_HOLDS(is_all_scored, "%.0f samples scored, every element compared",
+		   AISP_N(n_scored)),
+	AISP_PARTLY(AISP_ELSE, "%.0f of %.0f samples have a score", AISP_N(n_scored),
+		    AISP_N(n_samples)));

@@ -6,7 +6,7 @@
 #include <cuda_fp16.h>
 #include <cuda_fp8.h>
 
-#include "device/fill_bits.h"
+#include "device/fill_structure.h"
 #include "launch.cuh"
 
 static __device__ void put(float *p, double x)
@@ -82,6 +82,37 @@ struct adversarial {
 	}
 };
 
+struct structured_real {
+	struct aisp_structure s;
+	__device__ double operator()(int64_t i) const
+	{
+		struct aisp_stretch t = aisp_stretch_at(&s, i);
+
+		return aisp_structured_real(&t, i);
+	}
+};
+
+struct structured_integer {
+	struct aisp_structure s;
+	__device__ double operator()(int64_t i) const
+	{
+		struct aisp_stretch t = aisp_stretch_at(&s, i);
+
+		return aisp_structured_integer(&t, i);
+	}
+};
+
+struct structured_index {
+	struct aisp_structure s;
+	uint64_t limit;
+	__device__ double operator()(int64_t i) const
+	{
+		struct aisp_stretch t = aisp_stretch_at(&s, i);
+
+		return (double)aisp_structured_index(&t, i, limit);
+	}
+};
+
 struct integer {
 	uint64_t key;
 	__device__ double operator()(int64_t i) const
@@ -102,6 +133,17 @@ template <class T, class F> __global__ void fill_kernel(T *data, int64_t n, F at
 {
 	for (int64_t i = first_elem(); i < n; i += elem_step())
 		put(data + i, at(i));
+}
+
+/* No double holds all integers of 8 bytes. */
+template <class T>
+__global__ void structured_bytes_kernel(T *data, int64_t n, struct aisp_structure s)
+{
+	for (int64_t i = first_elem(); i < n; i += elem_step()) {
+		struct aisp_stretch t = aisp_stretch_at(&s, i);
+
+		data[i] = (T)aisp_structured_bits(&t, i, sizeof(T), (T)-1 < (T)0);
+	}
 }
 
 __global__ void poison_kernel(uint64_t *data, int64_t n_words, int n_tail, uint64_t key)
@@ -184,12 +226,55 @@ static size_t elem_bytes(enum aisp_dtype t)
 	}
 }
 
+template <class T>
+static void run_bytes(struct aisp_device_state *g, uint64_t address, int64_t n,
+		      struct aisp_structure s)
+{
+	structured_bytes_kernel<T>
+		<<<n_blocks(g, n), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
+			(T *)address, n, s);
+}
+
+static void fill_bytes(struct aisp_device_state *g, uint64_t address, int64_t n,
+		       enum aisp_dtype t, struct aisp_structure s)
+{
+	if (t == AISP_I64)
+		run_bytes<int64_t>(g, address, n, s);
+	else if (t == AISP_I32)
+		run_bytes<int32_t>(g, address, n, s);
+	else if (t == AISP_I8)
+		run_bytes<int8_t>(g, address, n, s);
+	else
+		run_bytes<uint8_t>(g, address, n, s);
+}
+
+static int fill_structured(struct aisp_device_state *g, uint64_t address, int64_t n,
+			   const struct aisp_spec *spec, struct aisp_structure s,
+			   struct aisp_err *err)
+{
+	enum aisp_dtype t = spec->dtype;
+
+	if (spec->fill == AISP_FILL_BYTES)
+		fill_bytes(g, address, n, t, s);
+	else if (spec->fill == AISP_FILL_INDEX)
+		run_type(g, address, n, t,
+			 structured_index{ s, (uint64_t)spec->limit });
+	else if (is_real(t))
+		run_type(g, address, n, t, structured_real{ s });
+	else
+		run_type(g, address, n, t, structured_integer{ s });
+	return launched("fill an input", err);
+}
+
 extern "C" int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address, int64_t n,
 			     const struct aisp_spec *spec, enum aisp_dist dist,
 			     uint64_t key, struct aisp_err *err)
 {
+	struct aisp_structure s = aisp_structure_of(spec, n, key);
 	enum aisp_dtype t = spec->dtype;
 
+	if (dist == AISP_DIST_STRUCTURED && aisp_is_structured(spec, &s))
+		return fill_structured(g, address, n, spec, s, err);
 	if (spec->fill == AISP_FILL_BYTES)
 		return aisp_gpu_poison(g, address, n * elem_bytes(t), key, err);
 	if (spec->fill == AISP_FILL_INDEX)

@@ -27,7 +27,7 @@ function showPair(row, td) {
 		c?.ratio > 0 && el('p', {}, `B is ${ratio(c.ratio, ...(c.ratio_ci || []))} as fast by its ${c.metric} (${c.unit === 'run' ? 'runs' : 'launches'}: ` +
 			`${c.n.join(' and ')}; confidence ${percent(c.confidence)}; margin ${percent(c.margin)}${c.is_same_object ? '; the same object' : ''}).`),
 		table(['', 'verdict', 'speedup', 'baseline', 'optimized', 'of the limit'], row.sides.map((r, k) => ['AB'[k], ...(r
-			? [chip(r[ROW.word]), ratio(r[ROW.speedup], r[ROW.lo], r[ROW.hi]), duration(r[ROW.baseline]), duration(r[ROW.time]), percent(r[ROW.limit])]
+			? [chip(r[ROW.word]), rowRatio(r), duration(r[ROW.baseline]), duration(r[ROW.time]), percent(r[ROW.limit])]
 			: ['not in this run', '', '', '', ''])])),
 	]);
 	return () => {};
@@ -41,7 +41,7 @@ function pairTable(rows) {
 		{ title: 'ratio', kind: 'number', value: (r) => r.ratio, cell: (r) => ratio(r.ratio, ...(r.c?.ratio_ci || [])) },
 		{ title: 'of', kind: 'text', value: (r) => r.c?.metric, cell: (r) => (r.ratio === null ? '' : r.c.metric) },
 		...[0, 1].map((k) => ({ title: `speedup ${'AB'[k]}`, kind: 'number', value: side(k, ROW.speedup),
-			cell: (r) => ratio(side(k, ROW.speedup)(r), side(k, ROW.lo)(r), side(k, ROW.hi)(r)) || r.sides[k]?.[ROW.word] || '' })),
+			cell: (r) => (r.sides[k] && rowRatio(r.sides[k])) || r.sides[k]?.[ROW.word] || '' })),
 		...[0, 1].map((k) => ({ title: `time ${'AB'[k]}`, kind: 'number', value: side(k, ROW.time), cell: (r) => duration(side(k, ROW.time)(r)) })),
 	];
 	return new Table({ prefix: 'c', columns, rows, detail: showPair, shown: () => {} });

@@ -34,7 +34,7 @@ function age(started, now = Date.now()) {
 
 /* From the least to the greatest: no mean, as the targets of a run are not alike. */
 function speedups(run) {
-	const known = (run.rows || []).map((r) => r[ROW.speedup]).filter((v) => v > 0);
+	const known = (run.rows || []).filter((r) => !r[ROW.of]).map((r) => r[ROW.speedup]).filter((v) => v > 0);
 	if (known.length < 2)
 		return known.length ? ratio(known[0]) : '';
 	return `${ratio(Math.min(...known))} to ${ratio(Math.max(...known))}`;
@@ -55,7 +55,7 @@ function showRun(run, td) {
 		listOf(run.command).length ? commandBox(listOf(run.command).join(' ')) : '',
 		table(['target', 'verdict', 'speedup', 'time', 'of the limit'], run.rows.map((r) => [experiment(r),
 			[chip(r[ROW.word]), r[ROW.word] === 'SAME' && r[ROW.margin] ? el('small', { class: r[ROW.isVague] && 'is-vague' }, ` within ${percent(r[ROW.margin])}`) : ''],
-			ratio(r[ROW.speedup], r[ROW.lo], r[ROW.hi]), duration(r[ROW.time]), percent(r[ROW.limit])]), 'plain'),
+			rowRatio(r), duration(r[ROW.time]), percent(r[ROW.limit])]), 'plain'),
 	]);
 	return () => {};
 }

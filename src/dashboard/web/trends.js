@@ -2,7 +2,13 @@
  * trends.js - each target over all runs of one machine. */
 'use strict';
 
-const ROW = { target: 0, params: 1, distribution: 2, word: 3, speedup: 4, lo: 5, hi: 6, baseline: 7, time: 8, limit: 9, margin: 10, isVague: 11 };
+const ROW = { target: 0, params: 1, distribution: 2, word: 3, speedup: 4, lo: 5, hi: 6, baseline: 7, time: 8, limit: 9, margin: 10, isVague: 11, of: 12 };
+
+/* A ratio of times, or of what it names. */
+function rowRatio(r) {
+	const text = ratio(r[ROW.speedup], r[ROW.lo], r[ROW.hi]);
+	return text && r[ROW.of] ? `${text} in ${r[ROW.of]}` : text;
+}
 
 function experiment(row) {
 	return [row[ROW.target], row[ROW.params], row[ROW.distribution]].filter(Boolean).join(' ');

@@ -105,6 +105,8 @@ const WORDS = {
 	'INVALID': { sign: '✕', kind: 'invalid' },
 	'failed': { sign: '!', kind: 'failed' },
 	'FASTER': { sign: '▲', kind: 'good' },
+	'BETTER': { sign: '▲', kind: 'good' },
+	'WORSE': { sign: '▼', kind: 'bad' },
 	'SLOWER': { sign: '▼', kind: 'bad' },
 	'SAME': { sign: '=', kind: 'even' },
 	'INCONCLUSIVE': { sign: '?', kind: 'unsure' },

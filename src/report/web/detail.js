@@ -23,7 +23,10 @@ function quantileTable(arms) {
 
 function comparison(row) {
 	const facts = [
-		['speedup', ratio(row.speedup, ...row.ci)],
+		[row.score ? 'better' : 'speedup', ratio(row.speedup, ...row.ci)],
+		['score', row.score && `${row.score.name}, ${row.score.more_is_better ? 'more' : 'less'} is better: ${figure(row.score.baseline)} to ${
+			figure(row.score.optimized)}`],
+		['best score', row.score && row.score.bound !== null && `${figure(row.score.bound)} is the best there could be`],
 		['confidence', row.confidence && `${percent(row.confidence)} at each look`],
 		['pairs', row.n_pairs],
 		['detectable', row.mde && `${percent(row.mde, 2)} with this many pairs`],
@@ -65,11 +68,11 @@ function charts(row, arms, drawn) {
 	const [time, timeBox] = canvasBox('Samples in the order in which they were taken');
 	const note = beyond(arms, span(arms)), outside = note && el('p', { class: 'note' }, note);
 	drawn.push(() => drawDistribution(spread, arms), () => drawTimeline(time, arms));
-	if (row.speedup !== null)
+	if (row.speedup !== null && !row.score)
 		drawn.push(() => drawPairs(paired, row, arms[0], arms[1]));
 	return [
 		section('Distribution of samples', spreadBox, outside, quantileTable(arms)),
-		row.speedup !== null && section('Paired ratios', pairedBox, comparison(row)),
+		row.speedup !== null && (row.score ? section('Score', comparison(row)) : section('Paired ratios', pairedBox, comparison(row))),
 		section('Timeline', timeBox, outside && el('p', { class: 'note' }, 'A cross at the edge is such a sample.')),
 		section('Speed of light', limits(arms)),
 		gpu(arms),

@@ -43,18 +43,24 @@ function expected(row) {
 	return state && !['NO-EXPECTATION', 'NOT-JUDGED'].includes(state) ? state : null;
 }
 
+/* What a ratio is of, where it is not time. */
+function scoreName(row) {
+	return row.score ? [el('br'), el('small', {}, `in ${row.score.name}`)] : '';
+}
+
 function columns(rows) {
 	const scale = forestScale(rows);
 	return [
 		{ title: 'target', kind: 'text', value: (r) => r.label, cell: (r) => r.label },
 		{ title: 'verdict', kind: 'text', value: (r) => r.word, cell: verdict },
-		{ title: 'speedup', kind: 'number', value: (r) => r.speedup, cell: (r) => ratio(r.speedup, ...r.ci) },
+		{ title: 'speedup', kind: 'number', value: (r) => r.speedup, cell: (r) => [ratio(r.speedup, ...r.ci), scoreName(r)].flat() },
 		{ title: 'speedup, log axis', kind: 'graph', head: () => forestAxis(scale), value: (r) => r.speedup, cell: (r) => forest(r, scale) },
 		{ title: 'baseline', kind: 'number', value: (r) => r.baseline_ns,
 			cell: (r) => (r.baseline_ns === null ? '' : [duration(r.baseline_ns), ' ', el('small', {}, r.over)]) },
 		{ title: 'time', kind: 'number', value: (r) => r.optimized_ns, cell: (r) => duration(r.optimized_ns) },
 		{ title: 'of the limit', kind: 'number', value: (r) => r.sol_fraction,
-			cell: (r) => (r.sol_fraction === null ? '' : [limitBar(r.sol_fraction, 'optimized'), ' ', el('small', { title: r.roof }, r.roof.split(',')[0])]) },
+			cell: (r) => (r.score && r.score.share !== null ? [limitBar(r.score.share, 'optimized'), ' ', el('small', {}, 'of the best')] :
+				r.sol_fraction === null ? '' : [limitBar(r.sol_fraction, 'optimized'), ' ', el('small', { title: r.roof }, r.roof.split(',')[0])]) },
 		{ title: 'expected', kind: 'text', value: (r) => expected(r), cell: (r) => (expected(r) ? chip(expected(r)) : '') },
 		{ title: 'vs library', kind: 'number', value: (r) => r.vs_library,
 			cell: (r) => (r.is_library ? `is ${r.library}` : r.vs_library === null ? '' : `${ratio(r.vs_library)} ${r.library}`) },

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * ranks.h - several processes, one of each rank, that share a call.
+ *
+ * A workload asks for them by problem.ranks.n.  Its tensors are those of the whole; in
+ * a rank's struct aisp_io, one whose first axis is marked AISP_PART_RANKS is that
+ * rank's slice of it (shape[0] / n), and inputs without the mark are the same for all.
+ * Each output has the mark, and a slice is a whole number of pages.  One bell starts
+ * all ranks, and the last answer stops the clock.
+ *
+ * Ranks meet in memory that the judge owns.  Each has a window, which all can read,
+ * and a page of signals, which all can write.  Nothing else of a rank can be seen.
+ * setup() runs in all ranks at a time, too.
+ */
+#ifndef AISP_RANKS_H
+#define AISP_RANKS_H
+
+#include <aisp/variant.h>
+#include <sched.h>
+
+#define AISP_MAX_RANKS   8
+#define AISP_N_SIGNALS   64   /* of a rank, each on a cache line of its own */
+#define AISP_SLICE_BYTES 4096 /* what a rank's slice is a multiple of */
+
+/* What a rank gets; of slots as its tensors are. */
+struct aisp_ranks {
+	int rank, n;
+	void *window[AISP_MAX_RANKS]; /* by rank; poisoned before each call */
+	size_t window_bytes;
+	uint32_t *signal[AISP_MAX_RANKS]; /* by rank; zero before each call */
+};
+
+static inline uint32_t *aisp_signal_of(const struct aisp_ranks *r, int rank, int i)
+{
+	return r->signal[rank] + 16 * (ptrdiff_t)i;
+}
+
+/* What was written before is seen by who has waited for the value. */
+static inline void aisp_signal_set(const struct aisp_ranks *r, int rank, int i,
+				   uint32_t value)
+{
+	__atomic_store_n(aisp_signal_of(r, rank, i), value, __ATOMIC_RELEASE);
+}
+
+static inline void aisp_signal_add(const struct aisp_ranks *r, int rank, int i,
+				   uint32_t value)
+{
+	__atomic_add_fetch(aisp_signal_of(r, rank, i), value, __ATOMIC_ACQ_REL);
+}
+
+/*
+ * Until signal i of that rank is at least value.  Where ranks have to share a CPU the
+ * one that is waited for needs it.
+ */
+static inline void aisp_signal_wait(const struct aisp_ranks *r, int rank, int i,
+				    uint32_t value)
+{
+	const uint32_t *word = aisp_signal_of(r, rank, i);
+
+	for (int n = 0; __atomic_load_n(word, __ATOMIC_ACQUIRE) < value; n++)
+		if (n % 4096 == 4095)
+			sched_yield();
+}
+
+/* All ranks are here; number is 1 more with each barrier of a call.  It takes the
+ * last signal of rank 0. */
+static inline void aisp_rank_barrier(const struct aisp_ranks *r, uint32_t number)
+{
+	aisp_signal_add(r, 0, AISP_N_SIGNALS - 1, 1);
+	aisp_signal_wait(r, 0, AISP_N_SIGNALS - 1, number * (uint32_t)r->n);
+}
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * score.h - a figure that a workload is judged by instead of time.
+ *
+ * The judge computes it from a call's inputs and from outputs of which every element
+ * was compared with the reference, in memory that no variant can reach.  In each pair
+ * of launches both arms get the same inputs; the verdict is on the ratio of their
+ * scores.
+ */
+#ifndef AISP_SCORE_H
+#define AISP_SCORE_H
+
+#include <aisp/variant.h>
+
+#define AISP_MAX_FIGURES 8
+
+struct aisp_score {
+	const char *name; /* what is counted: "misses per request" */
+	int more_is_better;
+	/* A variant that takes more times as long as the baseline is WORSE; 0: any. */
+	double max_times;
+	/* Further figures, such as a 99th percentile; they decide nothing. */
+	const char *figures[AISP_MAX_FIGURES];
+
+	/*
+	 * Of one call: finite, above 0, the mean of calls means something.  Fill
+	 * figures[], in the order of their names.
+	 */
+	double (*compute)(const struct aisp_io *io, double *figures);
+	/* Optional: the best score that these inputs allow whoever sees all of them. */
+	double (*bound)(const struct aisp_io *io);
+};
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An input file is written anew before each call, and put out of the page cache while
+ * the worker is stopped.  Who reads or maps it in a call has no page of it before.
+ */
+#include <aisp/check.h>
+
+static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
+{
+	if (ev->n_early_pages < 0)
+		return aisp_find(f, AISP_VERDICT_NA, "no input lies in a file");
+	if (ev->n_early_pages > 0)
+		return aisp_find(
+			f, AISP_VERDICT_FAIL,
+			"%.0f pages of an input file were read before the bell",
+			ev->n_early_pages);
+	return AISP_VERDICT_PASS;
+}
+
+const struct aisp_check aisp_check_timing_early_read = {
+	.id = "timing.early_read",
+	.cheat = "reads its input file before the bell, in a thread or by a mapping",
+	.defence = "pages of the file in the page cache, counted right before the bell",
+	.n_needs = 1,
+	.needs = { AISP_FACT_n_early_pages },
+	.judge = judge,
+};

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
+#include "base/pairing.h"
+#include "score.h"
+
+#define MAX_LAUNCHES (AISP_MAX_BLOCKS + 1) /* and the pilot */
+
+/* Scores and times of two arms in the blocks that both have. */
+struct paired {
+	int n;
+	double a[MAX_LAUNCHES], b[MAX_LAUNCHES];
+	double a_ns[MAX_LAUNCHES], b_ns[MAX_LAUNCHES];
+};
+
+/* Others on the CPUs do not change a score: such launches count. */
+static bool is_scored(const struct aisp_measured *m)
+{
+	return m->status == AISP_LAUNCH_OK && m->scores.n > 0;
+}
+
+static int blocks_of(const struct aisp_arm *a, int64_t blocks[MAX_LAUNCHES])
+{
+	int n = a->n_launches < MAX_LAUNCHES ? a->n_launches : MAX_LAUNCHES;
+
+	for (int i = 0; i < n; i++)
+		blocks[i] = is_scored(&a->launches[i]) ? a->launches[i].block : -1;
+	return n;
+}
+
+static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct paired *p)
+{
+	int64_t a_blocks[MAX_LAUNCHES], b_blocks[MAX_LAUNCHES];
+	struct aisp_pair pairs[MAX_LAUNCHES];
+
+	p->n = aisp_pair_launches(a_blocks, blocks_of(a, a_blocks), b_blocks,
+				  blocks_of(b, b_blocks), pairs);
+	for (int i = 0; i < p->n; i++) {
+		p->a[i] = a->launches[pairs[i].a].scores.value;
+		p->b[i] = b->launches[pairs[i].b].scores.value;
+		p->a_ns[i] = a->launches[pairs[i].a].median_ns;
+		p->b_ns[i] = b->launches[pairs[i].b].median_ns;
+	}
+}
+
+/* The words of aisp_decide() are those of time. */
+static enum aisp_outcome word_of(enum aisp_outcome of_time)
+{
+	if (of_time == AISP_OUTCOME_FASTER)
+		return AISP_OUTCOME_BETTER;
+	return of_time == AISP_OUTCOME_SLOWER ? AISP_OUTCOME_WORSE : of_time;
+}
+
+/* Who takes longer than the workload allows is not better, whatever the score. */
+static void limit_time(const struct aisp_merit *m, const struct paired *p,
+		       struct aisp_comparison *result)
+{
+	struct aisp_comparison time;
+
+	if (!(m->max_times > 0) || result->outcome == AISP_OUTCOME_WORSE)
+		return;
+	aisp_decide(p->a_ns, p->b_ns, p->n, AISP_MARGIN_MIN, &time);
+	if (!(1 / time.speedup_lo >
+	      m->max_times)) /* NaN: no interval, no word either */
+		return;
+	if (1 / time.speedup_hi > m->max_times)
+		result->outcome = AISP_OUTCOME_WORSE;
+	else if (aisp_outcome_is_win(result->outcome))
+		result->outcome = AISP_OUTCOME_INCONCLUSIVE;
+	snprintf(result->why, sizeof(result->why),
+		 "%.4gx of the score, in %.3g times the time of the baseline; %.3g are "
+		 "allowed",
+		 result->speedup, 1 / time.speedup, m->max_times);
+}
+
+void aisp_score_decide(const struct aisp_group *g, int other, int i,
+		       struct aisp_comparison *result)
+{
+	struct paired p;
+
+	pair(&g->arms[other], &g->arms[i], &p);
+	if (g->merit.more_is_better)
+		aisp_decide(p.b, p.a, p.n, AISP_MARGIN_MIN, result);
+	else
+		aisp_decide(p.a, p.b, p.n, AISP_MARGIN_MIN, result);
+	result->outcome = word_of(result->outcome);
+	limit_time(&g->merit, &p, result);
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fill_structure.h - data with structure: stretches that are of one sign, equal,
+ * sorted, tiny, huge, nearly all zero.  Who starts a maximum from 0, sorts what is
+ * almost sorted or counts on a spread is right for independent numbers and wrong for
+ * one of these. For compilers of CPUs and of GPUs, as fill_bits.h.
+ */
+#ifndef AISP_FILL_STRUCTURE_H
+#define AISP_FILL_STRUCTURE_H
+
+#include <aisp/workload.h>
+
+#include "fill_bits.h"
+
+enum aisp_stretch_kind {
+	AISP_STRETCH_ANY, /* of AISP_DIST_ADVERSARIAL; integers: uniform */
+	AISP_STRETCH_LOW, /* negative; integers: of the lower half */
+	AISP_STRETCH_HIGH,
+	AISP_STRETCH_EQUAL,
+	AISP_STRETCH_UP,
+	AISP_STRETCH_DOWN,
+	AISP_STRETCH_SMALL,
+	AISP_STRETCH_LARGE,  /* integers: the least and the largest */
+	AISP_STRETCH_SPARSE, /* zero, or the middle, but for one in 64 */
+	AISP_STRETCH_FEW, /* at most four values, so that a maximum is no single one */
+	AISP_N_STRETCHES
+};
+
+/* Of a tensor: where its stretches begin, and what they are. */
+struct aisp_structure {
+	uint64_t key; /* of the elements */
+	uint64_t stretch_key, length, offset;
+	int is_any; /* all stretches are of AISP_STRETCH_ANY */
+};
+
+struct aisp_stretch {
+	uint64_t key, bits;
+	uint64_t first; /* modulo 2^64: before the tensor, for its first stretch */
+	uint64_t step;  /* of sorted levels */
+	uint32_t kind;
+};
+
+#define AISP_LEVEL_MIDDLE UINT32_C(0x80000000)
+
+/* Whole rows, of one or more of the last dimensions. */
+static inline uint64_t aisp_structure_row(const struct aisp_spec *spec, uint64_t bits)
+{
+	uint64_t row = 1;
+
+	for (int a = spec->rank - 1, left = 1 + (int)(bits % 2); a > 0 && left--; a--)
+		row *= (uint64_t)spec->shape[a];
+	return row;
+}
+
+/*
+ * In eight: two tensors of AISP_STRETCH_ANY, as if there were no structure, two of one
+ * stretch, three of rows, one of anything.  A tensor of rank 1 is its only row.
+ */
+static inline struct aisp_structure aisp_structure_of(const struct aisp_spec *spec,
+						      uint64_t n, uint64_t key)
+{
+	uint64_t bits = aisp_random_at(key, UINT64_MAX);
+	struct aisp_structure s = { key, aisp_random_at(bits, 0), n, 0, bits % 8 < 2 };
+	int log2_most = 64 - __builtin_clzll(n | 1);
+
+	if (bits % 8 >= 4 && bits % 8 < 7 && spec->rank > 1)
+		s.length = aisp_structure_row(spec, bits >> 3);
+	else if (bits % 8 >= 6) {
+		uint64_t most = n >> aisp_random_below(bits, 1, (uint64_t)log2_most);
+
+		s.length = 1 + aisp_random_below(bits, 2, most);
+		s.offset = aisp_random_below(bits, 3, s.length);
+	}
+	return s;
+}
+
+/* Bytes of which floats are made are no numbers to put in order. */
+static inline int aisp_is_structured(const struct aisp_spec *spec,
+				     const struct aisp_structure *s)
+{
+	enum aisp_dtype t = spec->dtype;
+
+	return !s->is_any && (spec->fill != AISP_FILL_BYTES || t == AISP_I8 ||
+			      t == AISP_U8 || t == AISP_I32 || t == AISP_I64);
+}
+
+AISP_HD static inline struct aisp_stretch
+aisp_stretch_at(const struct aisp_structure *s, uint64_t i)
+{
+	uint64_t number = (i + s->offset) / s->length;
+	uint64_t bits = aisp_random_at(s->stretch_key, number);
+	struct aisp_stretch t = { s->key, bits, number * s->length - s->offset,
+				  UINT64_MAX / s->length, AISP_STRETCH_ANY };
+
+	if (!s->is_any)
+		t.kind = (uint32_t)((bits >> 32) * AISP_N_STRETCHES >> 32);
+	return t;
+}
+
+/* The values of EQUAL and FEW; all of a stretch are now and then at an end, or zero. */
+AISP_HD static inline uint32_t aisp_level_one_of(const struct aisp_stretch *t,
+						 uint64_t which)
+{
+	uint64_t r = aisp_random_at(t->bits, which);
+
+	if (r % 8 > 2)
+		return (uint32_t)(r >> 32);
+	return r % 8 == 0 ? 0 : r % 8 == 1 ? UINT32_MAX : AISP_LEVEL_MIDDLE;
+}
+
+/* Where element i lies between the least value (0) and the largest (2^32 - 1). */
+AISP_HD static inline uint32_t aisp_level_at(const struct aisp_stretch *t, uint64_t i)
+{
+	uint64_t random = aisp_random_at(t->key, i);
+	uint32_t r = (uint32_t)(random >> 32);
+	uint32_t up = (uint32_t)((i - t->first) * t->step >> 32);
+
+	switch (t->kind) {
+	case AISP_STRETCH_LOW:
+		return r >> 1;
+	case AISP_STRETCH_HIGH:
+		return r >> 1 | AISP_LEVEL_MIDDLE;
+	case AISP_STRETCH_EQUAL:
+		return aisp_level_one_of(t, 0);
+	case AISP_STRETCH_UP:
+		return up;
+	case AISP_STRETCH_DOWN:
+		return ~up;
+	case AISP_STRETCH_SMALL:
+		return AISP_LEVEL_MIDDLE - (1u << 24) + (r >> 30 << 24);
+	case AISP_STRETCH_LARGE:
+		return r & 1 ? UINT32_MAX : 0;
+	case AISP_STRETCH_SPARSE:
+		return random & 63 ? AISP_LEVEL_MIDDLE : r;
+	case AISP_STRETCH_FEW:
+		return aisp_level_one_of(t, r & 3);
+	default:
+		return r;
+	}
+}
+
+/* 2^-29 makes levels numbers in [-4, 4); magnitudes stay within those of ANY. */
+AISP_HD static inline float aisp_stretch_scale(const struct aisp_stretch *t)
+{
+	uint32_t more = (uint32_t)t->bits % 8, exponent = 127 - 29;
+
+	if (t->kind == AISP_STRETCH_SMALL)
+		exponent -= 10 + more;
+	else if (t->kind == AISP_STRETCH_LARGE || (t->bits >> 3 & 3) == 0)
+		exponent += 9 + more;
+	return aisp_float_of_bits(exponent << 23);
+}
+
+/*
+ * Error models take rounding errors for a random walk.  Of many equal numbers all
+ * errors are of one sign: EQUAL and FEW have four bits, whose sums are exact.
+ */
+AISP_HD static inline float aisp_structured_real(const struct aisp_stretch *t,
+						 uint64_t i)
+{
+	uint32_t level;
+
+	if (t->kind == AISP_STRETCH_ANY)
+		return aisp_adversarial_at(t->key, i);
+	if (t->kind == AISP_STRETCH_SMALL || t->kind == AISP_STRETCH_LARGE)
+		level = (uint32_t)(aisp_random_at(t->key, i) >> 32);
+	else
+		level = aisp_level_at(t, i);
+	if (t->kind == AISP_STRETCH_EQUAL || t->kind == AISP_STRETCH_FEW)
+		level &= 0xf8000000;
+	return (float)(int32_t)(level - AISP_LEVEL_MIDDLE) * aisp_stretch_scale(t);
+}
+
+/* In the range of aisp_integer_at(). */
+AISP_HD static inline int32_t aisp_structured_integer(const struct aisp_stretch *t,
+						      uint64_t i)
+{
+	return (int32_t)(aisp_level_at(t, i) >> 24) - 128;
+}
+
+AISP_HD static inline uint64_t aisp_structured_index(const struct aisp_stretch *t,
+						     uint64_t i, uint64_t limit)
+{
+	return (uint64_t)((unsigned __int128)aisp_level_at(t, i) * limit >> 32);
+}
+
+/* An integer of all of its type, in the lower bytes. */
+AISP_HD static inline uint64_t aisp_structured_bits(const struct aisp_stretch *t,
+						    uint64_t i, unsigned n_bytes,
+						    int is_signed)
+{
+	uint32_t level = aisp_level_at(t, i);
+	uint32_t high = is_signed ? level ^ AISP_LEVEL_MIDDLE : level;
+
+	return ((uint64_t)high << 32 | level) >> (64 - 8 * n_bytes);
+}
+
+#endif

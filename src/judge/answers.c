@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "answers.h"
+#include "base/dtype.h"
+#include "device/layout.h"
+
+int aisp_answers_init(struct aisp_answers *a, const struct aisp_problem *pr,
+		      struct aisp_err *err)
+{
+	for (int o = 0; o < pr->n_out; o++) {
+		a->out[o].data = calloc(1, aisp_spec_bytes(&pr->out[o]));
+		if (!a->out[o].data)
+			return aisp_err_errno(err, "%zu bytes",
+					      aisp_spec_bytes(&pr->out[o]));
+	}
+	return 0;
+}
+
+void aisp_answers_release(struct aisp_answers *a)
+{
+	for (int o = 0; o < AISP_MAX_IO; o++)
+		free(a->out[o].data);
+	memset(a, 0, sizeof(*a));
+}
+
+void aisp_answers_take_step(struct aisp_answers *a, const struct aisp_buffers *b,
+			    int slot, int64_t step)
+{
+	for (int o = 0; o < b->problem.n_out; o++) {
+		const struct aisp_spec *s = &b->problem.out[o];
+		size_t row = aisp_spec_bytes(s) / (size_t)s->shape[0];
+
+		if (s->by_step)
+			memcpy((char *)a->out[o].data + (size_t)step * row,
+			       (const char *)b->out[slot][o].data + (size_t)step * row,
+			       row);
+	}
+}
+
+void aisp_answers_take_rest(struct aisp_answers *a, const struct aisp_buffers *b,
+			    int slot)
+{
+	a->io = b->io[slot];
+	for (int o = 0; o < b->problem.n_out; o++) {
+		void *data = a->out[o].data;
+
+		a->out[o] = b->out[slot][o];
+		a->out[o].data = data;
+		if (!b->problem.out[o].by_step)
+			memcpy(data, b->out[slot][o].data,
+			       aisp_spec_bytes(&b->problem.out[o]));
+	}
+	a->io.out = a->out;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * contract_check.c - do the score and the episodes of a workload make sense?
+ */
+#include "contract_score.h"
+#include "device/buffers.h"
+
+static int check_score(const struct aisp_workload *w, struct aisp_err *err)
+{
+	const struct aisp_score *s = w->score;
+
+	if (s && (!s->name || !s->compute))
+		return aisp_err_set(err, "%s: a score needs a name and compute()",
+				    w->title);
+	return 0;
+}
+
+/* A tensor of an episode has as many rows as there are steps, a counter one number. */
+static int check_rows(const struct aisp_spec *s, int64_t n_steps, struct aisp_err *err)
+{
+	if (s->by_step && s->shape[0] != n_steps)
+		return aisp_err_set(err,
+				    "tensor '%s' is by step: its axis 0 has %lld rows, "
+				    "n_steps is %lld",
+				    s->name, (long long)s->shape[0],
+				    (long long)n_steps);
+	if (s->is_step &&
+	    (s->dtype != AISP_I64 || s->rank != 1 || s->shape[0] != 1 || !n_steps))
+		return aisp_err_set(err,
+				    "input '%s' counts the steps of an episode: want "
+				    "one AISP_I64, and n_steps",
+				    s->name);
+	return 0;
+}
+
+int aisp_contract_check_figure(const struct aisp_contract *c, struct aisp_err *err)
+{
+	const struct aisp_problem *pr = &c->problem;
+
+	if (check_score(c->workload, err))
+		return -1;
+	for (int i = 0; i < pr->n_in; i++)
+		if (check_rows(&pr->in[i], pr->n_steps, err))
+			return -1;
+	for (int o = 0; o < pr->n_out; o++)
+		if (check_rows(&pr->out[o], pr->n_steps, err))
+			return -1;
+	if (pr->n_steps && pr->ranks.n)
+		return aisp_err_set(
+			err, "%s: an episode (n_steps) is of one process, not of ranks",
+			c->workload->title);
+	if (pr->n_steps < 0 || (pr->n_steps && !aisp_can_stage(pr)))
+		return aisp_err_usage(
+			err,
+			"%s: the inputs of an episode must be small, in "
+			"memory and not cold, so that steps to come can be "
+			"kept from a variant: take fewer steps than %lld",
+			c->workload->title, (long long)pr->n_steps);
+	return 0;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#include <aisp/ranks.h>
+
+#include "contract.h"
+#include "device/layout.h"
+
+static int check_slice(const struct aisp_spec *s, const char *kind, int n,
+		       struct aisp_err *err)
+{
+	size_t bytes = aisp_spec_bytes(s);
+
+	if (s->shape[0] % n || bytes / (size_t)n % AISP_SLICE_BYTES)
+		return aisp_err_usage(err,
+				      "%s '%s': %zu bytes do not cut into %d slices of "
+				      "whole pages of %d bytes, one for each rank",
+				      kind, s->name, bytes, n, AISP_SLICE_BYTES);
+	return 0;
+}
+
+int aisp_contract_check_ranks(const struct aisp_problem *pr, struct aisp_err *err)
+{
+	int n = pr->ranks.n;
+
+	if (!n)
+		return 0;
+	if (n < 0 || n > AISP_MAX_RANKS)
+		return aisp_err_usage(err, "%d ranks: there can be 1 to %d", n,
+				      AISP_MAX_RANKS);
+	if (pr->n_steps)
+		return aisp_err_set(err, "ranks share calls, not episodes (n_steps)");
+	for (int i = 0; i < pr->n_in; i++) {
+		if (pr->in[i].in_file)
+			return aisp_err_set(err, "input '%s': ranks get no files",
+					    pr->in[i].name);
+		if (pr->in[i].part[0] == AISP_PART_RANKS &&
+		    check_slice(&pr->in[i], "input", n, err))
+			return -1;
+	}
+	for (int o = 0; o < pr->n_out; o++) {
+		if (pr->out[o].part[0] != AISP_PART_RANKS)
+			return aisp_err_set(err,
+					    "output '%s': mark its first axis "
+					    "AISP_PART_RANKS, so that each rank knows "
+					    "its slice",
+					    pr->out[o].name);
+		if (check_slice(&pr->out[o], "output", n, err))
+			return -1;
+	}
+	return 0;
+}

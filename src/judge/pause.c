@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * pause.c - workers that stand still while what they will read is written.
+ */
+#include <signal.h>
+#include <sys/wait.h>
+
+#include "ring.h"
+
+static int wait_stopped(struct aisp_launch *l)
+{
+	siginfo_t info = { 0 };
+
+	if (!waitid(P_PID, (id_t)l->pid, &info, WSTOPPED | WEXITED | WNOWAIT) &&
+	    info.si_code == CLD_STOPPED) {
+		waitid(P_PID, (id_t)l->pid, &info, WSTOPPED);
+		return 0;
+	}
+	aisp_launch_bury(l, &info);
+	return -1;
+}
+
+int aisp_launch_pause(struct aisp_launch *l)
+{
+	for (struct aisp_launch *m = l; m; m = m->next_rank)
+		kill(m->pid, SIGSTOP);
+	for (struct aisp_launch *m = l; m; m = m->next_rank)
+		if (wait_stopped(m)) {
+			aisp_launch_blame(l, m);
+			return -1;
+		}
+	return 0;
+}
+
+int aisp_launch_resume(struct aisp_launch *l)
+{
+	for (struct aisp_launch *m = l; m; m = m->next_rank)
+		kill(m->pid, SIGCONT);
+	return aisp_launch_ready(l);
+}

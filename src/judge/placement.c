@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+#include "launch.h"
+
+void aisp_placement_choose(struct aisp_placement *p, const struct aisp_problem *pr)
+{
+	int n_threads = pr->n_threads * (pr->ranks.n ? pr->ranks.n : 1);
+	int first = 0;
+
+	p->n_ranks = pr->ranks.n;
+	CPU_ZERO(&p->worker);
+	sched_getaffinity(0, sizeof(p->worker), &p->worker);
+	p->judge = p->worker;
+	p->is_spin = CPU_COUNT(&p->worker) > n_threads;
+	if (!p->is_spin)
+		return;
+	while (!CPU_ISSET(first, &p->worker))
+		first++;
+	CPU_ZERO(&p->judge);
+	CPU_SET(first, &p->judge);
+	CPU_CLR(first, &p->worker);
+}
+
+void aisp_placement_leave(const struct aisp_placement *p)
+{
+	cpu_set_t all;
+
+	CPU_OR(&all, &p->judge, &p->worker);
+	sched_setaffinity(0, sizeof(all), &all);
+}

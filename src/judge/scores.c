@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * scores.c - the scores of a launch's calls, added up as means.
+ */
+#include <math.h>
+
+#include "contract_score.h"
+#include "session.h"
+
+/* The mean of n values, and one more. */
+static double mean_with(double mean, int n, double x)
+{
+	return mean + (x - mean) / (n + 1);
+}
+
+static void add(struct aisp_scores *to, const struct aisp_scored *s)
+{
+	to->value = mean_with(to->value, to->n, s->value);
+	to->bound = mean_with(to->bound, to->n, s->bound);
+	for (int k = 0; k < to->n_figures; k++)
+		to->figures[k] = mean_with(to->figures[k], to->n, s->figures[k]);
+	to->each[to->n++] = s->value;
+}
+
+void aisp_session_score(struct aisp_session *s, int index)
+{
+	struct aisp_scored scored;
+
+	if (!s->scores || index < 0 || s->is_hostile ||
+	    s->scores->n == s->sampling->n_samples || s->n_invariant ||
+	    !aisp_tally_passes(&s->tally))
+		return;
+	aisp_contract_score(s->contract, &s->answers.io, &scored);
+	if (!isnan(scored.value))
+		add(s->scores, &scored);
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "base/dtype.h"
+#include "spoil.h"
+
+/*
+ * What no model may let pass between two elements is more than 2^-7, or 16
+ * roundings, of the larger; in 16 bits, where results that nearly cancel have an error
+ * relative to what they are made of, also more than an eighth of all elements' root
+ * mean square.
+ */
+static double least_step(const struct aisp_tensor *t)
+{
+	int64_t n = aisp_elems(t);
+	double sum = 0;
+
+	if (aisp_dtype_roundoff(t->dtype) < 0x1p-16)
+		return 0;
+	for (int64_t i = 0; i < n; i++) {
+		double x = aisp_load(t->data, t->dtype, i);
+
+		sum += isfinite(x) ? x * x : 0;
+	}
+	return sqrt(sum / (double)n) / 8;
+}
+
+/* The first output all of whose elements are there. */
+static const struct aisp_tensor *first_whole(const struct aisp_contract *c,
+					     const struct aisp_io *io)
+{
+	int o = 0;
+
+	while (c->problem.out[o].is_ragged)
+		o++;
+	return &io->out[o];
+}
+
+/* False if that is what it was, as at the largest number of its type. */
+static bool put_off(const struct aisp_tensor *t, int64_t i, double step)
+{
+	double was = aisp_load(t->data, t->dtype, i);
+
+	aisp_store(t->data, t->dtype, i, 1 + was * (1 + step));
+	return aisp_load(t->data, t->dtype, i) != was;
+}
+
+void aisp_spoil_one(const struct aisp_contract *c, const struct aisp_io *io,
+		    uint64_t key)
+{
+	const struct aisp_tensor *t = first_whole(c, io);
+	int64_t n = aisp_elems(t), first = (int64_t)(key % (uint64_t)n);
+	double least = least_step(t);
+	double step = fmax(0x1p-7, 16 * aisp_dtype_roundoff(t->dtype));
+
+	for (int64_t k = 0; k < n; k++) {
+		int64_t i = (first + k) % n;
+		double x = aisp_load(t->data, t->dtype, i);
+		double y = aisp_load(t->data, t->dtype, (i + 1) % n);
+
+		if (fabs(x - y) > fmax(step * fmax(fabs(x), fabs(y)), least)) {
+			aisp_store(t->data, t->dtype, i, y);
+			return;
+		}
+	}
+	for (int64_t k = 0; k < n && !put_off(t, (first + k) % n, step);)
+		k++;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "format.h"
+#include "row.h"
+#include "score_text.h"
+
+static void print_number(const char *before, double x, FILE *f)
+{
+	char number[32];
+
+	aisp_format_number(number, sizeof(number), x);
+	fprintf(f, "%s%s", before, *number ? number : "?");
+}
+
+/* "misses per request, less is better: 0.5123 to 0.4876; the best there could be 0.44"
+ */
+static void print_score(const struct aisp_row *row, FILE *f)
+{
+	aisp_print_text(f, row->score);
+	fprintf(f, ", %s is better: ", row->more_is_better ? "more" : "less");
+	print_number("", row->baseline_score, f);
+	print_number(" to ", row->optimized_score, f);
+	if (!isnan(row->score_bound))
+		print_number("; the best there could be ", row->score_bound, f);
+	fputc('\n', f);
+}
+
+void aisp_score_lines(const struct aisp_run *run, FILE *f)
+{
+	struct aisp_row row;
+
+	for (int i = 0; i < run->n_results; i++) {
+		aisp_row_read(&row, &run->results[i]);
+		if (!*row.score || isnan(row.optimized_score))
+			continue;
+		fputs("score of ", f);
+		aisp_print_text(f, row.target);
+		fputs(": ", f);
+		print_score(&row, f);
+	}
+}
+
+static void print_figures(const struct aisp_run_result *r, FILE *f)
+{
+	const struct aisp_map *a = &r->arms[AISP_BASELINE]->score->figures;
+	const struct aisp_map *b = &r->arms[AISP_OPTIMIZED]->score->figures;
+
+	for (int i = 0; i < b->n; i++) {
+		fputs("    ", f);
+		aisp_print_text(f, b->at[i].name);
+		print_number(": ", aisp_map_get(a, b->at[i].name), f);
+		print_number(" to ", b->at[i].value, f);
+		fputc('\n', f);
+	}
+}
+
+void aisp_score_details(const struct aisp_run_result *r, FILE *f)
+{
+	struct aisp_row row;
+
+	aisp_row_read(&row, r);
+	if (!*row.score || isnan(row.optimized_score))
+		return;
+	fputs("  score       ", f);
+	print_score(&row, f);
+	if (r->arms[AISP_BASELINE]->score && r->arms[AISP_OPTIMIZED]->score)
+		print_figures(r, f);
+}

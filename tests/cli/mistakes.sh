@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+#
+# mistakes.sh - a pair in which one line is wrong, as people make mistakes: `aisp bench
+# verify` must name the optimized variant.  After tests/tools/tap.sh: `. tests/cli/mistakes.sh`.
+
+aisp=$PWD/aisp
+export AISP_HISTORY=off XDG_CACHE_HOME="${scratch:?}/cache"
+pair=${scratch:?}/pair
+steps='' # of a row that are copied: the first; '*': all
+
+# copy_row FOLDER ROW: its workload, its baseline and its steps, alone.
+copy_row()
+{
+	rm -rf "$pair"
+	mkdir "$pair"
+	# shellcheck disable=SC2086 # a pattern
+	cp "$1"/*.h "$1/baseline_$2.c" "$1/optimized_$2"$steps.c "$pair"
+}
+# mistaken FOLDER ROW FILE SED: one line of a file is changed, and no other file.
+mistaken()
+{
+	copy_row "$1" "$2"
+	sed -i "$4" "$pair/$3"
+	! cmp -s "$1/$3" "$pair/$3"
+}
+# verify [PARAM=VALUE]
+verify()
+{
+	"$aisp" bench verify ${1:+--param "$1"} "$pair" > "$scratch/verdict"
+	status=$?
+	cat "$scratch/verdict"
+	return $status
+}
+# is_right FOLDER ROW
+is_right()
+{
+	copy_row "$1" "$2" || exit 1
+	gives 0 ' 0 wrong' "$2 as it is" verify
+}
+# finds_in NAME FOLDER ROW FILE SED [PARAM=VALUE]: by the file that is wrong, or any of
+# those that share it.
+finds_in()
+{
+	case $4 in
+	optimized_*) blamed=$4 ;;
+	*) blamed=optimized_ ;;
+	esac
+	passes "$1" mistaken "$2" "$3" "$4" "$5"
+	gives 3 "^WRONG .*$blamed" "$1: found" verify "${6:-}"
+}
+# blames_one NAME: the last one verified, of which the baseline is right.
+blames_one()
+{
+	passes "$1: the baseline is not" sh -c "! grep '^WRONG .*baseline_' '$scratch/verdict'"
+}

@@ -1,0 +1,86 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# A workload that is judged by a score: the words, what the ratio is of, in every format;
+# both arms get the same inputs; a score of outputs that are wrong does not exist; a
+# changed score is found.
+# RUN: parallel
+use strict;
+use warnings;
+use JSON::PP;
+use Test::More;
+use lib 'tests/exploits', 'tests/cli';
+use Bench;
+use Saved;
+
+my $pair = 'tests/exploits/evaluation:guess';
+my $of = 'wrong guesses per symbol';
+my @few = ('--preset', 'small', '--pairs', 10, '--iterations', 3);
+
+sub only { return $_[0]{results}{results}[0] // {} }
+
+# The first score of each launch of an arm, by its block.
+sub first_scores
+{
+	my ($r, $role) = @_;
+	my $arm = $r->{results}{arms}[only($r)->{$role}];
+	return map { $_->{block} => $_->{scores}[0] } grep { $_->{scores} } @{$arm->{launches}};
+}
+
+my $r = bench_run(@few, '--targets', "${pair}_future_peek_honest");
+is($r->{status}, 0, 'a run') or diag($r->{err});
+my $c = only($r)->{comparison};
+is($c->{verdict}, 'BETTER', 'who learns is better') or diag($c->{why});
+is($c->{of}, $of, 'and the ratio says of what');
+is_deeply(only($r)->{score}, { name => $of, better => 'less', max_times => undef }, 'so does the result');
+like($r->{out}, qr/x \[[\d., ]+\] in $of/, 'and the table');
+like($r->{out}, qr/^score of \S+: $of, less is better: \d.* to \d/m, 'from what to what');
+unlike($r->{out}, qr/geometric mean/, 'no mean of other ratios');
+my ($base, $opt) = map { $r->{results}{arms}[only($r)->{$_}]{score} } qw(baseline optimized);
+cmp_ok($base->{value} / $opt->{value}, '>', 1.2, 'the scores of both arms');
+
+my $run = $r->{folder};
+my $same = bench_run(@few, '--targets', "${pair}_future_peek");
+is(only($same)->{comparison}{verdict}, 'SAME', 'who peeks guesses as the baseline does');
+my %base = first_scores($same, 'baseline');
+my %opt = first_scores($same, 'optimized');
+cmp_ok(scalar keys %base, '>=', 10, 'launches have scores');
+is_deeply(\%opt, \%base, 'on the same inputs in each pair');
+my %seen = map { $_ => 1 } values %base;
+cmp_ok(scalar keys %seen, '>', 1, 'which others do not get');
+
+my $wrong = bench_run(@few, '--targets', "${pair}_unverified_score");
+is(only($wrong)->{comparison}{verdict}, 'INVALID', 'no symbol is no answer');
+like(only($wrong)->{comparison}{why}, qr/wrong: guess\[\d+\] is -1/, 'which is named');
+my ($failed) = map { $_->{check} } grep { $_->{verdict} eq 'FAIL' } @{only($wrong)->{ledger}};
+my $let = bench_run(@few, '--without-check', $failed, '--targets', "${pair}_unverified_score");
+ok(!(grep { $_->{scores} } @{$let->{results}{arms}[only($let)->{optimized}]{launches}}),
+	'nor has it a score without the check');
+isnt(only($let)->{comparison}{verdict}, 'BETTER', 'so that it does not win');
+
+my $csv = aisp('bench', 'report', $run, '--format', 'csv')->{out};
+like($csv, qr/,of,baseline_score,optimized_score,score_bound\r\n.*,BETTER,.*,$of,0\.\d+,0\.\d+,\r\n/s, 'CSV');
+my $details = aisp('bench', 'report', $run, '--format', 'details')->{out};
+like($details, qr/^  score       $of, less is better/m, 'details');
+unlike($details, qr/^  speedup /m, 'which call no ratio of it a speedup');
+like(aisp('bench', 'export', $run, '--format', 'openmetrics')->{out},
+	qr/^aisp_score_ratio\{.*of="$of"\} 1\.\d+\n/m, 'OpenMetrics');
+like(aisp('bench', 'compare', $run, $run)->{out}, qr/^NOT-COMPARED .*\n    judged by its score: $of/m,
+	'two runs are not compared by its time');
+like(aisp('show', "${pair}_future_peek")->{out}, qr/^judged by      $of: less is better$/m, 'aisp show');
+like(aisp('show', "${pair}_future_peek")->{out}, qr/symbol .*, a row a step$/m, 'and what is shown by step');
+
+like(aisp('bare', '--preset', 'small', '--targets', "${pair}_future_peek_honest")->{out}, qr/^right /m,
+	'steps without the judge');
+like(aisp('profile', '--preset', 'small', '--targets', "${pair}_future_peek_honest")->{out}, qr/^  a call +\d/m,
+	'steps under a profiler');
+
+my $again = aisp('bench', 'recheck', $run)->{out};
+like($again, qr/journal: intact/, 'judged again');
+like($again, qr/_honest\@cpu +BETTER/, 'by its scores');
+my $doc = decode_json(read_file("$run/results.json"));
+$_ = $_ / 2 for map { @{$_->{scores} // []} } @{$doc->{arms}[1]{launches}};
+write_file("$run/results.json", encode_json($doc));
+is(aisp('bench', 'recheck', $run)->{status}, 3, 'a changed score is found');
+
+done_testing();

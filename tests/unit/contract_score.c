@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a workload may say of its score and its episodes, and what is made of a score
+ * that is none, or is better than the best there could be.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "judge/contract_score.h"
+#include "tap.h"
+
+static struct aisp_problem made; /* by problem() */
+static double value, best;
+static struct aisp_score score;
+static struct aisp_workload workload;
+static struct aisp_contract c;
+static struct aisp_scored scored;
+static struct aisp_err err;
+
+static void problem(const int64_t *p, struct aisp_problem *pr)
+{
+	(void)p;
+	*pr = made;
+}
+
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	(void)io, (void)o, (void)first, (void)n, (void)ref, (void)mag;
+}
+
+static double compute(const struct aisp_io *io, double *figures)
+{
+	(void)io;
+	figures[0] = 17;
+	if (value == -1)
+		abort();
+	return value;
+}
+
+static double bound(const struct aisp_io *io)
+{
+	(void)io;
+	return best;
+}
+
+static void start(void)
+{
+	free(c.fault);
+	score = (struct aisp_score){ .name = "points",
+				     .figures = { "more", "and more" },
+				     .compute = compute };
+	workload = (struct aisp_workload){ .abi = AISP_ABI,
+					   .title = "by hand",
+					   .problem = problem,
+					   .reference = reference,
+					   .score = &score };
+	c = (struct aisp_contract){ .workload = &workload,
+				    .fault = calloc(1, sizeof(*c.fault)) };
+	err.msg[0] = '\0';
+}
+
+/* The score of a call, whose bound is b, unless that is NaN. */
+static const char *fault_of(double v, double b, int more_is_better)
+{
+	start();
+	value = v;
+	best = b;
+	score.bound = isnan(b) ? NULL : bound;
+	score.more_is_better = more_is_better;
+	aisp_contract_score(&c, NULL, &scored);
+	return aisp_contract_check(&c, &err) ? err.msg : "";
+}
+
+static void test_score(void)
+{
+	ok(!*fault_of(3, NAN, 0) && scored.value == 3, "a score");
+	ok(isnan(scored.bound) && scored.figures[0] == 17, "a figure, and no bound");
+	ok(!*fault_of(3, 2, 0) && scored.bound == 2,
+	   "less is better: a bound below it");
+	ok(!*fault_of(2, 2, 0) && !*fault_of(2, 2, 1), "as good as the bound");
+	ok(!*fault_of(2, 3, 1), "more is better: a bound above it");
+	ok(strstr(fault_of(1, 2, 0), "better than bound()") && isnan(scored.value),
+	   "less than the least");
+	ok(strstr(fault_of(3, 2, 1), "better than bound()") != NULL,
+	   "more than the most");
+	ok(strstr(fault_of(0, NAN, 0), "no score") && isnan(scored.value), "zero");
+	ok(strstr(fault_of(INFINITY, NAN, 0), "no score") != NULL, "infinite");
+	ok(strstr(fault_of(-1, NAN, 0), "score compute()") && isnan(scored.value),
+	   "a function that aborts is named");
+}
+
+static struct aisp_spec rows(const char *name, int64_t n)
+{
+	return (struct aisp_spec){
+		.name = name, .dtype = AISP_I64, .rank = 1, .shape = { n }, .by_step = 1
+	};
+}
+
+/* An episode of 5 steps. */
+static void make_episode(void)
+{
+	start();
+	memset(&made, 0, sizeof(made));
+	made.n_threads = 1;
+	made.n_steps = 5;
+	aisp_add_in(&made, rows("seen", 5));
+	aisp_add_in(&made, rows("step", 1));
+	made.in[1].by_step = 0;
+	made.in[1].is_step = 1;
+	aisp_add_out(&made, rows("answer", 5));
+}
+
+static const char *refusal(void)
+{
+	err.msg[0] = '\0';
+	return aisp_contract_evaluate(&c, &err) ? err.msg : "";
+}
+
+static void test_episode(void)
+{
+	make_episode();
+	ok(!*refusal(), "an episode");
+	made.out[0].shape[0] = 4;
+	ok(strstr(refusal(), "'answer'") && strstr(refusal(), "4 rows"),
+	   "as many rows as steps");
+	make_episode();
+	made.in[0].shape[0] = 6;
+	ok(strstr(refusal(), "'seen'") != NULL, "of inputs, too");
+	make_episode();
+	made.in[1].dtype = AISP_I32;
+	ok(strstr(refusal(), "'step'") && strstr(refusal(), "AISP_I64"),
+	   "the step is one AISP_I64");
+	make_episode();
+	made.is_cold = 1;
+	ok(strstr(refusal(), "kept from a variant") != NULL, "not cold");
+	make_episode();
+	made.n_steps = made.in[0].shape[0] = made.out[0].shape[0] = 20000;
+	ok(strstr(refusal(), "fewer steps than 20000") && err.is_usage,
+	   "nor larger than what can be kept from a variant");
+	make_episode();
+	made.ranks.n = 2;
+	ok(strstr(refusal(), "one process") != NULL, "nor of several processes");
+}
+
+static void test_names(void)
+{
+	make_episode();
+	ok(aisp_score_n_figures(&score) == 2 && aisp_score_n_figures(NULL) == 0,
+	   "figures have names");
+	score.name = NULL;
+	ok(strstr(refusal(), "a score needs a name") != NULL, "so has a score");
+	make_episode();
+	score.compute = NULL;
+	ok(strstr(refusal(), "compute()") != NULL, "and a function");
+}
+
+int main(void)
+{
+	test_score();
+	test_episode();
+	test_names();
+	free(c.fault);
+	return done();
+}

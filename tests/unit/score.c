@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The verdict on scores: which way is better, launches that count, and the time that a
+ * better score may take.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "decide/score.h"
+#include "tap.h"
+
+#define N 12
+
+/* Arms of N launches in as many blocks, behind a pilot that does not count. */
+static struct aisp_measured launches[2][N + 1];
+static struct aisp_group *g;
+
+/* a and b times what the block's inputs make of it. */
+static void measure(double a, double b, double a_ns, double b_ns)
+{
+	const double score[2] = { a, b }, ns[2] = { a_ns, b_ns };
+
+	memset(launches, 0, sizeof(launches));
+	for (int arm = 0; arm < 2; arm++) {
+		for (int i = 0; i <= N; i++) {
+			struct aisp_measured *m = &launches[arm][i];
+			double inputs = 1 + 0.3 * (i % 4);
+
+			m->block = i - 1;
+			m->status = AISP_LAUNCH_OK;
+			m->scores.n = 3;
+			m->scores.value = i ? score[arm] * inputs : 1000;
+			m->median_ns = ns[arm] * (1 + 0.01 * ((i + arm) % 3));
+		}
+		g->arms[arm].launches = launches[arm];
+		g->arms[arm].n_launches = N + 1;
+	}
+}
+
+static struct aisp_comparison decide(void)
+{
+	struct aisp_comparison c = { 0 };
+
+	aisp_score_decide(g, 0, 1, &c);
+	return c;
+}
+
+static void test_less(void)
+{
+	struct aisp_comparison c;
+
+	g->merit = (struct aisp_merit){ .is_score = true };
+	measure(2, 1, 100, 100);
+	c = decide();
+	ok(c.outcome == AISP_OUTCOME_BETTER, "half the score, where less is better");
+	ok(fabs(c.speedup - 2) < 1e-12, "is twice as good, whatever the inputs");
+	ok(c.n_pairs == N, "by all launches but the pilots");
+	ok(fabs(c.margin - AISP_MARGIN_MIN) < 1e-12, "within the least margin");
+	measure(1, 1.2, 100, 10);
+	ok(decide().outcome == AISP_OUTCOME_WORSE, "WORSE, however short it takes");
+	measure(1, 1.001, 100, 10);
+	ok(decide().outcome == AISP_OUTCOME_SAME, "SAME");
+}
+
+static void test_more(void)
+{
+	g->merit = (struct aisp_merit){ .is_score = true, .more_is_better = true };
+	measure(1, 2, 100, 100);
+	ok(decide().outcome == AISP_OUTCOME_BETTER, "twice, where more is better");
+	ok(fabs(decide().speedup - 2) < 1e-12, "is twice as good");
+	measure(2, 1, 100, 100);
+	ok(decide().outcome == AISP_OUTCOME_WORSE, "half of it is WORSE");
+}
+
+static void test_time(void)
+{
+	g->merit = (struct aisp_merit){ .is_score = true, .max_times = 3 };
+	measure(2, 1, 100, 250);
+	ok(decide().outcome == AISP_OUTCOME_BETTER, "in less time than is allowed");
+	measure(2, 1, 100, 400);
+	ok(decide().outcome == AISP_OUTCOME_WORSE, "in more");
+	ok(strstr(decide().why, "3 are allowed") != NULL, "which it says");
+	measure(2, 1, 100, 300.1);
+	ok(decide().outcome == AISP_OUTCOME_INCONCLUSIVE, "in about as much");
+}
+
+static void test_counts(void)
+{
+	g->merit = (struct aisp_merit){ .is_score = true };
+	measure(2, 1, 100, 100);
+	launches[1][4].evidence.is_disturbed = 1;
+	ok(decide().n_pairs == N, "others on the CPUs change no score");
+	launches[1][4].scores.n = 0;
+	ok(decide().n_pairs == N - 1, "a launch without a score does not count");
+	launches[0][7].status = AISP_LAUNCH_CRASHED;
+	ok(decide().n_pairs == N - 2, "nor one that crashed");
+}
+
+static void test_words(void)
+{
+	ok(!strcmp(aisp_outcome_name(AISP_OUTCOME_BETTER), "BETTER"), "BETTER");
+	ok(!strcmp(aisp_outcome_name(AISP_OUTCOME_WORSE), "WORSE"), "WORSE");
+	ok(aisp_outcome_is_win(AISP_OUTCOME_BETTER) &&
+		   aisp_outcome_is_win(AISP_OUTCOME_FASTER) &&
+		   !aisp_outcome_is_win(AISP_OUTCOME_SAME),
+	   "what is a win");
+}
+
+int main(void)
+{
+	g = calloc(1, sizeof(*g));
+	if (!g)
+		return 1;
+	g->n_arms = 2;
+	test_less();
+	test_more();
+	test_time();
+	test_counts();
+	test_words();
+	free(g);
+	return done();
+}
