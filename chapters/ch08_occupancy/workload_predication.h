@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Select: in each row, the elements above 0.5 move to the front in their order; and
- * their number.  The data decide every step, so that
- * no branch on them can be foreseen.
+ * their number.  The data decide every step, so that no branch on them can be foreseen.
  */
 #include <aisp/workload.h>
 
@@ -63,8 +62,8 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "selection of the elements above a threshold",
 	.n_params = 2,
-	.params = { [ROWS] = { "rows", 61, 500, 2000, "rows" },
-		    [COLS] = { "cols", 83, 2000, 4000, "columns" } },
+	.params = { [ROWS] = { "rows", 61, 500, 2000, "rows", 16384 },
+		    [COLS] = { "cols", 83, 2000, 4000, "columns", 8192 } },
 	.problem = problem,
 	.reference = reference,
 };

@@ -30,6 +30,7 @@ struct plan {
 								    : 1;
 	static constexpr int OUT_BYTES = KIND == AISP_WGMMA_TF32 ? 4 : 2;
 	static constexpr int STEP = AISP_ROW_BYTES / ELEM_BYTES; /* elements of k */
+	static constexpr int ROWS = TILE_M;
 	static constexpr int A_BYTES = TILE_M * AISP_ROW_BYTES;
 	static constexpr int B_BYTES = N * AISP_ROW_BYTES;
 	static constexpr int STAGE_BYTES = A_BYTES + B_BYTES;
@@ -108,7 +109,7 @@ static __device__ void fetch_steps(const struct block<P> &s, const CUtensorMap *
 				   const CUtensorMap *b, int2 of, int from, int to,
 				   const struct masks &m, struct turn<P> *at)
 {
-	int row = (of.x * P::DOWN + s.down) * TILE_M;
+	int row = (of.x * P::DOWN + s.down) * P::ROWS;
 	int col = (of.y * P::ACROSS + s.across) * P::N;
 
 	for (int i = from; i < to; i++, at->next()) {

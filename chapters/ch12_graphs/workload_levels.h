@@ -4,6 +4,7 @@
  * many levels there are is in the data: after each, somebody has to look whether
  * it was the last.
  */
+#include <aisp/draw.h>
 #include <aisp/workload.h>
 
 enum { N, SPAN };
@@ -23,15 +24,18 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		pr->invalid = "n must fit an int32";
 }
 
-/* A parent is one of the SPAN nodes before; the first node is the root. */
+/* A parent is one of the SPAN nodes before, each as likely, so that there are not as
+ * many levels as nodes; the first node is the root. */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	int32_t *parent = (int32_t *)io->in[0].data;
+	uint64_t span = (uint64_t)io->param[SPAN];
 
-	(void)bits;
 	parent[0] = 0;
 	for (int64_t i = 1; i < io->param[N]; i++)
-		parent[i] = (int32_t)(i - 1 - parent[i] % i);
+		parent[i] =
+			(int32_t)(i - 1 -
+				  (int64_t)(aisp_draw(bits, (uint64_t)i) % span) % i);
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,

@@ -1,91 +1,95 @@
 /* SPDX-License-Identifier: MIT
  *
- * One launch for all tensors: a block has a part of the long array, finds the tensor
- * in which that begins, and walks on from there.
- *
- * SUMMARY: one launch for all tensors, 8 elements a thread at once
- * LAUNCH: adamw<<<8 * gpu.sms, 256>>>(p, m, v, p16, g, hyper, decay, start,
- *         12 * layers + 4)
+ * One launch for all tensors, as if they were one array; a thread goes along in the
+ * list of where they begin.
  */
 #include "workload_adamw.h"
 
 #include "adamw_gpu.h"
 
 #define THREADS 256
-#define VECTOR  8 /* elements: 16 bytes of g and p16, 32 of the others */
+#define VECTOR  4 /* elements: 8 bytes of g and p16, 16 of the others */
 
-/* The tensor that has element i, by bisection. */
-static __device__ int64_t tensor_of(const int64_t *start, int64_t n_tensors, int64_t i)
+/* Where a thread is in the list of tensors. */
+struct place {
+	const int64_t *start;
+	const float *all_decay;
+	int64_t t, end; /* of the tensor */
+	float decay;
+};
+
+static __device__ void go_to(struct place *at, int64_t i)
 {
-	int64_t lo = 0, hi = n_tensors;
-
-	while (lo + 1 < hi) {
-		int64_t middle = (lo + hi) / 2;
-
-		if (start[middle] <= i)
-			lo = middle;
-		else
-			hi = middle;
-	}
-	return lo;
+	if (i < at->end)
+		return;
+	while (i >= at->start[at->t + 1])
+		at->t++;
+	at->end = at->start[at->t + 1];
+	at->decay = at->all_decay[at->t];
 }
 
-/* Back as load8() brought them. */
-static __device__ void store8(float *to, const float *x)
-{
-	((float4 *)to)[0] = ((const float4 *)x)[0];
-	((float4 *)to)[1] = ((const float4 *)x)[1];
-}
-
-/* Elements [i, i + VECTOR), the first of which lies in tensor t. */
-static __device__ void step_vector(float *p, float *m, float *v, uint16_t *p16,
-				   const uint16_t *g, int64_t i,
-				   const struct adamw_rates *r, const float *decay,
-				   const int64_t *start, int64_t t)
+/* Elements [i, i + VECTOR): each access of a warp is of bytes that lie together. */
+static __device__ void step_vector(float *restrict p, float *restrict m,
+				   float *restrict v, uint16_t *restrict p16,
+				   const uint16_t *restrict g, int64_t i,
+				   const struct adamw_rates *r, struct place *at)
 {
 	__align__(16) float x[VECTOR], y[VECTOR], z[VECTOR];
-	__align__(16) uint32_t half[VECTOR / 2];
+	uint2 half = *(const uint2 *)(g + i);
 
-	*(uint4 *)half = *(const uint4 *)(g + i);
-	load8(x, p + i);
-	load8(y, m + i);
-	load8(z, v + i);
+	*(float4 *)x = *(const float4 *)(p + i);
+	*(float4 *)y = *(const float4 *)(m + i);
+	*(float4 *)z = *(const float4 *)(v + i);
 #pragma unroll
 	for (int k = 0; k < VECTOR; k++) {
-		while (i + k >= start[t + 1])
-			t++;
-		adamw_element(x + k, y + k, z + k,
-			      k % 2 ? high(half[k / 2]) : low(half[k / 2]), r,
-			      decay[t]);
+		uint32_t both = k < 2 ? half.x : half.y;
+
+		go_to(at, i + k);
+		adamw_element(x + k, y + k, z + k, k % 2 ? high(both) : low(both), r,
+			      at->decay);
 	}
-#pragma unroll
-	for (int k = 0; k < VECTOR / 2; k++)
-		half[k] = pack(x[2 * k], x[2 * k + 1]);
-	store8(p + i, x);
-	store8(m + i, y);
-	store8(v + i, z);
-	*(uint4 *)(p16 + i) = *(uint4 *)half;
+	*(float4 *)(p + i) = *(float4 *)x;
+	*(float4 *)(m + i) = *(float4 *)y;
+	*(float4 *)(v + i) = *(float4 *)z;
+	*(uint2 *)(p16 + i) = make_uint2(pack(x[0], x[1]), pack(x[2], x[3]));
 }
 
-__global__ void adamw(float *restrict p, float *restrict m, float *restrict v,
-		      uint16_t *restrict p16, const uint16_t *restrict g,
-		      const float *hyper, const float *restrict decay,
-		      const int64_t *restrict start, int64_t n_tensors)
+/* All blocks go through the arrays side by side, so that memory meets one front. */
+static __global__ void adamw(float *restrict p, float *restrict m, float *restrict v,
+			     uint16_t *restrict p16, const uint16_t *restrict g,
+			     const float *hyper, const float *restrict decay,
+			     const int64_t *restrict start, int64_t n_tensors)
 {
-	int64_t n = start[n_tensors], n_vectors = n / VECTOR;
-	int64_t first = n_vectors * blockIdx.x / gridDim.x;
-	int64_t end = n_vectors * (blockIdx.x + 1) / gridDim.x;
-	int64_t t = tensor_of(start, n_tensors, VECTOR * (first + threadIdx.x));
+	int64_t n = start[n_tensors], step = (int64_t)gridDim.x * THREADS;
+	int64_t k = (int64_t)blockIdx.x * THREADS + threadIdx.x;
 	struct adamw_rates r = adamw_rates_of(hyper);
+	struct place at = { start, decay, 0, 0, 0 };
 
-	for (int64_t k = first + threadIdx.x; k < end; k += THREADS) {
-		while (VECTOR * k >= start[t + 1])
-			t++;
-		step_vector(p, m, v, p16, g, VECTOR * k, &r, decay, start, t);
+	for (; k < n / VECTOR; k += step)
+		step_vector(p, m, v, p16, g, VECTOR * k, &r, &at);
+	/* What no vector covers is left to whoever would have had it. */
+	for (int64_t i = VECTOR * k; k == n / VECTOR && i < n; i++) {
+		go_to(&at, i);
+		adamw_at(p, m, v, p16, g, i, &r, at.decay);
 	}
-	/* What no vector covers lies in the last tensors. */
-	first = VECTOR * n_vectors + threadIdx.x;
-	if (blockIdx.x == 0 && first < n)
-		adamw_at(p, m, v, p16, g, first, &r,
-			 decay[tensor_of(start, n_tensors, first)]);
 }
+
+static int run(const struct aisp_io *io, void *state)
+{
+	unsigned n_blocks = 8 * (unsigned)aisp_gpu(cudaDevAttrMultiProcessorCount);
+
+	(void)state;
+	adamw<<<n_blocks, THREADS, 0, aisp_stream(io)>>>(
+		aisp_out_f32(io, P), aisp_out_f32(io, M), aisp_out_f32(io, V),
+		(uint16_t *)io->out[P16].data, (const uint16_t *)io->in[G].data,
+		aisp_in_f32(io, HYPER), aisp_in_f32(io, DECAY),
+		(const int64_t *)io->in[START].data, n_tensors(io->param));
+	return aisp_launched();
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "one launch for all tensors, 4 elements a thread at once",
+	.run = run,
+};

@@ -7,6 +7,7 @@
  */
 #include <aisp/bf16.h>
 #include <aisp/workload.h>
+#include <float.h>
 #include <stdlib.h>
 
 enum { TOKENS, EXPERTS, K };
@@ -15,6 +16,7 @@ enum { IDS, WEIGHTS };
 
 #define MOST_EXPERTS 1024
 #define MOST_K       32
+#define FLOOR        ((double)FLT_MIN / (double)FLT_EPSILON)
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
@@ -80,14 +82,17 @@ static void choose(const double *score, const double *sorted, int64_t experts,
 		}
 }
 
+/* An error of the exponent is a relative one of the power, which may underflow to 0. */
 static void weigh(const double *sorted, int64_t k, double *ref, double *mag)
 {
 	double sum = 0;
 
 	for (int64_t i = 0; i < k; i++)
 		sum += exp(sorted[i] - sorted[0]);
-	for (int64_t i = 0; i < k; i++)
-		ref[i] = mag[i] = exp(sorted[i] - sorted[0]) / sum;
+	for (int64_t i = 0; i < k; i++) {
+		ref[i] = exp(sorted[i] - sorted[0]) / sum;
+		mag[i] = ref[i] * (1 + sorted[0] - sorted[i]) + FLOOR;
+	}
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,

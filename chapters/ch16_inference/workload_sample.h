@@ -4,12 +4,15 @@
  * p_i is proportional to exp((l_i - l_1) / temperature) over those that are at least
  * the k-th largest, and the token is the first whose sum of p up to it, in the order of
  * the vocabulary, is more than u.  Sums are rounded, so that near a border two tokens
- * are right. FLAGS: -O3
+ * are right.
+ * FLAGS: -O3
  */
 #include <aisp/bf16.h>
+#include <aisp/draw.h>
 #include <aisp/workload.h>
 #include <stdlib.h>
 #include <string.h>
+#include <threads.h>
 
 enum { ROWS, VOCAB, K, TEMPERATURE };
 enum { LOGITS, U };
@@ -42,18 +45,10 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		pr->invalid = "k must not exceed 1024 or vocab, temperature not be 0";
 }
 
-/* u is uniform in [0, 1), from 24 bits of splitmix64 (G. Steele et al. 2014). */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
-	float *u = (float *)io->in[U].data;
-
-	for (int64_t r = 0; r < io->param[ROWS]; r++) {
-		uint64_t z = bits += UINT64_C(0x9e3779b97f4a7c15);
-
-		z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-		z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-		u[r] = (float)((z ^ (z >> 31)) >> 40) * 0x1p-24f;
-	}
+	for (int64_t r = 0; r < io->param[ROWS]; r++)
+		((float *)io->in[U].data)[r] = aisp_draw_share(bits, 1 + (uint64_t)r);
 }
 
 /* Larger for larger numbers of 16 bits. */
@@ -66,7 +61,7 @@ static inline uint32_t sample_order(uint16_t bf16)
 static void find_border(const uint16_t *l, int64_t vocab, int64_t k, uint32_t *kth,
 			uint32_t *largest)
 {
-	static _Thread_local int32_t count[N_KEYS];
+	static thread_local int32_t count[N_KEYS];
 	int64_t above = 0;
 	uint32_t key = N_KEYS;
 
@@ -99,7 +94,8 @@ static double p_of(const struct drawn *d, int64_t i)
 	return exp((aisp_bf16_at(d->logits, d->at + i) - d->first) / d->temperature);
 }
 
-/* `got` if it is right but for rounding, else the token that is. */
+/* `got` if it is right but for rounding, else the token that is.  Of equal logits all
+ * rounding errors are of one sign. */
 static double draw(const struct drawn *d, double u, int32_t got, int64_t k)
 {
 	double total = 0, sum = 0, slack;
@@ -111,7 +107,7 @@ static double draw(const struct drawn *d, double u, int32_t got, int64_t k)
 		total += p;
 		n_kept += p > 0;
 	}
-	slack = total * aisp_error_sum(n_kept > k ? n_kept : k) * 0x1p-24;
+	slack = total * (double)(8 + (n_kept > k ? n_kept : k)) * 0x1p-24;
 	for (int64_t i = 0; i < d->vocab; i++) {
 		double p = p_of(d, i), next = sum + p;
 

@@ -88,14 +88,16 @@ static double score(const struct view *v, int64_t j, int64_t k, double *error)
 }
 
 /*
- * What an error of the score does to a weight w, at most 1, as a multiple of the
- * unit that error_c bounds.  Weights may underflow to 0.
+ * What an error of the score, less the largest, does to a weight exp(log_w), at most 1,
+ * as a multiple of the unit that error_c bounds.  Weights may underflow to 0, here and
+ * there.
  */
-static double weight_error(double w, double error)
+static double weight_error(double log_w, double error)
 {
 	double unit = AISP_BF16_ONCE * 0x1p-8;
 
-	return (fmin(w * expm1(fmin(error, 600)), 1) + (double)FLT_MIN) / unit;
+	error = error < 1 ? exp(log_w) * expm1(error) : exp(fmin(log_w + error, 0));
+	return (fmin(error, 1) + (double)FLT_MIN) / unit;
 }
 
 /*
@@ -103,7 +105,7 @@ static double weight_error(double w, double error)
  * as squares do; those of fp32 as in a sum; and do = sum of (v_j - o) dw_j, so a
  * weight's error counts as far as its value differs from the mean.
  */
-static void magnitudes(const struct view *v, double max, double total,
+static void magnitudes(const struct view *v, double max, double max_off, double total,
 		       const double *ref, double *mag)
 {
 	double share = aisp_bf16_share(aisp_error_sum(v->n));
@@ -111,8 +113,8 @@ static void magnitudes(const struct view *v, double max, double total,
 
 	for (int64_t j = 0; j < v->n; j++) {
 		int64_t at = v->key(v, j);
-		double off, w = exp(score(v, j, at, &off) - max) / total;
-		double error = weight_error(w, off);
+		double off, log_w = score(v, j, at, &off) - max - log(total);
+		double w = exp(log_w), error = weight_error(log_w, off + max_off);
 
 		for (int64_t c = 0; c < value_dim(v); c++) {
 			double x = value_at(v, at + c);
@@ -128,12 +130,16 @@ static void magnitudes(const struct view *v, double max, double total,
 
 static void reference_row(const struct view *v, double *ref, double *mag)
 {
-	double max = -INFINITY, total = 0;
+	double max = -INFINITY, max_off = 0, total = 0, off;
 
 	for (int64_t c = 0; c < value_dim(v); c++)
 		ref[c] = mag[c] = 0;
-	for (int64_t j = 0; j < v->n; j++)
-		max = fmax(max, score(v, j, v->key(v, j), NULL));
+	for (int64_t j = 0; j < v->n; j++) {
+		double s = score(v, j, v->key(v, j), &off);
+
+		max_off = s > max ? off : max_off;
+		max = fmax(max, s);
+	}
 	for (int64_t j = 0; j < v->n; j++) {
 		int64_t at = v->key(v, j);
 		double w = exp(score(v, j, at, NULL) - max);
@@ -144,7 +150,7 @@ static void reference_row(const struct view *v, double *ref, double *mag)
 	}
 	for (int64_t c = 0; c < value_dim(v); c++)
 		ref[c] /= total;
-	magnitudes(v, max, total, ref, mag);
+	magnitudes(v, max, max_off, total, ref, mag);
 }
 
 #endif

@@ -68,16 +68,18 @@ static double score(const int64_t *p, const float *q, const float *k, double *ma
 }
 
 /*
- * What an error of the score does to a weight w, at most 1, as a multiple of the
- * unit that error_c bounds, given the magnitude of the terms that the score adds up.
- * Weights may underflow to 0.
+ * What errors of the score and of the largest, from which it is subtracted, do to a
+ * weight exp(log_w), at most 1, as a multiple of the unit that error_c bounds, given
+ * the magnitude of the terms that both add up.  Weights may underflow to 0, here and
+ * there.
  */
-static double weight_error(const int64_t *p, double w, double magnitude)
+static double weight_error(const int64_t *p, double log_w, double magnitude)
 {
 	double unit = aisp_error_sum(p[SEQ]) * FLT_EPSILON / 2;
 	double error = aisp_error_sum(p[DIM]) * FLT_EPSILON / 2 * magnitude;
 
-	return (fmin(w * expm1(fmin(error, 600)), 1) + FLT_MIN) / unit;
+	error = error < 1 ? exp(log_w) * expm1(error) : exp(fmin(log_w + error, 0));
+	return (fmin(error, 1) + FLT_MIN) / unit;
 }
 
 /*
@@ -87,13 +89,17 @@ static double weight_error(const int64_t *p, double w, double magnitude)
 static void reference_row(const int64_t *p, const float *q, const float *k,
 			  const float *v, int64_t n_keys, double *ref, double *mag)
 {
-	double max = -INFINITY, total = 0, m;
+	double max = -INFINITY, total = 0, m, max_m = 0;
 	int64_t dim = p[DIM];
 
 	for (int64_t c = 0; c < dim; c++)
 		ref[c] = mag[c] = 0;
-	for (int64_t j = 0; j < n_keys; j++)
-		max = fmax(max, score(p, q, k + j * dim, &m));
+	for (int64_t j = 0; j < n_keys; j++) {
+		double s = score(p, q, k + j * dim, &m);
+
+		max_m = s > max ? m : max_m;
+		max = fmax(max, s);
+	}
 	for (int64_t j = 0; j < n_keys; j++) {
 		double w = exp(score(p, q, k + j * dim, &m) - max);
 
@@ -104,8 +110,8 @@ static void reference_row(const int64_t *p, const float *q, const float *k,
 	for (int64_t c = 0; c < dim; c++)
 		ref[c] /= total;
 	for (int64_t j = 0; j < n_keys; j++) {
-		double w = exp(score(p, q, k + j * dim, &m) - max) / total;
-		double error = weight_error(p, w, m);
+		double log_w = score(p, q, k + j * dim, &m) - max - log(total);
+		double w = exp(log_w), error = weight_error(p, log_w, m + max_m);
 
 		for (int64_t c = 0; c < dim; c++) {
 			double x = (double)v[j * dim + c];

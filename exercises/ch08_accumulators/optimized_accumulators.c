@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Exercise: four sums in place of one, so that four additions are under way.  The
- * length need not be a multiple of four. FLAGS: -fno-tree-vectorize
+ * length need not be a multiple of four.
+ * FLAGS: -fno-tree-vectorize
  */
 #include "workload_accumulators.h"
 

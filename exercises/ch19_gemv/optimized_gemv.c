@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Exercise: add the products of a group up as integers, and scale once a group.  The
- * last group of a row may be shorter than GROUP. FLAGS: -O3
+ * last group of a row may be shorter than GROUP.
+ * FLAGS: -O3
  */
 #include "workload_gemv.h"
 

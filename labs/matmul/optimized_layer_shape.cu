@@ -6,89 +6,15 @@
  */
 #include "workload_layer.h"
 
-#include "../../chapters/ch10_tensor_cores/persistent.h"
-#include "../../chapters/ch10_tensor_cores/pingpong.h"
-#include "../../chapters/ch10_tensor_cores/tiles_run.h"
-#include "wgmma_160.h"
-
-/* Two warpgroups to a tile; a tile to each warpgroup in turn. */
-template <int N, int DOWN, int ACROSS>
-using halved = plan<AISP_WGMMA_BF16, N, DOWN, ACROSS, 4, WORKERS, 2>;
-template <int N, int DOWN, int ACROSS>
-using in_turn = plan<AISP_WGMMA_BF16, N, DOWN, ACROSS, N == 128 ? 6 : 5, 1, 1>;
-
-template <class P> static constexpr auto kernel_of(void)
-{
-	if constexpr (P::EMPTYING == 1)
-		return pingpong<P, as_is>;
-	else
-		return persistent<P, as_is>;
-}
-
-template <class P> static int prepare(struct state *s)
-{
-	return tiles_prepare<P>(kernel_of<P>(), s);
-}
-
-template <class P> static int start(const struct aisp_io *io, const struct state *s)
-{
-	struct launch l;
-	int rc = tiles_launch<P>(io, s, &l);
-
-	if (rc)
-		return rc;
-	kernel_of<P>()<<<s->n_blocks, THREADS, P::BYTES, aisp_stream(io)>>>(
-		l.a, l.b, l.c, l.order, l.n_k, as_is());
-	return aisp_launched();
-}
-
-/* Of a cluster: rows and columns, and the time of a product of this shape. */
-struct shape {
-	int rows, cols, percent;
-	int (*prepare)(struct state *s);
-	int (*start)(const struct aisp_io *io, const struct state *s);
-};
-
-template <class P> static constexpr struct shape shape_of(int percent)
-{
-	return { TILE_M * P::DOWN, P::N * P::ACROSS, percent, prepare<P>, start<P> };
-}
-
-/* Measured on an H200 where rounds are full: narrow tiles fetch more for a product. */
-static constexpr struct shape shapes[] = {
-	shape_of<halved<256, 2, 1>>(100),  shape_of<halved<256, 1, 2>>(102),
-	shape_of<in_turn<192, 2, 1>>(100), shape_of<in_turn<192, 1, 2>>(108),
-	shape_of<in_turn<160, 2, 1>>(103), shape_of<in_turn<160, 1, 2>>(108),
-	shape_of<in_turn<128, 2, 1>>(102), shape_of<in_turn<128, 1, 2>>(110),
-};
-
-/* A tile outside C is fetched as zeros, slower than a narrow one is multiplied. */
-static int percent_of(const struct shape &x, const struct aisp_io *io)
-{
-	bool is_odd = aisp_ceil_div(io->param[M], TILE_M) % 2;
-
-	return x.percent + (is_odd && x.rows > TILE_M && x.cols < 192 ? 30 : 0);
-}
-
-static int64_t cost(const struct shape &x, const struct aisp_io *io, int n_blocks)
-{
-	int64_t tiles = aisp_ceil_div(io->param[M], x.rows) *
-			aisp_ceil_div(io->param[N], x.cols);
-
-	return aisp_ceil_div(tiles, n_blocks / 2) * x.rows * x.cols * percent_of(x, io);
-}
+#include "shape.h"
 
 static int setup(const struct aisp_io *io, void **state)
 {
 	struct state *s = (struct state *)calloc(1, sizeof(*s));
-	int rc = s ? 0 : -ENOMEM;
 
 	(void)io;
 	*state = s;
-	for (const struct shape &x : shapes)
-		if (!rc)
-			rc = x.prepare(s);
-	return rc;
+	return s ? shapes_prepare(s) : -ENOMEM;
 }
 
 static int run(const struct aisp_io *io, void *state)
@@ -97,7 +23,7 @@ static int run(const struct aisp_io *io, void *state)
 	const struct shape *best = shapes;
 
 	for (const struct shape &x : shapes)
-		if (cost(x, io, s->n_blocks) < cost(*best, io, s->n_blocks))
+		if (shape_cost(x, io, s->n_blocks) < shape_cost(*best, io, s->n_blocks))
 			best = &x;
 	return best->start(io, s);
 }

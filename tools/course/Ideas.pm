@@ -123,6 +123,21 @@ my %ideas = (
 		}
 		return $p;
 	},
+	ch04 => sub {
+		my ($l) = @_;
+		my $n = param($l, 'allreduce', 'ranks');
+		my $p = Picture->new('Who adds up while others wait, and who adds up a part for all');
+		my @show = ('a-fill', 0, 1, 'show');
+		$p->text(4, 16, "baseline: rank 0 adds up all of $n ranks' data", '', 'strong');
+		my $done = 2 + $n;
+		my $y = timeline($p, 24, 62, ['rank 0', [@show], ['b-fill', 1, $done, 'add up, show']],
+			map { ["rank $_", [@show], ['a-fill', $done, $done + 1, 'take']] } 1 .. $n - 1);
+		$p->text(4, $y + 22, 'optimized: a part each, for all', '', 'strong');
+		my $own = 1 + (1 + $n) / $n;
+		timeline($p, $y + 30, 62, map { ["rank $_", [@show], ['b-fill', 1, $own, 'add, show'],
+			['a-fill', $own, $own + ($n - 1) / $n, 'take']] } 0 .. $n - 1);
+		return $p;
+	},
 	ch05 => sub {
 		my ($l) = @_;
 		my $depth = constant($l, 'optimized_shuffle_uring.c', 'DEPTH');
@@ -293,6 +308,22 @@ my %ideas = (
 			$p->text(72 + 9 * $_->[1], $y + 12, $_->[1]);
 			$y += 24;
 		}
+		return $p;
+	},
+	ch17 => sub {
+		my ($l) = @_;
+		my $p = Picture->new('What a policy may see of the requests, and who knows all of them');
+		$p->text(4, 16, 'step by step: rows to come are not there', '', 'strong');
+		for my $row (0 .. 3) {
+			for my $col (0 .. 9) {
+				my $class = $col < 2 * $row + 2 ? 'a-fill' : $col == 2 * $row + 2 ? 'b-fill' : 'frame';
+				$p->rect(8 + 24 * $col, 28 + 28 * $row, 22, 22, $class);
+			}
+			$p->text(258, 43 + 28 * $row, 'step ' . (2 * $row + 2));
+		}
+		$p->text(4, 162, 'the bound: all rows at once', '', 'strong');
+		$p->rect(8 + 24 * $_, 174, 22, 22, 'idle') for 0 .. 9;
+		$p->text(258, 189, 'no policy');
 		return $p;
 	},
 	ch18 => sub {

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the variants of all-reduce share: sums over the ranks' windows.
+ */
+#ifndef ALLREDUCE_H
+#define ALLREDUCE_H
+
+#include <aisp/ranks.h>
+#include <string.h>
+
+/* Elements [from, to) of y become the sums of all windows', in the order of ranks, so
+ * that whoever adds them up gets the same bits. */
+static inline void add_windows(const struct aisp_ranks *r, float *restrict y,
+			       int64_t from, int64_t to)
+{
+	memcpy(y + from, (const float *)r->window[0] + from,
+	       (size_t)(to - from) * sizeof(float));
+	for (int k = 1; k < r->n; k++) {
+		const float *restrict w = (const float *)r->window[k];
+
+		for (int64_t i = from; i < to; i++)
+			y[i] += w[i];
+	}
+}
+
+/* What this rank has, shown to its peers. */
+static inline void publish(const struct aisp_io *io, int64_t n)
+{
+	memcpy(io->ranks->window[io->ranks->rank], io->in[0].data,
+	       (size_t)n * sizeof(float));
+}
+
+#endif

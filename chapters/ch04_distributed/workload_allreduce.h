@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All-reduce: every rank ends with the sum of what all ranks had.
+ *
+ * Ranks are processes.  The sums must be the same bits at all of them: who decodes or
+ * trains with sums that differ in the last place drifts apart from its peers.
+ */
+#include <aisp/ranks.h>
+#include <aisp/workload.h>
+#include <string.h>
+
+enum { RANKS, PAGES };
+
+#define PAGE_ELEMS (AISP_SLICE_BYTES / (int64_t)sizeof(float))
+
+static void problem(const int64_t *p, struct aisp_problem *pr)
+{
+	int64_t n = p[PAGES] * PAGE_ELEMS;
+	const struct aisp_spec x = { .name = "x",
+				     .dtype = AISP_F32,
+				     .rank = 2,
+				     .shape = { p[RANKS], n },
+				     .part = { AISP_PART_RANKS } };
+	struct aisp_spec y = x;
+
+	y.name = "y";
+	aisp_add_in(pr, x);
+	aisp_add_out(pr, y);
+	pr->ranks.n = (int)p[RANKS];
+	pr->ranks.window_bytes = (size_t)n * sizeof(float);
+	pr->flops = (double)((p[RANKS] - 1) * n);
+	pr->bytes = 8.0 * (double)(p[RANKS] * n);
+	pr->error_c = aisp_error_sum(p[RANKS]);
+}
+
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	int64_t row = io->in[0].shape[1];
+	const float *x = aisp_in_f32(io, 0);
+
+	(void)o;
+	for (int64_t e = 0; e < n; e++) {
+		ref[e] = mag[e] = 0;
+		for (int64_t r = 0; r < io->in[0].shape[0]; r++) {
+			double a = (double)x[r * row + (first + e) % row];
+
+			ref[e] += a;
+			mag[e] += fabs(a);
+		}
+	}
+}
+
+static const char *invariant(const struct aisp_io *io)
+{
+	size_t bytes = (size_t)io->out[0].shape[1] * sizeof(float);
+	const float *y = aisp_out_f32(io, 0);
+
+	for (int64_t r = 1; r < io->out[0].shape[0]; r++)
+		if (memcmp(y, y + r * io->out[0].shape[1], bytes))
+			return "ranks have sums of different bits";
+	return NULL;
+}
+
+static const struct aisp_workload workload __attribute__((unused)) = {
+	.abi = AISP_ABI,
+	.title = "all-reduce between processes",
+	.n_params = 2,
+	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes" },
+		    [PAGES] = { "pages", 4, 1024, 8192, "of 4 KiB, of each rank" } },
+	.problem = problem,
+	.reference = reference,
+	.invariant = invariant,
+};

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A row after the other: the norm finds the sum in the first cache.
+ * FLAGS: -O3 -fopenmp-simd -fno-math-errno
+ */
+#include "workload_norm_add.h"
+
+#include "norm_add_cpu.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	norm_add_part(io, 0, 1);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "sum and norm of a row while it is in a cache",
+	.run = run,
+};

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rows shared out.
+ * FLAGS: -O3 -fopenmp -fno-math-errno
+ */
+#include "workload_norm_add.h"
+
+#include <aisp/team.h>
+
+#include "norm_add_cpu.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	aisp_team_run(io, norm_add_part);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "rows in a cache, shared out",
+	.setup = aisp_team_start,
+	.run = run,
+};

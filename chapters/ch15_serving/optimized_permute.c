@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Places by counting, in two passes over the ids; then each token's row is read once.
+ * FLAGS: -O3
+ */
+#include "workload_permute.h"
+
+#include "permute_stream.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	struct permute m = permute_of(io);
+
+	(void)state;
+	order_rows(&m);
+	copy_part(io, 0, 1);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "places by counting, rows past the caches",
+	.run = run,
+};

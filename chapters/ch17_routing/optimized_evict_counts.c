@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A page is kept only if it was asked for more often than the one that would leave for
+ * it, the least recently used (G. Einziger, R. Friedman, B. Manes, TinyLFU, ACM
+ * Transactions on Storage 13, 2017; counts here are exact).  Counts are halved from
+ * time to time: what was popular yesterday need not be today.
+ */
+#include "workload_evict.h"
+
+#include "cache.h"
+
+#define LIFE 8 /* requests between two halvings, times the capacity */
+
+static void touch(struct cache *c, int32_t page, int32_t slot, int32_t step)
+{
+	if (slot >= 0)
+		c->mark[slot] = step;
+	c->count[page]++;
+	if (step % (LIFE * c->param[CAPACITY]))
+		return;
+	for (int64_t i = 0; i < n_ids(c->param); i++)
+		c->count[i] /= 2;
+}
+
+static int32_t choose(struct cache *c, int32_t page, int32_t step)
+{
+	int32_t slot = least_mark(c);
+
+	(void)step;
+	return c->count[page] + 1 >= c->count[c->page[slot]] ? slot : NOBODY;
+}
+
+#include "evict_run.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "a page must have been asked for more often than who leaves for it",
+	.run = run,
+};

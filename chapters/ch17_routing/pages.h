@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * pages.h - the simulator of evict, which judges: what a cache holds from request to
+ * request, and what it could have held.  workload_evict.h includes it.
+ */
+#ifndef PAGES_H
+#define PAGES_H
+
+/* The simulator: which pages are there, and in which slot. */
+struct held {
+	int64_t n, capacity, n_misses, n_again; /* again: missed, and seen before */
+	int32_t *page, *slot;                   /* of a slot; of a page, or NOBODY */
+	char *is_seen;
+};
+
+static int held_new(struct held *h, const int64_t *p)
+{
+	*h = (struct held){ .capacity = p[CAPACITY] };
+	h->page = malloc(((size_t)p[CAPACITY] + (size_t)n_ids(p)) * sizeof(*h->page));
+	h->is_seen = calloc((size_t)n_ids(p), 1);
+	if (!h->page || !h->is_seen)
+		return -1;
+	h->slot = h->page + p[CAPACITY];
+	for (int64_t i = 0; i < n_ids(p); i++)
+		h->slot[i] = NOBODY;
+	return 0;
+}
+
+static void held_free(struct held *h)
+{
+	free(h->page);
+	free(h->is_seen);
+}
+
+static void put(struct held *h, int32_t page, int64_t slot)
+{
+	h->page[slot] = page;
+	h->slot[page] = (int32_t)slot;
+}
+
+/* One request, and `got` for an answer; what is right: that, or what would have been.
+ */
+static int32_t serve(struct held *h, int32_t page, int32_t got, int64_t n_pages)
+{
+	int32_t victim = got, slot;
+
+	if (h->slot[page] != NOBODY)
+		return NOBODY;
+	h->n_misses++;
+	h->n_again += h->is_seen[page];
+	h->is_seen[page] = 1;
+	if (h->n < h->capacity) {
+		put(h, page, h->n++);
+		return NOBODY;
+	}
+	if (victim == page)
+		return page; /* it is not kept */
+	if (victim < 0 || victim >= n_pages || h->slot[victim] == NOBODY)
+		victim = h->page[0];
+	slot = h->slot[victim];
+	h->slot[victim] = NOBODY;
+	put(h, page, slot);
+	return victim;
+}
+
+/* next[i]: when the page of request i is asked for again; n: never. */
+static void find_next(const struct aisp_io *io, int32_t *next, int32_t *at)
+{
+	const int32_t *page = (const int32_t *)io->in[PAGE].data;
+	int64_t n = io->param[REQUESTS];
+
+	for (int64_t k = 0; k < n_ids(io->param); k++)
+		at[k] = (int32_t)n;
+	for (int64_t i = n; i-- > 0;) {
+		next[i] = at[page[i]];
+		at[page[i]] = (int32_t)i;
+	}
+}
+
+/* The slot whose page is asked for last, of all. */
+static int64_t farthest(const struct held *h, const int32_t *next_of_page)
+{
+	int64_t best = 0;
+
+	for (int64_t s = 1; s < h->n; s++)
+		if (next_of_page[h->page[s]] > next_of_page[h->page[best]])
+			best = s;
+	return best;
+}
+
+/*
+ * Who knows all requests lets the page go that is asked for last, be it the new one (L.
+ * A. Belady, IBM Systems Journal 5, 1966): no policy misses less.
+ */
+static double bound(const struct aisp_io *io)
+{
+	const int32_t *page = (const int32_t *)io->in[PAGE].data;
+	int64_t n = io->param[REQUESTS], ids = n_ids(io->param);
+	int32_t *next = malloc(((size_t)n + (size_t)ids) * sizeof(*next)), *of_page;
+	struct held h;
+	int rc = held_new(&h, io->param);
+
+	of_page = next ? next + n : NULL;
+	if (next)
+		find_next(io, next, of_page);
+	for (int64_t i = 0; i < n && next && !rc; i++) {
+		int32_t victim = NOBODY;
+
+		of_page[page[i]] = next[i];
+		if (h.slot[page[i]] == NOBODY && h.n == h.capacity) {
+			victim = h.page[farthest(&h, of_page)];
+			victim = next[i] >= of_page[victim] ? page[i] : victim;
+		}
+		serve(&h, page[i], victim, ids);
+	}
+	held_free(&h);
+	free(next);
+	return (double)h.n_misses / (double)n;
+}
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * trace.h - made-up requests: popularity by Zipf's law, times between arrivals.
+ */
+#ifndef TRACE_H
+#define TRACE_H
+
+#include <aisp/draw.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* Uniform in (0, 1). */
+static inline double trace_unit(uint64_t bits, int64_t i)
+{
+	return ((double)(aisp_draw(bits, (uint64_t)i) >> 11) + 0.5) * 0x1p-53;
+}
+
+/*
+ * sum[k]: how probable the ranks 0 to k are where rank k has 1 / (k + 1)^exponent of
+ * the first one's share.  n numbers to be freed, or NULL.
+ */
+static inline double *trace_zipf(int64_t n, double exponent)
+{
+	double *sum = malloc((size_t)n * sizeof(*sum)), total = 0;
+
+	for (int64_t k = 0; sum && k < n; k++)
+		sum[k] = total += pow((double)(k + 1), -exponent);
+	for (int64_t k = 0; sum && k < n; k++)
+		sum[k] /= total;
+	return sum;
+}
+
+/* The first rank whose sum is not below u. */
+static inline int64_t trace_rank(const double *sum, int64_t n, double u)
+{
+	int64_t lo = 0, hi = n - 1;
+
+	while (lo < hi) {
+		int64_t mid = (lo + hi) / 2;
+
+		if (sum[mid] < u)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+#endif

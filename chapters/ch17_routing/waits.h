@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * waits.h - the simulator of route, which judges: when each request is done, and what
+ * nobody can be faster than.  workload_route.h includes it.
+ */
+#ifndef WAITS_H
+#define WAITS_H
+
+static struct fleet fleet_new(const int64_t *p)
+{
+	void *memory = calloc(1, fleet_bytes(p[REPLICAS], p[KEEPS]));
+
+	return fleet_at(memory, p[REPLICAS], p[KEEPS]);
+}
+
+/* What is no replica stands for the first. */
+static int64_t valid(int32_t replica, const int64_t *p)
+{
+	return replica >= 0 && replica < p[REPLICAS] ? replica : 0;
+}
+
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	const int32_t *got = (const int32_t *)io->out[REPLICA].data;
+	struct fleet f = fleet_new(io->param);
+
+	for (int64_t i = 0; i < first + n && f.free_at; i++) {
+		int64_t replica = valid(got[i], io->param);
+		struct job j = job_of(io, i);
+		int64_t done = fleet_serve(&f, replica, &j);
+
+		if (i < first)
+			continue;
+		ref[i - first] = o == DONE ? (double)done : (double)replica;
+		mag[i - first] = 1;
+	}
+	free(f.free_at);
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double compute(const struct aisp_io *io, double *figures)
+{
+	const int32_t *replica = (const int32_t *)io->out[REPLICA].data;
+	int64_t n = io->param[REQUESTS];
+	double *us = malloc((size_t)n * sizeof(*us)), sum = 0, n_found = 0;
+	struct fleet f = fleet_new(io->param);
+
+	for (int64_t i = 0; i < n && us && f.free_at; i++) {
+		struct job j = job_of(io, i);
+
+		n_found += fleet_find(&f, replica[i], j.prefix) < f.keeps;
+		us[i] = (double)(fleet_serve(&f, replica[i], &j) - j.arrival);
+		sum += us[i];
+	}
+	if (us && f.free_at) {
+		qsort(us, (size_t)n, sizeof(*us), compare_doubles);
+		figures[0] = us[(int64_t)ceil(0.99 * (double)n) - 1];
+		figures[1] = n_found / (double)n;
+	}
+	free(us);
+	free(f.free_at);
+	return sum / (double)n;
+}
+
+/* Work that is left of the requests that have arrived. */
+struct pool {
+	double *left, now;
+	int64_t n;
+	double sum; /* of the times at which requests were done */
+};
+
+/* One server as fast as all together works until then, on what is shortest. */
+static void work_until(struct pool *q, double until, double speed)
+{
+	while (q->n && q->now < until) {
+		int64_t s = 0;
+		double can;
+
+		for (int64_t k = 1; k < q->n; k++)
+			s = q->left[k] < q->left[s] ? k : s;
+		can = (until - q->now) * speed;
+		if (q->left[s] > can) {
+			q->left[s] -= can;
+			break;
+		}
+		q->now += q->left[s] / speed;
+		q->sum += q->now;
+		q->left[s] = q->left[--q->n];
+	}
+	q->now = until;
+}
+
+/*
+ * Every prefix is found, and no request takes less than its own work; nor is the mean
+ * below that of a server as fast as all replicas together which always works on what is
+ * done first (L. Schrage, Operations Research 16, 1968).
+ */
+static double bound(const struct aisp_io *io)
+{
+	int64_t n = io->param[REQUESTS];
+	struct pool q = { .left = malloc((size_t)n * sizeof(double)) };
+	double own = 0, arrivals = 0;
+
+	for (int64_t i = 0; i < n && q.left; i++) {
+		struct job j = job_of(io, i);
+
+		work_until(&q, (double)j.arrival, (double)io->param[REPLICAS]);
+		q.left[q.n++] = j.own;
+		own += j.own;
+		arrivals += (double)j.arrival;
+	}
+	if (q.left)
+		work_until(&q, INFINITY, (double)io->param[REPLICAS]);
+	free(q.left);
+	return fmax(own, q.sum - arrivals) / (double)n;
+}
+
+#endif
