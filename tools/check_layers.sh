@@ -23,6 +23,7 @@ src/kernel:aisp base
 src/decide:aisp base checks device machine probes worker/protocol.h
 src/judge:aisp base compile decide device kernel probes checks machine run store worker/protocol.h
 src/run:aisp base
+src/size:aisp base report/embed.h
 src/store:aisp base run
 src/tune:aisp base kernel run
 src/report:aisp base device run
@@ -32,14 +33,15 @@ src/cuda/worker:aisp base worker
 src/cuda/kernel:aisp base kernel worker
 src/cuda/peak:aisp base machine
 src/cuda/trace:aisp base probes
+src/command:aisp base decide machine probes report
 src/prove:aisp base decide device judge machine report run store
 src/profiling:aisp base decide device judge kernel machine probes profile report store
-src/show:aisp base decide device judge report
+src/show:aisp base compile decide device judge report
 src/triage:aisp base decide judge machine profile report store
 src/tuning:aisp base run store tune
-src/cli:aisp base compile decide device probes checks machine profile judge run store report dashboard prove profiling show triage tune tuning
+src/cli:aisp base command compile decide device probes checks machine profile judge run size store report dashboard prove profiling show triage tune tuning
 '
-layers='aisp base kernel probes machine device profile checks worker compile decide judge run store report dashboard prove profiling show triage tune tuning cli'
+layers='aisp base kernel probes machine device profile checks worker command compile decide judge run size store report dashboard prove profiling show triage tune tuning cli'
 
 # FILE:LINE: PATH of each include that names one of our folders or leaves its own.
 includes()
@@ -62,8 +64,17 @@ speakers()
 	}'
 }
 
+# Documents of a run are written in few places; src/run alone reads them.
+writers()
+{
+	grep -nHE 'json_pack|json_object_set' src/judge/*.c 2>/dev/null |
+		grep -vE '^src/judge/(document|record|record_[a-z]+|group_checkpoint|journal_launch|recheck)\.c:' |
+		sed 's/^\([^:]*:[0-9]*\):.*/\1: src\/judge packs JSON in document.c and record*.c only/'
+}
+
 {
 speakers
+writers
 echo "$rules" | grep : | while IFS=: read -r dir may; do
 	[ -d "$dir" ] || continue
 	includes "$dir" | awk -v dir="$dir" -v may="$may" -v layers="$layers" '

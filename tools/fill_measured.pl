@@ -7,8 +7,8 @@
 # behind `<!-- measured: ch07:transpose@cuda -->` one about a workload's targets on a GPU
 # that have no comment of their own, for each machine and commit; no figure in it is typed
 # by hand.  What is not measured is named.  --check only says which page is out of date.
-# A comment that does not have a line to itself would never be filled: then nothing is,
-# and it is named.
+# A comment that does not have a line to itself, or is about no target of the lesson, would
+# never be filled: then nothing is, and it is named.
 use strict;
 use warnings;
 use FindBin;
@@ -189,9 +189,20 @@ sub misplaced
 	return @found;
 }
 
+# Comments of what is not there, which would stay empty.
+sub unknown
+{
+	my ($lesson, $text) = @_;
+	my %is_key = map { $_->{key} => 1, $_->{home} => 1 } variants($lesson);
+	return if !%is_key;
+	return map { "$lesson->{page}: a `measured:` comment about $_, which is none of its targets\n" }
+		grep { !$is_key{$_} } $text =~ /^$comment/mg;
+}
+
 my @lessons = lessons();
 my %text = map { $_->{page} => content($_->{page}) } @lessons;
 my @misplaced = map { misplaced($_, $text{$_}) } sort keys %text;
+push @misplaced, map { unknown($_, $text{$_->{page}}) } @lessons;
 if (@misplaced) {
 	print STDERR @misplaced;
 	exit 1;

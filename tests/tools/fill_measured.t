@@ -105,5 +105,11 @@ stale()
 		"$tool" --check
 }
 gives 1 'chapters/ch01_x/README.md is out of date' 'and a change' stale
+nobody()
+{
+	cd "$scratch/tree" && sed -i '$a <!-- measured: ch01:add@cpu -->' chapters/ch01_x/README.md && "$tool"
+}
+gives 1 'chapters/ch01_x/README.md: a `measured:` comment about ch01:add@cpu, which is none of its targets' \
+	'a comment about no target' nobody
 passes 'the pages of this tree say what ./expectations say' tools/fill_measured.pl --check
 finish

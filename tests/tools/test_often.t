@@ -43,4 +43,13 @@ ended()
 passes 'and has ended' ended
 gives 1 '^quiet_1: FAILED, [0-9]* s, Tests=13' 'a run that fails' often 1 test-bad
 gives 0 '^tests/x.t (Wstat' 'its tests are in the log' log
+printf '#!/bin/sh\necho "ok 1 - x"\necho "1..1"\n' > "$scratch/one.t"
+chmod +x "$scratch/one.t"
+passes 'a test file' often 1 "$scratch/one.t"
+gives 0 '^quiet_1: ok, [0-9]* s, Tests=1, load ' 'is run by prove' sh -c "tail -n 2 '$scratch/tree/build/often/log'"
+kept()
+{
+	[ "$(find "$scratch/tree/build/often" -name quiet_1.out | wc -l)" = 3 ]
+}
+passes 'what each call printed is kept' kept
 finish
