@@ -22,6 +22,20 @@ finds() # NAME CHAPTER ROW FILE SED [PARAM=VALUE]
 	finds_in "$1" "chapters/$2" "$3" "$4" "$5" "${6:-}"
 }
 
+system=ch03_system
+at ch03:flag n=1
+at ch03:flag n=2
+finds 'a step does not wait' $system flag turns_flag.h 's/^\t\twait_turn(t, i);/\t\tt->next = i;/'
+finds 'the word of the call before is left' $system flag turns_flag.h 's/t->word = 0;/t->word |= 0;/'
+one_node() # the variants themselves, where a machine has one node
+{
+	copy_row chapters/$system first_touch && sed -i 's/LEAST_NODES 2/LEAST_NODES 1/' "$pair/nodes_first_touch.h"
+}
+passes 'first_touch on one node' one_node
+gives 0 ' 0 wrong' 'first_touch: right there' verify
+gives 0 ' 0 wrong' 'first_touch: parts of a page' verify n=1025
+finds 'the last elements are nobody'"'"'s' $system first_touch nodes_first_touch.h 's/LEAST_NODES 2/LEAST_NODES 1/; s/? n$/? n - 1/'
+
 storage=ch05_storage_io
 at ch05:parse n=7
 at ch05:parse n=4099 threads=3
