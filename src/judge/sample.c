@@ -7,6 +7,7 @@
 #include "decide/resolve.h"
 #include "device/file_pages.h"
 #include "moment.h"
+#include "rank_watch.h"
 
 #define MAX_TRIES   12
 #define NAP_NS      100000
@@ -248,6 +249,7 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 	if (s->buffers->stage && aisp_is_early(r.most_free_ns))
 		x->state = AISP_SAMPLE_SPOILT; /* the judge was away before the bell */
 	x->ring_ns = (double)r.ns;
+	x->last = aisp_ranks_last(l);
 	x->is_crowded = lost.judge_waited_ns > AISP_CROWDED_NS;
 	if (l->is_patient && l->late_ns < AISP_PREEMPT_NS) {
 		x->state = AISP_SAMPLE_SPOILT; /* an idle CPU: late, nobody knows how */
