@@ -53,6 +53,17 @@ at ch07:spmv rows=1 per_row=7
 at ch07:spmv rows=33 per_row=1 threads=7
 finds 'parts of a row are not added up' $memory spmv optimized_spmv_merge.c 's/+= part\[k\].sum/+= 0/'
 
+at ch07:scan n=1
+at ch07:scan n=32769 threads=3
+finds 'a lane is not carried on' $memory scan lanes_scan.h 's/sum = __builtin_shufflevector(v, v,/sum = 0 * __builtin_shufflevector(v, v,/'
+finds 'the parts of threads before are left out' $memory scan optimized_scan_threads.c 's/start += part/start += 0 * part/'
+
+occupancy=ch08_occupancy
+at ch08:divergence n=1 degree=1
+at ch08:divergence n=129 degree=2
+finds 'arguments are not clamped' $occupancy divergence lanes_divergence.h 's/return x < -1 .*/return x;/'
+finds 'the last strip is left' $occupancy divergence optimized_divergence_partition.c 's/^\tflush(&side\[1\], y, c + degree + 1, degree);//'
+
 training=ch13_training
 at ch13:grad_norm n=33 threads=3
 finds 'the last strip is not scaled' $training grad_norm grad_norm_back.h 's/scale(g + i, factor, n - i)/scale(g + i, factor, 0)/'
