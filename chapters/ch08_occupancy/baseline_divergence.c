@@ -5,9 +5,9 @@
  */
 #include "workload_divergence.h"
 
-static float horner(const float *c, int64_t degree, float t)
+static float horner(const float *c, int64_t degree, float x)
 {
-	float y = c[degree];
+	float t = fminf(fmaxf(x, -1), 1), y = c[degree];
 
 	for (int64_t k = degree - 1; k >= 0; k--)
 		y = y * t + c[k];
@@ -21,14 +21,11 @@ static int run(const struct aisp_io *io, void *state)
 	float *y = aisp_out_f32(io, 0);
 
 	(void)state;
-	for (int64_t i = 0; i < io->param[N]; i++) {
-		float t = fminf(fmaxf(x[i], -1), 1);
-
-		if (t < 0)
-			y[i] = horner(c, degree, t);
+	for (int64_t i = 0; i < io->param[N]; i++)
+		if (x[i] < 0)
+			y[i] = horner(c, degree, x[i]);
 		else
-			y[i] = horner(c + degree + 1, degree, t);
-	}
+			y[i] = horner(c + degree + 1, degree, x[i]);
 	return 0;
 }
 

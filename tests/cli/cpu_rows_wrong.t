@@ -57,6 +57,10 @@ at ch07:scan n=1
 at ch07:scan n=32769 threads=3
 finds 'a lane is not carried on' $memory scan lanes_scan.h 's/sum = __builtin_shufflevector(v, v,/sum = 0 * __builtin_shufflevector(v, v,/'
 finds 'the parts of threads before are left out' $memory scan optimized_scan_threads.c 's/start += part/start += 0 * part/'
+at ch07:tiling rows=1 cols=4
+at ch07:tiling rows=9 cols=36 threads=3
+finds 'a row of a block is left out' $memory tiling filter_block.h 's/r - k < TAPS/r - k < TAPS - 1/'
+finds 'columns behind the last block are left out' $memory tiling filter_block.h 's/j < cols ? j : cols, cols/cols, cols/'
 
 occupancy=ch08_occupancy
 at ch08:divergence n=1 degree=1
