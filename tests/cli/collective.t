@@ -112,7 +112,7 @@ like($r->{out}, qr/^health: unhealthy$/m, 'is no health');
 $r = sweep('--sizes', '64K', "$dir:ill_*");
 is($r->{status}, 1, 'a rank that dies');
 like($r->{out}, qr/optimized_ill_dies at 65536 bytes: rank 1: SIGSEGV at address 0x0/, 'and its name');
-for ([['--sizes', '5K'], '5120 bytes are no size of 2 ranks; sizes are multiples of 4096'], [['--sizes', '8K:4K'], '--sizes: want FROM:TO'],
+for ([['--sizes', '4097'], '4097 bytes are no size of 2 ranks; sizes are multiples of 4'], [['--sizes', '8K:4K'], '--sizes: want FROM:TO'],
 	[['--sizes', '4K:8K:1'], '--sizes: want FROM:TO'], [['--sizes', 'x'], '--sizes: want FROM:TO'], [['nosuch'], 'nosuch'],
 	[['ch01:fusion'], 'is no collective: it lacks a parameter'], [['a', 'b'], "'b' is a second collective"],
 	[['--ranks', 1], "--ranks: '1'"]) {
