@@ -86,6 +86,9 @@ int collective_measure(struct collective *c, struct aisp_suite *s,
 		       struct aisp_err *err);
 void collective_release(struct collective *c);
 
+/* The rows of each size: the baseline, then the others. */
+int collective_n_variants(const struct collective *c);
+
 /* What the rows say of the answers and of the ranks. */
 void collective_judge(const struct collective *c, struct collective_verdict *v);
 

@@ -41,8 +41,7 @@ static bool is_late_in(const struct collective *c, const char *variant, int rank
 	return n && 2 * n_late > n;
 }
 
-/* The variants stand together at each size: those of the first are all. */
-static int n_variants(const struct collective *c)
+int collective_n_variants(const struct collective *c)
 {
 	int n = 0;
 
@@ -53,10 +52,10 @@ static int n_variants(const struct collective *c)
 
 static bool is_late(const struct collective *c, int rank)
 {
-	for (int i = 0; i < n_variants(c); i++)
+	for (int i = 0; i < collective_n_variants(c); i++)
 		if (!is_late_in(c, c->rows[i].variant, rank))
 			return false;
-	return n_variants(c) > 0;
+	return collective_n_variants(c) > 0;
 }
 
 static bool is_oversubscribed(const struct collective *c)
@@ -99,7 +98,7 @@ static enum collective_health judge_ranks(const struct collective *c, char *buf,
 	for (int rank = 0; rank < c->n_ranks && !is_oversubscribed(c); rank++) {
 		if (!is_late(c, rank))
 			continue;
-		if (n_variants(c) < 2) {
+		if (collective_n_variants(c) < 2) {
 			snprintf(buf, size,
 				 "rank %d is last, and one variant alone does not tell "
 				 "a slow rank from its part in the algorithm",

@@ -35,15 +35,6 @@ static double bandwidth(const struct collective_row *row)
 	return isnan(row->busbw) ? row->algbw : row->busbw;
 }
 
-static int n_series(const struct collective *c)
-{
-	int n = 0;
-
-	while (n < c->n_rows && c->rows[n].bytes == c->rows[0].bytes)
-		n++;
-	return n;
-}
-
 static void scale(struct aisp_plot *p, const struct collective *c,
 		  const struct figure *figure)
 {
@@ -70,7 +61,7 @@ static void draw_size(const struct aisp_plot *p, int64_t bytes)
 /* As many sizes as have room for their names. */
 static void draw_sizes(const struct aisp_plot *p, const struct collective *c)
 {
-	int n = n_series(c), n_sizes = n ? c->n_rows / n : 0;
+	int n = collective_n_variants(c), n_sizes = n ? c->n_rows / n : 0;
 	int every = 1 + n_sizes / 9;
 
 	for (int i = 0; i < n_sizes; i += every)
@@ -85,7 +76,7 @@ static void draw_line(const struct aisp_plot *p, const struct collective *c, int
 		      const struct figure *figure)
 {
 	const char *colour = colours[series % N_COLOURS];
-	int n = n_series(c);
+	int n = collective_n_variants(c);
 	char word = 'M';
 
 	fprintf(p->f, "<path style=\"fill:none;stroke:var(%s);stroke-width:1.8\" d=\"",
@@ -120,13 +111,13 @@ static void draw_plot(const struct collective *c, double x, const struct figure 
 	scale(&p, c, figure);
 	aisp_plot_up_axis(&p, figure->title);
 	draw_sizes(&p, c);
-	for (int i = 0; i < n_series(c); i++)
+	for (int i = 0; i < collective_n_variants(c); i++)
 		draw_line(&p, c, i, figure);
 }
 
 static void draw_legend(const struct collective *c, FILE *f)
 {
-	for (int i = 0; i < n_series(c); i++) {
+	for (int i = 0; i < collective_n_variants(c); i++) {
 		double y = HEIGHT - 20 + LINE * i;
 
 		fprintf(f,
@@ -150,7 +141,7 @@ void collective_svg(const struct collective *c, FILE *f)
 		"%d %d\" role=\"img\" aria-label=\"time and bandwidth by size\">\n"
 		"<style>%s%s</style>\n<rect class=\"rl-paper\" width=\"100%%\" "
 		"height=\"100%%\"/>\n<text class=\"rl-title\" x=\"56\" y=\"16\">",
-		WIDTH, HEIGHT + LINE * n_series(c), aisp_web_theme_css,
+		WIDTH, HEIGHT + LINE * collective_n_variants(c), aisp_web_theme_css,
 		aisp_web_roofline_css);
 	aisp_plot_text(f, c->target);
 	fprintf(f, ", %d ranks</text>\n", c->n_ranks);

@@ -115,23 +115,18 @@ static json_t *ranks_json(const struct collective *c, const struct collective_ro
 	return a;
 }
 
-static json_t *text_or_null(const char *text)
-{
-	return text[0] ? json_string(text) : json_null();
-}
-
 static json_t *row_json(const struct collective *c, const struct collective_row *row)
 {
 	return json_pack(
-		"{sI sI ss ss si so so so so so so so so so}", "size_bytes",
+		"{sI sI ss ss si so so so so so so ss? ss? so}", "size_bytes",
 		(json_int_t)row->bytes, "count", (json_int_t)row->count, "type",
 		c->type, "variant", row->variant, "n_calls", row->n_calls, "ns",
 		aisp_number_json(row->ns), "algbw_gb_s", aisp_number_json(row->algbw),
 		"busbw_gb_s", aisp_number_json(row->busbw), "n_wrong",
 		aisp_number_json(row->n_wrong), "n_compared",
 		aisp_number_json(row->n_elems), "n_cpus", aisp_number_json(row->n_cpus),
-		"fault", text_or_null(row->fault), "skipped",
-		text_or_null(row->skipped), "ranks", ranks_json(c, row));
+		"fault", row->fault[0] ? row->fault : NULL, "skipped",
+		row->skipped[0] ? row->skipped : NULL, "ranks", ranks_json(c, row));
 }
 
 json_t *collective_json(const struct collective *c, const struct collective_verdict *v)
