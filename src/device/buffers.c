@@ -161,7 +161,8 @@ bool aisp_can_stage(const struct aisp_problem *pr)
 	for (int i = 0; i < pr->n_in; i++) {
 		if (pr->in[i].in_file)
 			return false;
-		bytes += aisp_spec_bytes(&pr->in[i]);
+		if (!pr->in[i].is_hidden) /* which nobody copies */
+			bytes += aisp_spec_bytes(&pr->in[i]);
 	}
 	return !pr->is_cold && bytes <= STAGE_BYTES;
 }

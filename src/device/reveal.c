@@ -61,7 +61,7 @@ void aisp_buffers_reveal_step(const struct aisp_buffers *b, int slot, int64_t st
 			continue;
 		else if (s->by_step)
 			reveal_row(b, slot, i, step);
-		else if (!step)
+		else if (!step || s->by_next)
 			reveal_all(b, slot, i);
 	}
 	if (!step)

@@ -120,6 +120,7 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step, struct rung
 
 	if ((slot || step) && !l->plan->is_spin && aisp_launch_ready(l))
 		return 1;
+	aisp_contract_next(s->contract, &s->answers.io, step);
 	shown_ns = aisp_now_ns();
 	if (s->contract->problem.n_steps)
 		aisp_buffers_reveal_step(s->buffers, slot, step);
@@ -149,6 +150,8 @@ static int64_t n_rings(const struct aisp_session *s)
 
 static int call(struct aisp_session *s, int slot, struct rung *r)
 {
+	if (s->contract->workload->score)
+		aisp_answers_begin(&s->answers, s->buffers, slot);
 	for (int64_t step = 0; step < n_rings(s); step++) {
 		if (ring_once(s, slot, step, r))
 			return 1;
