@@ -18,7 +18,7 @@ build='gcc libc6-dev make pkg-config libjansson-dev libhwloc-dev libnuma-dev
 opponents='liburing-dev libdnnl-dev'
 tests='perl jq man-db shellcheck valgrind cppcheck clang clang-tidy clang-format
 	libclang-rt-dev chromium libxml2-utils libbenchmark-tools python3-scipy
-	python3-prometheus-client python3-markdown llvm-dev'
+	python3-prometheus-client python3-markdown llvm-dev slurm-wlm munge'
 cross='gcc-aarch64-linux-gnu libc6-dev-arm64-cross'
 proc=${PROC:-/proc} # another one for tests
 cuda=${CUDA_HOME:-/usr/local/cuda}

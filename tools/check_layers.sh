@@ -33,15 +33,16 @@ src/cuda/worker:aisp base worker
 src/cuda/kernel:aisp base kernel worker
 src/cuda/peak:aisp base machine
 src/cuda/trace:aisp base probes
+src/collective:aisp base device judge report
 src/command:aisp base decide machine probes report
 src/prove:aisp base decide device judge machine report run store
 src/profiling:aisp base decide device judge kernel machine probes profile report store
 src/show:aisp base compile decide device judge report
 src/triage:aisp base decide judge machine profile report store
 src/tuning:aisp base run store tune
-src/cli:aisp base command compile decide device probes checks machine profile judge run size store report dashboard prove profiling show triage tune tuning
+src/cli:aisp base collective command compile decide device probes checks machine profile judge run size store report dashboard prove profiling show triage tune tuning
 '
-layers='aisp base kernel probes machine device profile checks worker command compile decide judge run size store report dashboard prove profiling show triage tune tuning cli'
+layers='aisp base kernel probes machine device profile checks worker collective command compile decide judge run size store report dashboard prove profiling show triage tune tuning cli'
 
 # FILE:LINE: PATH of each include that names one of our folders or leaves its own.
 includes()

@@ -9,13 +9,11 @@
 #include <aisp/workload.h>
 #include <string.h>
 
-enum { RANKS, PAGES };
-
-#define PAGE_ELEMS (AISP_SLICE_BYTES / (int64_t)sizeof(float))
+enum { RANKS, ELEMS };
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
-	int64_t n = p[PAGES] * PAGE_ELEMS;
+	int64_t n = p[ELEMS];
 	const struct aisp_spec x = { .name = "x",
 				     .dtype = AISP_F32,
 				     .rank = 2,
@@ -67,7 +65,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.title = "all-reduce between processes",
 	.n_params = 2,
 	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes" },
-		    [PAGES] = { "pages", 4, 1024, 8192, "of 4 KiB, of each rank" } },
+		    [ELEMS] = { "elems", 4099, 1 << 20, 1 << 23, "of each rank" } },
 	.problem = problem,
 	.reference = reference,
 	.invariant = invariant,

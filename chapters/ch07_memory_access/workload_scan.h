@@ -3,10 +3,11 @@
  * Prefix sums: y[i] = x[0] + ... + x[i], 32-bit integers.  Everything is read and
  * written once if a block need not wait for all others before it knows where it starts;
  * the lesson is how it learns that.
+ * FLAGS: -O3
  */
 #include <aisp/workload.h>
 
-enum { N };
+enum { N, TEAM };
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
@@ -17,6 +18,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->compute = AISP_I32;
 	pr->workspace_bytes = (size_t)(p[N] / 64 + (1 << 20));
 	pr->is_cold = 1;
+	pr->n_threads = (int)p[TEAM];
 	/* Blocks wait for those before them. */
 	pr->uses = AISP_USES_COOPERATIVE;
 	if (p[N] > INT64_C(1) << 30)
@@ -42,8 +44,9 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "prefix sums",
-	.n_params = 1,
-	.params = { [N] = { "n", 100007, 1 << 24, 1 << 29, "elements", 1 << 28 } },
+	.n_params = 2,
+	.params = { [N] = { "n", 100007, 1 << 24, 1 << 29, "elements", 1 << 28 },
+		    [TEAM] = { "threads", 2, 2, 2, "threads of the CPU" } },
 	.problem = problem,
 	.reference = reference,
 };

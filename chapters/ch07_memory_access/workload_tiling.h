@@ -4,11 +4,12 @@
  * outputs.  Memory binds if it is fetched once, and if the next elements are on
  * their way while these are in use.  The weights lie with the host, which hands
  * them to the kernel by value.
+ * FLAGS: -O3
  */
 #include <aisp/workload.h>
 #include <float.h>
 
-enum { ROWS, COLS };
+enum { ROWS, COLS, TEAM };
 
 #define RADIUS 2
 #define TAPS   (2 * RADIUS + 1)
@@ -24,6 +25,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->flops = 2.0 * TAPS * TAPS * (double)(p[ROWS] * p[COLS]);
 	pr->bytes = (2.0 * (double)(p[ROWS] * p[COLS]) + TAPS * TAPS) * sizeof(float);
 	pr->is_cold = 1;
+	pr->n_threads = (int)p[TEAM];
 	pr->error_c = aisp_error_sum(TAPS * TAPS);
 	if (p[COLS] % 4)
 		pr->invalid = "cols must be a multiple of 4: rows start at 16 bytes";
@@ -64,9 +66,10 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "5x5 filter, fp32",
-	.n_params = 2,
+	.n_params = 3,
 	.params = { [ROWS] = { "rows", 61, 2048, 8192, "rows", 8192 },
-		    [COLS] = { "cols", 148, 2048, 8192, "columns", 8192 } },
+		    [COLS] = { "cols", 148, 2048, 8192, "columns", 8192 },
+		    [TEAM] = { "threads", 2, 2, 2, "threads of the CPU" } },
 	.problem = problem,
 	.reference = reference,
 };

@@ -2,7 +2,8 @@
  *
  * A function made of two polynomials, one for negative arguments and one for the
  * others, by Horner's rule; t_i = x_i clamped to [-1, 1].  The signs are random, so
- * that nearly every warp holds both.
+ * that nearly every warp, and nearly every vector, holds both.
+ * FLAGS: -O3
  */
 #include <aisp/workload.h>
 #include <float.h>

@@ -10,13 +10,14 @@
 #include <float.h>
 #include <stdlib.h>
 
+#include "chosen.h"
+
 enum { TOKENS, EXPERTS, K };
 enum { SCORES };
 enum { IDS, WEIGHTS };
 
-#define MOST_EXPERTS 1024
-#define MOST_K       32
-#define FLOOR        ((double)FLT_MIN / (double)FLT_EPSILON)
+#define MOST_K 32
+#define FLOOR  ((double)FLT_MIN / (double)FLT_EPSILON)
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
@@ -38,48 +39,6 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->error_c = 4 + aisp_error_sum(p[K]);
 	if (p[EXPERTS] > MOST_EXPERTS || p[K] > MOST_K || p[K] > p[EXPERTS])
 		pr->invalid = "experts must not exceed 1024, nor k 32 or experts";
-}
-
-static int descending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x < y) - (x > y);
-}
-
-/* Which experts nobody named, as far as `score` has that value. */
-static int64_t find_free(const double *score, const char *is_named, int64_t experts,
-			 double value)
-{
-	int64_t e = 0;
-
-	while (e < experts && (is_named[e] || score[e] != value))
-		e++;
-	return e;
-}
-
-/* Valid answers stay; the rest become experts of the same scores that are left. */
-static void choose(const double *score, const double *sorted, int64_t experts,
-		   const int32_t *got, int64_t k, double *ref)
-{
-	char is_named[MOST_EXPERTS] = { 0 };
-
-	for (int64_t i = 0; i < k; i++) {
-		int64_t e = got[i];
-		int is_valid =
-			e >= 0 && e < experts && !is_named[e] && score[e] == sorted[i];
-
-		ref[i] = is_valid ? (double)e : -1;
-		if (is_valid)
-			is_named[e] = 1;
-	}
-	for (int64_t i = 0; i < k; i++)
-		if (ref[i] < 0) {
-			int64_t e = find_free(score, is_named, experts, sorted[i]);
-
-			is_named[e] = 1;
-			ref[i] = (double)e;
-		}
 }
 
 /* An error of the exponent is a relative one of the power, which may underflow to 0. */

@@ -2,6 +2,11 @@
  *
  * episode.h - calls of several steps, of which each is seen when it begins
  * (docs/scores.md).
+ *
+ * Where what comes depends on the answers, the workload's next() makes each step's
+ * inputs that are by_next.  It finds them as the step before was shown them, the first
+ * one's as prepare() left them, and in io->out the rows of all answers so far, each
+ * taken when its step had answered.  What shall stay unknown lies in hidden inputs.
  */
 #ifndef AISP_EPISODE_H
 #define AISP_EPISODE_H

@@ -116,13 +116,13 @@ FACT(n_shown, "calls", "calls whose inputs a worker can see when their bell ring
 FACT(call_cpu_ns, "ns", "least time that each thread of the worker ran for a call")
 FACT(free_ns, "ns",
      "median time between sight of a call's inputs and its bell; in the margin")
-FACT(n_changed, "files",
-     "files of variant, workload and worker that changed in the run")
+FACT(n_changed, "files", "files of variant, workload, worker that changed in the run")
 FACT(n_slower_flags, "flags", "undeclared options of the baseline alone that slow it")
 FACT(n_own_flags, "flags", "options of the variant that the baseline lacks")
 FACT(loose, "mask", "wrong outputs that pass the workload: 1 << enum aisp_control")
 FACT(n_scored, "samples", "timed samples that have a score; -1: time is judged")
 FACT(n_steps, "rings", "steps of a call that is an episode; 0: a call has none")
+FACT(is_closed, "bool", "1 if what a step shows follows from the answers before it")
 /* What a launch happened in. */
 FACT(clock_ns_per_tick, "ns", "the judge's clock per tick of the CPU's counter")
 FACT(clock_ns_per_tick_before, "ns", "clock_ns_per_tick before the first launch")

@@ -5,8 +5,8 @@
  * A workload asks for them by problem.ranks.n.  Its tensors are those of the whole; in
  * a rank's struct aisp_io, one whose first axis is marked AISP_PART_RANKS is that
  * rank's slice of it (shape[0] / n), and inputs without the mark are the same for all.
- * Each output has the mark, and a slice is a whole number of pages.  One bell starts
- * all ranks, and the last answer stops the clock.
+ * Each output has the mark.  One bell starts all ranks, and the last answer stops the
+ * clock.
  *
  * Ranks meet in memory that the judge owns.  Each has a window, which all can read,
  * and a page of signals, which all can write.  Nothing else of a rank can be seen.
@@ -18,9 +18,8 @@
 #include <aisp/variant.h>
 #include <sched.h>
 
-#define AISP_MAX_RANKS   8
-#define AISP_N_SIGNALS   64   /* of a rank, each on a cache line of its own */
-#define AISP_SLICE_BYTES 4096 /* what a rank's slice is a multiple of */
+#define AISP_MAX_RANKS 8
+#define AISP_N_SIGNALS 64 /* of a rank, each on a cache line of its own */
 
 /* What a rank gets; of slots as its tensors are. */
 struct aisp_ranks {

@@ -66,7 +66,9 @@ struct aisp_spec {
 	 * when its step is rung for; an output's is taken when that step has answered.
 	 */
 	int by_step;
-	int is_step; /* inputs: one AISP_I64, the step that is rung for, from 0 */
+	int is_step;   /* inputs: one AISP_I64, the step that is rung for, from 0 */
+	int by_next;   /* inputs of an episode: next() changes it for each step */
+	int is_hidden; /* inputs: the judge alone sees it, variants have its shape */
 };
 
 /* What the sandbox must leave open after setup(). */
@@ -153,6 +155,8 @@ struct aisp_workload {
 	const char *(*invariant)(const struct aisp_io *io);
 
 	const struct aisp_score *score; /* what is judged (aisp/score.h); NULL: time */
+	/* Optional: what a step is shown, from 1 on (aisp/episode.h). */
+	void (*next)(const struct aisp_io *io, int64_t step);
 };
 
 static inline void aisp_add_in(struct aisp_problem *pr, struct aisp_spec s)
@@ -175,9 +179,11 @@ static inline void aisp_add_inout(struct aisp_problem *pr, struct aisp_spec s)
 	aisp_add_out(pr, s);
 }
 
-/* Does an output start as input i, so that variants do not see it? */
+/* Is input i kept from variants, be it because an output starts as it? */
 static inline int aisp_is_hidden(const struct aisp_problem *pr, int i)
 {
+	if (pr->in[i].is_hidden)
+		return 1;
 	for (int o = 0; o < pr->n_out; o++)
 		if (pr->out[o].starts_as == i + 1)
 			return 1;

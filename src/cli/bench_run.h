@@ -10,6 +10,7 @@
 #include "demands.h"
 #include "gate.h"
 #include "judge/document.h"
+#include "launch_options.h"
 #include "machine/lock.h"
 #include "report/report.h"
 #include "resume.h"
@@ -20,6 +21,7 @@
 
 struct bench_run {
 	struct suite_options suite;
+	struct launch_options launch;
 	const char *artifacts, *output;
 	aisp_report_function *report;
 	const char *history;

@@ -246,6 +246,7 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &r->suite;
+		state->child_inputs[1] = &r->launch;
 		r->profiles.suite = &r->suite.suite;
 		return 0;
 	case OPT_ARTIFACTS:
@@ -299,10 +300,14 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	}
 }
 
+static const struct argp_child children[] = { { &suite_options_argp, 0, NULL, 0 },
+					      { &launch_options_argp, 0, NULL, 0 },
+					      { 0 } };
+
 const struct argp bench_run_argp = {
 	.options = options,
 	.parser = parse_opt,
-	.children = suite_options_children,
+	.children = children,
 	.args_doc = "[PATTERN...]",
 	.doc = "Measure pairs of programs side by side and say which is faster, "
 	       "by how much, and how sure that is.\v"

@@ -11,6 +11,7 @@
 #include "bench_run.h"
 #include "cli.h"
 #include "decide/ledger.h"
+#include "launch_nodes.h"
 #include "machine/gpu_state.h"
 #include "machine/noise.h"
 #include "machine/peak.h"
@@ -233,6 +234,10 @@ static int run(int argc, char **argv)
 	argp_parse(&bench_run_argp, argc, argv, 0, NULL, &r);
 	if (r.resume.is_asked && resume(&r, &err))
 		goto out;
+	if (launch_options_apply(&r.launch, &r.suite, &err))
+		goto out;
+	if (launch_is_remote(&r.launch))
+		return launch_nodes(&r.launch, r.artifacts, argc, argv);
 	if (is_refused(&r))
 		return AISP_EXIT_HARNESS;
 	if (aisp_suite_check_names(&r.suite.suite, &err) ||

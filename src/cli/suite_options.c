@@ -156,9 +156,11 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	return rc;
 }
 
-static const struct argp argp = { .options = options, .parser = parse_opt };
+const struct argp suite_options_argp = { .options = options, .parser = parse_opt };
 
-const struct argp_child suite_options_children[] = { { &argp, 0, NULL, 0 }, { 0 } };
+const struct argp_child suite_options_children[] = {
+	{ &suite_options_argp, 0, NULL, 0 }, { 0 }
+};
 
 /* What runs left that were killed: directories named after processes long gone. */
 static void remove_dead_scratch(const char *parent)

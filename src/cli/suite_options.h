@@ -30,6 +30,7 @@ struct suite_options {
 
 /* The children of a command's argp; the input is a struct suite_options, zeroed. */
 extern const struct argp_child suite_options_children[];
+extern const struct argp suite_options_argp; /* the same, beside others */
 
 /* Defaults and paths, before argp_parse().  0, or -1 with *err filled. */
 int suite_options_init(struct suite_options *o, struct aisp_err *err);

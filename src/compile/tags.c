@@ -97,21 +97,23 @@ static const char *find_words(char *line, const char *tag)
 	return line + 5 + n;
 }
 
-bool aisp_source_tag(const char *path, const char *tag, char *words, size_t size)
+int aisp_source_tag(const char *path, const char *tag, char *words, size_t size)
 {
 	FILE *f = aisp_source_open(path, NULL);
 	char *line = NULL;
 	const char *found = NULL;
 	size_t line_size = 0;
+	int number = 0;
 
-	while (f && !found && getline(&line, &line_size, f) > 0 && !strstr(line, "*/"))
+	for (; f && !found && getline(&line, &line_size, f) > 0 && !strstr(line, "*/");
+	     number++)
 		found = find_words(line, tag);
 	if (found)
 		snprintf(words, size, "%s", found);
 	free(line);
 	if (f)
 		fclose(f);
-	return found;
+	return found ? number : 0;
 }
 
 char *aisp_source_workload(const char *path)

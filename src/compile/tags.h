@@ -30,8 +30,9 @@ int aisp_tags_read(struct aisp_tags *t, const char *path, bool is_cuda,
 		   struct aisp_err *err);
 void aisp_tags_release(struct aisp_tags *t);
 
-/* The words of the first line " * TAG: words" of the opening comment; false: none. */
-bool aisp_source_tag(const char *path, const char *tag, char *words, size_t size);
+/* The words of the first line " * TAG: words" of the opening comment, and its number
+ * from 1; 0: none. */
+int aisp_source_tag(const char *path, const char *tag, char *words, size_t size);
 
 /* The first workload that the source includes: "x", to be freed; NULL: none. */
 char *aisp_source_workload(const char *path);

@@ -23,6 +23,7 @@ void aisp_measured_release(struct aisp_measured *m)
 	free(m->samples_ns);
 	free(m->events_ns);
 	free(m->sm_mhz);
+	free(m->lasts);
 	free(m->scores.each);
 	free(m->libraries);
 	memset(m, 0, sizeof(*m));

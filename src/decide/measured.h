@@ -32,6 +32,7 @@ struct aisp_sampling {
 	int64_t verify_cost_ns;   /* what one takes at least; 0: not known */
 	int64_t limit_ns;         /* for each ring of the bell */
 	int64_t pair;     /* launches of a pair, if not 0, get the same inputs */
+	bool is_watched;  /* note which rank answers last */
 	bool has_hostile; /* one more sample among them, untimed, on hostile data */
 };
 
@@ -59,6 +60,12 @@ struct aisp_scores {
 	double figures[AISP_MAX_FIGURES];
 };
 
+/* The rank that answered last, and how long after the one before. */
+struct aisp_last_rank {
+	int rank; /* -1: two at once */
+	double behind_ns;
+};
+
 /* One launch, measured. */
 struct aisp_measured {
 	int block, position; /* of the launch in the plan */
@@ -76,8 +83,9 @@ struct aisp_measured {
 	int n_warmup, n_samples;
 	double *warmup_ns, *samples_ns; /* per call, bias subtracted */
 	struct aisp_scores scores;
-	double *events_ns, *sm_mhz; /* of each sample; NaN without a GPU */
-	double median_ns;           /* of samples_ns; NaN without samples */
+	double *events_ns, *sm_mhz;   /* of each sample; NaN without a GPU */
+	struct aisp_last_rank *lasts; /* of each sample; NULL: not watched */
+	double median_ns;             /* of samples_ns; NaN without samples */
 	struct aisp_evidence evidence;
 	struct aisp_build *libraries; /* that the worker mapped; NULL unknown */
 	int n_libraries;

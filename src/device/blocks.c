@@ -3,6 +3,7 @@
 
 #include "base/dtype.h"
 #include "blocks.h"
+#include "slices.h"
 
 static size_t tensor_bytes(const struct aisp_tensor *t)
 {
@@ -127,9 +128,13 @@ int aisp_buffers_fill(struct aisp_buffers *b, int slot, int i, enum aisp_dist di
 							tensor_bytes(t), err)
 			       ? -1
 			       : 0;
-	return w.ops->fill(w.state,
-			   r->block ? w.address + r->data_offset : (uintptr_t)t->data,
-			   aisp_elems(t), spec, dist, key, err);
+	if (w.ops->fill(w.state,
+			r->block ? w.address + r->data_offset : (uintptr_t)t->data,
+			aisp_elems(t), spec, dist, key, err))
+		return -1;
+	if (!b->stage)
+		aisp_slices_send_in(b, slot, i);
+	return 0;
 }
 
 int aisp_buffers_send_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err)
@@ -137,6 +142,8 @@ int aisp_buffers_send_inputs(struct aisp_buffers *b, int slot, struct aisp_err *
 	for (int i = 0; i < b->problem.n_in; i++) {
 		const struct aisp_region *r = &b->in_at[slot][i];
 
+		if (!b->stage)
+			aisp_slices_send_in(b, slot, i);
 		if (r->block && aisp_mirror_send(b->mirror, r->file_offset,
 						 b->blocks[r->block - 1].address,
 						 r->pages_bytes, err))
@@ -163,6 +170,7 @@ int aisp_buffers_show_inputs(struct aisp_buffers *b, int slot, struct aisp_err *
 
 int aisp_buffers_show_outputs(struct aisp_buffers *b, int slot, struct aisp_err *err)
 {
+	aisp_slices_show_outputs(b, slot);
 	return show(b, b->out_at[slot], b->problem.n_out, err);
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +13,7 @@
 #include "flush.h"
 #include "hidden.h"
 #include "layout.h"
+#include "slices.h"
 
 #define ALIGN_BYTES       64
 #define ALIGN_BLOCK_BYTES 256
@@ -91,6 +91,7 @@ static int init_memory(struct aisp_buffers *b, const char *scratch_dir,
 	void *in_map, *out_map;
 
 	if (init_file_inputs(b, scratch_dir, err) || aisp_hidden_new(b, err) ||
+	    aisp_slices_new(b, err) ||
 	    aisp_memfile_new("aisp-inputs", b->in_bytes, &b->in_fd, &in_map, err))
 		return -1;
 	b->in_map = in_map;
@@ -134,6 +135,7 @@ void aisp_buffers_free(struct aisp_buffers *b)
 	aisp_mirror_free(b->mirror);
 	aisp_blocks_free(b);
 	aisp_hidden_free(b);
+	aisp_slices_free(b);
 	free(b->stage);
 	free(b->evictor);
 	if (b->in_map)
@@ -159,7 +161,8 @@ bool aisp_can_stage(const struct aisp_problem *pr)
 	for (int i = 0; i < pr->n_in; i++) {
 		if (pr->in[i].in_file)
 			return false;
-		bytes += aisp_spec_bytes(&pr->in[i]);
+		if (!pr->in[i].is_hidden) /* which nobody copies */
+			bytes += aisp_spec_bytes(&pr->in[i]);
 	}
 	return !pr->is_cold && bytes <= STAGE_BYTES;
 }
@@ -184,26 +187,47 @@ static char *view_of(const struct aisp_buffers *b, const struct aisp_region *r,
 	return (r->block ? aisp_mirror_base(b->mirror) : map) + r->file_offset;
 }
 
-static void *place_data(const struct aisp_buffers *b, struct aisp_region *r,
+/* In each of n slices alike. */
+static void *place_data(const struct aisp_buffers *b, struct aisp_region *r, int n,
 			size_t bytes, int is_flush_end, char *map)
 {
+	size_t pages = r->pages_bytes / (size_t)n;
 	size_t align = r->block ? ALIGN_BLOCK_BYTES : ALIGN_BYTES;
 
 	if (!r->pages_bytes)
 		return NULL;
-	r->data_offset =
-		is_flush_end ? r->pages_bytes - aisp_round_up(bytes, align) : 0;
+	r->data_offset = is_flush_end ? pages - aisp_round_up(bytes, align) : 0;
 	return view_of(b, r, map) + r->data_offset;
+}
+
+static void *place_tensor(struct aisp_buffers *b, struct aisp_region *r,
+			  const struct aisp_spec *s, int is_flush_end, char *map)
+{
+	return place_data(b, r, aisp_slices_n(&b->problem, s),
+			  aisp_slice_bytes(&b->problem, s), is_flush_end, map);
 }
 
 static void *place_input(struct aisp_buffers *b, int slot, int i, int is_flush_end)
 {
+	char *whole = b->whole_in[slot][i];
+	void *data;
+
 	if (b->problem.in[i].in_file)
 		return b->in_file_data[i];
 	if (b->hidden[slot][i])
 		return b->hidden[slot][i];
-	return place_data(b, &b->in_at[slot][i], aisp_spec_bytes(&b->problem.in[i]),
-			  is_flush_end, b->stage ? b->stage : b->in_map);
+	data = place_tensor(b, &b->in_at[slot][i], &b->problem.in[i], is_flush_end,
+			    b->stage ? b->stage : b->in_map);
+	return whole ? whole : data;
+}
+
+static void *place_output(struct aisp_buffers *b, int slot, int o, int is_flush_end)
+{
+	char *whole = b->whole_out[slot][o];
+	void *data = place_tensor(b, &b->out_at[slot][o], &b->problem.out[o],
+				  is_flush_end, b->out_map);
+
+	return whole ? whole : data;
 }
 
 void aisp_buffers_place(struct aisp_buffers *b, int is_flush_end)
@@ -214,11 +238,9 @@ void aisp_buffers_place(struct aisp_buffers *b, int is_flush_end)
 		for (int i = 0; i < pr->n_in; i++)
 			b->in[s][i].data = place_input(b, s, i, is_flush_end);
 		for (int i = 0; i < pr->n_out; i++)
-			b->out[s][i].data = place_data(b, &b->out_at[s][i],
-						       aisp_spec_bytes(&pr->out[i]),
-						       is_flush_end, b->out_map);
+			b->out[s][i].data = place_output(b, s, i, is_flush_end);
 		b->io[s].workspace =
-			place_data(b, &b->workspace_at[s], aisp_workspace_part(pr),
+			place_data(b, &b->workspace_at[s], 1, aisp_workspace_part(pr),
 				   is_flush_end && !pr->ranks.n, b->out_map);
 	}
 }
@@ -321,78 +343,4 @@ void aisp_buffers_touch(const struct aisp_buffers *b, int n_slots)
 {
 	for (int slot = 0; slot < n_slots; slot++)
 		visit_slot(b, slot, aisp_touch);
-}
-
-static bool name_region(const struct aisp_region *r, size_t bytes, const char *kind,
-			const char *name, uint64_t address, char *text, size_t size)
-{
-	uint64_t start = r->address + r->data_offset, end = start + bytes;
-
-	if (!r->pages_bytes || r->block ||
-	    address < r->address - AISP_GUARD_BYTES / 2 ||
-	    address >= r->address + r->pages_bytes + AISP_GUARD_BYTES / 2)
-		return false;
-	if (address >= end)
-		snprintf(text, size, "%" PRIu64 " bytes past the end of %s '%s'",
-			 address - end, kind, name);
-	else if (address < start)
-		snprintf(text, size, "%" PRIu64 " bytes before %s '%s'",
-			 start - address, kind, name);
-	else
-		snprintf(text, size, "byte %" PRIu64 " of %s '%s'", address - start,
-			 kind, name);
-	return true;
-}
-
-/* A window, or a page of signals, lies behind a gap; as src/worker/windows.c maps it.
- */
-static bool name_part(struct aisp_region *r, uint64_t bytes, const char *kind, int rank,
-		      uint64_t address, char *text, size_t size)
-{
-	char name[32];
-
-	snprintf(name, sizeof(name), "rank %d", rank);
-	r->pages_bytes = bytes;
-	if (bytes && name_region(r, bytes, kind, name, address, text, size))
-		return true;
-	r->address += bytes + AISP_GUARD_BYTES;
-	return false;
-}
-
-static bool name_windows(const struct aisp_buffers *b, int slot, uint64_t address,
-			 char *text, size_t size)
-{
-	uint64_t bytes = aisp_round_up(b->problem.ranks.window_bytes, AISP_PAGE);
-	struct aisp_region r = b->windows_at[slot];
-
-	for (int i = 0; i < b->problem.ranks.n; i++)
-		if (name_part(&r, bytes, "the window of", i, address, text, size))
-			return true;
-	for (int i = 0; i < b->problem.ranks.n; i++)
-		if (name_part(&r, AISP_PAGE, "the signals of", i, address, text, size))
-			return true;
-	return false;
-}
-
-void aisp_buffers_name_address(const struct aisp_buffers *b, uint64_t address,
-			       char *text, size_t size)
-{
-	const struct aisp_problem *pr = &b->problem;
-
-	for (int s = 0; s < b->n_slots; s++) {
-		for (int i = 0; i < pr->n_in; i++)
-			if (name_region(&b->in_at[s][i], aisp_spec_bytes(&pr->in[i]),
-					"the read-only input", pr->in[i].name, address,
-					text, size))
-				return;
-		for (int i = 0; i < pr->n_out; i++)
-			if (name_region(&b->out_at[s][i], aisp_spec_bytes(&pr->out[i]),
-					"output", pr->out[i].name, address, text, size))
-				return;
-		if (name_region(&b->workspace_at[s], pr->workspace_bytes,
-				"the workspace", "scratch", address, text, size) ||
-		    name_windows(b, s, address, text, size))
-			return;
-	}
-	snprintf(text, size, "address 0x%" PRIx64, address);
 }

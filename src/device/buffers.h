@@ -42,6 +42,9 @@ struct aisp_buffers {
 	char in_path[AISP_MAX_IO][512];
 	char *in_file_data[AISP_MAX_IO]; /* private copies of inputs in files */
 	char *hidden[AISP_MAX_SLOTS][AISP_MAX_IO]; /* likewise of hidden inputs */
+	/* What io[] shows of tensors whose slices are padded; slices.h. */
+	char *whole_in[AISP_MAX_SLOTS][AISP_MAX_IO],
+		*whole_out[AISP_MAX_SLOTS][AISP_MAX_IO];
 	const struct aisp_open_device *device;
 	struct aisp_mirror *mirror;
 	size_t mirror_bytes, block_range_bytes;

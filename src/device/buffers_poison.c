@@ -10,6 +10,7 @@
 #include "buffers.h"
 #include "hidden.h"
 #include "layout.h"
+#include "slices.h"
 
 static uint64_t region_key(uint64_t key, int o)
 {
@@ -42,21 +43,34 @@ int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,
 	return b->stage ? 0 : aisp_hidden_begin(b, slot, err);
 }
 
+/* Cache lines, slice by slice. */
+static int poison_left_of(const struct aisp_buffers *b, int slot, int o, uint64_t key,
+			  int64_t *n, struct aisp_err *err)
+{
+	const struct aisp_region *r = &b->out_at[slot][o];
+	const struct aisp_spec *s = &b->problem.out[o];
+	struct aisp_whereabouts w = aisp_region_find(b, r, b->out_map);
+	size_t at, bytes = aisp_spec_bytes(s);
+
+	for (size_t k, first = 0; first < bytes; first += k) {
+		int64_t more = 0;
+
+		k = aisp_slices_piece(b, r, s, first, bytes - first, &at);
+		if (w.ops->poison_left(w.state, w.address, at, k, key, &more, err))
+			return -1;
+		*n += more;
+	}
+	return 0;
+}
+
 int aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t key,
 			     int64_t *n, struct aisp_err *err)
 {
 	for (int o = 0; o < b->problem.n_out; o++) {
-		const struct aisp_region *r = &b->out_at[slot][o];
-		struct aisp_whereabouts w = aisp_region_find(b, r, b->out_map);
-		int64_t more = 0;
-
 		if (b->problem.out[o].is_ragged)
 			continue; /* what counts is compared */
-		if (w.ops->poison_left(w.state, w.address, r->data_offset,
-				       aisp_spec_bytes(&b->problem.out[o]),
-				       region_key(key, o), &more, err))
+		if (poison_left_of(b, slot, o, region_key(key, o), n, err))
 			return -1;
-		*n += more;
 	}
 	return 0;
 }
@@ -65,10 +79,18 @@ bool aisp_buffers_holds_poison(const struct aisp_buffers *b, int slot, int o,
 			       size_t first_byte, size_t n_bytes, uint64_t key)
 {
 	const struct aisp_region *r = &b->out_at[slot][o];
+	const char *base =
+		b->whole_out[slot][o]
+			? b->out_map + r->file_offset
+			: (const char *)b->io[slot].out[o].data - r->data_offset;
 
-	return aisp_poison_changed((char *)b->io[slot].out[o].data - r->data_offset,
-				   r->data_offset + first_byte, n_bytes,
-				   region_key(key, o)) == 0;
+	for (size_t at, k, done = 0; done < n_bytes; done += k) {
+		k = aisp_slices_piece(b, r, &b->problem.out[o], first_byte + done,
+				      n_bytes - done, &at);
+		if (aisp_poison_changed(base, at, k, region_key(key, o)))
+			return false;
+	}
+	return true;
 }
 
 bool aisp_buffers_is_untouched(const struct aisp_buffers *b, int slot, int o, int64_t i,
@@ -85,26 +107,30 @@ bool aisp_buffers_is_untouched(const struct aisp_buffers *b, int slot, int o, in
 		       (const char *)io->in[start - 1].data + at, bytes);
 }
 
-/* The pages before and behind an output. */
+/* What an output leaves of its pages, before and behind each slice. */
 static int canary_of(const struct aisp_buffers *b, const struct aisp_region *r,
-		     size_t bytes, uint64_t key, int64_t *n, struct aisp_err *err)
+		     const struct aisp_spec *s, uint64_t key, int64_t *n,
+		     struct aisp_err *err)
 {
-	size_t end = r->data_offset + bytes;
+	size_t n_slices = (size_t)aisp_slices_n(&b->problem, s);
+	size_t pages = r->pages_bytes / n_slices;
+	size_t end = r->data_offset + aisp_slice_bytes(&b->problem, s);
 
-	return aisp_region_changed(b, r, b->out_map, 0, r->data_offset, key, n, err) ||
-			       aisp_region_changed(b, r, b->out_map, end,
-						   r->pages_bytes - end, key, n, err)
-		       ? -1
-		       : 0;
+	for (size_t first = 0; first < r->pages_bytes; first += pages)
+		if (aisp_region_changed(b, r, b->out_map, first, r->data_offset, key, n,
+					err) ||
+		    aisp_region_changed(b, r, b->out_map, first + end, pages - end, key,
+					n, err))
+			return -1;
+	return 0;
 }
 
 int aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot, uint64_t key,
 				int64_t *n, struct aisp_err *err)
 {
 	for (int o = 0; o < b->problem.n_out; o++)
-		if (canary_of(b, &b->out_at[slot][o],
-			      aisp_spec_bytes(&b->problem.out[o]), region_key(key, o),
-			      n, err))
+		if (canary_of(b, &b->out_at[slot][o], &b->problem.out[o],
+			      region_key(key, o), n, err))
 			return -1;
 	return 0;
 }

@@ -6,6 +6,7 @@
 #include "blocks.h"
 #include "hidden.h"
 #include "layout.h"
+#include "slices.h"
 
 #define ALIGN_BYTES 64
 
@@ -48,7 +49,7 @@ static int begin_one(const struct aisp_buffers *b, int slot, int i, int o,
 	struct aisp_whereabouts w = aisp_region_find(b, to, b->out_map);
 
 	if (!to->block) {
-		memcpy(b->out[slot][o].data, b->hidden[slot][i], bytes);
+		aisp_slices_send_out(b, slot, o, b->hidden[slot][i]);
 		return 0;
 	}
 	return w.ops->copy(w.state, w.address + to->data_offset,

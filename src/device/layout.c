@@ -2,6 +2,7 @@
 #include "layout.h"
 
 #include "base/dtype.h"
+#include "slices.h"
 
 #define FIRST_ADDRESS                                                                  \
 	UINT64_C(0x200000000000) /* far from where loaders and heaps go                \
@@ -44,9 +45,9 @@ size_t aisp_slot_bytes(const struct aisp_problem *pr)
 		aisp_round_up(workspace_bytes(pr), AISP_PAGE) + aisp_windows_bytes(pr);
 
 	for (int i = 0; i < pr->n_in; i++)
-		n += aisp_round_up(aisp_spec_bytes(&pr->in[i]), AISP_PAGE);
+		n += aisp_slices_pages(pr, &pr->in[i]);
 	for (int i = 0; i < pr->n_out; i++)
-		n += aisp_round_up(aisp_spec_bytes(&pr->out[i]), AISP_PAGE);
+		n += aisp_slices_pages(pr, &pr->out[i]);
 	return n;
 }
 
@@ -83,7 +84,7 @@ static void place_tensor(struct aisp_buffers *b, struct aisp_region *r,
 	if (!b->device->kind->is_host && !s->on_host)
 		place_block(b, r, aisp_spec_bytes(s));
 	else
-		place_region(r, aisp_spec_bytes(s), file, address);
+		place_region(r, aisp_slices_pages(&b->problem, s), file, address);
 }
 
 static void place_slot(struct aisp_buffers *b, int s, uint64_t *address)

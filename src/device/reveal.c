@@ -9,6 +9,7 @@
 #include "buffers.h"
 #include "hidden.h"
 #include "layout.h"
+#include "slices.h"
 
 /* Where input i of a slot lies in both files. */
 static size_t place_of(const struct aisp_buffers *b, int slot, int i)
@@ -20,7 +21,9 @@ static void reveal_all(const struct aisp_buffers *b, int slot, int i)
 {
 	size_t at = place_of(b, slot, i);
 
-	if (b->in_at[slot][i].pages_bytes)
+	if (b->whole_in[slot][i])
+		aisp_slices_send_in(b, slot, i);
+	else if (b->in_at[slot][i].pages_bytes)
 		memcpy(b->in_map + at, b->stage + at,
 		       aisp_spec_bytes(&b->problem.in[i]));
 }
@@ -58,7 +61,7 @@ void aisp_buffers_reveal_step(const struct aisp_buffers *b, int slot, int64_t st
 			continue;
 		else if (s->by_step)
 			reveal_row(b, slot, i, step);
-		else if (!step)
+		else if (!step || s->by_next)
 			reveal_all(b, slot, i);
 	}
 	if (!step)

@@ -25,6 +25,19 @@ void aisp_answers_release(struct aisp_answers *a)
 	memset(a, 0, sizeof(*a));
 }
 
+void aisp_answers_begin(struct aisp_answers *a, const struct aisp_buffers *b, int slot)
+{
+	a->io = b->io[slot];
+	a->io.out = a->out;
+	for (int o = 0; o < b->problem.n_out; o++) {
+		void *data = a->out[o].data;
+
+		a->out[o] = b->out[slot][o];
+		a->out[o].data = data;
+		memset(data, 0, aisp_spec_bytes(&b->problem.out[o]));
+	}
+}
+
 void aisp_answers_take_step(struct aisp_answers *a, const struct aisp_buffers *b,
 			    int slot, int64_t step)
 {
@@ -42,15 +55,8 @@ void aisp_answers_take_step(struct aisp_answers *a, const struct aisp_buffers *b
 void aisp_answers_take_rest(struct aisp_answers *a, const struct aisp_buffers *b,
 			    int slot)
 {
-	a->io = b->io[slot];
-	for (int o = 0; o < b->problem.n_out; o++) {
-		void *data = a->out[o].data;
-
-		a->out[o] = b->out[slot][o];
-		a->out[o].data = data;
+	for (int o = 0; o < b->problem.n_out; o++)
 		if (!b->problem.out[o].by_step)
-			memcpy(data, b->out[slot][o].data,
+			memcpy(a->out[o].data, b->out[slot][o].data,
 			       aisp_spec_bytes(&b->problem.out[o]));
-	}
-	a->io.out = a->out;
 }

@@ -20,6 +20,9 @@ int aisp_answers_init(struct aisp_answers *a, const struct aisp_problem *pr,
 		      struct aisp_err *err);
 void aisp_answers_release(struct aisp_answers *a);
 
+/* The slot's call begins: nothing is answered yet, and io is of it. */
+void aisp_answers_begin(struct aisp_answers *a, const struct aisp_buffers *b, int slot);
+
 /* A step of the slot's call was answered; the last one, or a call without steps. */
 void aisp_answers_take_step(struct aisp_answers *a, const struct aisp_buffers *b,
 			    int slot, int64_t step);

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "audit.h"
-#include "compile/tags.h"
 #include "heldout.h"
+#include "only.h"
 #include "targets_build.h"
 #include "user_inputs.h"
 
@@ -183,9 +183,11 @@ static int declines(struct subject *s, const struct aisp_contract *c,
 
 /*
  * A variant that serves this size and not one near it, or another and not this one,
- * leaves out what the contract asks for.  What serves neither lacks something here.
+ * leaves out what the contract asks for: 1, and the size.  What serves neither lacks
+ * something here.
  */
-static int leaves_out_sizes(struct subject *s, const char *object, struct aisp_err *err)
+static int leaves_out_sizes(struct subject *s, const char *object,
+			    struct aisp_contract *size, struct aisp_err *err)
 {
 	struct aisp_contract other = s->contract;
 	struct aisp_err refused;
@@ -193,10 +195,11 @@ static int leaves_out_sizes(struct subject *s, const char *object, struct aisp_e
 
 	if (s->n_hung || s->harness->dist || s->harness->n_user_inputs)
 		return 0;
+	*size = s->contract;
 	if (!s->has_declined)
-		return aisp_heldout_choose(&other, &s->contract,
+		return aisp_heldout_choose(size, &s->contract,
 					   aisp_seed_key(&s->suite->seed, 0, 0, 0))
-			       ? declines(s, &other, object, err)
+			       ? declines(s, size, object, err)
 			       : 0;
 	aisp_contract_preset(&other, AISP_PRESET_DEFAULT, s->target->device);
 	if (aisp_contract_evaluate(&other, &refused))
@@ -208,20 +211,32 @@ static int leaves_out_sizes(struct subject *s, const char *object, struct aisp_e
 static int audit_sizes(struct subject *s, const struct aisp_target *t,
 		       struct aisp_err *err)
 {
-	int rc = leaves_out_sizes(s, t->optimized_object, err);
+	struct aisp_contract size;
+	struct aisp_err unreadable;
 	char source[4352], only[160], why[256];
+	int rc = leaves_out_sizes(s, t->optimized_object, &size, err);
 
 	if (rc <= 0)
 		return rc;
 	snprintf(source, sizeof(source), "%s/%s", t->dir, t->optimized);
-	if (aisp_source_tag(source, "ONLY", only, sizeof(only))) {
-		snprintf(why, sizeof(why), "it declines other sizes, as it says: %s",
-			 only);
-		tell(s, t->optimized, AISP_CONTROL_NA, why);
-	} else {
+	switch (aisp_only_says(source, &size, only, sizeof(only), &unreadable)) {
+	case AISP_ONLY_UNSAID:
 		tell(s, t->optimized, AISP_CONTROL_WRONG,
 		     "it declines sizes that the contract allows: say which it serves "
 		     "in its opening comment, ` * ONLY: elems >= 100000`");
+		return 0;
+	case AISP_ONLY_UNREADABLE:
+		tell(s, t->optimized, AISP_CONTROL_WRONG, unreadable.msg);
+		return 0;
+	case AISP_ONLY_SERVES:
+		snprintf(why, sizeof(why),
+			 "it declines a size that it says it serves: %s", only);
+		tell(s, t->optimized, AISP_CONTROL_WRONG, why);
+		return 0;
+	case AISP_ONLY_DECLINES:
+		snprintf(why, sizeof(why), "it declines other sizes, as it says: %s",
+			 only);
+		tell(s, t->optimized, AISP_CONTROL_NA, why);
 	}
 	return 0;
 }

@@ -164,8 +164,7 @@ static int calibrate(struct aisp_harness *harness, struct aisp_err *err)
 	const struct aisp_spec bytes = { .name = "bytes",
 					 .dtype = AISP_U8,
 					 .rank = 1,
-					 .shape = { n_ranks ? n_ranks * AISP_SLICE_BYTES
-							    : 1 },
+					 .shape = { n_ranks ? n_ranks : 1 },
 					 .fill = AISP_FILL_BYTES,
 					 .part = { AISP_PART_RANKS } };
 	struct aisp_problem pr = {

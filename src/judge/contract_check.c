@@ -33,6 +33,26 @@ static int check_rows(const struct aisp_spec *s, int64_t n_steps, struct aisp_er
 	return 0;
 }
 
+/* Who is shown what, and what a variant is not shown at all. */
+static int check_sight(const struct aisp_workload *w, const struct aisp_problem *pr,
+		       const struct aisp_spec *s, struct aisp_err *err)
+{
+	if (s->by_next && (!w->next || s->by_step || s->is_step || s->is_hidden))
+		return aisp_err_set(err,
+				    "input '%s' is by next(): that must be there, and "
+				    "the input neither hidden nor by step",
+				    s->name);
+	if (s->is_hidden && (s->by_step || s->is_step || s->in_file))
+		return aisp_err_set(err,
+				    "input '%s' is hidden: it cannot be shown by step, "
+				    "nor lie in a file",
+				    s->name);
+	if (w->next && (!pr->n_steps || !w->score))
+		return aisp_err_set(err, "%s: next() needs steps (n_steps) and a score",
+				    w->title);
+	return 0;
+}
+
 int aisp_contract_check_figure(const struct aisp_contract *c, struct aisp_err *err)
 {
 	const struct aisp_problem *pr = &c->problem;
@@ -40,7 +60,8 @@ int aisp_contract_check_figure(const struct aisp_contract *c, struct aisp_err *e
 	if (check_score(c->workload, err))
 		return -1;
 	for (int i = 0; i < pr->n_in; i++)
-		if (check_rows(&pr->in[i], pr->n_steps, err))
+		if (check_rows(&pr->in[i], pr->n_steps, err) ||
+		    check_sight(c->workload, pr, &pr->in[i], err))
 			return -1;
 	for (int o = 0; o < pr->n_out; o++)
 		if (check_rows(&pr->out[o], pr->n_steps, err))

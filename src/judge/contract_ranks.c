@@ -7,13 +7,11 @@
 static int check_slice(const struct aisp_spec *s, const char *kind, int n,
 		       struct aisp_err *err)
 {
-	size_t bytes = aisp_spec_bytes(s);
-
-	if (s->shape[0] % n || bytes / (size_t)n % AISP_SLICE_BYTES)
+	if (s->shape[0] % n)
 		return aisp_err_usage(err,
-				      "%s '%s': %zu bytes do not cut into %d slices of "
-				      "whole pages of %d bytes, one for each rank",
-				      kind, s->name, bytes, n, AISP_SLICE_BYTES);
+				      "%s '%s': its first axis, of %lld, does not cut "
+				      "into %d slices, one for each rank",
+				      kind, s->name, (long long)s->shape[0], n);
 	return 0;
 }
 

@@ -5,6 +5,7 @@
 #include "contract_score.h"
 
 #define LIMIT_S  300  /* CPU time of one call */
+#define NEXT_S   10   /* likewise of one step */
 #define ROUNDING 1e-9 /* of a score that reaches its bound */
 
 int aisp_score_n_figures(const struct aisp_score *s)
@@ -65,6 +66,29 @@ static void blame(const struct aisp_contract *c, const struct aisp_scored *r)
 			 "%s: score: %.9g is better than bound(), %.9g: one of them is "
 			 "wrong",
 			 fault->source, r->value, r->bound);
+}
+
+/* A step's, which the first has of prepare(). */
+struct step {
+	const struct aisp_workload *workload;
+	const struct aisp_io *io;
+	int64_t step;
+};
+
+static void call_next(void *arg)
+{
+	const struct step *s = arg;
+
+	s->workload->next(s->io, s->step);
+}
+
+void aisp_contract_next(const struct aisp_contract *c, const struct aisp_io *io,
+			int64_t step)
+{
+	struct step s = { c->workload, io, step };
+
+	if (c->workload->next && step)
+		aisp_contract_call(c, call_next, &s, "next()", NEXT_S);
 }
 
 void aisp_contract_score(const struct aisp_contract *c, const struct aisp_io *io,

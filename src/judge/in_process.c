@@ -200,6 +200,7 @@ static int run_call(const struct tensors *t, const struct aisp_variant *v, void 
 		for (int i = 0; i < pr->n_in; i++)
 			if (pr->in[i].is_step)
 				memcpy(t->in[i].data, &step, sizeof(step));
+		aisp_contract_next(t->contract, &t->host_io, step);
 		status = v->run(&t->io, state);
 	} while (!status && ++step < pr->n_steps);
 	return status;

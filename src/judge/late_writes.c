@@ -2,13 +2,15 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "device/slices.h"
 #include "late_writes.h"
 
 #define LINE_BYTES 64
 
-static const char *line_at(const struct aisp_buffers *b, const struct aisp_line_copy *l)
+static void read_line(const struct aisp_buffers *b, const struct aisp_line_copy *l,
+		      char to[LINE_BYTES])
 {
-	return (const char *)b->io[l->slot].out[l->output].data + l->first_byte;
+	aisp_slices_read(b, l->slot, l->output, l->first_byte, l->n_bytes, to);
 }
 
 static void choose(struct aisp_line_copy *l, const struct aisp_buffers *b, int n_slots,
@@ -40,7 +42,7 @@ void aisp_late_writes_copy(struct aisp_late_writes *w, const struct aisp_buffers
 		struct aisp_line_copy *l = &w->lines[i];
 
 		if (l->slot == slot)
-			memcpy(l->copy, line_at(b, l), l->n_bytes);
+			read_line(b, l, l->copy);
 	}
 }
 
@@ -52,7 +54,10 @@ int64_t aisp_late_writes_changed(const struct aisp_late_writes *w,
 	for (int i = 0; i < AISP_N_LINE_COPIES; i++) {
 		const struct aisp_line_copy *l = &w->lines[i];
 
-		n += memcmp(l->copy, line_at(b, l), l->n_bytes) != 0;
+		char now[LINE_BYTES];
+
+		read_line(b, l, now);
+		n += memcmp(l->copy, now, l->n_bytes) != 0;
 	}
 	return n;
 }

@@ -37,8 +37,11 @@ struct aisp_launch {
 	int rank;
 	struct aisp_launch *next_rank; /* ranks.h; NULL: this is the last, or alone */
 	struct aisp_process before;    /* of ranks 1 and on: before the timed calls */
-	uint32_t number;               /* of the last command */
-	int64_t limit_ns;              /* for one command */
+	bool is_watched;  /* note when each rank is seen to have answered (rank_watch.h)
+			   */
+	int64_t seen_ns;  /* when this one was; 0: not yet */
+	uint32_t number;  /* of the last command */
+	int64_t limit_ns; /* for one command */
 	struct aisp_plan *plan;
 	struct aisp_report *report;
 	int plan_fd, report_fd;

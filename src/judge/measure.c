@@ -36,6 +36,8 @@ static void keep(struct aisp_session *s, struct aisp_measured *m,
 
 	m->events_ns[m->n_samples] = x->event_ns;
 	m->sm_mhz[m->n_samples] = x->sm_mhz;
+	if (m->lasts)
+		m->lasts[m->n_samples] = x->last;
 	m->samples_ns[m->n_samples++] = x->ns;
 	s->n_spoilt += x->state == AISP_SAMPLE_SPOILT;
 	s->cpu_ns = fmin(s->cpu_ns, x->cpu_ns);
@@ -133,6 +135,7 @@ static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 	struct aisp_process before, after;
 	int rc;
 
+	s->launch.is_watched = s->sampling->is_watched;
 	rc = warm_up(s, m, err);
 	m->spawn_ns = s->launch.ready_ns;
 	aisp_process_read(&before, s->launch.pid);
@@ -199,7 +202,10 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	m->samples_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
 	m->events_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
 	m->sm_mhz = calloc((size_t)sampling->n_samples + 1, sizeof(double));
-	if (!s || !m->warmup_ns || !m->samples_ns || !m->events_ns || !m->sm_mhz) {
+	if (sampling->is_watched)
+		m->lasts = calloc((size_t)sampling->n_samples + 1, sizeof(*m->lasts));
+	if (!s || !m->warmup_ns || !m->samples_ns || !m->events_ns || !m->sm_mhz ||
+	    (sampling->is_watched && !m->lasts)) {
 		aisp_err_errno(err, "memory for %d samples", sampling->n_samples);
 		goto out;
 	}

@@ -144,8 +144,9 @@ static int pilot(struct aisp_group *g, struct aisp_harness *harness,
 
 	g->sampling = (struct aisp_sampling){
 		.calls_per_sample = 1,
-		.n_warmup = 1,
-		.n_samples = N_SAMPLES_MIN,
+		.n_warmup = limits->is_survey ? limits->n_warmup : 1,
+		.n_samples = limits->is_survey ? limits->n_samples : N_SAMPLES_MIN,
+		.is_watched = limits->is_watched,
 		.verify_budget_ns = PILOT_VERIFY_NS,
 		.limit_ns =
 			(int64_t)((double)PILOT_LIMIT_NS * limits->timeout_multiplier)
@@ -162,7 +163,8 @@ static int pilot(struct aisp_group *g, struct aisp_harness *harness,
 		if (rc)
 			break;
 		g->arms[i].pilot_ns = g->arms[i].launches[0].median_ns;
-		rc = hold_out(g, i, harness, err);
+		if (!limits->is_survey)
+			rc = hold_out(g, i, harness, err);
 	}
 	aisp_buffers_free(b);
 	return rc;
@@ -278,6 +280,8 @@ static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
 	progress->block(progress->arg, g, 0, -1);
 	if (pilot(g, harness, limits, err))
 		return -1;
+	if (limits->is_survey)
+		return 0;
 	aisp_group_find_library(g);
 	aisp_group_plan(g, limits);
 	return run_blocks(g, harness, limits, progress, err);

@@ -107,6 +107,7 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->n_samples_planned = s->sampling->n_samples;
 	e->n_scored = s->scores ? m->scores.n : -1;
 	e->n_steps = (double)s->contract->problem.n_steps;
+	e->is_closed = s->contract->workload->next != NULL;
 }
 
 void aisp_session_health_facts(struct aisp_session *s, struct aisp_evidence *e)

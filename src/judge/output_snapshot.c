@@ -6,21 +6,28 @@
  */
 #include "session.h"
 
-static int snapshot_all(struct aisp_session *s, struct aisp_err *err)
+static int show_all(struct aisp_session *s, struct aisp_err *err)
 {
-	for (int slot = 0; slot < s->sampling->calls_per_sample; slot++)
-		if (aisp_buffers_digest_outputs(s->buffers, slot, s->poison[slot],
-						&s->out_digest[slot], err))
-			return -1;
 	for (int slot = 0; slot < s->sampling->calls_per_sample; slot++)
 		if (aisp_buffers_show_outputs(s->buffers, slot, err))
 			return -1;
 	return 0;
 }
 
+static int snapshot_all(struct aisp_session *s, struct aisp_err *err)
+{
+	for (int slot = 0; slot < s->sampling->calls_per_sample; slot++)
+		if (aisp_buffers_digest_outputs(s->buffers, slot, s->poison[slot],
+						&s->out_digest[slot], err))
+			return -1;
+	return show_all(s, err);
+}
+
 int aisp_session_snapshot(struct aisp_session *s, struct aisp_err *err)
 {
-	return aisp_buffers_have_digests(s->buffers) ? snapshot_all(s, err) : 0;
+	if (aisp_buffers_have_digests(s->buffers))
+		return snapshot_all(s, err);
+	return show_all(s, err);
 }
 
 static int check_snapshot_of(struct aisp_session *s, int slot, struct aisp_err *err)

@@ -29,6 +29,18 @@ static json_t *numbers(const double *x, int n)
 	return a;
 }
 
+/* Of each sample: who answered last, and how long after the one before. */
+static json_t *lasts(const struct aisp_measured *m)
+{
+	json_t *a = json_array();
+
+	for (int i = 0; i < m->n_samples; i++)
+		json_array_append_new(
+			a, json_pack("{si so}", "rank", m->lasts[i].rank, "behind_ns",
+				     aisp_number_json(m->lasts[i].behind_ns)));
+	return a;
+}
+
 int aisp_record_init(struct aisp_record *r, struct aisp_err *err)
 {
 	r->arms = json_array();
@@ -76,6 +88,8 @@ json_t *aisp_record_launch(const struct aisp_measured *m)
 				    numbers(m->events_ns, m->n_samples));
 		json_object_set_new(o, "sm_mhz", numbers(m->sm_mhz, m->n_samples));
 	}
+	if (m->lasts)
+		json_object_set_new(o, "last_ranks", lasts(m));
 	aisp_record_launch_scores(o, m);
 	return o;
 }

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "filter.h"
+#include "rank_watch.h"
 #include "ring.h"
 
 #define PATIENCE_NS   INT64_C(1000000)    /* between looks at the worker's health */
@@ -93,23 +94,17 @@ void aisp_launch_bury(struct aisp_launch *l, const siginfo_t *info)
 	l->pid = 0;
 }
 
-static inline bool has_answered(const struct aisp_launch *l)
-{
-	return atomic_load_explicit(&l->report->done, memory_order_acquire) ==
-	       l->number;
-}
-
 /* The first rank without an answer; NULL if there is none. */
 static inline struct aisp_launch *awaited(struct aisp_launch *l)
 {
-	while (l && has_answered(l))
+	while (l && aisp_has_answered(l))
 		l = l->next_rank;
 	return l;
 }
 
 static inline bool is_done(struct aisp_launch *l)
 {
-	return !awaited(l);
+	return l->is_watched ? aisp_ranks_look(l) : !awaited(l);
 }
 
 void aisp_launch_kill(struct aisp_launch *l)
@@ -152,7 +147,7 @@ static bool is_dead(struct aisp_launch *l)
 		siginfo_t info = { 0 };
 
 		if (waitid(P_PID, (id_t)m->pid, &info, WEXITED | WNOHANG | WNOWAIT) ||
-		    !info.si_pid || has_answered(m))
+		    !info.si_pid || aisp_has_answered(m))
 			continue;
 		aisp_launch_bury(m, &info);
 		aisp_launch_blame(l, m);
@@ -183,7 +178,7 @@ static double own_ns(struct aisp_launch *l, int64_t since_ns)
 /* The one that failed, for which others may wait in vain. */
 static struct aisp_launch *failed_rank(struct aisp_launch *l)
 {
-	while (l && !(has_answered(l) && l->report->status))
+	while (l && !(aisp_has_answered(l) && l->report->status))
 		l = l->next_rank;
 	return l;
 }
@@ -268,8 +263,9 @@ static void sleep_on_answer(struct aisp_launch *l)
 	struct aisp_launch *m = awaited(l);
 
 	if (m &&
-	    !syscall(SYS_futex, &m->report->done, FUTEX_WAIT, l->number - 1, &patience,
-		     NULL, 0) &&
+	    !(l->is_watched ? aisp_ranks_sleep(l, &patience)
+			    : syscall(SYS_futex, &m->report->done, FUTEX_WAIT,
+				      l->number - 1, &patience, NULL, 0)) &&
 	    is_done(l)) {
 		note_answer(l);
 		l->unanswered_ns = l->answered_ns;
@@ -311,6 +307,7 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 	for (struct aisp_launch *m = l; m; m = m->next_rank) {
 		m->number++;
 		m->waited_ns = NAN;
+		m->seen_ns = 0;
 	}
 	bell->is_patient = l->is_patient;
 	l->late_ns = 0;

@@ -9,6 +9,12 @@
 
 #include "launch.h"
 
+static inline bool aisp_has_answered(const struct aisp_launch *l)
+{
+	return atomic_load_explicit(&l->report->done, memory_order_acquire) ==
+	       l->number;
+}
+
 /*
  * Ring for the command, which is in the plan.  The ns from the ring to the answer; or
  * -1 if the worker died or hung instead: it is gone, l's status and cause say how.

@@ -7,6 +7,7 @@
 #include "decide/resolve.h"
 #include "device/file_pages.h"
 #include "moment.h"
+#include "rank_watch.h"
 
 #define MAX_TRIES   12
 #define NAP_NS      100000
@@ -119,6 +120,7 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step, struct rung
 
 	if ((slot || step) && !l->plan->is_spin && aisp_launch_ready(l))
 		return 1;
+	aisp_contract_next(s->contract, &s->answers.io, step);
 	shown_ns = aisp_now_ns();
 	if (s->contract->problem.n_steps)
 		aisp_buffers_reveal_step(s->buffers, slot, step);
@@ -148,6 +150,8 @@ static int64_t n_rings(const struct aisp_session *s)
 
 static int call(struct aisp_session *s, int slot, struct rung *r)
 {
+	if (s->contract->workload->score)
+		aisp_answers_begin(&s->answers, s->buffers, slot);
 	for (int64_t step = 0; step < n_rings(s); step++) {
 		if (ring_once(s, slot, step, r))
 			return 1;
@@ -248,6 +252,7 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 	if (s->buffers->stage && aisp_is_early(r.most_free_ns))
 		x->state = AISP_SAMPLE_SPOILT; /* the judge was away before the bell */
 	x->ring_ns = (double)r.ns;
+	x->last = aisp_ranks_last(l);
 	x->is_crowded = lost.judge_waited_ns > AISP_CROWDED_NS;
 	if (l->is_patient && l->late_ns < AISP_PREEMPT_NS) {
 		x->state = AISP_SAMPLE_SPOILT; /* an idle CPU: late, nobody knows how */

@@ -22,6 +22,7 @@ struct aisp_sample {
 	double cpu_ns;    /* that each thread ran for a call, at least */
 	double event_ns;  /* of a call, by the device's events */
 	double sm_mhz;
+	struct aisp_last_rank last; /* of the last call, where ranks are watched */
 };
 
 /*

@@ -9,7 +9,7 @@
 
 #include "base/err.h"
 
-#define AISP_MAX_SWEEP 16
+#define AISP_MAX_SWEEP 32
 
 /* --param name=value[,value...]; several values make a sweep. */
 struct aisp_sweep {

@@ -34,6 +34,8 @@ enum operator{
 	OP_ROUND_UP,
 	OP_MIN,
 	OP_MAX,
+	OP_AND,
+	OP_OR
 };
 
 /* Longer ones before their beginnings. */
@@ -42,22 +44,20 @@ static const struct {
 	int precedence;
 	enum operator op;
 } operators[] = {
-	{ "<<", 3, OP_SHL }, { ">>", 3, OP_SHR }, { "<=", 2, OP_LE },
-	{ ">=", 2, OP_GE },  { "==", 1, OP_EQ },  { "!=", 1, OP_NE },
-	{ "<", 2, OP_LT },   { ">", 2, OP_GT },   { "*", 5, OP_MUL },
-	{ "/", 5, OP_DIV },  { "%", 5, OP_MOD },  { "+", 4, OP_ADD },
-	{ "-", 4, OP_SUB },
+	{ "<<", 5, OP_SHL }, { ">>", 5, OP_SHR }, { "<=", 4, OP_LE },
+	{ ">=", 4, OP_GE },  { "==", 3, OP_EQ },  { "!=", 3, OP_NE },
+	{ "<", 4, OP_LT },   { ">", 4, OP_GT },   { "*", 7, OP_MUL },
+	{ "/", 7, OP_DIV },  { "%", 7, OP_MOD },  { "+", 6, OP_ADD },
+	{ "-", 6, OP_SUB },  { "&&", 2, OP_AND }, { "||", 1, OP_OR },
 };
 
 static const struct {
 	const char *name;
 	enum operator op;
-} functions[] = {
-	{ "ceil_div", OP_CEIL_DIV },
-	{ "round_up", OP_ROUND_UP },
-	{ "min", OP_MIN },
-	{ "max", OP_MAX },
-};
+} functions[] = { { "ceil_div", OP_CEIL_DIV },
+		  { "round_up", OP_ROUND_UP },
+		  { "min", OP_MIN },
+		  { "max", OP_MAX } };
 
 int aisp_reader_fail(struct aisp_reader *r, const char *fmt, ...)
 {
@@ -153,9 +153,8 @@ static bool apply_integers(enum operator op, int64_t a, int64_t b, int64_t *c)
 	bool is_division =
 		op == OP_DIV || op == OP_MOD || op == OP_CEIL_DIV || op == OP_ROUND_UP;
 
-	if (is_division && (b <= 0 || a < 0))
-		return false;
-	if ((op == OP_SHL || op == OP_SHR) && (b < 0 || b > 62 || a < 0))
+	if ((is_division && (b <= 0 || a < 0)) ||
+	    ((op == OP_SHL || op == OP_SHR) && (b < 0 || b > 62 || a < 0)))
 		return false;
 	switch (op) {
 	case OP_MUL:
@@ -180,6 +179,8 @@ static bool apply_integers(enum operator op, int64_t a, int64_t b, int64_t *c)
 	     : op == OP_GT       ? a > b
 	     : op == OP_EQ       ? a == b
 	     : op == OP_NE       ? a != b
+	     : op == OP_AND      ? a && b
+	     : op == OP_OR       ? a || b
 	     : op == OP_CEIL_DIV ? floor_up(a, b)
 	     : op == OP_MIN      ? (a < b ? a : b)
 				 : (a > b ? a : b);

@@ -99,6 +99,7 @@ static int64_t run_calls(struct aisp_session *s)
 	for (int64_t step = 0; step < n_steps; step++) {
 		int64_t ns;
 
+		aisp_contract_next(s->contract, &s->buffers->io[0], step);
 		aisp_buffers_reveal_step(s->buffers, 0, step);
 		ns = aisp_launch_run(&s->launch, 0, 1);
 		if (ns < 0)

@@ -65,6 +65,8 @@ static json_t *tensors_json(const struct aisp_problem *pr, bool is_input)
 			json_object_set_new(t, "on_host", json_true());
 		if (specs[i].by_step)
 			json_object_set_new(t, "by_step", json_true());
+		if (specs[i].by_next)
+			json_object_set_new(t, "by_next", json_true());
 		if (specs[i].is_step)
 			json_object_set_new(t, "is_step", json_true());
 		if (is_input && aisp_is_hidden(pr, i))

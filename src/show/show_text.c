@@ -59,6 +59,8 @@ static void print_tensors(const char *heading, const json_t *tensors, FILE *f)
 			fputs(", in the host's memory", f);
 		if (json_is_true(json_object_get(t, "by_step")))
 			fputs(", a row a step", f);
+		if (json_is_true(json_object_get(t, "by_next")))
+			fputs(", each step's own, made of the answers before", f);
 		if (json_is_true(json_object_get(t, "is_step")))
 			fputs(", the step's number", f);
 		if (json_is_true(json_object_get(t, "is_hidden")))

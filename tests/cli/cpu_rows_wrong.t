@@ -22,6 +22,20 @@ finds() # NAME CHAPTER ROW FILE SED [PARAM=VALUE]
 	finds_in "$1" "chapters/$2" "$3" "$4" "$5" "${6:-}"
 }
 
+system=ch03_system
+at ch03:flag n=1
+at ch03:flag n=2
+finds 'a step does not wait' $system flag turns_flag.h 's/^\t\twait_turn(t, i);/\t\tt->next = i;/'
+finds 'the word of the call before is left' $system flag turns_flag.h 's/t->word = 0;/t->word |= 0;/'
+one_node() # the variants themselves, where a machine has one node
+{
+	copy_row chapters/$system first_touch && sed -i 's/LEAST_NODES 2/LEAST_NODES 1/' "$pair/nodes_first_touch.h"
+}
+passes 'first_touch on one node' one_node
+gives 0 ' 0 wrong' 'first_touch: right there' verify
+gives 0 ' 0 wrong' 'first_touch: parts of a page' verify n=1025
+finds 'the last elements are nobody'"'"'s' $system first_touch nodes_first_touch.h 's/LEAST_NODES 2/LEAST_NODES 1/; s/? n$/? n - 1/'
+
 storage=ch05_storage_io
 at ch05:parse n=7
 at ch05:parse n=4099 threads=3
@@ -38,6 +52,21 @@ finds 'what is left in the lines is forgotten' $memory sort radix_lines.h 's/d <
 at ch07:spmv rows=1 per_row=7
 at ch07:spmv rows=33 per_row=1 threads=7
 finds 'parts of a row are not added up' $memory spmv optimized_spmv_merge.c 's/+= part\[k\].sum/+= 0/'
+
+at ch07:scan n=1
+at ch07:scan n=32769 threads=3
+finds 'a lane is not carried on' $memory scan lanes_scan.h 's/sum = __builtin_shufflevector(v, v,/sum = 0 * __builtin_shufflevector(v, v,/'
+finds 'the parts of threads before are left out' $memory scan optimized_scan_threads.c 's/start += part/start += 0 * part/'
+at ch07:tiling rows=1 cols=4
+at ch07:tiling rows=9 cols=36 threads=3
+finds 'a row of a block is left out' $memory tiling filter_block.h 's/r - k < TAPS/r - k < TAPS - 1/'
+finds 'columns behind the last block are left out' $memory tiling filter_block.h 's/j < cols ? j : cols, cols/cols, cols/'
+
+occupancy=ch08_occupancy
+at ch08:divergence n=1 degree=1
+at ch08:divergence n=129 degree=2
+finds 'arguments are not clamped' $occupancy divergence lanes_divergence.h 's/return x < -1 .*/return x;/'
+finds 'the last strip is left' $occupancy divergence optimized_divergence_partition.c 's/^\tflush(&side\[1\], y, c + degree + 1, degree);//'
 
 training=ch13_training
 at ch13:grad_norm n=33 threads=3

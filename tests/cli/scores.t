@@ -58,6 +58,19 @@ ok(!(grep { $_->{scores} } @{$let->{results}{arms}[only($let)->{optimized}]{laun
 	'nor has it a score without the check');
 isnt(only($let)->{comparison}{verdict}, 'BETTER', 'so that it does not win');
 
+# What a step shows follows from the answers.
+my $push = 'tests/exploits/evaluation:push_rewritten_answer';
+my $loop = bench_run(@few, '--targets', "${push}*");
+is(result($loop, 'push_rewritten_answer_honest')->{comparison}{verdict}, 'BETTER', 'who looks where the ball is');
+is(result($loop, 'push_rewritten_answer')->{comparison}{verdict}, 'WORSE', 'who writes another history lives with its own');
+my ($stated) = grep { $_->{check} eq 'evaluation.rewritten_answer' && $_->{arm} eq 'optimized' }
+	@{result($loop, 'push_rewritten_answer')->{ledger}};
+like("$stated->{verdict} $stated->{why}", qr/^PREVENTED 67 steps/, 'as the ledger says');
+like(aisp('show', "${push}_honest")->{out}, qr/kick .*, hidden from variants\n.*place .*, each step's own, made of the answers/,
+	'aisp show');
+like(aisp('bare', '--preset', 'small', '--targets', "${push}_honest")->{out}, qr/^right /m, 'a loop without the judge');
+like(aisp('profile', '--preset', 'small', '--targets', "${push}_honest")->{out}, qr/^  a call +\d/m, 'under a profiler');
+
 my $csv = aisp('bench', 'report', $run, '--format', 'csv')->{out};
 like($csv, qr/,of,baseline_score,optimized_score,score_bound\r\n.*,BETTER,.*,$of,0\.\d+,0\.\d+,\r\n/s, 'CSV');
 my $details = aisp('bench', 'report', $run, '--format', 'details')->{out};

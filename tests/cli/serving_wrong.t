@@ -50,6 +50,13 @@ finds 'drafts count in twos' optimized_accept.c 's/n = n_accepted(io, row);/n = 
 finds 'the draw is from p, not from what is left of it' optimized_accept.c 's/c.q ? c.q + first : NULL/NULL/; s/c->q ? c->q + first : NULL/NULL/'
 finds 'the number of the next row decides' optimized_accept.c 's/share_of(io, row)/share_of(io, (row + 1) % io->param[ROWS])/'
 
+row experts
+finds 'the gate is the other product' expert_lanes.h 's/gate_of(g\[l\], u\[l\])/gate_of(u[l], g[l])/'
+finds 'the last rows of an expert are left out' expert_chunk.h 's/while (at < end) {/while (at + N_LANES <= end) {/'
+finds 'weights are those of the neighbour' expert_chunk.h 's/c.weight\[i\] = m->weight\[row\]/c.weight[i] = m->weight[row ^ 1]/'
+finds 'the first expert alone counts' expert_chunk.h 's/c.weight\[i\] = m->weight\[row\]/c.weight[i] = row % k ? 0 : 1/'
+finds 'inner numbers change places' expert_lanes.h 's/to_bf16(b) << 16 | to_bf16(a)/to_bf16(a) << 16 | to_bf16(b)/'
+
 chapter=chapters/ch16_inference
 row sample
 finds 'the largest is always taken' optimized_sample.c 's/return draw_one(&c, u);/(void)u; return best;/'

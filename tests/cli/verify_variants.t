@@ -99,6 +99,8 @@ my $only = " * ONLY: n == 1000\n";
 of_some_sizes('near', 'io->param[N] == 1000', '', '');
 of_some_sizes('large', 'io->param[N] > 5000', '', '');
 of_some_sizes('said', 'io->param[N] == 1000', $only, '');
+of_some_sizes('liar', 'io->param[N] == 1000', " * ONLY: n <= 1000 && n > 1\n", '');
+of_some_sizes('vague', 'io->param[N] == 1000', " * ONLY: large n\n", '');
 of_some_sizes('late', 'io->param[N] == 1000', '', "/*\n$only */");
 of_some_sizes('never', '0', '', '');
 $r = verify($dir, '--preset', 'small');
@@ -111,6 +113,10 @@ for my $name (qw(near large late)) {
 is_deeply($r->{rows}{'optimized_pair_said.c'}{normal}, ['n/a', 'it declines other sizes, as it says: n == 1000'],
 	'one that says so is not');
 is($r->{rows}{'optimized_pair_never.c'}{normal}[0], 'n/a', 'what serves no size lacks something here');
-unlink map { "$dir/optimized_pair_$_.c" } qw(near large late);
+like($r->{rows}{'optimized_pair_liar.c'}{normal}[1], qr/a size that it says it serves: n <= 1000 && n > 1$/,
+	'one that declines more than it says');
+like($r->{rows}{'optimized_pair_vague.c'}{normal}[1], qr/optimized_pair_vague.c:\d+: ONLY: 'large' is no parameter/,
+	'one whose words are no expression');
+unlink map { "$dir/optimized_pair_$_.c" } qw(near large late liar vague);
 is(verify($dir)->{status}, 0, 'then all is well');
 done_testing();

@@ -11,6 +11,7 @@ passes 'listings: else run tools/fill_code.pl' tools/fill_code.pl --check
 passes 'pictures: else run tools/draw_lessons.pl' tools/draw_lessons.pl --check
 passes 'docs/course.md: else run tools/gen_course.pl' tools/gen_course.pl --check
 passes 'links of exercises: else run tools/link_exercises.pl' tools/link_exercises.pl --check
+passes 'costs of a server: else run tools/serving_costs.pl' tools/serving_costs.pl --check
 complete()
 {
 	! grep '^- Not there yet' docs/course.md

@@ -267,6 +267,41 @@ static void test_stage(void)
 	ok(!aisp_can_stage(&large), "and a copy is no cold input");
 }
 
+/* Of an episode: what next() makes is shown at each step, what is hidden at none. */
+static void test_steps(void)
+{
+	struct aisp_problem pr = { .n_threads = 1, .n_steps = 3 };
+	struct aisp_spec state = { "state", AISP_I32, 1, { 2 }, .by_next = 1 };
+	struct aisp_spec whole = { "whole", AISP_I32, 1, { 2 } };
+	struct aisp_spec hidden = {
+		"hidden", AISP_I32, 1, { 1000000 }, .is_hidden = 1
+	};
+	struct aisp_err err;
+	const int32_t *seen[2];
+
+	aisp_add_in(&pr, state);
+	aisp_add_in(&pr, whole);
+	aisp_add_in(&pr, hidden);
+	aisp_add_out(&pr, whole);
+	ok(aisp_can_stage(&pr), "what nobody is shown takes no time to show");
+	b = aisp_buffers_new(&pr, no_params, 1, NULL, &aisp_host_device, &err);
+	aisp_buffers_stage(b, &err);
+	aisp_buffers_place(b, 1);
+	for (int i = 0; i < 2; i++)
+		seen[i] = (const int32_t *)(b->in_map + b->in_at[0][i].file_offset +
+					    b->in_at[0][i].data_offset);
+	for (int32_t step = 0; step < 3; step++) {
+		((int32_t *)b->io[0].in[0].data)[1] = 7 + step;
+		((int32_t *)b->io[0].in[1].data)[1] = 7 + step;
+		aisp_buffers_reveal_step(b, 0, step);
+		ok(seen[0][1] == 7 + step && seen[1][1] == 7,
+		   "a step is shown its own, and what the first one was shown");
+	}
+	ok(b->in_bytes < 1000000 && b->io[0].in[2].data,
+	   "what is hidden has no place in the worker's file");
+	aisp_buffers_free(b);
+}
+
 /* An input that everyone sees, one tensor that is updated in place. */
 static void start_in_place(void)
 {
@@ -344,6 +379,7 @@ int main(void)
 	test_workspace();
 	test_names();
 	test_stage();
+	test_steps();
 	test_in_place();
 	test_describe();
 	return done();

@@ -144,6 +144,47 @@ static void test_episode(void)
 	ok(strstr(refusal(), "one process") != NULL, "nor of several processes");
 }
 
+static int64_t shown; /* the step that next() was last called for */
+
+static void next(const struct aisp_io *io, int64_t step)
+{
+	(void)io;
+	shown = step;
+	if (step == 4)
+		abort();
+}
+
+static void test_closed(void)
+{
+	make_episode();
+	made.in[0].by_step = 0;
+	made.in[0].by_next = 1;
+	ok(strstr(refusal(), "'seen' is by next()") != NULL, "next() must be there");
+	workload.next = next;
+	ok(!*refusal(), "what follows from the answers");
+	made.in[0].by_step = 1;
+	ok(strstr(refusal(), "'seen'") != NULL, "is not drawn before");
+	made.in[0].by_next = 0;
+	made.in[0].is_hidden = 1;
+	ok(strstr(refusal(), "hidden") != NULL, "what is hidden is not shown by step");
+	made.in[0].by_step = 0;
+	ok(!*refusal(), "nor at all");
+	workload.score = NULL;
+	ok(strstr(refusal(), "next() needs") != NULL, "next() needs a score");
+	workload.score = &score;
+	made.n_steps = 0;
+	made.out[0].by_step = made.in[1].is_step = 0;
+	ok(strstr(refusal(), "next() needs") != NULL, "and steps");
+	shown = -1;
+	aisp_contract_next(&c, NULL, 0);
+	ok(shown == -1, "the first step is shown what prepare() made");
+	aisp_contract_next(&c, NULL, 1);
+	ok(shown == 1 && !aisp_contract_check(&c, &err), "each further one its own");
+	aisp_contract_next(&c, NULL, 4);
+	ok(aisp_contract_check(&c, &err) && strstr(err.msg, "next()"),
+	   "a next() that aborts is named");
+}
+
 static void test_names(void)
 {
 	make_episode();
@@ -160,6 +201,7 @@ int main(void)
 {
 	test_score();
 	test_episode();
+	test_closed();
 	test_names();
 	free(c.fault);
 	return done();

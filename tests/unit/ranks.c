@@ -43,10 +43,11 @@ static void test_check(void)
 	ok(!aisp_contract_check_ranks(&pr, &err), "three, of two rows each");
 	pr = cut(0, 3, 5);
 	ok(!aisp_contract_check_ranks(&pr, &err), "who has no ranks has any shape");
-	pr = cut(2, 2, 1000);
-	refuses(&pr, "input 'x': 8000 bytes do not cut into 2 slices", "half a page");
+	pr = cut(2, 2, 1001);
+	ok(!aisp_contract_check_ranks(&pr, &err), "two that are no whole pages");
 	pr = cut(2, 3, 2048);
-	refuses(&pr, "input 'x': 24576 bytes", "rows that do not divide");
+	refuses(&pr, "input 'x': its first axis, of 3, does not cut into 2 slices",
+		"rows that do not divide");
 	pr = cut(9, 9, 1024);
 	refuses(&pr, "9 ranks: there can be 1 to 8", "more than there can be");
 	pr = cut(2, 2, 1024);
@@ -87,8 +88,49 @@ static void test_windows(void)
 	free(plan);
 }
 
+/* Of 3 ranks with 1001 numbers each: pages of their own, and guards beside them. */
+static void test_slices(void)
+{
+	enum { N = 3, COLS = 1001, SLICE = COLS * 4 };
+	const struct aisp_problem pr = cut(N, N, COLS);
+	const int64_t no_params[AISP_MAX_PARAMS] = { 0 };
+	struct aisp_err err;
+	struct aisp_buffers *b =
+		aisp_buffers_new(&pr, no_params, 1, NULL, &aisp_host_device, &err);
+	const struct aisp_region *in = &b->in_at[0][0], *out = &b->out_at[0][0];
+	char *live = b->out_map + out->file_offset + out->data_offset;
+	const float *x = b->io[0].in[0].data, *y = b->io[0].out[0].data;
+	int64_t n = 0;
+
+	ok(in->pages_bytes == N * AISP_PAGE && out->pages_bytes == N * AISP_PAGE,
+	   "slices that are no whole pages have pages of their own");
+	ok(!aisp_buffers_fill(b, 0, 0, AISP_DIST_UNIFORM, 7, &err) &&
+		   !memcmp(b->in_map + in->file_offset + in->data_offset + AISP_PAGE,
+			   x + COLS, SLICE),
+	   "a rank finds its slice of the inputs");
+	ok(!aisp_buffers_poison(b, 0, 42, &err) &&
+		   aisp_buffers_holds_poison(b, 0, 0, 0, (size_t)N * SLICE, 42),
+	   "no slice is written,");
+	for (int r = 0; r < N; r++)
+		memcpy(live + (ptrdiff_t)r * AISP_PAGE, x + (ptrdiff_t)r * COLS, SLICE);
+	ok(!aisp_buffers_show_outputs(b, 0, &err) && !memcmp(x, y, (size_t)N * SLICE),
+	   "and the contract sees what ranks wrote as a whole");
+	ok(!aisp_buffers_poison_left(b, 0, 42, &n, &err) && !n,
+	   "of which none is poison");
+	ok(!aisp_buffers_canary_changed(b, 0, 42, &n, &err) && !n, "nothing beside it");
+	live[AISP_PAGE + SLICE] ^= 1;
+	ok(!aisp_buffers_canary_changed(b, 0, 42, &n, &err) && n == 1,
+	   "a write behind the slice of rank 1 is found");
+	live[2 * AISP_PAGE - 1] ^= 1;
+	n = 0;
+	ok(!aisp_buffers_canary_changed(b, 0, 42, &n, &err) && n == 2,
+	   "so is one before the slice of rank 2");
+	aisp_buffers_free(b);
+}
+
 int main(void)
 {
+	test_slices();
 	test_check();
 	test_windows();
 	return done();

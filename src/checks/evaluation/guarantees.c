@@ -72,6 +72,21 @@ AISP_GUARANTEE(evaluation, missing_holdout_sets,
 			  "that nobody announced",
 			  AISP_N(heldout_elems)));
 
+static bool is_open(const struct aisp_evidence *ev)
+{
+	return ev->is_closed == 0;
+}
+
+AISP_GUARANTEE(
+	evaluation, rewritten_answer,
+	"answers steps of an episode ahead, and again once it has seen what an answer "
+	"brought about",
+	"what a step shows, and the score, are made of copies of the answers, each "
+	"taken when its step had answered",
+	NULL, AISP_NEEDS(n_steps, is_closed), AISP_NO_MEANING(is_open, ""),
+	AISP_HOLDS(AISP_ELSE, "%.0f steps, each made of the answers that were taken",
+		   AISP_N(n_steps)));
+
 /* In C: whatever setup() or earlier calls can learn about later inputs. */
 AISP_GUARANTEE(evaluation, test_data_leakage,
 	       "learns from the data that it is judged with",

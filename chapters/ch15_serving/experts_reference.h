@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * experts_reference.h - a layer of experts in double, and how far arithmetic in fp32
+ * may be off it whose inner numbers are rounded to bf16.  After the tensors' names.
+ */
+#ifndef EXPERTS_REFERENCE_H
+#define EXPERTS_REFERENCE_H
+
+/* A number, and how far fp32 may be off it. */
+struct inexact {
+	double value, error;
+};
+
+/* Numbers below the normal ones may count as 0, as they do to instructions that
+ * multiply bf16. */
+static struct inexact dot(const struct aisp_tensor *w, int64_t i,
+			  const struct aisp_tensor *x, int64_t j, int64_t n)
+{
+	double sum = 0, mag = 0, lost = 0;
+
+	for (int64_t c = 0; c < n; c++) {
+		double a = aisp_bf16_at(w, i + c), b = aisp_bf16_at(x, j + c);
+
+		sum += a * b;
+		mag += fabs(a * b);
+		lost += fabs(a) + fabs(b) + 1;
+	}
+	return (struct inexact){ sum, aisp_error_sum(n) * 0x1p-24 * mag +
+					      (double)FLT_MIN * lost };
+}
+
+/* silu(g) u; silu is nowhere steeper than 1.1. */
+static struct inexact gated(struct inexact g, struct inexact u)
+{
+	double s = g.value / (1 + exp(-g.value)), h = s * u.value;
+
+	return (struct inexact){ h, 1.1 * g.error * (fabs(u.value) + u.error) +
+					    fabs(s) * u.error + 8 * 0x1p-24 * fabs(h) };
+}
+
+/* What becomes of a token so far: terms' squares, and what is off by fp32. */
+struct token {
+	double *ref, *squares, *off;
+};
+
+/* Adds weight w2 h, of which h may be rounded to bf16. */
+static void add_inner(const struct aisp_io *io, int64_t e, int64_t i, struct inexact h,
+		      double weight, struct token *t)
+{
+	int64_t width = io->param[WIDTH], inner = io->param[INNER];
+	double c = aisp_error_sum(inner) * 0x1p-24;
+
+	for (int64_t j = 0; j < width; j++) {
+		double w =
+			weight * aisp_bf16_at(&io->in[W2], (e * width + j) * inner + i);
+
+		t->ref[j] += w * h.value;
+		t->squares[j] += w * h.value * w * h.value;
+		t->off[j] += fabs(w) * (h.error + c * fabs(h.value)) +
+			     (double)FLT_MIN * (fabs(w) + fabs(h.value) + 1);
+	}
+}
+
+static void add_expert(const struct aisp_io *io, int64_t row, int64_t e, double weight,
+		       struct token *t)
+{
+	int64_t width = io->param[WIDTH], inner = io->param[INNER];
+
+	for (int64_t i = 0; i < inner; i++) {
+		int64_t at = (e * inner + i) * width;
+		struct inexact g = dot(&io->in[W1], at, &io->in[X], row * width, width);
+		struct inexact u = dot(&io->in[W3], at, &io->in[X], row * width, width);
+
+		add_inner(io, e, i, gated(g, u), weight, t);
+	}
+}
+
+/* Errors of the inner numbers' roundings are independent: they add up as squares do. */
+static void reference_y(const struct aisp_io *io, int64_t row, double *ref, double *mag)
+{
+	const int32_t *ids = (const int32_t *)io->out[IDS].data + row * io->param[K];
+	int64_t width = io->param[WIDTH], experts = io->param[EXPERTS];
+	double *more = calloc((size_t)(2 * width), sizeof(*more)), weight[MOST_K],
+	       sum = 0, unit = AISP_BF16_ONCE * 0x1p-8;
+	struct token t = { ref, more, more + width };
+
+	for (int64_t j = 0; j < width; j++)
+		ref[j] = 0;
+	for (int64_t i = 0; i < io->param[K]; i++) {
+		int64_t e = ids[i] < 0 || ids[i] >= experts ? 0 : ids[i];
+		double s = aisp_bf16_at(&io->in[SCORES], row * experts + e);
+		int64_t first = ids[0] < 0 || ids[0] >= experts ? 0 : ids[0];
+
+		weight[i] =
+			exp(s - aisp_bf16_at(&io->in[SCORES], row * experts + first));
+		sum += weight[i];
+	}
+	for (int64_t i = 0; i < io->param[K]; i++)
+		add_expert(io, row, ids[i] < 0 || ids[i] >= experts ? 0 : ids[i],
+			   weight[i] / sum, &t);
+	for (int64_t j = 0; j < width; j++)
+		mag[j] = fabs(ref[j]) + 0.5 * sqrt(t.squares[j]) + t.off[j] / unit;
+	free(more);
+}
+
+static void reference_ids(const struct aisp_io *io, int64_t row, double *ref,
+			  double *mag)
+{
+	int64_t experts = io->param[EXPERTS], k = io->param[K];
+	const int32_t *ids = (const int32_t *)io->out[IDS].data;
+	double score[MOST_EXPERTS], sorted[MOST_EXPERTS] = { 0 };
+
+	for (int64_t e = 0; e < experts; e++)
+		score[e] = sorted[e] = aisp_bf16_at(&io->in[SCORES], row * experts + e);
+	qsort(sorted, (size_t)experts, sizeof(*sorted), descending);
+	choose(score, sorted, experts, ids + row * k, k, ref);
+	for (int64_t i = 0; i < k; i++)
+		mag[i] = 0;
+}
+
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	int64_t width = io->param[o == IDS ? K : WIDTH];
+
+	for (int64_t at = 0; at < n; at += width)
+		if (o == IDS)
+			reference_ids(io, (first + at) / width, ref + at, mag + at);
+		else
+			reference_y(io, (first + at) / width, ref + at, mag + at);
+}
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows in the order of experts, and up to 96 tokens of one side by side: a weight is
+ * loaded once for all of them.  Products and sums in fp32.
+ * FLAGS: -O3 -Wno-psabi
+ * LIBS: -lm
+ */
+#include "workload_experts.h"
+
+#include "expert_chunk.h"
+
+#define TARGET
+#define TOP            AISP_CLONES
+#define NAME(x)        x##_f32
+#define DOT(sum, x, w) DOT_F32(sum, x, w)
+#include "expert_lanes.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	struct experts m = experts_of(io);
+
+	(void)state;
+	route_all(io, &m);
+	run_part(&m, 0, 1, chunk_f32);
+	combine(&m, 0, 1, io->out[Y].data);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "tokens of an expert side by side",
+	.run = run,
+};

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Experts to threads, by their rows; each thread has sums of its own for all tokens,
+ * which are added up in the end.
+ * FLAGS: -O3 -fopenmp -Wno-psabi
+ * LIBS: -lm
+ */
+#include "workload_experts.h"
+
+#include <aisp/team.h>
+
+#include "expert_bf16.h"
+
+static void pass_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
+{
+	struct experts m = experts_of(io);
+
+	run_part(&m, part, n_parts, best_chunk());
+}
+
+static void combine_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
+{
+	struct experts m = experts_of(io);
+
+	combine(&m, part, n_parts, io->out[Y].data);
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	struct experts m = experts_of(io);
+
+	(void)state;
+	route_all(io, &m);
+	aisp_team_run(io, pass_part);
+	aisp_team_run(io, combine_part);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "experts shared out by rows",
+	.setup = aisp_team_start,
+	.run = run,
+};

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * server.h - a server that works in steps, on a clock of its own: what a command does
+ * to its requests, and what it takes.  Times of requests are whole microseconds.
+ */
+#ifndef SERVER_H
+#define SERVER_H
+
+#include "costs.h"
+#include <limits.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+/* The clock of a server; its number of requests that have come, and in seats. */
+enum { NOW_NS, N_COME, N_SEATED, N_CLOCK };
+
+/* Of a request; a row of zeros has not come yet. */
+enum { STATE, COME_US, PROMPT, FILLED, MADE, FIRST_US, LAST_US, N_COLS };
+enum { UNKNOWN, WAITS, SITS, ENDED, STOPPED };
+
+/* A command to a server: makes a step; gives a request a seat; takes it away. */
+enum { STEP_ON = 1, ADMIT, STOP };
+
+struct costs {
+	int64_t weights_ns, token_ps, kv_ps, pair_ps;
+};
+
+struct server {
+	struct costs costs;
+	int64_t n, seats;
+	const int32_t *come, *prompt, *output; /* of a request: us, tokens */
+	int64_t *clock;
+	int32_t (*request)[N_COLS];
+	int32_t *seat; /* numbers of requests, in the order in which they sat down */
+};
+
+static inline struct costs measured_costs(void)
+{
+	return (struct costs){ COST_WEIGHTS_NS, COST_TOKEN_PS, COST_KV_PS,
+			       COST_PAIR_PS };
+}
+
+/* Work of a step: tokens, of all sequences; those they look back at; pairs of them. */
+struct work {
+	int64_t tokens, kv, pairs;
+};
+
+/* Weights are read while tokens are multiplied with them. */
+static inline int64_t work_ns(const struct costs *c, const struct work *w)
+{
+	int64_t multiply = w->tokens * c->token_ps / 1000;
+
+	return (multiply > c->weights_ns ? multiply : c->weights_ns) +
+	       (w->kv * c->kv_ps + w->pairs * c->pair_ps) / 1000;
+}
+
+static inline void server_look(struct server *s)
+{
+	int64_t *k = &s->clock[N_COME];
+
+	for (; *k < s->n && 1000 * (int64_t)s->come[*k] <= s->clock[NOW_NS]; ++*k) {
+		s->request[*k][STATE] = WAITS;
+		s->request[*k][COME_US] = s->come[*k];
+		s->request[*k][PROMPT] = s->prompt[*k];
+	}
+}
+
+/* Nobody has come before the first request. */
+static inline void server_start(struct server *s)
+{
+	memset(s->clock, 0, N_CLOCK * sizeof(*s->clock));
+	memset(s->request, 0, (size_t)s->n * sizeof(*s->request));
+	memset(s->seat, 0, (size_t)s->seats * sizeof(*s->seat));
+	s->clock[NOW_NS] = 1000 * (int64_t)s->come[0];
+	server_look(s);
+}
+
+static inline bool server_can(const struct server *s, int32_t command, int32_t of)
+{
+	int32_t state;
+
+	if (command == STEP_ON)
+		return of >= 0;
+	if (of < 0 || of >= s->clock[N_COME])
+		return false;
+	state = s->request[of][STATE];
+	return (command == ADMIT && state == WAITS && s->clock[N_SEATED] < s->seats) ||
+	       (command == STOP && state == SITS);
+}
+
+/* Tokens of a prompt, of which so many may be. */
+static inline int64_t fill_some(int32_t *r, int64_t most, struct work *w)
+{
+	int64_t n = r[PROMPT] - r[FILLED] < most ? r[PROMPT] - r[FILLED] : most;
+
+	w->tokens += n;
+	w->pairs += n * r[FILLED] + n * (n + 1) / 2;
+	r[FILLED] += (int32_t)n;
+	return n;
+}
+
+/* Who is through with its prompt makes a token, the others fill theirs in order. */
+static inline struct work server_work(struct server *s, int64_t prompt_tokens)
+{
+	struct work w = { 0 };
+
+	for (int64_t i = 0; i < s->clock[N_SEATED]; i++) {
+		int32_t *r = s->request[s->seat[i]];
+
+		if (r[MADE]) {
+			w.tokens++;
+			w.kv += r[PROMPT] + r[MADE];
+		} else {
+			prompt_tokens -= fill_some(r, prompt_tokens, &w);
+		}
+	}
+	return w;
+}
+
+static inline void leave_seats(struct server *s)
+{
+	int64_t n = 0;
+
+	for (int64_t i = 0; i < s->clock[N_SEATED]; i++)
+		if (s->request[s->seat[i]][STATE] == SITS)
+			s->seat[n++] = s->seat[i];
+	s->clock[N_SEATED] = n;
+}
+
+/* The end of a step: the last token of a prompt makes the first of an answer. */
+static inline void server_give(struct server *s)
+{
+	int32_t now_us = (int32_t)(s->clock[NOW_NS] / 1000);
+
+	for (int64_t i = 0; i < s->clock[N_SEATED]; i++) {
+		int32_t *r = s->request[s->seat[i]];
+
+		if (r[FILLED] < r[PROMPT])
+			continue;
+		if (!r[MADE]++)
+			r[FIRST_US] = now_us;
+		r[LAST_US] = now_us;
+		if (r[MADE] == s->output[s->seat[i]])
+			r[STATE] = ENDED;
+	}
+	leave_seats(s);
+}
+
+/* A step with so many tokens of prompts; with nobody in a seat: until one more comes.
+ */
+static inline void server_step(struct server *s, int64_t prompt_tokens)
+{
+	if (s->clock[N_SEATED]) {
+		struct work w = server_work(s, prompt_tokens);
+
+		s->clock[NOW_NS] += work_ns(&s->costs, &w);
+		server_give(s);
+	} else if (s->clock[N_COME] < s->n) {
+		s->clock[NOW_NS] = 1000 * (int64_t)s->come[s->clock[N_COME]];
+	}
+	server_look(s);
+}
+
+/* A command that it can do. */
+static inline void server_do(struct server *s, int32_t command, int32_t of)
+{
+	if (command == STEP_ON) {
+		server_step(s, of);
+	} else if (command == ADMIT) {
+		s->request[of][STATE] = SITS;
+		s->seat[s->clock[N_SEATED]++] = of;
+	} else {
+		s->request[of][STATE] = STOPPED;
+		leave_seats(s);
+	}
+}
+
+#endif

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <glob.h>
+#include <limits.h>
+#include <math.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "launch_nodes.h"
+#include "report/format.h"
+#include "run/word.h"
+#include "store/run.h"
+
+#define SLOW 1.25 /* times the fastest node's time */
+
+extern char **environ;
+
+/* On a node: its run goes to a folder of its number, what it says to files beside. */
+static char script[] =
+	"d=$1/${SLURM_NODEID:-${OMPI_COMM_WORLD_RANK:-0}}; shift; mkdir -p \"$d\" || "
+	"exit 4\n"
+	"echo \"${SLURMD_NODENAME:-$(hostname)}\" >\"$d/host\"\n"
+	"\"$@\" --launch-via local --nnodes 1 --artifacts-dir \"$d\" >\"$d/report\" "
+	"2>\"$d/messages\"\n"
+	"status=$?; echo $status >\"$d/status\"; exit $status\n";
+
+/* What one node's run was. */
+struct node {
+	int number, status; /* -1: it did not end */
+	char host[128];
+	struct aisp_run *run; /* NULL: it left none */
+};
+
+/* How many words say where the report goes, which is that of all nodes. */
+static int names_output(const char *word)
+{
+	if (!strcmp(word, "-o") || !strcmp(word, "--output"))
+		return 2;
+	return !strncmp(word, "-o", 2) || !strncmp(word, "--output=", 9);
+}
+
+/* The launcher's words, then the node's, which override the user's behind them. */
+static char **words_of(const struct launch_options *o, char *dir, char *exe, int argc,
+		       char *const *argv)
+{
+	static char n[2][32], none[] = "none", bench[] = "bench", run[] = "run";
+	static char srun[] = "srun", one[] = "--ntasks-per-node=1",
+		    mpi[] = "--mpi=none";
+	static char go_on[] = "--kill-on-bad-exit=0", bind[] = "--cpu-bind=none";
+	static char mpirun[] = "mpirun", each[] = "--npernode", one_each[] = "1";
+	static char bind_to[] = "--bind-to", sh[] = "/bin/sh", c[] = "-c",
+		    name[] = "aisp";
+	char *by_srun[] = { srun, n[0], n[1], one, mpi, go_on, bind };
+	char *by_mpirun[] = { mpirun, n[0], each, one_each, bind_to, none };
+	char *node[] = { sh, c, script, name, dir, exe, bench, run };
+	char **words = calloc((size_t)argc + 24, sizeof(*words)), **w = words;
+	int n_nodes = o->n_nodes ? o->n_nodes : 1;
+
+	if (!words)
+		return NULL;
+	snprintf(n[0], sizeof(n[0]), o->via == LAUNCH_SRUN ? "--nodes=%d" : "-n%d",
+		 n_nodes);
+	snprintf(n[1], sizeof(n[1]), "--ntasks=%d", n_nodes);
+	if (o->via == LAUNCH_SRUN)
+		w = mempcpy(w, by_srun, sizeof(by_srun));
+	else
+		w = mempcpy(w, by_mpirun, sizeof(by_mpirun));
+	w = mempcpy(w, node, sizeof(node));
+	for (int i = 1; i < argc; i++) {
+		int n_words = names_output(argv[i]);
+
+		if (n_words)
+			i += n_words - 1;
+		else
+			*w++ = argv[i];
+	}
+	return words;
+}
+
+/* 0 if the launcher began, whatever became of the nodes. */
+static int launch(const struct launch_options *o, char *dir, int argc,
+		  char *const *argv, struct aisp_err *err)
+{
+	char exe[PATH_MAX] = "";
+	ssize_t n = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
+	char **words = n > 0 ? words_of(o, dir, exe, argc, argv) : NULL;
+	int rc, status;
+	pid_t pid;
+
+	if (!words)
+		return aisp_err_errno(err, "start nodes");
+	rc = posix_spawnp(&pid, words[0], NULL, NULL, words, environ);
+	if (rc)
+		aisp_err_usage(err, "--launch-via %s: %s: %s", launch_via_name(o->via),
+			       words[0], strerror(rc));
+	else
+		while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+			;
+	free(words);
+	return rc ? -1 : 0;
+}
+
+static void read_line(const char *dir, int number, const char *file, char *buf,
+		      size_t size)
+{
+	char path[PATH_MAX + 64];
+	FILE *f;
+
+	buf[0] = '\0';
+	snprintf(path, sizeof(path), "%.4000s/%d/%s", dir, number, file);
+	f = fopen(path, "re");
+	if (!f)
+		return;
+	if (!fgets(buf, (int)size, f))
+		buf[0] = '\0';
+	buf[strcspn(buf, "\n")] = '\0';
+	fclose(f);
+}
+
+static void read_node(struct node *node, const char *dir, int number)
+{
+	char text[32], path[PATH_MAX + 64];
+	glob_t found = { 0 };
+
+	node->number = number;
+	read_line(dir, number, "host", node->host, sizeof(node->host));
+	read_line(dir, number, "status", text, sizeof(text));
+	node->status = text[0] ? (int)strtol(text, NULL, 10) : -1;
+	snprintf(path, sizeof(path), "%.4000s/%d/*/results.json", dir, number);
+	if (!glob(path, 0, NULL, &found) && found.gl_pathc) {
+		char *slash = strrchr(found.gl_pathv[0], '/');
+
+		*slash = '\0';
+		node->run = aisp_run_load(found.gl_pathv[0], NULL);
+	}
+	globfree(&found);
+}
+
+static double time_of(const struct aisp_run_result *r)
+{
+	return r->arms[AISP_OPTIMIZED] ? r->arms[AISP_OPTIMIZED]->median_ns : NAN;
+}
+
+/* The least time of a result's target on any node. */
+static double fastest(const struct node *nodes, int n, int i)
+{
+	double ns = NAN;
+
+	for (int k = 0; k < n; k++)
+		if (nodes[k].run && i < nodes[k].run->n_results)
+			ns = fmin(ns, time_of(&nodes[k].run->results[i]));
+	return ns;
+}
+
+static void print_result(const struct aisp_run_result *r, double least_ns)
+{
+	char time[32];
+
+	aisp_format_ns(time, sizeof(time), time_of(r));
+	fputs("  ", stdout);
+	aisp_print_text(stdout, r->target);
+	printf("  %s  %s", aisp_word_name(aisp_result_word(r)), time);
+	if (time_of(r) > SLOW * least_ns)
+		printf("  slow: %.2f times the fastest node's", time_of(r) / least_ns);
+	putchar('\n');
+}
+
+static const char *state_of(const struct node *node)
+{
+	if (node->status < 0)
+		return node->host[0] ? "died" : "did not start";
+	if (!node->run)
+		return "failed";
+	return node->status == AISP_EXIT_INVALID ? "wrong" : "ended";
+}
+
+static void print_node(const struct node *nodes, int n, const struct node *node,
+		       const char *dir)
+{
+	char message[400];
+
+	printf("node %d", node->number);
+	if (node->host[0]) {
+		fputs(", ", stdout);
+		aisp_print_text(stdout, node->host);
+	}
+	printf(": %s", state_of(node));
+	if (node->status >= 0)
+		printf(" with status %d", node->status);
+	if (node->run)
+		printf(", environment grade %s", node->run->info.grade);
+	read_line(dir, node->number, "messages", message, sizeof(message));
+	if (!node->run && message[0]) {
+		fputs(": ", stdout);
+		aisp_print_text(stdout, message);
+	}
+	putchar('\n');
+	for (int i = 0; node->run && i < node->run->n_results; i++)
+		print_result(&node->run->results[i], fastest(nodes, n, i));
+}
+
+/* Of several the first in this order; a node without one is a harness that failed. */
+static int worst(const struct node *nodes, int n)
+{
+	static const int order[] = { AISP_EXIT_HARNESS,      AISP_EXIT_INVALID,
+				     AISP_EXIT_REGRESSION,   AISP_EXIT_USAGE,
+				     AISP_EXIT_INCONCLUSIVE, AISP_EXIT_SKIPPED };
+
+	for (int i = 0; i < n; i++)
+		if (nodes[i].status < 0)
+			return AISP_EXIT_HARNESS;
+	for (size_t k = 0; k < sizeof(order) / sizeof(order[0]); k++)
+		for (int i = 0; i < n; i++)
+			if (nodes[i].status == order[k])
+				return order[k];
+	return AISP_EXIT_OK;
+}
+
+static int report(const struct launch_options *o, const char *dir)
+{
+	int n = o->n_nodes ? o->n_nodes : 1, status;
+	struct node *nodes = calloc((size_t)n, sizeof(*nodes));
+
+	if (!nodes)
+		return AISP_EXIT_HARNESS;
+	for (int i = 0; i < n; i++)
+		read_node(&nodes[i], dir, i);
+	printf("%d node%s via %s; ranks meet on their own node, nothing crosses\n", n,
+	       n == 1 ? "" : "s", launch_via_name(o->via));
+	for (int i = 0; i < n; i++)
+		print_node(nodes, n, &nodes[i], dir);
+	printf("runs: %s\n", dir);
+	status = worst(nodes, n);
+	for (int i = 0; i < n; i++)
+		aisp_run_free(nodes[i].run);
+	free(nodes);
+	return status;
+}
+
+/* All nodes must see it, so that a relative path is not enough. */
+static int make_folder(char *dir, size_t size, const char *artifacts,
+		       const struct launch_options *o, struct aisp_err *err)
+{
+	char now[32], here[PATH_MAX], *to = now;
+
+	aisp_now_text(now);
+	for (const char *s = now; *s; s++)
+		if (*s != '-' && *s != ':')
+			*to++ = *s;
+	*to = '\0';
+	if (!getcwd(here, sizeof(here)))
+		return aisp_err_errno(err, "the working directory");
+	snprintf(dir, size, "%.1900s%s%.1900s/%s_%s_%d",
+		 artifacts[0] == '/' ? "" : here, artifacts[0] == '/' ? "" : "/",
+		 artifacts, now, launch_via_name(o->via), (int)getpid());
+	return aisp_mkdirs(dir, err);
+}
+
+int launch_nodes(const struct launch_options *o, const char *artifacts, int argc,
+		 char *const *argv)
+{
+	char dir[PATH_MAX];
+	struct aisp_err err;
+
+	if (!make_folder(dir, sizeof(dir), artifacts, o, &err) &&
+	    !launch(o, dir, argc, argv, &err))
+		return report(o, dir);
+	return suite_options_fail("bench run", &err);
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * collective_plan.c - sizes in bytes become parameters of a workload.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/dtype.h"
+#include "collective.h"
+
+#define MOST_BYTES (INT64_C(1) << 40)
+
+/* Where the number ends is the suffix, or a colon. */
+static int parse_bytes(int64_t *bytes, const char *text, char **end)
+{
+	static const char suffixes[] = "KMG";
+	const char *at;
+
+	errno = 0;
+	*bytes = strtoll(text, end, 10);
+	if (*end == text || errno || *bytes < 1 || *bytes > MOST_BYTES)
+		return -1;
+	at = **end ? strchr(suffixes, **end) : NULL;
+	if (at) {
+		*bytes <<= 10 * (at - suffixes + 1);
+		++*end;
+	}
+	return *bytes > MOST_BYTES || (**end && **end != ':') ? -1 : 0;
+}
+
+int collective_sizes_parse(struct collective_sizes *s, const char *text,
+			   struct aisp_err *err)
+{
+	char *end;
+	long factor = 2;
+
+	if (parse_bytes(&s->from, text, &end))
+		goto wrong;
+	s->to = s->from;
+	if (*end && parse_bytes(&s->to, end + 1, &end))
+		goto wrong;
+	if (*end) {
+		text = end + 1;
+		factor = strtol(text, &end, 10);
+		if (end == text || *end || factor < 2 || factor > 1 << 20)
+			goto wrong;
+	}
+	s->factor = (int)factor;
+	if (s->to < s->from)
+		goto wrong;
+	return 0;
+wrong:
+	return aisp_err_usage(err,
+			      "--sizes: want FROM:TO[:FACTOR], as 4K:16M:4, with FROM "
+			      "no more than TO and a whole FACTOR of 2 or more");
+}
+
+void collective_target(const char *op, char *buf, size_t size)
+{
+	snprintf(buf, size, strpbrk(op, ":/") ? "%s" : "ch04:%s", op);
+}
+
+double collective_bus_factor(const char *op, int n_ranks)
+{
+	static const struct {
+		const char *op;
+		double parts;
+	} known[] = {
+		{ "allreduce", 2 },
+		{ "allgather", 1 },
+		{ "reducescatter", 1 },
+		{ "alltoall", 1 },
+	};
+	const char *colon = strrchr(op, ':'), *name = colon ? colon + 1 : op;
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		size_t n = strlen(known[i].op);
+
+		if (!strncmp(name, known[i].op, n) &&
+		    (!name[n] || strchr("_@*", name[n])))
+			return known[i].parts * (n_ranks - 1) / n_ranks;
+	}
+	return NAN;
+}
+
+static int64_t bytes_of_rank(const struct aisp_spec *specs, int n, int n_ranks)
+{
+	int64_t bytes = 0;
+
+	for (int i = 0; i < n; i++) {
+		int64_t elems = 1;
+
+		for (int k = 0; k < specs[i].rank; k++)
+			elems *= specs[i].shape[k];
+		if (specs[i].part[0] == AISP_PART_RANKS)
+			elems /= n_ranks;
+		bytes += elems * (int64_t)aisp_dtype_bytes(specs[i].dtype);
+	}
+	return bytes;
+}
+
+/* The larger of what a rank has and what it gets, as nccl-tests count. */
+static int64_t bytes_at(struct aisp_contract *c, int size, int64_t value,
+			struct aisp_err *err)
+{
+	const struct aisp_problem *pr = &c->problem;
+	int64_t in, out;
+
+	c->param[size] = value;
+	if (aisp_contract_evaluate(c, err))
+		return -1;
+	in = bytes_of_rank(pr->in, pr->n_in, pr->ranks.n);
+	out = bytes_of_rank(pr->out, pr->n_out, pr->ranks.n);
+	return in > out ? in : out;
+}
+
+/* The parameter that sets the size: "pages", or the one beside "ranks". */
+static int size_param(const struct aisp_contract *c, int ranks)
+{
+	int pages = aisp_contract_find(c, "pages");
+
+	if (pages >= 0)
+		return pages;
+	return c->workload->n_params == 2 ? !ranks : -1;
+}
+
+static int add_size(const struct collective *c, struct aisp_contract *contract,
+		    struct aisp_sweep *sweep, int param, int64_t bytes, int64_t unit,
+		    struct aisp_err *err)
+{
+	int64_t value = bytes / unit;
+
+	if (bytes % unit || bytes_at(contract, param, value, err) != bytes)
+		return aisp_err_usage(err,
+				      "%.200s: %" PRId64 " bytes are no size of %d "
+				      "ranks; sizes are multiples of %" PRId64,
+				      c->target, bytes, c->n_ranks, unit);
+	if (sweep->n == AISP_MAX_SWEEP)
+		return aisp_err_usage(err, "--sizes: more than %d", AISP_MAX_SWEEP);
+	sweep->values[sweep->n++] = value;
+	return 0;
+}
+
+static int plan_sizes(struct collective *c, struct aisp_contract *contract,
+		      struct aisp_sweep *sweep, struct aisp_err *err)
+{
+	int ranks = aisp_contract_find(contract, "ranks");
+	int param = size_param(contract, ranks);
+	int64_t unit, bytes = c->sizes.from;
+
+	if (ranks < 0 || param < 0)
+		return aisp_err_usage(err,
+				      "%.200s is no collective: it lacks a parameter "
+				      "'ranks', or one that sets its size, 'pages'",
+				      c->target);
+	contract->param[ranks] = c->n_ranks;
+	unit = bytes_at(contract, param, 1, err);
+	if (unit < 1)
+		return -1;
+	if (contract->problem.ranks.n != c->n_ranks)
+		return aisp_err_usage(err, "%.200s has no ranks", c->target);
+	c->n_threads = contract->problem.n_threads;
+	c->type = aisp_dtype_name(contract->problem.out[0].dtype);
+	c->elem_bytes = (int64_t)aisp_dtype_bytes(contract->problem.out[0].dtype);
+	snprintf(sweep->name, sizeof(sweep->name), "%s",
+		 contract->workload->params[param].name);
+	for (; bytes <= c->sizes.to; bytes *= c->sizes.factor)
+		if (add_size(c, contract, sweep, param, bytes, unit, err))
+			return -1;
+	return 0;
+}
+
+int collective_plan(struct collective *c, struct aisp_suite *s,
+		    struct aisp_sweep sweeps[2], struct aisp_err *err)
+{
+	struct aisp_contract contract;
+	struct aisp_catalogue all;
+	int rc;
+
+	memset(sweeps, 0, 2 * sizeof(*sweeps));
+	if (aisp_suite_build(s, &all, err))
+		return -1;
+	rc = aisp_suite_contract(s, &all.targets[0], 0, &contract, err);
+	for (int i = 1; i < all.n && !rc; i++)
+		if (strcmp(all.targets[i].workload_object,
+			   all.targets[0].workload_object) != 0)
+			rc = aisp_err_usage(err, "%.200s is more than one collective",
+					    c->target);
+	if (!rc) {
+		rc = plan_sizes(c, &contract, &sweeps[1], err);
+		aisp_contract_close(&contract);
+	}
+	aisp_catalogue_release(&all);
+	snprintf(sweeps[0].name, sizeof(sweeps[0].name), "ranks");
+	sweeps[0].values[sweeps[0].n++] = c->n_ranks;
+	s->sweeps = sweeps;
+	s->n_sweeps = 2;
+	c->bus_factor = collective_bus_factor(c->op, c->n_ranks);
+	return rc;
+}

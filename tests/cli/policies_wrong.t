@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Policies of chapter 17 that give commands which cannot be, or tell of another clock
+# than they were shown, are wrong: none has a score.
+# RUN: parallel test-all
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+. tests/cli/mistakes.sh
+chapter=chapters/ch17_routing
+finds() # NAME FILE SED
+{
+	finds_in "$1" "$chapter" batching "$2" "$3"
+}
+is_right "$chapter" batching
+finds 'who has not come gets a seat' optimized_batching.c 's/return admit_or_step(v, ALL);/struct command c = admit_or_step(v, ALL); c.of += c.command == ADMIT; return c;/'
+finds 'more than all seats' optimized_batching.c 's/return admit_or_step(v, ALL);/int32_t i = first_waiting(v); return i < 0 ? (struct command){ STEP_ON, ALL } : (struct command){ ADMIT, i };/'
+finds 'who has no seat is stopped' optimized_batching.c 's/return admit_or_step(v, ALL);/int32_t i = first_waiting(v); return i < 0 || has_seat(v) ? admit_or_step(v, ALL) : (struct command){ STOP, i };/'
+finds 'fewer tokens than none' optimized_batching.c 's/admit_or_step(v, ALL)/admit_or_step(v, -1)/'
+finds 'no command' optimized_batching.c 's/return admit_or_step(v, ALL);/return (struct command){ v->clock[N_SEATED] > 2 ? STEP_ON : 4, 0 };/'
+tells()
+{
+	mistaken "$chapter" batching batching_run.h 's/= v.clock\[NOW_NS\];/= v.clock[NOW_NS] + 1;/'
+}
+passes 'another clock than was shown' tells
+gives 3 '^WRONG .*seen_ns' 'another clock than was shown: found' verify
+finish
