@@ -63,4 +63,11 @@ finds 'the largest is always taken' optimized_sample.c 's/return draw_one(&c, u)
 finds 'what is below the k-th may be drawn' optimized_sample.c 's/order < kth)/order + 64 < kth)/'
 finds 'the k-th may not' optimized_sample.c 's/order < kth)/order <= kth)/'
 finds 'the temperature is 1' sample_cpu.h 's/1000 \/ (float)thousandths/1 + 0 * (float)thousandths/'
+
+row gemm_rows
+plain='s/return tile_bf16;/return tile_f32;/'
+finds 'a small batch splits the depth' rows_tile.h "$plain; "'s/sum\[l\] += from_bf16(w\[c + l\])/sum[n_rows < TILE_ROWS \&\& c > t->depth \/ 2 ? l ^ 1 : l] += from_bf16(w[c + l])/'
+finds 'a small batch is added up from the other end' rows_tile.h "$plain; "'s/total += sum\[l\];/total += sum[n_rows < TILE_ROWS ? 31 - l : l];/'
+finds 'the last numbers of the depth are left out' rows_tile.h "$plain; "'s/c < t->depth; c++, l++/c < t->depth - 1; c++, l++/'
+finds 'the last rows of weights are left out' rows_tile.h 's/at_most(end - j, TILE_COLS)/at_most((end - j) \/ TILE_COLS * TILE_COLS, TILE_COLS)/'
 finish

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Four rows of weights with four of x at a time by VDPBF16PS: a row's sums are its own,
+ * whoever is in the tile with it.
+ * FLAGS: -O3
+ */
+#include "workload_gemm_rows.h"
+
+#include "rows_tile.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	multiply_part(io, 0, 1);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "tiles of four by four, sums along the depth",
+	.run = run,
+};
