@@ -1,26 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "layout.h"
 
-#include "base/dtype.h"
 #include "slices.h"
 
 #define FIRST_ADDRESS                                                                  \
 	UINT64_C(0x200000000000) /* far from where loaders and heaps go                \
 				  */
-
-static int64_t elems(const struct aisp_spec *s)
-{
-	int64_t n = 1;
-
-	for (int i = 0; i < s->rank; i++)
-		n *= s->shape[i];
-	return n;
-}
-
-size_t aisp_spec_bytes(const struct aisp_spec *s)
-{
-	return (size_t)elems(s) * aisp_dtype_bytes(s->dtype);
-}
 
 size_t aisp_workspace_part(const struct aisp_problem *pr)
 {
