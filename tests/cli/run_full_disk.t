@@ -29,7 +29,7 @@ sub on_small_disk
 	my $aisp = $ENV{AISP} // './aisp';
 	system('unshare', '-m', 'sh', '-c', qq{
 		mount -t tmpfs -o size=250k tmpfs '$dir' && mount -o remount,$options '$dir' &&
-		{ $aisp @run --artifacts-dir '$dir' > '$log/out' 2> '$log/err'; echo \$? > '$log/status'; }
+		{ $aisp @run --pairs 3 --artifacts-dir '$dir' > '$log/out' 2> '$log/err'; echo \$? > '$log/status'; }
 		cp -r '$dir' '$log/kept-$options'});
 	chomp(my $status = read_file("$log/status") // '');
 	return ($status, read_file("$log/err"), folders("$log/kept-$options"));
