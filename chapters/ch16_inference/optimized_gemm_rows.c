@@ -11,7 +11,7 @@
 static int run(const struct aisp_io *io, void *state)
 {
 	(void)state;
-	multiply_part(io, 0, 1);
+	multiply_w_part(io, 0, 1);
 	return 0;
 }
 

@@ -13,7 +13,7 @@
 static int run(const struct aisp_io *io, void *state)
 {
 	(void)state;
-	aisp_team_run(io, multiply_part);
+	aisp_team_run(io, multiply_w_part);
 	return 0;
 }
 

@@ -178,8 +178,8 @@ static inline void multiply(const struct aisp_io *io, int o, int x, int w, int64
 }
 
 /* Part `part` of n_parts of both. */
-static inline void multiply_part(const struct aisp_io *io, int64_t part,
-				 int64_t n_parts)
+static inline void multiply_w_part(const struct aisp_io *io, int64_t part,
+				   int64_t n_parts)
 {
 	int64_t n = io->param[COLS], from = n * part / n_parts;
 	int64_t end = n * (part + 1) / n_parts;
