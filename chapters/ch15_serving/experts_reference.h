@@ -75,11 +75,24 @@ static void add_expert(const struct aisp_io *io, int64_t row, int64_t e, double 
 	}
 }
 
+/* The expert that is i-th of a token's; an answer that is none counts as the first. */
+static int64_t named(const struct aisp_io *io, int64_t row, int64_t i)
+{
+	int64_t id = ((const int32_t *)io->out[IDS].data)[row * io->param[K] + i];
+
+	return id < 0 || id >= io->param[EXPERTS] ? 0 : id;
+}
+
+static double score_of(const struct aisp_io *io, int64_t row, int64_t i)
+{
+	return aisp_bf16_at(&io->in[SCORES],
+			    row * io->param[EXPERTS] + named(io, row, i));
+}
+
 /* Errors of the inner numbers' roundings are independent: they add up as squares do. */
 static void reference_y(const struct aisp_io *io, int64_t row, double *ref, double *mag)
 {
-	const int32_t *ids = (const int32_t *)io->out[IDS].data + row * io->param[K];
-	int64_t width = io->param[WIDTH], experts = io->param[EXPERTS];
+	int64_t width = io->param[WIDTH];
 	double *more = calloc((size_t)(2 * width), sizeof(*more)), weight[MOST_K],
 	       sum = 0, unit = AISP_BF16_ONCE * 0x1p-8;
 	struct token t = { ref, more, more + width };
@@ -87,17 +100,11 @@ static void reference_y(const struct aisp_io *io, int64_t row, double *ref, doub
 	for (int64_t j = 0; j < width; j++)
 		ref[j] = 0;
 	for (int64_t i = 0; i < io->param[K]; i++) {
-		int64_t e = ids[i] < 0 || ids[i] >= experts ? 0 : ids[i];
-		double s = aisp_bf16_at(&io->in[SCORES], row * experts + e);
-		int64_t first = ids[0] < 0 || ids[0] >= experts ? 0 : ids[0];
-
-		weight[i] =
-			exp(s - aisp_bf16_at(&io->in[SCORES], row * experts + first));
+		weight[i] = exp(score_of(io, row, i) - score_of(io, row, 0));
 		sum += weight[i];
 	}
 	for (int64_t i = 0; i < io->param[K]; i++)
-		add_expert(io, row, ids[i] < 0 || ids[i] >= experts ? 0 : ids[i],
-			   weight[i] / sum, &t);
+		add_expert(io, row, named(io, row, i), weight[i] / sum, &t);
 	for (int64_t j = 0; j < width; j++)
 		mag[j] = fabs(ref[j]) + 0.5 * sqrt(t.squares[j]) + t.off[j] / unit;
 	free(more);

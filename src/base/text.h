@@ -8,6 +8,9 @@
 /* This moment: "2026-11-21T09:14:31Z". */
 void aisp_now_text(char text[32]);
 
+/* The same as part of a name: "20261121T091431Z". */
+void aisp_now_stamp(char text[32]);
+
 /* What stands behind a path's last slash. */
 const char *aisp_base_name(const char *path);
 

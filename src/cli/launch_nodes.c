@@ -247,13 +247,9 @@ static int report(const struct launch_options *o, const char *dir)
 static int make_folder(char *dir, size_t size, const char *artifacts,
 		       const struct launch_options *o, struct aisp_err *err)
 {
-	char now[32], here[PATH_MAX], *to = now;
+	char now[32], here[PATH_MAX];
 
-	aisp_now_text(now);
-	for (const char *s = now; *s; s++)
-		if (*s != '-' && *s != ':')
-			*to++ = *s;
-	*to = '\0';
+	aisp_now_stamp(now);
 	if (!getcwd(here, sizeof(here)))
 		return aisp_err_errno(err, "the working directory");
 	snprintf(dir, size, "%.1900s%s%.1900s/%s_%s_%d",

@@ -10,6 +10,7 @@
 
 #include "base/dtype.h"
 #include "collective.h"
+#include "device/slices.h"
 
 #define MOST_BYTES (INT64_C(1) << 40)
 
@@ -86,20 +87,14 @@ double collective_bus_factor(const char *op, int n_ranks)
 	return NAN;
 }
 
-static int64_t bytes_of_rank(const struct aisp_spec *specs, int n, int n_ranks)
+static int64_t bytes_of_rank(const struct aisp_problem *pr,
+			     const struct aisp_spec *specs, int n)
 {
-	int64_t bytes = 0;
+	size_t bytes = 0;
 
-	for (int i = 0; i < n; i++) {
-		int64_t elems = 1;
-
-		for (int k = 0; k < specs[i].rank; k++)
-			elems *= specs[i].shape[k];
-		if (specs[i].part[0] == AISP_PART_RANKS)
-			elems /= n_ranks;
-		bytes += elems * (int64_t)aisp_dtype_bytes(specs[i].dtype);
-	}
-	return bytes;
+	for (int i = 0; i < n; i++)
+		bytes += aisp_slice_bytes(pr, &specs[i]);
+	return (int64_t)bytes;
 }
 
 /* The larger of what a rank has and what it gets, as nccl-tests count. */
@@ -112,8 +107,8 @@ static int64_t bytes_at(struct aisp_contract *c, int size, int64_t value,
 	c->param[size] = value;
 	if (aisp_contract_evaluate(c, err))
 		return -1;
-	in = bytes_of_rank(pr->in, pr->n_in, pr->ranks.n);
-	out = bytes_of_rank(pr->out, pr->n_out, pr->ranks.n);
+	in = bytes_of_rank(pr, pr->in, pr->n_in);
+	out = bytes_of_rank(pr, pr->out, pr->n_out);
 	return in > out ? in : out;
 }
 

@@ -4,23 +4,12 @@
  */
 #include <string.h>
 
+#include "condition.h"
 #include "lines_parts.h"
 
 static bool is(const char *name, int n, const char *text)
 {
 	return text && (size_t)n == strlen(text) && !strncmp(name, text, (size_t)n);
-}
-
-static bool find_param(const struct aisp_kernel_world *w, const char *name, int n,
-		       struct aisp_value *v)
-{
-	for (int i = 0; i < w->workload->n_params; i++)
-		if (is(name, n, w->workload->params[i].name)) {
-			v->kind = AISP_VALUE_INTEGER;
-			v->integer = w->param[i];
-			return true;
-		}
-	return false;
 }
 
 static bool find_attribute(const struct aisp_kernel_world *w, const char *name, int n,
@@ -89,7 +78,8 @@ bool aisp_kernel_find(const void *reading, const char *name, int n,
 	const struct aisp_kernel_reading *g = reading;
 
 	*v = (struct aisp_value){ .kind = AISP_VALUE_ANY };
-	return !g->world->workload || find_param(g->world, name, n, v) ||
+	return !g->world->workload ||
+	       aisp_param_find(g->world->workload, g->world->param, name, n, v) ||
 	       find_attribute(g->world, name, n, v) || find_buffer(g, name, n, v) ||
 	       find_map(g, name, n, v);
 }

@@ -8,10 +8,10 @@
 #include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/paths.h"
+#include "base/text.h"
 #include "replace.h"
 #include "rundir.h"
 #include "tree.h"
@@ -155,12 +155,10 @@ static void stem(char *buf, size_t size)
 	static const char plain[] =
 		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
 	char host[65] = "", when[32];
-	time_t now = time(NULL);
-	struct tm tm;
 
 	gethostname(host, sizeof(host) - 1);
 	host[strspn(host, plain)] = '\0';
-	strftime(when, sizeof(when), "%Y%m%dT%H%M%SZ", gmtime_r(&now, &tm));
+	aisp_now_stamp(when);
 	snprintf(buf, size, "%s_%s", when, host[0] ? host : "localhost");
 }
 

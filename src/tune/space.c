@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/expr.h"
+#include "kernel/condition.h"
 #include "space.h"
 
 struct place {
@@ -90,7 +90,6 @@ static int holds(const struct aisp_space *s, int point, int constraint,
 		 const char *file, int line, struct aisp_err *err)
 {
 	const struct place at = { s, point };
-	struct aisp_value v = { 0 };
 	struct aisp_err why;
 	struct aisp_reader r = { .at = s->constraint[constraint],
 				 .file = file,
@@ -99,17 +98,10 @@ static int holds(const struct aisp_space *s, int point, int constraint,
 				 .find = find_name,
 				 .world = &at,
 				 .err = &why };
+	int rc = aisp_condition_read(&r, "want one comparison; a second constraint is "
+					 "a line of its own");
 
-	if (aisp_expr_read(&r, &v))
-		return aisp_err_usage(err, "%s", why.msg);
-	r.at += strspn(r.at, " \t");
-	if (*r.at || v.kind != AISP_VALUE_INTEGER) {
-		aisp_reader_fail(&r, *r.at ? "want one comparison; a second "
-					     "constraint is a line of its own"
-					   : "want a comparison of integers");
-		return aisp_err_usage(err, "%s", why.msg);
-	}
-	return v.integer != 0;
+	return rc < 0 ? aisp_err_usage(err, "%s", why.msg) : rc;
 }
 
 const char *aisp_space_broken(const struct aisp_space *s, int point)

@@ -9,11 +9,11 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/paths.h"
 #include "base/rng.h"
+#include "base/text.h"
 #include "run/shape.h"
 #include "store/tree.h"
 #include "tune/template.h"
@@ -64,15 +64,12 @@ void tuning_release(struct tuning *t)
 static int make_folder(struct tuning *t, const char *artifacts, struct aisp_err *err)
 {
 	char real[PATH_MAX], when[32];
-	time_t now = time(NULL);
-	struct tm utc;
 
 	if (aisp_mkdirs(artifacts, err))
 		return -1;
 	if (!realpath(artifacts, real))
 		return aisp_err_errno(err, "find %.400s", artifacts);
-	gmtime_r(&now, &utc);
-	strftime(when, sizeof(when), "%Y%m%dT%H%M%SZ", &utc);
+	aisp_now_stamp(when);
 	for (int i = 1; i < MAX_SAME; i++) {
 		int n = snprintf(t->folder, sizeof(t->folder), "%s/tune_%s", real,
 				 when);
