@@ -6,57 +6,74 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "base/stats.h"
 #include "collective.h"
 
 /* Of all launches but the pilot, or of the pilot where it is the only one. */
-static bool counts(const json_t *launch, size_t n_launches)
+static bool counts(const struct aisp_run_arm *arm, int k)
 {
-	return n_launches == 1 || aisp_field_number(launch, "block") >= 0;
+	return arm->n_launches == 1 || arm->launches[k].block >= 0;
 }
 
-struct samples {
-	int n;
-	double *ns, *behind_ns;
-	int *last;
-};
-
-static int take(struct samples *s, const json_t *launch)
+/* The times of the arm's timed calls; how many. */
+static int take_times(double *ns, const struct aisp_run_arm *arm)
 {
-	const json_t *ns = json_object_get(launch, "samples_ns");
-	const json_t *lasts = json_object_get(launch, "last_ranks");
-	size_t n = (size_t)s->n + json_array_size(ns);
-	double *all_ns = realloc(s->ns, (n + 1) * sizeof(double));
-	double *behind = realloc(s->behind_ns, (n + 1) * sizeof(double));
-	int *last = realloc(s->last, (n + 1) * sizeof(int));
+	int n = 0;
 
-	s->ns = all_ns ? all_ns : s->ns;
-	s->behind_ns = behind ? behind : s->behind_ns;
-	s->last = last ? last : s->last;
-	if (!all_ns || !behind || !last)
-		return -1;
-	for (size_t i = 0; i < json_array_size(ns); i++, s->n++) {
-		const json_t *its = json_array_get(lasts, i);
+	for (int k = 0; k < arm->n_launches; k++) {
+		const struct aisp_numbers *x = &arm->launches[k].samples_ns;
 
-		s->ns[s->n] = aisp_element_number(ns, i);
-		s->last[s->n] = its ? (int)aisp_field_number(its, "rank") : -1;
-		s->behind_ns[s->n] = aisp_field_number(its, "behind_ns");
+		for (int i = 0; counts(arm, k) && i < x->n; i++)
+			ns[n++] = x->at[i];
 	}
-	return 0;
+	return n;
 }
 
-static void fill_ranks(struct collective_row *row, const struct samples *s,
-		       double *room)
+/* By how much the rank was behind where it was last; how often. */
+static int take_behind(double *ns, const struct aisp_run_arm *arm, int rank)
 {
+	int n = 0;
+
+	for (int k = 0; k < arm->n_launches; k++) {
+		const struct aisp_run_launch *l = &arm->launches[k];
+
+		for (int i = 0; counts(arm, k) && i < l->n_last_ranks; i++)
+			if (l->last_ranks[i].rank == rank)
+				ns[n++] = l->last_ranks[i].behind_ns;
+	}
+	return n;
+}
+
+/* Enough for either of them. */
+static double *make_room(const struct aisp_run_arm *arm)
+{
+	size_t n = 1;
+
+	for (int k = 0; k < arm->n_launches; k++)
+		n += (size_t)arm->launches[k].samples_ns.n +
+		     (size_t)arm->launches[k].n_last_ranks;
+	return malloc(n * sizeof(double));
+}
+
+static int fill_times(struct collective_row *row, const struct collective *c,
+		      const struct aisp_run_arm *arm)
+{
+	double *room = make_room(arm);
+
+	if (!room)
+		return -1;
+	row->n_calls = take_times(room, arm);
+	row->ns = row->n_calls ? aisp_median(room, row->n_calls) : NAN;
+	row->algbw = (double)row->bytes / row->ns;
+	row->busbw = row->algbw * c->bus_factor;
 	for (int rank = 0; rank < AISP_MAX_RANKS; rank++) {
 		struct collective_rank *r = &row->ranks[rank];
 
-		for (int i = 0; i < s->n; i++)
-			if (s->last[i] == rank)
-				room[r->n_last++] = s->behind_ns[i];
+		r->n_last = take_behind(room, arm, rank);
 		r->behind_ns = r->n_last ? aisp_median(room, r->n_last) : NAN;
 	}
+	free(room);
+	return 0;
 }
 
 static double sum(double a, double b)
@@ -64,75 +81,46 @@ static double sum(double a, double b)
 	return isnan(a) ? b : isnan(b) ? a : a + b;
 }
 
-/* What the launches of one arm were. */
-static int fill_times(struct collective_row *row, struct collective *c,
-		      const json_t *arm)
+/* What was seen of the arm's launches. */
+static void fill_evidence(struct collective_row *row, struct collective *c,
+			  const struct aisp_run_arm *arm)
 {
-	const json_t *launches = json_object_get(arm, "launches"), *launch;
-	struct samples s = { 0 };
-	double *room;
-	size_t i;
-	int rc = 0;
-
 	row->n_wrong = row->n_elems = row->n_cpus = NAN;
-	json_array_foreach(launches, i, launch) {
-		const json_t *e = json_object_get(launch, "evidence");
-		const char *wrong = aisp_field_text(launch, "wrong");
-		const char *cause = aisp_field_text(launch, "cause");
+	for (int k = 0; k < arm->n_launches; k++) {
+		const struct aisp_run_launch *l = &arm->launches[k];
+		const struct aisp_map *e = &l->evidence;
 
-		row->n_wrong = sum(row->n_wrong, aisp_field_number(e, "n_wrong"));
-		row->n_elems = sum(row->n_elems, aisp_field_number(e, "n_elems"));
-		c->is_crowded |= aisp_field_number(e, "is_spin") == 0;
-		row->n_cpus = fmin(aisp_field_number(e, "n_rank_cpus"),
-				   isnan(row->n_cpus) ? INFINITY : row->n_cpus);
-		if (!row->fault[0] && (*wrong || *cause))
+		row->n_wrong = sum(row->n_wrong, aisp_map_get(e, "n_wrong"));
+		row->n_elems = sum(row->n_elems, aisp_map_get(e, "n_elems"));
+		row->n_cpus = fmin(row->n_cpus, aisp_map_get(e, "n_rank_cpus"));
+		c->is_crowded |= aisp_map_get(e, "is_spin") == 0;
+		if (!row->fault[0])
 			snprintf(row->fault, sizeof(row->fault), "%s",
-				 *wrong ? wrong : cause);
-		if (counts(launch, json_array_size(launches)))
-			rc |= take(&s, launch);
+				 *l->wrong ? l->wrong : l->cause);
 	}
-	room = malloc(((size_t)s.n + 1) * sizeof(double));
-	row->ns = NAN;
-	row->n_calls = s.n;
-	if (room && s.n) {
-		fill_ranks(row, &s, room);
-		row->ns = aisp_median(s.ns, s.n);
-	}
-	row->algbw = (double)row->bytes / row->ns;
-	row->busbw = row->algbw * c->bus_factor;
-	rc |= room ? 0 : -1;
-	free(room);
-	free(s.ns);
-	free(s.behind_ns);
-	free(s.last);
-	return rc;
 }
 
 /* The first check that failed of that arm. */
-static void fill_fault(struct collective_row *row, const json_t *result,
-		       const char *role)
+static void fill_fault(struct collective_row *row, const struct aisp_run_result *r,
+		       enum aisp_role role)
 {
-	const char *status = aisp_field_text(result, "status");
-	const json_t *entry;
-	size_t i;
+	for (int i = 0; i < r->n_ledger && !row->fault[0]; i++) {
+		const struct aisp_run_finding *f = &r->ledger[i];
 
-	json_array_foreach(json_object_get(result, "ledger"), i, entry)
-		if (!row->fault[0] && aisp_field_is(entry, "arm", role) &&
-		    aisp_field_is(entry, "verdict", "FAIL"))
-			snprintf(row->fault, sizeof(row->fault), "%s: %s",
-				 aisp_field_text(entry, "check"),
-				 aisp_field_text(entry, "why"));
-	if (row->fault[0] || !strcmp(status, "ok") || !isnan(row->ns))
+		if (f->arm == role && f->verdict == AISP_VERDICT_FAIL)
+			snprintf(row->fault, sizeof(row->fault), "%s: %s", f->check,
+				 f->why);
+	}
+	if (row->fault[0] || !isnan(row->ns))
 		return;
-	snprintf(!strcmp(status, "failed") ? row->fault : row->skipped,
-		 sizeof(row->fault), "%s", aisp_field_text(result, "reason"));
+	snprintf(r->status == AISP_WORD_FAILED ? row->fault : row->skipped,
+		 sizeof(row->fault), "%s", r->reason);
 }
 
-static int add_row(struct collective *c, const json_t *arms, const json_t *result,
-		   const char *role, int64_t bytes)
+static int add_row(struct collective *c, const struct aisp_run_result *r,
+		   enum aisp_role role, int64_t bytes)
 {
-	const json_t *arm =
-		json_array_get(arms, (size_t)aisp_field_number(result, role));
+	const struct aisp_run_arm *arm = r->arms[role];
 	struct collective_row *rows =
 		realloc(c->rows, ((size_t)c->n_rows + 1) * sizeof(*rows));
 	struct collective_row *row;
@@ -142,37 +130,48 @@ static int add_row(struct collective *c, const json_t *arms, const json_t *resul
 	c->rows = rows;
 	row = &rows[c->n_rows++];
 	memset(row, 0, sizeof(*row));
-	snprintf(row->variant, sizeof(row->variant), "%s",
-		 aisp_field_text(arm, "variant"));
+	snprintf(row->variant, sizeof(row->variant), "%s", arm->variant);
 	row->bytes = bytes;
 	row->count = bytes / c->elem_bytes;
 	if (fill_times(row, c, arm))
 		return -1;
-	fill_fault(row, result, role);
+	fill_evidence(row, c, arm);
+	fill_fault(row, r, role);
 	return 0;
 }
 
-static int add_rows(struct collective *c, const struct aisp_record *record)
+static int add_rows(struct collective *c, const struct aisp_run *run)
 {
-	const json_t *result;
-	double baseline = -1;
-	size_t i, n_sizes = 0;
+	const struct aisp_run_arm *baseline = NULL;
 	int64_t bytes = c->sizes.from;
 
-	json_array_foreach(record->results, i, result) {
-		bool is_first = aisp_field_number(result, "baseline") != baseline;
-		const char *at = strrchr(aisp_field_text(result, "target"), '@');
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_result *r = &run->results[i];
+		bool is_first = r->arms[AISP_BASELINE] != baseline;
+		const char *at = strrchr(r->target, '@');
 
 		if (!at || strcmp(at, "@cpu") != 0)
 			continue; /* ranks are processes */
-		if (is_first && n_sizes++)
+		if (is_first && baseline)
 			bytes *= c->sizes.factor;
-		baseline = aisp_field_number(result, "baseline");
-		if ((is_first && add_row(c, record->arms, result, "baseline", bytes)) ||
-		    add_row(c, record->arms, result, "optimized", bytes))
+		baseline = r->arms[AISP_BASELINE];
+		if ((is_first && add_row(c, r, AISP_BASELINE, bytes)) ||
+		    add_row(c, r, AISP_OPTIMIZED, bytes))
 			return -1;
 	}
 	return 0;
+}
+
+static int read_record(struct collective *c, const struct aisp_record *record,
+		       struct aisp_err *err)
+{
+	struct aisp_run *run = aisp_record_read(record, err);
+	int rc = run ? 0 : -1;
+
+	if (run && add_rows(c, run))
+		rc = aisp_err_set(err, "out of memory");
+	aisp_run_free(run);
+	return rc;
 }
 
 int collective_measure(struct collective *c, struct aisp_suite *s, struct aisp_err *err)
@@ -185,8 +184,8 @@ int collective_measure(struct collective *c, struct aisp_suite *s, struct aisp_e
 	s->limits.is_watched = true;
 	s->limits.is_survey = !c->is_paired;
 	rc = aisp_suite_run(s, result, err);
-	if (!rc && add_rows(c, &result->record))
-		rc = aisp_err_set(err, "out of memory");
+	if (!rc)
+		rc = read_record(c, &result->record, err);
 	c->is_stopped = result->n_done < result->n_groups;
 	aisp_suite_result_release(result);
 	free(result);

@@ -292,3 +292,17 @@ int aisp_record_add(struct aisp_record *r, const struct aisp_group *g,
 			return aisp_err_set(err, "out of memory");
 	return 0;
 }
+
+struct aisp_run *aisp_record_read(const struct aisp_record *r, struct aisp_err *err)
+{
+	json_t *document = json_pack("{si s{} sO sO}", "schema", AISP_RESULTS_SCHEMA,
+				     "run", "arms", r->arms, "results", r->results);
+	struct aisp_run *run = NULL;
+
+	if (document)
+		run = aisp_run_new(document, NULL, err);
+	else
+		aisp_err_set(err, "out of memory");
+	json_decref(document);
+	return run;
+}

@@ -11,6 +11,7 @@
 #include "decide/group.h"
 #include "device/fill.h"
 #include "machine/peak.h"
+#include "run/model.h"
 
 /* "arms" and "results", empty at first. */
 struct aisp_record {
@@ -32,5 +33,8 @@ json_t *aisp_record_ledger(const struct aisp_group *g, int i);
 int aisp_record_add(struct aisp_record *r, const struct aisp_group *g,
 		    const struct aisp_limits *limits, enum aisp_dist dist,
 		    struct aisp_err *err);
+
+/* What was measured as a run of which nothing else is known; NULL with *err filled. */
+struct aisp_run *aisp_record_read(const struct aisp_record *r, struct aisp_err *err);
 
 #endif

@@ -15,28 +15,13 @@
 
 #include "arena.h"
 #include "base/err.h"
+#include "launch_model.h"
 #include "manifest_model.h"
 #include "score_model.h"
 #include "values.h"
 #include "word.h"
 
 #define AISP_RESULTS_SCHEMA 1
-
-struct aisp_run_launch {
-	int64_t block; /* -1: the pilot */
-	int64_t position;
-	enum aisp_ending status;
-	const char *cause, *wrong; /* why it ended badly; what its outputs were */
-	int64_t calls_per_sample;
-	int64_t start_ns, spawn_ns, wall_ns;
-	struct aisp_numbers warmup_ns, samples_ns;
-	struct aisp_numbers sm_mhz; /* of each sample, on a GPU */
-	double median_ns;
-	struct aisp_numbers scores; /* of each sample, where a score is judged */
-	double score;               /* their mean */
-	struct aisp_map evidence;   /* facts by their names */
-	const char *undeclared;     /* the one fact that is text */
-};
 
 struct aisp_run_sol {
 	double fraction;
@@ -182,9 +167,6 @@ int aisp_run_confirm(struct aisp_run *run, json_t *second, struct aisp_err *err)
 
 /* "PASS", and "?" for a word that this version does not know. */
 const char *aisp_finding_word(const struct aisp_run_finding *f);
-
-/* Is it part of the arm's median: not the pilot, and nothing went wrong? */
-bool aisp_launch_counts(const struct aisp_run_launch *l);
 
 /* The verdict; the status where nothing was compared, or where it rules a verdict out.
  */

@@ -54,6 +54,12 @@ static const struct aisp_field evidence[] = {
 };
 PART(evidence);
 
+static const struct aisp_field last[] = { { "rank", AISP_WHOLE, 0, AT(last, rank) },
+					  { "behind_ns", AISP_NUMBER, 0,
+					    AT(last, behind_ns) },
+					  { 0 } };
+SHAPE(last, aisp_run_last);
+
 static const struct aisp_field launch[] = {
 	{ "block", AISP_WHOLE, 0, AT(launch, block) },
 	{ "position", AISP_WHOLE, 0, AT(launch, position) },
@@ -67,6 +73,7 @@ static const struct aisp_field launch[] = {
 	{ "warmup_ns", AISP_MANY, 0, AT(launch, warmup_ns) },
 	{ "samples_ns", AISP_MANY, 0, AT(launch, samples_ns) },
 	{ "sm_mhz", AISP_MANY, 0, AT(launch, sm_mhz) },
+	{ "last_ranks", AISP_LIST, 0, AT(launch, last_ranks), &last_shape },
 	{ "median_ns", AISP_NUMBER, 0, AT(launch, median_ns) },
 	{ "scores", AISP_MANY, 0, AT(launch, scores) },
 	{ "score", AISP_NUMBER, 0, AT(launch, score) },

@@ -130,6 +130,31 @@ static void test_second(void)
 	json_decref(results);
 }
 
+/* Who answered last, of ranks that were watched. */
+static void test_last_ranks(void)
+{
+	json_t *results = doc_results();
+	json_t *arm = json_array_get(json_object_get(results, "arms"), 1);
+	json_t *launch = json_array_get(json_object_get(arm, "launches"), 1);
+	const struct aisp_run_launch *l;
+	struct aisp_run *run;
+
+	json_object_set_new(launch, "last_ranks",
+			    json_pack("[{si sf} {si sn}]", "rank", 3, "behind_ns", 7.5,
+				      "rank", -1, "behind_ns"));
+	run = run_of(results, NULL);
+	l = &run->arms[1].launches[1];
+	ok(l->n_last_ranks == 2 && l->last_ranks[0].rank == 3 &&
+		   l->last_ranks[0].behind_ns == 7.5,
+	   "which rank was last, and by how much");
+	ok(l->last_ranks[1].rank == -1 && isnan(l->last_ranks[1].behind_ns),
+	   "or that none was");
+	ok(run->arms[1].launches[2].n_last_ranks == 0,
+	   "of launches without ranks none");
+	aisp_run_free(run);
+	json_decref(results);
+}
+
 static void test_keep(void)
 {
 	json_t *results = doc_results();
@@ -174,6 +199,7 @@ int main(void)
 	aisp_run_free(run);
 	test_refused();
 	test_second();
+	test_last_ranks();
 	test_keep();
 	test_memory(results, manifest);
 	json_decref(results);
