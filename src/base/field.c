@@ -39,14 +39,6 @@ json_t *aisp_number_json(double x)
 	return isfinite(x) ? json_real(x) : json_null();
 }
 
-const char *aisp_result_state(const json_t *result)
-{
-	const char *verdict =
-		aisp_field_text(json_object_get(result, "comparison"), "verdict");
-
-	return *verdict ? verdict : aisp_field_text(result, "status");
-}
-
 json_t *aisp_texts_json(int n, char *const *texts)
 {
 	json_t *a = json_array();

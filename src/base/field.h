@@ -21,9 +21,6 @@ double aisp_element_number(const json_t *array, size_t i);
 /* A number, or null for NaN and the infinities, which have no JSON form. */
 json_t *aisp_number_json(double x);
 
-/* A result's verdict, or its status where nothing was compared. */
-const char *aisp_result_state(const json_t *result);
-
 /* A new array of texts; NULL without memory. */
 json_t *aisp_texts_json(int n, char *const *texts);
 

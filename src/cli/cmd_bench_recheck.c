@@ -4,6 +4,7 @@
  * of today say of its evidence?
  */
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,60 +93,62 @@ static const struct argp argp = {
 };
 
 /* What could only be noted while the run lasted, and holds now that it was compared. */
-static bool is_borne_out(const char *was, const json_t *entry)
+static bool is_borne_out(const struct aisp_run_finding *was,
+			 const struct aisp_run_finding *now)
 {
-	return !strcmp(was, "ATTESTED") &&
-	       !strcmp(aisp_field_text(entry, "verdict"), "PASS");
+	return was && was->verdict == AISP_VERDICT_ATTESTED &&
+	       now->verdict == AISP_VERDICT_PASS;
+}
+
+/* The same check of the same arm, or NULL. */
+static const struct aisp_run_finding *find_in(const struct aisp_run_result *r,
+					      const struct aisp_run_finding *like)
+{
+	for (int i = 0; i < r->n_ledger; i++)
+		if (r->ledger[i].arm == like->arm &&
+		    !strcmp(r->ledger[i].check, like->check))
+			return &r->ledger[i];
+	return NULL;
 }
 
 /* Checks whose word on an arm is another now. */
-static json_t *changes(const json_t *was, const json_t *now)
+static json_t *changes(const struct aisp_run_result *was,
+		       const struct aisp_run_result *now)
 {
 	json_t *list = json_array();
-	const json_t *a, *b;
-	size_t i, k;
 
-	json_array_foreach(now, i, b) {
-		const char *old = "absent";
+	for (int i = 0; i < now->n_ledger; i++) {
+		const struct aisp_run_finding *b = &now->ledger[i],
+					      *a = find_in(was, b);
+		const char *old = a ? aisp_finding_word(a) : "absent";
 
-		json_array_foreach(was, k, a)
-			if (!strcmp(aisp_field_text(a, "check"),
-				    aisp_field_text(b, "check")) &&
-			    !strcmp(aisp_field_text(a, "arm"),
-				    aisp_field_text(b, "arm")))
-				old = aisp_field_text(a, "verdict");
-		if (strcmp(old, aisp_field_text(b, "verdict")) != 0 &&
-		    !is_borne_out(old, b))
+		if (strcmp(old, aisp_finding_word(b)) != 0 && !is_borne_out(a, b))
 			json_array_append_new(
-				list, json_pack("{sO sO ss sO sO}", "check",
-						json_object_get(b, "check"), "arm",
-						json_object_get(b, "arm"), "was", old,
-						"now", json_object_get(b, "verdict"),
-						"why", json_object_get(b, "why")));
+				list,
+				json_pack("{ss ss ss ss ss}", "check", b->check, "arm",
+					  aisp_role_name(b->arm), "was", old, "now",
+					  aisp_finding_word(b), "why", b->why));
 	}
 	return list;
 }
 
-static json_t *compare(const json_t *before, const json_t *after)
+/* Result by result: judging again neither adds nor removes any. */
+static json_t *compare(const struct aisp_run *before, const struct aisp_run *after)
 {
 	json_t *list = json_array();
-	const json_t *a, *b;
-	size_t i;
 
-	json_array_foreach(json_object_get(after, "results"), i, b) {
-		const json_t *c = json_object_get(b, "comparison");
+	for (int i = 0; i < after->n_results; i++) {
+		const struct aisp_run_result *a = &before->results[i];
+		const struct aisp_run_result *b = &after->results[i];
+		const struct aisp_run_comparison *c = b->comparison;
 
-		a = json_array_get(json_object_get(before, "results"), i);
 		json_array_append_new(
 			list,
-			json_pack("{sO ss ss so ss so}", "target",
-				  json_object_get(b, "target"), "was",
-				  aisp_result_state(a), "now", aisp_result_state(b),
-				  "speedup",
-				  aisp_number_json(aisp_field_number(c, "speedup")),
-				  "why", aisp_field_text(c, "why"), "changed",
-				  changes(json_object_get(a, "ledger"),
-					  json_object_get(b, "ledger"))));
+			json_pack("{ss ss ss so ss so}", "target", b->target, "was",
+				  aisp_word_name(aisp_result_word(a)), "now",
+				  aisp_word_name(aisp_result_word(b)), "speedup",
+				  aisp_number_json(c ? c->speedup : NAN), "why",
+				  c ? c->why : "", "changed", changes(a, b)));
 	}
 	return list;
 }
@@ -196,10 +199,10 @@ static void print_text(const json_t *document)
 }
 
 /* The run as it is judged now: its journal is of another document. */
-static int save(const struct options *o, json_t *results, json_t *manifest,
+static int save(const struct options *o, const struct aisp_run *now,
 		const struct aisp_differences *d, struct aisp_err *err)
 {
-	json_t *run = json_object_get(results, "run"), *left_out = json_array();
+	json_t *run = json_object_get(now->document, "run"), *left_out = json_array();
 	struct run_profiles none = { 0 };
 	struct aisp_rundir dir;
 	struct aisp_run *judged;
@@ -209,36 +212,33 @@ static int save(const struct options *o, json_t *results, json_t *manifest,
 		json_array_append_new(left_out, json_string(o->limits.left_out[i]->id));
 	json_object_del(run, "folder");
 	json_object_del(run, "journal");
-	json_object_del(manifest, "journal");
+	json_object_del(now->manifest, "journal");
 	json_object_set_new(run, "left_out", left_out);
 	json_object_set_new(run, "rechecked",
 			    json_pack("{ss sO}", "journal", journal_state(d),
 				      "differences", d->texts));
-	judged = aisp_run_new(results, manifest, err);
+	judged = aisp_run_new(now->document, now->manifest, err);
 	if (judged)
 		rc = publish_save(&dir, o->artifacts, judged, &none, NULL, err);
 	aisp_run_free(judged);
 	return rc;
 }
 
-static bool has_invalid(const json_t *results)
+static bool has_invalid(const struct aisp_run *run)
 {
-	const json_t *result;
-	size_t i;
-
-	json_array_foreach(json_object_get(results, "results"), i, result)
-		if (!strcmp(aisp_result_state(result), "INVALID"))
+	for (int i = 0; i < run->n_results; i++)
+		if (aisp_result_word(&run->results[i]) == AISP_WORD_INVALID)
 			return true;
 	return false;
 }
 
-static int report(const struct options *o, const json_t *before, json_t *results,
-		  json_t *manifest, const struct aisp_differences *d,
+static int report(const struct options *o, const struct aisp_run *before,
+		  const struct aisp_run *now, const struct aisp_differences *d,
 		  struct aisp_err *err)
 {
 	json_t *document =
 		json_pack("{s{ss sO} so}", "journal", "state", journal_state(d),
-			  "differences", d->texts, "results", compare(before, results));
+			  "differences", d->texts, "results", compare(before, now));
 	int rc = 0;
 
 	if (o->is_json) {
@@ -249,11 +249,11 @@ static int report(const struct options *o, const json_t *before, json_t *results
 	}
 	json_decref(document);
 	if (o->artifacts)
-		rc = save(o, results, manifest, d, err);
+		rc = save(o, now, d, err);
 	if (rc)
 		return AISP_EXIT_HARNESS;
-	return d->n_edited || d->n_missing || has_invalid(results) ? AISP_EXIT_INVALID
-								   : AISP_EXIT_OK;
+	return d->n_edited || d->n_missing || has_invalid(now) ? AISP_EXIT_INVALID
+							       : AISP_EXIT_OK;
 }
 
 static int recheck(const struct options *o, const char *folder,
@@ -261,6 +261,7 @@ static int recheck(const struct options *o, const char *folder,
 {
 	json_t *results = json_deep_copy(saved->document);
 	struct aisp_differences d = { 0 };
+	struct aisp_run *now = NULL;
 	int status = AISP_EXIT_HARNESS;
 
 	if (!results) {
@@ -272,8 +273,11 @@ static int recheck(const struct options *o, const char *folder,
 					  .n_edited = d.n_edited };
 
 		if (!aisp_recheck(&r, saved, results, err))
-			status = report(o, saved->document, results, manifest, &d, err);
+			now = aisp_run_new(results, manifest, err);
+		if (now)
+			status = report(o, saved, now, &d, err);
 	}
+	aisp_run_free(now);
 	aisp_differences_release(&d);
 	json_decref(results);
 	return status;

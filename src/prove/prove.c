@@ -35,14 +35,14 @@ static void target_of(char *buf, size_t size, const struct prove_exploit *x,
 		 aisp_device_kind(x->device)->name);
 }
 
-static json_t *side_of(const struct prove_documents *d, const struct prove_exploit *x,
+static json_t *side_of(const struct aisp_run *run, const struct prove_exploit *x,
 		       const char *suffix)
 {
 	char target[256];
 	json_t *side;
 
 	target_of(target, sizeof(target), x, suffix);
-	side = prove_side(d->results, x->is_scenario ? NULL : target, x->check->id);
+	side = prove_side(run, x->is_scenario ? NULL : target, x->check->id);
 	return side ? side : prove_no_side("error", "the run does not mention it");
 }
 
@@ -52,8 +52,8 @@ static const char *suffix_of(const char *role)
 }
 
 /* All checks' states, as the first accepted twin of a device shows them. */
-static void keep_states(struct prove *p, const struct prove_documents *d,
-			const json_t *side, const struct prove_exploit *x)
+static void keep_states(struct prove *p, const struct aisp_run *run, const json_t *side,
+			const struct prove_exploit *x)
 {
 	const char *device = aisp_device_kind(x->device)->name;
 	json_t *states = json_object_get(p->states, device);
@@ -64,7 +64,7 @@ static void keep_states(struct prove *p, const struct prove_documents *d,
 	states = json_object();
 	target_of(target, sizeof(target), x, "_honest");
 	for (int i = 0; aisp_checks[i]; i++) {
-		json_t *all = prove_side(d->results, target, aisp_checks[i]->id);
+		json_t *all = prove_side(run, target, aisp_checks[i]->id);
 
 		json_object_set_new(states, aisp_checks[i]->id,
 				    json_pack("{sO sO}", "state",
@@ -76,35 +76,34 @@ static void keep_states(struct prove *p, const struct prove_documents *d,
 }
 
 /* timing.early_start */
-static double hide_ns(const json_t *arms)
+static double hide_ns(const struct aisp_run *run)
 {
-	const json_t *arm, *launch;
 	double longest = NAN;
-	size_t i, k;
 
-	json_array_foreach(arms, i, arm) {
-		json_array_foreach(json_object_get(arm, "launches"), k, launch) {
-			const json_t *e = json_object_get(launch, "evidence");
-			longest = fmax(longest, aisp_field_number(e, "free_ns"));
-		}
+	for (int i = 0; i < run->n_arms; i++) {
+		const struct aisp_run_arm *arm = &run->arms[i];
+
+		for (int k = 0; k < arm->n_launches; k++)
+			longest = fmax(longest, aisp_map_get(&arm->launches[k].evidence,
+							     "free_ns"));
 	}
 	return longest;
 }
 
-void prove_keep_run(struct prove *p, const json_t *results, json_t *manifest)
+void prove_keep_run(struct prove *p, const struct aisp_run *run)
 {
 	if (p->run)
 		return;
-	p->run = json_incref(json_object_get(results, "run"));
-	p->manifest = json_incref(manifest);
-	p->hide_ns = hide_ns(json_object_get(results, "arms"));
+	p->run = json_incref(json_object_get(run->document, "run"));
+	p->manifest = json_incref(run->manifest);
+	p->hide_ns = hide_ns(run);
 }
 
 /* One exploit or twin in a run of its own. */
 static json_t *try_one(struct prove *p, const struct prove_exploit *x, const char *role,
 		       const char *without)
 {
-	struct prove_documents d;
+	struct aisp_run *run;
 	struct aisp_err err;
 	char pattern[256];
 	const char *const patterns[] = { pattern };
@@ -112,13 +111,13 @@ static json_t *try_one(struct prove *p, const struct prove_exploit *x, const cha
 	int rc;
 
 	pattern_of(pattern, sizeof(pattern), x, suffix_of(role));
-	rc = x->is_scenario ? prove_scenario(&d, x->source, role, without, &err)
-			    : prove_bench(&d, patterns, 1, without, &err);
+	rc = x->is_scenario ? prove_scenario(&run, x->source, role, without, &err)
+			    : prove_bench(&run, patterns, 1, without, &err);
 	if (rc)
 		return prove_no_side(rc > 0 ? "skipped" : "error", err.msg);
-	prove_keep_run(p, d.results, d.manifest);
-	side = side_of(&d, x, suffix_of(role));
-	prove_documents_release(&d);
+	prove_keep_run(p, run);
+	side = side_of(run, x, suffix_of(role));
+	aisp_run_free(run);
 	return side;
 }
 
@@ -132,7 +131,7 @@ static void try_together(struct prove *p, struct chunk *c, bool has_attacks)
 {
 	char text[2 * CHUNK][256];
 	const char *patterns[2 * CHUNK];
-	struct prove_documents d;
+	struct aisp_run *run;
 	struct aisp_err err = { 0 };
 	int n = 0, rc;
 
@@ -144,25 +143,25 @@ static void try_together(struct prove *p, struct chunk *c, bool has_attacks)
 	}
 	for (int i = 0; i < n; i++)
 		patterns[i] = text[i];
-	rc = n ? prove_bench(&d, patterns, n, NULL, &err) : -1;
+	rc = n ? prove_bench(&run, patterns, n, NULL, &err) : -1;
 	if (!rc)
-		prove_keep_run(p, d.results, d.manifest);
+		prove_keep_run(p, run);
 	for (int i = 0; i < c->n; i++) {
 		json_t *twin = rc ? prove_no_side("error", err.msg)
-				  : side_of(&d, c->x[i], "_honest");
+				  : side_of(run, c->x[i], "_honest");
 
 		if (has_attacks)
 			json_object_set_new(c->record[i], "attack",
 					    rc ? prove_no_side("error", err.msg)
-					       : side_of(&d, c->x[i], ""));
+					       : side_of(run, c->x[i], ""));
 		if (!rc)
-			keep_states(p, &d, twin, c->x[i]);
+			keep_states(p, run, twin, c->x[i]);
 		if (c->x[i]->twin[0])
 			json_array_append(twins_of(c->record[i]), twin);
 		json_decref(twin);
 	}
 	if (!rc)
-		prove_documents_release(&d);
+		aisp_run_free(run);
 }
 
 static bool is_skipped(const json_t *record)

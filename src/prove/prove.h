@@ -11,6 +11,7 @@
 
 #include "device/device.h"
 #include "prove_find.h"
+#include "run/model.h"
 
 struct prove {
 	const struct prove_list *list;
@@ -37,7 +38,7 @@ struct prove {
 int prove_all(struct prove *p, struct aisp_err *err);
 
 /* Of the first run: what it says of itself and its machine. */
-void prove_keep_run(struct prove *p, const json_t *results, json_t *manifest);
+void prove_keep_run(struct prove *p, const struct aisp_run *run);
 
 void prove_release(struct prove *p);
 

@@ -27,14 +27,11 @@ static void add_alarm(struct corpus *c, const char *target, const json_t *side)
 	c->show(c->p->arg, alarm);
 }
 
-static void count(struct corpus *c, const json_t *results)
+static void count(struct corpus *c, const struct aisp_run *run)
 {
-	const json_t *r;
-	size_t i;
-
-	json_array_foreach(json_object_get(results, "results"), i, r) {
-		const char *target = aisp_field_text(r, "target");
-		json_t *side = prove_side(results, target, "");
+	for (int i = 0; i < run->n_results; i++) {
+		const char *target = run->results[i].target;
+		json_t *side = prove_side(run, target, "");
 
 		if (!strcmp(aisp_field_text(side, "status"), "skipped")) {
 			c->n_skipped++;
@@ -55,7 +52,7 @@ static int run_dir(struct corpus *c, const char *dir, const char *device,
 {
 	char pattern[512];
 	const char *const patterns[] = { pattern };
-	struct prove_documents d;
+	struct aisp_run *run;
 	glob_t found = { 0 };
 	int rc;
 
@@ -66,11 +63,11 @@ static int run_dir(struct corpus *c, const char *dir, const char *device,
 	if (rc)
 		return 0;
 	snprintf(pattern, sizeof(pattern), "%s@%s", dir, device);
-	if (prove_bench(&d, patterns, 1, NULL, err))
+	if (prove_bench(&run, patterns, 1, NULL, err))
 		return -1;
-	prove_keep_run(c->p, d.results, d.manifest);
-	count(c, d.results);
-	prove_documents_release(&d);
+	prove_keep_run(c->p, run);
+	count(c, run);
+	aisp_run_free(run);
 	return 0;
 }
 

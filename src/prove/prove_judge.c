@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,64 +17,52 @@ static bool has_word(const json_t *words, const char *word)
 	return false;
 }
 
-static const json_t *find_result(const json_t *results, const char *target)
+static const struct aisp_run_result *find_result(const struct aisp_run *run,
+						 const char *target)
 {
-	const json_t *r;
-	size_t i;
-
-	json_array_foreach(json_object_get(results, "results"), i, r)
-		if (!target || aisp_field_is(r, "target", target))
-			return r;
+	for (int i = 0; i < run->n_results; i++)
+		if (!target || !strcmp(run->results[i].target, target))
+			return &run->results[i];
 	return NULL;
 }
 
 /* The optimized arm's line of a check. */
-static const json_t *find_entry(const json_t *ledger, const char *id)
+static const struct aisp_run_finding *find_entry(const struct aisp_run_result *r,
+						 const char *id)
 {
-	const json_t *e;
-	size_t i;
-
-	json_array_foreach(ledger, i, e)
-		if (aisp_field_is(e, "check", id) &&
-		    aisp_field_is(e, "arm", "optimized"))
-			return e;
+	for (int i = 0; i < r->n_ledger; i++)
+		if (r->ledger[i].arm == AISP_OPTIMIZED &&
+		    !strcmp(r->ledger[i].check, id))
+			return &r->ledger[i];
 	return NULL;
 }
 
-static json_t *failed_checks(const json_t *ledger)
+static json_t *failed_checks(const struct aisp_run_result *r)
 {
 	json_t *failed = json_array();
-	const json_t *e;
-	size_t i;
 
-	json_array_foreach(ledger, i, e) {
-		const char *id = aisp_field_text(e, "check");
-
-		if (aisp_field_is(e, "verdict", "FAIL") && !has_word(failed, id))
-			json_array_append_new(failed, json_string(id));
-	}
+	for (int i = 0; i < r->n_ledger; i++)
+		if (r->ledger[i].verdict == AISP_VERDICT_FAIL &&
+		    !has_word(failed, r->ledger[i].check))
+			json_array_append_new(failed, json_string(r->ledger[i].check));
 	return failed;
 }
 
-json_t *prove_side(const json_t *results, const char *target, const char *id)
+json_t *prove_side(const struct aisp_run *run, const char *target, const char *id)
 {
-	const json_t *r = find_result(results, target), *comparison, *ledger, *entry;
-	const char *why, *verdict;
+	const struct aisp_run_result *r = find_result(run, target);
+	const struct aisp_run_comparison *c = r ? r->comparison : NULL;
+	const struct aisp_run_finding *entry = r ? find_entry(r, id) : NULL;
 
 	if (!r)
 		return NULL;
-	comparison = json_object_get(r, "comparison");
-	ledger = json_object_get(r, "ledger");
-	entry = find_entry(ledger, id);
-	verdict = aisp_field_text(comparison, "verdict");
-	why = aisp_field_text(r, "reason");
-	return json_pack(
-		"{ss ss? ss so so ss ss}", "status", aisp_field_text(r, "status"),
-		"verdict", *verdict ? verdict : NULL, "why",
-		*why ? why : aisp_field_text(comparison, "why"), "speedup",
-		aisp_number_json(aisp_field_number(comparison, "speedup")), "failed",
-		failed_checks(ledger), "state", aisp_field_text(entry, "verdict"),
-		"state_why", aisp_field_text(entry, "why"));
+	return json_pack("{ss ss? ss so so ss ss}", "status", aisp_word_name(r->status),
+			 "verdict", c ? aisp_word_name(c->verdict) : NULL, "why",
+			 *r->reason || !c ? r->reason : c->why, "speedup",
+			 aisp_number_json(c ? c->speedup : NAN), "failed",
+			 failed_checks(r), "state",
+			 entry ? aisp_finding_word(entry) : "", "state_why",
+			 entry ? entry->why : "");
 }
 
 json_t *prove_no_side(const char *status, const char *why)

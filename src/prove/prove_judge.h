@@ -21,11 +21,13 @@
 #include <aisp/check.h>
 #include <jansson.h>
 
+#include "run/model.h"
+
 /*
  * The side of the target with that id, or of the first one if it is NULL, with the
- * state of check `id`.  NULL if the document has no such target.
+ * state of check `id`.  NULL if the run has no such target.
  */
-json_t *prove_side(const json_t *results, const char *target, const char *id);
+json_t *prove_side(const struct aisp_run *run, const char *target, const char *id);
 
 /* The side of what could not be run: status "skipped" or "error". */
 json_t *prove_no_side(const char *status, const char *why);

@@ -62,11 +62,10 @@ static void last_words(int fd, char *text, size_t size)
 }
 
 /* The one run folder below dir. */
-static int load_only(struct prove_documents *d, const char *dir, struct aisp_err *err)
+static struct aisp_run *load_only(const char *dir, struct aisp_err *err)
 {
 	char path[PATH_MAX + NAME_MAX], found[NAME_MAX + 1] = "";
 	DIR *open = opendir(dir);
-	struct aisp_run *run;
 	struct dirent *e;
 	int n = 0;
 
@@ -75,27 +74,23 @@ static int load_only(struct prove_documents *d, const char *dir, struct aisp_err
 			snprintf(found, sizeof(found), "%s", e->d_name);
 	if (open)
 		closedir(open);
-	if (n != 1)
-		return aisp_err_set(err, "%d run folders instead of one", n);
+	if (n != 1) {
+		aisp_err_set(err, "%d run folders instead of one", n);
+		return NULL;
+	}
 	snprintf(path, sizeof(path), "%s/%s", dir, found);
-	run = aisp_run_load(path, err);
-	if (!run)
-		return -1;
-	d->results = json_incref(run->document);
-	d->manifest = json_incref(run->manifest);
-	aisp_run_free(run);
-	return 0;
+	return aisp_run_load(path, err);
 }
 
-/* 0 with the documents, 1 if it exited with 77, -1. */
-static int run(struct prove_documents *d, const struct words *w, const char *dir,
-	       struct aisp_err *err)
+/* 0 with the run, 1 if it exited with 77, -1. */
+static int run_words(struct aisp_run **run, const struct words *w, const char *dir,
+		     struct aisp_err *err)
 {
 	int fd = memfd_create("said", MFD_CLOEXEC), status = 0, rc;
 	char said[300];
 	struct aisp_err why;
 
-	*d = (struct prove_documents){ 0 };
+	*run = NULL;
 	if (fd < 0)
 		return aisp_err_errno(err, "memory for what a run says");
 	rc = aisp_program_run(w->word, fd, &status, err);
@@ -103,7 +98,8 @@ static int run(struct prove_documents *d, const struct words *w, const char *dir
 	close(fd);
 	if (rc)
 		return -1;
-	if (!load_only(d, dir, &why))
+	*run = load_only(dir, &why);
+	if (*run)
 		return 0;
 	if (WIFEXITED(status) && WEXITSTATUS(status) == AISP_EXIT_SKIPPED) {
 		aisp_err_set(err, "%s", *said ? said : "it gave no reason");
@@ -122,7 +118,7 @@ static bool is_on_gpu(const char *const *targets, int n)
 	return false;
 }
 
-int prove_bench(struct prove_documents *d, const char *const *targets, int n_targets,
+int prove_bench(struct aisp_run **run, const char *const *targets, int n_targets,
 		const char *without, struct aisp_err *err)
 {
 	char program[PATH_MAX], dir[PATH_MAX];
@@ -148,12 +144,12 @@ int prove_bench(struct prove_documents *d, const char *const *targets, int n_tar
 		say(&w, "--without-check");
 		say(&w, without);
 	}
-	rc = run(d, &w, dir, err);
+	rc = run_words(run, &w, dir, err);
 	aisp_tree_remove(dir, NULL);
 	return rc ? -1 : 0;
 }
 
-int prove_scenario(struct prove_documents *d, const char *script, const char *role,
+int prove_scenario(struct aisp_run **run, const char *script, const char *role,
 		   const char *without, struct aisp_err *err)
 {
 	char program[PATH_MAX], dir[PATH_MAX];
@@ -169,14 +165,7 @@ int prove_scenario(struct prove_documents *d, const char *script, const char *ro
 		say(&w, "--without-check");
 		say(&w, without);
 	}
-	rc = run(d, &w, dir, err);
+	rc = run_words(run, &w, dir, err);
 	aisp_tree_remove(dir, NULL);
 	return rc;
-}
-
-void prove_documents_release(struct prove_documents *d)
-{
-	json_decref(d->results);
-	json_decref(d->manifest);
-	*d = (struct prove_documents){ 0 };
 }

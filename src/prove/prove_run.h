@@ -5,29 +5,22 @@
 #ifndef AISP_PROVE_RUN_H
 #define AISP_PROVE_RUN_H
 
-#include <jansson.h>
-
-#include "base/err.h"
-
-/* The documents of a run, or neither. */
-struct prove_documents {
-	json_t *results, *manifest;
-};
+#include "run/model.h"
 
 /*
  * `aisp bench run` with the few samples that exploits need, on those targets, with
- * one check left out or NULL.  0, or -1 with *err saying what it said.
+ * one check left out or NULL.  0 with a run to be freed, or -1 with *err saying what it
+ * said.
  */
-int prove_bench(struct prove_documents *d, const char *const *targets, int n_targets,
+int prove_bench(struct aisp_run **run, const char *const *targets, int n_targets,
 		const char *without, struct aisp_err *err);
 
 /*
- * `sh SCRIPT ROLE DIR [--without-check ID]`; `role` is "attack" or "honest".  0; 1
- * with *err saying why this machine cannot stage it; -1 with *err filled.
+ * `sh SCRIPT ROLE DIR [--without-check ID]`; `role` is "attack" or "honest".  0 with
+ * a run to be freed; 1 with *err saying why this machine cannot stage it; -1 with *err
+ * filled.
  */
-int prove_scenario(struct prove_documents *d, const char *script, const char *role,
+int prove_scenario(struct aisp_run **run, const char *script, const char *role,
 		   const char *without, struct aisp_err *err);
-
-void prove_documents_release(struct prove_documents *d);
 
 #endif
