@@ -38,6 +38,10 @@ like($text, qr/^variant +(ab){32}$/m, 'the object');
 like($text, qr/^commit +(a1){20}$/m, 'the commit');
 like($text, qr/^launches +10$/m, 'the launches');
 
+$r = expectations('--accept', "$dir/two", "$dir/three");
+is($r->{status}, 2, '--accept of two runs');
+like($r->{err}, qr/--accept: one run at a time/, 'and why not');
+
 # What holds is left alone, to the byte.
 save_run("$dir/holds", speedup => 2.01);
 $r = expectations('--accept', "$dir/holds");

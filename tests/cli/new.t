@@ -35,6 +35,13 @@ gives 2 "'Big' is no name" 'a name that is none' "$aisp" new "$dir:Big"
 gives 2 'CHAPTER:NAME or DIR:NAME' 'no name' "$aisp" new ch07
 gives 2 'No such file\|Not a directory\|Permission' 'a place that cannot be' \
 	"$aisp" new "$dir/workload_my_pair2.h/x:y"
+# No room: what could not be written whole is taken away again.
+no_room()
+{
+	(trap '' XFSZ && ulimit -f 1 && "$aisp" new "$scratch/full:x")
+}
+gives 2 'write .*/full/.*File too large' 'a disk that is full' no_room
+passes 'and nothing is left there' test -z "$(ls "$scratch/full")"
 
 # A plain word is a directory here, where no chapter has that name.
 here()
