@@ -40,6 +40,7 @@ my @costs = (
 	['TOKEN_PS', 2 * $params / $rate{gemm_bf16} * 1e12, 'gemm_bf16', 'To multiply a token with them'],
 	['KV_PS', $kv_bytes / $rate{kv_rate} * 1e12, 'kv_rate', 'To read the keys and values of a token'],
 	['PAIR_PS', $pair / $rate{attention_bf16} * 1e12, 'attention_bf16', 'Attention of a token of a prompt to one before'],
+	['KV_BYTES', $kv_bytes, undef, 'Keys and values of a token'],
 );
 my $text = <<"END";
 /* SPDX-License-Identifier: MIT

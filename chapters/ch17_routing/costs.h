@@ -29,5 +29,7 @@
  * ch18:attention_bf16_wgmma@cuda, 2026-11-22, commit a18e2ed618
  */
 #define COST_PAIR_PS INT64_C(795)
+/* Keys and values of a token */
+#define COST_KV_BYTES INT64_C(131072)
 
 #endif

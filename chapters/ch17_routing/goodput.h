@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * goodput.h - what batching is judged by: requests whose tokens came in time; and how
- * many nobody can serve more of.  workload_batching.h includes it.
+ * goodput.h - the judge's part of batching: the server that takes its commands, and how
+ * many requests it served in time.  workload_batching.h includes it.
  */
 #ifndef GOODPUT_H
 #define GOODPUT_H
@@ -62,37 +62,6 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	free(s.clock);
 }
 
-static double first_us(const int32_t *r)
-{
-	return r[FIRST_US] - r[COME_US];
-}
-
-/* Mean time for each token after the first. */
-static double token_us(const int32_t *r)
-{
-	return (double)(r[LAST_US] - r[FIRST_US]) / (r[MADE] > 1 ? r[MADE] - 1 : 1);
-}
-
-static bool is_in_time(const int32_t *r, const int64_t *p)
-{
-	return r[STATE] == ENDED && first_us(r) <= 1000 * (double)p[FIRST_MS] &&
-	       token_us(r) <= 1000 * (double)p[TOKEN_MS];
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-/* The 99th percentile of n values, which are sorted; 0 of none. */
-static double percentile_99(double *x, int64_t n)
-{
-	qsort(x, (size_t)n, sizeof(*x), compare_doubles);
-	return n ? x[(int64_t)ceil(0.99 * (double)n) - 1] : 0;
-}
-
 /* Seats that were taken and made a token or filled a prompt, of all, step by step. */
 static double play(struct server *s, const struct aisp_io *io)
 {
@@ -112,83 +81,35 @@ static double play(struct server *s, const struct aisp_io *io)
 	return used / fmax(all, 1);
 }
 
-/* In seconds, from the first request to the last. */
-static double span_s(const struct server *s)
+static struct limits limits_of(const struct aisp_io *io)
 {
-	return 1e-6 * (s->come[s->n - 1] - s->come[0]);
+	return limits_ms(io->param[FIRST_MS], io->param[TOKEN_MS]);
 }
 
 /* One is added to the requests in time: no ratio of scores divides by zero. */
 static double compute(const struct aisp_io *io, double *figures)
 {
 	struct server s = server_new(io);
-	double *us = calloc(2 * (size_t)s.n, sizeof(*us)), n_good = 0, span;
-	int64_t n_ended = 0;
+	struct limits l = limits_of(io);
+	struct tally t = { 0 };
 
-	if (us && s.request)
+	if (s.request) {
 		figures[0] = play(&s, io);
-	for (int64_t i = 0; i < s.n && us && s.request; i++) {
-		const int32_t *r = s.request[i];
-
-		if (r[STATE] != ENDED)
-			continue;
-		us[n_ended] = first_us(r);
-		us[s.n + n_ended++] = token_us(r);
-		n_good += is_in_time(r, io->param);
+		t = tally_of(&s, &l);
 	}
-	if (us) {
-		figures[1] = 1 - n_good / (double)s.n;
-		figures[2] = percentile_99(us, n_ended) / 1e3;
-		figures[3] = percentile_99(us + s.n, n_ended) / 1e3;
-	}
-	span = span_s(&s);
-	free(us);
+	figures[1] = t.failed;
+	figures[2] = t.first_ms;
+	figures[3] = t.token_ms;
 	free(s.clock);
-	return (1 + n_good) / span;
+	return (1 + t.n_in_time) / span_s(&s);
 }
 
-/* Time of a server that request i takes at least, however it is mixed with others. */
-static double least_ns(const struct server *s, int64_t i)
-{
-	double prompt = s->prompt[i], more = s->output[i] - 1;
-	double kv = more * prompt + more * (more + 1) / 2;
-
-	return 1e-3 * ((double)s->costs.token_ps * (prompt + more) +
-		       (double)s->costs.kv_ps * kv +
-		       (double)s->costs.pair_ps * prompt * (prompt + 1) / 2);
-}
-
-/* When the last of the requests must be done. */
-static double latest_us(const struct server *s, const int64_t *p)
-{
-	double latest = 0;
-
-	for (int64_t i = 0; i < s->n; i++)
-		latest = fmax(latest,
-			      s->come[i] + 1e3 * (double)(p[FIRST_MS] +
-							  p[TOKEN_MS] * s->output[i]));
-	return latest;
-}
-
-/*
- * Weights are read for nothing, and who knows all requests serves those that take least
- * until the last one must be done.
- */
 static double bound(const struct aisp_io *io)
 {
 	struct server s = server_of(io);
-	double *ns = calloc((size_t)s.n, sizeof(*ns)), left;
-	int64_t n = 0;
+	struct limits l = limits_of(io);
 
-	left = 1e3 * (latest_us(&s, io->param) - s.come[0]);
-	for (int64_t i = 0; i < s.n && ns; i++)
-		ns[i] = least_ns(&s, i);
-	if (ns)
-		qsort(ns, (size_t)s.n, sizeof(*ns), compare_doubles);
-	while (ns && n < s.n && ns[n] <= left)
-		left -= ns[n++];
-	free(ns);
-	return (1 + (double)n) / span_s(&s);
+	return (1 + most_in_time(&s, &l, 1)) / span_s(&s);
 }
 
 #endif

@@ -6,6 +6,8 @@
 #ifndef WAITS_H
 #define WAITS_H
 
+#include "percentile.h"
+
 static struct fleet fleet_new(const int64_t *p)
 {
 	void *memory = calloc(1, fleet_bytes(p[REPLICAS], p[KEEPS]));
@@ -38,13 +40,6 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	free(f.free_at);
 }
 
-static int compare_doubles(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 static double compute(const struct aisp_io *io, double *figures)
 {
 	const int32_t *replica = (const int32_t *)io->out[REPLICA].data;
@@ -60,8 +55,7 @@ static double compute(const struct aisp_io *io, double *figures)
 		sum += us[i];
 	}
 	if (us && f.free_at) {
-		qsort(us, (size_t)n, sizeof(*us), compare_doubles);
-		figures[0] = us[(int64_t)ceil(0.99 * (double)n) - 1];
+		figures[0] = percentile_99(us, n);
 		figures[1] = n_found / (double)n;
 	}
 	free(us);

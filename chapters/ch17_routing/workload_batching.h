@@ -6,50 +6,21 @@
  * for all.  Judged by how many requests have their tokens in time.  What comes next
  * follows from the commands: the loop is closed.
  */
+#include "in_time.h"
+#include "requests.h"
 #include "server.h"
-#include "trace.h"
-#include <aisp/episode.h>
 
 enum { REQUESTS, SEATS, LOAD, FIRST_MS, TOKEN_MS };
 enum { COME, LENGTH, OUTPUT, CLOCK, REQUEST, SEAT, AT };
 enum { COMMAND, OF, SEEN_NS };
 
 #define MEDIAN_PROMPT 512
-#define SPREAD        1.1 /* deviation of the logarithm of a prompt's length */
-#define LEAST_PROMPT  16
-#define MOST_PROMPT   8192
 #define MEAN_OUTPUT   128
-#define MOST_OUTPUT   1024
 #define STEPS         16 /* of an episode, times the requests */
 
 static inline int64_t n_steps(const int64_t *p)
 {
 	return STEPS * p[REQUESTS];
-}
-
-static void add_trace(struct aisp_problem *pr, const char *name, int64_t n)
-{
-	struct aisp_spec s = { name, AISP_I32, 1, { n }, AISP_FILL_INDEX, INT32_MAX };
-
-	s.is_hidden = 1;
-	aisp_add_in(pr, s);
-}
-
-static void add_state(struct aisp_problem *pr, struct aisp_spec s)
-{
-	s.fill = AISP_FILL_INDEX;
-	s.limit = INT32_MAX;
-	s.by_next = 1;
-	aisp_add_in(pr, s);
-}
-
-static void add_answer(struct aisp_problem *pr, const char *name, enum aisp_dtype type)
-{
-	struct aisp_spec s = { name, type, 1, { pr->n_steps } };
-
-	s.is_choice = type == AISP_I32;
-	s.by_step = 1;
-	aisp_add_out(pr, s);
 }
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
@@ -89,38 +60,19 @@ static struct server server_of(const struct aisp_io *io)
 
 #include "goodput.h"
 
-static int32_t within(double x, double least, double most)
-{
-	return (int32_t)fmin(fmax(x, least), most);
-}
-
-/* Two numbers of a normal distribution make a bell; of which this is one. */
-static double trace_normal(uint64_t bits, int64_t i)
-{
-	return sqrt(-2 * log(trace_unit(bits, i))) *
-	       cos(6.283185307179586 * trace_unit(~bits, i));
-}
-
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	struct server s = server_of(io);
-	double work_ns = 0, now_us = 0, gap_us;
+	double work_ns = 0;
 
 	for (int64_t i = 0; i < s.n; i++) {
-		double prompt = exp(SPREAD * trace_normal(bits, 3 * i));
-		double output = -log(trace_unit(bits, 3 * i + 1));
-
 		((int32_t *)io->in[LENGTH].data)[i] =
-			within(MEDIAN_PROMPT * prompt, LEAST_PROMPT, MOST_PROMPT);
-		((int32_t *)io->in[OUTPUT].data)[i] =
-			within(1 + MEAN_OUTPUT * output, 1, MOST_OUTPUT);
+			draw_prompt(bits, i, MEDIAN_PROMPT);
+		((int32_t *)io->in[OUTPUT].data)[i] = draw_output(bits, i, MEAN_OUTPUT);
 		work_ns += least_ns(&s, i);
 	}
-	gap_us = work_ns / 10 / (double)s.n / (double)io->param[LOAD];
-	for (int64_t i = 0; i < s.n; i++) {
-		now_us -= gap_us * log(trace_unit(bits, 3 * i + 2));
-		((int32_t *)io->in[COME].data)[i] = (int32_t)now_us;
-	}
+	draw_come(bits, s.n, work_ns / 10 / (double)s.n / (double)io->param[LOAD],
+		  (int32_t *)io->in[COME].data);
 	server_start(&s);
 }
 

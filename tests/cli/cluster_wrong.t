@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Policies of a cluster (chapter 17) that send requests where no machine is, reject one
+# by halves, tell of other clocks than they were shown, or read what nobody may know, are
+# wrong: none has a score.  What dropped requests do to it is in tests/unit/cluster.c.
+# RUN: parallel test-all
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+. tests/cli/mistakes.sh
+chapter=chapters/ch17_routing
+finds() # NAME FILE SED
+{
+	finds_in "$1" "$chapter" "$of" "$2" "$3" requests=97
+}
+of=disagg
+is_right "$chapter" "$of"
+halves='v, v->c.n_machines \/ 2'
+finds 'there is no such machine' optimized_disagg.c "s/split_at($halves)/(struct answer){ 0, (int32_t)v->c.n_machines, ALL }/"
+finds 'half rejected' optimized_disagg.c "s/split_at($halves)/(struct answer){ NOBODY, 3, ALL }/"
+finds 'steps of no token' optimized_disagg.c "s/split_at($halves)/(struct answer){ 0, 3, 0 }/"
+finds 'who knows how long an answer will be' optimized_disagg.c "s/split_at($halves)/split_at(v, v->c.output[v->now] > 128 ? 1 : 2)/"
+finds 'who knows when the next one comes' optimized_disagg.c "s/split_at($halves)/split_at(v, v->c.come[v->now + 1] > v->c.request[v->now][COME_US] + 9999 ? 1 : 2)/"
+tells()
+{
+	mistaken "$chapter" "$of" cluster_run.h 's/= seen_ns(&c);/= seen_ns(\&c) + 1;/'
+}
+passes 'other clocks than were shown' tells
+gives 3 '^WRONG .*seen_ns' 'other clocks than were shown: found' verify requests=97
+finish
