@@ -70,13 +70,25 @@ gives 0 '^killed .* src/judge/seen.c:7: .* (by build/unit/seen)' 'a line that a 
 gives 0 '^1 of 1 mutants killed; 0 survived' 'and the count' mutate
 record=$scratch/record.json
 gives 0 '^killed' 'with a record' mutate --record="$record"
-passes 'which has what was tried, and of which commit' jq -e '.seed == "aisp" and .n == 1 and .count == {killed: 1} and
+passes 'which has what was tried, where, when, and of which commit' jq -e '.seed == "aisp" and .n == 1 and .count == {killed: 1} and
+	(.machine | test(" CPUs$")) and (.date | test("^20..-..-..$")) and
 	(.mutants[0] | .state == "killed" and .by == "build/unit/seen" and .commit and (.mutant | endswith("becomes <=") or endswith("becomes ||")))' "$record"
+jq '.mutants[].commit = "another"' "$record" > "$record.old"
 cp "$tree/tests/unit/seen.c" "$scratch/seen.c"
 echo 'int main(void) { return 0; }' > "$tree/tests/unit/seen.c"
 gives 0 '^killed' 'what it knows to be killed is not tried again' mutate --record="$record"
 gives 1 '^SURVIVED' 'but for another seed' mutate --seed=x --record="$record"
 gives 1 '^SURVIVED' 'and what survived is' mutate --seed=x --record="$record"
+gives 0 '^killed' 'what another commit knows neither' mutate --record="$record.old"
+gives 1 '^SURVIVED' 'unless all are tried again' mutate --record="$record.old" --again
+mkdir "$tree/tests/cli"
+printf '#!/bin/sh\n! cmp -s src/judge/seen.c "%s"/src/judge/seen.c || exit 0\nexit 1\n' "$tree" > "$tree/tests/cli/seen.t"
+printf '#!/bin/sh\ntouch "%s/ran"\n' "$scratch" > "$tree/tests/cli/other.t"
+chmod +x "$tree"/tests/cli/*.t
+gives 0 '^killed .* (by tests/cli/seen.t)' 'what no unit test sees a test of a command may, one that concerns the file' \
+	mutate --seed=x
+passes 'and no other is run' test ! -e "$scratch/ran"
+rm "$tree"/tests/cli/*.t
 cp "$scratch/seen.c" "$tree/tests/unit/seen.c"
 printf 'int aisp_unseen(int a);\nint aisp_unseen(int a)\n{\n\treturn a > 7;\n}\n' > "$tree/src/judge/unseen.c"
 gives 1 '^SURVIVED .* src/judge/unseen.c:4: ' 'a line that none sees' mutate
@@ -89,6 +101,8 @@ passes 'the tree and its copy are as they were' untouched
 mutate --list --only='*/unseen.c' | sed 's/$/ | nobody calls it/' > "$tree/tests/mutants.txt"
 gives 0 'explained .*nobody calls it' 'unless it is explained' mutate
 gives 0 '0 survived, 1 more that tests/mutants.txt explains' 'and counted apart' mutate
+mutate --list --only='*/unseen.c' | sed 's/$/ | the same: nobody calls it/' > "$tree/tests/mutants.txt"
+gives 0 '^equivalent .*the same: nobody calls it' 'what is the same in effect is named so' mutate
 printf 'void aisp_same(int a);\nvoid aisp_same(int a)\n{\n\t(void)(a < 7);\n}\n' > "$tree/src/judge/same.c"
 gives 0 '^0 of 0 mutants killed' 'a change that changes no code is none' mutate --only='*/same.c'
 finish
