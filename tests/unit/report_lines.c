@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines of reports: recorded expectations, ranks that share CPUs, a ranking of variants
+ * with long names.
+ */
+#include "report/expect_text.h"
+#include "report/report.h"
+#include "report/summary.h"
+#include "tap.h"
+#include "unit/report_doc.h"
+#include "unit/store_tmp.h"
+
+#define LONG "optimized_of_a_name_that_is_longer_than_the_column_of_sixty_cells"
+
+static const char *expectations(json_t *entries)
+{
+	static char text[4096];
+	FILE *f = fmemopen(text, sizeof(text), "w");
+
+	aisp_report_expectations(entries, f);
+	fclose(f);
+	json_decref(entries);
+	return text;
+}
+
+static void test_expectations(void)
+{
+	const char *line = expectations(json_pack(
+		"[{ss ss s{s{sf s[ff] sf}} ss ss ss ss ss}]", "class", "epyc-2c",
+		"target", "ch07:t@cpu", "metrics", "speedup", "value", 2.0, "ci", 1.5,
+		2.5, "lower", 1.25, "over", "naive", "grade", "C", "date",
+		"2026-11-21T09:00:00Z", "commit", "0123456789abcdef", "params", "n=4"));
+
+	ok(says(line, "epyc-2c        ch07:t@cpu                       2.000x"),
+	   "of which machine, and what");
+	ok(says(line, "at least 1.250  over naive   grade C  2026-11-21 0123456789ab  "
+		      "n=4\n1 entry\n"),
+	   "the least, the baseline, the grade, the day, the commit, the size");
+	ok(says(expectations(json_pack("[{ss} {ss}]", "class", "a", "class", "b")),
+		"no commit  \n2 entries\n"),
+	   "and what is not known");
+}
+
+/* Facts of the optimized arm's first launch but the pilot. */
+static struct aisp_run *ranks_run(double n_ranks, double n_cpus)
+{
+	json_t *results = doc_results(), *manifest = doc_manifest();
+	json_t *arm = json_array_get(json_object_get(results, "arms"), 1);
+	struct aisp_run *run;
+	json_t *launch;
+	size_t i;
+
+	json_array_foreach(json_object_get(arm, "launches"), i, launch)
+		json_object_set_new(launch, "evidence",
+				    json_pack("{sf sf sf}", "n_ranks", n_ranks,
+					      "n_rank_cpus", n_cpus,
+					      "n_threads_allowed", 1.0));
+	run = run_of(results, manifest);
+	json_decref(results);
+	json_decref(manifest);
+	return run;
+}
+
+static void test_oversubscribed(void)
+{
+	struct aisp_run *run = ranks_run(3, 2);
+	char *text = aisp_summary_text(run, false);
+
+	ok(says(text, "\noversubscribed: ch07:a@cpu: 3 ranks on 2 CPUs\n"),
+	   "more ranks than CPUs");
+	free(text);
+	aisp_run_free(run);
+	run = ranks_run(2, 2);
+	text = aisp_summary_text(run, false);
+	ok(!strstr(text, "oversubscribed"), "one CPU a rank is enough");
+	free(text);
+	aisp_run_free(run);
+}
+
+/* Three variants of one baseline. */
+static struct aisp_run *rivals_run(void)
+{
+	json_t *results = json_pack("{si s{} s[ooo] s[oo]}", "schema", 1, "run", "arms",
+				    doc_arm("baseline_a", "naive", 4e6, 1, 0.25),
+				    doc_arm("optimized_b", "optimized", 2e6, 1, 0.25),
+				    doc_arm(LONG, "optimized", 1e6, 1, 0.25), "results",
+				    doc_result("ch07:a_b@cpu", 0, "FASTER"),
+				    doc_result("ch07:a_c@cpu", 0, "FASTER"));
+	struct aisp_run *run;
+
+	json_object_set_new(json_array_get(json_object_get(results, "results"), 1),
+			    "optimized", json_integer(2));
+	run = run_of(results, NULL);
+	json_decref(results);
+	return run;
+}
+
+static void test_ranking(void)
+{
+	struct aisp_run *run = rivals_run();
+	const char *text = doc_print(aisp_report_ranking, run);
+	char head[128];
+
+	snprintf(head, sizeof(head), "       %-60s  time ", "variant");
+	ok(says(text, head), "a column of sixty cells at most");
+	ok(says(text, LONG), "a name that is longer stands whole");
+	aisp_run_free(run);
+}
+
+int main(void)
+{
+	test_expectations();
+	test_oversubscribed();
+	test_ranking();
+	return done();
+}
