@@ -39,6 +39,17 @@ enum aisp_dtype {
 	AISP_I64,
 	AISP_F8E4M3, /* 4 bits of exponent, 3 of mantissa; no infinities, up to 448 */
 	AISP_TF32,   /* a binary32 whose last 13 bits are 0 */
+	AISP_U16,
+	AISP_U32,
+	AISP_U64,
+	/* Their numbers, and how those of 6 and 4 bits are packed: aisp/formats.h. */
+	AISP_F8E5M2, /* 5 bits of exponent, 2 of mantissa; infinities, NaN */
+	AISP_E8M0,   /* a scale, 2^(code - 127) */
+	AISP_F6E2M3, /* no infinities and no NaN, as the next two */
+	AISP_F6E3M2,
+	AISP_F4E2M1,
+	AISP_I4,
+	AISP_U4,
 };
 
 enum aisp_device {
@@ -56,7 +67,8 @@ enum aisp_class {
 
 /*
  * Row-major and densely packed: element (i, j) of a matrix is
- * data[i * shape[1] + j].  data is aligned to 64 bytes; on a GPU to 256.
+ * data[i * shape[1] + j], of types of less than a byte too.  data is aligned to 64
+ * bytes; on a GPU to 256.
  */
 struct aisp_tensor {
 	void *data; /* in the memory of the variant's device; NULL if path is set, or

@@ -6,24 +6,33 @@
 
 static const struct {
 	const char *name;
-	size_t bytes;
 	double roundoff, tiny, low, high;
 } dtypes[AISP_N_DTYPES] = {
-	[AISP_F32] = { "f32", 4, 0x1p-24, 0x1p-149, 0, 0 },
-	[AISP_F64] = { "f64", 8, 0x1p-53, 0x1p-1074, 0, 0 },
-	[AISP_F16] = { "f16", 2, 0x1p-11, 0x1p-24, 0, 0 },
-	[AISP_BF16] = { "bf16", 2, 0x1p-8, 0x1p-133, 0, 0 },
-	[AISP_I8] = { "i8", 1, 0, 0, INT8_MIN, INT8_MAX },
-	[AISP_U8] = { "u8", 1, 0, 0, 0, UINT8_MAX },
-	[AISP_I32] = { "i32", 4, 0, 0, INT32_MIN, INT32_MAX },
-	[AISP_I64] = { "i64", 8, 0, 0, -0x1p63, 0x1.fffffffffffffp62 },
-	[AISP_F8E4M3] = { "f8e4m3", 1, 0x1p-4, 0x1p-9, 0, 0 },
-	[AISP_TF32] = { "tf32", 4, 0x1p-11, 0x1p-136, 0, 0 },
+	[AISP_F32] = { "f32", 0x1p-24, 0x1p-149, 0, 0 },
+	[AISP_F64] = { "f64", 0x1p-53, 0x1p-1074, 0, 0 },
+	[AISP_F16] = { "f16", 0x1p-11, 0x1p-24, 0, 0 },
+	[AISP_BF16] = { "bf16", 0x1p-8, 0x1p-133, 0, 0 },
+	[AISP_I8] = { "i8", 0, 0, INT8_MIN, INT8_MAX },
+	[AISP_U8] = { "u8", 0, 0, 0, UINT8_MAX },
+	[AISP_I32] = { "i32", 0, 0, INT32_MIN, INT32_MAX },
+	[AISP_I64] = { "i64", 0, 0, -0x1p63, 0x1.fffffffffffffp62 },
+	[AISP_F8E4M3] = { "f8e4m3", 0x1p-4, 0x1p-9, 0, 0 },
+	[AISP_TF32] = { "tf32", 0x1p-11, 0x1p-136, 0, 0 },
+	[AISP_U16] = { "u16", 0, 0, 0, UINT16_MAX },
+	[AISP_U32] = { "u32", 0, 0, 0, UINT32_MAX },
+	[AISP_U64] = { "u64", 0, 0, 0, 0x1.fffffffffffffp63 },
+	[AISP_F8E5M2] = { "f8e5m2", 0x1p-3, 0x1p-16, 0, 0 },
+	[AISP_E8M0] = { "e8m0", 0x1p-1, 0x1p-127, 0, 0 },
+	[AISP_F6E2M3] = { "f6e2m3", 0x1p-4, 0x1p-3, 0, 0 },
+	[AISP_F6E3M2] = { "f6e3m2", 0x1p-3, 0x1p-4, 0, 0 },
+	[AISP_F4E2M1] = { "f4e2m1", 0x1p-2, 0x1p-1, 0, 0 },
+	[AISP_I4] = { "i4", 0, 0, 0, 0 },
+	[AISP_U4] = { "u4", 0, 0, 0, 0 },
 };
 
 size_t aisp_dtype_bytes(enum aisp_dtype t)
 {
-	return dtypes[t].bytes;
+	return aisp_type_bytes(t, 1);
 }
 
 const char *aisp_dtype_name(enum aisp_dtype t)
@@ -49,7 +58,11 @@ double aisp_dtype_lower_roundoff(enum aisp_dtype t)
 	case AISP_BF16:
 		return 0x1p-4; /* E4M3's */
 	case AISP_F8E4M3:
-		return 0x1p-3; /* E5M2's */
+	case AISP_F6E2M3:
+		return 0x1p-3; /* those of E5M2 and E3M2 */
+	case AISP_F8E5M2:
+	case AISP_F6E3M2:
+		return 0x1p-2; /* E2M1's */
 	default:
 		return 0;
 	}
@@ -105,34 +118,6 @@ uint16_t aisp_half_from_float(float x)
 	return sign | (uint16_t)((bits - (112u << 23)) >> 13);
 }
 
-static float e4m3_to_float(uint8_t x)
-{
-	int e = x >> 3 & 15, m = x & 7;
-	float a = e ? ldexpf((float)(m + 8), e - 10) : ldexpf((float)m, -9);
-
-	if ((x & 0x7f) == 0x7f)
-		return NAN;
-	return x & 0x80 ? -a : a;
-}
-
-/* Subnormals as in aisp_half_from_float(). */
-static uint8_t e4m3_from_float(float x)
-{
-	uint8_t sign = (uint8_t)(to_bits(x) >> 24 & 0x80);
-	float a = fabsf(x);
-	uint32_t bits;
-
-	if (isnan(x))
-		return 0x7f;
-	if (a >= 448)
-		return sign | 0x7e;
-	if (a < 0x1p-6f)
-		return sign | (uint8_t)(to_bits(a + 0x1p14f) - to_bits(0x1p14f));
-	bits = to_bits(a);
-	bits += 0x7ffff + (bits >> 20 & 1);
-	return sign | (uint8_t)((bits - (120u << 23)) >> 20);
-}
-
 double aisp_load(const void *data, enum aisp_dtype t, int64_t i)
 {
 	switch (t) {
@@ -153,10 +138,15 @@ double aisp_load(const void *data, enum aisp_dtype t, int64_t i)
 		return ((const int32_t *)data)[i];
 	case AISP_I64:
 		return (double)((const int64_t *)data)[i];
-	case AISP_F8E4M3:
-		return e4m3_to_float(((const uint8_t *)data)[i]);
+	case AISP_U16:
+		return ((const uint16_t *)data)[i];
+	case AISP_U32:
+		return ((const uint32_t *)data)[i];
+	case AISP_U64:
+		return (double)((const uint64_t *)data)[i];
+	default:
+		return aisp_value_of(t, aisp_code_at(data, t, i));
 	}
-	return NAN;
 }
 
 /*
@@ -198,6 +188,12 @@ static int64_t saturate(enum aisp_dtype t, double x)
 	return (int64_t)rint(fmin(fmax(x, dtypes[t].low), dtypes[t].high));
 }
 
+/* No signed integer holds all of them. */
+static uint64_t saturate_u64(double x)
+{
+	return x > 0 ? (uint64_t)rint(fmin(x, dtypes[AISP_U64].high)) : 0;
+}
+
 void aisp_store(void *data, enum aisp_dtype t, int64_t i, double x)
 {
 	switch (t) {
@@ -225,13 +221,31 @@ void aisp_store(void *data, enum aisp_dtype t, int64_t i, double x)
 	case AISP_I64:
 		((int64_t *)data)[i] = saturate(t, x);
 		break;
-	case AISP_F8E4M3:
-		((uint8_t *)data)[i] = e4m3_from_float(round_to_odd(x));
-		break;
 	case AISP_TF32:
 		((float *)data)[i] = tf32_from_double(x);
 		break;
+	case AISP_U16:
+		((uint16_t *)data)[i] = (uint16_t)saturate(t, x);
+		break;
+	case AISP_U32:
+		((uint32_t *)data)[i] = (uint32_t)saturate(t, x);
+		break;
+	case AISP_U64:
+		((uint64_t *)data)[i] = saturate_u64(x);
+		break;
+	default:
+		aisp_put_code(data, t, i, aisp_code_of(t, x));
 	}
+}
+
+void aisp_copy_elem(void *to, const void *from, enum aisp_dtype t, int64_t i)
+{
+	size_t size = aisp_dtype_bytes(t), at = (size_t)i * size;
+
+	if (aisp_is_packed(t))
+		aisp_put_code(to, t, i, aisp_code_at(from, t, i));
+	else
+		memcpy((char *)to + at, (const char *)from + at, size);
 }
 
 double aisp_rounded(enum aisp_dtype t, double x)

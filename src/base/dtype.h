@@ -5,27 +5,35 @@
 #ifndef AISP_DTYPE_H
 #define AISP_DTYPE_H
 
-#include <aisp/variant.h>
+#include <aisp/formats.h>
 
-#define AISP_N_DTYPES (AISP_TF32 + 1)
+#define AISP_N_DTYPES (AISP_U4 + 1)
 
+/* Of an element that lies alone; of n, aisp_type_bytes(). */
 size_t aisp_dtype_bytes(enum aisp_dtype t);
 const char *aisp_dtype_name(enum aisp_dtype t); /* "f32" */
 
 /* Unit roundoff (half the distance from 1 to the next number); 0 for integers. */
 double aisp_dtype_roundoff(enum aisp_dtype t);
 
-/* That of the precision below: TF32's for f32, E4M3's for bf16; 0 if there is none. */
+/* That of the precision below: TF32's for f32, E4M3's for bf16, a bit less of formats;
+ * 0 if there is none. */
 double aisp_dtype_lower_roundoff(enum aisp_dtype t);
 
 /* The smallest positive subnormal; 0 for integers. */
 double aisp_dtype_tiny(enum aisp_dtype t);
 
-/* Element i of data as a double.  An I64 beyond 2^53 is rounded. */
+/* Element i of data as a double.  An I64 or U64 beyond 2^53 is rounded. */
 double aisp_load(const void *data, enum aisp_dtype t, int64_t i);
 
-/* Round x to nearest even and store it as element i; integers and F8E4M3 saturate. */
+/*
+ * Round x to nearest even and store it as element i; integers saturate, and formats of
+ * few bits as aisp/formats.h says.  A packed neighbour stays.
+ */
 void aisp_store(void *data, enum aisp_dtype t, int64_t i, double x);
+
+/* Element i of one array becomes that of another, whatever its bits mean. */
+void aisp_copy_elem(void *to, const void *from, enum aisp_dtype t, int64_t i);
 
 /* x as an element of that type. */
 double aisp_rounded(enum aisp_dtype t, double x);

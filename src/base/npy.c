@@ -19,7 +19,8 @@ static const struct {
 } dtypes[] = {
 	{ "<f4", AISP_F32 }, { "<f8", AISP_F64 }, { "<f2", AISP_F16 },
 	{ "|i1", AISP_I8 },  { "|u1", AISP_U8 },  { "<i4", AISP_I32 },
-	{ "<i8", AISP_I64 },
+	{ "<i8", AISP_I64 }, { "<u2", AISP_U16 }, { "<u4", AISP_U32 },
+	{ "<u8", AISP_U64 },
 };
 
 struct cursor {
@@ -193,7 +194,7 @@ static int choose_dtype(const struct cursor *c, const struct header *h,
 		}
 	return fail(c,
 		    "has elements of type '%s'; save it as float16, float32, float64, "
-		    "int8, uint8, int32 or int64",
+		    "int8, int32, int64, uint8, uint16, uint32 or uint64",
 		    h->descr);
 }
 

@@ -10,16 +10,10 @@
 #ifndef AISP_RNG_H
 #define AISP_RNG_H
 
+#include <aisp/host_device.h>
 #include <stdint.h>
 
 #include "err.h"
-
-/* Functions that GPU code uses too. */
-#ifdef __CUDACC__
-#define AISP_HD __host__ __device__
-#else
-#define AISP_HD
-#endif
 
 struct aisp_seed {
 	uint64_t k[2];

@@ -11,7 +11,7 @@ static double bytes_of(const struct aisp_spec *s, int n)
 	double sum = 0;
 
 	for (int i = 0; i < n; i++) {
-		double bytes = (double)aisp_dtype_bytes(s[i].dtype);
+		double bytes = aisp_type_bits(s[i].dtype) / 8.0;
 
 		for (int k = 0; k < s[i].rank; k++)
 			bytes *= (double)s[i].shape[k];

@@ -5,11 +5,6 @@
 #include "blocks.h"
 #include "slices.h"
 
-static size_t tensor_bytes(const struct aisp_tensor *t)
-{
-	return (size_t)aisp_elems(t) * aisp_dtype_bytes(t->dtype);
-}
-
 static int new_block(struct aisp_buffers *b, const struct aisp_region *r,
 		     struct aisp_err *err)
 {
@@ -125,7 +120,7 @@ int aisp_buffers_fill(struct aisp_buffers *b, int slot, int i, enum aisp_dist di
 				    dist, key, err) ||
 				       d->ops->download(d->state, t->data,
 							b->scratch.address,
-							tensor_bytes(t), err)
+							aisp_tensor_bytes(t), err)
 			       ? -1
 			       : 0;
 	if (w.ops->fill(w.state,
@@ -219,7 +214,7 @@ static int digest(const struct aisp_buffers *b, const struct aisp_region *r,
 		    dev->ops->digest(dev->state,
 				     b->blocks[r[i].block - 1].address +
 					     r[i].data_offset,
-				     tensor_bytes(&t[i]), key, &d->sum[i], err))
+				     aisp_tensor_bytes(&t[i]), key, &d->sum[i], err))
 			return -1;
 	return 0;
 }

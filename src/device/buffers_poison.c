@@ -96,8 +96,9 @@ bool aisp_buffers_holds_poison(const struct aisp_buffers *b, int slot, int o,
 bool aisp_buffers_is_untouched(const struct aisp_buffers *b, int slot, int o, int64_t i,
 			       uint64_t key)
 {
-	size_t bytes = aisp_dtype_bytes(b->problem.out[o].dtype),
-	       at = (size_t)i * bytes;
+	enum aisp_dtype t = b->problem.out[o].dtype;
+	size_t at = (size_t)i * (size_t)aisp_type_bits(t) / 8;
+	size_t bytes = aisp_type_bytes(t, i + 1) - at; /* a packed neighbour's, too */
 	const struct aisp_io *io = &b->io[slot];
 	int start = b->problem.out[o].starts_as;
 

@@ -70,13 +70,13 @@ static void fill_f32(float *x, int64_t n, enum aisp_dist dist, uint64_t key)
 	fill[dist](x, n, key);
 }
 
-static double real_at(enum aisp_dist dist, uint64_t key, uint64_t i)
+static float real_at(enum aisp_dist dist, uint64_t key, uint64_t i)
 {
 	if (dist == AISP_DIST_NORMAL)
-		return (double)aisp_normal_at(key, i);
+		return aisp_normal_at(key, i);
 	if (dist == AISP_DIST_UNIFORM)
-		return (double)aisp_uniform_at(key, i);
-	return (double)aisp_adversarial_at(key, i);
+		return aisp_uniform_at(key, i);
+	return aisp_adversarial_at(key, i);
 }
 
 static void fill_real(void *data, int64_t n, enum aisp_dtype t, enum aisp_dist dist,
@@ -87,10 +87,12 @@ static void fill_real(void *data, int64_t n, enum aisp_dtype t, enum aisp_dist d
 		return;
 	}
 	for (int64_t i = 0; i < n; i++)
-		aisp_store(data, t, i,
-			   aisp_dtype_roundoff(t) > 0
-				   ? real_at(dist, key, (uint64_t)i)
-				   : aisp_integer_at(key, (uint64_t)i));
+		aisp_store(
+			data, t, i,
+			aisp_is_integer(t)
+				? aisp_integer_of(t, aisp_integer_at(key, (uint64_t)i))
+				: (double)aisp_real_of(
+					  t, real_at(dist, key, (uint64_t)i)));
 }
 
 FAST static void stretch_f32(float *x, const struct aisp_stretch *t, uint64_t first,
@@ -105,8 +107,9 @@ static double structured_at(const struct aisp_spec *spec, const struct aisp_stre
 {
 	if (spec->fill == AISP_FILL_INDEX)
 		return (double)aisp_structured_index(t, i, (uint64_t)spec->limit);
-	return aisp_dtype_roundoff(spec->dtype) > 0 ? (double)aisp_structured_real(t, i)
-						    : aisp_structured_integer(t, i);
+	if (aisp_is_integer(spec->dtype))
+		return aisp_integer_of(spec->dtype, aisp_structured_integer(t, i));
+	return (double)aisp_real_of(spec->dtype, aisp_structured_real(t, i));
 }
 
 static void stretch_bytes(void *data, const struct aisp_spec *spec,
@@ -115,10 +118,12 @@ static void stretch_bytes(void *data, const struct aisp_spec *spec,
 	size_t size = aisp_dtype_bytes(spec->dtype);
 
 	for (uint64_t i = first; i < end; i++) {
-		uint64_t bits = aisp_structured_bits(t, i, (unsigned)size,
-						     spec->dtype != AISP_U8);
+		uint64_t bits = aisp_structured_bits(t, i, spec->dtype);
 
-		memcpy((char *)data + i * size, &bits, size);
+		if (aisp_is_packed(spec->dtype))
+			aisp_put_code(data, spec->dtype, (int64_t)i, (unsigned)bits);
+		else
+			memcpy((char *)data + i * size, &bits, size);
 	}
 }
 
@@ -161,7 +166,7 @@ static void fill_plain(void *data, int64_t n, const struct aisp_spec *spec,
 							     (uint64_t)spec->limit));
 		break;
 	case AISP_FILL_BYTES:
-		aisp_poison(data, (size_t)n * aisp_dtype_bytes(spec->dtype), key);
+		aisp_poison(data, aisp_type_bytes(spec->dtype, n), key);
 		break;
 	}
 }

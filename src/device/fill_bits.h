@@ -6,7 +6,7 @@
 #ifndef AISP_FILL_BITS_H
 #define AISP_FILL_BITS_H
 
-#include <string.h>
+#include <aisp/formats.h>
 
 #include "base/rng.h"
 
@@ -87,6 +87,24 @@ AISP_HD static inline float aisp_adversarial_at(uint64_t key, uint64_t i)
 AISP_HD static inline int32_t aisp_integer_at(uint64_t key, uint64_t i)
 {
 	return (int32_t)aisp_random_below(key, i, 256) - 128;
+}
+
+/* Of such an integer, what an element of type t holds: of 4 bits its upper half, of
+ * types without a sign (but for U8, which leaves out what is negative) its distance
+ * from the least. */
+AISP_HD static inline int32_t aisp_integer_of(enum aisp_dtype t, int32_t x)
+{
+	if (!aisp_is_signed(t) && t != AISP_U8)
+		x += 128;
+	return aisp_type_bits(t) == 4 ? x >> 4 : x;
+}
+
+/* A scale is positive, and what E5M2 would make infinite its largest number. */
+AISP_HD static inline float aisp_real_of(enum aisp_dtype t, float x)
+{
+	if (t == AISP_F8E5M2)
+		return fminf(fmaxf(x, -57344.f), 57344.f);
+	return t == AISP_E8M0 ? fabsf(x) : x;
 }
 
 #endif

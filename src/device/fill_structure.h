@@ -78,10 +78,8 @@ static inline struct aisp_structure aisp_structure_of(const struct aisp_spec *sp
 static inline int aisp_is_structured(const struct aisp_spec *spec,
 				     const struct aisp_structure *s)
 {
-	enum aisp_dtype t = spec->dtype;
-
-	return !s->is_any && (spec->fill != AISP_FILL_BYTES || t == AISP_I8 ||
-			      t == AISP_U8 || t == AISP_I32 || t == AISP_I64);
+	return !s->is_any &&
+	       (spec->fill != AISP_FILL_BYTES || aisp_is_integer(spec->dtype));
 }
 
 AISP_HD static inline struct aisp_stretch
@@ -184,15 +182,14 @@ AISP_HD static inline uint64_t aisp_structured_index(const struct aisp_stretch *
 	return (uint64_t)((unsigned __int128)aisp_level_at(t, i) * limit >> 32);
 }
 
-/* An integer of all of its type, in the lower bytes. */
+/* An integer of all of its type, in the lower bits. */
 AISP_HD static inline uint64_t aisp_structured_bits(const struct aisp_stretch *t,
-						    uint64_t i, unsigned n_bytes,
-						    int is_signed)
+						    uint64_t i, enum aisp_dtype of)
 {
 	uint32_t level = aisp_level_at(t, i);
-	uint32_t high = is_signed ? level ^ AISP_LEVEL_MIDDLE : level;
+	uint32_t high = aisp_is_signed(of) ? level ^ AISP_LEVEL_MIDDLE : level;
 
-	return ((uint64_t)high << 32 | level) >> (64 - 8 * n_bytes);
+	return ((uint64_t)high << 32 | level) >> (64 - aisp_type_bits(of));
 }
 
 #endif

@@ -13,5 +13,5 @@ static int64_t elems(const struct aisp_spec *s)
 
 size_t aisp_spec_bytes(const struct aisp_spec *s)
 {
-	return (size_t)elems(s) * aisp_dtype_bytes(s->dtype);
+	return aisp_type_bytes(s->dtype, elems(s));
 }

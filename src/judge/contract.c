@@ -213,6 +213,12 @@ static int check_spec(const struct aisp_spec *s, struct aisp_err *err)
 					      s->name, i, (long long)s->shape[i]);
 		left /= s->shape[i];
 	}
+	if (s->shape[s->rank - 1] * aisp_type_bits(s->dtype) % 8)
+		return aisp_err_usage(err,
+				      "tensor '%s': %lld elements of %s fill no whole "
+				      "bytes",
+				      s->name, (long long)s->shape[s->rank - 1],
+				      aisp_dtype_name(s->dtype));
 	if (left < 1)
 		return aisp_err_usage(err, "tensor '%s' is larger than %lld bytes",
 				      s->name, (long long)MAX_BYTES);

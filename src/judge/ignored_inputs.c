@@ -25,9 +25,7 @@ struct explain {
 
 static size_t in_bytes(const struct explain *x, int i)
 {
-	const struct aisp_tensor *t = &x->s->buffers->io[0].in[i];
-
-	return (size_t)aisp_elems(t) * aisp_dtype_bytes(t->dtype);
+	return aisp_tensor_bytes(&x->s->buffers->io[0].in[i]);
 }
 
 static unsigned char *in_data(const struct explain *x, int i)
@@ -197,7 +195,6 @@ static int change(struct explain *x, int i, int axis, enum aisp_part part,
 {
 	struct aisp_session *s = x->s;
 	struct aisp_tensor *t = &s->buffers->in[0][i];
-	size_t size = aisp_dtype_bytes(t->dtype);
 	int64_t stride = axis < 0 ? 1 : stride_of(t, axis);
 
 	if (aisp_buffers_fill(s->buffers, 0, i, (enum aisp_dist)s->harness->dist,
@@ -205,12 +202,11 @@ static int change(struct explain *x, int i, int axis, enum aisp_part part,
 	    aisp_buffers_show_inputs(s->buffers, 0, err))
 		return -1;
 	for (int64_t e = 0; e < aisp_elems(t); e++) {
-		const unsigned char *old = in_data(x, i) + (size_t)e * size;
 		bool is_part = axis < 0 || is_skipped(part, e / stride % t->shape[axis],
 						      t->shape[axis]);
 
 		if (!is_part || isnan(aisp_load(in_data(x, i), t->dtype, e)))
-			memcpy((unsigned char *)t->data + (size_t)e * size, old, size);
+			aisp_copy_elem(t->data, in_data(x, i), t->dtype, e);
 	}
 	return aisp_buffers_send_inputs(s->buffers, 0, err);
 }

@@ -25,11 +25,6 @@ struct tensors {
 	struct aisp_io host_io, io;
 };
 
-static size_t bytes_of(const struct aisp_tensor *t)
-{
-	return (size_t)aisp_elems(t) * aisp_dtype_bytes(t->dtype);
-}
-
 /* The variant works on a copy. */
 static bool is_apart(const struct tensors *t, const struct aisp_spec *s)
 {
@@ -47,13 +42,13 @@ static int alloc_tensor(const struct tensors *t, const struct aisp_spec *s,
 
 	*host = (struct aisp_tensor){ .dtype = s->dtype, .rank = s->rank };
 	memcpy(host->shape, s->shape, sizeof(host->shape));
-	host->data = malloc(bytes_of(host));
+	host->data = malloc(aisp_tensor_bytes(host));
 	*its = *host;
 	if (!host->data)
-		return aisp_err_errno(err, "%zu bytes", bytes_of(host));
+		return aisp_err_errno(err, "%zu bytes", aisp_tensor_bytes(host));
 	if (!is_apart(t, s))
 		return 0;
-	if (d->ops->alloc(d->state, bytes_of(host), false, block, err))
+	if (d->ops->alloc(d->state, aisp_tensor_bytes(host), false, block, err))
 		return -1;
 	its->data = (void *)(uintptr_t)block->address;
 	return 0;
@@ -124,11 +119,12 @@ static int send_start(const struct tensors *t, int o, struct aisp_err *err)
 
 	if (!s->starts_as)
 		return 0;
-	memcpy(t->out[o].data, t->in[s->starts_as - 1].data, bytes_of(&t->out[o]));
-	return is_apart(t, s)
-		       ? d->ops->upload(d->state, t->out_block[o].address,
-					t->out[o].data, bytes_of(&t->out[o]), err)
-		       : 0;
+	memcpy(t->out[o].data, t->in[s->starts_as - 1].data,
+	       aisp_tensor_bytes(&t->out[o]));
+	return is_apart(t, s) ? d->ops->upload(d->state, t->out_block[o].address,
+					       t->out[o].data,
+					       aisp_tensor_bytes(&t->out[o]), err)
+			      : 0;
 }
 
 static int send(const struct tensors *t, struct aisp_err *err)
@@ -141,7 +137,7 @@ static int send(const struct tensors *t, struct aisp_err *err)
 	for (int i = 0; i < t->contract->problem.n_in; i++)
 		if (is_apart(t, &t->contract->problem.in[i]) &&
 		    d->ops->upload(d->state, t->in_block[i].address, t->in[i].data,
-				   bytes_of(&t->in[i]), err))
+				   aisp_tensor_bytes(&t->in[i]), err))
 			return -1;
 	return d->ops->sync(d->state, err);
 }
@@ -152,10 +148,10 @@ static int poison(const struct tensors *t, uint64_t key, struct aisp_err *err)
 	const struct aisp_open_device *d = t->device;
 
 	for (int o = 0; o < t->contract->problem.n_out; o++) {
-		aisp_poison(t->out[o].data, bytes_of(&t->out[o]), key);
+		aisp_poison(t->out[o].data, aisp_tensor_bytes(&t->out[o]), key);
 		if (is_apart(t, &t->contract->problem.out[o]) &&
 		    d->ops->poison(d->state, t->out_block[o].address,
-				   bytes_of(&t->out[o]), key, err))
+				   aisp_tensor_bytes(&t->out[o]), key, err))
 			return -1;
 	}
 	return 0;
@@ -170,7 +166,7 @@ static int fetch(const struct tensors *t, struct aisp_err *err)
 	for (int o = 0; o < t->contract->problem.n_out; o++)
 		if (is_apart(t, &t->contract->problem.out[o]) &&
 		    d->ops->download(d->state, t->out[o].data, t->out_block[o].address,
-				     bytes_of(&t->out[o]), err))
+				     aisp_tensor_bytes(&t->out[o]), err))
 			return -1;
 	return 0;
 }

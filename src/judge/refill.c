@@ -72,8 +72,7 @@ static int digest_inputs(struct aisp_session *s, int slot, struct aisp_err *err)
 
 		if (!d->sum[i])
 			digest = aisp_freshness_digest(
-				digest, t->data,
-				(size_t)aisp_elems(t) * aisp_dtype_bytes(t->dtype),
+				digest, t->data, aisp_tensor_bytes(t),
 				aisp_random_at(key, (uint64_t)i));
 	}
 	/* A tensor of equal numbers may come twice. */

@@ -1,24 +1,48 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/dtype.h"
 #include "user_inputs.h"
 
+/* What NumPy has no type for, a file holds as unsigned integers: the bits. */
+static enum aisp_dtype stored_as(enum aisp_dtype t)
+{
+	if (t == AISP_BF16)
+		return AISP_U16;
+	return aisp_format_of(t).bits || t == AISP_E8M0 || aisp_is_packed(t) ? AISP_U8
+									     : t;
+}
+
+/* Of the last axis, elements that share bytes count by those. */
+static bool has_shape(const struct aisp_npy *npy, const struct aisp_spec *spec)
+{
+	int last = spec->rank - 1;
+	int64_t n = spec->shape[last];
+
+	if (aisp_is_packed(spec->dtype))
+		n = (int64_t)aisp_type_bytes(spec->dtype, n);
+	return npy->rank == spec->rank && npy->shape[last] == n &&
+	       !memcmp(npy->shape, spec->shape, (size_t)last * sizeof(spec->shape[0]));
+}
+
 static int check_one(const struct aisp_user_input *g, const struct aisp_spec *spec,
 		     struct aisp_err *err)
 {
 	const struct aisp_npy *npy = &g->npy;
+	enum aisp_dtype as = stored_as(spec->dtype);
 
-	if (npy->dtype == spec->dtype && npy->rank == spec->rank &&
-	    !memcmp(npy->shape, spec->shape,
-		    (size_t)spec->rank * sizeof(spec->shape[0])))
+	if (npy->dtype == as && has_shape(npy, spec))
 		return 0;
 	return aisp_err_usage(err,
 			      "--input %s: the file's type or shape is not the "
-			      "workload's; it wants %s, first dimension %" PRId64
+			      "workload's; it wants %s%s%s, first dimension %" PRId64
 			      " (set --param)",
-			      spec->name, aisp_dtype_name(spec->dtype), spec->shape[0]);
+			      spec->name, aisp_dtype_name(spec->dtype),
+			      as == spec->dtype ? "" : " as the bits of ",
+			      as == spec->dtype ? "" : aisp_dtype_name(as),
+			      spec->shape[0]);
 }
 
 int aisp_user_inputs_check(const struct aisp_user_input *given, int n,
@@ -39,6 +63,5 @@ void aisp_user_inputs_apply(const struct aisp_user_input *given, int n,
 		for (int k = 0; k < n; k++)
 			if (!strcmp(c->problem.in[i].name, given[k].name))
 				memcpy(io->in[i].data, given[k].npy.data,
-				       (size_t)aisp_elems(&io->in[i]) *
-					       aisp_dtype_bytes(io->in[i].dtype));
+				       aisp_tensor_bytes(&io->in[i]));
 }

@@ -131,11 +131,6 @@ int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io)
 	return n_dropped;
 }
 
-static size_t bytes_of(const struct aisp_tensor *t)
-{
-	return (size_t)aisp_elems(t) * aisp_dtype_bytes(t->dtype);
-}
-
 /* What an update makes of its own results for output o; the inputs are changed. */
 static int update_again(const struct aisp_contract *c, const struct aisp_io *io, int o,
 			double *ref, struct aisp_err *err)
@@ -147,7 +142,7 @@ static int update_again(const struct aisp_contract *c, const struct aisp_io *io,
 	for (int k = 0; k < c->problem.n_out; k++)
 		if (c->problem.out[k].starts_as)
 			memcpy(io->in[c->problem.out[k].starts_as - 1].data,
-			       io->out[k].data, bytes_of(&io->out[k]));
+			       io->out[k].data, aisp_tensor_bytes(&io->out[k]));
 	aisp_contract_reference(c, io, o, 0, n, ref, ref + n);
 	return 0;
 }
@@ -188,7 +183,7 @@ static int make_update(const struct aisp_contract *c, const struct aisp_io *io,
 		rc = overwrite(t, ref);
 	else
 		memcpy(t->data, io->in[c->problem.out[o].starts_as - 1].data,
-		       bytes_of(t));
+		       aisp_tensor_bytes(t));
 out:
 	free(ref);
 	return rc;

@@ -60,7 +60,7 @@ static int read_base(struct aisp_reader *r, struct aisp_kernel_reading *g,
 
 	if (aisp_reader_name(r, name, sizeof(name)))
 		return -1;
-	for (int i = 0; i <= AISP_TF32; i++)
+	for (int i = 0; i < AISP_N_DTYPES; i++)
 		if (!strcmp(name, aisp_dtype_name((enum aisp_dtype)i)))
 			dtype = i;
 	if (dtype >= 0 && aisp_reader_name(r, name, sizeof(name)))
@@ -73,6 +73,9 @@ static int read_base(struct aisp_reader *r, struct aisp_kernel_reading *g,
 		return aisp_reader_fail(r, "'%s' needs a dtype before it", name);
 	m->buffer = v.number;
 	m->dtype = dtype >= 0 ? (uint32_t)dtype : spec ? (uint32_t)spec->dtype : 0;
+	if (aisp_is_packed((enum aisp_dtype)m->dtype))
+		return aisp_reader_fail(
+			r, "elements of '%s' share bytes: say u8 before it", name);
 	return 0;
 }
 

@@ -43,6 +43,7 @@ static struct rate rate_of(const struct aisp_gpu_peaks *p, enum aisp_dtype t)
 		raise_rate(&r, p, AISP_GPU_I8);
 		break;
 	case AISP_F8E4M3:
+	case AISP_F8E5M2:
 		raise_rate(&r, p, AISP_GPU_E4M3);
 		break;
 	case AISP_TF32:

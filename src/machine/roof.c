@@ -58,9 +58,7 @@ static enum aisp_dtype arithmetic_of(const struct aisp_peaks *p, enum aisp_dtype
 {
 	if (p->flops[t][AISP_WIDTH_ONE].best > 0)
 		return t;
-	return t == AISP_F16 || t == AISP_BF16 || t == AISP_F8E4M3 || t == AISP_TF32
-		       ? AISP_F32
-		       : t;
+	return aisp_is_integer(t) || t == AISP_F64 ? t : AISP_F32;
 }
 
 static void raise_roof(struct aisp_roof *roof, double ns, const char *what, int n)

@@ -112,7 +112,7 @@ static int cuda(const struct bare *b, int code, const char *what, struct aisp_er
 static int to_gpu(struct bare *b, struct aisp_tensor *t, const struct aisp_spec *spec,
 		  struct aisp_err *err)
 {
-	size_t n_bytes = (size_t)aisp_elems(t) * aisp_dtype_bytes(t->dtype);
+	size_t n_bytes = aisp_tensor_bytes(t);
 	void *host = t->data;
 
 	if (spec->on_host || spec->in_file || !host)

@@ -11,7 +11,7 @@
 #include "device/mirror.h"
 #include "tap.h"
 
-#define N   100003
+#define N   100004 /* packed elements fill whole bytes */
 #define KEY UINT64_C(0x0123456789abcdef)
 
 static struct aisp_open_device device;
@@ -37,7 +37,7 @@ static void test_open(void)
 static void test_fill(enum aisp_dtype t, enum aisp_fill fill, enum aisp_dist dist)
 {
 	const struct aisp_spec spec = { "x", t, 1, { N }, fill, 1000003 };
-	size_t bytes = N * aisp_dtype_bytes(t);
+	size_t bytes = aisp_type_bytes(t, N);
 	char *want = malloc(bytes), *got = malloc(bytes), name[80];
 
 	aisp_fill(want, N, &spec, dist, KEY);

@@ -115,6 +115,10 @@ static void test_evaluate(void)
 	ok(with(RANK, 0) && with(RANK, 6) && strstr(err.msg, "rank 6"), "ranks");
 	ok(!with(RANK, 5), "up to 5");
 	ok(with(RANK, -1) && strstr(err.msg, "output"), "without an output");
+	ok(with(DTYPE, AISP_F6E2M3) &&
+		   strstr(err.msg, "10 elements of f6e2m3 fill no whole bytes") &&
+		   !with(DTYPE, AISP_U4),
+	   "rows of packed elements begin with a byte");
 }
 
 /* An output that starts as input `start` - 1. */

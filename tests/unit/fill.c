@@ -4,6 +4,7 @@
  * hold, limits of indices, and that every element depends on key and index only.
  */
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/dtype.h"
@@ -134,6 +135,37 @@ static void test_types(void)
 	ok(lo == -128 && hi == 127, "integers are small");
 }
 
+/* Every type, by every distribution: numbers, and all those that its 4 bits can be. */
+static void test_all_types(void)
+{
+	static uint64_t data[4096];
+	int n_bad = 0, n_codes = 0, n_e8m0 = 0;
+
+	for (int t = 0; t < AISP_N_DTYPES; t++)
+		for (int d = 0; d < AISP_N_DISTS; d++) {
+			const struct aisp_spec spec = {
+				"a", (enum aisp_dtype)t, 2, { 64, 64 }
+			};
+			bool is_seen[16] = { 0 };
+
+			if (t == AISP_F16 && d != AISP_DIST_NORMAL)
+				continue; /* some are infinite there */
+			aisp_fill(data, 4096, &spec, (enum aisp_dist)d, 13);
+			for (int i = 0; i < 4096; i++)
+				n_bad += !isfinite(aisp_load(data, spec.dtype, i));
+			for (int i = 0; i < 4096 && aisp_type_bits(spec.dtype) == 4;
+			     i++)
+				is_seen[aisp_code_at(data, spec.dtype, i)] = true;
+			for (int k = 0; k < 16 && d == AISP_DIST_ADVERSARIAL; k++)
+				n_codes += is_seen[k];
+			for (int i = 0; i < 4096 && t == AISP_E8M0; i++)
+				n_e8m0 += aisp_load(data, spec.dtype, i) > 0;
+		}
+	ok(!n_bad, "numbers, of every type and distribution");
+	ok(n_codes == 3 * 16, "of 4 bits, all that there are");
+	ok(n_e8m0 == 4096 * AISP_N_DISTS, "scales are positive");
+}
+
 static void test_index(void)
 {
 	int32_t k[6000];
@@ -191,6 +223,7 @@ int main(void)
 	test_determinism();
 	test_adversarial();
 	test_types();
+	test_all_types();
 	test_index();
 	test_poison();
 	test_names();

@@ -124,18 +124,23 @@ static void put_alone(void *data, const struct aisp_spec *spec,
 		      const struct aisp_structure *s, uint64_t i)
 {
 	struct aisp_stretch t = aisp_stretch_at(s, i);
+	size_t size = aisp_dtype_bytes(spec->dtype);
+	uint64_t bits = aisp_structured_bits(&t, i, spec->dtype);
 
-	if (spec->fill == AISP_FILL_BYTES)
-		((int32_t *)data)[i] =
-			(int32_t)aisp_structured_bits(&t, i, sizeof(int32_t), 1);
+	if (spec->fill == AISP_FILL_BYTES && aisp_is_packed(spec->dtype))
+		aisp_put_code(data, spec->dtype, (int64_t)i, (unsigned)bits);
+	else if (spec->fill == AISP_FILL_BYTES)
+		memcpy((char *)data + i * size, &bits, size);
 	else if (spec->fill == AISP_FILL_INDEX)
 		aisp_store(data, spec->dtype, (int64_t)i,
 			   (double)aisp_structured_index(&t, i, (uint64_t)spec->limit));
 	else
 		aisp_store(data, spec->dtype, (int64_t)i,
-			   spec->dtype == AISP_I32
-				   ? (double)aisp_structured_integer(&t, i)
-				   : (double)aisp_structured_real(&t, i));
+			   aisp_is_integer(spec->dtype)
+				   ? aisp_integer_of(spec->dtype,
+						     aisp_structured_integer(&t, i))
+				   : (double)aisp_real_of(spec->dtype,
+							  aisp_structured_real(&t, i)));
 }
 
 static void test_alone(void)
@@ -146,6 +151,12 @@ static void test_alone(void)
 		spec_of(AISP_I32, AISP_FILL_REAL, 0),
 		spec_of(AISP_I32, AISP_FILL_INDEX, 1000),
 		spec_of(AISP_I32, AISP_FILL_BYTES, 0),
+		spec_of(AISP_U16, AISP_FILL_BYTES, 0),
+		spec_of(AISP_I4, AISP_FILL_BYTES, 0),
+		spec_of(AISP_U4, AISP_FILL_REAL, 0),
+		spec_of(AISP_U4, AISP_FILL_INDEX, 11),
+		spec_of(AISP_F6E2M3, AISP_FILL_REAL, 0),
+		spec_of(AISP_E8M0, AISP_FILL_REAL, 0),
 	};
 
 	for (size_t k = 0; k < sizeof(specs) / sizeof(*specs); k++) {

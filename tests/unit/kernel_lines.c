@@ -184,6 +184,7 @@ static const struct {
 	{ "TIMED: twice", "want graph or launches" },
 	{ "SCRATCH: 1 << 40", "scratch is 1099511627776, want 1 to" },
 	{ "TENSORMAP: t = workspace[4] box[4]", "'workspace' needs a dtype" },
+	{ "TENSORMAP: t = u4 x[4] box[4]", "elements of 'x' share bytes" },
 	{ "TENSORMAP: t = rows[4] box[4]", "'rows' is no tensor" },
 	{ "TENSORMAP: t = x[4, 4] box[4]", "the box has 1 dimensions, not 2" },
 	{ "TENSORMAP: t = x[1 << 32, 1 << 32, 2] box[1, 1, 1]", "a stride of more" },

@@ -88,6 +88,8 @@ static void test_dtypes(void)
 		{ DESCR("'<f8'"), AISP_F64, 48 }, { DESCR("'<f2'"), AISP_F16, 12 },
 		{ DESCR("'|i1'"), AISP_I8, 6 },   { DESCR("'|u1'"), AISP_U8, 6 },
 		{ DESCR("'<i4'"), AISP_I32, 24 }, { DESCR("'<i8'"), AISP_I64, 48 },
+		{ DESCR("'<u2'"), AISP_U16, 12 }, { DESCR("'<u4'"), AISP_U32, 24 },
+		{ DESCR("'<u8'"), AISP_U64, 48 },
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
@@ -119,7 +121,7 @@ static void test_remedies(void)
 	ok(is_refused(DESCR("'|O'"), 24, "unpickle"), "Python objects");
 	ok(is_refused(DESCR("[('x', '<f4')]"), 24, "structured"), "structured");
 	ok(is_refused(DESCR("'<c8'"), 48, "'<c8'"), "complex");
-	ok(is_refused(DESCR("'<u2'"), 12, "'<u2'"), "no disguise for bfloat16");
+	ok(is_refused(DESCR("'<V2'"), 12, "'<V2'"), "bytes without a type");
 	ok(is_refused(DICT, 20, "20 bytes of data where its shape needs 24"),
 	   "truncated");
 	ok(is_refused(DICT, 28, "alone in its file"), "bytes left over");

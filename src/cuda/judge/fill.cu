@@ -4,7 +4,6 @@
  */
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
-#include <cuda_fp8.h>
 
 #include "device/fill_structure.h"
 #include "launch.cuh"
@@ -25,9 +24,14 @@ static __device__ void put(__nv_bfloat16 *p, double x)
 {
 	*p = __double2bfloat16(x);
 }
-static __device__ void put(__nv_fp8_e4m3 *p, double x)
+
+/* A format of 8 bits. */
+template <int TYPE> struct code {
+	uint8_t bits;
+};
+template <int TYPE> static __device__ void put(struct code<TYPE> *p, double x)
 {
-	p->__x = __nv_cvt_double_to_fp8(x, __NV_SATFINITE, __NV_E4M3);
+	p->bits = (uint8_t)aisp_code_of((enum aisp_dtype)TYPE, x);
 }
 
 /* To binary32 by rounding to odd, as in base/dtype.c, then to nearest. */
@@ -57,10 +61,22 @@ static __device__ void put(int64_t *p, double x)
 {
 	*p = (int64_t)x;
 }
+static __device__ void put(uint16_t *p, double x)
+{
+	*p = (uint16_t)x;
+}
+static __device__ void put(uint32_t *p, double x)
+{
+	*p = (uint32_t)x;
+}
+static __device__ void put(uint64_t *p, double x)
+{
+	*p = (uint64_t)x;
+}
 
 struct normal {
 	uint64_t key;
-	__device__ double operator()(int64_t i) const
+	__device__ float operator()(int64_t i) const
 	{
 		return aisp_normal_at(key, i);
 	}
@@ -68,7 +84,7 @@ struct normal {
 
 struct uniform {
 	uint64_t key;
-	__device__ double operator()(int64_t i) const
+	__device__ float operator()(int64_t i) const
 	{
 		return aisp_uniform_at(key, i);
 	}
@@ -76,7 +92,7 @@ struct uniform {
 
 struct adversarial {
 	uint64_t key;
-	__device__ double operator()(int64_t i) const
+	__device__ float operator()(int64_t i) const
 	{
 		return aisp_adversarial_at(key, i);
 	}
@@ -84,7 +100,7 @@ struct adversarial {
 
 struct structured_real {
 	struct aisp_structure s;
-	__device__ double operator()(int64_t i) const
+	__device__ float operator()(int64_t i) const
 	{
 		struct aisp_stretch t = aisp_stretch_at(&s, i);
 
@@ -94,7 +110,7 @@ struct structured_real {
 
 struct structured_integer {
 	struct aisp_structure s;
-	__device__ double operator()(int64_t i) const
+	__device__ int32_t operator()(int64_t i) const
 	{
 		struct aisp_stretch t = aisp_stretch_at(&s, i);
 
@@ -115,7 +131,7 @@ struct structured_index {
 
 struct integer {
 	uint64_t key;
-	__device__ double operator()(int64_t i) const
+	__device__ int32_t operator()(int64_t i) const
 	{
 		return aisp_integer_at(key, i);
 	}
@@ -129,6 +145,25 @@ struct index_below {
 	}
 };
 
+/* What elements of a type hold of such numbers. */
+template <class F> struct real {
+	F at;
+	enum aisp_dtype type;
+	__device__ double operator()(int64_t i) const
+	{
+		return aisp_real_of(type, at(i));
+	}
+};
+
+template <class F> struct whole {
+	F at;
+	enum aisp_dtype type;
+	__device__ double operator()(int64_t i) const
+	{
+		return aisp_integer_of(type, at(i));
+	}
+};
+
 template <class T, class F> __global__ void fill_kernel(T *data, int64_t n, F at)
 {
 	for (int64_t i = first_elem(); i < n; i += elem_step())
@@ -136,13 +171,46 @@ template <class T, class F> __global__ void fill_kernel(T *data, int64_t n, F at
 }
 
 /* No double holds all integers of 8 bytes. */
-template <class T>
-__global__ void structured_bytes_kernel(T *data, int64_t n, struct aisp_structure s)
-{
-	for (int64_t i = first_elem(); i < n; i += elem_step()) {
+struct structured_bits {
+	struct aisp_structure s;
+	enum aisp_dtype type;
+	__device__ uint64_t operator()(int64_t i) const
+	{
 		struct aisp_stretch t = aisp_stretch_at(&s, i);
 
-		data[i] = (T)aisp_structured_bits(&t, i, sizeof(T), (T)-1 < (T)0);
+		return aisp_structured_bits(&t, i, type);
+	}
+};
+
+template <class F> struct coded {
+	F at;
+	enum aisp_dtype type;
+	__device__ uint64_t operator()(int64_t i) const
+	{
+		return aisp_code_of(type, at(i));
+	}
+};
+
+template <class T>
+__global__ void bits_kernel(T *data, int64_t n, struct structured_bits at)
+{
+	for (int64_t i = first_elem(); i < n; i += elem_step())
+		data[i] = (T)at(i);
+}
+
+/* Elements that share bytes are one thread's: 3 bytes of four, or one of two. */
+template <int BITS, class F>
+__global__ void packed_kernel(uint8_t *data, int64_t n_groups, F code)
+{
+	const int n_elems = BITS == 6 ? 4 : 2, n_bytes = n_elems * BITS / 8;
+
+	for (int64_t g = first_elem(); g < n_groups; g += elem_step()) {
+		uint32_t word = 0;
+
+		for (int k = 0; k < n_elems; k++)
+			word |= (uint32_t)code(g * n_elems + k) << (k * BITS);
+		for (int k = 0; k < n_bytes; k++)
+			data[g * n_bytes + k] = (uint8_t)(word >> 8 * k);
 	}
 }
 
@@ -161,6 +229,25 @@ static void run(struct aisp_device_state *g, uint64_t address, int64_t n, F at)
 	fill_kernel<T, F>
 		<<<n_blocks(g, n), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
 			(T *)address, n, at);
+}
+
+template <int BITS, class F>
+static void run_groups(struct aisp_device_state *g, uint64_t address, int64_t n_groups,
+		       F code)
+{
+	packed_kernel<BITS, F>
+		<<<n_blocks(g, n_groups), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
+			(uint8_t *)address, n_groups, code);
+}
+
+template <class F>
+static void run_packed(struct aisp_device_state *g, uint64_t address, int64_t n,
+		       enum aisp_dtype t, F code)
+{
+	if (aisp_type_bits(t) == 6)
+		run_groups<6>(g, address, n / 4, code);
+	else
+		run_groups<4>(g, address, n / 2, code);
 }
 
 template <class F>
@@ -193,59 +280,72 @@ static void run_type(struct aisp_device_state *g, uint64_t address, int64_t n,
 		run<int64_t>(g, address, n, at);
 		break;
 	case AISP_F8E4M3:
-		run<__nv_fp8_e4m3>(g, address, n, at);
+		run<struct code<AISP_F8E4M3>>(g, address, n, at);
+		break;
+	case AISP_F8E5M2:
+		run<struct code<AISP_F8E5M2>>(g, address, n, at);
+		break;
+	case AISP_E8M0:
+		run<struct code<AISP_E8M0>>(g, address, n, at);
 		break;
 	case AISP_TF32:
 		run<struct tf32>(g, address, n, at);
 		break;
-	}
-}
-
-static bool is_real(enum aisp_dtype t)
-{
-	return t == AISP_F32 || t == AISP_F64 || t == AISP_F16 || t == AISP_BF16 ||
-	       t == AISP_F8E4M3 || t == AISP_TF32;
-}
-
-static size_t elem_bytes(enum aisp_dtype t)
-{
-	switch (t) {
-	case AISP_F64:
-	case AISP_I64:
-		return 8;
-	case AISP_F32:
-	case AISP_I32:
-	case AISP_TF32:
-		return 4;
-	case AISP_I8:
-	case AISP_U8:
-	case AISP_F8E4M3:
-		return 1;
+	case AISP_U16:
+		run<uint16_t>(g, address, n, at);
+		break;
+	case AISP_U32:
+		run<uint32_t>(g, address, n, at);
+		break;
+	case AISP_U64:
+		run<uint64_t>(g, address, n, at);
+		break;
 	default:
-		return 2;
+		run_packed(g, address, n, t, coded<F>{ at, t });
 	}
+}
+
+template <class F>
+static void run_real(struct aisp_device_state *g, uint64_t address, int64_t n,
+		     enum aisp_dtype t, F at)
+{
+	run_type(g, address, n, t, real<F>{ at, t });
+}
+
+template <class F>
+static void run_whole(struct aisp_device_state *g, uint64_t address, int64_t n,
+		      enum aisp_dtype t, F at)
+{
+	run_type(g, address, n, t, whole<F>{ at, t });
 }
 
 template <class T>
-static void run_bytes(struct aisp_device_state *g, uint64_t address, int64_t n,
-		      struct aisp_structure s)
+static void run_bits(struct aisp_device_state *g, uint64_t address, int64_t n,
+		     struct structured_bits at)
 {
-	structured_bytes_kernel<T>
-		<<<n_blocks(g, n), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
-			(T *)address, n, s);
+	bits_kernel<T><<<n_blocks(g, n), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
+		(T *)address, n, at);
 }
 
-static void fill_bytes(struct aisp_device_state *g, uint64_t address, int64_t n,
-		       enum aisp_dtype t, struct aisp_structure s)
+static void fill_bits(struct aisp_device_state *g, uint64_t address, int64_t n,
+		      struct structured_bits at)
 {
-	if (t == AISP_I64)
-		run_bytes<int64_t>(g, address, n, s);
-	else if (t == AISP_I32)
-		run_bytes<int32_t>(g, address, n, s);
-	else if (t == AISP_I8)
-		run_bytes<int8_t>(g, address, n, s);
-	else
-		run_bytes<uint8_t>(g, address, n, s);
+	switch (aisp_type_bits(at.type)) {
+	case 64:
+		run_bits<uint64_t>(g, address, n, at);
+		break;
+	case 32:
+		run_bits<uint32_t>(g, address, n, at);
+		break;
+	case 16:
+		run_bits<uint16_t>(g, address, n, at);
+		break;
+	case 8:
+		run_bits<uint8_t>(g, address, n, at);
+		break;
+	default:
+		run_packed(g, address, n, at.type, at);
+	}
 }
 
 static int fill_structured(struct aisp_device_state *g, uint64_t address, int64_t n,
@@ -255,14 +355,14 @@ static int fill_structured(struct aisp_device_state *g, uint64_t address, int64_
 	enum aisp_dtype t = spec->dtype;
 
 	if (spec->fill == AISP_FILL_BYTES)
-		fill_bytes(g, address, n, t, s);
+		fill_bits(g, address, n, structured_bits{ s, t });
 	else if (spec->fill == AISP_FILL_INDEX)
 		run_type(g, address, n, t,
 			 structured_index{ s, (uint64_t)spec->limit });
-	else if (is_real(t))
-		run_type(g, address, n, t, structured_real{ s });
+	else if (aisp_is_integer(t))
+		run_whole(g, address, n, t, structured_integer{ s });
 	else
-		run_type(g, address, n, t, structured_integer{ s });
+		run_real(g, address, n, t, structured_real{ s });
 	return launched("fill an input", err);
 }
 
@@ -276,17 +376,17 @@ extern "C" int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address, int6
 	if (dist == AISP_DIST_STRUCTURED && aisp_is_structured(spec, &s))
 		return fill_structured(g, address, n, spec, s, err);
 	if (spec->fill == AISP_FILL_BYTES)
-		return aisp_gpu_poison(g, address, n * elem_bytes(t), key, err);
+		return aisp_gpu_poison(g, address, aisp_type_bytes(t, n), key, err);
 	if (spec->fill == AISP_FILL_INDEX)
 		run_type(g, address, n, t, index_below{ key, (uint64_t)spec->limit });
-	else if (!is_real(t))
-		run_type(g, address, n, t, integer{ key });
+	else if (aisp_is_integer(t))
+		run_whole(g, address, n, t, integer{ key });
 	else if (dist == AISP_DIST_NORMAL)
-		run_type(g, address, n, t, normal{ key });
+		run_real(g, address, n, t, normal{ key });
 	else if (dist == AISP_DIST_UNIFORM)
-		run_type(g, address, n, t, uniform{ key });
+		run_real(g, address, n, t, uniform{ key });
 	else
-		run_type(g, address, n, t, adversarial{ key });
+		run_real(g, address, n, t, adversarial{ key });
 	return launched("fill an input", err);
 }
 

@@ -44,6 +44,12 @@ static CUtensorMapDataType type_of(uint32_t dtype)
 		return CU_TENSOR_MAP_DATA_TYPE_INT32;
 	case AISP_I64:
 		return CU_TENSOR_MAP_DATA_TYPE_INT64;
+	case AISP_U16:
+		return CU_TENSOR_MAP_DATA_TYPE_UINT16;
+	case AISP_U32:
+		return CU_TENSOR_MAP_DATA_TYPE_UINT32;
+	case AISP_U64:
+		return CU_TENSOR_MAP_DATA_TYPE_UINT64;
 	case AISP_TF32:
 		return CU_TENSOR_MAP_DATA_TYPE_TFLOAT32;
 	default:
