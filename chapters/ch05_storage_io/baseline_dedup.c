@@ -5,7 +5,7 @@
  */
 #include "workload_dedup.h"
 
-static int32_t least_hash(const uint64_t *x, int64_t n, uint64_t a, uint64_t b)
+static uint32_t least_hash(const uint64_t *x, int64_t n, uint64_t a, uint64_t b)
 {
 	uint64_t least = UINT64_MAX;
 
@@ -14,7 +14,7 @@ static int32_t least_hash(const uint64_t *x, int64_t n, uint64_t a, uint64_t b)
 
 		least = hash < least ? hash : least;
 	}
-	return (int32_t)least;
+	return (uint32_t)least;
 }
 
 static int run(const struct aisp_io *io, void *state)
@@ -22,7 +22,7 @@ static int run(const struct aisp_io *io, void *state)
 	const uint64_t *x = io->in[SHINGLE].data;
 	const uint64_t *a = io->in[FACTOR].data, *b = io->in[ADDEND].data;
 	int64_t words = io->param[SHINGLES];
-	int32_t *least = io->out[0].data;
+	uint32_t *least = io->out[0].data;
 
 	(void)state;
 	for (int64_t d = 0; d < io->param[DOCUMENTS]; d++)

@@ -12,7 +12,7 @@
 AISP_CLONES static void least_hashes(const uint64_t *restrict x, int64_t n,
 				     const uint64_t *restrict a,
 				     const uint64_t *restrict b,
-				     int32_t *restrict least)
+				     uint32_t *restrict least)
 {
 	uint64_t min[LANES];
 
@@ -25,7 +25,7 @@ AISP_CLONES static void least_hashes(const uint64_t *restrict x, int64_t n,
 			min[k] = hash < min[k] ? hash : min[k];
 		}
 	for (int k = 0; k < LANES; k++)
-		least[k] = (int32_t)(min[k] >> SHIFT);
+		least[k] = (uint32_t)(min[k] >> SHIFT);
 }
 
 /* Documents [first, end). */
@@ -36,7 +36,7 @@ static inline void sign_documents(const struct aisp_io *io, int64_t first, int64
 
 	for (int64_t d = first; d < end; d++) {
 		const uint64_t *x = io->in[SHINGLE].data;
-		int32_t *least = io->out[0].data;
+		uint32_t *least = io->out[0].data;
 
 		for (int k = 0; k < N_HASHES; k += LANES)
 			least_hashes(x + d * words, words, a + k, b + k,

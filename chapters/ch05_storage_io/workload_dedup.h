@@ -4,7 +4,7 @@
  * least hash of its shingles, under N_HASHES functions (A. Broder, On the Resemblance
  * and Containment of Documents, 1997: two documents agree in as many minima as they
  * share shingles).  Shingles are 64-bit already.  The functions are multiply-shift (M.
- * Dietzfelbinger 1996), of 31 bits: bits 33 to 63 of a x + b, a odd.
+ * Dietzfelbinger 1996), of 32 bits: bits 32 to 63 of a x + b, a odd.
  */
 #include <aisp/workload.h>
 
@@ -12,7 +12,7 @@ enum { DOCUMENTS, SHINGLES, THREADS };
 enum { SHINGLE, FACTOR, ADDEND };
 
 #define N_HASHES 128
-#define SHIFT    33
+#define SHIFT    32
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
@@ -20,12 +20,12 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 
 	aisp_add_in(pr,
 		    (struct aisp_spec){
-			    "shingle", AISP_I64, 2, { n, words }, AISP_FILL_BYTES });
+			    "shingle", AISP_U64, 2, { n, words }, AISP_FILL_BYTES });
 	aisp_add_in(pr, (struct aisp_spec){
-				"factor", AISP_I64, 1, { N_HASHES }, AISP_FILL_BYTES });
+				"factor", AISP_U64, 1, { N_HASHES }, AISP_FILL_BYTES });
 	aisp_add_in(pr, (struct aisp_spec){
-				"addend", AISP_I64, 1, { N_HASHES }, AISP_FILL_BYTES });
-	aisp_add_out(pr, (struct aisp_spec){ "least", AISP_I32, 2, { n, N_HASHES } });
+				"addend", AISP_U64, 1, { N_HASHES }, AISP_FILL_BYTES });
+	aisp_add_out(pr, (struct aisp_spec){ "least", AISP_U32, 2, { n, N_HASHES } });
 	pr->bytes = 8.0 * ((double)n * (double)words + 2 * N_HASHES) +
 		    4.0 * N_HASHES * (double)n;
 	pr->bound_by = "integer multiplies";

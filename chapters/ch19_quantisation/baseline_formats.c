@@ -15,7 +15,7 @@ struct table {
 static void fill_table(struct table *t, const struct format *f)
 {
 	t->n = 0;
-	for (uint32_t code = 0; code < 1u << (f->bits - 1); code++) {
+	for (uint32_t code = 0; code < 128; code++) {
 		float value = code_value(code, f->fraction, f->least_exp);
 
 		if (value > f->most)
@@ -55,9 +55,9 @@ static void convert(const struct aisp_io *io, const struct table *t, int64_t b)
 		int k = search(t, fabsf(x * inverse)), sign = block.x[i] >> 15;
 
 		block.y[i] = (sign ? -t->value[k] : t->value[k]) * scale;
-		code[i] = (uint8_t)(k | sign << (f.bits - 1));
+		code[i] = signed_code(f.code, (uint32_t)k, (uint32_t)sign);
 	}
-	pack(code, f.block, f.bits, block.code);
+	pack(code, f.block, aisp_type_bits(f.code), block.code);
 }
 
 static int run(const struct aisp_io *io, void *state)

@@ -22,29 +22,32 @@ static inline __attribute__((always_inline)) void convert(const struct aisp_io *
 		float a = code_value(k, f.fraction, f.least_exp) * scale;
 
 		block.y[i] = float_of(bits_of(a) | sign << 31);
-		code[i] = (uint8_t)(k | sign << (f.bits - 1));
+		code[i] = signed_code(f.code, k, sign);
 	}
-	pack(code, f.block, f.bits, block.code);
+	pack(code, f.block, aisp_type_bits(f.code), block.code);
 }
 
-#define BLOCKS_OF(name, ...)                                                           \
+#define BLOCKS_OF(name, is)                                                            \
 	AISP_CLONES static void name(const struct aisp_io *io, int64_t first,          \
 				     int64_t end)                                      \
 	{                                                                              \
 		for (int64_t b = first; b < end; b++)                                  \
-			convert(io, (struct format){ __VA_ARGS__ }, b);                \
+			convert(io, (struct format)is, b);                             \
 	}
 
-BLOCKS_OF(to_mxfp8, 32, 8, 3, -6, 8, 448)
-BLOCKS_OF(to_mxfp6_e2m3, 32, 6, 3, 0, 2, 7.5f)
-BLOCKS_OF(to_mxfp6_e3m2, 32, 6, 2, -2, 4, 28)
-BLOCKS_OF(to_mxfp4, 32, 4, 1, 0, 2, 6)
-BLOCKS_OF(to_nvfp4, 16, 4, 1, 0, 2, 6)
+BLOCKS_OF(to_mxfp8, FORMAT_MXFP8)
+BLOCKS_OF(to_mxfp6_e2m3, FORMAT_MXFP6_E2M3)
+BLOCKS_OF(to_mxfp6_e3m2, FORMAT_MXFP6_E3M2)
+BLOCKS_OF(to_mxfp4, FORMAT_MXFP4)
+BLOCKS_OF(to_nvfp4, FORMAT_NVFP4)
+BLOCKS_OF(to_mxfp8_e5m2, FORMAT_MXFP8_E5M2)
+BLOCKS_OF(to_int4, FORMAT_INT4)
 
 static inline void convert_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
 {
 	static void (*const to[N_FORMATS])(const struct aisp_io *, int64_t, int64_t) = {
-		to_mxfp8, to_mxfp6_e2m3, to_mxfp6_e3m2, to_mxfp4, to_nvfp4
+		to_mxfp8, to_mxfp6_e2m3, to_mxfp6_e3m2, to_mxfp4,
+		to_nvfp4, to_mxfp8_e5m2, to_int4
 	};
 	int64_t n = io->param[ROWS] * io->param[BLOCKS];
 

@@ -37,6 +37,14 @@ static inline float code_value(uint32_t code, int fraction, int least_exp)
 	return code >> fraction ? normal : small;
 }
 
+/* The sign before the code: a bit, or of integers two's complement. */
+static inline uint8_t signed_code(enum aisp_dtype t, uint32_t code, uint32_t sign)
+{
+	if (t == AISP_I4)
+		return (sign ? -code : code) & 15;
+	return (uint8_t)(code | sign << (aisp_type_bits(t) - 1));
+}
+
 /* The scale of a block with this maximum; *byte as it is stored. */
 static inline float scale_of(const int64_t *p, float max, uint8_t *byte)
 {
@@ -94,7 +102,8 @@ static inline struct block block_of(const struct aisp_io *io, int64_t b)
 	struct format f = format_of(io->param);
 
 	return (struct block){ (const uint16_t *)io->in[0].data + b * f.block,
-			       (uint8_t *)io->out[CODE].data + b * f.block * f.bits / 8,
+			       (uint8_t *)io->out[CODE].data +
+				       b * (int64_t)aisp_type_bytes(f.code, f.block),
 			       (uint8_t *)io->out[SCALE].data + b,
 			       aisp_out_f32(io, Y) + b * f.block };
 }

@@ -25,8 +25,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 
 	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_BF16, 2, { m, k } });
 	aisp_add_in(pr, (struct aisp_spec){ "w", AISP_BF16, 2, { n, k } });
-	aisp_add_in(pr, (struct aisp_spec){
-				"wq", AISP_U8, 2, { n, k / 2 }, AISP_FILL_BYTES });
+	aisp_add_in(pr,
+		    (struct aisp_spec){ "wq", AISP_U4, 2, { n, k }, AISP_FILL_BYTES });
 	aisp_add_in(pr, (struct aisp_spec){ "ws", AISP_BF16, 2, { n, g } });
 	aisp_add_out(pr, (struct aisp_spec){ "y", AISP_BF16, 2, { m, n } });
 	pr->flops = 2.0 * (double)m * (double)n * (double)k;

@@ -19,8 +19,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	int64_t m = p[ROWS], k = p[COLS], g = n_groups(k);
 
 	aisp_add_in(pr, (struct aisp_spec){ "w", AISP_BF16, 2, { m, k } });
-	aisp_add_in(pr, (struct aisp_spec){
-				"wq", AISP_U8, 2, { m, k / 2 }, AISP_FILL_BYTES });
+	aisp_add_in(pr,
+		    (struct aisp_spec){ "wq", AISP_U4, 2, { m, k }, AISP_FILL_BYTES });
 	aisp_add_in(pr, (struct aisp_spec){ "ws", AISP_BF16, 2, { m, g } });
 	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_BF16, 1, { k } });
 	aisp_add_out(pr, (struct aisp_spec){ "y", AISP_F32, 1, { m } });

@@ -80,9 +80,11 @@ quantisation=ch19_quantisation
 at ch19:quantise_rows rows=130 cols=67 block=16
 finds 'ties go up' $quantisation quantise_rows e4m3_cpu.h 's/0x7ffff + (bits >> 20 & 1)/0x80000/'
 finds 'edges are not turned' $quantisation quantise_rows quantise_strip.h 's/a < least(i + 8, rows)/a < i/'
-for format in 0 1 2 3 4; do
+for format in 0 1 2 3 4 5 6; do
 	at ch19:formats format=$format rows=3 blocks=5
 done
 finds 'ties go down' $quantisation formats formats_cpu.h 's/bits >> drop & 1/bits >> drop \& 0/'
+finds 'integers have a bit for their sign' $quantisation formats formats_cpu.h 's/sign ? -code : code/sign << 3 | code/' format=6
+finds 'codes lie the other way round' $quantisation formats formats_cpu.h 's/<< (k \* bits)/<< ((7 - k) * bits)/' format=3
 finds 'a scale of 0 divides' $quantisation formats formats_cpu.h 's/return scale > 0 ? 1 \/ scale : 0/return 1 \/ scale/' format=4
 finish
