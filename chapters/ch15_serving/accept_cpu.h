@@ -55,15 +55,17 @@ static inline int64_t n_accepted(const struct aisp_io *io, int64_t row)
 }
 
 /* From token `first` on, of which all before weigh `sum`: the first at which the sum is
- * more than `most`, else the last that weighs something. */
-static inline int32_t walk(const struct choice *c, int64_t first, float sum, float most)
+ * more than `most`, else the last that weighs something.  In double precision: roundings
+ * of equal weights go the same way. */
+static inline int32_t walk(const struct choice *c, int64_t first, double sum,
+			   double most)
 {
 	int64_t last = 0;
 
 	for (int64_t t = first; t < c->vocab; t++) {
 		float w = weight_at(c, t);
 
-		sum += w;
+		sum += (double)w;
 		last = w > 0 ? t : last;
 		if (w > 0 && sum > most)
 			break;
@@ -74,11 +76,11 @@ static inline int32_t walk(const struct choice *c, int64_t first, float sum, flo
 static inline int32_t draw_scalar(const struct aisp_io *io, int64_t row, int64_t i)
 {
 	struct choice c = choice_of(io, row, i);
-	float sum = 0;
+	double sum = 0;
 
 	for (int64_t t = 0; t < c.vocab; t++)
-		sum += weight_at(&c, t);
-	return walk(&c, 0, 0, share_of(io, row) * sum);
+		sum += (double)weight_at(&c, t);
+	return walk(&c, 0, 0, (double)share_of(io, row) * sum);
 }
 
 #endif

@@ -14,11 +14,11 @@ static void add_up(const struct aisp_io *io, float *sums)
 
 	for (int64_t i = 0; i < io->param[ROWS] * k; i++) {
 		struct choice c = choice_of(io, i / k, i % k);
-		float sum = 0;
+		double sum = 0; /* roundings of equal weights go the same way */
 
 		for (int64_t t = 0; t < vocab; t++) {
-			sum += weight_at(&c, t);
-			sums[i * vocab + t] = sum;
+			sum += (double)weight_at(&c, t);
+			sums[i * vocab + t] = (float)sum;
 		}
 	}
 }

@@ -58,7 +58,7 @@ static int32_t draw(const struct aisp_io *io, int64_t row, int64_t i, float *sum
 		before = sum;
 		sum += sums[t / BLOCK];
 	}
-	return walk(&c, from, before, most);
+	return walk(&c, from, (double)before, (double)most);
 }
 
 static int run(const struct aisp_io *io, void *state)
