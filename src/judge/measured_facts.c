@@ -10,18 +10,21 @@
 #include "probes/process.h"
 #include "session.h"
 
-/* Who is wrong for the announced data too is no case of other data. */
+/*
+ * Who is wrong for the announced data too is no case of other data, nor is who writes
+ * nothing: those elements count as unwritten.
+ */
 static void note_hostile(const struct aisp_session *s, struct aisp_evidence *e)
 {
 	const struct aisp_tally *t = &s->hostile_tally;
 	bool is_right = aisp_tally_passes(&s->tally) && !s->n_invariant;
+	int64_t n_wrong = t->n_wrong + t->n_low + t->n_flushed + t->n_nan + t->n_inf;
 
 	e->hostile_elems = (double)t->n_elems;
 	e->hostile_wrong = 0;
+	e->n_unwritten += (double)t->n_unwritten;
 	if (t->n_elems && is_right && !aisp_tally_passes(t))
-		e->hostile_wrong =
-			fmax(1, (double)(t->n_wrong + t->n_low + t->n_flushed +
-					 t->n_unwritten + t->n_nan + t->n_inf));
+		e->hostile_wrong = fmax(t->n_unwritten == 0, (double)n_wrong);
 }
 
 /* One finding for wrong values: what explains some of them explains all or none. */
@@ -38,8 +41,8 @@ void aisp_session_output_facts(const struct aisp_session *s, struct aisp_evidenc
 {
 	e->n_elems = (double)s->tally.n_elems;
 	note_values(&s->tally, e);
-	note_hostile(s, e);
 	e->n_unwritten = (double)(s->tally.n_unwritten + aisp_tally_skipped(&s->tally));
+	note_hostile(s, e);
 	e->n_nan = (double)s->tally.n_nan;
 	e->n_inf = (double)s->tally.n_inf;
 	e->rms_ratio = aisp_tally_rms_ratio(&s->tally);
