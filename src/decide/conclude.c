@@ -10,6 +10,7 @@
 #include "ledger.h"
 #include "resolve.h"
 #include "score.h"
+#include "sol.h"
 
 #define CLOCKS_DIFFER 0.01
 #define MAX_LAUNCHES  (AISP_MAX_BLOCKS + 1) /* and the pilot */
@@ -199,14 +200,17 @@ static void blame(struct aisp_comparison *c, const struct aisp_arm *a,
 			 wrong, check, why);
 }
 
-static bool blames_machine(const struct aisp_group *g, const struct aisp_check *c)
+static bool blames_machine(const struct aisp_group *g, const struct aisp_arm *a,
+			   const struct aisp_check *c)
 {
 	const struct aisp_device_kind *kind = aisp_device_kind(g->device);
 	char why[200];
 
 	return c->is_of_machine ||
-	       (c->is_of_roof && kind->doubts_peaks &&
-		kind->doubts_peaks(&g->limits->peaks, why, sizeof(why)));
+	       (c->is_of_roof &&
+		(aisp_sol_is_close(g, a) ||
+		 (kind->doubts_peaks &&
+		  kind->doubts_peaks(&g->limits->peaks, why, sizeof(why)))));
 }
 
 /* The first check that an arm fails, of those that blame the machine or the others. */
@@ -216,7 +220,7 @@ static bool fails(const struct aisp_group *g, const struct aisp_arm *a,
 	for (int c = 0; aisp_checks[c]; c++) {
 		struct aisp_finding f;
 
-		if (blames_machine(g, aisp_checks[c]) != is_of_machine ||
+		if (blames_machine(g, a, aisp_checks[c]) != is_of_machine ||
 		    aisp_is_left_out(g->limits, aisp_checks[c]) ||
 		    aisp_arm_check(a, aisp_checks[c], &f) != AISP_VERDICT_FAIL)
 			continue;

@@ -79,22 +79,30 @@ static void note(struct aisp_group *g, const struct aisp_roof *roof)
 		}
 }
 
-/* Most launches of some arm are faster than light, and not absurdly so. */
+/* Most launches of the arm are faster than light times x, and not absurdly so. */
+static bool is_over(const struct aisp_arm *a, double x)
+{
+	int n_over = 0;
+
+	for (int k = 0; k < a->n_launches; k++) {
+		double fraction = a->launches[k].evidence.sol_fraction;
+
+		n_over += fraction > AISP_ROOF_ERROR * x && fraction < BAD_MOMENT;
+	}
+	return 2 * n_over > a->n_launches;
+}
+
 static bool is_roof_doubtful(const struct aisp_group *g)
 {
-	for (int i = 0; i < g->n_arms; i++) {
-		const struct aisp_arm *a = &g->arms[i];
-		int n_over = 0;
-
-		for (int k = 0; k < a->n_launches; k++) {
-			double fraction = a->launches[k].evidence.sol_fraction;
-
-			n_over += fraction > AISP_ROOF_ERROR && fraction < BAD_MOMENT;
-		}
-		if (2 * n_over > a->n_launches)
+	for (int i = 0; i < g->n_arms; i++)
+		if (is_over(&g->arms[i], 1))
 			return true;
-	}
 	return false;
+}
+
+bool aisp_sol_is_close(const struct aisp_group *g, const struct aisp_arm *a)
+{
+	return is_over(a, 1) && !is_over(a, 1 + g->margin);
 }
 
 void aisp_sol_note(struct aisp_group *g, const struct aisp_limits *limits)

@@ -23,4 +23,8 @@ int aisp_sol_bound(const struct aisp_group *g, const struct aisp_limits *limits,
  */
 void aisp_sol_note(struct aisp_group *g, const struct aisp_limits *limits);
 
+/* a exceeds the roof by less than what the noise of g explains: the roof was measured
+ * on the same noisy machine. */
+bool aisp_sol_is_close(const struct aisp_group *g, const struct aisp_arm *a);
+
 #endif

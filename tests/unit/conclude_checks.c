@@ -117,6 +117,15 @@ static void test_machine(void)
 		launches[1][i].evidence.sol_fraction = 2;
 	aisp_group_conclude(&g);
 	ok(outcome(1) == AISP_OUTCOME_INVALID, "faster than a roof: INVALID");
+	g.margin = 0.02;
+	for (int i = 0; i <= N_BLOCKS; i++)
+		launches[1][i].evidence.sol_fraction = i % 3 ? 1.06 : 2;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE,
+	   "unless by less than the noise of most launches");
+	g.margin = 0.009;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INVALID, "by more than the noise");
 	peaks.load.others = 0.5;
 	aisp_group_conclude(&g);
 	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE,
