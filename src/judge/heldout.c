@@ -153,17 +153,19 @@ static void take_far(struct aisp_heldout *h, const struct aisp_measured *m)
 }
 
 /*
- * Hostile data may take a slow variant too long: what hangs must do so with others.
+ * One launch that hangs may be the machine's; the second in a row is the variant's.
  * Sorted or equal numbers may be fast: only the announced distribution's time counts.
  */
 static void take(struct aisp_heldout *h, const struct aisp_measured *m, bool is_public)
 {
+	bool has_hung = m->status == AISP_LAUNCH_HUNG;
+	bool is_excused = m->status == AISP_LAUNCH_UNSUPPORTED ||
+			  (has_hung && !h->has_hung);
+
 	h->is_tried = true;
-	h->has_hung = m->status == AISP_LAUNCH_HUNG;
-	if (h->has_hung && !is_public)
-		return;
 	h->is_declined |= m->status == AISP_LAUNCH_UNSUPPORTED;
-	h->has_ended_badly |= !h->is_declined && m->status != AISP_LAUNCH_OK;
+	h->has_ended_badly |= m->status != AISP_LAUNCH_OK && !is_excused;
+	h->has_hung = has_hung;
 	if (m->status != AISP_LAUNCH_OK)
 		return;
 	take_values(h, m);
@@ -305,8 +307,10 @@ int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 		    &c, g->contract,
 		    aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 1)))
 		return 0;
-	if (launch(g, a, &c, harness, other, false, err))
-		return -1;
+	for (int i = 0; i < 2 && (!i || a->heldout.has_hung); i++)
+		if (launch(g, a, &c, harness, other, false, err))
+			return -1;
+	a->heldout.has_hung = false;
 	for (int i = 0; i < N_TRIES && (!i || is_doubtful(g, a)); i++)
 		if (launch(g, a, &c, harness, harness->dist, false, err))
 			return -1;
