@@ -32,7 +32,8 @@ static const char *what_to_do(const char *call)
 		{ "mmap", ": allocate memory and start threads in setup()" },
 		{ "brk", ": allocate memory and start threads in setup()" },
 		{ "rt_sigaction",
-		  ": start threads (OpenMP's too) in setup(), and cancel none" },
+		  ": start threads in setup() (OpenMP: by a parallel region that is "
+		  "not empty), and cancel none" },
 		{ "tgkill", NO_SIGNALS },
 		{ "gettid", NO_SIGNALS },
 		{ "getpid", NO_SIGNALS },
