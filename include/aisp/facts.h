@@ -22,7 +22,7 @@ FACT(parts, "mask", "parts of the inputs that the workload marks: 1 << enum aisp
 FACT(rms_ratio, "", "root mean square of the errors over that of the allowed bounds")
 FACT(max_ratio, "", "largest |error|, divided by its bound")
 FACT(n_late, "lines", "output cache lines seen to change after run() returned")
-FACT(n_canary, "bytes", "guard bytes around the outputs that changed")
+FACT(n_canary, "bytes", "guard bytes around outputs and workspace that changed")
 FACT(n_invariant, "", "calls that broke the workload's invariant; -1: it states none")
 FACT(is_fresh, "bool", "1 if each timed call had inputs never used before")
 FACT(n_threads, "threads", "largest number of threads seen in the worker after setup()")
@@ -123,45 +123,7 @@ FACT(loose, "mask", "wrong outputs that pass the workload: 1 << enum aisp_contro
 FACT(n_scored, "samples", "timed samples that have a score; -1: time is judged")
 FACT(n_steps, "rings", "steps of a call that is an episode; 0: a call has none")
 FACT(is_closed, "bool", "1 if what a step shows follows from the answers before it")
-/* What a launch happened in. */
-FACT(clock_ns_per_tick, "ns", "the judge's clock per tick of the CPU's counter")
-FACT(clock_ns_per_tick_before, "ns", "clock_ns_per_tick before the first launch")
-FACT(resolution_ns, "ns",
-     "time that the judge cannot tell: clock step, doorbell's residue")
-FACT(margin, "", "relative change within which the verdict is SAME")
-FACT(n_retaken, "samples", "samples taken again: CPUs taken or worker not ready")
-FACT(n_spoilt, "samples", "timed samples while others had the CPUs for an unknown time")
-FACT(is_disturbed, "bool",
-     "1 if most timed samples are spoilt: the launch does not count")
-FACT(n_warmup, "samples", "untimed samples before the timed ones")
-FACT(least_ns, "ns", "time of one call in the fastest timed sample")
-FACT(slow_share, "", "share of the timed samples above 1.5 times the fastest one")
-FACT(is_traced, "bool", "1 if some process traced the worker")
-FACT(unmapped_bytes, "bytes", "memory that the worker unmapped during its timed calls")
-FACT(address_limit_bytes, "bytes", "address space that the worker may have")
-FACT(priority, "", "the worker's priority: 20 + nice; below 0 if it is real-time")
-FACT(priority_first, "", "priority in the first launch of the group")
-FACT(n_cpus, "CPUs", "given CPUs that the worker's first thread could use at the end")
-FACT(n_cpus_lacking, "CPUs",
-     "CPUs that n_cpus is short of the threads, if enough were given")
-FACT(n_cpus_other, "CPUs", "CPUs that the worker could use and was not given")
-FACT(device, "hash", "hash of the GPU's UUID; 0: no GPU is used")
-FACT(device_first, "hash", "device in the first launch of the group")
-FACT(driver, "hash", "hash of the versions of kernel, microcode and NVIDIA's driver")
-FACT(driver_first, "hash", "driver in the first launch of the group")
-FACT(governor, "hash", "hash of the name of the CPU's frequency governor")
-FACT(governor_first, "hash", "governor in the first launch of the group")
-FACT(power_limit_w, "W", "power limit of the GPU, else of the CPU's package")
-FACT(power_limit_w_first, "W", "power_limit_w in the first launch of the group")
-FACT(n_heat_events, "events", "times that heat slowed CPU or GPU during the samples")
-FACT(quota_cpus, "CPUs", "CPU time that the worker's control group allows; 0: no limit")
-FACT(quota_cpus_first, "CPUs", "quota_cpus in the first launch of the group")
-FACT(n_throttled, "periods", "scheduling periods that this quota cut short")
-FACT(n_libraries, "libraries", "libraries that the worker mapped")
-FACT(n_libraries_differ, "libraries",
-     "mapped libraries of another build than the one of that name in the group's first "
-     "launches")
-FACT(is_virtual, "bool", "1 on a virtual machine")
+#include <aisp/facts_place.h>
 FACT(n_pairs, "launches", "launches of this arm that the comparison could use")
 FACT(delay_share, "",
      "median share of a sample's time that the worker waited for a CPU and that was "
@@ -196,5 +158,9 @@ FACT(n_persisting, "requests",
      "requests by setup() or that call to keep lines in the GPU's L2")
 FACT(n_modules, "modules", "modules of GPU code that the traced call loaded")
 FACT(n_kept, "bytes", "bytes of workspace that did not hold new poison before a call")
+FACT(own_bytes, "bytes",
+     "memory that the worker held beside what the judge gave it, where memory is "
+     "judged; "
+     "-1: it is not")
 FACT(flush_cold_ns, "ns", "time in which the judge reads a mebibyte after its L2 flush")
 FACT(flush_hot_ns, "ns", "time in which the judge reads that mebibyte again")

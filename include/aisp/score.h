@@ -19,6 +19,11 @@ struct aisp_score {
 	int more_is_better;
 	/* A variant that takes more times as long as the baseline is WORSE; 0: any. */
 	double max_times;
+	/*
+	 * Not what compute() says, which is NULL then, but the workspace that a variant
+	 * asks for (docs/memory.md), and it gets no byte more.
+	 */
+	int is_memory;
 	/* Further figures, such as a 99th percentile; they decide nothing. */
 	const char *figures[AISP_MAX_FIGURES];
 
@@ -30,5 +35,12 @@ struct aisp_score {
 	/* Optional: the best score that these inputs allow whoever sees all of them. */
 	double (*bound)(const struct aisp_io *io);
 };
+
+/* Memory is judged, in at most `times` times as much time as the baseline; 0: any. */
+#define AISP_MEMORY_SCORE(times)                                                       \
+	{                                                                              \
+		.name = "bytes beside inputs and outputs", .is_memory = 1,             \
+		.max_times = (times)                                                   \
+	}
 
 #endif

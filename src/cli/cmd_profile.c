@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "judge/document.h"
+#include "judge/only.h"
 #include "machine/gpu_peak.h"
 #include "profiling/profile_bare.h"
 #include "profiling/profile_document.h"
@@ -198,7 +199,12 @@ static int run_bare(const struct profile *p, const struct aisp_target *t,
 		return aisp_err_errno(err, "write %s", p->trace);
 	rc = aisp_suite_contract(&p->suite.suite, t, 0, &contract, err);
 	if (!rc) {
-		rc = profile_bare_run(&b, err);
+		rc = aisp_contract_serve_in(&contract, t->dir,
+					    is_baseline ? t->baseline : t->optimized,
+					    err) ||
+				     profile_bare_run(&b, err)
+			     ? -1
+			     : 0;
 		aisp_contract_close(&contract);
 	}
 	if (b.trace && fclose(b.trace) && !rc)

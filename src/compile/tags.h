@@ -7,7 +7,8 @@
  *	 * NEEDS: oneapi/dnnl/dnnl.h a header without which the source is skipped
  *	 * ARCH: sm_90a              the GPUs of a .cu file; else the usual ones
  *	 * FLAGS DIFFER: why         of a workload: read by src/judge/files.c
- *	 * ONLY: elems >= 100000     the sizes it serves: read by src/judge/audit.c
+ *	 * ONLY: elems >= 100000     the sizes it serves, and
+ *	 * WORKSPACE: 4 * elems      the bytes it asks for: read by src/judge/only.c
  */
 #ifndef AISP_TAGS_H
 #define AISP_TAGS_H

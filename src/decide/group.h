@@ -65,8 +65,9 @@ struct aisp_arm {
 	char summary[160], library[64];
 	struct aisp_gpu_trace trace; /* of one call on a GPU */
 	bool has_trace;
-	char no_trace[512]; /* why not */
-	double pilot_ns;    /* of one call, before the plan was made */
+	char no_trace[512];     /* why not */
+	double pilot_ns;        /* of one call, before the plan was made */
+	size_t workspace_bytes; /* that its source asks for, or the workload gives */
 	struct aisp_heldout heldout;
 	struct aisp_file_identity files[AISP_N_FILES];
 	struct aisp_flags flags; /* beside the baseline's */
@@ -123,7 +124,8 @@ struct aisp_group {
 	char busy[160]; /* who else used the CPUs meanwhile; empty if hardly anyone */
 	char options[512]; /* of a command that measures the same; "" if by default */
 	size_t slot_bytes;
-	bool can_stage; /* inputs can be kept from a worker until their call */
+	size_t workspace_room; /* the most that an arm asks for */
+	bool can_stage;        /* inputs can be kept from a worker until their call */
 	const struct aisp_limits *limits;
 	int first_arm;          /* index in the record of arms[0] */
 	int position, n_groups; /* of this group in the suite, for progress */

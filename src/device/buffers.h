@@ -35,6 +35,7 @@ struct aisp_buffers {
 	struct aisp_region in_at[AISP_MAX_SLOTS][AISP_MAX_IO];
 	struct aisp_region out_at[AISP_MAX_SLOTS][AISP_MAX_IO];
 	struct aisp_region workspace_at[AISP_MAX_SLOTS];
+	size_t workspace_room; /* bytes that each has room for */
 	struct aisp_region windows_at[AISP_MAX_SLOTS]; /* and signals, of all ranks */
 	struct aisp_tensor in[AISP_MAX_SLOTS][AISP_MAX_IO],
 		out[AISP_MAX_SLOTS][AISP_MAX_IO];
@@ -86,6 +87,10 @@ void aisp_buffers_reveal(const struct aisp_buffers *b, int slot);
 void aisp_buffers_reveal_step(const struct aisp_buffers *b, int slot, int64_t step);
 
 size_t aisp_buffers_out_bytes(const struct aisp_buffers *b, int o);
+
+/* From the next launch on workspaces have so many bytes, of those that they were made
+ * with. */
+void aisp_buffers_give_workspace(struct aisp_buffers *b, size_t bytes);
 
 /* Let the data end (or else begin) at the unmapped page; for the next launch. */
 void aisp_buffers_place(struct aisp_buffers *b, int is_flush_end);

@@ -108,14 +108,13 @@ bool aisp_buffers_is_untouched(const struct aisp_buffers *b, int slot, int o, in
 		       (const char *)io->in[start - 1].data + at, bytes);
 }
 
-/* What an output leaves of its pages, before and behind each slice. */
+/* What n_slices of so many bytes leave of their pages, before and behind each. */
 static int canary_of(const struct aisp_buffers *b, const struct aisp_region *r,
-		     const struct aisp_spec *s, uint64_t key, int64_t *n,
+		     int n_slices, size_t bytes, uint64_t key, int64_t *n,
 		     struct aisp_err *err)
 {
-	size_t n_slices = (size_t)aisp_slices_n(&b->problem, s);
-	size_t pages = r->pages_bytes / n_slices;
-	size_t end = r->data_offset + aisp_slice_bytes(&b->problem, s);
+	size_t pages = r->pages_bytes / (size_t)n_slices;
+	size_t end = r->data_offset + bytes;
 
 	for (size_t first = 0; first < r->pages_bytes; first += pages)
 		if (aisp_region_changed(b, r, b->out_map, first, r->data_offset, key, n,
@@ -129,11 +128,15 @@ static int canary_of(const struct aisp_buffers *b, const struct aisp_region *r,
 int aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot, uint64_t key,
 				int64_t *n, struct aisp_err *err)
 {
-	for (int o = 0; o < b->problem.n_out; o++)
-		if (canary_of(b, &b->out_at[slot][o], &b->problem.out[o],
-			      region_key(key, o), n, err))
+	const struct aisp_problem *pr = &b->problem;
+
+	for (int o = 0; o < pr->n_out; o++)
+		if (canary_of(b, &b->out_at[slot][o], aisp_slices_n(pr, &pr->out[o]),
+			      aisp_slice_bytes(pr, &pr->out[o]), region_key(key, o), n,
+			      err))
 			return -1;
-	return 0;
+	return canary_of(b, &b->workspace_at[slot], pr->ranks.n ? pr->ranks.n : 1,
+			 pr->workspace_bytes, region_key(key, AISP_MAX_IO), n, err);
 }
 
 int aisp_buffers_workspace_changed(const struct aisp_buffers *b, int slot, uint64_t key,

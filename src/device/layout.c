@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "layout.h"
 
+#include <assert.h>
+
 #include "slices.h"
 
 #define FIRST_ADDRESS                                                                  \
@@ -119,10 +121,24 @@ static int place_hidden(struct aisp_buffers *b, struct aisp_err *err)
 	return 0;
 }
 
+/* A device's block is mapped as a whole. */
+void aisp_buffers_give_workspace(struct aisp_buffers *b, size_t bytes)
+{
+	assert(bytes <= b->workspace_room);
+	b->problem.workspace_bytes = bytes;
+	for (int s = 0; s < b->n_slots; s++) {
+		b->io[s].workspace_bytes = bytes;
+		if (!b->workspace_at[s].block)
+			b->workspace_at[s].pages_bytes =
+				aisp_round_up(workspace_bytes(&b->problem), AISP_PAGE);
+	}
+}
+
 int aisp_buffers_lay_out(struct aisp_buffers *b, struct aisp_err *err)
 {
 	uint64_t address = FIRST_ADDRESS + AISP_GUARD_BYTES;
 
+	b->workspace_room = b->problem.workspace_bytes;
 	for (int s = 0; s < b->n_slots; s++) {
 		place_slot(b, s, &address);
 		if (b->n_blocks > AISP_MAX_DEVICE_BLOCKS)

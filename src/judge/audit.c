@@ -25,7 +25,6 @@ struct subject {
 	struct aisp_contract contract;
 	struct aisp_harness *harness;
 	const char *no_device; /* why variants cannot run; NULL if they can */
-	struct aisp_buffers *buffers;
 	char name[256];
 	int64_t limit_ns;           /* of a ring of the bell */
 	const char *hung[MAX_HUNG]; /* what is not tried again */
@@ -120,26 +119,48 @@ static void tell_missing(struct subject *s, const char *what, const char *why)
 	     why);
 }
 
-/* One launch of an object that must be right. */
-static int audit_object(struct subject *s, const char *what, const char *object,
-			struct aisp_err *err)
+static int measure(struct subject *s, const struct aisp_contract *c, const char *object,
+		   int n_samples, int64_t limit_ns, struct aisp_measured *m,
+		   struct aisp_err *err)
 {
 	const struct aisp_sampling once = { .calls_per_sample = 1,
-					    .n_samples = 2,
+					    .n_samples = n_samples,
 					    .verify_budget_ns = VERIFY_NS,
-					    .limit_ns = s->limit_ns };
+					    .limit_ns = limit_ns };
+	struct aisp_buffers *b =
+		aisp_buffers_new(&c->problem, c->param, 1, s->suite->scratch_dir,
+				 s->harness->device, err);
+	int rc;
+
+	if (!b)
+		return -1;
+	b->workload = c->workload;
+	rc = aisp_measure(m, s->harness, c, b, object, &once, s->harness->n_launches++,
+			  err);
+	aisp_buffers_free(b);
+	return rc;
+}
+
+/* One launch of an object that must be right, made of that file. */
+static int audit_object(struct subject *s, const char *what, const char *file,
+			const char *object, struct aisp_err *err)
+{
+	struct aisp_measured m = { 0 };
 	struct aisp_finding found;
-	struct aisp_measured m;
+	struct aisp_err unreadable;
 	const char *fault;
 	int rc;
 
+	if (aisp_contract_serve_in(&s->contract, s->target->dir, file, &unreadable)) {
+		tell(s, what, AISP_CONTROL_WRONG, unreadable.msg);
+		return 0;
+	}
 	if (has_hung(s, what)) {
 		tell(s, what, AISP_CONTROL_NA, "it hung before: not tried again");
 		return 0;
 	}
 	say(s, what);
-	rc = aisp_measure(&m, s->harness, &s->contract, s->buffers, object, &once,
-			  s->harness->n_launches++, err);
+	rc = measure(s, &s->contract, object, 2, s->limit_ns, &m, err);
 	fault = rc ? NULL : find_fault(&m, &found);
 	if (!rc)
 		note_time(s, &m, what);
@@ -159,25 +180,12 @@ static int audit_object(struct subject *s, const char *what, const char *object,
 static int declines(struct subject *s, const struct aisp_contract *c,
 		    const char *object, struct aisp_err *err)
 {
-	const struct aisp_sampling once = { .calls_per_sample = 1,
-					    .n_samples = 1,
-					    .verify_budget_ns = VERIFY_NS,
-					    .limit_ns = LIMIT_NS };
-	struct aisp_buffers *b =
-		aisp_buffers_new(&c->problem, c->param, 1, s->suite->scratch_dir,
-				 s->harness->device, err);
-	struct aisp_measured m;
-	int rc;
+	struct aisp_measured m = { 0 };
+	int rc = measure(s, c, object, 1, LIMIT_NS, &m, err);
 
-	if (!b)
-		return -1;
-	b->workload = c->workload;
-	rc = aisp_measure(&m, s->harness, c, b, object, &once, s->harness->n_launches++,
-			  err);
 	if (!rc)
 		rc = m.status == AISP_LAUNCH_UNSUPPORTED;
 	aisp_measured_release(&m);
-	aisp_buffers_free(b);
 	return rc;
 }
 
@@ -213,31 +221,31 @@ static int audit_sizes(struct subject *s, const struct aisp_target *t,
 {
 	struct aisp_contract size;
 	struct aisp_err unreadable;
-	char source[4352], only[160], why[256];
+	char only[160], why[256];
 	int rc = leaves_out_sizes(s, t->optimized_object, &size, err);
 
 	if (rc <= 0)
 		return rc;
-	snprintf(source, sizeof(source), "%s/%s", t->dir, t->optimized);
-	switch (aisp_only_says(source, &size, only, sizeof(only), &unreadable)) {
+	switch (aisp_only_says(size.variant, &size, only, sizeof(only), &unreadable)) {
 	case AISP_ONLY_UNSAID:
-		tell(s, t->optimized, AISP_CONTROL_WRONG,
-		     "it declines sizes that the contract allows: say which it serves "
-		     "in its opening comment, ` * ONLY: elems >= 100000`");
-		return 0;
+		snprintf(why, sizeof(why),
+			 "it declines sizes that the contract allows: say which it "
+			 "serves in its opening comment, ` * ONLY: elems >= 100000`");
+		break;
 	case AISP_ONLY_UNREADABLE:
-		tell(s, t->optimized, AISP_CONTROL_WRONG, unreadable.msg);
-		return 0;
+		snprintf(why, sizeof(why), "%.250s", unreadable.msg);
+		break;
 	case AISP_ONLY_SERVES:
 		snprintf(why, sizeof(why),
 			 "it declines a size that it says it serves: %s", only);
-		tell(s, t->optimized, AISP_CONTROL_WRONG, why);
-		return 0;
+		break;
 	case AISP_ONLY_DECLINES:
 		snprintf(why, sizeof(why), "it declines other sizes, as it says: %s",
 			 only);
 		tell(s, t->optimized, AISP_CONTROL_NA, why);
+		return 0;
 	}
+	tell(s, t->optimized, AISP_CONTROL_WRONG, why);
 	return 0;
 }
 
@@ -261,7 +269,7 @@ static int audit_rounding(struct subject *s, struct aisp_err *err)
 			 base, ways[i]);
 		if (aisp_target_build(&b, s->target, object, &why))
 			tell(s, names[i], AISP_CONTROL_WRONG, why.msg);
-		else if (audit_object(s, names[i], object, err))
+		else if (audit_object(s, names[i], s->target->baseline, object, err))
 			return -1;
 	}
 	return 0;
@@ -278,7 +286,8 @@ static int audit_variants(struct subject *s, const struct aisp_catalogue *c,
 {
 	if (s->target->baseline_why)
 		tell_missing(s, s->target->baseline, s->target->baseline_why);
-	else if (audit_object(s, s->target->baseline, s->target->baseline_object, err))
+	else if (audit_object(s, s->target->baseline, s->target->baseline,
+			      s->target->baseline_object, err))
 		return -1;
 	for (int i = 0; i < c->n; i++) {
 		const struct aisp_target *t = &c->targets[i];
@@ -287,7 +296,8 @@ static int audit_variants(struct subject *s, const struct aisp_catalogue *c,
 			continue;
 		if (t->optimized_why)
 			tell_missing(s, t->optimized, t->optimized_why);
-		else if (audit_object(s, t->optimized, t->optimized_object, err) ||
+		else if (audit_object(s, t->optimized, t->optimized,
+				      t->optimized_object, err) ||
 			 audit_sizes(s, t, err))
 			return -1;
 	}
@@ -312,11 +322,6 @@ static int audit_dists(struct subject *s, const struct aisp_catalogue *c,
 {
 	int rc = 0;
 
-	s->buffers = aisp_buffers_new(&s->contract.problem, s->contract.param, 1,
-				      s->suite->scratch_dir, s->harness->device, err);
-	if (!s->buffers)
-		return -1;
-	s->buffers->workload = s->contract.workload;
 	s->harness->where.is_gated = false;
 	aisp_placement_choose(&s->harness->where, &s->contract.problem);
 	if (s->harness->device->kind->driver) /* for the number of its threads */
@@ -328,7 +333,6 @@ static int audit_dists(struct subject *s, const struct aisp_catalogue *c,
 		rc = audit_dist(s, c, err);
 	}
 	aisp_placement_leave(&s->harness->where);
-	aisp_buffers_free(s->buffers);
 	return rc;
 }
 
@@ -355,8 +359,8 @@ static int audit_workload(const struct aisp_suite *suite,
 	snprintf(s.name, sizeof(s.name), "%s:%s%s", t->chapter, t->workload, suffix);
 	if (aisp_suite_contract(suite, t, 0, &s.contract, err))
 		return -1;
-	if (s.contract.problem.ranks.n && !aisp_device_kind(t->device)->is_host)
-		s.no_device = AISP_RANKS_ON_HOST;
+	if (!aisp_device_kind(t->device)->is_host && aisp_needs_host(&s.contract))
+		s.no_device = aisp_needs_host(&s.contract);
 	rc = aisp_user_inputs_check(suite->user_inputs, suite->n_user_inputs,
 				    &s.contract, err);
 	if (!rc)

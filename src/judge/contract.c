@@ -12,6 +12,7 @@
 #include "contract_score.h"
 #include "device/device.h"
 #include "guard.h"
+#include "only.h"
 
 #define MAX_BYTES ((int64_t)1 << 40) /* of one tensor: beyond it, a typing error */
 
@@ -307,7 +308,7 @@ int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err)
 	if (pr->n_out < 1 || pr->n_threads < 1)
 		return aisp_err_set(err, "%s: want at least one output and one thread",
 				    c->workload->title);
-	return 0;
+	return aisp_workspace_says(c, err);
 }
 
 uint64_t aisp_contract_input_key(uint64_t key, int i)

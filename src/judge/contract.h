@@ -6,6 +6,7 @@
 #define AISP_CONTRACT_H
 
 #include <aisp/workload.h>
+#include <stdbool.h>
 
 #include "base/err.h"
 
@@ -30,8 +31,15 @@ struct aisp_contract {
 	struct aisp_contract_fault *fault;
 	const struct aisp_workload *workload;
 	int64_t param[AISP_MAX_PARAMS];
+	char variant[4352]; /* the source whose workspace it is; "": the workload's */
 	struct aisp_problem problem;
 };
+
+/* Is a variant judged by the memory that it asks for?  w may be NULL. */
+static inline bool aisp_judges_memory(const struct aisp_workload *w)
+{
+	return w && w->score && w->score->is_memory;
+}
 
 /* Load workload_<name>.so.  0, or -1 with *err filled. */
 int aisp_contract_open(struct aisp_contract *c, const char *object,
@@ -48,7 +56,8 @@ void aisp_contract_preset(struct aisp_contract *c, enum aisp_preset p,
 /* Fill c->problem from c->param.  0, or -1 if the workload refuses them. */
 int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err);
 
-#define AISP_RANKS_ON_HOST "ranks are processes on the CPU"
+/* Why it runs on the CPU alone; NULL: it need not. */
+const char *aisp_needs_host(const struct aisp_contract *c);
 
 /* Can its tensors be cut for the ranks that it asks for?  0, or -1. */
 int aisp_contract_check_ranks(const struct aisp_problem *pr, struct aisp_err *err);

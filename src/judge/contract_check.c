@@ -9,8 +9,24 @@ static int check_score(const struct aisp_workload *w, struct aisp_err *err)
 {
 	const struct aisp_score *s = w->score;
 
-	if (s && (!s->name || !s->compute))
-		return aisp_err_set(err, "%s: a score needs a name and compute()",
+	if (s && (!s->name || !s->compute == !s->is_memory))
+		return aisp_err_set(err,
+				    "%s: a score needs a name, and compute() or memory",
+				    w->title);
+	return 0;
+}
+
+/* A byte that the kernel keeps for a variant, or another process does, is not counted.
+ */
+static int check_memory(const struct aisp_workload *w, const struct aisp_problem *pr,
+			struct aisp_err *err)
+{
+	if (aisp_judges_memory(w) && (pr->ranks.n || pr->n_steps ||
+				      (pr->uses & (AISP_USES_ALLOC | AISP_USES_FILES))))
+		return aisp_err_set(err,
+				    "%s: where memory is judged, a call has neither "
+				    "ranks nor steps, allocates nothing and reads no "
+				    "files",
 				    w->title);
 	return 0;
 }
@@ -53,11 +69,21 @@ static int check_sight(const struct aisp_workload *w, const struct aisp_problem 
 	return 0;
 }
 
+const char *aisp_needs_host(const struct aisp_contract *c)
+{
+	if (c->problem.n_steps)
+		return "episodes (n_steps) run on the CPU only";
+	if (c->problem.ranks.n)
+		return "ranks are processes on the CPU";
+	return aisp_judges_memory(c->workload) ? "memory is judged on the CPU only"
+					       : NULL;
+}
+
 int aisp_contract_check_figure(const struct aisp_contract *c, struct aisp_err *err)
 {
 	const struct aisp_problem *pr = &c->problem;
 
-	if (check_score(c->workload, err))
+	if (check_score(c->workload, err) || check_memory(c->workload, pr, err))
 		return -1;
 	for (int i = 0; i < pr->n_in; i++)
 		if (check_rows(&pr->in[i], pr->n_steps, err) ||

@@ -10,6 +10,7 @@
 #include "base/stats.h"
 #include "in_process.h"
 #include "kernel/bundle.h"
+#include "only.h"
 #include "user_inputs.h"
 
 #define VERIFY_NS INT64_C(1000000000)
@@ -292,10 +293,12 @@ static int live(struct tensors *t, const struct aisp_variant *v,
 }
 
 static int run_object(const struct aisp_suite *s, const struct aisp_in_process *bare,
-		      const struct aisp_contract *c, const struct aisp_harness *harness,
-		      const char *name, const char *path, struct aisp_err *err)
+		      struct aisp_contract *c, const struct aisp_harness *harness,
+		      const struct aisp_target *tg, bool is_baseline,
+		      struct aisp_err *err)
 {
-	struct aisp_in_process_row row = { .target = name };
+	const char *path = is_baseline ? tg->baseline_object : tg->optimized_object;
+	struct aisp_in_process_row row = { is_baseline ? tg->baseline : tg->id };
 	struct tensors t = { .contract = c, .device = harness->device, .suite = s };
 	void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	const struct aisp_variant *v = object ? dlsym(object, "aisp_variant") : NULL;
@@ -303,8 +306,10 @@ static int run_object(const struct aisp_suite *s, const struct aisp_in_process *
 	int rc;
 
 	if (!v)
-		return aisp_err_set(err, "%s: %s", name, dlerror());
-	rc = tensors_init(&t, err) ||
+		return aisp_err_set(err, "%s: %s", row.target, dlerror());
+	rc = aisp_contract_serve_in(c, tg->dir,
+				    is_baseline ? tg->baseline : tg->optimized, err) ||
+			     tensors_init(&t, err) ||
 			     live(&t, v, bare, aisp_seed_key(&s->seed, 0, 0, 0), &row,
 				  why, err)
 		     ? -1
@@ -327,7 +332,7 @@ static bool reads_files(const struct aisp_contract *c)
 
 static int run_variants(const struct aisp_suite *s, const struct aisp_in_process *bare,
 			const struct aisp_harness *harness, const struct aisp_target *t,
-			const struct aisp_contract *c, struct aisp_err *err)
+			struct aisp_contract *c, struct aisp_err *err)
 {
 	struct aisp_in_process_row skipped = { .target = t->id, .is_skipped = true };
 
@@ -341,10 +346,9 @@ static int run_variants(const struct aisp_suite *s, const struct aisp_in_process
 		bare->row(bare->arg, &skipped);
 		return 0;
 	}
-	if (bare->with_baselines &&
-	    run_object(s, bare, c, harness, t->baseline, t->baseline_object, err))
+	if (bare->with_baselines && run_object(s, bare, c, harness, t, true, err))
 		return -1;
-	return run_object(s, bare, c, harness, t->id, t->optimized_object, err);
+	return run_object(s, bare, c, harness, t, false, err);
 }
 
 static int run_target(const struct aisp_suite *s, const struct aisp_in_process *bare,

@@ -49,6 +49,28 @@ static double is_in_judge(const char *object)
 	return loaded != NULL;
 }
 
+/*
+ * All that it holds beside the judge's buffers and what it was before it loaded the
+ * variant.  Nothing can be mapped since calls were sealed; what it has unmapped since,
+ * it may have held until then.
+ */
+static void note_own_bytes(const struct aisp_launch *l, struct aisp_evidence *e)
+{
+	double more, unmapped;
+	struct aisp_process now;
+
+	e->own_bytes = -1;
+	if (!l->plan->is_counted)
+		return;
+	aisp_process_read(&now, l->pid);
+	more = aisp_view_own_bytes(&l->view) - l->own_bytes;
+	unmapped = l->sealed_bytes - now.address_bytes;
+	/* fmax() passes over NaN. */
+	e->own_bytes = isnan(more + unmapped) ? NAN : fmax(0, more) + fmax(0, unmapped);
+	e->uses = l->buffers->problem.uses;
+	e->is_gpu = e->n_allocs = 0; /* it is the CPU's, where nobody else asks */
+}
+
 void aisp_session_isolation_facts(const struct aisp_session *s,
 				  const struct aisp_launch *l, struct aisp_evidence *e)
 {
@@ -68,6 +90,7 @@ void aisp_session_isolation_facts(const struct aisp_session *s,
 	e->n_environment = aisp_view_environment(&l->view);
 	note_objects(l, e);
 	e->heap_bytes = l->heap_bytes;
+	note_own_bytes(l, e);
 	e->has_fp_changed = l->report ? l->report->has_fp_changed : NAN;
 	e->limit_ns = (double)l->limit_ns;
 	e->n_compared = s->n_compared;

@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/memfile.h"
+#include "contract.h"
 #include "decide/layers.h"
 #include "filter.h"
 #include "kernel/bundle.h"
@@ -93,6 +94,7 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 	p->is_spin = where->is_spin;
 	p->is_gated = b->device->kind->driver && !is_traced &&
 		      (where->is_gated || aisp_is_bundle(object));
+	p->is_counted = aisp_judges_memory(b->workload);
 	p->may_allocate = needs.driver || (needs.uses & AISP_USES_ALLOC);
 	p->judge_pid = (int32_t)getpid();
 	memcpy(p->param, b->io[0].param, sizeof(p->param));
@@ -174,6 +176,8 @@ static void note_entered(struct aisp_launch *l)
 	l->heap_bytes = process.heap_bytes;
 	l->n_descriptors = aisp_view_descriptors(&l->view);
 	l->n_shared = aisp_view_shared(&l->view);
+	if (l->plan->is_counted)
+		l->own_bytes = aisp_view_own_bytes(&l->view);
 	l->has_objects = !aisp_objects_read(&l->objects, &l->view);
 }
 
@@ -193,6 +197,10 @@ static int confine(struct aisp_launch *l)
 	if (aisp_launch_ring(l, AISP_CMD_CONFINE) < 0)
 		return -1;
 	for (struct aisp_launch *m = l; m; m = m->next_rank) {
+		struct aisp_process process;
+
+		aisp_process_read(&process, m->pid);
+		m->sealed_bytes = process.address_bytes;
 		m->n_filters = aisp_view_filters(&m->view);
 		if (aisp_calls_are_confined(m->n_filters, m->report->layers))
 			m->layers |= 1u << AISP_LAYER_CONFINED;

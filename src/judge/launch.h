@@ -55,6 +55,8 @@ struct aisp_launch {
 	double n_filters; /* of system calls, by the kernel's count; NaN: unknown */
 	/* Of the worker before it loaded the variant; NaN: unknown. */
 	double heap_bytes, n_descriptors, n_shared;
+	double own_bytes;    /* likewise, where memory is judged */
+	double sealed_bytes; /* of addresses, when it could map no more */
 	struct aisp_objects objects;
 	bool has_objects;
 	int64_t start_ns;          /* when the spawn began */

@@ -183,7 +183,10 @@ static int keep_scores(struct aisp_session *s, struct aisp_measured *m,
 	if (!m->scores.each)
 		return aisp_err_errno(err, "scores of %d samples",
 				      s->sampling->n_samples);
-	return aisp_answers_init(&s->answers, &s->contract->problem, err);
+	s->has_answers = !score->is_memory;
+	return s->has_answers
+		       ? aisp_answers_init(&s->answers, &s->contract->problem, err)
+		       : 0;
 }
 
 int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,

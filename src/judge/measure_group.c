@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "asks.h"
 #include "base/clock.h"
 #include "contract_trial.h"
 #include "decide/arms.h"
@@ -62,6 +63,8 @@ static int trace(struct aisp_group *g, int i, struct aisp_harness *harness,
 
 	if (!driver || !driver->trace_plugin)
 		return 0;
+	if (aisp_group_serve(g, a, b, err))
+		return -1;
 	rc = aisp_launch_trace(harness->paths, &harness->where, b, a->object,
 			       g->sampling.limit_ns, &a->trace, a->no_trace, err);
 	a->has_trace = !rc;
@@ -92,7 +95,8 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 	n_changed = aisp_group_changed(g, a, harness->paths);
 	g->sampling.has_hostile = has_hostile(harness, block);
 	g->sampling.pair = g->merit.is_score ? block + 2 : 0; /* the pilot's is -1 */
-	if (aisp_measure(m, harness, g->contract, b, a->object, &g->sampling,
+	if (aisp_group_serve(g, a, b, err) ||
+	    aisp_measure(m, harness, g->contract, b, a->object, &g->sampling,
 			 harness->n_launches++, err))
 		return -1;
 	m->block = block;
@@ -126,8 +130,9 @@ static struct aisp_buffers *new_buffers(struct aisp_group *g,
 					const struct aisp_harness *harness,
 					struct aisp_err *err)
 {
+	const struct aisp_problem room = aisp_group_room(g);
 	struct aisp_buffers *b = aisp_buffers_new(
-		g->problem, g->contract->param, g->sampling.calls_per_sample,
+		&room, g->contract->param, g->sampling.calls_per_sample,
 		harness->scratch_dir, harness->device, err);
 
 	if (b)
@@ -262,9 +267,13 @@ static void note_busy(struct aisp_group *g, const struct aisp_host_mark *from)
 static void prepare(struct aisp_group *g, const struct aisp_limits *limits,
 		    struct aisp_placement *where)
 {
+	struct aisp_problem room;
+
 	g->limits = limits;
 	g->margin = limits->margin;
-	g->slot_bytes = aisp_slot_bytes(g->problem);
+	aisp_group_ask(g);
+	room = aisp_group_room(g);
+	g->slot_bytes = aisp_slot_bytes(&room);
 	g->can_stage = aisp_can_stage(g->problem);
 	for (int i = 0; i < g->n_arms; i++)
 		g->is_gated |=
@@ -310,12 +319,8 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 		aisp_group_skip(g, no_device.msg);
 		return 0;
 	}
-	if (g->problem->n_steps && !aisp_device_kind(g->device)->is_host) {
-		aisp_group_skip(g, "episodes (n_steps) run on the CPU only");
-		return 0;
-	}
-	if (g->problem->ranks.n && !aisp_device_kind(g->device)->is_host) {
-		aisp_group_skip(g, AISP_RANKS_ON_HOST);
+	if (!aisp_device_kind(g->device)->is_host && aisp_needs_host(g->contract)) {
+		aisp_group_skip(g, aisp_needs_host(g->contract));
 		return 0;
 	}
 	if (aisp_bias_measure(harness, err))

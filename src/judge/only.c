@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "only.h"
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "compile/tags.h"
 #include "kernel/condition.h"
+#include "only.h"
 
 static bool find_param(const void *world, const char *name, int n, struct aisp_value *v)
 {
@@ -10,17 +14,25 @@ static bool find_param(const void *world, const char *name, int n, struct aisp_v
 	return aisp_param_find(c->workload, c->param, name, n, v);
 }
 
+/* Of the line " * TAG: words"; its number is 0 where there is none. */
+static struct aisp_reader reader_of(const char *file, const char *tag,
+				    const struct aisp_contract *c, char *words,
+				    size_t size, struct aisp_err *err)
+{
+	return (struct aisp_reader){ .at = words,
+				     .file = file,
+				     .line = aisp_source_tag(file, tag, words, size),
+				     .tag = tag,
+				     .find = find_param,
+				     .world = c,
+				     .err = err };
+}
+
 enum aisp_only aisp_only_says(const char *file, const struct aisp_contract *c,
 			      char *words, size_t size, struct aisp_err *err)
 {
-	struct aisp_reader r = { .at = words,
-				 .file = file,
-				 .tag = "ONLY",
-				 .find = find_param,
-				 .world = c,
-				 .err = err };
+	struct aisp_reader r = reader_of(file, "ONLY", c, words, size, err);
 
-	r.line = aisp_source_tag(file, r.tag, words, size);
 	if (!r.line)
 		return AISP_ONLY_UNSAID;
 	switch (aisp_condition_read(&r, "want a comparison of integers")) {
@@ -31,4 +43,44 @@ enum aisp_only aisp_only_says(const char *file, const struct aisp_contract *c,
 	default:
 		return AISP_ONLY_UNREADABLE;
 	}
+}
+
+/* More would leave nothing to the judge's own copies. */
+static int64_t most_bytes(void)
+{
+	return (int64_t)sysconf(_SC_PHYS_PAGES) / 4 * sysconf(_SC_PAGESIZE);
+}
+
+int aisp_workspace_says(struct aisp_contract *c, struct aisp_err *err)
+{
+	char words[160];
+	struct aisp_reader r;
+	int64_t bytes;
+
+	if (!c->variant[0])
+		return 0;
+	r = reader_of(c->variant, "WORKSPACE", c, words, sizeof(words), err);
+	if (!r.line)
+		return 0;
+	if (aisp_expr_integer(&r, "bytes of workspace", 0, most_bytes(), &bytes))
+		return -1;
+	r.at += strspn(r.at, " \t");
+	if (*r.at)
+		return aisp_reader_fail(&r, "want bytes, an expression of parameters");
+	c->problem.workspace_bytes = (size_t)bytes;
+	return 0;
+}
+
+int aisp_contract_serve(struct aisp_contract *c, const char *source,
+			struct aisp_err *err)
+{
+	snprintf(c->variant, sizeof(c->variant), "%s", source);
+	return aisp_contract_evaluate(c, err);
+}
+
+int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char *file,
+			   struct aisp_err *err)
+{
+	snprintf(c->variant, sizeof(c->variant), "%s/%s", dir, file);
+	return aisp_contract_evaluate(c, err);
 }

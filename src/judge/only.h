@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * only.h - the sizes that a variant serves, where its opening comment says
- * ` * ONLY: elems % 8 == 0 && elems >= 64`: an expression over the parameters.
+ * only.h - what the opening comment of a variant says by expressions over the
+ * parameters: the sizes that it serves, ` * ONLY: elems % 8 == 0 && elems >= 64`, and
+ * the workspace that it asks for, in bytes, ` * WORKSPACE: 4 * rows * cols`.
  */
 #ifndef AISP_ONLY_H
 #define AISP_ONLY_H
@@ -18,5 +19,18 @@ enum aisp_only {
 /* What the file says of the contract's parameters; words get the expression. */
 enum aisp_only aisp_only_says(const char *file, const struct aisp_contract *c,
 			      char *words, size_t size, struct aisp_err *err);
+
+/*
+ * What c->variant asks for becomes that of c->problem; where it says nothing, that
+ * stays what the workload gives to all.  0, or -1 with *err filled.
+ */
+int aisp_workspace_says(struct aisp_contract *c, struct aisp_err *err);
+
+/* c is of that variant's source from now on: its path, or a file in a folder.  As
+ * aisp_contract_evaluate(). */
+int aisp_contract_serve(struct aisp_contract *c, const char *source,
+			struct aisp_err *err);
+int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char *file,
+			   struct aisp_err *err);
 
 #endif

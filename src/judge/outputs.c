@@ -25,7 +25,7 @@ static bool is_unwritten(const void *arg, int o, int64_t i)
 /* What is compared: a score is of the very bytes that were, so of a copy. */
 static const struct aisp_io *io_of(const struct aisp_session *s, int slot)
 {
-	return s->scores ? &s->answers.io : &s->buffers->io[slot];
+	return s->has_answers ? &s->answers.io : &s->buffers->io[slot];
 }
 
 int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
@@ -50,9 +50,10 @@ static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
 {
 	const struct aisp_io *io = io_of(s, slot);
 
-	if (s->scores)
+	if (s->has_answers)
 		aisp_answers_take_rest(&s->answers, s->buffers, slot);
-	if (aisp_session_compare(s, slot, bits, s->scores ? ALL_NS : budget_ns, err))
+	if (aisp_session_compare(s, slot, bits, s->has_answers ? ALL_NS : budget_ns,
+				 err))
 		return -1;
 	if (aisp_contract_invariant(s->contract, io))
 		s->n_invariant++;
@@ -92,7 +93,7 @@ static bool is_compared(const struct aisp_session *s, int index)
 {
 	const struct aisp_sampling *p = s->sampling;
 
-	if (s->scores || s->is_hostile ||
+	if (s->has_answers || s->is_hostile ||
 	    s->buffers->device->kind->pace.compares_each || index == s->chosen)
 		return true;
 	return p->verify_cost_ns && p->verify_cost_ns < DEAR * p->verify_budget_ns;

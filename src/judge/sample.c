@@ -150,12 +150,12 @@ static int64_t n_rings(const struct aisp_session *s)
 
 static int call(struct aisp_session *s, int slot, struct rung *r)
 {
-	if (s->contract->workload->score)
+	if (s->has_answers)
 		aisp_answers_begin(&s->answers, s->buffers, slot);
 	for (int64_t step = 0; step < n_rings(s); step++) {
 		if (ring_once(s, slot, step, r))
 			return 1;
-		if (s->contract->workload->score)
+		if (s->has_answers)
 			aisp_answers_take_step(&s->answers, s->buffers, slot, step);
 	}
 	aisp_late_writes_copy(&s->late_writes, s->buffers, slot);

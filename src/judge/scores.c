@@ -22,6 +22,12 @@ static void add(struct aisp_scores *to, const struct aisp_scored *s)
 	to->each[to->n++] = s->value;
 }
 
+/* Whoever asks for less than a page, or for nothing, takes one. */
+static double memory_of(const struct aisp_session *s)
+{
+	return fmax(AISP_PAGE, (double)s->contract->problem.workspace_bytes);
+}
+
 void aisp_session_score(struct aisp_session *s, int index)
 {
 	struct aisp_scored scored;
@@ -30,7 +36,10 @@ void aisp_session_score(struct aisp_session *s, int index)
 	    s->scores->n == s->sampling->n_samples || s->n_invariant ||
 	    !aisp_tally_passes(&s->tally))
 		return;
-	aisp_contract_score(s->contract, &s->answers.io, &scored);
+	if (s->has_answers)
+		aisp_contract_score(s->contract, &s->answers.io, &scored);
+	else
+		scored = (struct aisp_scored){ .value = memory_of(s), .bound = NAN };
 	if (!isnan(scored.value))
 		add(s->scores, &scored);
 }

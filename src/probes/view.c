@@ -2,6 +2,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,6 +21,7 @@ void aisp_view_open(struct aisp_view *v, pid_t pid)
 {
 	v->pid = pid;
 	v->maps_fd = open_of(pid, "maps", 0);
+	v->smaps_fd = open_of(pid, "smaps", 0);
 	v->fds_fd = open_of(pid, "fd", O_DIRECTORY);
 	v->environ_fd = open_of(pid, "environ", 0);
 }
@@ -28,6 +30,8 @@ void aisp_view_close(struct aisp_view *v)
 {
 	if (v->maps_fd >= 0)
 		close(v->maps_fd);
+	if (v->smaps_fd >= 0)
+		close(v->smaps_fd);
 	if (v->fds_fd >= 0)
 		close(v->fds_fd);
 	if (v->environ_fd >= 0)
@@ -131,6 +135,69 @@ double aisp_view_shared(const struct aisp_view *v)
 			     !strstr(line, "[io_uring]");
 	fclose(f);
 	return n;
+}
+
+/* Of one mapping, in KiB. */
+struct held {
+	double anonymous, dirty, elsewhere;
+};
+
+static double held_bytes(const struct held *h)
+{
+	return 1024 * (fmax(h->anonymous, h->dirty) + h->elsewhere);
+}
+
+static void note_held(struct held *h, const char *line)
+{
+	char name[32];
+	double kib;
+
+	if (sscanf(line, "%31[A-Za-z_]: %lf", name, &kib) != 2)
+		return;
+	if (!strcmp(name, "Anonymous"))
+		h->anonymous = kib;
+	else if (!strcmp(name, "Private_Dirty") || !strcmp(name, "Shared_Dirty"))
+		h->dirty += kib;
+	else if (!strcmp(name, "Swap") || !strcmp(name, "Private_Hugetlb") ||
+		 !strcmp(name, "Shared_Hugetlb"))
+		h->elsewhere += kib;
+}
+
+/* The first line of a mapping begins with its address, those below with a capital. */
+static bool is_mapping(const char *line)
+{
+	return (line[0] >= '0' && line[0] <= '9') || (line[0] >= 'a' && line[0] <= 'f');
+}
+
+static bool is_of_judge(const char *line)
+{
+	static const char file[] = "/memfd:aisp-";
+	const char *path = strchr(line, '/');
+
+	return path && !strncmp(path, file, strlen(file));
+}
+
+double aisp_view_own_bytes(const struct aisp_view *v)
+{
+	FILE *f = stream_of(v->smaps_fd);
+	struct held h = { 0 };
+	bool is_counted = false;
+	double bytes = 0;
+	char line[4400];
+
+	if (!f)
+		return NAN;
+	while (fgets(line, sizeof(line), f)) {
+		if (!is_mapping(line)) {
+			note_held(&h, line);
+			continue;
+		}
+		bytes += is_counted ? held_bytes(&h) : 0;
+		h = (struct held){ 0 };
+		is_counted = !is_of_judge(line);
+	}
+	fclose(f);
+	return bytes + (is_counted ? held_bytes(&h) : 0);
 }
 
 int aisp_view_objects(const struct aisp_view *v,

@@ -13,11 +13,12 @@
 
 struct aisp_view {
 	pid_t pid;
-	int maps_fd, fds_fd, environ_fd;
+	int maps_fd, smaps_fd, fds_fd, environ_fd;
 };
 
 #define AISP_VIEW_CLOSED                                                               \
-	((struct aisp_view){ .maps_fd = -1, .fds_fd = -1, .environ_fd = -1 })
+	((struct aisp_view){                                                           \
+		.maps_fd = -1, .smaps_fd = -1, .fds_fd = -1, .environ_fd = -1 })
 
 /* What this process may not see is NaN below. */
 void aisp_view_open(struct aisp_view *v, pid_t pid);
@@ -34,6 +35,12 @@ double aisp_view_descriptors(const struct aisp_view *v);
 
 /* Mappings that it can write and another process may see; not rings of io_uring. */
 double aisp_view_shared(const struct aisp_view *v);
+
+/*
+ * Bytes of memory that it holds: all pages that it has written, be they its heap, its
+ * stacks, its libraries' data or shared with nobody, but not the judge's memory files.
+ */
+double aisp_view_own_bytes(const struct aisp_view *v);
 
 /*
  * The files that it has mapped to run code from: calls note(path, arg) for each

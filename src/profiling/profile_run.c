@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "judge/only.h"
 #include "profile_document.h"
 #include "profile_gpu.h"
 #include "profile_run.h"
@@ -107,7 +108,8 @@ static int add_variant(const struct profile_run *r, struct profile_subject *s,
 	int rc;
 
 	make_stem(r->target, file, stem, sizeof(stem));
-	if (profile_cpu_run(s, object, &cpu, err))
+	if (aisp_contract_serve_in(&s->contract, r->target->dir, file, err) ||
+	    profile_cpu_run(s, object, &cpu, err))
 		return -1;
 	j = profile_variant_json(s, &cpu, file, role, stem);
 	profile_cpu_clues(s, &cpu, &clues);

@@ -270,14 +270,15 @@ static int prepare(struct worker *w)
  * Libraries allocate where a program does not: OpenMP for its tasks, the loader for a
  * thread's variables.  The heap gets room for that, with its pages, while it may grow.
  */
-static void leave_room(void)
+static void leave_room(const struct aisp_plan *p)
 {
 	enum { N_PIECES = 16, PIECE_BYTES = 64 << 10 }; /* none is mapped apart */
+	size_t bytes = p->is_counted ? AISP_PAGE : PIECE_BYTES;
 	void *piece[N_PIECES];
 
 	for (int i = 0; i < N_PIECES; i++)
-		if ((piece[i] = malloc(PIECE_BYTES)))
-			explicit_bzero(piece[i], PIECE_BYTES);
+		if ((piece[i] = malloc(bytes)))
+			explicit_bzero(piece[i], bytes);
 	for (int i = 0; i < N_PIECES; i++)
 		free(piece[i]);
 	mallopt(M_MMAP_THRESHOLD, N_PIECES * PIECE_BYTES);
@@ -294,7 +295,7 @@ static int obey(struct worker *w)
 		return set_up(w);
 	case AISP_CMD_CONFINE:
 		if (!w->plan->may_allocate)
-			leave_room();
+			leave_room(w->plan);
 		if (aisp_sandbox_confine(w->plan))
 			w->report->layers |= 1u << AISP_LAYER_CONFINED;
 		return 0;

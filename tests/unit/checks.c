@@ -55,6 +55,7 @@ static void make_good(void)
 	good.n_elems = 1000;
 	good.n_wrong = good.n_unwritten = good.n_poison = good.n_nan = good.n_inf = 0;
 	good.rms_ratio = good.max_ratio = 0.1;
+	good.own_bytes = 0;
 	good.n_late = good.n_canary = good.n_invariant = good.n_early_pages = 0;
 	good.is_fresh = good.is_sandboxed = good.is_readonly = 1;
 	good.n_threads = good.n_threads_allowed = 2;
@@ -130,7 +131,7 @@ static const struct {
 	{ "location.graph_capture_cheat", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
 	{ "memory.memory_pool_reuse", AISP_FACT_n_allocs, 1, AISP_VERDICT_FAIL,
 	  "1 alloc" },
-	{ "memory.memory_pool_reuse", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
+	{ "memory.memory_pool_reuse", AISP_FACT_is_gpu, 0, AISP_VERDICT_PASS, "" },
 	{ "memory.out_of_bounds_write", AISP_FACT_n_canary, 0, AISP_VERDICT_PASS, "" },
 	{ "memory.out_of_bounds_write", AISP_FACT_n_canary, 1, AISP_VERDICT_FAIL,
 	  "1 bytes" },
@@ -350,6 +351,26 @@ static void test_page_faults(void)
 	   "declared");
 }
 
+/* What a variant holds on the CPU counts where memory is judged. */
+static void test_own_memory(void)
+{
+	const struct aisp_check *check = find("memory.memory_pool_reuse");
+	struct aisp_evidence ev = good;
+	struct aisp_finding f;
+
+	ev.is_gpu = 0;
+	ev.own_bytes = -1;
+	ok(aisp_check_run(check, &ev, &f) == AISP_VERDICT_NA, "memory is not judged");
+	ev.own_bytes = (192 + 64 * ev.n_threads_allowed) * 1024;
+	ok(aisp_check_run(check, &ev, &f) == AISP_VERDICT_PASS, "as much as libraries");
+	ev.own_bytes += 1024;
+	ok(aisp_check_run(check, &ev, &f) == AISP_VERDICT_FAIL &&
+		   strstr(f.why, "321 KiB of its own"),
+	   "and a little");
+	ev.own_bytes = NAN;
+	ok(aisp_check_run(check, &ev, &f) == AISP_VERDICT_UNKNOWN, "nobody looked");
+}
+
 /* Where tensors lie in the host's memory copies are the work. */
 static void test_host_data(void)
 {
@@ -469,6 +490,7 @@ int main(void)
 	test_table();
 	test_changed_inputs();
 	test_page_faults();
+	test_own_memory();
 	test_host_data();
 	test_libraries();
 	test_declared();

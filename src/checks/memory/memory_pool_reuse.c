@@ -1,10 +1,34 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * On the CPU a variant may keep what it likes in its state, unless memory is judged.
+ * Then it may hold what its libraries and threads need before they do anything.
+ */
 #include <aisp/workload.h>
 
 #include <aisp/check.h>
 
+#define FREE_BYTES   (192 << 10)
+#define THREAD_BYTES (64 << 10) /* of its stack */
+
+static enum aisp_verdict judge_host(const struct aisp_evidence *ev,
+				    struct aisp_finding *f)
+{
+	double limit = FREE_BYTES + THREAD_BYTES * ev->n_threads_allowed;
+
+	if (ev->own_bytes < 0)
+		return aisp_find(f, AISP_VERDICT_NA, "memory is not judged");
+	if (ev->own_bytes > limit)
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "%.0f KiB of its own beside the workspace, %.0f are "
+				 "allowed",
+				 ev->own_bytes / 1024, limit / 1024);
+	return AISP_VERDICT_PASS;
+}
+
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
+	if (!aisp_is_on_gpu(ev))
+		return judge_host(ev, f);
 	if (ev->n_allocs > 0 && !((unsigned)ev->uses & AISP_USES_ALLOC))
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "%.0f allocations in a call, undeclared",
@@ -16,11 +40,12 @@ const struct aisp_check aisp_check_memory_memory_pool_reuse = {
 	.id = "memory.memory_pool_reuse",
 	.cheat = "takes memory in timed calls that a pool "
 		 "has kept from the untimed ones",
-	.defence = "allocations counted in an audit launch; "
-		   "system calls for more are denied",
+	.defence = "allocations counted in an audit launch; system calls for more are "
+		   "denied; where memory is judged, all pages that the worker holds "
+		   "are counted",
 	.incident = NULL,
-	.is_of_gpu = true,
-	.n_needs = 3,
-	.needs = { AISP_FACT_is_gpu, AISP_FACT_uses, AISP_FACT_n_allocs },
+	.n_needs = 5,
+	.needs = { AISP_FACT_is_gpu, AISP_FACT_uses, AISP_FACT_n_allocs,
+		   AISP_FACT_own_bytes, AISP_FACT_n_threads_allowed },
 	.judge = judge,
 };

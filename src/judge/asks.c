@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
+#include "asks.h"
+#include "only.h"
+
+static void ask(struct aisp_group *g, struct aisp_arm *a)
+{
+	struct aisp_err err;
+
+	if (aisp_contract_serve(g->contract, a->source, &err)) {
+		a->status = AISP_ARM_FAILED;
+		snprintf(a->why, sizeof(a->why), "%s", err.msg);
+		return;
+	}
+	a->workspace_bytes = g->problem->workspace_bytes;
+	if (a->workspace_bytes > g->workspace_room)
+		g->workspace_room = a->workspace_bytes;
+}
+
+void aisp_group_ask(struct aisp_group *g)
+{
+	g->workspace_room = g->problem->workspace_bytes;
+	for (int i = 0; i < g->n_arms; i++)
+		if (aisp_is_active(g, i))
+			ask(g, &g->arms[i]);
+}
+
+int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,
+		     struct aisp_buffers *b, struct aisp_err *err)
+{
+	if (aisp_contract_serve(g->contract, a->source, err))
+		return -1;
+	aisp_buffers_give_workspace(b, g->problem->workspace_bytes);
+	return 0;
+}
+
+struct aisp_problem aisp_group_room(const struct aisp_group *g)
+{
+	struct aisp_problem pr = *g->problem;
+
+	pr.workspace_bytes = g->workspace_room;
+	return pr;
+}

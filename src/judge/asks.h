@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * asks.h - the workspace that each arm of a group asks for, in buffers that all share.
+ */
+#ifndef AISP_ASKS_H
+#define AISP_ASKS_H
+
+#include "decide/group.h"
+#include "device/buffers.h"
+
+/* What each arm's source says; an arm whose words cannot be read has failed. */
+void aisp_group_ask(struct aisp_group *g);
+
+/* g's contract, and the buffers, are those of the arm's next launch.  0, or -1. */
+int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,
+		     struct aisp_buffers *b, struct aisp_err *err);
+
+/* The group's problem, with room for every arm. */
+struct aisp_problem aisp_group_room(const struct aisp_group *g);
+
+#endif
