@@ -27,4 +27,9 @@ tells()
 }
 passes 'other clocks than were shown' tells
 gives 3 '^WRONG .*seen_ns' 'other clocks than were shown: found' verify requests=97
+
+of=reject
+is_right "$chapter" "$of"
+finds 'rejected, and makes tokens all the same' reject_view.h 's/{ NOBODY, NOBODY, SOME }/{ NOBODY, 0, SOME }/'
+finds 'who rejects those with long answers' optimized_reject.c 's/first_token_us(v, a.fills_at) < limit_us(v)/v->c.output[v->now] < 64/'
 finish
