@@ -29,6 +29,8 @@ FACT(n_threads, "threads", "largest number of threads seen in the worker after s
 FACT(n_threads_allowed, "threads", "threads that the workload declares")
 FACT(n_ranks, "processes", "processes that share a call; 0: one, which is alone")
 FACT(n_rank_cpus, "CPUs", "CPUs that the threads of all ranks may run on")
+FACT(start_skew_ns, "ns",
+     "between the first and the last rank's answer to an empty call, 99th percentile")
 FACT(is_sandboxed, "bool", "1 if system calls were filtered in timed calls")
 FACT(is_readonly, "bool", "1 if the worker could not map its inputs for writing")
 FACT(n_minor_faults, "faults", "minor page faults of the worker during timed calls")

@@ -44,7 +44,7 @@ struct collective {
 	int n_ranks, n_threads; /* threads of each */
 	const char *type;       /* of the first output's elements */
 	int64_t elem_bytes;
-	double bus_factor; /* busbw over algbw; NaN: not known */
+	double bus_factor; /* busbw over algbw, by the contract; NaN: it has none */
 	bool is_paired;
 	int n_rows;
 	struct collective_row *rows; /* by size, then by variant */
@@ -70,9 +70,6 @@ int collective_sizes_parse(struct collective_sizes *s, const char *text,
 
 /* "allreduce" is that row of chapter 4; what has a colon or a slash is a target. */
 void collective_target(const char *op, char *buf, size_t size);
-
-/* Bus bandwidth over algorithm bandwidth, as nccl-tests define it; NaN: not known. */
-double collective_bus_factor(const char *op, int n_ranks);
 
 /*
  * Build the target of *c and choose the parameters that make its sizes; they are put

@@ -64,29 +64,6 @@ void collective_target(const char *op, char *buf, size_t size)
 	snprintf(buf, size, strpbrk(op, ":/") ? "%s" : "ch04:%s", op);
 }
 
-double collective_bus_factor(const char *op, int n_ranks)
-{
-	static const struct {
-		const char *op;
-		double parts;
-	} known[] = {
-		{ "allreduce", 2 },
-		{ "allgather", 1 },
-		{ "reducescatter", 1 },
-		{ "alltoall", 1 },
-	};
-	const char *colon = strrchr(op, ':'), *name = colon ? colon + 1 : op;
-
-	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-		size_t n = strlen(known[i].op);
-
-		if (!strncmp(name, known[i].op, n) &&
-		    (!name[n] || strchr("_@*", name[n])))
-			return known[i].parts * (n_ranks - 1) / n_ranks;
-	}
-	return NAN;
-}
-
 static int64_t bytes_of_rank(const struct aisp_problem *pr,
 			     const struct aisp_spec *specs, int n)
 {
@@ -97,7 +74,8 @@ static int64_t bytes_of_rank(const struct aisp_problem *pr,
 	return (int64_t)bytes;
 }
 
-/* The larger of what a rank has and what it gets, as nccl-tests count. */
+/* What the contract says; else the larger of what a rank has and what it gets, as
+ * nccl-tests count. */
 static int64_t bytes_at(struct aisp_contract *c, int size, int64_t value,
 			struct aisp_err *err)
 {
@@ -107,9 +85,17 @@ static int64_t bytes_at(struct aisp_contract *c, int size, int64_t value,
 	c->param[size] = value;
 	if (aisp_contract_evaluate(c, err))
 		return -1;
+	if (pr->ranks.size_bytes > 0)
+		return (int64_t)pr->ranks.size_bytes;
 	in = bytes_of_rank(pr, pr->in, pr->n_in);
 	out = bytes_of_rank(pr, pr->out, pr->n_out);
 	return in > out ? in : out;
+}
+
+static double bus_factor(const struct aisp_rank_spec *r)
+{
+	return r->size_bytes > 0 && r->wire_bytes > 0 ? r->wire_bytes / r->size_bytes
+						      : NAN;
 }
 
 /* The parameter that sets the size: "pages", or the one beside "ranks". */
@@ -158,6 +144,7 @@ static int plan_sizes(struct collective *c, struct aisp_contract *contract,
 	if (contract->problem.ranks.n != c->n_ranks)
 		return aisp_err_usage(err, "%.200s has no ranks", c->target);
 	c->n_threads = contract->problem.n_threads;
+	c->bus_factor = bus_factor(&contract->problem.ranks);
 	c->type = aisp_dtype_name(contract->problem.out[0].dtype);
 	c->elem_bytes = (int64_t)aisp_dtype_bytes(contract->problem.out[0].dtype);
 	snprintf(sweep->name, sizeof(sweep->name), "%s",
@@ -193,6 +180,5 @@ int collective_plan(struct collective *c, struct aisp_suite *s,
 	sweeps[0].values[sweeps[0].n++] = c->n_ranks;
 	s->sweeps = sweeps;
 	s->n_sweeps = 2;
-	c->bus_factor = collective_bus_factor(c->op, c->n_ranks);
 	return rc;
 }

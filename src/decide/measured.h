@@ -46,6 +46,8 @@ struct aisp_bias {
 	double wake_ns;     /* that an empty worker runs when it is resumed, median */
 	double event_ns;    /* between a GPU's two events with nothing between them */
 	double n_driver_threads; /* of an empty worker, beside its own */
+	double skew_ns; /* within which all ranks answer an empty call, 99th percentile;
+			   NaN: there is one process */
 	/* The judge's reading of a mebibyte after it flushed the GPU's L2, and at once
 	 * again. */
 	double flush_cold_ns, flush_hot_ns;

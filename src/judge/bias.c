@@ -13,8 +13,10 @@
 #include "measure.h"
 #include "moment.h"
 #include "probes/process.h"
+#include "rank_watch.h"
 
 #define MAX_RINGS   2001
+#define N_SKEWS     501
 #define N_WAKES     101
 #define MAX_WAKES   505 /* until so many were undisturbed */
 #define N_FLUSHES   5
@@ -100,6 +102,27 @@ static double wake_median_ns(struct aisp_launch *l)
 	return n ? aisp_median(ns, n) : 0;
 }
 
+/*
+ * In rings of their own, since to look at each rank takes longer.  NaN for one process,
+ * -1 if the worker ended.
+ */
+static double skew_ns(struct aisp_launch *l)
+{
+	static double ns[N_SKEWS];
+
+	if (l->buffers->problem.ranks.n < 2)
+		return NAN;
+	l->is_watched = true;
+	for (int i = 0; i < N_SKEWS; i++) {
+		if ((!l->plan->is_spin && aisp_launch_ready(l)) ||
+		    aisp_launch_run(l, 0, 1) < 0)
+			return -1;
+		ns[i] = aisp_ranks_skew_ns(l);
+	}
+	l->is_watched = false;
+	return aisp_quantile(ns, N_SKEWS, 0.99);
+}
+
 static double clock_tick_ns(void)
 {
 	int64_t least = INT64_MAX, last = aisp_now_ns();
@@ -146,6 +169,7 @@ static int with_worker(const struct aisp_harness *harness, const struct aisp_buf
 		*one_ns = middle_ring_ns(&l, 1, &bias->spread_ns);
 		*many_ns = middle_ring_ns(&l, AISP_MAX_SLOTS, &spread_ns);
 		bias->wake_ns = wake_median_ns(&l);
+		bias->skew_ns = skew_ns(&l);
 		aisp_process_read(&process, l.pid);
 		bias->event_ns = event_median_ns(&l);
 		bias->n_driver_threads =
@@ -168,7 +192,7 @@ static int calibrate(struct aisp_harness *harness, struct aisp_err *err)
 					 .fill = AISP_FILL_BYTES,
 					 .part = { AISP_PART_RANKS } };
 	struct aisp_problem pr = {
-		.n_out = 1, .out = { bytes }, .n_threads = 1, .ranks = { n_ranks, 0, 0 }
+		.n_out = 1, .out = { bytes }, .n_threads = 1, .ranks = { .n = n_ranks }
 	};
 	struct aisp_bias *bias = &harness->bias;
 	struct aisp_buffers *b;

@@ -24,6 +24,9 @@ int aisp_contract_check_ranks(const struct aisp_problem *pr, struct aisp_err *er
 	if (n < 0 || n > AISP_MAX_RANKS)
 		return aisp_err_usage(err, "%d ranks: there can be 1 to %d", n,
 				      AISP_MAX_RANKS);
+	if (!(pr->ranks.size_bytes >= 0) || !(pr->ranks.wire_bytes >= 0))
+		return aisp_err_set(err, "ranks.size_bytes and ranks.wire_bytes are "
+					 "bytes, or 0 for none");
 	if (pr->n_steps)
 		return aisp_err_set(err, "ranks share calls, not episodes (n_steps)");
 	for (int i = 0; i < pr->n_in; i++) {

@@ -79,6 +79,7 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->is_spin = s->harness->where.is_spin;
 	e->n_ranks = s->contract->problem.ranks.n;
 	e->n_rank_cpus = CPU_COUNT(&s->harness->where.worker);
+	e->start_skew_ns = s->harness->bias.skew_ns;
 	e->n_gpus = s->launch.report ? s->launch.report->n_gpus : 0;
 	e->is_fresh = !s->harness->n_user_inputs && !s->freshness.n_repeated;
 	e->call_ns = m->median_ns;

@@ -72,3 +72,14 @@ struct aisp_last_rank aisp_ranks_last(const struct aisp_launch *l)
 	return (struct aisp_last_rank){ last->rank,
 					(double)(last->seen_ns - before_ns) };
 }
+
+double aisp_ranks_skew_ns(const struct aisp_launch *l)
+{
+	int64_t first_ns = l->seen_ns, last_ns = l->seen_ns;
+
+	for (const struct aisp_launch *m = l->next_rank; m; m = m->next_rank) {
+		first_ns = m->seen_ns < first_ns ? m->seen_ns : first_ns;
+		last_ns = m->seen_ns > last_ns ? m->seen_ns : last_ns;
+	}
+	return (double)(last_ns - first_ns);
+}

@@ -25,4 +25,7 @@ long aisp_ranks_sleep(const struct aisp_launch *l, const struct timespec *patien
  */
 struct aisp_last_rank aisp_ranks_last(const struct aisp_launch *l);
 
+/* Between the first and the last answer to that call, as they were seen, in ns. */
+double aisp_ranks_skew_ns(const struct aisp_launch *l);
+
 #endif

@@ -122,6 +122,29 @@ static json_t *sol_json(const struct aisp_group *g, const struct aisp_limits *li
 			 "roof_ns", aisp_number_json(roof.ns));
 }
 
+static double rate(double bytes, double ns)
+{
+	return bytes > 0 ? bytes / ns : NAN;
+}
+
+/* What a collective moved, by the median; NULL where the contract says no bytes. */
+static json_t *collective_json(const struct aisp_problem *pr, const struct aisp_arm *a,
+			       double median_ns)
+{
+	const struct aisp_rank_spec *r = &pr->ranks;
+	double skew_ns = NAN;
+
+	if (!r->n || !(r->size_bytes > 0 || r->wire_bytes > 0))
+		return NULL;
+	for (int i = 0; i < a->n_launches; i++)
+		skew_ns = fmax(skew_ns, a->launches[i].evidence.start_skew_ns);
+	return json_pack("{si sf sf so so so}", "ranks", r->n, "size_bytes",
+			 r->size_bytes, "wire_bytes", r->wire_bytes, "algbw_gb_s",
+			 aisp_number_json(rate(r->size_bytes, median_ns)), "busbw_gb_s",
+			 aisp_number_json(rate(r->wire_bytes, median_ns)),
+			 "start_skew_ns", aisp_number_json(skew_ns));
+}
+
 /* The command line that mk/pairs.mk left beside the object. */
 static json_t *build_line(const char *object)
 {
@@ -154,7 +177,7 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 	double ns = arm_median_ns(a);
 	char hash[65] = "";
 	const struct aisp_score *score = g->contract->workload->score;
-	json_t *launches = json_array(), *arm;
+	json_t *launches = json_array(), *arm, *collective;
 
 	for (int k = 0; k < a->n_launches; k++)
 		json_array_append_new(launches, aisp_record_launch(&a->launches[k]));
@@ -174,6 +197,9 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 			"launches", launches);
 	if (score)
 		json_object_set_new(arm, "score", aisp_record_arm_score(score, a));
+	collective = collective_json(g->problem, a, ns);
+	if (collective)
+		json_object_set_new(arm, "collective", collective);
 	return arm;
 }
 

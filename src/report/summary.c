@@ -8,6 +8,7 @@
 #include "expect_text.h"
 #include "export_side.h"
 #include "format.h"
+#include "ranks_text.h"
 #include "rivals_text.h"
 #include "row.h"
 #include "score_text.h"
@@ -236,24 +237,6 @@ static void print_tiers(const struct aisp_run *run, FILE *f)
 		fputc('\n', f);
 }
 
-/* Who shares a CPU with those that it waits for measures the scheduler. */
-static void print_oversubscribed(const struct aisp_run *run, FILE *f)
-{
-	for (int i = 0; i < run->n_results; i++) {
-		const struct aisp_run_arm *a = run->results[i].arms[AISP_OPTIMIZED];
-		double n_ranks = a ? aisp_arm_evidence(a, "n_ranks") : NAN;
-		double n_cpus = a ? aisp_arm_evidence(a, "n_rank_cpus") : NAN;
-
-		if (!(n_ranks > 0) ||
-		    !(n_ranks * aisp_arm_evidence(a, "n_threads_allowed") > n_cpus))
-			continue;
-		fputs("oversubscribed: ", f);
-		aisp_print_text(f, run->results[i].target);
-		fprintf(f, ": %.0f ranks on %.0f CPU%s\n", n_ranks, n_cpus,
-			n_cpus == 1 ? "" : "s");
-	}
-}
-
 static void print_grade(const struct aisp_run_info *info, FILE *f)
 {
 	if (!*info->grade)
@@ -329,7 +312,7 @@ char *aisp_summary_text(const struct aisp_run *run, bool has_reasons)
 	aisp_expect_lines(run, f);
 	print_ledger(run, f);
 	print_tiers(run, f);
-	print_oversubscribed(run, f);
+	aisp_ranks_lines(run, f);
 	print_grade(info, f);
 	print_noise(&info->noise, f);
 	print_origin(&run->machine, f);

@@ -36,6 +36,14 @@ struct aisp_run_gpu {
 	double sm_mhz;
 };
 
+/* Of processes that share a call; NaN where the contract says no bytes. */
+struct aisp_run_collective {
+	int64_t ranks;
+	double size_bytes, wire_bytes; /* of a rank; 0: none */
+	double algbw_gb_s, busbw_gb_s;
+	double start_skew_ns; /* of an empty call, the most of any launch */
+};
+
 struct aisp_run_arm {
 	const char *variant, *device, *library, *summary, *source, *hash, *build;
 	const char *tier; /* "" in a run of before */
@@ -43,7 +51,8 @@ struct aisp_run_arm {
 	double median_ns, gb_per_s, gflop_per_s;
 	struct aisp_run_sol sol;
 	struct aisp_run_gpu *gpu;
-	struct aisp_run_arm_score *score; /* or NULL */
+	struct aisp_run_arm_score *score;       /* or NULL */
+	struct aisp_run_collective *collective; /* or NULL */
 	struct aisp_run_launch *launches;
 	int n_launches;
 };

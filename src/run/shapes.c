@@ -112,6 +112,17 @@ static const struct aisp_field arm_score[] = {
 };
 SHAPE(arm_score, aisp_run_arm_score);
 
+static const struct aisp_field collective[] = {
+	{ "ranks", AISP_WHOLE, 0, AT(collective, ranks) },
+	{ "size_bytes", AISP_NUMBER, 0, AT(collective, size_bytes) },
+	{ "wire_bytes", AISP_NUMBER, 0, AT(collective, wire_bytes) },
+	{ "algbw_gb_s", AISP_NUMBER, 0, AT(collective, algbw_gb_s) },
+	{ "busbw_gb_s", AISP_NUMBER, 0, AT(collective, busbw_gb_s) },
+	{ "start_skew_ns", AISP_NUMBER, 0, AT(collective, start_skew_ns) },
+	{ 0 }
+};
+SHAPE(collective, aisp_run_collective);
+
 static const struct aisp_field arm[] = {
 	{ "variant", AISP_TEXT, AISP_NEEDED, AT(arm, variant) },
 	{ "device", AISP_TEXT, AISP_NEEDED, AT(arm, device) },
@@ -128,6 +139,7 @@ static const struct aisp_field arm[] = {
 	{ "sol", AISP_INNER, AISP_CHECKED, AT(arm, sol), &sol_shape },
 	{ "gpu", AISP_OPTION, 0, AT(arm, gpu), &gpu_shape },
 	{ "score", AISP_OPTION, 0, AT(arm, score), &arm_score_shape },
+	{ "collective", AISP_OPTION, 0, AT(arm, collective), &collective_shape },
 	{ "launches", AISP_LIST, AISP_NEEDED, AT(arm, launches), &launch_shape },
 	{ 0 }
 };

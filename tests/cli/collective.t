@@ -120,4 +120,22 @@ for ([['--sizes', '4097'], '4097 bytes are no size of 2 ranks; sizes are multipl
 	is($r->{status}, 2, "@{$_->[0]}");
 	like($r->{err}, qr/\Q$_->[1]\E/, 'and why') or diag $r->{err};
 }
+
+# The same in a run, from the contract's bytes.
+$r = bench_run('--pairs', 3, '--iterations', 2, '--param', 'elems=4096', 'ch04:allreduce@cpu');
+my $arm = arm($r, 'allreduce');
+my $c = $arm->{collective};
+is("$c->{ranks} $c->{size_bytes} $c->{wire_bytes}", '2 16384 16384', 'bytes of a rank, and of its wire');
+cmp_ok(abs($c->{algbw_gb_s} * $arm->{median_ns} / 16384 - 1), '<', 1e-6, 'algbw is size over time');
+cmp_ok($c->{start_skew_ns}, '>', 0, 'start skew of an empty call');
+cmp_ok(abs($arm->{launches}[0]{evidence}{start_skew_ns}), '<=', $c->{start_skew_ns}, 'the most of all launches');
+my $figures = qr/2 ranks, algbw [\d.e-]+ GB\/s of 16384 bytes, busbw [\d.e-]+ GB\/s of 16384 bytes, start skew p99 [\d.]+ \ws in an empty call$/m;
+SKIP: {
+	skip 'disturbed: no figures', 3 if verdict($r, 'allreduce') eq 'INVALID';
+	like($r->{out}, qr/^collective: baseline of ch04:allreduce\@cpu: $figures/m, 'printed of the baseline');
+	like($r->{out}, qr/^collective: ch04:allreduce\@cpu: $figures/m, 'and of the variant');
+	like($r->{out}, qr/^no roof is modelled of busbw/m, 'which has no roof');
+}
+$r = bench_run('--pairs', 3, '--iterations', 1, '--param', 'pages=1', "$dir:sums_*");
+unlike($r->{out}, qr/^collective:/m, 'a contract without bytes has no bandwidth');
 done_testing();

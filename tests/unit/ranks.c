@@ -18,7 +18,8 @@ static struct aisp_problem cut(int n, int64_t rows, int64_t cols)
 				     .rank = 2,
 				     .shape = { rows, cols },
 				     .part = { AISP_PART_RANKS } };
-	struct aisp_problem pr = { .n_threads = 1, .ranks = { n, 5000, 0 } };
+	struct aisp_problem pr = { .n_threads = 1,
+				   .ranks = { .n = n, .window_bytes = 5000 } };
 
 	aisp_add_in(&pr, x);
 	aisp_add_out(&pr, x);
@@ -55,6 +56,9 @@ static void test_check(void)
 	ok(!aisp_contract_check_ranks(&pr, &err), "an input that all have");
 	pr.out[0].part[0] = AISP_PART_NONE;
 	refuses(&pr, "output 'y': mark its first axis", "an output that is nobody's");
+	pr = cut(2, 2, 1024);
+	pr.ranks.wire_bytes = -1;
+	refuses(&pr, "ranks.wire_bytes are bytes", "fewer bytes than none");
 	pr = cut(2, 2, 1024);
 	pr.in[0].in_file = 1;
 	refuses(&pr, "input 'x': ranks get no files", "a file");

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "ranks_text.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "export_side.h"
+#include "format.h"
+
+static void print_rate(const char *name, double gb_s, double bytes, FILE *f)
+{
+	char rate[32], size[32];
+
+	if (isnan(gb_s))
+		return;
+	aisp_format_number(rate, sizeof(rate), gb_s);
+	aisp_format_number(size, sizeof(size), bytes);
+	fprintf(f, ", %s %s GB/s of %s bytes", name, rate, size);
+}
+
+/* "collective: baseline of ch04:allreduce_ring@cpu: 2 ranks, algbw ... , busbw ..." */
+static void print_collective(const struct aisp_run_result *r, enum aisp_role role,
+			     FILE *f)
+{
+	const struct aisp_run_collective *c =
+		r->arms[role] ? r->arms[role]->collective : NULL;
+	char skew[32];
+
+	if (!c)
+		return;
+	fprintf(f, "collective: %s", role == AISP_BASELINE ? "baseline of " : "");
+	aisp_print_text(f, r->target);
+	fprintf(f, ": %lld ranks", (long long)c->ranks);
+	print_rate("algbw", c->algbw_gb_s, c->size_bytes, f);
+	print_rate("busbw", c->busbw_gb_s, c->wire_bytes, f);
+	if (!isnan(c->start_skew_ns)) {
+		aisp_format_ns(skew, sizeof(skew), c->start_skew_ns);
+		fprintf(f, ", start skew p99 %s in an empty call", skew);
+	}
+	fputc('\n', f);
+}
+
+/* Bandwidths of a result that is wrong would be no bandwidths. */
+static bool has_bandwidth(const struct aisp_run_result *r)
+{
+	return r->comparison && r->comparison->verdict != AISP_WORD_INVALID;
+}
+
+static void print_collectives(const struct aisp_run *run, FILE *f)
+{
+	const struct aisp_run_arm *last = NULL;
+	bool has_bus = false;
+
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_result *r = &run->results[i];
+		const struct aisp_run_arm *a = r->arms[AISP_OPTIMIZED];
+
+		if (!has_bandwidth(r) || !a || !a->collective)
+			continue;
+		if (r->arms[AISP_BASELINE] != last)
+			print_collective(r, AISP_BASELINE, f);
+		last = r->arms[AISP_BASELINE];
+		print_collective(r, AISP_OPTIMIZED, f);
+		has_bus |= !isnan(a->collective->busbw_gb_s);
+	}
+	if (has_bus)
+		fputs("no roof is modelled of busbw: ranks meet in memory, whose own "
+		      "roof the table has\n",
+		      f);
+}
+
+/* Who shares a CPU with those that it waits for measures the scheduler. */
+static void print_oversubscribed(const struct aisp_run *run, FILE *f)
+{
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_arm *a = run->results[i].arms[AISP_OPTIMIZED];
+		double n_ranks = a ? aisp_arm_evidence(a, "n_ranks") : NAN;
+		double n_cpus = a ? aisp_arm_evidence(a, "n_rank_cpus") : NAN;
+
+		if (!(n_ranks > 0) ||
+		    !(n_ranks * aisp_arm_evidence(a, "n_threads_allowed") > n_cpus))
+			continue;
+		fputs("oversubscribed: ", f);
+		aisp_print_text(f, run->results[i].target);
+		fprintf(f, ": %.0f ranks on %.0f CPU%s\n", n_ranks, n_cpus,
+			n_cpus == 1 ? "" : "s");
+	}
+}
+
+void aisp_ranks_lines(const struct aisp_run *run, FILE *f)
+{
+	print_collectives(run, f);
+	print_oversubscribed(run, f);
+}
