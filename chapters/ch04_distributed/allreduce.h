@@ -30,4 +30,10 @@ static inline void publish(const struct aisp_io *io, int64_t n)
 	       (size_t)n * sizeof(float));
 }
 
+/* Where the part of a rank begins, if n elements are split evenly. */
+static inline int64_t first_of(const struct aisp_ranks *r, int rank, int64_t n)
+{
+	return n * rank / r->n;
+}
+
 #endif

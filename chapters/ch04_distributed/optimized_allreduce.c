@@ -8,11 +8,6 @@
 
 #include "allreduce.h"
 
-static int64_t first_of(const struct aisp_ranks *r, int rank, int64_t n)
-{
-	return n * rank / r->n;
-}
-
 static int run(const struct aisp_io *io, void *state)
 {
 	const struct aisp_ranks *r = io->ranks;

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All show their blocks; when the last has, each takes all.
+ */
+#include "workload_allgather.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const struct aisp_ranks *r = io->ranks;
+	int64_t elems = io->param[ELEMS];
+
+	(void)state;
+	show_all(io);
+	for (int rank = 0; rank < r->n; rank++)
+		memcpy(aisp_out_f32(io, 0) + rank * elems, r->window[rank],
+		       r->window_bytes);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.cls = AISP_CLASS_COMMON,
+	.summary = "show all, wait for all, take all",
+	.run = run,
+};

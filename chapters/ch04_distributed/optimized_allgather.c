@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * By strips: each is taken while it lies in the cache of who has shown it, and nobody
+ * waits for more than that.  What a rank has itself it takes from its inputs.
+ */
+#include "workload_allgather.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const struct aisp_ranks *r = io->ranks;
+	int64_t elems = io->param[ELEMS];
+	float *y = aisp_out_f32(io, 0);
+	struct strip s = { 0 };
+
+	(void)state;
+	while (next_strip(&s, elems)) {
+		copy_strip(r->window[r->rank], aisp_in_f32(io, 0), &s);
+		strip_is_shown(r, &s);
+		copy_strip(y + r->rank * elems, aisp_in_f32(io, 0), &s);
+		for (int far = 1; far < r->n; far++) {
+			int peer = peer_behind(r, far);
+
+			copy_strip(y + peer * elems, shown_by(r, peer, 0, &s, elems),
+				   &s);
+		}
+	}
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "by strips, each as soon as it is there",
+	.run = run,
+};

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * By strips: a sum lies in the first-level cache until all have been added to it, and
+ * nobody shows the block that is its own.
+ */
+#include "workload_reducescatter.h"
+
+static void add_strip(float *restrict y, const float *restrict its,
+		      const struct strip *s)
+{
+	for (int64_t i = s->from; i < s->from + s->n; i++)
+		y[i] += its[i];
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const struct aisp_ranks *r = io->ranks;
+	int64_t elems = io->param[ELEMS];
+	float *y = aisp_out_f32(io, 0);
+	struct strip s = { 0 };
+
+	(void)state;
+	while (next_strip(&s, elems)) {
+		show_for_others(io, &s);
+		copy_strip(y, aisp_in_f32(io, 0) + r->rank * elems, &s);
+		for (int far = 1; far < r->n; far++)
+			add_strip(y,
+				  shown_by(r, peer_behind(r, far), r->rank, &s, elems),
+				  &s);
+	}
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "by strips, added up while they are near",
+	.run = run,
+};
