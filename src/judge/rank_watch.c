@@ -75,7 +75,7 @@ struct aisp_last_rank aisp_ranks_last(const struct aisp_launch *l)
 
 double aisp_ranks_skew_ns(const struct aisp_launch *l)
 {
-	int64_t first_ns = l->seen_ns, last_ns = l->seen_ns;
+	int64_t first_ns = l->seen_ns, last_ns = first_ns;
 
 	for (const struct aisp_launch *m = l->next_rank; m; m = m->next_rank) {
 		first_ns = m->seen_ns < first_ns ? m->seen_ns : first_ns;
