@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One batch of a shuffled data set: n records of a cold file, in the order
- * that an index gives.  Each is a small read somewhere else.
+ * One batch of a shuffled data set: n records of a cold file, no two of them the same,
+ * in the order that an index gives.  Each is a small read somewhere else.
  */
 #include <aisp/workload.h>
 
@@ -15,10 +15,12 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 					    .shape = { p[RECORDS], p[WORDS] },
 					    .fill = AISP_FILL_BYTES,
 					    .in_file = 1 });
-	aisp_add_in(
-		pr,
-		(struct aisp_spec){
-			"order", AISP_I32, 1, { p[N] }, AISP_FILL_INDEX, p[RECORDS] });
+	aisp_add_in(pr, (struct aisp_spec){ "order",
+					    AISP_I32,
+					    1,
+					    { p[N] },
+					    AISP_FILL_PERMUTATION,
+					    p[RECORDS] });
 	aisp_add_out(pr,
 		     (struct aisp_spec){ "batch", AISP_I32, 2, { p[N], p[WORDS] } });
 	pr->bytes =

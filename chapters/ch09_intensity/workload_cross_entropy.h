@@ -16,9 +16,13 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	int64_t rows = p[ENTROPY_ROWS], cols = p[ENTROPY_COLS];
 
 	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_BF16, 2, { rows, cols } });
-	aisp_add_in(pr,
-		    (struct aisp_spec){
-			    "target", AISP_I32, 1, { rows }, AISP_FILL_INDEX, cols });
+	aisp_add_in(pr, (struct aisp_spec){ .name = "target",
+					    .dtype = AISP_I32,
+					    .rank = 1,
+					    .shape = { rows },
+					    .fill = AISP_FILL_ZIPF, /* as words come */
+					    .limit = cols,
+					    .exponent = 1 });
 	aisp_add_out(pr, (struct aisp_spec){ "loss", AISP_F32, 1, { rows } });
 	pr->flops = 4.0 * (double)rows * (double)cols;
 	pr->bytes = 2.0 * (double)rows * (double)cols + 8.0 * (double)rows;

@@ -53,9 +53,10 @@ static void add_tensors(const int64_t *p, struct aisp_problem *pr)
 		pr,
 		(struct aisp_spec){
 			"position", AISP_I32, 1, { n }, AISP_FILL_INDEX, POSITIONS });
-	aisp_add_in(pr,
-		    (struct aisp_spec){
-			    "slot", AISP_I32, 1, { n }, AISP_FILL_INDEX, p[SLOTS] });
+	aisp_add_in(
+		pr,
+		(struct aisp_spec){
+			"slot", AISP_I32, 1, { n }, AISP_FILL_PERMUTATION, p[SLOTS] });
 	aisp_add_out(pr,
 		     (struct aisp_spec){ "q16", AISP_BF16, 3, { n, all, HEAD_DIM } });
 }
@@ -79,13 +80,12 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->error_c = AISP_BF16_ONCE;
 }
 
-/* No two tokens have the same slot. */
+/* A row for each position. */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
-	int64_t n = io->param[TOKENS];
 	float *angle = (float *)io->in[ANGLE].data;
 
-	aisp_draw_distinct((int32_t *)io->in[SLOT].data, n, io->param[SLOTS], bits);
+	(void)bits;
 	for (int64_t at = 0; at < POSITIONS; at++)
 		for (int64_t i = 0; i < HALF; i++) {
 			double a = (double)at * pow(10000, -(double)i / HALF);

@@ -8,7 +8,6 @@
  * FLAGS: -O3
  */
 #include <aisp/bf16.h>
-#include <aisp/draw.h>
 #include <aisp/workload.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +31,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 					    .dtype = AISP_F32,
 					    .rank = 1,
 					    .shape = { p[ROWS] },
+					    .fill = AISP_FILL_UNIT,
 					    .part = { AISP_PART_BATCH } });
 	aisp_add_out(pr, (struct aisp_spec){ .name = "tokens",
 					     .dtype = AISP_I32,
@@ -43,12 +43,6 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->uses = AISP_USES_ALLOC; /* what sorts may want memory */
 	if (p[K] > MOST_K || p[K] > p[VOCAB] || p[TEMPERATURE] < 1)
 		pr->invalid = "k must not exceed 1024 or vocab, temperature not be 0";
-}
-
-static void prepare(const struct aisp_io *io, uint64_t bits)
-{
-	for (int64_t r = 0; r < io->param[ROWS]; r++)
-		((float *)io->in[U].data)[r] = aisp_draw_share(bits, 1 + (uint64_t)r);
 }
 
 /* Larger for larger numbers of 16 bits. */
@@ -159,6 +153,5 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [TEMPERATURE] = { "temperature", 800, 800, 800,
 				      "thousandths; above 1000 evens out", 800 } },
 	.problem = problem,
-	.prepare = prepare,
 	.reference = reference,
 };

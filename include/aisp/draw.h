@@ -34,18 +34,4 @@ static inline void aisp_shuffle(int32_t *x, int64_t n, uint64_t bits)
 	}
 }
 
-/* x[0..n): distinct numbers below limit, which is n at least, in any order.  Of every
- * limit / n numbers one is drawn, then all are shuffled. */
-static inline void aisp_draw_distinct(int32_t *x, int64_t n, int64_t limit,
-				      uint64_t bits)
-{
-	for (int64_t i = 0; i < n; i++) {
-		int64_t from = limit * i / n, to = limit * (i + 1) / n;
-		uint64_t r = aisp_draw(~bits, (uint64_t)i);
-
-		x[i] = (int32_t)(from + (int64_t)(r % (uint64_t)(to - from)));
-	}
-	aisp_shuffle(x, n, bits);
-}
-
 #endif

@@ -23,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define AISP_ABI      3
+#define AISP_ABI      4
 #define AISP_MAX_RANK 5
 #define AISP_MAX_IO   16
 #define AISP_EXPORT   __attribute__((visibility("default")))

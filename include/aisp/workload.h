@@ -9,6 +9,7 @@
 #ifndef AISP_WORKLOAD_H
 #define AISP_WORKLOAD_H
 
+#include <aisp/fills.h>
 #include <aisp/parts.h>
 #include <aisp/score.h>
 #include <aisp/variant.h>
@@ -26,20 +27,13 @@ struct aisp_param {
 	int64_t cuda;     /* the preset "default" on a GPU; 0: as normal */
 };
 
-/* How the judge fills inputs; some rows: of one sign, equal, sorted, tiny or 0. */
-enum aisp_fill {
-	AISP_FILL_REAL,  /* of the distribution that the user chose; integers: 8 bits */
-	AISP_FILL_INDEX, /* integers in [0, limit), uniform; else any of them */
-	AISP_FILL_BYTES, /* every bit random; else any bits */
-};
-
 struct aisp_spec {
 	const char *name; /* as in --input NAME=FILE */
 	enum aisp_dtype dtype;
 	int rank;
 	int64_t shape[AISP_MAX_RANK]; /* in elements */
 	enum aisp_fill fill;          /* inputs only */
-	int64_t limit;                /* AISP_FILL_INDEX: first value not used */
+	int64_t limit;                /* of indices: first value not used */
 	int in_file; /* inputs only: the variant gets a path, not an address */
 	int on_host; /* CUDA: in the host's memory, pageable; setup() may register it */
 	enum aisp_part part[AISP_MAX_RANK]; /* of each axis */
@@ -66,9 +60,10 @@ struct aisp_spec {
 	 * when its step is rung for; an output's is taken when that step has answered.
 	 */
 	int by_step;
-	int is_step;   /* inputs: one AISP_I64, the step that is rung for, from 0 */
-	int by_next;   /* inputs of an episode: next() changes it for each step */
-	int is_hidden; /* inputs: the judge alone sees it, variants have its shape */
+	int is_step;     /* inputs: one AISP_I64, the step that is rung for, from 0 */
+	int by_next;     /* inputs of an episode: next() changes it for each step */
+	int is_hidden;   /* inputs: the judge alone sees it, variants have its shape */
+	double exponent; /* AISP_FILL_ZIPF: of the law */
 };
 
 /* What the sandbox must leave open after setup(). */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdbool.h>
 #include <string.h>
 
 #include <aisp/clones.h>
@@ -6,6 +7,7 @@
 #include "base/dtype.h"
 #include "base/near.h"
 #include "fill.h"
+#include "fill_shape.h"
 #include "fill_structure.h"
 
 /* The build's -O2 hardly vectorises; these loops gain by it. */
@@ -105,7 +107,9 @@ FAST static void stretch_f32(float *x, const struct aisp_stretch *t, uint64_t fi
 static double structured_at(const struct aisp_spec *spec, const struct aisp_stretch *t,
 			    uint64_t i)
 {
-	if (spec->fill == AISP_FILL_INDEX)
+	if (spec->fill == AISP_FILL_UNIT)
+		return (double)aisp_structured_unit(t, i);
+	if (spec->fill == AISP_FILL_INDEX || spec->fill == AISP_FILL_ZIPF)
 		return (double)aisp_structured_index(t, i, (uint64_t)spec->limit);
 	if (aisp_is_integer(spec->dtype))
 		return aisp_integer_of(spec->dtype, aisp_structured_integer(t, i));
@@ -132,7 +136,7 @@ static void fill_stretch(void *data, const struct aisp_spec *spec,
 {
 	if (spec->fill == AISP_FILL_BYTES)
 		stretch_bytes(data, spec, t, first, end);
-	else if (spec->dtype == AISP_F32)
+	else if (spec->dtype == AISP_F32 && spec->fill == AISP_FILL_REAL)
 		stretch_f32(data, t, first, end);
 	else
 		for (uint64_t i = first; i < end; i++)
@@ -152,6 +156,18 @@ static void fill_structured(void *data, uint64_t n, const struct aisp_spec *spec
 	}
 }
 
+static void fill_shaped(void *data, int64_t n, const struct aisp_spec *spec,
+			bool is_hostile, uint64_t key)
+{
+	const struct aisp_shape s = aisp_shape_of(spec, is_hostile, key);
+
+	for (int64_t i = 0; i < n; i++)
+		aisp_store(data, spec->dtype, i,
+			   (double)(spec->fill == AISP_FILL_ZIPF
+					    ? aisp_zipf_at(&s, (uint64_t)i)
+					    : aisp_permutation_at(&s, (uint64_t)i)));
+}
+
 static void fill_plain(void *data, int64_t n, const struct aisp_spec *spec,
 		       enum aisp_dist dist, uint64_t key)
 {
@@ -165,6 +181,15 @@ static void fill_plain(void *data, int64_t n, const struct aisp_spec *spec,
 				   (double)aisp_random_below(key, (uint64_t)i,
 							     (uint64_t)spec->limit));
 		break;
+	case AISP_FILL_UNIT:
+		for (int64_t i = 0; i < n; i++)
+			aisp_store(data, spec->dtype, i,
+				   (double)aisp_uniform_at(key, (uint64_t)i));
+		break;
+	case AISP_FILL_ZIPF:
+	case AISP_FILL_PERMUTATION:
+		fill_shaped(data, n, spec, dist == AISP_DIST_STRUCTURED, key);
+		break;
 	case AISP_FILL_BYTES:
 		aisp_poison(data, aisp_type_bytes(spec->dtype, n), key);
 		break;
@@ -176,7 +201,7 @@ void aisp_fill(void *data, int64_t n, const struct aisp_spec *spec, enum aisp_di
 {
 	struct aisp_structure s = aisp_structure_of(spec, (uint64_t)n, key);
 
-	if (dist != AISP_DIST_STRUCTURED)
+	if (dist != AISP_DIST_STRUCTURED || spec->fill == AISP_FILL_PERMUTATION)
 		fill_plain(data, n, spec, dist, key);
 	else if (!aisp_is_structured(spec, &s))
 		fill_plain(data, n, spec, AISP_DIST_ADVERSARIAL, key);

@@ -220,6 +220,10 @@ static int check_spec(const struct aisp_spec *s, struct aisp_err *err)
 				      "bytes",
 				      s->name, (long long)s->shape[s->rank - 1],
 				      aisp_dtype_name(s->dtype));
+	if (s->fill == AISP_FILL_PERMUTATION && s->limit < s->shape[s->rank - 1])
+		return aisp_err_usage(
+			err, "tensor '%s': no %lld integers below %lld differ", s->name,
+			(long long)s->shape[s->rank - 1], (long long)s->limit);
 	if (left < 1)
 		return aisp_err_usage(err, "tensor '%s' is larger than %lld bytes",
 				      s->name, (long long)MAX_BYTES);

@@ -37,7 +37,8 @@ static json_t *params_json(const struct aisp_contract *c)
 /* How an input is filled. */
 static const char *fill_name(const struct aisp_spec *s)
 {
-	static const char *const names[] = { "distribution", "index", "bytes" };
+	static const char *const names[] = { "distribution", "index", "bytes",
+					     "unit",         "zipf",  "permutation" };
 
 	return names[s->fill];
 }
@@ -57,7 +58,7 @@ static json_t *tensors_json(const struct aisp_problem *pr, bool is_input)
 		if (is_input)
 			json_object_set_new(t, "fill",
 					    json_string(fill_name(&specs[i])));
-		if (is_input && specs[i].fill == AISP_FILL_INDEX)
+		if (is_input && specs[i].limit)
 			json_object_set_new(t, "limit", json_integer(specs[i].limit));
 		if (specs[i].in_file)
 			json_object_set_new(t, "in_file", json_true());

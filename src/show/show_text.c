@@ -36,6 +36,21 @@ static void print_shape(const json_t *shape, FILE *f)
 		fprintf(f, "%s%lld", i ? " x " : "", json_integer_value(n));
 }
 
+/* How an input is filled, if not as the user chose. */
+static void print_fill(const char *fill, long long limit, FILE *f)
+{
+	if (!strcmp(fill, "index"))
+		fprintf(f, ", integers below %lld", limit);
+	else if (!strcmp(fill, "zipf"))
+		fprintf(f, ", integers below %lld by Zipf's law", limit);
+	else if (!strcmp(fill, "permutation"))
+		fprintf(f, ", different integers below %lld", limit);
+	else if (!strcmp(fill, "unit"))
+		fputs(", in [0, 1)", f);
+	else if (!strcmp(fill, "bytes"))
+		fputs(", random bits", f);
+}
+
 static void print_tensors(const char *heading, const json_t *tensors, FILE *f)
 {
 	const json_t *t;
@@ -48,11 +63,7 @@ static void print_tensors(const char *heading, const json_t *tensors, FILE *f)
 		fprintf(f, "  %-12s %-5s ", aisp_field_text(t, "name"),
 			aisp_field_text(t, "dtype"));
 		print_shape(json_object_get(t, "shape"), f);
-		if (!strcmp(fill, "index"))
-			fprintf(f, ", integers below %lld",
-				json_integer_value(json_object_get(t, "limit")));
-		else if (!strcmp(fill, "bytes"))
-			fputs(", random bits", f);
+		print_fill(fill, json_integer_value(json_object_get(t, "limit")), f);
 		if (json_is_true(json_object_get(t, "in_file")))
 			fputs(", in a file", f);
 		if (json_is_true(json_object_get(t, "on_host")))

@@ -36,7 +36,13 @@ static void test_open(void)
 
 static void test_fill(enum aisp_dtype t, enum aisp_fill fill, enum aisp_dist dist)
 {
-	const struct aisp_spec spec = { "x", t, 1, { N }, fill, 1000003 };
+	const struct aisp_spec spec = { .name = "x",
+					.dtype = t,
+					.rank = 1,
+					.shape = { N },
+					.fill = fill,
+					.limit = 1000003,
+					.exponent = 1.1 };
 	size_t bytes = aisp_type_bytes(t, N);
 	char *want = malloc(bytes), *got = malloc(bytes), name[80];
 
@@ -59,8 +65,12 @@ static void test_fills(void)
 				  (enum aisp_dist)d);
 		test_fill((enum aisp_dtype)t, AISP_FILL_BYTES, AISP_DIST_NORMAL);
 		if (aisp_dtype_bytes((enum aisp_dtype)t) >= 4)
-			test_fill((enum aisp_dtype)t, AISP_FILL_INDEX,
-				  AISP_DIST_NORMAL);
+			for (int f = AISP_FILL_INDEX; f <= AISP_FILL_PERMUTATION; f++) {
+				test_fill((enum aisp_dtype)t, (enum aisp_fill)f,
+					  AISP_DIST_NORMAL);
+				test_fill((enum aisp_dtype)t, (enum aisp_fill)f,
+					  AISP_DIST_STRUCTURED);
+			}
 	}
 }
 

@@ -115,6 +115,12 @@ static void test_evaluate(void)
 	ok(with(RANK, 0) && with(RANK, 6) && strstr(err.msg, "rank 6"), "ranks");
 	ok(!with(RANK, 5), "up to 5");
 	ok(with(RANK, -1) && strstr(err.msg, "output"), "without an output");
+	updated =
+		(struct aisp_spec){ "d", AISP_I32, 2, { 3, 10 }, AISP_FILL_PERMUTATION,
+				    9 };
+	ok(with(-1, 0) && strstr(err.msg, "no 10 integers below 9 differ"),
+	   "a permutation has room");
+	updated.name = NULL;
 	ok(with(DTYPE, AISP_F6E2M3) &&
 		   strstr(err.msg, "10 elements of f6e2m3 fill no whole bytes") &&
 		   !with(DTYPE, AISP_U4),

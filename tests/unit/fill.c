@@ -181,6 +181,107 @@ static void test_index(void)
 	ok(n[6] == 0 && is_all, "indices: all of [0, limit), nothing else");
 }
 
+/* Whatever the user chose. */
+static void test_unit(void)
+{
+	const struct aisp_spec spec = {
+		"u", AISP_F32, 2, { 1000, 200 }, AISP_FILL_UNIT
+	};
+	int n_ends = 0, n_outside = 0;
+
+	aisp_fill(x, N, &spec, AISP_DIST_ADVERSARIAL, 42);
+	ok(fabs(moment(0, 1) - 0.5) < 0.0033 &&
+		   fabs(moment(0.5, 2) - 1.0 / 12) < 0.00084,
+	   "unit: uniform");
+	for (uint64_t key = 0; key < 20; key++) {
+		aisp_fill(x, N, &spec, AISP_DIST_STRUCTURED, key);
+		for (int i = 0; i < N; i++) {
+			n_outside += !(x[i] >= 0 && x[i] < 1);
+			n_ends += x[i] == 0 || x[i] == 1 - 0x1p-24f;
+		}
+	}
+	ok(!n_outside && n_ends > N / 10, "hostile units: both ends, nothing beyond");
+}
+
+/* The share of number k, and how many are at or above the limit. */
+static double share_of(int k, double exponent, int64_t limit, int *n_beyond)
+{
+	static int32_t at[N];
+	const struct aisp_spec spec = { .name = "z",
+					.dtype = AISP_I32,
+					.rank = 1,
+					.shape = { N },
+					.fill = AISP_FILL_ZIPF,
+					.limit = limit,
+					.exponent = exponent };
+	int n = 0;
+
+	aisp_fill(at, N, &spec, AISP_DIST_NORMAL, 17);
+	for (int i = 0; i < N; i++) {
+		n += at[i] == k;
+		*n_beyond += at[i] < 0 || at[i] >= limit;
+	}
+	return (double)n / N;
+}
+
+/* Harmonic numbers: of 7 words 2.593, of 1000 7.485; bounds are five deviations. */
+static void test_zipf(void)
+{
+	int n_beyond = 0;
+
+	ok(fabs(share_of(0, 1, 7, &n_beyond) - 1 / 2.5929) < 0.0055 &&
+		   fabs(share_of(3, 1, 7, &n_beyond) - 0.25 / 2.5929) < 0.0033,
+	   "Zipf: numbers by themselves");
+	ok(fabs(share_of(0, 1, 1000, &n_beyond) - 1 / 7.4855) < 0.005 &&
+		   fabs(share_of(1, 1, 1000, &n_beyond) - 0.5 / 7.4855) < 0.004,
+	   "Zipf: the law's sum over many");
+	ok(fabs(share_of(9, 1, 1000, &n_beyond) - 0.1 / 7.4855) < 0.0025,
+	   "Zipf: within a bucket");
+	ok(fabs(share_of(77, 0, 100, &n_beyond) - 0.01) < 0.0012,
+	   "Zipf: of exponent 0 uniform");
+	ok(!n_beyond && share_of(0, 2, 1, &n_beyond) == 1, "Zipf: below the limit");
+}
+
+/* Is each row of n numbers below limit without repetition?  Ascending ones count. */
+static bool is_distinct(const int32_t *at, int64_t n, int64_t limit, int *n_sorted)
+{
+	static char is_seen[10000];
+	bool is_sorted = n > 2;
+
+	memset(is_seen, 0, sizeof(is_seen));
+	for (int64_t i = 0; i < n; i++) {
+		if (at[i] < 0 || at[i] >= limit || is_seen[at[i]]++)
+			return false;
+		is_sorted &= at[i] == i;
+	}
+	*n_sorted += is_sorted;
+	return true;
+}
+
+static void test_permutation(enum aisp_dist dist, const char *name, int least_sorted,
+			     int most_sorted)
+{
+	static const int64_t shapes[][2] = { { 1, 1 },   { 2, 2 },      { 97, 97 },
+					     { 64, 64 }, { 100, 1000 }, { 255, 9999 } };
+	static int32_t at[30 * 255];
+	int n_wrong = 0, n_sorted = 0;
+
+	for (int k = 0; k < 6; k++) {
+		const struct aisp_spec spec = { "p",
+						AISP_I32,
+						2,
+						{ 30, shapes[k][0] },
+						AISP_FILL_PERMUTATION,
+						shapes[k][1] };
+
+		aisp_fill(at, 30 * shapes[k][0], &spec, dist, 5);
+		for (int r = 0; r < 30; r++)
+			n_wrong += !is_distinct(at + r * shapes[k][0], shapes[k][0],
+						shapes[k][1], &n_sorted);
+	}
+	ok(!n_wrong && n_sorted >= least_sorted && n_sorted <= most_sorted, name);
+}
+
 static void test_poison(void)
 {
 	static char page[4096];
@@ -225,6 +326,10 @@ int main(void)
 	test_types();
 	test_all_types();
 	test_index();
+	test_unit();
+	test_zipf();
+	test_permutation(AISP_DIST_NORMAL, "permutations: of each row", 0, 0);
+	test_permutation(AISP_DIST_STRUCTURED, "hostile ones: some in order", 8, 60);
 	test_poison();
 	test_names();
 	return done();

@@ -2,77 +2,10 @@
  *
  * fill.cu - inputs and poison, the same bits as src/device/fill.c.
  */
-#include <cuda_bf16.h>
-#include <cuda_fp16.h>
-
+#include "device/fill_shape.h"
 #include "device/fill_structure.h"
+#include "fill_put.cuh"
 #include "launch.cuh"
-
-static __device__ void put(float *p, double x)
-{
-	*p = (float)x;
-}
-static __device__ void put(double *p, double x)
-{
-	*p = x;
-}
-static __device__ void put(__half *p, double x)
-{
-	*p = __double2half(x);
-}
-static __device__ void put(__nv_bfloat16 *p, double x)
-{
-	*p = __double2bfloat16(x);
-}
-
-/* A format of 8 bits. */
-template <int TYPE> struct code {
-	uint8_t bits;
-};
-template <int TYPE> static __device__ void put(struct code<TYPE> *p, double x)
-{
-	p->bits = (uint8_t)aisp_code_of((enum aisp_dtype)TYPE, x);
-}
-
-/* To binary32 by rounding to odd, as in base/dtype.c, then to nearest. */
-struct tf32 {
-	uint32_t bits;
-};
-static __device__ void put(struct tf32 *p, double x)
-{
-	float f = __double2float_rz(x);
-	uint32_t bits = __float_as_uint(f) | ((double)f != x);
-
-	p->bits = (bits + 0xfff + (bits >> 13 & 1)) & ~0x1fffu;
-}
-static __device__ void put(int8_t *p, double x)
-{
-	*p = (int8_t)fmin(x, 127.);
-}
-static __device__ void put(uint8_t *p, double x)
-{
-	*p = (uint8_t)fmin(fmax(x, 0.), 255.);
-}
-static __device__ void put(int32_t *p, double x)
-{
-	*p = (int32_t)x;
-}
-static __device__ void put(int64_t *p, double x)
-{
-	*p = (int64_t)x;
-}
-static __device__ void put(uint16_t *p, double x)
-{
-	*p = (uint16_t)x;
-}
-static __device__ void put(uint32_t *p, double x)
-{
-	*p = (uint32_t)x;
-}
-static __device__ void put(uint64_t *p, double x)
-{
-	*p = (uint64_t)x;
-}
 
 struct normal {
 	uint64_t key;
@@ -134,6 +67,32 @@ struct integer {
 	__device__ int32_t operator()(int64_t i) const
 	{
 		return aisp_integer_at(key, i);
+	}
+};
+
+struct structured_unit {
+	struct aisp_structure s;
+	__device__ float operator()(int64_t i) const
+	{
+		struct aisp_stretch t = aisp_stretch_at(&s, i);
+
+		return aisp_structured_unit(&t, i);
+	}
+};
+
+struct zipf {
+	struct aisp_shape s;
+	__device__ double operator()(int64_t i) const
+	{
+		return (double)aisp_zipf_at(&s, i);
+	}
+};
+
+struct permutation {
+	struct aisp_shape s;
+	__device__ double operator()(int64_t i) const
+	{
+		return (double)aisp_permutation_at(&s, i);
 	}
 };
 
@@ -356,13 +315,24 @@ static int fill_structured(struct aisp_device_state *g, uint64_t address, int64_
 
 	if (spec->fill == AISP_FILL_BYTES)
 		fill_bits(g, address, n, structured_bits{ s, t });
-	else if (spec->fill == AISP_FILL_INDEX)
+	else if (spec->fill == AISP_FILL_UNIT)
+		run_type(g, address, n, t, structured_unit{ s });
+	else if (spec->fill == AISP_FILL_INDEX || spec->fill == AISP_FILL_ZIPF)
 		run_type(g, address, n, t,
 			 structured_index{ s, (uint64_t)spec->limit });
 	else if (aisp_is_integer(t))
 		run_whole(g, address, n, t, structured_integer{ s });
 	else
 		run_real(g, address, n, t, structured_real{ s });
+	return launched("fill an input", err);
+}
+
+static int fill_permutation(struct aisp_device_state *g, uint64_t address, int64_t n,
+			    const struct aisp_spec *spec, enum aisp_dist dist,
+			    uint64_t key, struct aisp_err *err)
+{
+	run_type(g, address, n, spec->dtype,
+		 permutation{ aisp_shape_of(spec, dist == AISP_DIST_STRUCTURED, key) });
 	return launched("fill an input", err);
 }
 
@@ -373,11 +343,17 @@ extern "C" int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address, int6
 	struct aisp_structure s = aisp_structure_of(spec, n, key);
 	enum aisp_dtype t = spec->dtype;
 
+	if (spec->fill == AISP_FILL_PERMUTATION)
+		return fill_permutation(g, address, n, spec, dist, key, err);
 	if (dist == AISP_DIST_STRUCTURED && aisp_is_structured(spec, &s))
 		return fill_structured(g, address, n, spec, s, err);
 	if (spec->fill == AISP_FILL_BYTES)
 		return aisp_gpu_poison(g, address, aisp_type_bytes(t, n), key, err);
-	if (spec->fill == AISP_FILL_INDEX)
+	if (spec->fill == AISP_FILL_UNIT)
+		run_type(g, address, n, t, uniform{ key });
+	else if (spec->fill == AISP_FILL_ZIPF)
+		run_type(g, address, n, t, zipf{ aisp_shape_of(spec, 0, key) });
+	else if (spec->fill == AISP_FILL_INDEX)
 		run_type(g, address, n, t, index_below{ key, (uint64_t)spec->limit });
 	else if (aisp_is_integer(t))
 		run_whole(g, address, n, t, integer{ key });

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fill_shape.h - indices of a stated shape: by Zipf's law, and without repetition.  For
+ * compilers of CPUs and of GPUs, as fill_bits.h; what needs logarithms and powers is
+ * made once, by the host, for both.
+ */
+#ifndef AISP_FILL_SHAPE_H
+#define AISP_FILL_SHAPE_H
+
+#include <aisp/workload.h>
+
+#include "fill_bits.h"
+
+#define AISP_ZIPF_BUCKETS 244 /* to 2^63 */
+
+struct aisp_shape {
+	uint64_t key, limit, row;
+	int is_hostile; /* permutations */
+	int n_buckets;
+	uint64_t up_to[AISP_ZIPF_BUCKETS]; /* 2^64 times the share of all up to here */
+};
+
+/* The first number of bucket b. */
+AISP_HD static inline uint64_t aisp_zipf_first(int b)
+{
+	return b < 4 ? (uint64_t)b : (uint64_t)(4 + b % 4) << (b / 4 - 1);
+}
+
+AISP_HD static inline uint64_t aisp_zipf_at(const struct aisp_shape *s, uint64_t i)
+{
+	uint64_t u = aisp_random_at(s->key, i), first, end;
+	int low = 0, high = s->n_buckets - 1;
+
+	while (low < high) {
+		int middle = (low + high) / 2;
+
+		if (u < s->up_to[middle])
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	first = aisp_zipf_first(low);
+	end = low + 1 < s->n_buckets ? aisp_zipf_first(low + 1) : s->limit;
+	return first + aisp_random_below(~s->key, i, end - first);
+}
+
+/*
+ * One to one on numbers of 2 * half bits: four rounds of a Feistel network (M. Luby and
+ * C. Rackoff, SIAM J. Computing 17(2), 1988).
+ */
+AISP_HD static inline uint64_t aisp_mixed(uint64_t key, uint64_t x, int half)
+{
+	uint64_t mask = (UINT64_C(1) << half) - 1, left = x >> half, right = x & mask;
+
+	for (uint64_t round = 0; round < 4; round++) {
+		uint64_t f = aisp_random_at(key, round << 32 | right) >> 32 & mask;
+		uint64_t next = left ^ f;
+
+		left = right;
+		right = next;
+	}
+	return left << half | right;
+}
+
+/* Number k of an order of [0, n); those of more bits than n are mixed again. */
+AISP_HD static inline uint64_t aisp_order_at(uint64_t key, uint64_t k, uint64_t n)
+{
+	int half = 1;
+
+	while (half < 31 && UINT64_C(1) << (2 * half) < n)
+		half++;
+	do
+		k = aisp_mixed(key, k, half);
+	while (k >= n);
+	return k;
+}
+
+/* An order of [0, n) that has a pattern. */
+AISP_HD static inline uint64_t aisp_pattern_at(uint64_t key, uint64_t k, uint64_t n)
+{
+	uint64_t pair = k ^ 1;
+
+	switch (key % 5) {
+	case 0:
+		return k;
+	case 1:
+		return n - 1 - k;
+	case 2:
+		return (k + (key >> 8) % n) % n;
+	case 3:
+		return pair < n ? pair : k;
+	default:
+		return aisp_order_at(key, k, n);
+	}
+}
+
+AISP_HD static inline uint64_t aisp_permutation_at(const struct aisp_shape *s,
+						   uint64_t i)
+{
+	uint64_t key = aisp_random_at(s->key, i / s->row), k = i % s->row;
+
+	return s->is_hostile ? aisp_pattern_at(key, k, s->limit)
+			     : aisp_order_at(key, k, s->limit);
+}
+
+/* What follows is the host's. */
+
+/* How often the numbers of [first, end) come, of a law that gives number 0 weight 1. */
+static inline double aisp_zipf_weight(uint64_t first, uint64_t end, double exponent)
+{
+	double a = (double)first + 1, n = (double)(end - first),
+	       middle = a + (n - 1) / 2;
+
+	if (n <= 16) {
+		double sum = 0;
+
+		for (double k = 0; k < n; k++)
+			sum += pow(a + k, -exponent);
+		return sum;
+	}
+	return n * pow(middle, -exponent);
+}
+
+static inline void aisp_zipf_share(struct aisp_shape *s, double exponent)
+{
+	double total = 0, sum = 0;
+
+	while (s->n_buckets < AISP_ZIPF_BUCKETS &&
+	       aisp_zipf_first(s->n_buckets) < s->limit)
+		s->n_buckets++;
+	for (int pass = 0; pass < 2; pass++)
+		for (int b = 0; b < s->n_buckets; b++) {
+			uint64_t next = b + 1 < s->n_buckets ? aisp_zipf_first(b + 1)
+							     : s->limit;
+			double weight =
+				aisp_zipf_weight(aisp_zipf_first(b), next, exponent);
+
+			total += pass ? 0 : weight;
+			sum += pass ? weight : 0;
+			s->up_to[b] = pass && sum < total
+					      ? (uint64_t)ldexp(sum / total, 64)
+					      : UINT64_MAX;
+		}
+}
+
+/* Of a tensor that spec describes. */
+static inline struct aisp_shape aisp_shape_of(const struct aisp_spec *spec,
+					      int is_hostile, uint64_t key)
+{
+	struct aisp_shape s;
+
+	memset(&s, 0, sizeof(s));
+	s.key = key;
+	s.limit = (uint64_t)spec->limit;
+	s.row = (uint64_t)spec->shape[spec->rank - 1];
+	s.is_hostile = is_hostile;
+
+	if (spec->fill == AISP_FILL_ZIPF)
+		aisp_zipf_share(&s, spec->exponent);
+	return s;
+}
+
+#endif
