@@ -6,8 +6,8 @@
  * arrival to the first token.
  */
 #include "queue.h"
+#include "rows.h"
 #include "trace.h"
-#include <aisp/episode.h>
 
 enum { REQUESTS, REPLICAS, PREFIXES, KEEPS, LOAD, SKEW };
 enum { ARRIVAL, OWN, PREFIX, PREFIX_US, STEP };
@@ -16,18 +16,6 @@ enum { REPLICA, DONE };
 #define OWN_US    2000 /* of a prompt, mean; exponential */
 #define PREFIX_MS 8    /* of a prefix, at most; the mean is half of it */
 
-static void add_by_step(struct aisp_problem *pr, const char *name, int64_t n,
-			int64_t limit)
-{
-	aisp_add_in(pr, (struct aisp_spec){ .name = name,
-					    .dtype = AISP_I32,
-					    .rank = 1,
-					    .shape = { n },
-					    .fill = AISP_FILL_INDEX,
-					    .limit = limit,
-					    .by_step = 1 });
-}
-
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	add_by_step(pr, "arrival", p[REQUESTS], INT32_MAX);
@@ -35,12 +23,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	add_by_step(pr, "prefix", p[REQUESTS], p[PREFIXES]);
 	add_by_step(pr, "prefix_us", p[REQUESTS], INT32_MAX);
 	aisp_add_steps(pr, p[REQUESTS]);
-	aisp_add_out(pr, (struct aisp_spec){ .name = "replica",
-					     .dtype = AISP_I32,
-					     .rank = 1,
-					     .shape = { p[REQUESTS] },
-					     .is_choice = 1,
-					     .by_step = 1 });
+	add_choice(pr, "replica");
 	aisp_add_out(pr, (struct aisp_spec){ .name = "done",
 					     .dtype = AISP_I64,
 					     .rank = 1,

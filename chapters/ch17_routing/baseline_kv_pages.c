@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Each sequence gets room for the longest there can be when it begins, side by side, as
+ * engines did that reserve by the longest length (W. Kwon et al., PagedAttention, SOSP
+ * 2023, section 3.1).
+ */
+#include "workload_kv_pages.h"
+
+enum { BLOCKS = 0, IS_SHARED = 0 };
+
+#include "kv_run.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.cls = AISP_CLASS_COMMON,
+	.summary = "room for the longest sequence, side by side",
+	.run = run,
+};

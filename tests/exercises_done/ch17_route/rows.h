@@ -1,0 +1,1 @@
+../../../chapters/ch17_routing/rows.h
