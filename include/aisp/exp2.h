@@ -25,7 +25,12 @@ static inline float aisp_exp2f(float t)
 	float x = t > -127.0f ? t : -127.0f, r;
 
 	y.f = x + 0x1.8p23f;
+#ifdef __ASSOCIATIVE_MATH__
+	/* Else x + c - c would be x. */
+	r = x - (float)(int32_t)(y.bits - 0x4b400000);
+#else
 	r = x - (y.f - 0x1.8p23f);
+#endif
 	p.f = 0x1.5bb97ep-10f * r + 0x1.3cea84p-7f;
 	p.f = p.f * r + 0x1.c6b754p-5f;
 	p.f = p.f * r + 0x1.ebf9bcp-3f;
