@@ -5,9 +5,7 @@
  */
 #include "kv_fused.h"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
+#include "stream_row.h"
 
 /* n heads, one behind the other at x and `stride` rows apart at `to`, which begins a
  * line. */
@@ -23,14 +21,6 @@ static inline void stream_heads(uint16_t *to, int64_t stride, const uint16_t *x,
 		__builtin_memcpy(to, x, HEAD_DIM * sizeof(*x));
 #endif
 	}
-}
-
-/* Such stores obey no later release store without it. */
-static inline void stream_end(void)
-{
-#ifdef __SSE2__
-	_mm_sfence();
-#endif
 }
 
 /* As append_token(); room for HEADS heads is in `made`, aligned to a line. */

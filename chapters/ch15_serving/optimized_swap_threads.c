@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pages to threads.
+ * FLAGS: -O3 -fopenmp
+ */
+#include "workload_swap.h"
+
+#include <aisp/team.h>
+
+#include "swap_cpu.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	aisp_team_run(io, swap_part);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "out past the caches, pages shared out",
+	.setup = aisp_team_start,
+	.run = run,
+};
