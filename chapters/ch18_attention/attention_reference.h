@@ -31,7 +31,14 @@ struct view {
 	/* Optional: what becomes of the score s of key j; the sum of the absolute
 	 * values of its terms in *mag. */
 	double (*change)(const struct view *v, int64_t j, double s, double *mag);
+	/* Optional: element i of the keys (1) or values (2), which are not bf16. */
+	double (*cached)(const struct view *v, int in, int64_t i);
 };
+
+static double cached_at(const struct view *v, int in, int64_t i)
+{
+	return v->cached ? v->cached(v, in, i) : aisp_bf16_at(&v->io->in[in], i);
+}
 
 static int64_t value_dim(const struct view *v)
 {
@@ -40,7 +47,7 @@ static int64_t value_dim(const struct view *v)
 
 static double value_at(const struct view *v, int64_t i)
 {
-	return aisp_bf16_at(&v->io->in[v->latent ? 1 : 2], i);
+	return cached_at(v, v->latent ? 1 : 2, i);
 }
 
 /* Of the query and the key at element k; the sum of the absolute values of its terms
@@ -51,8 +58,8 @@ static double product(const struct view *v, int64_t k, double *mag)
 
 	*mag = 0;
 	for (int64_t c = 0; c < v->dim; c++) {
-		double x = aisp_bf16_at(&v->io->in[0], v->q + c) *
-			   aisp_bf16_at(&v->io->in[1], k + c);
+		double x =
+			aisp_bf16_at(&v->io->in[0], v->q + c) * cached_at(v, 1, k + c);
 
 		s += x;
 		*mag += fabs(x);

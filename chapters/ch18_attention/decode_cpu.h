@@ -2,6 +2,9 @@
  *
  * decode_cpu.h - one token's attention on a CPU: where rows lie, and steps on one row.
  */
+#ifndef DECODE_CPU_H
+#define DECODE_CPU_H
+
 #include <aisp/bf16_cpu.h>
 #include <aisp/clones.h>
 
@@ -18,6 +21,7 @@ struct decode {
 	uint16_t *o;
 	const int32_t *table;
 	int64_t head, tokens;
+	const struct aisp_io *io;
 };
 
 static inline struct decode decode_of(const struct aisp_io *io, int64_t sequence,
@@ -35,6 +39,7 @@ static inline struct decode decode_of(const struct aisp_io *io, int64_t sequence
 		(const int32_t *)io->in[IN_TABLE].data + sequence * pages_of(p),
 		head,
 		((const int32_t *)io->in[IN_LENGTH].data)[sequence],
+		io,
 	};
 }
 
@@ -75,3 +80,15 @@ INLINE void finish_row(uint16_t *restrict o, const float *restrict sum, float to
 	for (int c = 0; c < HEAD_DIM; c++)
 		o[c] = to_bf16(sum[c] / total);
 }
+
+/* n rows of keys and values, from key j on, which lie in one page. */
+INLINE void widen_step(const struct decode *d, int64_t j, int64_t n, float *restrict k,
+		       float *restrict v)
+{
+	int64_t at = page_at(d, j / d->p[PAGE]) + j % d->p[PAGE] * HEAD_DIM;
+
+	widen_rows(k, d->k + at, n, 1);
+	widen_rows(v, d->v + at, n, 1);
+}
+
+#endif

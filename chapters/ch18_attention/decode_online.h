@@ -7,9 +7,16 @@
 
 #include "decode_cpu.h"
 
+#ifndef MOST_GROUP
 #define MOST_GROUP 16
-#define WIDE       32 /* numbers of a sum: two registers or four */
-#define STEP       16 /* keys that are in the first cache as fp32 */
+#endif
+#define WIDE 32 /* numbers of a sum: two registers or four */
+#define STEP 16 /* keys that are in the first cache as fp32 */
+
+/* Keys and values of a step become fp32; a workload may have others than bf16. */
+#ifndef WIDEN_STEP
+#define WIDEN_STEP widen_step
+#endif
 
 /* Queries of a group, and what each has so far. */
 struct online {
@@ -32,15 +39,13 @@ INLINE void weigh(float *restrict sum, float by, const float *s,
 		sum[c] = own[c];
 }
 
-/* A query meets n keys and values. */
-INLINE void meet(struct online *x, int64_t g, const float *k, const float *v, int64_t n)
+/* A query, its n scores and their values. */
+INLINE void take(struct online *x, int64_t g, float *s, const float *v, int64_t n)
 {
-	float s[STEP], old = x->max[g], by, total = 0;
+	float old = x->max[g], by, total = 0;
 
-	for (int64_t j = 0; j < n; j++) {
-		s[j] = dot_row(x->q[g], k + j * HEAD_DIM);
+	for (int64_t j = 0; j < n; j++)
 		x->max[g] = s[j] > x->max[g] ? s[j] : x->max[g];
-	}
 	by = aisp_exp2f(old - x->max[g]);
 	for (int64_t j = 0; j < n; j++) {
 		s[j] = aisp_exp2f(s[j] - x->max[g]);
@@ -49,6 +54,19 @@ INLINE void meet(struct online *x, int64_t g, const float *k, const float *v, in
 	x->total[g] = x->total[g] * by + total;
 	for (int c = 0; c < HEAD_DIM; c += WIDE)
 		weigh(x->sum[g] + c, by, s, v + c, n);
+}
+
+/* All queries of a group meet n keys and values. */
+INLINE void meet(struct online *x, int64_t group, const float *k, const float *v,
+		 int64_t n)
+{
+	float s[STEP];
+
+	for (int64_t g = 0; g < group; g++) {
+		for (int64_t j = 0; j < n; j++)
+			s[j] = dot_row(x->q[g], k + j * HEAD_DIM);
+		take(x, g, s, v, n);
+	}
 }
 
 INLINE void begin(struct online *x, const struct decode *d)
@@ -62,9 +80,15 @@ INLINE void begin(struct online *x, const struct decode *d)
 	}
 }
 
+INLINE void finish(const struct online *x, const struct decode *d)
+{
+	for (int64_t g = 0; g < d->p[GROUP]; g++)
+		finish_row(d->o + g * HEAD_DIM, x->sum[g], x->total[g]);
+}
+
 /* All queries of a group; each key and value is read once.  A page is a multiple of
  * STEP. */
-AISP_CLONES static void attend_group(const struct decode *d)
+AISP_CLONES static __attribute__((unused)) void attend_group(const struct decode *d)
 {
 	float k[STEP * HEAD_DIM], v[STEP * HEAD_DIM];
 	struct online x;
@@ -72,13 +96,9 @@ AISP_CLONES static void attend_group(const struct decode *d)
 	begin(&x, d);
 	for (int64_t j = 0; j < d->tokens; j += STEP) {
 		int64_t n = d->tokens - j < STEP ? d->tokens - j : STEP;
-		int64_t at = page_at(d, j / d->p[PAGE]) + j % d->p[PAGE] * HEAD_DIM;
 
-		widen_rows(k, d->k + at, n, 1);
-		widen_rows(v, d->v + at, n, 1);
-		for (int64_t g = 0; g < d->p[GROUP]; g++)
-			meet(&x, g, k, v, n);
+		WIDEN_STEP(d, j, n, k, v);
+		meet(&x, d->p[GROUP], k, v, n);
 	}
-	for (int64_t g = 0; g < d->p[GROUP]; g++)
-		finish_row(d->o + g * HEAD_DIM, x.sum[g], x.total[g]);
+	finish(&x, d);
 }

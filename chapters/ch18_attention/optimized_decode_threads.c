@@ -6,8 +6,6 @@
  */
 #include "workload_decode.h"
 
-#include <aisp/team.h>
-
 #include "decode_online.h"
 
 static int64_t all_tokens(const struct aisp_io *io)
@@ -36,12 +34,8 @@ static void attend_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
 	}
 }
 
-static int run(const struct aisp_io *io, void *state)
-{
-	(void)state;
-	aisp_team_run(io, attend_part);
-	return 0;
-}
+#define TEAM
+#include "decode_team.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

@@ -21,7 +21,7 @@ static inline int64_t length_of(const int64_t *p, int64_t r)
 }
 
 /* Every page has one owner; lengths are dealt in any order. */
-static void prepare(const struct aisp_io *io, uint64_t bits)
+static void deal_pages(const struct aisp_io *io, uint64_t bits)
 {
 	int32_t *table = (int32_t *)io->in[IN_TABLE].data;
 	int32_t *length = (int32_t *)io->in[IN_LENGTH].data;

@@ -70,37 +70,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		pr->invalid = "spread is 0 to 100";
 }
 
-/* at[]: the first entry of the sequence's table, and the head. */
-static int64_t key_of(const struct view *v, int64_t j)
-{
-	const int64_t *p = v->io->param;
-	const int32_t *table = (const int32_t *)v->io->in[IN_TABLE].data + v->at[0];
-	int64_t page = table[j / p[PAGE]];
-
-	return ((page * p[HEADS] + v->at[1]) * p[PAGE] + j % p[PAGE]) * HEAD_DIM;
-}
-
-static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
-		      double *ref, double *mag)
-{
-	const int32_t *length = (const int32_t *)io->in[IN_LENGTH].data;
-	const int64_t *p = io->param;
-
-	(void)o;
-	for (int64_t e = 0; e < n; e += HEAD_DIM) {
-		int64_t row = (first + e) / HEAD_DIM,
-			sequence = row / (p[HEADS] * p[GROUP]);
-		struct view v = { io,
-				  HEAD_DIM,
-				  row * HEAD_DIM,
-				  length[sequence],
-				  key_of,
-				  { sequence * pages_of(p),
-				    row / p[GROUP] % p[HEADS] } };
-
-		reference_row(&v, ref + e, mag + e);
-	}
-}
+#include "paged_reference.h"
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
@@ -115,6 +85,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [SPREAD] = { "spread", 70, 0, 50,
 				 "the shortest sequence lacks about this many %" } },
 	.problem = problem,
-	.prepare = prepare,
+	.prepare = deal_pages,
 	.reference = reference,
 };

@@ -134,6 +134,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [SPREAD] = { "spread", 70, 0, 50,
 				 "the shortest sequence lacks about this many %" } },
 	.problem = problem,
-	.prepare = prepare,
+	.prepare = deal_pages,
 	.reference = reference,
 };

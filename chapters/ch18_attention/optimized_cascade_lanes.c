@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The queries of all sequences are a matrix, for which it pays to turn the keys:
+ * sixteen of them are the lanes of a vector.
+ * FLAGS: -O3 -fopenmp-simd
+ */
+#include "workload_cascade.h"
+
+#define ATTEND attend_lanes
+#include "cascade_cpu.h"
+
+#include "decode_team.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "the prefix once, keys as lanes",
+	.run = run,
+};

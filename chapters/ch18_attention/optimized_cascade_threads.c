@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Heads to threads.
+ * FLAGS: -O3 -fopenmp
+ */
+#include "workload_cascade.h"
+
+#define ATTEND attend_lanes
+#include "cascade_cpu.h"
+
+#define TEAM
+#include "decode_team.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "the prefix once, keys as lanes, heads shared out",
+	.setup = aisp_team_start,
+	.run = run,
+};

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sixteen keys and values at a time become fp32 in the first cache, where a group's
+ * queries meet them: no number but those of the formats crosses the memory bus.
+ * FLAGS: -O3 -fopenmp-simd
+ */
+#include "workload_kv_low.h"
+
+#include "low_heads.h"
+
+#include "decode_team.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "widened in the first cache, for all queries of a group",
+	.run = run,
+};

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Heads of sequences to threads.
+ * FLAGS: -O3 -fopenmp
+ */
+#include "workload_kv_low.h"
+
+#include "low_heads.h"
+
+#define TEAM
+#include "decode_team.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "widened in the first cache, heads shared out",
+	.setup = aisp_team_start,
+	.run = run,
+};

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sixteen keys are the lanes of a vector: 64 queries make it worth to turn the keys.
+ * FLAGS: -O3 -fopenmp-simd
+ */
+#include "workload_verify.h"
+
+#include "verify_lanes.h"
+
+#include "decode_team.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "keys as lanes, no sum across a vector",
+	.run = run,
+};

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Heads of sequences to threads.
+ * FLAGS: -O3 -fopenmp
+ */
+#include "workload_verify.h"
+
+#include "verify_lanes.h"
+
+#define TEAM
+#include "decode_team.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "keys as lanes, heads shared out",
+	.setup = aisp_team_start,
+	.run = run,
+};
