@@ -57,6 +57,14 @@ finds 'weights are those of the neighbour' expert_chunk.h 's/c.weight\[i\] = m->
 finds 'the first expert alone counts' expert_chunk.h 's/c.weight\[i\] = m->weight\[row\]/c.weight[i] = row % k ? 0 : 1/'
 finds 'inner numbers change places' expert_lanes.h 's/to_bf16(b) << 16 | to_bf16(a)/to_bf16(a) << 16 | to_bf16(b)/'
 
+row swap
+finds 'what comes in also goes out' optimized_swap.c 's/memcpy(m.out, m.page/memcpy(m.out, m.in/'
+finds 'whole lines alone are copied' optimized_swap.c 's/m.bytes);/m.bytes \/ 64 * 64);/'
+finds 'the last page stays' optimized_swap.c 's/i < n_moved(io)/i < n_moved(io) - 1/'
+steps=_stream
+finds 'vectors alone go past the caches' stream_row.h 's/memcpy(to + c, x + c, sizeof(\*x) \* (size_t)(n - c))/(void)x/'
+steps=''
+
 chapter=chapters/ch16_inference
 row sample
 finds 'the largest is always taken' optimized_sample.c 's/return draw_one(&c, u);/(void)u; return best;/'
@@ -64,10 +72,55 @@ finds 'what is below the k-th may be drawn' optimized_sample.c 's/order < kth)/o
 finds 'the k-th may not' optimized_sample.c 's/order < kth)/order <= kth)/'
 finds 'the temperature is 1' sample_cpu.h 's/1000 \/ (float)thousandths/1 + 0 * (float)thousandths/'
 
+row guided
+finds 'a forced token is the first of its word' guided_word.h 's/__builtin_ctzll(word))/0)/'
+finds 'words of the mask change places' guided_word.h 's/mask + i \* WORD/mask + (i ^ 1) * WORD/'
+finds 'the temperature is 1' optimized_guided.c 's/ \* g->scale//'
+finds 'the draw is always in the middle' optimized_guided.c 's/(double)g->u/0.5/'
+steps=_blocks
+finds 'blocks without a neighbour are empty' optimized_guided_blocks.c 's/g->weights\[b\] = sum;/g->weights[b] = b % 2 ? sum : 0;/'
+finds 'all logits of a block are allowed' optimized_guided_blocks.c 's/x->allowed >> i \& 1 ? w : 0/w/'
+steps=''
+
 row gemm_rows
 plain='s/return tile_bf16;/return tile_f32;/'
 finds 'a small batch splits the depth' rows_tile.h "$plain; "'s/sum\[l\] += from_bf16(w\[c + l\])/sum[n_rows < TILE_ROWS \&\& c > t->depth \/ 2 ? l ^ 1 : l] += from_bf16(w[c + l])/'
 finds 'a small batch is added up from the other end' rows_tile.h "$plain; "'s/total += sum\[l\];/total += sum[n_rows < TILE_ROWS ? 31 - l : l];/'
 finds 'the last numbers of the depth are left out' rows_tile.h "$plain; "'s/c < t->depth; c++, l++/c < t->depth - 1; c++, l++/'
 finds 'the last rows of weights are left out' rows_tile.h 's/at_most(end - j, TILE_COLS)/at_most((end - j) \/ TILE_COLS * TILE_COLS, TILE_COLS)/'
+
+chapter=chapters/ch18_attention
+sees() # EXPRESSION: what token i sees of the new ones
+{
+	printf '%s' "s/attend_rows(\\&d)/for (int i = 0; i < p[QUERIES]; i++) d.sees[i] = $1; attend_rows(\\&d)/"
+}
+row verify
+finds 'new tokens see all new ones' optimized_verify.c "$(sees '~0u')"
+finds 'they are a chain, not a tree' optimized_verify.c "$(sees '(2u << i) - 1')"
+finds 'none sees itself' optimized_verify.c "$(sees 'd.sees[i] \& ~(1u << i)')"
+finds 'the context is a token short' optimized_verify.c 's/attend_rows(/d.context--; attend_rows(/'
+steps=_lanes
+finds 'what is left of a tile is not met' decode_lanes.h 's/i < group \&\& i < g + TILE/i < group - 1 \&\& i < g + TILE/'
+finds 'keys are turned as if they were twelve' decode_lanes.h 's/k\[c \* STEP + i\] = row/k[c * STEP + i % 12] = row/'
+steps=''
+
+low() # NAME FORMAT SED
+{
+	finds_in "$1" "$chapter" kv_low low_cpu.h "$3" "format=$2"
+	blames_one "$1"
+}
+row kv_low
+low 'bytes have no sign' 0 's/(float)(int8_t)x\[i\]/(float)x[i]/'
+low 'exponents begin elsewhere' 1 's/0x1p120f/0x1p119f/'
+low 'the sign of e4m3 is lost' 1 's/(uint32_t)(x \& 0x80) << 24 | //'
+low 'no number is subnormal' 1 's/return y.f \* 0x1p120f/return x \& 0x78 ? y.f * 0x1p120f : 0/'
+low 'halves of a byte change places' 2 's/(x\[c\] \& 15)/(x[c] >> 4)/; s/to\[c + HALF\] = scale \* (float)((x\[c\] >> 4)/to[c + HALF] = scale * (float)((x[c] \& 15)/'
+low 'nibbles begin at -7' 2 's/ - 8);/ - 7);/'
+low 'values have the scale of keys' 0 's/widen_low(v, d->p\[FORMAT\], low_of(d, IN_V, j), n)/widen_low(v, d->p[FORMAT], (struct low){ low_of(d, IN_V, j).row, low_of(d, IN_K, j).scale }, n)/'
+
+row cascade
+finds 'the prefix is left out' cascade_cpu.h 's/j < p\[SHARED\]; j += STEP/j < 0; j += STEP/'
+finds 'its last step is' cascade_cpu.h 's/j < p\[SHARED\]; j += STEP/j < p[SHARED] - STEP; j += STEP/'
+finds 'the first own tokens are' cascade_cpu.h 's/j = d->p\[SHARED\]; j < d->tokens/j = d->p[SHARED] + 1; j < d->tokens/'
+finds 'the first sequence meets the prefix alone' cascade_cpu.h 's/i < p\[BATCH\]; i++)$/i < 1; i++)/'
 finish
