@@ -6,7 +6,6 @@
  * pages that stay as well.  A page is bf16 keys and values of some tokens.
  */
 #include <aisp/bf16.h>
-#include <aisp/draw.h>
 #include <aisp/workload.h>
 
 enum { LAYERS, PAGES, MOVED, ELEMS, THREADS };
@@ -25,23 +24,18 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		pr, (struct aisp_spec){
 			    "cache", AISP_BF16, 3, { p[LAYERS], p[PAGES], p[ELEMS] } });
 	aisp_add_in(pr, moved);
-	aisp_add_in(
-		pr,
-		(struct aisp_spec){
-			"slot", AISP_I32, 1, { p[MOVED] }, AISP_FILL_INDEX, p[PAGES] });
+	aisp_add_in(pr, (struct aisp_spec){ "slot",
+					    AISP_I32,
+					    1,
+					    { p[MOVED] },
+					    AISP_FILL_PERMUTATION,
+					    p[PAGES] });
 	moved.name = "outgoing";
 	aisp_add_out(pr, moved);
 	/* A page is read and written, so is what comes in its place. */
 	pr->bytes = 8.0 * (double)p[LAYERS] * (double)(p[MOVED] * p[ELEMS]);
 	pr->is_cold = 1;
 	pr->n_threads = (int)p[THREADS];
-}
-
-/* No two pages that are moved are one. */
-static void prepare(const struct aisp_io *io, uint64_t bits)
-{
-	aisp_draw_distinct((int32_t *)io->in[SLOT].data, io->param[MOVED],
-			   io->param[PAGES], bits);
 }
 
 /* Which of the moved pages is at a slot, -1 if none is. */
@@ -101,6 +95,5 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [ELEMS] = { "elems", 35, 8192, 32768, "numbers of a page" },
 		    [THREADS] = { "threads", 2, 2, 2, "threads of the CPU" } },
 	.problem = problem,
-	.prepare = prepare,
 	.reference = reference,
 };

@@ -41,7 +41,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 					    2,
 					    { p[STATES], words_of(p) * WORD / 8 },
 					    AISP_FILL_BYTES });
-	aisp_add_in(pr, (struct aisp_spec){ "u", AISP_F32, 1, { p[ROWS] } });
+	aisp_add_in(pr, (struct aisp_spec){
+				"u", AISP_F32, 1, { p[ROWS] }, AISP_FILL_UNIT });
 	aisp_add_out(pr, (struct aisp_spec){ .name = "tokens",
 					     .dtype = AISP_I32,
 					     .rank = 1,
@@ -109,8 +110,6 @@ static void prepare_mask(const struct aisp_io *io, int64_t state, uint64_t bits)
 
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
-	for (int64_t r = 0; r < io->param[ROWS]; r++)
-		((float *)io->in[U].data)[r] = aisp_draw_share(bits, (uint64_t)r);
 	for (int64_t s = 0; s < io->param[STATES]; s++)
 		prepare_mask(io, s, aisp_draw(~bits, (uint64_t)s));
 }
