@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# A run that ends early, by Ctrl-C or by its time limit, keeps what it measured.
+# A run that ends early, by a signal or by its time limit, keeps what it measured.
 use strict;
 use warnings;
 use JSON::PP;
@@ -39,17 +39,20 @@ sub check_partial
 }
 
 aisp(@run[0 .. 1], '--iterations', 1, '--artifacts-dir', artifacts(), @run[4 .. $#run]); # build
-my $dir = artifacts();
-my $p = start(@run, '--artifacts-dir', $dir);
-my $is_running = 0;
-for (1 .. 200) {
-	last if $is_running = grep { /aisp-worker/ } leftovers($p->{pid});
-	select(undef, undef, undef, 0.05);
+my ($dir, $p, $r);
+for my $signal (qw(INT TERM)) {
+	$dir = artifacts();
+	$p = start(@run, '--artifacts-dir', $dir);
+	my $is_running = 0;
+	for (1 .. 200) {
+		last if $is_running = grep { /aisp-worker/ } leftovers($p->{pid});
+		select(undef, undef, undef, 0.05);
+	}
+	ok($is_running, 'a worker is at work');
+	kill $signal, $p->{pid};
+	$r = check_partial(finish($p), $dir, "SIG$signal");
+	like($r->{status}, qr/^[35]$/, "SIG$signal: not status 0");
 }
-ok($is_running, 'a worker is at work');
-kill 'INT', $p->{pid};
-my $r = check_partial(finish($p), $dir, 'Ctrl-C');
-like($r->{status}, qr/^[35]$/, 'Ctrl-C: not status 0');
 
 $dir = artifacts();
 $r = check_partial(aisp(@run, '--artifacts-dir', $dir, '--suite-timeout', 1), $dir, '--suite-timeout');
