@@ -17,6 +17,7 @@ put $thp '[always] madvise never'
 $aisp doctor > "$tree/out"; ok $? 'doctor exits 0 whatever it finds'
 grep -q '^bad .*governor .*powersave on 1 of 1' "$tree/out"; ok $? 'the governor is bad'
 grep -q '^1 bad, .*--fix. can change 2$' "$tree/out"; ok $? 'the count line'
+$aisp doctor --targets ch07 > /dev/null; ok $? '--targets is of --noise, and changes nothing here'
 $aisp doctor --json | jq -e '.[] | select(.name == "thp") | .harm == "warn" and .can_fix
 	and (.remedy | startswith("echo madvise"))' > /dev/null
 ok $? 'JSON names harm and remedy'
@@ -60,5 +61,6 @@ $aisp doctor > /dev/null 2> "$tree/out"
 [ $? -eq 4 ] && grep -q '/proc/stat' "$tree/out"; ok $? 'no /proc/stat: exit 4'
 $aisp doctor --fix --undo 2> /dev/null; [ $? -eq 2 ]; ok $? '--fix --undo: exit 2'
 $aisp doctor --dry-run 2> /dev/null; [ $? -eq 2 ]; ok $? '--dry-run alone: exit 2'
+$aisp doctor --forget 2> /dev/null; [ $? -eq 2 ]; ok $? '--forget alone: exit 2'
 $aisp doctor --no-such 2> /dev/null; [ $? -eq 2 ]; ok $? 'a bad option: exit 2'
 finish
