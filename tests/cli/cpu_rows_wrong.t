@@ -43,6 +43,26 @@ finds 'doubt about a half is ignored' $storage parse decimal.h 's/return rest < 
 finds 'exponents are left out' $storage parse decimal.h 's/d->exponent += is_negative.*/e = 0;/'
 at ch05:dedup documents=3 shingles=1
 finds 'the last shingle is left out' $storage dedup minhash.h 's/i < n; i++/i < n - 1; i++/'
+at ch05:decompress blocks=1
+at ch05:decompress blocks=3 threads=5
+finds 'long copies leave out every second part' $storage decompress wide_decompress.h 's/n -= COPY_BYTES;/n -= 2 * COPY_BYTES;/'
+finds 'a match is taken for one that does not overlap' $storage decompress wide_decompress.h 's/far < COPY_BYTES) {/far < 0) {/'
+finds 'the last block of a part is left' $storage decompress optimized_decompress_threads.c 's|(part + 1) / n_parts|& - 1|'
+at ch05:tokenise documents=1 length=1 merges=1
+at ch05:tokenise documents=3 length=700 merges=999 threads=2
+finds 'the pair before a merge keeps its rank' $storage tokenise ranks_tokenise.h 's/if (at > 0)/if (at < 0)/'
+finds 'of equal ranks the last counts' $storage tokenise ranks_tokenise.h 's/rank\[i\] < rank\[at\]/rank[i] <= rank[at]/'
+finds 'words of the call before are remembered' $storage tokenise cache_tokenise.h 's/memset(seen, 0, N_SEEN .*/(void)io;/'
+finds 'equal hashes are equal words' $storage tokenise cache_tokenise.h 's/ || memcmp(e->word, s, (size_t)n))/)/'
+at ch05:loader records=3 words=7 batch=1 batches=1 outputs=33
+at ch05:loader records=9 words=5 batch=6 batches=3 outputs=1 threads=1
+finds 'the last record of a batch is left out' $storage loader layer_loader.h 's/for (int64_t i = 0; i < b.n; i += ROWS)/for (int64_t i = 0; i + 1 < b.n; i += ROWS)/' batch=5
+finds 'a buffer is computed while it is read' $storage loader optimized_loader_thread.c 's/#define BUFFERS 2/#define BUFFERS 1/'
+finds 'pages are taken for records' $storage loader optimized_loader_map.c 's/map + record_at(io, first + i + r)/map + record_at(io, first + i + r) \/ PAGE * PAGE/'
+at ch05:weights elems=7 tensors=7
+at ch05:weights elems=1048577 tensors=2 threads=3
+finds 'tensors that a piece cuts begin anew' $storage weights file_weights.h 's/y + e->to + from - e->from/y + e->to/' elems=1048577
+finds 'the last tensor of a piece is left' $storage weights file_weights.h 's/i < l->n; i++) {/i < l->n - 1; i++) {/'
 
 memory=ch07_memory_access
 at ch07:sort n=1
