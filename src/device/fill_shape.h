@@ -9,7 +9,7 @@
 
 #include <aisp/workload.h>
 
-#include "fill_bits.h"
+#include "fill_structure.h"
 
 #define AISP_ZIPF_BUCKETS 244 /* to 2^63 */
 
@@ -103,6 +103,13 @@ AISP_HD static inline uint64_t aisp_permutation_at(const struct aisp_shape *s,
 			     : aisp_order_at(key, k, s->limit);
 }
 
+/* Of hostile data in [0, 1). */
+AISP_HD static inline float aisp_structured_unit(const struct aisp_stretch *t,
+						 uint64_t i)
+{
+	return (float)(aisp_level_at(t, i) >> 8) * 0x1p-24f;
+}
+
 /* What follows is the host's. */
 
 /* How often the numbers of [first, end) come, of a law that gives number 0 weight 1. */
@@ -114,8 +121,8 @@ static inline double aisp_zipf_weight(uint64_t first, uint64_t end, double expon
 	if (n <= 16) {
 		double sum = 0;
 
-		for (double k = 0; k < n; k++)
-			sum += pow(a + k, -exponent);
+		for (uint64_t k = 0; k < end - first; k++)
+			sum += pow(a + (double)k, -exponent);
 		return sum;
 	}
 	return n * pow(middle, -exponent);

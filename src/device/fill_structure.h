@@ -182,13 +182,6 @@ AISP_HD static inline uint64_t aisp_structured_index(const struct aisp_stretch *
 	return (uint64_t)((unsigned __int128)aisp_level_at(t, i) * limit >> 32);
 }
 
-/* A number in [0, 1). */
-AISP_HD static inline float aisp_structured_unit(const struct aisp_stretch *t,
-						 uint64_t i)
-{
-	return (float)(aisp_level_at(t, i) >> 8) * 0x1p-24f;
-}
-
 /* An integer of all of its type, in the lower bits. */
 AISP_HD static inline uint64_t aisp_structured_bits(const struct aisp_stretch *t,
 						    uint64_t i, enum aisp_dtype of)
