@@ -88,6 +88,13 @@ at ch08:divergence n=129 degree=2
 finds 'arguments are not clamped' $occupancy divergence lanes_divergence.h 's/return x < -1 .*/return x;/'
 finds 'the last strip is left' $occupancy divergence optimized_divergence_partition.c 's/^\tflush(&side\[1\], y, c + degree + 1, degree);//'
 
+at ch08:select n=1
+at ch08:select n=4099 keep=100 threads=3
+at ch08:select n=77 keep=1 threads=7
+finds 'the limit is kept' $occupancy select select_eight.h 's/limit - 1/limit/; s/x\[i\] < limit/x[i] <= limit/' keep=100
+finds 'what is left of eights is left out' $occupancy select select_eight.h 's/^\tfor (; i < n; i++)$/\tfor (; i < 0; i++)/'
+finds 'parts begin where the part before does' $occupancy select optimized_select_threads.c 's/i < k; i++/i < k - 1; i++/'
+
 training=ch13_training
 at ch13:grad_norm n=33 threads=3
 finds 'the last strip is not scaled' $training grad_norm grad_norm_back.h 's/scale(g + i, factor, n - i)/scale(g + i, factor, 0)/'
@@ -95,6 +102,15 @@ at ch13:linear_bwd rows=7 inputs=17 outputs=13 threads=3
 finds 'gradients are not added to those before' $training linear_bwd linear_tile.h 's/^\(\t*\)if (x->is_added)$/\1if (x->k < 0)/'
 at ch13:classifier rows=3 vocab=1000
 finds 'the target is like other words' $training classifier classifier_row.h 's/power\[target\] -= sum/power[target] -= 0/'
+
+attention=ch18_attention
+at ch18:attention_bwd heads=1 seq=1 dim=1
+at ch18:attention_bwd heads=2 seq=129 dim=33 causal=1 threads=3
+at ch18:attention_bwd seq=64 dim=128 causal=0
+finds 'keys behind a query are seen' $attention attention_bwd attention_bwd_tile.h 's/attended(p, at->i + r) - at->j/SIDE/'
+finds 'the gradient of the sum of weights is left out' $attention attention_bwd attention_bwd_tile.h 's/ - t->d\[r\]//'
+finds 'a block of keys forgets the blocks before' $attention attention_bwd attention_bwd_tile.h 's/is_added ? y\[r \* dim + c\] : 0/is_added ? 0 : 0/'
+finds 'the scale of scores is left out' $attention attention_bwd attention_bwd_tile.h 's/p\[DIM\], scale, 0);/p[DIM], 1, 0);/'
 
 quantisation=ch19_quantisation
 at ch19:quantise_rows rows=130 cols=67 block=16
