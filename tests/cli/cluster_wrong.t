@@ -32,4 +32,12 @@ of=reject
 is_right "$chapter" "$of"
 finds 'rejected, and makes tokens all the same' reject_view.h 's/{ NOBODY, NOBODY, SOME }/{ NOBODY, 0, SOME }/'
 finds 'who rejects those with long answers' optimized_reject.c 's/first_token_us(v, a.fills_at) < limit_us(v)/v->c.output[v->now] < 64/'
+
+of=balance
+is_right "$chapter" "$of"
+more() # NAME FILE SED: with few machines, so that many move
+{
+	finds_in "$1" "$chapter" "$of" "$2" "$3" machines=2
+}
+more 'no machine is left for answers' optimized_balance.c 's/ && \*n_fill < n_machines - 1//'
 finish

@@ -28,4 +28,10 @@ finds 'who ends has a place' kv_run.h 's/\*place = NOBODY;/*place = 0;/'
 sees_nothing kv_run.h 's/\*place = NOBODY;/*place = NOBODY; if (step + 1 < io->param[STEPS] \&\& ((const int32_t *)io->in[CONTENT].data)[step + 1]) { *place = -5; return 0; }/'
 steps=_large
 finds 'pages are smaller than was said' kv_run.h 's/page \* t->page/page * (t->page - 1)/'
+
+of=early_exit steps=''
+is_right "$chapter" "$of"
+finds 'the token of the layer before is taken' exit_run.h 's/top\[step\] : ON/top[step - !!layer] : ON/'
+finds 'that a token is taken is no token' exit_run.h 's/top\[step\] : ON/1 : ON/'
+sees_nothing exit_run.h 's/? top\[step\] : ON/? top[step] + (layer + 1 < io->param[LAYERS] \&\& top[step + 1]) : ON/'
 finish

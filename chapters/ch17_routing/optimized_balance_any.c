@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * No machine is for one or the other: a request stays where it came to, prompts are
+ * filled in by pieces (A. Agrawal et al., Sarathi-Serve, OSDI 2024).
+ */
+#include "workload_balance.h"
+
+#include "cluster_view.h"
+
+static struct answer decide(const struct view *v)
+{
+	return together(v, SOME);
+}
+
+#include "cluster_run.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "every machine does both, prompts in pieces",
+	.run = run,
+};

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A layer that is sure, and agrees with those before it: who is sure too early changes
+ * its mind soon.
+ */
+#include "workload_early_exit.h"
+
+#define ENOUGH   800 /* of a margin, in thousandths */
+#define PATIENCE 3   /* layers that agree with the one before */
+
+static bool takes(const int64_t *p, const struct seen *s)
+{
+	(void)p;
+	return s->margin >= ENOUGH && s->same > PATIENCE;
+}
+
+#include "exit_run.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "sure, and in agreement with those before",
+	.run = run,
+};
