@@ -99,7 +99,11 @@ training=ch13_training
 at ch13:grad_norm n=33 threads=3
 finds 'the last strip is not scaled' $training grad_norm grad_norm_back.h 's/scale(g + i, factor, n - i)/scale(g + i, factor, 0)/'
 at ch13:linear_bwd rows=7 inputs=17 outputs=13 threads=3
-finds 'gradients are not added to those before' $training linear_bwd linear_tile.h 's/^\(\t*\)if (x->is_added)$/\1if (x->k < 0)/'
+finds 'gradients are not added to those before' $training linear_bwd product_tile.h 's/^\(\t*\)if (x->is_added)$/\1if (x->k < 0)/'
+at ch13:linear_ce rows=65 vocab=131 inputs=7
+finds 'sums do not shrink when the maximum grows' $training linear_ce linear_ce.h 's/sum\[i\] \* aisp_exp2f(.*) +$/sum[i] +/'
+finds 'words that came are like others' $training linear_ce linear_ce.h 's/-=$/+= 0 */'
+finds 'rows before are forgotten' $training linear_ce linear_ce.h 's/r->is_added = first > 0/r->is_added = 0/' rows=97
 at ch13:classifier rows=3 vocab=1000
 finds 'the target is like other words' $training classifier classifier_row.h 's/power\[target\] -= sum/power[target] -= 0/'
 
