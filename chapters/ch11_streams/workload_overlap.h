@@ -2,7 +2,8 @@
  *
  * Requests that know nothing of each other.  Each brings a few long rows, and each
  * row is divided by 1 plus the mean of its absolute values.  One request keeps
- * only a few SMs busy.
+ * only a few SMs busy, and one CPU.
+ * FLAGS: -O3
  */
 #include <aisp/workload.h>
 
@@ -17,6 +18,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->flops = 3.0 * (double)(rows * cols);
 	pr->bytes = 2.0 * (double)(rows * cols) * sizeof(float);
 	pr->uses = AISP_USES_STREAMS;
+	pr->n_threads = 2; /* of the CPU */
 	pr->error_c = aisp_error_sum(cols);
 }
 
@@ -52,7 +54,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.n_params = 3,
 	.params = { [TASKS] = { "tasks", 11, 16, 32, "requests" },
 		    [ROWS] = { "rows", 3, 16, 16, "rows of a request" },
-		    [COLS] = { "cols", 1009, 131072, 131072, "columns" } },
+		    [COLS] = { "cols", 1009, 16384, 131072, "columns", 131072 } },
 	.problem = problem,
 	.reference = reference,
 };

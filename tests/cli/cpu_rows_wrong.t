@@ -57,7 +57,7 @@ finds 'equal hashes are equal words' $storage tokenise cache_tokenise.h 's/ || m
 at ch05:loader records=3 words=7 batch=1 batches=1 outputs=33
 at ch05:loader records=9 words=5 batch=6 batches=3 outputs=1 threads=1
 finds 'the last record of a batch is left out' $storage loader layer_loader.h 's/for (int64_t i = 0; i < b.n; i += ROWS)/for (int64_t i = 0; i + 1 < b.n; i += ROWS)/' batch=5
-finds 'a buffer is computed while it is read' $storage loader optimized_loader_thread.c 's/#define BUFFERS 2/#define BUFFERS 1/'
+finds 'the first batch is left out' $storage loader optimized_loader_thread.c 's/if (i > 0)/if (i > 1)/'
 finds 'pages are taken for records' $storage loader optimized_loader_map.c 's/map + record_at(io, first + i + r)/map + record_at(io, first + i + r) \/ PAGE * PAGE/'
 at ch05:weights elems=7 tensors=7
 at ch05:weights elems=1048577 tensors=2 threads=3
@@ -95,6 +95,19 @@ finds 'the limit is kept' $occupancy select select_eight.h 's/limit - 1/limit/; 
 finds 'what is left of eights is left out' $occupancy select select_eight.h 's/^\tfor (; i < n; i++)$/\tfor (; i < 0; i++)/'
 finds 'parts begin where the part before does' $occupancy select optimized_select_threads.c 's/i < k; i++/i < k - 1; i++/'
 
+streams=ch11_streams
+at ch11:overlap tasks=1 rows=1 cols=7
+finds 'the last sum alone counts' $streams overlap rows_overlap.h 's/all += sum\[k\]/all = sum[k]/'
+at ch11:pipeline rows=1
+finds 'the first chunk stays inside' $streams pipeline optimized_pipeline.c 's/if (i > 0)/if (i > 1)/'
+finds 'every second tile is left out' $streams pipeline layer_pipeline.h 's/r += TILE_ROWS)/r += TILE_ROWS * 2)/'
+at ch11:two_tasks rows=3 cols=1 points=65 degree=1
+finds 'nobody helps the other' $streams two_tasks optimized_two_tasks.c 's/while (take\[!is_odd\](io, l))/while (0)/' threads=1
+at ch11:dag steps=1 n=1
+at ch11:dag steps=33 n=129 threads=3
+finds 'two are added up, not averaged' $streams dag step_dag.h 's/v\[i\] \*= 0.5f/v[i] *= 1/'
+finds 'both go from front to back' $streams dag step_dag.h 's/q\[-i\]/q[i - n + 1]/'
+
 training=ch13_training
 at ch13:grad_norm n=33 threads=3
 finds 'the last strip is not scaled' $training grad_norm grad_norm_back.h 's/scale(g + i, factor, n - i)/scale(g + i, factor, 0)/'
@@ -115,6 +128,27 @@ finds 'keys behind a query are seen' $attention attention_bwd attention_bwd_tile
 finds 'the gradient of the sum of weights is left out' $attention attention_bwd attention_bwd_tile.h 's/ - t->d\[r\]//'
 finds 'a block of keys forgets the blocks before' $attention attention_bwd attention_bwd_tile.h 's/is_added ? y\[r \* dim + c\] : 0/is_added ? 0 : 0/'
 finds 'the scale of scores is left out' $attention attention_bwd attention_bwd_tile.h 's/p\[DIM\], scale, 0);/p[DIM], 1, 0);/'
+
+compilers=ch14_compilers
+at ch14:specialise n=65 taps=5
+at ch14:specialise n=1000 taps=32
+finds 'the table names the wrong filter' $compilers specialise optimized_specialise.c 's/filter_7_by_3 }/filter_8 }/'
+finds 'elements behind the last strip are next to each other' $compilers specialise strips_specialise.h 's/x\[i + p\[APART\] \* t\]/x[i + t]/'
+at ch14:shapes rows=1
+finds 'lanes behind the row count' $compilers shapes vectors_shapes.h 's/i \* LANES + k < n ?/k < n ?/'
+finds 'the bucket is one too small' $compilers shapes optimized_shapes.c 's/switch ((n + LANES - 1) /switch (n /'
+
+basics=ch01_basics
+at ch01:gemm_many batch=1 m=1 n=1 k=1
+at ch01:gemm_many batch=18 m=8 n=8 k=8 threads=5
+finds 'the second row of B is left out' $basics gemm_many tiny_gemm_many.h 's/p = 1; p < k; p++/p = 2; p < k; p++/'
+finds 'lanes are not turned back' $basics gemm_many optimized_gemm_many_lanes.c 's/y\[l \* n + i\] = x\[i \* LANES + l\]/y[l * n + i] = x[l * n + i]/'
+
+cuda_basics=ch06_cuda_basics
+at ch06:blocks_2d rows=1 cols=1
+at ch06:blocks_2d rows=65 cols=4097
+finds 'the third column is left out' $cuda_basics blocks_2d median_blocks_2d.h 's/low(low(most\[0\], most\[1\]), most\[2\])/low(most[0], most[1])/'
+finds 'the first row of a block is left out' $cuda_basics blocks_2d optimized_blocks_2d_threads.c 's/r = i; r </r = i + 1; r </'
 
 quantisation=ch19_quantisation
 at ch19:quantise_rows rows=130 cols=67 block=16

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * No thread for a stage: each takes chunks of its own through all three, which stay in
+ * its cache.  Threads can do everything, and the work is cut where it is even; a thread
+ * for the copies has little to do.
+ * FLAGS: -fopenmp
+ */
+#include <aisp/team.h>
+
+#include "workload_pipeline.h"
+
+#include "layer_pipeline.h"
+
+#define CHUNK 32 /* rows */
+
+static void take_through(const struct aisp_io *io, int64_t part, int64_t n_parts)
+{
+	int64_t rows = io->param[ROWS], end = rows * (part + 1) / n_parts;
+
+	for (int64_t i = rows * part / n_parts; i < end; i += CHUNK) {
+		int64_t n = end - i < CHUNK ? end - i : CHUNK;
+
+		copy_in(io, i, n);
+		layer(io, i, n);
+		copy_out(io, i, n);
+	}
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	aisp_team_run(io, take_through);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "chunks of rows through all stages, a part to each thread",
+	.setup = aisp_team_start,
+	.run = run,
+};
