@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The same, a part of the products to each thread: to cut one of them would cost more
+ * than it takes.
+ * FLAGS: -fopenmp
+ */
+#include <aisp/team.h>
+
+#include "workload_gemm_many.h"
+
+#include "tiny_gemm_many.h"
+
+static void multiply_share(const struct aisp_io *io, int64_t part, int64_t n_parts)
+{
+	int64_t n = io->param[BATCH];
+
+	multiply_many(aisp_in_f32(io, 0), aisp_in_f32(io, 1), aisp_out_f32(io, 0),
+		      io->param, n * part / n_parts, n * (part + 1) / n_parts);
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	aisp_team_run(io, multiply_share);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "a part of the products to each thread",
+	.setup = aisp_team_start,
+	.run = run,
+};
