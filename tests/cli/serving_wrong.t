@@ -113,7 +113,7 @@ row kv_low
 low 'bytes have no sign' 0 's/(float)(int8_t)x\[i\]/(float)x[i]/'
 low 'exponents begin elsewhere' 1 's/0x1p120f/0x1p119f/'
 low 'the sign of e4m3 is lost' 1 's/(uint32_t)(x \& 0x80) << 24 | //'
-low 'no number is subnormal' 1 's/return y.f \* 0x1p120f/return x \& 0x78 ? y.f * 0x1p120f : 0/'
+low 'the last bit of the fraction is lost' 1 's|(x \& 0x7f) << 20|(x \& 0x7e) << 20|'
 low 'halves of a byte change places' 2 's/(x\[c\] \& 15)/(x[c] >> 4)/; s/to\[c + HALF\] = scale \* (float)((x\[c\] >> 4)/to[c + HALF] = scale * (float)((x[c] \& 15)/'
 low 'nibbles begin at -7' 2 's/ - 8);/ - 7);/'
 low 'values have the scale of keys' 0 's/widen_low(v, d->p\[FORMAT\], low_of(d, IN_V, j), n)/widen_low(v, d->p[FORMAT], (struct low){ low_of(d, IN_V, j).row, low_of(d, IN_K, j).scale }, n)/'
@@ -123,4 +123,12 @@ finds 'the prefix is left out' cascade_cpu.h 's/j < p\[SHARED\]; j += STEP/j < 0
 finds 'its last step is' cascade_cpu.h 's/j < p\[SHARED\]; j += STEP/j < p[SHARED] - STEP; j += STEP/'
 finds 'the first own tokens are' cascade_cpu.h 's/j = d->p\[SHARED\]; j < d->tokens/j = d->p[SHARED] + 1; j < d->tokens/'
 finds 'the first sequence meets the prefix alone' cascade_cpu.h 's/i < p\[BATCH\]; i++)$/i < 1; i++)/'
+
+chapter=chapters/ch19_quantisation
+row quantise
+finds 'a factor changes behind its codes' optimized_quantise.c 's/^\tput_nearest(&m);$/put_nearest(\&m); m.column[0] *= 1.5f;/'
+finds 'a scale does' optimized_quantise.c 's/^\tput_nearest(&m);$/put_nearest(\&m); m.scale[0] *= 2;/'
+steps=_feedback
+finds 'codes are of the other half' optimized_quantise_feedback.c 's/double error = /m->code[row * n + c] ^= 8; double error = /'
+steps=''
 finish
