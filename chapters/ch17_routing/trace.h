@@ -46,4 +46,17 @@ static inline int64_t trace_rank(const double *sum, int64_t n, double u)
 	return lo;
 }
 
+/* The numbers below n in random order, so that a number tells nothing of what it stands
+ * for.  To be freed, or NULL. */
+static inline int32_t *trace_names(int64_t n, uint64_t bits)
+{
+	int32_t *name = malloc((size_t)n * sizeof(*name));
+
+	for (int64_t i = 0; name && i < n; i++)
+		name[i] = (int32_t)i;
+	if (name)
+		aisp_shuffle(name, n, aisp_draw(~bits, UINT64_MAX));
+	return name;
+}
+
 #endif

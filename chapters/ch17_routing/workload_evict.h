@@ -3,8 +3,9 @@
  * Which page leaves a full cache: requests come one at a time, as prompts come to a
  * server that keeps the keys and values of the prefixes it has seen.  Many prefixes are
  * asked for once, the others by Zipf's law, and every quarter of the requests others
- * are popular.  A page that is asked for and is not there is computed, and takes the
- * place of one that leaves; or it is not kept.  Judged by misses per request.
+ * are popular; a page's number tells nothing of that.  A page that is asked for and is
+ * not there is computed, and takes the place of one that leaves; or it is not kept.
+ * Judged by misses per request.
  */
 #include "trace.h"
 #include <aisp/episode.h>
@@ -59,16 +60,18 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	int64_t n = io->param[REQUESTS], pages = io->param[PAGES];
 	int32_t *page = (int32_t *)io->in[PAGE].data;
 	double *sum = trace_zipf(pages, (double)io->param[SKEW] / 100);
+	int32_t *name = trace_names(n_ids(io->param), bits);
 
-	for (int64_t i = 0; i < n && sum; i++) {
+	for (int64_t i = 0; i < n && sum && name; i++) {
 		int64_t rank = trace_rank(sum, pages, trace_unit(bits, 2 * i));
 		int64_t epoch = EPOCHS * i / n;
 
-		page[i] = (int32_t)((rank + epoch * pages / EPOCHS) % pages);
+		page[i] = name[(rank + epoch * pages / EPOCHS) % pages];
 		if (trace_unit(bits, 2 * i + 1) * 100 < (double)io->param[ONCE])
-			page[i] = (int32_t)(pages + i);
+			page[i] = name[pages + i];
 	}
 	free(sum);
+	free(name);
 }
 
 #include "pages.h"

@@ -54,18 +54,20 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	const int64_t *p = io->param;
 	double *sum = trace_zipf(p[PREFIXES], (double)p[SKEW] / 100), now = 0;
+	int32_t *name = trace_names(p[PREFIXES], bits);
 
-	for (int64_t i = 0; i < p[REQUESTS] && sum; i++) {
+	for (int64_t i = 0; i < p[REQUESTS] && sum && name; i++) {
 		int64_t prefix = trace_rank(sum, p[PREFIXES], trace_unit(bits, 3 * i));
 
 		now -= mean_gap_us(p) * log(trace_unit(bits, 3 * i + 1));
 		((int32_t *)io->in[ARRIVAL].data)[i] = (int32_t)now;
 		((int32_t *)io->in[OWN].data)[i] =
 			1 - (int32_t)(OWN_US * log(trace_unit(bits, 3 * i + 2)));
-		((int32_t *)io->in[PREFIX].data)[i] = (int32_t)prefix;
+		((int32_t *)io->in[PREFIX].data)[i] = name[prefix];
 		((int32_t *)io->in[PREFIX_US].data)[i] = work_of(prefix, bits);
 	}
 	free(sum);
+	free(name);
 }
 
 static struct job job_of(const struct aisp_io *io, int64_t i)
