@@ -155,7 +155,7 @@ FACT(n_pinned, "blocks",
 FACT(has_host_data, "bool", "1 if the workload keeps tensors in the host's memory")
 FACT(n_unended, "activities", "activities of the traced call that outlived its answer")
 FACT(n_contexts, "contexts", "GPU contexts that setup() or that call made")
-FACT(n_early_pages, "pages", "pages of input files cached before a bell; -1: no files")
+FACT(n_early_pages, "pages", "pages of input files read before a bell; -1: no files")
 FACT(n_persisting, "requests",
      "requests by setup() or that call to keep lines in the GPU's L2")
 FACT(n_modules, "modules", "modules of GPU code that the traced call loaded")

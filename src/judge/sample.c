@@ -7,9 +7,11 @@
 #include "decide/resolve.h"
 #include "device/file_pages.h"
 #include "moment.h"
+#include "probes/process.h"
 #include "rank_watch.h"
 
 #define MAX_TRIES   12
+#define PAGE_BYTES  4096
 #define NAP_NS      100000
 #define GATE_NAP_NS 3000000 /* a GPU's time slice: the gate's context runs again */
 #define TICK_NS     10e6    /* the kernel's longest, of 100 Hz */
@@ -27,15 +29,29 @@ static void take_a_nap(long ns)
 struct before {
 	struct aisp_moment stopped, awake;
 	int64_t n_file_pages; /* of inputs, while it is stopped */
+	double read_bytes;    /* by the worker, likewise; NaN: none of its inputs */
 };
 
-/* What came into the page cache since the worker goes on. */
+/* Files are in place, and the worker is stopped. */
+static void note_files(struct aisp_session *s, struct before *b)
+{
+	b->n_file_pages = aisp_file_pages(s->buffers);
+	b->read_bytes =
+		b->n_file_pages < 0 ? NAN : aisp_process_read_bytes(s->launch.pid);
+}
+
+/* What came into the page cache, or past it, since the worker goes on. */
 static void note_early_pages(struct aisp_session *s, const struct before *b)
 {
 	int64_t n = aisp_file_pages(s->buffers);
+	double past;
 
-	if (n >= 0)
-		n = n > b->n_file_pages ? n - b->n_file_pages : 0;
+	if (n < 0)
+		return;
+	past = (aisp_process_read_bytes(s->launch.pid) - b->read_bytes) / PAGE_BYTES;
+	n = n > b->n_file_pages ? n - b->n_file_pages : 0;
+	if (past > (double)n)
+		n = (int64_t)ceil(past);
 	if (n > s->n_early_pages)
 		s->n_early_pages = n;
 }
@@ -76,7 +92,7 @@ static int wake_up(struct aisp_session *s, uint64_t set, bool is_cold, struct be
 		return 1;
 	if (aisp_session_refill(s, set, is_cold, err))
 		return -1;
-	b->n_file_pages = aisp_file_pages(s->buffers);
+	note_files(s, b);
 	if (s->n_tries)
 		take_a_nap(NAP_NS);
 	if (l->plan->is_gated)

@@ -91,3 +91,16 @@ double aisp_process_delay_ns(pid_t pid)
 	aisp_process_sched(pid, &ran_ns, &waited_ns);
 	return waited_ns;
 }
+
+#define FAULT_BYTES 131072 /* that a fault reads ahead, by default */
+
+double aisp_process_read_bytes(pid_t pid)
+{
+	struct aisp_process p = { 0 };
+	char buf[512];
+
+	if (read_file(pid, "io", buf, sizeof(buf)))
+		return NAN;
+	read_stat(&p, pid);
+	return field(buf, "\nread_bytes:") - p.n_major_faults * FAULT_BYTES;
+}
