@@ -104,6 +104,7 @@ static const char *const computing[] = { "futex",
 					 "nanosleep",
 					 "clock_nanosleep",
 					 "rt_sigprocmask",
+					 "sched_getaffinity",
 					 NULL };
 static const char *const sharing[] = { "sched_yield", "set_robust_list", "rseq", NULL };
 static const char *const allocating[] = { "munmap", "brk", "madvise", NULL };
@@ -112,7 +113,7 @@ static const char *const reading[] = { "read",           "pread64",   "readv",
 				       "close",          "fstat",     "newfstatat",
 				       "statx",          "fadvise64", "readahead",
 				       "io_uring_enter", NULL };
-static const char *const pinning[] = { "sched_setaffinity", "sched_getaffinity", NULL };
+static const char *const pinning[] = { "sched_setaffinity", NULL };
 
 /* Names that this machine's architecture lacks are skipped. */
 static int allow(scmp_filter_ctx c, const char *const *names)
@@ -171,6 +172,13 @@ static int allow_threads(scmp_filter_ctx c)
 		       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
 }
 
+/* Of the thread itself: one of setup()'s may begin late. */
+static int allow_naming(scmp_filter_ctx c)
+{
+	return seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 1,
+				SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME));
+}
+
 /*
  * Its own limits and CPUs, not those of a process that it names; one more filter,
  * the one of the plan.
@@ -202,8 +210,7 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 	    (n->driver ? allow(c, n->driver->loading)
 		       : seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOTTY), SCMP_SYS(ioctl),
 					  0)) ||
-	    seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 1,
-			     SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME)))
+	    allow_naming(c))
 		aisp_err_set(err, "cannot make the loading filter");
 	else
 		rc = export_program(c, f, err);
@@ -271,7 +278,8 @@ int aisp_filter_run(struct aisp_filter *f, const struct aisp_needs *n,
 	scmp_filter_ctx c = seccomp_init(SCMP_ACT_TRAP);
 	int rc = -1;
 
-	if (!c || allow(c, computing) || allow_clocks(c) || refuse(c, unprivileged) ||
+	if (!c || allow(c, computing) || allow_clocks(c) || allow_naming(c) ||
+	    refuse(c, unprivileged) ||
 	    ((n->n_threads > 1 || n->n_ranks) && allow(c, sharing)) ||
 	    (n->driver && allow(c, n->driver->calling)) || allow_memory(c, n) ||
 	    ((n->uses & AISP_USES_FILES) && allow_reading(c)) ||

@@ -42,6 +42,7 @@ static const char *what_to_do(const char *call)
 		{ "openat",
 		  ": open files, and ask for the machine's CPUs, in setup()" },
 		{ "write", ": print nothing" },
+		{ "newfstatat", ": print nothing, and open files in setup()" },
 	};
 
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
