@@ -96,6 +96,12 @@ int aisp_contract_check_figure(const struct aisp_contract *c, struct aisp_err *e
 		return aisp_err_set(
 			err, "%s: an episode (n_steps) is of one process, not of ranks",
 			c->workload->title);
+	if (pr->n_steps && !c->workload->score && pr->n_threads > 1)
+		return aisp_err_set(
+			err,
+			"%s: where the time of an episode is judged, it has one "
+			"thread: between steps no clock runs",
+			c->workload->title);
 	if (pr->n_steps < 0 || (pr->n_steps && !aisp_can_stage(pr)))
 		return aisp_err_usage(
 			err,

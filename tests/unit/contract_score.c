@@ -142,6 +142,13 @@ static void test_episode(void)
 	make_episode();
 	made.ranks.n = 2;
 	ok(strstr(refusal(), "one process") != NULL, "nor of several processes");
+	make_episode();
+	made.n_threads = 2;
+	ok(!*refusal(), "several threads, where a score is judged");
+	workload.score = NULL;
+	ok(strstr(refusal(), "one thread") != NULL,
+	   "and one, where time is: none works between steps");
+	workload.score = &score;
 }
 
 static int64_t shown; /* the step that next() was last called for */
