@@ -63,6 +63,19 @@ static inline double make_us(const struct view *v, int64_t m)
 		       1e-3 * (double)v->c.costs[m].kv_ps * (double)v->of[m].kv);
 }
 
+#define SHARE 0.9 /* of the time for a token; who comes makes steps longer */
+#define FEW   64  /* tokens of a step, at least */
+
+/* Of a step of machine m that ends in time for all that make tokens. */
+static inline int32_t tokens_in_time(const struct view *v, int64_t m)
+{
+	const struct costs *c = &v->c.costs[m];
+	double ns = SHARE * 1e6 * (double)v->param[TOKEN_MS];
+
+	ns -= 1e-3 * (double)c->kv_ps * (double)v->of[m].kv;
+	return (int32_t)fmax(1e3 * ns / (double)c->token_ps, FEW);
+}
+
 /* Of machines first to last - 1 the one with the fewest tokens of prompts to fill in.
  */
 static inline int32_t least_to_fill(const struct view *v, int64_t first, int64_t last)

@@ -40,4 +40,9 @@ more() # NAME FILE SED: with few machines, so that many move
 	finds_in "$1" "$chapter" "$of" "$2" "$3" machines=2
 }
 more 'no machine is left for answers' optimized_balance.c 's/ && \*n_fill < n_machines - 1//'
+
+of=hetero
+is_right "$chapter" "$of"
+finds 'all machines are of the first kind' optimized_hetero.c 's/n_first_kind(v->param)/v->c.n_machines/'
+finds 'who knows how long an answer will be goes to the cheap ones' optimized_hetero.c 's/n_first_kind(v->param)/v->c.output[v->now] > 128 ? 1 : 2/'
 finish
