@@ -5,6 +5,8 @@
  * 4 seq dim numbers cross the memory bus for seq^2 pairs, so arithmetic binds unless
  * the scores are written out.
  */
+#include "attention_dot.h"
+
 #include <aisp/workload.h>
 #include <float.h>
 
@@ -41,21 +43,6 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		pr->invalid = "causal is 0 or 1";
 	if (dim > MAX_DIM)
 		pr->invalid = "dim is at most 256";
-}
-
-/* The dot product, and that of the absolute values in *mag. */
-static double dot(const float *a, const float *b, int64_t n, double *mag)
-{
-	double sum = 0;
-
-	*mag = 0;
-	for (int64_t c = 0; c < n; c++) {
-		double x = (double)a[c] * (double)b[c];
-
-		sum += x;
-		*mag += fabs(x);
-	}
-	return sum;
 }
 
 /* Score of query i and key j of the head whose queries begin at q. */

@@ -13,6 +13,7 @@
  * attention has half; the forward pass has two.
  */
 #include "attention_bwd_forward.h"
+#include "attention_dot.h"
 
 #include <aisp/workload.h>
 #include <float.h>
@@ -68,20 +69,6 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	for (int64_t h = 0; room && h < io->param[HEADS]; h++)
 		forward_head(io, h, room);
 	free(room);
-}
-
-static double dot(const float *a, const float *b, int64_t n, double *mag)
-{
-	double sum = 0;
-
-	*mag = 0;
-	for (int64_t c = 0; c < n; c++) {
-		double x = (double)a[c] * (double)b[c];
-
-		sum += x;
-		*mag += fabs(x);
-	}
-	return sum;
 }
 
 /* p_ij and ds_ij, and how far fp32 may be off them. */
