@@ -18,14 +18,14 @@ $aisp doctor > "$tree/out"; ok $? 'doctor exits 0 whatever it finds'
 grep -q '^bad .*governor .*powersave on 1 of 1' "$tree/out"; ok $? 'the governor is bad'
 grep -q '^1 bad, .*--fix. can change 2$' "$tree/out"; ok $? 'the count line'
 $aisp doctor --targets ch07 > /dev/null; ok $? '--targets is of --noise, and changes nothing here'
-$aisp doctor --json | jq -e '.[] | select(.name == "thp") | .harm == "warn" and .can_fix
+$aisp doctor --json | jq -es '.[0][] | select(.name == "thp") | .harm == "warn" and .can_fix
 	and (.remedy | startswith("echo madvise"))' > /dev/null
 ok $? 'JSON names harm and remedy'
 
 $aisp doctor --fix --dry-run > "$tree/out"; ok $? 'a dry run'
 grep -qx "$gov: powersave -> performance" "$tree/out"; ok $? 'shows the change'
 is $gov powersave && [ ! -e "$tree/cache" ]; ok $? 'and makes none'
-$aisp doctor --fix --dry-run --json | jq -e 'length == 2' > /dev/null; ok $? 'also in JSON'
+$aisp doctor --fix --dry-run --json | jq -es '.[0] | length == 2' > /dev/null; ok $? 'also in JSON'
 
 if [ "$(id -u)" = 0 ] && command -v setpriv > /dev/null; then
 	chmod -R a+rX "$tree"

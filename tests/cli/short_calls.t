@@ -31,6 +31,7 @@ for my $launch (map { @{ $_->{launches} } } @{ $doc->{arms} }) {
 		$unresolved += $ns < $least * 1.000001;
 	}
 }
+unlike(scalar `cat $dir/out`, qr/\e/, 'no words of a terminal where there is none');
 is($doc->{run}{doorbell}{mode}, 'futex', 'judge and worker share a CPU');
 ok($n > 50 && !$low, "none of $n samples is below what the bell resolves");
 SKIP: {
