@@ -35,6 +35,10 @@ passes 'first_touch on one node' one_node
 gives 0 ' 0 wrong' 'first_touch: right there' verify
 gives 0 ' 0 wrong' 'first_touch: parts of a page' verify n=1025
 finds 'the last elements are nobody'"'"'s' $system first_touch nodes_first_touch.h 's/LEAST_NODES 2/LEAST_NODES 1/; s/? n$/? n - 1/'
+at ch03:feed batches=1 batch=1 entries=1
+at ch03:feed batches=3 batch=21 threads=3
+finds 'the first batch is not used' $system feed optimized_feed.c 's/if (i > 0)/if (i > 1)/'
+finds 'the last row of each few is left out' $system feed batch_feed.h 's/r < n; r++)/r < n - 1; r++)/'
 
 storage=ch05_storage_io
 at ch05:parse n=7
