@@ -28,7 +28,7 @@ struct online {
 INLINE void weigh(float *restrict sum, float by, const float *s,
 		  const float *restrict v, int64_t n)
 {
-	float own[WIDE];
+	float own[WIDE] = { 0 };
 
 	for (int c = 0; c < WIDE; c++)
 		own[c] = by * sum[c];
