@@ -121,6 +121,11 @@ at ch13:linear_ce rows=65 vocab=131 inputs=7
 finds 'sums do not shrink when the maximum grows' $training linear_ce linear_ce.h 's/sum\[i\] \* aisp_exp2f(.*) +$/sum[i] +/'
 finds 'words that came are like others' $training linear_ce linear_ce.h 's/-=$/+= 0 */'
 finds 'rows before are forgotten' $training linear_ce linear_ce.h 's/r->is_added = first > 0/r->is_added = 0/' rows=97
+at ch13:embed_bwd tokens=1 vocab=3 threads=3
+at ch13:embed_bwd tokens=200 vocab=1
+finds 'words that do not come are left' $training embed_bwd embed_groups.h 's/memset(row, 0, bytes);/if (begin_of(\&g, v) < g.end[v]) memset(row, 0, bytes);/'
+finds 'the begin of a word is its end' $training embed_bwd embed_groups.h 's/g->end\[word - 1\] : 0/g->end[word - 1] + 1 : 0/'
+finds 'the last part ends early' $training embed_bwd optimized_embed_bwd_threads.c 's/int64_t rows = io->param\[TOKENS\] + /int64_t rows = /'
 at ch13:classifier rows=3 vocab=1000
 finds 'the target is like other words' $training classifier classifier_row.h 's/power\[target\] -= sum/power[target] -= 0/'
 
