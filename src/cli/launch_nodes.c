@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
+#include <fcntl.h>
 #include <glob.h>
 #include <limits.h>
 #include <math.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,14 +23,21 @@
 
 extern char **environ;
 
-/* On a node: its run goes to a folder of its number, what it says to files beside. */
+/*
+ * On a node: its run goes to a folder of its number, what it says to files beside.  The
+ * shell hands a signal on, since it may be the only one that gets it, and waits again:
+ * who is stopped saves what it has.  As another signal, since who gets one twice does
+ * not.
+ */
 static char script[] =
 	"d=$1/${SLURM_NODEID:-${OMPI_COMM_WORLD_RANK:-0}}; shift; mkdir -p \"$d\" || "
 	"exit 4\n"
 	"echo \"${SLURMD_NODENAME:-$(hostname)}\" >\"$d/host\"\n"
 	"\"$@\" --launch-via local --nnodes 1 --artifacts-dir \"$d\" >\"$d/report\" "
-	"2>\"$d/messages\"\n"
-	"status=$?; echo $status >\"$d/status\"; exit $status\n";
+	"2>\"$d/messages\" & p=$!\n"
+	"trap 'kill -TERM $p' INT; trap 'kill -INT $p' TERM\n"
+	"while wait $p; status=$?; kill -0 $p 2>/dev/null; do :; done\n"
+	"echo $status >\"$d/status\"; exit $status\n";
 
 /* What one node's run was. */
 struct node {
@@ -51,13 +60,16 @@ static char **words_of(const struct launch_options *o, char *dir, char *exe, int
 {
 	static char n[2][32], none[] = "none", bench[] = "bench", run[] = "run";
 	static char srun[] = "srun", one[] = "--ntasks-per-node=1",
-		    mpi[] = "--mpi=none";
+		    mpi[] = "--mpi=none", hand_on[] = "--disable-status";
 	static char go_on[] = "--kill-on-bad-exit=0", bind[] = "--cpu-bind=none";
 	static char mpirun[] = "mpirun", each[] = "--npernode", one_each[] = "1";
+	static char mca[] = "--mca", patience[] = "odls_base_sigkill_timeout",
+		    seconds[] = "30";
 	static char bind_to[] = "--bind-to", sh[] = "/bin/sh", c[] = "-c",
 		    name[] = "aisp";
-	char *by_srun[] = { srun, n[0], n[1], one, mpi, go_on, bind };
-	char *by_mpirun[] = { mpirun, n[0], each, one_each, bind_to, none };
+	char *by_srun[] = { srun, n[0], n[1], one, mpi, go_on, bind, hand_on };
+	char *by_mpirun[] = { mpirun, n[0], each,     one_each, bind_to,
+			      none,   mca,  patience, seconds };
 	char *node[] = { sh, c, script, name, dir, exe, bench, run };
 	char **words = calloc((size_t)argc + 24, sizeof(*words)), **w = words;
 	int n_nodes = o->n_nodes ? o->n_nodes : 1;
@@ -83,6 +95,42 @@ static char **words_of(const struct launch_options *o, char *dir, char *exe, int
 	return words;
 }
 
+/* In a group of its own, so that it gets no Ctrl-C but what is handed on to it; it
+ * would be stopped if it read the terminal. */
+static int spawn(pid_t *pid, char **words, const sigset_t *mask)
+{
+	posix_spawn_file_actions_t files;
+	posix_spawnattr_t a;
+	int rc;
+
+	if (posix_spawnattr_init(&a) || posix_spawn_file_actions_init(&files))
+		return ENOMEM;
+	posix_spawnattr_setflags(&a, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+	posix_spawnattr_setsigmask(&a, mask);
+	rc = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null",
+					      O_RDONLY, 0);
+	if (!rc)
+		rc = posix_spawnp(pid, words[0], &files, &a, words, environ);
+	posix_spawn_file_actions_destroy(&files);
+	posix_spawnattr_destroy(&a);
+	return rc;
+}
+
+/*
+ * Until the launcher ends.  Who stops this process stops the nodes, by the signal that
+ * the launcher hands on: srun that of Ctrl-C, at any other it kills; mpirun either.
+ */
+static void wait_for(pid_t pid, enum launch_via via, const sigset_t *held)
+{
+	while (!waitpid(pid, NULL, WNOHANG)) {
+		int signo = 0;
+
+		sigwait(held, &signo);
+		if (signo == SIGINT || signo == SIGTERM)
+			kill(pid, via == LAUNCH_SRUN ? SIGINT : SIGTERM);
+	}
+}
+
 /* 0 if the launcher began, whatever became of the nodes. */
 static int launch(const struct launch_options *o, char *dir, int argc,
 		  char *const *argv, struct aisp_err *err)
@@ -90,18 +138,24 @@ static int launch(const struct launch_options *o, char *dir, int argc,
 	char exe[PATH_MAX] = "";
 	ssize_t n = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
 	char **words = n > 0 ? words_of(o, dir, exe, argc, argv) : NULL;
-	int rc, status;
+	sigset_t held, old;
 	pid_t pid;
+	int rc;
 
 	if (!words)
 		return aisp_err_errno(err, "start nodes");
-	rc = posix_spawnp(&pid, words[0], NULL, NULL, words, environ);
+	sigemptyset(&held);
+	sigaddset(&held, SIGCHLD);
+	sigaddset(&held, SIGINT);
+	sigaddset(&held, SIGTERM);
+	sigprocmask(SIG_BLOCK, &held, &old);
+	rc = spawn(&pid, words, &old);
 	if (rc)
 		aisp_err_usage(err, "--launch-via %s: %s: %s", launch_via_name(o->via),
 			       words[0], strerror(rc));
 	else
-		while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-			;
+		wait_for(pid, o->via, &held);
+	sigprocmask(SIG_SETMASK, &old, NULL);
 	free(words);
 	return rc ? -1 : 0;
 }

@@ -16,7 +16,7 @@
 #include "rank_watch.h"
 
 #define MAX_RINGS   2001
-#define N_SKEWS     501
+#define N_SKEWS     301
 #define N_WAKES     101
 #define MAX_WAKES   505 /* until so many were undisturbed */
 #define N_FLUSHES   5
@@ -169,7 +169,8 @@ static int with_worker(const struct aisp_harness *harness, const struct aisp_buf
 		*one_ns = middle_ring_ns(&l, 1, &bias->spread_ns);
 		*many_ns = middle_ring_ns(&l, AISP_MAX_SLOTS, &spread_ns);
 		bias->wake_ns = wake_median_ns(&l);
-		bias->skew_ns = skew_ns(&l);
+		if (isnan(bias->skew_ns)) /* of one worker, or not at all */
+			bias->skew_ns = skew_ns(&l);
 		aisp_process_read(&process, l.pid);
 		bias->event_ns = event_median_ns(&l);
 		bias->n_driver_threads =
@@ -204,6 +205,7 @@ static int calibrate(struct aisp_harness *harness, struct aisp_err *err)
 			     err);
 	if (!b)
 		return -1;
+	bias->skew_ns = NAN;
 	if (with_worker(harness, b, &one_ns, &many_ns, bias, err))
 		goto out;
 	bias->call_ns = fmax(0, many_ns - one_ns) / (AISP_MAX_SLOTS - 1);

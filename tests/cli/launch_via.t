@@ -69,4 +69,31 @@ launcher('srun', 'SLURM_NODEID', 'set -- "$@" --nonsense');
 ($r) = nodes('--launch-via', 'srun', $target);
 like($r->{out}, qr/^node 1, n1: failed with status 2: .*nonsense/m, 'one that fails says why');
 is($r->{status}, 2, 'as the status does');
+
+# Who is stopped saves what it has: the launchers hand the signal on in their ways, srun
+# to all processes, mpirun to the first.
+for my $case (['srun', 'SLURM_NODEID', 'INT', 'TERM', '-$p'], ['mpirun', 'OMPI_COMM_WORLD_RANK', 'TERM', 'INT', '$p']) {
+	my ($name, $variable, $handed, $sent, $to) = @$case;
+	write_file("$bin/$name", <<"END");
+#!/bin/sh
+while [ "\$1" != /bin/sh ]; do shift; done
+export $variable=0
+perl -MPOSIX -e 'setsid; \$SIG{INT} = "DEFAULT"; exec \@ARGV' "\$\@" & p=\$!
+trap 'kill -$handed $to' $handed
+while wait \$p; kill -0 \$p 2>/dev/null; do :; done
+END
+	chmod 0755, "$bin/$name";
+	my $dir = artifacts();
+	my $p = start('bench', 'run', '--launch-via', $name, '--artifacts-dir', $dir, '--pairs', 1000, '--param', 'pages=16', $target);
+	for (1 .. 1200) {
+		last if (read_file((glob "$dir/*/0/.tmp*/journal.jsonl")[0] // '/none') // '') =~ /"kind":"launch"/;
+		select undef, undef, undef, 0.05;
+	}
+	kill $sent, $p->{pid};
+	$r = finish($p);
+	like($r->{out}, qr/^1 node via $name/m, "SIG$sent: the report of what there is") or diag $r->{err};
+	like($r->{out}, qr/^node 0, \S+: ended with status [05], environment grade/m, 'the node was stopped, and saved it') or diag $r->{out}, $r->{err};
+	like(read_file(glob "$dir/*/0/report") // '', qr/^stopped early/m, 'which its report says');
+	is(scalar(my @kept = glob("$dir/*/0/*/results.json")), 1, 'a run folder');
+}
 done_testing();

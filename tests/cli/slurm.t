@@ -105,6 +105,17 @@ $r = aisp('bench', 'run', '--launch-via', 'srun', '--nnodes', 3, '--artifacts-di
 is($r->{status}, 4, 'more nodes than there are');
 like($r->{out}, qr/^node 2: did not start$/m, 'do not start');
 
+# Who stops the one that launched stops the nodes, which save what they have.
+my $stopped = artifacts();
+my $p = start('bench', 'run', '--launch-via', 'srun', '--nnodes', 2, '--pairs', 1000, '--param', 'elems=65536',
+	'--artifacts-dir', $stopped, 'ch04:allreduce@cpu');
+comes(sub { join('', map { read_file($_) // '' } glob "$stopped/*/[01]/.tmp*/journal.jsonl") =~ /"kind":"launch"/ });
+kill 'TERM', $p->{pid};
+$r = finish($p);
+like($r->{out}, qr/^node \d, n\d: ended with status [05], environment grade/m, 'a node was stopped') or diag "$r->{out}\n$r->{err}";
+like(join('', map { read_file($_) } glob "$stopped/*/[01]/report"), qr/^stopped early/m, 'before its end');
+like($r->{out}, qr/^node \d, n\d: failed with status 4: aisp bench run: waiting/m, 'as was the one that waited for these CPUs');
+
 # The job that lies in the tree
 $r = qx(cd $runs && mkdir tree && ln -s @{[abs_path('aisp')]} tree/aisp && cd tree && sbatch --wait -o $dir/job --nodes=2 @{[abs_path('deploy/nodes.slurm')]} --pairs 3 --iterations 2 --param ranks=2 --param elems=65536 ch04:allreduce\@cpu 2>&1);
 like(read_file("$dir/job") // '', qr/^node 1, n1: \w+ with status \d/m, 'deploy/nodes.slurm') or diag $r, read_file("$dir/job");
