@@ -13,10 +13,10 @@ use Tiny;
 
 my $dir = tempdir(CLEANUP => 1);
 my $aisp = $ENV{AISP} // './aisp';
-$ENV{AISP_HISTORY} = 'off';
+$ENV{AISP_HISTORY} = "$dir/history.sqlite";
 
 tiny_pair($dir);
-system "taskset -c 0 $aisp bench run --targets $dir --iterations 5 "
+system "taskset -c 0 $aisp bench run --targets $dir --iterations 5 --no-history "
 	. "--artifacts-dir $dir/artifacts > $dir/out 2>&1";
 my ($file) = glob "$dir/artifacts/*/results.json";
 BAIL_OUT(`cat $dir/out`) unless $file;
@@ -32,6 +32,7 @@ for my $launch (map { @{ $_->{launches} } } @{ $doc->{arms} }) {
 	}
 }
 unlike(scalar `cat $dir/out`, qr/\e/, 'no words of a terminal where there is none');
+ok(!-e $ENV{AISP_HISTORY}, '--no-history');
 is($doc->{run}{doorbell}{mode}, 'futex', 'judge and worker share a CPU');
 ok($n > 50 && !$low, "none of $n samples is below what the bell resolves");
 SKIP: {

@@ -50,6 +50,7 @@ is_deeply([map { $_->{target} } @{$r->{json}[0]{variants}}],
 	[undef, 'ch07:transpose_stream@cpu', 'ch07:transpose_tiled@cpu'], 'all variants of a pair');
 is($r->{json}[0]{error_model}, "the bits must match the reference's", 'without rounding');
 
+is(show('ch07:transpose_tiled', '--param', 'rows=64')->{status}, 0, 'the first parameter is one');
 $r = show('ch01:goodput', '--param', 'row=3');
 is($r->{status}, 2, 'an unknown parameter: 2');
 like($r->{err}, qr/'row'; did you mean rows\? known: rows, features, steps/, 'with those that there are');
