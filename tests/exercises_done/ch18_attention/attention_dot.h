@@ -1,0 +1,1 @@
+../../../chapters/ch18_attention/attention_dot.h
