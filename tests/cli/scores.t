@@ -88,9 +88,12 @@ like(aisp('bare', '--preset', 'small', '--targets', "${pair}_future_peek_honest"
 like(aisp('profile', '--preset', 'small', '--targets', "${pair}_future_peek_honest")->{out}, qr/^  a call +\d/m,
 	'steps under a profiler');
 
-my $again = aisp('bench', 'recheck', $run)->{out};
+my $judged = artifacts();
+my $again = aisp('bench', 'recheck', '--artifacts-dir', $judged, $run)->{out};
 like($again, qr/journal: intact/, 'judged again');
 like($again, qr/_honest\@cpu +BETTER/, 'by its scores');
+is(decode_json(read_file((folders($judged))[0] . '/results.json'))->{results}[0]{comparison}{of}, $of,
+	'and what the ratio is of stays');
 my $doc = decode_json(read_file("$run/results.json"));
 $_ = $_ / 2 for map { @{$_->{scores} // []} } @{$doc->{arms}[1]{launches}};
 write_file("$run/results.json", encode_json($doc));
