@@ -52,7 +52,7 @@ if command -v jq >/dev/null; then
 	passes 'which of them are rules' rules
 	passes 'show --json' show_json
 fi
-gives 0 'n_canary (bytes): guard bytes around the outputs' 'facts with unit and meaning' \
+gives 0 'n_canary (bytes): guard bytes around outputs and workspace' 'facts with unit and meaning' \
 	./aisp checks show memory.out_of_bounds_write
 
 mkdir -p "$scratch/mk" "$scratch/tests/exploits/memory"
