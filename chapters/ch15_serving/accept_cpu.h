@@ -55,8 +55,8 @@ static inline int64_t n_accepted(const struct aisp_io *io, int64_t row)
 }
 
 /* From token `first` on, of which all before weigh `sum`: the first at which the sum is
- * more than `most`, else the last that weighs something.  In double precision: roundings
- * of equal weights go the same way. */
+ * more than `most`, else the last that weighs something.  In double precision:
+ * roundings of equal weights go the same way. */
 static inline int32_t walk(const struct choice *c, int64_t first, double sum,
 			   double most)
 {

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "cli.h"
+#include "judge/asks.h"
 #include "judge/document.h"
-#include "judge/only.h"
 #include "machine/gpu_peak.h"
 #include "profiling/profile_bare.h"
 #include "profiling/profile_document.h"

@@ -4,6 +4,20 @@
 #include "asks.h"
 #include "only.h"
 
+int aisp_contract_serve(struct aisp_contract *c, const char *source,
+			struct aisp_err *err)
+{
+	snprintf(c->variant, sizeof(c->variant), "%s", source);
+	return aisp_contract_evaluate(c, err);
+}
+
+int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char *file,
+			   struct aisp_err *err)
+{
+	snprintf(c->variant, sizeof(c->variant), "%s/%s", dir, file);
+	return aisp_contract_evaluate(c, err);
+}
+
 static void ask(struct aisp_group *g, struct aisp_arm *a)
 {
 	struct aisp_err err;

@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * asks.h - the workspace that each arm of a group asks for, in buffers that all share.
+ * asks.h - the workspace that a variant asks for: in a contract of its own, and in
+ * buffers that the arms of a group share.
  */
 #ifndef AISP_ASKS_H
 #define AISP_ASKS_H
 
 #include "decide/group.h"
 #include "device/buffers.h"
+
+/* c is of that variant's source from now on: its path, or a file in a folder.  As
+ * aisp_contract_evaluate(). */
+int aisp_contract_serve(struct aisp_contract *c, const char *source,
+			struct aisp_err *err);
+int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char *file,
+			   struct aisp_err *err);
 
 /* What each arm's source says; an arm whose words cannot be read has failed. */
 void aisp_group_ask(struct aisp_group *g);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "asks.h"
 #include "audit.h"
 #include "heldout.h"
 #include "only.h"

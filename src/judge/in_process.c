@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asks.h"
 #include "base/clock.h"
 #include "base/dtype.h"
 #include "base/stats.h"
 #include "in_process.h"
 #include "kernel/bundle.h"
-#include "only.h"
 #include "user_inputs.h"
 
 #define VERIFY_NS INT64_C(1000000000)

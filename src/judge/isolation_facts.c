@@ -68,7 +68,7 @@ static void note_own_bytes(const struct aisp_launch *l, struct aisp_evidence *e)
 	/* fmax() passes over NaN. */
 	e->own_bytes = isnan(more + unmapped) ? NAN : fmax(0, more) + fmax(0, unmapped);
 	e->uses = l->buffers->problem.uses;
-	e->is_gpu = e->n_allocs = 0; /* it is the CPU's, where nobody else asks */
+	l->buffers->device->kind->note(e); /* in an audit nobody else does */
 }
 
 void aisp_session_isolation_facts(const struct aisp_session *s,

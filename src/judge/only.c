@@ -70,17 +70,3 @@ int aisp_workspace_says(struct aisp_contract *c, struct aisp_err *err)
 	c->problem.workspace_bytes = (size_t)bytes;
 	return 0;
 }
-
-int aisp_contract_serve(struct aisp_contract *c, const char *source,
-			struct aisp_err *err)
-{
-	snprintf(c->variant, sizeof(c->variant), "%s", source);
-	return aisp_contract_evaluate(c, err);
-}
-
-int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char *file,
-			   struct aisp_err *err)
-{
-	snprintf(c->variant, sizeof(c->variant), "%s/%s", dir, file);
-	return aisp_contract_evaluate(c, err);
-}

@@ -26,11 +26,4 @@ enum aisp_only aisp_only_says(const char *file, const struct aisp_contract *c,
  */
 int aisp_workspace_says(struct aisp_contract *c, struct aisp_err *err);
 
-/* c is of that variant's source from now on: its path, or a file in a folder.  As
- * aisp_contract_evaluate(). */
-int aisp_contract_serve(struct aisp_contract *c, const char *source,
-			struct aisp_err *err);
-int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char *file,
-			   struct aisp_err *err);
-
 #endif

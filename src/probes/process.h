@@ -31,8 +31,8 @@ int aisp_process_sched(pid_t pid, double *ran_ns, double *waited_ns);
 double aisp_process_delay_ns(pid_t pid);
 
 /*
- * Bytes that the process and its kernel threads have had read from storage, past the page
- * cache too, but for what its own major faults may have brought in.  NaN: unknown.
+ * Bytes that the process and its kernel threads have had read from storage, past the
+ * page cache too, but for what its own major faults may have brought in.  NaN: unknown.
  */
 double aisp_process_read_bytes(pid_t pid);
 

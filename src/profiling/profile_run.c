@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
-#include "judge/only.h"
+#include "judge/asks.h"
 #include "profile_document.h"
 #include "profile_gpu.h"
 #include "profile_run.h"

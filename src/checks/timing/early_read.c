@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * An input file is written anew before each call, and put out of the page cache while
- * the worker is stopped.  Who reads or maps it in a call has no page of it before, nor has
- * storage been read past that cache.
+ * the worker is stopped.  Who reads or maps it in a call has no page of it before, nor
+ * has storage been read past that cache.
  */
 #include <aisp/check.h>
 
@@ -20,7 +20,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_timing_early_read = {
 	.id = "timing.early_read",
-	.cheat = "reads its input file before the bell, in a thread, by a mapping, or by "
+	.cheat = "reads its input file before the bell, in a thread, by a mapping, or "
+		 "by "
 		 "requests that the last call left behind",
 	.defence = "pages of the file in the page cache, and what the process had read "
 		   "from storage, counted right before the bell",
