@@ -159,8 +159,8 @@ static void take_far(struct aisp_heldout *h, const struct aisp_measured *m)
 static void take(struct aisp_heldout *h, const struct aisp_measured *m, bool is_public)
 {
 	bool has_hung = m->status == AISP_LAUNCH_HUNG;
-	bool is_excused = m->status == AISP_LAUNCH_UNSUPPORTED ||
-			  (has_hung && !h->has_hung);
+	bool is_excused =
+		m->status == AISP_LAUNCH_UNSUPPORTED || (has_hung && !h->has_hung);
 
 	h->is_tried = true;
 	h->is_declined |= m->status == AISP_LAUNCH_UNSUPPORTED;
