@@ -45,7 +45,7 @@ static struct answer decide(const struct view *v)
 	if (v->now - v->own[MOVED] >= HOLD) {
 		int64_t step =
 			(fill > LONG && make < FULL && *n_fill < n_machines - 1) -
-			(make > FULL && fill<LONG && * n_fill> 1);
+			(make > FULL && LONG > fill && *n_fill > 1);
 
 		*n_fill += step;
 		v->own[MOVED] = step ? v->now : v->own[MOVED];
