@@ -10,12 +10,12 @@
 #include "progress.h"
 #include "suite_options.h"
 
-enum { OPT_JSON = 0x200, OPT_VERBOSE };
+enum { OPT_JSON = 0x200, OPT_VERBOSE, OPT_VARIANTS };
 
 struct verify {
 	struct suite_options suite;
 	struct progress_line line;
-	int is_json, is_verbose;
+	int is_json, is_verbose, is_of_variants;
 	json_t *rows;
 	int n_ok, n_wrong, n_partial, n_na;
 };
@@ -23,6 +23,8 @@ struct verify {
 static const struct argp_option options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print every row as JSON", 2 },
 	{ "verbose", OPT_VERBOSE, NULL, 0, "Also print what is right", 2 },
+	{ "variants", OPT_VARIANTS, NULL, 0,
+	  "Verify the variants alone, without trials of the error model", 2 },
 	{ 0 }
 };
 
@@ -40,6 +42,9 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPT_VERBOSE:
 		v->is_verbose = 1;
+		return 0;
+	case OPT_VARIANTS:
+		v->is_of_variants = 1;
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -111,13 +116,14 @@ static void print_summary(const struct verify *v)
 static int run(int argc, char **argv)
 {
 	struct verify v = { .rows = json_array() };
-	const struct aisp_audit audit = { print_row, say, &v };
+	struct aisp_audit audit = { print_row, say, &v, false };
 	struct aisp_err err;
 	int status = -1;
 
 	if (suite_options_parse(&v.suite, AISP_PRESET_SMALL, &argp, argc, argv, &v,
 				&err))
 		goto out;
+	audit.is_of_variants = v.is_of_variants;
 	progress_begin(&v.line);
 	if (suite_options_make_scratch(&v.suite, &err) ||
 	    aisp_audit_run(&v.suite.suite, &audit, &err))

@@ -308,13 +308,17 @@ static int audit_variants(struct subject *s, const struct aisp_catalogue *c,
 static int audit_dist(struct subject *s, const struct aisp_catalogue *c,
 		      struct aisp_err *err)
 {
-	if (audit_controls(s, err))
+	bool has_controls = !s->audit->is_of_variants;
+
+	if (has_controls && audit_controls(s, err))
 		return -1;
 	if (s->no_device) {
 		tell(s, s->target->baseline, AISP_CONTROL_NA, s->no_device);
 		return 0;
 	}
-	return audit_rounding(s, err) || audit_variants(s, c, err) ? -1 : 0;
+	return (has_controls && audit_rounding(s, err)) || audit_variants(s, c, err)
+		       ? -1
+		       : 0;
 }
 
 /* Every distribution, or the one that the user chose; s but for the buffers is set. */

@@ -22,6 +22,7 @@ struct aisp_audit {
 	/* Optional: what is tried next, which may take a while. */
 	void (*say)(void *arg, const char *text);
 	void *arg;
+	bool is_of_variants; /* of nothing else: not of the error model */
 };
 
 /*

@@ -24,10 +24,10 @@ mistaken()
 	sed -i "$4" "$pair/$3"
 	! cmp -s "$1/$3" "$pair/$3"
 }
-# verify [PARAM=VALUE]
+# verify [PARAM=VALUE [OPTION]]
 verify()
 {
-	"$aisp" bench verify ${1:+--param "$1"} "$pair" > "$scratch/verdict"
+	"$aisp" bench verify ${1:+--param "$1"} ${2:+"$2"} "$pair" > "$scratch/verdict"
 	status=$?
 	cat "$scratch/verdict"
 	return $status
@@ -47,7 +47,7 @@ finds_in()
 	*) blamed=optimized_ ;;
 	esac
 	passes "$1" mistaken "$2" "$3" "$4" "$5"
-	gives 3 "^WRONG .*$blamed" "$1: found" verify "${6:-}"
+	gives 3 "^WRONG .*$blamed" "$1: found" verify "${6:-}" --variants
 }
 # blames_one NAME: the last one verified, of which the baseline is right.
 blames_one()

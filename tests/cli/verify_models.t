@@ -61,6 +61,12 @@ my $one = aisp('bench', 'verify', '--json', '--dist', 'uniform', '--targets', 't
 my %dists = map { $_->{distribution} => 1 } @{decode_json($one->{out})};
 is_deeply([keys %dists], ['uniform'], '--dist: that one alone');
 
+my $alone = aisp('bench', 'verify', '--json', '--variants', '--dist', 'normal', '--targets',
+	'tests/exploits/loose');
+is_deeply([map { $_->{what} } @{decode_json($alone->{out})}], ['baseline_poly.c', 'optimized_poly.c'],
+	'--variants: these alone, though the model is loose');
+is($alone->{status}, 0, 'and they are right');
+
 # A variant that a run would reject, by whatever check.
 for my $exploit (qw(output:poly_approximation_drift output:poly_uninitialized_memory
 	output:poly_invalid_values_nan memory:poly_out_of_bounds_write
