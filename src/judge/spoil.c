@@ -6,23 +6,22 @@
 
 /*
  * What no model may let pass between two elements is more than 2^-7, or 16
- * roundings, of the larger; in 16 bits, where results that nearly cancel have an error
- * relative to what they are made of, also more than an eighth of all elements' root
- * mean square.
+ * roundings, of the larger; where results nearly cancel, whose errors are relative to
+ * what they are made of, also more than 256 roundings of all elements' root mean
+ * square, in 16 bits an eighth.
  */
 static double least_step(const struct aisp_tensor *t)
 {
+	double share = fmin(256 * aisp_dtype_roundoff(t->dtype), 0.125);
 	int64_t n = aisp_elems(t);
 	double sum = 0;
 
-	if (aisp_dtype_roundoff(t->dtype) < 0x1p-16)
-		return 0;
 	for (int64_t i = 0; i < n; i++) {
 		double x = aisp_load(t->data, t->dtype, i);
 
 		sum += isfinite(x) ? x * x : 0;
 	}
-	return sqrt(sum / (double)n) / 8;
+	return share * sqrt(sum / (double)n);
 }
 
 /* The first output all of whose elements are there. */

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One element that is off is off by more than what nearly cancelled may be.
+ */
+#include "judge/spoil.h"
+
+#include "tap.h"
+
+#include <math.h>
+#include <string.h>
+
+#define N 6
+
+static const float right[N] = { 1e6f, 1e-3f, 2e-3f, 3e-3f, -1e6f, 1e6f };
+
+/* By how much elements are off, all together, and how many, for any start. */
+static int n_off(uint64_t key, double *by)
+{
+	static struct aisp_contract c = { .problem = { .n_out = 1 } };
+	float x[N];
+	struct aisp_tensor t = {
+		.data = x, .dtype = AISP_F32, .rank = 1, .shape = { N }
+	};
+	const struct aisp_io io = { .out = &t };
+	int n = 0;
+
+	memcpy(x, right, sizeof(x));
+	aisp_spoil_one(&c, &io, key);
+	*by = 0;
+	for (int i = 0; i < N; i++) {
+		n += x[i] != right[i];
+		*by += fabs((double)x[i] - (double)right[i]);
+	}
+	return n;
+}
+
+int main(void)
+{
+	int n_ones = 0, n_large = 0;
+
+	for (uint64_t key = 0; key < N; key++) {
+		double by;
+
+		n_ones += n_off(key, &by) == 1;
+		n_large += by > 1;
+	}
+	ok(n_ones == N, "one element");
+	ok(n_large == N, "beyond the roundings of large terms");
+	return done();
+}
