@@ -57,8 +57,8 @@ static void say(const struct subject *s, const char *what)
 /* Of equal numbers, or of zeros, what is wrong elsewhere may be right. */
 static bool is_tried(const struct subject *s, int control)
 {
-	return s->harness->dist != AISP_DIST_STRUCTURED ||
-	       control == AISP_CONTROL_ROUNDED;
+	return !s->audit->is_of_variants && (s->harness->dist != AISP_DIST_STRUCTURED ||
+					     control == AISP_CONTROL_ROUNDED);
 }
 
 static int audit_controls(struct subject *s, struct aisp_err *err)
@@ -259,7 +259,7 @@ static int audit_rounding(struct subject *s, struct aisp_err *err)
 					     "baseline re-associated" };
 
 	for (int i = 0; i < 3 && aisp_device_kind(s->target->device)->is_rounded &&
-			!s->target->baseline_why;
+			!s->target->baseline_why && !s->audit->is_of_variants;
 	     i++) {
 		const char *base = s->target->baseline_object;
 		char object[4352];
@@ -308,17 +308,13 @@ static int audit_variants(struct subject *s, const struct aisp_catalogue *c,
 static int audit_dist(struct subject *s, const struct aisp_catalogue *c,
 		      struct aisp_err *err)
 {
-	bool has_controls = !s->audit->is_of_variants;
-
-	if (has_controls && audit_controls(s, err))
+	if (audit_controls(s, err))
 		return -1;
 	if (s->no_device) {
 		tell(s, s->target->baseline, AISP_CONTROL_NA, s->no_device);
 		return 0;
 	}
-	return (has_controls && audit_rounding(s, err)) || audit_variants(s, c, err)
-		       ? -1
-		       : 0;
+	return audit_rounding(s, err) || audit_variants(s, c, err) ? -1 : 0;
 }
 
 /* Every distribution, or the one that the user chose; s but for the buffers is set. */
