@@ -175,7 +175,8 @@ static int try(const struct trial *t, enum aisp_control k, struct aisp_err *err)
 {
 	if (k == AISP_CONTROL_INPUT && !t->contract->problem.n_in)
 		return 0;
-	if (k == AISP_CONTROL_TERMS && !aisp_drop_terms(t->contract, t->io))
+	if (k == AISP_CONTROL_TERMS &&
+	    !aisp_drop_terms(t->contract, t->io, (int)(t->key % AISP_LEFT_OUT)))
 		return 0;
 	if (k == AISP_CONTROL_TERMS && write_without_terms(t, err))
 		return -1;

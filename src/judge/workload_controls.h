@@ -32,8 +32,10 @@ int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_
 double aisp_control_value(enum aisp_control k, const struct aisp_io *io, int64_t elem,
 			  int64_t i, int64_t n, double right);
 
-/* Every sixth element of all inputs that are numbers becomes zero.  How many inputs
- * that were. */
-int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io);
+#define AISP_LEFT_OUT 6 /* one term of so many */
+
+/* Every sixth element from `first` on becomes zero in all inputs that are numbers.  How
+ * many inputs that were. */
+int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int first);
 
 #endif
