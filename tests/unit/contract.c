@@ -120,6 +120,13 @@ static void test_evaluate(void)
 				    9 };
 	ok(with(-1, 0) && strstr(err.msg, "no 10 integers below 9 differ"),
 	   "a permutation has room");
+	updated.fill = AISP_FILL_UNIT;
+	ok(with(-1, 0) && strstr(err.msg, "no i32 lies between 0 and 1"),
+	   "fractions are no integers");
+	updated.fill = AISP_FILL_INDEX;
+	updated.limit = 0;
+	ok(with(-1, 0) && strstr(err.msg, "no integer is in [0, 0)"),
+	   "an index has a range");
 	updated.name = NULL;
 	ok(with(DTYPE, AISP_F6E2M3) &&
 		   strstr(err.msg, "10 elements of f6e2m3 fill no whole bytes") &&
