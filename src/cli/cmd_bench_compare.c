@@ -125,8 +125,8 @@ static json_t *rows_of(const struct options *o, const struct compare_side sides[
 {
 	const struct aisp_compare_rule rule = { o->metric, AISP_LOOK_ALPHA };
 	json_t *rows = o->is_revisions
-			       ? aisp_compare_pairs(sides[0].rows, sides[1].rows)
-			       : aisp_compare_rows(sides[0].rows, sides[1].rows, &rule);
+			       ? aisp_compare_pairs(sides[0].rows.documents, sides[1].rows.documents)
+			       : aisp_compare_rows(sides[0].rows.documents, sides[1].rows.documents, &rule);
 	json_t *row;
 	size_t i;
 	int rc = 0;
@@ -237,8 +237,8 @@ static int compare(const struct options *o, const struct compare_side sides[2],
 		json_pack("{s{ss} s{ss} so sO so so}", "a", "label", sides[0].label,
 			  "b", "label", sides[1].label, "differs",
 			  aisp_manifest_diff(sides[0].manifest, sides[1].manifest),
-			  "rows", rows, "only_a", only_in(sides[0].rows, sides[1].rows),
-			  "only_b", only_in(sides[1].rows, sides[0].rows));
+			  "rows", rows, "only_a", only_in(sides[0].rows.documents, sides[1].rows.documents),
+			  "only_b", only_in(sides[1].rows.documents, sides[0].rows.documents));
 	rc = o->is_all ? add_metrics(document, sides, err) : 0;
 	if (rc)
 		status = err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
@@ -291,7 +291,7 @@ static int find_sides(const struct options *o, struct compare_side sides[2],
 		return measure_sides(o, &r, sides, err);
 	for (int i = 0; i < 2; i++)
 		if (compare_side_find(&sides[i], names[i], o->history, &paths, err) ||
-		    target_filter_apply(&o->targets, sides[i].rows, err) ||
+		    target_filter_history(&o->targets, &sides[i].rows, err) ||
 		    (sides[i].run && target_filter_run(&o->targets, sides[i].run, err)))
 			return -1;
 	return 0;

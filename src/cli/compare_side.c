@@ -12,7 +12,7 @@
 
 void compare_side_release(struct compare_side *s)
 {
-	json_decref(s->rows);
+	aisp_history_rows_release(&s->rows);
 	json_decref(s->manifest);
 	aisp_run_free(s->run);
 	*s = (struct compare_side){ 0 };
@@ -46,7 +46,8 @@ static int take_run(struct compare_side *s, const char *name, struct aisp_err *e
 {
 	static const struct aisp_history_filter all = { .has_launches = true };
 	struct aisp_run *run = aisp_run_load(name, err);
-	struct aisp_history *h = NULL;
+	struct aisp_history *h;
+	int rc = -1;
 
 	if (!run) {
 		if (err)
@@ -56,33 +57,23 @@ static int take_run(struct compare_side *s, const char *name, struct aisp_err *e
 	s->manifest = json_incref(run->manifest);
 	h = aisp_history_open(":memory:", true, err);
 	if (h && aisp_history_enter(h, run, err) >= 0)
-		s->rows = aisp_history_read(h, &all, err);
+		rc = aisp_history_read(&s->rows, h, &all, err);
 	snprintf(s->label, sizeof(s->label), "run %s", run->info.folder);
 	aisp_history_close(h);
 	s->run = run;
-	return s->rows ? 0 : -1;
-}
-
-static json_int_t last_run(const json_t *rows)
-{
-	const json_t *row = json_array_get(rows, json_array_size(rows) - 1);
-
-	return json_integer_value(json_object_get(row, "run"));
+	return rc;
 }
 
 /* 0; 1 if the history has no such rows; -1 with *err filled. */
 static int take_rows(struct compare_side *s, struct aisp_history *h,
 		     const struct aisp_history_filter *f, struct aisp_err *err)
 {
-	s->rows = aisp_history_read(h, f, err);
-	if (!s->rows)
+	aisp_history_rows_release(&s->rows);
+	if (aisp_history_read(&s->rows, h, f, err))
 		return -1;
-	if (!json_array_size(s->rows)) {
-		json_decref(s->rows);
-		s->rows = NULL;
+	if (!s->rows.n)
 		return 1;
-	}
-	s->manifest = aisp_history_manifest(h, last_run(s->rows), err);
+	s->manifest = aisp_history_manifest(h, s->rows.at[s->rows.n - 1]->run, err);
 	return s->manifest ? 0 : -1;
 }
 
@@ -168,7 +159,6 @@ int compare_side_find(struct compare_side *s, const char *word, const char *hist
 	if (from_history(s, word, history, paths, err))
 		return -1;
 	n = strlen(s->label);
-	snprintf(s->label + n, sizeof(s->label) - n, ", %zu results",
-		 json_array_size(s->rows));
+	snprintf(s->label + n, sizeof(s->label) - n, ", %d results", s->rows.n);
 	return 0;
 }

@@ -5,7 +5,8 @@
 #include "store/run.h"
 
 struct side {
-	json_t *rows, *manifest;
+	struct aisp_history_rows rows;
+	json_t *manifest;
 };
 
 /* Through a history in memory, as `aisp bench compare` does. */
@@ -13,17 +14,18 @@ static int take(struct side *s, const char *folder, struct aisp_err *err)
 {
 	static const struct aisp_history_filter all = { .has_launches = true };
 	struct aisp_run *run = aisp_run_load(folder, err);
-	struct aisp_history *h = NULL;
+	struct aisp_history *h;
+	int rc = -1;
 
 	if (!run)
 		return -1;
 	s->manifest = json_incref(run->manifest);
 	h = aisp_history_open(":memory:", true, err);
 	if (h && aisp_history_enter(h, run, err) >= 0)
-		s->rows = aisp_history_read(h, &all, err);
+		rc = aisp_history_read(&s->rows, h, &all, err);
 	aisp_history_close(h);
 	aisp_run_free(run);
-	return s->rows ? 0 : -1;
+	return rc;
 }
 
 char *aisp_comparison_json(const char *a, const char *b, double alpha,
@@ -38,7 +40,8 @@ char *aisp_comparison_json(const char *a, const char *b, double alpha,
 		aisp_err_set(err, "out of memory");
 		json = json_pack(
 			"{so so}", "rows",
-			aisp_compare_rows(sides[0].rows, sides[1].rows, &rule),
+			aisp_compare_rows(sides[0].rows.documents,
+					  sides[1].rows.documents, &rule),
 			"differs",
 			aisp_manifest_diff(sides[0].manifest, sides[1].manifest));
 	}
@@ -46,7 +49,7 @@ char *aisp_comparison_json(const char *a, const char *b, double alpha,
 		text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	json_decref(json);
 	for (int i = 0; i < 2; i++) {
-		json_decref(sides[i].rows);
+		aisp_history_rows_release(&sides[i].rows);
 		json_decref(sides[i].manifest);
 	}
 	return text;
