@@ -20,7 +20,7 @@ src/profile:aisp base machine probes
 src/worker:aisp base device kernel probes
 src/compile:aisp base kernel machine store
 src/kernel:aisp base
-src/decide:aisp base checks device machine probes worker/protocol.h
+src/decide:aisp base checks device machine probes run worker/protocol.h
 src/judge:aisp base compile decide device kernel probes checks machine run store worker/protocol.h
 src/run:aisp base
 src/size:aisp base report/embed.h

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "compare_side.h"
 #include "store/history.h"
 #include "store/program.h"
@@ -41,27 +40,17 @@ int compare_commit(char *id, size_t size, const char *root, const char *name,
 	return 0;
 }
 
-/* Through a history in memory, so that rows have one origin. */
 static int take_run(struct compare_side *s, const char *name, struct aisp_err *err)
 {
-	static const struct aisp_history_filter all = { .has_launches = true };
-	struct aisp_run *run = aisp_run_load(name, err);
-	struct aisp_history *h;
-	int rc = -1;
-
-	if (!run) {
+	s->run = aisp_run_load(name, err);
+	if (!s->run) {
 		if (err)
 			err->is_usage = true;
 		return -1;
 	}
-	s->manifest = json_incref(run->manifest);
-	h = aisp_history_open(":memory:", true, err);
-	if (h && aisp_history_enter(h, run, err) >= 0)
-		rc = aisp_history_read(&s->rows, h, &all, err);
-	snprintf(s->label, sizeof(s->label), "run %s", run->info.folder);
-	aisp_history_close(h);
-	s->run = run;
-	return rc;
+	s->manifest = json_incref(s->run->manifest);
+	snprintf(s->label, sizeof(s->label), "run %s", s->run->info.folder);
+	return aisp_history_of_run(&s->rows, s->run, err);
 }
 
 /* 0; 1 if the history has no such rows; -1 with *err filled. */

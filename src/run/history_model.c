@@ -89,12 +89,9 @@ void aisp_history_rows_keep(struct aisp_history_rows *rows, const bool *keep)
 {
 	int n = 0;
 
-	for (int i = 0; i < rows->n; i++) {
+	for (int i = 0; i < rows->n; i++)
 		if (keep[i])
 			rows->at[n++] = rows->at[i];
-		else
-			json_array_remove(rows->documents, (size_t)n);
-	}
 	rows->n = n;
 }
 

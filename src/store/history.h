@@ -57,6 +57,10 @@ struct aisp_history_filter {
 int aisp_history_read(struct aisp_history_rows *rows, struct aisp_history *h,
 		      const struct aisp_history_filter *f, struct aisp_err *err);
 
+/* The rows of one run, with launches, as if it were all that was entered. */
+int aisp_history_of_run(struct aisp_history_rows *rows, const struct aisp_run *run,
+			struct aisp_err *err);
+
 /*
  * Rows with a speedup or a time, the last max of each experiment on each machine.  A
  * change takes two points on either side, and a permutation test (base/change.h) at

@@ -99,6 +99,19 @@ int aisp_history_read(struct aisp_history_rows *rows, struct aisp_history *h,
 	return rc;
 }
 
+int aisp_history_of_run(struct aisp_history_rows *rows, const struct aisp_run *run,
+			struct aisp_err *err)
+{
+	static const struct aisp_history_filter all = { .has_launches = true };
+	struct aisp_history *h = aisp_history_open(":memory:", true, err);
+	int rc = -1;
+
+	if (h && aisp_history_enter(h, run, err) >= 0)
+		rc = aisp_history_read(rows, h, &all, err);
+	aisp_history_close(h);
+	return rc;
+}
+
 json_t *aisp_history_manifest(struct aisp_history *h, int64_t run, struct aisp_err *err)
 {
 	sqlite3_stmt *s = NULL;
