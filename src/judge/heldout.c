@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/dtype.h"
+#include "device/layout.h"
 #include "heldout.h"
 
 #define N_DRAWS 20    /* a workload may refuse some parameters */
@@ -77,15 +77,10 @@ static double work_of(const struct aisp_problem *pr)
 {
 	double work = pr->flops + pr->bytes;
 
-	for (int i = 0; i < pr->n_in + pr->n_out; i++) {
-		const struct aisp_spec *s =
-			i < pr->n_in ? &pr->in[i] : &pr->out[i - pr->n_in];
-		double bytes = (double)aisp_dtype_bytes(s->dtype);
-
-		for (int a = 0; a < s->rank; a++)
-			bytes *= (double)s->shape[a];
-		work += bytes;
-	}
+	for (int i = 0; i < pr->n_in; i++)
+		work += (double)aisp_spec_bytes(&pr->in[i]);
+	for (int i = 0; i < pr->n_out; i++)
+		work += (double)aisp_spec_bytes(&pr->out[i]);
 	return work;
 }
 
