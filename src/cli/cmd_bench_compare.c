@@ -155,23 +155,17 @@ static enum aisp_exit exit_status(const struct aisp_compared *c)
 				: AISP_EXIT_OK;
 }
 
-/* The figures of both runs. */
-static json_t *metrics_of(const struct compare_side sides[2], struct aisp_err *err)
+/* Figures of both runs are wanted: both must be runs. */
+static int check_metrics(const struct options *o, const struct compare_side sides[2],
+			 struct aisp_err *err)
 {
-	json_t *rows;
-
-	for (int i = 0; i < 2; i++)
-		if (!sides[i].run) {
-			aisp_err_usage(err,
-				       "--all-metrics is of two saved runs; "
-				       "%.300s is none",
-				       sides[i].label);
-			return NULL;
-		}
-	rows = aisp_quantity_rows(sides[0].run, sides[1].run);
-	if (!rows)
-		aisp_err_set(err, "out of memory");
-	return rows;
+	for (int i = 0; o->is_all && i < 2; i++)
+		if (!sides[i].run)
+			return aisp_err_usage(err,
+					      "--all-metrics is of two saved runs; "
+					      "%.300s is none",
+					      sides[i].label);
+	return 0;
 }
 
 static json_t *only_json(const struct aisp_texts *targets)
@@ -179,46 +173,46 @@ static json_t *only_json(const struct aisp_texts *targets)
 	return aisp_texts_json(targets->n, (char *const *)targets->at);
 }
 
-static int print_json(const struct aisp_compared *c, const struct compare_side sides[2],
-		      json_t *metrics)
+static int print_json(const struct options *o, const struct aisp_compared *c,
+		      const struct compare_side sides[2])
 {
+	json_t *metrics =
+		o->is_all ? aisp_quantity_rows(sides[0].run, sides[1].run) : NULL;
 	json_t *document = json_pack(
-		"{s{ss} s{ss} so so so so sO*}", "a", "label", sides[0].label, "b",
+		"{s{ss} s{ss} so so so so so*}", "a", "label", sides[0].label, "b",
 		"label", sides[1].label, "differs", aisp_differences_json(c), "rows",
 		aisp_compared_rows_json(c), "only_a", only_json(&c->only[0]), "only_b",
 		only_json(&c->only[1]), "metrics", metrics);
-	int rc = json_dumpf(document, stdout, JSON_INDENT(1)) || putchar('\n') < 0;
+	int rc = (o->is_all && !metrics) ||
+		 json_dumpf(document, stdout, JSON_INDENT(1)) || putchar('\n') < 0;
 
 	json_decref(document);
 	return rc;
 }
 
 static int print(const struct options *o, const struct aisp_compared *c,
-		 const struct compare_side sides[2], json_t *metrics)
+		 const struct compare_side sides[2])
 {
 	if (o->is_json)
-		return print_json(c, sides, metrics);
+		return print_json(o, c, sides);
 	return aisp_report_comparison(c, sides[0].label, sides[1].label, stdout) ||
-	       aisp_quantity_print(metrics, stdout);
+	       (o->is_all && aisp_quantity_print(sides[0].run, sides[1].run, stdout));
 }
 
 static int compare(const struct options *o, const struct compare_side sides[2],
 		   struct aisp_err *err)
 {
 	struct aisp_compared c = { 0 };
-	json_t *metrics = NULL;
 	int status;
 
-	if (compare_rows(&c, o, sides, err) ||
-	    (o->is_all && !(metrics = metrics_of(sides, err)))) {
+	if (check_metrics(o, sides, err) || compare_rows(&c, o, sides, err)) {
 		status = err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
-	} else if (print(o, &c, sides, metrics) || fflush(stdout)) {
+	} else if (print(o, &c, sides) || fflush(stdout)) {
 		aisp_err_errno(err, "write standard output");
 		status = AISP_EXIT_HARNESS;
 	} else {
 		status = exit_status(&c);
 	}
-	json_decref(metrics);
 	aisp_compared_release(&c);
 	return status;
 }
