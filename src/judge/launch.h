@@ -20,9 +20,10 @@
 
 /* Where judge and workers run, and how they wait for each other. */
 struct aisp_placement {
-	bool is_spin;  /* a core is left for the judge: spin; else futexes */
-	bool is_gated; /* calls are enqueued behind a gate, which the judge opens */
-	int n_ranks;   /* of a launch; 0: one process, alone */
+	bool is_spin;    /* a core is left for the judge: spin; else futexes */
+	bool is_gated;   /* calls are enqueued behind a gate, which the judge opens */
+	bool is_untimed; /* only values count */
+	int n_ranks;     /* of a launch; 0: one process, alone */
 	cpu_set_t judge, worker;
 	/* Optional: once it is set, no call that takes long is waited for. */
 	const volatile sig_atomic_t *is_stopped;
