@@ -3,6 +3,7 @@
  * cmd_bench_history.c - how a target's results changed from run to run.
  */
 #include <limits.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,97 +131,63 @@ static int add(const struct options *o, const char *path, struct aisp_err *err)
 	return aisp_err_usage(err, "%d of %d runs not entered", n_failed, n);
 }
 
-struct commit {
-	const char *id;
-	int place;
-};
-
-static int by_id(const void *a, const void *b)
-{
-	return strcmp(((const struct commit *)a)->id, ((const struct commit *)b)->id);
-}
-
-/* Split the list of commits in order, and sort it by id; NULL without memory. */
-static struct commit *index_commits(char *text, size_t *n)
-{
-	struct commit *list;
-	size_t n_lines = 1;
-	char *line;
-
-	for (const char *s = text; *s; s++)
-		n_lines += *s == '\n';
-	list = calloc(n_lines, sizeof(*list));
-	for (*n = 0; list && (line = strsep(&text, "\n"));)
-		if (*line) {
-			list[*n] = (struct commit){ line, (int)*n };
-			++*n;
-		}
-	if (list)
-		qsort(list, *n, sizeof(*list), by_id);
-	return list;
-}
-
 struct placed {
 	const struct aisp_history_row *row;
-	int place;
+	const char *commit; /* in the list of all, whose order is that of its bytes */
 };
 
 static int by_place(const void *a, const void *b)
 {
 	const struct placed *x = a, *y = b;
 
-	if (x->place != y->place)
-		return x->place < y->place ? -1 : 1;
+	if (x->commit != y->commit)
+		return x->commit < y->commit ? -1 : 1;
 	return x->row->run < y->row->run ? -1 : x->row->run > y->row->run;
 }
 
-/* Those of the commits, in their order; how many. */
-static int place(const struct aisp_history_rows *rows, const struct commit *commits,
-		 size_t n_commits, struct placed *p)
+/* Leave the rows of these commits, a line each, in their order.  0, or -1. */
+static int place(struct aisp_history_rows *rows, char *commits, struct placed *p)
 {
 	int n = 0;
 
+	if (!hcreate(strlen(commits) / 20 + 1)) /* a line has 41 bytes or more */
+		return -1;
+	for (char *line; (line = strsep(&commits, "\n"));)
+		hsearch((ENTRY){ line, line }, ENTER);
 	for (int i = 0; i < rows->n; i++) {
-		const struct commit key = { rows->at[i]->commit, 0 };
-		const struct commit *found =
-			bsearch(&key, commits, n_commits, sizeof(key), by_id);
+		char *id = (char *)rows->at[i]->commit;
+		const ENTRY *e = *id ? hsearch((ENTRY){ .key = id }, FIND) : NULL;
 
-		if (found)
-			p[n++] = (struct placed){ rows->at[i], found->place };
+		if (e)
+			p[n++] = (struct placed){ rows->at[i], e->data };
 	}
+	hdestroy();
 	qsort(p, (size_t)n, sizeof(*p), by_place);
-	return n;
+	for (int i = 0; i < n; i++)
+		rows->at[i] = p[i].row;
+	rows->n = n;
+	return 0;
 }
 
-/* Leave rows of commits of any branch, in their order. */
 static int order_by_commit(struct aisp_history_rows *rows, const char *root,
 			   struct aisp_err *err)
 {
 	const char *const argv[] = { "git",          "-C",        root,    "rev-list",
 				     "--topo-order", "--reverse", "--all", NULL };
-	struct commit *commits;
-	struct placed *p;
-	size_t n_commits;
-	int n_all = rows->n, rc = -1;
-	char *text;
+	struct placed *p = calloc((size_t)rows->n + 1, sizeof(*p));
+	int n_all = rows->n, rc;
+	char *text = NULL;
 
-	if (aisp_program_read(argv, &text, err))
-		return -1;
-	commits = index_commits(text, &n_commits);
-	p = calloc((size_t)n_all + 1, sizeof(*p));
-	if (commits && p) {
-		rows->n = place(rows, commits, n_commits, p);
-		for (int i = 0; i < rows->n; i++)
-			rows->at[i] = p[i].row;
-		rc = 0;
-	}
-	if (rc)
-		aisp_err_set(err, "out of memory");
-	else if (rows->n < n_all)
+	if (!p)
+		rc = aisp_err_set(err, "out of memory");
+	else
+		rc = aisp_program_read(argv, &text, err);
+	if (!rc && (!text || place(rows, text, p)))
+		rc = aisp_err_set(err, "out of memory");
+	if (!rc && rows->n < n_all)
 		fprintf(stderr, "left out: %d results of commits that %s lacks\n",
 			n_all - rows->n, root);
 	free(p);
-	free(commits);
 	free(text);
 	return rc;
 }

@@ -68,8 +68,11 @@ static void read_stamp(const struct aisp_trends *t, struct stamp *s)
 		}
 }
 
-static json_t *point_json(const struct aisp_history_row *row)
+static json_t *point_json(const void *series, int i)
 {
+	const struct aisp_history_row *row =
+		((const struct aisp_history_series *)series)->points[i];
+
 	return json_pack(
 		"[ssssoooooo]", aisp_base_name(row->folder), row->started, row->commit,
 		aisp_word_name(row->verdict), aisp_number_json(row->speedup),
@@ -95,45 +98,35 @@ static json_t *changes_of(const struct aisp_history_trends *times,
 	return json_array();
 }
 
-static json_t *series_json(const struct aisp_history_series *s,
-			   const struct aisp_history_trends *times)
-{
-	const struct aisp_history_row *last = last_of(s);
-	json_t *points = json_array();
-	int rc = points ? 0 : -1;
+struct both {
+	struct aisp_history_trends speedups, times;
+};
 
-	for (int i = 0; i < s->n_points; i++)
-		rc |= json_array_append_new(points, point_json(s->points[i]));
-	if (rc) {
-		json_decref(points);
-		return NULL;
-	}
+static json_t *series_json(const void *both, int i)
+{
+	const struct both *b = both;
+	const struct aisp_history_series *s = &b->speedups.at[i];
+	const struct aisp_history_row *last = last_of(s);
+
 	return json_pack("{ss ss ss ss ss so so so}", "target", last->target, "params",
 			 last->params, "distribution", last->distribution, "class",
-			 last->class, "host", last->host, "points", points,
-			 "speedup_changes", aisp_trend_changes_json(s), "time_changes",
-			 changes_of(times, s));
+			 last->class, "host", last->host, "points",
+			 aisp_list_json(s->n_points, point_json, s), "speedup_changes",
+			 aisp_trend_changes_json(s), "time_changes",
+			 changes_of(&b->times, s));
 }
 
 static json_t *all_json(const struct aisp_history_rows *rows)
 {
-	struct aisp_history_trends speedups, times = { 0 };
+	struct both b = { 0 };
 	json_t *list = NULL;
-	int rc = -1;
 
-	if (!aisp_history_series(&speedups, rows, AISP_HISTORY_SPEEDUP, MAX_POINTS) &&
-	    !aisp_history_series(&times, rows, AISP_HISTORY_TIME, MAX_POINTS)) {
-		list = json_array();
-		rc = list ? 0 : -1;
-	}
-	for (int i = 0; !rc && i < speedups.n; i++)
-		rc = json_array_append_new(list, series_json(&speedups.at[i], &times));
-	aisp_history_trends_release(&speedups);
-	aisp_history_trends_release(&times);
-	if (!rc)
-		return json_pack("{so}", "series", list);
-	json_decref(list);
-	return NULL;
+	if (!aisp_history_series(&b.speedups, rows, AISP_HISTORY_SPEEDUP, MAX_POINTS) &&
+	    !aisp_history_series(&b.times, rows, AISP_HISTORY_TIME, MAX_POINTS))
+		list = aisp_list_json(b.speedups.n, series_json, &b);
+	aisp_history_trends_release(&b.speedups);
+	aisp_history_trends_release(&b.times);
+	return list ? json_pack("{so}", "series", list) : NULL;
 }
 
 static char *make_text(const char *path)

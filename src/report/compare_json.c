@@ -26,13 +26,14 @@ static json_t *ratio_json(const struct aisp_compared_row *r)
 		aisp_number_json(r->confidence), "n", r->n[0], r->n[1]);
 }
 
+static json_t *number_item(const void *of, int i)
+{
+	return aisp_number_json(((const struct aisp_numbers *)of)->at[i]);
+}
+
 static json_t *numbers_json(const struct aisp_numbers *x)
 {
-	json_t *list = json_array();
-
-	for (int i = 0; i < x->n; i++)
-		json_array_append_new(list, aisp_number_json(x->at[i]));
-	return list;
+	return aisp_list_json(x->n, number_item, x);
 }
 
 static json_t *pairs_json(const struct aisp_compared_row *r)
@@ -56,8 +57,9 @@ static int update(json_t *o, json_t *part)
 	return rc;
 }
 
-static json_t *row_json(const struct aisp_compared_row *r)
+static json_t *row_json(const void *rows, int i)
 {
+	const struct aisp_compared_row *r = (const struct aisp_compared_row *)rows + i;
 	json_t *o = json_pack("{ss ss ss}", "target", r->of->target, "params",
 			      r->of->params, "distribution", r->of->distribution);
 	int rc = o ? 0 : -1;
@@ -78,31 +80,17 @@ static json_t *row_json(const struct aisp_compared_row *r)
 
 json_t *aisp_compared_rows_json(const struct aisp_compared *c)
 {
-	json_t *list = json_array();
-	int rc = list ? 0 : -1;
+	return aisp_list_json(c->n_rows, row_json, c->rows);
+}
 
-	for (int i = 0; i < c->n_rows; i++)
-		rc |= json_array_append_new(list, row_json(&c->rows[i]));
-	if (!rc)
-		return list;
-	json_decref(list);
-	return NULL;
+static json_t *difference_json(const void *differs, int i)
+{
+	const struct aisp_difference *d = (const struct aisp_difference *)differs + i;
+
+	return json_pack("{ss ss? ss?}", "what", d->what, "a", d->a, "b", d->b);
 }
 
 json_t *aisp_differences_json(const struct aisp_compared *c)
 {
-	json_t *list = json_array();
-	int rc = list ? 0 : -1;
-
-	for (int i = 0; i < c->n_differs; i++) {
-		const struct aisp_difference *d = &c->differs[i];
-
-		rc |= json_array_append_new(list,
-					    json_pack("{ss ss? ss?}", "what", d->what,
-						      "a", d->a, "b", d->b));
-	}
-	if (!rc)
-		return list;
-	json_decref(list);
-	return NULL;
+	return aisp_list_json(c->n_differs, difference_json, c->differs);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "format.h"
 #include "trend.h"
 
@@ -150,53 +151,44 @@ int aisp_report_trend(const struct aisp_history_series *s, FILE *f)
 	return ferror(f) ? -1 : 0;
 }
 
-json_t *aisp_trend_changes_json(const struct aisp_history_series *s)
+static json_t *change_json(const void *changes, int i)
 {
-	json_t *list = json_array();
-	int rc = list ? 0 : -1;
+	const struct aisp_history_change *c = changes;
 
-	for (int i = 0; i < s->n_changes; i++) {
-		const struct aisp_history_change *c = &s->changes[i];
-
-		rc |= json_array_append_new(
-			list, json_pack("{si sf sf sf}", "at", c->at, "p", c->p,
-					"before", c->before, "after", c->after));
-	}
-	if (!rc)
-		return list;
-	json_decref(list);
-	return NULL;
+	return json_pack("{si sf sf sf}", "at", c[i].at, "p", c[i].p, "before",
+			 c[i].before, "after", c[i].after);
 }
 
-static json_t *series_json(const struct aisp_history_series *s)
+json_t *aisp_trend_changes_json(const struct aisp_history_series *s)
 {
-	const struct aisp_history_row *of = s->of;
-	json_t *points = json_array();
-	int rc = points ? 0 : -1;
+	return aisp_list_json(s->n_changes, change_json, s->changes);
+}
 
-	for (int i = 0; i < s->n_points; i++)
-		rc |= json_array_append(points, s->points[i]->document);
-	if (rc) {
-		json_decref(points);
-		return NULL;
-	}
+static json_t *point_json(const void *series, int i)
+{
+	return json_incref(
+		((const struct aisp_history_series *)series)->points[i]->document);
+}
+
+static json_t *series_json(const void *all, int i)
+{
+	const struct aisp_history_series *s =
+		(const struct aisp_history_series *)all + i;
+
 	return json_pack("{ss so ss ss ss ss ss ss so}", "metric",
-			 aisp_history_metric_name(s->metric), "points", points,
-			 "target", of->target, "params", of->params, "distribution",
-			 of->distribution, "baseline", of->baseline, "class", of->class,
-			 "fingerprint", of->fingerprint, "changes",
+			 aisp_history_metric_name(s->metric), "points",
+			 aisp_list_json(s->n_points, point_json, s), "target",
+			 s->of->target, "params", s->of->params, "distribution",
+			 s->of->distribution, "baseline", s->of->baseline, "class",
+			 s->of->class, "fingerprint", s->of->fingerprint, "changes",
 			 aisp_trend_changes_json(s));
 }
 
 int aisp_report_trends_json(const struct aisp_history_trends *trends, FILE *f)
 {
-	json_t *list = json_array();
-	int rc = list ? 0 : -1;
+	json_t *list = aisp_list_json(trends->n, series_json, trends->at);
+	int rc = list ? json_dumpf(list, f, JSON_INDENT(1)) || fputc('\n', f) < 0 : -1;
 
-	for (int i = 0; i < trends->n; i++)
-		rc |= json_array_append_new(list, series_json(&trends->at[i]));
-	if (!rc)
-		rc = json_dumpf(list, f, JSON_INDENT(1)) || fputc('\n', f) < 0;
 	json_decref(list);
 	return rc ? -1 : 0;
 }
