@@ -32,6 +32,8 @@ struct aisp_contract {
 	const struct aisp_workload *workload;
 	int64_t param[AISP_MAX_PARAMS];
 	char variant[4352]; /* the source whose workspace it is; "": the workload's */
+	char asks[160];     /* what that says of it, on its line of this number; */
+	int asks_line;      /* 0: nothing */
 	struct aisp_problem problem;
 };
 
