@@ -214,20 +214,10 @@ static int check_spec(const struct aisp_spec *s, struct aisp_err *err)
 					      s->name, i, (long long)s->shape[i]);
 		left /= s->shape[i];
 	}
-	if (s->shape[s->rank - 1] * aisp_type_bits(s->dtype) % 8)
-		return aisp_err_usage(err,
-				      "tensor '%s': %lld elements of %s fill no whole "
-				      "bytes",
-				      s->name, (long long)s->shape[s->rank - 1],
-				      aisp_dtype_name(s->dtype));
-	if (s->fill == AISP_FILL_PERMUTATION && s->limit < s->shape[s->rank - 1])
-		return aisp_err_usage(
-			err, "tensor '%s': no %lld integers below %lld differ", s->name,
-			(long long)s->shape[s->rank - 1], (long long)s->limit);
 	if (left < 1)
 		return aisp_err_usage(err, "tensor '%s' is larger than %lld bytes",
 				      s->name, (long long)MAX_BYTES);
-	return 0;
+	return aisp_contract_check_elems(s, err);
 }
 
 static bool is_alike(const struct aisp_spec *a, const struct aisp_spec *b)

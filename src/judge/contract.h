@@ -61,6 +61,9 @@ int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err);
 /* Why it runs on the CPU alone; NULL: it need not. */
 const char *aisp_needs_host(const struct aisp_contract *c);
 
+/* Do elements of that type, and fill, make such rows?  0, or -1 with *err filled. */
+int aisp_contract_check_elems(const struct aisp_spec *s, struct aisp_err *err);
+
 /* Can its tensors be cut for the ranks that it asks for?  0, or -1. */
 int aisp_contract_check_ranks(const struct aisp_problem *pr, struct aisp_err *err);
 
