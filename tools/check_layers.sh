@@ -20,7 +20,7 @@ src/profile:aisp base machine probes
 src/worker:aisp base device kernel probes
 src/compile:aisp base kernel machine store
 src/kernel:aisp base
-src/decide:aisp base checks device machine probes worker/protocol.h
+src/decide:aisp base checks device machine probes run worker/protocol.h
 src/judge:aisp base compile decide device kernel probes checks machine run store worker/protocol.h
 src/run:aisp base
 src/size:aisp base report/embed.h
@@ -73,9 +73,31 @@ writers()
 		sed 's/^\([^:]*:[0-9]*\):.*/\1: src\/judge packs JSON in document.c and record*.c only/'
 }
 
+# A run's document is read in src/run; who else takes JSON apart reads another kind of
+# document, compares documents as such, or hands a run's on as it is.
+readers()
+{
+	others=$(tr -s ' \t\n' '|' <<-'END'
+	base/field (machine|profile|profiling|prove|show|triage|tune|tuning)/[a-z_]+
+	report/expect_text report/proof cli/gate cli/target_filter
+	cli/claim_judge cli/cmd_claims cli/cmd_checks_[a-z]+ cli/cmd_show cli/cmd_triage cli/cmd_reset_gpu cli/resume
+	store/journal store/journal_check store/journal_compare store/checkpoint store/history_read
+	judge/group_checkpoint judge/journal_launch judge/recheck judge/suite
+	cli/bench_run_save cli/cmd_bench_recheck
+	report/json report/html_data report/export_nvbench
+	END
+	)
+	grep -rnHE --include='*.[ch]' \
+		'json_(unpack(_ex)?|(object|array)_(get|foreach|iter[a-z_]*)|[a-z]+_value)\(|aisp_(field|element)_[a-z]+\(' \
+		src 2>/dev/null |
+		grep -vE "^src/(${others}run/[a-z_]+)\.[ch]:" |
+		sed 's/^\([^:]*:[0-9]*\):.*/\1: src\/run reads a run; take it from run\/model.h/'
+}
+
 {
 speakers
 writers
+readers
 echo "$rules" | grep : | while IFS=: read -r dir may; do
 	[ -d "$dir" ] || continue
 	includes "$dir" | awk -v dir="$dir" -v may="$may" -v layers="$layers" '

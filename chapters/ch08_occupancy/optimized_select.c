@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One pass, eight values at a time: no place is stored, since what is kept so far says
- * where the next goes.
+ * Eight values at a time: a mask of eight bits says by which shuffle those that are
+ * kept move to the front, and how far the place of the next ones moves on.
  */
 #include "workload_select.h"
 
@@ -25,7 +25,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "one pass, eight values by a table of shuffles",
+	.summary = "eight values at a time, by a table of shuffles",
 	.setup = setup,
 	.run = run,
 	.teardown = free,

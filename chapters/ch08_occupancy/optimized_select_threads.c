@@ -24,7 +24,6 @@ static int run(const struct aisp_io *io, void *state)
 	int64_t *count = io->workspace, n = io->param[N], parts = io->n_threads;
 	uint32_t limit = limit_of(io->param);
 
-	parts = parts < n ? parts : n; /* a count has 8 bytes of workspace an element */
 #pragma omp parallel num_threads((int)parts)
 	{
 		int64_t k = omp_get_thread_num(), first = n * k / parts, before = 0;

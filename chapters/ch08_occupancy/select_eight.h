@@ -18,13 +18,15 @@ struct shuffles {
 #ifdef __x86_64__
 #include <immintrin.h>
 
+#define SHUFFLES __attribute__((target("ssse3,popcnt")))
+
 /*
  * Of x[0..n), what is kept; `room` elements from `to` on may be stored to, no fewer
  * than that.  A store of eight may hold some that the next one overwrites.
  */
-__attribute__((target("ssse3,popcnt"))) static int64_t
-select_some(const struct shuffles *s, const uint16_t *x, int64_t n, uint32_t limit,
-	    uint16_t *to, int64_t room)
+SHUFFLES static int64_t select_some(const struct shuffles *s, const uint16_t *x,
+				    int64_t n, uint32_t limit, uint16_t *to,
+				    int64_t room)
 {
 	const __m128i last = _mm_set1_epi16((short)(limit - 1)), zero = { 0 };
 	int64_t at = 0, i = 0;

@@ -27,7 +27,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 					     .is_ragged = 1 });
 	aisp_add_out(pr, (struct aisp_spec){ "n_kept", AISP_U64, 1, { 1 } });
 	pr->bytes = 2 * (double)p[N] + 8; /* what is kept, the data say */
-	pr->workspace_bytes = (size_t)p[N] * 8;
+	pr->workspace_bytes = (size_t)p[THREADS] * sizeof(int64_t); /* a count each */
 	pr->is_cold = 1;
 	pr->n_threads = (int)p[THREADS];
 	if (p[KEEP] < 1 || p[KEEP] > 100)

@@ -162,7 +162,6 @@ FACT(n_modules, "modules", "modules of GPU code that the traced call loaded")
 FACT(n_kept, "bytes", "bytes of workspace that did not hold new poison before a call")
 FACT(own_bytes, "bytes",
      "memory that the worker held beside what the judge gave it, where memory is "
-     "judged; "
-     "-1: it is not")
+     "judged; -1: it is not")
 FACT(flush_cold_ns, "ns", "time in which the judge reads a mebibyte after its L2 flush")
 FACT(flush_hot_ns, "ns", "time in which the judge reads that mebibyte again")

@@ -39,6 +39,19 @@ json_t *aisp_number_json(double x)
 	return isfinite(x) ? json_real(x) : json_null();
 }
 
+json_t *aisp_list_json(int n, json_t *(*item)(const void *of, int i), const void *of)
+{
+	json_t *list = json_array();
+	int rc = list ? 0 : -1;
+
+	for (int i = 0; !rc && i < n; i++)
+		rc = json_array_append_new(list, item(of, i));
+	if (!rc)
+		return list;
+	json_decref(list);
+	return NULL;
+}
+
 json_t *aisp_texts_json(int n, char *const *texts)
 {
 	json_t *a = json_array();

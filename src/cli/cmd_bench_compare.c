@@ -23,7 +23,8 @@ enum { KEY_HISTORY = 256, KEY_METRIC, KEY_REVISIONS, KEY_PAIRS, KEY_ALL };
 
 struct options {
 	struct target_filter targets; /* whose results */
-	const char *history, *metric;
+	const char *history;
+	enum aisp_history_metric metric;
 	int is_revisions, is_all, is_json, n_pairs;
 	char **words; /* A, B, and words for `aisp bench run` */
 	int n_words;
@@ -61,8 +62,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		state->child_inputs[0] = &o->targets;
 		return 0;
 	case KEY_METRIC:
-		o->metric = arg;
-		if (strcmp(arg, "speedup") != 0 && strcmp(arg, "time") != 0)
+		o->metric = aisp_history_metric_find(arg);
+		if (o->metric == AISP_N_HISTORY_METRICS)
 			argp_error(state, "--metric %s: speedup or time", arg);
 		return 0;
 	case KEY_ALL:
@@ -120,77 +121,33 @@ static const struct argp argp = {
 	       "usage, 3 an invalid result, 4 failed, 5 inconclusive.",
 };
 
-static json_t *rows_of(const struct options *o, const struct compare_side sides[2],
-		       struct aisp_err *err)
+static int compare_rows(struct aisp_compared *c, const struct options *o,
+			const struct compare_side sides[2], struct aisp_err *err)
 {
 	const struct aisp_compare_rule rule = { o->metric, AISP_LOOK_ALPHA };
-	json_t *rows = o->is_revisions
-			       ? aisp_compare_pairs(sides[0].rows, sides[1].rows)
-			       : aisp_compare_rows(sides[0].rows, sides[1].rows, &rule);
-	json_t *row;
-	size_t i;
-	int rc = 0;
+	const struct aisp_history_rows *a = &sides[0].rows, *b = &sides[1].rows;
+	int rc = o->is_revisions ? aisp_compare_pairs(c, a, b)
+				 : aisp_compare_rows(c, a, b, &rule);
 
-	if (!rows)
-		aisp_err_set(err, "out of memory");
-	if (o->is_revisions)
-		json_array_foreach(rows, i, row)
-			rc |= aisp_decide_pairs(row, o->n_pairs, err);
-	if (rc) {
-		json_decref(rows);
-		return NULL;
-	}
-	if (!rows || json_array_size(rows))
-		return rows;
-	aisp_err_usage(err, "no target at the same parameters is on both sides");
-	json_decref(rows);
-	return NULL;
+	if (rc || aisp_manifest_diff(c, sides[0].manifest, sides[1].manifest))
+		return aisp_err_set(err, "out of memory");
+	for (int i = 0; i < c->n_rows; i++)
+		aisp_decide_pairs(&c->rows[i], o->n_pairs);
+	if (c->n_rows)
+		return 0;
+	return aisp_err_usage(err, "no target at the same parameters is on both sides");
 }
 
-static int has_target(const json_t *rows, const char *target)
-{
-	const json_t *row;
-	size_t i;
-
-	json_array_foreach(rows, i, row)
-		if (!strcmp(aisp_field_text(row, "target"), target))
-			return 1;
-	return 0;
-}
-
-/* Targets of `rows` that `others` lack. */
-static json_t *only_in(const json_t *rows, const json_t *others)
-{
-	json_t *list = json_array();
-	const json_t *row;
-	size_t i, k;
-
-	json_array_foreach(rows, i, row) {
-		const char *target = aisp_field_text(row, "target");
-		const json_t *said;
-		int is_new = !has_target(others, target);
-
-		json_array_foreach(list, k, said)
-			is_new &= strcmp(json_string_value(said), target) != 0;
-		if (is_new)
-			json_array_append_new(list, json_string(target));
-	}
-	return list;
-}
-
-static int exit_status(const json_t *rows)
+static enum aisp_exit exit_status(const struct aisp_compared *c)
 {
 	int n_invalid = 0, n_slower = 0, n_inconclusive = 0;
-	const json_t *row;
-	size_t i;
 
-	json_array_foreach(rows, i, row) {
-		const char *verdict = aisp_field_text(row, "verdict");
+	for (int i = 0; i < c->n_rows; i++) {
+		const struct aisp_compared_row *r = &c->rows[i];
 
-		n_invalid += !strcmp(verdict, "INVALID");
-		n_inconclusive += !strcmp(verdict, "INCONCLUSIVE");
-		n_slower += !strcmp(verdict, "SLOWER") &&
-			    json_is_true(json_object_get(row, "is_same_machine"));
+		n_invalid += r->verdict == AISP_WORD_INVALID;
+		n_inconclusive += r->verdict == AISP_WORD_INCONCLUSIVE;
+		n_slower += r->verdict == AISP_WORD_SLOWER && r->is_same_machine;
 	}
 	return n_invalid        ? AISP_EXIT_INVALID
 	       : n_slower       ? AISP_EXIT_REGRESSION
@@ -198,56 +155,65 @@ static int exit_status(const json_t *rows)
 				: AISP_EXIT_OK;
 }
 
-/* The figures of both runs, as member "metrics". */
-static int add_metrics(json_t *document, const struct compare_side sides[2],
-		       struct aisp_err *err)
+/* Figures of both runs are wanted: both must be runs. */
+static int check_metrics(const struct options *o, const struct compare_side sides[2],
+			 struct aisp_err *err)
 {
-	json_t *rows;
-
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; o->is_all && i < 2; i++)
 		if (!sides[i].run)
 			return aisp_err_usage(err,
 					      "--all-metrics is of two saved runs; "
 					      "%.300s is none",
 					      sides[i].label);
-	rows = aisp_quantity_rows(sides[0].run, sides[1].run);
-	if (!rows || json_object_set_new(document, "metrics", rows))
-		return aisp_err_set(err, "out of memory");
 	return 0;
 }
 
-static int print_comparison(const struct options *o, const json_t *document)
+static json_t *only_json(const struct aisp_texts *targets)
+{
+	return aisp_texts_json(targets->n, (char *const *)targets->at);
+}
+
+static int print_json(const struct options *o, const struct aisp_compared *c,
+		      const struct compare_side sides[2])
+{
+	json_t *metrics =
+		o->is_all ? aisp_quantity_rows(sides[0].run, sides[1].run) : NULL;
+	json_t *document = json_pack(
+		"{s{ss} s{ss} so so so so so*}", "a", "label", sides[0].label, "b",
+		"label", sides[1].label, "differs", aisp_differences_json(c), "rows",
+		aisp_compared_rows_json(c), "only_a", only_json(&c->only[0]), "only_b",
+		only_json(&c->only[1]), "metrics", metrics);
+	int rc = (o->is_all && !metrics) ||
+		 json_dumpf(document, stdout, JSON_INDENT(1)) || putchar('\n') < 0;
+
+	json_decref(document);
+	return rc;
+}
+
+static int print(const struct options *o, const struct aisp_compared *c,
+		 const struct compare_side sides[2])
 {
 	if (o->is_json)
-		return json_dumpf(document, stdout, JSON_INDENT(1)) ||
-		       putchar('\n') < 0;
-	return aisp_report_comparison(document, stdout) ||
-	       aisp_quantity_print(json_object_get(document, "metrics"), stdout);
+		return print_json(o, c, sides);
+	return aisp_report_comparison(c, sides[0].label, sides[1].label, stdout) ||
+	       (o->is_all && aisp_quantity_print(sides[0].run, sides[1].run, stdout));
 }
 
 static int compare(const struct options *o, const struct compare_side sides[2],
 		   struct aisp_err *err)
 {
-	json_t *rows = rows_of(o, sides, err), *document;
-	int status = AISP_EXIT_HARNESS, rc;
+	struct aisp_compared c = { 0 };
+	int status;
 
-	if (!rows)
-		return err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
-	document =
-		json_pack("{s{ss} s{ss} so sO so so}", "a", "label", sides[0].label,
-			  "b", "label", sides[1].label, "differs",
-			  aisp_manifest_diff(sides[0].manifest, sides[1].manifest),
-			  "rows", rows, "only_a", only_in(sides[0].rows, sides[1].rows),
-			  "only_b", only_in(sides[1].rows, sides[0].rows));
-	rc = o->is_all ? add_metrics(document, sides, err) : 0;
-	if (rc)
+	if (check_metrics(o, sides, err) || compare_rows(&c, o, sides, err)) {
 		status = err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
-	else if (print_comparison(o, document) || fflush(stdout))
+	} else if (print(o, &c, sides) || fflush(stdout)) {
 		aisp_err_errno(err, "write standard output");
-	else
-		status = exit_status(rows);
-	json_decref(document);
-	json_decref(rows);
+		status = AISP_EXIT_HARNESS;
+	} else {
+		status = exit_status(&c);
+	}
+	aisp_compared_release(&c);
 	return status;
 }
 
@@ -291,7 +257,7 @@ static int find_sides(const struct options *o, struct compare_side sides[2],
 		return measure_sides(o, &r, sides, err);
 	for (int i = 0; i < 2; i++)
 		if (compare_side_find(&sides[i], names[i], o->history, &paths, err) ||
-		    target_filter_apply(&o->targets, sides[i].rows, err) ||
+		    target_filter_history(&o->targets, &sides[i].rows, err) ||
 		    (sides[i].run && target_filter_run(&o->targets, sides[i].run, err)))
 			return -1;
 	return 0;
@@ -299,7 +265,7 @@ static int find_sides(const struct options *o, struct compare_side sides[2],
 
 static int run(int argc, char **argv)
 {
-	struct options o = { .n_pairs = 10 };
+	struct options o = { .metric = AISP_N_HISTORY_METRICS, .n_pairs = 10 };
 	struct compare_side sides[2] = { 0 };
 	struct aisp_err err = { 0 };
 	int status;

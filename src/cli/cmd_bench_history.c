@@ -3,11 +3,11 @@
  * cmd_bench_history.c - how a target's results changed from run to run.
  */
 #include <limits.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "base/paths.h"
 #include "cli.h"
 #include "report/trend.h"
@@ -19,7 +19,8 @@
 enum { KEY_HISTORY = 256, KEY_METRIC, KEY_MACHINE, KEY_LAST, KEY_BY_COMMIT, KEY_ADD };
 
 struct options {
-	const char *history, *metric;
+	const char *history;
+	enum aisp_history_metric metric;
 	struct aisp_history_filter filter;
 	struct target_filter targets;
 	int n_last;
@@ -54,8 +55,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		o->history = arg;
 		return 0;
 	case KEY_METRIC:
-		o->metric = arg;
-		if (strcmp(arg, "speedup") != 0 && strcmp(arg, "time") != 0)
+		o->metric = aisp_history_metric_find(arg);
+		if (o->metric == AISP_N_HISTORY_METRICS)
 			argp_error(state, "--metric %s: speedup or time", arg);
 		return 0;
 	case KEY_MACHINE:
@@ -130,122 +131,119 @@ static int add(const struct options *o, const char *path, struct aisp_err *err)
 	return aisp_err_usage(err, "%d of %d runs not entered", n_failed, n);
 }
 
-/* { commit: its place in the history of all branches }; NULL with *err filled. */
-static json_t *commit_places(const char *root, struct aisp_err *err)
-{
-	const char *const argv[] = { "git",          "-C",        root,    "rev-list",
-				     "--topo-order", "--reverse", "--all", NULL };
-	char *text, *line, *rest;
-	json_t *places;
-	int n = 0;
-
-	if (aisp_program_read(argv, &text, err))
-		return NULL;
-	places = json_object();
-	for (rest = text; (line = strsep(&rest, "\n"));)
-		if (*line)
-			json_object_set_new(places, line, json_integer(n++));
-	free(text);
-	return places;
-}
-
 struct placed {
-	json_t *row;
-	json_int_t place, run;
+	const struct aisp_history_row *row;
+	const char *commit; /* in the list of all, whose order is that of its bytes */
 };
 
 static int by_place(const void *a, const void *b)
 {
 	const struct placed *x = a, *y = b;
 
-	if (x->place != y->place)
-		return x->place < y->place ? -1 : 1;
-	return x->run < y->run ? -1 : x->run > y->run;
+	if (x->commit != y->commit)
+		return x->commit < y->commit ? -1 : 1;
+	return x->row->run < y->row->run ? -1 : x->row->run > y->row->run;
 }
 
-/* Rows of known commits, in their order.  A new reference, or NULL. */
-static json_t *order_by_commit(const json_t *rows, const char *root,
-			       struct aisp_err *err)
+/* Leave the rows of these commits, a line each, in their order.  0, or -1. */
+static int place(struct aisp_history_rows *rows, char *commits, struct placed *p)
 {
-	json_t *places = commit_places(root, err), *ordered, *row;
-	struct placed *p;
-	size_t i, n = 0, n_rows = json_array_size(rows);
+	int n = 0;
 
-	if (!places)
-		return NULL;
-	p = calloc(n_rows + 1, sizeof(*p));
-	ordered = json_array();
-	json_array_foreach(rows, i, row) {
-		const json_t *place =
-			json_object_get(places, aisp_field_text(row, "commit"));
+	if (!hcreate(strlen(commits) / 20 + 1)) /* a line has 41 bytes or more */
+		return -1;
+	for (char *line; (line = strsep(&commits, "\n"));)
+		hsearch((ENTRY){ line, line }, ENTER);
+	for (int i = 0; i < rows->n; i++) {
+		char *id = (char *)rows->at[i]->commit;
+		const ENTRY *e = *id ? hsearch((ENTRY){ .key = id }, FIND) : NULL;
 
-		if (p && place)
-			p[n++] = (struct placed){ row, json_integer_value(place),
-						  json_integer_value(json_object_get(
-							  row, "run")) };
+		if (e)
+			p[n++] = (struct placed){ rows->at[i], e->data };
 	}
-	if (p)
-		qsort(p, n, sizeof(*p), by_place);
-	for (i = 0; i < n; i++)
-		json_array_append(ordered, p[i].row);
-	if (n < n_rows)
-		fprintf(stderr, "left out: %zu results of commits that %s lacks\n",
-			n_rows - n, root);
-	free(p);
-	json_decref(places);
-	return ordered;
+	hdestroy();
+	qsort(p, (size_t)n, sizeof(*p), by_place);
+	for (int i = 0; i < n; i++)
+		rows->at[i] = p[i].row;
+	rows->n = n;
+	return 0;
 }
 
-static int print(const json_t *series, int is_json, struct aisp_err *err)
+static int order_by_commit(struct aisp_history_rows *rows, const char *root,
+			   struct aisp_err *err)
+{
+	const char *const argv[] = { "git",          "-C",        root,    "rev-list",
+				     "--topo-order", "--reverse", "--all", NULL };
+	struct placed *p = calloc((size_t)rows->n + 1, sizeof(*p));
+	int n_all = rows->n, rc;
+	char *text = NULL;
+
+	if (!p)
+		rc = aisp_err_set(err, "out of memory");
+	else
+		rc = aisp_program_read(argv, &text, err);
+	if (!rc && (!text || place(rows, text, p)))
+		rc = aisp_err_set(err, "out of memory");
+	if (!rc && rows->n < n_all)
+		fprintf(stderr, "left out: %d results of commits that %s lacks\n",
+			n_all - rows->n, root);
+	free(p);
+	free(text);
+	return rc;
+}
+
+static int print(const struct aisp_history_trends *trends, int is_json,
+		 struct aisp_err *err)
 {
 	int rc;
 
 	if (is_json)
-		rc = json_dumpf(series, stdout, JSON_INDENT(1)) || putchar('\n') < 0;
-	else if (json_array_size(series) == 1)
-		rc = aisp_report_trend(json_array_get(series, 0), stdout);
+		rc = aisp_report_trends_json(trends, stdout);
+	else if (trends->n == 1)
+		rc = aisp_report_trend(trends->at, stdout);
 	else
-		rc = aisp_report_trends(series, stdout);
+		rc = aisp_report_trends(trends, stdout);
 	return rc || fflush(stdout) ? aisp_err_errno(err, "write standard output") : 0;
 }
 
-static json_t *read_rows(const struct options *o, const char *path,
-			 struct aisp_err *err)
+static int read_rows(struct aisp_history_rows *rows, const struct options *o,
+		     const char *path, struct aisp_err *err)
 {
 	struct aisp_history *h = aisp_history_open(path, false, err);
-	json_t *rows = h ? aisp_history_read(h, &o->filter, err) : NULL;
+	int rc = h ? aisp_history_read(rows, h, &o->filter, err) : -1;
 
 	aisp_history_close(h);
-	if (rows && target_filter_apply(&o->targets, rows, err)) {
-		json_decref(rows);
-		return NULL;
-	}
-	if (rows && o->is_by_commit) {
-		json_t *ordered = order_by_commit(rows, o->paths.root, err);
+	if (rc || target_filter_history(&o->targets, rows, err))
+		return -1;
+	return o->is_by_commit ? order_by_commit(rows, o->paths.root, err) : 0;
+}
 
-		json_decref(rows);
-		rows = ordered;
-	}
-	return rows;
+static int show_rows(const struct options *o, const struct aisp_history_rows *rows,
+		     const char *path, struct aisp_err *err)
+{
+	struct aisp_history_trends trends;
+	int rc;
+
+	if (aisp_history_series(&trends, rows, o->metric, o->n_last))
+		rc = aisp_err_set(err, "out of memory");
+	else if (!trends.n && o->n_words)
+		rc = aisp_err_usage(err, "no %s of '%.200s' in %.200s",
+				    aisp_history_metric_name(o->metric), o->words[0],
+				    path);
+	else
+		rc = print(&trends, o->is_json, err);
+	aisp_history_trends_release(&trends);
+	return rc;
 }
 
 static int show(const struct options *o, const char *path, struct aisp_err *err)
 {
-	json_t *rows = read_rows(o, path, err), *series;
-	int rc = -1;
+	struct aisp_history_rows rows = { 0 };
+	int rc = read_rows(&rows, o, path, err);
 
-	if (!rows)
-		return -1;
-	series = aisp_history_series(rows, o->metric, o->n_last);
-	if (!series)
-		aisp_err_set(err, "out of memory");
-	else if (!json_array_size(series) && o->n_words)
-		aisp_err_usage(err, "no %s of '%.200s' in %.200s", o->metric,
-			       o->words[0], path);
-	else
-		rc = print(series, o->is_json, err);
-	json_decref(series);
-	json_decref(rows);
+	if (!rc)
+		rc = show_rows(o, &rows, path, err);
+	aisp_history_rows_release(&rows);
 	return rc;
 }
 
@@ -255,7 +253,6 @@ static int run(int argc, char **argv)
 	struct aisp_err err = { 0 };
 	char path[PATH_MAX];
 
-	o.metric = "speedup";
 	o.n_last = 200;
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "compare_side.h"
 #include "store/history.h"
 #include "store/program.h"
@@ -12,7 +11,7 @@
 
 void compare_side_release(struct compare_side *s)
 {
-	json_decref(s->rows);
+	aisp_history_rows_release(&s->rows);
 	json_decref(s->manifest);
 	aisp_run_free(s->run);
 	*s = (struct compare_side){ 0 };
@@ -41,48 +40,29 @@ int compare_commit(char *id, size_t size, const char *root, const char *name,
 	return 0;
 }
 
-/* Through a history in memory, so that rows have one origin. */
 static int take_run(struct compare_side *s, const char *name, struct aisp_err *err)
 {
-	static const struct aisp_history_filter all = { .has_launches = true };
-	struct aisp_run *run = aisp_run_load(name, err);
-	struct aisp_history *h = NULL;
-
-	if (!run) {
+	s->run = aisp_run_load(name, err);
+	if (!s->run) {
 		if (err)
 			err->is_usage = true;
 		return -1;
 	}
-	s->manifest = json_incref(run->manifest);
-	h = aisp_history_open(":memory:", true, err);
-	if (h && aisp_history_enter(h, run, err) >= 0)
-		s->rows = aisp_history_read(h, &all, err);
-	snprintf(s->label, sizeof(s->label), "run %s", run->info.folder);
-	aisp_history_close(h);
-	s->run = run;
-	return s->rows ? 0 : -1;
-}
-
-static json_int_t last_run(const json_t *rows)
-{
-	const json_t *row = json_array_get(rows, json_array_size(rows) - 1);
-
-	return json_integer_value(json_object_get(row, "run"));
+	s->manifest = json_incref(s->run->manifest);
+	snprintf(s->label, sizeof(s->label), "run %s", s->run->info.folder);
+	return aisp_history_of_run(&s->rows, s->run, err);
 }
 
 /* 0; 1 if the history has no such rows; -1 with *err filled. */
 static int take_rows(struct compare_side *s, struct aisp_history *h,
 		     const struct aisp_history_filter *f, struct aisp_err *err)
 {
-	s->rows = aisp_history_read(h, f, err);
-	if (!s->rows)
+	aisp_history_rows_release(&s->rows);
+	if (aisp_history_read(&s->rows, h, f, err))
 		return -1;
-	if (!json_array_size(s->rows)) {
-		json_decref(s->rows);
-		s->rows = NULL;
+	if (!s->rows.n)
 		return 1;
-	}
-	s->manifest = aisp_history_manifest(h, last_run(s->rows), err);
+	s->manifest = aisp_history_manifest(h, s->rows.at[s->rows.n - 1]->run, err);
 	return s->manifest ? 0 : -1;
 }
 
@@ -168,7 +148,6 @@ int compare_side_find(struct compare_side *s, const char *word, const char *hist
 	if (from_history(s, word, history, paths, err))
 		return -1;
 	n = strlen(s->label);
-	snprintf(s->label + n, sizeof(s->label) - n, ", %zu results",
-		 json_array_size(s->rows));
+	snprintf(s->label + n, sizeof(s->label) - n, ", %d results", s->rows.n);
 	return 0;
 }

@@ -10,14 +10,15 @@
 
 #include "base/err.h"
 #include "base/paths.h"
+#include "run/history_model.h"
 #include "run/model.h"
 
 /* Zeroed it holds nothing, and may be released. */
 struct compare_side {
 	char label[512];
-	json_t *rows;         /* as of a history, with launches */
-	json_t *manifest;     /* of the last run */
-	struct aisp_run *run; /* where the side is a saved run, else NULL */
+	struct aisp_history_rows rows; /* with launches */
+	json_t *manifest;              /* of the last run */
+	struct aisp_run *run;          /* where the side is a saved run, else NULL */
 };
 
 /*

@@ -157,10 +157,9 @@ static int read_sides(const struct revisions_bench *b, struct compare_side sides
 	for (int i = 0; i < 2; i++) {
 		snprintf(sides[i].label, sizeof(sides[i].label), "commit %s",
 			 b->ids[i]);
-		sides[i].rows = aisp_history_read(b->runs[i], &all, err);
-		if (!sides[i].rows)
+		if (aisp_history_read(&sides[i].rows, b->runs[i], &all, err))
 			return -1;
-		if (!json_array_size(sides[i].rows))
+		if (!sides[i].rows.n)
 			return aisp_err_set(err, "interrupted before the first pair");
 		sides[i].manifest = aisp_history_manifest(b->runs[i], 1, err);
 		if (!sides[i].manifest)

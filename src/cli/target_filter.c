@@ -143,6 +143,26 @@ int target_filter_apply(const struct target_filter *f, json_t *rows,
 	return f->n ? filter(f, &r, err) : 0;
 }
 
+static const char *history_target(void *rows, size_t i)
+{
+	return ((const struct aisp_history_rows *)rows)->at[i]->target;
+}
+
+static int history_keep(void *rows, const bool *is_wanted, size_t n)
+{
+	(void)n;
+	aisp_history_rows_keep(rows, is_wanted);
+	return 0;
+}
+
+int target_filter_history(const struct target_filter *f, struct aisp_history_rows *rows,
+			  struct aisp_err *err)
+{
+	const struct rows r = { (size_t)rows->n, history_target, history_keep, rows };
+
+	return f->n ? filter(f, &r, err) : 0;
+}
+
 static const char *result_target(void *run, size_t i)
 {
 	return ((const struct aisp_run *)run)->results[i].target;

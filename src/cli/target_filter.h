@@ -12,6 +12,7 @@
 
 #include "base/err.h"
 #include "base/paths.h"
+#include "run/history_model.h"
 #include "run/model.h"
 
 /* Zeroed it holds no pattern, and lets everything pass. */
@@ -39,6 +40,10 @@ int target_filter_mark(const char *pattern, const struct aisp_paths *paths,
  */
 int target_filter_apply(const struct target_filter *f, json_t *rows,
 			struct aisp_err *err);
+
+/* The same with rows of a history. */
+int target_filter_history(const struct target_filter *f, struct aisp_history_rows *rows,
+			  struct aisp_err *err);
 
 /* The same with the results of a run. */
 int target_filter_run(const struct target_filter *f, struct aisp_run *run,

@@ -98,43 +98,17 @@ static void free_scan(int fd, struct dirent **names, int n)
 		close(fd);
 }
 
-static json_t *row_json(const struct aisp_run_result *result)
+static json_t *row_json(const void *run, int i)
 {
 	struct aisp_row r;
 
-	aisp_row_read(&r, result);
+	aisp_row_read(&r, &((const struct aisp_run *)run)->results[i]);
 	return json_pack(
 		"[sssso oooo o obs]", r.target, r.params, r.distribution, r.text,
 		aisp_number_json(r.speedup), aisp_number_json(r.ci_low),
 		aisp_number_json(r.ci_high), aisp_number_json(r.baseline_ns),
 		aisp_number_json(r.optimized_ns), aisp_number_json(r.sol_fraction),
 		aisp_number_json(r.margin), aisp_row_is_vague(&r), r.score);
-}
-
-static json_t *rows_json(const struct aisp_run *run)
-{
-	json_t *rows = json_array();
-	int rc = 0;
-
-	for (int i = 0; i < run->n_results; i++)
-		rc |= json_array_append_new(rows, row_json(&run->results[i]));
-	if (!rc)
-		return rows;
-	json_decref(rows);
-	return NULL;
-}
-
-static json_t *words_json(const struct aisp_texts *words)
-{
-	json_t *list = json_array();
-	int rc = 0;
-
-	for (int i = 0; i < words->n; i++)
-		rc |= json_array_append_new(list, json_string(words->at[i]));
-	if (!rc)
-		return list;
-	json_decref(list);
-	return NULL;
 }
 
 static const char *or_none(const char *text)
@@ -147,12 +121,15 @@ static json_t *run_json(const char *name, const struct aisp_run *run)
 	const struct aisp_run_machine *m = &run->machine;
 	const struct aisp_run_info *info = &run->info;
 
-	return json_pack("{ss ss ss? ss? ss? so sb ss? sb so}", "name", name, "state",
-			 aisp_run_state_name(aisp_run_state_of(run)), "started",
-			 or_none(info->started), "host", or_none(m->host), "grade",
-			 or_none(info->grade), "command", words_json(&info->command),
-			 "is_partial", info->is_partial, "commit", or_none(m->commit),
-			 "is_dirty", m->is_dirty, "rows", rows_json(run));
+	return json_pack(
+		"{ss ss ss? ss? ss? so sb ss? sb so}", "name", name, "state",
+		aisp_run_state_name(aisp_run_state_of(run)), "started",
+		or_none(info->started), "host", or_none(m->host), "grade",
+		or_none(info->grade), "command",
+		aisp_texts_json(info->command.n, (char *const *)info->command.at),
+		"is_partial", info->is_partial, "commit", or_none(m->commit),
+		"is_dirty", m->is_dirty, "rows",
+		aisp_list_json(run->n_results, row_json, run));
 }
 
 static char *read_run(const struct aisp_run_list *l, const char *name)

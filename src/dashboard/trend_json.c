@@ -10,6 +10,7 @@
 
 #include "base/field.h"
 #include "base/text.h"
+#include "report/trend.h"
 #include "store/history.h"
 #include "trend_json.h"
 
@@ -67,98 +68,86 @@ static void read_stamp(const struct aisp_trends *t, struct stamp *s)
 		}
 }
 
-static json_t *point_json(const json_t *row)
+static json_t *point_json(const void *series, int i)
 {
-	const json_t *speedup = json_object_get(row, "speedup_ci");
-	const json_t *time = json_object_get(row, "time_ci");
+	const struct aisp_history_row *row =
+		((const struct aisp_history_series *)series)->points[i];
 
-	return json_pack("[ssssoooooo]", aisp_base_name(aisp_field_text(row, "folder")),
-			 aisp_field_text(row, "started"),
-			 aisp_field_text(row, "commit"),
-			 aisp_field_text(row, "verdict"),
-			 aisp_number_json(aisp_field_number(row, "speedup")),
-			 aisp_number_json(aisp_element_number(speedup, 0)),
-			 aisp_number_json(aisp_element_number(speedup, 1)),
-			 aisp_number_json(aisp_field_number(row, "time_ns")),
-			 aisp_number_json(aisp_element_number(time, 0)),
-			 aisp_number_json(aisp_element_number(time, 1)));
+	return json_pack(
+		"[ssssoooooo]", aisp_base_name(row->folder), row->started, row->commit,
+		aisp_word_name(row->verdict), aisp_number_json(row->speedup),
+		aisp_number_json(row->speedup_ci[0]),
+		aisp_number_json(row->speedup_ci[1]), aisp_number_json(row->time_ns),
+		aisp_number_json(row->time_ci_ns[0]),
+		aisp_number_json(row->time_ci_ns[1]));
 }
 
-static json_t *series_json(const json_t *series)
+static const struct aisp_history_row *last_of(const struct aisp_history_series *s)
 {
-	const json_t *points = json_object_get(series, "points"), *row;
-	const json_t *last = json_array_get(points, json_array_size(points) - 1);
-	json_t *list = json_array();
-	size_t i;
-
-	json_array_foreach(points, i, row)
-		json_array_append_new(list, point_json(row));
-	return json_pack("{ss ss ss ss ss so}", "target",
-			 aisp_field_text(series, "target"), "params",
-			 aisp_field_text(series, "params"), "distribution",
-			 aisp_field_text(series, "distribution"), "class",
-			 aisp_field_text(series, "class"), "host",
-			 aisp_field_text(last, "host"), "points", list);
+	return s->points[s->n_points - 1];
 }
 
 /* The series of times that has the same last row; its points may begin elsewhere. */
-static const json_t *changes_of(const json_t *times, const json_t *series)
+static json_t *changes_of(const struct aisp_history_trends *times,
+			  const struct aisp_history_series *series)
 {
-	const json_t *points = json_object_get(series, "points"), *other;
-	const json_t *last = json_array_get(points, json_array_size(points) - 1);
-	size_t i;
-
-	json_array_foreach(times, i, other) {
-		const json_t *p = json_object_get(other, "points");
-
-		if (json_array_size(p) == json_array_size(points) &&
-		    json_array_get(p, json_array_size(p) - 1) == last)
-			return json_object_get(other, "changes");
-	}
-	return NULL;
+	for (int i = 0; i < times->n; i++)
+		if (times->at[i].n_points == series->n_points &&
+		    last_of(&times->at[i]) == last_of(series))
+			return aisp_trend_changes_json(&times->at[i]);
+	return json_array();
 }
 
-static json_t *all_json(const json_t *rows)
+struct both {
+	struct aisp_history_trends speedups, times;
+};
+
+static json_t *series_json(const void *both, int i)
 {
-	json_t *speedups = aisp_history_series(rows, "speedup", MAX_POINTS);
-	json_t *times = aisp_history_series(rows, "time", MAX_POINTS);
-	json_t *list = json_array();
-	const json_t *series;
-	size_t i;
+	const struct both *b = both;
+	const struct aisp_history_series *s = &b->speedups.at[i];
+	const struct aisp_history_row *last = last_of(s);
 
-	json_array_foreach(speedups, i, series) {
-		json_t *one = series_json(series);
-		const json_t *changes = changes_of(times, series);
+	return json_pack("{ss ss ss ss ss so so so}", "target", last->target, "params",
+			 last->params, "distribution", last->distribution, "class",
+			 last->class, "host", last->host, "points",
+			 aisp_list_json(s->n_points, point_json, s), "speedup_changes",
+			 aisp_trend_changes_json(s), "time_changes",
+			 changes_of(&b->times, s));
+}
 
-		json_object_set(one, "speedup_changes",
-				json_object_get(series, "changes"));
-		json_object_set_new(one, "time_changes",
-				    changes ? json_deep_copy(changes) : json_array());
-		json_array_append_new(list, one);
-	}
-	json_decref(speedups);
-	json_decref(times);
-	return json_pack("{so}", "series", list);
+static json_t *all_json(const struct aisp_history_rows *rows)
+{
+	struct both b = { 0 };
+	json_t *list = NULL;
+
+	if (!aisp_history_series(&b.speedups, rows, AISP_HISTORY_SPEEDUP, MAX_POINTS) &&
+	    !aisp_history_series(&b.times, rows, AISP_HISTORY_TIME, MAX_POINTS))
+		list = aisp_list_json(b.speedups.n, series_json, &b);
+	aisp_history_trends_release(&b.speedups);
+	aisp_history_trends_release(&b.times);
+	return list ? json_pack("{so}", "series", list) : NULL;
 }
 
 static char *make_text(const char *path)
 {
 	static const struct aisp_history_filter all = { 0 };
+	struct aisp_history_rows rows = { 0 };
 	struct aisp_history *h;
-	json_t *rows = NULL, *json;
 	struct aisp_err err;
+	json_t *json;
 	char *text;
 
 	if (!*path || access(path, F_OK))
 		return strdup("{\"series\":null}");
 	h = aisp_history_open(path, false, &err);
-	if (h)
-		rows = aisp_history_read(h, &all, &err);
+	json = h && !aisp_history_read(&rows, h, &all, &err)
+		       ? all_json(&rows)
+		       : json_pack("{ss}", "error", err.msg);
 	aisp_history_close(h);
-	json = rows ? all_json(rows) : json_pack("{ss}", "error", err.msg);
 	text = json ? json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
 	json_decref(json);
-	json_decref(rows);
+	aisp_history_rows_release(&rows);
 	return text;
 }
 

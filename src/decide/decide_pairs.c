@@ -1,48 +1,40 @@
 /* SPDX-License-Identifier: MIT */
-#include <stdlib.h>
+#include <stdio.h>
 
-#include "base/field.h"
 #include "decide.h"
 #include "decide_pairs.h"
 
-static int set_outcome(json_t *row, const struct aisp_comparison *c)
+static enum aisp_word word_of(enum aisp_outcome o)
 {
-	json_t *why = c->why[0] ? json_string(c->why) : json_null();
-	json_t *said =
-		json_pack("{ss so ss ss so s[oo] so s[ii]}", "verdict",
-			  aisp_outcome_name(c->outcome), "why", why, "metric", "time",
-			  "unit", "pair", "ratio", aisp_number_json(c->speedup),
-			  "ratio_ci", aisp_number_json(c->speedup_lo),
-			  aisp_number_json(c->speedup_hi), "confidence",
-			  aisp_number_json(c->confidence), "n", c->n_pairs, c->n_pairs);
-	int rc = said ? json_object_update(row, said) : -1;
-
-	json_decref(said);
-	return rc;
+	switch (o) {
+	case AISP_OUTCOME_FASTER:
+		return AISP_WORD_FASTER;
+	case AISP_OUTCOME_SLOWER:
+		return AISP_WORD_SLOWER;
+	case AISP_OUTCOME_SAME:
+		return AISP_WORD_SAME;
+	case AISP_OUTCOME_INVALID:
+		return AISP_WORD_INVALID;
+	default:
+		return AISP_WORD_INCONCLUSIVE;
+	}
 }
 
-int aisp_decide_pairs(json_t *row, int n_asked, struct aisp_err *err)
+void aisp_decide_pairs(struct aisp_compared_row *row, int n_asked)
 {
-	const json_t *ns = json_object_get(row, "pairs_ns");
-	const json_t *a = json_array_get(ns, 0), *b = json_array_get(ns, 1);
-	size_t n = json_array_size(a);
 	struct aisp_comparison c;
-	double *x, *y;
-	int rc;
 
-	if (!ns)
-		return 0;
-	x = calloc(2 * n + 1, sizeof(*x));
-	if (!x)
-		return aisp_err_set(err, "memory for %zu pairs", n);
-	y = x + n;
-	for (size_t i = 0; i < n; i++) {
-		x[i] = aisp_element_number(a, i);
-		y[i] = aisp_element_number(b, i);
-	}
-	aisp_decide(x, y, (int)n, aisp_field_number(row, "margin"), &c);
+	if (!row->has_figures || row->unit != AISP_COMPARED_PAIRS)
+		return;
+	aisp_decide(row->pairs_ns[0].at, row->pairs_ns[1].at, row->pairs_ns[0].n,
+		    row->margin, &c);
 	aisp_demand_pairs(&c, n_asked);
-	free(x);
-	rc = set_outcome(row, &c);
-	return rc ? aisp_err_set(err, "no memory for a comparison of pairs") : 0;
+	row->verdict = word_of(c.outcome);
+	snprintf(row->why, sizeof(row->why), "%s", c.why);
+	row->metric = AISP_HISTORY_TIME;
+	row->ratio = c.speedup;
+	row->ratio_ci[0] = c.speedup_lo;
+	row->ratio_ci[1] = c.speedup_hi;
+	row->confidence = c.confidence;
+	row->n[0] = row->n[1] = c.n_pairs;
 }

@@ -67,7 +67,9 @@ struct aisp_arm {
 	bool has_trace;
 	char no_trace[512];     /* why not */
 	double pilot_ns;        /* of one call, before the plan was made */
-	size_t workspace_bytes; /* that its source asks for, or the workload gives */
+	char asks[160];         /* what its source says of that, on this line; */
+	int asks_line;          /* 0: nothing */
+	size_t workspace_bytes; /* that it asks for, or the workload gives */
 	struct aisp_heldout heldout;
 	struct aisp_file_identity files[AISP_N_FILES];
 	struct aisp_flags flags; /* beside the baseline's */

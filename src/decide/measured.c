@@ -6,8 +6,8 @@
 
 const char *aisp_launch_status_name(enum aisp_launch_status s)
 {
-	static const char *const names[] = { "not run", "ok",      "unsupported",
-					     "failed",  "crashed", "hung" };
+	static const char *const names[] = { "not run", "ok",   "unsupported", "failed",
+					     "crashed", "hung", "stopped" };
 
 	return names[s];
 }

@@ -20,6 +20,7 @@ enum aisp_launch_status {
 	AISP_LAUNCH_FAILED,      /* a callback returned an error, or loading failed */
 	AISP_LAUNCH_CRASHED,     /* a signal, an exit, a denied system call */
 	AISP_LAUNCH_HUNG,        /* longer than the limit; killed */
+	AISP_LAUNCH_STOPPED, /* killed since the run was to end; it does not count */
 };
 
 const char *aisp_launch_status_name(enum aisp_launch_status s);

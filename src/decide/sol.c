@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 
-#include "base/dtype.h"
+#include "device/layout.h"
 #include "sol.h"
 
 #define BAD_MOMENT 3 /* times too low: peaks measured while others had the machine */
@@ -10,13 +10,8 @@ static double bytes_of(const struct aisp_spec *s, int n)
 {
 	double sum = 0;
 
-	for (int i = 0; i < n; i++) {
-		double bytes = aisp_type_bits(s[i].dtype) / 8.0;
-
-		for (int k = 0; k < s[i].rank; k++)
-			bytes *= (double)s[i].shape[k];
-		sum += bytes;
-	}
+	for (int i = 0; i < n; i++)
+		sum += (double)aisp_spec_bytes(&s[i]);
 	return sum;
 }
 

@@ -8,14 +8,17 @@ int aisp_contract_serve(struct aisp_contract *c, const char *source,
 			struct aisp_err *err)
 {
 	snprintf(c->variant, sizeof(c->variant), "%s", source);
+	aisp_workspace_read(c);
 	return aisp_contract_evaluate(c, err);
 }
 
 int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char *file,
 			   struct aisp_err *err)
 {
-	snprintf(c->variant, sizeof(c->variant), "%s/%s", dir, file);
-	return aisp_contract_evaluate(c, err);
+	char source[sizeof(c->variant)];
+
+	snprintf(source, sizeof(source), "%s/%s", dir, file);
+	return aisp_contract_serve(c, source, err);
 }
 
 static void ask(struct aisp_group *g, struct aisp_arm *a)
@@ -27,6 +30,8 @@ static void ask(struct aisp_group *g, struct aisp_arm *a)
 		snprintf(a->why, sizeof(a->why), "%s", err.msg);
 		return;
 	}
+	snprintf(a->asks, sizeof(a->asks), "%s", g->contract->asks);
+	a->asks_line = g->contract->asks_line;
 	a->workspace_bytes = g->problem->workspace_bytes;
 	if (a->workspace_bytes > g->workspace_room)
 		g->workspace_room = a->workspace_bytes;
@@ -43,7 +48,12 @@ void aisp_group_ask(struct aisp_group *g)
 int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,
 		     struct aisp_buffers *b, struct aisp_err *err)
 {
-	if (aisp_contract_serve(g->contract, a->source, err))
+	struct aisp_contract *c = g->contract;
+
+	snprintf(c->variant, sizeof(c->variant), "%s", a->source);
+	snprintf(c->asks, sizeof(c->asks), "%s", a->asks);
+	c->asks_line = a->asks_line;
+	if (aisp_contract_evaluate(c, err))
 		return -1;
 	aisp_buffers_give_workspace(b, g->problem->workspace_bytes);
 	return 0;

@@ -19,7 +19,11 @@ int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char 
 /* What each arm's source says; an arm whose words cannot be read has failed. */
 void aisp_group_ask(struct aisp_group *g);
 
-/* g's contract, and the buffers, are those of the arm's next launch.  0, or -1. */
+/*
+ * g's contract, and the buffers, are those of the arm's next launch, by what its source
+ * said when the group was asked: who edits it meanwhile asks for no other room.  0, or
+ * -1 with *err filled.
+ */
 int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,
 		     struct aisp_buffers *b, struct aisp_err *err);
 

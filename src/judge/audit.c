@@ -324,6 +324,7 @@ static int audit_dists(struct subject *s, const struct aisp_catalogue *c,
 	int rc = 0;
 
 	s->harness->where.is_gated = false;
+	s->harness->where.is_untimed = true;
 	aisp_placement_choose(&s->harness->where, &s->contract.problem);
 	if (s->harness->device->kind->driver) /* for the number of its threads */
 		rc = aisp_bias_measure(s->harness, err);

@@ -202,24 +202,6 @@ void aisp_contract_preset(struct aisp_contract *c, enum aisp_preset p,
 		c->param[i] = value_of(&c->workload->params[i], p, device);
 }
 
-/* Numbers that the type can hold, of which there are enough. */
-static int check_fill(const struct aisp_spec *s, struct aisp_err *err)
-{
-	int64_t row = s->shape[s->rank - 1];
-
-	if (s->fill == AISP_FILL_UNIT && aisp_is_integer(s->dtype))
-		return aisp_err_usage(err, "tensor '%s': no %s lies between 0 and 1",
-				      s->name, aisp_dtype_name(s->dtype));
-	if (s->fill == AISP_FILL_PERMUTATION && s->limit < row)
-		return aisp_err_usage(err,
-				      "tensor '%s': no %lld integers below %lld differ",
-				      s->name, (long long)row, (long long)s->limit);
-	if ((s->fill == AISP_FILL_INDEX || s->fill == AISP_FILL_ZIPF) && s->limit < 1)
-		return aisp_err_usage(err, "tensor '%s': no integer is in [0, %lld)",
-				      s->name, (long long)s->limit);
-	return 0;
-}
-
 static int check_spec(const struct aisp_spec *s, struct aisp_err *err)
 {
 	int64_t left = MAX_BYTES / (int64_t)aisp_dtype_bytes(s->dtype);
@@ -232,16 +214,10 @@ static int check_spec(const struct aisp_spec *s, struct aisp_err *err)
 					      s->name, i, (long long)s->shape[i]);
 		left /= s->shape[i];
 	}
-	if (s->shape[s->rank - 1] * aisp_type_bits(s->dtype) % 8)
-		return aisp_err_usage(err,
-				      "tensor '%s': %lld elements of %s fill no whole "
-				      "bytes",
-				      s->name, (long long)s->shape[s->rank - 1],
-				      aisp_dtype_name(s->dtype));
 	if (left < 1)
 		return aisp_err_usage(err, "tensor '%s' is larger than %lld bytes",
 				      s->name, (long long)MAX_BYTES);
-	return check_fill(s, err);
+	return aisp_contract_check_elems(s, err);
 }
 
 static bool is_alike(const struct aisp_spec *a, const struct aisp_spec *b)

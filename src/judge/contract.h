@@ -32,6 +32,8 @@ struct aisp_contract {
 	const struct aisp_workload *workload;
 	int64_t param[AISP_MAX_PARAMS];
 	char variant[4352]; /* the source whose workspace it is; "": the workload's */
+	char asks[160];     /* what that says of it, on its line of this number; */
+	int asks_line;      /* 0: nothing */
 	struct aisp_problem problem;
 };
 
@@ -58,6 +60,9 @@ int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err);
 
 /* Why it runs on the CPU alone; NULL: it need not. */
 const char *aisp_needs_host(const struct aisp_contract *c);
+
+/* Do elements of that type, and fill, make such rows?  0, or -1 with *err filled. */
+int aisp_contract_check_elems(const struct aisp_spec *s, struct aisp_err *err);
 
 /* Can its tensors be cut for the ranks that it asks for?  0, or -1. */
 int aisp_contract_check_ranks(const struct aisp_problem *pr, struct aisp_err *err);

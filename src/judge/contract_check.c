@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * contract_check.c - do the score and the episodes of a workload make sense?
+ * contract_check.c - do the score, the episodes and the elements of a workload make
+ * sense?
  */
+#include <math.h>
+
+#include "base/dtype.h"
 #include "contract_score.h"
 #include "device/buffers.h"
 
@@ -11,7 +15,8 @@ static int check_score(const struct aisp_workload *w, struct aisp_err *err)
 
 	if (s && (!s->name || !s->compute == !s->is_memory))
 		return aisp_err_set(err,
-				    "%s: a score needs a name, and compute() or memory",
+				    "%s: a score needs a name, and either compute() or "
+				    "is_memory",
 				    w->title);
 	return 0;
 }
@@ -29,6 +34,49 @@ static int check_memory(const struct aisp_workload *w, const struct aisp_problem
 				    "files",
 				    w->title);
 	return 0;
+}
+
+/* Is there a number for each element, and can its type hold it? */
+static int check_fill(const struct aisp_spec *s, struct aisp_err *err)
+{
+	long long row = s->shape[s->rank - 1], limit = s->limit;
+
+	if (s->fill == AISP_FILL_UNIT && aisp_is_integer(s->dtype))
+		return aisp_err_usage(err,
+				      "tensor '%s': no %s lies between 0 and 1; "
+				      "let its type be one of real numbers",
+				      s->name, aisp_dtype_name(s->dtype));
+	if (s->fill == AISP_FILL_INDEX && limit < 1)
+		return aisp_err_usage(err,
+				      "tensor '%s': an index needs a limit, which is "
+				      "%lld",
+				      s->name, limit);
+	if (s->fill == AISP_FILL_PERMUTATION && limit < row)
+		return aisp_err_usage(
+			err,
+			"tensor '%s': no %lld integers below %lld differ; "
+			"let its limit be the row's length at least",
+			s->name, row, limit);
+	if (s->fill == AISP_FILL_ZIPF && (limit < 1 || !isfinite(s->exponent)))
+		return aisp_err_usage(err,
+				      "tensor '%s': Zipf's law needs a limit, which is "
+				      "%lld, and an exponent, which is %g",
+				      s->name, limit, s->exponent);
+	return 0;
+}
+
+int aisp_contract_check_elems(const struct aisp_spec *s, struct aisp_err *err)
+{
+	long long row = s->shape[s->rank - 1];
+	int bits = aisp_type_bits(s->dtype);
+
+	if (row * bits % 8)
+		return aisp_err_usage(err,
+				      "tensor '%s': %lld elements of %s fill no whole "
+				      "bytes; rows of a multiple of %d do",
+				      s->name, row, aisp_dtype_name(s->dtype),
+				      bits == 6 ? 4 : 2);
+	return check_fill(s, err);
 }
 
 /* A tensor of an episode has as many rows as there are steps, a counter one number. */

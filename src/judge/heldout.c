@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/dtype.h"
+#include "device/layout.h"
 #include "heldout.h"
 
 #define N_DRAWS 20    /* a workload may refuse some parameters */
@@ -77,15 +77,10 @@ static double work_of(const struct aisp_problem *pr)
 {
 	double work = pr->flops + pr->bytes;
 
-	for (int i = 0; i < pr->n_in + pr->n_out; i++) {
-		const struct aisp_spec *s =
-			i < pr->n_in ? &pr->in[i] : &pr->out[i - pr->n_in];
-		double bytes = (double)aisp_dtype_bytes(s->dtype);
-
-		for (int a = 0; a < s->rank; a++)
-			bytes *= (double)s->shape[a];
-		work += bytes;
-	}
+	for (int i = 0; i < pr->n_in; i++)
+		work += (double)aisp_spec_bytes(&pr->in[i]);
+	for (int i = 0; i < pr->n_out; i++)
+		work += (double)aisp_spec_bytes(&pr->out[i]);
 	return work;
 }
 
@@ -204,16 +199,25 @@ static double gap(const struct aisp_group *g, const struct aisp_arm *a)
 	return fmin(1, base->pilot_ns / base_ns) * ns / a->pilot_ns;
 }
 
+static bool is_stopped(const struct aisp_harness *harness)
+{
+	return harness->where.is_stopped && *harness->where.is_stopped;
+}
+
+/* 1 if the run was stopped instead. */
 static int launch(const struct aisp_group *g, struct aisp_arm *a,
 		  const struct aisp_contract *c, struct aisp_harness *harness, int dist,
 		  bool is_far, struct aisp_err *err)
 {
-	struct aisp_buffers *b = aisp_buffers_new(
-		&c->problem, c->param, 1, harness->scratch_dir, harness->device, err);
 	struct aisp_sampling few = g->sampling;
+	struct aisp_buffers *b;
 	struct aisp_measured m;
 	int public_dist = harness->dist, rc;
 
+	if (is_stopped(harness))
+		return 1;
+	b = aisp_buffers_new(&c->problem, c->param, 1, harness->scratch_dir,
+			     harness->device, err);
 	if (!b)
 		return -1;
 	b->workload = c->workload;
@@ -224,7 +228,9 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	rc = aisp_measure(&m, harness, c, b, a->object, &few, harness->n_launches++,
 			  err);
 	harness->dist = public_dist;
-	if (!rc && is_far)
+	if (!rc && m.status == AISP_LAUNCH_STOPPED)
+		rc = 1;
+	else if (!rc && is_far)
 		take_far(&a->heldout, &m);
 	else if (!rc)
 		take(&a->heldout, &m, dist == public_dist);
@@ -265,15 +271,16 @@ static int launch_each_larger(const struct aisp_group *g, struct aisp_arm *a,
 	uint64_t key = aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 5);
 	bool is_async = aisp_device_kind(g->device)->is_async;
 	unsigned todo = (1u << g->contract->workload->n_params) - 1;
+	int rc = 0;
 
-	for (uint64_t i = 0; todo && i < (is_async ? N_ASYNC : AISP_MAX_PARAMS); i++) {
+	for (uint64_t i = 0; !rc && todo && i < (is_async ? N_ASYNC : AISP_MAX_PARAMS);
+	     i++) {
 		uint64_t bits = aisp_random_at(key, i);
 		unsigned some = is_async ? todo & (unsigned)bits : todo & -todo;
 
-		if (launch_larger(g, a, harness, some ? some : todo, bits, &todo, err))
-			return -1;
+		rc = launch_larger(g, a, harness, some ? some : todo, bits, &todo, err);
 	}
-	return 0;
+	return rc;
 }
 
 /* What the other rows of a table, or the next model, would ask of it. */
@@ -282,12 +289,12 @@ static int launch_far(const struct aisp_group *g, struct aisp_arm *a,
 {
 	int hostile = aisp_dist_hostile(harness->dist);
 	struct aisp_contract c;
+	bool has_small = choose_small(&c, g->contract);
+	int rc = has_small ? launch(g, a, &c, harness, harness->dist, true, err) : 0;
 
-	if (choose_small(&c, g->contract) &&
-	    (launch(g, a, &c, harness, harness->dist, true, err) ||
-	     launch(g, a, &c, harness, hostile, true, err)))
-		return -1;
-	return launch_each_larger(g, a, harness, err);
+	if (!rc && has_small)
+		rc = launch(g, a, &c, harness, hostile, true, err);
+	return rc ? rc : launch_each_larger(g, a, harness, err);
 }
 
 int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
@@ -295,26 +302,24 @@ int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 {
 	int other = aisp_dist_hostile(harness->dist);
 	struct aisp_contract c;
+	int rc;
 
 	a->heldout = (struct aisp_heldout){ .call_ns = NAN,
 					    .least_ns = NAN,
 					    .most_ns = NAN };
 	if (harness->n_user_inputs)
 		return 0;
-	if (launch_far(g, a, harness, err))
-		return -1;
-	if (!aisp_heldout_choose(
-		    &c, g->contract,
-		    aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 1)))
-		return 0;
-	for (int i = 0; i < 2 && (!i || a->heldout.has_hung); i++)
-		if (launch(g, a, &c, harness, other, false, err))
-			return -1;
+	rc = launch_far(g, a, harness, err);
+	if (rc || !aisp_heldout_choose(
+			  &c, g->contract,
+			  aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 1)))
+		return rc;
+	for (int i = 0; !rc && i < 2 && (!i || a->heldout.has_hung); i++)
+		rc = launch(g, a, &c, harness, other, false, err);
 	a->heldout.has_hung = false;
-	for (int i = 0; i < N_TRIES && (!i || is_doubtful(g, a)); i++)
-		if (launch(g, a, &c, harness, harness->dist, false, err))
-			return -1;
-	return 0;
+	for (int i = 0; !rc && i < N_TRIES && (!i || is_doubtful(g, a)); i++)
+		rc = launch(g, a, &c, harness, harness->dist, false, err);
+	return rc;
 }
 
 void aisp_heldout_note(const struct aisp_group *g, const struct aisp_arm *a,

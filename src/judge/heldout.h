@@ -13,8 +13,9 @@
  * distribution for values, under the public one for time as well; where it is slow or
  * hangs up to five more of these.  Each of AISP_HELDOUT_LEAST and more is a little
  * smaller, by an amount drawn from the run's seed, so that the work is of the same
- * kind.  Needs the arm's pilot. Fills the arm's heldout.  0, whatever became of the
- * variant; -1 with *err filled if the harness failed.
+ * kind.  Needs the arm's pilot.  Fills the arm's heldout.  0, whatever became of the
+ * variant; 1 if the run was stopped before all was seen; -1 with *err filled if the
+ * harness failed.
  */
 #define AISP_HELDOUT_LEAST 16
 

@@ -95,6 +95,7 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 	p->is_gated = b->device->kind->driver && !is_traced &&
 		      (where->is_gated || aisp_is_bundle(object));
 	p->is_counted = aisp_judges_memory(b->workload);
+	p->is_patient = where->is_untimed && !needs.driver && !p->is_counted;
 	p->may_allocate = needs.driver || (needs.uses & AISP_USES_ALLOC);
 	p->judge_pid = (int32_t)getpid();
 	memcpy(p->param, b->io[0].param, sizeof(p->param));
@@ -233,6 +234,7 @@ static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths 
 	*l = (struct aisp_launch){ .plan_fd = -1,
 				   .report_fd = -1,
 				   .limit_ns = limit_ns,
+				   .is_stopped = where->is_stopped,
 				   .buffers = b,
 				   .n_filters = NAN,
 				   .heap_bytes = NAN,

@@ -6,6 +6,7 @@
 #define AISP_LAUNCH_H
 
 #include <sched.h>
+#include <signal.h>
 #include <sys/types.h>
 
 #include "awake.h"
@@ -19,10 +20,13 @@
 
 /* Where judge and workers run, and how they wait for each other. */
 struct aisp_placement {
-	bool is_spin;  /* a core is left for the judge: spin; else futexes */
-	bool is_gated; /* calls are enqueued behind a gate, which the judge opens */
-	int n_ranks;   /* of a launch; 0: one process, alone */
+	bool is_spin;    /* a core is left for the judge: spin; else futexes */
+	bool is_gated;   /* calls are enqueued behind a gate, which the judge opens */
+	bool is_untimed; /* only values count */
+	int n_ranks;     /* of a launch; 0: one process, alone */
 	cpu_set_t judge, worker;
+	/* Optional: once it is set, no call that takes long is waited for. */
+	const volatile sig_atomic_t *is_stopped;
 };
 
 /* For workers of that problem's ranks and threads, on the CPUs that this process may
@@ -42,6 +46,7 @@ struct aisp_launch {
 	int64_t seen_ns;  /* when this one was; 0: not yet */
 	uint32_t number;  /* of the last command */
 	int64_t limit_ns; /* for one command */
+	const volatile sig_atomic_t *is_stopped; /* as in the placement */
 	struct aisp_plan *plan;
 	struct aisp_report *report;
 	int plan_fd, report_fd;

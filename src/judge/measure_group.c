@@ -79,7 +79,7 @@ static bool has_hostile(const struct aisp_harness *h, int block)
 	return block < 0 || !aisp_random_below(bits, 0, 3);
 }
 
-/* Launch arm i once more and append the record. */
+/* Launch arm i once more and append the record.  1 if the run was stopped instead. */
 static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 		  struct aisp_buffers *b, int block, int position, struct aisp_err *err)
 {
@@ -99,6 +99,10 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 	    aisp_measure(m, harness, g->contract, b, a->object, &g->sampling,
 			 harness->n_launches++, err))
 		return -1;
+	if (m->status == AISP_LAUNCH_STOPPED) {
+		aisp_measured_release(m);
+		return 1;
+	}
 	m->block = block;
 	m->position = position;
 	m->evidence.n_changed =
@@ -111,16 +115,18 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 	return 0;
 }
 
-/* What is wrong already needs no further sizes. */
+/* What is wrong already needs no further sizes.  As launch(). */
 static int hold_out(struct aisp_group *g, int i, struct aisp_harness *harness,
 		    struct aisp_err *err)
 {
 	struct aisp_arm *a = &g->arms[i];
+	int rc;
 
 	if (!aisp_is_clean(&a->launches[0]) || a->launches[0].evidence.n_invariant > 0)
 		return 0;
-	if (aisp_heldout_launch(g, a, harness, err))
-		return -1;
+	rc = aisp_heldout_launch(g, a, harness, err);
+	if (rc)
+		return rc;
 	aisp_heldout_note(g, a, &a->launches[0].evidence);
 	aisp_arm_settle(g->limits, a, &a->launches[0]);
 	return 0;
@@ -172,20 +178,21 @@ static int pilot(struct aisp_group *g, struct aisp_harness *harness,
 			rc = hold_out(g, i, harness, err);
 	}
 	aisp_buffers_free(b);
-	return rc;
+	return rc < 0 ? -1 : 0;
 }
 
+/* As launch(). */
 static int run_block(struct aisp_group *g, struct aisp_harness *harness,
 		     struct aisp_buffers *b, struct aisp_err *err)
 {
 	int arms[AISP_MAX_ARMS], order[AISP_MAX_ARMS], n = aisp_list_block(g, arms);
+	int rc = 0, k;
 
 	aisp_plan_order(&harness->seed, g->n_blocks, n, order);
-	for (int k = 0; k < n; k++)
-		if (launch(g, arms[order[k]], harness, b, g->n_blocks, k, err))
-			return -1;
-	g->n_blocks++;
-	return 0;
+	for (k = 0; k < n && !rc; k++)
+		rc = launch(g, arms[order[k]], harness, b, g->n_blocks, k, err);
+	g->n_blocks += !rc || k > 1; /* some of its launches stand */
+	return rc;
 }
 
 bool aisp_is_over(const struct aisp_limits *limits)
@@ -248,7 +255,7 @@ static int run_blocks(struct aisp_group *g, struct aisp_harness *harness,
 	}
 	g->is_cut = aisp_count_open(g) && aisp_is_over(limits);
 	aisp_buffers_free(b);
-	return rc;
+	return rc < 0 ? -1 : 0;
 }
 
 static void note_busy(struct aisp_group *g, const struct aisp_host_mark *from)
@@ -287,6 +294,7 @@ static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
 		      const struct aisp_progress *progress, struct aisp_err *err)
 {
 	progress->block(progress->arg, g, 0, -1);
+	harness->where.is_stopped = limits->is_stopped;
 	if (pilot(g, harness, limits, err))
 		return -1;
 	if (limits->is_survey)

@@ -18,7 +18,7 @@ static void note_hostile(const struct aisp_session *s, struct aisp_evidence *e)
 {
 	const struct aisp_tally *t = &s->hostile_tally;
 	bool is_right = aisp_tally_passes(&s->tally) && !s->n_invariant;
-	int64_t n_wrong = t->n_wrong + t->n_low + t->n_flushed + t->n_nan + t->n_inf;
+	int64_t n_wrong = aisp_tally_bad(t) - t->n_unwritten;
 
 	e->hostile_elems = (double)t->n_elems;
 	e->hostile_wrong = 0;

@@ -14,14 +14,14 @@ static bool find_param(const void *world, const char *name, int n, struct aisp_v
 	return aisp_param_find(c->workload, c->param, name, n, v);
 }
 
-/* Of the line " * TAG: words"; its number is 0 where there is none. */
-static struct aisp_reader reader_of(const char *file, const char *tag,
-				    const struct aisp_contract *c, char *words,
-				    size_t size, struct aisp_err *err)
+/* Of the words on line number `line` of the file, behind " * TAG:". */
+static struct aisp_reader reader_of(const char *file, int line, const char *tag,
+				    const char *words, const struct aisp_contract *c,
+				    struct aisp_err *err)
 {
 	return (struct aisp_reader){ .at = words,
 				     .file = file,
-				     .line = aisp_source_tag(file, tag, words, size),
+				     .line = line,
 				     .tag = tag,
 				     .find = find_param,
 				     .world = c,
@@ -31,9 +31,10 @@ static struct aisp_reader reader_of(const char *file, const char *tag,
 enum aisp_only aisp_only_says(const char *file, const struct aisp_contract *c,
 			      char *words, size_t size, struct aisp_err *err)
 {
-	struct aisp_reader r = reader_of(file, "ONLY", c, words, size, err);
+	int line = aisp_source_tag(file, "ONLY", words, size);
+	struct aisp_reader r = reader_of(file, line, "ONLY", words, c, err);
 
-	if (!r.line)
+	if (!line)
 		return AISP_ONLY_UNSAID;
 	switch (aisp_condition_read(&r, "want a comparison of integers")) {
 	case 1:
@@ -51,16 +52,19 @@ static int64_t most_bytes(void)
 	return (int64_t)sysconf(_SC_PHYS_PAGES) / 4 * sysconf(_SC_PAGESIZE);
 }
 
+void aisp_workspace_read(struct aisp_contract *c)
+{
+	c->asks_line =
+		aisp_source_tag(c->variant, "WORKSPACE", c->asks, sizeof(c->asks));
+}
+
 int aisp_workspace_says(struct aisp_contract *c, struct aisp_err *err)
 {
-	char words[160];
-	struct aisp_reader r;
+	struct aisp_reader r =
+		reader_of(c->variant, c->asks_line, "WORKSPACE", c->asks, c, err);
 	int64_t bytes;
 
-	if (!c->variant[0])
-		return 0;
-	r = reader_of(c->variant, "WORKSPACE", c, words, sizeof(words), err);
-	if (!r.line)
+	if (!c->asks_line)
 		return 0;
 	if (aisp_expr_integer(&r, "bytes of workspace", 0, most_bytes(), &bytes))
 		return -1;

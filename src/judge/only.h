@@ -20,8 +20,11 @@ enum aisp_only {
 enum aisp_only aisp_only_says(const char *file, const struct aisp_contract *c,
 			      char *words, size_t size, struct aisp_err *err);
 
+/* What c->variant says of its workspace becomes c->asks. */
+void aisp_workspace_read(struct aisp_contract *c);
+
 /*
- * What c->variant asks for becomes that of c->problem; where it says nothing, that
+ * The workspace of c->problem becomes what c->asks says; where that is nothing, it
  * stays what the workload gives to all.  0, or -1 with *err filled.
  */
 int aisp_workspace_says(struct aisp_contract *c, struct aisp_err *err);

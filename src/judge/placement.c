@@ -6,6 +6,7 @@ void aisp_placement_choose(struct aisp_placement *p, const struct aisp_problem *
 	int n_threads = pr->n_threads * (pr->ranks.n ? pr->ranks.n : 1);
 	int first = 0;
 
+	p->is_stopped = NULL;
 	p->n_ranks = pr->ranks.n;
 	CPU_ZERO(&p->worker);
 	sched_getaffinity(0, sizeof(p->worker), &p->worker);

@@ -19,6 +19,7 @@
 #define READING_RATIO 3                   /* two clocks are read at once, or not */
 #define FAILED_NS     INT64_C(1000000000) /* that the peers of who failed have left */
 #define LONGEST_WAIT  20 /* times the limit, where others have the CPUs */
+#define STOPPED_NS    INT64_C(1000000000) /* after which a call takes long */
 
 #define NO_SIGNALS                                                                     \
 	": raise no signal, as abort() and pthread_kill() do; ask for ids in setup()"
@@ -217,6 +218,21 @@ static bool is_hung(struct aisp_launch *l, int64_t since_ns)
 	return true;
 }
 
+static bool is_stopped(struct aisp_launch *l, int64_t since_ns)
+{
+	if (!l->is_stopped || !*l->is_stopped || aisp_now_ns() - since_ns < STOPPED_NS)
+		return false;
+	l->status = AISP_LAUNCH_STOPPED;
+	snprintf(l->cause, sizeof(l->cause), "the run was stopped");
+	aisp_launch_kill(l);
+	return true;
+}
+
+static bool is_over(struct aisp_launch *l, int64_t since_ns)
+{
+	return is_dead(l) || is_stopped(l, since_ns) || is_hung(l, since_ns);
+}
+
 static void note_answer(struct aisp_launch *l)
 {
 	uint64_t ticks = aisp_ticks();
@@ -251,7 +267,7 @@ static int spin(struct aisp_launch *l, int64_t since_ns)
 		l->unanswered_ns = aisp_now_ns();
 		if (l->unanswered_ns < look_ns)
 			continue;
-		if (is_dead(l) || is_hung(l, since_ns))
+		if (is_over(l, since_ns))
 			return -1;
 		look_ns = aisp_now_ns() + PATIENCE_NS;
 	}
@@ -282,7 +298,7 @@ static int sleep_until_done(struct aisp_launch *l, int64_t since_ns)
 	l->answered_ns = 0;
 	while (!is_done(l)) {
 		sleep_on_answer(l);
-		if (!is_done(l) && (is_dead(l) || is_hung(l, since_ns)))
+		if (!is_done(l) && is_over(l, since_ns))
 			return -1;
 	}
 	if (!l->answered_ns)

@@ -11,7 +11,6 @@
 #include "rank_watch.h"
 
 #define MAX_TRIES   12
-#define PAGE_BYTES  4096
 #define NAP_NS      100000
 #define GATE_NAP_NS 3000000 /* a GPU's time slice: the gate's context runs again */
 #define TICK_NS     10e6    /* the kernel's longest, of 100 Hz */
@@ -48,7 +47,7 @@ static void note_early_pages(struct aisp_session *s, const struct before *b)
 
 	if (n < 0)
 		return;
-	past = (aisp_process_read_bytes(s->launch.pid) - b->read_bytes) / PAGE_BYTES;
+	past = (aisp_process_read_bytes(s->launch.pid) - b->read_bytes) / AISP_PAGE;
 	n = n > b->n_file_pages ? n - b->n_file_pages : 0;
 	if (past > (double)n)
 		n = (int64_t)ceil(past);

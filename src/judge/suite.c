@@ -69,23 +69,15 @@ static void set_pattern(struct aisp_arm *a, char *pattern, size_t size,
 	a->pattern = pattern;
 }
 
-static const struct aisp_target *find_library(const struct aisp_catalogue *c,
-					      const struct aisp_target *first)
-{
-	for (int i = 0; i < c->n_all; i++)
-		if (c->targets[i].is_library &&
-		    aisp_is_same_group(first, &c->targets[i]))
-			return &c->targets[i];
-	return NULL;
-}
-
 /* The baseline, then all selected targets of the group, and the library. */
 static int fill_group(struct aisp_group *g, struct names *names,
 		      const struct aisp_suite *s, const struct aisp_catalogue *c,
 		      const struct aisp_target *first, struct aisp_err *err)
 {
-	const struct aisp_target *library = find_library(c, first);
+	const struct aisp_target *library = aisp_suite_library(c, first);
 
+	if (aisp_suite_check_arms(s, c, first, err))
+		return -1;
 	snprintf(g->chapter, sizeof(g->chapter), "%s", first->chapter);
 	snprintf(g->workload, sizeof(g->workload), "%s", first->workload);
 	if (strncmp(first->out, s->paths->pairs, strlen(s->paths->pairs)) != 0)
@@ -104,16 +96,8 @@ static int fill_group(struct aisp_group *g, struct names *names,
 	for (int i = 0; i < c->n_all; i++) {
 		const struct aisp_target *t = &c->targets[i];
 
-		if (!aisp_is_same_group(first, t) ||
-		    (!t->is_selected && t != library) ||
-		    (s->is_versus_library && t == library))
+		if (!aisp_suite_compares(s, first, t, library))
 			continue;
-		if (g->n_arms == AISP_MAX_ARMS)
-			return aisp_err_usage(
-				err,
-				"%s:%s: more than %d variants at once; select "
-				"fewer with --targets",
-				g->chapter, g->workload, AISP_MAX_ARMS - 1);
 		set_arm(g, names, t, t->optimized, t->optimized_object,
 			t->optimized_why);
 		g->arms[g->n_arms - 1].is_wanted = t->is_selected;

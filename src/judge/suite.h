@@ -91,8 +91,9 @@ int aisp_suite_count(const struct aisp_suite *s, const struct aisp_catalogue *c,
 		     struct aisp_err *err);
 
 /*
- * Before anybody waits or measures: is all there that the suite names?  Builds no
- * more than workloads.  0, or -1 with *err filled, a usage error if it is not.
+ * Before anybody waits or measures: is all there that the suite names, and has each
+ * group room for its variants?  Builds no more than workloads.  0, or -1 with *err
+ * filled, a usage error if it is not.
  */
 int aisp_suite_check_names(const struct aisp_suite *s, struct aisp_err *err);
 

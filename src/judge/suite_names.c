@@ -22,6 +22,40 @@ bool aisp_is_first_of_group(const struct aisp_catalogue *c, int i)
 	return true;
 }
 
+const struct aisp_target *aisp_suite_library(const struct aisp_catalogue *c,
+					     const struct aisp_target *first)
+{
+	for (int i = 0; i < c->n_all; i++)
+		if (c->targets[i].is_library &&
+		    aisp_is_same_group(first, &c->targets[i]))
+			return &c->targets[i];
+	return NULL;
+}
+
+bool aisp_suite_compares(const struct aisp_suite *s, const struct aisp_target *first,
+			 const struct aisp_target *t, const struct aisp_target *library)
+{
+	return aisp_is_same_group(first, t) && (t->is_selected || t == library) &&
+	       !(s->is_versus_library && t == library);
+}
+
+int aisp_suite_check_arms(const struct aisp_suite *s, const struct aisp_catalogue *c,
+			  const struct aisp_target *first, struct aisp_err *err)
+{
+	const struct aisp_target *library = aisp_suite_library(c, first);
+	int n = 0;
+
+	for (int i = 0; i < c->n_all; i++)
+		n += aisp_suite_compares(s, first, &c->targets[i], library);
+	if (n < AISP_MAX_ARMS)
+		return 0;
+	return aisp_err_usage(
+		err,
+		"%s:%s: %d variants, of which %d can be measured at once; "
+		"select fewer with --targets",
+		first->chapter, first->workload, n, AISP_MAX_ARMS - 1);
+}
+
 /* How many combinations of the sweeps concern this workload. */
 static int count_combos(const struct aisp_suite *s, const struct aisp_contract *c)
 {
@@ -138,17 +172,28 @@ static int build_workloads(const struct aisp_suite *s, const struct aisp_catalog
 	return 0;
 }
 
+static int check_groups(const struct aisp_suite *s, const struct aisp_catalogue *c,
+			struct aisp_err *err)
+{
+	for (int i = 0; i < c->n; i++)
+		if (aisp_is_first_of_group(c, i) &&
+		    aisp_suite_check_arms(s, c, &c->targets[i], err))
+			return -1;
+	return 0;
+}
+
 int aisp_suite_check_names(const struct aisp_suite *s, struct aisp_err *err)
 {
 	struct aisp_catalogue all;
-	int rc = 0;
+	int rc;
 
 	if (aisp_catalogue_load(&all, s->paths, s->patterns, s->n_patterns, err)) {
 		if (err)
 			err->is_usage = true;
 		return -1;
 	}
-	if ((s->n_sweeps || s->n_user_inputs || s->n_extras) &&
+	rc = check_groups(s, &all, err);
+	if (!rc && (s->n_sweeps || s->n_user_inputs || s->n_extras) &&
 	    (build_workloads(s, &all, err) || aisp_suite_count(s, &all, err) < 0))
 		rc = -1;
 	aisp_catalogue_release(&all);

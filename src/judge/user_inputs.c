@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/dtype.h"
@@ -15,16 +16,33 @@ static enum aisp_dtype stored_as(enum aisp_dtype t)
 									     : t;
 }
 
-/* Of the last axis, elements that share bytes count by those. */
+/* A file's size along that axis: on the last, elements that share bytes count by those.
+ */
+static int64_t stored_shape(const struct aisp_spec *spec, int axis)
+{
+	return axis == spec->rank - 1 && aisp_is_packed(spec->dtype)
+		       ? (int64_t)aisp_type_bytes(spec->dtype, spec->shape[axis])
+		       : spec->shape[axis];
+}
+
 static bool has_shape(const struct aisp_npy *npy, const struct aisp_spec *spec)
 {
-	int last = spec->rank - 1;
-	int64_t n = spec->shape[last];
+	bool is_same = npy->rank == spec->rank;
 
-	if (aisp_is_packed(spec->dtype))
-		n = (int64_t)aisp_type_bytes(spec->dtype, n);
-	return npy->rank == spec->rank && npy->shape[last] == n &&
-	       !memcmp(npy->shape, spec->shape, (size_t)last * sizeof(spec->shape[0]));
+	for (int i = 0; i < spec->rank && is_same; i++)
+		is_same = npy->shape[i] == stored_shape(spec, i);
+	return is_same;
+}
+
+/* "3 x 32" */
+static void print_shape(char *text, size_t size, const struct aisp_spec *spec)
+{
+	size_t used = 0;
+
+	text[0] = '\0';
+	for (int i = 0; i < spec->rank && used < size; i++)
+		used += (size_t)snprintf(text + used, size - used, "%s%" PRId64,
+					 i ? " x " : "", stored_shape(spec, i));
 }
 
 static int check_one(const struct aisp_user_input *g, const struct aisp_spec *spec,
@@ -32,17 +50,18 @@ static int check_one(const struct aisp_user_input *g, const struct aisp_spec *sp
 {
 	const struct aisp_npy *npy = &g->npy;
 	enum aisp_dtype as = stored_as(spec->dtype);
+	char shape[160];
 
 	if (npy->dtype == as && has_shape(npy, spec))
 		return 0;
+	print_shape(shape, sizeof(shape), spec);
 	return aisp_err_usage(err,
 			      "--input %s: the file's type or shape is not the "
-			      "workload's; it wants %s%s%s, first dimension %" PRId64
-			      " (set --param)",
-			      spec->name, aisp_dtype_name(spec->dtype),
-			      as == spec->dtype ? "" : " as the bits of ",
-			      as == spec->dtype ? "" : aisp_dtype_name(as),
-			      spec->shape[0]);
+			      "workload's; it wants %s%s%s, %s (set --param)",
+			      spec->name, aisp_dtype_name(as),
+			      as == spec->dtype ? "" : " with the bits of ",
+			      as == spec->dtype ? "" : aisp_dtype_name(spec->dtype),
+			      shape);
 }
 
 int aisp_user_inputs_check(const struct aisp_user_input *given, int n,

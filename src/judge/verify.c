@@ -21,7 +21,7 @@
 #define NEAR_ULPS   4
 #define SKIPPED_MIN 8
 
-static int64_t n_bad(const struct aisp_tally *t)
+int64_t aisp_tally_bad(const struct aisp_tally *t)
 {
 	return t->n_wrong + t->n_flushed + t->n_low + t->n_unwritten + t->n_nan +
 	       t->n_inf;
@@ -39,7 +39,7 @@ struct bounds {
 static void note_bad(struct aisp_tally *t, const struct bounds *b, int o, int64_t i,
 		     double got, double want, double bound)
 {
-	if (n_bad(t) == 0) {
+	if (aisp_tally_bad(t) == 0) {
 		t->wrong_output = o;
 		t->wrong_elem = i;
 		t->wrong_got = got;
@@ -216,7 +216,7 @@ int64_t aisp_tally_skipped(const struct aisp_tally *t)
 
 int aisp_tally_passes(const struct aisp_tally *t)
 {
-	return t->n_elems > 0 && n_bad(t) == 0 && !aisp_tally_skipped(t) &&
+	return t->n_elems > 0 && aisp_tally_bad(t) == 0 && !aisp_tally_skipped(t) &&
 	       aisp_tally_rms_ratio(t) <= RMS_SHARE;
 }
 
@@ -240,13 +240,13 @@ void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract 
 {
 	char rank[32];
 
-	if (n_bad(t))
+	if (aisp_tally_bad(t))
 		snprintf(text, size,
 			 "%s[%" PRId64 "]%s is %.9g instead of %.9g +- %.3g; %" PRId64
 			 " of %" PRId64 " elements out of bounds",
 			 c->problem.out[t->wrong_output].name, t->wrong_elem,
 			 rank_of(c, t->wrong_output, t->wrong_elem, rank), t->wrong_got,
-			 t->wrong_want, t->wrong_bound, n_bad(t), t->n_elems);
+			 t->wrong_want, t->wrong_bound, aisp_tally_bad(t), t->n_elems);
 	else if (aisp_tally_skipped(t))
 		snprintf(text, size,
 			 "%" PRId64 " of %" PRId64 " elements to be updated by less "

@@ -52,6 +52,9 @@ int aisp_verify_some(const struct aisp_contract *c, const struct aisp_io *io,
 		     uint64_t bits, int64_t budget_ns, struct aisp_tally *t,
 		     struct aisp_err *err);
 
+/* Elements that are out of bounds, or were not written, in whatever way. */
+int64_t aisp_tally_bad(const struct aisp_tally *t);
+
 /* Root mean square of the errors over that of the bounds; 0 without errors. */
 double aisp_tally_rms_ratio(const struct aisp_tally *t);
 

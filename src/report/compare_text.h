@@ -1,18 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
- * compare_text.h - a comparison of two sides (store/compare.h) in words.
+ * compare_text.h - a comparison of two sides (run/compare_model.h) in words, and as
+ * JSON.
  */
 #ifndef AISP_COMPARE_TEXT_H
 #define AISP_COMPARE_TEXT_H
 
-#include <jansson.h>
 #include <stdio.h>
 
+#include "run/compare_model.h"
+
+/* First what differs, then the rows.  0, or -1 if f cannot be written. */
+int aisp_report_comparison(const struct aisp_compared *c, const char *label_a,
+			   const char *label_b, FILE *f);
+
 /*
- * { "a": { "label" }, "b", "differs": [ manifest differences ], "rows", "only_a",
- * "only_b" (targets) }: first what differs, then the rows.  0, or -1 if f cannot
- * be written.
+ * A list with "target", "params", "distribution", "verdict", "why"; where both sides
+ * have figures "metric", "unit", "ratio", "ratio_ci", "confidence", "margin", "n" [a,
+ * b], "runs" [a, b], "speedup" [a, b], "time_ns" [a, b], "baseline_ns" [a, b],
+ * "is_same_object", "is_same_machine"; of pairs "pairs_ns" [[a], [b]], "n_left_out" and
+ * "left_out_why".  NULL without memory.
  */
-int aisp_report_comparison(const json_t *comparison, FILE *f);
+json_t *aisp_compared_rows_json(const struct aisp_compared *c);
+
+/* A list of { "what", "a", "b" }, null where one lacks it. */
+json_t *aisp_differences_json(const struct aisp_compared *c);
 
 #endif

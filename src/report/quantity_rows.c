@@ -9,15 +9,18 @@
 #include "quantity.h"
 #include "quantity_rows.h"
 
-static json_t *number(double v)
+/* A quotient by 0 is not known either. */
+static struct aisp_quantity known(struct aisp_quantity q)
 {
-	return isfinite(v) ? json_real(v) : json_null();
+	return (struct aisp_quantity){ isfinite(q.value) ? q.value : NAN,
+				       isfinite(q.lo) ? q.lo : NAN,
+				       isfinite(q.hi) ? q.hi : NAN };
 }
 
 static json_t *quantity_json(const struct aisp_quantity *q)
 {
-	return json_pack("{so so so}", "value", number(q->value), "lo", number(q->lo),
-			 "hi", number(q->hi));
+	return json_pack("{so so so}", "value", aisp_number_json(q->value), "lo",
+			 aisp_number_json(q->lo), "hi", aisp_number_json(q->hi));
 }
 
 static const char *says(const struct aisp_quantity *ratio, enum aisp_better better)
@@ -33,32 +36,51 @@ static const char *says(const struct aisp_quantity *ratio, enum aisp_better bett
 	return is_above == (better == AISP_BETTER_MORE) ? "better" : "worse";
 }
 
-static json_t *figure_json(const struct aisp_run_result *a,
-			   const struct aisp_run_result *b, enum aisp_quantity_id id)
+/* A figure of two results, and b's over a's. */
+struct figure {
+	enum aisp_quantity_id id;
+	struct aisp_quantity a, b, ratio;
+	const char *says;
+};
+
+/* False where neither has it. */
+static bool figure_of(struct figure *g, const struct aisp_run_result *a,
+		      const struct aisp_run_result *b, int id)
 {
-	const struct aisp_quantity_kind *kind = &aisp_quantity_kinds[id];
-	struct aisp_quantity of_a = aisp_quantity_of(a, id);
-	struct aisp_quantity of_b = aisp_quantity_of(b, id);
-	struct aisp_quantity ratio = aisp_quantity_ratio(a, b, id);
+	struct aisp_quantity ratio;
+
+	g->id = (enum aisp_quantity_id)id;
+	g->a = aisp_quantity_of(a, g->id);
+	g->b = aisp_quantity_of(b, g->id);
+	if (isnan(g->a.value) && isnan(g->b.value))
+		return false;
+	ratio = aisp_quantity_ratio(a, b, g->id);
+	g->says = says(&ratio, aisp_quantity_kinds[id].better);
+	g->a = known(g->a);
+	g->b = known(g->b);
+	g->ratio = known(ratio);
+	return true;
+}
+
+static json_t *figure_json(const struct figure *g)
+{
+	const struct aisp_quantity_kind *kind = &aisp_quantity_kinds[g->id];
 
 	return json_pack("{ss ss ss so so so ss}", "name", kind->name, "unit",
 			 kind->unit, "better", aisp_better_name(kind->better), "a",
-			 quantity_json(&of_a), "b", quantity_json(&of_b), "ratio",
-			 quantity_json(&ratio), "says", says(&ratio, kind->better));
+			 quantity_json(&g->a), "b", quantity_json(&g->b), "ratio",
+			 quantity_json(&g->ratio), "says", g->says);
 }
 
 static json_t *figures_json(const struct aisp_run_result *a,
 			    const struct aisp_run_result *b)
 {
 	json_t *list = json_array();
+	struct figure g;
 
-	for (int i = 0; i < AISP_N_QUANTITIES; i++) {
-		enum aisp_quantity_id id = (enum aisp_quantity_id)i;
-
-		if (!isnan(aisp_quantity_of(a, id).value) ||
-		    !isnan(aisp_quantity_of(b, id).value))
-			json_array_append_new(list, figure_json(a, b, id));
-	}
+	for (int i = 0; i < AISP_N_QUANTITIES; i++)
+		if (figure_of(&g, a, b, i))
+			json_array_append_new(list, figure_json(&g));
 	return list;
 }
 
@@ -82,53 +104,82 @@ static double fact_of(const struct aisp_run_result *r, const char *name)
 	return median;
 }
 
-static bool has_fact(const json_t *facts, const char *name)
+static bool has_fact(const struct aisp_texts *facts, const char *name)
 {
-	const json_t *fact;
-	size_t i;
-
-	json_array_foreach(facts, i, fact)
-		if (!strcmp(aisp_field_text(fact, "name"), name))
+	for (int i = 0; i < facts->n; i++)
+		if (!strcmp(facts->at[i], name))
 			return true;
 	return false;
 }
 
-/* Those that the launches of `of`, one of the two, have. */
-static void add_facts(json_t *facts, const struct aisp_run_result *of,
-		      const struct aisp_run_result *a, const struct aisp_run_result *b)
+static int count_facts(const struct aisp_run_arm *arm)
 {
-	const struct aisp_run_arm *arm = of->arms[AISP_OPTIMIZED];
+	int n = 0;
 
+	for (int i = 0; arm && i < arm->n_launches; i++)
+		n += arm->launches[i].evidence.n;
+	return n;
+}
+
+static void add_facts(struct aisp_texts *facts, const struct aisp_run_arm *arm)
+{
 	for (int i = 0; arm && i < arm->n_launches; i++) {
 		const struct aisp_map *evidence = &arm->launches[i].evidence;
 
 		if (!aisp_launch_counts(&arm->launches[i]))
 			continue;
-		for (int k = 0; k < evidence->n; k++) {
-			const char *name = evidence->at[k].name;
-
-			if (!has_fact(facts, name))
-				json_array_append_new(
-					facts,
-					json_pack("{ss so so}", "name", name, "a",
-						  number(fact_of(a, name)), "b",
-						  number(fact_of(b, name))));
-		}
+		for (int k = 0; k < evidence->n; k++)
+			if (!has_fact(facts, evidence->at[k].name))
+				facts->at[facts->n++] = evidence->at[k].name;
 	}
+}
+
+/* Names of the facts that either has; the caller frees them.  0, or -1. */
+static int find_facts(struct aisp_texts *facts, const struct aisp_run_result *a,
+		      const struct aisp_run_result *b)
+{
+	const struct aisp_run_arm *x = a->arms[AISP_OPTIMIZED];
+	const struct aisp_run_arm *y = b->arms[AISP_OPTIMIZED];
+
+	facts->n = 0;
+	facts->at =
+		calloc((size_t)(count_facts(x) + count_facts(y)) + 1, sizeof(void *));
+	if (!facts->at)
+		return -1;
+	add_facts(facts, x);
+	add_facts(facts, y);
+	return 0;
+}
+
+static json_t *facts_json(const struct aisp_texts *facts,
+			  const struct aisp_run_result *a,
+			  const struct aisp_run_result *b)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < facts->n; i++)
+		json_array_append_new(
+			list, json_pack("{ss so so}", "name", facts->at[i], "a",
+					aisp_number_json(fact_of(a, facts->at[i])), "b",
+					aisp_number_json(fact_of(b, facts->at[i]))));
+	return list;
 }
 
 static json_t *row_json(const struct aisp_run_result *a,
 			const struct aisp_run_result *b)
 {
-	json_t *facts = json_array();
+	struct aisp_texts facts;
 	char params[1024];
+	json_t *row;
 
+	if (find_facts(&facts, a, b))
+		return NULL;
 	aisp_map_text(params, sizeof(params), &a->params);
-	add_facts(facts, a, a, b);
-	add_facts(facts, b, a, b);
-	return json_pack("{ss ss ss so so}", "target", a->target, "params", params,
-			 "distribution", a->distribution, "figures", figures_json(a, b),
-			 "facts", facts);
+	row = json_pack("{ss ss ss so so}", "target", a->target, "params", params,
+			"distribution", a->distribution, "figures", figures_json(a, b),
+			"facts", facts_json(&facts, a, b));
+	free(facts.at);
+	return row;
 }
 
 json_t *aisp_quantity_rows(const struct aisp_run *a, const struct aisp_run *b)
@@ -136,14 +187,11 @@ json_t *aisp_quantity_rows(const struct aisp_run *a, const struct aisp_run *b)
 	json_t *rows = json_array();
 
 	for (int i = 0; rows && i < a->n_results; i++) {
-		const struct aisp_run_result *x = &a->results[i], *y = b->results;
-		const struct aisp_run_result *end = y + b->n_results;
+		int other = aisp_result_find(b, &a->results[i]);
 
-		while (y < end && (strcmp(x->target, y->target) != 0 ||
-				   strcmp(x->distribution, y->distribution) != 0 ||
-				   !aisp_map_equal(&x->params, &y->params)))
-			y++;
-		if (y == end || !json_array_append_new(rows, row_json(x, y)))
+		if (other < 0 ||
+		    !json_array_append_new(
+			    rows, row_json(&a->results[i], &b->results[other])))
 			continue;
 		json_decref(rows);
 		return NULL;
@@ -151,49 +199,43 @@ json_t *aisp_quantity_rows(const struct aisp_run *a, const struct aisp_run *b)
 	return rows;
 }
 
-static void quantity_text(char *buf, size_t size, const json_t *q, const char *name)
+static void quantity_text(char *buf, size_t size, const struct aisp_quantity *q,
+			  enum aisp_quantity_id id)
 {
-	const struct aisp_quantity v = { aisp_field_number(q, "value"),
-					 aisp_field_number(q, "lo"),
-					 aisp_field_number(q, "hi") };
-
-	aisp_quantity_interval_text(buf, size, aisp_quantity_find(name), &v);
+	aisp_quantity_interval_text(buf, size, id, q);
 	if (!*buf)
 		snprintf(buf, size, "-");
 }
 
-static void print_figure(const json_t *figure, FILE *f)
+static void print_figure(const struct figure *g, FILE *f)
 {
-	const char *name = aisp_field_text(figure, "name");
-	const json_t *r = json_object_get(figure, "ratio");
+	const struct aisp_quantity_kind *kind = &aisp_quantity_kinds[g->id];
 	char a[160], b[160], ratio[96];
 
-	quantity_text(a, sizeof(a), json_object_get(figure, "a"), name);
-	quantity_text(b, sizeof(b), json_object_get(figure, "b"), name);
-	aisp_format_ratio(ratio, sizeof(ratio), aisp_field_number(r, "value"),
-			  aisp_field_number(r, "lo"), aisp_field_number(r, "hi"));
-	fprintf(f, "    %-16s %-8s %-34s %-34s %-24s %s\n", name,
-		aisp_field_text(figure, "better"), a, b, ratio,
-		aisp_field_text(figure, "says"));
+	quantity_text(a, sizeof(a), &g->a, g->id);
+	quantity_text(b, sizeof(b), &g->b, g->id);
+	aisp_format_ratio(ratio, sizeof(ratio), g->ratio.value, g->ratio.lo,
+			  g->ratio.hi);
+	fprintf(f, "    %-16s %-8s %-34s %-34s %-24s %s\n", kind->name,
+		aisp_better_name(kind->better), a, b, ratio, g->says);
 }
 
 /* How many were left out, since both sides have the same. */
-static int print_facts(const json_t *facts, FILE *f)
+static int print_facts(const struct aisp_texts *facts,
+		       const struct aisp_run_result *of_a,
+		       const struct aisp_run_result *of_b, FILE *f)
 {
-	const json_t *fact;
-	size_t i;
 	int n_equal = 0;
 
-	json_array_foreach(facts, i, fact) {
-		double a = aisp_field_number(fact, "a");
-		double b = aisp_field_number(fact, "b");
+	for (int i = 0; i < facts->n; i++) {
+		double a = fact_of(of_a, facts->at[i]), b = fact_of(of_b, facts->at[i]);
 		char name[80], text_a[48], text_b[48];
 
 		if (a == b) {
 			n_equal++;
 			continue;
 		}
-		aisp_format_text(name, sizeof(name), aisp_field_text(fact, "name"));
+		aisp_format_text(name, sizeof(name), facts->at[i]);
 		aisp_format_number(text_a, sizeof(text_a), a);
 		aisp_format_number(text_b, sizeof(text_b), b);
 		fprintf(f, "    %-25s %-34s %s\n", name, *text_a ? text_a : "-",
@@ -202,31 +244,40 @@ static int print_facts(const json_t *facts, FILE *f)
 	return n_equal;
 }
 
-static void print_row(const json_t *row, FILE *f)
+static int print_row(const struct aisp_run_result *a, const struct aisp_run_result *b,
+		     FILE *f)
 {
-	const json_t *figure;
-	size_t i;
-	int n_equal;
+	struct aisp_texts facts;
+	char params[1024];
+	struct figure g;
 
+	if (find_facts(&facts, a, b))
+		return -1;
+	aisp_map_text(params, sizeof(params), &a->params);
 	fputc('\n', f);
-	aisp_print_text(f, aisp_field_text(row, "target"));
+	aisp_print_text(f, a->target);
 	fputs("  ", f);
-	aisp_print_text(f, aisp_field_text(row, "params"));
+	aisp_print_text(f, params);
 	fprintf(f, "\n    %-16s %-8s %-34s %-34s %s\n", "figure", "better", "A", "B",
 		"B over A");
-	json_array_foreach(json_object_get(row, "figures"), i, figure)
-		print_figure(figure, f);
+	for (int i = 0; i < AISP_N_QUANTITIES; i++)
+		if (figure_of(&g, a, b, i))
+			print_figure(&g, f);
 	fprintf(f, "    %-25s %-34s %s\n", "fact, median", "A", "B");
-	n_equal = print_facts(json_object_get(row, "facts"), f);
-	fprintf(f, "    %d facts are equal\n", n_equal);
+	fprintf(f, "    %d facts are equal\n", print_facts(&facts, a, b, f));
+	free(facts.at);
+	return 0;
 }
 
-int aisp_quantity_print(const json_t *rows, FILE *f)
+int aisp_quantity_print(const struct aisp_run *a, const struct aisp_run *b, FILE *f)
 {
-	const json_t *row;
-	size_t i;
+	int rc = 0;
 
-	json_array_foreach(rows, i, row)
-		print_row(row, f);
-	return ferror(f) ? -1 : 0;
+	for (int i = 0; i < a->n_results; i++) {
+		int other = aisp_result_find(b, &a->results[i]);
+
+		if (other >= 0)
+			rc |= print_row(&a->results[i], &b->results[other], f);
+	}
+	return rc || ferror(f) ? -1 : 0;
 }

@@ -9,15 +9,14 @@
 
 #define SPARK_MAX 40
 
-static int is_time(const json_t *series)
+static bool is_time(const struct aisp_history_series *s)
 {
-	return !strcmp(aisp_field_text(series, "metric"), "time");
+	return s->metric == AISP_HISTORY_TIME;
 }
 
-static double value_of(const json_t *series, size_t i)
+static double value_of(const struct aisp_history_series *s, int i)
 {
-	return aisp_field_number(json_array_get(json_object_get(series, "points"), i),
-				 is_time(series) ? "time_ns" : "speedup");
+	return aisp_history_value(s->points[i], s->metric);
 }
 
 /* Eight heights: Unicode's block elements where the locale's text is UTF-8. */
@@ -34,18 +33,17 @@ static const char *height(int level)
 }
 
 /* The last points, on a logarithmic scale from the least to the greatest. */
-static void print_spark(const json_t *series, FILE *f)
+static void print_spark(const struct aisp_history_series *s, FILE *f)
 {
-	size_t n = json_array_size(json_object_get(series, "points"));
-	size_t from = n > SPARK_MAX ? n - SPARK_MAX : 0;
+	int from = s->n_points > SPARK_MAX ? s->n_points - SPARK_MAX : 0;
 	double lo = INFINITY, hi = -INFINITY;
 
-	for (size_t i = from; i < n; i++) {
-		lo = fmin(lo, log(value_of(series, i)));
-		hi = fmax(hi, log(value_of(series, i)));
+	for (int i = from; i < s->n_points; i++) {
+		lo = fmin(lo, log(value_of(s, i)));
+		hi = fmax(hi, log(value_of(s, i)));
 	}
-	for (size_t i = from; i < n; i++) {
-		double x = hi > lo ? (log(value_of(series, i)) - lo) / (hi - lo) : 0.5;
+	for (int i = from; i < s->n_points; i++) {
+		double x = hi > lo ? (log(value_of(s, i)) - lo) / (hi - lo) : 0.5;
 
 		fputs(height((int)fmin(7, 8 * x)), f);
 	}
@@ -59,129 +57,138 @@ static void format_value(char *buf, size_t size, double x, int is_ns)
 		aisp_format_ratio(buf, size, x, NAN, NAN);
 }
 
-static void print_clean(FILE *f, const char *text)
+static const char *commit_of(const struct aisp_history_row *row)
 {
-	char clean[1200];
-
-	aisp_format_text(clean, sizeof(clean), text);
-	fputs(clean, f);
-}
-
-static const char *commit_of(const json_t *row)
-{
-	const char *commit = aisp_field_text(row, "commit");
-
-	return *commit ? commit : "-";
+	return *row->commit ? row->commit : "-";
 }
 
 /* "2.0x to 1.5x at 0123456789ab (p 0.002)" */
-static void print_change(const json_t *series, const json_t *change, FILE *f)
+static void print_change(const struct aisp_history_series *s,
+			 const struct aisp_history_change *change, FILE *f)
 {
-	size_t at = (size_t)json_integer_value(json_object_get(change, "at"));
-	const json_t *row = json_array_get(json_object_get(series, "points"), at);
 	char before[32], after[32];
 
-	format_value(before, sizeof(before), aisp_field_number(change, "before"),
-		     is_time(series));
-	format_value(after, sizeof(after), aisp_field_number(change, "after"),
-		     is_time(series));
-	fprintf(f, "%s to %s at %.12s (p %.3g)", before, after, commit_of(row),
-		aisp_field_number(change, "p"));
+	format_value(before, sizeof(before), change->before, is_time(s));
+	format_value(after, sizeof(after), change->after, is_time(s));
+	fprintf(f, "%s to %s at %.12s (p %.3g)", before, after,
+		commit_of(s->points[change->at]), change->p);
 }
 
-static const json_t *last_change(const json_t *series)
+static void print_name(const struct aisp_history_row *of, FILE *f)
 {
-	const json_t *changes = json_object_get(series, "changes");
-	size_t n = json_array_size(changes);
-
-	return n ? json_array_get(changes, n - 1) : NULL;
-}
-
-static void print_name(const json_t *series, FILE *f)
-{
-	print_clean(f, aisp_field_text(series, "target"));
+	aisp_print_text(f, of->target);
 	fputs("  ", f);
-	print_clean(f, aisp_field_text(series, "params"));
-	fprintf(f, " %s over ", aisp_field_text(series, "distribution"));
-	print_clean(f, aisp_field_text(series, "baseline"));
-	fprintf(f, " on %s (%.8s)\n", aisp_field_text(series, "class"),
-		aisp_field_text(series, "fingerprint"));
+	aisp_print_text(f, of->params);
+	fprintf(f, " %s over ", of->distribution);
+	aisp_print_text(f, of->baseline);
+	fprintf(f, " on %s (%.8s)\n", of->class, of->fingerprint);
 }
 
-static void print_summary(const json_t *series, FILE *f)
+static void print_summary(const struct aisp_history_series *s, FILE *f)
 {
-	size_t n = json_array_size(json_object_get(series, "points"));
+	int n = s->n_points;
 	char value[32];
 
-	format_value(value, sizeof(value), value_of(series, n - 1), is_time(series));
-	fprintf(f, "%s ", aisp_field_text(series, "metric"));
-	print_spark(series, f);
-	fprintf(f, " %s after %zu run%s", value, n, n == 1 ? "" : "s");
+	format_value(value, sizeof(value), value_of(s, n - 1), is_time(s));
+	fprintf(f, "%s ", aisp_history_metric_name(s->metric));
+	print_spark(s, f);
+	fprintf(f, " %s after %d run%s", value, n, n == 1 ? "" : "s");
 }
 
-int aisp_report_trends(const json_t *series, FILE *f)
+int aisp_report_trends(const struct aisp_history_trends *trends, FILE *f)
 {
-	const json_t *s;
-	size_t i;
+	for (int i = 0; i < trends->n; i++) {
+		const struct aisp_history_series *s = &trends->at[i];
 
-	json_array_foreach(series, i, s) {
-		print_name(s, f);
+		print_name(s->of, f);
 		fputs("    ", f);
 		print_summary(s, f);
-		if (last_change(s)) {
+		if (s->n_changes) {
 			fputs("; changed from ", f);
-			print_change(s, last_change(s), f);
+			print_change(s, &s->changes[s->n_changes - 1], f);
 		}
 		fputc('\n', f);
 	}
 	return ferror(f) ? -1 : 0;
 }
 
-static void print_point(const json_t *series, const json_t *row, FILE *f)
+static void print_point(const struct aisp_history_row *row, bool is_ns, FILE *f)
 {
-	const json_t *ci =
-		json_object_get(row, is_time(series) ? "time_ci" : "speedup_ci");
 	char value[96], low[32], high[32];
 
-	if (is_time(series)) {
-		aisp_format_ns(value, sizeof(value), aisp_field_number(row, "time_ns"));
-		aisp_format_ns(low, sizeof(low), aisp_element_number(ci, 0));
-		aisp_format_ns(high, sizeof(high), aisp_element_number(ci, 1));
+	if (is_ns) {
+		aisp_format_ns(value, sizeof(value), row->time_ns);
+		aisp_format_ns(low, sizeof(low), row->time_ci_ns[0]);
+		aisp_format_ns(high, sizeof(high), row->time_ci_ns[1]);
 		snprintf(value + strlen(value), sizeof(value) - strlen(value),
 			 " [%s, %s]", low, high);
 	} else {
-		aisp_format_ratio(
-			value, sizeof(value), aisp_field_number(row, "speedup"),
-			aisp_element_number(ci, 0), aisp_element_number(ci, 1));
+		aisp_format_ratio(value, sizeof(value), row->speedup,
+				  row->speedup_ci[0], row->speedup_ci[1]);
 	}
-	fprintf(f, "%5lld  %-20s  %-12.12s%s  %-32s  %s  %s\n",
-		(long long)json_integer_value(json_object_get(row, "run")),
-		aisp_field_text(row, "started"), commit_of(row),
-		json_is_true(json_object_get(row, "is_dirty")) ? "+" : " ", value,
-		aisp_field_text(row, "grade"), aisp_field_text(row, "verdict"));
+	fprintf(f, "%5lld  %-20s  %-12.12s%s  %-32s  %s  %s\n", (long long)row->run,
+		row->started, commit_of(row), row->is_dirty ? "+" : " ", value,
+		row->grade, aisp_word_name(row->verdict));
 }
 
-int aisp_report_trend(const json_t *series, FILE *f)
+int aisp_report_trend(const struct aisp_history_series *s, FILE *f)
 {
-	const json_t *changes = json_object_get(series, "changes"), *row;
-	size_t i, next = 0;
+	int next = 0;
 
-	print_name(series, f);
-	print_summary(series, f);
+	print_name(s->of, f);
+	print_summary(s, f);
 	fputs("\n\n  run  started               commit         value"
 	      "                             grade, verdict\n",
 	      f);
-	json_array_foreach(json_object_get(series, "points"), i, row) {
-		const json_t *change = json_array_get(changes, next);
-
-		if (change &&
-		    (size_t)json_integer_value(json_object_get(change, "at")) == i) {
+	for (int i = 0; i < s->n_points; i++) {
+		if (next < s->n_changes && s->changes[next].at == i) {
 			fputs("------ changed from ", f);
-			print_change(series, change, f);
+			print_change(s, &s->changes[next++], f);
 			fputc('\n', f);
-			next++;
 		}
-		print_point(series, row, f);
+		print_point(s->points[i], is_time(s), f);
 	}
 	return ferror(f) ? -1 : 0;
+}
+
+static json_t *change_json(const void *changes, int i)
+{
+	const struct aisp_history_change *c = changes;
+
+	return json_pack("{si sf sf sf}", "at", c[i].at, "p", c[i].p, "before",
+			 c[i].before, "after", c[i].after);
+}
+
+json_t *aisp_trend_changes_json(const struct aisp_history_series *s)
+{
+	return aisp_list_json(s->n_changes, change_json, s->changes);
+}
+
+static json_t *point_json(const void *series, int i)
+{
+	return json_incref(
+		((const struct aisp_history_series *)series)->points[i]->document);
+}
+
+static json_t *series_json(const void *all, int i)
+{
+	const struct aisp_history_series *s =
+		(const struct aisp_history_series *)all + i;
+
+	return json_pack("{ss so ss ss ss ss ss ss so}", "metric",
+			 aisp_history_metric_name(s->metric), "points",
+			 aisp_list_json(s->n_points, point_json, s), "target",
+			 s->of->target, "params", s->of->params, "distribution",
+			 s->of->distribution, "baseline", s->of->baseline, "class",
+			 s->of->class, "fingerprint", s->of->fingerprint, "changes",
+			 aisp_trend_changes_json(s));
+}
+
+int aisp_report_trends_json(const struct aisp_history_trends *trends, FILE *f)
+{
+	json_t *list = aisp_list_json(trends->n, series_json, trends->at);
+	int rc = list ? json_dumpf(list, f, JSON_INDENT(1)) || fputc('\n', f) < 0 : -1;
+
+	json_decref(list);
+	return rc ? -1 : 0;
 }

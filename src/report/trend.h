@@ -5,16 +5,26 @@
 #ifndef AISP_TREND_H
 #define AISP_TREND_H
 
-#include <jansson.h>
 #include <stdio.h>
+
+#include "run/history_model.h"
 
 /*
  * A line for each series: a sparkline, the last value, the last change.  0, or -1
  * if f cannot be written.
  */
-int aisp_report_trends(const json_t *series, FILE *f);
+int aisp_report_trends(const struct aisp_history_trends *trends, FILE *f);
 
 /* One series, point by point. */
-int aisp_report_trend(const json_t *series, FILE *f);
+int aisp_report_trend(const struct aisp_history_series *series, FILE *f);
+
+/*
+ * A list of { "metric", "points" (rows, whole), "target", "params", "distribution",
+ * "baseline", "class", "fingerprint", "changes": [{ "at", "p", "before", "after" }] }.
+ */
+int aisp_report_trends_json(const struct aisp_history_trends *trends, FILE *f);
+
+/* A series' "changes"; NULL without memory. */
+json_t *aisp_trend_changes_json(const struct aisp_history_series *series);
 
 #endif

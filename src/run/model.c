@@ -192,3 +192,18 @@ const char *aisp_finding_word(const struct aisp_run_finding *f)
 {
 	return f->verdict < AISP_N_VERDICTS ? aisp_verdict_name(f->verdict) : "?";
 }
+
+static bool is_same(const struct aisp_run_result *a, const struct aisp_run_result *b)
+{
+	return !strcmp(a->target, b->target) &&
+	       !strcmp(a->distribution, b->distribution) &&
+	       aisp_map_equal(&a->params, &b->params);
+}
+
+int aisp_result_find(const struct aisp_run *run, const struct aisp_run_result *r)
+{
+	for (int i = 0; run && i < run->n_results; i++)
+		if (is_same(r, &run->results[i]))
+			return i;
+	return -1;
+}

@@ -177,6 +177,9 @@ int aisp_run_confirm(struct aisp_run *run, json_t *second, struct aisp_err *err)
 /* "PASS", and "?" for a word that this version does not know. */
 const char *aisp_finding_word(const struct aisp_run_finding *f);
 
+/* The index of the result of the same experiment in a run, or NULL; -1 if none. */
+int aisp_result_find(const struct aisp_run *run, const struct aisp_run_result *r);
+
 /* The verdict; the status where nothing was compared, or where it rules a verdict out.
  */
 enum aisp_word aisp_result_word(const struct aisp_run_result *r);

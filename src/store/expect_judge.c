@@ -168,21 +168,6 @@ int aisp_expect_judge_run(struct aisp_run *run, const struct aisp_expect_place *
 	return rc;
 }
 
-static bool is_same(const struct aisp_run_result *a, const struct aisp_run_result *b)
-{
-	return !strcmp(a->target, b->target) &&
-	       !strcmp(a->distribution, b->distribution) &&
-	       aisp_map_equal(&a->params, &b->params);
-}
-
-int aisp_result_find(const struct aisp_run *second, const struct aisp_run_result *r)
-{
-	for (int i = 0; second && i < second->n_results; i++)
-		if (is_same(r, &second->results[i]))
-			return i;
-	return -1;
-}
-
 /* The first one: that of the reason given. */
 static enum aisp_metric regressed_metric(const struct aisp_run_expectation *e)
 {

@@ -35,9 +35,6 @@ int aisp_expect_confirm_run(struct aisp_run *run,
 /* How many results are in that state. */
 int aisp_expect_count(const struct aisp_run *run, enum aisp_expect_state s);
 
-/* The index of the result of the same experiment in `second`; -1 if none. */
-int aisp_result_find(const struct aisp_run *second, const struct aisp_run_result *r);
-
 /*
  * Record what a judged run found: where there is no entry of this machine, or one
  * that it REGRESSED or IMPROVED from.  What holds stays, so that bounds do not

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "run/history_model.h"
 #include "run/model.h"
 
 #define AISP_HISTORY_SCHEMA 1
@@ -50,26 +51,24 @@ struct aisp_history_filter {
 };
 
 /*
- * The results in order of entry, as objects: "run" (a number), "entered",
- * "started", "host", "commit", "is_dirty", "grade", "folder", "target", "params",
- * "distribution", "baseline", "class", "fingerprint", "verdict", "note" (why it
- * has no figures), "speedup", "speedup_ci", "time_ns", "time_ci", "vs_library",
- * "confidence", "margin", "n_pairs", "variant"; and if asked for
- * "baseline_launches_ns" and "launches_ns" (pairs of one block side by side).  A new
- * reference, or NULL with *err filled.
+ * The results in order of entry, into rows that hold nothing; what the caller must
+ * release in any case.  0, or -1 with *err filled.
  */
-json_t *aisp_history_read(struct aisp_history *h, const struct aisp_history_filter *f,
-			  struct aisp_err *err);
+int aisp_history_read(struct aisp_history_rows *rows, struct aisp_history *h,
+		      const struct aisp_history_filter *f, struct aisp_err *err);
+
+/* The rows of one run, with launches, as if it were all that was entered. */
+int aisp_history_of_run(struct aisp_history_rows *rows, const struct aisp_run *run,
+			struct aisp_err *err);
 
 /*
- * Rows with a speedup (metric "speedup") or a time ("time"), the last max of each
- * experiment on each machine, as objects: "target", "params", "distribution",
- * "baseline", "class", "fingerprint", "metric", "points" (rows) and "changes":
- * { "at" (the first point after it), "p", "before", "after" (medians) }.  A change
- * takes two points on either side, and a permutation test (base/change.h) at
- * AISP_CHANGE_LEVEL.  NULL without memory.
+ * Rows with a speedup or a time, the last max of each experiment on each machine.  A
+ * change takes two points on either side, and a permutation test (base/change.h) at
+ * AISP_CHANGE_LEVEL.  The rows must outlive the series.  0, or -1 without memory.
  */
-json_t *aisp_history_series(const json_t *rows, const char *metric, int max);
+int aisp_history_series(struct aisp_history_trends *trends,
+			const struct aisp_history_rows *rows,
+			enum aisp_history_metric metric, int max);
 
 /*
  * One series in twenty that never changed shows a change.  At a hundredth, two
@@ -78,7 +77,7 @@ json_t *aisp_history_series(const json_t *rows, const char *metric, int max);
 #define AISP_CHANGE_LEVEL 0.05
 
 /* The manifest that a run was entered with, without its peaks. */
-json_t *aisp_history_manifest(struct aisp_history *h, json_int_t run,
+json_t *aisp_history_manifest(struct aisp_history *h, int64_t run,
 			      struct aisp_err *err);
 
 #endif

@@ -66,10 +66,10 @@ static void bind(sqlite3_stmt *s, int i, const char *text)
 		sqlite3_bind_text(s, i, text, -1, SQLITE_STATIC);
 }
 
-json_t *aisp_history_read(struct aisp_history *h, const struct aisp_history_filter *f,
-			  struct aisp_err *err)
+static json_t *read_list(struct aisp_history *h, const struct aisp_history_filter *f,
+			 struct aisp_err *err)
 {
-	json_t *rows = json_array();
+	json_t *list = json_array();
 	sqlite3_stmt *s = NULL;
 	int code = sqlite3_prepare_v2(h->db, select_rows, -1, &s, NULL);
 
@@ -79,18 +79,40 @@ json_t *aisp_history_read(struct aisp_history *h, const struct aisp_history_filt
 		bind(s, 3, f->commit);
 		sqlite3_bind_int(s, 4, f->has_launches);
 		while ((code = sqlite3_step(s)) == SQLITE_ROW)
-			json_array_append_new(rows, row_json(s));
+			json_array_append_new(list, row_json(s));
 	}
 	sqlite3_finalize(s);
 	if (code == SQLITE_DONE)
-		return rows;
+		return list;
 	aisp_history_fail(h, "read", code, err);
-	json_decref(rows);
+	json_decref(list);
 	return NULL;
 }
 
-json_t *aisp_history_manifest(struct aisp_history *h, json_int_t run,
-			      struct aisp_err *err)
+int aisp_history_read(struct aisp_history_rows *rows, struct aisp_history *h,
+		      const struct aisp_history_filter *f, struct aisp_err *err)
+{
+	json_t *list = read_list(h, f, err);
+	int rc = list ? aisp_history_rows_parse(rows, list, err) : -1;
+
+	json_decref(list);
+	return rc;
+}
+
+int aisp_history_of_run(struct aisp_history_rows *rows, const struct aisp_run *run,
+			struct aisp_err *err)
+{
+	static const struct aisp_history_filter all = { .has_launches = true };
+	struct aisp_history *h = aisp_history_open(":memory:", true, err);
+	int rc = -1;
+
+	if (h && aisp_history_enter(h, run, err) >= 0)
+		rc = aisp_history_read(rows, h, &all, err);
+	aisp_history_close(h);
+	return rc;
+}
+
+json_t *aisp_history_manifest(struct aisp_history *h, int64_t run, struct aisp_err *err)
 {
 	sqlite3_stmt *s = NULL;
 	json_t *manifest = NULL;

@@ -7,43 +7,23 @@
 #include <string.h>
 
 #include "base/change.h"
-#include "base/field.h"
 #include "base/stats.h"
 #include "history.h"
 
-static const char *const identity[] = { "target",   "params", "distribution",
-					"baseline", "class",  "fingerprint" };
-
-#define N_IDENTITY (sizeof(identity) / sizeof(*identity))
-
-static int is_same(const json_t *a, const json_t *b)
-{
-	for (size_t i = 0; i < N_IDENTITY; i++)
-		if (strcmp(aisp_field_text(a, identity[i]),
-			   aisp_field_text(b, identity[i])) != 0)
-			return 0;
-	return 1;
-}
-
-static const char *member_of(const char *metric)
-{
-	return strcmp(metric, "time") ? "speedup" : "time_ns";
-}
-
 /* The series that the row belongs to, appended if it is the first. */
-static json_t *series_of(json_t *list, const json_t *row, const char *metric)
+static struct aisp_history_series *series_of(struct aisp_history_trends *t,
+					     const struct aisp_history_row *row)
 {
-	json_t *series;
-	size_t i;
+	struct aisp_history_series *s = t->at;
 
-	json_array_foreach(list, i, series)
-		if (is_same(series, row))
-			return series;
-	series = json_pack("{ss s[]}", "metric", metric, "points");
-	for (size_t k = 0; k < N_IDENTITY; k++)
-		json_object_set(series, identity[k], json_object_get(row, identity[k]));
-	json_array_append_new(list, series);
-	return series;
+	for (; s < t->at + t->n; s++)
+		if (aisp_history_is_same(s->of, row) &&
+		    !strcmp(s->of->class, row->class) &&
+		    !strcmp(s->of->fingerprint, row->fingerprint))
+			return s;
+	t->n++;
+	s->of = row;
+	return s;
 }
 
 static double median_of(const double *logs, int from, int to)
@@ -51,61 +31,91 @@ static double median_of(const double *logs, int from, int to)
 	return exp(aisp_median(logs + from, to - from));
 }
 
-static json_t *changes_json(const double *logs, int n)
+/* The changes that were found, and the medians beside each. */
+static int put_changes(struct aisp_history_series *s, const struct aisp_change *c,
+		       const double *logs, struct aisp_arena *a)
 {
+	s->changes = aisp_arena_take(a, (size_t)s->n_changes, sizeof(*s->changes));
+	for (int i = 0; s->changes && i < s->n_changes; i++) {
+		int from = i ? c[i - 1].at : 0;
+		int to = i + 1 < s->n_changes ? c[i + 1].at : s->n_points;
+
+		s->changes[i] =
+			(struct aisp_history_change){ c[i].at, c[i].p,
+						      median_of(logs, from, c[i].at),
+						      median_of(logs, c[i].at, to) };
+	}
+	return s->changes ? 0 : -1;
+}
+
+static int find_changes(struct aisp_history_series *s, struct aisp_arena *a)
+{
+	int n = s->n_points, rc = -1;
+	double *logs = calloc((size_t)n + 1, sizeof(*logs));
 	struct aisp_change *c = calloc((size_t)n + 1, sizeof(*c));
-	int n_changes = c ? aisp_changes(logs, n, 2, AISP_CHANGE_LEVEL, c, n) : -1;
-	json_t *list = n_changes < 0 ? NULL : json_array();
 
-	for (int i = 0; i < n_changes; i++) {
-		int from = i ? c[i - 1].at : 0,
-		    to = i + 1 < n_changes ? c[i + 1].at : n;
-
-		json_array_append_new(
-			list, json_pack("{si sf sf sf}", "at", c[i].at, "p", c[i].p,
-					"before", median_of(logs, from, c[i].at),
-					"after", median_of(logs, c[i].at, to)));
-	}
-	free(c);
-	return list;
-}
-
-static int find_changes(json_t *series)
-{
-	const json_t *points = json_object_get(series, "points"), *row;
-	const char *member = member_of(aisp_field_text(series, "metric"));
-	size_t n = json_array_size(points), i;
-	double *logs = calloc(n + 1, sizeof(*logs));
-	json_t *changes = NULL;
-
-	if (logs) {
-		json_array_foreach(points, i, row)
-			logs[i] = log(aisp_field_number(row, member));
-		changes = changes_json(logs, (int)n);
-	}
+	if (!logs || !c)
+		goto out;
+	for (int i = 0; i < n; i++)
+		logs[i] = log(aisp_history_value(s->points[i], s->metric));
+	s->n_changes = aisp_changes(logs, n, 2, AISP_CHANGE_LEVEL, c, n);
+	if (s->n_changes >= 0)
+		rc = put_changes(s, c, logs, a);
+out:
 	free(logs);
-	return changes ? json_object_set_new(series, "changes", changes) : -1;
+	free(c);
+	return rc;
 }
 
-json_t *aisp_history_series(const json_t *rows, const char *metric, int max)
+/* Room for the points, once they were counted. */
+static int make_room(struct aisp_history_trends *t, enum aisp_history_metric metric)
 {
-	json_t *list = json_array(), *row, *series;
-	size_t i;
+	for (int i = 0; i < t->n; i++) {
+		struct aisp_history_series *s = &t->at[i];
 
-	json_array_foreach(rows, i, row) {
-		json_t *points;
-
-		if (!(aisp_field_number(row, member_of(metric)) > 0))
-			continue;
-		points = json_object_get(series_of(list, row, metric), "points");
-		json_array_append(points, row);
-		if (json_array_size(points) > (size_t)max)
-			json_array_remove(points, 0);
+		s->metric = metric;
+		s->points =
+			aisp_arena_take(&t->arena, (size_t)s->n_points, sizeof(void *));
+		if (!s->points)
+			return -1;
+		s->n_points = 0;
 	}
-	json_array_foreach(list, i, series)
-		if (find_changes(series)) {
-			json_decref(list);
-			return NULL;
-		}
-	return list;
+	return 0;
+}
+
+static void leave_last(struct aisp_history_series *s, int max)
+{
+	if (s->n_points <= max)
+		return;
+	s->points += s->n_points - max;
+	s->n_points = max;
+}
+
+int aisp_history_series(struct aisp_history_trends *t,
+			const struct aisp_history_rows *rows,
+			enum aisp_history_metric metric, int max)
+{
+	*t = (struct aisp_history_trends){ 0 };
+	t->at = aisp_arena_take(&t->arena, (size_t)rows->n, sizeof(*t->at));
+	if (!t->at)
+		return -1;
+	for (int i = 0; i < rows->n; i++)
+		if (aisp_history_value(rows->at[i], metric) > 0)
+			series_of(t, rows->at[i])->n_points++;
+	if (make_room(t, metric))
+		return -1;
+	for (int i = 0; i < rows->n; i++) {
+		struct aisp_history_series *s;
+
+		if (!(aisp_history_value(rows->at[i], metric) > 0))
+			continue;
+		s = series_of(t, rows->at[i]);
+		s->points[s->n_points++] = rows->at[i];
+	}
+	for (int i = 0; i < t->n; i++) {
+		leave_last(&t->at[i], max);
+		if (find_changes(&t->at[i], &t->arena))
+			return -1;
+	}
+	return 0;
 }

@@ -249,6 +249,18 @@ static int start_trace(struct worker *w)
 	return -ENOSYS;
 }
 
+/*
+ * libgomp reads when it is loaded how its threads wait.  Those that spin keep others
+ * from the CPU where there are more threads than CPUs.  The variant finds no
+ * environment.
+ */
+static void load_patient_openmp(void)
+{
+	setenv("OMP_WAIT_POLICY", "passive", 1);
+	dlopen("libgomp.so.1", RTLD_LAZY | RTLD_LOCAL); /* there may be none */
+	unsetenv("OMP_WAIT_POLICY");
+}
+
 /* 0, or what keeps the variant from being loaded. */
 static int prepare(struct worker *w)
 {
@@ -256,6 +268,8 @@ static int prepare(struct worker *w)
 
 	if (!find_plugins(w))
 		return -ENODEV;
+	if (w->plan->is_patient && w->plan->n_threads > 1)
+		load_patient_openmp();
 	aisp_sandbox_enter(w->plan, w->report);
 	rc = start_trace(w);
 	if (!rc)

@@ -123,6 +123,8 @@ struct aisp_plan {
 	uint32_t is_gated;          /* ARM comes before each RUN */
 	uint32_t may_allocate;      /* in run() */
 	uint32_t is_counted; /* memory is judged: no room that nobody asked for */
+	uint32_t is_patient; /* nothing is timed: OpenMP's threads sleep while they wait
+			      */
 	int64_t param[AISP_MAX_PARAMS];
 	struct aisp_tensor in[AISP_MAX_IO], out[AISP_MAX_IO]; /* data and path unset */
 	struct aisp_region in_at[AISP_MAX_SLOTS][AISP_MAX_IO];

@@ -1,9 +1,12 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# A variant that never answers is ended, and said to hang, at other sizes too.
+# A variant that never answers is ended, and said to hang, at other sizes too; who stops
+# the run does not wait for that.
 use strict;
 use warnings;
+use JSON::PP;
+use POSIX ();
 use Test::More;
 use lib 'tests/exploits';
 use Bench;
@@ -20,4 +23,29 @@ $r = bench_run('--targets', 'tests/exploits/survival:poly_hang_there', '--timeou
 is(verdict($r, 'poly_hang_there'), 'INVALID', 'who hangs on other data at other sizes');
 like(result($r, 'poly_hang_there')->{comparison}{why},
 	qr/crashed, hung or gave an error at other sizes/, 'has failed there');
+
+# Seconds that the worker which ran longest has run.
+sub worker_s
+{
+	my ($longest) = sort { $b <=> $a } map {
+		my ($id) = /^(\d+) aisp-worker/;
+		my $stat = $id && read_file("/proc/$id/stat");
+		$stat && $stat =~ /^.*\) \S(?: \S+){10} (\d+) (\d+)/s ? ($1 + $2) / POSIX::sysconf(POSIX::_SC_CLK_TCK()) : 0;
+	} leftovers($_[0]);
+	return $longest // 0;
+}
+
+my $dir = artifacts();
+my $p = start('bench', 'run', '--artifacts-dir', $dir, '--targets', 'tests/exploits/survival:poly_setup_hang',
+	'--pairs', 3, '--iterations', 1);
+for (1 .. 1200) {
+	last if worker_s($p->{pid}) > 1.5;
+	select(undef, undef, undef, 0.05);
+}
+kill 'TERM', $p->{pid};
+$r = finish($p);
+$r->{results} = decode_json(read_file((folders($dir))[0] . '/results.json'));
+is(result($r, 'poly_setup_hang')->{status}, 'not run', 'a setup() that computes is not waited for')
+	or diag($r->{out}, $r->{err});
+is_deeply([leftovers($p->{pid})], [], 'nor left behind');
 done_testing();

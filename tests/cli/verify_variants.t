@@ -119,4 +119,26 @@ like($r->{rows}{'optimized_pair_vague.c'}{normal}[1], qr/optimized_pair_vague.c:
 	'one whose words are no expression');
 unlink map { "$dir/optimized_pair_$_.c" } qw(near large late liar vague);
 is(verify($dir)->{status}, 0, 'then all is well');
+
+# Values alone count here: OpenMP's threads sleep while they wait, and nothing tells it.
+my $workload = read_file("$dir/workload_pair.h");
+$workload =~ s/(\tpr->flops)/\tpr->n_threads = 2;\n$1/;
+write_file("$dir/workload_pair.h", $workload);
+of_some_sizes('openmp', 'does_sleep() && !environ[0]', " * FLAGS: -fopenmp\n", <<'END');
+#include <omp.h>
+#include <stdio.h>
+#include <string.h>
+extern char **environ;
+static int does_sleep(void)
+{
+	char text[8192] = "";
+	FILE *before = stderr;
+	stderr = fmemopen(text, sizeof(text), "w");
+	omp_display_env(1);
+	fclose(stderr);
+	stderr = before;
+	return strstr(text, "GOMP_SPINCOUNT = '0'") != NULL;
+}
+END
+is(verify($dir)->{rows}{'optimized_pair_openmp.c'}{normal}[0], 'ok', 'threads of OpenMP sleep while they wait');
 done_testing();

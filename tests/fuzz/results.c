@@ -96,10 +96,8 @@ static void judge(struct aisp_run *run)
 
 static void compare(const struct aisp_run *run, FILE *f)
 {
-	json_t *rows = aisp_quantity_rows(run, run);
-
-	aisp_quantity_print(rows, f);
-	json_decref(rows);
+	json_decref(aisp_quantity_rows(run, run));
+	aisp_quantity_print(run, run, f);
 }
 
 static void report(const struct aisp_run *run)

@@ -5,13 +5,13 @@
  */
 #include <math.h>
 
-#include "base/field.h"
 #include "store/compare.h"
 #include "tap.h"
+#include "unit/rows_of.h"
 #include "unit/store_tmp.h"
 
-static const struct aisp_compare_rule by_default = { NULL, 0.011 };
-static const struct aisp_compare_rule by_time = { "time", 0.011 };
+static const struct aisp_compare_rule by_default = { AISP_N_HISTORY_METRICS, 0.011 };
+static const struct aisp_compare_rule by_time = { AISP_HISTORY_TIME, 0.011 };
 
 static uint64_t seed = 3;
 
@@ -38,28 +38,34 @@ static json_t *row(int run, const char *machine, double base, double opt, int n)
 			 "baseline_launches_ns", a, "launches_ns", b);
 }
 
-/* The only row of the comparison of two lists, both of which end here. */
-static json_t *compared(json_t *a, json_t *b, const struct aisp_compare_rule *rule)
-{
-	json_t *list = aisp_compare_rows(a, b, rule);
-	json_t *only = json_incref(json_array_get(list, 0));
+static struct aisp_history_rows sides[2];
+static struct aisp_compared c;
 
-	if (json_array_size(list) != 1)
-		printf("# %zu rows\n", json_array_size(list));
-	json_decref(list);
-	json_decref(a);
-	json_decref(b);
-	return only;
+static void use(json_t *a, json_t *b)
+{
+	aisp_compared_release(&c);
+	for (int i = 0; i < 2; i++) {
+		aisp_history_rows_release(&sides[i]);
+		sides[i] = rows_of(i ? b : a);
+	}
 }
 
-static int is(json_t *r, const char *verdict, const char *metric, const char *unit)
+/* The only row of the comparison of two lists, both of which end here. */
+static const struct aisp_compared_row *compared(json_t *a, json_t *b,
+						const struct aisp_compare_rule *rule)
 {
-	int rc = same(aisp_field_text(r, "verdict"), verdict) &&
-		 same(aisp_field_text(r, "metric"), metric) &&
-		 same(aisp_field_text(r, "unit"), unit);
+	use(a, b);
+	if (aisp_compare_rows(&c, &sides[0], &sides[1], rule) || c.n_rows != 1)
+		printf("Bail out! %d rows\n", c.n_rows);
+	return c.rows;
+}
 
-	json_decref(r);
-	return rc;
+static int is(const struct aisp_compared_row *r, enum aisp_word verdict,
+	      enum aisp_history_metric metric, enum aisp_compared_unit unit)
+{
+	if (r->verdict != verdict)
+		printf("# %s: %s\n", aisp_compared_word(r), r->why);
+	return r->verdict == verdict && r->metric == metric && r->unit == unit;
 }
 
 static json_t *one(json_t *r)
@@ -77,135 +83,141 @@ static json_t *three(double base, double opt)
 
 static void test_verdicts(void)
 {
-	json_t *r, *wide;
+	const struct aisp_compared_row *r;
+	json_t *wide;
 
 	ok(is(compared(one(row(1, "m", 1000, 500, 10)), one(row(1, "m", 1000, 400, 12)),
 		       &by_default),
-	      "FASTER", "speedup", "launch"),
+	      AISP_WORD_FASTER, AISP_HISTORY_SPEEDUP, AISP_COMPARED_LAUNCHES),
 	   "faster");
 	ok(is(compared(one(row(1, "m", 1000, 400, 10)), one(row(1, "m", 1000, 500, 10)),
 		       &by_default),
-	      "SLOWER", "speedup", "launch"),
+	      AISP_WORD_SLOWER, AISP_HISTORY_SPEEDUP, AISP_COMPARED_LAUNCHES),
 	   "slower");
 	ok(is(compared(one(row(1, "m", 1000, 500, 20)), one(row(1, "m", 1000, 500, 20)),
 		       &by_default),
-	      "SAME", "speedup", "launch"),
+	      AISP_WORD_SAME, AISP_HISTORY_SPEEDUP, AISP_COMPARED_LAUNCHES),
 	   "the same");
 	ok(is(compared(one(row(1, "m", 1000, 500, 4)), one(row(1, "m", 1000, 495, 4)),
 		       &by_default),
-	      "INCONCLUSIVE", "speedup", "launch"),
+	      AISP_WORD_INCONCLUSIVE, AISP_HISTORY_SPEEDUP, AISP_COMPARED_LAUNCHES),
 	   "about the margin: inconclusive");
 	wide = row(1, "m", 1000, 500, 20);
 	json_object_set_new(wide, "margin", json_real(0.06));
 	r = compared(one(row(1, "m", 1000, 500, 20)), one(wide), &by_default);
-	ok(strstr(aisp_field_text(r, "why"), "margin of 6 % is too wide") &&
-		   is(r, "INCONCLUSIVE", "speedup", "launch"),
+	ok(strstr(r->why, "margin of 6 % is too wide") &&
+		   is(r, AISP_WORD_INCONCLUSIVE, AISP_HISTORY_SPEEDUP,
+		      AISP_COMPARED_LAUNCHES),
 	   "within a margin above 5 % nothing is the same");
 	ok(is(compared(one(row(1, "m", 1000, 500, 20)), one(row(1, "m", 1300, 650, 20)),
 		       &by_default),
-	      "SAME", "speedup", "launch"),
+	      AISP_WORD_SAME, AISP_HISTORY_SPEEDUP, AISP_COMPARED_LAUNCHES),
 	   "a slower session cancels in the speedup");
 	ok(is(compared(one(row(1, "m", 1000, 500, 20)), one(row(1, "m", 1300, 650, 20)),
 		       &by_time),
-	      "SLOWER", "time", "launch"),
+	      AISP_WORD_SLOWER, AISP_HISTORY_TIME, AISP_COMPARED_LAUNCHES),
 	   "and not in the time");
 	ok(is(compared(one(row(1, "m", 1000, 500, 20)), one(row(1, "k", 800, 250, 20)),
 		       &by_default),
-	      "FASTER", "time", "launch"),
+	      AISP_WORD_FASTER, AISP_HISTORY_TIME, AISP_COMPARED_LAUNCHES),
 	   "between machines the time counts");
 	r = compared(one(row(1, "m", 1000, 500, 10)), one(row(1, "m", 1000, 400, 10)),
 		     &by_time);
-	ok(fabs(aisp_field_number(r, "ratio") - 1.25) < 0.01 &&
-		   fabs(aisp_element_number(json_object_get(r, "time_ns"), 1) - 400) <
-			   4 &&
-		   fabs(aisp_element_number(json_object_get(r, "speedup"), 0) - 2) <
-			   0.02 &&
-		   aisp_field_number(r, "confidence") == 1 - 0.011 &&
-		   json_is_true(json_object_get(r, "is_same_object")),
+	ok(fabs(r->ratio - 1.25) < 0.01 && fabs(r->time_ns[1] - 400) < 4 &&
+		   fabs(r->speedup[0] - 2) < 0.02 && r->confidence == 1 - 0.011 &&
+		   r->is_same_object,
 	   "the ratio of the times, above 1 where b is faster");
-	json_decref(r);
 }
 
 static void test_runs(void)
 {
-	ok(is(compared(three(1000, 500), three(1000, 400), &by_default), "FASTER",
-	      "speedup", "run"),
+	ok(is(compared(three(1000, 500), three(1000, 400), &by_default),
+	      AISP_WORD_FASTER, AISP_HISTORY_SPEEDUP, AISP_COMPARED_RUNS),
 	   "with three runs on both sides a run is the unit");
-	ok(is(compared(three(1000, 500), three(1000, 480), &by_time), "INCONCLUSIVE",
-	      "time", "run"),
+	ok(is(compared(three(1000, 500), three(1000, 480), &by_time),
+	      AISP_WORD_INCONCLUSIVE, AISP_HISTORY_TIME, AISP_COMPARED_RUNS),
 	   "what varies between runs is then in the interval");
 	ok(is(compared(three(1000, 500), one(row(1, "m", 1000, 400, 10)), &by_default),
-	      "FASTER", "speedup", "launch"),
+	      AISP_WORD_FASTER, AISP_HISTORY_SPEEDUP, AISP_COMPARED_LAUNCHES),
 	   "against a single run it is a launch");
 }
 
 /* Seven launches of twelve are much faster: t = 3.9, but z = 2.4 by ranks. */
 static void test_confirm(void)
 {
-	json_t *a = row(1, "m", 1000, 500, 12), *b = row(1, "m", 1000, 500, 12), *r;
+	json_t *a = row(1, "m", 1000, 500, 12), *b = row(1, "m", 1000, 500, 12);
+	const struct aisp_compared_row *r;
 	json_t *ns = json_object_get(b, "launches_ns");
 
 	for (size_t i = 0; i < 7; i++)
 		json_array_set_new(ns, i, json_real(300 + (double)i));
 	r = compared(one(a), one(b), &by_default);
-	ok(same(aisp_field_text(r, "verdict"), "INCONCLUSIVE") &&
-		   aisp_element_number(json_object_get(r, "ratio_ci"), 0) > 1.01 &&
-		   says(aisp_field_text(r, "why"), "rank-sum test does not"),
+	ok(r->verdict == AISP_WORD_INCONCLUSIVE && r->ratio_ci[0] > 1.01 &&
+		   says(r->why, "rank-sum test does not"),
 	   "the interval alone does not decide");
-	json_decref(r);
 }
 
 static void test_figureless(void)
 {
-	json_t *a = row(1, "m", 1000, 500, 5), *b = row(1, "m", 1000, 500, 5), *list,
-	       *r;
+	json_t *a = row(1, "m", 1000, 500, 5), *b = row(1, "m", 1000, 500, 5);
+	const struct aisp_compared_row *r;
 
 	json_object_set_new(b, "speedup", json_null());
 	json_object_set_new(b, "note", json_string("INVALID: late writes"));
 	r = compared(one(a), one(b), &by_default);
-	ok(same(aisp_field_text(r, "verdict"), "INVALID") &&
-		   says(aisp_field_text(r, "why"), "late writes"),
+	ok(r->verdict == AISP_WORD_INVALID && !r->has_figures &&
+		   says(r->why, "late writes"),
 	   "a side without figures: INVALID, and why");
-	json_decref(r);
-	a = one(row(1, "m", 1000, 500, 5));
-	b = one(row(1, "m", 1000, 500, 5));
-	json_object_set_new(json_array_get(b, 0), "params", json_string("n=5"));
-	list = aisp_compare_rows(a, b, &by_default);
-	ok(!json_array_size(list), "other parameters are another experiment");
-	json_decref(list);
-	json_decref(a);
-	json_decref(b);
+	b = row(1, "m", 1000, 500, 5);
+	json_object_set_new(b, "speedup", json_null());
+	json_object_set_new(b, "note", json_string("judged by its score: loss"));
+	r = compared(one(row(1, "m", 1000, 500, 5)), one(b), &by_default);
+	ok(same(aisp_compared_word(r), "NOT-COMPARED"),
+	   "one that a score judges is not compared");
+	b = row(1, "m", 1000, 500, 5);
+	json_object_set_new(b, "params", json_string("n=5"));
+	use(one(row(1, "m", 1000, 500, 5)), one(b));
+	ok(!aisp_compare_rows(&c, &sides[0], &sides[1], &by_default) && !c.n_rows,
+	   "other parameters are another experiment");
+	ok(!c.only[0].n && !c.only[1].n, "of a target that both have");
+	b = row(1, "m", 1000, 500, 5);
+	json_object_set_new(b, "target", json_string("ch01:y@cpu"));
+	use(one(row(1, "m", 1000, 500, 5)), json_pack("[oO]", b, b));
+	ok(!aisp_compare_rows(&c, &sides[0], &sides[1], &by_default) &&
+		   c.only[0].n == 1 && c.only[1].n == 1 &&
+		   same(c.only[1].at[0], "ch01:y@cpu"),
+	   "a target that one side alone has is named once");
 }
 
 static void test_pairs(void)
 {
 	json_t *a = json_pack("[ooo]", row(1, "m", 1000, 500, 3),
 			      row(2, "m", 1000, 600, 3), row(3, "m", 1000, 700, 3));
-	json_t *b = json_pack("[ooo]", row(1, "m", 1000, 400, 3),
-			      row(2, "m", 1000, 300, 3), row(3, "m", 1000, 560, 3));
-	json_t *list, *ns, *poor = json_array_get(b, 1);
+	json_t *b = json_pack("[oooo]", row(1, "m", 1000, 400, 3),
+			      row(2, "m", 1000, 300, 3), row(3, "m", 1000, 560, 3),
+			      row(1, "m", 1000, 500, 3));
+	json_t *poor = json_array_get(b, 1),
+	       *few = json_pack("[O]", json_array_get(a, 1)), *same_b = json_incref(b),
+	       *other = json_copy(json_array_get(a, 0));
 
 	json_object_set_new(poor, "speedup", json_null());
 	json_object_set_new(poor, "note", json_string("INVALID: late"));
-	list = aisp_compare_pairs(a, b);
-	ns = json_object_get(json_array_get(list, 0), "pairs_ns");
-	ok(json_array_size(json_array_get(ns, 0)) == 2 &&
-		   fabs(aisp_element_number(json_array_get(ns, 0), 1) - 700) < 7 &&
-		   fabs(aisp_element_number(json_array_get(ns, 1), 1) - 560) < 6,
+	json_object_set_new(other, "distribution", json_string("zeros"));
+	json_array_append_new(a, other);
+	json_object_set_new(json_array_get(b, 3), "distribution", json_string("zeros"));
+	json_object_set_new(json_array_get(b, 3), "speedup", json_null());
+	use(a, b);
+	ok(!aisp_compare_pairs(&c, &sides[0], &sides[1]) && c.n_rows == 2 &&
+		   c.rows[0].pairs_ns[0].n == 2 && c.rows[0].pairs_ns[1].n == 2 &&
+		   fabs(c.rows[0].pairs_ns[0].at[1] - 700) < 7 &&
+		   fabs(c.rows[0].pairs_ns[1].at[1] - 560) < 6,
 	   "pairs of one number stand beside each other; half a pair is left out");
-	ok(aisp_field_number(json_array_get(list, 0), "n_left_out") == 1 &&
-		   same(aisp_field_text(json_array_get(list, 0), "left_out_why"),
-			"INVALID: late"),
-	   "and counted, with the reason");
-	json_decref(list);
-	json_array_remove(a, 2);
-	json_array_remove(a, 0);
-	list = aisp_compare_pairs(a, b);
-	ok(same(aisp_field_text(json_array_get(list, 0), "verdict"), "INVALID"),
+	ok(c.rows[0].n_left_out == 1 && same(c.rows[0].left_out_why, "INVALID: late"),
+	   "and counted, with the reason; not those of another distribution");
+	use(few, same_b);
+	ok(!aisp_compare_pairs(&c, &sides[0], &sides[1]) &&
+		   c.rows[0].verdict == AISP_WORD_INVALID && !c.rows[0].has_figures,
 	   "no whole pair: INVALID");
-	json_decref(list);
-	json_decref(a);
-	json_decref(b);
 }
 
 static void test_differences(void)
@@ -220,20 +232,21 @@ static void test_differences(void)
 			  "command", "y", "hardware", "cpu_model", "B", "caches",
 			  "level", 2, "libraries", "path", "/lib/libm.so", "build_id",
 			  "bb", "path", "/lib64/libc.so.6", "build_id", "cc");
-	json_t *list = aisp_manifest_diff(a, b), *d, *none = aisp_manifest_diff(a, a);
 	char all[512] = "";
-	size_t i;
 
-	json_array_foreach(list, i, d)
+	aisp_compared_release(&c);
+	aisp_manifest_diff(&c, a, b);
+	for (int i = 0; i < c.n_differs; i++) {
+		const struct aisp_difference *d = &c.differs[i];
+
 		snprintf(all + strlen(all), sizeof(all) - strlen(all), "%s %s|%s;",
-			 aisp_field_text(d, "what"), aisp_field_text(d, "a"),
-			 aisp_field_text(d, "b"));
+			 d->what, d->a ? d->a : "", d->b ? d->b : "");
+	}
 	ok(same(all, "hardware.cpu_model A|B;hardware.caches[0].level 1|2;"
 		     "libraries.libc.so.6 aa|cc;compiler gcc 12|;"),
 	   "what differs, wherever a library lies and whenever it was");
-	ok(!json_array_size(none), "nothing, of the same");
-	json_decref(none);
-	json_decref(list);
+	aisp_compared_release(&c);
+	ok(!aisp_manifest_diff(&c, a, a) && !c.n_differs, "nothing, of the same");
 	json_decref(a);
 	json_decref(b);
 }
@@ -246,5 +259,8 @@ int main(void)
 	test_figureless();
 	test_pairs();
 	test_differences();
+	aisp_compared_release(&c);
+	aisp_history_rows_release(&sides[0]);
+	aisp_history_rows_release(&sides[1]);
 	return done();
 }

@@ -2,6 +2,7 @@
  *
  * What the judge accepts as a workload, and at which parameters.
  */
+#include <math.h>
 #include <string.h>
 
 #include "device/fill.h"
@@ -120,16 +121,29 @@ static void test_evaluate(void)
 				    9 };
 	ok(with(-1, 0) && strstr(err.msg, "no 10 integers below 9 differ"),
 	   "a permutation has room");
+	updated.fill = AISP_FILL_ZIPF;
+	ok(!with(-1, 0), "Zipf's law has a limit");
+	updated.limit = 0;
+	ok(with(-1, 0) && strstr(err.msg, "'d': Zipf's law needs a limit, which is 0"),
+	   "which is 1 at least");
+	updated.limit = 9;
+	updated.exponent = NAN;
+	ok(with(-1, 0) && strstr(err.msg, "an exponent, which is nan"),
+	   "and an exponent");
+	updated.fill = AISP_FILL_INDEX;
+	updated.limit = 0;
+	ok(with(-1, 0) && strstr(err.msg, "an index needs a limit, which is 0"),
+	   "so has an index");
 	updated.fill = AISP_FILL_UNIT;
 	ok(with(-1, 0) && strstr(err.msg, "no i32 lies between 0 and 1"),
 	   "fractions are no integers");
-	updated.fill = AISP_FILL_INDEX;
-	updated.limit = 0;
-	ok(with(-1, 0) && strstr(err.msg, "no integer is in [0, 0)"),
-	   "an index has a range");
+	updated = (struct aisp_spec){ "d", AISP_U4, 1, { INT64_MAX } };
+	ok(with(-1, 0) && strstr(err.msg, "larger than"),
+	   "a row of more bits than there are numbers");
 	updated.name = NULL;
 	ok(with(DTYPE, AISP_F6E2M3) &&
-		   strstr(err.msg, "10 elements of f6e2m3 fill no whole bytes") &&
+		   strstr(err.msg, "10 elements of f6e2m3 fill no whole bytes; "
+				   "rows of a multiple of 4 do") &&
 		   !with(DTYPE, AISP_U4),
 	   "rows of packed elements begin with a byte");
 }

@@ -3,6 +3,7 @@
  * The history: what goes in comes out, in the order of entry; two writers, killed
  * writers, damaged and foreign files.
  */
+#include <math.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
@@ -12,6 +13,7 @@
 #include "base/field.h"
 #include "store/history.h"
 #include "tap.h"
+#include "unit/rows_of.h"
 #include "unit/run_of.h"
 #include "unit/store_result.h"
 #include "unit/store_tmp.h"
@@ -50,10 +52,10 @@ static int enter(struct aisp_history *h, int seed, double speedup, const char *s
 static int count(const struct aisp_history_filter *f)
 {
 	struct aisp_history *h = aisp_history_open(path, false, &err);
-	json_t *rows = h ? aisp_history_read(h, f, &err) : NULL;
-	int n = rows ? (int)json_array_size(rows) : -1;
+	struct aisp_history_rows rows = { 0 };
+	int n = h && !aisp_history_read(&rows, h, f, &err) ? rows.n : -1;
 
-	json_decref(rows);
+	aisp_history_rows_release(&rows);
 	aisp_history_close(h);
 	return n;
 }
@@ -68,8 +70,10 @@ static int count_matching(const char *target, const char *machine, const char *c
 static void test_rows(void)
 {
 	const struct aisp_history_filter all = { .has_launches = true };
+	const struct aisp_history_row *row;
+	struct aisp_history_rows rows;
 	struct aisp_history *h;
-	json_t *rows, *row, *manifest;
+	json_t *manifest;
 
 	use("new/deep/h.sqlite");
 	h = aisp_history_open(path, true, &err);
@@ -79,29 +83,22 @@ static void test_rows(void)
 	   "the same run again is not entered");
 	/* The clock was set back by a day. */
 	ok(!enter(h, 2, 3, "2026-11-20T12:00:00Z", "bbbb2222"), "a second run");
-	rows = aisp_history_read(h, &all, &err);
-	row = json_array_get(rows, 1);
-	ok(json_array_size(rows) == 2 && aisp_field_number(row, "speedup") == 3,
+	aisp_history_read(&rows, h, &all, &err);
+	row = rows.at[1];
+	ok(rows.n == 2 && row->speedup == 3,
 	   "the order is that of entry, not of the clock");
-	ok(same(aisp_field_text(row, "target"), TARGET) &&
-		   same(aisp_field_text(row, "params"), "n=4") &&
-		   same(aisp_field_text(row, "class"), "epyc-2c") &&
-		   same(aisp_field_text(row, "commit"), "bbbb2222") &&
-		   same(aisp_field_text(row, "grade"), "C") &&
-		   aisp_element_number(json_object_get(row, "speedup_ci"), 0) ==
-			   3 * 0.98 &&
-		   aisp_field_number(row, "margin") == 0.01 &&
-		   aisp_field_number(row, "n_pairs") == 10,
+	ok(same(row->target, TARGET) && same(row->params, "n=4") &&
+		   same(row->class, "epyc-2c") && same(row->commit, "bbbb2222") &&
+		   same(row->grade, "C") && row->speedup_ci[0] == 3 * 0.98 &&
+		   row->verdict == AISP_WORD_FASTER && row->margin == 0.01 &&
+		   aisp_field_number(row->document, "n_pairs") == 10,
 	   "what was entered");
-	ok(json_array_size(json_object_get(row, "launches_ns")) == 10 &&
-		   aisp_element_number(json_object_get(row, "baseline_launches_ns"),
-				       1) == 1001,
+	ok(row->launches_ns.n == 10 && row->baseline_launches_ns.at[1] == 1001,
 	   "with its launches");
-	manifest = aisp_history_manifest(
-		h, json_integer_value(json_object_get(row, "run")), &err);
+	manifest = aisp_history_manifest(h, row->run, &err);
 	ok(same(aisp_field_text(manifest, "host"), "box"), "and its manifest");
 	json_decref(manifest);
-	json_decref(rows);
+	aisp_history_rows_release(&rows);
 	aisp_history_close(h);
 	ok(count_matching("ch07:*", NULL, NULL) == 2 &&
 		   count_matching("ch08:*", NULL, NULL) == 0,
@@ -117,66 +114,89 @@ static void test_invalid(void)
 {
 	json_t *results = result_json(2, 1.9, 2.1), *m = manifest_json("AMD EPYC", 2);
 	const struct aisp_history_filter all = { 0 };
+	struct aisp_history_trends series;
+	struct aisp_history_rows rows;
 	struct aisp_history *h;
-	json_t *rows, *series;
 
 	use("invalid");
 	h = aisp_history_open(path, true, &err);
 	json_object_set_new(json_object_get(first(results), "comparison"), "verdict",
 			    json_string("INVALID"));
 	enter_documents(h, results, m, &err);
-	rows = aisp_history_read(h, &all, &err);
-	series = aisp_history_series(rows, "speedup", 100);
-	ok(json_array_size(rows) == 1 &&
-		   json_is_null(json_object_get(json_array_get(rows, 0), "speedup")) &&
-		   says(aisp_field_text(json_array_get(rows, 0), "note"), "INVALID") &&
-		   !json_array_size(series),
+	aisp_history_read(&rows, h, &all, &err);
+	aisp_history_series(&series, &rows, AISP_HISTORY_SPEEDUP, 100);
+	ok(rows.n == 1 && isnan(rows.at[0]->speedup) &&
+		   says(rows.at[0]->note, "INVALID") && !series.n,
 	   "an INVALID result is entered without figures, and in no series");
-	json_decref(series);
-	json_decref(rows);
+	aisp_history_trends_release(&series);
+	aisp_history_rows_release(&rows);
 	json_decref(results);
 	json_decref(m);
 	aisp_history_close(h);
 }
 
+/* Two runs of fourteen are slower: enough for a change, and one of thirteen is not. */
 static void test_series(void)
 {
 	const struct aisp_history_filter all = { 0 };
+	const struct aisp_history_series *one;
+	struct aisp_history_trends series;
+	struct aisp_history_rows rows;
 	struct aisp_history *h;
-	json_t *rows, *series, *one, *change;
+	json_t *list;
 
 	use("series");
 	h = aisp_history_open(path, true, &err);
 	for (int i = 0; i < 14; i++)
 		enter(h, i, (i < 12 ? 2 : 1.5) + 0.01 * (i % 3), "t", "c");
-	rows = aisp_history_read(h, &all, &err);
-	series = aisp_history_series(rows, "speedup", 100);
-	one = json_array_get(series, 0);
-	change = json_array_get(json_object_get(one, "changes"), 0);
-	ok(json_array_size(series) == 1 &&
-		   json_array_size(json_object_get(one, "points")) == 14,
+	aisp_history_read(&rows, h, &all, &err);
+	aisp_history_series(&series, &rows, AISP_HISTORY_SPEEDUP, 100);
+	one = &series.at[0];
+	ok(series.n == 1 && one->n_points == 14,
 	   "one experiment on one machine is one series");
-	ok(json_array_size(json_object_get(one, "changes")) == 1 &&
-		   json_integer_value(json_object_get(change, "at")) == 12 &&
-		   aisp_field_number(change, "before") > 1.99 &&
-		   aisp_field_number(change, "after") < 1.53,
+	ok(one->n_changes == 1 && one->changes[0].at == 12 &&
+		   one->changes[0].before > 1.99 && one->changes[0].after < 1.53,
 	   "two runs confirm a change");
-	json_decref(series);
-	json_array_remove(rows, 13);
-	series = aisp_history_series(rows, "speedup", 100);
-	ok(!json_array_size(json_object_get(json_array_get(series, 0), "changes")),
-	   "one run does not");
-	json_decref(series);
-	json_object_set_new(json_array_get(rows, 0), "fingerprint", json_string("x"));
-	json_object_set_new(json_array_get(rows, 1), "params", json_string("n=5"));
-	series = aisp_history_series(rows, "time", 3);
-	ok(json_array_size(series) == 3 &&
-		   json_array_size(
-			   json_object_get(json_array_get(series, 2), "points")) == 3,
+	aisp_history_trends_release(&series);
+	rows.n = 13;
+	aisp_history_series(&series, &rows, AISP_HISTORY_SPEEDUP, 100);
+	ok(series.n == 1 && !series.at[0].n_changes, "one run does not");
+	aisp_history_trends_release(&series);
+	list = json_deep_copy(rows.documents);
+	aisp_history_rows_release(&rows);
+	json_object_set_new(json_array_get(list, 0), "fingerprint", json_string("x"));
+	json_object_set_new(json_array_get(list, 1), "params", json_string("n=5"));
+	rows = rows_of(list);
+	aisp_history_series(&series, &rows, AISP_HISTORY_TIME, 3);
+	ok(series.n == 3 && series.at[2].n_points == 3 &&
+		   series.at[2].points[2] == rows.at[13],
 	   "another machine or parameter is another series; the last 3 points");
-	json_decref(series);
-	json_decref(rows);
+	aisp_history_trends_release(&series);
+	aisp_history_rows_release(&rows);
 	aisp_history_close(h);
+}
+
+/* What is no number, or has no baseline beside it, is an error that names it. */
+static void test_wrong_rows(void)
+{
+	static const char *const wrong[][2] = {
+		{ "[{\"target\": \"t\", \"speedup\": \"2\"}]",
+		  "history[0].speedup has the wrong type" },
+		{ "[{\"target\": \"t\"}, {}]", "history[1].target is missing" },
+		{ "[{\"target\": \"t\", \"launches_ns\": [1]}]",
+		  "history[0].launches_ns has no baseline for each" },
+	};
+
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
+		json_t *list = json_loads(wrong[i][0], 0, NULL);
+		struct aisp_history_rows rows;
+
+		ok(aisp_history_rows_parse(&rows, list, &err) &&
+			   says(err.msg, wrong[i][1]),
+		   "a row that is none");
+		aisp_history_rows_release(&rows);
+		json_decref(list);
+	}
 }
 
 static void write_runs(int process)
@@ -350,6 +370,7 @@ int main(void)
 	test_rows();
 	test_invalid();
 	test_series();
+	test_wrong_rows();
 	test_at_once();
 	test_killed();
 	test_foreign();

@@ -2,9 +2,9 @@
  *
  * How sure a change in a series must be: at a level of 5 %, not less, not more.
  */
-#include "base/field.h"
 #include "store/history.h"
 #include "tap.h"
+#include "unit/rows_of.h"
 
 /* Runs with some noise, whose time grows by a share from the eighth on. */
 static json_t *rows(double growth)
@@ -24,14 +24,15 @@ static json_t *rows(double growth)
 /* The first change's p, or -1 without one. */
 static double p_of(double growth)
 {
-	json_t *list = rows(growth), *series = aisp_history_series(list, "time", 100);
-	json_t *changes = json_object_get(json_array_get(series, 0), "changes");
+	struct aisp_history_rows list = rows_of(rows(growth));
+	struct aisp_history_trends trends;
 	double p = -1;
 
-	if (json_array_size(changes))
-		p = aisp_field_number(json_array_get(changes, 0), "p");
-	json_decref(series);
-	json_decref(list);
+	if (!aisp_history_series(&trends, &list, AISP_HISTORY_TIME, 100) &&
+	    trends.at[0].n_changes)
+		p = trends.at[0].changes[0].p;
+	aisp_history_trends_release(&trends);
+	aisp_history_rows_release(&list);
 	return p;
 }
 

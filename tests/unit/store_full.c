@@ -62,8 +62,8 @@ static void test_expectation(void)
 /* The run that does not fit is not there; those before it are. */
 static void test_history(void)
 {
-	json_t *m = manifest_json("AMD EPYC", 2), *results = result_json(2, 1.9, 2.1),
-	       *rows = NULL;
+	json_t *m = manifest_json("AMD EPYC", 2), *results = result_json(2, 1.9, 2.1);
+	struct aisp_history_rows rows = { 0 };
 	struct aisp_history_filter all = { 0 };
 	struct aisp_history *h;
 	char path[128];
@@ -81,10 +81,10 @@ static void test_history(void)
 	ok(n > 0 && n < 1000 && says(err.msg, path) && says(err.msg, "free some space"),
 	   "a history: named, with the remedy");
 	if (h)
-		rows = aisp_history_read(h, &all, &err);
-	ok(json_array_size(rows) == (size_t)n, "what was entered before is there");
+		aisp_history_read(&rows, h, &all, &err);
+	ok(rows.n == n, "what was entered before is there");
 	aisp_history_close(h);
-	json_decref(rows);
+	aisp_history_rows_release(&rows);
 	json_decref(results);
 	json_decref(m);
 	*strrchr(path, '/') = '\0';
@@ -94,8 +94,8 @@ static void test_history(void)
 static void test_read_only(void)
 {
 	struct aisp_expect e = { .machine.slug = "m", .target = "c:t@cpu" };
-	json_t *m = manifest_json("AMD EPYC", 2), *results = result_json(2, 1.9, 2.1),
-	       *rows = NULL;
+	json_t *m = manifest_json("AMD EPYC", 2), *results = result_json(2, 1.9, 2.1);
+	struct aisp_history_rows rows = { 0 };
 	struct aisp_history_filter all = { 0 };
 	struct aisp_history *h;
 	char path[128];
@@ -113,14 +113,14 @@ static void test_read_only(void)
 	aisp_history_close(h);
 	h = aisp_history_open(path, false, &err);
 	if (h)
-		rows = aisp_history_read(h, &all, &err);
-	ok(json_array_size(rows) == 1, "but it can be read");
+		aisp_history_read(&rows, h, &all, &err);
+	ok(rows.n == 1, "but it can be read");
 	aisp_history_close(h);
 	ok(aisp_expect_accept(AT(tmp_base), &e, &err) == -1 &&
 		   says(err.msg, "Read-only file system") &&
 		   says(err.msg, "--expectations DIR"),
 	   "nor can an expectation be written");
-	json_decref(rows);
+	aisp_history_rows_release(&rows);
 	json_decref(results);
 	json_decref(m);
 }

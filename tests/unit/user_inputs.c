@@ -27,17 +27,18 @@ static void test_types(void)
 	ok(is_taken(AISP_F32, AISP_F32, 32) && is_taken(AISP_U16, AISP_U16, 32),
 	   "types that NumPy has");
 	ok(!is_taken(AISP_F32, AISP_F64, 32) && !is_taken(AISP_F32, AISP_U32, 32) &&
-		   strstr(err.msg, "it wants f32, first dimension 3"),
+		   strstr(err.msg, "it wants f32, 3 x 32 (set --param)"),
 	   "no other");
 	ok(!is_taken(AISP_F32, AISP_F32, 31), "no other shape");
 	ok(is_taken(AISP_BF16, AISP_U16, 32) && is_taken(AISP_F8E5M2, AISP_U8, 32) &&
 		   is_taken(AISP_E8M0, AISP_U8, 32),
 	   "the bits of others");
 	ok(!is_taken(AISP_F8E4M3, AISP_I8, 32) &&
-		   strstr(err.msg, "f8e4m3 as the bits of u8"),
+		   strstr(err.msg, "it wants u8 with the bits of f8e4m3, 3 x 32"),
 	   "and what is wanted");
 	ok(is_taken(AISP_F6E3M2, AISP_U8, 24) && is_taken(AISP_I4, AISP_U8, 16) &&
-		   !is_taken(AISP_U4, AISP_U8, 32),
+		   !is_taken(AISP_U4, AISP_U8, 32) &&
+		   strstr(err.msg, "it wants u8 with the bits of u4, 3 x 16"),
 	   "packed elements by their bytes");
 }
 

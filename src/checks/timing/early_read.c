@@ -20,9 +20,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_timing_early_read = {
 	.id = "timing.early_read",
-	.cheat = "reads its input file before the bell, in a thread, by a mapping, or "
-		 "by "
-		 "requests that the last call left behind",
+	.cheat = "reads its input file before the bell, in a thread, by a mapping, "
+		 "or by requests that the last call left behind",
 	.defence = "pages of the file in the page cache, and what the process had read "
 		   "from storage, counted right before the bell",
 	.n_needs = 1,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * compare_diff.c - what two manifests do not have in common.
+ * manifest_diff.c - what two manifests do not have in common.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/field.h"
-#include "compare.h"
+#include "compare_model.h"
 
 /* What differs between any two runs, or says nothing of how fast they are. */
 static int is_left_out(const char *path)
@@ -81,31 +81,53 @@ static void flatten(json_t *flat, const char *path, const json_t *value)
 	}
 }
 
-static json_t *or_null(json_t *v)
+static void put_difference(struct aisp_compared *c, const char *what, const json_t *a,
+			   const json_t *b)
 {
-	return v ? json_incref(v) : json_null();
+	if (!json_equal(a, b))
+		c->differs[c->n_differs++] =
+			(struct aisp_difference){ what, json_string_value(a),
+						  json_string_value(b) };
 }
 
-json_t *aisp_manifest_diff(const json_t *a, const json_t *b)
+int aisp_manifest_diff(struct aisp_compared *c, const json_t *a, const json_t *b)
 {
-	json_t *x = json_object(), *y = json_object(), *list = json_array(), *all;
+	json_t *x = c->flat[0] = json_object(), *y = c->flat[1] = json_object(), *v;
 	const char *what;
-	json_t *v;
 
 	flatten(x, "", a);
 	flatten(y, "", b);
-	all = json_copy(x);
-	json_object_update_missing(all, y);
-	json_object_foreach(all, what, v) {
-		json_t *p = json_object_get(x, what), *q = json_object_get(y, what);
+	c->differs =
+		aisp_arena_take(&c->arena, json_object_size(x) + json_object_size(y),
+				sizeof(*c->differs));
+	if (!x || !y || !c->differs)
+		return -1;
+	json_object_foreach(x, what, v)
+		put_difference(c, what, v, json_object_get(y, what));
+	json_object_foreach(y, what, v)
+		if (!json_object_get(x, what))
+			put_difference(c, what, NULL, v);
+	return 0;
+}
 
-		if (!json_equal(p, q))
-			json_array_append_new(list,
-					      json_pack("{ss so so}", "what", what, "a",
-							or_null(p), "b", or_null(q)));
-	}
-	json_decref(all);
-	json_decref(x);
-	json_decref(y);
-	return list;
+void aisp_compared_release(struct aisp_compared *c)
+{
+	aisp_arena_release(&c->arena);
+	json_decref(c->flat[0]);
+	json_decref(c->flat[1]);
+	*c = (struct aisp_compared){ 0 };
+}
+
+const char *aisp_compared_word(const struct aisp_compared_row *row)
+{
+	return row->verdict == AISP_WORD_NONE ? "NOT-COMPARED"
+					      : aisp_word_name(row->verdict);
+}
+
+const char *aisp_compared_unit_name(enum aisp_compared_unit u)
+{
+	static const char *const names[AISP_N_COMPARED_UNITS] = { "launch", "run",
+								  "pair" };
+
+	return names[u];
 }
