@@ -107,8 +107,7 @@ static void print_summary(const struct verify *v)
 		json_dumpf(v->rows, stdout, JSON_INDENT(1));
 	else
 		printf("%d trials as expected, %d wrong, %d partial (the bound cannot "
-		       "tell "
-		       "the next-lower precision), %d not applicable",
+		       "tell the next-lower precision), %d not applicable",
 		       v->n_ok, v->n_wrong, v->n_partial, v->n_na);
 	putchar('\n');
 }

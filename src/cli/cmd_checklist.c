@@ -75,14 +75,11 @@ static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
 	.doc = "Print what to look at before and while you tune, and what this "
-	       "machine, "
-	       "a folder and a saved run say of it: `ok`, `attention` with a remedy, "
-	       "`not visible` where nothing here shows it, `advice` where no program "
-	       "can "
-	       "tell.\v"
+	       "machine, a folder and a saved run say of it: `ok`, `attention` with a "
+	       "remedy, `not visible` where nothing here shows it, `advice` where no "
+	       "program can tell.\v"
 	       "It is a list, not a gate: the exit status is 0 whatever was found, 2 "
-	       "for "
-	       "usage, 4 if something could not be read.",
+	       "for usage, 4 if something could not be read.",
 };
 
 /* An item that is shown, and what was found. */

@@ -164,10 +164,9 @@ static const struct argp argp = {
 	       "process that it started has ended; stdin is empty, stdout goes to a "
 	       "file in memory.  All runs must print the same and end with the same "
 	       "status.\vA pair of variants is held to more (`aisp new`): new inputs "
-	       "for "
-	       "every call, a reference, walls.  Exit status: 0 decided, 2 usage, or a "
-	       "command does not run, 3 the commands' outputs differ, 4 the harness "
-	       "failed, 5 inconclusive.",
+	       "for every call, a reference, walls.  Exit status: 0 decided, 2 usage, "
+	       "or a command does not run, 3 the commands' outputs differ, 4 the "
+	       "harness failed, 5 inconclusive.",
 };
 
 static void progress(void *arg, int block, int next_look)

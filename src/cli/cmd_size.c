@@ -144,10 +144,8 @@ static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
 	.doc = "Say how many GPUs serve a language model within a service level, and "
-	       "what "
-	       "that costs, from rates that were measured; every step of the "
-	       "arithmetic "
-	       "is printed, and what is not in it.\v"
+	       "what that costs, from rates that were measured; every step of the "
+	       "arithmetic is printed, and what is not in it.\v"
 	       "Exit status: 0 fine, 2 usage, or a file is wrong, 4 failed, 5 nothing "
 	       "keeps the limits.",
 };

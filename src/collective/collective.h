@@ -43,7 +43,7 @@ struct collective {
 	struct collective_sizes sizes;
 	int n_ranks, n_threads; /* threads of each */
 	const char *type;       /* of the first output's elements */
-	int64_t elem_bytes;
+	int elem_bits;
 	double bus_factor; /* busbw over algbw, by the contract; NaN: it has none */
 	bool is_paired;
 	int n_rows;

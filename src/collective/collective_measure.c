@@ -132,7 +132,7 @@ static int add_row(struct collective *c, const struct aisp_run_result *r,
 	memset(row, 0, sizeof(*row));
 	snprintf(row->variant, sizeof(row->variant), "%s", arm->variant);
 	row->bytes = bytes;
-	row->count = bytes / c->elem_bytes;
+	row->count = 8 * bytes / c->elem_bits;
 	if (fill_times(row, c, arm))
 		return -1;
 	fill_evidence(row, c, arm);

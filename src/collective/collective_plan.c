@@ -146,7 +146,7 @@ static int plan_sizes(struct collective *c, struct aisp_contract *contract,
 	c->n_threads = contract->problem.n_threads;
 	c->bus_factor = bus_factor(&contract->problem.ranks);
 	c->type = aisp_dtype_name(contract->problem.out[0].dtype);
-	c->elem_bytes = (int64_t)aisp_dtype_bytes(contract->problem.out[0].dtype);
+	c->elem_bits = aisp_type_bits(contract->problem.out[0].dtype);
 	snprintf(sweep->name, sizeof(sweep->name), "%s",
 		 contract->workload->params[param].name);
 	for (; bytes <= c->sizes.to; bytes *= c->sizes.factor)

@@ -275,8 +275,7 @@ static void say_that_data_repeat(const struct aisp_arm *base,
 	c->outcome = AISP_OUTCOME_INCONCLUSIVE;
 	snprintf(c->why, sizeof(c->why),
 		 "same data in every call; on others %s takes %.3g times as long: it "
-		 "may "
-		 "remember them",
+		 "may remember them",
 		 opt->name, times);
 }
 

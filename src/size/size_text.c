@@ -13,8 +13,7 @@ static void print_demand(const struct aisp_size_demand *d, FILE *f)
 {
 	fprintf(f,
 		"asked for: %.6g requests/s, prompts of %.6g tokens, answers of %.6g; "
-		"the "
-		"first token\nwithin %.6g ms, each further one within %.6g ms\n\n",
+		"the first token\nwithin %.6g ms, each further one within %.6g ms\n\n",
 		d->requests_per_s, d->prompt, d->output, 1e3 * d->first_s,
 		1e3 * d->token_s);
 }
@@ -145,10 +144,9 @@ static void print_splits(const struct aisp_size_plan *p, FILE *f)
 static void print_caveats(FILE *f)
 {
 	fputs("\nnot in it: what GPUs of a replica say to each other (no table tells, "
-	      "so "
-	      "replicas of several\nGPUs are too fast here), routers, uneven arrivals "
-	      "but for --load, launches, sampling. The rates\nare of single kernels at "
-	      "the sizes named above: measure your own before you buy.\n",
+	      "so replicas of several\nGPUs are too fast here), routers, uneven "
+	      "arrivals but for --load, launches, sampling. The rates\nare of single "
+	      "kernels at the sizes named above: measure your own before you buy.\n",
 	      f);
 }
 
