@@ -1,73 +1,77 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two steps that exist: the cache of a head becomes fp32 in memory, by a table of what
- * codes stand for, and then attention reads that.
+ * Two steps that exist: the cache of a head becomes fp32 in memory, and then attention
+ * reads that.  Integers are converted, an e4m3 is looked up.
  * FLAGS: -O3 -fopenmp-simd
  */
 #include "workload_kv_low.h"
 
-#include <string.h>
-
+#include "decode_online.h"
 #include "low_cpu.h"
 
-/* From the head's keys, behind which its values lie, in fp32. */
-INLINE void copy_step(const struct decode *d, int64_t j, int64_t n, float *restrict k,
-		      float *restrict v)
+static void fill_table(float *e4m3)
 {
-	const float *from = (const float *)d->io->workspace + j * HEAD_DIM;
-	int64_t values = pages_of(d->p) * d->p[PAGE] * HEAD_DIM;
-
-	memcpy(k, from, (size_t)(n * HEAD_DIM) * sizeof(*k));
-	memcpy(v, from + values, (size_t)(n * HEAD_DIM) * sizeof(*v));
+	for (unsigned code = 0; code < 256; code++)
+		e4m3[code] = (float)aisp_value_of(AISP_F8E4M3, code);
 }
 
-#define WIDEN_STEP copy_step
-#include "decode_online.h"
-
-/* What the codes of a byte stand for: one number, or two. */
-static void make_table(const int64_t *p, float (*table)[2])
+/* A row. */
+AISP_CLONES static void dequantise(float *restrict to, const struct low *x,
+				   int64_t format, const float *restrict e4m3)
 {
-	uint8_t row[HEAD_DIM] = { 0 };
+	const uint8_t *restrict row = x->row;
+	float scale = x->scale;
 
-	for (int i = 0; i < 256; i++) {
-		row[0] = (uint8_t)i;
-		table[i][0] = (float)number_of(p, row, 0);
-		table[i][1] = p[FORMAT] == INT4 ? (float)number_of(p, row, HALF) : 0;
-	}
+	if (format == INT8)
+		for (int c = 0; c < HEAD_DIM; c++)
+			to[c] = (float)(int8_t)row[c] * scale;
+	else if (format == E4M3)
+		for (int c = 0; c < HEAD_DIM; c++)
+			to[c] = e4m3[row[c]] * scale;
+	else
+		for (int c = 0; c < HALF; c++) {
+			to[c] = (float)(row[c] % 16 - 8) * scale;
+			to[c + HALF] = (float)(row[c] / 16 - 8) * scale;
+		}
 }
 
-static void dequantise(float *to, struct low x, const int64_t *p,
-		       const float (*table)[2])
+/* Keys of a head, and behind them its values. */
+static void dequantise_head(const struct decode *d, const float *e4m3, float *k,
+			    float *v)
 {
-	for (int64_t c = 0; c < row_bytes(p); c++) {
-		to[c] = x.scale * table[x.row[c]][0];
-		if (p[FORMAT] == INT4)
-			to[c + HALF] = x.scale * table[x.row[c]][1];
-	}
-}
-
-static void dequantise_head(const struct decode *d, const float (*table)[2])
-{
-	float *k = d->io->workspace, *v = k + pages_of(d->p) * d->p[PAGE] * HEAD_DIM;
-
 	for (int64_t j = 0; j < d->tokens; j++) {
-		dequantise(k + j * HEAD_DIM, low_of(d, IN_K, j), d->p, table);
-		dequantise(v + j * HEAD_DIM, low_of(d, IN_V, j), d->p, table);
+		struct low key = low_of(d, IN_K, j), value = low_of(d, IN_V, j);
+
+		dequantise(k + j * HEAD_DIM, &key, d->p[FORMAT], e4m3);
+		dequantise(v + j * HEAD_DIM, &value, d->p[FORMAT], e4m3);
 	}
+}
+
+AISP_CLONES static void attend_fp32(const struct decode *d, const float *k,
+				    const float *v)
+{
+	struct online x;
+
+	begin(&x, d);
+	for (int64_t j = 0; j < d->tokens; j += STEP)
+		meet(&x, d->p[GROUP], k + j * HEAD_DIM, v + j * HEAD_DIM,
+		     d->tokens - j < STEP ? d->tokens - j : STEP);
+	finish(&x, d);
 }
 
 static int run(const struct aisp_io *io, void *state)
 {
 	const int64_t *p = io->param;
-	float table[256][2];
+	float e4m3[256], *k = io->workspace;
+	float *v = k + pages_of(p) * p[PAGE] * HEAD_DIM;
 
 	(void)state;
-	make_table(p, table);
+	fill_table(e4m3);
 	for (int64_t h = 0; h < p[BATCH] * p[HEADS]; h++) {
 		struct decode d = decode_of(io, h / p[HEADS], h % p[HEADS]);
 
-		dequantise_head(&d, (const float(*)[2])table);
-		attend_group(&d);
+		dequantise_head(&d, e4m3, k, v);
+		attend_fp32(&d, k, v);
 	}
 	return 0;
 }

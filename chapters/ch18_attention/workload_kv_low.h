@@ -7,6 +7,7 @@
  * lower half and number c + 64 in its upper one.  What is compared is the attention of
  * these very numbers: how far they are from those that were quantised is not asked.
  */
+#include <aisp/formats.h>
 #include <aisp/workload.h>
 
 #include "attention_reference.h"
@@ -115,16 +116,11 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 /* A code without its scale. */
 static double number_of(const int64_t *p, const uint8_t *row, int64_t c)
 {
-	int e;
-	double f;
-
 	if (p[FORMAT] == INT8)
 		return (int8_t)row[c];
 	if (p[FORMAT] == INT4)
 		return (c < HALF ? row[c] & 15 : row[c - HALF] >> 4) - 8;
-	e = row[c] >> 3 & 15;
-	f = e ? ldexp(8 + (row[c] & 7), e - 10) : ldexp(row[c] & 7, -9);
-	return row[c] & 0x80 ? -f : f;
+	return aisp_value_of(AISP_F8E4M3, row[c]);
 }
 
 /* Element i as if a row had HEAD_DIM of them. */

@@ -6,6 +6,7 @@
 #ifndef FP8_PRODUCT_H
 #define FP8_PRODUCT_H
 
+#include <aisp/formats.h>
 #include <aisp/workload.h>
 #include <float.h>
 #include <stdlib.h>
@@ -34,12 +35,8 @@ static inline void fp8_problem(const int64_t *p, struct aisp_problem *pr)
 
 static inline void fp8_values(float value[256])
 {
-	for (int x = 0; x < 256; x++) {
-		int e = x >> 3 & 15, m = x & 7;
-		float a = e ? ldexpf((float)(m + 8), e - 10) : ldexpf((float)m, -9);
-
-		value[x] = (x & 0x7f) == 0x7f ? NAN : x & 0x80 ? -a : a;
-	}
+	for (unsigned x = 0; x < 256; x++)
+		value[x] = (float)aisp_value_of(AISP_F8E4M3, x);
 }
 
 /* The sum of k products, and that of their absolute values. */
