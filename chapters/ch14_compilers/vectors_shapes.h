@@ -13,23 +13,29 @@
 #define LANES        16
 #define MOST_VECTORS ((LONGEST + LANES - 1) / LANES)
 
+typedef float vec __attribute__((vector_size(4 * LANES)));
+typedef int32_t ivec __attribute__((vector_size(4 * LANES)));
+/* The same in memory, aligned to a float only. */
+typedef float vec_loose __attribute__((vector_size(4 * LANES), aligned(4), may_alias));
+
 static inline __attribute__((always_inline)) void
-normalise_vectors(float *restrict y, const float *restrict x, int n, int vectors)
+normalise_vectors(float *y, const float *x, int n, int vectors)
 {
-	float v[MOST_VECTORS * LANES], sum[LANES] = { 0 }, all = 0;
+	const ivec lane = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 };
+	vec v[MOST_VECTORS], sum = { 0 };
+	float all = 0;
 
-	for (int i = 0; i < vectors; i++)
-		for (int k = 0; k < LANES; k++) {
-			float own = i * LANES + k < n ? x[i * LANES + k] : 0;
+	for (int i = 0; i < vectors; i++) {
+		ivec whole = (ivec) * (const vec_loose *)(x + i * LANES);
 
-			v[i * LANES + k] = own;
-			sum[k] += own * own;
-		}
+		v[i] = (vec)(whole & (lane < n - i * LANES));
+		sum += v[i] * v[i];
+	}
 	for (int k = 0; k < LANES; k++)
 		all += sum[k];
 	all = 1 / sqrtf(all / (float)n + EPSILON);
-	for (int k = 0; k < vectors * LANES; k++)
-		y[k] = v[k] * all;
+	for (int i = 0; i < vectors; i++)
+		*(vec_loose *)(y + i * LANES) = v[i] * all;
 }
 
 /* A row without room behind it, by way of memory that has room. */

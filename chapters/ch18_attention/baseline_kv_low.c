@@ -30,8 +30,8 @@ AISP_CLONES static void dequantise(float *restrict to, const struct low *x,
 			to[c] = e4m3[row[c]] * scale;
 	else
 		for (int c = 0; c < HALF; c++) {
-			to[c] = (float)(row[c] % 16 - 8) * scale;
-			to[c + HALF] = (float)(row[c] / 16 - 8) * scale;
+			to[c] = (float)((row[c] & 15) - 8) * scale;
+			to[c + HALF] = (float)((row[c] >> 4) - 8) * scale;
 		}
 }
 

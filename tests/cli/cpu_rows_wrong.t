@@ -144,7 +144,7 @@ at ch14:specialise n=1000 taps=32
 finds 'the table names the wrong filter' $compilers specialise optimized_specialise.c 's/filter_7_by_3 }/filter_8 }/'
 finds 'elements behind the last strip are next to each other' $compilers specialise strips_specialise.h 's/x\[i + p\[APART\] \* t\]/x[i + t]/'
 at ch14:shapes rows=1
-finds 'lanes behind the row count' $compilers shapes vectors_shapes.h 's/i \* LANES + k < n ?/k < n ?/'
+finds 'lanes behind the row count' $compilers shapes vectors_shapes.h 's/(lane < n - i \* LANES)/(lane < LANES)/'
 finds 'the bucket is one too small' $compilers shapes optimized_shapes.c 's/switch ((n + LANES - 1) /switch (n /'
 
 basics=ch01_basics
