@@ -34,22 +34,26 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 		token[i] = (int32_t)((int64_t)token[i] * token[i] / io->param[VOCAB]);
 }
 
+/* error_c is for a word that comes with every token; a sum of fewer rows has less. */
 static void reference_row(const struct aisp_io *io, int64_t word, double *ref,
 			  double *mag)
 {
 	const int32_t *token = (const int32_t *)io->in[TOKEN].data;
-	int64_t width = io->param[WIDTH];
+	int64_t width = io->param[WIDTH], n = 0;
 
 	for (int64_t k = 0; k < width; k++)
 		ref[k] = mag[k] = 0;
 	for (int64_t i = 0; i < io->param[TOKENS]; i++) {
 		const float *row = aisp_in_f32(io, DY) + i * width;
 
+		n += token[i] == word;
 		for (int64_t k = 0; k < width && token[i] == word; k++) {
 			ref[k] += (double)row[k];
 			mag[k] += fabs((double)row[k]);
 		}
 	}
+	for (int64_t k = 0; k < width; k++)
+		mag[k] *= aisp_error_sum(n) / aisp_error_sum(io->param[TOKENS]);
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
