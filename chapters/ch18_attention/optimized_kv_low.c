@@ -2,7 +2,8 @@
  *
  * Sixteen keys and values at a time become fp32 in the first cache, where a group's
  * queries meet them, while the next sixteen are on their way: no number but those of
- * the formats crosses the memory bus. FLAGS: -O3 -fopenmp-simd
+ * the formats crosses the memory bus.
+ * FLAGS: -O3 -fopenmp-simd
  */
 #include "workload_kv_low.h"
 
