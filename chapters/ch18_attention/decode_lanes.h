@@ -32,19 +32,25 @@ INLINE void begin_lanes(struct online *x, const struct decode *d)
 			x->q[g][c] = 0;
 }
 
-/* TILE queries and 16 keys. */
+typedef float vec __attribute__((vector_size(4 * STEP)));
+/* The same in memory, aligned to a float only. */
+typedef float vec_loose __attribute__((vector_size(4 * STEP), aligned(4), may_alias));
+
+/* TILE queries and 16 keys, whose scores stay in registers. */
 INLINE void find_tile(float (*restrict s)[STEP], const float (*restrict q)[HEAD_DIM],
 		      const float *restrict k)
 {
-	float own[TILE][STEP] = { 0 };
+	vec own[TILE] = { { 0 } };
 
-	for (int c = 0; c < HEAD_DIM; c++)
+	for (int c = 0; c < HEAD_DIM; c++) {
+		vec keys = *(const vec_loose *)(k + c * STEP);
+
+#pragma GCC unroll 4
 		for (int g = 0; g < TILE; g++)
-			for (int i = 0; i < STEP; i++)
-				own[g][i] += q[g][c] * k[c * STEP + i];
+			own[g] += q[g][c] * keys;
+	}
 	for (int g = 0; g < TILE; g++)
-		for (int i = 0; i < STEP; i++)
-			s[g][i] = own[g][i];
+		*(vec_loose *)s[g] = own[g];
 }
 
 /* All queries of a group meet n keys, which are turned, and values. */

@@ -12,6 +12,6 @@
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "keys as lanes, no sum across a vector",
+	.summary = "keys as lanes, no score is a sum across a vector",
 	.run = run,
 };

@@ -40,6 +40,12 @@ static inline int64_t all_pages(const int64_t *p)
 	return shared_pages(p) + p[BATCH] * own_pages(p);
 }
 
+/* A sequence's tokens of its own, by rank of length: from TOKENS down, evenly. */
+static inline int64_t own_tokens(const int64_t *p, int64_t r)
+{
+	return p[TOKENS] - r * (p[TOKENS] - 1) / p[BATCH];
+}
+
 /* What a thread keeps of a sequence: queries, sums, maxima and totals of its group. */
 #define STATE_FLOATS (MOST_GROUP * (2 * HEAD_DIM + 2))
 
@@ -61,8 +67,10 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	struct aisp_spec cache = {
 		"k", AISP_BF16, 4, { all_pages(p), heads, p[PAGE], HEAD_DIM }
 	};
-	double own = (double)batch * (double)(p[TOKENS] + 1) / 2;
+	double own = 0;
 
+	for (int64_t r = 0; r < batch; r++)
+		own += (double)own_tokens(p, r);
 	pr->invalid = invalid_of(p);
 	aisp_add_in(pr, rows);
 	aisp_add_in(pr, cache);
@@ -107,7 +115,7 @@ static void deal_shared(int32_t *table, const int64_t *p)
 			table[i] = table[i % all];
 }
 
-/* Own lengths from 1 to TOKENS, evenly, dealt in any order. */
+/* Lengths are dealt in any order. */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	const int64_t *p = io->param;
@@ -119,8 +127,7 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	aisp_shuffle(table, all_pages(p), bits);
 	deal_shared(table, p);
 	for (int64_t i = 0; i < p[BATCH]; i++)
-		length[i] = (int32_t)(p[SHARED] + p[TOKENS] -
-				      i * (p[TOKENS] - 1) / p[BATCH]);
+		length[i] = (int32_t)(p[SHARED] + own_tokens(p, i));
 	aisp_shuffle(length, p[BATCH], ~bits);
 }
 
