@@ -13,7 +13,7 @@ enum { BLOCKS = 0, IS_SHARED = 0 };
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.cls = AISP_CLASS_COMMON,
+	.cls = AISP_CLASS_NAIVE,
 	.summary = "room for the longest sequence, side by side",
 	.run = run,
 };

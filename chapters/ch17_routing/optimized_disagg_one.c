@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One machine fills in all prompts, the others make tokens: right where answers are
+ * One machine fills in all prompts, the others make tokens: enough where answers are
  * long and prompts short.
  */
 #include "workload_disagg.h"
