@@ -20,7 +20,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.cls = AISP_CLASS_COMMON,
+	.cls = AISP_CLASS_NAIVE,
 	.summary = "copy, compute, copy back",
 	.run = run,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A page goes out and another one comes in while its lines are in the first cache.
+ * A page goes out and another one comes in while its lines are in the near caches.
  * FLAGS: -O3
  */
 #include "workload_swap.h"

@@ -33,7 +33,7 @@ static inline struct moved moved_of(const struct aisp_io *io, int64_t i)
 }
 
 /* What goes out is not read here again, so it goes past the caches; the page's lines
- * are in the first one when the other page comes. */
+ * are in the near ones when the other page comes. */
 static inline void swap_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
 {
 	int64_t n = n_moved(io);
