@@ -199,6 +199,19 @@ static double gap(const struct aisp_group *g, const struct aisp_arm *a)
 	return fmin(1, base->pilot_ns / base_ns) * ns / a->pilot_ns;
 }
 
+/* 1 if the run was stopped: such a launch says nothing. */
+static int note(struct aisp_heldout *h, const struct aisp_measured *m, bool is_far,
+		bool is_public)
+{
+	if (m->status == AISP_LAUNCH_STOPPED)
+		return 1;
+	if (is_far)
+		take_far(h, m);
+	else
+		take(h, m, is_public);
+	return 0;
+}
+
 static bool is_stopped(const struct aisp_harness *harness)
 {
 	return harness->where.is_stopped && *harness->where.is_stopped;
@@ -228,12 +241,8 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	rc = aisp_measure(&m, harness, c, b, a->object, &few, harness->n_launches++,
 			  err);
 	harness->dist = public_dist;
-	if (!rc && m.status == AISP_LAUNCH_STOPPED)
-		rc = 1;
-	else if (!rc && is_far)
-		take_far(&a->heldout, &m);
-	else if (!rc)
-		take(&a->heldout, &m, dist == public_dist);
+	if (!rc)
+		rc = note(&a->heldout, &m, is_far, dist == public_dist);
 	aisp_measured_release(&m);
 	aisp_buffers_free(b);
 	return rc;

@@ -79,19 +79,30 @@ static bool has_hostile(const struct aisp_harness *h, int block)
 	return block < 0 || !aisp_random_below(bits, 0, 3);
 }
 
+/* Behind the arm's launches; NULL with *err filled. */
+static struct aisp_measured *room_for_launch(struct aisp_arm *a, struct aisp_err *err)
+{
+	size_t n = (size_t)a->n_launches + 1;
+	struct aisp_measured *m = realloc(a->launches, n * sizeof(*m));
+
+	if (!m) {
+		aisp_err_errno(err, "memory for %zu launches", n);
+		return NULL;
+	}
+	a->launches = m;
+	return m + a->n_launches;
+}
+
 /* Launch arm i once more and append the record.  1 if the run was stopped instead. */
 static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 		  struct aisp_buffers *b, int block, int position, struct aisp_err *err)
 {
 	struct aisp_arm *a = &g->arms[i];
-	size_t n = (size_t)a->n_launches + 1;
-	struct aisp_measured *m = realloc(a->launches, n * sizeof(*m));
+	struct aisp_measured *m = room_for_launch(a, err);
 	int n_changed;
 
 	if (!m)
-		return aisp_err_errno(err, "memory for %zu launches", n);
-	a->launches = m;
-	m += a->n_launches;
+		return -1;
 	n_changed = aisp_group_changed(g, a, harness->paths);
 	g->sampling.has_hostile = has_hostile(harness, block);
 	g->sampling.pair = g->merit.is_score ? block + 2 : 0; /* the pilot's is -1 */
