@@ -7,7 +7,8 @@
  * lowest of the first byte.  So four elements of 6 bits take three bytes, two of 4 bits
  * one, and n of them b n / 8.  Shapes stay in elements.  The last axis fills whole
  * bytes, which the judge asks for, so that rows begin with a byte and no bit is left
- * over.  Neighbours share bytes: who writes one keeps the other.
+ * over.  Neighbours share bytes: who writes one keeps the other, and two threads may
+ * not write both at once.
  */
 #ifndef AISP_PACKED_H
 #define AISP_PACKED_H
@@ -15,6 +16,7 @@
 #include <aisp/host_device.h>
 #include <aisp/variant.h>
 
+/* Of an element. */
 AISP_HD static inline int aisp_type_bits(enum aisp_dtype t)
 {
 	switch (t) {
@@ -71,7 +73,7 @@ static inline size_t aisp_tensor_bytes(const struct aisp_tensor *t)
 	return aisp_type_bytes(t->dtype, aisp_elems(t));
 }
 
-/* The bits of element i of a type that has no more than 8. */
+/* The bits of element i of a type that has no more than 8, and no others. */
 AISP_HD static inline unsigned aisp_code_at(const void *data, enum aisp_dtype t,
 					    int64_t i)
 {
@@ -84,6 +86,7 @@ AISP_HD static inline unsigned aisp_code_at(const void *data, enum aisp_dtype t,
 	return two >> shift & (0xffu >> ((8 - bits) & 7));
 }
 
+/* They become the lowest bits of `code`. */
 AISP_HD static inline void aisp_put_code(void *data, enum aisp_dtype t, int64_t i,
 					 unsigned code)
 {

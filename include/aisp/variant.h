@@ -42,7 +42,7 @@ enum aisp_dtype {
 	AISP_U16,
 	AISP_U32,
 	AISP_U64,
-	/* Their numbers, and how those of 6 and 4 bits are packed: aisp/formats.h. */
+	/* Their numbers: aisp/formats.h; where those of 6 and 4 bits lie: packed.h. */
 	AISP_F8E5M2, /* 5 bits of exponent, 2 of mantissa; infinities, NaN */
 	AISP_E8M0,   /* a scale, 2^(code - 127) */
 	AISP_F6E2M3, /* no infinities and no NaN, as the next two */

@@ -169,7 +169,7 @@ static int with_worker(const struct aisp_harness *harness, const struct aisp_buf
 		*one_ns = middle_ring_ns(&l, 1, &bias->spread_ns);
 		*many_ns = middle_ring_ns(&l, AISP_MAX_SLOTS, &spread_ns);
 		bias->wake_ns = wake_median_ns(&l);
-		if (isnan(bias->skew_ns)) /* of one worker, or not at all */
+		if (isnan(bias->skew_ns)) /* of the first of two workers is enough */
 			bias->skew_ns = skew_ns(&l);
 		aisp_process_read(&process, l.pid);
 		bias->event_ns = event_median_ns(&l);

@@ -28,7 +28,7 @@ static void take_a_nap(long ns)
 struct before {
 	struct aisp_moment stopped, awake;
 	int64_t n_file_pages; /* of inputs, while it is stopped */
-	double read_bytes;    /* by the worker, likewise; NaN: none of its inputs */
+	double read_bytes;    /* by the worker, likewise; NaN: no input is a file */
 };
 
 /* Files are in place, and the worker is stopped. */

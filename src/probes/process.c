@@ -8,6 +8,8 @@
 
 #include "process.h"
 
+#define FAULT_BYTES 131072 /* that a fault reads ahead, by default */
+
 static int read_file(pid_t pid, const char *name, char *buf, size_t size)
 {
 	char path[64];
@@ -91,8 +93,6 @@ double aisp_process_delay_ns(pid_t pid)
 	aisp_process_sched(pid, &ran_ns, &waited_ns);
 	return waited_ns;
 }
-
-#define FAULT_BYTES 131072 /* that a fault reads ahead, by default */
 
 double aisp_process_read_bytes(pid_t pid)
 {
