@@ -233,46 +233,62 @@ static int accept_run(const struct options *o, const char *root, struct aisp_err
 	return rc || g.n_damaged ? AISP_EXIT_HARNESS : AISP_EXIT_OK;
 }
 
-static int add_run(json_t *rows, const struct options *o, const char *root,
+/* What was proved, and what it borrows. */
+struct proved {
+	struct aisp_proof proof;
+	struct aisp_run **runs;
+	int n_runs;
+	json_t *entries;
+};
+
+static void release(struct proved *p)
+{
+	aisp_proof_release(&p->proof);
+	for (int i = 0; i < p->n_runs; i++)
+		aisp_run_free(p->runs[i]);
+	free(p->runs);
+	json_decref(p->entries);
+}
+
+static int add_run(struct proved *p, const struct options *o, const char *root,
 		   const char *name, struct aisp_err *err)
 {
 	struct gate g = { .dir = o->dir };
 	struct aisp_run *run = load_run(&g, root, name, err);
-	int rc;
 
 	if (!run)
 		return -1;
-	rc = aisp_proof_add_run(rows, run);
-	aisp_run_free(run);
-	return rc ? aisp_err_set(err, "out of memory") : 0;
+	p->runs[p->n_runs++] = run;
+	return aisp_proof_add_run(&p->proof, run) ? aisp_err_set(err, "out of memory")
+						  : 0;
 }
 
-static json_t *proof_rows(const struct options *o, const char *root, const char *dir,
-			  struct aisp_err *err)
+static int collect(struct proved *p, const struct options *o, const char *root,
+		   const char *dir, struct aisp_err *err)
 {
 	char latest[] = "latest", *const one[] = { latest };
-	char *const *runs = o->n_runs ? o->runs : one;
-	json_t *rows = json_array(), *list, *sorted = NULL;
-	int n_all;
+	char *const *names = o->n_runs ? o->runs : one;
+	int n_names = o->n_runs ? o->n_runs : 1, n_all;
 
-	for (int i = 0; i < (o->n_runs ? o->n_runs : 1); i++)
-		if (add_run(rows, o, root, runs[i], err))
-			goto out;
-	list = entries(o, dir, &n_all, err);
-	if (!list)
-		goto out;
-	if (aisp_proof_add_missing(rows, list))
-		aisp_err_set(err, "out of memory");
-	else
-		sorted = aisp_proof_sorted(rows);
-	json_decref(list);
-out:
-	json_decref(rows);
-	return sorted;
+	p->runs = calloc((size_t)n_names, sizeof(void *));
+	if (!p->runs)
+		return aisp_err_set(err, "out of memory");
+	for (int i = 0; i < n_names; i++)
+		if (add_run(p, o, root, names[i], err))
+			return -1;
+	p->entries = entries(o, dir, &n_all, err);
+	if (!p->entries)
+		return -1;
+	if (!aisp_proof_add_missing(&p->proof, p->entries) &&
+	    !aisp_proof_sort(&p->proof))
+		return 0;
+	return aisp_err_set(err, "out of memory");
 }
 
-static int write_rows(int dir_fd, const char *dir, const char *name, const json_t *rows,
-		      int (*print)(const json_t *, FILE *), struct aisp_err *err)
+static int write_rows(int dir_fd, const char *dir, const char *name,
+		      const struct aisp_proof *proof,
+		      int (*print)(const struct aisp_proof *, FILE *),
+		      struct aisp_err *err)
 {
 	char *text = NULL;
 	size_t n_bytes = 0;
@@ -281,7 +297,7 @@ static int write_rows(int dir_fd, const char *dir, const char *name, const json_
 
 	if (!f)
 		return aisp_err_errno(err, "memory for %s", name);
-	rc = print(rows, f);
+	rc = print(proof, f);
 	if (fclose(f) || rc)
 		rc = aisp_err_set(err, "no memory for %s", name);
 	else if (aisp_replace_file(dir_fd, name, text, n_bytes))
@@ -292,7 +308,8 @@ static int write_rows(int dir_fd, const char *dir, const char *name, const json_
 	return rc;
 }
 
-static int write_proof(const char *dir, const json_t *rows, struct aisp_err *err)
+static int write_proof(const char *dir, const struct aisp_proof *proof,
+		       struct aisp_err *err)
 {
 	int fd, rc;
 
@@ -301,8 +318,8 @@ static int write_proof(const char *dir, const json_t *rows, struct aisp_err *err
 	fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0)
 		return aisp_err_errno(err, "open %s", dir);
-	rc = write_rows(fd, dir, "proof_of_benefit.csv", rows, aisp_proof_csv, err) ||
-			     write_rows(fd, dir, "proof_of_benefit.md", rows,
+	rc = write_rows(fd, dir, "proof_of_benefit.csv", proof, aisp_proof_csv, err) ||
+			     write_rows(fd, dir, "proof_of_benefit.md", proof,
 					aisp_proof_markdown, err)
 		     ? -1
 		     : 0;
@@ -310,22 +327,32 @@ static int write_proof(const char *dir, const json_t *rows, struct aisp_err *err
 	return rc;
 }
 
+/* The exit status. */
+static int print_proof(const struct aisp_proof *proof, struct aisp_err *err)
+{
+	json_t *list = aisp_proof_json(proof);
+	int status = list ? print_list(list, print_json, err) : AISP_EXIT_HARNESS;
+
+	json_decref(list);
+	return status;
+}
+
 static int prove(const struct options *o, const char *root, const char *dir,
 		 struct aisp_err *err)
 {
-	json_t *rows = proof_rows(o, root, dir, err);
+	struct proved p = { 0 };
 	int status = AISP_EXIT_OK;
 
-	if (!rows)
-		return err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
-	if (write_proof(o->output, rows, err) ||
-	    (o->is_json && print_list(rows, print_json, err)))
+	if (collect(&p, o, root, dir, err))
+		status = err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+	else if (write_proof(o->output, &p.proof, err) ||
+		 (o->is_json && print_proof(&p.proof, err)))
 		status = AISP_EXIT_HARNESS;
-	else if (aisp_proof_count(rows, "FAILED"))
+	else if (aisp_proof_count(&p.proof, AISP_PROOF_FAILED))
 		status = AISP_EXIT_INVALID;
-	else if (aisp_proof_count(rows, "REGRESSED"))
+	else if (aisp_proof_count(&p.proof, AISP_PROOF_REGRESSED))
 		status = AISP_EXIT_REGRESSION;
-	json_decref(rows);
+	release(&p);
 	return status;
 }
 

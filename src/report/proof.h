@@ -11,22 +11,57 @@
 
 #include "run/model.h"
 
+/* In the order in which they are read. */
+enum aisp_proof_state {
+	AISP_PROOF_FAILED,
+	AISP_PROOF_REGRESSED,
+	AISP_PROOF_UNCLEAR,
+	AISP_PROOF_NO_EXPECTATION,
+	AISP_PROOF_NOT_MEASURED,
+	AISP_PROOF_NOT_JUDGED,
+	AISP_PROOF_IMPROVED,
+	AISP_PROOF_HOLDS,
+	AISP_N_PROOF_STATES
+};
+
+const char *aisp_proof_state_name(enum aisp_proof_state s); /* "NOT-MEASURED" */
+
+/* A text that is not there is NULL, a number NaN. */
+struct aisp_proof_row {
+	enum aisp_proof_state state;
+	const char *target, *class, *params, *distribution, *verdict, *over;
+	const char *grade, *date, *commit, *run, *why;
+	double speedup, ci_low, ci_high, expected, at_least;
+	double time_ns, vs_library, of_the_limit, launches;
+};
+
+/* Zeroed it holds nothing, and may be released. */
+struct aisp_proof {
+	struct aisp_proof_row *rows;
+	int n;
+	struct aisp_arena arena;
+};
+
 /*
- * A row for each result of a judged run, appended to `rows`.  `entries` are
- * stored expectations; those that no row answers get one, as NOT-MEASURED, where
- * the class of machines is one of the rows'.  0, or -1 without memory.
+ * A row for each result of a judged run.  `entries` are stored expectations; those that
+ * no row answers get one, as NOT-MEASURED, where the class of machines is one of the
+ * rows'.  Runs and entries must outlive the proof.  0, or -1 without memory.
  */
-int aisp_proof_add_run(json_t *rows, const struct aisp_run *run);
-int aisp_proof_add_missing(json_t *rows, const json_t *entries);
+int aisp_proof_add_run(struct aisp_proof *p, const struct aisp_run *run);
+int aisp_proof_add_missing(struct aisp_proof *p, const json_t *entries);
 
-/* A copy: failed, regressed, unclear, without expectation, missing, the rest. */
-json_t *aisp_proof_sorted(const json_t *rows);
+/* By state; in one as they were added. */
+int aisp_proof_sort(struct aisp_proof *p);
 
-/* How many rows have that state: "FAILED", "REGRESSED". */
-int aisp_proof_count(const json_t *rows, const char *state);
+int aisp_proof_count(const struct aisp_proof *p, enum aisp_proof_state state);
 
 /* 0, or -1 if f cannot be written. */
-int aisp_proof_csv(const json_t *rows, FILE *f);
-int aisp_proof_markdown(const json_t *rows, FILE *f);
+int aisp_proof_csv(const struct aisp_proof *p, FILE *f);
+int aisp_proof_markdown(const struct aisp_proof *p, FILE *f);
+
+/* A list of objects with the columns of the table; NULL without memory. */
+json_t *aisp_proof_json(const struct aisp_proof *p);
+
+void aisp_proof_release(struct aisp_proof *p);
 
 #endif

@@ -84,14 +84,15 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t n_bytes, size_t max_bytes,
 static void judge(struct aisp_run *run)
 {
 	const struct aisp_expect_place nowhere = { "/nonexistent", true };
-	json_t *rows = json_array(), *second = json_deep_copy(run->document);
+	json_t *second = json_deep_copy(run->document);
+	struct aisp_proof proof = { 0 };
 
 	json_object_del(second, "confirmation");
 	aisp_expect_judge_run(run, &nowhere);
 	aisp_run_confirm(run, second, NULL);
 	aisp_expect_confirm_run(run, &nowhere);
-	aisp_proof_add_run(rows, run);
-	json_decref(rows);
+	aisp_proof_add_run(&proof, run);
+	aisp_proof_release(&proof);
 }
 
 static void compare(const struct aisp_run *run, FILE *f)
