@@ -12,7 +12,7 @@
 
 #define SIDE 8
 
-/* One product; m, n and k may be constants. */
+/* One product. */
 static inline __attribute__((always_inline)) void
 multiply_tiny(float *restrict c, const float *restrict a, const float *restrict b,
 	      int64_t m, int64_t n, int64_t k)
@@ -26,17 +26,23 @@ multiply_tiny(float *restrict c, const float *restrict a, const float *restrict 
 	}
 }
 
-static inline __attribute__((always_inline)) void
-multiply_side(float *restrict c, const float *restrict a, const float *restrict b)
-{
-	for (int i = 0; i < SIDE; i++) {
-		float row[SIDE] = { 0 };
+typedef float vec __attribute__((vector_size(4 * SIDE)));
+/* The same in memory, aligned to a float only. */
+typedef float vec_loose __attribute__((vector_size(4 * SIDE), aligned(4), may_alias));
 
-		for (int p = 0; p < SIDE; p++)
-			for (int j = 0; j < SIDE; j++)
-				row[j] += a[i * SIDE + p] * b[p * SIDE + j];
-		for (int j = 0; j < SIDE; j++)
-			c[i * SIDE + j] = row[j];
+static inline __attribute__((always_inline)) void
+multiply_side(float *c, const float *a, const float *b)
+{
+	vec rows[SIDE];
+
+	for (int p = 0; p < SIDE; p++)
+		rows[p] = *(const vec_loose *)(b + p * SIDE);
+	for (int i = 0; i < SIDE; i++) {
+		vec row = a[i * SIDE] * rows[0];
+
+		for (int p = 1; p < SIDE; p++)
+			row += a[i * SIDE + p] * rows[p];
+		*(vec_loose *)(c + i * SIDE) = row;
 	}
 }
 

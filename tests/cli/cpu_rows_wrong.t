@@ -151,6 +151,8 @@ basics=ch01_basics
 at ch01:gemm_many batch=1 m=1 n=1 k=1
 at ch01:gemm_many batch=18 m=8 n=8 k=8 threads=5
 finds 'the second row of B is left out' $basics gemm_many tiny_gemm_many.h 's/p = 1; p < k; p++/p = 2; p < k; p++/'
+passes 'it is where sides are 8' mistaken chapters/$basics gemm_many tiny_gemm_many.h 's/p = 1; p < SIDE; p++/p = 2; p < SIDE; p++/'
+gives 3 '^WRONG .*optimized_' 'it is where sides are 8: found' "$aisp" bench verify --variants --param m=8 --param n=8 --param k=8 "$pair"
 finds 'lanes are not turned back' $basics gemm_many optimized_gemm_many_lanes.c 's/y\[l \* n + i\] = x\[i \* LANES + l\]/y[l * n + i] = x[l * n + i]/'
 
 cuda_basics=ch06_cuda_basics
