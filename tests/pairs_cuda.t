@@ -3,7 +3,7 @@
 #
 # Every pair on a GPU compiles without a warning, for all GPUs that its files are
 # written for; no GPU is needed.  What stands since the last time is not built again.
-# RUN: test-all parallel
+# RUN: test-all parallel first
 cd "$(dirname "$0")/.." || exit 1
 . tests/tools/tap.sh
 [ -n "$cuda" ] || skip_all 'nvcc is not installed'

@@ -6,6 +6,7 @@
 #     parallel   it measures nothing and may run beside others
 #     test-all   it takes long and is left to `make test-all`
 #     longer     `make test-all` runs it again, on more, with TEST_ALL=1 set
+#     first      it is among the longest, and starts before others of its kind
 # One without such a line runs in `make test`, alone.  Programs named after `rules`
 # are unit tests, which measure nothing.
 set -eu
@@ -27,8 +28,15 @@ is_listed()
 	esac
 }
 
+# The longest of all files, then the others, by name.
+in_order()
+{
+	grep -l '^# RUN: .*first' "$@" || true
+	grep -L '^# RUN: .*first' "$@" || true
+}
+
 [ "$mode" != rules ] || printf -- '---\nseq:\n  - par:\n'
-for file in "$@" tests/*.t tests/*/*.t; do
+for file in $(in_order tests/*.t tests/*/*.t) "$@"; do
 	case $file in
 	*.t) is_listed "$file" || continue ;;
 	esac

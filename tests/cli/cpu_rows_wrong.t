@@ -3,7 +3,7 @@
 #
 # Rows on the CPU at sizes that are no multiple of anything, and with the mistakes that
 # their shortcuts invite, each of which `aisp bench verify` must find.
-# RUN: parallel test-all
+# RUN: parallel test-all first
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 . tests/cli/mistakes.sh

@@ -3,7 +3,7 @@
 #
 # Rows of chapters 15 and 16 tell the mistakes that people make with them: each, in an
 # otherwise right variant, is wrong in every call.
-# RUN: parallel test-all
+# RUN: parallel test-all first
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 . tests/cli/mistakes.sh

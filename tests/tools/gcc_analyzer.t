@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # gcc -fanalyzer finds nothing in src/, and is awake.
-# RUN: test-all parallel
+# RUN: test-all parallel first
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 command -v gcc >/dev/null || skip_all 'gcc is not installed'

@@ -20,7 +20,7 @@ none_is_lost()
 only_known_words()
 {
 	# shellcheck disable=SC2046 # a list of files
-	! grep -h '^# RUN:' $(all) | sed 's/^# RUN: //' | tr ' ' '\n' | grep -vx 'parallel\|test-all\|longer'
+	! grep -h '^# RUN:' $(all) | sed 's/^# RUN: //' | tr ' ' '\n' | grep -vx 'parallel\|test-all\|longer\|first'
 }
 one_line_each()
 {
@@ -56,5 +56,13 @@ lists_not '# RUN: test-all' test
 lists '# RUN: test-all' test-all
 lists '# RUN: longer' test
 lists '# RUN: longer' test-all
+begins()
+{
+	planted '# RUN: parallel' "$1" >/dev/null && cp tests/x/x.t tests/x/a.t
+	printf '#!/bin/sh\n# RUN: parallel first\n' > tests/x/z.t
+	"$tool" "$1" build/unit/u | grep -m 1 -e tests -e unit
+}
+gives 0 'tests/x/z.t$' 'a long test starts first' begins rules
+gives 0 'tests/x/z.t$' 'and is listed first' begins test
 gives 0 '      - build/unit/u$' 'unit tests run side by side' planted '' rules
 finish
