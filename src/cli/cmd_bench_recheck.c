@@ -111,23 +111,34 @@ static const struct aisp_run_finding *find_in(const struct aisp_run_result *r,
 	return NULL;
 }
 
-/* Checks whose word on an arm is another now. */
+/* The word of before on a check that has another now; NULL if it has not. */
+static const char *changed_from(const struct aisp_run_result *was,
+				const struct aisp_run_finding *now)
+{
+	const struct aisp_run_finding *old = find_in(was, now);
+
+	if (!old)
+		return "absent";
+	return old->verdict == now->verdict || is_borne_out(old, now)
+		       ? NULL
+		       : aisp_finding_word(old);
+}
+
 static json_t *changes(const struct aisp_run_result *was,
 		       const struct aisp_run_result *now)
 {
 	json_t *list = json_array();
 
 	for (int i = 0; i < now->n_ledger; i++) {
-		const struct aisp_run_finding *b = &now->ledger[i],
-					      *a = find_in(was, b);
-		const char *old = a ? aisp_finding_word(a) : "absent";
+		const struct aisp_run_finding *f = &now->ledger[i];
+		const char *old = changed_from(was, f);
 
-		if (strcmp(old, aisp_finding_word(b)) != 0 && !is_borne_out(a, b))
+		if (old)
 			json_array_append_new(
 				list,
-				json_pack("{ss ss ss ss ss}", "check", b->check, "arm",
-					  aisp_role_name(b->arm), "was", old, "now",
-					  aisp_finding_word(b), "why", b->why));
+				json_pack("{ss ss ss ss ss}", "check", f->check, "arm",
+					  aisp_role_name(f->arm), "was", old, "now",
+					  aisp_finding_word(f), "why", f->why));
 	}
 	return list;
 }
@@ -160,42 +171,66 @@ static const char *journal_state(const struct aisp_differences *d)
 	return d->n_edited || d->n_missing ? "tampered" : "intact";
 }
 
-static void print_text(const json_t *document)
+static void print_journal(const struct aisp_differences *d)
 {
-	const json_t *journal = json_object_get(document, "journal"), *v, *c;
-	const char *state = aisp_field_text(journal, "state");
 	char clean[1200];
-	size_t i, k;
+	const json_t *v;
+	size_t i;
 
-	json_array_foreach(json_object_get(journal, "differences"), i, v) {
+	json_array_foreach(d->texts, i, v) {
 		aisp_format_text(clean, sizeof(clean), json_string_value(v));
 		printf("TAMPERED %s\n", clean);
 	}
-	if (!strcmp(state, "none"))
+	if (!d->has_journal && !d->n_edited)
 		puts("journal: none; this run is of a version that kept none, "
 		     "so edits cannot be seen");
 	else
-		printf("journal: %s\n", state);
-	json_array_foreach(json_object_get(document, "results"), i, v) {
-		const char *was = aisp_field_text(v, "was");
-		const char *now = aisp_field_text(v, "now");
-		const char *why = aisp_field_text(v, "why");
+		printf("journal: %s\n", journal_state(d));
+}
 
-		aisp_format_text(clean, sizeof(clean), aisp_field_text(v, "target"));
-		printf("%-40s  %s", clean, now);
-		if (strcmp(was, now) != 0)
-			printf(", saved as %s", was);
-		aisp_format_text(clean, sizeof(clean), why);
-		printf("%s%s\n", *why ? ": " : "", clean);
-		json_array_foreach(json_object_get(v, "changed"), k, c) {
-			aisp_format_text(clean, sizeof(clean),
-					 aisp_field_text(c, "why"));
-			printf("    %-9s %s: %s, was %s  %s\n",
-			       aisp_field_text(c, "arm"), aisp_field_text(c, "check"),
-			       aisp_field_text(c, "now"), aisp_field_text(c, "was"),
-			       clean);
-		}
+static void print_result(const struct aisp_run_result *was,
+			 const struct aisp_run_result *now)
+{
+	enum aisp_word before = aisp_result_word(was), after = aisp_result_word(now);
+	const char *why = now->comparison ? now->comparison->why : "";
+	char clean[1200];
+
+	aisp_format_text(clean, sizeof(clean), now->target);
+	printf("%-40s  %s", clean, aisp_word_name(after));
+	if (before != after)
+		printf(", saved as %s", aisp_word_name(before));
+	aisp_format_text(clean, sizeof(clean), why);
+	printf("%s%s\n", *why ? ": " : "", clean);
+	for (int i = 0; i < now->n_ledger; i++) {
+		const struct aisp_run_finding *f = &now->ledger[i];
+		const char *old = changed_from(was, f);
+
+		if (!old)
+			continue;
+		aisp_format_text(clean, sizeof(clean), f->why);
+		printf("    %-9s %s: %s, was %s  %s\n", aisp_role_name(f->arm),
+		       f->check, aisp_finding_word(f), old, clean);
 	}
+}
+
+static void print_text(const struct aisp_run *before, const struct aisp_run *now,
+		       const struct aisp_differences *d)
+{
+	print_journal(d);
+	for (int i = 0; i < now->n_results; i++)
+		print_result(&before->results[i], &now->results[i]);
+}
+
+static void print_json(const struct aisp_run *before, const struct aisp_run *now,
+		       const struct aisp_differences *d)
+{
+	json_t *document =
+		json_pack("{s{ss sO} so}", "journal", "state", journal_state(d),
+			  "differences", d->texts, "results", compare(before, now));
+
+	json_dumpf(document, stdout, JSON_INDENT(2));
+	putchar('\n');
+	json_decref(document);
 }
 
 /* The run as it is judged now: its journal is of another document. */
@@ -236,18 +271,12 @@ static int report(const struct options *o, const struct aisp_run *before,
 		  const struct aisp_run *now, const struct aisp_differences *d,
 		  struct aisp_err *err)
 {
-	json_t *document =
-		json_pack("{s{ss sO} so}", "journal", "state", journal_state(d),
-			  "differences", d->texts, "results", compare(before, now));
 	int rc = 0;
 
-	if (o->is_json) {
-		json_dumpf(document, stdout, JSON_INDENT(2));
-		putchar('\n');
-	} else {
-		print_text(document);
-	}
-	json_decref(document);
+	if (o->is_json)
+		print_json(before, now, d);
+	else
+		print_text(before, now, d);
 	if (o->artifacts)
 		rc = save(o, now, d, err);
 	if (rc)
@@ -266,7 +295,7 @@ static int recheck(const struct options *o, const char *folder,
 
 	if (!results) {
 		aisp_err_set(err, "out of memory");
-	} else if (!aisp_journal_check(&d, folder, results, manifest, o->head, err)) {
+	} else if (!aisp_journal_check(&d, folder, saved, manifest, o->head, err)) {
 		struct aisp_recheck r = { .limits = &o->limits,
 					  .has_journal = d.has_journal || d.n_edited,
 					  .missing = d.missing,

@@ -92,35 +92,32 @@ static void check_files(const char *folder, const json_t *line,
 			   is_explained && strstr(aisp_journaled_files[i], ".json"), d);
 }
 
-static void check_median(const json_t *arm, const json_t *launch,
+static void check_median(const struct aisp_run_arm *arm,
+			 const struct aisp_run_launch *launch,
 			 struct aisp_differences *d)
 {
-	const json_t *samples = json_object_get(launch, "samples_ns");
-	double saved = aisp_field_number(launch, "median_ns"), median;
-	int n = (int)json_array_size(samples);
-	double *ns = n ? malloc((size_t)n * sizeof(*ns)) : NULL;
+	const struct aisp_numbers *samples = &launch->samples_ns;
+	size_t size = (size_t)samples->n * sizeof(*samples->at);
+	double saved = launch->median_ns, median;
+	double *ns = size ? malloc(size) : NULL;
 
 	if (!ns)
 		return;
-	for (int i = 0; i < n; i++)
-		ns[i] = aisp_element_number(samples, (size_t)i);
-	median = aisp_median(ns, n);
+	memcpy(ns, samples->at, size);
+	median = aisp_median(ns, samples->n);
 	if (!isnan(saved) && !(fabs(median - saved) <= 1e-9 * fabs(saved)))
 		aisp_differences_note(
 			d, &d->n_edited,
 			"%s: a launch's median is %g ns, that of its samples %g ns",
-			aisp_field_text(arm, "variant"), saved, median);
+			arm->variant, saved, median);
 	free(ns);
 }
 
-static void check_medians(const json_t *results, struct aisp_differences *d)
+static void check_medians(const struct aisp_run *run, struct aisp_differences *d)
 {
-	const json_t *arm, *launch;
-	size_t i, k;
-
-	json_array_foreach(json_object_get(results, "arms"), i, arm)
-		json_array_foreach(json_object_get(arm, "launches"), k, launch)
-			check_median(arm, launch, d);
+	for (int i = 0; i < run->n_arms; i++)
+		for (int k = 0; k < run->arms[i].n_launches; k++)
+			check_median(&run->arms[i], &run->arms[i].launches[k], d);
 }
 
 /* The whole file; 0, 1 if there is none, or -1 with *err filled. */
@@ -159,10 +156,10 @@ static void check_lines(struct aisp_differences *d, const char *folder,
 }
 
 int aisp_journal_check(struct aisp_differences *d, const char *folder,
-		       const json_t *results, const json_t *manifest, const char *head,
-		       struct aisp_err *err)
+		       const struct aisp_run *run, const json_t *manifest,
+		       const char *head, struct aisp_err *err)
 {
-	const json_t *run = json_object_get(results, "run");
+	const json_t *info = json_object_get(run->document, "run");
 	char path[PATH_MAX + 32], *text = NULL;
 	json_t *lines = NULL;
 	size_t n_bytes = 0;
@@ -171,15 +168,15 @@ int aisp_journal_check(struct aisp_differences *d, const char *folder,
 	aisp_differences_init(d);
 	snprintf(path, sizeof(path), "%s/journal.jsonl", folder);
 	rc = read_file(path, &text, &n_bytes, err);
-	d->has_journal = rc != 1 || json_object_get(run, "journal") ||
+	d->has_journal = rc != 1 || json_object_get(info, "journal") ||
 			 json_object_get(manifest, "journal") || head;
 	if (rc == 1 && d->has_journal)
 		aisp_differences_note(d, &d->n_edited, "journal.jsonl is missing");
 	if (!rc && text)
 		lines = aisp_journal_parse(text, n_bytes, d);
 	if (lines)
-		check_lines(d, folder, lines, results, manifest, head);
-	check_medians(results, d);
+		check_lines(d, folder, lines, run->document, manifest, head);
+	check_medians(run, d);
 	json_decref(lines);
 	free(text);
 	return rc < 0 ? -1 : 0;

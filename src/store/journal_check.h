@@ -6,6 +6,7 @@
 #define AISP_JOURNAL_CHECK_H
 
 #include "journal.h"
+#include "run/model.h"
 
 /* What differs, fit to print. */
 struct aisp_differences {
@@ -50,7 +51,7 @@ void aisp_journal_compare(const json_t *lines, const json_t *results,
  * or -1 with *err filled if something there cannot be read.
  */
 int aisp_journal_check(struct aisp_differences *d, const char *folder,
-		       const json_t *results, const json_t *manifest, const char *head,
-		       struct aisp_err *err);
+		       const struct aisp_run *run, const json_t *manifest,
+		       const char *head, struct aisp_err *err);
 
 #endif
