@@ -129,7 +129,12 @@ static int run(int argc, char **argv)
 		goto out;
 	progress_say(&v.line, "");
 	print_summary(&v);
-	status = v.n_wrong ? AISP_EXIT_INVALID : AISP_EXIT_OK;
+	if (v.n_wrong)
+		status = AISP_EXIT_INVALID;
+	else if (*v.suite.suite.limits.is_stopped)
+		aisp_err_set(&err, "stopped before all was verified");
+	else
+		status = AISP_EXIT_OK;
 out:
 	progress_end(&v.line);
 	if (status < 0)

@@ -41,7 +41,8 @@ static void tell(const struct subject *s, const char *what,
 		why
 	};
 
-	s->audit->row(s->audit->arg, &row);
+	if (!*s->suite->limits.is_stopped) /* else that may be why */
+		s->audit->row(s->audit->arg, &row);
 }
 
 static void say(const struct subject *s, const char *what)
@@ -380,12 +381,11 @@ int aisp_audit_run(const struct aisp_suite *s, const struct aisp_audit *audit,
 					.n_user_inputs = s->n_user_inputs,
 					.scratch_dir = s->scratch_dir };
 	struct aisp_catalogue c;
-	int rc = 0;
+	int rc;
 
 	if (aisp_suite_build(s, &c, err))
 		return -1;
-	if (aisp_suite_count(s, &c, err) < 0)
-		rc = -1;
+	rc = aisp_suite_count(s, &c, err) < 0 ? -1 : 0;
 	for (int i = 0; i < c.n && !rc; i++) {
 		bool is_first = true;
 

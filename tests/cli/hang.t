@@ -48,4 +48,14 @@ $r->{results} = decode_json(read_file((folders($dir))[0] . '/results.json'));
 is(result($r, 'poly_setup_hang')->{status}, 'not run', 'a setup() that computes is not waited for')
 	or diag($r->{out}, $r->{err});
 is_deeply([leftovers($p->{pid})], [], 'nor left behind');
+
+$p = start('bench', 'verify', '--verbose', 'tests/exploits/survival:poly_honest');
+for (1 .. 1200) {
+	last if -s "$p->{dir}/out"; # the first trial has ended
+	select(undef, undef, undef, 0.02);
+}
+kill 'TERM', $p->{pid};
+$r = finish($p);
+is($r->{status}, 4, 'who was stopped has not verified all') or diag($r->{out});
+like($r->{err}, qr/stopped before all was verified/, 'and says so');
 done_testing();
