@@ -12,33 +12,54 @@
 #define LANES 32 /* columns of a product that stay in registers, of ROWS rows */
 #define ROWS  4
 
+typedef float vec __attribute__((vector_size(2 * LANES)));
+/* The same in memory, aligned to a float only. */
+typedef float vec_loose __attribute__((vector_size(2 * LANES), aligned(4), may_alias));
+
+/* sum += a b, of ROWS rows and LANES columns. */
+static inline __attribute__((always_inline)) void
+add_terms(vec sum[ROWS][2], const float *a, int64_t row, int64_t term, const float *b,
+	  int64_t b_row, int64_t n_terms)
+{
+	for (int64_t t = 0; t < n_terms; t++) {
+		vec low = *(const vec_loose *)(b + t * b_row);
+		vec high = *(const vec_loose *)(b + t * b_row + LANES / 2);
+
+#pragma GCC unroll 4
+		for (int k = 0; k < ROWS; k++) {
+			sum[k][0] += a[k * row + t * term] * low;
+			sum[k][1] += a[k * row + t * term] * high;
+		}
+	}
+}
+
 /*
  * to[r][c] (+)= sum over t of a_rt b_tc, a_rt at a[r * row + t * term], for SIDE rows
  * r. Sums stay in registers.
  */
 static inline __attribute__((always_inline)) void
-product(float *restrict to, int64_t to_row, const float *restrict a, int64_t row,
-	int64_t term, const float *restrict b, int64_t b_row, int64_t n_columns,
-	int64_t n_terms, int is_added)
+product(float *to, int64_t to_row, const float *a, int64_t row, int64_t term,
+	const float *b, int64_t b_row, int64_t n_columns, int64_t n_terms, int is_added)
 {
 	for (int64_t r = 0; r < SIDE; r += ROWS)
 		for (int64_t c = 0; c < n_columns; c += LANES) {
-			float sum[ROWS][LANES];
+			vec sum[ROWS][2] = { { { 0 } } };
 
-			for (int k = 0; k < ROWS; k++)
-				for (int l = 0; l < LANES; l++)
-					sum[k][l] =
-						is_added ? to[(r + k) * to_row + c + l]
-							 : 0;
-			for (int64_t t = 0; t < n_terms; t++)
-				for (int k = 0; k < ROWS; k++)
-					for (int l = 0; l < LANES; l++)
-						sum[k][l] +=
-							a[(r + k) * row + t * term] *
-							b[t * b_row + c + l];
-			for (int k = 0; k < ROWS; k++)
-				for (int l = 0; l < LANES; l++)
-					to[(r + k) * to_row + c + l] = sum[k][l];
+#pragma GCC unroll 4
+			for (int k = 0; k < ROWS && is_added; k++) {
+				const float *at = to + (r + k) * to_row + c;
+
+				sum[k][0] = *(const vec_loose *)at;
+				sum[k][1] = *(const vec_loose *)(at + LANES / 2);
+			}
+			add_terms(sum, a + r * row, row, term, b + c, b_row, n_terms);
+#pragma GCC unroll 4
+			for (int k = 0; k < ROWS; k++) {
+				float *at = to + (r + k) * to_row + c;
+
+				*(vec_loose *)at = sum[k][0];
+				*(vec_loose *)(at + LANES / 2) = sum[k][1];
+			}
 		}
 }
 
