@@ -11,6 +11,11 @@
 
 #define STRIP 64
 
+/* Before the loop over taps. */
+#ifndef UNROLL_TAPS
+#define UNROLL_TAPS
+#endif
+
 /* The body of a strip: where taps and apart are constants, no loop over taps is left
  * and each c[t] is fetched once for the whole strip. */
 static inline __attribute__((always_inline)) void
@@ -19,6 +24,7 @@ filter_sums(float *restrict y, const float *restrict x, const float *restrict c,
 {
 	float sum[STRIP] = { 0 };
 
+	UNROLL_TAPS
 	for (int64_t t = 0; t < taps; t++)
 		for (int k = 0; k < STRIP; k++)
 			sum[k] += c[t] * x[apart * t + k];
