@@ -74,14 +74,17 @@ static enum aisp_claim_state judge_item(json_t *results, const struct aisp_claim
 }
 
 /* What a claim comes to without results. */
-static void say(json_t *row, enum aisp_claim_state state, const char *why)
+static enum aisp_claim_state say(json_t *row, enum aisp_claim_state state,
+				 const char *why)
 {
 	json_object_set_new(row, "state", json_string(aisp_claim_state_name(state)));
 	json_object_set_new(row, "why", json_string(why));
+	return state;
 }
 
-static void judge_items(json_t *row, const struct aisp_claim *c,
-			const struct claim_evidence *e, const bool *is_meant)
+static enum aisp_claim_state judge_items(json_t *row, const struct aisp_claim *c,
+					 const struct claim_evidence *e,
+					 const bool *is_meant)
 {
 	enum aisp_claim_state state = AISP_CLAIM_HOLDS, one;
 	json_t *results = json_object_get(row, "results");
@@ -96,33 +99,34 @@ static void judge_items(json_t *row, const struct aisp_claim *c,
 		one = judge_item(results, c, &e->items[i]);
 		state = one > state ? one : state;
 	}
-	if (json_array_size(results)) {
-		say(row, state, "");
-		return;
-	}
+	if (json_array_size(results))
+		return say(row, state, "");
 	snprintf(why, sizeof(why),
 		 n_meant ? "no result of %s is over that class" : "no result is of %s",
 		 c->target);
-	say(row, AISP_CLAIM_NOT_MEASURED, why);
+	return say(row, AISP_CLAIM_NOT_MEASURED, why);
 }
 
-static int judge_claim(json_t *row, const char *text, const struct claim_evidence *e,
-		       const struct aisp_paths *paths, struct aisp_err *err)
+/* AISP_N_CLAIM_STATES without memory. */
+static enum aisp_claim_state judge_claim(json_t *row, const char *text,
+					 const struct claim_evidence *e,
+					 const struct aisp_paths *paths)
 {
+	enum aisp_claim_state state;
 	bool *is_meant = calloc((size_t)e->n + 1, sizeof(*is_meant));
 	struct aisp_claim c;
 	struct aisp_err wrong;
 
 	if (!is_meant)
-		return aisp_err_set(err, "out of memory");
+		return AISP_N_CLAIM_STATES;
 	if (aisp_claim_parse(&c, text, &wrong)) {
-		say(row, AISP_CLAIM_MALFORMED, wrong.msg);
+		state = say(row, AISP_CLAIM_MALFORMED, wrong.msg);
 	} else {
 		target_filter_mark(c.target, paths, e->ids, e->n, is_meant);
-		judge_items(row, &c, e, is_meant);
+		state = judge_items(row, &c, e, is_meant);
 	}
 	free(is_meant);
-	return 0;
+	return state;
 }
 
 /* On one line, without blanks at its ends. */
@@ -154,27 +158,31 @@ static json_t *row_of(const char *file, const struct aisp_claim_mark *m,
 			 clean, "claim", claim, "results");
 }
 
-static int judge_mark(json_t *list, const char *file, const struct aisp_claim_mark *m,
-		      const struct claim_evidence *e, const struct aisp_paths *paths,
-		      struct aisp_err *err)
+static int judge_mark(struct claims *claims, const char *file,
+		      const struct aisp_claim_mark *m, const struct claim_evidence *e,
+		      const struct aisp_paths *paths, struct aisp_err *err)
 {
+	enum aisp_claim_state state;
 	char claim[1024], clean[1024];
 	json_t *row;
 
 	one_line(claim, sizeof(claim), m->claim, m->n_claim);
 	aisp_format_text(clean, sizeof(clean), claim);
 	row = row_of(file, m, clean);
-	if (!row || json_array_append_new(list, row))
+	if (!row || json_array_append_new(claims->list, row))
 		return aisp_err_set(err, "%.300s:%d: no UTF-8, or no memory", file,
 				    m->line);
-	if (!m->is_open)
-		return judge_claim(row, clean, e, paths, err);
-	say(row, AISP_CLAIM_MALFORMED, "the comment does not end");
+	state = m->is_open ? say(row, AISP_CLAIM_MALFORMED, "the comment does not end")
+			   : judge_claim(row, clean, e, paths);
+	if (state == AISP_N_CLAIM_STATES)
+		return aisp_err_set(err, "out of memory");
+	claims->n[state]++;
 	return 0;
 }
 
-int claim_judge_file(json_t *list, const char *file, const struct claim_evidence *e,
-		     const struct aisp_paths *paths, struct aisp_err *err)
+int claim_judge_file(struct claims *claims, const char *file,
+		     const struct claim_evidence *e, const struct aisp_paths *paths,
+		     struct aisp_err *err)
 {
 	struct aisp_claim_mark m = { 0 };
 	char *text = read_text(file, err);
@@ -182,7 +190,7 @@ int claim_judge_file(json_t *list, const char *file, const struct claim_evidence
 	int rc = text ? 0 : -1;
 
 	while (!rc && aisp_claim_next(&m, text, &at))
-		rc = judge_mark(list, file, &m, e, paths, err);
+		rc = judge_mark(claims, file, &m, e, paths, err);
 	free(text);
 	return rc;
 }

@@ -87,19 +87,7 @@ static const struct argp argp = {
 	       "result, 4 failed, 5 undecided or not measured, 77 no claim at all.",
 };
 
-static int count(const json_t *claims, enum aisp_claim_state state)
-{
-	const json_t *row;
-	size_t i;
-	int n = 0;
-
-	json_array_foreach(claims, i, row)
-		n += !strcmp(aisp_field_text(row, "state"),
-			     aisp_claim_state_name(state));
-	return n;
-}
-
-static int exit_status(const json_t *claims)
+static int exit_status(const struct claims *claims)
 {
 	static const struct {
 		enum aisp_claim_state state;
@@ -114,7 +102,7 @@ static int exit_status(const json_t *claims)
 	};
 
 	for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++)
-		if (count(claims, table[i].state))
+		if (claims->n[table[i].state])
 			return table[i].status;
 	return AISP_EXIT_SKIPPED;
 }
@@ -149,21 +137,21 @@ static void print_claim(const json_t *row, int is_all)
 	print_results(row);
 }
 
-static void print_text(const struct options *o, const json_t *claims, const char *label)
+static void print_text(const struct options *o, const struct claims *claims,
+		       const char *label)
 {
 	const json_t *row;
 	size_t i;
-	int n;
 
 	printf("judged by %s\n", label);
-	json_array_foreach(claims, i, row)
+	json_array_foreach(claims->list, i, row)
 		print_claim(row, o->is_all);
-	printf("\n%zu claims", json_array_size(claims));
+	printf("\n%zu claims", json_array_size(claims->list));
 	for (int s = 0, n_said = 0; s < AISP_N_CLAIM_STATES; s++) {
-		n = count(claims, (enum aisp_claim_state)s);
-		if (n)
+		if (claims->n[s])
 			printf("%s %s %d", n_said++ ? "," : ":",
-			       aisp_claim_state_name((enum aisp_claim_state)s), n);
+			       aisp_claim_state_name((enum aisp_claim_state)s),
+			       claims->n[s]);
 	}
 	putchar('\n');
 }
@@ -190,19 +178,19 @@ static int judge(const struct options *o, struct aisp_err *err)
 {
 	struct claim_evidence e = { 0 };
 	struct aisp_paths paths;
-	json_t *claims = json_array();
+	struct claims claims = { json_array() };
 	int status = AISP_EXIT_HARNESS, rc;
 
 	rc = aisp_paths_find(&paths, err) || find_evidence(o, &e, &paths, err);
 	for (int i = 0; !rc && i < o->n_files; i++)
-		rc = claim_judge_file(claims, o->files[i], &e, &paths, err);
+		rc = claim_judge_file(&claims, o->files[i], &e, &paths, err);
 	if (!rc && o->is_json)
-		rc = print_json(claims, e.label);
+		rc = print_json(claims.list, e.label);
 	else if (!rc)
-		print_text(o, claims, e.label);
+		print_text(o, &claims, e.label);
 	if (!rc)
-		status = exit_status(claims);
-	json_decref(claims);
+		status = exit_status(&claims);
+	json_decref(claims.list);
 	claim_evidence_release(&e);
 	return status;
 }
