@@ -6,6 +6,8 @@
 #ifndef AISP_LAYOUT_H
 #define AISP_LAYOUT_H
 
+#include <aisp/packed.h>
+
 #include "buffers.h"
 
 #define AISP_GUARD_BYTES (UINT64_C(1) << 20) /* unmapped on either side of a region */
@@ -15,7 +17,14 @@ static inline size_t aisp_round_up(size_t n, size_t to)
 	return (n + to - 1) / to * to;
 }
 
-size_t aisp_spec_bytes(const struct aisp_spec *s);
+static inline size_t aisp_spec_bytes(const struct aisp_spec *s)
+{
+	int64_t n = 1;
+
+	for (int i = 0; i < s->rank; i++)
+		n *= s->shape[i];
+	return aisp_type_bytes(s->dtype, n);
+}
 
 /* A rank's part of the workspaces; what windows and signals of all ranks take. */
 size_t aisp_workspace_part(const struct aisp_problem *pr);
