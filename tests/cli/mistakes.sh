@@ -7,6 +7,7 @@
 aisp=$PWD/aisp
 export AISP_HISTORY=off XDG_CACHE_HOME="${scratch:?}/cache"
 pair=${scratch:?}/pair
+dist='' # of the inputs; '': all
 steps='' # of a row that are copied: the first; '*': all
 
 # copy_row FOLDER ROW: its workload, its baseline and its steps, alone.
@@ -17,20 +18,38 @@ copy_row()
 	# shellcheck disable=SC2086 # a pattern
 	cp "$1"/*.h "$1/baseline_$2.c" "$1/optimized_$2"$steps.c "$pair"
 }
-# mistaken FOLDER ROW FILE SED: one line of a file is changed, and no other file.
+# mistaken FOLDER ROW FILE SED: one line of a file is changed, and no other file.  What is
+# wrong at -O1 is wrong at -O3, which compiles some rows for a third of a minute.
 mistaken()
 {
 	copy_row "$1" "$2"
+	sed -i '/FLAGS:/s/-O3/-O1/' "$pair"/optimized_*.c
+	cp "$pair/$3" "$scratch/before"
 	sed -i "$4" "$pair/$3"
-	! cmp -s "$1/$3" "$pair/$3"
+	! cmp -s "$scratch/before" "$pair/$3"
 }
 # verify [PARAM=VALUE [OPTION]]
 verify()
 {
-	"$aisp" bench verify ${1:+--param "$1"} ${2:+"$2"} "$pair" > "$scratch/verdict"
+	"$aisp" bench verify ${dist:+--dist "$dist"} ${1:+--param "$1"} ${2:+"$2"} "$pair" > "$scratch/verdict"
 	status=$?
 	cat "$scratch/verdict"
 	return $status
+}
+# verify_until PATTERN [PARAM=VALUE [OPTION]]: under one distribution where that shows it
+# already, else under all.
+verify_until()
+{
+	pattern=$1
+	shift
+	dist=normal
+	verify "$@" > "$scratch/first" || status=$?
+	dist=''
+	if grep -q "$pattern" "$scratch/first"; then
+		cat "$scratch/first"
+		return "$status"
+	fi
+	verify "$@"
 }
 # is_right FOLDER ROW
 is_right()
@@ -47,7 +66,7 @@ finds_in()
 	*) blamed=optimized_ ;;
 	esac
 	passes "$1" mistaken "$2" "$3" "$4" "$5"
-	gives 3 "^WRONG .*$blamed" "$1: found" verify "${6:-}" --variants
+	gives 3 "^WRONG .*$blamed" "$1: found" verify_until "^WRONG .*$blamed" "${6:-}" --variants
 }
 # blames_one NAME: the last one verified, of which the baseline is right.
 blames_one()
