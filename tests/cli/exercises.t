@@ -4,7 +4,7 @@
 # The command that a lesson gives for an exercise rejects the exercise as it lies there,
 # with a word about what is wrong, and accepts the answer in tests/exercises_done;
 # numbers are judged alike (tools/answer.pl).
-# RUN: test-all parallel
+# RUN: test-all parallel first
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 

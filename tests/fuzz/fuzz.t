@@ -3,7 +3,7 @@
 #
 # Each parser takes a fixed number of mutated inputs, from a fixed seed, under
 # AddressSanitizer and UBSan; tests/fuzz/corpus/NAME holds inputs to start from.
-# RUN: longer parallel
+# RUN: longer parallel first
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 command -v clang >/dev/null || skip_all 'clang is not installed'

@@ -3,7 +3,7 @@
 #
 # The judge reads nothing uninitialised, which the sanitizers do not see, and
 # loses no memory.  Its workers run outside valgrind.
-# RUN: test-all parallel
+# RUN: test-all parallel first
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 command -v valgrind >/dev/null || skip_all 'valgrind is not installed'
