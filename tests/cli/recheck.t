@@ -14,8 +14,13 @@ use Saved;
 
 my $json = JSON::PP->new->canonical->pretty;
 my $name = 'poly_approximation_drift_honest';
-# One pair more than the plan begins with: a launch that is dropped leaves enough.
-my $run = bench_run('--iterations', 3, '--warmup', 1, '--pairs', 11, '--targets', "tests/exploits/output:$name");
+# One pair more than the plan begins with: a launch that is dropped leaves enough.  A busy
+# machine may leave it undecided.
+my $run;
+for (1 .. 5) {
+	$run = bench_run('--iterations', 3, '--warmup', 1, '--pairs', 11, '--targets', "tests/exploits/output:$name");
+	last if $run->{status} != 5;
+}
 is($run->{status}, 0, 'a run') or BAIL_OUT($run->{err});
 my $whole = $run->{folder};
 

@@ -49,8 +49,10 @@ for my $signal (qw(INT TERM)) {
 		select(undef, undef, undef, 0.05);
 	}
 	ok($is_running, 'a worker is at work');
-	kill $signal, $p->{pid};
+	kill "-$signal", $p->{pid}; # as a terminal does, to the whole group
 	$r = check_partial(finish($p), $dir, "SIG$signal");
+	is_deeply([map { $_->{reason} } grep { $_->{status} eq 'failed' } @{$r->{results}{results}}], [],
+		"SIG$signal: it ends no worker");
 	like($r->{status}, qr/^[35]$/, "SIG$signal: not status 0");
 }
 

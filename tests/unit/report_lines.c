@@ -77,6 +77,30 @@ static void test_oversubscribed(void)
 	aisp_run_free(run);
 }
 
+static void test_collective(void)
+{
+	json_t *results = doc_results(), *manifest = doc_manifest();
+	json_t *arm = json_array_get(json_object_get(results, "arms"), 1);
+	struct aisp_run *run;
+	char *text;
+
+	json_object_set_new(arm, "collective",
+			    json_pack("{si sf sf sf sf sf}", "ranks", 3, "size_bytes",
+				      4096.0, "wire_bytes", 8192.0, "algbw_gb_s", 2.0,
+				      "busbw_gb_s", 4.0, "start_skew_ns", 1500.0));
+	run = run_of(results, manifest);
+	text = aisp_summary_text(run, false);
+	ok(says(text,
+		"\ncollective: ch07:a@cpu: 3 ranks, algbw 2.000 GB/s of 4096 bytes, "
+		"busbw 4.000 GB/s of 8192 bytes, start skew p99 1.500 us in an empty "
+		"call\n"),
+	   "bandwidths of a collective");
+	free(text);
+	aisp_run_free(run);
+	json_decref(results);
+	json_decref(manifest);
+}
+
 /* Three variants of one baseline. */
 static struct aisp_run *rivals_run(void)
 {
@@ -111,6 +135,7 @@ int main(void)
 {
 	test_expectations();
 	test_oversubscribed();
+	test_collective();
 	test_ranking();
 	return done();
 }
