@@ -121,7 +121,7 @@ static void tell_missing(struct subject *s, const char *what, const char *why)
 	     why);
 }
 
-static int measure(struct subject *s, const struct aisp_contract *c, const char *object,
+static int measure(struct subject *s, struct aisp_contract c, const char *object,
 		   int n_samples, int64_t limit_ns, struct aisp_measured *m,
 		   struct aisp_err *err)
 {
@@ -129,15 +129,16 @@ static int measure(struct subject *s, const struct aisp_contract *c, const char 
 					    .n_samples = n_samples,
 					    .verify_budget_ns = VERIFY_NS,
 					    .limit_ns = limit_ns };
-	struct aisp_buffers *b =
-		aisp_buffers_new(&c->problem, c->param, 1, s->suite->scratch_dir,
-				 s->harness->device, err);
+	struct aisp_buffers *b;
 	int rc;
 
+	c.problem.is_cold = false; /* takes long, and no value needs it */
+	b = aisp_buffers_new(&c.problem, c.param, 1, s->suite->scratch_dir,
+			     s->harness->device, err);
 	if (!b)
 		return -1;
-	b->workload = c->workload;
-	rc = aisp_measure(m, s->harness, c, b, object, &once, s->harness->n_launches++,
+	b->workload = c.workload;
+	rc = aisp_measure(m, s->harness, &c, b, object, &once, s->harness->n_launches++,
 			  err);
 	aisp_buffers_free(b);
 	return rc;
@@ -162,7 +163,7 @@ static int audit_object(struct subject *s, const char *what, const char *file,
 		return 0;
 	}
 	say(s, what);
-	rc = measure(s, &s->contract, object, 2, s->limit_ns, &m, err);
+	rc = measure(s, s->contract, object, 2, s->limit_ns, &m, err);
 	fault = rc ? NULL : find_fault(&m, &found);
 	if (!rc)
 		note_time(s, &m, what);
@@ -183,7 +184,7 @@ static int declines(struct subject *s, const struct aisp_contract *c,
 		    const char *object, struct aisp_err *err)
 {
 	struct aisp_measured m = { 0 };
-	int rc = measure(s, c, object, 1, LIMIT_NS, &m, err);
+	int rc = measure(s, *c, object, 1, LIMIT_NS, &m, err);
 
 	if (!rc)
 		rc = m.status == AISP_LAUNCH_UNSUPPORTED;
@@ -324,8 +325,6 @@ static int audit_dists(struct subject *s, const struct aisp_catalogue *c,
 {
 	int rc = 0;
 
-	s->harness->where.is_gated = false;
-	s->harness->where.is_untimed = true;
 	aisp_placement_choose(&s->harness->where, &s->contract.problem);
 	if (s->harness->device->kind->driver) /* for the number of its threads */
 		rc = aisp_bias_measure(s->harness, err);
@@ -379,7 +378,8 @@ int aisp_audit_run(const struct aisp_suite *s, const struct aisp_audit *audit,
 					.seed = s->seed,
 					.user_inputs = s->user_inputs,
 					.n_user_inputs = s->n_user_inputs,
-					.scratch_dir = s->scratch_dir };
+					.scratch_dir = s->scratch_dir,
+					.where.is_untimed = true };
 	struct aisp_catalogue c;
 	int rc;
 
