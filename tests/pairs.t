@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Every pair on the CPU compiles without a warning.
-# RUN: parallel
+# RUN: test-all parallel first
 cd "$(dirname "$0")/.." || exit 1
 . tests/tools/tap.sh
 export XDG_CACHE_HOME="$scratch/cache"

@@ -26,7 +26,8 @@ foreign_symbols()
 banned='strcpy|strcat|sprintf|vsprintf|gets|strtok|gmtime|localtime|rand|srand|atoi|atol|atof|system|popen|clock'
 banned_calls()
 {
-	find src include chapters labs exercises tests -name '*.[ch]' -o -name '*.cu' 2>/dev/null | sort | while read -r file; do
+	find src include chapters labs exercises tests -name '*.[ch]' -o -name '*.cu' 2>/dev/null | sort |
+		xargs -r grep -lE "(^|[^A-Za-z0-9_>.])($banned)[[:space:]]*\(" | while read -r file; do
 		# The preprocessor drops comments and keeps lines.
 		gcc -fpreprocessed -E -x c "$file" 2>/dev/null | awk -v file="$file" -v banned="$banned" '
 		/^# [0-9]+ "/ { line = $2; next }

@@ -4,6 +4,7 @@
 # aisp collective: the sweep's sizes and bandwidths, its formats; a rank that is slow
 # whatever the variant is named, one that is last by its part is not; wrong answers and
 # ranks that die; what is no collective.
+# RUN: test-all
 use strict;
 use warnings;
 use JSON::PP;

@@ -3,7 +3,7 @@
 #
 # Each parser takes a fixed number of mutated inputs, from a fixed seed, under
 # AddressSanitizer and UBSan; tests/fuzz/corpus/NAME holds inputs to start from.
-# RUN: longer parallel first
+# RUN: test-all parallel first
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 command -v clang >/dev/null || skip_all 'clang is not installed'
@@ -11,8 +11,7 @@ echo 'int LLVMFuzzerTestOneInput(void); int LLVMFuzzerTestOneInput(void) { retur
 clang -fsanitize=fuzzer,address "$scratch/probe.c" -o "$scratch/probe" 2>/dev/null ||
 	skip_all "clang's libFuzzer (libclang-rt-dev) is not installed"
 
-n=5000
-[ -z "${TEST_ALL:-}" ] || n=50000
+n=50000
 B=${B:-build}/fuzz
 passes 'build' make -s -j2 CC=clang CONFIG=fuzz B="$B" fuzz
 for source in tests/fuzz/*.c; do

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # cppcheck finds nothing in src/ and chapters/, and is awake.
-# RUN: parallel
+# RUN: test-all parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 command -v cppcheck >/dev/null || skip_all 'cppcheck is not installed'
