@@ -108,8 +108,9 @@ int aisp_source_tag(const char *path, const char *tag, char *words, size_t size)
 	for (; f && !found && getline(&line, &line_size, f) > 0 && !strstr(line, "*/");
 	     number++)
 		found = find_words(line, tag);
-	if (found)
-		snprintf(words, size, "%s", found);
+	/* An expression that was cut off would be another one; with dots it is none. */
+	if (found && (size_t)snprintf(words, size, "%s", found) >= size)
+		memcpy(words + size - 4, "...", 4);
 	free(line);
 	if (f)
 		fclose(f);

@@ -31,8 +31,10 @@ int aisp_tags_read(struct aisp_tags *t, const char *path, bool is_cuda,
 		   struct aisp_err *err);
 void aisp_tags_release(struct aisp_tags *t);
 
-/* The words of the first line " * TAG: words" of the opening comment, and its number
- * from 1; 0: none. */
+/*
+ * The words of the first line " * TAG: words" of the opening comment, cut off by "..."
+ * where `size` has no room for all, and its number from 1; 0: none.
+ */
 int aisp_source_tag(const char *path, const char *tag, char *words, size_t size);
 
 /* The first workload that the source includes: "x", to be freed; NULL: none. */

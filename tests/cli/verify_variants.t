@@ -101,6 +101,7 @@ of_some_sizes('large', 'io->param[N] > 5000', '', '');
 of_some_sizes('said', 'io->param[N] == 1000', $only, '');
 of_some_sizes('liar', 'io->param[N] == 1000', " * ONLY: n <= 1000 && n > 1\n", '');
 of_some_sizes('vague', 'io->param[N] == 1000', " * ONLY: large n\n", '');
+of_some_sizes('long', 'io->param[N] == 1000', ' * ONLY: n == 1000' . ' ' x 160 . "|| n == 2000\n", '');
 of_some_sizes('late', 'io->param[N] == 1000', '', "/*\n$only */");
 of_some_sizes('never', '0', '', '');
 $r = verify($dir, '--preset', 'small');
@@ -117,7 +118,9 @@ like($r->{rows}{'optimized_pair_liar.c'}{normal}[1], qr/a size that it says it s
 	'one that declines more than it says');
 like($r->{rows}{'optimized_pair_vague.c'}{normal}[1], qr/optimized_pair_vague.c:\d+: ONLY: 'large' is no parameter/,
 	'one whose words are no expression');
-unlink map { "$dir/optimized_pair_$_.c" } qw(near large late liar vague);
+like($r->{rows}{'optimized_pair_long.c'}{normal}[1], qr/optimized_pair_long.c:\d+: ONLY: /,
+	'nor is one of which there was no room for all');
+unlink map { "$dir/optimized_pair_$_.c" } qw(near large late liar vague long);
 is(verify($dir)->{status}, 0, 'then all is well');
 
 # Values alone count here: OpenMP's threads sleep while they wait, and nothing tells it.
