@@ -13,6 +13,17 @@ enum { ROWS, COLS, POINTS, DEGREE, THREADS };
 enum { X, Z, COEFFICIENTS };
 enum { SUMS, Y };
 
+/* Of a sum, and of two roundings a step of Horner's rule. */
+static double bound_of(const int64_t *p, int o)
+{
+	return aisp_error_sum(o == SUMS ? p[COLS] : 2 * p[DEGREE]);
+}
+
+static double widest_bound(const int64_t *p)
+{
+	return fmax(bound_of(p, SUMS), bound_of(p, Y));
+}
+
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	double n = (double)(p[ROWS] * p[COLS]);
@@ -26,8 +37,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->bytes = 4.0 * (n + (double)(p[ROWS] + 2 * p[POINTS] + p[DEGREE] + 1));
 	pr->n_threads = (int)p[THREADS];
 	pr->is_cold = 1;
-	/* The wider of a sum's bound and of two roundings a step of Horner's rule. */
-	pr->error_c = aisp_error_sum(2 * p[DEGREE] > p[COLS] ? 2 * p[DEGREE] : p[COLS]);
+	pr->error_c = widest_bound(p);
 }
 
 static void sum_at(const struct aisp_io *io, int64_t row, double *ref, double *mag)
@@ -57,8 +67,12 @@ static void value_at(const struct aisp_io *io, int64_t i, double *ref, double *m
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {
-	for (int64_t e = 0; e < n; e++)
+	double share = bound_of(io->param, o) / widest_bound(io->param);
+
+	for (int64_t e = 0; e < n; e++) {
 		(o == SUMS ? sum_at : value_at)(io, first + e, ref + e, mag + e);
+		mag[e] *= share;
+	}
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {
