@@ -9,6 +9,8 @@
 #include "spoil.h"
 #include "workload_controls.h"
 
+#define N_CHOICES 8
+
 /* All outputs of io become the reference for its inputs. */
 static int write_reference(const struct aisp_contract *c, const struct aisp_io *io,
 			   struct aisp_err *err)
@@ -187,9 +189,10 @@ out:
 	return rc;
 }
 
-/* Outputs of control k for the inputs that io holds.  1 if there is no such thing. */
+/* Outputs of control k for the inputs that io holds, in one of several ways.  1 if
+ * there is no such thing. */
 static int make(const struct aisp_contract *c, const struct aisp_io *io,
-		enum aisp_dist dist, uint64_t key, enum aisp_control k,
+		enum aisp_dist dist, uint64_t key, enum aisp_control k, int try,
 		struct aisp_err *err)
 {
 	int is_na = 0;
@@ -198,6 +201,8 @@ static int make(const struct aisp_contract *c, const struct aisp_io *io,
 		aisp_contract_fill(c, io, dist, key + 1);
 	if (k == AISP_CONTROL_PRECISION)
 		is_na = !lower_inputs(c, io);
+	if (k == AISP_CONTROL_TERMS)
+		is_na = !aisp_drop_terms(c, io, AISP_LEFT_OUT - 1 - try);
 	if (write_reference(c, io, err))
 		return -1;
 	aisp_contract_fill(c, io, dist, key);
@@ -207,7 +212,7 @@ static int make(const struct aisp_contract *c, const struct aisp_io *io,
 	if (k == AISP_CONTROL_INPUT)
 		is_na = !c->problem.n_in || !replace(c, io, k);
 	if (k == AISP_CONTROL_ONE)
-		aisp_spoil_one(c, io, key);
+		aisp_spoil_one(c, io, aisp_random_at(key, (uint64_t)try));
 	return is_na;
 }
 
@@ -257,16 +262,20 @@ static bool is_reference(const struct aisp_contract *c, const struct aisp_io *io
 	return is_same;
 }
 
+static bool has_choice(const struct aisp_contract *c)
+{
+	for (int o = 0; o < c->problem.n_out; o++)
+		if (c->problem.out[o].is_choice)
+			return true;
+	return false;
+}
+
 /* Of a choice the reference repeats what it finds; an update that is not needed is the
  * contract's fault. */
 static bool can_be_right(const struct aisp_contract *c, enum aisp_control k)
 {
-	bool has_choice = false;
-
-	for (int o = 0; o < c->problem.n_out; o++)
-		has_choice |= c->problem.out[o].is_choice;
 	return k == AISP_CONTROL_TERMS ||
-	       (!has_choice && k != AISP_CONTROL_LEFT && k != AISP_CONTROL_TWICE &&
+	       (!has_choice(c) && k != AISP_CONTROL_LEFT && k != AISP_CONTROL_TWICE &&
 		k != AISP_CONTROL_PRECISION && k != AISP_CONTROL_ROUNDED);
 }
 
@@ -317,32 +326,17 @@ static int run_updates(const struct aisp_contract *c, const struct aisp_io *io,
 	return 0;
 }
 
-/* Where one term outweighs all others, as in adversarial data, only the sixth that
- * holds it is missed: one that fails is enough. */
-static int run_terms(const struct aisp_contract *c, const struct aisp_io *io,
-		     enum aisp_dist dist, uint64_t key,
-		     enum aisp_control_result *result, char why[256],
-		     struct aisp_err *err)
+/*
+ * How often a control is made anew until it fails.  Where one term outweighs all
+ * others, as in adversarial data, only the sixth that holds it is missed; another
+ * answer may be right where there is a choice, as the last of many that nothing follows
+ * from.
+ */
+static int n_tries(const struct aisp_contract *c, enum aisp_control k)
 {
-	for (int first = AISP_LEFT_OUT - 1; first >= 0; first--) {
-		enum aisp_control_result is;
-		char text[256];
-
-		if (!aisp_drop_terms(c, io, first))
-			return 0;
-		if (write_reference(c, io, err))
-			return -1;
-		aisp_contract_fill(c, io, dist, key);
-		if (judge_outputs(c, io, AISP_CONTROL_TERMS, &is, text, err))
-			return -1;
-		if (is == AISP_CONTROL_NA && *result == AISP_CONTROL_WRONG)
-			continue;
-		*result = is;
-		snprintf(why, 256, "%s", text);
-		if (is == AISP_CONTROL_OK)
-			return 0;
-	}
-	return 0;
+	if (k == AISP_CONTROL_TERMS)
+		return AISP_LEFT_OUT;
+	return k == AISP_CONTROL_ONE && has_choice(c) ? N_CHOICES : 1;
 }
 
 static int run_control(const struct aisp_contract *c, const struct aisp_io *io,
@@ -350,15 +344,23 @@ static int run_control(const struct aisp_contract *c, const struct aisp_io *io,
 		       enum aisp_control_result *result, char why[256],
 		       struct aisp_err *err)
 {
-	int rc;
+	for (int try = 0; try < n_tries(c, k) && *result != AISP_CONTROL_OK; try++) {
+		enum aisp_control_result is;
+		char text[256];
+		int rc;
 
-	aisp_contract_fill(c, io, dist, key);
-	if (k == AISP_CONTROL_LEFT || k == AISP_CONTROL_TWICE)
-		return run_updates(c, io, dist, key, k, result, why, err);
-	if (k == AISP_CONTROL_TERMS)
-		return run_terms(c, io, dist, key, result, why, err);
-	rc = make(c, io, dist, key, k, err);
-	return rc ? -(rc < 0) : judge_outputs(c, io, k, result, why, err);
+		aisp_contract_fill(c, io, dist, key);
+		if (k == AISP_CONTROL_LEFT || k == AISP_CONTROL_TWICE)
+			return run_updates(c, io, dist, key, k, result, why, err);
+		rc = make(c, io, dist, key, k, try, err);
+		if (rc || judge_outputs(c, io, k, &is, text, err))
+			return -(rc <= 0);
+		if (is == AISP_CONTROL_NA && *result == AISP_CONTROL_WRONG)
+			continue;
+		*result = is;
+		snprintf(why, 256, "%s", text);
+	}
+	return 0;
 }
 
 int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_t key,
