@@ -115,6 +115,15 @@ static int lower_inputs(const struct aisp_contract *c, const struct aisp_io *io)
 	return n_lowered;
 }
 
+/* Integers that prepare() makes may say where others lie: none of them is a term. */
+static bool has_terms(const struct aisp_contract *c, int k)
+{
+	const struct aisp_spec *s = &c->problem.in[k];
+
+	return s->fill == AISP_FILL_REAL &&
+	       !(c->workload->prepare && aisp_is_integer(s->dtype));
+}
+
 int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int first)
 {
 	int n_dropped = 0;
@@ -122,7 +131,7 @@ int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int
 	for (int k = 0; k < c->problem.n_in; k++) {
 		const struct aisp_tensor *t = &io->in[k];
 
-		if (c->problem.in[k].fill != AISP_FILL_REAL)
+		if (!has_terms(c, k))
 			continue;
 		for (int64_t i = first; i < aisp_elems(t); i += AISP_LEFT_OUT)
 			aisp_store(t->data, t->dtype, i, 0);

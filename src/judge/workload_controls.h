@@ -34,8 +34,8 @@ double aisp_control_value(enum aisp_control k, const struct aisp_io *io, int64_t
 
 #define AISP_LEFT_OUT 6 /* one term of so many */
 
-/* Every sixth element from `first` on becomes zero in all inputs that are numbers.  How
- * many inputs that were. */
+/* Every sixth element from `first` on becomes zero in all inputs that are numbers, and
+ * not places of others that prepare() chose.  How many inputs that were. */
 int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int first);
 
 #endif

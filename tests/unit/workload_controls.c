@@ -177,8 +177,51 @@ static void test_loose(void)
 	   "that of a sum in 16 bits lets terms be left out");
 }
 
+/* Places, none of which prepare() makes 0; the reference is asked about others. */
+static bool has_lost_places;
+
+static void problem_places(const int64_t *p, struct aisp_problem *pr)
+{
+	aisp_add_in(pr, (struct aisp_spec){ "at", AISP_I32, 1, { p[0] } });
+	aisp_add_out(pr, (struct aisp_spec){ "b", AISP_I32, 1, { p[0] } });
+}
+
+static void prepare_places(const struct aisp_io *io, uint64_t bits)
+{
+	(void)bits;
+	for (int64_t i = 0; i < io->param[0]; i++)
+		((int32_t *)io->in[0].data)[i] = (int32_t)i + 1;
+}
+
+static void reference_places(const struct aisp_io *io, int o, int64_t first, int64_t n,
+			     double *ref, double *mag)
+{
+	(void)o;
+	for (int64_t i = 0; i < n; i++) {
+		ref[i] = ((const int32_t *)io->in[0].data)[first + i];
+		mag[i] = 0;
+		has_lost_places |= !ref[i];
+	}
+}
+
+static void test_places(void)
+{
+	const struct aisp_workload whole = workload;
+
+	workload.problem = problem_places;
+	workload.prepare = prepare_places;
+	workload.reference = reference_places;
+	ok(try(AISP_CONTROL_TERMS, 0, 0) == AISP_CONTROL_NA && !has_lost_places,
+	   "places that prepare() chose are no terms that could be missing");
+	workload.prepare = NULL;
+	ok(try(AISP_CONTROL_TERMS, 0, 0) == AISP_CONTROL_OK && has_lost_places,
+	   "numbers are");
+	workload = whole;
+}
+
 int main(void)
 {
+	test_places();
 	test_updates();
 	ok(one_off(1, 2) == AISP_CONTROL_OK, "a neighbour's value is caught");
 	ok(one_off(1, 1 + 0x1p-6) == AISP_CONTROL_OK,
