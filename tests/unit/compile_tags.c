@@ -36,7 +36,7 @@ int main(void)
 	is_words(words_of("/* X\n * FLAGS DIFFER: a\n * FLAGS DIFFER: b\n */\n"), "a",
 		 "of the first one");
 	is_words(words_of("/* X\n * FLAGS DIFFER: longer than its place\n */\n"),
-		 "longer than its", "as many as fit");
+		 "longer than ...", "and dots where there is no room for more");
 	is_words(words_of("/* X\n *\n * FLAGS: -O3\n */\n"), "", "another tag");
 	is_words(words_of("/* X\n * FLAGS DIFFER:\n */\n"), "", "a tag without words");
 	is_words(words_of("/* X */\n * FLAGS DIFFER: late\n"), "", "only at the top");
