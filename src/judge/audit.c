@@ -121,7 +121,7 @@ static void tell_missing(struct subject *s, const char *what, const char *why)
 	     why);
 }
 
-static int measure(struct subject *s, struct aisp_contract c, const char *object,
+static int measure(struct subject *s, const struct aisp_contract *c, const char *object,
 		   int n_samples, int64_t limit_ns, struct aisp_measured *m,
 		   struct aisp_err *err)
 {
@@ -129,16 +129,15 @@ static int measure(struct subject *s, struct aisp_contract c, const char *object
 					    .n_samples = n_samples,
 					    .verify_budget_ns = VERIFY_NS,
 					    .limit_ns = limit_ns };
-	struct aisp_buffers *b;
+	struct aisp_buffers *b =
+		aisp_buffers_new(&c->problem, c->param, 1, s->suite->scratch_dir,
+				 s->harness->device, err);
 	int rc;
 
-	c.problem.is_cold = false; /* takes long, and no value needs it */
-	b = aisp_buffers_new(&c.problem, c.param, 1, s->suite->scratch_dir,
-			     s->harness->device, err);
 	if (!b)
 		return -1;
-	b->workload = c.workload;
-	rc = aisp_measure(m, s->harness, &c, b, object, &once, s->harness->n_launches++,
+	b->workload = c->workload;
+	rc = aisp_measure(m, s->harness, c, b, object, &once, s->harness->n_launches++,
 			  err);
 	aisp_buffers_free(b);
 	return rc;
@@ -163,7 +162,7 @@ static int audit_object(struct subject *s, const char *what, const char *file,
 		return 0;
 	}
 	say(s, what);
-	rc = measure(s, s->contract, object, 2, s->limit_ns, &m, err);
+	rc = measure(s, &s->contract, object, 2, s->limit_ns, &m, err);
 	fault = rc ? NULL : find_fault(&m, &found);
 	if (!rc)
 		note_time(s, &m, what);
@@ -184,7 +183,7 @@ static int declines(struct subject *s, const struct aisp_contract *c,
 		    const char *object, struct aisp_err *err)
 {
 	struct aisp_measured m = { 0 };
-	int rc = measure(s, *c, object, 1, LIMIT_NS, &m, err);
+	int rc = measure(s, c, object, 1, LIMIT_NS, &m, err);
 
 	if (!rc)
 		rc = m.status == AISP_LAUNCH_UNSUPPORTED;
