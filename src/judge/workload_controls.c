@@ -198,8 +198,8 @@ out:
 	return rc;
 }
 
-/* Outputs of control k for the inputs that io holds, in one of several ways.  1 if
- * there is no such thing. */
+/* Outputs of control k for the inputs that io holds, and will hold again, in one of
+ * several ways.  1 if there is no such thing. */
 static int make(const struct aisp_contract *c, const struct aisp_io *io,
 		enum aisp_dist dist, uint64_t key, enum aisp_control k, int try,
 		struct aisp_err *err)
@@ -353,15 +353,14 @@ static int run_control(const struct aisp_contract *c, const struct aisp_io *io,
 		       enum aisp_control_result *result, char why[256],
 		       struct aisp_err *err)
 {
+	aisp_contract_fill(c, io, dist, key);
+	if (k == AISP_CONTROL_LEFT || k == AISP_CONTROL_TWICE)
+		return run_updates(c, io, dist, key, k, result, why, err);
 	for (int try = 0; try < n_tries(c, k) && *result != AISP_CONTROL_OK; try++) {
 		enum aisp_control_result is;
 		char text[256];
-		int rc;
+		int rc = make(c, io, dist, key, k, try, err);
 
-		aisp_contract_fill(c, io, dist, key);
-		if (k == AISP_CONTROL_LEFT || k == AISP_CONTROL_TWICE)
-			return run_updates(c, io, dist, key, k, result, why, err);
-		rc = make(c, io, dist, key, k, try, err);
 		if (rc || judge_outputs(c, io, k, &is, text, err))
 			return -(rc <= 0);
 		if (is == AISP_CONTROL_NA && *result == AISP_CONTROL_WRONG)
