@@ -3,16 +3,9 @@
 #include <string.h>
 
 #include "history_model.h"
-#include "shape.h"
+#include "shapes.h"
 
 #define AT(member) offsetof(struct aisp_history_row, member)
-
-static const char *verdict_name(int w)
-{
-	return aisp_word_name((enum aisp_word)w);
-}
-
-static const struct aisp_vocabulary verdicts = { verdict_name, AISP_N_WORDS, 0 };
 
 static const struct aisp_field row_fields[] = {
 	{ "run", AISP_WHOLE, AISP_CHECKED, AT(run) },
@@ -28,7 +21,7 @@ static const struct aisp_field row_fields[] = {
 	{ "baseline", AISP_TEXT, AISP_CHECKED, AT(baseline) },
 	{ "class", AISP_TEXT, AISP_CHECKED, AT(class) },
 	{ "fingerprint", AISP_TEXT, AISP_CHECKED, AT(fingerprint) },
-	{ "verdict", AISP_WORD, AISP_CHECKED, AT(verdict), .words = &verdicts },
+	{ "verdict", AISP_WORD, AISP_CHECKED, AT(verdict), .words = &aisp_words },
 	{ "note", AISP_TEXT, AISP_CHECKED, AT(note) },
 	{ "speedup", AISP_NUMBER, AISP_CHECKED, AT(speedup) },
 	{ "speedup_ci", AISP_PAIR, AISP_CHECKED, AT(speedup_ci) },

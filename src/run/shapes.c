@@ -31,6 +31,7 @@ static const struct aisp_vocabulary kinds = { kind_name, AISP_N_KINDS, 0 };
 static const struct aisp_vocabulary states = { state_name, AISP_N_EXPECT_STATES, 0 };
 static const struct aisp_vocabulary verdicts = { verdict_name, AISP_N_VERDICTS, 0 };
 static const struct aisp_vocabulary matches = { match_name, AISP_N_ENTRIES_OF, 0 };
+const struct aisp_vocabulary aisp_words = { word_name, AISP_N_WORDS, 0 };
 static const struct aisp_vocabulary statuses = { word_name, AISP_N_WORDS,
 						 1 << AISP_WORD_MEASURED |
 							 1 << AISP_WORD_SKIPPED |

@@ -9,5 +9,6 @@
 
 extern const struct aisp_shape aisp_shape_results, aisp_shape_expectation;
 extern const struct aisp_shape aisp_shape_manifest;
+extern const struct aisp_vocabulary aisp_words; /* all of enum aisp_word */
 
 #endif

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/field.h"
-#include "run/shape.h"
+#include "run/shapes.h"
 #include "search_record.h"
 
 const char *aisp_tune_event_name(enum aisp_tune_event e)
@@ -55,7 +55,6 @@ const char *aisp_tune_end_name(enum aisp_tune_end e)
 WORDS(event, aisp_tune_event, aisp_tune_event_name)
 WORDS(fate, aisp_tune_fate, aisp_tune_fate_name)
 WORDS(end, aisp_tune_end, aisp_tune_end_name)
-WORDS(verdict, aisp_word, aisp_word_name)
 #undef WORDS
 
 static const struct aisp_vocabulary events = { event_name, AISP_N_TUNE_EVENTS,
@@ -63,7 +62,6 @@ static const struct aisp_vocabulary events = { event_name, AISP_N_TUNE_EVENTS,
 static const struct aisp_vocabulary fates = { fate_name, AISP_N_TUNE_FATES,
 					      (1 << AISP_N_TUNE_FATES) - 1 };
 static const struct aisp_vocabulary ends = { end_name, AISP_N_TUNE_ENDS, 0 };
-static const struct aisp_vocabulary verdicts = { verdict_name, AISP_N_WORDS, 0 };
 
 #define AT(member) offsetof(struct aisp_tune_record, member)
 static const struct aisp_field fields[] = {
@@ -75,7 +73,7 @@ static const struct aisp_field fields[] = {
 	{ "size", AISP_WHOLE, AISP_CHECKED, AT(size) },
 	{ "fate", AISP_WORD, AISP_NEEDED, AT(fate), .words = &fates },
 	{ "end", AISP_WORD, AISP_CHECKED, AT(end), .words = &ends },
-	{ "verdict", AISP_WORD, AISP_CHECKED, AT(verdict), .words = &verdicts },
+	{ "verdict", AISP_WORD, AISP_CHECKED, AT(verdict), .words = &aisp_words },
 	{ "ratio", AISP_NUMBER, AISP_CHECKED, AT(ratio) },
 	{ "ratio_ci", AISP_PAIR, AISP_CHECKED, AT(ratio_ci) },
 	{ "point", AISP_MAP, AISP_CHECKED, AT(values) },
