@@ -39,6 +39,14 @@ json_t *aisp_number_json(double x)
 	return isfinite(x) ? json_real(x) : json_null();
 }
 
+json_t *aisp_whole_json(json_t *o, int rc)
+{
+	if (!rc)
+		return o;
+	json_decref(o);
+	return NULL;
+}
+
 json_t *aisp_list_json(int n, json_t *(*item)(const void *of, int i), const void *of)
 {
 	json_t *list = json_array();
@@ -46,10 +54,7 @@ json_t *aisp_list_json(int n, json_t *(*item)(const void *of, int i), const void
 
 	for (int i = 0; !rc && i < n; i++)
 		rc = json_array_append_new(list, item(of, i));
-	if (!rc)
-		return list;
-	json_decref(list);
-	return NULL;
+	return aisp_whole_json(list, rc);
 }
 
 json_t *aisp_texts_json(int n, char *const *texts)

@@ -21,6 +21,9 @@ double aisp_element_number(const json_t *array, size_t i);
 /* A number, or null for NaN and the infinities, which have no JSON form. */
 json_t *aisp_number_json(double x);
 
+/* o; or NULL, and o is released, if rc says that a member of it is missing. */
+json_t *aisp_whole_json(json_t *o, int rc);
+
 /* A new array of n items, or NULL without memory: one of them is NULL. */
 json_t *aisp_list_json(int n, json_t *(*item)(const void *of, int i), const void *of);
 

@@ -72,10 +72,7 @@ static json_t *row_json(const void *rows, int i)
 				  *r->why ? r->why : NULL));
 	if (r->has_figures)
 		rc |= update(o, ratio_json(r));
-	if (!rc)
-		return o;
-	json_decref(o);
-	return NULL;
+	return aisp_whole_json(o, rc);
 }
 
 json_t *aisp_compared_rows_json(const struct aisp_compared *c)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "export.h"
 #include "export_side.h"
 #include "format.h"
@@ -35,11 +36,9 @@ static json_t *cache_json(const struct aisp_run_cache *c)
 {
 	json_t *o = json_pack("{ss}", "type", cache_type(c->type));
 
-	if (!set_whole(o, "level", c->level) && !set_whole(o, "size", c->bytes) &&
-	    !set_whole(o, "num_sharing", c->cores_sharing))
-		return o;
-	json_decref(o);
-	return NULL;
+	return aisp_whole_json(
+		o, set_whole(o, "level", c->level) || set_whole(o, "size", c->bytes) ||
+			   set_whole(o, "num_sharing", c->cores_sharing));
 }
 
 static json_t *caches_json(const struct aisp_run_hardware *h)
