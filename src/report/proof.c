@@ -10,36 +10,32 @@
 #include "proof.h"
 #include "row.h"
 
+static const enum aisp_proof_state states[AISP_N_EXPECT_STATES + 1] = {
+	[AISP_EXPECT_NONE] = AISP_PROOF_NO_EXPECTATION,
+	[AISP_EXPECT_NOT_JUDGED] = AISP_PROOF_NOT_JUDGED,
+	[AISP_EXPECT_HOLDS] = AISP_PROOF_HOLDS,
+	[AISP_EXPECT_IMPROVED] = AISP_PROOF_IMPROVED,
+	[AISP_EXPECT_UNCLEAR] = AISP_PROOF_UNCLEAR,
+	[AISP_EXPECT_REGRESSED] = AISP_PROOF_REGRESSED,
+	[AISP_N_EXPECT_STATES] = AISP_N_PROOF_STATES,
+};
+
 const char *aisp_proof_state_name(enum aisp_proof_state s)
 {
-	static const char *const names[AISP_N_PROOF_STATES + 1] = {
-		[AISP_PROOF_FAILED] = "FAILED",
-		[AISP_PROOF_REGRESSED] = "REGRESSED",
-		[AISP_PROOF_UNCLEAR] = "UNCLEAR",
-		[AISP_PROOF_NO_EXPECTATION] = "NO-EXPECTATION",
-		[AISP_PROOF_NOT_MEASURED] = "NOT-MEASURED",
-		[AISP_PROOF_NOT_JUDGED] = "NOT-JUDGED",
-		[AISP_PROOF_IMPROVED] = "IMPROVED",
-		[AISP_PROOF_HOLDS] = "HOLDS",
-		[AISP_N_PROOF_STATES] = "",
-	};
+	int e = 0;
 
-	return names[s];
+	if (s == AISP_PROOF_FAILED)
+		return "FAILED";
+	if (s == AISP_PROOF_NOT_MEASURED)
+		return "NOT-MEASURED";
+	while (states[e] != s)
+		e++;
+	return aisp_expect_state_name((enum aisp_expect_state)e);
 }
 
 static enum aisp_proof_state state_of(const struct aisp_row *row,
 				      const struct aisp_run_result *r)
 {
-	static const enum aisp_proof_state states[AISP_N_EXPECT_STATES + 1] = {
-		[AISP_EXPECT_NONE] = AISP_PROOF_NO_EXPECTATION,
-		[AISP_EXPECT_NOT_JUDGED] = AISP_PROOF_NOT_JUDGED,
-		[AISP_EXPECT_HOLDS] = AISP_PROOF_HOLDS,
-		[AISP_EXPECT_IMPROVED] = AISP_PROOF_IMPROVED,
-		[AISP_EXPECT_UNCLEAR] = AISP_PROOF_UNCLEAR,
-		[AISP_EXPECT_REGRESSED] = AISP_PROOF_REGRESSED,
-		[AISP_N_EXPECT_STATES] = AISP_N_PROOF_STATES,
-	};
-
 	return aisp_word_is_broken(row->word) ? AISP_PROOF_FAILED
 					      : states[aisp_result_expectation(r)];
 }
@@ -267,10 +263,7 @@ static json_t *row_json(const void *rows, int i)
 				c->is_number ? aisp_number_json(number_of(row, c))
 					     : json_string(text_of(row, c)));
 	}
-	if (!rc)
-		return o;
-	json_decref(o);
-	return NULL;
+	return aisp_whole_json(o, rc);
 }
 
 json_t *aisp_proof_json(const struct aisp_proof *p)
