@@ -65,7 +65,9 @@ passes 'deploy/job.slurm' sound job deploy/job.slurm
 planted '--exclusive is missing' job deploy/job.slurm '/--exclusive/d'
 planted 'status of the job' job deploy/job.slurm '$a true'
 if /usr/bin/python3 -c 'import yaml' 2>/dev/null; then
-	passes 'deploy/pod.yaml' sound pod deploy/pod.yaml
+	for file in deploy/pod*.yaml; do
+		passes "$file" sound pod "$file"
+	done
 	planted 'not Guaranteed' pod deploy/pod.yaml '0,/cpu: "4"/s//cpu: "2"/'
 	planted 'not whole' pod deploy/pod.yaml 's/cpu: "4"/cpu: 500m/'
 	planted 'image has no version' pod deploy/pod.yaml 's/aisp:1/aisp:latest/'
