@@ -175,13 +175,14 @@ void aisp_group_decide(const struct aisp_group *g, int other, int i,
 	aisp_demand_pairs(&match->result, g->limits->n_pairs);
 }
 
-/* What the first launch with a wrong output says of it; NULL if all are right. */
+/* What the first launch with a wrong output says of it, at these sizes before others;
+ * NULL if all are right. */
 static const char *wrong_of(const struct aisp_arm *a)
 {
 	for (int k = 0; k < a->n_launches; k++)
 		if (a->launches[k].status == AISP_LAUNCH_OK && a->launches[k].wrong[0])
 			return a->launches[k].wrong;
-	return NULL;
+	return a->heldout.fault[0] ? a->heldout.fault : NULL;
 }
 
 /* A wrong output is called wrong, by its element, whatever check found it first. */
@@ -193,10 +194,10 @@ static void blame(struct aisp_comparison *c, const struct aisp_arm *a,
 	if (!wrong)
 		snprintf(c->why, sizeof(c->why), "%s: %s: %s", a->name, check, why);
 	else if (!strncmp(check, "output.", 7))
-		snprintf(c->why, sizeof(c->why), "%s: wrong: %s (%s)", a->name, wrong,
-			 check);
+		snprintf(c->why, sizeof(c->why), "%s: wrong: %.400s (%s)", a->name,
+			 wrong, check);
 	else
-		snprintf(c->why, sizeof(c->why), "%s: wrong: %s (%s: %s)", a->name,
+		snprintf(c->why, sizeof(c->why), "%s: wrong: %.400s (%s: %s)", a->name,
 			 wrong, check, why);
 }
 

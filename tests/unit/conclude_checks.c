@@ -192,6 +192,24 @@ static void test_wrong(void)
 	ok(!strcmp(why(1),
 		   "optimized: wrong: b[3] is 1, not 2 (output.invalid_values_nan)"),
 	   "which says no more if it is about outputs");
+	snprintf(g.arms[1].heldout.fault, sizeof(g.arms[1].heldout.fault), "elems=7");
+	aisp_group_conclude(&g);
+	ok(strstr(why(1), "b[3]") != NULL,
+	   "what is wrong here comes before other sizes");
+	make_group();
+	launches[1][0].evidence.heldout_wrong = 1;
+	launches[1][0].evidence.heldout_elems = 7;
+	launches[1][0].evidence.hostile_elems = 7;
+	launches[1][0].evidence.hostile_wrong = 0;
+	snprintf(g.arms[1].heldout.fault, sizeof(g.arms[1].heldout.fault),
+		 "elems=7, normal inputs: %s", wrong);
+	aisp_group_conclude(&g);
+	ok(strstr(why(1), "optimized: wrong: elems=7, normal inputs: b[3]") != NULL,
+	   "what is wrong at other sizes is said with them");
+	make_group();
+	snprintf(launches[1][4].wrong, sizeof(launches[1][4].wrong), "%s", wrong);
+	launches[1][4].evidence.n_elems = 10;
+	launches[1][4].evidence.n_nan = 1;
 	launches[1][4].status = AISP_LAUNCH_CRASHED;
 	limits.n_pairs = N_BLOCKS - 1;
 	aisp_group_conclude(&g);
