@@ -9,19 +9,6 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/cli/mistakes.sh
 steps='*'
 
-# at CHAPTER:ROW PARAM=VALUE...: all variants are right there.
-at()
-{
-	row=$1
-	shift
-	# shellcheck disable=SC2046 # a list of options
-	gives 0 ' 0 wrong' "$row $*" "$aisp" bench verify $(printf -- '--param %s ' "$@") "$row*@cpu"
-}
-finds() # NAME CHAPTER ROW FILE SED [PARAM=VALUE]
-{
-	finds_in "$1" "chapters/$2" "$3" "$4" "$5" "${6:-}"
-}
-
 system=ch03_system
 at ch03:flag n=1
 at ch03:flag n=2
