@@ -16,7 +16,8 @@ static int setup(const struct aisp_io *io, void **state)
 
 static int run(const struct aisp_io *io, void *state)
 {
-	return small_run(io, (const struct state *)state, small_whole(io, 1));
+	return small_run(io, (const struct state *)state,
+			 whole_tiles(io->param[N], io->param[K], 1));
 }
 
 AISP_VARIANT = {

@@ -1,15 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * small_run.h - setup() and run() of the variants on small.h, which differ in how many
- * blocks share the work and in what L2 fetches ahead.
+ * small_run.h - setup() and run() of the variants on few_rows.h, which differ in how
+ * many blocks share the work and in what L2 fetches ahead.
  */
 #ifndef SMALL_RUN_H
 #define SMALL_RUN_H
 
-#include "small.h"
+#include <aisp/few_rows_cut.h>
 
 #include <aisp/tma.h>
 #include <stdlib.h>
+
+template <class P>
+static __global__ void __launch_bounds__(P::FETCHER + 32, 1)
+	small_product(const __grid_constant__ CUtensorMap w,
+		      const __grid_constant__ CUtensorMap x,
+		      const struct sums<__nv_bfloat16> c, const struct shares q)
+{
+	multiply_block<P>(w, x, c, q);
+}
 
 struct state {
 	aisp_encode encode;
@@ -50,8 +59,10 @@ template <class P>
 static int small_start(const struct aisp_io *io, const struct state *s,
 		       const struct shares &q)
 {
-	struct sums c = { (__nv_bfloat16 *)io->out[0].data, (float4 *)io->workspace,
-			  (int)io->param[M], (int)io->param[N] };
+	struct sums<__nv_bfloat16> c = {
+		(__nv_bfloat16 *)io->out[0].data, (float4 *)io->workspace,
+			(int)io->param[M], (int)io->param[N]
+	};
 	CUtensorMap w, x;
 	int rc = aisp_describe_ahead(s->encode, &io->in[1], 2, P::WORKERS * BAND, BOX,
 				     s->ahead, &w);
@@ -64,15 +75,6 @@ static int small_start(const struct aisp_io *io, const struct state *s,
 	small_product<P><<<q.n_shares, P::FETCHER + 32, P::BYTES, aisp_stream(io)>>>(
 		w, x, c, q);
 	return aisp_launched();
-}
-
-/* A block for each tile of n_bands. */
-static struct shares small_whole(const struct aisp_io *io, int n_bands)
-{
-	int n_tiles = (int)aisp_ceil_div(io->param[N], BAND * n_bands);
-
-	return { n_bands, (int)aisp_ceil_div(io->param[K], STEP * BOX), n_tiles,
-		 n_tiles };
 }
 
 /* By the least instruction that has room for all rows. */

@@ -36,6 +36,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->error_c = aisp_error_sum(k);
 	if (m > 64 || mb > 64)
 		pr->invalid = "rows and others are at most 64";
+	if (k % 8)
+		pr->invalid = "depth is a multiple of 8: rows start at 16 bytes";
 }
 
 static uint16_t *row_of(const struct aisp_io *io, int in, int64_t i)
@@ -123,7 +125,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.params = { [ROWS] = { "rows", 7, 8, 16, "rows of a batch, at most 64", 16 },
 		    [OTHERS] = { "others", 3, 1, 3, "rows of another one", 1 },
 		    [COLS] = { "cols", 131, 2048, 8192, "rows of each W", 8192 },
-		    [DEPTH] = { "depth", 331, 2048, 8192, "columns of each W", 8192 },
+		    [DEPTH] = { "depth", 328, 2048, 8192, "columns of each W", 8192 },
 		    [THREADS] = { "threads", 2, 2, 2, "threads of the CPU" } },
 	.problem = problem,
 	.prepare = prepare,

@@ -9,19 +9,6 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/cli/mistakes.sh
 steps='*'
 
-# at CHAPTER:ROW PARAM=VALUE...: all variants are right there.
-at()
-{
-	row=$1
-	shift
-	# shellcheck disable=SC2046 # a list of options
-	gives 0 ' 0 wrong' "$row $*" "$aisp" bench verify $(printf -- '--param %s ' "$@") "$row*@cpu"
-}
-finds() # NAME CHAPTER ROW FILE SED [PARAM=VALUE]
-{
-	finds_in "$1" "chapters/$2" "$3" "$4" "$5" "${6:-}"
-}
-
 system=ch03_system
 at ch03:flag n=1
 at ch03:flag n=2
@@ -126,6 +113,16 @@ at ch13:embed_bwd tokens=200 vocab=1
 finds 'words that do not come are left' $training embed_bwd embed_groups.h 's/memset(row, 0, bytes);/if (begin_of(\&g, v) < g.end[v]) memset(row, 0, bytes);/'
 finds 'the begin of a word is its end' $training embed_bwd embed_groups.h 's/g->end\[word - 1\] : 0/g->end[word - 1] + 1 : 0/'
 finds 'the last part ends early' $training embed_bwd optimized_embed_bwd_threads.c 's/int64_t rows = io->param\[TOKENS\] + /int64_t rows = /'
+at ch13:accumulate rows=97 width=7
+at ch13:accumulate rows=1 layers=1
+finds 'parts are not added up' $training accumulate net_run.h 's/t->first > 0/0/' rows=193
+finds 'the last part is left out' $training accumulate net_stored.h 's/i < rows; i += n/i + n <= rows; i += n/'
+finds 'all parts have the first rows' $training accumulate net_run.h 's/ + t->first \* t->io/ + 0 * t->io/' rows=193
+at ch13:recompute layers=5 width=13
+at ch13:recompute rows=1 layers=1
+finds 'a segment begins with what its first layer makes' $training recompute net_again.h 's/segment_takes(a, layer \/ a->n_layers)/segment_takes(a, 0)/'
+finds 'slopes are those of the layer before' $training recompute net_again.h 's/layer_takes(\&a, l), sums_of(\&a, l));/layer_takes(\&a, l), sums_of(\&a, l ? l - 1 : 0));/'
+finds 'sums of the last segment serve all' $training recompute net_again.h 's/^\t\tgo_there(&a, first, end);/\t\tif (end == layers) go_there(\&a, first, end);/'
 at ch13:classifier rows=3 vocab=1000
 finds 'the target is like other words' $training classifier classifier_row.h 's/power\[target\] -= sum/power[target] -= 0/'
 

@@ -9,6 +9,7 @@ export AISP_HISTORY=off XDG_CACHE_HOME="${scratch:?}/cache"
 pair=${scratch:?}/pair
 dist='' # of the inputs; '': all
 steps='' # of a row that are copied: the first; '*': all
+kind=c   # of sources; cu: a GPU's
 
 # copy_row FOLDER ROW: its workload, its baseline and its steps, alone.
 copy_row()
@@ -16,22 +17,27 @@ copy_row()
 	rm -rf "$pair"
 	mkdir "$pair"
 	# shellcheck disable=SC2086 # a pattern
-	cp "$1"/*.h "$1/baseline_$2.c" "$1/optimized_$2"$steps.c "$pair"
+	cp "$1"/*.h "$1/baseline_$2.$kind" "$1/optimized_$2"$steps.$kind "$pair"
 }
 # mistaken FOLDER ROW FILE SED: one line of a file is changed, and no other file.  What is
 # wrong at -O1 is wrong at -O3, which compiles some rows for a third of a minute.
 mistaken()
 {
 	copy_row "$1" "$2"
-	sed -i '/FLAGS:/s/-O3/-O1/' "$pair"/optimized_*.c
+	sed -i '/FLAGS:/s/-O3/-O1/' "$pair"/optimized_*.$kind
 	cp "$pair/$3" "$scratch/before"
 	sed -i "$4" "$pair/$3"
 	! cmp -s "$scratch/before" "$pair/$3"
 }
-# verify [PARAM=VALUE [OPTION]]
+params() # PARAM=VALUE...: options
+{
+	[ $# -eq 0 ] || printf -- '--param %s ' "$@"
+}
+# verify ['PARAM=VALUE...' [OPTION]]
 verify()
 {
-	"$aisp" bench verify ${dist:+--dist "$dist"} ${1:+--param "$1"} ${2:+"$2"} "$pair" > "$scratch/verdict"
+	# shellcheck disable=SC2046,SC2086 # lists
+	"$aisp" bench verify ${dist:+--dist "$dist"} $(params ${1:-}) ${2:+"$2"} "$pair" > "$scratch/verdict"
 	status=$?
 	cat "$scratch/verdict"
 	return $status
@@ -57,7 +63,7 @@ is_right()
 	copy_row "$1" "$2" || exit 1
 	gives 0 ' 0 wrong' "$2 as it is" verify
 }
-# finds_in NAME FOLDER ROW FILE SED [PARAM=VALUE]: by the file that is wrong, or any of
+# finds_in NAME FOLDER ROW FILE SED ['PARAM=VALUE...']: by the file that is wrong, or any of
 # those that share it.
 finds_in()
 {
@@ -67,6 +73,20 @@ finds_in()
 	esac
 	passes "$1" mistaken "$2" "$3" "$4" "$5"
 	gives 3 "^WRONG .*$blamed" "$1: found" verify_until "^WRONG .*$blamed" "${6:-}" --variants
+}
+# at CHAPTER:ROW PARAM=VALUE...: all variants are right there.
+at()
+{
+	row=$1
+	shift
+	device=cpu
+	[ "$kind" = c ] || device=cuda
+	# shellcheck disable=SC2046 # a list of options
+	gives 0 ' 0 wrong' "$row $*" "$aisp" bench verify $(params "$@") "$row*@$device"
+}
+finds() # NAME CHAPTER ROW FILE SED ['PARAM=VALUE...']
+{
+	finds_in "$1" "chapters/$2" "$3" "$4" "$5" "${6:-}"
 }
 # blames_one NAME: the last one verified, of which the baseline is right.
 blames_one()

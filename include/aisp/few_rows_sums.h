@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * small_sums.h - where a warpgroup's sums of a band of B and N rows of A go: to the
+ * few_rows_sums.h - where a warpgroup's sums of a band of B and N rows of A go: to the
  * workspace, if another block has the tile's beginning, or to C.
  */
-#ifndef SMALL_SUMS_H
-#define SMALL_SUMS_H
+#ifndef AISP_FEW_ROWS_SUMS_H
+#define AISP_FEW_ROWS_SUMS_H
 
 #include <aisp/hopper.h>
 #include <cuda_bf16.h>
@@ -13,10 +13,11 @@
 #define MOST_BANDS  2  /* of a tile */
 #define MOST_SHARES 1024
 
-struct sums {
-	__nv_bfloat16 *c;
+template <class T> struct sums {
+	T *c;
 	float4 *parts; /* of shares that begin within a tile */
 	int m, n;
+	int first; /* share, where a launch has several products */
 };
 
 /* A share's sums of a band are in the workspace.  Who takes them lowers its flag again.
@@ -35,16 +36,16 @@ static __device__ void meet(void)
 		     : "memory");
 }
 
-template <int N>
-static __device__ float4 *part_of(const struct sums &c, int share, int band)
+template <int N, class T>
+static __device__ float4 *part_of(const struct sums<T> &c, int share, int band)
 {
 	return c.parts + (int64_t)(share * MOST_BANDS + band) * (BAND * N / 4) +
 	       threadIdx.x % AISP_GROUP;
 }
 
-template <int N>
-static __device__ void give_sums(const float d[N / 2], const struct sums &c, int share,
-				 int band)
+template <int N, class T>
+static __device__ void give_sums(const float d[N / 2], const struct sums<T> &c,
+				 int share, int band)
 {
 	float4 *to = part_of<N>(c, share, band);
 
@@ -55,7 +56,8 @@ static __device__ void give_sums(const float d[N / 2], const struct sums &c, int
 	meet();
 	if (threadIdx.x % AISP_GROUP == 0) {
 		__threadfence();
-		asm volatile("st.release.gpu.u32 [%0], 1;" ::"l"(&is_given[share][band])
+		asm volatile("st.release.gpu.u32 [%0], 1;" ::"l"(
+				     &is_given[c.first + share][band])
 			     : "memory");
 	}
 }
@@ -79,15 +81,15 @@ static __device__ void await_sums(int first, int last, int band)
 }
 
 /* Those of shares first to last of a band, in their order. */
-template <int N>
-static __device__ void take_sums(float d[N / 2], const struct sums &c, int first,
+template <int N, class T>
+static __device__ void take_sums(float d[N / 2], const struct sums<T> &c, int first,
 				 int last, int band)
 {
 	const float4 *from = part_of<N>(c, first, band);
 
 	if (first > last)
 		return;
-	await_sums(first, last, band);
+	await_sums(c.first + first, c.first + last, band);
 #pragma unroll(N < 32 ? 4 : 1)
 	for (int n = last - first; n >= 0; n--, from += MOST_BANDS * BAND * N / 4) {
 		float4 y[N / 8];
@@ -127,8 +129,8 @@ template <int N> static __device__ void turn_sums(uint8_t *out, const float d[N 
 
 /* n is a multiple of 8. */
 template <int N>
-static __device__ void store_sums(const struct sums &c, const float d[N / 2],
-				  uint8_t *out, int col)
+static __device__ void store_sums(const struct sums<__nv_bfloat16> &c,
+				  const float d[N / 2], uint8_t *out, int col)
 {
 	int warp = threadIdx.x % AISP_GROUP / 32;
 
@@ -141,6 +143,23 @@ static __device__ void store_sums(const struct sums &c, const float d[N / 2],
 		if (row < c.m && at < c.n)
 			*(uint4 *)(c.c + (int64_t)row * c.n + at) =
 				*(const uint4 *)(out + i * 16);
+	}
+}
+
+/* In fp32 eight lanes have 32 neighbouring bytes of a row, as they are. */
+template <int N>
+static __device__ void store_sums(const struct sums<float> &c, const float d[N / 2],
+				  uint8_t *, int col)
+{
+	int lane = threadIdx.x % 32;
+
+	col += threadIdx.x % AISP_GROUP / 32 * 16 + lane / 4;
+#pragma unroll
+	for (int i = 0; i < N / 2; i++) {
+		int row = i / 4 * 8 + lane % 4 * 2 + i % 2, at = col + i % 4 / 2 * 8;
+
+		if (row < c.m && at < c.n)
+			c.c[(int64_t)row * c.n + at] = d[i];
 	}
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * small_shares.h - who takes which steps of k of which tile: shares of all tiles'
+ * few_rows_shares.h - who takes which steps of k of which tile: shares of all tiles'
  * steps, one after the other, so that a share may begin and end within a tile.  Of what
  * it has of tiles that another began, each share has one piece at most: its first.
  */
-#ifndef SMALL_SHARES_H
-#define SMALL_SHARES_H
+#ifndef AISP_FEW_ROWS_SHARES_H
+#define AISP_FEW_ROWS_SHARES_H
 
 #include <stdint.h>
 
@@ -28,11 +28,12 @@ static __device__ int share_begin(const struct shares &q, int share)
 
 /*
  * Numbered against blocks.  Blocks start in their order, so that those with the shares
- * behind an owner's were there before it.
+ * behind an owner's were there before it.  Where a launch has several products, each
+ * has n_shares blocks.
  */
 static __device__ int share_here(const struct shares &q)
 {
-	return q.n_shares - 1 - (int)blockIdx.x;
+	return q.n_shares - 1 - (int)blockIdx.x % q.n_shares;
 }
 
 static __device__ int first_step(const struct shares &q)

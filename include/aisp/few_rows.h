@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * small.h - C = A B^T for few rows of A.  Tensor cores multiply 64 rows by 8 to 256:
+ * few_rows.h - C = A B^T for few rows of A.  Tensor cores multiply 64 rows by 8 to 256:
  * the 64 are rows of B, the weights, and A's rows, up to 64, are the second operand.
  * Blocks take shares of B's steps of k, and one thread of each keeps its ring full.
  *
@@ -8,11 +8,11 @@
  * in an instruction, instructions in the order of k, and shares in that order, too.
  * No part of this depends on how many rows there are.
  */
-#ifndef SMALL_H
-#define SMALL_H
+#ifndef AISP_FEW_ROWS_H
+#define AISP_FEW_ROWS_H
 
-#include "small_shares.h"
-#include "small_sums.h"
+#include <aisp/few_rows_shares.h>
+#include <aisp/few_rows_sums.h>
 
 #define BOX  64 /* elements of k in AISP_ROW_BYTES */
 #define STEP 4  /* boxes; shares begin at multiples of it */
@@ -143,8 +143,8 @@ static __device__ void multiply(float d[P::N / 2], uint8_t *stages, uint64_t *fu
  * Piece by piece, and of each the bands in turn.  Who has a tile's first step owns it,
  * and adds what is behind.
  */
-template <class P>
-static __device__ void multiply_share(const struct sums &c, uint8_t *stages,
+template <class P, class T>
+static __device__ void multiply_share(const struct sums<T> &c, uint8_t *stages,
 				      uint64_t *full, uint64_t *empty,
 				      const struct shares &q)
 {
@@ -168,11 +168,10 @@ static __device__ void multiply_share(const struct sums &c, uint8_t *stages,
 		}
 }
 
-template <class P>
-static __global__ void __launch_bounds__(P::FETCHER + 32, 1)
-	small_product(const __grid_constant__ CUtensorMap w,
-		      const __grid_constant__ CUtensorMap x, const struct sums c,
-		      const struct shares q)
+/* By a block of P::FETCHER + 32 threads or more. */
+template <class P, class T>
+static __device__ void multiply_block(const CUtensorMap &w, const CUtensorMap &x,
+				      const struct sums<T> &c, const struct shares &q)
 {
 	extern __shared__ uint8_t memory[];
 	__shared__ uint64_t full[P::STAGES], empty[P::STAGES];

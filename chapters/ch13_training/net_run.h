@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * net_run.h - the way there and back through a net, for some rows of a batch.  A level
+ * is what one layer makes of them.
+ */
+#ifndef NET_RUN_H
+#define NET_RUN_H
+
+#include <aisp/exp2.h>
+#include <string.h>
+
+#include "product_tile.h"
+
+#define LOG2_E 1.44269504f
+
+struct pass {
+	const struct aisp_io *io;
+	int64_t first, n, level; /* rows; elements of a level */
+	float *room;             /* of the products */
+	float *turned;           /* a layer's weights */
+	float *g, *next;         /* gradients of this layer and of the one before */
+};
+
+/* Lays out what up to n rows need at the workspace's begin; returns what is behind. */
+static inline float *lay_out(struct pass *t, const struct aisp_io *io, int64_t n)
+{
+	int64_t width = io->param[WIDTH];
+
+	t->io = io;
+	t->room = io->workspace;
+	t->turned = t->room + (n + 16) * (width + 16);
+	t->g = t->turned + width * width;
+	t->next = t->g + n * width;
+	return t->next + n * width;
+}
+
+static inline void begin_rows(struct pass *t, int64_t first, int64_t n)
+{
+	t->first = first;
+	t->n = n;
+	t->level = n * t->io->param[WIDTH];
+}
+
+/* Rows of an input, of this pass. */
+static inline const float *rows_of(const struct pass *t, int input)
+{
+	return aisp_in_f32(t->io, input) + t->first * t->io->param[WIDTH];
+}
+
+static inline const float *weights_of(const struct pass *t, int64_t layer)
+{
+	int64_t width = t->io->param[WIDTH];
+
+	return aisp_in_f32(t->io, W) + layer * width * width;
+}
+
+/* c = a b, both of the net's width, b a layer's weights. */
+static inline void by_weights(const struct pass *t, float *c, const float *a,
+			      const float *b)
+{
+	int64_t width = t->io->param[WIDTH];
+	struct product p = { .c = c,
+			     .a = a,
+			     .b = b,
+			     .m = t->n,
+			     .n = width,
+			     .k = width,
+			     .row = width,
+			     .depth = 1,
+			     .room = t->room };
+
+	multiply(&p);
+}
+
+AISP_CLONES static void silu(float *restrict h, const float *restrict z, int64_t n)
+{
+	for (int64_t i = 0; i < n; i++) {
+		float power = aisp_exp2f((z[i] > -87 ? -z[i] : 87) * LOG2_E);
+
+		h[i] = z[i] > -87 ? z[i] / (1 + power) : 0;
+	}
+}
+
+/* g times the slope at z. */
+AISP_CLONES static void slope(float *restrict g, const float *restrict z, int64_t n)
+{
+	for (int64_t i = 0; i < n; i++) {
+		float power = aisp_exp2f((z[i] > -87 ? -z[i] : 87) * LOG2_E);
+		float share = 1 / (1 + power);
+
+		g[i] *= z[i] > -87 ? share * (1 + z[i] * (1 - share)) : 0;
+	}
+}
+
+/* dw = or += h^T g */
+static inline void learn_layer(const struct pass *t, int64_t layer, const float *h)
+{
+	int64_t width = t->io->param[WIDTH];
+	struct product p = { .c = aisp_out_f32(t->io, DW) + layer * width * width,
+			     .a = h,
+			     .b = t->g,
+			     .m = width,
+			     .n = width,
+			     .k = t->n,
+			     .row = 1,
+			     .depth = width,
+			     .is_added = t->first > 0,
+			     .room = t->room };
+
+	multiply(&p);
+}
+
+static inline void turn_weights(const struct pass *t, int64_t layer)
+{
+	int64_t width = t->io->param[WIDTH];
+	const float *w = weights_of(t, layer);
+
+	for (int64_t i = 0; i < width; i++)
+		for (int64_t j = 0; j < width; j++)
+			t->turned[j * width + i] = w[i * width + j];
+}
+
+static inline void begin_back(const struct pass *t)
+{
+	memcpy(t->g, rows_of(t, DY), (size_t)t->level * sizeof(float));
+}
+
+/* Back through a layer that took h and made the sums z. */
+static inline void go_back(struct pass *t, int64_t layer, const float *h,
+			   const float *z)
+{
+	float *g = t->g;
+
+	slope(g, z, t->level);
+	learn_layer(t, layer, h);
+	if (!layer)
+		return;
+	turn_weights(t, layer);
+	by_weights(t, t->next, g, t->turned);
+	t->g = t->next;
+	t->next = g;
+}
+
+#endif

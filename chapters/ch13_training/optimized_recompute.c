@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sums alone are kept: what a layer takes is a function of the sums before, without a
+ * product.
+ * WORKSPACE: 4 * (width * (rows * (layers + 4) + width + 16) + 16 * rows + 256)
+ * FLAGS: -O3 -fno-math-errno
+ */
+#include "workload_recompute.h"
+
+#include "net_again.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	return learn_again(io, io->param[LAYERS]);
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "sums of all layers kept, results made again",
+	.run = run,
+};

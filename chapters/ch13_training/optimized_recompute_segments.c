@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sums of 5 layers are kept, and what each fifth layer takes (T. Chen et al.,
+ * arXiv:1604.06174).  The way there is gone again, 5 layers at a time.
+ * WORKSPACE: 4 * (width * (rows * ((layers + 44) / 5) + width + 16) + 16 * rows + 256)
+ * FLAGS: -O3 -fno-math-errno
+ */
+#include "workload_recompute.h"
+
+#include "net_again.h"
+
+#define SEGMENT 5 /* layers: about the root of their number */
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	return learn_again(io, SEGMENT);
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "what each fifth layer takes kept, products made again",
+	.run = run,
+};

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A thread block has a tile of 128 x 128.  Sixteen lanes hold a block of 128 of a row
+ * in registers, from one read of 16 bytes each: its maximum, its scale and its codes
+ * are found there.  The codes also go to shared memory, from where they leave turned.
+ *
+ * Blocks of another length get their scales first, by a kernel that reads x.
+ */
+#include "workload_quantise_rows.h"
+
+#include "tiles_quantise_rows.h"
+
+#define SIDE  128 /* of a tile */
+#define LANES 16  /* that share a row of a tile, eight neighbours each */
+#define STEPS (SIDE * LANES / THREADS)
+
+/*
+ * Codes, four to a word, a row of the tile after the other.  After every sixteenth row
+ * four words are left out, so that the words of a column 16 rows apart lie in other
+ * banks.
+ */
+struct alignas(16) tile {
+	uint32_t word[SIDE * SIDE / 4 + SIDE / 16 * 4];
+};
+
+static __device__ int word_at(int row, int word)
+{
+	return row * (SIDE / 4) + row / 16 * 4 + word;
+}
+
+/* Of the 128 numbers that sixteen lanes hold. */
+static __device__ float scale_of(uint4 v)
+{
+	uint32_t most = larger2(larger2(v.x, v.y), larger2(v.z, v.w));
+
+#pragma unroll
+	for (int apart = LANES / 2; apart > 0; apart /= 2)
+		most = larger2(most, __shfl_xor_sync(~0u, most, apart));
+	return scale_of_bits(max(most >> 16, most & 0xffff));
+}
+
+/* Two words to one of four codes. */
+static __device__ uint32_t to_codes(uint32_t a, uint32_t b, float inverse)
+{
+	return to_e4m3(low(a) * inverse, high(a) * inverse) |
+	       to_e4m3(low(b) * inverse, high(b) * inverse) << 16;
+}
+
+/* Its rows in steps of THREADS / LANES, all loads before the first maximum. */
+static __device__ void quantise_whole(const struct quantise &m, struct tile &t,
+				      int64_t i, int64_t j)
+{
+	int row = threadIdx.x / LANES, lane = threadIdx.x % LANES;
+	uint4 v[STEPS];
+
+#pragma unroll
+	for (int s = 0; s < STEPS; s++)
+		v[s] = __ldg((const uint4 *)(m.x +
+					     (i + row + s * SIDE / STEPS) * m.cols + j +
+					     8 * lane));
+#pragma unroll
+	for (int s = 0; s < STEPS; s++) {
+		int r = row + s * SIDE / STEPS;
+		float scale = scale_of(v[s]), inverse = 1 / scale;
+		uint2 code = { to_codes(v[s].x, v[s].y, inverse),
+			       to_codes(v[s].z, v[s].w, inverse) };
+
+		if (lane == 0)
+			m.scale[(i + r) * m.blocks + j / SIDE] = scale;
+		*(uint2 *)(m.q + (i + r) * m.cols + j + 8 * lane) = code;
+		*(uint2 *)&t.word[word_at(r, 2 * lane)] = code;
+	}
+}
+
+/* Any rows, columns and blocks, a code at a time; scales are there. */
+static __device__ void quantise_some(const struct quantise &m, struct tile &t,
+				     int64_t i, int64_t j)
+{
+	uint8_t *code = (uint8_t *)t.word;
+
+	for (int e = threadIdx.x; e < SIDE * SIDE; e += THREADS) {
+		int64_t r = i + e / SIDE, c = j + e % SIDE;
+		float inverse;
+		uint8_t q;
+
+		if (r >= m.rows || c >= m.cols)
+			continue;
+		inverse = 1 / m.scale[r * m.blocks + c / m.block];
+		q = (uint8_t)to_e4m3(low(m.x[r * m.cols + c]) * inverse, 0);
+		m.q[r * m.cols + c] = q;
+		code[4 * word_at(e / SIDE, 0) + e % SIDE] = q;
+	}
+}
+
+/* Four words of four rows to four of four columns. */
+static __device__ void turn_four(uint32_t *w)
+{
+	uint32_t a = __byte_perm(w[0], w[1], 0x5140),
+		 b = __byte_perm(w[2], w[3], 0x5140);
+	uint32_t c = __byte_perm(w[0], w[1], 0x7362),
+		 d = __byte_perm(w[2], w[3], 0x7362);
+
+	w[0] = __byte_perm(a, b, 0x5410);
+	w[1] = __byte_perm(a, b, 0x7632);
+	w[2] = __byte_perm(c, d, 0x5410);
+	w[3] = __byte_perm(c, d, 0x7632);
+}
+
+/* Of sixteen rows from i on, up to `rows`; four to every fourth word. */
+static __device__ void store_column(uint8_t *to, const uint32_t *w, int64_t i,
+				    int64_t rows)
+{
+#pragma unroll
+	for (int r = 0; r < 16; r++)
+		if (i + r < rows)
+			to[r] = (uint8_t)(w[r / 4 * 4] >> r % 4 * 8);
+}
+
+/* Sixteen rows of four columns to each thread; eight of them store a line together. */
+template <bool IS_WHOLE>
+static __device__ void store_turned(const struct quantise &m, const struct tile &t,
+				    int64_t i, int64_t j)
+{
+	int row = threadIdx.x % (SIDE / 16) * 16,
+	    column = threadIdx.x / (SIDE / 16) * 4;
+	uint32_t w[16];
+
+#pragma unroll
+	for (int r = 0; r < 16; r++)
+		w[r] = t.word[word_at(row + r, column / 4)];
+#pragma unroll
+	for (int r = 0; r < 16; r += 4)
+		turn_four(w + r);
+#pragma unroll
+	for (int c = 0; c < 4; c++) {
+		uint8_t *to = m.qt + (j + column + c) * m.rows + i + row;
+
+		if constexpr (IS_WHOLE)
+			*(uint4 *)to = uint4{ w[c], w[c + 4], w[c + 8], w[c + 12] };
+		else
+			store_column(to, w + c, i + row,
+				     j + column + c < m.cols ? m.rows : 0);
+	}
+}
+
+template <bool IS_WHOLE>
+static __global__ void __launch_bounds__(THREADS) quantise(struct quantise m)
+{
+	__shared__ struct tile t;
+	int64_t i = (int64_t)blockIdx.y * SIDE, j = (int64_t)blockIdx.x * SIDE;
+
+	if constexpr (IS_WHOLE)
+		quantise_whole(m, t, i, j);
+	else
+		quantise_some(m, t, i, j);
+	__syncthreads();
+	store_turned<IS_WHOLE>(m, t, i, j);
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	struct quantise m = quantise_of(io);
+	cudaStream_t stream = aisp_stream(io);
+	bool is_whole = m.block == SIDE && m.cols % SIDE == 0 && m.rows % SIDE == 0;
+
+	(void)state;
+	if (!is_whole)
+		start_find_scales(m, stream);
+	(is_whole ? quantise<true>
+		  : quantise<false>)<<<dim3((unsigned)aisp_ceil_div(m.cols, SIDE),
+					    (unsigned)aisp_ceil_div(m.rows, SIDE)),
+				       THREADS, 0, stream>>>(m);
+	return aisp_launched();
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "one read, both layouts from a tile of 128 x 128",
+	.run = run,
+};

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tiles_quantise_rows.h - numbers to e4m3 on a GPU: the call, eight elements at a time,
+ * and the maxima of blocks of any length, a warp each.
+ */
+#ifndef TILES_QUANTISE_ROWS_H
+#define TILES_QUANTISE_ROWS_H
+
+#include <aisp/bf16_words.h>
+#include <cuda_fp8.h>
+
+#define THREADS 256
+
+struct quantise {
+	const uint16_t *x;
+	float *scale;
+	uint8_t *q, *qt;
+	int64_t rows, cols, block, blocks; /* of a row */
+};
+
+static struct quantise quantise_of(const struct aisp_io *io)
+{
+	const int64_t *p = io->param;
+
+	return { (const uint16_t *)io->in[0].data,
+		 aisp_out_f32(io, SCALE),
+		 (uint8_t *)io->out[Q].data,
+		 (uint8_t *)io->out[QT].data,
+		 p[ROWS],
+		 p[COLS],
+		 block_elems(p),
+		 n_blocks(p) };
+}
+
+/* Of a block with this maximum, whose bits are those of a bf16. */
+static __device__ float scale_of_bits(uint32_t max)
+{
+	float x = low(max);
+
+	return x < LEAST_MAX ? 1 : x / E4M3_MAX;
+}
+
+/* The larger of each half; the bits of numbers without a sign are in their order. */
+static __device__ uint32_t larger2(uint32_t a, uint32_t b)
+{
+	return __vmaxu2(a & 0x7fff7fff, b & 0x7fff7fff);
+}
+
+/* To nearest even, and no further than 448: the code of `lo` in the lower byte. */
+static __device__ uint32_t to_e4m3(float lo, float hi)
+{
+	return __nv_cvt_float2_to_fp8x2(float2{ lo, hi }, __NV_SATFINITE, __NV_E4M3);
+}
+
+static __global__ void find_scales(struct quantise m)
+{
+	int64_t b = ((int64_t)blockIdx.x * THREADS + threadIdx.x) / 32;
+	int64_t first = b % m.blocks * m.block;
+	int64_t end = first + m.block < m.cols ? first + m.block : m.cols;
+	uint32_t max = 0;
+
+	if (b >= m.rows * m.blocks)
+		return;
+	for (int64_t j = first + threadIdx.x % 32; j < end; j += 32)
+		max = larger2(max, m.x[b / m.blocks * m.cols + j]);
+	max = __reduce_max_sync(~0u, max);
+	if (threadIdx.x % 32 == 0)
+		m.scale[b] = scale_of_bits(max);
+}
+
+static void start_find_scales(const struct quantise &m, cudaStream_t stream)
+{
+	find_scales<<<(unsigned)aisp_ceil_div(m.rows * m.blocks, THREADS / 32), THREADS,
+		      0, stream>>>(m);
+}
+
+#endif
