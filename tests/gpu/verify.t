@@ -12,9 +12,9 @@ use Bench;
 use Gpu;
 
 need_gpu();
-# Nothing here is timed: all chapters at once.
+# Nothing here is timed: all chapters at once.  Error models need no GPU: tests/verify.t.
 my %chapters = map { m{([^/]+/[^/]+)/[^/]+$} => 1 } glob('chapters/*/*.cu labs/*/*.cu');
-my @runs = map { [$_, start('bench', 'verify', '--json', "$_:*\@cuda")] } sort keys %chapters;
+my @runs = map { [$_, start('bench', 'verify', '--variants', '--json', "$_:*\@cuda")] } sort keys %chapters;
 for my $run (@runs) {
 	my ($chapter, $started) = @$run;
 	my $r = finish($started);
