@@ -165,8 +165,8 @@ finds 'edges are not turned' $quantisation quantise_rows quantise_strip.h 's/a <
 for format in 0 1 2 3 4 5 6; do
 	at ch19:formats format=$format rows=3 blocks=5
 done
-finds 'ties go down' $quantisation formats formats_cpu.h 's/bits >> drop & 1/bits >> drop \& 0/'
-finds 'integers have a bit for their sign' $quantisation formats formats_cpu.h 's/sign ? -code : code/sign << 3 | code/' format=6
-finds 'codes lie the other way round' $quantisation formats formats_cpu.h 's/<< (k \* bits)/<< ((7 - k) * bits)/' format=3
-finds 'a scale of 0 divides' $quantisation formats formats_cpu.h 's/return scale > 0 ? 1 \/ scale : 0/return 1 \/ scale/' format=4
+finds 'ties go down' $quantisation formats formats_bits.h 's/bits >> drop & 1/bits >> drop \& 0/'
+finds 'integers have a bit for their sign' $quantisation formats formats_bits.h 's/sign ? -code : code/sign << 3 | code/' format=6
+finds 'codes lie the other way round' $quantisation formats formats_bits.h 's/<< (k \* bits)/<< ((7 - k) * bits)/' format=3
+finds 'a scale of 0 divides' $quantisation formats formats_bits.h 's/return scale > 0 ? 1 \/ scale : 0/return 1 \/ scale/' format=4
 finish
