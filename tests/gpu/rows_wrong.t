@@ -11,6 +11,13 @@ nvidia-smi -L > /dev/null 2>&1 || skip_all 'no GPU'
 steps='*'
 kind=cu
 
+intensity=ch09_intensity
+at ch09:gemv_bf16 rows=1 cols=8
+at ch09:gemv_bf16 rows=7 cols=4104
+finds 'what is left of four is left out' $intensity gemv_bf16 optimized_gemv_bf16.cu 's/j + 32 \* k < n ?/k == 0 ?/'
+finds 'the last row of a band is the one before' $intensity gemv_bf16 optimized_gemv_bf16_split.cu 's/min(row + r, rows - 1)/min(row + r, rows - 2)/'
+finds 'one warp alone counts' $intensity gemv_bf16 optimized_gemv_bf16_split.cu 's/all += part\[threadIdx.x\]\[i\]/all = part[threadIdx.x][i]/'
+
 quantisation=ch19_quantisation
 at ch19:quantise_rows rows=130 cols=67 block=16
 at ch19:quantise_rows rows=256 cols=384 block=128
