@@ -123,6 +123,11 @@ at ch13:recompute rows=1 layers=1
 finds 'a segment begins with what its first layer makes' $training recompute net_again.h 's/segment_takes(a, layer \/ a->n_layers)/segment_takes(a, 0)/'
 finds 'slopes are those of the layer before' $training recompute net_again.h 's/layer_takes(\&a, l), sums_of(\&a, l));/layer_takes(\&a, l), sums_of(\&a, l ? l - 1 : 0));/'
 finds 'sums of the last segment serve all' $training recompute net_again.h 's/^\t\tgo_there(&a, first, end);/\t\tif (end == layers) go_there(\&a, first, end);/'
+at ch13:muon rows=1 cols=1
+at ch13:muon rows=20 cols=67 steps=2 threads=3
+finds 'x itself is not added' $training muon muon_half.h 's/+= (float)POLY_A/+= 0/'
+finds 'halves are not completed' $training muon muon_half.h 's/j = i + 1; j < m; j++/j = i + 2; j < m; j++/'
+finds 'rows behind the last tile are left' $training muon muon_half.h 's/if (i >= m ||/if (i > m ||/'
 at ch13:classifier rows=3 vocab=1000
 finds 'the target is like other words' $training classifier classifier_row.h 's/power\[target\] -= sum/power[target] -= 0/'
 
