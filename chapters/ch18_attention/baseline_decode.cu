@@ -8,16 +8,10 @@
 
 #include "decode_query.h"
 
-static int run(const struct aisp_io *io, void *state)
-{
-	(void)state;
-	return decode_queries(io, cache_of(io), 1);
-}
-
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
 	.summary = "a block for each query, a warp for each key",
-	.run = run,
+	.run = run_bf16,
 };
