@@ -128,6 +128,11 @@ at ch13:muon rows=20 cols=67 steps=2 threads=3
 finds 'x itself is not added' $training muon muon_half.h 's/+= (float)POLY_A/+= 0/'
 finds 'halves are not completed' $training muon muon_half.h 's/j = i + 1; j < m; j++/j = i + 2; j < m; j++/'
 finds 'rows behind the last tile are left' $training muon muon_half.h 's/if (i >= m ||/if (i > m ||/'
+at ch13:alloc_trace blocks=40 step=9
+at ch13:alloc_trace blocks=1000 step=100
+finds 'a gap of half the size will do' $training alloc_trace optimized_alloc_trace.c 's/gap_bytes(g, k) >= bytes/gap_bytes(g, k) >= bytes \/ 2/'
+finds 'a class is smaller than its blocks' $training alloc_trace optimized_alloc_trace_classes.c 's/((\*grains - 1) >> shift) + 1/*grains >> shift/'
+finds 'a block ends when the next begins' $training alloc_trace optimized_alloc_trace_plan.c 's/all\[k\].to <= p->from/all[k].to <= p->from + 1/'
 at ch13:classifier rows=3 vocab=1000
 finds 'the target is like other words' $training classifier classifier_row.h 's/power\[target\] -= sum/power[target] -= 0/'
 
