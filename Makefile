@@ -95,7 +95,8 @@ $B/empty.so: src/worker/empty.c include/aisp/variant.h
 
 $B/unit/%: tests/unit/%.c $(ON_LIB)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -Itests $< -o $@ $(LIB) $(LDLIBS)
+	$(CC) $(CFLAGS) -Itests $< $(filter %.o,$^) -o $@ $(LIB) $(LDLIBS)
+$B/unit/prove_judge: $(call obj,$(addprefix src/prove/prove_,model.c json.c judge.c))
 
 clean:
 	rm -rf $B aisp

@@ -78,9 +78,10 @@ writers()
 readers()
 {
 	others=$(tr -s ' \t\n' '|' <<-'END'
-	base/field (machine|profile|profiling|prove|show|triage|tune|tuning)/[a-z_]+
+	base/field (machine|profile|profiling|show|triage|tune|tuning)/[a-z_]+
+	prove/prove_json prove/prove_document
 	report/expect_text report/proof cli/gate cli/target_filter
-	cli/claim_judge cli/cmd_claims cli/cmd_checks_[a-z]+ cli/cmd_show cli/cmd_triage cli/cmd_reset_gpu cli/resume
+	cli/claim_judge cli/cmd_claims cli/cmd_checks_list cli/cmd_show cli/cmd_triage cli/cmd_reset_gpu cli/resume
 	store/journal store/journal_check store/journal_compare store/checkpoint store/history_read
 	judge/group_checkpoint judge/journal_launch judge/recheck judge/suite
 	cli/bench_run_save cli/cmd_bench_recheck

@@ -13,9 +13,7 @@
  */
 #include "workload_predication.h"
 
-#include <aisp/warp.h>
-
-#define BLOCK 256
+#include "block_scan.h"
 
 static __device__ int64_t my_element(void)
 {
@@ -26,25 +24,6 @@ __global__ void flag(int *place, const float *x, int64_t n)
 {
 	if (my_element() < n)
 		place[my_element()] = x[my_element()] > THRESHOLD;
-}
-
-/* Of the flags up to the thread's own, and *all of the block's. */
-static __device__ int block_scan(int x, int *all)
-{
-	__shared__ int part[BLOCK / 32];
-	int warp = (int)threadIdx.x / 32, before = 0;
-
-	x = aisp_warp_scan(x);
-	if (threadIdx.x % 32 == 31)
-		part[warp] = x;
-	__syncthreads();
-	*all = 0;
-	for (int w = 0; w < BLOCK / 32; w++) {
-		before += w < warp ? part[w] : 0;
-		*all += part[w];
-	}
-	__syncthreads();
-	return before + x;
 }
 
 /* A flag becomes the number of those up to it. */

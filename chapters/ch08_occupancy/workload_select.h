@@ -18,8 +18,11 @@ static inline uint32_t limit_of(const int64_t *p)
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
-	aisp_add_in(pr, (struct aisp_spec){
-				"x", AISP_U16, 1, { p[N] }, .fill = AISP_FILL_BYTES });
+	aisp_add_in(pr, (struct aisp_spec){ .name = "x",
+					    .dtype = AISP_U16,
+					    .rank = 1,
+					    .shape = { p[N] },
+					    .fill = AISP_FILL_BYTES });
 	aisp_add_out(pr, (struct aisp_spec){ .name = "kept",
 					     .dtype = AISP_U16,
 					     .rank = 1,
@@ -32,6 +35,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->n_threads = (int)p[THREADS];
 	if (p[KEEP] < 1 || p[KEEP] > 100)
 		pr->invalid = "keep is 1 to 100 %";
+	if (p[N] > INT32_MAX)
+		pr->invalid = "n must fit an int32";
 }
 
 AISP_CLONES __attribute__((optimize("O3"))) static int64_t
@@ -92,7 +97,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "compaction of the values below a limit",
 	.n_params = 3,
-	.params = { [N] = { "n", 10007, 16 << 20, 64 << 20, "elements" },
+	.params = { [N] = { "n", 10007, 16 << 20, 64 << 20, "elements", 256 << 20 },
 		    [KEEP] = { "keep", 50, 50, 50, "share that is kept, in %" },
 		    [THREADS] = { "threads", 2, 2, 2, "threads of the CPU" } },
 	.problem = problem,

@@ -12,7 +12,7 @@
 /* y of LANES elements: p from the first on, q from the last of them back, or NULL. */
 AISP_CLONES static void step_lanes(float *restrict y, const float *restrict p,
 				   const float *restrict q, const float *restrict x,
-				   int32_t rounds, int64_t n)
+				   int32_t rounds, float keep, int64_t n)
 {
 	float v[LANES] = { 0 }, add[LANES] = { 0 };
 
@@ -26,7 +26,7 @@ AISP_CLONES static void step_lanes(float *restrict y, const float *restrict p,
 		v[i] *= 0.5f;
 	for (int32_t r = 0; r < rounds; r++)
 		for (int i = 0; i < LANES; i++)
-			v[i] = 0.5f * v[i] + add[i];
+			v[i] = keep * v[i] + add[i];
 	for (int64_t i = 0; i < n; i++)
 		y[i] = v[i];
 }
@@ -37,12 +37,12 @@ static inline void do_step(const struct aisp_io *io, int64_t k, int64_t i, int64
 	int64_t n = io->param[N];
 	const int32_t *before = (const int32_t *)io->in[BEFORE].data + 2 * k;
 	const int32_t *rounds = io->in[ROUNDS].data;
-	float *y = aisp_out_f32(io, 0);
+	float *y = aisp_out_f32(io, 0), keep = share_kept(io->param);
 
 	for (; i < end; i += LANES)
 		step_lanes(y + k * n + i, before[0] < 0 ? NULL : y + before[0] * n + i,
 			   before[1] < 0 ? NULL : y + before[1] * n + n - 1 - i,
-			   aisp_in_f32(io, X) + k * n + i, rounds[k],
+			   aisp_in_f32(io, X) + k * n + i, rounds[k], keep,
 			   end - i < LANES ? end - i : LANES);
 }
 

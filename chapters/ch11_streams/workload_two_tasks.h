@@ -36,6 +36,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->flops = n + 2.0 * (double)(p[POINTS] * p[DEGREE]);
 	pr->bytes = 4.0 * (n + (double)(p[ROWS] + 2 * p[POINTS] + p[DEGREE] + 1));
 	pr->n_threads = (int)p[THREADS];
+	pr->uses = AISP_USES_STREAMS;
 	pr->is_cold = 1;
 	pr->error_c = widest_bound(p);
 }
@@ -79,10 +80,12 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "sums of rows, and a polynomial beside them",
 	.n_params = 5,
-	.params = { [ROWS] = { "rows", 61, 2048, 8192, "rows of x" },
+	.params = { [ROWS] = { "rows", 61, 2048, 8192, "rows of x", 65536 },
 		    [COLS] = { "cols", 131, 4096, 4096, "columns of x" },
-		    [POINTS] = { "points", 1003, 1 << 20, 1 << 22, "elements of z" },
-		    [DEGREE] = { "degree", 13, 64, 64, "degree of the polynomial" },
+		    [POINTS] = { "points", 1003, 1 << 20, 1 << 22, "elements of z",
+				 1 << 23 },
+		    [DEGREE] = { "degree", 13, 64, 64, "degree of the polynomial",
+				 1024 },
 		    [THREADS] = { "threads", 2, 2, 2, "threads of the CPU" } },
 	.problem = problem,
 	.reference = reference,

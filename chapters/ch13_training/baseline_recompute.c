@@ -10,8 +10,7 @@
 
 static int run(const struct aisp_io *io, void *state)
 {
-	(void)state;
-	return learn_parts(io, io->param[ROWS]);
+	return learn_parts(io, state, io->param[ROWS]);
 }
 
 AISP_VARIANT = {

@@ -40,12 +40,13 @@ static inline void go_there(const struct again *a, int64_t first, int64_t end)
 			   weights_of(&a->pass, l));
 }
 
-/* The whole batch; n_layers of a segment. */
-static inline int learn_again(const struct aisp_io *io, int64_t n_layers)
+/* A run(): the whole batch, n_layers of a segment. */
+static inline int learn_again(const struct aisp_io *io, void *state, int64_t n_layers)
 {
 	int64_t layers = io->param[LAYERS], rows = io->param[ROWS], first = 0;
 	struct again a = { .n_layers = n_layers };
 
+	(void)state;
 	a.z = lay_out(&a.pass, io, rows);
 	begin_rows(&a.pass, 0, rows);
 	a.h = a.z + n_layers * a.pass.level;

@@ -25,13 +25,14 @@ static inline void learn_rows(struct pass *t, float *z)
 	}
 }
 
-/* The batch in parts of n rows. */
-static inline int learn_parts(const struct aisp_io *io, int64_t n)
+/* A run(): the batch in parts of n rows. */
+static inline int learn_parts(const struct aisp_io *io, void *state, int64_t n)
 {
 	int64_t rows = io->param[ROWS];
 	struct pass t;
 	float *z = lay_out(&t, io, n);
 
+	(void)state;
 	for (int64_t i = 0; i < rows; i += n) {
 		begin_rows(&t, i, rows - i < n ? rows - i : n);
 		learn_rows(&t, z);

@@ -12,8 +12,7 @@
 
 static int run(const struct aisp_io *io, void *state)
 {
-	(void)state;
-	return learn_parts(io, PART);
+	return learn_parts(io, state, PART);
 }
 
 AISP_VARIANT = {

@@ -11,8 +11,7 @@
 
 static int run(const struct aisp_io *io, void *state)
 {
-	(void)state;
-	return learn_again(io, io->param[LAYERS]);
+	return learn_again(io, state, io->param[LAYERS]);
 }
 
 AISP_VARIANT = {

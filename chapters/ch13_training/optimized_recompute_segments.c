@@ -13,8 +13,7 @@
 
 static int run(const struct aisp_io *io, void *state)
 {
-	(void)state;
-	return learn_again(io, SEGMENT);
+	return learn_again(io, state, SEGMENT);
 }
 
 AISP_VARIANT = {

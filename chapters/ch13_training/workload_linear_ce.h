@@ -11,12 +11,15 @@
  */
 #include <aisp/workload.h>
 
+#include "linear_ce_product.h"
+
 enum { ROWS, VOCAB, INPUTS };
 enum { H, W, TARGET, SOFTMAX }; /* the last one is hidden */
 enum { LOSS, DH, DW };
 enum { MAX, LOG_SUM, BLUR, N_STATS };
 
 #define LEAST_SHARE 0x1p-102 /* probabilities below are as good as 0 */
+#define MOST        16.0f
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
@@ -43,19 +46,13 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 }
 
 /* A logit, and the sum of the absolute values that make it. */
-static double logit(const struct aisp_io *io, int64_t row, int64_t word, double *size)
+static inline double logit(const struct aisp_io *io, int64_t row, int64_t word,
+			   double *size)
 {
 	int64_t in = io->param[INPUTS];
-	const float *h = aisp_in_f32(io, H) + row * in;
-	const float *w = aisp_in_f32(io, W) + word * in;
-	double x = 0;
 
-	*size = 0;
-	for (int64_t k = 0; k < in; k++) {
-		x += (double)h[k] * (double)w[k];
-		*size += fabs((double)h[k] * (double)w[k]);
-	}
-	return x;
+	return product_of(aisp_in_f32(io, H) + row * in, aisp_in_f32(io, W) + word * in,
+			  in, size);
 }
 
 /* blur: what errors of the exponents add to the logarithm of their powers' sum. */
@@ -65,7 +62,8 @@ static void find_softmax(const struct aisp_io *io, int64_t row, double *stats)
 
 	for (int64_t v = 1; v < io->param[VOCAB]; v++) {
 		double x = logit(io, row, v, &size), up = fmax(max, x);
-		double scale = exp(max - up), power = exp(x - up);
+		double scale = up > max ? exp(max - up) : 1;
+		double power = x < up ? exp(x - up) : 1;
 
 		sum = sum * scale + power;
 		blur = blur * scale + power * (up - x + size);
@@ -76,16 +74,29 @@ static void find_softmax(const struct aisp_io *io, int64_t row, double *stats)
 	stats[BLUR] = blur / sum;
 }
 
+/* Scales n numbers, so that none is above MOST: of larger ones a logit's rounding may
+ * exceed all that a softmax tells apart. */
+static void narrow(float *x, int64_t n, float scale)
+{
+	float max = 0;
+
+	for (int64_t i = 0; i < n; i++)
+		max = fmaxf(max, fabsf(x[i]));
+	if (max > MOST)
+		scale *= MOST / max;
+	for (int64_t i = 0; i < n; i++)
+		x[i] *= scale;
+}
+
 /* Logits of about 1, whatever the length of a row; their softmax, once. */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	int64_t rows = io->param[ROWS], in = io->param[INPUTS];
-	float *w = (float *)io->in[W].data;
-	float scale = 1 / (float)(1 << (int)(log2((double)in) / 2));
 
 	(void)bits;
-	for (int64_t i = 0; i < io->param[VOCAB] * in; i++)
-		w[i] *= scale;
+	narrow((float *)io->in[H].data, rows * in, 1);
+	narrow((float *)io->in[W].data, io->param[VOCAB] * in,
+	       1 / (float)(1 << (int)(log2((double)in) / 2)));
 	for (int64_t i = 0; i < rows; i++)
 		find_softmax(io, i, (double *)io->in[SOFTMAX].data + i * N_STATS);
 }
@@ -159,9 +170,11 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "loss of a linear layer over a vocabulary, and its gradients",
 	.n_params = 3,
-	.params = { [ROWS] = { "rows", 37, 144, 288, "rows of h, each a token's" },
-		    [VOCAB] = { "vocab", 251, 8192, 16384, "words, a row of w each" },
-		    [INPUTS] = { "inputs", 24, 32, 64, "elements of a row" } },
+	.params = { [ROWS] = { "rows", 37, 144, 288, "rows of h, each a token's",
+			       1024 },
+		    [VOCAB] = { "vocab", 251, 8192, 16384, "words, a row of w each",
+				16384 },
+		    [INPUTS] = { "inputs", 24, 32, 64, "elements of a row", 128 } },
 	.problem = problem,
 	.prepare = prepare,
 	.reference = reference,

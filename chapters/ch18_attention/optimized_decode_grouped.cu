@@ -16,7 +16,7 @@ static __global__ void __launch_bounds__(THREADS)
 {
 	extern __shared__ __align__(1024) uint8_t shared[];
 	memory &m = *(memory *)shared;
-	__shared__ uint64_t full[WARPS][STAGES];
+	__shared__ uint64_t full[WARPS][RING];
 	int warp = threadIdx.x / 32, sequence = blockIdx.x / p.heads;
 	int64_t row = (int64_t)blockIdx.x * p.group;
 	range x = { table + (int64_t)sequence * p.pages, (int)blockIdx.x % p.heads, 0,
@@ -25,10 +25,11 @@ static __global__ void __launch_bounds__(THREADS)
 	float sums[HEAD_DIM / 2] = { 0 };
 	rows r = no_rows();
 	ring at = { 0, 0 };
+	grouped g = { sums, r, queries, m.ring[warp], full[warp], &k, &v, p };
 
-	ring_init(full[warp]);
+	ring_init<RING>(full[warp]);
 	load_rows<HEAD_DIM>(queries, q + row * HEAD_DIM, p.group);
-	attend_all(sums, r, queries, m.ring[warp], full[warp], at, &k, &v, x, p);
+	attend_range(g, at, x, p);
 	__syncthreads(); /* all slabs are read */
 	keep_part(m.parts[warp], sums, r);
 	__syncthreads();

@@ -18,8 +18,9 @@ enum { IN_Q, IN_K, IN_V, IN_TABLE, IN_LENGTH, IN_K_SCALE, IN_V_SCALE };
 
 enum { INT8, E4M3, INT4, N_FORMATS };
 
-#define HEAD_DIM 128
-#define HALF     64
+#define HEAD_DIM    128
+#define HALF        64
+#define MOST_GROUPS 16384 /* heads of keys of all sequences */
 
 #define CPU_THREADS 2
 
@@ -85,6 +86,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->error_c = AISP_BF16_ONCE;
 	if (p[PAGE] % 16 || p[PAGE] > 256)
 		pr->invalid = "page is a multiple of 16, at most 256";
+	if (p[BATCH] * p[HEADS] > MOST_GROUPS)
+		pr->invalid = "batch x heads is at most 16384";
 	if (p[GROUP] > 16)
 		pr->invalid = "group is at most 16";
 	if (p[SPREAD] < 0 || p[SPREAD] > 100)

@@ -7,6 +7,7 @@
  * arXiv:2305.09781).  The cache is read once for all tokens and queries: at 8 tokens
  * and groups of 8, 128 operations a byte.
  */
+#include <aisp/host_device.h>
 #include <aisp/workload.h>
 
 #include "attention_reference.h"
@@ -109,7 +110,7 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 }
 
 /* Which of a sequence's new tokens token i sees: a bit each. */
-static inline uint32_t seen_by(const int32_t *parent, int64_t i)
+static inline AISP_HD uint32_t seen_by(const int32_t *parent, int64_t i)
 {
 	uint32_t seen = 1u << i;
 

@@ -4,7 +4,7 @@
  */
 #include "workload_formats.h"
 
-#include "formats_cpu.h"
+#include "formats_bits.h"
 
 /* Numbers of a format that are not negative, in the order of their codes. */
 struct table {
@@ -45,9 +45,9 @@ static int search(const struct table *t, float a)
 static void convert(const struct aisp_io *io, const struct table *t, int64_t b)
 {
 	struct format f = format_of(io->param);
-	struct block block = block_of(io, b);
+	struct block block = block_at(first_block(io), &f, b);
 	uint8_t code[MOST_BLOCK] = { 0 };
-	float scale = scale_of(io->param, max_of(block.x, f.block), block.scale);
+	float scale = scale_of(&f, max_of(block.x, f.block), block.scale);
 	float inverse = inverse_of(scale);
 
 	for (int i = 0; i < f.block; i++) {

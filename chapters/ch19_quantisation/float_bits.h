@@ -5,10 +5,11 @@
 #ifndef FLOAT_BITS_H
 #define FLOAT_BITS_H
 
+#include <aisp/host_device.h>
 #include <stdint.h>
 #include <string.h>
 
-static inline float float_of(uint32_t bits)
+AISP_HD static inline float float_of(uint32_t bits)
 {
 	float x;
 
@@ -16,7 +17,7 @@ static inline float float_of(uint32_t bits)
 	return x;
 }
 
-static inline uint32_t bits_of(float x)
+AISP_HD static inline uint32_t bits_of(float x)
 {
 	uint32_t bits;
 

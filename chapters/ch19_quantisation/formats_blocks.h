@@ -5,34 +5,16 @@
  */
 #include <aisp/clones.h>
 
-#include "formats_cpu.h"
-
-static inline __attribute__((always_inline)) void convert(const struct aisp_io *io,
-							  struct format f, int64_t b)
-{
-	struct block block = block_of(io, b);
-	uint8_t code[MOST_BLOCK] = { 0 };
-	float scale = scale_of(io->param, max_of(block.x, f.block), block.scale);
-	float inverse = inverse_of(scale);
-
-	for (int i = 0; i < f.block; i++) {
-		uint32_t x = (uint32_t)block.x[i] << 16, sign = x >> 31;
-		uint32_t k = round_to_code(float_of(x) * inverse, f.fraction,
-					   f.least_exp, f.most);
-		float a = code_value(k, f.fraction, f.least_exp) * scale;
-
-		block.y[i] = float_of(bits_of(a) | sign << 31);
-		code[i] = signed_code(f.code, k, sign);
-	}
-	pack(code, f.block, aisp_type_bits(f.code), block.code);
-}
+#include "formats_bits.h"
 
 #define BLOCKS_OF(name, is)                                                            \
 	AISP_CLONES static void name(const struct aisp_io *io, int64_t first,          \
 				     int64_t end)                                      \
 	{                                                                              \
+		struct format f = is;                                                  \
+                                                                                       \
 		for (int64_t b = first; b < end; b++)                                  \
-			convert(io, (struct format)is, b);                             \
+			convert_block(&f, block_at(first_block(io), &f, b));           \
 	}
 
 BLOCKS_OF(to_mxfp8, FORMAT_MXFP8)

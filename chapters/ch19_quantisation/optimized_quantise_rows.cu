@@ -28,17 +28,6 @@ static __device__ int word_at(int row, int word)
 	return row * (SIDE / 4) + row / 16 * 4 + word;
 }
 
-/* Of the 128 numbers that sixteen lanes hold. */
-static __device__ float scale_of(uint4 v)
-{
-	uint32_t most = larger2(larger2(v.x, v.y), larger2(v.z, v.w));
-
-#pragma unroll
-	for (int apart = LANES / 2; apart > 0; apart /= 2)
-		most = larger2(most, __shfl_xor_sync(~0u, most, apart));
-	return scale_of_bits(max(most >> 16, most & 0xffff));
-}
-
 /* Two words to one of four codes. */
 static __device__ uint32_t to_codes(uint32_t a, uint32_t b, float inverse)
 {
@@ -61,7 +50,7 @@ static __device__ void quantise_whole(const struct quantise &m, struct tile &t,
 #pragma unroll
 	for (int s = 0; s < STEPS; s++) {
 		int r = row + s * SIDE / STEPS;
-		float scale = scale_of(v[s]), inverse = 1 / scale;
+		float scale = scale_of(max_of_lanes(v[s], LANES)), inverse = 1 / scale;
 		uint2 code = { to_codes(v[s].x, v[s].y, inverse),
 			       to_codes(v[s].z, v[s].w, inverse) };
 

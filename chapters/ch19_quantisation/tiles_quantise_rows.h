@@ -6,7 +6,7 @@
 #ifndef TILES_QUANTISE_ROWS_H
 #define TILES_QUANTISE_ROWS_H
 
-#include <aisp/bf16_words.h>
+#include "halves_max.h"
 #include <cuda_fp8.h>
 
 #define THREADS 256
@@ -32,20 +32,6 @@ static struct quantise quantise_of(const struct aisp_io *io)
 		 n_blocks(p) };
 }
 
-/* Of a block with this maximum, whose bits are those of a bf16. */
-static __device__ float scale_of_bits(uint32_t max)
-{
-	float x = low(max);
-
-	return x < LEAST_MAX ? 1 : x / E4M3_MAX;
-}
-
-/* The larger of each half; the bits of numbers without a sign are in their order. */
-static __device__ uint32_t larger2(uint32_t a, uint32_t b)
-{
-	return __vmaxu2(a & 0x7fff7fff, b & 0x7fff7fff);
-}
-
 /* To nearest even, and no further than 448: the code of `lo` in the lower byte. */
 static __device__ uint32_t to_e4m3(float lo, float hi)
 {
@@ -65,7 +51,7 @@ static __global__ void find_scales(struct quantise m)
 		max = larger2(max, m.x[b / m.blocks * m.cols + j]);
 	max = __reduce_max_sync(~0u, max);
 	if (threadIdx.x % 32 == 0)
-		m.scale[b] = scale_of_bits(max);
+		m.scale[b] = scale_of(low(max));
 }
 
 static void start_find_scales(const struct quantise &m, cudaStream_t stream)

@@ -31,35 +31,36 @@ struct format {
 	int least_exp; /* of a normal number; of integers, of what would be one */
 	int most_exp;  /* of the largest number */
 	float most;    /* the largest number */
+	enum aisp_dtype scale;
 };
 
 #define FORMAT_MXFP8                                                                   \
 	{                                                                              \
-		AISP_F8E4M3, 32, 3, -6, 8, 448                                         \
+		AISP_F8E4M3, 32, 3, -6, 8, 448, AISP_E8M0                              \
 	}
 #define FORMAT_MXFP6_E2M3                                                              \
 	{                                                                              \
-		AISP_F6E2M3, 32, 3, 0, 2, 7.5f                                         \
+		AISP_F6E2M3, 32, 3, 0, 2, 7.5f, AISP_E8M0                              \
 	}
 #define FORMAT_MXFP6_E3M2                                                              \
 	{                                                                              \
-		AISP_F6E3M2, 32, 2, -2, 4, 28                                          \
+		AISP_F6E3M2, 32, 2, -2, 4, 28, AISP_E8M0                               \
 	}
 #define FORMAT_MXFP4                                                                   \
 	{                                                                              \
-		AISP_F4E2M1, 32, 1, 0, 2, 6                                            \
+		AISP_F4E2M1, 32, 1, 0, 2, 6, AISP_E8M0                                 \
 	}
 #define FORMAT_NVFP4                                                                   \
 	{                                                                              \
-		AISP_F4E2M1, 16, 1, 0, 2, 6                                            \
+		AISP_F4E2M1, 16, 1, 0, 2, 6, AISP_F8E4M3                               \
 	}
 #define FORMAT_MXFP8_E5M2                                                              \
 	{                                                                              \
-		AISP_F8E5M2, 32, 2, -14, 15, 57344                                     \
+		AISP_F8E5M2, 32, 2, -14, 15, 57344, AISP_E8M0                          \
 	}
 #define FORMAT_INT4                                                                    \
 	{                                                                              \
-		AISP_I4, 32, 2, 2, 2, 7                                                \
+		AISP_I4, 32, 2, 2, 2, 7, AISP_E8M0                                     \
 	}
 
 static inline struct format format_of(const int64_t *p)
@@ -87,10 +88,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_BF16, 2, { rows, cols } });
 	aisp_add_out(pr, (struct aisp_spec){ "code", f.code, 2, { rows, cols } });
 	aisp_add_out(pr,
-		     (struct aisp_spec){ "scale",
-					 p[FORMAT] == NVFP4 ? AISP_F8E4M3 : AISP_E8M0,
-					 2,
-					 { rows, p[BLOCKS] } });
+		     (struct aisp_spec){ "scale", f.scale, 2, { rows, p[BLOCKS] } });
 	aisp_add_out(pr, (struct aisp_spec){ "y", AISP_F32, 2, { rows, cols } });
 	pr->bytes = (double)rows * ((double)(6 * cols + p[BLOCKS]) +
 				    (double)aisp_type_bytes(f.code, cols));
@@ -123,7 +121,7 @@ static inline double reference_scale(const int64_t *p, double max)
 {
 	int e = max > 0 ? ilogb(max) - format_of(p).most_exp : -127;
 
-	if (p[FORMAT] == NVFP4)
+	if (format_of(p).scale == AISP_F8E4M3)
 		return nearest((double)((float)max / 6), 3, -6, 448);
 	return ldexp(1, e < -127 ? -127 : e);
 }
@@ -172,8 +170,8 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.params = { [FORMAT] = { "format", 2, 4, 4,
 				 "0 MXFP8 e4m3, 1 MXFP6 e2m3, 2 MXFP6 e3m2, 3 MXFP4, "
 				 "4 NVFP4, 5 MXFP8 e5m2, 6 INT4" },
-		    [ROWS] = { "rows", 61, 512, 4096, "rows" },
-		    [BLOCKS] = { "blocks", 3, 128, 256, "blocks of a row" },
+		    [ROWS] = { "rows", 61, 512, 4096, "rows", 16384 },
+		    [BLOCKS] = { "blocks", 3, 128, 256, "blocks of a row", 512 },
 		    [THREADS] = { "threads", 2, 2, 2, "threads of the CPU" } },
 	.problem = problem,
 	.prepare = prepare,

@@ -9,6 +9,7 @@
  *         beyond 448 it is 448
  */
 #include <aisp/bf16.h>
+#include <aisp/host_device.h>
 #include <aisp/workload.h>
 
 enum { ROWS, COLS, BLOCK, THREADS };
@@ -43,7 +44,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->n_threads = (int)p[THREADS];
 }
 
-static inline float scale_of(float max)
+AISP_HD static inline float scale_of(float max)
 {
 	return max < LEAST_MAX ? 1 : max / E4M3_MAX;
 }

@@ -39,8 +39,8 @@ struct aisp_score {
 /* Memory is judged, in at most `times` times as much time as the baseline; 0: any. */
 #define AISP_MEMORY_SCORE(times)                                                       \
 	{                                                                              \
-		.name = "bytes beside inputs and outputs", .is_memory = 1,             \
-		.max_times = (times)                                                   \
+		.name = "bytes beside inputs and outputs", .max_times = (times),       \
+		.is_memory = 1                                                         \
 	}
 
 #endif

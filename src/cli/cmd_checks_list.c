@@ -101,15 +101,18 @@ static json_t *sources_of(const struct prove_list *list, const struct aisp_check
 	return sources;
 }
 
-static json_t *state_or_null(const json_t *proof, const char *id, const char *device)
+static json_t *state_or_null(const struct prove_proof *proof, const char *id,
+			     enum aisp_device device)
 {
-	json_t *state = prove_state(proof, id, device);
+	const struct prove_standing s = prove_standing_of(proof, id, device);
 
-	return state ? state : json_null();
+	return s.state ? json_pack("{ss ss ss? ss?}", "state", s.state, "why", s.why,
+				   "date", s.date, "commit", s.commit)
+		       : json_null();
 }
 
 static json_t *describe(const struct aisp_check *c, const struct prove_list *list,
-			const json_t *proof)
+			const struct prove_proof *proof)
 {
 	return json_pack("{ss ss# ss sb ss ss ss? so so s{so so}}", "id", c->id,
 			 "category", c->id, (int)strcspn(c->id, "."), "kind",
@@ -117,8 +120,8 @@ static json_t *describe(const struct aisp_check *c, const struct prove_list *lis
 			 aisp_is_rule(c), "cheat", c->cheat, "defence", c->defence,
 			 "incident", c->incident, "devices", devices_of(list, c),
 			 "exploits", sources_of(list, c), "state", "cpu",
-			 state_or_null(proof, c->id, "cpu"), "cuda",
-			 state_or_null(proof, c->id, "cuda"));
+			 state_or_null(proof, c->id, AISP_DEVICE_CPU), "cuda",
+			 state_or_null(proof, c->id, AISP_DEVICE_CUDA));
 }
 
 static void print_state(const json_t *state, const char *device)
@@ -178,17 +181,18 @@ static json_t *make_list(const struct options *o)
 {
 	struct prove_list exploits = { 0 };
 	struct aisp_paths paths;
-	json_t *list = json_array(), *proof = NULL;
+	struct prove_proof proof = { 0 };
+	json_t *list = json_array();
 
 	if (!aisp_paths_find(&paths, NULL)) {
 		prove_find(&exploits, paths.root, NULL, 0, NULL);
-		proof = prove_load(&paths);
+		prove_load(&proof, &paths);
 	}
 	for (int i = 0; aisp_checks[i]; i++)
 		if (is_listed(o, aisp_checks[i]))
 			json_array_append_new(
-				list, describe(aisp_checks[i], &exploits, proof));
-	json_decref(proof);
+				list, describe(aisp_checks[i], &exploits, &proof));
+	prove_proof_release(&proof);
 	prove_list_release(&exploits);
 	return list;
 }

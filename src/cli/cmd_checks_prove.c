@@ -130,7 +130,7 @@ static const struct argp argp = {
 	       "4 the harness failed, 77 nothing could be tried here.",
 };
 
-static void show(void *arg, const json_t *record)
+static void show(void *arg, const struct prove_record *record)
 {
 	const struct options *o = arg;
 
@@ -140,7 +140,7 @@ static void show(void *arg, const json_t *record)
 	fflush(stdout);
 }
 
-static void show_alarm(void *arg, const json_t *alarm)
+static void show_alarm(void *arg, const struct prove_alarm *alarm)
 {
 	const struct options *o = arg;
 
@@ -202,23 +202,21 @@ static int save(const struct options *o, const json_t *document, const char *out
 		       : 0;
 }
 
-static int status_of(const struct options *o, const struct prove *p,
-		     const json_t *summary, const json_t *corpus)
+static int status_of(const struct options *o, const struct prove_result *r)
 {
-	if (!json_integer_value(json_object_get(summary, "n_exploits")) &&
-	    !json_integer_value(json_object_get(corpus, "n_runs")))
+	if (!r->summary->n_exploits && !(r->alarms && r->alarms->n_runs))
 		return AISP_EXIT_SKIPPED;
-	if (*p->is_stopped || (!o->has_no_exploits && !prove_is_all_proven(summary)))
+	if (*r->p->is_stopped ||
+	    (!o->has_no_exploits && !prove_is_all_proven(r->summary)))
 		return AISP_EXIT_REGRESSION;
-	return prove_is_quiet(corpus) ? AISP_EXIT_OK : AISP_EXIT_REGRESSION;
+	return !r->alarms || prove_is_quiet(r->alarms) ? AISP_EXIT_OK
+						       : AISP_EXIT_REGRESSION;
 }
 
-static int report(const struct options *o, struct prove *p, double seconds,
-		  json_t *corpus, const char *output, struct aisp_err *err)
+static int report(const struct options *o, const struct prove_result *r,
+		  const char *output, struct aisp_err *err)
 {
-	json_t *summary =
-		prove_summary(p->records, p->states, p->list, o->globs, o->n_globs);
-	json_t *document = prove_document(p, summary, seconds, corpus);
+	json_t *document = prove_document(r);
 	int status = AISP_EXIT_HARNESS;
 
 	if (!document) {
@@ -227,13 +225,25 @@ static int report(const struct options *o, struct prove *p, double seconds,
 		json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(7));
 		putchar('\n');
 	} else {
-		prove_print_summary(stdout, document);
+		prove_print_summary(stdout, r);
 	}
 	if (document && !save(o, document, output, err))
-		status = status_of(o, p, summary, corpus);
+		status = status_of(o, r);
 	json_decref(document);
-	json_decref(summary);
 	return status;
+}
+
+static int conclude(const struct options *o, struct prove *p, double seconds,
+		    const struct prove_alarms *alarms, const char *output,
+		    struct aisp_err *err)
+{
+	struct prove_summary sum;
+	const struct prove_result r = { p, &sum, o->corpus ? alarms : NULL, seconds };
+
+	if (!prove_sum_up(&sum, p, o->globs, o->n_globs))
+		return report(o, &r, output, err);
+	aisp_err_set(err, "out of memory");
+	return AISP_EXIT_HARNESS;
 }
 
 static int prove(struct options *o, const struct prove_list *list, struct aisp_err *err)
@@ -245,8 +255,8 @@ static int prove(struct options *o, const struct prove_list *list, struct aisp_e
 			   .show = show,
 			   .arg = o };
 	int64_t start_ns = aisp_now_ns();
+	struct prove_alarms alarms = { 0 };
 	char output[2 * PATH_MAX] = "";
-	json_t *corpus = NULL;
 	int status = AISP_EXIT_HARNESS;
 
 	memcpy(p.is_wanted, o->is_wanted, sizeof(p.is_wanted));
@@ -256,15 +266,11 @@ static int prove(struct options *o, const struct prove_list *list, struct aisp_e
 		aisp_err_errno(err, "enter %s", o->paths.root);
 		return status;
 	}
-	if (o->has_no_exploits) {
-		p.records = json_array();
-		p.states = json_object();
-	}
 	if ((o->has_no_exploits || !prove_all(&p, err)) &&
-	    (!o->corpus || !prove_corpus(&p, o->corpus, &corpus, show_alarm, err)))
-		status = report(o, &p, (double)(aisp_now_ns() - start_ns) / 1e9, corpus,
-				output, err);
-	json_decref(corpus);
+	    (!o->corpus || !prove_corpus(&p, o->corpus, &alarms, show_alarm, err)))
+		status = conclude(o, &p, (double)(aisp_now_ns() - start_ns) / 1e9,
+				  &alarms, output, err);
+	prove_alarms_release(&alarms);
 	prove_release(&p);
 	return status;
 }

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "base/paths.h"
 #include "cli.h"
 #include "prove/prove_find.h"
@@ -67,7 +66,7 @@ static const struct aisp_check *find(const char *id)
 struct known {
 	struct aisp_paths paths;
 	struct prove_list exploits; /* of this check; none without the sources */
-	json_t *proof;              /* NULL if nothing could be read */
+	struct prove_proof proof;
 };
 
 static void known_init(struct known *k, const struct aisp_check *c)
@@ -77,58 +76,43 @@ static void known_init(struct known *k, const struct aisp_check *c)
 	if (aisp_paths_find(&k->paths, NULL))
 		return;
 	prove_find(&k->exploits, k->paths.root, &id, 1, NULL);
-	k->proof = prove_load(&k->paths);
+	prove_load(&k->proof, &k->paths);
 }
 
 static void known_release(struct known *k)
 {
 	prove_list_release(&k->exploits);
-	json_decref(k->proof);
+	prove_proof_release(&k->proof);
 }
 
-/* The last proof of an exploit, or NULL. */
-static json_t *record_of(const struct known *k, const struct prove_exploit *x)
+static void print_side(const struct prove_record *record, const char *title,
+		       const struct prove_side *side)
 {
-	json_t *record;
-	size_t i;
-
-	json_array_foreach(json_object_get(k->proof, "exploits"), i, record)
-		if (!strcmp(aisp_field_text(record, "exploit"), x->target))
-			return record;
-	return NULL;
-}
-
-static void print_side(const json_t *record, const char *title, const json_t *side)
-{
-	const char *why = aisp_field_text(side, "why");
 	char text[200], clean[1200];
 
-	if (!json_is_object(side))
+	if (!side)
 		return;
-	prove_side_text(text, sizeof(text), side, aisp_field_text(record, "check"));
+	prove_side_text(text, sizeof(text), side, record->check);
 	aisp_format_text(clean, sizeof(clean), text);
 	printf("    %-9s %s\n", title, clean);
-	aisp_format_text(clean, sizeof(clean), why);
-	if (*why && *aisp_field_text(side, "verdict"))
+	aisp_format_text(clean, sizeof(clean), side->why);
+	if (*side->why && side->verdict != AISP_WORD_NONE)
 		printf("              %s\n", clean);
 }
 
-static void print_proof(const json_t *record)
+static void print_proof(const struct prove_record *record)
 {
-	const json_t *twins = json_object_get(record, "twins");
-	const char *why = aisp_field_text(record, "why");
-
 	if (!record) {
 		puts("    not proven here; `aisp checks prove` tries it");
 		return;
 	}
-	printf("    %s, %s, commit %.12s\n", aisp_field_text(record, "state"),
-	       aisp_field_text(record, "date"), aisp_field_text(record, "commit"));
-	if (*why)
-		printf("    %s\n", why);
-	print_side(record, "exploit:", json_object_get(record, "attack"));
-	print_side(record, "check off:", json_object_get(record, "without"));
-	print_side(record, "twin:", json_array_get(twins, 0));
+	printf("    %s, %s, commit %.12s\n", prove_state_name(record->state),
+	       record->date, record->commit);
+	if (*record->why)
+		printf("    %s\n", record->why);
+	print_side(record, "exploit:", record->attack);
+	print_side(record, "check off:", record->without);
+	print_side(record, "twin:", record->n_twins ? &record->twins[0] : NULL);
 }
 
 static void print_exploits(const struct known *k)
@@ -139,7 +123,7 @@ static void print_exploits(const struct known *k)
 		printf("\nexploit:  %s/%s\n", k->paths.root, x->source);
 		if (*x->twin && !x->is_scenario)
 			printf("    honest twin: %s/%s\n", k->paths.root, x->twin);
-		print_proof(record_of(k, x));
+		print_proof(prove_find_record(&k->proof, x->target));
 	}
 	if (!k->exploits.n)
 		puts("\nexploit:  none in this installation");
@@ -181,10 +165,14 @@ static json_t *exploits_json(const struct known *k)
 	for (int i = 0; i < k->exploits.n; i++) {
 		const struct prove_exploit *x = &k->exploits.x[i];
 
-		json_array_append_new(list,
-				      json_pack("{ss ss? sO?}", "source", x->source,
-						"twin", *x->twin ? x->twin : NULL,
-						"proof", record_of(k, x)));
+		const struct prove_record *record =
+			prove_find_record(&k->proof, x->target);
+
+		json_array_append_new(
+			list,
+			json_pack("{ss ss? so}", "source", x->source, "twin",
+				  *x->twin ? x->twin : NULL, "proof",
+				  record ? prove_record_json(record) : json_null()));
 	}
 	return list;
 }

@@ -246,7 +246,7 @@ static json_t *entry_json(const struct aisp_limits *limits, const struct aisp_ar
 	enum aisp_verdict v = aisp_arm_check(a, c, &f);
 
 	if (aisp_is_left_out(limits, c))
-		v = aisp_find(&f, AISP_VERDICT_UNKNOWN, "left out by --without-check");
+		v = aisp_find(&f, AISP_VERDICT_UNKNOWN, AISP_CHECK_LEFT_OUT);
 	return json_pack("{ss ss ss ss}", "check", c->id, "arm", role, "verdict",
 			 aisp_verdict_name(v), "why", f.why);
 }

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "prove.h"
 #include "prove_judge.h"
 #include "prove_run.h"
@@ -15,7 +14,7 @@
 /* Exploits of one directory and device, tried together. */
 struct chunk {
 	const struct prove_exploit *x[CHUNK];
-	json_t *record[CHUNK]; /* borrowed from prove.records */
+	struct prove_record *record[CHUNK]; /* borrowed from prove.records */
 	int n;
 };
 
@@ -35,15 +34,14 @@ static void target_of(char *buf, size_t size, const struct prove_exploit *x,
 		 aisp_device_kind(x->device)->name);
 }
 
-static json_t *side_of(const struct aisp_run *run, const struct prove_exploit *x,
-		       const char *suffix)
+static const struct prove_side *side_of(struct prove *p, const struct aisp_run *run,
+					const struct prove_exploit *x,
+					const char *suffix)
 {
 	char target[256];
-	json_t *side;
 
 	target_of(target, sizeof(target), x, suffix);
-	side = prove_side(run, x->is_scenario ? NULL : target, x->check->id);
-	return side ? side : prove_no_side("error", "the run does not mention it");
+	return prove_side(run, x->is_scenario ? NULL : target, x->check->id, &p->arena);
 }
 
 static const char *suffix_of(const char *role)
@@ -51,28 +49,34 @@ static const char *suffix_of(const char *role)
 	return !strcmp(role, "honest") ? "_honest" : "";
 }
 
-/* All checks' states, as the first accepted twin of a device shows them. */
-static void keep_states(struct prove *p, const struct aisp_run *run, const json_t *side,
-			const struct prove_exploit *x)
+static int count_checks(void)
 {
-	const char *device = aisp_device_kind(x->device)->name;
-	json_t *states = json_object_get(p->states, device);
+	int n = 0;
+
+	while (aisp_checks[n])
+		n++;
+	return n;
+}
+
+/* All checks' states, as the first accepted twin of a device shows them. */
+static void keep_lines(struct prove *p, const struct aisp_run *run,
+		       const struct prove_side *side, const struct prove_exploit *x)
+{
+	struct prove_lines *lines = &p->lines[x->device];
 	char target[256];
 
-	if (states || x->is_scenario || !prove_is_accepted(side))
+	if (lines->n || x->is_scenario || !prove_is_accepted(side))
 		return;
-	states = json_object();
+	lines->at =
+		aisp_arena_take(&p->arena, (size_t)count_checks(), sizeof(*lines->at));
 	target_of(target, sizeof(target), x, "_honest");
-	for (int i = 0; aisp_checks[i]; i++) {
-		json_t *all = prove_side(run, target, aisp_checks[i]->id);
+	for (int i = 0; lines->at && aisp_checks[i]; i++) {
+		const char *id = aisp_checks[i]->id;
+		const struct prove_side *all = prove_side(run, target, id, &p->arena);
 
-		json_object_set_new(states, aisp_checks[i]->id,
-				    json_pack("{sO sO}", "state",
-					      json_object_get(all, "state"), "why",
-					      json_object_get(all, "state_why")));
-		json_decref(all);
+		lines->at[lines->n++] =
+			(struct prove_line){ id, all->state_why, all->state };
 	}
-	json_object_set_new(p->states, device, states);
 }
 
 /* timing.early_start */
@@ -92,38 +96,40 @@ static double hide_ns(const struct aisp_run *run)
 
 void prove_keep_run(struct prove *p, const struct aisp_run *run)
 {
-	if (p->run)
+	if (p->results)
 		return;
-	p->run = json_incref(json_object_get(run->document, "run"));
+	p->results = json_incref(run->document);
 	p->manifest = json_incref(run->manifest);
 	p->hide_ns = hide_ns(run);
 }
 
 /* One exploit or twin in a run of its own. */
-static json_t *try_one(struct prove *p, const struct prove_exploit *x, const char *role,
-		       const char *without)
+static const struct prove_side *try_one(struct prove *p, const struct prove_exploit *x,
+					const char *role, const char *without)
 {
+	const struct prove_side *side;
 	struct aisp_run *run;
 	struct aisp_err err;
 	char pattern[256];
 	const char *const patterns[] = { pattern };
-	json_t *side;
 	int rc;
 
 	pattern_of(pattern, sizeof(pattern), x, suffix_of(role));
 	rc = x->is_scenario ? prove_scenario(&run, x->source, role, without, &err)
 			    : prove_bench(&run, patterns, 1, without, &err);
 	if (rc)
-		return prove_no_side(rc > 0 ? "skipped" : "error", err.msg);
+		return prove_no_side(rc > 0 ? PROVE_STATUS_SKIPPED : PROVE_STATUS_ERROR,
+				     err.msg, &p->arena);
 	prove_keep_run(p, run);
-	side = side_of(run, x, suffix_of(role));
+	side = side_of(p, run, x, suffix_of(role));
 	aisp_run_free(run);
 	return side;
 }
 
-static json_t *twins_of(const json_t *record)
+/* As many as new_record() made room for. */
+static void add_twin(struct prove_record *record, const struct prove_side *twin)
 {
-	return json_object_get(record, "twins");
+	record->twins[record->n_twins++] = *twin;
 }
 
 /* One run of all twins of a chunk, and of its exploits too if wanted. */
@@ -131,9 +137,10 @@ static void try_together(struct prove *p, struct chunk *c, bool has_attacks)
 {
 	char text[2 * CHUNK][256];
 	const char *patterns[2 * CHUNK];
-	struct aisp_run *run;
+	const struct prove_side *none = NULL;
+	struct aisp_run *run = NULL;
 	struct aisp_err err = { 0 };
-	int n = 0, rc;
+	int n = 0;
 
 	for (int i = 0; i < c->n; i++) {
 		if (has_attacks)
@@ -143,75 +150,77 @@ static void try_together(struct prove *p, struct chunk *c, bool has_attacks)
 	}
 	for (int i = 0; i < n; i++)
 		patterns[i] = text[i];
-	rc = n ? prove_bench(&run, patterns, n, NULL, &err) : -1;
-	if (!rc)
+	if (!n || prove_bench(&run, patterns, n, NULL, &err))
+		none = prove_no_side(PROVE_STATUS_ERROR, err.msg, &p->arena);
+	else
 		prove_keep_run(p, run);
 	for (int i = 0; i < c->n; i++) {
-		json_t *twin = rc ? prove_no_side("error", err.msg)
-				  : side_of(run, c->x[i], "_honest");
+		const struct prove_side *twin =
+			none ? none : side_of(p, run, c->x[i], "_honest");
 
 		if (has_attacks)
-			json_object_set_new(c->record[i], "attack",
-					    rc ? prove_no_side("error", err.msg)
-					       : side_of(run, c->x[i], ""));
-		if (!rc)
-			keep_states(p, run, twin, c->x[i]);
+			c->record[i]->attack =
+				none ? none : side_of(p, run, c->x[i], "");
+		if (!none)
+			keep_lines(p, run, twin, c->x[i]);
 		if (c->x[i]->twin[0])
-			json_array_append(twins_of(c->record[i]), twin);
-		json_decref(twin);
+			add_twin(c->record[i], twin);
 	}
-	if (!rc)
-		aisp_run_free(run);
+	aisp_run_free(run);
 }
 
-static bool is_skipped(const json_t *record)
+static bool is_skipped(const struct prove_record *record)
 {
-	const char *status = json_string_value(
-		json_object_get(json_object_get(record, "attack"), "status"));
+	return record->attack && record->attack->status == PROVE_STATUS_SKIPPED;
+}
 
-	return status && !strcmp(status, "skipped");
+/* All but the last, which is the twin's. */
+static bool holds(const struct prove_record *record)
+{
+	bool all = true;
+
+	for (int i = 0; i + 1 < record->n_claims; i++)
+		all &= record->claims[i].holds;
+	return all;
 }
 
 /* Where a claim of the exploit's fails it is tried again, and the record counts. */
-static void try_without(struct prove *p, const struct prove_exploit *x, json_t *record)
+static void try_without(struct prove *p, const struct prove_exploit *x,
+			struct prove_record *record)
 {
 	const struct aisp_check *c = x->check;
 
 	for (int i = 1; i <= N_ATTEMPTS && !*p->is_stopped; i++) {
-		const json_t *claims, *claim;
-		size_t k;
-		bool holds = true;
-
 		if (i > 1)
-			json_object_set_new(record, "attack",
-					    try_one(p, x, "attack", NULL));
+			record->attack = try_one(p, x, "attack", NULL);
 		if (!prove_is_prevented(record, c))
-			json_object_set_new(record, "without",
-					    try_one(p, x, "attack", c->id));
-		json_object_set_new(record, "n_attempts", json_integer(i));
-		prove_judge(record, c);
-		claims = json_object_get(record, "claims");
-		json_array_foreach(claims, k, claim)
-			holds &= k + 1 == json_array_size(claims) || /* the twin's */
-				 json_is_true(json_object_get(claim, "holds"));
-		if (holds)
+			record->without = try_one(p, x, "attack", c->id);
+		record->n_attempts = i;
+		prove_judge(record, c, &p->arena);
+		if (holds(record))
 			return;
 	}
 }
 
+static int most_twins(const struct prove *p)
+{
+	return p->n_repeat > N_ATTEMPTS ? p->n_repeat : N_ATTEMPTS;
+}
+
 /* One alarm may be noise: two more runs say whether most are. */
-static void try_twins(struct prove *p, const struct prove_exploit *x, json_t *record)
+static void try_twins(struct prove *p, const struct prove_exploit *x,
+		      struct prove_record *record)
 {
 	int n = p->n_repeat;
 
 	if (!x->twin[0])
 		return;
-	if (!prove_is_twin_accepted(record) && n < N_ATTEMPTS)
-		n = N_ATTEMPTS;
-	while ((int)json_array_size(twins_of(record)) < n && !*p->is_stopped) {
-		json_array_append_new(twins_of(record), try_one(p, x, "honest", NULL));
-		if (!prove_is_twin_accepted(record) && n < N_ATTEMPTS)
-			n = N_ATTEMPTS;
+	if (!prove_is_twin_accepted(record))
+		n = most_twins(p);
+	while (record->n_twins < n && !*p->is_stopped) {
+		add_twin(record, try_one(p, x, "honest", NULL));
+		if (!prove_is_twin_accepted(record))
+			n = most_twins(p);
 	}
 }
 
@@ -223,31 +232,36 @@ static void finish(struct prove *p, struct chunk *c)
 			try_without(p, c->x[i], c->record[i]);
 		}
 		if (*p->is_stopped) {
-			json_object_del(c->record[i], "state");
+			c->record[i]->state = PROVE_N_STATES;
 			return;
 		}
-		prove_judge(c->record[i], c->x[i]->check);
+		prove_judge(c->record[i], c->x[i]->check, &p->arena);
 		p->show(p->arg, c->record[i]);
 	}
-}
-
-static json_t *new_record(const struct prove_exploit *x)
-{
-	return json_pack("{ss ss ss ss ss ss? sn sn s[] si}", "check", x->check->id,
-			 "kind", x->check->is_prevented ? "prevents" : "detects",
-			 "device", aisp_device_kind(x->device)->name, "exploit",
-			 x->target, "source", x->source, "twin_source",
-			 x->twin[0] ? x->twin : NULL, "attack", "without", "twins",
-			 "n_attempts", 1);
 }
 
 static int add(struct prove *p, struct chunk *c, const struct prove_exploit *x,
 	       struct aisp_err *err)
 {
-	json_t *record = new_record(x);
+	struct prove_record *record = &p->records[p->n_records];
+	struct prove_side *twins =
+		aisp_arena_take(&p->arena, (size_t)most_twins(p), sizeof(*twins));
 
-	if (json_array_append_new(p->records, record))
+	if (!twins)
 		return aisp_err_set(err, "out of memory");
+	*record = (struct prove_record){ .check = x->check->id,
+					 .exploit = x->target,
+					 .source = x->source,
+					 .twin_source = x->twin,
+					 .why = "",
+					 .date = "",
+					 .commit = "",
+					 .kind = prove_kind_of(x->check),
+					 .device = x->device,
+					 .twins = twins,
+					 .n_attempts = 1,
+					 .state = PROVE_N_STATES };
+	p->n_records++;
 	c->x[c->n] = x;
 	c->record[c->n++] = record;
 	return 0;
@@ -278,11 +292,9 @@ static void try_chunk(struct prove *p, struct chunk *c)
 	if (!c->x[0]->is_scenario) {
 		try_together(p, c, true);
 	} else {
-		json_object_set_new(c->record[0], "attack",
-				    try_one(p, c->x[0], "attack", NULL));
+		c->record[0]->attack = try_one(p, c->x[0], "attack", NULL);
 		if (!is_skipped(c->record[0]))
-			json_array_append_new(twins_of(c->record[0]),
-					      try_one(p, c->x[0], "honest", NULL));
+			add_twin(c->record[0], try_one(p, c->x[0], "honest", NULL));
 	}
 	for (int i = 1; i < p->n_repeat && !c->x[0]->is_scenario && !*p->is_stopped;
 	     i++)
@@ -291,11 +303,14 @@ static void try_chunk(struct prove *p, struct chunk *c)
 }
 
 /* What Ctrl-C left half tried. */
-static void drop_unfinished(json_t *records)
+static void drop_unfinished(struct prove *p)
 {
-	for (size_t i = json_array_size(records); i-- > 0;)
-		if (!json_object_get(json_array_get(records, i), "state"))
-			json_array_remove(records, i);
+	int n = 0;
+
+	for (int i = 0; i < p->n_records; i++)
+		if (p->records[i].state != PROVE_N_STATES)
+			p->records[n++] = p->records[i];
+	p->n_records = n;
 }
 
 int prove_all(struct prove *p, struct aisp_err *err)
@@ -304,9 +319,9 @@ int prove_all(struct prove *p, struct aisp_err *err)
 	struct chunk c = { .n = 1 };
 	int rc = 0;
 
-	p->records = json_array();
-	p->states = json_object();
-	if (!is_taken || !p->records || !p->states) {
+	p->records =
+		aisp_arena_take(&p->arena, (size_t)p->list->n, sizeof(*p->records));
+	if (!is_taken || !p->records) {
 		free(is_taken);
 		return aisp_err_set(err, "out of memory");
 	}
@@ -316,15 +331,16 @@ int prove_all(struct prove *p, struct aisp_err *err)
 			try_chunk(p, &c);
 	}
 	free(is_taken);
-	drop_unfinished(p->records);
+	drop_unfinished(p);
 	return rc;
 }
 
 void prove_release(struct prove *p)
 {
-	json_decref(p->records);
-	json_decref(p->run);
+	aisp_arena_release(&p->arena);
+	json_decref(p->results);
 	json_decref(p->manifest);
-	json_decref(p->states);
-	p->records = p->run = p->manifest = p->states = NULL;
+	p->results = p->manifest = NULL;
+	p->records = NULL;
+	p->n_records = 0;
 }

@@ -11,24 +11,27 @@
 
 #include "device/device.h"
 #include "prove_find.h"
-#include "run/model.h"
+#include "prove_model.h"
 
 struct prove {
 	const struct prove_list *list;
 	bool is_wanted[AISP_N_DEVICES]; /* by enum aisp_device */
 	int n_repeat;                   /* runs of each honest twin, at least 1 */
 	const volatile sig_atomic_t *is_stopped;
-	void (*show)(void *arg, const json_t *record); /* as each is done */
+	void (*show)(void *arg, const struct prove_record *record); /* as each is done
+								     */
 	void *arg;
 
-	/* What came of it: new references. */
-	json_t *records;  /* as prove_judge.h describes them */
-	json_t *run;      /* member "run" of the first results, or NULL */
+	/* What came of it. */
+	struct prove_record *records;
+	int n_records;
+	json_t *results;  /* the first, or NULL */
 	json_t *manifest; /* of the same run, or NULL */
 	double hide_ns;   /* the longest that a worker there could see a call's inputs
 			     before its bell; NaN unknown */
-	json_t *states; /* { device: { check: { "state", "why" } } } of a twin's ledger
-			 */
+	struct prove_lines lines[AISP_N_DEVICES]; /* a twin's ledger on each device */
+	struct aisp_arena arena;                  /* of the records and lines */
+	char date[32];                            /* of the document */
 };
 
 /*

@@ -7,10 +7,9 @@
 #include "judge/document.h"
 #include "machine/machine_id.h"
 #include "prove_document.h"
+#include "prove_json.h"
 #include "prove_judge.h"
 #include "store/expect_class.h"
-
-#define ALARMS_MAX 0.01 /* of all runs: noise that some check takes for a cheat */
 
 static bool has_exploit(const struct prove_list *list, const struct aisp_check *c)
 {
@@ -21,95 +20,125 @@ static bool has_exploit(const struct prove_list *list, const struct aisp_check *
 }
 
 /* Recorded and compared, or without meaning: nothing that an exploit could try. */
-static bool has_nothing_to_try(const json_t *states, const char *id)
+static bool has_nothing_to_try(const struct prove_lines *lines, const char *id)
 {
-	const json_t *of_device;
-	const char *device;
 	int n = 0;
 
-	json_object_foreach((json_t *)states, device, of_device) {
-		const json_t *state = json_object_get(of_device, id);
+	for (int d = 0; d < AISP_N_DEVICES; d++) {
+		const struct prove_line *l = prove_line_of(&lines[d], id);
 
-		if (!aisp_field_is(state, "state", "ATTESTED") &&
-		    !aisp_field_is(state, "state", "N/A"))
+		if (!lines[d].n)
+			continue;
+		if (!l ||
+		    (l->state != AISP_VERDICT_ATTESTED && l->state != AISP_VERDICT_NA))
 			return false;
 		n++;
 	}
 	return n > 0;
 }
 
-static json_t *find_missing(const json_t *states, const struct prove_list *list,
-			    char *const *globs, int n_globs, int *n_checks)
+static int find_missing(struct prove_summary *sum, struct prove *p, char *const *globs,
+			int n_globs)
 {
-	json_t *missing = json_array();
+	int n = 0;
 
-	*n_checks = 0;
-	for (int i = 0; aisp_checks[i]; i++) {
+	while (aisp_checks[n])
+		n++;
+	sum->missing = aisp_arena_take(&p->arena, (size_t)n, sizeof(*sum->missing));
+	if (!sum->missing)
+		return -1;
+	for (int i = 0; i < n; i++) {
 		const struct aisp_check *c = aisp_checks[i];
 
 		if (!prove_is_wanted(c, globs, n_globs))
 			continue;
-		++*n_checks;
-		if (has_exploit(list, c) || has_nothing_to_try(states, c->id))
-			continue;
-		json_array_append_new(
-			missing, json_pack("{ss ss}", "check", c->id, "kind",
-					   c->is_prevented ? "prevents" : "detects"));
+		sum->n_checks++;
+		if (!has_exploit(p->list, c) && !has_nothing_to_try(p->lines, c->id))
+			sum->missing[sum->n_missing++] = c;
 	}
-	return missing;
+	return 0;
 }
 
-/* Add one to object[name]. */
-static void count(json_t *object, const char *name)
+static void add_record(struct prove_summary *sum, const struct prove_record *x)
 {
-	json_int_t n = json_integer_value(json_object_get(object, name));
-
-	json_object_set_new(object, name, json_integer(n + 1));
+	sum->states[x->state]++;
+	sum->n_twin_runs += x->n_twins;
+	sum->n_alarms += prove_count_alarms(x);
+	if (x->state == PROVE_SKIPPED || x->state == PROVE_NOT_SEEN)
+		return;
+	sum->n_exploits++;
+	sum->n_stopped += prove_is_stopped(x);
+	if (x->kind != PROVE_DETECTS)
+		return;
+	sum->n_detecting++;
+	sum->n_let_through += prove_is_win(x->without);
 }
 
-json_t *prove_summary(const json_t *exploits, const json_t *states,
-		      const struct prove_list *list, char *const *globs, int n_globs)
+int prove_sum_up(struct prove_summary *sum, struct prove *p, char *const *globs,
+		 int n_globs)
 {
-	int n_checks, n_tried = 0, n_stopped = 0, n_detecting = 0, n_through = 0;
-	int n_twins = 0, n_alarms = 0;
-	json_t *missing = find_missing(states, list, globs, n_globs, &n_checks);
-	json_t *counts = json_object();
-	const json_t *x;
-	size_t i;
-
-	json_array_foreach(exploits, i, x) {
-		const char *state = aisp_field_text(x, "state");
-
-		count(counts, state);
-		n_twins += (int)json_array_size(json_object_get(x, "twins"));
-		n_alarms += prove_count_alarms(x);
-		if (!strcmp(state, "SKIPPED") || !strcmp(state, "NOT-SEEN"))
-			continue;
-		n_tried++;
-		n_stopped += prove_is_stopped(x);
-		if (!aisp_field_is(x, "kind", "detects"))
-			continue;
-		n_detecting++;
-		n_through += prove_is_win(json_object_get(x, "without"));
-	}
-	return json_pack("{si si si si si si si so so}", "n_checks", n_checks,
-			 "n_exploits", n_tried, "n_stopped", n_stopped, "n_detecting",
-			 n_detecting, "n_let_through", n_through, "n_twin_runs",
-			 n_twins, "n_alarms", n_alarms, "states", counts, "missing",
-			 missing);
+	*sum = (struct prove_summary){ 0 };
+	for (int i = 0; i < p->n_records; i++)
+		add_record(sum, &p->records[i]);
+	return find_missing(sum, p, globs, n_globs);
 }
 
-bool prove_is_all_proven(const json_t *summary)
+bool prove_is_all_proven(const struct prove_summary *sum)
 {
-	return !json_object_get(json_object_get(summary, "states"), "NOT-PROVEN") &&
-	       !json_array_size(json_object_get(summary, "missing"));
+	return !sum->states[PROVE_NOT_PROVEN] && !sum->n_missing;
 }
 
-bool prove_is_quiet(const json_t *corpus)
+static json_t *counts_json(const struct prove_summary *sum)
 {
-	double n_runs = aisp_field_number(corpus, "n_runs");
+	json_t *o = json_object();
+	int rc = o ? 0 : -1;
 
-	return !(aisp_field_number(corpus, "n_alarms") > ALARMS_MAX * n_runs);
+	for (int i = PROVE_N_STATES - 1; i >= 0; i--)
+		if (sum->states[i])
+			rc |= json_object_set_new(o,
+						  prove_state_name((enum prove_state)i),
+						  json_integer(sum->states[i]));
+	return aisp_whole_json(o, rc);
+}
+
+static json_t *missing_json(const void *missing, int i)
+{
+	const struct aisp_check *c = ((const struct aisp_check *const *)missing)[i];
+
+	return json_pack("{ss ss}", "check", c->id, "kind",
+			 prove_kind_name(prove_kind_of(c)));
+}
+
+static json_t *summary_json(const struct prove_summary *sum)
+{
+	return json_pack(
+		"{si si si si si si si so so}", "n_checks", sum->n_checks, "n_exploits",
+		sum->n_exploits, "n_stopped", sum->n_stopped, "n_detecting",
+		sum->n_detecting, "n_let_through", sum->n_let_through, "n_twin_runs",
+		sum->n_twin_runs, "n_alarms", sum->n_alarms, "states", counts_json(sum),
+		"missing", aisp_list_json(sum->n_missing, missing_json, sum->missing));
+}
+
+static json_t *alarm_json(const void *alarms, int i)
+{
+	const struct prove_alarm *a = (const struct prove_alarm *)alarms + i;
+	const struct prove_side *side = a->side;
+
+	return json_pack(
+		"{ss ss so ss}", "target", a->target, "outcome", prove_outcome(side),
+		"failed",
+		aisp_texts_json(side->failed.n, (char *const *)side->failed.at), "why",
+		side->why);
+}
+
+static json_t *corpus_json(const struct prove_alarms *a)
+{
+	if (!a)
+		return json_null();
+	return json_pack("{si si si si si so}", "n_variants", a->n_variants, "n_runs",
+			 a->n_runs, "n_alarms", a->n, "n_skipped", a->n_skipped,
+			 "n_disturbed", a->n_disturbed, "alarms",
+			 aisp_list_json(a->n, alarm_json, a->at));
 }
 
 static json_t *devices_json(const struct prove *p)
@@ -140,40 +169,48 @@ static json_t *machine_json(const struct prove *p)
 	return json_pack("{ss ss}", "class", c.slug, "text", c.text);
 }
 
-static json_t *exploits_json(const struct prove *p, const char *date)
+static json_t *record_json(const void *records, int i)
 {
-	const json_t *git = json_object_get(p->manifest, "git");
-	json_t *list = json_array(), *x;
-	size_t i;
-
-	json_array_foreach(p->records, i, x) {
-		json_object_set_new(x, "date", json_string(date));
-		json_object_set_new(x, "commit",
-				    json_string(aisp_field_text(git, "commit")));
-		json_array_append(list, x);
-	}
-	return list;
+	return prove_record_json((const struct prove_record *)records + i);
 }
 
-json_t *prove_document(const struct prove *p, const json_t *summary, double seconds,
-		       json_t *corpus)
+static json_t *states_json(const struct prove *p)
 {
+	json_t *o = json_object();
+	int rc = o ? 0 : -1;
+
+	for (int d = 0; d < AISP_N_DEVICES; d++)
+		if (p->lines[d].n)
+			rc |= json_object_set_new(o,
+						  aisp_device_name((enum aisp_device)d),
+						  prove_lines_json(&p->lines[d]));
+	return aisp_whole_json(o, rc);
+}
+
+json_t *prove_document(const struct prove_result *o)
+{
+	struct prove *p = o->p;
 	const json_t *hw = json_object_get(p->manifest, "hardware");
+	const json_t *run = json_object_get(p->results, "run");
+	const json_t *git = json_object_get(p->manifest, "git");
 	const json_t *driver = json_object_get(json_object_get(hw, "gpu"), "driver");
 	json_t *hide = isnan(p->hide_ns) ? json_null() : json_real(p->hide_ns);
-	char date[32];
 
-	aisp_now_text(date);
-	return json_pack(
-		"{si ss sO? so sO? ss sO? so si sf sb so sO so sO so}", "schema",
-		AISP_PROOF_SCHEMA, "date", date, "git",
-		json_object_get(p->manifest, "git"), "machine", machine_json(p),
-		"driver", driver, "grade", aisp_field_text(p->run, "grade"),
-		"grade_why", json_object_get(p->run, "grade_why"), "devices",
-		devices_json(p), "n_repeat", p->n_repeat, "seconds", seconds,
-		"is_partial", *p->is_stopped != 0, "hide_ns", hide, "summary", summary,
-		"exploits", exploits_json(p, date), "states", p->states, "corpus",
-		corpus ? json_incref(corpus) : json_null());
+	aisp_now_text(p->date);
+	for (int i = 0; i < p->n_records; i++) {
+		p->records[i].date = p->date;
+		p->records[i].commit = aisp_field_text(git, "commit");
+	}
+	return json_pack("{si ss sO? so sO? ss sO? so si sf sb so so so so so}",
+			 "schema", AISP_PROOF_SCHEMA, "date", p->date, "git", git,
+			 "machine", machine_json(p), "driver", driver, "grade",
+			 aisp_field_text(run, "grade"), "grade_why",
+			 json_object_get(run, "grade_why"), "devices", devices_json(p),
+			 "n_repeat", p->n_repeat, "seconds", o->seconds, "is_partial",
+			 *p->is_stopped != 0, "hide_ns", hide, "summary",
+			 summary_json(o->summary), "exploits",
+			 aisp_list_json(p->n_records, record_json, p->records),
+			 "states", states_json(p), "corpus", corpus_json(o->alarms));
 }
 
 static bool mentions(const json_t *exploits, const char *exploit)

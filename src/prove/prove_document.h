@@ -5,38 +5,54 @@
  *
  *	{ "schema": 1, "date", "git", "machine": { "class", "text" },
  *	  "driver" or null, "grade", "grade_why", "devices" [names], "n_repeat",
- *	  "seconds", "is_partial", "hide_ns" of prove.h or null, "summary": SUMMARY,
- *	  "exploits": [records of prove_judge.h, each with its "date" and "commit"],
+ *	  "seconds", "is_partial", "hide_ns" of prove.h or null,
+ *	  "summary": as below, with "missing": [{ "check", "kind" }],
+ *	  "exploits": [records of prove_model.h],
  *	  "states": { device: { check: { "state", "why" } } },
- *	  "corpus": of prove_corpus.h, or null }
+ *	  "corpus": of prove_corpus.h with "alarms": [{ "target", "outcome",
+ *	  "failed" [checks], "why" }], or null }
  * It holds no path and no host's name.
  */
 #ifndef AISP_PROVE_DOCUMENT_H
 #define AISP_PROVE_DOCUMENT_H
 
 #include "prove.h"
+#include "prove_corpus.h"
 
 #define AISP_PROOF_SCHEMA 1
 
+struct prove_summary {
+	int n_checks;
+	int n_exploits; /* that were tried */
+	int n_stopped;
+	int n_detecting;   /* of checks that can fail */
+	int n_let_through; /* of those, that won without the check */
+	int n_twin_runs, n_alarms;
+	int states[PROVE_N_STATES];        /* exploits in each */
+	const struct aisp_check **missing; /* they lack an exploit, on any device */
+	int n_missing;
+};
+
 /*
- * { "n_checks", "n_exploits", "n_stopped", "n_detecting", "n_let_through",
- *   "n_twin_runs", "n_alarms", "states": { state: count },
- *   "missing": [{ "check", "kind" }] }: n_exploits were tried; n_detecting of them
- * belong to checks that can fail, of which n_let_through won without the check.
- * `list` holds the exploits of all devices, by which a check lacks one.
+ * What p's records come to.  The missing ones lie in p's arena.  0, or -1 without
+ * memory.
  */
-json_t *prove_summary(const json_t *exploits, const json_t *states,
-		      const struct prove_list *list, char *const *globs, int n_globs);
-
-/* A new reference, or NULL without memory. */
-json_t *prove_document(const struct prove *p, const json_t *summary, double seconds,
-		       json_t *corpus);
-
-/* At most one in a hundred runs of the corpus is a false alarm; true for NULL. */
-bool prove_is_quiet(const json_t *corpus);
+int prove_sum_up(struct prove_summary *sum, struct prove *p, char *const *globs,
+		 int n_globs);
 
 /* Each claim holds, and nothing is missing. */
-bool prove_is_all_proven(const json_t *summary);
+bool prove_is_all_proven(const struct prove_summary *sum);
+
+/* All that was tried.  alarms: NULL if no corpus was. */
+struct prove_result {
+	struct prove *p;
+	const struct prove_summary *summary;
+	const struct prove_alarms *alarms;
+	double seconds;
+};
+
+/* A new reference, or NULL without memory.  Dates the records. */
+json_t *prove_document(const struct prove_result *o);
 
 /*
  * Write the document, whole or not at all.  With is_merged, records of exploits

@@ -3,16 +3,30 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "prove_judge.h"
 
-static bool has_word(const json_t *words, const char *word)
-{
-	const json_t *w;
-	size_t i;
+#define MAX_CLAIMS 5
 
-	json_array_foreach(words, i, w)
-		if (!strcmp(json_string_value(w), word))
+static const struct prove_side no_memory = { .status = PROVE_STATUS_ERROR,
+					     .verdict = AISP_WORD_NONE,
+					     .why = "out of memory",
+					     .speedup = NAN,
+					     .state =
+						     (enum aisp_verdict)PROVE_LINE_NONE,
+					     .state_why = "" };
+
+static const char *copy(const char *text, struct aisp_arena *a)
+{
+	size_t size = strlen(text) + 1;
+	char *kept = aisp_arena_take(a, size, 1);
+
+	return kept ? memcpy(kept, text, size) : no_memory.why;
+}
+
+static bool has_failed(const struct prove_side *side, const char *id)
+{
+	for (int i = 0; i < side->failed.n; i++)
+		if (!strcmp(side->failed.at[i], id))
 			return true;
 	return false;
 }
@@ -37,269 +51,287 @@ static const struct aisp_run_finding *find_entry(const struct aisp_run_result *r
 	return NULL;
 }
 
-static json_t *failed_checks(const struct aisp_run_result *r)
+/* 0, or -1 without memory. */
+static int copy_failed(struct prove_side *side, const struct aisp_run_result *r,
+		       struct aisp_arena *a)
 {
-	json_t *failed = json_array();
-
+	side->failed.at = aisp_arena_take(a, (size_t)r->n_ledger, sizeof(char *));
+	if (!side->failed.at)
+		return -1;
 	for (int i = 0; i < r->n_ledger; i++)
 		if (r->ledger[i].verdict == AISP_VERDICT_FAIL &&
-		    !has_word(failed, r->ledger[i].check))
-			json_array_append_new(failed, json_string(r->ledger[i].check));
-	return failed;
+		    !has_failed(side, r->ledger[i].check))
+			side->failed.at[side->failed.n++] = copy(r->ledger[i].check, a);
+	return 0;
 }
 
-json_t *prove_side(const struct aisp_run *run, const char *target, const char *id)
+static enum prove_status status_of(enum aisp_word status)
+{
+	switch (status) {
+	case AISP_WORD_MEASURED:
+		return PROVE_STATUS_MEASURED;
+	case AISP_WORD_SKIPPED:
+		return PROVE_STATUS_SKIPPED;
+	case AISP_WORD_NOT_RUN:
+		return PROVE_STATUS_NOT_RUN;
+	default: /* src/run/shapes.c knows no other */
+		return PROVE_STATUS_FAILED;
+	}
+}
+
+const struct prove_side *prove_side(const struct aisp_run *run, const char *target,
+				    const char *id, struct aisp_arena *a)
 {
 	const struct aisp_run_result *r = find_result(run, target);
 	const struct aisp_run_comparison *c = r ? r->comparison : NULL;
 	const struct aisp_run_finding *entry = r ? find_entry(r, id) : NULL;
+	struct prove_side *side = aisp_arena_take(a, 1, sizeof(*side));
 
 	if (!r)
-		return NULL;
-	return json_pack("{ss ss? ss so so ss ss}", "status", aisp_word_name(r->status),
-			 "verdict", c ? aisp_word_name(c->verdict) : NULL, "why",
-			 *r->reason || !c ? r->reason : c->why, "speedup",
-			 aisp_number_json(c ? c->speedup : NAN), "failed",
-			 failed_checks(r), "state",
-			 entry ? aisp_finding_word(entry) : "", "state_why",
-			 entry ? entry->why : "");
+		return prove_no_side(PROVE_STATUS_ERROR, "the run does not mention it",
+				     a);
+	if (!side || copy_failed(side, r, a))
+		return &no_memory;
+	side->status = status_of(r->status);
+	side->verdict = aisp_result_verdict(r);
+	side->why = copy(*r->reason || !c ? r->reason : c->why, a);
+	side->speedup = c ? c->speedup : NAN;
+	side->state = entry ? entry->verdict : (enum aisp_verdict)PROVE_LINE_NONE;
+	side->state_why = entry ? copy(entry->why, a) : "";
+	return side;
 }
 
-json_t *prove_no_side(const char *status, const char *why)
+const struct prove_side *prove_no_side(enum prove_status status, const char *why,
+				       struct aisp_arena *a)
 {
-	return json_pack("{ss sn ss sn s[] ss ss}", "status", status, "verdict", "why",
-			 why, "speedup", "failed", "state", "", "state_why", "");
+	struct prove_side *side = aisp_arena_take(a, 1, sizeof(*side));
+
+	if (!side)
+		return &no_memory;
+	*side = no_memory;
+	side->status = status;
+	side->why = copy(why, a);
+	return side;
 }
 
-const char *prove_outcome(const json_t *side)
+const char *prove_outcome(const struct prove_side *side)
 {
-	const char *verdict = aisp_field_text(side, "verdict");
-
-	return *verdict ? verdict : aisp_field_text(side, "status");
+	if (!side)
+		return "";
+	return side->verdict != AISP_WORD_NONE ? aisp_word_name(side->verdict)
+					       : prove_status_name(side->status);
 }
 
-bool prove_is_disturbed(const json_t *side)
+bool prove_is_disturbed(const struct prove_side *side)
 {
-	return aisp_field_is(side, "verdict", "INCONCLUSIVE") &&
-	       json_array_size(json_object_get(side, "failed"));
+	return side && side->verdict == AISP_WORD_INCONCLUSIVE && side->failed.n;
 }
 
-bool prove_is_accepted(const json_t *side)
+bool prove_is_accepted(const struct prove_side *side)
 {
-	const char *verdict = aisp_field_text(side, "verdict");
-
-	return *verdict && strcmp(verdict, "INVALID") != 0 &&
-	       !json_array_size(json_object_get(side, "failed"));
+	return side && side->verdict != AISP_WORD_NONE &&
+	       side->verdict != AISP_WORD_INVALID && !side->failed.n;
 }
 
 /* The check that the exploit is of may not blame its twin, nor the machine. */
-static bool is_alarm(const json_t *side, const char *id)
+static bool is_alarm(const struct prove_side *side, const char *id)
 {
 	return !prove_is_accepted(side) &&
-	       (!prove_is_disturbed(side) ||
-		has_word(json_object_get(side, "failed"), id));
+	       (!prove_is_disturbed(side) || has_failed(side, id));
 }
 
-int prove_count_alarms(const json_t *record)
+int prove_count_alarms(const struct prove_record *record)
 {
-	const char *id = aisp_field_text(record, "check");
-	const json_t *side;
 	int n = 0;
-	size_t i;
 
-	json_array_foreach(json_object_get(record, "twins"), i, side)
-		n += is_alarm(side, id);
+	for (int i = 0; i < record->n_twins; i++)
+		n += is_alarm(&record->twins[i], record->check);
 	return n;
 }
 
-bool prove_is_twin_accepted(const json_t *record)
+bool prove_is_twin_accepted(const struct prove_record *record)
 {
-	const json_t *side;
 	int n_accepted = 0;
-	size_t i;
 
-	json_array_foreach(json_object_get(record, "twins"), i, side)
-		n_accepted += prove_is_accepted(side);
+	for (int i = 0; i < record->n_twins; i++)
+		n_accepted += prove_is_accepted(&record->twins[i]);
 	return n_accepted > prove_count_alarms(record);
 }
 
-static bool is_by_this_alone(const json_t *side, const char *id)
+static bool is_by_this_alone(const struct prove_side *side, const char *id)
 {
-	const json_t *failed = json_object_get(side, "failed");
-
-	return json_array_size(failed) == 1 && has_word(failed, id);
+	return side && side->failed.n == 1 && has_failed(side, id);
 }
 
 /* A check that blames the machine leaves the comparison open. */
-static bool is_rejected(const json_t *side, const char *id)
+static bool is_rejected(const struct prove_side *side, const char *id)
 {
-	return aisp_field_is(side, "verdict", "INVALID") ||
-	       (aisp_field_is(side, "verdict", "INCONCLUSIVE") &&
-		has_word(json_object_get(side, "failed"), id));
+	return side &&
+	       (side->verdict == AISP_WORD_INVALID ||
+		(side->verdict == AISP_WORD_INCONCLUSIVE && has_failed(side, id)));
 }
 
-bool prove_is_win(const json_t *side)
+bool prove_is_win(const struct prove_side *side)
 {
-	return aisp_field_is(side, "verdict", "FASTER") ||
-	       aisp_field_is(side, "verdict", "BETTER");
+	return side && aisp_word_is_win(side->verdict);
 }
 
-bool prove_is_stopped(const json_t *record)
+bool prove_is_stopped(const struct prove_record *record)
 {
-	const json_t *attack = json_object_get(record, "attack");
+	const struct prove_side *attack = record->attack;
 
-	if (aisp_field_is(record, "kind", "prevents"))
-		return json_is_object(attack) &&
-		       !aisp_field_is(attack, "status", "error") &&
+	if (record->kind == PROVE_PREVENTS)
+		return attack && attack->status != PROVE_STATUS_ERROR &&
 		       !prove_is_win(attack);
-	return is_rejected(attack, aisp_field_text(record, "check"));
+	return is_rejected(attack, record->check);
 }
 
-/* The first run of the twin that was accepted, else the first one. */
-static const json_t *twin_of(const json_t *record)
+/* The first run of the twin that was rejected, or that was accepted; else the first. */
+static const struct prove_side *twin_of(const struct prove_record *record,
+					bool is_accepted)
 {
-	const json_t *twins = json_object_get(record, "twins"), *side;
-	size_t i;
-
-	json_array_foreach(twins, i, side)
-		if (prove_is_accepted(side))
-			return side;
-	return json_array_get(twins, 0);
+	for (int i = 0; i < record->n_twins; i++)
+		if (prove_is_accepted(&record->twins[i]) == is_accepted)
+			return &record->twins[i];
+	return record->n_twins ? &record->twins[0] : NULL;
 }
 
-bool prove_is_prevented(const json_t *record, const struct aisp_check *c)
+/* What the check says of the twin. */
+static enum aisp_verdict twin_state(const struct prove_record *record)
 {
-	return c->is_prevented || aisp_field_is(twin_of(record), "state", "PREVENTED");
+	const struct prove_side *twin = twin_of(record, true);
+
+	return twin ? twin->state : (enum aisp_verdict)PROVE_LINE_NONE;
+}
+
+bool prove_is_prevented(const struct prove_record *record, const struct aisp_check *c)
+{
+	return c->is_prevented || twin_state(record) == AISP_VERDICT_PREVENTED;
 }
 
 /* "INVALID by output.x: 3 of 4 elements are wrong" */
-static void describe(char *buf, size_t size, const json_t *side)
+static void describe(char *buf, size_t size, const struct prove_side *side)
 {
-	const json_t *failed = json_object_get(side, "failed"), *id;
-	const char *why = aisp_field_text(side, "why");
-	size_t i, n;
+	size_t n;
 
-	n = (size_t)snprintf(buf, size, "%s",
-			     json_is_object(side) ? prove_outcome(side) : "nothing");
-	json_array_foreach(failed, i, id)
+	n = (size_t)snprintf(buf, size, "%s", side ? prove_outcome(side) : "nothing");
+	for (int i = 0; side && i < side->failed.n; i++)
 		if (n < size)
 			n += (size_t)snprintf(buf + n, size - n, "%s%s",
-					      i ? " " : " by ", json_string_value(id));
-	if (*why && n < size)
-		snprintf(buf + n, size - n, ": %s", why);
+					      i ? " " : " by ", side->failed.at[i]);
+	if (side && *side->why && n < size)
+		snprintf(buf + n, size - n, ": %s", side->why);
 }
 
-static void claim(json_t *claims, const char *text, bool holds, const json_t *side)
+/* Room for it was taken. */
+static void claim(struct prove_record *record, const char *text, bool holds,
+		  const struct prove_side *side, struct aisp_arena *a)
 {
 	char got[700];
 
 	describe(got, sizeof(got), side);
-	json_array_append_new(claims, json_pack("{ss sb ss}", "claim", text, "holds",
-						holds, "got", got));
+	record->claims[record->n_claims++] =
+		(struct prove_claim){ text, holds, copy(got, a) };
 }
 
-static void claim_twin(json_t *claims, const json_t *record)
+static void claim_twin(struct prove_record *record, struct aisp_arena *a)
 {
-	const json_t *twins = json_object_get(record, "twins"), *side, *shown;
-	size_t i;
-
-	shown = json_array_get(twins, 0);
-	json_array_foreach(twins, i, side)
-		if (!prove_is_accepted(side)) {
-			shown = side;
-			break;
-		}
-	claim(claims, "the honest twin is accepted", prove_is_twin_accepted(record),
-	      shown);
+	claim(record, "the honest twin is accepted", prove_is_twin_accepted(record),
+	      twin_of(record, false), a);
 }
 
-static void claim_detection(json_t *claims, const json_t *record, const char *id)
+static bool is_left_out(const struct prove_side *side)
 {
-	const json_t *attack = json_object_get(record, "attack");
-	const json_t *without = json_object_get(record, "without");
-
-	claim(claims, "the exploit is rejected", is_rejected(attack, id), attack);
-	claim(claims, "by this check alone", is_by_this_alone(attack, id), attack);
-	claim(claims, "without it the exploit wins", prove_is_win(without), without);
-	claim(claims, "and the ledger says that it was left out",
-	      aisp_field_is(without, "state", "UNKNOWN") &&
-		      aisp_field_is(without, "state_why",
-				    "left out by --without-check"),
-	      without);
+	return side && side->state == AISP_VERDICT_UNKNOWN &&
+	       !strcmp(side->state_why, AISP_CHECK_LEFT_OUT);
 }
 
-static const json_t *first_broken(const json_t *claims)
+static void claim_detection(struct prove_record *record, struct aisp_arena *a)
 {
-	const json_t *c;
-	size_t i;
+	const struct prove_side *attack = record->attack;
+	const struct prove_side *without = record->without;
 
-	json_array_foreach(claims, i, c)
-		if (!json_is_true(json_object_get(c, "holds")))
-			return c;
+	claim(record, "the exploit is rejected", is_rejected(attack, record->check),
+	      attack, a);
+	claim(record, "by this check alone", is_by_this_alone(attack, record->check),
+	      attack, a);
+	claim(record, "without it the exploit wins", prove_is_win(without), without, a);
+	claim(record, "and the ledger says that it was left out", is_left_out(without),
+	      without, a);
+}
+
+static const struct prove_claim *first_broken(const struct prove_record *record)
+{
+	for (int i = 0; i < record->n_claims; i++)
+		if (!record->claims[i].holds)
+			return &record->claims[i];
 	return NULL;
 }
 
 /* The check says of the exploit what it says of the twin: it sees neither. */
-static bool is_unseen(const json_t *record)
+static bool is_unseen(const struct prove_record *record)
 {
-	const json_t *attack = json_object_get(record, "attack");
-	const json_t *twin = twin_of(record);
-	const char *state = aisp_field_text(attack, "state");
+	const struct prove_side *attack = record->attack;
+	const struct prove_side *twin = twin_of(record, true);
 
-	if (!aisp_field_is(twin, "state", state) || prove_is_stopped(record))
+	if (!attack || !twin || twin->state != attack->state ||
+	    prove_is_stopped(record))
 		return false;
-	return !strcmp(state, "UNKNOWN") || !strcmp(state, "N/A") ||
-	       (!strcmp(state, "PARTIAL") &&
-		aisp_field_is(twin, "state_why", aisp_field_text(attack, "state_why")));
+	return attack->state == AISP_VERDICT_UNKNOWN ||
+	       attack->state == AISP_VERDICT_NA ||
+	       (attack->state == AISP_VERDICT_PARTIAL &&
+		!strcmp(twin->state_why, attack->state_why));
 }
 
-static const char *state_of(const json_t *record, bool is_prevented, char *why,
-			    size_t size)
+static enum prove_state state_of(const struct prove_record *record, bool is_prevented,
+				 char *why, size_t size)
 {
-	const json_t *attack = json_object_get(record, "attack");
-	const json_t *twin = twin_of(record);
-	const json_t *broken = first_broken(json_object_get(record, "claims"));
-	const char *state = aisp_field_text(twin, "state");
+	const struct prove_claim *broken = first_broken(record);
+	const struct prove_side *attack = record->attack;
+	const struct prove_side *twin = twin_of(record, true);
+	enum aisp_verdict state = twin_state(record);
 
-	if (aisp_field_is(attack, "status", "skipped")) {
-		snprintf(why, size, "%s", aisp_field_text(attack, "why"));
-		return "SKIPPED";
+	if (attack && attack->status == PROVE_STATUS_SKIPPED) {
+		snprintf(why, size, "%s", attack->why);
+		return PROVE_SKIPPED;
 	}
 	if (broken && !is_prevented && is_unseen(record)) {
-		snprintf(why, size, "%s", aisp_field_text(attack, "state_why"));
-		return "NOT-SEEN";
+		snprintf(why, size, "%s", attack->state_why);
+		return PROVE_NOT_SEEN;
 	}
 	if (broken) {
-		snprintf(why, size, "%s: no, %s", aisp_field_text(broken, "claim"),
-			 aisp_field_text(broken, "got"));
-		return "NOT-PROVEN";
+		snprintf(why, size, "%s: no, %s", broken->claim, broken->got);
+		return PROVE_NOT_PROVEN;
 	}
 	if (!is_prevented)
-		return "PROVEN";
-	if (!strcmp(state, "PREVENTED") || !strcmp(state, "PASS"))
-		return "PREVENTED";
-	snprintf(why, size, "the check says %s: %s", state,
-		 aisp_field_text(twin, "state_why"));
-	return "PARTIAL";
+		return PROVE_PROVEN;
+	if (state == AISP_VERDICT_PREVENTED || state == AISP_VERDICT_PASS)
+		return PROVE_PREVENTED;
+	snprintf(why, size, "the check says %s: %s", prove_line_name(state),
+		 twin ? twin->state_why : "");
+	return PROVE_PARTIAL;
 }
 
-void prove_judge(json_t *record, const struct aisp_check *c)
+void prove_judge(struct prove_record *record, const struct aisp_check *c,
+		 struct aisp_arena *a)
 {
 	bool is_prevented = prove_is_prevented(record, c);
-	json_t *claims = json_array();
 	char why[900] = "";
-	const char *state;
 
-	json_object_set_new(record, "claims", claims);
-	json_object_set_new(record, "kind",
-			    json_string(is_prevented ? "prevents" : "detects"));
+	record->n_claims = 0;
+	record->claims = aisp_arena_take(a, MAX_CLAIMS, sizeof(*record->claims));
+	if (!record->claims) {
+		record->state = PROVE_NOT_PROVEN;
+		record->why = no_memory.why;
+		return;
+	}
+	record->kind = is_prevented ? PROVE_PREVENTS : PROVE_DETECTS;
 	if (is_prevented)
-		claim(claims, "the exploit does not win", prove_is_stopped(record),
-		      json_object_get(record, "attack"));
+		claim(record, "the exploit does not win", prove_is_stopped(record),
+		      record->attack, a);
 	else
-		claim_detection(claims, record, c->id);
-	claim_twin(claims, record);
-	state = state_of(record, is_prevented, why, sizeof(why));
-	json_object_set_new(record, "state", json_string(state));
-	json_object_set_new(record, "why", json_string(why));
+		claim_detection(record, a);
+	claim_twin(record, a);
+	record->state = state_of(record, is_prevented, why, sizeof(why));
+	record->why = copy(why, a);
 }

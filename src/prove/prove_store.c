@@ -1,58 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-#include <glob.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/field.h"
 #include "machine/hw.h"
 #include "machine/machine_id.h"
 #include "prove_store.h"
 #include "store/expect_class.h"
 
-static size_t find(const json_t *exploits, const char *exploit)
-{
-	const json_t *x;
-	size_t i;
-
-	json_array_foreach(exploits, i, x)
-		if (aisp_field_is(x, "exploit", exploit))
-			break;
-	return i;
-}
-
-static void take(json_t *all, const json_t *document)
-{
-	json_t *exploits = json_object_get(all, "exploits"), *x;
-	json_t *states = json_object_get(all, "states"), *of_device;
-	const char *device;
-	size_t i;
-
-	json_array_foreach(json_object_get(document, "exploits"), i, x) {
-		size_t at = find(exploits, aisp_field_text(x, "exploit"));
-		const json_t *old = json_array_get(exploits, at);
-
-		if (!old)
-			json_array_append(exploits, x);
-		else if (strcmp(aisp_field_text(old, "date"),
-				aisp_field_text(x, "date")) < 0)
-			json_array_set(exploits, at, x);
-	}
-	json_object_foreach(json_object_get(document, "states"), device, of_device)
-		json_object_set(states, device, of_device);
-}
-
-static void take_file(json_t *all, const char *path)
+static void take_file(struct prove_proof *proof, const char *path)
 {
 	json_t *document = json_load_file(path, 0, NULL);
+	struct prove_file *f = &proof->files[proof->n];
 
-	if (json_is_object(document))
-		take(all, document);
+	if (!json_is_object(document) || prove_file_parse(f, document))
+		prove_file_release(f);
+	else
+		proof->n++;
 	json_decref(document);
 }
 
 /* docs/proofs/<class>_<device>.json */
-static void take_committed(json_t *all, const struct aisp_paths *paths,
+static void take_committed(struct prove_proof *proof, const struct aisp_paths *paths,
 			   const char *device)
 {
 	json_t *hw = aisp_hw_json(NULL);
@@ -64,61 +33,96 @@ static void take_committed(json_t *all, const struct aisp_paths *paths,
 	if (manifest && !aisp_manifest_class(&c, manifest, target, NULL)) {
 		snprintf(path, sizeof(path), "%s/docs/proofs/%s_%s.json", paths->root,
 			 c.slug, device);
-		take_file(all, path);
+		take_file(proof, path);
 	}
 	json_decref(manifest);
 	json_decref(hw);
 }
 
-json_t *prove_load(const struct aisp_paths *paths)
+void prove_load(struct prove_proof *proof, const struct aisp_paths *paths)
 {
-	json_t *all = json_pack("{s[] s{}}", "exploits", "states");
 	char path[PATH_MAX], id[AISP_MACHINE_ID_SIZE];
 
-	if (!all)
-		return NULL;
-	take_committed(all, paths, "cpu");
-	take_committed(all, paths, "cuda");
+	*proof = (struct prove_proof){ 0 };
+	for (int d = 0; d < AISP_N_DEVICES; d++)
+		take_committed(proof, paths, aisp_device_name((enum aisp_device)d));
 	if (!aisp_machine_id(id, NULL) &&
 	    !aisp_machine_path(path, sizeof(path), id, "proof.json", NULL))
-		take_file(all, path);
-	return all;
+		take_file(proof, path);
 }
 
-static int rank(const char *state)
+void prove_proof_release(struct prove_proof *proof)
 {
-	static const char *const worst_first[] = { "NOT-PROVEN", "SKIPPED", "NOT-SEEN",
-						   "PARTIAL" };
-
-	for (int i = 0; i < 4; i++)
-		if (!strcmp(state, worst_first[i]))
-			return i;
-	return 4;
+	for (int i = 0; i < proof->n; i++)
+		prove_file_release(&proof->files[i]);
+	proof->n = 0;
 }
 
-json_t *prove_state(const json_t *proof, const char *check, const char *device)
+/* The one with the later date; of two of one date that of the file read first. */
+static const struct prove_record *newer(const struct prove_record *a,
+					const struct prove_record *b)
 {
-	const json_t *worst = NULL, *x, *state;
-	size_t i;
+	return !a || strcmp(a->date, b->date) < 0 ? b : a;
+}
 
-	json_array_foreach(json_object_get(proof, "exploits"), i, x) {
-		if (!aisp_field_is(x, "check", check) ||
-		    !aisp_field_is(x, "device", device))
-			continue;
-		if (!worst || rank(aisp_field_text(x, "state")) <
-				      rank(aisp_field_text(worst, "state")))
-			worst = x;
-	}
+const struct prove_record *prove_find_record(const struct prove_proof *proof,
+					     const char *exploit)
+{
+	const struct prove_record *found = NULL;
+
+	for (int i = 0; i < proof->n; i++)
+		for (int k = 0; k < proof->files[i].n; k++)
+			if (!strcmp(proof->files[i].records[k].exploit, exploit))
+				found = newer(found, &proof->files[i].records[k]);
+	return found;
+}
+
+/* What holds is all alike. */
+static bool is_worse(const struct prove_record *a, const struct prove_record *b)
+{
+	return a->state < b->state && a->state < PROVE_PREVENTED;
+}
+
+static const struct prove_record *worst_of(const struct prove_proof *proof,
+					   const char *check, enum aisp_device device)
+{
+	const struct prove_record *worst = NULL;
+
+	for (int i = 0; i < proof->n; i++)
+		for (int k = 0; k < proof->files[i].n; k++) {
+			const struct prove_record *x = &proof->files[i].records[k];
+
+			if (strcmp(x->check, check) != 0 || x->device != device ||
+			    x != prove_find_record(proof, x->exploit))
+				continue;
+			if (!worst || is_worse(x, worst))
+				worst = x;
+		}
+	return worst;
+}
+
+/* As the last file has it that knows the device. */
+static const struct prove_line *last_line(const struct prove_proof *proof,
+					  const char *check, enum aisp_device device)
+{
+	for (int i = proof->n - 1; i >= 0; i--)
+		if (proof->files[i].lines[device].n)
+			return prove_line_of(&proof->files[i].lines[device], check);
+	return NULL;
+}
+
+struct prove_standing prove_standing_of(const struct prove_proof *proof,
+					const char *check, enum aisp_device device)
+{
+	const struct prove_record *worst = worst_of(proof, check, device);
+	const struct prove_line *l = last_line(proof, check, device);
+
 	if (worst)
-		return json_pack("{ss ss ss ss}", "state",
-				 aisp_field_text(worst, "state"), "why",
-				 aisp_field_text(worst, "why"), "date",
-				 aisp_field_text(worst, "date"), "commit",
-				 aisp_field_text(worst, "commit"));
-	state = json_object_get(
-		json_object_get(json_object_get(proof, "states"), device), check);
-	return state ? json_pack("{ss ss sn sn}", "state",
-				 aisp_field_text(state, "state"), "why",
-				 aisp_field_text(state, "why"), "date", "commit")
-		     : NULL;
+		return (struct prove_standing){ prove_state_name(worst->state),
+						worst->why, worst->date,
+						worst->commit };
+	if (l)
+		return (struct prove_standing){ prove_line_name(l->state), l->why, NULL,
+						NULL };
+	return (struct prove_standing){ 0 };
 }

@@ -6,22 +6,37 @@
 #ifndef AISP_PROVE_STORE_H
 #define AISP_PROVE_STORE_H
 
-#include <jansson.h>
-
 #include "base/paths.h"
+#include "prove_json.h"
 
-/*
- * { "exploits": the newest record of each exploit, "states": as in a proof file };
- * both empty where nothing is proven.  A file that cannot be read counts for
- * nothing.  A new reference, or NULL without memory.
- */
-json_t *prove_load(const struct aisp_paths *paths);
+/* Of a committed file for each device, and this machine's own. */
+#define PROVE_MAX_FILES (AISP_N_DEVICES + 1)
+
+/* Zeroed it holds nothing, and may be released. */
+struct prove_proof {
+	struct prove_file files[PROVE_MAX_FILES];
+	int n;
+};
+
+/* Nothing is proven by a file that cannot be read, or is not there. */
+void prove_load(struct prove_proof *proof, const struct aisp_paths *paths);
+void prove_proof_release(struct prove_proof *proof);
+
+/* The newest record of an exploit, or NULL. */
+const struct prove_record *prove_find_record(const struct prove_proof *proof,
+					     const char *exploit);
+
+struct prove_standing {
+	const char *state; /* NULL: nothing is known */
+	const char *why;
+	const char *date, *commit; /* NULL: no exploit was tried */
+};
 
 /*
  * The worst state of a check's exploits on a device, or what its ledger says where
- * none was tried: { "state", "why", "date" or null, "commit" or null }, a new
- * reference; NULL if nothing is known.
+ * none was tried.
  */
-json_t *prove_state(const json_t *proof, const char *check, const char *device);
+struct prove_standing prove_standing_of(const struct prove_proof *proof,
+					const char *check, enum aisp_device device);
 
 #endif

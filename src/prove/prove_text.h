@@ -5,19 +5,23 @@
 #ifndef AISP_PROVE_TEXT_H
 #define AISP_PROVE_TEXT_H
 
-#include <jansson.h>
 #include <stdio.h>
 
-/* "INVALID by output.stale_cache", "failed: crashed: ...", "FASTER 3.1x". */
-void prove_side_text(char *buf, size_t size, const json_t *side, const char *id);
+#include "prove_document.h"
 
-/* A line for a record of prove_judge.h, and one with what is wrong. */
-void prove_print_record(FILE *f, const json_t *record);
+/*
+ * "INVALID by output.stale_cache", "failed: crashed: ...", "FASTER 3.1x"; the check id
+ * is called "this check".
+ */
+void prove_side_text(char *buf, size_t size, const struct prove_side *side,
+		     const char *id);
 
-/* A false alarm of prove_corpus.h. */
-void prove_print_alarm(FILE *f, const json_t *alarm);
+/* A line for a record, and one with what is wrong. */
+void prove_print_record(FILE *f, const struct prove_record *record);
 
-/* What the document of prove_document.h comes to. */
-void prove_print_summary(FILE *f, const json_t *document);
+void prove_print_alarm(FILE *f, const struct prove_alarm *alarm);
+
+/* What all comes to. */
+void prove_print_summary(FILE *f, const struct prove_result *o);
 
 #endif

@@ -23,6 +23,7 @@ static const struct aisp_field row_fields[] = {
 	{ "fingerprint", AISP_TEXT, AISP_CHECKED, AT(fingerprint) },
 	{ "verdict", AISP_WORD, AISP_CHECKED, AT(verdict), .words = &aisp_words },
 	{ "note", AISP_TEXT, AISP_CHECKED, AT(note) },
+	{ "score", AISP_TEXT, AISP_CHECKED, AT(score) },
 	{ "speedup", AISP_NUMBER, AISP_CHECKED, AT(speedup) },
 	{ "speedup_ci", AISP_PAIR, AISP_CHECKED, AT(speedup_ci) },
 	{ "time_ns", AISP_NUMBER, AISP_CHECKED, AT(time_ns) },

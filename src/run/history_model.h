@@ -25,6 +25,7 @@ struct aisp_history_row {
 	const char *class, *fingerprint; /* of the machine */
 	const char *variant;             /* the object's hash */
 	const char *note;                /* why it has no figures */
+	const char *score;               /* what was judged instead of time; or "" */
 	enum aisp_word verdict;
 	double speedup, speedup_ci[2], time_ns, time_ci_ns[2], margin;
 	struct aisp_numbers baseline_launches_ns, launches_ns; /* block by block */

@@ -39,6 +39,9 @@ bool aisp_word_is_decided(enum aisp_word w);
 bool aisp_word_is_win(enum aisp_word w);
 bool aisp_word_is_loss(enum aisp_word w);
 
+/* What a ledger says of a check that --without-check named. */
+#define AISP_CHECK_LEFT_OUT "left out by --without-check"
+
 /* How a launch ended. */
 enum aisp_ending {
 	AISP_ENDED_OK,

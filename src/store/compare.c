@@ -6,7 +6,6 @@
 #include "base/margin.h"
 #include "base/stats.h"
 #include "compare.h"
-#include "expect.h"
 
 /* The values of one side for one experiment, as they go into the statistics. */
 struct sample {
@@ -15,7 +14,7 @@ struct sample {
 	int *run;                      /* which run a launch is of, from 0 */
 	double margin;
 	const struct aisp_history_row *last; /* the last row with figures */
-	const char *note; /* why the last row without has none, or NULL */
+	const struct aisp_history_row *poor; /* the last row without, or NULL */
 };
 
 /* Room for every launch of the experiment.  0, or -1 without memory. */
@@ -44,7 +43,7 @@ static bool has_speedup(const struct aisp_history_row *row)
 static void add_row(struct sample *s, const struct aisp_history_row *row)
 {
 	if (!has_speedup(row)) {
-		s->note = row->note;
+		s->poor = row;
 		return;
 	}
 	for (int i = 0; i < row->launches_ns.n; i++) {
@@ -206,12 +205,10 @@ static void decide(struct aisp_compared_row *row, const struct sample s[2],
 /* Why there is nothing to compare. */
 static void say_poor(struct aisp_compared_row *row, const struct sample s[2])
 {
-	const char *note = s[s[0].n ? 1 : 0].note;
-	bool is_score = note && !strncmp(note, AISP_JUDGED_BY_SCORE,
-					 sizeof(AISP_JUDGED_BY_SCORE) - 1);
+	const struct aisp_history_row *poor = s[s[0].n ? 1 : 0].poor;
 
-	row->verdict = is_score ? AISP_WORD_NONE : AISP_WORD_INVALID;
-	snprintf(row->why, sizeof(row->why), "%s", note ? note : "no launches");
+	row->verdict = poor && *poor->score ? AISP_WORD_NONE : AISP_WORD_INVALID;
+	snprintf(row->why, sizeof(row->why), "%s", poor ? poor->note : "no launches");
 }
 
 /* Medians of the variant in each run, in the place of the launches. */

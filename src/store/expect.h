@@ -15,8 +15,7 @@
 #include "base/err.h"
 #include "expect_class.h"
 
-/* Before its name: no time is expected of such a result, nor compared with another's.
- */
+/* Before a score's name, for people: no time is expected of such a result. */
 #define AISP_JUDGED_BY_SCORE "judged by its score: "
 
 enum aisp_metric {
@@ -51,6 +50,8 @@ struct aisp_expect {
 	char grade;         /* of the environment, 'A' to 'D' or '?' */
 	int n_launches;     /* of each arm */
 	double confidence;  /* of the intervals */
+	bool is_by_score;   /* that alone is why it can be neither judged nor recorded
+			     */
 	struct aisp_metric_entry metrics[AISP_N_METRICS];
 };
 

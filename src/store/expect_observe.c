@@ -24,8 +24,8 @@ static const char *oddity(const struct aisp_run_info *info)
 	return NULL;
 }
 
-static int check_result(const struct aisp_run *run, const struct aisp_run_result *r,
-			struct aisp_err *err)
+static int check_result(struct aisp_expect *e, const struct aisp_run *run,
+			const struct aisp_run_result *r, struct aisp_err *err)
 {
 	const char *odd = oddity(&run->info);
 
@@ -35,6 +35,7 @@ static int check_result(const struct aisp_run *run, const struct aisp_run_result
 		return aisp_err_set(err, "INVALID: %.400s", r->comparison->why);
 	if (odd)
 		return aisp_err_set(err, "%s", odd);
+	e->is_by_score = r->score != NULL;
 	if (r->score)
 		return aisp_err_set(err, AISP_JUDGED_BY_SCORE "%s", r->score->name);
 	if (!r->comparison || !(r->comparison->speedup > 0))
@@ -121,7 +122,7 @@ int aisp_expect_observe(struct aisp_expect *e, const struct aisp_run *run, int i
 	for (int m = 0; m < AISP_N_METRICS; m++)
 		e->metrics[m] = (struct aisp_metric_entry){ NAN, NAN, NAN, NAN, NAN };
 	take_texts(e, run, r);
-	if (check_result(run, r, err) ||
+	if (check_result(e, run, r, err) ||
 	    aisp_machine_class(&e->machine, &run->machine, e->target, err))
 		return -1;
 	e->confidence = r->comparison->confidence;

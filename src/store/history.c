@@ -20,7 +20,8 @@ static const char schema[] =
 	"TEXT, is_dirty INTEGER, grade TEXT, folder TEXT, manifest TEXT);CREATE TABLE "
 	"results (run INTEGER NOT NULL REFERENCES runs(id), target TEXT NOT NULL, "
 	"params TEXT, distribution TEXT, baseline TEXT, class TEXT, fingerprint TEXT, "
-	"verdict TEXT, note TEXT, speedup REAL, ci_low REAL, ci_high REAL, time_ns "
+	"verdict TEXT, note TEXT, score TEXT, speedup REAL, ci_low REAL, ci_high REAL, "
+	"time_ns "
 	"REAL, time_low REAL, time_high REAL, vs_library REAL, confidence REAL, margin "
 	"REAL, n_pairs INTEGER, variant TEXT, baseline_launches_ns TEXT, launches_ns "
 	"TEXT);CREATE INDEX results_by_target ON results (target, run);CREATE INDEX "
@@ -118,6 +119,7 @@ static int check(struct aisp_history *h, struct aisp_err *err)
 				    "this one knows %d): use that one, or another file "
 				    "with --history FILE",
 				    h->path, version, AISP_HISTORY_SCHEMA);
+	h->schema = version;
 	return 1;
 }
 
@@ -133,24 +135,40 @@ static int use_wal(struct aisp_history *h, struct aisp_err *err)
 	return code ? aisp_history_fail(h, "write", code, err) : 0;
 }
 
+static const char upgrade[] =
+	"ALTER TABLE results ADD COLUMN score TEXT; UPDATE results SET score "
+	"= " AISP_HISTORY_SCORE_1 ";";
+
+static bool is_old(const struct aisp_history *h)
+{
+	return h->schema < AISP_HISTORY_SCHEMA;
+}
+
+/* What the file lacks, in the transaction in which that was seen; "": nothing. */
+static const char *lacks(const struct aisp_history *h, int state)
+{
+	if (!state)
+		return schema;
+	return is_old(h) ? upgrade : "";
+}
+
 /* Another process may have been first: look again, alone. */
 static int make_tables(struct aisp_history *h, struct aisp_err *err)
 {
-	char sql[sizeof(schema) + 128];
+	char sql[sizeof(schema) + sizeof(upgrade) + 128];
 	int state;
 
-	snprintf(sql, sizeof(sql),
-		 "%s PRAGMA application_id = %d; PRAGMA user_version = %d;", schema,
-		 APPLICATION_ID, AISP_HISTORY_SCHEMA);
 	if (aisp_history_do(h, "BEGIN IMMEDIATE", err))
 		return -1;
 	state = check(h, err);
-	if (state > 0)
-		return aisp_history_do(h, "ROLLBACK", err);
+	snprintf(sql, sizeof(sql),
+		 "%s PRAGMA application_id = %d; PRAGMA user_version = %d;",
+		 state < 0 ? "" : lacks(h, state), APPLICATION_ID, AISP_HISTORY_SCHEMA);
 	if (state < 0 || aisp_history_do(h, sql, err)) {
 		aisp_history_do(h, "ROLLBACK", NULL);
 		return -1;
 	}
+	h->schema = AISP_HISTORY_SCHEMA;
 	return aisp_history_do(h, "COMMIT", err);
 }
 
@@ -164,7 +182,8 @@ static int prepare(struct aisp_history *h, bool is_writing, struct aisp_err *err
 		return state ? 0
 			     : aisp_err_set(err, "the history %.200s is empty",
 					    h->path);
-	return use_wal(h, err) || (!state && make_tables(h, err)) ? -1 : 0;
+	return use_wal(h, err) || ((!state || is_old(h)) && make_tables(h, err)) ? -1
+										 : 0;
 }
 
 static int make_folder(const char *path, struct aisp_err *err)

@@ -15,7 +15,7 @@
 #include "run/history_model.h"
 #include "run/model.h"
 
-#define AISP_HISTORY_SCHEMA 1
+#define AISP_HISTORY_SCHEMA 2
 
 struct aisp_history;
 
@@ -27,7 +27,8 @@ int aisp_history_path(char *path, size_t size, const char *given, const char *da
 		      struct aisp_err *err);
 
 /*
- * Open it; for writing it is made where it is missing, directories included.
+ * Open it; for writing it is made where it is missing, directories included, and one of
+ * an older aisp is brought to this schema; for reading it stays as it is.
  * NULL with *err saying what to do: a damaged file, one of a newer aisp or of
  * another program, no room, no permission.
  */

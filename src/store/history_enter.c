@@ -166,11 +166,13 @@ static int insert_result(struct aisp_history *h, sqlite3_int64 run,
 
 	if (prepare(h,
 		    "INSERT INTO results (run, target, params, distribution, baseline, "
-		    "class, fingerprint, verdict, note, speedup, ci_low, ci_high, "
+		    "class, fingerprint, verdict, note, score, speedup, ci_low, "
+		    "ci_high, "
 		    "time_ns, time_low, time_high, vs_library, confidence, margin, "
 		    "n_pairs, variant, baseline_launches_ns, launches_ns) VALUES "
 		    "(:run, :target, :params, :distribution, :baseline, :class, "
-		    ":fingerprint, :verdict, :note, :speedup, :ci_low, :ci_high, "
+		    ":fingerprint, :verdict, :note, :score, :speedup, :ci_low, "
+		    ":ci_high, "
 		    ":time_ns, :time_low, :time_high, :vs_library, :confidence, "
 		    ":margin, :n_pairs, :variant, :baseline_launches_ns, :launches_ns)",
 		    &s, err))
@@ -185,6 +187,8 @@ static int insert_result(struct aisp_history *h, sqlite3_int64 run,
 	put_text(s, ":fingerprint", e->machine.fingerprint);
 	put_text(s, ":verdict", aisp_word_name(aisp_result_verdict(r)));
 	put_text(s, ":variant", e->variant);
+	if (e->is_by_score)
+		put_text(s, ":score", r->score->name);
 	if (!has_figures) {
 		put_text(s, ":note", note.msg);
 	} else if (bind_figures(s, e, r)) {

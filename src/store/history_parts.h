@@ -8,12 +8,19 @@
 #include <limits.h>
 #include <sqlite3.h>
 
+#include "expect.h"
 #include "history.h"
 
 struct aisp_history {
 	sqlite3 *db;
+	int schema; /* of the file */
 	char path[PATH_MAX];
 };
+
+/* In schema 1 a result's note alone says which score judged it. */
+#define AISP_HISTORY_SCORE_1                                                           \
+	"iif(note GLOB '" AISP_JUDGED_BY_SCORE                                         \
+	"*', substr(note, 1 + length('" AISP_JUDGED_BY_SCORE "')), NULL)"
 
 /* -1, with what SQLite says, the file and the remedy. */
 int aisp_history_fail(const struct aisp_history *h, const char *verb, int code,

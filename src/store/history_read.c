@@ -2,14 +2,16 @@
  *
  * history_read.c - rows back into objects.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "history_parts.h"
 
-static const char select_rows[] =
+static const char select_format[] =
 	"SELECT run, entered, started, host, commit_id AS \"commit\", is_dirty, grade, "
 	"folder, target, params, distribution, baseline, class, fingerprint, verdict, "
-	"note, speedup, ci_low, ci_high, time_ns, time_low, time_high, vs_library, "
+	"note, %s AS score, speedup, ci_low, ci_high, time_ns, time_low, time_high, "
+	"vs_library, "
 	"confidence, margin, n_pairs, variant, iif(?4, baseline_launches_ns, NULL) AS "
 	"baseline_launches_ns, iif(?4, launches_ns, NULL) AS launches_ns FROM results "
 	"JOIN runs ON runs.id = results.run WHERE (?1 IS NULL OR target GLOB ?1) AND "
@@ -69,9 +71,14 @@ static void bind(sqlite3_stmt *s, int i, const char *text)
 static json_t *read_list(struct aisp_history *h, const struct aisp_history_filter *f,
 			 struct aisp_err *err)
 {
+	char select_rows[sizeof(select_format) + sizeof(AISP_HISTORY_SCORE_1)];
 	json_t *list = json_array();
 	sqlite3_stmt *s = NULL;
-	int code = sqlite3_prepare_v2(h->db, select_rows, -1, &s, NULL);
+	int code;
+
+	snprintf(select_rows, sizeof(select_rows), select_format,
+		 h->schema > 1 ? "score" : AISP_HISTORY_SCORE_1);
+	code = sqlite3_prepare_v2(h->db, select_rows, -1, &s, NULL);
 
 	if (!code) {
 		bind(s, 1, f->target);

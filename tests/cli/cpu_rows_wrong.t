@@ -123,6 +123,16 @@ at ch13:recompute rows=1 layers=1
 finds 'a segment begins with what its first layer makes' $training recompute net_again.h 's/segment_takes(a, layer \/ a->n_layers)/segment_takes(a, 0)/'
 finds 'slopes are those of the layer before' $training recompute net_again.h 's/layer_takes(\&a, l), sums_of(\&a, l));/layer_takes(\&a, l), sums_of(\&a, l ? l - 1 : 0));/'
 finds 'sums of the last segment serve all' $training recompute net_again.h 's/^\t\tgo_there(&a, first, end);/\t\tif (end == layers) go_there(\&a, first, end);/'
+at ch13:muon rows=1 cols=1
+at ch13:muon rows=20 cols=67 steps=2 threads=3
+finds 'x itself is not added' $training muon muon_half.h 's/+= (float)POLY_A/+= 0/'
+finds 'halves are not completed' $training muon muon_half.h 's/j = i + 1; j < m; j++/j = i + 2; j < m; j++/'
+finds 'rows behind the last tile are left' $training muon muon_half.h 's/if (i >= m ||/if (i > m ||/'
+at ch13:alloc_trace blocks=40 step=9
+at ch13:alloc_trace blocks=1000 step=100
+finds 'a gap of half the size will do' $training alloc_trace optimized_alloc_trace.c 's/gap_bytes(g, k) >= bytes/gap_bytes(g, k) >= bytes \/ 2/'
+finds 'a class is smaller than its blocks' $training alloc_trace optimized_alloc_trace_classes.c 's/((\*grains - 1) >> shift) + 1/*grains >> shift/'
+finds 'a block ends when the next begins' $training alloc_trace optimized_alloc_trace_plan.c 's/all\[k\].to <= p->from/all[k].to <= p->from + 1/'
 at ch13:classifier rows=3 vocab=1000
 finds 'the target is like other words' $training classifier classifier_row.h 's/power\[target\] -= sum/power[target] -= 0/'
 
@@ -165,8 +175,8 @@ finds 'edges are not turned' $quantisation quantise_rows quantise_strip.h 's/a <
 for format in 0 1 2 3 4 5 6; do
 	at ch19:formats format=$format rows=3 blocks=5
 done
-finds 'ties go down' $quantisation formats formats_cpu.h 's/bits >> drop & 1/bits >> drop \& 0/'
-finds 'integers have a bit for their sign' $quantisation formats formats_cpu.h 's/sign ? -code : code/sign << 3 | code/' format=6
-finds 'codes lie the other way round' $quantisation formats formats_cpu.h 's/<< (k \* bits)/<< ((7 - k) * bits)/' format=3
-finds 'a scale of 0 divides' $quantisation formats formats_cpu.h 's/return scale > 0 ? 1 \/ scale : 0/return 1 \/ scale/' format=4
+finds 'ties go down' $quantisation formats formats_bits.h 's/bits >> drop & 1/bits >> drop \& 0/'
+finds 'integers have a bit for their sign' $quantisation formats formats_bits.h 's/sign ? -code : code/sign << 3 | code/' format=6
+finds 'codes lie the other way round' $quantisation formats formats_bits.h 's/<< (k \* bits)/<< ((7 - k) * bits)/' format=3
+finds 'a scale of 0 divides' $quantisation formats formats_bits.h 's/return scale > 0 ? 1 \/ scale : 0/return 1 \/ scale/' format=4
 finish

@@ -170,7 +170,8 @@ static void test_figureless(void)
 	   "a side without figures: INVALID, and why");
 	b = row(1, "m", 1000, 500, 5);
 	json_object_set_new(b, "speedup", json_null());
-	json_object_set_new(b, "note", json_string("judged by its score: loss"));
+	json_object_set_new(b, "note", json_string("whatever it says"));
+	json_object_set_new(b, "score", json_string("loss"));
 	r = compared(one(row(1, "m", 1000, 500, 5)), one(b), &by_default);
 	ok(same(aisp_compared_word(r), "NOT-COMPARED"),
 	   "one that a score judges is not compared");

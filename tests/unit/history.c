@@ -279,6 +279,75 @@ static void run_sql(const char *sql)
 	sqlite3_close(db);
 }
 
+/* A run with a result that a score judges, and one that is INVALID. */
+static void enter_scored(struct aisp_history *h)
+{
+	json_t *results = result_json(2, 1.9, 2.1), *m = manifest_json("AMD EPYC", 2);
+	json_t *score = json_pack("{ss ss}", "name", "loss", "better", "less");
+	json_t *comparison = json_object_get(first(results), "comparison");
+
+	json_object_set_new(first(results), "score", score);
+	enter_documents(h, results, m, &err);
+	json_object_set_new(comparison, "verdict", json_string("INVALID"));
+	json_object_set_new(json_object_get(results, "run"), "seed", json_string("9"));
+	enter_documents(h, results, m, &err);
+	json_decref(results);
+	json_decref(m);
+}
+
+/* The scores of enter_scored()'s rows behind some others, as a reader or writer sees
+ * them. */
+static bool has_scores(bool is_writing, int n_before)
+{
+	const struct aisp_history_filter all = { 0 };
+	struct aisp_history *h = aisp_history_open(path, is_writing, &err);
+	struct aisp_history_rows rows = { 0 };
+	bool has = h && !aisp_history_read(&rows, h, &all, &err) &&
+		   rows.n == n_before + 2 && same(rows.at[n_before]->score, "loss") &&
+		   says(rows.at[n_before]->note, "its score: ") &&
+		   same(rows.at[n_before + 1]->score, "") &&
+		   (!n_before || same(rows.at[0]->score, ""));
+
+	aisp_history_rows_release(&rows);
+	aisp_history_close(h);
+	return has;
+}
+
+static int schema_of(void)
+{
+	sqlite3_stmt *s = NULL;
+	sqlite3 *db;
+	int n = -1;
+
+	if (!sqlite3_open(path, &db) &&
+	    !sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &s, NULL) &&
+	    sqlite3_step(s) == SQLITE_ROW)
+		n = sqlite3_column_int(s, 0);
+	sqlite3_finalize(s);
+	sqlite3_close(db);
+	return n;
+}
+
+static void test_scores(void)
+{
+	struct aisp_history *h;
+
+	use("scored");
+	h = aisp_history_open(path, true, &err);
+	enter(h, 1, 2, "t", "c");
+	enter_scored(h);
+	aisp_history_close(h);
+	ok(schema_of() == 2 && has_scores(false, 1),
+	   "a result that a score judges says which; an INVALID one is just that");
+	run_sql("ALTER TABLE results DROP COLUMN score; PRAGMA user_version = 1");
+	ok(has_scores(false, 1) && schema_of() == 1,
+	   "in schema 1 its note says so; a reader leaves the file as it is");
+	ok(has_scores(true, 1) && schema_of() == 2, "a writer brings it to schema 2");
+	run_sql("UPDATE results SET note = 'judged by its score: x'");
+	ok(has_scores(false, 1) && has_scores(true, 1),
+	   "where the note decides nothing");
+}
+
 static void test_foreign(void)
 {
 	struct aisp_history *h;
@@ -295,8 +364,8 @@ static void test_foreign(void)
 	h = aisp_history_open(path, true, &err);
 	enter(h, 1, 2, "t", "c");
 	aisp_history_close(h);
-	run_sql("PRAGMA user_version = 2");
-	ok(refuses("of a newer aisp (schema 2"), "one of a newer aisp");
+	run_sql("PRAGMA user_version = 3");
+	ok(refuses("of a newer aisp (schema 3"), "one of a newer aisp");
 	use("none");
 	ok(count_matching(NULL, NULL, NULL) == -1 && says(err.msg, "--add"),
 	   "reading what is not there says how it comes to be");
@@ -373,6 +442,7 @@ int main(void)
 	test_wrong_rows();
 	test_at_once();
 	test_killed();
+	test_scores();
 	test_foreign();
 	test_damaged();
 	tmp_remove();

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * formats_cpu.h - scales of blocks, and codes side by side.
+ * formats_bits.h - scales of blocks, and codes side by side, on a CPU or a GPU.
  */
-#ifndef FORMATS_CPU_H
-#define FORMATS_CPU_H
+#ifndef FORMATS_BITS_H
+#define FORMATS_BITS_H
 
 #include "float_bits.h"
 
@@ -12,7 +12,8 @@
  * exponents below the format's; to a smaller one a number is added whose unit in the
  * last place is the format's smallest number.
  */
-static inline uint32_t round_to_code(float x, int fraction, int least_exp, float most)
+AISP_HD static inline uint32_t round_to_code(float x, int fraction, int least_exp,
+					     float most)
 {
 	uint32_t bits = bits_of(x) & 0x7fffffff, limit = bits_of(most);
 	int drop = 23 - fraction;
@@ -27,7 +28,7 @@ static inline uint32_t round_to_code(float x, int fraction, int least_exp, float
 }
 
 /* What a code without its sign stands for. */
-static inline float code_value(uint32_t code, int fraction, int least_exp)
+AISP_HD static inline float code_value(uint32_t code, int fraction, int least_exp)
 {
 	float unit = float_of((uint32_t)(127 + least_exp + 23 - fraction) << 23);
 	float small = float_of(bits_of(unit) + code) - unit;
@@ -38,7 +39,8 @@ static inline float code_value(uint32_t code, int fraction, int least_exp)
 }
 
 /* The sign before the code: a bit, or of integers two's complement. */
-static inline uint8_t signed_code(enum aisp_dtype t, uint32_t code, uint32_t sign)
+AISP_HD static inline uint8_t signed_code(enum aisp_dtype t, uint32_t code,
+					  uint32_t sign)
 {
 	if (t == AISP_I4)
 		return (sign ? -code : code) & 15;
@@ -46,11 +48,11 @@ static inline uint8_t signed_code(enum aisp_dtype t, uint32_t code, uint32_t sig
 }
 
 /* The scale of a block with this maximum; *byte as it is stored. */
-static inline float scale_of(const int64_t *p, float max, uint8_t *byte)
+AISP_HD static inline float scale_of(const struct format *f, float max, uint8_t *byte)
 {
-	int e = (int)(bits_of(max) >> 23) - 127 - format_of(p).most_exp;
+	int e = (int)(bits_of(max) >> 23) - 127 - f->most_exp;
 
-	if (p[FORMAT] == NVFP4) {
+	if (f->scale == AISP_F8E4M3) {
 		*byte = (uint8_t)round_to_code(max / 6, 3, -6, 448);
 		return code_value(*byte, 3, -6);
 	}
@@ -60,12 +62,12 @@ static inline float scale_of(const int64_t *p, float max, uint8_t *byte)
 }
 
 /* 1 / scale; nothing is left of a block whose scale is 0. */
-static inline float inverse_of(float scale)
+AISP_HD static inline float inverse_of(float scale)
 {
 	return scale > 0 ? 1 / scale : 0;
 }
 
-static inline float max_of(const uint16_t *x, int n)
+AISP_HD static inline float max_of(const uint16_t *x, int n)
 {
 	uint16_t max = 0;
 
@@ -79,7 +81,7 @@ static inline float max_of(const uint16_t *x, int n)
 
 /* n codes of so many bits, side by side: 8 codes are as many bytes as a code has bits.
  */
-static inline void pack(const uint8_t *code, int n, int bits, uint8_t *to)
+AISP_HD static inline void pack(const uint8_t *code, int n, int bits, uint8_t *to)
 {
 	for (int i = 0; i < n; i += 8, to += bits) {
 		uint64_t word = 0;
@@ -90,22 +92,49 @@ static inline void pack(const uint8_t *code, int n, int bits, uint8_t *to)
 	}
 }
 
-/* Block b of all: its elements, and where its results go. */
+/* A block's elements, and where its results go. */
 struct block {
 	const uint16_t *x;
 	uint8_t *code, *scale;
 	float *y;
 };
 
-static inline struct block block_of(const struct aisp_io *io, int64_t b)
+/* The block that is b further on. */
+AISP_HD static inline struct block block_at(struct block first, const struct format *f,
+					    int64_t b)
 {
-	struct format f = format_of(io->param);
+	first.x += b * f->block;
+	first.code += b * (int64_t)aisp_type_bytes(f->code, f->block);
+	first.scale += b;
+	first.y += b * f->block;
+	return first;
+}
 
-	return (struct block){ (const uint16_t *)io->in[0].data + b * f.block,
-			       (uint8_t *)io->out[CODE].data +
-				       b * (int64_t)aisp_type_bytes(f.code, f.block),
-			       (uint8_t *)io->out[SCALE].data + b,
-			       aisp_out_f32(io, Y) + b * f.block };
+static inline struct block first_block(const struct aisp_io *io)
+{
+	return (struct block){ (const uint16_t *)io->in[0].data,
+			       (uint8_t *)io->out[CODE].data,
+			       (uint8_t *)io->out[SCALE].data, aisp_out_f32(io, Y) };
+}
+
+/* Of constants in *f the compiler makes constants here. */
+AISP_HD static inline __attribute__((always_inline)) void
+convert_block(const struct format *f, struct block block)
+{
+	uint8_t code[MOST_BLOCK] = { 0 };
+	float scale = scale_of(f, max_of(block.x, f->block), block.scale);
+	float inverse = inverse_of(scale);
+
+	for (int i = 0; i < f->block; i++) {
+		uint32_t x = (uint32_t)block.x[i] << 16, sign = x >> 31;
+		uint32_t k = round_to_code(float_of(x) * inverse, f->fraction,
+					   f->least_exp, f->most);
+		float a = code_value(k, f->fraction, f->least_exp) * scale;
+
+		block.y[i] = float_of(bits_of(a) | sign << 31);
+		code[i] = signed_code(f->code, k, sign);
+	}
+	pack(code, f->block, aisp_type_bits(f->code), block.code);
 }
 
 #endif

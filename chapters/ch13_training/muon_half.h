@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * muon_half.h - a product that is symmetric: tiles on and below the diagonal are
+ * computed, the others copied.  A part is what one of n_parts threads does; each waits
+ * for what others make.
+ */
+#include "muon_cpu.h"
+
+/* x: rows from `first` on of a symmetric product; up to the diagonal, and some behind.
+ */
+AISP_CLONES static void multiply_lower(const struct product *x, int64_t first)
+{
+	int64_t m = x->m / TILE_ROWS * TILE_ROWS, n = x->n / TILE_COLS * TILE_COLS;
+	vec *columns = (vec *)x->room;
+	float *tiles = x->room + TILE_COLS * x->k;
+
+	pack_rows(x, m, tiles);
+	for (int64_t j = 0; j < n && j < first + m; j += TILE_COLS) {
+		int64_t i = j > first ? (j - first) / TILE_ROWS * TILE_ROWS : 0;
+
+		pack_columns(x, j, columns);
+		for (; i < m; i += TILE_ROWS)
+			tile(x, x->c + i * x->n + j, tiles + i * x->k, columns);
+	}
+	for (int64_t i = 0; i < x->m; i++)
+		if (i >= m || (n < x->n && first + i >= n))
+			edge(x, i, i < m ? n : 0);
+}
+
+struct part {
+	struct muon u;
+	int64_t first, end; /* rows: an equal part */
+	int64_t half,
+		half_end; /* rows: an equal part of what lies below the diagonal */
+};
+
+static inline int64_t row_of_half(int64_t m, int64_t part, int64_t n_parts)
+{
+	return (int64_t)((double)m * sqrt((double)part / (double)n_parts));
+}
+
+static inline void copy_upper(const struct part *p, float *c)
+{
+	int64_t m = p->u.m;
+
+#pragma omp barrier
+	for (int64_t i = p->half; i < p->half_end; i++)
+		for (int64_t j = i + 1; j < m; j++)
+			c[i * m + j] = c[j * m + i];
+#pragma omp barrier
+}
+
+/* a = x x^T */
+static inline void square_rows(const struct part *p, const float *x)
+{
+	const struct muon *u = &p->u;
+	struct product a =
+		rows_of(u, u->a, x, u->turned, u->m, u->n, p->half, p->half_end);
+
+	multiply_lower(&a, p->half);
+	copy_upper(p, u->a);
+}
+
+/* b = A + B a + C a a, so that its product with x is the whole next x. */
+static inline void find_polynomial(const struct part *p)
+{
+	const struct muon *u = &p->u;
+	int64_t m = u->m;
+	struct product b = rows_of(u, u->b, u->a, u->a, m, m, p->half, p->half_end);
+
+	multiply_lower(&b, p->half);
+	for (int64_t i = p->half; i < p->half_end; i++) {
+		for (int64_t j = 0; j <= i; j++)
+			u->b[i * m + j] = (float)POLY_B * u->a[i * m + j] +
+					  (float)POLY_C * u->b[i * m + j];
+		u->b[i * m + i] += (float)POLY_A;
+	}
+	copy_upper(p, u->b);
+}
+
+static inline void step_part(const struct part *p, const float *x, float *y)
+{
+	struct product next =
+		rows_of(&p->u, y, p->u.b, x, p->u.n, p->u.m, p->first, p->end);
+
+	turn_rows(&p->u, x, p->first, p->end);
+#pragma omp barrier
+	square_rows(p, x);
+	find_polynomial(p);
+	multiply(&next);
+#pragma omp barrier
+}
+
+static inline void muon_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
+{
+	int64_t m = io->param[ROWS];
+	struct part p = { .u = muon_of(io, part),
+			  .first = m * part / n_parts,
+			  .end = m * (part + 1) / n_parts,
+			  .half = row_of_half(m, part, n_parts),
+			  .half_end = row_of_half(m, part + 1, n_parts) };
+
+	scale_rows(&p.u, p.u.x[io->param[STEPS] % 2], p.first, p.end);
+#pragma omp barrier
+	for (int64_t left = io->param[STEPS]; left > 0; left--)
+		step_part(&p, p.u.x[left % 2], p.u.x[(left + 1) % 2]);
+}
