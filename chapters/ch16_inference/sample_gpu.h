@@ -10,6 +10,7 @@
 
 #include <aisp/warp.h>
 
+#include "block_scan.h"
 #include <aisp/bf16_words.h>
 
 #define VECTOR   8
@@ -75,30 +76,6 @@ static __device__ int walk(const struct draw_part *d, float *sum, float most)
 		}
 	}
 	return last;
-}
-
-/* Sums of the threads before this one; *all of all.  For a block of 1024. */
-static __device__ float sum_before(float x, float *all)
-{
-	__shared__ float part[32];
-	int lane = (int)threadIdx.x % 32, warp = (int)threadIdx.x / 32;
-	float up_to = x, before = 0;
-
-#pragma unroll
-	for (int d = 1; d < 32; d *= 2) {
-		float y = __shfl_up_sync(~0u, up_to, d);
-
-		up_to += lane >= d ? y : 0;
-	}
-	if (lane == 31)
-		part[warp] = up_to;
-	__syncthreads();
-	*all = 0;
-	for (int w = 0; w < 32; w++) {
-		before = w == warp ? *all : before;
-		*all += part[w];
-	}
-	return before + up_to - x;
 }
 
 /*
