@@ -4,9 +4,7 @@
  * token.  Each weight is used once, two operations for two bytes, so reading W binds.
  * As a product of matrices it is y = x W^T, whose first operand has one row.
  */
-#include <aisp/bf16.h>
-#include <aisp/workload.h>
-#include <float.h>
+#include <aisp/gemv_reference.h>
 
 enum { ROWS, COLS };
 enum { X, W };
@@ -30,21 +28,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {
-	int64_t k = io->param[COLS];
-
 	(void)o;
-	for (int64_t e = 0; e < n; e++) {
-		ref[e] = 0;
-		/* Products that underflow. */
-		mag[e] = (double)k * (double)FLT_MIN;
-		for (int64_t j = 0; j < k; j++) {
-			double t = aisp_bf16_at(&io->in[W], (first + e) * k + j) *
-				   aisp_bf16_at(&io->in[X], j);
-
-			ref[e] += t;
-			mag[e] += fabs(t);
-		}
-	}
+	aisp_gemv_reference(&io->in[W], &io->in[X], 1, first, n, ref, mag);
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {

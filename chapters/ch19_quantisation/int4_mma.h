@@ -33,4 +33,11 @@ static __device__ uint32_t unpack(uint32_t q, int i)
 	return pair;
 }
 
+/* Elements 0 and 4, 1 and 5, 2 and 6, 3 and 7 of eight. */
+static __device__ uint4 pair_up(uint4 x)
+{
+	return { __byte_perm(x.x, x.z, 0x5410), __byte_perm(x.x, x.z, 0x7632),
+		 __byte_perm(x.y, x.w, 0x5410), __byte_perm(x.y, x.w, 0x7632) };
+}
+
 #endif

@@ -12,15 +12,7 @@
 #include "gemv_rows.h"
 #include "int4_mma.h"
 
-#define TILE_ROWS 16
-#define GROUPS    8 /* of a warp at a time */
-
-/* Elements 0 and 4, 1 and 5, 2 and 6, 3 and 7 of eight. */
-static __device__ uint4 pair_up(uint4 x)
-{
-	return { __byte_perm(x.x, x.z, 0x5410), __byte_perm(x.x, x.z, 0x7632),
-		 __byte_perm(x.y, x.w, 0x5410), __byte_perm(x.y, x.w, 0x7632) };
-}
+#define GROUPS 8 /* of a warp at a time */
 
 /* Eight weights of each of two rows. */
 static __device__ void add_word(float (&d)[4], uint32_t above, uint32_t below, uint4 x,
@@ -98,22 +90,7 @@ static __global__ void __launch_bounds__(THREADS)
 
 		sum = { sum.x + s.x, sum.y + s.y };
 	}
-	for (int half = 2; half > 0; half /= 2) {
-		sum.x += __shfl_xor_sync(~0u, sum.x, half);
-		sum.y += __shfl_xor_sync(~0u, sum.y, half);
-	}
-	if (lane % 4 == 0) {
-		part[warp][lane / 4] = sum.x;
-		part[warp][lane / 4 + 8] = sum.y;
-	}
-	__syncthreads();
-	if (threadIdx.x < TILE_ROWS && tile + (int)threadIdx.x < m.rows) {
-		float all = 0;
-
-		for (int i = 0; i < WARPS; i++)
-			all += part[i][threadIdx.x];
-		y[tile + threadIdx.x] = all;
-	}
+	store_tile(y, part, sum, tile, m.rows);
 }
 
 static int run(const struct aisp_io *io, void *state)

@@ -29,4 +29,12 @@ done
 finds 'integers have a bit for their sign' $quantisation formats formats_bits.h 's/sign ? -code : code/sign << 3 | code/' format=6
 finds 'six bits: the second of three words is half a word' $quantisation formats optimized_formats.cu 's/ | other << 16//' format=2
 finds 'small numbers have the steps of their own power of two' $quantisation formats optimized_formats.cu 's/max(bits_of(a) & 0x7f800000, least)/bits_of(a) \& 0x7f800000/'
+for row in gemv_fp4 gemv_fp6 gemv_int4; do
+	at ch19:$row rows=1 cols=32
+	at ch19:$row rows=17 cols=4160
+done
+finds 'a scale serves its neighbour' $quantisation gemv_fp4 optimized_gemv_fp4.cu 's/e4m3(code.y) }/e4m3(code.x) }/'
+finds 'numbers below 1 are 0' $quantisation gemv_fp4 gemv_few_mma.h 's/return times_2_126(pair);/return (pair \& 0x01800180) ? times_2_126(pair) : 0;/'
+finds 'rows 8 on are rows 0 on' $quantisation gemv_fp6 gemv_few_mma.h 's/load_codes<FORMAT>(m, row + 8,/load_codes<FORMAT>(m, row,/'
+finds 'the second six bytes are the first' $quantisation gemv_fp6 optimized_gemv_fp6.cu 's/word + e \/ 2 \* 3 + e % 2/word + e \/ 2 * 3/'
 finish

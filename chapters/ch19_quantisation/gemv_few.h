@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * gemv_few.h - y = W x with weights in floating point of few bits that share scales,
+ * without its sizes.  Who includes it says before which: FEW_CODE and FEW_SCALE, their
+ * types, and FEW_BLOCK, how many weights share a scale.
+ *
+ * Each weight is used once, so memory binds, by the bits that it has.  Its product with
+ * its scale is exact in bf16; the same weights in bf16 are an input too.
+ */
+#ifndef GEMV_FEW_H
+#define GEMV_FEW_H
+
+#include <aisp/formats.h>
+#include <aisp/gemv_reference.h>
+
+#define LEAST_SCALE 119 /* of E8M0: 2^-8; the largest is 2^7 */
+#define SCALES      16
+
+enum { ROWS, COLS };
+
+enum { IN_W, IN_WQ, IN_WS, IN_X };
+
+static void problem(const int64_t *p, struct aisp_problem *pr)
+{
+	int64_t m = p[ROWS], k = p[COLS], blocks = k / FEW_BLOCK;
+
+	aisp_add_in(pr, (struct aisp_spec){ "w", AISP_BF16, 2, { m, k } });
+	aisp_add_in(pr,
+		    (struct aisp_spec){ "wq", FEW_CODE, 2, { m, k }, AISP_FILL_BYTES });
+	aisp_add_in(pr, (struct aisp_spec){
+				"ws", FEW_SCALE, 2, { m, blocks }, AISP_FILL_BYTES });
+	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_BF16, 1, { k } });
+	aisp_add_out(pr, (struct aisp_spec){ "y", AISP_F32, 1, { m } });
+	pr->flops = 2.0 * (double)m * (double)k;
+	pr->bytes = (double)m * (double)(aisp_type_bytes(FEW_CODE, k) +
+					 aisp_type_bytes(FEW_SCALE, blocks)) +
+		    2.0 * (double)k + 4.0 * (double)m;
+	pr->compute = AISP_BF16;
+	pr->is_cold = 1;
+	pr->error_c = aisp_error_sum(k);
+	if (k % 32)
+		pr->invalid = "cols is a multiple of 32";
+}
+
+/* No NaN, and powers of two that are not too far apart. */
+static inline unsigned usable_scale(unsigned code)
+{
+	if (FEW_SCALE == AISP_E8M0)
+		return LEAST_SCALE + code % SCALES;
+	return (code & 0x7f) == 0x7f ? code ^ 0x40 : code;
+}
+
+/* A block of w; scales and codes have few bits, so that the upper half is all. */
+static inline void dequantise_block(uint16_t *w, const void *wq, int64_t at,
+				    const float *value, float scale)
+{
+	for (int64_t i = at; i < at + FEW_BLOCK; i++) {
+		float x = value[aisp_code_at(wq, FEW_CODE, i)] * scale;
+		uint32_t bits;
+
+		memcpy(&bits, &x, sizeof(bits));
+		w[i] = (uint16_t)(bits >> 16);
+	}
+}
+
+/* w follows from the rest. */
+static void prepare(const struct aisp_io *io, uint64_t bits)
+{
+	uint8_t *ws = (uint8_t *)io->in[IN_WS].data;
+	float value[64];
+
+	(void)bits;
+	for (unsigned c = 0; c < 1u << aisp_type_bits(FEW_CODE); c++)
+		value[c] = (float)aisp_value_of(FEW_CODE, c);
+	for (int64_t b = 0; b < aisp_elems(&io->in[IN_WS]); b++) {
+		ws[b] = (uint8_t)usable_scale(ws[b]);
+		dequantise_block((uint16_t *)io->in[IN_W].data, io->in[IN_WQ].data,
+				 b * FEW_BLOCK, value,
+				 (float)aisp_value_of(FEW_SCALE, ws[b]));
+	}
+}
+
+/* Before it meets its scale a product may underflow, which then makes more of it. */
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	(void)o;
+	aisp_gemv_reference(&io->in[IN_W], &io->in[IN_X], 1024, first, n, ref, mag);
+}
+
+#endif
