@@ -14,6 +14,9 @@ at ch03:flag n=1
 at ch03:flag n=2
 finds 'a step does not wait' $system flag turns_flag.h 's/^\t\twait_turn(t, i);/\t\tt->next = i;/'
 finds 'the word of the call before is left' $system flag turns_flag.h 's/t->word = 0;/t->word |= 0;/'
+at ch03:affinity n=1
+at ch03:affinity n=130
+finds 'the slot behind a message is summed' $system affinity ring_affinity.h 's/sum_of(r->slot\[i % SLOTS\])/sum_of(r->slot[(i + 1) % SLOTS])/'
 one_node() # the variants themselves, where a machine has one node
 {
 	copy_row chapters/$system first_touch && sed -i 's/LEAST_NODES 2/LEAST_NODES 1/' "$pair/nodes_first_touch.h"
