@@ -152,9 +152,8 @@ static double compute(const struct aisp_io *io, double *figures)
 	return room / most;
 }
 
-static double bound(const struct aisp_io *io)
+static double bound(const struct aisp_io *io __attribute__((unused)))
 {
-	(void)io;
 	return 1;
 }
 
