@@ -8,13 +8,14 @@
 #ifndef RADIX_H
 #define RADIX_H
 
+#include <aisp/host_device.h>
 #include <stdint.h>
 
 #define N_DIGITS (1 << DIGIT_BITS)
 #define N_PASSES ((32 + DIGIT_BITS - 1) / DIGIT_BITS)
 
 /* Negative keys come first: the sign counts the other way round. */
-static inline unsigned digit_of(int32_t key, int pass)
+static inline AISP_HD unsigned digit_of(int32_t key, int pass)
 {
 	return ((uint32_t)key ^ 0x80000000u) >> (pass * DIGIT_BITS) & (N_DIGITS - 1);
 }

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The same, and each tile is put in order in shared memory before it leaves: keys of a
+ * digit are then neighbours, and a warp writes to few places.
+ * WORKSPACE: 4 * (round_up(n, 64) + 256 * 1025)
+ */
+#include "workload_sort.h"
+
+#include "radix_chunks.h"
+
+static __device__ void store_tile(struct sorter *s, const struct keys *k, int32_t *to,
+				  int n, int pass)
+{
+	store_in_order(s, k, to, n, pass);
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "radix sort, tiles put in order before they leave",
+	.run = run,
+};
