@@ -37,4 +37,36 @@ finds 'a scale serves its neighbour' $quantisation gemv_fp4 optimized_gemv_fp4.c
 finds 'numbers below 1 are 0' $quantisation gemv_fp4 gemv_few_mma.h 's/return times_2_126(pair);/return (pair \& 0x01800180) ? times_2_126(pair) : 0;/'
 finds 'rows 8 on are rows 0 on' $quantisation gemv_fp6 gemv_few_mma.h 's/load_codes<FORMAT>(m, row + 8,/load_codes<FORMAT>(m, row,/'
 finds 'the second six bytes are the first' $quantisation gemv_fp6 optimized_gemv_fp6.cu 's/word + e \/ 2 \* 3 + e % 2/word + e \/ 2 * 3/'
+
+inference=ch16_inference
+at ch16:gemm_rows rows=1 others=64
+at ch16:gemm_rows rows=9 others=8 cols=1000 depth=4104
+at ch16:gemm_rows rows=33 others=17 cols=8200 depth=264
+finds 'others meet the weights of the first' $inference gemm_rows optimized_gemm_rows.cu 's/i ? WB : W\]/W]/'
+finds 'the last steps of the depth are left out' $inference gemm_rows optimized_gemm_rows.cu 's/io->param\[DEPTH\], s->n_blocks/io->param[DEPTH] - 256, s->n_blocks/'
+at ch16:guided rows=3 vocab=7
+at ch16:guided rows=5 vocab=16392 states=4
+finds 'sums stay relative to an old largest' $inference guided optimized_guided.cu 's/t.sum \* power_of_two((t.largest - largest) \* scale)/t.sum/'
+finds 'parts before the draw do not count' $inference guided optimized_guided.cu 's/before = sum;/before = 0;/' vocab=32000
+finds 'one of four vectors is left out' $inference guided optimized_guided.cu 's/i + 32 \* k < end ?/k < 3 \&\& i + 32 * k < end ?/' vocab=32000
+
+attention=ch18_attention
+for format in 0 1 2; do
+	at ch18:kv_low format=$format group=16 page=32
+	at ch18:kv_low format=$format batch=1 tokens=1 heads=1
+done
+finds 'bytes have no sign' $attention kv_low low_words.h 's/(x & 0x00800080) | 0x43004300/0x43004300/' format=0
+finds 'exponents begin elsewhere' $attention kv_low low_words.h 's/0x7b807b80/0x7b007b00/' format=1
+finds 'nibbles begin at -7' $attention kv_low low_words.h 's/0x43084308/0x43074307/' format=2
+finds 'values have the scale of keys' $attention kv_low optimized_kv_low.cu 's/scale\[at.stage\]\[1\]/scale[at.stage][0]/' format=0
+finds 'numbers of a result keep the order of tiles' $attention kv_low low_words.h 's/: i \* 16 + tile/: tile * 8 + i/' format=0
+at ch18:verify queries=8 group=16
+at ch18:verify queries=1 group=1 tokens=1
+finds 'new tokens see all new ones' $attention verify optimized_verify.cu 's/!(seen\[i % 4 \/ 2\] >> at & 1)/0/'
+finds 'rows eight apart see the same' $attention verify optimized_verify.cu 's/x, mine + 8)/x, mine)/'
+finds 'the last step is left out' $attention verify paged_tile.h 's/(t.x.end - t.x.token + STEP - 1) \/ STEP/(t.x.end - t.x.token) \/ STEP/'
+at ch18:cascade batch=33 shared=0
+at ch18:cascade batch=17 shared=4128 group=16
+finds 'one part of the prefix alone counts' $attention cascade optimized_cascade.cu 's/before.n_parts, p.heads/1, p.heads/'
+finds 'the first own tokens are left out' $attention cascade optimized_cascade.cu 's/head, before.tokens,/head, before.tokens + SLAB,/'
 finish
