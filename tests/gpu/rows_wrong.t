@@ -44,7 +44,7 @@ at ch16:gemm_rows rows=9 others=8 cols=1000 depth=4104
 at ch16:gemm_rows rows=33 others=17 cols=8200 depth=264
 finds 'others meet the weights of the first' $inference gemm_rows optimized_gemm_rows.cu 's/i ? WB : W\]/W]/'
 finds 'the last steps of the depth are left out' $inference gemm_rows optimized_gemm_rows.cu 's/io->param\[DEPTH\], s->n_blocks/io->param[DEPTH] - 256, s->n_blocks/'
-at ch16:guided rows=3 vocab=7
+at ch16:guided rows=37 vocab=71
 at ch16:guided rows=5 vocab=16392 states=4
 finds 'sums stay relative to an old largest' $inference guided optimized_guided.cu 's/t.sum \* power_of_two((t.largest - largest) \* scale)/t.sum/'
 finds 'parts before the draw do not count' $inference guided optimized_guided.cu 's/before = sum;/before = 0;/' vocab=32000
