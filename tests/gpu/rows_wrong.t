@@ -18,6 +18,31 @@ finds 'what is left of four is left out' $intensity gemv_bf16 optimized_gemv_bf1
 finds 'the last row of a band is the one before' $intensity gemv_bf16 optimized_gemv_bf16_split.cu 's/min(row + r, rows - 1)/min(row + r, rows - 2)/'
 finds 'one warp alone counts' $intensity gemv_bf16 optimized_gemv_bf16_split.cu 's/all += part\[threadIdx.x\]\[i\]/all = part[threadIdx.x][i]/'
 
+occupancy=ch08_occupancy
+at ch08:select n=1
+at ch08:select n=8193 keep=100
+at ch08:select n=40961 keep=1
+finds 'the last of eight is never kept' $occupancy select optimized_select.cu 's/int i = 0; i < EIGHT; i++/int i = 0; i < EIGHT - 1; i++/'
+finds 'edges of vectors are left out' $occupancy select optimized_select.cu 's/k < min(i + EIGHT, end)/k < 0/'
+finds 'tiles begin where the first one does' $occupancy select optimized_select.cu 's/shift = before_tile(said, t, all)/shift = 0 * before_tile(said, t, all)/'
+finds 'the second of two vectors begins where the first does' $occupancy select optimized_select.cu 's/place\[k + 1\] = all + /place[k + 1] = /'
+
+training=ch13_training
+at ch13:linear_bwd rows=7 inputs=17 outputs=13
+at ch13:linear_bwd rows=1027 inputs=33 outputs=65
+finds 'gradients before are forgotten' $training linear_bwd linear_as_is.h 's/beta.real = 1/beta.real = 0/'
+finds 'the last strip is left out' $training linear_bwd linear_gpu.h 's/s < n_strips; s++/s < n_strips - 1; s++/'
+at ch13:linear_ce rows=131 vocab=65 inputs=7
+at ch13:linear_ce rows=1 vocab=4
+finds 'sums do not shrink when the maximum grows' $training linear_ce linear_ce_gpu.h 's/p->sum \*= power(p->max, max)/p->sum *= 1/' vocab=4099
+finds 'words that came are like others' $training linear_ce linear_ce_gpu.h 's/(power(wanted, p.max) - p.sum)/power(wanted, p.max)/'
+finds 'rows before are forgotten' $training linear_ce linear_ce_gpu.h 's/r->first > 0/r->first < 0/' rows=131
+at ch13:embed_bwd tokens=1 vocab=3 width=4
+at ch13:embed_bwd tokens=700 vocab=1 width=52
+at ch13:embed_bwd tokens=33 vocab=257 width=1
+finds 'rows under way are all the first one' $training embed_bwd optimized_embed_bwd.cu 's/order\[k + a\]/order[k]/'
+finds 'the last row of each few is left out' $training embed_bwd optimized_embed_bwd.cu 's/for (; k < n; k++)/for (; k < n - 1; k++)/'
+
 quantisation=ch19_quantisation
 at ch19:quantise_rows rows=130 cols=67 block=16
 at ch19:quantise_rows rows=256 cols=384 block=128
