@@ -43,6 +43,13 @@ at ch13:embed_bwd tokens=33 vocab=257 width=1
 finds 'rows under way are all the first one' $training embed_bwd optimized_embed_bwd.cu 's/order\[k + a\]/order[k]/'
 finds 'the last row of each few is left out' $training embed_bwd optimized_embed_bwd.cu 's/for (; k < n; k++)/for (; k < n - 1; k++)/'
 
+tensor=ch10_tensor_cores
+at ch10:long_rows rows=1 cols=7
+at ch10:long_rows rows=2 cols=40000
+finds 'sums of other maxima are added' $tensor long_rows long_rows.h 's/b.sum \* power_of_two(b.max - max)/b.sum/'
+finds 'the last block is left out' $tensor long_rows optimized_long_rows_cluster.cu 's/b < BLOCKS; b++/b < BLOCKS - 1; b++/'
+finds 'the sum keeps its old maximum' $tensor long_rows optimized_long_rows.cu 's/s.sum \* power_of_two(s.max - max) +/s.sum +/' cols=40000
+
 quantisation=ch19_quantisation
 at ch19:quantise_rows rows=130 cols=67 block=16
 at ch19:quantise_rows rows=256 cols=384 block=128
@@ -54,9 +61,9 @@ done
 finds 'integers have a bit for their sign' $quantisation formats formats_bits.h 's/sign ? -code : code/sign << 3 | code/' format=6
 finds 'six bits: the second of three words is half a word' $quantisation formats optimized_formats.cu 's/ | other << 16//' format=2
 finds 'small numbers have the steps of their own power of two' $quantisation formats optimized_formats.cu 's/max(bits_of(a) & 0x7f800000, least)/bits_of(a) \& 0x7f800000/'
-for row in gemv_fp4 gemv_fp6 gemv_int4; do
-	at ch19:$row rows=1 cols=32
-	at ch19:$row rows=17 cols=4160
+for weights in fp4 fp6 int4; do
+	at ch19:gemv_$weights rows=1 cols=32
+	at ch19:gemv_$weights rows=17 cols=4160
 done
 finds 'a scale serves its neighbour' $quantisation gemv_fp4 optimized_gemv_fp4.cu 's/e4m3(code.y) }/e4m3(code.x) }/'
 finds 'numbers below 1 are 0' $quantisation gemv_fp4 gemv_few_mma.h 's/return times_2_126(pair);/return (pair \& 0x01800180) ? times_2_126(pair) : 0;/'
