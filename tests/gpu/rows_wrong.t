@@ -15,8 +15,7 @@ intensity=ch09_intensity
 at ch09:gemv_bf16 rows=1 cols=8
 at ch09:gemv_bf16 rows=7 cols=4104
 finds 'what is left of four is left out' $intensity gemv_bf16 optimized_gemv_bf16.cu 's/j + 32 \* k < n ?/k == 0 ?/'
-finds 'the last row of a band is the one before' $intensity gemv_bf16 optimized_gemv_bf16_split.cu 's/min(row + r, rows - 1)/min(row + r, rows - 2)/'
-finds 'one warp alone counts' $intensity gemv_bf16 optimized_gemv_bf16_split.cu 's/all += part\[threadIdx.x\]\[i\]/all = part[threadIdx.x][i]/'
+finds 'the end of x is its begin' $intensity gemv_bf16 optimized_gemv_bf16.cu 's/min(j + 32 \* k, n - 1)/j/'
 
 occupancy=ch08_occupancy
 at ch08:select n=1
