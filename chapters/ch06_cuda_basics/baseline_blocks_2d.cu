@@ -4,21 +4,14 @@
  */
 #include "workload_blocks_2d.h"
 
-#include "median_gpu.h"
+#define BLOCK_ROWS 32
+#define EACH_ROWS  1
+#define EACH_COLS  1
+#include "median_run.h"
 
 static __global__ void filter(const __grid_constant__ struct image m)
 {
 	put_median(m, blockIdx.y * 32 + threadIdx.y, blockIdx.x * 32 + threadIdx.x);
-}
-
-static int run(const struct aisp_io *io, void *state)
-{
-	struct image m = image_of(io);
-	dim3 size(32, 32);
-
-	(void)state;
-	filter<<<blocks_for(m, size, 1, 1), size, 0, aisp_stream(io)>>>(m);
-	return aisp_launched();
 }
 
 AISP_VARIANT = {

@@ -85,11 +85,4 @@ static __device__ void put_median(const struct image &m, int64_t i, int64_t j)
 							      column_at(m, i, j + 1));
 }
 
-/* Blocks of `size` threads, of which each has rows x cols pixels. */
-static inline dim3 blocks_for(const struct image &m, dim3 size, int rows, int cols)
-{
-	return dim3((unsigned)aisp_ceil_div(m.cols, size.x * cols),
-		    (unsigned)aisp_ceil_div(m.rows, size.y * rows));
-}
-
 #endif

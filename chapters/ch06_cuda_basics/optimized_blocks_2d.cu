@@ -5,26 +5,27 @@
  */
 #include "workload_blocks_2d.h"
 
-#include "median_gpu.h"
-
-#define EACH 4 /* rows of a thread */
+#define BLOCK_ROWS 8
+#define EACH_ROWS  4
+#define EACH_COLS  1
+#include "median_run.h"
 
 static __global__ void filter(const __grid_constant__ struct image m)
 {
-	int64_t i = (int64_t)(blockIdx.y * 8 + threadIdx.y) * EACH;
+	int64_t i = (int64_t)(blockIdx.y * BLOCK_ROWS + threadIdx.y) * EACH_ROWS;
 	int64_t j = blockIdx.x * 32 + threadIdx.x;
-	unsigned v[EACH + 2][3];
+	unsigned v[EACH_ROWS + 2][3];
 
 	if (j >= m.cols)
 		return;
 #pragma unroll
-	for (int r = 0; r < EACH + 2; r++)
+	for (int r = 0; r < EACH_ROWS + 2; r++)
 #pragma unroll
 		for (int c = 0; c < 3; c++)
 			v[r][c] = m.a[nearest(i + r - 1, m.rows) * m.cols +
 				      nearest(j + c - 1, m.cols)];
 #pragma unroll
-	for (int r = 0; r < EACH; r++) {
+	for (int r = 0; r < EACH_ROWS; r++) {
 		struct column s[3];
 
 #pragma unroll
@@ -34,16 +35,6 @@ static __global__ void filter(const __grid_constant__ struct image m)
 			m.y[(i + r) * m.cols + j] =
 				(uint8_t)median<of_one>(s[0], s[1], s[2]);
 	}
-}
-
-static int run(const struct aisp_io *io, void *state)
-{
-	struct image m = image_of(io);
-	dim3 size(32, 8);
-
-	(void)state;
-	filter<<<blocks_for(m, size, EACH, 1), size, 0, aisp_stream(io)>>>(m);
-	return aisp_launched();
 }
 
 AISP_VARIANT = {

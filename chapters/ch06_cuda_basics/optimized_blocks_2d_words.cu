@@ -5,9 +5,10 @@
  */
 #include "workload_blocks_2d.h"
 
-#include "median_gpu.h"
-
-#define EACH 4 /* rows of a thread, and columns */
+#define BLOCK_ROWS 8
+#define EACH_ROWS  4
+#define EACH_COLS  4
+#include "median_run.h"
 
 /* Columns j - 1 to j + 4 of a row, in pairs. */
 struct pixels {
@@ -19,9 +20,9 @@ static __device__ unsigned four_at(const uint8_t *row, int64_t j, int64_t cols)
 {
 	unsigned x = 0;
 
-	if (cols % EACH == 0)
+	if (cols % EACH_COLS == 0)
 		return *(const unsigned *)(row + j);
-	for (int k = 0; k < EACH; k++)
+	for (int k = 0; k < EACH_COLS; k++)
 		x |= (unsigned)row[nearest(j + k, cols)] << 8 * k;
 	return x;
 }
@@ -30,7 +31,7 @@ static __device__ struct pixels load_row(const struct image &m, int64_t i, int64
 {
 	const uint8_t *row = m.a + nearest(i, m.rows) * m.cols;
 	unsigned left = row[nearest(j - 1, m.cols)], four = four_at(row, j, m.cols);
-	unsigned right = row[nearest(j + EACH, m.cols)];
+	unsigned right = row[nearest(j + EACH_COLS, m.cols)];
 
 	return { { __byte_perm(four, left, 0x5054), __byte_perm(four, 0, 0x4241),
 		   __byte_perm(four, right, 0x5453) } };
@@ -61,39 +62,29 @@ static __device__ void put_four(const struct image &m, int64_t i, int64_t j, uns
 {
 	uint8_t *y = m.y + i * m.cols + j;
 
-	if (m.cols % EACH == 0) {
+	if (m.cols % EACH_COLS == 0) {
 		*(unsigned *)y = x;
 		return;
 	}
-	for (int k = 0; k < EACH && j + k < m.cols; k++)
+	for (int k = 0; k < EACH_COLS && j + k < m.cols; k++)
 		y[k] = (uint8_t)(x >> 8 * k);
 }
 
 static __global__ void filter(const __grid_constant__ struct image m)
 {
-	int64_t i = (int64_t)(blockIdx.y * 8 + threadIdx.y) * EACH;
-	int64_t j = (int64_t)(blockIdx.x * 32 + threadIdx.x) * EACH;
-	struct pixels row[EACH + 2];
+	int64_t i = (int64_t)(blockIdx.y * BLOCK_ROWS + threadIdx.y) * EACH_ROWS;
+	int64_t j = (int64_t)(blockIdx.x * 32 + threadIdx.x) * EACH_COLS;
+	struct pixels row[EACH_ROWS + 2];
 
 	if (j >= m.cols)
 		return;
 #pragma unroll
-	for (int r = 0; r < EACH + 2; r++)
+	for (int r = 0; r < EACH_ROWS + 2; r++)
 		row[r] = load_row(m, i + r - 1, j);
 #pragma unroll
-	for (int r = 0; r < EACH; r++)
+	for (int r = 0; r < EACH_ROWS; r++)
 		if (i + r < m.rows)
 			put_four(m, i + r, j, four_medians(row + r));
-}
-
-static int run(const struct aisp_io *io, void *state)
-{
-	struct image m = image_of(io);
-	dim3 size(32, 8);
-
-	(void)state;
-	filter<<<blocks_for(m, size, EACH, EACH), size, 0, aisp_stream(io)>>>(m);
-	return aisp_launched();
 }
 
 AISP_VARIANT = {
