@@ -17,6 +17,11 @@ at ch09:gemv_bf16 rows=7 cols=4104
 finds 'what is left of four is left out' $intensity gemv_bf16 optimized_gemv_bf16.cu 's/j + 32 \* k < n ?/k == 0 ?/'
 finds 'the end of x is its begin' $intensity gemv_bf16 optimized_gemv_bf16.cu 's/min(j + 32 \* k, n - 1)/j/'
 
+at ch09:convert elems=7
+at ch09:convert elems=4099
+finds 'the second of two is the first' $intensity convert optimized_convert.cu 's/return pack(lo, hi)/return pack(hi, lo)/'
+finds 'what is left of eights is left out' $intensity convert convert_threads.h 's/for (; i < c.n; i++)/for (; i < c.n - 1; i++)/'
+
 occupancy=ch08_occupancy
 at ch08:select n=1
 at ch08:select n=8193 keep=100
