@@ -89,6 +89,43 @@ static __device__ void fetch_step(steps &t, int i, const shape &p)
 	}
 }
 
+/* As score(), of a whole step: of its eight sums each waits for none of the others. */
+static __device__ void score_step(float (&s)[STEP / 2],
+				  const uint32_t (&q)[HEAD_DIM / 4], const slab *t)
+{
+	int lane = threadIdx.x % 32;
+
+#pragma unroll
+	for (int i = 0; i < STEP / 2; i++)
+		s[i] = 0;
+#pragma unroll
+	for (int d = 0; d < HEAD_DIM / 16; d++)
+#pragma unroll
+		for (int j = 0; j < STEP_SLABS; j++) {
+			uint32_t b[4];
+
+			aisp_load_matrices(
+				b, t[j].k[0][0] + chunk_at(lane / 16 * 8 + lane % 8,
+							   2 * d + lane / 8 % 2, SLAB));
+			multiply(&s[8 * j], &q[4 * d], b[0], b[1]);
+			multiply(&s[8 * j + 4], &q[4 * d], b[2], b[3]);
+		}
+}
+
+/* Of the first n slabs; what is behind them has no weight. */
+static __device__ void score_some(float (&s)[STEP / 2],
+				  const uint32_t (&q)[HEAD_DIM / 4], const slab *t,
+				  int n)
+{
+#pragma unroll
+	for (int i = 0; i < STEP / 2; i++)
+		s[i] = -INFINITY;
+#pragma unroll
+	for (int j = 0; j < STEP_SLABS; j++)
+		if (j < n)
+			score<HEAD_DIM>(((float(*)[SLAB / 2]) s)[j], q, t[j].k[0][0]);
+}
+
 /* A warp's rows and a step, from `token` on, of which `hide` takes scores away. */
 template <class F>
 static __device__ void attend_step(float (&o)[HEAD_DIM / 2], rows &r,
@@ -99,13 +136,10 @@ static __device__ void attend_step(float (&o)[HEAD_DIM / 2], rows &r,
 	float s[STEP / 2], by[2];
 	uint32_t w[STEP / 4];
 
-#pragma unroll
-	for (int i = 0; i < STEP / 2; i++)
-		s[i] = -INFINITY;
-#pragma unroll
-	for (int j = 0; j < STEP_SLABS; j++)
-		if (j < n)
-			score<HEAD_DIM>(((float(*)[SLAB / 2]) s)[j], q, t[j].k[0][0]);
+	if (n >= STEP_SLABS)
+		score_step(s, q, t);
+	else
+		score_some(s, q, t, n);
 	hide(s, token);
 	take_powers(s, r, by, p);
 #pragma unroll
