@@ -30,31 +30,29 @@ static __device__ uint32_t element(uint4 v, int i)
 	return word[i / 2] >> 16 * (i % 2) & 0xffff;
 }
 
-/* Elements [i, i + EIGHT) of n; zeros behind them. */
-static __device__ uint4 load(const uint16_t *x, int64_t i, int64_t n)
+/* The next eight elements, of which `left` are there; zeros behind them. */
+static __device__ uint4 load(const uint16_t *x, int left)
 {
 	uint32_t word[4] = { 0 };
 
-	if (i + EIGHT <= n)
-		return __ldcs((const uint4 *)(x + i));
+	if (left >= EIGHT)
+		return __ldcs((const uint4 *)x);
 #pragma unroll
 	for (int k = 0; k < EIGHT; k++)
-		if (i + k < n)
-			word[k / 2] |= (uint32_t)x[i + k] << 16 * (k % 2);
+		if (k < left)
+			word[k / 2] |= (uint32_t)x[k] << 16 * (k % 2);
 	return make_uint4(word[0], word[1], word[2], word[3]);
 }
 
-/* A bit for each element that is kept, of a vector that begins `left` before the end.
- */
-static __device__ unsigned bits_of(uint4 v, uint32_t limit, int64_t left)
+/* A bit for each element that is there and is kept. */
+static __device__ unsigned bits_of(uint4 v, uint32_t limit, int left)
 {
-	int there = left < EIGHT ? (int)left : EIGHT;
 	unsigned bits = 0;
 
 #pragma unroll
 	for (int i = 0; i < EIGHT; i++)
-		bits |= (unsigned)(element(v, i) < limit && i < there) << i;
-	return bits;
+		bits |= (unsigned)(element(v, i) < limit) << i;
+	return left >= EIGHT ? bits : bits & ((1u << max(left, 0)) - 1);
 }
 
 /*
@@ -150,17 +148,18 @@ __global__ void __launch_bounds__(BLOCK, 3)
 {
 	__shared__ __align__(16) uint16_t gathered[TILE + EIGHT];
 	int t = aisp_take_tile(said + n_tiles), place[VECTORS], before, all, shift;
-	int64_t i = (int64_t)t * TILE + (int)threadIdx.x / 32 * OF_WARP +
-		    (int)threadIdx.x % 32 * EIGHT;
+	int own = (int)threadIdx.x / 32 * OF_WARP + (int)threadIdx.x % 32 * EIGHT;
+	int left = (int)min(n - (int64_t)t * TILE, (int64_t)TILE) - own;
 	unsigned bits = 0;
 	uint4 v[VECTORS];
 
+	x += (int64_t)t * TILE + own;
 #pragma unroll
 	for (int k = 0; k < VECTORS; k++)
-		v[k] = load(x, i + 32 * EIGHT * k, n);
+		v[k] = load(x + 32 * EIGHT * k, left - 32 * EIGHT * k);
 #pragma unroll
 	for (int k = 0; k < VECTORS; k++)
-		bits |= bits_of(v[k], limit, n - i - 32 * EIGHT * k) << EIGHT * k;
+		bits |= bits_of(v[k], limit, left - 32 * EIGHT * k) << EIGHT * k;
 	before = scan_block(scan_warp(place, bits), &all);
 	shift = before_tile(said, t, all);
 	if (t == n_tiles - 1 && threadIdx.x == 0)
