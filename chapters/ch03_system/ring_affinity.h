@@ -15,7 +15,7 @@
 
 #define LINE_BYTES 64
 #define SLOTS      64
-#define LOOKS      1024 /* many times what a line needs between two cores */
+#define LOOKS      128 /* many times what a line needs between two cores */
 
 struct ring {
 	_Alignas(LINE_BYTES) _Atomic int64_t put;   /* messages so far */

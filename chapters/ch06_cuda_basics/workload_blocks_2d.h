@@ -4,6 +4,7 @@
  * Each pixel serves nine outputs: who walks the image in blocks fetches it once.
  * FLAGS: -O3
  */
+#include <aisp/host_device.h>
 #include <aisp/workload.h>
 
 enum { ROWS, COLS, THREADS };
@@ -23,7 +24,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->n_threads = (int)p[THREADS];
 }
 
-static inline int64_t nearest(int64_t i, int64_t n)
+static inline AISP_HD int64_t nearest(int64_t i, int64_t n)
 {
 	return i < 0 ? 0 : i < n ? i : n - 1;
 }
@@ -44,7 +45,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {
 	int64_t rows = io->param[ROWS], cols = io->param[COLS];
-	const uint8_t *a = io->in[0].data;
+	const uint8_t *a = (const uint8_t *)io->in[0].data;
 
 	(void)o;
 	for (int64_t e = 0; e < n; e++) {

@@ -5,18 +5,18 @@
  * shared memory as it lies in a line of kept, and stores whole vectors.
  *
  * SUMMARY: one pass, looking back; 16 bytes a thread at once
- * SCRATCH: 8 * (ceil_div(n, 8192) + 1)
- * LAUNCH: clear<<<ceil_div(ceil_div(n, 8192) + 1, 256), 256>>>(scratch,
- *             ceil_div(n, 8192) + 1)
- * LAUNCH: select<<<ceil_div(n, 8192), 256>>>(kept, n_kept, x, scratch,
- *             ceil_div(n, 8192), n, keep * 65536 / 100)
+ * SCRATCH: 8 * (ceil_div(n, 16384) + 1)
+ * LAUNCH: clear<<<ceil_div(ceil_div(n, 16384) + 1, 512), 512>>>(scratch,
+ *             ceil_div(n, 16384) + 1)
+ * LAUNCH: select<<<ceil_div(n, 16384), 512>>>(kept, n_kept, x, scratch,
+ *             ceil_div(n, 16384), n, keep * 65536 / 100)
  */
 #include "workload_select.h"
 
 #include <aisp/look_back.h>
 #include <aisp/warp.h>
 
-#define BLOCK   256
+#define BLOCK   512
 #define WARPS   (BLOCK / 32)
 #define EIGHT   8 /* elements of a vector */
 #define VECTORS 4 /* of a thread, 32 apart */
@@ -30,44 +30,44 @@ static __device__ uint32_t element(uint4 v, int i)
 	return word[i / 2] >> 16 * (i % 2) & 0xffff;
 }
 
-/* Elements [i, i + EIGHT) of n; zeros behind them. */
-static __device__ uint4 load(const uint16_t *x, int64_t i, int64_t n)
+/* The next eight elements, of which `left` are there; zeros behind them. */
+static __device__ uint4 load(const uint16_t *x, int left)
 {
 	uint32_t word[4] = { 0 };
 
-	if (i + EIGHT <= n)
-		return __ldcs((const uint4 *)(x + i));
+	if (left >= EIGHT)
+		return __ldcs((const uint4 *)x);
 #pragma unroll
 	for (int k = 0; k < EIGHT; k++)
-		if (i + k < n)
-			word[k / 2] |= (uint32_t)x[i + k] << 16 * (k % 2);
+		if (k < left)
+			word[k / 2] |= (uint32_t)x[k] << 16 * (k % 2);
 	return make_uint4(word[0], word[1], word[2], word[3]);
 }
 
-/* A bit for each element that is kept, of a vector that begins `left` before the end.
- */
-static __device__ unsigned bits_of(uint4 v, uint32_t limit, int64_t left)
+/* A bit for each element that is there and is kept. */
+static __device__ unsigned bits_of(uint4 v, uint32_t limit, int left)
 {
-	int there = left < EIGHT ? (int)left : EIGHT;
 	unsigned bits = 0;
 
 #pragma unroll
 	for (int i = 0; i < EIGHT; i++)
-		bits |= (unsigned)(element(v, i) < limit && i < there) << i;
-	return bits;
+		bits |= (unsigned)(element(v, i) < limit) << i;
+	return left >= EIGHT ? bits : bits & ((1u << max(left, 0)) - 1);
 }
 
 /*
- * place[k]: how many the warp keeps before this thread's vector k; returns how many in
- * all.  Two vectors' counts share a word, since no sum needs more than nine bits.
+ * place[k]: how many the warp keeps before this thread's vector k, whose bits are byte
+ * k; returns how many in all.  Two vectors' counts share a word, since no sum needs
+ * more than nine bits.
  */
-static __device__ int scan_warp(int *place, const unsigned *bits)
+static __device__ int scan_warp(int *place, unsigned bits)
 {
 	int all = 0;
 
 #pragma unroll
 	for (int k = 0; k < VECTORS; k += 2) {
-		int own = __popc(bits[k]) | __popc(bits[k + 1]) << 16;
+		int own = __popc(bits >> 8 * k & 0xff) | __popc(bits >> 8 * k & 0xff00)
+								 << 16;
 		int up_to = aisp_warp_scan(own), sum = __shfl_sync(~0u, up_to, 31);
 
 		place[k] = all + ((up_to - own) & 0xffff);
@@ -141,24 +141,25 @@ __global__ void clear(unsigned long long *said, int64_t n)
 }
 
 /* said[n_tiles] counts the tiles taken. */
-__global__ void __launch_bounds__(BLOCK)
+__global__ void __launch_bounds__(BLOCK, 3)
 	select(uint16_t *restrict kept, unsigned long long *n_kept,
 	       const uint16_t *restrict x, unsigned long long *said, int64_t n_tiles,
 	       int64_t n, uint32_t limit)
 {
 	__shared__ __align__(16) uint16_t gathered[TILE + EIGHT];
 	int t = aisp_take_tile(said + n_tiles), place[VECTORS], before, all, shift;
-	int64_t i = (int64_t)t * TILE + (int)threadIdx.x / 32 * OF_WARP +
-		    (int)threadIdx.x % 32 * EIGHT;
-	unsigned bits[VECTORS];
+	int own = (int)threadIdx.x / 32 * OF_WARP + (int)threadIdx.x % 32 * EIGHT;
+	int left = (int)min(n - (int64_t)t * TILE, (int64_t)TILE) - own;
+	unsigned bits = 0;
 	uint4 v[VECTORS];
 
+	x += (int64_t)t * TILE + own;
 #pragma unroll
 	for (int k = 0; k < VECTORS; k++)
-		v[k] = load(x, i + 32 * EIGHT * k, n);
+		v[k] = load(x + 32 * EIGHT * k, left - 32 * EIGHT * k);
 #pragma unroll
 	for (int k = 0; k < VECTORS; k++)
-		bits[k] = bits_of(v[k], limit, n - i - 32 * EIGHT * k);
+		bits |= bits_of(v[k], limit, left - 32 * EIGHT * k) << EIGHT * k;
 	before = scan_block(scan_warp(place, bits), &all);
 	shift = before_tile(said, t, all);
 	if (t == n_tiles - 1 && threadIdx.x == 0)
@@ -167,7 +168,7 @@ __global__ void __launch_bounds__(BLOCK)
 	shift %= EIGHT;
 #pragma unroll
 	for (int k = 0; k < VECTORS; k++)
-		gather(gathered + shift + before + place[k], v[k], bits[k]);
+		gather(gathered + shift + before + place[k], v[k], bits >> EIGHT * k);
 	__syncthreads();
 	store(kept, gathered, shift, shift + all);
 }

@@ -9,8 +9,8 @@
 #ifndef BF16_ROW_H
 #define BF16_ROW_H
 
-#include "block_reduce.h"
 #include <aisp/bf16_words.h>
+#include <aisp/block_reduce.h>
 
 #define PER_THREAD   32
 #define MOST_THREADS (MOST_COLS / PER_THREAD)

@@ -6,8 +6,8 @@
  */
 #include "workload_cross_entropy.h"
 
-#include "block_reduce.h"
 #include <aisp/bf16_words.h>
+#include <aisp/block_reduce.h>
 
 #define THREADS 256
 

@@ -6,8 +6,8 @@
 #ifndef ROW_PASSES_H
 #define ROW_PASSES_H
 
-#include "block_reduce.h"
 #include <aisp/bf16_words.h>
+#include <aisp/block_reduce.h>
 
 #define THREADS 256
 

@@ -14,6 +14,7 @@
 #define AHEAD     8 /* vectors of a row under way in each thread */
 #define EACH      8 /* points of a thread, whose polynomials do not wait for each other */
 #define TILE      (EACH * THREADS_1)
+#define PART      2048 /* coefficients in shared memory at a time */
 
 struct tasks {
 	float *sum, *y;
@@ -84,23 +85,45 @@ static __device__ void add_term(float (&v)[EACH], const float (&t)[EACH], float 
 		v[k] = fmaf(v[k], t[k], c);
 }
 
-/* c has degree + 1 numbers; those that fill no vector come first. */
-static __device__ void evaluate(float (&v)[EACH], const float (&t)[EACH],
-				const float *restrict c, int64_t degree)
+/* n numbers of c, the last first; those that fill no vector come before the others. */
+static __device__ void add_terms(float (&v)[EACH], const float (&t)[EACH],
+				 const float *c, int n)
 {
 	const float4 *vector = (const float4 *)c;
-	int64_t i = degree;
 
-	for (; (i + 1) % 4; i--)
-		add_term(v, t, c[i]);
+	for (; n % 4; n--)
+		add_term(v, t, c[n - 1]);
 #pragma unroll 2
-	for (int64_t j = (i + 1) / 4 - 1; j >= 0; j--) {
-		float4 four = vector[j];
+	for (n = n / 4 - 1; n >= 0; n--) {
+		float4 four = vector[n];
 
 		add_term(v, t, four.w);
 		add_term(v, t, four.z);
 		add_term(v, t, four.y);
 		add_term(v, t, four.x);
+	}
+}
+
+/* The threads that share a tile wait for each other: all of a block, or its half. */
+static __device__ void meet(void)
+{
+	asm volatile("bar.sync 1, %0;" ::"n"(THREADS_1) : "memory");
+}
+
+/* Coefficients come from shared memory: the first-level cache has the rows to pass. */
+static __device__ void evaluate(float (&v)[EACH], const float (&t)[EACH],
+				const struct tasks &a, int lane)
+{
+	__shared__ float4 part[PART / 4];
+	float *c = (float *)part;
+
+	for (int64_t end = a.degree + 1, begin; end > 0; end = begin) {
+		begin = (end - 1) / PART * PART;
+		meet();
+		for (int k = lane; k < end - begin; k += THREADS_1)
+			c[k] = a.c[begin + k];
+		meet();
+		add_terms(v, t, c, (int)(end - begin));
 	}
 }
 
@@ -117,7 +140,7 @@ static __device__ void put_values(const struct tasks &a, int64_t first, int64_t 
 
 			t[k] = fminf(fmaxf(at < a.points ? a.z[at] : 0, -1), 1);
 		}
-		evaluate(v, t, a.c, a.degree);
+		evaluate(v, t, a, lane);
 #pragma unroll
 		for (int k = 0; k < EACH; k++)
 			if (i + k * THREADS_1 < a.points)

@@ -5,14 +5,7 @@
  */
 #include "workload_steps.h"
 
-#include "ring_kernel.h"
-
-static int run(const struct aisp_io *io, void *state)
-{
-	(void)state;
-	return enqueue(aisp_out_f32(io, 0), aisp_in_f32(io, 0), (float *)io->workspace,
-		       (int)io->param[N], io->param[STEPS], aisp_stream(io));
-}
+#include "ring_run.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

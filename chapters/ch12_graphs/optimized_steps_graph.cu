@@ -5,15 +5,7 @@
  */
 #include "workload_steps.h"
 
-#include "ring_kernel.h"
-
-static int capture(const struct aisp_io *io)
-{
-	return enqueue(aisp_out_f32(io, 0), aisp_in_f32(io, 0), (float *)io->workspace,
-		       (int)io->param[N], io->param[STEPS], aisp_stream(io));
-}
-
-#include "graph_steps.h"
+#include "ring_capture.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

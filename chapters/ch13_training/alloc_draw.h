@@ -21,7 +21,7 @@ static int64_t draw_size(uint64_t bits, int64_t i, double length)
 {
 	double normal = sqrt(-2 * log(unit(bits, 2 * i))) *
 			cos(2 * M_PI * unit(bits, 2 * i + 1));
-	double bytes = 65536 * exp(1.5 * normal) * length;
+	double bytes = 65536 * exp(normal) * length;
 
 	return GRAIN * (int64_t)ceil(fmin(bytes, (double)MOST - GRAIN) / GRAIN);
 }

@@ -4,6 +4,9 @@
  * token is v, and zero where none is.  Some tokens come often, most seldom.
  */
 #include <aisp/workload.h>
+#include <float.h>
+
+#define ROUNDOFF 0x1p-24 /* of fp32 */
 
 enum { TOKENS, VOCAB, WIDTH, THREADS };
 enum { TOKEN, DY };
@@ -34,7 +37,10 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 		token[i] = (int32_t)((int64_t)token[i] * token[i] / io->param[VOCAB]);
 }
 
-/* error_c is for a word that comes with every token; a sum of fewer rows has less. */
+/*
+ * error_c is for a word that comes with every token; a sum of fewer rows has less. Each
+ * addition may be off by FLT_MIN: a GPU's atomic ones make zeros of subnormal numbers.
+ */
 static void reference_row(const struct aisp_io *io, int64_t word, double *ref,
 			  double *mag)
 {
@@ -53,7 +59,8 @@ static void reference_row(const struct aisp_io *io, int64_t word, double *ref,
 		}
 	}
 	for (int64_t k = 0; k < width; k++)
-		mag[k] *= aisp_error_sum(n) / aisp_error_sum(io->param[TOKENS]);
+		mag[k] = (mag[k] * aisp_error_sum(n) + (double)n * FLT_MIN / ROUNDOFF) /
+			 aisp_error_sum(io->param[TOKENS]);
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,

@@ -14,6 +14,15 @@ template <int FORMAT> struct low_row {
 	static constexpr int BYTES = FORMAT == INT4 ? HALF : HEAD_DIM;
 };
 
+/* (x & mask) | bits, by an instruction. */
+static __device__ uint32_t put_in(uint32_t x, uint32_t mask, uint32_t bits)
+{
+	uint32_t d;
+
+	asm("lop3.b32 %0, %1, %2, %3, 0xea;" : "=r"(d) : "r"(x), "r"(mask), "r"(bits));
+	return d;
+}
+
 /* Of both halves. */
 static __device__ uint32_t subtract(uint32_t x, uint32_t less)
 {
@@ -33,10 +42,10 @@ template <int FORMAT> static __device__ uint32_t two_of(uint32_t x)
 	uint32_t d;
 
 	if (FORMAT == INT8)
-		return subtract((x & 0x007f007f) | 0x43004300,
-				(x & 0x00800080) | 0x43004300);
+		return subtract(put_in(x, 0x007f007f, 0x43004300),
+				put_in(x, 0x00800080, 0x43004300));
 	if (FORMAT == INT4)
-		return subtract((x & 0x000f000f) | 0x43004300, 0x43084308);
+		return subtract(put_in(x, 0x000f000f, 0x43004300), 0x43084308);
 	x = (x << 8 & 0x80008000) | (x << 4 & 0x07f007f0);
 	asm("mul.rn.bf16x2 %0, %1, %2;" : "=r"(d) : "r"(x), "r"(0x7b807b80));
 	return d;
@@ -45,7 +54,7 @@ template <int FORMAT> static __device__ uint32_t two_of(uint32_t x)
 /* Where the four numbers of step d begin that a lane has of a row. */
 static __device__ int step_at(int d)
 {
-	return d / 4 * HALF + threadIdx.x % 4 * 16 + d % 4 * 4;
+	return d * 16 + threadIdx.x % 4 * 4;
 }
 
 /* As load_rows(), in the order of score_low(). */
@@ -61,12 +70,21 @@ static __device__ void load_low_rows(uint32_t (&q)[HEAD_DIM / 4], const uint16_t
 	}
 }
 
+/* Piece c, of 16 bytes, of a row of a slab: the copy has spread it over all banks. */
+template <int FORMAT>
+static __device__ const uint8_t *piece_at(const uint8_t *slab, int row, int c)
+{
+	constexpr int BYTES = low_row<FORMAT>::BYTES;
+
+	return slab + row * BYTES + (c ^ row * BYTES / 128 % (BYTES / 16)) * 16;
+}
+
 /* s = q k^T for 16 queries and 16 keys, without the keys' scale. */
 template <int FORMAT>
 static __device__ void score_low(float (&s)[8], const uint32_t (&q)[HEAD_DIM / 4],
 				 const uint8_t *k)
 {
-	constexpr int BYTES = low_row<FORMAT>::BYTES;
+	constexpr int PIECES = low_row<FORMAT>::BYTES / 16;
 	int lane = threadIdx.x % 32;
 
 #pragma unroll
@@ -74,15 +92,15 @@ static __device__ void score_low(float (&s)[8], const uint32_t (&q)[HEAD_DIM / 4
 		s[i] = 0;
 #pragma unroll
 	for (int j = 0; j < 2; j++) {
-		const uint8_t *row = k + (j * 8 + lane / 4) * BYTES + lane % 4 * 16;
-		__align__(16) uint32_t x[BYTES / 16];
+		uint32_t x[PIECES];
 
 #pragma unroll
-		for (int h = 0; h < BYTES / HALF; h++)
-			((uint4 *)x)[h] = *(const uint4 *)(row + h * HALF);
+		for (int c = 0; c < PIECES; c += 4)
+			aisp_load_matrices(x + c, piece_at<FORMAT>(k, j * 8 + lane % 8,
+								   c + lane / 8));
 #pragma unroll
 		for (int d = 0; d < HEAD_DIM / 16; d++) {
-			uint32_t word = FORMAT == INT4 ? x[d % 4] >> d / 4 * 4 : x[d];
+			uint32_t word = x[d % PIECES] >> d / PIECES * 4;
 
 			multiply(&s[4 * j], &q[4 * d], two_of<FORMAT>(word),
 				 two_of<FORMAT>(word >> 8));
@@ -90,43 +108,39 @@ static __device__ void score_low(float (&s)[8], const uint32_t (&q)[HEAD_DIM / 4
 	}
 }
 
-/* Columns of weigh_low()'s tiles: a lane has numbers that are neighbours. */
-template <int FORMAT> struct low_order {
+/* Columns of weigh_low()'s tiles: neighbours in memory belong to neighbouring tiles. */
+struct low_order {
 	static __device__ int column(int tile, int i)
 	{
-		return FORMAT == INT4 ? tile / 8 * HALF + i * 8 + tile % 8
-				      : i * 16 + tile;
+		return tile / 2 * 16 + i * 2 + tile % 2;
 	}
 };
 
-/* o += w v for the weights of 16 queries and 16 values. */
+/* o += w v for the weights of 16 queries and 16 values: transposed matrices of 16 bits
+ * have two numbers of two tokens in a word. */
 template <int FORMAT>
 static __device__ void weigh_low(float (&o)[HEAD_DIM / 2], const uint32_t (&w)[4],
 				 const uint8_t *v)
 {
-	constexpr int BYTES = low_row<FORMAT>::BYTES, OWN = BYTES / 8;
+	constexpr int PIECES = low_row<FORMAT>::BYTES / 16;
 	int lane = threadIdx.x % 32;
-	__align__(16) uint32_t x[4][OWN / 4];
 
 #pragma unroll
-	for (int t = 0; t < 4; t++) {
-		int token = lane % 4 * 2 + t % 2 + t / 2 * 8;
-		const uint8_t *at = v + token * BYTES + lane / 4 * OWN;
+	for (int c = 0; c < PIECES; c += 2) {
+		uint32_t x[4];
 
-		if (FORMAT == INT4)
-			*(uint2 *)x[t] = *(const uint2 *)at;
-		else
-			*(uint4 *)x[t] = *(const uint4 *)at;
-	}
+		aisp_load_transposed(x, piece_at<FORMAT>(v, lane % 16, c + lane / 16));
 #pragma unroll
-	for (int j = 0; j < HEAD_DIM / 8; j++) {
-		int at = j % OWN, shift = j / OWN * 4;
-		uint32_t byte = (uint32_t)(at % 4 | (4 + at % 4) << 8);
-		uint32_t a = __byte_perm(x[0][at / 4], x[1][at / 4], byte);
-		uint32_t b = __byte_perm(x[2][at / 4], x[3][at / 4], byte);
+		for (int i = 0; i < 4 * HEAD_DIM / 16 / PIECES; i++) {
+			/* Of piece c or c + 1, the codes at this bit of a half. */
+			int bit = i / 2 * (FORMAT == INT4 ? 4 : 8), m = i % 2;
+			int tile = FORMAT == INT4
+					   ? (i / 2 % 2 * PIECES + c + m) * 2 + i / 4
+					   : (c + m) * 2 + i / 2;
 
-		multiply(&o[4 * j], w, two_of<FORMAT>(a >> shift),
-			 two_of<FORMAT>(b >> shift));
+			multiply(&o[4 * tile], w, two_of<FORMAT>(x[2 * m] >> bit),
+				 two_of<FORMAT>(x[2 * m + 1] >> bit));
+		}
 	}
 }
 

@@ -35,19 +35,20 @@ static __device__ part *part_at(const prefix &x, int i, int head, int row, int h
 }
 
 /* All tables begin with the same pages: the first one's are read. */
-static __global__ void __launch_bounds__(32 * TILE_WARPS, 1)
+static __global__ void __launch_bounds__(32 * TILE_WARPS + 32, 1)
 	meet_prefix(const prefix x, const uint16_t *restrict q,
 		    const __grid_constant__ CUtensorMap k,
 		    const __grid_constant__ CUtensorMap v, const int *restrict table,
 		    const shape p)
 {
 	extern __shared__ __align__(1024) uint8_t shared[];
-	__shared__ uint64_t full[STEPS];
+	__shared__ uint64_t full[STEPS], empty[STEPS];
 	int head = (int)blockIdx.y, i = (int)blockIdx.z;
 	int row = (int)blockIdx.x * TILE + (int)threadIdx.x / 32 * 16;
 	queries all = { head * p.group, p.batch * p.group, p.group, p.heads * p.group };
 	steps t = { (slab(*)[STEP_SLABS])shared,
 		    full,
+		    empty,
 		    &k,
 		    &v,
 		    { table, head, i * x.part_tokens,
@@ -59,8 +60,8 @@ static __global__ void __launch_bounds__(32 * TILE_WARPS, 1)
 	rows r = no_rows();
 
 	load_queries(own, q, all, row);
-	attend_steps<false>(sums, r, own, row >= all.n, t, p, all_seen());
-	keep_part(part_at(x, i, head, row, p.heads), sums, r);
+	if (attend_steps<false>(sums, r, own, row >= all.n, t, p, all_seen()))
+		keep_part(part_at(x, i, head, row, p.heads), sums, r);
 }
 
 /* Two parts of a row as if of one; of a there is a weight at least. */
@@ -163,7 +164,7 @@ static int run(const struct aisp_io *io, void *state)
 	    map_rows(s->encode, &v, &io->in[IN_V], SLAB))
 		return -EINVAL;
 	if (x.n_parts)
-		meet_prefix<<<grid, 32 * TILE_WARPS, BYTES, aisp_stream(io)>>>(
+		meet_prefix<<<grid, 32 * TILE_WARPS + 32, BYTES, aisp_stream(io)>>>(
 			x, q, k, v, table, p);
 	meet_own<<<(unsigned)(p.batch * p.heads), THREADS, sizeof(memory),
 		   aisp_stream(io)>>>((uint16_t *)io->out[0].data, x, q, k, v, table,

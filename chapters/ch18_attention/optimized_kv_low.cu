@@ -13,14 +13,14 @@
 
 #define MOST_BLOCKS 1024
 
+#include "attention_maps.h"
 #include "decode_split.h"
 #include "low_words.h"
 
 #define RING 4 /* slabs of a warp */
 
-struct low_cache {
-	const uint8_t *k, *v;
-	const float *k_scale, *v_scale;
+struct low_scales {
+	const float *k, *v;
 };
 
 template <int FORMAT> struct low_slab {
@@ -32,15 +32,16 @@ template <int FORMAT> union low_memory {
 	part parts[WARPS][ROWS];
 };
 
-/* n bytes of what nobody reads again: L2 parts with them first. */
-static __device__ void copy_once(void *to, const void *from, int n, uint64_t *bar)
+/* The slab from row `row` on, which nobody reads again: L2 parts with it first. */
+static __device__ void fetch_rows(void *to, const CUtensorMap *map, int row,
+				  uint64_t *bar)
 {
 	asm volatile("{\n\t.reg .b64 policy;\n\t"
 		     "createpolicy.fractional.L2::evict_first.b64 policy, 1.0;\n\t"
-		     "cp.async.bulk.shared::cluster.global.mbarrier"
-		     "::complete_tx::bytes.L2::cache_hint [%0], [%1], %2, [%3], "
+		     "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier"
+		     "::complete_tx::bytes.L2::cache_hint [%0], [%1, {%2, %3}], [%4], "
 		     "policy;\n\t}" ::"r"(shared_address(to)),
-		     "l"(from), "r"(n), "r"(shared_address(bar))
+		     "l"(map), "r"(0), "r"(row), "r"(shared_address(bar))
 		     : "memory");
 }
 
@@ -69,21 +70,21 @@ template <int FORMAT> struct low_group {
 	low_slab<FORMAT> *stages;
 	float (*scale)[2];
 	uint64_t *full; /* a phase: bytes, and words */
-	const low_cache &c;
+	const CUtensorMap *k, *v;
+	const low_scales &c;
 	const shape &p;
 
 	__device__ void fetch(unsigned stage, int head, int token)
 	{
-		constexpr int BYTES = low_row<FORMAT>::BYTES;
-		int64_t at = ((int64_t)head * p.page + token) * BYTES;
+		int row = head * p.page + token;
 
 		if (threadIdx.x % 32)
 			return;
 		aisp_barrier_expect(&full[stage], sizeof(*stages));
-		copy_once(stages[stage].k, c.k + at, SLAB * BYTES, &full[stage]);
-		copy_once(stages[stage].v, c.v + at, SLAB * BYTES, &full[stage]);
-		copy_word(&scale[stage][0], c.k_scale + head);
-		copy_word(&scale[stage][1], c.v_scale + head);
+		fetch_rows(stages[stage].k, k, row, &full[stage]);
+		fetch_rows(stages[stage].v, v, row, &full[stage]);
+		copy_word(&scale[stage][0], c.k + head);
+		copy_word(&scale[stage][1], c.v + head);
 		arrive_behind_words(&full[stage]);
 	}
 
@@ -115,10 +116,11 @@ template <int FORMAT> struct low_group {
 template <int FORMAT>
 static __global__ void __launch_bounds__(THREADS, 3)
 	decode(uint16_t *restrict o, part *parts, const uint16_t *restrict q,
-	       const low_cache c, const int *restrict table, const int *restrict length,
-	       const shape p)
+	       const __grid_constant__ CUtensorMap k,
+	       const __grid_constant__ CUtensorMap v, const low_scales c,
+	       const int *restrict table, const int *restrict length, const shape p)
 {
-	extern __shared__ __align__(128) uint8_t shared[];
+	extern __shared__ __align__(1024) uint8_t shared[];
 	low_memory<FORMAT> &m = *(low_memory<FORMAT> *)shared;
 	__shared__ uint64_t full[WARPS][RING];
 	__shared__ float scale[WARPS][RING][2];
@@ -126,13 +128,14 @@ static __global__ void __launch_bounds__(THREADS, 3)
 	ring at = { 0, 0 };
 
 	ring_init<RING>(full[warp], 2);
-	take_piece<low_order<FORMAT>>(
+	take_piece<low_order>(
 		o, parts, m.parts, table, length, p,
 		[&](float(&sums)[HEAD_DIM / 2], rows &r, int64_t row, const range &x) {
 			uint32_t queries[HEAD_DIM / 4];
 			low_group<FORMAT> g = { sums,        r,
 						queries,     m.ring[warp],
 						scale[warp], full[warp],
+						&k,          &v,
 						c,           p };
 
 			load_low_rows(queries, q + row * HEAD_DIM, p.group);
@@ -140,33 +143,67 @@ static __global__ void __launch_bounds__(THREADS, 3)
 		});
 }
 
+struct state {
+	encode_fn encode;
+	int n_blocks;
+};
+
+template <int FORMAT> static int prepare_low(struct state *s)
+{
+	int rc = blocks_of(decode<FORMAT>, sizeof(low_memory<FORMAT>), &s->n_blocks);
+
+	return rc ? rc : find_encode(&s->encode);
+}
+
 static int setup(const struct aisp_io *io, void **state)
 {
-	int *n_blocks = (int *)calloc(1, sizeof(*n_blocks));
+	struct state *s = (struct state *)calloc(1, sizeof(*s));
 
-	*state = n_blocks;
-	if (!n_blocks)
+	*state = s;
+	if (!s)
 		return -ENOMEM;
 	switch (io->param[FORMAT]) {
 	case INT8:
-		return blocks_of(decode<INT8>, sizeof(low_memory<INT8>), n_blocks);
+		return prepare_low<INT8>(s);
 	case E4M3:
-		return blocks_of(decode<E4M3>, sizeof(low_memory<E4M3>), n_blocks);
+		return prepare_low<E4M3>(s);
 	default:
-		return blocks_of(decode<INT4>, sizeof(low_memory<INT4>), n_blocks);
+		return prepare_low<INT4>(s);
 	}
 }
 
-template <int FORMAT> static int start(const struct aisp_io *io, int n_blocks)
+/* Rows of numbers, in boxes of a slab, whose pieces of 16 bytes are spread over banks.
+ */
+template <int FORMAT>
+static int map_low(encode_fn encode, CUtensorMap *map, const struct aisp_tensor *t)
 {
-	low_cache c = { (const uint8_t *)io->in[IN_K].data,
-			(const uint8_t *)io->in[IN_V].data, aisp_in_f32(io, IN_K_SCALE),
-			aisp_in_f32(io, IN_V_SCALE) };
+	constexpr int BYTES = low_row<FORMAT>::BYTES;
+	cuuint64_t size[] = { BYTES, (cuuint64_t)aisp_elems(t) / BYTES };
+	cuuint64_t pitch[] = { BYTES };
+	cuuint32_t box[] = { BYTES, SLAB }, step[] = { 1, 1 };
 
+	return encode(map, CU_TENSOR_MAP_DATA_TYPE_UINT8, 2, t->data, size, pitch, box,
+		      step, CU_TENSOR_MAP_INTERLEAVE_NONE,
+		      FORMAT == INT4 ? CU_TENSOR_MAP_SWIZZLE_64B
+				     : CU_TENSOR_MAP_SWIZZLE_128B,
+		      CU_TENSOR_MAP_L2_PROMOTION_NONE,
+		      CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) == CUDA_SUCCESS
+		       ? 0
+		       : -EINVAL;
+}
+
+template <int FORMAT> static int start(const struct aisp_io *io, const struct state *s)
+{
+	low_scales c = { aisp_in_f32(io, IN_K_SCALE), aisp_in_f32(io, IN_V_SCALE) };
+	CUtensorMap k, v;
+
+	if (map_low<FORMAT>(s->encode, &k, &io->in[IN_K]) ||
+	    map_low<FORMAT>(s->encode, &v, &io->in[IN_V]))
+		return -EINVAL;
 	decode<FORMAT>
-		<<<n_blocks, THREADS, sizeof(low_memory<FORMAT>), aisp_stream(io)>>>(
+		<<<s->n_blocks, THREADS, sizeof(low_memory<FORMAT>), aisp_stream(io)>>>(
 			(uint16_t *)io->out[0].data, (part *)io->workspace,
-			(const uint16_t *)io->in[IN_Q].data, c,
+			(const uint16_t *)io->in[IN_Q].data, k, v, c,
 			(const int *)io->in[IN_TABLE].data,
 			(const int *)io->in[IN_LENGTH].data, shape_of(io->param));
 	return aisp_launched();
@@ -174,15 +211,15 @@ template <int FORMAT> static int start(const struct aisp_io *io, int n_blocks)
 
 static int run(const struct aisp_io *io, void *state)
 {
-	int n_blocks = *(const int *)state;
+	const struct state *s = (const struct state *)state;
 
 	switch (io->param[FORMAT]) {
 	case INT8:
-		return start<INT8>(io, n_blocks);
+		return start<INT8>(io, s);
 	case E4M3:
-		return start<E4M3>(io, n_blocks);
+		return start<E4M3>(io, s);
 	default:
-		return start<INT4>(io, n_blocks);
+		return start<INT4>(io, s);
 	}
 }
 

@@ -60,7 +60,7 @@ static __device__ void store_rows(uint16_t *o, const float (&sums)[HEAD_DIM / 2]
 	}
 }
 
-static __global__ void __launch_bounds__(THREADS, 2)
+static __global__ void __launch_bounds__(THREADS + 32, 2)
 	verify(uint16_t *restrict o, const uint16_t *restrict q,
 	       const __grid_constant__ CUtensorMap k,
 	       const __grid_constant__ CUtensorMap v, const int *restrict table,
@@ -68,7 +68,7 @@ static __global__ void __launch_bounds__(THREADS, 2)
 	       const shape p)
 {
 	extern __shared__ __align__(1024) uint8_t shared[];
-	__shared__ uint64_t full[STEPS];
+	__shared__ uint64_t full[STEPS], empty[STEPS];
 	int sequence = (int)blockIdx.x / p.heads, head = (int)blockIdx.x % p.heads;
 	int n = length[sequence], stride = p.heads * p.group;
 	int row = (int)blockIdx.y * TILE + (int)threadIdx.x / 32 * 16;
@@ -76,6 +76,7 @@ static __global__ void __launch_bounds__(THREADS, 2)
 		      n_new * p.group, p.group, stride };
 	steps t = { (slab(*)[STEP_SLABS])shared,
 		    full,
+		    empty,
 		    &k,
 		    &v,
 		    { table + (int64_t)sequence * p.pages, head, 0, n },
@@ -91,8 +92,8 @@ static __global__ void __launch_bounds__(THREADS, 2)
 	hide.seen[0] = seen_of(parent, x, mine);
 	hide.seen[1] = seen_of(parent, x, mine + 8);
 	load_queries(own, q, x, row);
-	attend_steps<true>(sums, r, own, row >= x.n, t, p, hide);
-	store_rows(o, sums, r, x, row);
+	if (attend_steps<true>(sums, r, own, row >= x.n, t, p, hide))
+		store_rows(o, sums, r, x, row);
 }
 
 #define BYTES (STEPS * STEP_SLABS * sizeof(slab))
@@ -122,7 +123,7 @@ static int run(const struct aisp_io *io, void *state)
 	if (map_rows(encode, &k, &io->in[IN_K], SLAB) ||
 	    map_rows(encode, &v, &io->in[IN_V], SLAB))
 		return -EINVAL;
-	verify<<<grid, THREADS, BYTES, aisp_stream(io)>>>(
+	verify<<<grid, THREADS + 32, BYTES, aisp_stream(io)>>>(
 		(uint16_t *)io->out[0].data, (const uint16_t *)io->in[IN_Q].data, k, v,
 		(const int *)io->in[IN_TABLE].data, (const int *)io->in[IN_LENGTH].data,
 		(const int *)io->in[IN_PARENT].data, n_new, p);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * paged_tile.h - many rows of queries that meet the same tokens: 16 for each warp of a
- * block, which share a ring of steps of 64 tokens, four slabs each.  Rows are groups of
- * `group` neighbours, `stride` rows apart.
+ * block but the last, which keeps the ring full that they share, of steps of 64 tokens,
+ * four slabs each.  Rows are groups of `group` neighbours, `stride` rows apart.
  */
 #ifndef PAGED_TILE_H
 #define PAGED_TILE_H
@@ -44,10 +44,11 @@ static __device__ void load_queries(uint32_t (&q)[HEAD_DIM / 4], const uint16_t 
 /* The block's ring: keys and values of a range of tokens. */
 struct steps {
 	slab (*ring)[STEP_SLABS];
-	uint64_t *full;
+	uint64_t *full, *empty;
 	const CUtensorMap *k, *v;
 	range x;
-	int now, later; /* warp 0: pages of 32 slabs, one to a lane, and of the next */
+	int now, later; /* who fetches: pages of 32 slabs, one to a lane, and of the
+			   next */
 };
 
 static __device__ int slab_page(const steps &t, int i, const shape &p)
@@ -57,7 +58,7 @@ static __device__ int slab_page(const steps &t, int i, const shape &p)
 	return at < p.pages ? t.x.table[at] : 0;
 }
 
-/* By warp 0, a lane for each slab.  IS_ONCE: nobody else reads them. */
+/* By the last warp, a lane for each slab.  IS_ONCE: nobody else reads them. */
 template <bool IS_ONCE>
 static __device__ void fetch_step(steps &t, int i, const shape &p)
 {
@@ -88,6 +89,43 @@ static __device__ void fetch_step(steps &t, int i, const shape &p)
 	}
 }
 
+/* As score(), of a whole step: of its eight sums each waits for none of the others. */
+static __device__ void score_step(float (&s)[STEP / 2],
+				  const uint32_t (&q)[HEAD_DIM / 4], const slab *t)
+{
+	int lane = threadIdx.x % 32;
+
+#pragma unroll
+	for (int i = 0; i < STEP / 2; i++)
+		s[i] = 0;
+#pragma unroll
+	for (int d = 0; d < HEAD_DIM / 16; d++)
+#pragma unroll
+		for (int j = 0; j < STEP_SLABS; j++) {
+			uint32_t b[4];
+
+			aisp_load_matrices(
+				b, t[j].k[0][0] + chunk_at(lane / 16 * 8 + lane % 8,
+							   2 * d + lane / 8 % 2, SLAB));
+			multiply(&s[8 * j], &q[4 * d], b[0], b[1]);
+			multiply(&s[8 * j + 4], &q[4 * d], b[2], b[3]);
+		}
+}
+
+/* Of the first n slabs; what is behind them has no weight. */
+static __device__ void score_some(float (&s)[STEP / 2],
+				  const uint32_t (&q)[HEAD_DIM / 4], const slab *t,
+				  int n)
+{
+#pragma unroll
+	for (int i = 0; i < STEP / 2; i++)
+		s[i] = -INFINITY;
+#pragma unroll
+	for (int j = 0; j < STEP_SLABS; j++)
+		if (j < n)
+			score<HEAD_DIM>(((float(*)[SLAB / 2]) s)[j], q, t[j].k[0][0]);
+}
+
 /* A warp's rows and a step, from `token` on, of which `hide` takes scores away. */
 template <class F>
 static __device__ void attend_step(float (&o)[HEAD_DIM / 2], rows &r,
@@ -98,13 +136,10 @@ static __device__ void attend_step(float (&o)[HEAD_DIM / 2], rows &r,
 	float s[STEP / 2], by[2];
 	uint32_t w[STEP / 4];
 
-#pragma unroll
-	for (int i = 0; i < STEP / 2; i++)
-		s[i] = -INFINITY;
-#pragma unroll
-	for (int j = 0; j < STEP_SLABS; j++)
-		if (j < n)
-			score<HEAD_DIM>(((float(*)[SLAB / 2]) s)[j], q, t[j].k[0][0]);
+	if (n >= STEP_SLABS)
+		score_step(s, q, t);
+	else
+		score_some(s, q, t, n);
 	hide(s, token);
 	take_powers(s, r, by, p);
 #pragma unroll
@@ -118,35 +153,47 @@ static __device__ void attend_step(float (&o)[HEAD_DIM / 2], rows &r,
 					t[j].v[0][0]);
 }
 
-/* By all warps of a block; who is idle has no rows. */
+static __device__ void init_steps(const steps &t, int n_workers)
+{
+	if (threadIdx.x == 0) {
+		for (int i = 0; i < STEPS; i++) {
+			barrier_init(&t.full[i], STEP_SLABS);
+			barrier_init(&t.empty[i], (unsigned)n_workers);
+		}
+		barriers_ready();
+	}
+	__syncthreads();
+}
+
+/* By all warps of a block; who is idle has no rows.  False in the last warp. */
 template <bool IS_ONCE, class F>
-static __device__ void attend_steps(float (&o)[HEAD_DIM / 2], rows &r,
+static __device__ bool attend_steps(float (&o)[HEAD_DIM / 2], rows &r,
 				    const uint32_t (&q)[HEAD_DIM / 4], bool is_idle,
 				    steps &t, const shape &p, const F &hide)
 {
 	int n = (t.x.end - t.x.token + STEP - 1) / STEP;
-	bool is_first = threadIdx.x < 32;
+	int n_workers = (int)blockDim.x / 32 - 1;
 
-	if (threadIdx.x == 0) {
-		for (int i = 0; i < STEPS; i++)
-			barrier_init(&t.full[i], STEP_SLABS);
-		barriers_ready();
-	}
-	__syncthreads();
-	if (is_first) {
+	init_steps(t, n_workers);
+	if ((int)threadIdx.x / 32 == n_workers) {
 		t.later = slab_page(t, 0, p);
-		for (int i = 0; i < min(STEPS, n); i++)
+		for (int i = 0; i < n; i++) {
+			/* The first time round nobody frees a step. */
+			aisp_barrier_wait(&t.empty[i % STEPS], ~(i / STEPS) & 1);
 			fetch_step<IS_ONCE>(t, i, p);
+		}
+		return false;
 	}
 	for (int i = 0; i < n; i++) {
 		aisp_barrier_wait(&t.full[i % STEPS], i / STEPS & 1);
 		if (!is_idle)
 			attend_step(o, r, q, t.ring[i % STEPS], t.x.token + i * STEP,
 				    t.x.end, p.power, hide);
-		__syncthreads(); /* the step's slabs are read */
-		if (is_first && i + STEPS < n)
-			fetch_step<IS_ONCE>(t, i + STEPS, p);
+		__syncwarp(); /* the step's slabs are read */
+		if (threadIdx.x % 32 == 0)
+			barrier_arrive(&t.empty[i % STEPS]);
 	}
+	return true;
 }
 
 #endif

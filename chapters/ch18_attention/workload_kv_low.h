@@ -146,7 +146,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.n_params = 7,
 	.params = { [BATCH] = { "batch", 3, 8, 128, "sequences", 64 },
 		    [TOKENS] = { "tokens", 333, 1024, 8192,
-				 "keys of the longest sequence", 8192 },
+				 "keys of the longest sequence", 4096 },
 		    [HEADS] = { "heads", 2, 2, 8, "heads of keys and values", 4 },
 		    [GROUP] = { "group", 5, 8, 8, "queries that share a head" },
 		    [PAGE] = { "page", 16, 16, 16, "tokens of a page" },

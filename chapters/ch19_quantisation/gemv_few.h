@@ -50,17 +50,34 @@ static inline unsigned usable_scale(unsigned code)
 	return (code & 0x7f) == 0x7f ? code ^ 0x40 : code;
 }
 
-/* A block of w; scales and codes have few bits, so that the upper half is all. */
-static inline void dequantise_block(uint16_t *w, const void *wq, int64_t at,
+/* Eight weights, of as many bytes as one has bits. */
+static inline void dequantise_eight(uint16_t *w, const uint8_t *wq, const float *value,
+				    float scale)
+{
+	const int bits = aisp_type_bits(FEW_CODE);
+	uint64_t codes = 0;
+
+	memcpy(&codes, wq, (size_t)bits);
+	for (int i = 0; i < 8; i++) {
+		float x = value[codes >> i * bits & ((1u << bits) - 1)] * scale;
+		uint32_t word;
+
+		memcpy(&word, &x, sizeof(word));
+		w[i] = (uint16_t)(word >> 16); /* scales and codes have few bits */
+	}
+}
+
+/* Block b of w. */
+static inline void dequantise_block(const struct aisp_io *io, int64_t b,
 				    const float *value, float scale)
 {
-	for (int64_t i = at; i < at + FEW_BLOCK; i++) {
-		float x = value[aisp_code_at(wq, FEW_CODE, i)] * scale;
-		uint32_t bits;
+	uint16_t *w = (uint16_t *)io->in[IN_W].data + b * FEW_BLOCK;
+	const uint8_t *wq = (const uint8_t *)io->in[IN_WQ].data +
+			    b * (int64_t)aisp_type_bytes(FEW_CODE, FEW_BLOCK);
 
-		memcpy(&bits, &x, sizeof(bits));
-		w[i] = (uint16_t)(bits >> 16);
-	}
+	for (int i = 0; i < FEW_BLOCK; i += 8)
+		dequantise_eight(w + i, wq + i / 8 * aisp_type_bits(FEW_CODE), value,
+				 scale);
 }
 
 /* w follows from the rest. */
@@ -74,9 +91,7 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 		value[c] = (float)aisp_value_of(FEW_CODE, c);
 	for (int64_t b = 0; b < aisp_elems(&io->in[IN_WS]); b++) {
 		ws[b] = (uint8_t)usable_scale(ws[b]);
-		dequantise_block((uint16_t *)io->in[IN_W].data, io->in[IN_WQ].data,
-				 b * FEW_BLOCK, value,
-				 (float)aisp_value_of(FEW_SCALE, ws[b]));
+		dequantise_block(io, b, value, (float)aisp_value_of(FEW_SCALE, ws[b]));
 	}
 }
 

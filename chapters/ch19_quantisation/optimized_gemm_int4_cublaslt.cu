@@ -8,13 +8,6 @@
 
 #include <aisp/cublaslt.h>
 
-static int setup(const struct aisp_io *io, void **state)
-{
-	int rc = lt_new(state, io, CUDA_R_16BF, CUDA_R_16BF, CUBLAS_COMPUTE_32F);
-
-	return rc ? rc : lt_choose(*state, io);
-}
-
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
@@ -22,7 +15,7 @@ AISP_VARIANT = {
 	.summary = "cuBLASLt, weights in bf16, "
 		   "the fastest algorithm of its heuristic's list",
 	.library = LT_NAME,
-	.setup = setup,
+	.setup = lt_setup_bf16,
 	.run = lt_run,
 	.teardown = lt_teardown,
 };

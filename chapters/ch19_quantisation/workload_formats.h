@@ -99,11 +99,11 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 /* One block of eight has subnormal numbers only, for which a scale may be 0. */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
-	int64_t block = format_of(io->param).block, n = aisp_elems(&io->in[0]);
+	int64_t block = format_of(io->param).block, n = aisp_elems(&io->in[0]) / block;
 	uint16_t *x = (uint16_t *)io->in[0].data;
 
-	for (int64_t i = 0; i < n; i++)
-		if ((i / block + (int64_t)(bits % 8)) % 8 == 0)
+	for (int64_t b = (int64_t)(8 - bits % 8) % 8; b < n; b += 8)
+		for (int64_t i = b * block; i < (b + 1) * block; i++)
 			x[i] &= 0x807f;
 }
 
@@ -170,7 +170,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.params = { [FORMAT] = { "format", 2, 4, 4,
 				 "0 MXFP8 e4m3, 1 MXFP6 e2m3, 2 MXFP6 e3m2, 3 MXFP4, "
 				 "4 NVFP4, 5 MXFP8 e5m2, 6 INT4" },
-		    [ROWS] = { "rows", 61, 512, 4096, "rows", 16384 },
+		    [ROWS] = { "rows", 61, 512, 4096, "rows", 8192 },
 		    [BLOCKS] = { "blocks", 3, 128, 256, "blocks of a row", 512 },
 		    [THREADS] = { "threads", 2, 2, 2, "threads of the CPU" } },
 	.problem = problem,

@@ -51,6 +51,14 @@ static int lt_choose(void *state, const struct aisp_io *io)
 	return lt_take_fastest((struct lt *)state, &x);
 }
 
+/* setup() of a product in bf16. */
+static inline int lt_setup_bf16(const struct aisp_io *io, void **state)
+{
+	int rc = lt_new(state, io, CUDA_R_16BF, CUDA_R_16BF, CUBLAS_COMPUTE_32F);
+
+	return rc ? rc : lt_choose(*state, io);
+}
+
 /* A variant's run() and teardown(). */
 static int lt_run(const struct aisp_io *io, void *state)
 {

@@ -86,6 +86,10 @@ FACT(hostile_elems, "elements",
      "elements compared in an untimed call on another distribution")
 FACT(hostile_wrong, "elements",
      "wrong elements in that call, of who is right for the announced data")
+FACT(delayed_elems, "elements",
+     "elements compared in an untimed call in which one rank was held back")
+FACT(delayed_wrong, "elements",
+     "wrong elements in that call, of who is right where all start together")
 FACT(heldout_gap, "",
      "public speedup over that at those sizes, or the own loss of time there: the less")
 FACT(has_namespaces, "bool",

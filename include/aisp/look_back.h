@@ -16,6 +16,8 @@
 #define AISP_SAID_OWN (1ull << 32)
 #define AISP_SAID_ALL (2ull << 32) /* of all tiles up to it */
 
+#define AISP_AHEAD 4
+
 /* In all threads of a block.  taken counts the tiles, from 0. */
 static __device__ int aisp_take_tile(unsigned long long *taken)
 {
@@ -43,24 +45,41 @@ static __device__ unsigned long long aisp_hear(const unsigned long long *at)
 	return x;
 }
 
-/* By a warp: the sum of all before tile t, 32 tiles at a time. */
+/* What tile i has said by now; before the first there is nothing to add. */
+static __device__ unsigned long long aisp_hear_tile(const unsigned long long *said,
+						    int i)
+{
+	return i < 0 ? AISP_SAID_ALL : aisp_hear(said + i);
+}
+
+/*
+ * By a warp: the sum of all before tile t, 32 tiles at a time.  What AISP_AHEAD times
+ * as many have said is asked for at once, since an answer takes long.
+ */
 static __device__ int aisp_hear_before(const unsigned long long *said, int t)
 {
 	int lane = threadIdx.x % 32, sum = 0;
 
-	for (int i = t - 1 - lane;; i -= 32) {
-		unsigned long long x = i < 0 ? AISP_SAID_ALL : aisp_hear(said + i);
-		unsigned all;
-		int mine;
+	for (int first = t - 1 - lane;; first -= 32 * AISP_AHEAD) {
+		unsigned long long x[AISP_AHEAD];
 
-		while (__any_sync(~0u, x < AISP_SAID_OWN))
-			x = i < 0 ? AISP_SAID_ALL : aisp_hear(said + i);
-		all = __ballot_sync(~0u, x >= AISP_SAID_ALL);
-		/* From the nearest that knows all on, nothing counts twice. */
-		mine = !all || lane < __ffs(all) ? (int)(unsigned)x : 0;
-		sum += __reduce_add_sync(~0u, mine);
-		if (all)
-			return sum;
+#pragma unroll
+		for (int k = 0; k < AISP_AHEAD; k++)
+			x[k] = aisp_hear_tile(said, first - 32 * k);
+#pragma unroll
+		for (int k = 0; k < AISP_AHEAD; k++) {
+			unsigned all;
+			int mine;
+
+			while (__any_sync(~0u, x[k] < AISP_SAID_OWN))
+				x[k] = aisp_hear_tile(said, first - 32 * k);
+			all = __ballot_sync(~0u, x[k] >= AISP_SAID_ALL);
+			/* From the nearest that knows all on, nothing counts twice. */
+			mine = !all || lane < __ffs(all) ? (int)(unsigned)x[k] : 0;
+			sum += __reduce_add_sync(~0u, mine);
+			if (all)
+				return sum;
+		}
 	}
 }
 

@@ -15,7 +15,8 @@ enum { OPT_JSON = 0x200, OPT_NAMES };
 struct show {
 	struct suite_options suite;
 	int is_json;
-	const char *names; /* "params" or "inputs": only these */
+	const char *names;              /* "params" or "inputs": only these */
+	const struct aisp_peaks *peaks; /* that were measured; or NULL */
 };
 
 static const struct argp_option options[] = {
@@ -153,9 +154,9 @@ static int print_all(const json_t *list, bool is_json, struct aisp_err *err)
 	return rc || fflush(stdout) ? aisp_err_errno(err, "write standard output") : 0;
 }
 
-static int show(const struct show *s, struct aisp_err *err)
+static int show(struct show *s, struct aisp_err *err)
 {
-	const struct aisp_suite *suite = &s->suite.suite;
+	struct aisp_suite *suite = &s->suite.suite;
 	struct aisp_catalogue c;
 	json_t *list;
 	int rc = -1;
@@ -165,6 +166,7 @@ static int show(const struct show *s, struct aisp_err *err)
 		err->is_usage = true;
 		return -1;
 	}
+	suite->limits.peaks.cpu = s->peaks;
 	list = describe_all(suite, &c, err);
 	if (list && s->names)
 		rc = print_names(list, s->names, err);
@@ -178,9 +180,12 @@ static int show(const struct show *s, struct aisp_err *err)
 static int run(int argc, char **argv)
 {
 	static struct show s; /* too large for a stack */
-	struct aisp_err err = { "" };
+	static struct aisp_peaks peaks;
+	struct aisp_err err = { "" }, unknown;
 	int status = AISP_EXIT_OK;
 
+	if (!aisp_peaks_load(&peaks, &unknown))
+		s.peaks = &peaks;
 	if (suite_options_parse(&s.suite, AISP_PRESET_DEFAULT, &argp, argc, argv, &s,
 				&err) ||
 	    show(&s, &err))

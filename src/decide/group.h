@@ -47,8 +47,7 @@ struct aisp_heldout {
 	double least_ns;   /* CPU time, */
 	double most_ns;    /* and time, of those that others did; NaN: none */
 	bool is_disturbed; /* the last launch */
-	char fault[400];   /* the first that was wrong: where, and its element; "": none
-			    */
+	char fault[400];   /* the first that was wrong: where, its element; "": none */
 };
 
 /* One variant. */

@@ -41,11 +41,13 @@ struct aisp_launch {
 	int rank;
 	struct aisp_launch *next_rank; /* ranks.h; NULL: this is the last, or alone */
 	struct aisp_process before;    /* of ranks 1 and on: before the timed calls */
-	bool is_watched;  /* note when each rank is seen to have answered (rank_watch.h)
-			   */
-	int64_t seen_ns;  /* when this one was; 0: not yet */
-	uint32_t number;  /* of the last command */
-	int64_t limit_ns; /* for one command */
+	bool is_watched; /* note when each rank is seen to have answered (rank_watch.h)
+			  */
+	int64_t seen_ns; /* when this one was; 0: not yet */
+	struct aisp_launch *held; /* the rank that is, and for how long from the next */
+	int64_t held_ns;          /* ring on; NULL: none */
+	uint32_t number;          /* of the last command */
+	int64_t limit_ns;         /* for one command */
 	const volatile sig_atomic_t *is_stopped; /* as in the placement */
 	struct aisp_plan *plan;
 	struct aisp_report *report;
@@ -126,6 +128,12 @@ int aisp_launch_arm(struct aisp_launch *l, int first_slot, int n_calls);
  * with status and cause set.
  */
 int aisp_launch_ready(struct aisp_launch *l);
+
+/*
+ * Stop one of its ranks, which is ready, until some time after the next ring.  0, or -1
+ * with status and cause set.
+ */
+int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns);
 
 /* Let it run again, and be ready.  As aisp_launch_ready(). */
 int aisp_launch_resume(struct aisp_launch *l);

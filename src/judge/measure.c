@@ -9,6 +9,7 @@
 #include "ignored_inputs.h"
 #include "printable.h"
 #include "probes/process.h"
+#include "rank_delay.h"
 #include "ranks.h"
 #include "sample.h"
 
@@ -83,6 +84,8 @@ static int samples(struct aisp_session *s, struct aisp_measured *m,
 	while (m->n_samples < s->sampling->n_samples && !rc) {
 		if (m->n_samples == s->hostile_before)
 			rc = hostile_sample(s, err);
+		if (!rc && m->n_samples == s->delayed_before)
+			rc = aisp_delay_sample(s, m, err);
 		if (rc)
 			break;
 		rc = aisp_session_sample(s, AISP_STAGE_TIMED, m->n_samples,
@@ -229,6 +232,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	s->chosen = (int)aisp_random_below(
 		aisp_seed_key(&harness->seed, number, UINT64_MAX, 0), 0,
 		(uint64_t)sampling->n_samples);
+	aisp_delay_draw(s);
 	if (aisp_buffers_stage(b, err))
 		goto out;
 	aisp_buffers_place(b, number % 2);

@@ -8,7 +8,7 @@
 #include "base/stats.h"
 #include "decide/resolve.h"
 #include "probes/process.h"
-#include "session.h"
+#include "rank_delay.h"
 
 /*
  * Who is wrong for the announced data too is no case of other data, nor is who writes
@@ -43,6 +43,7 @@ void aisp_session_output_facts(const struct aisp_session *s, struct aisp_evidenc
 	note_values(&s->tally, e);
 	e->n_unwritten = (double)(s->tally.n_unwritten + aisp_tally_skipped(&s->tally));
 	note_hostile(s, e);
+	aisp_delay_facts(s, e);
 	e->n_nan = (double)s->tally.n_nan;
 	e->n_inf = (double)s->tally.n_inf;
 	e->rms_ratio = aisp_tally_rms_ratio(&s->tally);

@@ -76,6 +76,9 @@ static int verify(struct aisp_session *s, uint64_t bits, struct aisp_err *err)
 		aisp_walk_new(aisp_random_at(bits, UINT64_MAX), (uint64_t)n);
 	int64_t until_ns = aisp_now_ns() + s->sampling->verify_budget_ns;
 
+	if (s->delayed)
+		return verify_call(s, s->delayed_slot, bits,
+				   s->sampling->verify_budget_ns, err);
 	for (int i = 0; i < n && (!i || aisp_now_ns() < until_ns); i++)
 		if (verify_call(s, (int)aisp_walk_next(&walk),
 				aisp_random_at(bits, (uint64_t)i),
@@ -84,16 +87,22 @@ static int verify(struct aisp_session *s, uint64_t bits, struct aisp_err *err)
 	return 0;
 }
 
+/* On hostile data, or with a rank held back. */
+static bool is_apart(const struct aisp_session *s)
+{
+	return s->is_hostile || s->delayed;
+}
+
 /*
  * A reference that must look at all inputs may take seconds on a GPU's gigabytes:
  * then one timed sample of each launch is compared, which no variant can know, and the
- * one of hostile data.
+ * ones with tallies of their own.
  */
 static bool is_compared(const struct aisp_session *s, int index)
 {
 	const struct aisp_sampling *p = s->sampling;
 
-	if (s->has_answers || s->is_hostile ||
+	if (s->has_answers || is_apart(s) ||
 	    s->buffers->device->kind->pace.compares_each || index == s->chosen)
 		return true;
 	return p->verify_cost_ns && p->verify_cost_ns < DEAR * p->verify_budget_ns;
@@ -109,7 +118,7 @@ int aisp_session_verify(struct aisp_session *s, int index, uint64_t bits,
 	if (verify(s, bits, err))
 		return -1;
 	aisp_session_score(s, index);
-	if (!s->is_hostile) {
+	if (!is_apart(s)) {
 		if (index >= 0 && index + 1 != s->compared)
 			s->n_compared++; /* once, however often the sample is taken */
 		s->compared = index + 1;

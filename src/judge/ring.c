@@ -337,6 +337,8 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 	atomic_store_explicit(&bell->go, l->number, memory_order_release);
 	if (!l->plan->is_spin)
 		syscall(SYS_futex, &bell->go, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+	if (l->held)
+		aisp_launch_let_go(l);
 	l->unanswered_ns = given_ns = aisp_now_ns();
 	if (wait_answer(l, command, t0))
 		return -1;

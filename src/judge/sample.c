@@ -141,6 +141,9 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step, struct rung
 		aisp_buffers_reveal_step(s->buffers, slot, step);
 	else
 		aisp_buffers_reveal(s->buffers, slot);
+	if (s->delayed && slot == s->delayed_slot &&
+	    aisp_launch_hold(l, s->delayed, s->delay_ns))
+		return 1;
 	t = aisp_launch_run(l, slot, 1);
 	if (t < 0)
 		return 1;
@@ -345,4 +348,13 @@ int aisp_session_sample(struct aisp_session *s, enum aisp_stage stage, int index
 			break;
 	}
 	return 0;
+}
+
+int aisp_session_once(struct aisp_session *s, enum aisp_stage stage,
+		      struct aisp_err *err)
+{
+	struct aisp_sample x;
+
+	return attempt(s, aisp_set_of(stage, 0, 0), -1, s->contract->problem.is_cold,
+		       &x, err);
 }

@@ -21,6 +21,7 @@ enum aisp_stage {
 	AISP_STAGE_HOSTILE,     /* among them, on data of another kind */
 	AISP_STAGE_OTHER_CACHE, /* with the device's cache in the other state */
 	AISP_STAGE_EXPLAIN,     /* what wrong outputs do not follow */
+	AISP_STAGE_DELAYED,     /* one rank is held back (rank_delay.h) */
 };
 
 /*
@@ -56,7 +57,12 @@ struct aisp_session {
 	bool is_hostile;    /* the inputs that are made next are of another kind */
 	double fresh_ns;    /* of a call on such, where the user's repeat */
 	int hostile_before; /* the sample before which hostile data come; -1: none */
-	struct aisp_tally tally, hostile_tally;
+	int delayed_before; /* the sample before which a rank is held back; -1: none */
+	struct aisp_launch *delayed; /* that rank, while its sample is taken */
+	int delayed_slot;            /* in which of the sample's calls, */
+	int64_t delay_ns;            /* and for how long */
+	int64_t n_delayed_broken;    /* that call breaks the invariant */
+	struct aisp_tally tally, hostile_tally, delayed_tally;
 	char wrong[256]; /* the first wrong outputs, in words; empty if none */
 	struct aisp_late_writes late_writes;
 	struct aisp_conditions conditions;

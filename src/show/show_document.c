@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/dtype.h"
+#include "decide/sol.h"
 #include "device/fill.h"
 #include "show_document.h"
 #include "show_source.h"
@@ -199,6 +201,33 @@ static json_t *score_json(const struct aisp_score *s)
 			 "figures", figures);
 }
 
+/* The least time of a call alone, by the peaks that are known; null: none bounds it. */
+static json_t *roof_json(const struct aisp_suite *s, const struct aisp_target *t,
+			 const struct aisp_problem *pr)
+{
+	struct aisp_group *g = calloc(1, sizeof(*g));
+	json_t *o = json_null();
+	struct aisp_roof roof;
+
+	if (!g)
+		return NULL;
+	g->problem = pr;
+	g->device = t->device;
+	g->sampling.calls_per_sample = 1;
+	if (!aisp_sol_bound(g, &s->limits, &roof))
+		o = json_pack("{ss sf}", "name", roof.name, "ns", roof.ns);
+	free(g);
+	return o;
+}
+
+/* Bytes of a rank; 0: the contract says none. */
+static json_t *collective_json(const struct aisp_suite *s, const struct aisp_target *t,
+			       const struct aisp_problem *pr)
+{
+	return json_pack("{sf sf so}", "size_bytes", pr->ranks.size_bytes, "wire_bytes",
+			 pr->ranks.wire_bytes, "roof", roof_json(s, t, pr));
+}
+
 /* The command that measures the pair as it is shown. */
 static json_t *command_json(const struct aisp_suite *s, const struct aisp_target *t)
 {
@@ -251,6 +280,8 @@ json_t *show_document(const struct aisp_suite *s, const struct aisp_catalogue *a
 		json_object_set_new(document, "steps", json_integer(pr->n_steps));
 	if (document && pr->ranks.n)
 		json_object_set_new(document, "ranks", json_integer(pr->ranks.n));
+	if (document && pr->ranks.n)
+		json_object_set_new(document, "collective", collective_json(s, t, pr));
 	if (document && pr->bound_by)
 		json_object_set_new(document, "bound_by", json_string(pr->bound_by));
 	if (!document)

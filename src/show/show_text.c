@@ -120,6 +120,30 @@ static void print_score(const json_t *document, FILE *f)
 		fprintf(f, "%-15s%s\n", i ? "" : "and tells", json_string_value(name));
 }
 
+static void print_collective(const json_t *document, FILE *f)
+{
+	const json_t *c = json_object_get(document, "collective");
+	const json_t *roof = json_object_get(c, "roof");
+	char size[32], wire[32], least[32];
+
+	if (!c)
+		return;
+	aisp_format_number(size, sizeof(size), aisp_field_number(c, "size_bytes"));
+	aisp_format_number(wire, sizeof(wire), aisp_field_number(c, "wire_bytes"));
+	if (aisp_field_number(c, "wire_bytes") > 0)
+		fprintf(f,
+			"collective     %s bytes of each rank, which must get %s from "
+			"its peers\n",
+			size, wire);
+	aisp_format_ns(least, sizeof(least), aisp_field_number(roof, "ns"));
+	if (json_is_object(roof))
+		fprintf(f, "roof           %s a call, by this machine's peak of %s\n",
+			least, aisp_field_text(roof, "name"));
+	else if (!*aisp_field_text(document, "bound_by"))
+		fputs("roof           not known: `aisp peak` measures this machine\n",
+		      f);
+}
+
 static void print_work(const json_t *document, FILE *f)
 {
 	double flops = aisp_field_number(document, "flops");
@@ -150,6 +174,7 @@ static void print_work(const json_t *document, FILE *f)
 	if (*aisp_field_text(document, "bound_by"))
 		fprintf(f, "bound by       %s; no roof is modelled\n",
 			aisp_field_text(document, "bound_by"));
+	print_collective(document, f);
 	print_list("inputs are", json_object_get(document, "distributions"), f);
 	print_list("may use", json_object_get(document, "uses"), f);
 	fprintf(f, "error model    %s\n", aisp_field_text(document, "error_model"));

@@ -131,7 +131,7 @@ at ch13:muon rows=20 cols=67 steps=2 threads=3
 finds 'x itself is not added' $training muon muon_half.h 's/+= (float)POLY_A/+= 0/'
 finds 'halves are not completed' $training muon muon_half.h 's/j = i + 1; j < m; j++/j = i + 2; j < m; j++/'
 finds 'rows behind the last tile are left' $training muon muon_half.h 's/if (i >= m ||/if (i > m ||/'
-at ch13:alloc_trace blocks=40 step=9
+at ch13:alloc_trace blocks=200 step=9
 at ch13:alloc_trace blocks=1000 step=100
 finds 'a gap of half the size will do' $training alloc_trace optimized_alloc_trace.c 's/gap_bytes(g, k) >= bytes/gap_bytes(g, k) >= bytes \/ 2/'
 finds 'a class is smaller than its blocks' $training alloc_trace optimized_alloc_trace_classes.c 's/((\*grains - 1) >> shift) + 1/*grains >> shift/'

@@ -50,6 +50,16 @@ is_deeply([map { $_->{target} } @{$r->{json}[0]{variants}}],
 	[undef, 'ch07:transpose_stream@cpu', 'ch07:transpose_tiled@cpu'], 'all variants of a pair');
 is($r->{json}[0]{error_model}, "the bits must match the reference's", 'without rounding');
 
+# A collective: what must cross, and the least time.
+$r = show('--json', 'ch04:allreduce@cpu', '--param', 'elems=1000');
+my $c = $r->{json}[0]{collective};
+is($c->{size_bytes}, 4000, 'bytes of a rank');
+is($c->{wire_bytes}, 4000, 'bytes that it must get: 2 (n - 1) / n');
+$r = show('ch04:allreduce@cpu', '--param', 'elems=1000', '--param', 'ranks=4');
+like($r->{out}, qr/^collective +4000 bytes of each rank, which must get 6000 from its peers$/m, 'in text');
+like($r->{out}, qr/^roof +(\d.* a call, by this machine's peak of \S.*|not known: `aisp peak` measures this machine)$/m, 'and the roof');
+unlike(show('ch01:goodput')->{out}, qr/^(collective|roof) /m, 'of no other pair');
+
 is(show('ch07:transpose_tiled', '--param', 'rows=64')->{status}, 0, 'the first parameter is one');
 $r = show('ch01:goodput', '--param', 'row=3');
 is($r->{status}, 2, 'an unknown parameter: 2');

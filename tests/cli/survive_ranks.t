@@ -50,9 +50,20 @@ my $evidence = arm($r, 'sums_honest')->{launches}[0]{evidence};
 is($evidence->{n_ranks}, 2, 'by two ranks,');
 is($evidence->{is_sandboxed}, 1, 'all of them in a sandbox,');
 cmp_ok($evidence->{n_elems}, '>', 0, 'whose outputs were compared');
+cmp_ok($evidence->{delayed_elems}, '>', 0, 'and compared when one of them began late');
+is($evidence->{delayed_wrong}, 0, 'when they were right, too');
 for ($r, $hung) {
 	ok(is_leftover_free($_->{pid}), 'no process is left') or diag(leftovers($_->{pid}));
 }
+
+# A rank is held back for longer than it waits for one, unless others have its CPU.
+my $hasty;
+for (1 .. 3) {
+	$hasty = failed_checks(bench_run('--iterations', 1, '--warmup', 1, '--pairs', 4,
+		'--targets', 'tests/exploits/distributed:sums_unsynchronized_read'), 'sums_unsynchronized_read');
+	last if $hasty =~ /unsynchronized_read/;
+}
+like($hasty, qr/\bdistributed\.unsynchronized_read\b/, 'who is right as long as all start together is found out');
 
 my $crowd = survive('honest', ['--param', 'ranks=3', '--param', 'pages=4']);
 my $n_cpus = arm($crowd, 'sums_honest')->{launches}[0]{evidence}{n_rank_cpus};

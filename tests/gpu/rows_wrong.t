@@ -15,8 +15,12 @@ intensity=ch09_intensity
 at ch09:gemv_bf16 rows=1 cols=8
 at ch09:gemv_bf16 rows=7 cols=4104
 finds 'what is left of four is left out' $intensity gemv_bf16 optimized_gemv_bf16.cu 's/j + 32 \* k < n ?/k == 0 ?/'
-finds 'the last row of a band is the one before' $intensity gemv_bf16 optimized_gemv_bf16_split.cu 's/min(row + r, rows - 1)/min(row + r, rows - 2)/'
-finds 'one warp alone counts' $intensity gemv_bf16 optimized_gemv_bf16_split.cu 's/all += part\[threadIdx.x\]\[i\]/all = part[threadIdx.x][i]/'
+finds 'the end of x is its begin' $intensity gemv_bf16 optimized_gemv_bf16.cu 's/min(j + 32 \* k, n - 1)/j/'
+
+at ch09:convert elems=7
+at ch09:convert elems=4099
+finds 'the second of two is the first' $intensity convert optimized_convert.cu 's/return pack(lo, hi)/return pack(hi, lo)/'
+finds 'what is left of eights is left out' $intensity convert convert_threads.h 's/for (; i < c.n; i++)/for (; i < c.n - 1; i++)/'
 
 occupancy=ch08_occupancy
 at ch08:select n=1
@@ -32,16 +36,18 @@ at ch13:linear_bwd rows=7 inputs=17 outputs=13
 at ch13:linear_bwd rows=1027 inputs=33 outputs=65
 finds 'gradients before are forgotten' $training linear_bwd linear_as_is.h 's/beta.real = 1/beta.real = 0/'
 finds 'the last strip is left out' $training linear_bwd linear_gpu.h 's/s < n_strips; s++/s < n_strips - 1; s++/'
-at ch13:linear_ce rows=131 vocab=65 inputs=7
-at ch13:linear_ce rows=1 vocab=4
-finds 'sums do not shrink when the maximum grows' $training linear_ce linear_ce_gpu.h 's/p->sum \*= power(p->max, max)/p->sum *= 1/' vocab=4099
-finds 'words that came are like others' $training linear_ce linear_ce_gpu.h 's/(power(wanted, p.max) - p.sum)/power(wanted, p.max)/'
-finds 'rows before are forgotten' $training linear_ce linear_ce_gpu.h 's/r->first > 0/r->first < 0/' rows=131
 at ch13:embed_bwd tokens=1 vocab=3 width=4
 at ch13:embed_bwd tokens=700 vocab=1 width=52
 at ch13:embed_bwd tokens=33 vocab=257 width=1
 finds 'rows under way are all the first one' $training embed_bwd optimized_embed_bwd.cu 's/order\[k + a\]/order[k]/'
 finds 'the last row of each few is left out' $training embed_bwd optimized_embed_bwd.cu 's/for (; k < n; k++)/for (; k < n - 1; k++)/'
+
+tensor=ch10_tensor_cores
+at ch10:long_rows rows=1 cols=7
+at ch10:long_rows rows=2 cols=40000
+finds 'sums of other maxima are added' $tensor long_rows long_rows.h 's/b.sum \* power_of_two(b.max - max)/b.sum/'
+finds 'the last block is left out' $tensor long_rows optimized_long_rows_cluster.cu 's/b < BLOCKS; b++/b < BLOCKS - 1; b++/'
+finds 'the sum keeps its old maximum' $tensor long_rows optimized_long_rows.cu 's/s.sum \* power_of_two(s.max - max) +/s.sum +/' cols=40000
 
 quantisation=ch19_quantisation
 at ch19:quantise_rows rows=130 cols=67 block=16
@@ -54,9 +60,9 @@ done
 finds 'integers have a bit for their sign' $quantisation formats formats_bits.h 's/sign ? -code : code/sign << 3 | code/' format=6
 finds 'six bits: the second of three words is half a word' $quantisation formats optimized_formats.cu 's/ | other << 16//' format=2
 finds 'small numbers have the steps of their own power of two' $quantisation formats optimized_formats.cu 's/max(bits_of(a) & 0x7f800000, least)/bits_of(a) \& 0x7f800000/'
-for row in gemv_fp4 gemv_fp6 gemv_int4; do
-	at ch19:$row rows=1 cols=32
-	at ch19:$row rows=17 cols=4160
+for weights in fp4 fp6 int4; do
+	at ch19:gemv_$weights rows=1 cols=32
+	at ch19:gemv_$weights rows=17 cols=4160
 done
 finds 'a scale serves its neighbour' $quantisation gemv_fp4 optimized_gemv_fp4.cu 's/e4m3(code.y) }/e4m3(code.x) }/'
 finds 'numbers below 1 are 0' $quantisation gemv_fp4 gemv_few_mma.h 's/return times_2_126(pair);/return (pair \& 0x01800180) ? times_2_126(pair) : 0;/'
@@ -80,11 +86,11 @@ for format in 0 1 2; do
 	at ch18:kv_low format=$format group=16 page=32
 	at ch18:kv_low format=$format batch=1 tokens=1 heads=1
 done
-finds 'bytes have no sign' $attention kv_low low_words.h 's/(x & 0x00800080) | 0x43004300/0x43004300/' format=0
+finds 'bytes have no sign' $attention kv_low low_words.h 's/put_in(x, 0x00800080, 0x43004300)/0x43004300/' format=0
 finds 'exponents begin elsewhere' $attention kv_low low_words.h 's/0x7b807b80/0x7b007b00/' format=1
 finds 'nibbles begin at -7' $attention kv_low low_words.h 's/0x43084308/0x43074307/' format=2
 finds 'values have the scale of keys' $attention kv_low optimized_kv_low.cu 's/scale\[at.stage\]\[1\]/scale[at.stage][0]/' format=0
-finds 'numbers of a result keep the order of tiles' $attention kv_low low_words.h 's/: i \* 16 + tile/: tile * 8 + i/' format=0
+finds 'numbers of a result keep the order of tiles' $attention kv_low low_words.h 's|tile / 2 \* 16 + i \* 2 + tile % 2|tile * 8 + i|' format=0
 at ch18:verify queries=8 group=16
 at ch18:verify queries=1 group=1 tokens=1
 finds 'new tokens see all new ones' $attention verify optimized_verify.cu 's/!(seen\[i % 4 \/ 2\] >> at & 1)/0/'

@@ -90,8 +90,9 @@ static void make_good(void)
 	good.n_journal = 20;
 	good.n_edited = good.n_missing_launches = 0;
 	good.heldout_declined = good.heldout_failed = good.heldout_wrong = 0;
-	good.heldout_elems = good.hostile_elems = 900;
-	good.hostile_wrong = 0;
+	good.heldout_elems = good.hostile_elems = good.delayed_elems = 900;
+	good.hostile_wrong = good.delayed_wrong = 0;
+	good.n_ranks = 2;
 	good.heldout_gap = 1;
 	good.loose = 0;
 	good.flush_cold_ns = 60e3;

@@ -2,8 +2,8 @@
  *
  * block_reduce.h - what the threads of a block find out together.
  */
-#ifndef BLOCK_REDUCE_H
-#define BLOCK_REDUCE_H
+#ifndef AISP_BLOCK_REDUCE_H
+#define AISP_BLOCK_REDUCE_H
 
 #include <aisp/cuda.h>
 

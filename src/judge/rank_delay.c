@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <string.h>
+
+#include "rank_delay.h"
+#include "sample.h"
+
+#define LEAST_NS 20e6
+#define MORE_NS  30e6
+
+static uint64_t bits_of(const struct aisp_session *s)
+{
+	return aisp_seed_key(&s->harness->seed, s->number, UINT64_MAX, 6);
+}
+
+void aisp_delay_draw(struct aisp_session *s)
+{
+	bool has_peers = s->contract->problem.ranks.n > 1;
+
+	s->delayed_before = -1;
+	if (has_peers && !s->harness->where.is_untimed)
+		s->delayed_before = (int)aisp_random_below(
+			bits_of(s), 0, (uint64_t)s->sampling->n_samples);
+}
+
+static double random_unit(uint64_t bits, uint64_t i)
+{
+	return (double)(aisp_random_at(bits, i) >> 11) * 0x1p-53;
+}
+
+static double longest_ns(const double *ns, int n)
+{
+	double longest = 0;
+
+	for (int i = 0; i < n; i++)
+		longest = fmax(longest, ns[i]);
+	return longest;
+}
+
+/*
+ * Longer than a call, so that no rank waits for it by the clock and wins: once to twice
+ * as long, and tens of milliseconds, which are long beside a wake and a time slice.
+ */
+static int64_t draw_ns(const struct aisp_session *s, const struct aisp_measured *m)
+{
+	uint64_t bits = bits_of(s);
+	double call_ns = fmax(longest_ns(m->warmup_ns, m->n_warmup),
+			      longest_ns(m->samples_ns, m->n_samples));
+	double ns = call_ns * (1 + random_unit(bits, 1)) + LEAST_NS +
+		    MORE_NS * random_unit(bits, 2);
+
+	return ns < (double)AISP_MAX_DELAY_NS ? (int64_t)ns : AISP_MAX_DELAY_NS;
+}
+
+static struct aisp_launch *draw_rank(struct aisp_session *s)
+{
+	uint64_t rank = aisp_random_below(bits_of(s), 3,
+					  (uint64_t)s->contract->problem.ranks.n);
+	struct aisp_launch *m = &s->launch;
+
+	while (m->rank != (int)rank)
+		m = m->next_rank;
+	return m;
+}
+
+int aisp_delay_sample(struct aisp_session *s, const struct aisp_measured *m,
+		      struct aisp_err *err)
+{
+	struct aisp_tally timed = s->tally;
+	int64_t n_poison = s->n_poison, n_invariant = s->n_invariant;
+	bool was_right = !s->wrong[0];
+	int rc;
+
+	memset(&s->tally, 0, sizeof(s->tally));
+	s->delayed_slot = (int)aisp_random_below(
+		bits_of(s), 4, (uint64_t)s->sampling->calls_per_sample);
+	s->delayed = draw_rank(s);
+	s->delay_ns = draw_ns(s, m);
+	rc = aisp_session_once(s, AISP_STAGE_DELAYED, err);
+	s->delayed = NULL;
+	s->n_delayed_broken = s->n_invariant - n_invariant;
+	s->delayed_tally = s->tally;
+	s->tally = timed;
+	s->n_poison = n_poison;
+	s->n_invariant = n_invariant;
+	if (was_right)
+		s->wrong[0] = 0;
+	return rc;
+}
+
+/* Who is wrong without a delay too is no case of it. */
+void aisp_delay_facts(const struct aisp_session *s, struct aisp_evidence *e)
+{
+	const struct aisp_tally *t = &s->delayed_tally;
+	bool is_right = aisp_tally_passes(&s->tally) && !s->n_invariant;
+	bool is_delayed_right = aisp_tally_passes(t) && !s->n_delayed_broken;
+
+	e->delayed_elems = (double)t->n_elems;
+	e->delayed_wrong = 0;
+	if (t->n_elems && is_right && !is_delayed_right)
+		e->delayed_wrong = fmax(1, (double)aisp_tally_bad(t));
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rank_delay.h - a call in which the judge holds one rank back.
+ *
+ * One bell starts all ranks within microseconds, so that a rank which reads what its
+ * peers show without having waited for it is right by luck.  In a call of each launch,
+ * among the timed ones and like them but for its time, one rank is stopped before the
+ * bell and goes on some time after it.  Which one, in which call and for how long is
+ * drawn.
+ */
+#ifndef AISP_RANK_DELAY_H
+#define AISP_RANK_DELAY_H
+
+#include "session.h"
+
+/* No rank is held back for longer: who waits longer than that without looking gets
+ * through. */
+#define AISP_MAX_DELAY_NS INT64_C(200000000)
+
+/* Choose the sample before which the call comes; none where a call has one rank. */
+void aisp_delay_draw(struct aisp_session *s);
+
+/*
+ * That call, after as many samples as m has; its outputs have a tally of their own.  0;
+ * 1 if the variant ended the launch, -1 with *err filled.
+ */
+int aisp_delay_sample(struct aisp_session *s, const struct aisp_measured *m,
+		      struct aisp_err *err);
+
+/* What it found, beside what the timed calls did. */
+void aisp_delay_facts(const struct aisp_session *s, struct aisp_evidence *e);
+
+#endif
