@@ -2,8 +2,8 @@
  *
  * The mask says which logits are read at all, and those are read once: each lane keeps
  * the largest so far and the sum relative to it (M. Milakov and N. Gimelshein,
- * arXiv:1805.02867).  The warp in whose part of the vocabulary the draw falls goes
- * through that part again.
+ * arXiv:1805.02867).  Warps have parts of the vocabulary, and then parts of that
+ * one in which the draw falls.
  *
  * SUMMARY: a byte of the mask before eight logits, one pass
  * LAUNCH: guided<<<rows, 512>>>(tokens, logits, state, mask, u, vocab, temperature)
@@ -21,17 +21,18 @@ struct tally {
 	float largest, sum;
 };
 
-/* Vectors [first, end) of a row: those of a warp. */
+/* Vectors [first, end) of a row. */
 struct share {
 	int64_t first, end;
 };
 
-static __device__ share share_of(const guided_row &r, int warp)
+/* A warp's part of what a block has. */
+static __device__ share part_of(const share &s, int warp)
 {
-	int64_t chunks = (r.n_vectors + 31) / 32;
+	int64_t chunks = (s.end - s.first + 31) / 32;
 
-	return { chunks * warp / WARPS * 32,
-		 min(chunks * (warp + 1) / WARPS * 32, r.n_vectors) };
+	return { s.first + chunks * warp / WARPS * 32,
+		 min(s.first + chunks * (warp + 1) / WARPS * 32, s.end) };
 }
 
 static __device__ void add(tally &t, const tally &more, float scale)
@@ -117,35 +118,57 @@ static __device__ int search(const guided_row &r, const share &s, float largest,
 	return __reduce_max_sync(~0u, token);
 }
 
+/* What the warps have found, of the same share. */
+static __device__ void tell(tally *all, const tally &own)
+{
+	__syncthreads(); /* what they told before is read */
+	if (threadIdx.x % 32 == 0)
+		all[threadIdx.x / 32] = own;
+	__syncthreads();
+}
+
+/* The part in which sums, from *before on, exceed `most`; that becomes the sum before
+ * the part. */
+static __device__ int choose(const tally *all, float largest, float scale, float most,
+			     float *before)
+{
+	float sum = *before;
+	int chosen = 0;
+
+	for (int w = 0; w < WARPS && sum <= most; w++) {
+		float part =
+			all[w].sum * power_of_two((all[w].largest - largest) * scale);
+
+		if (!(part > 0))
+			continue;
+		chosen = w;
+		*before = sum;
+		sum += part;
+	}
+	return chosen;
+}
+
 __global__ void __launch_bounds__(32 * WARPS, 2)
 	guided(int *tokens, const uint16_t *logits, const int *state,
 	       const uint8_t *mask, const float *u, int64_t vocab, int temperature)
 {
 	__shared__ tally all[WARPS];
 	guided_row r = guided_row_of(logits, state, mask, vocab, temperature);
-	int warp = threadIdx.x / 32, chosen = 0;
-	tally own = tally_of(r, share_of(r, warp)), total = { -INFINITY, 0 };
-	float sum = 0, before = 0, most;
+	share s = { 0, r.n_vectors };
+	int warp = threadIdx.x / 32, token;
+	tally total = { -INFINITY, 0 };
+	float before = 0, most;
 
-	if (threadIdx.x % 32 == 0)
-		all[warp] = own;
-	__syncthreads();
+	tell(all, tally_of(r, part_of(s, warp)));
 	for (int w = 0; w < WARPS; w++)
 		add(total, all[w], r.scale);
 	most = u[blockIdx.x] * total.sum;
-	for (int w = 0; w < WARPS && sum <= most; w++) {
-		float part = all[w].sum *
-			     power_of_two((all[w].largest - total.largest) * r.scale);
-
-		if (!(part > 0))
-			continue;
-		chosen = w;
-		before = sum;
-		sum += part;
-	}
-	if (warp != chosen)
+	s = part_of(s, choose(all, total.largest, r.scale, most, &before));
+	tell(all, tally_of(r, part_of(s, warp)));
+	s = part_of(s, choose(all, total.largest, r.scale, most, &before));
+	if (warp)
 		return;
-	chosen = search(r, share_of(r, warp), total.largest, before, most);
-	if (threadIdx.x % 32 == 0)
-		tokens[blockIdx.x] = chosen;
+	token = search(r, s, total.largest, before, most);
+	if (threadIdx.x == 0)
+		tokens[blockIdx.x] = token;
 }

@@ -78,7 +78,7 @@ finds 'the last steps of the depth are left out' $inference gemm_rows optimized_
 at ch16:guided rows=37 vocab=71
 at ch16:guided rows=5 vocab=16392 states=4
 finds 'sums stay relative to an old largest' $inference guided optimized_guided.cu 's/t.sum \* power_of_two((t.largest - largest) \* scale)/t.sum/'
-finds 'parts before the draw do not count' $inference guided optimized_guided.cu 's/before = sum;/before = 0;/' vocab=32000
+finds 'parts before the draw do not count' $inference guided optimized_guided.cu 's/\*before = sum;/*before = 0;/' vocab=32000
 finds 'one of four vectors is left out' $inference guided optimized_guided.cu 's/i + 32 \* k < end ?/k < 3 \&\& i + 32 * k < end ?/' vocab=32000
 
 attention=ch18_attention
