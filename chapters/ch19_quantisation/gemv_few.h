@@ -58,6 +58,9 @@ static inline void dequantise_eight(uint16_t *w, const uint8_t *wq, const float 
 	uint64_t codes = 0;
 
 	memcpy(&codes, wq, (size_t)bits);
+#ifndef __CUDACC__ /* which warns of what it does not know */
+#pragma GCC unroll 8
+#endif
 	for (int i = 0; i < 8; i++) {
 		float x = value[codes >> i * bits & ((1u << bits) - 1)] * scale;
 		uint32_t word;
@@ -84,14 +87,16 @@ static inline void dequantise_block(const struct aisp_io *io, int64_t b,
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	uint8_t *ws = (uint8_t *)io->in[IN_WS].data;
-	float value[64];
+	float value[64], scale[256];
 
 	(void)bits;
 	for (unsigned c = 0; c < 1u << aisp_type_bits(FEW_CODE); c++)
 		value[c] = (float)aisp_value_of(FEW_CODE, c);
+	for (unsigned c = 0; c < 256; c++)
+		scale[c] = (float)aisp_value_of(FEW_SCALE, c);
 	for (int64_t b = 0; b < aisp_elems(&io->in[IN_WS]); b++) {
 		ws[b] = (uint8_t)usable_scale(ws[b]);
-		dequantise_block(io, b, value, (float)aisp_value_of(FEW_SCALE, ws[b]));
+		dequantise_block(io, b, value, scale[ws[b]]);
 	}
 }
 

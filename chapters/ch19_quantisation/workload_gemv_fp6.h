@@ -12,7 +12,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "matrix-vector product, MXFP6",
 	.n_params = 2,
-	.params = { [ROWS] = { "rows", 61, 4096, 8192, "rows of W", 16384 },
+	.params = { [ROWS] = { "rows", 61, 4096, 8192, "rows of W", 12288 },
 		    [COLS] = { "cols", 352, 4096, 8192,
 			       "columns of W, elements of x: a multiple of 32",
 			       8192 } },
