@@ -3,12 +3,13 @@
  * Heat spreads along a ring of more cells than one block can hold, in many steps: each
  * cell needs its neighbours, so that blocks have to wait for each other at each step,
  * or once for several.
+ * FLAGS: -O3
  */
 #include <aisp/workload.h>
 #include <float.h>
 #include <stdlib.h>
 
-enum { N, STEPS };
+enum { N, STEPS, TEAM };
 
 #define LEAST_CELLS 64
 #define MOST_CELLS  (1 << 21)
@@ -20,6 +21,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->bytes = 2.0 * (double)p[N] * sizeof(float);
 	pr->bound_by = "dependent steps";
 	pr->workspace_bytes = 2 * (size_t)p[N] * sizeof(float) + (1 << 20);
+	pr->n_threads = (int)p[TEAM];
 	pr->uses = AISP_USES_GRAPHS | AISP_USES_FIXED_IO | AISP_USES_COOPERATIVE;
 	/* Three roundings a step, of at most the step's mag each. */
 	pr->error_c = aisp_error_sum(3 * p[STEPS]);
@@ -49,11 +51,12 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 {
 	int64_t cells = io->param[N], steps = io->param[STEPS], wide = n + 2 * steps;
 	struct exact *all = (struct exact *)malloc(2 * (size_t)wide * sizeof(*all));
-	struct exact *field[2] = { all, all + wide };
+	struct exact *field[2] = { all };
 
 	(void)o;
 	if (!all)
 		abort();
+	field[1] = all + wide;
 	for (int64_t i = 0; i < wide; i++) {
 		int64_t at = ((first - steps + i) % cells + cells) % cells;
 
@@ -72,9 +75,10 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "a field of cells over all multiprocessors, step by step",
-	.n_params = 2,
-	.params = { [N] = { "n", 1009, 1 << 20, 1 << 21, "cells" },
-		    [STEPS] = { "steps", 37, 500, 500, "steps" } },
+	.n_params = 3,
+	.params = { [N] = { "n", 1009, 1 << 18, 1 << 20, "cells", 1 << 20 },
+		    [STEPS] = { "steps", 37, 200, 500, "steps", 500 },
+		    [TEAM] = { "threads", 2, 2, 2, "threads of the CPU" } },
 	.problem = problem,
 	.reference = reference,
 };

@@ -102,6 +102,12 @@ at ch11:dag steps=33 n=129 threads=3
 finds 'two are added up, not averaged' $streams dag step_dag.h 's/v\[i\] \*= 0.5f/v[i] *= 1/'
 finds 'both go from front to back' $streams dag step_dag.h 's/q\[-i\]/q[i - n + 1]/'
 
+graphs=ch12_graphs
+at ch12:field n=64 steps=1
+at ch12:field n=2050 steps=33 threads=3
+finds 'a tile begins one cell late' $graphs field optimized_field_wide.c 's/(first - steps) % n/(first - steps + 1) % n/'
+finds 'the last step is left out' $graphs field optimized_field_wide.c 's/k <= steps; k++/k < steps; k++/'
+
 training=ch13_training
 at ch13:grad_norm n=33 threads=3
 finds 'the last strip is not scaled' $training grad_norm grad_norm_back.h 's/scale(g + i, factor, n - i)/scale(g + i, factor, 0)/'
