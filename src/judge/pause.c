@@ -4,7 +4,6 @@
  */
 #include <signal.h>
 #include <sys/wait.h>
-#include <time.h>
 
 #include "ring.h"
 
@@ -43,15 +42,6 @@ int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns
 	l->held = rank;
 	l->held_ns = ns;
 	return 0;
-}
-
-void aisp_launch_let_go(struct aisp_launch *l)
-{
-	const struct timespec t = { l->held_ns / 1000000000, l->held_ns % 1000000000 };
-
-	nanosleep(&t, NULL); /* a signal to the judge ends it, which harms nothing */
-	kill(l->held->pid, SIGCONT);
-	l->held = NULL;
 }
 
 int aisp_launch_resume(struct aisp_launch *l)
