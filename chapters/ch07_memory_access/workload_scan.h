@@ -9,9 +9,20 @@
 
 enum { N, TEAM };
 
+/* One more than an element may be, so that no sum exceeds 32 bits. */
+static inline int64_t largest(int64_t n)
+{
+	return n > INT64_C(1) << 24 ? (INT64_C(1) << 31) / n : 128;
+}
+
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
-	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_I32, 1, { p[N] } });
+	aisp_add_in(pr, (struct aisp_spec){ .name = "x",
+					    .dtype = AISP_I32,
+					    .rank = 1,
+					    .shape = { p[N] },
+					    .fill = AISP_FILL_INDEX,
+					    .limit = largest(p[N]) });
 	aisp_add_out(pr, (struct aisp_spec){ "y", AISP_I32, 1, { p[N] } });
 	pr->flops = (double)p[N];
 	pr->bytes = 8.0 * (double)p[N];

@@ -6,6 +6,9 @@
  * tokens or pages in order of their frequency, and every 16th row is empty.
  */
 #include <aisp/workload.h>
+#include <float.h>
+
+#define ROUNDOFF 0x1p-24 /* of fp32 */
 
 enum { ROWS, PER_ROW, THREADS };
 enum { START, COLUMN, VALUE, X };
@@ -75,6 +78,10 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	start[rows] = n;
 }
 
+/*
+ * Each product and each addition may be off by FLT_MIN: a GPU's atomic ones make zeros
+ * of subnormal numbers.
+ */
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {
@@ -85,18 +92,19 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 
 	(void)o;
 	for (int64_t e = 0; e < n; e++) {
-		int64_t i = first + e;
+		int64_t i = first + e, n_terms = start[i + 1] - start[i];
 
 		ref[e] = mag[e] = 0;
 		for (int64_t k = start[i]; k < start[i + 1]; k++) {
 			double t = (double)value[k] * (double)x[column[k]];
 
 			ref[e] += t;
-			/* A product may underflow. */
-			mag[e] += fabs(t) + 0x1p-126;
+			mag[e] += fabs(t);
 		}
 		/* The model's constant is that of all elements in one row. */
-		mag[e] *= aisp_error_sum(start[i + 1] - start[i]) / c;
+		mag[e] = (mag[e] * aisp_error_sum(n_terms) +
+			  2 * (double)n_terms * FLT_MIN / ROUNDOFF) /
+			 c;
 	}
 }
 

@@ -64,11 +64,12 @@ static __device__ float max_of_piece(uint4 v)
 		     fmaxf(max_of_word(v.z), max_of_word(v.w)));
 }
 
-/* Powers of the two, relative to `max`. */
+/* Powers of the two, relative to `max`; no fused operation, which would round the
+ * largest element otherwise than `max` is. */
 static __device__ float2 powers(uint32_t v, float max)
 {
-	return { power_of_two(fmaf(low(v), LOG2_E, -max)),
-		 power_of_two(fmaf(high(v), LOG2_E, -max)) };
+	return { power_of_two(__fmul_rn(low(v), LOG2_E) - max),
+		 power_of_two(__fmul_rn(high(v), LOG2_E) - max) };
 }
 
 static __device__ float sum_of_word(uint32_t v, float max)
