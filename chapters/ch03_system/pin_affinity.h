@@ -85,7 +85,7 @@ static int64_t distance_of(struct ring *r, int first, int second)
 
 /* Pins the threads to the first CPU and to the nearest other one, or the farthest, of
  * `least` CPUs at least. */
-static int pin_by_distance(struct ring *r, int is_far, int least)
+static inline int pin_by_distance(struct ring *r, int is_far, int least)
 {
 	int64_t best = is_far ? -1 : INT64_MAX;
 	int first, at = -1;
