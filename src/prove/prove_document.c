@@ -44,7 +44,8 @@ static int find_missing(struct prove_summary *sum, struct prove *p, char *const 
 
 	while (aisp_checks[n])
 		n++;
-	sum->missing = aisp_arena_take(&p->arena, (size_t)n, sizeof(*sum->missing));
+	sum->missing = aisp_arena_take(&p->arena, (size_t)n,
+				       sizeof(const struct aisp_check *));
 	if (!sum->missing)
 		return -1;
 	for (int i = 0; i < n; i++) {
