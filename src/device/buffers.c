@@ -72,19 +72,6 @@ static int init_blocks(struct aisp_buffers *b, struct aisp_err *err)
 	return b->mirror ? aisp_blocks_new(b, err) : -1;
 }
 
-/* Pages of its own: those that were never written are all one, and in the caches. */
-static int init_evictor(struct aisp_buffers *b, struct aisp_err *err)
-{
-	if (!b->problem.is_cold || !b->device->kind->is_host)
-		return 0;
-	b->evictor_bytes = aisp_eviction_bytes();
-	b->evictor = malloc(b->evictor_bytes);
-	if (!b->evictor)
-		return aisp_err_errno(err, "%zu bytes", b->evictor_bytes);
-	memset(b->evictor, 1, b->evictor_bytes);
-	return 0;
-}
-
 static int init_memory(struct aisp_buffers *b, const char *scratch_dir,
 		       struct aisp_err *err)
 {
@@ -120,7 +107,7 @@ struct aisp_buffers *aisp_buffers_new(const struct aisp_problem *pr,
 	b->in_fd = b->out_fd = -1;
 	init_io(b, param);
 	if (aisp_buffers_lay_out(b, err) || init_memory(b, scratch_dir, err) ||
-	    init_evictor(b, err)) {
+	    (pr->is_cold && device->kind->is_host && aisp_evictor_init(err))) {
 		aisp_buffers_free(b);
 		return NULL;
 	}
@@ -137,7 +124,6 @@ void aisp_buffers_free(struct aisp_buffers *b)
 	aisp_hidden_free(b);
 	aisp_slices_free(b);
 	free(b->stage);
-	free(b->evictor);
 	if (b->in_map)
 		munmap(b->in_map, b->in_bytes);
 	if (b->out_map)
@@ -335,8 +321,9 @@ int aisp_buffers_cool(const struct aisp_buffers *b, int n_slots, struct aisp_err
 
 void aisp_buffers_evict(const struct aisp_buffers *b, int n_slots)
 {
+	(void)b;
 	(void)n_slots;
-	aisp_touch(b->evictor, b->evictor_bytes);
+	aisp_evict();
 }
 
 void aisp_buffers_touch(const struct aisp_buffers *b, int n_slots)

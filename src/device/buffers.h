@@ -28,9 +28,7 @@ struct aisp_buffers {
 	int n_slots;
 	int in_fd, out_fd;
 	char *in_map, *out_map; /* the judge's mappings of the whole files */
-	char *stage;   /* NULL: in[] lies in in_map; else here, as in_map will be */
-	char *evictor; /* as much as the caches hold, and more; NULL: not cold */
-	size_t evictor_bytes;
+	char *stage; /* NULL: in[] lies in in_map; else here, as in_map will be */
 	size_t in_bytes, out_bytes;
 	struct aisp_region in_at[AISP_MAX_SLOTS][AISP_MAX_IO];
 	struct aisp_region out_at[AISP_MAX_SLOTS][AISP_MAX_IO];

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "flush.h"
 #include "machine/sysfile.h"
@@ -72,11 +74,32 @@ static size_t cache_bytes(int index)
 	return kib << 10;
 }
 
-size_t aisp_eviction_bytes(void)
+static size_t eviction_bytes(void)
 {
 	size_t most = EVICTION_LEAST / 2;
 
 	for (int index = 0; index < 6; index++)
 		most = cache_bytes(index) > most ? cache_bytes(index) : most;
 	return 2 * most < EVICTION_MOST ? 2 * most : EVICTION_MOST;
+}
+
+/* Pages of its own: those that were never written are all one, and in the caches. */
+static char *evictor;
+static size_t evictor_bytes;
+
+int aisp_evictor_init(struct aisp_err *err)
+{
+	if (evictor)
+		return 0;
+	evictor_bytes = eviction_bytes();
+	evictor = malloc(evictor_bytes);
+	if (!evictor)
+		return aisp_err_errno(err, "%zu bytes", evictor_bytes);
+	memset(evictor, 1, evictor_bytes);
+	return 0;
+}
+
+void aisp_evict(void)
+{
+	aisp_touch(evictor, evictor_bytes);
 }

@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 
+#include "base/err.h"
+
 /* Write back and drop the lines of n_bytes; done when it returns. */
 void aisp_flush(const void *data, size_t n_bytes);
 
@@ -14,9 +16,15 @@ void aisp_flush(const void *data, size_t n_bytes);
 void aisp_touch(const void *data, size_t n_bytes);
 
 /*
- * Of how much memory each line must be read so that the caches of a CPU hold nothing
- * else: twice its largest cache, since none forgets the oldest line first.
+ * Memory that aisp_evict() reads, one for the process and for its life: to make it
+ * takes longer than many a worker lives.  0, or -1 with *err filled.
  */
-size_t aisp_eviction_bytes(void);
+int aisp_evictor_init(struct aisp_err *err);
+
+/*
+ * After it the caches of the calling thread's CPU hold nothing else: twice its largest
+ * cache is read, since none forgets the oldest line first.
+ */
+void aisp_evict(void);
 
 #endif

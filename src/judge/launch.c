@@ -262,7 +262,7 @@ static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths 
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
 		aisp_threads_open(&m->tasks, m->pid);
 	aisp_threads_open_self(&l->judge);
-	if (!l->plan->is_spin)
+	if (!l->plan->is_spin && !where->is_untimed)
 		aisp_awake_begin(&l->awake, &where->worker, &l->report->done);
 	l->ready_ns = aisp_now_ns() - l->start_ns;
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
