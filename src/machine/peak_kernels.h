@@ -19,19 +19,26 @@ struct aisp_team {
 
 #define AISP_PEAK_REPS 15
 
-/*
- * ns[r] = nanoseconds from the first thread's start to the last one's end in
- * repetition r, divided by *passes, which is chosen so that one repetition
- * takes a few milliseconds.  0, or -1 with *err filled.
+/* Of one pass, in each repetition: from the first thread's start to the last one's end.
  */
-int aisp_team_time(struct aisp_team *team, double ns[AISP_PEAK_REPS],
-		   struct aisp_err *err);
+struct aisp_team_times {
+	int n;
+	double ns[AISP_PEAK_REPS];
+};
+
+/*
+ * Repetitions of a few milliseconds, or of one pass where that takes longer; then
+ * fewer. 1: the first took more than limit_ns a pass, and it was left at that; else 0,
+ * or -1 with *err filled.
+ */
+int aisp_team_time(struct aisp_team *team, double limit_ns,
+		   struct aisp_team_times *times, struct aisp_err *err);
 
 /* The same work, one pass, not timed. */
 int aisp_team_once(struct aisp_team *team, struct aisp_err *err);
 
 /* Keep amount / time as *f if it beats what *f holds. */
-void aisp_figure_rate(struct aisp_figure *f, const double ns[AISP_PEAK_REPS],
+void aisp_figure_rate(struct aisp_figure *f, const struct aisp_team_times *times,
 		      double amount, const char *how);
 
 /* An arithmetic kernel: `loops` times `ops` operations in independent chains. */

@@ -19,6 +19,8 @@
 #define DRAM_LEAST      ((size_t)512 << 20)
 #define HUGE_PAGE_BYTES ((size_t)2 << 20)
 #define BLOCK_BYTES     4096
+/* Twice the time of the best: no repetition of that kernel will be better. */
+#define HOPELESS 2.0
 
 /* One anonymous region a thread, on huge pages where the kernel grants them. */
 struct memory {
@@ -100,7 +102,7 @@ static void work_flops(void *arg, int thread, long passes)
 
 static int measure_flops(struct bench *b, struct aisp_err *err)
 {
-	double ns[AISP_PEAK_REPS];
+	struct aisp_team_times times;
 
 	tell(b, "arithmetic");
 	for (const struct aisp_flops_kernel *k = aisp_flops_kernels; k->run; k++) {
@@ -108,9 +110,9 @@ static int measure_flops(struct bench *b, struct aisp_err *err)
 			continue;
 		b->team.work = work_flops;
 		b->team.arg = (void *)k;
-		if (aisp_team_time(&b->team, ns, err))
+		if (aisp_team_time(&b->team, INFINITY, &times, err))
 			return -1;
-		aisp_figure_rate(&b->p->flops[k->dtype][b->width], ns,
+		aisp_figure_rate(&b->p->flops[k->dtype][b->width], &times,
 				 k->ops * b->team.n_threads,
 				 k->feature ? k->feature : "portable");
 	}
@@ -168,31 +170,44 @@ static size_t level_share(const struct bench *b, enum aisp_level level)
 	return want < above->bytes + share / 2 ? want : above->bytes + share / 2;
 }
 
+/* One stream by one kernel, unless another is faster than this one can be. */
+static int measure_stream(struct bench *b, struct sweep *s, enum aisp_level level,
+			  int n_arrays, struct aisp_err *err)
+{
+	const struct aisp_stream_kernel *k = s->kernel;
+	struct aisp_figure *f = &b->p->bandwidth[level][k->stream][b->width];
+	double bytes = (double)s->array_bytes * n_arrays * b->team.n_threads;
+	struct aisp_team_times times;
+	int rc;
+
+	b->team.work = work_stream;
+	b->team.arg = s;
+	rc = aisp_team_time(&b->team,
+			    f->best > 0 ? HOPELESS * bytes / f->best * 1e9 : INFINITY,
+			    &times, err);
+	if (rc == 0)
+		aisp_figure_rate(f, &times, bytes, k->how);
+	return rc < 0 ? -1 : 0;
+}
+
 static int measure_level(struct bench *b, enum aisp_level level, struct aisp_err *err)
 {
 	static const int n_arrays[] = { 1, 2, 3, 1 };
 	size_t bytes = level_share(b, level);
-	double ns[AISP_PEAK_REPS];
 
 	if (bytes > b->memory.bytes || bytes < 3 * (size_t)BLOCK_BYTES)
 		return 0;
 	tell(b, aisp_level_name(level));
 	for (const struct aisp_stream_kernel *k = aisp_stream_kernels; k->run; k++) {
+		int n = n_arrays[k->stream];
 		struct sweep s = { &b->memory, k,
-				   bytes / (size_t)n_arrays[k->stream] / BLOCK_BYTES *
-					   BLOCK_BYTES };
+				   bytes / (size_t)n / BLOCK_BYTES * BLOCK_BYTES };
 
 		if (!has(b->hw, k->feature) ||
 		    (k->is_dram_only && level != AISP_LEVEL_DRAM))
 			continue;
-		b->team.work = work_stream;
-		b->team.arg = &s;
-		if (aisp_team_time(&b->team, ns, err))
+		if (measure_stream(b, &s, level, n, err))
 			return -1;
-		aisp_figure_rate(&b->p->bandwidth[level][k->stream][b->width], ns,
-				 (double)s.array_bytes * n_arrays[k->stream] *
-					 b->team.n_threads,
-				 k->how);
 	}
 	return 0;
 }
@@ -213,7 +228,7 @@ static int measure_latency(struct bench *b, enum aisp_level level, struct aisp_e
 {
 	size_t bytes = level_share(b, level);
 	struct chase c = { b->memory.base[0] };
-	double ns[AISP_PEAK_REPS];
+	struct aisp_team_times times;
 	struct aisp_figure rate = { .best = 0 };
 
 	if (bytes > b->memory.bytes || bytes < 3 * (size_t)BLOCK_BYTES)
@@ -222,9 +237,9 @@ static int measure_latency(struct bench *b, enum aisp_level level, struct aisp_e
 	aisp_chase_build(c.at, bytes / 64, bytes);
 	b->team.work = work_chase;
 	b->team.arg = &c;
-	if (aisp_team_time(&b->team, ns, err))
+	if (aisp_team_time(&b->team, INFINITY, &times, err))
 		return -1;
-	aisp_figure_rate(&rate, ns, 1, "pointer chase");
+	aisp_figure_rate(&rate, &times, 1, "pointer chase");
 	b->p->latency_ns[level] = rate;
 	b->p->latency_ns[level].best = 1e9 / rate.best;
 	b->p->latency_ns[level].median = 1e9 / rate.median;

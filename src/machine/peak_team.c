@@ -15,6 +15,9 @@
  * short against a scheduler's tick of 4 or 10 ms, so that some repetition
  * meets none. */
 #define REP_NS 2e6
+/* A tick or two is little of one that takes this long. */
+#define LONG_REP_NS 2e7
+#define LONG_REPS   5
 
 struct member {
 	struct race *race;
@@ -110,8 +113,8 @@ static int run(struct race *race, struct aisp_err *err)
 	return rc;
 }
 
-int aisp_team_time(struct aisp_team *team, double ns[AISP_PEAK_REPS],
-		   struct aisp_err *err)
+int aisp_team_time(struct aisp_team *team, double limit_ns,
+		   struct aisp_team_times *times, struct aisp_err *err)
 {
 	struct race race = { .team = team, .passes = 1, .n_reps = 2 };
 	double once;
@@ -128,14 +131,16 @@ int aisp_team_time(struct aisp_team *team, double ns[AISP_PEAK_REPS],
 			break;
 		race.passes *= 2;
 	}
+	rc = once / (double)race.passes > limit_ns;
+	if (rc)
+		goto out;
 	race.passes = (long)((double)race.passes * REP_NS / once);
 	race.passes = race.passes < 1 ? 1 : race.passes;
-	race.n_reps = AISP_PEAK_REPS;
-	if (run(&race, err))
-		goto out;
-	for (int r = 0; r < AISP_PEAK_REPS; r++)
-		ns[r] = elapsed_ns(&race, r) / (double)race.passes;
-	rc = 0;
+	race.n_reps = once > LONG_REP_NS ? LONG_REPS : AISP_PEAK_REPS;
+	rc = run(&race, err);
+	times->n = race.n_reps;
+	for (int r = 0; r < race.n_reps; r++)
+		times->ns[r] = elapsed_ns(&race, r) / (double)race.passes;
 out:
 	free(race.members);
 	return rc;
@@ -161,16 +166,15 @@ static int by_value(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-void aisp_figure_rate(struct aisp_figure *f, const double ns[AISP_PEAK_REPS],
+void aisp_figure_rate(struct aisp_figure *f, const struct aisp_team_times *times,
 		      double amount, const char *how)
 {
-	double sorted[AISP_PEAK_REPS];
+	struct aisp_team_times sorted = *times;
 
-	memcpy(sorted, ns, sizeof(sorted));
-	qsort(sorted, AISP_PEAK_REPS, sizeof(sorted[0]), by_value);
-	if (!(amount / sorted[0] * 1e9 > f->best))
+	qsort(sorted.ns, (size_t)sorted.n, sizeof(sorted.ns[0]), by_value);
+	if (!(amount / sorted.ns[0] * 1e9 > f->best))
 		return;
-	f->best = amount / sorted[0] * 1e9;
-	f->median = amount / sorted[AISP_PEAK_REPS / 2] * 1e9;
+	f->best = amount / sorted.ns[0] * 1e9;
+	f->median = amount / sorted.ns[sorted.n / 2] * 1e9;
 	strncpy(f->how, how, sizeof(f->how) - 1);
 }
