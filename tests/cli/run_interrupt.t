@@ -44,7 +44,7 @@ for my $signal (qw(INT TERM)) {
 	$dir = artifacts();
 	$p = start(@run, '--artifacts-dir', $dir);
 	my $is_running = 0;
-	for (1 .. 200) {
+	for (1 .. 2000) {
 		last if $is_running = grep { /aisp-worker/ } leftovers($p->{pid});
 		select(undef, undef, undef, 0.05);
 	}

@@ -88,6 +88,10 @@ chmod +x "$tree"/tests/cli/*.t
 gives 0 '^killed .* (by tests/cli/seen.t)' 'what no unit test sees a test of a command may, one that concerns the file' \
 	mutate --seed=x
 passes 'and no other is run' test ! -e "$scratch/ran"
+printf '#!/bin/sh\nexit 1\n' > "$tree/tests/cli/seen.t"
+gives 0 '^unclear .*: tests/cli/seen.t fails without it$' 'by a test that always fails nothing is told' mutate --seed=x
+printf '#!/bin/sh\n! cmp -s src/judge/seen.c "%s"/src/judge/seen.c || ! echo x >> "%s/tries" || [ "$(wc -l < "%s/tries")" -ge 2 ] || exit 1\ncmp -s src/judge/seen.c "%s"/src/judge/seen.c\n' "$tree" "$scratch" "$scratch" "$tree" > "$tree/tests/cli/seen.t"
+gives 0 '^killed .* (by tests/cli/seen.t)' 'one that fails by chance is tried again' mutate --seed=x
 rm "$tree"/tests/cli/*.t
 cp "$scratch/seen.c" "$tree/tests/unit/seen.c"
 printf 'int aisp_unseen(int a);\nint aisp_unseen(int a)\n{\n\treturn a > 7;\n}\n' > "$tree/src/judge/unseen.c"
