@@ -66,10 +66,11 @@ static json_t *figure_json(const struct figure *g)
 {
 	const struct aisp_quantity_kind *kind = &aisp_quantity_kinds[g->id];
 
-	return json_pack("{ss ss ss so so so ss}", "name", kind->name, "unit",
-			 kind->unit, "better", aisp_better_name(kind->better), "a",
-			 quantity_json(&g->a), "b", quantity_json(&g->b), "ratio",
-			 quantity_json(&g->ratio), "says", g->says);
+	return json_pack("{ss ss ss ss so so so ss}", "name", kind->name, "unit",
+			 kind->unit, "better", aisp_better_name(kind->better),
+			 "meaning", kind->text, "a", quantity_json(&g->a), "b",
+			 quantity_json(&g->b), "ratio", quantity_json(&g->ratio),
+			 "says", g->says);
 }
 
 static json_t *figures_json(const struct aisp_run_result *a,

@@ -123,4 +123,20 @@ is(compare('--all-metrics', '--revisions', 'HEAD', 'HEAD')->{status}, 2, 'nor ha
 $r = compare('--all-metrics', '--json', '-t', 'ch08', "$dir/two", "$dir/two");
 is_deeply([map { $_->{target} } @{decode_json($r->{out})->{metrics}}], ['ch08:u@cpu'], 'of a chapter only');
 
+# A program in C reads the same list
+write_file("$dir/list.c", <<'END');
+#include <stdio.h>
+#define METRIC(id, name, unit, better, meaning) puts(name " " #better " " unit "\n" meaning);
+int main(void)
+{
+#include <aisp/metrics.h>
+	return 0;
+}
+END
+is(system($ENV{CC} // 'cc', '-Iinclude', '-o', "$dir/list", "$dir/list.c"), 0, 'aisp/metrics.h stands alone');
+my %listed = map { split /\n/ } qx($dir/list) =~ /^(.*\n.*)$/mg;
+is($listed{"$_->{name} \U$_->{better}\E $_->{unit}"}, $_->{meaning}, "it has $_->{name}")
+	for values %figure;
+like(read_file('docs/reports.md'), qr/`\Q$_\E`/, "docs/reports.md names $_") for map { /^(\S+)/ } keys %listed;
+
 done_testing();
