@@ -230,11 +230,6 @@ static int note(struct aisp_heldout *h, const struct aisp_measured *m, bool is_f
 	return 0;
 }
 
-static bool is_stopped(const struct aisp_harness *harness)
-{
-	return harness->where.is_stopped && *harness->where.is_stopped;
-}
-
 /* 1 if the run was stopped instead. */
 static int launch(const struct aisp_group *g, struct aisp_arm *a,
 		  const struct aisp_contract *c, struct aisp_harness *harness, int dist,
@@ -246,7 +241,7 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	int public_dist = harness->dist, rc;
 	bool is_small = is_far && dist != public_dist;
 
-	if (is_stopped(harness))
+	if (aisp_end_has_come(&harness->where.end))
 		return 1;
 	b = aisp_buffers_new(&c->problem, c->param, 1, harness->scratch_dir,
 			     harness->device, err);

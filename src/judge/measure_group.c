@@ -177,7 +177,7 @@ static int pilot(struct aisp_group *g, struct aisp_harness *harness,
 	if (!b)
 		return -1;
 	for (int i = 0; i < g->n_arms && !rc; i++) {
-		if (!aisp_is_active(g, i) || *limits->is_stopped)
+		if (!aisp_is_active(g, i) || aisp_is_over(limits))
 			continue;
 		rc = trace(g, i, harness, b, err);
 		if (!rc)
@@ -208,8 +208,9 @@ static int run_block(struct aisp_group *g, struct aisp_harness *harness,
 
 bool aisp_is_over(const struct aisp_limits *limits)
 {
-	return *limits->is_stopped ||
-	       (limits->deadline_ns && aisp_now_ns() > limits->deadline_ns);
+	const struct aisp_end end = { limits->is_stopped, limits->deadline_ns };
+
+	return aisp_end_has_come(&end);
 }
 
 /*
@@ -305,7 +306,8 @@ static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
 		      const struct aisp_progress *progress, struct aisp_err *err)
 {
 	progress->block(progress->arg, g, 0, -1);
-	harness->where.is_stopped = limits->is_stopped;
+	harness->where.end =
+		(struct aisp_end){ limits->is_stopped, limits->deadline_ns };
 	if (pilot(g, harness, limits, err))
 		return -1;
 	if (limits->is_survey)

@@ -221,7 +221,7 @@ static bool is_hung(struct aisp_launch *l, int64_t since_ns)
 
 static bool is_stopped(struct aisp_launch *l, int64_t since_ns)
 {
-	if (!l->is_stopped || !*l->is_stopped || aisp_now_ns() - since_ns < STOPPED_NS)
+	if (aisp_now_ns() - since_ns < STOPPED_NS || !aisp_end_has_come(&l->end))
 		return false;
 	l->status = AISP_LAUNCH_STOPPED;
 	snprintf(l->cause, sizeof(l->cause), "the run was stopped");

@@ -49,6 +49,31 @@ is(result($r, 'poly_setup_hang')->{status}, 'not run', 'a setup() that computes 
 	or diag($r->{out}, $r->{err});
 is_deeply([leftovers($p->{pid})], [], 'nor left behind');
 
+# Whose time is up is not waited for either, ranks no more than others.
+for ('survival:poly_setup_hang', 'survival_ranks:sums_hang') {
+	my ($name) = /:(.*)/;
+
+	$r = bench_run('--targets', "tests/exploits/$_", '--pairs', 3, '--iterations', 1, '--suite-timeout', 4);
+	is(result($r, $name)->{status}, 'not run', "--suite-timeout ends a call: $name") or diag($r->{out}, $r->{err});
+	is_deeply([leftovers($r->{pid})], [], 'and its process');
+}
+
+# The limit of a call is 60 s of its own here.
+$p = start('bench', 'verify', '--preset', 'default', '--dist', 'normal', '--variants',
+	'tests/exploits/survival:poly_setup_hang');
+for (1 .. 1200) {
+	last if worker_s($p->{pid}) > 1.5;
+	select(undef, undef, undef, 0.05);
+}
+kill 'TERM', $p->{pid};
+my $ended = 0;
+for (1 .. 800) {
+	last if $ended = waitpid($p->{pid}, POSIX::WNOHANG());
+	select(undef, undef, undef, 0.05);
+}
+is($ended, $p->{pid}, 'who stops a verification does not wait for a call either') or kill 'KILL', $p->{pid};
+is_deeply([leftovers($p->{pid})], [], 'and nobody is left');
+
 $p = start('bench', 'verify', '--verbose', 'tests/exploits/survival:poly_honest');
 for (1 .. 1200) {
 	last if -s "$p->{dir}/out"; # the first trial has ended
