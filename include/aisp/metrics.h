@@ -4,9 +4,9 @@
  *
  * METRIC(id, name, unit, better, meaning): `name` as in the documents of `aisp bench
  * compare --all-metrics --json` and in claims; `unit` "x" for a ratio, "" for a share
- *of 1, "points" where a workload names its own; `better` MORE, LESS or NEITHER: which
- *way is better; the meaning a phrase that stands alone.  Times are those of one call.
- *The list is the only definition: define METRIC, include this, as often as is needed.
+ * of 1, "points" where a workload names its own; `better` MORE, LESS or NEITHER: which
+ * way is better; the meaning a phrase that stands alone.  Times are those of one call.
+ * The list is the only definition: define METRIC, include this, as often as is needed.
  *
  *	#define METRIC(id, name, unit, better, meaning) { name, #better },
  *	static const char *const directions[][2] = {

@@ -226,8 +226,8 @@ static int count(struct profile_subject *s, const char *object, struct profile_c
 		fmax(0, t->software.count[AISP_SW_SLEEPS] - t->n_rings);
 	p->n_rings = t->n_rings;
 	p->n_calls = (double)t->n_rings * s->group.sampling.calls_per_sample;
-	/* The judge's own wait for a CPU is none of the variant's. */
-	p->wall_ns = (double)t->calls_ns - fmax(0, t->judge.count[AISP_SW_QUEUED_NS]);
+	p->wall_ns = aisp_tasks_wall_ns(&t->software, &t->judge, (double)t->calls_ns,
+					s->group.problem->n_threads);
 	free(t);
 	return rc;
 }
