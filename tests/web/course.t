@@ -36,6 +36,8 @@ for my $page (@pages) {
 	is_deeply([grep { !m{^(?:file://\Q$dir\E/|data:)} } $c->requests], [], "$page fetches nothing");
 	# A claim's own mark is shown as code.
 	unlike($c->eval('document.querySelector("main").innerText') =~ s/<!-- claim:.*?-->//gr, qr/FIGURE\d|<!--|\@[A-Z]+\@|```/, '... and has no leftovers');
+	is($c->eval('document.querySelectorAll("main h1").length'), 1, '... and one title');
+	is($c->eval('[...document.querySelectorAll("main li > p, main li")].filter((e) => /:\s+- /.test(e.textContent)).length'), 0, '... and lists in lists');
 	$links{$_}{$page} = 1 for @{$c->eval('[...document.querySelectorAll("main a[href], nav a")].map((a) => a.getAttribute("href"))')};
 }
 for my $to (grep { !/^(?:https?:|#)/ } sort keys %links) {
