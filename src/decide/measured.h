@@ -75,6 +75,8 @@ struct aisp_measured {
 	enum aisp_launch_status status;
 	char cause[512]; /* why not OK */
 	char wrong[256]; /* which element was wrong; empty if none */
+	char apart[400]; /* likewise in an untimed call on hostile data, or beside a
+			  * rank that was held back: at which sizes, what data */
 	int calls_per_sample;
 	int64_t start_ns;  /* when the spawn began, by aisp_now_ns(); 0: it did not */
 	int64_t verify_ns; /* of the dearest comparison of a sample */

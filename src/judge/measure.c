@@ -65,11 +65,10 @@ static int hostile_sample(struct aisp_session *s, struct aisp_err *err)
 	s->is_hostile = true;
 	rc = aisp_session_sample(s, AISP_STAGE_HOSTILE, 0, s->contract->problem.is_cold,
 				 &x, err);
+	aisp_session_set_apart(s, was_right);
 	s->is_hostile = false;
 	s->hostile_tally = s->tally;
 	s->tally = timed;
-	if (was_right)
-		s->wrong[0] = 0;
 	if (!rc && s->harness->n_user_inputs)
 		s->fresh_ns = x.ns;
 	return rc;
@@ -254,6 +253,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	m->refill_ns = s->refill_ns;
 	if (s->tally.n_elems && !aisp_tally_passes(&s->tally))
 		memcpy(m->wrong, s->wrong, sizeof(m->wrong));
+	memcpy(m->apart, s->apart, sizeof(m->apart));
 	m->retake_ns = s->retake_ns;
 	m->start_ns = s->launch.start_ns;
 	aisp_launch_end(&s->launch);

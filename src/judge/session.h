@@ -64,6 +64,7 @@ struct aisp_session {
 	int64_t n_delayed_broken;    /* that call breaks the invariant */
 	struct aisp_tally tally, hostile_tally, delayed_tally;
 	char wrong[256]; /* the first wrong outputs, in words; empty if none */
+	char apart[400]; /* the first of those with tallies of their own */
 	struct aisp_late_writes late_writes;
 	struct aisp_conditions conditions;
 	struct aisp_device_health health; /* right after the samples */
@@ -79,6 +80,12 @@ struct aisp_session {
 	struct aisp_scores *scores;  /* of the timed calls so far; NULL: time judges */
 	int64_t n_kept; /* bytes of workspace without poison before the first call */
 };
+
+/*
+ * What was wrong in a sample that has a tally of its own says `apart`; what timed
+ * samples have shown before, was_right of them, says `wrong`.
+ */
+void aisp_session_set_apart(struct aisp_session *s, bool was_right);
 
 /* The key of fingerprints of inputs, the same for all calls of the launch. */
 uint64_t aisp_session_digest_key(const struct aisp_session *s);
