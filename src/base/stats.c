@@ -55,23 +55,21 @@ double aisp_quantile_sorted(const double *sorted, int n, double q)
 	return sorted[i] + (h - i) * (sorted[i + 1] - sorted[i]);
 }
 
-static double *sorted_copy(const double *x, int n)
-{
-	double *copy = n > 0 ? malloc((size_t)n * sizeof(*x)) : NULL;
-
-	if (copy) {
-		memcpy(copy, x, (size_t)n * sizeof(*x));
-		aisp_sort(copy, n);
-	}
-	return copy;
-}
-
 double aisp_quantile(const double *x, int n, double q)
 {
-	double *sorted = sorted_copy(x, n);
-	double value = sorted ? aisp_quantile_sorted(sorted, n, q) : NAN;
+	double few[256], *sorted = few, value;
 
-	free(sorted);
+	if (n <= 0)
+		return NAN;
+	if (n > (int)(sizeof(few) / sizeof(few[0])))
+		sorted = malloc((size_t)n * sizeof(*x));
+	if (!sorted)
+		return NAN;
+	memcpy(sorted, x, (size_t)n * sizeof(*x));
+	aisp_sort(sorted, n);
+	value = aisp_quantile_sorted(sorted, n, q);
+	if (sorted != few)
+		free(sorted);
 	return value;
 }
 

@@ -3,6 +3,7 @@
  * main.c - find the command that the first words name, and run it.
  */
 #include <errno.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,11 +165,25 @@ static int help(int argc, char **argv)
 	return explain(argc ? argv[0] : option, argc > 1 ? argv[1] : NULL);
 }
 
+/* A document that lacks a member for want of memory must not pass for a whole one. */
+static void *take_or_end(size_t n_bytes)
+{
+	static const char why[] = "aisp: out of memory\n";
+	void *p = malloc(n_bytes);
+
+	if (!p) {
+		(void)!write(STDERR_FILENO, why, sizeof(why) - 1);
+		_exit(AISP_EXIT_HARNESS);
+	}
+	return p;
+}
+
 int main(int argc, char **argv)
 {
 	const struct aisp_command *c;
 	int n;
 
+	json_set_alloc_funcs(take_or_end, free);
 	atexit(check_stdout);
 	c = find(argc - 1, argv + 1, &n);
 	if (!c)
