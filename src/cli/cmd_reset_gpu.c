@@ -85,12 +85,15 @@ static const struct argp argp = {
 };
 
 /* What is done is also what --json prints. */
-static json_t *end_worker(const struct aisp_orphan *w, const struct options *o)
+static json_t *end_worker(const struct aisp_orphan *w, const struct options *o,
+			  int *n_stay)
 {
 	static const char *const ends[] = { "stays", "ended", "killed" };
-	const char *end = o->is_dry ? "would end" : ends[aisp_orphan_end(w)];
+	enum aisp_orphan_end how = o->is_dry ? AISP_ORPHAN_ENDED : aisp_orphan_end(w);
+	const char *end = o->is_dry ? "would end" : ends[how];
 	char memory[40] = "unknown memory";
 
+	*n_stay += how == AISP_ORPHAN_STAYS;
 	if (w->memory_bytes >= 0)
 		snprintf(memory, sizeof(memory), "%lld MiB",
 			 (long long)(w->memory_bytes >> 20));
@@ -104,27 +107,16 @@ static json_t *end_worker(const struct aisp_orphan *w, const struct options *o)
 			 "end", end);
 }
 
-static json_t *end_workers(const struct aisp_orphans *w, const struct options *o)
+static json_t *end_workers(const struct aisp_orphans *w, const struct options *o,
+			   int *n_stay)
 {
 	json_t *list = json_array();
 
 	for (int i = 0; i < w->n; i++)
-		json_array_append_new(list, end_worker(&w->list[i], o));
+		json_array_append_new(list, end_worker(&w->list[i], o, n_stay));
 	if (!w->n && !o->is_json)
 		puts("no leftover workers");
 	return list;
-}
-
-static int count_stays(const json_t *workers)
-{
-	int n = 0;
-
-	for (size_t i = 0; i < json_array_size(workers); i++) {
-		const json_t *end = json_object_get(json_array_get(workers, i), "end");
-
-		n += !strcmp(json_string_value(end), "stays");
-	}
-	return n;
 }
 
 /* CUDA's holds a file `index`; a variable that names another folder moves nothing. */
@@ -251,9 +243,9 @@ static int print_json(const struct options *o, const struct aisp_gpus *g,
 static int reset(const struct options *o, const struct aisp_gpus *g,
 		 const struct aisp_orphans *w, struct aisp_err *err)
 {
-	json_t *workers = end_workers(w, o), *caches = find_and_clear(w, o, err);
+	int n = 0, status = AISP_EXIT_HARNESS;
+	json_t *workers = end_workers(w, o, &n), *caches = find_and_clear(w, o, err);
 	json_t *command = caches ? reset_device(o, err) : NULL;
-	int n = count_stays(workers), status = AISP_EXIT_HARNESS;
 
 	if (!command || (o->is_json && print_json(o, g, workers, caches, command)))
 		goto out;

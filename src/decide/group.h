@@ -19,6 +19,7 @@
 #include "machine/peak.h"
 #include "measured.h"
 #include "probes/gpu_trace.h"
+#include "run/word.h"
 #include "tier.h"
 
 enum aisp_arm_status {
@@ -60,7 +61,8 @@ struct aisp_arm {
 	enum aisp_tier tier;
 	bool is_wanted; /* selected by the user; the others only serve comparisons */
 	enum aisp_arm_status status;
-	char why[600];   /* why it is not OK */
+	char why[600]; /* why it is not OK */
+	enum aisp_fault fault;
 	bool is_settled; /* no further launches needed */
 	uint32_t cls;    /* enum aisp_class, by its own word */
 	char summary[160], library[64];

@@ -300,6 +300,8 @@ static json_t *result_json(const struct aisp_group *g, int i, int first_arm,
 		      "ledger", is_measured ? aisp_record_ledger(g, i) : json_array());
 	if (score)
 		json_object_set_new(o, "score", score);
+	if (a->fault != AISP_FAULT_NONE)
+		json_object_set_new(o, "fault", json_string(aisp_fault_name(a->fault)));
 	return o;
 }
 

@@ -18,13 +18,6 @@ const struct aisp_quantity_kind aisp_quantity_kinds[AISP_N_QUANTITIES] = {
 #undef METRIC
 };
 
-const char *aisp_better_name(enum aisp_better b)
-{
-	static const char *const names[] = { "more", "less", "neither" };
-
-	return names[b];
-}
-
 enum aisp_quantity_id aisp_quantity_find(const char *name)
 {
 	int id = 0;

@@ -8,10 +8,6 @@
 
 #include "run/model.h"
 
-enum aisp_better { AISP_BETTER_MORE, AISP_BETTER_LESS, AISP_BETTER_NEITHER };
-
-const char *aisp_better_name(enum aisp_better b); /* "more" */
-
 /* AISP_QUANTITY_SPEEDUP and so on, in the order of the list. */
 enum aisp_quantity_id {
 #define METRIC(id, name, unit, better, meaning) AISP_QUANTITY_##id,

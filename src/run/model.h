@@ -96,6 +96,7 @@ struct aisp_run_result {
 	int64_t index[AISP_N_ROLES];                   /* into arms */
 	const struct aisp_run_arm *arms[AISP_N_ROLES]; /* the same; NULL: none */
 	enum aisp_word status;                         /* measured, skipped ... */
+	enum aisp_fault fault;                         /* where it is not measured */
 	struct aisp_run_comparison *comparison, *vs_library;
 	struct aisp_run_score *score; /* NULL: time is judged */
 	struct aisp_run_finding *ledger;
