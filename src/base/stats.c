@@ -55,21 +55,24 @@ double aisp_quantile_sorted(const double *sorted, int n, double q)
 	return sorted[i] + (h - i) * (sorted[i + 1] - sorted[i]);
 }
 
+static double quantile_in(double *room, const double *x, int n, double q)
+{
+	memcpy(room, x, (size_t)n * sizeof(*x));
+	aisp_sort(room, n);
+	return aisp_quantile_sorted(room, n, q);
+}
+
 double aisp_quantile(const double *x, int n, double q)
 {
-	double few[256], *sorted = few, value;
+	double few[256], *many, value;
 
 	if (n <= 0)
 		return NAN;
-	if (n > (int)(sizeof(few) / sizeof(few[0])))
-		sorted = malloc((size_t)n * sizeof(*x));
-	if (!sorted)
-		return NAN;
-	memcpy(sorted, x, (size_t)n * sizeof(*x));
-	aisp_sort(sorted, n);
-	value = aisp_quantile_sorted(sorted, n, q);
-	if (sorted != few)
-		free(sorted);
+	if (n <= (int)(sizeof(few) / sizeof(few[0])))
+		return quantile_in(few, x, n, q);
+	many = malloc((size_t)n * sizeof(*x));
+	value = many ? quantile_in(many, x, n, q) : NAN;
+	free(many);
 	return value;
 }
 
