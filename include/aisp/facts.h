@@ -160,6 +160,12 @@ FACT(has_host_data, "bool", "1 if the workload keeps tensors in the host's memor
 FACT(n_unended, "activities", "activities of the traced call that outlived its answer")
 FACT(n_contexts, "contexts", "GPU contexts that setup() or that call made")
 FACT(n_early_pages, "pages", "pages of input files read before a bell; -1: no files")
+FACT(n_unsynced, "pages",
+     "pages of written files that no device had when a call answered; -1: no files")
+FACT(n_flushes, "flushes",
+     "least times that the device's cache was written through during a call that "
+     "writes "
+     "files; -1: none does")
 FACT(n_persisting, "requests",
      "requests by setup() or that call to keep lines in the GPU's L2")
 FACT(n_modules, "modules", "modules of GPU code that the traced call loaded")

@@ -34,7 +34,7 @@ struct aisp_spec {
 	int64_t shape[AISP_MAX_RANK]; /* in elements */
 	enum aisp_fill fill;          /* inputs only */
 	int64_t limit;                /* of indices: first value not used */
-	int in_file; /* inputs only: the variant gets a path, not an address */
+	int in_file; /* the variant gets a path, not an address (docs/files.md) */
 	int on_host; /* CUDA: in the host's memory, pageable; setup() may register it */
 	enum aisp_part part[AISP_MAX_RANK]; /* of each axis */
 	enum aisp_part whole;               /* inputs: of all of it */
@@ -73,6 +73,7 @@ enum aisp_uses {
 	AISP_USES_FILES = 1u << 1, /* read input files; io_uring */
 	AISP_USES_AFFINITY = 1u << 2, /* set the affinity of its own threads */
 	AISP_USES_FIXED_IO = 1u << 3, /* every call gets the same addresses */
+	AISP_USES_WRITES = 1u << 9,   /* write outputs in files; io_uring */
 	/* CUDA: */
 	AISP_USES_STREAMS = 1u << 4,     /* streams beside io->stream, joined into it */
 	AISP_USES_GRAPHS = 1u << 5,      /* graphs, captured in setup() */

@@ -6,6 +6,7 @@
 #include "blocks.h"
 #include "layout.h"
 #include "slices.h"
+#include "written_files.h"
 
 static int new_block(struct aisp_buffers *b, const struct aisp_region *r,
 		     struct aisp_err *err)
@@ -186,6 +187,8 @@ int aisp_buffers_show_inputs(struct aisp_buffers *b, int slot, struct aisp_err *
 int aisp_buffers_show_outputs(struct aisp_buffers *b, int slot, struct aisp_err *err)
 {
 	aisp_slices_show_outputs(b, slot);
+	if (aisp_written_take(b, slot, err))
+		return -1;
 	return show(b, b->out_at[slot], b->problem.n_out, err);
 }
 

@@ -117,12 +117,38 @@ static int check_sight(const struct aisp_workload *w, const struct aisp_problem 
 	return 0;
 }
 
+/* What lies in a file begins empty, is all of one size, and one process writes it. */
+static int check_written(const struct aisp_problem *pr, struct aisp_err *err)
+{
+	for (int o = 0; o < pr->n_out; o++) {
+		const struct aisp_spec *s = &pr->out[o];
+
+		if (!s->in_file)
+			continue;
+		if (!(pr->uses & AISP_USES_WRITES))
+			return aisp_err_set(err,
+					    "output '%s' lies in a file: declare "
+					    "AISP_USES_WRITES",
+					    s->name);
+		if (s->starts_as || s->is_ragged || s->by_step || pr->n_steps ||
+		    pr->ranks.n)
+			return aisp_err_set(err,
+					    "output '%s' lies in a file: it starts as "
+					    "nothing, is not ragged, and has neither "
+					    "steps nor ranks",
+					    s->name);
+	}
+	return 0;
+}
+
 const char *aisp_needs_host(const struct aisp_contract *c)
 {
 	if (c->problem.n_steps)
 		return "episodes (n_steps) run on the CPU only";
 	if (c->problem.ranks.n)
 		return "ranks are processes on the CPU";
+	if (c->problem.uses & AISP_USES_WRITES)
+		return "files are written from the CPU";
 	return aisp_judges_memory(c->workload) ? "memory is judged on the CPU only"
 					       : NULL;
 }
@@ -131,7 +157,8 @@ int aisp_contract_check_figure(const struct aisp_contract *c, struct aisp_err *e
 {
 	const struct aisp_problem *pr = &c->problem;
 
-	if (check_score(c->workload, err) || check_memory(c->workload, pr, err))
+	if (check_score(c->workload, err) || check_memory(c->workload, pr, err) ||
+	    check_written(pr, err))
 		return -1;
 	for (int i = 0; i < pr->n_in; i++)
 		if (check_rows(&pr->in[i], pr->n_steps, err) ||

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/dtype.h"
 #include "base/stats.h"
+#include "device/written_files.h"
 #include "in_process.h"
 #include "kernel/bundle.h"
 #include "user_inputs.h"
@@ -327,7 +328,7 @@ static bool reads_files(const struct aisp_contract *c)
 	for (int i = 0; i < c->problem.n_in; i++)
 		if (c->problem.in[i].in_file)
 			return true;
-	return false;
+	return aisp_has_written(&c->problem);
 }
 
 static int run_variants(const struct aisp_suite *s, const struct aisp_in_process *bare,
@@ -339,7 +340,7 @@ static int run_variants(const struct aisp_suite *s, const struct aisp_in_process
 	if (aisp_is_bundle(t->optimized_object) || aisp_is_bundle(t->baseline_object))
 		skipped.why = "its kernels are launched by the judge alone";
 	else if (reads_files(c))
-		skipped.why = "its input lies in a file";
+		skipped.why = "its data lie in a file";
 	else if (c->problem.ranks.n)
 		skipped.why = "its ranks are processes";
 	if (skipped.why) {

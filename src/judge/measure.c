@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/stats.h"
 #include "contract_score.h"
+#include "device/written_files.h"
 #include "ignored_inputs.h"
 #include "printable.h"
 #include "probes/process.h"
@@ -221,6 +222,8 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	s->number = number;
 	s->fresh_ns = s->cpu_ns = NAN;
 	s->n_early_pages = -1;
+	s->n_unsynced = aisp_has_written(&c->problem) ? 0 : -1;
+	s->n_flushes = s->n_unsynced < 0 ? -1 : NAN;
 	s->hostile_before = -1;
 	if (keep_scores(s, m, err))
 		goto out;

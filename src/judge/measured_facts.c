@@ -88,6 +88,8 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->fresh_ns = s->fresh_ns;
 	e->call_cpu_ns = s->cpu_ns;
 	e->n_early_pages = (double)s->n_early_pages;
+	e->n_unsynced = s->n_unsynced;
+	e->n_flushes = s->n_flushes;
 	e->n_shown = calls;
 	e->sample_ns = m->median_ns * calls;
 	if (s->contract->problem.n_steps) /* each of which is rung for */

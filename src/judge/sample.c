@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "decide/resolve.h"
 #include "device/file_pages.h"
+#include "device/written_files.h"
 #include "moment.h"
 #include "probes/process.h"
 #include "rank_watch.h"
@@ -166,8 +167,24 @@ static int64_t n_rings(const struct aisp_session *s)
 	return s->contract->problem.n_steps ? s->contract->problem.n_steps : 1;
 }
 
+/* What the device has of written files, as soon as the call has answered. */
+static void note_written(struct aisp_session *s, int slot, double flushes_before)
+{
+	double n_unsynced;
+
+	if (s->n_unsynced < 0)
+		return;
+	n_unsynced = aisp_written_unsynced(s->buffers, slot);
+	s->n_flushes = fmin(s->n_flushes, /* unless nobody counts */
+			    aisp_written_flushes(s->buffers) - flushes_before);
+	if (!(n_unsynced <= s->n_unsynced))
+		s->n_unsynced = n_unsynced;
+}
+
 static int call(struct aisp_session *s, int slot, struct rung *r)
 {
+	double flushes = aisp_written_flushes(s->buffers);
+
 	if (s->has_answers)
 		aisp_answers_begin(&s->answers, s->buffers, slot);
 	for (int64_t step = 0; step < n_rings(s); step++) {
@@ -176,6 +193,7 @@ static int call(struct aisp_session *s, int slot, struct rung *r)
 		if (s->has_answers)
 			aisp_answers_take_step(&s->answers, s->buffers, slot, step);
 	}
+	note_written(s, slot, flushes);
 	aisp_late_writes_copy(&s->late_writes, s->buffers, slot);
 	return 0;
 }

@@ -72,8 +72,10 @@ struct aisp_session {
 	struct aisp_freshness freshness;
 	struct aisp_digests in_digest[AISP_MAX_SLOTS], out_digest[AISP_MAX_SLOTS];
 	int64_t n_early_pages; /* of input files, most; -1: there are none */
-	int n_compared;        /* timed samples, so far */
-	int compared; /* 1 + the index of the last sample, 0 if it was not timed */
+	double n_unsynced; /* pages of written files at an answer, most; -1: none is */
+	double n_flushes;  /* of their device in a call, least; NaN: nobody counts */
+	int n_compared;    /* timed samples, so far */
+	int compared;      /* 1 + the index of the last sample, 0 if it was not timed */
 	int64_t n_poison, n_late, n_canary, n_invariant, n_in_changed;
 	struct aisp_answers answers; /* of the call under way, */
 	bool has_answers;            /* where a score is computed from them */
