@@ -155,7 +155,7 @@ struct aisp_limits {
 	const struct aisp_check *left_out[AISP_MAX_LEFT_OUT]; /* --without-check */
 	int n_left_out;
 	bool is_survey;     /* one launch of each arm: figures, and no comparison */
-	bool is_watched;    /* note in each sample which rank answers last */
+	bool has_arrivals;  /* note in each sample which rank answers last */
 	bool is_cold_start; /* the first call of each launch is the sample */
 	const volatile sig_atomic_t *is_stopped; /* set by Ctrl-C */
 };

@@ -265,13 +265,13 @@ static int launch_larger(const struct aisp_group *g, struct aisp_arm *a,
 			 unsigned *todo, struct aisp_err *err)
 {
 	struct aisp_contract c;
-	unsigned alone = larger;
+	unsigned tried = larger;
 
 	while (larger && !aisp_heldout_choose_far(&c, g->contract, larger, bits)) {
-		alone = larger;
+		tried = larger;
 		larger &= larger - 1;
 	}
-	*todo &= ~(larger ? larger : alone);
+	*todo &= ~(larger ? larger : tried);
 	return larger ? launch(g, a, &c, harness, harness->dist, true, err) : 0;
 }
 

@@ -138,7 +138,7 @@ static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 	struct aisp_process before, after;
 	int rc;
 
-	s->launch.is_watched = s->sampling->is_watched;
+	s->launch.has_arrivals = s->sampling->has_arrivals;
 	rc = warm_up(s, m, err);
 	m->spawn_ns = s->launch.ready_ns;
 	aisp_process_read(&before, s->launch.pid);
@@ -208,10 +208,10 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	m->samples_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
 	m->events_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
 	m->sm_mhz = calloc((size_t)sampling->n_samples + 1, sizeof(double));
-	if (sampling->is_watched)
+	if (sampling->has_arrivals)
 		m->lasts = calloc((size_t)sampling->n_samples + 1, sizeof(*m->lasts));
 	if (!s || !m->warmup_ns || !m->samples_ns || !m->events_ns || !m->sm_mhz ||
-	    (sampling->is_watched && !m->lasts)) {
+	    (sampling->has_arrivals && !m->lasts)) {
 		aisp_err_errno(err, "memory for %d samples", sampling->n_samples);
 		goto out;
 	}

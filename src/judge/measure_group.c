@@ -168,7 +168,7 @@ static int pilot(struct aisp_group *g, struct aisp_harness *harness,
 		.calls_per_sample = 1,
 		.n_warmup = limits->is_survey ? limits->n_warmup : 1,
 		.n_samples = limits->is_survey ? limits->n_samples : N_SAMPLES_MIN,
-		.is_watched = limits->is_watched,
+		.has_arrivals = limits->has_arrivals,
 		.verify_budget_ns = PILOT_VERIFY_NS,
 		.limit_ns =
 			(int64_t)((double)PILOT_LIMIT_NS * limits->timeout_multiplier)

@@ -9,7 +9,7 @@
 #include "device/written_files.h"
 #include "moment.h"
 #include "probes/process.h"
-#include "rank_watch.h"
+#include "rank_arrivals.h"
 
 #define MAX_TRIES   12
 #define NAP_NS      100000

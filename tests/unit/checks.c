@@ -110,7 +110,7 @@ static const struct {
 	enum aisp_verdict want;
 	const char *why; /* part of it */
 } cases[] = {
-#include "cases_around.h"
+#include "cases_environment.h"
 #include "cases_gpu.h"
 #include "cases_isolation.h"
 #include "cases_rows.h"
