@@ -46,6 +46,8 @@ struct aisp_bias {
 	double ns_per_tick; /* of the CPU's own counter; NaN without one */
 	double wake_ns;     /* that an empty worker runs when it is resumed, median */
 	double event_ns;    /* between a GPU's two events with nothing between them */
+	double start_ns; /* from its spawn until calls of an empty worker can be timed
+			  */
 	double n_driver_threads; /* of an empty worker, beside its own */
 	double skew_ns; /* within which all ranks answer an empty call, 99th percentile;
 			   NaN: there is one process */

@@ -171,6 +171,7 @@ static int with_worker(const struct aisp_harness *harness, const struct aisp_buf
 		bias->wake_ns = wake_median_ns(&l);
 		if (isnan(bias->skew_ns)) /* of the first of two workers is enough */
 			bias->skew_ns = skew_ns(&l);
+		bias->start_ns = (double)l.ready_ns;
 		aisp_process_read(&process, l.pid);
 		bias->event_ns = event_median_ns(&l);
 		bias->n_driver_threads =

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/stats.h"
 #include "contract_score.h"
+#include "decide/plan.h"
 #include "device/written_files.h"
 #include "ignored_inputs.h"
 #include "printable.h"
@@ -192,6 +193,17 @@ static int keep_scores(struct aisp_session *s, struct aisp_measured *m,
 		       : 0;
 }
 
+/* The kernel says how long a worker waited for a CPU, no driver how long for a device.
+ */
+static int64_t limit_of(const struct aisp_session *s)
+{
+	int64_t ns = s->sampling->limit_ns;
+
+	return s->buffers->device->kind->driver
+		       ? aisp_shared_limit_ns(ns, &s->harness->bias)
+		       : ns;
+}
+
 int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 		 const struct aisp_contract *c, struct aisp_buffers *b,
 		 const char *object, const struct aisp_sampling *sampling,
@@ -244,7 +256,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	for (int slot = 0; slot < sampling->calls_per_sample; slot++)
 		aisp_buffers_reveal(b, slot);
 	rc = aisp_launch_begin(&s->launch, harness->paths, &harness->where, b, object,
-			       sampling->limit_ns, err);
+			       limit_of(s), err);
 	if (rc && s->launch.status != AISP_LAUNCH_NOT_RUN)
 		rc = 0; /* the variant's doing: a result */
 	else if (!rc)
