@@ -48,8 +48,8 @@ struct aisp_launch {
 	int rank;
 	struct aisp_launch *next_rank; /* ranks.h; NULL: this is the last, or alone */
 	struct aisp_process before;    /* of ranks 1 and on: before the timed calls */
-	bool has_arrivals;             /* note when each rank answers (rank_arrivals.h) */
-	int64_t seen_ns;               /* when this one was; 0: not yet */
+	bool has_arrivals;        /* note when each rank answers (rank_arrivals.h) */
+	int64_t seen_ns;          /* when this one was; 0: not yet */
 	struct aisp_launch *held; /* the rank that is, and for how long from the next */
 	int64_t held_ns;          /* ring on; NULL: none */
 	uint32_t number;          /* of the last command */

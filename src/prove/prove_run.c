@@ -102,7 +102,7 @@ static int run_words(struct aisp_run **run, const struct words *w, const char *d
 	if (*run)
 		return 0;
 	if (WIFEXITED(status) && WEXITSTATUS(status) == AISP_EXIT_SKIPPED) {
-		aisp_err_set(err, "%s", *message ? said : "it gave no reason");
+		aisp_err_set(err, "%s", *message ? message : "it gave no reason");
 		return 1;
 	}
 	return aisp_err_set(err, "%.150s; status %d: %s", why.msg,
