@@ -7,19 +7,32 @@
 #define DRAWN_TENSORS_H
 
 #include <aisp/draw.h>
-#include <stdint.h>
+#include <aisp/workload.h>
 
-/* Sizes of all magnitudes; the last tensor ends with the order. */
-static inline void draw_sizes(int64_t *to, int64_t tensors, int64_t elems,
-			      uint64_t bits)
+/* What prepare() finds in to[]: few tensors hold most of the elements. */
+static inline struct aisp_spec tensor_sizes(int64_t tensors)
+{
+	return (struct aisp_spec){ .name = "to",
+				   .dtype = AISP_I64,
+				   .rank = 1,
+				   .shape = { tensors + 1 },
+				   .fill = AISP_FILL_LENGTHS,
+				   .limit = 4096,
+				   .exponent = 2 };
+}
+
+/* Sizes become where tensors begin; the last ends with the order. */
+static inline void add_up_sizes(int64_t *to, int64_t tensors, int64_t elems)
 {
 	double all = 0, so_far = 0;
 
 	for (int64_t t = 0; t < tensors; t++)
-		all += (double)(1 << aisp_draw(bits, (uint64_t)t) % 12);
+		all += (double)to[t];
 	for (int64_t t = 0; t < tensors; t++) {
+		double size = (double)to[t];
+
 		to[t] = (int64_t)((double)elems * so_far / all);
-		so_far += (double)(1 << aisp_draw(bits, (uint64_t)t) % 12);
+		so_far += size;
 	}
 	to[tensors] = elems;
 }
@@ -27,7 +40,7 @@ static inline void draw_sizes(int64_t *to, int64_t tensors, int64_t elems,
 static inline void draw_tensors(int64_t *to, int64_t *from, int64_t tensors,
 				int64_t elems, uint64_t bits)
 {
-	draw_sizes(to, tensors, elems, bits);
+	add_up_sizes(to, tensors, elems);
 	/* The other order. */
 	for (int64_t i = 0; i < tensors; i++)
 		from[i] = -1;

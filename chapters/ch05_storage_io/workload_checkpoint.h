@@ -15,7 +15,7 @@ enum { MEMORY, TO, FROM };
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	aisp_add_in(pr, (struct aisp_spec){ "memory", AISP_F32, 1, { p[ELEMS] } });
-	aisp_add_in(pr, (struct aisp_spec){ "to", AISP_I64, 1, { p[TENSORS] + 1 } });
+	aisp_add_in(pr, tensor_sizes(p[TENSORS]));
 	aisp_add_in(pr, (struct aisp_spec){ "from", AISP_I64, 1, { p[TENSORS] } });
 	aisp_add_out(pr, (struct aisp_spec){ .name = "file",
 					     .dtype = AISP_F32,

@@ -21,7 +21,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 					    .rank = 1,
 					    .shape = { p[ELEMS] },
 					    .in_file = 1 });
-	aisp_add_in(pr, (struct aisp_spec){ "to", AISP_I64, 1, { p[TENSORS] + 1 } });
+	aisp_add_in(pr, tensor_sizes(p[TENSORS]));
 	aisp_add_in(pr, (struct aisp_spec){ "from", AISP_I64, 1, { p[TENSORS] } });
 	aisp_add_out(pr, (struct aisp_spec){ "y", AISP_F32, 1, { p[ELEMS] } });
 	/* 2 bytes of the file and 4 of the output; a page cache is not needed. */

@@ -63,7 +63,7 @@ struct aisp_spec {
 	int is_step;     /* inputs: one AISP_I64, the step that is rung for, from 0 */
 	int by_next;     /* inputs of an episode: next() changes it for each step */
 	int is_hidden;   /* inputs: the judge alone sees it, variants have its shape */
-	double exponent; /* AISP_FILL_ZIPF: of the law */
+	double exponent; /* AISP_FILL_ZIPF, _LENGTHS: of the law */
 };
 
 /* What the sandbox must leave open after setup(). */

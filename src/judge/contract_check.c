@@ -62,6 +62,12 @@ static int check_fill(const struct aisp_spec *s, struct aisp_err *err)
 				      "tensor '%s': Zipf's law needs a limit, which is "
 				      "%lld, and an exponent, which is %g",
 				      s->name, limit, s->exponent);
+	if (s->fill == AISP_FILL_LENGTHS &&
+	    (limit < 1 || !(s->exponent > 0) || !isfinite(s->exponent)))
+		return aisp_err_usage(err,
+				      "tensor '%s': lengths need a limit, which is "
+				      "%lld, and an exponent above 0, which is %g",
+				      s->name, limit, s->exponent);
 	return 0;
 }
 

@@ -40,7 +40,8 @@ static json_t *params_json(const struct aisp_contract *c)
 static const char *fill_name(const struct aisp_spec *s)
 {
 	static const char *const names[] = { "distribution", "index", "bytes",
-					     "unit",         "zipf",  "permutation" };
+					     "unit",         "zipf",  "permutation",
+					     "lengths" };
 
 	return names[s->fill];
 }

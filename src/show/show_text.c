@@ -43,6 +43,8 @@ static void print_fill(const char *fill, long long limit, FILE *f)
 		fprintf(f, ", integers below %lld", limit);
 	else if (!strcmp(fill, "zipf"))
 		fprintf(f, ", integers below %lld by Zipf's law", limit);
+	else if (!strcmp(fill, "lengths"))
+		fprintf(f, ", lengths up to %lld", limit);
 	else if (!strcmp(fill, "permutation"))
 		fprintf(f, ", different integers below %lld", limit);
 	else if (!strcmp(fill, "unit"))
