@@ -70,7 +70,8 @@ static const struct argp argp = {
 	parse,
 	NULL,
 	"Measure arithmetic, bandwidth and latency of the CPU and of each "
-	"GPU, the roofs against which results are compared.  A saved "
+	"GPU, and what the device with aisp's cache reads and writes, the roofs "
+	"against which results are compared.  A saved "
 	"measurement of this machine is shown if there is one.\vWith --gpu "
 	"alone and no GPU the exit status is 77.",
 	NULL,
@@ -197,6 +198,11 @@ static void print_cpu(const struct aisp_peaks *p)
 			printf("%-4s latency %10.1f %10.1f %25s ns\n",
 			       aisp_level_name(l), p->latency_ns[l].best,
 			       p->latency_ns[l].median, "");
+	for (int i = 0; i < AISP_N_STORAGE; i++)
+		if (p->storage[i].best > 0)
+			printf("%-13s %9.2f %10.2f %25s GB/s     %s\n",
+			       aisp_storage_name(i), p->storage[i].best * 1e-9,
+			       p->storage[i].median * 1e-9, "", p->storage[i].how);
 }
 
 static void print_tables(const struct limits *l, const struct options *o)
