@@ -91,7 +91,10 @@ int print_help(const struct argp *argp, char *name, FILE *f)
 		return -1;
 	setenv("ARGP_HELP_FMT", UNWRAPPED, 1);
 	argp_help(&whole, to, ARGP_HELP_STD_HELP, name);
-	fclose(to);
+	if (fclose(to)) {
+		free(text);
+		return -1;
+	}
 	for (rest = text; (line = strsep(&rest, "\n")) && rest;)
 		print_line(line, f);
 	free(text);

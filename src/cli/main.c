@@ -91,9 +91,12 @@ static int run(const struct aisp_command *c, int n_words, int argc, char **argv)
 	argc -= n_words;
 	argv += n_words;
 	argp_err_exit_status = AISP_EXIT_USAGE;
-	if (wants_help(c, argc, argv))
-		return print_help(c->argp, name, stdout) ? AISP_EXIT_HARNESS
-							 : AISP_EXIT_OK;
+	if (wants_help(c, argc, argv)) {
+		if (!print_help(c->argp, name, stdout))
+			return AISP_EXIT_OK;
+		perror("aisp: the help");
+		return AISP_EXIT_HARNESS;
+	}
 	if (suggest_option(c, argc, argv))
 		return AISP_EXIT_USAGE;
 	return c->run(argc, argv);
