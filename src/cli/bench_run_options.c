@@ -107,7 +107,7 @@ static const struct argp_option options[] = {
 	  "Record the run there ($AISP_HISTORY, or history.sqlite in the user's data)",
 	  3 },
 	{ "no-history", OPT_NO_HISTORY, NULL, 0, "Do not record the run", 3 },
-	{ "format", OPT_FORMAT, "table|details|ranking|md|csv|json|html", 0,
+	{ "format", OPT_FORMAT, "table|details|ranking|ladder|md|csv|json|html", 0,
 	  "Print the report in this format (table)", 3 },
 	{ "json", OPT_JSON, NULL, 0, "The same as --format json", 3 },
 	{ "output", 'o', "FILE", 0, "Write the report there instead of standard output",
@@ -222,7 +222,7 @@ static error_t parse_report(int key, char *arg, struct argp_state *state)
 		r->report = aisp_report_find(arg);
 		if (!r->report)
 			argp_error(state,
-				   "--format %s: want table, details, ranking, "
+				   "--format %s: want table, details, ranking, ladder, "
 				   "md, csv, json or html",
 				   arg);
 		return 0;

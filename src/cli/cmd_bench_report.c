@@ -8,9 +8,9 @@
 #include "print_run.h"
 
 static const struct argp_option option_list[] = {
-	{ "format", 'f', "table|details|ranking|md|csv|json|html", 0,
+	{ "format", 'f', "table|details|ranking|ladder|md|csv|json|html", 0,
 	  "How it is printed (table); details is all of each result, ranking the "
-	  "variants against each other, and sweeps",
+	  "variants against each other, and sweeps, ladder what each step gains",
 	  0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE", 0 },
 	{ 0 }
@@ -28,7 +28,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		p->format = aisp_report_find(arg);
 		if (!p->format)
 			argp_error(state,
-				   "no format '%s': table, details, ranking, "
+				   "no format '%s': table, details, ranking, ladder, "
 				   "md, csv, json or html",
 				   arg);
 		return 0;
