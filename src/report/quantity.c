@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <aisp/check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +16,24 @@ const struct aisp_quantity_kind aisp_quantity_kinds[AISP_N_QUANTITIES] = {
 #define METRIC(id, name, unit, better, meaning)                                        \
 	{ name, unit, AISP_BETTER_##better, meaning },
 #include <aisp/metrics.h>
-#undef METRIC
 };
+
+enum aisp_better aisp_better_fact(const char *name)
+{
+	static const struct {
+		enum aisp_fact fact; /* so that each is one */
+		const char *name;
+		enum aisp_better better;
+	} facts[] = {
+#define METRIC_FACT(name, better) { AISP_FACT_##name, #name, AISP_BETTER_##better },
+#include <aisp/metrics.h>
+	};
+
+	for (size_t i = 0; i < sizeof(facts) / sizeof(*facts); i++)
+		if (!strcmp(facts[i].name, name))
+			return facts[i].better;
+	return AISP_BETTER_NEITHER;
+}
 
 enum aisp_quantity_id aisp_quantity_find(const char *name)
 {

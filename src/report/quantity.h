@@ -12,7 +12,6 @@
 enum aisp_quantity_id {
 #define METRIC(id, name, unit, better, meaning) AISP_QUANTITY_##id,
 #include <aisp/metrics.h>
-#undef METRIC
 	AISP_N_QUANTITIES
 };
 
@@ -24,6 +23,9 @@ struct aisp_quantity_kind {
 };
 
 extern const struct aisp_quantity_kind aisp_quantity_kinds[AISP_N_QUANTITIES];
+
+/* Which way a fact of aisp/facts.h is better; AISP_BETTER_NEITHER of any other name. */
+enum aisp_better aisp_better_fact(const char *name);
 
 /* AISP_N_QUANTITIES where nothing has that name. */
 enum aisp_quantity_id aisp_quantity_find(const char *name);

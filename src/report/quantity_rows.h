@@ -21,8 +21,9 @@
  * "differs" where none is, "not told apart" where 1 lies within it, and "" where there
  * is no interval;
  *
- * "facts" [{ "name", "a", "b" }]: medians over the variant's launches of what was seen
- * of its process and machine, null where a side has none.  NULL without memory.
+ * "facts" [{ "name", "better", "a", "b", "ratio" }]: medians over the variant's
+ * launches of what was seen of its process and machine, null where a side has none; the
+ * ratio of b over a where one way is better.  NULL without memory.
  */
 json_t *aisp_quantity_rows(const struct aisp_run *a, const struct aisp_run *b);
 
