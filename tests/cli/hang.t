@@ -5,6 +5,7 @@
 # the run does not wait for that.
 use strict;
 use warnings;
+use File::Temp qw(tempdir);
 use JSON::PP;
 use POSIX ();
 use Test::More;
@@ -58,9 +59,15 @@ for ('survival:poly_setup_hang', 'survival_ranks:sums_hang') {
 	is_deeply([leftovers($r->{pid})], [], 'and its process');
 }
 
-# The limit of a call is 60 s of its own here.
-$p = start('bench', 'verify', '--preset', 'default', '--dist', 'normal', '--variants',
-	'tests/exploits/survival:poly_setup_hang');
+# Before a baseline has answered, the limit of a call is 60 s of its own here.
+my $pair = tempdir(CLEANUP => 1);
+is(aisp('new', "$pair:endless")->{status}, 0, 'a pair');
+my $source = read_file("$pair/baseline_endless.c");
+ok($source =~ s/^static int run\(.*\n\{\n\K/\tfor (volatile int wait = 1; wait;)\n\t\t;\n/m, 'whose baseline hangs');
+open my $f, '>', "$pair/baseline_endless.c" or die;
+print $f $source;
+close $f;
+$p = start('bench', 'verify', '--preset', 'default', '--dist', 'normal', '--variants', $pair);
 for (1 .. 1200) {
 	last if worker_s($p->{pid}) > 1.5;
 	select(undef, undef, undef, 0.05);
