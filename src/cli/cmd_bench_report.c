@@ -9,10 +9,12 @@
 
 static const struct argp_option option_list[] = {
 	{ "format", 'f', "table|details|ranking|ladder|md|csv|json|html", 0,
-	  "How it is printed (table); details is all of each result, ranking the "
-	  "variants against each other, and sweeps, ladder what each step gains",
+	  "Print it in this format (table); details shows everything of each result, "
+	  "ranking compares variants with each other and over sweeps, ladder shows "
+	  "what "
+	  "each step gains",
 	  0 },
-	{ "output", 'o', "FILE", 0, "Write to FILE", 0 },
+	{ "output", 'o', "FILE", 0, "Write it to FILE instead of standard output", 0 },
 	{ 0 }
 };
 

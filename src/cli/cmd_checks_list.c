@@ -21,10 +21,10 @@ struct options {
 
 static const struct argp_option option_list[] = {
 	{ "category", 'c', "CATEGORY", 0,
-	  "Only those of one category: timing, output ...", 0 },
+	  "List only the checks of this category: timing, output ...", 0 },
 	{ "verbose", 'v', NULL, 0,
-	  "Print also how the evidence shows it, where it happened, and what is "
-	  "proven of it on this machine",
+	  "Also print how the evidence shows the cheat, where it happened, and what is "
+	  "proven on this machine",
 	  0 },
 	{ "json", 'j', NULL, 0, "Print JSON", 0 },
 	{ 0 }
@@ -71,8 +71,8 @@ static const struct argp argp = {
 	.parser = parse,
 	.doc = "List the validity checks, a line each: the id, whether it detects or "
 	       "prevents, and what a benchmark does.  A check that detects can fail a "
-	       "result; of what one prevents "
-	       "the interface leaves nothing to win.  `aisp checks show ID` "
+	       "result; where one prevents, the interface leaves nothing to gain by "
+	       "the cheat.  `aisp checks show ID` "
 	       "explains one, and `aisp checks prove` proves them.",
 };
 

@@ -32,9 +32,9 @@ static const struct argp_option argp_options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
 	{ "refresh", OPT_REFRESH, NULL, 0, "Measure again, and replace what is saved",
 	  0 },
-	{ "cpu", OPT_CPU, NULL, 0, "Only the CPU", 0 },
-	{ "gpu", OPT_GPU, NULL, 0, "Only the GPUs that CUDA_VISIBLE_DEVICES leaves",
-	  0 },
+	{ "cpu", OPT_CPU, NULL, 0, "Measure only the CPU", 0 },
+	{ "gpu", OPT_GPU, NULL, 0,
+	  "Measure only the GPUs, those that CUDA_VISIBLE_DEVICES leaves", 0 },
 	{ 0 },
 };
 
@@ -71,9 +71,8 @@ static const struct argp argp = {
 	NULL,
 	"Measure arithmetic, bandwidth and latency of the CPU and of each "
 	"GPU, and what the device with aisp's cache reads and writes, the roofs "
-	"against which results are compared.  A saved "
-	"measurement of this machine is shown if there is one.\vWith --gpu "
-	"alone and no GPU the exit status is 77.",
+	"against which results are compared.  A saved measurement of this machine is "
+	"shown if there is one.Where --gpu finds no GPU, the exit status is 77.",
 	NULL,
 	NULL,
 	NULL,

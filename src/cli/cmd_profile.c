@@ -38,10 +38,10 @@ struct profile {
 };
 
 static const struct argp_option options[] = {
-	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0, "Where run folders go (artifacts)",
-	  2 },
+	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
+	  "Write run folders there (artifacts)", 2 },
 	{ "metric-set", OPT_SET, "minimal|roofline|deep_dive", 0,
-	  "Minimal: counters and kernels; roofline: also what ncu "
+	  "Count with this set; minimal: counters and kernels; roofline: also what ncu "
 	  "needs for a roofline; deep_dive: also call stacks, "
 	  "everything that ncu has, and nsys (deep_dive)",
 	  2 },

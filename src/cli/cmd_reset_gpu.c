@@ -25,7 +25,7 @@ enum { OPT_JSON = 0x100, OPT_DEVICE_RESET, OPT_SYSTEM, OPT_GPU, OPT_YES };
 static const struct argp_option argp_options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
 	{ "dry-run", 'n', NULL, 0, "Only show what would be ended and removed", 0 },
-	{ "all", 'a', NULL, 0, "Also CUDA's own cache of compiled kernels", 0 },
+	{ "all", 'a', NULL, 0, "Also clear CUDA's own cache of compiled kernels", 0 },
 	{ "device-reset", OPT_DEVICE_RESET, NULL, 0,
 	  "Also reset the GPUs themselves, for everybody (root; asks first)", 0 },
 	{ "full-system", OPT_SYSTEM, NULL, 0,
@@ -34,7 +34,7 @@ static const struct argp_option argp_options[] = {
 	  "again what was there (root; asks first; --dry-run shows each command)",
 	  0 },
 	{ "gpu", OPT_GPU, "GPU", 0,
-	  "With --device-reset: only this one, by its index, UUID or bus id", 0 },
+	  "With --device-reset: reset only this one, by its index, UUID or bus id", 0 },
 	{ "yes", OPT_YES, NULL, 0, "With --device-reset or --full-system: do not ask",
 	  0 },
 	{ 0 },

@@ -64,6 +64,14 @@ gives 1 '(exit status 1)' 'a group lists nothing else' others
 
 ./aisp --help | sed -n '/^Commands:/,/^$/s/^  \(.\{20\}\).*/\1/p' > "$scratch/commands"
 passes 'the commands are sorted' env LC_ALL=C sort -c "$scratch/commands"
+misplaced_indents() # of a text: before its option, or within it
+{
+	tr -s ' ' < "$scratch/commands" | while read -r command; do
+		# shellcheck disable=SC2086 # a command of one or two words
+		./aisp $command --help | grep -E '^ {30}|[^ ] {29}'
+	done
+}
+gives 1 '(exit status 1)' 'no text of an option is out of place' misplaced_indents
 small_letters() # options whose help begins with one, where --help of argp does not
 {
 	tools/help_table.sh ./aisp | awk -F '\t' '$1 == "option" { n++ }
