@@ -37,6 +37,8 @@ for my $page (@pages) {
 	# A claim's own mark is shown as code.
 	unlike($c->eval('document.querySelector("main").innerText') =~ s/<!-- claim:.*?-->//gr, qr/FIGURE\d|<!--|\@[A-Z]+\@|```/, '... and has no leftovers');
 	is($c->eval('document.querySelectorAll("main h1").length'), 1, '... and one title');
+	is($c->eval('[...document.querySelectorAll("figure svg text")].filter((e) => { const t = e.getBoundingClientRect(), p = e.ownerSVGElement.getBoundingClientRect(); return t.right > p.right || t.left < p.left; }).map((e) => e.textContent).join("; ")'),
+		'', '... and words of pictures lie within them');
 	is($c->eval('[...document.querySelectorAll("main li > p, main li")].filter((e) => /:\s+- /.test(e.textContent)).length'), 0, '... and lists in lists');
 	$links{$_}{$page} = 1 for @{$c->eval('[...document.querySelectorAll("main a[href], nav a")].map((a) => a.getAttribute("href"))')};
 }
