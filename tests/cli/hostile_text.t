@@ -88,7 +88,7 @@ cmp_ok(scalar @kept, '>', 0.8 * $n, 'and few are words that a reader of runs ref
 $_->[1]->() for @kept;
 $docs{results}{results}[0]{params}{$nasty} = 3;
 save(\%docs);
-for (qw(md table details ranking csv html)) {
+for (qw(md table details ranking ladder csv html)) {
 	my @found = foreign($_);
 	is_deeply(\@found, [], "nor in $_, all at once and with a parameter of such a name");
 }
