@@ -56,6 +56,8 @@ like($c->eval('document.querySelector("pre code").textContent'), qr/a\[i \* cols
 # Pictures in the colours of the page, also when these are switched.
 $c->look(1400, 900, 'dark');
 open_page('ch07_memory_access.html');
+cmp_ok($c->eval('Math.max(...[...document.querySelectorAll("main > *")].filter((e) => !e.matches(".wide")).map((e) => e.getBoundingClientRect().width))'), '<=', 800, 'lines of prose stay short');
+cmp_ok($c->eval('Math.max(...[...document.querySelectorAll("figure")].map((e) => e.getBoundingClientRect().width))'), '<=', 576, 'and pictures small');
 my $ink = 'getComputedStyle(document.querySelector("figure text")).fill';
 my $paper = 'getComputedStyle(document.body).backgroundColor';
 my ($dark_ink, $dark_paper) = map { $c->eval($_) } $ink, $paper;
