@@ -6,6 +6,7 @@
  */
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -85,7 +86,7 @@ static void measure(struct aisp_figure *f, int fd, char *memory, bool is_write)
 	} while (++n < N_REPS && aisp_now_ns() < until_ns);
 	f->best = bytes / aisp_quantile(ns, n, 0);
 	f->median = bytes / aisp_median(ns, n);
-	strcpy(f->how, HOW);
+	snprintf(f->how, sizeof(f->how), "%s", HOW);
 }
 
 void aisp_storage_measure(struct aisp_figure storage[AISP_N_STORAGE], const char *dir)
