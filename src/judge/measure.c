@@ -44,6 +44,7 @@ static void keep(struct aisp_session *s, struct aisp_measured *m,
 	m->samples_ns[m->n_samples++] = x->ns;
 	s->n_spoilt += x->state == AISP_SAMPLE_SPOILT;
 	s->cpu_ns = fmin(s->cpu_ns, x->cpu_ns);
+	s->energy_j += x->energy_j;
 	if (!isnan(x->wake_ns)) {
 		s->free_ns[s->n_woken % AISP_N_WAKES] = x->free_ns;
 		s->wake_ns[s->n_woken++ % AISP_N_WAKES] = x->wake_ns;

@@ -88,6 +88,8 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->fresh_ns = s->fresh_ns;
 	e->call_cpu_ns = s->cpu_ns;
 	e->n_early_pages = (double)s->n_early_pages;
+	if (m->n_samples && s->buffers->device->kind->is_host)
+		e->energy_j = s->energy_j / m->n_samples;
 	e->n_unsynced = s->n_unsynced;
 	e->n_flushes = s->n_flushes;
 	e->n_shown = calls;

@@ -183,19 +183,20 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 	for (int k = 0; k < a->n_launches; k++)
 		json_array_append_new(launches, aisp_record_launch(&a->launches[k]));
 	aisp_hash_file(a->object, hash, NULL);
-	arm = json_pack("{ss ss ss ss so so ss so so so so so so so so}", "variant",
-			a->name, "tier", aisp_tier_name(a->tier), "device",
-			aisp_device_name(g->device), "class", class_name(a->cls),
-			"library", text_or_null(a->library), "summary",
-			text_or_null(a->summary), "source", a->source, "hash",
-			text_or_null(hash), "build", build_line(a->object), "median_ns",
-			aisp_number_json(ns), "gb_per_s",
-			aisp_number_json(g->problem->bytes / ns), "gflop_per_s",
-			aisp_number_json(g->problem->flops / ns), "sol",
-			sol_json(g, limits, ns), "gpu",
-			aisp_device_kind(g->device)->has_figures ? aisp_record_gpu(a)
-								 : json_null(),
-			"launches", launches);
+	arm = json_pack(
+		"{ss ss ss ss so so ss so so so so so so so so so}", "variant", a->name,
+		"tier", aisp_tier_name(a->tier), "device", aisp_device_name(g->device),
+		"class", class_name(a->cls), "library", text_or_null(a->library),
+		"summary", text_or_null(a->summary), "source", a->source, "hash",
+		text_or_null(hash), "build", build_line(a->object), "median_ns",
+		aisp_number_json(ns), "gb_per_s",
+		aisp_number_json(g->problem->bytes / ns), "gflop_per_s",
+		aisp_number_json(g->problem->flops / ns), "sol",
+		sol_json(g, limits, ns), "gpu",
+		aisp_device_kind(g->device)->has_figures ? aisp_record_gpu(a)
+							 : json_null(),
+		"energy_j", aisp_number_json(aisp_median_fact(a, AISP_FACT_energy_j)),
+		"launches", launches);
 	if (score)
 		json_object_set_new(arm, "score", aisp_record_arm_score(score, a));
 	collective = collective_json(g->problem, a, ns);

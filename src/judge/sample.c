@@ -7,6 +7,7 @@
 #include "decide/resolve.h"
 #include "device/file_pages.h"
 #include "device/written_files.h"
+#include "machine/energy.h"
 #include "moment.h"
 #include "probes/process.h"
 #include "rank_arrivals.h"
@@ -273,14 +274,18 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 	const struct aisp_bias *bias = &s->harness->bias;
 	struct aisp_launch *l = &s->launch;
 	struct aisp_interference lost;
+	struct aisp_energy began, ended;
 	struct aisp_moment answered;
 	struct rung r = { 0 };
 
+	aisp_energy_read(&began);
 	if (is_async ? call_all(s, &r) : call_each(s, bits, &r, x))
 		return 1;
 	if (!s->buffers->stage && !is_async)
 		x->free_ns = aisp_open_ns(x->free_ns, b->awake.wall_ns, r.first_ns);
 	aisp_moment_now(&answered, l);
+	aisp_energy_read(&ended);
+	x->energy_j = aisp_energy_between(&began, &ended) / n;
 	find_interference(s, b, &answered, &lost);
 	x->cpu_ns = call_cpu_ns(s, b, &answered, (double)r.ns);
 	x->state = aisp_sample_judge((double)r.ns, r.gap_ns, r.late_ns, &lost,

@@ -72,6 +72,7 @@ struct aisp_session {
 	struct aisp_freshness freshness;
 	struct aisp_digests in_digest[AISP_MAX_SLOTS], out_digest[AISP_MAX_SLOTS];
 	int64_t n_early_pages; /* of input files, most; -1: there are none */
+	double energy_j;   /* of a call, of all timed samples so far; NaN: no counter */
 	double n_unsynced; /* pages of written files at an answer, most; -1: none is */
 	double n_flushes;  /* of their device in a call, least; NaN: nobody counts */
 	int n_compared;    /* timed samples, so far */

@@ -49,6 +49,7 @@ struct aisp_run_arm {
 	const char *tier; /* "" in a run of before */
 	enum aisp_kind_of_arm kind;
 	double median_ns, gb_per_s, gflop_per_s;
+	double energy_j; /* of a call; NaN: not measured, no counter */
 	struct aisp_run_sol sol;
 	struct aisp_run_gpu *gpu;
 	struct aisp_run_arm_score *score;       /* or NULL */

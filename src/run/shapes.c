@@ -143,6 +143,7 @@ static const struct aisp_field arm[] = {
 	{ "median_ns", AISP_NUMBER, AISP_CHECKED, AT(arm, median_ns) },
 	{ "gb_per_s", AISP_NUMBER, AISP_CHECKED, AT(arm, gb_per_s) },
 	{ "gflop_per_s", AISP_NUMBER, AISP_CHECKED, AT(arm, gflop_per_s) },
+	{ "energy_j", AISP_NUMBER, 0, AT(arm, energy_j) },
 	{ "sol", AISP_INNER, AISP_CHECKED, AT(arm, sol), &sol_shape },
 	{ "gpu", AISP_OPTION, 0, AT(arm, gpu), &gpu_shape },
 	{ "score", AISP_OPTION, 0, AT(arm, score), &arm_score_shape },
