@@ -129,6 +129,7 @@ FACT(loose, "mask", "wrong outputs that pass the workload: 1 << enum aisp_contro
 FACT(n_scored, "samples", "timed samples that have a score; -1: time is judged")
 FACT(n_steps, "rings", "steps of a call that is an episode; 0: a call has none")
 FACT(is_closed, "bool", "1 if what a step shows follows from the answers before it")
+FACT(is_clocked, "bool", "1 if each step of an episode is stamped by the judge's clock")
 #include <aisp/facts_place.h>
 FACT(n_pairs, "launches", "launches of this arm that the comparison could use")
 FACT(delay_share, "",

@@ -63,6 +63,7 @@ struct aisp_spec {
 	int is_step;     /* inputs: one AISP_I64, the step that is rung for, from 0 */
 	int by_next;     /* inputs of an episode: next() changes it for each step */
 	int is_hidden;   /* inputs: the judge alone sees it, variants have its shape */
+	int is_clock;    /* inputs: stamps of each step (aisp/episode.h) */
 	double exponent; /* AISP_FILL_ZIPF, _LENGTHS: of the law */
 };
 

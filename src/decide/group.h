@@ -97,6 +97,7 @@ struct aisp_limits;
 /* What the verdict is on: time, where it is no score (aisp/score.h). */
 struct aisp_merit {
 	bool is_score, more_is_better;
+	bool is_clocked; /* the score is made of stamps: of time after all */
 	double max_times;
 	char name[80];
 };

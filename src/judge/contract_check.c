@@ -117,6 +117,14 @@ static int check_sight(const struct aisp_workload *w, const struct aisp_problem 
 				    "input '%s' is hidden: it cannot be shown by step, "
 				    "nor lie in a file",
 				    s->name);
+	if (s->is_clock && (!s->is_hidden || !pr->n_steps || s->dtype != AISP_I64 ||
+			    s->rank != 2 || s->shape[0] != pr->n_steps ||
+			    s->shape[1] != 2 || !w->score || pr->n_threads > 1))
+		return aisp_err_set(err,
+				    "input '%s' is the clock of an episode: want "
+				    "aisp_add_clock(), a score, and one thread, as no "
+				    "clock runs between steps",
+				    s->name);
 	if (w->next && (!pr->n_steps || !w->score))
 		return aisp_err_set(err, "%s: next() needs steps (n_steps) and a score",
 				    w->title);

@@ -12,6 +12,7 @@
 #include "device/written_files.h"
 #include "in_process.h"
 #include "kernel/bundle.h"
+#include "stamps.h"
 #include "user_inputs.h"
 
 #define VERIFY_NS INT64_C(1000000000)
@@ -190,17 +191,19 @@ static void fill(const struct tensors *t, uint64_t key)
 /* An episode is rung for step by step; nothing is kept from who is trusted. */
 static int run_call(const struct tensors *t, const struct aisp_variant *v, void *state)
 {
-	const struct aisp_problem *pr = &t->contract->problem;
-	int64_t step = 0;
+	const struct aisp_contract *c = t->contract;
+	int64_t step = 0, t0;
 	int status;
 
 	do {
-		for (int i = 0; i < pr->n_in; i++)
-			if (pr->in[i].is_step)
+		for (int i = 0; i < c->problem.n_in; i++)
+			if (c->problem.in[i].is_step)
 				memcpy(t->in[i].data, &step, sizeof(step));
-		aisp_contract_next(t->contract, &t->host_io, step);
+		aisp_contract_next(c, &t->host_io, step);
+		t0 = aisp_now_ns();
 		status = v->run(&t->io, state);
-	} while (!status && ++step < pr->n_steps);
+		aisp_stamp_answer(c, &t->host_io, step, (double)(aisp_now_ns() - t0));
+	} while (!status && ++step < c->problem.n_steps);
 	return status;
 }
 

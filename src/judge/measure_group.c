@@ -22,6 +22,7 @@
 #include "kernel/bundle.h"
 #include "machine/hostload.h"
 #include "measure_group.h"
+#include "stamps.h"
 
 #define MS INT64_C(1000000)
 
@@ -368,6 +369,7 @@ void aisp_group_set_contract(struct aisp_group *g, struct aisp_contract *c)
 		g->merit = (struct aisp_merit){
 			.is_score = true,
 			.more_is_better = c->workload->score->more_is_better,
+			.is_clocked = aisp_has_clock(&c->problem),
 			.max_times = c->workload->score->max_times
 		};
 		snprintf(g->merit.name, sizeof(g->merit.name), "%s",

@@ -9,6 +9,7 @@
 #include "decide/resolve.h"
 #include "probes/process.h"
 #include "rank_delay.h"
+#include "stamps.h"
 
 /*
  * Who is wrong for the announced data too is no case of other data, nor is who writes
@@ -117,6 +118,7 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->n_scored = s->scores ? m->scores.n : -1;
 	e->n_steps = (double)s->contract->problem.n_steps;
 	e->is_closed = s->contract->workload->next != NULL;
+	e->is_clocked = aisp_has_clock(&s->contract->problem);
 }
 
 void aisp_session_health_facts(struct aisp_session *s, struct aisp_evidence *e)

@@ -11,6 +11,7 @@
 #include "moment.h"
 #include "probes/process.h"
 #include "rank_arrivals.h"
+#include "stamps.h"
 
 #define MAX_TRIES   12
 #define NAP_NS      100000
@@ -151,6 +152,8 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step, struct rung
 		return 1;
 	if (!r->first_ns)
 		r->first_ns = l->rung_ns;
+	aisp_stamp_answer(s->contract, &s->answers.io, step,
+			  aisp_call_ns(&s->harness->bias, (double)t, 1));
 	free_ns = (double)(l->rung_ns - shown_ns);
 	r->free_ns += free_ns;
 	r->most_free_ns = fmax(r->most_free_ns, free_ns);

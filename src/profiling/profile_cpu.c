@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "decide/plan.h"
 #include "judge/session.h"
+#include "judge/stamps.h"
 #include "profile/sampler.h"
 #include "profile/unwind.h"
 #include "profile_cpu.h"
@@ -104,6 +105,7 @@ static int64_t run_calls(struct aisp_session *s)
 		ns = aisp_launch_run(&s->launch, 0, 1);
 		if (ns < 0)
 			return -1;
+		aisp_stamp_answer(s->contract, &s->buffers->io[0], step, (double)ns);
 		sum_ns += ns;
 	}
 	return sum_ns;

@@ -19,6 +19,7 @@ struct aisp_run_score {
 	const char *name;
 	enum aisp_better better; /* more or less */
 	double max_times;        /* of the baseline's time; NaN: any */
+	bool is_clocked;         /* stamps by the judge's clock (docs/serving.md) */
 };
 
 #endif

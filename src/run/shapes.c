@@ -228,6 +228,7 @@ static const struct aisp_field score[] = {
 	{ "name", AISP_TEXT, AISP_NEEDED, AT(score, name) },
 	{ "better", AISP_WORD, AISP_NEEDED, AT(score, better), .words = &ways },
 	{ "max_times", AISP_NUMBER, 0, AT(score, max_times) },
+	{ "is_clocked", AISP_FLAG, 0, AT(score, is_clocked) },
 	{ 0 }
 };
 SHAPE(score, aisp_run_score);

@@ -21,7 +21,7 @@ static void make_good_surroundings(void)
 	good.margin = 0.01;
 	good.n_samples = good.n_samples_planned = good.n_scored = 11;
 	good.n_steps = 257;
-	good.is_closed = 1;
+	good.is_closed = good.is_clocked = 1;
 	good.n_warmup = 2;
 	good.n_pairs = 10;
 	good.least_ns = 9e6;
