@@ -54,7 +54,7 @@ is_deeply([leftovers($p->{pid})], [], 'nor left behind');
 for ('survival:poly_setup_hang', 'survival_ranks:sums_hang') {
 	my ($name) = /:(.*)/;
 
-	$r = bench_run('--targets', "tests/exploits/$_", '--pairs', 3, '--iterations', 1, '--suite-timeout', 4);
+	$r = bench_run('--targets', "tests/exploits/$_", '--pairs', 3, '--iterations', 1, '--suite-timeout', 10);
 	is(result($r, $name)->{status}, 'not run', "--suite-timeout ends a call: $name") or diag($r->{out}, $r->{err});
 	is_deeply([leftovers($r->{pid})], [], 'and its process');
 }
