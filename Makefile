@@ -97,6 +97,7 @@ $B/unit/%: tests/unit/%.c $(ON_LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Itests $< $(filter %.o,$^) -o $@ $(LIB) $(LDLIBS)
 $B/unit/prove_judge: $(call obj,$(addprefix src/prove/prove_,model.c json.c judge.c))
+$B/unit/reset_plan: $(call obj,src/cli/reset_plan.c)
 
 clean:
 	rm -rf $B aisp

@@ -7,8 +7,9 @@
  * FLAGS: -O3
  */
 #include <aisp/bf16.h>
-#include <aisp/draw.h>
 #include <aisp/workload.h>
+
+#include "drawn_tensors.h"
 
 enum { ELEMS, TENSORS, THREADS };
 enum { WEIGHTS, TO, FROM };
@@ -20,7 +21,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 					    .rank = 1,
 					    .shape = { p[ELEMS] },
 					    .in_file = 1 });
-	aisp_add_in(pr, (struct aisp_spec){ "to", AISP_I64, 1, { p[TENSORS] + 1 } });
+	aisp_add_in(pr, tensor_sizes(p[TENSORS]));
 	aisp_add_in(pr, (struct aisp_spec){ "from", AISP_I64, 1, { p[TENSORS] } });
 	aisp_add_out(pr, (struct aisp_spec){ "y", AISP_F32, 1, { p[ELEMS] } });
 	/* 2 bytes of the file and 4 of the output; a page cache is not needed. */
@@ -32,52 +33,10 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		pr->invalid = "tensors are at most as many as their elements";
 }
 
-/* Sizes of all magnitudes; the last tensor ends with the file. */
-static void draw_sizes(int64_t *to, int64_t tensors, int64_t elems, uint64_t bits)
-{
-	double all = 0, so_far = 0;
-
-	for (int64_t t = 0; t < tensors; t++)
-		all += (double)(1 << aisp_draw(bits, (uint64_t)t) % 12);
-	for (int64_t t = 0; t < tensors; t++) {
-		to[t] = (int64_t)((double)elems * so_far / all);
-		so_far += (double)(1 << aisp_draw(bits, (uint64_t)t) % 12);
-	}
-	to[tensors] = elems;
-}
-
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
-	int64_t tensors = io->param[TENSORS], at = 0;
-	int64_t *to = (int64_t *)io->in[TO].data, *from = (int64_t *)io->in[FROM].data;
-
-	draw_sizes(to, tensors, io->param[ELEMS], bits);
-	/* The order of the file is another. */
-	for (int64_t i = 0; i < tensors; i++)
-		from[i] = -1;
-	for (int64_t i = 0, t = 0; i < tensors; i++) {
-		t = (t + (int64_t)(aisp_draw(~bits, (uint64_t)i) >> 33)) % tensors;
-		while (from[t] >= 0)
-			t = (t + 1) % tensors;
-		from[t] = at;
-		at += to[t + 1] - to[t];
-	}
-}
-
-/* The tensor that has element i of the output: the last that begins there or before. */
-static int64_t tensor_of(const int64_t *to, int64_t tensors, int64_t i)
-{
-	int64_t low = 0, high = tensors;
-
-	while (high - low > 1) {
-		int64_t middle = low + (high - low) / 2;
-
-		if (to[middle] <= i)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low;
+	draw_tensors((int64_t *)io->in[TO].data, (int64_t *)io->in[FROM].data,
+		     io->param[TENSORS], io->param[ELEMS], bits);
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,

@@ -7,8 +7,10 @@
 
 #include <aisp/cuda.h>
 
+#ifndef TILE    /* a search chooses both */
 #define TILE 32 /* rows and columns of a block */
 #define DOWN 8  /* rows of threads */
+#endif
 
 static __global__ void transpose(float *restrict b, const float *restrict a,
 				 int64_t rows, int64_t cols);

@@ -12,7 +12,9 @@
 #include <aisp/bf16_words.h>
 #include <aisp/block_reduce.h>
 
-#define PER_THREAD   32
+#ifndef PER_THREAD /* a search chooses it */
+#define PER_THREAD 32
+#endif
 #define MOST_THREADS (MOST_COLS / PER_THREAD)
 
 /* Two elements to a word, the first in the lower half. */

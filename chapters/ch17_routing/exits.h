@@ -42,7 +42,8 @@ static void prepare_token(const struct aisp_io *io, uint64_t bits, int64_t t)
 		if (l < settles && is_sure && l % 3)
 			noise += 0.4;
 		((int32_t *)io->in[TOP].data)[i] =
-			1 + (int32_t)(aisp_draw(bits + (uint64_t)t, (uint64_t)same) %
+			1 + (int32_t)(aisp_draw_unknown(bits + (uint64_t)t,
+							(uint64_t)same) %
 				      VOCABULARY);
 		((int32_t *)io->in[MARGIN].data)[i] =
 			margin_of((double)(l - settles) / (double)layers, noise);

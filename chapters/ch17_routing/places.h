@@ -181,7 +181,7 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 		struct slot *s;
 
 		if (!slot[at].come || slot[at].come >= slot[at].n_prefix)
-			at = (int64_t)(aisp_draw(bits, (uint64_t)(4 * i + 2)) %
+			at = (int64_t)(aisp_draw_unknown(bits, (uint64_t)(4 * i + 2)) %
 				       (uint64_t)p[LIVE]);
 		s = &slot[at];
 		if (!s->n)

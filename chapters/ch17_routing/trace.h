@@ -12,7 +12,7 @@
 /* Uniform in (0, 1). */
 static inline double trace_unit(uint64_t bits, int64_t i)
 {
-	return ((double)(aisp_draw(bits, (uint64_t)i) >> 11) + 0.5) * 0x1p-53;
+	return ((double)(aisp_draw_unknown(bits, (uint64_t)i) >> 11) + 0.5) * 0x1p-53;
 }
 
 /*

@@ -5,6 +5,7 @@
 #ifndef AISP_DRAW_H
 #define AISP_DRAW_H
 
+#include <aisp/sip.h>
 #include <stdint.h>
 
 /* The i-th number of a sequence that starts anywhere (G. Steele et al., SplitMix). */
@@ -15,6 +16,15 @@ static inline uint64_t aisp_draw(uint64_t bits, uint64_t i)
 	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
 	z = (z ^ z >> 27) * 0x94d049bb133111eb;
 	return z ^ z >> 31;
+}
+
+/*
+ * The same for what must stay unknown though some of it is shown, such as the rest of
+ * an episode: numbers as above tell their bits, these do not.
+ */
+static inline uint64_t aisp_draw_unknown(uint64_t bits, uint64_t i)
+{
+	return aisp_sip(bits, ~bits, i, 0, 0);
 }
 
 /* Uniform in [0, 1), of 24 bits: exact in fp32. */

@@ -23,4 +23,22 @@ static inline void aisp_add_steps(struct aisp_problem *pr, int64_t n)
 	pr->n_steps = n;
 }
 
+enum { AISP_BEGAN, AISP_ANSWERED };
+
+/*
+ * Behind aisp_add_steps(): the next input, "clock", is hidden and has for each step
+ * when it began and when its answer was taken, in ns since the call began, by the
+ * judge's clock (docs/serving.md).  A step begins when the one before it was answered,
+ * unless next() finds that nobody waits and moves AISP_BEGAN on.
+ */
+static inline void aisp_add_clock(struct aisp_problem *pr)
+{
+	struct aisp_spec clock = { "clock",         AISP_I64, 2, { pr->n_steps, 2 },
+				   AISP_FILL_INDEX, INT32_MAX };
+
+	clock.is_hidden = 1;
+	clock.is_clock = 1;
+	aisp_add_in(pr, clock);
+}
+
 #endif

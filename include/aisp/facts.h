@@ -129,6 +129,7 @@ FACT(loose, "mask", "wrong outputs that pass the workload: 1 << enum aisp_contro
 FACT(n_scored, "samples", "timed samples that have a score; -1: time is judged")
 FACT(n_steps, "rings", "steps of a call that is an episode; 0: a call has none")
 FACT(is_closed, "bool", "1 if what a step shows follows from the answers before it")
+FACT(is_clocked, "bool", "1 if each step of an episode is stamped by the judge's clock")
 #include <aisp/facts_place.h>
 FACT(n_pairs, "launches", "launches of this arm that the comparison could use")
 FACT(delay_share, "",
@@ -160,6 +161,12 @@ FACT(has_host_data, "bool", "1 if the workload keeps tensors in the host's memor
 FACT(n_unended, "activities", "activities of the traced call that outlived its answer")
 FACT(n_contexts, "contexts", "GPU contexts that setup() or that call made")
 FACT(n_early_pages, "pages", "pages of input files read before a bell; -1: no files")
+FACT(n_unsynced, "pages",
+     "pages of written files that no device had when a call answered; -1: no files")
+FACT(n_flushes, "flushes",
+     "least times that the device's cache was written through during a call that "
+     "writes "
+     "files; -1: none does")
 FACT(n_persisting, "requests",
      "requests by setup() or that call to keep lines in the GPU's L2")
 FACT(n_modules, "modules", "modules of GPU code that the traced call loaded")

@@ -67,14 +67,14 @@ static __device__ void await_sums(int first, int last, int band)
 {
 	for (int share = first + threadIdx.x % AISP_GROUP; share <= last;
 	     share += AISP_GROUP) {
-		unsigned said;
+		unsigned is_set;
 
 		do
 			asm volatile("ld.acquire.gpu.u32 %0, [%1];"
-				     : "=r"(said)
+				     : "=r"(is_set)
 				     : "l"(&is_given[share][band])
 				     : "memory");
-		while (!said);
+		while (!is_set);
 		is_given[share][band] = 0;
 	}
 	meet();

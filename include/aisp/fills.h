@@ -23,6 +23,13 @@ enum aisp_fill {
 	 * exchanged.
 	 */
 	AISP_FILL_PERMUTATION,
+	/*
+	 * Integers in [1, limit], as prompts and documents are long: their logarithms
+	 * are normal about that of limit / e^(2 exponent), with `exponent` for standard
+	 * deviation, cut off beyond the limit; up to 4 each, then quarters of powers of
+	 * two, within which all are alike.  Hostile: any.
+	 */
+	AISP_FILL_LENGTHS,
 };
 
 #endif

@@ -2,8 +2,8 @@
  *
  * look_back.h - what all tiles before a block's own add up to, in one pass (D. Merrill
  * and M. Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back, 2016): a
- * block says what its tile adds up to at once, and looks back over what those before
- * have said until one knows the sum of all before it.  Blocks must take tiles in order,
+ * block publishes its tile's aggregate at once, and looks back over those before it
+ * until one has published its prefix.  Blocks must take tiles in order,
  * by aisp_take_tile(), so that those before are always under way.
  */
 #ifndef AISP_LOOK_BACK_H
@@ -11,10 +11,10 @@
 
 #include <aisp/cuda.h>
 
-/* What a tile says: a state in the upper, a sum in the lower half, in one store; zero:
- * nothing yet. */
-#define AISP_SAID_OWN (1ull << 32)
-#define AISP_SAID_ALL (2ull << 32) /* of all tiles up to it */
+/* A tile's status: a flag in the upper half, a sum in the lower, in one store; zero:
+ * nothing is published yet. */
+#define AISP_TILE_AGGREGATE (1ull << 32) /* the tile's own sum */
+#define AISP_TILE_PREFIX    (2ull << 32) /* the sum of all tiles up to it */
 
 #define AISP_AHEAD 4
 
@@ -29,15 +29,15 @@ static __device__ int aisp_take_tile(unsigned long long *taken)
 	return tile;
 }
 
-static __device__ void aisp_say(unsigned long long *at, unsigned long long state,
-				int sum)
+static __device__ void aisp_publish_tile(unsigned long long *at,
+					 unsigned long long state, int sum)
 {
 	asm volatile("st.relaxed.gpu.u64 [%0], %1;" ::"l"(at),
 		     "l"(state | (unsigned)sum)
 		     : "memory");
 }
 
-static __device__ unsigned long long aisp_hear(const unsigned long long *at)
+static __device__ unsigned long long aisp_read_status(const unsigned long long *at)
 {
 	unsigned long long x;
 
@@ -45,18 +45,18 @@ static __device__ unsigned long long aisp_hear(const unsigned long long *at)
 	return x;
 }
 
-/* What tile i has said by now; before the first there is nothing to add. */
-static __device__ unsigned long long aisp_hear_tile(const unsigned long long *said,
+/* The status of tile i by now; before the first there is nothing to add. */
+static __device__ unsigned long long aisp_read_tile(const unsigned long long *status,
 						    int i)
 {
-	return i < 0 ? AISP_SAID_ALL : aisp_hear(said + i);
+	return i < 0 ? AISP_TILE_PREFIX : aisp_read_status(status + i);
 }
 
 /*
- * By a warp: the sum of all before tile t, 32 tiles at a time.  What AISP_AHEAD times
- * as many have said is asked for at once, since an answer takes long.
+ * By a warp: the sum of all before tile t, 32 tiles at a time.  The status of
+ * AISP_AHEAD times as many is read at once, since a read takes long.
  */
-static __device__ int aisp_hear_before(const unsigned long long *said, int t)
+static __device__ int aisp_sum_before(const unsigned long long *status, int t)
 {
 	int lane = threadIdx.x % 32, sum = 0;
 
@@ -65,16 +65,16 @@ static __device__ int aisp_hear_before(const unsigned long long *said, int t)
 
 #pragma unroll
 		for (int k = 0; k < AISP_AHEAD; k++)
-			x[k] = aisp_hear_tile(said, first - 32 * k);
+			x[k] = aisp_read_tile(status, first - 32 * k);
 #pragma unroll
 		for (int k = 0; k < AISP_AHEAD; k++) {
 			unsigned all;
 			int mine;
 
-			while (__any_sync(~0u, x[k] < AISP_SAID_OWN))
-				x[k] = aisp_hear_tile(said, first - 32 * k);
-			all = __ballot_sync(~0u, x[k] >= AISP_SAID_ALL);
-			/* From the nearest that knows all on, nothing counts twice. */
+			while (__any_sync(~0u, x[k] < AISP_TILE_AGGREGATE))
+				x[k] = aisp_read_tile(status, first - 32 * k);
+			all = __ballot_sync(~0u, x[k] >= AISP_TILE_PREFIX);
+			/* What lies before the nearest prefix is part of it. */
 			mine = !all || lane < __ffs(all) ? (int)(unsigned)x[k] : 0;
 			sum += __reduce_add_sync(~0u, mine);
 			if (all)
@@ -83,18 +83,19 @@ static __device__ int aisp_hear_before(const unsigned long long *said, int t)
 	}
 }
 
-/* By a warp: says that tile t adds up to `own`; returns the sum of all before it. */
-static __device__ int aisp_look_back(unsigned long long *said, int t, int own)
+/* By a warp: publishes that tile t adds up to `own`; the sum of all tiles before it. */
+static __device__ int aisp_look_back(unsigned long long *status, int t, int own)
 {
 	int sum;
 
 	if (threadIdx.x % 32 == 0)
-		aisp_say(said + t, t ? AISP_SAID_OWN : AISP_SAID_ALL, own);
+		aisp_publish_tile(status + t,
+				  t ? AISP_TILE_AGGREGATE : AISP_TILE_PREFIX, own);
 	if (t == 0)
 		return 0;
-	sum = aisp_hear_before(said, t);
+	sum = aisp_sum_before(status, t);
 	if (threadIdx.x % 32 == 0)
-		aisp_say(said + t, AISP_SAID_ALL, sum + own);
+		aisp_publish_tile(status + t, AISP_TILE_PREFIX, sum + own);
 	return sum;
 }
 

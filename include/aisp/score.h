@@ -24,7 +24,8 @@ struct aisp_score {
 	 * asks for (docs/memory.md), and it gets no byte more.
 	 */
 	int is_memory;
-	/* Further figures, such as a 99th percentile; they decide nothing. */
+	/* Further figures, such as a 99th percentile; they decide nothing.  NaN: none,
+	 * as of too few values. */
 	const char *figures[AISP_MAX_FIGURES];
 
 	/*

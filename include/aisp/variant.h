@@ -73,7 +73,8 @@ enum aisp_class {
 struct aisp_tensor {
 	void *data; /* in the memory of the variant's device; NULL if path is set, or
 		       if an output starts as this input */
-	const char *path; /* an input that lies in a file (raw elements), else NULL */
+	const char *path; /* of a file of raw elements: an input that lies there, or an
+			     output to be written, empty before the call; else NULL */
 	enum aisp_dtype dtype;
 	int rank;
 	int64_t shape[AISP_MAX_RANK]; /* in elements */

@@ -34,7 +34,7 @@ struct aisp_spec {
 	int64_t shape[AISP_MAX_RANK]; /* in elements */
 	enum aisp_fill fill;          /* inputs only */
 	int64_t limit;                /* of indices: first value not used */
-	int in_file; /* inputs only: the variant gets a path, not an address */
+	int in_file; /* the variant gets a path, not an address (docs/files.md) */
 	int on_host; /* CUDA: in the host's memory, pageable; setup() may register it */
 	enum aisp_part part[AISP_MAX_RANK]; /* of each axis */
 	enum aisp_part whole;               /* inputs: of all of it */
@@ -63,7 +63,8 @@ struct aisp_spec {
 	int is_step;     /* inputs: one AISP_I64, the step that is rung for, from 0 */
 	int by_next;     /* inputs of an episode: next() changes it for each step */
 	int is_hidden;   /* inputs: the judge alone sees it, variants have its shape */
-	double exponent; /* AISP_FILL_ZIPF: of the law */
+	int is_clock;    /* inputs: stamps of each step (aisp/episode.h) */
+	double exponent; /* AISP_FILL_ZIPF, _LENGTHS: of the law */
 };
 
 /* What the sandbox must leave open after setup(). */
@@ -73,6 +74,7 @@ enum aisp_uses {
 	AISP_USES_FILES = 1u << 1, /* read input files; io_uring */
 	AISP_USES_AFFINITY = 1u << 2, /* set the affinity of its own threads */
 	AISP_USES_FIXED_IO = 1u << 3, /* every call gets the same addresses */
+	AISP_USES_WRITES = 1u << 9,   /* write outputs in files; io_uring */
 	/* CUDA: */
 	AISP_USES_STREAMS = 1u << 4,     /* streams beside io->stream, joined into it */
 	AISP_USES_GRAPHS = 1u << 5,      /* graphs, captured in setup() */

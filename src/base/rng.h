@@ -31,6 +31,13 @@ uint64_t aisp_seed_key(const struct aisp_seed *seed, uint64_t a, uint64_t b,
 		       uint64_t c);
 
 /*
+ * The key of part i of what `key` is the key of.  Elements of a stream show its key:
+ * the mix below can be undone.  This cannot, but by trying keys: 2^64 of them take
+ * years, and a key lasts for a call.  So who knows the key of a part knows no other.
+ */
+uint64_t aisp_sub_key(uint64_t key, uint64_t i);
+
+/*
  * Element i of stream `key`: the finaliser of SplitMix64 (Steele, Lea and Flood,
  * OOPSLA 2014) over a Weyl sequence.
  */

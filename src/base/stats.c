@@ -55,23 +55,24 @@ double aisp_quantile_sorted(const double *sorted, int n, double q)
 	return sorted[i] + (h - i) * (sorted[i + 1] - sorted[i]);
 }
 
-static double *sorted_copy(const double *x, int n)
+static double quantile_in(double *room, const double *x, int n, double q)
 {
-	double *copy = n > 0 ? malloc((size_t)n * sizeof(*x)) : NULL;
-
-	if (copy) {
-		memcpy(copy, x, (size_t)n * sizeof(*x));
-		aisp_sort(copy, n);
-	}
-	return copy;
+	memcpy(room, x, (size_t)n * sizeof(*x));
+	aisp_sort(room, n);
+	return aisp_quantile_sorted(room, n, q);
 }
 
 double aisp_quantile(const double *x, int n, double q)
 {
-	double *sorted = sorted_copy(x, n);
-	double value = sorted ? aisp_quantile_sorted(sorted, n, q) : NAN;
+	double few[256], *many, value;
 
-	free(sorted);
+	if (n <= 0)
+		return NAN;
+	if (n <= (int)(sizeof(few) / sizeof(few[0])))
+		return quantile_in(few, x, n, q);
+	many = malloc((size_t)n * sizeof(*x));
+	value = many ? quantile_in(many, x, n, q) : NAN;
+	free(many);
 	return value;
 }
 

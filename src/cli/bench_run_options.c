@@ -49,7 +49,8 @@ static const struct argp_option options[] = {
 	  "Write run folders there (artifacts)", 2 },
 	{ "iterations", OPT_ITERATIONS, "N", 0, "Take N timed samples in each launch",
 	  2 },
-	{ "warmup", OPT_WARMUP, "N", 0, "Take N untimed samples before them", 2 },
+	{ "warmup", OPT_WARMUP, "N", 0, "Take N untimed samples before the timed ones",
+	  2 },
 	{ "pairs", OPT_PAIRS, "N", 0,
 	  "Measure N pairs of launches (3 to 1000), however long that takes, and "
 	  "decide once (decide after 10, 15, 20, 30, 40, 80 or 160 pairs, within "
@@ -65,7 +66,7 @@ static const struct argp_option options[] = {
 	  2 },
 	{ "no-wait", OPT_NO_WAIT, NULL, 0,
 	  "Fail, with status 4, if another aisp measures on these CPUs or this GPU "
-	  "(wait until it has ended, and say for whom)",
+	  "(wait until it has ended, and say which it is)",
 	  2 },
 	{ "wait-quiet", OPT_WAIT_QUIET, "SECONDS", OPTION_ARG_OPTIONAL,
 	  "First wait until other programs leave the CPUs alone, for SECONDS at most "
@@ -107,7 +108,7 @@ static const struct argp_option options[] = {
 	  "Record the run there ($AISP_HISTORY, or history.sqlite in the user's data)",
 	  3 },
 	{ "no-history", OPT_NO_HISTORY, NULL, 0, "Do not record the run", 3 },
-	{ "format", OPT_FORMAT, "table|details|ranking|md|csv|json|html", 0,
+	{ "format", OPT_FORMAT, "table|details|ranking|ladder|md|csv|json|html", 0,
 	  "Print the report in this format (table)", 3 },
 	{ "json", OPT_JSON, NULL, 0, "The same as --format json", 3 },
 	{ "output", 'o', "FILE", 0, "Write the report there instead of standard output",
@@ -222,7 +223,7 @@ static error_t parse_report(int key, char *arg, struct argp_state *state)
 		r->report = aisp_report_find(arg);
 		if (!r->report)
 			argp_error(state,
-				   "--format %s: want table, details, ranking, "
+				   "--format %s: want table, details, ranking, ladder, "
 				   "md, csv, json or html",
 				   arg);
 		return 0;

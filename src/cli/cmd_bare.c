@@ -22,8 +22,8 @@ static const struct argp_option options[] = {
 	{ "baselines", OPT_BASELINES, NULL, 0, "Run each target's baseline before it",
 	  2 },
 	{ "time", OPT_TIME, NULL, 0,
-	  "Time the calls by this process's clock and compare no outputs: what a "
-	  "benchmark without protections does, and costs",
+	  "Time the calls by this process's clock and compare no outputs: as a "
+	  "benchmark without protections would",
 	  2 },
 	{ 0 }
 };

@@ -32,20 +32,21 @@ struct options {
 
 static const struct argp_option option_list[] = {
 	{ "metric", KEY_METRIC, "speedup|time", 0,
-	  "Speedup over the own baseline (the default on one machine) or time (the "
-	  "default between machines)",
+	  "Compare speedups over the own baselines (the default on one machine) or "
+	  "times (the default between machines)",
 	  0 },
 	{ "all-metrics", KEY_ALL, NULL, 0,
-	  "Every figure that both saved runs hold of a result, side by side, and what "
+	  "Compare every figure that both saved runs have of a result, and show what "
 	  "was seen of its process",
 	  0 },
 	{ "history", KEY_HISTORY, "FILE", 0,
-	  "Where commits and machines are looked up ($AISP_HISTORY, or history.sqlite "
+	  "Look commits and machines up in this history ($AISP_HISTORY, or "
+	  "history.sqlite "
 	  "in the user's data)",
 	  0 },
 	{ "revisions", KEY_REVISIONS, NULL, 0,
 	  "Build the commits A and B, and measure them in turns", 0 },
-	{ "pairs", KEY_PAIRS, "N", 0, "With --revisions: so many runs of each (10)",
+	{ "pairs", KEY_PAIRS, "N", 0, "With --revisions: run each commit N times (10)",
 	  0 },
 	{ "json", 'j', NULL, 0, "Print JSON", 0 },
 	{ 0 }

@@ -38,19 +38,18 @@ struct options {
 
 static const struct argp_option option_list[] = {
 	{ "hardware", KEY_HARDWARE, "CLASS", 0,
-	  "Only this class of machines, as h200; a pattern", 0 },
+	  "Show only this class of machines, such as h200; a pattern", 0 },
 	{ "min-speedup", KEY_MIN, "X", 0,
-	  "Only entries with a speedup below X; if there is one, the exit status is 1",
-	  0 },
+	  "Show only entries with a speedup below X; exit with 1 if there is one", 0 },
 	{ "accept", KEY_ACCEPT, NULL, 0,
-	  "Record what RUN (latest) found as what is expected", 0 },
+	  "Record the results of RUN (latest) as expected", 0 },
 	{ "proof", KEY_PROOF, NULL, 0,
-	  "Compare RUNs (latest) with what is expected, and write "
+	  "Compare RUNs (latest) with the expectations, and write "
 	  "proof_of_benefit.csv and .md",
 	  0 },
-	{ "output", 'o', "DIR", 0, "Where --proof writes (reports)", 0 },
+	{ "output", 'o', "DIR", 0, "Write the files of --proof there (reports)", 0 },
 	{ "expectations", KEY_DIR, "DIR", 0,
-	  "Where they are (./expectations, else those of aisp)", 0 },
+	  "Read and write them there (./expectations, else those of aisp)", 0 },
 	{ "json", KEY_JSON, NULL, 0, "Print JSON", 0 },
 	{ 0 }
 };
@@ -114,7 +113,8 @@ static const struct argp argp = {
 	.children = children,
 	.args_doc = "[RUN...]",
 	.doc = "Show what targets are expected to reach on a class of machines.\v"
-	       "--accept leaves what holds as it is, so that bounds do not drift.  "
+	       "--accept does not change an expectation that holds, so that bounds do "
+	       "not drift.  "
 	       "Exit status: 0 fine, 1 --proof found a regression or --min-speedup an "
 	       "entry below, 2 usage, 3 --proof found a failed or invalid result, 4 a "
 	       "file is damaged or cannot be written.",
@@ -382,8 +382,7 @@ out:
 
 const struct aisp_command aisp_cmd_bench_expectations = {
 	.name = "bench expectations",
-	.summary =
-		"what targets should reach; accept a run's, write the proof of benefit",
+	.summary = "show what targets should reach; record a run's results as expected",
 	.argp = &argp,
 	.run = run,
 };

@@ -20,8 +20,8 @@ struct options {
 };
 
 static const struct argp_option option_list[] = {
-	{ "format", 'f', AISP_EXPORT_NAMES, 0, "Whose format", 0 },
-	{ "output", 'o', "FILE", 0, "Write to FILE", 0 },
+	{ "format", 'f', AISP_EXPORT_NAMES, 0, "Write this format", 0 },
+	{ "output", 'o', "FILE", 0, "Write it to FILE instead of standard output", 0 },
 	{ 0 }
 };
 

@@ -32,14 +32,15 @@ struct options {
 
 static const struct argp_option option_list[] = {
 	{ "history", KEY_HISTORY, "FILE", 0,
-	  "The file ($AISP_HISTORY, or history.sqlite in the user's data)", 0 },
-	{ "metric", KEY_METRIC, "speedup|time", 0, "Of which figure (speedup)", 0 },
-	{ "machine", KEY_MACHINE, "MACHINE", 0, "Only this class, fingerprint or host",
+	  "Read this history ($AISP_HISTORY, or history.sqlite in the user's data)",
 	  0 },
-	{ "last", KEY_LAST, "N", 0, "At most the last N runs (200)", 0 },
+	{ "metric", KEY_METRIC, "speedup|time", 0, "Show this figure (speedup)", 0 },
+	{ "machine", KEY_MACHINE, "MACHINE", 0,
+	  "Show only this class, fingerprint or host", 0 },
+	{ "last", KEY_LAST, "N", 0, "Show at most the last N runs (200)", 0 },
 	{ "by-commit", KEY_BY_COMMIT, NULL, 0,
-	  "In the order of this tree's commits instead of that of the runs", 0 },
-	{ "add", KEY_ADD, NULL, 0, "Enter saved runs", 0 },
+	  "Order runs by this tree's commits, not by when they ran", 0 },
+	{ "add", KEY_ADD, NULL, 0, "Add saved runs to the history", 0 },
 	{ "json", 'j', NULL, 0, "Print JSON", 0 },
 	{ 0 }
 };
@@ -94,9 +95,9 @@ static const struct argp argp = {
 	.doc = "Show how results changed from run to run, "
 	       "and where they changed for good.\v"
 	       "PATTERN is a target, a pair, a chapter or a pattern of these.  "
-	       "Changes are those that E-divisive finds at a level of 5 %, with "
-	       "two runs or more on either side; shared machines change too.  "
-	       "aisp bench run enters each run.",
+	       "A change is what the E-divisive test finds at the 5 % level, with at "
+	       "least two runs on either side; on a machine that others share, the "
+	       "machine may be what changed.  aisp bench run adds each run by itself.",
 };
 
 static int add_run(struct aisp_history *h, const char *name, struct aisp_err *err)

@@ -20,10 +20,10 @@ struct options {
 };
 
 static const struct argp_option option_list[] = {
-	{ "chapter", 'c', "CHAPTER", 0, "Only this chapter's targets: ch07, labs/x",
-	  0 },
+	{ "chapter", 'c', "CHAPTER", 0,
+	  "List only this chapter's targets: ch07, labs/x", 0 },
 	{ "targets", 't', "PATTERN", 0,
-	  "Only these: ch07:transpose*, ch0*@cpu, a directory (repeatable)", 0 },
+	  "List only these: ch07:transpose*, ch0*@cpu, a directory (repeatable)", 0 },
 	{ "json", 'j', NULL, 0, "Print JSON", 0 },
 	{ 0 }
 };

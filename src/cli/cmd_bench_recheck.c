@@ -28,7 +28,8 @@ struct options {
 
 static const struct argp_option option_list[] = {
 	{ "head", OPT_HEAD, "HEX", 0,
-	  "The hash that the journal must end with, or its first digits (at least 8)",
+	  "Require that the journal ends with this hash, or with one that begins with "
+	  "these digits (at least 8)",
 	  0 },
 	{ "without-check", OPT_WITHOUT, "ID", 0, "Leave a check out; repeatable", 0 },
 	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
@@ -81,8 +82,8 @@ static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
 	.args_doc = "[RUN]",
-	.doc = "Hold a saved run against its journal, and judge its evidence "
-	       "again.  RUN is a run folder's path, its name below "
+	.doc = "Verify a saved run against its journal, and judge its evidence again.  "
+	       "RUN is a run folder's path, its name below "
 	       "./artifacts, or `latest` (the default).\v"
 	       "The journal is a chain of hashes that a run writes while it lasts: a "
 	       "launch, evidence or verdict that is missing or was edited afterwards "

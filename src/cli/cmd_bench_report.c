@@ -8,11 +8,13 @@
 #include "print_run.h"
 
 static const struct argp_option option_list[] = {
-	{ "format", 'f', "table|details|ranking|md|csv|json|html", 0,
-	  "How it is printed (table); details is all of each result, ranking the "
-	  "variants against each other, and sweeps",
+	{ "format", 'f', "table|details|ranking|ladder|md|csv|json|html", 0,
+	  "Print it in this format (table); details shows everything of each result, "
+	  "ranking compares variants with each other and over sweeps, ladder shows "
+	  "what "
+	  "each step gains",
 	  0 },
-	{ "output", 'o', "FILE", 0, "Write to FILE", 0 },
+	{ "output", 'o', "FILE", 0, "Write it to FILE instead of standard output", 0 },
 	{ 0 }
 };
 
@@ -28,7 +30,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		p->format = aisp_report_find(arg);
 		if (!p->format)
 			argp_error(state,
-				   "no format '%s': table, details, ranking, "
+				   "no format '%s': table, details, ranking, ladder, "
 				   "md, csv, json or html",
 				   arg);
 		return 0;

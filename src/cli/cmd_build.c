@@ -26,12 +26,12 @@ struct build {
 
 static const struct argp_option options[] = {
 	{ "targets", 't', "PATTERN", 0,
-	  "The same as PATTERN alone; repeatable; default: all", 0 },
+	  "Select targets, as PATTERN alone does; repeatable; default: all", 0 },
 	{ "all-gpus", OPT_ALL_GPUS, NULL, 0,
 	  "Compile .cu files for all GPUs that they are written for, "
 	  "not only for those that are here",
 	  0 },
-	{ "strict", OPT_STRICT, NULL, 0, "A compiler's warning is an error", 0 },
+	{ "strict", OPT_STRICT, NULL, 0, "Treat a compiler's warning as an error", 0 },
 	{ 0 }
 };
 

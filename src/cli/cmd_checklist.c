@@ -21,12 +21,12 @@ struct options {
 
 static const struct argp_option option_list[] = {
 	{ "role", OPT_ROLE, "kernel|training|serving|operator|author", 0,
-	  "Only what concerns this role", 0 },
+	  "Print only what concerns this role", 0 },
 	{ "only", OPT_ONLY, "failing|ok|not-visible|advice", 0,
-	  "Only items in this state", 0 },
-	{ "in", OPT_IN, "DIR", 0, "Where files are looked for (.)", 0 },
+	  "Print only items in this state", 0 },
+	{ "in", OPT_IN, "DIR", 0, "Look for files there (.)", 0 },
 	{ "run", OPT_RUN, "RUN", 0,
-	  "The saved run that is looked into: a folder's path, its name below "
+	  "Look into this saved run: a folder's path, its name below "
 	  "./artifacts, or latest (the default, if there is one)",
 	  0 },
 	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
@@ -221,7 +221,8 @@ static int run(int argc, char **argv)
 
 const struct aisp_command aisp_cmd_checklist = {
 	.name = "checklist",
-	.summary = "what to look at, and what this machine says of it",
+	.summary =
+		"list what to look at before tuning, and what this machine shows of it",
 	.argp = &argp,
 	.run = run,
 };

@@ -21,10 +21,10 @@ struct options {
 
 static const struct argp_option option_list[] = {
 	{ "category", 'c', "CATEGORY", 0,
-	  "Only those of one category: timing, output ...", 0 },
+	  "List only the checks of this category: timing, output ...", 0 },
 	{ "verbose", 'v', NULL, 0,
-	  "Print also how the evidence shows it, where it happened, and what is "
-	  "proven of it on this machine",
+	  "Also print how the evidence shows the cheat, where it happened, and what is "
+	  "proven on this machine",
 	  0 },
 	{ "json", 'j', NULL, 0, "Print JSON", 0 },
 	{ 0 }
@@ -71,8 +71,8 @@ static const struct argp argp = {
 	.parser = parse,
 	.doc = "List the validity checks, a line each: the id, whether it detects or "
 	       "prevents, and what a benchmark does.  A check that detects can fail a "
-	       "result; of what one prevents "
-	       "the interface leaves nothing to win.  `aisp checks show ID` "
+	       "result; where one prevents, the interface leaves nothing to gain by "
+	       "the cheat.  `aisp checks show ID` "
 	       "explains one, and `aisp checks prove` proves them.",
 };
 
@@ -177,17 +177,19 @@ static int print_json(json_t *list)
 }
 
 /* Without the sources no exploit is found, and none is listed. */
-static json_t *make_list(const struct options *o)
+static json_t *make_list(const struct options *o, struct aisp_err *err)
 {
 	struct prove_list exploits = { 0 };
 	struct aisp_paths paths;
 	struct prove_proof proof = { 0 };
-	json_t *list = json_array();
+	json_t *list;
 
 	if (!aisp_paths_find(&paths, NULL)) {
-		prove_find(&exploits, paths.root, NULL, 0, NULL);
+		if (prove_find(&exploits, paths.root, NULL, 0, err))
+			return NULL;
 		prove_load(&proof, &paths);
 	}
+	list = json_array();
 	for (int i = 0; aisp_checks[i]; i++)
 		if (is_listed(o, aisp_checks[i]))
 			json_array_append_new(
@@ -202,12 +204,17 @@ static int run(int argc, char **argv)
 	struct options o = { 0 };
 	int status = AISP_EXIT_OK;
 	const json_t *check;
+	struct aisp_err err;
 	json_t *list;
 	size_t i;
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
-	list = make_list(&o);
+	list = make_list(&o, &err);
+	if (!list) {
+		fprintf(stderr, "aisp checks list: %s\n", err.msg);
+		return AISP_EXIT_HARNESS;
+	}
 	if (o.is_json)
 		status = print_json(list) ? AISP_EXIT_HARNESS : AISP_EXIT_OK;
 	else

@@ -39,13 +39,13 @@ struct options {
 };
 
 static const struct argp_option option_list[] = {
-	{ "device", OPT_DEVICE, "cpu|cuda|all", 0, "Those that are here (all)", 0 },
+	{ "device", OPT_DEVICE, "cpu|cuda|all", 0,
+	  "Try the exploits of this device, or of all that are here (all)", 0 },
 	{ "repeat", OPT_REPEAT, "N", 0,
-	  "Run the honest twins N times, for the rate of false alarms (1)", 0 },
+	  "Run the honest twins N times, to count false alarms (1)", 0 },
 	{ "corpus", OPT_CORPUS, "DIRS", OPTION_ARG_OPTIONAL,
-	  "Also run the honest variants of these directories of the sources N times, "
-	  "for the same rate ('" CORPUS
-	  "'; '{tests/corpus,chapters,labs}/*': all there are)",
+	  "Also run the honest variants of these directories N times, to count false "
+	  "alarms ('" CORPUS "'; '{tests/corpus,chapters,labs}/*': all there are)",
 	  0 },
 	{ "no-exploits", OPT_NO_EXPLOITS, NULL, 0, "Run nothing but --corpus", 0 },
 	{ "json", OPT_JSON, NULL, 0, "Print the proof file instead of lines", 0 },
@@ -124,7 +124,7 @@ static const struct argp argp = {
 	.doc = "Prove the validity checks on this machine.  Each has a hostile "
 	       "program, an exploit, in the sources: it must be rejected by this check "
 	       "and by no other; with the check left out it must win; its honest twin "
-	       "must be accepted.  Of what the interface prevents the exploit must win "
+	       "must be accepted.  An exploit of what the interface prevents must gain "
 	       "nothing.  A GLOB matches ids or categories: 'timing', 'output.*'.\v"
 	       "Exit status: 0 all proven, 1 a check is not, 2 usage, "
 	       "4 the harness failed, 77 nothing could be tried here.",

@@ -28,7 +28,7 @@ static const struct argp_option option_list[] = {
 	  "(h200), instead of by a run",
 	  0 },
 	{ "expectations", OPT_EXPECTATIONS, "DIR", 0,
-	  "With --hardware: where they lie (./expectations, or aisp's own)", 0 },
+	  "With --hardware: read them there (./expectations, or aisp's own)", 0 },
 	{ "all", OPT_ALL, NULL, 0, "Show the sentences of claims that hold, too", 0 },
 	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
 	{ 0 }
@@ -75,8 +75,8 @@ static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
 	.args_doc = "FILE.md...",
-	.doc = "Hold sentences of Markdown files against what was measured.  Behind "
-	       "such a sentence stands a comment, <!-- claim: ch01:gemm_batch@cpu "
+	.doc = "Check sentences of Markdown files against measurements.  Such a "
+	       "sentence is followed by a comment, <!-- claim: ch01:gemm_batch@cpu "
 	       "speedup >= 2 -->: a target, a figure (speedup, library, time, "
 	       "of_the_limit, gb_per_s, gflop_per_s ...), one of >= > <= <, a bound "
 	       "with its unit, and, if it matters, `over` a baseline's class.\v"

@@ -19,12 +19,13 @@ struct options {
 };
 
 static const struct argp_option option_list[] = {
-	{ "artifacts-dir", 'd', "DIR", 0, "Where the run folders are (./artifacts)",
-	  0 },
-	{ "all", 'a', NULL, 0, "Also the cache: objects of pairs, measured peaks", 0 },
-	{ "keep", KEY_KEEP, "N", 0, "Also all run folders but the newest N", 0 },
+	{ "artifacts-dir", 'd', "DIR", 0, "Find run folders there (./artifacts)", 0 },
+	{ "all", 'a', NULL, 0,
+	  "Also remove the cache: objects of pairs, measured peaks", 0 },
+	{ "keep", KEY_KEEP, "N", 0, "Also remove all run folders but the newest N", 0 },
 	{ "force", KEY_FORCE, NULL, 0,
-	  "Also what killed runs measured, which bench run --resume would go on with",
+	  "Also remove what killed runs measured, with which bench run --resume would "
+	  "continue",
 	  0 },
 	{ "dry-run", 'n', NULL, 0, "Only show what would be removed", 0 },
 	{ 0 }

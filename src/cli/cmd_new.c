@@ -13,6 +13,7 @@
 
 #include "base/paths.h"
 #include "cli.h"
+#include "decide/advice.h"
 #include "skeleton.h"
 
 enum { OPT_IN_PLACE = 0x200 };
@@ -128,11 +129,13 @@ static int resolve(char *dir, size_t size, const char **name, const char *root,
 
 static void print_next(const char *target, const char *dir, const char *name)
 {
+	const char *quote = strpbrk(target, AISP_SHELL_WORDS) ? "'" : "";
+
 	printf("\nNext:\n"
-	       "  aisp bench verify --targets %s\n"
-	       "  aisp bench run --targets %s\n"
+	       "  aisp bench verify --targets %s%s%s\n"
+	       "  aisp bench run --targets %s%s%s\n"
 	       "then replace the problem in %s/workload_%s.h by yours.\n",
-	       target, target, dir, name);
+	       quote, target, quote, quote, target, quote, dir, name);
 }
 
 static int run(int argc, char **argv)

@@ -32,9 +32,9 @@ static const struct argp_option argp_options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
 	{ "refresh", OPT_REFRESH, NULL, 0, "Measure again, and replace what is saved",
 	  0 },
-	{ "cpu", OPT_CPU, NULL, 0, "Only the CPU", 0 },
-	{ "gpu", OPT_GPU, NULL, 0, "Only the GPUs that CUDA_VISIBLE_DEVICES leaves",
-	  0 },
+	{ "cpu", OPT_CPU, NULL, 0, "Measure only the CPU", 0 },
+	{ "gpu", OPT_GPU, NULL, 0,
+	  "Measure only the GPUs, those that CUDA_VISIBLE_DEVICES leaves", 0 },
 	{ 0 },
 };
 
@@ -70,9 +70,9 @@ static const struct argp argp = {
 	parse,
 	NULL,
 	"Measure arithmetic, bandwidth and latency of the CPU and of each "
-	"GPU, the roofs against which results are compared.  A saved "
-	"measurement of this machine is shown if there is one.\vWith --gpu "
-	"alone and no GPU the exit status is 77.",
+	"GPU, and what the device with aisp's cache reads and writes, the roofs "
+	"against which results are compared.  A saved measurement of this machine is "
+	"shown if there is one.Where --gpu finds no GPU, the exit status is 77.",
 	NULL,
 	NULL,
 	NULL,
@@ -197,6 +197,11 @@ static void print_cpu(const struct aisp_peaks *p)
 			printf("%-4s latency %10.1f %10.1f %25s ns\n",
 			       aisp_level_name(l), p->latency_ns[l].best,
 			       p->latency_ns[l].median, "");
+	for (int i = 0; i < AISP_N_STORAGE; i++)
+		if (p->storage[i].best > 0)
+			printf("%-13s %9.2f %10.2f %25s GB/s     %s\n",
+			       aisp_storage_name(i), p->storage[i].best * 1e-9,
+			       p->storage[i].median * 1e-9, "", p->storage[i].how);
 }
 
 static void print_tables(const struct limits *l, const struct options *o)

@@ -38,10 +38,10 @@ struct profile {
 };
 
 static const struct argp_option options[] = {
-	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0, "Where run folders go (artifacts)",
-	  2 },
+	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
+	  "Write run folders there (artifacts)", 2 },
 	{ "metric-set", OPT_SET, "minimal|roofline|deep_dive", 0,
-	  "Minimal: counters and kernels; roofline: also what ncu "
+	  "Count with this set; minimal: counters and kernels; roofline: also what ncu "
 	  "needs for a roofline; deep_dive: also call stacks, "
 	  "everything that ncu has, and nsys (deep_dive)",
 	  2 },
@@ -246,19 +246,20 @@ static int profile_target(struct profile *p, const struct aisp_target *t,
 	struct aisp_rundir dir;
 	const struct profile_run r = { &p->suite.suite,  t,   p->set, p->set,
 				       p->is_unconfined, &dir };
+	enum aisp_exit status;
 	json_t *document;
 	int rc;
 
 	if (aisp_rundir_begin(&dir, p->artifacts, err))
 		return -1;
-	rc = profile_run(&r, &document, err);
+	rc = profile_run(&r, &document, &status, err);
 	if (!rc && publish(p, document, &dir, err))
 		rc = -1;
 	if (rc)
 		aisp_rundir_abort(&dir);
 	if (rc == 1)
 		fprintf(stderr, "aisp profile: %s: %s\n", t->id, err->msg);
-	rc = rc < 0 ? -1 : rc ? AISP_EXIT_SKIPPED : profile_status(document);
+	rc = rc < 0 ? -1 : rc ? AISP_EXIT_SKIPPED : (int)status;
 	json_decref(document);
 	return rc;
 }

@@ -20,17 +20,23 @@ struct options {
 	struct device_reset reset;
 };
 
-enum { OPT_JSON = 0x100, OPT_DEVICE_RESET, OPT_GPU, OPT_YES };
+enum { OPT_JSON = 0x100, OPT_DEVICE_RESET, OPT_SYSTEM, OPT_GPU, OPT_YES };
 
 static const struct argp_option argp_options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
 	{ "dry-run", 'n', NULL, 0, "Only show what would be ended and removed", 0 },
-	{ "all", 'a', NULL, 0, "Also CUDA's own cache of compiled kernels", 0 },
+	{ "all", 'a', NULL, 0, "Also clear CUDA's own cache of compiled kernels", 0 },
 	{ "device-reset", OPT_DEVICE_RESET, NULL, 0,
 	  "Also reset the GPUs themselves, for everybody (root; asks first)", 0 },
+	{ "full-system", OPT_SYSTEM, NULL, 0,
+	  "Reset all GPUs without the driver's help, where it hangs: stop NVIDIA's "
+	  "services, unload its kernel modules, reset the PCIe devices, load and start "
+	  "again what was there (root; asks first; --dry-run shows each command)",
+	  0 },
 	{ "gpu", OPT_GPU, "GPU", 0,
-	  "With --device-reset: only this one, by its index, UUID or bus id", 0 },
-	{ "yes", OPT_YES, NULL, 0, "With --device-reset: do not ask", 0 },
+	  "With --device-reset: reset only this one, by its index, UUID or bus id", 0 },
+	{ "yes", OPT_YES, NULL, 0, "With --device-reset or --full-system: do not ask",
+	  0 },
 	{ 0 },
 };
 
@@ -51,6 +57,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPT_DEVICE_RESET:
 		o->is_reset = 1;
 		return 0;
+	case OPT_SYSTEM:
+		o->is_reset = o->reset.is_system = 1;
+		return 0;
 	case OPT_GPU:
 		o->reset.gpu = arg;
 		return 0;
@@ -60,6 +69,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (!o->is_reset && (o->reset.gpu || o->reset.is_yes))
 			argp_error(state, "--gpu and --yes go with --device-reset");
+		if (o->reset.is_system && o->reset.gpu)
+			argp_error(state, "--full-system resets all GPUs: no --gpu");
 		return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
@@ -70,16 +81,19 @@ static const struct argp argp = {
 	.parser = parse,
 	.doc = "End this user's workers whose judge is gone, and clear the caches of "
 	       "built pairs and measured peaks.  GPUs are left alone unless "
-	       "--device-reset says otherwise.",
+	       "--device-reset or --full-system says otherwise.",
 };
 
 /* What is done is also what --json prints. */
-static json_t *end_worker(const struct aisp_orphan *w, const struct options *o)
+static json_t *end_worker(const struct aisp_orphan *w, const struct options *o,
+			  int *n_stay)
 {
 	static const char *const ends[] = { "stays", "ended", "killed" };
-	const char *end = o->is_dry ? "would end" : ends[aisp_orphan_end(w)];
+	enum aisp_orphan_end how = o->is_dry ? AISP_ORPHAN_ENDED : aisp_orphan_end(w);
+	const char *end = o->is_dry ? "would end" : ends[how];
 	char memory[40] = "unknown memory";
 
+	*n_stay += how == AISP_ORPHAN_STAYS;
 	if (w->memory_bytes >= 0)
 		snprintf(memory, sizeof(memory), "%lld MiB",
 			 (long long)(w->memory_bytes >> 20));
@@ -93,27 +107,16 @@ static json_t *end_worker(const struct aisp_orphan *w, const struct options *o)
 			 "end", end);
 }
 
-static json_t *end_workers(const struct aisp_orphans *w, const struct options *o)
+static json_t *end_workers(const struct aisp_orphans *w, const struct options *o,
+			   int *n_stay)
 {
 	json_t *list = json_array();
 
 	for (int i = 0; i < w->n; i++)
-		json_array_append_new(list, end_worker(&w->list[i], o));
+		json_array_append_new(list, end_worker(&w->list[i], o, n_stay));
 	if (!w->n && !o->is_json)
 		puts("no leftover workers");
 	return list;
-}
-
-static int count_stays(const json_t *workers)
-{
-	int n = 0;
-
-	for (size_t i = 0; i < json_array_size(workers); i++) {
-		const json_t *end = json_object_get(json_array_get(workers, i), "end");
-
-		n += !strcmp(json_string_value(end), "stays");
-	}
-	return n;
 }
 
 /* CUDA's holds a file `index`; a variable that names another folder moves nothing. */
@@ -193,18 +196,31 @@ static json_t *find_and_clear(const struct aisp_orphans *w, const struct options
 	return list;
 }
 
+/* The commands, a line each, as a string. */
+static json_t *commands_json(const struct reset_plan *p)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = open_memstream(&text, &size);
+	json_t *j;
+
+	if (!f)
+		return NULL;
+	reset_plan_print(p, f);
+	j = fclose(f) ? NULL : json_stringn(text, size ? size - 1 : 0);
+	free(text);
+	return j;
+}
+
 static json_t *reset_device(const struct options *o, struct aisp_err *err)
 {
-	char command[160];
-
 	if (!o->is_reset)
 		return json_null();
-	device_reset_format(&o->reset, command, sizeof(command));
-	if (!o->is_dry && device_reset_run(&o->reset, err))
+	if (!o->is_dry && reset_plan_run(&o->reset.plan, err))
 		return NULL;
 	if (!o->is_json)
 		puts(o->is_dry ? "would reset" : "reset");
-	return json_string(command);
+	return commands_json(&o->reset.plan);
 }
 
 static int print_json(const struct options *o, const struct aisp_gpus *g,
@@ -227,9 +243,9 @@ static int print_json(const struct options *o, const struct aisp_gpus *g,
 static int reset(const struct options *o, const struct aisp_gpus *g,
 		 const struct aisp_orphans *w, struct aisp_err *err)
 {
-	json_t *workers = end_workers(w, o), *caches = find_and_clear(w, o, err);
+	int n = 0, status = AISP_EXIT_HARNESS;
+	json_t *workers = end_workers(w, o, &n), *caches = find_and_clear(w, o, err);
 	json_t *command = caches ? reset_device(o, err) : NULL;
-	int n = count_stays(workers), status = AISP_EXIT_HARNESS;
 
 	if (!command || (o->is_json && print_json(o, g, workers, caches, command)))
 		goto out;

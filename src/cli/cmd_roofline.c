@@ -12,9 +12,9 @@
 enum { OPT_JSON = 0x100 };
 
 static const struct argp_option option_list[] = {
-	{ "format", 'f', "text|svg|json", 0, "How it is drawn (text)", 0 },
+	{ "format", 'f', "text|svg|json", 0, "Draw in this format (text)", 0 },
 	{ "json", OPT_JSON, NULL, 0, "The same as --format json", 0 },
-	{ "output", 'o', "FILE", 0, "Write to FILE", 0 },
+	{ "output", 'o', "FILE", 0, "Write it to FILE instead of standard output", 0 },
 	{ 0 }
 };
 

@@ -39,20 +39,24 @@ static const struct argp_option option_list[] = {
 	  "form of docs/size/models.txt (required)",
 	  0 },
 	{ "table", OPT_TABLE, "FILE", 0,
-	  "What a GPU was measured to do, in the form of docs/size/h200.txt, which "
-	  "tools/size_table.pl makes (that file, of an NVIDIA H200)",
+	  "Read the measured rates of a GPU from this file, as tools/size_table.pl "
+	  "writes it (docs/size/h200.txt, of an NVIDIA H200)",
 	  0 },
-	{ "prompt", OPT_PROMPT, "TOKENS", 0, "Length of a prompt (1024)", 0 },
-	{ "output", OPT_OUTPUT, "TOKENS", 0, "Length of an answer (256)", 0 },
-	{ "requests", OPT_REQUESTS, "PER_SECOND", 0, "Requests a second (1)", 0 },
-	{ "first", OPT_FIRST, "MS", 0, "The first token within MS (1000)", 0 },
-	{ "token", OPT_TOKEN, "MS", 0, "Each further token within MS (50)", 0 },
-	{ "price", OPT_PRICE, "PRICE", 0, "Of a GPU an hour, in any currency", 0 },
-	{ "weights", OPT_WEIGHTS, "bf16|fp8", 0, "Format of the weights (bf16)", 0 },
+	{ "prompt", OPT_PROMPT, "TOKENS", 0, "Assume prompts of this length (1024)",
+	  0 },
+	{ "output", OPT_OUTPUT, "TOKENS", 0, "Assume answers of this length (256)", 0 },
+	{ "requests", OPT_REQUESTS, "PER_SECOND", 0,
+	  "Serve so many requests a second (1)", 0 },
+	{ "first", OPT_FIRST, "MS", 0, "Give the first token within MS (1000)", 0 },
+	{ "token", OPT_TOKEN, "MS", 0, "Give each further token within MS (50)", 0 },
+	{ "price", OPT_PRICE, "PRICE", 0,
+	  "Assume this price of a GPU per hour, in any currency", 0 },
+	{ "weights", OPT_WEIGHTS, "bf16|fp8", 0,
+	  "Store the weights in this format (bf16)", 0 },
 	{ "reserve", OPT_RESERVE, "PERCENT", 0,
 	  "Leave this share of the memory for everything else (10)", 0 },
 	{ "load", OPT_LOAD, "PERCENT", 0,
-	  "Use this share of the capacity, since requests come unevenly (70)", 0 },
+	  "Use this share of the capacity: requests arrive unevenly (70)", 0 },
 	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
 	{ 0 }
 };
@@ -145,7 +149,7 @@ static const struct argp argp = {
 	.parser = parse,
 	.doc = "Say how many GPUs serve a language model within a service level, and "
 	       "what that costs, from rates that were measured; every step of the "
-	       "arithmetic is printed, and what is not in it.\v"
+	       "arithmetic is printed, and what it leaves out.\v"
 	       "Exit status: 0 fine, 2 usage, or a file is wrong, 4 failed, 5 nothing "
 	       "keeps the limits.",
 };

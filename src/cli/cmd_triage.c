@@ -33,10 +33,10 @@ struct triage {
 };
 
 static const struct argp_option options[] = {
-	{ "output", 'o', "DIR", 0, "Where the bundle's folder goes (artifacts)", 0 },
+	{ "output", 'o', "DIR", 0, "Write the folder there (artifacts)", 0 },
 	{ "artifacts-dir", 'o', NULL, OPTION_ALIAS, NULL, 0 },
 	{ "seconds", OPT_SECONDS, "N", 0,
-	  "Look for at most N seconds (1800), without a COMMAND for N seconds (10)",
+	  "Record for at most N seconds (1800), without a COMMAND for N seconds (10)",
 	  0 },
 	{ "yes", OPT_YES, NULL, 0, "Do not ask before writing", 0 },
 	{ "passthrough", OPT_PASSTHROUGH, NULL, 0, "Exit with COMMAND's status", 0 },
@@ -87,9 +87,9 @@ static const struct argp argp = {
 	.doc = "Write a folder about this machine: hardware, topology, limits, "
 	       "versions, GPUs, saved peaks and noise, the kernel's messages about "
 	       "trouble, and a timeline of CPUs, memory, disks, network and GPUs while "
-	       "COMMAND runs, with what it said.  Environment variables are only shown "
-	       "by an allow-list; the values of all others are removed from what is "
-	       "written, wherever they occur.\v"
+	       "COMMAND runs, together with its output.  Only environment variables of "
+	       "an allow-list are shown; the values of all others are removed wherever "
+	       "they occur in what is written.\v"
 	       "Exit status: 0 fine, whatever COMMAND's was, 2 usage, "
 	       "or COMMAND cannot be started, 4 the harness failed.",
 };

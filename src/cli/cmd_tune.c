@@ -41,7 +41,9 @@ struct tune {
 
 static const struct argp_option options[] = {
 	{ "space", OPT_SPACE, "FILE", 0,
-	  "Choose from this space (space_PAIR.txt beside the pair)", 0 },
+	  "Choose from this space (space_PAIR.txt, of a GPU's pair "
+	  "space_PAIR_cuda.txt, beside it)",
+	  0 },
 	{ "template", OPT_TEMPLATE, "FILE", 0,
 	  "Make candidates of this source (template_PAIR.c or .cu beside the pair)",
 	  0 },
@@ -232,7 +234,7 @@ static int begin_pair(struct tuning *t, const struct tune *o,
 	struct tuning_search *s = &t->search;
 
 	if (find_beside(space, sizeof(space), o->space, target->dir, "space", s->pair,
-			".txt", err) ||
+			strcmp(s->extension, ".cu") ? ".txt" : "_cuda.txt", err) ||
 	    find_beside(template, sizeof(template), o->template, target->dir,
 			"template", s->pair, s->extension, err))
 		return -1;

@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
 #include "base/exit_status.h"
 #include "cli/device_reset.h"
-#include "store/program.h"
-
-void device_reset_format(const struct device_reset *r, char *text, size_t size)
-{
-	snprintf(text, size, "nvidia-smi --gpu-reset%s%s", r->gpu ? " -i " : "",
-		 r->gpu ? r->gpu : "");
-}
 
 static int is_meant(const struct device_reset *r, const struct aisp_gpus *g, int i)
 {
@@ -57,33 +49,18 @@ static int is_agreed(FILE *f)
 	return fgets(answer, sizeof(answer), stdin) && !strcmp(answer, "yes\n");
 }
 
-int device_reset_prepare(const struct device_reset *r, const struct aisp_gpus *g,
-			 FILE *f, struct aisp_err *err)
+/* "--device-reset", or "--full-system" */
+static const char *option(const struct device_reset *r)
 {
-	char command[160];
+	return r->is_system ? "--full-system" : "--device-reset";
+}
 
-	if (!r->is_dry && geteuid()) {
-		aisp_err_set(err, "--device-reset needs root");
-		return AISP_EXIT_USAGE;
-	}
-	if (!g->n) {
-		aisp_err_set(err, "no GPU to reset: %s", g->why);
-		return AISP_EXIT_HARNESS;
-	}
-	device_reset_format(r, command, sizeof(command));
-	fprintf(f,
-		"%s\nresets, with all that programs keep "
-		"there and all clock settings:\n",
-		command);
-	if (!show_victims(r, g, f)) {
-		aisp_err_set(err, "--gpu %s: no such GPU; `aisp hw` lists them",
-			     r->gpu);
-		return AISP_EXIT_USAGE;
-	}
+static int ask(const struct device_reset *r, FILE *f, struct aisp_err *err)
+{
 	if (r->is_dry || r->is_yes)
 		return 0;
 	if (!isatty(STDIN_FILENO)) {
-		aisp_err_set(err, "--device-reset without a terminal needs --yes");
+		aisp_err_set(err, "%s without a terminal needs --yes", option(r));
 		return AISP_EXIT_USAGE;
 	}
 	if (is_agreed(f))
@@ -92,14 +69,28 @@ int device_reset_prepare(const struct device_reset *r, const struct aisp_gpus *g
 	return AISP_EXIT_USAGE;
 }
 
-int device_reset_run(const struct device_reset *r, struct aisp_err *err)
+int device_reset_prepare(struct device_reset *r, const struct aisp_gpus *g, FILE *f,
+			 struct aisp_err *err)
 {
-	const char *argv[] = { "nvidia-smi", "--gpu-reset", r->gpu ? "-i" : NULL,
-			       r->gpu, NULL };
-	char *output;
-
-	if (aisp_program_read(argv, &output, err))
-		return -1;
-	free(output);
-	return 0;
+	if (!r->is_dry && geteuid()) {
+		aisp_err_set(err, "%s needs root", option(r));
+		return AISP_EXIT_USAGE;
+	}
+	if (!g->n) {
+		aisp_err_set(err, "no GPU to reset: %s", g->why);
+		return AISP_EXIT_HARNESS;
+	}
+	if (r->is_system)
+		reset_plan_system(&r->plan, g);
+	else
+		reset_plan_driver(&r->plan, r->gpu);
+	reset_plan_print(&r->plan, f);
+	fprintf(f, "resets, with all that programs keep "
+		   "there and all clock settings:\n");
+	if (!show_victims(r, g, f)) {
+		aisp_err_set(err, "--gpu %s: no such GPU; `aisp hw` lists them",
+			     r->gpu);
+		return AISP_EXIT_USAGE;
+	}
+	return ask(r, f, err);
 }

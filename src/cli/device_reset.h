@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * device_reset.h - aisp reset-gpu --device-reset.
+ * device_reset.h - aisp reset-gpu --device-reset, and --full-system.
  */
 #ifndef AISP_DEVICE_RESET_H
 #define AISP_DEVICE_RESET_H
@@ -8,24 +8,21 @@
 #include <stdio.h>
 
 #include "base/err.h"
+#include "cli/reset_plan.h"
 #include "machine/gpu_hw.h"
 
 struct device_reset {
 	const char *gpu; /* UUID, bus id or index; NULL: all */
 	int is_yes, is_dry;
+	int is_system; /* services, modules and PCIe devices; of all GPUs */
+	struct reset_plan plan;
 };
 
 /*
- * May it be done, by this user, on this machine?  Says on f what would be run
- * and whom it hits, and asks where it may.  0, or an exit status with *err.
+ * May it be done, by this user, on this machine?  Makes the plan, says on f what would
+ * be run and whom it hits, and asks where it may.  0, or an exit status with *err.
  */
-int device_reset_prepare(const struct device_reset *r, const struct aisp_gpus *g,
-			 FILE *f, struct aisp_err *err);
-
-/* Run it.  0, or -1 with *err filled. */
-int device_reset_run(const struct device_reset *r, struct aisp_err *err);
-
-/* "nvidia-smi --gpu-reset -i 0" */
-void device_reset_format(const struct device_reset *r, char *text, size_t size);
+int device_reset_prepare(struct device_reset *r, const struct aisp_gpus *g, FILE *f,
+			 struct aisp_err *err);
 
 #endif

@@ -21,9 +21,11 @@ static const struct argp_option options[] = {
 	  "Measure on N nodes, with mpirun or srun; each on its own (1)", 5 },
 	{ "rdzv-backend", OPT_BACKEND, "NAME", 0,
 	  "Accepted for torchrun's sake: ranks meet in memory, not at an address", 5 },
-	{ "rdzv-endpoint", OPT_ENDPOINT, "HOST:PORT", 0, "Likewise", 5 },
+	{ "rdzv-endpoint", OPT_ENDPOINT, "HOST:PORT", 0,
+	  "Accepted for torchrun's sake, too", 5 },
 	{ "torchrun-env", OPT_ENV, "NAME=VALUE", 0,
-	  "Set a variable of the judge, as CUDA_VISIBLE_DEVICES=0; workers have no "
+	  "Set a variable of the judge, such as CUDA_VISIBLE_DEVICES=0; workers have "
+	  "no "
 	  "environment; repeatable",
 	  5 },
 	{ 0 }

@@ -3,12 +3,15 @@
  * main.c - find the command that the first words name, and run it.
  */
 #include <errno.h>
+#include <jansson.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli.h"
+#include "help.h"
 #include "suggest.h"
 
 const char *argp_program_version = "aisp " AISP_VERSION;
@@ -64,30 +67,36 @@ static void check_stdout(void)
 	_exit(AISP_EXIT_HARNESS);
 }
 
-/* -h as --help, which argp does not know, up to another program's name. */
-static void spell_out_help(const struct aisp_command *c, int argc, char **argv)
+/* Help is asked for, before another program's name. */
+static bool wants_help(const struct aisp_command *c, int argc, char **argv)
 {
-	static char help[] = "--help";
-	int has_program = c->argp->args_doc && strstr(c->argp->args_doc, "COMMAND");
+	bool has_program = c->argp->args_doc && strstr(c->argp->args_doc, "COMMAND");
 
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
 		if (argv[i][0] != '-' && has_program)
-			return;
-		if (!strcmp(argv[i], "-h"))
-			argv[i] = help;
+			return false;
+		if (!strcmp(argv[i], "-h") || !strcmp(argv[i], "-?") ||
+		    !strcmp(argv[i], "--help"))
+			return true;
 	}
+	return false;
 }
 
 static int run(const struct aisp_command *c, int n_words, int argc, char **argv)
 {
-	char name[64];
+	static char name[64];
 
 	snprintf(name, sizeof(name), "aisp %s", c->name);
 	argv[n_words] = name;
 	argc -= n_words;
 	argv += n_words;
 	argp_err_exit_status = AISP_EXIT_USAGE;
-	spell_out_help(c, argc, argv);
+	if (wants_help(c, argc, argv)) {
+		if (!print_help(c->argp, name, stdout))
+			return AISP_EXIT_OK;
+		perror("aisp: the help");
+		return AISP_EXIT_HARNESS;
+	}
 	if (suggest_option(c, argc, argv))
 		return AISP_EXIT_USAGE;
 	return c->run(argc, argv);
@@ -164,11 +173,25 @@ static int help(int argc, char **argv)
 	return explain(argc ? argv[0] : option, argc > 1 ? argv[1] : NULL);
 }
 
+/* A document that lacks a member for want of memory must not pass for a whole one. */
+static void *take_or_end(size_t n_bytes)
+{
+	static const char why[] = "aisp: out of memory\n";
+	void *p = malloc(n_bytes);
+
+	if (!p) {
+		(void)!write(STDERR_FILENO, why, sizeof(why) - 1);
+		_exit(AISP_EXIT_HARNESS);
+	}
+	return p;
+}
+
 int main(int argc, char **argv)
 {
 	const struct aisp_command *c;
 	int n;
 
+	json_set_alloc_funcs(take_or_end, free);
 	atexit(check_stdout);
 	c = find(argc - 1, argv + 1, &n);
 	if (!c)

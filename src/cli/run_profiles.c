@@ -40,10 +40,12 @@ static void profile(const struct run_profiles *p, const struct aisp_target *t,
 				       .set = p->set,
 				       .ncu_set = p->has_ncu_set ? p->ncu_set : p->set,
 				       .dir = dir };
+	enum aisp_exit status;
 	json_t *document = NULL;
 	struct aisp_err err;
 
-	if (profile_run(&r, &document, &err) || save(dir, t->id, document, &err))
+	if (profile_run(&r, &document, &status, &err) ||
+	    save(dir, t->id, document, &err))
 		fprintf(stderr, "aisp bench run: no profile of %s: %s\n", t->id,
 			err.msg);
 	json_decref(document);

@@ -9,7 +9,7 @@
 
 static const struct argp_option options[] = {
 	{ "targets", 't', "PATTERN", 0,
-	  "Only the results of these targets: a chapter, a pair, "
+	  "Take only the results of these targets: a chapter, a pair, "
 	  "ch07:transpose_t*; repeatable",
 	  0 },
 	{ 0 }

@@ -181,7 +181,7 @@ int collective_measure(struct collective *c, struct aisp_suite *s, struct aisp_e
 
 	if (!result)
 		return aisp_err_errno(err, "memory for a sweep");
-	s->limits.is_watched = true;
+	s->limits.has_arrivals = true;
 	s->limits.is_survey = !c->is_paired;
 	rc = aisp_suite_run(s, result, err);
 	if (!rc)

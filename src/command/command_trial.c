@@ -54,9 +54,9 @@ static bool is_unknown(int status)
 static int refuse(const struct command_run *r, const char *name,
 		  const struct command_files *f, double limit_s, struct aisp_err *err)
 {
-	char said[160];
+	char message[160];
 
-	command_output_line(f->error, said, sizeof(said));
+	command_output_line(f->error, message, sizeof(message));
 	if (r->is_timed_out)
 		return aisp_err_usage(err,
 				      "%s did not end within %.3g s; --timeout allows "
@@ -66,9 +66,9 @@ static int refuse(const struct command_run *r, const char *name,
 		return aisp_err_usage(err, "%s was ended by signal %d (%s)%s%s", name,
 				      WTERMSIG(r->status),
 				      strsignal(WTERMSIG(r->status)),
-				      said[0] ? ": " : "", said);
+				      message[0] ? ": " : "", message);
 	if (is_unknown(WEXITSTATUS(r->status)))
-		return aisp_err_usage(err, "%s cannot be run: %s", name, said);
+		return aisp_err_usage(err, "%s cannot be run: %s", name, message);
 	return 0;
 }
 

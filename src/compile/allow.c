@@ -179,6 +179,7 @@ static const char *const ptxas_words[] = { "-O0",
 					   "-dscm=",
 					   "-warn-spills",
 					   "-warn-lmem-usage",
+					   "-Werror",
 					   "--allow-expensive-optimizations=",
 					   NULL };
 

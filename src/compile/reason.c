@@ -17,8 +17,9 @@ static int weight(const char *line)
 	    strstr(line, "File size limit"))
 		return 4;
 	if (strstr(line, "error: ") || strstr(line, "error : ") ||
-	    strstr(line, "undefined reference") || strstr(line, "cannot find -l") ||
-	    strstr(line, "fatal ") || strstr(line, "multiple definition"))
+	    strstr(line, "Error: ") || strstr(line, "undefined reference") ||
+	    strstr(line, "cannot find -l") || strstr(line, "fatal ") ||
+	    strstr(line, "multiple definition"))
 		return 3;
 	return strstr(line, "warning: ") || strstr(line, "warning #") ? 2 : 1;
 }

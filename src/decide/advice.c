@@ -64,7 +64,7 @@ void aisp_advice_text(const struct aisp_comparison *c, const struct aisp_forecas
 static void write_command(const struct aisp_group *g, const char *pattern, char *buf,
 			  size_t size)
 {
-	const char *quote = strpbrk(pattern, " \t\"'\\$&;()<>|*?[]`#!~") ? "'" : "";
+	const char *quote = strpbrk(pattern, AISP_SHELL_WORDS) ? "'" : "";
 
 	snprintf(buf, size, "aisp bench run --targets %s%.1000s%s%s", quote, pattern,
 		 quote, g->options);
@@ -73,13 +73,21 @@ static void write_command(const struct aisp_group *g, const char *pattern, char 
 void aisp_match_advise(const struct aisp_group *g, int i, struct aisp_match *match)
 {
 	const char *pattern = g->arms[i].pattern;
+	bool is_never_alone = !match->result.n_pairs && g->busy[0];
 	char command[1600];
 
 	match->advice[0] = '\0';
 	/* What other clocks or a failed check say, more pairs do not mend. */
-	if (!pattern || !match->result.wants_pairs ||
+	if (!pattern || !(match->result.wants_pairs || is_never_alone) ||
 	    match->result.outcome != AISP_OUTCOME_INCONCLUSIVE)
 		return;
+	if (is_never_alone) {
+		write_command(g, pattern, command, sizeof(command));
+		snprintf(match->advice, sizeof(match->advice),
+			 "no launch of both was left alone: run `%s --wait-quiet`",
+			 command);
+		return;
+	}
 	aisp_forecast(&match->result, &match->forecast);
 	match->forecast_s = match->forecast.n_pairs *
 			    (wall_s(&g->arms[match->other]) + wall_s(&g->arms[i]));

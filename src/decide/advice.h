@@ -7,9 +7,12 @@
 
 #include "group.h"
 
+/* A word that has one of these is quoted in a command line for a shell. */
+#define AISP_SHELL_WORDS " \t\"'\\$&;()<>|*?[]`#!~"
+
 /*
  * Fill the forecast and the advice of arm i's match, once it is judged; both stay
- * empty unless it is INCONCLUSIVE and more pairs could tell.
+ * empty unless it is INCONCLUSIVE and more pairs, or a quiet machine, could tell.
  */
 void aisp_match_advise(const struct aisp_group *g, int i, struct aisp_match *match);
 

@@ -65,6 +65,7 @@ void aisp_group_blame_baseline(struct aisp_group *g)
 		if (aisp_is_active(g, 0) || !aisp_is_active(g, i))
 			continue;
 		g->arms[i].status = g->arms[0].status;
+		g->arms[i].fault = AISP_FAULT_BASELINE;
 		snprintf(g->arms[i].why, sizeof(g->arms[i].why), "its baseline %.*s",
 			 500, g->arms[0].why);
 	}

@@ -175,13 +175,22 @@ void aisp_group_decide(const struct aisp_group *g, int other, int i,
 	aisp_demand_pairs(&match->result, g->limits->n_pairs);
 }
 
-/* What the first launch with a wrong output says of it, at these sizes before others;
- * NULL if all are right. */
+/* What the first launch with a wrong output says of it: of timed calls before others,
+ * at these sizes before others; NULL if all are right. */
 static const char *wrong_of(const struct aisp_arm *a)
 {
-	for (int k = 0; k < a->n_launches; k++)
-		if (a->launches[k].status == AISP_LAUNCH_OK && a->launches[k].wrong[0])
-			return a->launches[k].wrong;
+	const char *apart = NULL;
+
+	for (int k = 0; k < a->n_launches; k++) {
+		const struct aisp_measured *m = &a->launches[k];
+
+		if (m->status == AISP_LAUNCH_OK && m->wrong[0])
+			return m->wrong;
+		if (m->status == AISP_LAUNCH_OK && m->apart[0] && !apart)
+			apart = m->apart;
+	}
+	if (apart)
+		return apart;
 	return a->heldout.fault[0] ? a->heldout.fault : NULL;
 }
 

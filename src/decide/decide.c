@@ -175,7 +175,8 @@ static void judge(const double *base_ns, const double *opt_ns, double *d,
 	out->speedup = exp(-aisp_mean(d, out->n_pairs));
 	out->wants_pairs = true;
 	if (out->n_pairs < MIN_PAIRS) {
-		because(out, "%d pairs; an interval needs %d", out->n_pairs, MIN_PAIRS);
+		because(out, "%d pair%s; an interval needs %d", out->n_pairs,
+			out->n_pairs == 1 ? "" : "s", MIN_PAIRS);
 		return;
 	}
 	estimate(d, out);

@@ -19,6 +19,7 @@
 #include "machine/peak.h"
 #include "measured.h"
 #include "probes/gpu_trace.h"
+#include "run/word.h"
 #include "tier.h"
 
 enum aisp_arm_status {
@@ -60,7 +61,8 @@ struct aisp_arm {
 	enum aisp_tier tier;
 	bool is_wanted; /* selected by the user; the others only serve comparisons */
 	enum aisp_arm_status status;
-	char why[600];   /* why it is not OK */
+	char why[600]; /* why it is not OK */
+	enum aisp_fault fault;
 	bool is_settled; /* no further launches needed */
 	uint32_t cls;    /* enum aisp_class, by its own word */
 	char summary[160], library[64];
@@ -95,6 +97,7 @@ struct aisp_limits;
 /* What the verdict is on: time, where it is no score (aisp/score.h). */
 struct aisp_merit {
 	bool is_score, more_is_better;
+	bool is_clocked; /* the score is made of stamps: of time after all */
 	double max_times;
 	char name[80];
 };
@@ -153,7 +156,7 @@ struct aisp_limits {
 	const struct aisp_check *left_out[AISP_MAX_LEFT_OUT]; /* --without-check */
 	int n_left_out;
 	bool is_survey;     /* one launch of each arm: figures, and no comparison */
-	bool is_watched;    /* note in each sample which rank answers last */
+	bool has_arrivals;  /* note in each sample which rank answers last */
 	bool is_cold_start; /* the first call of each launch is the sample */
 	const volatile sig_atomic_t *is_stopped; /* set by Ctrl-C */
 };

@@ -32,9 +32,9 @@ struct aisp_sampling {
 	int64_t verify_budget_ns; /* for each sample */
 	int64_t verify_cost_ns;   /* what one takes at least; 0: not known */
 	int64_t limit_ns;         /* for each ring of the bell */
-	int64_t pair;     /* launches of a pair, if not 0, get the same inputs */
-	bool is_watched;  /* note which rank answers last */
-	bool has_hostile; /* one more sample among them, untimed, on hostile data */
+	int64_t pair;      /* launches of a pair, if not 0, get the same inputs */
+	bool has_arrivals; /* note which rank answers last */
+	bool has_hostile;  /* one more sample among them, untimed, on hostile data */
 };
 
 /* The doorbell's own cost: what an empty variant takes, per ring and per call. */
@@ -46,6 +46,8 @@ struct aisp_bias {
 	double ns_per_tick; /* of the CPU's own counter; NaN without one */
 	double wake_ns;     /* that an empty worker runs when it is resumed, median */
 	double event_ns;    /* between a GPU's two events with nothing between them */
+	double start_ns; /* from its spawn until calls of an empty worker can be timed
+			  */
 	double n_driver_threads; /* of an empty worker, beside its own */
 	double skew_ns; /* within which all ranks answer an empty call, 99th percentile;
 			   NaN: there is one process */
@@ -75,6 +77,8 @@ struct aisp_measured {
 	enum aisp_launch_status status;
 	char cause[512]; /* why not OK */
 	char wrong[256]; /* which element was wrong; empty if none */
+	char apart[400]; /* likewise in an untimed call on hostile data, or beside a
+			  * rank that was held back: at which sizes, what data */
 	int calls_per_sample;
 	int64_t start_ns;  /* when the spawn began, by aisp_now_ns(); 0: it did not */
 	int64_t verify_ns; /* of the dearest comparison of a sample */

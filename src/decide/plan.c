@@ -10,7 +10,11 @@
 #define VERIFY_NS     (2 * MS)
 #define REFILL_NS     (300 * MS) /* before a sample */
 #define N_SAMPLES_MIN 3
-#define ASLEEP_NS     1e6 /* of a sample, where what wakes up takes up to 100 us for it */
+/* Of an empty worker, where nobody shares its device: far more than it takes. */
+#define ALONE_START_NS 1e9
+#define ALONE_RING_NS  200e3
+#define MAX_SHARERS    32
+#define ASLEEP_NS      1e6 /* of a sample, where what wakes up takes up to 100 us for it */
 
 static double fastest_ns(const struct aisp_group *g)
 {
@@ -122,4 +126,12 @@ void aisp_plan_order(const struct aisp_seed *seed, int block, int n, int *order)
 		aisp_seed_key(seed, UINT64_MAX, (uint64_t)block / 2, (uint64_t)n);
 
 	aisp_plan_block(bits, block, n, order);
+}
+
+int64_t aisp_shared_limit_ns(int64_t limit_ns, const struct aisp_bias *empty)
+{
+	double times =
+		fmax(empty->start_ns / ALONE_START_NS, empty->ring_ns / ALONE_RING_NS);
+
+	return (int64_t)((double)limit_ns * fmin(fmax(times, 1), MAX_SHARERS));
 }

@@ -21,4 +21,11 @@ void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits);
  */
 void aisp_plan_order(const struct aisp_seed *seed, int block, int n, int *order);
 
+/*
+ * The time that a ring may take where a driver shares its device: limit_ns, or as many
+ * times that as the empty worker's start or ring took of what a device takes that is
+ * alone, but not without end.
+ */
+int64_t aisp_shared_limit_ns(int64_t limit_ns, const struct aisp_bias *empty);
+
 #endif

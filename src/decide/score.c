@@ -13,7 +13,10 @@ struct paired {
 	double a_ns[MAX_LAUNCHES], b_ns[MAX_LAUNCHES];
 };
 
-/* Others on the CPUs do not change a score: such launches count. */
+/*
+ * Others on the CPUs do not change a score: such launches count.  They do change
+ * stamps, of both arms alike: the interval is wider.
+ */
 static bool is_scored(const struct aisp_measured *m)
 {
 	return m->status == AISP_LAUNCH_OK && m->scores.n > 0;
@@ -76,13 +79,14 @@ static void limit_time(const struct aisp_merit *m, const struct paired *p,
 void aisp_score_decide(const struct aisp_group *g, int other, int i,
 		       struct aisp_comparison *result)
 {
+	double margin = g->merit.is_clocked ? g->margin : AISP_MARGIN_MIN;
 	struct paired p;
 
 	pair(&g->arms[other], &g->arms[i], &p);
 	if (g->merit.more_is_better)
-		aisp_decide(p.b, p.a, p.n, AISP_MARGIN_MIN, result);
+		aisp_decide(p.b, p.a, p.n, margin, result);
 	else
-		aisp_decide(p.a, p.b, p.n, AISP_MARGIN_MIN, result);
+		aisp_decide(p.a, p.b, p.n, margin, result);
 	result->outcome = word_of(result->outcome);
 	limit_time(&g->merit, &p, result);
 }

@@ -51,6 +51,9 @@ static int bound(const struct aisp_group *g, const struct aisp_limits *limits,
 	for (int i = 0; i < pr->n_in; i++)
 		if (pr->in[i].in_file)
 			return -1; /* no peak of a device bounds a file */
+	for (int o = 0; o < pr->n_out; o++)
+		if (pr->out[o].in_file)
+			return -1;
 	return aisp_device_kind(g->device)->roof(&limits->peaks, &work, roof);
 }
 

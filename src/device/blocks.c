@@ -2,8 +2,11 @@
 #include <string.h>
 
 #include "base/dtype.h"
+#include "base/rng.h"
 #include "blocks.h"
+#include "layout.h"
 #include "slices.h"
+#include "written_files.h"
 
 static int new_block(struct aisp_buffers *b, const struct aisp_region *r,
 		     struct aisp_err *err)
@@ -106,6 +109,25 @@ int aisp_region_changed(const struct aisp_buffers *b, const struct aisp_region *
 }
 
 /* An input that lies in a file has no region: its data are the judge's own. */
+/* Rows of an episode have keys of their own: one that is shown does not tell the next.
+ */
+static int fill_rows(const struct aisp_whereabouts *w, uint64_t address,
+		     const struct aisp_tensor *t, const struct aisp_spec *spec,
+		     enum aisp_dist dist, uint64_t key, struct aisp_err *err)
+{
+	bool is_by_row = spec->by_step && spec->fill != AISP_FILL_PERMUTATION &&
+			 dist != AISP_DIST_STRUCTURED;
+	int64_t n = is_by_row ? t->shape[0] : 1, elems = aisp_elems(t) / n;
+	size_t bytes = aisp_spec_bytes(spec) / (size_t)n;
+	int rc = 0;
+
+	for (int64_t row = 0; row < n && !rc; row++)
+		rc = w->ops->fill(
+			w->state, address + (uint64_t)row * bytes, elems, spec, dist,
+			is_by_row ? aisp_sub_key(key, (uint64_t)row) : key, err);
+	return rc;
+}
+
 int aisp_buffers_fill(struct aisp_buffers *b, int slot, int i, enum aisp_dist dist,
 		      uint64_t key, struct aisp_err *err)
 {
@@ -123,9 +145,8 @@ int aisp_buffers_fill(struct aisp_buffers *b, int slot, int i, enum aisp_dist di
 							aisp_tensor_bytes(t), err)
 			       ? -1
 			       : 0;
-	if (w.ops->fill(w.state,
-			r->block ? w.address + r->data_offset : (uintptr_t)t->data,
-			aisp_elems(t), spec, dist, key, err))
+	if (fill_rows(&w, r->block ? w.address + r->data_offset : (uintptr_t)t->data, t,
+		      spec, dist, key, err))
 		return -1;
 	if (!b->stage)
 		aisp_slices_send_in(b, slot, i);
@@ -166,6 +187,8 @@ int aisp_buffers_show_inputs(struct aisp_buffers *b, int slot, struct aisp_err *
 int aisp_buffers_show_outputs(struct aisp_buffers *b, int slot, struct aisp_err *err)
 {
 	aisp_slices_show_outputs(b, slot);
+	if (aisp_written_take(b, slot, err))
+		return -1;
 	return show(b, b->out_at[slot], b->problem.n_out, err);
 }
 

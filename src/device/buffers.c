@@ -14,6 +14,7 @@
 #include "hidden.h"
 #include "layout.h"
 #include "slices.h"
+#include "written_files.h"
 
 #define ALIGN_BYTES       64
 #define ALIGN_BLOCK_BYTES 256
@@ -77,7 +78,8 @@ static int init_memory(struct aisp_buffers *b, const char *scratch_dir,
 {
 	void *in_map, *out_map;
 
-	if (init_file_inputs(b, scratch_dir, err) || aisp_hidden_new(b, err) ||
+	if (init_file_inputs(b, scratch_dir, err) ||
+	    aisp_written_new(b, scratch_dir, err) || aisp_hidden_new(b, err) ||
 	    aisp_slices_new(b, err) ||
 	    aisp_memfile_new("aisp-inputs", b->in_bytes, &b->in_fd, &in_map, err))
 		return -1;
@@ -104,7 +106,7 @@ struct aisp_buffers *aisp_buffers_new(const struct aisp_problem *pr,
 	b->problem = *pr;
 	b->n_slots = n_slots;
 	b->device = device;
-	b->in_fd = b->out_fd = -1;
+	b->in_fd = b->out_fd = b->flushes_fd = -1;
 	init_io(b, param);
 	if (aisp_buffers_lay_out(b, err) || init_memory(b, scratch_dir, err) ||
 	    (pr->is_cold && device->kind->is_host && aisp_evictor_init(err))) {
@@ -122,6 +124,7 @@ void aisp_buffers_free(struct aisp_buffers *b)
 	aisp_mirror_free(b->mirror);
 	aisp_blocks_free(b);
 	aisp_hidden_free(b);
+	aisp_written_free(b);
 	aisp_slices_free(b);
 	free(b->stage);
 	if (b->in_map)
@@ -260,6 +263,7 @@ void aisp_buffers_describe(const struct aisp_buffers *b, struct aisp_plan *plan)
 	for (int i = 0; i < b->problem.n_out; i++)
 		set_tensor(&plan->out[i], &b->problem.out[i]);
 	aisp_hidden_conceal(b, plan);
+	aisp_written_describe(b, plan);
 }
 
 int aisp_buffers_sync_file(const struct aisp_buffers *b, int i, struct aisp_err *err)

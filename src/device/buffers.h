@@ -39,6 +39,8 @@ struct aisp_buffers {
 		out[AISP_MAX_SLOTS][AISP_MAX_IO];
 	struct aisp_io io[AISP_MAX_SLOTS]; /* the judge's view */
 	char in_path[AISP_MAX_IO][512];
+	char written_dir[512]; /* of outputs that are files; "": there is none */
+	int flushes_fd;        /* counts of its device; -1: none; written_files.h */
 	char *in_file_data[AISP_MAX_IO]; /* private copies of inputs in files */
 	char *hidden[AISP_MAX_SLOTS][AISP_MAX_IO]; /* likewise of hidden inputs */
 	/* What io[] shows of tensors whose slices are padded; slices.h. */

@@ -11,6 +11,7 @@
 #include "hidden.h"
 #include "layout.h"
 #include "slices.h"
+#include "written_files.h"
 
 static uint64_t region_key(uint64_t key, int o)
 {
@@ -40,6 +41,8 @@ int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,
 			       region_key(key, AISP_MAX_IO), err))
 		return -1;
 	begin_windows(b, slot, region_key(key, AISP_MAX_IO + 1));
+	if (aisp_written_begin(b, slot, err))
+		return -1;
 	return b->stage ? 0 : aisp_hidden_begin(b, slot, err);
 }
 
@@ -130,6 +133,7 @@ int aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot, uint64_t
 {
 	const struct aisp_problem *pr = &b->problem;
 
+	aisp_written_beyond(b, slot, n);
 	for (int o = 0; o < pr->n_out; o++)
 		if (canary_of(b, &b->out_at[slot][o], aisp_slices_n(pr, &pr->out[o]),
 			      aisp_slice_bytes(pr, &pr->out[o]), region_key(key, o), n,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <fcntl.h>
+#include <math.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -12,18 +13,33 @@
 #define SYS_cachestat 451 /* Linux 6.5 */
 #endif
 
-/* Those on their way from the device, too. */
-static int64_t by_cachestat(int fd)
+/* As the kernel lays it out. */
+struct cached {
+	uint64_t n_cached, n_dirty, n_on_way, n_evicted, n_lately;
+};
+
+static int ask(int fd, struct cached *found)
 {
 	struct {
 		uint64_t offset, bytes;
 	} all = { 0 };
-	struct {
-		uint64_t n_cached, n_dirty, n_written_back, n_evicted, n_lately;
-	} found;
 
-	return syscall(SYS_cachestat, fd, &all, &found, 0) ? -1
-							   : (int64_t)found.n_cached;
+	return syscall(SYS_cachestat, fd, &all, found, 0) ? -1 : 0;
+}
+
+/* Those on their way from the device, too. */
+static int64_t by_cachestat(int fd)
+{
+	struct cached found;
+
+	return ask(fd, &found) ? -1 : (int64_t)found.n_cached;
+}
+
+double aisp_pages_unsynced(int fd)
+{
+	struct cached found;
+
+	return ask(fd, &found) ? NAN : (double)(found.n_dirty + found.n_on_way);
 }
 
 static int64_t by_mincore(int fd)

@@ -109,8 +109,9 @@ static double structured_at(const struct aisp_spec *spec, const struct aisp_stre
 {
 	if (spec->fill == AISP_FILL_UNIT)
 		return (double)aisp_structured_unit(t, i);
-	if (spec->fill == AISP_FILL_INDEX || spec->fill == AISP_FILL_ZIPF)
-		return (double)aisp_structured_index(t, i, (uint64_t)spec->limit);
+	if (spec->fill == AISP_FILL_INDEX || aisp_has_buckets(spec))
+		return (double)aisp_structured_index(t, i, (uint64_t)spec->limit) +
+		       (spec->fill == AISP_FILL_LENGTHS);
 	if (aisp_is_integer(spec->dtype))
 		return aisp_integer_of(spec->dtype, aisp_structured_integer(t, i));
 	return (double)aisp_real_of(spec->dtype, aisp_structured_real(t, i));
@@ -163,7 +164,7 @@ static void fill_shaped(void *data, int64_t n, const struct aisp_spec *spec,
 
 	for (int64_t i = 0; i < n; i++)
 		aisp_store(data, spec->dtype, i,
-			   (double)(spec->fill == AISP_FILL_ZIPF
+			   (double)(aisp_has_buckets(spec)
 					    ? aisp_zipf_at(&s, (uint64_t)i)
 					    : aisp_permutation_at(&s, (uint64_t)i)));
 }
@@ -187,6 +188,7 @@ static void fill_plain(void *data, int64_t n, const struct aisp_spec *spec,
 				   (double)aisp_uniform_at(key, (uint64_t)i));
 		break;
 	case AISP_FILL_ZIPF:
+	case AISP_FILL_LENGTHS:
 	case AISP_FILL_PERMUTATION:
 		fill_shaped(data, n, spec, dist == AISP_DIST_STRUCTURED, key);
 		break;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * fill_shape.h - indices of a stated shape: by Zipf's law, and without repetition.  For
- * compilers of CPUs and of GPUs, as fill_bits.h; what needs logarithms and powers is
- * made once, by the host, for both.
+ * fill_shape.h - integers of a stated shape: by Zipf's law, as long as texts are, and
+ * without repetition.  For compilers of CPUs and of GPUs, as fill_bits.h; what needs
+ * logarithms and powers is made once, by the host, for both.
  */
 #ifndef AISP_FILL_SHAPE_H
 #define AISP_FILL_SHAPE_H
@@ -15,10 +15,16 @@
 
 struct aisp_shape {
 	uint64_t key, limit, row;
+	uint64_t least; /* of all; buckets count from 0 */
 	int is_hostile; /* permutations */
 	int n_buckets;
 	uint64_t up_to[AISP_ZIPF_BUCKETS]; /* 2^64 times the share of all up to here */
 };
+
+static inline int aisp_has_buckets(const struct aisp_spec *spec)
+{
+	return spec->fill == AISP_FILL_ZIPF || spec->fill == AISP_FILL_LENGTHS;
+}
 
 /* The first number of bucket b. */
 AISP_HD static inline uint64_t aisp_zipf_first(int b)
@@ -41,7 +47,7 @@ AISP_HD static inline uint64_t aisp_zipf_at(const struct aisp_shape *s, uint64_t
 	}
 	first = aisp_zipf_first(low);
 	end = low + 1 < s->n_buckets ? aisp_zipf_first(low + 1) : s->limit;
-	return first + aisp_random_below(~s->key, i, end - first);
+	return s->least + first + aisp_random_below(~s->key, i, end - first);
 }
 
 /*
@@ -128,7 +134,28 @@ static inline double aisp_zipf_weight(uint64_t first, uint64_t end, double expon
 	return n * pow(middle, -exponent);
 }
 
-static inline void aisp_zipf_share(struct aisp_shape *s, double exponent)
+/* The same of lengths [first + 1, end], not all of [1, limit] together. */
+static inline double aisp_length_weight(uint64_t first, uint64_t end, double limit,
+					double exponent)
+{
+	double middle = log(limit) - 2 * exponent;
+	double low = (log((double)first + 0.5) - middle) / exponent;
+	double high = (log((double)end + 0.5) - middle) / exponent;
+
+	return erfc(low / sqrt(2)) - erfc(high / sqrt(2));
+}
+
+static inline double aisp_bucket_weight(const struct aisp_spec *spec, uint64_t first,
+					uint64_t end)
+{
+	return spec->fill == AISP_FILL_LENGTHS
+		       ? aisp_length_weight(first, end, (double)spec->limit,
+					    spec->exponent)
+		       : aisp_zipf_weight(first, end, spec->exponent);
+}
+
+static inline void aisp_share_buckets(struct aisp_shape *s,
+				      const struct aisp_spec *spec)
 {
 	double total = 0, sum = 0;
 
@@ -140,7 +167,7 @@ static inline void aisp_zipf_share(struct aisp_shape *s, double exponent)
 			uint64_t next = b + 1 < s->n_buckets ? aisp_zipf_first(b + 1)
 							     : s->limit;
 			double weight =
-				aisp_zipf_weight(aisp_zipf_first(b), next, exponent);
+				aisp_bucket_weight(spec, aisp_zipf_first(b), next);
 
 			total += pass ? 0 : weight;
 			sum += pass ? weight : 0;
@@ -162,8 +189,9 @@ static inline struct aisp_shape aisp_shape_of(const struct aisp_spec *spec,
 	s.row = (uint64_t)spec->shape[spec->rank - 1];
 	s.is_hostile = is_hostile;
 
-	if (spec->fill == AISP_FILL_ZIPF)
-		aisp_zipf_share(&s, spec->exponent);
+	s.least = spec->fill == AISP_FILL_LENGTHS;
+	if (aisp_has_buckets(spec))
+		aisp_share_buckets(&s, spec);
 	return s;
 }
 

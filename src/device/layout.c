@@ -66,8 +66,6 @@ static void place_block(struct aisp_buffers *b, struct aisp_region *r, size_t by
 static void place_tensor(struct aisp_buffers *b, struct aisp_region *r,
 			 const struct aisp_spec *s, size_t *file, uint64_t *address)
 {
-	if (s->in_file)
-		return;
 	if (!b->device->kind->is_host && !s->on_host)
 		place_block(b, r, aisp_spec_bytes(s));
 	else
@@ -79,7 +77,7 @@ static void place_slot(struct aisp_buffers *b, int s, uint64_t *address)
 	const struct aisp_problem *pr = &b->problem;
 
 	for (int i = 0; i < pr->n_in; i++)
-		if (!aisp_is_hidden(pr, i))
+		if (!aisp_is_hidden(pr, i) && !pr->in[i].in_file)
 			place_tensor(b, &b->in_at[s][i], &pr->in[i], &b->in_bytes,
 				     address);
 	for (int i = 0; i < pr->n_out; i++)

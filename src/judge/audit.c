@@ -294,7 +294,7 @@ static int audit_variants(struct subject *s, const struct aisp_catalogue *c,
 	for (int i = 0; i < c->n; i++) {
 		const struct aisp_target *t = &c->targets[i];
 
-		if (!shares_workload(t, s->target))
+		if (*s->suite->limits.is_stopped || !shares_workload(t, s->target))
 			continue;
 		if (t->optimized_why)
 			tell_missing(s, t->optimized, t->optimized_why);
@@ -325,6 +325,7 @@ static int audit_dists(struct subject *s, const struct aisp_catalogue *c,
 	int rc = 0;
 
 	aisp_placement_choose(&s->harness->where, &s->contract.problem);
+	s->harness->where.end.is_stopped = s->suite->limits.is_stopped;
 	if (s->harness->device->kind->driver) /* for the number of its threads */
 		rc = aisp_bias_measure(s->harness, err);
 	for (int d = 0; d < AISP_N_DISTS && !rc && !*s->suite->limits.is_stopped; d++) {

@@ -13,7 +13,7 @@
 #include "measure.h"
 #include "moment.h"
 #include "probes/process.h"
-#include "rank_watch.h"
+#include "rank_arrivals.h"
 
 #define MAX_RINGS   2001
 #define N_SKEWS     301
@@ -112,14 +112,14 @@ static double skew_ns(struct aisp_launch *l)
 
 	if (l->buffers->problem.ranks.n < 2)
 		return NAN;
-	l->is_watched = true;
+	l->has_arrivals = true;
 	for (int i = 0; i < N_SKEWS; i++) {
 		if ((!l->plan->is_spin && aisp_launch_ready(l)) ||
 		    aisp_launch_run(l, 0, 1) < 0)
 			return -1;
 		ns[i] = aisp_ranks_skew_ns(l);
 	}
-	l->is_watched = false;
+	l->has_arrivals = false;
 	return aisp_quantile(ns, N_SKEWS, 0.99);
 }
 
@@ -171,6 +171,7 @@ static int with_worker(const struct aisp_harness *harness, const struct aisp_buf
 		bias->wake_ns = wake_median_ns(&l);
 		if (isnan(bias->skew_ns)) /* of the first of two workers is enough */
 			bias->skew_ns = skew_ns(&l);
+		bias->start_ns = (double)l.ready_ns;
 		aisp_process_read(&process, l.pid);
 		bias->event_ns = event_median_ns(&l);
 		bias->n_driver_threads =

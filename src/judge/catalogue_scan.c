@@ -64,38 +64,44 @@ static int by_bytes(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static char *included_workload(const char *line)
+/* The workload that a line includes, if it includes one. */
+static int read_include(char **workload, const char *line)
 {
 	static const char head[] = "#include \"workload_";
 	const char *end;
 
 	if (!starts(line, head))
-		return NULL;
+		return 0;
 	line += sizeof(head) - 1;
 	end = strstr(line, ".h\"");
-	return end ? strndup(line, (size_t)(end - line)) : NULL;
+	if (end)
+		*workload = strndup(line, (size_t)(end - line));
+	return end && !*workload ? -1 : 0;
 }
 
 static int read_source(struct file *f, const char *dir, struct aisp_err *err)
 {
 	char path[PATH_MAX + NAME_MAX + 2], *line = NULL;
 	size_t size = 0;
+	int rc = 0;
 	FILE *in;
 
 	snprintf(path, sizeof(path), "%s/%s", dir, f->name);
 	in = fopen(path, "re");
 	if (!in)
 		return aisp_err_errno(err, "read %s", path);
-	while (getline(&line, &size, in) >= 0) {
+	while (!rc && getline(&line, &size, in) >= 0) {
 		if (!f->workload)
-			f->workload = included_workload(line);
+			rc = read_include(&f->workload, line);
 		if (strstr(line, "AISP_CLASS_LIBRARY"))
 			f->is_library = true;
 		f->is_kernels |= aisp_kernel_is_launch(line);
 	}
+	if (rc || !feof(in))
+		rc = aisp_err_errno(err, "read %s", path);
 	free(line);
 	fclose(in);
-	return 0;
+	return rc;
 }
 
 static int add_file(struct listing *l, const char *dir, const char *name,

@@ -307,7 +307,7 @@ int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err)
 
 uint64_t aisp_contract_input_key(uint64_t key, int i)
 {
-	return aisp_random_at(key, (uint64_t)i);
+	return aisp_sub_key(key, (uint64_t)i);
 }
 
 static void call_prepare(void *arg)
@@ -320,9 +320,7 @@ static void call_prepare(void *arg)
 void aisp_contract_prepare(const struct aisp_contract *c, const struct aisp_io *io,
 			   uint64_t key)
 {
-	struct call call = { .c = c,
-			     .io = io,
-			     .bits = aisp_random_at(key, AISP_MAX_IO) };
+	struct call call = { .c = c, .io = io, .bits = aisp_sub_key(key, AISP_MAX_IO) };
 
 	if (c->workload->prepare)
 		aisp_contract_call(c, call_prepare, &call, "prepare()", LONG_S);

@@ -90,7 +90,8 @@ static inline int aisp_is_none(const struct aisp_contract *c, int o, double mag)
 /* NULL if it holds, or if there is none. */
 const char *aisp_contract_invariant(const struct aisp_contract *c,
 				    const struct aisp_io *io);
-/* What the step is shown, from 1 on; nothing without next(). */
+/* The step begins: its stamp, and what it is shown, from 1 on; nothing without next().
+ */
 void aisp_contract_next(const struct aisp_contract *c, const struct aisp_io *io,
 			int64_t step);
 int aisp_contract_check(const struct aisp_contract *c, struct aisp_err *err);

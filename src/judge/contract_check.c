@@ -62,6 +62,12 @@ static int check_fill(const struct aisp_spec *s, struct aisp_err *err)
 				      "tensor '%s': Zipf's law needs a limit, which is "
 				      "%lld, and an exponent, which is %g",
 				      s->name, limit, s->exponent);
+	if (s->fill == AISP_FILL_LENGTHS &&
+	    (limit < 1 || !(s->exponent > 0) || !isfinite(s->exponent)))
+		return aisp_err_usage(err,
+				      "tensor '%s': lengths need a limit, which is "
+				      "%lld, and an exponent above 0, which is %g",
+				      s->name, limit, s->exponent);
 	return 0;
 }
 
@@ -111,9 +117,41 @@ static int check_sight(const struct aisp_workload *w, const struct aisp_problem 
 				    "input '%s' is hidden: it cannot be shown by step, "
 				    "nor lie in a file",
 				    s->name);
+	if (s->is_clock && (!s->is_hidden || !pr->n_steps || s->dtype != AISP_I64 ||
+			    s->rank != 2 || s->shape[0] != pr->n_steps ||
+			    s->shape[1] != 2 || !w->score || pr->n_threads > 1))
+		return aisp_err_set(err,
+				    "input '%s' is the clock of an episode: want "
+				    "aisp_add_clock(), a score, and one thread, as no "
+				    "clock runs between steps",
+				    s->name);
 	if (w->next && (!pr->n_steps || !w->score))
 		return aisp_err_set(err, "%s: next() needs steps (n_steps) and a score",
 				    w->title);
+	return 0;
+}
+
+/* What lies in a file begins empty, is all of one size, and one process writes it. */
+static int check_written(const struct aisp_problem *pr, struct aisp_err *err)
+{
+	for (int o = 0; o < pr->n_out; o++) {
+		const struct aisp_spec *s = &pr->out[o];
+
+		if (!s->in_file)
+			continue;
+		if (!(pr->uses & AISP_USES_WRITES))
+			return aisp_err_set(err,
+					    "output '%s' lies in a file: declare "
+					    "AISP_USES_WRITES",
+					    s->name);
+		if (s->starts_as || s->is_ragged || s->by_step || pr->n_steps ||
+		    pr->ranks.n)
+			return aisp_err_set(err,
+					    "output '%s' lies in a file: it starts as "
+					    "nothing, is not ragged, and has neither "
+					    "steps nor ranks",
+					    s->name);
+	}
 	return 0;
 }
 
@@ -123,6 +161,8 @@ const char *aisp_needs_host(const struct aisp_contract *c)
 		return "episodes (n_steps) run on the CPU only";
 	if (c->problem.ranks.n)
 		return "ranks are processes on the CPU";
+	if (c->problem.uses & AISP_USES_WRITES)
+		return "files are written from the CPU";
 	return aisp_judges_memory(c->workload) ? "memory is judged on the CPU only"
 					       : NULL;
 }
@@ -131,7 +171,8 @@ int aisp_contract_check_figure(const struct aisp_contract *c, struct aisp_err *e
 {
 	const struct aisp_problem *pr = &c->problem;
 
-	if (check_score(c->workload, err) || check_memory(c->workload, pr, err))
+	if (check_score(c->workload, err) || check_memory(c->workload, pr, err) ||
+	    check_written(pr, err))
 		return -1;
 	for (int i = 0; i < pr->n_in; i++)
 		if (check_rows(&pr->in[i], pr->n_steps, err) ||

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "contract_score.h"
+#include "stamps.h"
 
 #define LIMIT_S  300  /* CPU time of one call */
 #define NEXT_S   10   /* likewise of one step */
@@ -87,6 +88,7 @@ void aisp_contract_next(const struct aisp_contract *c, const struct aisp_io *io,
 {
 	struct step s = { c->workload, io, step };
 
+	aisp_stamp_begin(c, io, step);
 	if (c->workload->next && step)
 		aisp_contract_call(c, call_next, &s, "next()", NEXT_S);
 }

@@ -113,6 +113,11 @@ static const char *const reading[] = { "read",           "pread64",   "readv",
 				       "close",          "fstat",     "newfstatat",
 				       "statx",          "fadvise64", "readahead",
 				       "io_uring_enter", NULL };
+static const char *const writing[] = { "write",     "pwrite64",  "writev",
+				       "pwritev",   "pwritev2",  "close",
+				       "fsync",     "fdatasync", "sync_file_range",
+				       "fallocate", "ftruncate", "io_uring_enter",
+				       NULL };
 static const char *const pinning[] = { "sched_setaffinity", NULL };
 
 /* Names that this machine's architecture lacks are skipped. */
@@ -205,7 +210,9 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 	int rc = -1;
 
 	if (!c || allow(c, loading) || refuse(c, unprivileged) || allow_own(c, n) ||
-	    ((n->uses & AISP_USES_FILES) && allow(c, loading_files)) ||
+	    ((n->uses & (AISP_USES_FILES | AISP_USES_WRITES)) &&
+	     allow(c, loading_files)) ||
+	    ((n->uses & AISP_USES_WRITES) && allow(c, writing)) ||
 	    ((n->n_threads > 1 || n->driver) && allow_threads(c)) ||
 	    (n->driver ? allow(c, n->driver->loading)
 		       : seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOTTY), SCMP_SYS(ioctl),
@@ -262,6 +269,14 @@ static int allow_reading(scmp_filter_ctx c)
 				SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE, O_RDONLY));
 }
 
+/* Which files: Landlock knows; none is made. */
+static int allow_writing(scmp_filter_ctx c)
+{
+	return allow(c, writing) ||
+	       seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(openat), 1,
+				SCMP_A2(SCMP_CMP_MASKED_EQ, O_CREAT, 0));
+}
+
 /*
  * The clocks that every process sees, of which the vDSO asks the kernel for some; not
  * those of another process, whose numbers are negative.
@@ -283,6 +298,7 @@ int aisp_filter_run(struct aisp_filter *f, const struct aisp_needs *n,
 	    ((n->n_threads > 1 || n->n_ranks) && allow(c, sharing)) ||
 	    (n->driver && allow(c, n->driver->calling)) || allow_memory(c, n) ||
 	    ((n->uses & AISP_USES_FILES) && allow_reading(c)) ||
+	    ((n->uses & AISP_USES_WRITES) && allow_writing(c)) ||
 	    ((n->uses & AISP_USES_AFFINITY) && allow(c, pinning)))
 		aisp_err_set(err, "cannot make the computing filter");
 	else

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "device/layout.h"
+#include "fault_text.h"
 #include "heldout.h"
 
 #define N_DRAWS 20    /* a workload may refuse some parameters */
@@ -131,22 +130,6 @@ static int64_t n_bad(const struct aisp_measured *m)
 			 e->n_nan + e->n_inf);
 }
 
-/* "rows=3 cols=17, adversarial inputs: y[4] is 2 instead of 1" */
-static void keep_fault(struct aisp_heldout *h, const struct aisp_contract *c, int dist,
-		       const char *wrong)
-{
-	size_t size = sizeof(h->fault), n = 0;
-
-	if (h->fault[0] || !wrong[0])
-		return;
-	for (int i = 0; i < c->workload->n_params && n < size / 2; i++)
-		n += (size_t)snprintf(h->fault + n, size - n, "%s%.40s=%" PRId64,
-				      i ? " " : "", c->workload->params[i].name,
-				      c->param[i]);
-	snprintf(h->fault + n, size - n, ", %s inputs: %s",
-		 aisp_dist_name((enum aisp_dist)dist), wrong);
-}
-
 static void take_values(struct aisp_heldout *h, const struct aisp_measured *m)
 {
 	h->n_elems += (int64_t)m->evidence.n_elems;
@@ -230,11 +213,6 @@ static int note(struct aisp_heldout *h, const struct aisp_measured *m, bool is_f
 	return 0;
 }
 
-static bool is_stopped(const struct aisp_harness *harness)
-{
-	return harness->where.is_stopped && *harness->where.is_stopped;
-}
-
 /* 1 if the run was stopped instead. */
 static int launch(const struct aisp_group *g, struct aisp_arm *a,
 		  const struct aisp_contract *c, struct aisp_harness *harness, int dist,
@@ -246,7 +224,7 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	int public_dist = harness->dist, rc;
 	bool is_small = is_far && dist != public_dist;
 
-	if (is_stopped(harness))
+	if (aisp_end_has_come(&harness->where.end))
 		return 1;
 	b = aisp_buffers_new(&c->problem, c->param, 1, harness->scratch_dir,
 			     harness->device, err);
@@ -263,7 +241,8 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 			  err);
 	harness->dist = public_dist;
 	if (!rc && m.status == AISP_LAUNCH_OK)
-		keep_fault(&a->heldout, c, dist, m.wrong);
+		aisp_fault_keep(a->heldout.fault, sizeof(a->heldout.fault), c, dist,
+				m.wrong);
 	if (!rc)
 		rc = note(&a->heldout, &m, is_far, dist == public_dist);
 	aisp_measured_release(&m);
@@ -286,13 +265,13 @@ static int launch_larger(const struct aisp_group *g, struct aisp_arm *a,
 			 unsigned *todo, struct aisp_err *err)
 {
 	struct aisp_contract c;
-	unsigned alone = larger;
+	unsigned tried = larger;
 
 	while (larger && !aisp_heldout_choose_far(&c, g->contract, larger, bits)) {
-		alone = larger;
+		tried = larger;
 		larger &= larger - 1;
 	}
-	*todo &= ~(larger ? larger : alone);
+	*todo &= ~(larger ? larger : tried);
 	return larger ? launch(g, a, &c, harness, harness->dist, true, err) : 0;
 }
 

@@ -9,8 +9,10 @@
 #include "base/clock.h"
 #include "base/dtype.h"
 #include "base/stats.h"
+#include "device/written_files.h"
 #include "in_process.h"
 #include "kernel/bundle.h"
+#include "stamps.h"
 #include "user_inputs.h"
 
 #define VERIFY_NS INT64_C(1000000000)
@@ -189,17 +191,19 @@ static void fill(const struct tensors *t, uint64_t key)
 /* An episode is rung for step by step; nothing is kept from who is trusted. */
 static int run_call(const struct tensors *t, const struct aisp_variant *v, void *state)
 {
-	const struct aisp_problem *pr = &t->contract->problem;
-	int64_t step = 0;
+	const struct aisp_contract *c = t->contract;
+	int64_t step = 0, t0;
 	int status;
 
 	do {
-		for (int i = 0; i < pr->n_in; i++)
-			if (pr->in[i].is_step)
+		for (int i = 0; i < c->problem.n_in; i++)
+			if (c->problem.in[i].is_step)
 				memcpy(t->in[i].data, &step, sizeof(step));
-		aisp_contract_next(t->contract, &t->host_io, step);
+		aisp_contract_next(c, &t->host_io, step);
+		t0 = aisp_now_ns();
 		status = v->run(&t->io, state);
-	} while (!status && ++step < pr->n_steps);
+		aisp_stamp_answer(c, &t->host_io, step, (double)(aisp_now_ns() - t0));
+	} while (!status && ++step < c->problem.n_steps);
 	return status;
 }
 
@@ -327,7 +331,7 @@ static bool reads_files(const struct aisp_contract *c)
 	for (int i = 0; i < c->problem.n_in; i++)
 		if (c->problem.in[i].in_file)
 			return true;
-	return false;
+	return aisp_has_written(&c->problem);
 }
 
 static int run_variants(const struct aisp_suite *s, const struct aisp_in_process *bare,
@@ -339,7 +343,7 @@ static int run_variants(const struct aisp_suite *s, const struct aisp_in_process
 	if (aisp_is_bundle(t->optimized_object) || aisp_is_bundle(t->baseline_object))
 		skipped.why = "its kernels are launched by the judge alone";
 	else if (reads_files(c))
-		skipped.why = "its input lies in a file";
+		skipped.why = "its data lie in a file";
 	else if (c->problem.ranks.n)
 		skipped.why = "its ranks are processes";
 	if (skipped.why) {

@@ -3,14 +3,26 @@
 
 #include "base/rng.h"
 #include "device/slices.h"
+#include "device/written_files.h"
 #include "late_writes.h"
 
 #define LINE_BYTES 64
+#define RARE       16 /* lines of files: one in so many */
 
 static void read_line(const struct aisp_buffers *b, const struct aisp_line_copy *l,
 		      char to[LINE_BYTES])
 {
 	aisp_slices_read(b, l->slot, l->output, l->first_byte, l->n_bytes, to);
+}
+
+/* Of a written file: what the device has. */
+static void copy_line(const struct aisp_buffers *b, struct aisp_line_copy *l)
+{
+	if (b->problem.out[l->output].in_file)
+		aisp_written_peek(b, l->slot, l->output, l->first_byte, l->n_bytes,
+				  l->copy);
+	else
+		read_line(b, l, l->copy);
 }
 
 static void choose(struct aisp_line_copy *l, const struct aisp_buffers *b, int n_slots,
@@ -26,6 +38,8 @@ static void choose(struct aisp_line_copy *l, const struct aisp_buffers *b, int n
 	l->n_bytes = n_bytes - l->first_byte;
 	if (l->n_bytes > LINE_BYTES)
 		l->n_bytes = LINE_BYTES;
+	if (b->problem.out[l->output].in_file && i % RARE)
+		l->slot = -1; /* each is a request to the device */
 }
 
 void aisp_late_writes_begin(struct aisp_late_writes *w, const struct aisp_buffers *b,
@@ -42,7 +56,7 @@ void aisp_late_writes_copy(struct aisp_late_writes *w, const struct aisp_buffers
 		struct aisp_line_copy *l = &w->lines[i];
 
 		if (l->slot == slot)
-			read_line(b, l, l->copy);
+			copy_line(b, l);
 	}
 }
 
@@ -56,6 +70,8 @@ int64_t aisp_late_writes_changed(const struct aisp_late_writes *w,
 
 		char now[LINE_BYTES];
 
+		if (l->slot < 0)
+			continue;
 		read_line(b, l, now);
 		n += memcmp(l->copy, now, l->n_bytes) != 0;
 	}
@@ -71,7 +87,8 @@ int64_t aisp_late_writes_unwritten(const struct aisp_late_writes *w,
 	for (int i = 0; i < AISP_N_LINE_COPIES; i++) {
 		const struct aisp_line_copy *l = &w->lines[i];
 
-		n += l->n_bytes >= 4 && !b->problem.out[l->output].is_ragged &&
+		n += l->slot >= 0 && l->n_bytes >= 4 &&
+		     !b->problem.out[l->output].is_ragged &&
 		     aisp_buffers_holds_poison(b, l->slot, l->output, l->first_byte,
 					       l->n_bytes, poison_of_slot[l->slot]);
 	}

@@ -234,7 +234,7 @@ static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths 
 	*l = (struct aisp_launch){ .plan_fd = -1,
 				   .report_fd = -1,
 				   .limit_ns = limit_ns,
-				   .is_stopped = where->is_stopped,
+				   .end = where->end,
 				   .buffers = b,
 				   .n_filters = NAN,
 				   .heap_bytes = NAN,

@@ -18,6 +18,14 @@
 #include "probes/ran.h"
 #include "worker/protocol.h"
 
+/* When a run is to end, whatever still runs; each is optional. */
+struct aisp_end {
+	const volatile sig_atomic_t *is_stopped;
+	int64_t deadline_ns; /* on aisp_now_ns()'s clock */
+};
+
+bool aisp_end_has_come(const struct aisp_end *end);
+
 /* Where judge and workers run, and how they wait for each other. */
 struct aisp_placement {
 	bool is_spin;    /* a core is left for the judge: spin; else futexes */
@@ -25,8 +33,7 @@ struct aisp_placement {
 	bool is_untimed; /* only values count */
 	int n_ranks;     /* of a launch; 0: one process, alone */
 	cpu_set_t judge, worker;
-	/* Optional: once it is set, no call that takes long is waited for. */
-	const volatile sig_atomic_t *is_stopped;
+	struct aisp_end end; /* then no call that takes long is waited for */
 };
 
 /* For workers of that problem's ranks and threads, on the CPUs that this process may
@@ -41,14 +48,13 @@ struct aisp_launch {
 	int rank;
 	struct aisp_launch *next_rank; /* ranks.h; NULL: this is the last, or alone */
 	struct aisp_process before;    /* of ranks 1 and on: before the timed calls */
-	bool is_watched; /* note when each rank is seen to have answered (rank_watch.h)
-			  */
-	int64_t seen_ns; /* when this one was; 0: not yet */
+	bool has_arrivals;        /* note when each rank answers (rank_arrivals.h) */
+	int64_t seen_ns;          /* when this one was; 0: not yet */
 	struct aisp_launch *held; /* the rank that is, and for how long from the next */
 	int64_t held_ns;          /* ring on; NULL: none */
 	uint32_t number;          /* of the last command */
 	int64_t limit_ns;         /* for one command */
-	const volatile sig_atomic_t *is_stopped; /* as in the placement */
+	struct aisp_end end;      /* as in the placement */
 	struct aisp_plan *plan;
 	struct aisp_report *report;
 	int plan_fd, report_fd;

@@ -6,6 +6,8 @@
 #include "base/clock.h"
 #include "base/stats.h"
 #include "contract_score.h"
+#include "decide/plan.h"
+#include "device/written_files.h"
 #include "ignored_inputs.h"
 #include "printable.h"
 #include "probes/process.h"
@@ -42,6 +44,7 @@ static void keep(struct aisp_session *s, struct aisp_measured *m,
 	m->samples_ns[m->n_samples++] = x->ns;
 	s->n_spoilt += x->state == AISP_SAMPLE_SPOILT;
 	s->cpu_ns = fmin(s->cpu_ns, x->cpu_ns);
+	s->energy_j += x->energy_j;
 	if (!isnan(x->wake_ns)) {
 		s->free_ns[s->n_woken % AISP_N_WAKES] = x->free_ns;
 		s->wake_ns[s->n_woken++ % AISP_N_WAKES] = x->wake_ns;
@@ -65,11 +68,10 @@ static int hostile_sample(struct aisp_session *s, struct aisp_err *err)
 	s->is_hostile = true;
 	rc = aisp_session_sample(s, AISP_STAGE_HOSTILE, 0, s->contract->problem.is_cold,
 				 &x, err);
+	aisp_session_set_apart(s, was_right);
 	s->is_hostile = false;
 	s->hostile_tally = s->tally;
 	s->tally = timed;
-	if (was_right)
-		s->wrong[0] = 0;
 	if (!rc && s->harness->n_user_inputs)
 		s->fresh_ns = x.ns;
 	return rc;
@@ -138,7 +140,7 @@ static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 	struct aisp_process before, after;
 	int rc;
 
-	s->launch.is_watched = s->sampling->is_watched;
+	s->launch.has_arrivals = s->sampling->has_arrivals;
 	rc = warm_up(s, m, err);
 	m->spawn_ns = s->launch.ready_ns;
 	aisp_process_read(&before, s->launch.pid);
@@ -192,6 +194,17 @@ static int keep_scores(struct aisp_session *s, struct aisp_measured *m,
 		       : 0;
 }
 
+/* The kernel says how long a worker waited for a CPU, no driver how long for a device.
+ */
+static int64_t limit_of(const struct aisp_session *s)
+{
+	int64_t ns = s->sampling->limit_ns;
+
+	return s->buffers->device->kind->driver
+		       ? aisp_shared_limit_ns(ns, &s->harness->bias)
+		       : ns;
+}
+
 int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 		 const struct aisp_contract *c, struct aisp_buffers *b,
 		 const char *object, const struct aisp_sampling *sampling,
@@ -208,10 +221,10 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	m->samples_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
 	m->events_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
 	m->sm_mhz = calloc((size_t)sampling->n_samples + 1, sizeof(double));
-	if (sampling->is_watched)
+	if (sampling->has_arrivals)
 		m->lasts = calloc((size_t)sampling->n_samples + 1, sizeof(*m->lasts));
 	if (!s || !m->warmup_ns || !m->samples_ns || !m->events_ns || !m->sm_mhz ||
-	    (sampling->is_watched && !m->lasts)) {
+	    (sampling->has_arrivals && !m->lasts)) {
 		aisp_err_errno(err, "memory for %d samples", sampling->n_samples);
 		goto out;
 	}
@@ -222,6 +235,8 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	s->number = number;
 	s->fresh_ns = s->cpu_ns = NAN;
 	s->n_early_pages = -1;
+	s->n_unsynced = aisp_has_written(&c->problem) ? 0 : -1;
+	s->n_flushes = s->n_unsynced < 0 ? -1 : NAN;
 	s->hostile_before = -1;
 	if (keep_scores(s, m, err))
 		goto out;
@@ -242,7 +257,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	for (int slot = 0; slot < sampling->calls_per_sample; slot++)
 		aisp_buffers_reveal(b, slot);
 	rc = aisp_launch_begin(&s->launch, harness->paths, &harness->where, b, object,
-			       sampling->limit_ns, err);
+			       limit_of(s), err);
 	if (rc && s->launch.status != AISP_LAUNCH_NOT_RUN)
 		rc = 0; /* the variant's doing: a result */
 	else if (!rc)
@@ -254,6 +269,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	m->refill_ns = s->refill_ns;
 	if (s->tally.n_elems && !aisp_tally_passes(&s->tally))
 		memcpy(m->wrong, s->wrong, sizeof(m->wrong));
+	memcpy(m->apart, s->apart, sizeof(m->apart));
 	m->retake_ns = s->retake_ns;
 	m->start_ns = s->launch.start_ns;
 	aisp_launch_end(&s->launch);

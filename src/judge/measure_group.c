@@ -22,6 +22,7 @@
 #include "kernel/bundle.h"
 #include "machine/hostload.h"
 #include "measure_group.h"
+#include "stamps.h"
 
 #define MS INT64_C(1000000)
 
@@ -168,7 +169,7 @@ static int pilot(struct aisp_group *g, struct aisp_harness *harness,
 		.calls_per_sample = 1,
 		.n_warmup = limits->is_survey ? limits->n_warmup : 1,
 		.n_samples = limits->is_survey ? limits->n_samples : N_SAMPLES_MIN,
-		.is_watched = limits->is_watched,
+		.has_arrivals = limits->has_arrivals,
 		.verify_budget_ns = PILOT_VERIFY_NS,
 		.limit_ns =
 			(int64_t)((double)PILOT_LIMIT_NS * limits->timeout_multiplier)
@@ -177,7 +178,7 @@ static int pilot(struct aisp_group *g, struct aisp_harness *harness,
 	if (!b)
 		return -1;
 	for (int i = 0; i < g->n_arms && !rc; i++) {
-		if (!aisp_is_active(g, i) || *limits->is_stopped)
+		if (!aisp_is_active(g, i) || aisp_is_over(limits))
 			continue;
 		rc = trace(g, i, harness, b, err);
 		if (!rc)
@@ -208,8 +209,9 @@ static int run_block(struct aisp_group *g, struct aisp_harness *harness,
 
 bool aisp_is_over(const struct aisp_limits *limits)
 {
-	return *limits->is_stopped ||
-	       (limits->deadline_ns && aisp_now_ns() > limits->deadline_ns);
+	const struct aisp_end end = { limits->is_stopped, limits->deadline_ns };
+
+	return aisp_end_has_come(&end);
 }
 
 /*
@@ -305,7 +307,8 @@ static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
 		      const struct aisp_progress *progress, struct aisp_err *err)
 {
 	progress->block(progress->arg, g, 0, -1);
-	harness->where.is_stopped = limits->is_stopped;
+	harness->where.end =
+		(struct aisp_end){ limits->is_stopped, limits->deadline_ns };
 	if (pilot(g, harness, limits, err))
 		return -1;
 	if (limits->is_survey)
@@ -366,6 +369,7 @@ void aisp_group_set_contract(struct aisp_group *g, struct aisp_contract *c)
 		g->merit = (struct aisp_merit){
 			.is_score = true,
 			.more_is_better = c->workload->score->more_is_better,
+			.is_clocked = aisp_has_clock(&c->problem),
 			.max_times = c->workload->score->max_times
 		};
 		snprintf(g->merit.name, sizeof(g->merit.name), "%s",

@@ -9,6 +9,7 @@
 #include "decide/resolve.h"
 #include "probes/process.h"
 #include "rank_delay.h"
+#include "stamps.h"
 
 /*
  * Who is wrong for the announced data too is no case of other data, nor is who writes
@@ -88,6 +89,10 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->fresh_ns = s->fresh_ns;
 	e->call_cpu_ns = s->cpu_ns;
 	e->n_early_pages = (double)s->n_early_pages;
+	if (m->n_samples && s->buffers->device->kind->is_host)
+		e->energy_j = s->energy_j / m->n_samples;
+	e->n_unsynced = s->n_unsynced;
+	e->n_flushes = s->n_flushes;
 	e->n_shown = calls;
 	e->sample_ns = m->median_ns * calls;
 	if (s->contract->problem.n_steps) /* each of which is rung for */
@@ -113,6 +118,7 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->n_scored = s->scores ? m->scores.n : -1;
 	e->n_steps = (double)s->contract->problem.n_steps;
 	e->is_closed = s->contract->workload->next != NULL;
+	e->is_clocked = aisp_has_clock(&s->contract->problem);
 }
 
 void aisp_session_health_facts(struct aisp_session *s, struct aisp_evidence *e)

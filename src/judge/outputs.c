@@ -3,6 +3,7 @@
  * outputs.c - what a sample wrote, against the reference.
  */
 #include "base/clock.h"
+#include "fault_text.h"
 #include "session.h"
 
 #define DEAR   4                     /* times its budget */
@@ -43,6 +44,15 @@ int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
 	if (!s->wrong[0] && !aisp_tally_passes(&s->tally))
 		aisp_tally_describe(&s->tally, s->contract, s->wrong, sizeof(s->wrong));
 	return 0;
+}
+
+void aisp_session_set_apart(struct aisp_session *s, bool was_right)
+{
+	if (!was_right)
+		return;
+	aisp_fault_keep(s->apart, sizeof(s->apart), s->contract,
+			(int)aisp_session_dist(s), s->wrong);
+	s->wrong[0] = '\0';
 }
 
 static int verify_call(struct aisp_session *s, int slot, uint64_t bits,

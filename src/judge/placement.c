@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/clock.h"
 #include "launch.h"
+
+bool aisp_end_has_come(const struct aisp_end *end)
+{
+	return (end->is_stopped && *end->is_stopped) ||
+	       (end->deadline_ns && aisp_now_ns() > end->deadline_ns);
+}
 
 void aisp_placement_choose(struct aisp_placement *p, const struct aisp_problem *pr)
 {
 	int n_threads = pr->n_threads * (pr->ranks.n ? pr->ranks.n : 1);
 	int first = 0;
 
-	p->is_stopped = NULL;
+	p->end = (struct aisp_end){ 0 };
 	p->n_ranks = pr->ranks.n;
 	CPU_ZERO(&p->worker);
 	sched_getaffinity(0, sizeof(p->worker), &p->worker);

@@ -83,8 +83,7 @@ int aisp_delay_sample(struct aisp_session *s, const struct aisp_measured *m,
 	s->tally = timed;
 	s->n_poison = n_poison;
 	s->n_invariant = n_invariant;
-	if (was_right)
-		s->wrong[0] = 0;
+	aisp_session_set_apart(s, was_right);
 	return rc;
 }
 

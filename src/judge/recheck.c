@@ -77,7 +77,8 @@ static void read_merit(struct aisp_merit *m, const struct aisp_run_score *s)
 	if (!s)
 		return;
 	*m = (struct aisp_merit){ .is_score = true,
-				  .more_is_better = !strcmp(s->better, "more"),
+				  .more_is_better = s->better == AISP_BETTER_MORE,
+				  .is_clocked = s->is_clocked,
 				  .max_times = s->max_times > 0 ? s->max_times : 0 };
 	snprintf(m->name, sizeof(m->name), "%s", s->name);
 }

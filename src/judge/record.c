@@ -75,11 +75,12 @@ json_t *aisp_record_launch(const struct aisp_measured *m)
 		"{si si ss so so si sI sI sI so so so so}", "block", m->block,
 		"position", m->position, "status",
 		m->wrong[0] ? "rejected" : aisp_launch_status_name(m->status), "cause",
-		text_or_null(m->cause), "wrong", text_or_null(m->wrong),
-		"calls_per_sample", m->calls_per_sample, "start_ns",
-		(json_int_t)m->start_ns, "spawn_ns", (json_int_t)m->spawn_ns, "wall_ns",
-		(json_int_t)m->wall_ns, "warmup_ns", numbers(m->warmup_ns, m->n_warmup),
-		"samples_ns", numbers(m->samples_ns, m->n_samples), "median_ns",
+		text_or_null(m->cause), "wrong",
+		text_or_null(m->wrong[0] ? m->wrong : m->apart), "calls_per_sample",
+		m->calls_per_sample, "start_ns", (json_int_t)m->start_ns, "spawn_ns",
+		(json_int_t)m->spawn_ns, "wall_ns", (json_int_t)m->wall_ns, "warmup_ns",
+		numbers(m->warmup_ns, m->n_warmup), "samples_ns",
+		numbers(m->samples_ns, m->n_samples), "median_ns",
 		aisp_number_json(m->median_ns), "evidence",
 		evidence_json(&m->evidence));
 
@@ -182,19 +183,20 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 	for (int k = 0; k < a->n_launches; k++)
 		json_array_append_new(launches, aisp_record_launch(&a->launches[k]));
 	aisp_hash_file(a->object, hash, NULL);
-	arm = json_pack("{ss ss ss ss so so ss so so so so so so so so}", "variant",
-			a->name, "tier", aisp_tier_name(a->tier), "device",
-			aisp_device_name(g->device), "class", class_name(a->cls),
-			"library", text_or_null(a->library), "summary",
-			text_or_null(a->summary), "source", a->source, "hash",
-			text_or_null(hash), "build", build_line(a->object), "median_ns",
-			aisp_number_json(ns), "gb_per_s",
-			aisp_number_json(g->problem->bytes / ns), "gflop_per_s",
-			aisp_number_json(g->problem->flops / ns), "sol",
-			sol_json(g, limits, ns), "gpu",
-			aisp_device_kind(g->device)->has_figures ? aisp_record_gpu(a)
-								 : json_null(),
-			"launches", launches);
+	arm = json_pack(
+		"{ss ss ss ss so so ss so so so so so so so so so}", "variant", a->name,
+		"tier", aisp_tier_name(a->tier), "device", aisp_device_name(g->device),
+		"class", class_name(a->cls), "library", text_or_null(a->library),
+		"summary", text_or_null(a->summary), "source", a->source, "hash",
+		text_or_null(hash), "build", build_line(a->object), "median_ns",
+		aisp_number_json(ns), "gb_per_s",
+		aisp_number_json(g->problem->bytes / ns), "gflop_per_s",
+		aisp_number_json(g->problem->flops / ns), "sol",
+		sol_json(g, limits, ns), "gpu",
+		aisp_device_kind(g->device)->has_figures ? aisp_record_gpu(a)
+							 : json_null(),
+		"energy_j", aisp_number_json(aisp_median_fact(a, AISP_FACT_energy_j)),
+		"launches", launches);
 	if (score)
 		json_object_set_new(arm, "score", aisp_record_arm_score(score, a));
 	collective = collective_json(g->problem, a, ns);
@@ -299,6 +301,8 @@ static json_t *result_json(const struct aisp_group *g, int i, int first_arm,
 		      "ledger", is_measured ? aisp_record_ledger(g, i) : json_array());
 	if (score)
 		json_object_set_new(o, "score", score);
+	if (a->fault != AISP_FAULT_NONE)
+		json_object_set_new(o, "fault", json_string(aisp_fault_name(a->fault)));
 	return o;
 }
 

@@ -10,8 +10,7 @@
 #include "machine/gpu_state.h"
 #include "record_gpu.h"
 
-/* Over the launches after the pilot; NaN where nobody knows. */
-static double median_fact(const struct aisp_arm *a, enum aisp_fact fact)
+double aisp_median_fact(const struct aisp_arm *a, enum aisp_fact fact)
 {
 	double x[AISP_MAX_BLOCKS];
 	int n = 0;
@@ -49,20 +48,20 @@ static json_t *reasons_json(const struct aisp_arm *a)
 
 json_t *aisp_record_gpu(const struct aisp_arm *a)
 {
-	double call_ns = median_fact(a, AISP_FACT_call_ns);
-	double event_ns = median_fact(a, AISP_FACT_event_ns);
+	double call_ns = aisp_median_fact(a, AISP_FACT_call_ns);
+	double event_ns = aisp_median_fact(a, AISP_FACT_event_ns);
 	json_t *o = json_object();
 
 	put(o, "end_to_end_ns", call_ns);
 	put(o, "event_ns", event_ns);
 	put(o, "launch_overhead_ns", call_ns - event_ns);
-	put(o, "trace_ns", median_fact(a, AISP_FACT_trace_ns));
-	put(o, "cold_ns", median_fact(a, AISP_FACT_cold_ns));
-	put(o, "hot_ns", median_fact(a, AISP_FACT_hot_ns));
-	put(o, "n_kernels", median_fact(a, AISP_FACT_n_kernels));
-	put(o, "sm_mhz", median_fact(a, AISP_FACT_sm_mhz));
-	put(o, "power_w", median_fact(a, AISP_FACT_gpu_power_w));
-	put(o, "celsius", median_fact(a, AISP_FACT_gpu_celsius));
+	put(o, "trace_ns", aisp_median_fact(a, AISP_FACT_trace_ns));
+	put(o, "cold_ns", aisp_median_fact(a, AISP_FACT_cold_ns));
+	put(o, "hot_ns", aisp_median_fact(a, AISP_FACT_hot_ns));
+	put(o, "n_kernels", aisp_median_fact(a, AISP_FACT_n_kernels));
+	put(o, "sm_mhz", aisp_median_fact(a, AISP_FACT_sm_mhz));
+	put(o, "power_w", aisp_median_fact(a, AISP_FACT_gpu_power_w));
+	put(o, "celsius", aisp_median_fact(a, AISP_FACT_gpu_celsius));
 	json_object_set_new(o, "clocks_held_by", reasons_json(a));
 	if (!a->has_trace)
 		json_object_set_new(o, "no_trace", json_string(a->no_trace));

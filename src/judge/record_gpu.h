@@ -9,6 +9,9 @@
 
 #include "decide/group.h"
 
+/* Of a fact over the launches after the pilot; NaN where nobody knows. */
+double aisp_median_fact(const struct aisp_arm *a, enum aisp_fact fact);
+
 /* Medians over its launches, null where nobody knows.  A new reference. */
 json_t *aisp_record_gpu(const struct aisp_arm *a);
 

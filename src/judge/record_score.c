@@ -8,9 +8,10 @@ json_t *aisp_record_score(const struct aisp_merit *m)
 {
 	if (!m->is_score)
 		return NULL;
-	return json_pack("{ss ss so}", "name", m->name, "better",
+	return json_pack("{ss ss so sb}", "name", m->name, "better",
 			 m->more_is_better ? "more" : "less", "max_times",
-			 m->max_times > 0 ? json_real(m->max_times) : json_null());
+			 m->max_times > 0 ? json_real(m->max_times) : json_null(),
+			 "is_clocked", m->is_clocked);
 }
 
 /* Sums over the launches that have a score; how many. */

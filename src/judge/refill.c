@@ -11,6 +11,11 @@
 #include "user_inputs.h"
 
 #define PAIRED (UINT64_C(1) << 63) /* no number of a launch */
+/*
+ * No number of an input.  Poison tells its key, and lies there before the bell for all
+ * calls of a sample: it must not tell the inputs of any.
+ */
+#define POISON UINT64_MAX
 
 static uint64_t fill_key(const struct aisp_session *s, uint64_t set, int slot)
 {
@@ -87,7 +92,7 @@ static int fill_slot(struct aisp_session *s, uint64_t set, int slot,
 	uint64_t key = fill_key(s, set, slot);
 	bool is_plain = !s->contract->workload->prepare && !s->harness->n_user_inputs;
 
-	s->poison[slot] = ~key;
+	s->poison[slot] = aisp_sub_key(key, POISON);
 	if (fill_inputs(s, slot, key, err) ||
 	    aisp_buffers_show_inputs(s->buffers, slot, err) ||
 	    (!is_plain && change_inputs(s, slot, key, err)) ||

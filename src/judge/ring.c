@@ -13,7 +13,7 @@
 
 #include "base/clock.h"
 #include "filter.h"
-#include "rank_watch.h"
+#include "rank_arrivals.h"
 #include "ring.h"
 
 #define PATIENCE_NS   INT64_C(1000000)    /* between looks at the worker's health */
@@ -108,7 +108,7 @@ static inline struct aisp_launch *awaited(struct aisp_launch *l)
 
 static inline bool is_done(struct aisp_launch *l)
 {
-	return l->is_watched ? aisp_ranks_look(l) : !awaited(l);
+	return l->has_arrivals ? aisp_ranks_poll(l) : !awaited(l);
 }
 
 void aisp_launch_kill(struct aisp_launch *l)
@@ -221,7 +221,7 @@ static bool is_hung(struct aisp_launch *l, int64_t since_ns)
 
 static bool is_stopped(struct aisp_launch *l, int64_t since_ns)
 {
-	if (!l->is_stopped || !*l->is_stopped || aisp_now_ns() - since_ns < STOPPED_NS)
+	if (aisp_now_ns() - since_ns < STOPPED_NS || !aisp_end_has_come(&l->end))
 		return false;
 	l->status = AISP_LAUNCH_STOPPED;
 	snprintf(l->cause, sizeof(l->cause), "the run was stopped");
@@ -282,9 +282,9 @@ static void sleep_on_answer(struct aisp_launch *l)
 	struct aisp_launch *m = awaited(l);
 
 	if (m &&
-	    !(l->is_watched ? aisp_ranks_sleep(l, &patience)
-			    : syscall(SYS_futex, &m->report->done, FUTEX_WAIT,
-				      l->number - 1, &patience, NULL, 0)) &&
+	    !(l->has_arrivals ? aisp_ranks_sleep(l, &patience)
+			      : syscall(SYS_futex, &m->report->done, FUTEX_WAIT,
+					l->number - 1, &patience, NULL, 0)) &&
 	    is_done(l)) {
 		note_answer(l);
 		l->unanswered_ns = l->answered_ns;

@@ -6,9 +6,12 @@
 #include "base/clock.h"
 #include "decide/resolve.h"
 #include "device/file_pages.h"
+#include "device/written_files.h"
+#include "machine/energy.h"
 #include "moment.h"
 #include "probes/process.h"
-#include "rank_watch.h"
+#include "rank_arrivals.h"
+#include "stamps.h"
 
 #define MAX_TRIES   12
 #define NAP_NS      100000
@@ -149,6 +152,8 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step, struct rung
 		return 1;
 	if (!r->first_ns)
 		r->first_ns = l->rung_ns;
+	aisp_stamp_answer(s->contract, &s->answers.io, step,
+			  aisp_call_ns(&s->harness->bias, (double)t, 1));
 	free_ns = (double)(l->rung_ns - shown_ns);
 	r->free_ns += free_ns;
 	r->most_free_ns = fmax(r->most_free_ns, free_ns);
@@ -166,8 +171,24 @@ static int64_t n_rings(const struct aisp_session *s)
 	return s->contract->problem.n_steps ? s->contract->problem.n_steps : 1;
 }
 
+/* What the device has of written files, as soon as the call has answered. */
+static void note_written(struct aisp_session *s, int slot, double flushes_before)
+{
+	double n_unsynced;
+
+	if (s->n_unsynced < 0)
+		return;
+	n_unsynced = aisp_written_unsynced(s->buffers, slot);
+	s->n_flushes = fmin(s->n_flushes, /* unless nobody counts */
+			    aisp_written_flushes(s->buffers) - flushes_before);
+	if (!(n_unsynced <= s->n_unsynced))
+		s->n_unsynced = n_unsynced;
+}
+
 static int call(struct aisp_session *s, int slot, struct rung *r)
 {
+	double flushes = aisp_written_flushes(s->buffers);
+
 	if (s->has_answers)
 		aisp_answers_begin(&s->answers, s->buffers, slot);
 	for (int64_t step = 0; step < n_rings(s); step++) {
@@ -176,6 +197,7 @@ static int call(struct aisp_session *s, int slot, struct rung *r)
 		if (s->has_answers)
 			aisp_answers_take_step(&s->answers, s->buffers, slot, step);
 	}
+	note_written(s, slot, flushes);
 	aisp_late_writes_copy(&s->late_writes, s->buffers, slot);
 	return 0;
 }
@@ -255,14 +277,18 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 	const struct aisp_bias *bias = &s->harness->bias;
 	struct aisp_launch *l = &s->launch;
 	struct aisp_interference lost;
+	struct aisp_energy began, ended;
 	struct aisp_moment answered;
 	struct rung r = { 0 };
 
+	aisp_energy_read(&began);
 	if (is_async ? call_all(s, &r) : call_each(s, bits, &r, x))
 		return 1;
 	if (!s->buffers->stage && !is_async)
 		x->free_ns = aisp_open_ns(x->free_ns, b->awake.wall_ns, r.first_ns);
 	aisp_moment_now(&answered, l);
+	aisp_energy_read(&ended);
+	x->energy_j = aisp_energy_between(&began, &ended) / n;
 	find_interference(s, b, &answered, &lost);
 	x->cpu_ns = call_cpu_ns(s, b, &answered, (double)r.ns);
 	x->state = aisp_sample_judge((double)r.ns, r.gap_ns, r.late_ns, &lost,

@@ -21,6 +21,7 @@ struct aisp_sample {
 	double free_ns;   /* from when a call's inputs can be seen until its bell */
 	double cpu_ns;    /* that each thread ran for a call, at least */
 	double event_ns;  /* of a call, by the device's events */
+	double energy_j;  /* of a call, by the CPU's counters; NaN: there is none */
 	double sm_mhz;
 	struct aisp_last_rank last; /* of the last call, where ranks are watched */
 };

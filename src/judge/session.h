@@ -64,6 +64,7 @@ struct aisp_session {
 	int64_t n_delayed_broken;    /* that call breaks the invariant */
 	struct aisp_tally tally, hostile_tally, delayed_tally;
 	char wrong[256]; /* the first wrong outputs, in words; empty if none */
+	char apart[400]; /* the first of those with tallies of their own */
 	struct aisp_late_writes late_writes;
 	struct aisp_conditions conditions;
 	struct aisp_device_health health; /* right after the samples */
@@ -71,14 +72,23 @@ struct aisp_session {
 	struct aisp_freshness freshness;
 	struct aisp_digests in_digest[AISP_MAX_SLOTS], out_digest[AISP_MAX_SLOTS];
 	int64_t n_early_pages; /* of input files, most; -1: there are none */
-	int n_compared;        /* timed samples, so far */
-	int compared; /* 1 + the index of the last sample, 0 if it was not timed */
+	double energy_j;   /* of a call, of all timed samples so far; NaN: no counter */
+	double n_unsynced; /* pages of written files at an answer, most; -1: none is */
+	double n_flushes;  /* of their device in a call, least; NaN: nobody counts */
+	int n_compared;    /* timed samples, so far */
+	int compared;      /* 1 + the index of the last sample, 0 if it was not timed */
 	int64_t n_poison, n_late, n_canary, n_invariant, n_in_changed;
 	struct aisp_answers answers; /* of the call under way, */
 	bool has_answers;            /* where a score is computed from them */
 	struct aisp_scores *scores;  /* of the timed calls so far; NULL: time judges */
 	int64_t n_kept; /* bytes of workspace without poison before the first call */
 };
+
+/*
+ * What was wrong in a sample that has a tally of its own says `apart`; what timed
+ * samples have shown before, was_right of them, says `wrong`.
+ */
+void aisp_session_set_apart(struct aisp_session *s, bool was_right);
 
 /* The key of fingerprints of inputs, the same for all calls of the launch. */
 uint64_t aisp_session_digest_key(const struct aisp_session *s);

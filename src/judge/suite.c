@@ -50,7 +50,8 @@ static void set_arm(struct aisp_group *g, struct names *names,
 	if (why) {
 		a->status =
 			aisp_build_is_broken(why) ? AISP_ARM_FAILED : AISP_ARM_SKIPPED;
-		snprintf(a->why, sizeof(a->why), "not built: %s", why);
+		a->fault = AISP_FAULT_BUILD;
+		snprintf(a->why, sizeof(a->why), "%s%s", AISP_NOT_BUILT, why);
 	}
 }
 

@@ -42,6 +42,9 @@ enum aisp_width {
 	AISP_N_WIDTHS
 };
 
+/* The device that holds aisp's cache, past the page cache; written until it has all. */
+enum aisp_storage { AISP_STORAGE_READ, AISP_STORAGE_WRITE, AISP_N_STORAGE };
+
 /* best is 0 where the machine has no such thing. */
 struct aisp_figure {
 	double best, median;
@@ -66,11 +69,13 @@ struct aisp_peaks {
 	/* bytes/s */
 	struct aisp_figure bandwidth[AISP_N_LEVELS][AISP_N_STREAMS][AISP_N_WIDTHS];
 	struct aisp_figure latency_ns[AISP_N_LEVELS];
+	struct aisp_figure storage[AISP_N_STORAGE]; /* bytes/s; bounds no roof */
 	struct aisp_peak_load load;
 };
 
 const char *aisp_level_name(enum aisp_level level);    /* "L1", "DRAM" */
 const char *aisp_stream_name(enum aisp_stream stream); /* "read" */
+const char *aisp_storage_name(enum aisp_storage s);    /* "storage read" */
 
 /*
  * Measure everything, about ten seconds, and once more if the figures contradict

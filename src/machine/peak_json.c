@@ -26,6 +26,14 @@ const char *aisp_stream_name(enum aisp_stream stream)
 	return stream_names[stream];
 }
 
+static const char *const storage_names[AISP_N_STORAGE] = { "storage read",
+							   "storage write" };
+
+const char *aisp_storage_name(enum aisp_storage s)
+{
+	return storage_names[s];
+}
+
 static int threads_of(const struct aisp_peaks *p, int width)
 {
 	return width == AISP_WIDTH_ONE ? 1 : p->n_threads;
@@ -86,6 +94,17 @@ static json_t *latency_json(const struct aisp_peaks *p)
 	return list;
 }
 
+static json_t *storage_json(const struct aisp_peaks *p)
+{
+	json_t *list = json_array();
+
+	for (int s = 0; s < AISP_N_STORAGE; s++)
+		if (p->storage[s].best > 0)
+			add_figure(list, json_pack("{s:s}", "what", storage_names[s]),
+				   &p->storage[s], 1e-9);
+	return list;
+}
+
 static json_t *caches_json(const struct aisp_peaks *p)
 {
 	json_t *list = json_array();
@@ -110,12 +129,12 @@ static json_t *load_json(const struct aisp_peak_load *load)
 
 json_t *aisp_peaks_json(const struct aisp_peaks *p, struct aisp_err *err)
 {
-	json_t *j =
-		json_pack("{s:i, s:s, s:s, s:i, s:o, s:o, s:o, s:o, s:o}", "schema",
-			  SCHEMA, "machine", p->machine, "measured", p->measured,
-			  "threads", p->n_threads, "load", load_json(&p->load),
-			  "caches", caches_json(p), "gflop_per_s", flops_json(p),
-			  "gb_per_s", bandwidth_json(p), "latency_ns", latency_json(p));
+	json_t *j = json_pack(
+		"{s:i, s:s, s:s, s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", SCHEMA,
+		"machine", p->machine, "measured", p->measured, "threads", p->n_threads,
+		"load", load_json(&p->load), "caches", caches_json(p), "gflop_per_s",
+		flops_json(p), "gb_per_s", bandwidth_json(p), "latency_ns",
+		latency_json(p), "storage_gb_per_s", storage_json(p));
 
 	if (!j)
 		aisp_err_set(err, "describe the peaks as JSON: out of memory");
@@ -200,6 +219,18 @@ static int parse_latency(struct aisp_peaks *p, const json_t *item)
 	return l < 0 ? -1 : parse_figure(&p->latency_ns[l], item, 1);
 }
 
+static const char *storage_name(int i)
+{
+	return storage_names[i];
+}
+
+static int parse_storage(struct aisp_peaks *p, const json_t *item)
+{
+	int s = index_of(item, "what", storage_name, AISP_N_STORAGE);
+
+	return s < 0 ? -1 : parse_figure(&p->storage[s], item, 1e9);
+}
+
 static int parse_cache(struct aisp_peaks *p, const json_t *item)
 {
 	int l = index_of(item, "level", level_name, AISP_LEVEL_DRAM);
@@ -265,5 +296,8 @@ int aisp_peaks_parse(struct aisp_peaks *p, const json_t *json, struct aisp_err *
 	    parse_list(p, json, "gb_per_s", parse_bandwidth, err) ||
 	    parse_list(p, json, "latency_ns", parse_latency, err))
 		return -1;
+	/* An older aisp's file has none, nor has a device that cannot be asked. */
+	if (json_array_size(json_object_get(json, "storage_gb_per_s")))
+		return parse_list(p, json, "storage_gb_per_s", parse_storage, err);
 	return 0;
 }

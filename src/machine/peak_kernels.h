@@ -64,6 +64,9 @@ struct aisp_stream_kernel {
 	void (*run)(char *a, char *b, char *c, size_t n_bytes);
 };
 
+/* Of the device that holds dir; best is 0 where it cannot be measured. */
+void aisp_storage_measure(struct aisp_figure storage[AISP_N_STORAGE], const char *dir);
+
 #define AISP_STREAM_BLOCK 512
 
 extern const struct aisp_stream_kernel aisp_stream_kernels[];

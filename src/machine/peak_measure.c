@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <time.h>
 
+#include "base/paths.h"
 #include "base/text.h"
 #include "machine/grade.h"
 #include "machine/hw.h"
@@ -342,30 +343,6 @@ int aisp_peaks_measure_once(struct aisp_peaks *p,
 	return 0;
 }
 
-static void raise(struct aisp_figure *f, const struct aisp_figure *other)
-{
-	if (other->best > f->best)
-		*f = *other;
-}
-
-void aisp_peaks_raise(struct aisp_peaks *p, const struct aisp_peaks *other)
-{
-	for (int w = 0; w < AISP_N_WIDTHS; w++) {
-		for (int d = 0; d < AISP_N_DTYPES; d++)
-			raise(&p->flops[d][w], &other->flops[d][w]);
-		for (int l = 0; l < AISP_N_LEVELS; l++)
-			for (int s = 0; s < AISP_N_STREAMS; s++)
-				raise(&p->bandwidth[l][s][w],
-				      &other->bandwidth[l][s][w]);
-	}
-	for (int l = 0; l < AISP_N_LEVELS; l++)
-		if (other->latency_ns[l].best < p->latency_ns[l].best)
-			p->latency_ns[l] = other->latency_ns[l];
-	/* No figure is now below what it is on a quiet machine. */
-	if (aisp_peaks_are_busy(p) && !aisp_peaks_are_busy(other))
-		p->load = other->load;
-}
-
 static void note_load(struct aisp_peaks *p, const struct aisp_host_load *load,
 		      const struct aisp_grading *g)
 {
@@ -373,6 +350,20 @@ static void note_load(struct aisp_peaks *p, const struct aisp_host_load *load,
 	p->load.others = load->others;
 	p->load.steal = load->steal;
 	snprintf(p->load.busiest, sizeof(p->load.busiest), "%s", load->busiest);
+}
+
+/* Of the device that keeps the peaks. */
+static void measure_storage(struct aisp_peaks *p,
+			    void (*progress)(void *, const char *), void *arg)
+{
+	char dir[4096];
+
+	if (aisp_machine_path(dir, sizeof(dir), p->machine, "", NULL) ||
+	    aisp_mkdirs(dir, NULL))
+		return;
+	if (progress)
+		progress(arg, "storage");
+	aisp_storage_measure(p->storage, dir);
 }
 
 static int measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
@@ -386,9 +377,11 @@ static int measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
 	rc = rc || aisp_peaks_measure_once(p, progress, arg, err) ||
 	     aisp_grade_since(&from, &load, &g, err);
 	aisp_host_mark_release(&from);
-	if (!rc)
-		note_load(p, &load, &g);
-	return rc ? -1 : 0;
+	if (rc)
+		return -1;
+	note_load(p, &load, &g);
+	measure_storage(p, progress, arg);
+	return 0;
 }
 
 /*

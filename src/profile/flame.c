@@ -3,6 +3,9 @@
  * flame.c - a flame graph: a row for each depth, a box as wide as the samples in
  * it and below it.  Order within a row is by name, not by time.
  */
+#include <ctype.h>
+#include <string.h>
+
 #include "base/xml.h"
 #include "stacks.h"
 
@@ -43,6 +46,31 @@ struct picture {
 	int height;
 };
 
+/* What tells a line or an instruction from its neighbours is the end of its name. */
+static const char *tail_of(const char *name)
+{
+	const char *colon = strrchr(name, ':'), *plus = strrchr(name, '+');
+
+	if (plus && plus[1] == '0' && plus[2] == 'x')
+		return plus;
+	return colon && isdigit((unsigned char)colon[1]) ? colon : NULL;
+}
+
+/* The name if there is room for it, else its end, else as much of it as fits. */
+static void put_label(FILE *f, const char *name, size_t room)
+{
+	const char *tail = tail_of(name);
+
+	if (strlen(name) > room && tail && strlen(tail) <= room)
+		name = tail;
+	if (strlen(name) <= room) {
+		aisp_xml_put(f, name, room);
+	} else if (room > 2) {
+		aisp_xml_put(f, name, room - 2);
+		fputs("..", f);
+	}
+}
+
 static void draw_box(const struct picture *p, const struct aisp_frame *frame, double x,
 		     int depth)
 {
@@ -60,7 +88,7 @@ static void draw_box(const struct picture *p, const struct aisp_frame *frame, do
 		x, y, width, ROW - 1, colour(frame->name));
 	if (width > 4 * CHAR_WIDTH) {
 		fprintf(p->f, "<text x=\"%.1f\" y=\"%d\">", x + 3, y + ROW - 5);
-		aisp_xml_put(p->f, frame->name, (size_t)((width - 6) / CHAR_WIDTH));
+		put_label(p->f, frame->name, (size_t)((width - 6) / CHAR_WIDTH));
 		fputs("</text>", p->f);
 	}
 	fputs("</g>\n", p->f);

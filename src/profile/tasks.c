@@ -94,3 +94,14 @@ void aisp_tasks_add(struct aisp_tasks *sum, const struct aisp_tasks *from,
 	for (int i = 0; i < AISP_N_SOFTWARE; i++)
 		sum->count[i] += to->count[i] - from->count[i];
 }
+
+double aisp_tasks_wall_ns(const struct aisp_tasks *worker,
+			  const struct aisp_tasks *judge, double calls_ns,
+			  int n_threads)
+{
+	double least = (worker->count[AISP_SW_TASK_CLOCK_NS] +
+			worker->count[AISP_SW_QUEUED_NS]) /
+		       n_threads;
+
+	return fmax(calls_ns - fmax(0, judge->count[AISP_SW_QUEUED_NS]), least);
+}

@@ -31,4 +31,13 @@ void aisp_tasks_read(struct aisp_tasks *t, pid_t pid);
 void aisp_tasks_add(struct aisp_tasks *sum, const struct aisp_tasks *from,
 		    const struct aisp_tasks *to);
 
+/*
+ * The wall time of calls that took calls_ns by the judge's clock, of n_threads threads:
+ * without what the judge waited for a CPU, but not less than those threads had to do
+ * meanwhile, since it often waits for theirs.
+ */
+double aisp_tasks_wall_ns(const struct aisp_tasks *worker,
+			  const struct aisp_tasks *judge, double calls_ns,
+			  int n_threads);
+
 #endif

@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "decide/plan.h"
 #include "judge/session.h"
+#include "judge/stamps.h"
 #include "profile/sampler.h"
 #include "profile/unwind.h"
 #include "profile_cpu.h"
@@ -104,6 +105,7 @@ static int64_t run_calls(struct aisp_session *s)
 		ns = aisp_launch_run(&s->launch, 0, 1);
 		if (ns < 0)
 			return -1;
+		aisp_stamp_answer(s->contract, &s->buffers->io[0], step, (double)ns);
 		sum_ns += ns;
 	}
 	return sum_ns;
@@ -226,8 +228,8 @@ static int count(struct profile_subject *s, const char *object, struct profile_c
 		fmax(0, t->software.count[AISP_SW_SLEEPS] - t->n_rings);
 	p->n_rings = t->n_rings;
 	p->n_calls = (double)t->n_rings * s->group.sampling.calls_per_sample;
-	/* The judge's own wait for a CPU is none of the variant's. */
-	p->wall_ns = (double)t->calls_ns - fmax(0, t->judge.count[AISP_SW_QUEUED_NS]);
+	p->wall_ns = aisp_tasks_wall_ns(&t->software, &t->judge, (double)t->calls_ns,
+					s->group.problem->n_threads);
 	free(t);
 	return rc;
 }

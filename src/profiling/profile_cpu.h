@@ -6,6 +6,7 @@
 #ifndef AISP_PROFILE_CPU_H
 #define AISP_PROFILE_CPU_H
 
+#include "base/exit_status.h"
 #include "judge/measure_group.h"
 #include "judge/suite.h"
 #include "profile/counters.h"
@@ -19,6 +20,7 @@ struct profile_subject {
 	struct aisp_contract contract;
 	struct aisp_group group; /* the variant under way is arm 0 */
 	bool has_stacks;         /* sample call stacks too */
+	enum aisp_exit status;   /* that follows from the variants so far */
 };
 
 /* What is not known is NaN, with a reason beside it. */

@@ -75,7 +75,7 @@ static void last_line(const char *path, char *line, size_t size)
 static int run_logged(const struct job *j, const char *const *words,
 		      struct aisp_err *err)
 {
-	char path[4800], said[300];
+	char path[4800], message[300];
 	int fd, status = 0, rc;
 
 	in_folder(j, ".log", path, sizeof(path));
@@ -88,8 +88,8 @@ static int run_logged(const struct job *j, const char *const *words,
 		return rc;
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 124)
 		return aisp_err_set(err, "ended after " AISP_TOOL_SECONDS " s");
-	last_line(path, said, sizeof(said));
-	return aisp_err_set(err, "failed; %s.log ends in: %s", j->name, said);
+	last_line(path, message, sizeof(message));
+	return aisp_err_set(err, "failed; %s.log ends in: %s", j->name, message);
 }
 
 static void name_job(struct job *j, const char *tool)

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/exit_status.h"
 #include "judge/asks.h"
 #include "profile_document.h"
 #include "profile_gpu.h"
@@ -84,8 +83,9 @@ static bool is_trusted(const struct profile_run *r)
 	return r->is_unconfined || (!strncmp(dir, root, n) && dir[n] == '/');
 }
 
-static json_t *look_at_gpu(const struct profile_run *r, const struct profile_subject *s,
-			   const char *stem, const char *role, struct aisp_clues *c)
+static json_t *profile_on_gpu(const struct profile_run *r,
+			      const struct profile_subject *s, const char *stem,
+			      const char *role, struct aisp_clues *c)
 {
 	static const char why[] = "needs --unconfined: it is not one of aisp's own";
 	const struct profile_gpu gpu = { r->suite, r->target,  &s->contract,
@@ -95,6 +95,14 @@ static json_t *look_at_gpu(const struct profile_run *r, const struct profile_sub
 		return profile_gpu_run(&gpu, stem, role, c);
 	return json_pack("{s{ss} s{ss} s{ss}}", "trace", "why", why, "ncu", "why", why,
 			 "nsys", "why", why);
+}
+
+static void note_status(struct profile_subject *s, const struct profile_cpu *cpu)
+{
+	if (cpu->status == AISP_LAUNCH_UNSUPPORTED)
+		s->status = s->status ? s->status : AISP_EXIT_SKIPPED;
+	else if (cpu->status != AISP_LAUNCH_OK || cpu->wrong[0])
+		s->status = AISP_EXIT_INVALID;
 }
 
 static int add_variant(const struct profile_run *r, struct profile_subject *s,
@@ -114,10 +122,11 @@ static int add_variant(const struct profile_run *r, struct profile_subject *s,
 	j = profile_variant_json(s, &cpu, file, role, stem);
 	profile_cpu_clues(s, &cpu, &clues);
 	if (cpu.status == AISP_LAUNCH_OK && clues.runs == AISP_RUNS_KERNELS)
-		json_object_set_new(j, "gpu", look_at_gpu(r, s, stem, role, &clues));
+		json_object_set_new(j, "gpu", profile_on_gpu(r, s, stem, role, &clues));
 	if (cpu.status == AISP_LAUNCH_OK)
 		profile_add_verdict(j, &clues, r->suite->paths->root);
 	json_array_append_new(variants, j);
+	note_status(s, &cpu);
 	rc = put_stacks(r, &cpu, stem, err);
 	profile_cpu_release(&cpu);
 	return rc;
@@ -174,7 +183,7 @@ static void init_subject(struct profile_subject *s, const struct profile_run *r)
 }
 
 /* The device is there. */
-static int look_at_both(const struct profile_run *r, struct profile_subject *s,
+static int profile_both(const struct profile_run *r, struct profile_subject *s,
 			json_t **document, struct aisp_err *err)
 {
 	struct aisp_group *g = &s->group;
@@ -191,7 +200,8 @@ static int look_at_both(const struct profile_run *r, struct profile_subject *s,
 	return rc;
 }
 
-int profile_run(const struct profile_run *r, json_t **document, struct aisp_err *err)
+int profile_run(const struct profile_run *r, json_t **document, enum aisp_exit *status,
+		struct aisp_err *err)
 {
 	struct profile_subject *s = malloc(sizeof(*s));
 	int rc = -1;
@@ -204,33 +214,15 @@ int profile_run(const struct profile_run *r, json_t **document, struct aisp_err 
 		aisp_group_set_contract(&s->group, &s->contract);
 		rc = aisp_harness_use(&s->harness, r->target->device, err)
 			     ? 1
-			     : look_at_both(r, s, document, err);
+			     : profile_both(r, s, document, err);
 		aisp_contract_close(&s->contract);
 	}
 	aisp_harness_release(&s->harness);
+	*status = s->status;
 	free(s);
 	if (rc) {
 		json_decref(*document);
 		*document = NULL;
 	}
 	return rc;
-}
-
-int profile_status(const json_t *document)
-{
-	int status = AISP_EXIT_OK;
-	const json_t *v;
-	size_t i;
-
-	json_array_foreach(json_object_get(document, "variants"), i, v) {
-		const char *is = json_string_value(json_object_get(v, "status"));
-		const char *wrong = json_string_value(json_object_get(v, "wrong"));
-
-		if (!strcmp(is, aisp_launch_status_name(AISP_LAUNCH_UNSUPPORTED)))
-			status = status ? status : AISP_EXIT_SKIPPED;
-		else if (strcmp(is, aisp_launch_status_name(AISP_LAUNCH_OK)) != 0 ||
-			 wrong[0])
-			status = AISP_EXIT_INVALID;
-	}
-	return status;
 }

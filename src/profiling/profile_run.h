@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 
+#include "base/exit_status.h"
 #include "judge/suite.h"
 #include "profile/ncu.h"
 #include "store/rundir.h"
@@ -20,13 +21,12 @@ struct profile_run {
 };
 
 /*
- * Make *document, as profile_document.h describes it.  0; 1 with *err filled where
- * this machine lacks the device; -1 with *err filled if the harness failed.
+ * Make *document, as profile_document.h describes it, and the exit status that
+ * follows.  0; 1 with *err filled where this machine lacks the device; -1 with *err
+ * filled if the harness failed.
  */
-int profile_run(const struct profile_run *r, json_t **document, struct aisp_err *err);
-
-/* The exit status that follows: enum aisp_exit. */
-int profile_status(const json_t *document);
+int profile_run(const struct profile_run *r, json_t **document, enum aisp_exit *status,
+		struct aisp_err *err);
 
 /* A file of the run folder with what write(f, arg) makes. */
 int profile_put(struct aisp_rundir *dir, const char *name,

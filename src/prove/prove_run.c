@@ -87,14 +87,14 @@ static int run_words(struct aisp_run **run, const struct words *w, const char *d
 		     struct aisp_err *err)
 {
 	int fd = memfd_create("said", MFD_CLOEXEC), status = 0, rc;
-	char said[300];
+	char message[300];
 	struct aisp_err why;
 
 	*run = NULL;
 	if (fd < 0)
 		return aisp_err_errno(err, "memory for what a run says");
 	rc = aisp_program_run(w->word, fd, &status, err);
-	last_words(fd, said, sizeof(said));
+	last_words(fd, message, sizeof(message));
 	close(fd);
 	if (rc)
 		return -1;
@@ -102,11 +102,11 @@ static int run_words(struct aisp_run **run, const struct words *w, const char *d
 	if (*run)
 		return 0;
 	if (WIFEXITED(status) && WEXITSTATUS(status) == AISP_EXIT_SKIPPED) {
-		aisp_err_set(err, "%s", *said ? said : "it gave no reason");
+		aisp_err_set(err, "%s", *message ? message : "it gave no reason");
 		return 1;
 	}
 	return aisp_err_set(err, "%.150s; status %d: %s", why.msg,
-			    WIFEXITED(status) ? WEXITSTATUS(status) : -1, said);
+			    WIFEXITED(status) ? WEXITSTATUS(status) : -1, message);
 }
 
 /* A GPU's samples are few microseconds long and want a median of more of them. */

@@ -219,6 +219,26 @@ static void print_limit(const struct aisp_details *d)
 	}
 }
 
+/* Joules beside the time, where the machine counts them. */
+static void print_energy(const struct aisp_details *d)
+{
+	const struct aisp_run_arm *optimized = d->series[AISP_OPTIMIZED].arm;
+
+	if (!optimized || optimized->gpu)
+		return; /* whose energy is not counted yet */
+	fputs("  energy      of a call, with what else ran on the CPU\n", d->f);
+	for (int k = 0; k < AISP_N_ROLES; k++) {
+		const struct aisp_run_arm *arm = d->series[k].arm;
+
+		if (arm && isnan(arm->energy_j))
+			fprintf(d->f, "    %-10snot measured: no counter\n",
+				aisp_role_name((enum aisp_role)k));
+		else if (arm)
+			fprintf(d->f, "    %-10s%.3g J\n",
+				aisp_role_name((enum aisp_role)k), arm->energy_j);
+	}
+}
+
 /* How near each arm came to what its workload allows: the price of its speed. */
 static void print_errors(const struct aisp_details *d)
 {
@@ -277,6 +297,7 @@ int aisp_details_print_figures(const struct aisp_details *d)
 	print_distribution(d);
 	print_timeline(d);
 	print_limit(d);
+	print_energy(d);
 	print_errors(d);
 	print_gpu(d);
 	return 0;

@@ -85,22 +85,32 @@ static int is_control(uint32_t c)
 	       (c >= 0x2066 && c <= 0x2069);
 }
 
+/* The next code point, or what stands for it, in at most 4 bytes; how many. */
+static size_t next_clean(char *to, const unsigned char **s)
+{
+	const unsigned char *start = *s;
+	uint32_t c = next(s);
+
+	if (is_control(c)) {
+		*to = c == '\n' || c == '\t' ? ' ' : '?';
+		return 1;
+	}
+	memcpy(to, start, (size_t)(*s - start));
+	return (size_t)(*s - start);
+}
+
 void aisp_format_text(char *buf, size_t size, const char *text)
 {
 	const unsigned char *s = (const unsigned char *)text;
 	size_t n = 0;
 
 	while (*s) {
-		const unsigned char *start = s;
-		uint32_t c = next(&s);
-		size_t len = is_control(c) ? 1 : (size_t)(s - start);
+		char clean[4];
+		size_t len = next_clean(clean, &s);
 
 		if (n + len >= size)
 			break;
-		if (is_control(c))
-			buf[n] = c == '\n' || c == '\t' ? ' ' : '?';
-		else
-			memcpy(buf + n, start, len);
+		memcpy(buf + n, clean, len);
 		n += len;
 	}
 	buf[n] = '\0';
@@ -113,14 +123,17 @@ void aisp_print_text(FILE *f, const char *text)
 
 void aisp_print_begin(FILE *f, const char *text, size_t n_bytes)
 {
-	size_t len = strlen(text), size = (len < n_bytes ? len : n_bytes) + 1;
-	char *buf = malloc(size);
+	const unsigned char *s = (const unsigned char *)text;
 
-	if (!buf)
-		return;
-	aisp_format_text(buf, size, text);
-	fputs(buf, f);
-	free(buf);
+	while (*s) {
+		char clean[4];
+		size_t len = next_clean(clean, &s);
+
+		if (len > n_bytes)
+			break;
+		fwrite(clean, 1, len, f);
+		n_bytes -= len;
+	}
 }
 
 void aisp_print_markdown(FILE *f, const char *text, size_t n)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <aisp/check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,30 +13,26 @@
 #define CONFIDENCE 0.989 /* where no comparison says its own */
 
 const struct aisp_quantity_kind aisp_quantity_kinds[AISP_N_QUANTITIES] = {
-	{ "speedup", "x", AISP_BETTER_MORE, "time of the baseline over the variant's" },
-	{ "library", "x", AISP_BETTER_MORE, "time of the library over the variant's" },
-	{ "time", "ns", AISP_BETTER_LESS, "geometric mean of the launches" },
-	{ "baseline_time", "ns", AISP_BETTER_LESS, "the same of the baseline" },
-	{ "of_the_limit", "", AISP_BETTER_MORE, "the roof's time over the variant's" },
-	{ "gb_per_s", "GB/s", AISP_BETTER_MORE, "compulsory bytes over the time" },
-	{ "gflop_per_s", "GFLOP/s", AISP_BETTER_MORE, "flops over the time" },
-	{ "spread", "", AISP_BETTER_LESS, "standard deviation of the launches" },
-	{ "end_to_end", "ns", AISP_BETTER_LESS, "of a call on a GPU, for the judge" },
-	{ "event", "ns", AISP_BETTER_LESS, "by the GPU's events" },
-	{ "launch_overhead", "ns", AISP_BETTER_LESS, "end to end without the event" },
-	{ "trace", "ns", AISP_BETTER_LESS, "by CUPTI's spans" },
-	{ "cold", "ns", AISP_BETTER_LESS, "with L2 flushed" },
-	{ "hot", "ns", AISP_BETTER_LESS, "with L2 as the call before left it" },
-	{ "sm_mhz", "MHz", AISP_BETTER_NEITHER, "clock of the multiprocessors" },
-	{ "score_ratio", "x", AISP_BETTER_MORE, "how much better than the baseline's" },
-	{ "score", "points", AISP_BETTER_NEITHER, "of a call, where one is judged" },
+#define METRIC(id, name, unit, better, meaning)                                        \
+	{ name, unit, AISP_BETTER_##better, meaning },
+#include <aisp/metrics.h>
 };
 
-const char *aisp_better_name(enum aisp_better b)
+enum aisp_better aisp_better_fact(const char *name)
 {
-	static const char *const names[] = { "more", "less", "neither" };
+	static const struct {
+		enum aisp_fact fact; /* so that each is one */
+		const char *name;
+		enum aisp_better better;
+	} facts[] = {
+#define METRIC_FACT(name, better) { AISP_FACT_##name, #name, AISP_BETTER_##better },
+#include <aisp/metrics.h>
+	};
 
-	return names[b];
+	for (size_t i = 0; i < sizeof(facts) / sizeof(*facts); i++)
+		if (!strcmp(facts[i].name, name))
+			return facts[i].better;
+	return AISP_BETTER_NEITHER;
 }
 
 enum aisp_quantity_id aisp_quantity_find(const char *name)

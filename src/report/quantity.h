@@ -8,39 +8,24 @@
 
 #include "run/model.h"
 
-enum aisp_better { AISP_BETTER_MORE, AISP_BETTER_LESS, AISP_BETTER_NEITHER };
-
-const char *aisp_better_name(enum aisp_better b); /* "more" */
-
+/* AISP_QUANTITY_SPEEDUP and so on, in the order of the list. */
 enum aisp_quantity_id {
-	AISP_QUANTITY_SPEEDUP,
-	AISP_QUANTITY_LIBRARY,
-	AISP_QUANTITY_TIME,
-	AISP_QUANTITY_BASELINE_TIME,
-	AISP_QUANTITY_LIMIT,
-	AISP_QUANTITY_GB,
-	AISP_QUANTITY_GFLOP,
-	AISP_QUANTITY_SPREAD,
-	AISP_QUANTITY_END_TO_END,
-	AISP_QUANTITY_EVENT,
-	AISP_QUANTITY_OVERHEAD,
-	AISP_QUANTITY_TRACE,
-	AISP_QUANTITY_COLD,
-	AISP_QUANTITY_HOT,
-	AISP_QUANTITY_SM_MHZ,
-	AISP_QUANTITY_SCORE_RATIO,
-	AISP_QUANTITY_SCORE,
+#define METRIC(id, name, unit, better, meaning) AISP_QUANTITY_##id,
+#include <aisp/metrics.h>
 	AISP_N_QUANTITIES
 };
 
 struct aisp_quantity_kind {
-	const char *name; /* "of_the_limit" */
-	const char *unit; /* "x", "ns", "GB/s"; "" for a share of 1 */
+	const char *name; /* these four as aisp/metrics.h says */
+	const char *unit;
 	enum aisp_better better;
-	const char *text; /* what it is, for people */
+	const char *text;
 };
 
 extern const struct aisp_quantity_kind aisp_quantity_kinds[AISP_N_QUANTITIES];
+
+/* Which way a fact of aisp/facts.h is better; AISP_BETTER_NEITHER of any other name. */
+enum aisp_better aisp_better_fact(const char *name);
 
 /* AISP_N_QUANTITIES where nothing has that name. */
 enum aisp_quantity_id aisp_quantity_find(const char *name);

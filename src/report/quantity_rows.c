@@ -66,10 +66,11 @@ static json_t *figure_json(const struct figure *g)
 {
 	const struct aisp_quantity_kind *kind = &aisp_quantity_kinds[g->id];
 
-	return json_pack("{ss ss ss so so so ss}", "name", kind->name, "unit",
-			 kind->unit, "better", aisp_better_name(kind->better), "a",
-			 quantity_json(&g->a), "b", quantity_json(&g->b), "ratio",
-			 quantity_json(&g->ratio), "says", g->says);
+	return json_pack("{ss ss ss ss so so so ss}", "name", kind->name, "unit",
+			 kind->unit, "better", aisp_better_name(kind->better),
+			 "meaning", kind->text, "a", quantity_json(&g->a), "b",
+			 quantity_json(&g->b), "ratio", quantity_json(&g->ratio),
+			 "says", g->says);
 }
 
 static json_t *figures_json(const struct aisp_run_result *a,
@@ -151,17 +152,40 @@ static int find_facts(struct aisp_texts *facts, const struct aisp_run_result *a,
 	return 0;
 }
 
+/* A fact of two results, and b's over a's; no interval is told of it. */
+struct fact {
+	const char *name;
+	double a, b, ratio;
+	enum aisp_better better;
+};
+
+static struct fact fact_between(const char *name, const struct aisp_run_result *a,
+				const struct aisp_run_result *b)
+{
+	struct fact f = { name, fact_of(a, name), fact_of(b, name), NAN,
+			  aisp_better_fact(name) };
+
+	if (f.better != AISP_BETTER_NEITHER && f.a > 0 && f.b >= 0)
+		f.ratio = f.b / f.a;
+	return f;
+}
+
 static json_t *facts_json(const struct aisp_texts *facts,
 			  const struct aisp_run_result *a,
 			  const struct aisp_run_result *b)
 {
 	json_t *list = json_array();
 
-	for (int i = 0; i < facts->n; i++)
-		json_array_append_new(
-			list, json_pack("{ss so so}", "name", facts->at[i], "a",
-					aisp_number_json(fact_of(a, facts->at[i])), "b",
-					aisp_number_json(fact_of(b, facts->at[i]))));
+	for (int i = 0; i < facts->n; i++) {
+		struct fact f = fact_between(facts->at[i], a, b);
+
+		json_array_append_new(list,
+				      json_pack("{ss ss so so so}", "name", f.name,
+						"better", aisp_better_name(f.better),
+						"a", aisp_number_json(f.a), "b",
+						aisp_number_json(f.b), "ratio",
+						aisp_number_json(f.ratio)));
+	}
 	return list;
 }
 
@@ -220,26 +244,34 @@ static void print_figure(const struct figure *g, FILE *f)
 		aisp_better_name(kind->better), a, b, ratio, g->says);
 }
 
+static void print_fact(const struct fact *fact, FILE *f)
+{
+	char name[80], a[48], b[48], ratio[48] = "";
+
+	aisp_format_text(name, sizeof(name), fact->name);
+	aisp_format_number(a, sizeof(a), fact->a);
+	aisp_format_number(b, sizeof(b), fact->b);
+	if (!isnan(fact->ratio))
+		aisp_format_ratio(ratio, sizeof(ratio), fact->ratio, NAN, NAN);
+	fprintf(f, "    %-25s %-8s %-16s %s%s%s\n", name,
+		fact->better == AISP_BETTER_NEITHER ? ""
+						    : aisp_better_name(fact->better),
+		*a ? a : "-", *b ? b : "-", *ratio ? "  " : "", ratio);
+}
+
 /* How many were left out, since both sides have the same. */
-static int print_facts(const struct aisp_texts *facts,
-		       const struct aisp_run_result *of_a,
-		       const struct aisp_run_result *of_b, FILE *f)
+static int print_facts(const struct aisp_texts *facts, const struct aisp_run_result *a,
+		       const struct aisp_run_result *b, FILE *f)
 {
 	int n_equal = 0;
 
 	for (int i = 0; i < facts->n; i++) {
-		double a = fact_of(of_a, facts->at[i]), b = fact_of(of_b, facts->at[i]);
-		char name[80], text_a[48], text_b[48];
+		struct fact fact = fact_between(facts->at[i], a, b);
 
-		if (a == b) {
+		if (fact.a == fact.b)
 			n_equal++;
-			continue;
-		}
-		aisp_format_text(name, sizeof(name), facts->at[i]);
-		aisp_format_number(text_a, sizeof(text_a), a);
-		aisp_format_number(text_b, sizeof(text_b), b);
-		fprintf(f, "    %-25s %-34s %s\n", name, *text_a ? text_a : "-",
-			*text_b ? text_b : "-");
+		else
+			print_fact(&fact, f);
 	}
 	return n_equal;
 }
@@ -263,7 +295,8 @@ static int print_row(const struct aisp_run_result *a, const struct aisp_run_resu
 	for (int i = 0; i < AISP_N_QUANTITIES; i++)
 		if (figure_of(&g, a, b, i))
 			print_figure(&g, f);
-	fprintf(f, "    %-25s %-34s %s\n", "fact, median", "A", "B");
+	fprintf(f, "    %-25s %-8s %-16s %s\n", "fact, median", "better", "A",
+		"B, B over A");
 	fprintf(f, "    %d facts are equal\n", print_facts(&facts, a, b, f));
 	free(facts.at);
 	return 0;

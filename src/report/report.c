@@ -13,6 +13,7 @@ aisp_report_function *aisp_report_find(const char *name)
 			{ "md", aisp_report_markdown },
 			{ "markdown", aisp_report_markdown },
 			{ "ranking", aisp_report_ranking },
+			{ "ladder", aisp_report_ladder },
 			{ "csv", aisp_report_csv },
 			{ "json", aisp_report_json },
 			{ "html", aisp_report_html } };

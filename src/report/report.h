@@ -36,6 +36,9 @@ int aisp_report_details(const struct aisp_run *run, FILE *f);
 /* Variants against each other: rankings and sweeps, see rivals_text.h. */
 int aisp_report_ranking(const struct aisp_run *run, FILE *f);
 
+/* The variants of a workload as steps, from the slowest on: what each gains. */
+int aisp_report_ladder(const struct aisp_run *run, FILE *f);
+
 /* GitHub's Markdown. */
 int aisp_report_markdown(const struct aisp_run *run, FILE *f);
 
@@ -50,8 +53,8 @@ int aisp_report_html(const struct aisp_run *run, FILE *f);
 
 typedef int aisp_report_function(const struct aisp_run *, FILE *);
 
-/* By name: "table", "details", "ranking", "md", "csv", "json", "html"; NULL for
- * another. */
+/* By name: "table", "details", "ranking", "ladder", "md", "csv", "json", "html";
+ * NULL for another. */
 aisp_report_function *aisp_report_find(const char *name);
 
 #endif

@@ -7,9 +7,8 @@
 #include "crossing.h"
 #include "format.h"
 #include "report.h"
+#include "rivals_parts.h"
 #include "rivals_text.h"
-
-#define MIN_RANKED 3 /* two are a comparison, which the table has */
 
 /* All that is known of a run's rivals. */
 struct model {
@@ -34,7 +33,7 @@ static void release_model(struct model *m)
 	free(m->groups);
 }
 
-static void print_clean(FILE *f, const char *text)
+void aisp_print_clean(FILE *f, const char *text)
 {
 	char clean[1024];
 
@@ -45,15 +44,15 @@ static void print_clean(FILE *f, const char *text)
 static void print_title(const struct aisp_rivals *g, FILE *f)
 {
 	fprintf(f, "ranking of %s ", g->name);
-	print_clean(f, g->params);
+	aisp_print_clean(f, g->params);
 	fputc(' ', f);
-	print_clean(f, g->result->distribution);
+	aisp_print_clean(f, g->result->distribution);
 	fprintf(f,
 		": %d variants, intervals hold together at %.1f %%, margin %.1f %%\n",
 		g->n, 100 * g->confidence, 100 * g->margin);
 }
 
-static int variant_width(const struct aisp_rivals *g)
+int aisp_rivals_width(const struct aisp_rivals *g)
 {
 	int width = 0;
 
@@ -65,7 +64,7 @@ static int variant_width(const struct aisp_rivals *g)
 	return width < 60 ? width : 60;
 }
 
-static void format_edge(char *buf, size_t size, const struct aisp_edge *e)
+void aisp_edge_text(char *buf, size_t size, const struct aisp_edge *e)
 {
 	aisp_format_ratio(buf, size, e->ratio, e->lo, e->hi);
 	if (!*buf)
@@ -82,9 +81,9 @@ static void print_rival(const struct aisp_rivals *g, int i, int best, int width,
 	aisp_format_text(name, sizeof(name), r->arm->variant);
 	aisp_format_ns(ns, sizeof(ns), r->ns);
 	if (i)
-		format_edge(base, sizeof(base), &g->edges[i][0]);
+		aisp_edge_text(base, sizeof(base), &g->edges[i][0]);
 	if (i != best)
-		format_edge(top, sizeof(top), &g->edges[i][best]);
+		aisp_edge_text(top, sizeof(top), &g->edges[i][best]);
 	fprintf(f, "  %2d%c  %-*s  %-9s  %-26s  %s\n", r->place, r->is_tied ? '=' : ' ',
 		width, name, ns, base, top);
 }
@@ -96,16 +95,16 @@ static void print_ties(const struct aisp_rivals *g, FILE *f)
 			if (g->edges[g->order[i]][g->order[k]].sign)
 				continue;
 			fputs("  not told apart: ", f);
-			print_clean(f, g->rivals[g->order[i]].arm->variant);
+			aisp_print_clean(f, g->rivals[g->order[i]].arm->variant);
 			fputs(" and ", f);
-			print_clean(f, g->rivals[g->order[k]].arm->variant);
+			aisp_print_clean(f, g->rivals[g->order[k]].arm->variant);
 			fputc('\n', f);
 		}
 }
 
 static void print_ranking(const struct aisp_rivals *g, FILE *f)
 {
-	int width = variant_width(g);
+	int width = aisp_rivals_width(g);
 
 	print_title(g, f);
 	fprintf(f, "  %3s  %-*s  %-9s  %-26s  %s\n", "", width, "variant", "time",
@@ -163,7 +162,7 @@ static void print_cross(const struct aisp_size_series *s, const struct aisp_cros
 	fprintf(f, "crossover of %s", s->name);
 	if (*s->others) {
 		fputc(' ', f);
-		print_clean(f, s->others);
+		aisp_print_clean(f, s->others);
 	}
 	fprintf(f, ": %s\n", text);
 }
@@ -175,11 +174,11 @@ static void print_sweep(const struct aisp_size_series *s, FILE *f)
 	format_size(text, sizeof(text), s, s->sizes[0]);
 	fprintf(f, "sweep of %s over %.*s", s->name, (int)strcspn(text, "="), text);
 	fputs(*s->others ? ", " : "", f);
-	print_clean(f, s->others);
+	aisp_print_clean(f, s->others);
 	fputs(": time, share of the limit\n", f);
 	for (int v = 0; v < s->n_variants; v++) {
 		fputs("  ", f);
-		print_clean(f, s->variants[v]);
+		aisp_print_clean(f, s->variants[v]);
 		fputc('\n', f);
 		for (int i = 0; i < s->n_sizes; i++) {
 			format_size(text, sizeof(text), s, s->sizes[i]);

@@ -142,20 +142,49 @@ void aisp_plot_level(const struct aisp_plot *p, const struct aisp_roof_line *lin
 	*below = label + AISP_LABEL_HEIGHT;
 }
 
-/* No point's name may stand on the name of a slope: boxes along it. */
-static void take_slope(struct aisp_plot *p, double x, double y, double angle,
-		       double from, double to)
+#define PIECE 8.0 /* of a name on a slope */
+
+/* Where names of slopes stand: from here, upwards. */
+struct slope {
+	double x, y, angle;
+};
+
+/* A piece of a name, which begins so far along the slope. */
+static struct aisp_box piece(const struct slope *s, double at)
 {
-	int n = (int)ceil((to - from) / 8);
+	return (struct aisp_box){ s->x + at * cos(s->angle) - 1,
+				  s->y + at * sin(s->angle) - AISP_LABEL_HEIGHT - 4, 10,
+				  AISP_LABEL_HEIGHT + 4 };
+}
 
-	for (int i = 0; i < n; i++) {
-		double at = from + 8 * i;
-		struct aisp_box box = { x + at * cos(angle) - 1,
-					y + at * sin(angle) - AISP_LABEL_HEIGHT - 4, 10,
-					AISP_LABEL_HEIGHT + 4 };
+/* No point's name may stand on the name of a slope: boxes along it. */
+static void take_slope(struct aisp_plot *p, const struct slope *s, double from,
+		       double to)
+{
+	for (int i = 0; from + i * PIECE < to; i++)
+		aisp_labels_take(&p->labels, piece(s, from + i * PIECE));
+}
 
-		aisp_labels_take(&p->labels, box);
+static bool is_slope_free(const struct aisp_plot *p, const struct slope *s, double from,
+			  double to)
+{
+	for (int i = 0; from + i * PIECE < to; i++) {
+		struct aisp_box box = piece(s, from + i * PIECE);
+
+		if (!aisp_labels_are_clear(&p->labels, &box))
+			return false;
 	}
+	return true;
+}
+
+/* Roofs that lie close together have their names one behind the other. */
+static double room_on_slope(const struct aisp_plot *p, const struct slope *s,
+			    double along, double length, double end)
+{
+	for (int i = 0; along + i * PIECE + length <= end; i++)
+		if (is_slope_free(p, s, along + i * PIECE, along + i * PIECE + length))
+			return along + i * PIECE;
+	return along;
 }
 
 /* A bandwidth: GFLOP/s = GB/s x FLOP/byte, up to `top` GFLOP/s. */
@@ -168,7 +197,8 @@ void aisp_plot_slope(struct aisp_plot *p, const struct aisp_roof_line *line, dou
 	double run = aisp_plot_x(p, most) - x,
 	       rise = aisp_plot_y(p, most * line->rate) - y;
 	double along = 12 + (line->n_threads > 1 ? 120 : 0) + 4 * n_before;
-	double angle = atan2(rise, run), length;
+	const struct slope s = { x, y, atan2(rise, run) };
+	double length;
 	char name[128];
 
 	if (run < 1)
@@ -179,11 +209,12 @@ void aisp_plot_slope(struct aisp_plot *p, const struct aisp_roof_line *line, dou
 		roof_class(line), x, y, run, rise);
 	if (along + length > hypot(run, rise)) /* it would leave the plot */
 		along = fmax(2, hypot(run, rise) - length);
-	take_slope(p, x, y, angle, along, along + length);
+	along = room_on_slope(p, &s, along, length, hypot(run, rise));
+	take_slope(p, &s, along, along + length);
 	fprintf(p->f,
 		"<text class=\"rl-label rl-name\" transform=\"translate(%.1f %.1f) "
 		"rotate(%.2f) translate(%.1f -4)\">",
-		x, y, angle * 180 / M_PI, along);
+		x, y, s.angle * 180 / M_PI, along);
 	aisp_plot_text(p->f, name);
 	fputs(" GB/s</text>\n", p->f);
 }

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "roofline_labels.h"
@@ -29,17 +28,20 @@ static bool do_touch(const struct aisp_box *a, const struct aisp_box *b)
 	       b->y < a->y + a->h;
 }
 
-static bool is_free(const struct aisp_labels *l, const struct aisp_box *box)
+bool aisp_labels_are_clear(const struct aisp_labels *l, const struct aisp_box *box)
 {
-	const struct aisp_box *in = &l->bounds;
-
-	if (box->x < in->x || box->y < in->y || box->x + box->w > in->x + in->w ||
-	    box->y + box->h > in->y + in->h)
-		return false;
 	for (int i = 0; i < l->n; i++)
 		if (do_touch(box, &l->taken[i]))
 			return false;
 	return true;
+}
+
+static bool is_free(const struct aisp_labels *l, const struct aisp_box *box)
+{
+	const struct aisp_box *in = &l->bounds;
+
+	return box->x >= in->x && box->y >= in->y && box->x + box->w <= in->x + in->w &&
+	       box->y + box->h <= in->y + in->h && aisp_labels_are_clear(l, box);
 }
 
 int aisp_labels_place(struct aisp_labels *l, double x, double y, double w, double h,

@@ -6,6 +6,8 @@
 #ifndef AISP_ROOFLINE_LABELS_H
 #define AISP_ROOFLINE_LABELS_H
 
+#include <stdbool.h>
+
 /* In pixels of the picture; x, y is the upper left corner. */
 struct aisp_box {
 	double x, y, w, h;
@@ -23,6 +25,9 @@ void aisp_labels_release(struct aisp_labels *l);
 
 /* Nothing may stand there.  Ignored beyond max. */
 void aisp_labels_take(struct aisp_labels *l, struct aisp_box box);
+
+/* Nothing stands there that was taken. */
+bool aisp_labels_are_clear(const struct aisp_labels *l, const struct aisp_box *box);
 
 /*
  * The place nearest to the mark at x, y where a label of w by h is free, taken

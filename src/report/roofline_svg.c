@@ -62,8 +62,7 @@ static double picture_height(const struct aisp_roofline *r, const struct aisp_la
 	return plots_height(r, l) + legend_height(r, l) + LINE;
 }
 
-/* Draws one plot if there is memory to keep its names apart. */
-static void draw_plot(struct aisp_plot *p, void (*draw_it)(struct aisp_plot *))
+static int draw_plot(struct aisp_plot *p, void (*draw_it)(struct aisp_plot *))
 {
 	/* For each point its mark, its baseline, their line, its name; names of roofs.
 	 */
@@ -71,17 +70,19 @@ static void draw_plot(struct aisp_plot *p, void (*draw_it)(struct aisp_plot *))
 
 	if (aisp_labels_init(&p->labels, (struct aisp_box){ p->x, p->y, p->w, p->h },
 			     max))
-		return;
+		return -1;
 	draw_it(p);
 	aisp_labels_release(&p->labels);
+	return 0;
 }
 
-static void draw(const struct aisp_roofline *r, const struct aisp_layout *l, double y,
-		 FILE *f)
+static int draw(const struct aisp_roofline *r, const struct aisp_layout *l, double y,
+		FILE *f)
 {
 	double room = l->width - l->left - l->right;
 	struct aisp_plot p = { l->left, y + TOP, room,  l->plot_height,
 			       .r = r,  .l = l,  .f = f };
+	int rc = 0;
 
 	fprintf(f, "<text class=\"rl-title rl-end\" x=\"%.0f\" y=\"%.1f\">",
 		l->width - l->right, y + 20);
@@ -90,7 +91,7 @@ static void draw(const struct aisp_roofline *r, const struct aisp_layout *l, dou
 	if (r->n_moving) {
 		if (r->n_moving < r->n_points && !l->is_narrow)
 			p.w = fmin(fmax(40 * r->n_moving, 180), 280);
-		draw_plot(&p, aisp_plot_moving);
+		rc = draw_plot(&p, aisp_plot_moving);
 		if (l->is_narrow)
 			p.y += TOP + l->plot_height + BOTTOM;
 		else
@@ -99,10 +100,11 @@ static void draw(const struct aisp_roofline *r, const struct aisp_layout *l, dou
 					p.h,   .r = r, .l = l,
 					.f = f };
 	}
-	if (r->n_moving < r->n_points)
-		draw_plot(&p, aisp_plot_computing);
+	if (!rc && r->n_moving < r->n_points)
+		rc = draw_plot(&p, aisp_plot_computing);
 	if (legend_height(r, l) > 0)
 		draw_legend(r, l, y + plots_height(r, l) + LINE, f);
+	return rc;
 }
 
 /* The models of all devices, or -1 without memory; release n of them. */
@@ -118,10 +120,11 @@ static int init_all(struct aisp_roofline models[AISP_MAX_DEVICES], int *n,
 	return 0;
 }
 
-static void draw_all(const struct aisp_roofline *models, int n,
-		     const struct aisp_layout *l, const char *style, FILE *f)
+static int draw_all(const struct aisp_roofline *models, int n,
+		    const struct aisp_layout *l, const char *style, FILE *f)
 {
 	double height = n ? 0 : 60, y = 0;
+	int rc = 0;
 
 	for (int i = 0; i < n; i++)
 		height += picture_height(&models[i], l);
@@ -139,11 +142,12 @@ static void draw_all(const struct aisp_roofline *models, int n,
 			"<text class=\"rl-axis\" x=\"%.0f\" "
 			"y=\"36\">no valid result to draw</text>\n",
 			l->left);
-	for (int i = 0; i < n; i++) {
-		draw(&models[i], l, y, f);
+	for (int i = 0; i < n && !rc; i++) {
+		rc = draw(&models[i], l, y, f);
 		y += picture_height(&models[i], l);
 	}
 	fputs("</svg>\n", f);
+	return rc;
 }
 
 static int print_svg(const struct aisp_run *run, const char *style, FILE *f)
@@ -152,9 +156,9 @@ static int print_svg(const struct aisp_run *run, const char *style, FILE *f)
 	int n = 0, rc = models ? init_all(models, &n, run) : -1;
 
 	if (!rc)
-		draw_all(models, n, &wide, style, f);
+		rc = draw_all(models, n, &wide, style, f);
 	if (!rc && !style) /* a page shows the one that suits its screen */
-		draw_all(models, n, &narrow, style, f);
+		rc = draw_all(models, n, &narrow, style, f);
 	for (int i = 0; i < n; i++)
 		aisp_roofline_release(&models[i]);
 	free(models);

@@ -55,7 +55,7 @@ static void read_score(struct aisp_row *row, const struct aisp_run_result *r)
 	row->score = r->score ? r->score->name : "";
 	if (!r->score)
 		return;
-	row->more_is_better = !strcmp(r->score->better, "more");
+	row->more_is_better = r->score->better == AISP_BETTER_MORE;
 	if (base->score)
 		row->baseline_score = base->score->value;
 	if (opt->score) {

@@ -51,6 +51,8 @@ static void print_figures(const struct aisp_run_result *r, FILE *f)
 		aisp_print_text(f, b->at[i].name);
 		print_number(": ", aisp_map_get(a, b->at[i].name), f);
 		print_number(" to ", b->at[i].value, f);
+		if (isnan(b->at[i].value))
+			fputs(" (n too small, or not all answered)", f);
 		fputc('\n', f);
 	}
 }

@@ -49,6 +49,7 @@ struct aisp_run_arm {
 	const char *tier; /* "" in a run of before */
 	enum aisp_kind_of_arm kind;
 	double median_ns, gb_per_s, gflop_per_s;
+	double energy_j; /* of a call; NaN: not measured, no counter */
 	struct aisp_run_sol sol;
 	struct aisp_run_gpu *gpu;
 	struct aisp_run_arm_score *score;       /* or NULL */
@@ -96,6 +97,7 @@ struct aisp_run_result {
 	int64_t index[AISP_N_ROLES];                   /* into arms */
 	const struct aisp_run_arm *arms[AISP_N_ROLES]; /* the same; NULL: none */
 	enum aisp_word status;                         /* measured, skipped ... */
+	enum aisp_fault fault;                         /* where it is not measured */
 	struct aisp_run_comparison *comparison, *vs_library;
 	struct aisp_run_score *score; /* NULL: time is judged */
 	struct aisp_run_finding *ledger;

@@ -18,6 +18,8 @@
 	}
 WORDS(word, aisp_word, aisp_word_name)
 WORDS(ending, aisp_ending, aisp_ending_name)
+WORDS(better, aisp_better, aisp_better_name)
+WORDS(fault, aisp_fault, aisp_fault_name)
 WORDS(role, aisp_role, aisp_role_name)
 WORDS(kind, aisp_kind_of_arm, aisp_kind_name)
 WORDS(state, aisp_expect_state, aisp_expect_state_name)
@@ -26,6 +28,10 @@ WORDS(match, aisp_entry_of, aisp_entry_of_name)
 #undef WORDS
 
 static const struct aisp_vocabulary endings = { ending_name, AISP_N_ENDINGS, 0 };
+static const struct aisp_vocabulary ways = {
+	better_name, AISP_N_BETTER, 1 << AISP_BETTER_MORE | 1 << AISP_BETTER_LESS
+};
+static const struct aisp_vocabulary faults = { fault_name, AISP_N_FAULTS, 0 };
 static const struct aisp_vocabulary roles = { role_name, AISP_N_ROLES, 0 };
 static const struct aisp_vocabulary kinds = { kind_name, AISP_N_KINDS, 0 };
 static const struct aisp_vocabulary states = { state_name, AISP_N_EXPECT_STATES, 0 };
@@ -137,6 +143,7 @@ static const struct aisp_field arm[] = {
 	{ "median_ns", AISP_NUMBER, AISP_CHECKED, AT(arm, median_ns) },
 	{ "gb_per_s", AISP_NUMBER, AISP_CHECKED, AT(arm, gb_per_s) },
 	{ "gflop_per_s", AISP_NUMBER, AISP_CHECKED, AT(arm, gflop_per_s) },
+	{ "energy_j", AISP_NUMBER, 0, AT(arm, energy_j) },
 	{ "sol", AISP_INNER, AISP_CHECKED, AT(arm, sol), &sol_shape },
 	{ "gpu", AISP_OPTION, 0, AT(arm, gpu), &gpu_shape },
 	{ "score", AISP_OPTION, 0, AT(arm, score), &arm_score_shape },
@@ -219,8 +226,9 @@ const struct aisp_shape aisp_shape_expectation = {
 
 static const struct aisp_field score[] = {
 	{ "name", AISP_TEXT, AISP_NEEDED, AT(score, name) },
-	{ "better", AISP_TEXT, AISP_NEEDED, AT(score, better) },
+	{ "better", AISP_WORD, AISP_NEEDED, AT(score, better), .words = &ways },
 	{ "max_times", AISP_NUMBER, 0, AT(score, max_times) },
+	{ "is_clocked", AISP_FLAG, 0, AT(score, is_clocked) },
 	{ 0 }
 };
 SHAPE(score, aisp_run_score);
@@ -238,6 +246,7 @@ static const struct aisp_field result[] = {
 	{ "library", AISP_WHOLE, AISP_CHECKED, AT(result, index[AISP_LIBRARY]) },
 	{ "status", AISP_WORD, AISP_NEEDED, AT(result, status), .words = &statuses },
 	{ "reason", AISP_TEXT, AISP_CHECKED, AT(result, reason) },
+	{ "fault", AISP_WORD, 0, AT(result, fault), .words = &faults },
 	{ "comparison", AISP_OPTION, AISP_CHECKED, AT(result, comparison),
 	  &comparison_shape },
 	{ "vs_library", AISP_OPTION, AISP_CHECKED, AT(result, vs_library),

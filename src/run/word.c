@@ -51,6 +51,22 @@ const char *aisp_ending_name(enum aisp_ending e)
 	return names[e];
 }
 
+const char *aisp_better_name(enum aisp_better b)
+{
+	static const char *const names[AISP_N_BETTER + 1] = { "more", "less", "neither",
+							      "" };
+
+	return names[b];
+}
+
+const char *aisp_fault_name(enum aisp_fault f)
+{
+	static const char *const names[AISP_N_FAULTS + 1] = { "none", "build",
+							      "baseline", "" };
+
+	return names[f];
+}
+
 const char *aisp_role_name(enum aisp_role r)
 {
 	static const char *const names[AISP_N_ROLES + 1] = { "baseline", "optimized",

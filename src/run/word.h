@@ -56,6 +56,29 @@ enum aisp_ending {
 
 const char *aisp_ending_name(enum aisp_ending e); /* "ok" */
 
+/* Which way a figure is better. */
+enum aisp_better {
+	AISP_BETTER_MORE,
+	AISP_BETTER_LESS,
+	AISP_BETTER_NEITHER,
+	AISP_N_BETTER
+};
+
+const char *aisp_better_name(enum aisp_better b); /* "more" */
+
+/* Whose fault it is that a result was not measured. */
+enum aisp_fault {
+	AISP_FAULT_NONE, /* or another: the reason says it in words */
+	AISP_FAULT_BUILD,
+	AISP_FAULT_BASELINE,
+	AISP_N_FAULTS
+};
+
+/* How the reason begins where the fault is the build's. */
+#define AISP_NOT_BUILT "not built: "
+
+const char *aisp_fault_name(enum aisp_fault f); /* "build" */
+
 /* The arms of a result. */
 enum aisp_role { AISP_BASELINE, AISP_OPTIMIZED, AISP_LIBRARY, AISP_N_ROLES };
 

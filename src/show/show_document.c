@@ -40,7 +40,8 @@ static json_t *params_json(const struct aisp_contract *c)
 static const char *fill_name(const struct aisp_spec *s)
 {
 	static const char *const names[] = { "distribution", "index", "bytes",
-					     "unit",         "zipf",  "permutation" };
+					     "unit",         "zipf",  "permutation",
+					     "lengths" };
 
 	return names[s->fill];
 }
@@ -72,6 +73,8 @@ static json_t *tensors_json(const struct aisp_problem *pr, bool is_input)
 			json_object_set_new(t, "by_next", json_true());
 		if (specs[i].is_step)
 			json_object_set_new(t, "is_step", json_true());
+		if (specs[i].is_clock)
+			json_object_set_new(t, "is_clock", json_true());
 		if (is_input && aisp_is_hidden(pr, i))
 			json_object_set_new(t, "is_hidden", json_true());
 		if (specs[i].is_ragged)

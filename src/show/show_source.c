@@ -40,12 +40,15 @@ static const char *find_member(const char *text, const char *member)
 	return s + strspn(s, " \t\n=");
 }
 
-static void take_class(struct show_source *out, const char *text)
+/* A variant of device code alone has no struct; its opening comment says both. */
+static void take_class(struct show_source *out, const char *path, const char *text)
 {
 	static const char prefix[] = "AISP_CLASS_";
 	const char *s = find_member(text, ".cls");
 	size_t n = 0;
 
+	if (!s && aisp_source_tag(path, "CLASS", out->cls, sizeof(out->cls)))
+		return;
 	if (!s) {
 		snprintf(out->cls, sizeof(out->cls), "optimized");
 		return;
@@ -100,11 +103,13 @@ int show_source_read(struct show_source *s, const char *dir, const char *file,
 	}
 	text[fread(text, 1, SOURCE_MAX - 1, f)] = '\0';
 	fclose(f);
-	take_class(s, text);
+	take_class(s, path, text);
 	take_needs(s, path, text);
 	summary = find_member(text, ".summary");
 	if (summary)
 		take_literals(s->summary, sizeof(s->summary), summary);
+	else
+		aisp_source_tag(path, "SUMMARY", s->summary, sizeof(s->summary));
 	free(text);
 	return 0;
 }

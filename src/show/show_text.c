@@ -43,6 +43,8 @@ static void print_fill(const char *fill, long long limit, FILE *f)
 		fprintf(f, ", integers below %lld", limit);
 	else if (!strcmp(fill, "zipf"))
 		fprintf(f, ", integers below %lld by Zipf's law", limit);
+	else if (!strcmp(fill, "lengths"))
+		fprintf(f, ", lengths up to %lld", limit);
 	else if (!strcmp(fill, "permutation"))
 		fprintf(f, ", different integers below %lld", limit);
 	else if (!strcmp(fill, "unit"))
@@ -74,6 +76,8 @@ static void print_tensors(const char *heading, const json_t *tensors, FILE *f)
 			fputs(", each step's own, made of the answers before", f);
 		if (json_is_true(json_object_get(t, "is_step")))
 			fputs(", the step's number", f);
+		if (json_is_true(json_object_get(t, "is_clock")))
+			fputs(", stamps by the judge's clock", f);
 		if (json_is_true(json_object_get(t, "is_hidden")))
 			fputs(", hidden from variants", f);
 		if (json_is_true(json_object_get(t, "is_ragged")))

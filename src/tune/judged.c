@@ -4,8 +4,6 @@
 
 #include "judged.h"
 
-#define NOT_BUILT "not built: "
-
 static const struct aisp_run_result *find(const struct aisp_run *run,
 					  const char *variant)
 {
@@ -59,19 +57,13 @@ static bool is_wrong(const struct aisp_run_arm *arm)
 	return false;
 }
 
-/* Nothing was compared. */
-static bool is_baselines(const struct aisp_run_result *r)
-{
-	return !strncmp(r->reason, "its baseline", 12);
-}
-
 static void read_unmeasured(struct aisp_tune_record *to,
 			    const struct aisp_run_result *r, struct aisp_arena *a)
 {
-	bool is_unbuilt = !strncmp(r->reason, NOT_BUILT, strlen(NOT_BUILT));
+	bool is_unbuilt = r->fault == AISP_FAULT_BUILD;
 
 	to->fate = is_unbuilt ? AISP_TUNE_NOT_COMPILED : AISP_TUNE_FAILED;
-	to->why = keep(r->reason + (is_unbuilt ? strlen(NOT_BUILT) : 0), a);
+	to->why = keep(r->reason + (is_unbuilt ? strlen(AISP_NOT_BUILT) : 0), a);
 }
 
 static void read_invalid(struct aisp_tune_record *to, const struct aisp_run_result *r,
@@ -121,6 +113,6 @@ int aisp_tune_judged(struct aisp_tune_record *to, const struct aisp_run *run,
 		return 0;
 	}
 	read_unmeasured(to, r, a);
-	*is_baseline = is_baselines(r);
+	*is_baseline = r->fault == AISP_FAULT_BASELINE;
 	return 0;
 }

@@ -98,6 +98,26 @@ static int widest_macro(const struct aisp_space *s)
 	return (int)(strlen(PREFIX) + widest);
 }
 
+/* What it says of the build and of launches is read before there is a compiler: there
+ * the values stand themselves. */
+static void put_opening(FILE *f, const char *text, const char *end,
+			const struct aisp_space *s, int point)
+{
+	const char *at = text, *macro;
+	size_t n;
+
+	while ((macro = next_macro(at, text, &n)) && macro < end) {
+		int i = find_param(s, macro, n);
+
+		if (i < 0)
+			break;
+		fprintf(f, "%.*s%" PRId64, (int)(macro - at), at,
+			aisp_space_value(s, point, i));
+		at = macro + n;
+	}
+	fwrite(at, 1, (size_t)(end - at), f);
+}
+
 char *aisp_template_render(const char *text, const struct aisp_space *s, int point)
 {
 	char macro[AISP_SPACE_MAX_NAME + sizeof(PREFIX)], *source = NULL;
@@ -107,7 +127,7 @@ char *aisp_template_render(const char *text, const struct aisp_space *s, int poi
 
 	if (!f)
 		return NULL;
-	fwrite(text, 1, n, f);
+	put_opening(f, text, text + n, s, point);
 	for (int i = 0; i < s->n_params; i++) {
 		macro_of(macro, sizeof(macro), s->param[i].name);
 		fprintf(f, "#define %-*s %" PRId64 "\n", width, macro,

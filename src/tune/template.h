@@ -17,7 +17,8 @@ int aisp_template_check(const char *text, const struct aisp_space *s, const char
 
 /*
  * The source of a point: the lines stand behind the opening comment, so that what it
- * says of the build still opens the file.  The caller frees it; NULL without memory.
+ * says of the build and of launches still opens the file; in it are the values.  The
+ * caller frees it; NULL without memory.
  */
 char *aisp_template_render(const char *text, const struct aisp_space *s, int point);
 

@@ -56,6 +56,19 @@ static void *map_workspace(const struct aisp_plan *p, uint32_t rank, uint32_t sl
 	return map_region(&r, AISP_FD_OUTPUTS, PROT_READ | PROT_WRITE);
 }
 
+static void name_files(const struct aisp_plan *p, uint32_t slot, struct aisp_tensor *t)
+{
+	static char path[AISP_MAX_SLOTS][AISP_MAX_IO][sizeof(p->written_dir) + 16];
+
+	for (uint32_t o = 0; o < p->n_out; o++) {
+		if (!(p->is_written >> o & 1))
+			continue;
+		aisp_written_path(path[slot][o], sizeof(path[slot][o]), p->written_dir,
+				  (int)o, (int)slot);
+		t[o].path = path[slot][o];
+	}
+}
+
 int aisp_buffers_map(const struct aisp_plan *p, uint32_t rank, struct aisp_io *io)
 {
 	static struct aisp_tensor in[AISP_MAX_SLOTS][AISP_MAX_IO];
@@ -71,6 +84,7 @@ int aisp_buffers_map(const struct aisp_plan *p, uint32_t rank, struct aisp_io *i
 			return -1;
 		for (uint32_t i = 0; i < p->n_in; i++)
 			in[s][i].path = p->in_path[i][0] ? p->in_path[i] : NULL;
+		name_files(p, s, out[s]);
 		io[s] = (struct aisp_io){ .in = in[s],
 					  .out = out[s],
 					  .param = p->param,

@@ -14,6 +14,7 @@
 #include <aisp/workload.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "kernel/kernel_plan.h"
 #include "probes/gpu_trace.h"
@@ -134,6 +135,9 @@ struct aisp_plan {
 	uint32_t is_cut;             /* bit i: each rank has a slice of input i */
 	struct aisp_region windows_at[AISP_MAX_SLOTS]; /* of all ranks, then signals */
 	char in_path[AISP_MAX_IO][512];                /* inputs that lie in files */
+	char written_dir[512];     /* may be written to; empty: no output is a file */
+	uint32_t is_written;       /* bit o: output o is a file there */
+	uint64_t file_limit_bytes; /* that one may grow to */
 	char variant_path[4096];
 	char scratch_path[4096]; /* may be read; empty: none */
 	struct aisp_kernel_plan kernels;
@@ -145,6 +149,13 @@ struct aisp_plan {
 	/* A struct sock_fprog: run_filter at its address in the worker. */
 	_Alignas(8) unsigned char run_program[16];
 };
+
+/* Where a slot's output lies that is a file. */
+static inline void aisp_written_path(char *path, size_t size, const char *dir, int o,
+				     int slot)
+{
+	snprintf(path, size, "%s/%d.%d", dir, o, slot);
+}
 
 /* Worker to judge; untrusted. */
 struct aisp_report {

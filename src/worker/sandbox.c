@@ -46,7 +46,8 @@ static bool limit_resources(const struct aisp_plan *p)
 {
 	if (p->memory_limit_bytes && !set_limit(RLIMIT_AS, p->memory_limit_bytes))
 		return false;
-	return set_limit(RLIMIT_CORE, 0) && set_limit(RLIMIT_FSIZE, 0) &&
+	return set_limit(RLIMIT_CORE, 0) &&
+	       set_limit(RLIMIT_FSIZE, p->file_limit_bytes) &&
 	       set_limit(RLIMIT_NOFILE, p->max_descriptors);
 }
 
@@ -85,7 +86,7 @@ static int new_ruleset(void)
 			    abi >= 6 ? sizeof(all) : sizeof(all.files), 0);
 }
 
-/* Libraries and what they ask about the machine; nothing may be written. */
+/* Libraries and what they ask about the machine; written are outputs in files. */
 static bool restrict_files(const struct aisp_plan *p)
 {
 	static const char *const libraries[] = {
@@ -109,6 +110,10 @@ static bool restrict_files(const struct aisp_plan *p)
 			    landlock_rights(p->files[i].rights));
 	if (p->scratch_path[0])
 		allow_below(ruleset, p->scratch_path, LANDLOCK_ACCESS_FS_READ_FILE);
+	if (p->written_dir[0])
+		allow_below(ruleset, p->written_dir,
+			    LANDLOCK_ACCESS_FS_READ_FILE |
+				    LANDLOCK_ACCESS_FS_WRITE_FILE);
 	held = !syscall(SYS_landlock_restrict_self, ruleset, 0);
 	close(ruleset);
 	return held;

@@ -64,6 +64,14 @@ gives 1 '(exit status 1)' 'a group lists nothing else' others
 
 ./aisp --help | sed -n '/^Commands:/,/^$/s/^  \(.\{20\}\).*/\1/p' > "$scratch/commands"
 passes 'the commands are sorted' env LC_ALL=C sort -c "$scratch/commands"
+misplaced_indents() # of a text: before its option, or within it
+{
+	tr -s ' ' < "$scratch/commands" | while read -r command; do
+		# shellcheck disable=SC2086 # a command of one or two words
+		./aisp $command --help | grep -E '^ {30}|[^ ] {29}'
+	done
+}
+gives 1 '(exit status 1)' 'no text of an option is out of place' misplaced_indents
 small_letters() # options whose help begins with one, where --help of argp does not
 {
 	tools/help_table.sh ./aisp | awk -F '\t' '$1 == "option" { n++ }
@@ -71,6 +79,24 @@ small_letters() # options whose help begins with one, where --help of argp does 
 		END { exit bad || n < 50 }'
 }
 passes 'the help of every option begins with a capital letter' small_letters
+# As argp means it: an option's line, or what it does in the column of that.
+whole_lines()
+{
+	while read -r command; do
+		# shellcheck disable=SC2086 # a command of two words
+		./aisp $command --help > "$scratch/help"
+		awk -v command="$command" '
+			function wrong() { bad = bad "\n" $0 }
+			/^ +$/ { wrong() }
+			/^ +-/ && substr($0, 1, 29) ~ /[^ ]/ { on = 1; if (!/^(  -.,|     ) --[a-z]/ && !/^  -[A-Za-z?]/) wrong(); next }
+			length > 79 { wrong() }
+			!NF { on = 0 }
+			on && (substr($0, 1, 29) ~ /[^ ]/ || substr($0, 30, 1) == " ") && !/^ [^ ].*:$/ { wrong() }
+			END { if (bad) print command ":" bad }' "$scratch/help"
+	done < "$scratch/commands" > "$scratch/bad"
+	! grep . "$scratch/bad"
+}
+passes 'no line of any help is torn' whole_lines
 while read -r command; do
 	# shellcheck disable=SC2086 # a command of two words
 	{

@@ -85,13 +85,13 @@ like($r->{err}, qr/'no-such-commit' is no commit/, 'is said');
 # All figures of two runs
 my $of = save_run("$dir/f", speedup => 2, commit => 'ff');
 for my $result (0, 1) {
-	for my $launch (@{$of->{arms}[$result]{launches}}) { $launch->{evidence} = { page_faults => 7, n_threads => 1 } }
+	for my $launch (@{$of->{arms}[$result]{launches}}) { $launch->{evidence} = { page_faults => 7, n_minor_faults => 10, n_threads => 1 } }
 }
 $of->{arms}[1]{sol} = { fraction => 0.5, roof => 'DRAM', roof_ns => 250 };
 $_->{evidence}{only_a} = 3 for @{$of->{arms}[1]{launches}};
 write_file("$dir/f/results.json", encode_json($of));
 delete $_->{evidence}{only_a}, $_->{evidence}{only_b} = 4 for @{$of->{arms}[1]{launches}};
-$_->{evidence}{page_faults} = 9 for @{$of->{arms}[1]{launches}};
+$_->{evidence}{page_faults} = 9, $_->{evidence}{n_minor_faults} = 5 for @{$of->{arms}[1]{launches}};
 $_->{median_ns} *= 2 for @{$of->{arms}[1]{launches}};
 $of->{arms}[1]{median_ns} *= 2;
 $of->{arms}[1]{sol}{fraction} = 0.25;
@@ -107,6 +107,7 @@ like($r->{out}, qr/^ +time +less +(?:499|500)\.\d ns \[.*\] +(?:999\.\d ns|1\.00
 like($r->{out}, qr/^ +baseline_time +less .* 1\.000x \[.*\] +not told apart$/m, 'what is the same');
 like($r->{out}, qr/^ +of_the_limit +more +50\.0\d % \[.*\] +25\.0\d % \[.*\] +0\.500\dx \[.*\] +worse$/m, 'a share, whose interval is that of the time');
 like($r->{out}, qr/^ +page_faults +7\.000 +9\.000$/m, 'facts that differ');
+like($r->{out}, qr/^ +n_minor_faults +less +10\.00 +5\.000  0\.5000x$/m, 'one that is better one way');
 like($r->{out}, qr/^ +only_a +3\.000 +-$/m, 'that A alone has');
 like($r->{out}, qr/^ +only_b +- +4\.000\n +1 facts are equal$/m, 'that B alone has, and how many are equal');
 unlike($r->{out}, qr/^ +(?:event|library) /m, 'not what neither has');
@@ -115,6 +116,9 @@ my %figure = map { $_->{name} => $_ } @{$json->{metrics}[0]{figures}};
 is_deeply([map { "$_ $figure{$_}{better} $figure{$_}{says}" } qw(speedup time spread)],
 	['speedup more better', 'time less better', 'spread less '], '--json: the other way round');
 cmp_ok(abs($figure{time}{ratio}{value} - 0.5), '<', 1e-9, 'the ratio is that of B over A');
+my %fact = map { $_->{name} => $_ } @{$json->{metrics}[0]{facts}};
+is_deeply([map { $_ // 'null' } map { @{$fact{$_}}{qw(better ratio)} } qw(n_minor_faults page_faults)],
+	['less', 2, 'neither', 'null'], '... facts too');
 is(scalar @{decode_json(compare('--json', "$dir/g", "$dir/f")->{out})->{metrics} // []}, 0, 'not if nobody asks');
 $r = compare('--all-metrics', "$dir/f", 'commit:bbbbbbb');
 is($r->{status}, 2, 'a commit has no run');
@@ -122,5 +126,21 @@ like($r->{err}, qr/is of two saved runs; commit b+, 1 results is none/, 'is said
 is(compare('--all-metrics', '--revisions', 'HEAD', 'HEAD')->{status}, 2, 'nor have revisions');
 $r = compare('--all-metrics', '--json', '-t', 'ch08', "$dir/two", "$dir/two");
 is_deeply([map { $_->{target} } @{decode_json($r->{out})->{metrics}}], ['ch08:u@cpu'], 'of a chapter only');
+
+# A program in C reads the same list
+write_file("$dir/list.c", <<'END');
+#include <stdio.h>
+#define METRIC(id, name, unit, better, meaning) puts(name " " #better " " unit "\n" meaning);
+int main(void)
+{
+#include <aisp/metrics.h>
+	return 0;
+}
+END
+is(system($ENV{CC} // 'cc', '-Iinclude', '-o', "$dir/list", "$dir/list.c"), 0, 'aisp/metrics.h stands alone');
+my %listed = map { split /\n/ } qx($dir/list) =~ /^(.*\n.*)$/mg;
+is($listed{"$_->{name} \U$_->{better}\E $_->{unit}"}, $_->{meaning}, "it has $_->{name}")
+	for values %figure;
+like(read_file('docs/reports.md'), qr/`\Q$_\E`/, "docs/reports.md names $_") for map { /^(\S+)/ } keys %listed;
 
 done_testing();

@@ -59,6 +59,6 @@ accepts_all()
 }
 passes 'every preset is one' accepts_all show --preset 3
 passes 'every distribution' accepts_all show --dist 4
-passes 'every format of a report' accepts_all 'bench report' --format 7
+passes 'every format of a report' accepts_all 'bench report' --format 8
 passes 'every format of an export' accepts_all 'bench export' --format 8
 finish

@@ -57,6 +57,12 @@ at ch05:weights elems=7 tensors=7
 at ch05:weights elems=1048577 tensors=2 threads=3
 finds 'tensors that a piece cuts begin anew' $storage weights file_weights.h 's/y + e->to + from - e->from/y + e->to/' elems=1048577
 finds 'the last tensor of a piece is left' $storage weights file_weights.h 's/i < l->n; i++) {/i < l->n - 1; i++) {/'
+at ch05:checkpoint elems=7 tensors=7
+at ch05:checkpoint elems=1048577 tensors=2 threads=3
+finds 'the last element of a tensor is left out' $storage checkpoint pieces_checkpoint.h 's/(size_t)(last - i) \* sizeof/(size_t)(last - i - 1) * sizeof/'
+finds 'the last part of a page is left out' $storage checkpoint pieces_checkpoint.h 's/(bytes + PAGE_BYTES - 1)/bytes/'
+finds 'the file keeps a whole last page' $storage checkpoint pieces_checkpoint.h 's/if (!rc && ftruncate/if (rc \&\& ftruncate/'
+finds 'pieces overlap by a page' $storage checkpoint pieces_checkpoint.h 's/(size_t)i \* PIECE_BYTES/(size_t)i * (PIECE_BYTES - PAGE_BYTES)/' elems=1048577
 
 memory=ch07_memory_access
 at ch07:sort n=1

@@ -5,6 +5,7 @@
 # the run does not wait for that.
 use strict;
 use warnings;
+use File::Temp qw(tempdir);
 use JSON::PP;
 use POSIX ();
 use Test::More;
@@ -48,6 +49,37 @@ $r->{results} = decode_json(read_file((folders($dir))[0] . '/results.json'));
 is(result($r, 'poly_setup_hang')->{status}, 'not run', 'a setup() that computes is not waited for')
 	or diag($r->{out}, $r->{err});
 is_deeply([leftovers($p->{pid})], [], 'nor left behind');
+
+# Whose time is up is not waited for either, ranks no more than others.
+for ('survival:poly_setup_hang', 'survival_ranks:sums_hang') {
+	my ($name) = /:(.*)/;
+
+	$r = bench_run('--targets', "tests/exploits/$_", '--pairs', 3, '--iterations', 1, '--suite-timeout', 10);
+	is(result($r, $name)->{status}, 'not run', "--suite-timeout ends a call: $name") or diag($r->{out}, $r->{err});
+	is_deeply([leftovers($r->{pid})], [], 'and its process');
+}
+
+# Before a baseline has answered, the limit of a call is 60 s of its own here.
+my $pair = tempdir(CLEANUP => 1);
+is(aisp('new', "$pair:endless")->{status}, 0, 'a pair');
+my $source = read_file("$pair/baseline_endless.c");
+ok($source =~ s/^static int run\(.*\n\{\n\K/\tfor (volatile int wait = 1; wait;)\n\t\t;\n/m, 'whose baseline hangs');
+open my $f, '>', "$pair/baseline_endless.c" or die;
+print $f $source;
+close $f;
+$p = start('bench', 'verify', '--preset', 'default', '--dist', 'normal', '--variants', $pair);
+for (1 .. 1200) {
+	last if worker_s($p->{pid}) > 1.5;
+	select(undef, undef, undef, 0.05);
+}
+kill 'TERM', $p->{pid};
+my $ended = 0;
+for (1 .. 800) {
+	last if $ended = waitpid($p->{pid}, POSIX::WNOHANG());
+	select(undef, undef, undef, 0.05);
+}
+is($ended, $p->{pid}, 'who stops a verification does not wait for a call either') or kill 'KILL', $p->{pid};
+is_deeply([leftovers($p->{pid})], [], 'and nobody is left');
 
 $p = start('bench', 'verify', '--verbose', 'tests/exploits/survival:poly_honest');
 for (1 .. 1200) {

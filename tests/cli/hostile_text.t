@@ -63,7 +63,7 @@ sub foreign
 	return 'refused' if $r->{status} && $r->{err} =~ /NASTY|want|is no|unknown/ && $r->{err} !~ /\e/;
 	my @found = $r->{status} ? "status $r->{status}: $r->{err}" : ();
 	push @found, foreign_in_markdown($r->{out}) if $format eq 'md';
-	push @found, 'a line' if $format =~ /table|details|ranking/ && $r->{out} =~ /^(?:```|<script|~~~)/m;
+	push @found, 'a line' if $format =~ /table|details|ranking|ladder/ && $r->{out} =~ /^(?:```|<script|~~~)/m;
 	push @found, 'a script' if $format eq 'html' && $r->{out} =~ /<script>x/;
 	push @found, 'a code for the terminal' if $format ne 'csv' && $r->{out} =~ /\e|\xe2\x80\xae/ && $format ne 'html';
 	return @found;
@@ -88,7 +88,7 @@ cmp_ok(scalar @kept, '>', 0.8 * $n, 'and few are words that a reader of runs ref
 $_->[1]->() for @kept;
 $docs{results}{results}[0]{params}{$nasty} = 3;
 save(\%docs);
-for (qw(md table details ranking csv html)) {
+for (qw(md table details ranking ladder csv html)) {
 	my @found = foreign($_);
 	is_deeply(\@found, [], "nor in $_, all at once and with a parameter of such a name");
 }

@@ -51,6 +51,8 @@ here()
 gives 0 'aisp bench run --targets mydir:saxpy$' 'a plain word is a directory' \
 	here "$aisp" new mydir:saxpy
 passes 'of that name' test -e "$scratch/mydir/optimized_saxpy.c"
+gives 0 "aisp bench run --targets 'my dir:saxpy'$" 'what a shell would cut is quoted' \
+	here "$aisp" new 'my dir:saxpy'
 gives 0 '^mydir:saxpy@cpu ' 'and is found by it' here "$aisp" bench list-targets --targets mydir
 gives 0 '^mydir:saxpy@cpu ' 'and by the name in it' here "$aisp" bench list-targets --targets mydir:s*
 mkdir "$scratch/ch07"

@@ -14,4 +14,19 @@ like(result($r, 'poly_symbolic_shape_exploit')->{comparison}{why},
 	qr/wrong: elems=\d+, \w+ inputs: b\[\d+\] is \S+ instead of .*symbolic_shape_exploit: wrong at other sizes/,
 	'the size, the distribution and the element')
 	or diag($r->{out}, $r->{err});
+
+# At the announced size too, where an untimed call on other data than the user's shows it.
+my $npy = artifacts() . '/a.npy';
+my $header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1000,), }";
+$header .= ' ' x (117 - length $header) . "\n";
+write_file($npy, "\x93NUMPY\x01\x00" . pack('v', length $header) . $header
+	. pack('f<*', map { $_ / 100 - 5 } 1 .. 1000));
+$r = bench_run('--targets', 'tests/exploits/output:poly_stale_cache', '--pairs', 3,
+	'--iterations', 1, '--input', "a=$npy");
+my $fault = qr/elems=\d+, normal inputs: b\[\d+\] is \S+ instead of/;
+like(result($r, 'poly_stale_cache')->{comparison}{why},
+	qr/wrong: $fault.*wrong for other data of this size/, 'the same of the announced size')
+	or diag($r->{out}, $r->{err});
+ok((grep { ($_->{wrong} // '') =~ $fault } @{arm($r, 'poly_stale_cache')->{launches}}),
+	'and its launch keeps it');
 done_testing();

@@ -22,6 +22,9 @@ jq -e '[.gb_per_s[] | select(.level == "DRAM") | .stream] | unique |
 	. == ["copy", "fill", "read", "triad"]' "$file" > /dev/null; ok $? 'DRAM, four streams'
 jq -e '[.latency_ns[] | select(.level == "L1" or .level == "DRAM") | .best] | .[0] < .[1]' \
 	"$file" > /dev/null; ok $? 'L1 answers before DRAM'
+grep -q '^measured storage in ' "$dir/steps"; ok $? 'storage is tried'
+jq -e '[.storage_gb_per_s[]] | all(.best >= .median and .median > 0 and (.what | test("^storage (read|write)$")))' \
+	"$file" > /dev/null; ok $? 'and told where it can be measured'
 $aisp peak --cpu --json | cmp -s - "$dir/first"; ok $? 'the second time nothing is measured'
 $aisp peak --cpu | grep -q '^f32 .*GFLOP/s'; ok $? 'a table'
 

@@ -38,6 +38,16 @@ unlike($out, qr/(?:like passes .*tiled|tiled passes .*like)/, 'what is not told 
 like(report('sweep', sweep_run()), qr/^$cross/m, 'in the table of a run too');
 like(report('sweep', sweep_run(), '--format', $_), qr/^ranking of .*^sweep of/ms, "in $_") for qw(details md);
 
+# As steps, from the slowest on; each against the one below.
+$out = report('sweep', sweep_run(), '--format', 'ladder');
+my ($steps) = $out =~ /(^ladder of ch07:t\@cpu k=8 n=4096: 3 rungs, intervals hold together at 98\.9 %\n(?:  .*\n)+)/m;
+like($steps, qr/^    1  baseline_t +\S+ \S+ {30,}\S+ +[\d.]+ % of \S/m, 'the slowest is the first rung, over nothing');
+like($steps, qr/^    2  optimized_\w+ +\S+ \S+ +1\.7\d+x \[.*?\] {20,}/m, 'the second is over the first');
+like($steps, qr/^    3  optimized_\w+ +\S+ \S+ +(?:1\.0|0\.99)\d*x \[.*?\] +1\.7\d+x \[/m, 'the third over both');
+my $library = sweep_run(4096);
+$_->{class} = 'library' for grep { $_->{variant} eq 'optimized_like' } @{$library->[0]{arms}};
+is(report('library', $library, '--format', 'ladder'), "no ladder: no workload with three variants that are judged by time\n", 'a library is no rung');
+
 # What is INVALID has no place.
 my $run = sweep_run();
 $_->{comparison}{verdict} = 'INVALID' for grep { $_->{target} =~ /like/ } @{$run->[0]{results}};

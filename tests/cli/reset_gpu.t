@@ -266,6 +266,15 @@ SKIP: {
 	is($status, 2, 'root without a terminal and --yes: exit 2');
 	like($text, qr/needs --yes/, 'and why');
 }
+($status, $text) = with_gpus('--full-system', '--dry-run');
+is($status, 0, '--full-system --dry-run');
+like($text, qr{^echo 1 > /sys/bus/pci/devices/0000:1a:00\.0/reset\necho 1 > /sys/bus/pci/devices/0000:1b:00\.0/reset$}m, 'shows what each device would be told');
+like($text, qr{^resets, with all.*\n  GPU 0, .*\n  GPU 1, .*\n(?s:.*)^would reset$}m, 'whom it hits, and does nothing');
+unlike($text, qr/^nvidia-smi/m, 'without the driver');
+is((with_gpus('--full-system', '--dry-run', '--gpu', '0'))[0], 2, 'of one GPU alone: exit 2');
+($status, $text) = with_gpus('--full-system', '--yes');
+is($status, 2, 'without root: exit 2');
+like($text, qr/--full-system needs root/, 'and why');
 {
 	local $ENV{FAKE_NVML} = 'empty';
 	($status, $text) = with_gpus('--device-reset', '--dry-run');

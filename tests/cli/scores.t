@@ -32,7 +32,7 @@ is($r->{status}, 0, 'a run') or diag($r->{err});
 my $c = only($r)->{comparison};
 is($c->{verdict}, 'BETTER', 'who learns is better') or diag($c->{why});
 is($c->{of}, $of, 'and the ratio says of what');
-is_deeply(only($r)->{score}, { name => $of, better => 'less', max_times => undef }, 'so does the result');
+is_deeply(only($r)->{score}, { name => $of, better => 'less', max_times => undef, is_clocked => JSON::PP::false }, 'so does the result');
 like($r->{out}, qr/x \[[\d., ]+\] in $of/, 'and the table');
 like($r->{out}, qr/^score of \S+: $of, less is better: \d.* to \d/m, 'from what to what');
 unlike($r->{out}, qr/geometric mean/, 'no mean of other ratios');
@@ -70,6 +70,24 @@ like(aisp('show', "${push}_honest")->{out}, qr/kick .*, hidden from variants\n.*
 	'aisp show');
 like(aisp('bare', '--preset', 'small', '--targets', "${push}_honest")->{out}, qr/^right /m, 'a loop without the judge');
 like(aisp('profile', '--preset', 'small', '--targets', "${push}_honest")->{out}, qr/^  a call +\d/m, 'under a profiler');
+
+# Requests in real time: what the clock says is of this machine, what is right is not.
+my $served = 'tests/exploits/evaluation:served_early_token';
+my $live = bench_run(@few, '--targets', "${served}*");
+isnt(result($live, 'served_early_token_honest')->{comparison}{verdict}, 'INVALID', 'who has the token before it says so');
+is(result($live, 'served_early_token_honest')->{score}{is_clocked}, JSON::PP::true, 'is judged by stamps');
+is(result($live, 'served_early_token')->{comparison}{verdict}, 'INVALID', 'who says so before it has the token');
+like(result($live, 'served_early_token')->{comparison}{why}, qr/wrong: token\[\d+\] is -1/, 'has none when it is read');
+like(aisp('show', $served)->{out}, qr/^  clock .*, stamps by the judge's clock, hidden/m, 'aisp show');
+my $serve = bench_run('--preset', 'small', '--pairs', 3, '--iterations', 3, '--targets', 'ch15:serve@cpu');
+isnt(only($serve)->{comparison}{verdict}, 'INVALID', 'a server') or diag(only($serve)->{comparison}{why});
+my $figures = $serve->{results}{arms}[only($serve)->{optimized}]{score}{figures};
+is($figures->{'requests not answered, of all'}, 0, 'who answers all');
+cmp_ok($figures->{'median to the first token, us'}, '>', 0, 'each after some time');
+is($figures->{'99th percentile to the first token, us'}, undef, 'too few have no 99th percentile');
+like(aisp('bench', 'report', $serve->{folder}, '--format', 'details')->{out},
+	qr/99th percentile to the first token, us: .* \(n too small/, 'which the report says');
+like(aisp('bare', '--preset', 'small', '--targets', 'ch15:serve@cpu')->{out}, qr/^right /m, 'a clock without the judge');
 
 my $csv = aisp('bench', 'report', $run, '--format', 'csv')->{out};
 like($csv, qr/,of,baseline_score,optimized_score,score_bound\r\n.*,BETTER,.*,$of,0\.\d+,0\.\d+,\r\n/s, 'CSV');

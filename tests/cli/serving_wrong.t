@@ -65,6 +65,15 @@ steps=_stream
 finds 'vectors alone go past the caches' stream_row.h 's/memcpy(to + c, x + c, sizeof(\*x) \* (size_t)(n - c))/(void)x/'
 steps=''
 
+row serve
+finds 'who has not come is served' serve_cpu.h 's/!asked(io, s->n_seated)\[HAS_COME\]/s->n_seated > 15/'
+finds 'a token is announced before its prompt was read' serve_cpu.h 's/s->fed\[k\] < PROMPT_TOKENS)$/s->fed[k] < (LANES > 1 ? 1 : PROMPT_TOKENS))/'
+finds 'tokens are those of the neighbour' serve_cpu.h 's/token\[k\] = s->token\[k\];/token[k] = s->token[(k + 1) % LANES];/'
+finds 'a seat keeps the state of who left it' serve_cpu.h 's/s->state\[j \* LANES + k\] = 0/s->state[j * LANES + k] *= LANES > 1/'
+finds 'a token more than was asked for' serve_cpu.h 's/++s->made\[k\] == asked/(LANES > 1 ? s->made[k]++ : ++s->made[k]) == asked/'
+finds 'a request is answered twice in a step' serve_cpu.h 's/who\[k\] = s->of\[k\];/who[k] = s->of[0] < 0 ? s->of[k] : s->of[0];/'
+finds 'the last weight of a row is left out' optimized_serve.c 's/j < width; j++/j < width - 1; j++/'
+
 chapter=chapters/ch16_inference
 row sample
 finds 'the largest is always taken' optimized_sample.c 's/return draw_one(&c, u);/(void)u; return best;/'

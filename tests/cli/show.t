@@ -60,6 +60,9 @@ like($r->{out}, qr/^collective +4000 bytes of each rank, which must get 6000 fro
 like($r->{out}, qr/^roof +(\d.* a call, by this machine's peak of \S.*|not known: `aisp peak` measures this machine)$/m, 'and the roof');
 unlike(show('ch01:goodput')->{out}, qr/^(collective|roof) /m, 'of no other pair');
 
+$r = show('--json', 'ch07:triad@cuda');
+is_deeply([@{$r->{json}[0]{variants}[0]}{qw(class summary)}], ['common', 'a thread per element, 4 bytes each'],
+	'class and summary of device code alone, by its opening comment');
 is(show('ch07:transpose_tiled', '--param', 'rows=64')->{status}, 0, 'the first parameter is one');
 $r = show('ch01:goodput', '--param', 'row=3');
 is($r->{status}, 2, 'an unknown parameter: 2');

@@ -65,7 +65,7 @@ static void test_fills(void)
 				  (enum aisp_dist)d);
 		test_fill((enum aisp_dtype)t, AISP_FILL_BYTES, AISP_DIST_NORMAL);
 		if (aisp_dtype_bytes((enum aisp_dtype)t) >= 4)
-			for (int f = AISP_FILL_INDEX; f <= AISP_FILL_PERMUTATION; f++) {
+			for (int f = AISP_FILL_INDEX; f <= AISP_FILL_LENGTHS; f++) {
 				if (f == AISP_FILL_UNIT &&
 				    aisp_is_integer((enum aisp_dtype)t))
 					continue; /* of which no contract may speak */

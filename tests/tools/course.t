@@ -43,6 +43,16 @@ links() # between lessons and to pictures
 }
 passes 'links lead somewhere' links
 
+profiles() # CHAPTERS: each walk through a profile is about targets that are there
+{
+	grep -Ho '^\./aisp profile .*' "$1"/ch*/README.md | tr ':@' '  ' | while read -r page _ _ chapter name device; do
+		case $device in cpu) suffix=c ;; *) suffix=cu ;; esac
+		ls "$1/$chapter"_*/optimized_"$name.$suffix" > "$scratch/file" && [ "$(dirname "$page")" = "$(dirname "$(cat "$scratch/file")")" ] ||
+			echo "$page: no $chapter:$name@$device"
+	done 2>&1 | { ! grep .; }
+}
+passes 'walks through profiles name targets' profiles chapters
+
 # A copy in which something changes.
 tree=$scratch/tree
 mkdir -p "$tree/src/report/web"
@@ -70,5 +80,7 @@ gives 1 'ch12_graphs/idea.svg is out of date' 'an expectation changes' \
 	after draw_lessons.pl sed -i 's/^time .*/time 500000 ns 1 1 1 1/' expectations/h200/ch12/steps_graph@cuda.txt
 gives 1 'exercises/ch08_accumulators/: dots_accumulators.h' 'a link of an exercise is gone' \
 	after link_exercises.pl rm exercises/ch08_accumulators/dots_accumulators.h
+gives 1 'no ch08:accumulated@cpu' 'a walk through a profile of nothing' \
+	profiles "$(mkdir -p "$scratch/p/ch08_x"; echo './aisp profile ch08:accumulated@cpu' > "$scratch/p/ch08_x/README.md"; echo "$scratch/p")"
 gives 0 'Not there yet: question' 'a lesson that lacks something says so' in_course
 finish

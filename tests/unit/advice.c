@@ -91,6 +91,19 @@ static void test_quotes(void)
 	   "what a shell would change is quoted");
 }
 
+static void test_busy(void)
+{
+	make_match(0, 0);
+	m.result.n_pairs = 0;
+	m.result.wants_pairs = false;
+	ok(advises(""), "no pairs, nobody knows why");
+	snprintf(g.busy, sizeof(g.busy), "machine busy");
+	ok(advises("no launch of both was left alone: run `aisp bench run --targets "
+		   "ch01:add@cpu --cold --wait-quiet`"),
+	   "no pairs, since others had the CPUs");
+	g.busy[0] = '\0';
+}
+
 static void test_silence(void)
 {
 	make_match(1, 1);
@@ -162,6 +175,7 @@ int main(void)
 {
 	test_time();
 	test_quotes();
+	test_busy();
 	test_silence();
 	test_numbers();
 	test_on_margin();

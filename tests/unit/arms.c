@@ -93,6 +93,7 @@ static void test_group(void)
 	snprintf(g.arms[0].why, sizeof(g.arms[0].why), "crashed");
 	aisp_group_blame_baseline(&g);
 	ok(g.arms[3].status == AISP_ARM_FAILED &&
+		   g.arms[3].fault == AISP_FAULT_BASELINE &&
 		   !strcmp(g.arms[3].why, "its baseline crashed") &&
 		   !g.arms[1].why[0] && g.arms[4].status == AISP_ARM_OK,
 	   "one that does not takes with it what else would run");

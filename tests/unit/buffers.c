@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/rng.h"
 #include "device/buffers.h"
 #include "tap.h"
 
@@ -302,6 +303,28 @@ static void test_steps(void)
 	aisp_buffers_free(b);
 }
 
+/* Words of a stream tell its key: those of the next step must be of another stream. */
+static void test_steps_filled(void)
+{
+	const uint64_t step = UINT64_C(0x9e3779b97f4a7c15);
+	struct aisp_problem pr = { .n_threads = 1, .n_steps = 2 };
+	uint64_t w[2], expected[2];
+	struct aisp_spec words = { "words",  AISP_U64,        2,
+				   { 2, 2 }, AISP_FILL_BYTES, .by_step = 1 };
+	struct aisp_err err;
+
+	aisp_add_in(&pr, words);
+	aisp_add_out(&pr, words);
+	b = aisp_buffers_new(&pr, no_params, 1, NULL, &aisp_host_device, &err);
+	aisp_fill(expected, 2, &words, AISP_DIST_NORMAL, aisp_sub_key(5, 1));
+	aisp_buffers_fill(b, 0, 0, AISP_DIST_NORMAL, 5, &err);
+	memcpy(w, (const uint64_t *)b->io[0].in[0].data + 2, sizeof(w));
+	ok(!memcmp(w, expected, sizeof(w)) && w[0] != aisp_random_at(5, 2) &&
+		   w[0] != aisp_random_at(5 + step, 1),
+	   "a step's inputs have a key of their own");
+	aisp_buffers_free(b);
+}
+
 /* An input that everyone sees, one tensor that is updated in place. */
 static void start_in_place(void)
 {
@@ -380,6 +403,7 @@ int main(void)
 	test_names();
 	test_stage();
 	test_steps();
+	test_steps_filled();
 	test_in_place();
 	test_describe();
 	return done();

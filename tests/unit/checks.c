@@ -21,7 +21,7 @@ static void make_good_surroundings(void)
 	good.margin = 0.01;
 	good.n_samples = good.n_samples_planned = good.n_scored = 11;
 	good.n_steps = 257;
-	good.is_closed = 1;
+	good.is_closed = good.is_clocked = 1;
 	good.n_warmup = 2;
 	good.n_pairs = 10;
 	good.least_ns = 9e6;
@@ -64,8 +64,8 @@ static void make_good(void)
 	good.wake_ns = good.wake_empty_ns = 20e3;
 	good.sample_ns = good.call_ns = good.event_ns = 10e6;
 	good.is_gpu = good.n_gpus = 1;
-	good.uses = good.n_in_changed = 0;
-	good.n_streams = good.n_kernels = 1;
+	good.uses = good.n_in_changed = good.n_unsynced = 0;
+	good.n_streams = good.n_kernels = good.n_flushes = 1;
 	good.n_graphs = good.n_cooperative = good.n_nested = 0;
 	good.has_namespaces = good.has_no_caps = good.has_landlock = 1;
 	good.has_load_filter = good.has_limits = good.has_sealed_plan = 1;
@@ -110,7 +110,7 @@ static const struct {
 	enum aisp_verdict want;
 	const char *why; /* part of it */
 } cases[] = {
-#include "cases_around.h"
+#include "cases_environment.h"
 #include "cases_gpu.h"
 #include "cases_isolation.h"
 #include "cases_rows.h"

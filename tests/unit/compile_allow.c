@@ -57,6 +57,7 @@ static const struct {
 	{ AISP_TAG_FLAGS, 1, 1, "-rdc=true" },
 	{ AISP_TAG_FLAGS, 1, 1, "-Xptxas=-O1" },
 	{ AISP_TAG_FLAGS, 1, 1, "-Xptxas=-O3,-v" },
+	{ AISP_TAG_FLAGS, 1, 1, "-Xptxas=-warn-spills,-Werror" },
 	{ AISP_TAG_FLAGS, 1, 1, "-Xcompiler=-fopenmp,-O3" },
 	{ AISP_TAG_FLAGS, 1, 1, "-use_fast_math" },
 	{ AISP_TAG_FLAGS, 1, 1, "-maxrregcount=64" },

@@ -11,6 +11,7 @@
 
 enum { ROWS, THREADS, DTYPE, RANK };
 
+static unsigned uses;
 static struct aisp_spec updated; /* an output beside the others, if it has a name */
 static int n_prepared;
 static uint64_t prepare_bits;
@@ -30,6 +31,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 						     { p[ROWS], 10, 10, 10, 10 } });
 	if (updated.name)
 		aisp_add_out(pr, updated);
+	pr->uses = uses;
 	if (p[THREADS])
 		pr->n_threads = (int)p[THREADS];
 }
@@ -178,6 +180,30 @@ static void test_in_place(void)
 	   "both at once");
 }
 
+static int in_file(unsigned declared, int is_ragged)
+{
+	int rc;
+
+	updated = (struct aisp_spec){ "d", AISP_F32, 1, { 10 } };
+	updated.in_file = 1;
+	updated.is_ragged = is_ragged;
+	uses = declared;
+	rc = with(-1, 0);
+	updated.name = NULL;
+	uses = 0;
+	return rc;
+}
+
+static void test_in_file(void)
+{
+	ok(!in_file(AISP_USES_WRITES, 0) && aisp_needs_host(&c),
+	   "an output may lie in a file, which is written from the CPU");
+	ok(in_file(AISP_USES_FILES, 0) && strstr(err.msg, "declare AISP_USES_WRITES"),
+	   "if the workload says that files are written");
+	ok(in_file(AISP_USES_WRITES, 1) && strstr(err.msg, "is not ragged"),
+	   "and its length is known");
+}
+
 static void test_open(void)
 {
 	ok(aisp_contract_open(&c, "/no/such/workload.so", &err) &&
@@ -232,6 +258,7 @@ int main(void)
 	test_presets();
 	test_evaluate();
 	test_in_place();
+	test_in_file();
 	test_open();
 	test_fill();
 	return done();

@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aisp/episode.h>
+
 #include "judge/contract_score.h"
+#include "judge/stamps.h"
 #include "tap.h"
 
 static struct aisp_problem made; /* by problem() */
@@ -151,6 +154,36 @@ static void test_episode(void)
 	workload.score = &score;
 }
 
+/* Two stamps a step, which no second thread can work between. */
+static void test_clock(void)
+{
+	int64_t stamps[5][2];
+	struct aisp_tensor in[3] = { [2] = { .data = stamps } };
+	struct aisp_io io = { .in = in };
+
+	make_episode();
+	aisp_add_clock(&made);
+	ok(!*refusal(), "an episode with a clock");
+	memset(stamps, 1, sizeof(stamps));
+	aisp_contract_next(&c, &io, 0);
+	ok(!stamps[0][AISP_BEGAN] && !stamps[4][AISP_ANSWERED], "it begins at 0");
+	aisp_stamp_answer(&c, &io, 0, 700);
+	aisp_contract_next(&c, &io, 1);
+	ok(stamps[0][AISP_ANSWERED] == 700 && stamps[1][AISP_BEGAN] == 700,
+	   "a step begins when the one before it was answered");
+	stamps[1][AISP_BEGAN] = 1000;
+	aisp_stamp_answer(&c, &io, 1, 30);
+	ok(stamps[1][AISP_ANSWERED] == 1030, "or when next() says, and takes its time");
+	made.n_threads = 2;
+	ok(strstr(refusal(), "one thread") != NULL, "of one thread");
+	made.n_threads = 1;
+	made.in[2].is_hidden = 0;
+	ok(strstr(refusal(), "'clock'") != NULL, "the clock is the judge's alone");
+	made.in[2].is_hidden = 1;
+	made.in[2].shape[0] = 4;
+	ok(strstr(refusal(), "'clock'") != NULL, "and stamps each step");
+}
+
 static int64_t shown; /* the step that next() was last called for */
 
 static void next(const struct aisp_io *io, int64_t step)
@@ -209,6 +242,7 @@ int main(void)
 	test_score();
 	test_episode();
 	test_closed();
+	test_clock();
 	test_names();
 	free(c.fault);
 	return done();

@@ -242,6 +242,47 @@ static void test_zipf(void)
 	ok(!n_beyond && share_of(0, 2, 1, &n_beyond) == 1, "Zipf: below the limit");
 }
 
+/* The share of lengths in [first, last], of those up to the limit. */
+static double share_long(int first, int last, int64_t limit, double exponent,
+			 enum aisp_dist dist, int *n_beyond)
+{
+	static int32_t at[N];
+	const struct aisp_spec spec = { .name = "l",
+					.dtype = AISP_I32,
+					.rank = 1,
+					.shape = { N },
+					.fill = AISP_FILL_LENGTHS,
+					.limit = limit,
+					.exponent = exponent };
+	int n = 0;
+
+	aisp_fill(at, N, &spec, dist, 23);
+	for (int i = 0; i < N; i++) {
+		n += at[i] >= first && at[i] <= last;
+		*n_beyond += at[i] < 1 || at[i] > limit;
+	}
+	return (double)n / N;
+}
+
+/* The limit is two deviations above the middle: 0.97725 of the law lie below it. */
+static void test_lengths(void)
+{
+	int n_beyond = 0, n_hostile = 0;
+	const enum aisp_dist usual = AISP_DIST_NORMAL;
+
+	ok(fabs(share_long(1, 512, 2048, log(4) / 2, usual, &n_beyond) -
+		0.5 / 0.97725) < 0.008,
+	   "lengths: half below the middle");
+	ok(fabs(share_long(1025, 2048, 2048, log(4) / 2, usual, &n_beyond) -
+		0.1359 / 0.97725) < 0.006,
+	   "lengths: the tail of the law");
+	ok(share_long(1, 1, 1, 3, usual, &n_beyond) == 1 &&
+		   share_long(7, 7, 7, 0.01, usual, &n_beyond) > 0.99 && !n_beyond,
+	   "lengths: from 1 to the limit");
+	ok(share_long(1, 9, 9, 1, AISP_DIST_STRUCTURED, &n_hostile) == 1 && !n_hostile,
+	   "hostile lengths: not beyond either");
+}
+
 /* Is each row of n numbers below limit without repetition?  Ascending ones count. */
 static bool is_distinct(const int32_t *at, int64_t n, int64_t limit, int *n_sorted)
 {
@@ -328,6 +369,7 @@ int main(void)
 	test_index();
 	test_unit();
 	test_zipf();
+	test_lengths();
 	test_permutation(AISP_DIST_NORMAL, "permutations: of each row", 0, 0);
 	test_permutation(AISP_DIST_STRUCTURED, "hostile ones: some in order", 8, 60);
 	test_poison();

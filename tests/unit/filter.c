@@ -120,6 +120,11 @@ static int try_read_write(void)
 	return try_open("/dev/null", O_RDWR);
 }
 
+static int try_create(void)
+{
+	return try_open("/no/such", O_WRONLY | O_CREAT);
+}
+
 static int try_affinity(void)
 {
 	cpu_set_t set;
@@ -174,6 +179,8 @@ CALL(uring, SYS_io_uring_setup, 1, NULL)
 CALL(bpf, SYS_bpf, 0, NULL, 0)
 CALL(perf, SYS_perf_event_open, NULL, 0, 0, 0, 0)
 CALL(unlink, SYS_unlinkat, AT_FDCWD, "/no/such", 0)
+CALL(sync, SYS_fsync, -1)
+CALL(room, SYS_fallocate, -1, 0, 0L, 1L)
 CALL(mount, SYS_mount, NULL, NULL, NULL, 0, NULL)
 CALL(munmap, SYS_munmap, NULL, 4096)
 CALL(madvise, SYS_madvise, NULL, 4096, MADV_DONTNEED)
@@ -270,6 +277,12 @@ static const struct {
 	{ "calls: reading where declared", RUN, 1, AISP_USES_FILES, try_read, 0 },
 	{ "calls: but no writing", RUN, 1, AISP_USES_FILES, try_write, DENIED },
 	{ "calls: nor both", RUN, 1, AISP_USES_FILES, try_read_write, DENIED },
+	{ "calls: nor the device asked", RUN, 1, AISP_USES_FILES, try_sync, DENIED },
+	{ "calls: writing where declared", RUN, 1, AISP_USES_WRITES, try_write, 0 },
+	{ "calls: and the device asked", RUN, 1, AISP_USES_WRITES, try_sync, -EBADF },
+	{ "calls: but no file made", RUN, 1, AISP_USES_WRITES, try_create, DENIED },
+	{ "loading: room for a file", LOAD, 1, AISP_USES_WRITES, try_room, -EBADF },
+	{ "loading: none undeclared", LOAD, 1, AISP_USES_FILES, try_room, DENIED },
 	{ "calls: affinity where declared", RUN, 1, AISP_USES_AFFINITY, try_affinity,
 	  0 },
 };

@@ -53,6 +53,8 @@ static void fill(struct aisp_peaks *p)
 	p->bandwidth[AISP_LEVEL_DRAM][AISP_STREAM_READ][0] =
 		(struct aisp_figure){ 8e9, 5e9, "libc" };
 	p->latency_ns[AISP_LEVEL_L2] = (struct aisp_figure){ 3.5, 4, "pointer chase" };
+	p->storage[AISP_STORAGE_WRITE] =
+		(struct aisp_figure){ 2.5e9, 2e9, "O_DIRECT, 4 in flight" };
 	p->load = (struct aisp_peak_load){ 'D', 0.25, 0.5, 0, "cc" };
 }
 
@@ -68,6 +70,7 @@ static void test_round_trip(json_t *j)
 	   "bandwidth survives");
 	ok(!memcmp(&p.latency_ns, &q.latency_ns, sizeof(p.latency_ns)),
 	   "latency survives");
+	ok(!memcmp(&p.storage, &q.storage, sizeof(p.storage)), "storage survives");
 	ok(!memcmp(&p.level_bytes, &q.level_bytes, sizeof(p.level_bytes)) &&
 		   !memcmp(&p.level_instances, &q.level_instances,
 			   sizeof(p.level_instances)),
@@ -113,6 +116,8 @@ static void test_damage(const json_t *j)
 	ok(is_refused(j, "gb_per_s", "stream", json_integer(1)), "an unknown stream");
 	ok(is_refused(j, "gb_per_s", "threads", json_integer(2)), "another width");
 	ok(is_refused(j, "latency_ns", "how", json_null()), "no method");
+	ok(is_refused(j, "storage_gb_per_s", "what", json_string("tape")),
+	   "another storage");
 	ok(is_refused(j, "caches", "instances", json_integer(-1)), "-1 caches");
 }
 

@@ -222,8 +222,24 @@ static void test_order(void)
 	ok(!memcmp(a, b, sizeof(a)), "the same seed, the same");
 }
 
+static void test_shared(void)
+{
+	struct aisp_bias empty = { .start_ns = 300e6, .ring_ns = 12e3 };
+
+	ok(aisp_shared_limit_ns(3000, &empty) == 3000, "a device alone: the limit");
+	empty.start_ns = 8e9;
+	ok(aisp_shared_limit_ns(3000, &empty) == 24000, "slow to start: so many times");
+	empty.ring_ns = 3e6;
+	ok(aisp_shared_limit_ns(3000, &empty) == 45000, "or slow to answer");
+	empty.start_ns = INFINITY;
+	ok(aisp_shared_limit_ns(3000, &empty) == 32 * 3000, "but it ends");
+	empty.start_ns = empty.ring_ns = NAN;
+	ok(aisp_shared_limit_ns(3000, &empty) == 3000, "or nothing is known");
+}
+
 int main(void)
 {
+	test_shared();
 	test_clock();
 	test_slots();
 	test_fixed();

@@ -123,8 +123,24 @@ static void software(void)
 	ok(t.count[AISP_SW_MINOR_FAULTS] > 0, "this process");
 }
 
+/* Where the judge waits for the CPU that the worker has, the worker works. */
+static void wall(void)
+{
+	struct aisp_tasks worker = {
+		{ [AISP_SW_TASK_CLOCK_NS] = 60, [AISP_SW_QUEUED_NS] = 20 }
+	};
+	struct aisp_tasks judge = { { [AISP_SW_QUEUED_NS] = 30 } };
+
+	ok(aisp_tasks_wall_ns(&worker, &judge, 150, 1) == 120, "the judge's wait");
+	ok(aisp_tasks_wall_ns(&worker, &judge, 100, 1) == 80, "not the worker's time");
+	ok(aisp_tasks_wall_ns(&worker, &judge, 60, 2) == 40, "of two threads");
+	judge.count[AISP_SW_QUEUED_NS] = NAN;
+	ok(aisp_tasks_wall_ns(&worker, &judge, 150, 1) == 150, "an unknown wait");
+}
+
 int main(void)
 {
+	wall();
 	counters();
 	explanations();
 	software();

@@ -50,6 +50,26 @@ static void test_lines(void)
 	aisp_stacks_release(&root);
 }
 
+/* A box of 107 pixels has room for 14 characters. */
+static void test_names(void)
+{
+	struct aisp_frame root = { 0 };
+	char *text;
+
+	add(&root, "source_of_many_words.h:54", NULL, NULL, 10);
+	add(&root, "function_of_many_words+0x1a6", NULL, NULL, 10);
+	add(&root, "function_of_many_words", NULL, NULL, 10);
+	add(&root, "all_the_rest", NULL, NULL, 80);
+	text = text_of(draw, &root);
+	ok(!!strstr(text, ">:54</text>") && !!strstr(text, ">+0x1a6</text>"),
+	   "a name without room: its line, its instruction");
+	ok(!!strstr(text, ">function_of_..</text>"),
+	   "or its beginning, and that it is cut");
+	ok(!!strstr(text, ">all_the_rest</text>"), "a name with room is whole");
+	free(text);
+	aisp_stacks_release(&root);
+}
+
 int main(void)
 {
 	struct aisp_frame root = { 0 };
@@ -88,5 +108,6 @@ int main(void)
 	free(text);
 	aisp_stacks_release(&root);
 	test_lines();
+	test_names();
 	return done();
 }

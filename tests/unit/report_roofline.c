@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "report/report.h"
 #include "report/roofline.h"
 #include "report/roofline_labels.h"
+#include "report/roofline_picture.h"
 #include "report/text_plot.h"
 #include "tap.h"
 #include "unit/report_doc.h"
@@ -93,6 +96,42 @@ static void test_labels(void)
 	ok(aisp_labels_place(&l, 400, 200, 900, 14, place),
 	   "none that is wider than the plot");
 	aisp_labels_release(&l);
+}
+
+/* Caches as fast as each other. */
+static void test_slopes(void)
+{
+	static const struct aisp_roof_line roofs[] = {
+		{ .name = "L2", .rate = 110.3, .n_threads = 1 },
+		{ .name = "L3", .rate = 101.9, .n_threads = 1 },
+		{ .name = "DRAM", .rate = 9, .n_threads = 1 },
+	};
+	const struct aisp_layout layout = { .class = "" };
+	struct aisp_plot p = { .w = 400,
+			       .h = 400,
+			       .across = { -1, 1.5 },
+			       .up = { 0, 2.5 },
+			       .l = &layout };
+	double along[3] = { 0 };
+	size_t size;
+	char *text;
+	const char *at;
+
+	p.f = open_memstream(&text, &size);
+	if (!p.f ||
+	    aisp_labels_init(&p.labels, (struct aisp_box){ 0, 0, 400, 400 }, 90))
+		return;
+	for (int i = 0; i < 3; i++)
+		aisp_plot_slope(&p, &roofs[i], 300, i);
+	fclose(p.f);
+	at = text;
+	for (int i = 0; i < 3 && (at = strstr(at, ") translate(")); i++)
+		along[i] = strtod(at += 12, NULL);
+	ok(along[1] - along[0] > 90,
+	   "names of roofs that nearly meet, one behind the other");
+	ok(along[0] == 12 && along[2] == 20, "others begin where they do");
+	aisp_labels_release(&p.labels);
+	free(text);
 }
 
 static void test_svg(const struct aisp_run *run, const struct aisp_run *bare)
@@ -226,6 +265,7 @@ int main(void)
 
 	test_axis();
 	test_labels();
+	test_slopes();
 	test_model(run, bare);
 	test_threads(run);
 	test_svg(run, bare);

@@ -46,6 +46,7 @@ static void test_members(const struct aisp_run *run)
 	ok(arm->kind == AISP_KIND_OPTIMIZED && arm->median_ns == 1e6 &&
 		   arm->sol.fraction == 0.625 && !arm->gpu && !*arm->library,
 	   "an arm");
+	ok(arm->energy_j == 0.25, "its energy");
 	ok(arm->n_launches == 3 && arm->launches[1].samples_ns.n == 3 &&
 		   arm->launches[1].samples_ns.at[1] == 1.5e6 &&
 		   !aisp_launch_counts(&arm->launches[0]) &&

@@ -73,6 +73,16 @@ static void test_more(void)
 	ok(decide().outcome == AISP_OUTCOME_WORSE, "half of it is WORSE");
 }
 
+static void test_clocked(void)
+{
+	g->merit = (struct aisp_merit){ .is_score = true, .is_clocked = true };
+	g->margin = 0.03;
+	measure(1, 0.98, 100, 100);
+	ok(decide().outcome == AISP_OUTCOME_SAME, "stamps have the margin of times");
+	g->merit.is_clocked = false;
+	ok(decide().outcome == AISP_OUTCOME_BETTER, "other scores have none of noise");
+}
+
 static void test_time(void)
 {
 	g->merit = (struct aisp_merit){ .is_score = true, .max_times = 3 };
@@ -115,6 +125,7 @@ int main(void)
 	g->n_arms = 2;
 	test_less();
 	test_more();
+	test_clocked();
 	test_time();
 	test_counts();
 	test_words();

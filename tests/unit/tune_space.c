@@ -156,6 +156,15 @@ static void test_template(void)
 				     "int x = AISP_TUNE_MR * AISP_TUNE_NR;\n"),
 	   "the point behind the opening comment");
 	free(source);
+	source = aisp_template_render(
+		"/* LAUNCH: k<<<AISP_TUNE_NR, AISP_TUNE_MR>>>() */\n"
+		"AISP_TUNE_MR\n",
+		&s, 4);
+	ok(source && !strcmp(source, "/* LAUNCH: k<<<8, 4>>>() */\n"
+				     "#define AISP_TUNE_MR 4\n#define AISP_TUNE_NR 8\n"
+				     "AISP_TUNE_MR\n"),
+	   "in the opening comment, which is not compiled, the values themselves");
+	free(source);
 	source = aisp_template_render("int x;\n", &s, 0);
 	ok(source && !strncmp(source, "#define AISP_TUNE_MR 2\n", 23),
 	   "or first, where there is none");

@@ -36,6 +36,10 @@ for my $page (@pages) {
 	is_deeply([grep { !m{^(?:file://\Q$dir\E/|data:)} } $c->requests], [], "$page fetches nothing");
 	# A claim's own mark is shown as code.
 	unlike($c->eval('document.querySelector("main").innerText') =~ s/<!-- claim:.*?-->//gr, qr/FIGURE\d|<!--|\@[A-Z]+\@|```/, '... and has no leftovers');
+	is($c->eval('document.querySelectorAll("main h1").length'), 1, '... and one title');
+	is($c->eval('[...document.querySelectorAll("figure svg text")].filter((e) => { const t = e.getBoundingClientRect(), p = e.ownerSVGElement.getBoundingClientRect(); return t.right > p.right || t.left < p.left; }).map((e) => e.textContent).join("; ")'),
+		'', '... and words of pictures lie within them');
+	is($c->eval('[...document.querySelectorAll("main li > p, main li")].filter((e) => /:\s+- /.test(e.textContent)).length'), 0, '... and lists in lists');
 	$links{$_}{$page} = 1 for @{$c->eval('[...document.querySelectorAll("main a[href], nav a")].map((a) => a.getAttribute("href"))')};
 }
 for my $to (grep { !/^(?:https?:|#)/ } sort keys %links) {
@@ -52,6 +56,8 @@ like($c->eval('document.querySelector("pre code").textContent'), qr/a\[i \* cols
 # Pictures in the colours of the page, also when these are switched.
 $c->look(1400, 900, 'dark');
 open_page('ch07_memory_access.html');
+cmp_ok($c->eval('Math.max(...[...document.querySelectorAll("main > *")].filter((e) => !e.matches(".wide")).map((e) => e.getBoundingClientRect().width))'), '<=', 800, 'lines of prose stay short');
+cmp_ok($c->eval('Math.max(...[...document.querySelectorAll("figure")].map((e) => e.getBoundingClientRect().width))'), '<=', 576, 'and pictures small');
 my $ink = 'getComputedStyle(document.querySelector("figure text")).fill';
 my $paper = 'getComputedStyle(document.body).backgroundColor';
 my ($dark_ink, $dark_paper) = map { $c->eval($_) } $ink, $paper;

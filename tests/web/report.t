@@ -77,6 +77,8 @@ like(rows($c)->[1], qr/<\/script><script>.*\?"/, 'it is shown as it is, less wha
 like(rows($c)->[2], qr/größe 中:w0/, 'UTF-8');
 is($c->eval('document.querySelector(".tiles").innerText.split(/\s+/).slice(0, 6).join(" ")'), '1 ✕ INVALID 1 ! failed', 'in the counts too');
 is($c->eval('[...document.querySelectorAll("tr.row")].slice(0, 2).map((r) => r.id).join()'), 'r4,r5', 'what is INVALID or failed stands first');
+like($c->eval('document.querySelector("#summary details[open]").innerText'), qr/^2 broken\s.*output\.drift: far off/s,
+	'with the reasons, in a list of their own');
 like($c->eval('document.querySelector("#r0").innerText'), qr/2\.000 µs naive\s+1\.000 µs/, 'both times');
 is($c->eval('document.getElementById("summary").textContent.includes("Geometric mean of 3 decided")'), 1, 'summary');
 like($c->eval('document.getElementById("summary").textContent'), qr/without 1 INCONCLUSIVE/, 'what is INCONCLUSIVE is in no mean');

@@ -363,6 +363,23 @@ my %ideas = (
 		}
 		return $p;
 	},
+	ch20 => sub {
+		my ($l) = @_;
+		my $p = Picture->new('What the purse of a policy holds, and when a tile is tried');
+		$p->text(4, 16, 'what a tile never used might have saved so far', '', 'strong');
+		my ($purse, $price) = (0, 100);
+		$p->line(8, 160 - $price, 392, 160 - $price, 'grid');
+		$p->text(392, 36, 'line: the price of a first use', 'end', 'soft');
+		for my $i (0 .. 23) {
+			$purse += (14, 22, 6, 30)[$i % 4] / (1 + int($i / 12));
+			my $is_bought = $purse >= $price;
+			$p->rect(8 + 16 * $i, 160 - $purse, 14, $purse, $is_bought ? 'b-fill' : 'a-fill');
+			$purse -= $price if $is_bought;
+		}
+		$p->text(4, 182, 'above the line a tile is tried; then saving begins anew,', '', 'soft');
+		$p->text(4, 198, 'more slowly, as a better tile leaves less to be saved', '', 'soft');
+		return $p;
+	},
 	'labs/attention' => sub {
 		my ($l) = @_;
 		my $tiles = param($l, 'chunk', 'heads') * int((param($l, 'chunk', 'q_len') + 127) / 128);

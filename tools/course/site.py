@@ -72,6 +72,10 @@ def convert(path, names):
     text = re.sub(r'\[([^\]]+)\]\((?!\w+:|#)([^)#]*)(#[^)]*)?\)', link, text)
     body = markdown.markdown(text, extensions=['tables', 'fenced_code', 'toc', 'sane_lists'])
     body = body.replace('<table>', '<div class="wide"><table>').replace('</table>', '</table></div>')
+    # Long names in a table may be cut at their joints.
+    body = re.sub(r'(<t[dh][^>]*>)(.*?)(?=</t[dh]>)', lambda m: m.group(1) + re.sub(
+        r'<code>(.*?)</code>', lambda c: '<code>' + re.sub(r'([._/])(?=\w)', r'\1<wbr>', c.group(1)) + '</code>', m.group(2)),
+                  body, flags=re.S)
     return re.sub(r'<p>FIGURE(\d+)END</p>', lambda m: figures[int(m.group(1))], body)
 
 

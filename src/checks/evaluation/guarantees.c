@@ -31,6 +31,19 @@ AISP_GUARANTEE(evaluation, eval_code_exploitation, "changes the code that evalua
 	       AISP_PARTLY(aisp_has_landlock, "system calls are not filtered"),
 	       AISP_PARTLY(AISP_ELSE, "this kernel has no Landlock"));
 
+static bool has_no_clock(const struct aisp_evidence *ev)
+{
+	return ev->is_clocked == 0;
+}
+
+AISP_GUARANTEE(
+	evaluation, early_token,
+	"announces a token before it is there, so that it counts from then on",
+	"an answer is copied at its stamp, which is the judge's: a token that is "
+	"not in the copy is wrong, or has not come",
+	NULL, AISP_NEEDS(n_steps, is_clocked), AISP_NO_MEANING(has_no_clock, ""),
+	AISP_HOLDS(AISP_ELSE, "%.0f steps, each copied at its stamp", AISP_N(n_steps)));
+
 static bool has_no_steps(const struct aisp_evidence *ev)
 {
 	return ev->n_steps == 0;

@@ -53,12 +53,12 @@ struct structured_integer {
 
 struct structured_index {
 	struct aisp_structure s;
-	uint64_t limit;
+	uint64_t limit, least;
 	__device__ double operator()(int64_t i) const
 	{
 		struct aisp_stretch t = aisp_stretch_at(&s, i);
 
-		return (double)aisp_structured_index(&t, i, limit);
+		return (double)(least + aisp_structured_index(&t, i, limit));
 	}
 };
 
@@ -317,9 +317,10 @@ static int fill_structured(struct aisp_device_state *g, uint64_t address, int64_
 		fill_bits(g, address, n, structured_bits{ s, t });
 	else if (spec->fill == AISP_FILL_UNIT)
 		run_type(g, address, n, t, structured_unit{ s });
-	else if (spec->fill == AISP_FILL_INDEX || spec->fill == AISP_FILL_ZIPF)
+	else if (spec->fill == AISP_FILL_INDEX || aisp_has_buckets(spec))
 		run_type(g, address, n, t,
-			 structured_index{ s, (uint64_t)spec->limit });
+			 structured_index{ s, (uint64_t)spec->limit,
+					   spec->fill == AISP_FILL_LENGTHS });
 	else if (aisp_is_integer(t))
 		run_whole(g, address, n, t, structured_integer{ s });
 	else
@@ -351,7 +352,7 @@ extern "C" int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address, int6
 		return aisp_gpu_poison(g, address, aisp_type_bytes(t, n), key, err);
 	if (spec->fill == AISP_FILL_UNIT)
 		run_type(g, address, n, t, uniform{ key });
-	else if (spec->fill == AISP_FILL_ZIPF)
+	else if (aisp_has_buckets(spec))
 		run_type(g, address, n, t, zipf{ aisp_shape_of(spec, 0, key) });
 	else if (spec->fill == AISP_FILL_INDEX)
 		run_type(g, address, n, t, index_below{ key, (uint64_t)spec->limit });

@@ -101,6 +101,15 @@ function expectations(rows) {
 	];
 }
 
+/* What to read of some results: open, unless they are more than a screen holds. */
+function remarks(rows, title, most) {
+	return rows.length ? el('details', { open: rows.length <= most }, el('summary', {}, `${rows.length} ${title}`),
+		el('ul', { class: 'reasons' }, rows.map((r) => el('li', {}, chip(r.word), ' ',
+			el('a', { href: `#r${r.id}` }, r.label), ` ${r.reason}`, r.advice && el('span', { class: 'advice' }, ` ${r.advice}`))))) : null;
+}
+
+const isBroken = (row) => row.word === 'INVALID' || row.word === 'failed';
+
 function summary(data) {
 	const { run } = data, rows = data.order.map((i) => data.rows[i]), notFine = rows.filter((r) => r.reason || r.advice);
 	const counts = tally(rows.map((r) => r.word)).map(([word, n]) => el('li', {}, el('b', {}, String(n)), ' ', chip(word)));
@@ -110,9 +119,8 @@ function summary(data) {
 		overall(data.overall),
 		expectations(rows),
 		run.grade && el('p', {}, el('span', { class: 'grade' }, `Environment grade ${run.grade}`), ` ${listOf(run.grade_why).join('; ')}`),
-		notFine.length ? el('details', { open: notFine.length <= 8 }, el('summary', {}, `${notFine.length} with a remark`),
-			el('ul', { class: 'reasons' }, notFine.map((r) => el('li', {}, chip(r.word), ' ',
-				el('a', { href: `#r${r.id}` }, r.label), ` ${r.reason}`, r.advice && el('span', { class: 'advice' }, ` ${r.advice}`))))) : null,
+		remarks(notFine.filter(isBroken), 'broken', 20),
+		remarks(notFine.filter((r) => !isBroken(r)), 'with a remark', 8),
 	].filter(Boolean);
 }
 

@@ -4,12 +4,12 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "rank_watch.h"
+#include "rank_arrivals.h"
 #include "ring.h"
 
 #define SECOND_NS 1000000000
 
-bool aisp_ranks_look(struct aisp_launch *l)
+bool aisp_ranks_poll(struct aisp_launch *l)
 {
 	int64_t now_ns = 0;
 	bool are_all = true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * look.cu - what became of a tensor: counts of poison, and fingerprints.
+ * tensor_state.cu - what became of a tensor: counts of poison, and fingerprints.
  */
 #include "device/fill_bits.h"
 #include "launch.cuh"

@@ -1,0 +1,1 @@
+../../../chapters/ch11_streams/rows_overlap.h

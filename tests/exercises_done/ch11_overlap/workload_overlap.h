@@ -1,0 +1,1 @@
+../../../chapters/ch11_streams/workload_overlap.h

@@ -1,0 +1,1 @@
+../../../chapters/ch12_graphs/baseline_field.c
