@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "file_pages.h"
@@ -35,11 +38,22 @@ static int64_t by_cachestat(int fd)
 	return ask(fd, &found) ? -1 : (int64_t)found.n_cached;
 }
 
+/* Of no device: such a file is never on one, and its pages wait for nothing. */
+static bool is_in_memory(int fd)
+{
+	struct statfs fs;
+
+	return !fstatfs(fd, &fs) &&
+	       (fs.f_type == TMPFS_MAGIC || fs.f_type == RAMFS_MAGIC);
+}
+
 double aisp_pages_unsynced(int fd)
 {
 	struct cached found;
 
-	return ask(fd, &found) ? NAN : (double)(found.n_dirty + found.n_on_way);
+	return is_in_memory(fd) || ask(fd, &found)
+		       ? NAN
+		       : (double)(found.n_dirty + found.n_on_way);
 }
 
 static int64_t by_mincore(int fd)

@@ -11,7 +11,7 @@
 int64_t aisp_file_pages(const struct aisp_buffers *b);
 
 /* Pages of a file that the device lacks: changed, or on their way.  NaN: nobody knows,
- * as before Linux 6.5. */
+ * as before Linux 6.5, or the file is in memory alone. */
 double aisp_pages_unsynced(int fd);
 
 #endif

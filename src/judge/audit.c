@@ -3,9 +3,7 @@
 #include <string.h>
 
 #include "asks.h"
-#include "audit.h"
-#include "heldout.h"
-#include "only.h"
+#include "audit_parts.h"
 #include "targets_build.h"
 #include "user_inputs.h"
 
@@ -13,28 +11,11 @@
 /* Of a ring of the bell: at first, when nothing is known, and where the baseline has
  * answered, a multiple of what it took. */
 #define LIMIT_SMALL_NS INT64_C(10000000000) /* of the small preset */
-#define LIMIT_NS       INT64_C(60000000000)
 #define LIMIT_LEAST_NS INT64_C(3000000000)
 #define LIMIT_MULTIPLE 50
-#define MAX_HUNG       64
 
-/* The workload under audit. */
-struct subject {
-	const struct aisp_suite *suite;
-	const struct aisp_audit *audit;
-	const struct aisp_target *target;
-	struct aisp_contract contract;
-	struct aisp_harness *harness;
-	const char *no_device; /* why variants cannot run; NULL if they can */
-	char name[256];
-	int64_t limit_ns;           /* of a ring of the bell */
-	const char *hung[MAX_HUNG]; /* what is not tried again */
-	int n_hung;
-	bool has_declined; /* the last object, this size */
-};
-
-static void tell(const struct subject *s, const char *what,
-		 enum aisp_control_result result, const char *why)
+void aisp_audit_tell(const struct aisp_subject *s, const char *what,
+		     enum aisp_control_result result, const char *why)
 {
 	const struct aisp_audit_row row = {
 		s->name, aisp_dist_name((enum aisp_dist)s->harness->dist), what, result,
@@ -45,7 +26,7 @@ static void tell(const struct subject *s, const char *what,
 		s->audit->row(s->audit->arg, &row);
 }
 
-static void say(const struct subject *s, const char *what)
+static void say(const struct aisp_subject *s, const char *what)
 {
 	char text[512];
 
@@ -56,13 +37,13 @@ static void say(const struct subject *s, const char *what)
 }
 
 /* Of equal numbers, or of zeros, what is wrong elsewhere may be right. */
-static bool is_tried(const struct subject *s, int control)
+static bool is_tried(const struct aisp_subject *s, int control)
 {
 	return !s->audit->is_of_variants && (s->harness->dist != AISP_DIST_STRUCTURED ||
 					     control == AISP_CONTROL_ROUNDED);
 }
 
-static int audit_controls(struct subject *s, struct aisp_err *err)
+static int audit_controls(struct aisp_subject *s, struct aisp_err *err)
 {
 	say(s, "outputs that are known to be right or wrong");
 	for (int k = 0; k < AISP_N_CONTROLS; k++) {
@@ -76,13 +57,14 @@ static int audit_controls(struct subject *s, struct aisp_err *err)
 		if (aisp_control_run(&s->contract, (enum aisp_dist)s->harness->dist,
 				     key, (enum aisp_control)k, &result, why, err))
 			return -1;
-		tell(s, aisp_control_name((enum aisp_control)k), result, why);
+		aisp_audit_tell(s, aisp_control_name((enum aisp_control)k), result,
+				why);
 	}
 	return 0;
 }
 
 /* What is wrong with a launch, or NULL: its end, its values, any other check. */
-static const char *find_fault(const struct aisp_measured *m, struct aisp_finding *f)
+const char *aisp_audit_fault(const struct aisp_measured *m, struct aisp_finding *f)
 {
 	if (m->status != AISP_LAUNCH_OK)
 		return m->cause;
@@ -96,7 +78,7 @@ static const char *find_fault(const struct aisp_measured *m, struct aisp_finding
 	return NULL;
 }
 
-static bool has_hung(const struct subject *s, const char *what)
+static bool has_hung(const struct aisp_subject *s, const char *what)
 {
 	for (int i = 0; i < s->n_hung; i++)
 		if (!strcmp(s->hung[i], what))
@@ -105,25 +87,26 @@ static bool has_hung(const struct subject *s, const char *what)
 }
 
 /* The next limits follow from what this launch took, or that it never ended. */
-static void note_time(struct subject *s, const struct aisp_measured *m,
+static void note_time(struct aisp_subject *s, const struct aisp_measured *m,
 		      const char *what)
 {
-	if (m->status == AISP_LAUNCH_HUNG && s->n_hung < MAX_HUNG)
+	if (m->status == AISP_LAUNCH_HUNG && s->n_hung < AISP_MAX_HUNG)
 		s->hung[s->n_hung++] = what;
 	if (m->status == AISP_LAUNCH_OK && what == s->target->baseline)
 		s->limit_ns = LIMIT_LEAST_NS + (int64_t)(LIMIT_MULTIPLE * m->median_ns);
 }
 
 /* A source that does not compile is wrong; what this machine lacks is not. */
-static void tell_missing(struct subject *s, const char *what, const char *why)
+static void tell_missing(struct aisp_subject *s, const char *what, const char *why)
 {
-	tell(s, what, aisp_build_is_broken(why) ? AISP_CONTROL_WRONG : AISP_CONTROL_NA,
-	     why);
+	aisp_audit_tell(
+		s, what,
+		aisp_build_is_broken(why) ? AISP_CONTROL_WRONG : AISP_CONTROL_NA, why);
 }
 
-static int measure(struct subject *s, const struct aisp_contract *c, const char *object,
-		   int n_samples, int64_t limit_ns, struct aisp_measured *m,
-		   struct aisp_err *err)
+int aisp_audit_measure(const struct aisp_subject *s, const struct aisp_contract *c,
+		       const char *object, int n_samples, int64_t limit_ns,
+		       struct aisp_measured *m, struct aisp_err *err)
 {
 	const struct aisp_sampling once = { .calls_per_sample = 1,
 					    .n_samples = n_samples,
@@ -144,7 +127,7 @@ static int measure(struct subject *s, const struct aisp_contract *c, const char 
 }
 
 /* One launch of an object that must be right, made of that file. */
-static int audit_object(struct subject *s, const char *what, const char *file,
+static int audit_object(struct aisp_subject *s, const char *what, const char *file,
 			const char *object, struct aisp_err *err)
 {
 	struct aisp_measured m = { 0 };
@@ -154,105 +137,33 @@ static int audit_object(struct subject *s, const char *what, const char *file,
 	int rc;
 
 	if (aisp_contract_serve_in(&s->contract, s->target->dir, file, &unreadable)) {
-		tell(s, what, AISP_CONTROL_WRONG, unreadable.msg);
+		aisp_audit_tell(s, what, AISP_CONTROL_WRONG, unreadable.msg);
 		return 0;
 	}
 	if (has_hung(s, what)) {
-		tell(s, what, AISP_CONTROL_NA, "it hung before: not tried again");
+		aisp_audit_tell(s, what, AISP_CONTROL_NA,
+				"it hung before: not tried again");
 		return 0;
 	}
 	say(s, what);
-	rc = measure(s, &s->contract, object, 2, s->limit_ns, &m, err);
-	fault = rc ? NULL : find_fault(&m, &found);
+	rc = aisp_audit_measure(s, &s->contract, object, 2, s->limit_ns, &m, err);
+	fault = rc ? NULL : aisp_audit_fault(&m, &found);
 	if (!rc)
 		note_time(s, &m, what);
 	s->has_declined = !rc && m.status == AISP_LAUNCH_UNSUPPORTED;
 	if (s->has_declined)
-		tell(s, what, AISP_CONTROL_NA, m.cause);
+		aisp_audit_tell(s, what, AISP_CONTROL_NA, m.cause);
 	else if (fault)
-		tell(s, what, AISP_CONTROL_WRONG, fault);
+		aisp_audit_tell(s, what, AISP_CONTROL_WRONG, fault);
 	else if (!rc)
-		tell(s, what, AISP_CONTROL_OK,
-		     "all elements compared are within bounds");
+		aisp_audit_tell(s, what, AISP_CONTROL_OK,
+				"all elements compared are within bounds");
 	aisp_measured_release(&m);
 	return rc;
-}
-
-/* 1 if setup() declines c's size. */
-static int declines(struct subject *s, const struct aisp_contract *c,
-		    const char *object, struct aisp_err *err)
-{
-	struct aisp_measured m = { 0 };
-	int rc = measure(s, c, object, 1, LIMIT_NS, &m, err);
-
-	if (!rc)
-		rc = m.status == AISP_LAUNCH_UNSUPPORTED;
-	aisp_measured_release(&m);
-	return rc;
-}
-
-/*
- * A variant that serves this size and not one near it, or another and not this one,
- * leaves out what the contract asks for: 1, and the size.  What serves neither lacks
- * something here.
- */
-static int leaves_out_sizes(struct subject *s, const char *object,
-			    struct aisp_contract *size, struct aisp_err *err)
-{
-	struct aisp_contract other = s->contract;
-	struct aisp_err refused;
-	int rc;
-
-	if (s->n_hung || s->harness->dist || s->harness->n_user_inputs)
-		return 0;
-	*size = s->contract;
-	if (!s->has_declined)
-		return aisp_heldout_choose(size, &s->contract,
-					   aisp_seed_key(&s->suite->seed, 0, 0, 0))
-			       ? declines(s, size, object, err)
-			       : 0;
-	aisp_contract_preset(&other, AISP_PRESET_DEFAULT, s->target->device);
-	if (aisp_contract_evaluate(&other, &refused))
-		return 0;
-	rc = declines(s, &other, object, err);
-	return rc < 0 ? -1 : !rc;
-}
-
-static int audit_sizes(struct subject *s, const struct aisp_target *t,
-		       struct aisp_err *err)
-{
-	struct aisp_contract size;
-	struct aisp_err unreadable;
-	char only[160], why[256];
-	int rc = leaves_out_sizes(s, t->optimized_object, &size, err);
-
-	if (rc <= 0)
-		return rc;
-	switch (aisp_only_says(size.variant, &size, only, sizeof(only), &unreadable)) {
-	case AISP_ONLY_UNSAID:
-		snprintf(why, sizeof(why),
-			 "it declines sizes that the contract allows: say which it "
-			 "serves in its opening comment, ` * ONLY: elems >= 100000`");
-		break;
-	case AISP_ONLY_UNREADABLE:
-		snprintf(why, sizeof(why), "%.250s", unreadable.msg);
-		break;
-	case AISP_ONLY_SERVES:
-		snprintf(why, sizeof(why),
-			 "it declines a size that it says it serves: %s", only);
-		break;
-	case AISP_ONLY_DECLINES:
-		snprintf(why, sizeof(why), "it declines other sizes, as it says: %s",
-			 only);
-		tell(s, t->optimized, AISP_CONTROL_NA, why);
-		return 0;
-	}
-	tell(s, t->optimized, AISP_CONTROL_WRONG, why);
-	return 0;
 }
 
 /* The baseline with other rounding: the error model must not mind. */
-static int audit_rounding(struct subject *s, struct aisp_err *err)
+static int audit_rounding(struct aisp_subject *s, struct aisp_err *err)
 {
 	static const char *const ways[] = { "off", "fma", "reassoc" };
 	static const char *const names[] = { "baseline without FMA",
@@ -270,7 +181,7 @@ static int audit_rounding(struct subject *s, struct aisp_err *err)
 		snprintf(object, sizeof(object), "%.*s%s.so", (int)strlen(base) - 2,
 			 base, ways[i]);
 		if (aisp_target_build(&b, s->target, object, &why))
-			tell(s, names[i], AISP_CONTROL_WRONG, why.msg);
+			aisp_audit_tell(s, names[i], AISP_CONTROL_WRONG, why.msg);
 		else if (audit_object(s, names[i], s->target->baseline, object, err))
 			return -1;
 	}
@@ -283,7 +194,7 @@ static bool shares_workload(const struct aisp_target *a, const struct aisp_targe
 	       a->device == b->device;
 }
 
-static int audit_variants(struct subject *s, const struct aisp_catalogue *c,
+static int audit_variants(struct aisp_subject *s, const struct aisp_catalogue *c,
 			  struct aisp_err *err)
 {
 	if (s->target->baseline_why)
@@ -300,26 +211,26 @@ static int audit_variants(struct subject *s, const struct aisp_catalogue *c,
 			tell_missing(s, t->optimized, t->optimized_why);
 		else if (audit_object(s, t->optimized, t->optimized,
 				      t->optimized_object, err) ||
-			 audit_sizes(s, t, err))
+			 aisp_audit_sizes(s, t, err))
 			return -1;
 	}
 	return 0;
 }
 
-static int audit_dist(struct subject *s, const struct aisp_catalogue *c,
+static int audit_dist(struct aisp_subject *s, const struct aisp_catalogue *c,
 		      struct aisp_err *err)
 {
 	if (audit_controls(s, err))
 		return -1;
 	if (s->no_device) {
-		tell(s, s->target->baseline, AISP_CONTROL_NA, s->no_device);
+		aisp_audit_tell(s, s->target->baseline, AISP_CONTROL_NA, s->no_device);
 		return 0;
 	}
 	return audit_rounding(s, err) || audit_variants(s, c, err) ? -1 : 0;
 }
 
 /* Every distribution, or the one that the user chose; s but for the buffers is set. */
-static int audit_dists(struct subject *s, const struct aisp_catalogue *c,
+static int audit_dists(struct aisp_subject *s, const struct aisp_catalogue *c,
 		       struct aisp_err *err)
 {
 	int rc = 0;
@@ -343,13 +254,13 @@ static int audit_workload(const struct aisp_suite *suite,
 			  const struct aisp_catalogue *c, const struct aisp_target *t,
 			  struct aisp_err *err)
 {
-	struct subject s = { .suite = suite,
-			     .audit = audit,
-			     .target = t,
-			     .harness = harness,
-			     .limit_ns = suite->preset == AISP_PRESET_SMALL
-						 ? LIMIT_SMALL_NS
-						 : LIMIT_NS };
+	struct aisp_subject s = { .suite = suite,
+				  .audit = audit,
+				  .target = t,
+				  .harness = harness,
+				  .limit_ns = suite->preset == AISP_PRESET_SMALL
+						      ? LIMIT_SMALL_NS
+						      : AISP_AUDIT_LIMIT_NS };
 	struct aisp_err no_device;
 	char suffix[32] = "";
 	int rc;

@@ -12,7 +12,8 @@
 #define LOSS    1.5
 #define N_CALLS 2 /* samples: their values count, and the time of the faster */
 #define N_ASYNC 3
-#define N_SMALL 8 /* of hostile data that cost little */
+#define TILE    64 /* of most kernels, a multiple or a part */
+#define N_SMALL 8  /* of hostile data that cost little */
 
 bool aisp_heldout_choose(struct aisp_contract *c, const struct aisp_contract *public,
 			 uint64_t bits)
@@ -120,6 +121,41 @@ static bool choose_small(struct aisp_contract *c, const struct aisp_contract *pu
 	aisp_contract_preset(c, AISP_PRESET_SMALL, AISP_DEVICE_CPU);
 	return memcmp(c->param, public->param, sizeof(c->param)) != 0 &&
 	       !aisp_contract_evaluate(c, &refused);
+}
+
+static bool is_cheap(struct aisp_contract *c, const struct aisp_contract *public)
+{
+	struct aisp_err refused;
+
+	return memcmp(c->param, public->param, sizeof(c->param)) != 0 &&
+	       !aisp_contract_evaluate(c, &refused) &&
+	       c->problem.n_threads == public->problem.n_threads &&
+	       work_of(&c->problem) <= AISP_HELDOUT_CHEAP;
+}
+
+bool aisp_heldout_choose_tiles(struct aisp_contract *c,
+			       const struct aisp_contract *public)
+{
+	unsigned all = (1u << public->workload->n_params) - 1;
+
+	for (unsigned of = all & ~find_threads(public); of; of &= of - 1) {
+		*c = *public;
+		for (int i = 0; i < c->workload->n_params; i++)
+			if (of >> i & 1 && c->param[i] >= AISP_HELDOUT_LEAST)
+				c->param[i] += (TILE - c->param[i] % TILE) % TILE;
+		if (is_cheap(c, public))
+			return true;
+	}
+	return false;
+}
+
+bool aisp_heldout_choose_announced(struct aisp_contract *c,
+				   const struct aisp_contract *public,
+				   enum aisp_device device)
+{
+	*c = *public;
+	aisp_contract_preset(c, AISP_PRESET_DEFAULT, device);
+	return is_cheap(c, public);
 }
 
 static int64_t n_bad(const struct aisp_measured *m)

@@ -41,6 +41,20 @@ bool aisp_heldout_choose_far(struct aisp_contract *c,
 			     const struct aisp_contract *public, unsigned larger,
 			     uint64_t bits);
 
+/*
+ * As *public, but each parameter of AISP_HELDOUT_LEAST and more a multiple of 64, where
+ * tiles end, or those that the workload lets; the default preset.  False if the
+ * workload refuses that, the number of threads changes, it is *public itself, or it is
+ * more work than AISP_HELDOUT_CHEAP.
+ */
+#define AISP_HELDOUT_CHEAP 3e7 /* flops and bytes */
+
+bool aisp_heldout_choose_tiles(struct aisp_contract *c,
+			       const struct aisp_contract *public);
+bool aisp_heldout_choose_announced(struct aisp_contract *c,
+				   const struct aisp_contract *public,
+				   enum aisp_device device);
+
 /* What it showed, as facts about arm i of g. */
 void aisp_heldout_note(const struct aisp_group *g, const struct aisp_arm *a,
 		       struct aisp_evidence *e);

@@ -65,6 +65,17 @@ for my $command (['bench', 'verify'], ['bare']) {
 	is($r->{status}, 2, "@$command: an input of another length");
 }
 
+# The small preset is no whole tile: code for tiles, and for what is announced, is tried.
+for my $size ('aisp_elems(&io->out[0]) % 64 == 0', 'aisp_elems(&io->out[0]) == 1000000') {
+	variant('special', '', "\tif ($size)\n\t\tout[0] += 1;");
+	$r = verify("$dir:pair_special");
+	is($r->{status}, 3, "wrong where $size");
+	is($r->{rows}{'optimized_pair_special.c'}{normal}[0], 'WRONG', 'is told');
+	like($r->{rows}{'optimized_pair_special.c'}{normal}[1],
+		qr/^\w+=\d+, normal inputs: \w+\[0\] is /, 'with the size and the element');
+	unlink "$dir/optimized_pair_special.c";
+}
+
 variant('hung', "\tfor (volatile int forever = 1; forever;)\n\t\t;", '');
 $r = verify("$dir:pair_hung");
 is($r->{status}, 3, 'a variant that hangs');

@@ -103,6 +103,26 @@ static void test_far(void)
 	ok(!far.n, "nothing that the workload refuses");
 }
 
+/* Of 37 rows and a k of 5. */
+static void test_tiles(void)
+{
+	struct aisp_contract public = { .workload = &workload }, c;
+	struct aisp_err err;
+
+	aisp_contract_preset(&public, AISP_PRESET_SMALL, AISP_DEVICE_CPU);
+	ok(!aisp_contract_evaluate(&public, &err) &&
+		   aisp_heldout_choose_tiles(&c, &public) && c.param[ROWS] == 64 &&
+		   c.param[K] == 5 && c.param[THREADS] == 2,
+	   "a whole tile of what is large enough for one");
+	ok(aisp_heldout_choose_announced(&c, &public, AISP_DEVICE_CPU) &&
+		   c.param[ROWS] == 4096,
+	   "what is announced, where it is cheap");
+	ok(!aisp_contract_evaluate(&c, &err) &&
+		   !aisp_heldout_choose_announced(&c, &c, AISP_DEVICE_CPU) &&
+		   !aisp_heldout_choose_tiles(&c, &c),
+	   "nothing that it is already");
+}
+
 /* A k of 9 is half as much work again as one of 8. */
 static void test_work(void)
 {
@@ -171,6 +191,7 @@ int main(void)
 {
 	test_far();
 	test_disturbed();
+	test_tiles();
 	test_work();
 	test_packed();
 	ok(is_about(gap(1000, 200, 900, 180), 0.9), "both take a little less: no gap");

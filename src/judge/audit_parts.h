@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * audit_parts.h - what the parts of audit.c share.
+ */
+#ifndef AISP_AUDIT_PARTS_H
+#define AISP_AUDIT_PARTS_H
+
+#include "audit.h"
+
+#define AISP_MAX_HUNG 64
+/* Of a ring of the bell, where nothing is known of it. */
+#define AISP_AUDIT_LIMIT_NS INT64_C(60000000000)
+
+/* The workload under audit. */
+struct aisp_subject {
+	const struct aisp_suite *suite;
+	const struct aisp_audit *audit;
+	const struct aisp_target *target;
+	struct aisp_contract contract;
+	struct aisp_harness *harness;
+	const char *no_device; /* why variants cannot run; NULL if they can */
+	char name[256];
+	int64_t limit_ns;                /* of a ring of the bell */
+	const char *hung[AISP_MAX_HUNG]; /* what is not tried again */
+	int n_hung;
+	bool has_declined; /* the last object, this size */
+};
+
+void aisp_audit_tell(const struct aisp_subject *s, const char *what,
+		     enum aisp_control_result result, const char *why);
+
+/* What is wrong with a launch, or NULL: its end, its values, any other check. */
+const char *aisp_audit_fault(const struct aisp_measured *m, struct aisp_finding *f);
+
+/* A launch at c's size.  0 with *m filled, or -1 with *err filled. */
+int aisp_audit_measure(const struct aisp_subject *s, const struct aisp_contract *c,
+		       const char *object, int n_samples, int64_t limit_ns,
+		       struct aisp_measured *m, struct aisp_err *err);
+
+/*
+ * Tell what t's variant, which was tried at the audited size, gets wrong at others: it
+ * declines some and does not say so; or it has code for whole tiles, or for the
+ * announced size, and that is wrong.  0, or -1 with *err filled.
+ */
+int aisp_audit_sizes(const struct aisp_subject *s, const struct aisp_target *t,
+		     struct aisp_err *err);
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * audit_sizes.c - a variant at sizes beside the one that `aisp bench verify` is of.
+ */
+#include <stdio.h>
+
+#include "audit_parts.h"
+#include "fault_text.h"
+#include "heldout.h"
+#include "only.h"
+
+/* 1 if setup() declines c's size. */
+static int declines(const struct aisp_subject *s, const struct aisp_contract *c,
+		    const char *object, struct aisp_err *err)
+{
+	struct aisp_measured m = { 0 };
+	int rc = aisp_audit_measure(s, c, object, 1, AISP_AUDIT_LIMIT_NS, &m, err);
+
+	if (!rc)
+		rc = m.status == AISP_LAUNCH_UNSUPPORTED;
+	aisp_measured_release(&m);
+	return rc;
+}
+
+/*
+ * A variant that serves this size and not one near it, or another and not this one,
+ * leaves out what the contract asks for: 1, and the size.  What serves neither lacks
+ * something here.
+ */
+static int leaves_out_sizes(const struct aisp_subject *s, const char *object,
+			    struct aisp_contract *size, struct aisp_err *err)
+{
+	struct aisp_contract other = s->contract;
+	struct aisp_err refused;
+	int rc;
+
+	if (s->n_hung || s->harness->dist || s->harness->n_user_inputs)
+		return 0;
+	*size = s->contract;
+	if (!s->has_declined)
+		return aisp_heldout_choose(size, &s->contract,
+					   aisp_seed_key(&s->suite->seed, 0, 0, 0))
+			       ? declines(s, size, object, err)
+			       : 0;
+	aisp_contract_preset(&other, AISP_PRESET_DEFAULT, s->target->device);
+	if (aisp_contract_evaluate(&other, &refused))
+		return 0;
+	rc = declines(s, &other, object, err);
+	return rc < 0 ? -1 : !rc;
+}
+
+static int audit_declined(const struct aisp_subject *s, const struct aisp_target *t,
+			  struct aisp_err *err)
+{
+	struct aisp_contract size;
+	struct aisp_err unreadable;
+	char only[160], why[256];
+	int rc = leaves_out_sizes(s, t->optimized_object, &size, err);
+
+	if (rc <= 0)
+		return rc;
+	switch (aisp_only_says(size.variant, &size, only, sizeof(only), &unreadable)) {
+	case AISP_ONLY_UNSAID:
+		snprintf(why, sizeof(why),
+			 "it declines sizes that the contract allows: say which it "
+			 "serves in its opening comment, ` * ONLY: elems >= 100000`");
+		break;
+	case AISP_ONLY_UNREADABLE:
+		snprintf(why, sizeof(why), "%.250s", unreadable.msg);
+		break;
+	case AISP_ONLY_SERVES:
+		snprintf(why, sizeof(why),
+			 "it declines a size that it says it serves: %s", only);
+		break;
+	case AISP_ONLY_DECLINES:
+		snprintf(why, sizeof(why), "it declines other sizes, as it says: %s",
+			 only);
+		aisp_audit_tell(s, t->optimized, AISP_CONTROL_NA, why);
+		return 0;
+	}
+	aisp_audit_tell(s, t->optimized, AISP_CONTROL_WRONG, why);
+	return 0;
+}
+
+/* One launch at c's size, of which only a fault is told. */
+static int try_at(const struct aisp_subject *s, const struct aisp_target *t,
+		  const struct aisp_contract *c, struct aisp_err *err)
+{
+	struct aisp_measured m = { 0 };
+	struct aisp_finding found;
+	int rc = aisp_audit_measure(s, c, t->optimized_object, 2, s->limit_ns, &m, err);
+	const char *fault = rc || m.status == AISP_LAUNCH_UNSUPPORTED
+				    ? NULL
+				    : aisp_audit_fault(&m, &found);
+	char why[700] = "";
+
+	if (fault)
+		aisp_fault_keep(why, sizeof(why), c, s->harness->dist, fault);
+	if (why[0])
+		aisp_audit_tell(s, t->optimized, AISP_CONTROL_WRONG, why);
+	aisp_measured_release(&m);
+	return rc;
+}
+
+/* Small sizes are odd: code for whole tiles, and for what is announced, rests there. */
+static int audit_tiles(const struct aisp_subject *s, const struct aisp_target *t,
+		       struct aisp_err *err)
+{
+	struct aisp_contract tiles, announced;
+	int rc = 0;
+
+	if (s->n_hung || s->has_declined || s->harness->dist ||
+	    s->harness->n_user_inputs)
+		return 0;
+	if (aisp_heldout_choose_tiles(&tiles, &s->contract))
+		rc = try_at(s, t, &tiles, err);
+	if (!rc && aisp_heldout_choose_announced(&announced, &s->contract, t->device))
+		rc = try_at(s, t, &announced, err);
+	return rc;
+}
+
+int aisp_audit_sizes(const struct aisp_subject *s, const struct aisp_target *t,
+		     struct aisp_err *err)
+{
+	return audit_declined(s, t, err) || audit_tiles(s, t, err) ? -1 : 0;
+}
