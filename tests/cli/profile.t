@@ -3,6 +3,7 @@
 #
 # aisp profile: counters that are there or named as unknown, the hot function in
 # the call stacks, and no run folder where something is refused.
+# RUN: parallel first
 use strict;
 use warnings;
 use utf8;
