@@ -7,24 +7,11 @@
 #include "targets_build.h"
 #include "user_inputs.h"
 
-#define VERIFY_NS INT64_C(2000000000)
 /* Of a ring of the bell: at first, when nothing is known, and where the baseline has
  * answered, a multiple of what it took. */
 #define LIMIT_SMALL_NS INT64_C(10000000000) /* of the small preset */
 #define LIMIT_LEAST_NS INT64_C(3000000000)
 #define LIMIT_MULTIPLE 50
-
-void aisp_audit_tell(const struct aisp_subject *s, const char *what,
-		     enum aisp_control_result result, const char *why)
-{
-	const struct aisp_audit_row row = {
-		s->name, aisp_dist_name((enum aisp_dist)s->harness->dist), what, result,
-		why
-	};
-
-	if (!*s->suite->limits.is_stopped) /* else that may be why */
-		s->audit->row(s->audit->arg, &row);
-}
 
 static void say(const struct aisp_subject *s, const char *what)
 {
@@ -63,21 +50,6 @@ static int audit_controls(struct aisp_subject *s, struct aisp_err *err)
 	return 0;
 }
 
-/* What is wrong with a launch, or NULL: its end, its values, any other check. */
-const char *aisp_audit_fault(const struct aisp_measured *m, struct aisp_finding *f)
-{
-	if (m->status != AISP_LAUNCH_OK)
-		return m->cause;
-	if (m->wrong[0])
-		return m->wrong;
-	for (int i = 0; aisp_checks[i]; i++)
-		if (!aisp_checks[i]->is_majority &&
-		    aisp_check_run(aisp_checks[i], &m->evidence, f) ==
-			    AISP_VERDICT_FAIL)
-			return f->why;
-	return NULL;
-}
-
 static bool has_hung(const struct aisp_subject *s, const char *what)
 {
 	for (int i = 0; i < s->n_hung; i++)
@@ -102,28 +74,6 @@ static void tell_missing(struct aisp_subject *s, const char *what, const char *w
 	aisp_audit_tell(
 		s, what,
 		aisp_build_is_broken(why) ? AISP_CONTROL_WRONG : AISP_CONTROL_NA, why);
-}
-
-int aisp_audit_measure(const struct aisp_subject *s, const struct aisp_contract *c,
-		       const char *object, int n_samples, int64_t limit_ns,
-		       struct aisp_measured *m, struct aisp_err *err)
-{
-	const struct aisp_sampling once = { .calls_per_sample = 1,
-					    .n_samples = n_samples,
-					    .verify_budget_ns = VERIFY_NS,
-					    .limit_ns = limit_ns };
-	struct aisp_buffers *b =
-		aisp_buffers_new(&c->problem, c->param, 1, s->suite->scratch_dir,
-				 s->harness->device, err);
-	int rc;
-
-	if (!b)
-		return -1;
-	b->workload = c->workload;
-	rc = aisp_measure(m, s->harness, c, b, object, &once, s->harness->n_launches++,
-			  err);
-	aisp_buffers_free(b);
-	return rc;
 }
 
 /* One launch of an object that must be right, made of that file. */
@@ -151,6 +101,7 @@ static int audit_object(struct aisp_subject *s, const char *what, const char *fi
 	if (!rc)
 		note_time(s, &m, what);
 	s->has_declined = !rc && m.status == AISP_LAUNCH_UNSUPPORTED;
+	s->is_wrong = fault && !s->has_declined;
 	if (s->has_declined)
 		aisp_audit_tell(s, what, AISP_CONTROL_NA, m.cause);
 	else if (fault)

@@ -24,6 +24,7 @@ struct aisp_subject {
 	const char *hung[AISP_MAX_HUNG]; /* what is not tried again */
 	int n_hung;
 	bool has_declined; /* the last object, this size */
+	bool is_wrong;     /* likewise */
 };
 
 void aisp_audit_tell(const struct aisp_subject *s, const char *what,

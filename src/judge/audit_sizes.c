@@ -109,7 +109,7 @@ static int audit_tiles(const struct aisp_subject *s, const struct aisp_target *t
 	struct aisp_contract tiles, announced;
 	int rc = 0;
 
-	if (s->n_hung || s->has_declined || s->harness->dist ||
+	if (s->n_hung || s->has_declined || s->is_wrong || s->harness->dist ||
 	    s->harness->n_user_inputs)
 		return 0;
 	if (aisp_heldout_choose_tiles(&tiles, &s->contract))

@@ -64,8 +64,8 @@ struct aisp_stream_kernel {
 	void (*run)(char *a, char *b, char *c, size_t n_bytes);
 };
 
-/* Of the device that holds dir; best is 0 where it cannot be measured. */
-void aisp_storage_measure(struct aisp_figure storage[AISP_N_STORAGE], const char *dir);
+/* Of the device that keeps the peaks; best is 0 where it cannot be measured. */
+void aisp_storage_measure(struct aisp_peaks *p);
 
 #define AISP_STREAM_BLOCK 512
 

@@ -9,7 +9,6 @@
 #include <sys/mman.h>
 #include <time.h>
 
-#include "base/paths.h"
 #include "base/text.h"
 #include "machine/grade.h"
 #include "machine/hw.h"
@@ -352,20 +351,6 @@ static void note_load(struct aisp_peaks *p, const struct aisp_host_load *load,
 	snprintf(p->load.busiest, sizeof(p->load.busiest), "%s", load->busiest);
 }
 
-/* Of the device that keeps the peaks. */
-static void measure_storage(struct aisp_peaks *p,
-			    void (*progress)(void *, const char *), void *arg)
-{
-	char dir[4096];
-
-	if (aisp_machine_path(dir, sizeof(dir), p->machine, "", NULL) ||
-	    aisp_mkdirs(dir, NULL))
-		return;
-	if (progress)
-		progress(arg, "storage");
-	aisp_storage_measure(p->storage, dir);
-}
-
 static int measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
 		   void *arg, struct aisp_err *err)
 {
@@ -380,7 +365,9 @@ static int measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
 	if (rc)
 		return -1;
 	note_load(p, &load, &g);
-	measure_storage(p, progress, arg);
+	if (progress)
+		progress(arg, "storage");
+	aisp_storage_measure(p);
 	return 0;
 }
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/paths.h"
 #include "base/rng.h"
 #include "base/stats.h"
 #include "peak_kernels.h"
@@ -89,7 +90,7 @@ static void measure(struct aisp_figure *f, int fd, char *memory, bool is_write)
 	snprintf(f->how, sizeof(f->how), "%s", HOW);
 }
 
-void aisp_storage_measure(struct aisp_figure storage[AISP_N_STORAGE], const char *dir)
+static void measure_in(struct aisp_figure storage[AISP_N_STORAGE], const char *dir)
 {
 	size_t bytes = N_FLYING * PIECE_BYTES;
 	int fd = open(dir, O_TMPFILE | O_RDWR | O_DIRECT | O_CLOEXEC, 0600);
@@ -106,4 +107,13 @@ void aisp_storage_measure(struct aisp_figure storage[AISP_N_STORAGE], const char
 	if (fd >= 0)
 		close(fd);
 	free(memory);
+}
+
+void aisp_storage_measure(struct aisp_peaks *p)
+{
+	char dir[4096];
+
+	if (!aisp_machine_path(dir, sizeof(dir), p->machine, "", NULL) &&
+	    !aisp_mkdirs(dir, NULL))
+		measure_in(p->storage, dir);
 }

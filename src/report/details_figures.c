@@ -224,16 +224,13 @@ static void print_energy(const struct aisp_details *d)
 {
 	const struct aisp_run_arm *optimized = d->series[AISP_OPTIMIZED].arm;
 
-	if (!optimized || optimized->gpu)
-		return; /* whose energy is not counted yet */
+	if (!optimized || isnan(optimized->energy_j))
+		return;
 	fputs("  energy      of a call, with what else ran on the CPU\n", d->f);
 	for (int k = 0; k < AISP_N_ROLES; k++) {
 		const struct aisp_run_arm *arm = d->series[k].arm;
 
-		if (arm && isnan(arm->energy_j))
-			fprintf(d->f, "    %-10snot measured: no counter\n",
-				aisp_role_name((enum aisp_role)k));
-		else if (arm)
+		if (arm && !isnan(arm->energy_j))
 			fprintf(d->f, "    %-10s%.3g J\n",
 				aisp_role_name((enum aisp_role)k), arm->energy_j);
 	}

@@ -124,7 +124,7 @@ int main(void)
 	if (!mkdtemp(dir))
 		skip_all("no folder in build");
 	for (int i = 0; i < WORDS + 2; i++)
-		data[i] = 0x01010101 * (i % 250 + 1);
+		data[i] = 0x01010101 * (i % 100 + 1);
 	b = start();
 	test_contents(b);
 	test_length(b);
