@@ -62,7 +62,7 @@ is_deeply([sort keys %files, @of_checks], [sort 'honest', 'text', 'hang_there', 
 sub survive
 {
 	my $patience = grep({ /hang/ } @_) ? 0.2 : 1;
-	return bench_run('--iterations', 3, '--timeout-multiplier', $patience,
+	return bench_run('--iterations', 3, '--pairs', 3, '--timeout-multiplier', $patience,
 		map { ('--targets', target($_)) } @_);
 }
 
