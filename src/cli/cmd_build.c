@@ -12,11 +12,12 @@
 
 #define MAX_REASONS 8
 
-enum { OPT_ALL_GPUS = 0x200, OPT_STRICT };
+enum { OPT_ALL_GPUS = 0x200, OPT_GPU, OPT_STRICT };
 
 struct build {
 	struct suite_options suite;
 	int is_all_gpus, is_strict;
+	const char *gpu; /* NULL: those that are here */
 	int n_ready, n_skipped, n_broken;
 	struct {
 		const char *why;
@@ -31,9 +32,18 @@ static const struct argp_option options[] = {
 	  "Compile .cu files for all GPUs that they are written for, "
 	  "not only for those that are here",
 	  0 },
+	{ "gpu", OPT_GPU, "sm_NN", 0,
+	  "Compile .cu files for this GPU, which may be elsewhere, as sm_90", 0 },
 	{ "strict", OPT_STRICT, NULL, 0, "Treat a compiler's warning as an error", 0 },
 	{ 0 }
 };
+
+/* Without the 'a' of code that runs on that model alone: a GPU runs both. */
+static bool is_gpu_name(const char *s)
+{
+	return !strncmp(s, "sm_", 3) && strlen(s) >= 5 &&
+	       strspn(s + 3, "0123456789") == strlen(s) - 3;
+}
 
 static error_t parse_opt(int key, char *arg, struct argp_state *state)
 {
@@ -48,6 +58,11 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPT_ALL_GPUS:
 		b->is_all_gpus = 1;
+		return 0;
+	case OPT_GPU:
+		if (!is_gpu_name(arg))
+			argp_error(state, "--gpu %s: want a name such as sm_90", arg);
+		b->gpu = arg;
 		return 0;
 	case OPT_STRICT:
 		b->is_strict = 1;
@@ -138,6 +153,7 @@ static int build(struct build *b, struct aisp_err *err)
 	int rc;
 
 	how.is_all_archs = b->is_all_gpus;
+	how.gpu = b->gpu;
 	how.is_strict = b->is_strict;
 	if (load(b, &c, err))
 		return -1;

@@ -191,6 +191,8 @@ int aisp_build(const struct aisp_builder *b, struct aisp_build_item *items, int 
 	r.jobs = calloc((size_t)n + 1, sizeof(*r.jobs));
 	if (!r.jobs)
 		return aisp_err_set(err, "out of memory");
+	if (b->gpu)
+		aisp_toolchain_take_gpu(&r.tools, b->gpu);
 	for (int i = 0; i < n; i++) {
 		items[i].state = AISP_BUILD_FRESH;
 		items[i].why[0] = '\0';

@@ -32,7 +32,8 @@ struct aisp_build_item {
 
 struct aisp_builder {
 	const struct aisp_paths *paths;
-	bool is_all_archs; /* of .cu files; else only for the GPUs that are here */
+	bool is_all_archs; /* of .cu files; else only for the GPUs that are here, or */
+	const char *gpu;   /* for this one, "sm_90"; NULL: those that are here */
 	bool is_strict;    /* a warning breaks an object */
 	int cpu_s;         /* limit of one compiler's CPU time; 0: as for our own */
 	const volatile sig_atomic_t *is_stopped; /* may be NULL */

@@ -138,6 +138,12 @@ void aisp_toolchain_gpus(struct aisp_toolchain *t)
 	aisp_nvml_close(&nvml);
 }
 
+void aisp_toolchain_take_gpu(struct aisp_toolchain *t, const char *gpu)
+{
+	t->has_asked_gpus = true;
+	aisp_words_add(&t->here, "%s", gpu);
+}
+
 void aisp_toolchain_release(struct aisp_toolchain *t)
 {
 	aisp_words_release(&t->cc);

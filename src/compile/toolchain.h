@@ -26,6 +26,8 @@ int aisp_toolchain_cc(struct aisp_toolchain *t, struct aisp_err *err);
 int aisp_toolchain_nvcc(struct aisp_toolchain *t, struct aisp_err *err);
 /* By NVML; no GPU, or no driver, leaves t->here empty. */
 void aisp_toolchain_gpus(struct aisp_toolchain *t);
+/* As if it were the one that is here: "sm_90". */
+void aisp_toolchain_take_gpu(struct aisp_toolchain *t, const char *gpu);
 void aisp_toolchain_release(struct aisp_toolchain *t);
 
 /* The header is there for #include <header>. */
