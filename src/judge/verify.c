@@ -206,7 +206,7 @@ double aisp_tally_rms_ratio(const struct aisp_tally *t)
 {
 	if (t->sum_error2 == 0)
 		return 0;
-	return sqrt(t->sum_error2 / t->sum_bound2);
+	return sqrt(t->sum_error2 / t->sum_bound2) * (t->is_structured ? RMS_SHARE : 1);
 }
 
 int64_t aisp_tally_skipped(const struct aisp_tally *t)

@@ -55,7 +55,11 @@ int aisp_verify_some(const struct aisp_contract *c, const struct aisp_io *io,
 /* Elements that are out of bounds, or were not written, in whatever way. */
 int64_t aisp_tally_bad(const struct aisp_tally *t);
 
-/* Root mean square of the errors over that of the bounds; 0 without errors. */
+/*
+ * Root mean square of the errors over that of the bounds; 0 without errors.  A quarter
+ * of that where inputs are structured: errors that are alike, not random, are as large
+ * in the mean as the largest may be.
+ */
 double aisp_tally_rms_ratio(const struct aisp_tally *t);
 
 /*

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <dirent.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,6 +10,8 @@
 #include "process.h"
 
 #define FAULT_BYTES 131072 /* that a fault reads ahead, by default */
+#define N_FIELDS    40
+#define IO_WORKER   0x10 /* of the flags of a task: PF_IO_WORKER of the kernel */
 
 static int read_file(pid_t pid, const char *name, char *buf, size_t size)
 {
@@ -37,27 +40,56 @@ static double field(const char *text, const char *label)
 
 /* proc(5): fields by their numbers, counted behind the name, which may hold anything.
  */
-static void read_stat(struct aisp_process *p, pid_t pid)
+static void read_fields(pid_t pid, const char *name, double field[N_FIELDS])
 {
 	char buf[1024] = "", *s;
-	double field[40];
 	int n = 3;
 
-	for (int i = 0; i < 40; i++)
+	for (int i = 0; i < N_FIELDS; i++)
 		field[i] = NAN;
-	if (!read_file(pid, "stat", buf, sizeof(buf)) && (s = strrchr(buf, ')')) &&
-	    strlen(s) > 4) {
-		for (char *at = s + 3, *end; ++n < 40; at = end) {
-			field[n] = strtod(at, &end);
-			if (end == at)
-				break;
-		}
+	if (read_file(pid, name, buf, sizeof(buf)) || !(s = strrchr(buf, ')')) ||
+	    strlen(s) <= 4)
+		return;
+	for (char *at = s + 3, *end; ++n < N_FIELDS; at = end) {
+		field[n] = strtod(at, &end);
+		if (end == at)
+			break;
 	}
+}
+
+static void read_stat(struct aisp_process *p, pid_t pid)
+{
+	double field[N_FIELDS];
+
+	read_fields(pid, "stat", field);
 	p->n_minor_faults = field[10];
 	p->n_major_faults = field[12];
 	p->priority = field[18];
 	p->address_bytes = field[23];
 	p->cpu = field[39];
+}
+
+/* Threads of the kernel that wait for a file where io_uring was asked to: they run no
+ * code of the process. */
+static int count_io_workers(pid_t pid)
+{
+	char path[64];
+	const struct dirent *entry;
+	int n = 0;
+	DIR *dir;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
+	dir = opendir(path);
+	while (dir && (entry = readdir(dir))) {
+		double field[N_FIELDS];
+
+		snprintf(path, sizeof(path), "task/%.20s/stat", entry->d_name);
+		read_fields(pid, path, field);
+		n += field[9] >= 0 && ((unsigned)field[9] & IO_WORKER);
+	}
+	if (dir)
+		closedir(dir);
+	return n;
 }
 
 void aisp_process_read(struct aisp_process *p, pid_t pid)
@@ -68,6 +100,8 @@ void aisp_process_read(struct aisp_process *p, pid_t pid)
 	read_file(pid, "status", buf, sizeof(buf));
 	p->heap_bytes = 1024 * field(buf, "\nVmData:");
 	p->n_threads = field(buf, "\nThreads:");
+	if (p->n_threads > 1)
+		p->n_threads -= count_io_workers(pid);
 	p->n_preempted = field(buf, "nonvoluntary_ctxt_switches:");
 	p->is_traced = field(buf, "\nTracerPid:");
 	if (p->is_traced > 0)

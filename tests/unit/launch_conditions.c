@@ -2,9 +2,13 @@
  *
  * What a launch happened in: libraries, clocks, the worker's process.
  */
+#include <dirent.h>
+#include <linux/io_uring.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "judge/launch_conditions.h"
@@ -48,9 +52,62 @@ static void test_probes(void)
 	ok(!(aisp_remote_share(page, sizeof(page), 0) > 1), "a share of pages");
 }
 
+/* A read that the kernel is to wait for in a thread of its own: from an empty pipe. */
+static int begin_waiting_read(void)
+{
+	static char byte;
+	struct io_uring_params p = { 0 };
+	int ends[2], fd = (int)syscall(SYS_io_uring_setup, 1, &p);
+	char *ring;
+	struct io_uring_sqe *entry;
+
+	if (fd < 0 || pipe(ends))
+		return -1;
+	ring = mmap(NULL, p.sq_off.array + sizeof(uint32_t), PROT_READ | PROT_WRITE,
+		    MAP_SHARED, fd, IORING_OFF_SQ_RING);
+	entry = mmap(NULL, sizeof(*entry), PROT_READ | PROT_WRITE, MAP_SHARED, fd,
+		     IORING_OFF_SQES);
+	if (ring == MAP_FAILED || entry == MAP_FAILED)
+		return -1;
+	*entry = (struct io_uring_sqe){ .opcode = IORING_OP_READ,
+					.flags = IOSQE_ASYNC,
+					.fd = ends[0],
+					.addr = (uintptr_t)&byte,
+					.len = 1 };
+	*(uint32_t *)(void *)(ring + p.sq_off.array) = 0;
+	__atomic_store_n((uint32_t *)(void *)(ring + p.sq_off.tail), 1,
+			 __ATOMIC_RELEASE);
+	return syscall(SYS_io_uring_enter, fd, 1, 0, 0, NULL, 0) == 1 ? 0 : -1;
+}
+
+static int n_tasks(void)
+{
+	DIR *dir = opendir("/proc/self/task");
+	int n = -2; /* . and .. */
+
+	while (dir && readdir(dir))
+		n++;
+	if (dir)
+		closedir(dir);
+	return n;
+}
+
+static void test_io_workers(void)
+{
+	struct aisp_process p = { 0 };
+
+	if (begin_waiting_read())
+		return ok(1, "who waits for a file: no io_uring here # SKIP");
+	for (int i = 0; i < 1000 && n_tasks() < 2; i++)
+		usleep(1000);
+	aisp_process_read(&p, getpid());
+	ok(n_tasks() > 1 && p.n_threads == 1, "who waits for a file is no thread");
+}
+
 int main(void)
 {
 	test_builds();
 	test_probes();
+	test_io_workers();
 	return done();
 }

@@ -107,6 +107,11 @@ static void test_rms(void)
 		got[i] = i % 5 ? 2 : 2 + 0x1p-20f; /* RMS 0.224 */
 	ok(verify(100) == 1, "less of it passes");
 	start(100, 4);
+	t.is_structured = true;
+	for (int i = 0; i < 100; i++)
+		got[i] = 2 + 0x1p-20f;
+	ok(verify(100) == 1, "all alike, where the data make them so");
+	start(100, 4);
 	ok(verify(100) == 1 && aisp_tally_rms_ratio(&t) == 0, "no error, no ratio");
 }
 
