@@ -11,7 +11,7 @@ cc=aarch64-linux-gnu-gcc
 command -v $cc >/dev/null || skip_all "$cc is not installed"
 version=$($cc --version | head -n 1)
 
-flags='-std=gnu11 -O0 -D_GNU_SOURCE -Wall -Wextra -Wno-missing-field-initializers -Werror
+flags='-std=gnu11 -O1 -D_GNU_SOURCE -Wall -Wextra -Wno-missing-field-initializers -Werror
 	-DAISP_VERSION=__FILE__ -Iinclude -idirafter /usr/include
 	-idirafter /usr/include/x86_64-linux-gnu -c -o /dev/null'
 [ -z "$cuda" ] || flags="$flags -idirafter $cuda"
@@ -31,11 +31,11 @@ for file in chapters/*/*.c labs/*/*.c; do
 	case $file in
 	*/template_*) continue ;; # of aisp tune: no source before a point is chosen
 	esac
-	# Its own FLAGS: and its workload's, as in mk/pairs.mk, but for the optimizing,
+	# Its own FLAGS: and its workload's, as in mk/pairs.mk, but hardly optimized,
 	# of which the build for this machine has the warnings.
 	workload=$(sed -n 's/^#include "\(workload_[^"]*\)"/\1/p' "$file")
 	own=$(sed -n 's/^ \* FLAGS: //p' "$file" "$(dirname "$file")/$workload")
-	clean_once cross "$file" $cc $flags $own -O0 "$file"
+	clean_once cross "$file" $cc $flags $own -O1 "$file"
 done
 }
 finish
