@@ -75,9 +75,11 @@ struct aisp_launch {
 	int64_t start_ns;          /* when the spawn began */
 	int64_t ready_ns;          /* from there until calls can be timed */
 	struct aisp_threads tasks; /* of the worker once it is set up */
-	double waited_ns; /* for a CPU, by its first thread, early in the last command
-			   */
-	int64_t rung_ns;  /* when the last command was given */
+	double waited_ns;  /* for a CPU, by its first thread, early in the last command
+			    */
+	int64_t rung_ns;   /* when the last command was given */
+	int64_t looked_ns; /* when we last looked after who had not answered it, */
+	double elapsed_ns; /* and the time until then, less that of standstills */
 	int64_t unanswered_ns;   /* when there was no answer to it yet */
 	int64_t answered_ns;     /* when there was one, */
 	uint64_t answered_ticks; /* and by the CPU's counter */

@@ -19,7 +19,8 @@
 #define PATIENCE_NS   INT64_C(1000000)    /* between looks at the worker's health */
 #define READING_RATIO 3                   /* two clocks are read at once, or not */
 #define FAILED_NS     INT64_C(1000000000) /* that the peers of who failed have left */
-#define LONGEST_WAIT  20 /* times the limit, where others have the CPUs */
+#define LONGEST_WAIT  20  /* times the limit, where others have the CPUs */
+#define LONGEST_LOOK  1e9 /* from look to look; else the machine stood still */
 #define STOPPED_NS    INT64_C(1000000000) /* after which a call takes long */
 
 #define NO_SIGNALS                                                                     \
@@ -164,10 +165,14 @@ static bool is_dead(struct aisp_launch *l)
  * Time that the worker was ready and had no CPU is not its own.  Some of it always is,
  * so that a crowd of its own threads does not wait for ever.
  */
-static double own_ns(struct aisp_launch *l, int64_t since_ns)
+static double own_ns(struct aisp_launch *l)
 {
-	double elapsed_ns = (double)(aisp_now_ns() - since_ns), most_ns = 0;
+	int64_t now_ns = aisp_now_ns();
+	double elapsed_ns, most_ns = 0;
 
+	l->elapsed_ns += fmin((double)(now_ns - l->looked_ns), LONGEST_LOOK);
+	l->looked_ns = now_ns;
+	elapsed_ns = l->elapsed_ns;
 	for (struct aisp_launch *m = l; m; m = m->next_rank) {
 		double waited_ns = aisp_process_delay_ns(m->pid);
 
@@ -204,10 +209,10 @@ static void name_hung(struct aisp_launch *m)
 		 (double)m->limit_ns / 1e9);
 }
 
-static bool is_hung(struct aisp_launch *l, int64_t since_ns)
+static bool is_hung(struct aisp_launch *l)
 {
 	struct aisp_launch *failed = failed_rank(l), *hung = awaited(l);
-	double ns = own_ns(l, since_ns);
+	double ns = own_ns(l);
 
 	if (!hung || ns < (double)(failed ? FAILED_NS : l->limit_ns))
 		return false;
@@ -231,7 +236,7 @@ static bool is_stopped(struct aisp_launch *l, int64_t since_ns)
 
 static bool is_over(struct aisp_launch *l, int64_t since_ns)
 {
-	return is_dead(l) || is_stopped(l, since_ns) || is_hung(l, since_ns);
+	return is_dead(l) || is_stopped(l, since_ns) || is_hung(l);
 }
 
 static void note_answer(struct aisp_launch *l)
@@ -341,7 +346,8 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 	bell->is_patient = l->is_patient;
 	l->late_ns = 0;
 	ticks = aisp_ticks();
-	l->rung_ns = t0 = aisp_now_ns();
+	l->rung_ns = l->looked_ns = t0 = aisp_now_ns();
+	l->elapsed_ns = 0;
 	l->reading_ticks = aisp_ticks() - ticks;
 	if (command == AISP_CMD_RUN)
 		__atomic_store_n(&bell->opened, bell->closed, __ATOMIC_RELEASE);
