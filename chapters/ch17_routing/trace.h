@@ -55,7 +55,7 @@ static inline int32_t *trace_names(int64_t n, uint64_t bits)
 	for (int64_t i = 0; name && i < n; i++)
 		name[i] = (int32_t)i;
 	if (name)
-		aisp_shuffle(name, n, aisp_draw(~bits, UINT64_MAX));
+		aisp_shuffle(name, n, aisp_draw_unknown(bits, UINT64_MAX));
 	return name;
 }
 

@@ -47,7 +47,8 @@ static double mean_gap_us(const int64_t *p)
 /* Work for a prefix, from 1 us on. */
 static int32_t work_of(int64_t prefix, uint64_t bits)
 {
-	return 1 + (int32_t)(aisp_draw(~bits, (uint64_t)prefix) % (1000 * PREFIX_MS));
+	return 1 + (int32_t)(aisp_draw_unknown(~bits, (uint64_t)prefix) %
+			     (1000 * PREFIX_MS));
 }
 
 static void prepare(const struct aisp_io *io, uint64_t bits)

@@ -66,8 +66,8 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 /* Answers have few rows, prompts have many, evenly in their logarithm. */
 static int32_t draw_m(uint64_t bits, int64_t i)
 {
-	double u = aisp_draw_share(bits, (uint64_t)(3 * i)),
-	       v = aisp_draw_share(bits, (uint64_t)(3 * i + 1));
+	double u = aisp_share_unknown(bits, (uint64_t)(4 * i)),
+	       v = aisp_share_unknown(bits, (uint64_t)(4 * i + 1));
 	double least = u < 0.5 ? 1 : LEAST_PROMPT_M, most = u < 0.5 ? 256 : MOST_M;
 
 	return (int32_t)(least * pow(most / least, v));
@@ -76,8 +76,8 @@ static int32_t draw_m(uint64_t bits, int64_t i)
 /* In thousandths. */
 static int32_t draw_noise(uint64_t bits, int64_t i, int64_t percent)
 {
-	double u = aisp_draw_share(bits, (uint64_t)(3 * i + 2)),
-	       v = aisp_draw_share(~bits, (uint64_t)i);
+	double u = aisp_share_unknown(bits, (uint64_t)(4 * i + 2)),
+	       v = aisp_share_unknown(bits, (uint64_t)(4 * i + 3));
 	double noise = 1000 + 20 * (u - 0.5) * (double)percent;
 
 	return (int32_t)(noise * (v < 0.03 ? HICCUP : 1));
@@ -86,8 +86,8 @@ static int32_t draw_noise(uint64_t bits, int64_t i, int64_t percent)
 /* How good a compiler made a tile, in thousandths of the time that it might take. */
 static int32_t draw_factor(uint64_t bits, int64_t i, int64_t percent)
 {
-	double tile = aisp_draw_share(bits + 1, (uint64_t)(i / N_KINDS)),
-	       kind = aisp_draw_share(bits + 2, (uint64_t)i);
+	double tile = aisp_share_unknown(bits + 1, (uint64_t)(i / N_KINDS)),
+	       kind = aisp_share_unknown(bits + 2, (uint64_t)i);
 
 	return (int32_t)(1000 + 10 * (double)percent * (0.8 * tile + 0.2 * kind));
 }

@@ -16,9 +16,10 @@ enum { TILE, SEEN_NS };
 
 #include "tiles.h"
 
-#define N_KINDS 4    /* of m */
-#define MOST_M  8192 /* rows of a product */
-#define KEPT    8192 /* bytes that a policy keeps between steps */
+#define N_KINDS   4     /* of m */
+#define MOST_M    8192  /* rows of a product */
+#define MOST_SIDE 65536 /* of B */
+#define KEPT      8192  /* bytes that a policy keeps between steps */
 
 /* What the judge alone knows. */
 static void add_hidden(struct aisp_problem *pr, const char *name, int64_t n)
@@ -50,9 +51,11 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->workspace_bytes = KEPT;
 	pr->bytes = 24 * (double)p[PRODUCTS];
 	pr->bound_by = "what comes next";
-	if (p[PRODUCTS] < 2 || p[COLS] < 1 || p[DEPTH] < 1 || p[LOAD_US] < 0 ||
-	    p[UNKNOWN] < 0 || p[NOISY] < 0 || p[NOISY] > 50)
-		pr->invalid = "2 products, a column, a number in each, noise to 50 %";
+	if (p[PRODUCTS] < 2 || p[COLS] < 1 || p[DEPTH] < 1 || p[COLS] > MOST_SIDE ||
+	    p[DEPTH] > MOST_SIDE || p[LOAD_US] < 0 || p[LOAD_US] > 1000000 ||
+	    p[UNKNOWN] < 0 || p[UNKNOWN] > 1000 || p[NOISY] < 0 || p[NOISY] > 50)
+		pr->invalid = "products must be 2 or more, cols and depth 1 to 65536, "
+			      "load_us 0 to 1000000, unknown 0 to 1000, noisy 0 to 50";
 }
 
 #include "stream.h"

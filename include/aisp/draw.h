@@ -27,10 +27,15 @@ static inline uint64_t aisp_draw_unknown(uint64_t bits, uint64_t i)
 	return aisp_sip(bits, ~bits, i, 0, 0);
 }
 
-/* Uniform in [0, 1), of 24 bits: exact in fp32. */
+/* Uniform in [0, 1), of 24 bits: exact in fp32.  Of either kind of number. */
 static inline float aisp_draw_share(uint64_t bits, uint64_t i)
 {
 	return (float)(aisp_draw(bits, i) >> 40) * 0x1p-24f;
+}
+
+static inline float aisp_share_unknown(uint64_t bits, uint64_t i)
+{
+	return (float)(aisp_draw_unknown(bits, i) >> 40) * 0x1p-24f;
 }
 
 static inline void aisp_shuffle(int32_t *x, int64_t n, uint64_t bits)
