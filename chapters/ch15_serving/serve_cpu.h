@@ -7,10 +7,11 @@
  * States lie by number, those of all seats side by side.
  */
 #include <errno.h>
+#include <stdbool.h>
 
 typedef float lanes __attribute__((vector_size(64))); /* 16 numbers */
 
-/* One for each layer of a call, and what setup() made. */
+/* The server's state, made by setup(). */
 struct server {
 	float *weights, *state, *sum; /* LAYERS x width x width; width x LANES, twice */
 	int64_t n_seated;             /* requests that have had a seat */
@@ -34,6 +35,7 @@ static int setup(const struct aisp_io *io, void **state)
 		return -ENOMEM;
 	s->sum = s->state + width * LANES;
 	s->weights = s->sum + width * LANES;
+	memset(s->state, 0, (size_t)(width * LANES) * sizeof(float));
 	for (int64_t i = 0; i < n; i++)
 		s->weights[i] = (float)serve_weight((uint64_t)i);
 	return 0;
@@ -97,9 +99,13 @@ static void pass_layers(struct server *s, int64_t width)
 	}
 }
 
-static int32_t digit_made(const struct server *s, int d, int k)
+static int32_t token_made(const struct server *s, int k)
 {
-	return (int32_t)s->state[d * LANES + k];
+	int32_t token = 0;
+
+	for (int d = 0; d < DIGITS; d++)
+		token |= as_digit((int32_t)s->state[d * LANES + k], d);
+	return token;
 }
 
 /* Tokens of who has its prompt behind it; who has all gives up its seat. */
@@ -113,9 +119,8 @@ static void put_tokens(struct server *s, const struct aisp_io *io, int64_t step)
 	for (int k = 0; k < LANES; k++) {
 		if (s->of[k] == AISP_NOBODY || s->fed[k] < PROMPT_TOKENS)
 			continue;
-		s->token[k] = token_of(digit_made(s, 0, k), digit_made(s, 1, k),
-				       digit_made(s, 2, k));
 		who[k] = s->of[k];
+		s->token[k] = token_made(s, k);
 		token[k] = s->token[k];
 		if (++s->made[k] == asked(io, s->of[k])[WANTS])
 			s->of[k] = AISP_NOBODY;
