@@ -236,7 +236,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	s->fresh_ns = s->cpu_ns = NAN;
 	s->n_early_pages = -1;
 	s->n_unsynced = aisp_has_written(&c->problem) ? 0 : -1;
-	s->n_flushes = s->n_unsynced < 0 ? -1 : NAN;
+	s->n_flushes = s->n_unsynced < 0 ? -1 : INFINITY;
 	s->hostile_before = -1;
 	if (keep_scores(s, m, err))
 		goto out;

@@ -174,15 +174,12 @@ static int64_t n_rings(const struct aisp_session *s)
 /* What the device has of written files, as soon as the call has answered. */
 static void note_written(struct aisp_session *s, int slot, double flushes_before)
 {
-	double n_unsynced;
-
 	if (s->n_unsynced < 0)
 		return;
-	n_unsynced = aisp_written_unsynced(s->buffers, slot);
-	s->n_flushes = fmin(s->n_flushes, /* unless nobody counts */
-			    aisp_written_flushes(s->buffers) - flushes_before);
-	if (!(n_unsynced <= s->n_unsynced))
-		s->n_unsynced = n_unsynced;
+	s->n_unsynced = aisp_unsynced_of_both(s->n_unsynced,
+					      aisp_written_unsynced(s->buffers, slot));
+	s->n_flushes = aisp_flushes_of_both(
+		s->n_flushes, aisp_written_flushes(s->buffers) - flushes_before);
 }
 
 static int call(struct aisp_session *s, int slot, struct rung *r)

@@ -206,10 +206,28 @@ static void print_variants(const json_t *document, FILE *f)
 	}
 }
 
-int show_print(const json_t *document, FILE *f)
+static void make_plain(json_t *at)
+{
+	const char *key, *text = json_string_value(at);
+	char plain[1024];
+	json_t *item;
+	size_t i;
+
+	json_object_foreach(at, key, item)
+		make_plain(item);
+	json_array_foreach(at, i, item)
+		make_plain(item);
+	if (!text)
+		return;
+	aisp_format_text(plain, sizeof(plain), text);
+	json_string_set(at, plain);
+}
+
+int show_print(json_t *document, FILE *f)
 {
 	const char *lesson = aisp_field_text(document, "lesson");
 
+	make_plain(document);
 	fprintf(f, "%s@%s  %s\n%s/workload_%s.h\n", aisp_field_text(document, "pair"),
 		aisp_field_text(document, "device"), aisp_field_text(document, "title"),
 		aisp_field_text(document, "directory"),
