@@ -206,8 +206,7 @@ static void name_failed(struct aisp_launch *m)
 static void name_hung(struct aisp_launch *m)
 {
 	m->status = AISP_LAUNCH_HUNG;
-	snprintf(m->cause, sizeof(m->cause),
-		 "no answer for %.3g s (--timeout-multiplier)",
+	snprintf(m->cause, sizeof(m->cause), "no answer for %.3g s",
 		 (double)m->limit_ns / 1e9);
 }
 
