@@ -143,6 +143,9 @@ int aisp_launch_ready(struct aisp_launch *l);
  */
 int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns);
 
+/* Let it run again. */
+void aisp_launch_go_on(struct aisp_launch *l);
+
 /* Let it run again, and be ready.  As aisp_launch_ready(). */
 int aisp_launch_resume(struct aisp_launch *l);
 

@@ -44,9 +44,14 @@ int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns
 	return 0;
 }
 
-int aisp_launch_resume(struct aisp_launch *l)
+void aisp_launch_go_on(struct aisp_launch *l)
 {
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
 		kill(m->pid, SIGCONT);
+}
+
+int aisp_launch_resume(struct aisp_launch *l)
+{
+	aisp_launch_go_on(l);
 	return aisp_launch_ready(l);
 }
