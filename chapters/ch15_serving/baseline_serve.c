@@ -7,8 +7,9 @@
 
 #include <aisp/clones.h>
 
-#define LANES 1 /* seats */
-#define PARTS 2 /* sums, so that none waits for the one before it */
+#define LANES      1 /* seats */
+#define IN_BATCHES 0
+#define PARTS      2 /* sums, so that none waits for the one before it */
 
 #include "serve_cpu.h"
 
