@@ -283,8 +283,8 @@ static int note_energy(struct aisp_session *s, const struct before *b,
 	if (aisp_launch_pause(&s->launch))
 		return 1;
 	aisp_energy_read(&ended);
-	x->energy_j = aisp_energy_between(&b->energy, &ended) /
-		      s->sampling->calls_per_sample;
+	x->energy_j =
+		aisp_energy_between(&b->energy, &ended) / s->sampling->calls_per_sample;
 	aisp_launch_go_on(&s->launch);
 	return 0;
 }
