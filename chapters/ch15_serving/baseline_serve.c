@@ -27,8 +27,10 @@ AISP_CLONES static float dot(const float *w, const float *x, int64_t n)
 		}
 	for (; j < n; j++)
 		sum += w[j] * x[j];
-	for (int k = 0; k < 16 * PARTS; k++)
-		sum += part[k / 16][k % 16];
+	for (int k = 1; k < PARTS; k++)
+		part[0] += part[k];
+	for (int k = 0; k < 16; k++)
+		sum += part[0][k];
 	return sum;
 }
 
