@@ -7,7 +7,6 @@
 #include "decide/resolve.h"
 #include "device/file_pages.h"
 #include "device/written_files.h"
-#include "machine/energy.h"
 #include "moment.h"
 #include "probes/process.h"
 #include "rank_arrivals.h"
@@ -268,24 +267,17 @@ static double call_cpu_ns(const struct aisp_session *s, const struct before *b,
 	       s->sampling->calls_per_sample;
 }
 
-/*
- * The worker stands still at either reading: what it does awake, before the bell or as
- * soon as it has answered, is in between.  1 if the variant ended the launch.
- */
+/* From before it was awake until it stands still again.  1 if the variant ended the
+ * launch. */
 static int note_energy(struct aisp_session *s, const struct before *b,
 		       struct aisp_sample *x)
 {
-	struct aisp_energy ended;
+	struct aisp_energy ended = { 0 };
 
-	x->energy_j = NAN;
-	if (!b->energy.n)
-		return 0;
-	if (aisp_launch_pause(&s->launch))
+	if (b->energy.n && aisp_launch_energy(&s->launch, &ended))
 		return 1;
-	aisp_energy_read(&ended);
 	x->energy_j =
 		aisp_energy_between(&b->energy, &ended) / s->sampling->calls_per_sample;
-	aisp_launch_go_on(&s->launch);
 	return 0;
 }
 
