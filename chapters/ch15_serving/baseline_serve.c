@@ -7,8 +7,9 @@
 
 #include <aisp/clones.h>
 
-#define LANES 1 /* seats */
-#define PARTS 2 /* sums, so that none waits for the one before it */
+#define LANES      1 /* seats */
+#define IN_BATCHES 0
+#define PARTS      2 /* sums, so that none waits for the one before it */
 
 #include "serve_cpu.h"
 
@@ -26,8 +27,10 @@ AISP_CLONES static float dot(const float *w, const float *x, int64_t n)
 		}
 	for (; j < n; j++)
 		sum += w[j] * x[j];
-	for (int k = 0; k < 16 * PARTS; k++)
-		sum += part[k / 16][k % 16];
+	for (int k = 1; k < PARTS; k++)
+		part[0] += part[k];
+	for (int k = 0; k < 16; k++)
+		sum += part[0][k];
 	return sum;
 }
 

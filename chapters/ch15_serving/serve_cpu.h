@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * serve_cpu.h - a step of a server with so many seats as LANES says.  Who comes gets a
- * free seat, in the order of arrival, and keeps it until it has its tokens; the
- * including file brings layer(), the product of a layer's weights with all states.
+ * free seat, in the order of arrival, and keeps it until it has its tokens; IN_BATCHES
+ * no seat is free before all are.  The including file brings layer(), the product of a
+ * layer's weights with all states.
  *
  * States lie by number, those of all seats side by side.
  */
@@ -64,8 +65,18 @@ static void take_seat(struct server *s, int k, int32_t i, int64_t width)
 		s->state[j * LANES + k] = 0;
 }
 
+static bool is_idle(const struct server *s)
+{
+	for (int k = 0; k < LANES; k++)
+		if (s->of[k] != AISP_NOBODY)
+			return false;
+	return true;
+}
+
 static void admit(struct server *s, const struct aisp_io *io)
 {
+	if (IN_BATCHES && !is_idle(s))
+		return;
 	for (int k = 0; k < LANES; k++) {
 		if (s->of[k] != AISP_NOBODY)
 			continue;
@@ -131,17 +142,14 @@ static int run(const struct aisp_io *io, void *state)
 {
 	int64_t step = *(const int64_t *)io->in[STEP].data;
 	struct server *s = state;
-	bool is_idle = true;
 
 	if (!step)
 		s->n_seated = 0;
 	for (int k = 0; k < LANES && !step; k++)
 		s->of[k] = AISP_NOBODY;
 	admit(s, io);
-	for (int k = 0; k < LANES; k++)
-		is_idle = is_idle && s->of[k] == AISP_NOBODY;
 	feed(s, io);
-	if (!is_idle)
+	if (!is_idle(s))
 		pass_layers(s, io->param[WIDTH]);
 	put_tokens(s, io, step);
 	return 0;

@@ -108,6 +108,25 @@ static void find_counters(struct aisp_buffers *b)
 	b->flushes_fd = -1;
 }
 
+static int make_file(const struct aisp_buffers *b, int slot, int o)
+{
+	int fd = open_output(b, slot, o, O_WRONLY | O_CREAT);
+
+	return fd < 0 ? -1 : close(fd);
+}
+
+/* All files, and no more: one without a name (O_TMPFILE) would be seen by nobody. */
+static int make_files(const struct aisp_buffers *b, struct aisp_err *err)
+{
+	for (int s = 0; s < b->n_slots; s++)
+		for (int o = 0; o < b->problem.n_out; o++)
+			if (b->problem.out[o].in_file && make_file(b, s, o))
+				return aisp_err_errno(err, "a file in %s",
+						      b->written_dir);
+	return chmod(b->written_dir, 0500) ? aisp_err_errno(err, "%s", b->written_dir)
+					   : 0;
+}
+
 int aisp_written_new(struct aisp_buffers *b, const char *scratch_dir,
 		     struct aisp_err *err)
 {
@@ -125,7 +144,7 @@ int aisp_written_new(struct aisp_buffers *b, const char *scratch_dir,
 		return aisp_err_errno(err, "a folder in %s", scratch_dir);
 	}
 	find_counters(b);
-	return 0;
+	return make_files(b, err);
 }
 
 void aisp_written_free(struct aisp_buffers *b)
@@ -134,6 +153,7 @@ void aisp_written_free(struct aisp_buffers *b)
 
 	if (!b->written_dir[0])
 		return;
+	chmod(b->written_dir, 0700);
 	for (int s = 0; s < b->n_slots; s++)
 		for (int o = 0; o < b->problem.n_out; o++) {
 			aisp_written_path(path, sizeof(path), b->written_dir, o, s);
@@ -172,7 +192,7 @@ int aisp_written_begin(const struct aisp_buffers *b, int slot, struct aisp_err *
 
 		if (!b->problem.out[o].in_file)
 			continue;
-		fd = open_output(b, slot, o, O_WRONLY | O_CREAT | O_TRUNC);
+		fd = open_output(b, slot, o, O_WRONLY | O_TRUNC);
 		rc = fd < 0 || fsync(fd);
 		if (rc)
 			aisp_err_errno(err, "an empty file in %s", b->written_dir);

@@ -75,7 +75,7 @@ finds 'a request is answered twice in a step' serve_cpu.h 's/who\[k\] = s->of\[k
 folded='(float)fold((int32_t)s->sum\[j\])'
 finds 'residues alone, of which steps can be made beforehand' serve_cpu.h "s/$folded/LANES > 1 ? (float)(((int32_t)s->sum[j] \& 7) - 4) : &/"
 finds 'both layers are one product' serve_cpu.h "s/$folded/LANES > 1 \&\& !l ? s->sum[j] \/ 8 - 4 : &/"
-finds 'the last weight of a row is left out' optimized_serve.c 's/j < width; j++/j < width - 1; j++/'
+finds 'the last weight of a row is left out' serve_lanes.h 's/j < width; j++/j < width - 1; j++/'
 
 chapter=chapters/ch16_inference
 row sample

@@ -19,10 +19,17 @@ sub verify { return qx(@_ ./aisp bench verify --preset=small --dist=normal --var
 
 my $has = verify('');
 SKIP: {
-	skip 'no Landlock on this kernel', 2 if $has =~ /no Landlock/;
+	skip 'no Landlock on this kernel', 3 if $has =~ /no Landlock/;
 	like($has, qr/optimized_saved\b.*all elements compared are within bounds/, 'an honest variant is right');
 	write_file("$dir/saved.h", read_file("$from/saved.h") =~ s/O_WRONLY/O_WRONLY | O_CREAT, 0600/r);
 	like(verify(''), qr/denied system call openat after setup\(\): open outputs without O_CREAT/, 'what must be there is not made');
+	write_file("$dir/saved.h", read_file("$from/saved.h") =~ s/(\tfor \(size_t at)/#define NO_NAME 020200000 \/* O_TMPFILE *\/
+	char folder[600];
+	snprintf(folder, sizeof(folder), "%.*s", (int)(strrchr(io->out[0].path, '\/') - io->out[0].path), io->out[0].path);
+	if (open(folder, NO_NAME | O_RDWR, 0600) < 0)
+		return -errno;
+$1/r =~ s/(#include <errno.h>)/$1\n#include <stdio.h>\n#include <string.h>/r);
+	like(verify(''), qr/run\(\) returned -13 \(Permission denied\)/, 'nor anything without a name');
 	write_file("$dir/saved.h", read_file("$from/saved.h"));
 }
 is(system("cc -o $dir/no_landlock tests/fixtures/no_landlock.c"), 0, 'compile');

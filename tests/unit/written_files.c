@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "device/buffers.h"
@@ -141,6 +142,10 @@ static void test_both(void)
 
 static void test_plan(const struct aisp_buffers *b)
 {
+	struct stat st;
+
+	ok(!stat(b->written_dir, &st) && (st.st_mode & 0777) == 0500,
+	   "its folder takes no more files");
 	aisp_buffers_describe(b, &plan);
 	ok(plan.is_written == 2 && !plan.out_at[1][1].pages_bytes &&
 		   plan.out_at[1][0].pages_bytes,
