@@ -115,7 +115,7 @@ static void print_score(const json_t *document, FILE *f)
 	fprintf(f, "\njudged by      %s: %s is better%s", aisp_field_text(s, "name"),
 		aisp_field_text(s, "better"),
 		json_is_true(json_object_get(s, "has_bound"))
-			? "; the best there could be stands beside"
+			? "; reports name the best value possible"
 			: "");
 	if (max_times > 0)
 		fprintf(f, "; in at most %.3g times the baseline's time", max_times);
