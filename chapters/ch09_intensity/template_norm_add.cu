@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A row in the registers of a block, AISP_TUNE_ELEMS elements a thread, of a compiler
- * that leaves room for so many threads of further blocks.  What would be spilled is no
- * candidate.  Made by `aisp tune` from template_norm_add.cu.
+ * A row in the registers of a block, AISP_TUNE_ELEMS elements a thread, and so few
+ * registers that AISP_TUNE_BLOCKS blocks of the longest row fit a multiprocessor.  What
+ * would be spilled is no candidate.  Made by `aisp tune` from template_norm_add.cu.
  *
  * SUMMARY: a row in registers, shared out by a search
  * FLAGS: -Xptxas=-warn-spills,-Werror

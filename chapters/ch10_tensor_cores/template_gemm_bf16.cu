@@ -14,8 +14,7 @@
 
 #define ACROSS (3 - AISP_TUNE_DOWN) /* blocks of a cluster beside each other */
 
-/* A tile at a time needs but one free stage for each warpgroup, and one piece to store.
- */
+/* In turn: one warpgroup empties a stage, and one piece is enough to store. */
 #if AISP_TUNE_IN_TURN
 using step = plan<AISP_WGMMA_BF16, AISP_TUNE_COLS, AISP_TUNE_DOWN, ACROSS,
 		  AISP_TUNE_STAGES, 1, 1>;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * serve_cpu.h - a step of a server with so many seats as LANES says.  Who comes gets a
- * free seat, in the order of arrival, and keeps it until it has its tokens; the
- * including file brings layer(), the product of a layer's weights with all states.
+ * free seat, in the order of arrival, and keeps it until it has its tokens; IN_BATCHES
+ * no seat is free before all are.  The including file brings layer(), the product of a
+ * layer's weights with all states.
  *
  * States lie by number, those of all seats side by side.
  */
 #include <errno.h>
+#include <stdbool.h>
 
-typedef float lanes __attribute__((vector_size(64))); /* 16 numbers */
-
-/* One for each layer of a call, and what setup() made. */
+/* The server's state, made by setup(). */
 struct server {
 	float *weights, *state, *sum; /* LAYERS x width x width; width x LANES, twice */
 	int64_t n_seated;             /* requests that have had a seat */
@@ -34,6 +34,7 @@ static int setup(const struct aisp_io *io, void **state)
 		return -ENOMEM;
 	s->sum = s->state + width * LANES;
 	s->weights = s->sum + width * LANES;
+	memset(s->state, 0, (size_t)(width * LANES) * sizeof(float));
 	for (int64_t i = 0; i < n; i++)
 		s->weights[i] = (float)serve_weight((uint64_t)i);
 	return 0;
@@ -62,8 +63,18 @@ static void take_seat(struct server *s, int k, int32_t i, int64_t width)
 		s->state[j * LANES + k] = 0;
 }
 
+static bool is_idle(const struct server *s)
+{
+	for (int k = 0; k < LANES; k++)
+		if (s->of[k] != AISP_NOBODY)
+			return false;
+	return true;
+}
+
 static void admit(struct server *s, const struct aisp_io *io)
 {
+	if (IN_BATCHES && !is_idle(s))
+		return;
 	for (int k = 0; k < LANES; k++) {
 		if (s->of[k] != AISP_NOBODY)
 			continue;
@@ -97,9 +108,13 @@ static void pass_layers(struct server *s, int64_t width)
 	}
 }
 
-static int32_t digit_made(const struct server *s, int d, int k)
+static int32_t token_made(const struct server *s, int k)
 {
-	return (int32_t)s->state[d * LANES + k];
+	int32_t token = 0;
+
+	for (int d = 0; d < DIGITS; d++)
+		token |= as_digit((int32_t)s->state[d * LANES + k], d);
+	return token;
 }
 
 /* Tokens of who has its prompt behind it; who has all gives up its seat. */
@@ -113,9 +128,8 @@ static void put_tokens(struct server *s, const struct aisp_io *io, int64_t step)
 	for (int k = 0; k < LANES; k++) {
 		if (s->of[k] == AISP_NOBODY || s->fed[k] < PROMPT_TOKENS)
 			continue;
-		s->token[k] = token_of(digit_made(s, 0, k), digit_made(s, 1, k),
-				       digit_made(s, 2, k));
 		who[k] = s->of[k];
+		s->token[k] = token_made(s, k);
 		token[k] = s->token[k];
 		if (++s->made[k] == asked(io, s->of[k])[WANTS])
 			s->of[k] = AISP_NOBODY;
@@ -126,17 +140,14 @@ static int run(const struct aisp_io *io, void *state)
 {
 	int64_t step = *(const int64_t *)io->in[STEP].data;
 	struct server *s = state;
-	bool is_idle = true;
 
 	if (!step)
 		s->n_seated = 0;
 	for (int k = 0; k < LANES && !step; k++)
 		s->of[k] = AISP_NOBODY;
 	admit(s, io);
-	for (int k = 0; k < LANES; k++)
-		is_idle = is_idle && s->of[k] == AISP_NOBODY;
 	feed(s, io);
-	if (!is_idle)
+	if (!is_idle(s))
 		pass_layers(s, io->param[WIDTH]);
 	put_tokens(s, io, step);
 	return 0;

@@ -14,8 +14,9 @@ enum { COME, WANTED, PROMPT, ANSWER, MADE, SHOWN, STEP, CLOCK };
 enum { WHO, TOKEN };
 enum { HAS_COME, WANTS, ASKS, N_COLS = ASKS + PROMPT_TOKENS }; /* of SHOWN */
 
-#define SEATS       16 /* tokens of a step, at most */
-#define MOST_TOKENS 16 /* of a request */
+#define SEATS       16     /* tokens of a step, at most */
+#define MOST_TOKENS 16     /* of a request */
+#define MOST_US     300000 /* of all gaps, in the mean */
 
 static inline void add_hidden(struct aisp_problem *pr, const char *name, int64_t n,
 			      int64_t each, int64_t limit)
@@ -53,9 +54,10 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	add_answer(pr, "who", 1);
 	add_answer(pr, "token", 0);
 	pr->bound_by = "what comes next";
-	if (n < 2 || n > 1024 || p[WIDTH] < 16 || p[GAP_US] < 1 || p[FIRST_US] < 1 ||
-	    p[TOKEN_US] < 1)
-		pr->invalid = "2 to 1024 requests, a width of 16, and times above 0";
+	if (n < 2 || n > 1024 || p[WIDTH] < 16 || p[WIDTH] > 4096 || p[GAP_US] < 1 ||
+	    p[GAP_US] > MOST_US / n || p[FIRST_US] < 1 || p[TOKEN_US] < 1)
+		pr->invalid = "requests must be 2 to 1024, width 16 to 4096, gap_us 1 "
+			      "to 300000 over requests, first_us and token_us above 0";
 }
 
 static inline int32_t *in_i32(const struct aisp_io *io, int i)
@@ -99,15 +101,14 @@ static void next(const struct aisp_io *io, int64_t step)
 		show(io, i);
 }
 
-/* When request i comes, after the one before it; all do within two seconds. */
+/* When request i comes, after the one before it: INT32_MAX is seven times MOST_US. */
 static int32_t come_ns(const struct aisp_io *io, uint64_t bits, int64_t i,
 		       int32_t before)
 {
 	double gap_ns = -1e3 * (double)io->param[GAP_US] *
-			log(1 - aisp_draw_share(~bits, (uint64_t)i));
-	double most_ns = (double)(INT32_MAX / io->param[REQUESTS] - 1);
+			log(1 - aisp_share_unknown(~bits, (uint64_t)i));
 
-	return i ? before + 1 + (int32_t)fmin(gap_ns, most_ns) : 0;
+	return i ? (int32_t)fmin(before + 1 + gap_ns, INT32_MAX) : 0;
 }
 
 static void prepare(const struct aisp_io *io, uint64_t bits)
@@ -120,7 +121,8 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	memset(in_i32(io, SHOWN), 0, (size_t)(n * N_COLS) * sizeof(int32_t));
 	for (int64_t i = 0; i < n; i++) {
 		come[i] = come_ns(io, bits, i, i ? come[i - 1] : 0);
-		wanted[i] = 1 + (int32_t)(aisp_draw(bits, (uint64_t)i) % MOST_TOKENS);
+		wanted[i] = 1 + (int32_t)(aisp_draw_unknown(bits, (uint64_t)i) %
+					  MOST_TOKENS);
 		serve_model_answer(&m, in_i32(io, PROMPT) + i * PROMPT_TOKENS,
 				   in_i32(io, ANSWER) + i * MOST_TOKENS, wanted[i]);
 	}
@@ -131,20 +133,20 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {
+	const int32_t *answer = in_i32(io, ANSWER);
 	struct aisp_serve s = serve_of(io);
-	bool is_ready = aisp_serve_begin(&s);
 
-	for (int64_t at = 0; at < first + n && is_ready; at++) {
+	if (!aisp_serve_begin(&s))
+		abort();
+	for (int64_t at = 0; at < first + n; at++) {
 		int64_t step = at / SEATS;
 		int32_t i = aisp_serve_named(&s, step, at % SEATS);
 
 		if (at >= first) {
-			ref[at - first] =
-				o == WHO || i == AISP_NOBODY
-					? i
-					: in_i32(io,
-						 ANSWER)[i * MOST_TOKENS + s.made[i]];
+			ref[at - first] = i;
 			mag[at - first] = 1;
+			if (o == TOKEN && i != AISP_NOBODY)
+				ref[at - first] = answer[i * MOST_TOKENS + s.made[i]];
 		}
 		if (at % SEATS == SEATS - 1)
 			aisp_serve_step(&s, step);

@@ -2,8 +2,9 @@
  *
  * Successive halving in the stream (K. Jamieson and A. Talwalkar, AISTATS 2016), in
  * each octave of m by itself: of the few tiles that arithmetic likes best the better
- * half is tried twice as often, until one is left.  First uses may take a share of the
- * time that has passed.
+ * half is tried twice as often, until one is left.  The first tile of an octave is
+ * loaded at once; another waits until all first uses are a small share of the time of
+ * products.
  */
 #include "workload_tune.h"
 
@@ -11,7 +12,7 @@
 
 #define FIELD   4
 #define OCTAVES 14
-#define SHARE   0.05 /* of the time, for first uses */
+#define SHARE   0.05 /* of the time of products, for first uses */
 
 /* least: of what a tile took, over the least time by arithmetic; 0: not tried. */
 struct heat {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -6,12 +7,21 @@
 
 #include "err.h"
 
+/* A stranger's names and lines may stand in it: nothing of it steers a terminal. */
+static void make_plain(char *s)
+{
+	for (; *s; s++)
+		if (iscntrl((unsigned char)*s) && *s != '\n' && *s != '\t')
+			*s = '?';
+}
+
 static void format(struct aisp_err *err, const char *fmt, va_list ap)
 {
 	if (!err)
 		return;
 	err->is_usage = false;
 	vsnprintf(err->msg, sizeof(err->msg), fmt, ap);
+	make_plain(err->msg);
 }
 
 int aisp_err_set(struct aisp_err *err, const char *fmt, ...)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "compile/toolchain.h"
 #include "judge/targets_build.h"
 #include "suite_options.h"
 
@@ -66,6 +67,10 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPT_STRICT:
 		b->is_strict = 1;
+		return 0;
+	case ARGP_KEY_END:
+		if (b->gpu && b->is_all_gpus)
+			argp_error(state, "--gpu or --all-gpus, not both");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -146,6 +151,34 @@ static int load(struct build *b, struct aisp_catalogue *c, struct aisp_err *err)
 	return -1;
 }
 
+static bool has_cuda(const struct aisp_catalogue *c)
+{
+	for (int i = 0; i < c->n; i++)
+		if (c->targets[i].device == AISP_DEVICE_CUDA)
+			return true;
+	return false;
+}
+
+/* Whoever names a GPU wants code for it, and is told before anything is compiled. */
+static int check_gpu(const struct build *b, const struct aisp_catalogue *c,
+		     struct aisp_err *err)
+{
+	struct aisp_toolchain tools = { 0 };
+	int rc;
+
+	if (!b->gpu)
+		return 0;
+	if (!has_cuda(c))
+		return aisp_err_usage(err,
+				      "--gpu %s: none of these targets runs on a GPU; "
+				      "`aisp bench list-targets '*@cuda'` lists those "
+				      "that do",
+				      b->gpu);
+	rc = aisp_toolchain_check_gpu(&tools, b->gpu, err);
+	aisp_toolchain_release(&tools);
+	return rc;
+}
+
 static int build(struct build *b, struct aisp_err *err)
 {
 	struct aisp_builder how = aisp_suite_builder(&b->suite.suite);
@@ -157,7 +190,7 @@ static int build(struct build *b, struct aisp_err *err)
 	how.is_strict = b->is_strict;
 	if (load(b, &c, err))
 		return -1;
-	rc = aisp_targets_build(&how, &c, err);
+	rc = check_gpu(b, &c, err) ? -1 : aisp_targets_build(&how, &c, err);
 	aisp_catalogue_release(&c);
 	if (rc || load(b, &c, err))
 		return -1;

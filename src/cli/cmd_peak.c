@@ -72,7 +72,8 @@ static const struct argp argp = {
 	"Measure arithmetic, bandwidth and latency of the CPU and of each "
 	"GPU, and what the device with aisp's cache reads and writes, the roofs "
 	"against which results are compared.  A saved measurement of this machine is "
-	"shown if there is one.Where --gpu finds no GPU, the exit status is 77.",
+	"shown if there is one.\v"
+	"Where --gpu finds no GPU, the exit status is 77.",
 	NULL,
 	NULL,
 	NULL,
@@ -202,6 +203,9 @@ static void print_cpu(const struct aisp_peaks *p)
 			printf("%-13s %9.2f %10.2f %25s GB/s     %s\n",
 			       aisp_storage_name(i), p->storage[i].best * 1e-9,
 			       p->storage[i].median * 1e-9, "", p->storage[i].how);
+		else
+			printf("%-13s not measured; --refresh tries it\n",
+			       aisp_storage_name(i));
 }
 
 static void print_tables(const struct limits *l, const struct options *o)

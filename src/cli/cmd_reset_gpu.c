@@ -31,7 +31,8 @@ static const struct argp_option argp_options[] = {
 	{ "full-system", OPT_SYSTEM, NULL, 0,
 	  "Reset all GPUs without the driver's help, where it hangs: stop NVIDIA's "
 	  "services, unload its kernel modules, reset the PCIe devices, load and start "
-	  "again what was there (root; asks first; --dry-run shows each command)",
+	  "again what was there (root; asks first, and refuses while a process uses a "
+	  "GPU; --dry-run shows each command and each process)",
 	  0 },
 	{ "gpu", OPT_GPU, "GPU", 0,
 	  "With --device-reset: reset only this one, by its index, UUID or bus id", 0 },
@@ -216,7 +217,7 @@ static json_t *reset_device(const struct options *o, struct aisp_err *err)
 {
 	if (!o->is_reset)
 		return json_null();
-	if (!o->is_dry && reset_plan_run(&o->reset.plan, err))
+	if (!o->is_dry && device_reset_run(&o->reset, err))
 		return NULL;
 	if (!o->is_json)
 		puts(o->is_dry ? "would reset" : "reset");
@@ -268,13 +269,16 @@ static int run(int argc, char **argv)
 	struct options o = { 0 };
 	struct aisp_orphans workers = { 0 };
 	struct aisp_err err = { "out of memory" };
-	struct aisp_gpus gpus;
+	static struct aisp_gpus gpus;
 	int status;
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
-	aisp_gpus_read(&gpus);
-	if (!gpus.n && !o.is_json)
+	if (o.reset.is_system) /* the driver may hang who asks it */
+		snprintf(gpus.why, sizeof(gpus.why), "not asked of the driver");
+	else
+		aisp_gpus_read(&gpus);
+	if (!gpus.n && !o.is_json && !o.reset.is_system)
 		printf("no GPU: %s\n", gpus.why);
 	status = o.is_reset ? device_reset_prepare(&o.reset, &gpus,
 						   o.is_json ? stderr : stdout, &err)

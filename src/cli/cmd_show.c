@@ -137,9 +137,9 @@ static int print_names(const json_t *list, const char *what, struct aisp_err *er
 	return fflush(stdout) ? aisp_err_errno(err, "write standard output") : 0;
 }
 
-static int print_all(const json_t *list, bool is_json, struct aisp_err *err)
+static int print_all(json_t *list, bool is_json, struct aisp_err *err)
 {
-	const json_t *document;
+	json_t *document;
 	int rc = 0;
 	size_t i;
 

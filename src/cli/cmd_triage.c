@@ -36,10 +36,15 @@ static const struct argp_option options[] = {
 	{ "output", 'o', "DIR", 0, "Write the folder there (artifacts)", 0 },
 	{ "artifacts-dir", 'o', NULL, OPTION_ALIAS, NULL, 0 },
 	{ "seconds", OPT_SECONDS, "N", 0,
-	  "Record for at most N seconds (1800), without a COMMAND for N seconds (10)",
+	  "Record for at most N seconds (1800), and end COMMAND then; without a "
+	  "COMMAND "
+	  "record for N seconds (10)",
 	  0 },
-	{ "yes", OPT_YES, NULL, 0, "Do not ask before writing", 0 },
-	{ "passthrough", OPT_PASSTHROUGH, NULL, 0, "Exit with COMMAND's status", 0 },
+	{ "yes", OPT_YES, NULL, 0, "Do not ask first, as is done on a terminal", 0 },
+	{ "passthrough", OPT_PASSTHROUGH, NULL, 0,
+	  "Exit with COMMAND's status, or 128 and the number of the signal that ended "
+	  "it",
+	  0 },
 	{ 0 }
 };
 
@@ -90,8 +95,9 @@ static const struct argp argp = {
 	       "COMMAND runs, together with its output.  Only environment variables of "
 	       "an allow-list are shown; the values of all others are removed wherever "
 	       "they occur in what is written.\v"
-	       "Exit status: 0 fine, whatever COMMAND's was, 2 usage, "
-	       "or COMMAND cannot be started, 4 the harness failed.",
+	       "Prints the folder's index.html on standard error.\n\n"
+	       "Exit status: 0 fine, whatever COMMAND's was but for --passthrough, 2 "
+	       "usage, or COMMAND cannot be started, 4 the harness failed.",
 };
 
 /* What goes into the bundle, before anything does.  false: the user says no. */

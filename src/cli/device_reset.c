@@ -40,6 +40,26 @@ static int show_victims(const struct device_reset *r, const struct aisp_gpus *g,
 	return n_hit;
 }
 
+/* The driver may hang, so /proc is asked.  How many stand in the way. */
+static int show_users(const struct reset_plan *p, FILE *f)
+{
+	struct aisp_gpu_users users;
+	int n = 0;
+
+	aisp_gpu_users_find(&users);
+	for (int i = 0; f && i < users.n; i++)
+		fprintf(f, "  %s (%d) has %s open: %s\n", users.list[i].name,
+			users.list[i].pid, users.list[i].file,
+			reset_plan_stops(p, &users.list[i])
+				? "stopped with its service"
+				: "in the way, unless it is a leftover worker");
+	for (int i = 0; i < users.n; i++)
+		n += !reset_plan_stops(p, &users.list[i]);
+	if (f && !users.n)
+		fputs("  no process has a GPU open\n", f);
+	return n;
+}
+
 static int is_agreed(FILE *f)
 {
 	char answer[16] = "";
@@ -76,21 +96,38 @@ int device_reset_prepare(struct device_reset *r, const struct aisp_gpus *g, FILE
 		aisp_err_set(err, "%s needs root", option(r));
 		return AISP_EXIT_USAGE;
 	}
-	if (!g->n) {
-		aisp_err_set(err, "no GPU to reset: %s", g->why);
-		return AISP_EXIT_HARNESS;
-	}
 	if (r->is_system)
-		reset_plan_system(&r->plan, g);
+		reset_plan_system(&r->plan);
 	else
 		reset_plan_driver(&r->plan, r->gpu);
+	if (!(r->is_system ? reset_plan_devices(&r->plan) : g->n)) {
+		aisp_err_set(err, "no GPU to reset: %s",
+			     r->is_system ? "none below /sys/bus/pci/devices" : g->why);
+		return AISP_EXIT_HARNESS;
+	}
 	reset_plan_print(&r->plan, f);
 	fprintf(f, "resets, with all that programs keep "
 		   "there and all clock settings:\n");
-	if (!show_victims(r, g, f)) {
+	if (r->is_system) {
+		show_users(&r->plan, f);
+	} else if (!show_victims(r, g, f)) {
 		aisp_err_set(err, "--gpu %s: no such GPU; `aisp hw` lists them",
 			     r->gpu);
 		return AISP_EXIT_USAGE;
 	}
 	return ask(r, f, err);
+}
+
+int device_reset_run(const struct device_reset *r, struct aisp_err *err)
+{
+	int n = r->is_system ? show_users(&r->plan, NULL) : 0;
+
+	if (n)
+		return aisp_err_set(err,
+				    "nothing was reset: %d process%s a GPU, and a "
+				    "module in use cannot be unloaded; end %s, or "
+				    "reboot",
+				    n, n == 1 ? " uses" : "es use",
+				    n == 1 ? "it" : "them");
+	return reset_plan_run(&r->plan, err);
 }

@@ -25,4 +25,7 @@ struct device_reset {
 int device_reset_prepare(struct device_reset *r, const struct aisp_gpus *g, FILE *f,
 			 struct aisp_err *err);
 
+/* Run the plan; that of --full-system only if nobody is left who uses a GPU. */
+int device_reset_run(const struct device_reset *r, struct aisp_err *err);
+
 #endif

@@ -128,8 +128,8 @@ int publish_save(struct aisp_rundir *dir, const char *artifacts,
 	return aisp_rundir_commit(dir, err);
 }
 
-int publish_history(const char *given, const struct aisp_paths *paths,
-		    const struct aisp_run *run, struct aisp_err *err)
+static int enter_history(const char *given, const struct aisp_paths *paths,
+			 const struct aisp_run *run, struct aisp_err *err)
 {
 	char path[PATH_MAX];
 	struct aisp_history *h;
@@ -145,4 +145,14 @@ int publish_history(const char *given, const struct aisp_paths *paths,
 	rc = aisp_history_enter(h, run, err);
 	aisp_history_close(h);
 	return rc < 0 ? -1 : 0;
+}
+
+int publish_history(const char *given, const struct aisp_paths *paths,
+		    const struct aisp_run *run, struct aisp_err *err)
+{
+	struct aisp_err why;
+
+	if (!enter_history(given, paths, run, &why))
+		return 0;
+	return aisp_err_set(err, "%.400s; --no-history does without", why.msg);
 }

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,30 +55,15 @@ static int is_loaded(const char *module)
 	return is_there("/sys/module/%s/refcnt", module);
 }
 
-/* "00000000:0F:00.0", as NVML says it, is 0000:0f:00.0 below /sys. */
-static void add_device(struct reset_plan *p, const char *bus_id)
-{
-	const char *colon = strchr(bus_id, ':');
-	char of[96] = "/sys/bus/pci/devices/";
-	size_t n = strlen(of);
-
-	if (!colon)
-		return;
-	bus_id = colon - bus_id > 4 ? colon - 4 : bus_id;
-	while (*bus_id && n + 1 < sizeof(of))
-		of[n++] = (char)tolower((unsigned char)*bus_id++);
-	of[n] = '\0';
-	add(p, RESET_PCI, of);
-}
-
 void reset_plan_driver(struct reset_plan *p, const char *gpu)
 {
 	p->n = 0;
 	add(p, RESET_SMI, gpu ? gpu : "");
 }
 
-void reset_plan_system(struct reset_plan *p, const struct aisp_gpus *g)
+void reset_plan_system(struct reset_plan *p)
 {
+	struct aisp_gpu_slots gpus;
 	int n_stopped;
 
 	p->n = 0;
@@ -90,11 +74,33 @@ void reset_plan_system(struct reset_plan *p, const struct aisp_gpus *g)
 		if (is_loaded(modules[i]))
 			add(p, RESET_UNLOAD, modules[i]);
 	n_stopped = p->n;
-	for (int i = 0; i < g->n; i++)
-		add_device(p, g->gpu[i].bus_id);
+	aisp_gpu_slots_find(&gpus);
+	for (int i = 0; i < gpus.n; i++)
+		add(p, RESET_PCI, gpus.path[i]);
 	for (int i = n_stopped - 1; i >= 0; i--)
 		add(p, p->steps[i].action == RESET_STOP ? RESET_START : RESET_LOAD,
 		    p->steps[i].of);
+}
+
+bool reset_plan_stops(const struct reset_plan *p, const struct aisp_gpu_user *u)
+{
+	char group[120];
+
+	for (int i = 0; i < p->n; i++) {
+		snprintf(group, sizeof(group), "/%s.service", p->steps[i].of);
+		if (p->steps[i].action == RESET_STOP && strstr(u->group, group))
+			return true;
+	}
+	return false;
+}
+
+int reset_plan_devices(const struct reset_plan *p)
+{
+	int n = 0;
+
+	for (int i = 0; i < p->n; i++)
+		n += p->steps[i].action == RESET_PCI;
+	return n;
 }
 
 void reset_plan_print(const struct reset_plan *p, FILE *f)

@@ -7,10 +7,11 @@
 #ifndef AISP_RESET_PLAN_H
 #define AISP_RESET_PLAN_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "base/err.h"
-#include "machine/gpu_hw.h"
+#include "machine/gpu_users.h"
 
 enum reset_action {
 	RESET_STOP,   /* a service */
@@ -41,7 +42,12 @@ void reset_plan_driver(struct reset_plan *p, const char *gpu);
  * unload the kernel modules that are loaded, reset each device through its PCIe slot,
  * load and start again what was there.
  */
-void reset_plan_system(struct reset_plan *p, const struct aisp_gpus *g);
+void reset_plan_system(struct reset_plan *p);
+
+/* One of the services that it stops, whose process therefore ends first. */
+bool reset_plan_stops(const struct reset_plan *p, const struct aisp_gpu_user *u);
+
+int reset_plan_devices(const struct reset_plan *p);
 
 /* A command a line, as a shell would take it. */
 void reset_plan_print(const struct reset_plan *p, FILE *f);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -94,6 +95,8 @@ static const char *find_words(char *line, const char *tag)
 	if (strncmp(line, " * ", 3) || strncmp(line + 3, tag, n) ||
 	    strncmp(line + 3 + n, ": ", 2) || !line[5 + n])
 		return NULL;
+	for (char *s = line; *s; s++) /* it is printed */
+		*s = iscntrl((unsigned char)*s) ? ' ' : *s;
 	return line + 5 + n;
 }
 

@@ -203,6 +203,26 @@ static bool is_known(const struct aisp_toolchain *t, const char *arch)
 	return aisp_words_has(&t->known, arch) || aisp_words_has(&t->known, plain);
 }
 
+int aisp_toolchain_check_gpu(struct aisp_toolchain *t, const char *gpu,
+			     struct aisp_err *err)
+{
+	char *names;
+
+	if (aisp_toolchain_nvcc(t, err))
+		return -1;
+	if (!t->nvcc[0])
+		return aisp_err_usage(err,
+				      "nvcc is not installed: run ./setup.sh --gpu, "
+				      "or set $NVCC");
+	if (is_known(t, gpu))
+		return 0;
+	names = aisp_words_line(&t->known);
+	aisp_err_usage(err, "%s makes no code for %s, but for %s", t->nvcc, gpu,
+		       names ? names : "others");
+	free(names);
+	return -1;
+}
+
 /* Code for arch runs on the GPU: within a generation, and 'a' on that model alone. */
 static bool runs_on(const char *arch, const char *gpu)
 {
@@ -236,7 +256,7 @@ static int no_arch(const struct aisp_toolchain *t, const struct aisp_words *list
 		aisp_err_set(err, "no GPU is here to compile for "
 				  "(`make pairs` compiles for all)");
 	else
-		aisp_err_set(err, "it is for %s, and the GPU here is %s",
+		aisp_err_set(err, "it is for %s, which %s cannot run",
 			     names ? names : "another", here ? here : "another");
 	free(names);
 	free(here);

@@ -28,6 +28,10 @@ int aisp_toolchain_nvcc(struct aisp_toolchain *t, struct aisp_err *err);
 void aisp_toolchain_gpus(struct aisp_toolchain *t);
 /* As if it were the one that is here: "sm_90". */
 void aisp_toolchain_take_gpu(struct aisp_toolchain *t, const char *gpu);
+/* 0; -1 with *err, a usage error, if no nvcc is here or it makes no code for "sm_90".
+ */
+int aisp_toolchain_check_gpu(struct aisp_toolchain *t, const char *gpu,
+			     struct aisp_err *err);
 void aisp_toolchain_release(struct aisp_toolchain *t);
 
 /* The header is there for #include <header>. */

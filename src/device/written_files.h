@@ -33,13 +33,20 @@ int aisp_written_take(const struct aisp_buffers *b, int slot, struct aisp_err *e
 void aisp_written_peek(const struct aisp_buffers *b, int slot, int o, size_t first,
 		       size_t n, char *to);
 
-/* Pages of the slot's files that are not on the device; NaN: the kernel does not say.
- */
+/* Pages that the device lacks of the slot's file of which it lacks most, those that the
+ * file lacks too; NaN: the kernel does not say. */
 double aisp_written_unsynced(const struct aisp_buffers *b, int slot);
 
 /* How often the device was told to write its own cache through, since it started, by
  * whomever; NaN: it has none, or nobody counts. */
 double aisp_written_flushes(const struct aisp_buffers *b);
+
+/*
+ * What two looks say together: what one of them saw missing stays, and then what one
+ * of them could not tell.
+ */
+double aisp_unsynced_of_both(double a, double b);
+double aisp_flushes_of_both(double a, double b);
 
 /* Bytes of the slot's files beyond their outputs, added to *n. */
 void aisp_written_beyond(const struct aisp_buffers *b, int slot, int64_t *n);

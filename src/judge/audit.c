@@ -100,6 +100,7 @@ static int audit_object(struct aisp_subject *s, const char *what, const char *fi
 	fault = rc ? NULL : aisp_audit_fault(&m, &found);
 	if (!rc)
 		note_time(s, &m, what);
+	s->is_silent = !rc && m.status == AISP_LAUNCH_HUNG;
 	s->has_declined = !rc && m.status == AISP_LAUNCH_UNSUPPORTED;
 	s->is_wrong = fault && !s->has_declined;
 	if (s->has_declined)

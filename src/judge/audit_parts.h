@@ -25,6 +25,7 @@ struct aisp_subject {
 	int n_hung;
 	bool has_declined; /* the last object, this size */
 	bool is_wrong;     /* likewise */
+	bool is_silent;    /* likewise, or at another: no answer; no more are tried */
 };
 
 void aisp_audit_tell(const struct aisp_subject *s, const char *what,
@@ -33,17 +34,24 @@ void aisp_audit_tell(const struct aisp_subject *s, const char *what,
 /* What is wrong with a launch, or NULL: its end, its values, any other check. */
 const char *aisp_audit_fault(const struct aisp_measured *m, struct aisp_finding *f);
 
-/* A launch at c's size.  0 with *m filled, or -1 with *err filled. */
+/* A launch at c's size, or two if the first hangs.  0 with *m filled, or -1 with *err
+ * filled. */
 int aisp_audit_measure(const struct aisp_subject *s, const struct aisp_contract *c,
 		       const char *object, int n_samples, int64_t limit_ns,
 		       struct aisp_measured *m, struct aisp_err *err);
 
+/* Likewise, one launch. */
+int aisp_audit_measure_once(const struct aisp_subject *s, const struct aisp_contract *c,
+			    const char *object, int n_samples, int64_t limit_ns,
+			    struct aisp_measured *m, struct aisp_err *err);
+
 /*
  * Tell what t's variant, which was tried at the audited size, gets wrong at others: it
  * declines some and does not say so; or it has code for whole tiles, or for the
- * announced size, and that is wrong.  0, or -1 with *err filled.
+ * announced size, and that is wrong.  The first size without an answer is the last.  0,
+ * or -1 with *err filled.
  */
-int aisp_audit_sizes(const struct aisp_subject *s, const struct aisp_target *t,
+int aisp_audit_sizes(struct aisp_subject *s, const struct aisp_target *t,
 		     struct aisp_err *err);
 
 #endif

@@ -9,13 +9,28 @@
 #include "heldout.h"
 #include "only.h"
 
+/* The limit follows from another size: this one may just take long. */
+static void note_silence(struct aisp_subject *s, const char *what,
+			 const struct aisp_contract *c)
+{
+	char why[300] = "";
+
+	s->is_silent = true;
+	aisp_fault_keep(why, sizeof(why), c, s->harness->dist,
+			"no answer at this size: others are not tried");
+	aisp_audit_tell(s, what, AISP_CONTROL_NA, why);
+}
+
 /* 1 if setup() declines c's size. */
-static int declines(const struct aisp_subject *s, const struct aisp_contract *c,
-		    const char *object, struct aisp_err *err)
+static int declines(struct aisp_subject *s, const struct aisp_contract *c,
+		    const struct aisp_target *t, int64_t limit_ns, struct aisp_err *err)
 {
 	struct aisp_measured m = { 0 };
-	int rc = aisp_audit_measure(s, c, object, 1, AISP_AUDIT_LIMIT_NS, &m, err);
+	int rc = aisp_audit_measure_once(s, c, t->optimized_object, 1, limit_ns, &m,
+					 err);
 
+	if (!rc && m.status == AISP_LAUNCH_HUNG)
+		note_silence(s, t->optimized, c);
 	if (!rc)
 		rc = m.status == AISP_LAUNCH_UNSUPPORTED;
 	aisp_measured_release(&m);
@@ -27,35 +42,35 @@ static int declines(const struct aisp_subject *s, const struct aisp_contract *c,
  * leaves out what the contract asks for: 1, and the size.  What serves neither lacks
  * something here.
  */
-static int leaves_out_sizes(const struct aisp_subject *s, const char *object,
+static int leaves_out_sizes(struct aisp_subject *s, const struct aisp_target *t,
 			    struct aisp_contract *size, struct aisp_err *err)
 {
 	struct aisp_contract other = s->contract;
 	struct aisp_err refused;
 	int rc;
 
-	if (s->n_hung || s->harness->dist || s->harness->n_user_inputs)
+	if (s->is_silent || s->harness->dist || s->harness->n_user_inputs)
 		return 0;
 	*size = s->contract;
 	if (!s->has_declined)
 		return aisp_heldout_choose(size, &s->contract,
 					   aisp_seed_key(&s->suite->seed, 0, 0, 0))
-			       ? declines(s, size, object, err)
+			       ? declines(s, size, t, s->limit_ns, err)
 			       : 0;
 	aisp_contract_preset(&other, AISP_PRESET_DEFAULT, s->target->device);
 	if (aisp_contract_evaluate(&other, &refused))
 		return 0;
-	rc = declines(s, &other, object, err);
-	return rc < 0 ? -1 : !rc;
+	rc = declines(s, &other, t, AISP_AUDIT_LIMIT_NS, err);
+	return rc < 0 ? -1 : !rc && !s->is_silent;
 }
 
-static int audit_declined(const struct aisp_subject *s, const struct aisp_target *t,
+static int audit_declined(struct aisp_subject *s, const struct aisp_target *t,
 			  struct aisp_err *err)
 {
 	struct aisp_contract size;
 	struct aisp_err unreadable;
 	char only[160], why[256];
-	int rc = leaves_out_sizes(s, t->optimized_object, &size, err);
+	int rc = leaves_out_sizes(s, t, &size, err);
 
 	if (rc <= 0)
 		return rc;
@@ -83,17 +98,21 @@ static int audit_declined(const struct aisp_subject *s, const struct aisp_target
 }
 
 /* One launch at c's size, of which only a fault is told. */
-static int try_at(const struct aisp_subject *s, const struct aisp_target *t,
+static int try_at(struct aisp_subject *s, const struct aisp_target *t,
 		  const struct aisp_contract *c, struct aisp_err *err)
 {
 	struct aisp_measured m = { 0 };
 	struct aisp_finding found;
-	int rc = aisp_audit_measure(s, c, t->optimized_object, 2, s->limit_ns, &m, err);
-	const char *fault = rc || m.status == AISP_LAUNCH_UNSUPPORTED
+	int rc = aisp_audit_measure_once(s, c, t->optimized_object, 2, s->limit_ns, &m,
+					 err);
+	bool has_hung = !rc && m.status == AISP_LAUNCH_HUNG;
+	const char *fault = rc || has_hung || m.status == AISP_LAUNCH_UNSUPPORTED
 				    ? NULL
 				    : aisp_audit_fault(&m, &found);
 	char why[700] = "";
 
+	if (has_hung)
+		note_silence(s, t->optimized, c);
 	if (fault)
 		aisp_fault_keep(why, sizeof(why), c, s->harness->dist, fault);
 	if (why[0])
@@ -103,23 +122,24 @@ static int try_at(const struct aisp_subject *s, const struct aisp_target *t,
 }
 
 /* Small sizes are odd: code for whole tiles, and for what is announced, rests there. */
-static int audit_tiles(const struct aisp_subject *s, const struct aisp_target *t,
+static int audit_tiles(struct aisp_subject *s, const struct aisp_target *t,
 		       struct aisp_err *err)
 {
 	struct aisp_contract tiles, announced;
 	int rc = 0;
 
-	if (s->n_hung || s->has_declined || s->is_wrong || s->harness->dist ||
+	if (s->is_silent || s->has_declined || s->is_wrong || s->harness->dist ||
 	    s->harness->n_user_inputs)
 		return 0;
 	if (aisp_heldout_choose_tiles(&tiles, &s->contract))
 		rc = try_at(s, t, &tiles, err);
-	if (!rc && aisp_heldout_choose_announced(&announced, &s->contract, t->device))
+	if (!rc && !s->is_silent &&
+	    aisp_heldout_choose_announced(&announced, &s->contract, t->device))
 		rc = try_at(s, t, &announced, err);
 	return rc;
 }
 
-int aisp_audit_sizes(const struct aisp_subject *s, const struct aisp_target *t,
+int aisp_audit_sizes(struct aisp_subject *s, const struct aisp_target *t,
 		     struct aisp_err *err)
 {
 	return audit_declined(s, t, err) || audit_tiles(s, t, err) ? -1 : 0;

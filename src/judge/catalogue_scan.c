@@ -3,6 +3,7 @@
  * catalogue_scan.c - the targets of one directory, from its file names and from
  * the #include line of each variant.
  */
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -46,11 +47,20 @@ static bool starts(const char *s, const char *prefix)
 	return !strncmp(s, prefix, strlen(prefix));
 }
 
+/* Names are printed. */
+static bool is_plain(const char *name, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (iscntrl((unsigned char)name[i]))
+			return false;
+	return true;
+}
+
 static bool is_variant(const char *name)
 {
 	const char *dot = strrchr(name, '.');
 
-	return dot && aisp_device_of_suffix(dot) &&
+	return dot && is_plain(name, strlen(name)) && aisp_device_of_suffix(dot) &&
 	       (starts(name, "baseline_") || starts(name, "optimized_"));
 }
 
@@ -74,9 +84,10 @@ static int read_include(char **workload, const char *line)
 		return 0;
 	line += sizeof(head) - 1;
 	end = strstr(line, ".h\"");
-	if (end)
-		*workload = strndup(line, (size_t)(end - line));
-	return end && !*workload ? -1 : 0;
+	if (!end || !is_plain(line, (size_t)(end - line)))
+		return 0;
+	*workload = strndup(line, (size_t)(end - line));
+	return *workload ? 0 : -1;
 }
 
 static int read_source(struct file *f, const char *dir, struct aisp_err *err)

@@ -114,7 +114,8 @@ static const char *const reading[] = { "read",           "pread64",   "readv",
 				       "statx",          "fadvise64", "readahead",
 				       "io_uring_enter", NULL };
 static const char *const writing[] = { "write",     "pwrite64",  "writev",
-				       "pwritev",   "pwritev2",  "close",
+				       "pwritev",   "pwritev2",  "lseek",
+				       "close",     "fstat",     "newfstatat",
 				       "fsync",     "fdatasync", "sync_file_range",
 				       "fallocate", "ftruncate", "io_uring_enter",
 				       NULL };

@@ -182,6 +182,18 @@ static void note_entered(struct aisp_launch *l)
 	l->has_objects = !aisp_objects_read(&l->objects, &l->view);
 }
 
+/* System calls do not tell one file from another. */
+static int decline_files(struct aisp_launch *l)
+{
+	if (!l->plan->written_dir[0] || l->layers >> AISP_LAYER_LANDLOCK & 1)
+		return 0;
+	l->status = AISP_LAUNCH_UNSUPPORTED;
+	snprintf(l->cause, sizeof(l->cause),
+		 "this kernel, or container, has no Landlock, without which a worker "
+		 "that writes files could write to all of yours");
+	return -1;
+}
+
 static int enter(struct aisp_launch *l)
 {
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
@@ -190,7 +202,7 @@ static int enter(struct aisp_launch *l)
 		return -1;
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
 		note_entered(m);
-	return 0;
+	return decline_files(l);
 }
 
 static int confine(struct aisp_launch *l)

@@ -13,6 +13,7 @@
 #include "base/paths.h"
 #include "decide/measured.h"
 #include "device/buffers.h"
+#include "machine/energy.h"
 #include "probes/libraries.h"
 #include "probes/process.h"
 #include "probes/ran.h"
@@ -142,6 +143,10 @@ int aisp_launch_ready(struct aisp_launch *l);
  * with status and cause set.
  */
 int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns);
+
+/* Stop it, read what the CPUs have used, and let it run again.  As aisp_launch_pause().
+ */
+int aisp_launch_energy(struct aisp_launch *l, struct aisp_energy *e);
 
 /* Let it run again, and be ready.  As aisp_launch_ready(). */
 int aisp_launch_resume(struct aisp_launch *l);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,6 +166,17 @@ static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 	return explain(s, &m->evidence, err) < 0 ? -1 : 0;
 }
 
+static void take_end(struct aisp_measured *m, const struct aisp_session *s)
+{
+	const char *option = s->sampling->limit_option;
+
+	m->status = s->launch.status;
+	snprintf(m->cause, sizeof(m->cause), "%s", s->launch.cause);
+	if (m->status == AISP_LAUNCH_HUNG && option)
+		snprintf(m->cause, sizeof(m->cause), "%.400s (%s)", s->launch.cause,
+			 option);
+}
+
 static void take_report(struct aisp_measured *m, const struct aisp_launch *l)
 {
 	m->layers = aisp_launch_layers(l);
@@ -236,7 +248,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	s->fresh_ns = s->cpu_ns = NAN;
 	s->n_early_pages = -1;
 	s->n_unsynced = aisp_has_written(&c->problem) ? 0 : -1;
-	s->n_flushes = s->n_unsynced < 0 ? -1 : NAN;
+	s->n_flushes = s->n_unsynced < 0 ? -1 : INFINITY;
 	s->hostile_before = -1;
 	if (keep_scores(s, m, err))
 		goto out;
@@ -275,8 +287,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	aisp_launch_end(&s->launch);
 	if (m->start_ns)
 		m->wall_ns = aisp_now_ns() - m->start_ns;
-	m->status = s->launch.status;
-	memcpy(m->cause, s->launch.cause, sizeof(m->cause));
+	take_end(m, s);
 out:
 	if (s)
 		aisp_answers_release(&s->answers);

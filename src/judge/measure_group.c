@@ -178,7 +178,8 @@ static int pilot(struct aisp_group *g, struct aisp_harness *harness,
 		.has_arrivals = limits->has_arrivals,
 		.verify_budget_ns = PILOT_VERIFY_NS,
 		.limit_ns =
-			(int64_t)((double)PILOT_LIMIT_NS * limits->timeout_multiplier)
+			(int64_t)((double)PILOT_LIMIT_NS * limits->timeout_multiplier),
+		.limit_option = "--timeout-multiplier",
 	};
 	b = new_buffers(g, harness, err);
 	if (!b)

@@ -92,7 +92,7 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	if (m->n_samples && s->buffers->device->kind->is_host)
 		e->energy_j = s->energy_j / m->n_samples;
 	e->n_unsynced = s->n_unsynced;
-	e->n_flushes = s->n_flushes;
+	e->n_flushes = isinf(s->n_flushes) ? NAN : s->n_flushes;
 	e->n_shown = calls;
 	e->sample_ns = m->median_ns * calls;
 	if (s->contract->problem.n_steps) /* each of which is rung for */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * pause.c - workers that stand still while what they will read is written.
+ * pause.c - workers that stand still: while what they will read is written, and while
+ * energy is read.
  */
 #include <signal.h>
 #include <sys/wait.h>
@@ -44,9 +45,23 @@ int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns
 	return 0;
 }
 
-int aisp_launch_resume(struct aisp_launch *l)
+static void go_on(struct aisp_launch *l)
 {
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
 		kill(m->pid, SIGCONT);
+}
+
+int aisp_launch_resume(struct aisp_launch *l)
+{
+	go_on(l);
 	return aisp_launch_ready(l);
+}
+
+int aisp_launch_energy(struct aisp_launch *l, struct aisp_energy *e)
+{
+	if (aisp_launch_pause(l))
+		return -1;
+	aisp_energy_read(e);
+	go_on(l);
+	return 0;
 }

@@ -27,7 +27,7 @@
 	": raise no signal, as abort() and pthread_kill() do; ask for ids in setup()"
 
 /* Who is stopped by a call often never wrote it: what stands behind it in a program. */
-static const char *what_to_do(const char *call)
+static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 {
 	static const struct {
 		const char *call, *advice;
@@ -48,6 +48,8 @@ static const char *what_to_do(const char *call)
 		{ "newfstatat", ": print nothing, and open files in setup()" },
 	};
 
+	if (!strcmp(call, "openat") && (b->problem.uses & AISP_USES_WRITES))
+		return ": open outputs without O_CREAT, they are there";
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
 		if (!strcmp(call, known[i].call))
 			return known[i].advice;
@@ -66,7 +68,7 @@ static void name_denied(struct aisp_launch *l)
 		 is_early     ? " while loading or in setup()"
 		 : is_between ? ""
 			      : " after setup()",
-		 is_early || is_between ? "" : what_to_do(call));
+		 is_early || is_between ? "" : what_to_do(call, l->buffers));
 }
 
 static void name_death(struct aisp_launch *l, const siginfo_t *info)
@@ -204,8 +206,7 @@ static void name_failed(struct aisp_launch *m)
 static void name_hung(struct aisp_launch *m)
 {
 	m->status = AISP_LAUNCH_HUNG;
-	snprintf(m->cause, sizeof(m->cause),
-		 "no answer for %.3g s (--timeout-multiplier)",
+	snprintf(m->cause, sizeof(m->cause), "no answer for %.3g s",
 		 (double)m->limit_ns / 1e9);
 }
 

@@ -7,7 +7,6 @@
 #include "decide/resolve.h"
 #include "device/file_pages.h"
 #include "device/written_files.h"
-#include "machine/energy.h"
 #include "moment.h"
 #include "probes/process.h"
 #include "rank_arrivals.h"
@@ -32,6 +31,7 @@ struct before {
 	struct aisp_moment stopped, awake;
 	int64_t n_file_pages; /* of inputs, while it is stopped */
 	double read_bytes;    /* by the worker, likewise; NaN: no input is a file */
+	struct aisp_energy energy; /* likewise; none where a device has its own */
 };
 
 /* Files are in place, and the worker is stopped. */
@@ -99,6 +99,9 @@ static int wake_up(struct aisp_session *s, uint64_t set, bool is_cold, struct be
 		take_a_nap(NAP_NS);
 	if (l->plan->is_gated)
 		take_a_nap(GATE_NAP_NS);
+	b->energy.n = 0;
+	if (s->buffers->device->kind->is_host)
+		aisp_energy_read(&b->energy);
 	aisp_moment_now(&b->stopped, l);
 	if (aisp_launch_resume(l))
 		return 1;
@@ -174,15 +177,12 @@ static int64_t n_rings(const struct aisp_session *s)
 /* What the device has of written files, as soon as the call has answered. */
 static void note_written(struct aisp_session *s, int slot, double flushes_before)
 {
-	double n_unsynced;
-
 	if (s->n_unsynced < 0)
 		return;
-	n_unsynced = aisp_written_unsynced(s->buffers, slot);
-	s->n_flushes = fmin(s->n_flushes, /* unless nobody counts */
-			    aisp_written_flushes(s->buffers) - flushes_before);
-	if (!(n_unsynced <= s->n_unsynced))
-		s->n_unsynced = n_unsynced;
+	s->n_unsynced = aisp_unsynced_of_both(s->n_unsynced,
+					      aisp_written_unsynced(s->buffers, slot));
+	s->n_flushes = aisp_flushes_of_both(
+		s->n_flushes, aisp_written_flushes(s->buffers) - flushes_before);
 }
 
 static int call(struct aisp_session *s, int slot, struct rung *r)
@@ -267,6 +267,20 @@ static double call_cpu_ns(const struct aisp_session *s, const struct before *b,
 	       s->sampling->calls_per_sample;
 }
 
+/* From before it was awake until it stands still again.  1 if the variant ended the
+ * launch. */
+static int note_energy(struct aisp_session *s, const struct before *b,
+		       struct aisp_sample *x)
+{
+	struct aisp_energy ended = { 0 };
+
+	if (b->energy.n && aisp_launch_energy(&s->launch, &ended))
+		return 1;
+	x->energy_j =
+		aisp_energy_between(&b->energy, &ended) / s->sampling->calls_per_sample;
+	return 0;
+}
+
 /* The bell, and what the answers' time is worth.  1 if the variant ended the launch. */
 static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 		struct aisp_sample *x)
@@ -277,18 +291,16 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 	const struct aisp_bias *bias = &s->harness->bias;
 	struct aisp_launch *l = &s->launch;
 	struct aisp_interference lost;
-	struct aisp_energy began, ended;
 	struct aisp_moment answered;
 	struct rung r = { 0 };
 
-	aisp_energy_read(&began);
 	if (is_async ? call_all(s, &r) : call_each(s, bits, &r, x))
 		return 1;
 	if (!s->buffers->stage && !is_async)
 		x->free_ns = aisp_open_ns(x->free_ns, b->awake.wall_ns, r.first_ns);
 	aisp_moment_now(&answered, l);
-	aisp_energy_read(&ended);
-	x->energy_j = aisp_energy_between(&began, &ended) / n;
+	if (note_energy(s, b, x))
+		return 1;
 	find_interference(s, b, &answered, &lost);
 	x->cpu_ns = call_cpu_ns(s, b, &answered, (double)r.ns);
 	x->state = aisp_sample_judge((double)r.ns, r.gap_ns, r.late_ns, &lost,

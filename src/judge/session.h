@@ -74,7 +74,8 @@ struct aisp_session {
 	int64_t n_early_pages; /* of input files, most; -1: there are none */
 	double energy_j;   /* of a call, of all timed samples so far; NaN: no counter */
 	double n_unsynced; /* pages of written files at an answer, most; -1: none is */
-	double n_flushes;  /* of their device in a call, least; NaN: nobody counts */
+	double n_flushes;  /* of their device in a call, least; infinite before the
+			    * first; NaN: nobody counts */
 	int n_compared;    /* timed samples, so far */
 	int compared;      /* 1 + the index of the last sample, 0 if it was not timed */
 	int64_t n_poison, n_late, n_canary, n_invariant, n_in_changed;

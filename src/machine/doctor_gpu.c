@@ -11,6 +11,7 @@
 
 #include "doctor_parts.h"
 #include "gpu_hw.h"
+#include "gpu_users.h"
 #include "sysfile.h"
 
 /* Append to "GPU 0, 2". */
@@ -291,27 +292,15 @@ static void examine_setting(const struct aisp_gpus *g, const struct row *row,
 	}
 }
 
-static void see_vendor(void *arg, const char *path)
-{
-	char vendor[16], class[16], file[512];
-
-	snprintf(file, sizeof(file), "%s/vendor", path);
-	aisp_sys_read(file, vendor, sizeof(vendor));
-	snprintf(file, sizeof(file), "%s/class", path);
-	aisp_sys_read(file, class, sizeof(class));
-	/* NVIDIA; a display or 3D controller */
-	*(int *)arg += !strcmp(vendor, "0x10de") && !strncmp(class, "0x03", 4);
-}
-
 /* No NVML is no harm where there is no GPU either. */
 static void examine_absence(const struct aisp_gpus *g, struct aisp_symptom *s)
 {
-	int n = 0;
+	struct aisp_gpu_slots slots;
 
 	if (aisp_sys_root()[0])
 		return aisp_found(s, AISP_HARM_UNKNOWN, "not to be seen from here");
-	aisp_sys_each("/sys/bus/pci/devices/*", see_vendor, &n);
-	if (!n && (!g->code || g->code == AISP_NVML_DRIVER_NOT_LOADED))
+	aisp_gpu_slots_find(&slots);
+	if (!slots.n && (!g->code || g->code == AISP_NVML_DRIVER_NOT_LOADED))
 		return aisp_found(s, AISP_HARM_OK, "no NVIDIA GPU here");
 	aisp_found(s, AISP_HARM_BAD, "the driver does not serve it");
 	aisp_advise(s, g->why);

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <dirent.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "each_task.h"
 #include "process.h"
 
 #define FAULT_BYTES 131072 /* that a fault reads ahead, by default */
@@ -71,29 +71,25 @@ static void read_stat(struct aisp_process *p, pid_t pid)
 
 /* Threads of the kernel that wait for a file where io_uring was asked to: they run no
  * code of the process. */
-static int count_io_workers(pid_t pid)
+struct io_workers {
+	pid_t pid;
+	int n;
+};
+
+static void count_io_worker(const char *task, void *arg)
 {
-	char path[64];
-	const struct dirent *entry;
-	int n = 0;
-	DIR *dir;
+	struct io_workers *found = arg;
+	double field[N_FIELDS];
+	char name[64];
 
-	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
-	dir = opendir(path);
-	while (dir && (entry = readdir(dir))) {
-		double field[N_FIELDS];
-
-		snprintf(path, sizeof(path), "task/%.20s/stat", entry->d_name);
-		read_fields(pid, path, field);
-		n += field[9] >= 0 && ((unsigned)field[9] & IO_WORKER);
-	}
-	if (dir)
-		closedir(dir);
-	return n;
+	snprintf(name, sizeof(name), "task%.20s/stat", strrchr(task, '/'));
+	read_fields(found->pid, name, field);
+	found->n += field[9] >= 0 && ((unsigned)field[9] & IO_WORKER);
 }
 
 void aisp_process_read(struct aisp_process *p, pid_t pid)
 {
+	struct io_workers workers = { .pid = pid };
 	char buf[4096] = "";
 
 	read_stat(p, pid);
@@ -101,7 +97,8 @@ void aisp_process_read(struct aisp_process *p, pid_t pid)
 	p->heap_bytes = 1024 * field(buf, "\nVmData:");
 	p->n_threads = field(buf, "\nThreads:");
 	if (p->n_threads > 1)
-		p->n_threads -= count_io_workers(pid);
+		aisp_each_task(pid, count_io_worker, &workers);
+	p->n_threads -= workers.n;
 	p->n_preempted = field(buf, "nonvoluntary_ctxt_switches:");
 	p->is_traced = field(buf, "\nTracerPid:");
 	if (p->is_traced > 0)

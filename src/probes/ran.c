@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
-#include <dirent.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "each_task.h"
 #include "ran.h"
 
 static void watch(struct aisp_threads *t, const char *path)
@@ -53,35 +52,16 @@ static void add_cpu(const char *task, void *cpus)
 	fclose(f);
 }
 
-static void for_each_thread(pid_t pid, void (*visit)(const char *task, void *arg),
-			    void *arg)
-{
-	char path[64];
-	DIR *dir;
-
-	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
-	dir = opendir(path);
-	for (struct dirent *e; dir && (e = readdir(dir));) {
-		if (!isdigit((unsigned char)e->d_name[0]))
-			continue;
-		snprintf(path, sizeof(path), "/proc/%d/task/%.10s", (int)pid,
-			 e->d_name);
-		visit(path, arg);
-	}
-	if (dir)
-		closedir(dir);
-}
-
 void aisp_threads_open(struct aisp_threads *t, pid_t pid)
 {
 	t->n = t->n_watched = 0;
-	for_each_thread(pid, watch_thread, t);
+	aisp_each_task(pid, watch_thread, t);
 }
 
 void aisp_threads_where(pid_t pid, cpu_set_t *cpus)
 {
 	CPU_ZERO(cpus);
-	for_each_thread(pid, add_cpu, cpus);
+	aisp_each_task(pid, add_cpu, cpus);
 }
 
 void aisp_threads_close(struct aisp_threads *t)
@@ -141,7 +121,7 @@ bool aisp_threads_crowd(pid_t pid)
 {
 	struct masks m = { 0 };
 
-	for_each_thread(pid, add_mask, &m);
+	aisp_each_task(pid, add_mask, &m);
 	for (int i = 0; i < m.n; i++)
 		if (n_within(&m, &m.of[i]) > CPU_COUNT(&m.of[i]))
 			return true;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "each_task.h"
 #include "view.h"
 
 static int open_of(pid_t pid, const char *name, int flags)
@@ -69,25 +70,19 @@ static double filters_in(const char *path)
 	return n;
 }
 
+static void note_filters(const char *task, void *least)
+{
+	char path[96];
+
+	snprintf(path, sizeof(path), "%s/status", task);
+	*(double *)least = fmin(*(double *)least, filters_in(path)); /* not NaN */
+}
+
 double aisp_view_filters(const struct aisp_view *v)
 {
-	char path[320];
 	double least = NAN;
-	struct dirent *d;
-	DIR *tasks;
 
-	snprintf(path, sizeof(path), "/proc/%d/task", (int)v->pid);
-	tasks = opendir(path);
-	if (!tasks)
-		return NAN;
-	while ((d = readdir(tasks))) {
-		if (d->d_name[0] == '.')
-			continue;
-		snprintf(path, sizeof(path), "/proc/%d/task/%s/status", (int)v->pid,
-			 d->d_name);
-		least = fmin(least, filters_in(path)); /* passes over NaN */
-	}
-	closedir(tasks);
+	aisp_each_task(v->pid, note_filters, &least);
 	return least - filters_in("/proc/thread-self/status");
 }
 

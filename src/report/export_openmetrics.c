@@ -162,7 +162,8 @@ int aisp_export_openmetrics(const struct aisp_run *run, FILE *f)
 		{ "library_ratio", "The library's time over the optimized one's.",
 		  offsetof(struct aisp_row, vs_library) },
 		{ "score_ratio",
-		  "How many times better than the baseline the score is.",
+		  "How many times better the score is than the baseline's; above 1 is "
+		  "better, whichever way the score counts.",
 		  offsetof(struct aisp_row, speedup), true },
 		{ "score_low_ratio", "The lower end of its confidence interval.",
 		  offsetof(struct aisp_row, ci_low), true },

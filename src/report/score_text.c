@@ -13,16 +13,23 @@ static void print_number(const char *before, double x, FILE *f)
 	fprintf(f, "%s%s", before, *number ? number : "?");
 }
 
-/* "misses per request, less is better: 0.5123 to 0.4876; the best there could be 0.44"
+/*
+ * "misses per request, less is better: 0.5123 of the baseline, 0.4876 of this variant;
+ * nobody can have less than 0.44"
  */
 static void print_score(const struct aisp_row *row, FILE *f)
 {
+	const char *better = row->more_is_better ? "more" : "less";
+
 	aisp_print_text(f, row->score);
-	fprintf(f, ", %s is better: ", row->more_is_better ? "more" : "less");
+	fprintf(f, ", %s is better: ", better);
 	print_number("", row->baseline_score, f);
-	print_number(" to ", row->optimized_score, f);
-	if (!isnan(row->score_bound))
-		print_number("; the best there could be ", row->score_bound, f);
+	print_number(" of the baseline, ", row->optimized_score, f);
+	fputs(" of this variant", f);
+	if (!isnan(row->score_bound)) {
+		fprintf(f, "; nobody can have %s than ", better);
+		print_number("", row->score_bound, f);
+	}
 	fputc('\n', f);
 }
 
@@ -52,7 +59,7 @@ static void print_figures(const struct aisp_run_result *r, FILE *f)
 		print_number(": ", aisp_map_get(a, b->at[i].name), f);
 		print_number(" to ", b->at[i].value, f);
 		if (isnan(b->at[i].value))
-			fputs(" (n too small, or not all answered)", f);
+			fputs(" (not known: too few answers, or some are missing)", f);
 		fputc('\n', f);
 	}
 }

@@ -21,7 +21,7 @@ json_t *show_document(const struct aisp_suite *s, const struct aisp_catalogue *a
 		      const struct aisp_target *t, const struct aisp_contract *c,
 		      struct aisp_err *err);
 
-/* 0, or -1 if f cannot be written. */
-int show_print(const json_t *document, FILE *f);
+/* Makes control characters in it plain.  0, or -1 if f cannot be written. */
+int show_print(json_t *document, FILE *f);
 
 #endif

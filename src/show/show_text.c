@@ -115,7 +115,7 @@ static void print_score(const json_t *document, FILE *f)
 	fprintf(f, "\njudged by      %s: %s is better%s", aisp_field_text(s, "name"),
 		aisp_field_text(s, "better"),
 		json_is_true(json_object_get(s, "has_bound"))
-			? "; the best there could be stands beside"
+			? "; reports name the best value possible"
 			: "");
 	if (max_times > 0)
 		fprintf(f, "; in at most %.3g times the baseline's time", max_times);
@@ -206,10 +206,28 @@ static void print_variants(const json_t *document, FILE *f)
 	}
 }
 
-int show_print(const json_t *document, FILE *f)
+static void make_plain(json_t *at)
+{
+	const char *key, *text = json_string_value(at);
+	char plain[1024];
+	json_t *item;
+	size_t i;
+
+	json_object_foreach(at, key, item)
+		make_plain(item);
+	json_array_foreach(at, i, item)
+		make_plain(item);
+	if (!text)
+		return;
+	aisp_format_text(plain, sizeof(plain), text);
+	json_string_set(at, plain);
+}
+
+int show_print(json_t *document, FILE *f)
 {
 	const char *lesson = aisp_field_text(document, "lesson");
 
+	make_plain(document);
 	fprintf(f, "%s@%s  %s\n%s/workload_%s.h\n", aisp_field_text(document, "pair"),
 		aisp_field_text(document, "device"), aisp_field_text(document, "title"),
 		aisp_field_text(document, "directory"),

@@ -55,14 +55,14 @@ static const char *remedy(int code)
 		return "free some space, or choose another place with --history FILE";
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
-		return "another process holds it; try again, or use --no-history";
+		return "another process holds it: try again";
 	case SQLITE_READONLY:
 	case SQLITE_CANTOPEN:
 	case SQLITE_PERM:
 	case SQLITE_IOERR:
-		return "choose another place with --history FILE, or --no-history";
+		return "choose another place with --history FILE";
 	default:
-		return "use another file with --history FILE, or --no-history";
+		return "use another file with --history FILE";
 	}
 }
 
@@ -199,7 +199,7 @@ static int make_folder(const char *path, struct aisp_err *err)
 		return 0;
 	return aisp_err_set(err,
 			    "create %.200s for the history: %s (choose another place "
-			    "with --history FILE, or --no-history)",
+			    "with --history FILE)",
 			    folder, strerror(errno));
 }
 

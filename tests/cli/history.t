@@ -27,6 +27,9 @@ save_run($runs[$_], speedup => ($_ < 12 ? 2 : 1.5) + 0.01 * ($_ % 3), commit => 
 $r = history('--add', @runs);
 is($r->{status}, 0, '--add') or diag($r->{err});
 is(() = $r->{err} =~ /^entered /mg, 14, 'each run is entered');
+$r = aisp('bench', 'history', '--history', "$runs[0]/manifest.json/h", '--add', $runs[0]);
+like($r->{err}, qr/choose another place with --history FILE/, 'a history that cannot be');
+unlike($r->{err}, qr/--no-history/, 'and no option that is not here');
 $r = history('--add', $runs[0]);
 like($r->{err}, qr/^there already/, 'and only once');
 

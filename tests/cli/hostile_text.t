@@ -8,8 +8,9 @@ use strict;
 use warnings;
 use JSON::PP;
 use Test::More;
-use lib 'tests/exploits';
+use lib 'tests/exploits', 'tests/cli';
 use Bench;
+use Tiny;
 
 my $json = JSON::PP->new->utf8->canonical;
 my $nasty = qq{NASTY\n```\n<script>x</script>| *b* [l](u)\n~~~\e[31m\x{202e}};
@@ -94,4 +95,30 @@ for (qw(md table details ranking ladder csv html)) {
 }
 my $r = aisp('bench', 'compare', "$dir/run", 'tests/fixtures/runs/mixed');
 unlike($r->{out} . $r->{err}, qr/^(?:```|<script|~~~)|\e/m, 'nor where runs are compared');
+
+# So are a stranger's sources: words of a pair, options and names of files.
+my $pair = "$dir/pair";
+my $control = qr/[\x00-\x08\x0b-\x1f\x7f]/;
+mkdir $pair;
+tiny_pair($pair);
+sub edit
+{
+	my ($name, $from, $to) = @_;
+	write_file("$pair/$name", read_file("$pair/$name") =~ s/$from/$to/r);
+}
+edit('workload_one.h', qr/(?=a copy of)/, '\\v\\b\\033[31m\\177');
+edit('optimized_one.c', qr/(?=optimized_one")/, '\\v\\b\\033[31m\\177');
+$r = aisp('show', "$pair:one");
+like($r->{out}, qr/\?\[31m\?a copy of 64 floats$/m, 'a title is told');
+unlike($r->{out}, $control, 'and drives no terminal');
+my $source = read_file("$pair/optimized_one.c");
+write_file("$pair/optimized_one_x\e.c", $source);
+for my $tag ('FLAGS', 'ONLY') {
+	write_file("$pair/optimized_one.c", "/*\n * $tag: -f\e[31m\cK\n */\n$source");
+	for my $command (['build'], ['bench', 'list-targets'], ['show'], ['bench', 'verify']) {
+		$r = aisp(@$command, $pair);
+		like($r->{out} . $r->{err}, qr/\Q[31m\E/, "@$command: $tag is told") if $command->[-1] =~ /build|verify/ && $tag eq 'FLAGS';
+		unlike($r->{out} . $r->{err}, $control, "nor does it in @$command: $tag");
+	}
+}
 done_testing();

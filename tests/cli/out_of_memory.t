@@ -8,6 +8,8 @@ use strict;
 use warnings;
 use File::Temp 'tempdir';
 use Test::More;
+use lib 'tests/cli';
+use Tiny;
 
 my $aisp = $ENV{AISP} // './aisp';
 my $dir = tempdir(CLEANUP => 1);
@@ -60,7 +62,8 @@ for (['report', '--format', 'json'], ['report', '--format', 'details'], ['report
 	is($where, undef, "@$_");
 	cmp_ok($n_seen, '>', $n_points / 2, 'most failures end it');
 }
-my ($where) = unseen($aisp, 'list-targets', '--json', 'ch01');
+tiny_pair($dir);
+my ($where) = unseen($aisp, 'list-targets', '--json', $dir);
 is($where, undef, 'list-targets');
 
 # One that drops what it has no memory for.

@@ -266,11 +266,57 @@ SKIP: {
 	is($status, 2, 'root without a terminal and --yes: exit 2');
 	like($text, qr/needs --yes/, 'and why');
 }
-($status, $text) = with_gpus('--full-system', '--dry-run');
+# Another machine's /sys and /proc, whose driver is not asked.
+my $tree = "$dir/tree";
+my @slots = map { "$tree/sys/bus/pci/devices/0000:$_:00.0" } '1a', '1b';
+for (@slots) {
+	put("$_/vendor", "0x10de\n");
+	put("$_/class", "0x030200\n");
+	put("$_/reset", '');
+}
+sub use_gpu
+{
+	my ($pid, $name, $group) = @_;
+
+	put("$tree/proc/$pid/comm", "$name\n");
+	put("$tree/proc/$pid/cgroup", "0::$group\n");
+	make_path("$tree/proc/$pid/fd");
+	symlink($_->[0], "$tree/proc/$pid/fd/$_->[1]") or die $! for ['/dev/null', 0], ['/dev/nvidia0', 3], ['/dev/nvidiactl', 4];
+}
+sub full_system
+{
+	local $ENV{AISP_SYSROOT} = $tree;
+
+	return reset_gpu('--full-system', @_);
+}
+($status, $text) = full_system('--dry-run');
 is($status, 0, '--full-system --dry-run');
 like($text, qr{^echo 1 > /sys/bus/pci/devices/0000:1a:00\.0/reset\necho 1 > /sys/bus/pci/devices/0000:1b:00\.0/reset$}m, 'shows what each device would be told');
-like($text, qr{^resets, with all.*\n  GPU 0, .*\n  GPU 1, .*\n(?s:.*)^would reset$}m, 'whom it hits, and does nothing');
+like($text, qr{^resets, with all.*\n  no process has a GPU open$(?s:.*)^would reset$}m, 'whom it hits, and does nothing');
 unlike($text, qr/^nvidia-smi/m, 'without the driver');
+put("$tree/sys/fs/cgroup/system.slice/nvidia-dcgm.service/cgroup.procs", '');
+use_gpu(812, 'nv-hostengine', '/system.slice/nvidia-dcgm.service');
+use_gpu(4242, 'python3', '/user.slice');
+($status, $text) = full_system('--dry-run');
+like($text, qr{^  python3 \(4242\) has /dev/nvidia0 open: in the way, }m, 'who has a GPU open is named');
+like($text, qr{^  nv-hostengine \(812\) has /dev/nvidia0 open: stopped with its service$}m, 'and who ends with a service');
+SKIP: {
+	skip('only root gets so far', 5) if $<;
+	local @me;
+	unlink "$tree/sys/fs/cgroup/system.slice/nvidia-dcgm.service/cgroup.procs"; # a real one may run here
+	($status, $text) = full_system('--yes');
+	is($status, 4, 'while GPUs are used: 4');
+	like($text, qr/nothing was reset: 2 processes use a GPU, .*; end them, or reboot/, 'and why');
+	is(-s "$slots[0]/reset", 0, 'and nothing is');
+	system('rm', '-rf', "$tree/proc");
+	($status, $text) = full_system('--yes');
+	is($status, 0, 'else it is done') or diag($text);
+	ok(-s "$slots[0]/reset" && -s "$slots[1]/reset", 'to each device');
+}
+system('rm', '-rf', "$tree/sys/bus");
+($status, $text) = full_system('--dry-run');
+is($status, 4, 'no GPU on the bus: 4');
+like($text, qr{no GPU to reset: none below /sys/bus/pci/devices}, 'and where it looked');
 is((with_gpus('--full-system', '--dry-run', '--gpu', '0'))[0], 2, 'of one GPU alone: exit 2');
 ($status, $text) = with_gpus('--full-system', '--yes');
 is($status, 2, 'without root: exit 2');

@@ -72,7 +72,10 @@ finds 'tokens are those of the neighbour' serve_cpu.h 's/token\[k\] = s->token\[
 finds 'a seat keeps the state of who left it' serve_cpu.h 's/s->state\[j \* LANES + k\] = 0/s->state[j * LANES + k] *= LANES > 1/'
 finds 'a token more than was asked for' serve_cpu.h 's/++s->made\[k\] == asked/(LANES > 1 ? s->made[k]++ : ++s->made[k]) == asked/'
 finds 'a request is answered twice in a step' serve_cpu.h 's/who\[k\] = s->of\[k\];/who[k] = s->of[0] < 0 ? s->of[k] : s->of[0];/'
-finds 'the last weight of a row is left out' optimized_serve.c 's/j < width; j++/j < width - 1; j++/'
+folded='(float)fold((int32_t)s->sum\[j\])'
+finds 'residues alone, of which steps can be made beforehand' serve_cpu.h "s/$folded/LANES > 1 ? (float)(((int32_t)s->sum[j] \& 7) - 4) : &/"
+finds 'both layers are one product' serve_cpu.h "s/$folded/LANES > 1 \&\& !l ? s->sum[j] \/ 8 - 4 : &/"
+finds 'the last weight of a row is left out' serve_lanes.h 's/j < width; j++/j < width - 1; j++/'
 
 chapter=chapters/ch16_inference
 row sample

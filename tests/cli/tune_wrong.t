@@ -21,7 +21,6 @@ tells()
 }
 passes 'another clock than was shown' tells
 gives 3 '^WRONG .*seen_ns' 'another clock than was shown: found' verify
-steps=_owed
 passes 'looks ahead' mistaken "$chapter" "$of" tune_run.h \
 	's/last->tile = choose(&s);/last->tile = step + 1 < s.p[PRODUCTS] \&\& ((const int32_t *)io->in[M].data)[step + 1] ? 0 : choose(\&s);/'
 gives 0 ' 0 wrong' 'and sees nothing' verify

@@ -81,12 +81,23 @@ $r = verify("$dir:pair_hung");
 is($r->{status}, 3, 'a variant that hangs');
 my $hung = $r->{rows}{'optimized_pair_hung.c'};
 is($hung->{normal}[0], 'WRONG', 'is wrong');
+unlike($hung->{normal}[1], qr/--/, 'with no word of an option that is not here');
 my ($seconds) = $hung->{normal}[1] =~ /^no answer for (\S+) s/;
 cmp_ok($seconds // 99, '<', 20, 'after seconds, by what the baseline took');
 is_deeply([map { $hung->{$_}[0] } qw(uniform adversarial)], ['n/a', 'n/a'], 'and is not tried again');
 is($r->{rows}{'baseline_pair.c'}{adversarial}[0], 'ok', 'the others are');
 
 unlink "$dir/optimized_pair_hung.c";
+# Who gives no answer there may just take long: once.
+variant('silent', "\tif (aisp_elems(&io->out[0]) % 64 == 0)\n\t\tsleep(100);", '');
+$r = verify("$dir:pair_silent", '--variants');
+is($r->{status}, 0, 'no answer at another size is no fault') or diag($r->{out});
+my @silent = grep { $_->{what} eq 'optimized_pair_silent.c' && $_->{result} ne 'ok' } @{decode_json($r->{out})};
+is(scalar @silent, 1, 'and is waited for at one size alone');
+is($silent[0]{result}, 'n/a', 'but told');
+like($silent[0]{why}, qr/^\w+=\d+, normal inputs: no answer at this size/, 'with the size');
+unlink "$dir/optimized_pair_silent.c";
+
 # The limit is 3 s at first.
 variant('late', "\tstatic int calls;\n\tif (!calls++)\n\t\tsleep(4);", '');
 $r = verify("$dir:pair_late", '--variants', '--dist', 'normal', '--input', "x=$mine");

@@ -10,17 +10,25 @@ cd "$(dirname "$0")/../.." || exit 1
 
 image=aisp:test-$$ base=$(sed -n 's/^FROM //p' deploy/Dockerfile)
 
+# A runtime whose daemon hangs answers nobody.
+within() # SECONDS COMMAND...
+{
+	seconds=${patience:-$1}
+	shift
+	timeout -k 10 "$seconds" "$@"
+}
 # Prints why there is none; else the runtime's name goes to $scratch/runtime.
 lacks()
 {
 	for runtime in docker podman; do
-		"$runtime" info > "$scratch/info" 2>&1 || continue
+		within 60 "$runtime" info > "$scratch/info" 2>&1 || continue
 		echo "$runtime" > "$scratch/runtime"
-		"$runtime" image inspect "$base" > /dev/null 2>&1 || "$runtime" pull -q "$base" > /dev/null 2>&1 || {
+		within 60 "$runtime" image inspect "$base" > /dev/null 2>&1 ||
+			within 600 "$runtime" pull -q "$base" > /dev/null 2>&1 || {
 			echo "$runtime cannot fetch $base"
 			return
 		}
-		timeout 120 "$runtime" run --rm "$base" apt-get update > /dev/null 2>&1 ||
+		within 120 "$runtime" run --rm "$base" apt-get update > /dev/null 2>&1 ||
 			echo "a container of $runtime reaches no packages"
 		return
 	done
@@ -28,11 +36,11 @@ lacks()
 }
 build() # RUNTIME
 {
-	timeout 1800 "$1" build -f deploy/Dockerfile -t "$image" .
+	within 1800 "$1" build -f deploy/Dockerfile -t "$image" .
 }
 first_verdict() # RUNTIME: its run measured; a verdict may need more pairs, or a quieter machine
 {
-	"$1" run --rm "$image" bench run --targets ch01:fusion --preset small --pairs 3 > "$scratch/out" 2>&1
+	within 600 "$1" run --rm --name "aisp-test-$$" "$image" bench run --targets ch01:fusion --preset small --pairs 3 > "$scratch/out" 2>&1
 	status=$?
 	cat "$scratch/out"
 	case $status in 0 | 1 | 5) grep -q '^run folder: ' "$scratch/out" ;; *) false ;; esac
@@ -42,6 +50,7 @@ mkdir "$scratch/bin"
 cat > "$scratch/bin/docker" <<'END'
 #!/bin/sh
 echo "$*" >> "$0.asked"
+[ "$(cat "$0.hangs" 2>/dev/null)" != "$1" ] || exec sleep 30
 case $1 in
 pull) [ ! -e "$0.offline" ] ;;
 image) false ;;
@@ -62,6 +71,17 @@ passes 'a runtime that has all is found' found
 passes 'an image is built' pretended build docker
 passes 'and run: that no verdict was reached is no failure' pretended first_verdict docker
 gives 0 "^build -f deploy/Dockerfile -t $image \.$" 'of the file in deploy' cat "$scratch/bin/docker.asked"
+hangs() # VERB COMMAND...
+{
+	echo "$1" > "$scratch/bin/docker.hangs"
+	shift
+	patience=0.5 pretended "$@"
+}
+gives 0 '^neither docker nor podman answers$' 'a runtime that hangs is none' hangs info lacks
+gives 0 "^docker cannot fetch $base$" 'one that hangs while it fetches fetches nothing' hangs pull lacks
+gives 124 '' 'a build that hangs is ended' hangs build build docker
+gives 1 '' 'and so is a run' hangs run first_verdict docker
+rm "$scratch/bin/docker.hangs"
 : > "$scratch/bin/docker.offline"
 gives 0 "^docker cannot fetch $base$" 'no base image' pretended lacks
 rm "$scratch/bin/docker"
@@ -77,6 +97,7 @@ else
 	read -r runtime < "$scratch/runtime"
 	passes 'the image is built' build "$runtime"
 	passes 'its first run measures' first_verdict "$runtime"
-	"$runtime" image rm -f "$image" > /dev/null 2>&1
+	within 60 "$runtime" rm -f "aisp-test-$$" > /dev/null 2>&1 # if its time was over
+	within 60 "$runtime" image rm -f "$image" > /dev/null 2>&1
 fi
 finish

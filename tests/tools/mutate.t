@@ -89,7 +89,12 @@ gives 0 '^killed .* (by tests/cli/seen.t)' 'what no unit test sees a test of a c
 	mutate --seed=x
 passes 'and no other is run' test ! -e "$scratch/ran"
 printf '#!/bin/sh\nexit 1\n' > "$tree/tests/cli/seen.t"
-gives 0 '^unclear .*: tests/cli/seen.t fails without it$' 'by a test that always fails nothing is told' mutate --seed=x
+gives 1 '^unclear .*: tests/cli/seen.t fails without it$' 'by a test that always fails nothing is told' mutate --seed=x
+gives 1 '^unclear .*: tests/cli/seen.t fails without it$' 'nor when that is known' mutate --seed=x
+printf 'int aisp_other(int a);\nint aisp_other(int a)\n{\n\treturn a > 7;\n}\n' > "$tree/src/judge/other.c"
+printf '#!/bin/sh\n! cmp -s src/judge/other.c "%s"/src/judge/other.c || exit 0\nexit 1\n' "$tree" > "$tree/tests/cli/other.t"
+gives 0 '^1 of 2 mutants killed; 0 survived.*; 1 unclear$' 'which fails the whole only if it is so of all' mutate --seed=x
+rm "$tree/src/judge/other.c"
 printf '#!/bin/sh\n! cmp -s src/judge/seen.c "%s"/src/judge/seen.c || ! echo x >> "%s/tries" || [ "$(wc -l < "%s/tries")" -ge 2 ] || exit 1\ncmp -s src/judge/seen.c "%s"/src/judge/seen.c\n' "$tree" "$scratch" "$scratch" "$tree" > "$tree/tests/cli/seen.t"
 gives 0 '^killed .* (by tests/cli/seen.t)' 'one that fails by chance is tried again' mutate --seed=x
 rm "$tree"/tests/cli/*.t

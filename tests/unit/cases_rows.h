@@ -106,6 +106,8 @@
 	  "7 pages" },
 	{ "timing.undurable_write", AISP_FACT_n_flushes, 0, AISP_VERDICT_FAIL,
 	  "without a flush" },
+	{ "timing.undurable_write", AISP_FACT_n_flushes, 1, AISP_VERDICT_PASS,
+	  "a flush was seen" },
 	{ "timing.undurable_write", AISP_FACT_n_flushes, NAN, AISP_VERDICT_PARTIAL,
 	  "nobody counts" },
 	{ "workload.train_test_overlap", AISP_FACT_is_fresh, 0, AISP_VERDICT_PARTIAL,

@@ -24,7 +24,7 @@ static const struct {
 	{ "declared, and here", "sm_90a", "sm_90", 0, "sm_90a", NULL },
 	{ "declared for another", "sm_90a", "sm_100", 0, NULL, "it is for sm_90a" },
 	{ "an 'a' runs on its own model alone", "sm_100a", "sm_103", 0, NULL,
-	  "the GPU here is sm_103" },
+	  "which sm_103 cannot run" },
 	{ "the best of its generation", "sm_80 sm_86 sm_90", "sm_89", 0, "sm_86",
 	  NULL },
 	{ "not known to this nvcc", "sm_120a", "sm_120", 1, NULL, "does not know" },

@@ -37,6 +37,8 @@ int main(void)
 		 "of the first one");
 	is_words(words_of("/* X\n * FLAGS DIFFER: longer than its place\n */\n"),
 		 "longer than ...", "and dots where there is no room for more");
+	is_words(words_of("/* X\n * FLAGS DIFFER: a\vb\n */\n"), "a b",
+		 "in plain characters");
 	is_words(words_of("/* X\n *\n * FLAGS: -O3\n */\n"), "", "another tag");
 	is_words(words_of("/* X\n * FLAGS DIFFER:\n */\n"), "", "a tag without words");
 	is_words(words_of("/* X */\n * FLAGS DIFFER: late\n"), "", "only at the top");

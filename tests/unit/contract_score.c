@@ -184,6 +184,21 @@ static void test_clock(void)
 	ok(strstr(refusal(), "'clock'") != NULL, "and stamps each step");
 }
 
+/* Who gives n_steps may add the clock before all else. */
+static void test_first_clock(void)
+{
+	int64_t stamps[2] = { 0 };
+	struct aisp_tensor in[1] = { { .data = stamps } };
+	struct aisp_io io = { .in = in };
+	struct aisp_contract first = { .problem.n_steps = 1 };
+
+	ok(!aisp_has_clock(&first.problem), "no clock, no stamps");
+	aisp_add_clock(&first.problem);
+	ok(aisp_has_clock(&first.problem), "a clock may be the first input");
+	aisp_stamp_answer(&first, &io, 0, 700);
+	ok(stamps[AISP_ANSWERED] == 700, "and is stamped there");
+}
+
 static int64_t shown; /* the step that next() was last called for */
 
 static void next(const struct aisp_io *io, int64_t step)
@@ -243,6 +258,7 @@ int main(void)
 	test_episode();
 	test_closed();
 	test_clock();
+	test_first_clock();
 	test_names();
 	free(c.fault);
 	return done();

@@ -180,6 +180,8 @@ CALL(bpf, SYS_bpf, 0, NULL, 0)
 CALL(perf, SYS_perf_event_open, NULL, 0, 0, 0, 0)
 CALL(unlink, SYS_unlinkat, AT_FDCWD, "/no/such", 0)
 CALL(sync, SYS_fsync, -1)
+CALL(seek, SYS_lseek, -1, 0L, 0)
+CALL(length, SYS_fstat, -1, NULL)
 CALL(room, SYS_fallocate, -1, 0, 0L, 1L)
 CALL(mount, SYS_mount, NULL, NULL, NULL, 0, NULL)
 CALL(munmap, SYS_munmap, NULL, 4096)
@@ -280,6 +282,8 @@ static const struct {
 	{ "calls: nor the device asked", RUN, 1, AISP_USES_FILES, try_sync, DENIED },
 	{ "calls: writing where declared", RUN, 1, AISP_USES_WRITES, try_write, 0 },
 	{ "calls: and the device asked", RUN, 1, AISP_USES_WRITES, try_sync, -EBADF },
+	{ "calls: and a place in it", RUN, 1, AISP_USES_WRITES, try_seek, -EBADF },
+	{ "calls: and its length", RUN, 1, AISP_USES_WRITES, try_length, -EBADF },
 	{ "calls: but no file made", RUN, 1, AISP_USES_WRITES, try_create, DENIED },
 	{ "loading: room for a file", LOAD, 1, AISP_USES_WRITES, try_room, -EBADF },
 	{ "loading: none undeclared", LOAD, 1, AISP_USES_FILES, try_room, DENIED },

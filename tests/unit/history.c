@@ -377,7 +377,8 @@ static void test_foreign(void)
 	aisp_history_close(h);
 	tmp_put("plain", "");
 	use("plain/h.sqlite");
-	ok(!aisp_history_open(path, true, &err) && says(err.msg, "--no-history"),
+	ok(!aisp_history_open(path, true, &err) &&
+		   says(err.msg, "with --history FILE)"),
 	   "no folder can be made: the remedy");
 }
 

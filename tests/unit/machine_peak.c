@@ -121,6 +121,20 @@ static void test_damage(const json_t *j)
 	ok(is_refused(j, "caches", "instances", json_integer(-1)), "-1 caches");
 }
 
+/* Written before there was a figure of storage. */
+static void test_older(const json_t *j)
+{
+	json_t *older = json_deep_copy(j);
+	struct aisp_peaks p;
+
+	json_object_del(older, "storage_gb_per_s");
+	ok(!aisp_peaks_parse(&p, older, NULL) &&
+		   p.storage[AISP_STORAGE_WRITE].best <= 0 &&
+		   p.flops[AISP_F64][0].best > 0,
+	   "a file without storage has the rest");
+	json_decref(older);
+}
+
 /* Which kernel wins is a matter of time; that its bytes are written is not. */
 static void test_streams(void)
 {
@@ -281,6 +295,7 @@ int main(void)
 	ok(j != NULL, "peaks become JSON");
 	test_round_trip(j);
 	test_damage(j);
+	test_older(j);
 	json_decref(j);
 	return done();
 }

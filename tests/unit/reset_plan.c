@@ -17,15 +17,29 @@ static int prints(const struct reset_plan *p, const char *want)
 	return !strcmp(text, want);
 }
 
+static void put_device(const char *slot, const char *vendor, const char *class)
+{
+	char path[80];
+
+	snprintf(path, sizeof(path), "/sys/bus/pci/devices/%s/vendor", slot);
+	tree_put(path, vendor);
+	snprintf(path, sizeof(path), "/sys/bus/pci/devices/%s/class", slot);
+	tree_put(path, class);
+}
+
 static void test_system(void)
 {
-	struct aisp_gpus g = { .n = 2,
-			       .gpu = { { .bus_id = "00000000:0F:00.0" },
-					{ .bus_id = "0001:1A:00.1" } } };
+	struct aisp_gpu_user user = { .group = "0::/system.slice/nvidia-dcgm.service" };
 	struct reset_plan p;
 
 	tree_make();
-	reset_plan_system(&p, &g);
+	put_device("0000:0f:00.0", "0x10de", "0x030200");
+	put_device("0000:10:00.0", "0x10de", "0x068000"); /* a switch */
+	put_device("0000:11:00.0", "0x1002", "0x030000"); /* another's */
+	put_device("0001:1a:00.1", "0x10de", "0x030000");
+	reset_plan_system(&p);
+	ok(!reset_plan_stops(&p, &user), "nor is a service stopped");
+	ok(reset_plan_devices(&p) == 2, "two GPUs");
 	ok(prints(&p, "echo 1 > /sys/bus/pci/devices/0000:0f:00.0/reset\n"
 		      "echo 1 > /sys/bus/pci/devices/0001:1a:00.1/reset\n"),
 	   "nothing holds the devices");
@@ -34,13 +48,16 @@ static void test_system(void)
 	tree_put("/sys/fs/cgroup/system.slice/nvidia-persistenced.service/cgroup.procs",
 		 "812\n");
 	tree_put("/sys/fs/cgroup/system.slice/nvidia-dcgm.service/cgroup.procs", "9\n");
-	g.n = 1;
-	reset_plan_system(&p, &g);
+	reset_plan_system(&p);
+	ok(reset_plan_stops(&p, &user), "a service's process ends with it");
+	user.group[strlen("0::/system.slice/nvidia")] = '\0';
+	ok(!reset_plan_stops(&p, &user), "another does not");
 	ok(prints(&p, "systemctl stop nvidia-dcgm\n"
 		      "systemctl stop nvidia-persistenced\n"
 		      "modprobe -r nvidia_uvm\n"
 		      "modprobe -r nvidia\n"
 		      "echo 1 > /sys/bus/pci/devices/0000:0f:00.0/reset\n"
+		      "echo 1 > /sys/bus/pci/devices/0001:1a:00.1/reset\n"
 		      "modprobe nvidia\n"
 		      "modprobe nvidia_uvm\n"
 		      "systemctl start nvidia-persistenced\n"

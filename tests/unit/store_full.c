@@ -108,7 +108,7 @@ static void test_read_only(void)
 	mount(NULL, tmp_base, NULL, MS_REMOUNT | MS_RDONLY, NULL);
 	h = aisp_history_open(path, true, &err);
 	ok((!h || enter_documents(h, results, m, &err) == -1) &&
-		   says(err.msg, "--history FILE, or --no-history"),
+		   says(err.msg, "with --history FILE)"),
 	   "nothing can be entered: named, with the remedy");
 	aisp_history_close(h);
 	h = aisp_history_open(path, false, &err);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "device/buffers.h"
@@ -70,6 +71,10 @@ static void test_contents(struct aisp_buffers *b)
 	ok(!aisp_buffers_poison(b, 1, 7, NULL) && !put(b, 0, BYTES, 0) &&
 		   is_read_back(b, BYTES),
 	   "a whole file is read back");
+	data[0]++;
+	ok(!put(b, 0, 4, 1) && *(int32_t *)b->io[1].out[1].data == data[0] - 1,
+	   "which what is written from then on does not change");
+	data[0]--;
 	aisp_written_peek(b, 1, 1, BYTES - 64, 64, line);
 	ok(!memcmp(line, (char *)data + BYTES - 64, 64), "and a line of it");
 	ok(!aisp_buffers_poison(b, 1, 7, NULL) && is_read_back(b, 0) &&
@@ -107,8 +112,40 @@ static void test_device(struct aisp_buffers *b)
 	   "without it some do, if the kernel can say");
 }
 
+static void test_short(struct aisp_buffers *b)
+{
+	ok(!aisp_buffers_poison(b, 1, 7, NULL) &&
+		   aisp_written_unsynced(b, 1) == ceil(BYTES / 4096.),
+	   "an empty file lacks all of its pages");
+	ok(!put(b, 0, BYTES - 4, 1) && aisp_written_unsynced(b, 1) >= 1,
+	   "a word less is a page that no device has");
+}
+
+/* As calls do one after the other. */
+static void test_both(void)
+{
+	ok(aisp_unsynced_of_both(5, 0) == 5 && aisp_unsynced_of_both(0, 5) == 5 &&
+		   aisp_unsynced_of_both(5, NAN) == 5 &&
+		   aisp_unsynced_of_both(NAN, 5) == 5,
+	   "pages that one call left are not forgotten");
+	ok(isnan(aisp_unsynced_of_both(NAN, 0)) &&
+		   isnan(aisp_unsynced_of_both(0, NAN)) &&
+		   aisp_unsynced_of_both(0, 0) == 0,
+	   "nor that one could not be looked at");
+	ok(aisp_flushes_of_both(0, 2) == 0 && aisp_flushes_of_both(NAN, 0) == 0 &&
+		   aisp_flushes_of_both(0, NAN) == 0,
+	   "a flush that is missing stays so");
+	ok(isnan(aisp_flushes_of_both(NAN, 2)) && isnan(aisp_flushes_of_both(2, NAN)) &&
+		   aisp_flushes_of_both(INFINITY, 2) == 2,
+	   "and one that nobody counted");
+}
+
 static void test_plan(const struct aisp_buffers *b)
 {
+	struct stat st;
+
+	ok(!stat(b->written_dir, &st) && (st.st_mode & 0777) == 0500,
+	   "its folder takes no more files");
 	aisp_buffers_describe(b, &plan);
 	ok(plan.is_written == 2 && !plan.out_at[1][1].pages_bytes &&
 		   plan.out_at[1][0].pages_bytes,
@@ -129,6 +166,8 @@ int main(void)
 	test_contents(b);
 	test_length(b);
 	test_device(b);
+	test_short(b);
+	test_both();
 	test_plan(b);
 	aisp_buffers_free(b);
 	ok(!rmdir(dir), "nothing is left of the files");

@@ -366,7 +366,7 @@ my %ideas = (
 	ch20 => sub {
 		my ($l) = @_;
 		my $p = Picture->new('What the purse of a policy holds, and when a tile is tried');
-		$p->text(4, 16, 'what a tile never used might have saved so far', '', 'strong');
+		$p->text(4, 16, 'what tiles that were never used might have saved so far', '', 'strong');
 		my ($purse, $price) = (0, 100);
 		$p->line(8, 160 - $price, 392, 160 - $price, 'grid');
 		$p->text(392, 36, 'line: the price of a first use', 'end', 'soft');

@@ -14,8 +14,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 		return aisp_find(f, AISP_VERDICT_NA, "no output lies in a file");
 	if (ev->n_unsynced > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f pages of a file were in memory alone when a "
-				 "call answered: fsync() it",
+				 "no device had %.0f pages of a file when a call "
+				 "answered: write it whole, and fsync() it",
 				 ev->n_unsynced);
 	if (isnan(ev->n_flushes))
 		return aisp_find(f, AISP_VERDICT_PARTIAL,
@@ -25,7 +25,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "a call ended without a flush of the device's cache: "
 				 "fsync() the file");
-	return AISP_VERDICT_PASS;
+	return aisp_find(f, AISP_VERDICT_PASS,
+			 "no page is left, and a flush was seen in each call, whoever "
+			 "asked for it");
 }
 
 const struct aisp_check aisp_check_timing_undurable_write = {

@@ -22,11 +22,12 @@ function quantileTable(arms) {
 }
 
 function comparison(row) {
+	const way = row.score?.more_is_better ? 'more' : 'less';
 	const facts = [
 		[row.score ? 'better' : 'speedup', ratio(row.speedup, ...row.ci)],
-		['score', row.score && `${row.score.name}, ${row.score.more_is_better ? 'more' : 'less'} is better: ${figure(row.score.baseline)} to ${
-			figure(row.score.optimized)}`],
-		['best score', row.score && row.score.bound !== null && `${figure(row.score.bound)} is the best there could be`],
+		['score', row.score && `${row.score.name}, ${way} is better: ${figure(row.score.baseline)} of the baseline, ${
+			figure(row.score.optimized)} of this variant`],
+		['bound', row.score && row.score.bound !== null && `nobody can have ${way} than ${figure(row.score.bound)}`],
 		['confidence', row.confidence && `${percent(row.confidence)} at each look`],
 		['pairs', row.n_pairs],
 		['detectable', row.mde && `${percent(row.mde, 2)} with this many pairs`],
