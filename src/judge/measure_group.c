@@ -178,7 +178,7 @@ static int pilot(struct aisp_group *g, struct aisp_harness *harness,
 		.verify_budget_ns = PILOT_VERIFY_NS,
 		.limit_ns =
 			(int64_t)((double)PILOT_LIMIT_NS * limits->timeout_multiplier),
-		.limit_option = "--timeout-multiplier",
+		.limit_option = limits->timeout_option,
 	};
 	b = new_buffers(g, harness, err);
 	if (!b)
