@@ -23,7 +23,8 @@ my $is_check = @ARGV && $ARGV[0] eq '--check' ? shift @ARGV : '';
 
 sub share
 {
-	my ($fraction, $roof) = @_;
+	my ($fraction, $roof, $bound_by) = @_;
+	return $bound_by ? "no roof: $bound_by" : '' if !defined $fraction;
 	return sprintf('%.1f %%', 100 * $fraction) . ($roof ? ", $roof" : '');
 }
 
@@ -40,7 +41,7 @@ sub cells
 	my ($arm, $base) = map { $run->{arms}[$r->{$_}] } qw(optimized baseline);
 	%c = (%c, verdict => $r->{comparison}{verdict}, over => $base->{class}, 'time a call' => duration($arm->{median_ns}),
 		speedup => ratio($r->{comparison}{speedup}, @{ $r->{comparison}{speedup_ci} }));
-	$c{'of the limit'} = share($arm->{sol}{fraction}, $arm->{sol}{roof}) if $arm->{sol};
+	$c{'of the limit'} = share(@{ $arm->{sol} }{qw(fraction roof bound_by)}) if $arm->{sol};
 	$c{'over the library'} = sprintf '%.3gx, %s', $r->{vs_library}{speedup}, $run->{arms}[$r->{library}]{library}
 		if $r->{vs_library} && defined $r->{vs_library}{speedup_ci}[0];
 	return \%c;

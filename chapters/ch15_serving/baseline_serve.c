@@ -13,6 +13,8 @@
 
 #include "serve_cpu.h"
 
+typedef float lanes __attribute__((vector_size(64))); /* 16 numbers */
+
 AISP_CLONES static float dot(const float *w, const float *x, int64_t n)
 {
 	lanes a, b, part[PARTS] = { { 0 } };

@@ -10,8 +10,6 @@
 #include <errno.h>
 #include <stdbool.h>
 
-typedef float lanes __attribute__((vector_size(64))); /* 16 numbers */
-
 /* The server's state, made by setup(). */
 struct server {
 	float *weights, *state, *sum; /* LAYERS x width x width; width x LANES, twice */

@@ -13,8 +13,9 @@
 
 enum { M, N, K };
 
-#define LANES     8
-#define ROUNDINGS 3 /* of the output: one, and room for its root mean square */
+#define LANES       8
+#define INSTRUCTION 32 /* elements of k */
+#define ROUNDINGS   3  /* of the output: one, and room for its root mean square */
 
 static inline void fp8_problem(const int64_t *p, struct aisp_problem *pr)
 {
@@ -60,6 +61,31 @@ static inline double fp8_dot(const float *value, const float *a, const uint8_t *
 	return sum;
 }
 
+/*
+ * What sums of 14 bits drop, with its sign: what lies below 2^-13 of the leading bit of
+ * an instruction's largest term, or of the sum so far.
+ */
+static inline double fp8_dropped(const float *value, const float *a, const uint8_t *b,
+				 int64_t k)
+{
+	double sum = 0, dropped = 0;
+
+	for (int64_t p = 0; p < k; p += INSTRUCTION) {
+		double x[INSTRUCTION + 1] = { sum }, most = fabs(sum), unit;
+		int64_t n = k - p < INSTRUCTION ? k - p : INSTRUCTION;
+
+		for (int64_t i = 0; i < n; i++) {
+			x[1 + i] = (double)(a[p + i] * value[b[p + i]]);
+			most = fmax(most, fabs(x[1 + i]));
+			sum += x[1 + i];
+		}
+		unit = ldexp(0x1p-13, ilogb(fmax(most, DBL_MIN)));
+		for (int64_t i = 0; i <= n; i++)
+			dropped += x[i] - trunc(x[i] / unit) * unit;
+	}
+	return dropped;
+}
+
 /* Of nothing, nothing. */
 static inline double share(double x, double of)
 {
@@ -68,7 +94,8 @@ static inline double share(double x, double of)
 
 /*
  * Whole rows; sums may be off by the share `error` of the absolute terms, and, as far
- * as the terms have one sign, by `lost` of themselves.
+ * as the terms have one sign, by `lost` of themselves.  Terms that repeat may lose
+ * where those of the other sign do not: then all of that is allowed twice.
  */
 static inline void fp8_reference(const struct aisp_io *io, int64_t first,
 				 int64_t n_elems, double error, double lost,
@@ -82,6 +109,7 @@ static inline void fp8_reference(const struct aisp_io *io, int64_t first,
 	fp8_values(value);
 	for (int64_t e = 0; e < n_elems; e++) {
 		int64_t i = (first + e) / n, j = (first + e) % n;
+		double dropped;
 
 		ref[e] = mag[e] = NAN; /* without memory nothing passes */
 		if (!row)
@@ -89,8 +117,10 @@ static inline void fp8_reference(const struct aisp_io *io, int64_t first,
 		for (int64_t p = 0; (e == 0 || j == 0) && p < k; p++)
 			row[p] = value[a[i * k + p]];
 		ref[e] = fp8_dot(value, row, b + j * k, k, &mag[e]);
+		dropped = lost > 0 ? fp8_dropped(value, row, b + j * k, k) : 0;
 		mag[e] = fabs(ref[e]) +
-			 (error * mag[e] + share(lost * ref[e] * ref[e], mag[e])) /
+			 (error * mag[e] + share(lost * ref[e] * ref[e], mag[e]) +
+			  2 * fabs(dropped)) /
 				 ROUNDINGS * 0x1p8;
 	}
 	free(row);

@@ -5,8 +5,6 @@
  */
 #include "fp8_product.h"
 
-#define INSTRUCTION 32 /* elements of k */
-
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	fp8_problem(p, pr);

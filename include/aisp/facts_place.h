@@ -32,8 +32,8 @@ FACT(governor_first, "hash", "governor in the first launch of the group")
 FACT(power_limit_w, "W", "power limit of the GPU, else of the CPU's package")
 FACT(power_limit_w_first, "W", "power_limit_w in the first launch of the group")
 FACT(energy_j, "J",
-     "energy of the CPU's packages for a call, mean over the timed samples, with what "
-     "else ran there")
+     "energy of the CPU's packages for a call and for waking up to it, mean over the "
+     "timed samples, with what else ran there")
 FACT(n_heat_events, "events", "times that heat slowed CPU or GPU during the samples")
 FACT(quota_cpus, "CPUs", "CPU time that the worker's control group allows; 0: no limit")
 FACT(quota_cpus_first, "CPUs", "quota_cpus in the first launch of the group")

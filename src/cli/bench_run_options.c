@@ -249,6 +249,7 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		state->child_inputs[0] = &r->suite;
 		state->child_inputs[1] = &r->launch;
 		r->profiles.suite = &r->suite.suite;
+		limits->timeout_option = "--timeout-multiplier";
 		return 0;
 	case OPT_ARTIFACTS:
 		r->artifacts = arg;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <dirent.h>
 #include <errno.h>
+#include <glob.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -162,6 +164,19 @@ const struct argp_child suite_options_children[] = {
 	{ &suite_options_argp, 0, NULL, 0 }, { 0 }
 };
 
+/* Folders of written files, in which nothing can be removed (written_files.h). */
+static void open_written(const char *scratch)
+{
+	char pattern[4700];
+	glob_t found = { 0 };
+
+	snprintf(pattern, sizeof(pattern), "%s/written.*", scratch);
+	if (!glob(pattern, 0, NULL, &found))
+		for (size_t i = 0; i < found.gl_pathc; i++)
+			chmod(found.gl_pathv[i], 0700);
+	globfree(&found);
+}
+
 /* What runs left that were killed: directories named after processes long gone. */
 static void remove_dead_scratch(const char *parent)
 {
@@ -175,6 +190,7 @@ static void remove_dead_scratch(const char *parent)
 		if (pid <= 0 || !kill(pid, 0) || errno != ESRCH)
 			continue;
 		snprintf(path, sizeof(path), "%s/%s", parent, e->d_name);
+		open_written(path);
 		aisp_tree_remove(path, NULL);
 	}
 	if (d)

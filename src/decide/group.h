@@ -147,6 +147,7 @@ struct aisp_limits {
 	double min_time_s; /* --min-time: of timed samples of each arm, before a look */
 	double until_s;    /* --until-decided: a comparison's limit; 0: the usual one */
 	double timeout_multiplier;
+	const char *timeout_option; /* of the command, that sets it; NULL: none */
 	int64_t deadline_ns; /* of the whole suite, on aisp_now_ns()'s clock; 0: none */
 	double margin;       /* least region of practical equivalence */
 	struct aisp_known_peaks peaks;

@@ -116,7 +116,7 @@ int aisp_buffers_send_inputs(struct aisp_buffers *b, int slot, struct aisp_err *
 /*
  * All pages of slot's outputs, workspace and windows, canaries included, and signals
  * zero; then outputs that start as an input hold it, unless that is kept for
- * aisp_buffers_reveal().
+ * aisp_buffers_reveal().  All of it is there when this returns.
  */
 int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,
 			struct aisp_err *err);

@@ -41,9 +41,11 @@ int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,
 			       region_key(key, AISP_MAX_IO), err))
 		return -1;
 	begin_windows(b, slot, region_key(key, AISP_MAX_IO + 1));
-	if (aisp_written_begin(b, slot, err))
+	if (aisp_written_begin(b, slot, err) ||
+	    (!b->stage && aisp_hidden_begin(b, slot, err)))
 		return -1;
-	return b->stage ? 0 : aisp_hidden_begin(b, slot, err);
+	/* A call that went first would find its results gone. */
+	return b->device->ops->sync(b->device->state, err);
 }
 
 /* Cache lines, slice by slice. */

@@ -22,7 +22,6 @@
 #include "kernel/bundle.h"
 #include "machine/hostload.h"
 #include "measure_group.h"
-#include "stamps.h"
 
 #define MS INT64_C(1000000)
 
@@ -179,7 +178,7 @@ static int pilot(struct aisp_group *g, struct aisp_harness *harness,
 		.verify_budget_ns = PILOT_VERIFY_NS,
 		.limit_ns =
 			(int64_t)((double)PILOT_LIMIT_NS * limits->timeout_multiplier),
-		.limit_option = "--timeout-multiplier",
+		.limit_option = limits->timeout_option,
 	};
 	b = new_buffers(g, harness, err);
 	if (!b)
@@ -335,12 +334,24 @@ static void conclude(struct aisp_group *g, struct aisp_harness *harness)
 	aisp_group_conclude(g);
 }
 
+/* NULL: nothing.  Without a CPU of the judge's a step could go on off the clock. */
+static const char *what_is_lacking(const struct aisp_group *g,
+				   const struct aisp_harness *harness)
+{
+	if (g->merit.is_clocked && !harness->where.is_spin)
+		return "a clock for each step needs a CPU for the judge, beside the "
+		       "variant's";
+	return aisp_device_kind(g->device)->is_host ? NULL
+						    : aisp_needs_host(g->contract);
+}
+
 int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 		       const struct aisp_limits *limits,
 		       const struct aisp_progress *progress, struct aisp_err *err)
 {
 	struct aisp_host_mark from = { 0 };
 	struct aisp_err no_device;
+	const char *lacking;
 	int rc;
 
 	prepare(g, limits, &harness->where);
@@ -348,8 +359,9 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 		aisp_group_skip(g, no_device.msg);
 		return 0;
 	}
-	if (!aisp_device_kind(g->device)->is_host && aisp_needs_host(g->contract)) {
-		aisp_group_skip(g, aisp_needs_host(g->contract));
+	lacking = what_is_lacking(g, harness);
+	if (lacking) {
+		aisp_group_skip(g, lacking);
 		return 0;
 	}
 	if (aisp_bias_measure(harness, err))
@@ -366,22 +378,6 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 	aisp_host_mark_release(&from);
 	conclude(g, harness);
 	return rc;
-}
-
-void aisp_group_set_contract(struct aisp_group *g, struct aisp_contract *c)
-{
-	g->contract = c;
-	g->problem = &c->problem;
-	if (c->workload->score) {
-		g->merit = (struct aisp_merit){
-			.is_score = true,
-			.more_is_better = c->workload->score->more_is_better,
-			.is_clocked = aisp_has_clock(&c->problem),
-			.max_times = c->workload->score->max_times
-		};
-		snprintf(g->merit.name, sizeof(g->merit.name), "%s",
-			 c->workload->score->name);
-	}
 }
 
 void aisp_group_release(struct aisp_group *g)

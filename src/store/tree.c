@@ -60,7 +60,6 @@ static int remove_at(int dir_fd, const char *name)
 		return unlinkat(dir_fd, name, 0);
 	if (!d)
 		return errno == ENOENT ? 0 : -1;
-	fchmod(dirfd(d), 0700); /* some let nothing be changed in them */
 	while (!rc && (e = readdir(d)))
 		if (!is_dot(e->d_name))
 			rc = remove_at(dirfd(d), e->d_name);

@@ -75,6 +75,12 @@ for my $name ('poly_mute', 'poly_old') {
 		"$name: nothing to name");
 }
 
+# Off the judge's clock a server would run for nothing.
+my ($cpu) = read_file('/proc/self/status') =~ /^Cpus_allowed_list:\s*(\d+)/m;
+my $alone = qx(taskset -c $cpu ./aisp bench run --artifacts-dir @{[artifacts()]} --preset small ch15:serve\@cpu 2>&1);
+is($? >> 8, 77, 'a clock for each step on one CPU');
+like($alone, qr/^skipped ch15:serve\@cpu: a clock for each step needs a CPU for the judge/m, 'which is too few');
+
 # Without a driver nothing else is lacking, wherever nvcc is.
 SKIP: {
 	skip 'an NVIDIA driver is here', 1 if DynaLoader::dl_load_file('libcuda.so.1');

@@ -91,13 +91,14 @@ is($r->{rows}{'baseline_pair.c'}{adversarial}[0], 'ok', 'the others are');
 unlink "$dir/optimized_pair_hung.c";
 # Who gives no answer there may just take long: once.
 variant('silent', "\tif (aisp_elems(&io->out[0]) % 64 == 0)\n\t\tsleep(100);", '');
-$r = verify("$dir:pair_silent", '--variants');
-is($r->{status}, 0, 'no answer at another size is no fault') or diag($r->{out});
+variant('wrong', '', "\tif (aisp_elems(&io->out[0]) % 64 == 0)\n\t\tout[0] += 1;");
+$r = verify("$dir:pair_silent", "$dir:pair_wrong", '--variants', '--dist', 'normal');
+is($r->{rows}{'optimized_pair_wrong.c'}{normal}[0], 'WRONG', 'the next variant is tried at other sizes');
 my @silent = grep { $_->{what} eq 'optimized_pair_silent.c' && $_->{result} ne 'ok' } @{decode_json($r->{out})};
 is(scalar @silent, 1, 'and is waited for at one size alone');
-is($silent[0]{result}, 'n/a', 'but told');
+is($silent[0]{result}, 'n/a', 'no answer there is no fault, but told');
 like($silent[0]{why}, qr/^\w+=\d+, normal inputs: no answer at this size/, 'with the size');
-unlink "$dir/optimized_pair_silent.c";
+unlink map { "$dir/optimized_pair_$_.c" } qw(silent wrong);
 
 # The limit is 3 s at first.
 variant('late', "\tstatic int calls;\n\tif (!calls++)\n\t\tsleep(4);", '');

@@ -6,6 +6,7 @@
 use strict;
 use warnings;
 use File::Copy qw(copy);
+use File::Path qw(make_path);
 use Test::More;
 use lib 'tests/exploits';
 use Bench;
@@ -17,7 +18,18 @@ my $honest = read_file("$from/optimized_saved_undurable_write_honest.c");
 write_file("$dir/optimized_saved.c", $honest);
 sub verify { return qx(@_ ./aisp bench verify --preset=small --dist=normal --variants --verbose $dir:saved 2>&1) }
 
+# What a killed run leaves goes, though nothing can be removed in such a folder.
+$ENV{XDG_CACHE_HOME} = "$dir/cache";
+my $dead = fork // die;
+exit if !$dead;
+waitpid($dead, 0);
+my $left = "$dir/cache/aisp/scratch/$dead/written.000000";
+make_path($left);
+write_file("$left/0.0", 'x');
+chmod 0500, $left;
+
 my $has = verify('');
+ok(!-e $left, 'leftover files are removed');
 SKIP: {
 	skip 'no Landlock on this kernel', 3 if $has =~ /no Landlock/;
 	like($has, qr/optimized_saved\b.*all elements compared are within bounds/, 'an honest variant is right');

@@ -19,6 +19,7 @@ cat > "$scratch/run/results.json" <<'EOF'
                  "comparison": { "verdict": "FASTER", "speedup": 2,
                                  "speedup_ci": [1.9, 2.1] } } ] }
 EOF
+cp "$scratch/run/results.json" "$scratch/"
 cat > "$scratch/run/manifest.json" <<'EOF'
 { "hardware": { "cpu_model": "a CPU", "hypervisor": null }, "git": { "commit": "0123456789ab" } }
 EOF
@@ -47,6 +48,9 @@ untouched()
 }
 
 gives 0 "$figures" 'figures behind a comment' filled text '<!-- measured: ch01:add -->' ''
+sed -i 's/"fraction": .*/"fraction": null, "roof": null, "bound_by": "branches" } } ],/' "$scratch/run/results.json"
+gives 0 '| no roof: branches |$' 'what binds, where no roof is modelled' filled '<!-- measured: ch01:add -->' ''
+cp "$scratch/results.json" "$scratch/run/"
 gives 0 "$where" 'and where they were measured' filled text '<!-- measured: ch01:add -->' ''
 old()
 {
