@@ -3,7 +3,7 @@
 #
 # list_tests.sh test|test-all|rules - which tests a make target runs, and for prove
 # which may run side by side.  A test file says it itself, in a comment `# RUN: WORDS`:
-#     parallel   it measures nothing and may run beside others
+#     parallel   no figure that it measures counts; it may run beside others
 #     test-all   it takes long and is left to `make test-all`
 #     longer     `make test-all` runs it again, on more, with TEST_ALL=1 set
 #     first      it is among the longest, and starts before others of its kind

@@ -3,6 +3,7 @@
 #
 # SIGKILL of aisp at any moment: earlier runs stay as they are, nothing is left
 # but a temporary folder, and the worker dies too.
+# RUN: parallel
 use strict;
 use warnings;
 use Digest::SHA;

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # What a variant does costs its own launch, by name, and never the run.
+# RUN: parallel first
 use strict;
 use warnings;
 use Test::More;
