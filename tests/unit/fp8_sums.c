@@ -48,7 +48,7 @@ static int64_t n_beyond(enum aisp_dist dist, int bits)
 		aisp_fill(a, ROWS * DEPTH, &row, dist, 2 * key);
 		aisp_fill(b, COLUMNS * DEPTH, &column, dist, 2 * key + 1);
 		reference(&io, 0, 0, ROWS * COLUMNS, ref, mag);
-		for (int e = 0; e < ROWS * COLUMNS; e++)
+		for (size_t e = 0; e < ROWS * COLUMNS; e++)
 			n += fabs(sum_of(value, a + e / COLUMNS * DEPTH,
 					 b + e % COLUMNS * DEPTH, bits) -
 				  ref[e]) > ROUNDINGS * 0x1p-8 * mag[e];
