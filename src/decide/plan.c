@@ -10,6 +10,9 @@
 #define VERIFY_NS     (2 * MS)
 #define REFILL_NS     (300 * MS) /* before a sample */
 #define N_SAMPLES_MIN 3
+/* Of a ring, 50 times what it takes; and more than a machine stands still. */
+#define LIMIT_TIMES    50
+#define LIMIT_LEAST_NS 10e9
 /* Of an empty worker, where nobody shares its device: far more than it takes. */
 #define ALONE_START_NS 1e9
 #define ALONE_RING_NS  200e3
@@ -117,7 +120,8 @@ void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 		s->n_samples = limits->n_samples;
 	if (limits->n_warmup >= 0)
 		s->n_warmup = limits->n_warmup;
-	s->limit_ns = (int64_t)(fmax(50 * calls_ns, 2e9) * limits->timeout_multiplier);
+	s->limit_ns = (int64_t)(fmax(LIMIT_TIMES * calls_ns, LIMIT_LEAST_NS) *
+				limits->timeout_multiplier);
 }
 
 void aisp_plan_order(const struct aisp_seed *seed, int block, int n, int *order)
