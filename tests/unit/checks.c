@@ -346,6 +346,16 @@ static void test_page_faults(void)
 	ok(aisp_check_run(find("memory.page_fault_timing"), &ev, &f) ==
 		   AISP_VERDICT_FAIL,
 	   "page faults");
+	ev.n_samples = 2;
+	ev.sample_ns = ev.call_ns = 1e3;
+	ev.n_minor_faults = 7;
+	ok(aisp_check_run(find("memory.page_fault_timing"), &ev, &f) ==
+		   AISP_VERDICT_PASS,
+	   "some of a first call are the loader's");
+	ev.n_minor_faults = 8;
+	ok(aisp_check_run(find("memory.page_fault_timing"), &ev, &f) ==
+		   AISP_VERDICT_FAIL,
+	   "more are not");
 	ev.uses = AISP_USES_ALLOC;
 	ok(aisp_check_run(find("memory.page_fault_timing"), &ev, &f) ==
 		   AISP_VERDICT_PASS,
