@@ -12,6 +12,11 @@ use Test::More;
 use lib 'tests/exploits';
 use Bench;
 
+# What is read to evict, 512 MiB, is to be twice the largest cache.
+my ($l3_kib) = -e '/sys/devices/system/cpu/cpu0/cache/index3/size'
+	? read_file('/sys/devices/system/cpu/cpu0/cache/index3/size') =~ /^(\d+)K/ : 0;
+plan skip_all => "an L3 of $l3_kib KiB keeps what other data should evict" if $l3_kib > 256 << 10;
+
 sub least_ns
 {
 	my ($arm) = @_;
