@@ -318,48 +318,43 @@ static void test_table(void)
 	}
 }
 
+static enum aisp_verdict verdict_of(const char *check, const struct aisp_evidence *ev)
+{
+	struct aisp_finding f;
+
+	return aisp_check_run(find(check), ev, &f);
+}
+
 /* Inputs that could be written, and were. */
 static void test_changed_inputs(void)
 {
+	const char *check = "memory.input_output_aliasing";
 	struct aisp_evidence ev = good;
-	struct aisp_finding f;
 
 	ev.is_readonly = 0;
 	ev.n_in_changed = 1;
-	ok(aisp_check_run(find("memory.input_output_aliasing"), &ev, &f) ==
-		   AISP_VERDICT_FAIL,
-	   "a changed input");
+	ok(verdict_of(check, &ev) == AISP_VERDICT_FAIL, "a changed input");
 	ev.n_in_changed = NAN;
-	ok(aisp_check_run(find("memory.input_output_aliasing"), &ev, &f) ==
-		   AISP_VERDICT_PARTIAL,
-	   "nobody looked");
+	ok(verdict_of(check, &ev) == AISP_VERDICT_PARTIAL, "nobody looked");
 }
 
 /* Without a GPU no driver is to blame. */
 static void test_page_faults(void)
 {
+	const char *check = "memory.page_fault_timing";
 	struct aisp_evidence ev = good;
-	struct aisp_finding f;
 
 	ev.is_gpu = 0;
 	ev.n_minor_faults = 1e6;
-	ok(aisp_check_run(find("memory.page_fault_timing"), &ev, &f) ==
-		   AISP_VERDICT_FAIL,
-	   "page faults");
+	ok(verdict_of(check, &ev) == AISP_VERDICT_FAIL, "page faults");
 	ev.n_samples = 2;
 	ev.sample_ns = ev.call_ns = 1e3;
 	ev.n_minor_faults = 7;
-	ok(aisp_check_run(find("memory.page_fault_timing"), &ev, &f) ==
-		   AISP_VERDICT_PASS,
-	   "some of a first call are the loader's");
+	ok(verdict_of(check, &ev) == AISP_VERDICT_PASS, "some are the loader's");
 	ev.n_minor_faults = 8;
-	ok(aisp_check_run(find("memory.page_fault_timing"), &ev, &f) ==
-		   AISP_VERDICT_FAIL,
-	   "more are not");
+	ok(verdict_of(check, &ev) == AISP_VERDICT_FAIL, "more are not");
 	ev.uses = AISP_USES_ALLOC;
-	ok(aisp_check_run(find("memory.page_fault_timing"), &ev, &f) ==
-		   AISP_VERDICT_PASS,
-	   "declared");
+	ok(verdict_of(check, &ev) == AISP_VERDICT_PASS, "declared");
 }
 
 /* What a variant holds on the CPU counts where memory is judged. */
@@ -386,12 +381,11 @@ static void test_own_memory(void)
 static void test_host_data(void)
 {
 	struct aisp_evidence ev = good;
-	struct aisp_finding f;
 
 	ev.to_host_bytes = 1e9;
 	ev.n_pinned = 1;
 	ev.has_host_data = 1;
-	ok(aisp_check_run(find("location.cpu_spillover"), &ev, &f) == AISP_VERDICT_PASS,
+	ok(verdict_of("location.cpu_spillover", &ev) == AISP_VERDICT_PASS,
 	   "tensors in the host's memory");
 }
 
@@ -477,19 +471,15 @@ static void test_ignored(void)
 		for (int k = 0; aisp_checks[k]; k++)
 			n_failed += aisp_check_run(aisp_checks[k], &ev, &f) ==
 				    AISP_VERDICT_FAIL;
-		ok(aisp_check_run(find(of[i].check), &ev, &f) == AISP_VERDICT_FAIL &&
-			   n_failed == 1,
+		ok(verdict_of(of[i].check, &ev) == AISP_VERDICT_FAIL && n_failed == 1,
 		   of[i].check);
 	}
 	ev.ignored = 0;
-	ok(aisp_check_run(find("output.approximation_drift"), &ev, &f) ==
-		   AISP_VERDICT_FAIL,
+	ok(verdict_of("output.approximation_drift", &ev) == AISP_VERDICT_FAIL,
 	   "values that follow all of the inputs are an approximation");
 	ev.is_baseline = 1;
-	ok(aisp_check_run(find("output.approximation_drift"), &ev, &f) ==
-			   AISP_VERDICT_PASS &&
-		   aisp_check_run(find("output.invalid_ground_truth"), &ev, &f) ==
-			   AISP_VERDICT_FAIL,
+	ok(verdict_of("output.approximation_drift", &ev) == AISP_VERDICT_PASS &&
+		   verdict_of("output.invalid_ground_truth", &ev) == AISP_VERDICT_FAIL,
 	   "of a baseline they put the reference in doubt");
 }
 
