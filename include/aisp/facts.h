@@ -162,13 +162,11 @@ FACT(n_unended, "activities", "activities of the traced call that outlived its a
 FACT(n_contexts, "contexts", "GPU contexts that setup() or that call made")
 FACT(n_early_pages, "pages", "pages of input files read before a bell; -1: no files")
 FACT(n_unsynced, "pages",
-     "most pages of a written file that no device had when a call answered, of its "
-     "whole "
-     "length; -1: no files")
+     "most pages of a written file that no device had when a call answered, of "
+     "its whole length; -1: no files")
 FACT(n_flushes, "flushes",
-     "least flushes of the device's cache that were seen during a call that writes "
-     "files, "
-     "whoever asked and whatever they held; -1: none does")
+     "least flushes of the device's cache that were seen during a call that "
+     "writes files, whoever asked and whatever they held; -1: none does")
 FACT(n_persisting, "requests",
      "requests by setup() or that call to keep lines in the GPU's L2")
 FACT(n_modules, "modules", "modules of GPU code that the traced call loaded")

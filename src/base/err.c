@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "err.h"
-
-/* A stranger's names and lines may stand in it: nothing of it steers a terminal. */
-static void make_plain(char *s)
-{
-	for (; *s; s++)
-		if (iscntrl((unsigned char)*s) && *s != '\n' && *s != '\t')
-			*s = '?';
-}
+#include "text.h"
 
 static void format(struct aisp_err *err, const char *fmt, va_list ap)
 {
@@ -21,7 +13,8 @@ static void format(struct aisp_err *err, const char *fmt, va_list ap)
 		return;
 	err->is_usage = false;
 	vsnprintf(err->msg, sizeof(err->msg), fmt, ap);
-	make_plain(err->msg);
+	/* A stranger's names and lines may stand in it. */
+	aisp_make_plain(err->msg, '?', "\n\t");
 }
 
 int aisp_err_set(struct aisp_err *err, const char *fmt, ...)

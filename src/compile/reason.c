@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "reason.h"
 #include "tags.h"
 
@@ -24,16 +24,10 @@ static int weight(const char *line)
 	return strstr(line, "warning: ") || strstr(line, "warning #") ? 2 : 1;
 }
 
-/* A log holds what a stranger wrote: nothing of it may steer a terminal. */
 static void print_plain(char *why, size_t size, const char *line)
 {
-	size_t n = strcspn(line, "\n");
-
-	if (n >= size)
-		n = size - 1;
-	for (size_t i = 0; i < n; i++)
-		why[i] = iscntrl((unsigned char)line[i]) ? ' ' : line[i];
-	why[n] = '\0';
+	snprintf(why, size, "%.*s", (int)strcspn(line, "\n"), line);
+	aisp_make_plain(why, ' ', "");
 }
 
 void aisp_reason_find(const char *log, FILE *all, char *why, size_t size,

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -7,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "tags.h"
 
 #define MAX_SOURCE_BYTES ((off_t)16 << 20)
@@ -95,8 +95,7 @@ static const char *find_words(char *line, const char *tag)
 	if (strncmp(line, " * ", 3) || strncmp(line + 3, tag, n) ||
 	    strncmp(line + 3 + n, ": ", 2) || !line[5 + n])
 		return NULL;
-	for (char *s = line; *s; s++) /* it is printed */
-		*s = iscntrl((unsigned char)*s) ? ' ' : *s;
+	aisp_make_plain(line, ' ', "");
 	return line + 5 + n;
 }
 

@@ -29,10 +29,19 @@ static void test_now(void)
 	ok(then >= before && then <= time(NULL), "is this moment, in UTC");
 }
 
+static void test_plain(void)
+{
+	char text[] = "a\033[2J\tb\n\x7f";
+
+	aisp_make_plain(text, '?', "\t");
+	ok(!strcmp(text, "a?[2J\tb??"), "control characters, but for those to keep");
+}
+
 int main(void)
 {
 	setenv("TZ", "America/New_York", 1);
 	test_base_name();
 	test_now();
+	test_plain();
 	return done();
 }
