@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "err.h"
-#include "text.h"
+#include "plain.h"
 
 static void format(struct aisp_err *err, const char *fmt, va_list ap)
 {

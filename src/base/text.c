@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
 #include <string.h>
 #include <time.h>
 
@@ -28,11 +27,4 @@ const char *aisp_base_name(const char *path)
 	const char *slash = strrchr(path, '/');
 
 	return slash ? slash + 1 : path;
-}
-
-void aisp_make_plain(char *s, char by, const char *kept)
-{
-	for (; *s; s++)
-		if (iscntrl((unsigned char)*s) && !strchr(kept, *s))
-			*s = by;
 }

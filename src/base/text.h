@@ -14,8 +14,4 @@ void aisp_now_stamp(char text[32]);
 /* What stands behind a path's last slash. */
 const char *aisp_base_name(const char *path);
 
-/* Where a stranger's text is printed nothing of it steers a terminal: each control
- * character becomes `by`, but for those in `kept`. */
-void aisp_make_plain(char *s, char by, const char *kept);
-
 #endif

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/plain.h"
 #include "reason.h"
 #include "tags.h"
 

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "base/plain.h"
 #include "tags.h"
 
 #define MAX_SOURCE_BYTES ((off_t)16 << 20)

@@ -6,11 +6,12 @@
 # RUN: parallel
 use strict;
 use warnings;
-use Cwd qw(abs_path);
+use Cwd qw(abs_path getcwd);
 use File::Path qw(make_path);
 use JSON::PP;
 use Test::More;
 use lib 'tests/exploits', 'tests/cli';
+BEGIN { $ENV{AISP} //= abs_path('aisp') }
 use Bench;
 use Saved;
 
@@ -77,10 +78,13 @@ is(checklist('--run', "$dir/none")->{status}, 2, 'a run that is not there');
 my $help = aisp('checklist', '--help')->{out};
 like($help, qr/kernel\|training\|serving\|operator\|author/, 'the help names the roles');
 
-# The machine
+# The machine; where no run was saved
+my $home = getcwd();
+chdir $dir or die "$dir: $!";
 states('nothing to be seen', { governor => 'not visible', 'disk-scheduler' => 'not visible', 'shared-memory' => 'not visible',
 	peaks => 'attention', readme => 'attention', 'regression-gate' => 'attention', expectations => 'attention',
 	valid => 'not visible' });
+chdir $home or die "$home: $!";
 my $governor = "$sys/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
 put($governor, "powersave\n");
 put("$sys/sys/block/nvme0n1/queue/scheduler", "[none] mq-deadline bfq\n");

@@ -3,7 +3,7 @@
  * libFuzzer target: hostile .npy bytes.
  *	clang -g -O1 -D_GNU_SOURCE -fsanitize=fuzzer,address,undefined -Iinclude -Isrc \
  *		tests/fuzz/npy.c src/base/npy.c src/base/dtype.c src/base/err.c \
- *		src/base/text.c -lm
+ *		src/base/plain.c -lm
  */
 #include <string.h>
 

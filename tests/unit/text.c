@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/plain.h"
 #include "base/text.h"
 #include "tap.h"
 
