@@ -18,6 +18,7 @@
 #include "filter.h"
 #include "kernel/bundle.h"
 #include "launch.h"
+#include "launch_device.h"
 #include "printable.h"
 #include "ranks.h"
 #include "ring.h"
@@ -39,48 +40,6 @@ static void place_program(struct aisp_plan *p)
 	memcpy(p->run_program, &program, sizeof(program));
 }
 
-/* Its libraries, nodes and addresses. */
-static void admit_driver(struct aisp_plan *p, const struct aisp_open_device *d,
-			 const char *lib)
-{
-	const struct aisp_driver *driver = d->kind->driver;
-	int n = 0;
-
-	snprintf(p->device_plugin_path, sizeof(p->device_plugin_path), "%s/%s", lib,
-		 driver->worker_plugin);
-	p->max_descriptors = (uint32_t)driver->max_descriptors;
-	p->memory_limit_bytes = 0;
-	for (; n < AISP_MAX_FILES - 1 && driver->files[n].path[0]; n++)
-		p->files[n] = driver->files[n];
-	snprintf(p->files[n].path, sizeof(p->files[n].path), "%s", d->node);
-	p->files[n].rights = AISP_FILE_READ | AISP_FILE_WRITE;
-}
-
-/* What is wrong with launch lines is the variant's doing. */
-static int plan_kernels(struct aisp_launch *l, const struct aisp_buffers *b,
-			const char *object, const char *lib)
-{
-	const struct aisp_open_device *d = b->device;
-	struct aisp_kernel_world world = { .workload = b->workload,
-					   .problem = &b->problem,
-					   .param = b->io[0].param };
-	struct aisp_err err;
-
-	if (!aisp_is_bundle(object))
-		return 0;
-	world.n_sms = d->info.n_sms;
-	world.cc = 10 * d->info.cc_major + d->info.cc_minor;
-	world.l2_bytes = (int64_t)d->info.l2_bytes;
-	world.shared_bytes = d->info.shared_bytes;
-	snprintf(l->plan->launcher_path, sizeof(l->plan->launcher_path), "%s/%s", lib,
-		 d->kind->driver->launcher_plugin);
-	if (!aisp_bundle_plan(object, &world, &l->plan->kernels, &err))
-		return 0;
-	l->status = AISP_LAUNCH_FAILED;
-	snprintf(l->cause, sizeof(l->cause), "%s", err.msg);
-	return -1;
-}
-
 static int fill_plan(struct aisp_plan *p, bool is_traced,
 		     const struct aisp_placement *where, const struct aisp_buffers *b,
 		     const char *object, const char *lib, struct aisp_err *err)
@@ -93,7 +52,7 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 	aisp_buffers_describe(b, p);
 	p->is_spin = where->is_spin;
 	p->is_gated = b->device->kind->driver && !is_traced &&
-		      (where->is_gated || aisp_is_bundle(object));
+		      (where->is_gated || b->problem.ranks.n || aisp_is_bundle(object));
 	p->is_counted = aisp_judges_memory(b->workload);
 	p->is_patient = where->is_untimed && !needs.driver && !p->is_counted;
 	p->may_allocate = needs.driver || (needs.uses & AISP_USES_ALLOC);
@@ -109,7 +68,7 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 				 b->in_path[i]);
 	p->max_descriptors = N_DESCRIPTORS;
 	if (needs.driver)
-		admit_driver(p, b->device, lib);
+		aisp_plan_driver(p, b->device, lib);
 	if (aisp_filter_load(&p->load_filter, &needs, err) ||
 	    aisp_filter_run(&p->run_filter, &needs, err))
 		return -1;
@@ -221,6 +180,21 @@ static int confine(struct aisp_launch *l)
 	return 0;
 }
 
+/*
+ * The driver loads kernels at first calls.  It may wait for what runs when it does, so
+ * that ranks, whose kernels wait for others and at a gate, are not behind one yet.
+ */
+static int rehearse(struct aisp_launch *l)
+{
+	struct aisp_bell *bell = &l->plan->bell;
+
+	if (!l->buffers->problem.ranks.n)
+		return aisp_launch_run(l, 0, 1) < 0;
+	bell->first_slot = 0;
+	bell->n_calls = 1;
+	return aisp_launch_ring(l, AISP_CMD_RUN) < 0 || callback_failed(l, "run()");
+}
+
 static int load_and_set_up(struct aisp_launch *l)
 {
 	if (enter(l) || aisp_launch_ring(l, AISP_CMD_LOAD) < 0 ||
@@ -230,8 +204,8 @@ static int load_and_set_up(struct aisp_launch *l)
 		l->report->cls; /* it cannot be of one class now and of another later */
 	if (aisp_launch_ring(l, AISP_CMD_SETUP) < 0 || callback_failed(l, "setup()"))
 		return -1;
-	if (l->buffers->device->kind->driver && aisp_launch_run(l, 0, 1) < 0)
-		return -1; /* a rehearsal: the driver loads kernels at first calls */
+	if (l->buffers->device->kind->driver && rehearse(l))
+		return -1;
 	if (l->is_traced)
 		return 0; /* the counting needs system calls */
 	return confine(l);
@@ -265,7 +239,7 @@ static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths 
 		snprintf(l->plan->trace_plugin_path, sizeof(l->plan->trace_plugin_path),
 			 "%s/%s", paths->lib, b->device->kind->driver->trace_plugin);
 	if (fill_plan(l->plan, is_traced, where, b, object, paths->lib, err) ||
-	    plan_kernels(l, b, object, paths->lib) || aisp_ranks_new(l, err))
+	    aisp_plan_kernels(l, b, object, paths->lib) || aisp_ranks_new(l, err))
 		return -1;
 	aisp_memfile_seal(l->plan_fd);
 	l->start_ns = aisp_now_ns();
@@ -350,7 +324,12 @@ void aisp_launch_count_ticks(struct aisp_launch *l, int64_t ns, uint64_t ticks)
 
 double aisp_launch_event_ns(const struct aisp_launch *l)
 {
-	return l->buffers->device->kind->has_events ? l->report->event_ns : NAN;
+	double most_ns = NAN;
+
+	for (const struct aisp_launch *m = l; m; m = m->next_rank)
+		if (m->buffers->device->kind->has_events)
+			most_ns = fmax(most_ns, m->report->event_ns);
+	return most_ns;
 }
 
 uint32_t aisp_launch_layers(const struct aisp_launch *l)

@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: MIT */
+#include "../ranks/optimized_sum_one.cu"
