@@ -11,6 +11,9 @@
  * Ranks meet in memory that the judge owns.  Each has a window, which all can read,
  * and a page of signals, which all can write.  Nothing else of a rank can be seen.
  * setup() runs in all ranks at a time, too.
+ *
+ * Of a CUDA variant rank r has GPU r, whose memory its tensors, window and signals are
+ * (aisp/ranks_gpu.h); host_signal[] is the page that host code can use.
  */
 #ifndef AISP_RANKS_H
 #define AISP_RANKS_H
@@ -27,6 +30,8 @@ struct aisp_ranks {
 	void *window[AISP_MAX_RANKS]; /* by rank; poisoned before each call */
 	size_t window_bytes;
 	uint32_t *signal[AISP_MAX_RANKS]; /* by rank; zero before each call */
+	/* Likewise, in the host's memory; the same as signal[] on the CPU. */
+	uint32_t *host_signal[AISP_MAX_RANKS];
 };
 
 static inline uint32_t *aisp_signal_of(const struct aisp_ranks *r, int rank, int i)
@@ -67,6 +72,31 @@ static inline void aisp_rank_barrier(const struct aisp_ranks *r, uint32_t number
 {
 	aisp_signal_add(r, 0, AISP_N_SIGNALS - 1, 1);
 	aisp_signal_wait(r, 0, AISP_N_SIGNALS - 1, number * (uint32_t)r->n);
+}
+
+#define AISP_SHARE_BYTES (32 * 4)
+
+/*
+ * Once, in setup(), by host code of all ranks: data becomes what it is at rank root. It
+ * takes signals 0 to 32 of the host's page; bytes is AISP_SHARE_BYTES at most.
+ */
+static inline void aisp_rank_share(const struct aisp_ranks *r, int root, void *data,
+				   size_t bytes)
+{
+	unsigned char *byte = (unsigned char *)data;
+	uint32_t *word = r->host_signal[root];
+	uint32_t *is_there = word + 16 * 32;
+
+	if (r->rank == root) {
+		for (size_t i = 0; i < bytes; i++)
+			((unsigned char *)(word + 16 * (i / 4)))[i % 4] = byte[i];
+		__atomic_store_n(is_there, 1, __ATOMIC_RELEASE);
+		return;
+	}
+	while (!__atomic_load_n(is_there, __ATOMIC_ACQUIRE))
+		sched_yield();
+	for (size_t i = 0; i < bytes; i++)
+		byte[i] = ((unsigned char *)(word + 16 * (i / 4)))[i % 4];
 }
 
 #endif

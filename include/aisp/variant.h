@@ -85,6 +85,8 @@ struct aisp_rank_spec {
 	int n;               /* of them; 0: one process, which is alone */
 	size_t window_bytes; /* of each, that all can read */
 	int peers_write;     /* all may write to all windows; else the owner alone */
+	int is_zero;         /* windows hold zeros before a call, not poison: for data
+				that carry their own flag */
 	/*
 	 * Of a call, for bandwidths; 0: none.  size_bytes: what a rank has or gets,
 	 * whichever is more.  wire_bytes: what each rank must get from its peers by the

@@ -55,6 +55,7 @@ const struct aisp_ranks *aisp_windows_map(const struct aisp_plan *p, uint32_t ra
 					AISP_PAGE, PROT_READ | PROT_WRITE);
 		if (!k->window[i] || !k->signal[i])
 			return NULL;
+		k->host_signal[i] = k->signal[i];
 	}
 	return k;
 }
