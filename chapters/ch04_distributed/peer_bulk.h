@@ -45,10 +45,10 @@ static __device__ inline void bulk_await(uint64_t *bar, uint32_t parity)
 
 static __device__ inline void bulk_store(void *to, const void *from, uint32_t bytes)
 {
-	asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(
-			     to),
-		     "r"(in_shared(from)), "r"(bytes)
-		     : "memory");
+	asm volatile(
+		"cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(to),
+		"r"(in_shared(from)), "r"(bytes)
+		: "memory");
 	asm volatile("cp.async.bulk.commit_group;" ::: "memory");
 }
 
@@ -68,92 +68,88 @@ template <int N> static __device__ inline void bulk_wait(void)
 #define BULK_BEHIND 4 /* stores that need not have arrived before the next */
 #define BULK_TAKERS 512
 
-template <class T, enum exchange_kind KIND> struct pusher {
-	const struct aisp_ranks &r;
-	const struct parcel<T> &p;
-	int channel, n_peers;
+template <class T, enum exchange_kind KIND>
+struct pusher {
+	const struct aisp_ranks &r; const struct parcel<T> & p; int channel, n_peers;
 	int64_t chunk, n_items; /* vectors; a chunk for a peer is an item */
-	unsigned char *room;
-	uint64_t *bars;
+	unsigned char * room; uint64_t * bars;
 
-	__device__ int peer_of(int64_t item) const
-	{
-		int far = KIND == NEXT ? r.n - 1 : 1 + (int)(item % n_peers);
+	__device__ int peer_of(int64_t item)
+		const { int far = KIND == NEXT ? r.n - 1 : 1 + (int)(item % n_peers);
 
-		return (r.rank + far) % r.n;
+			return (r.rank + far) % r.n; }
+
+__device__ int64_t first(int64_t item) const
+{
+	return (item / n_peers * p.cut.channels + channel) * chunk;
+}
+
+__device__ uint32_t bytes(int64_t item) const
+{
+	int64_t left = sent_to<T, KIND>(p, peer_of(item)).n_full - first(item);
+
+	return left <= 0 ? 0 : 16 * (uint32_t)min(left, chunk);
+}
+
+__device__ unsigned char *stage(int64_t item) const
+{
+	return room + item % BULK_STAGES * chunk * 16;
+}
+
+__device__ void load(int64_t item) const
+{
+	if (item < n_items && bytes(item))
+		bulk_load(stage(item),
+			  sent_to<T, KIND>(p, peer_of(item)).at(first(item)),
+			  bytes(item), &bars[item % BULK_STAGES]);
+}
+
+__device__ void store(int64_t item) const
+{
+	int peer = peer_of(item);
+	const vectors<const T> x = sent_to<T, KIND>(p, peer);
+	uint4 *to = window_of(&r, peer, &p.before) + slot_of(peer, r.rank) * x.count();
+
+	if (bytes(item)) {
+		bulk_await(&bars[item % BULK_STAGES],
+			   (uint32_t)(item / BULK_STAGES) & 1);
+		bulk_store(to + first(item), stage(item), bytes(item));
 	}
+	/* What is less than a vector. */
+	if (first(item) + chunk >= x.count())
+		for (int64_t i = x.n_full; i < x.count(); i++)
+			to[i] = x.load(i);
+}
 
-	__device__ int64_t first(int64_t item) const
-	{
-		return (item / n_peers * p.cut.channels + channel) * chunk;
+__device__ void tell(int64_t item) const
+{
+	if (item < 0)
+		return;
+	asm volatile("fence.proxy.async;" ::: "memory");
+	aisp_gpu_signal_set(&r, peer_of(item), signal_of(channel, r.rank),
+			    p.before.count + (uint32_t)(item / n_peers) + 1);
+}
+
+__device__ void run(void) const
+{
+	for (int i = 0; i < BULK_STAGES; i++)
+		bulk_init(&bars[i]);
+	asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+	for (int i = 0; i < BULK_STAGES - 1; i++)
+		load(i);
+	for (int64_t item = 0; item < n_items; item++) {
+		store(item);
+		bulk_read_wait<1>();
+		load(item + BULK_STAGES - 1);
+		bulk_wait<BULK_BEHIND>();
+		tell(item - BULK_BEHIND);
 	}
-
-	__device__ uint32_t bytes(int64_t item) const
-	{
-		int64_t left = sent_to<T, KIND>(p, peer_of(item)).n_full - first(item);
-
-		return left <= 0 ? 0 : 16 * (uint32_t)min(left, chunk);
-	}
-
-	__device__ unsigned char *stage(int64_t item) const
-	{
-		return room + item % BULK_STAGES * chunk * 16;
-	}
-
-	__device__ void load(int64_t item) const
-	{
-		if (item < n_items && bytes(item))
-			bulk_load(stage(item),
-				  sent_to<T, KIND>(p, peer_of(item)).at(first(item)),
-				  bytes(item), &bars[item % BULK_STAGES]);
-	}
-
-	__device__ void store(int64_t item) const
-	{
-		int peer = peer_of(item);
-		const vectors<const T> x = sent_to<T, KIND>(p, peer);
-		uint4 *to = window_of(&r, peer, &p.before) +
-			    slot_of(peer, r.rank) * x.count();
-
-		if (bytes(item)) {
-			bulk_await(&bars[item % BULK_STAGES],
-				   (uint32_t)(item / BULK_STAGES) & 1);
-			bulk_store(to + first(item), stage(item), bytes(item));
-		}
-		/* What is less than a vector. */
-		if (first(item) + chunk >= x.count())
-			for (int64_t i = x.n_full; i < x.count(); i++)
-				to[i] = x.load(i);
-	}
-
-	__device__ void tell(int64_t item) const
-	{
-		if (item < 0)
-			return;
-		asm volatile("fence.proxy.async;" ::: "memory");
-		aisp_gpu_signal_set(&r, peer_of(item), signal_of(channel, r.rank),
-				    p.before.count + (uint32_t)(item / n_peers) + 1);
-	}
-
-	__device__ void run(void) const
-	{
-		for (int i = 0; i < BULK_STAGES; i++)
-			bulk_init(&bars[i]);
-		asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
-		for (int i = 0; i < BULK_STAGES - 1; i++)
-			load(i);
-		for (int64_t item = 0; item < n_items; item++) {
-			store(item);
-			bulk_read_wait<1>();
-			load(item + BULK_STAGES - 1);
-			bulk_wait<BULK_BEHIND>();
-			tell(item - BULK_BEHIND);
-		}
-		bulk_wait<0>();
-		for (int64_t k = BULK_BEHIND; k > 0; k--)
-			tell(n_items - k);
-	}
-};
+	bulk_wait<0>();
+	for (int64_t k = BULK_BEHIND; k > 0; k--)
+		tell(n_items - k);
+}
+}
+;
 
 static __device__ inline void takers_meet(void)
 {
@@ -225,8 +221,7 @@ static __device__ void take_bulk(const struct aisp_ranks &r, const struct parcel
 		add_bulk<T, UNROLL>(r, x, vectors<T>(p.y, p.elems), slots, first);
 	} else {
 		for (int source = 0; source < r.n; source++) {
-			const uint4 *from =
-				slots + slot_of(r.rank, source) * x.count();
+			const uint4 *from = slots + slot_of(r.rank, source) * x.count();
 			bool is_own = source == r.rank;
 
 			if (is_own ? KIND != NEXT : is_from<KIND>(r.rank, source, r.n))
@@ -245,14 +240,14 @@ static __global__ void __launch_bounds__(32 + BULK_TAKERS, 1)
 	__shared__ uint64_t bars[BULK_STAGES];
 	const int64_t chunk = UNROLL * BULK_TAKERS;
 	const int channel = blockIdx.x, n_peers = KIND == NEXT ? 1 : r.n - 1;
-	const int64_t n =
-		chunks_of_channel(vectors<const T>(p.x, p.elems).count(),
-				  p.cut.channels, channel, chunk);
+	const int64_t n = chunks_of_channel(vectors<const T>(p.x, p.elems).count(),
+					    p.cut.channels, channel, chunk);
 
 	begin_kernel();
 	if (threadIdx.x >= BULK_TAKERS) {
-		const struct pusher<T, KIND> s = { r,     p,           channel, n_peers,
-						   chunk, n * n_peers, room,    bars };
+		const struct pusher<T, KIND> s = {
+			r, p, channel, n_peers, chunk, n *n_peers, room, bars
+		};
 
 		if (threadIdx.x == BULK_TAKERS)
 			s.run();

@@ -37,12 +37,14 @@ template <class T> struct parcel {
 	struct before before;
 };
 
-template <enum exchange_kind KIND> static __device__ bool is_for(int rank, int peer, int n)
+template <enum exchange_kind KIND>
+static __device__ bool is_for(int rank, int peer, int n)
 {
 	return KIND != NEXT || peer == (rank + n - 1) % n;
 }
 
-template <enum exchange_kind KIND> static __device__ bool is_from(int rank, int peer, int n)
+template <enum exchange_kind KIND>
+static __device__ bool is_from(int rank, int peer, int n)
 {
 	return KIND != NEXT || peer == (rank + 1) % n;
 }
@@ -97,8 +99,8 @@ static __device__ void take_chunk(const vectors<T> &y, const uint4 *from, int64_
 /* y = the sum of x and of what peers have shown, in the order of ranks. */
 template <class T, int UNROLL>
 static __device__ void add_chunk(const struct aisp_ranks &r, const vectors<const T> &x,
-				 const vectors<T> &y, const uint4 *slots, int64_t stride,
-				 int64_t first)
+				 const vectors<T> &y, const uint4 *slots,
+				 int64_t stride, int64_t first)
 {
 	int64_t i = first + threadIdx.x;
 	sums<T> s[UNROLL];
@@ -108,9 +110,9 @@ static __device__ void add_chunk(const struct aisp_ranks &r, const vectors<const
 		for (int u = 0; u < UNROLL; u++)
 			s[u].clear();
 		for (int k = 0; k < r.n; k++) {
-			const uint4 *v =
-				k == r.rank ? x.at(0)
-					    : slots + slot_of(r.rank, k) * stride;
+			const uint4 *v = k == r.rank
+						 ? x.at(0)
+						 : slots + slot_of(r.rank, k) * stride;
 #pragma unroll
 			for (int u = 0; u < UNROLL; u++)
 				s[u].add(__ldcg(v + i + u * blockDim.x));
@@ -125,10 +127,9 @@ static __device__ void add_chunk(const struct aisp_ranks &r, const vectors<const
 			continue;
 		s[0].clear();
 		for (int k = 0; k < r.n; k++)
-			s[0].add(k == r.rank
-					 ? x.load(i)
-					 : __ldcg(slots +
-						  slot_of(r.rank, k) * stride + i));
+			s[0].add(k == r.rank ? x.load(i)
+					     : __ldcg(slots +
+						      slot_of(r.rank, k) * stride + i));
 		y.store(i, s[0].rounded());
 	}
 }
@@ -184,11 +185,11 @@ static __device__ void push(const struct aisp_ranks &r, const struct parcel<T> &
 		int peer = (r.rank + far) % r.n;
 
 		if (is_for<KIND>(r.rank, peer, r.n))
-			push_chunk<const T, UNROLL>(
-				sent_to<T, KIND>(p, peer),
-				window_of(&r, peer, &p.before) +
-					slot_of(peer, r.rank) * stride,
-				first);
+			push_chunk<const T, UNROLL>(sent_to<T, KIND>(p, peer),
+						    window_of(&r, peer, &p.before) +
+							    slot_of(peer, r.rank) *
+								    stride,
+						    first);
 	}
 	/* Its own. */
 	if constexpr (KIND == GATHER || KIND == SWAP)
@@ -221,17 +222,16 @@ static __device__ void take(const struct aisp_ranks &r, const struct parcel<T> &
 			int source = (r.rank + far) % r.n;
 
 			if (is_from<KIND>(r.rank, source, r.n))
-				take_chunk<T, UNROLL>(
-					taken_from<T, KIND>(p, source),
-					slots + slot_of(r.rank, source) * stride,
-					first);
+				take_chunk<T, UNROLL>(taken_from<T, KIND>(p, source),
+						      slots + slot_of(r.rank, source) *
+								      stride,
+						      first);
 		}
 	}
 }
 
-static __host__ __device__ inline int64_t chunks_of_channel(int64_t n_vectors,
-							    int channels, int channel,
-							    int64_t chunk)
+static __host__ __device__ inline int64_t
+chunks_of_channel(int64_t n_vectors, int channels, int channel, int64_t chunk)
 {
 	int64_t all = (n_vectors + chunk - 1) / chunk;
 
@@ -240,13 +240,13 @@ static __host__ __device__ inline int64_t chunks_of_channel(int64_t n_vectors,
 
 template <class T, enum exchange_kind KIND, int UNROLL>
 static __global__ void exchange_chunks(const __grid_constant__ struct aisp_ranks r,
-				const __grid_constant__ struct parcel<T> p)
+				       const __grid_constant__ struct parcel<T> p)
 {
 	const int is_taker = blockIdx.x >= p.cut.channels;
 	const int channel = is_taker ? blockIdx.x - p.cut.channels : blockIdx.x;
-	const int64_t n = chunks_of_channel(vectors<T>(p.y, p.elems).count(),
-					    p.cut.channels, channel,
-					    UNROLL * (int64_t)blockDim.x);
+	const int64_t n =
+		chunks_of_channel(vectors<T>(p.y, p.elems).count(), p.cut.channels,
+				  channel, UNROLL * (int64_t)blockDim.x);
 
 	begin_kernel();
 	if (p.cut.is_split) {
@@ -262,6 +262,41 @@ static __global__ void exchange_chunks(const __grid_constant__ struct aisp_ranks
 			push<T, KIND, UNROLL>(r, p, channel, k);
 		if (k >= p.cut.lag)
 			take<T, KIND, UNROLL>(r, p, channel, k - p.cut.lag);
+	}
+}
+
+/* NEXT by loads: some blocks show chunks in the own window, others fetch them from that
+ * of the rank behind. */
+template <class T, int UNROLL>
+static __global__ void pull_next(const __grid_constant__ struct aisp_ranks r,
+				 const __grid_constant__ struct parcel<T> p)
+{
+	const vectors<const T> x(p.x, p.elems);
+	const vectors<T> y(p.y, p.elems);
+	const int64_t chunk = UNROLL * (int64_t)blockDim.x;
+	const int channel = blockIdx.x % p.cut.channels;
+	const int source = (r.rank + 1) % r.n, reader = (r.rank + r.n - 1) % r.n;
+	uint32_t number = p.before.count;
+
+	begin_kernel();
+	for (int64_t first = channel * chunk; first < x.count();
+	     first += p.cut.channels * chunk) {
+		number++;
+		if (blockIdx.x < p.cut.channels) {
+			push_chunk<const T, UNROLL>(x, window_of(&r, r.rank, &p.before),
+						    first);
+			__syncthreads();
+			if (threadIdx.x == 0)
+				aisp_gpu_signal_set(&r, reader,
+						    signal_of(channel, r.rank), number);
+		} else {
+			if (threadIdx.x == 0)
+				aisp_gpu_signal_wait(
+					&r, r.rank, signal_of(channel, source), number);
+			__syncthreads();
+			take_chunk<T, UNROLL>(y, window_of(&r, source, &p.before),
+					      first);
+		}
 	}
 }
 

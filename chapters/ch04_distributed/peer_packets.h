@@ -62,8 +62,7 @@ template <int N> static __device__ inline bool is_there(uint4 packet, uint32_t f
 }
 
 /* The way back; w of a packet's neighbours may be half done. */
-template <int N>
-static __device__ inline void unpack(uint32_t *w, int k, uint4 v)
+template <int N> static __device__ inline void unpack(uint32_t *w, int k, uint4 v)
 {
 	if (N == 1) {
 		w[2 * k] = v.x;
@@ -130,8 +129,7 @@ static __global__ void one_shot_packets(const __grid_constant__ struct aisp_rank
 
 #pragma unroll
 			for (int k = 0; k <= N; k++)
-				store_packet(to + 32 * k,
-					     packet_of<N>(own.w, k, flag));
+				store_packet(to + 32 * k, packet_of<N>(own.w, k, flag));
 		}
 		for (int rank = 0; rank < r.n; rank++) {
 			const uint4 *from =

@@ -76,9 +76,8 @@ template <class T, int UNROLL> struct shot {
 		for (int far = 1; far < r.n; far++) {
 			int peer = (r.rank + far) % r.n;
 
-			push_chunk<const T, UNROLL>(
-				part_of<T>(q.p.x, q.p.n, r.n, peer),
-				slot(peer, r.rank), first(number));
+			push_chunk<const T, UNROLL>(part_of<T>(q.p.x, q.p.n, r.n, peer),
+						    slot(peer, r.rank), first(number));
 		}
 		tell(r, channel, q.p.before.count + (uint32_t)number + 1);
 	}
@@ -121,10 +120,9 @@ template <class T, int UNROLL> struct shot {
 		for (int far = 1; far < r.n; far++) {
 			int source = (r.rank + far) % r.n;
 
-			take_chunk<T, UNROLL>(
-				part_of<T>(q.p.y, q.p.n, r.n, source),
-				slot(r.rank, source) + (r.n - 1) * stride,
-				first(number));
+			take_chunk<T, UNROLL>(part_of<T>(q.p.y, q.p.n, r.n, source),
+					      slot(r.rank, source) + (r.n - 1) * stride,
+					      first(number));
 		}
 	}
 };
@@ -136,8 +134,9 @@ static __global__ void two_shot_push(const __grid_constant__ struct aisp_ranks r
 {
 	const int64_t stride = part_elems<T>(q.p.n, r.n) / vectors<T>::LANES;
 	const int job = blockIdx.x / q.cut.channels, lag = q.cut.lag;
-	const struct shot<T, UNROLL> s = { r, q, stride,
-					   (int)blockIdx.x % q.cut.channels };
+	const struct shot<T, UNROLL> s = {
+		r, q, stride, (int)blockIdx.x % q.cut.channels
+	};
 	const int64_t n = chunks_of_channel(stride, q.cut.channels, s.channel,
 					    UNROLL * (int64_t)blockDim.x);
 
@@ -217,10 +216,9 @@ static __global__ void two_shot_pull(const __grid_constant__ struct aisp_ranks r
 		for (int far = 1; far < r.n; far++) {
 			int k = (r.rank + far) % r.n;
 
-			take_chunk<T, UNROLL>(part_of<T>(q.p.y, q.p.n, r.n, k),
-					      window_of(&r, k, &q.p.before) +
-						      k * stride,
-					      first);
+			take_chunk<T, UNROLL>(
+				part_of<T>(q.p.y, q.p.n, r.n, k),
+				window_of(&r, k, &q.p.before) + k * stride, first);
 		}
 	}
 }

@@ -44,8 +44,7 @@ template <class T> struct vectors {
 			return __ldcs(at(i));
 		for (int k = 0; k < LANES; k++)
 			if (i * LANES + k < n)
-				((std::remove_const_t<T> *)&v)[k] =
-					data[i * LANES + k];
+				((std::remove_const_t<T> *)&v)[k] = data[i * LANES + k];
 		return v;
 	}
 
