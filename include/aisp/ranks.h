@@ -23,6 +23,8 @@
 
 #define AISP_MAX_RANKS 8
 #define AISP_N_SIGNALS 64 /* of a rank, each on a cache line of its own */
+#define AISP_N_GPU_SIGNALS                                                             \
+	4096 /* on a GPU; enough for one from each peer to each block of threads */
 
 /* What a rank gets; of slots as its tensors are. */
 struct aisp_ranks {

@@ -18,9 +18,6 @@
 
 #include <aisp/ranks.h>
 
-/* Of a rank on a GPU, 64 bytes apart; enough for one from each peer to each block. */
-#define AISP_N_GPU_SIGNALS 4096
-
 /* Signals from this on are those of aisp_gpu_rank_barrier(), one for each peer. */
 #define AISP_GPU_BARRIER_SIGNAL (AISP_N_GPU_SIGNALS - AISP_MAX_RANKS)
 

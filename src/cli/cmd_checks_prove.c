@@ -159,7 +159,7 @@ static int find_devices(struct options *o, struct aisp_err *err)
 	for (int d = 0; d < AISP_N_DEVICES; d++) {
 		enum aisp_device device = (enum aisp_device)d;
 
-		if (!o->is_wanted[d] || !aisp_harness_use(&harness, device, &why))
+		if (!o->is_wanted[d] || !aisp_harness_use(&harness, device, 0, &why))
 			continue;
 		o->is_wanted[d] = false;
 		if (!o->is_all_devices)

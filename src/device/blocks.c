@@ -4,6 +4,7 @@
 #include "base/dtype.h"
 #include "base/rng.h"
 #include "blocks.h"
+#include "device_group.h"
 #include "layout.h"
 #include "slices.h"
 #include "written_files.h"
@@ -11,11 +12,14 @@
 static int new_block(struct aisp_buffers *b, const struct aisp_region *r,
 		     struct aisp_err *err)
 {
-	if (!r->block)
-		return 0;
-	return b->device->ops->alloc(b->device->state, r->pages_bytes,
-				     r->block <= (uint32_t)b->n_blocks,
-				     &b->blocks[r->block - 1], err);
+	for (uint32_t k = 0; k < r->n_blocks; k++) {
+		uint32_t i = r->block - 1 + k;
+
+		if (aisp_device_alloc(b->device, (int)k, aisp_block_bytes(r),
+				      i < (uint32_t)b->n_blocks, &b->blocks[i], err))
+			return -1;
+	}
+	return 0;
 }
 
 /* As large as the largest tensor in the host's memory. */
@@ -31,7 +35,7 @@ static int new_scratch(struct aisp_buffers *b, struct aisp_err *err)
 			most = b->out_at[0][o].pages_bytes;
 	if (!most)
 		return 0;
-	return b->device->ops->alloc(b->device->state, most, false, &b->scratch, err);
+	return aisp_device_alloc(b->device, 0, most, false, &b->scratch, err);
 }
 
 int aisp_blocks_new(struct aisp_buffers *b, struct aisp_err *err)
@@ -45,7 +49,9 @@ int aisp_blocks_new(struct aisp_buffers *b, struct aisp_err *err)
 		for (int o = 0; o < b->problem.n_out; o++)
 			if (new_block(b, &b->out_at[s][o], err))
 				return -1;
-		if (new_block(b, &b->workspace_at[s], err))
+		if (new_block(b, &b->workspace_at[s], err) ||
+		    new_block(b, &b->device_windows_at[s], err) ||
+		    new_block(b, &b->device_signals_at[s], err))
 			return -1;
 	}
 	return new_scratch(b, err);
@@ -60,17 +66,30 @@ void aisp_blocks_free(struct aisp_buffers *b)
 		b->device->ops->free(b->device->state, &b->scratch);
 }
 
-struct aisp_whereabouts aisp_region_find(const struct aisp_buffers *b,
-					 const struct aisp_region *r, const char *map)
+struct aisp_whereabouts aisp_block_find(const struct aisp_buffers *b,
+					const struct aisp_region *r, const char *map,
+					uint32_t k)
 {
 	const struct aisp_open_device *d = r->block ? b->device : &aisp_host_device;
 
 	return (struct aisp_whereabouts){
 		.ops = d->ops,
 		.state = d->state,
-		.address = r->block ? b->blocks[r->block - 1].address
+		.address = r->block ? b->blocks[r->block - 1 + k].address
 				    : (uintptr_t)map + r->file_offset,
 	};
+}
+
+struct aisp_whereabouts aisp_region_find(const struct aisp_buffers *b,
+					 const struct aisp_region *r, const char *map,
+					 size_t *at, uint64_t *key)
+{
+	size_t bytes = aisp_block_bytes(r);
+	uint32_t k = r->n_blocks > 1 ? (uint32_t)(*at / bytes) : 0;
+
+	*at -= k * bytes;
+	*key = aisp_block_key(*key, k);
+	return aisp_block_find(b, r, map, k);
 }
 
 /* The device makes it faster where it has made room for that. */
@@ -79,14 +98,28 @@ static bool is_made_elsewhere(const struct aisp_buffers *b, const struct aisp_re
 	return !r->block && r->pages_bytes && b->scratch.bytes;
 }
 
+static int poison_blocks(const struct aisp_buffers *b, const struct aisp_region *r,
+			 char *map, uint64_t key, struct aisp_err *err)
+{
+	uint32_t n = r->n_blocks ? r->n_blocks : 1;
+
+	for (uint32_t k = 0; k < n; k++) {
+		struct aisp_whereabouts w = aisp_block_find(b, r, map, k);
+
+		if (w.ops->poison(w.state, w.address, aisp_block_bytes(r),
+				  aisp_block_key(key, k), err))
+			return -1;
+	}
+	return 0;
+}
+
 int aisp_region_poison(const struct aisp_buffers *b, const struct aisp_region *r,
 		       char *map, uint64_t key, struct aisp_err *err)
 {
 	const struct aisp_open_device *d = b->device;
-	struct aisp_whereabouts w = aisp_region_find(b, r, map);
 
 	if (!is_made_elsewhere(b, r))
-		return w.ops->poison(w.state, w.address, r->pages_bytes, key, err);
+		return poison_blocks(b, r, map, key, err);
 	return d->ops->poison(d->state, b->scratch.address, r->pages_bytes, key, err) ||
 			       d->ops->download(d->state, map + r->file_offset,
 						b->scratch.address, r->pages_bytes, err)
@@ -94,17 +127,45 @@ int aisp_region_poison(const struct aisp_buffers *b, const struct aisp_region *r
 		       : 0;
 }
 
+int aisp_blocks_clear(const struct aisp_buffers *b, const struct aisp_region *r,
+		      struct aisp_err *err)
+{
+	for (uint32_t k = 0; k < r->n_blocks; k++) {
+		struct aisp_whereabouts w = aisp_block_find(b, r, NULL, k);
+
+		if (w.ops->clear(w.state, w.address, aisp_block_bytes(r), err))
+			return -1;
+	}
+	return 0;
+}
+
+/* As far as they lie in one block. */
+static size_t in_block(const struct aisp_region *r, size_t first_byte, size_t n_bytes)
+{
+	size_t bytes = aisp_block_bytes(r), left;
+
+	if (r->n_blocks <= 1)
+		return n_bytes;
+	left = bytes - first_byte % bytes;
+	return left < n_bytes ? left : n_bytes;
+}
+
 int aisp_region_changed(const struct aisp_buffers *b, const struct aisp_region *r,
 			const char *map, size_t first_byte, size_t n_bytes,
 			uint64_t key, int64_t *n_changed, struct aisp_err *err)
 {
-	struct aisp_whereabouts w = aisp_region_find(b, r, map);
-	int64_t more = 0;
+	for (size_t n, done = 0; done < n_bytes; done += n) {
+		size_t at = first_byte + done;
+		uint64_t its_key = key;
+		struct aisp_whereabouts w = aisp_region_find(b, r, map, &at, &its_key);
+		int64_t more = 0;
 
-	if (n_bytes && w.ops->poison_changed(w.state, w.address, first_byte, n_bytes,
-					     key, &more, err))
-		return -1;
-	*n_changed += more;
+		n = in_block(r, first_byte + done, n_bytes - done);
+		if (w.ops->poison_changed(w.state, w.address, at, n, its_key, &more,
+					  err))
+			return -1;
+		*n_changed += more;
+	}
 	return 0;
 }
 
@@ -122,66 +183,132 @@ static int fill_rows(const struct aisp_whereabouts *w, uint64_t address,
 	int rc = 0;
 
 	for (int64_t row = 0; row < n && !rc; row++)
-		rc = w->ops->fill(
-			w->state, address + (uint64_t)row * bytes, elems, spec, dist,
-			is_by_row ? aisp_sub_key(key, (uint64_t)row) : key, err);
+		rc = w->ops->fill(w->state, address + (uint64_t)row * bytes,
+				  (struct aisp_range){ 0, elems, elems }, spec, dist,
+				  is_by_row ? aisp_sub_key(key, (uint64_t)row) : key,
+				  err);
 	return rc;
 }
 
-int aisp_buffers_fill(struct aisp_buffers *b, int slot, int i, enum aisp_dist dist,
+/* What the devices of ranks hold: each its part, or all of it. */
+static int fill_blocks(const struct aisp_buffers *b, const struct aisp_region *r,
+		       int64_t n, const struct aisp_spec *spec, enum aisp_dist dist,
+		       uint64_t key, struct aisp_err *err)
+{
+	int64_t n_slices = r->is_copied ? 1 : r->n_blocks;
+
+	for (uint32_t k = 0; k < r->n_blocks; k++) {
+		struct aisp_whereabouts w = aisp_block_find(b, r, NULL, k);
+		const struct aisp_range part = { n / n_slices * (r->is_copied ? 0 : k),
+						 n / n_slices, n };
+
+		if (w.ops->fill(w.state, w.address + r->data_offset, part, spec, dist,
+				key, err))
+			return -1;
+	}
+	return 0;
+}
+
+/* On the device, from where it is brought. */
+static int fill_elsewhere(struct aisp_buffers *b, const struct aisp_tensor *t,
+			  const struct aisp_spec *spec, enum aisp_dist dist,
+			  uint64_t key, struct aisp_err *err)
+{
+	const struct aisp_open_device *d = b->device;
+	const struct aisp_range all = { 0, aisp_elems(t), aisp_elems(t) };
+
+	return d->ops->fill(d->state, b->scratch.address, all, spec, dist, key, err) ||
+			       d->ops->download(d->state, t->data, b->scratch.address,
+						aisp_tensor_bytes(t), err)
+		       ? -1
+		       : 0;
+}
+
+static int fill_input(struct aisp_buffers *b, int slot, int i, enum aisp_dist dist,
 		      uint64_t key, struct aisp_err *err)
 {
 	const struct aisp_region *r = &b->in_at[slot][i];
 	const struct aisp_tensor *t = &b->in[slot][i];
 	const struct aisp_spec *spec = &b->problem.in[i];
-	const struct aisp_open_device *d = b->device;
-	struct aisp_whereabouts w = aisp_region_find(b, r, b->in_map);
+	struct aisp_whereabouts w = aisp_block_find(b, r, b->in_map, 0);
 
 	if (is_made_elsewhere(b, r))
-		return d->ops->fill(d->state, b->scratch.address, aisp_elems(t), spec,
-				    dist, key, err) ||
-				       d->ops->download(d->state, t->data,
-							b->scratch.address,
-							aisp_tensor_bytes(t), err)
-			       ? -1
-			       : 0;
-	if (fill_rows(&w, r->block ? w.address + r->data_offset : (uintptr_t)t->data, t,
-		      spec, dist, key, err))
+		return fill_elsewhere(b, t, spec, dist, key, err);
+	if (r->n_blocks > 1)
+		return fill_blocks(b, r, aisp_elems(t), spec, dist, key, err);
+	return fill_rows(&w, r->block ? w.address + r->data_offset : (uintptr_t)t->data,
+			 t, spec, dist, key, err);
+}
+
+int aisp_buffers_fill(struct aisp_buffers *b, int slot, int i, enum aisp_dist dist,
+		      uint64_t key, struct aisp_err *err)
+{
+	if (fill_input(b, slot, i, dist, key, err))
 		return -1;
 	if (!b->stage)
 		aisp_slices_send_in(b, slot, i);
 	return 0;
 }
 
+/* What the mirror shows in one piece: slices, or one of the copies. */
+static int pieces_of(const struct aisp_buffers *b, const struct aisp_region *r,
+		     const struct aisp_spec *spec, uint32_t copy,
+		     struct aisp_piece p[AISP_MAX_RANKS])
+{
+	if (r->n_blocks <= 1 || r->is_copied) {
+		p[0] = (struct aisp_piece){ b->blocks[r->block - 1 + copy].address,
+					    r->pages_bytes };
+		return 1;
+	}
+	for (uint32_t k = 0; k < r->n_blocks; k++)
+		p[k] = (struct aisp_piece){ b->blocks[r->block - 1 + k].address +
+						    r->data_offset,
+					    aisp_slice_bytes(&b->problem, spec) };
+	return (int)r->n_blocks;
+}
+
+static int send_input(struct aisp_buffers *b, const struct aisp_region *r,
+		      const struct aisp_spec *spec, struct aisp_err *err)
+{
+	uint32_t n_copies = r->is_copied ? r->n_blocks : 1;
+	struct aisp_piece p[AISP_MAX_RANKS];
+
+	for (uint32_t k = 0; k < n_copies && r->block; k++) {
+		int n = pieces_of(b, r, spec, k, p);
+
+		if (aisp_mirror_send(b->mirror, r->file_offset, p, n, err))
+			return -1;
+	}
+	return 0;
+}
+
 int aisp_buffers_send_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err)
 {
 	for (int i = 0; i < b->problem.n_in; i++) {
-		const struct aisp_region *r = &b->in_at[slot][i];
-
 		if (!b->stage)
 			aisp_slices_send_in(b, slot, i);
-		if (r->block && aisp_mirror_send(b->mirror, r->file_offset,
-						 b->blocks[r->block - 1].address,
-						 r->pages_bytes, err))
+		if (send_input(b, &b->in_at[slot][i], &b->problem.in[i], err))
 			return -1;
 	}
 	return b->device->ops->sync(b->device->state, err);
 }
 
-static int show(struct aisp_buffers *b, const struct aisp_region *r, int n,
-		struct aisp_err *err)
+static int show(struct aisp_buffers *b, const struct aisp_region *r,
+		const struct aisp_spec *spec, int n, struct aisp_err *err)
 {
+	struct aisp_piece p[AISP_MAX_RANKS];
+
 	for (int i = 0; i < n; i++)
-		if (r[i].block && aisp_mirror_show(b->mirror, r[i].file_offset,
-						   b->blocks[r[i].block - 1].address,
-						   r[i].pages_bytes, err))
+		if (r[i].block &&
+		    aisp_mirror_show(b->mirror, r[i].file_offset, p,
+				     pieces_of(b, &r[i], &spec[i], 0, p), err))
 			return -1;
 	return 0;
 }
 
 int aisp_buffers_show_inputs(struct aisp_buffers *b, int slot, struct aisp_err *err)
 {
-	return show(b, b->in_at[slot], b->problem.n_in, err);
+	return show(b, b->in_at[slot], b->problem.in, b->problem.n_in, err);
 }
 
 int aisp_buffers_show_outputs(struct aisp_buffers *b, int slot, struct aisp_err *err)
@@ -189,7 +316,7 @@ int aisp_buffers_show_outputs(struct aisp_buffers *b, int slot, struct aisp_err 
 	aisp_slices_show_outputs(b, slot);
 	if (aisp_written_take(b, slot, err))
 		return -1;
-	return show(b, b->out_at[slot], b->problem.n_out, err);
+	return show(b, b->out_at[slot], b->problem.out, b->problem.n_out, err);
 }
 
 static int warm_region(const struct aisp_buffers *b, const struct aisp_region *r,
@@ -197,9 +324,11 @@ static int warm_region(const struct aisp_buffers *b, const struct aisp_region *r
 {
 	const struct aisp_open_device *d = b->device;
 
-	return r->block ? d->ops->warm(d->state, b->blocks[r->block - 1].address,
-				       r->pages_bytes, err)
-			: 0;
+	for (uint32_t k = 0; k < r->n_blocks; k++)
+		if (d->ops->warm(d->state, b->blocks[r->block - 1 + k].address,
+				 aisp_block_bytes(r), err))
+			return -1;
+	return 0;
 }
 
 /* What a call reads: inputs, and outputs that it updates. */
@@ -225,19 +354,33 @@ bool aisp_buffers_have_digests(const struct aisp_buffers *b)
 	return b->device->ops->digest;
 }
 
+/* Of n_bytes in each block; that of the first, if it is alone. */
+static int digest_region(const struct aisp_buffers *b, const struct aisp_region *r,
+			 size_t n_bytes, uint64_t key, uint64_t *sum,
+			 struct aisp_err *err)
+{
+	const struct aisp_open_device *d = b->device;
+
+	for (uint32_t k = 0; k < r->n_blocks; k++) {
+		uint64_t its = 0;
+
+		if (d->ops->digest(d->state,
+				   b->blocks[r->block - 1 + k].address + r->data_offset,
+				   n_bytes, key, &its, err))
+			return -1;
+		*sum += k ? aisp_random_at(its, k) : its;
+	}
+	return 0;
+}
+
 static int digest(const struct aisp_buffers *b, const struct aisp_region *r,
-		  const struct aisp_tensor *t, int n, uint64_t key,
+		  const struct aisp_spec *spec, int n, uint64_t key,
 		  struct aisp_digests *d, struct aisp_err *err)
 {
-	const struct aisp_open_device *dev = b->device;
-
 	memset(d, 0, sizeof(*d));
-	for (int i = 0; i < n && dev->ops->digest; i++)
-		if (r[i].block &&
-		    dev->ops->digest(dev->state,
-				     b->blocks[r[i].block - 1].address +
-					     r[i].data_offset,
-				     aisp_tensor_bytes(&t[i]), key, &d->sum[i], err))
+	for (int i = 0; i < n && b->device->ops->digest; i++)
+		if (digest_region(b, &r[i], aisp_slice_bytes(&b->problem, &spec[i]),
+				  key, &d->sum[i], err))
 			return -1;
 	return 0;
 }
@@ -245,13 +388,14 @@ static int digest(const struct aisp_buffers *b, const struct aisp_region *r,
 int aisp_buffers_digest_inputs(const struct aisp_buffers *b, int slot, uint64_t key,
 			       struct aisp_digests *d, struct aisp_err *err)
 {
-	return digest(b, b->in_at[slot], b->in[slot], b->problem.n_in, key, d, err);
+	return digest(b, b->in_at[slot], b->problem.in, b->problem.n_in, key, d, err);
 }
 
 int aisp_buffers_digest_outputs(const struct aisp_buffers *b, int slot, uint64_t key,
 				struct aisp_digests *d, struct aisp_err *err)
 {
-	return digest(b, b->out_at[slot], b->out[slot], b->problem.n_out, key, d, err);
+	return digest(b, b->out_at[slot], b->problem.out, b->problem.n_out, key, d,
+		      err);
 }
 
 int aisp_digests_differ(const struct aisp_digests *a, const struct aisp_digests *b)

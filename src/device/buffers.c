@@ -186,6 +186,8 @@ static void *place_data(const struct aisp_buffers *b, struct aisp_region *r, int
 	if (!r->pages_bytes)
 		return NULL;
 	r->data_offset = is_flush_end ? pages - aisp_round_up(bytes, align) : 0;
+	if (r->n_blocks > 1 && !r->is_copied) /* the mirror shows data alone */
+		return view_of(b, r, map);
 	return view_of(b, r, map) + r->data_offset;
 }
 
@@ -238,6 +240,10 @@ static void describe_ranks(const struct aisp_buffers *b, struct aisp_plan *plan)
 {
 	plan->ranks = b->problem.ranks;
 	memcpy(plan->windows_at, b->windows_at, sizeof(plan->windows_at));
+	memcpy(plan->device_windows_at, b->device_windows_at,
+	       sizeof(plan->device_windows_at));
+	memcpy(plan->device_signals_at, b->device_signals_at,
+	       sizeof(plan->device_signals_at));
 	plan->is_cut = 0;
 	for (int i = 0; i < b->problem.n_in && plan->ranks.n; i++)
 		if (b->problem.in[i].part[0] == AISP_PART_RANKS)

@@ -35,6 +35,8 @@ struct aisp_buffers {
 	struct aisp_region workspace_at[AISP_MAX_SLOTS];
 	size_t workspace_room; /* bytes that each has room for */
 	struct aisp_region windows_at[AISP_MAX_SLOTS]; /* and signals, of all ranks */
+	struct aisp_region device_windows_at[AISP_MAX_SLOTS];
+	struct aisp_region device_signals_at[AISP_MAX_SLOTS];
 	struct aisp_tensor in[AISP_MAX_SLOTS][AISP_MAX_IO],
 		out[AISP_MAX_SLOTS][AISP_MAX_IO];
 	struct aisp_io io[AISP_MAX_SLOTS]; /* the judge's view */
@@ -51,6 +53,7 @@ struct aisp_buffers {
 	size_t mirror_bytes, block_range_bytes;
 	int n_blocks, n_own_blocks; /* shared with workers, then the judge's own */
 	struct aisp_block blocks[AISP_MAX_DEVICE_BLOCKS];
+	signed char rank_of_block[AISP_MAX_DEVICE_BLOCKS]; /* who maps it; -1: all do */
 	struct aisp_block scratch; /* of the device: makes what lies in the host's */
 };
 

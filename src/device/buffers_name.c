@@ -38,7 +38,7 @@ static bool name_tensor(const struct aisp_buffers *b, struct aisp_region r,
 	size_t n = (size_t)aisp_slices_n(&b->problem, s), slice;
 	uint64_t start = r.address + r.data_offset;
 
-	if (aisp_is_padded(&b->problem, s)) {
+	if (aisp_is_padded(&b->problem, s) && !r.block) {
 		slice = aisp_slice_bytes(&b->problem, s);
 		r.pages_bytes /= n;
 		for (size_t k = 0; k < n; k++) {
@@ -74,8 +74,11 @@ static bool name_part(struct aisp_region *r, uint64_t bytes, const char *kind, i
 static bool name_windows(const struct aisp_buffers *b, int slot, uint64_t address,
 			 char *text, size_t size)
 {
-	uint64_t bytes = aisp_round_up(b->problem.ranks.window_bytes, AISP_PAGE);
 	struct aisp_region r = b->windows_at[slot];
+	uint64_t bytes =
+		b->device_signals_at[slot].block
+			? 0
+			: aisp_round_up(b->problem.ranks.window_bytes, AISP_PAGE);
 
 	for (int i = 0; i < b->problem.ranks.n; i++)
 		if (name_part(&r, bytes, "the window of", i, address, text, size))

@@ -19,15 +19,25 @@ static uint64_t region_key(uint64_t key, int o)
 }
 
 /* Of all ranks; what they wait for has not happened yet. */
-static void begin_windows(struct aisp_buffers *b, int slot, uint64_t key)
+static int begin_windows(struct aisp_buffers *b, int slot, uint64_t key,
+			 struct aisp_err *err)
 {
 	const struct aisp_region *r = &b->windows_at[slot];
+	const struct aisp_region *away = &b->device_windows_at[slot];
 	size_t signals = (size_t)b->problem.ranks.n * AISP_PAGE;
+	bool is_zero = b->problem.ranks.is_zero;
 
 	if (!signals)
-		return;
-	aisp_poison(b->out_map + r->file_offset, r->pages_bytes - signals, key);
+		return 0;
+	if (is_zero)
+		memset(b->out_map + r->file_offset, 0, r->pages_bytes - signals);
+	else
+		aisp_poison(b->out_map + r->file_offset, r->pages_bytes - signals, key);
 	memset(b->out_map + r->file_offset + r->pages_bytes - signals, 0, signals);
+	if (away->block && (is_zero ? aisp_blocks_clear(b, away, err)
+				    : aisp_region_poison(b, away, NULL, key, err)))
+		return -1;
+	return aisp_blocks_clear(b, &b->device_signals_at[slot], err);
 }
 
 int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,
@@ -40,8 +50,8 @@ int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,
 	if (aisp_region_poison(b, &b->workspace_at[slot], b->out_map,
 			       region_key(key, AISP_MAX_IO), err))
 		return -1;
-	begin_windows(b, slot, region_key(key, AISP_MAX_IO + 1));
-	if (aisp_written_begin(b, slot, err) ||
+	if (begin_windows(b, slot, region_key(key, AISP_MAX_IO + 1), err) ||
+	    aisp_written_begin(b, slot, err) ||
 	    (!b->stage && aisp_hidden_begin(b, slot, err)))
 		return -1;
 	/* A call that went first would find its results gone. */
@@ -54,14 +64,16 @@ static int poison_left_of(const struct aisp_buffers *b, int slot, int o, uint64_
 {
 	const struct aisp_region *r = &b->out_at[slot][o];
 	const struct aisp_spec *s = &b->problem.out[o];
-	struct aisp_whereabouts w = aisp_region_find(b, r, b->out_map);
 	size_t at, bytes = aisp_spec_bytes(s);
 
 	for (size_t k, first = 0; first < bytes; first += k) {
+		struct aisp_whereabouts w;
+		uint64_t its_key = key;
 		int64_t more = 0;
 
 		k = aisp_slices_piece(b, r, s, first, bytes - first, &at);
-		if (w.ops->poison_left(w.state, w.address, at, k, key, &more, err))
+		w = aisp_region_find(b, r, b->out_map, &at, &its_key);
+		if (w.ops->poison_left(w.state, w.address, at, k, its_key, &more, err))
 			return -1;
 		*n += more;
 	}
@@ -84,15 +96,18 @@ bool aisp_buffers_holds_poison(const struct aisp_buffers *b, int slot, int o,
 			       size_t first_byte, size_t n_bytes, uint64_t key)
 {
 	const struct aisp_region *r = &b->out_at[slot][o];
-	const char *base =
-		b->whole_out[slot][o]
-			? b->out_map + r->file_offset
-			: (const char *)b->io[slot].out[o].data - r->data_offset;
+	const char *data = b->io[slot].out[o].data;
 
 	for (size_t at, k, done = 0; done < n_bytes; done += k) {
+		uint64_t its_key = region_key(key, o);
+		const char *seen = data + first_byte + done;
+
 		k = aisp_slices_piece(b, r, &b->problem.out[o], first_byte + done,
 				      n_bytes - done, &at);
-		if (aisp_poison_changed(base, at, k, region_key(key, o)))
+		if (b->whole_out[slot][o])
+			seen = b->out_map + r->file_offset + at;
+		aisp_region_find(b, r, b->out_map, &at, &its_key);
+		if (aisp_poison_changed(seen - at, at, k, its_key))
 			return false;
 	}
 	return true;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <aisp/check.h>
+#include <aisp/packed.h>
 
 #include "device.h"
 #include "machine/peak.h"
@@ -42,12 +43,37 @@ static void free_block(struct aisp_device_state *d, struct aisp_block *b)
 	*b = (struct aisp_block){ .fd = -1 };
 }
 
-static int fill(struct aisp_device_state *d, uint64_t address, int64_t n,
+/* Of a part: all of the tensor is made, since nobody's time depends on it. */
+static int fill_part(void *data, struct aisp_range part, const struct aisp_spec *spec,
+		     enum aisp_dist dist, uint64_t key, struct aisp_err *err)
+{
+	char *whole = malloc(aisp_type_bytes(spec->dtype, part.of) + 1);
+
+	if (!whole)
+		return aisp_err_errno(err, "memory for a whole tensor");
+	aisp_fill(whole, part.of, spec, dist, key);
+	memcpy(data, whole + aisp_type_bytes(spec->dtype, part.first),
+	       aisp_type_bytes(spec->dtype, part.n));
+	free(whole);
+	return 0;
+}
+
+static int fill(struct aisp_device_state *d, uint64_t address, struct aisp_range part,
 		const struct aisp_spec *spec, enum aisp_dist dist, uint64_t key,
 		struct aisp_err *err)
 {
+	(void)d;
+	if (part.n != part.of)
+		return fill_part(at(address), part, spec, dist, key, err);
+	aisp_fill(at(address), part.n, spec, dist, key);
+	return 0;
+}
+
+static int clear(struct aisp_device_state *d, uint64_t address, size_t n_bytes,
+		 struct aisp_err *err)
+{
 	(void)d, (void)err;
-	aisp_fill(at(address), n, spec, dist, key);
+	memset(at(address), 0, n_bytes);
 	return 0;
 }
 
@@ -110,6 +136,7 @@ static const struct aisp_device_ops ops = {
 	.alloc = alloc,
 	.free = free_block,
 	.fill = fill,
+	.clear = clear,
 	.poison = poison,
 	.poison_left = poison_left,
 	.poison_changed = poison_changed,
@@ -123,10 +150,10 @@ static const struct aisp_device_ops ops = {
 const struct aisp_open_device aisp_host_device = { .kind = &aisp_device_cpu,
 						   .ops = &ops };
 
-static int open_cpu(struct aisp_open_device *d, const char *lib_dir,
+static int open_cpu(struct aisp_open_device *d, int number, const char *lib_dir,
 		    struct aisp_err *err)
 {
-	(void)lib_dir, (void)err;
+	(void)number, (void)lib_dir, (void)err;
 	*d = aisp_host_device;
 	return 0;
 }

@@ -83,12 +83,12 @@ static void open_nvml(struct aisp_open_device *d)
 	}
 }
 
-static int open_cuda(struct aisp_open_device *d, const char *lib_dir,
+static int open_cuda(struct aisp_open_device *d, int number, const char *lib_dir,
 		     struct aisp_err *err)
 {
 	*d = (struct aisp_open_device){ .kind = &aisp_device_cuda,
 					.ops = load(lib_dir, err) };
-	if (!d->ops || !(d->state = d->ops->open(0, &d->info, err)))
+	if (!d->ops || !(d->state = d->ops->open(number, &d->info, err)))
 		return -1;
 	open_nvml(d);
 	snprintf(d->node, sizeof(d->node), "/dev/nvidia%d", d->info.minor);

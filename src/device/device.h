@@ -104,9 +104,9 @@ struct aisp_device_kind {
 	struct aisp_nvbench_words nvbench;
 	const struct aisp_driver *driver; /* NULL: none */
 
-	/* Fill *d, the first of its kind.  0, or -1 with *err filled and nothing open.
-	 */
-	int (*open)(struct aisp_open_device *d, const char *lib_dir,
+	/* Fill *d, the one of that number, from 0.  0, or -1 with *err filled and
+	 * nothing open. */
+	int (*open)(struct aisp_open_device *d, int number, const char *lib_dir,
 		    struct aisp_err *err);
 	void (*close)(struct aisp_open_device *d);
 	/* Facts that hold for every launch on this kind. */
@@ -130,6 +130,9 @@ struct aisp_open_device {
 	struct aisp_nvml *nvml;  /* answers for it; NULL: nobody does */
 	char node[32];           /* its own file, for the worker; "" none */
 	char environment[2][80]; /* of its workers; "" none */
+	/* Of a group (device_group.h), one for each rank; it has no node of its own. */
+	const struct aisp_open_device *members;
+	int n_members; /* 0: it is one device */
 };
 
 /* The entry of that kind; of that name, or NULL; of that suffix, or NULL. */

@@ -26,7 +26,13 @@ struct aisp_device_info {
 	int64_t shared_bytes; /* that a block of threads can have */
 	int driver_version;   /* 13000 for CUDA 13.0 */
 	size_t page_bytes;    /* what a shared block is a multiple of */
-	void *stream; /* of aisp_io, for variants that run in the judge's context */
+	void *stream;  /* of aisp_io, for variants that run in the judge's context */
+	int n_visible; /* of its kind, this one included */
+};
+
+/* Elements [first, first + n) of a tensor that has `of`. */
+struct aisp_range {
+	int64_t first, n, of;
 };
 
 /* Memory of the device. */
@@ -57,10 +63,13 @@ struct aisp_device_ops {
 		     struct aisp_block *b, struct aisp_err *err);
 	void (*free)(struct aisp_device_state *d, struct aisp_block *b);
 
-	/* The same bits as aisp_fill() and aisp_poison() make. */
-	int (*fill)(struct aisp_device_state *d, uint64_t address, int64_t n,
-		    const struct aisp_spec *spec, enum aisp_dist dist, uint64_t key,
-		    struct aisp_err *err);
+	/* The same bits as aisp_fill() and aisp_poison() make.  A part of a tensor
+	 * begins and ends with a byte, and its first element lies at the address. */
+	int (*fill)(struct aisp_device_state *d, uint64_t address,
+		    struct aisp_range part, const struct aisp_spec *spec,
+		    enum aisp_dist dist, uint64_t key, struct aisp_err *err);
+	int (*clear)(struct aisp_device_state *d, uint64_t address, size_t n_bytes,
+		     struct aisp_err *err);
 	int (*poison)(struct aisp_device_state *d, uint64_t address, size_t n_bytes,
 		      uint64_t key, struct aisp_err *err);
 

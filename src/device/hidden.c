@@ -45,16 +45,19 @@ static int begin_one(const struct aisp_buffers *b, int slot, int i, int o,
 		     struct aisp_err *err)
 {
 	const struct aisp_region *from = &b->in_at[slot][i], *to = &b->out_at[slot][o];
-	size_t bytes = aisp_spec_bytes(&b->problem.out[o]);
-	struct aisp_whereabouts w = aisp_region_find(b, to, b->out_map);
+	size_t bytes = aisp_slice_bytes(&b->problem, &b->problem.out[o]);
 
-	if (!to->block) {
+	if (!to->block)
 		aisp_slices_send_out(b, slot, o, b->hidden[slot][i]);
-		return 0;
+	for (uint32_t k = 0; k < to->n_blocks; k++) {
+		struct aisp_whereabouts w = aisp_block_find(b, to, NULL, k);
+		struct aisp_whereabouts its = aisp_block_find(b, from, NULL, k);
+
+		if (w.ops->copy(w.state, w.address + to->data_offset,
+				its.address + from->data_offset, bytes, err))
+			return -1;
 	}
-	return w.ops->copy(w.state, w.address + to->data_offset,
-			   aisp_region_find(b, from, NULL).address + from->data_offset,
-			   bytes, err);
+	return 0;
 }
 
 int aisp_hidden_begin(const struct aisp_buffers *b, int slot, struct aisp_err *err)

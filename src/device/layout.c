@@ -26,6 +26,15 @@ size_t aisp_windows_bytes(const struct aisp_problem *pr)
 	       (aisp_round_up(pr->ranks.window_bytes, AISP_PAGE) + AISP_PAGE);
 }
 
+/* What of these lies at the host. */
+static size_t host_windows_bytes(const struct aisp_buffers *b)
+{
+	const struct aisp_problem *pr = &b->problem;
+
+	return b->device->kind->is_host ? aisp_windows_bytes(pr)
+					: (size_t)pr->ranks.n * AISP_PAGE;
+}
+
 size_t aisp_slot_bytes(const struct aisp_problem *pr)
 {
 	size_t n =
@@ -49,27 +58,83 @@ static void place_region(struct aisp_region *r, size_t bytes, size_t *file,
 	*address += r->pages_bytes + AISP_GUARD_BYTES;
 }
 
-static void place_block(struct aisp_buffers *b, struct aisp_region *r, size_t bytes)
+/* Who maps the next blocks: a rank each, or all of them. */
+static void note_ranks(struct aisp_buffers *b, int n, bool is_common)
 {
-	size_t page = b->device->info.page_bytes;
+	for (int k = 0; k < n; k++) {
+		int i = b->n_blocks + k;
+
+		if (i < AISP_MAX_DEVICE_BLOCKS)
+			b->rank_of_block[i] = (signed char)(is_common ? -1 : k);
+	}
+}
+
+/* n blocks of so many bytes, of which the mirror shows so many in one piece. */
+static void place_blocks(struct aisp_buffers *b, struct aisp_region *r, size_t bytes,
+			 int n, size_t shown_bytes)
+{
+	size_t page = b->device->info.page_bytes, block = aisp_round_up(bytes, page);
 
 	if (!bytes)
 		return;
-	r->pages_bytes = aisp_round_up(bytes, page);
+	r->pages_bytes = r->is_copied ? block : block * (size_t)n;
 	r->file_offset = b->mirror_bytes;
 	r->address = b->block_range_bytes + page;
-	r->block = (uint32_t)++b->n_blocks;
-	b->mirror_bytes += r->pages_bytes;
-	b->block_range_bytes += r->pages_bytes + 2 * page;
+	r->block = (uint32_t)b->n_blocks + 1;
+	r->n_blocks = (uint32_t)n;
+	b->n_blocks += n;
+	b->mirror_bytes += aisp_round_up(shown_bytes, page);
+	b->block_range_bytes += page + (size_t)n * AISP_BLOCK_STRIDE * block;
+}
+
+/* Of ranks each has its slice, or a copy. */
+static void place_on_device(struct aisp_buffers *b, struct aisp_region *r,
+			    const struct aisp_spec *s)
+{
+	size_t bytes = aisp_spec_bytes(s);
+	int n = b->problem.ranks.n ? b->problem.ranks.n : 1;
+
+	r->is_copied = n > 1 && aisp_slices_n(&b->problem, s) == 1;
+	note_ranks(b, n, !b->problem.ranks.n);
+	place_blocks(b, r, aisp_slice_bytes(&b->problem, s), n, bytes);
 }
 
 static void place_tensor(struct aisp_buffers *b, struct aisp_region *r,
 			 const struct aisp_spec *s, size_t *file, uint64_t *address)
 {
 	if (!b->device->kind->is_host && !s->on_host)
-		place_block(b, r, aisp_spec_bytes(s));
+		place_on_device(b, r, s);
 	else
 		place_region(r, aisp_slices_pages(&b->problem, s), file, address);
+}
+
+/* What ranks on devices have beside tensors. */
+static void place_rank_blocks(struct aisp_buffers *b, int s)
+{
+	const struct aisp_problem *pr = &b->problem;
+	int n = pr->ranks.n;
+
+	if (!n)
+		return;
+	note_ranks(b, n, true);
+	place_blocks(b, &b->device_windows_at[s], pr->ranks.window_bytes, n, 0);
+	note_ranks(b, n, true);
+	place_blocks(b, &b->device_signals_at[s], AISP_DEVICE_SIGNALS_BYTES, n, 0);
+}
+
+static void place_scratch(struct aisp_buffers *b, int s, uint64_t *address)
+{
+	const struct aisp_problem *pr = &b->problem;
+	int n = pr->ranks.n ? pr->ranks.n : 1;
+
+	if (b->device->kind->is_host) {
+		place_region(&b->workspace_at[s], workspace_bytes(pr), &b->out_bytes,
+			     address);
+		return;
+	}
+	note_ranks(b, n, !pr->ranks.n);
+	place_blocks(b, &b->workspace_at[s], pr->workspace_bytes, n, 0);
+	place_rank_blocks(b, s);
 }
 
 static void place_slot(struct aisp_buffers *b, int s, uint64_t *address)
@@ -82,12 +147,8 @@ static void place_slot(struct aisp_buffers *b, int s, uint64_t *address)
 				     address);
 	for (int i = 0; i < pr->n_out; i++)
 		place_tensor(b, &b->out_at[s][i], &pr->out[i], &b->out_bytes, address);
-	if (b->device->kind->is_host)
-		place_region(&b->workspace_at[s], workspace_bytes(pr), &b->out_bytes,
-			     address);
-	else
-		place_block(b, &b->workspace_at[s], pr->workspace_bytes);
-	place_region(&b->windows_at[s], aisp_windows_bytes(pr), &b->out_bytes, address);
+	place_scratch(b, s, address);
+	place_region(&b->windows_at[s], host_windows_bytes(b), &b->out_bytes, address);
 	*address += 2 * (uint64_t)pr->ranks.n * AISP_GUARD_BYTES; /* between them */
 }
 
@@ -108,8 +169,7 @@ static int place_hidden(struct aisp_buffers *b, struct aisp_err *err)
 		for (int i = 0; i < pr->n_in; i++)
 			if (aisp_is_hidden(pr, i) && !b->device->kind->is_host &&
 			    !pr->in[i].on_host)
-				place_block(b, &b->in_at[s][i],
-					    aisp_spec_bytes(&pr->in[i]));
+				place_on_device(b, &b->in_at[s][i], &pr->in[i]);
 		if (b->n_blocks > AISP_MAX_DEVICE_BLOCKS)
 			return too_many(err);
 	}

@@ -56,36 +56,50 @@ size_t aisp_mirror_chunk_bytes(const struct aisp_mirror *m)
 	return CHUNK_BYTES;
 }
 
-static bool find_address(struct aisp_mirror *m, size_t offset, uint64_t *address)
+/* What is shown at offset; false: nothing. */
+static bool find_view(struct aisp_mirror *m, size_t offset, struct view *found)
 {
 	bool is_found = false;
 
 	pthread_mutex_lock(&m->lock);
 	for (int i = 0; i < m->n_views && !is_found; i++) {
-		const struct view *v = &m->views[i];
-
-		is_found = offset >= v->offset && offset - v->offset < v->n_bytes;
-		*address = v->address + (offset - v->offset);
+		*found = m->views[i];
+		is_found = offset >= found->offset &&
+			   offset - found->offset < found->n_bytes;
 	}
 	pthread_mutex_unlock(&m->lock);
 	return is_found;
 }
 
 /* A failed copy shows zeros: the comparison must not hang, and the run will end. */
+static void copy_chunk(struct aisp_mirror *m, size_t offset)
+{
+	struct view v;
+
+	for (size_t n, done = 0; done < CHUNK_BYTES; done += n) {
+		n = CHUNK_BYTES - done;
+		if (!find_view(m, offset + done, &v)) {
+			memset(m->bounce + done, 0, n);
+			return;
+		}
+		if (n > v.offset + v.n_bytes - (offset + done))
+			n = v.offset + v.n_bytes - (offset + done);
+		if (!m->ops->download(m->device, m->bounce + done,
+				      v.address + (offset + done - v.offset), n,
+				      &m->failure))
+			continue;
+		memset(m->bounce + done, 0, n);
+		atomic_store(&m->has_failed, true);
+	}
+}
+
 static void serve(struct aisp_mirror *m, size_t offset)
 {
 	struct uffdio_copy copy = { .dst = (uintptr_t)m->base + offset,
 				    .src = (uintptr_t)m->bounce,
 				    .len = CHUNK_BYTES };
-	uint64_t address = 0;
 
-	if (!find_address(m, offset, &address)) {
-		memset(m->bounce, 0, CHUNK_BYTES);
-	} else if (m->ops->download(m->device, m->bounce, address, CHUNK_BYTES,
-				    &m->failure)) {
-		memset(m->bounce, 0, CHUNK_BYTES);
-		atomic_store(&m->has_failed, true);
-	}
+	copy_chunk(m, offset);
 	atomic_store(&m->is_looked_at[offset / CHUNK_BYTES], 1);
 	ioctl(m->fd, UFFDIO_COPY, &copy);
 }
@@ -189,18 +203,52 @@ static int set_view(struct aisp_mirror *m, const struct view *new, struct aisp_e
 	return i < MAX_VIEWS ? 0 : aisp_err_set(err, "more than %d tensors", MAX_VIEWS);
 }
 
-int aisp_mirror_show(struct aisp_mirror *m, size_t offset, uint64_t address,
-		     size_t n_bytes, struct aisp_err *err)
+static size_t bytes_of(const struct aisp_piece *p, int n)
 {
-	const struct view v = { offset, n_bytes, address };
+	size_t sum = 0;
+
+	for (int i = 0; i < n; i++)
+		sum += p[i].n_bytes;
+	return (sum + CHUNK_BYTES - 1) / CHUNK_BYTES * CHUNK_BYTES;
+}
+
+/* Without faults to serve: all at once. */
+static int download_all(struct aisp_mirror *m, size_t offset,
+			const struct aisp_piece *p, int n, struct aisp_err *err)
+{
+	for (int i = 0; i < n; i++) {
+		if (m->ops->download(m->device, m->base + offset, p[i].address,
+				     p[i].n_bytes, err))
+			return -1;
+		offset += p[i].n_bytes;
+	}
+	return 0;
+}
+
+static int set_views(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
+		     int n, struct aisp_err *err)
+{
+	for (int i = 0; i < n; i++) {
+		const struct view v = { offset, p[i].n_bytes, p[i].address };
+
+		if (set_view(m, &v, err))
+			return -1;
+		offset += p[i].n_bytes;
+	}
+	return 0;
+}
+
+int aisp_mirror_show(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
+		     int n_pieces, struct aisp_err *err)
+{
+	size_t n_bytes = bytes_of(p, n_pieces);
 	struct uffdio_register reg = { .range = { (uintptr_t)m->base + offset,
 						  n_bytes },
 				       .mode = UFFDIO_REGISTER_MODE_MISSING };
 
 	if (m->fd < 0)
-		return m->ops->download(m->device, m->base + offset, address, n_bytes,
-					err);
-	if (set_view(m, &v, err))
+		return download_all(m, offset, p, n_pieces, err);
+	if (set_views(m, offset, p, n_pieces, err))
 		return -1;
 	if (ioctl(m->fd, UFFDIO_REGISTER, &reg) ||
 	    madvise(m->base + offset, n_bytes, MADV_DONTNEED))
@@ -210,20 +258,39 @@ int aisp_mirror_show(struct aisp_mirror *m, size_t offset, uint64_t address,
 	return 0;
 }
 
-int aisp_mirror_send(struct aisp_mirror *m, size_t offset, uint64_t address,
-		     size_t n_bytes, struct aisp_err *err)
+/* Bytes [from, to) of the mirror lie in one chunk. */
+static int send_part(struct aisp_mirror *m, size_t from, size_t to, uint64_t address,
+		     struct aisp_err *err)
 {
-	const atomic_uchar *is_looked_at = m->is_looked_at + offset / CHUNK_BYTES;
+	if (m->fd >= 0 && !atomic_load(&m->is_looked_at[from / CHUNK_BYTES]))
+		return 0;
+	return m->ops->upload(m->device, address, m->base + from, to - from, err);
+}
+
+static int send_piece(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
+		      struct aisp_err *err)
+{
+	size_t end = offset + p->n_bytes;
+
+	for (size_t next, at = offset; at < end; at = next) {
+		next = (at / CHUNK_BYTES + 1) * CHUNK_BYTES;
+		if (next > end)
+			next = end;
+		if (send_part(m, at, next, p->address + (at - offset), err))
+			return -1;
+	}
+	return 0;
+}
+
+int aisp_mirror_send(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
+		     int n_pieces, struct aisp_err *err)
+{
 	int rc = aisp_mirror_check(m, err);
 
-	if (m->fd < 0)
-		return m->ops->upload(m->device, address, m->base + offset, n_bytes,
-				      err);
-	for (size_t k = 0; k < n_bytes / CHUNK_BYTES && !rc; k++)
-		if (atomic_load(&is_looked_at[k]))
-			rc = m->ops->upload(m->device, address + k * CHUNK_BYTES,
-					    m->base + offset + k * CHUNK_BYTES,
-					    CHUNK_BYTES, err);
+	for (int i = 0; i < n_pieces && !rc; i++) {
+		rc = send_piece(m, offset, &p[i], err);
+		offset += p[i].n_bytes;
+	}
 	return rc;
 }
 

@@ -26,20 +26,26 @@ void aisp_mirror_free(struct aisp_mirror *m); /* NULL is fine */
 char *aisp_mirror_base(const struct aisp_mirror *m);
 size_t aisp_mirror_chunk_bytes(const struct aisp_mirror *m);
 
+/* Memory of the device. */
+struct aisp_piece {
+	uint64_t address;
+	size_t n_bytes;
+};
+
 /*
- * From now on [offset, offset + n_bytes), whole chunks, shows what the device holds at
- * address now; do not let it change while the view is in use.  0, or -1 with *err
- * filled.
+ * From now on the range from offset on, the start of a chunk, shows what the device
+ * holds now in these pieces, one behind the other; do not let it change while the view
+ * is in use.  0, or -1 with *err filled.
  */
-int aisp_mirror_show(struct aisp_mirror *m, size_t offset, uint64_t address,
-		     size_t n_bytes, struct aisp_err *err);
+int aisp_mirror_show(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
+		     int n_pieces, struct aisp_err *err);
 
 /*
  * The host may have changed what the range shows: the device gets back what was looked
- * at. Arguments and result as for aisp_mirror_show().
+ * at, in these pieces. Arguments and result as for aisp_mirror_show().
  */
-int aisp_mirror_send(struct aisp_mirror *m, size_t offset, uint64_t address,
-		     size_t n_bytes, struct aisp_err *err);
+int aisp_mirror_send(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
+		     int n_pieces, struct aisp_err *err);
 
 /* 0, or -1 with *err filled if a copy has failed since the last question. */
 int aisp_mirror_check(struct aisp_mirror *m, struct aisp_err *err);

@@ -29,12 +29,13 @@ bool aisp_is_padded(const struct aisp_problem *pr, const struct aisp_spec *s)
 	return aisp_slices_n(pr, s) > 1 && aisp_slice_bytes(pr, s) % AISP_PAGE;
 }
 
+/* The mirror shows as a whole what lies on devices. */
 static int new_whole(const struct aisp_problem *pr, const struct aisp_spec *s,
-		     char **whole, struct aisp_err *err)
+		     const struct aisp_region *r, char **whole, struct aisp_err *err)
 {
 	size_t bytes = aisp_round_up(aisp_spec_bytes(s), ALIGN_BYTES);
 
-	if (!aisp_is_padded(pr, s))
+	if (!aisp_is_padded(pr, s) || r->block)
 		return 0;
 	*whole = aligned_alloc(ALIGN_BYTES, bytes);
 	return *whole ? 0 : aisp_err_errno(err, "%zu bytes", bytes);
@@ -47,10 +48,12 @@ int aisp_slices_new(struct aisp_buffers *b, struct aisp_err *err)
 	for (int s = 0; s < b->n_slots; s++) {
 		for (int i = 0; i < pr->n_in; i++)
 			if (!aisp_is_hidden(pr, i) &&
-			    new_whole(pr, &pr->in[i], &b->whole_in[s][i], err))
+			    new_whole(pr, &pr->in[i], &b->in_at[s][i],
+				      &b->whole_in[s][i], err))
 				return -1;
 		for (int o = 0; o < pr->n_out; o++)
-			if (new_whole(pr, &pr->out[o], &b->whole_out[s][o], err))
+			if (new_whole(pr, &pr->out[o], &b->out_at[s][o],
+				      &b->whole_out[s][o], err))
 				return -1;
 	}
 	return 0;

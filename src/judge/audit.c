@@ -217,13 +217,14 @@ static int audit_workload(const struct aisp_suite *suite,
 	char suffix[32] = "";
 	int rc;
 
-	if (aisp_harness_use(harness, t->device, &no_device))
-		s.no_device = no_device.msg;
 	if (!aisp_device_kind(t->device)->is_host)
 		snprintf(suffix, sizeof(suffix), "@%s", aisp_device_name(t->device));
 	snprintf(s.name, sizeof(s.name), "%s:%s%s", t->chapter, t->workload, suffix);
 	if (aisp_suite_contract(suite, t, 0, &s.contract, err))
 		return -1;
+	if (aisp_harness_use(harness, t->device, s.contract.problem.ranks.n,
+			     &no_device))
+		s.no_device = no_device.msg;
 	if (!aisp_device_kind(t->device)->is_host && aisp_needs_host(&s.contract))
 		s.no_device = aisp_needs_host(&s.contract);
 	rc = aisp_user_inputs_check(suite->user_inputs, suite->n_user_inputs,

@@ -26,9 +26,11 @@ static int declines(struct aisp_subject *s, const struct aisp_contract *c,
 		    const struct aisp_target *t, int64_t limit_ns, struct aisp_err *err)
 {
 	struct aisp_measured m = { 0 };
-	int rc = aisp_audit_measure_once(s, c, t->optimized_object, 1, limit_ns, &m,
-					 err);
+	int rc;
 
+	if (!aisp_harness_serves(s->harness, &c->problem))
+		return 0;
+	rc = aisp_audit_measure_once(s, c, t->optimized_object, 1, limit_ns, &m, err);
 	if (!rc && m.status == AISP_LAUNCH_HUNG)
 		note_silence(s, t->optimized, c);
 	if (!rc)
@@ -103,14 +105,18 @@ static int try_at(struct aisp_subject *s, const struct aisp_target *t,
 {
 	struct aisp_measured m = { 0 };
 	struct aisp_finding found;
-	int rc = aisp_audit_measure_once(s, c, t->optimized_object, 2, s->limit_ns, &m,
-					 err);
-	bool has_hung = !rc && m.status == AISP_LAUNCH_HUNG;
-	const char *fault = rc || has_hung || m.status == AISP_LAUNCH_UNSUPPORTED
-				    ? NULL
-				    : aisp_audit_fault(&m, &found);
+	const char *fault = NULL;
 	char why[700] = "";
+	bool has_hung;
+	int rc;
 
+	if (!aisp_harness_serves(s->harness, &c->problem))
+		return 0;
+	rc = aisp_audit_measure_once(s, c, t->optimized_object, 2, s->limit_ns, &m,
+				     err);
+	has_hung = !rc && m.status == AISP_LAUNCH_HUNG;
+	if (!rc && !has_hung && m.status != AISP_LAUNCH_UNSUPPORTED)
+		fault = aisp_audit_fault(&m, &found);
 	if (has_hung)
 		note_silence(s, t->optimized, c);
 	if (fault)

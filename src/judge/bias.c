@@ -15,12 +15,13 @@
 #include "probes/process.h"
 #include "rank_arrivals.h"
 
-#define MAX_RINGS   2001
-#define N_SKEWS     301
-#define N_WAKES     101
-#define MAX_WAKES   505 /* until so many were undisturbed */
-#define N_FLUSHES   5
-#define GATE_NAP_NS 100000
+#define MAX_RINGS    2001
+#define N_SKEWS      301
+#define N_WAKES      101
+#define MAX_WAKES    505 /* until so many were undisturbed */
+#define N_FLUSHES    5
+#define GATE_NAP_NS  100000
+#define N_SLOTS_AWAY 8
 
 /* And let the GPU come to it, as it has before a sample. */
 static int close_gate(struct aisp_launch *l, int n_calls)
@@ -114,7 +115,7 @@ static double skew_ns(struct aisp_launch *l)
 		return NAN;
 	l->has_arrivals = true;
 	for (int i = 0; i < N_SKEWS; i++) {
-		if ((!l->plan->is_spin && aisp_launch_ready(l)) ||
+		if (close_gate(l, 1) || (!l->plan->is_spin && aisp_launch_ready(l)) ||
 		    aisp_launch_run(l, 0, 1) < 0)
 			return -1;
 		ns[i] = aisp_ranks_skew_ns(l);
@@ -167,7 +168,7 @@ static int with_worker(const struct aisp_harness *harness, const struct aisp_buf
 			       10000000000, err);
 	if (!rc) {
 		*one_ns = middle_ring_ns(&l, 1, &bias->spread_ns);
-		*many_ns = middle_ring_ns(&l, AISP_MAX_SLOTS, &spread_ns);
+		*many_ns = middle_ring_ns(&l, b->n_slots, &spread_ns);
 		bias->wake_ns = wake_median_ns(&l);
 		if (isnan(bias->skew_ns)) /* of the first of two workers is enough */
 			bias->skew_ns = skew_ns(&l);
@@ -186,7 +187,7 @@ static int with_worker(const struct aisp_harness *harness, const struct aisp_buf
 
 static int calibrate(struct aisp_harness *harness, struct aisp_err *err)
 {
-	int n_ranks = harness->where.n_ranks;
+	int n_ranks = harness->where.n_ranks, n_slots = AISP_MAX_SLOTS;
 	const struct aisp_spec bytes = { .name = "bytes",
 					 .dtype = AISP_U8,
 					 .rank = 1,
@@ -202,14 +203,15 @@ static int calibrate(struct aisp_harness *harness, struct aisp_err *err)
 	const int64_t no_params[AISP_MAX_PARAMS] = { 0 };
 	int rc = -1;
 
-	b = aisp_buffers_new(&pr, no_params, AISP_MAX_SLOTS, NULL, harness->device,
-			     err);
+	if (harness->device->n_members)
+		n_slots = N_SLOTS_AWAY; /* memory of a peer's takes long to map */
+	b = aisp_buffers_new(&pr, no_params, n_slots, NULL, harness->device, err);
 	if (!b)
 		return -1;
 	bias->skew_ns = NAN;
 	if (with_worker(harness, b, &one_ns, &many_ns, bias, err))
 		goto out;
-	bias->call_ns = fmax(0, many_ns - one_ns) / (AISP_MAX_SLOTS - 1);
+	bias->call_ns = fmax(0, many_ns - one_ns) / (n_slots - 1);
 	bias->ring_ns = fmax(0, one_ns - bias->call_ns);
 	if (with_worker(harness, b, &one_ns, &many_ns, bias, err))
 		goto out;
@@ -248,7 +250,8 @@ int aisp_bias_measure(struct aisp_harness *harness, struct aisp_err *err)
 
 	if (kind->is_calibrated_once && d->has_bias &&
 	    d->bias_is_spin == harness->where.is_spin &&
-	    d->bias_is_gated == harness->where.is_gated) {
+	    d->bias_is_gated == harness->where.is_gated &&
+	    d->bias_n_ranks == harness->where.n_ranks) {
 		harness->bias = d->bias;
 		return 0;
 	}
@@ -257,6 +260,7 @@ int aisp_bias_measure(struct aisp_harness *harness, struct aisp_err *err)
 	d->bias = harness->bias;
 	d->bias_is_spin = harness->where.is_spin;
 	d->bias_is_gated = harness->where.is_gated;
+	d->bias_n_ranks = harness->where.n_ranks;
 	d->has_bias = true;
 	return 0;
 }

@@ -159,8 +159,6 @@ const char *aisp_needs_host(const struct aisp_contract *c)
 {
 	if (c->problem.n_steps)
 		return "episodes (n_steps) run on the CPU only";
-	if (c->problem.ranks.n)
-		return "ranks are processes on the CPU";
 	if (c->problem.uses & AISP_USES_WRITES)
 		return "files are written from the CPU";
 	return aisp_judges_memory(c->workload) ? "memory is judged on the CPU only"

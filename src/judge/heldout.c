@@ -262,6 +262,8 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 
 	if (aisp_end_has_come(&harness->where.end))
 		return 1;
+	if (!aisp_harness_serves(harness, &c->problem))
+		return 0;
 	b = aisp_buffers_new(&c->problem, c->param, 1, harness->scratch_dir,
 			     harness->device, err);
 	if (!b)

@@ -366,7 +366,7 @@ static int run_target(const struct aisp_suite *s, const struct aisp_in_process *
 	struct aisp_err no_device;
 	int rc;
 
-	if (!t->why && aisp_harness_use(harness, t->device, &no_device))
+	if (!t->why && aisp_harness_use(harness, t->device, 0, &no_device))
 		skipped.why = no_device.msg;
 	if (skipped.why) {
 		bare->row(bare->arg, &skipped);

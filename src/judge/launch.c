@@ -15,6 +15,7 @@
 #include "base/memfile.h"
 #include "contract.h"
 #include "decide/layers.h"
+#include "device/device_group.h"
 #include "filter.h"
 #include "kernel/bundle.h"
 #include "launch.h"
@@ -39,6 +40,16 @@ static void place_program(struct aisp_plan *p)
 	memcpy(p->run_program, &program, sizeof(program));
 }
 
+/* The device's own; of a group all, since memory of a peer's is the peer's node's. */
+static void admit_nodes(struct aisp_plan *p, const struct aisp_open_device *d, int n)
+{
+	for (int k = 0; k == 0 || k < d->n_members; k++, n++) {
+		snprintf(p->files[n].path, sizeof(p->files[n].path), "%s",
+			 aisp_device_of_rank(d, k)->node);
+		p->files[n].rights = AISP_FILE_READ | AISP_FILE_WRITE;
+	}
+}
+
 /* Its libraries, nodes and addresses. */
 static void admit_driver(struct aisp_plan *p, const struct aisp_open_device *d,
 			 const char *lib)
@@ -50,10 +61,9 @@ static void admit_driver(struct aisp_plan *p, const struct aisp_open_device *d,
 		 driver->worker_plugin);
 	p->max_descriptors = (uint32_t)driver->max_descriptors;
 	p->memory_limit_bytes = 0;
-	for (; n < AISP_MAX_FILES - 1 && driver->files[n].path[0]; n++)
+	for (; n < AISP_MAX_FILES - AISP_MAX_RANKS && driver->files[n].path[0]; n++)
 		p->files[n] = driver->files[n];
-	snprintf(p->files[n].path, sizeof(p->files[n].path), "%s", d->node);
-	p->files[n].rights = AISP_FILE_READ | AISP_FILE_WRITE;
+	admit_nodes(p, d, n);
 }
 
 /* What is wrong with launch lines is the variant's doing. */
@@ -68,6 +78,12 @@ static int plan_kernels(struct aisp_launch *l, const struct aisp_buffers *b,
 
 	if (!aisp_is_bundle(object))
 		return 0;
+	if (b->problem.ranks.n) {
+		l->status = AISP_LAUNCH_UNSUPPORTED;
+		snprintf(l->cause, sizeof(l->cause),
+			 "launch lines do not know ranks: write host code");
+		return -1;
+	}
 	world.n_sms = d->info.n_sms;
 	world.cc = 10 * d->info.cc_major + d->info.cc_minor;
 	world.l2_bytes = (int64_t)d->info.l2_bytes;
@@ -93,7 +109,7 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 	aisp_buffers_describe(b, p);
 	p->is_spin = where->is_spin;
 	p->is_gated = b->device->kind->driver && !is_traced &&
-		      (where->is_gated || aisp_is_bundle(object));
+		      (where->is_gated || b->problem.ranks.n || aisp_is_bundle(object));
 	p->is_counted = aisp_judges_memory(b->workload);
 	p->is_patient = where->is_untimed && !needs.driver && !p->is_counted;
 	p->may_allocate = needs.driver || (needs.uses & AISP_USES_ALLOC);
@@ -350,7 +366,12 @@ void aisp_launch_count_ticks(struct aisp_launch *l, int64_t ns, uint64_t ticks)
 
 double aisp_launch_event_ns(const struct aisp_launch *l)
 {
-	return l->buffers->device->kind->has_events ? l->report->event_ns : NAN;
+	double most_ns = NAN;
+
+	for (const struct aisp_launch *m = l; m; m = m->next_rank)
+		if (m->buffers->device->kind->has_events)
+			most_ns = fmax(most_ns, m->report->event_ns);
+	return most_ns;
 }
 
 uint32_t aisp_launch_layers(const struct aisp_launch *l)

@@ -20,12 +20,16 @@ struct aisp_user_input {
 	struct aisp_npy npy;
 };
 
-/* A device, opened when the first target wants it. */
+/* A kind of device, of which so many are open: the first when the first target wants
+ * it, others when ranks do. */
 struct aisp_harness_device {
-	struct aisp_open_device open; /* without a kind it is not */
-	struct aisp_err why;          /* it could not be opened; empty: not tried */
-	struct aisp_bias bias;        /* of its workers, where one serves a suite */
+	struct aisp_open_device open[AISP_MAX_RANKS];
+	int n_open;
+	struct aisp_open_device group; /* of the first of them; n_members: how many */
+	struct aisp_err why;           /* none could be opened; empty: not tried */
+	struct aisp_bias bias;         /* of its workers, where one serves a suite */
 	bool has_bias, bias_is_spin, bias_is_gated;
+	int bias_n_ranks;
 };
 
 /* All that stays the same from launch to launch. */
@@ -49,12 +53,17 @@ struct aisp_harness {
 };
 
 /*
- * Choose where the next targets run.  0, or -1 with *err filled if there is no such
- * device; then it is the CPU.
+ * Choose where the next targets run, which have so many ranks: each gets a device of
+ * its own, but where that is the CPU.  0, or -1 with *err filled if there are none
+ * such; then it is the CPU.
  */
-int aisp_harness_use(struct aisp_harness *harness, enum aisp_device device,
+int aisp_harness_use(struct aisp_harness *harness, enum aisp_device device, int n_ranks,
 		     struct aisp_err *err);
 void aisp_harness_release(struct aisp_harness *harness);
+
+/* Are there as many devices open as other sizes of these targets have ranks? */
+bool aisp_harness_serves(const struct aisp_harness *harness,
+			 const struct aisp_problem *pr);
 
 /* Costs of the doorbell under harness->where.  0, or -1 with *err filled. */
 int aisp_bias_measure(struct aisp_harness *harness, struct aisp_err *err);

@@ -304,6 +304,8 @@ static void prepare(struct aisp_group *g, const struct aisp_limits *limits,
 	for (int i = 0; i < g->n_arms; i++)
 		g->is_gated |=
 			aisp_is_active(g, i) && aisp_is_bundle(g->arms[i].object);
+	/* What a call finds is there when all ranks' gates open, and not before. */
+	g->is_gated |= !aisp_device_kind(g->device)->is_host && g->problem->ranks.n;
 	aisp_placement_choose(where, g->problem);
 	where->is_gated = g->is_gated;
 }
@@ -355,7 +357,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 	int rc;
 
 	prepare(g, limits, &harness->where);
-	if (aisp_harness_use(harness, g->device, &no_device)) {
+	if (aisp_harness_use(harness, g->device, g->problem->ranks.n, &no_device)) {
 		aisp_group_skip(g, no_device.msg);
 		return 0;
 	}

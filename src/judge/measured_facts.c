@@ -7,6 +7,7 @@
 
 #include "base/stats.h"
 #include "decide/resolve.h"
+#include "device/device_group.h"
 #include "probes/process.h"
 #include "rank_delay.h"
 #include "stamps.h"
@@ -124,11 +125,14 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 void aisp_session_health_facts(struct aisp_session *s, struct aisp_evidence *e)
 {
 	const struct aisp_open_device *d = s->buffers->device;
-	const pid_t ours[] = { getpid(), s->launch.pid };
+	pid_t ours[1 + AISP_MAX_RANKS] = { getpid() };
+	int n = 1;
 
 	if (!d->kind->health)
 		return;
-	d->kind->health(d, ours, 2, &s->health);
+	for (const struct aisp_launch *m = &s->launch; m; m = m->next_rank)
+		ours[n++] = m->pid;
+	aisp_device_health_read(d, ours, n, &s->health);
 	e->gpu_power_w = s->health.power_w;
 	e->gpu_celsius = s->health.celsius;
 	e->gpu_reasons = s->health.reasons;

@@ -322,6 +322,17 @@ static int wait_answer(struct aisp_launch *l, enum aisp_command_word command,
 	return sleep_until_done(l, since_ns);
 }
 
+/* All gates at once, but that of a rank that is held: its device does not stop. */
+static void open_gates(struct aisp_launch *l)
+{
+	struct aisp_bell *bell = &l->plan->bell;
+
+	for (int rank = 0; rank < AISP_MAX_RANKS; rank++)
+		if (!l->held || rank != l->held->rank)
+			__atomic_store_n(&bell->opened[rank], bell->closed,
+					 __ATOMIC_RELEASE);
+}
+
 /* The rank that is held goes on, after its time. */
 static void let_go(struct aisp_launch *l)
 {
@@ -330,6 +341,7 @@ static void let_go(struct aisp_launch *l)
 	nanosleep(&t, NULL); /* a signal to the judge ends it, which harms nothing */
 	kill(l->held->pid, SIGCONT);
 	l->held = NULL;
+	open_gates(l);
 }
 
 int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
@@ -351,7 +363,7 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 	l->elapsed_ns = 0;
 	l->reading_ticks = aisp_ticks() - ticks;
 	if (command == AISP_CMD_RUN)
-		__atomic_store_n(&bell->opened, bell->closed, __ATOMIC_RELEASE);
+		open_gates(l);
 	atomic_store_explicit(&bell->go, l->number, memory_order_release);
 	if (!l->plan->is_spin)
 		syscall(SYS_futex, &bell->go, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);

@@ -225,6 +225,8 @@ static int call_all(struct aisp_session *s, struct rung *r)
 {
 	struct aisp_launch *l = &s->launch;
 
+	if (s->delayed && aisp_launch_hold(l, s->delayed, s->delay_ns))
+		return 1;
 	r->ns = aisp_launch_run(l, 0, s->sampling->calls_per_sample);
 	r->ticks = l->ring_ticks;
 	r->is_torn = l->is_torn;

@@ -5,9 +5,18 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "device/device_group.h"
 #include "spawn.h"
 
 #define FIRST_FREE_FD 512
+
+/* Of a launch with ranks a worker gets its own blocks, and what all have. */
+static bool has_block(const struct aisp_launch *l, int i)
+{
+	int rank = l->buffers->rank_of_block[i];
+
+	return rank < 0 || rank == l->rank;
+}
 
 /*
  * The child's 0 to 2 are /dev/null, then come the memory files and blocks; nothing
@@ -23,16 +32,20 @@ static void give_descriptors(posix_spawn_file_actions_t *fa,
 	for (int i = 0; i < 3; i++)
 		posix_spawn_file_actions_addopen(fa, i, "/dev/null", O_RDWR, 0);
 	for (int i = 0; i < n; i++)
-		posix_spawn_file_actions_adddup2(fa, l->buffers->blocks[i].fd,
-						 FIRST_FREE_FD + i);
+		if (has_block(l, i))
+			posix_spawn_file_actions_adddup2(fa, l->buffers->blocks[i].fd,
+							 FIRST_FREE_FD + i);
 	for (int i = 0; n && i < 4; i++)
 		posix_spawn_file_actions_adddup2(fa, fds[i], FIRST_FREE_FD + n + i);
 	for (int i = 0; i < 4; i++)
 		posix_spawn_file_actions_adddup2(fa, n ? FIRST_FREE_FD + n + i : fds[i],
 						 AISP_FD_PLAN + i);
 	for (int i = 0; i < n; i++)
-		posix_spawn_file_actions_adddup2(fa, FIRST_FREE_FD + i,
-						 AISP_FD_BLOCKS + i);
+		if (has_block(l, i))
+			posix_spawn_file_actions_adddup2(fa, FIRST_FREE_FD + i,
+							 AISP_FD_BLOCKS + i);
+		else
+			posix_spawn_file_actions_addclose(fa, AISP_FD_BLOCKS + i);
 }
 
 #define N_ENVIRONMENT 2
@@ -71,7 +84,8 @@ int aisp_launch_spawn(struct aisp_launch *l, const struct aisp_placement *where,
 	give_descriptors(&fa, l);
 	sched_setaffinity(0, sizeof(where->worker), &where->worker);
 	rc = posix_spawn(&l->pid, path, &fa, &attr, argv,
-			 environment(l->buffers->device, text, envp));
+			 environment(aisp_device_of_rank(l->buffers->device, l->rank),
+				     text, envp));
 	sched_setaffinity(0, sizeof(where->judge), &where->judge);
 	posix_spawn_file_actions_destroy(&fa);
 	posix_spawnattr_destroy(&attr);

@@ -212,7 +212,11 @@ int profile_run(const struct profile_run *r, json_t **document, enum aisp_exit *
 	init_subject(s, r);
 	if (!aisp_suite_contract(r->suite, r->target, 0, &s->contract, err)) {
 		aisp_group_set_contract(&s->group, &s->contract);
-		rc = aisp_harness_use(&s->harness, r->target->device, err)
+		rc = !aisp_device_kind(r->target->device)->is_host &&
+		     s->contract.problem.ranks.n
+			     ? !!aisp_err_set(err, "its ranks have a GPU each, and "
+						   "profilers look at one process")
+		     : aisp_harness_use(&s->harness, r->target->device, 0, err)
 			     ? 1
 			     : profile_both(r, s, document, err);
 		aisp_contract_close(&s->contract);

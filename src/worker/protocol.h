@@ -21,7 +21,7 @@
 
 #define AISP_MAX_SLOTS         64
 #define AISP_MAX_DEVICE_BLOCKS 256
-#define AISP_MAX_FILES         16
+#define AISP_MAX_FILES         24
 #define AISP_PAGE              4096
 
 enum aisp_worker_fd {
@@ -58,8 +58,9 @@ struct aisp_bell {
 	uint32_t command;
 	uint32_t first_slot, n_calls;
 	uint32_t is_patient; /* the judge sleeps until the answer wakes it */
-	uint32_t opened;     /* the gate that the judge opened last; a GPU reads it */
-	uint32_t closed;     /* the one that ARM puts before the calls */
+	/* The gate that the judge opened last, by rank; a GPU reads it. */
+	uint32_t opened[AISP_MAX_RANKS];
+	uint32_t closed; /* the one that ARM puts before the calls */
 };
 
 /*
@@ -71,9 +72,24 @@ struct aisp_region {
 			       * the start of the worker's own range */
 	uint64_t file_offset; /* in the memory file; for a block in the mirror */
 	uint64_t pages_bytes; /* whole pages; an unmapped page on either side */
-	uint64_t data_offset; /* of the first element in the region */
+	uint64_t data_offset; /* of the first element in the region, or a slice */
 	uint32_t block;       /* descriptor AISP_FD_BLOCKS + block - 1; 0: the host's */
+	/*
+	 * From that one on, one for each rank: slices, whose pages pages_bytes counts
+	 * together, or copies, whose pages it is.  1 for all other blocks.
+	 */
+	uint32_t n_blocks, is_copied;
 };
+
+/* From block to block of a region that one worker maps: a gap as large as a block. */
+#define AISP_BLOCK_STRIDE 2
+
+/* Bytes of the blocks of a region, which are alike. */
+static inline uint64_t aisp_block_bytes(const struct aisp_region *r)
+{
+	return r->n_blocks > 1 && !r->is_copied ? r->pages_bytes / r->n_blocks
+						: r->pages_bytes;
+}
 
 enum aisp_layer {
 	AISP_LAYER_NAMESPACES, /* own user, network and IPC namespaces */
@@ -134,7 +150,11 @@ struct aisp_plan {
 	struct aisp_rank_spec ranks; /* one plan serves all; regions are of the whole */
 	uint32_t is_cut;             /* bit i: each rank has a slice of input i */
 	struct aisp_region windows_at[AISP_MAX_SLOTS]; /* of all ranks, then signals */
-	char in_path[AISP_MAX_IO][512];                /* inputs that lie in files */
+	/* On ranks' devices, which all map; what is above has the host's signals then.
+	 */
+	struct aisp_region device_windows_at[AISP_MAX_SLOTS];
+	struct aisp_region device_signals_at[AISP_MAX_SLOTS];
+	char in_path[AISP_MAX_IO][512]; /* inputs that lie in files */
 	char written_dir[512];     /* may be written to; empty: no output is a file */
 	uint32_t is_written;       /* bit o: output o is a file there */
 	uint64_t file_limit_bytes; /* that one may grow to */

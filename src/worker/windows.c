@@ -41,7 +41,8 @@ const struct aisp_ranks *aisp_windows_map(const struct aisp_plan *p, uint32_t ra
 	const struct aisp_region *r = &p->windows_at[slot];
 	struct aisp_ranks *k = &ranks[slot];
 	uint32_t n = (uint32_t)p->ranks.n;
-	uint64_t bytes = aisp_round_up(p->ranks.window_bytes, AISP_PAGE);
+	bool is_away = p->device_signals_at[slot].block;
+	uint64_t bytes = is_away ? 0 : aisp_round_up(p->ranks.window_bytes, AISP_PAGE);
 
 	*k = (struct aisp_ranks){ .rank = (int)rank,
 				  .n = p->ranks.n,

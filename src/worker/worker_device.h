@@ -12,7 +12,8 @@
 struct aisp_worker_device {
 	/* A context on the only visible device, and the stream of all calls. */
 	int (*open)(const struct aisp_plan *plan, struct aisp_report *report);
-	/* Fill the blocks' places in io[0..n_slots), and every stream. */
+	/* Fill the blocks' places in io[0..n_slots), of which a rank has its own and
+	 * all windows and signals; and every stream. */
 	int (*map)(const struct aisp_plan *plan, struct aisp_io *io,
 		   struct aisp_report *report);
 	/* What comes behind waits until the judge opens the gate of that number. */

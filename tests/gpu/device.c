@@ -43,15 +43,20 @@ static void test_fill(enum aisp_dtype t, enum aisp_fill fill, enum aisp_dist dis
 					.fill = fill,
 					.limit = 1000003,
 					.exponent = 1.1 };
-	size_t bytes = aisp_type_bytes(t, N);
+	const struct aisp_range all = { 0, N, N }, part = { 25000, 50000, N };
+	size_t bytes = aisp_type_bytes(t, N), first = aisp_type_bytes(t, part.first);
+	size_t n = aisp_type_bytes(t, part.n);
 	char *want = malloc(bytes), *got = malloc(bytes), name[80];
 
 	aisp_fill(want, N, &spec, dist, KEY);
 	snprintf(name, sizeof(name), "%s, fill %d, %s", aisp_dtype_name(t), fill,
 		 aisp_dist_name(dist));
-	ok(!ops->fill(gpu, block.address, N, &spec, dist, KEY, &err) &&
+	ok(!ops->fill(gpu, block.address, all, &spec, dist, KEY, &err) &&
 		   !ops->download(gpu, got, block.address, bytes, &err) &&
-		   !memcmp(want, got, bytes),
+		   !memcmp(want, got, bytes) &&
+		   !ops->fill(gpu, block.address, part, &spec, dist, KEY, &err) &&
+		   !ops->download(gpu, got, block.address, n, &err) &&
+		   !memcmp(want + first, got, n),
 	   name);
 	free(want);
 	free(got);
@@ -118,6 +123,7 @@ static void test_digest(void)
 /* Byte i of the region holds what GPU and mirror agree on. */
 static void test_mirror(void)
 {
+	const struct aisp_piece all = { block.address, block.bytes };
 	struct aisp_mirror *m = aisp_mirror_new(&device, block.bytes, &err);
 	char *host = malloc(block.bytes);
 	size_t chunk = m ? aisp_mirror_chunk_bytes(m) : 1;
@@ -127,19 +133,19 @@ static void test_mirror(void)
 		return;
 	ops->poison(gpu, block.address, block.bytes, KEY, &err);
 	ops->download(gpu, host, block.address, block.bytes, &err);
-	ok(!aisp_mirror_show(m, 0, block.address, block.bytes, &err) &&
+	ok(!aisp_mirror_show(m, 0, &all, 1, &err) &&
 		   !memcmp(aisp_mirror_base(m) + chunk + 7, host + chunk + 7, 99) &&
 		   !memcmp(aisp_mirror_base(m), host, block.bytes),
 	   "shows what the GPU holds");
 	ops->poison(gpu, block.address, block.bytes, KEY + 1, &err);
 	ops->download(gpu, host, block.address, block.bytes, &err);
-	ok(!aisp_mirror_show(m, 0, block.address, block.bytes, &err) &&
+	ok(!aisp_mirror_show(m, 0, &all, 1, &err) &&
 		   !memcmp(aisp_mirror_base(m), host, block.bytes),
 	   "and what it holds next");
-	ok(!aisp_mirror_show(m, 0, block.address, block.bytes, &err) &&
+	ok(!aisp_mirror_show(m, 0, &all, 1, &err) &&
 		   (aisp_mirror_base(m)[chunk + 7] ^= 1, host[chunk + 7] ^= 1,
-		    !aisp_mirror_send(m, 0, block.address, block.bytes, &err)) &&
-		   !aisp_mirror_show(m, 0, block.address, block.bytes, &err) &&
+		    !aisp_mirror_send(m, 0, &all, 1, &err)) &&
+		   !aisp_mirror_show(m, 0, &all, 1, &err) &&
 		   !memcmp(aisp_mirror_base(m), host, block.bytes),
 	   "the host may change it and send it");
 	ok(!aisp_mirror_check(m, &err), "no copy failed");
@@ -175,7 +181,7 @@ int main(void)
 {
 	const char *lib = getenv("B");
 
-	if (aisp_device_cuda.open(&device, lib ? lib : "build", &err)) {
+	if (aisp_device_cuda.open(&device, 0, lib ? lib : "build", &err)) {
 		printf("1..0 # SKIP %s\n", err.msg);
 		return 0;
 	}

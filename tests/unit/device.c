@@ -59,12 +59,13 @@ static void free_block(struct aisp_device_state *d, struct aisp_block *b)
 	d->n_blocks--;
 }
 
-static int fill(struct aisp_device_state *d, uint64_t address, int64_t n,
+static int fill(struct aisp_device_state *d, uint64_t address, struct aisp_range part,
 		const struct aisp_spec *spec, enum aisp_dist dist, uint64_t key,
 		struct aisp_err *e)
 {
 	d->n_fills++;
-	return aisp_host_device.ops->fill(NULL, address - AWAY, n, spec, dist, key, e);
+	return aisp_host_device.ops->fill(NULL, address - AWAY, part, spec, dist, key,
+					  e);
 }
 
 static int poison(struct aisp_device_state *d, uint64_t address, size_t n_bytes,

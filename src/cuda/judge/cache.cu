@@ -48,6 +48,8 @@ static int read_all(struct aisp_device_state *g, uint64_t address, size_t n_byte
 {
 	int64_t n = n_bytes / sizeof(uint4);
 
+	if (aisp_gpu_enter(g, err))
+		return -1;
 	read_kernel<<<n_blocks(g, n), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
 		(const uint4 *)address, n, (uint64_t *)g->word);
 	return launched("read GPU memory", err);
@@ -59,8 +61,11 @@ static int read_all(struct aisp_device_state *g, uint64_t address, size_t n_byte
  */
 extern "C" int aisp_gpu_flush(struct aisp_device_state *g, struct aisp_err *err)
 {
-	CUresult r = cuCtxResetPersistingL2Cache();
+	CUresult r;
 
+	if (aisp_gpu_enter(g, err))
+		return -1;
+	r = cuCtxResetPersistingL2Cache();
 	if (r && r != CUDA_ERROR_NOT_SUPPORTED)
 		return aisp_gpu_failed(err, "give up persisting cache lines", r);
 	return read_all(g, g->other, g->other_bytes, err);
@@ -78,6 +83,8 @@ static int timed_read(struct aisp_device_state *g, double *ns, struct aisp_err *
 	float ms = 0;
 	CUresult r;
 
+	if (aisp_gpu_enter(g, err))
+		return -1;
 	cuEventRecord(g->start, g->stream);
 	read_kernel<<<1, BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
 		(const uint4 *)g->other, TEST_BYTES / sizeof(uint4),
@@ -108,6 +115,8 @@ extern "C" int aisp_gpu_sm_mhz(struct aisp_device_state *g, double *mhz,
 {
 	uint64_t milli = 0;
 
+	if (aisp_gpu_enter(g, err))
+		return -1;
 	clock_kernel<<<1, 1, 0, (cudaStream_t)g->stream>>>((uint64_t *)g->word);
 	if (launched("read the clock", err) || take_word(g, &milli, err))
 		return -1;

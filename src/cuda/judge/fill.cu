@@ -123,10 +123,17 @@ template <class F> struct whole {
 	}
 };
 
-template <class T, class F> __global__ void fill_kernel(T *data, int64_t n, F at)
+/* Elements of a tensor, and where the first of them lies. */
+struct place {
+	uint64_t address;
+	int64_t first, n;
+};
+
+template <class T, class F>
+__global__ void fill_kernel(T *data, int64_t first, int64_t n, F at)
 {
 	for (int64_t i = first_elem(); i < n; i += elem_step())
-		put(data + i, at(i));
+		put(data + i, at(first + i));
 }
 
 /* No double holds all integers of 8 bytes. */
@@ -151,15 +158,16 @@ template <class F> struct coded {
 };
 
 template <class T>
-__global__ void bits_kernel(T *data, int64_t n, struct structured_bits at)
+__global__ void bits_kernel(T *data, int64_t first, int64_t n,
+			    struct structured_bits at)
 {
 	for (int64_t i = first_elem(); i < n; i += elem_step())
-		data[i] = (T)at(i);
+		data[i] = (T)at(first + i);
 }
 
 /* Elements that share bytes are one thread's: 3 bytes of four, or one of two. */
 template <int BITS, class F>
-__global__ void packed_kernel(uint8_t *data, int64_t n_groups, F code)
+__global__ void packed_kernel(uint8_t *data, int64_t first, int64_t n_groups, F code)
 {
 	const int n_elems = BITS == 6 ? 4 : 2, n_bytes = n_elems * BITS / 8;
 
@@ -167,7 +175,7 @@ __global__ void packed_kernel(uint8_t *data, int64_t n_groups, F code)
 		uint32_t word = 0;
 
 		for (int k = 0; k < n_elems; k++)
-			word |= (uint32_t)code(g * n_elems + k) << (k * BITS);
+			word |= (uint32_t)code(first + g * n_elems + k) << (k * BITS);
 		for (int k = 0; k < n_bytes; k++)
 			data[g * n_bytes + k] = (uint8_t)(word >> 8 * k);
 	}
@@ -182,194 +190,224 @@ __global__ void poison_kernel(uint64_t *data, int64_t n_words, int n_tail, uint6
 			(uint8_t)(aisp_random_at(key, n_words) >> 8 * first_elem());
 }
 
+/* A part of such words, which may begin within one. */
+__global__ void bytes_kernel(uint8_t *data, int64_t first, int64_t n, uint64_t key)
+{
+	for (int64_t i = first_elem(); i < n; i += elem_step()) {
+		int64_t at = first + i;
+
+		data[i] = (uint8_t)(aisp_random_at(key, at / 8) >> 8 * (at % 8));
+	}
+}
+
 template <class T, class F>
-static void run(struct aisp_device_state *g, uint64_t address, int64_t n, F at)
+static void run(struct aisp_device_state *g, struct place to, F at)
 {
 	fill_kernel<T, F>
-		<<<n_blocks(g, n), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
-			(T *)address, n, at);
+		<<<n_blocks(g, to.n), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
+			(T *)to.address, to.first, to.n, at);
 }
 
 template <int BITS, class F>
-static void run_groups(struct aisp_device_state *g, uint64_t address, int64_t n_groups,
-		       F code)
+static void run_groups(struct aisp_device_state *g, struct place to, F code)
 {
+	int64_t n_groups = to.n / (BITS == 6 ? 4 : 2);
+
 	packed_kernel<BITS, F>
 		<<<n_blocks(g, n_groups), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
-			(uint8_t *)address, n_groups, code);
+			(uint8_t *)to.address, to.first, n_groups, code);
 }
 
 template <class F>
-static void run_packed(struct aisp_device_state *g, uint64_t address, int64_t n,
-		       enum aisp_dtype t, F code)
+static void run_packed(struct aisp_device_state *g, struct place to, enum aisp_dtype t,
+		       F code)
 {
 	if (aisp_type_bits(t) == 6)
-		run_groups<6>(g, address, n / 4, code);
+		run_groups<6>(g, to, code);
 	else
-		run_groups<4>(g, address, n / 2, code);
+		run_groups<4>(g, to, code);
 }
 
 template <class F>
-static void run_type(struct aisp_device_state *g, uint64_t address, int64_t n,
-		     enum aisp_dtype t, F at)
+static void run_type(struct aisp_device_state *g, struct place to, enum aisp_dtype t,
+		     F at)
 {
 	switch (t) {
 	case AISP_F32:
-		run<float>(g, address, n, at);
+		run<float>(g, to, at);
 		break;
 	case AISP_F64:
-		run<double>(g, address, n, at);
+		run<double>(g, to, at);
 		break;
 	case AISP_F16:
-		run<__half>(g, address, n, at);
+		run<__half>(g, to, at);
 		break;
 	case AISP_BF16:
-		run<__nv_bfloat16>(g, address, n, at);
+		run<__nv_bfloat16>(g, to, at);
 		break;
 	case AISP_I8:
-		run<int8_t>(g, address, n, at);
+		run<int8_t>(g, to, at);
 		break;
 	case AISP_U8:
-		run<uint8_t>(g, address, n, at);
+		run<uint8_t>(g, to, at);
 		break;
 	case AISP_I32:
-		run<int32_t>(g, address, n, at);
+		run<int32_t>(g, to, at);
 		break;
 	case AISP_I64:
-		run<int64_t>(g, address, n, at);
+		run<int64_t>(g, to, at);
 		break;
 	case AISP_F8E4M3:
-		run<struct code<AISP_F8E4M3>>(g, address, n, at);
+		run<struct code<AISP_F8E4M3>>(g, to, at);
 		break;
 	case AISP_F8E5M2:
-		run<struct code<AISP_F8E5M2>>(g, address, n, at);
+		run<struct code<AISP_F8E5M2>>(g, to, at);
 		break;
 	case AISP_E8M0:
-		run<struct code<AISP_E8M0>>(g, address, n, at);
+		run<struct code<AISP_E8M0>>(g, to, at);
 		break;
 	case AISP_TF32:
-		run<struct tf32>(g, address, n, at);
+		run<struct tf32>(g, to, at);
 		break;
 	case AISP_U16:
-		run<uint16_t>(g, address, n, at);
+		run<uint16_t>(g, to, at);
 		break;
 	case AISP_U32:
-		run<uint32_t>(g, address, n, at);
+		run<uint32_t>(g, to, at);
 		break;
 	case AISP_U64:
-		run<uint64_t>(g, address, n, at);
+		run<uint64_t>(g, to, at);
 		break;
 	default:
-		run_packed(g, address, n, t, coded<F>{ at, t });
+		run_packed(g, to, t, coded<F>{ at, t });
 	}
 }
 
 template <class F>
-static void run_real(struct aisp_device_state *g, uint64_t address, int64_t n,
-		     enum aisp_dtype t, F at)
+static void run_real(struct aisp_device_state *g, struct place to, enum aisp_dtype t,
+		     F at)
 {
-	run_type(g, address, n, t, real<F>{ at, t });
+	run_type(g, to, t, real<F>{ at, t });
 }
 
 template <class F>
-static void run_whole(struct aisp_device_state *g, uint64_t address, int64_t n,
-		      enum aisp_dtype t, F at)
+static void run_whole(struct aisp_device_state *g, struct place to, enum aisp_dtype t,
+		      F at)
 {
-	run_type(g, address, n, t, whole<F>{ at, t });
+	run_type(g, to, t, whole<F>{ at, t });
 }
 
 template <class T>
-static void run_bits(struct aisp_device_state *g, uint64_t address, int64_t n,
+static void run_bits(struct aisp_device_state *g, struct place to,
 		     struct structured_bits at)
 {
-	bits_kernel<T><<<n_blocks(g, n), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
-		(T *)address, n, at);
+	bits_kernel<T>
+		<<<n_blocks(g, to.n), BLOCK_THREADS, 0, (cudaStream_t)g->stream>>>(
+			(T *)to.address, to.first, to.n, at);
 }
 
-static void fill_bits(struct aisp_device_state *g, uint64_t address, int64_t n,
+static void fill_bits(struct aisp_device_state *g, struct place to,
 		      struct structured_bits at)
 {
 	switch (aisp_type_bits(at.type)) {
 	case 64:
-		run_bits<uint64_t>(g, address, n, at);
+		run_bits<uint64_t>(g, to, at);
 		break;
 	case 32:
-		run_bits<uint32_t>(g, address, n, at);
+		run_bits<uint32_t>(g, to, at);
 		break;
 	case 16:
-		run_bits<uint16_t>(g, address, n, at);
+		run_bits<uint16_t>(g, to, at);
 		break;
 	case 8:
-		run_bits<uint8_t>(g, address, n, at);
+		run_bits<uint8_t>(g, to, at);
 		break;
 	default:
-		run_packed(g, address, n, at.type, at);
+		run_packed(g, to, at.type, at);
 	}
 }
 
-static int fill_structured(struct aisp_device_state *g, uint64_t address, int64_t n,
+static int fill_structured(struct aisp_device_state *g, struct place to,
 			   const struct aisp_spec *spec, struct aisp_structure s,
 			   struct aisp_err *err)
 {
 	enum aisp_dtype t = spec->dtype;
 
 	if (spec->fill == AISP_FILL_BYTES)
-		fill_bits(g, address, n, structured_bits{ s, t });
+		fill_bits(g, to, structured_bits{ s, t });
 	else if (spec->fill == AISP_FILL_UNIT)
-		run_type(g, address, n, t, structured_unit{ s });
+		run_type(g, to, t, structured_unit{ s });
 	else if (spec->fill == AISP_FILL_INDEX || aisp_has_buckets(spec))
-		run_type(g, address, n, t,
+		run_type(g, to, t,
 			 structured_index{ s, (uint64_t)spec->limit,
 					   spec->fill == AISP_FILL_LENGTHS });
 	else if (aisp_is_integer(t))
-		run_whole(g, address, n, t, structured_integer{ s });
+		run_whole(g, to, t, structured_integer{ s });
 	else
-		run_real(g, address, n, t, structured_real{ s });
+		run_real(g, to, t, structured_real{ s });
 	return launched("fill an input", err);
 }
 
-static int fill_permutation(struct aisp_device_state *g, uint64_t address, int64_t n,
+static int fill_permutation(struct aisp_device_state *g, struct place to,
 			    const struct aisp_spec *spec, enum aisp_dist dist,
 			    uint64_t key, struct aisp_err *err)
 {
-	run_type(g, address, n, spec->dtype,
+	run_type(g, to, spec->dtype,
 		 permutation{ aisp_shape_of(spec, dist == AISP_DIST_STRUCTURED, key) });
 	return launched("fill an input", err);
 }
 
-extern "C" int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address, int64_t n,
-			     const struct aisp_spec *spec, enum aisp_dist dist,
-			     uint64_t key, struct aisp_err *err)
+static int fill_bytes(struct aisp_device_state *g, struct place to, enum aisp_dtype t,
+		      uint64_t key, struct aisp_err *err)
 {
-	struct aisp_structure s = aisp_structure_of(spec, n, key);
+	size_t n_bytes = aisp_type_bytes(t, to.n);
+
+	if (!to.first)
+		return aisp_gpu_poison(g, to.address, n_bytes, key, err);
+	bytes_kernel<<<n_blocks(g, n_bytes), BLOCK_THREADS, 0,
+		       (cudaStream_t)g->stream>>>(
+		(uint8_t *)to.address, aisp_type_bytes(t, to.first), n_bytes, key);
+	return launched("fill an input", err);
+}
+
+extern "C" int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address,
+			     struct aisp_range part, const struct aisp_spec *spec,
+			     enum aisp_dist dist, uint64_t key, struct aisp_err *err)
+{
+	struct aisp_structure s = aisp_structure_of(spec, part.of, key);
+	const struct place to = { address, part.first, part.n };
 	enum aisp_dtype t = spec->dtype;
 
+	if (aisp_gpu_enter(g, err))
+		return -1;
 	if (spec->fill == AISP_FILL_PERMUTATION)
-		return fill_permutation(g, address, n, spec, dist, key, err);
+		return fill_permutation(g, to, spec, dist, key, err);
 	if (dist == AISP_DIST_STRUCTURED && aisp_is_structured(spec, &s))
-		return fill_structured(g, address, n, spec, s, err);
+		return fill_structured(g, to, spec, s, err);
 	if (spec->fill == AISP_FILL_BYTES)
-		return aisp_gpu_poison(g, address, aisp_type_bytes(t, n), key, err);
+		return fill_bytes(g, to, t, key, err);
 	if (spec->fill == AISP_FILL_UNIT)
-		run_type(g, address, n, t, uniform{ key });
+		run_type(g, to, t, uniform{ key });
 	else if (aisp_has_buckets(spec))
-		run_type(g, address, n, t, zipf{ aisp_shape_of(spec, 0, key) });
+		run_type(g, to, t, zipf{ aisp_shape_of(spec, 0, key) });
 	else if (spec->fill == AISP_FILL_INDEX)
-		run_type(g, address, n, t, index_below{ key, (uint64_t)spec->limit });
+		run_type(g, to, t, index_below{ key, (uint64_t)spec->limit });
 	else if (aisp_is_integer(t))
-		run_whole(g, address, n, t, integer{ key });
+		run_whole(g, to, t, integer{ key });
 	else if (dist == AISP_DIST_NORMAL)
-		run_real(g, address, n, t, normal{ key });
+		run_real(g, to, t, normal{ key });
 	else if (dist == AISP_DIST_UNIFORM)
-		run_real(g, address, n, t, uniform{ key });
+		run_real(g, to, t, uniform{ key });
 	else
-		run_real(g, address, n, t, adversarial{ key });
+		run_real(g, to, t, adversarial{ key });
 	return launched("fill an input", err);
 }
 
 extern "C" int aisp_gpu_poison(struct aisp_device_state *g, uint64_t address,
 			       size_t n_bytes, uint64_t key, struct aisp_err *err)
 {
+	if (aisp_gpu_enter(g, err))
+		return -1;
 	poison_kernel<<<n_blocks(g, n_bytes / 8), BLOCK_THREADS, 0,
 			(cudaStream_t)g->stream>>>((uint64_t *)address, n_bytes / 8,
 						   n_bytes % 8, key);

@@ -27,6 +27,10 @@ struct aisp_device_state {
 	CUevent start, stop;
 };
 
+/* From here on this thread works on g's device: a judge may have several.  0, or -1
+ * with *err filled. */
+int aisp_gpu_enter(struct aisp_device_state *g, struct aisp_err *err);
+
 /* Always -1: "cannot <what>: <the driver's words>; <a remedy>". */
 int aisp_gpu_failed(struct aisp_err *err, const char *what, CUresult r);
 
@@ -38,12 +42,14 @@ int aisp_gpu_upload(struct aisp_device_state *g, uint64_t address, const void *h
 		    size_t n_bytes, struct aisp_err *err);
 int aisp_gpu_download(struct aisp_device_state *g, void *host, uint64_t address,
 		      size_t n_bytes, struct aisp_err *err);
+int aisp_gpu_clear(struct aisp_device_state *g, uint64_t address, size_t n_bytes,
+		   struct aisp_err *err);
 int aisp_gpu_copy(struct aisp_device_state *g, uint64_t to, uint64_t from,
 		  size_t n_bytes, struct aisp_err *err);
 int aisp_gpu_sync(struct aisp_device_state *g, struct aisp_err *err);
 
 /* fill.cu */
-int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address, int64_t n,
+int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address, struct aisp_range part,
 		  const struct aisp_spec *spec, enum aisp_dist dist, uint64_t key,
 		  struct aisp_err *err);
 int aisp_gpu_poison(struct aisp_device_state *g, uint64_t address, size_t n_bytes,

@@ -62,12 +62,15 @@ int aisp_gpu_alloc(struct aisp_device_state *g, size_t bytes, bool is_shared,
 		   struct aisp_block *b, struct aisp_err *err)
 {
 	*b = (struct aisp_block){ .fd = -1 };
+	if (aisp_gpu_enter(g, err))
+		return -1;
 	return is_shared ? alloc_shared(g, bytes, b, err) : alloc_own(bytes, b, err);
 }
 
 /* Only a shared one has a handle. */
 void aisp_gpu_free(struct aisp_device_state *g, struct aisp_block *b)
 {
+	cuCtxSetCurrent(g->context);
 	if (b->address && b->handle) {
 		cuMemUnmap(b->address, b->bytes);
 		cuMemAddressFree(b->address - g->page_bytes,
@@ -85,8 +88,11 @@ void aisp_gpu_free(struct aisp_device_state *g, struct aisp_block *b)
 int aisp_gpu_upload(struct aisp_device_state *g, uint64_t address, const void *host,
 		    size_t n_bytes, struct aisp_err *err)
 {
-	CUresult r = cuMemcpyHtoDAsync(address, host, n_bytes, g->stream);
+	CUresult r;
 
+	if (aisp_gpu_enter(g, err))
+		return -1;
+	r = cuMemcpyHtoDAsync(address, host, n_bytes, g->stream);
 	return r ? aisp_gpu_failed(err, "copy to the GPU", r) : 0;
 }
 
@@ -96,8 +102,9 @@ int aisp_gpu_download(struct aisp_device_state *g, void *host, uint64_t address,
 	CUresult r;
 
 	/* The mirror's thread is one of those that call. */
-	if ((r = cuCtxSetCurrent(g->context)) ||
-	    (r = cuMemcpyDtoHAsync(host, address, n_bytes, g->stream)) ||
+	if (aisp_gpu_enter(g, err))
+		return -1;
+	if ((r = cuMemcpyDtoHAsync(host, address, n_bytes, g->stream)) ||
 	    (r = cuStreamSynchronize(g->stream)))
 		return aisp_gpu_failed(err, "copy from the GPU", r);
 	return 0;
@@ -106,16 +113,32 @@ int aisp_gpu_download(struct aisp_device_state *g, void *host, uint64_t address,
 int aisp_gpu_copy(struct aisp_device_state *g, uint64_t to, uint64_t from,
 		  size_t n_bytes, struct aisp_err *err)
 {
-	CUresult r = cuMemcpyDtoDAsync(to, from, n_bytes, g->stream);
+	CUresult r;
 
+	if (aisp_gpu_enter(g, err))
+		return -1;
+	r = cuMemcpyDtoDAsync(to, from, n_bytes, g->stream);
 	return r ? aisp_gpu_failed(err, "copy on the GPU", r) : 0;
+}
+
+int aisp_gpu_clear(struct aisp_device_state *g, uint64_t address, size_t n_bytes,
+		   struct aisp_err *err)
+{
+	CUresult r;
+
+	if (aisp_gpu_enter(g, err))
+		return -1;
+	r = cuMemsetD8Async(address, 0, n_bytes, g->stream);
+	return r ? aisp_gpu_failed(err, "clear GPU memory", r) : 0;
 }
 
 int aisp_gpu_sync(struct aisp_device_state *g, struct aisp_err *err)
 {
-	CUresult r = cuCtxSynchronize();
+	CUresult r;
 
-	(void)g;
+	if (aisp_gpu_enter(g, err))
+		return -1;
+	r = cuCtxSynchronize();
 	cudaGetLastError(); /* what a variant in this process left is not ours */
 	return r ? aisp_gpu_failed(err, "work on the GPU", r) : 0;
 }

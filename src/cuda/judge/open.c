@@ -48,6 +48,13 @@ int aisp_gpu_failed(struct aisp_err *err, const char *what, CUresult r)
 			    words ? words : "unknown", (int)r, remedy(r));
 }
 
+int aisp_gpu_enter(struct aisp_device_state *g, struct aisp_err *err)
+{
+	CUresult r = cuCtxSetCurrent(g->context);
+
+	return r ? aisp_gpu_failed(err, "use the GPU", r) : 0;
+}
+
 static int attribute(const struct aisp_device_state *g, CUdevice_attribute a)
 {
 	int value = 0;
@@ -87,6 +94,7 @@ static void describe(const struct aisp_device_state *g, struct aisp_device_info 
 	info->l2_bytes = g->l2_bytes;
 	info->page_bytes = g->page_bytes;
 	info->stream = g->stream;
+	cuDeviceGetCount(&info->n_visible);
 	cuDeviceTotalMem(&info->memory_bytes, g->device);
 	cuDriverGetVersion(&info->driver_version);
 }
@@ -168,7 +176,7 @@ static void close_gpu(struct aisp_device_state *g)
 {
 	if (!g)
 		return;
-	if (g->context) {
+	if (g->context && !cuCtxSetCurrent(g->context)) {
 		cuMemFree(g->other);
 		cuMemFree(g->word);
 		cuMemFreeHost(g->host_word);
@@ -201,6 +209,7 @@ __attribute__((visibility("default"))) const struct aisp_device_ops aisp_device_
 	.alloc = aisp_gpu_alloc,
 	.free = aisp_gpu_free,
 	.fill = aisp_gpu_fill,
+	.clear = aisp_gpu_clear,
 	.poison = aisp_gpu_poison,
 	.poison_left = aisp_gpu_poison_left,
 	.poison_changed = aisp_gpu_poison_changed,

@@ -57,8 +57,11 @@ __global__ void digest_kernel(const uint64_t *data, int64_t n_words, int n_tail,
 
 static int clear(struct aisp_device_state *g, struct aisp_err *err)
 {
-	CUresult r = cuMemsetD32Async(g->word, 0, 2, g->stream);
+	CUresult r;
 
+	if (aisp_gpu_enter(g, err))
+		return -1;
+	r = cuMemsetD32Async(g->word, 0, 2, g->stream);
 	return r ? aisp_gpu_failed(err, "look at GPU memory", r) : 0;
 }
 

@@ -14,6 +14,7 @@
 
 /* One worker a process. */
 static struct {
+	uint32_t rank;
 	CUdevice device;
 	CUstream stream;
 	CUevent start, stop;
@@ -65,7 +66,7 @@ static CUresult find_word(const struct aisp_plan *plan)
 	if ((e = cuMemHostRegister((void *)plan, AISP_PAGE, flags)) ||
 	    (e = cuMemHostGetDevicePointer(&page, (void *)plan, 0)))
 		return e;
-	gpu.opened = page + offsetof(struct aisp_plan, bell.opened);
+	gpu.opened = page + offsetof(struct aisp_plan, bell.opened[gpu.rank]);
 	return CUDA_SUCCESS;
 }
 
@@ -77,6 +78,7 @@ static int open_gpu(const struct aisp_plan *plan, struct aisp_report *r)
 	CUresult e;
 	int n_gpus = 0;
 
+	gpu.rank = r->rank;
 	if ((e = cuInit(0)) || (e = cuDeviceGet(&gpu.device, 0)) ||
 	    (e = cuDevicePrimaryCtxSetFlags(gpu.device, wait)) ||
 	    (e = cuDevicePrimaryCtxRetain(&context, gpu.device)) ||
@@ -91,29 +93,69 @@ static int open_gpu(const struct aisp_plan *plan, struct aisp_report *r)
 	return 0;
 }
 
-/* The descriptor is of no further use. */
-static int map_block(const struct aisp_region *at, CUdeviceptr range, int prot,
-		     void **data, struct aisp_report *r)
+/* Block k of a region.  The descriptor is of no further use. */
+static int map_block(const struct aisp_region *at, uint32_t k, CUdeviceptr range,
+		     int prot, CUdeviceptr *data, struct aisp_report *r)
 {
-	int fd = AISP_FD_BLOCKS + (int)at->block - 1;
+	int fd = AISP_FD_BLOCKS + (int)(at->block - 1 + k);
+	size_t bytes = aisp_block_bytes(at);
 	CUmemAccessDesc access = { .flags = (CUmemAccess_flags)prot };
 	CUmemGenericAllocationHandle handle;
-	CUdeviceptr to = range + at->address;
+	CUdeviceptr to = range + at->address + k * AISP_BLOCK_STRIDE * bytes;
 	CUresult e;
 
-	if (!at->block)
-		return 0;
 	access.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
 	access.location.id = gpu.device;
 	if ((e = cuMemImportFromShareableHandle(
 		     &handle, (void *)(uintptr_t)fd,
 		     CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)) ||
-	    (e = cuMemMap(to, at->pages_bytes, 0, handle, 0)) ||
-	    (e = cuMemSetAccess(to, at->pages_bytes, &access, 1)) ||
-	    (e = cuMemRelease(handle)))
+	    (e = cuMemMap(to, bytes, 0, handle, 0)) ||
+	    (e = cuMemSetAccess(to, bytes, &access, 1)) || (e = cuMemRelease(handle)))
 		return failed(r, "map the judge's memory", e);
 	close(fd);
-	*data = (void *)(to + at->data_offset);
+	*data = to + at->data_offset;
+	return 0;
+}
+
+/* The block of a region that is this worker's. */
+static int map_own(const struct aisp_region *at, CUdeviceptr range, int prot,
+		   void **data, struct aisp_report *r)
+{
+	CUdeviceptr to = 0;
+	int rc = 0;
+
+	if (at->block)
+		rc = map_block(at, at->n_blocks > 1 ? gpu.rank : 0, range, prot, &to,
+			       r);
+	if (to)
+		*data = (void *)to;
+	return rc;
+}
+
+/* What all ranks see: this one's window, the peers', and signals. */
+static int map_windows(const struct aisp_plan *p, uint32_t s, CUdeviceptr range,
+		       struct aisp_ranks *ranks, struct aisp_report *r)
+{
+	const struct aisp_region *windows = &p->device_windows_at[s];
+	const struct aisp_region *signals = &p->device_signals_at[s];
+	const int ro = CU_MEM_ACCESS_FLAGS_PROT_READ;
+	const int rw = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+
+	for (uint32_t k = 0; k < signals->n_blocks; k++) {
+		bool may_write = k == gpu.rank || p->ranks.peers_write;
+		CUdeviceptr window = 0, signal = 0;
+		int rc = 0;
+
+		if (windows->block)
+			rc = map_block(windows, k, range, may_write ? rw : ro, &window,
+				       r);
+		if (!rc)
+			rc = map_block(signals, k, range, rw, &signal, r);
+		if (rc)
+			return rc;
+		ranks->window[k] = (void *)window;
+		ranks->signal[k] = (uint32_t *)signal;
+	}
 	return 0;
 }
 
@@ -125,12 +167,13 @@ static int map_slot(const struct aisp_plan *p, uint32_t s, CUdeviceptr range,
 	int rc = 0;
 
 	for (uint32_t i = 0; i < p->n_in && !rc; i++)
-		rc = map_block(&p->in_at[s][i], range, ro, (void **)&io->in[i].data, r);
+		rc = map_own(&p->in_at[s][i], range, ro, (void **)&io->in[i].data, r);
 	for (uint32_t o = 0; o < p->n_out && !rc; o++)
-		rc = map_block(&p->out_at[s][o], range, rw, (void **)&io->out[o].data,
-			       r);
+		rc = map_own(&p->out_at[s][o], range, rw, (void **)&io->out[o].data, r);
 	if (!rc)
-		rc = map_block(&p->workspace_at[s], range, rw, &io->workspace, r);
+		rc = map_own(&p->workspace_at[s], range, rw, &io->workspace, r);
+	if (!rc && io->ranks)
+		rc = map_windows(p, s, range, (struct aisp_ranks *)io->ranks, r);
 	io->stream = gpu.stream;
 	return rc;
 }
