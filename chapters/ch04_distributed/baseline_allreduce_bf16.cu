@@ -15,8 +15,9 @@ static int run(const struct aisp_io *io, void *state)
 	(void)state;
 	if (status)
 		return status;
-	add_plain<<<plain_blocks(n), PLAIN_THREADS, 0, aisp_stream(io)>>>(
-		*io->ranks, (__nv_bfloat16 *)io->out[0].data, 0, n);
+	add_plain<__nv_bfloat16>
+		<<<plain_blocks(n), PLAIN_THREADS, 0, aisp_stream(io)>>>(
+			*io->ranks, (__nv_bfloat16 *)io->out[0].data, 0, n);
 	return aisp_launched();
 }
 

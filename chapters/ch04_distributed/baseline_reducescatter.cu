@@ -15,7 +15,7 @@ static int run(const struct aisp_io *io, void *state)
 	(void)state;
 	if (status)
 		return status;
-	add_plain<<<plain_blocks(n), PLAIN_THREADS, 0, aisp_stream(io)>>>(
+	add_plain<float><<<plain_blocks(n), PLAIN_THREADS, 0, aisp_stream(io)>>>(
 		*r, aisp_out_f32(io, 0), r->rank * n, n);
 	return aisp_launched();
 }

@@ -9,14 +9,17 @@
 
 static int run(const struct aisp_io *io, void *state)
 {
-	const int64_t chunk = EXCHANGE_UNROLL * EXCHANGE_THREADS, n = io->param[ELEMS];
-	int channels = at_most(aisp_ceil_div(vectors<float>(NULL, n).count(), chunk),
-			       EXCHANGE_CHANNELS);
+	constexpr auto kernel = pull_next<float, 4>;
+	const int64_t n = io->param[ELEMS], n_vectors = vectors<float>(NULL, n).count();
+	const int threads = 512, room = most_blocks<kernel>(threads, 0) / 2;
+	int channels = at_most(aisp_ceil_div(n_vectors, 4 * threads),
+			       room < EXCHANGE_CHANNELS ? room : EXCHANGE_CHANNELS);
 
 	(void)state;
-	pull_next<float, EXCHANGE_UNROLL>
-		<<<2 * channels, EXCHANGE_THREADS, 0, aisp_stream(io)>>>(
-			*io->ranks, parcel_of<float>(io, n, channels));
+	if (!channels)
+		return -ENOTSUP;
+	kernel<<<2 * channels, threads, 0, aisp_stream(io)>>>(
+		*io->ranks, parcel_of<float>(io, n, channels));
 	return aisp_launched();
 }
 

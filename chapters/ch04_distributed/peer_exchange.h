@@ -11,7 +11,7 @@
 #ifndef PEER_EXCHANGE_H
 #define PEER_EXCHANGE_H
 
-#include "peer_vectors.h"
+#include "peer_chunks.h"
 
 enum exchange_kind {
 	ADD_ALL,  /* all-reduce: everything to everybody, who add up */
@@ -52,86 +52,6 @@ static __device__ bool is_from(int rank, int peer, int n)
 static __device__ inline int signal_of(int channel, int source)
 {
 	return channel * AISP_MAX_RANKS + source;
-}
-
-/* Vectors first + threadIdx.x + i blockDim.x; in the fast path all loads are under way
- * before the first is needed. */
-template <class T, int UNROLL>
-static __device__ void push_chunk(const vectors<T> &x, uint4 *to, int64_t first)
-{
-	int64_t i = first + threadIdx.x;
-	uint4 v[UNROLL];
-
-	if (first + UNROLL * (int64_t)blockDim.x <= x.n_full) {
-#pragma unroll
-		for (int u = 0; u < UNROLL; u++)
-			v[u] = __ldcs(x.at(i + u * blockDim.x));
-#pragma unroll
-		for (int u = 0; u < UNROLL; u++)
-			to[i + u * blockDim.x] = v[u];
-		return;
-	}
-	for (int u = 0; u < UNROLL; u++, i += blockDim.x)
-		if (i < x.count())
-			to[i] = x.load(i);
-}
-
-template <class T, int UNROLL>
-static __device__ void take_chunk(const vectors<T> &y, const uint4 *from, int64_t first)
-{
-	int64_t i = first + threadIdx.x;
-	uint4 v[UNROLL];
-
-	if (first + UNROLL * (int64_t)blockDim.x <= y.n_full) {
-#pragma unroll
-		for (int u = 0; u < UNROLL; u++)
-			v[u] = __ldcg(from + i + u * blockDim.x);
-#pragma unroll
-		for (int u = 0; u < UNROLL; u++)
-			__stcs(y.at(i + u * blockDim.x), v[u]);
-		return;
-	}
-	for (int u = 0; u < UNROLL; u++, i += blockDim.x)
-		if (i < y.count())
-			y.store(i, __ldcg(from + i));
-}
-
-/* y = the sum of x and of what peers have shown, in the order of ranks. */
-template <class T, int UNROLL>
-static __device__ void add_chunk(const struct aisp_ranks &r, const vectors<const T> &x,
-				 const vectors<T> &y, const uint4 *slots,
-				 int64_t stride, int64_t first)
-{
-	int64_t i = first + threadIdx.x;
-	sums<T> s[UNROLL];
-
-	if (first + UNROLL * (int64_t)blockDim.x <= min(x.n_full, y.n_full)) {
-#pragma unroll
-		for (int u = 0; u < UNROLL; u++)
-			s[u].clear();
-		for (int k = 0; k < r.n; k++) {
-			const uint4 *v = k == r.rank
-						 ? x.at(0)
-						 : slots + slot_of(r.rank, k) * stride;
-#pragma unroll
-			for (int u = 0; u < UNROLL; u++)
-				s[u].add(__ldcg(v + i + u * blockDim.x));
-		}
-#pragma unroll
-		for (int u = 0; u < UNROLL; u++)
-			__stcs(y.at(i + u * blockDim.x), s[u].rounded());
-		return;
-	}
-	for (int u = 0; u < UNROLL; u++, i += blockDim.x) {
-		if (i >= y.count())
-			continue;
-		s[0].clear();
-		for (int k = 0; k < r.n; k++)
-			s[0].add(k == r.rank ? x.load(i)
-					     : __ldcg(slots +
-						      slot_of(r.rank, k) * stride + i));
-		y.store(i, s[0].rounded());
-	}
 }
 
 template <class T, enum exchange_kind KIND>
@@ -262,41 +182,6 @@ static __global__ void exchange_chunks(const __grid_constant__ struct aisp_ranks
 			push<T, KIND, UNROLL>(r, p, channel, k);
 		if (k >= p.cut.lag)
 			take<T, KIND, UNROLL>(r, p, channel, k - p.cut.lag);
-	}
-}
-
-/* NEXT by loads: some blocks show chunks in the own window, others fetch them from that
- * of the rank behind. */
-template <class T, int UNROLL>
-static __global__ void pull_next(const __grid_constant__ struct aisp_ranks r,
-				 const __grid_constant__ struct parcel<T> p)
-{
-	const vectors<const T> x(p.x, p.elems);
-	const vectors<T> y(p.y, p.elems);
-	const int64_t chunk = UNROLL * (int64_t)blockDim.x;
-	const int channel = blockIdx.x % p.cut.channels;
-	const int source = (r.rank + 1) % r.n, reader = (r.rank + r.n - 1) % r.n;
-	uint32_t number = p.before.count;
-
-	begin_kernel();
-	for (int64_t first = channel * chunk; first < x.count();
-	     first += p.cut.channels * chunk) {
-		number++;
-		if (blockIdx.x < p.cut.channels) {
-			push_chunk<const T, UNROLL>(x, window_of(&r, r.rank, &p.before),
-						    first);
-			__syncthreads();
-			if (threadIdx.x == 0)
-				aisp_gpu_signal_set(&r, reader,
-						    signal_of(channel, r.rank), number);
-		} else {
-			if (threadIdx.x == 0)
-				aisp_gpu_signal_wait(
-					&r, r.rank, signal_of(channel, source), number);
-			__syncthreads();
-			take_chunk<T, UNROLL>(y, window_of(&r, source, &p.before),
-					      first);
-		}
 	}
 }
 

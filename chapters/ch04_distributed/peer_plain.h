@@ -26,9 +26,9 @@ static inline int show_all_plain(const struct aisp_io *io, size_t bytes)
 }
 
 /* y[i] = the sum of element first + i of all windows, in the order of ranks. */
-template <class T>
+template <class T, class U>
 static __global__ void add_plain(const __grid_constant__ struct aisp_ranks r,
-				 T *restrict y, int64_t first, int64_t n)
+				 U *restrict y, int64_t first, int64_t n)
 {
 	int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
 	float sum = 0;
@@ -37,7 +37,7 @@ static __global__ void add_plain(const __grid_constant__ struct aisp_ranks r,
 		return;
 	for (int k = 0; k < r.n; k++)
 		sum += (float)((const T *)r.window[k])[first + i];
-	y[i] = (T)sum;
+	y[i] = (U)sum;
 }
 
 /* y[k n + i] = element first + i of window k. */
