@@ -4,6 +4,8 @@
  */
 #include "workload_allgather.h"
 
+#include "strips.h"
+
 static int run(const struct aisp_io *io, void *state)
 {
 	const struct aisp_ranks *r = io->ranks;
@@ -13,7 +15,7 @@ static int run(const struct aisp_io *io, void *state)
 	show_all(io);
 	for (int rank = 0; rank < r->n; rank++)
 		memcpy(aisp_out_f32(io, 0) + rank * elems, r->window[rank],
-		       r->window_bytes);
+		       (size_t)elems * sizeof(float));
 	return 0;
 }
 

@@ -4,6 +4,8 @@
  */
 #include "workload_reducescatter.h"
 
+#include "strips.h"
+
 static int run(const struct aisp_io *io, void *state)
 {
 	const struct aisp_ranks *r = io->ranks;

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * What collectives of blocks share: the specs of their tensors, and strips of blocks
- * that are shown to the peers one by one, each taken while it lies in a cache.
+ * What collectives of blocks share: the specs of their tensors.
  */
 #ifndef BLOCKS_H
 #define BLOCKS_H
 
 #include <aisp/ranks.h>
 #include <aisp/workload.h>
-#include <stdbool.h>
-#include <string.h>
 
 enum { RANKS, ELEMS };
 
 #define BLOCK_PARAMS                                                                   \
 	{                                                                              \
-		[RANKS] = { "ranks", 2, 2, 4, "processes" },                           \
-		[ELEMS] = { "elems", 4099, 1 << 19, 1 << 21, "of a block" },           \
+		[RANKS] = { "ranks", 2, 2, 4, "processes" }, [ELEMS] = { "elems",      \
+									 4099,         \
+									 1 << 19,      \
+									 1 << 21,      \
+									 "of a block", \
+									 1 << 24 },    \
 	}
 
 /* What each rank has or gets: so many blocks of elems numbers. */
@@ -30,85 +31,27 @@ static inline struct aisp_spec blocks_spec(const char *name, const int64_t *p,
 				   .part = { AISP_PART_RANKS } };
 }
 
-/* Inputs of so many blocks a rank, outputs of so many; windows have room for the
- * inputs. */
+/* Room for a rank's inputs, which others read, or for a block of each peer, which they
+ * have written; blocks may begin at multiples of a cache line. */
+static inline size_t blocks_window(const int64_t *p, int64_t n_in)
+{
+	int64_t n = n_in > p[RANKS] - 1 ? n_in : p[RANKS] - 1;
+
+	return (size_t)n * ((size_t)p[ELEMS] * sizeof(float) + 64);
+}
+
+/* Inputs of so many blocks a rank, outputs of so many. */
 static inline void blocks_problem(const int64_t *p, struct aisp_problem *pr,
 				  int64_t n_in, int64_t n_out)
 {
 	aisp_add_in(pr, blocks_spec("x", p, n_in));
 	aisp_add_out(pr, blocks_spec("y", p, n_out));
 	pr->ranks.n = (int)p[RANKS];
-	pr->ranks.window_bytes = (size_t)(n_in * p[ELEMS]) * sizeof(float);
+	pr->ranks.window_bytes = blocks_window(p, n_in);
+	pr->ranks.peers_write = 1;
 	pr->ranks.size_bytes = 4.0 * (double)(p[ELEMS] * (n_in > n_out ? n_in : n_out));
 	pr->ranks.wire_bytes = 4.0 * (double)((p[RANKS] - 1) * p[ELEMS]);
 	pr->bytes = 4.0 * (double)(p[RANKS] * p[ELEMS] * (n_in + n_out));
-}
-
-/* Half of a usual L1, since one is read and one is written. */
-#define STRIP_ELEMS 4096
-
-struct strip {
-	int64_t from, n; /* elements, of every block */
-	uint32_t number; /* from 1 */
-};
-
-/* The strip behind s, or the first if s is zeroed; false if there is none. */
-static inline bool next_strip(struct strip *s, int64_t elems)
-{
-	s->from += s->n;
-	s->n = elems - s->from < STRIP_ELEMS ? elems - s->from : STRIP_ELEMS;
-	s->number++;
-	return s->n > 0;
-}
-
-static inline void copy_strip(float *restrict to, const float *restrict from,
-			      const struct strip *s)
-{
-	memcpy(to + s->from, from + s->from, (size_t)s->n * sizeof(float));
-}
-
-/* What this rank's window holds of the strip may be read by all. */
-static inline void strip_is_shown(const struct aisp_ranks *r, const struct strip *s)
-{
-	aisp_signal_set(r, r->rank, 0, s->number);
-}
-
-/* The rank `far` behind this one: so that not all ranks read from the same one at a
- * time. */
-static inline int peer_behind(const struct aisp_ranks *r, int far)
-{
-	return (r->rank + far) % r->n;
-}
-
-/* Block `block` of what that rank has shown, once the strip is there. */
-static inline const float *shown_by(const struct aisp_ranks *r, int rank, int block,
-				    const struct strip *s, int64_t elems)
-{
-	aisp_signal_wait(r, rank, 0, s->number);
-	return (const float *)r->window[rank] + block * elems;
-}
-
-/* The strip of all blocks that are for others. */
-static inline void show_for_others(const struct aisp_io *io, const struct strip *s)
-{
-	const struct aisp_ranks *r = io->ranks;
-	int64_t elems = io->param[ELEMS];
-
-	for (int far = 1; far < r->n; far++) {
-		int64_t at = peer_behind(r, far) * elems;
-
-		copy_strip((float *)r->window[r->rank] + at, aisp_in_f32(io, 0) + at,
-			   s);
-	}
-	strip_is_shown(r, s);
-}
-
-/* All that this rank has; and all others have shown theirs. */
-static inline void show_all(const struct aisp_io *io)
-{
-	memcpy(io->ranks->window[io->ranks->rank], io->in[0].data,
-	       io->ranks->window_bytes);
-	aisp_rank_barrier(io->ranks, 1);
 }
 
 #endif

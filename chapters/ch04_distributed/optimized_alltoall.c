@@ -5,6 +5,8 @@
  */
 #include "workload_alltoall.h"
 
+#include "strips.h"
+
 static int run(const struct aisp_io *io, void *state)
 {
 	const struct aisp_ranks *r = io->ranks;

@@ -5,6 +5,8 @@
  */
 #include "workload_reducescatter.h"
 
+#include "strips.h"
+
 static void add_strip(float *restrict y, const float *restrict its,
 		      const struct strip *s)
 {

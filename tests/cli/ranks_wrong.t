@@ -43,7 +43,7 @@ finds 'the middle is nobody'"'"'s' allreduce optimized_allreduce_halving.c 's/? 
 
 finds 'shown before it is there' allgather optimized_allgather.c '/copy_strip(r->window/d; s/^\t}$/\t\tcopy_strip(r->window[r->rank], aisp_in_f32(io, 0), \&s);\n\t}/'
 finds 'blocks lie in the order of their coming' allgather optimized_allgather.c 's/y + peer \* elems/y + far * elems/'
-finds 'the last strip is left out' allgather blocks.h 's/return s->n > 0/return s->n == STRIP_ELEMS/'
+finds 'the last strip is left out' allgather strips.h 's/return s->n > 0/return s->n == STRIP_ELEMS/'
 finds 'a peer too few' reducescatter optimized_reducescatter.c 's/far < r->n/far < r->n - 1/'
 finds 'its own block is left out' reducescatter optimized_reducescatter.c 's/copy_strip(y, .*/memset(y + s.from, 0, (size_t)s.n * sizeof(float));/'
 finds 'blocks that are the peers'"'"' own' alltoall optimized_alltoall.c 's/shown_by(r, peer, r->rank/shown_by(r, peer, peer/'

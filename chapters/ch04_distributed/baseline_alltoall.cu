@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Everything into the own window, a barrier, and then a loop that loads from the peers.
+ */
+#include "workload_alltoall.h"
+
+#include "peer_plain.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const struct aisp_ranks *r = io->ranks;
+	int64_t n = io->param[ELEMS];
+	int status = show_all_plain(io, (size_t)(r->n * n) * sizeof(float));
+
+	(void)state;
+	if (status)
+		return status;
+	take_plain<<<plain_blocks(n), PLAIN_THREADS, 0, aisp_stream(io)>>>(
+		*r, aisp_out_f32(io, 0), r->rank * n, n);
+	return aisp_launched();
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.cls = AISP_CLASS_COMMON,
+	.summary = "show all, wait for all, take one block of each",
+	.run = run,
+};

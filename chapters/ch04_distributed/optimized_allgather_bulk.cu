@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One thread of a block orders chunks from memory to shared memory and from there to
+ * the peer, and no register holds what is on its way.
+ * ARCH: sm_90a
+ */
+#include "workload_allgather.h"
+
+#include "peer_launch.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	return launch_bulk<float, GATHER>(io, io->param[ELEMS]);
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "pushed by the copy unit of each SM",
+	.run = run,
+};

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Chunks are stored into the peers' windows while those of others are taken from the
+ * own: stores over a link need no answer, and nobody waits for everything.
+ */
+#include "workload_allgather.h"
+
+#include "peer_launch.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	return launch_exchange<float, GATHER>(io, io->param[ELEMS]);
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "chunks pushed to the peers, each with a signal",
+	.run = run,
+};

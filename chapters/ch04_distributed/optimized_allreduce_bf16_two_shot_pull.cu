@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Each rank adds up one part for all, and the others fetch the sums.
+ */
+#include "workload_allreduce_bf16.h"
+
+#include "peer_launch.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	return launch_two_shot_pull<bf16>(io);
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "reduce-scatter and all-gather, loads from the peers",
+	.run = run,
+};

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * peer_one_shot.h - all-reduce of what is small: everybody gets everything and adds up,
+ * after one round of signals between blocks that are counterparts.
+ */
+#ifndef PEER_ONE_SHOT_H
+#define PEER_ONE_SHOT_H
+
+#include "peer_exchange.h"
+
+template <class T> struct reduction {
+	const T *x;
+	T *y;
+	int64_t n; /* elements */
+	struct before before;
+};
+
+/* Signals of this block: told to all, and waited for from all. */
+static __device__ inline void meet(const struct aisp_ranks &r, uint32_t number)
+{
+	__syncthreads();
+	if (threadIdx.x < r.n && threadIdx.x != r.rank) {
+		aisp_gpu_signal_set(&r, threadIdx.x, signal_of(blockIdx.x, r.rank),
+				    number);
+		aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),
+				     number);
+	}
+	__syncthreads();
+}
+
+/* Into the peers' windows; what is a thread's own stays in its registers. */
+template <class T, int UNROLL>
+static __global__ void one_shot_push(const __grid_constant__ struct aisp_ranks r,
+				     const __grid_constant__ struct reduction<T> p)
+{
+	const vectors<const T> x(p.x, p.n);
+	const vectors<T> y(p.y, p.n);
+	const int64_t step = gridDim.x * (int64_t)blockDim.x;
+	const int64_t first = blockIdx.x * (int64_t)blockDim.x + threadIdx.x;
+	const uint4 *slots = window_of(&r, r.rank, &p.before);
+	uint32_t number = p.before.count;
+	uint4 own[UNROLL];
+
+	begin_kernel();
+	for (int64_t at = first; at - threadIdx.x < x.count(); at += UNROLL * step) {
+#pragma unroll
+		for (int u = 0; u < UNROLL; u++)
+			if (at + u * step < x.count())
+				own[u] = x.load(at + u * step);
+		for (int far = 1; far < r.n; far++) {
+			int peer = (r.rank + far) % r.n;
+			uint4 *to = window_of(&r, peer, &p.before) +
+				    slot_of(peer, r.rank) * x.count();
+
+#pragma unroll
+			for (int u = 0; u < UNROLL; u++)
+				if (at + u * step < x.count())
+					to[at + u * step] = own[u];
+		}
+		meet(r, ++number);
+#pragma unroll
+		for (int u = 0; u < UNROLL; u++) {
+			int64_t i = at + u * step;
+			sums<T> s;
+
+			if (i >= x.count())
+				break;
+			s.clear();
+			for (int k = 0; k < r.n; k++)
+				s.add(k == r.rank
+					      ? own[u]
+					      : __ldcg(slots +
+						       slot_of(r.rank, k) * x.count() +
+						       i));
+			y.store(i, s.rounded());
+		}
+	}
+}
+
+/* Into the own window, from where the peers fetch. */
+template <class T, int UNROLL>
+static __global__ void one_shot_pull(const __grid_constant__ struct aisp_ranks r,
+				     const __grid_constant__ struct reduction<T> p)
+{
+	const vectors<const T> x(p.x, p.n);
+	const vectors<T> y(p.y, p.n);
+	const int64_t step = gridDim.x * (int64_t)blockDim.x;
+	const int64_t first = blockIdx.x * (int64_t)blockDim.x + threadIdx.x;
+	uint4 *shown = window_of(&r, r.rank, &p.before);
+	uint32_t number = p.before.count;
+	uint4 own[UNROLL];
+
+	begin_kernel();
+	for (int64_t at = first; at - threadIdx.x < x.count(); at += UNROLL * step) {
+		sums<T> s[UNROLL];
+
+#pragma unroll
+		for (int u = 0; u < UNROLL; u++) {
+			s[u].clear();
+			if (at + u * step < x.count()) {
+				own[u] = x.load(at + u * step);
+				shown[at + u * step] = own[u];
+			}
+		}
+		meet(r, ++number);
+		for (int k = 0; k < r.n; k++) {
+			const uint4 *from = window_of(&r, k, &p.before);
+
+#pragma unroll
+			for (int u = 0; u < UNROLL; u++)
+				if (at + u * step < x.count())
+					s[u].add(k == r.rank ? own[u]
+							     : __ldcg(from + at +
+								      u * step));
+		}
+#pragma unroll
+		for (int u = 0; u < UNROLL; u++)
+			if (at + u * step < y.count())
+				y.store(at + u * step, s[u].rounded());
+	}
+}
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * peer_plain.h - collectives as one writes them first: everything into the own window,
+ * a barrier of all ranks, then a loop that loads from the peers, an element at a time.
+ */
+#ifndef PEER_PLAIN_H
+#define PEER_PLAIN_H
+
+#include <aisp/cuda.h>
+#include <aisp/ranks_gpu.h>
+#include <cuda_bf16.h>
+
+static __global__ void all_are_here(const __grid_constant__ struct aisp_ranks r)
+{
+	aisp_gpu_rank_barrier(&r, 1);
+}
+
+static inline int show_all_plain(const struct aisp_io *io, size_t bytes)
+{
+	const struct aisp_ranks *r = io->ranks;
+
+	AISP_TRY(cudaMemcpyAsync(r->window[r->rank], io->in[0].data, bytes,
+				 cudaMemcpyDeviceToDevice, aisp_stream(io)));
+	all_are_here<<<1, 32, 0, aisp_stream(io)>>>(*r);
+	return aisp_launched();
+}
+
+/* y[i] = the sum of element first + i of all windows, in the order of ranks. */
+template <class T, class U>
+static __global__ void add_plain(const __grid_constant__ struct aisp_ranks r,
+				 U *restrict y, int64_t first, int64_t n)
+{
+	int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
+	float sum = 0;
+
+	if (i >= n)
+		return;
+	for (int k = 0; k < r.n; k++)
+		sum += (float)((const T *)r.window[k])[first + i];
+	y[i] = (U)sum;
+}
+
+/* y[k n + i] = element first + i of window k. */
+static __global__ void take_plain(const __grid_constant__ struct aisp_ranks r,
+				  float *restrict y, int64_t first, int64_t n)
+{
+	int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (i < n)
+		for (int k = 0; k < r.n; k++)
+			y[k * n + i] = ((const float *)r.window[k])[first + i];
+}
+
+static __global__ void copy_plain(float *restrict to, const float *restrict from,
+				  int64_t n)
+{
+	int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (i < n)
+		to[i] = from[i];
+}
+
+#define PLAIN_THREADS 256
+
+static inline int plain_blocks(int64_t n)
+{
+	return (int)aisp_ceil_div(n, PLAIN_THREADS);
+}
+
+#endif
