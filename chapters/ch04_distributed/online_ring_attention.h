@@ -5,9 +5,8 @@
  * Online normalizer calculation for softmax, 2018).
  */
 #include <aisp/exp2.h>
+#include <aisp/small_product.h>
 #include <string.h>
-
-#include "rank_product.h"
 
 #define QUERY_ROWS 32
 #define KEY_ROWS   64
@@ -89,19 +88,19 @@ static inline void meet(const struct sums *s, const struct rows *q, int64_t at,
 	float scores[QUERY_ROWS * KEY_ROWS],
 		*acc = s->acc + (head * s->n + at) * s->dim;
 	int64_t dim = s->dim, n = q->n - at < QUERY_ROWS ? q->n - at : QUERY_ROWS;
-	const struct product qk = { scores,
-				    q->q + (at * s->heads + head) * dim,
-				    b->keys,
-				    n,
-				    KEY_ROWS,
-				    dim,
-				    s->heads * dim,
-				    1,
-				    0 };
-	const struct product pv = { acc,      scores,   b->values, n, dim,
-				    KEY_ROWS, KEY_ROWS, 1,         1 };
+	const struct aisp_product qk = { scores,
+					 q->q + (at * s->heads + head) * dim,
+					 b->keys,
+					 n,
+					 KEY_ROWS,
+					 dim,
+					 s->heads * dim,
+					 1,
+					 0 };
+	const struct aisp_product pv = { acc,      scores,   b->values, n, dim,
+					 KEY_ROWS, KEY_ROWS, 1,         1 };
 
-	multiply(&qk);
+	aisp_multiply(&qk);
 	for (int64_t r = 0; r < n; r++) {
 		int64_t seen = q->first + at + r - b->first + 1,
 			i = head * s->n + at + r;
@@ -112,7 +111,7 @@ static inline void meet(const struct sums *s, const struct rows *q, int64_t at,
 		for (int64_t c = 0; c < dim; c++)
 			acc[r * dim + c] *= shrink;
 	}
-	multiply(&pv);
+	aisp_multiply(&pv);
 }
 
 /* Keys behind a query are not seen; blocks of which none is are left out. */

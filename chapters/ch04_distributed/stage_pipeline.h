@@ -4,7 +4,7 @@
  * stage before, and that of its weights.  A window has a place for each microbatch on
  * its way there, and behind them one for each on its way back.
  */
-#include "rank_product.h"
+#include <aisp/small_product.h>
 #include <sched.h>
 #include <string.h>
 
@@ -67,17 +67,17 @@ static inline const float *taken(const struct stage *s, int64_t m)
 			  : aisp_in_f32(s->io, X) + m * s->level;
 }
 
-static inline struct product by_weights(const struct stage *s, float *c, const float *a,
-					const float *b)
+static inline struct aisp_product by_weights(const struct stage *s, float *c,
+					     const float *a, const float *b)
 {
-	return (struct product){ .c = c,
-				 .a = a,
-				 .b = b,
-				 .m = s->rows,
-				 .n = s->width,
-				 .k = s->width,
-				 .row = s->width,
-				 .depth = 1 };
+	return (struct aisp_product){ .c = c,
+				      .a = a,
+				      .b = b,
+				      .m = s->rows,
+				      .n = s->width,
+				      .k = s->width,
+				      .row = s->width,
+				      .depth = 1 };
 }
 
 AISP_CLONES static void curve(float *restrict h, const float *restrict z, int64_t n)
@@ -99,9 +99,10 @@ AISP_CLONES static void slope(float *restrict z, const float *restrict dh, int64
 static inline void forward(const struct stage *s, int64_t m)
 {
 	float *z = s->z + m * s->level;
-	const struct product p = by_weights(s, z, taken(s, m), aisp_in_f32(s->io, W));
+	const struct aisp_product p =
+		by_weights(s, z, taken(s, m), aisp_in_f32(s->io, W));
 
-	multiply(&p);
+	aisp_multiply(&p);
 	if (is_last(s))
 		return;
 	curve(handed_on(s, s->r->rank, FORWARD, m), z, s->level);
@@ -118,10 +119,10 @@ static inline void back(const struct stage *s, int64_t m)
 			 : handed_on(s, s->r->rank + 1, BACK, m),
 	      s->level);
 	if (s->r->rank) {
-		const struct product p =
+		const struct aisp_product p =
 			by_weights(s, handed_on(s, s->r->rank, BACK, m), z, s->turned);
 
-		multiply(&p);
+		aisp_multiply(&p);
 		aisp_signal_set(s->r, s->r->rank, BACK, (uint32_t)m + 1);
 	}
 }
@@ -129,17 +130,17 @@ static inline void back(const struct stage *s, int64_t m)
 /* That of the weights, for which nobody waits. */
 static inline void learn(const struct stage *s, int64_t m)
 {
-	const struct product p = { .c = aisp_out_f32(s->io, 0),
-				   .a = taken(s, m),
-				   .b = s->z + m * s->level,
-				   .m = s->width,
-				   .n = s->width,
-				   .k = s->rows,
-				   .row = 1,
-				   .depth = s->width,
-				   .is_added = 1 };
+	const struct aisp_product p = { .c = aisp_out_f32(s->io, 0),
+					.a = taken(s, m),
+					.b = s->z + m * s->level,
+					.m = s->width,
+					.n = s->width,
+					.k = s->rows,
+					.row = 1,
+					.depth = s->width,
+					.is_added = 1 };
 
-	multiply(&p);
+	aisp_multiply(&p);
 }
 
 static inline void await_forward(const struct stage *s, int64_t m)
