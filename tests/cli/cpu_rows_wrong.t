@@ -194,4 +194,7 @@ finds 'ties go down' $quantisation formats formats_bits.h 's/bits >> drop & 1/bi
 finds 'integers have a bit for their sign' $quantisation formats formats_bits.h 's/sign ? -code : code/sign << 3 | code/' format=6
 finds 'codes lie the other way round' $quantisation formats formats_bits.h 's/<< (k \* bits)/<< ((7 - k) * bits)/' format=3
 finds 'a scale of 0 divides' $quantisation formats formats_bits.h 's/return scale > 0 ? 1 \/ scale : 0/return 1 \/ scale/' format=4
+at ch19:sparse24 m=1 n=8 k=128
+at ch19:sparse24 m=3 n=72 k=256
+finds 'both kept weights of four have the first one'"'"'s place' $quantisation sparse24 optimized_sparse24.c 's/(4 \* g + 2) & 3/4 * g \& 3/'
 finish

@@ -69,6 +69,11 @@ finds 'numbers below 1 are 0' $quantisation gemv_fp4 gemv_few_mma.h 's/return ti
 finds 'rows 8 on are rows 0 on' $quantisation gemv_fp6 gemv_few_mma.h 's/load_codes<FORMAT>(m, row + 8,/load_codes<FORMAT>(m, row,/'
 finds 'the second six bytes are the first' $quantisation gemv_fp6 optimized_gemv_fp6.cu 's/word + e \/ 2 \* 3 + e % 2/word + e \/ 2 * 3/'
 
+at ch19:sparse24 m=1 n=8 k=128
+at ch19:sparse24 m=131 n=200 k=640
+finds 'rows 8 below have the places of rows above' $quantisation sparse24 optimized_sparse24.cu 's/at\[8 \* WORDS\]/at[0]/'
+finds 'wgmma: every second lane gives the same places' $quantisation sparse24 optimized_sparse24_wgmma.cu 's/lane % 2 ? 0x7632 : 0x5410/0x5410/'
+
 inference=ch16_inference
 at ch16:gemm_rows rows=1 others=64
 at ch16:gemm_rows rows=9 others=8 cols=1000 depth=4104
