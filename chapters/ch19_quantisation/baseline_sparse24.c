@@ -23,12 +23,6 @@ AISP_CLONES static void multiply(struct sums s[2], const struct aisp_io *io,
 	s[1] = sb;
 }
 
-static int run(const struct aisp_io *io, void *state)
-{
-	(void)state;
-	return multiply_strips(io, multiply);
-}
-
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,

@@ -10,6 +10,7 @@
 #include "workload_sparse24.h"
 
 #include <aisp/ldmatrix.h>
+#include <aisp/mma_store.h>
 #include <cuda_bf16.h>
 #include <cuda_pipeline_primitives.h>
 
@@ -132,25 +133,6 @@ static __device__ void multiply(float (&d)[DOWN][ACROSS][4], const struct stage 
 	}
 }
 
-static __device__ void store(__nv_bfloat16 *c, const float (&d)[DOWN][ACROSS][4],
-			     int64_t row, int64_t col, int64_t m, int64_t n)
-{
-	int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-
-	row += warp % 2 * WARP_M + lane / 4;
-	col += warp / 2 * WARP_N + lane % 4 * 2;
-#pragma unroll
-	for (int i = 0; i < 2 * DOWN; i++)
-#pragma unroll
-		for (int j = 0; j < ACROSS; j++)
-			if (row + i * 8 < m && col + j * 8 < n)
-				*(__nv_bfloat162 *)(c + (row + i * 8) * n + col +
-						    j * 8) =
-					__floats2bfloat162_rn(
-						d[i / 2][j][i % 2 * 2],
-						d[i / 2][j][i % 2 * 2 + 1]);
-}
-
 static __global__ void __launch_bounds__(THREADS, 1)
 	product(__nv_bfloat16 *c, const struct operands p, int n_down, int n_across)
 {
@@ -180,7 +162,9 @@ static __global__ void __launch_bounds__(THREADS, 1)
 		__pipeline_commit();
 		multiply(d, stages + i % STAGES);
 	}
-	store(c, d, row, col, p.kept.rows, p.x.rows);
+	row += threadIdx.x / 32 % 2 * WARP_M;
+	col += threadIdx.x / 64 * WARP_N;
+	aisp_store_sums(c, d, row, col, p.kept.rows, p.x.rows);
 }
 
 static int setup(const struct aisp_io *io, void **state)

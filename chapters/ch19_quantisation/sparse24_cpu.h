@@ -25,9 +25,9 @@ static inline __attribute__((always_inline)) void add(struct sums *s, float weig
 		s->of[i] += weight * ((const eight *)x)[i];
 }
 
-/* Rows of W, of which the second may be the first again. */
-typedef void multiply_rows(struct sums s[2], const struct aisp_io *io, int64_t row,
-			   int64_t next, const float *x);
+/* By the variant: rows of W, of which the second may be the first again. */
+static void multiply(struct sums s[2], const struct aisp_io *io, int64_t row,
+		     int64_t next, const float *x);
 
 /* Column c of the strip's n rows, zeros behind them, is 32 neighbours of `to`. */
 static void turn_strip(const uint16_t *x, int64_t n, int64_t k, float *to)
@@ -46,13 +46,14 @@ static void store(uint16_t *c, const struct sums *s, int64_t n)
 		c[i] = to_bf16(all[i]);
 }
 
-static int multiply_strips(const struct aisp_io *io, multiply_rows *multiply)
+static int run(const struct aisp_io *io, void *state)
 {
 	int64_t m = io->param[M], n = io->param[N], k = io->param[K];
 	const uint16_t *x = (const uint16_t *)io->in[IN_X].data;
 	uint16_t *c = (uint16_t *)io->out[0].data;
 	float *strip = (float *)io->workspace;
 
+	(void)state;
 	for (int64_t j = 0; j < n; j += STRIP) {
 		int64_t n_here = n - j < STRIP ? n - j : STRIP;
 

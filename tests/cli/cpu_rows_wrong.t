@@ -197,4 +197,7 @@ finds 'a scale of 0 divides' $quantisation formats formats_bits.h 's/return scal
 at ch19:sparse24 m=1 n=8 k=128
 at ch19:sparse24 m=3 n=72 k=256
 finds 'both kept weights of four have the first one'"'"'s place' $quantisation sparse24 optimized_sparse24.c 's/(4 \* g + 2) & 3/4 * g \& 3/'
+at ch19:prune24 rows=4 cols=4
+at ch19:prune24 rows=20 cols=68
+finds 'a pattern is that of the transpose' $quantisation prune24 patterns_prune24.h 's/mask >> i & 1 ?/mask >> (i % 4 * 4 + i \/ 4) \& 1 ?/'
 finish
