@@ -200,4 +200,7 @@ finds 'both kept weights of four have the first one'"'"'s place' $quantisation s
 at ch19:prune24 rows=4 cols=4
 at ch19:prune24 rows=20 cols=68
 finds 'a pattern is that of the transpose' $quantisation prune24 patterns_prune24.h 's/mask >> i & 1 ?/mask >> (i % 4 * 4 + i \/ 4) \& 1 ?/'
+at ch19:recipes steps=1 rows=1 blocks=1
+at ch19:recipes steps=19 rows=3 blocks=3
+finds 'numbers are half as large as their scale says' $quantisation recipes recipes_cpu.h 's/power(BIAS - scale)/power(BIAS - 1 - scale)/'
 finish
