@@ -105,4 +105,10 @@ at ch18:cascade batch=33 shared=0
 at ch18:cascade batch=17 shared=4128 group=16
 finds 'one part of the prefix alone counts' $attention cascade optimized_cascade.cu 's/before.n_parts, p.heads/1, p.heads/'
 finds 'the first own tokens are left out' $attention cascade optimized_cascade.cu 's/head, before.tokens,/head, before.tokens + SLAB,/'
+at ch10:gemm_3xtf32 m=1 n=8 k=8
+at ch10:gemm_3xtf32 m=300 n=520 k=1032
+finds 'what is left of A is left out' $tensor gemm_3xtf32 optimized_gemm_3xtf32.cu 's/d, a + low + k, b + k, k > 0/d, a + low + k, b + k, 0/'
+finds 'low parts are those of the high ones' $tensor gemm_3xtf32 split_tf32.h 's/nearest_tf32(x.y - h.y)/nearest_tf32(x.x - h.x)/'
+at ch10:gemm_switch m=1 n=8 k=8
+at ch10:gemm_switch m=131 n=136 k=72
 finish
