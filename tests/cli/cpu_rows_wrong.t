@@ -203,4 +203,9 @@ finds 'a pattern is that of the transpose' $quantisation prune24 patterns_prune2
 at ch19:recipes steps=1 rows=1 blocks=1
 at ch19:recipes steps=19 rows=3 blocks=3
 finds 'numbers are half as large as their scale says' $quantisation recipes recipes_cpu.h 's/power(BIAS - scale)/power(BIAS - 1 - scale)/'
+search=ch20_search
+at ch20:strassen m=8 n=8 k=8
+at ch20:strassen m=200 n=72 k=520
+finds 'the second of two parts is left out' $search strassen strassen_cpu.h 's/t < x->n_c; t++/t < 1; t++/'
+finds 'a difference is a sum' $search strassen strassen_cpu.h 's/x + s->sign\[1\] \*/x +/'
 finish

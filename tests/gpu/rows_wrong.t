@@ -111,4 +111,8 @@ finds 'what is left of A is left out' $tensor gemm_3xtf32 optimized_gemm_3xtf32.
 finds 'low parts are those of the high ones' $tensor gemm_3xtf32 split_tf32.h 's/nearest_tf32(x.y - h.y)/nearest_tf32(x.x - h.x)/'
 at ch10:gemm_switch m=1 n=8 k=8
 at ch10:gemm_switch m=131 n=136 k=72
+search=ch20_search
+at ch20:strassen m=8 n=8 k=8
+at ch20:strassen m=264 n=136 k=72
+finds 'a difference is a sum' $search strassen optimized_strassen.cu 's/to->y += sign \* x.y/to->y += x.y/'
 finish
