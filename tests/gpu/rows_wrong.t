@@ -115,4 +115,9 @@ search=ch20_search
 at ch20:strassen m=8 n=8 k=8
 at ch20:strassen m=264 n=136 k=72
 finds 'a difference is a sum' $search strassen optimized_strassen.cu 's/to->y += sign \* x.y/to->y += x.y/'
+graphs=ch12_graphs
+at ch12:branch n=1 steps=1
+at ch12:branch n=1025 steps=33
+finds 'the last step of a graph is left out' $graphs branch optimized_branch.cu 's/s < n_steps; s++/s < n_steps - 1; s++/'
+finds 'all steps read the first decision' $graphs branch optimized_branch_kernel.cu 's/kind + s);/kind);/'
 finish
