@@ -120,4 +120,7 @@ at ch12:branch n=1 steps=1
 at ch12:branch n=1025 steps=33
 finds 'the last step of a graph is left out' $graphs branch optimized_branch.cu 's/s < n_steps; s++/s < n_steps - 1; s++/'
 finds 'all steps read the first decision' $graphs branch optimized_branch_kernel.cu 's/kind + s);/kind);/'
+at ch12:train_step batch=1 inputs=1 hidden=1 outputs=1
+at ch12:train_step batch=33 inputs=17 hidden=65 outputs=19
+finds 'the slope of silu is its share' $graphs train_step train_step.h 's/share \* (1 + z\[i\] \* (1 - share))/share/'
 finish
