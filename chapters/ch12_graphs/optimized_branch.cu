@@ -6,7 +6,7 @@
 #include "workload_branch.h"
 
 #include "branch_steps.h"
-#include <stdlib.h>
+#include "graph_run.h"
 
 struct args {
 	uint32_t *to;
@@ -37,19 +37,6 @@ template <int KIND> __global__ void step(const __grid_constant__ struct args a)
 	step_all(a.to, a.n, KIND, choose{ a.next, a.is_last });
 }
 
-static cudaError_t add_kernel(cudaGraph_t graph, void *kernel, struct args *args,
-			      cudaGraphNode_t *node)
-{
-	void *list[] = { args };
-	cudaKernelNodeParams p = {};
-
-	p.func = kernel;
-	p.gridDim = (unsigned)aisp_ceil_div(args->n, THREADS);
-	p.blockDim = THREADS;
-	p.kernelParams = list;
-	return cudaGraphAddKernelNode(node, graph, NULL, 0, &p);
-}
-
 /* Behind *before, which it then is: one of four kernels, which all say what is next. */
 static int add_switch(cudaGraph_t graph, cudaGraphConditionalHandle which,
 		      struct args *args, cudaGraphNode_t *before)
@@ -66,7 +53,7 @@ static int add_switch(cudaGraph_t graph, cudaGraphConditionalHandle which,
 	AISP_TRY(cudaGraphAddNode(&node, graph, before, NULL, 1, &p));
 	for (int k = 0; k < N_KINDS; k++)
 		AISP_TRY(add_kernel(p.conditional.phGraph_out[k], kernels[k], args,
-				    &body));
+				    THREADS, &body));
 	*before = node;
 	return 0;
 }
@@ -79,7 +66,7 @@ static int build(cudaGraph_t graph, struct args *args, int64_t n_steps)
 	args->is_last = n_steps == 0;
 	if (n_steps)
 		AISP_TRY(cudaGraphConditionalHandleCreate(&args->next, graph, 0, 0));
-	AISP_TRY(add_kernel(graph, (void *)begin, args, &last));
+	AISP_TRY(add_kernel(graph, (void *)begin, args, THREADS, &last));
 	for (int64_t s = 0; s < n_steps; s++) {
 		int rc;
 
@@ -109,17 +96,6 @@ static int setup(const struct aisp_io *io, void **state)
 			cudaGraphInstantiate((cudaGraphExec_t *)state, graph, 0));
 	cudaGraphDestroy(graph);
 	return rc;
-}
-
-static int run(const struct aisp_io *io, void *state)
-{
-	AISP_TRY(cudaGraphLaunch((cudaGraphExec_t)state, aisp_stream(io)));
-	return 0;
-}
-
-static void teardown(void *state)
-{
-	cudaGraphExecDestroy((cudaGraphExec_t)state);
 }
 
 AISP_VARIANT = {

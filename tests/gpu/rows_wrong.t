@@ -123,4 +123,8 @@ finds 'all steps read the first decision' $graphs branch optimized_branch_kernel
 at ch12:train_step batch=1 inputs=1 hidden=1 outputs=1
 at ch12:train_step batch=33 inputs=17 hidden=65 outputs=19
 finds 'the slope of silu is its share' $graphs train_step train_step.h 's/share \* (1 + z\[i\] \* (1 - share))/share/'
+streams=ch11_streams
+at ch11:priority n=1 ring=1 steps=1
+at ch11:priority n=1000003 ring=300 steps=3
+finds 'what is left of fours is left out' $streams priority optimized_priority_partition.cu 's/i = fours \* 4 + threadIdx.x/i = n/' n=10007
 finish
