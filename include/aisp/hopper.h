@@ -146,6 +146,9 @@ static __device__ inline void aisp_wgmma(float d[N / 2], uint64_t a, uint64_t b,
 	else if constexpr (KIND == AISP_WGMMA_TF32 && N == 256)
 		AISP_WGMMA("m64n256k8.f32.tf32.tf32", AISP_R128, AISP_D128, 128, 129,
 			   130, ", 1, 1");
+	else if constexpr (KIND == AISP_WGMMA_TF32 && N == 128)
+		AISP_WGMMA("m64n128k8.f32.tf32.tf32", AISP_R64, AISP_D64, 64, 65, 66,
+			   ", 1, 1");
 	else if constexpr (KIND == AISP_WGMMA_E4M3 && N == 256)
 		AISP_WGMMA("m64n256k32.f32.e4m3.e4m3", AISP_R128, AISP_D128, 128, 129,
 			   130, ", 1, 1");
