@@ -93,7 +93,7 @@ static double score_of(const struct aisp_io *io, int64_t row, int64_t i)
 static void reference_y(const struct aisp_io *io, int64_t row, double *ref, double *mag)
 {
 	int64_t width = io->param[WIDTH];
-	double *more = calloc((size_t)(2 * width), sizeof(*more)), weight[MOST_K],
+	double *more = (double *)calloc((size_t)(2 * width), sizeof(*more)), weight[MOST_K],
 	       sum = 0, unit = AISP_BF16_ONCE * 0x1p-8;
 	struct token t = { ref, more, more + width };
 
