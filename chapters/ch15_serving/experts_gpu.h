@@ -12,35 +12,22 @@
 #include <aisp/few_rows_sums.h>
 #include <aisp/hopper.h>
 
-#define PART       128 /* tokens of a tile, at most */
-#define TILE_ROWS  256 /* of weights: two boxes */
-#define BOX_ROWS   128
-#define STEP       64 /* of k */
-#define STAGES     4
-#define W_BYTES    (TILE_ROWS * AISP_ROW_BYTES)
-#define X_BYTES    (PART * AISP_ROW_BYTES)
-#define STAGE_BYTES (W_BYTES + X_BYTES)
-#define MULTIPLIERS 2 /* warpgroups; one more fetches */
+#include "experts_order.h"
+
+#define TILE_ROWS       256 /* of weights: two boxes */
+#define BOX_ROWS        128
+#define STEP            64 /* of k */
+#define STAGES          4
+#define W_BYTES         (TILE_ROWS * AISP_ROW_BYTES)
+#define X_BYTES         (PART * AISP_ROW_BYTES)
+#define STAGE_BYTES     (W_BYTES + X_BYTES)
+#define MULTIPLIERS     2 /* warpgroups; one more fetches */
 #define THREADS_OF_TILE ((MULTIPLIERS + 1) * AISP_GROUP)
-#define OUT_BYTES  (PART * 32) /* of a warp */
-#define ALL_BYTES  (STAGES * STAGE_BYTES + 4 * MULTIPLIERS * OUT_BYTES + 1024)
+#define OUT_BYTES       (PART * 32) /* of a warp */
+#define ALL_BYTES       (STAGES * STAGE_BYTES + 4 * MULTIPLIERS * OUT_BYTES + 1024)
 /* Stages of tokens that may be under way: one less than would wait for themselves, as a
  * stage is free when the next one is being multiplied. */
 #define AHEAD (STAGES - 2)
-
-/* Tokens of an expert: rows [first, first + n) in the order of experts. */
-struct part {
-	int expert, first, n;
-};
-
-/* What routing found. */
-struct order {
-	struct part *part;
-	int *n_parts;
-	int *row;  /* place -> token k + i */
-	int *back; /* token k + i -> place */
-	float *weight;
-};
 
 /* A product: out[place][col] for n_cols rows of weights of each expert. */
 struct product {
@@ -88,7 +75,8 @@ static __device__ void find_rows(int64_t *at, const struct product &p,
 		int place = part.first + r;
 
 		at[i] = r < part.n ? (int64_t)(p.row ? __ldg(p.row + place) / p.k
-						     : place) * p.width
+						     : place) *
+					     p.width
 				   : -1;
 	}
 }
@@ -104,9 +92,9 @@ static __device__ void gather(uint8_t *to, const int64_t *at, const struct produ
 		bool is_there = at[i] >= 0 && col + c * 8 < p.width;
 
 		if (16 * i < n)
-			gather_piece(to + (r + 16 * i) * AISP_ROW_BYTES +
-					     (c ^ r % 8) * 16,
-				     is_there ? p.x + at[i] + col + c * 8 : p.x, is_there);
+			gather_piece(
+				to + (r + 16 * i) * AISP_ROW_BYTES + (c ^ r % 8) * 16,
+				is_there ? p.x + at[i] + col + c * 8 : p.x, is_there);
 	}
 }
 
@@ -224,8 +212,8 @@ static __device__ void store_band(const struct product &p, const struct part &pa
 		int row = i / 2, at = col + i % 2 * 8;
 
 		if (row < part.n && at < p.n_cols)
-			*(uint4 *)(p.out + (int64_t)(part.first + row) * p.n_cols + at) =
-				*(const uint4 *)(out + i * 16);
+			*(uint4 *)(p.out + (int64_t)(part.first + row) * p.n_cols +
+				   at) = *(const uint4 *)(out + i * 16);
 	}
 }
 
@@ -299,7 +287,8 @@ static __global__ void __launch_bounds__(THREADS_OF_TILE, 1)
 		for (int i = 0; i < STAGES; i++) {
 			ptx::mbarrier_init(&bar.w[i], 1);
 			ptx::mbarrier_init(&bar.x[i], AISP_GROUP / 32);
-			ptx::mbarrier_init(&bar.empty[i], MULTIPLIERS * AISP_GROUP / 32);
+			ptx::mbarrier_init(&bar.empty[i],
+					   MULTIPLIERS * AISP_GROUP / 32);
 		}
 		ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
 	}

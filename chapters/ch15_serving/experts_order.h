@@ -8,12 +8,26 @@
 
 #include <aisp/warp.h>
 
-#include "experts_gpu.h"
 #include "route_gpu.h"
 
+#define PART          128  /* tokens of a tile, at most */
 #define ROUTE_WARPS   8    /* of a block */
 #define ORDER_THREADS 1024 /* as many as there may be experts */
-#define PER_LANE      32   /* scores */
+
+/* Tokens of an expert: rows [first, first + n) in the order of experts. */
+struct part {
+	int expert, first, n;
+};
+
+/* What routing found. */
+struct order {
+	struct part *part;
+	int *n_parts;
+	int *start; /* of each expert's places; behind the last, of none */
+	int *row;   /* place -> token k + i */
+	int *back;  /* token k + i -> place */
+	float *weight;
+};
 
 /* A warp a token: lane i keeps what was found in turn i. */
 static __global__ void route(int *ids, float *weights, const uint16_t *scores,
@@ -92,6 +106,10 @@ static __global__ void __launch_bounds__(ORDER_THREADS)
 	first = sum_before(n, room);
 	before = sum_before((n + PART - 1) / PART, room);
 	cut(o.part + before, e, first, n);
+	if (e <= experts)
+		o.start[e] = first;
+	if (e == 0)
+		o.start[experts] = n_rows;
 	if (e == ORDER_THREADS - 1)
 		*o.n_parts = before + (n + PART - 1) / PART;
 	count[e] = first;
@@ -126,17 +144,63 @@ static __global__ void combine(uint16_t *y, const uint16_t *out, const struct or
 
 #pragma unroll 8
 		for (int i = 0; i < k; i++)
-			add_vector(sum,
-				   __ldcs((const uint4 *)(out +
-							  (int64_t)o.back[token * k + i] *
-								  width +
-							  c)),
-				   o.weight[token * k + i]);
-		*(uint4 *)(y + token * width + c) = { pack(sum[0], sum[1]),
-						      pack(sum[2], sum[3]),
-						      pack(sum[4], sum[5]),
-						      pack(sum[6], sum[7]) };
+			add_vector(
+				sum,
+				__ldcs((const uint4 *)(out +
+						       (int64_t)o.back[token * k + i] *
+							       width +
+						       c)),
+				o.weight[token * k + i]);
+		*(uint4 *)(y + token * width +
+			   c) = { pack(sum[0], sum[1]), pack(sum[2], sum[3]),
+				  pack(sum[4], sum[5]), pack(sum[6], sum[7]) };
 	}
+}
+
+/* The next `bytes` of the workspace. */
+static void *take(uint8_t **room, int64_t bytes)
+{
+	uint8_t *at = *room;
+
+	*room += (bytes + 255) / 256 * 256;
+	return at;
+}
+
+static struct order order_in(uint8_t **room, const int64_t *p)
+{
+	int64_t rows = p[TOKENS] * p[K];
+	struct order o;
+
+	o.n_parts = (int *)take(room, sizeof(int));
+	o.part = (struct part *)take(room, (rows / PART + p[EXPERTS]) *
+						   (int64_t)sizeof(*o.part));
+	o.start = (int *)take(room, (p[EXPERTS] + 1) * (int64_t)sizeof(int));
+	o.row = (int *)take(room, rows * (int64_t)sizeof(int));
+	o.back = (int *)take(room, rows * (int64_t)sizeof(int));
+	o.weight = (float *)take(room, rows * (int64_t)sizeof(float));
+	return o;
+}
+
+static int find_order(const struct aisp_io *io, const struct order &o)
+{
+	const int64_t *p = io->param;
+	int *ids = (int *)io->out[IDS].data;
+
+	route<<<(unsigned)aisp_ceil_div(p[TOKENS], ROUTE_WARPS), 32 * ROUTE_WARPS, 0,
+		aisp_stream(io)>>>(ids, o.weight, (const uint16_t *)io->in[SCORES].data,
+				   (int)p[TOKENS], (int)p[EXPERTS], (int)p[K]);
+	put_in_order<<<1, ORDER_THREADS, 0, aisp_stream(io)>>>(
+		o, ids, (int)(p[TOKENS] * p[K]), (int)p[EXPERTS]);
+	return aisp_launched();
+}
+
+/* What is left of a call when `out` has a row for each place. */
+static int add_up(const struct aisp_io *io, const struct order &o, const uint16_t *out)
+{
+	combine<<<(unsigned)io->param[TOKENS], 256, 0, aisp_stream(io)>>>(
+		(uint16_t *)io->out[Y].data, out, o, (int)io->param[K],
+		(int)io->param[WIDTH]);
+	return aisp_launched();
 }
 
 #endif

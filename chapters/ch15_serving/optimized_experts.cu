@@ -8,7 +8,7 @@
 
 #include <aisp/tma.h>
 
-#include "experts_order.h"
+#include "experts_gpu.h"
 
 struct state {
 	aisp_encode encode;
@@ -44,42 +44,6 @@ static int describe(const struct state *s, const struct aisp_tensor *w,
 	return aisp_describe(s->encode, &flat, 2, BOX_ROWS, STEP, map);
 }
 
-/* The next `bytes` of the workspace. */
-static void *take(uint8_t **room, int64_t bytes)
-{
-	uint8_t *at = *room;
-
-	*room += (bytes + 255) / 256 * 256;
-	return at;
-}
-
-static struct order order_in(uint8_t **room, const int64_t *p)
-{
-	int64_t rows = p[TOKENS] * p[K];
-	struct order o;
-
-	o.n_parts = (int *)take(room, sizeof(int));
-	o.part = (struct part *)take(room, (rows / PART + p[EXPERTS]) *
-						   (int64_t)sizeof(*o.part));
-	o.row = (int *)take(room, rows * (int64_t)sizeof(int));
-	o.back = (int *)take(room, rows * (int64_t)sizeof(int));
-	o.weight = (float *)take(room, rows * (int64_t)sizeof(float));
-	return o;
-}
-
-static int find_order(const struct aisp_io *io, const struct order &o)
-{
-	const int64_t *p = io->param;
-	int *ids = (int *)io->out[IDS].data;
-
-	route<<<(unsigned)aisp_ceil_div(p[TOKENS], ROUTE_WARPS), 32 * ROUTE_WARPS, 0,
-		aisp_stream(io)>>>(ids, o.weight, (const uint16_t *)io->in[SCORES].data,
-				   (int)p[TOKENS], (int)p[EXPERTS], (int)p[K]);
-	put_in_order<<<1, ORDER_THREADS, 0, aisp_stream(io)>>>(
-		o, ids, (int)(p[TOKENS] * p[K]), (int)p[EXPERTS]);
-	return aisp_launched();
-}
-
 template <bool IS_GATED>
 static int start(const struct aisp_io *io, const struct state *s,
 		 const struct product &p, const struct order &o)
@@ -91,8 +55,9 @@ static int start(const struct aisp_io *io, const struct state *s,
 		rc = describe(s, &io->in[IS_GATED ? W3 : W2], &second);
 	if (rc)
 		return rc;
-	multiply_parts<IS_GATED><<<s->n_blocks, THREADS_OF_TILE, ALL_BYTES,
-				   aisp_stream(io)>>>(first, second, p, o);
+	multiply_parts<IS_GATED>
+		<<<s->n_blocks, THREADS_OF_TILE, ALL_BYTES, aisp_stream(io)>>>(
+			first, second, p, o);
 	return aisp_launched();
 }
 
@@ -106,10 +71,18 @@ static int run(const struct aisp_io *io, void *state)
 	uint16_t *h = (uint16_t *)take(&room, rows * p[INNER] * 2);
 	uint16_t *out = (uint16_t *)take(&room, rows * p[WIDTH] * 2);
 	int width = (int)p[WIDTH], inner = (int)p[INNER], k = (int)p[K];
-	struct product up = { (const uint16_t *)io->in[X].data, o.row, h, k, width,
-			      inner, (int)aisp_ceil_div(inner, BOX_ROWS), BOX_ROWS, 0 };
-	struct product down = { h,     NULL,      out,     k, inner, width,
-				(int)aisp_ceil_div(width, TILE_ROWS), TILE_ROWS,
+	struct product up = {
+		(const uint16_t *)io->in[X].data,    o.row,    h, k, width, inner,
+		(int)aisp_ceil_div(inner, BOX_ROWS), BOX_ROWS, 0
+	};
+	struct product down = { h,
+				NULL,
+				out,
+				k,
+				inner,
+				width,
+				(int)aisp_ceil_div(width, TILE_ROWS),
+				TILE_ROWS,
 				BOX_ROWS };
 	int rc = find_order(io, o);
 
@@ -117,11 +90,7 @@ static int run(const struct aisp_io *io, void *state)
 		rc = start<true>(io, s, up, o);
 	if (!rc)
 		rc = start<false>(io, s, down, o);
-	if (rc)
-		return rc;
-	combine<<<(unsigned)p[TOKENS], 256, 0, aisp_stream(io)>>>(
-		(uint16_t *)io->out[Y].data, out, o, k, width);
-	return aisp_launched();
+	return rc ? rc : add_up(io, o, out);
 }
 
 AISP_VARIANT = {

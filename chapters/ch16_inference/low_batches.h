@@ -32,11 +32,12 @@ static void add_batch(const int64_t *p, struct aisp_problem *pr, int i)
 {
 	int64_t n = p[COLS], k = p[DEPTH], m = p[i];
 	int64_t blocks = (n + SCALE_ROWS - 1) / SCALE_ROWS;
-	const char *names[2][4] = { { "x", "w", "s", "y" }, { "xb", "wb", "sb", "yb" } };
+	const char *names[2][4] = { { "x", "w", "s", "y" },
+				    { "xb", "wb", "sb", "yb" } };
 
 	aisp_add_in(pr, (struct aisp_spec){ names[i][0], AISP_BF16, 2, { m, k } });
-	aisp_add_in(pr, (struct aisp_spec){
-				names[i][1], LOW_TYPE, 2, { n, k }, LOW_FILL });
+	aisp_add_in(pr,
+		    (struct aisp_spec){ names[i][1], LOW_TYPE, 2, { n, k }, LOW_FILL });
 	aisp_add_in(pr, (struct aisp_spec){
 				names[i][2], SCALE_TYPE, 2, { blocks, n_groups(k) } });
 	aisp_add_out(pr, (struct aisp_spec){ names[i][3], AISP_F32, 2, { m, n } });
@@ -81,7 +82,8 @@ static void copy_row(const struct aisp_io *io, int to, int64_t i, int from, int6
  * many rows serve every other. */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
-	int64_t m = io->param[ROWS], mb = io->param[OTHERS], blocks = io->in[S].shape[0];
+	int64_t m = io->param[ROWS], mb = io->param[OTHERS],
+		blocks = io->in[S].shape[0];
 
 	copy_row(io, X, m - 1, X, 0);
 	for (int64_t i = 0; i < (mb > 1 ? mb - 1 : mb); i++)

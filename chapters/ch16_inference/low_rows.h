@@ -19,11 +19,12 @@
 
 #include "low_formats.h"
 
-#define GROUP      128 /* of k */
+#define GROUP 128 /* of k */
 
 /*
  * Tiles of TILE_BANDS bands, whatever N is, since cuts follow from that.  WORKERS
- * warpgroups multiply; of one more, three warps turn x, and a thread of the last fetches.
+ * warpgroups multiply; of one more, three warps turn x, and a thread of the last
+ * fetches.
  */
 #define TILE_BANDS MOST_BANDS
 #define TURNERS    96 /* threads */
@@ -31,7 +32,8 @@
 template <class FORMAT_, int N_, int WORKERS_> struct low_plan {
 	using FORMAT = FORMAT_;
 	static constexpr int N = N_, WORKERS = WORKERS_;
-	static constexpr int TURNER = WORKERS * AISP_GROUP; /* the first of its threads */
+	static constexpr int TURNER =
+		WORKERS * AISP_GROUP; /* the first of its threads */
 	static constexpr int FETCHER = TURNER + TURNERS, THREADS = FETCHER + 32;
 	static constexpr int K = FORMAT::ROW; /* of a stage */
 	static constexpr int BOXES = K / BOX, GROUPS = K / GROUP;
@@ -117,19 +119,19 @@ template <class P> static __device__ void turn_stage(uint8_t *x)
 	for (int i = threadIdx.x - P::TURNER; i < P::N * UNITS * P::BOXES;
 	     i += TURNERS) {
 		int row = i % P::N, unit = i / P::N;
-		uint8_t *from =
-			x + unit / UNITS * P::BOX_BYTES + row * AISP_ROW_BYTES;
+		uint8_t *from = x + unit / UNITS * P::BOX_BYTES + row * AISP_ROW_BYTES;
 		uint4 v[UNIT];
 
 #pragma unroll
 		for (int c = 0; c < UNIT; c++)
-			v[c] = *(const uint4 *)(from + ((unit % UNITS * UNIT + c) ^
-							row % 8) * 16);
+			v[c] = *(const uint4 *)(from +
+						((unit % UNITS * UNIT + c) ^ row % 8) *
+							16);
 		P::FORMAT::turn(v);
 #pragma unroll
 		for (int c = 0; c < UNIT; c++)
-			*(uint4 *)(from +
-				   ((unit % UNITS * UNIT + c) ^ row % 8) * 16) = v[c];
+			*(uint4 *)(from + ((unit % UNITS * UNIT + c) ^ row % 8) * 16) =
+				v[c];
 	}
 }
 
@@ -163,8 +165,8 @@ static __device__ void low_wgmma(float d[N / 2], const uint32_t (&a)[4], uint64_
 	{                                                                              \
 		asm volatile("{\n\t.reg .pred p;\n\tsetp.ne.b32 p, %" #p_ ", 0;\n\t"   \
 			     "wgmma.mma_async.sync.aligned.m64n" #n                    \
-			     "k16.f32.bf16.bf16 {" sums "}, {%" #a0 ", %" #a1 ", %" #a2 \
-			     ", %" #a3 "}, %" #b_ ", p, 1, 1, 0;\n\t}"                 \
+			     "k16.f32.bf16.bf16 {" sums "}, {%" #a0 ", %" #a1          \
+			     ", %" #a2 ", %" #a3 "}, %" #b_ ", p, 1, 1, 0;\n\t}"       \
 			     : outs                                                    \
 			     : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b),     \
 			       "r"(is_sum));                                           \
@@ -176,9 +178,9 @@ LOW_WGMMA(32, AISP_R16, AISP_D16(0), 16, 17, 18, 19, 20, 21)
 LOW_WGMMA(64, AISP_R32, AISP_D32(0), 32, 33, 34, 35, 36, 37)
 
 /*
- * Scales of a lane's rows, `row` and row + 8, of four groups: of each row one by each of
- * the four lanes that have it, so that they come in one request, and those of the next
- * four groups ahead.
+ * Scales of a lane's rows, `row` and row + 8, of four groups: of each row one by each
+ * of the four lanes that have it, so that they come in one request, and those of the
+ * next four groups ahead.
  */
 template <class FORMAT> struct low_scales {
 	const struct scales &s;
@@ -193,12 +195,12 @@ template <class FORMAT> struct low_scales {
 		for (int i = 0; i < 2; i++) {
 			int r = row + 8 * i;
 
-			next[i] = g < s.groups && r < s.rows ? FORMAT::scale(s, r, g)
-							     : 0;
+			next[i] =
+				g < s.groups && r < s.rows ? FORMAT::scale(s, r, g) : 0;
 		}
 	}
 	__device__ low_scales(const struct scales &s_, int row_, int group_)
-		: s(s_), row(row_), group(group_)
+	    : s(s_), row(row_), group(group_)
 	{
 		load(group & ~3);
 		step();
@@ -222,7 +224,8 @@ template <class FORMAT> struct low_scales {
 };
 
 template <int N>
-static __device__ void add_scaled(float (&sum)[N / 2], const float (&d)[N / 2], float2 s)
+static __device__ void add_scaled(float (&sum)[N / 2], const float (&d)[N / 2],
+				  float2 s)
 {
 #pragma unroll
 	for (int i = 0; i < N / 2; i++)
@@ -253,9 +256,9 @@ static __device__ void low_multiply(float (&sum)[P::N / 2], const uint8_t *stage
 {
 	using FORMAT = typename P::FORMAT;
 	int lane = threadIdx.x % 32, last = -1;
-	const uint8_t *rows = stages + aisp_warpgroup() * P::BAND_BYTES +
-			      (threadIdx.x % AISP_GROUP / 32 * 16 + lane % 16) *
-				      AISP_ROW_BYTES;
+	const uint8_t *rows =
+		stages + aisp_warpgroup() * P::BAND_BYTES +
+		(threadIdx.x % AISP_GROUP / 32 * 16 + lane % 16) * AISP_ROW_BYTES;
 	uint64_t x = aisp_descriptor(stages + P::W_BYTES);
 	int piece = lane / 16 ^ lane % 8;
 	uint32_t a[STEPS][4], b[STEPS][4];

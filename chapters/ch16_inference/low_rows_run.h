@@ -133,8 +133,7 @@ static int low_describe(const struct aisp_io *io, const struct state *s, int i,
 	int rc;
 
 	p->width = low_width(x->shape[0]);
-	p->scale = { io->in[i ? SB : S].data, (int)w.shape[0],
-		     (int)n_groups(k) };
+	p->scale = { io->in[i ? SB : S].data, (int)w.shape[0], (int)n_groups(k) };
 	p->y = { aisp_out_f32(io, i ? YB : Y),
 		 (float4 *)io->workspace + i * s->n_blocks * (SHARE_BYTES / 16),
 		 (int)x->shape[0], (int)w.shape[0], i * all->q.n_shares };
