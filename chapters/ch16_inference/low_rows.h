@@ -332,6 +332,8 @@ static __device__ void low_block(const CUtensorMap &w, const CUtensorMap &x,
 	__shared__ struct low_ring<P> bar;
 	/* Swizzled tiles begin at multiples of 1024 bytes. */
 	uint8_t *stages = memory + -(uint32_t)__cvta_generic_to_shared(memory) % 1024;
+	/* Asked while warps are whole: the fetcher leaves its own. */
+	bool is_worker = aisp_warpgroup() < P::WORKERS;
 
 	if (threadIdx.x == P::FETCHER) {
 		fetch_map(&w);
@@ -341,7 +343,7 @@ static __device__ void low_block(const CUtensorMap &w, const CUtensorMap &x,
 	__syncthreads();
 	if (threadIdx.x == P::FETCHER)
 		low_fetch<P>(stages, bar, &w, &x, q);
-	else if (aisp_warpgroup() < P::WORKERS)
+	else if (is_worker)
 		low_work<P>(c, f, stages, bar, q);
 	else if (threadIdx.x < P::FETCHER)
 		low_turn<P>(stages, bar, q);
