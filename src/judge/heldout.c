@@ -188,7 +188,8 @@ static void take_far(struct aisp_heldout *h, const struct aisp_measured *m)
  * One launch that hangs may be the machine's; the second in a row is the variant's.
  * Sorted or equal numbers may be fast: only the announced distribution's time counts.
  */
-static void take(struct aisp_heldout *h, const struct aisp_measured *m, bool is_public)
+void aisp_heldout_take(struct aisp_heldout *h, const struct aisp_measured *m,
+		       bool is_public)
 {
 	bool has_hung = m->status == AISP_LAUNCH_HUNG;
 	bool is_excused =
@@ -208,7 +209,9 @@ static void take(struct aisp_heldout *h, const struct aisp_measured *m, bool is_
 		h->call_ns = fmin(h->call_ns, m->median_ns);
 		return;
 	}
-	h->least_ns = fmin(h->least_ns, m->evidence.call_cpu_ns);
+	/* Threads spin until the one that has no CPU goes on: that is no work. */
+	if (m->evidence.n_threads <= 1)
+		h->least_ns = fmin(h->least_ns, m->evidence.call_cpu_ns);
 	h->most_ns = fmin(h->most_ns, m->median_ns);
 }
 
@@ -245,7 +248,7 @@ static int note(struct aisp_heldout *h, const struct aisp_measured *m, bool is_f
 	if (is_far)
 		take_far(h, m);
 	else
-		take(h, m, is_public);
+		aisp_heldout_take(h, m, is_public);
 	return 0;
 }
 

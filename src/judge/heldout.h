@@ -22,6 +22,11 @@
 int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 			struct aisp_harness *harness, struct aisp_err *err);
 
+/* What one launch near the public parameters showed, under the public distribution or
+ * another. */
+void aisp_heldout_take(struct aisp_heldout *h, const struct aisp_measured *m,
+		       bool is_public);
+
 /*
  * The parameters of *public, each of AISP_HELDOUT_LEAST and more a little smaller;
  * false if the workload refuses all draws, or none is so large.

@@ -187,10 +187,29 @@ static void test_disturbed(void)
 	ok(is_about(e.heldout_gap, 4), "a launch that nobody disturbed says it all");
 }
 
+/* Threads that wait for each other spin while one of them has no CPU. */
+static void test_spinning(void)
+{
+	struct aisp_heldout h = { .call_ns = NAN, .least_ns = NAN, .most_ns = NAN };
+	struct aisp_measured m = { .status = AISP_LAUNCH_OK, .median_ns = 9e6 };
+
+	aisp_evidence_init(&m.evidence);
+	m.evidence.is_disturbed = 1;
+	m.evidence.call_cpu_ns = 8e6;
+	m.evidence.n_threads = 2;
+	aisp_heldout_take(&h, &m, true);
+	ok(h.is_disturbed && isnan(h.least_ns) && h.most_ns == 9e6,
+	   "what two threads ran in a disturbed launch bounds nothing");
+	m.evidence.n_threads = 1;
+	aisp_heldout_take(&h, &m, true);
+	ok(h.least_ns == 8e6, "what one thread ran it needed");
+}
+
 int main(void)
 {
 	test_far();
 	test_disturbed();
+	test_spinning();
 	test_tiles();
 	test_work();
 	test_packed();
