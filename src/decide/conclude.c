@@ -194,13 +194,17 @@ static const char *wrong_of(const struct aisp_arm *a)
 	return a->heldout.fault[0] ? a->heldout.fault : NULL;
 }
 
-/* A wrong output is called wrong, by its element, whatever check found it first. */
+/* A wrong output is called wrong, by its element, whatever check found it first; who
+ * ended badly at other sizes is told where, and how. */
 static void blame(struct aisp_comparison *c, const struct aisp_arm *a,
 		  const char *check, const char *why)
 {
 	const char *wrong = wrong_of(a);
 
-	if (!wrong)
+	if (!wrong && a->heldout.has_ended_badly && a->heldout.end[0])
+		snprintf(c->why, sizeof(c->why), "%s: %s: %s: %.400s", a->name, check,
+			 why, a->heldout.end);
+	else if (!wrong)
 		snprintf(c->why, sizeof(c->why), "%s: %s: %s", a->name, check, why);
 	else if (!strncmp(check, "output.", 7))
 		snprintf(c->why, sizeof(c->why), "%s: wrong: %.400s (%s)", a->name,

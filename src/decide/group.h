@@ -49,6 +49,7 @@ struct aisp_heldout {
 	double most_ns;    /* and time, of those that others did; NaN: none */
 	bool is_disturbed; /* the last launch */
 	char fault[400];   /* the first that was wrong: where, its element; "": none */
+	char end[400];     /* the first that ended badly: where, and how; "": none */
 };
 
 /* One variant. */

@@ -284,6 +284,9 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	if (!rc && m.status == AISP_LAUNCH_OK)
 		aisp_fault_keep(a->heldout.fault, sizeof(a->heldout.fault), c, dist,
 				m.wrong);
+	if (!rc && m.status != AISP_LAUNCH_OK)
+		aisp_fault_keep(a->heldout.end, sizeof(a->heldout.end), c, dist,
+				m.cause);
 	if (!rc)
 		rc = note(&a->heldout, &m, is_far, dist == public_dist);
 	aisp_measured_release(&m);
