@@ -74,7 +74,7 @@ struct aisp_region {
 	uint64_t pages_bytes; /* whole pages; an unmapped page on either side */
 	uint64_t data_offset; /* of the first element in the region, or a slice */
 	uint32_t block;       /* descriptor AISP_FD_BLOCKS + block - 1; 0: the host's */
-	/* From that one on, one for each rank: slices, which pages_bytes counts together,
+	/* From that one on, one for each rank: slices, in pages_bytes together,
 	 * or copies.  1 for all other blocks. */
 	uint32_t n_blocks, is_copied;
 };
