@@ -74,10 +74,8 @@ struct aisp_region {
 	uint64_t pages_bytes; /* whole pages; an unmapped page on either side */
 	uint64_t data_offset; /* of the first element in the region, or a slice */
 	uint32_t block;       /* descriptor AISP_FD_BLOCKS + block - 1; 0: the host's */
-	/*
-	 * From that one on, one for each rank: slices, whose pages pages_bytes counts
-	 * together, or copies, whose pages it is.  1 for all other blocks.
-	 */
+	/* From that one on, one for each rank: slices, in pages_bytes together,
+	 * or copies.  1 for all other blocks. */
 	uint32_t n_blocks, is_copied;
 };
 
@@ -112,7 +110,8 @@ enum aisp_file_right {
 	AISP_FILE_READ = 1,
 	AISP_FILE_WRITE = 2,
 	AISP_FILE_EXECUTE = 4,
-	AISP_FILE_LIST = 8, /* directories below it, too */
+	AISP_FILE_LIST = 8,  /* directories below it, too */
+	AISP_FILE_MAKE = 16, /* and remove: below it */
 };
 
 struct aisp_plan_file {
@@ -132,6 +131,7 @@ struct aisp_plan {
 	uint32_t n_slots, n_in, n_out, n_params;
 	uint32_t n_threads;
 	int32_t judge_pid; /* the worker dies with it */
+	int32_t group_pid; /* whose namespaces the ranks share; 0: each has its own */
 	uint64_t workspace_bytes;
 	uint64_t memory_limit_bytes; /* of addresses; 0: a driver reserves terabytes */
 	uint32_t max_descriptors;

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "workload_gather.h"
+
 #include "gather.cuh"
 
 static __global__ void push_all(const __grid_constant__ struct aisp_ranks r,

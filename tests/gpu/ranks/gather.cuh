@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * All-gather by stores into the peers' windows.
+ * All-gather by stores into the peers' windows, behind workload_gather.h.
  */
-#include "workload_gather.h"
-
 #include <aisp/cuda.h>
 #include <aisp/ranks_gpu.h>
 
