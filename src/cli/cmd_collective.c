@@ -17,6 +17,7 @@
 
 enum {
 	OPT_RANKS = 0x100,
+	OPT_DEVICE,
 	OPT_SIZES,
 	OPT_ITERATIONS,
 	OPT_WARMUP,
@@ -37,6 +38,8 @@ struct options {
 
 static const struct argp_option option_list[] = {
 	{ "ranks", OPT_RANKS, "N", 0, "Use N processes (2)", 0 },
+	{ "device", OPT_DEVICE, "cpu|cuda", 0,
+	  "Take the variants for it: ranks on CPUs, or with a GPU each (cpu)", 0 },
 	{ "sizes", OPT_SIZES, "FROM:TO[:FACTOR]", 0,
 	  "Measure these bytes, each FACTOR times the one before; of the larger of a "
 	  "rank's inputs and outputs; K, M and G are powers of 1024 (4K:4M:4)",
@@ -92,6 +95,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case OPT_RANKS:
 		o->c.n_ranks = whole_option(state, "--ranks", arg, 2, AISP_MAX_RANKS);
+		return 0;
+	case OPT_DEVICE:
+		o->suite.suite.only_on = aisp_device_named(arg);
+		if (!o->suite.suite.only_on)
+			argp_error(state, "--device: '%s' is neither cpu nor cuda",
+				   arg);
 		return 0;
 	case OPT_SIZES:
 		if (collective_sizes_parse(&o->c.sizes, arg, &err))
@@ -216,6 +225,7 @@ static int run(int argc, char **argv)
 	limits->n_samples = 20;
 	limits->n_warmup = 5;
 	o.suite.suite.progress.block = show_block;
+	o.suite.suite.only_on = aisp_device_kind(AISP_DEVICE_CPU);
 	argp_parse(&argp, argc, argv, 0, NULL, &o);
 	o.c.op = o.c.op ? o.c.op : "allreduce";
 	collective_target(o.c.op, o.c.target, sizeof(o.c.target));

@@ -46,6 +46,7 @@ struct collective {
 	int elem_bits;
 	double bus_factor; /* busbw over algbw, by the contract; NaN: it has none */
 	bool is_paired;
+	bool is_host; /* ranks compute on CPUs */
 	int n_rows;
 	struct collective_row *rows; /* by size, then by variant */
 	bool is_crowded;             /* the judge shares the ranks' CPUs */

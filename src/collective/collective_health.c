@@ -60,7 +60,7 @@ static bool is_late(const struct collective *c, int rank)
 
 static bool is_oversubscribed(const struct collective *c)
 {
-	for (int i = 0; i < c->n_rows; i++)
+	for (int i = 0; i < c->n_rows && c->is_host; i++)
 		if (c->n_ranks * c->n_threads > c->rows[i].n_cpus)
 			return true;
 	return false;
@@ -86,9 +86,10 @@ static void tell_late(const struct collective *c, int rank, char *buf, size_t si
 	aisp_format_ns(by, sizeof(by), most_ns);
 	snprintf(buf, size,
 		 "rank %d is slow: it answered last in %d of %d calls of all variants, "
-		 "by up to %s after the others (%.0f %% of the time); look at its CPU "
-		 "and at the memory behind it",
-		 rank, n_last, n_calls, by, 100 * share);
+		 "by up to %s after the others (%.0f %% of the time); look at %s",
+		 rank, n_last, n_calls, by, 100 * share,
+		 c->is_host ? "its CPU and at the memory behind it"
+			    : "its GPU's clock, heat and links");
 }
 
 /* The state of the ranks; the line says why. */

@@ -148,10 +148,7 @@ static int add_rows(struct collective *c, const struct aisp_run *run)
 	for (int i = 0; i < run->n_results; i++) {
 		const struct aisp_run_result *r = &run->results[i];
 		bool is_first = r->arms[AISP_BASELINE] != baseline;
-		const char *at = strrchr(r->target, '@');
 
-		if (!at || strcmp(at, "@cpu") != 0)
-			continue; /* ranks are processes */
 		if (is_first && baseline)
 			bytes *= c->sizes.factor;
 		baseline = r->arms[AISP_BASELINE];

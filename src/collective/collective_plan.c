@@ -163,6 +163,7 @@ int collective_plan(struct collective *c, struct aisp_suite *s,
 	int rc;
 
 	memset(sweeps, 0, 2 * sizeof(*sweeps));
+	c->is_host = !s->only_on || s->only_on->is_host;
 	if (aisp_suite_build(s, &all, err))
 		return -1;
 	rc = aisp_suite_contract(s, &all.targets[0], 0, &contract, err);

@@ -59,9 +59,9 @@ void collective_print(const struct collective *c, const struct collective_verdic
 	int width = name_width(c);
 
 	fprintf(f,
-		"%s: %d ranks, processes on one host; every call on new inputs, "
+		"%s: %d ranks, processes on one host%s; every call on new inputs, "
 		"until the last rank has answered; %s\n",
-		c->target, c->n_ranks,
+		c->target, c->n_ranks, c->is_host ? "" : " with a GPU each",
 		c->is_paired ? "paired launches" : "one launch of each variant");
 	fprintf(f, "%11s  %11s  %4s  %-*s  %10s  %8s  %8s  %6s\n", "size B", "count",
 		"type", width, "variant", "time us", "algbw", "busbw", "wrong");

@@ -36,12 +36,16 @@ static int bound(const struct aisp_group *g, const struct aisp_limits *limits,
 		 double share, struct aisp_roof *roof)
 {
 	const struct aisp_problem *pr = g->problem;
+	const struct aisp_device_kind *kind = aisp_device_kind(g->device);
+	/* Ranks on the CPU share its memory; else each has a device. */
+	double n = pr->ranks.n && !kind->is_host ? pr->ranks.n : 1;
 	const struct aisp_work work = {
-		.flops = pr->flops,
-		.bytes = pr->bytes,
-		.from_host_bytes = host_bytes(pr->in, pr->n_in),
-		.to_host_bytes = host_bytes(pr->out, pr->n_out),
-		.all_bytes = pr->bytes * g->sampling.calls_per_sample,
+		.flops = pr->flops / n,
+		.bytes = pr->bytes / n,
+		.from_host_bytes = host_bytes(pr->in, pr->n_in) / n,
+		.to_host_bytes = host_bytes(pr->out, pr->n_out) / n,
+		.wire_bytes = pr->ranks.wire_bytes,
+		.all_bytes = pr->bytes / n * g->sampling.calls_per_sample,
 		.write_share = share,
 		.compute = pr->compute,
 		.n_threads = pr->n_threads * (pr->ranks.n ? pr->ranks.n : 1),
@@ -54,7 +58,7 @@ static int bound(const struct aisp_group *g, const struct aisp_limits *limits,
 	for (int o = 0; o < pr->n_out; o++)
 		if (pr->out[o].in_file)
 			return -1;
-	return aisp_device_kind(g->device)->roof(&limits->peaks, &work, roof);
+	return kind->roof(&limits->peaks, &work, roof);
 }
 
 int aisp_sol_bound(const struct aisp_group *g, const struct aisp_limits *limits,

@@ -162,6 +162,24 @@ static void raise_link(struct aisp_roof *roof, double bytes,
 	snprintf(roof->name, sizeof(roof->name), "%s", name);
 }
 
+/* What a GPU can get from another at most, by copies or loads. */
+static void raise_peers(struct aisp_roof *roof, double bytes,
+			const struct aisp_gpu_peaks *p)
+{
+	const struct aisp_gpu_figure *best = NULL;
+
+	for (int i = 0; i < p->n_peers; i++) {
+		const struct aisp_gpu_peer *peer = &p->peers[i];
+
+		if (!best || peer->copy.best > best->best)
+			best = &peer->copy;
+		if (peer->load.best > best->best)
+			best = &peer->load;
+	}
+	if (best)
+		raise_link(roof, bytes, best, "the link to a GPU");
+}
+
 /* What crosses the bus is bound by it, each way on its own. */
 static int roof(const struct aisp_known_peaks *p, const struct aisp_work *w,
 		struct aisp_roof *roof)
@@ -177,6 +195,7 @@ static int roof(const struct aisp_known_peaks *p, const struct aisp_work *w,
 		   "the bus to the GPU");
 	raise_link(roof, out, &p->gpu->bandwidth[AISP_GPU_D2H_PINNED],
 		   "the bus from the GPU");
+	raise_peers(roof, w->wire_bytes, p->gpu);
 	return rc;
 }
 

@@ -72,8 +72,9 @@ struct aisp_nvbench_words {
 struct aisp_work {
 	double flops, bytes;                   /* compulsory, of one call */
 	double from_host_bytes, to_host_bytes; /* of those, across the bus */
-	double all_bytes;                      /* of a sample's calls */
-	double write_share;                    /* of the traffic; -1: the best */
+	double wire_bytes;  /* beside those: from devices of other ranks */
+	double all_bytes;   /* of a sample's calls */
+	double write_share; /* of the traffic; -1: the best */
 	enum aisp_dtype compute;
 	int n_threads;
 	bool is_cold;

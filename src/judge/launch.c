@@ -15,10 +15,10 @@
 #include "base/memfile.h"
 #include "contract.h"
 #include "decide/layers.h"
-#include "device/device_group.h"
 #include "filter.h"
 #include "kernel/bundle.h"
 #include "launch.h"
+#include "launch_device.h"
 #include "printable.h"
 #include "ranks.h"
 #include "ring.h"
@@ -38,63 +38,6 @@ static void place_program(struct aisp_plan *p)
 
 	_Static_assert(sizeof(program) == sizeof(p->run_program), "a 64-bit kernel");
 	memcpy(p->run_program, &program, sizeof(program));
-}
-
-/* The device's own; of a group all, since memory of a peer's is the peer's node's. */
-static void admit_nodes(struct aisp_plan *p, const struct aisp_open_device *d, int n)
-{
-	for (int k = 0; k == 0 || k < d->n_members; k++, n++) {
-		snprintf(p->files[n].path, sizeof(p->files[n].path), "%s",
-			 aisp_device_of_rank(d, k)->node);
-		p->files[n].rights = AISP_FILE_READ | AISP_FILE_WRITE;
-	}
-}
-
-/* Its libraries, nodes and addresses. */
-static void admit_driver(struct aisp_plan *p, const struct aisp_open_device *d,
-			 const char *lib)
-{
-	const struct aisp_driver *driver = d->kind->driver;
-	int n = 0;
-
-	snprintf(p->device_plugin_path, sizeof(p->device_plugin_path), "%s/%s", lib,
-		 driver->worker_plugin);
-	p->max_descriptors = (uint32_t)driver->max_descriptors;
-	p->memory_limit_bytes = 0;
-	for (; n < AISP_MAX_FILES - AISP_MAX_RANKS && driver->files[n].path[0]; n++)
-		p->files[n] = driver->files[n];
-	admit_nodes(p, d, n);
-}
-
-/* What is wrong with launch lines is the variant's doing. */
-static int plan_kernels(struct aisp_launch *l, const struct aisp_buffers *b,
-			const char *object, const char *lib)
-{
-	const struct aisp_open_device *d = b->device;
-	struct aisp_kernel_world world = { .workload = b->workload,
-					   .problem = &b->problem,
-					   .param = b->io[0].param };
-	struct aisp_err err;
-
-	if (!aisp_is_bundle(object))
-		return 0;
-	if (b->problem.ranks.n) {
-		l->status = AISP_LAUNCH_UNSUPPORTED;
-		snprintf(l->cause, sizeof(l->cause),
-			 "launch lines do not know ranks: write host code");
-		return -1;
-	}
-	world.n_sms = d->info.n_sms;
-	world.cc = 10 * d->info.cc_major + d->info.cc_minor;
-	world.l2_bytes = (int64_t)d->info.l2_bytes;
-	world.shared_bytes = d->info.shared_bytes;
-	snprintf(l->plan->launcher_path, sizeof(l->plan->launcher_path), "%s/%s", lib,
-		 d->kind->driver->launcher_plugin);
-	if (!aisp_bundle_plan(object, &world, &l->plan->kernels, &err))
-		return 0;
-	l->status = AISP_LAUNCH_FAILED;
-	snprintf(l->cause, sizeof(l->cause), "%s", err.msg);
-	return -1;
 }
 
 static int fill_plan(struct aisp_plan *p, bool is_traced,
@@ -125,7 +68,7 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 				 b->in_path[i]);
 	p->max_descriptors = N_DESCRIPTORS;
 	if (needs.driver)
-		admit_driver(p, b->device, lib);
+		aisp_plan_driver(p, b->device, lib);
 	if (aisp_filter_load(&p->load_filter, &needs, err) ||
 	    aisp_filter_run(&p->run_filter, &needs, err))
 		return -1;
@@ -237,6 +180,21 @@ static int confine(struct aisp_launch *l)
 	return 0;
 }
 
+/*
+ * The driver loads kernels at first calls.  It may wait for what runs when it does, so
+ * that ranks, whose kernels wait for others and at a gate, are not behind one yet.
+ */
+static int rehearse(struct aisp_launch *l)
+{
+	struct aisp_bell *bell = &l->plan->bell;
+
+	if (!l->buffers->problem.ranks.n)
+		return aisp_launch_run(l, 0, 1) < 0;
+	bell->first_slot = 0;
+	bell->n_calls = 1;
+	return aisp_launch_ring(l, AISP_CMD_RUN) < 0 || callback_failed(l, "run()");
+}
+
 static int load_and_set_up(struct aisp_launch *l)
 {
 	if (enter(l) || aisp_launch_ring(l, AISP_CMD_LOAD) < 0 ||
@@ -246,8 +204,8 @@ static int load_and_set_up(struct aisp_launch *l)
 		l->report->cls; /* it cannot be of one class now and of another later */
 	if (aisp_launch_ring(l, AISP_CMD_SETUP) < 0 || callback_failed(l, "setup()"))
 		return -1;
-	if (l->buffers->device->kind->driver && aisp_launch_run(l, 0, 1) < 0)
-		return -1; /* a rehearsal: the driver loads kernels at first calls */
+	if (l->buffers->device->kind->driver && rehearse(l))
+		return -1;
 	if (l->is_traced)
 		return 0; /* the counting needs system calls */
 	return confine(l);
@@ -281,7 +239,7 @@ static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths 
 		snprintf(l->plan->trace_plugin_path, sizeof(l->plan->trace_plugin_path),
 			 "%s/%s", paths->lib, b->device->kind->driver->trace_plugin);
 	if (fill_plan(l->plan, is_traced, where, b, object, paths->lib, err) ||
-	    plan_kernels(l, b, object, paths->lib) || aisp_ranks_new(l, err))
+	    aisp_plan_kernels(l, b, object, paths->lib) || aisp_ranks_new(l, err))
 		return -1;
 	aisp_memfile_seal(l->plan_fd);
 	l->start_ns = aisp_now_ns();

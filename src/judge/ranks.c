@@ -60,17 +60,24 @@ void aisp_ranks_free(struct aisp_launch *l)
 	}
 }
 
-/* The rank's share of the workers' CPUs, if each thread can have one. */
-static void choose_cpus(cpu_set_t *cpus, const struct aisp_problem *pr, int rank)
+/*
+ * The rank's share of the workers' CPUs, if each thread can have one; with a driver all
+ * that there are, for the driver's threads.
+ */
+static void choose_cpus(cpu_set_t *cpus, const struct aisp_buffers *b, int rank)
 {
-	int first = rank * pr->n_threads, n = 0;
+	const struct aisp_problem *pr = &b->problem;
+	int n_each = b->device->kind->driver && pr->ranks.n
+			     ? CPU_COUNT(cpus) / pr->ranks.n
+			     : pr->n_threads;
+	int first = rank * n_each, n = 0;
 
 	if (!pr->ranks.n || CPU_COUNT(cpus) < pr->ranks.n * pr->n_threads)
 		return;
 	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
 		if (!CPU_ISSET(cpu, cpus))
 			continue;
-		if (n < first || n >= first + pr->n_threads)
+		if (n < first || n >= first + n_each)
 			CPU_CLR(cpu, cpus);
 		n++;
 	}
@@ -82,7 +89,7 @@ int aisp_ranks_spawn(struct aisp_launch *l, const struct aisp_placement *where,
 	for (struct aisp_launch *m = l; m; m = m->next_rank) {
 		struct aisp_placement its = *where;
 
-		choose_cpus(&its.worker, &l->buffers->problem, m->rank);
+		choose_cpus(&its.worker, l->buffers, m->rank);
 		if (aisp_launch_spawn(m, &its, lib, err))
 			return -1;
 	}

@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "filter.h"
+#include "printable.h"
 #include "rank_arrivals.h"
 #include "ring.h"
 
@@ -194,13 +195,20 @@ static struct aisp_launch *failed_rank(struct aisp_launch *l)
 	return l;
 }
 
+/* A device's driver has words for it. */
 static void name_failed(struct aisp_launch *m)
 {
-	int status = m->report->status;
+	bool is_setup = m->plan->bell.command == AISP_CMD_SETUP;
+	char text[sizeof(m->report->text)];
 
+	aisp_printable(text, m->report->text, sizeof(text));
 	m->status = aisp_launch_status_of(m);
-	snprintf(m->cause, sizeof(m->cause), "%s returned %d, and its peers hang",
-		 m->number > AISP_CMD_CONFINE + 1 ? "run()" : "setup()", status);
+	if (text[0])
+		snprintf(m->cause, sizeof(m->cause), "%s, and its peers hang", text);
+	else
+		snprintf(m->cause, sizeof(m->cause),
+			 "%s returned %d, and its peers hang",
+			 is_setup ? "setup()" : "run()", m->report->status);
 }
 
 static void name_hung(struct aisp_launch *m)

@@ -18,6 +18,7 @@ struct aisp_suite {
 	const struct aisp_paths *paths;
 	const char *const *patterns;
 	int n_patterns;
+	const struct aisp_device_kind *only_on; /* of what they select; NULL: any */
 	enum aisp_preset preset;
 	enum aisp_dist dist;
 	bool has_dist; /* the user chose it */

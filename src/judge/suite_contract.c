@@ -19,22 +19,56 @@ struct aisp_builder aisp_suite_builder(const struct aisp_suite *s)
 				      .arg = s->building_arg };
 }
 
-int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
+/* Those that stay keep their order. */
+static int keep_only(const struct aisp_suite *s, struct aisp_catalogue *c,
 		     struct aisp_err *err)
 {
-	const struct aisp_builder b = aisp_suite_builder(s);
+	int n = 0;
 
+	for (int i = 0; i < c->n; i++) {
+		struct aisp_target t = c->targets[i];
+
+		if (s->only_on && t.device != s->only_on->id)
+			continue;
+		memmove(&c->targets[n + 1], &c->targets[n],
+			(size_t)(i - n) * sizeof(t));
+		c->targets[n++] = t;
+	}
+	for (int i = n; i < c->n; i++)
+		c->targets[i].is_selected = false;
+	c->n = n;
+	return n ? 0
+		 : aisp_err_usage(err, "%s has no variant for %s", s->patterns[0],
+				  s->only_on->name);
+}
+
+static int load(const struct aisp_suite *s, struct aisp_catalogue *c,
+		struct aisp_err *err)
+{
 	if (aisp_catalogue_load(c, s->paths, s->patterns, s->n_patterns, err)) {
 		if (err)
 			err->is_usage = true; /* no such target, or a broken pair */
 		return -1;
 	}
+	if (!s->only_on || !keep_only(s, c, err))
+		return 0;
+	aisp_catalogue_release(c);
+	return -1;
+}
+
+int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
+		     struct aisp_err *err)
+{
+	const struct aisp_builder b = aisp_suite_builder(s);
+
+	if (load(s, c, err))
+		return -1;
 	if (aisp_plugins_build(&b, c, err) || aisp_targets_build(&b, c, err)) {
 		aisp_catalogue_release(c);
 		return -1;
 	}
 	aisp_catalogue_release(c);
-	return aisp_catalogue_load(c, s->paths, s->patterns, s->n_patterns, err);
+	return load(s, c, err);
 }
 
 static int lacks_param(const struct aisp_contract *c, const char *target,

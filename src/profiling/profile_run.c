@@ -213,7 +213,7 @@ int profile_run(const struct profile_run *r, json_t **document, enum aisp_exit *
 	if (!aisp_suite_contract(r->suite, r->target, 0, &s->contract, err)) {
 		aisp_group_set_contract(&s->group, &s->contract);
 		rc = !aisp_device_kind(r->target->device)->is_host &&
-		     s->contract.problem.ranks.n
+				     s->contract.problem.ranks.n
 			     ? !!aisp_err_set(err, "its ranks have a GPU each, and "
 						   "profilers look at one process")
 		     : aisp_harness_use(&s->harness, r->target->device, 0, err)

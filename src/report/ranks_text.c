@@ -61,7 +61,8 @@ static void print_collectives(const struct aisp_run *run, FILE *f)
 			print_collective(r, AISP_BASELINE, f);
 		last = r->arms[AISP_BASELINE];
 		print_collective(r, AISP_OPTIMIZED, f);
-		has_bus |= !isnan(a->collective->busbw_gb_s);
+		/* Of devices the links' roof is in the table. */
+		has_bus |= !isnan(a->collective->busbw_gb_s) && !a->gpu;
 	}
 	if (has_bus)
 		fputs("no roof is modelled of busbw: ranks meet in memory, whose own "

@@ -68,7 +68,8 @@
 	{ "cuda.host_callback_escape", AISP_FACT_n_host_functions, 1, AISP_VERDICT_FAIL,
 	  "1 " },
 	{ "cuda.host_callback_escape", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
-	{ "cuda.undeclared_multi_gpu", AISP_FACT_n_peer, 1, AISP_VERDICT_FAIL, "1 " },
+	{ "cuda.undeclared_multi_gpu", AISP_FACT_n_peer, 1, AISP_VERDICT_PREVENTED,
+	  "sees one GPU" }, /* of two ranks */
 	{ "cuda.undeclared_multi_gpu", AISP_FACT_is_gpu, 0, AISP_VERDICT_NA, "" },
 	{ "cuda.undeclared_multi_gpu", AISP_FACT_n_gpus, 2, AISP_VERDICT_FAIL,
 	  "2 GPUs" },

@@ -64,9 +64,26 @@ static void test_around(void)
 	   "by chance");
 }
 
+static void test_peers(void)
+{
+	struct aisp_evidence ev = good;
+	struct aisp_finding f;
+
+	ev.is_gpu = ev.n_gpus = ev.n_peer = 1;
+	ev.n_ranks = 0;
+	ok(aisp_check_run(find("cuda.undeclared_multi_gpu"), &ev, &f) ==
+		   AISP_VERDICT_FAIL,
+	   "a copy to another GPU");
+	ev.n_ranks = 2;
+	ok(aisp_check_run(find("cuda.undeclared_multi_gpu"), &ev, &f) !=
+		   AISP_VERDICT_FAIL,
+	   "is what ranks are for");
+}
+
 int main(void)
 {
 	make_good();
 	test_around();
+	test_peers();
 	return done();
 }

@@ -5,7 +5,7 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (ev->n_peer > 0)
+	if (ev->n_peer > 0 && !(ev->n_ranks > 1)) /* which those of ranks are for */
 		return aisp_find(f, AISP_VERDICT_FAIL, "%.0f copies between GPUs",
 				 ev->n_peer);
 	if (ev->n_gpus > 1)
@@ -17,8 +17,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_cuda_undeclared_multi_gpu = {
 	.id = "cuda.undeclared_multi_gpu",
 	.cheat = "spreads its work over GPUs that nobody counts",
-	.defence = "one GPU's device node is open to the worker; "
-		   "copies between GPUs counted",
+	.defence = "a worker, or a rank, sees one GPU; "
+		   "copies between GPUs counted where there are no ranks",
 	.incident = NULL,
 	.is_of_gpu = true,
 	.n_needs = 3,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * fill.cu - inputs and poison, the same bits as src/device/fill.c.
+ * fill.cu - inputs, the same bits as src/device/fill.c.
  */
 #include "device/fill_shape.h"
 #include "device/fill_structure.h"
@@ -181,25 +181,6 @@ __global__ void packed_kernel(uint8_t *data, int64_t first, int64_t n_groups, F 
 	}
 }
 
-__global__ void poison_kernel(uint64_t *data, int64_t n_words, int n_tail, uint64_t key)
-{
-	for (int64_t i = first_elem(); i < n_words; i += elem_step())
-		data[i] = aisp_random_at(key, i);
-	if (first_elem() < n_tail)
-		((uint8_t *)(data + n_words))[first_elem()] =
-			(uint8_t)(aisp_random_at(key, n_words) >> 8 * first_elem());
-}
-
-/* A part of such words, which may begin within one. */
-__global__ void bytes_kernel(uint8_t *data, int64_t first, int64_t n, uint64_t key)
-{
-	for (int64_t i = first_elem(); i < n; i += elem_step()) {
-		int64_t at = first + i;
-
-		data[i] = (uint8_t)(aisp_random_at(key, at / 8) >> 8 * (at % 8));
-	}
-}
-
 template <class T, class F>
 static void run(struct aisp_device_state *g, struct place to, F at)
 {
@@ -357,19 +338,6 @@ static int fill_permutation(struct aisp_device_state *g, struct place to,
 	return launched("fill an input", err);
 }
 
-static int fill_bytes(struct aisp_device_state *g, struct place to, enum aisp_dtype t,
-		      uint64_t key, struct aisp_err *err)
-{
-	size_t n_bytes = aisp_type_bytes(t, to.n);
-
-	if (!to.first)
-		return aisp_gpu_poison(g, to.address, n_bytes, key, err);
-	bytes_kernel<<<n_blocks(g, n_bytes), BLOCK_THREADS, 0,
-		       (cudaStream_t)g->stream>>>(
-		(uint8_t *)to.address, aisp_type_bytes(t, to.first), n_bytes, key);
-	return launched("fill an input", err);
-}
-
 extern "C" int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address,
 			     struct aisp_range part, const struct aisp_spec *spec,
 			     enum aisp_dist dist, uint64_t key, struct aisp_err *err)
@@ -385,7 +353,8 @@ extern "C" int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address,
 	if (dist == AISP_DIST_STRUCTURED && aisp_is_structured(spec, &s))
 		return fill_structured(g, to, spec, s, err);
 	if (spec->fill == AISP_FILL_BYTES)
-		return fill_bytes(g, to, t, key, err);
+		return aisp_gpu_poison_part(g, address, aisp_type_bytes(t, part.first),
+					    aisp_type_bytes(t, part.n), key, err);
 	if (spec->fill == AISP_FILL_UNIT)
 		run_type(g, to, t, uniform{ key });
 	else if (aisp_has_buckets(spec))
@@ -401,15 +370,4 @@ extern "C" int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address,
 	else
 		run_real(g, to, t, adversarial{ key });
 	return launched("fill an input", err);
-}
-
-extern "C" int aisp_gpu_poison(struct aisp_device_state *g, uint64_t address,
-			       size_t n_bytes, uint64_t key, struct aisp_err *err)
-{
-	if (aisp_gpu_enter(g, err))
-		return -1;
-	poison_kernel<<<n_blocks(g, n_bytes / 8), BLOCK_THREADS, 0,
-			(cudaStream_t)g->stream>>>((uint64_t *)address, n_bytes / 8,
-						   n_bytes % 8, key);
-	return launched("poison an output", err);
 }

@@ -52,10 +52,16 @@ int aisp_gpu_sync(struct aisp_device_state *g, struct aisp_err *err);
 int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address, struct aisp_range part,
 		  const struct aisp_spec *spec, enum aisp_dist dist, uint64_t key,
 		  struct aisp_err *err);
+
+/* poison.cu */
 int aisp_gpu_poison(struct aisp_device_state *g, uint64_t address, size_t n_bytes,
 		    uint64_t key, struct aisp_err *err);
+/* Bytes [first, first + n) of such words, of which the first lies at the address. */
+int aisp_gpu_poison_part(struct aisp_device_state *g, uint64_t address,
+			 size_t first_byte, size_t n_bytes, uint64_t key,
+			 struct aisp_err *err);
 
-/* look.cu */
+/* tensor_state.cu */
 int aisp_gpu_poison_left(struct aisp_device_state *g, uint64_t address,
 			 size_t first_byte, size_t n_bytes, uint64_t key, int64_t *n,
 			 struct aisp_err *err);

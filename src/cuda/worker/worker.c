@@ -67,7 +67,10 @@ static CUresult find_word(const struct aisp_plan *plan)
 	    (e = cuMemHostGetDevicePointer(&page, (void *)plan, 0)))
 		return e;
 	gpu.opened = page + offsetof(struct aisp_plan, bell.opened[gpu.rank]);
-	return CUDA_SUCCESS;
+	/* Gate 0 is open; it loads the kernel while that may take system calls. */
+	if ((e = aisp_gate_close(gpu.stream, (const uint32_t *)gpu.opened, 0)))
+		return e;
+	return cuCtxSynchronize();
 }
 
 static int open_gpu(const struct aisp_plan *plan, struct aisp_report *r)

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "launch_device.h"
+
+#include <stdio.h>
+
+#include "device/device_group.h"
+#include "kernel/bundle.h"
+
+/* The device's own; of a group all, since memory of a peer's is the peer's node's. */
+static void admit_nodes(struct aisp_plan *p, const struct aisp_open_device *d, int n)
+{
+	for (int k = 0; k == 0 || k < d->n_members; k++, n++) {
+		snprintf(p->files[n].path, sizeof(p->files[n].path), "%s",
+			 aisp_device_of_rank(d, k)->node);
+		p->files[n].rights = AISP_FILE_READ | AISP_FILE_WRITE;
+	}
+}
+
+void aisp_plan_driver(struct aisp_plan *p, const struct aisp_open_device *d,
+		      const char *lib)
+{
+	const struct aisp_driver *driver = d->kind->driver;
+	int n = 0;
+
+	snprintf(p->device_plugin_path, sizeof(p->device_plugin_path), "%s/%s", lib,
+		 driver->worker_plugin);
+	p->max_descriptors = (uint32_t)driver->max_descriptors;
+	p->memory_limit_bytes = 0;
+	for (; n < AISP_MAX_FILES - AISP_MAX_RANKS && driver->files[n].path[0]; n++)
+		p->files[n] = driver->files[n];
+	admit_nodes(p, d, n);
+}
+
+int aisp_plan_kernels(struct aisp_launch *l, const struct aisp_buffers *b,
+		      const char *object, const char *lib)
+{
+	const struct aisp_open_device *d = b->device;
+	struct aisp_kernel_world world = { .workload = b->workload,
+					   .problem = &b->problem,
+					   .param = b->io[0].param };
+	struct aisp_err err;
+
+	if (!aisp_is_bundle(object))
+		return 0;
+	if (b->problem.ranks.n) {
+		l->status = AISP_LAUNCH_UNSUPPORTED;
+		snprintf(l->cause, sizeof(l->cause),
+			 "launch lines do not know ranks: write host code");
+		return -1;
+	}
+	world.n_sms = d->info.n_sms;
+	world.cc = 10 * d->info.cc_major + d->info.cc_minor;
+	world.l2_bytes = (int64_t)d->info.l2_bytes;
+	world.shared_bytes = d->info.shared_bytes;
+	snprintf(l->plan->launcher_path, sizeof(l->plan->launcher_path), "%s/%s", lib,
+		 d->kind->driver->launcher_plugin);
+	if (!aisp_bundle_plan(object, &world, &l->plan->kernels, &err))
+		return 0;
+	l->status = AISP_LAUNCH_FAILED;
+	snprintf(l->cause, sizeof(l->cause), "%s", err.msg);
+	return -1;
+}
