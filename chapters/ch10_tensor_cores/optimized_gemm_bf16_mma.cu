@@ -7,6 +7,7 @@
  */
 #include "workload_gemm_bf16.h"
 #include <aisp/ldmatrix.h>
+#include <aisp/mma_store.h>
 #include <cuda_bf16.h>
 #include <cuda_pipeline_primitives.h>
 
@@ -82,25 +83,6 @@ static __device__ void multiply(float d[DOWN][ACROSS][4], const __nv_bfloat16 *a
 	}
 }
 
-static __device__ void store(__nv_bfloat16 *c, const float d[DOWN][ACROSS][4],
-			     int64_t row, int64_t col, int64_t m, int64_t n)
-{
-	int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-
-	row += warp % 2 * WARP_M + lane / 4;
-	col += warp / 2 * WARP_N + lane % 4 * 2;
-#pragma unroll
-	for (int i = 0; i < 2 * DOWN; i++)
-#pragma unroll
-		for (int j = 0; j < ACROSS; j++)
-			if (row + i * 8 < m && col + j * 8 < n)
-				*(__nv_bfloat162 *)(c + (row + i * 8) * n + col +
-						    j * 8) =
-					__floats2bfloat162_rn(
-						d[i / 2][j][i % 2 * 2],
-						d[i / 2][j][i % 2 * 2 + 1]);
-}
-
 static __global__ void __launch_bounds__(THREADS, 2)
 	product(__nv_bfloat16 *c, const struct matrix a, const struct matrix b)
 {
@@ -126,7 +108,9 @@ static __global__ void __launch_bounds__(THREADS, 2)
 			 stages + (use % STAGES * 2 + 1) * TILE * STEP);
 		__syncthreads();
 	}
-	store(c, d, row, col, a.rows, b.rows);
+	row += threadIdx.x / 32 % 2 * WARP_M;
+	col += threadIdx.x / 64 * WARP_N;
+	aisp_store_sums(c, d, row, col, a.rows, b.rows);
 }
 
 static int setup(const struct aisp_io *io, void **state)

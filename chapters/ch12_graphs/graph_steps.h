@@ -3,7 +3,7 @@
  * graph_steps.h - setup() captures what the variant's capture() puts into the
  * stream; run() replays it with one launch.
  */
-#include <aisp/cuda.h>
+#include "graph_run.h"
 
 static int instantiate(cudaStream_t stream, cudaGraphExec_t *exec)
 {
@@ -28,15 +28,4 @@ static int setup(const struct aisp_io *io, void **state)
 	if (!rc)
 		*state = exec;
 	return rc;
-}
-
-static int run(const struct aisp_io *io, void *state)
-{
-	AISP_TRY(cudaGraphLaunch((cudaGraphExec_t)state, aisp_stream(io)));
-	return 0;
-}
-
-static void teardown(void *state)
-{
-	cudaGraphExecDestroy((cudaGraphExec_t)state);
 }

@@ -5,6 +5,7 @@
  */
 #include "workload_levels.h"
 
+#include "graph_run.h"
 #include "tree_levels.h"
 
 struct progress {
@@ -46,19 +47,6 @@ static __global__ void advance(const __grid_constant__ struct args a)
 	p->level = level + 1;
 }
 
-static cudaError_t add_kernel(cudaGraph_t graph, void *kernel, struct args *args,
-			      cudaGraphNode_t *node)
-{
-	void *list[] = { args };
-	cudaKernelNodeParams p = {};
-
-	p.func = kernel;
-	p.gridDim = (unsigned)aisp_ceil_div(args->n, THREADS);
-	p.blockDim = THREADS;
-	p.kernelParams = list;
-	return cudaGraphAddKernelNode(node, graph, NULL, 0, &p);
-}
-
 /* begin, then advance while `again` is set, which it is at the start. */
 static int build(cudaGraph_t graph, struct args *args)
 {
@@ -67,14 +55,14 @@ static int build(cudaGraph_t graph, struct args *args)
 
 	AISP_TRY(cudaGraphConditionalHandleCreate(&args->again, graph, 1,
 						  cudaGraphCondAssignDefault));
-	AISP_TRY(add_kernel(graph, (void *)begin, args, &first));
+	AISP_TRY(add_kernel(graph, (void *)begin, args, THREADS, &first));
 	p.type = cudaGraphNodeTypeConditional;
 	p.conditional.handle = args->again;
 	p.conditional.type = cudaGraphCondTypeWhile;
 	p.conditional.size = 1;
 	AISP_TRY(cudaGraphAddNode(&loop, graph, &first, NULL, 1, &p));
-	return aisp_cuda_status(
-		add_kernel(p.conditional.phGraph_out[0], (void *)advance, args, &body));
+	return aisp_cuda_status(add_kernel(p.conditional.phGraph_out[0],
+					   (void *)advance, args, THREADS, &body));
 }
 
 static int setup(const struct aisp_io *io, void **state)
@@ -92,17 +80,6 @@ static int setup(const struct aisp_io *io, void **state)
 			cudaGraphInstantiate((cudaGraphExec_t *)state, graph, 0));
 	cudaGraphDestroy(graph);
 	return rc;
-}
-
-static int run(const struct aisp_io *io, void *state)
-{
-	AISP_TRY(cudaGraphLaunch((cudaGraphExec_t)state, aisp_stream(io)));
-	return 0;
-}
-
-static void teardown(void *state)
-{
-	cudaGraphExecDestroy((cudaGraphExec_t)state);
 }
 
 AISP_VARIANT = {

@@ -12,8 +12,7 @@
 #ifndef NET_H
 #define NET_H
 
-#include "net_trace.h"
-#include <aisp/draw.h>
+#include "net_data.h"
 #include <stdlib.h>
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
@@ -40,28 +39,6 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		pr->invalid = "width must be 256 at most";
 }
 
-/* Values of at most 4, whatever they were. */
-static void narrow(float *x, int64_t n)
-{
-	for (int64_t i = 0; i < n; i++)
-		x[i] = fmaxf(-4, fminf(4, x[i]));
-}
-
-/* A layer's weights have drawn signs and, all together, one size. */
-static void make_weights(float *w, int64_t width, uint64_t bits)
-{
-	int64_t n = width * width;
-	double sum = 0, scale;
-
-	narrow(w, n);
-	for (int64_t i = 0; i < n; i++)
-		sum += square((double)w[i]);
-	scale = sum > 0 ? GAIN * sqrt((double)width / sum) : 0;
-	for (int64_t i = 0; i < n; i++)
-		w[i] = (float)((double)w[i] * scale *
-			       (aisp_draw(bits, (uint64_t)i) >> 63 ? -1 : 1));
-}
-
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	int64_t rows = io->param[ROWS], n = io->param[WIDTH];
@@ -70,37 +47,11 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	narrow((float *)io->in[X].data, rows * n);
 	narrow((float *)io->in[DY].data, rows * n);
 	for (int64_t l = 0; l < io->param[LAYERS]; l++)
-		make_weights((float *)io->in[W].data + l * n * n, n,
+		make_weights((float *)io->in[W].data + l * n * n, n, n,
 			     aisp_draw(bits, (uint64_t)l));
 	for (int64_t r = 0; r < rows && sums; r++)
-		trace_row(io, r, sums);
+		trace_row(io, aisp_in_f32(io, W), r, sums);
 	free(sums);
-}
-
-/* Row i of dw[l]. */
-static void reference_row(const struct aisp_io *io, int64_t l, int64_t i, double *ref,
-			  double *mag)
-{
-	int64_t n = io->param[WIDTH];
-	double v[MOST_WIDTH] = { 0 };
-
-	for (int64_t j = 0; j < n; j++)
-		ref[j] = mag[j] = 0;
-	for (int64_t r = 0; r < io->param[ROWS]; r++) {
-		double h = (double)traced(io, r, l, H)[i];
-		double e = (double)traced(io, r, l, H_ERROR)[i];
-		const float *dz = traced(io, r, l, DZ);
-		const float *dz_error = traced(io, r, l, DZ_ERROR);
-
-		for (int64_t j = 0; j < n; j++) {
-			ref[j] += h * (double)dz[j];
-			mag[j] += fabs(h * (double)dz[j]) + LEAST;
-			v[j] += square(h * (double)dz_error[j]) +
-				square(e * (double)dz[j]);
-		}
-	}
-	for (int64_t j = 0; j < n; j++)
-		mag[j] += sqrt(v[j]);
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
@@ -112,7 +63,8 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	for (int64_t e = 0; e < n; e += width) {
 		int64_t row = (first + e) / width;
 
-		reference_row(io, row / width, row % width, ref + e, mag + e);
+		gradient_row(io, io->param[ROWS], row / width, row % width, ref + e,
+			     mag + e);
 	}
 }
 

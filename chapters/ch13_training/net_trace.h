@@ -132,11 +132,11 @@ static void note(const struct taken *t, float *x, float *error, int64_t n)
 	}
 }
 
-/* sums: room for those of all layers and for their variances. */
-static void trace_row(const struct aisp_io *io, int64_t r, double *sums)
+/* w: weights of all layers; sums: room for those of all layers and for their variances.
+ */
+static void trace_row(const struct aisp_io *io, const float *w, int64_t r, double *sums)
 {
 	int64_t n = io->param[WIDTH], layers = io->param[LAYERS];
-	const float *w = aisp_in_f32(io, W);
 	double *variances = sums + layers * n;
 	struct taken t[2];
 

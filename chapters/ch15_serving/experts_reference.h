@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * experts_reference.h - a layer of experts in double, and how far arithmetic in fp32
- * may be off it whose inner numbers are rounded to bf16.  After the tensors' names.
+ * may be off it whose inner numbers, and what each expert makes of a token, are rounded
+ * to bf16.  After the tensors' names.
  */
 #ifndef EXPERTS_REFERENCE_H
 #define EXPERTS_REFERENCE_H
@@ -89,12 +90,27 @@ static double score_of(const struct aisp_io *io, int64_t row, int64_t i)
 			    row * io->param[EXPERTS] + named(io, row, i));
 }
 
-/* Errors of the inner numbers' roundings are independent: they add up as squares do. */
+/* What an expert made of the token may be rounded to bf16, too. */
+static void end_expert(struct token *t, double *before, int64_t width)
+{
+	for (int64_t j = 0; j < width; j++) {
+		double made = t->ref[j] - before[j];
+
+		t->squares[j] += made * made;
+		before[j] = t->ref[j];
+	}
+}
+
+/*
+ * Errors of roundings in between are independent: they add up as squares do.  One is
+ * off by 0.42 x 2^-8 in square mean; 0.75 units are 3 x 2^-8, seven of that, which none
+ * of ten million outputs reaches by chance.
+ */
 static void reference_y(const struct aisp_io *io, int64_t row, double *ref, double *mag)
 {
 	int64_t width = io->param[WIDTH];
-	double *more = calloc((size_t)(2 * width), sizeof(*more)), weight[MOST_K],
-	       sum = 0, unit = AISP_BF16_ONCE * 0x1p-8;
+	double *more = (double *)calloc((size_t)(3 * width), sizeof(*more)),
+	       weight[MOST_K], sum = 0, unit = AISP_BF16_ONCE * 0x1p-8;
 	struct token t = { ref, more, more + width };
 
 	for (int64_t j = 0; j < width; j++)
@@ -103,10 +119,12 @@ static void reference_y(const struct aisp_io *io, int64_t row, double *ref, doub
 		weight[i] = exp(score_of(io, row, i) - score_of(io, row, 0));
 		sum += weight[i];
 	}
-	for (int64_t i = 0; i < io->param[K]; i++)
+	for (int64_t i = 0; i < io->param[K]; i++) {
 		add_expert(io, row, named(io, row, i), weight[i] / sum, &t);
+		end_expert(&t, more + 2 * width, width);
+	}
 	for (int64_t j = 0; j < width; j++)
-		mag[j] = fabs(ref[j]) + 0.5 * sqrt(t.squares[j]) + t.off[j] / unit;
+		mag[j] = fabs(ref[j]) + 0.75 * sqrt(t.squares[j]) + t.off[j] / unit;
 	free(more);
 }
 

@@ -31,6 +31,24 @@ static descriptor softmax(graph *g, descriptor s)
 			 hidden(g, CUDNN_DATA_BFLOAT16, seq), -1);
 }
 
+/* Scores of keys behind their query's become the lowest number. */
+static descriptor mask(graph *g, descriptor s, descriptor lowest)
+{
+	int64_t seq = g->shape[3];
+	descriptor row = hidden(g, CUDNN_DATA_INT32, seq);
+	descriptor column = hidden(g, CUDNN_DATA_INT32, seq);
+	descriptor is_seen = hidden(g, CUDNN_DATA_BOOLEAN, seq);
+
+	pointwise(g, CUDNN_POINTWISE_GEN_INDEX, CUDNN_DATA_INT32, s, NULL, NULL, row,
+		  2);
+	pointwise(g, CUDNN_POINTWISE_GEN_INDEX, CUDNN_DATA_INT32, s, NULL, NULL, column,
+		  3);
+	pointwise(g, CUDNN_POINTWISE_CMP_GE, CUDNN_DATA_BOOLEAN, row, column, NULL,
+		  is_seen, -1);
+	return pointwise(g, CUDNN_POINTWISE_BINARY_SELECT, CUDNN_DATA_FLOAT, s, lowest,
+			 is_seen, hidden(g, CUDNN_DATA_FLOAT, seq), -1);
+}
+
 /* The first of the heuristic's proposals that can be built. */
 static void plan(graph *g)
 {

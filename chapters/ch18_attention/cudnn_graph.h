@@ -13,7 +13,7 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
-#define MOST_DESCRIPTORS 64
+#define MOST_DESCRIPTORS 128
 
 typedef cudnnBackendDescriptor_t descriptor;
 
@@ -162,6 +162,17 @@ static descriptor pointwise(graph *g, cudnnPointwiseMode_t mode, cudnnDataType_t
 	link(g, op, CUDNN_ATTR_OPERATION_POINTWISE_BDESC, b);
 	link(g, op, CUDNN_ATTR_OPERATION_POINTWISE_TDESC, t);
 	link(g, op, CUDNN_ATTR_OPERATION_POINTWISE_YDESC, y);
+	g->ops[g->n_ops++] = end(g, op);
+	return y;
+}
+
+/* y is x, seen otherwise. */
+static descriptor reshape(graph *g, descriptor x, descriptor y)
+{
+	descriptor op = begin(g, CUDNN_BACKEND_OPERATION_RESHAPE_DESCRIPTOR);
+
+	link(g, op, CUDNN_ATTR_OPERATION_RESHAPE_XDESC, x);
+	link(g, op, CUDNN_ATTR_OPERATION_RESHAPE_YDESC, y);
 	g->ops[g->n_ops++] = end(g, op);
 	return y;
 }

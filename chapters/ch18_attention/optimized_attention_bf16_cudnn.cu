@@ -10,24 +10,6 @@
 
 #include "cudnn_attention.h"
 
-/* Scores of keys behind their query's become the lowest number. */
-static descriptor mask(graph *g, descriptor s, descriptor lowest)
-{
-	int64_t seq = g->shape[3];
-	descriptor row = hidden(g, CUDNN_DATA_INT32, seq);
-	descriptor column = hidden(g, CUDNN_DATA_INT32, seq);
-	descriptor is_seen = hidden(g, CUDNN_DATA_BOOLEAN, seq);
-
-	pointwise(g, CUDNN_POINTWISE_GEN_INDEX, CUDNN_DATA_INT32, s, NULL, NULL, row,
-		  2);
-	pointwise(g, CUDNN_POINTWISE_GEN_INDEX, CUDNN_DATA_INT32, s, NULL, NULL, column,
-		  3);
-	pointwise(g, CUDNN_POINTWISE_CMP_GE, CUDNN_DATA_BOOLEAN, row, column, NULL,
-		  is_seen, -1);
-	return pointwise(g, CUDNN_POINTWISE_BINARY_SELECT, CUDNN_DATA_FLOAT, s, lowest,
-			 is_seen, hidden(g, CUDNN_DATA_FLOAT, seq), -1);
-}
-
 static void describe(graph *g, const int64_t *p)
 {
 	int64_t heads = p[HEADS], seq = p[SEQ], dim = p[DIM];

@@ -63,14 +63,17 @@ static inline double fp8_dot(const float *value, const float *a, const uint8_t *
 
 /*
  * What sums of 14 bits drop, with its sign: what lies below 2^-13 of the leading bit of
- * an instruction's largest term, or of the sum so far.
+ * an instruction's largest term, or of the sum so far, which begins anew after each
+ * slab of k.
  */
 static inline double fp8_dropped(const float *value, const float *a, const uint8_t *b,
-				 int64_t k)
+				 int64_t k, int64_t slab)
 {
 	double sum = 0, dropped = 0;
 
 	for (int64_t p = 0; p < k; p += INSTRUCTION) {
+		if (p % slab == 0)
+			sum = 0;
 		double x[INSTRUCTION + 1] = { sum }, most = fabs(sum), unit;
 		int64_t n = k - p < INSTRUCTION ? k - p : INSTRUCTION;
 
@@ -81,7 +84,7 @@ static inline double fp8_dropped(const float *value, const float *a, const uint8
 		}
 		unit = ldexp(0x1p-13, ilogb(fmax(most, DBL_MIN)));
 		for (int64_t i = 0; i <= n; i++)
-			dropped += x[i] - trunc(x[i] / unit) * unit;
+			dropped += x[i] - unit * (double)(int32_t)(x[i] / unit);
 	}
 	return dropped;
 }
@@ -93,13 +96,14 @@ static inline double share(double x, double of)
 }
 
 /*
- * Whole rows; sums may be off by the share `error` of the absolute terms, and, as far
- * as the terms have one sign, by `lost` of themselves.  Terms that repeat may lose
- * where those of the other sign do not: then all of that is allowed twice.
+ * Whole rows, of slabs that are added up in 14 bits each; sums may be off by the share
+ * `error` of the absolute terms, and, as far as the terms have one sign, by `lost` of
+ * themselves.  Terms that repeat may lose where those of the other sign do not: then
+ * all of that is allowed twice.
  */
 static inline void fp8_reference(const struct aisp_io *io, int64_t first,
-				 int64_t n_elems, double error, double lost,
-				 double *ref, double *mag)
+				 int64_t n_elems, int64_t slab, double error,
+				 double lost, double *ref, double *mag)
 {
 	const uint8_t *a = (const uint8_t *)io->in[0].data;
 	const uint8_t *b = (const uint8_t *)io->in[1].data;
@@ -117,7 +121,7 @@ static inline void fp8_reference(const struct aisp_io *io, int64_t first,
 		for (int64_t p = 0; (e == 0 || j == 0) && p < k; p++)
 			row[p] = value[a[i * k + p]];
 		ref[e] = fp8_dot(value, row, b + j * k, k, &mag[e]);
-		dropped = lost > 0 ? fp8_dropped(value, row, b + j * k, k) : 0;
+		dropped = fp8_dropped(value, row, b + j * k, k, slab);
 		mag[e] = fabs(ref[e]) +
 			 (error * mag[e] + share(lost * ref[e] * ref[e], mag[e]) +
 			  2 * fabs(dropped)) /

@@ -22,8 +22,8 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_
 	double n = (double)io->param[K] / INSTRUCTION;
 
 	(void)o;
-	fp8_reference(io, first, n_elems, 0x1p-13 * (1 + sqrt(n) / 4), 16 * 0x1p-13 * n,
-		      ref, mag);
+	fp8_reference(io, first, n_elems, io->param[K], 0x1p-13 * (1 + sqrt(n) / 4),
+		      16 * 0x1p-13 * n, ref, mag);
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {

@@ -10,7 +10,9 @@
 #include <cuda_bf16.h>
 
 #define BAND        64 /* rows of B */
-#define MOST_BANDS  2  /* of a tile */
+#ifndef MOST_BANDS
+#define MOST_BANDS 2 /* of a tile */
+#endif
 #define MOST_SHARES 1024
 
 template <class T> struct sums {

@@ -92,6 +92,9 @@ static __device__ inline uint64_t aisp_descriptor(const void *tile)
 #define AISP_R8  AISP_R4 ", %4, %5, %6, %7"
 #define AISP_R16 AISP_R8 ", %8, %9, %10, %11, %12, %13, %14, %15"
 #define AISP_R32 AISP_T() AISP_T(1) AISP_T(2) "%30, %31"
+#define AISP_R48                                                                       \
+	AISP_T() AISP_T(1) AISP_T(2) AISP_T(3) "%40, %41, %42, %43, %44, %45, %46, "   \
+					       "%47"
 #define AISP_R64 AISP_T60 "%60, %61, %62, %63"
 #define AISP_R72 AISP_T60 AISP_T(6) "%70, %71"
 #define AISP_R96 AISP_T60 AISP_T(6) AISP_T(7) AISP_T(8) "%90, %91, %92, %93, %94, %95"
@@ -102,6 +105,7 @@ static __device__ inline uint64_t aisp_descriptor(const void *tile)
 #define AISP_D8(i)  AISP_D4(i), AISP_D4(i + 4)
 #define AISP_D16(i) AISP_D8(i), AISP_D8(i + 8)
 #define AISP_D32(i) AISP_D16(i), AISP_D16(i + 16)
+#define AISP_D48    AISP_D32(0), AISP_D16(32)
 #define AISP_D64    AISP_D32(0), AISP_D32(32)
 #define AISP_D72    AISP_D32(0), AISP_D32(32), AISP_D8(64)
 #define AISP_D96    AISP_D32(0), AISP_D32(32), AISP_D32(64)
@@ -131,6 +135,9 @@ static __device__ inline void aisp_wgmma(float d[N / 2], uint64_t a, uint64_t b,
 	else if constexpr (KIND == AISP_WGMMA_BF16 && N == 128)
 		AISP_WGMMA("m64n128k16.f32.bf16.bf16", AISP_R64, AISP_D64, 64, 65, 66,
 			   ", 1, 1, 0, 0");
+	else if constexpr (KIND == AISP_WGMMA_BF16 && N == 96)
+		AISP_WGMMA("m64n96k16.f32.bf16.bf16", AISP_R48, AISP_D48, 48, 49, 50,
+			   ", 1, 1, 0, 0");
 	else if constexpr (KIND == AISP_WGMMA_BF16 && N == 64)
 		AISP_WGMMA("m64n64k16.f32.bf16.bf16", AISP_R32, AISP_D32(0), 32, 33, 34,
 			   ", 1, 1, 0, 0");
@@ -146,6 +153,9 @@ static __device__ inline void aisp_wgmma(float d[N / 2], uint64_t a, uint64_t b,
 	else if constexpr (KIND == AISP_WGMMA_TF32 && N == 256)
 		AISP_WGMMA("m64n256k8.f32.tf32.tf32", AISP_R128, AISP_D128, 128, 129,
 			   130, ", 1, 1");
+	else if constexpr (KIND == AISP_WGMMA_TF32 && N == 128)
+		AISP_WGMMA("m64n128k8.f32.tf32.tf32", AISP_R64, AISP_D64, 64, 65, 66,
+			   ", 1, 1");
 	else if constexpr (KIND == AISP_WGMMA_E4M3 && N == 256)
 		AISP_WGMMA("m64n256k32.f32.e4m3.e4m3", AISP_R128, AISP_D128, 128, 129,
 			   130, ", 1, 1");

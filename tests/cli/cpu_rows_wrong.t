@@ -194,4 +194,18 @@ finds 'ties go down' $quantisation formats formats_bits.h 's/bits >> drop & 1/bi
 finds 'integers have a bit for their sign' $quantisation formats formats_bits.h 's/sign ? -code : code/sign << 3 | code/' format=6
 finds 'codes lie the other way round' $quantisation formats formats_bits.h 's/<< (k \* bits)/<< ((7 - k) * bits)/' format=3
 finds 'a scale of 0 divides' $quantisation formats formats_bits.h 's/return scale > 0 ? 1 \/ scale : 0/return 1 \/ scale/' format=4
+at ch19:sparse24 m=1 n=8 k=128
+at ch19:sparse24 m=3 n=72 k=256
+finds 'both kept weights of four have the first one'"'"'s place' $quantisation sparse24 optimized_sparse24.c 's/(4 \* g + 2) & 3/4 * g \& 3/'
+at ch19:prune24 rows=4 cols=4
+at ch19:prune24 rows=20 cols=68
+finds 'a pattern is that of the transpose' $quantisation prune24 patterns_prune24.h 's/mask >> i & 1 ?/mask >> (i % 4 * 4 + i \/ 4) \& 1 ?/'
+at ch19:recipes steps=1 rows=1 blocks=1
+at ch19:recipes steps=19 rows=3 blocks=3
+finds 'numbers are half as large as their scale says' $quantisation recipes recipes_cpu.h 's/power(BIAS - scale)/power(BIAS - 1 - scale)/'
+search=ch20_search
+at ch20:strassen m=8 n=8 k=8
+at ch20:strassen m=200 n=72 k=520
+finds 'the second of two parts is left out' $search strassen strassen_cpu.h 's/t < x->n_c; t++/t < 1; t++/'
+finds 'a difference is a sum' $search strassen strassen_cpu.h 's/x + s->sign\[1\] \*/x +/'
 finish

@@ -69,6 +69,11 @@ finds 'numbers below 1 are 0' $quantisation gemv_fp4 gemv_few_mma.h 's/return ti
 finds 'rows 8 on are rows 0 on' $quantisation gemv_fp6 gemv_few_mma.h 's/load_codes<FORMAT>(m, row + 8,/load_codes<FORMAT>(m, row,/'
 finds 'the second six bytes are the first' $quantisation gemv_fp6 optimized_gemv_fp6.cu 's/word + e \/ 2 \* 3 + e % 2/word + e \/ 2 * 3/'
 
+at ch19:sparse24 m=1 n=8 k=128
+at ch19:sparse24 m=131 n=200 k=640
+finds 'rows 8 below have the places of rows above' $quantisation sparse24 optimized_sparse24.cu 's/at\[8 \* WORDS\]/at[0]/'
+finds 'wgmma: every second lane gives the same places' $quantisation sparse24 optimized_sparse24_wgmma.cu 's/lane % 2 ? 0x7632 : 0x5410/0x5410/'
+
 inference=ch16_inference
 at ch16:gemm_rows rows=1 others=64
 at ch16:gemm_rows rows=9 others=8 cols=1000 depth=4104
@@ -100,4 +105,26 @@ at ch18:cascade batch=33 shared=0
 at ch18:cascade batch=17 shared=4128 group=16
 finds 'one part of the prefix alone counts' $attention cascade optimized_cascade.cu 's/before.n_parts, p.heads/1, p.heads/'
 finds 'the first own tokens are left out' $attention cascade optimized_cascade.cu 's/head, before.tokens,/head, before.tokens + SLAB,/'
+at ch10:gemm_3xtf32 m=1 n=8 k=8
+at ch10:gemm_3xtf32 m=300 n=520 k=1032
+finds 'what is left of A is left out' $tensor gemm_3xtf32 optimized_gemm_3xtf32.cu 's/d, a + low + k, b + k, k > 0/d, a + low + k, b + k, 0/'
+finds 'low parts are those of the high ones' $tensor gemm_3xtf32 split_tf32.h 's/nearest_tf32(x.y - h.y)/nearest_tf32(x.x - h.x)/'
+at ch10:gemm_switch m=1 n=8 k=8
+at ch10:gemm_switch m=131 n=136 k=72
+search=ch20_search
+at ch20:strassen m=8 n=8 k=8
+at ch20:strassen m=264 n=136 k=72
+finds 'a difference is a sum' $search strassen optimized_strassen.cu 's/to->y += sign \* x.y/to->y += x.y/'
+graphs=ch12_graphs
+at ch12:branch n=1 steps=1
+at ch12:branch n=1025 steps=33
+finds 'the last step of a graph is left out' $graphs branch optimized_branch.cu 's/s < n_steps; s++/s < n_steps - 1; s++/'
+finds 'all steps read the first decision' $graphs branch optimized_branch_kernel.cu 's/kind + s);/kind);/'
+at ch12:train_step batch=1 inputs=1 hidden=1 outputs=1
+at ch12:train_step batch=33 inputs=17 hidden=65 outputs=19
+finds 'the slope of silu is its share' $graphs train_step train_step.h 's/share \* (1 + z\[i\] \* (1 - share))/share/'
+streams=ch11_streams
+at ch11:priority n=1 ring=1 steps=1
+at ch11:priority n=1000003 ring=300 steps=3
+finds 'what is left of fours is left out' $streams priority optimized_priority_partition.cu 's/i = fours \* 4 + threadIdx.x/i = n/' n=10007
 finish

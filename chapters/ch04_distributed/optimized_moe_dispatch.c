@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Counts of all ranks say where a block of rows belongs, so that it goes there at once.
+ */
+#include "workload_moe_dispatch.h"
+
+#include "rows_moe_dispatch.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const float *from[AISP_MAX_RANKS];
+
+	(void)state;
+	pack(io);
+	aisp_rank_barrier(io->ranks, 1);
+	for (int rank = 0; rank < io->ranks->n; rank++)
+		from[rank] = rows_of(io, rank) + first_row(io, rank) * io->param[WIDTH];
+	by_expert(io, from);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "from the senders' blocks to their place",
+	.run = run,
+};

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A layer's gradients are summed while the layers before it are worked on: nobody waits
+ * unless a peer is a whole layer late, and sums take what is still in the caches.
+ * FLAGS: -O3
+ */
+#include "workload_overlap.h"
+
+#include "layers_overlap.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const struct pieces p = { io, io->param[LAYERS], layer_range, make_layer };
+
+	(void)state;
+	reduce_behind(&p);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "each layer's sums beside the next layer",
+	.run = run,
+};

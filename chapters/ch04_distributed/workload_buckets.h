@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The gradients of all tensors of a GPT-2, one behind the other, summed over ranks: a
+ * few tensors are large, and most of them small.
+ */
+#include "rank_sums.h"
+#include <aisp/ranks.h>
+
+enum { RANKS, LAYERS, WIDTH, VOCAB, POSITIONS };
+enum { X, START };
+
+/* Tensors: two norms, two products of attention, two of the rest. */
+#define A_LAYER 12
+
+static inline int64_t n_tensors(const int64_t *p)
+{
+	return 2 + A_LAYER * p[LAYERS] + 2;
+}
+
+/* Tensor t: embeddings, then each layer's, then those of the last norm. */
+static inline int64_t tensor_elems(const int64_t *p, int64_t t)
+{
+	const int64_t w = p[WIDTH], n = n_tensors(p);
+	const int64_t of_layer[A_LAYER] = { w, w, 3 * w * w, 3 * w, w * w,     w,
+					    w, w, 4 * w * w, 4 * w, 4 * w * w, w };
+
+	if (t < 2)
+		return w * (t ? p[POSITIONS] : p[VOCAB]);
+	return t < n - 2 ? of_layer[(t - 2) % A_LAYER] : w;
+}
+
+static inline int64_t all_elems(const int64_t *p)
+{
+	int64_t n = 0;
+
+	for (int64_t t = 0; t < n_tensors(p); t++)
+		n += tensor_elems(p, t);
+	return n;
+}
+
+static void problem(const int64_t *p, struct aisp_problem *pr)
+{
+	int64_t n = all_elems(p), tensors = n_tensors(p);
+	const struct aisp_spec x = { .name = "x",
+				     .dtype = AISP_F32,
+				     .rank = 2,
+				     .shape = { p[RANKS], n },
+				     .part = { AISP_PART_RANKS } };
+	struct aisp_spec y = x;
+
+	y.name = "y";
+	aisp_add_in(pr, x);
+	aisp_add_in(pr, (struct aisp_spec){ "start", AISP_I64, 1, { tensors + 1 } });
+	aisp_add_out(pr, y);
+	pr->ranks.n = (int)p[RANKS];
+	pr->ranks.window_bytes = (size_t)n * sizeof(float);
+	pr->ranks.size_bytes = 4.0 * (double)n;
+	pr->ranks.wire_bytes = 8.0 * (double)((p[RANKS] - 1) * n) / (double)p[RANKS];
+	pr->flops = (double)((p[RANKS] - 1) * n);
+	pr->bytes = 8.0 * (double)(p[RANKS] * n);
+	pr->error_c = aisp_error_sum(p[RANKS]);
+}
+
+/* Where tensors begin: the same in every call. */
+static void prepare(const struct aisp_io *io, uint64_t bits)
+{
+	int64_t *start = (int64_t *)io->in[START].data;
+
+	(void)bits;
+	start[0] = 0;
+	for (int64_t t = 0; t < n_tensors(io->param); t++)
+		start[t + 1] = start[t] + tensor_elems(io->param, t);
+}
+
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	(void)o;
+	sum_of_ranks(io, first, n, ref, mag);
+}
+
+static const char *invariant(const struct aisp_io *io)
+{
+	return same_bits(io, io->param[RANKS]);
+}
+
+static const struct aisp_workload workload __attribute__((unused)) = {
+	.abi = AISP_ABI,
+	.title = "all-reduce of a list of tensors",
+	.n_params = 5,
+	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes" },
+		    [LAYERS] = { "layers", 1, 12, 12, "layers of 12 tensors" },
+		    [WIDTH] = { "width", 19, 64, 256, "elements of a token" },
+		    [VOCAB] = { "vocab", 61, 1024, 8192, "rows of the embedding" },
+		    [POSITIONS] = { "positions", 7, 128, 1024, "rows of the other" } },
+	.problem = problem,
+	.prepare = prepare,
+	.reference = reference,
+	.invariant = invariant,
+};

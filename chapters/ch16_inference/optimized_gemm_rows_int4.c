@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Weights are widened once for all rows, and meet four of them at a time.
+ * FLAGS: -O3
+ */
+#include "workload_gemm_rows_int4.h"
+
+#include "low_tile.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	multiply_part(io, 0, 1);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "weights widened once for all rows of a batch",
+	.run = run,
+};

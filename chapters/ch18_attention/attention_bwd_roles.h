@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * attention_bwd_roles.h - what a block of the backward pass by warpgroups consists of:
+ * tiles, which keys and queries they are of, the thread that fetches them, and the two
+ * that add tiles of dq to memory.
+ */
+#ifndef ATTENTION_BWD_ROLES_H
+#define ATTENTION_BWD_ROLES_H
+
+#include "attention_bwd_rows.h"
+#include "attention_maps.h"
+
+#define GROUP  128 /* threads of a warpgroup */
+#define GROUPS 2   /* that multiply; each has half of the block's keys */
+#define KEYS   128 /* of a block */
+#define STAGES 2
+
+/* What queries and dq of heads that are worked on together take of L2, at most. */
+#define SECTION_BYTES (24 << 20)
+
+template <int DIM> struct tiles {
+	uint16_t k[DIM / CHUNK][KEYS][CHUNK];
+	uint16_t v[DIM / CHUNK][KEYS][CHUNK];
+	uint16_t q[STAGES][DIM / CHUNK][queries_of<DIM>][CHUNK];
+	uint16_t of[STAGES][DIM / CHUNK][queries_of<DIM>][CHUNK];
+	uint16_t ds[STAGES][GROUPS][queries_of<DIM>][CHUNK]; /* a group's keys a row */
+	float dq[GROUPS][TILE_ELEMS];
+	float lse[STAGES][queries_of<DIM>], d[STAGES][queries_of<DIM>];
+	uint64_t k_full, v_full, q_full[STAGES], q_empty[STAGES], of_full[STAGES],
+		of_empty[STAGES], ds_full[STAGES], ds_empty[STAGES], dq_full[GROUPS],
+		dq_empty[GROUPS];
+	int number; /* of the block, in the order in which they begin */
+};
+
+/* The block's keys, and the tiles of queries that see any of them. */
+struct place {
+	int head, n; /* n: block of keys */
+	int first, n_tiles, start;
+};
+
+template <int DIM, bool ORDERED>
+static __device__ place place_of(const sums_of &s, int number, int is_causal)
+{
+	int blocks = (s.seq + KEYS - 1) / KEYS;
+	int width = max(1, min(s.heads, SECTION_BYTES / (8 * DIM * s.padded)));
+	int in_section = width * blocks, section = number / in_section;
+	int r = number % in_section, heads = min(width, s.heads - section * width);
+	place at = { section * width + r % heads, r / heads };
+	int all = (s.seq + queries_of<DIM> - 1) / queries_of<DIM>;
+
+	at.first = is_causal ? at.n * KEYS / queries_of<DIM> : 0;
+	at.n_tiles = all - at.first;
+	at.start = ORDERED ? 0 : at.n * at.n_tiles / blocks;
+	return at;
+}
+
+/* The i-th tile of queries.  Blocks of one head begin at different ones, so that they
+ * do not add to the same tile of dq at the same time.  Where the order of additions is
+ * fixed, that of the blocks, all go down from the last tile, which all have. */
+template <bool ORDERED> static __device__ int query_tile(const place &at, int i)
+{
+	int turn = at.start + i;
+
+	if (ORDERED)
+		return at.first + at.n_tiles - 1 - i;
+	return at.first + (turn < at.n_tiles ? turn : turn - at.n_tiles);
+}
+
+/* `bytes` of memory, which 16 divides, to shared memory. */
+static __device__ inline void load_bytes(void *to, const void *from, unsigned bytes,
+					 uint64_t *bar)
+{
+	asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+		     " [%0], [%1], %2, [%3];" ::"r"(shared_address(to)),
+		     "l"(from), "r"(bytes), "r"(shared_address(bar))
+		     : "memory");
+}
+
+template <int DIM, int ROWS>
+static __device__ void load_tile(uint16_t (*to)[ROWS][CHUNK], const CUtensorMap *map,
+				 int row, int head, uint64_t *full)
+{
+	for (int c = 0; c < DIM / CHUNK; c++)
+		load_box(to[c], map, c * CHUNK, row, head, full);
+}
+
+/* Tensors as the copies see them: rows of KEYS, of queries_of, and of 64 to store. */
+struct maps {
+	CUtensorMap q, k, v, of, dk, dv;
+};
+
+template <int DIM, bool ORDERED>
+static __device__ void produce(tiles<DIM> &t, const maps &m, const sums_of &s,
+			       const place &at)
+{
+	const int n_queries = queries_of<DIM>, bytes = n_queries * (DIM * 2 + 4);
+	ring r = { 0, 0 };
+
+	aisp_barrier_expect(&t.k_full, KEYS * DIM * 2);
+	load_tile<DIM>(t.k, &m.k, at.n * KEYS, at.head, &t.k_full);
+	for (int i = 0; i < at.n_tiles; i++) {
+		int row = query_tile<ORDERED>(at, i) * n_queries;
+		const float *lse = s.lse + (int64_t)at.head * s.padded + row;
+		const float *d = s.d + (int64_t)at.head * s.padded + row;
+
+		aisp_barrier_wait(&t.q_empty[r.stage], r.parity ^ 1);
+		aisp_barrier_expect(&t.q_full[r.stage], bytes);
+		load_tile<DIM>(t.q[r.stage], &m.q, row, at.head, &t.q_full[r.stage]);
+		load_bytes(t.lse[r.stage], lse, n_queries * 4, &t.q_full[r.stage]);
+		if (i == 0) {
+			aisp_barrier_expect(&t.v_full, KEYS * DIM * 2);
+			load_tile<DIM>(t.v, &m.v, at.n * KEYS, at.head, &t.v_full);
+		}
+		aisp_barrier_wait(&t.of_empty[r.stage], r.parity ^ 1);
+		aisp_barrier_expect(&t.of_full[r.stage], bytes);
+		load_tile<DIM>(t.of[r.stage], &m.of, row, at.head, &t.of_full[r.stage]);
+		load_bytes(t.d[r.stage], d, n_queries * 4, &t.of_full[r.stage]);
+		ring_next<STAGES>(r);
+	}
+}
+
+/* A tile in shared memory is added to one in memory. */
+static __device__ inline void add_tile(float *to, const float *from)
+{
+	asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 "
+		     "[%0], [%1], %2;\n\t"
+		     "cp.async.bulk.commit_group;" ::"l"(to),
+		     "r"(shared_address(from)), "r"(TILE_ELEMS * 4)
+		     : "memory");
+}
+
+static __device__ inline void fence_async_all(void)
+{
+	asm volatile("fence.proxy.async;" ::: "memory");
+}
+
+static __device__ inline void wait_for_turn(const unsigned *turn, unsigned mine)
+{
+	unsigned now;
+
+	do
+		asm volatile("ld.acquire.gpu.global.u32 %0, [%1];"
+			     : "=r"(now)
+			     : "l"(turn)
+			     : "memory");
+	while (now != mine);
+	fence_async_all();
+}
+
+static __device__ inline void pass_turn(unsigned *turn, unsigned to)
+{
+	fence_async_all();
+	asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(turn), "r"(to)
+		     : "memory");
+}
+
+/* Of one group, of each tile of queries once the next one's turn has come: the first
+ * that it hands over is none.  In order: after the blocks of keys before. */
+template <int DIM, bool ORDERED>
+static __device__ void add_sums(tiles<DIM> &t, const sums_of &s, const place &at,
+				int group)
+{
+	aisp_barrier_wait(&t.dq_full[group], 0);
+	barrier_arrive(&t.dq_empty[group]);
+	for (int i = 0; i < at.n_tiles; i++) {
+		int64_t tile =
+			tile_of<DIM>(s, at.head, query_tile<ORDERED>(at, i), group);
+
+		aisp_barrier_wait(&t.dq_full[group], (i & 1) ^ 1);
+		if (ORDERED)
+			wait_for_turn(&s.turn[tile], at.n);
+		add_tile(s.dq + tile * TILE_ELEMS, t.dq[group]);
+		stores_read();
+		barrier_arrive(&t.dq_empty[group]);
+		if (ORDERED) {
+			stores_done();
+			pass_turn(&s.turn[tile], at.n + 1);
+		}
+	}
+	stores_done();
+}
+
+#endif
