@@ -16,8 +16,11 @@ AISP_CLONES static float squares_of(const uint16_t *restrict r, int64_t n)
 	float sum = 0;
 
 #pragma omp simd reduction(+ : sum)
-	for (int64_t j = 0; j < n; j++)
-		sum += from_bf16(r[j]) * from_bf16(r[j]);
+	for (int64_t j = 0; j < n; j++) {
+		float v = from_bf16(r[j]);
+
+		sum += v * v;
+	}
 	return sum;
 }
 
