@@ -15,7 +15,7 @@ cd "$(dirname "$0")"
 build='gcc libc6-dev make pkg-config libjansson-dev libhwloc-dev libnuma-dev
 	libseccomp-dev libmd-dev libdw-dev libelf-dev libjs-chart.js
 	libmicrohttpd-dev libsqlite3-dev'
-opponents='liburing-dev libdnnl-dev'
+opponents='liburing-dev libdnnl-dev libopenmpi-dev libpmix-dev'
 tests='perl jq man-db shellcheck valgrind cppcheck clang clang-tidy clang-format
 	libclang-rt-dev chromium libxml2-utils libbenchmark-tools python3-scipy
 	python3-prometheus-client python3-markdown llvm-dev slurm-wlm munge'

@@ -23,7 +23,7 @@ install: all plugins docs $B/aisp.pc
 		'$(DEST)/include/aisp' '$(DEST)/share/man/man1' '$(DEST)/share/bash-completion/completions' \
 		'$(DEST)/share/doc/aisp/docs'
 	install -m 755 aisp '$(DEST)/bin'
-	install -m 755 $B/aisp-worker $B/empty.so $(PLUGINS:%=$B/cuda_%.so) '$(DEST)/lib/aisp'
+	install -m 755 $B/aisp-worker $B/aisp-mpi $B/empty.so $(PLUGINS:%=$B/cuda_%.so) '$(DEST)/lib/aisp'
 	find $(SHARED) -type f -exec install -D -m 644 '{}' '$(DEST)/share/aisp/{}' ';'
 	install -m 644 include/aisp/*.h '$(DEST)/include/aisp'
 	install -m 644 $B/aisp.pc '$(DEST)/lib/pkgconfig'

@@ -9,7 +9,7 @@ shift
 # Any string does for the version.
 flags='-std=gnu11 -D_GNU_SOURCE -DAISP_VERSION=__FILE__ -Iinclude -Isrc -Itests'
 nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
-flags="$flags -idirafter ${nvcc%/bin/nvcc}/include"
+flags="$flags -idirafter ${nvcc%/bin/nvcc}/include $(pkg-config --cflags pmix 2>/dev/null || true)"
 
 case $tool in
 gcc)

@@ -18,6 +18,7 @@ src/device:aisp base machine probes worker/protocol.h
 src/machine:aisp base probes
 src/profile:aisp base machine probes
 src/worker:aisp base device kernel probes
+src/mpihost:
 src/compile:aisp base kernel machine store
 src/kernel:aisp base
 src/decide:aisp base checks device machine probes run worker/protocol.h
@@ -42,7 +43,7 @@ src/triage:aisp base decide judge machine profile report store
 src/tuning:aisp base run store tune
 src/cli:aisp base collective command compile decide device probes checks machine profile judge run size store report dashboard prove profiling show triage tune tuning
 '
-layers='aisp base kernel probes machine device profile checks worker collective command compile decide judge run size store report dashboard prove profiling show triage tune tuning cli'
+layers='aisp base kernel probes machine device profile checks worker mpihost collective command compile decide judge run size store report dashboard prove profiling show triage tune tuning cli'
 
 # FILE:LINE: PATH of each include that names one of our folders or leaves its own.
 includes()

@@ -18,7 +18,7 @@ sub read_all
 
 my %calls;
 my $source = read_all('src/judge/filter.c');
-while ($source =~ /^static const char \*const (\w+)\[\] = \{(.*?)NULL \};/gms) {
+while ($source =~ /^static const char \*const (\w+)\[\] = \{(.*?)NULL\s*\};/gms) {
 	my ($list, $names) = ($1, $2);
 	$calls{$list} = join ', ', map { "`$_`" } $names =~ /"(\w+)"/g;
 }

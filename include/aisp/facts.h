@@ -94,6 +94,8 @@ FACT(heldout_gap, "",
      "public speedup over that at those sizes, or the own loss of time there: the less")
 FACT(has_namespaces, "bool",
      "1 if the worker got its own user, network and IPC namespaces")
+FACT(has_group, "bool",
+     "1 if ranks have a network and files of their group, as an MPI needs")
 FACT(has_no_caps, "bool", "1 if the worker gave up all capabilities")
 FACT(has_landlock, "bool",
      "1 if the worker may open only system libraries and its object")

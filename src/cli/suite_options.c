@@ -45,7 +45,8 @@ static const struct argp_option options[] = {
 	  "Make the inputs of the run with this seed (32 digits)", 1 },
 	{ "tier", OPT_TIER, "kernel|sandboxed|trusted", 0,
 	  "Choose whose host code may run: nobody's, what is in a sandbox (default), "
-	  "what is trusted as well; libraries of aisp's own pairs always may",
+	  "what is trusted as well; libraries of aisp's own pairs always may, but "
+	  "those that need wider walls by default or with trusted",
 	  1 },
 	{ "reproducible", OPT_REPRODUCIBLE, NULL, 0,
 	  "Use the same inputs and order in each run", 1 },
@@ -130,7 +131,8 @@ static int parse(int key, const char *arg, struct suite_options *o,
 		o->suite.has_dist = true;
 		return aisp_dist_parse(&o->suite.dist, arg, err);
 	case OPT_TIER:
-		return aisp_tier_parse(&o->suite.tier, arg, err);
+		o->suite.tier.is_said = true;
+		return aisp_tier_parse(&o->suite.tier.most, arg, err);
 	case OPT_INPUT:
 		return add_input(o, arg, err);
 	case OPT_SEED:

@@ -11,6 +11,7 @@
 #include "job.h"
 #include "kernel/bundle.h"
 #include "reason.h"
+#include "refused.h"
 #include "store/tree.h"
 
 #define CC_CPU_S          120
@@ -286,6 +287,19 @@ static int break_job(struct aisp_job *j, const char *why, struct aisp_err *err)
 	return write_why(j, err);
 }
 
+/* What it was made of, and what names it has then, of pasted words too. */
+static int check_names(const struct aisp_job *j, const char *made, struct aisp_err *why)
+{
+	struct aisp_words files = { 0 };
+	int rc;
+
+	aisp_words_append(&files, &j->stamp.inputs);
+	aisp_words_add(&files, "%s", made);
+	rc = aisp_words_check(&files, why) || aisp_refused_check(&files, why);
+	aisp_words_release(&files);
+	return rc ? -1 : 0;
+}
+
 static int take_object(struct aisp_job *j, struct aisp_err *err)
 {
 	char made[PATH_MAX + 8], deps[PATH_MAX + 8];
@@ -297,6 +311,10 @@ static int take_object(struct aisp_job *j, struct aisp_err *err)
 		return break_job(j, "the compiler left no object", err);
 	if (aisp_stamp_read_inputs(&j->stamp, deps, j->item->dir, &why))
 		return break_job(j, why.msg, err);
+	if (j->recipe.is_cuda && check_names(j, made, &why)) {
+		take_why(j, AISP_BUILD_BROKEN, "refused: ", why.msg);
+		return write_why(j, err);
+	}
 	if (j->recipe.is_kernels && aisp_bundle_write(made, j->recipe.source, err))
 		return -1;
 	remove_beside(j, ".stamp");

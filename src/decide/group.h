@@ -59,6 +59,7 @@ struct aisp_arm {
 	const char *source;  /* path */
 	const char *object;
 	enum aisp_tier tier;
+	struct aisp_walls walls; /* that its source asks for */
 	bool is_wanted; /* selected by the user; the others only serve comparisons */
 	enum aisp_arm_status status;
 	char why[600]; /* why it is not OK */

@@ -37,14 +37,36 @@ __attribute__((format(printf, 2, 3))) static void leave_out(struct aisp_arm *a,
 	va_end(ap);
 }
 
-void aisp_tier_settle(struct aisp_group *g, enum aisp_tier most)
+const char *aisp_walls_refused(const struct aisp_walls *w,
+			       const struct aisp_tier_limit *limit)
+{
+	if (!w->is_mpi)
+		return NULL;
+	if (!w->is_library)
+		return "WALLS: mpi is for libraries, and it is none";
+	if (limit->is_said && limit->most == AISP_TIER_KERNEL)
+		return "it needs the walls of an MPI, wider than --tier kernel lets be";
+	if (limit->is_said && limit->most == AISP_TIER_SANDBOXED)
+		return "it needs the walls of an MPI, wider than --tier sandboxed lets "
+		       "be";
+	if (!limit->is_said && !w->is_ours)
+		return "it needs the walls of an MPI, which are for aisp's own pairs, "
+		       "and for others with --tier trusted";
+	return NULL;
+}
+
+void aisp_tier_settle(struct aisp_group *g, const struct aisp_tier_limit *limit)
 {
 	const struct aisp_arm *baseline = &g->arms[0];
+	enum aisp_tier most = limit->most;
 
 	for (int i = 0; i < g->n_arms; i++) {
 		struct aisp_arm *a = &g->arms[i];
+		const char *refused = aisp_walls_refused(&a->walls, limit);
 
-		if (most == AISP_TIER_KERNEL && a->tier == AISP_TIER_SANDBOXED)
+		if (refused)
+			leave_out(a, "%s", refused);
+		else if (most == AISP_TIER_KERNEL && a->tier == AISP_TIER_SANDBOXED)
 			leave_out(a, "it has host code, and --tier kernel lets none "
 				     "run");
 		else if (a->tier != baseline->tier && a->tier != AISP_TIER_TRUSTED &&

@@ -5,6 +5,8 @@
 #ifndef AISP_TIER_H
 #define AISP_TIER_H
 
+#include <stdbool.h>
+
 #include "base/err.h"
 
 enum aisp_tier {
@@ -16,13 +18,33 @@ enum aisp_tier {
 const char *aisp_tier_name(enum aisp_tier t);
 int aisp_tier_parse(enum aisp_tier *t, const char *name, struct aisp_err *err);
 
+/* What a variant's source asks for beyond the usual walls, and whose it is. */
+struct aisp_walls {
+	bool is_mpi, is_library, is_ours;
+};
+
+/* The most that may run, and whether the user said so. */
+struct aisp_tier_limit {
+	enum aisp_tier most;
+	bool is_said;
+};
+
+/*
+ * Why it may not have them: they are for libraries of this tree, and for others where
+ * the user said --tier trusted; never where a stricter tier was asked for.  NULL: it
+ * may, or asks for none.
+ */
+const char *aisp_walls_refused(const struct aisp_walls *w,
+			       const struct aisp_tier_limit *limit);
+
 struct aisp_group;
 
 /*
  * Leave out what may not run where `most` is asked of code at most (kernel, sandboxed,
- * trusted, in this order; a trusted library may always), and the arms of another tier
- * than the baseline's: no ratio goes across tiers, but to a trusted library.
+ * trusted, in this order; a trusted library behind the usual walls may always), and the
+ * arms of another tier than the baseline's: no ratio goes across tiers, but to a
+ * trusted library.
  */
-void aisp_tier_settle(struct aisp_group *g, enum aisp_tier most);
+void aisp_tier_settle(struct aisp_group *g, const struct aisp_tier_limit *limit);
 
 #endif

@@ -25,6 +25,7 @@
 struct aisp_buffers {
 	struct aisp_problem problem;
 	const struct aisp_workload *workload; /* names its parameters; may be NULL */
+	bool is_mpi; /* the variant's ranks have a vendor's MPI among them */
 	int n_slots;
 	int in_fd, out_fd;
 	char *in_map, *out_map; /* the judge's mappings of the whole files */

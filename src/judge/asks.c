@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "asks.h"
+#include "mpi.h"
 #include "only.h"
 
 int aisp_contract_serve(struct aisp_contract *c, const char *source,
@@ -9,7 +10,9 @@ int aisp_contract_serve(struct aisp_contract *c, const char *source,
 {
 	snprintf(c->variant, sizeof(c->variant), "%s", source);
 	aisp_workspace_read(c);
-	return aisp_contract_evaluate(c, err);
+	return aisp_walls_read(source, &c->is_mpi, err)
+		       ? -1
+		       : aisp_contract_evaluate(c, err);
 }
 
 int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char *file,
@@ -53,6 +56,7 @@ int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,
 	snprintf(c->variant, sizeof(c->variant), "%s", a->source);
 	snprintf(c->asks, sizeof(c->asks), "%s", a->asks);
 	c->asks_line = a->asks_line;
+	c->is_mpi = b->is_mpi = a->walls.is_mpi;
 	if (aisp_contract_evaluate(c, err))
 		return -1;
 	aisp_buffers_give_workspace(b, g->problem->workspace_bytes);

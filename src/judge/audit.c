@@ -76,6 +76,20 @@ static void tell_missing(struct aisp_subject *s, const char *what, const char *w
 		aisp_build_is_broken(why) ? AISP_CONTROL_WRONG : AISP_CONTROL_NA, why);
 }
 
+/* Of the file that the contract serves; NULL: it may run. */
+static const char *walls_refused(const struct aisp_subject *s, const char *file)
+{
+	const struct aisp_target *t = s->target;
+	const char *ours = s->suite->paths->pairs;
+	const struct aisp_walls w = {
+		.is_mpi = s->contract.is_mpi,
+		.is_library = s->is_library && strcmp(file, t->baseline) != 0,
+		.is_ours = !strncmp(t->out, ours, strlen(ours)),
+	};
+
+	return aisp_walls_refused(&w, &s->suite->tier);
+}
+
 /* One launch of an object that must be right, made of that file. */
 static int audit_object(struct aisp_subject *s, const char *what, const char *file,
 			const char *object, struct aisp_err *err)
@@ -83,11 +97,16 @@ static int audit_object(struct aisp_subject *s, const char *what, const char *fi
 	struct aisp_measured m = { 0 };
 	struct aisp_finding found;
 	struct aisp_err unreadable;
-	const char *fault;
+	const char *fault, *refused;
 	int rc;
 
 	if (aisp_contract_serve_in(&s->contract, s->target->dir, file, &unreadable)) {
 		aisp_audit_tell(s, what, AISP_CONTROL_WRONG, unreadable.msg);
+		return 0;
+	}
+	refused = walls_refused(s, file);
+	if (refused) {
+		aisp_audit_tell(s, what, AISP_CONTROL_NA, refused);
 		return 0;
 	}
 	if (has_hung(s, what)) {
@@ -159,6 +178,7 @@ static int audit_variants(struct aisp_subject *s, const struct aisp_catalogue *c
 
 		if (*s->suite->limits.is_stopped || !shares_workload(t, s->target))
 			continue;
+		s->is_library = t->is_library;
 		if (t->optimized_why)
 			tell_missing(s, t->optimized, t->optimized_why);
 		else if (audit_object(s, t->optimized, t->optimized,

@@ -23,6 +23,7 @@ struct aisp_subject {
 	int64_t limit_ns;                /* of a ring of the bell */
 	const char *hung[AISP_MAX_HUNG]; /* what is not tried again */
 	int n_hung;
+	bool is_library;   /* what is under audit is a library's */
 	bool has_declined; /* the last object, this size */
 	bool is_wrong;     /* likewise */
 	bool is_silent;    /* likewise, or at another: no answer; no more are tried */

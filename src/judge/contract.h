@@ -34,6 +34,7 @@ struct aisp_contract {
 	char variant[4352]; /* the source whose workspace it is; "": the workload's */
 	char asks[160];     /* what that says of it, on its line of this number; */
 	int asks_line;      /* 0: nothing */
+	bool is_mpi;        /* it says that it needs the walls of an MPI */
 	struct aisp_problem problem;
 };
 

@@ -120,6 +120,20 @@ static const char *const writing[] = { "write",     "pwrite64",  "writev",
 				       "fallocate", "ftruncate", "io_uring_enter",
 				       NULL };
 static const char *const pinning[] = { "sched_setaffinity", NULL };
+/* An MPI's start: a connection to its server, memory shared in files, its threads. */
+static const char *const meeting[] = {
+	"socket",        "connect",   "getsockopt", "setsockopt",  "sendto",
+	"recvfrom",      "sendmsg",   "recvmsg",    "pipe2",       "eventfd2",
+	"epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "poll",
+	"ppoll",         "mkdir",     "mkdirat",    "unlink",      "unlinkat",
+	"ftruncate",     "statfs",    NULL
+};
+/* Its progress: on what is open by then.  sched_yield() lets another rank go on. */
+static const char *const progressing[] = { "epoll_wait", "epoll_pwait", "poll",
+					   "ppoll",      "read",        "readv",
+					   "write",      "writev",      "sendto",
+					   "recvfrom",   "sendmsg",     "recvmsg",
+					   "epoll_ctl",  NULL };
 
 /* Names that this machine's architecture lacks are skipped. */
 static int allow(scmp_filter_ctx c, const char *const *names)
@@ -214,11 +228,11 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 	    ((n->uses & (AISP_USES_FILES | AISP_USES_WRITES)) &&
 	     allow(c, loading_files)) ||
 	    ((n->uses & AISP_USES_WRITES) && allow(c, writing)) ||
-	    ((n->n_threads > 1 || n->driver) && allow_threads(c)) ||
+	    ((n->n_threads > 1 || n->driver || n->is_mpi) && allow_threads(c)) ||
 	    (n->driver ? allow(c, n->driver->loading)
 		       : seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOTTY), SCMP_SYS(ioctl),
 					  0)) ||
-	    allow_naming(c))
+	    (n->is_mpi && allow(c, meeting)) || allow_naming(c))
 		aisp_err_set(err, "cannot make the loading filter");
 	else
 		rc = export_program(c, f, err);
@@ -257,7 +271,7 @@ static int allow_memory(scmp_filter_ctx c, const struct aisp_needs *n)
 	if (n->driver) /* it keeps lists */
 		return is_declared ? allow(c, n->driver->allocating)
 				   : allow_allocation(c);
-	return is_declared ? allow_allocation(c) : allow_freeing(c);
+	return is_declared || n->is_mpi ? allow_allocation(c) : allow_freeing(c);
 }
 
 /* A file may be mapped to be read. */
@@ -297,7 +311,8 @@ int aisp_filter_run(struct aisp_filter *f, const struct aisp_needs *n,
 	if (!c || allow(c, computing) || allow_clocks(c) || allow_naming(c) ||
 	    refuse(c, unprivileged) ||
 	    ((n->n_threads > 1 || n->n_ranks) && allow(c, sharing)) ||
-	    (n->driver && allow(c, n->driver->calling)) || allow_memory(c, n) ||
+	    (n->driver && allow(c, n->driver->calling)) ||
+	    (n->is_mpi && allow(c, progressing)) || allow_memory(c, n) ||
 	    ((n->uses & AISP_USES_FILES) && allow_reading(c)) ||
 	    ((n->uses & AISP_USES_WRITES) && allow_writing(c)) ||
 	    ((n->uses & AISP_USES_AFFINITY) && allow(c, pinning)))

@@ -75,6 +75,7 @@ void aisp_session_isolation_facts(const struct aisp_session *s,
 				  const struct aisp_launch *l, struct aisp_evidence *e)
 {
 	e->has_namespaces = holds(l, AISP_LAYER_NAMESPACES);
+	e->has_group = l->plan->group_pid != 0;
 	e->has_no_caps = holds(l, AISP_LAYER_NO_CAPS);
 	e->has_landlock = holds(l, AISP_LAYER_LANDLOCK);
 	e->has_load_filter = holds(l, AISP_LAYER_SECCOMP);

@@ -19,6 +19,7 @@
 #include "kernel/bundle.h"
 #include "launch.h"
 #include "launch_device.h"
+#include "mpi.h"
 #include "printable.h"
 #include "ranks.h"
 #include "ring.h"
@@ -47,7 +48,8 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 	const struct aisp_needs needs = { .n_threads = b->problem.n_threads,
 					  .n_ranks = b->problem.ranks.n,
 					  .uses = b->problem.uses,
-					  .driver = b->device->kind->driver };
+					  .driver = b->device->kind->driver,
+					  .is_mpi = b->is_mpi };
 
 	aisp_buffers_describe(b, p);
 	p->is_spin = where->is_spin;
@@ -55,7 +57,7 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 		      (where->is_gated || b->problem.ranks.n || aisp_is_bundle(object));
 	p->is_counted = aisp_judges_memory(b->workload);
 	p->is_patient = where->is_untimed && !needs.driver && !p->is_counted;
-	p->may_allocate = needs.driver || (needs.uses & AISP_USES_ALLOC);
+	p->may_allocate = needs.driver || b->is_mpi || (needs.uses & AISP_USES_ALLOC);
 	p->judge_pid = (int32_t)getpid();
 	memcpy(p->param, b->io[0].param, sizeof(p->param));
 	p->memory_limit_bytes = b->in_bytes + b->out_bytes + MEMORY_ALLOWANCE_BYTES;
@@ -69,6 +71,8 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 	p->max_descriptors = N_DESCRIPTORS;
 	if (needs.driver)
 		aisp_plan_driver(p, b->device, lib);
+	if (needs.is_mpi)
+		aisp_mpi_admit(p);
 	if (aisp_filter_load(&p->load_filter, &needs, err) ||
 	    aisp_filter_run(&p->run_filter, &needs, err))
 		return -1;
@@ -200,8 +204,9 @@ static int load_and_set_up(struct aisp_launch *l)
 	if (enter(l) || aisp_launch_ring(l, AISP_CMD_LOAD) < 0 ||
 	    callback_failed(l, "load"))
 		return -1;
-	l->cls =
-		l->report->cls; /* it cannot be of one class now and of another later */
+	/* It cannot be of one class now and of another later. */
+	for (struct aisp_launch *m = l; m; m = m->next_rank)
+		m->cls = m->report->cls;
 	if (aisp_launch_ring(l, AISP_CMD_SETUP) < 0 || callback_failed(l, "setup()"))
 		return -1;
 	if (l->buffers->device->kind->driver && rehearse(l))
@@ -239,10 +244,12 @@ static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths 
 		snprintf(l->plan->trace_plugin_path, sizeof(l->plan->trace_plugin_path),
 			 "%s/%s", paths->lib, b->device->kind->driver->trace_plugin);
 	if (fill_plan(l->plan, is_traced, where, b, object, paths->lib, err) ||
-	    aisp_plan_kernels(l, b, object, paths->lib) || aisp_ranks_new(l, err))
+	    aisp_plan_kernels(l, b, object, paths->lib))
+		return -1;
+	l->start_ns = aisp_now_ns();
+	if ((b->is_mpi && aisp_mpi_start(l, paths->lib, err)) || aisp_ranks_new(l, err))
 		return -1;
 	aisp_memfile_seal(l->plan_fd);
-	l->start_ns = aisp_now_ns();
 	if (aisp_ranks_spawn(l, where, paths->lib, err) || load_and_set_up(l))
 		return -1;
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
@@ -350,6 +357,8 @@ void aisp_launch_end(struct aisp_launch *l)
 			m->pid = 0;
 		}
 	aisp_launch_kill(l);
+	aisp_mpi_end(l->mpi);
+	l->mpi = NULL;
 	aisp_ranks_free(l);
 	aisp_awake_end(&l->awake);
 	aisp_threads_close(&l->tasks);

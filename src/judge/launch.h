@@ -44,6 +44,8 @@ void aisp_placement_choose(struct aisp_placement *p, const struct aisp_problem *
 /* Undo the pinning of the last launch: all CPUs of both. */
 void aisp_placement_leave(const struct aisp_placement *p);
 
+struct aisp_mpi;
+
 struct aisp_launch {
 	pid_t pid;
 	int rank;
@@ -60,7 +62,8 @@ struct aisp_launch {
 	struct aisp_report *report;
 	int plan_fd, report_fd;
 	const struct aisp_buffers *buffers;
-	bool is_armed;  /* the calls of the next run wait behind the gate */
+	struct aisp_mpi *mpi; /* of all ranks (mpi.h); NULL: none */
+	bool is_armed;        /* the calls of the next run wait behind the gate */
 	bool is_traced; /* count what the GPU's driver is asked for; times mean nothing
 			 */
 	struct aisp_view view;

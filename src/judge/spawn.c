@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "device/device_group.h"
+#include "mpi.h"
 #include "spawn.h"
 
 #define FIRST_FREE_FD 512
@@ -50,10 +51,10 @@ static void give_descriptors(posix_spawn_file_actions_t *fa,
 
 #define N_ENVIRONMENT 2
 
-/* No environment, but what the device's driver must know. */
-static char **environment(const struct aisp_open_device *d,
-			  char text[N_ENVIRONMENT][sizeof(d->environment[0])],
-			  char *envp[N_ENVIRONMENT + 1])
+/* None, but what the device's driver must know. */
+static void environment(const struct aisp_open_device *d,
+			char text[N_ENVIRONMENT][sizeof(d->environment[0])],
+			char *envp[N_ENVIRONMENT + 1])
 {
 	int n = 0;
 
@@ -64,13 +65,13 @@ static char **environment(const struct aisp_open_device *d,
 		n++;
 	}
 	envp[n] = NULL;
-	return envp;
 }
 
 int aisp_launch_spawn(struct aisp_launch *l, const struct aisp_placement *where,
 		      const char *lib, struct aisp_err *err)
 {
-	char path[4200], text[N_ENVIRONMENT][80], *envp[N_ENVIRONMENT + 1];
+	char path[4200], text[N_ENVIRONMENT][80];
+	char *envp[AISP_MPI_WORDS] = { NULL };
 	char *argv[] = { (char *)"aisp-worker", NULL };
 	posix_spawn_file_actions_t fa;
 	posix_spawnattr_t attr;
@@ -83,9 +84,10 @@ int aisp_launch_spawn(struct aisp_launch *l, const struct aisp_placement *where,
 	posix_spawn_file_actions_init(&fa);
 	give_descriptors(&fa, l);
 	sched_setaffinity(0, sizeof(where->worker), &where->worker);
-	rc = posix_spawn(&l->pid, path, &fa, &attr, argv,
-			 environment(aisp_device_of_rank(l->buffers->device, l->rank),
-				     text, envp));
+	environment(aisp_device_of_rank(l->buffers->device, l->rank), text, envp);
+	if (l->mpi)
+		aisp_mpi_environment(l->mpi, l->rank, !where->is_spin, envp);
+	rc = posix_spawn(&l->pid, path, &fa, &attr, argv, envp);
 	sched_setaffinity(0, sizeof(where->judge), &where->judge);
 	posix_spawn_file_actions_destroy(&fa);
 	posix_spawnattr_destroy(&attr);

@@ -11,6 +11,7 @@
 #include "disk_space.h"
 #include "group_checkpoint.h"
 #include "kernel/bundle.h"
+#include "mpi.h"
 #include "store/journal.h"
 #include "suite_parts.h"
 #include "user_inputs.h"
@@ -37,14 +38,22 @@ static void set_arm(struct aisp_group *g, struct names *names,
 {
 	int i = g->n_arms++;
 	struct aisp_arm *a = &g->arms[i];
+	struct aisp_err unreadable;
 
 	snprintf(names->source[i], sizeof(names->source[i]), "%s/%s", t->dir, file);
 	snprintf(names->object[i], sizeof(names->object[i]), "%s", object);
 	a->name = variant_name(file, names->name[i], sizeof(names->name[i]));
 	a->source = names->source[i];
 	a->object = names->object[i];
+	a->walls = (struct aisp_walls){ .is_library =
+						t->is_library && file == t->optimized,
+					.is_ours = !g->outside[0] };
+	if (aisp_walls_read(a->source, &a->walls.is_mpi, &unreadable)) {
+		a->status = AISP_ARM_FAILED;
+		snprintf(a->why, sizeof(a->why), "%s", unreadable.msg);
+	}
 	a->tier = aisp_is_bundle(object) ? AISP_TIER_KERNEL
-		  : t->is_library && file == t->optimized && !g->outside[0]
+		  : a->walls.is_library && (a->walls.is_ours || a->walls.is_mpi)
 			  ? AISP_TIER_TRUSTED
 			  : AISP_TIER_SANDBOXED;
 	if (why) {
@@ -180,7 +189,7 @@ static int measure_group(const struct aisp_suite *s, struct aisp_harness *harnes
 		goto out;
 	}
 	aisp_suite_note_options(g, s, t);
-	aisp_tier_settle(g, s->tier);
+	aisp_tier_settle(g, &s->tier);
 	g->first_arm = (int)json_array_size(r->record.arms);
 	g->position = r->n_done;
 	g->n_groups = r->n_groups;

@@ -26,7 +26,7 @@ struct aisp_suite {
 	int n_sweeps;
 	const struct aisp_extra *extras;
 	int n_extras;
-	enum aisp_tier tier;    /* the most that may run */
+	struct aisp_tier_limit tier;
 	bool is_versus_library; /* the library variant takes the baseline's place */
 	const struct aisp_user_input *user_inputs;
 	int n_user_inputs;

@@ -88,8 +88,31 @@ static void print_oversubscribed(const struct aisp_run *run, FILE *f)
 	}
 }
 
+/* A ratio to code behind wider walls (docs/tiers.md) is never told without them. */
+static void print_across(const struct aisp_run *run, FILE *f)
+{
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_result *r = &run->results[i];
+		const struct aisp_run_arm *a = r->arms[AISP_OPTIMIZED];
+		const struct aisp_run_arm *b = r->arms[AISP_BASELINE];
+
+		if (!a || !b || !strcmp(a->tier, b->tier) ||
+		    (aisp_arm_evidence(a, "has_group") != 1 &&
+		     aisp_arm_evidence(b, "has_group") != 1))
+			continue;
+		fputs("across tiers: ", f);
+		aisp_print_text(f, r->target);
+		fputs(" is ", f);
+		aisp_print_text(f, a->tier);
+		fputs(", its baseline ", f);
+		aisp_print_text(f, b->tier);
+		fputs(": the walls of an MPI are wider (docs/tiers.md)\n", f);
+	}
+}
+
 void aisp_ranks_lines(const struct aisp_run *run, FILE *f)
 {
 	print_collectives(run, f);
+	print_across(run, f);
 	print_oversubscribed(run, f);
 }

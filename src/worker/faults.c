@@ -16,7 +16,7 @@
 
 /* A signal handler has no arguments of its own. */
 static struct aisp_report *report;
-static bool is_forgiving;
+static bool forgives;
 
 static void set_result(ucontext_t *c, long value)
 {
@@ -34,7 +34,7 @@ static void on_fault(int signo, siginfo_t *info, void *context)
 		report->n_denied++;
 		/* brk() has no error code: it says where the break is. */
 		set_result(context, info->si_syscall == SYS_brk ? 0 : -EPERM);
-		if (is_forgiving)
+		if (forgives)
 			return;
 		report->signal = signo;
 		_exit(128 + SIGSYS); /* returning would go on behind the denied call */
@@ -44,7 +44,7 @@ static void on_fault(int signo, siginfo_t *info, void *context)
 	/* SA_RESETHAND: the faulting instruction runs again and kills for good. */
 }
 
-void aisp_faults_report_to(struct aisp_report *r, bool has_driver)
+void aisp_faults_report_to(struct aisp_report *r, bool is_forgiving)
 {
 	static char stack[16384];
 	const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL };
@@ -53,7 +53,7 @@ void aisp_faults_report_to(struct aisp_report *r, bool has_driver)
 	stack_t alternate = { .ss_sp = stack, .ss_size = sizeof(stack) };
 
 	report = r;
-	is_forgiving = has_driver;
+	forgives = is_forgiving;
 	sigaltstack(&alternate, NULL); /* a stack overflow needs another stack */
 	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
 		sigaction(faults[i], &sa, NULL);

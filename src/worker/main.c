@@ -364,7 +364,8 @@ int main(void)
 	    aisp_buffers_map(w.plan, w.report->rank, w.io))
 		return 1;
 	prepare_c_library(w.plan);
-	aisp_faults_report_to(w.report, w.plan->device_plugin_path[0]);
+	aisp_faults_report_to(w.report,
+			      w.plan->device_plugin_path[0] || w.plan->group_pid);
 	for (;;) {
 		wait_bell(w.plan, number, command);
 		command = w.plan->bell.command; /* the answer brings the next one */

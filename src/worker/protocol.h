@@ -112,7 +112,8 @@ enum aisp_file_right {
 	AISP_FILE_READ = 1,
 	AISP_FILE_WRITE = 2,
 	AISP_FILE_EXECUTE = 4,
-	AISP_FILE_LIST = 8, /* directories below it, too */
+	AISP_FILE_LIST = 8,  /* directories below it, too */
+	AISP_FILE_MAKE = 16, /* and remove: below it */
 };
 
 struct aisp_plan_file {
@@ -132,6 +133,7 @@ struct aisp_plan {
 	uint32_t n_slots, n_in, n_out, n_params;
 	uint32_t n_threads;
 	int32_t judge_pid; /* the worker dies with it */
+	int32_t group_pid; /* whose namespaces the ranks share; 0: each has its own */
 	uint64_t workspace_bytes;
 	uint64_t memory_limit_bytes; /* of addresses; 0: a driver reserves terabytes */
 	uint32_t max_descriptors;

@@ -20,8 +20,22 @@
 
 #include "worker.h"
 
-static bool enter_namespaces(void)
+/* Those that aisp-mpi has made for the ranks of a vendor's MPI. */
+static bool join_namespaces(pid_t pid)
 {
+	int fd = (int)syscall(SYS_pidfd_open, pid, 0);
+	bool has_joined = fd >= 0 && !setns(fd, CLONE_NEWUSER | CLONE_NEWNET |
+							CLONE_NEWIPC | CLONE_NEWNS);
+
+	if (fd >= 0)
+		close(fd);
+	return has_joined;
+}
+
+static bool enter_namespaces(const struct aisp_plan *p)
+{
+	if (p->group_pid)
+		return join_namespaces(p->group_pid);
 	return !unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWIPC);
 }
 
@@ -67,7 +81,12 @@ static uint64_t landlock_rights(uint32_t rights)
 	return (rights & AISP_FILE_READ ? LANDLOCK_ACCESS_FS_READ_FILE : 0) |
 	       (rights & AISP_FILE_WRITE ? LANDLOCK_ACCESS_FS_WRITE_FILE : 0) |
 	       (rights & AISP_FILE_EXECUTE ? LANDLOCK_ACCESS_FS_EXECUTE : 0) |
-	       (rights & AISP_FILE_LIST ? LANDLOCK_ACCESS_FS_READ_DIR : 0);
+	       (rights & AISP_FILE_LIST ? LANDLOCK_ACCESS_FS_READ_DIR : 0) |
+	       (rights & AISP_FILE_MAKE
+			? LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_DIR |
+				  LANDLOCK_ACCESS_FS_REMOVE_FILE |
+				  LANDLOCK_ACCESS_FS_REMOVE_DIR
+			: 0);
 }
 
 /*
@@ -167,7 +186,7 @@ void aisp_sandbox_enter(const struct aisp_plan *p, struct aisp_report *r)
 	held |= (uint32_t)inputs_are_readonly(p) << AISP_LAYER_READONLY;
 	close_range(AISP_FD_PLAN, AISP_FD_BLOCKS - 1, 0);
 	close_range(AISP_FD_BLOCKS + p->n_blocks, ~0u, 0);
-	held |= (uint32_t)enter_namespaces() << AISP_LAYER_NAMESPACES;
+	held |= (uint32_t)enter_namespaces(p) << AISP_LAYER_NAMESPACES;
 	held |= (uint32_t)drop_capabilities() << AISP_LAYER_NO_CAPS;
 	held |= (uint32_t)limit_resources(p) << AISP_LAYER_LIMITS;
 	held |= (uint32_t)restrict_files(p) << AISP_LAYER_LANDLOCK;

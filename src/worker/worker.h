@@ -18,10 +18,10 @@ void aisp_sandbox_filter(const struct aisp_plan *plan, struct aisp_report *repor
 bool aisp_sandbox_confine(const struct aisp_plan *plan);
 
 /*
- * Report signal, address and system call of a fault, then die of it.  With a driver
- * denied system calls fail with EPERM instead: it copes with that.
+ * Report signal, address and system call of a fault, then die of it.  Where a driver or
+ * an MPI is, denied system calls fail with EPERM instead: they cope with that.
  */
-void aisp_faults_report_to(struct aisp_report *report, bool has_driver);
+void aisp_faults_report_to(struct aisp_report *report, bool is_forgiving);
 
 /*
  * Map the buffers, of which a rank has its slices, with unmapped pages around each

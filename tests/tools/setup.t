@@ -65,9 +65,9 @@ gives 0 '^packages  *[0-9]* s  installed libmd-dev$' 'which is a line too' setup
 fresh libmd-dev cppcheck
 gives 0 'install libmd-dev cppcheck$' '--test installs what tests need too' setup --test
 gives 0 'next: make test$' 'and says so' setup --test
-fresh libmd-dev libdnnl-dev
-gives 0 'install libmd-dev libdnnl-dev$' 'libraries to compare with are installed' setup
-fresh libmd-dev libdnnl-dev
+fresh libmd-dev libdnnl-dev libopenmpi-dev
+gives 0 'install libmd-dev libdnnl-dev libopenmpi-dev$' 'libraries to compare with are installed' setup
+fresh libmd-dev libdnnl-dev libopenmpi-dev
 gives 0 'install libmd-dev$' 'but for --minimal' setup --minimal
 fresh
 gives 1 'usage: ' 'an unknown option' setup --nonsense

@@ -5,7 +5,7 @@
 # nothing would say so.
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
-tag='(FLAGS|LIBS|ONLY|WORKSPACE|CLASS|SUMMARY|SCRATCH|LAUNCH):'
+tag='(FLAGS|LIBS|ONLY|WORKSPACE|CLASS|SUMMARY|SCRATCH|LAUNCH|WALLS):'
 
 # hidden FOLDER...: tags that stand behind other words, or end a line.
 hidden()

@@ -28,11 +28,15 @@
 
 enum filter { LOAD, RUN };
 
+#define AN_MPI (1u << 31) /* beside enum aisp_uses */
+
 static int install(enum filter which, int n_threads, unsigned uses)
 {
 	static struct aisp_filter f;
 	struct sock_fprog program;
-	const struct aisp_needs n = { .n_threads = n_threads, .uses = uses };
+	const struct aisp_needs n = { .n_threads = n_threads,
+				      .uses = uses & ~AN_MPI,
+				      .is_mpi = uses & AN_MPI };
 	int rc = which == LOAD ? aisp_filter_load(&f, &n, NULL)
 			       : aisp_filter_run(&f, &n, NULL);
 
@@ -289,6 +293,20 @@ static const struct {
 	{ "loading: none undeclared", LOAD, 1, AISP_USES_FILES, try_room, DENIED },
 	{ "calls: affinity where declared", RUN, 1, AISP_USES_AFFINITY, try_affinity,
 	  0 },
+
+	{ "an MPI: sockets while it starts", LOAD, 1, AN_MPI, try_socket, 0 },
+	{ "an MPI: files removed", LOAD, 1, AN_MPI, try_unlink, -ENOENT },
+	{ "an MPI: threads", LOAD, 1, AN_MPI, try_thread, 0 },
+	{ "an MPI: no process", LOAD, 1, AN_MPI, try_fork, DENIED },
+	{ "an MPI: no program", LOAD, 1, AN_MPI, try_execve, DENIED },
+	{ "an MPI: no signal to others", LOAD, 1, AN_MPI, try_kill, DENIED },
+	{ "an MPI: no foreign memory", LOAD, 1, AN_MPI, try_poke, DENIED },
+	{ "an MPI in calls: no socket", RUN, 1, AN_MPI, try_socket, DENIED },
+	{ "an MPI in calls: no file", RUN, 1, AN_MPI, try_create, DENIED },
+	{ "an MPI in calls: none removed", RUN, 1, AN_MPI, try_unlink, DENIED },
+	{ "an MPI in calls: no thread", RUN, 1, AN_MPI, try_thread, DENIED },
+	{ "an MPI in calls: memory", RUN, 1, AN_MPI, try_alloc, 0 },
+	{ "an MPI in calls: none to run", RUN, 1, AN_MPI, try_executable, DENIED },
 };
 
 int main(void)

@@ -32,6 +32,13 @@ static void test_names(void)
 	   "no other; the message says which there are");
 }
 
+static void settle(enum aisp_tier most, bool is_said)
+{
+	const struct aisp_tier_limit limit = { most, is_said };
+
+	aisp_tier_settle(&g, &limit);
+}
+
 /* One bit for each arm that may run, where `most` is asked for. */
 static unsigned runs(enum aisp_tier most, enum aisp_tier baseline)
 {
@@ -42,7 +49,7 @@ static unsigned runs(enum aisp_tier most, enum aisp_tier baseline)
 		g.arms[i] = (struct aisp_arm){ .name = "baseline",
 					       .tier = i ? (enum aisp_tier)(i - 1)
 							 : baseline };
-	aisp_tier_settle(&g, most);
+	settle(most, false);
 	for (int i = 0; i < 4; i++)
 		mask |= (unsigned)(g.arms[i].status == AISP_ARM_NOT_RUN) << i;
 	return mask;
@@ -69,14 +76,53 @@ static void test_settle(void)
 	g.arms[1] = (struct aisp_arm){ .status = AISP_ARM_FAILED,
 				       .tier = AISP_TIER_KERNEL,
 				       .why = "not built" };
-	aisp_tier_settle(&g, AISP_TIER_KERNEL);
+	settle(AISP_TIER_KERNEL, true);
 	ok(g.arms[1].status == AISP_ARM_FAILED && !strcmp(g.arms[1].why, "not built"),
 	   "what failed before keeps its reason");
+}
+
+/* May a variant have the walls of an MPI? */
+static bool may(bool is_library, bool is_ours, enum aisp_tier most, bool is_said)
+{
+	const struct aisp_tier_limit limit = { most, is_said };
+	const struct aisp_walls w = { .is_mpi = true,
+				      .is_library = is_library,
+				      .is_ours = is_ours };
+
+	return !aisp_walls_refused(&w, &limit);
+}
+
+static void test_walls(void)
+{
+	const struct aisp_tier_limit kernel = { AISP_TIER_KERNEL, true };
+	const struct aisp_walls usual = { 0 };
+
+	ok(!aisp_walls_refused(&usual, &kernel), "the usual walls are refused nobody");
+	ok(may(true, true, AISP_TIER_SANDBOXED, false) &&
+		   may(true, true, AISP_TIER_TRUSTED, true),
+	   "a library of this tree may have an MPI's,");
+	ok(!may(true, true, AISP_TIER_SANDBOXED, true) &&
+		   !may(true, true, AISP_TIER_KERNEL, true),
+	   "but not where a stricter tier is asked for");
+	ok(!may(true, false, AISP_TIER_SANDBOXED, false) &&
+		   may(true, false, AISP_TIER_TRUSTED, true),
+	   "another's where the user trusts it,");
+	ok(!may(false, true, AISP_TIER_TRUSTED, true), "and who is no library never");
+	g = (struct aisp_group){ .n_arms = 2 };
+	g.arms[0].name = "baseline";
+	g.arms[1] =
+		(struct aisp_arm){ .tier = AISP_TIER_TRUSTED,
+				   .walls = { .is_mpi = true, .is_library = true } };
+	settle(AISP_TIER_SANDBOXED, false);
+	ok(g.arms[1].status == AISP_ARM_SKIPPED &&
+		   strstr(g.arms[1].why, "--tier trusted"),
+	   "it is left out, and the remedy named");
 }
 
 int main(void)
 {
 	test_names();
+	test_walls();
 	test_settle();
 	return done();
 }

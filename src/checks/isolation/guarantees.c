@@ -18,6 +18,12 @@ static bool has_descriptors(const struct aisp_evidence *ev)
 	return ev->n_descriptors > 0;
 }
 
+/* In a run of before, and where no rank has one, it is none. */
+static bool has_group(const struct aisp_evidence *ev)
+{
+	return ev->has_group == 1;
+}
+
 static bool has_changed_canaries(const struct aisp_evidence *ev)
 {
 	return ev->n_canary > 0;
@@ -118,6 +124,7 @@ AISP_GUARANTEE(isolation, file_write,
 	       "leaves files for a later launch, or overwrites sources and results",
 	       "Landlock grants no right to write; the limit of file sizes is 0", NULL,
 	       AISP_NEEDS(has_landlock),
+	       AISP_PARTLY(has_group, "files of its group's, which go with it"),
 	       AISP_HOLDS(aisp_has_landlock, "no file may be written"),
 	       AISP_FILES_OPEN);
 
@@ -192,6 +199,7 @@ AISP_GUARANTEE(isolation, network, "downloads an answer, or reports to somebody"
 	       "no socket can be made, and its network namespace has no interface",
 	       "KernelGuard: RUNTIME_PACKAGE_INSTALL",
 	       AISP_NEEDS(has_load_filter, has_namespaces),
+	       AISP_PARTLY(has_group, "sockets to its group's ranks alone"),
 	       AISP_HOLDS(aisp_has_load_filter, "socket() is denied"),
 	       AISP_HOLDS(has_namespaces, "its network has no interface"),
 	       AISP_PARTLY(AISP_ELSE, "neither a filter nor a network namespace"));

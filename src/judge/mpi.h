@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * mpi.h - a vendor's MPI among the ranks of a launch: the process by which they find
+ * each other, and what walls they need.  docs/tiers.md has the rules.
+ */
+#ifndef AISP_JUDGE_MPI_H
+#define AISP_JUDGE_MPI_H
+
+#include "filter.h"
+#include "launch.h"
+
+#define AISP_MPI_WORDS 48 /* of a rank's environment */
+
+/* build/aisp-mpi, and what it said: of each rank, lines and an empty one. */
+struct aisp_mpi {
+	pid_t pid;
+	int hold_fd;                /* it ends when this is closed */
+	char *said[AISP_MAX_RANKS]; /* in `text`, of each rank */
+	char text[16384];
+};
+
+/*
+ * Start it for the ranks of l, whose plan is filled.  0, or -1: with status and cause
+ * set if this machine lacks something, else *err filled.
+ */
+int aisp_mpi_start(struct aisp_launch *l, const char *lib, struct aisp_err *err);
+
+/* The environment of that rank, up to a NULL; as long as the host lives. */
+void aisp_mpi_environment(struct aisp_mpi *mpi, int rank, bool is_crowded,
+			  char *words[AISP_MPI_WORDS]);
+
+/* End it, of which nothing is left then; NULL is fine. */
+void aisp_mpi_end(struct aisp_mpi *mpi);
+
+/* Files, descriptors and memory that it opens and takes. */
+void aisp_mpi_admit(struct aisp_plan *p);
+
+/*
+ * What the source says of its walls, ` * WALLS: mpi`, becomes *is_mpi.  0, or -1 with
+ * *err filled if it says something else.
+ */
+int aisp_walls_read(const char *source, bool *is_mpi, struct aisp_err *err);
+
+#endif
