@@ -74,10 +74,8 @@ struct aisp_region {
 	uint64_t pages_bytes; /* whole pages; an unmapped page on either side */
 	uint64_t data_offset; /* of the first element in the region, or a slice */
 	uint32_t block;       /* descriptor AISP_FD_BLOCKS + block - 1; 0: the host's */
-	/*
-	 * From that one on, one for each rank: slices, whose pages pages_bytes counts
-	 * together, or copies, whose pages it is.  1 for all other blocks.
-	 */
+	/* From that one on, one for each rank: slices, in pages_bytes together,
+	 * or copies.  1 for all other blocks. */
 	uint32_t n_blocks, is_copied;
 };
 
