@@ -159,8 +159,9 @@ chunks_of_channel(int64_t n_vectors, int channels, int channel, int64_t chunk)
 }
 
 template <class T, enum exchange_kind KIND, int UNROLL>
-static __global__ void exchange_chunks(const __grid_constant__ struct aisp_ranks r,
-				       const __grid_constant__ struct parcel<T> p)
+static __global__ void __launch_bounds__(512)
+	exchange_chunks(const __grid_constant__ struct aisp_ranks r,
+			const __grid_constant__ struct parcel<T> p)
 {
 	const int is_taker = blockIdx.x >= p.cut.channels;
 	const int channel = is_taker ? blockIdx.x - p.cut.channels : blockIdx.x;

@@ -30,8 +30,9 @@ static __device__ inline void meet(const struct aisp_ranks &r, uint32_t number)
 
 /* Into the peers' windows; what is a thread's own stays in its registers. */
 template <class T, int UNROLL>
-static __global__ void one_shot_push(const __grid_constant__ struct aisp_ranks r,
-				     const __grid_constant__ struct reduction<T> p)
+static __global__ void __launch_bounds__(512)
+	one_shot_push(const __grid_constant__ struct aisp_ranks r,
+		      const __grid_constant__ struct reduction<T> p)
 {
 	const vectors<const T> x(p.x, p.n);
 	const vectors<T> y(p.y, p.n);
@@ -79,8 +80,9 @@ static __global__ void one_shot_push(const __grid_constant__ struct aisp_ranks r
 
 /* Into the own window, from where the peers fetch. */
 template <class T, int UNROLL>
-static __global__ void one_shot_pull(const __grid_constant__ struct aisp_ranks r,
-				     const __grid_constant__ struct reduction<T> p)
+static __global__ void __launch_bounds__(512)
+	one_shot_pull(const __grid_constant__ struct aisp_ranks r,
+		      const __grid_constant__ struct reduction<T> p)
 {
 	const vectors<const T> x(p.x, p.n);
 	const vectors<T> y(p.y, p.n);

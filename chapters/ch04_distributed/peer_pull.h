@@ -10,8 +10,9 @@
 /* NEXT by loads: some blocks show chunks in the own window, others fetch them from that
  * of the rank behind. */
 template <class T, int UNROLL>
-static __global__ void pull_next(const __grid_constant__ struct aisp_ranks r,
-				 const __grid_constant__ struct parcel<T> p)
+static __global__ void __launch_bounds__(512)
+	pull_next(const __grid_constant__ struct aisp_ranks r,
+		  const __grid_constant__ struct parcel<T> p)
 {
 	const vectors<const T> x(p.x, p.elems);
 	const vectors<T> y(p.y, p.elems);

@@ -129,8 +129,9 @@ template <class T, int UNROLL> struct shot {
 
 /* Blocks are channels, or of three kinds. */
 template <class T, int UNROLL>
-static __global__ void two_shot_push(const __grid_constant__ struct aisp_ranks r,
-				     const __grid_constant__ struct portions<T> q)
+static __global__ void __launch_bounds__(512)
+	two_shot_push(const __grid_constant__ struct aisp_ranks r,
+		      const __grid_constant__ struct portions<T> q)
 {
 	const int64_t stride = part_elems<T>(q.p.n, r.n) / vectors<T>::LANES;
 	const int job = blockIdx.x / q.cut.channels, lag = q.cut.lag;

@@ -9,8 +9,9 @@
 
 /* Everything is shown in the own window; peers fetch. */
 template <class T, int UNROLL>
-static __global__ void two_shot_pull(const __grid_constant__ struct aisp_ranks r,
-				     const __grid_constant__ struct portions<T> q)
+static __global__ void __launch_bounds__(512)
+	two_shot_pull(const __grid_constant__ struct aisp_ranks r,
+		      const __grid_constant__ struct portions<T> q)
 {
 	const int64_t stride = part_elems<T>(q.p.n, r.n) / vectors<T>::LANES;
 	const int64_t chunk = UNROLL * (int64_t)blockDim.x;

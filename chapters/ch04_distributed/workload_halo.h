@@ -29,6 +29,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_in(pr, x);
 	aisp_add_out(pr, y);
 	pr->ranks.n = (int)p[RANKS];
+	pr->ranks.peers_write = 1;
 	/* First and last row of two steps, or as many at once as there are steps. */
 	pr->ranks.window_bytes =
 		sizeof(float) * (size_t)(2 * p[COLS] * (p[STEPS] > 2 ? p[STEPS] : 2));
@@ -106,7 +107,8 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 			  .rows = bottom - top + 2 * steps,
 			  .cols = cols,
 			  .all_rows = io->in[0].shape[0] };
-	double *room = malloc((size_t)(2 * (g.rows + 2) * (cols + 2)) * sizeof(double));
+	double *room = (double *)malloc((size_t)(2 * (g.rows + 2) * (cols + 2)) *
+					sizeof(double));
 
 	(void)o;
 	if (!room)
@@ -123,8 +125,9 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.title = "steps of a grid that ranks share",
 	.n_params = 4,
 	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes" },
-		    [ROWS] = { "rows", 7, 256, 1024, "of the grid, of each rank" },
-		    [COLS] = { "cols", 67, 1024, 1024, "of the grid" },
+		    [ROWS] = { "rows", 7, 256, 1024, "of the grid, of each rank",
+			       2048 },
+		    [COLS] = { "cols", 67, 1024, 1024, "of the grid", 2048 },
 		    [STEPS] = { "steps", 3, 16, 16, "of each cell" } },
 	.problem = problem,
 	.reference = reference,

@@ -28,6 +28,7 @@ for ranks in 3 4 5 8; do
 	at reducescatter ranks=$ranks elems=5003
 	at alltoall ranks=$ranks elems=5003
 	at halo ranks=$ranks rows=5 cols=37 steps=4
+	at norm_allreduce ranks=$ranks rows=3 cols=37
 done
 at allreduce ranks=8 elems=3 # parts without an element
 at alltoall ranks=2 elems=1
@@ -47,6 +48,9 @@ finds 'the last strip is left out' allgather strips.h 's/return s->n > 0/return 
 finds 'a peer too few' reducescatter optimized_reducescatter.c 's/far < r->n/far < r->n - 1/'
 finds 'its own block is left out' reducescatter optimized_reducescatter.c 's/copy_strip(y, .*/memset(y + s.from, 0, (size_t)s.n * sizeof(float));/'
 finds 'blocks that are the peers'"'"' own' alltoall optimized_alltoall.c 's/shown_by(r, peer, r->rank/shown_by(r, peer, peer/'
+finds 'all rows are the first' norm_allreduce optimized_norm_allreduce.c 's/sum_row(io, i, sum)/sum_row(io, 0, sum)/'
+finds 'the residual stream is left out' norm_allreduce norm_allreduce_cpu.h 's/float v = sum\[j\] + from_bf16(residual\[j\]);/float v = sum[j];/'
+finds 'the norm is that of one rank' norm_allreduce optimized_norm_allreduce.c 's/squares, cols)/squares \/ 2, cols)/; s/sum, row_of(&io->in\[RESIDUAL\], i), cols);/sum, row_of(\&io->in[RESIDUAL], i), cols) \/ 2;/'
 finds 'rows of another step' halo grid.h 's/rank - 1, step, 1/rank - 1, step + 1, 1/'
 finds 'the first row for the last' halo grid.h 's/rank - 1, step, 1/rank - 1, step, 0/'
 finds 'the last row is not worked out again' halo optimized_halo.c 's/if (g->rows > 1)/if (g->rows < 1)/'

@@ -1,0 +1,58 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Collectives between GPUs at sizes that are no multiple of anything, and with the
+# mistakes that their shortcuts invite, each of which `aisp bench verify` must find.
+# RUN: test-all
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+. tests/cli/mistakes.sh
+[ "$(nvidia-smi -L 2> /dev/null | grep -c '^GPU ')" -ge 2 ] || skip_all 'fewer than two GPUs'
+kind=cu
+chapter=ch04_distributed
+
+# only STEP NAME ROW FILE SED [PARAM=VALUE...]: of one variant of the row.
+only()
+{
+	steps=$1
+	shift
+	name=$1 row=$2 file=$3 line=$4
+	shift 4
+	finds "$name" $chapter "$row" "$file" "$line" "$*"
+}
+
+for elems in 1 7 4099 100003 1048577 3000001; do
+	at ch04:allreduce_bf16 elems=$elems
+done
+for row in allgather reducescatter alltoall p2p; do
+	at ch04:$row elems=1
+	at ch04:$row elems=100003
+	at ch04:$row elems=1200000
+done
+at ch04:halo rows=1 cols=1 steps=1
+at ch04:halo rows=17 cols=300 steps=5
+at ch04:halo rows=8 cols=256 steps=8
+at ch04:norm_allreduce rows=1 cols=1
+at ch04:norm_allreduce rows=7 cols=8200
+at ch04:norm_allreduce rows=300 cols=16384
+
+only _push 'what is less than a vector has an element too few' allreduce_bf16 peer_vectors.h '/void store/,/^\t}/s/k < n)/k < n - 1)/'
+only _push 'nobody waits for a peer' allreduce_bf16 peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' elems=1000003
+only _push 'one rank is a last bit off' allreduce_bf16 peer_one_shot.h 's/y.store(i, s.rounded());/{ uint4 v = s.rounded(); v.x ^= r.rank == 1; y.store(i, v); }/'
+only _chunks 'the last chunk is left out' allreduce_bf16 peer_exchange.h 's|(n_vectors + chunk - 1) / chunk|n_vectors / chunk|' elems=100003
+only _chunks 'a chunk is not waited for' allreduce_bf16 peer_exchange.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(channel, threadIdx.x),/(void)(/' elems=1000003
+only _packets 'flags are not looked at' allreduce_bf16 peer_packets.h 's/return N == 7 ? .*/return true;/' elems=100003
+only _packets 'a word of a packet is lost' allreduce_bf16 peer_packets.h 's/w\[3 \* k + 2\] = v.z/w[3 * k + 2] = 0/'
+only _bulk 'what is less than a vector is left out' allreduce_bf16 peer_bulk_push.h 's/i = x.n_full; i < x.count()/i = x.count(); i < x.count()/'
+only _two_shot 'sums of others are not waited for' allreduce_bf16 peer_two_shot.h 's/await(r, channel + SUMMED, .*/__syncthreads();/' elems=1000003
+only _two_shot 'parts are too small' allreduce_bf16 peer_two_shot.h 's|(n_vectors + ranks - 1) / ranks|n_vectors / ranks|'
+only _push 'its own block is left out' allgather peer_exchange.h 's/if constexpr (KIND == GATHER || KIND == SWAP)/if constexpr (KIND == SWAP)/'
+only _push 'all get the first block' alltoall peer_exchange.h 's/KIND == ADD_PART || KIND == SWAP/KIND == ADD_PART/'
+only _push 'all add up the first block' reducescatter peer_exchange.h 's/KIND == ADD_PART || KIND == SWAP/KIND == SWAP/'
+only _engine 'what comes is not waited for' p2p optimized_p2p_engine.cu '/^\tall_are_here/d' elems=4000000
+only '' 'edges do not wait' halo optimized_halo.cu 's/aisp_gpu_signal_wait(&r, r.rank, halo_signal(side),/(void)(/'
+only '' 'the first row for the last' halo optimized_halo.cu 's/s.next + (s.rows - 1) \* s.cols, s, s.step/s.next, s, s.step/'
+only '' 'squares of a third of the row' norm_allreduce norm_row.h 's/squares += squares_of/squares = squares_of/'
+only '' 'a row is not waited for' norm_allreduce peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' rows=100
+only _packets 'the residual is left out' norm_allreduce norm_row.h '/s\[i\].add(residual/d'
+finish
