@@ -1,0 +1,1 @@
+../../../chapters/ch04_distributed/rank_sums.h
