@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Experts' ranks pack rows by the rank that they go to, each rank receives those for
- * it, and then adds them up: the way there, backwards. FLAGS: -O3
+ * it, and then adds them up: the way there, backwards.
+ * FLAGS: -O3
  */
 #include "workload_moe_combine.h"
 
