@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * All keys and values are gathered at each rank, which then attends for its own
- * queries: the last rank's see all, the first one's hardly any. FLAGS: -O3
- * -fno-math-errno
+ * queries: the last rank's see all, the first one's hardly any.
+ * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_ring_attention.h"
 

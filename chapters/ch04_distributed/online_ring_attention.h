@@ -60,24 +60,50 @@ static inline void load_block(struct block *b, const struct rows *keys, int64_t 
 	}
 }
 
+/* Eight chains for each of both, so that compilers make vectors of them. */
+static inline float largest(const float *x)
+{
+	float top[AISP_TILE_LANES], most = x[0];
+
+	memcpy(top, x, sizeof(top));
+	for (int64_t j = AISP_TILE_LANES; j < KEY_ROWS; j += AISP_TILE_LANES)
+		for (int l = 0; l < AISP_TILE_LANES; l++)
+			top[l] = x[j + l] > top[l] ? x[j + l] : top[l];
+	for (int l = 0; l < AISP_TILE_LANES; l++)
+		most = top[l] > most ? top[l] : most;
+	return most;
+}
+
+static inline float sum_of(const float *x)
+{
+	float part[AISP_TILE_LANES] = { 0 }, sum = 0;
+
+	for (int64_t j = 0; j < KEY_ROWS; j += AISP_TILE_LANES)
+		for (int l = 0; l < AISP_TILE_LANES; l++)
+			part[l] += x[j + l];
+	for (int l = 0; l < AISP_TILE_LANES; l++)
+		sum += part[l];
+	return sum;
+}
+
 /* Scores of a row become weights; n of them count.  Returns by what earlier ones
  * shrink. */
 AISP_CLONES static float weigh_row(float *restrict score, int64_t n, float scale,
 				   float *max, float *sum)
 {
-	float most = *max, all = 0, shrink;
+	float most, shrink;
 
 	for (int64_t j = 0; j < KEY_ROWS; j++)
 		score[j] = j < n ? score[j] * scale : -__FLT_MAX__ / 4;
+	most = largest(score);
+	most = *max > most ? *max : most;
 	for (int64_t j = 0; j < KEY_ROWS; j++)
-		most = score[j] > most ? score[j] : most;
-	for (int64_t j = 0; j < KEY_ROWS; j++) {
-		score[j] = j < n ? aisp_exp2f(score[j] - most) : 0;
-		all += score[j];
-	}
+		score[j] = aisp_exp2f(score[j] - most);
+	for (int64_t j = n > 0 ? n : 0; j < KEY_ROWS; j++)
+		score[j] = 0;
 	shrink = aisp_exp2f(*max - most);
 	*max = most;
-	*sum = *sum * shrink + all;
+	*sum = *sum * shrink + sum_of(score);
 	return shrink;
 }
 

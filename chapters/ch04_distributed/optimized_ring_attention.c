@@ -2,7 +2,8 @@
  *
  * Blocks of keys and values where they are, from this rank's own on backwards round the
  * ring (H. Liu, M. Zaharia, P. Abbeel, Ring Attention, 2023); those of ranks behind
- * this one nobody asks for. FLAGS: -O3 -fno-math-errno
+ * this one nobody asks for.
+ * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_ring_attention.h"
 

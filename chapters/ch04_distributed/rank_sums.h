@@ -22,13 +22,14 @@ static inline const char *same_bits(const struct aisp_io *io, int64_t ranks)
 	return NULL;
 }
 
-/* Elements of an output that is the sum of all ranks' input 0 at each of them. */
-static inline void sum_of_ranks(const struct aisp_io *io, int64_t first, int64_t n,
-				double *ref, double *mag)
+/* A reference(): of an output that is the sum of all ranks' input 0 at each of them. */
+static inline void sum_of_ranks(const struct aisp_io *io, int o, int64_t first,
+				int64_t n, double *ref, double *mag)
 {
 	int64_t row = io->in[0].shape[1];
 	const float *x = aisp_in_f32(io, 0);
 
+	(void)o;
 	for (int64_t e = 0; e < n; e++) {
 		ref[e] = mag[e] = 0;
 		for (int64_t r = 0; r < io->in[0].shape[0]; r++) {

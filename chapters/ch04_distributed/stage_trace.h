@@ -80,12 +80,12 @@ static void back_through_curve(struct moved *g, const struct moved *z, int64_t n
 	}
 }
 
+/* Inputs are exact. */
 static void take_row(struct moved *t, const float *x, int64_t n)
 {
-	for (int64_t i = 0; i < n; i++) {
+	*t = (struct moved){ 0 };
+	for (int64_t i = 0; i < n; i++)
 		t->x[i] = (double)x[i];
-		t->v[i] = 0;
-	}
 }
 
 static void note(const struct aisp_io *io, int64_t row, int64_t stage, int what,

@@ -76,8 +76,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	double units = aisp_error_sum(io->param[RANKS]) * 0x1p-24, bound = 0;
 	int64_t block = -1;
 
-	(void)o;
-	sum_of_ranks(io, first, n, ref, mag);
+	sum_of_ranks(io, o, first, n, ref, mag);
 	for (int64_t e = 0; e < n; e++) {
 		int64_t b = (first + e) % io->param[ELEMS] / BLOCK;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * An all-reduce of the gradients, then the step on all parameters at each rank, with
- * all moments: each rank does what all do. FLAGS: -O3 -fno-math-errno
+ * all moments: each rank does what all do.
+ * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_zero1_step.h"
 

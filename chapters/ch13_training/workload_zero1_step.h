@@ -56,11 +56,12 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->error_c = STEP_C + aisp_error_sum(ranks);
 }
 
-/* One of the first hundred steps, whose bias counts; second moments are no less than 0.
- */
+/* One of the first hundred steps, whose bias counts; second moments are no less than
+ * the squares of the first, as means of squares are. */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	float *hyper = (float *)io->in[HYPER].data, *v = (float *)io->in[V0].data;
+	const float *m = aisp_in_f32(io, M0);
 	double step = 1 + (double)(bits % 100);
 
 	hyper[LR] = 1e-4f * (float)(1 + (bits >> 16) % 10);
@@ -72,7 +73,7 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	hyper[DECAY] = 0.1f;
 	hyper[SHARE] = 1 / (float)io->param[RANKS];
 	for (int64_t i = 0; i < aisp_elems(&io->in[V0]); i++)
-		v[i] *= v[i];
+		v[i] = v[i] * v[i] + m[i] * m[i];
 }
 
 /* An element after the step, and the sum of its terms' magnitudes, by output. */
@@ -110,7 +111,7 @@ static void step_element(const struct aisp_io *io, int64_t i, struct stepped *s)
 		    0x1p-126;
 	root = sqrt(s->x[V] / (double)h[BIAS2]) + (double)h[EPS];
 	unit = lr / (double)h[BIAS1] / root;
-	far = fmin(s->mag[V] / fmax(s->x[V], 0x1p-149), 0x1p18);
+	far = fmin(s->mag[V] / fmax(s->x[V], 0x1p-149), 0x1p26);
 	s->x[P] = p - s->x[M] * unit - lr * (double)h[DECAY] * p;
 	s->mag[P] = fabs(p) + (s->mag[M] + fabs(s->x[M]) * far) * unit +
 		    fabs(lr * (double)h[DECAY] * p) + 0x1p-126 * (1 + unit);
