@@ -134,4 +134,8 @@ finds 'all products have the first A' $basics gemm_batch tile_gemm_batch.h 's/x.
 at ch01:batch_size requests=1 n_in=1 n_out=1
 at ch01:batch_size requests=35 n_in=513 n_out=33
 finds 'all groups are the first' $basics batch_size layer_batch_size.h 's/aisp_in_f32(io, 0) + r \* n_in/aisp_in_f32(io, 0)/' requests=17
+memory=ch07_memory_access
+at ch07:resident n=1 table=1
+at ch07:resident n=10001 table=3
+finds 'the fourth of four has the index of the third' $memory resident resident_gpu.h 's/r.table + at.w/r.table + at.z/'
 finish
