@@ -138,4 +138,8 @@ memory=ch07_memory_access
 at ch07:resident n=1 table=1
 at ch07:resident n=10001 table=3
 finds 'the fourth of four has the index of the third' $memory resident resident_gpu.h 's/r.table + at.w/r.table + at.z/'
+at ch12:mlp_chain layers=1 width=256
+at ch12:mlp_chain layers=5 width=2304
+finds 'what is left of a row is left out' $graphs mlp_chain optimized_mlp_chain.cu 's/return add_rest(c, p, row, x, HELD, sum);/return sum;/' width=2304
+finds 'all products have the weights of the first' $graphs mlp_chain mlp_chain.h 's/(int64_t)p \* c.d + row/row/'
 finish
