@@ -54,9 +54,10 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "one layer for a batch of requests, fp32",
 	.n_params = 3,
-	.params = { [REQUESTS] = { "requests", 5, 8, 32, "requests" },
-		    [N_IN] = { "n_in", 211, 2000, 4000, "inputs of the layer" },
-		    [N_OUT] = { "n_out", 83, 4100, 4100, "outputs of the layer" } },
+	.params = { [REQUESTS] = { "requests", 5, 8, 32, "requests", 16 },
+		    [N_IN] = { "n_in", 211, 2000, 4000, "inputs of the layer", 8192 },
+		    [N_OUT] = { "n_out", 83, 4100, 4100, "outputs of the layer",
+				8192 } },
 	.problem = problem,
 	.reference = reference,
 };

@@ -82,6 +82,10 @@ at ch07:tiling rows=9 cols=36 threads=3
 finds 'a row of a block is left out' $memory tiling filter_block.h 's/r - k < TAPS/r - k < TAPS - 1/'
 finds 'columns behind the last block are left out' $memory tiling filter_block.h 's/j < cols ? j : cols, cols/cols, cols/'
 
+at ch07:resident n=1 table=1
+at ch07:resident n=4099 table=3
+finds 'neighbours change places' $memory resident optimized_resident.c 's/_mm_set_ps(table\[index\[i + 3\]\], table\[index\[i + 2\]\]/_mm_set_ps(table[index[i + 2]], table[index[i + 3]]/'
+
 occupancy=ch08_occupancy
 at ch08:divergence n=1 degree=1
 at ch08:divergence n=129 degree=2

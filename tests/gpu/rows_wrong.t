@@ -127,4 +127,19 @@ streams=ch11_streams
 at ch11:priority n=1 ring=1 steps=1
 at ch11:priority n=1000003 ring=300 steps=3
 finds 'what is left of fours is left out' $streams priority optimized_priority_partition.cu 's/i = fours \* 4 + threadIdx.x/i = n/' n=10007
+basics=ch01_basics
+at ch01:gemm_batch batch=1 m=1 n=1 k=1
+at ch01:gemm_batch batch=5 m=17 n=65 k=33
+finds 'all products have the first A' $basics gemm_batch tile_gemm_batch.h 's/x.a + (int64_t)blockIdx.z \* x.m \* x.k/x.a/'
+at ch01:batch_size requests=1 n_in=1 n_out=1
+at ch01:batch_size requests=35 n_in=513 n_out=33
+finds 'all groups are the first' $basics batch_size layer_batch_size.h 's/aisp_in_f32(io, 0) + r \* n_in/aisp_in_f32(io, 0)/' requests=17
+memory=ch07_memory_access
+at ch07:resident n=1 table=1
+at ch07:resident n=10001 table=3
+finds 'the fourth of four has the index of the third' $memory resident resident_gpu.h 's/r.table + at.w/r.table + at.z/'
+at ch12:mlp_chain layers=1 width=256
+at ch12:mlp_chain layers=5 width=2304
+finds 'what is left of a row is left out' $graphs mlp_chain optimized_mlp_chain.cu 's/return add_rest(c, p, row, x, HELD, sum);/return sum;/' width=2304
+finds 'all products have the weights of the first' $graphs mlp_chain mlp_chain.h 's/(int64_t)p \* c.d + row/row/'
 finish
