@@ -15,9 +15,8 @@
 #define AISP_R16 AISP_R8 ", %8, %9, %10, %11, %12, %13, %14, %15"
 #define AISP_R32 AISP_T() AISP_T(1) AISP_T(2) "%30, %31"
 #define AISP_R48                                                                       \
-	AISP_T()                                                                       \
-	AISP_T(1) AISP_T(2) AISP_T(3) "%40, %41, %42, %43, %44, %45, %46, "            \
-				      "%47"
+	AISP_R32 ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, "      \
+		 "%44, %45, %46, %47"
 #define AISP_R64 AISP_T60 "%60, %61, %62, %63"
 #define AISP_R72 AISP_T60 AISP_T(6) "%70, %71"
 #define AISP_R96 AISP_T60 AISP_T(6) AISP_T(7) AISP_T(8) "%90, %91, %92, %93, %94, %95"
