@@ -6,7 +6,7 @@
  */
 #include "workload_experts.h"
 
-#include "experts_order.h"
+#include "experts_sums.h"
 
 #define TILE     64
 #define STEP     32 /* of k */

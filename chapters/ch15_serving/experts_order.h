@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * experts_order.h - on a GPU: which experts a token goes to, the places of tokens in
- * the order of experts, and what the experts made of a token, added up.
+ * experts_order.h - on a GPU: which experts a token goes to, and the places of tokens
+ * in the order of experts.
  */
 #ifndef EXPERTS_ORDER_H
 #define EXPERTS_ORDER_H
@@ -13,6 +13,7 @@
 #define PART          128  /* tokens of a tile, at most */
 #define ROUTE_WARPS   8    /* of a block */
 #define ORDER_THREADS 1024 /* as many as there may be experts */
+#define IDS_AHEAD     8
 
 /* Tokens of an expert: rows [first, first + n) in the order of experts. */
 struct part {
@@ -90,6 +91,24 @@ static __device__ void cut(struct part *to, int expert, int first, int n)
 		to[i] = { expert, first + i * each, min(each, n - i * each) };
 }
 
+/* Calls work(i, ids[i]) for the rows of this thread, IDS_AHEAD of which are loaded at a
+ * time. */
+template <class WORK>
+static __device__ void each_row(const int *ids, int n_rows, const WORK &work)
+{
+	for (int i = threadIdx.x; i < n_rows; i += IDS_AHEAD * ORDER_THREADS) {
+		int id[IDS_AHEAD];
+
+#pragma unroll
+		for (int j = 0; j < IDS_AHEAD; j++)
+			id[j] = __ldg(ids + min(i + j * ORDER_THREADS, n_rows - 1));
+#pragma unroll
+		for (int j = 0; j < IDS_AHEAD; j++)
+			if (i + j * ORDER_THREADS < n_rows)
+				work(i + j * ORDER_THREADS, id[j]);
+	}
+}
+
 /* By one block: thread e has expert e. */
 static __global__ void __launch_bounds__(ORDER_THREADS)
 	put_in_order(const struct order o, const int *ids, int n_rows, int experts)
@@ -99,8 +118,7 @@ static __global__ void __launch_bounds__(ORDER_THREADS)
 
 	count[e] = 0;
 	__syncthreads();
-	for (int i = e; i < n_rows; i += ORDER_THREADS)
-		atomicAdd(&count[ids[i]], 1);
+	each_row(ids, n_rows, [&](int, int id) { atomicAdd(&count[id], 1); });
 	__syncthreads();
 	n = e < experts ? count[e] : 0;
 	first = sum_before(n, room);
@@ -114,47 +132,12 @@ static __global__ void __launch_bounds__(ORDER_THREADS)
 		*o.n_parts = before + (n + PART - 1) / PART;
 	count[e] = first;
 	__syncthreads();
-	for (int i = e; i < n_rows; i += ORDER_THREADS) {
-		int at = atomicAdd(&count[ids[i]], 1);
+	each_row(ids, n_rows, [&](int i, int id) {
+		int at = atomicAdd(&count[id], 1);
 
 		o.row[at] = i;
 		o.back[i] = at;
-	}
-}
-
-static __device__ void add_vector(float (&sum)[8], uint4 x, float weight)
-{
-	const uint32_t word[] = { x.x, x.y, x.z, x.w };
-
-#pragma unroll
-	for (int i = 0; i < 4; i++) {
-		sum[2 * i] += weight * low(word[i]);
-		sum[2 * i + 1] += weight * high(word[i]);
-	}
-}
-
-/* A block a token, eight columns a thread. */
-static __global__ void combine(uint16_t *y, const uint16_t *out, const struct order o,
-			       int k, int width)
-{
-	int64_t token = blockIdx.x;
-
-	for (int c = 8 * threadIdx.x; c < width; c += 8 * blockDim.x) {
-		float sum[8] = { 0 };
-
-#pragma unroll 8
-		for (int i = 0; i < k; i++)
-			add_vector(
-				sum,
-				__ldcs((const uint4 *)(out +
-						       (int64_t)o.back[token * k + i] *
-							       width +
-						       c)),
-				o.weight[token * k + i]);
-		*(uint4 *)(y + token * width +
-			   c) = { pack(sum[0], sum[1]), pack(sum[2], sum[3]),
-				  pack(sum[4], sum[5]), pack(sum[6], sum[7]) };
-	}
+	});
 }
 
 /* The next `bytes` of the workspace. */
@@ -191,15 +174,6 @@ static int find_order(const struct aisp_io *io, const struct order &o)
 				   (int)p[TOKENS], (int)p[EXPERTS], (int)p[K]);
 	put_in_order<<<1, ORDER_THREADS, 0, aisp_stream(io)>>>(
 		o, ids, (int)(p[TOKENS] * p[K]), (int)p[EXPERTS]);
-	return aisp_launched();
-}
-
-/* What is left of a call when `out` has a row for each place. */
-static int add_up(const struct aisp_io *io, const struct order &o, const uint16_t *out)
-{
-	combine<<<(unsigned)io->param[TOKENS], 256, 0, aisp_stream(io)>>>(
-		(uint16_t *)io->out[Y].data, out, o, (int)io->param[K],
-		(int)io->param[WIDTH]);
 	return aisp_launched();
 }
 

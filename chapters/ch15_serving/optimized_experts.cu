@@ -9,6 +9,7 @@
 #include <aisp/tma.h>
 
 #include "experts_gpu.h"
+#include "experts_sums.h"
 
 struct state {
 	aisp_encode encode;
@@ -44,20 +45,33 @@ static int describe(const struct state *s, const struct aisp_tensor *w,
 	return aisp_describe(s->encode, &flat, 2, BOX_ROWS, STEP, map);
 }
 
+/* Rows that the product meets, in the order of experts if it is the second one. */
+static int describe_rows(const struct aisp_io *io, const struct state *s,
+			 const struct product &p, CUtensorMap *map)
+{
+	struct aisp_tensor x = io->in[X];
+
+	x.data = (void *)p.x;
+	x.shape[0] = io->param[TOKENS] * (p.row ? 1 : io->param[K]);
+	x.shape[1] = p.width;
+	return aisp_describe(s->encode, &x, 2, X_BOX_ROWS, STEP, map);
+}
+
 template <bool IS_GATED>
 static int start(const struct aisp_io *io, const struct state *s,
 		 const struct product &p, const struct order &o)
 {
-	CUtensorMap first, second;
-	int rc = describe(s, &io->in[IS_GATED ? W1 : W2], &first);
+	struct maps m;
+	int rc = describe(s, &io->in[IS_GATED ? W1 : W2], &m.first);
 
 	if (!rc)
-		rc = describe(s, &io->in[IS_GATED ? W3 : W2], &second);
+		rc = describe(s, &io->in[IS_GATED ? W3 : W2], &m.second);
+	if (!rc)
+		rc = describe_rows(io, s, p, &m.rows);
 	if (rc)
 		return rc;
 	multiply_parts<IS_GATED>
-		<<<s->n_blocks, THREADS_OF_TILE, ALL_BYTES, aisp_stream(io)>>>(
-			first, second, p, o);
+		<<<s->n_blocks, THREADS_OF_TILE, ALL_BYTES, aisp_stream(io)>>>(m, p, o);
 	return aisp_launched();
 }
 

@@ -121,20 +121,7 @@ static int agrees(const struct aisp_io *io, int a, int64_t i, int b, int64_t j)
 	return 1;
 }
 
-static const char *invariant(const struct aisp_io *io)
-{
-	int64_t m = io->param[ROWS], mb = io->param[OTHERS];
-
-	for (int64_t i = 0; i < m; i++) {
-		for (int64_t j = i + 1; j < m; j++)
-			if (is_equal(io, X, i, X, j) && !agrees(io, Y, i, Y, j))
-				return "a row's bits depend on its place in the batch";
-		for (int64_t j = 0; j < mb; j++)
-			if (is_equal(io, X, i, XB, j) && !agrees(io, Y, i, YB, j))
-				return "a row's bits depend on who shares its batch";
-	}
-	return NULL;
-}
+#include "same_rows.h"
 
 /* Of the code of a weight, without its scale. */
 static double weight_of(unsigned code);

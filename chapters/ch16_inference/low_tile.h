@@ -156,4 +156,11 @@ static inline void multiply_part(const struct aisp_io *io, int64_t part,
 	multiply(io, YB, XB, from, end);
 }
 
+static inline int multiply_both(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	multiply_part(io, 0, 1);
+	return 0;
+}
+
 #endif

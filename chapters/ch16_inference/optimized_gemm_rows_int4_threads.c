@@ -6,21 +6,12 @@
  */
 #include "workload_gemm_rows_int4.h"
 
-#include <aisp/team.h>
-
-#include "low_tile.h"
-
-static int run(const struct aisp_io *io, void *state)
-{
-	(void)state;
-	aisp_team_run(io, multiply_part);
-	return 0;
-}
+#include "low_team.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.summary = "rows of weights shared out",
 	.setup = aisp_team_start,
-	.run = run,
+	.run = multiply_shared,
 };

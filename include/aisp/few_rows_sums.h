@@ -9,7 +9,7 @@
 #include <aisp/hopper.h>
 #include <cuda_bf16.h>
 
-#define BAND        64 /* rows of B */
+#define BAND 64 /* rows of B */
 #ifndef MOST_BANDS
 #define MOST_BANDS 2 /* of a tile */
 #endif

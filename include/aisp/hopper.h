@@ -13,6 +13,7 @@
 #define AISP_HOPPER_H
 
 #include <aisp/cuda.h>
+#include <aisp/wgmma_operands.h>
 #include <cuda/ptx>
 #include <cudaTypedefs.h>
 
@@ -84,32 +85,6 @@ static __device__ inline uint64_t aisp_descriptor(const void *tile)
 	       (uint64_t)(8 * AISP_ROW_BYTES) >> 4 << 32 | (uint64_t)1 << 62;
 }
 
-#define AISP_T(tens) /* %t0 to %t9 */                                                  \
-	"%" #tens "0, %" #tens "1, %" #tens "2, %" #tens "3, %" #tens "4, %" #tens     \
-	"5, %" #tens "6, %" #tens "7, %" #tens "8, %" #tens "9, "
-#define AISP_T60 AISP_T() AISP_T(1) AISP_T(2) AISP_T(3) AISP_T(4) AISP_T(5)
-#define AISP_R4  "%0, %1, %2, %3"
-#define AISP_R8  AISP_R4 ", %4, %5, %6, %7"
-#define AISP_R16 AISP_R8 ", %8, %9, %10, %11, %12, %13, %14, %15"
-#define AISP_R32 AISP_T() AISP_T(1) AISP_T(2) "%30, %31"
-#define AISP_R48                                                                       \
-	AISP_T() AISP_T(1) AISP_T(2) AISP_T(3) "%40, %41, %42, %43, %44, %45, %46, "   \
-					       "%47"
-#define AISP_R64 AISP_T60 "%60, %61, %62, %63"
-#define AISP_R72 AISP_T60 AISP_T(6) "%70, %71"
-#define AISP_R96 AISP_T60 AISP_T(6) AISP_T(7) AISP_T(8) "%90, %91, %92, %93, %94, %95"
-#define AISP_R128                                                                      \
-	AISP_T60 AISP_T(6) AISP_T(7) AISP_T(8) AISP_T(9) AISP_T(10)                    \
-		AISP_T(11) "%120, %121, %122, %123, %124, %125, %126, %127"
-#define AISP_D4(i)  "+f"(d[i]), "+f"(d[i + 1]), "+f"(d[i + 2]), "+f"(d[i + 3])
-#define AISP_D8(i)  AISP_D4(i), AISP_D4(i + 4)
-#define AISP_D16(i) AISP_D8(i), AISP_D8(i + 8)
-#define AISP_D32(i) AISP_D16(i), AISP_D16(i + 16)
-#define AISP_D48    AISP_D32(0), AISP_D16(32)
-#define AISP_D64    AISP_D32(0), AISP_D32(32)
-#define AISP_D72    AISP_D32(0), AISP_D32(32), AISP_D8(64)
-#define AISP_D96    AISP_D32(0), AISP_D32(32), AISP_D32(64)
-#define AISP_D128   AISP_D96, AISP_D32(96)
 #define AISP_WGMMA(name, sums, outs, a_, b_, p_, scales)                               \
 	asm volatile("{\n\t.reg .pred p;\n\tsetp.ne.b32 p, %" #p_ ", 0;\n\t"           \
 		     "wgmma.mma_async.sync.aligned." name " {" sums "}, %" #a_         \
@@ -195,6 +170,7 @@ template <int N> static __device__ inline void aisp_leave_registers(void)
 {
 	asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(N));
 }
+
 /* Of the thread, in a way that tells the compiler that a warp agrees. */
 static __device__ inline int aisp_warpgroup(void)
 {

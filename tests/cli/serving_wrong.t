@@ -101,6 +101,14 @@ finds 'a small batch is added up from the other end' rows_tile.h "$plain; "'s/to
 finds 'the last numbers of the depth are left out' rows_tile.h "$plain; "'s/c < t->depth; c++, l++/c < t->depth - 1; c++, l++/'
 finds 'the last rows of weights are left out' rows_tile.h 's/at_most(end - j, TILE_COLS)/at_most((end - j) \/ TILE_COLS * TILE_COLS, TILE_COLS)/'
 
+for weights in fp8 int4; do
+	row gemm_rows_$weights
+	finds "$weights: a small batch is added up from the other end" low_tile.h 's/return add_group_bf16;/return add_group_f32;/; s/total += sum\[i\]\[c\]\[l\]/total += sum[i][c][rows < TILE_ROWS ? LANES - 1 - l : l]/'
+	finds "$weights: the last group of the depth is left out" low_tile.h 's/c < k; c += SCALE_GROUP/c + SCALE_GROUP <= k; c += SCALE_GROUP/'
+	finds "$weights: a group has the scale of the one before" low_tile.h 's/j, from \/ SCALE_GROUP)/j, (from ? from - 1 : 0) \/ SCALE_GROUP)/'
+done
+finds 'the second row of weights has the scales of the first' low_tile.h 's/scale_of(io, w + 1, j,/scale_of(io, w + 1, col,/'
+
 chapter=chapters/ch18_attention
 sees() # EXPRESSION: what token i sees of the new ones
 {

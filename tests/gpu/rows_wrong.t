@@ -80,6 +80,21 @@ at ch16:gemm_rows rows=9 others=8 cols=1000 depth=4104
 at ch16:gemm_rows rows=33 others=17 cols=8200 depth=264
 finds 'others meet the weights of the first' $inference gemm_rows optimized_gemm_rows.cu 's/i ? WB : W\]/W]/'
 finds 'the last steps of the depth are left out' $inference gemm_rows optimized_gemm_rows.cu 's/io->param\[DEPTH\], s->n_blocks/io->param[DEPTH] - 256, s->n_blocks/'
+for weights in fp8 int4; do
+	at ch16:gemm_rows_$weights rows=1 others=64
+	at ch16:gemm_rows_$weights rows=9 others=8 cols=1000 depth=4128
+	at ch16:gemm_rows_$weights rows=33 others=17 cols=8200 depth=288
+done
+finds 'x keeps its places' $inference gemm_rows_fp8 low_stages.h 's/P::FORMAT::turn(v);//'
+finds 'exponents of weights begin elsewhere' $inference gemm_rows_fp8 low_formats.h 's/0x7b807b80/0x7b007b00/'
+finds 'weights of 4 bits begin at -7' $inference gemm_rows_int4 low_formats.h 's/0x43084308/0x43074307/'
+finds 'a group has the scale of its neighbour' $inference gemm_rows_int4 low_scales.h 's/ & ~3u) | (group & 3)/ \& ~3u) | (~group \& 3)/'
+serving=ch15_serving
+at ch15:experts tokens=1
+at ch15:experts tokens=61 experts=7 k=2 width=80 inner=56 skew=100
+finds 'the gate is the other product' $serving experts experts_gpu.h 's/gate(d\[0\]\[i\], d\[1\]\[i\])/gate(d[1][i], d[0][i])/'
+finds 'the last of each token'"'"'s experts does not count' $serving experts experts_order.h 's/for (int i = 0; i < k; i++)$/for (int i = 0; i < k - 1; i++)/'
+finds 'weights of experts change places' $serving experts experts_order.h 's/o.weight\[token \* k + i\])/o.weight[token * k + k - 1 - i])/'
 at ch16:guided rows=37 vocab=71
 at ch16:guided rows=5 vocab=16392 states=4
 finds 'sums stay relative to an old largest' $inference guided optimized_guided.cu 's/t.sum \* power_of_two((t.largest - largest) \* scale)/t.sum/'
