@@ -274,7 +274,7 @@ static __device__ void take_ds(held<DIM> &h, tiles<DIM> &t, const ring &r, int g
 	arrive(&t.ds_empty[other]);
 }
 
-template <int DIM, bool ORDERED>
+template <int DIM>
 static __device__ void consume(tiles<DIM> &t, const maps &m, const place &at,
 			       int is_causal, int group)
 {
@@ -294,7 +294,7 @@ static __device__ void consume(tiles<DIM> &t, const maps &m, const place &at,
 	aisp_wgmma_begin();
 	score<DIM>(h.dp, t.v, t.of[0], group);
 	for (;; i++) {
-		int query = query_tile<ORDERED>(at, i) * queries_of<DIM>;
+		int query = query_tile(at, i) * queries_of<DIM>;
 
 		take_weights<DIM>(h, t, r.stage, is_causal && key + 63 > query, key,
 				  query);

@@ -36,6 +36,8 @@ template <int DIM> struct tiles {
 struct place {
 	int head, n; /* n: block of keys */
 	int first, n_tiles, start;
+	int team, team_end; /* blocks of keys that run at the same time */
+	int is_causal;
 };
 
 template <int DIM, bool ORDERED>
@@ -43,27 +45,55 @@ static __device__ place place_of(const sums_of &s, int number, int is_causal)
 {
 	int blocks = (s.seq + KEYS - 1) / KEYS;
 	int width = max(1, min(s.heads, SECTION_BYTES / (8 * DIM * s.padded)));
-	int in_section = width * blocks, section = number / in_section;
-	int r = number % in_section, heads = min(width, s.heads - section * width);
-	place at = { section * width + r % heads, r / heads };
-	int all = (s.seq + queries_of<DIM> - 1) / queries_of<DIM>;
+	int in_section, section, r, heads, all;
+	place at;
 
+	if (ORDERED)
+		width = 1;
+	in_section = width * blocks;
+	section = number / in_section;
+	r = number % in_section;
+	heads = min(width, s.heads - section * width);
+	all = (s.seq + queries_of<DIM> - 1) / queries_of<DIM>;
+	at.head = section * width + r % heads;
+	at.n = r / heads;
+	at.team = at.n / s.at_once * s.at_once;
+	at.team_end = min(at.team + s.at_once, blocks);
+	at.is_causal = is_causal;
 	at.first = is_causal ? at.n * KEYS / queries_of<DIM> : 0;
 	at.n_tiles = all - at.first;
-	at.start = ORDERED ? 0 : at.n * at.n_tiles / blocks;
+	at.start = ORDERED && is_causal
+			   ? 0
+			   : (at.n - at.team) * at.n_tiles / (at.team_end - at.team);
 	return at;
 }
 
 /* The i-th tile of queries.  Blocks of one head begin at different ones, so that they
- * do not add to the same tile of dq at the same time.  Where the order of additions is
- * fixed, that of the blocks, all go down from the last tile, which all have. */
-template <bool ORDERED> static __device__ int query_tile(const place &at, int i)
+ * do not add to the same tile of dq at the same time. */
+static __device__ inline int query_tile(const place &at, int i)
 {
 	int turn = at.start + i;
 
-	if (ORDERED)
-		return at.first + at.n_tiles - 1 - i;
 	return at.first + (turn < at.n_tiles ? turn : turn - at.n_tiles);
+}
+
+/*
+ * How many blocks add to tile m of dq before this one, where their order is fixed: the
+ * order in which they come there if all of a team begin at once, so that nobody waits.
+ * Block n begins at tile start, at its diagonal if attention is causal.  So the block
+ * that begins at m or last before it is the first one, then come those of fewer and
+ * fewer keys, and behind block 0, which is not there in causal attention, the last of
+ * the team and again down.  A team waits for the teams before.
+ */
+template <int DIM> static __device__ int turn_of(const place &at, int m)
+{
+	int n_blocks = at.team_end - at.team, first = at.team_end - 1;
+
+	if (at.is_causal)
+		first = min(first, m * queries_of<DIM> / KEYS);
+	else
+		first = at.team + (m * n_blocks + n_blocks - 1) / at.n_tiles;
+	return at.team + (first >= at.n ? first - at.n : first - at.n + n_blocks);
 }
 
 /* `bytes` of memory, which 16 divides, to shared memory. */
@@ -89,7 +119,7 @@ struct maps {
 	CUtensorMap q, k, v, of, dk, dv;
 };
 
-template <int DIM, bool ORDERED>
+template <int DIM>
 static __device__ void produce(tiles<DIM> &t, const maps &m, const sums_of &s,
 			       const place &at)
 {
@@ -99,7 +129,7 @@ static __device__ void produce(tiles<DIM> &t, const maps &m, const sums_of &s,
 	aisp_barrier_expect(&t.k_full, KEYS * DIM * 2);
 	load_tile<DIM>(t.k, &m.k, at.n * KEYS, at.head, &t.k_full);
 	for (int i = 0; i < at.n_tiles; i++) {
-		int row = query_tile<ORDERED>(at, i) * n_queries;
+		int row = query_tile(at, i) * n_queries;
 		const float *lse = s.lse + (int64_t)at.head * s.padded + row;
 		const float *d = s.d + (int64_t)at.head * s.padded + row;
 
@@ -155,7 +185,7 @@ static __device__ inline void pass_turn(unsigned *turn, unsigned to)
 }
 
 /* Of one group, of each tile of queries once the next one's turn has come: the first
- * that it hands over is none.  In order: after the blocks of keys before. */
+ * that it hands over is none.  In order: when it is the block's turn. */
 template <int DIM, bool ORDERED>
 static __device__ void add_sums(tiles<DIM> &t, const sums_of &s, const place &at,
 				int group)
@@ -163,18 +193,19 @@ static __device__ void add_sums(tiles<DIM> &t, const sums_of &s, const place &at
 	aisp_barrier_wait(&t.dq_full[group], 0);
 	barrier_arrive(&t.dq_empty[group]);
 	for (int i = 0; i < at.n_tiles; i++) {
-		int64_t tile =
-			tile_of<DIM>(s, at.head, query_tile<ORDERED>(at, i), group);
+		int m = query_tile(at, i);
+		int64_t tile = tile_of<DIM>(s, at.head, m, group);
+		unsigned mine = ORDERED ? (unsigned)turn_of<DIM>(at, m) : 0;
 
 		aisp_barrier_wait(&t.dq_full[group], (i & 1) ^ 1);
 		if (ORDERED)
-			wait_for_turn(&s.turn[tile], at.n);
+			wait_for_turn(&s.turn[tile], mine);
 		add_tile(s.dq + tile * TILE_ELEMS, t.dq[group]);
 		stores_read();
 		barrier_arrive(&t.dq_empty[group]);
 		if (ORDERED) {
 			stores_done();
-			pass_turn(&s.turn[tile], at.n + 1);
+			pass_turn(&s.turn[tile], mine + 1);
 		}
 	}
 	stores_done();
