@@ -31,7 +31,7 @@ template <int DIM> static __device__ void init_barriers(tiles<DIM> &t)
 	barriers_ready();
 }
 
-/* Blocks count themselves, so that those of keys before have begun. */
+/* Blocks count themselves, so that those of a head begin before the next head's. */
 template <int DIM, bool ORDERED>
 static __global__ void __launch_bounds__(THREADS, 1)
 	attention_bwd(const __grid_constant__ maps m, const sums_of s, int is_causal)
@@ -52,12 +52,12 @@ static __global__ void __launch_bounds__(THREADS, 1)
 		if (threadIdx.x % 32)
 			return;
 		if (warp == 0)
-			produce<DIM, ORDERED>(t, m, s, at);
+			produce<DIM>(t, m, s, at);
 		else if (warp <= GROUPS)
 			add_sums<DIM, ORDERED>(t, s, at, warp - 1);
 	} else {
 		aisp_take_registers<240>();
-		consume<DIM, ORDERED>(t, m, at, is_causal, aisp_warpgroup() - 1);
+		consume<DIM>(t, m, at, is_causal, aisp_warpgroup() - 1);
 	}
 }
 
@@ -66,9 +66,12 @@ static int launch(const struct aisp_io *io, encode_fn encode)
 {
 	sums_of s = sums_in(io);
 	int is_causal = (int)io->param[CAUSAL];
-	unsigned blocks = (unsigned)(s.heads * aisp_ceil_div(s.seq, KEYS));
+	int blocks = (int)aisp_ceil_div(s.seq, KEYS);
 	maps m;
 
+	/* A block waits for others of its team: all must find a multiprocessor. */
+	s.at_once = ORDERED ? min(blocks, aisp_gpu(cudaDevAttrMultiProcessorCount))
+			    : blocks;
 	if (map_heads(encode, &m.q, &io->in[Q], queries_of<DIM>) ||
 	    map_heads(encode, &m.k, &io->in[K], KEYS) ||
 	    map_heads(encode, &m.v, &io->in[V], KEYS) ||
@@ -78,8 +81,8 @@ static int launch(const struct aisp_io *io, encode_fn encode)
 		return -EINVAL;
 	launch_begin<DIM>(io, s);
 	attention_bwd<DIM, ORDERED>
-		<<<blocks, THREADS, sizeof(tiles<DIM>), aisp_stream(io)>>>(m, s,
-									   is_causal);
+		<<<(unsigned)(s.heads * blocks), THREADS, sizeof(tiles<DIM>),
+		   aisp_stream(io)>>>(m, s, is_causal);
 	launch_end<DIM>(io, s);
 	return aisp_launched();
 }

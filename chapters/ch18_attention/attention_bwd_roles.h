@@ -1,22 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * attention_bwd_roles.h - what a block of the backward pass by warpgroups consists of:
- * tiles, which keys and queries they are of, the thread that fetches them, and the two
- * that add tiles of dq to memory.
+ * tiles, the thread that fetches them, and the two that add tiles of dq to memory.
  */
 #ifndef ATTENTION_BWD_ROLES_H
 #define ATTENTION_BWD_ROLES_H
 
-#include "attention_bwd_rows.h"
+#include "attention_bwd_place.h"
 #include "attention_maps.h"
 
 #define GROUP  128 /* threads of a warpgroup */
 #define GROUPS 2   /* that multiply; each has half of the block's keys */
-#define KEYS   128 /* of a block */
 #define STAGES 2
-
-/* What queries and dq of heads that are worked on together take of L2, at most. */
-#define SECTION_BYTES (24 << 20)
 
 template <int DIM> struct tiles {
 	uint16_t k[DIM / CHUNK][KEYS][CHUNK];
@@ -32,38 +27,12 @@ template <int DIM> struct tiles {
 	int number; /* of the block, in the order in which they begin */
 };
 
-/* The block's keys, and the tiles of queries that see any of them. */
-struct place {
-	int head, n; /* n: block of keys */
-	int first, n_tiles, start;
-};
-
-template <int DIM, bool ORDERED>
-static __device__ place place_of(const sums_of &s, int number, int is_causal)
+/* By one thread of each warp, whose part of what lies there is read or written. */
+static __device__ void arrive(uint64_t *bar)
 {
-	int blocks = (s.seq + KEYS - 1) / KEYS;
-	int width = max(1, min(s.heads, SECTION_BYTES / (8 * DIM * s.padded)));
-	int in_section = width * blocks, section = number / in_section;
-	int r = number % in_section, heads = min(width, s.heads - section * width);
-	place at = { section * width + r % heads, r / heads };
-	int all = (s.seq + queries_of<DIM> - 1) / queries_of<DIM>;
-
-	at.first = is_causal ? at.n * KEYS / queries_of<DIM> : 0;
-	at.n_tiles = all - at.first;
-	at.start = ORDERED ? 0 : at.n * at.n_tiles / blocks;
-	return at;
-}
-
-/* The i-th tile of queries.  Blocks of one head begin at different ones, so that they
- * do not add to the same tile of dq at the same time.  Where the order of additions is
- * fixed, that of the blocks, all go down from the last tile, which all have. */
-template <bool ORDERED> static __device__ int query_tile(const place &at, int i)
-{
-	int turn = at.start + i;
-
-	if (ORDERED)
-		return at.first + at.n_tiles - 1 - i;
-	return at.first + (turn < at.n_tiles ? turn : turn - at.n_tiles);
+	__syncwarp();
+	if (threadIdx.x % 32 == 0)
+		barrier_arrive(bar);
 }
 
 /* `bytes` of memory, which 16 divides, to shared memory. */
@@ -89,7 +58,7 @@ struct maps {
 	CUtensorMap q, k, v, of, dk, dv;
 };
 
-template <int DIM, bool ORDERED>
+template <int DIM>
 static __device__ void produce(tiles<DIM> &t, const maps &m, const sums_of &s,
 			       const place &at)
 {
@@ -99,7 +68,7 @@ static __device__ void produce(tiles<DIM> &t, const maps &m, const sums_of &s,
 	aisp_barrier_expect(&t.k_full, KEYS * DIM * 2);
 	load_tile<DIM>(t.k, &m.k, at.n * KEYS, at.head, &t.k_full);
 	for (int i = 0; i < at.n_tiles; i++) {
-		int row = query_tile<ORDERED>(at, i) * n_queries;
+		int row = query_tile(at, i) * n_queries;
 		const float *lse = s.lse + (int64_t)at.head * s.padded + row;
 		const float *d = s.d + (int64_t)at.head * s.padded + row;
 
@@ -155,7 +124,7 @@ static __device__ inline void pass_turn(unsigned *turn, unsigned to)
 }
 
 /* Of one group, of each tile of queries once the next one's turn has come: the first
- * that it hands over is none.  In order: after the blocks of keys before. */
+ * that it hands over is none.  In order: when it is the block's turn. */
 template <int DIM, bool ORDERED>
 static __device__ void add_sums(tiles<DIM> &t, const sums_of &s, const place &at,
 				int group)
@@ -163,18 +132,19 @@ static __device__ void add_sums(tiles<DIM> &t, const sums_of &s, const place &at
 	aisp_barrier_wait(&t.dq_full[group], 0);
 	barrier_arrive(&t.dq_empty[group]);
 	for (int i = 0; i < at.n_tiles; i++) {
-		int64_t tile =
-			tile_of<DIM>(s, at.head, query_tile<ORDERED>(at, i), group);
+		int m = query_tile(at, i);
+		int64_t tile = tile_of<DIM>(s, at.head, m, group);
+		unsigned mine = ORDERED ? (unsigned)turn_of<DIM>(at, m) : 0;
 
 		aisp_barrier_wait(&t.dq_full[group], (i & 1) ^ 1);
 		if (ORDERED)
-			wait_for_turn(&s.turn[tile], at.n);
+			wait_for_turn(&s.turn[tile], mine);
 		add_tile(s.dq + tile * TILE_ELEMS, t.dq[group]);
 		stores_read();
 		barrier_arrive(&t.dq_empty[group]);
 		if (ORDERED) {
 			stores_done();
-			pass_turn(&s.turn[tile], at.n + 1);
+			pass_turn(&s.turn[tile], mine + 1);
 		}
 	}
 	stores_done();

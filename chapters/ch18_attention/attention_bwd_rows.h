@@ -30,6 +30,7 @@ struct sums_of {
 	unsigned *turn;  /* of each tile of dq: blocks that have added to it */
 	unsigned *taken; /* blocks of keys that somebody works on, or has */
 	int heads, seq, padded;
+	int at_once; /* blocks of a head's keys that wait for each other */
 };
 
 static inline sums_of sums_in(const struct aisp_io *io)

@@ -120,6 +120,15 @@ at ch18:cascade batch=33 shared=0
 at ch18:cascade batch=17 shared=4128 group=16
 finds 'one part of the prefix alone counts' $attention cascade optimized_cascade.cu 's/before.n_parts, p.heads/1, p.heads/'
 finds 'the first own tokens are left out' $attention cascade optimized_cascade.cu 's/head, before.tokens,/head, before.tokens + SLAB,/'
+at ch18:attention_bwd_bf16 heads=1 seq=1 dim=64 causal=1
+at ch18:attention_bwd_bf16 heads=3 seq=129 dim=128 causal=1
+at ch18:attention_bwd_bf16 heads=2 seq=640 dim=64 causal=0
+bwd='heads=2 seq=333 causal=1'
+finds 'mma.sync: keys behind a query are seen' $attention attention_bwd_bf16 optimized_attention_bwd_bf16.cu 's/is_causal \&\& y > query + x ? 0 : p/p/' "$bwd dim=64"
+finds 'mma.sync: the gradient of the sum of weights is left out' $attention attention_bwd_bf16 optimized_attention_bwd_bf16.cu 's/(dp\[i\] - t.d\[stage\].*\])/dp[i]/' "$bwd dim=128"
+finds 'keys behind a query are seen' $attention attention_bwd_bf16 attention_bwd_groups.h 's/is_causal && key + 63 > query/0/' "$bwd dim=128"
+finds 'the gradient of the sum of weights is left out' $attention attention_bwd_bf16 attention_bwd_rows.h 's/s.d\[place\] = sum/s.d[place] = 0/' "$bwd dim=64"
+finds 'both halves of dq are one' $attention attention_bwd_bf16 attention_bwd_roles.h 's/s.dq + tile \* TILE/s.dq + (tile - group) * TILE/' "$bwd dim=128"
 at ch10:gemm_3xtf32 m=1 n=8 k=8
 at ch10:gemm_3xtf32 m=300 n=520 k=1032
 finds 'what is left of A is left out' $tensor gemm_3xtf32 optimized_gemm_3xtf32.cu 's/d, a + low + k, b + k, k > 0/d, a + low + k, b + k, 0/'
