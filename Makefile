@@ -110,6 +110,7 @@ $B/unit/%: tests/unit/%.c $(ON_LIB)
 	$(CC) $(CFLAGS) -Itests $< $(filter %.o,$^) -o $@ $(LIB) $(LDLIBS)
 $B/unit/prove_judge: $(call obj,$(addprefix src/prove/prove_,model.c json.c judge.c))
 $B/unit/reset_plan: $(call obj,src/cli/reset_plan.c)
+$B/unit/batch_rows: private CFLAGS += -iquote chapters/ch10_tensor_cores
 
 clean:
 	rm -rf $B aisp

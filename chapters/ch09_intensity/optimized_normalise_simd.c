@@ -7,43 +7,10 @@
  */
 #include "workload_normalise.h"
 
-#define WIDTH 16 /* floats; the compiler cuts them into the vectors that there are */
-#define SUMS  4
+#define SUMS 4
 
-#if defined(__x86_64__)
-#define FOR_EACH_CPU __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define FOR_EACH_CPU
-#endif
-
-typedef float vec __attribute__((vector_size(4 * WIDTH), may_alias, aligned(4)));
-
-FOR_EACH_CPU static float sum_squares(const float *x, int64_t n)
-{
-	vec sum[SUMS] = { 0 };
-	float total = 0;
-	int64_t j = 0;
-
-	for (; j + SUMS * WIDTH <= n; j += SUMS * WIDTH)
-		for (int s = 0; s < SUMS; s++) {
-			vec v = *(const vec *)(x + j + s * WIDTH);
-
-			sum[s] += v * v;
-		}
-	for (; j < n; j++)
-		total += x[j] * x[j];
-	for (int s = 0; s < SUMS; s++)
-		for (int i = 0; i < WIDTH; i++)
-			total += sum[s][i];
-	return total;
-}
-
-FOR_EACH_CPU static void scale_row(const float *x, const float *restrict g, int64_t n,
-				   float scale, float *restrict y)
-{
-	for (int64_t j = 0; j < n; j++)
-		y[j] = x[j] * scale * g[j];
-}
+#define AISP_KERNEL "normalise_row.h"
+#include <aisp/each_level.h>
 
 static int run(const struct aisp_io *io, void *state)
 {
@@ -52,10 +19,11 @@ static int run(const struct aisp_io *io, void *state)
 	(void)state;
 	for (int64_t i = 0; i < rows; i++) {
 		const float *x = aisp_in_f32(io, 0) + i * cols;
-		float scale = 1 / sqrtf(sum_squares(x, cols) / (float)cols + NORM_EPS);
+		float scale = 1 / sqrtf(AISP_BEST(sum_squares)(x, cols) / (float)cols +
+					NORM_EPS);
 
-		scale_row(x, aisp_in_f32(io, 1), cols, scale,
-			  aisp_out_f32(io, 0) + i * cols);
+		AISP_BEST(scale_row)
+		(x, aisp_in_f32(io, 1), cols, scale, aisp_out_f32(io, 0) + i * cols);
 	}
 	return 0;
 }

@@ -6,26 +6,8 @@
  */
 #include "muon_cpu.h"
 
-/* x: rows from `first` on of a symmetric product; up to the diagonal, and some behind.
- */
-AISP_CLONES static void multiply_lower(const struct product *x, int64_t first)
-{
-	int64_t m = x->m / TILE_ROWS * TILE_ROWS, n = x->n / TILE_COLS * TILE_COLS;
-	vec *columns = (vec *)x->room;
-	float *tiles = x->room + TILE_COLS * x->k;
-
-	pack_rows(x, m, tiles);
-	for (int64_t j = 0; j < n && j < first + m; j += TILE_COLS) {
-		int64_t i = j > first ? (j - first) / TILE_ROWS * TILE_ROWS : 0;
-
-		pack_columns(x, j, columns);
-		for (; i < m; i += TILE_ROWS)
-			tile(x, x->c + i * x->n + j, tiles + i * x->k, columns);
-	}
-	for (int64_t i = 0; i < x->m; i++)
-		if (i >= m || (n < x->n && first + i >= n))
-			edge(x, i, i < m ? n : 0);
-}
+#define AISP_KERNEL "muon_lower.h"
+#include <aisp/each_level.h>
 
 struct part {
 	struct muon u;
@@ -57,7 +39,7 @@ static inline void square_rows(const struct part *p, const float *x)
 	struct product a =
 		rows_of(u, u->a, x, u->turned, u->m, u->n, p->half, p->half_end);
 
-	multiply_lower(&a, p->half);
+	AISP_BEST(multiply_lower)(&a, p->half);
 	copy_upper(p, u->a);
 }
 
@@ -68,7 +50,7 @@ static inline void find_polynomial(const struct part *p)
 	int64_t m = u->m;
 	struct product b = rows_of(u, u->b, u->a, u->a, m, m, p->half, p->half_end);
 
-	multiply_lower(&b, p->half);
+	AISP_BEST(multiply_lower)(&b, p->half);
 	for (int64_t i = p->half; i < p->half_end; i++) {
 		for (int64_t j = 0; j <= i; j++)
 			u->b[i * m + j] = (float)POLY_B * u->a[i * m + j] +

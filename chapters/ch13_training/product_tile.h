@@ -15,11 +15,6 @@
 #define TILE_ROWS 6
 #define TILE_COLS 16
 
-typedef float vec __attribute__((vector_size(4 * TILE_COLS)));
-/* The same in memory, aligned to a float only. */
-typedef float vec_loose
-	__attribute__((vector_size(4 * TILE_COLS), aligned(4), may_alias));
-
 /* c[i][j] of n columns; a[i][p] is a[i row + p depth]; b[p][j] of n columns. */
 struct product {
 	float *c;
@@ -38,33 +33,6 @@ static inline void pack_rows(const struct product *x, int64_t m, float *to)
 				*to++ = x->a[r * x->row + p * x->depth];
 }
 
-static inline void pack_columns(const struct product *x, int64_t j, vec *to)
-{
-	for (int64_t p = 0; p < x->k; p++)
-		to[p] = *(const vec_loose *)(x->b + p * x->n + j);
-}
-
-static inline __attribute__((always_inline)) void
-tile(const struct product *x, float *c, const float *a, const vec *b)
-{
-	vec sum[TILE_ROWS];
-
-	for (int r = 0; r < TILE_ROWS; r++) {
-		sum[r] = (vec){ 0 };
-		if (x->is_added)
-			sum[r] = *(const vec_loose *)(c + r * x->n);
-	}
-	for (int64_t p = 0; p < x->k; p++) {
-		vec row = b[p];
-
-#pragma GCC unroll 6
-		for (int r = 0; r < TILE_ROWS; r++)
-			sum[r] += a[p * TILE_ROWS + r] * row;
-	}
-	for (int r = 0; r < TILE_ROWS; r++)
-		*(vec_loose *)(c + r * x->n) = sum[r];
-}
-
 /* What is left of row i at the edges: columns from j on, along the rows of B. */
 static inline void edge(const struct product *x, int64_t i, int64_t j)
 {
@@ -81,21 +49,12 @@ static inline void edge(const struct product *x, int64_t i, int64_t j)
 	}
 }
 
-/* Rows of A meet 16 columns of B, which stay in the first-level cache meanwhile. */
-AISP_CLONES static void multiply(const struct product *x)
-{
-	int64_t m = x->m / TILE_ROWS * TILE_ROWS, n = x->n / TILE_COLS * TILE_COLS;
-	vec *columns = (vec *)x->room;
-	float *tiles = x->room + TILE_COLS * x->k;
+#define AISP_KERNEL "product_kernel.h"
+#include <aisp/each_level.h>
 
-	pack_rows(x, m, tiles);
-	for (int64_t j = 0; j < n; j += TILE_COLS) {
-		pack_columns(x, j, columns);
-		for (int64_t i = 0; i < m; i += TILE_ROWS)
-			tile(x, x->c + i * x->n + j, tiles + i * x->k, columns);
-	}
-	for (int64_t i = n < x->n ? 0 : m; i < x->m; i++)
-		edge(x, i, i < m ? n : 0);
+static inline void multiply(const struct product *x)
+{
+	AISP_BEST(multiply)(x);
 }
 
 #endif

@@ -7,28 +7,10 @@
 
 #include "vectors_shapes.h"
 
-AISP_CLONES static void normalise_bucket(float *y, const float *x, int n)
-{
-	switch ((n + LANES - 1) / LANES) {
-	case 1:
-		normalise_vectors(y, x, n, 1);
-		break;
-	case 2:
-		normalise_vectors(y, x, n, 2);
-		break;
-	case 3:
-		normalise_vectors(y, x, n, 3);
-		break;
-	default:
-		normalise_vectors(y, x, n, MOST_VECTORS);
-		break;
-	}
-}
-
 static int run(const struct aisp_io *io, void *state)
 {
 	(void)state;
-	normalise_rows(io, normalise_bucket);
+	normalise_rows(io, AISP_BEST(normalise_bucket));
 	return 0;
 }
 

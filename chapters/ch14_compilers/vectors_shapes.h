@@ -8,35 +8,13 @@
 #ifndef VECTORS_SHAPES_H
 #define VECTORS_SHAPES_H
 
-#include <aisp/clones.h>
+#include <string.h>
 
-#define LANES        16
+#define LANES        16 /* a vector: a register, or as many as that takes */
 #define MOST_VECTORS ((LONGEST + LANES - 1) / LANES)
 
-typedef float vec __attribute__((vector_size(4 * LANES)));
-typedef int32_t ivec __attribute__((vector_size(4 * LANES)));
-/* The same in memory, aligned to a float only. */
-typedef float vec_loose __attribute__((vector_size(4 * LANES), aligned(4), may_alias));
-
-static inline __attribute__((always_inline)) void
-normalise_vectors(float *y, const float *x, int n, int vectors)
-{
-	const ivec lane = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 };
-	vec v[MOST_VECTORS], sum = { 0 };
-	float all = 0;
-
-	for (int i = 0; i < vectors; i++) {
-		ivec whole = (ivec) * (const vec_loose *)(x + i * LANES);
-
-		v[i] = (vec)(whole & (lane < n - i * LANES));
-		sum += v[i] * v[i];
-	}
-	for (int k = 0; k < LANES; k++)
-		all += sum[k];
-	all = 1 / sqrtf(all / (float)n + EPSILON);
-	for (int i = 0; i < vectors; i++)
-		*(vec_loose *)(y + i * LANES) = v[i] * all;
-}
+#define AISP_KERNEL "vectors_kernel.h"
+#include <aisp/each_level.h>
 
 /* A row without room behind it, by way of memory that has room. */
 static inline void normalise_last(float *y, const float *x, int n,

@@ -4,22 +4,22 @@
  */
 #include "expert_chunk.h"
 
-#define TARGET
-#define TOP            AISP_CLONES
-#define NAME(x)        x##_f32
 #define DOT(sum, x, w) DOT_F32(sum, x, w)
-#include "expert_lanes.h"
+#define AISP_KERNEL    "expert_lanes.h"
+#include <aisp/each_level.h>
 
 #ifdef __x86_64__
 #include <immintrin.h>
 
-#define BF16    __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512bf16")))
-#define TARGET  BF16
-#define TOP     BF16
-#define NAME(x) x##_bf16
+#pragma GCC push_options
+#pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,avx512bf16")
+#define AISP_LANES 16
+#define AISP_AT(x) x##_bf16
+#undef DOT
 #define DOT(sum, x, w)                                                                 \
 	(lanes) _mm512_dpbf16_ps((__m512)(sum), (__m512bh)(x), (__m512bh)(w))
 #include "expert_lanes.h"
+#pragma GCC pop_options
 #endif
 
 static chunk_function *best_chunk(void)
@@ -28,5 +28,5 @@ static chunk_function *best_chunk(void)
 	if (__builtin_cpu_supports("avx512bf16") && __builtin_cpu_supports("avx512bw"))
 		return chunk_bf16;
 #endif
-	return chunk_f32;
+	return AISP_BEST(chunk);
 }

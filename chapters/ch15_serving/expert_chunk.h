@@ -8,9 +8,12 @@
 #include <aisp/exp2.h>
 
 #include "experts_cpu.h"
-#include "lanes.h"
 
-/* Lanes from n on repeat the first token. */
+#define BLOCK 16 /* tokens that are a vector: a register, or as many as that takes */
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* Tokens from n on repeat the first token. */
 struct chunk {
 	int n;
 	const uint16_t *from[CHUNK];
@@ -58,9 +61,9 @@ static inline void run_rows(const struct experts *m, int64_t part, int64_t e,
 			    int64_t at, int64_t end, chunk_function *pass)
 {
 	while (at < end) {
-		int64_t vectors = (end - at + N_LANES - 1) / N_LANES;
-		int64_t chunks = (vectors * N_LANES + CHUNK - 1) / CHUNK;
-		int64_t n = (vectors + chunks - 1) / chunks * N_LANES;
+		int64_t vectors = (end - at + BLOCK - 1) / BLOCK;
+		int64_t chunks = (vectors * BLOCK + CHUNK - 1) / CHUNK;
+		int64_t n = (vectors + chunks - 1) / chunks * BLOCK;
 		struct chunk c = chunk_of(m, part, at, end - at < n ? end - at : n);
 
 		pass(m, e, &c);

@@ -1,31 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
- * lanes.h - vectors of 16 numbers whose lanes are columns of a product, and their
- * transposition.
+ * lanes.h - vectors whose lanes are columns of a product, and their transposition, for
+ * each level of the instruction set (aisp/each_level.h).
  */
-#ifndef LANES_H
-#define LANES_H
+#define lanes AISP_AT(lanes)
+#define pairs AISP_AT(pairs)
 
-#include <stdint.h>
-
-#define N_LANES 16
-
-typedef float lanes __attribute__((vector_size(64), may_alias));
-typedef int32_t pairs
-	__attribute__((vector_size(64), may_alias)); /* of bf16: two a lane */
-
-#define INLINE static inline __attribute__((always_inline))
+typedef float lanes __attribute__((vector_size(4 * AISP_LANES), may_alias));
+typedef int32_t pairs __attribute__((vector_size(4 * AISP_LANES),
+				     may_alias)); /* of bf16: two a lane */
 
 /* Of two vectors, which of their lanes come to lane j: of a block of 2 d lanes the
  * first d of both, or the last. */
-#define FIRSTS(d, j) (((j) & (d)) ? (j) - (d) + N_LANES : (j))
-#define LASTS(d, j)  (((j) & (d)) ? (j) + N_LANES : (j) + (d))
+#define FIRSTS(d, j) (((j) & (d)) ? (j) - (d) + AISP_LANES : (j))
+#define LASTS(d, j)  (((j) & (d)) ? (j) + AISP_LANES : (j) + (d))
+
+#undef EACH
+#define EACH_4(of, d, j) of(d, j), of(d, j + 1), of(d, j + 2), of(d, j + 3)
+#if AISP_LANES == 16
 #define EACH(of, d)                                                                    \
-	of(d, 0), of(d, 1), of(d, 2), of(d, 3), of(d, 4), of(d, 5), of(d, 6),          \
-		of(d, 7), of(d, 8), of(d, 9), of(d, 10), of(d, 11), of(d, 12),         \
-		of(d, 13), of(d, 14), of(d, 15)
+	EACH_4(of, d, 0), EACH_4(of, d, 4), EACH_4(of, d, 8), EACH_4(of, d, 12)
+#elif AISP_LANES == 8
+#define EACH(of, d) EACH_4(of, d, 0), EACH_4(of, d, 4)
+#else
+#define EACH(of, d) EACH_4(of, d, 0)
+#endif
+
 #define SWAP(m, d)                                                                     \
-	_Pragma("GCC unroll 16") for (int i = 0; i < N_LANES; i++) if (!(i & (d)))     \
+	_Pragma("GCC unroll 16") for (int i = 0; i < AISP_LANES; i++) if (!(i & (d)))  \
 	{                                                                              \
 		pairs a = (m)[i], b = (m)[i + (d)];                                    \
                                                                                        \
@@ -35,12 +37,14 @@ typedef int32_t pairs
 
 /* Column becomes row (J. O. Eklundh, IEEE Transactions on Computers 21, 1972): blocks
  * of 8 change places, then of 4, 2 and 1. */
-INLINE void transpose_lanes(pairs *m)
+INLINE void AISP_AT(transpose_lanes)(pairs *m)
 {
+#if AISP_LANES > 8
 	SWAP(m, 8)
+#endif
+#if AISP_LANES > 4
 	SWAP(m, 4)
+#endif
 	SWAP(m, 2)
 	SWAP(m, 1)
 }
-
-#endif

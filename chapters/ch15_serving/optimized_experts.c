@@ -9,11 +9,9 @@
 
 #include "expert_chunk.h"
 
-#define TARGET
-#define TOP            AISP_CLONES
-#define NAME(x)        x##_f32
 #define DOT(sum, x, w) DOT_F32(sum, x, w)
-#include "expert_lanes.h"
+#define AISP_KERNEL    "expert_lanes.h"
+#include <aisp/each_level.h>
 
 static int run(const struct aisp_io *io, void *state)
 {
@@ -21,7 +19,7 @@ static int run(const struct aisp_io *io, void *state)
 
 	(void)state;
 	route_all(io, &m);
-	run_part(&m, 0, 1, chunk_f32);
+	run_part(&m, 0, 1, AISP_BEST(chunk));
 	combine(&m, 0, 1, io->out[Y].data);
 	return 0;
 }

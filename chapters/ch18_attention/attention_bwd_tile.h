@@ -14,8 +14,9 @@
 #include <errno.h>
 #include <string.h>
 
-#include "attention_bwd_product.h"
-
+#define SIDE 64
+#define LANES                                                                          \
+	32 /* what rows are padded to a multiple of: a kernel's columns divide it */
 #define LOG2E 0x1.715476p+0f
 
 typedef float tile_side[SIDE][SIDE], tile_rows[SIDE][MAX_DIM];
@@ -51,21 +52,8 @@ find_weights(const int64_t *p, const struct tile_at *at, struct tiles *t)
 	}
 }
 
-AISP_CLONES static void find_tile(const int64_t *p, const struct tile_at *at,
-				  int64_t padded, struct tiles *t)
-{
-	product(t->p[0], SIDE, t->q[0], MAX_DIM, 1, t->k_across[0], SIDE, SIDE, p[DIM],
-		0);
-	product(t->ds[0], SIDE, t->of[0], MAX_DIM, 1, t->v_across[0], SIDE, SIDE,
-		p[DIM], 0);
-	find_weights(p, at, t);
-	product(t->dv[0], MAX_DIM, t->p[0], 1, SIDE, t->of[0], MAX_DIM, padded, SIDE,
-		1);
-	product(t->dk[0], MAX_DIM, t->ds[0], 1, SIDE, t->q[0], MAX_DIM, padded, SIDE,
-		1);
-	product(t->dq[0], MAX_DIM, t->ds[0], SIDE, 1, t->k[0], MAX_DIM, padded, SIDE,
-		0);
-}
+#define AISP_KERNEL "attention_bwd_kernel.h"
+#include <aisp/each_level.h>
 
 /* n rows, and zeros in place of those behind them. */
 static inline void take_rows(tile_rows to, const float *x, int64_t n, int64_t dim)
@@ -140,7 +128,7 @@ static inline void keys_of(const struct aisp_io *io, struct tile_at at, struct t
 	for (at.i = p[CAUSAL] ? at.j : 0; at.i < p[SEQ]; at.i += SIDE) {
 		at.n_queries = at_most(p[SEQ] - at.i);
 		take_queries(io, &at, t);
-		find_tile(p, &at, padded, t);
+		AISP_BEST(find_tile)(p, &at, padded, t);
 		give_rows(aisp_out_f32(io, DQ) + (at.head + at.i) * p[DIM], t->dq,
 			  at.n_queries, p[DIM], scale, at.j > 0);
 	}

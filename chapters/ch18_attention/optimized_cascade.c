@@ -5,7 +5,7 @@
  */
 #include "workload_cascade.h"
 
-#define ATTEND attend_rows
+#define ATTEND AISP_BEST(attend_rows)
 #include "cascade_cpu.h"
 
 #include "decode_team.h"

@@ -6,7 +6,7 @@
  */
 #include "workload_cascade.h"
 
-#define ATTEND attend_lanes
+#define ATTEND AISP_BEST(attend_lanes)
 #include "cascade_cpu.h"
 
 #include "decode_team.h"

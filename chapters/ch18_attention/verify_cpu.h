@@ -53,35 +53,7 @@ INLINE void meet_drafts(struct online *x, const struct drafts *d, int64_t i)
 	meet(x, p[GROUP], k, v, n);
 }
 
-/* The context's keys are widened once for all these tokens. */
-INLINE void attend(const struct drafts *d, int is_lanes)
-{
-	float k[STEP * HEAD_DIM] = { 0 }, v[STEP * HEAD_DIM];
-	struct online x[MOST_QUERIES];
-
-	for (int64_t i = 0; i < d->n; i++)
-		begin_lanes(x + i, d->token + i);
-	for (int64_t j = 0; j < d->context; j += STEP) {
-		int64_t n = d->context - j < STEP ? d->context - j : STEP;
-
-		load_step(d->token, j, n, k, v, is_lanes);
-		for (int64_t i = 0; i < d->n; i++)
-			meet_step(x + i, d->token->p[GROUP], k, v, n, is_lanes);
-	}
-	for (int64_t i = 0; i < d->n; i++) {
-		meet_drafts(x + i, d, i);
-		finish(x + i, d->token + i);
-	}
-}
-
-AISP_CLONES static __attribute__((unused)) void attend_rows(const struct drafts *d)
-{
-	attend(d, 0);
-}
-
-AISP_CLONES static __attribute__((unused)) void attend_lanes(const struct drafts *d)
-{
-	attend(d, 1);
-}
+#define AISP_KERNEL "verify_kernel.h"
+#include <aisp/each_level.h>
 
 #endif

@@ -14,6 +14,6 @@ static void attend_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
 		struct drafts d =
 			drafts_of(io, h / p[HEADS], h % p[HEADS], 0, p[QUERIES]);
 
-		attend_lanes(&d);
+		AISP_BEST(attend_lanes)(&d);
 	}
 }

@@ -2,7 +2,8 @@
  *
  * clones.h - one object for every x86 machine: a function with AISP_CLONES is
  * compiled for three levels of the instruction set, and the loader picks one.
- * Elsewhere, and where the compiler cannot, it is an ordinary function.
+ * Elsewhere, and where the compiler cannot, it is an ordinary function.  Vectors of one
+ * size are not best for all levels: aisp/each_level.h.
  */
 #ifndef AISP_CLONES_H
 #define AISP_CLONES_H

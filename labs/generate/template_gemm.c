@@ -14,11 +14,8 @@ enum {
 	NR = AISP_TUNE_NR,
 	DEPTH = AISP_TUNE_DEPTH,
 	UNROLL = AISP_TUNE_UNROLL,
-	WIDTH = AISP_TUNE_WIDTH,
-	N_VECTORS = NR / WIDTH
+	WIDTH = AISP_TUNE_WIDTH
 };
-
-typedef float vector __attribute__((vector_size(4 * AISP_TUNE_WIDTH), aligned(4)));
 
 static inline int64_t min(int64_t a, int64_t b)
 {
@@ -38,44 +35,18 @@ static void pack(const float *b, int64_t n, int64_t depth, int64_t j0, float *pa
 	}
 }
 
-/* sum += column p of the rows of a times row p of the panel */
-static inline __attribute__((always_inline)) void add_row(vector sum[MR][N_VECTORS],
-							  const float *const a[MR],
-							  const float *panel, int64_t p)
-{
-	const vector *row = (const vector *)(panel + p * NR);
-
-	for (int i = 0; i < MR; i++)
-		for (int j = 0; j < N_VECTORS; j++)
-			sum[i][j] += a[i][p] * row[j];
-}
-
-/* out = rows a[0..MR) times the panel. */
-AISP_CLONES static void tile(const float *const a[MR], const float *restrict panel,
-			     int64_t depth, vector out[MR][N_VECTORS])
-{
-	vector sum[MR][N_VECTORS] = { { { 0 } } };
-	int64_t p = 0;
-
-	for (; p + UNROLL <= depth; p += UNROLL)
-		for (int u = 0; u < UNROLL; u++)
-			add_row(sum, a, panel, p + u);
-	for (; p < depth; p++)
-		add_row(sum, a, panel, p);
-	for (int i = 0; i < MR; i++)
-		for (int j = 0; j < N_VECTORS; j++)
-			out[i][j] = sum[i][j];
-}
+#define AISP_KERNEL "tile_gemm.h"
+#include <aisp/each_level.h>
 
 /* Add the tile to C, or begin it; what lies behind the last row or column is left. */
-static void store(const vector sum[MR][N_VECTORS], float *c, int64_t n, int64_t rows,
+static void store(const float sum[MR][NR], float *c, int64_t n, int64_t rows,
 		  int64_t columns, int is_first)
 {
 	for (int64_t i = 0; i < rows; i++)
 		for (int64_t j = 0; j < columns; j++) {
 			float *to = c + i * n + j;
 
-			*to = (is_first ? 0 : *to) + sum[i][j / WIDTH][j % WIDTH];
+			*to = (is_first ? 0 : *to) + sum[i][j];
 		}
 }
 
@@ -84,7 +55,7 @@ static void add_panel(const struct aisp_io *io, const float *panel, int64_t p0,
 {
 	int64_t m = io->param[M], n = io->param[N], k = io->param[K];
 	const float *a = aisp_in_f32(io, 0);
-	vector sum[MR][N_VECTORS];
+	float sum[MR][NR];
 
 	for (int64_t i0 = 0; i0 < m; i0 += MR) {
 		const float *row[MR];
@@ -92,7 +63,7 @@ static void add_panel(const struct aisp_io *io, const float *panel, int64_t p0,
 		/* Behind the last row: that row again, not stored. */
 		for (int64_t i = 0; i < MR; i++)
 			row[i] = a + min(i0 + i, m - 1) * k + p0;
-		tile(row, panel, depth, sum);
+		AISP_BEST(tile)(row, panel, depth, sum);
 		store(sum, aisp_out_f32(io, 0) + i0 * n + j0, n, min(MR, m - i0),
 		      min(NR, n - j0), p0 == 0);
 	}

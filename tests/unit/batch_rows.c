@@ -11,7 +11,7 @@
 #define DEPTH 776 /* no multiple of a vector, and more than is multiplied at once */
 
 static uint16_t a[MOST_ROWS * DEPTH], b[COLS * DEPTH], c[MOST_ROWS * COLS];
-static _Alignas(64) float batch[MOST_ROWS * (DEPTH + GROUP)];
+static _Alignas(64) float batch[MOST_ROWS * (DEPTH + MOST_GROUP)];
 
 static void fill(uint16_t *x, int n, uint32_t seed)
 {
