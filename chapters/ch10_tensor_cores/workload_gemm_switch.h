@@ -34,16 +34,19 @@ static inline float from_f16(uint16_t x)
 	return x & 0x8000 ? -f : f;
 }
 
-/* The numbers in fp32. */
+/* What is no number in fp16 becomes the largest one; and all of them in fp32. */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	(void)bits;
 	for (int i = A32; i <= B32; i++) {
-		const uint16_t *from = (const uint16_t *)io->in[i + A16].data;
+		uint16_t *from = (uint16_t *)io->in[i + A16].data;
 		float *to = (float *)io->in[i].data;
 
-		for (int64_t e = 0; e < aisp_elems(&io->in[i]); e++)
+		for (int64_t e = 0; e < aisp_elems(&io->in[i]); e++) {
+			if ((from[e] & 0x7c00) == 0x7c00)
+				from[e] = (from[e] & 0x8000) | 0x7bff;
 			to[e] = from_f16(from[e]);
+		}
 	}
 }
 

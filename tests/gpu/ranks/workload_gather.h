@@ -25,7 +25,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->ranks.is_zero = 1;
 	pr->ranks.size_bytes = 4.0 * (double)(p[RANKS] * n);
 	pr->ranks.wire_bytes = 4.0 * (double)((p[RANKS] - 1) * n);
-	pr->error_c = 1;
+	pr->error_c = 2; /* one rounding, and room for its root mean square */
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
