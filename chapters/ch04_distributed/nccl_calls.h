@@ -13,6 +13,7 @@
 #include <aisp/ranks.h>
 #include <dlfcn.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct nccl_id {
 	char internal[128];
@@ -65,6 +66,18 @@ static void nccl_environment(void)
 	setenv("NCCL_RAS_ENABLE", "0", 0);
 }
 
+/* Rank 0's, or zeroes where it could not listen to the others: then all go without. */
+static bool nccl_share_id(const struct nccl *n, const struct aisp_ranks *r,
+			  struct nccl_id *id)
+{
+	const struct nccl_id none = {};
+
+	if (r->rank == 0 && n->get_id(id))
+		*id = none;
+	aisp_rank_share(r, 0, id, sizeof(*id));
+	return memcmp(id, &none, sizeof(none)) != 0;
+}
+
 static int nccl_setup(const struct aisp_io *io, void **state)
 {
 	struct nccl *n = (struct nccl *)calloc(1, sizeof(*n));
@@ -78,9 +91,8 @@ static int nccl_setup(const struct aisp_io *io, void **state)
 	status = nccl_look_up(n);
 	if (status)
 		return status;
-	if (io->ranks->rank == 0 && n->get_id(&id))
-		return -EIO;
-	aisp_rank_share(io->ranks, 0, &id, sizeof(id));
+	if (!nccl_share_id(n, io->ranks, &id))
+		return -ENOTSUP;
 	return n->init(&n->comm, io->ranks->n, id, io->ranks->rank) ? -EIO : 0;
 }
 

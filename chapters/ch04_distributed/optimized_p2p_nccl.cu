@@ -32,5 +32,5 @@ AISP_VARIANT = {
 	.setup = nccl_setup,
 	.run = run,
 	.teardown = free,
-	.needs = "NCCL 2",
+	.needs = "NCCL 2, and sockets between ranks",
 };

@@ -25,10 +25,10 @@ static inline int at_most(int64_t n, int most)
 /* Blocks that the GPU holds at once, since they wait for each other; 0 for none. */
 template <auto KERNEL> static int most_blocks(int threads, size_t shared)
 {
-	static int most;
+	static int most, most_of;
 	int n = 0;
 
-	if (most)
+	if (most && most_of == threads)
 		return most;
 	if (shared &&
 	    cudaFuncSetAttribute(KERNEL, cudaFuncAttributeMaxDynamicSharedMemorySize,
@@ -36,6 +36,7 @@ template <auto KERNEL> static int most_blocks(int threads, size_t shared)
 		return 0;
 	if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&n, KERNEL, threads, shared))
 		return 0;
+	most_of = threads;
 	return most = n * aisp_gpu(cudaDevAttrMultiProcessorCount);
 }
 
