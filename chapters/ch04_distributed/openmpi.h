@@ -38,6 +38,17 @@ static int meet(const struct aisp_io *io)
 	return rank == io->ranks->rank && n == io->ranks->n ? 0 : -EPROTO;
 }
 
+static int run(const struct aisp_io *io, void *state);
+
+/* A first call makes the connections and the memory that ranks share. */
+static int setup(const struct aisp_io *io, void **state)
+{
+	int rc = meet(io);
+
+	(void)state;
+	return rc ? rc : run(io, NULL);
+}
+
 /* Of the call that it is handed. */
 static inline int status_of(int mpi)
 {

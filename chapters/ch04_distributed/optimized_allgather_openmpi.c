@@ -19,15 +19,6 @@ static int run(const struct aisp_io *io, void *state)
 				       MPI_FLOAT, MPI_COMM_WORLD));
 }
 
-/* A first call makes the connections and the memory that ranks share. */
-static int setup(const struct aisp_io *io, void **state)
-{
-	int rc = meet(io);
-
-	(void)state;
-	return rc ? rc : run(io, NULL);
-}
-
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,

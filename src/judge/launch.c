@@ -204,9 +204,8 @@ static int load_and_set_up(struct aisp_launch *l)
 	if (enter(l) || aisp_launch_ring(l, AISP_CMD_LOAD) < 0 ||
 	    callback_failed(l, "load"))
 		return -1;
-	/* It cannot be of one class now and of another later. */
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
-		m->cls = m->report->cls;
+		m->cls = m->report->cls; /* it cannot be of another one later */
 	if (aisp_launch_ring(l, AISP_CMD_SETUP) < 0 || callback_failed(l, "setup()"))
 		return -1;
 	if (l->buffers->device->kind->driver && rehearse(l))
@@ -247,7 +246,8 @@ static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths 
 	    aisp_plan_kernels(l, b, object, paths->lib))
 		return -1;
 	l->start_ns = aisp_now_ns();
-	if ((b->is_mpi && aisp_mpi_start(l, paths->lib, err)) || aisp_ranks_new(l, err))
+	if ((b->is_mpi && aisp_mpi_start(l, where, paths->lib, err)) ||
+	    aisp_ranks_new(l, err))
 		return -1;
 	aisp_memfile_seal(l->plan_fd);
 	if (aisp_ranks_spawn(l, where, paths->lib, err) || load_and_set_up(l))

@@ -35,7 +35,8 @@ static const char *const settings[] = {
 	"PMIX_MCA_psec=native",
 };
 
-/* With fewer CPUs than ranks, who waits gives its own away. */
+/* With fewer CPUs than ranks, who waits gives its own away.  Elsewhere it would give it
+ * to strangers, for a time slice each time that it looks. */
 #define YIELDING "OMPI_MCA_mpi_yield_when_idle=1"
 
 static int spawn(struct aisp_mpi *mpi, const char *lib, int n_ranks, int in, int out)
@@ -127,7 +128,8 @@ static bool find_said(struct aisp_mpi *mpi, int n_ranks)
 	return true;
 }
 
-int aisp_mpi_start(struct aisp_launch *l, const char *lib, struct aisp_err *err)
+int aisp_mpi_start(struct aisp_launch *l, const struct aisp_placement *where,
+		   const char *lib, struct aisp_err *err)
 {
 	int n_ranks = l->buffers->problem.ranks.n, rc;
 
@@ -135,6 +137,7 @@ int aisp_mpi_start(struct aisp_launch *l, const char *lib, struct aisp_err *err)
 	if (!l->mpi)
 		return aisp_err_errno(err, "memory for an MPI's words");
 	l->mpi->hold_fd = -1;
+	l->mpi->is_crowded = CPU_COUNT(&where->worker) < where->n_ranks;
 	n_ranks = n_ranks ? n_ranks : 1;
 	rc = talk(l, lib, n_ranks);
 	if (rc == ENOENT)
@@ -154,8 +157,7 @@ int aisp_mpi_start(struct aisp_launch *l, const char *lib, struct aisp_err *err)
 	return 0;
 }
 
-void aisp_mpi_environment(struct aisp_mpi *mpi, int rank, bool is_crowded,
-			  char *words[AISP_MPI_WORDS])
+void aisp_mpi_environment(struct aisp_mpi *mpi, int rank, char *words[AISP_MPI_WORDS])
 {
 	enum { N_SETTINGS = sizeof(settings) / sizeof(settings[0]) };
 	char *at = mpi->said[rank];
@@ -163,7 +165,7 @@ void aisp_mpi_environment(struct aisp_mpi *mpi, int rank, bool is_crowded,
 
 	for (int i = 0; i < N_SETTINGS; i++)
 		words[n++] = (char *)(uintptr_t)settings[i];
-	if (is_crowded)
+	if (mpi->is_crowded)
 		words[n++] = (char *)(uintptr_t)YIELDING;
 	/* The ends of the lines are written over: a rank is started once. */
 	while (at && *at != '\n' && n < AISP_MPI_WORDS - 1) {

@@ -15,6 +15,7 @@
 struct aisp_mpi {
 	pid_t pid;
 	int hold_fd;                /* it ends when this is closed */
+	bool is_crowded;            /* there are fewer CPUs than ranks */
 	char *said[AISP_MAX_RANKS]; /* in `text`, of each rank */
 	char text[16384];
 };
@@ -23,11 +24,11 @@ struct aisp_mpi {
  * Start it for the ranks of l, whose plan is filled.  0, or -1: with status and cause
  * set if this machine lacks something, else *err filled.
  */
-int aisp_mpi_start(struct aisp_launch *l, const char *lib, struct aisp_err *err);
+int aisp_mpi_start(struct aisp_launch *l, const struct aisp_placement *where,
+		   const char *lib, struct aisp_err *err);
 
 /* The environment of that rank, up to a NULL; as long as the host lives. */
-void aisp_mpi_environment(struct aisp_mpi *mpi, int rank, bool is_crowded,
-			  char *words[AISP_MPI_WORDS]);
+void aisp_mpi_environment(struct aisp_mpi *mpi, int rank, char *words[AISP_MPI_WORDS]);
 
 /* End it, of which nothing is left then; NULL is fine. */
 void aisp_mpi_end(struct aisp_mpi *mpi);

@@ -86,7 +86,7 @@ int aisp_launch_spawn(struct aisp_launch *l, const struct aisp_placement *where,
 	sched_setaffinity(0, sizeof(where->worker), &where->worker);
 	environment(aisp_device_of_rank(l->buffers->device, l->rank), text, envp);
 	if (l->mpi)
-		aisp_mpi_environment(l->mpi, l->rank, !where->is_spin, envp);
+		aisp_mpi_environment(l->mpi, l->rank, envp);
 	rc = posix_spawn(&l->pid, path, &fa, &attr, argv, envp);
 	sched_setaffinity(0, sizeof(where->judge), &where->judge);
 	posix_spawn_file_actions_destroy(&fa);
