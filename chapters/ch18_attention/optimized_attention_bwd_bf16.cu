@@ -3,7 +3,8 @@
  * Tiles of p and ds are computed again from lse and never see memory (T. Dao,
  * FlashAttention-2, arXiv:2307.08691): a block keeps 128 keys, each warp 16 of them
  * with their dk and dv in registers, while tiles of 64 queries go by; dq is added to
- * memory. WORKSPACE: 4 * heads * round_up(seq, 128) * (dim + 3) + 256
+ * memory.
+ * WORKSPACE: 4 * heads * round_up(seq, 128) * (dim + 3) + 256
  */
 #include "workload_attention_bwd_bf16.h"
 

@@ -36,6 +36,12 @@ at ch13:linear_bwd rows=7 inputs=17 outputs=13
 at ch13:linear_bwd rows=1027 inputs=33 outputs=65
 finds 'gradients before are forgotten' $training linear_bwd linear_as_is.h 's/beta.real = 1/beta.real = 0/'
 finds 'the last strip is left out' $training linear_bwd linear_gpu.h 's/s < n_strips; s++/s < n_strips - 1; s++/'
+at ch13:linear_loss rows=1 vocab=3 inputs=5
+at ch13:linear_loss rows=321 vocab=1031 inputs=7
+finds 'rows before are forgotten' $training linear_loss linear_loss_gpu.h 's/beta.real = first > 0/beta.real = 0/' rows=300
+finds 'what is left of the rows is left out' $training linear_loss linear_loss_gpu.h 's/!rc && s->rest.rows/0/' rows=300
+finds 'words that came are like others' $training linear_loss linear_loss_gpu.h 's/(j == hit ? p.sum : 0)/0/'
+finds 'sums do not shrink when the maximum grows' $training linear_loss linear_loss_gpu.h 's/p.sum \* power(p.max, logit)/p.sum/' vocab=5000
 at ch13:embed_bwd tokens=1 vocab=3 width=4
 at ch13:embed_bwd tokens=700 vocab=1 width=52
 at ch13:embed_bwd tokens=33 vocab=257 width=1
