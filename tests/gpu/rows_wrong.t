@@ -90,6 +90,10 @@ finds 'exponents of weights begin elsewhere' $inference gemm_rows_fp8 low_format
 finds 'weights of 4 bits begin at -7' $inference gemm_rows_int4 low_formats.h 's/0x43084308/0x43074307/'
 finds 'a group has the scale of its neighbour' $inference gemm_rows_int4 low_scales.h 's/ & ~3u) | (group & 3)/ \& ~3u) | (~group \& 3)/'
 serving=ch15_serving
+at ch15:swap layers=1 elems=8
+at ch15:swap layers=3 moved=7 pages=7 elems=8200
+finds 'what comes in also goes out' $serving swap optimized_swap.cu 's/PER_PAGE, leaves\[k\])/PER_PAGE, comes[k])/'
+finds 'what is left of a row of vectors is left out' $serving swap optimized_swap.cu 's/i < n; i += AHEAD/i + 3 * PER_PAGE < n; i += AHEAD/' elems=8200
 at ch15:experts tokens=1
 at ch15:experts tokens=61 experts=7 k=2 width=80 inner=56 skew=100
 finds 'the gate is the other product' $serving experts experts_gpu.h 's/gate(d\[0\]\[i\], d\[1\]\[i\])/gate(d[1][i], d[0][i])/'
