@@ -94,6 +94,11 @@ at ch15:swap layers=1 elems=8
 at ch15:swap layers=3 moved=7 pages=7 elems=8200
 finds 'what comes in also goes out' $serving swap optimized_swap.cu 's/PER_PAGE, leaves\[k\])/PER_PAGE, comes[k])/'
 finds 'what is left of a row of vectors is left out' $serving swap optimized_swap.cu 's/i < n; i += AHEAD/i + 3 * PER_PAGE < n; i += AHEAD/' elems=8200
+at ch15:accept rows=1 vocab=33 drafts=1
+at ch15:accept rows=3 vocab=499 drafts=40
+finds 'the draw is from p, not from what is left of it' $serving accept optimized_accept.cu 's/c.q = n < k ? q + n \* vocab : NULL/c.q = NULL/'
+finds 'the last part is left out' $serving accept optimized_accept.cu 's/= sum;$/= part < PARTS - 1 ? sum : 0;/' vocab=128
+finds 'drafts are counted in twos' $serving accept optimized_accept.cu 's/n_accepted\[row\] = n;/n_accepted[row] = n \/ 2 * 2;/'
 at ch15:experts tokens=1
 at ch15:experts tokens=61 experts=7 k=2 width=80 inner=56 skew=100
 finds 'the gate is the other product' $serving experts experts_gpu.h 's/gate(d\[0\]\[i\], d\[1\]\[i\])/gate(d[1][i], d[0][i])/'
