@@ -99,6 +99,11 @@ at ch15:accept rows=3 vocab=499 drafts=40
 finds 'the draw is from p, not from what is left of it' $serving accept optimized_accept.cu 's/c.q = n < k ? q + n \* vocab : NULL/c.q = NULL/'
 finds 'the last part is left out' $serving accept optimized_accept.cu 's/= sum;$/= part < PARTS - 1 ? sum : 0;/' vocab=128
 finds 'drafts are counted in twos' $serving accept optimized_accept.cu 's/n_accepted\[row\] = n;/n_accepted[row] = n \/ 2 * 2;/'
+at ch15:draft tokens=32 vocab=2
+at ch15:draft tokens=331 ngram=64 draft=9 vocab=3
+finds 'any place of an n-gram is the first' $serving draft optimized_draft.cu 's/atomicMin(place, (uint32_t)i)/atomicMax(place, (uint32_t)i)/'
+finds 'equal hashes are equal n-grams' $serving draft optimized_draft.cu 's/return common_tokens(d.text, i, (int)e, n) == n;/return e != EMPTY \&\& d.text[i] == d.text[e];/'
+finds 'a draft begins a token late' $serving draft draft_gpu.h 's/d.text\[e + 1 + k\]/d.text[min(e + 2 + k, i)]/'
 at ch15:experts tokens=1
 at ch15:experts tokens=61 experts=7 k=2 width=80 inner=56 skew=100
 finds 'the gate is the other product' $serving experts experts_gpu.h 's/gate(d\[0\]\[i\], d\[1\]\[i\])/gate(d[1][i], d[0][i])/'
