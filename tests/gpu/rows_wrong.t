@@ -96,6 +96,20 @@ finds 'exponents of weights begin elsewhere' $inference gemm_rows_fp8 low_format
 finds 'weights of 4 bits begin at -7' $inference gemm_rows_int4 low_formats.h 's/0x43084308/0x43074307/'
 finds 'a group has the scale of its neighbour' $inference gemm_rows_int4 low_scales.h 's/ & ~3u) | (group & 3)/ \& ~3u) | (~group \& 3)/'
 serving=ch15_serving
+at ch15:swap layers=1 elems=8
+at ch15:swap layers=3 moved=7 pages=7 elems=8200
+finds 'what comes in also goes out' $serving swap optimized_swap.cu 's/PER_PAGE, leaves\[k\])/PER_PAGE, comes[k])/'
+finds 'what is left of a row of vectors is left out' $serving swap optimized_swap.cu 's/i < n; i += AHEAD/i + 3 * PER_PAGE < n; i += AHEAD/' elems=8200
+at ch15:accept rows=1 vocab=33 drafts=1
+at ch15:accept rows=3 vocab=499 drafts=40
+finds 'the draw is from p, not from what is left of it' $serving accept optimized_accept.cu 's/c.q = n < k ? q + n \* vocab : NULL/c.q = NULL/'
+finds 'the last part is left out' $serving accept optimized_accept.cu 's/= sum;$/= part < PARTS - 1 ? sum : 0;/' vocab=128
+finds 'drafts are counted in twos' $serving accept optimized_accept.cu 's/n_accepted\[row\] = n;/n_accepted[row] = n \/ 2 * 2;/'
+at ch15:draft tokens=32 vocab=2
+at ch15:draft tokens=331 ngram=64 draft=9 vocab=3
+finds 'any place of an n-gram is the first' $serving draft optimized_draft.cu 's/atomicMin(place, (uint32_t)i)/atomicMax(place, (uint32_t)i)/'
+finds 'equal hashes are equal n-grams' $serving draft optimized_draft.cu 's/return common_tokens(d.text, i, (int)e, n) == n;/return e != EMPTY \&\& d.text[i] == d.text[e];/'
+finds 'a draft begins a token late' $serving draft draft_gpu.h 's/d.text\[e + 1 + k\]/d.text[min(e + 2 + k, i)]/'
 at ch15:experts tokens=1
 at ch15:experts tokens=61 experts=7 k=2 width=80 inner=56 skew=100
 finds 'the gate is the other product' $serving experts experts_gpu.h 's/gate(d\[0\]\[i\], d\[1\]\[i\])/gate(d[1][i], d[0][i])/'
