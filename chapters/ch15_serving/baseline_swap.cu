@@ -2,63 +2,39 @@
  *
  * Two launches: all pages out, then all others in, a block for each and a number a
  * thread at a time.
+ *
+ * CLASS: naive
+ * SUMMARY: all pages out, then all others in, a number a thread
+ * LAUNCH: move_out<<<layers * moved, 256>>>(cache, outgoing, slot, pages, moved, elems)
+ * LAUNCH: move_in<<<layers * moved, 256>>>(cache, incoming, slot, pages, moved, elems)
  */
 #include "workload_swap.h"
 
 #include <aisp/cuda.h>
 
-#define PER_PAGE 256 /* threads */
-
-struct pages {
-	uint16_t *cache, *outgoing;
-	const uint16_t *incoming;
-	const int *slot;
-	int64_t pages, moved, elems;
-};
-
-/* Of the moved page i. */
-static __device__ uint16_t *page_of(const struct pages &p, int64_t i)
+/* Of the moved page of this block. */
+static __device__ uint16_t *page_of(uint16_t *cache, const int *slot, int64_t pages,
+				    int64_t moved, int64_t elems)
 {
-	return p.cache + (i / p.moved * p.pages + p.slot[i % p.moved]) * p.elems;
+	int64_t i = blockIdx.x;
+
+	return cache + (i / moved * pages + slot[i % moved]) * elems;
 }
 
-static __global__ void move_out(const struct pages p)
+__global__ void move_out(uint16_t *cache, uint16_t *outgoing, const int *slot,
+			 int64_t pages, int64_t moved, int64_t elems)
 {
-	const uint16_t *page = page_of(p, blockIdx.x);
+	const uint16_t *page = page_of(cache, slot, pages, moved, elems);
 
-	for (int64_t i = threadIdx.x; i < p.elems; i += PER_PAGE)
-		p.outgoing[blockIdx.x * p.elems + i] = page[i];
+	for (int64_t i = threadIdx.x; i < elems; i += blockDim.x)
+		outgoing[blockIdx.x * elems + i] = page[i];
 }
 
-static __global__ void move_in(const struct pages p)
+__global__ void move_in(uint16_t *cache, const uint16_t *incoming, const int *slot,
+			int64_t pages, int64_t moved, int64_t elems)
 {
-	uint16_t *page = page_of(p, blockIdx.x);
+	uint16_t *page = page_of(cache, slot, pages, moved, elems);
 
-	for (int64_t i = threadIdx.x; i < p.elems; i += PER_PAGE)
-		page[i] = p.incoming[blockIdx.x * p.elems + i];
+	for (int64_t i = threadIdx.x; i < elems; i += blockDim.x)
+		page[i] = incoming[blockIdx.x * elems + i];
 }
-
-static int run(const struct aisp_io *io, void *state)
-{
-	unsigned n = (unsigned)(io->param[LAYERS] * io->param[MOVED]);
-	struct pages p = { (uint16_t *)io->out[CACHE].data,
-			   (uint16_t *)io->out[OUTGOING].data,
-			   (const uint16_t *)io->in[INCOMING].data,
-			   (const int *)io->in[SLOT].data,
-			   io->param[PAGES],
-			   io->param[MOVED],
-			   io->param[ELEMS] };
-
-	(void)state;
-	move_out<<<n, PER_PAGE, 0, aisp_stream(io)>>>(p);
-	move_in<<<n, PER_PAGE, 0, aisp_stream(io)>>>(p);
-	return aisp_launched();
-}
-
-AISP_VARIANT = {
-	.abi = AISP_ABI,
-	.device = AISP_DEVICE_CUDA,
-	.cls = AISP_CLASS_NAIVE,
-	.summary = "all pages out, then all others in, a number a thread",
-	.run = run,
-};

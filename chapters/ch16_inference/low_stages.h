@@ -92,7 +92,7 @@ static __device__ void low_fetch(uint8_t *stages, struct low_ring<P> &bar,
 
 			aisp_barrier_wait(&bar.empty[at.stage], at.parity);
 			aisp_barrier_expect(&bar.w[at.stage], P::W_BYTES);
-			fetch_once(to, w, i * AISP_ROW_BYTES, row, &bar.w[at.stage]);
+			aisp_fetch(to, w, i * AISP_ROW_BYTES, row, &bar.w[at.stage]);
 			aisp_barrier_expect(&bar.x[at.stage], P::X_BYTES);
 #pragma unroll
 			for (int j = 0; j < P::BOXES; j++)

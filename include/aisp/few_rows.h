@@ -54,20 +54,6 @@ static __device__ void fetch_map(const CUtensorMap *map)
 	asm volatile("prefetch.tensormap [%0];" ::"l"(map) : "memory");
 }
 
-/* Of what nobody reads again: L2 parts with it first, and keeps A. */
-static __device__ void fetch_once(void *to, const CUtensorMap *map, int col, int row,
-				  uint64_t *full)
-{
-	asm volatile("{\n\t.reg .b64 policy;\n\t"
-		     "createpolicy.fractional.L2::evict_first.b64 policy, 1.0;\n\t"
-		     "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier"
-		     "::complete_tx::bytes.L2::cache_hint [%0], [%1, {%2, %3}], [%4], "
-		     "policy;\n\t}" ::"r"((uint32_t)__cvta_generic_to_shared(to)),
-		     "l"(map), "r"(col), "r"(row),
-		     "r"((uint32_t)__cvta_generic_to_shared(full))
-		     : "memory");
-}
-
 /* Stages [i, end) of bands from `band` on. */
 template <class P>
 static __device__ void fetch_band(uint8_t *stages, uint64_t *full, uint64_t *empty,
@@ -84,7 +70,7 @@ static __device__ void fetch_band(uint8_t *stages, uint64_t *full, uint64_t *emp
 		for (int b = 0; b < P::BOXES; b++) {
 			int col = (i * P::BOXES + b) * BOX;
 
-			fetch_once(to + b * P::W_BYTES, w, col, band * BAND, bar);
+			aisp_fetch(to + b * P::W_BYTES, w, col, band * BAND, bar);
 			aisp_fetch(to + P::BOXES * P::W_BYTES + b * P::X_BYTES, x, col,
 				   0, bar);
 		}
