@@ -60,7 +60,7 @@ static __device__ inline int query_tile(const place &at, int i)
 
 /*
  * How many blocks add to tile m of dq before this one, where their order is fixed: the
- * order in which they come there if all of a team begin at once, so that nobody waits.
+ * order in which they come there if all of a team begin at once.
  * Block n begins at tile start, at its diagonal if attention is causal.  So the block
  * that begins at m or last before it is the first one, then come those of fewer and
  * fewer keys, and behind block 0, which is not there in causal attention, the last of
