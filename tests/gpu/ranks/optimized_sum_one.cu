@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "workload_sum.h"
 
-#include "sum_run.cuh"
+#include "sum_call.cuh"
 
 static __global__ void all_reduce(const __grid_constant__ struct aisp_ranks r,
 				  const float *x, float *y, int64_t n)
@@ -10,16 +10,6 @@ static __global__ void all_reduce(const __grid_constant__ struct aisp_ranks r,
 	aisp_gpu_block_barrier(&r, (int)blockIdx.x, 1);
 	for (int64_t i = first_elem(); i < n; i += elem_step())
 		add_shown(&r, y, i);
-}
-
-static int run(const struct aisp_io *io, void *state)
-{
-	int64_t n = io->param[ELEMS];
-
-	(void)state;
-	all_reduce<<<n_tiles(n), THREADS, 0, aisp_stream(io)>>>(
-		*io->ranks, aisp_in_f32(io, 0), aisp_out_f32(io, 0), n);
-	return aisp_launched();
 }
 
 AISP_VARIANT = {

@@ -5,11 +5,7 @@
  */
 #include "sum.h"
 
-#include <aisp/cuda.h>
-#include <aisp/ranks_gpu.h>
-
-#define THREADS    256
-#define MOST_TILES 128 /* no more than an H100 has multiprocessors */
+#include "blocks.cuh"
 
 static __device__ void add_shown(const struct aisp_ranks *r, float *y, int64_t i)
 {
@@ -20,26 +16,9 @@ static __device__ void add_shown(const struct aisp_ranks *r, float *y, int64_t i
 	y[i] = sum;
 }
 
-static __device__ inline int64_t first_elem(void)
-{
-	return blockIdx.x * (int64_t)blockDim.x + threadIdx.x;
-}
-
-static __device__ inline int64_t elem_step(void)
-{
-	return gridDim.x * (int64_t)blockDim.x;
-}
-
 static __device__ inline void show(const struct aisp_ranks *r, const float *x,
 				   int64_t n)
 {
 	for (int64_t i = first_elem(); i < n; i += elem_step())
 		((float *)r->window[r->rank])[i] = x[i];
-}
-
-static inline int n_tiles(int64_t n)
-{
-	int64_t tiles = aisp_ceil_div(n, THREADS);
-
-	return (int)(tiles < MOST_TILES ? tiles : MOST_TILES);
 }
