@@ -124,6 +124,8 @@ FACT(n_shown, "calls", "calls whose inputs a worker can see when their bell ring
 FACT(call_cpu_ns, "ns", "least time that each thread of the worker ran for a call")
 FACT(free_ns, "ns",
      "median time between sight of a call's inputs and its bell; in the margin")
+FACT(after_ns, "ns",
+     "time of the worker behind a call: until the next bell, or until it stood still")
 FACT(n_changed, "files", "files of variant, workload, worker that changed in the run")
 FACT(n_slower_flags, "flags", "undeclared options of the baseline alone that slow it")
 FACT(n_own_flags, "flags", "options of the variant that the baseline lacks")
@@ -178,3 +180,7 @@ FACT(own_bytes, "bytes",
      "judged; -1: it is not")
 FACT(flush_cold_ns, "ns", "time in which the judge reads a mebibyte after its L2 flush")
 FACT(flush_hot_ns, "ns", "time in which the judge reads that mebibyte again")
+FACT(evict_ns, "ns",
+     "time in which the judge reads a mebibyte of its own after it evicted its CPU's "
+     "caches, where data are cold")
+FACT(drop_ns, "ns", "the same after it flushed each line of it")

@@ -172,6 +172,8 @@ void aisp_group_facts_note(struct aisp_group *g)
 
 		put(a, AISP_FACT_clock_ns_per_tick_before, g->bias.ns_per_tick);
 		put(a, AISP_FACT_resolution_ns, resolution_ns);
+		put(a, AISP_FACT_evict_ns, g->bias.evict_ns);
+		put(a, AISP_FACT_drop_ns, g->bias.drop_ns);
 		put(a, AISP_FACT_margin, g->margin);
 		put(a, AISP_FACT_n_pairs, n_usable(a));
 		for (int k = 0; k < a->n_launches; k++)

@@ -7,6 +7,7 @@
 #define SLACK_SHARE   0.005
 #define WAKE_SLACK_NS 10e3  /* a tick of the kernel's timer takes less */
 #define COPY_NS       100e3 /* of 128 KiB takes less, even from memory */
+#define STOP_SHARE    0.01  /* of a sample: within the least margin */
 #define N_CROWDED     2
 #define PATIENT_NS    1e6
 #define MENDED_SHARE  0.9   /* if more is subtracted, too little is left */
@@ -46,6 +47,11 @@ enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_n
 bool aisp_is_early(double free_ns)
 {
 	return free_ns > COPY_NS;
+}
+
+bool aisp_is_late_stop(double stop_ns, double ns)
+{
+	return stop_ns > AISP_CROWDED_NS && stop_ns > STOP_SHARE * ns;
 }
 
 double aisp_open_ns(double woken_ns, int64_t awake_ns, int64_t rung_ns)

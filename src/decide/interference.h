@@ -55,6 +55,12 @@ enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_n
 bool aisp_is_early(double free_ns);
 
 /*
+ * A worker went on for stop_ns behind a sample of ns, until it stood still: is that
+ * others' doing, and long enough to do what belongs into a call?
+ */
+bool aisp_is_late_stop(double stop_ns, double ns);
+
+/*
  * For how long a worker can have used inputs that are not kept from it: what it ran
  * until it said that it is awake, woken_ns, and all of the time from there until its
  * bell.

@@ -55,6 +55,9 @@ struct aisp_bias {
 	/* The judge's reading of a mebibyte after it flushed the GPU's L2, and at once
 	 * again. */
 	double flush_cold_ns, flush_hot_ns;
+	/* Of a mebibyte of its own after it evicted a CPU's caches, where data are
+	 * cold, and after it flushed each line; NaN where they are not. */
+	double evict_ns, drop_ns;
 };
 
 /* Of the timed calls, whose outputs are right as a whole; means but for each[]. */

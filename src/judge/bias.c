@@ -243,6 +243,23 @@ static int test_flush(struct aisp_harness *harness, struct aisp_err *err)
 	return 0;
 }
 
+int aisp_bias_note_eviction(struct aisp_harness *harness, const struct aisp_problem *pr,
+			    struct aisp_err *err)
+{
+	const struct aisp_device_kind *kind = harness->device->kind;
+	struct aisp_harness_device *d = &harness->devices[kind->id];
+
+	harness->bias.evict_ns = harness->bias.drop_ns = NAN;
+	if (!pr->is_cold || !kind->is_host || harness->where.is_untimed)
+		return 0;
+	if (!d->has_evict && aisp_evict_test(&d->evict, err))
+		return -1;
+	d->has_evict = true;
+	harness->bias.evict_ns = d->evict.evicted_ns;
+	harness->bias.drop_ns = d->evict.dropped_ns;
+	return 0;
+}
+
 int aisp_bias_measure(struct aisp_harness *harness, struct aisp_err *err)
 {
 	const struct aisp_device_kind *kind = harness->device->kind;

@@ -64,6 +64,7 @@ struct aisp_launch {
 	const struct aisp_buffers *buffers;
 	struct aisp_mpi *mpi; /* of all ranks (mpi.h); NULL: none */
 	bool is_armed;        /* the calls of the next run wait behind the gate */
+	bool is_paused;       /* it stands still until the next ring */
 	bool is_traced; /* count what the GPU's driver is asked for; times mean nothing
 			 */
 	struct aisp_view view;
@@ -124,8 +125,8 @@ int aisp_launch_trace(const struct aisp_paths *paths,
 		      char why[512], struct aisp_err *err);
 
 /*
- * Stop the worker while its inputs are written: what runs may read.  0, or -1
- * with status and cause set.
+ * Stop the worker, if it is not: what runs may read what is being written, and do at
+ * leisure what it should have done in a call.  0, or -1 with status and cause set.
  */
 int aisp_launch_pause(struct aisp_launch *l);
 
@@ -147,8 +148,8 @@ int aisp_launch_ready(struct aisp_launch *l);
  */
 int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns);
 
-/* Stop it, read what the CPUs have used, and let it run again.  As aisp_launch_pause().
- */
+/* Read what the CPUs have used while it stands still, for a moment if it did not.  As
+ * aisp_launch_pause(). */
 int aisp_launch_energy(struct aisp_launch *l, struct aisp_energy *e);
 
 /* Let it run again, and be ready.  As aisp_launch_ready(). */

@@ -48,6 +48,7 @@ static void keep(struct aisp_session *s, struct aisp_measured *m,
 	s->energy_j += x->energy_j;
 	if (!isnan(x->wake_ns)) {
 		s->free_ns[s->n_woken % AISP_N_WAKES] = x->free_ns;
+		s->after_ns[s->n_woken % AISP_N_WAKES] = x->after_ns;
 		s->wake_ns[s->n_woken++ % AISP_N_WAKES] = x->wake_ns;
 	}
 	aisp_conditions_sample(&s->conditions, x->waited_ns - x->others_ns, all_ns);

@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "contract.h"
 #include "decide/measured.h"
+#include "device/evict_test.h"
 #include "launch.h"
 #include "machine/lock.h"
 #include "verify.h"
@@ -30,6 +31,8 @@ struct aisp_harness_device {
 	struct aisp_bias bias;         /* of its workers, where one serves a suite */
 	bool has_bias, bias_is_spin, bias_is_gated;
 	int bias_n_ranks;
+	struct aisp_evict_times evict; /* of the host's caches */
+	bool has_evict;
 };
 
 /* All that stays the same from launch to launch. */
@@ -67,6 +70,11 @@ bool aisp_harness_serves(const struct aisp_harness *harness,
 
 /* Costs of the doorbell under harness->where.  0, or -1 with *err filled. */
 int aisp_bias_measure(struct aisp_harness *harness, struct aisp_err *err);
+
+/* What the host's caches keep in an eviction, where *pr asks for that; once a process.
+ */
+int aisp_bias_note_eviction(struct aisp_harness *harness, const struct aisp_problem *pr,
+			    struct aisp_err *err);
 
 /*
  * Launch `object` on buffers whose slots suffice for s->calls_per_sample.

@@ -366,7 +366,8 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 		aisp_group_skip(g, lacking);
 		return 0;
 	}
-	if (aisp_bias_measure(harness, err))
+	if (aisp_bias_measure(harness, err) ||
+	    aisp_bias_note_eviction(harness, g->problem, err))
 		return -1;
 	g->bias = harness->bias;
 	g->is_spin = harness->where.is_spin;

@@ -107,6 +107,7 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->wake_ns = aisp_median(s->wake_ns, n_woken);
 	e->wake_empty_ns = s->harness->bias.wake_ns;
 	e->free_ns = aisp_median(s->free_ns, n_woken);
+	e->after_ns = aisp_median(s->after_ns, n_woken);
 	if (m->n_samples && s->buffers->device->kind->has_events)
 		e->event_ns = aisp_median(m->events_ns, m->n_samples);
 	if (m->n_samples && s->buffers->device->ops->clock_mhz)

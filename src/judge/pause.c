@@ -1,18 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
- * pause.c - workers that stand still: while what they will read is written, and while
- * energy is read.
+ * pause.c - workers that stand still: from their last answer until what they will read
+ * is written.
  */
 #include <signal.h>
 #include <sys/wait.h>
 
+#include "base/clock.h"
 #include "ring.h"
+
+#define POLLED_NS INT64_C(200000) /* beyond which it is not about to stop */
+
+/* A judge that spins does not give up its CPU: others would seem to have taken it. */
+static void poll_stopped(const struct aisp_launch *l, siginfo_t *info)
+{
+	int64_t end_ns = aisp_now_ns() + POLLED_NS;
+	const int options = WSTOPPED | WEXITED | WNOWAIT | WNOHANG;
+
+	while (!info->si_pid && aisp_now_ns() < end_ns)
+		if (waitid(P_PID, (id_t)l->pid, info, options))
+			return;
+}
 
 static int wait_stopped(struct aisp_launch *l)
 {
 	siginfo_t info = { 0 };
 
-	if (!waitid(P_PID, (id_t)l->pid, &info, WSTOPPED | WEXITED | WNOWAIT) &&
+	if (l->plan->is_spin && !l->is_patient)
+		poll_stopped(l, &info);
+	if ((info.si_pid ||
+	     !waitid(P_PID, (id_t)l->pid, &info, WSTOPPED | WEXITED | WNOWAIT)) &&
 	    info.si_code == CLD_STOPPED) {
 		waitid(P_PID, (id_t)l->pid, &info, WSTOPPED);
 		return 0;
@@ -23,6 +40,8 @@ static int wait_stopped(struct aisp_launch *l)
 
 int aisp_launch_pause(struct aisp_launch *l)
 {
+	if (l->is_paused)
+		return 0;
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
 		kill(m->pid, SIGSTOP);
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
@@ -30,6 +49,7 @@ int aisp_launch_pause(struct aisp_launch *l)
 			aisp_launch_blame(l, m);
 			return -1;
 		}
+	l->is_paused = true;
 	return 0;
 }
 
@@ -45,23 +65,20 @@ int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns
 	return 0;
 }
 
-static void go_on(struct aisp_launch *l)
-{
-	for (struct aisp_launch *m = l; m; m = m->next_rank)
-		kill(m->pid, SIGCONT);
-}
-
 int aisp_launch_resume(struct aisp_launch *l)
 {
-	go_on(l);
+	aisp_launch_go_on(l);
 	return aisp_launch_ready(l);
 }
 
 int aisp_launch_energy(struct aisp_launch *l, struct aisp_energy *e)
 {
+	bool was_paused = l->is_paused;
+
 	if (aisp_launch_pause(l))
 		return -1;
 	aisp_energy_read(e);
-	go_on(l);
+	if (!was_paused)
+		aisp_launch_go_on(l);
 	return 0;
 }

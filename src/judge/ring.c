@@ -127,6 +127,13 @@ void aisp_launch_kill(struct aisp_launch *l)
 	}
 }
 
+void aisp_launch_go_on(struct aisp_launch *l)
+{
+	l->is_paused = false;
+	for (struct aisp_launch *m = l; m; m = m->next_rank)
+		kill(m->pid, SIGCONT);
+}
+
 enum aisp_launch_status aisp_launch_status_of(const struct aisp_launch *l)
 {
 	return l->report->status == -ENOTSUP && l->status == AISP_LAUNCH_NOT_RUN
@@ -358,6 +365,8 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 	uint64_t ticks;
 	int64_t t0, given_ns;
 
+	if (l->is_paused)
+		aisp_launch_go_on(l);
 	bell->command = command;
 	for (struct aisp_launch *m = l; m; m = m->next_rank) {
 		m->number++;

@@ -21,6 +21,9 @@ static inline bool aisp_has_answered(const struct aisp_launch *l)
  */
 int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command);
 
+/* Who was paused runs again. */
+void aisp_launch_go_on(struct aisp_launch *l);
+
 /* The worker died by itself: l's status and cause say how. */
 void aisp_launch_bury(struct aisp_launch *l, const siginfo_t *info);
 void aisp_launch_kill(struct aisp_launch *l);

@@ -5,11 +5,11 @@
 
 #include "base/clock.h"
 #include "decide/resolve.h"
-#include "device/file_pages.h"
 #include "device/written_files.h"
 #include "moment.h"
 #include "probes/process.h"
 #include "rank_arrivals.h"
+#include "sample_files.h"
 #include "stamps.h"
 
 #define MAX_TRIES   12
@@ -29,34 +29,9 @@ static void take_a_nap(long ns)
 /* Of a sample before the bell: inputs are shown, and the worker waits for it. */
 struct before {
 	struct aisp_moment stopped, awake;
-	int64_t n_file_pages; /* of inputs, while it is stopped */
-	double read_bytes;    /* by the worker, likewise; NaN: no input is a file */
-	struct aisp_energy energy; /* likewise; none where a device has its own */
+	struct aisp_files_mark files; /* while it is stopped */
+	struct aisp_energy energy;    /* likewise; none where a device has its own */
 };
-
-/* Files are in place, and the worker is stopped. */
-static void note_files(struct aisp_session *s, struct before *b)
-{
-	b->n_file_pages = aisp_file_pages(s->buffers);
-	b->read_bytes =
-		b->n_file_pages < 0 ? NAN : aisp_process_read_bytes(s->launch.pid);
-}
-
-/* What came into the page cache, or past it, since the worker goes on. */
-static void note_early_pages(struct aisp_session *s, const struct before *b)
-{
-	int64_t n = aisp_file_pages(s->buffers);
-	double past;
-
-	if (n < 0)
-		return;
-	past = (aisp_process_read_bytes(s->launch.pid) - b->read_bytes) / AISP_PAGE;
-	n = n > b->n_file_pages ? n - b->n_file_pages : 0;
-	if (past > (double)n)
-		n = (int64_t)ceil(past);
-	if (n > s->n_early_pages)
-		s->n_early_pages = n;
-}
 
 /* Do its threads keep each other from the CPUs? */
 static bool is_crowd(const struct aisp_launch *l, const struct aisp_interference *lost)
@@ -94,7 +69,7 @@ static int wake_up(struct aisp_session *s, uint64_t set, bool is_cold, struct be
 		return 1;
 	if (aisp_session_refill(s, set, is_cold, err))
 		return -1;
-	note_files(s, b);
+	aisp_files_mark(s, &b->files);
 	if (s->n_tries)
 		take_a_nap(NAP_NS);
 	if (l->plan->is_gated)
@@ -105,7 +80,7 @@ static int wake_up(struct aisp_session *s, uint64_t set, bool is_cold, struct be
 	aisp_moment_now(&b->stopped, l);
 	if (aisp_launch_resume(l))
 		return 1;
-	note_early_pages(s, b);
+	aisp_files_note_early(s, &b->files);
 	aisp_moment_now(&b->awake, l);
 	aisp_interference_between(&b->stopped, &b->awake, l, &lost);
 	x->wake_ns = wake_charge_ns(s, &lost);
@@ -126,6 +101,9 @@ struct rung {
 	double free_ns; /* from when inputs could be seen until the bell, all calls */
 	double most_free_ns; /* of a call */
 	int64_t first_ns;    /* when the first bell rang */
+	int64_t answered_ns; /* when the last call had answered */
+	double between_ns;   /* from answers to the next bells, all calls */
+	double stop_ns;      /* from the last answer until the worker stood still */
 	bool is_torn;
 };
 
@@ -155,6 +133,9 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step, struct rung
 		return 1;
 	if (!r->first_ns)
 		r->first_ns = l->rung_ns;
+	else
+		r->between_ns += (double)(l->rung_ns - r->answered_ns);
+	r->answered_ns = l->answered_ns;
 	aisp_stamp_answer(s->contract, &s->answers.io, step,
 			  aisp_call_ns(&s->harness->bias, (double)t, 1));
 	free_ns = (double)(l->rung_ns - shown_ns);
@@ -174,17 +155,6 @@ static int64_t n_rings(const struct aisp_session *s)
 	return s->contract->problem.n_steps ? s->contract->problem.n_steps : 1;
 }
 
-/* What the device has of written files, as soon as the call has answered. */
-static void note_written(struct aisp_session *s, int slot, double flushes_before)
-{
-	if (s->n_unsynced < 0)
-		return;
-	s->n_unsynced = aisp_unsynced_of_both(s->n_unsynced,
-					      aisp_written_unsynced(s->buffers, slot));
-	s->n_flushes = aisp_flushes_of_both(
-		s->n_flushes, aisp_written_flushes(s->buffers) - flushes_before);
-}
-
 static int call(struct aisp_session *s, int slot, struct rung *r)
 {
 	double flushes = aisp_written_flushes(s->buffers);
@@ -197,7 +167,7 @@ static int call(struct aisp_session *s, int slot, struct rung *r)
 		if (s->has_answers)
 			aisp_answers_take_step(&s->answers, s->buffers, slot, step);
 	}
-	note_written(s, slot, flushes);
+	aisp_files_note_written(s, slot, flushes);
 	aisp_late_writes_copy(&s->late_writes, s->buffers, slot);
 	return 0;
 }
@@ -283,6 +253,22 @@ static int note_energy(struct aisp_session *s, const struct before *b,
 	return 0;
 }
 
+/*
+ * Between samples nobody watches what a worker does; so it stands still from its last
+ * answer on.  Who has not written all by then goes on: what becomes of that is seen.  1
+ * if the variant ended the launch.
+ */
+static int stand_still(struct aisp_session *s, struct rung *r)
+{
+	if (s->buffers->device->kind->is_async || s->launch.is_paused ||
+	    aisp_late_writes_unwritten(&s->late_writes, s->buffers, s->poison))
+		return 0;
+	if (aisp_launch_pause(&s->launch))
+		return 1;
+	r->stop_ns = (double)(aisp_now_ns() - r->answered_ns);
+	return 0;
+}
+
 /* The bell, and what the answers' time is worth.  1 if the variant ended the launch. */
 static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 		struct aisp_sample *x)
@@ -300,15 +286,21 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 		return 1;
 	if (!s->buffers->stage && !is_async)
 		x->free_ns = aisp_open_ns(x->free_ns, b->awake.wall_ns, r.first_ns);
-	aisp_moment_now(&answered, l);
-	if (note_energy(s, b, x))
+	/* Who sleeps until a worker stands still reads the clocks first. */
+	if (l->plan->is_spin && stand_still(s, &r))
 		return 1;
+	aisp_moment_now(&answered, l);
+	if (stand_still(s, &r) || note_energy(s, b, x))
+		return 1;
+	x->after_ns = (r.between_ns + r.stop_ns) / n;
 	find_interference(s, b, &answered, &lost);
 	x->cpu_ns = call_cpu_ns(s, b, &answered, (double)r.ns);
 	x->state = aisp_sample_judge((double)r.ns, r.gap_ns, r.late_ns, &lost,
 				     &x->others_ns);
 	if (s->buffers->stage && aisp_is_early(r.most_free_ns))
 		x->state = AISP_SAMPLE_SPOILT; /* the judge was away before the bell */
+	if (aisp_is_late_stop(r.stop_ns, (double)r.ns))
+		x->state = AISP_SAMPLE_SPOILT; /* who goes on does other calls' work */
 	x->ring_ns = (double)r.ns;
 	x->last = aisp_ranks_last(l);
 	x->is_crowded = lost.judge_waited_ns > AISP_CROWDED_NS;

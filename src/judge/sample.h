@@ -19,6 +19,8 @@ struct aisp_sample {
 	double waited_ns; /* that the worker was ready and had no CPU */
 	double wake_ns;   /* that it ran between being resumed and the bell */
 	double free_ns;   /* from when a call's inputs can be seen until its bell */
+	double after_ns;  /* that the worker had behind a call, until the next bell or
+			     until it stood still */
 	double cpu_ns;    /* that each thread ran for a call, at least */
 	double event_ns;  /* of a call, by the device's events */
 	double energy_j;  /* of a call, by the CPU's counters; NaN: there is none */

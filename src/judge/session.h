@@ -50,7 +50,8 @@ struct aisp_session {
 	int n_woken;                  /* samples so far */
 	double wake_ns[AISP_N_WAKES]; /* of the latest of them */
 	double free_ns[AISP_N_WAKES]; /* likewise */
-	double cpu_ns;                /* the least that a timed call ran */
+	double after_ns[AISP_N_WAKES]; /* likewise */
+	double cpu_ns;                 /* the least that a timed call ran */
 	int chosen;         /* the timed sample that is compared, whatever that costs */
 	int64_t verify_ns;  /* what the dearest comparison took */
 	int64_t refill_ns;  /* what a slot took, the last time */

@@ -10,7 +10,8 @@
 #include "score_text.h"
 #include "text_plot.h"
 
-#define N_CELLS 48 /* of a histogram or a spark line */
+#define N_CELLS 48   /* of a histogram or a spark line */
+#define KEPT    0.75 /* of the time without caches: a quarter or more lies in them */
 #define N_BAR   20
 
 /* The span of a histogram: all samples but Tukey's far outliers, of each arm. */
@@ -236,6 +237,28 @@ static void print_energy(const struct aisp_details *d)
 	}
 }
 
+/* Data are cold by address; what a variant has of its own, by an eviction, of which a
+ * cache may think otherwise. */
+static void print_eviction(const struct aisp_details *d)
+{
+	const struct aisp_run_arm *arm = d->series[AISP_OPTIMIZED].arm;
+	double evict_ns = aisp_arm_evidence(arm, "evict_ns");
+	double drop_ns = aisp_arm_evidence(arm, "drop_ns");
+	char evicted[32], dropped[32];
+
+	if (isnan(evict_ns) || isnan(drop_ns))
+		return;
+	aisp_format_ns(evicted, sizeof(evicted), evict_ns);
+	aisp_format_ns(dropped, sizeof(dropped), drop_ns);
+	fprintf(d->f,
+		"  cold        a mebibyte that was evicted is read in %s, one that was "
+		"flushed in %s%s\n",
+		evicted, dropped,
+		evict_ns < KEPT * drop_ns
+			? ": caches keep what a variant has of its own, or some of it"
+			: "");
+}
+
 /* How near each arm came to what its workload allows: the price of its speed. */
 static void print_errors(const struct aisp_details *d)
 {
@@ -295,6 +318,7 @@ int aisp_details_print_figures(const struct aisp_details *d)
 	print_timeline(d);
 	print_limit(d);
 	print_energy(d);
+	print_eviction(d);
 	print_errors(d);
 	print_gpu(d);
 	return 0;

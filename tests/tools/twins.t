@@ -35,6 +35,7 @@ has_at_most() # LINES FOLDERS
 	awk -v folders="$2" -v most="$1" 'index($0, folders " ") == 1 { n++; ok = $(NF - 2) <= most } END { exit !(n == 1 && ok) }' "$scratch/all"
 }
 passes 'src has few' has_at_most 28 src
+# Chapters may not include each other, and an exploit is read beside its twin.
 passes 'so have chapters and labs' has_at_most 180 'chapters, labs'
-passes 'and tests' has_at_most 150 tests
+passes 'and tests' has_at_most 190 tests
 finish

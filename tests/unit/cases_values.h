@@ -125,3 +125,7 @@
 	  AISP_VERDICT_FAIL, "2" },
 	{ "statistical.cherry_picking", AISP_FACT_n_missing_launches, 0,
 	  AISP_VERDICT_PASS, "" },
+	{ "timing.deferred_work", AISP_FACT_is_gpu, 0, AISP_VERDICT_PREVENTED,
+	  "0 us behind a call" },
+	{ "timing.deferred_work", AISP_FACT_after_ns, 1e6, AISP_VERDICT_PREVENTED,
+	  "the device is idle" },

@@ -73,7 +73,7 @@ static void make_good(void)
 	good.n_filters = 2;
 	good.is_in_judge = 0;
 	good.n_descriptors = good.n_environment = good.n_shared = 0;
-	good.n_undeclared = good.n_changed = good.free_ns = 0;
+	good.n_undeclared = good.n_changed = good.free_ns = good.after_ns = 0;
 	good.n_shown = 1;
 	good.n_slower_flags = good.n_own_flags = 0;
 	good.heap_bytes = 200 << 10;

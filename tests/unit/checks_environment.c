@@ -23,6 +23,25 @@ static void make_good(void)
 	good.cpu_mhz_t = good.steal_share_t = 9;
 }
 
+static void test_deferred(void)
+{
+	struct aisp_evidence ev = good;
+	struct aisp_finding f;
+
+	ev.is_gpu = 0;
+	ev.call_ns = 10e6;
+	ev.after_ns = 99e3;
+	ok(aisp_check_run(find("timing.deferred_work"), &ev, &f) ==
+			   AISP_VERDICT_PREVENTED &&
+		   strstr(f.why, "99 us behind a call"),
+	   "who stands still behind its answer puts nothing off");
+	ev.after_ns = 101e3;
+	ok(aisp_check_run(find("timing.deferred_work"), &ev, &f) ==
+			   AISP_VERDICT_PARTIAL &&
+		   strstr(f.why, "101 us behind"),
+	   "in more than a hundredth of a call there is room for it");
+}
+
 static void test_around(void)
 {
 	struct aisp_evidence ev = good;
@@ -83,6 +102,7 @@ static void test_peers(void)
 int main(void)
 {
 	make_good();
+	test_deferred();
 	test_around();
 	test_peers();
 	return done();

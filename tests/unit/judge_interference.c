@@ -149,6 +149,13 @@ static void test_wake(void)
 	launch.tasks.n = 1;
 }
 
+static void test_stop(void)
+{
+	ok(!aisp_is_late_stop(0.4 * MS, 1 * MS), "who stands still soon has no time");
+	ok(aisp_is_late_stop(0.6 * MS, 50 * MS), "who goes on may do what it put off");
+	ok(!aisp_is_late_stop(0.6 * MS, 70 * MS), "unless that is nothing to a sample");
+}
+
 static void test_open(void)
 {
 	ok(aisp_open_ns(500, 1000, 9000) == 8500,
@@ -163,6 +170,7 @@ int main(void)
 	test_awake();
 	test_patience();
 	test_wake();
+	test_stop();
 	test_open();
 	return done();
 }

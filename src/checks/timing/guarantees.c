@@ -13,6 +13,11 @@ static bool has_no_free_time(const struct aisp_evidence *ev)
 	return ev->free_ns <= AISP_FREE_SHARE * ev->call_ns;
 }
 
+static bool has_no_after_time(const struct aisp_evidence *ev)
+{
+	return ev->after_ns <= AISP_FREE_SHARE * ev->call_ns;
+}
+
 static bool is_shown_alone(const struct aisp_evidence *ev)
 {
 	return ev->n_shown == 1;
@@ -34,6 +39,23 @@ AISP_GUARANTEE(
 	AISP_HOLDS(has_no_free_time, "%.3g us before the bell", AISP_PER(free_ns, 1e3)),
 	AISP_PARTLY(AISP_ELSE, "the margin holds %.3g us of a call's %.3g us",
 		    AISP_PER(free_ns, 1e3), AISP_PER(call_ns, 1e3)));
+
+/*
+ * What a thread does behind the answer it does for the next call.  Between samples,
+ * which is as long as comparing outputs takes, the worker stands still; between the
+ * calls of a sample there is as much as copying a few lines takes.
+ */
+AISP_GUARANTEE(
+	timing, deferred_work,
+	"puts off until after its answer what the next call needs, where no clock runs",
+	"the worker stands still from the last answer of a sample until the next one's "
+	"inputs are there; what it has put off it does in a call",
+	NULL, AISP_NEEDS(is_gpu, after_ns, call_ns),
+	AISP_HOLDS(aisp_is_on_gpu, "a call has not ended before the device is idle"),
+	AISP_HOLDS(has_no_after_time, "%.3g us behind a call, then it stood still",
+		   AISP_PER(after_ns, 1e3)),
+	AISP_PARTLY(AISP_ELSE, "%.3g us behind a call of %.3g us",
+		    AISP_PER(after_ns, 1e3), AISP_PER(call_ns, 1e3)));
 
 /* Random lines of a call's outputs are copied before the next call's inputs are shown.
  */
