@@ -106,6 +106,7 @@ static int nccl_setup(const struct aisp_io *io, void **state)
 	*state = n;
 	if (!n)
 		return -ENOMEM;
+	setlinebuf(stdout); /* NCCL_DEBUG's words, if it fails or hangs */
 	status = nccl_look_up(n);
 	if (!status && io->ranks->rank == 0)
 		status = nccl_failed(n, "ncclGetUniqueId", n->get_id(&id));

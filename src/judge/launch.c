@@ -27,6 +27,7 @@
 
 #define MEMORY_ALLOWANCE_BYTES (UINT64_C(2) << 30) /* for a variant's own state */
 #define MAX_ERRNO              4095
+#define MEETING_NS             INT64_C(60000000000)
 #define N_DESCRIPTORS          64
 
 static void place_program(struct aisp_plan *p)
@@ -219,6 +220,19 @@ static int load_and_set_up(struct aisp_launch *l)
 	return confine(l);
 }
 
+/* A library looks at the whole machine, and connects: no measure of a call's limit. */
+static int start_variant(struct aisp_launch *l)
+{
+	int64_t limit_ns = l->limit_ns;
+	int rc;
+
+	if (l->mpi && limit_ns < MEETING_NS)
+		aisp_ranks_limit(l, MEETING_NS);
+	rc = load_and_set_up(l);
+	aisp_ranks_limit(l, limit_ns);
+	return rc;
+}
+
 static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths *paths,
 		 const struct aisp_placement *where, const struct aisp_buffers *b,
 		 const char *object, int64_t limit_ns, struct aisp_err *err)
@@ -253,7 +267,7 @@ static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths 
 	if ((b->meets && aisp_mpi_start(l, paths->lib, err)) || aisp_ranks_new(l, err))
 		return -1;
 	aisp_memfile_seal(l->plan_fd);
-	if (aisp_ranks_spawn(l, where, paths->lib, err) || load_and_set_up(l))
+	if (aisp_ranks_spawn(l, where, paths->lib, err) || start_variant(l))
 		return -1;
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
 		aisp_threads_open(&m->tasks, m->pid);

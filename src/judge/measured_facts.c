@@ -13,7 +13,7 @@
 #include "stamps.h"
 
 #define MPI_THREADS  3 /* of Open MPI and PMIx, which sleep in calls */
-#define NCCL_THREADS 4 /* of NCCL's proxies, which sleep in calls */
+#define NCCL_THREADS 8 /* of its proxies and their driver's, which sleep, too */
 
 /*
  * Who is wrong for the announced data too is no case of other data, nor is who writes
