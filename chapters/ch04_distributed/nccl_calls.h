@@ -3,8 +3,8 @@
  * nccl_calls.h - NCCL, looked up at run time, so that a machine without it can say so.
  *
  * What is declared here are facts of its interface, version 2 (nccl.h; NVIDIA NCCL
- * documentation, "API").  Memory that switches write to several GPUs at a time (NVLS)
- * stays off: it is a resource of the whole host.
+ * documentation, "API").  The judge says by its environment how ranks meet, and what
+ * stays off (docs/tiers.md).
  */
 #ifndef NCCL_CALLS_H
 #define NCCL_CALLS_H
@@ -12,6 +12,9 @@
 #include <aisp/cuda.h>
 #include <aisp/ranks.h>
 #include <dlfcn.h>
+#include <errno.h>
+#include <glob.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,11 +37,34 @@ struct nccl {
 	int (*recv)(void *, size_t, int, int, void *, cudaStream_t);
 	int (*group_start)(void);
 	int (*group_end)(void);
+	const char *(*error)(int);
+	const char *(*last_error)(void *);
 };
+
+/* By the loader's path, or where Python's packages have it. */
+static void *nccl_library(void)
+{
+	static const char *const patterns[] = {
+		"/usr/local/lib/python3*/*-packages/nvidia/nccl/lib/libnccl.so.2",
+		"/usr/lib/python3*/*-packages/nvidia/nccl/lib/libnccl.so.2",
+		"/opt/*/lib/python3*/site-packages/nvidia/nccl/lib/libnccl.so.2",
+	};
+	void *library = dlopen("libnccl.so.2", RTLD_NOW | RTLD_LOCAL);
+
+	for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]) && !library;
+	     i++) {
+		glob_t found = {};
+
+		if (!glob(patterns[i], 0, NULL, &found) && found.gl_pathc)
+			library = dlopen(found.gl_pathv[0], RTLD_NOW | RTLD_LOCAL);
+		globfree(&found);
+	}
+	return library;
+}
 
 static int nccl_look_up(struct nccl *n)
 {
-	void *library = dlopen("libnccl.so.2", RTLD_NOW | RTLD_LOCAL);
+	void *library = nccl_library();
 
 	if (!library)
 		return -ENOTSUP;
@@ -54,16 +80,22 @@ static int nccl_look_up(struct nccl *n)
 	LOOK_UP(recv, ncclRecv)
 	LOOK_UP(group_start, ncclGroupStart)
 	LOOK_UP(group_end, ncclGroupEnd)
+	LOOK_UP(error, ncclGetErrorString)
+	LOOK_UP(last_error, ncclGetLastError)
 #undef LOOK_UP
 	return 0;
 }
 
-/* All ranks run on this host, and meet over its loopback. */
-static void nccl_environment(void)
+static char nccl_why[256];
+
+/* 0; or -EIO, where nccl_why has NCCL's own words. */
+static int nccl_failed(const struct nccl *n, const char *call, int result)
 {
-	setenv("NCCL_NVLS_ENABLE", "0", 1);
-	setenv("NCCL_SOCKET_IFNAME", "lo", 0);
-	setenv("NCCL_RAS_ENABLE", "0", 0);
+	if (!result)
+		return 0;
+	snprintf(nccl_why, sizeof(nccl_why), "%s: %s; %.180s", call, n->error(result),
+		 n->last_error(NULL));
+	return -EIO;
 }
 
 /* Rank 0's, or zeroes where it could not listen to the others: then all go without. */
@@ -72,7 +104,7 @@ static bool nccl_share_id(const struct nccl *n, const struct aisp_ranks *r,
 {
 	const struct nccl_id none = {};
 
-	if (r->rank == 0 && n->get_id(id))
+	if (r->rank == 0 && nccl_failed(n, "ncclGetUniqueId", n->get_id(id)))
 		*id = none;
 	aisp_rank_share(r, 0, id, sizeof(*id));
 	return memcmp(id, &none, sizeof(none)) != 0;
@@ -87,19 +119,22 @@ static int nccl_setup(const struct aisp_io *io, void **state)
 	*state = n;
 	if (!n)
 		return -ENOMEM;
-	nccl_environment();
+	setlinebuf(stdout); /* NCCL_DEBUG's words, if it fails or hangs */
 	status = nccl_look_up(n);
 	if (status)
 		return status;
 	if (!nccl_share_id(n, io->ranks, &id))
 		return -ENOTSUP;
-	return n->init(&n->comm, io->ranks->n, id, io->ranks->rank) ? -EIO : 0;
+	return nccl_failed(n, "ncclCommInitRank",
+			   n->init(&n->comm, io->ranks->n, id, io->ranks->rank));
 }
 
-/* What a group of sends and receives returns: 0, or the first error's. */
-static inline int nccl_status(int result)
+/* What a call, or a group of sends and receives, returned. */
+static inline int nccl_status(const struct nccl *n, const char *call, int result)
 {
-	return result ? -EIO : aisp_launched();
+	int status = nccl_failed(n, call, result);
+
+	return status ? status : aisp_launched();
 }
 
 #endif

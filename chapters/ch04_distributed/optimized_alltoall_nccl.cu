@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * NCCL's sends and receives, all in a group: how one writes an all-to-all with it.
+ * WALLS: nccl
  * LIBS: -ldl
  */
 #include "workload_alltoall.h"
@@ -19,7 +20,7 @@ static int run(const struct aisp_io *io, void *state)
 				 NCCL_FLOAT, k, n->comm, aisp_stream(io)) ||
 			 n->recv(aisp_out_f32(io, 0) + k * elems, (size_t)elems,
 				 NCCL_FLOAT, k, n->comm, aisp_stream(io));
-	return nccl_status(failed ? failed : n->group_end());
+	return nccl_status(n, "ncclGroupEnd", failed ? failed : n->group_end());
 }
 
 AISP_VARIANT = {
@@ -31,5 +32,6 @@ AISP_VARIANT = {
 	.setup = nccl_setup,
 	.run = run,
 	.teardown = free,
-	.needs = "NCCL 2, and sockets between ranks",
+	.needs = "NCCL 2",
+	.why = nccl_why,
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A send and a receive of NCCL in a group.
+ * WALLS: nccl
  * LIBS: -ldl
  */
 #include "workload_p2p.h"
@@ -20,7 +21,7 @@ static int run(const struct aisp_io *io, void *state)
 			 n->comm, aisp_stream(io)) ||
 		 n->recv(io->out[0].data, elems, NCCL_FLOAT, (rank + 1) % ranks,
 			 n->comm, aisp_stream(io));
-	return nccl_status(failed ? failed : n->group_end());
+	return nccl_status(n, "ncclGroupEnd", failed ? failed : n->group_end());
 }
 
 AISP_VARIANT = {
@@ -32,5 +33,6 @@ AISP_VARIANT = {
 	.setup = nccl_setup,
 	.run = run,
 	.teardown = free,
-	.needs = "NCCL 2, and sockets between ranks",
+	.needs = "NCCL 2",
+	.why = nccl_why,
 };

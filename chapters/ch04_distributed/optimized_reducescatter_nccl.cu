@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * NCCL's reduce-scatter.
+ * WALLS: nccl
  * LIBS: -ldl
  */
 #include "workload_reducescatter.h"
@@ -11,7 +12,8 @@ static int run(const struct aisp_io *io, void *state)
 {
 	struct nccl *n = (struct nccl *)state;
 
-	return nccl_status(n->reduce_scatter(io->in[0].data, io->out[0].data,
+	return nccl_status(n, "ncclReduceScatter",
+			   n->reduce_scatter(io->in[0].data, io->out[0].data,
 					     (size_t)io->param[ELEMS], NCCL_FLOAT,
 					     NCCL_SUM, n->comm, aisp_stream(io)));
 }
@@ -25,5 +27,6 @@ AISP_VARIANT = {
 	.setup = nccl_setup,
 	.run = run,
 	.teardown = free,
-	.needs = "NCCL 2, and sockets between ranks",
+	.needs = "NCCL 2",
+	.why = nccl_why,
 };

@@ -142,6 +142,11 @@ struct aisp_variant {
 	 * words of a skip: "AVX-512", "cuDNN 9".
 	 */
 	const char *needs;
+	/*
+	 * Optional: why setup() or run() returned another error, in a library's words;
+	 * read then.
+	 */
+	const char *why;
 };
 
 static inline const float *aisp_in_f32(const struct aisp_io *io, int i)

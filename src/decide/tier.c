@@ -40,18 +40,19 @@ __attribute__((format(printf, 2, 3))) static void leave_out(struct aisp_arm *a,
 const char *aisp_walls_refused(const struct aisp_walls *w,
 			       const struct aisp_tier_limit *limit)
 {
-	if (!w->is_mpi)
+	if (!w->meets)
 		return NULL;
 	if (!w->is_library)
-		return "WALLS: mpi is for libraries, and it is none";
+		return "WALLS: mpi and nccl are for libraries, and it is none";
 	if (limit->is_said && limit->most == AISP_TIER_KERNEL)
-		return "it needs the walls of an MPI, wider than --tier kernel lets be";
+		return "it needs the walls of a library among ranks, wider than "
+		       "--tier kernel lets be";
 	if (limit->is_said && limit->most == AISP_TIER_SANDBOXED)
-		return "it needs the walls of an MPI, wider than --tier sandboxed lets "
-		       "be";
+		return "it needs the walls of a library among ranks, wider than "
+		       "--tier sandboxed lets be";
 	if (!limit->is_said && !w->is_ours)
-		return "it needs the walls of an MPI, which are for aisp's own pairs, "
-		       "and for others with --tier trusted";
+		return "it needs the walls of a library among ranks, which are for "
+		       "aisp's own pairs, and for others with --tier trusted";
 	return NULL;
 }
 

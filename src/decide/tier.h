@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "base/err.h"
+#include "base/meets.h"
 
 enum aisp_tier {
 	AISP_TIER_SANDBOXED, /* the variant's, in a worker behind walls */
@@ -20,7 +21,8 @@ int aisp_tier_parse(enum aisp_tier *t, const char *name, struct aisp_err *err);
 
 /* What a variant's source asks for beyond the usual walls, and whose it is. */
 struct aisp_walls {
-	bool is_mpi, is_library, is_ours;
+	enum aisp_meets meets;
+	bool is_library, is_ours;
 };
 
 /* The most that may run, and whether the user said so. */

@@ -17,6 +17,7 @@
 #include <aisp/workload.h>
 
 #include "base/err.h"
+#include "base/meets.h"
 #include "device.h"
 #include "fill.h"
 #include "mirror.h"
@@ -25,7 +26,7 @@
 struct aisp_buffers {
 	struct aisp_problem problem;
 	const struct aisp_workload *workload; /* names its parameters; may be NULL */
-	bool is_mpi; /* the variant's ranks have a vendor's MPI among them */
+	enum aisp_meets meets; /* the variant's ranks have a library's walls */
 	int n_slots;
 	int in_fd, out_fd;
 	char *in_map, *out_map; /* the judge's mappings of the whole files */

@@ -10,9 +10,8 @@ int aisp_contract_serve(struct aisp_contract *c, const char *source,
 {
 	snprintf(c->variant, sizeof(c->variant), "%s", source);
 	aisp_workspace_read(c);
-	return aisp_walls_read(source, &c->is_mpi, err)
-		       ? -1
-		       : aisp_contract_evaluate(c, err);
+	return aisp_walls_read(source, &c->meets, err) ? -1
+						       : aisp_contract_evaluate(c, err);
 }
 
 int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char *file,
@@ -56,7 +55,7 @@ int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,
 	snprintf(c->variant, sizeof(c->variant), "%s", a->source);
 	snprintf(c->asks, sizeof(c->asks), "%s", a->asks);
 	c->asks_line = a->asks_line;
-	c->is_mpi = b->is_mpi = a->walls.is_mpi;
+	c->meets = b->meets = a->walls.meets;
 	if (aisp_contract_evaluate(c, err))
 		return -1;
 	aisp_buffers_give_workspace(b, g->problem->workspace_bytes);

@@ -82,7 +82,7 @@ static const char *walls_refused(const struct aisp_subject *s, const char *file)
 	const struct aisp_target *t = s->target;
 	const char *ours = s->suite->paths->pairs;
 	const struct aisp_walls w = {
-		.is_mpi = s->contract.is_mpi,
+		.meets = s->contract.meets,
 		.is_library = s->is_library && strcmp(file, t->baseline) != 0,
 		.is_ours = !strncmp(t->out, ours, strlen(ours)),
 	};

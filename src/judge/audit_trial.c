@@ -49,7 +49,7 @@ static int measure(const struct aisp_subject *s, const struct aisp_contract *c,
 	if (!b)
 		return -1;
 	b->workload = c->workload;
-	b->is_mpi = c->is_mpi;
+	b->meets = c->meets;
 	rc = aisp_measure(m, s->harness, c, b, object, &once, s->harness->n_launches,
 			  err);
 	aisp_buffers_free(b);

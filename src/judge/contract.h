@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "base/err.h"
+#include "base/meets.h"
 
 enum aisp_preset {
 	AISP_PRESET_SMALL,
@@ -34,7 +35,7 @@ struct aisp_contract {
 	char variant[4352]; /* the source whose workspace it is; "": the workload's */
 	char asks[160];     /* what that says of it, on its line of this number; */
 	int asks_line;      /* 0: nothing */
-	bool is_mpi;        /* it says that it needs the walls of an MPI */
+	enum aisp_meets meets; /* it says whose walls it needs */
 	struct aisp_problem problem;
 };
 

@@ -128,7 +128,13 @@ static const char *const meeting[] = {
 	"ppoll",         "mkdir",     "mkdirat",    "unlink",      "unlinkat",
 	"ftruncate",     "statfs",    NULL
 };
-/* Its progress: on what is open by then.  sched_yield() lets another rank go on. */
+/* NCCL's: ranks listen to each other, hand descriptors round, and share files. */
+static const char *const listening[] = { "bind",        "listen",      "accept",
+					 "accept4",     "getsockname", "getpeername",
+					 "socketpair",  "shutdown",    "pipe",
+					 "dup2",        "fallocate",   "fchmod",
+					 "setpriority", NULL };
+/* Progress: on what is open by then.  sched_yield() lets another rank go on. */
 static const char *const progressing[] = { "epoll_wait", "epoll_pwait", "poll",
 					   "ppoll",      "read",        "readv",
 					   "write",      "writev",      "sendto",
@@ -228,11 +234,12 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 	    ((n->uses & (AISP_USES_FILES | AISP_USES_WRITES)) &&
 	     allow(c, loading_files)) ||
 	    ((n->uses & AISP_USES_WRITES) && allow(c, writing)) ||
-	    ((n->n_threads > 1 || n->driver || n->is_mpi) && allow_threads(c)) ||
+	    ((n->n_threads > 1 || n->driver || n->meets) && allow_threads(c)) ||
 	    (n->driver ? allow(c, n->driver->loading)
 		       : seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOTTY), SCMP_SYS(ioctl),
 					  0)) ||
-	    (n->is_mpi && allow(c, meeting)) || allow_naming(c))
+	    (n->meets && allow(c, meeting)) ||
+	    (n->meets == AISP_MEETS_NCCL && allow(c, listening)) || allow_naming(c))
 		aisp_err_set(err, "cannot make the loading filter");
 	else
 		rc = export_program(c, f, err);
@@ -271,7 +278,7 @@ static int allow_memory(scmp_filter_ctx c, const struct aisp_needs *n)
 	if (n->driver) /* it keeps lists */
 		return is_declared ? allow(c, n->driver->allocating)
 				   : allow_allocation(c);
-	return is_declared || n->is_mpi ? allow_allocation(c) : allow_freeing(c);
+	return is_declared || n->meets ? allow_allocation(c) : allow_freeing(c);
 }
 
 /* A file may be mapped to be read. */
@@ -312,7 +319,7 @@ int aisp_filter_run(struct aisp_filter *f, const struct aisp_needs *n,
 	    refuse(c, unprivileged) ||
 	    ((n->n_threads > 1 || n->n_ranks) && allow(c, sharing)) ||
 	    (n->driver && allow(c, n->driver->calling)) ||
-	    (n->is_mpi && allow(c, progressing)) || allow_memory(c, n) ||
+	    (n->meets && allow(c, progressing)) || allow_memory(c, n) ||
 	    ((n->uses & AISP_USES_FILES) && allow_reading(c)) ||
 	    ((n->uses & AISP_USES_WRITES) && allow_writing(c)) ||
 	    ((n->uses & AISP_USES_AFFINITY) && allow(c, pinning)))

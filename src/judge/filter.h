@@ -6,6 +6,7 @@
 #define AISP_FILTER_H
 
 #include "base/err.h"
+#include "base/meets.h"
 #include "device/device.h"
 #include "worker/protocol.h"
 
@@ -13,12 +14,12 @@ struct aisp_needs {
 	int n_threads, n_ranks;
 	unsigned uses;                    /* enum aisp_uses */
 	const struct aisp_driver *driver; /* NULL: none */
-	bool is_mpi; /* a vendor's MPI among the ranks (docs/tiers.md) */
+	enum aisp_meets meets; /* a library among the ranks (docs/tiers.md) */
 };
 
 /* For loading and setup(): what a dynamic loader, malloc and, if n_threads > 1,
  * thread creation need, and a device's driver.  Never a new process; sockets and
- * writes to files for an MPI alone, whose network and files are its group's. */
+ * writes to files for such a library alone, whose network and files are its group's. */
 int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 		     struct aisp_err *err);
 

@@ -272,7 +272,7 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	if (!b)
 		return -1;
 	b->workload = c->workload;
-	b->is_mpi = c->is_mpi;
+	b->meets = c->meets;
 	few.n_samples = is_small ? N_SMALL : N_CALLS;
 	if (is_small)
 		few.verify_cost_ns = 1; /* not that of the announced sizes: all count */

@@ -20,12 +20,14 @@
 #include "launch.h"
 #include "launch_device.h"
 #include "mpi.h"
+#include "nccl.h"
 #include "printable.h"
 #include "ranks.h"
 #include "ring.h"
 
 #define MEMORY_ALLOWANCE_BYTES (UINT64_C(2) << 30) /* for a variant's own state */
 #define MAX_ERRNO              4095
+#define MEETING_NS             INT64_C(60000000000)
 #define N_DESCRIPTORS          64
 
 static void place_program(struct aisp_plan *p)
@@ -49,7 +51,7 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 					  .n_ranks = b->problem.ranks.n,
 					  .uses = b->problem.uses,
 					  .driver = b->device->kind->driver,
-					  .is_mpi = b->is_mpi };
+					  .meets = b->meets };
 
 	aisp_buffers_describe(b, p);
 	p->is_spin = where->is_spin;
@@ -57,7 +59,7 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 		      (where->is_gated || b->problem.ranks.n || aisp_is_bundle(object));
 	p->is_counted = aisp_judges_memory(b->workload);
 	p->is_patient = where->is_untimed && !needs.driver && !p->is_counted;
-	p->may_allocate = needs.driver || b->is_mpi || (needs.uses & AISP_USES_ALLOC);
+	p->may_allocate = needs.driver || b->meets || (needs.uses & AISP_USES_ALLOC);
 	p->judge_pid = (int32_t)getpid();
 	memcpy(p->param, b->io[0].param, sizeof(p->param));
 	p->memory_limit_bytes = b->in_bytes + b->out_bytes + MEMORY_ALLOWANCE_BYTES;
@@ -71,8 +73,10 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 	p->max_descriptors = N_DESCRIPTORS;
 	if (needs.driver)
 		aisp_plan_driver(p, b->device, lib);
-	if (needs.is_mpi)
+	if (needs.meets == AISP_MEETS_MPI)
 		aisp_mpi_admit(p);
+	if (needs.meets == AISP_MEETS_NCCL)
+		aisp_nccl_admit(p);
 	if (aisp_filter_load(&p->load_filter, &needs, err) ||
 	    aisp_filter_run(&p->run_filter, &needs, err))
 		return -1;
@@ -215,6 +219,19 @@ static int load_and_set_up(struct aisp_launch *l)
 	return confine(l);
 }
 
+/* A library looks at the whole machine, and connects: no measure of a call's limit. */
+static int start_variant(struct aisp_launch *l)
+{
+	int64_t limit_ns = l->limit_ns;
+	int rc;
+
+	if (l->mpi && limit_ns < MEETING_NS)
+		aisp_ranks_limit(l, MEETING_NS);
+	rc = load_and_set_up(l);
+	aisp_ranks_limit(l, limit_ns);
+	return rc;
+}
+
 static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths *paths,
 		 const struct aisp_placement *where, const struct aisp_buffers *b,
 		 const char *object, int64_t limit_ns, struct aisp_err *err)
@@ -246,11 +263,11 @@ static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths 
 	    aisp_plan_kernels(l, b, object, paths->lib))
 		return -1;
 	l->start_ns = aisp_now_ns();
-	if ((b->is_mpi && aisp_mpi_start(l, where, paths->lib, err)) ||
+	if ((b->meets && aisp_mpi_start(l, where, paths->lib, err)) ||
 	    aisp_ranks_new(l, err))
 		return -1;
 	aisp_memfile_seal(l->plan_fd);
-	if (aisp_ranks_spawn(l, where, paths->lib, err) || load_and_set_up(l))
+	if (aisp_ranks_spawn(l, where, paths->lib, err) || start_variant(l))
 		return -1;
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
 		aisp_threads_open(&m->tasks, m->pid);

@@ -12,7 +12,8 @@
 #include "rank_delay.h"
 #include "stamps.h"
 
-#define MPI_THREADS 3 /* of Open MPI and PMIx, which sleep in calls */
+#define MPI_THREADS  3 /* of Open MPI and PMIx, which sleep in calls */
+#define NCCL_THREADS 8 /* of its proxies and their driver's, which sleep, too */
 
 /*
  * Who is wrong for the announced data too is no case of other data, nor is who writes
@@ -65,8 +66,11 @@ void aisp_session_process_facts(const struct aisp_session *s,
 {
 	e->n_threads = fmax(before->n_threads, after->n_threads) -
 		       s->harness->bias.n_driver_threads;
-	if (s->buffers->is_mpi)
-		e->n_threads -= fmin(e->n_threads - 1, MPI_THREADS);
+	if (s->buffers->meets)
+		e->n_threads -=
+			fmin(e->n_threads - 1, s->buffers->meets == AISP_MEETS_NCCL
+						       ? NCCL_THREADS
+						       : MPI_THREADS);
 	e->n_threads_allowed = s->contract->problem.n_threads;
 	e->n_minor_faults = after->n_minor_faults - before->n_minor_faults;
 	e->n_major_faults = after->n_major_faults - before->n_major_faults;

@@ -13,6 +13,7 @@
 #include "base/plain.h"
 #include "compile/tags.h"
 #include "mpi.h"
+#include "nccl.h"
 
 #define ANSWER_NS    INT64_C(30000000000) /* others may have the CPUs */
 #define FILE_BYTES   (UINT64_C(1) << 30)  /* of what ranks share */
@@ -39,12 +40,15 @@ static const char *const settings[] = {
  * to strangers, for a time slice each time that it looks. */
 #define YIELDING "OMPI_MCA_mpi_yield_when_idle=1"
 
-static int spawn(struct aisp_mpi *mpi, const char *lib, int n_ranks, int in, int out)
+static int spawn(struct aisp_mpi *mpi, const char *lib, int n_ranks,
+		 enum aisp_meets meets, int in, int out)
 {
 	posix_spawn_file_actions_t fa;
 	posix_spawnattr_t attr;
 	char path[4200], n[16];
-	char *argv[] = { (char *)"aisp-mpi", n, NULL }, *none[] = { NULL };
+	char *argv[] = { (char *)"aisp-mpi", n,
+			 meets == AISP_MEETS_NCCL ? (char *)"nccl" : NULL, NULL };
+	char *none[] = { NULL };
 	int rc;
 
 	snprintf(path, sizeof(path), "%s/aisp-mpi", lib);
@@ -104,7 +108,7 @@ static int talk(struct aisp_launch *l, const char *lib, int n_ranks)
 		return rc;
 	}
 	l->mpi->hold_fd = to[1];
-	rc = spawn(l->mpi, lib, n_ranks, to[0], from[1]);
+	rc = spawn(l->mpi, lib, n_ranks, l->mpi->meets, to[0], from[1]);
 	close(to[0]);
 	close(from[1]);
 	if (!rc)
@@ -138,6 +142,7 @@ int aisp_mpi_start(struct aisp_launch *l, const struct aisp_placement *where,
 		return aisp_err_errno(err, "memory for an MPI's words");
 	l->mpi->hold_fd = -1;
 	l->mpi->is_crowded = CPU_COUNT(&where->worker) < where->n_ranks;
+	l->mpi->meets = l->buffers->meets;
 	n_ranks = n_ranks ? n_ranks : 1;
 	rc = talk(l, lib, n_ranks);
 	if (rc == ENOENT)
@@ -163,10 +168,8 @@ void aisp_mpi_environment(struct aisp_mpi *mpi, int rank, char *words[AISP_MPI_W
 	char *at = mpi->said[rank];
 	int n = 0;
 
-	for (int i = 0; i < N_SETTINGS; i++)
-		words[n++] = (char *)(uintptr_t)settings[i];
-	if (mpi->is_crowded)
-		words[n++] = (char *)(uintptr_t)YIELDING;
+	while (words[n])
+		n++;
 	/* The ends of the lines are written over: a rank is started once. */
 	while (at && *at != '\n' && n < AISP_MPI_WORDS - 1) {
 		words[n++] = at;
@@ -174,6 +177,12 @@ void aisp_mpi_environment(struct aisp_mpi *mpi, int rank, char *words[AISP_MPI_W
 		if (at)
 			*at++ = '\0';
 	}
+	if (mpi->meets == AISP_MEETS_NCCL)
+		n = aisp_nccl_environment(words, n, AISP_MPI_WORDS);
+	for (int i = 0; mpi->meets == AISP_MEETS_MPI && i < N_SETTINGS; i++)
+		words[n++] = (char *)(uintptr_t)settings[i];
+	if (mpi->meets == AISP_MEETS_MPI && mpi->is_crowded)
+		words[n++] = (char *)(uintptr_t)YIELDING;
 	words[n] = NULL;
 }
 
@@ -210,14 +219,17 @@ void aisp_mpi_admit(struct aisp_plan *p)
 	p->memory_limit_bytes += MEMORY_BYTES;
 }
 
-int aisp_walls_read(const char *source, bool *is_mpi, struct aisp_err *err)
+int aisp_walls_read(const char *source, enum aisp_meets *meets, struct aisp_err *err)
 {
 	char words[32];
 	int line = aisp_source_tag(source, "WALLS", words, sizeof(words));
 
-	*is_mpi = line && !strcmp(words, "mpi");
-	if (line && !*is_mpi)
-		return aisp_err_set(err, "%s:%d: WALLS: %s: want mpi", source, line,
-				    words);
+	*meets = !line                    ? AISP_MEETS_NOBODY
+		 : !strcmp(words, "mpi")  ? AISP_MEETS_MPI
+		 : !strcmp(words, "nccl") ? AISP_MEETS_NCCL
+					  : AISP_MEETS_NOBODY;
+	if (line && !*meets)
+		return aisp_err_set(err, "%s:%d: WALLS: %s: want mpi or nccl", source,
+				    line, words);
 	return 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * mpi.h - a vendor's MPI among the ranks of a launch: the process by which they find
- * each other, and what walls they need.  docs/tiers.md has the rules.
+ * mpi.h - a vendor's MPI, or NCCL, among the ranks of a launch: the process by which
+ * they find each other, and what walls they need.  docs/tiers.md has the rules.
  */
 #ifndef AISP_JUDGE_MPI_H
 #define AISP_JUDGE_MPI_H
@@ -14,6 +14,7 @@
 /* build/aisp-mpi, and what it said: of each rank, lines and an empty one. */
 struct aisp_mpi {
 	pid_t pid;
+	enum aisp_meets meets;
 	int hold_fd;                /* it ends when this is closed */
 	bool is_crowded;            /* there are fewer CPUs than ranks */
 	char *said[AISP_MAX_RANKS]; /* in `text`, of each rank */
@@ -27,7 +28,8 @@ struct aisp_mpi {
 int aisp_mpi_start(struct aisp_launch *l, const struct aisp_placement *where,
 		   const char *lib, struct aisp_err *err);
 
-/* The environment of that rank, up to a NULL; as long as the host lives. */
+/* Appended to the environment of that rank, up to a NULL; valid while the host lives.
+ */
 void aisp_mpi_environment(struct aisp_mpi *mpi, int rank, char *words[AISP_MPI_WORDS]);
 
 /* End it, of which nothing is left then; NULL is fine. */
@@ -37,9 +39,9 @@ void aisp_mpi_end(struct aisp_mpi *mpi);
 void aisp_mpi_admit(struct aisp_plan *p);
 
 /*
- * What the source says of its walls, ` * WALLS: mpi`, becomes *is_mpi.  0, or -1 with
- * *err filled if it says something else.
+ * What the source says of its walls, ` * WALLS: mpi` or nccl, becomes *meets.  0, or
+ * -1 with *err filled if it says something else.
  */
-int aisp_walls_read(const char *source, bool *is_mpi, struct aisp_err *err);
+int aisp_walls_read(const char *source, enum aisp_meets *meets, struct aisp_err *err);
 
 #endif

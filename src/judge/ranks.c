@@ -45,6 +45,12 @@ int aisp_ranks_new(struct aisp_launch *l, struct aisp_err *err)
 	return 0;
 }
 
+void aisp_ranks_limit(struct aisp_launch *l, int64_t ns)
+{
+	for (; l; l = l->next_rank)
+		l->limit_ns = ns;
+}
+
 void aisp_ranks_free(struct aisp_launch *l)
 {
 	while (l->next_rank) {

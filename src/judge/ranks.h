@@ -20,6 +20,9 @@ void aisp_ranks_free(struct aisp_launch *l);
 int aisp_ranks_spawn(struct aisp_launch *l, const struct aisp_placement *where,
 		     const char *lib, struct aisp_err *err);
 
+/* What each of their commands may take from now on. */
+void aisp_ranks_limit(struct aisp_launch *l, int64_t ns);
+
 /* The CPUs on which their threads ran last. */
 void aisp_ranks_where(const struct aisp_launch *l, cpu_set_t *cpus);
 

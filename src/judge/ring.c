@@ -152,22 +152,32 @@ void aisp_launch_blame(struct aisp_launch *l, const struct aisp_launch *m)
 	aisp_launch_kill(l);
 }
 
+/* Has it ended without an answer, by a signal or of its own will? */
+static bool has_ended(struct aisp_launch *m, bool is_killed, siginfo_t *info)
+{
+	*info = (siginfo_t){ 0 };
+	return !waitid(P_PID, (id_t)m->pid, info, WEXITED | WNOHANG | WNOWAIT) &&
+	       info->si_pid && is_killed == (info->si_code != CLD_EXITED) &&
+	       !aisp_has_answered(m);
+}
+
 /*
  * True if a worker died without an answer; then status and cause are set.  One
- * that answers its last command may be dead before we look for the answer.
+ * that answers its last command may be dead before we look for the answer.  Who was
+ * killed comes first: a library may let the others leave for that.
  */
 static bool is_dead(struct aisp_launch *l)
 {
-	for (struct aisp_launch *m = l; m; m = m->next_rank) {
-		siginfo_t info = { 0 };
+	siginfo_t info;
 
-		if (waitid(P_PID, (id_t)m->pid, &info, WEXITED | WNOHANG | WNOWAIT) ||
-		    !info.si_pid || aisp_has_answered(m))
-			continue;
-		aisp_launch_bury(m, &info);
-		aisp_launch_blame(l, m);
-		return true;
-	}
+	for (int killed = 1; killed >= 0; killed--)
+		for (struct aisp_launch *m = l; m; m = m->next_rank) {
+			if (!has_ended(m, killed, &info))
+				continue;
+			aisp_launch_bury(m, &info);
+			aisp_launch_blame(l, m);
+			return true;
+		}
 	return false;
 }
 

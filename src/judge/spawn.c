@@ -4,9 +4,11 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "device/device_group.h"
 #include "mpi.h"
+#include "nccl.h"
 #include "spawn.h"
 
 #define FIRST_FREE_FD 512
@@ -20,8 +22,9 @@ static bool has_block(const struct aisp_launch *l, int i)
 }
 
 /*
- * The child's 0 to 2 are /dev/null, then come the memory files and blocks; nothing
- * else.  Through numbers that neither side uses: one may be another's source.
+ * The child's 0 to 2 are /dev/null, or NCCL's where it shall speak, then come the
+ * memory files and blocks; nothing else.  Through numbers that neither side uses: one
+ * may be another's source.
  */
 static void give_descriptors(posix_spawn_file_actions_t *fa,
 			     const struct aisp_launch *l)
@@ -30,8 +33,10 @@ static void give_descriptors(posix_spawn_file_actions_t *fa,
 			    l->buffers->out_fd };
 	int n = l->buffers->n_blocks;
 
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < (aisp_nccl_speaks(l) ? 1 : 3); i++)
 		posix_spawn_file_actions_addopen(fa, i, "/dev/null", O_RDWR, 0);
+	if (aisp_nccl_speaks(l))
+		posix_spawn_file_actions_adddup2(fa, STDERR_FILENO, STDOUT_FILENO);
 	for (int i = 0; i < n; i++)
 		if (has_block(l, i))
 			posix_spawn_file_actions_adddup2(fa, l->buffers->blocks[i].fd,

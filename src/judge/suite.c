@@ -48,12 +48,12 @@ static void set_arm(struct aisp_group *g, struct names *names,
 	a->walls = (struct aisp_walls){ .is_library =
 						t->is_library && file == t->optimized,
 					.is_ours = !g->outside[0] };
-	if (aisp_walls_read(a->source, &a->walls.is_mpi, &unreadable)) {
+	if (aisp_walls_read(a->source, &a->walls.meets, &unreadable)) {
 		a->status = AISP_ARM_FAILED;
 		snprintf(a->why, sizeof(a->why), "%s", unreadable.msg);
 	}
 	a->tier = aisp_is_bundle(object) ? AISP_TIER_KERNEL
-		  : a->walls.is_library && (a->walls.is_ours || a->walls.is_mpi)
+		  : a->walls.is_library && (a->walls.is_ours || a->walls.meets)
 			  ? AISP_TIER_TRUSTED
 			  : AISP_TIER_SANDBOXED;
 	if (why) {

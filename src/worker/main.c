@@ -77,15 +77,29 @@ static void answer(const struct worker *w, uint32_t number, int status)
 			0);
 }
 
-/* An object of an earlier header ends before this member. */
-static bool has_needs(const struct aisp_variant *v)
+#define HAS(v, member)                                                                 \
+	(reaches(v, offsetof(struct aisp_variant, member) + sizeof((v)->member)) &&    \
+	 (v)->member)
+
+/* An object of an earlier header ends before its last members. */
+static bool reaches(const struct aisp_variant *v, size_t end)
 {
-	const size_t end = offsetof(struct aisp_variant, needs) + sizeof(v->needs);
 	const ElfW(Sym) *symbol = NULL;
 	Dl_info info;
 
 	return dladdr1(v, &info, (void **)&symbol, RTLD_DL_SYMENT) && symbol &&
-	       symbol->st_size >= end && v->needs;
+	       symbol->st_size >= end;
+}
+
+static void tell_why(struct worker *w, int status)
+{
+	const struct aisp_variant *v = w->variant;
+	struct aisp_report *r = w->report;
+
+	if (status == -ENOTSUP && HAS(v, needs))
+		snprintf(r->text, sizeof(r->text), "needs %s", v->needs);
+	else if (status && HAS(v, why) && v->why[0])
+		snprintf(r->text, sizeof(r->text), "%s", v->why);
 }
 
 /* What the judge read in its source, not what the launcher says of itself. */
@@ -138,9 +152,7 @@ static int set_up(struct worker *w)
 	const struct aisp_variant *v = w->variant;
 	int status = v->setup ? v->setup(&w->io[0], &w->state) : 0;
 
-	if (status == -ENOTSUP && has_needs(v))
-		snprintf(w->report->text, sizeof(w->report->text), "needs %s",
-			 v->needs);
+	tell_why(w, status);
 	if (status && w->launcher_why)
 		snprintf(w->report->text, sizeof(w->report->text), "%s",
 			 w->launcher_why);
@@ -156,6 +168,7 @@ static int call_all(struct worker *w)
 	aisp_fp_reset();
 	for (uint32_t i = first; i < first + n && !status; i++)
 		status = run(&w->io[i], w->state);
+	tell_why(w, status);
 	w->report->has_fp_changed |= aisp_fp_mode() != AISP_FP_DEFAULT;
 	return status;
 }

@@ -20,7 +20,7 @@
 
 #include "worker.h"
 
-/* Those that aisp-mpi has made for the ranks of a vendor's MPI. */
+/* Those that aisp-mpi has made for the ranks of a library. */
 static bool join_namespaces(pid_t pid)
 {
 	int fd = (int)syscall(SYS_pidfd_open, pid, 0);
@@ -91,13 +91,16 @@ static uint64_t landlock_rights(uint32_t rights)
 
 /*
  * All rights to files of ABI 1: the bits up to and including MAKE_SYM.  Since ABI 6
- * (Linux 6.12) no signals and no sockets to processes outside, too.
+ * (Linux 6.12) no signals and no sockets to processes outside, too; ranks of a group
+ * reach each other's, and their network namespace has no others.
  */
-static int new_ruleset(void)
+static int new_ruleset(bool is_in_group)
 {
+	const uint64_t signals = 2, sockets = 1;
 	const struct {
 		uint64_t files, network, scoped;
-	} all = { 2 * LANDLOCK_ACCESS_FS_MAKE_SYM - 1, 0, 3 };
+	} all = { 2 * LANDLOCK_ACCESS_FS_MAKE_SYM - 1, 0,
+		  is_in_group ? signals : signals | sockets };
 	long abi = syscall(SYS_landlock_create_ruleset, NULL, 0,
 			   LANDLOCK_CREATE_RULESET_VERSION);
 
@@ -113,7 +116,7 @@ static bool restrict_files(const struct aisp_plan *p)
 		"/lib",     "/lib64",     "/sys/devices/system"
 	};
 	const uint64_t file = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE;
-	int ruleset = new_ruleset();
+	int ruleset = new_ruleset(p->group_pid);
 	bool held;
 
 	if (ruleset < 0)

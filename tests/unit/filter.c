@@ -36,7 +36,7 @@ static int install(enum filter which, int n_threads, unsigned uses)
 	struct sock_fprog program;
 	const struct aisp_needs n = { .n_threads = n_threads,
 				      .uses = uses & ~AN_MPI,
-				      .is_mpi = uses & AN_MPI };
+				      .meets = uses & AN_MPI ? AISP_MEETS_MPI : 0 };
 	int rc = which == LOAD ? aisp_filter_load(&f, &n, NULL)
 			       : aisp_filter_run(&f, &n, NULL);
 

@@ -85,7 +85,7 @@ static void test_settle(void)
 static bool may(bool is_library, bool is_ours, enum aisp_tier most, bool is_said)
 {
 	const struct aisp_tier_limit limit = { most, is_said };
-	const struct aisp_walls w = { .is_mpi = true,
+	const struct aisp_walls w = { .meets = AISP_MEETS_MPI,
 				      .is_library = is_library,
 				      .is_ours = is_ours };
 
@@ -110,9 +110,8 @@ static void test_walls(void)
 	ok(!may(false, true, AISP_TIER_TRUSTED, true), "and who is no library never");
 	g = (struct aisp_group){ .n_arms = 2 };
 	g.arms[0].name = "baseline";
-	g.arms[1] =
-		(struct aisp_arm){ .tier = AISP_TIER_TRUSTED,
-				   .walls = { .is_mpi = true, .is_library = true } };
+	g.arms[1] = (struct aisp_arm){ .tier = AISP_TIER_TRUSTED,
+				       .walls = { .meets = AISP_MEETS_MPI, .is_library = true } };
 	settle(AISP_TIER_SANDBOXED, false);
 	ok(g.arms[1].status == AISP_ARM_SKIPPED &&
 		   strstr(g.arms[1].why, "--tier trusted"),
