@@ -88,6 +88,15 @@ static void print_oversubscribed(const struct aisp_run *run, FILE *f)
 	}
 }
 
+/* In any launch, be it one that counts or not. */
+static bool has_group(const struct aisp_run_arm *a)
+{
+	for (int i = 0; i < a->n_launches; i++)
+		if (aisp_map_get(&a->launches[i].evidence, "has_group") == 1)
+			return true;
+	return false;
+}
+
 /* A ratio to code behind wider walls (docs/tiers.md) is never told without them. */
 static void print_across(const struct aisp_run *run, FILE *f)
 {
@@ -97,8 +106,7 @@ static void print_across(const struct aisp_run *run, FILE *f)
 		const struct aisp_run_arm *b = r->arms[AISP_BASELINE];
 
 		if (!a || !b || !strcmp(a->tier, b->tier) ||
-		    (aisp_arm_evidence(a, "has_group") != 1 &&
-		     aisp_arm_evidence(b, "has_group") != 1))
+		    (!has_group(a) && !has_group(b)))
 			continue;
 		fputs("across tiers: ", f);
 		aisp_print_text(f, r->target);
