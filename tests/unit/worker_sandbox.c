@@ -151,7 +151,7 @@ static int limits_refused(void)
 
 static int namespaces(void)
 {
-	if (!enter_namespaces())
+	if (!enter_namespaces(&plan))
 		return LACKING;
 	return dial() == 0; /* names are those of the network's namespace */
 }
