@@ -23,6 +23,8 @@ static int wait_stopped(struct aisp_launch *l)
 
 int aisp_launch_pause(struct aisp_launch *l)
 {
+	if (aisp_launch_is_gone(l))
+		return -1;
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
 		kill(m->pid, SIGSTOP);
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
@@ -35,6 +37,8 @@ int aisp_launch_pause(struct aisp_launch *l)
 
 int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns)
 {
+	if (aisp_launch_is_gone(l))
+		return -1;
 	kill(rank->pid, SIGSTOP);
 	if (wait_stopped(rank)) {
 		aisp_launch_blame(l, rank);
@@ -48,7 +52,8 @@ int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns
 static void go_on(struct aisp_launch *l)
 {
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
-		kill(m->pid, SIGCONT);
+		if (m->pid)
+			kill(m->pid, SIGCONT);
 }
 
 int aisp_launch_resume(struct aisp_launch *l)
