@@ -126,8 +126,10 @@ static void reference_row(const struct aisp_io *io, int o, int64_t row, double *
 		if (j < attended(p, i))
 			add_pair(io, o, first + i, first + j, &sums);
 	}
+	/* A sum below the normal numbers may be 0. */
 	for (int64_t c = 0; c < p[DIM]; c++)
-		mag[c] += fabs(ref[c]) + 0.75 * sqrt(sums.squares[c]);
+		mag[c] += fabs(ref[c]) + 0.75 * sqrt(sums.squares[c]) +
+			  FLT_MIN / (AISP_BF16_ONCE * 0x1p-8);
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,

@@ -42,6 +42,8 @@ int aisp_launch_pause(struct aisp_launch *l)
 {
 	if (l->is_paused)
 		return 0;
+	if (aisp_launch_is_gone(l))
+		return -1;
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
 		kill(m->pid, SIGSTOP);
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
@@ -55,6 +57,8 @@ int aisp_launch_pause(struct aisp_launch *l)
 
 int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns)
 {
+	if (aisp_launch_is_gone(l))
+		return -1;
 	kill(rank->pid, SIGSTOP);
 	if (wait_stopped(rank)) {
 		aisp_launch_blame(l, rank);

@@ -102,6 +102,13 @@ void aisp_launch_bury(struct aisp_launch *l, const siginfo_t *info)
 	l->pid = 0;
 }
 
+bool aisp_launch_is_gone(const struct aisp_launch *l)
+{
+	while (l && l->pid)
+		l = l->next_rank;
+	return l != NULL;
+}
+
 /* The first rank without an answer; NULL if there is none. */
 static inline struct aisp_launch *awaited(struct aisp_launch *l)
 {
@@ -131,7 +138,8 @@ void aisp_launch_go_on(struct aisp_launch *l)
 {
 	l->is_paused = false;
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
-		kill(m->pid, SIGCONT);
+		if (m->pid)
+			kill(m->pid, SIGCONT);
 }
 
 enum aisp_launch_status aisp_launch_status_of(const struct aisp_launch *l)
@@ -375,6 +383,8 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 	uint64_t ticks;
 	int64_t t0, given_ns;
 
+	if (aisp_launch_is_gone(l))
+		return -1;
 	if (l->is_paused)
 		aisp_launch_go_on(l);
 	bell->command = command;

@@ -39,4 +39,8 @@ enum aisp_launch_status aisp_launch_status_of(const struct aisp_launch *l);
  * others goes on. */
 void aisp_launch_blame(struct aisp_launch *l, const struct aisp_launch *m);
 
+/* Has a worker of it ended before its time?  Its number is 0 then, and no signal may go
+ * there: kill(0) means the judge's own group. */
+bool aisp_launch_is_gone(const struct aisp_launch *l);
+
 #endif

@@ -31,7 +31,7 @@ if ($gpus < 2) {
 }
 
 my $r = bench_run('--targets', 'tests/gpu/ranks', @short);
-is($r->{status}, 0, 'a run ends well') or diag($r->{out}, $r->{err});
+like($r->{status}, qr/^[05]$/, 'a run ends well, decided or not') or diag($r->{out}, $r->{err});
 for my $name (qw(sum_one gather_one)) {
 	like(verdict($r, $name), qr/^(FASTER|SLOWER|SAME|INCONCLUSIVE)$/, "$name: measured") or diag($r->{out});
 	is(failed_checks($r, $name), '', "$name: no check fails");
