@@ -46,7 +46,7 @@ static __device__ void hand_over(tiles<DIM> &t, const float (&dq)[32], int group
 		to[g * GROUP] = float4{ dq[4 * g], dq[4 * g + 1], dq[4 * g + 2],
 					dq[4 * g + 3] };
 	fence_async();
-	arrive(&t.dq_full[group]);
+	arrive(&t.dq_full[group][i % 2]);
 }
 
 /* The group's 64 rows of dk or dv, to where its keys or values lay. */

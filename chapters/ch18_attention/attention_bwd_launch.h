@@ -25,7 +25,8 @@ template <int DIM> static __device__ void init_barriers(tiles<DIM> &t)
 		barrier_init(&t.ds_empty[i], warps);
 	}
 	for (int i = 0; i < GROUPS; i++) {
-		barrier_init(&t.dq_full[i], GROUP / 32);
+		barrier_init(&t.dq_full[i][0], GROUP / 32);
+		barrier_init(&t.dq_full[i][1], GROUP / 32);
 		barrier_init(&t.dq_empty[i], 1);
 	}
 	barriers_ready();
@@ -53,8 +54,10 @@ static __global__ void __launch_bounds__(THREADS, 1)
 			return;
 		if (warp == 0)
 			produce<DIM>(t, m, s, at);
+		else if (warp <= GROUPS && ORDERED)
+			add_in_turn<DIM>(t, s, at, warp - 1);
 		else if (warp <= GROUPS)
-			add_sums<DIM, ORDERED>(t, s, at, warp - 1);
+			add_sums<DIM>(t, s, at, warp - 1);
 	} else {
 		aisp_take_registers<240>();
 		consume<DIM>(t, m, at, is_causal, aisp_warpgroup() - 1);

@@ -22,9 +22,9 @@ template <int DIM> struct tiles {
 	float dq[GROUPS][TILE_ELEMS];
 	float lse[STAGES][queries_of<DIM>], d[STAGES][queries_of<DIM>];
 	uint64_t k_full, v_full, q_full[STAGES], q_empty[STAGES], of_full[STAGES],
-		of_empty[STAGES], ds_full[STAGES], ds_empty[STAGES], dq_full[GROUPS],
-		dq_empty[GROUPS];
-	int number; /* of the block, in the order in which they begin */
+		of_empty[STAGES], ds_full[STAGES], ds_empty[STAGES], dq_full[GROUPS][2],
+		dq_empty[GROUPS]; /* dq_full: of every other tile */
+	int number;               /* of the block, in the order in which they begin */
 };
 
 /* By one thread of each warp, whose part of what lies there is read or written. */
@@ -124,30 +124,49 @@ static __device__ inline void pass_turn(unsigned *turn, unsigned to)
 }
 
 /* Of one group, of each tile of queries once the next one's turn has come: the first
- * that it hands over is none.  In order: when it is the block's turn. */
-template <int DIM, bool ORDERED>
+ * that it hands over is none. */
+template <int DIM>
 static __device__ void add_sums(tiles<DIM> &t, const sums_of &s, const place &at,
 				int group)
 {
-	aisp_barrier_wait(&t.dq_full[group], 0);
-	barrier_arrive(&t.dq_empty[group]);
-	for (int i = 0; i < at.n_tiles; i++) {
-		int m = query_tile(at, i);
+	for (int k = 0; k <= at.n_tiles; k++) {
+		int m = k ? query_tile(at, k - 1) : 0;
 		int64_t tile = tile_of<DIM>(s, at.head, m, group);
-		unsigned mine = ORDERED ? (unsigned)turn_of<DIM>(at, m) : 0;
 
-		aisp_barrier_wait(&t.dq_full[group], (i & 1) ^ 1);
-		if (ORDERED)
-			wait_for_turn(&s.turn[tile], mine);
-		add_tile(s.dq + tile * TILE_ELEMS, t.dq[group]);
+		aisp_barrier_wait(&t.dq_full[group][k % 2], k / 2 % 2);
+		if (k)
+			add_tile(s.dq + tile * TILE_ELEMS, t.dq[group]);
 		stores_read();
 		barrier_arrive(&t.dq_empty[group]);
-		if (ORDERED) {
-			stores_done();
-			pass_turn(&s.turn[tile], mine + 1);
-		}
 	}
 	stores_done();
+}
+
+/* In order, of both groups and of every other tile: until an addition is seen by all
+ * and its turn is passed, another thread is at work on the next one. */
+template <int DIM>
+static __device__ void add_in_turn(tiles<DIM> &t, const sums_of &s, const place &at,
+				   int first)
+{
+	for (int k = first; k <= at.n_tiles; k += 2) {
+		int m = k ? query_tile(at, k - 1) : 0;
+		int64_t tile = tile_of<DIM>(s, at.head, m, 0);
+		unsigned mine = (unsigned)turn_of<DIM>(at, m);
+
+		if (k)
+			wait_for_turn(&s.turn[tile], mine);
+		for (int g = 0; g < GROUPS; g++) {
+			aisp_barrier_wait(&t.dq_full[g][first], k / 2 % 2);
+			if (k)
+				add_tile(s.dq + (tile + g) * TILE_ELEMS, t.dq[g]);
+		}
+		stores_read();
+		for (int g = 0; g < GROUPS; g++)
+			barrier_arrive(&t.dq_empty[g]);
+		stores_done();
+		if (k)
+			pass_turn(&s.turn[tile], mine + 1);
+	}
 }
 
 #endif
