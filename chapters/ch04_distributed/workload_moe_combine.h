@@ -47,7 +47,7 @@ static const float *row_of(const struct aisp_io *io, int64_t c)
 
 	for (int64_t i = 0; i < n; i++)
 		row += id[i] / io->param[EXPERTS] == rank &&
-		       (id[i] < id[c] || (id[i] == id[c] && i < c));
+		       (id[i] < id[c] || (i < c && id[i] == id[c]));
 	return aisp_in_f32(io, ROWS_IN) + row * io->param[WIDTH];
 }
 

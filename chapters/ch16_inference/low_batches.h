@@ -148,7 +148,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 {
 	int64_t cols = io->param[COLS], k = io->param[DEPTH];
 	int x = o == Y ? X : XB, w = o == Y ? W : WB, s = o == Y ? S : SB;
-	double value[256];
+	double value[256] = { 0 };
 
 	for (unsigned c = 0; c < 1u << aisp_type_bits(LOW_TYPE); c++)
 		value[c] = weight_of(c);

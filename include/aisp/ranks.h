@@ -87,7 +87,7 @@ static inline void aisp_rank_share(const struct aisp_ranks *r, int root, void *d
 {
 	unsigned char *byte = (unsigned char *)data;
 	uint32_t *word = r->host_signal[root];
-	uint32_t *is_there = word + 16 * 32;
+	uint32_t *is_there = word + (ptrdiff_t)16 * 32;
 
 	if (r->rank == root) {
 		for (size_t i = 0; i < bytes; i++)

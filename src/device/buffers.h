@@ -55,7 +55,7 @@ struct aisp_buffers {
 	size_t mirror_bytes, block_range_bytes;
 	int n_blocks, n_own_blocks; /* shared with workers, then the judge's own */
 	struct aisp_block blocks[AISP_MAX_DEVICE_BLOCKS];
-	signed char rank_of_block[AISP_MAX_DEVICE_BLOCKS]; /* who maps it; -1: all do */
+	short rank_of_block[AISP_MAX_DEVICE_BLOCKS]; /* who maps it; -1: all do */
 	struct aisp_block scratch; /* of the device: makes what lies in the host's */
 };
 

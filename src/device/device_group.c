@@ -44,6 +44,8 @@ int aisp_device_alloc(const struct aisp_open_device *d, int member, size_t bytes
 	*b = (struct aisp_block){ .fd = -1 };
 	if (d->n_members && g->n_owned == MAX_OWNED)
 		return aisp_err_set(err, "more than %d blocks on devices", MAX_OWNED);
+	if (!m->ops)
+		return aisp_err_set(err, "member %d is not open", member);
 	rc = m->ops->alloc(m->state, bytes, is_shared, b, err);
 	if (d->n_members && b->address)
 		g->owned[g->n_owned++] = (struct owned){ b->address, b->bytes, member };

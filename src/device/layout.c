@@ -65,7 +65,7 @@ static void note_ranks(struct aisp_buffers *b, int n, bool is_common)
 		int i = b->n_blocks + k;
 
 		if (i < AISP_MAX_DEVICE_BLOCKS)
-			b->rank_of_block[i] = (signed char)(is_common ? -1 : k);
+			b->rank_of_block[i] = (short)(is_common ? -1 : k);
 	}
 }
 

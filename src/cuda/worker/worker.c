@@ -104,7 +104,8 @@ static int map_block(const struct aisp_region *at, uint32_t k, CUdeviceptr range
 	size_t bytes = aisp_block_bytes(at);
 	CUmemAccessDesc access = { .flags = (CUmemAccess_flags)prot };
 	CUmemGenericAllocationHandle handle;
-	CUdeviceptr to = range + at->address + k * AISP_BLOCK_STRIDE * bytes;
+	CUdeviceptr to =
+		range + at->address + (CUdeviceptr)k * AISP_BLOCK_STRIDE * bytes;
 	CUresult e;
 
 	access.location.type = CU_MEM_LOCATION_TYPE_DEVICE;

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * bury.c - of what a worker died, in words that say what to do about it.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "filter.h"
+#include "ring.h"
+
+#define NO_SIGNALS                                                                     \
+	": raise no signal, as abort() and pthread_kill() do; ask for ids in setup()"
+
+/* Who is stopped by a call often never wrote it: what stands behind it in a program. */
+static const char *what_to_do(const char *call, const struct aisp_buffers *b)
+{
+	static const struct {
+		const char *call, *advice;
+	} known[] = {
+		{ "mmap", ": allocate memory and start threads in setup()" },
+		{ "brk", ": allocate memory and start threads in setup()" },
+		{ "rt_sigaction",
+		  ": start threads in setup() (OpenMP: by a parallel region that is "
+		  "not empty), and cancel none" },
+		{ "tgkill", NO_SIGNALS },
+		{ "gettid", NO_SIGNALS },
+		{ "getpid", NO_SIGNALS },
+		{ "clone", ": start threads (OpenMP's too) in setup()" },
+		{ "clone3", ": start threads (OpenMP's too) in setup()" },
+		{ "openat",
+		  ": open files, and ask for the machine's CPUs, in setup()" },
+		{ "write", ": print nothing" },
+		{ "newfstatat", ": print nothing, and open files in setup()" },
+	};
+
+	if (!strcmp(call, "openat") && (b->problem.uses & AISP_USES_WRITES))
+		return ": open outputs without O_CREAT, they are there";
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+		if (!strcmp(call, known[i].call))
+			return known[i].advice;
+	return "";
+}
+
+/* A thread of setup()'s meets either filter while the worker changes them. */
+static void name_denied(struct aisp_launch *l)
+{
+	uint32_t last = l->plan->bell.command;
+	bool is_early = last < AISP_CMD_CONFINE, is_between = last == AISP_CMD_CONFINE;
+	char call[64];
+
+	aisp_syscall_name(l->report->syscall, call, sizeof(call));
+	snprintf(l->cause, sizeof(l->cause), "denied system call %s%s%s", call,
+		 is_early     ? " while loading or in setup()"
+		 : is_between ? ""
+			      : " after setup()",
+		 is_early || is_between ? "" : what_to_do(call, l->buffers));
+}
+
+static void name_death(struct aisp_launch *l, const siginfo_t *info)
+{
+	char what[200];
+	int signo = info->si_status;
+
+	l->status = AISP_LAUNCH_CRASHED;
+	if (info->si_code == CLD_EXITED && info->si_status == 128 + SIGSYS &&
+	    l->report->signal == SIGSYS) {
+		name_denied(l);
+	} else if (info->si_code == CLD_EXITED) {
+		snprintf(l->cause, sizeof(l->cause), "exited with status %d",
+			 info->si_status);
+	} else if (l->report->signal == signo) {
+		aisp_buffers_name_address(l->buffers, l->report->fault_address, what,
+					  sizeof(what));
+		snprintf(l->cause, sizeof(l->cause), "SIG%s at %s", sigabbrev_np(signo),
+			 what);
+	} else {
+		snprintf(l->cause, sizeof(l->cause), "killed by SIG%s",
+			 sigabbrev_np(signo));
+	}
+}
+
+void aisp_launch_bury(struct aisp_launch *l, const siginfo_t *info)
+{
+	name_death(l, info);
+	waitpid(l->pid, NULL, 0);
+	l->pid = 0;
+}
