@@ -31,7 +31,7 @@ static int is_part(unsigned mask, const struct patterns *all)
 static uint16_t choose(const float size[16], const struct patterns *all)
 {
 	unsigned mask = 0;
-	int at[16];
+	int at[16] = { 0 };
 
 	sort_places(size, at);
 	for (int i = 0; i < 16; i++)
