@@ -111,7 +111,8 @@ static void test_walls(void)
 	g = (struct aisp_group){ .n_arms = 2 };
 	g.arms[0].name = "baseline";
 	g.arms[1] = (struct aisp_arm){ .tier = AISP_TIER_TRUSTED,
-				       .walls = { .meets = AISP_MEETS_MPI, .is_library = true } };
+				       .walls = { .meets = AISP_MEETS_MPI,
+						  .is_library = true } };
 	settle(AISP_TIER_SANDBOXED, false);
 	ok(g.arms[1].status == AISP_ARM_SKIPPED &&
 		   strstr(g.arms[1].why, "--tier trusted"),
