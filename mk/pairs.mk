@@ -8,7 +8,7 @@
 #      * NEEDS: oneapi/dnnl/dnnl.h a header without which the source is skipped
 #      * FLAGS DIFFER: why         a workload whose baseline shall be compiled for less;
 #                                  nothing is changed, compile.inductor_asymmetry reads it
-#      * WALLS: mpi                a library that needs those of docs/tiers.md
+#      * WALLS: mpi                (or nccl) a library that needs those of docs/tiers.md
 #      * ARCH: sm_90a              the GPUs of a .cu file; else sm_80, sm_90, sm_100
 pairs: aisp
 	@CC='$(CC)' NVCC='$(NVCC)' ./aisp build --all-gpus --strict
