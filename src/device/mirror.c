@@ -77,8 +77,13 @@ static void serve(struct aisp_mirror *m, size_t offset)
 	struct uffdio_copy copy = { .dst = (uintptr_t)m->base + offset,
 				    .src = (uintptr_t)m->bounce,
 				    .len = CHUNK_BYTES };
+	struct uffdio_range whole = { .start = copy.dst, .len = CHUNK_BYTES };
 	uint64_t address = 0;
 
+	if (atomic_load(&m->is_looked_at[offset / CHUNK_BYTES])) {
+		ioctl(m->fd, UFFDIO_WAKE, &whole); /* two came at once: it is there */
+		return;
+	}
 	if (!find_address(m, offset, &address)) {
 		memset(m->bounce, 0, CHUNK_BYTES);
 	} else if (m->ops->download(m->device, m->bounce, address, CHUNK_BYTES,
@@ -210,6 +215,17 @@ int aisp_mirror_show(struct aisp_mirror *m, size_t offset, uint64_t address,
 	return 0;
 }
 
+/* Of n chunks, as many as are like the first: all were looked at, or none was. */
+static size_t run_of(const atomic_uchar *is_looked_at, size_t n)
+{
+	bool is_first = atomic_load(&is_looked_at[0]);
+	size_t k = 1;
+
+	while (k < n && (bool)atomic_load(&is_looked_at[k]) == is_first)
+		k++;
+	return k;
+}
+
 int aisp_mirror_send(struct aisp_mirror *m, size_t offset, uint64_t address,
 		     size_t n_bytes, struct aisp_err *err)
 {
@@ -219,11 +235,13 @@ int aisp_mirror_send(struct aisp_mirror *m, size_t offset, uint64_t address,
 	if (m->fd < 0)
 		return m->ops->upload(m->device, address, m->base + offset, n_bytes,
 				      err);
-	for (size_t k = 0; k < n_bytes / CHUNK_BYTES && !rc; k++)
+	for (size_t k = 0, n; k < n_bytes / CHUNK_BYTES && !rc; k += n) {
+		n = run_of(is_looked_at + k, n_bytes / CHUNK_BYTES - k);
 		if (atomic_load(&is_looked_at[k]))
 			rc = m->ops->upload(m->device, address + k * CHUNK_BYTES,
 					    m->base + offset + k * CHUNK_BYTES,
-					    CHUNK_BYTES, err);
+					    n * CHUNK_BYTES, err);
+	}
 	return rc;
 }
 
