@@ -11,7 +11,8 @@ enum { N };
 enum { RECORDS, COLUMNS }; /* inputs */
 enum { X = 0, V = 8, FIELDS = 16 };
 
-#define DT 0.125f
+#define DT       0.125f
+#define TOGETHER 256 /* records, in the first-level cache */
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
@@ -24,16 +25,21 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->error_c = 4; /* two roundings, each of at most mag */
 }
 
-static void prepare(const struct aisp_io *io, uint64_t bits)
+/* Some records at a time: columns lie a power of two apart. */
+static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
+			 int64_t n_parts)
 {
 	const float *records = aisp_in_f32(io, RECORDS);
 	float *columns = (float *)io->in[COLUMNS].data;
-	int64_t n = io->param[N];
+	int64_t n = io->param[N], end = aisp_part_begin(n, part + 1, n_parts);
 
 	(void)bits;
-	for (int64_t i = 0; i < n; i++)
+	for (int64_t i = aisp_part_begin(n, part, n_parts), to; i < end; i = to) {
+		to = i + TOGETHER < end ? i + TOGETHER : end;
 		for (int f = 0; f < FIELDS; f++)
-			columns[f * n + i] = records[i * FIELDS + f];
+			for (int64_t k = i; k < to; k++)
+				columns[f * n + k] = records[k * FIELDS + f];
+	}
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
@@ -57,6 +63,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.n_params = 1,
 	.params = { [N] = { "n", 10007, 786432, 4194304, "particles", 1 << 22 } },
 	.problem = problem,
-	.prepare = prepare,
+	.prepare_part = prepare_part,
 	.reference = reference,
 };

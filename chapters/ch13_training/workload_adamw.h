@@ -102,7 +102,7 @@ static void prepare_list(const struct aisp_io *io)
  */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
-	float *hyper = (float *)io->in[HYPER].data, *v = (float *)io->in[V].data;
+	float *hyper = (float *)io->in[HYPER].data;
 	double step = 1 + (double)(bits % 100);
 
 	hyper[LR] = 1e-4f * (float)(1 + (bits >> 16) % 10);
@@ -112,9 +112,18 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	hyper[BIAS1] = (float)(1 - pow((double)hyper[B1], step));
 	hyper[BIAS2] = (float)(1 - pow((double)hyper[B2], step));
 	hyper[CLIP] = 1 / (1 + 0.5f * (float)((bits >> 40) % 4));
-	for (int64_t i = 0; i < aisp_elems(&io->in[V]); i++)
-		v[i] *= v[i];
 	prepare_list(io);
+}
+
+static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
+			 int64_t n_parts)
+{
+	int64_t n = aisp_elems(&io->in[V]), end = aisp_part_begin(n, part + 1, n_parts);
+	float *v = (float *)io->in[V].data;
+
+	(void)bits;
+	for (int64_t i = aisp_part_begin(n, part, n_parts); i < end; i++)
+		v[i] *= v[i];
 }
 
 /* An element after the step, and the sum of its terms' magnitudes, by output. */
@@ -178,5 +187,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [THREADS] = { "threads", 2, 2, 2, "threads of the CPU" } },
 	.problem = problem,
 	.prepare = prepare,
+	.prepare_part = prepare_part,
 	.reference = reference,
 };

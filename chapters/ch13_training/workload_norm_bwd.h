@@ -50,12 +50,14 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 }
 
 /* What the forward pass left. */
-static void prepare(const struct aisp_io *io, uint64_t bits)
+static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
+			 int64_t n_parts)
 {
 	int64_t rows = io->param[ROWS], cols = io->param[COLS];
+	int64_t end = aisp_part_begin(rows, part + 1, n_parts);
 
 	(void)bits;
-	for (int64_t i = 0; i < rows; i++) {
+	for (int64_t i = aisp_part_begin(rows, part, n_parts); i < end; i++) {
 		double mean = 0, var = 0;
 
 		for (int64_t j = 0; j < cols; j++)
@@ -142,6 +144,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [COLS] = { "cols", 83, 1024, 4096, "elements of a row", 8192 },
 		    [THREADS] = { "threads", 2, 2, 2, "threads of the CPU" } },
 	.problem = problem,
-	.prepare = prepare,
+	.prepare_part = prepare_part,
 	.reference = reference,
 };

@@ -108,9 +108,13 @@ static void prepare_mask(const struct aisp_io *io, int64_t state, uint64_t bits)
 	}
 }
 
-static void prepare(const struct aisp_io *io, uint64_t bits)
+static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
+			 int64_t n_parts)
 {
-	for (int64_t s = 0; s < io->param[STATES]; s++)
+	int64_t n = io->param[STATES];
+
+	for (int64_t s = aisp_part_begin(n, part, n_parts);
+	     s < aisp_part_begin(n, part + 1, n_parts); s++)
 		prepare_mask(io, s, aisp_draw(~bits, (uint64_t)s));
 }
 
@@ -189,6 +193,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [TEMPERATURE] = { "temperature", 800, 800, 800,
 				      "thousandths; above 1000 evens out", 800 } },
 	.problem = problem,
-	.prepare = prepare,
+	.prepare_part = prepare_part,
 	.reference = reference,
 };

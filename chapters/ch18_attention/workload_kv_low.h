@@ -97,19 +97,22 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 }
 
 /* No e4m3 is NaN, and scales are those of numbers around 1. */
-static void prepare(const struct aisp_io *io, uint64_t bits)
+static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
+			 int64_t n_parts)
 {
 	static const float unit[N_FORMATS] = { 0x1p-6f, 0x1p-6f, 0x1p-2f };
 	int64_t n = aisp_elems(&io->in[IN_K_SCALE]), format = io->param[FORMAT];
+	int64_t all = format == E4M3 ? aisp_elems(&io->in[IN_K]) : 0;
 
-	deal_pages(io, bits);
 	for (int in = IN_K; in <= IN_V; in++) {
 		uint8_t *x = (uint8_t *)io->in[in].data;
 		float *scale = (float *)io->in[IN_K_SCALE + in - IN_K].data;
 
-		for (int64_t i = 0; i < aisp_elems(&io->in[in]) && format == E4M3; i++)
+		for (int64_t i = aisp_part_begin(all, part, n_parts);
+		     i < aisp_part_begin(all, part + 1, n_parts); i++)
 			x[i] ^= (x[i] & 0x7f) == 0x7f;
-		for (int64_t i = 0; i < n; i++)
+		for (int64_t i = aisp_part_begin(n, part, n_parts);
+		     i < aisp_part_begin(n, part + 1, n_parts); i++)
 			scale[i] = unit[format] *
 				   (0.5f +
 				    aisp_draw_share(bits + (uint64_t)in, (uint64_t)i));
@@ -154,6 +157,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 				 "the shortest sequence lacks about this many %" },
 		    [FORMAT] = { "format", 1, 0, 0, "0 int8, 1 e4m3, 2 int4" } },
 	.problem = problem,
-	.prepare = prepare,
+	.prepare = deal_pages,
+	.prepare_part = prepare_part,
 	.reference = reference,
 };

@@ -84,8 +84,10 @@ static inline void dequantise_block(const struct aisp_io *io, int64_t b,
 }
 
 /* w follows from the rest. */
-static void prepare(const struct aisp_io *io, uint64_t bits)
+static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
+			 int64_t n_parts)
 {
+	int64_t n = aisp_elems(&io->in[IN_WS]);
 	uint8_t *ws = (uint8_t *)io->in[IN_WS].data;
 	float value[64], scale[256];
 
@@ -94,7 +96,8 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 		value[c] = (float)aisp_value_of(FEW_CODE, c);
 	for (unsigned c = 0; c < 256; c++)
 		scale[c] = (float)aisp_value_of(FEW_SCALE, c);
-	for (int64_t b = 0; b < aisp_elems(&io->in[IN_WS]); b++) {
+	for (int64_t b = aisp_part_begin(n, part, n_parts);
+	     b < aisp_part_begin(n, part + 1, n_parts); b++) {
 		ws[b] = (uint8_t)usable_scale(ws[b]);
 		dequantise_block(io, b, value, scale[ws[b]]);
 	}

@@ -66,14 +66,17 @@ static inline void dequantise_row(const struct aisp_tensor *w,
 				 (j + GROUP < cols ? GROUP : cols - j) / 2);
 }
 
-/* Makes scales of what they are filled with, and w of the rest. */
+/* Of rows [i, end): makes scales of what they are filled with, and w of the rest. */
 static inline void dequantise(const struct aisp_tensor *w, const struct aisp_tensor *wq,
-			      const struct aisp_tensor *ws)
+			      const struct aisp_tensor *ws, int64_t i, int64_t end)
 {
-	for (int64_t i = 0; i < aisp_elems(ws); i++)
-		((uint16_t *)ws->data)[i] &= 0xfff0;
-	for (int64_t i = 0; i < w->shape[0]; i++)
+	int64_t groups = n_groups(w->shape[1]);
+
+	for (; i < end; i++) {
+		for (int64_t g = i * groups; g < (i + 1) * groups; g++)
+			((uint16_t *)ws->data)[g] &= 0xfff0;
 		dequantise_row(w, wq, ws, i);
+	}
 }
 
 #endif

@@ -97,13 +97,16 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 }
 
 /* One block of eight has subnormal numbers only, for which a scale may be 0. */
-static void prepare(const struct aisp_io *io, uint64_t bits)
+static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
+			 int64_t n_parts)
 {
 	int64_t block = format_of(io->param).block, n = aisp_elems(&io->in[0]) / block;
+	int64_t end = aisp_part_begin(n, part + 1, n_parts);
 	uint16_t *x = (uint16_t *)io->in[0].data;
 
-	for (int64_t b = (int64_t)(8 - bits % 8) % 8; b < n; b += 8)
-		for (int64_t i = b * block; i < (b + 1) * block; i++)
+	for (int64_t b = aisp_part_begin(n, part, n_parts); b < end; b++)
+		for (int64_t i = b * block;
+		     (b + (int64_t)(bits % 8)) % 8 == 0 && i < (b + 1) * block; i++)
 			x[i] &= 0x807f;
 }
 
@@ -174,6 +177,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [BLOCKS] = { "blocks", 3, 128, 256, "blocks of a row", 512 },
 		    [THREADS] = { "threads", 2, 2, 2, "threads of the CPU" } },
 	.problem = problem,
-	.prepare = prepare,
+	.prepare_part = prepare_part,
 	.reference = reference,
 };

@@ -42,10 +42,15 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 }
 
 /* w follows from the rest. */
-static void prepare(const struct aisp_io *io, uint64_t bits)
+static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
+			 int64_t n_parts)
 {
+	int64_t rows = io->in[IN_W].shape[0];
+
 	(void)bits;
-	dequantise(&io->in[IN_W], &io->in[IN_WQ], &io->in[IN_WS]);
+	dequantise(&io->in[IN_W], &io->in[IN_WQ], &io->in[IN_WS],
+		   aisp_part_begin(rows, part, n_parts),
+		   aisp_part_begin(rows, part + 1, n_parts));
 }
 
 /* Half of a row of X: the elements that meet the lower halves of bytes, or the upper.
@@ -133,6 +138,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [K] = { "k", 416, 1024, 16384,
 			    "columns of X and W: a multiple of 32", 28672 } },
 	.problem = problem,
-	.prepare = prepare,
+	.prepare_part = prepare_part,
 	.reference = reference,
 };

@@ -53,14 +53,22 @@ static void dequantise(const int8_t *q, const float *scale, int64_t n, float *to
 /* w and x follow from the rest. */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
-	int64_t k = io->param[COLS], g = n_groups(io->param);
-	float *w = (float *)io->in[IN_W].data, *x = (float *)io->in[IN_X].data;
+	(void)bits;
+	dequantise(in_i8(io, IN_XQ), aisp_in_f32(io, IN_XS), io->param[COLS],
+		   (float *)io->in[IN_X].data);
+}
+
+static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
+			 int64_t n_parts)
+{
+	int64_t rows = io->param[ROWS], k = io->param[COLS], g = n_groups(io->param);
+	float *w = (float *)io->in[IN_W].data;
 
 	(void)bits;
-	for (int64_t i = 0; i < io->param[ROWS]; i++)
+	for (int64_t i = aisp_part_begin(rows, part, n_parts);
+	     i < aisp_part_begin(rows, part + 1, n_parts); i++)
 		dequantise(in_i8(io, IN_WQ) + i * k, aisp_in_f32(io, IN_WS) + i * g, k,
 			   w + i * k);
-	dequantise(in_i8(io, IN_XQ), aisp_in_f32(io, IN_XS), k, x);
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
@@ -97,5 +105,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 			       8192 } },
 	.problem = problem,
 	.prepare = prepare,
+	.prepare_part = prepare_part,
 	.reference = reference,
 };

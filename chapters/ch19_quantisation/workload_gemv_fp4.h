@@ -17,6 +17,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 			       "columns of W, elements of x: a multiple of 32",
 			       8192 } },
 	.problem = problem,
-	.prepare = prepare,
+	.prepare_part = prepare_part,
 	.reference = reference,
 };

@@ -35,10 +35,15 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 }
 
 /* w follows from the rest. */
-static void prepare(const struct aisp_io *io, uint64_t bits)
+static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
+			 int64_t n_parts)
 {
+	int64_t rows = io->in[IN_W].shape[0];
+
 	(void)bits;
-	dequantise(&io->in[IN_W], &io->in[IN_WQ], &io->in[IN_WS]);
+	dequantise(&io->in[IN_W], &io->in[IN_WQ], &io->in[IN_WS],
+		   aisp_part_begin(rows, part, n_parts),
+		   aisp_part_begin(rows, part + 1, n_parts));
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
@@ -72,6 +77,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 			       "columns of W, elements of x: a multiple of 32",
 			       8192 } },
 	.problem = problem,
-	.prepare = prepare,
+	.prepare_part = prepare_part,
 	.reference = reference,
 };

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * parts.h - what the axes of a workload's tensors count (aisp/workload.h).
+ * parts.h - what the axes of a workload's tensors count, and shares of them
+ * (aisp/workload.h).
  */
 #ifndef AISP_PARTS_H
 #define AISP_PARTS_H
+
+#include <stdint.h>
 
 /*
  * What an axis of an input counts, or a whole input is.  If outputs are wrong, the
@@ -23,5 +26,11 @@ enum aisp_part {
 	AISP_PART_MASK,     /* whole: which pairs of positions count */
 	AISP_PART_PATTERN,  /* whole: where the elements of a sparse matrix are */
 };
+
+/* Where part `part` of n elements begins, which are cut into n_parts. */
+static inline int64_t aisp_part_begin(int64_t n, int64_t part, int64_t n_parts)
+{
+	return n / n_parts * part + n % n_parts * part / n_parts;
+}
 
 #endif

@@ -9,11 +9,11 @@
 #ifndef AISP_WORKLOAD_H
 #define AISP_WORKLOAD_H
 
+#include <aisp/errors.h>
 #include <aisp/fills.h>
 #include <aisp/parts.h>
 #include <aisp/score.h>
 #include <aisp/variant.h>
-#include <math.h>
 
 #define AISP_MAX_PARAMS 12
 
@@ -138,6 +138,14 @@ struct aisp_workload {
 	void (*prepare)(const struct aisp_io *io, uint64_t bits);
 
 	/*
+	 * Optional, after prepare(): a part of n_parts of what takes long to change.
+	 * Parts run at the same time on several CPUs: none reads what another writes,
+	 * and how many there are changes no bit (aisp_part_begin()).
+	 */
+	void (*prepare_part)(const struct aisp_io *io, uint64_t bits, int64_t part,
+			     int64_t n_parts);
+
+	/*
 	 * Elements [first, first + n) of output o, flattened, computed in double;
 	 * mag[i] is the sum of the absolute values of the terms added up for that
 	 * element (|ref| for a single operation; negative: not there, see is_ragged).
@@ -185,13 +193,6 @@ static inline int aisp_is_hidden(const struct aisp_problem *pr, int i)
 		if (pr->out[o].starts_as == i + 1)
 			return 1;
 	return 0;
-}
-
-/* error_c for a sum of n rounded terms in any order: their errors add up like a random
- * walk, hence the root; of data with structure, whose errors may not, n is allowed. */
-static inline double aisp_error_sum(int64_t n)
-{
-	return 8 + 2 * sqrt((double)n);
 }
 
 #endif

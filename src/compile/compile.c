@@ -94,6 +94,12 @@ static int plan_all(struct run *r, struct aisp_err *err)
 	return 0;
 }
 
+static bool is_late(const struct run *r, const struct aisp_job *j)
+{
+	return r->b->deadline_ns && aisp_now_ns() > r->b->deadline_ns &&
+	       strncmp(j->item->object, "workload_", 9) != 0;
+}
+
 static int start_next(struct run *r, int *next, struct aisp_err *err)
 {
 	while (*next < r->n && r->n_running < r->max_running) {
@@ -101,6 +107,10 @@ static int start_next(struct run *r, int *next, struct aisp_err *err)
 
 		if (!j->is_wanted)
 			continue;
+		if (is_late(r, j)) {
+			aisp_job_drop(j);
+			continue;
+		}
 		r->n_started++;
 		if (r->b->progress)
 			r->b->progress(r->b->arg, r->n_started, r->n_wanted,
@@ -139,9 +149,11 @@ static int finish_ended(struct run *r, struct aisp_err *err)
 	for (int i = 0; i < r->n; i++) {
 		struct aisp_job *j = &r->jobs[i];
 
-		if (j->is_running && !has_ended(j) && aisp_now_ns() > j->end_ns) {
-			j->was_killed = true;
-			aisp_job_kill(j);
+		if (j->is_running && !has_ended(j)) {
+			j->is_late = is_late(r, j);
+			j->was_killed = aisp_now_ns() > j->end_ns;
+			if (j->is_late || j->was_killed)
+				aisp_job_kill(j);
 		}
 		if (!j->is_running || !has_ended(j))
 			continue;

@@ -37,6 +37,10 @@ struct aisp_builder {
 	bool is_strict;    /* a warning breaks an object */
 	int cpu_s;         /* limit of one compiler's CPU time; 0: as for our own */
 	const volatile sig_atomic_t *is_stopped; /* may be NULL */
+	/* On aisp_now_ns()'s clock: what is not compiled by then is skipped, and tried
+	 * again the next time; contracts are not, without which no result can be
+	 * listed.  0: none. */
+	int64_t deadline_ns;
 	/* Before each object that takes a compiler, at last with NULL; may be NULL. */
 	void (*progress)(void *arg, int k, int n, const char *object);
 	void *arg;

@@ -70,15 +70,28 @@ static void name_folder(const struct aisp_job *j, char *why, size_t size)
 	snprintf(at, size - (size_t)(at - why), "%s%s", j->item->dir, rest);
 }
 
-/* No object, and a reason in its place. */
-static int write_why(const struct aisp_job *j, struct aisp_err *err)
+static void remove_object(const struct aisp_job *j)
 {
 	static const char *const parts[] = { "", ".cmd", ".stamp", ".d" };
-	char path[PATH_MAX + 16];
-	FILE *f;
 
 	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++)
 		remove_beside(j, parts[i]);
+}
+
+void aisp_job_drop(struct aisp_job *j)
+{
+	take_why(j, AISP_BUILD_SKIPPED, "", "there was no time left to compile it");
+	remove_object(j);
+	remove_beside(j, ".why");
+}
+
+/* No object, and a reason in its place. */
+static int write_why(const struct aisp_job *j, struct aisp_err *err)
+{
+	char path[PATH_MAX + 16];
+	FILE *f;
+
+	remove_object(j);
 	snprintf(path, sizeof(path), "%s.why", j->object);
 	f = fopen(path, "we");
 	if (!f || fprintf(f, "%s\n", j->item->why) < 0) {
@@ -353,7 +366,10 @@ int aisp_job_finish(struct aisp_job *j, const struct aisp_builder *b,
 	if (j->was_killed)
 		snprintf(why, sizeof(why), "the compiler had not ended after %d s",
 			 j->cpu_s * WALL_TIMES);
-	if (!status && !(b->is_strict && j->stamp.has_warning))
+	if (j->is_late) {
+		aisp_job_drop(j);
+		rc = 0;
+	} else if (!status && !(b->is_strict && j->stamp.has_warning))
 		rc = take_object(j, err);
 	else
 		rc = break_job(j, why, err);

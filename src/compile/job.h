@@ -18,7 +18,7 @@ struct aisp_job {
 	FILE *log;      /* of its folder; several jobs share it */
 	bool is_wanted; /* a compiler must run */
 	struct aisp_walled program;
-	bool is_running, was_killed;
+	bool is_running, was_killed, is_late;
 	int64_t end_ns; /* when it is killed */
 	int cpu_s;
 };
@@ -31,6 +31,8 @@ int aisp_job_start(struct aisp_job *j, const struct aisp_builder *b,
 /* It has ended: take the object, or say why there is none. */
 int aisp_job_finish(struct aisp_job *j, const struct aisp_builder *b,
 		    struct aisp_err *err);
+/* The builder's time has passed: neither an object nor a reason is left. */
+void aisp_job_drop(struct aisp_job *j);
 void aisp_job_kill(struct aisp_job *j);
 void aisp_job_release(struct aisp_job *j);
 

@@ -13,10 +13,12 @@
 #include "file_pages.h"
 #include "layout.h"
 
-#define PIECE_BYTES  ((size_t)1 << 20)
-#define FLUSHES_AT   16 /* of a device's counters, from 1; since Linux 5.5 */
-#define MAX_PATH_LEN 600
-#define N_TRIES      4 /* a flush may be one with another's, which is counted once */
+#define PIECE_BYTES    ((size_t)1 << 20)
+#define FLUSHES_AT     16 /* of a device's counters, from 1; since Linux 5.5 */
+#define MAX_PATH_LEN   600
+#define N_TRIES        4 /* a flush may be one with another's, which is counted once */
+#define RESERVED_TIMES 4 /* of an output, and */
+#define RESERVED_BYTES ((int64_t)64 << 20)
 
 bool aisp_has_written(const struct aisp_problem *pr)
 {
@@ -315,6 +317,17 @@ double aisp_written_flushes(const struct aisp_buffers *b)
 	return b->flushes_fd < 0 ? NAN : read_flushes(b->flushes_fd);
 }
 
+/*
+ * Blocks that a request reserved behind the end of the file, which no limit of file
+ * sizes knows.  File systems reserve some by themselves, as much as the file has.
+ */
+static int64_t reserved_bytes(const struct stat *st, int64_t bytes)
+{
+	int64_t held = 512 * (int64_t)st->st_blocks;
+
+	return held > RESERVED_TIMES * bytes + RESERVED_BYTES ? held - bytes : 0;
+}
+
 void aisp_written_beyond(const struct aisp_buffers *b, int slot, int64_t *n)
 {
 	char path[MAX_PATH_LEN];
@@ -324,7 +337,10 @@ void aisp_written_beyond(const struct aisp_buffers *b, int slot, int64_t *n)
 		int64_t bytes = (int64_t)aisp_spec_bytes(&b->problem.out[o]);
 
 		aisp_written_path(path, sizeof(path), b->written_dir, o, slot);
-		if (b->problem.out[o].in_file && !stat(path, &st) && st.st_size > bytes)
+		if (!b->problem.out[o].in_file || stat(path, &st))
+			continue;
+		if (st.st_size > bytes)
 			*n += st.st_size - bytes;
+		*n += reserved_bytes(&st, bytes);
 	}
 }

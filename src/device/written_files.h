@@ -48,7 +48,8 @@ double aisp_written_flushes(const struct aisp_buffers *b);
 double aisp_unsynced_of_both(double a, double b);
 double aisp_flushes_of_both(double a, double b);
 
-/* Bytes of the slot's files beyond their outputs, added to *n. */
+/* Bytes of the slot's files beyond their outputs, and of much that is reserved for
+ * them, added to *n. */
 void aisp_written_beyond(const struct aisp_buffers *b, int slot, int64_t *n);
 
 #endif

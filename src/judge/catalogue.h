@@ -20,6 +20,9 @@
 #include "base/paths.h"
 #include "device/device.h"
 
+/* Why there is no object, where nobody has tried; after a build, for want of time. */
+#define AISP_NOT_BUILT_YET "not built yet"
+
 /* All strings belong to the catalogue; none is NULL unless it says so. */
 struct aisp_target {
 	char *id;        /* "ch07:transpose_tiled@cpu" */

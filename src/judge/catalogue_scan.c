@@ -243,7 +243,7 @@ static char *why_missing(const char *object, bool *is_failed)
 	f = path ? fopen(path, "re") : NULL;
 	if (!f || getline(&line, &size, f) < 1) {
 		free(line);
-		line = strdup("not built yet");
+		line = strdup(AISP_NOT_BUILT_YET);
 	} else {
 		line[strcspn(line, "\n")] = '\0';
 	}

@@ -75,6 +75,14 @@ struct call {
 	const char *broken;
 };
 
+void aisp_contract_blame(const struct aisp_contract *c, const char *function,
+			 const char *why)
+{
+	if (c->fault && !c->fault->why[0])
+		snprintf(c->fault->why, sizeof(c->fault->why), "%s: %s: %s",
+			 c->fault->source, function, why);
+}
+
 int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void *call,
 		       const char *function, int limit_s)
 {
@@ -84,9 +92,7 @@ int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void 
 		return -1;
 	if (!aisp_guard(run, call, limit_s, why, sizeof(why)))
 		return 0;
-	if (c->fault)
-		snprintf(c->fault->why, sizeof(c->fault->why), "%s: %s: %s",
-			 c->fault->source, function, why);
+	aisp_contract_blame(c, function, why);
 	return -1;
 }
 
@@ -310,22 +316,6 @@ uint64_t aisp_contract_input_key(uint64_t key, int i)
 	return aisp_sub_key(key, (uint64_t)i);
 }
 
-static void call_prepare(void *arg)
-{
-	const struct call *call = arg;
-
-	call->c->workload->prepare(call->io, call->bits);
-}
-
-void aisp_contract_prepare(const struct aisp_contract *c, const struct aisp_io *io,
-			   uint64_t key)
-{
-	struct call call = { .c = c, .io = io, .bits = aisp_sub_key(key, AISP_MAX_IO) };
-
-	if (c->workload->prepare)
-		aisp_contract_call(c, call_prepare, &call, "prepare()", LONG_S);
-}
-
 /* What a reference may look at: of the answer, where it is free to choose. */
 static void call_reference(void *arg)
 {
@@ -374,13 +364,4 @@ const char *aisp_contract_invariant(const struct aisp_contract *c,
 	    aisp_contract_call(c, call_invariant, &call, "invariant()", LONG_S))
 		return NULL;
 	return call.broken;
-}
-
-void aisp_contract_fill(const struct aisp_contract *c, const struct aisp_io *io,
-			int dist, uint64_t key)
-{
-	for (int i = 0; i < c->problem.n_in; i++)
-		aisp_fill(io->in[i].data, aisp_elems(&io->in[i]), &c->problem.in[i],
-			  (enum aisp_dist)dist, aisp_contract_input_key(key, i));
-	aisp_contract_prepare(c, io, key);
 }

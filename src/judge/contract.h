@@ -6,6 +6,7 @@
 #define AISP_CONTRACT_H
 
 #include <aisp/workload.h>
+#include <sched.h>
 #include <stdbool.h>
 
 #include "base/err.h"
@@ -75,6 +76,9 @@ int aisp_contract_check_ranks(const struct aisp_problem *pr, struct aisp_err *er
  */
 int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void *call,
 		       const char *function, int limit_s);
+/* That function did not return, in a call that was guarded by itself. */
+void aisp_contract_blame(const struct aisp_contract *c, const char *function,
+			 const char *why);
 
 /*
  * The workload's functions, guarded (guard.h).  After a fault they do nothing, their
@@ -101,9 +105,12 @@ int aisp_contract_check(const struct aisp_contract *c, struct aisp_err *err);
 /* The key of input i's contents, of all inputs' key. */
 uint64_t aisp_contract_input_key(uint64_t key, int i);
 
-/* The workload's own prepare(), if it has one, on inputs filled under that key. */
+/*
+ * The workload's own prepare() and prepare_part(), if it has them, on inputs filled
+ * under that key; parts on those CPUs, or, NULL, on those of the calling thread.
+ */
 void aisp_contract_prepare(const struct aisp_contract *c, const struct aisp_io *io,
-			   uint64_t key);
+			   uint64_t key, const cpu_set_t *cpus);
 
 /* Fill all inputs of io: distribution by spec, then the workload's own prepare(). */
 void aisp_contract_fill(const struct aisp_contract *c, const struct aisp_io *io,

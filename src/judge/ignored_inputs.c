@@ -253,7 +253,7 @@ static int change_all(struct explain *x, struct aisp_err *err)
 			return -1;
 	if (aisp_buffers_show_inputs(s->buffers, 0, err))
 		return -1;
-	aisp_contract_prepare(s->contract, &s->buffers->io[0], s->poison[0]);
+	aisp_contract_prepare(s->contract, &s->buffers->io[0], s->poison[0], NULL);
 	return aisp_buffers_send_inputs(s->buffers, 0, err);
 }
 

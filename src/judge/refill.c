@@ -50,8 +50,11 @@ static int change_inputs(struct aisp_session *s, int slot, uint64_t key,
 			 struct aisp_err *err)
 {
 	const struct aisp_io *io = &s->buffers->io[slot];
+	const struct aisp_placement *where = &s->harness->where;
+	cpu_set_t all; /* the worker stands still, or has not begun */
 
-	aisp_contract_prepare(s->contract, io, key);
+	CPU_OR(&all, &where->judge, &where->worker);
+	aisp_contract_prepare(s->contract, io, key, &all);
 	if (!s->is_hostile)
 		aisp_user_inputs_apply(s->harness->user_inputs,
 				       s->harness->n_user_inputs, s->contract, io);
@@ -90,7 +93,8 @@ static int fill_slot(struct aisp_session *s, uint64_t set, int slot,
 		     struct aisp_err *err)
 {
 	uint64_t key = fill_key(s, set, slot);
-	bool is_plain = !s->contract->workload->prepare && !s->harness->n_user_inputs;
+	const struct aisp_workload *w = s->contract->workload;
+	bool is_plain = !w->prepare && !w->prepare_part && !s->harness->n_user_inputs;
 
 	s->poison[slot] = aisp_sub_key(key, POISON);
 	if (fill_inputs(s, slot, key, err) ||

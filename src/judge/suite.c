@@ -34,7 +34,7 @@ struct names {
 
 static void set_arm(struct aisp_group *g, struct names *names,
 		    const struct aisp_target *t, const char *file, const char *object,
-		    const char *why)
+		    const char *why, bool is_over)
 {
 	int i = g->n_arms++;
 	struct aisp_arm *a = &g->arms[i];
@@ -56,7 +56,7 @@ static void set_arm(struct aisp_group *g, struct names *names,
 		  : a->walls.is_library && (a->walls.is_ours || a->walls.meets)
 			  ? AISP_TIER_TRUSTED
 			  : AISP_TIER_SANDBOXED;
-	if (why) {
+	if (why && !(is_over && !strcmp(why, AISP_NOT_BUILT_YET))) {
 		a->status =
 			aisp_build_is_broken(why) ? AISP_ARM_FAILED : AISP_ARM_SKIPPED;
 		a->fault = AISP_FAULT_BUILD;
@@ -85,6 +85,7 @@ static int fill_group(struct aisp_group *g, struct names *names,
 		      const struct aisp_target *first, struct aisp_err *err)
 {
 	const struct aisp_target *library = aisp_suite_library(c, first);
+	bool is_over = aisp_is_over(&s->limits);
 
 	if (aisp_suite_check_arms(s, c, first, err))
 		return -1;
@@ -99,17 +100,17 @@ static int fill_group(struct aisp_group *g, struct names *names,
 			g->chapter, g->workload);
 	if (s->is_versus_library)
 		set_arm(g, names, library, library->optimized,
-			library->optimized_object, library->optimized_why);
+			library->optimized_object, library->optimized_why, is_over);
 	else
 		set_arm(g, names, first, first->baseline, first->baseline_object,
-			first->baseline_why);
+			first->baseline_why, is_over);
 	for (int i = 0; i < c->n_all; i++) {
 		const struct aisp_target *t = &c->targets[i];
 
 		if (!aisp_suite_compares(s, first, t, library))
 			continue;
 		set_arm(g, names, t, t->optimized, t->optimized_object,
-			t->optimized_why);
+			t->optimized_why, is_over);
 		g->arms[g->n_arms - 1].is_wanted = t->is_selected;
 		g->arms[g->n_arms - 1].target = t->id;
 		set_pattern(&g->arms[g->n_arms - 1], names->pattern[g->n_arms - 1],

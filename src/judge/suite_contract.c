@@ -15,6 +15,7 @@ struct aisp_builder aisp_suite_builder(const struct aisp_suite *s)
 {
 	return (struct aisp_builder){ .paths = s->paths,
 				      .is_stopped = s->limits.is_stopped,
+				      .deadline_ns = s->limits.deadline_ns,
 				      .progress = s->building,
 				      .arg = s->building_arg };
 }

@@ -121,7 +121,8 @@ static bool has_terms(const struct aisp_contract *c, int k)
 	const struct aisp_spec *s = &c->problem.in[k];
 
 	return s->fill == AISP_FILL_REAL &&
-	       !(c->workload->prepare && aisp_is_integer(s->dtype));
+	       !((c->workload->prepare || c->workload->prepare_part) &&
+		 aisp_is_integer(s->dtype));
 }
 
 int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int first)

@@ -60,6 +60,13 @@ $dir = artifacts();
 $r = check_partial(aisp(@run, '--artifacts-dir', $dir, '--suite-timeout', 1), $dir, '--suite-timeout');
 like($r->{status}, qr/^[35]$/, '--suite-timeout: not status 0');
 
+# What had no time to be compiled was not run either.
+my $pair = artifacts();
+system('cp', glob('tests/exploits/planted/*_behind.[ch]'), $pair) == 0 or die 'cp';
+$r = bench_run('--targets', "$pair:behind", '--suite-timeout', 0.01);
+is($r->{status}, 5, '--suite-timeout while compiling: not status 0') or diag($r->{err});
+is(result($r, 'behind')->{status}, 'not run', 'a result that was not run');
+
 # A second Ctrl-C does not wait.
 $dir = artifacts();
 $p = start(@run, '--artifacts-dir', $dir);

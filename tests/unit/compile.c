@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "compile/compile.h"
 #include "tap.h"
 #include "unit/store_tmp.h"
@@ -159,6 +160,46 @@ static void test_bombs(void)
 	unlink(link);
 }
 
+static int build_until(const char *object, double s)
+{
+	const struct aisp_builder b = { .paths = &paths,
+					.deadline_ns =
+						aisp_now_ns() + (int64_t)(1e9 * s) };
+
+	item = (struct aisp_build_item){ .dir = dir, .out = out, .object = object };
+	return aisp_build(&b, &item, 1, &err) ? -1 : (int)item.state;
+}
+
+/* What was there is stale, and a reason would be another run's, too. */
+static int is_dropped(const char *object)
+{
+	return item.state == AISP_BUILD_SKIPPED && says(item.why, "no time left") &&
+	       !exists(object) && !exists("baseline_z.c.so.why");
+}
+
+static void test_deadline(void)
+{
+	char link[PATH_MAX + 16];
+
+	tmp_put("pairs/baseline_z.c", "int aisp_variant;\n");
+	ok(is_built("baseline_z.c.so") && !build_until("baseline_z.c.so", -1),
+	   "what is built needs no time");
+	tmp_put("pairs/baseline_z.c", "#include \"pipe.h\"\n");
+	build_until("baseline_z.c.so", -1);
+	ok(is_dropped("baseline_z.c.so"), "a deadline that has passed");
+	put_out("baseline_z.c.so", "stale");
+	snprintf(link, sizeof(link), "%s/pipe.h", dir);
+	ok(!mkfifo(link, 0600) && build_until("baseline_z.c.so", 0.3) >= 0 &&
+		   is_dropped("baseline_z.c.so"),
+	   "a compiler that is at work when it passes");
+	unlink(link);
+	tmp_put("pairs/workload_z.h", "static const int workload = 1;\n");
+	build_until("workload_z.so", -1);
+	ok(item.state == AISP_BUILD_BROKEN, "a contract is compiled all the same");
+	tmp_put("pairs/baseline_z.c", "int aisp_variant;\n");
+	ok(is_built("baseline_z.c.so"), "the next time it is tried again");
+}
+
 static void test_places(void)
 {
 	snprintf(dir, sizeof(dir), "%s/a b $x", tmp_base);
@@ -187,6 +228,7 @@ int main(void)
 	test_foreign();
 	test_broken();
 	test_bombs();
+	test_deadline();
 	test_places();
 	tmp_remove();
 	return done();

@@ -100,6 +100,29 @@ static void test_length(struct aisp_buffers *b)
 	   "bytes behind the output are counted");
 }
 
+/* Without a size, as io_uring may. */
+static void test_reserved(struct aisp_buffers *b)
+{
+	char path[4352];
+	int64_t n = 0;
+	int fd;
+
+	aisp_written_path(path, sizeof(path), b->written_dir, 1, 1);
+	fd = open(path, O_WRONLY);
+	if (fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, 80 << 20)) {
+		close(fd);
+		ok(1, "80 MiB are reserved # SKIP no room, or no such request here");
+		return;
+	}
+	close(fd);
+	ok(!aisp_buffers_canary_changed(b, 1, 7, &n, NULL) && n >= 64 << 20,
+	   "what is reserved behind a file counts");
+	n = 0;
+	ok(!aisp_buffers_poison(b, 1, 7, NULL) &&
+		   !aisp_buffers_canary_changed(b, 1, 7, &n, NULL) && !n,
+	   "and is given back before the next call");
+}
+
 static void test_device(struct aisp_buffers *b)
 {
 	double before = aisp_written_flushes(b);
@@ -165,6 +188,7 @@ int main(void)
 	b = start();
 	test_contents(b);
 	test_length(b);
+	test_reserved(b);
 	test_device(b);
 	test_short(b);
 	test_both();
