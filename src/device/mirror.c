@@ -263,25 +263,40 @@ int aisp_mirror_show(struct aisp_mirror *m, size_t offset, const struct aisp_pie
 	return 0;
 }
 
-struct uffdio_range whole = { .start = copy.dst, .len = CHUNK_BYTES };
-
-if (atomic_load(&m->is_looked_at[offset / CHUNK_BYTES])) {
-	ioctl(m->fd, UFFDIO_WAKE, &whole); /* two came at once: it is there */
-	return;
+/* Bytes [from, to) of the mirror lie in one chunk. */
+static int send_part(struct aisp_mirror *m, size_t from, size_t to, uint64_t address,
+		     struct aisp_err *err)
+{
+	if (m->fd >= 0 && !atomic_load(&m->is_looked_at[from / CHUNK_BYTES]))
+		return 0;
+	return m->ops->upload(m->device, address, m->base + from, to - from, err);
 }
-copy_chunk(m, offset);
+
+static int send_piece(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
+		      struct aisp_err *err)
+{
+	size_t end = offset + p->n_bytes;
+
+	for (size_t next, at = offset; at < end; at = next) {
+		next = (at / CHUNK_BYTES + 1) * CHUNK_BYTES;
+		if (next > end)
+			next = end;
+		if (send_part(m, at, next, p->address + (at - offset), err))
+			return -1;
+	}
+	return 0;
+}
+
+int aisp_mirror_send(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
+		     int n_pieces, struct aisp_err *err)
 {
 	int rc = aisp_mirror_check(m, err);
 
-	struct uffdio_range whole = { .start = copy.dst, .len = CHUNK_BYTES };
-
-	if (atomic_load(&m->is_looked_at[offset / CHUNK_BYTES])) {
-		ioctl(m->fd, UFFDIO_WAKE, &whole); /* two came at once: it is there */
-		return;
+	for (int i = 0; i < n_pieces && !rc; i++) {
+		rc = send_piece(m, offset, &p[i], err);
+		offset += p[i].n_bytes;
 	}
-	copy_chunk(m, offset);
-}
-return rc;
+	return rc;
 }
 
 int aisp_mirror_check(struct aisp_mirror *m, struct aisp_err *err)
