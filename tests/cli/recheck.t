@@ -14,14 +14,15 @@ use Saved;
 
 my $json = JSON::PP->new->canonical->pretty;
 my $name = 'poly_approximation_drift_honest';
-# One pair more than the plan begins with: a launch that is dropped leaves enough.  A busy
-# machine may leave it undecided.
+# One pair more than the plan begins with: a launch that is dropped leaves enough.  On a
+# busy machine many do not count.
 my $run;
-for (1 .. 5) {
-	$run = bench_run('--iterations', 3, '--warmup', 1, '--pairs', 11, '--targets', "tests/exploits/output:$name");
+for my $n (11, 20, 40, 80) {
+	$run = bench_run('--iterations', 3, '--warmup', 1, '--pairs', $n, '--targets', "tests/exploits/output:$name");
 	last if $run->{status} != 5;
 }
-is($run->{status}, 0, 'a run') or BAIL_OUT($run->{err});
+plan skip_all => "nothing is decided: $1" if $run->{status} == 5 && $run->{out} =~ /(machine busy: .*)/;
+is($run->{status}, 0, 'a run') or die $run->{err};
 my $whole = $run->{folder};
 
 # Numbers are strings that begin with '#', so that no digit changes.
