@@ -21,7 +21,7 @@
 #define READING_RATIO 3                   /* two clocks are read at once, or not */
 #define FAILED_NS     INT64_C(1000000000) /* that the peers of who failed have left */
 #define LONGEST_WAIT  20  /* times the limit, where others have the CPUs */
-#define LONGEST_LOOK  1e9 /* from look to look; else the machine stood still */
+#define LONGEST_LOOK  1e8 /* from look to look; else the machine stood still */
 #define STOPPED_NS    INT64_C(1000000000) /* after which a call takes long */
 
 bool aisp_launch_is_gone(const struct aisp_launch *l)

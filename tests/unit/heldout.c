@@ -193,7 +193,6 @@ static void test_spinning(void)
 	struct aisp_heldout h = { .call_ns = NAN, .least_ns = NAN, .most_ns = NAN };
 	struct aisp_measured m = { .status = AISP_LAUNCH_OK, .median_ns = 9e6 };
 
-	aisp_evidence_init(&m.evidence);
 	m.evidence.is_disturbed = 1;
 	m.evidence.call_cpu_ns = 8e6;
 	m.evidence.n_threads = 2;
