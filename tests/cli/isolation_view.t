@@ -26,7 +26,7 @@ SKIP: {
 	my $reason = result($r, 'poly_look')->{reason} // '';
 	my $what = $reason =~ /setup\(\) returned -2(\d\d)/ ? $names[$1] : $reason;
 	is($what, '', 'a variant sees nothing') or diag($r->{err});
-	is(verdict($r, 'poly_look'), 'FASTER', 'and is measured');
+	like(verdict($r, 'poly_look'), qr/^(?:FASTER|INCONCLUSIVE)$/, 'and is measured');
 }
 note("$_: ", $sandbox->{$_} ? 'held' : 'did not hold') for sort keys %$sandbox;
 done_testing();

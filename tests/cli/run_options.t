@@ -15,6 +15,7 @@ my $honest = 'poly_approximation_drift_honest';
 my $wrong = 'poly_approximation_drift';
 my @quick = ('--iterations', 2, '--warmup', 1);
 my $tmp = artifacts();
+my $right = qr/^(?:FASTER|INCONCLUSIVE)$/; # who is busy decides which
 
 # --iterations, --warmup, --format json
 my $r = bench_run('--iterations', 4, '--warmup', 3, '--json', '--targets', "$dir:$honest");
@@ -76,13 +77,13 @@ is($r->{out}, '', '--output: nothing on standard output');
 is(read_file("$tmp/o"), read_file("$r->{folder}/results.csv"), '--format csv as in the folder');
 $r = bench_run(@quick, '--targets', "$dir:$honest", '--format', 'md', '--history', "$tmp/o/h");
 like($r->{err}, qr/choose another place with --history FILE\); --no-history does without/, 'a history that cannot be');
-like($r->{out}, qr/^\|.*poly.*\| FASTER \|/m, '--format md: a table');
-my ($row) = $r->{out} =~ /^(\|.*FASTER.*)$/m;
+my ($row) = $r->{out} =~ /^(\|.*poly.*\| (?:FASTER|INCONCLUSIVE) \|.*)$/m;
+ok($row, '--format md: a table') or diag($r->{out});
 like(read_file("$r->{folder}/results.md"), qr/^\Q$row\E$/m, 'the same as in the folder');
 $r = bench_run(@quick, '--targets', "$dir:$honest", '--output', "$tmp/none/o");
 is($r->{status}, 4, '--output where nothing can be written: 4');
 like($r->{err}, qr{\Q$tmp/none/o\E: No such file}, 'it is named');
-is(verdict($r, $honest), 'FASTER', 'and the run folder is there all the same');
+like(verdict($r, $honest), $right, 'and the run folder is there all the same');
 
 # --artifacts-dir, below a file
 $r = aisp('bench', 'run', @quick, '--targets', "$dir:$honest", '--artifacts-dir', "$tmp/o/runs");
@@ -108,7 +109,7 @@ my $short = npy('short.npy', '<f4', '(999,)', pack('f<*', @values[0 .. 998]));
 my $matrix = npy('matrix.npy', '<f4', '(10, 100)', pack('f<*', @values));
 my $cut = npy('cut.npy', '<f4', '(1000,)', pack('f<*', @values[0 .. 9]));
 $r = bench_run(@quick, '--targets', "$dir:$honest", '--input', "a=$good");
-is(verdict($r, $honest), 'FASTER', '--input: right outputs for these inputs');
+like(verdict($r, $honest), $right, '--input: right outputs for these inputs');
 is_deeply([map { $_->{verdict} } grep { $_->{check} eq 'output.stale_cache' } @{result($r, $honest)->{ledger}}],
 	['PARTIAL', 'PARTIAL'], '--input: and the ledger says that inputs repeat');
 my @with_given = map { arm(bench_run(@quick, '--targets', "$dir:$wrong", '--input', "a=$good", @$_),
