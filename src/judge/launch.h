@@ -82,6 +82,8 @@ struct aisp_launch {
 	struct aisp_threads tasks; /* of the worker once it is set up */
 	double waited_ns;  /* for a CPU, by its first thread, early in the last command
 			    */
+	double ran_ns;     /* that it had run at the last look, */
+	int64_t ran_at_ns; /* and since when it had */
 	int64_t rung_ns;   /* when the last command was given */
 	int64_t looked_ns; /* when we last looked after who had not answered it, */
 	double elapsed_ns; /* and the time until then, less that of standstills */

@@ -22,6 +22,7 @@
 #define FAILED_NS     INT64_C(1000000000) /* that the peers of who failed have left */
 #define LONGEST_WAIT  20  /* times the limit, where others have the CPUs */
 #define LONGEST_LOOK  1e8 /* from look to look; else the machine stood still */
+#define LONGEST_TICK  2e7 /* the kernel says by ticks how long a thread has run */
 #define STOPPED_NS    INT64_C(1000000000) /* after which a call takes long */
 
 bool aisp_launch_is_gone(const struct aisp_launch *l)
@@ -111,6 +112,25 @@ static bool is_dead(struct aisp_launch *l)
 	return false;
 }
 
+/* For how long a rank has been ready without a CPU since the command was given.  The
+ * kernel counts a wait when it ends. */
+static double waited_ns(struct aisp_launch *m, int64_t now_ns)
+{
+	double ran_ns, waited_ns, queued_ns;
+
+	aisp_process_sched(m->pid, &ran_ns, &waited_ns);
+	if (isnan(m->waited_ns))
+		m->waited_ns = waited_ns; /* at the first look of this command */
+	if (ran_ns != m->ran_ns) {
+		m->ran_ns = ran_ns;
+		m->ran_at_ns = now_ns;
+	}
+	queued_ns = (double)(now_ns - m->ran_at_ns);
+	if (queued_ns < LONGEST_TICK || !aisp_process_is_ready(m->pid))
+		queued_ns = 0;
+	return waited_ns - m->waited_ns + queued_ns;
+}
+
 /*
  * Time that the worker was ready and had no CPU is not its own.  Some of it always is,
  * so that a crowd of its own threads does not wait for ever.
@@ -118,20 +138,13 @@ static bool is_dead(struct aisp_launch *l)
 static double own_ns(struct aisp_launch *l)
 {
 	int64_t now_ns = aisp_now_ns();
-	double elapsed_ns, most_ns = 0;
+	double most_ns = 0;
 
 	l->elapsed_ns += fmin((double)(now_ns - l->looked_ns), LONGEST_LOOK);
 	l->looked_ns = now_ns;
-	elapsed_ns = l->elapsed_ns;
-	for (struct aisp_launch *m = l; m; m = m->next_rank) {
-		double waited_ns = aisp_process_delay_ns(m->pid);
-
-		if (isnan(m->waited_ns))
-			m->waited_ns =
-				waited_ns; /* at the first look of this command */
-		most_ns = fmax(most_ns, waited_ns - m->waited_ns);
-	}
-	return fmax(elapsed_ns - most_ns, elapsed_ns / LONGEST_WAIT);
+	for (struct aisp_launch *m = l; m; m = m->next_rank)
+		most_ns = fmax(most_ns, waited_ns(m, now_ns));
+	return fmax(l->elapsed_ns - most_ns, l->elapsed_ns / LONGEST_WAIT);
 }
 
 /* The one that failed, for which others may wait in vain. */

@@ -117,6 +117,18 @@ int aisp_process_sched(pid_t pid, double *ran_ns, double *waited_ns)
 	return -1;
 }
 
+/* proc(5): the state stands behind the name, which may hold anything. */
+bool aisp_process_is_ready(pid_t pid)
+{
+	char buf[1024];
+	const char *name_end;
+
+	if (read_file(pid, "stat", buf, sizeof(buf)))
+		return false;
+	name_end = strrchr(buf, ')');
+	return name_end && !strncmp(name_end, ") R", 3);
+}
+
 double aisp_process_delay_ns(pid_t pid)
 {
 	double ran_ns, waited_ns;

@@ -5,6 +5,7 @@
 #ifndef AISP_PROCESS_H
 #define AISP_PROCESS_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 /* NaN where this system does not tell. */
@@ -26,6 +27,9 @@ void aisp_process_read(struct aisp_process *p, pid_t pid);
  * one that has ended and is not waited for yet.  0, or -1 with both NaN.
  */
 int aisp_process_sched(pid_t pid, double *ran_ns, double *waited_ns);
+
+/* Has its first thread a CPU, or waits for one?  Else it sleeps, or is stopped. */
+bool aisp_process_is_ready(pid_t pid);
 
 /* How long its first thread was ready to run and did not, in ns. */
 double aisp_process_delay_ns(pid_t pid);

@@ -60,6 +60,23 @@ for ($ENV{TEST_ALL} ? ('survival:poly_setup_hang', 'survival_ranks:sums_hang') :
 	is_deeply([leftovers($r->{pid})], [], 'and its process');
 }
 
+# Who waits for its CPU does not hang, though it waits for longer than the limit.
+SKIP: {
+	my @cpus = split ' ', qx(taskset -cp $$ 2>/dev/null) =~ /: (.*)/ ? join ' ', map { /(\d+)-(\d+)/ ? $1 .. $2 : $_ } split /,/, $1 : '';
+	skip 'one CPU, no right to a real-time priority, or make test', 2
+		if !$ENV{TEST_ALL} || @cpus < 2 || system("chrt -f 1 true 2>/dev/null");
+	my $hog = fork // die "fork: $!";
+	exec('chrt', '-f', 1, 'taskset', '-c', $cpus[-1], 'perl', '-MTime::HiRes=time,sleep', '-e',
+		'while (1) { my $end = time + 0.6; 1 while time < $end; sleep 1.4 }') if !$hog;
+	$r = bench_run('--targets', 'tests/exploits/survival:poly_honest', '--timeout-multiplier', 0.01,
+		'--pairs', 1, '--iterations', 1);
+	kill 'KILL', $hog;
+	waitpid($hog, 0);
+	is(result($r, 'poly_honest')->{status}, 'measured', 'who has no CPU does not hang')
+		or diag(result($r, 'poly_honest')->{reason});
+	unlike(verdict($r, 'poly_honest'), qr/INVALID|SLOWER/, 'and has done nothing');
+}
+
 # Before a baseline has answered, the limit of a call is 60 s of its own here.
 my $pair = tempdir(CLEANUP => 1);
 is(aisp('new', "$pair:endless")->{status}, 0, 'a pair');
