@@ -1,6 +1,7 @@
-# `make test`: within ten minutes on two cores; unit tests run twice, plain and under
-# AddressSanitizer and UBSan.  `make test-all`: what takes longer.  A test file says in
-# itself which of them runs it, and whether beside others: tools/list_tests.sh.
+# `make test`: within ten minutes on two cores; unit tests run under AddressSanitizer
+# and UBSan.  `make test-all`: what takes longer, and the unit tests as they are built
+# for users.  A test file says in itself which of them runs it, and whether beside others:
+# tools/list_tests.sh.
 UNIT_BIN := $(UNIT:tests/unit/%.c=$B/unit/%)
 FUZZ_BIN := $(patsubst tests/fuzz/%.c,$B/fuzz/%,$(wildcard tests/fuzz/*.c))
 PROVE     = B=$B AISP_HISTORY=off HARNESS_RULESFILE=$B/rules.yml \
@@ -40,12 +41,12 @@ test-peaks: all
 	 echo 'no peaks: the tests measure them'
 
 test: all docs $B/rules.yml test-peaks
-	@$(SUBMAKE) unit
 	@$(SUBMAKE) CONFIG=asan B=$B/asan unit
-	@$(PROVE) $(UNIT_BIN) $(UNIT_BIN:$B/%=$B/asan/%) $$(tools/list_tests.sh test)
+	@$(PROVE) $(UNIT_BIN:$B/%=$B/asan/%) $$(tools/list_tests.sh test)
 
 test-all: all docs plugins $B/rules.yml test-peaks
-	@TEST_ALL=1 $(PROVE) $$(tools/list_tests.sh test-all)
+	@$(SUBMAKE) unit
+	@TEST_ALL=1 $(PROVE) $(UNIT_BIN) $$(tools/list_tests.sh test-all)
 
 .PHONY: test-all test-peaks unit fuzz
 

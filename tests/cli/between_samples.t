@@ -4,7 +4,7 @@
 # Between samples, while outputs are compared, no thread of a worker runs: one that counts
 # for most of a second is not done by the end of the launch, though the judge has taken
 # longer.  On a machine where it would not get a CPU either, this shows nothing.
-# RUN: parallel
+# RUN: parallel test-all
 use strict;
 use warnings;
 use Test::More;

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # aisp checks prove over a small tree of exploits that do not prove what they should.
+# RUN: test-all
 use strict;
 use warnings;
 use Cwd qw(abs_path);

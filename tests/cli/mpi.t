@@ -3,7 +3,7 @@
 #
 # A vendor's MPI among ranks: timed and compared as all others, behind walls that are
 # wider by what it needs and no more; of a launch nothing is left, however it ended.
-# RUN: parallel
+# RUN: parallel test-all
 use strict;
 use warnings;
 use Test::More;

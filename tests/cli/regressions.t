@@ -3,6 +3,7 @@
 #
 # aisp bench run against expectations and into a history: what it says, when it
 # measures again, what it records.
+# RUN: test-all
 use strict;
 use warnings;
 use Cwd qw(abs_path);

@@ -3,7 +3,7 @@
 #
 # `aisp bench verify` and `bare` on a stranger's pair: the user's own input is what
 # variants get, a variant that hangs is given up, one that does not compile is wrong.
-# RUN: parallel
+# RUN: parallel test-all
 use strict;
 use warnings;
 use JSON::PP;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # No finding of shellcheck in the project's scripts; those in Perl compile.
-# RUN: parallel
+# RUN: parallel test-all
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 command -v shellcheck >/dev/null || skip_all 'shellcheck is not installed'

@@ -4,7 +4,7 @@
 # The site of `make course` in a browser: each page on a wide screen and a phone, in
 # light and dark, with no error and nothing fetched from elsewhere; search, the menu,
 # the switch of colours, and paper.
-# RUN: parallel
+# RUN: parallel test-all
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
