@@ -152,6 +152,14 @@ at ch13:alloc_trace blocks=1000 step=100
 finds 'a gap of half the size will do' $training alloc_trace optimized_alloc_trace.c 's/gap_bytes(g, k) >= bytes/gap_bytes(g, k) >= bytes \/ 2/'
 finds 'a class is smaller than its blocks' $training alloc_trace optimized_alloc_trace_classes.c 's/((\*grains - 1) >> shift) + 1/*grains >> shift/'
 finds 'a block ends when the next begins' $training alloc_trace optimized_alloc_trace_plan.c 's/all\[k\].to <= p->from/all[k].to <= p->from + 1/'
+at ch13:tape rows=1 layers=1 width=1
+at ch13:tape rows=33 layers=2 width=67
+finds 'a place is given up while it is needed' $training tape tape_places.h 's/t->last\[r.at\] == step/t->last[r.at] <= step + 9/'
+finds 'parts of a gradient replace each other' $training tape tape_plan.h 's/x->n_given++ > 0/0 * x->n_given++/'
+finds 'the way back begins with the first node' $training tape tape_plan.h 's/for (int32_t i = t->n_nodes; i-- > 0;)/for (int32_t i = 0; i < t->n_nodes; i++)/'
+steps=_fused
+finds 'the slope is that of the share alone' $training tape tape_kernels.h 's/^ELEMENTWISE(slope, .*/ELEMENTWISE(slope, a[i] * share(b[i]))/'
+steps=''
 at ch13:classifier rows=3 vocab=1000
 finds 'the target is like other words' $training classifier classifier_row.h 's/power\[target\] -= sum/power[target] -= 0/'
 
