@@ -81,7 +81,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "a whole layer of experts, from the gate to the sum",
 	.n_params = 6,
-	.params = { [TOKENS] = { "tokens", 61, 1024, 1024, "tokens of a batch", 4096 },
+	.params = { [TOKENS] = { "tokens", 61, 512, 1024, "tokens of a batch", 4096 },
 		    [EXPERTS] = { "experts", 7, 16, 64, "experts of the layer", 128 },
 		    [K] = { "k", 2, 4, 4, "experts that a token goes to", 8 },
 		    [WIDTH] = { "width", 80, 512, 1024, "elements of a token", 2048 },

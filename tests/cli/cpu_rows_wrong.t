@@ -25,6 +25,14 @@ passes 'first_touch on one node' one_node
 gives 0 ' 0 wrong' 'first_touch: right there' verify
 gives 0 ' 0 wrong' 'first_touch: parts of a page' verify n=1025
 finds 'the last elements are nobody'"'"'s' $system first_touch nodes_first_touch.h 's/LEAST_NODES 2/LEAST_NODES 1/; s/? n$/? n - 1/'
+at ch03:limits n=1
+at ch03:limits n=33
+finds 'keys of one value are a part behind' $system limits optimized_limits.c 's/memcpy(next + 1, end, (N_BYTES - 1)/memcpy(next + 1, end + 1, (N_BYTES - 2)/'
+finds 'the last byte is not looked at' $system limits optimized_limits.c 's/for (int b = 0; shift \&\&/for (int b = 0; shift > 8 \&\&/' n=99991
+finds 'negative keys are behind the others' $system limits optimized_limits.c 's/ ^ 0x80000000u//'
+steps=_half
+finds 'what is left of the first run is left out' $system limits runs_limits.h 's/(size_t)(n_a - i) \* sizeof/(size_t)(n_a > i ? n_a - i - 1 : 0) * sizeof/'
+steps=''
 at ch03:feed batches=1 batch=1 entries=1
 at ch03:feed batches=3 batch=21 threads=3
 finds 'the first batch is not used' $system feed optimized_feed.c 's/if (i > 0)/if (i > 1)/'
