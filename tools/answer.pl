@@ -52,6 +52,8 @@ my %answer = (
 	'labs/generate 2' => [sub { int((32 - 1 - 64 / 16) / (64 / 16)) }, 'four registers a row, four for the row of B, one for the number'],
 	'labs/matmul 1' => [sub { 100 * (1 - busy(640 / 128 * 32)) }, '5 x 32 tiles'],
 	'labs/matmul 2' => [sub { 100 * (1 - busy(ceil(1281 / 128) * 32)) }, 'one token more is a row of tiles more'],
+	'labs/moe 1' => [sub { 100 * (1 - (1 - 8 / 128) ** 64) }, 'a token passes an expert by with probability 120 / 128'],
+	'labs/moe 2' => [sub { 800e12 * 2 / 2 / 4e12 }, 'a weight is two bytes, and two operations for each token'],
 );
 
 my ($lesson, $number, $value) = @ARGV;

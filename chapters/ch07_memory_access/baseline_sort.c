@@ -10,7 +10,7 @@ static int run(const struct aisp_io *io, void *state)
 
 	(void)state;
 	memcpy(io->out[0].data, io->in[0].data, n * sizeof(int32_t));
-	qsort(io->out[0].data, n, sizeof(int32_t), compare_keys);
+	qsort(io->out[0].data, n, sizeof(int32_t), aisp_compare_keys);
 	return 0;
 }
 

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * expert_bf16.h - a chunk by the instruction that multiplies bf16, where there is one.
+ * Whoever includes it from another folder says from there where expert_lanes.h is.
  */
 #include "expert_chunk.h"
 
+#ifndef EXPERT_LANES
+#define EXPERT_LANES "expert_lanes.h"
+#endif
+
 #define DOT(sum, x, w) DOT_F32(sum, x, w)
-#define AISP_KERNEL    "expert_lanes.h"
+#define AISP_KERNEL    EXPERT_LANES
 #include <aisp/each_level.h>
 
 #ifdef __x86_64__

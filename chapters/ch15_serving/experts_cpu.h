@@ -42,7 +42,7 @@ static inline struct experts experts_of(const struct aisp_io *io)
 static inline void route_all(const struct aisp_io *io, const struct experts *m)
 {
 	int64_t experts = m->p[EXPERTS], k = m->p[K], n = m->p[TOKENS];
-	const uint16_t *scores = io->in[SCORES].data;
+	const uint16_t *scores = scores_of(io)->data;
 	int32_t *ids = io->out[IDS].data;
 
 	memset(m->start, 0, sizeof(*m->start) * (size_t)(experts + 1));

@@ -170,7 +170,7 @@ static int find_order(const struct aisp_io *io, const struct order &o)
 	int *ids = (int *)io->out[IDS].data;
 
 	route<<<(unsigned)aisp_ceil_div(p[TOKENS], ROUTE_WARPS), 32 * ROUTE_WARPS, 0,
-		aisp_stream(io)>>>(ids, o.weight, (const uint16_t *)io->in[SCORES].data,
+		aisp_stream(io)>>>(ids, o.weight, (const uint16_t *)scores_of(io)->data,
 				   (int)p[TOKENS], (int)p[EXPERTS], (int)p[K]);
 	put_in_order<<<1, ORDER_THREADS, 0, aisp_stream(io)>>>(
 		o, ids, (int)(p[TOKENS] * p[K]), (int)p[EXPERTS]);

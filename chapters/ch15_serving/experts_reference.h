@@ -2,7 +2,7 @@
  *
  * experts_reference.h - a layer of experts in double, and how far arithmetic in fp32
  * may be off it whose inner numbers, and what each expert makes of a token, are rounded
- * to bf16.  After the tensors' names.
+ * to bf16.  experts_layer.h includes it.
  */
 #ifndef EXPERTS_REFERENCE_H
 #define EXPERTS_REFERENCE_H
@@ -86,7 +86,7 @@ static int64_t named(const struct aisp_io *io, int64_t row, int64_t i)
 
 static double score_of(const struct aisp_io *io, int64_t row, int64_t i)
 {
-	return aisp_bf16_at(&io->in[SCORES],
+	return aisp_bf16_at(scores_of(io),
 			    row * io->param[EXPERTS] + named(io, row, i));
 }
 
@@ -136,15 +136,16 @@ static void reference_ids(const struct aisp_io *io, int64_t row, double *ref,
 	double score[MOST_EXPERTS], sorted[MOST_EXPERTS] = { 0 };
 
 	for (int64_t e = 0; e < experts; e++)
-		score[e] = sorted[e] = aisp_bf16_at(&io->in[SCORES], row * experts + e);
+		score[e] = sorted[e] = aisp_bf16_at(scores_of(io), row * experts + e);
 	qsort(sorted, (size_t)experts, sizeof(*sorted), descending);
 	choose(score, sorted, experts, ids + row * k, k, ref);
 	for (int64_t i = 0; i < k; i++)
 		mag[i] = 0;
 }
 
-static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
-		      double *ref, double *mag)
+/* Of ids and y. */
+static void reference_layer(const struct aisp_io *io, int o, int64_t first, int64_t n,
+			    double *ref, double *mag)
 {
 	int64_t width = io->param[o == IDS ? K : WIDTH];
 

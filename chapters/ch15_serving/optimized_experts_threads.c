@@ -7,23 +7,7 @@
  */
 #include "workload_experts.h"
 
-#include <aisp/team.h>
-
-#include "expert_bf16.h"
-
-static void pass_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
-{
-	struct experts m = experts_of(io);
-
-	run_part(&m, part, n_parts, best_chunk());
-}
-
-static void combine_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
-{
-	struct experts m = experts_of(io);
-
-	combine(&m, part, n_parts, io->out[Y].data);
-}
+#include "experts_team.h"
 
 static int run(const struct aisp_io *io, void *state)
 {

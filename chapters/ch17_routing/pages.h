@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * pages.h - the simulator of evict, which judges: what a cache holds from request to
- * request, and what it could have held.  workload_evict.h includes it.
+ * pages.h - what a cache of pages holds from request to request, and what it could have
+ * held: the simulator of evict, which judges, and the bound of prefix.
  */
 #ifndef PAGES_H
 #define PAGES_H
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#define NOBODY (-1)
 
 /* The simulator: which pages are there, and in which slot. */
 struct held {
@@ -13,15 +18,15 @@ struct held {
 	char *is_seen;
 };
 
-static int held_new(struct held *h, const int64_t *p)
+static int held_new(struct held *h, int64_t capacity, int64_t n_pages)
 {
-	*h = (struct held){ .capacity = p[CAPACITY] };
-	h->page = malloc(((size_t)p[CAPACITY] + (size_t)n_ids(p)) * sizeof(*h->page));
-	h->is_seen = calloc((size_t)n_ids(p), 1);
+	*h = (struct held){ .capacity = capacity };
+	h->page = malloc(((size_t)capacity + (size_t)n_pages) * sizeof(*h->page));
+	h->is_seen = calloc((size_t)n_pages, 1);
 	if (!h->page || !h->is_seen)
 		return -1;
-	h->slot = h->page + p[CAPACITY];
-	for (int64_t i = 0; i < n_ids(p); i++)
+	h->slot = h->page + capacity;
+	for (int64_t i = 0; i < n_pages; i++)
 		h->slot[i] = NOBODY;
 	return 0;
 }
@@ -64,12 +69,10 @@ static int32_t serve(struct held *h, int32_t page, int32_t got, int64_t n_pages)
 }
 
 /* next[i]: when the page of request i is asked for again; n: never. */
-static void find_next(const struct aisp_io *io, int32_t *next, int32_t *at)
+static void find_next(const int32_t *page, int64_t n, int64_t n_pages, int32_t *next,
+		      int32_t *at)
 {
-	const int32_t *page = (const int32_t *)io->in[PAGE].data;
-	int64_t n = io->param[REQUESTS];
-
-	for (int64_t k = 0; k < n_ids(io->param); k++)
+	for (int64_t k = 0; k < n_pages; k++)
 		at[k] = (int32_t)n;
 	for (int64_t i = n; i-- > 0;) {
 		next[i] = at[page[i]];
@@ -89,20 +92,19 @@ static int64_t farthest(const struct held *h, const int32_t *next_of_page)
 }
 
 /*
- * Who knows all requests lets the page go that is asked for last, be it the new one (L.
- * A. Belady, IBM Systems Journal 5, 1966): no policy misses less.
+ * Misses of who knows all n requests, and lets the page go that is asked for last, be
+ * it the new one (L. A. Belady, IBM Systems Journal 5, 1966): no policy has less.
  */
-static double bound(const struct aisp_io *io)
+static double least_misses(const int32_t *page, int64_t n, int64_t capacity,
+			   int64_t n_pages)
 {
-	const int32_t *page = (const int32_t *)io->in[PAGE].data;
-	int64_t n = io->param[REQUESTS], ids = n_ids(io->param);
-	int32_t *next = malloc(((size_t)n + (size_t)ids) * sizeof(*next)), *of_page;
+	int32_t *next = malloc(((size_t)n + (size_t)n_pages) * sizeof(*next)), *of_page;
 	struct held h;
-	int rc = held_new(&h, io->param);
+	int rc = held_new(&h, capacity, n_pages);
 
 	of_page = next ? next + n : NULL;
 	if (next)
-		find_next(io, next, of_page);
+		find_next(page, n, n_pages, next, of_page);
 	for (int64_t i = 0; i < n && next && !rc; i++) {
 		int32_t victim = NOBODY;
 
@@ -111,11 +113,11 @@ static double bound(const struct aisp_io *io)
 			victim = h.page[farthest(&h, of_page)];
 			victim = next[i] >= of_page[victim] ? page[i] : victim;
 		}
-		serve(&h, page[i], victim, ids);
+		serve(&h, page[i], victim, n_pages);
 	}
 	held_free(&h);
 	free(next);
-	return (double)h.n_misses / (double)n;
+	return (double)h.n_misses;
 }
 
 #endif

@@ -7,6 +7,7 @@
  * not there is computed, and takes the place of one that leaves; or it is not kept.
  * Judged by misses per request.
  */
+#include "pages.h"
 #include "trace.h"
 #include <aisp/episode.h>
 #include <string.h>
@@ -15,7 +16,6 @@ enum { REQUESTS, PAGES, CAPACITY, SKEW, ONCE };
 enum { PAGE, STEP };
 enum { VICTIM };
 
-#define NOBODY (-1)
 #define EPOCHS 4 /* of a popularity each */
 
 /* Pages that are asked for once have numbers of their own. */
@@ -74,15 +74,13 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	free(name);
 }
 
-#include "pages.h"
-
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {
 	const int32_t *page = (const int32_t *)io->in[PAGE].data;
 	const int32_t *got = (const int32_t *)io->out[o].data;
 	struct held h;
-	int rc = held_new(&h, io->param);
+	int rc = held_new(&h, io->param[CAPACITY], n_ids(io->param));
 
 	for (int64_t i = 0; i < first + n && !rc; i++) {
 		int32_t right = serve(&h, page[i], got[i], n_ids(io->param));
@@ -101,13 +99,22 @@ static double compute(const struct aisp_io *io, double *figures)
 	const int32_t *victim = (const int32_t *)io->out[VICTIM].data;
 	double n = (double)io->param[REQUESTS];
 	struct held h;
-	int rc = held_new(&h, io->param);
+	int rc = held_new(&h, io->param[CAPACITY], n_ids(io->param));
 
 	for (int64_t i = 0; i < io->param[REQUESTS] && !rc; i++)
 		serve(&h, page[i], victim[i], n_ids(io->param));
 	held_free(&h);
 	figures[0] = (double)h.n_again / n;
 	return (double)h.n_misses / n;
+}
+
+static double bound(const struct aisp_io *io)
+{
+	int64_t n = io->param[REQUESTS];
+
+	return least_misses((const int32_t *)io->in[PAGE].data, n, io->param[CAPACITY],
+			    n_ids(io->param)) /
+	       (double)n;
 }
 
 static const struct aisp_score score = {

@@ -25,6 +25,14 @@ passes 'first_touch on one node' one_node
 gives 0 ' 0 wrong' 'first_touch: right there' verify
 gives 0 ' 0 wrong' 'first_touch: parts of a page' verify n=1025
 finds 'the last elements are nobody'"'"'s' $system first_touch nodes_first_touch.h 's/LEAST_NODES 2/LEAST_NODES 1/; s/? n$/? n - 1/'
+at ch03:limits n=1
+at ch03:limits n=33
+finds 'keys of one value are a part behind' $system limits optimized_limits.c 's/memcpy(next + 1, end, (N_BYTES - 1)/memcpy(next + 1, end + 1, (N_BYTES - 2)/'
+finds 'the last byte is not looked at' $system limits optimized_limits.c 's/for (int b = 0; shift \&\&/for (int b = 0; shift > 8 \&\&/' n=99991
+finds 'negative keys are behind the others' $system limits optimized_limits.c 's/ ^ 0x80000000u//'
+steps=_half
+finds 'what is left of the first run is left out' $system limits runs_limits.h 's/(size_t)(n_a - i) \* sizeof/(size_t)(n_a > i ? n_a - i - 1 : 0) * sizeof/'
+steps=''
 at ch03:feed batches=1 batch=1 entries=1
 at ch03:feed batches=3 batch=21 threads=3
 finds 'the first batch is not used' $system feed optimized_feed.c 's/if (i > 0)/if (i > 1)/'
@@ -152,6 +160,14 @@ at ch13:alloc_trace blocks=1000 step=100
 finds 'a gap of half the size will do' $training alloc_trace optimized_alloc_trace.c 's/gap_bytes(g, k) >= bytes/gap_bytes(g, k) >= bytes \/ 2/'
 finds 'a class is smaller than its blocks' $training alloc_trace optimized_alloc_trace_classes.c 's/((\*grains - 1) >> shift) + 1/*grains >> shift/'
 finds 'a block ends when the next begins' $training alloc_trace optimized_alloc_trace_plan.c 's/all\[k\].to <= p->from/all[k].to <= p->from + 1/'
+at ch13:tape rows=1 layers=1 width=1
+at ch13:tape rows=33 layers=2 width=67
+finds 'a place is given up while it is needed' $training tape tape_places.h 's/t->last\[r.at\] == step/t->last[r.at] <= step + 9/'
+finds 'parts of a gradient replace each other' $training tape tape_plan.h 's/x->n_given++ > 0/0 * x->n_given++/'
+finds 'the way back begins with the first node' $training tape tape_plan.h 's/for (int32_t i = t->n_nodes; i-- > 0;)/for (int32_t i = 0; i < t->n_nodes; i++)/'
+steps=_fused
+finds 'the slope is that of the share alone' $training tape tape_kernels.h 's/^ELEMENTWISE(slope, .*/ELEMENTWISE(slope, a[i] * share(b[i]))/'
+steps=''
 at ch13:classifier rows=3 vocab=1000
 finds 'the target is like other words' $training classifier classifier_row.h 's/power\[target\] -= sum/power[target] -= 0/'
 

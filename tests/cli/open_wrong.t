@@ -34,4 +34,13 @@ is_right "$chapter" "$of"
 finds 'the token of the layer before is taken' exit_run.h 's/top\[step\] : ON/top[step - !!layer] : ON/'
 finds 'that a token is taken is no token' exit_run.h 's/top\[step\] : ON/1 : ON/'
 sees_nothing exit_run.h 's/? top\[step\] : ON/? top[step] + (layer + 1 < io->param[LAYERS] \&\& top[step + 1]) : ON/'
+
+of=prefix steps=_heads
+is_right "$chapter" "$of"
+finds 'a slot that there is not' prefix_run.h 's/t.slot\[block\[b\]\] - 1 : NOBODY/t.slot[block[b]] - 1 : io->param[CAPACITY]/'
+finds 'two blocks in a slot' prefix_run.h 's/is_taken |= of_block\[b\] == s;/is_taken = false;/'
+finds 'blocks behind a missing one are found' prefix_run.h 's/while (found < n && slot\[found\] != NOBODY)/for (int64_t b = 0; b < n; b++) if (slot[b] != NOBODY)/'
+finds 'what has left is still there' prefix_run.h 's/t->slot\[t->holds\[slot\] - 1\] = 0;/(void)slot;/'
+finds 'a block that is computed is found' prefix_run.h 's/\[step\] = found;/[step] = found + (found < n);/'
+sees_nothing prefix_run.h 's/\[step\] = found;/[step] = step + 1 < io->param[PROMPTS] \&\& block[most] > 0 ? -5 : found;/'
 finish

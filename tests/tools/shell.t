@@ -11,7 +11,7 @@ kept_clean_under shellcheck 0.9
 # shellcheck disable=SC2016 # the planted fault
 echo 'rm -rf $1' > "$scratch/planted.sh"
 gives 1 'SC2086' 'a planted unquoted word is found' shellcheck -s sh "$scratch/planted.sh"
-for file in setup.sh .ci/run tools/*.sh tune/*.sh tests/*.sh tests/*/*.sh tests/*/*/*.sh tests/*.t tests/*/*.t; do
+for file in setup.sh .ci/run deploy/*.sh tools/*.sh tune/*.sh tests/*.sh tests/*/*.sh tests/*/*/*.sh tests/*.t tests/*/*.t; do
 	[ -f "$file" ] || continue
 	case $(head -n 1 "$file") in
 	*perl*) passes "$file" perl -c "$file" ;;

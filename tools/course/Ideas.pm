@@ -420,6 +420,23 @@ my %ideas = (
 		$p->text(8, $y + 12, 'a row of four lines is a round; pale: nobody works', '', 'soft');
 		return $p;
 	},
+	'labs/moe' => sub {
+		my ($l) = @_;
+		my $p = Picture->new('Rows in the order of tokens, and in that of experts');
+		my @expert = (0, 2, 1, 3, 0, 1, 2, 3, 1, 3, 0, 2);
+		my @class = qw(a-fill b-fill idle frame);
+		my $y = 26;
+		for (['in the order of tokens, two rows each', \@expert], ['in the order of experts: weights are fetched four times', [sort { $a <=> $b } @expert]]) {
+			$p->text(4, $y - 10, $_->[0], '', 'strong');
+			for my $i (0 .. $#expert) {
+				$p->rect(8 + 30 * $i, $y, 28, 22, $class[$_->[1][$i]]);
+				$p->text(22 + 30 * $i, $y + 15, $_->[1][$i], 'middle');
+			}
+			$y += 62;
+		}
+		$p->text(4, $y - 22, 'a number is the expert that a row goes to', '', 'soft');
+		return $p;
+	},
 );
 
 # Points under the roofs that the shares in ./expectations imply.

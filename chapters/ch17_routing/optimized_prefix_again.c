@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * As the first step, but a block that came once is taken for older than it is: prompts
+ * like no other leave before conversations, which come again.
+ */
+#include "workload_prefix.h"
+
+#define LATER 64 /* prompts */
+
+static int32_t rank(int32_t step, int32_t block, int32_t uses, int32_t most)
+{
+	return (uses > 1 ? step + LATER : step) * most - block;
+}
+
+#include "prefix_run.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "who came once leaves earlier",
+	.run = run,
+};

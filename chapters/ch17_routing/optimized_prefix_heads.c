@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A table from blocks to slots; who was not used longest leaves, and of a prompt its
+ * beginning first, as blocks are used in this order.  What is left of it is of no use.
+ */
+#include "workload_prefix.h"
+
+static int32_t rank(int32_t step, int32_t block, int32_t uses, int32_t most)
+{
+	(void)uses;
+	return step * most + block;
+}
+
+#include "prefix_run.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "a slot for a block, a prompt leaves from its beginning",
+	.run = run,
+};
