@@ -161,14 +161,14 @@ static inline char *tile_write_cuda(const struct tile_program *p,
 		return NULL;
 	fprintf(c.text,
 		"typedef int whole;\n"
-		"extern \"C\" __global__ __launch_bounds__(%d) void tile(",
+		"extern \"C\" __global__ __launch_bounds__(%d, 2) void tile(",
 		TILE_THREADS);
 	for (int i = 0; i < n_pointers; i++)
 		fprintf(c.text, "%sfloat *__restrict__ p%d", i ? ", " : "", i);
 	fprintf(c.text,
-		")\n{\nextern __shared__ float4 all[];\n"
+		")\n{\nextern __shared__ float4 shared[];\n"
 		"__shared__ float part[%d];\n"
-		"float *const scratch = (float *)all;\n"
+		"float *const scratch = (float *)shared;\n"
 		"const int thread = threadIdx.x;\n",
 		TILE_THREADS / 32);
 	tile_cuda_sums(&c);

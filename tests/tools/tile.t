@@ -44,6 +44,14 @@ after()
 	"$@"
 }
 from=$chapter
+if [ -n "$cuda" ] && command -v nvcc > "$scratch/path"; then
+	accepted()
+	{
+		compiled "$scratch/text" -DTEXT && "$scratch/text" "$1" > "$scratch/kernel.cu" &&
+			nvcc -w -arch=sm_90 -cubin "$scratch/kernel.cu" -o "$scratch/kernel.cubin"
+	}
+	passes 'CUDA C is what nvcc takes' accepted 3
+fi
 for case in 0 1 2 3 4 5; do
 	passes "CUDA C, program $case" cuda $case
 done

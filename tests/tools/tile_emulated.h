@@ -25,12 +25,12 @@ static _Thread_local struct at threadIdx;
 static pthread_barrier_t all_threads;
 static float exchanged[THREADS];
 /* More than a block of the test needs; poison, since a GPU does not clear it. */
-static float4 all[4096];
+static float4 shared[4096];
 
 #define __global__
 #define __shared__ static
 #define __restrict__ restrict
-#define __launch_bounds__(n) static
+#define __launch_bounds__(n, blocks) static
 
 static void __syncthreads(void)
 {
@@ -77,7 +77,7 @@ static void one_block(void)
 	pthread_t thread[THREADS];
 
 	for (int i = 0; i < 4096; i++)
-		all[i] = (float4){ NAN, NAN, NAN, NAN };
+		shared[i] = (float4){ NAN, NAN, NAN, NAN };
 	for (uintptr_t i = 0; i < THREADS; i++)
 		pthread_create(&thread[i], NULL, one_thread, (void *)i);
 	for (int i = 0; i < THREADS; i++)
