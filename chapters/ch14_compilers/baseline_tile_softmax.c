@@ -33,7 +33,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.cls = AISP_CLASS_COMMON,
+	.cls = AISP_CLASS_NAIVE,
 	.summary = "a program of tiles, each operation through memory",
 	.setup = setup,
 	.run = run,

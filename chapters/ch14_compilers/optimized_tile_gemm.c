@@ -12,28 +12,44 @@
 #include "tile_kernels.h"
 #include "tile_search.h"
 
-/* The most that a side may have; sides are cut evenly.  Three tiles of 256 x 256 take
- * 768 KiB, about an L2. */
+/* The most that a side may have; sides are cut evenly.  Large tiles pack each matrix
+ * fewer times, small ones stay in nearer caches. */
 static const struct tile_sides limits[] = {
-	{ 128, 128, 128 }, { 256, 256, 128 }, { 256, 256, 256 },
-	{ 512, 512, 128 }, { 512, 512, 256 },
+	{ 256, 256, 256 },
+	{ 512, 512, 256 },
+	{ 512, 512, 512 },
+	{ 1024, 1024, 256 },
 };
 
 #define N_LIMITS (sizeof(limits) / sizeof(*limits))
+
+static struct tile_sides sides(const struct aisp_io *io, int candidate,
+			       const struct tile_target *target)
+{
+	const int64_t *p = io->param;
+	struct tile_sides s = limits[candidate];
+
+	s.rows = tile_even(p[M], s.rows, target->rows);
+	s.cols = tile_even(p[N], s.cols, target->vectors * target->vector);
+	s.depth = tile_even(p[K], s.depth, TILE_LINE);
+	return s;
+}
 
 static int build(const struct aisp_io *io, int candidate, struct tile_jit *t)
 {
 	const int64_t *p = io->param;
 	struct tile_target target = tile_this_machine();
-	struct tile_program *program = calloc(1, sizeof(*program));
-	struct tile_sides s = limits[candidate];
+	struct tile_sides s = sides(io, candidate, &target), before = { 0 };
+	struct tile_program *program;
 	int rc;
 
+	if (candidate)
+		before = sides(io, candidate - 1, &target);
+	if (!memcmp(&s, &before, sizeof(s)))
+		return TILE_SAME;
+	program = calloc(1, sizeof(*program));
 	if (!program)
 		return -ENOMEM;
-	s.rows = tile_even(p[M], s.rows, target.rows);
-	s.cols = tile_even(p[N], s.cols, target.vectors * target.vector);
-	s.depth = tile_even(p[K], s.depth, TILE_LINE);
 	tile_product(program, p[M], p[N], p[K], s);
 	t->grid[0] = (p[M] + s.rows - 1) / s.rows;
 	t->grid[1] = (p[N] + s.cols - 1) / s.cols;

@@ -26,7 +26,7 @@ static struct tile_target tile_this_machine(void)
 	if (__builtin_cpu_supports("avx512f"))
 		return (struct tile_target){ 16, 32, 8, 3 };
 	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-		return (struct tile_target){ 8, 16, 4, 3 };
+		return (struct tile_target){ 8, 16, 6, 2 };
 #endif
 	return (struct tile_target){ 4, 8, 4, 2 };
 }

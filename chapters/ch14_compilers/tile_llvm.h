@@ -25,6 +25,9 @@ static void tile_say_sink(struct tile_llvm *e, int v)
 		tile_mark_kept(e, v);
 		break;
 	case TILE_VARIABLE:
+		if (tile_first_loop(e->p, v) >= 0)
+			break;
+		/* fall through */
 	case TILE_ASSIGN:
 		tile_each_element(e, v, x, tile_assign_body);
 		tile_mark_kept(e, v);

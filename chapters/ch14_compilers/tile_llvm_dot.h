@@ -1,139 +1,63 @@
 /* SPDX-License-Identifier: MIT
  *
- * tile_llvm_dot.h - a product of tiles in LLVM's intermediate language: both lie in
- * scratch, which packs them, and a block of rows x vectors sums stays in registers over
- * the whole depth.
+ * tile_llvm_dot.h - a product of tiles in LLVM's intermediate language: the right
+ * matrix is packed into scratch, and the left one too unless its rows can be read where
+ * they are; loops go around a block of sums (tile_llvm_sums.h).
  */
 #ifndef TILE_LLVM_DOT_H
 #define TILE_LLVM_DOT_H
 
-#include "tile_llvm_sinks.h"
+#include "tile_llvm_sums.h"
 
-#define TILE_MOST_SUMS 64
-#define TILE_UNROLL    2
+#define TILE_L2_FLOATS 32768 /* 128 KiB, a part of any L2 */
 
-struct tile_block {
-	const struct tile_node *x; /* the product */
-	int rows, vectors, vector;
-	int i, j; /* names of its first row and column */
-	int slot[TILE_MOST_SUMS];
-};
-
-/* The address of element (i, j) of value v in scratch. */
-static int tile_corner(struct tile_llvm *e, int v, int i, int j)
+/* Columns [from, to) of rows from name `top` up to name `bottom`, all in blocks. */
+static void tile_across(struct tile_llvm *e, struct tile_block b, int top, int bottom,
+			int from, int to)
 {
-	int at = tile_let(e, "mul i64 %%t%d, %d", i, e->plan->stride[v]);
-
-	at = tile_let(e, "add i64 %%t%d, %%t%d", at, j);
-	at = tile_let(e, "add i64 %%t%d, %lld", at, (long long)e->plan->at[v]);
-	return tile_address(e, -1, at);
-}
-
-/* And of element (i + di, j + dj). */
-static int tile_from(struct tile_llvm *e, int v, int corner, int di, int dj)
-{
-	const char *t = TILE_IS_TYPED ? "float*" : "ptr";
-
-	return tile_let(e, "getelementptr float, %s %%t%d, i64 %d", t, corner,
-			di * e->plan->stride[v] + dj);
-}
-
-/* Sums come from the variable, or go there. */
-static void tile_move_sums(struct tile_llvm *e, const struct tile_block *b, int is_out)
-{
-	int corner = tile_corner(e, b->x->a, b->i, b->j);
-
-	for (int r = 0; r < b->rows; r++)
-		for (int c = 0; c < b->vectors; c++) {
-			int slot = b->slot[r * b->vectors + c];
-			int at = tile_from(e, b->x->a, corner, r, c * b->vector);
-
-			at = tile_cast(e, at, b->vector);
-			if (is_out)
-				tile_set(e, at, TILE_REAL, b->vector,
-					 tile_get(e, slot, TILE_REAL, b->vector));
-			else
-				tile_set(e, slot, TILE_REAL, b->vector,
-					 tile_read(e, at, b->vector));
-		}
-}
-
-/* A column of the left matrix times a row of the right one, dk from the corners. */
-static void tile_outer(struct tile_llvm *e, const struct tile_block *b,
-		       const int corner[2], int dk)
-{
-	struct tile_text t = tile_type_of(TILE_REAL, b->vector);
-	int right[TILE_MOST_SUMS];
-
-	for (int c = 0; c < b->vectors; c++) {
-		int at = tile_from(e, b->x->c, corner[1], dk, c * b->vector);
-
-		right[c] = tile_read(e, tile_cast(e, at, b->vector), b->vector);
-	}
-	for (int r = 0; r < b->rows; r++) {
-		int left = tile_read(e, tile_from(e, b->x->b, corner[0], r, dk), 1);
-
-		left = tile_lanes_of(e, left, TILE_REAL, b->vector);
-		for (int c = 0; c < b->vectors; c++) {
-			int slot = b->slot[r * b->vectors + c];
-			int sum = tile_get(e, slot, TILE_REAL, b->vector);
-
-			sum = tile_let(e,
-				       "call %s @llvm.fmuladd.%s(%s %%t%d, %s %%t%d, "
-				       "%s %%t%d)",
-				       t.s, tile_suffix(b->vector).s, t.s, left, t.s,
-				       right[c], t.s, sum);
-			tile_set(e, slot, TILE_REAL, b->vector, sum);
-		}
-	}
-}
-
-static void tile_sums(struct tile_llvm *e, struct tile_block *b)
-{
-	int depth = e->p->node[b->x->b].cols;
-	int step = depth % TILE_UNROLL ? 1 : TILE_UNROLL;
-	struct tile_loop loop;
-	int corner[2];
-
-	for (int s = 0; s < b->rows * b->vectors; s++)
-		b->slot[s] = tile_slot(e, TILE_REAL, b->vector);
-	tile_move_sums(e, b, 0);
-	loop = tile_begin(e, e->zero, tile_number(e, depth));
-	corner[0] = tile_corner(e, b->x->b, b->i, loop.index);
-	corner[1] = tile_corner(e, b->x->c, loop.index, b->j);
-	for (int dk = 0; dk < step; dk++)
-		tile_outer(e, b, corner, dk);
-	tile_finish(e, &loop, tile_number(e, step));
-	tile_move_sums(e, b, 1);
-}
-
-/* Rows [from, to) of the columns at b->j, b->rows at once. */
-static void tile_down(struct tile_llvm *e, struct tile_block b, int from, int to)
-{
-	struct tile_loop loop;
+	struct tile_loop across, down;
 
 	if (from == to)
 		return;
-	loop = tile_begin(e, tile_number(e, from), tile_number(e, to));
-	b.i = loop.index;
+	across = tile_begin(e, tile_number(e, from), tile_number(e, to));
+	b.j = across.index;
+	down = tile_begin(e, top, bottom);
+	b.i = down.index;
 	tile_sums(e, &b);
-	tile_finish(e, &loop, tile_number(e, b.rows));
+	tile_finish(e, &down, tile_number(e, b.rows));
+	tile_finish(e, &across, tile_number(e, b.vectors * b.vector));
 }
 
-/* Columns [from, to), b.vectors at once, and all rows. */
-static void tile_across(struct tile_llvm *e, struct tile_block b, int from, int to)
+/* The same of all columns, of which the last may be fewer than a block's. */
+static void tile_down(struct tile_llvm *e, struct tile_block b, int top, int bottom)
 {
-	int whole = b.x->rows / b.rows * b.rows;
+	int wide = b.vectors * b.vector, whole = b.x->cols / wide * wide;
+
+	tile_across(e, b, top, bottom, 0, whole);
+	b.vectors = (b.x->cols - whole) / b.vector;
+	tile_across(e, b, top, bottom, whole, b.x->cols);
+}
+
+/* All rows, so many at once that L2 holds the left matrix's while columns pass. */
+static void tile_all_rows(struct tile_llvm *e, struct tile_block b)
+{
+	int whole = b.x->rows / b.rows * b.rows, depth = e->p->node[b.x->b].cols;
+	int some = TILE_L2_FLOATS / depth / b.rows * b.rows,
+	    end = tile_number(e, whole);
 	struct tile_loop loop;
 
-	if (from == to)
-		return;
-	loop = tile_begin(e, tile_number(e, from), tile_number(e, to));
-	b.j = loop.index;
-	tile_down(e, b, 0, whole);
+	some = some < b.rows ? b.rows : some;
+	if (whole) {
+		int bottom;
+
+		loop = tile_begin(e, e->zero, end);
+		bottom = tile_let(e, "add i64 %%t%d, %d", loop.index, some);
+		tile_down(e, b, loop.index, tile_lesser(e, bottom, end));
+		tile_finish(e, &loop, tile_number(e, some));
+	}
 	b.rows = b.x->rows - whole;
-	tile_down(e, b, whole, b.x->rows);
-	tile_finish(e, &loop, tile_number(e, b.vectors * b.vector));
+	if (b.rows)
+		tile_down(e, b, end, tile_number(e, b.x->rows));
 }
 
 static void tile_pack_body(struct tile_llvm *e, int v, int slot)
@@ -151,21 +75,68 @@ static void tile_pack(struct tile_llvm *e, int v)
 	e->is_kept[v] = true;
 }
 
+/* Where the left matrix lies in scratch. */
+static void tile_left_in_scratch(struct tile_llvm *e, struct tile_block *b)
+{
+	b->left = tile_address(e, -1, tile_number(e, e->plan->at[b->x->b]));
+	b->stride = tile_number(e, e->plan->stride[b->x->b]);
+}
+
+/* Does the mask of load x hold for the whole tile? */
+static int tile_holds(struct tile_llvm *e, const struct tile_node *x)
+{
+	struct tile_names before = e->names;
+	int limit;
+
+	e->i = tile_number(e, x->rows - 1);
+	e->j = e->zero;
+	limit = tile_limit(e, x->c, x->cols);
+	e->names = before;
+	e->i = e->zero;
+	return limit ? tile_let(e, "icmp sge i64 %%t%d, %d", limit, x->cols) : 0;
+}
+
+/* The left matrix: where it is, if it lies in rows and no mask cuts it, else packed. */
+static void tile_find_left(struct tile_llvm *e, struct tile_block *b)
+{
+	const struct tile_node *x = &e->p->node[b->x->b];
+	struct tile_names before = e->names;
+	int label = ++e->last, there, far, is_whole = 0;
+
+	if (tile_is_in_rows(e->p, x) && !e->is_kept[b->x->b])
+		is_whole = tile_holds(e, x);
+	if (!is_whole) {
+		tile_pack(e, b->x->b);
+		tile_left_in_scratch(e, b);
+		return;
+	}
+	there = tile_address(e, (int)e->p->node[x->a].whole, tile_value(e, x->b, 1));
+	e->names = before;
+	far = tile_number(e, tile_row_slope(e->p, x->b));
+	tile_left_in_scratch(e, b);
+	b->left = tile_let(e, "select i1 %%t%d, %s %%t%d, %s %%t%d", is_whole,
+			   tile_address_type(TILE_REAL, 1).s, there,
+			   tile_address_type(TILE_REAL, 1).s, b->left);
+	b->stride = tile_choose(e, TILE_WHOLE, 1, is_whole, far, b->stride);
+	tile_say(e, "br i1 %%t%d, label %%found%d, label %%pack%d\npack%d:", is_whole,
+		 label, label, label);
+	tile_pack(e, b->x->b);
+	e->is_kept[b->x->b] = false;
+	e->i = e->j = e->zero;
+	tile_say(e, "br label %%found%d\nfound%d:", label, label);
+}
+
 static void tile_product_of(struct tile_llvm *e, int sink)
 {
 	const struct tile_node *x = &e->p->node[sink];
 	struct tile_block b = { .x = x,
 				.rows = e->target.rows,
 				.vectors = e->target.vectors };
-	int whole;
 
-	tile_pack(e, x->b);
+	tile_find_left(e, &b);
 	tile_pack(e, x->c);
 	b.vector = tile_lanes_for(e->target.vector, x->cols);
-	whole = x->cols / (b.vectors * b.vector) * b.vectors * b.vector;
-	tile_across(e, b, 0, whole);
-	b.vectors = (x->cols - whole) / b.vector;
-	tile_across(e, b, whole, x->cols);
+	tile_all_rows(e, b);
 }
 
 #endif

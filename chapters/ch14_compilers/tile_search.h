@@ -12,6 +12,7 @@
 #include <time.h>
 
 #define TILE_TRIES 4 /* the first finds cold caches */
+#define TILE_SAME  1 /* a candidate that is another again, and not built */
 
 typedef int tile_try(const struct aisp_io *io, int candidate, struct tile_jit *t);
 typedef int tile_run(const struct aisp_io *io, void *state);
@@ -61,7 +62,8 @@ static int tile_search(const struct aisp_io *io, int n, tile_try *build, tile_ru
 	int64_t best_ns = INT64_MAX, ns;
 	int rc = 0;
 
-	for (int i = 0; i < n && !rc; i++) {
+	*state = NULL;
+	for (int i = 0; i < n && rc >= 0; i++) {
 		struct tile_jit *t = (struct tile_jit *)calloc(1, sizeof(*t));
 		void *worse = t;
 
@@ -74,7 +76,7 @@ static int tile_search(const struct aisp_io *io, int n, tile_try *build, tile_ru
 		}
 		tile_jit_free(worse);
 	}
-	return rc;
+	return rc < 0 ? rc : 0;
 }
 
 #endif

@@ -66,6 +66,8 @@ if command -v llvm-config > "$scratch/path" && [ -f "$(llvm-config --includedir)
 	gives 1 'case 0: [1-9]' 'LLVM: the rest of a row has no mask' \
 		after tile_llvm_region.h 's/e->is_masked = part;/e->is_masked = 0;/' llvm
 	gives 1 'case 2: [1-9]' 'LLVM: rows that are left of a product' \
-		after tile_llvm_dot.h 's/b.rows = b.x->rows - whole;/b.rows = 1;/; s/tile_down(e, b, whole, b.x->rows);/tile_down(e, b, whole, whole + 1);/' llvm
+		after tile_llvm_dot.h 's/tile_down(e, b, end, tile_number(e, b.x->rows));/(void)end;/' llvm
+	gives 1 'case 2: [1-9]' 'LLVM: sums begin anew in each turn' \
+		after tile_llvm_sums.h 's/icmp eq i64 %%t%d, %lld/icmp ne i64 %%t%d, %lld/' llvm
 fi
 finish
