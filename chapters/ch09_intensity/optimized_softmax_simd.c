@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The fused pass on the machine's widest vectors, chosen when it is loaded: maxima and
- * sums in 64 lanes, so that none waits for the last one, and the power as a polynomial
+ * The fused pass on the machine's widest vectors, chosen when it runs: maxima and sums
+ * in four of them, so that none waits for the last one, and the power as a polynomial
  * instead of a call (aisp/simd_softmax.h).
  * FLAGS: -O3
  */
