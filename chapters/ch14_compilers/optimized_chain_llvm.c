@@ -2,23 +2,17 @@
  *
  * setup() writes a loop for this chain in LLVM's intermediate language and has LLVM
  * make vector code for this processor of it: one pass over memory, y in a register,
- * and only the inputs that the chain uses are read.  LLVM does so in memory; cc and
- * libgccjit start an assembler and a linker and write files, which a worker may not.
+ * and only the inputs that the chain uses are read.
  * NEEDS: llvm-c/Core.h
  * CONFIG: llvm-config
  */
 #include "workload_chain.h"
 
-#include <errno.h>
-#include <llvm-c/Core.h>
-#include <llvm-c/ExecutionEngine.h>
-#include <llvm-c/IRReader.h>
-#include <llvm-c/Target.h>
-#include <llvm-c/Transforms/PassBuilder.h>
+#include "llvm_code.h"
+
 #include <llvm/Config/llvm-config.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Since LLVM 15 a pointer does not say to what. */
 #if LLVM_VERSION_MAJOR < 15
@@ -31,8 +25,7 @@ typedef void chain_fn(float *y, const float *x, const float *a, const float *b,
 		      int64_t n);
 
 struct state {
-	LLVMContextRef context;
-	LLVMExecutionEngineRef engine; /* owns the code */
+	struct llvm_code code;
 	chain_fn *chain;
 };
 
@@ -101,43 +94,13 @@ static char *write_source(const int64_t *param)
 	return source;
 }
 
-/* cc's -march=native */
-static void target_this_machine(LLVMValueRef function)
-{
-	char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
-
-	LLVMAddTargetDependentFunctionAttr(function, "target-cpu", cpu);
-	LLVMAddTargetDependentFunctionAttr(function, "target-features", features);
-	LLVMDisposeMessage(cpu);
-	LLVMDisposeMessage(features);
-}
-
-static int optimize(LLVMModuleRef module, LLVMExecutionEngineRef engine)
-{
-	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-	LLVMErrorRef error =
-		LLVMRunPasses(module, "default<O3>",
-			      LLVMGetExecutionEngineTargetMachine(engine), options);
-
-	LLVMDisposePassBuilderOptions(options);
-	return error ? -EIO : 0;
-}
-
 static int compile(struct state *s, const char *source)
 {
-	LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRange(
-		source, strlen(source), "chain", 1);
-	LLVMModuleRef module;
-	char *why;
+	uint64_t address = 0;
+	int rc = llvm_compile(&s->code, source, "chain", &address);
 
-	if (LLVMParseIRInContext(s->context, text, &module, &why) ||
-	    LLVMCreateMCJITCompilerForModule(&s->engine, module, NULL, 0, &why))
-		return -EIO;
-	target_this_machine(LLVMGetNamedFunction(module, "chain"));
-	if (optimize(module, s->engine))
-		return -EIO;
-	s->chain = (chain_fn *)(uintptr_t)LLVMGetFunctionAddress(s->engine, "chain");
-	return s->chain ? 0 : -EIO;
+	s->chain = (chain_fn *)(uintptr_t)address;
+	return rc;
 }
 
 static int setup(const struct aisp_io *io, void **state)
@@ -147,10 +110,7 @@ static int setup(const struct aisp_io *io, void **state)
 	int rc = -ENOMEM;
 
 	*state = s;
-	LLVMLinkInMCJIT();
-	if (LLVMInitializeNativeTarget() || LLVMInitializeNativeAsmPrinter())
-		rc = -ENOTSUP;
-	else if (s && source && (s->context = LLVMContextCreate()))
+	if (s && source)
 		rc = compile(s, source);
 	free(source);
 	return rc;
@@ -169,10 +129,8 @@ static void teardown(void *state)
 {
 	struct state *s = state;
 
-	if (s && s->engine)
-		LLVMDisposeExecutionEngine(s->engine);
-	if (s && s->context)
-		LLVMContextDispose(s->context);
+	if (s)
+		llvm_release(&s->code);
 	free(s);
 }
 

@@ -5,9 +5,8 @@
  * NEEDS: nvrtc.h
  * LIBS: -lnvrtc
  */
+#include "nvrtc_code.h"
 #include "workload_chain.h"
-#include <aisp/cuda.h>
-#include <nvrtc.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,8 +14,7 @@
 #define SOURCE_BYTES 8192
 
 struct state {
-	cudaLibrary_t library;
-	cudaKernel_t kernel;
+	struct nvrtc_code code;
 };
 
 static const char *const text_of[N_STEPS] = {
@@ -53,46 +51,17 @@ static int write_source(char *s, size_t size, const int64_t *param)
 	return at < size ? 0 : -ENOMEM;
 }
 
-/* *code is the caller's to free. */
-static int compile(const char *source, char **code)
-{
-	int major = aisp_gpu(cudaDevAttrComputeCapabilityMajor);
-	int minor = aisp_gpu(cudaDevAttrComputeCapabilityMinor);
-	nvrtcProgram program;
-	size_t n = 0;
-	int rc = -EIO;
-	char arch[40];
-	const char *options[] = { arch };
-
-	snprintf(arch, sizeof(arch), "--gpu-architecture=sm_%d%d", major, minor);
-	if (nvrtcCreateProgram(&program, source, "chain.cu", 0, NULL, NULL))
-		return -EIO;
-	if (!nvrtcCompileProgram(program, 1, options) &&
-	    !nvrtcGetCUBINSize(program, &n) && (*code = (char *)malloc(n)) &&
-	    !nvrtcGetCUBIN(program, *code))
-		rc = 0;
-	nvrtcDestroyProgram(&program);
-	return rc;
-}
-
 static int setup(const struct aisp_io *io, void **state)
 {
 	struct state *s = (struct state *)calloc(1, sizeof(*s));
-	char *source = (char *)malloc(SOURCE_BYTES), *code = NULL;
+	char *source = (char *)malloc(SOURCE_BYTES);
 	int rc = -ENOMEM;
 
 	*state = s;
 	if (s && source)
 		rc = write_source(source, SOURCE_BYTES, io->param);
 	if (!rc)
-		rc = compile(source, &code);
-	if (!rc)
-		rc = aisp_cuda_status(cudaLibraryLoadData(&s->library, code, NULL, NULL,
-							  0, NULL, NULL, 0));
-	if (!rc)
-		rc = aisp_cuda_status(
-			cudaLibraryGetKernel(&s->kernel, s->library, "chain"));
-	free(code);
+		rc = nvrtc_load(&s->code, source, "chain");
 	free(source);
 	return rc;
 }
@@ -104,17 +73,18 @@ static int run(const struct aisp_io *io, void *state)
 	void *args[] = { (void *)&io->out[0].data, (void *)&io->in[IN_X].data,
 			 (void *)&io->in[IN_A].data, (void *)&io->in[IN_B].data, &n };
 
-	return aisp_cuda_status(cudaLaunchKernel(
-		(const void *)s->kernel, dim3((unsigned)aisp_ceil_div(n, 4 * THREADS)),
-		dim3(THREADS), args, 0, aisp_stream(io)));
+	return aisp_cuda_status(
+		cudaLaunchKernel((const void *)s->code.kernel,
+				 dim3((unsigned)aisp_ceil_div(n, 4 * THREADS)),
+				 dim3(THREADS), args, 0, aisp_stream(io)));
 }
 
 static void teardown(void *state)
 {
 	struct state *s = (struct state *)state;
 
-	if (s && s->library)
-		cudaLibraryUnload(s->library);
+	if (s)
+		nvrtc_unload(&s->code);
 	free(s);
 }
 

@@ -188,6 +188,18 @@ finds 'elements behind the last strip are next to each other' $compilers special
 at ch14:shapes rows=1
 finds 'lanes behind the row count' $compilers shapes vectors_shapes.h 's/(lane < n - i \* LANES)/(lane < LANES)/'
 finds 'the bucket is one too small' $compilers shapes optimized_shapes.c 's/switch ((n + LANES - 1) /switch (n /'
+at ch14:tile_gemm m=1 n=1 k=1
+at ch14:tile_gemm m=65 n=130 k=300
+finds 'sums do not begin at 0' $compilers tile_gemm tile_kernels.h 's/int sum = tile_variable(p, tile_splat(p, tile_float(p, 0)/int sum = tile_variable(p, tile_splat(p, tile_float(p, 1)/'
+at ch14:tile_softmax rows=1 cols=1
+at ch14:tile_softmax rows=3 cols=1000
+finds 'the rest of a row has no mask' $compilers tile_softmax tile_llvm_region.h 's/e->is_masked = part;/e->is_masked = 0;/'
+finds 'lanes of a sum are left out' $compilers tile_softmax tile_llvm_sinks.h 's/while (lanes > 1) {/while (lanes > 2) {/'
+at ch14:block seqs=1 seq=1 dim=2 heads=1 hidden=1
+at ch14:block seqs=2 seq=33 dim=80 heads=5 hidden=129
+finds 'a group keeps what another reads' $compilers block block_groups.h 's/to->of\[u\] != to->of\[v\])/0)/'
+finds 'columns behind a row count' $compilers block block_program.h 's/if (cols != from->cols) {/if (cols != cols) {/'
+finds 'a place is given away too early' $compilers block block_memory.h 's/m->step\[v\] <= m->last\[u\]/m->step[v] + 2 <= m->last[u]/'
 
 basics=ch01_basics
 at ch01:gemm_many batch=1 m=1 n=1 k=1

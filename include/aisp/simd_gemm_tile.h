@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The register tile of optimized_gemm_simd.c, which includes this once for each
- * instruction set, with these defined:
+ * simd_gemm_tile.h - the register tile of simd_gemm.h, which includes this once for
+ * each instruction set, with these defined:
  *     TILE(name)  name with the instruction set's suffix
  *     VEC_BYTES   of a vector register
  *     ROWS, VECS  of the tile: ROWS x VECS accumulators, VECS vectors of B and one
@@ -18,7 +18,7 @@ typedef float vec __attribute__((vector_size(VEC_BYTES), may_alias));
 typedef float vecu __attribute__((vector_size(VEC_BYTES), may_alias, aligned(4)));
 typedef int32_t ivec __attribute__((vector_size(VEC_BYTES)));
 
-#include "gemm_pack.h"
+#include <aisp/simd_gemm_pack.h>
 
 /* sum += k columns of a, of ROWS, times k rows of b, of vecs vectors. */
 INLINE TILE(products)(int vecs, int64_t k, const float *a, const float *b,

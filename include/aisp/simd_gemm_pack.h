@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Packing for gemm_tile.h, which includes this once for each instruction set.
+ * simd_gemm_pack.h - packing for simd_gemm_tile.h, which includes this once for each
+ * instruction set.
  */
 #if VEC_BYTES == 64
 #define LOW 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
