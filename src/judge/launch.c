@@ -19,6 +19,7 @@
 #include "kernel/bundle.h"
 #include "launch.h"
 #include "launch_device.h"
+#include "links.h"
 #include "mpi.h"
 #include "nccl.h"
 #include "printable.h"
@@ -51,7 +52,8 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 					  .n_ranks = b->problem.ranks.n,
 					  .uses = b->problem.uses,
 					  .driver = b->device->kind->driver,
-					  .meets = b->meets };
+					  .meets = b->meets,
+					  .has_links = b->problem.ranks.n_nodes > 1 };
 
 	aisp_buffers_describe(b, p);
 	p->is_spin = where->is_spin;
@@ -267,7 +269,10 @@ static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths 
 	    aisp_ranks_new(l, err))
 		return -1;
 	aisp_memfile_seal(l->plan_fd);
-	if (aisp_ranks_spawn(l, where, paths->lib, err) || start_variant(l))
+	if (aisp_links_open(l, err) || aisp_ranks_spawn(l, where, paths->lib, err))
+		return -1;
+	aisp_links_close(l); /* who waits for a rank that is gone sees its end */
+	if (start_variant(l))
 		return -1;
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
 		aisp_threads_open(&m->tasks, m->pid);
@@ -376,6 +381,7 @@ void aisp_launch_end(struct aisp_launch *l)
 	aisp_launch_kill(l);
 	aisp_mpi_end(l->mpi);
 	l->mpi = NULL;
+	aisp_links_close(l);
 	aisp_ranks_free(l);
 	aisp_awake_end(&l->awake);
 	aisp_threads_close(&l->tasks);

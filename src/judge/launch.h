@@ -62,6 +62,9 @@ struct aisp_launch {
 	struct aisp_report *report;
 	int plan_fd, report_fd;
 	const struct aisp_buffers *buffers;
+	/* Streams to ranks on other nodes, by rank, until the worker has them; 0: none.
+	 */
+	int links[AISP_MAX_RANKS];
 	struct aisp_mpi *mpi; /* of all ranks (mpi.h); NULL: none */
 	bool is_armed;        /* the calls of the next run wait behind the gate */
 	bool is_paused;       /* it stands still until the next ring */

@@ -29,8 +29,21 @@ enum aisp_worker_fd {
 	AISP_FD_REPORT,   /* struct aisp_report */
 	AISP_FD_INPUTS,   /* sealed against writing through new mappings */
 	AISP_FD_OUTPUTS,  /* outputs and workspaces */
-	AISP_FD_BLOCKS    /* and on: memory of the device, one for each region of it */
+	AISP_FD_BLOCKS,   /* and on: memory of the device, one for each region of it */
+	/* And on, by rank, where there are no blocks: streams to ranks elsewhere. */
+	AISP_FD_LINKS = AISP_FD_BLOCKS
 };
+
+/* The node on which a rank lies. */
+static inline int aisp_node_of(const struct aisp_rank_spec *ranks, int rank)
+{
+	return ranks->n_nodes > 1 ? rank / (ranks->n / ranks->n_nodes) : 0;
+}
+
+static inline bool aisp_is_linked(const struct aisp_rank_spec *ranks, int a, int b)
+{
+	return aisp_node_of(ranks, a) != aisp_node_of(ranks, b);
+}
 
 #define AISP_AWAKE_NS 60000
 
