@@ -19,7 +19,6 @@
 #include "kernel/bundle.h"
 #include "launch.h"
 #include "launch_device.h"
-#include "links.h"
 #include "mpi.h"
 #include "nccl.h"
 #include "printable.h"
@@ -266,13 +265,10 @@ static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths 
 		return -1;
 	l->start_ns = aisp_now_ns();
 	if ((b->meets && aisp_mpi_start(l, where, paths->lib, err)) ||
-	    aisp_ranks_new(l, err))
+	    aisp_ranks_new(l, where, err))
 		return -1;
 	aisp_memfile_seal(l->plan_fd);
-	if (aisp_links_open(l, err) || aisp_ranks_spawn(l, where, paths->lib, err))
-		return -1;
-	aisp_links_close(l); /* who waits for a rank that is gone sees its end */
-	if (start_variant(l))
+	if (aisp_ranks_spawn(l, where, paths->lib, err) || start_variant(l))
 		return -1;
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
 		aisp_threads_open(&m->tasks, m->pid);
@@ -381,7 +377,6 @@ void aisp_launch_end(struct aisp_launch *l)
 	aisp_launch_kill(l);
 	aisp_mpi_end(l->mpi);
 	l->mpi = NULL;
-	aisp_links_close(l);
 	aisp_ranks_free(l);
 	aisp_awake_end(&l->awake);
 	aisp_threads_close(&l->tasks);

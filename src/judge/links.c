@@ -69,7 +69,8 @@ static int connect_pair(int fd[2], struct aisp_err *err)
 	return -1;
 }
 
-int aisp_links_open(struct aisp_launch *l, struct aisp_err *err)
+int aisp_links_open(struct aisp_launch *l, const struct aisp_placement *where,
+		    struct aisp_err *err)
 {
 	const struct aisp_rank_spec *ranks = &l->buffers->problem.ranks;
 
@@ -84,7 +85,7 @@ int aisp_links_open(struct aisp_launch *l, struct aisp_err *err)
 			a->links[b->rank] = fd[0];
 			b->links[a->rank] = fd[1];
 		}
-	return 0;
+	return l->meet ? aisp_links_across(l, where->meet, err) : 0;
 }
 
 void aisp_links_close(struct aisp_launch *l)

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "decide/measured.h"
 #include "meet.h"
 
 #define MAGIC UINT32_C(0x41495350)
@@ -187,10 +188,32 @@ static int end_all(struct aisp_meet *m, const struct aisp_err *why)
 	return -1;
 }
 
-/* The first that is known counts, but for one that only waited for another. */
+/*
+ * Who crashed, or lacks something, is why others fail; who hangs may wait for one that
+ * failed.
+ */
+static int weight_of(int status)
+{
+	switch (status) {
+	case 0: /* the harness */
+		return 6;
+	case AISP_LAUNCH_STOPPED:
+		return 5;
+	case AISP_LAUNCH_CRASHED:
+		return 4;
+	case AISP_LAUNCH_UNSUPPORTED:
+		return 3;
+	case AISP_LAUNCH_FAILED:
+		return 2;
+	default:
+		return 1;
+	}
+}
+
+/* Of several the one that explains the others, else the first that is known. */
 static void note_failure(struct aisp_meet *m, const struct aisp_failure *f)
 {
-	if (!m->has_failed)
+	if (!m->has_failed || weight_of(f->status) > weight_of(m->failure.status))
 		m->failure = *f;
 	m->has_failed = true;
 }
@@ -232,7 +255,7 @@ static int gather(struct aisp_meet *m, enum aisp_point point, size_t n_bytes, ch
 		  struct aisp_err *err)
 {
 	int64_t until_ns = aisp_now_ns() + m->limit_ns;
-	bool is_heard[AISP_MAX_NODES] = { true };
+	bool is_heard[AISP_MAX_NODES] = { true }, is_told;
 
 	if (m->has_failed)
 		tell_failure(m);
@@ -247,10 +270,12 @@ static int gather(struct aisp_meet *m, enum aisp_point point, size_t n_bytes, ch
 		if (rc < 0)
 			return -1;
 		is_heard[node] = true;
-		if (!rc || m->has_failed)
+		if (!rc)
 			continue;
+		is_told = m->has_failed;
 		note_failure(m, &f);
-		tell_failure(m);
+		if (!is_told)
+			tell_failure(m);
 	}
 	for (int node = 1; node < m->n_nodes && !m->has_failed; node++)
 		if (tell(m, node, point, all, (size_t)m->n_nodes * n_bytes, err))
@@ -272,8 +297,8 @@ static int result(struct aisp_meet *m, struct aisp_err *err)
 				      m->failure.cause);
 }
 
-int aisp_meet_all(struct aisp_meet *m, enum aisp_point point, const void *mine,
-		  size_t n_bytes, void *all, struct aisp_err *err)
+static int meet_all(struct aisp_meet *m, enum aisp_point point, const void *mine,
+		    size_t n_bytes, void *all, struct aisp_err *err)
 {
 	struct aisp_failure f;
 	struct aisp_err own = { 0 };
@@ -297,6 +322,16 @@ int aisp_meet_all(struct aisp_meet *m, enum aisp_point point, const void *mine,
 		return end_all(m, &own);
 	}
 	return result(m, err);
+}
+
+/* Who cannot meet any more says nothing more. */
+int aisp_meet_all(struct aisp_meet *m, enum aisp_point point, const void *mine,
+		  size_t n_bytes, void *all, struct aisp_err *err)
+{
+	int rc = meet_all(m, point, mine, n_bytes, all, err);
+
+	m->has_failed |= rc < 0;
+	return rc;
 }
 
 int aisp_meet_fail(struct aisp_meet *m, int status, const char *cause,

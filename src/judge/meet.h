@@ -14,13 +14,13 @@
 #ifndef AISP_MEET_H
 #define AISP_MEET_H
 
-#include <netinet/in.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/rng.h"
 
-#define AISP_MAX_NODES 8
+#define AISP_MAX_NODES    8
+#define AISP_ADDRESS_TEXT 16 /* bytes of an IPv4 address in words */
 
 enum aisp_point {
 	AISP_AT_FAILURE, /* in place of any other */
@@ -51,14 +51,14 @@ struct aisp_failure {
 struct aisp_meet {
 	int node, n_nodes;
 	int fd[AISP_MAX_NODES]; /* at node 0 one to each other node, elsewhere [0] */
-	char name[AISP_MAX_NODES][INET_ADDRSTRLEN]; /* the other ends' */
-	char token[65];                             /* its hash */
-	struct in_addr here;                        /* by which this node is reached */
-	uint64_t number;                            /* of the next meeting */
-	int64_t limit_ns;                           /* of one */
-	struct aisp_failure failure;                /* what they met at last, */
-	bool has_failed;   /* if it was one; until aisp_meet_again() */
-	char refused[200]; /* strangers, the last of them; "": none came */
+	char name[AISP_MAX_NODES][AISP_ADDRESS_TEXT]; /* the other ends' */
+	char token[65];                               /* its hash */
+	uint32_t here;   /* the address by which this node is reached, as IPv4 has it */
+	uint64_t number; /* of the next meeting */
+	int64_t limit_ns;            /* of one */
+	struct aisp_failure failure; /* what they met at last, */
+	bool has_failed;             /* if it was one; until aisp_meet_again() */
+	char refused[200];           /* strangers, the last of them; "": none came */
 };
 
 /* How they find each other. */

@@ -8,6 +8,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netdb.h>
+#include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <stdio.h>
@@ -102,7 +103,7 @@ static void note_here(struct aisp_meet *m, int fd)
 	socklen_t size = sizeof(us);
 
 	if (!getsockname(fd, (struct sockaddr *)&us, &size))
-		m->here = us.sin_addr;
+		m->here = us.sin_addr.s_addr;
 }
 
 /* The node that it says it is, or why it may not come in. */
@@ -198,7 +199,7 @@ static int await_nodes(struct aisp_meet *m, const struct aisp_rendezvous *r,
 		int64_t left_ms = (until_ns - aisp_now_ns()) / 1000000;
 		struct sockaddr_in from;
 		socklen_t size = sizeof(from);
-		char name[INET_ADDRSTRLEN] = "";
+		char name[AISP_ADDRESS_TEXT] = "";
 		int fd;
 
 		if (left_ms <= 0)

@@ -32,7 +32,7 @@ static const struct {
 };
 
 /* What is unknown of one rank is unknown. */
-static void join(struct aisp_evidence *e, const struct aisp_evidence *its)
+void aisp_ranks_join_facts(struct aisp_evidence *e, const struct aisp_evidence *its)
 {
 	for (size_t i = 0; i < sizeof(joined) / sizeof(joined[0]); i++) {
 		double a = aisp_evidence_get(e, joined[i].fact);
@@ -59,6 +59,6 @@ void aisp_ranks_end_facts(struct aisp_session *s, struct aisp_evidence *e)
 		aisp_session_isolation_facts(s, m, &its);
 		aisp_session_process_facts(s, &m->before, &after, &its);
 		aisp_conditions_of(s, m, &after, &its);
-		join(e, &its);
+		aisp_ranks_join_facts(e, &its);
 	}
 }

@@ -48,8 +48,8 @@ const struct aisp_ranks *aisp_windows_map(const struct aisp_plan *p, uint32_t ra
 				  .n = p->ranks.n,
 				  .window_bytes = p->ranks.window_bytes,
 				  .node = aisp_node_of(&p->ranks, (int)rank),
-				  .n_nodes = p->ranks.n_nodes > 1 ? p->ranks.n_nodes
-								  : 1 };
+				  .n_nodes =
+					  p->ranks.n_nodes > 1 ? p->ranks.n_nodes : 1 };
 	for (uint32_t i = 0; i < n; i++) {
 		bool may_write = i == rank || p->ranks.peers_write;
 
