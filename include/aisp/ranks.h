@@ -30,6 +30,17 @@
 #define AISP_N_GPU_SIGNALS                                                             \
 	4096 /* on a GPU; enough for one from each peer to each block of threads */
 
+/* The node on which a rank lies; and does a stream lead from one rank to another? */
+static inline int aisp_node_of(const struct aisp_rank_spec *ranks, int rank)
+{
+	return ranks->n_nodes > 1 ? rank / (ranks->n / ranks->n_nodes) : 0;
+}
+
+static inline int aisp_is_linked(const struct aisp_rank_spec *ranks, int a, int b)
+{
+	return aisp_node_of(ranks, a) != aisp_node_of(ranks, b);
+}
+
 /* What a rank gets; of slots as its tensors are. */
 struct aisp_ranks {
 	int rank, n;

@@ -267,6 +267,7 @@ static int run(int argc, char **argv)
 		aisp_err_usage(&err, "--resume: a run of several nodes is begun anew");
 		goto out;
 	}
+	status = AISP_EXIT_HARNESS;
 	if (launch_options_meet(&r.launch, &r.suite, argc, argv, &err))
 		goto out;
 	status = r.launch.node > 1 ? follow(&r) : measure(&r, &err);

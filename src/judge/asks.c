@@ -76,9 +76,9 @@ struct aisp_buffers *aisp_group_buffers(const struct aisp_group *g,
 					struct aisp_err *err)
 {
 	const struct aisp_problem room = aisp_group_room(g);
-	struct aisp_buffers *b = aisp_buffers_new(
-		&room, g->contract->param, sampling->calls_per_sample,
-		harness->scratch_dir, harness->device, err);
+	struct aisp_buffers *b =
+		aisp_buffers_new(&room, g->contract->param, sampling->calls_per_sample,
+				 harness->scratch_dir, harness->device, err);
 
 	if (b)
 		b->workload = g->contract->workload;

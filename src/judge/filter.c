@@ -338,9 +338,8 @@ int aisp_filter_run(struct aisp_filter *f, const struct aisp_needs *n,
 	    refuse(c, unprivileged) ||
 	    ((n->n_threads > 1 || n->n_ranks) && allow(c, sharing)) ||
 	    (n->driver && allow(c, n->driver->calling)) ||
-	    (n->meets && allow(c, progressing)) ||
-	    (n->has_links && allow_links(c)) || allow_memory(c, n) ||
-	    ((n->uses & AISP_USES_FILES) && allow_reading(c)) ||
+	    (n->meets && allow(c, progressing)) || (n->has_links && allow_links(c)) ||
+	    allow_memory(c, n) || ((n->uses & AISP_USES_FILES) && allow_reading(c)) ||
 	    ((n->uses & AISP_USES_WRITES) && allow_writing(c)) ||
 	    ((n->uses & AISP_USES_AFFINITY) && allow(c, pinning)))
 		aisp_err_set(err, "cannot make the computing filter");

@@ -9,7 +9,7 @@
 #include "sample_files.h"
 #include "stamps.h"
 
-#define REVEAL_NS 80000 /* before a bell that all nodes ring: to see a slot's inputs */
+#define REVEAL_NS 80000 /* to see a slot's inputs, before all nodes' bell */
 
 /* Whoever has to wait for other nodes stands still meanwhile. */
 static int meet_answered(struct aisp_session *s, struct aisp_rung *r, int64_t *ns)
@@ -25,7 +25,8 @@ static int meet_answered(struct aisp_session *s, struct aisp_rung *r, int64_t *n
  * One call, or a step of one, alone with what it may see.  1 if the variant ended the
  * launch.
  */
-static int ring_once(struct aisp_session *s, int slot, int64_t step, struct aisp_rung *r)
+static int ring_once(struct aisp_session *s, int slot, int64_t step,
+		     struct aisp_rung *r)
 {
 	struct aisp_launch *l = &s->launch;
 	int64_t t, shown_ns;
@@ -93,7 +94,7 @@ static int call(struct aisp_session *s, int slot, struct aisp_rung *r)
 }
 
 int aisp_sample_call_each(struct aisp_session *s, uint64_t bits, struct aisp_rung *r,
-		     struct aisp_sample *x)
+			  struct aisp_sample *x)
 {
 	int n = s->sampling->calls_per_sample;
 

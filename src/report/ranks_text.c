@@ -143,7 +143,7 @@ static void print_hosts(const struct aisp_run *run, FILE *f)
 		double half_ns = most_of(a, "clock_half_ns");
 		char half[32];
 
-		if (!(n_hosts > 1))
+		if (!(n_hosts > 1) || isnan(a->median_ns))
 			continue;
 		aisp_format_ns(half, sizeof(half), half_ns);
 		fputs("hosts: ", f);

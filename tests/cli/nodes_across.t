@@ -4,6 +4,7 @@
 # Two hosts, as far as network and CPUs make one: for root namespaces that a pair of veth
 # joins, of set rate and delay; a CPU each.  One aisp in each, ranks of both share each call,
 # node 0 judges.  Who lies or dies is named, on whichever node; strangers stay outside.
+# RUN: test-all
 use strict;
 use warnings;
 use JSON::PP;
