@@ -15,16 +15,10 @@
 #define LATE_NS    50000   /* that a bell may ring after the first */
 #define LATE_SHARE 0.01
 
-/* NULL: the launch is all here. */
-static struct aisp_meet *meet_of(const struct aisp_session *s)
-{
-	return s->contract->problem.ranks.n_nodes > 1 ? s->harness->where.meet : NULL;
-}
-
 /* Ours ends as the first one did. */
 static int end_with(struct aisp_session *s)
 {
-	const struct aisp_failure *f = &meet_of(s)->failure;
+	const struct aisp_failure *f = &s->across.meet->failure;
 	struct aisp_launch *l = &s->launch;
 
 	aisp_launch_kill(l);
@@ -48,7 +42,7 @@ static int settle(struct aisp_session *s, int rc)
 /* Ours has failed: whoever waits for us hears of it, once. */
 static int tell_end(struct aisp_session *s)
 {
-	struct aisp_meet *m = meet_of(s);
+	struct aisp_meet *m = s->across.meet;
 
 	if (m->has_failed || s->across.is_lost)
 		return 1;
@@ -58,7 +52,7 @@ static int tell_end(struct aisp_session *s)
 
 int aisp_across_begin(struct aisp_session *s, int rc, struct aisp_err *err)
 {
-	struct aisp_meet *m = meet_of(s);
+	struct aisp_meet *m = s->across.meet;
 
 	if (!m)
 		return rc;
@@ -80,7 +74,7 @@ static double longest_trip_ns(const struct aisp_session *s)
 {
 	double ns = 0;
 
-	for (int node = 1; node < meet_of(s)->n_nodes; node++)
+	for (int node = 1; node < s->across.meet->n_nodes; node++)
 		ns = fmax(ns, s->across.before[node].trip_ns);
 	return ns;
 }
@@ -92,7 +86,7 @@ static double ahead_ns(const struct aisp_session *s, int node)
 
 int aisp_across_agree(struct aisp_session *s)
 {
-	struct aisp_meet *m = meet_of(s);
+	struct aisp_meet *m = s->across.meet;
 	int64_t when[AISP_MAX_NODES], ours;
 	int rc;
 
@@ -111,7 +105,7 @@ void aisp_across_wait(const struct aisp_session *s, int64_t before_ns)
 	int64_t until_ns = s->across.bell_ns - before_ns;
 	int64_t left_ns;
 
-	if (!meet_of(s))
+	if (!s->across.meet)
 		return;
 	while ((left_ns = until_ns - aisp_now_ns()) > 0) {
 		const struct timespec nap = { 0, left_ns - SPIN_NS };
@@ -128,7 +122,7 @@ struct answered {
 
 int aisp_across_answered(struct aisp_session *s, int64_t *ns)
 {
-	struct aisp_meet *m = meet_of(s);
+	struct aisp_meet *m = s->across.meet;
 	struct answered ours = { s->launch.rung_ns, s->launch.answered_ns };
 	struct answered all[AISP_MAX_NODES];
 	double first = INFINITY, last_bell = -INFINITY, last = -INFINITY;
@@ -158,7 +152,7 @@ int aisp_across_answered(struct aisp_session *s, int64_t *ns)
 
 bool aisp_across_compares(const struct aisp_session *s)
 {
-	return !meet_of(s) || !meet_of(s)->node;
+	return !s->across.meet || !s->across.meet->node;
 }
 
 /* The pages of a node's slices of one output. */
@@ -166,7 +160,7 @@ static int move_output(struct aisp_session *s, int node, int slot, int o)
 {
 	const struct aisp_buffers *b = s->buffers;
 	const struct aisp_region *r = &b->out_at[slot][o];
-	struct aisp_meet *m = meet_of(s);
+	struct aisp_meet *m = s->across.meet;
 	size_t bytes = r->pages_bytes / (size_t)m->n_nodes;
 	char *at = b->out_map + r->file_offset + (size_t)node * bytes;
 
@@ -176,7 +170,7 @@ static int move_output(struct aisp_session *s, int node, int slot, int o)
 
 int aisp_across_collect(struct aisp_session *s)
 {
-	struct aisp_meet *m = meet_of(s);
+	struct aisp_meet *m = s->across.meet;
 	int rc;
 
 	if (!m)
@@ -198,7 +192,7 @@ struct opinion {
 
 int aisp_across_judge(struct aisp_session *s, struct aisp_sample *x, bool *wants_more)
 {
-	struct aisp_meet *m = meet_of(s);
+	struct aisp_meet *m = s->across.meet;
 	struct opinion ours = { x->ns,       x->others_ns, x->wake_ns, x->free_ns,
 				x->after_ns, x->waited_ns, x->state,   *wants_more };
 	struct opinion all[AISP_MAX_NODES];
@@ -253,7 +247,7 @@ static int exchange_facts(struct aisp_session *s, struct aisp_measured *m)
 {
 	static struct seen all[AISP_MAX_NODES];
 	struct seen ours = { .layers = m->layers, .evidence = m->evidence };
-	struct aisp_meet *meet = meet_of(s);
+	struct aisp_meet *meet = s->across.meet;
 	int rc = aisp_meet_all(meet, AISP_AT_FACTS, &ours, sizeof(ours), all,
 			       &s->across.err);
 
@@ -280,7 +274,7 @@ static int add_bound(struct aisp_session *s, struct aisp_measured *m,
 {
 	double elapsed_ns = (double)(aisp_now_ns() - s->across.begun_ns), half_ns = 0;
 
-	for (int node = 1; node < meet_of(s)->n_nodes; node++) {
+	for (int node = 1; node < s->across.meet->n_nodes; node++) {
 		const struct aisp_offset *before = &s->across.before[node];
 
 		if (!aisp_offset_fits(before, &after[node], elapsed_ns))
@@ -296,7 +290,7 @@ static int add_bound(struct aisp_session *s, struct aisp_measured *m,
 	m->evidence.mean_ns += half_ns;
 	m->evidence.sample_ns += half_ns;
 	m->evidence.clock_half_ns = half_ns;
-	m->evidence.n_hosts = meet_of(s)->n_nodes;
+	m->evidence.n_hosts = s->across.meet->n_nodes;
 	return 0;
 }
 
@@ -304,7 +298,7 @@ static int add_bound(struct aisp_session *s, struct aisp_measured *m,
 static int finish(struct aisp_session *s, struct aisp_measured *m)
 {
 	struct aisp_offset after[AISP_MAX_NODES];
-	int rc = aisp_node_clocks(meet_of(s), after, &s->across.err);
+	int rc = aisp_node_clocks(s->across.meet, after, &s->across.err);
 
 	if (!rc)
 		rc = exchange_facts(s, m);
@@ -315,7 +309,7 @@ static int finish(struct aisp_session *s, struct aisp_measured *m)
 int aisp_across_end(struct aisp_session *s, struct aisp_measured *m, int rc,
 		    struct aisp_err *err)
 {
-	struct aisp_meet *meet = meet_of(s);
+	struct aisp_meet *meet = s->across.meet;
 
 	if (!meet)
 		return rc;

@@ -263,8 +263,10 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 		aisp_seed_key(&harness->seed, number, UINT64_MAX, 0), 0,
 		(uint64_t)sampling->n_samples);
 	aisp_delay_draw(s);
-	if (c->problem.ranks.n_nodes > 1)
+	if (c->problem.ranks.n_nodes > 1) {
+		s->across.meet = harness->where.meet;
 		s->late_writes.here = aisp_ranks_here(&harness->where, &c->problem);
+	}
 	if (aisp_buffers_stage(b, err))
 		goto out;
 	aisp_buffers_place(b, number % 2);

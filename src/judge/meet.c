@@ -302,6 +302,7 @@ static int meet_all(struct aisp_meet *m, enum aisp_point point, const void *mine
 {
 	struct aisp_failure f;
 	struct aisp_err own = { 0 };
+	char none[1] = "";
 	int rc;
 
 	if (m->node) {
@@ -316,7 +317,7 @@ static int meet_all(struct aisp_meet *m, enum aisp_point point, const void *mine
 	}
 	if (n_bytes)
 		memcpy(all, mine, n_bytes);
-	if (gather(m, point, n_bytes, all, &own)) {
+	if (gather(m, point, n_bytes, n_bytes ? all : none, &own)) {
 		if (err)
 			*err = own;
 		return end_all(m, &own);
@@ -338,6 +339,7 @@ int aisp_meet_fail(struct aisp_meet *m, int status, const char *cause,
 		   struct aisp_err *err)
 {
 	struct aisp_failure mine = { .node = m->node, .status = status }, f;
+	char none[1] = "";
 	struct aisp_err own = { 0 };
 
 	snprintf(mine.cause, sizeof(mine.cause), "%.470s", cause);
@@ -349,7 +351,7 @@ int aisp_meet_fail(struct aisp_meet *m, int status, const char *cause,
 		return result(m, err);
 	}
 	note_failure(m, &mine);
-	if (gather(m, AISP_AT_FAILURE, 0, NULL, &own)) {
+	if (gather(m, AISP_AT_FAILURE, 0, none, &own)) {
 		if (err)
 			*err = own;
 		return end_all(m, &own);

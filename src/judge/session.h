@@ -37,6 +37,7 @@ static inline uint64_t aisp_set_of(enum aisp_stage stage, int index, int attempt
 
 /* Of a launch whose ranks lie on several nodes (across.h). */
 struct aisp_apart {
+	struct aisp_meet *meet;                    /* NULL: it is all here */
 	struct aisp_offset before[AISP_MAX_NODES]; /* clocks, when it began, */
 	int64_t begun_ns;                          /* which was then */
 	int64_t bell_ns;     /* when the next bell rings, by the clock here */

@@ -67,8 +67,8 @@ static void print_collectives(const struct aisp_run *run, FILE *f)
 		has_bus |= !isnan(a->collective->busbw_gb_s) && !a->gpu;
 	}
 	if (has_bus)
-		fputs("no roof is modelled of busbw: ranks meet in memory, whose own "
-		      "roof the table has\n",
+		fputs("no roof is modelled of busbw: the table has that of the memory "
+		      "in which ranks of a host meet\n",
 		      f);
 }
 
