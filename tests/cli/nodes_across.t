@@ -32,17 +32,25 @@ if ($> || !run_all('command -v ip >/dev/null', 'command -v tc >/dev/null', (map 
 	diag('this kernel shapes no link: it is as fast as it is');
 }
 
+# Its clock is far from node 0's, where it can be.
+my @later = ('unshare', '--time', '--monotonic', 5000, '--fork', '--kill-child');
+if ($> || !run_all("@later true")) {
+	diag('no time namespaces here: both nodes have one clock');
+	@later = ();
+}
+
 my $scratch = artifacts();
 write_file("$scratch/token", 'what only these two know');
 write_file("$scratch/another", 'what some other run knows');
 my $port = 20000 + $$ % 20000;
 
-# The judge of a node, in its namespace and on its CPU.
+# The judge of a node, in its namespace and on its CPU; behind words that start it.
 sub node
 {
+	my @before = ref $_[0] ? @{shift()} : ();
 	my ($k, $token, @words) = @_;
 	my $dir = artifacts();
-	my $p = start([@net ? ('nsenter', "--net=/run/netns/$net[$k]") : (), 'taskset', '-c', $cpus[$k]], 'bench', 'run', '--artifacts-dir', $dir,
+	my $p = start([@net ? ('nsenter', "--net=/run/netns/$net[$k]") : (), 'taskset', '-c', $cpus[$k], @before], 'bench', 'run', '--artifacts-dir', $dir,
 		'--nnodes', 2, '--node-rank', $k, '--rdzv-endpoint', "$at[0]:$port", '--rdzv-token', "$scratch/$token", @words);
 	$p->{artifacts} = $dir;
 	return $p;
@@ -60,7 +68,7 @@ sub ended
 sub both
 {
 	$port++;
-	my @p = map { node($_, 'token', @_) } 0, 1;
+	my @p = map { node($_ ? \@later : [], $_, 'token', @_) } 0, 1;
 	return map { ended($_) } @p;
 }
 sub launches { return @{arm(@_)->{launches} // []} }
@@ -78,6 +86,7 @@ is($launch->{evidence}{n_hosts}, 2, 'of two hosts,');
 cmp_ok($launch->{evidence}{clock_half_ns}, '>', 0, 'whose clocks are known within a bound');
 cmp_ok($launch->{evidence}{clock_half_ns}, '<', 1e8, 'that is one');
 cmp_ok($launch->{evidence}{call_ns}, '>=', $launch->{evidence}{clock_half_ns}, 'and lies in the time');
+cmp_ok($launch->{evidence}{call_ns}, '<', 1e12, 'which is not that of two clocks 5000 s apart');
 is($launch->{evidence}{is_sandboxed}, 1, 'ranks of both in a sandbox');
 is($launch->{evidence}{n_descriptors}, 0, 'with nothing open but streams');
 cmp_ok($launch->{evidence}{delayed_elems}, '>', 0, 'outputs compared when one began late, too');
