@@ -31,6 +31,10 @@ FACT(n_ranks, "processes", "processes that share a call; 0: one, which is alone"
 FACT(n_rank_cpus, "CPUs", "CPUs that the threads of all ranks may run on")
 FACT(start_skew_ns, "ns",
      "between the first and the last rank's answer to an empty call, 99th percentile")
+FACT(n_hosts, "hosts", "hosts on which ranks of a call lie, each with its own judge")
+FACT(clock_half_ns, "ns",
+     "by which the clocks of these hosts may be apart, added to each time; 0: one "
+     "clock")
 FACT(is_sandboxed, "bool", "1 if system calls were filtered in timed calls")
 FACT(is_readonly, "bool", "1 if the worker could not map its inputs for writing")
 FACT(n_minor_faults, "faults", "minor page faults of the worker during timed calls")

@@ -12,6 +12,10 @@
  * and a page of signals, which all can write.  Nothing else of a rank can be seen.
  * setup() runs in all ranks at a time, too.
  *
+ * Where a workload has ranks on several nodes (problem.ranks.n_nodes) memory is that of
+ * a node: window and signals of ranks elsewhere are NULL, and link[] leads to them
+ * (aisp/links.h).
+ *
  * Of a CUDA variant rank r has GPU r, whose memory its tensors, window and signals are
  * (aisp/ranks_gpu.h); host_signal[] is the page that host code can use.
  */
@@ -26,6 +30,17 @@
 #define AISP_N_GPU_SIGNALS                                                             \
 	4096 /* on a GPU; enough for one from each peer to each block of threads */
 
+/* The node on which a rank lies; and does a stream lead from one rank to another? */
+static inline int aisp_node_of(const struct aisp_rank_spec *ranks, int rank)
+{
+	return ranks->n_nodes > 1 ? rank / (ranks->n / ranks->n_nodes) : 0;
+}
+
+static inline int aisp_is_linked(const struct aisp_rank_spec *ranks, int a, int b)
+{
+	return aisp_node_of(ranks, a) != aisp_node_of(ranks, b);
+}
+
 /* What a rank gets; of slots as its tensors are. */
 struct aisp_ranks {
 	int rank, n;
@@ -34,7 +49,20 @@ struct aisp_ranks {
 	uint32_t *signal[AISP_MAX_RANKS]; /* by rank; zero before each call */
 	/* Likewise, in the host's memory; the same as signal[] on the CPU. */
 	uint32_t *host_signal[AISP_MAX_RANKS];
+	int node, n_nodes;        /* of this rank, of all; nodes have as many ranks */
+	int link[AISP_MAX_RANKS]; /* by rank: a stream to it; -1: memory reaches it */
 };
+
+/* Ranks of a node, and the first of this rank's. */
+static inline int aisp_node_size(const struct aisp_ranks *r)
+{
+	return r->n / r->n_nodes;
+}
+
+static inline int aisp_node_first(const struct aisp_ranks *r)
+{
+	return r->node * aisp_node_size(r);
+}
 
 static inline uint32_t *aisp_signal_of(const struct aisp_ranks *r, int rank, int i)
 {
@@ -68,8 +96,20 @@ static inline void aisp_signal_wait(const struct aisp_ranks *r, int rank, int i,
 			sched_yield();
 }
 
-/* All ranks are here; number is 1 more with each barrier of a call.  It takes the
- * last signal of rank 0. */
+/*
+ * All ranks of this node are here; number is 1 more with each barrier of a call.  It
+ * takes the last signal of the node's first rank.
+ */
+static inline void aisp_node_barrier(const struct aisp_ranks *r, uint32_t number)
+{
+	int first = aisp_node_first(r);
+
+	aisp_signal_add(r, first, AISP_N_SIGNALS - 1, 1);
+	aisp_signal_wait(r, first, AISP_N_SIGNALS - 1,
+			 number * (uint32_t)aisp_node_size(r));
+}
+
+/* All ranks are here, which lie on one node.  It takes the last signal of rank 0. */
 static inline void aisp_rank_barrier(const struct aisp_ranks *r, uint32_t number)
 {
 	aisp_signal_add(r, 0, AISP_N_SIGNALS - 1, 1);

@@ -174,6 +174,23 @@ static int measure(struct bench_run *r, struct aisp_err *err)
 	return status;
 }
 
+/* A node that has ranks of others' calls: what comes of them is node 0's to tell. */
+static int follow(struct bench_run *r)
+{
+	struct aisp_suite_result result = { 0 };
+	struct aisp_err err = { 0 };
+	int rc = aisp_suite_run(&r->suite.suite, &result, &err);
+
+	aisp_suite_result_release(&result);
+	if (rc)
+		fprintf(stderr, "aisp bench run: node %d: %s\n", r->launch.node - 1,
+			err.msg);
+	else
+		printf("node %d followed node 0, which has the results\n",
+		       r->launch.node - 1);
+	return !rc ? AISP_EXIT_OK : err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+}
+
 static int init(struct bench_run *r, int argc, char **argv, struct aisp_err *err)
 {
 	aisp_journal_init(&r->journal);
@@ -246,7 +263,15 @@ static int run(int argc, char **argv)
 	status = find_time(&r, &err);
 	if (status)
 		goto out;
-	status = measure(&r, &err);
+	if (r.resume.is_asked && r.launch.node) {
+		aisp_err_usage(&err, "--resume: a run of several nodes is begun anew");
+		goto out;
+	}
+	status = AISP_EXIT_HARNESS;
+	if (launch_options_meet(&r.launch, &r.suite, argc, argv, &err))
+		goto out;
+	status = r.launch.node > 1 ? follow(&r) : measure(&r, &err);
+	aisp_meet_close(&r.launch.meet);
 	aisp_locks_release(&r.locks);
 	suite_options_release(&r.suite);
 	resume_release(&r.resume);

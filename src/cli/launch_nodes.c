@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/exit_status.h"
+#include "base/rng.h"
 #include "base/text.h"
 #include "launch_nodes.h"
 #include "report/format.h"
@@ -20,6 +21,8 @@
 #include "store/run.h"
 
 #define SLOW 1.25 /* times the fastest node's time */
+#define TOKEN                                                                          \
+	"token" /* a file beside the nodes' folders, by which they know each other */
 
 extern char **environ;
 
@@ -29,15 +32,18 @@ extern char **environ;
  * who is stopped saves what it has.  As another signal, since who gets one twice does
  * not.
  */
-static char script[] =
-	"d=$1/${SLURM_NODEID:-${OMPI_COMM_WORLD_RANK:-0}}; shift; mkdir -p \"$d\" || "
-	"exit 4\n"
-	"echo \"${SLURMD_NODENAME:-$(hostname)}\" >\"$d/host\"\n"
-	"\"$@\" --launch-via local --nnodes 1 --artifacts-dir \"$d\" >\"$d/report\" "
-	"2>\"$d/messages\" & p=$!\n"
-	"trap 'kill -TERM $p' INT; trap 'kill -INT $p' TERM\n"
-	"while wait $p; status=$?; kill -0 $p 2>/dev/null; do :; done\n"
-	"echo $status >\"$d/status\"; exit $status\n";
+#define SCRIPT(more)                                                                   \
+	"k=${SLURM_NODEID:-${OMPI_COMM_WORLD_RANK:-0}}; t=$1/" TOKEN "; d=$1/$k\n"     \
+	"shift; mkdir -p \"$d\" || exit 4\n"                                           \
+	"echo \"${SLURMD_NODENAME:-$(hostname)}\" >\"$d/host\"\n"                      \
+	"\"$@\" --launch-via local " more " --artifacts-dir \"$d\" >\"$d/report\" "    \
+	"2>\"$d/messages\" & p=$!\n"                                                   \
+	"trap 'kill -TERM $p' INT; trap 'kill -INT $p' TERM\n"                         \
+	"while wait $p; status=$?; kill -0 $p 2>/dev/null; do :; done\n"               \
+	"echo $status >\"$d/status\"; exit $status\n"
+
+static char alone[] = SCRIPT("--nnodes 1");
+static char together[] = SCRIPT("--node-rank \"$k\" --rdzv-token \"$t\"");
 
 /* What one node's run was. */
 struct node {
@@ -70,6 +76,7 @@ static char **words_of(const struct launch_options *o, char *dir, char *exe, int
 	char *by_srun[] = { srun, n[0], n[1], one, mpi, go_on, bind, hand_on };
 	char *by_mpirun[] = { mpirun, n[0], each,     one_each, bind_to,
 			      none,   mca,  patience, seconds };
+	char *script = launch_is_across(o) ? together : alone;
 	char *node[] = { sh, c, script, name, dir, exe, bench, run };
 	char **words = calloc((size_t)argc + 24, sizeof(*words)), **w = words;
 	int n_nodes = o->n_nodes ? o->n_nodes : 1;
@@ -225,17 +232,19 @@ static void print_result(const struct aisp_run_result *r, double least_ns)
 	putchar('\n');
 }
 
-static const char *state_of(const struct node *node)
+static const char *state_of(const struct node *node, bool is_across)
 {
 	if (node->status < 0)
 		return node->host[0] ? "died" : "did not start";
+	if (is_across && node->number && node->status == AISP_EXIT_OK)
+		return "followed node 0";
 	if (!node->run)
 		return "failed";
 	return node->status == AISP_EXIT_INVALID ? "wrong" : "ended";
 }
 
 static void print_node(const struct node *nodes, int n, const struct node *node,
-		       const char *dir)
+		       const char *dir, bool is_across)
 {
 	char message[400];
 
@@ -244,13 +253,13 @@ static void print_node(const struct node *nodes, int n, const struct node *node,
 		fputs(", ", stdout);
 		aisp_print_text(stdout, node->host);
 	}
-	printf(": %s", state_of(node));
+	printf(": %s", state_of(node, is_across));
 	if (node->status >= 0)
 		printf(" with status %d", node->status);
 	if (node->run)
 		printf(", environment grade %s", node->run->info.grade);
 	read_line(dir, node->number, "messages", message, sizeof(message));
-	if (!node->run && message[0]) {
+	if (!node->run && node->status && message[0]) {
 		fputs(": ", stdout);
 		aisp_print_text(stdout, message);
 	}
@@ -285,10 +294,11 @@ static int report(const struct launch_options *o, const char *dir)
 		return AISP_EXIT_HARNESS;
 	for (int i = 0; i < n; i++)
 		read_node(&nodes[i], dir, i);
-	printf("%d node%s via %s; ranks meet on their own node, nothing crosses\n", n,
-	       n == 1 ? "" : "s", launch_via_name(o->via));
+	printf("%d node%s via %s; %s\n", n, n == 1 ? "" : "s", launch_via_name(o->via),
+	       launch_is_across(o) ? "ranks of all share each call, node 0 judges"
+				   : "ranks meet on their own node, nothing crosses");
 	for (int i = 0; i < n; i++)
-		print_node(nodes, n, &nodes[i], dir);
+		print_node(nodes, n, &nodes[i], dir, launch_is_across(o));
 	printf("runs: %s\n", dir);
 	status = worst(nodes, n);
 	for (int i = 0; i < n; i++)
@@ -312,6 +322,26 @@ static int make_folder(char *dir, size_t size, const char *artifacts,
 	return aisp_mkdirs(dir, err);
 }
 
+/* Who can read the folder is one of us; others on these hosts are not. */
+static int make_token(const char *dir, struct aisp_err *err)
+{
+	struct aisp_seed bits;
+	char path[PATH_MAX], text[34];
+	int fd, rc;
+
+	if (aisp_seed_new(&bits, err))
+		return -1;
+	aisp_seed_format(&bits, text);
+	snprintf(path, sizeof(path), "%.4000s/" TOKEN, dir);
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	rc = fd >= 0 && write(fd, text, 32) == 32
+		     ? 0
+		     : aisp_err_errno(err, "write %s", path);
+	if (fd >= 0)
+		close(fd);
+	return rc;
+}
+
 int launch_nodes(const struct launch_options *o, const char *artifacts, int argc,
 		 char *const *argv)
 {
@@ -319,6 +349,7 @@ int launch_nodes(const struct launch_options *o, const char *artifacts, int argc
 	struct aisp_err err;
 
 	if (!make_folder(dir, sizeof(dir), artifacts, o, &err) &&
+	    !(launch_is_across(o) && make_token(dir, &err)) &&
 	    !launch(o, dir, argc, argv, &err))
 		return report(o, dir);
 	return suite_options_fail("bench run", &err);

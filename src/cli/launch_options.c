@@ -8,7 +8,16 @@
 
 #define MOST_NODES 1024
 
-enum { OPT_VIA = 0x500, OPT_PROCS, OPT_NODES, OPT_BACKEND, OPT_ENDPOINT, OPT_ENV };
+enum {
+	OPT_VIA = 0x500,
+	OPT_PROCS,
+	OPT_NODES,
+	OPT_NODE,
+	OPT_BACKEND,
+	OPT_ENDPOINT,
+	OPT_TOKEN,
+	OPT_ENV
+};
 
 static const struct argp_option options[] = {
 	{ "launch-via", OPT_VIA, "local|mpirun|srun|torchrun", 0,
@@ -18,11 +27,22 @@ static const struct argp_option options[] = {
 	{ "nproc-per-node", OPT_PROCS, "N", 0,
 	  "Use N ranks on each node: the parameter `ranks` of the workloads", 5 },
 	{ "nnodes", OPT_NODES, "N", 0,
-	  "Measure on N nodes, with mpirun or srun; each on its own (1)", 5 },
+	  "Measure on N nodes, with mpirun or srun; each on its own (1); with "
+	  "--rdzv-endpoint ranks of all share each call: the parameter `nodes`",
+	  5 },
+	{ "node-rank", OPT_NODE, "K", 0,
+	  "Be node K of these, where no launcher starts them; node 0 has the result",
+	  5 },
 	{ "rdzv-backend", OPT_BACKEND, "NAME", 0,
 	  "Accepted for torchrun's sake: ranks meet in memory, not at an address", 5 },
 	{ "rdzv-endpoint", OPT_ENDPOINT, "HOST:PORT", 0,
-	  "Accepted for torchrun's sake, too", 5 },
+	  "Meet at this address of node 0; on one host accepted for torchrun's sake, "
+	  "too",
+	  5 },
+	{ "rdzv-token", OPT_TOKEN, "FILE", 0,
+	  "Let in who has this file: some secret bytes, the same on all nodes; a "
+	  "launcher makes one",
+	  5 },
 	{ "torchrun-env", OPT_ENV, "NAME=VALUE", 0,
 	  "Set a variable of the judge, such as CUDA_VISIBLE_DEVICES=0; workers have "
 	  "no "
@@ -83,9 +103,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPT_NODES:
 		o->n_nodes = whole_option(state, "--nnodes", arg, 1, MOST_NODES);
 		return 0;
-	case OPT_BACKEND:
+	case OPT_NODE:
+		o->node = 1 + whole_option(state, "--node-rank", arg, 0, MOST_NODES);
+		return 0;
 	case OPT_ENDPOINT:
+		o->endpoint = arg;
 		o->has_rendezvous = true;
+		return 0;
+	case OPT_BACKEND:
+		o->has_rendezvous = true;
+		return 0;
+	case OPT_TOKEN:
+		o->token_file = arg;
 		return 0;
 	case OPT_ENV:
 		set_variable(state, arg);
@@ -102,39 +131,61 @@ bool launch_is_remote(const struct launch_options *o)
 	return o->via == LAUNCH_SRUN || o->via == LAUNCH_MPIRUN;
 }
 
-static int set_ranks(int n, struct suite_options *suite, struct aisp_err *err)
+bool launch_is_across(const struct launch_options *o)
+{
+	return o->endpoint && o->n_nodes > 1 && (o->node || launch_is_remote(o));
+}
+
+static int set_parameter(const char *name, const char *option, int n,
+			 struct suite_options *suite, struct aisp_err *err)
 {
 	struct aisp_suite *s = &suite->suite;
 	char text[32];
 
 	for (int i = 0; i < s->n_sweeps; i++)
-		if (!strcmp(suite->sweeps[i].name, "ranks"))
+		if (!strcmp(suite->sweeps[i].name, name))
 			return aisp_err_usage(err,
-					      "--nproc-per-node and --param ranks say "
-					      "the same: leave one out");
+					      "%s and --param %s say the same: leave "
+					      "one out",
+					      option, name);
 	if (s->n_sweeps == AISP_MAX_SWEEPS)
 		return aisp_err_usage(err, "--param: at most %d", AISP_MAX_SWEEPS);
-	snprintf(text, sizeof(text), "ranks=%d", n);
+	snprintf(text, sizeof(text), "%s=%d", name, n);
 	return aisp_sweep_parse(&suite->sweeps[s->n_sweeps++], text, err);
 }
 
 int launch_options_apply(const struct launch_options *o, struct suite_options *suite,
 			 struct aisp_err *err)
 {
-	if (o->n_nodes > 1 && !launch_is_remote(o))
+	if (o->n_nodes > 1 && !launch_is_remote(o) && !launch_is_across(o))
 		return aisp_err_usage(
 			err,
-			"--nnodes %d: a collective over several hosts is not measured, "
-			"since ranks meet in memory that one judge owns; --launch-via "
-			"srun or mpirun measures on each node by itself",
+			"--nnodes %d: a collective over several hosts is not measured "
+			"without --node-rank and --rdzv-endpoint, by which they meet; "
+			"--launch-via srun or mpirun measures on each node by itself",
 			o->n_nodes);
+	if (o->node && (!launch_is_across(o) || o->node > o->n_nodes || !o->token_file))
+		return aisp_err_usage(err,
+				      "--node-rank %d: want --nnodes, of which it "
+				      "is one, --rdzv-endpoint and --rdzv-token",
+				      o->node - 1);
+	if (launch_is_across(o) && o->n_nodes > AISP_MAX_NODES)
+		return aisp_err_usage(err,
+				      "--nnodes %d: ranks of at most %d share a "
+				      "call",
+				      o->n_nodes, AISP_MAX_NODES);
 	if (o->via == LAUNCH_TORCHRUN)
 		fputs("aisp bench run: --launch-via torchrun: ranks are processes that "
 		      "the judge starts, no Python programs: as local\n",
 		      stderr);
-	if (o->has_rendezvous)
+	if (o->has_rendezvous && !launch_is_across(o))
 		fputs("aisp bench run: --rdzv-backend, --rdzv-endpoint: ranks meet in "
 		      "memory and need no address\n",
 		      stderr);
-	return o->n_procs ? set_ranks(o->n_procs, suite, err) : 0;
+	if (launch_is_across(o) &&
+	    set_parameter("nodes", "--nnodes", o->n_nodes, suite, err))
+		return -1;
+	return o->n_procs ? set_parameter("ranks", "--nproc-per-node", o->n_procs,
+					  suite, err)
+			  : 0;
 }

@@ -8,6 +8,7 @@
 
 #include <argp.h>
 
+#include "judge/meet.h"
 #include "suite_options.h"
 
 enum launch_via {
@@ -23,6 +24,9 @@ struct launch_options {
 	int n_procs; /* ranks of a node; 0: as the workload has them */
 	int n_nodes; /* 0: one */
 	bool has_rendezvous;
+	const char *endpoint, *token_file; /* where nodes meet, and what they share */
+	int node;                          /* 1 + this one's number; 0: it has none */
+	struct aisp_meet meet;             /* once they have met, if n_nodes > 1 */
 };
 
 /* Its input is a struct launch_options, zeroed. */
@@ -32,6 +36,17 @@ const char *launch_via_name(enum launch_via via);
 
 /* Does a launcher start an aisp on each node? */
 bool launch_is_remote(const struct launch_options *o);
+
+/* Do ranks of several nodes share calls: is this one of the nodes, or does a launcher
+ * start them? */
+bool launch_is_across(const struct launch_options *o);
+
+/*
+ * Find the other nodes, if there are any, and take node 0's seed.  0, or -1 with *err
+ * filled.
+ */
+int launch_options_meet(struct launch_options *o, struct suite_options *suite, int argc,
+			char *const *argv, struct aisp_err *err);
 
 /*
  * Set the ranks of the workloads, and say on stderr what has no meaning here.  0, or -1

@@ -69,3 +69,18 @@ struct aisp_problem aisp_group_room(const struct aisp_group *g)
 	pr.workspace_bytes = g->workspace_room;
 	return pr;
 }
+
+struct aisp_buffers *aisp_group_buffers(const struct aisp_group *g,
+					const struct aisp_sampling *sampling,
+					const struct aisp_harness *harness,
+					struct aisp_err *err)
+{
+	const struct aisp_problem room = aisp_group_room(g);
+	struct aisp_buffers *b =
+		aisp_buffers_new(&room, g->contract->param, sampling->calls_per_sample,
+				 harness->scratch_dir, harness->device, err);
+
+	if (b)
+		b->workload = g->contract->workload;
+	return b;
+}

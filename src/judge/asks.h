@@ -8,6 +8,7 @@
 
 #include "decide/group.h"
 #include "device/buffers.h"
+#include "measure.h"
 
 /* c is of that variant's source from now on: its path, or a file in a folder.  As
  * aisp_contract_evaluate(). */
@@ -27,7 +28,12 @@ void aisp_group_ask(struct aisp_group *g);
 int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,
 		     struct aisp_buffers *b, struct aisp_err *err);
 
-/* The group's problem, with room for every arm. */
+/* The group's problem, with room for every arm; buffers of it for such samples, NULL
+ * with *err filled. */
 struct aisp_problem aisp_group_room(const struct aisp_group *g);
+struct aisp_buffers *aisp_group_buffers(const struct aisp_group *g,
+					const struct aisp_sampling *sampling,
+					const struct aisp_harness *harness,
+					struct aisp_err *err);
 
 #endif

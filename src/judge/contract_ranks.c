@@ -24,6 +24,10 @@ int aisp_contract_check_ranks(const struct aisp_problem *pr, struct aisp_err *er
 	if (n < 0 || n > AISP_MAX_RANKS)
 		return aisp_err_usage(err, "%d ranks: there can be 1 to %d", n,
 				      AISP_MAX_RANKS);
+	if (pr->ranks.n_nodes < 0 || (pr->ranks.n_nodes > 1 && n % pr->ranks.n_nodes))
+		return aisp_err_usage(
+			err, "%d ranks do not lie on %d nodes, as many on each", n,
+			pr->ranks.n_nodes);
 	if (!(pr->ranks.size_bytes >= 0) || !(pr->ranks.wire_bytes >= 0))
 		return aisp_err_set(err, "ranks.size_bytes and ranks.wire_bytes are "
 					 "bytes, or 0 for none");

@@ -141,6 +141,10 @@ static const char *const progressing[] = { "epoll_wait", "epoll_pwait", "poll",
 					   "recvfrom",   "sendmsg",     "recvmsg",
 					   "epoll_ctl",  NULL };
 
+/* On the streams to ranks elsewhere; waiting for any of them. */
+static const char *const linked[] = { "read", "write", "sendto", "recvfrom", NULL };
+static const char *const polling[] = { "poll", "ppoll", NULL };
+
 /* Names that this machine's architecture lacks are skipped. */
 static int allow(scmp_filter_ctx c, const char *const *names)
 {
@@ -224,6 +228,20 @@ static int allow_own(scmp_filter_ctx c, const struct aisp_needs *n)
 				SCMP_A2(SCMP_CMP_EQ, program));
 }
 
+/* By descriptor: nothing else that is open may be written to. */
+static int allow_links(scmp_filter_ctx c)
+{
+	for (const char *const *name = linked; *name; name++) {
+		int nr = seccomp_syscall_resolve_name(*name);
+
+		for (int fd = AISP_FD_LINKS; fd < AISP_FD_LINKS + AISP_MAX_RANKS; fd++)
+			if (seccomp_rule_add(c, SCMP_ACT_ALLOW, nr, 1,
+					     SCMP_A0(SCMP_CMP_EQ, (unsigned)fd)))
+				return -1;
+	}
+	return allow(c, polling);
+}
+
 int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 		     struct aisp_err *err)
 {
@@ -239,7 +257,8 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 		       : seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOTTY), SCMP_SYS(ioctl),
 					  0)) ||
 	    (n->meets && allow(c, meeting)) ||
-	    (n->meets == AISP_MEETS_NCCL && allow(c, listening)) || allow_naming(c))
+	    (n->meets == AISP_MEETS_NCCL && allow(c, listening)) ||
+	    (n->has_links && allow_links(c)) || allow_naming(c))
 		aisp_err_set(err, "cannot make the loading filter");
 	else
 		rc = export_program(c, f, err);
@@ -319,8 +338,8 @@ int aisp_filter_run(struct aisp_filter *f, const struct aisp_needs *n,
 	    refuse(c, unprivileged) ||
 	    ((n->n_threads > 1 || n->n_ranks) && allow(c, sharing)) ||
 	    (n->driver && allow(c, n->driver->calling)) ||
-	    (n->meets && allow(c, progressing)) || allow_memory(c, n) ||
-	    ((n->uses & AISP_USES_FILES) && allow_reading(c)) ||
+	    (n->meets && allow(c, progressing)) || (n->has_links && allow_links(c)) ||
+	    allow_memory(c, n) || ((n->uses & AISP_USES_FILES) && allow_reading(c)) ||
 	    ((n->uses & AISP_USES_WRITES) && allow_writing(c)) ||
 	    ((n->uses & AISP_USES_AFFINITY) && allow(c, pinning)))
 		aisp_err_set(err, "cannot make the computing filter");

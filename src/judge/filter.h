@@ -15,6 +15,7 @@ struct aisp_needs {
 	unsigned uses;                    /* enum aisp_uses */
 	const struct aisp_driver *driver; /* NULL: none */
 	enum aisp_meets meets; /* a library among the ranks (docs/tiers.md) */
+	bool has_links;        /* streams to ranks elsewhere (links.h) */
 };
 
 /* For loading and setup(): what a dynamic loader, malloc and, if n_threads > 1,

@@ -71,6 +71,17 @@ static void note_own_bytes(const struct aisp_launch *l, struct aisp_evidence *e)
 	l->buffers->device->kind->note(e); /* in an audit nobody else does */
 }
 
+/* What the judge has given it to reach ranks elsewhere. */
+static int n_links(const struct aisp_launch *l)
+{
+	const struct aisp_rank_spec *ranks = &l->buffers->problem.ranks;
+	int n = 0;
+
+	for (int rank = 0; rank < ranks->n; rank++)
+		n += aisp_is_linked(ranks, l->rank, rank);
+	return n;
+}
+
 void aisp_session_isolation_facts(const struct aisp_session *s,
 				  const struct aisp_launch *l, struct aisp_evidence *e)
 {
@@ -85,7 +96,7 @@ void aisp_session_isolation_facts(const struct aisp_session *s,
 	e->is_in_judge = is_in_judge(l->plan->variant_path);
 	e->n_filters = l->n_filters;
 	if (!s->buffers->device->kind->driver) { /* it keeps files and mappings */
-		e->n_descriptors = l->n_descriptors - NULL_STREAMS;
+		e->n_descriptors = l->n_descriptors - NULL_STREAMS - n_links(l);
 		e->n_shared = aisp_view_shared(&l->view) - l->n_shared;
 	}
 	e->n_environment = aisp_view_environment(&l->view);

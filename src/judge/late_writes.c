@@ -25,6 +25,18 @@ static void copy_line(const struct aisp_buffers *b, struct aisp_line_copy *l)
 		read_line(b, l, l->copy);
 }
 
+/* Not of ranks on other nodes, whose outputs come later. */
+static bool is_here(const struct aisp_late_writes *w, const struct aisp_buffers *b,
+		    const struct aisp_line_copy *l)
+{
+	size_t slice = aisp_slice_bytes(&b->problem, &b->problem.out[l->output]);
+	size_t first = (size_t)w->here.first * slice;
+
+	return !w->here.n ||
+	       (l->first_byte >= first &&
+		l->first_byte + l->n_bytes <= first + (size_t)w->here.n * slice);
+}
+
 static void choose(struct aisp_line_copy *l, const struct aisp_buffers *b, int n_slots,
 		   uint64_t bits, uint64_t i)
 {
@@ -45,8 +57,11 @@ static void choose(struct aisp_line_copy *l, const struct aisp_buffers *b, int n
 void aisp_late_writes_begin(struct aisp_late_writes *w, const struct aisp_buffers *b,
 			    int n_slots, uint64_t bits)
 {
-	for (uint64_t i = 0; i < AISP_N_LINE_COPIES; i++)
+	for (uint64_t i = 0; i < AISP_N_LINE_COPIES; i++) {
 		choose(&w->lines[i], b, n_slots, bits, i);
+		if (!is_here(w, b, &w->lines[i]))
+			w->lines[i].slot = -1;
+	}
 }
 
 void aisp_late_writes_copy(struct aisp_late_writes *w, const struct aisp_buffers *b,

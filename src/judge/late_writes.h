@@ -8,7 +8,7 @@
 #ifndef AISP_LATE_WRITES_H
 #define AISP_LATE_WRITES_H
 
-#include "device/buffers.h"
+#include "launch.h"
 
 #define AISP_N_LINE_COPIES 512
 
@@ -20,6 +20,7 @@ struct aisp_line_copy {
 
 struct aisp_late_writes {
 	struct aisp_line_copy lines[AISP_N_LINE_COPIES];
+	struct aisp_ranks_here here; /* whose lines; n 0: there are no ranks */
 };
 
 /* Choose lines of the first n_slots slots by bits. */

@@ -51,7 +51,8 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 					  .n_ranks = b->problem.ranks.n,
 					  .uses = b->problem.uses,
 					  .driver = b->device->kind->driver,
-					  .meets = b->meets };
+					  .meets = b->meets,
+					  .has_links = b->problem.ranks.n_nodes > 1 };
 
 	aisp_buffers_describe(b, p);
 	p->is_spin = where->is_spin;
@@ -264,7 +265,7 @@ static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths 
 		return -1;
 	l->start_ns = aisp_now_ns();
 	if ((b->meets && aisp_mpi_start(l, where, paths->lib, err)) ||
-	    aisp_ranks_new(l, err))
+	    aisp_ranks_new(l, where, err))
 		return -1;
 	aisp_memfile_seal(l->plan_fd);
 	if (aisp_ranks_spawn(l, where, paths->lib, err) || start_variant(l))

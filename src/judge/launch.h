@@ -14,6 +14,7 @@
 #include "decide/measured.h"
 #include "device/buffers.h"
 #include "machine/energy.h"
+#include "meet.h"
 #include "probes/libraries.h"
 #include "probes/process.h"
 #include "probes/ran.h"
@@ -32,7 +33,8 @@ struct aisp_placement {
 	bool is_spin;    /* a core is left for the judge: spin; else futexes */
 	bool is_gated;   /* calls are enqueued behind a gate, which the judge opens */
 	bool is_untimed; /* only values count */
-	int n_ranks;     /* of a launch; 0: one process, alone */
+	int n_ranks;     /* of a launch, here; 0: one process, alone */
+	struct aisp_meet *meet; /* judges of other nodes (across.h); NULL: none */
 	cpu_set_t judge, worker;
 	struct aisp_end end; /* then no call that takes long is waited for */
 };
@@ -43,6 +45,14 @@ void aisp_placement_choose(struct aisp_placement *p, const struct aisp_problem *
 
 /* Undo the pinning of the last launch: all CPUs of both. */
 void aisp_placement_leave(const struct aisp_placement *p);
+
+/* Which ranks of a problem are here. */
+struct aisp_ranks_here {
+	int first, n;
+};
+
+struct aisp_ranks_here aisp_ranks_here(const struct aisp_placement *where,
+				       const struct aisp_problem *pr);
 
 struct aisp_mpi;
 
@@ -58,10 +68,14 @@ struct aisp_launch {
 	uint32_t number;          /* of the last command */
 	int64_t limit_ns;         /* for one command */
 	struct aisp_end end;      /* as in the placement */
+	const struct aisp_meet *meet; /* judges whose ranks share its calls; NULL */
 	struct aisp_plan *plan;
 	struct aisp_report *report;
 	int plan_fd, report_fd;
 	const struct aisp_buffers *buffers;
+	/* Streams to ranks on other nodes, by rank, until the worker has them; 0: none.
+	 */
+	int links[AISP_MAX_RANKS];
 	struct aisp_mpi *mpi; /* of all ranks (mpi.h); NULL: none */
 	bool is_armed;        /* the calls of the next run wait behind the gate */
 	bool is_paused;       /* it stands still until the next ring */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "across.h"
 #include "base/clock.h"
 #include "base/stats.h"
 #include "contract_score.h"
@@ -128,7 +129,8 @@ static int explain(struct aisp_session *s, struct aisp_evidence *e,
 {
 	int ignored = AISP_IGNORED_NOTHING, rc = 0;
 
-	if (e->n_wrong > 0 && !s->contract->problem.n_steps)
+	/* Other nodes, which compare nothing, would not take these samples. */
+	if (e->n_wrong > 0 && !s->contract->problem.n_steps && !s->launch.meet)
 		rc = aisp_session_find_ignored(s, &ignored, err);
 	e->ignored = ignored;
 	e->parts = aisp_marked_parts(&s->contract->problem);
@@ -261,6 +263,10 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 		aisp_seed_key(&harness->seed, number, UINT64_MAX, 0), 0,
 		(uint64_t)sampling->n_samples);
 	aisp_delay_draw(s);
+	if (c->problem.ranks.n_nodes > 1) {
+		s->across.meet = harness->where.meet;
+		s->late_writes.here = aisp_ranks_here(&harness->where, &c->problem);
+	}
 	if (aisp_buffers_stage(b, err))
 		goto out;
 	aisp_buffers_place(b, number % 2);
@@ -271,7 +277,8 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 		aisp_buffers_reveal(b, slot);
 	rc = aisp_launch_begin(&s->launch, harness->paths, &harness->where, b, object,
 			       limit_of(s), err);
-	if (rc && s->launch.status != AISP_LAUNCH_NOT_RUN)
+	rc = aisp_across_begin(s, rc, err);
+	if (rc && s->launch.status != AISP_LAUNCH_NOT_RUN && !s->across.is_lost)
 		rc = 0; /* the variant's doing: a result */
 	else if (!rc)
 		rc = measure_calls(s, m, err);
@@ -285,6 +292,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	memcpy(m->apart, s->apart, sizeof(m->apart));
 	m->retake_ns = s->retake_ns;
 	m->start_ns = s->launch.start_ns;
+	rc = aisp_across_end(s, m, rc, err);
 	aisp_launch_end(&s->launch);
 	if (m->start_ns)
 		m->wall_ns = aisp_now_ns() - m->start_ns;

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "across_group.h"
 #include "asks.h"
 #include "base/clock.h"
 #include "contract_trial.h"
@@ -110,7 +111,7 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 	n_changed = aisp_group_changed(g, a, harness->paths);
 	g->sampling.has_hostile = has_hostile(harness, block);
 	g->sampling.pair = g->merit.is_score ? block + 2 : 0; /* the pilot's is -1 */
-	if (aisp_group_serve(g, a, b, err) ||
+	if (aisp_group_serve(g, a, b, err) || aisp_across_lead(g, harness, i, err) ||
 	    aisp_measure(m, harness, g->contract, b, a->object, &g->sampling,
 			 harness->n_launches++, err))
 		return -1;
@@ -139,7 +140,8 @@ static int hold_out(struct aisp_group *g, int i, struct aisp_harness *harness,
 	struct aisp_arm *a = &g->arms[i];
 	int rc;
 
-	if (!aisp_is_clean(&a->launches[0]) || a->launches[0].evidence.n_invariant > 0)
+	if (harness->where.meet || !aisp_is_clean(&a->launches[0]) ||
+	    a->launches[0].evidence.n_invariant > 0)
 		return 0;
 	rc = aisp_heldout_launch(g, a, harness, err);
 	if (rc)
@@ -147,20 +149,6 @@ static int hold_out(struct aisp_group *g, int i, struct aisp_harness *harness,
 	aisp_heldout_note(g, a, &a->launches[0].evidence);
 	aisp_arm_settle(g->limits, a, &a->launches[0]);
 	return 0;
-}
-
-static struct aisp_buffers *new_buffers(struct aisp_group *g,
-					const struct aisp_harness *harness,
-					struct aisp_err *err)
-{
-	const struct aisp_problem room = aisp_group_room(g);
-	struct aisp_buffers *b = aisp_buffers_new(
-		&room, g->contract->param, g->sampling.calls_per_sample,
-		harness->scratch_dir, harness->device, err);
-
-	if (b)
-		b->workload = g->contract->workload;
-	return b;
 }
 
 /* One launch of each arm: does it run, is it right, how long does a call take? */
@@ -180,7 +168,7 @@ static int pilot(struct aisp_group *g, struct aisp_harness *harness,
 			(int64_t)((double)PILOT_LIMIT_NS * limits->timeout_multiplier),
 		.limit_option = limits->timeout_option,
 	};
-	b = new_buffers(g, harness, err);
+	b = aisp_group_buffers(g, &g->sampling, harness, err);
 	if (!b)
 		return -1;
 	for (int i = 0; i < g->n_arms && !rc; i++) {
@@ -260,7 +248,7 @@ static int run_blocks(struct aisp_group *g, struct aisp_harness *harness,
 	const struct budget budget = { .ns = budget_ns(g, limits),
 				       .start_ns = aisp_now_ns(),
 				       .waited_ns = aisp_process_delay_ns(getpid()) };
-	struct aisp_buffers *b = new_buffers(g, harness, err);
+	struct aisp_buffers *b = aisp_group_buffers(g, &g->sampling, harness, err);
 	int rc = 0;
 
 	if (!b)
@@ -314,16 +302,20 @@ static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
 		      const struct aisp_limits *limits,
 		      const struct aisp_progress *progress, struct aisp_err *err)
 {
+	int rc;
+
+	if (aisp_across_follows(harness))
+		return aisp_across_follow(g, harness, limits, err);
 	progress->block(progress->arg, g, 0, -1);
 	harness->where.end =
 		(struct aisp_end){ limits->is_stopped, limits->deadline_ns };
-	if (pilot(g, harness, limits, err))
-		return -1;
-	if (limits->is_survey)
-		return 0;
-	aisp_group_find_library(g);
-	aisp_group_plan(g, limits);
-	return run_blocks(g, harness, limits, progress, err);
+	rc = pilot(g, harness, limits, err);
+	if (!rc && !limits->is_survey) {
+		aisp_group_find_library(g);
+		aisp_group_plan(g, limits);
+		rc = run_blocks(g, harness, limits, progress, err);
+	}
+	return rc ? rc : aisp_across_lead(g, harness, -1, err);
 }
 
 /* From what was launched, all of it or not, to verdicts. */
@@ -340,6 +332,10 @@ static void conclude(struct aisp_group *g, struct aisp_harness *harness)
 static const char *what_is_lacking(const struct aisp_group *g,
 				   const struct aisp_harness *harness)
 {
+	const char *apart = aisp_across_declines(g, harness);
+
+	if (apart)
+		return apart;
 	if (g->merit.is_clocked && !harness->where.is_spin)
 		return "a clock for each step needs a CPU for the judge, beside the "
 		       "variant's";
@@ -367,19 +363,22 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 		return 0;
 	}
 	if (aisp_bias_measure(harness, err) ||
-	    aisp_bias_note_eviction(harness, g->problem, err))
+	    aisp_bias_note_eviction(harness, g->problem, err) ||
+	    aisp_across_prepare(g, harness, err))
 		return -1;
 	g->bias = harness->bias;
 	g->is_spin = harness->where.is_spin;
 	aisp_host_mark_init(&from, NULL);
 	aisp_group_compare_flags(g);
-	rc = aisp_group_try_contract(g, harness, err);
+	rc = aisp_across_follows(harness) ? 0
+					  : aisp_group_try_contract(g, harness, err);
 	if (!rc)
 		rc = launch_all(g, harness, limits, progress, err);
 	aisp_placement_leave(&harness->where);
 	note_busy(g, &from);
 	aisp_host_mark_release(&from);
-	conclude(g, harness);
+	if (!aisp_across_follows(harness))
+		conclude(g, harness);
 	return rc;
 }
 

@@ -89,6 +89,8 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 			 m->layers >> AISP_LAYER_READONLY & 1;
 	e->is_spin = s->harness->where.is_spin;
 	e->n_ranks = s->contract->problem.ranks.n;
+	e->n_hosts = 1; /* across.c knows more */
+	e->clock_half_ns = 0;
 	e->n_rank_cpus = CPU_COUNT(&s->harness->where.worker);
 	e->start_skew_ns = s->harness->bias.skew_ns;
 	e->n_gpus = s->launch.report ? s->launch.report->n_gpus : 0;

@@ -2,6 +2,7 @@
  *
  * outputs.c - what a sample wrote, against the reference.
  */
+#include "across.h"
 #include "base/clock.h"
 #include "fault_text.h"
 #include "session.h"
@@ -86,7 +87,7 @@ static int verify(struct aisp_session *s, uint64_t bits, struct aisp_err *err)
 		aisp_walk_new(aisp_random_at(bits, UINT64_MAX), (uint64_t)n);
 	int64_t until_ns = aisp_now_ns() + s->sampling->verify_budget_ns;
 
-	if (s->delayed)
+	if (s->is_delayed)
 		return verify_call(s, s->delayed_slot, bits,
 				   s->sampling->verify_budget_ns, err);
 	for (int i = 0; i < n && (!i || aisp_now_ns() < until_ns); i++)
@@ -100,7 +101,7 @@ static int verify(struct aisp_session *s, uint64_t bits, struct aisp_err *err)
 /* On hostile data, or with a rank held back. */
 static bool is_apart(const struct aisp_session *s)
 {
-	return s->is_hostile || s->delayed;
+	return s->is_hostile || s->is_delayed;
 }
 
 /*
@@ -123,7 +124,7 @@ int aisp_session_verify(struct aisp_session *s, int index, uint64_t bits,
 {
 	int64_t t0 = aisp_now_ns();
 
-	if (!is_compared(s, index))
+	if (!aisp_across_compares(s) || !is_compared(s, index))
 		return 0;
 	if (verify(s, bits, err))
 		return -1;

@@ -8,13 +8,25 @@ bool aisp_end_has_come(const struct aisp_end *end)
 	       (end->deadline_ns && aisp_now_ns() > end->deadline_ns);
 }
 
+struct aisp_ranks_here aisp_ranks_here(const struct aisp_placement *where,
+				       const struct aisp_problem *pr)
+{
+	int n = pr->ranks.n;
+
+	if (!where->meet || pr->ranks.n_nodes < 2)
+		return (struct aisp_ranks_here){ 0, n };
+	n /= pr->ranks.n_nodes;
+	return (struct aisp_ranks_here){ where->meet->node * n, n };
+}
+
 void aisp_placement_choose(struct aisp_placement *p, const struct aisp_problem *pr)
 {
-	int n_threads = pr->n_threads * (pr->ranks.n ? pr->ranks.n : 1);
+	int n_ranks = aisp_ranks_here(p, pr).n;
+	int n_threads = pr->n_threads * (n_ranks ? n_ranks : 1);
 	int first = 0;
 
 	p->end = (struct aisp_end){ 0 };
-	p->n_ranks = pr->ranks.n;
+	p->n_ranks = n_ranks;
 	CPU_ZERO(&p->worker);
 	sched_getaffinity(0, sizeof(p->worker), &p->worker);
 	p->judge = p->worker;

@@ -58,9 +58,9 @@ static struct aisp_launch *draw_rank(struct aisp_session *s)
 					  (uint64_t)s->contract->problem.ranks.n);
 	struct aisp_launch *m = &s->launch;
 
-	while (m->rank != (int)rank)
+	while (m && m->rank != (int)rank)
 		m = m->next_rank;
-	return m;
+	return m; /* NULL: another node has it */
 }
 
 int aisp_delay_sample(struct aisp_session *s, const struct aisp_measured *m,
@@ -74,10 +74,12 @@ int aisp_delay_sample(struct aisp_session *s, const struct aisp_measured *m,
 	memset(&s->tally, 0, sizeof(s->tally));
 	s->delayed_slot = (int)aisp_random_below(
 		bits_of(s), 4, (uint64_t)s->sampling->calls_per_sample);
+	s->is_delayed = true;
 	s->delayed = draw_rank(s);
 	s->delay_ns = draw_ns(s, m);
 	rc = aisp_session_once(s, AISP_STAGE_DELAYED, err);
 	s->delayed = NULL;
+	s->is_delayed = false;
 	s->n_delayed_broken = s->n_invariant - n_invariant;
 	s->delayed_tally = s->tally;
 	s->tally = timed;

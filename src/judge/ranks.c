@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/memfile.h"
+#include "links.h"
 #include "ranks.h"
 #include "spawn.h"
 
@@ -32,11 +33,17 @@ static struct aisp_launch *new_rank(const struct aisp_launch *l, int rank,
 	return m;
 }
 
-int aisp_ranks_new(struct aisp_launch *l, struct aisp_err *err)
+int aisp_ranks_new(struct aisp_launch *l, const struct aisp_placement *where,
+		   struct aisp_err *err)
 {
+	struct aisp_ranks_here here = aisp_ranks_here(where, &l->buffers->problem);
 	struct aisp_launch *last = l;
 
-	for (int rank = 1; rank < l->buffers->problem.ranks.n; rank++) {
+	l->rank = here.first;
+	l->report->rank = (uint32_t)l->rank;
+	l->meet = l->buffers->problem.ranks.n_nodes > 1 ? where->meet : NULL;
+
+	for (int rank = here.first + 1; rank < here.first + here.n; rank++) {
 		last->next_rank = new_rank(l, rank, err);
 		last = last->next_rank;
 		if (!last)
@@ -53,6 +60,7 @@ void aisp_ranks_limit(struct aisp_launch *l, int64_t ns)
 
 void aisp_ranks_free(struct aisp_launch *l)
 {
+	aisp_links_close(l);
 	while (l->next_rank) {
 		struct aisp_launch *m = l->next_rank;
 
@@ -70,15 +78,15 @@ void aisp_ranks_free(struct aisp_launch *l)
  * The rank's share of the workers' CPUs, if each thread can have one; with a driver all
  * that there are, for the driver's threads.
  */
-static void choose_cpus(cpu_set_t *cpus, const struct aisp_buffers *b, int rank)
+static void choose_cpus(cpu_set_t *cpus, const struct aisp_buffers *b, int rank,
+			int n_ranks)
 {
 	const struct aisp_problem *pr = &b->problem;
-	int n_each = b->device->kind->driver && pr->ranks.n
-			     ? CPU_COUNT(cpus) / pr->ranks.n
-			     : pr->n_threads;
+	int n_each = b->device->kind->driver && n_ranks ? CPU_COUNT(cpus) / n_ranks
+							: pr->n_threads;
 	int first = rank * n_each, n = 0;
 
-	if (!pr->ranks.n || CPU_COUNT(cpus) < pr->ranks.n * pr->n_threads)
+	if (!n_ranks || CPU_COUNT(cpus) < n_ranks * pr->n_threads)
 		return;
 	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
 		if (!CPU_ISSET(cpu, cpus))
@@ -92,13 +100,18 @@ static void choose_cpus(cpu_set_t *cpus, const struct aisp_buffers *b, int rank)
 int aisp_ranks_spawn(struct aisp_launch *l, const struct aisp_placement *where,
 		     const char *lib, struct aisp_err *err)
 {
+	struct aisp_ranks_here here = aisp_ranks_here(where, &l->buffers->problem);
+
+	if (aisp_links_open(l, where, err))
+		return -1;
 	for (struct aisp_launch *m = l; m; m = m->next_rank) {
 		struct aisp_placement its = *where;
 
-		choose_cpus(&its.worker, l->buffers, m->rank);
+		choose_cpus(&its.worker, l->buffers, m->rank - here.first, here.n);
 		if (aisp_launch_spawn(m, &its, lib, err))
 			return -1;
 	}
+	aisp_links_close(l); /* who waits for a rank that is gone sees its end */
 	return 0;
 }
 

@@ -10,9 +10,10 @@
 
 #include "session.h"
 
-/* Ranks 1 and on of a launch whose plan is filled; it frees them, whatever happens.
- * 0, or -1 with *err filled. */
-int aisp_ranks_new(struct aisp_launch *l, struct aisp_err *err);
+/* The ranks here behind the first, of a launch whose plan is filled; it frees them,
+ * whatever happens.  0, or -1 with *err filled. */
+int aisp_ranks_new(struct aisp_launch *l, const struct aisp_placement *where,
+		   struct aisp_err *err);
 void aisp_ranks_free(struct aisp_launch *l);
 
 /* Start all of them, each on CPUs of its own if there are enough.  0, or -1 with *err
@@ -29,6 +30,8 @@ void aisp_ranks_where(const struct aisp_launch *l, cpu_set_t *cpus);
 /* Around the timed calls: what ranks 1 and on were, and which facts about the launch
  * that makes worse. */
 void aisp_ranks_begin_facts(struct aisp_session *s);
+/* Facts of other ranks join e's. */
+void aisp_ranks_join_facts(struct aisp_evidence *e, const struct aisp_evidence *its);
 void aisp_ranks_end_facts(struct aisp_session *s, struct aisp_evidence *e);
 
 #endif

@@ -203,9 +203,20 @@ static bool is_stopped(struct aisp_launch *l, int64_t since_ns)
 	return true;
 }
 
+/* Ranks of another node are gone, for which ours may wait in vain. */
+static bool is_off(struct aisp_launch *l)
+{
+	if (!l->meet || !aisp_meet_is_off(l->meet))
+		return false;
+	l->status = AISP_LAUNCH_HUNG;
+	snprintf(l->cause, sizeof(l->cause), "no answer after another node's end");
+	aisp_launch_kill(l);
+	return true;
+}
+
 static bool is_over(struct aisp_launch *l, int64_t since_ns)
 {
-	return is_dead(l) || is_stopped(l, since_ns) || is_hung(l);
+	return is_dead(l) || is_stopped(l, since_ns) || is_hung(l) || is_off(l);
 }
 
 static void note_answer(struct aisp_launch *l)

@@ -3,12 +3,14 @@
 
 #include <math.h>
 
+#include "across.h"
 #include "base/clock.h"
 #include "decide/resolve.h"
 #include "device/written_files.h"
 #include "moment.h"
 #include "probes/process.h"
 #include "rank_arrivals.h"
+#include "sample_bell.h"
 #include "sample_files.h"
 #include "stamps.h"
 
@@ -16,6 +18,7 @@
 #define NAP_NS      100000
 #define GATE_NAP_NS 3000000 /* a GPU's time slice: the gate's context runs again */
 #define TICK_NS     10e6    /* the kernel's longest, of 100 Hz */
+#define RESUME_NS   400000  /* before a bell that all nodes ring: to be awake */
 #define RETAKE_NS   INT64_C(400000000) /* of a launch, for samples taken again */
 
 /* Who has slept gets a whole time slice. */
@@ -77,6 +80,10 @@ static int wake_up(struct aisp_session *s, uint64_t set, bool is_cold, struct be
 	b->energy.n = 0;
 	if (s->buffers->device->kind->is_host)
 		aisp_energy_read(&b->energy);
+	s->across.is_late = false;
+	if (aisp_across_agree(s))
+		return 1;
+	aisp_across_wait(s, RESUME_NS);
 	aisp_moment_now(&b->stopped, l);
 	if (aisp_launch_resume(l))
 		return 1;
@@ -91,118 +98,6 @@ static int wake_up(struct aisp_session *s, uint64_t set, bool is_cold, struct be
 		x->free_ns = fmax(0, x->wake_ns - s->harness->bias.wake_ns) /
 			     s->sampling->calls_per_sample;
 	return 0;
-}
-
-/* What the rings of a sample took together. */
-struct rung {
-	int64_t ns;
-	uint64_t ticks;
-	double gap_ns, late_ns;
-	double free_ns; /* from when inputs could be seen until the bell, all calls */
-	double most_free_ns; /* of a call */
-	int64_t first_ns;    /* when the first bell rang */
-	int64_t answered_ns; /* when the last call had answered */
-	double between_ns;   /* from answers to the next bells, all calls */
-	double stop_ns;      /* from the last answer until the worker stood still */
-	bool is_torn;
-};
-
-/*
- * One call, or a step of one, alone with what it may see.  1 if the variant ended the
- * launch.
- */
-static int ring_once(struct aisp_session *s, int slot, int64_t step, struct rung *r)
-{
-	struct aisp_launch *l = &s->launch;
-	int64_t t, shown_ns;
-	double free_ns;
-
-	if ((slot || step) && !l->plan->is_spin && aisp_launch_ready(l))
-		return 1;
-	aisp_contract_next(s->contract, &s->answers.io, step);
-	shown_ns = aisp_now_ns();
-	if (s->contract->problem.n_steps)
-		aisp_buffers_reveal_step(s->buffers, slot, step);
-	else
-		aisp_buffers_reveal(s->buffers, slot);
-	if (s->delayed && slot == s->delayed_slot &&
-	    aisp_launch_hold(l, s->delayed, s->delay_ns))
-		return 1;
-	t = aisp_launch_run(l, slot, 1);
-	if (t < 0)
-		return 1;
-	if (!r->first_ns)
-		r->first_ns = l->rung_ns;
-	else
-		r->between_ns += (double)(l->rung_ns - r->answered_ns);
-	r->answered_ns = l->answered_ns;
-	aisp_stamp_answer(s->contract, &s->answers.io, step,
-			  aisp_call_ns(&s->harness->bias, (double)t, 1));
-	free_ns = (double)(l->rung_ns - shown_ns);
-	r->free_ns += free_ns;
-	r->most_free_ns = fmax(r->most_free_ns, free_ns);
-	r->ns += t;
-	r->ticks += l->ring_ticks;
-	r->is_torn |= l->is_torn;
-	r->gap_ns = fmax(r->gap_ns, l->gap_ns);
-	r->late_ns += l->late_ns;
-	return 0;
-}
-
-/* Rings of a call: the steps of an episode, of which none knows the next. */
-static int64_t n_rings(const struct aisp_session *s)
-{
-	return s->contract->problem.n_steps ? s->contract->problem.n_steps : 1;
-}
-
-static int call(struct aisp_session *s, int slot, struct rung *r)
-{
-	double flushes = aisp_written_flushes(s->buffers);
-
-	if (s->has_answers)
-		aisp_answers_begin(&s->answers, s->buffers, slot);
-	for (int64_t step = 0; step < n_rings(s); step++) {
-		if (ring_once(s, slot, step, r))
-			return 1;
-		if (s->has_answers)
-			aisp_answers_take_step(&s->answers, s->buffers, slot, step);
-	}
-	aisp_files_note_written(s, slot, flushes);
-	aisp_late_writes_copy(&s->late_writes, s->buffers, slot);
-	return 0;
-}
-
-/*
- * A call on the CPU sees no inputs but its own: those of the next are kept from the
- * worker until it has answered, or there is no next.
- */
-static int call_each(struct aisp_session *s, uint64_t bits, struct rung *r,
-		     struct aisp_sample *x)
-{
-	int n = s->sampling->calls_per_sample;
-
-	aisp_late_writes_begin(&s->late_writes, s->buffers, n, bits);
-	for (int slot = 0; slot < n; slot++)
-		if (call(s, slot, r))
-			return 1;
-	if (s->buffers->stage)
-		x->free_ns = r->free_ns / n;
-	return 0;
-}
-
-/* The GPU's calls share a ring. */
-static int call_all(struct aisp_session *s, struct rung *r)
-{
-	struct aisp_launch *l = &s->launch;
-
-	if (s->delayed && aisp_launch_hold(l, s->delayed, s->delay_ns))
-		return 1;
-	r->ns = aisp_launch_run(l, 0, s->sampling->calls_per_sample);
-	r->ticks = l->ring_ticks;
-	r->is_torn = l->is_torn;
-	r->gap_ns = l->gap_ns;
-	r->late_ns = l->late_ns;
-	return r->ns < 0;
 }
 
 /* What others took of the rings since the worker was awake. */
@@ -258,7 +153,7 @@ static int note_energy(struct aisp_session *s, const struct before *b,
  * answer on.  Who has not written all by then goes on: what becomes of that is seen.  1
  * if the variant ended the launch.
  */
-static int stand_still(struct aisp_session *s, struct rung *r)
+static int stand_still(struct aisp_session *s, struct aisp_rung *r)
 {
 	if (s->buffers->device->kind->is_async || s->launch.is_paused ||
 	    aisp_late_writes_unwritten(&s->late_writes, s->buffers, s->poison))
@@ -275,14 +170,15 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 {
 	bool is_async = s->buffers->device->kind->is_async;
 	int n = s->sampling->calls_per_sample;
-	double rings = is_async ? 1 : (double)(n * n_rings(s));
+	double rings = is_async ? 1 : (double)(n * aisp_sample_rings(s));
 	const struct aisp_bias *bias = &s->harness->bias;
 	struct aisp_launch *l = &s->launch;
 	struct aisp_interference lost;
 	struct aisp_moment answered;
-	struct rung r = { 0 };
+	struct aisp_rung r = { 0 };
 
-	if (is_async ? call_all(s, &r) : call_each(s, bits, &r, x))
+	if (is_async ? aisp_sample_call_all(s, &r)
+		     : aisp_sample_call_each(s, bits, &r, x))
 		return 1;
 	if (!s->buffers->stage && !is_async)
 		x->free_ns = aisp_open_ns(x->free_ns, b->awake.wall_ns, r.first_ns);
@@ -294,13 +190,15 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 		return 1;
 	x->after_ns = (r.between_ns + r.stop_ns) / n;
 	find_interference(s, b, &answered, &lost);
-	x->cpu_ns = call_cpu_ns(s, b, &answered, (double)r.ns);
+	x->cpu_ns = call_cpu_ns(s, b, &answered, (double)r.own_ns);
 	x->state = aisp_sample_judge((double)r.ns, r.gap_ns, r.late_ns, &lost,
 				     &x->others_ns);
 	if (s->buffers->stage && aisp_is_early(r.most_free_ns))
 		x->state = AISP_SAMPLE_SPOILT; /* the judge was away before the bell */
 	if (aisp_is_late_stop(r.stop_ns, (double)r.ns))
 		x->state = AISP_SAMPLE_SPOILT; /* who goes on does other calls' work */
+	if (s->across.is_late)
+		x->state = AISP_SAMPLE_SPOILT; /* a node began after others */
 	x->ring_ns = (double)r.ns;
 	x->last = aisp_ranks_last(l);
 	x->is_crowded = lost.judge_waited_ns > AISP_CROWDED_NS;
@@ -309,12 +207,12 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 		s->n_crowded = 0;
 	}
 	x->waited_ns = lost.worker_ns + r.late_ns;
-	x->ns = (double)n_rings(s) * aisp_call_ns(bias,
-						  ((double)r.ns - x->others_ns) / rings,
-						  is_async ? n : 1);
+	x->ns = (double)aisp_sample_rings(s) *
+		aisp_call_ns(bias, ((double)r.ns - x->others_ns) / rings,
+			     is_async ? n : 1);
 	x->event_ns = (aisp_launch_event_ns(l) - bias->event_ns) / n;
 	if (x->state == AISP_SAMPLE_CLEAN && !r.is_torn)
-		aisp_launch_count_ticks(l, r.ns, r.ticks);
+		aisp_launch_count_ticks(l, r.own_ns, r.ticks);
 	return 0;
 }
 
@@ -334,6 +232,8 @@ static int attempt(struct aisp_session *s, uint64_t set, int index, bool is_cold
 	if (isnan(x->wake_ns))
 		x->state = AISP_SAMPLE_SPOILT;
 	x->sm_mhz = NAN;
+	if (aisp_across_collect(s))
+		return 1;
 	if (aisp_session_snapshot(s, err) ||
 	    (d->ops->clock_mhz && d->ops->clock_mhz(d->state, &x->sm_mhz, err)) ||
 	    aisp_session_verify(s, index, bits, err))
@@ -367,16 +267,22 @@ int aisp_session_sample(struct aisp_session *s, enum aisp_stage stage, int index
 		struct aisp_sample y;
 		int rc = attempt(s, aisp_set_of(stage, index, try), timed, is_cold, &y,
 				 err);
+		bool wants_more;
 
 		if (rc)
 			return rc;
+		wants_more = is_worth_another(s, &y) &&
+			     s->retake_ns + (try ? aisp_now_ns() - start_ns : 0) <=
+				     RETAKE_NS;
+		if (aisp_across_judge(s, &y, &wants_more))
+			return 1;
 		if (!try || aisp_is_less_disturbed(y.state, y.others_ns, x->state,
 						   x->others_ns))
 			*x = y;
 		s->n_tries += try > 0;
 		choose_patience(s, &y);
 		s->retake_ns += try ? aisp_now_ns() - start_ns : 0;
-		if (!is_worth_another(s, &y) || s->retake_ns > RETAKE_NS)
+		if (!wants_more)
 			break;
 	}
 	return 0;

@@ -10,6 +10,7 @@
 #include "late_writes.h"
 #include "launch_conditions.h"
 #include "measure.h"
+#include "node_clock.h"
 
 #define AISP_N_WAKES 64
 
@@ -34,12 +35,24 @@ static inline uint64_t aisp_set_of(enum aisp_stage stage, int index, int attempt
 	       (uint64_t)attempt;
 }
 
+/* Of a launch whose ranks lie on several nodes (across.h). */
+struct aisp_apart {
+	struct aisp_meet *meet;                    /* NULL: it is all here */
+	struct aisp_offset before[AISP_MAX_NODES]; /* clocks, when it began, */
+	int64_t begun_ns;                          /* which was then */
+	int64_t bell_ns;     /* when the next bell rings, by the clock here */
+	bool is_late;        /* a bell of the sample rang late somewhere */
+	bool is_lost;        /* the judges cannot meet any more, */
+	struct aisp_err err; /* and why */
+};
+
 struct aisp_session {
 	const struct aisp_harness *harness;
 	const struct aisp_contract *contract;
 	struct aisp_buffers *buffers;
 	const struct aisp_sampling *sampling;
 	struct aisp_launch launch;
+	struct aisp_apart across;
 	uint64_t number;   /* of the launch */
 	uint64_t n_filled; /* sets of inputs made so far */
 	int n_tries;       /* beyond the first of each sample */
@@ -59,7 +72,8 @@ struct aisp_session {
 	double fresh_ns;    /* of a call on such, where the user's repeat */
 	int hostile_before; /* the sample before which hostile data come; -1: none */
 	int delayed_before; /* the sample before which a rank is held back; -1: none */
-	struct aisp_launch *delayed; /* that rank, while its sample is taken */
+	bool is_delayed;    /* while its sample is taken */
+	struct aisp_launch *delayed; /* that rank, if it is here; NULL: elsewhere */
 	int delayed_slot;            /* in which of the sample's calls, */
 	int64_t delay_ns;            /* and for how long */
 	int64_t n_delayed_broken;    /* that call breaks the invariant */

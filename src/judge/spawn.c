@@ -21,6 +21,27 @@ static bool has_block(const struct aisp_launch *l, int i)
 	return rank < 0 || rank == l->rank;
 }
 
+/* Streams to ranks on other nodes; what has their numbers is none of them. */
+static void keep_links(posix_spawn_file_actions_t *fa, const struct aisp_launch *l)
+{
+	for (int rank = 0; rank < AISP_MAX_RANKS; rank++)
+		if (l->links[rank])
+			posix_spawn_file_actions_adddup2(fa, l->links[rank],
+							 FIRST_FREE_FD + rank);
+}
+
+static void give_links(posix_spawn_file_actions_t *fa, const struct aisp_launch *l)
+{
+	int n = l->buffers->problem.ranks.n_nodes > 1 ? AISP_MAX_RANKS : 0;
+
+	for (int rank = 0; rank < n; rank++)
+		if (l->links[rank])
+			posix_spawn_file_actions_adddup2(fa, FIRST_FREE_FD + rank,
+							 AISP_FD_LINKS + rank);
+		else
+			posix_spawn_file_actions_addclose(fa, AISP_FD_LINKS + rank);
+}
+
 /*
  * The child's 0 to 2 are /dev/null, or NCCL's where it shall speak, then come the
  * memory files and blocks; nothing else.  Through numbers that neither side uses: one
@@ -33,6 +54,7 @@ static void give_descriptors(posix_spawn_file_actions_t *fa,
 			    l->buffers->out_fd };
 	int n = l->buffers->n_blocks;
 
+	keep_links(fa, l); /* before their numbers are taken */
 	for (int i = 0; i < (aisp_nccl_speaks(l) ? 1 : 3); i++)
 		posix_spawn_file_actions_addopen(fa, i, "/dev/null", O_RDWR, 0);
 	if (aisp_nccl_speaks(l))
@@ -52,6 +74,7 @@ static void give_descriptors(posix_spawn_file_actions_t *fa,
 							 AISP_FD_BLOCKS + i);
 		else
 			posix_spawn_file_actions_addclose(fa, AISP_FD_BLOCKS + i);
+	give_links(fa, l);
 }
 
 #define N_ENVIRONMENT 2

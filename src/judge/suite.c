@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "across_group.h"
 #include "decide/layers.h"
 #include "disk_space.h"
 #include "group_checkpoint.h"
@@ -171,6 +172,7 @@ static int measure_group(const struct aisp_suite *s, struct aisp_harness *harnes
 	struct aisp_group *g = calloc(1, sizeof(*g));
 	struct names *names = calloc(1, sizeof(*names));
 	size_t n_results = json_array_size(r->record.results);
+	bool is_over = aisp_is_over(&s->limits);
 	const json_t *kept;
 	int rc = -1;
 
@@ -194,8 +196,9 @@ static int measure_group(const struct aisp_suite *s, struct aisp_harness *harnes
 	g->first_arm = (int)json_array_size(r->record.arms);
 	g->position = r->n_done;
 	g->n_groups = r->n_groups;
-	rc = aisp_is_over(&s->limits)
-		     ? 0
+	if (aisp_across_is_over(s->meet, &is_over, err))
+		goto out;
+	rc = is_over ? 0
 		     : aisp_group_measure(g, harness, &s->limits, &s->progress, err);
 	if (aisp_record_add(&r->record, g, &s->limits, s->dist, err))
 		rc = -1;
@@ -229,6 +232,7 @@ static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *
 					.scratch_dir = s->scratch_dir,
 					.journal = s->journal,
 					.locks = s->locks,
+					.where.meet = s->meet,
 					.part = s->part,
 					.n_launches = (uint64_t)s->n_launches_before };
 	int rc = 0;
@@ -245,7 +249,7 @@ static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *
 					   err);
 	}
 	aisp_harness_release(&harness);
-	return rc;
+	return aisp_across_leave(s->meet, rc, err);
 }
 
 /* Before anything is measured that could not be written. */

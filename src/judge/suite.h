@@ -46,6 +46,7 @@ struct aisp_suite {
 	void (*building)(void *arg, int k, int n, const char *object);
 	void *building_arg;
 	struct aisp_locks *locks; /* for the GPU's; NULL: none is taken */
+	struct aisp_meet *meet;   /* judges of other nodes, who run the same; NULL */
 };
 
 /* What came of it, beside the record. */

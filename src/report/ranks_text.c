@@ -7,6 +7,8 @@
 #include "export_side.h"
 #include "format.h"
 
+#define CLOCK_SHARE 0.01 /* of the time, that the clocks of hosts may be apart */
+
 static void print_rate(const char *name, double gb_s, double bytes, FILE *f)
 {
 	char rate[32], size[32];
@@ -65,8 +67,8 @@ static void print_collectives(const struct aisp_run *run, FILE *f)
 		has_bus |= !isnan(a->collective->busbw_gb_s) && !a->gpu;
 	}
 	if (has_bus)
-		fputs("no roof is modelled of busbw: ranks meet in memory, whose own "
-		      "roof the table has\n",
+		fputs("no roof is modelled of busbw: the table has that of the memory "
+		      "in which ranks of a host meet\n",
 		      f);
 }
 
@@ -118,9 +120,46 @@ static void print_across(const struct aisp_run *run, FILE *f)
 	}
 }
 
+/* The most in any launch, be it one that counts or not. */
+static double most_of(const struct aisp_run_arm *a, const char *fact)
+{
+	double most = NAN;
+
+	for (int i = 0; a && i < a->n_launches; i++)
+		most = fmax(most, aisp_map_get(&a->launches[i].evidence, fact));
+	return most;
+}
+
+/*
+ * How well a time over several hosts is known.  One judge and one clock are grade R-A;
+ * R-B is a clock that may be wrong by a hundredth of the time at most; behind that only
+ * a ratio of two such times means something (R-C).
+ */
+static void print_hosts(const struct aisp_run *run, FILE *f)
+{
+	for (int i = 0; i < run->n_results; i++) {
+		const struct aisp_run_arm *a = run->results[i].arms[AISP_OPTIMIZED];
+		double n_hosts = most_of(a, "n_hosts");
+		double half_ns = most_of(a, "clock_half_ns");
+		char half[32];
+
+		if (!(n_hosts > 1) || isnan(a->median_ns))
+			continue;
+		aisp_format_ns(half, sizeof(half), half_ns);
+		fputs("hosts: ", f);
+		aisp_print_text(f, run->results[i].target);
+		fprintf(f,
+			": ranks on %.0f, whose clocks are known within +- %s, which "
+			"each time contains, %.2g %% of it: grade R-%c\n",
+			n_hosts, half, 100 * half_ns / a->median_ns,
+			half_ns <= CLOCK_SHARE * a->median_ns ? 'B' : 'C');
+	}
+}
+
 void aisp_ranks_lines(const struct aisp_run *run, FILE *f)
 {
 	print_collectives(run, f);
+	print_hosts(run, f);
 	print_across(run, f);
 	print_oversubscribed(run, f);
 }

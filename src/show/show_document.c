@@ -283,6 +283,8 @@ json_t *show_document(const struct aisp_suite *s, const struct aisp_catalogue *a
 		json_object_set_new(document, "steps", json_integer(pr->n_steps));
 	if (document && pr->ranks.n)
 		json_object_set_new(document, "ranks", json_integer(pr->ranks.n));
+	if (document && pr->ranks.n_nodes > 1)
+		json_object_set_new(document, "nodes", json_integer(pr->ranks.n_nodes));
 	if (document && pr->ranks.n)
 		json_object_set_new(document, "collective", collective_json(s, t, pr));
 	if (document && pr->bound_by)

@@ -29,7 +29,8 @@ enum aisp_worker_fd {
 	AISP_FD_REPORT,   /* struct aisp_report */
 	AISP_FD_INPUTS,   /* sealed against writing through new mappings */
 	AISP_FD_OUTPUTS,  /* outputs and workspaces */
-	AISP_FD_BLOCKS    /* and on: memory of the device, one for each region of it */
+	AISP_FD_BLOCKS,   /* and on: memory of the device, one for each region of it */
+	AISP_FD_LINKS = AISP_FD_BLOCKS /* or, by rank, streams to ranks elsewhere */
 };
 
 #define AISP_AWAKE_NS 60000
@@ -41,8 +42,7 @@ enum aisp_command_word {
 	AISP_CMD_CONFINE,  /* give up all system calls that calls do not need */
 	AISP_CMD_RUN,      /* run() with n_calls slots from first_slot on */
 	AISP_CMD_TEARDOWN, /* teardown() and exit */
-	AISP_CMD_READY,    /* nothing: the answer says that the worker is awake, and
-			    * for AISP_AWAKE_NS it does not sleep */
+	AISP_CMD_READY,    /* nothing: it is awake, and so for AISP_AWAKE_NS more */
 	AISP_CMD_ARM, /* all that RUN does, behind a gate; then RUN is only the end */
 };
 

@@ -188,7 +188,9 @@ void aisp_sandbox_enter(const struct aisp_plan *p, struct aisp_report *r)
 	held |= (uint32_t)seal_plan(p) << AISP_LAYER_PLAN;
 	held |= (uint32_t)inputs_are_readonly(p) << AISP_LAYER_READONLY;
 	close_range(AISP_FD_PLAN, AISP_FD_BLOCKS - 1, 0);
-	close_range(AISP_FD_BLOCKS + p->n_blocks, ~0u, 0);
+	close_range(AISP_FD_BLOCKS +
+			    (p->ranks.n_nodes > 1 ? AISP_MAX_RANKS : p->n_blocks),
+		    ~0u, 0);
 	held |= (uint32_t)enter_namespaces(p) << AISP_LAYER_NAMESPACES;
 	held |= (uint32_t)drop_capabilities() << AISP_LAYER_NO_CAPS;
 	held |= (uint32_t)limit_resources(p) << AISP_LAYER_LIMITS;

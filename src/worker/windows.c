@@ -46,10 +46,18 @@ const struct aisp_ranks *aisp_windows_map(const struct aisp_plan *p, uint32_t ra
 
 	*k = (struct aisp_ranks){ .rank = (int)rank,
 				  .n = p->ranks.n,
-				  .window_bytes = p->ranks.window_bytes };
+				  .window_bytes = p->ranks.window_bytes,
+				  .node = aisp_node_of(&p->ranks, (int)rank),
+				  .n_nodes =
+					  p->ranks.n_nodes > 1 ? p->ranks.n_nodes : 1 };
 	for (uint32_t i = 0; i < n; i++) {
 		bool may_write = i == rank || p->ranks.peers_write;
 
+		k->link[i] = -1;
+		if (aisp_is_linked(&p->ranks, (int)rank, (int)i)) {
+			k->link[i] = AISP_FD_LINKS + (int)i;
+			continue;
+		}
 		k->window[i] = map_part(r, i * bytes, i, bytes,
 					PROT_READ | (may_write ? PROT_WRITE : 0));
 		k->signal[i] = map_part(r, n * bytes + i * (uint64_t)AISP_PAGE, n + i,

@@ -29,13 +29,15 @@
 enum filter { LOAD, RUN };
 
 #define AN_MPI (1u << 31) /* beside enum aisp_uses */
+#define LINKED (1u << 30)
 
 static int install(enum filter which, int n_threads, unsigned uses)
 {
 	static struct aisp_filter f;
 	struct sock_fprog program;
 	const struct aisp_needs n = { .n_threads = n_threads,
-				      .uses = uses & ~AN_MPI,
+				      .uses = uses & ~(AN_MPI | LINKED),
+				      .has_links = uses & LINKED,
 				      .meets = uses & AN_MPI ? AISP_MEETS_MPI : 0 };
 	int rc = which == LOAD ? aisp_filter_load(&f, &n, NULL)
 			       : aisp_filter_run(&f, &n, NULL);
@@ -163,6 +165,13 @@ CALL(plans_filter, SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0,
      AISP_PLAN_ADDRESS + offsetof(struct aisp_plan, run_program))
 CALL(futex, SYS_futex, &errno, 1, 1, NULL, NULL, 0)
 CALL(yield, SYS_sched_yield)
+CALL(link, SYS_sendto, AISP_FD_LINKS, NULL, 0L, 0, NULL, 0)
+CALL(last_link, SYS_recvfrom, AISP_FD_LINKS + AISP_MAX_RANKS - 1, NULL, 0L, 0, NULL,
+     NULL)
+CALL(no_link, SYS_sendto, AISP_FD_LINKS + AISP_MAX_RANKS, NULL, 0L, 0, NULL, 0)
+CALL(write_plan, SYS_write, AISP_FD_PLAN, NULL, 0L)
+CALL(pass_descriptor, SYS_sendmsg, AISP_FD_LINKS, NULL, 0)
+CALL(poll, SYS_poll, NULL, 0L, 0)
 CALL(socket, SYS_socket, AF_UNIX, SOCK_STREAM, 0)
 CALL(kill, SYS_kill, 1, 0)
 CALL(getpid, SYS_getpid)
@@ -306,6 +315,15 @@ static const struct {
 	{ "an MPI in calls: none removed", RUN, 1, AN_MPI, try_unlink, DENIED },
 	{ "an MPI in calls: no thread", RUN, 1, AN_MPI, try_thread, DENIED },
 	{ "an MPI in calls: memory", RUN, 1, AN_MPI, try_alloc, 0 },
+	{ "links: sent to", RUN, 1, LINKED, try_link, -EBADF },
+	{ "links: received from", RUN, 1, LINKED, try_last_link, -EBADF },
+	{ "links: waited for", RUN, 1, LINKED, try_poll, 0 },
+	{ "links: and nothing beside them", RUN, 1, LINKED, try_no_link, DENIED },
+	{ "links: not the judge's files", RUN, 1, LINKED, try_write_plan, DENIED },
+	{ "links: no descriptor passes", RUN, 1, LINKED, try_pass_descriptor, DENIED },
+	{ "links: none is made", LOAD, 1, LINKED, try_socket, DENIED },
+	{ "links: in setup() too", LOAD, 1, LINKED, try_link, -EBADF },
+	{ "links: none undeclared", RUN, 1, 0, try_link, DENIED },
 	{ "an MPI in calls: none to run", RUN, 1, AN_MPI, try_executable, DENIED },
 };
 

@@ -59,6 +59,11 @@ static void test_check(void)
 	pr = cut(2, 2, 1024);
 	pr.ranks.wire_bytes = -1;
 	refuses(&pr, "ranks.wire_bytes are bytes", "fewer bytes than none");
+	pr = cut(4, 4, 1024);
+	pr.ranks.n_nodes = 2;
+	ok(!aisp_contract_check_ranks(&pr, &err), "two nodes of two");
+	pr.ranks.n_nodes = 3;
+	refuses(&pr, "4 ranks do not lie on 3 nodes", "nodes that are not alike");
 	pr = cut(2, 2, 1024);
 	pr.in[0].in_file = 1;
 	refuses(&pr, "input 'x': ranks get no files", "a file");

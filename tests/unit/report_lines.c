@@ -42,7 +42,8 @@ static void test_expectations(void)
 }
 
 /* Facts of the optimized arm's first launch but the pilot. */
-static struct aisp_run *ranks_run(double n_ranks, double n_cpus)
+static struct aisp_run *hosts_run(double n_ranks, double n_cpus, double n_hosts,
+				  double half_ns)
 {
 	json_t *results = doc_results(), *manifest = doc_manifest();
 	json_t *arm = json_array_get(json_object_get(results, "arms"), 1);
@@ -52,13 +53,31 @@ static struct aisp_run *ranks_run(double n_ranks, double n_cpus)
 
 	json_array_foreach(json_object_get(arm, "launches"), i, launch)
 		json_object_set_new(launch, "evidence",
-				    json_pack("{sf sf sf}", "n_ranks", n_ranks,
+				    json_pack("{sf sf sf sf sf}", "n_ranks", n_ranks,
 					      "n_rank_cpus", n_cpus,
-					      "n_threads_allowed", 1.0));
+					      "n_threads_allowed", 1.0, "n_hosts",
+					      n_hosts, "clock_half_ns", half_ns));
 	run = run_of(results, manifest);
 	json_decref(results);
 	json_decref(manifest);
 	return run;
+}
+
+static struct aisp_run *ranks_run(double n_ranks, double n_cpus)
+{
+	return hosts_run(n_ranks, n_cpus, 1, 0);
+}
+
+/* Of a time of 1 ms. */
+static void test_hosts(double n_hosts, double half_ns, const char *words)
+{
+	struct aisp_run *run = hosts_run(2, 2, n_hosts, half_ns);
+	char *text = aisp_summary_text(run, false);
+
+	ok(words ? says(text, words) : !strstr(text, "\nhosts:"),
+	   words ? "clocks of hosts" : "one host has one clock");
+	free(text);
+	aisp_run_free(run);
 }
 
 static void test_oversubscribed(void)
@@ -136,6 +155,13 @@ int main(void)
 	test_expectations();
 	test_oversubscribed();
 	test_collective();
+	test_hosts(1, 0, NULL);
+	test_hosts(2, 10e3,
+		   "\nhosts: ch07:a@cpu: ranks on 2, whose clocks are known within +- "
+		   "10.00 us, which each time contains, 1 % of it: grade R-B\n");
+	test_hosts(3, 11e3,
+		   "\nhosts: ch07:a@cpu: ranks on 3, whose clocks are known within +- "
+		   "11.00 us, which each time contains, 1.1 % of it: grade R-C\n");
 	test_ranking();
 	return done();
 }

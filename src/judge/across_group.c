@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "across_group.h"
+#include "asks.h"
+
+int aisp_across_is_over(struct aisp_meet *meet, bool *is_over, struct aisp_err *err)
+{
+	uint32_t ours = *is_over, all[AISP_MAX_NODES];
+
+	if (!meet)
+		return 0;
+	if (aisp_meet_all(meet, AISP_AT_SUITE, &ours, sizeof(ours), all, err))
+		return -1;
+	*is_over = all[0];
+	return 0;
+}
+
+const char *aisp_across_declines(const struct aisp_group *g,
+				 const struct aisp_harness *harness)
+{
+	bool has_nodes = g->problem->ranks.n_nodes > 1;
+
+	if (has_nodes && !aisp_device_kind(g->device)->is_host)
+		return "streams join ranks on CPUs alone";
+	if (!harness->where.meet)
+		return NULL;
+	if (!has_nodes)
+		return "its ranks share memory, and lie on one node: leave --node-rank "
+		       "out";
+	return g->problem->ranks.n_nodes == harness->where.meet->n_nodes
+		       ? NULL
+		       : "its ranks lie on another number of nodes than --nnodes says";
+}
+
+bool aisp_across_follows(const struct aisp_harness *harness)
+{
+	return harness->where.meet && harness->where.meet->node;
+}
+
+/* What a node has of a group. */
+struct offer {
+	char workload[2][128];
+	uint32_t n_arms, can_launch; /* bit i: arm i */
+	double ring_ns, call_ns;
+};
+
+static int differ(const struct aisp_group *g, int node, const struct offer *its,
+		  struct aisp_err *err)
+{
+	return aisp_err_set(err,
+			    "node %d measures %.60s:%.60s with %u variants, and this "
+			    "one %.60s:%.60s with %d",
+			    node, its->workload[0], its->workload[1], its->n_arms,
+			    g->chapter, g->workload, g->n_arms);
+}
+
+/* What a node lacks nobody launches. */
+static void adopt(struct aisp_group *g, struct aisp_harness *harness, int node,
+		  const struct offer *its)
+{
+	for (int i = 0; i < g->n_arms; i++) {
+		struct aisp_arm *a = &g->arms[i];
+
+		if (!aisp_is_active(g, i) || its->can_launch >> i & 1)
+			continue;
+		a->status = AISP_ARM_SKIPPED;
+		snprintf(a->why, sizeof(a->why), "node %d does not have it", node);
+	}
+	harness->bias.ring_ns = fmin(harness->bias.ring_ns, its->ring_ns);
+	harness->bias.call_ns = fmin(harness->bias.call_ns, its->call_ns);
+}
+
+int aisp_across_prepare(struct aisp_group *g, struct aisp_harness *harness,
+			struct aisp_err *err)
+{
+	struct aisp_meet *meet = harness->where.meet;
+	struct offer ours = { .n_arms = (uint32_t)g->n_arms,
+			      .ring_ns = harness->bias.ring_ns,
+			      .call_ns = harness->bias.call_ns };
+	struct offer all[AISP_MAX_NODES];
+
+	if (!meet)
+		return 0;
+	memcpy(ours.workload[0], g->chapter, sizeof(ours.workload[0]));
+	memcpy(ours.workload[1], g->workload, sizeof(ours.workload[1]));
+	for (int i = 0; i < g->n_arms; i++)
+		ours.can_launch |= (uint32_t)aisp_is_active(g, i) << i;
+	if (aisp_meet_all(meet, AISP_AT_GROUP, &ours, sizeof(ours), all, err))
+		return -1;
+	for (int node = 0; node < meet->n_nodes; node++) {
+		const struct offer *its = &all[node];
+
+		if (its->n_arms != ours.n_arms ||
+		    memcmp(its->workload, ours.workload, sizeof(ours.workload)) != 0)
+			return differ(g, node, its, err);
+		adopt(g, harness, node, its);
+	}
+	return 0;
+}
+
+/* What is launched next. */
+struct order {
+	int32_t arm; /* -1: nothing */
+	uint64_t number;
+	struct aisp_sampling sampling;
+};
+
+/* Node 0's. */
+static int hear_order(struct aisp_meet *meet, struct order *o, struct aisp_err *err)
+{
+	struct order all[AISP_MAX_NODES];
+
+	if (aisp_meet_all(meet, AISP_AT_LAUNCH, o, sizeof(*o), all, err))
+		return -1;
+	*o = all[0];
+	return 0;
+}
+
+int aisp_across_lead(struct aisp_group *g, struct aisp_harness *harness, int i,
+		     struct aisp_err *err)
+{
+	struct order o = { .arm = i,
+			   .number = harness->n_launches,
+			   .sampling = g->sampling };
+
+	return harness->where.meet ? hear_order(harness->where.meet, &o, err) : 0;
+}
+
+static int launch(struct aisp_group *g, struct aisp_harness *harness,
+		  const struct order *o, struct aisp_err *err)
+{
+	struct aisp_buffers *b = aisp_group_buffers(g, &o->sampling, harness, err);
+	struct aisp_arm *a = &g->arms[o->arm];
+	struct aisp_measured m = { 0 };
+	int rc = -1;
+
+	if (!b)
+		return -1;
+	if (!aisp_group_serve(g, a, b, err))
+		rc = aisp_measure(&m, harness, g->contract, b, a->object, &o->sampling,
+				  o->number, err);
+	aisp_measured_release(&m);
+	aisp_buffers_free(b);
+	return rc;
+}
+
+int aisp_across_follow(struct aisp_group *g, struct aisp_harness *harness,
+		       const struct aisp_limits *limits, struct aisp_err *err)
+{
+	harness->where.end = (struct aisp_end){ limits->is_stopped, 0 };
+	for (;;) {
+		struct order o = { 0 };
+
+		if (hear_order(harness->where.meet, &o, err))
+			return -1;
+		if (o.arm < 0)
+			return 0;
+		if (o.arm >= g->n_arms)
+			return aisp_err_set(err, "node 0 asks for variant %d of %d",
+					    (int)o.arm, g->n_arms);
+		o.sampling.limit_option = limits->timeout_option;
+		if (launch(g, harness, &o, err))
+			return -1;
+	}
+}
+
+int aisp_across_leave(struct aisp_meet *meet, int rc, struct aisp_err *err)
+{
+	struct aisp_err own = { 0 };
+
+	if (!meet)
+		return rc;
+	if (!rc)
+		return aisp_meet_all(meet, AISP_AT_END, NULL, 0, NULL, err) ? -1 : 0;
+	if (!meet->has_failed)
+		aisp_meet_fail(meet, 0, err ? err->msg : "the harness failed", &own);
+	return rc;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * links_across.c - streams between ranks on several hosts.
+ *
+ * They lead to the addresses by which the judges reach each other, and are new for each
+ * launch: nothing of one is left for the next.  Who connects shows that it knows the
+ * token.
+ */
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "links.h"
+
+#define COMING_NS INT64_C(60000000000)
+#define HELLO_MS  5000
+
+/* The first that a stream carries, and the only thing that is not a rank's. */
+struct hello {
+	int32_t from, to; /* ranks */
+	char proof[65];
+};
+
+static void prove(const struct aisp_meet *m, int from, int to, char proof[65])
+{
+	char which[40];
+
+	snprintf(which, sizeof(which), "%d %d", from, to);
+	aisp_meet_proof(m->token, which, "link", proof);
+}
+
+static int listen_here(const struct aisp_meet *m, struct sockaddr_in *at,
+		       struct aisp_err *err)
+{
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	socklen_t size = sizeof(*at);
+
+	*at = (struct sockaddr_in){ .sin_family = AF_INET, .sin_addr.s_addr = m->here };
+	if (fd >= 0 && !bind(fd, (struct sockaddr *)at, size) && !listen(fd, 64) &&
+	    !getsockname(fd, (struct sockaddr *)at, &size))
+		return fd;
+	aisp_err_errno(err, "a port for streams between ranks");
+	if (fd >= 0)
+		close(fd);
+	return -1;
+}
+
+static struct aisp_launch *rank_here(struct aisp_launch *l, int rank)
+{
+	while (l && l->rank != rank)
+		l = l->next_rank;
+	return l;
+}
+
+static void keep(struct aisp_launch *m, int peer, int fd)
+{
+	const int yes = 1;
+
+	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof(yes));
+	m->links[peer] = fd;
+}
+
+static int connect_one(struct aisp_launch *m, int peer, const struct aisp_meet *meet,
+		       const struct sockaddr_in *at, struct aisp_err *err)
+{
+	struct hello h = { .from = m->rank, .to = peer };
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	prove(meet, h.from, h.to, h.proof);
+	if (fd >= 0 && !connect(fd, (const struct sockaddr *)at, sizeof(*at)) &&
+	    send(fd, &h, sizeof(h), MSG_NOSIGNAL) == (ssize_t)sizeof(h)) {
+		keep(m, peer, fd);
+		return 0;
+	}
+	aisp_err_errno(err, "a stream from rank %d to rank %d", m->rank, peer);
+	if (fd >= 0)
+		close(fd);
+	return -1;
+}
+
+static int connect_all(struct aisp_launch *l, const struct aisp_meet *meet,
+		       const struct sockaddr_in *at, struct aisp_err *err)
+{
+	const struct aisp_rank_spec *ranks = &l->buffers->problem.ranks;
+
+	for (struct aisp_launch *m = l; m; m = m->next_rank)
+		for (int peer = 0; peer < ranks->n; peer++) {
+			int node = aisp_node_of(ranks, peer);
+
+			if (node < meet->node &&
+			    connect_one(m, peer, meet, &at[node], err))
+				return -1;
+		}
+	return 0;
+}
+
+/* Is it what it says?  Strangers are none of a rank's peers. */
+static bool take_one(struct aisp_launch *l, const struct aisp_meet *meet, int fd)
+{
+	struct pollfd p = { fd, POLLIN, 0 };
+	struct aisp_launch *m;
+	char proof[65];
+	struct hello h;
+
+	if (poll(&p, 1, HELLO_MS) <= 0 ||
+	    recv(fd, &h, sizeof(h), MSG_WAITALL) != (ssize_t)sizeof(h))
+		return false;
+	prove(meet, h.from, h.to, proof);
+	m = rank_here(l, h.to);
+	if (memcmp(proof, h.proof, sizeof(proof)) != 0 || !m || h.from < 0 ||
+	    h.from >= l->buffers->problem.ranks.n || m->links[h.from])
+		return false;
+	keep(m, h.from, fd);
+	return true;
+}
+
+/* How many come from the nodes behind this one. */
+static int n_coming(const struct aisp_launch *l, const struct aisp_meet *meet)
+{
+	const struct aisp_rank_spec *ranks = &l->buffers->problem.ranks;
+	int n_each = ranks->n / ranks->n_nodes;
+
+	return n_each * n_each * (ranks->n_nodes - 1 - meet->node);
+}
+
+static int accept_all(struct aisp_launch *l, const struct aisp_meet *meet, int listener,
+		      struct aisp_err *err)
+{
+	int64_t until_ns = aisp_now_ns() + COMING_NS;
+
+	for (int n = n_coming(l, meet); n;) {
+		struct pollfd p = { listener, POLLIN, 0 };
+		int fd;
+
+		if (aisp_now_ns() > until_ns)
+			return aisp_err_set(err, "%d streams from ranks did not come",
+					    n);
+		if (poll(&p, 1, 1000) <= 0)
+			continue;
+		fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+		if (fd < 0)
+			continue;
+		if (take_one(l, meet, fd))
+			n--;
+		else
+			close(fd);
+	}
+	return 0;
+}
+
+int aisp_links_across(struct aisp_launch *l, struct aisp_meet *meet,
+		      struct aisp_err *err)
+{
+	struct sockaddr_in ours, all[AISP_MAX_NODES];
+	int listener = listen_here(meet, &ours, err), rc;
+
+	if (listener < 0)
+		return -1;
+	rc = aisp_meet_all(meet, AISP_AT_LINKS, &ours, sizeof(ours), all, err);
+	if (rc > 0) {
+		l->status = (enum aisp_launch_status)meet->failure.status;
+		snprintf(l->cause, sizeof(l->cause), "node %d: %.450s",
+			 (int)meet->failure.node, meet->failure.cause);
+	}
+	if (!rc)
+		rc = connect_all(l, meet, all, err);
+	if (!rc)
+		rc = accept_all(l, meet, listener, err);
+	close(listener);
+	return rc ? -1 : 0;
+}

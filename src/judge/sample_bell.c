@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "across.h"
+#include "base/clock.h"
+#include "decide/resolve.h"
+#include "device/written_files.h"
+#include "sample_bell.h"
+#include "sample_files.h"
+#include "stamps.h"
+
+#define REVEAL_NS 80000 /* to see a slot's inputs, before all nodes' bell */
+
+/* Whoever has to wait for other nodes stands still meanwhile. */
+static int meet_answered(struct aisp_session *s, struct aisp_rung *r, int64_t *ns)
+{
+	if (aisp_launch_pause(&s->launch))
+		return 1;
+	r->between_ns += r->stop_ns; /* behind the call before */
+	r->stop_ns = (double)(aisp_now_ns() - r->answered_ns);
+	return aisp_across_answered(s, ns);
+}
+
+/*
+ * One call, or a step of one, alone with what it may see.  1 if the variant ended the
+ * launch.
+ */
+static int ring_once(struct aisp_session *s, int slot, int64_t step,
+		     struct aisp_rung *r)
+{
+	struct aisp_launch *l = &s->launch;
+	int64_t t, shown_ns;
+	double free_ns;
+
+	if (slot && aisp_across_agree(s))
+		return 1;
+	aisp_across_wait(s, REVEAL_NS);
+	if ((slot || step || l->meet) && !l->plan->is_spin && aisp_launch_ready(l))
+		return 1;
+	aisp_contract_next(s->contract, &s->answers.io, step);
+	shown_ns = aisp_now_ns();
+	if (s->contract->problem.n_steps)
+		aisp_buffers_reveal_step(s->buffers, slot, step);
+	else
+		aisp_buffers_reveal(s->buffers, slot);
+	if (s->delayed && slot == s->delayed_slot &&
+	    aisp_launch_hold(l, s->delayed, s->delay_ns))
+		return 1;
+	aisp_across_wait(s, 0);
+	t = aisp_launch_run(l, slot, 1);
+	if (t < 0)
+		return 1;
+	if (!r->first_ns)
+		r->first_ns = l->rung_ns;
+	else if (!l->meet)
+		r->between_ns += (double)(l->rung_ns - r->answered_ns);
+	r->answered_ns = l->answered_ns;
+	r->own_ns += t;
+	if (l->meet && meet_answered(s, r, &t))
+		return 1;
+	aisp_stamp_answer(s->contract, &s->answers.io, step,
+			  aisp_call_ns(&s->harness->bias, (double)t, 1));
+	free_ns = (double)(l->rung_ns - shown_ns);
+	r->free_ns += free_ns;
+	r->most_free_ns = fmax(r->most_free_ns, free_ns);
+	r->ns += t;
+	r->ticks += l->ring_ticks;
+	r->is_torn |= l->is_torn;
+	r->gap_ns = fmax(r->gap_ns, l->gap_ns);
+	r->late_ns += l->late_ns;
+	return 0;
+}
+
+int64_t aisp_sample_rings(const struct aisp_session *s)
+{
+	return s->contract->problem.n_steps ? s->contract->problem.n_steps : 1;
+}
+
+static int call(struct aisp_session *s, int slot, struct aisp_rung *r)
+{
+	double flushes = aisp_written_flushes(s->buffers);
+
+	if (s->has_answers)
+		aisp_answers_begin(&s->answers, s->buffers, slot);
+	for (int64_t step = 0; step < aisp_sample_rings(s); step++) {
+		if (ring_once(s, slot, step, r))
+			return 1;
+		if (s->has_answers)
+			aisp_answers_take_step(&s->answers, s->buffers, slot, step);
+	}
+	aisp_files_note_written(s, slot, flushes);
+	aisp_late_writes_copy(&s->late_writes, s->buffers, slot);
+	return 0;
+}
+
+int aisp_sample_call_each(struct aisp_session *s, uint64_t bits, struct aisp_rung *r,
+			  struct aisp_sample *x)
+{
+	int n = s->sampling->calls_per_sample;
+
+	aisp_late_writes_begin(&s->late_writes, s->buffers, n, bits);
+	for (int slot = 0; slot < n; slot++)
+		if (call(s, slot, r))
+			return 1;
+	if (s->buffers->stage)
+		x->free_ns = r->free_ns / n;
+	return 0;
+}
+
+int aisp_sample_call_all(struct aisp_session *s, struct aisp_rung *r)
+{
+	struct aisp_launch *l = &s->launch;
+
+	if (s->delayed && aisp_launch_hold(l, s->delayed, s->delay_ns))
+		return 1;
+	r->ns = r->own_ns = aisp_launch_run(l, 0, s->sampling->calls_per_sample);
+	r->ticks = l->ring_ticks;
+	r->is_torn = l->is_torn;
+	r->gap_ns = l->gap_ns;
+	r->late_ns = l->late_ns;
+	return r->ns < 0;
+}

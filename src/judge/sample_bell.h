@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sample_bell.h - the calls of one sample, each rung for.
+ */
+#ifndef AISP_SAMPLE_BELL_H
+#define AISP_SAMPLE_BELL_H
+
+#include "sample.h"
+
+/* What the rings of a sample took together. */
+struct aisp_rung {
+	int64_t ns, own_ns; /* until all nodes had answered; until this one had */
+	uint64_t ticks;
+	double gap_ns, late_ns;
+	double free_ns; /* from when inputs could be seen until the bell, all calls */
+	double most_free_ns; /* of a call */
+	int64_t first_ns;    /* when the first bell rang */
+	int64_t answered_ns; /* when the last call had answered */
+	double between_ns;   /* from answers to the next bells, all calls */
+	double stop_ns;      /* from the last answer until the worker stood still */
+	bool is_torn;
+};
+
+/* Rings of a call: the steps of an episode, of which none knows the next. */
+int64_t aisp_sample_rings(const struct aisp_session *s);
+
+/*
+ * A call on the CPU sees no inputs but its own: those of the next are kept from the
+ * worker until it has answered, or there is no next.  1 if the variant ended the
+ * launch.
+ */
+int aisp_sample_call_each(struct aisp_session *s, uint64_t bits, struct aisp_rung *r,
+			  struct aisp_sample *x);
+
+/* The GPU's calls share a ring.  Likewise. */
+int aisp_sample_call_all(struct aisp_session *s, struct aisp_rung *r);
+
+#endif
