@@ -26,24 +26,29 @@ struct tape {
 	int rc;
 };
 
+static int grow(struct tape *t)
+{
+	int32_t room = t->room ? 2 * t->room : 16;
+	struct node **more = realloc(t->node, (size_t)room * sizeof(struct node *));
+
+	if (!more)
+		return -ENOMEM;
+	t->node = more;
+	t->room = room;
+	return 0;
+}
+
 static struct node *push(struct tape *t)
 {
-	struct node *x = calloc(1, sizeof(*x));
+	struct node *x = NULL;
 
-	if (t->n == t->room) {
-		int32_t room = t->room ? 2 * t->room : 16;
-		struct node **more =
-			realloc(t->node, (size_t)room * sizeof(struct node *));
-
-		t->room = more ? room : t->room;
-		t->node = more ? more : t->node;
-	}
-	if (!x || t->n == t->room) {
-		free(x);
+	if (t->n < t->room || !grow(t))
+		x = calloc(1, sizeof(*x));
+	if (x)
+		t->node[t->n++] = x;
+	else
 		t->rc = -ENOMEM;
-		return NULL;
-	}
-	return t->node[t->n++] = x;
+	return x;
 }
 
 static void call(struct tape *t, enum kind kind, float *to, const float *a,
