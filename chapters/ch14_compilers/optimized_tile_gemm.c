@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The program becomes machine code: expressions are computed where they are used, sums
- * of a product stay in registers over its depth, and both matrices are packed tile by
- * tile.  setup() tries sides of tiles and keeps the fastest.
+ * of a product stay in registers over its depth, the right matrix is packed tile by
+ * tile, and the left one is read where it lies.  setup() tries sides of tiles and keeps
+ * the fastest.
  * NEEDS: llvm-c/Core.h
  * CONFIG: llvm-config
  */

@@ -116,6 +116,8 @@ static void tile_declare(struct tile_llvm *e, int lanes)
 /* For the numbers of lanes that the program has. */
 static void tile_declare_all(struct tile_llvm *e)
 {
+	tile_say(e, "declare void @llvm.prefetch.%s, i32, i32, i32)",
+		 TILE_IS_TYPED ? "p0i8(i8*" : "p0(ptr");
 	for (int lanes = 1; lanes <= TILE_WIDEST; lanes *= 2) {
 		tile_declare(e, lanes);
 		if (e->powers & (unsigned)lanes)

@@ -5,29 +5,7 @@
 #ifndef TILE_LLVM_SINKS_H
 #define TILE_LLVM_SINKS_H
 
-#include "tile_llvm_region.h"
-
-/* Powers that this sink is the first to compute lie in scratch from now on. */
-static void tile_mark_kept(struct tile_llvm *e, int sink)
-{
-	uint8_t seen[TILE_MOST] = { 0 };
-
-	tile_reach(e->p, sink, seen);
-	for (int v = 0; v < e->p->n; v++)
-		if (seen[v] && tile_keeps(e->p, e->plan, v, sink))
-			e->is_kept[v] = true;
-}
-
-/* Those are stored beside what is computed of them. */
-static void tile_keep_powers(struct tile_llvm *e, int sink)
-{
-	uint8_t seen[TILE_MOST] = { 0 };
-
-	tile_reach(e->p, sink, seen);
-	for (int v = 0; v < e->p->n; v++)
-		if (seen[v] && !e->is_kept[v] && tile_keeps(e->p, e->plan, v, sink))
-			tile_keep(e, v, tile_value(e, v, e->lanes), e->lanes);
-}
+#include "tile_llvm_keep.h"
 
 /* body() over rows x cols elements. */
 static void tile_each_element(struct tile_llvm *e, int sink,
