@@ -35,7 +35,7 @@ for file in chapters/*/*.c labs/*/*.c; do
 	# of which the build for this machine has the warnings.
 	workload=$(sed -n 's/^#include "\(workload_[^"]*\)"/\1/p' "$file")
 	own=$(sed -n 's/^ \* FLAGS: //p' "$file" "$(dirname "$file")/$workload")
-	clean_once cross "$file" $cc $flags $own -O1 "$file"
+	clean_once cross "$file" $cc $flags $own -iquote "$(dirname "$file")" -O1 "$file"
 done
 }
 finish

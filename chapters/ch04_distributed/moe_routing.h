@@ -82,8 +82,8 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 
 /* The choice, of those of all tokens, that is the i-th of an expert; or how many there
  * are, in *n. */
-static int64_t choice_of(const struct aisp_io *io, int64_t expert, int64_t i,
-			 int64_t *n)
+static inline int64_t choice_of(const struct aisp_io *io, int64_t expert, int64_t i,
+				int64_t *n)
 {
 	const int32_t *id = (const int32_t *)io->in[ID].data;
 

@@ -9,14 +9,14 @@
 
 #include "fsdp_cpu.h"
 
-enum { PARTS, GRADIENTS }; /* signals: layers that this rank has shown */
+enum { SHOWN, GRADIENTS }; /* signals: layers that this rank has shown */
 
 static void show_ahead(const struct shard *s, int64_t layer)
 {
 	if (layer >= s->layers)
 		return;
 	show_part(s, layer);
-	aisp_signal_set(s->r, s->r->rank, PARTS, (uint32_t)layer + 1);
+	aisp_signal_set(s->r, s->r->rank, SHOWN, (uint32_t)layer + 1);
 }
 
 static void await(const struct shard *s, int signal, int64_t layers)
@@ -41,7 +41,7 @@ static int run(const struct aisp_io *io, void *state)
 	show_ahead(&s, 0);
 	for (int64_t l = 0; l < s.layers; l++) {
 		show_ahead(&s, l + 1);
-		await(&s, PARTS, l + 1);
+		await(&s, SHOWN, l + 1);
 		gather(&s, l);
 		layer_forward(&s, l);
 	}

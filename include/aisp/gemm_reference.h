@@ -22,8 +22,8 @@ static void aisp_gemm_row(const float *restrict a, const float *restrict b, int6
 		}
 }
 
-static void aisp_gemm_reference(const struct aisp_io *io, int o, int64_t first,
-				int64_t n_elems, double *ref, double *mag)
+static inline void aisp_gemm_reference(const struct aisp_io *io, int o, int64_t first,
+				       int64_t n_elems, double *ref, double *mag)
 {
 	int64_t n = io->in[1].shape[1], k = io->in[1].shape[0];
 
