@@ -36,6 +36,28 @@ static void test_notes(void)
 	   "who declines other sizes won at one");
 }
 
+/* In every launch arm 1, twice as fast, had that long behind a call of 2 ms. */
+static const char *behind(double after_ns, int is_gpu)
+{
+	make_group();
+	for (int i = 0; i <= N_BLOCKS; i++) {
+		launches[1][i].evidence.call_ns = 2e6;
+		launches[1][i].evidence.after_ns = after_ns;
+		launches[1][i].evidence.is_gpu = is_gpu;
+	}
+	aisp_group_conclude(&g);
+	return outcome(1) == AISP_OUTCOME_FASTER ? g.versus_baseline[1].result.why
+						 : "not FASTER";
+}
+
+static void test_behind(void)
+{
+	ok(!behind(1.9e6, 0)[0], "what lay behind a call is too little to explain it");
+	ok(strstr(behind(2.1e6, 0), "105 % of a call behind its answer") != NULL,
+	   "or could, and is told");
+	ok(!behind(2.1e6, 1)[0], "a GPU is idle when a call has ended");
+}
+
 /* The baseline twice as long on other data, arm 1 six times, by some launches. */
 static void test_remembered(void)
 {
@@ -288,6 +310,7 @@ static void test_arms(void)
 int main(void)
 {
 	test_notes();
+	test_behind();
 	test_remembered();
 	test_checks();
 	test_machine();
