@@ -225,9 +225,10 @@ static void make_plain(json_t *at)
 
 int show_print(json_t *document, FILE *f)
 {
-	const char *lesson = aisp_field_text(document, "lesson");
+	const char *lesson;
 
 	make_plain(document);
+	lesson = aisp_field_text(document, "lesson");
 	fprintf(f, "%s@%s  %s\n%s/workload_%s.h\n", aisp_field_text(document, "pair"),
 		aisp_field_text(document, "device"), aisp_field_text(document, "title"),
 		aisp_field_text(document, "directory"),

@@ -45,6 +45,16 @@ like($r->{out}, qr/^  x +f32 +61 x 19$/m, 'shapes follow');
 like($r->{out}, qr/^to measure it: aisp bench run ch01:goodput --preset small --param steps=7$/m,
 	'and the command');
 
+like($r->{out}, qr{^lesson: /.*/chapters/ch01_basics/README\.md$}m, 'the lesson');
+
+# A comment says nothing of a variant's class.
+my $new = artifacts();
+is(aisp('new', "$new:x")->{status}, 0, 'a pair');
+my $source = read_file("$new/baseline_x.c");
+write_file("$new/baseline_x.c", qq(/* .cls = AISP_CLASS_LIBRARY, .summary = "a vendor's" */\n$source));
+$r = show('--json', "$new:x");
+is($r->{json}[0]{variants}[0]{class}, 'naive', 'what a comment has is no member') or diag($r->{err});
+
 $r = show('--json', 'ch07:transpose@cpu');
 is_deeply([map { $_->{target} } @{$r->{json}[0]{variants}}],
 	[undef, 'ch07:transpose_stream@cpu', 'ch07:transpose_tiled@cpu'], 'all variants of a pair');
