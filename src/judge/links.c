@@ -32,7 +32,7 @@ static int listen_at_loopback(struct sockaddr_in *at)
 /* Who connected must be we: anybody on this host can. */
 static int accept_ours(int listener, int ours)
 {
-	struct sockaddr_in us, them;
+	struct sockaddr_in us = { 0 }, them = { 0 };
 	socklen_t size = sizeof(us), its_size = sizeof(them);
 	int fd = accept4(listener, (struct sockaddr *)&them, &its_size, SOCK_CLOEXEC);
 

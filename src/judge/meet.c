@@ -261,7 +261,7 @@ static int gather(struct aisp_meet *m, enum aisp_point point, size_t n_bytes, ch
 		tell_failure(m);
 	for (int n = 1; n < m->n_nodes; n++) {
 		int node = next_speaker(m, is_heard, until_ns, err), rc;
-		struct aisp_failure f;
+		struct aisp_failure f = { 0 };
 
 		if (node < 0)
 			return -1;
@@ -300,7 +300,7 @@ static int result(struct aisp_meet *m, struct aisp_err *err)
 static int meet_all(struct aisp_meet *m, enum aisp_point point, const void *mine,
 		    size_t n_bytes, void *all, struct aisp_err *err)
 {
-	struct aisp_failure f;
+	struct aisp_failure f = { 0 };
 	struct aisp_err own = { 0 };
 	char none[1] = "";
 	int rc;
@@ -338,16 +338,19 @@ int aisp_meet_all(struct aisp_meet *m, enum aisp_point point, const void *mine,
 int aisp_meet_fail(struct aisp_meet *m, int status, const char *cause,
 		   struct aisp_err *err)
 {
-	struct aisp_failure mine = { .node = m->node, .status = status }, f;
+	struct aisp_failure mine = { .node = m->node, .status = status }, f = mine;
 	char none[1] = "";
 	struct aisp_err own = { 0 };
 
 	snprintf(mine.cause, sizeof(mine.cause), "%.470s", cause);
 	if (m->node) {
-		if (tell(m, 0, AISP_AT_FAILURE, &mine, sizeof(mine), err) ||
-		    hear(m, 0, AISP_AT_FAILURE, NULL, 0, &f, err) < 0)
+		int rc = tell(m, 0, AISP_AT_FAILURE, &mine, sizeof(mine), err);
+
+		if (!rc)
+			rc = hear(m, 0, AISP_AT_FAILURE, NULL, 0, &f, err);
+		if (rc < 0)
 			return -1;
-		note_failure(m, &f);
+		note_failure(m, rc ? &f : &mine);
 		return result(m, err);
 	}
 	note_failure(m, &mine);

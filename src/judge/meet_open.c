@@ -99,7 +99,7 @@ static void tune(int fd)
 
 static void note_here(struct aisp_meet *m, int fd)
 {
-	struct sockaddr_in us;
+	struct sockaddr_in us = { 0 };
 	socklen_t size = sizeof(us);
 
 	if (!getsockname(fd, (struct sockaddr *)&us, &size))
