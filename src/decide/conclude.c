@@ -38,7 +38,7 @@ static double before_bell(const struct aisp_evidence *e)
 
 static double behind_answer(const struct aisp_evidence *e)
 {
-	return e->is_gpu == 1 ? NAN : e->after_ns / e->call_ns;
+	return e->after_ns / e->call_ns;
 }
 
 /* A call cannot have saved more than that by what was done outside of its time. */
@@ -352,7 +352,7 @@ static void judge_match(const struct aisp_group *g, int i, struct aisp_match *ma
 		 (fails(g, base, true, result) || fails(g, opt, true, result) ||
 		  is_untold(base, result) || is_untold(opt, result)))
 		result->outcome = AISP_OUTCOME_INCONCLUSIVE;
-	if (!g->merit.is_score)
+	if (!g->merit.is_score && !aisp_device_kind(g->device)->is_async)
 		say_what_lay_behind(opt, result);
 	say_that_data_repeat(base, opt, result);
 	say_that_it_declines(opt, result);

@@ -37,13 +37,13 @@ static void test_notes(void)
 }
 
 /* In every launch arm 1, twice as fast, had that long behind a call of 2 ms. */
-static const char *behind(double after_ns, int is_gpu)
+static const char *behind(double after_ns, enum aisp_device device)
 {
 	make_group();
+	g.device = device;
 	for (int i = 0; i <= N_BLOCKS; i++) {
 		launches[1][i].evidence.call_ns = 2e6;
 		launches[1][i].evidence.after_ns = after_ns;
-		launches[1][i].evidence.is_gpu = is_gpu;
 	}
 	aisp_group_conclude(&g);
 	return outcome(1) == AISP_OUTCOME_FASTER ? g.versus_baseline[1].result.why
@@ -52,10 +52,12 @@ static const char *behind(double after_ns, int is_gpu)
 
 static void test_behind(void)
 {
-	ok(!behind(1.9e6, 0)[0], "what lay behind a call is too little to explain it");
-	ok(strstr(behind(2.1e6, 0), "105 % of a call behind its answer") != NULL,
+	ok(!behind(1.9e6, AISP_DEVICE_CPU)[0],
+	   "what lay behind a call is too little to explain it");
+	ok(strstr(behind(2.1e6, AISP_DEVICE_CPU),
+		  "105 % of a call behind its answer") != NULL,
 	   "or could, and is told");
-	ok(!behind(2.1e6, 1)[0], "a GPU is idle when a call has ended");
+	ok(!behind(2.1e6, AISP_DEVICE_CUDA)[0], "a GPU is idle when a call has ended");
 }
 
 /* The baseline twice as long on other data, arm 1 six times, by some launches. */
