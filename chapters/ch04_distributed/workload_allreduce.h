@@ -5,7 +5,7 @@
  * Ranks are processes.  The sums must be the same bits at all of them: who decodes or
  * trains with sums that differ in the last place drifts apart from its peers.
  */
-#include "rank_sums.h"
+#include <aisp/rank_sums.h>
 #include <aisp/ranks.h>
 
 enum { RANKS, ELEMS };
@@ -34,7 +34,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 
 static const char *invariant(const struct aisp_io *io)
 {
-	return same_bits(io, io->param[RANKS]);
+	return aisp_same_bits(io, io->param[RANKS]);
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {
@@ -44,6 +44,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes" },
 		    [ELEMS] = { "elems", 4099, 1 << 20, 1 << 23, "of each rank" } },
 	.problem = problem,
-	.reference = sum_of_ranks,
+	.reference = aisp_sum_of_ranks,
 	.invariant = invariant,
 };

@@ -3,7 +3,7 @@
  * The gradients of all tensors of a GPT-2, one behind the other, summed over ranks: a
  * few tensors are large, and most of them small.
  */
-#include "rank_sums.h"
+#include <aisp/rank_sums.h>
 #include <aisp/ranks.h>
 
 enum { RANKS, LAYERS, WIDTH, VOCAB, POSITIONS };
@@ -74,7 +74,7 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 
 static const char *invariant(const struct aisp_io *io)
 {
-	return same_bits(io, io->param[RANKS]);
+	return aisp_same_bits(io, io->param[RANKS]);
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {
@@ -88,6 +88,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [POSITIONS] = { "positions", 7, 128, 1024, "rows of the other" } },
 	.problem = problem,
 	.prepare = prepare,
-	.reference = sum_of_ranks,
+	.reference = aisp_sum_of_ranks,
 	.invariant = invariant,
 };

@@ -5,7 +5,7 @@
  * Blocks of 256 elements have a scale each; an element may be off by half a step of its
  * block at each rank, and by half a step of the block of the sum.
  */
-#include "rank_sums.h"
+#include <aisp/rank_sums.h>
 #include <aisp/ranks.h>
 
 enum { RANKS, ELEMS };
@@ -76,7 +76,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	double units = aisp_error_sum(io->param[RANKS]) * 0x1p-24, bound = 0;
 	int64_t block = -1;
 
-	sum_of_ranks(io, o, first, n, ref, mag);
+	aisp_sum_of_ranks(io, o, first, n, ref, mag);
 	for (int64_t e = 0; e < n; e++) {
 		int64_t b = (first + e) % io->param[ELEMS] / BLOCK;
 
@@ -89,7 +89,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 
 static const char *invariant(const struct aisp_io *io)
 {
-	return same_bits(io, io->param[RANKS]);
+	return aisp_same_bits(io, io->param[RANKS]);
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {

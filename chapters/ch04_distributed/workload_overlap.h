@@ -6,8 +6,8 @@
  *
  *     dw[l] = sum over ranks and their rows of h[l]^T dz[l]
  */
-#include "rank_sums.h"
 #include <aisp/gemm_reference.h>
+#include <aisp/rank_sums.h>
 #include <aisp/ranks.h>
 
 enum { RANKS, LAYERS, ROWS, WIDTH };
@@ -75,7 +75,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 
 static const char *invariant(const struct aisp_io *io)
 {
-	return same_bits(io, io->param[RANKS]);
+	return aisp_same_bits(io, io->param[RANKS]);
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {

@@ -6,8 +6,8 @@
  * how many bytes cross, and how often one crossing waits for another.  The sums must be
  * the same bits at all ranks.
  */
-#include "rank_sums.h"
 #include <aisp/links.h>
+#include <aisp/rank_sums.h>
 
 enum { NODES, RANKS, ELEMS };
 
@@ -37,7 +37,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 
 static const char *invariant(const struct aisp_io *io)
 {
-	return same_bits(io, io->param[NODES] * io->param[RANKS]);
+	return aisp_same_bits(io, io->param[NODES] * io->param[RANKS]);
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {
@@ -48,6 +48,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [RANKS] = { "ranks", 2, 2, 2, "processes of each node" },
 		    [ELEMS] = { "elems", 4099, 1 << 20, 1 << 23, "of each rank" } },
 	.problem = problem,
-	.reference = sum_of_ranks,
+	.reference = aisp_sum_of_ranks,
 	.invariant = invariant,
 };

@@ -6,6 +6,7 @@
 #ifndef RANKS_SUM_H
 #define RANKS_SUM_H
 
+#include <aisp/rank_sums.h>
 #include <aisp/ranks.h>
 #include <aisp/workload.h>
 #include <string.h>
@@ -29,33 +30,9 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->error_c = aisp_error_sum(p[RANKS]);
 }
 
-static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
-		      double *ref, double *mag)
-{
-	int64_t row = io->in[0].shape[1];
-	const float *a = aisp_in_f32(io, 0);
-
-	(void)o;
-	for (int64_t e = 0; e < n; e++) {
-		ref[e] = mag[e] = 0;
-		for (int64_t r = 0; r < io->in[0].shape[0]; r++) {
-			double x = (double)a[r * row + (first + e) % row];
-
-			ref[e] += x;
-			mag[e] += fabs(x);
-		}
-	}
-}
-
 static const char *invariant(const struct aisp_io *io)
 {
-	size_t bytes = (size_t)io->out[0].shape[1] * sizeof(float);
-	const float *y = aisp_out_f32(io, 0);
-
-	for (int64_t r = 1; r < io->out[0].shape[0]; r++)
-		if (memcmp(y, y + r * io->out[0].shape[1], bytes) != 0)
-			return "ranks have sums of different bits";
-	return NULL;
+	return aisp_same_bits(io, io->out[0].shape[0]);
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {
@@ -66,7 +43,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [ELEMS] = { "elems", 4099, 1 << 20, 1 << 24, "of each rank",
 				1 << 20 } },
 	.problem = problem,
-	.reference = reference,
+	.reference = aisp_sum_of_ranks,
 	.invariant = invariant,
 };
 

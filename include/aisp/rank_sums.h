@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * What contracts of sums over ranks share: the reference of an all-reduce, and that
- * sums have the same bits at all ranks.  Who decodes or trains with sums that differ in
- * the last place drifts apart from its peers.
+ * rank_sums.h - what contracts of sums over ranks share: the reference of an
+ * all-reduce, and that sums have the same bits at all ranks.  Who decodes or trains
+ * with sums that differ in the last place drifts apart from its peers.
  */
-#ifndef RANK_SUMS_H
-#define RANK_SUMS_H
+#ifndef AISP_RANK_SUMS_H
+#define AISP_RANK_SUMS_H
 
 #include <aisp/workload.h>
 #include <string.h>
 
 /* Of output 0, in fp32, which lies there once for each of so many ranks. */
-static inline const char *same_bits(const struct aisp_io *io, int64_t ranks)
+static inline const char *aisp_same_bits(const struct aisp_io *io, int64_t ranks)
 {
 	int64_t n = aisp_elems(&io->out[0]) / ranks;
 	const float *y = aisp_out_f32(io, 0);
@@ -23,8 +23,8 @@ static inline const char *same_bits(const struct aisp_io *io, int64_t ranks)
 }
 
 /* A reference(): of an output that is the sum of all ranks' input 0 at each of them. */
-static inline void sum_of_ranks(const struct aisp_io *io, int o, int64_t first,
-				int64_t n, double *ref, double *mag)
+static inline void aisp_sum_of_ranks(const struct aisp_io *io, int o, int64_t first,
+				     int64_t n, double *ref, double *mag)
 {
 	int64_t row = io->in[0].shape[1];
 	const float *x = aisp_in_f32(io, 0);

@@ -1,1 +1,0 @@
-../../chapters/ch04_distributed/rank_sums.h
