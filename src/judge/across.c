@@ -15,23 +15,11 @@
 #define LATE_NS    50000   /* that a bell may ring after the first */
 #define LATE_SHARE 0.01
 
-/* Ours ends as the first one did. */
-static int end_with(struct aisp_session *s)
-{
-	const struct aisp_failure *f = &s->across.meet->failure;
-	struct aisp_launch *l = &s->launch;
-
-	aisp_launch_kill(l);
-	l->status = (enum aisp_launch_status)f->status;
-	snprintf(l->cause, sizeof(l->cause), "node %d: %.450s", (int)f->node, f->cause);
-	return 1;
-}
-
 /* Of a meeting: 0, or 1, since what the harness died of is told at the end. */
 static int settle(struct aisp_session *s, int rc)
 {
 	if (rc > 0)
-		return end_with(s);
+		aisp_launch_end_as(&s->launch, &s->across.meet->failure);
 	if (rc < 0) {
 		s->across.is_lost = true;
 		aisp_launch_kill(&s->launch);

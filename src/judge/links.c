@@ -1,33 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "links.h"
-
-static void send_at_once(int fd)
-{
-	const int yes = 1;
-
-	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof(yes));
-}
-
-static int listen_at_loopback(struct sockaddr_in *at)
-{
-	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	socklen_t size = sizeof(*at);
-
-	*at = (struct sockaddr_in){ .sin_family = AF_INET,
-				    .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	if (fd < 0)
-		return -1;
-	if (!bind(fd, (struct sockaddr *)at, size) && !listen(fd, 1) &&
-	    !getsockname(fd, (struct sockaddr *)at, &size))
-		return fd;
-	close(fd);
-	return -1;
-}
 
 /* Who connected must be we: anybody on this host can. */
 static int accept_ours(int listener, int ours)
@@ -48,7 +23,7 @@ static int accept_ours(int listener, int ours)
 static int connect_pair(int fd[2], struct aisp_err *err)
 {
 	struct sockaddr_in at;
-	int listener = listen_at_loopback(&at);
+	int listener = aisp_links_listen(htonl(INADDR_LOOPBACK), &at);
 
 	fd[0] = fd[1] = -1;
 	if (listener >= 0)
@@ -60,8 +35,8 @@ static int connect_pair(int fd[2], struct aisp_err *err)
 	if (listener >= 0)
 		close(listener);
 	if (fd[1] >= 0) {
-		send_at_once(fd[0]);
-		send_at_once(fd[1]);
+		aisp_links_hurry(fd[0]);
+		aisp_links_hurry(fd[1]);
 		return 0;
 	}
 	if (fd[0] >= 0)

@@ -9,6 +9,8 @@
 #ifndef AISP_JUDGE_LINKS_H
 #define AISP_JUDGE_LINKS_H
 
+#include <netinet/in.h>
+
 #include "launch.h"
 
 /* For all ranks of a launch whose problem has nodes, which may lie on other hosts.  0,
@@ -20,6 +22,12 @@ int aisp_links_open(struct aisp_launch *l, const struct aisp_placement *where,
 /* Those to ranks of other hosts, of which each node connects to the ones before it. */
 int aisp_links_across(struct aisp_launch *l, struct aisp_meet *meet,
 		      struct aisp_err *err);
+
+/* Listens at an IPv4 address, at any port, which *at has then.  -1 and errno: not. */
+int aisp_links_listen(in_addr_t address, struct sockaddr_in *at);
+
+/* What is sent there does not wait for more. */
+void aisp_links_hurry(int fd);
 
 /* The judge's own descriptors of them, once the workers have theirs. */
 void aisp_links_close(struct aisp_launch *l);

@@ -6,9 +6,6 @@
  * launch: nothing of one is left for the next.  Who connects shows that it knows the
  * token.
  */
-#include <errno.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +14,7 @@
 
 #include "base/clock.h"
 #include "links.h"
+#include "ring.h"
 
 #define COMING_NS INT64_C(60000000000)
 #define HELLO_MS  5000
@@ -35,22 +33,6 @@ static void prove(const struct aisp_meet *m, int from, int to, char proof[65])
 	aisp_meet_proof(m->token, which, "link", proof);
 }
 
-static int listen_here(const struct aisp_meet *m, struct sockaddr_in *at,
-		       struct aisp_err *err)
-{
-	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	socklen_t size = sizeof(*at);
-
-	*at = (struct sockaddr_in){ .sin_family = AF_INET, .sin_addr.s_addr = m->here };
-	if (fd >= 0 && !bind(fd, (struct sockaddr *)at, size) && !listen(fd, 64) &&
-	    !getsockname(fd, (struct sockaddr *)at, &size))
-		return fd;
-	aisp_err_errno(err, "a port for streams between ranks");
-	if (fd >= 0)
-		close(fd);
-	return -1;
-}
-
 static struct aisp_launch *rank_here(struct aisp_launch *l, int rank)
 {
 	while (l && l->rank != rank)
@@ -60,9 +42,7 @@ static struct aisp_launch *rank_here(struct aisp_launch *l, int rank)
 
 static void keep(struct aisp_launch *m, int peer, int fd)
 {
-	const int yes = 1;
-
-	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof(yes));
+	aisp_links_hurry(fd);
 	m->links[peer] = fd;
 }
 
@@ -158,16 +138,13 @@ int aisp_links_across(struct aisp_launch *l, struct aisp_meet *meet,
 		      struct aisp_err *err)
 {
 	struct sockaddr_in ours, all[AISP_MAX_NODES];
-	int listener = listen_here(meet, &ours, err), rc;
+	int listener = aisp_links_listen(meet->here, &ours), rc;
 
 	if (listener < 0)
-		return -1;
+		return aisp_err_errno(err, "a port for streams between ranks");
 	rc = aisp_meet_all(meet, AISP_AT_LINKS, &ours, sizeof(ours), all, err);
-	if (rc > 0) {
-		l->status = (enum aisp_launch_status)meet->failure.status;
-		snprintf(l->cause, sizeof(l->cause), "node %d: %.450s",
-			 (int)meet->failure.node, meet->failure.cause);
-	}
+	if (rc > 0)
+		aisp_launch_end_as(l, &meet->failure);
 	if (!rc)
 		rc = connect_all(l, meet, all, err);
 	if (!rc)

@@ -83,6 +83,13 @@ void aisp_launch_blame(struct aisp_launch *l, const struct aisp_launch *m)
 	aisp_launch_kill(l);
 }
 
+void aisp_launch_end_as(struct aisp_launch *l, const struct aisp_failure *f)
+{
+	aisp_launch_kill(l);
+	l->status = (enum aisp_launch_status)f->status;
+	snprintf(l->cause, sizeof(l->cause), "node %d: %.450s", (int)f->node, f->cause);
+}
+
 /* Has it ended without an answer, by a signal or of its own will? */
 static bool has_ended(struct aisp_launch *m, bool is_killed, siginfo_t *info)
 {

@@ -39,6 +39,9 @@ enum aisp_launch_status aisp_launch_status_of(const struct aisp_launch *l);
  * others goes on. */
 void aisp_launch_blame(struct aisp_launch *l, const struct aisp_launch *m);
 
+/* It ends as another node's part of it did. */
+void aisp_launch_end_as(struct aisp_launch *l, const struct aisp_failure *f);
+
 /* Has a worker of it ended before its time?  Its number is 0 then, and no signal may go
  * there: kill(0) means the judge's own group. */
 bool aisp_launch_is_gone(const struct aisp_launch *l);
