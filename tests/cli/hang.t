@@ -62,7 +62,7 @@ for ($ENV{TEST_ALL} ? ('survival:poly_setup_hang', 'survival_ranks:sums_hang') :
 
 # Who waits for its CPU does not hang, though it waits for longer than the limit.
 SKIP: {
-	my @cpus = split ' ', qx(taskset -cp $$ 2>/dev/null) =~ /: (.*)/ ? join ' ', map { /(\d+)-(\d+)/ ? $1 .. $2 : $_ } split /,/, $1 : '';
+	my @cpus = cpus();
 	skip 'one CPU, no right to a real-time priority, or make test', 2
 		if !$ENV{TEST_ALL} || @cpus < 2 || system("chrt -f 1 true 2>/dev/null");
 	my $hog = fork // die "fork: $!";

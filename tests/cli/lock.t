@@ -40,7 +40,7 @@ sub let_go
 	waitpid $pid, 0;
 }
 
-my ($cpu) = `taskset -pc $$` =~ /: (\d+)/;
+my ($cpu) = cpus();
 $ENV{AISP_LOCK_DIR} = "$tmp/locks";
 my $holder = hold("cpu$cpu");
 my $r = aisp(@run, '--pairs', 3, '--no-wait');

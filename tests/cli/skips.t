@@ -76,7 +76,7 @@ for my $name ('poly_mute', 'poly_old') {
 }
 
 # Off the judge's clock a server would run for nothing.
-my ($cpu) = read_file('/proc/self/status') =~ /^Cpus_allowed_list:\s*(\d+)/m;
+my ($cpu) = cpus();
 my $alone = qx(taskset -c $cpu ./aisp bench run --artifacts-dir @{[artifacts()]} --preset small ch15:serve\@cpu 2>&1);
 is($? >> 8, 77, 'a clock for each step on one CPU');
 like($alone, qr/^skipped ch15:serve\@cpu: a clock for each step needs a CPU for the judge/m, 'which is too few');
