@@ -9,16 +9,9 @@ enum { M, N, K, THREADS };
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
-	int64_t m = p[M], n = p[N], k = p[K];
-
-	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_F32, 2, { m, k } });
-	aisp_add_in(pr, (struct aisp_spec){ "b", AISP_F32, 2, { k, n } });
-	aisp_add_out(pr, (struct aisp_spec){ "c", AISP_F32, 2, { m, n } });
-	pr->flops = 2.0 * (double)m * (double)n * (double)k;
-	pr->bytes = (double)(m * k + k * n + m * n) * sizeof(float);
+	aisp_gemm_problem(p, pr);
 	pr->n_threads = (int)p[THREADS];
 	pr->uses = AISP_USES_ALLOC; /* oneDNN packs into memory of its own */
-	pr->error_c = aisp_error_sum(k);
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {

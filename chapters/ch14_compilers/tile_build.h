@@ -25,28 +25,29 @@ static inline int tile_append(struct tile_program *p, enum tile_op op,
 	return p->n++;
 }
 
+/* One number that a whole one names. */
+static inline int tile_named(struct tile_program *p, enum tile_op op,
+			     enum tile_type type, int64_t whole)
+{
+	int v = tile_append(p, op, type, 1, 1);
+
+	p->node[v].whole = whole;
+	return v;
+}
+
 static inline int tile_pointer(struct tile_program *p, int i)
 {
-	int v = tile_append(p, TILE_POINTER, TILE_ADDRESS, 1, 1);
-
-	p->node[v].whole = i;
-	return v;
+	return tile_named(p, TILE_POINTER, TILE_ADDRESS, i);
 }
 
 static inline int tile_program_at(struct tile_program *p, int axis)
 {
-	int v = tile_append(p, TILE_PROGRAM, TILE_WHOLE, 1, 1);
-
-	p->node[v].whole = axis;
-	return v;
+	return tile_named(p, TILE_PROGRAM, TILE_WHOLE, axis);
 }
 
 static inline int tile_int(struct tile_program *p, int64_t x)
 {
-	int v = tile_append(p, TILE_INT, TILE_WHOLE, 1, 1);
-
-	p->node[v].whole = x;
-	return v;
+	return tile_named(p, TILE_INT, TILE_WHOLE, x);
 }
 
 static inline int tile_float(struct tile_program *p, float x)

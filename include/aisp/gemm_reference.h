@@ -1,13 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * gemm_reference.h - the reference of C = A B in fp32: inputs A, of any number of rows,
- * and B.  Whole rows are asked for.
+ * gemm_reference.h - C = A B in fp32: its problem, and its reference for inputs A, of
+ * any number of rows, and B.  Whole rows are asked for.
  */
 #ifndef AISP_GEMM_REFERENCE_H
 #define AISP_GEMM_REFERENCE_H
 
 #include <aisp/workload.h>
 #include <float.h>
+
+/* Of m x k and k x n numbers; p is m, n, k. */
+static inline void aisp_gemm_problem(const int64_t *p, struct aisp_problem *pr)
+{
+	int64_t m = p[0], n = p[1], k = p[2];
+
+	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_F32, 2, { m, k } });
+	aisp_add_in(pr, (struct aisp_spec){ "b", AISP_F32, 2, { k, n } });
+	aisp_add_out(pr, (struct aisp_spec){ "c", AISP_F32, 2, { m, n } });
+	pr->flops = 2.0 * (double)m * (double)n * (double)k;
+	pr->bytes = (double)(m * k + k * n + m * n) * sizeof(float);
+	pr->error_c = aisp_error_sum(k);
+}
 
 /* Adds a[0..k) times columns [0, n) of b to ref, the absolute values to mag. */
 static void aisp_gemm_row(const float *restrict a, const float *restrict b, int64_t n,

@@ -8,18 +8,6 @@
 
 enum { M, N, K };
 
-static void problem(const int64_t *p, struct aisp_problem *pr)
-{
-	int64_t m = p[M], n = p[N], k = p[K];
-
-	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_F32, 2, { m, k } });
-	aisp_add_in(pr, (struct aisp_spec){ "b", AISP_F32, 2, { k, n } });
-	aisp_add_out(pr, (struct aisp_spec){ "c", AISP_F32, 2, { m, n } });
-	pr->flops = 2.0 * (double)m * (double)n * (double)k;
-	pr->bytes = (double)(m * k + k * n + m * n) * sizeof(float);
-	pr->error_c = aisp_error_sum(k);
-}
-
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "matrix product, fp32, one core",
@@ -27,6 +15,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.params = { [M] = { "m", 37, 256, 1024, "rows of A and C" },
 		    [N] = { "n", 45, 256, 1024, "columns of B and C" },
 		    [K] = { "k", 53, 256, 1024, "columns of A, rows of B" } },
-	.problem = problem,
+	.problem = aisp_gemm_problem,
 	.reference = aisp_gemm_reference,
 };
