@@ -3,13 +3,7 @@
  * What goes into the tiles of attention_tile.h and comes out of them; it includes this
  * once for each instruction set.
  */
-#if VEC_BYTES == 64
-#define LOW 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
-#elif VEC_BYTES == 32
-#define LOW 0, 8, 1, 9, 2, 10, 3, 11
-#else
-#define LOW 0, 4, 1, 5
-#endif
+#include <aisp/simd_zip.h>
 
 INLINE void TILE(copy)(float *to, const float *from, int64_t n)
 {
@@ -21,29 +15,12 @@ INLINE void TILE(copy)(float *to, const float *from, int64_t n)
 		to[i] = from[i];
 }
 
-/*
- * VEC numbers of VEC keys, transposed and scaled, to rows of COLS.  Zipping the first
- * half of the rows with the second, log2(VEC) times, exchanges the two indices.
- */
+/* VEC numbers of VEC keys, transposed and scaled, to rows of COLS. */
 INLINE void TILE(transpose)(float *to, const float *k, int64_t dim, float scale)
 {
-	const ivec low = { LOW }, high = low + VEC / 2;
-	vec x[VEC], y[VEC];
+	vec x[VEC];
 
-#pragma GCC unroll 16
-	for (int r = 0; r < VEC; r++)
-		x[r] = *(const vecu *)(k + r * dim);
-#pragma GCC unroll 4
-	for (int half = VEC / 2; half; half /= 2) {
-#pragma GCC unroll 8
-		for (int r = 0; r < VEC / 2; r++) {
-			y[2 * r] = __builtin_shuffle(x[r], x[r + VEC / 2], low);
-			y[2 * r + 1] = __builtin_shuffle(x[r], x[r + VEC / 2], high);
-		}
-#pragma GCC unroll 16
-		for (int r = 0; r < VEC; r++)
-			x[r] = y[r];
-	}
+	TILE(zip)(x, VEC, k, dim);
 #pragma GCC unroll 16
 	for (int r = 0; r < VEC; r++)
 		*(vec *)(to + r * COLS) = x[r] * scale;
@@ -101,5 +78,3 @@ static void TILE(finish)(const struct block *x, float *o)
 			o[c] = acc[c] * scale;
 	}
 }
-
-#undef LOW

@@ -3,37 +3,14 @@
  * simd_gemm_pack.h - packing for simd_gemm_tile.h, which includes this once for each
  * instruction set.
  */
-#if VEC_BYTES == 64
-#define LOW 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
-#elif VEC_BYTES == 32
-#define LOW 0, 8, 1, 9, 2, 10, 3, 11
-#else
-#define LOW 0, 4, 1, 5
-#endif
+#include <aisp/simd_zip.h>
 
-/*
- * VEC columns of ROWS rows of A, transposed.  Zipping the first half of the rows with
- * the second, log2(ROWS) times, moves the row's bits of an element's index to the end.
- */
+/* VEC columns of ROWS rows of A, transposed. */
 INLINE TILE(transpose)(float *to, const float *a, int64_t lda)
 {
-	const ivec low = { LOW }, high = low + VEC / 2;
-	vec x[ROWS], y[ROWS];
+	vec x[ROWS];
 
-#pragma GCC unroll 16
-	for (int r = 0; r < ROWS; r++)
-		x[r] = *(const vecu *)(a + r * lda);
-#pragma GCC unroll 4
-	for (int half = ROWS / 2; half; half /= 2) {
-#pragma GCC unroll 8
-		for (int r = 0; r < ROWS / 2; r++) {
-			y[2 * r] = __builtin_shuffle(x[r], x[r + ROWS / 2], low);
-			y[2 * r + 1] = __builtin_shuffle(x[r], x[r + ROWS / 2], high);
-		}
-#pragma GCC unroll 16
-		for (int r = 0; r < ROWS; r++)
-			x[r] = y[r];
-	}
+	TILE(zip)(x, ROWS, a, lda);
 #pragma GCC unroll 16
 	for (int r = 0; r < ROWS; r++)
 		((vecu *)to)[r] = x[r]; /* k may be odd */
@@ -68,5 +45,3 @@ static void TILE(pack_b)(const struct block *x, int64_t j, int64_t p, int64_t en
 			to[q] = q < n ? row[q] : 0;
 	}
 }
-
-#undef LOW
