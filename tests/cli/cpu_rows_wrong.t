@@ -32,7 +32,7 @@ finds 'the last byte is not looked at' $system limits optimized_limits.c 's/for 
 finds 'negative keys are behind the others' $system limits optimized_limits.c 's/ ^ 0x80000000u//'
 steps=_half
 finds 'what is left of the first run is left out' $system limits runs_limits.h 's/(size_t)(n_a - i) \* sizeof/(size_t)(n_a > i ? n_a - i - 1 : 0) * sizeof/'
-steps=''
+steps='*'
 at ch03:feed batches=1 batch=1 entries=1
 at ch03:feed batches=3 batch=21 threads=3
 finds 'the first batch is not used' $system feed optimized_feed.c 's/if (i > 0)/if (i > 1)/'
@@ -87,7 +87,7 @@ finds 'a lane is not carried on' $memory scan lanes_scan.h 's/sum = __builtin_sh
 finds 'the parts of threads before are left out' $memory scan optimized_scan_threads.c 's/start += part/start += 0 * part/'
 at ch07:tiling rows=1 cols=4
 at ch07:tiling rows=9 cols=36 threads=3
-finds 'a row of a block is left out' $memory tiling filter_block.h 's/r - k < TAPS/r - k < TAPS - 1/'
+finds 'a row of a block is left out' $memory tiling filter_kernel.h 's/r - k < TAPS/r - k < TAPS - 1/'
 finds 'columns behind the last block are left out' $memory tiling filter_block.h 's/j < cols ? j : cols, cols/cols, cols/'
 
 at ch07:resident n=1 table=1
@@ -130,7 +130,7 @@ training=ch13_training
 at ch13:grad_norm n=33 threads=3
 finds 'the last strip is not scaled' $training grad_norm grad_norm_back.h 's/scale(g + i, factor, n - i)/scale(g + i, factor, 0)/'
 at ch13:linear_bwd rows=7 inputs=17 outputs=13 threads=3
-finds 'gradients are not added to those before' $training linear_bwd product_tile.h 's/^\(\t*\)if (x->is_added)$/\1if (x->k < 0)/'
+finds 'gradients are not added to those before' $training linear_bwd product_kernel.h 's/^\(\t*\)if (x->is_added)$/\1if (x->k < 0)/'
 at ch13:linear_ce rows=65 vocab=131 inputs=7
 finds 'sums do not shrink when the maximum grows' $training linear_ce linear_ce.h 's/sum\[i\] \* aisp_exp2f(.*) +$/sum[i] +/'
 finds 'words that came are like others' $training linear_ce linear_ce.h 's/-=$/+= 0 */'
@@ -154,7 +154,7 @@ at ch13:muon rows=1 cols=1
 at ch13:muon rows=20 cols=67 steps=2 threads=3
 finds 'x itself is not added' $training muon muon_half.h 's/+= (float)POLY_A/+= 0/'
 finds 'halves are not completed' $training muon muon_half.h 's/j = i + 1; j < m; j++/j = i + 2; j < m; j++/'
-finds 'rows behind the last tile are left' $training muon muon_half.h 's/if (i >= m ||/if (i > m ||/'
+finds 'rows behind the last tile are left' $training muon muon_lower.h 's/if (i >= m ||/if (i > m ||/'
 at ch13:alloc_trace blocks=200 step=9
 at ch13:alloc_trace blocks=1000 step=100
 finds 'a gap of half the size will do' $training alloc_trace optimized_alloc_trace.c 's/gap_bytes(g, k) >= bytes/gap_bytes(g, k) >= bytes \/ 2/'
@@ -167,7 +167,7 @@ finds 'parts of a gradient replace each other' $training tape tape_plan.h 's/x->
 finds 'the way back begins with the first node' $training tape tape_plan.h 's/for (int32_t i = t->n_nodes; i-- > 0;)/for (int32_t i = 0; i < t->n_nodes; i++)/'
 steps=_fused
 finds 'the slope is that of the share alone' $training tape tape_kernels.h 's/^ELEMENTWISE(slope, .*/ELEMENTWISE(slope, a[i] * share(b[i]))/'
-steps=''
+steps='*'
 at ch13:classifier rows=3 vocab=1000
 finds 'the target is like other words' $training classifier classifier_row.h 's/power\[target\] -= sum/power[target] -= 0/'
 
@@ -186,8 +186,8 @@ at ch14:specialise n=1000 taps=32
 finds 'the table names the wrong filter' $compilers specialise optimized_specialise.c 's/filter_7_by_3 }/filter_8 }/'
 finds 'elements behind the last strip are next to each other' $compilers specialise strips_specialise.h 's/x\[i + p\[APART\] \* t\]/x[i + t]/'
 at ch14:shapes rows=1
-finds 'lanes behind the row count' $compilers shapes vectors_shapes.h 's/(lane < n - i \* LANES)/(lane < LANES)/'
-finds 'the bucket is one too small' $compilers shapes optimized_shapes.c 's/switch ((n + LANES - 1) /switch (n /'
+finds 'lanes behind the row count' $compilers shapes vectors_kernel.h 's/(lane < n - i \* AISP_LANES)/(lane < AISP_LANES)/'
+finds 'the bucket is one too small' $compilers shapes vectors_kernel.h 's/switch ((n + LANES - 1) /switch (n /'
 at ch14:tile_gemm m=1 n=1 k=1
 at ch14:tile_gemm m=65 n=130 k=300
 finds 'sums do not begin at 0' $compilers tile_gemm tile_kernels.h 's/int sum = tile_variable(p, tile_splat(p, tile_float(p, 0)/int sum = tile_variable(p, tile_splat(p, tile_float(p, 1)/'

@@ -69,7 +69,7 @@ SKIP: {
 	exec('chrt', '-f', 1, 'taskset', '-c', $cpus[-1], 'perl', '-MTime::HiRes=time,sleep', '-e',
 		'while (1) { my $end = time + 0.6; 1 while time < $end; sleep 1.4 }') if !$hog;
 	$r = bench_run('--targets', 'tests/exploits/survival:poly_honest', '--timeout-multiplier', 0.01,
-		'--pairs', 1, '--iterations', 1);
+		'--pairs', 3, '--iterations', 1);
 	kill 'KILL', $hog;
 	waitpid($hog, 0);
 	is(result($r, 'poly_honest')->{status}, 'measured', 'who has no CPU does not hang')

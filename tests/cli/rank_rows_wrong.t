@@ -64,7 +64,7 @@ training=ch13_training
 finds 'gradients are summed, not averaged' $training zero1_step zero1_step_cpu.h 's/float g = share \* g0/float g = g0/'
 finds 'parameters are taken before their step' $training zero1_step optimized_zero1_step.c '/aisp_rank_barrier(io->ranks, 2);/d'
 finds 'the last strip is left out' $training zero1_step optimized_zero1_step.c 's/i < n; i += STRIP_ELEMS/i + STRIP_ELEMS < n; i += STRIP_ELEMS/'
-finds 'weights are gathered before they are shown' $training fsdp_layer optimized_fsdp_layer.c '/await(&s, PARTS, l + 1);/d'
+finds 'weights are gathered before they are shown' $training fsdp_layer optimized_fsdp_layer.c '/await(&s, SHOWN, l + 1);/d'
 finds 'the sums of the first layer are forgotten' $training fsdp_layer optimized_fsdp_layer.c '/^\tsum_behind(&s, 0);/d'
 
 serving=ch15_serving

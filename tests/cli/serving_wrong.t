@@ -112,15 +112,15 @@ finds 'the second row of weights has the scales of the first' low_tile.h 's/scal
 chapter=chapters/ch18_attention
 sees() # EXPRESSION: what token i sees of the new ones
 {
-	printf '%s' "s/attend_rows(\\&d)/for (int i = 0; i < p[QUERIES]; i++) d.sees[i] = $1; attend_rows(\\&d)/"
+	printf '%s' "s/AISP_BEST(attend_rows)/for (int i = 0; i < p[QUERIES]; i++) d.sees[i] = $1; &/"
 }
 row verify
 finds 'new tokens see all new ones' optimized_verify.c "$(sees '~0u')"
 finds 'they are a chain, not a tree' optimized_verify.c "$(sees '(2u << i) - 1')"
 finds 'none sees itself' optimized_verify.c "$(sees 'd.sees[i] \& ~(1u << i)')"
-finds 'the context is a token short' optimized_verify.c 's/attend_rows(/d.context--; attend_rows(/'
+finds 'the context is a token short' optimized_verify.c 's/AISP_BEST(attend_rows)/d.context--; &/'
 steps=_lanes
-finds 'what is left of a tile is not met' decode_lanes.h 's/i < group \&\& i < g + TILE/i < group - 1 \&\& i < g + TILE/'
+finds 'what is left of a tile is not met' decode_tile.h 's/i < group \&\& i < g + TILE/i < group - 1 \&\& i < g + TILE/'
 finds 'keys are turned as if they were twelve' decode_lanes.h 's/k\[c \* STEP + i\] = row/k[c * STEP + i % 12] = row/'
 steps=''
 
@@ -139,10 +139,10 @@ low 'nibbles begin at -7' 2 's/ - 8);/ - 7);/'
 low 'values have the scale of keys' 0 's/widen_low(v, d->p\[FORMAT\], low_of(d, IN_V, j), n)/widen_low(v, d->p[FORMAT], (struct low){ low_of(d, IN_V, j).row, low_of(d, IN_K, j).scale }, n)/'
 
 row cascade
-finds 'the prefix is left out' cascade_cpu.h 's/j < p\[SHARED\]; j += STEP/j < 0; j += STEP/'
-finds 'its last step is' cascade_cpu.h 's/j < p\[SHARED\]; j += STEP/j < p[SHARED] - STEP; j += STEP/'
+finds 'the prefix is left out' cascade_kernel.h 's/j < p\[SHARED\]; j += STEP/j < 0; j += STEP/'
+finds 'its last step is' cascade_kernel.h 's/j < p\[SHARED\]; j += STEP/j < p[SHARED] - STEP; j += STEP/'
 finds 'the first own tokens are' cascade_cpu.h 's/j = d->p\[SHARED\]; j < d->tokens/j = d->p[SHARED] + 1; j < d->tokens/'
-finds 'the first sequence meets the prefix alone' cascade_cpu.h 's/i < p\[BATCH\]; i++)$/i < 1; i++)/'
+finds 'the first sequence meets the prefix alone' cascade_kernel.h 's/i < p\[BATCH\]; i++)$/i < 1; i++)/'
 
 chapter=chapters/ch19_quantisation
 row quantise

@@ -113,8 +113,8 @@ finds 'a draft begins a token late' $serving draft draft_gpu.h 's/d.text\[e + 1 
 at ch15:experts tokens=1
 at ch15:experts tokens=61 experts=7 k=2 width=80 inner=56 skew=100
 finds 'the gate is the other product' $serving experts experts_gpu.h 's/gate(d\[0\]\[i\], d\[1\]\[i\])/gate(d[1][i], d[0][i])/'
-finds 'the last of each token'"'"'s experts does not count' $serving experts experts_order.h 's/for (int i = 0; i < k; i++)$/for (int i = 0; i < k - 1; i++)/'
-finds 'weights of experts change places' $serving experts experts_order.h 's/o.weight\[token \* k + i\])/o.weight[token * k + k - 1 - i])/'
+finds 'the last of each token'"'"'s experts does not count' $serving experts experts_sums.h 's/for (int i = 0; i < k; i++)$/for (int i = 0; i < k - 1; i++)/'
+finds 'weights of experts change places' $serving experts experts_sums.h 's/o.weight\[token \* k + i\])/o.weight[token * k + k - 1 - i])/'
 at labs/moe:router tokens=1
 at labs/moe:router tokens=61 experts=7 k=2 width=80 inner=56
 at labs/moe:router tokens=300 experts=264 k=3 width=80 inner=56
