@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdbool.h>
 #include <string.h>
 #include <time.h>
 
@@ -27,4 +28,35 @@ const char *aisp_base_name(const char *path)
 	const char *slash = strrchr(path, '/');
 
 	return slash ? slash + 1 : path;
+}
+
+/* The end of a literal that begins at s: behind its other quotation mark. */
+static char *end_of_literal(char *s)
+{
+	char mark = *s++;
+
+	while (*s && *s != mark)
+		s += *s == '\\' && s[1] ? 2 : 1;
+	return *s ? s + 1 : s;
+}
+
+void aisp_drop_comments(char *s)
+{
+	while (*s) {
+		bool is_line = s[0] == '/' && s[1] == '/';
+		char *end;
+
+		if (*s == '"' || *s == '\'') {
+			s = end_of_literal(s);
+			continue;
+		}
+		if (!is_line && !(s[0] == '/' && s[1] == '*')) {
+			s++;
+			continue;
+		}
+		end = is_line ? strchr(s, '\n') : strstr(s + 2, "*/");
+		end = !end ? s + strlen(s) : is_line ? end : end + 2;
+		memset(s, ' ', (size_t)(end - s));
+		s = end;
+	}
 }

@@ -14,4 +14,7 @@ void aisp_now_stamp(char text[32]);
 /* What stands behind a path's last slash. */
 const char *aisp_base_name(const char *path);
 
+/* Blanks in place of the comments of C source, in which a name says nothing. */
+void aisp_drop_comments(char *source);
+
 #endif

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "catalogue_parts.h"
 #include "device/device.h"
 #include "kernel/lines.h"
@@ -90,28 +91,46 @@ static int read_include(char **workload, const char *line)
 	return *workload ? 0 : -1;
 }
 
+/* What the lines of a source say; they are NUL-terminated afterwards. */
+static int read_lines(struct file *f, char *text)
+{
+	for (char *line = text, *next; line; line = next) {
+		next = strchr(line, '\n');
+		if (next)
+			*next++ = '\0';
+		if (!f->workload && read_include(&f->workload, line))
+			return -1;
+		f->is_kernels |= aisp_kernel_is_launch(line);
+	}
+	return 0;
+}
+
 static int read_source(struct file *f, const char *dir, struct aisp_err *err)
 {
-	char path[PATH_MAX + NAME_MAX + 2], *line = NULL;
+	char path[PATH_MAX + NAME_MAX + 2], *text = NULL, *code = NULL;
 	size_t size = 0;
-	int rc = 0;
+	int rc = -1;
 	FILE *in;
 
 	snprintf(path, sizeof(path), "%s/%s", dir, f->name);
 	in = fopen(path, "re");
-	if (!in)
-		return aisp_err_errno(err, "read %s", path);
-	while (!rc && getline(&line, &size, in) >= 0) {
-		if (!f->workload)
-			rc = read_include(&f->workload, line);
-		if (strstr(line, "AISP_CLASS_LIBRARY"))
-			f->is_library = true;
-		f->is_kernels |= aisp_kernel_is_launch(line);
+	if (in && getdelim(&text, &size, '\0', in) < 0 && feof(in)) {
+		free(text); /* an empty file */
+		text = strdup("");
 	}
-	if (rc || !feof(in))
-		rc = aisp_err_errno(err, "read %s", path);
-	free(line);
-	fclose(in);
+	if (in && text && !ferror(in))
+		code = strdup(text);
+	if (code) {
+		aisp_drop_comments(code);
+		f->is_library = strstr(code, "AISP_CLASS_LIBRARY");
+		rc = read_lines(f, text);
+	}
+	if (rc)
+		aisp_err_errno(err, "read %s", path);
+	free(code);
+	free(text);
+	if (in)
+		fclose(in);
 	return rc;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "compile/tags.h"
 #include "show_source.h"
 
@@ -28,38 +29,6 @@ static void take_literals(char *dst, size_t size, const char *s)
 			s++;
 	}
 	dst[n] = '\0';
-}
-
-/* The end of a literal that begins at s: behind its other quotation mark. */
-static char *end_of_literal(char *s)
-{
-	char mark = *s++;
-
-	while (*s && *s != mark)
-		s += *s == '\\' && s[1] ? 2 : 1;
-	return *s ? s + 1 : s;
-}
-
-/* Blanks in place of comments, in which a member is none. */
-static void drop_comments(char *s)
-{
-	while (*s) {
-		bool is_line = s[0] == '/' && s[1] == '/';
-		char *end;
-
-		if (*s == '"' || *s == '\'') {
-			s = end_of_literal(s);
-			continue;
-		}
-		if (!is_line && !(s[0] == '/' && s[1] == '*')) {
-			s++;
-			continue;
-		}
-		end = is_line ? strchr(s, '\n') : strstr(s + 2, "*/");
-		end = !end ? s + strlen(s) : is_line ? end : end + 2;
-		memset(s, ' ', (size_t)(end - s));
-		s = end;
-	}
 }
 
 /* What stands behind ".member =", or NULL. */
@@ -136,7 +105,7 @@ int show_source_read(struct show_source *s, const char *dir, const char *file,
 	}
 	text[fread(text, 1, SOURCE_MAX - 1, f)] = '\0';
 	fclose(f);
-	drop_comments(text);
+	aisp_drop_comments(text);
 	take_class(s, path, text);
 	take_needs(s, path, text);
 	summary = find_member(text, ".summary");

@@ -16,7 +16,8 @@ static void make_tree(void)
 	tmp_put("root/chapters/ch07_memory_access/workload_t.h", "");
 	tmp_put("root/chapters/ch07_memory_access/baseline_t.c", inc);
 	tmp_put("root/chapters/ch07_memory_access/baseline_t_wide.c", inc);
-	tmp_put("root/chapters/ch07_memory_access/optimized_t.c", inc);
+	tmp_put("root/chapters/ch07_memory_access/optimized_t.c",
+		"#include \"workload_t.h\"\n/* no AISP_CLASS_LIBRARY */\n");
 	tmp_put("root/chapters/ch07_memory_access/optimized_t_tiled.c", inc);
 	tmp_put("root/chapters/ch07_memory_access/optimized_t_wide_x.c", inc);
 	tmp_put("root/chapters/ch07_memory_access/optimized_t_wider.c",
@@ -137,7 +138,7 @@ static void test_fields(void)
 	t = find(&c, "ch07:t_wider@cpu");
 	ok(t && !t->is_selected && same(t->baseline, "baseline_t.c"),
 	   "a prefix must end at '_'; the directory's others are there");
-	ok(t && t->is_library && !c.targets[0].is_library, "the library is seen");
+	ok(t && t->is_library && !c.targets[0].is_library, "the library is seen, by its code");
 	t = find(&c, "ch07:t_tiled@cuda");
 	ok(t && same(t->baseline, "baseline_t.cu") && same(t->why, "not built yet"),
 	   ".cu pairs with .cu, and says why it is not built");
