@@ -64,6 +64,7 @@ enum aisp_control {
 	AISP_CONTROL_LEFT,  /* it is what it started as, all others are right */
 	AISP_CONTROL_TWICE, /* it was updated twice */
 	AISP_CONTROL_TERMS, /* a sixth of all inputs counts as zero */
+	AISP_CONTROL_SMALLER, /* the smaller ones of one input do */
 	AISP_N_CONTROLS
 };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/dtype.h"
 #include "base/rng.h"
@@ -123,18 +124,24 @@ static int write_without_terms(const struct trial *t, struct aisp_err *err)
 }
 
 /* What is not wrong here, such as zeros where only zeros were looked at. */
+static bool is_right_in(const struct trial *t, int o)
+{
+	const struct aisp_tensor *out = &t->io->out[o];
+	const struct rows *r = &t->rows[o];
+
+	for (int64_t i = 0; i < r->n; i++)
+		if (!aisp_is_none(t->contract, o, r->ref[r->n + i]) &&
+		    aisp_load(out->data, out->dtype, r->first + i) !=
+			    aisp_rounded(out->dtype, r->ref[i]))
+			return false;
+	return true;
+}
+
 static bool is_right(const struct trial *t)
 {
-	for (int o = 0; o < t->n_out; o++) {
-		const struct aisp_tensor *out = &t->io->out[o];
-		const struct rows *r = &t->rows[o];
-
-		for (int64_t i = 0; i < r->n; i++)
-			if (!aisp_is_none(t->contract, o, r->ref[r->n + i]) &&
-			    aisp_load(out->data, out->dtype, r->first + i) !=
-				    aisp_rounded(out->dtype, r->ref[i]))
-				return false;
-	}
+	for (int o = 0; o < t->n_out; o++)
+		if (!is_right_in(t, o))
+			return false;
 	return true;
 }
 
@@ -170,11 +177,85 @@ static int passes(const struct trial *t, struct aisp_err *err)
 	       !t->contract->workload->invariant;
 }
 
+/* The outputs as they are without the smaller numbers of input k, which is there again
+ * then.  1 if it has none. */
+static int write_without_smaller(const struct trial *t, int k, struct aisp_err *err)
+{
+	const struct aisp_tensor *in = &t->io->in[k];
+	size_t bytes = aisp_tensor_bytes(in);
+	void *whole = malloc(bytes);
+	int rc = 0;
+
+	if (!whole)
+		return aisp_err_errno(err, "a copy of input %d", k);
+	memcpy(whole, in->data, bytes);
+	rc = !aisp_drop_smaller(t->contract, t->io, k);
+	for (int o = 0; o < t->n_out && !rc; o++) {
+		double *ref = look_up(t, o, err);
+
+		rc = ref ? 0 : -1;
+		if (ref)
+			write_rows(t, AISP_CONTROL_SMALLER, o, ref);
+		free(ref);
+	}
+	memcpy(in->data, whole, bytes);
+	free(whole);
+	return rc;
+}
+
+/* What was found of an output, whichever input lost its smaller numbers. */
+struct loss {
+	bool is_caught, is_missed;
+};
+
+static void look_for_loss(const struct trial *t, int o, struct loss *l)
+{
+	struct aisp_tally tally = { 0 };
+
+	if (is_right_in(t, o))
+		return;
+	aisp_verify_values(t->contract, t->io, o, t->rows[o].first, t->rows[o].n,
+			   t->rows[o].ref, &tally);
+	*(aisp_tally_passes(&tally) ? &l->is_missed : &l->is_caught) = true;
+}
+
+/* Outputs before the first choice, on which what is right later may depend. */
+static int n_unchosen(const struct trial *t)
+{
+	int n = 0;
+
+	while (n < t->n_out && !t->contract->problem.out[n].is_choice)
+		n++;
+	return n;
+}
+
+/* 1 if there is an output that depends on inputs and whose bound lets pass each one's
+ * loss, or -1.  An input that adds little, as a bias, need not matter. */
+static int misses_smaller(const struct trial *t, struct aisp_err *err)
+{
+	struct loss loss[AISP_MAX_IO] = { 0 };
+	int is_missed = 0, n_out = n_unchosen(t);
+
+	for (int k = 0; k < t->contract->problem.n_in; k++) {
+		int rc = write_without_smaller(t, k, err);
+
+		if (rc < 0)
+			return -1;
+		for (int o = 0; o < n_out && !rc; o++)
+			look_for_loss(t, o, &loss[o]);
+	}
+	for (int o = 0; o < n_out; o++)
+		is_missed |= loss[o].is_missed && !loss[o].is_caught;
+	return is_missed && !t->contract->workload->invariant;
+}
+
 /* 1 if control k passes, or -1. */
 static int try(const struct trial *t, enum aisp_control k, struct aisp_err *err)
 {
 	if (k == AISP_CONTROL_INPUT && !t->contract->problem.n_in)
 		return 0;
+	if (k == AISP_CONTROL_SMALLER)
+		return t->dist == AISP_DIST_ADVERSARIAL ? 0 : misses_smaller(t, err);
 	if (k == AISP_CONTROL_TERMS &&
 	    !aisp_drop_terms(t->contract, t->io, (int)(t->key % AISP_LEFT_OUT)))
 		return 0;
@@ -191,7 +272,7 @@ static int find_passing(const struct aisp_contract *c, enum aisp_dist dist,
 {
 	static const enum aisp_control order[] = {
 		AISP_CONTROL_ZEROS, AISP_CONTROL_CONSTANT, AISP_CONTROL_INPUT,
-		AISP_CONTROL_TAIL, AISP_CONTROL_TERMS
+		AISP_CONTROL_TAIL, AISP_CONTROL_TERMS, AISP_CONTROL_SMALLER
 	};
 	struct trial t;
 	int passing = 0;
@@ -207,14 +288,18 @@ static int find_passing(const struct aisp_contract *c, enum aisp_dist dist,
 	return passing < 0 || aisp_contract_check(c, err) ? -1 : passing;
 }
 
+int aisp_contract_lets_pass(const struct aisp_contract *c, enum aisp_dist dist,
+			    uint64_t key, int wanted, struct aisp_err *err)
+{
+	for (uint64_t i = 0; i < N_CHANCES && wanted > 0; i++)
+		wanted = find_passing(c, dist, aisp_random_at(key, i), wanted, err);
+	return wanted;
+}
+
 int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 			uint64_t key, struct aisp_err *err)
 {
-	int loose = (1 << AISP_N_CONTROLS) - 1;
-
-	for (uint64_t i = 0; i < N_CHANCES && loose > 0; i++)
-		loose = find_passing(c, dist, aisp_random_at(key, i), loose, err);
-	return loose;
+	return aisp_contract_lets_pass(c, dist, key, (1 << AISP_N_CONTROLS) - 1, err);
 }
 
 int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,

@@ -13,13 +13,18 @@
 #include "measure.h"
 
 /*
- * What a contract lets pass of zeros, a constant, a copy of an input, a truncated tail
- * and missing terms, whatever the inputs: 1 << enum aisp_control, or'ed.  (The other
- * controls need small sizes: of a million uniform numbers the sum is the same within
- * an honest bound.)  -1 with *err filled if the harness failed.
+ * What a contract lets pass of zeros, a constant, a copy of an input, a truncated tail,
+ * missing terms and the smaller terms of an input missing, whatever the inputs:
+ * 1 << enum aisp_control, or'ed.  (The other controls need small sizes: of a million
+ * uniform numbers the sum is the same within an honest bound.)  -1 with *err filled if
+ * the harness failed.
  */
 int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 			uint64_t key, struct aisp_err *err);
+
+/* The same of some of them: 1 << enum aisp_control, or'ed. */
+int aisp_contract_lets_pass(const struct aisp_contract *c, enum aisp_dist dist,
+			    uint64_t key, int wanted, struct aisp_err *err);
 
 /* The same of a group's, at its sizes: g->loose. */
 int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,

@@ -38,4 +38,7 @@ double aisp_control_value(enum aisp_control k, const struct aisp_io *io, int64_t
  * not places of others that prepare() chose.  How many inputs that were. */
 int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int first);
 
+/* The smaller ones of the numbers of input k become zero.  False if it has none. */
+bool aisp_drop_smaller(const struct aisp_contract *c, const struct aisp_io *io, int k);
+
 #endif

@@ -168,13 +168,69 @@ static void test_loose(void)
 {
 	const int all = 1 << AISP_CONTROL_ZEROS | 1 << AISP_CONTROL_CONSTANT |
 			1 << AISP_CONTROL_INPUT | 1 << AISP_CONTROL_TAIL |
-			1 << AISP_CONTROL_TERMS;
+			1 << AISP_CONTROL_TERMS | 1 << AISP_CONTROL_SMALLER;
 
 	out_dtype = AISP_BF16;
 	ok(loose_of(1, 512) == 0, "a bound of one rounding is not loose");
 	ok(loose_of(1e6, 512) == all, "one as wide as the values lets all pass");
 	ok(loose_of(aisp_error_sum(512), 512) & 1 << AISP_CONTROL_TERMS,
 	   "that of a sum in 16 bits lets terms be left out");
+}
+
+/* Each output is the sum of a row, and another is an input itself. */
+static double share; /* of the terms' sizes, that the sums may be off */
+
+static void problem_rows(const int64_t *p, struct aisp_problem *pr)
+{
+	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_F32, 2, { p[0], p[0] } });
+	aisp_add_in(pr, (struct aisp_spec){ "c", AISP_F32, 1, { p[0] } });
+	aisp_add_out(pr, (struct aisp_spec){ "b", AISP_F32, 1, { p[0] } });
+	aisp_add_out(pr, (struct aisp_spec){ "d", AISP_F32, 1, { p[0] } });
+	pr->error_c = share * 0x1p24;
+}
+
+static void reference_rows(const struct aisp_io *io, int o, int64_t first, int64_t n,
+			   double *ref, double *mag)
+{
+	int64_t cols = io->param[0];
+
+	for (int64_t i = 0; i < n; i++) {
+		const float *a = (const float *)io->in[0].data + (first + i) * cols;
+
+		ref[i] = o ? (double)((const float *)io->in[1].data)[first + i] : 0;
+		mag[i] = 0;
+		for (int64_t k = 0; k < cols && !o; k++) {
+			ref[i] += (double)a[k];
+			mag[i] += fabs((double)a[k]);
+		}
+	}
+}
+
+static bool misses_smaller(double may_be_off)
+{
+	const struct aisp_workload rows = { .abi = AISP_ABI,
+					    .title = "rows",
+					    .n_params = 1,
+					    .params = { { "n", 64, 64, 64, "" } },
+					    .problem = problem_rows,
+					    .reference = reference_rows };
+	struct aisp_contract c = { .workload = &rows, .param = { 256 } };
+	struct aisp_err err = { 0 };
+
+	share = may_be_off;
+	if (aisp_contract_evaluate(&c, &err))
+		printf("# %s\n", err.msg);
+	return aisp_contract_loose(&c, AISP_DIST_NORMAL, 1, &err) ==
+	       1 << AISP_CONTROL_SMALLER;
+}
+
+/* Of 256 normal numbers, whose sizes add up to 204, the smaller 45 % come to 3.6, give
+ * or take; the sum to 16. */
+static void test_smaller(void)
+{
+	ok(misses_smaller(0.1), "a bound may hide the smaller ones of all terms, though "
+				"another output shows each of its own");
+	ok(!misses_smaller(0.01), "one that shows it is not loose");
 }
 
 /* Places, none of which prepare() makes 0; the reference is asked about others. */
@@ -250,5 +306,6 @@ int main(void)
 	   "a wrong element comes before the invariant");
 	workload.invariant = NULL;
 	test_loose();
+	test_smaller();
 	return done();
 }
