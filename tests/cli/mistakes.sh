@@ -82,7 +82,7 @@ at()
 	device=cpu
 	[ "$kind" = c ] || device=cuda
 	# shellcheck disable=SC2046 # a list of options
-	gives 0 ' 0 wrong' "$row $*" "$aisp" bench verify $(params "$@") "$row*@$device"
+	gives 0 ' 0 wrong' "$row $*" "$aisp" bench verify --variants $(params "$@") "$row*@$device"
 }
 finds() # NAME CHAPTER ROW FILE SED ['PARAM=VALUE...']
 {

@@ -11,7 +11,7 @@ echo 'int LLVMFuzzerTestOneInput(void); int LLVMFuzzerTestOneInput(void) { retur
 clang -fsanitize=fuzzer,address "$scratch/probe.c" -o "$scratch/probe" 2>/dev/null ||
 	skip_all "clang's libFuzzer (libclang-rt-dev) is not installed"
 
-n=50000
+n=20000
 B=${B:-build}/fuzz
 passes 'build' make -s -j2 CC=clang CONFIG=fuzz B="$B" fuzz
 for source in tests/fuzz/*.c; do
