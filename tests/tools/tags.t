@@ -3,6 +3,7 @@
 #
 # A tag begins a line of a source's opening comment; within a sentence it is none, and
 # nothing would say so.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 tag='(FLAGS|LIBS|ONLY|WORKSPACE|CLASS|SUMMARY|SCRATCH|LAUNCH|WALLS):'

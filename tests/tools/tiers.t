@@ -3,6 +3,7 @@
 #
 # No ratio goes across tiers: of a pair whose baseline is device code alone, every
 # variant is that or a library, and the other way round; over a library all may be.
+# RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 
