@@ -164,20 +164,24 @@ static int tile_compute(struct tile_llvm *e, const struct tile_node *x, int lane
 			tile_type_of(type, lanes).s, a, b);
 }
 
+static int tile_new_value(struct tile_llvm *e, int v, int lanes)
+{
+	const struct tile_node *x = &e->p->node[v];
+
+	if (lanes > 1 && x->cols == 1)
+		return tile_lanes_of(e, tile_value(e, v, 1), x->type, lanes);
+	if (tile_is_state(x) || e->is_kept[v])
+		return tile_read(e, tile_home(e, v, lanes), lanes);
+	return tile_compute(e, x, lanes);
+}
+
 /* The name of value v's first element, or of as many as the region has lanes. */
 static int tile_value(struct tile_llvm *e, int v, int lanes)
 {
-	const struct tile_node *x = &e->p->node[v];
 	int *id = &e->names.id[lanes > 1][v];
 
-	if (*id)
-		return *id;
-	if (lanes > 1 && x->cols == 1)
-		*id = tile_lanes_of(e, tile_value(e, v, 1), x->type, lanes);
-	else if (tile_is_state(x) || e->is_kept[v])
-		*id = tile_read(e, tile_home(e, v, lanes), lanes);
-	else
-		*id = tile_compute(e, x, lanes);
+	if (!*id)
+		*id = tile_new_value(e, v, lanes);
 	return *id;
 }
 
