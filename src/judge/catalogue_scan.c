@@ -91,46 +91,44 @@ static int read_include(char **workload, const char *line)
 	return *workload ? 0 : -1;
 }
 
-/* What the lines of a source say; they are NUL-terminated afterwards. */
-static int read_lines(struct file *f, char *text)
+/* Its code says so; a comment may speak of others. */
+static bool is_of_library(FILE *in)
 {
-	for (char *line = text, *next; line; line = next) {
-		next = strchr(line, '\n');
-		if (next)
-			*next++ = '\0';
-		if (!f->workload && read_include(&f->workload, line))
-			return -1;
-		f->is_kernels |= aisp_kernel_is_launch(line);
+	char *text = NULL;
+	size_t size = 0;
+	bool is_library = false;
+
+	rewind(in);
+	if (getdelim(&text, &size, '\0', in) > 0) {
+		aisp_drop_comments(text);
+		is_library = strstr(text, "AISP_CLASS_LIBRARY");
 	}
-	return 0;
+	free(text);
+	return is_library;
 }
 
 static int read_source(struct file *f, const char *dir, struct aisp_err *err)
 {
-	char path[PATH_MAX + NAME_MAX + 2], *text = NULL, *code = NULL;
+	char path[PATH_MAX + NAME_MAX + 2], *line = NULL;
 	size_t size = 0;
-	int rc = -1;
+	int rc = 0;
 	FILE *in;
 
 	snprintf(path, sizeof(path), "%s/%s", dir, f->name);
 	in = fopen(path, "re");
-	if (in && getdelim(&text, &size, '\0', in) < 0 && feof(in)) {
-		free(text); /* an empty file */
-		text = strdup("");
+	if (!in)
+		return aisp_err_errno(err, "read %s", path);
+	while (!rc && getline(&line, &size, in) >= 0) {
+		if (!f->workload)
+			rc = read_include(&f->workload, line);
+		f->is_kernels |= aisp_kernel_is_launch(line);
 	}
-	if (in && text && !ferror(in))
-		code = strdup(text);
-	if (code) {
-		aisp_drop_comments(code);
-		f->is_library = strstr(code, "AISP_CLASS_LIBRARY");
-		rc = read_lines(f, text);
-	}
-	if (rc)
-		aisp_err_errno(err, "read %s", path);
-	free(code);
-	free(text);
-	if (in)
-		fclose(in);
+	if (rc || !feof(in))
+		rc = aisp_err_errno(err, "read %s", path);
+	else
+		f->is_library = is_of_library(in);
+	free(line);
+	fclose(in);
 	return rc;
 }
 
