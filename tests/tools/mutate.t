@@ -3,7 +3,7 @@
 #
 # tools/mutate tells lines that a test sees from those that none does; and with
 # TEST_ALL a sample of the tree's own lines, all of which a test must see.
-# RUN: parallel longer
+# RUN: parallel longer first
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 
