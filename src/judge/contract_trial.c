@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,6 +7,7 @@
 #include "base/rng.h"
 #include "contract_trial.h"
 #include "device/buffers.h"
+#include "drop.h"
 #include "workload_controls.h"
 
 #define SAMPLED_ELEMS 256 /* of each output, in whole rows */
@@ -272,7 +274,7 @@ static int find_passing(const struct aisp_contract *c, enum aisp_dist dist,
 {
 	static const enum aisp_control order[] = {
 		AISP_CONTROL_ZEROS, AISP_CONTROL_CONSTANT, AISP_CONTROL_INPUT,
-		AISP_CONTROL_TAIL, AISP_CONTROL_TERMS, AISP_CONTROL_SMALLER
+		AISP_CONTROL_TAIL,  AISP_CONTROL_TERMS,    AISP_CONTROL_SMALLER
 	};
 	struct trial t;
 	int passing = 0;
@@ -300,6 +302,25 @@ int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 			uint64_t key, struct aisp_err *err)
 {
 	return aisp_contract_lets_pass(c, dist, key, (1 << AISP_N_CONTROLS) - 1, err);
+}
+
+int aisp_control_smaller(const struct aisp_contract *c, enum aisp_dist dist,
+			 uint64_t key, enum aisp_control_result *result, char why[256],
+			 struct aisp_err *err)
+{
+	int loose;
+
+	if (dist == AISP_DIST_ADVERSARIAL) {
+		*result = AISP_CONTROL_NA;
+		snprintf(why, 256, "beside a few huge numbers others are nothing");
+		return 0;
+	}
+	loose = aisp_contract_lets_pass(c, dist, key, 1 << AISP_CONTROL_SMALLER, err);
+	*result = loose ? AISP_CONTROL_WRONG : AISP_CONTROL_OK;
+	snprintf(why, 256, "%s",
+		 loose ? "an output is within bounds without it, whichever input it is"
+		       : "each output shows it, or does not depend on it");
+	return loose < 0 ? -1 : 0;
 }
 
 int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,

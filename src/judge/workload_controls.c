@@ -5,18 +5,12 @@
 #include <string.h>
 
 #include "base/dtype.h"
-#include "base/stats.h"
-#include "contract_trial.h"
 #include "device/buffers.h"
+#include "drop.h"
 #include "spoil.h"
 #include "workload_controls.h"
 
 #define N_CHOICES 8
-#define LOOKED_AT 1024
-
-/* Of normal numbers those below this share have a twentieth of all squares: a bound of a
- * few roundings in 16 bits, of sums of thousands, does not hide that. */
-#define SMALLER 0.45
 
 /* All outputs of io become the reference for its inputs. */
 static int write_reference(const struct aisp_contract *c, const struct aisp_io *io,
@@ -120,58 +114,6 @@ static int lower_inputs(const struct aisp_contract *c, const struct aisp_io *io)
 				   round_to(aisp_load(t->data, t->dtype, i), u));
 	}
 	return n_lowered;
-}
-
-/* Integers that prepare() makes may say where others lie: none of them is a term. */
-static bool has_terms(const struct aisp_contract *c, int k)
-{
-	const struct aisp_spec *s = &c->problem.in[k];
-
-	return s->fill == AISP_FILL_REAL &&
-	       !((c->workload->prepare || c->workload->prepare_part) &&
-		 aisp_is_integer(s->dtype));
-}
-
-int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int first)
-{
-	int n_dropped = 0;
-
-	for (int k = 0; k < c->problem.n_in; k++) {
-		const struct aisp_tensor *t = &io->in[k];
-
-		if (!has_terms(c, k))
-			continue;
-		for (int64_t i = first; i < aisp_elems(t); i += AISP_LEFT_OUT)
-			aisp_store(t->data, t->dtype, i, 0);
-		n_dropped++;
-	}
-	return n_dropped;
-}
-
-/* Below which SMALLER of the numbers of t are, about; a sample tells. */
-static double smaller_than(const struct aisp_tensor *t)
-{
-	double size[LOOKED_AT];
-	int64_t n = aisp_elems(t), step = n > LOOKED_AT ? n / LOOKED_AT : 1;
-	int k = 0;
-
-	for (int64_t i = 0; i < n && k < LOOKED_AT; i += step)
-		size[k++] = fabs(aisp_load(t->data, t->dtype, i));
-	return aisp_quantile(size, k, SMALLER);
-}
-
-bool aisp_drop_smaller(const struct aisp_contract *c, const struct aisp_io *io, int k)
-{
-	const struct aisp_tensor *t = &io->in[k];
-	double least;
-
-	if (!has_terms(c, k))
-		return false;
-	least = smaller_than(t);
-	for (int64_t i = 0; i < aisp_elems(t); i++)
-		if (fabs(aisp_load(t->data, t->dtype, i)) < least)
-			aisp_store(t->data, t->dtype, i, 0);
-	return true;
 }
 
 /* What an update makes of its own results for output o; the inputs are changed. */
@@ -405,36 +347,14 @@ static int run_control(const struct aisp_contract *c, const struct aisp_io *io,
 	return 0;
 }
 
-/* As a run tries it. */
-static int run_smaller(const struct aisp_contract *c, enum aisp_dist dist, uint64_t key,
-		       enum aisp_control_result *result, char why[256],
-		       struct aisp_err *err)
-{
-	int loose;
-
-	if (dist == AISP_DIST_ADVERSARIAL) {
-		*result = AISP_CONTROL_NA;
-		snprintf(why, 256, "beside a few huge numbers others are nothing");
-		return 0;
-	}
-	loose = aisp_contract_lets_pass(c, dist, key, 1 << AISP_CONTROL_SMALLER, err);
-	*result = loose ? AISP_CONTROL_WRONG : AISP_CONTROL_OK;
-	snprintf(why, 256, "%s",
-		 loose ? "an output is within bounds without it, whichever input it is"
-		       : "each output shows it, or does not depend on it");
-	return loose < 0 ? -1 : 0;
-}
-
 int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_t key,
 		     enum aisp_control k, enum aisp_control_result *result,
 		     char why[256], struct aisp_err *err)
 {
-	struct aisp_buffers *b;
+	struct aisp_buffers *b =
+		aisp_buffers_new(&c->problem, c->param, 1, "", &aisp_host_device, err);
 	int rc;
 
-	if (k == AISP_CONTROL_SMALLER)
-		return run_smaller(c, dist, key, result, why, err);
-	b = aisp_buffers_new(&c->problem, c->param, 1, "", &aisp_host_device, err);
 	if (!b)
 		return -1;
 	*result = AISP_CONTROL_NA;

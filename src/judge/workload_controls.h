@@ -32,13 +32,4 @@ int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_
 double aisp_control_value(enum aisp_control k, const struct aisp_io *io, int64_t elem,
 			  int64_t i, int64_t n, double right);
 
-#define AISP_LEFT_OUT 6 /* one term of so many */
-
-/* Every sixth element from `first` on becomes zero in all inputs that are numbers, and
- * not places of others that prepare() chose.  How many inputs that were. */
-int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int first);
-
-/* The smaller ones of the numbers of input k become zero.  False if it has none. */
-bool aisp_drop_smaller(const struct aisp_contract *c, const struct aisp_io *io, int k);
-
 #endif

@@ -138,7 +138,8 @@ static void test_fields(void)
 	t = find(&c, "ch07:t_wider@cpu");
 	ok(t && !t->is_selected && same(t->baseline, "baseline_t.c"),
 	   "a prefix must end at '_'; the directory's others are there");
-	ok(t && t->is_library && !c.targets[0].is_library, "the library is seen, by its code");
+	ok(t && t->is_library && !c.targets[0].is_library,
+	   "the library is seen, by its code");
 	t = find(&c, "ch07:t_tiled@cuda");
 	ok(t && same(t->baseline, "baseline_t.cu") && same(t->why, "not built yet"),
 	   ".cu pairs with .cu, and says why it is not built");

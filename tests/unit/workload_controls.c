@@ -228,8 +228,9 @@ static bool misses_smaller(double may_be_off)
  * or take; the sum to 16. */
 static void test_smaller(void)
 {
-	ok(misses_smaller(0.1), "a bound may hide the smaller ones of all terms, though "
-				"another output shows each of its own");
+	ok(misses_smaller(0.1),
+	   "a bound may hide the smaller ones of all terms, though "
+	   "another output shows each of its own");
 	ok(!misses_smaller(0.01), "one that shows it is not loose");
 }
 

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "base/dtype.h"
+#include "base/stats.h"
+#include "drop.h"
+
+#define LOOKED_AT 1024
+
+/* Of normal numbers those below this share have a twentieth of all squares: a bound of
+ * a few roundings in 16 bits, of sums of thousands, does not hide that. */
+#define SMALLER 0.45
+
+/* Integers that prepare() makes may say where others lie: none of them is a term. */
+static bool has_terms(const struct aisp_contract *c, int k)
+{
+	const struct aisp_spec *s = &c->problem.in[k];
+
+	return s->fill == AISP_FILL_REAL &&
+	       !((c->workload->prepare || c->workload->prepare_part) &&
+		 aisp_is_integer(s->dtype));
+}
+
+int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int first)
+{
+	int n_dropped = 0;
+
+	for (int k = 0; k < c->problem.n_in; k++) {
+		const struct aisp_tensor *t = &io->in[k];
+
+		if (!has_terms(c, k))
+			continue;
+		for (int64_t i = first; i < aisp_elems(t); i += AISP_LEFT_OUT)
+			aisp_store(t->data, t->dtype, i, 0);
+		n_dropped++;
+	}
+	return n_dropped;
+}
+
+/* Below which SMALLER of the numbers of t are, about; a sample tells. */
+static double smaller_than(const struct aisp_tensor *t)
+{
+	double size[LOOKED_AT];
+	int64_t n = aisp_elems(t), step = n > LOOKED_AT ? n / LOOKED_AT : 1;
+	int k = 0;
+
+	for (int64_t i = 0; i < n && k < LOOKED_AT; i += step)
+		size[k++] = fabs(aisp_load(t->data, t->dtype, i));
+	return aisp_quantile(size, k, SMALLER);
+}
+
+bool aisp_drop_smaller(const struct aisp_contract *c, const struct aisp_io *io, int k)
+{
+	const struct aisp_tensor *t = &io->in[k];
+	double least;
+
+	if (!has_terms(c, k))
+		return false;
+	least = smaller_than(t);
+	for (int64_t i = 0; i < aisp_elems(t); i++)
+		if (fabs(aisp_load(t->data, t->dtype, i)) < least)
+			aisp_store(t->data, t->dtype, i, 0);
+	return true;
+}
