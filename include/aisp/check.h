@@ -61,10 +61,11 @@ enum aisp_control {
 	AISP_CONTROL_TAIL,      /* the last sixteenth is missing */
 	AISP_CONTROL_ONE,       /* one element is its neighbour's */
 	/* Of each output that is updated in place: */
-	AISP_CONTROL_LEFT,    /* it is what it started as, all others are right */
-	AISP_CONTROL_TWICE,   /* it was updated twice */
-	AISP_CONTROL_TERMS,   /* a sixth of all inputs counts as zero */
-	AISP_CONTROL_SMALLER, /* the smaller ones of one input do */
+	AISP_CONTROL_LEFT,  /* it is what it started as, all others are right */
+	AISP_CONTROL_TWICE, /* it was updated twice */
+	/* Of the inputs' numbers: */
+	AISP_CONTROL_TERMS,   /* a sixth counts as zero, in all inputs */
+	AISP_CONTROL_SMALLER, /* the smaller ones do, in one input */
 	AISP_N_CONTROLS
 };
 

@@ -4,7 +4,6 @@
 
 #include "asks.h"
 #include "audit_parts.h"
-#include "contract_trial.h"
 #include "targets_build.h"
 #include "user_inputs.h"
 
@@ -31,17 +30,6 @@ static bool is_tried(const struct aisp_subject *s, int control)
 					     control == AISP_CONTROL_ROUNDED);
 }
 
-static int apply_control(const struct aisp_subject *s, enum aisp_control k,
-			 uint64_t key, enum aisp_control_result *result, char why[256],
-			 struct aisp_err *err)
-{
-	enum aisp_dist dist = (enum aisp_dist)s->harness->dist;
-
-	if (k == AISP_CONTROL_SMALLER)
-		return aisp_control_smaller(&s->contract, dist, key, result, why, err);
-	return aisp_control_run(&s->contract, dist, key, k, result, why, err);
-}
-
 static int audit_controls(struct aisp_subject *s, struct aisp_err *err)
 {
 	say(s, "outputs that are known to be right or wrong");
@@ -53,7 +41,8 @@ static int audit_controls(struct aisp_subject *s, struct aisp_err *err)
 
 		if (!is_tried(s, k))
 			continue;
-		if (apply_control(s, (enum aisp_control)k, key, &result, why, err))
+		if (aisp_control_run(&s->contract, (enum aisp_dist)s->harness->dist,
+				     key, (enum aisp_control)k, &result, why, err))
 			return -1;
 		aisp_audit_tell(s, aisp_control_name((enum aisp_control)k), result,
 				why);

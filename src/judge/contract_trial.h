@@ -11,7 +11,6 @@
 
 #include "decide/group.h"
 #include "measure.h"
-#include "workload_controls.h"
 
 /*
  * What a contract lets pass of zeros, a constant, a copy of an input, a truncated tail,
@@ -26,11 +25,6 @@ int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 /* The same of some of them: 1 << enum aisp_control, or'ed. */
 int aisp_contract_lets_pass(const struct aisp_contract *c, enum aisp_dist dist,
 			    uint64_t key, int wanted, struct aisp_err *err);
-
-/* Control AISP_CONTROL_SMALLER, as aisp_control_run() applies the others. */
-int aisp_control_smaller(const struct aisp_contract *c, enum aisp_dist dist,
-			 uint64_t key, enum aisp_control_result *result, char why[256],
-			 struct aisp_err *err);
 
 /* The same of a group's, at its sizes: g->loose. */
 int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,

@@ -12,7 +12,7 @@
 #define SMALLER 0.45
 
 /* Integers that prepare() makes may say where others lie: none of them is a term. */
-static bool has_terms(const struct aisp_contract *c, int k)
+bool aisp_has_terms(const struct aisp_contract *c, int k)
 {
 	const struct aisp_spec *s = &c->problem.in[k];
 
@@ -28,7 +28,7 @@ int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int
 	for (int k = 0; k < c->problem.n_in; k++) {
 		const struct aisp_tensor *t = &io->in[k];
 
-		if (!has_terms(c, k))
+		if (!aisp_has_terms(c, k))
 			continue;
 		for (int64_t i = first; i < aisp_elems(t); i += AISP_LEFT_OUT)
 			aisp_store(t->data, t->dtype, i, 0);
@@ -49,16 +49,11 @@ static double smaller_than(const struct aisp_tensor *t)
 	return aisp_quantile(size, k, SMALLER);
 }
 
-bool aisp_drop_smaller(const struct aisp_contract *c, const struct aisp_io *io, int k)
+void aisp_drop_smaller(const struct aisp_tensor *t)
 {
-	const struct aisp_tensor *t = &io->in[k];
-	double least;
+	double least = smaller_than(t);
 
-	if (!has_terms(c, k))
-		return false;
-	least = smaller_than(t);
 	for (int64_t i = 0; i < aisp_elems(t); i++)
 		if (fabs(aisp_load(t->data, t->dtype, i)) < least)
 			aisp_store(t->data, t->dtype, i, 0);
-	return true;
 }

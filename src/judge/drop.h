@@ -9,11 +9,14 @@
 
 #define AISP_LEFT_OUT 6 /* one term of so many */
 
-/* Every sixth element from `first` on becomes zero in all inputs that are numbers, and
- * not places of others that prepare() chose.  How many inputs that were. */
+/* Is input k of numbers, and not of places of others that prepare() chose? */
+bool aisp_has_terms(const struct aisp_contract *c, int k);
+
+/* Every sixth element from `first` on becomes zero in all inputs that have terms.  How
+ * many inputs that were. */
 int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int first);
 
-/* The smaller ones of the numbers of input k become zero.  False if it has none. */
-bool aisp_drop_smaller(const struct aisp_contract *c, const struct aisp_io *io, int k);
+/* The smaller ones of the numbers of t become zero. */
+void aisp_drop_smaller(const struct aisp_tensor *t);
 
 #endif

@@ -65,3 +65,20 @@ void aisp_spoil_one(const struct aisp_contract *c, const struct aisp_io *io,
 	for (int64_t k = 0; k < n && !put_off(t, (first + k) % n, step);)
 		k++;
 }
+
+static bool is_in_tail(int64_t i, int64_t n)
+{
+	return i >= n - (n + 15) / 16;
+}
+
+double aisp_control_value(enum aisp_control k, const struct aisp_io *io, int64_t elem,
+			  int64_t i, int64_t n, double right)
+{
+	const struct aisp_tensor *in = &io->in[0];
+
+	if (k == AISP_CONTROL_CONSTANT)
+		return 1;
+	if (k == AISP_CONTROL_INPUT)
+		return aisp_load(in->data, in->dtype, elem % aisp_elems(in));
+	return k == AISP_CONTROL_TAIL && !is_in_tail(i, n) ? right : 0;
+}

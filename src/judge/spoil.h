@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * spoil.h - right outputs with one element that is wrong.
+ * spoil.h - wrong values in place of right ones.
  */
 #ifndef AISP_SPOIL_H
 #define AISP_SPOIL_H
+
+#include <aisp/check.h>
 
 #include "contract.h"
 
@@ -14,5 +16,12 @@
  */
 void aisp_spoil_one(const struct aisp_contract *c, const struct aisp_io *io,
 		    uint64_t key);
+
+/*
+ * What zeros, constant, input or tail has in place of `right`: element `elem` of an
+ * output, the i-th of the n that are looked at.
+ */
+double aisp_control_value(enum aisp_control k, const struct aisp_io *io, int64_t elem,
+			  int64_t i, int64_t n, double right);
 
 #endif

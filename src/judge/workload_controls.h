@@ -25,11 +25,4 @@ int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_
 		     enum aisp_control k, enum aisp_control_result *result,
 		     char why[256], struct aisp_err *err);
 
-/*
- * What zeros, constant, input or tail has in place of `right`: element `elem` of an
- * output, the i-th of the n that are looked at.
- */
-double aisp_control_value(enum aisp_control k, const struct aisp_io *io, int64_t elem,
-			  int64_t i, int64_t n, double right);
-
 #endif
