@@ -17,6 +17,8 @@
 #include "device/device.h"
 #include "kernel/lines.h"
 
+#define CLASS_LIBRARY "AISP_CLASS_LIBRARY"
+
 struct file {
 	char *name;      /* "optimized_x.c" */
 	char *stem;      /* "x" */
@@ -91,8 +93,8 @@ static int read_include(char **workload, const char *line)
 	return *workload ? 0 : -1;
 }
 
-/* Its code says so; a comment may speak of others. */
-static bool is_of_library(FILE *in)
+/* Is the name in its code, and not in comments alone? */
+static bool has_class_library(FILE *in)
 {
 	char *text = NULL;
 	size_t size = 0;
@@ -101,7 +103,7 @@ static bool is_of_library(FILE *in)
 	rewind(in);
 	if (getdelim(&text, &size, '\0', in) > 0) {
 		aisp_drop_comments(text);
-		is_library = strstr(text, "AISP_CLASS_LIBRARY");
+		is_library = strstr(text, CLASS_LIBRARY);
 	}
 	free(text);
 	return is_library;
@@ -121,12 +123,13 @@ static int read_source(struct file *f, const char *dir, struct aisp_err *err)
 	while (!rc && getline(&line, &size, in) >= 0) {
 		if (!f->workload)
 			rc = read_include(&f->workload, line);
+		f->is_library |= strstr(line, CLASS_LIBRARY) != NULL;
 		f->is_kernels |= aisp_kernel_is_launch(line);
 	}
 	if (rc || !feof(in))
 		rc = aisp_err_errno(err, "read %s", path);
 	else
-		f->is_library = is_of_library(in);
+		f->is_library = f->is_library && has_class_library(in);
 	free(line);
 	fclose(in);
 	return rc;
