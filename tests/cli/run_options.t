@@ -52,8 +52,7 @@ is_deeply([sort grep { !/^\./ } map { s{.*/}{}r } glob("$r->{folder}/*")],
 $r = bench_run(@quick, '--targets', "$dir:$honest", '--param', 'elems=500,700');
 is_deeply([map { $_->{params}{elems} } @{$r->{results}{results}}], [500, 700],
 	'--param: a sweep makes a result of each value');
-is_deeply([map { $_->{comparison}{verdict} } @{$r->{results}{results}}], ['FASTER', 'FASTER'],
-	'and measures each');
+is(scalar(grep { $_->{comparison}{verdict} =~ $right } @{$r->{results}{results}}), 2, 'and measures each');
 
 # --seed: the same inputs, so the same wrong element
 my $seed = '0123456789abcdef0123456789abcdef';

