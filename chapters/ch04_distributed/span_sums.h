@@ -62,11 +62,15 @@ struct share {
 			return load_four(from + i, s.to - i);
 	}
 
+	template <bool IS_WHOLE>
 	__device__ void store(float *to, int64_t unit, float4 v) const
 	{
 		int64_t i = s.from + 4 * unit;
 
-		store_four(to + i, s.to - i, v);
+		if constexpr (IS_WHOLE)
+			*(float4 *)(to + i) = v;
+		else
+			store_four(to + i, s.to - i, v);
 	}
 
 	/* work(whole, unit, end): units unit + u SUM_THREADS below end, for each u
@@ -97,7 +101,8 @@ struct share {
 #pragma unroll
 			for (int u = 0; u < SUM_EACH; u++)
 				if (is_whole || unit + u * SUM_THREADS < end)
-					store(to, unit + u * SUM_THREADS, v[u]);
+					store<is_whole>(to, unit + u * SUM_THREADS,
+							v[u]);
 		});
 	}
 
@@ -132,8 +137,10 @@ struct share {
 #pragma unroll
 			for (int u = 0; u < SUM_EACH; u++)
 				if (is_whole || unit + u * SUM_THREADS < end) {
-					store(s.y, unit + u * SUM_THREADS, sum[u]);
-					store(shown, unit + u * SUM_THREADS, sum[u]);
+					store<is_whole>(s.y, unit + u * SUM_THREADS,
+							sum[u]);
+					store<is_whole>(shown, unit + u * SUM_THREADS,
+							sum[u]);
 				}
 		});
 	}
