@@ -12,10 +12,12 @@
 #include <aisp/ranks_gpu.h>
 #include <type_traits>
 
-#define SUM_THREADS       512
+/* Blocks are small, so that one finds room beside those of a product. */
+#define SUM_THREADS       256
 #define SUM_EACH          4   /* times 16 bytes that a thread has under way */
-#define SUM_BLOCKS        132 /* where nothing else is to be done */
-#define SUM_BLOCKS_BESIDE 24  /* of 32 KiB under way, beside products */
+#define SUM_PER_SM        4   /* blocks that an SM holds at least */
+#define SUM_BLOCKS        264 /* where nothing else is to be done */
+#define SUM_BLOCKS_BESIDE 48  /* of 16 KiB under way, beside products */
 
 struct span {
 	const float *x; /* what is to be shown; NULL: it lies in the window already */
@@ -156,7 +158,7 @@ struct share {
 	}
 };
 
-static __global__ void __launch_bounds__(SUM_THREADS, 2)
+static __global__ void __launch_bounds__(SUM_THREADS, SUM_PER_SM)
 	sum_span(const __grid_constant__ struct aisp_ranks r,
 		 const __grid_constant__ struct span s)
 {
@@ -171,18 +173,18 @@ static __global__ void __launch_bounds__(SUM_THREADS, 2)
 	own.take();
 }
 
-/* All blocks are on the GPU at once, since they wait: there is room for two on each
- * SM. */
+/* All blocks are on the GPU at once, since they wait, and those of a second launch
+ * beside it, too. */
 static inline int launch_span(const struct aisp_io *io, const struct span &s, int most,
 			      cudaStream_t stream)
 {
 	int64_t part = aisp_ceil_div(aisp_ceil_div(s.to - s.from, 4), io->ranks->n);
 	int64_t blocks = aisp_ceil_div(part, SUM_EACH * SUM_THREADS);
-	int sms = aisp_gpu(cudaDevAttrMultiProcessorCount);
+	int room = SUM_PER_SM / 2 * aisp_gpu(cudaDevAttrMultiProcessorCount);
 
-	if (!sms)
+	if (!room)
 		return -ENOTSUP;
-	most = most < sms ? most : sms;
+	most = most < room ? most : room;
 	sum_span<<<(unsigned)(blocks < most ? blocks : most), SUM_THREADS, 0, stream>>>(
 		*io->ranks, s);
 	return aisp_launched();

@@ -48,7 +48,7 @@ struct told_rows {
 };
 
 /* A block and its counterparts have every gridDim.x-th band. */
-static __global__ void __launch_bounds__(SUM_THREADS, 2)
+static __global__ void __launch_bounds__(SUM_THREADS, SUM_PER_SM)
 	sum_told(const __grid_constant__ struct aisp_ranks r,
 		 const __grid_constant__ struct span all,
 		 const __grid_constant__ struct bands b, int64_t width)
