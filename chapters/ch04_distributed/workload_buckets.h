@@ -58,6 +58,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->ranks.wire_bytes = 8.0 * (double)((p[RANKS] - 1) * n) / (double)p[RANKS];
 	pr->flops = (double)((p[RANKS] - 1) * n);
 	pr->bytes = 8.0 * (double)(p[RANKS] * n);
+	pr->uses = AISP_USES_STREAMS;
 	pr->error_c = aisp_error_sum(p[RANKS]);
 }
 
@@ -83,9 +84,11 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.n_params = 5,
 	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes" },
 		    [LAYERS] = { "layers", 1, 12, 12, "layers of 12 tensors" },
-		    [WIDTH] = { "width", 19, 64, 256, "elements of a token" },
-		    [VOCAB] = { "vocab", 61, 1024, 8192, "rows of the embedding" },
-		    [POSITIONS] = { "positions", 7, 128, 1024, "rows of the other" } },
+		    [WIDTH] = { "width", 19, 64, 256, "elements of a token", 256 },
+		    [VOCAB] = { "vocab", 61, 1024, 8192, "rows of the embedding",
+				8192 },
+		    [POSITIONS] = { "positions", 7, 128, 1024, "rows of the other",
+				    1024 } },
 	.problem = problem,
 	.prepare = prepare,
 	.reference = aisp_sum_of_ranks,

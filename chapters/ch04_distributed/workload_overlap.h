@@ -38,6 +38,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->flops = 2 * rows * w * w;
 	pr->bytes = 8 * rows * w + 4.0 * (double)(p[RANKS] * n);
 	pr->compute = AISP_F32;
+	pr->uses = AISP_USES_STREAMS;
 	pr->error_c = aisp_error_sum(p[RANKS] * p[ROWS]);
 }
 
@@ -84,8 +85,8 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.n_params = 4,
 	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes" },
 		    [LAYERS] = { "layers", 3, 12, 24, "of the net" },
-		    [ROWS] = { "rows", 7, 64, 128, "of the batch, of each rank" },
-		    [WIDTH] = { "width", 19, 256, 512, "elements of a row" } },
+		    [ROWS] = { "rows", 7, 64, 128, "of the batch, of each rank", 256 },
+		    [WIDTH] = { "width", 19, 256, 512, "elements of a row", 1024 } },
 	.problem = problem,
 	.reference = reference,
 	.invariant = invariant,

@@ -41,12 +41,14 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 					    .is_hidden = 1 });
 	aisp_add_out(pr, dw);
 	pr->ranks.n = (int)p[RANKS];
+	pr->ranks.peers_write = 1; /* GPUs store, processes read */
 	pr->ranks.window_bytes = 2 * sizeof(float) * (size_t)(n * w);
 	/* Of one that has two neighbours. */
 	pr->ranks.wire_bytes = 4.0 * (double)(n * w) * (p[RANKS] > 2 ? 2 : 1);
 	pr->flops = 2.0 * (double)(n * w * w * (3 * p[RANKS] - 1));
 	pr->bytes = 8.0 * (double)(w * (n + p[RANKS] * w));
 	pr->compute = AISP_F32;
+	pr->uses = AISP_USES_STREAMS;
 	pr->workspace_bytes = sizeof(float) * (size_t)(n * w + w * w);
 	pr->error_c = aisp_error_sum(n > w ? n : w);
 	if (w > MOST_WIDTH)
@@ -65,7 +67,7 @@ static void narrow(float *x, int64_t n, float scale, uint64_t bits)
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	int64_t rows = all_rows(io->param), w = io->param[WIDTH];
-	struct moved *z = malloc((size_t)io->param[RANKS] * sizeof(*z));
+	struct moved *z = (struct moved *)malloc((size_t)io->param[RANKS] * sizeof(*z));
 
 	if (!z)
 		abort();
@@ -124,8 +126,8 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.n_params = 4,
 	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes, of a stage each" },
 		    [MICROBATCHES] = { "microbatches", 3, 4, 8, "of the batch" },
-		    [ROWS] = { "rows", 7, 64, 64, "of a microbatch" },
-		    [WIDTH] = { "width", 19, 128, 256, "elements of a row" } },
+		    [ROWS] = { "rows", 7, 64, 64, "of a microbatch", 256 },
+		    [WIDTH] = { "width", 19, 128, 256, "elements of a row", 256 } },
 	.problem = problem,
 	.prepare = prepare,
 	.reference = reference,

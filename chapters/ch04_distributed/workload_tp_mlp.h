@@ -44,6 +44,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->flops = 4 * (double)rows * weights;
 	pr->bytes = 8 * weights + 4 * y * (double)(1 + p[RANKS]);
 	pr->compute = AISP_F32;
+	pr->uses = AISP_USES_STREAMS;
 	pr->workspace_bytes = sizeof(float) * (size_t)(rows * f);
 	pr->error_c = aisp_error_sum(p[RANKS] * f);
 }
@@ -55,7 +56,7 @@ static void add_rank(const struct aisp_io *io, int64_t rank, const float *x,
 {
 	int64_t w = io->param[WIDTH], f = io->param[INNER];
 	double inner_c = aisp_error_sum(w),
-	       *sum = calloc((size_t)(2 * f), sizeof(*sum));
+	       *sum = (double *)calloc((size_t)(2 * f), sizeof(*sum));
 
 	if (!sum)
 		abort();
@@ -81,7 +82,7 @@ static void reference_row(const struct aisp_io *io, int64_t row, double *ref,
 {
 	int64_t w = io->param[WIDTH];
 	double c = aisp_error_sum(io->param[RANKS] * io->param[INNER]);
-	double *v = calloc((size_t)w, sizeof(*v));
+	double *v = (double *)calloc((size_t)w, sizeof(*v));
 
 	if (!v)
 		abort();
@@ -117,9 +118,9 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.title = "a feed-forward block split over ranks",
 	.n_params = 4,
 	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes" },
-		    [ROWS] = { "rows", 37, 1024, 2048, "of the batch" },
-		    [WIDTH] = { "width", 19, 256, 512, "elements of a row" },
-		    [INNER] = { "inner", 13, 64, 128, "features of a rank" } },
+		    [ROWS] = { "rows", 37, 1024, 2048, "of the batch", 4096 },
+		    [WIDTH] = { "width", 19, 256, 512, "elements of a row", 1024 },
+		    [INNER] = { "inner", 13, 64, 128, "features of a rank", 256 } },
 	.problem = problem,
 	.reference = reference,
 	.invariant = invariant,

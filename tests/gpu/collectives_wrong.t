@@ -35,6 +35,18 @@ at ch04:halo rows=8 cols=256 steps=8
 at ch04:norm_allreduce rows=1 cols=1
 at ch04:norm_allreduce rows=7 cols=8200
 at ch04:norm_allreduce rows=300 cols=16384
+at ch04:buckets layers=1 width=1 vocab=1 positions=1
+at ch04:buckets layers=2 width=33 vocab=101
+at ch04:buckets layers=1 width=64 vocab=40000
+at ch04:overlap layers=1 rows=1 width=1
+at ch04:overlap layers=3 rows=5 width=37
+at ch04:overlap layers=2 rows=35 width=516
+at ch04:tp_mlp rows=1 width=1 inner=1
+at ch04:tp_mlp rows=131 width=37 inner=5
+at ch04:tp_mlp rows=2100 width=260 inner=40
+at ch04:pipeline microbatches=1 rows=1 width=1
+at ch04:pipeline microbatches=3 rows=5 width=37
+at ch04:pipeline microbatches=6 rows=65 width=255
 
 only _push 'what is less than a vector has an element too few' allreduce_bf16 peer_vectors.h '/void store/,/^\t}/s/k < n)/k < n - 1)/'
 only _push 'nobody waits for a peer' allreduce_bf16 peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' elems=1000003
@@ -55,4 +67,19 @@ only '' 'the first row for the last' halo optimized_halo.cu 's/s.next + (s.rows 
 only '' 'squares of a third of the row' norm_allreduce norm_row.h 's/squares += squares_of/squares = squares_of/'
 only '' 'a row is not waited for' norm_allreduce peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' rows=100
 only _packets 'the residual is left out' norm_allreduce norm_row.h '/s\[i\].add(residual/d'
+only '' 'the last layer is left out' overlap optimized_overlap.cu 's/i <= last/i < last/'
+only '' 'layers have the places of others' overlap layers_overlap_gpu.h 's/s.from = layer \* n/s.from = piece * n/'
+only '' 'gradients of peers are not waited for' overlap span_sums.h '/2 \* s.number + 1/d'
+only '' 'sums of peers are not waited for' overlap span_sums.h '/2 \* s.number + 2/d' 'layers=2 width=1030'
+only '' 'tiles of one rank are enough' tp_mlp tiles_tp_mlp.h 's/(uint32_t)(tiles \* r.n)/(uint32_t)tiles/'
+only '' 'a band lacks its last element' tp_mlp tiles_tp_mlp.h 's/end \* width, 0, 0/end * width - 1, 0, 0/'
+only '' 'some negative features are kept' tp_mlp rows_tp_mlp_gpu.h 's/fmaxf(v.y, 0)/v.y/'
+only _chunks 'the last chunk is left out' tp_mlp optimized_tp_mlp_chunks.cu 's/first < rows \&\& !status/first + CHUNK_ROWS <= rows \&\& !status/'
+only '' 'the last bucket is left out' buckets optimized_buckets.cu 's/i \* BUCKET_ELEMS < n/(i + 1) * BUCKET_ELEMS <= n/'
+only '' 'what peers show is not waited for' buckets span_sums.h '/2 \* s.number + 1/d'
+only _flat 'the last of what is less than four is zero' buckets rank_product.h 's/if (e < left)/if (e < left - 1)/'
+only '' 'nobody waits for a microbatch' pipeline stage_pipeline_gpu.h 's/aisp_gpu_signal_wait(&r, r.rank, way, tiles)/(void)tiles/'
+only '' 'sums begin anew with each microbatch' pipeline stage_pipeline_gpu.h 's/s->width, m == 0 }/s->width, true }/'
+only '' 'weights do not wait for gradients' pipeline optimized_pipeline.cu 's/int status = follow(b, aisp_stream(s->io), b->stream)/int status = 0/'
+only _1f1b 'what is handed on has no curve' pipeline stage_pipeline_gpu.h 's/return here ? z/return !here ? z/'
 finish

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A layer's gradients are summed in a stream of their own, by a few blocks, while the
+ * layers before it are worked on: what is left exposed is the last layer's sum.
+ */
+#include "workload_overlap.h"
+
+#include "beside_gpu.h"
+#include "layers_overlap_gpu.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const struct beside *b = (const struct beside *)state;
+	int64_t last = io->param[LAYERS] - 1;
+	int status = 0;
+
+	for (int64_t i = 0; i <= last && !status; i++) {
+		status = make_layer(io, i);
+		if (!status)
+			status = follow(b, b->stream, aisp_stream(io));
+		if (!status)
+			status = launch_span(io, layer_span(io, i),
+					     i < last ? SUM_BLOCKS_BESIDE : SUM_BLOCKS,
+					     b->stream);
+	}
+	return status ? status : follow(b, aisp_stream(io), b->stream);
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "each layer's sums beside the next layer",
+	.setup = beside_setup,
+	.run = run,
+	.teardown = beside_teardown,
+};

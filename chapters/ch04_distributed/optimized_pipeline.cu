@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Gradients of a microbatch's weights can wait, those for the stage before cannot: what
+ * others wait for has a stream of the highest priority, and the weights' part fills
+ * the SMs that it leaves (P. Qi and others, Zero Bubble Pipeline Parallelism, 2023).
+ */
+#include "workload_pipeline.h"
+
+#include "beside_gpu.h"
+#include "stage_pipeline_gpu.h"
+
+/* What the weights' part needs is there once what `stream` holds is done. */
+static int learn_beside(const struct stage *s, const struct beside *b, int64_t m)
+{
+	int status = follow(b, aisp_stream(s->io), b->stream);
+
+	return status ? status : learn(s, m, aisp_stream(s->io));
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const struct beside *b = (const struct beside *)state;
+	const struct stage s = stage_of(io);
+	int64_t n = io->param[MICROBATCHES], ahead = s.r->n - 1 - s.r->rank;
+	int status = follow(b, b->stream, aisp_stream(io));
+
+	for (int64_t m = 0; m < n + ahead && !status; m++) {
+		if (m < n)
+			status = await_forward(&s, m, b->stream);
+		if (m >= ahead && !status)
+			status = await_back(&s, m - ahead, b->stream);
+		if (m >= ahead && !status)
+			status = learn_beside(&s, b, m - ahead);
+	}
+	return status;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "weights' gradients on the SMs that others leave",
+	.setup = beside_setup,
+	.run = run,
+	.teardown = beside_teardown,
+};
