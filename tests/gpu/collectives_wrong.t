@@ -35,6 +35,11 @@ at ch04:halo rows=8 cols=256 steps=8
 at ch04:norm_allreduce rows=1 cols=1
 at ch04:norm_allreduce rows=7 cols=8200
 at ch04:norm_allreduce rows=300 cols=16384
+for row in moe_dispatch moe_combine; do
+	at ch04:$row tokens=1 experts=1 chosen=1 width=1
+	at ch04:$row tokens=37 experts=3 chosen=5 width=7
+	at ch04:$row tokens=1000 experts=8 chosen=7 width=1020
+done
 
 only _push 'what is less than a vector has an element too few' allreduce_bf16 peer_vectors.h '/void store/,/^\t}/s/k < n)/k < n - 1)/'
 only _push 'nobody waits for a peer' allreduce_bf16 peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' elems=1000003
@@ -55,4 +60,10 @@ only '' 'the first row for the last' halo optimized_halo.cu 's/s.next + (s.rows 
 only '' 'squares of a third of the row' norm_allreduce norm_row.h 's/squares += squares_of/squares = squares_of/'
 only '' 'a row is not waited for' norm_allreduce peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' rows=100
 only _packets 'the residual is left out' norm_allreduce norm_row.h '/s\[i\].add(residual/d'
+only '' 'a group is not waited for' moe_dispatch optimized_moe_dispatch.cu 's/await_group(r, source, g);/;/' 'tokens=1000 width=1020'
+only '' 'a row goes to the rank of the last expert alone' moe_dispatch optimized_moe_dispatch.cu 's/needed |= 1u/needed = 1u/'
+only '' 'rows of groups before are forgotten' moe_dispatch moe_push.h 's/start\[m.experts \* n + e\] + start\[e \* n + at\]/start[m.experts * n + e] + 0 * start[at]/'
+only '' 'sums are not waited for' moe_combine optimized_moe_combine.cu 's/await_group(r, threadIdx.x, g);/;/' 'tokens=1000 width=1020'
+only '' 'weights are those of its own tokens' moe_combine optimized_moe_combine.cu 's/weights_in(r, m, r.rank, owner)/weights_in(r, m, r.rank, r.rank)/'
+only '' 'a rank of two is left out' moe_combine optimized_moe_combine.cu 's/s\[u\].add(__ldcg/s[u].clear(), s[u].add(__ldcg/'
 finish
