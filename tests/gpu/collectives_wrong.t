@@ -40,6 +40,9 @@ for row in moe_dispatch moe_combine; do
 	at ch04:$row tokens=37 experts=3 chosen=5 width=7
 	at ch04:$row tokens=1000 experts=8 chosen=7 width=1020
 done
+at ch15:kv_handoff layers=1 pages=1 width=1 elems=1
+at ch15:kv_handoff layers=3 pages=11 width=37 elems=135
+at ch15:kv_handoff layers=5 pages=40 width=68 elems=516
 
 only _push 'what is less than a vector has an element too few' allreduce_bf16 peer_vectors.h '/void store/,/^\t}/s/k < n)/k < n - 1)/'
 only _push 'nobody waits for a peer' allreduce_bf16 peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' elems=1000003
@@ -66,4 +69,8 @@ only '' 'rows of groups before are forgotten' moe_dispatch moe_push.h 's/start\[
 only '' 'sums are not waited for' moe_combine optimized_moe_combine.cu 's/await_group(r, threadIdx.x, g);/;/' 'tokens=1000 width=1020'
 only '' 'weights are those of its own tokens' moe_combine optimized_moe_combine.cu 's/weights_in(r, m, r.rank, owner)/weights_in(r, m, r.rank, r.rank)/'
 only '' 'a rank of two is left out' moe_combine optimized_moe_combine.cu 's/s\[u\].add(__ldcg/s[u].clear(), s[u].add(__ldcg/'
+chapter=ch15_serving
+only '' 'a tile is not waited for' kv_handoff optimized_kv_handoff.cu 's/aisp_gpu_signal_wait(&r, r.rank, tile_signal(p, layer, tile),/(void)(/' 'pages=16 elems=512'
+only '' 'pages lie as in the prompt' kv_handoff kv_handoff_gpu.h 's|p.slot\[token / PAGE_TOKENS\]|(token / PAGE_TOKENS)|'
+only '' 'layers lie upon each other in a window' kv_handoff kv_handoff_gpu.h 's/(layer \* p.pages \* PAGE_TOKENS + token)/token/'
 finish
