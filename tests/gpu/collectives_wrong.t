@@ -40,6 +40,9 @@ for row in moe_dispatch moe_combine; do
 	at ch04:$row tokens=37 experts=3 chosen=5 width=7
 	at ch04:$row tokens=1000 experts=8 chosen=7 width=1020
 done
+at ch04:ring_attention rows=1 heads=1 dim=1
+at ch04:ring_attention rows=200 heads=3 dim=21
+at ch04:ring_attention rows=130 heads=2 dim=128
 at ch15:kv_handoff layers=1 pages=1 width=1 elems=1
 at ch15:kv_handoff layers=3 pages=11 width=37 elems=135
 at ch15:kv_handoff layers=5 pages=40 width=68 elems=516
@@ -69,6 +72,9 @@ only '' 'rows of groups before are forgotten' moe_dispatch moe_push.h 's/start\[
 only '' 'sums are not waited for' moe_combine optimized_moe_combine.cu 's/await_group(r, threadIdx.x, g);/;/' 'tokens=1000 width=1020'
 only '' 'weights are those of its own tokens' moe_combine optimized_moe_combine.cu 's/weights_in(r, m, r.rank, owner)/weights_in(r, m, r.rank, r.rank)/'
 only '' 'a rank of two is left out' moe_combine optimized_moe_combine.cu 's/s\[u\].add(__ldcg/s[u].clear(), s[u].add(__ldcg/'
+only '' 'keys behind a query are seen' ring_attention ring_gpu.h 's/key < n && key <= late + y + RING_SIDE \* i/key < n/'
+only '' 'sums do not shrink when a larger score comes' ring_attention ring_gpu.h 's/sum\[i\] = sum\[i\] \* shrink/sum[i] = sum[i]/' 'rows=200'
+only '' 'keys of a rank are not waited for' ring_attention optimized_ring_attention.cu 's/await_rows(r, own.n, source, j);/;/' 'rows=512'
 chapter=ch15_serving
 only '' 'a tile is not waited for' kv_handoff optimized_kv_handoff.cu 's/aisp_gpu_signal_wait(&r, r.rank, tile_signal(p, layer, tile),/(void)(/' 'pages=16 elems=512'
 only '' 'pages lie as in the prompt' kv_handoff kv_handoff_gpu.h 's|p.slot\[token / PAGE_TOKENS\]|(token / PAGE_TOKENS)|'
