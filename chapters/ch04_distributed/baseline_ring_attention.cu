@@ -23,7 +23,7 @@ static __global__ void gather(const __grid_constant__ struct aisp_ranks r, float
 
 /* A block for each tile of queries of a head, those with most to see first. */
 template <int DIM>
-static __global__ void __launch_bounds__(RING_THREADS)
+static __global__ void __launch_bounds__(RING_THREADS, DIM > 64 ? 1 : 2)
 	attend(const __grid_constant__ struct part q,
 	       const __grid_constant__ struct part keys,
 	       const __grid_constant__ struct heads h)

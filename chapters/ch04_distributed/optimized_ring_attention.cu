@@ -33,7 +33,7 @@ static __device__ struct part part_of(const struct aisp_ranks &r,
 
 /* The first blocks push, and wait for nobody; the others have a tile of a head each. */
 template <int DIM>
-static __global__ void __launch_bounds__(RING_THREADS)
+static __global__ void __launch_bounds__(RING_THREADS, DIM > 64 ? 1 : 2)
 	attend(const __grid_constant__ struct aisp_ranks r,
 	       const __grid_constant__ struct part own,
 	       const __grid_constant__ struct heads h, int pushers)
