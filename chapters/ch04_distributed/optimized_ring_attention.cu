@@ -13,22 +13,7 @@ static __device__ void push_all(const struct aisp_ranks &r, const struct part &o
 				const struct heads &h, int pushers)
 {
 	for (int64_t i = blockIdx.x; i < 2 * n_told(own.n); i += pushers)
-		push_rows(r, own, h, i / 2, (int)(i % 2), r.n - 1);
-}
-
-/* Keys and values of a rank, where this one has them. */
-static __device__ struct part part_of(const struct aisp_ranks &r,
-				      const struct part &own, const struct heads &h,
-				      int source)
-{
-	struct part keys = own;
-
-	keys.first = source * own.n;
-	if (source != r.rank) {
-		keys.k = pushed(r, r.rank, source, 0, stride_of(own, h));
-		keys.v = pushed(r, r.rank, source, 1, stride_of(own, h));
-	}
-	return keys;
+		push_rows(r, own, h, i / 2, (int)(i % 2), r.rank + 1, r.n - 1);
 }
 
 /* The first blocks push, and wait for nobody; the others have a tile of a head each. */
@@ -50,12 +35,7 @@ static __global__ void __launch_bounds__(RING_THREADS, DIM > 64 ? 1 : 2)
 		return;
 	}
 	begin_tile(&a, m, own, at, h, head);
-	for (int source = r.rank; source >= 0; source--)
-		meet_part(&a, m, own, at, part_of(r, own, h, source), h, head,
-			  [&](int64_t j) {
-				  if (source != r.rank)
-					  await_rows(r, own.n, source, j);
-			  });
+	meet_ranks(&a, m, r, own, own, at, h, head, r.rank);
 	a.end(own, at, h, head);
 }
 

@@ -18,6 +18,16 @@ static __device__ inline void add_products(float *sum, float4 a, float4 b)
 	*sum += a.w * b.w;
 }
 
+/* Up to four elements of a head's n, from i on. */
+static __device__ inline void store_quad(float *to, int64_t i, int64_t n, float4 v)
+{
+	if (n % 4 == 0 && i < n)
+		*(float4 *)(to + i) = v;
+	for (int k = 0; n % 4 && k < 4; k++)
+		if (i + k < n)
+			to[i + k] = ((const float *)&v)[k];
+}
+
 /* Rows y + 16 i of the tile, columns x + 16 j of scores, and quads x + 16 c of sums. */
 template <int DIM> struct attending {
 	float o[RING_PER][DIM / RING_SIDE], max[RING_PER], sum[RING_PER];
@@ -146,11 +156,13 @@ template <int DIM> struct attending {
 			for (int half = RING_SIDE / 2; half > 0; half /= 2)
 				all += __shfl_xor_sync(~0u, all, half);
 #pragma unroll
-			for (int c = 0; c < DIM / RING_SIDE; c++) {
-				int col = c / 4 * 4 * RING_SIDE + 4 * x + c % 4;
+			for (int c = 0; c < DIM / RING_SIDE; c += 4) {
+				const float4 v = { o[i][c] / all, o[i][c + 1] / all,
+						   o[i][c + 2] / all,
+						   o[i][c + 3] / all };
 
-				if (row < q.n && col < h.dim)
-					to[col] = o[i][c] / all;
+				if (row < q.n)
+					store_quad(to, RING_SIDE * c + 4 * x, h.dim, v);
 			}
 		}
 	}

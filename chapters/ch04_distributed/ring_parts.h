@@ -72,25 +72,47 @@ static __device__ inline float *pushed(const struct aisp_ranks &r, int rank, int
 	       (2 * slot_of(rank, source) + is_value) * stride;
 }
 
-/* Keys, or values, of the c-th of n_told() groups of positions, to ranks from
- * r.rank + 1 to last. */
+/* n elements to a place in another window, by a block. */
+static __device__ inline void push_elems(float *to, const float *from, int64_t n)
+{
+	const vectors<const float> x(from, n);
+
+	for (int64_t i = 0; i < x.count(); i += 8 * RING_THREADS)
+		push_chunk<const float, 8>(x, (uint4 *)to, i);
+}
+
+/* Keys, or values, of the c-th of n_told() groups of positions, to ranks from first to
+ * last. */
 static __device__ inline void push_rows(const struct aisp_ranks &r,
 					const struct part &p, const struct heads &h,
-					int64_t c, int is_value, int last)
+					int64_t c, int is_value, int first, int last)
 {
-	const int64_t first = c * told_rows(p.n), row = h.heads * h.dim;
-	const vectors<const float> x((is_value ? p.v : p.k) + first * row,
-				     min(told_rows(p.n), p.n - first) * row);
+	const int64_t at = c * told_rows(p.n), row = h.heads * h.dim;
+	const int64_t n = min(told_rows(p.n), p.n - at) * row;
 
-	for (int rank = r.rank + 1; rank <= last; rank++) {
-		float *to = pushed(r, rank, r.rank, is_value, stride_of(p, h));
-
-		for (int64_t i = 0; i < x.count(); i += 8 * RING_THREADS)
-			push_chunk<const float, 8>(x, (uint4 *)(to + first * row), i);
-	}
+	for (int rank = first; rank <= last; rank++)
+		if (rank != r.rank)
+			push_elems(pushed(r, rank, r.rank, is_value, stride_of(p, h)) +
+					   at * row,
+				   (is_value ? p.v : p.k) + at * row, n);
 	__syncthreads();
-	if (threadIdx.x > r.rank && threadIdx.x <= last)
+	if (threadIdx.x >= first && threadIdx.x <= last && threadIdx.x != r.rank)
 		aisp_gpu_signal_add(&r, threadIdx.x, signal_of((int)c, r.rank), 1);
+}
+
+/* Keys and values of a rank, where this one has them. */
+static __device__ inline struct part keys_of(const struct aisp_ranks &r,
+					     const struct part &own,
+					     const struct heads &h, int source)
+{
+	struct part keys = own;
+
+	keys.first = source * own.n;
+	if (source != r.rank) {
+		keys.k = pushed(r, r.rank, source, 0, stride_of(own, h));
+		keys.v = pushed(r, r.rank, source, 1, stride_of(own, h));
+	}
+	return keys;
 }
 
 /* Keys and values of source from j on are here; thread 0 waits for the block. */
@@ -100,6 +122,21 @@ static __device__ inline void await_rows(const struct aisp_ranks &r, int64_t row
 	if (threadIdx.x == 0)
 		aisp_gpu_signal_wait(&r, r.rank,
 				     signal_of((int)(j / told_rows(rows)), source), 2);
+}
+
+/* A tile of queries meets the keys of its own rank, owner, and of those before it. */
+template <int DIM>
+static __device__ inline void
+meet_ranks(struct attending<DIM> *a, struct ring_shared<DIM> *m,
+	   const struct aisp_ranks &r, const struct part &own, const struct part &q,
+	   int64_t at, const struct heads &h, int64_t head, int owner)
+{
+	for (int source = owner; source >= 0; source--)
+		meet_part(a, m, q, at, keys_of(r, own, h, source), h, head,
+			  [&](int64_t j) {
+				  if (source != r.rank)
+					  await_rows(r, own.n, source, j);
+			  });
 }
 
 /* As many pushers as keep a link full while the other blocks attend. */

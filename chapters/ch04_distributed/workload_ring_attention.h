@@ -31,12 +31,11 @@ static inline int64_t part_stride(const int64_t *p)
 	return (p[ROWS] * p[HEADS] * p[DIM] + 3) & -4;
 }
 
-/* Room for what a rank shows, q, k, v and o, or for k and v of all others. */
+/* Room for what a rank shows, q, k, v and o, or for k and v of all others, and as much
+ * as its own of q and o. */
 static inline int64_t window_elems(const int64_t *p)
 {
-	int64_t n = 2 * (p[RANKS] - 1);
-
-	return part_stride(p) * (n > 4 ? n : 4);
+	return part_stride(p) * (p[RANKS] > 2 ? 2 * p[RANKS] : 4) + 4;
 }
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
