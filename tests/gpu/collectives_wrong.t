@@ -76,7 +76,7 @@ only '' 'keys behind a query are seen' ring_attention ring_gpu.h 's/key < n && k
 only '' 'sums do not shrink when a larger score comes' ring_attention ring_gpu.h 's/sum\[i\] = sum\[i\] \* shrink/sum[i] = sum[i]/' 'rows=200'
 only '' 'keys of a rank are not waited for' ring_attention ring_parts.h 's/await_rows(r, own.n, source, j);/;/' 'rows=512'
 only _zigzag 'sums of others are taken before they are made' ring_attention ring_halves.h 's/(uint32_t)(tiles_of(half_rows(half, own.n)) \* h.heads)/0/' 'rows=512'
-only _zigzag 'queries of both halves lie in one place' ring_attention ring_halves.h 's/half < r.n ? 0/half >= 0 ? 0/'
+only _zigzag 'positions of a second half are those of the first' ring_attention ring_halves.h 's/q.first = owner \* own.n + at/q.first = owner * own.n/'
 chapter=ch15_serving
 only '' 'a tile is not waited for' kv_handoff optimized_kv_handoff.cu 's/aisp_gpu_signal_wait(&r, r.rank, tile_signal(p, layer, tile),/(void)(/' 'pages=16 elems=512'
 only '' 'pages lie as in the prompt' kv_handoff kv_handoff_gpu.h 's|p.slot\[token / PAGE_TOKENS\]|(token / PAGE_TOKENS)|'
