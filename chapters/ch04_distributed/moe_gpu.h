@@ -105,6 +105,16 @@ static __device__ inline void find_places(struct places *p, const int32_t *id, i
 	__syncthreads();
 }
 
+/* Has one of a token's choices a place here? */
+static __device__ inline bool has_place(const int32_t *place, const struct moe &m)
+{
+	bool has = false;
+
+	for (int k = 0; k < m.chosen; k++)
+		has |= place[k] >= 0;
+	return has;
+}
+
 /* Choices of a group that are of that expert. */
 static __device__ inline int count_of(const int32_t *id, int n, int expert)
 {

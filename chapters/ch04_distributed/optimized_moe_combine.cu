@@ -31,11 +31,9 @@ static __device__ void push_group(const struct aisp_ranks &r, const struct moe &
 						 token * m.chosen,
 					 place };
 		uint4 *to = row_in(r, m, owner, r.rank, token);
-		bool is_some = false;
+		const bool has = has_place(place, m);
 
-		for (int k = 0; k < m.chosen; k++)
-			is_some |= place[k] >= 0;
-		for (int64_t at = threadIdx.x % 32; is_some && at < (m.width + 3) / 4;
+		for (int64_t at = threadIdx.x % 32; has && at < (m.width + 3) / 4;
 		     at += 32 * ROW_UNROLL) {
 			sums<float> s[ROW_UNROLL];
 

@@ -66,9 +66,10 @@ only '' 'the first row for the last' halo optimized_halo.cu 's/s.next + (s.rows 
 only '' 'squares of a third of the row' norm_allreduce norm_row.h 's/squares += squares_of/squares = squares_of/'
 only '' 'a row is not waited for' norm_allreduce peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' rows=100
 only _packets 'the residual is left out' norm_allreduce norm_row.h '/s\[i\].add(residual/d'
-only '' 'a group is not waited for' moe_dispatch optimized_moe_dispatch.cu 's/await_group(r, source, g);/;/' 'tokens=1000 width=1020'
-only '' 'a row goes to the rank of the last expert alone' moe_dispatch optimized_moe_dispatch.cu 's/needed |= 1u/needed = 1u/'
+only '' 'a group is not waited for' moe_dispatch moe_dispatch_gpu.h 's/await_group(r, source, g);/;/' 'tokens=1000 width=1020'
+only '' 'a row goes to the rank of the last expert alone' moe_dispatch moe_dispatch_gpu.h 's/needed |= 1u/needed = 1u/'
 only '' 'rows of groups before are forgotten' moe_dispatch moe_push.h 's/start\[m.experts \* n + e\] + start\[e \* n + at\]/start[m.experts * n + e] + 0 * start[at]/'
+only _pull 'shown rows are not waited for' moe_dispatch moe_dispatch_gpu.h 's/await_group(r, source, g);/;/' 'tokens=1000 width=1020'
 only '' 'sums are not waited for' moe_combine optimized_moe_combine.cu 's/await_group(r, threadIdx.x, g);/;/' 'tokens=1000 width=1020'
 only '' 'weights are those of its own tokens' moe_combine optimized_moe_combine.cu 's/weights_in(r, m, r.rank, owner)/weights_in(r, m, r.rank, r.rank)/'
 only '' 'a rank of two is left out' moe_combine optimized_moe_combine.cu 's/s\[u\].add(__ldcg/s[u].clear(), s[u].add(__ldcg/'
