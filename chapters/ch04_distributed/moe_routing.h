@@ -17,10 +17,10 @@ enum { ID = 1 }; /* the input of choices */
 #define ROUTING_PARAMS                                                                 \
 	{                                                                              \
 		[RANKS] = { "ranks", 2, 2, 4, "processes" },                           \
-		[TOKENS] = { "tokens", 61, 1024, 2048, "of each rank" },               \
-		[EXPERTS] = { "experts", 3, 4, 8, "of each rank" },                    \
+		[TOKENS] = { "tokens", 61, 1024, 2048, "of each rank", 4096 },         \
+		[EXPERTS] = { "experts", 3, 4, 8, "of each rank", 8 },                 \
 		[CHOSEN] = { "chosen", 2, 4, 8, "experts of a token" },                \
-		[WIDTH] = { "width", 19, 256, 512, "elements of a token" },            \
+		[WIDTH] = { "width", 19, 256, 512, "elements of a token", 1024 },      \
 	}
 
 #define MOST_EXPERTS 64 /* of all ranks */
@@ -42,6 +42,54 @@ static inline int64_t most_rows(const int64_t *p)
 static inline int64_t head_elems(const int64_t *p)
 {
 	return (p[TOKENS] * p[CHOSEN] + MOST_EXPERTS + 15) & -16;
+}
+
+/* On a GPU tokens of a rank are told of in groups, of which there are 510 at most. */
+#define MOST_GROUPS 510
+
+static inline int64_t group_tokens(const int64_t *p)
+{
+	int64_t least = (p[TOKENS] + MOST_GROUPS - 1) / MOST_GROUPS;
+
+	return least > 16 ? least : 16;
+}
+
+static inline int64_t n_groups(const int64_t *p)
+{
+	return (p[TOKENS] + group_tokens(p) - 1) / group_tokens(p);
+}
+
+/* Elements of the parts of a window into which peers write: how many choices of each
+ * group are of each expert there, choices and their weights, and a row of a token,
+ * of whole vectors of four. */
+static inline int64_t pushed_head_elems(const int64_t *p)
+{
+	return (p[RANKS] * (p[EXPERTS] * n_groups(p) + 2 * p[TOKENS] * p[CHOSEN]) +
+		15) &
+	       -16;
+}
+
+static inline int64_t pushed_elems(const int64_t *p)
+{
+	return pushed_head_elems(p) + p[RANKS] * p[TOKENS] * ((p[WIDTH] + 3) / 4 * 4);
+}
+
+/* Numbers for where rows of groups begin, behind the rows in a workspace. */
+static inline int64_t scratch_elems(const int64_t *p)
+{
+	return all_experts(p) * (n_groups(p) + p[RANKS] + 2);
+}
+
+/* Windows of so many elements, or as many as peers write; workspaces of so many. */
+static inline void add_room(const int64_t *p, struct aisp_problem *pr, int64_t shown,
+			    int64_t received)
+{
+	int64_t window = shown > pushed_elems(p) ? shown : pushed_elems(p);
+
+	pr->ranks.n = (int)p[RANKS];
+	pr->ranks.peers_write = 1;
+	pr->ranks.window_bytes = sizeof(float) * (size_t)window;
+	pr->workspace_bytes = sizeof(float) * (size_t)(received + scratch_elems(p));
 }
 
 /* The second input; what is wrong with the parameters. */

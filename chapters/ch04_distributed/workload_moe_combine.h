@@ -29,12 +29,9 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	add_choices(p, pr);
 	aisp_add_in(pr, weight);
 	aisp_add_out(pr, of_tokens);
-	pr->ranks.n = (int)p[RANKS];
-	pr->ranks.window_bytes =
-		sizeof(float) * (size_t)(head_elems(p) + most_rows(p) * w);
+	add_room(p, pr, head_elems(p) + most_rows(p) * w, p[TOKENS] * p[CHOSEN] * w);
 	pr->flops = 2.0 * (double)(rows * w);
 	pr->bytes = 4.0 * (double)((tokens + rows) * w + 2 * rows);
-	pr->workspace_bytes = sizeof(float) * (size_t)(p[TOKENS] * p[CHOSEN] * w);
 	pr->error_c = aisp_error_sum(p[CHOSEN]);
 }
 

@@ -30,11 +30,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 					     .rank = 1,
 					     .shape = { all_experts(p) },
 					     .part = { AISP_PART_RANKS } });
-	pr->ranks.n = (int)p[RANKS];
-	pr->ranks.window_bytes =
-		sizeof(float) * (size_t)(head_elems(p) + p[TOKENS] * p[CHOSEN] * w);
+	add_room(p, pr, head_elems(p) + p[TOKENS] * p[CHOSEN] * w, most_rows(p) * w);
 	pr->bytes = 4.0 * (double)((tokens + rows) * w + rows);
-	pr->workspace_bytes = sizeof(float) * (size_t)(most_rows(p) * w);
 }
 
 /* The token whose row is the i-th of a rank; -1: none. */

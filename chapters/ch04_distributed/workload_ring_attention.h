@@ -25,6 +25,19 @@ static struct aisp_spec sequence_spec(const char *name, const int64_t *p)
 				   .part = { AISP_PART_RANKS } };
 }
 
+/* Elements of q, k or v of a rank, in whole vectors of four. */
+static inline int64_t part_stride(const int64_t *p)
+{
+	return (p[ROWS] * p[HEADS] * p[DIM] + 3) & -4;
+}
+
+/* Room for what a rank shows, q, k, v and o, or for k and v of all others, and as much
+ * as its own of q and o. */
+static inline int64_t window_elems(const int64_t *p)
+{
+	return part_stride(p) * (p[RANKS] > 2 ? 2 * p[RANKS] : 4) + 4;
+}
+
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	int64_t seq = p[RANKS] * p[ROWS], row = p[HEADS] * p[DIM];
@@ -34,8 +47,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_in(pr, sequence_spec("v", p));
 	aisp_add_out(pr, sequence_spec("o", p));
 	pr->ranks.n = (int)p[RANKS];
-	/* Of q, k, v and o. */
-	pr->ranks.window_bytes = 4 * sizeof(float) * (size_t)(p[ROWS] * row);
+	pr->ranks.peers_write = 1;
+	pr->ranks.window_bytes = sizeof(float) * (size_t)window_elems(p);
 	pr->flops = 2.0 * (double)seq * (double)(seq + 1) * (double)row;
 	pr->bytes = 16.0 * (double)(seq * row);
 	pr->compute = AISP_F32;
@@ -125,7 +138,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {
 	int64_t dim = io->param[DIM], heads = io->param[HEADS];
-	double *room = malloc(2 * (size_t)io->in[Q].shape[0] * sizeof(*room));
+	double *room = (double *)malloc(2 * (size_t)io->in[Q].shape[0] * sizeof(*room));
 
 	(void)o;
 	if (!room)
@@ -146,8 +159,8 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.title = "causal attention over a sequence that ranks share",
 	.n_params = 4,
 	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes" },
-		    [ROWS] = { "rows", 37, 512, 1024, "positions of a rank" },
-		    [HEADS] = { "heads", 2, 2, 4, "of each position" },
+		    [ROWS] = { "rows", 37, 512, 1024, "positions of a rank", 1024 },
+		    [HEADS] = { "heads", 2, 2, 4, "of each position", 16 },
 		    [DIM] = { "dim", 19, 64, 128, "elements of a head" } },
 	.problem = problem,
 	.prepare = prepare,

@@ -45,6 +45,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 				 .part = { AISP_PART_RANKS } });
 	pr->ranks.n = (int)p[RANKS];
 	pr->ranks.window_bytes = sizeof(float) * (size_t)elems;
+	pr->ranks.peers_write = 1;
 	pr->ranks.size_bytes = pr->ranks.wire_bytes = 4 * elems;
 	pr->flops = 2 * elems * (double)p[WIDTH];
 	pr->bytes = 4 * (elems * (double)p[RANKS] +
@@ -120,10 +121,10 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.n_params = 5,
 	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes: one prefills" },
 		    [LAYERS] = { "layers", 3, 16, 32, "of the model" },
-		    [PAGES] = { "pages", 5, 16, 64, "of 16 tokens, of each layer" },
-		    [WIDTH] = { "width", 19, 64, 128, "elements of a token" },
-		    [ELEMS] = { "elems", 22, 256, 256,
-				"of a token's keys and values" } },
+		    [PAGES] = { "pages", 5, 16, 64, "of 16 tokens, of each layer", 64 },
+		    [WIDTH] = { "width", 19, 64, 128, "elements of a token", 256 },
+		    [ELEMS] = { "elems", 22, 256, 256, "of a token's keys and values",
+				1024 } },
 	.problem = problem,
 	.reference = reference,
 	.invariant = invariant,

@@ -47,6 +47,17 @@ at ch04:tp_mlp rows=2100 width=260 inner=40
 at ch04:pipeline microbatches=1 rows=1 width=1
 at ch04:pipeline microbatches=3 rows=5 width=37
 at ch04:pipeline microbatches=6 rows=65 width=255
+for row in moe_dispatch moe_combine; do
+	at ch04:$row tokens=1 experts=1 chosen=1 width=1
+	at ch04:$row tokens=37 experts=3 chosen=5 width=7
+	at ch04:$row tokens=1000 experts=8 chosen=7 width=1020
+done
+at ch04:ring_attention rows=1 heads=1 dim=1
+at ch04:ring_attention rows=200 heads=3 dim=21
+at ch04:ring_attention rows=130 heads=2 dim=128
+at ch15:kv_handoff layers=1 pages=1 width=1 elems=1
+at ch15:kv_handoff layers=3 pages=11 width=37 elems=135
+at ch15:kv_handoff layers=5 pages=40 width=68 elems=516
 
 only _push 'what is less than a vector has an element too few' allreduce_bf16 peer_vectors.h '/void store/,/^\t}/s/k < n)/k < n - 1)/'
 only _push 'nobody waits for a peer' allreduce_bf16 peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' elems=1000003
@@ -82,4 +93,20 @@ only '' 'nobody waits for a microbatch' pipeline stage_pipeline_gpu.h 's/aisp_gp
 only '' 'sums begin anew with each microbatch' pipeline stage_pipeline_gpu.h 's/s->width, m == 0 }/s->width, true }/'
 only '' 'weights do not wait for gradients' pipeline optimized_pipeline.cu 's/int status = follow(b, aisp_stream(s->io), b->stream)/int status = 0/'
 only _1f1b 'what is handed on has no curve' pipeline stage_pipeline_gpu.h 's/return here ? z/return !here ? z/'
+only '' 'a group is not waited for' moe_dispatch moe_dispatch_gpu.h 's/await_group(r, source, g);/;/' 'tokens=1000 width=1020'
+only '' 'a row goes to the rank of the last expert alone' moe_dispatch moe_dispatch_gpu.h 's/needed |= 1u/needed = 1u/'
+only '' 'rows of groups before are forgotten' moe_dispatch moe_push.h 's/start\[m.experts \* n + e\] + start\[e \* n + at\]/start[m.experts * n + e] + 0 * start[at]/'
+only _pull 'shown rows are not waited for' moe_dispatch moe_dispatch_gpu.h 's/await_group(r, source, g);/;/' 'tokens=1000 width=1020'
+only '' 'sums are not waited for' moe_combine optimized_moe_combine.cu 's/await_group(r, threadIdx.x, g);/;/' 'tokens=1000 width=1020'
+only '' 'weights are those of its own tokens' moe_combine optimized_moe_combine.cu 's/weights_in(r, m, r.rank, owner)/weights_in(r, m, r.rank, r.rank)/'
+only '' 'a rank of two is left out' moe_combine optimized_moe_combine.cu 's/s\[u\].add(__ldcg/s[u].clear(), s[u].add(__ldcg/'
+only '' 'keys behind a query are seen' ring_attention ring_gpu.h 's/key < n && key <= late + y + RING_SIDE \* i/key < n/'
+only '' 'sums do not shrink when a larger score comes' ring_attention ring_gpu.h 's/sum\[i\] = sum\[i\] \* shrink/sum[i] = sum[i]/' 'rows=200'
+only '' 'keys of a rank are not waited for' ring_attention ring_parts.h 's/await_rows(r, own.n, source, j);/;/' 'rows=512'
+only _zigzag 'sums of others are taken before they are made' ring_attention ring_halves.h 's/(uint32_t)(tiles_of(half_rows(half, own.n)) \* h.heads)/0/' 'rows=512'
+only _zigzag 'positions of a second half are those of the first' ring_attention ring_halves.h 's/q.first = owner \* own.n + at/q.first = owner * own.n/'
+chapter=ch15_serving
+only '' 'a tile is not waited for' kv_handoff optimized_kv_handoff.cu 's/aisp_gpu_signal_wait(&r, r.rank, tile_signal(p, layer, tile),/(void)(/' 'pages=16 elems=512'
+only '' 'pages lie as in the prompt' kv_handoff kv_handoff_gpu.h 's|p.slot\[token / PAGE_TOKENS\]|(token / PAGE_TOKENS)|'
+only '' 'layers lie upon each other in a window' kv_handoff kv_handoff_gpu.h 's/(layer \* p.pages \* PAGE_TOKENS + token)/token/'
 finish

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Each rank stores its keys and values into the windows of the ranks behind it, a
+ * signal for each 64 positions, while blocks attend to the own ones; then they meet
+ * those of the rank before, and so on round the ring (H. Liu, M. Zaharia, P. Abbeel,
+ * Ring Attention, 2023).
+ */
+#include "workload_ring_attention.h"
+
+#include "ring_parts.h"
+
+static __device__ void push_all(const struct aisp_ranks &r, const struct part &own,
+				const struct heads &h, int pushers)
+{
+	for (int64_t i = blockIdx.x; i < 2 * n_told(own.n); i += pushers)
+		push_rows(r, own, h, i / 2, (int)(i % 2), r.rank + 1, r.n - 1);
+}
+
+/* The first blocks push, and wait for nobody; the others have a tile of a head each. */
+template <int DIM>
+static __global__ void __launch_bounds__(RING_THREADS, DIM > 64 ? 1 : 2)
+	attend(const __grid_constant__ struct aisp_ranks r,
+	       const __grid_constant__ struct part own,
+	       const __grid_constant__ struct heads h, int pushers)
+{
+	extern __shared__ __align__(128) unsigned char room[];
+	struct ring_shared<DIM> *m = (struct ring_shared<DIM> *)room;
+	const int64_t tiles = (own.n + RING_TILE - 1) / RING_TILE;
+	const int64_t tile = tiles - 1 - (blockIdx.x - pushers) / h.heads;
+	const int64_t head = (blockIdx.x - pushers) % h.heads, at = tile * RING_TILE;
+	struct attending<DIM> a;
+
+	if (blockIdx.x < pushers) {
+		push_all(r, own, h, pushers);
+		return;
+	}
+	begin_tile(&a, m, own, at, h, head);
+	meet_ranks(&a, m, r, own, own, at, h, head, r.rank);
+	a.end(own, at, h, head);
+}
+
+static int setup(const struct aisp_io *io, void **state)
+{
+	(void)state;
+	return io->param[DIM] <= 64 ? ring_grant<attend<64>, 64>()
+				    : ring_grant<attend<128>, 128>();
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const struct aisp_ranks *r = io->ranks;
+	const int64_t n = io->param[ROWS];
+	const int pushers = r->rank < r->n - 1 ? ring_pushers(io) : 0;
+	const int blocks = pushers + ring_tiles(n) * (int)io->param[HEADS];
+	const struct part own = { aisp_in_f32(io, Q), aisp_in_f32(io, K),
+				  aisp_in_f32(io, V), aisp_out_f32(io, 0),
+				  r->rank * n,        n };
+
+	(void)state;
+	if (io->param[DIM] <= 64)
+		attend<64><<<blocks, RING_THREADS, sizeof(struct ring_shared<64>),
+			     aisp_stream(io)>>>(*r, own, heads_of(io), pushers);
+	else
+		attend<128><<<blocks, RING_THREADS, sizeof(struct ring_shared<128>),
+			      aisp_stream(io)>>>(*r, own, heads_of(io), pushers);
+	return aisp_launched();
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "keys and values pushed while the own are attended to",
+	.setup = setup,
+	.run = run,
+};
