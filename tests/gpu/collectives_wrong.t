@@ -36,10 +36,10 @@ at ch04:norm_allreduce rows=1 cols=1
 at ch04:norm_allreduce rows=7 cols=8200
 at ch04:norm_allreduce rows=300 cols=16384
 
-only _push 'what is less than a vector has an element too few' allreduce_bf16 peer_vectors.h '/void store/,/^\t}/s/k < n)/k < n - 1)/'
+only _push 'what is less than a vector is left out' allreduce_bf16 peer_one_shot.h 's/if (i >= x.count())/if (i >= x.n_full)/'
 only _push 'nobody waits for a peer' allreduce_bf16 peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' elems=1000003
 only _push 'one rank is a last bit off' allreduce_bf16 peer_one_shot.h 's/y.store(i, s.rounded());/{ uint4 v = s.rounded(); v.x ^= r.rank == 1; y.store(i, v); }/'
-only _chunks 'the last chunk is left out' allreduce_bf16 peer_exchange.h 's|(n_vectors + chunk - 1) / chunk|n_vectors / chunk|' elems=100003
+only _chunks 'the last chunk is left out' allreduce_bf16 peer_exchange.h 's/k < n; k++/k < n - 1; k++/' elems=3000001
 only _chunks 'a chunk is not waited for' allreduce_bf16 peer_exchange.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(channel, threadIdx.x),/(void)(/' elems=1000003
 only _packets 'flags are not looked at' allreduce_bf16 peer_packets.h 's/return N == 7 ? .*/return true;/' elems=100003
 only _packets 'a word of a packet is lost' allreduce_bf16 peer_packets.h 's/w\[3 \* k + 2\] = v.z/w[3 * k + 2] = 0/'
@@ -55,4 +55,5 @@ only '' 'the first row for the last' halo optimized_halo.cu 's/s.next + (s.rows 
 only '' 'squares of a third of the row' norm_allreduce norm_row.h 's/squares += squares_of/squares = squares_of/'
 only '' 'a row is not waited for' norm_allreduce peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' rows=100
 only _packets 'the residual is left out' norm_allreduce norm_row.h '/s\[i\].add(residual/d'
+
 finish
