@@ -56,4 +56,12 @@ only '' 'squares of a third of the row' norm_allreduce norm_row.h 's/squares += 
 only '' 'a row is not waited for' norm_allreduce peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' rows=100
 only _packets 'the residual is left out' norm_allreduce norm_row.h '/s\[i\].add(residual/d'
 
+chapter=ch13_training
+for elems in 1 2051 100003 1048576; do
+	at ch13:zero1_step elems=$elems
+done
+only '' 'gradients are not waited for' zero1_step zero1_step_chunks.h 's/await(r, channel, .*/__syncthreads();/' elems=1000003
+only '' 'parameters are not waited for' zero1_step zero1_step_chunks.h 's/await(r, channel + SUMMED, .*/__syncthreads();/' elems=1000003
+only '' 'the last chunk is not handed out' zero1_step optimized_zero1_step.cu 's/k < n + 2; k++/k < n + 1; k++/'
+only '' 'what is less than a vector has no gradients' zero1_step zero1_step_chunks.h 's/at >= stride)/at >= a.g.n_full)/'
 finish
