@@ -56,6 +56,14 @@ only '' 'squares of a third of the row' norm_allreduce norm_row.h 's/squares += 
 only '' 'a row is not waited for' norm_allreduce peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' rows=100
 only _packets 'the residual is left out' norm_allreduce norm_row.h '/s\[i\].add(residual/d'
 
+at ch04:compress elems=1
+at ch04:compress elems=100003
+at ch04:compress elems=3000001
+only '' 'codes are not waited for' compress compress_gpu.h 's/await(r, (int)blockIdx.x, .*/__syncthreads();/' elems=1000003
+only '' 'sums are not waited for' compress compress_gpu.h 's/await(r, (int)blockIdx.x + SUMMED, .*/__syncthreads();/' elems=1000003
+only '' 'each rank keeps its own sums as they are' compress compress_gpu.h 's/c = encode(sum_of(b));/const struct eight sum = sum_of(b);\n\t\t\tc = encode(sum);/; s/^[\t ]*decode(c));/sum);/'
+only '' 'all blocks have the first scale' compress compress_gpu.h 's/c.scale = __ldcg(scale + slot \* s.part + b)/c.scale = __ldcg(scale + slot * s.part)/'
+
 chapter=ch13_training
 for elems in 1 2051 100003 1048576; do
 	at ch13:zero1_step elems=$elems
