@@ -72,4 +72,9 @@ only '' 'gradients are not waited for' zero1_step zero1_step_chunks.h 's/await(r
 only '' 'parameters are not waited for' zero1_step zero1_step_chunks.h 's/await(r, channel + SUMMED, .*/__syncthreads();/' elems=1000003
 only '' 'the last chunk is not handed out' zero1_step optimized_zero1_step.cu 's/k < n + 2; k++/k < n + 1; k++/'
 only '' 'what is less than a vector has no gradients' zero1_step zero1_step_chunks.h 's/at >= stride)/at >= a.g.n_full)/'
+at ch13:fsdp_forward rows=1 outputs=16 inputs=8
+at ch13:fsdp_forward rows=130 outputs=400 inputs=72
+only '' 'weights are not waited for' fsdp_forward optimized_fsdp_forward.cu 's/aisp_gpu_signal_wait(&r, r.rank, part, 1)/(void)part/' 'rows=8 outputs=8192 inputs=4096'
+only '' 'all weights are its own' fsdp_forward optimized_fsdp_forward.cu 's/far ? part_in(io, r->rank, part) : io/io/'
+only '' 'all outputs are the first part' fsdp_forward optimized_fsdp_forward.cu 's/part \* part_outputs(io))/0)/'
 finish
