@@ -4,7 +4,7 @@
  */
 #include "workload_allgather.h"
 
-#include "peer_plain.h"
+#include <aisp/peer_plain.h>
 
 static int run(const struct aisp_io *io, void *state)
 {

@@ -5,7 +5,7 @@
  */
 #include "workload_allreduce_bf16.h"
 
-#include "peer_plain.h"
+#include <aisp/peer_plain.h>
 
 static int run(const struct aisp_io *io, void *state)
 {

@@ -5,7 +5,7 @@
  */
 #include "workload_norm_allreduce.h"
 
-#include "peer_plain.h"
+#include <aisp/peer_plain.h>
 
 #include <aisp/block_reduce.h>
 

@@ -5,7 +5,7 @@
  */
 #include "workload_p2p.h"
 
-#include "peer_plain.h"
+#include <aisp/peer_plain.h>
 
 static int run(const struct aisp_io *io, void *state)
 {
@@ -15,7 +15,7 @@ static int run(const struct aisp_io *io, void *state)
 	(void)state;
 	AISP_TRY(cudaMemcpyAsync(r->window[(r->rank + r->n - 1) % r->n], io->in[0].data,
 				 bytes, cudaMemcpyDefault, aisp_stream(io)));
-	all_are_here<<<1, 32, 0, aisp_stream(io)>>>(*r);
+	all_are_here<<<1, 32, 0, aisp_stream(io)>>>(*r, 1);
 	AISP_TRY(cudaMemcpyAsync(io->out[0].data, r->window[r->rank], bytes,
 				 cudaMemcpyDeviceToDevice, aisp_stream(io)));
 	return aisp_launched();

@@ -11,7 +11,7 @@
 #ifndef PEER_EXCHANGE_H
 #define PEER_EXCHANGE_H
 
-#include "peer_chunks.h"
+#include <aisp/peer_channels.h>
 
 enum exchange_kind {
 	ADD_ALL,  /* all-reduce: everything to everybody, who add up */
@@ -47,11 +47,6 @@ template <enum exchange_kind KIND>
 static __device__ bool is_from(int rank, int peer, int n)
 {
 	return KIND != NEXT || peer == (rank + 1) % n;
-}
-
-static __device__ inline int signal_of(int channel, int source)
-{
-	return channel * AISP_MAX_RANKS + source;
 }
 
 template <class T, enum exchange_kind KIND>
@@ -148,14 +143,6 @@ static __device__ void take(const struct aisp_ranks &r, const struct parcel<T> &
 						      first);
 		}
 	}
-}
-
-static __host__ __device__ inline int64_t
-chunks_of_channel(int64_t n_vectors, int channels, int channel, int64_t chunk)
-{
-	int64_t all = (n_vectors + chunk - 1) / chunk;
-
-	return channel < all ? (all - channel + channels - 1) / channels : 0;
 }
 
 template <class T, enum exchange_kind KIND, int UNROLL>

@@ -17,29 +17,6 @@
 #include "peer_pull.h"
 #include "peer_two_shot_pull.h"
 
-static inline int at_most(int64_t n, int most)
-{
-	return (int)(n < most ? n : most);
-}
-
-/* Blocks that the GPU holds at once, since they wait for each other; 0 for none. */
-template <auto KERNEL> static int most_blocks(int threads, size_t shared)
-{
-	static int most, most_of;
-	int n = 0;
-
-	if (most && most_of == threads)
-		return most;
-	if (shared &&
-	    cudaFuncSetAttribute(KERNEL, cudaFuncAttributeMaxDynamicSharedMemorySize,
-				 (int)shared))
-		return 0;
-	if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&n, KERNEL, threads, shared))
-		return 0;
-	most_of = threads;
-	return most = n * aisp_gpu(cudaDevAttrMultiProcessorCount);
-}
-
 /* A call that is the only one. */
 template <class T>
 static struct parcel<T> parcel_of(const struct aisp_io *io, int64_t elems,

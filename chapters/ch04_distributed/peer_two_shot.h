@@ -32,26 +32,6 @@ static __device__ vectors<U> part_of(U *data, int64_t n, int ranks, int part)
 	return vectors<U>(data + from, left < 0 ? 0 : left < elems ? left : elems);
 }
 
-#define SUMMED 256 /* signals of channel c, part two: those of channel c + SUMMED */
-
-static __device__ inline void tell(const struct aisp_ranks &r, int channel,
-				   uint32_t number)
-{
-	__syncthreads();
-	if (threadIdx.x < r.n && threadIdx.x != r.rank)
-		aisp_gpu_signal_set(&r, threadIdx.x, signal_of(channel, r.rank),
-				    number);
-}
-
-static __device__ inline void await(const struct aisp_ranks &r, int channel,
-				    uint32_t number)
-{
-	if (threadIdx.x < r.n && threadIdx.x != r.rank)
-		aisp_gpu_signal_wait(&r, r.rank, signal_of(channel, threadIdx.x),
-				     number);
-	__syncthreads();
-}
-
 /* One chunk of a rank's part on its ways. */
 template <class T, int UNROLL> struct shot {
 	const struct aisp_ranks &r;

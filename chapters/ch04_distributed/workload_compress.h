@@ -27,7 +27,7 @@ static inline int64_t coded_bytes(const int64_t *p)
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
-	int64_t n = p[ELEMS], whole = 4 * n, coded = 2 * coded_bytes(p);
+	int64_t n = p[ELEMS];
 	const struct aisp_spec x = { .name = "x",
 				     .dtype = AISP_F32,
 				     .rank = 2,
@@ -39,7 +39,10 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_in(pr, x);
 	aisp_add_out(pr, y);
 	pr->ranks.n = (int)p[RANKS];
-	pr->ranks.window_bytes = (size_t)(whole > coded ? whole : coded);
+	/* What a rank is sent, and the sums, in fp32 or coded, whose parts are whole
+	 * blocks. */
+	pr->ranks.window_bytes = (size_t)(8 * n + 1024 * p[RANKS]);
+	pr->ranks.peers_write = 1;
 	pr->ranks.size_bytes = 4.0 * (double)n;
 	pr->ranks.wire_bytes =
 		2.0 * (double)((p[RANKS] - 1) * coded_bytes(p)) / (double)p[RANKS];
@@ -97,7 +100,8 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.title = "sums over ranks to the accuracy of 8 bits",
 	.n_params = 2,
 	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes" },
-		    [ELEMS] = { "elems", 4099, 1 << 21, 1 << 23, "of each rank" } },
+		    [ELEMS] = { "elems", 4099, 1 << 21, 1 << 23, "of each rank",
+				1 << 24 } },
 	.problem = problem,
 	.reference = reference,
 	.invariant = invariant,

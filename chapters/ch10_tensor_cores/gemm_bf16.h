@@ -5,7 +5,7 @@
 #ifndef GEMM_BF16_H
 #define GEMM_BF16_H
 
-#include "bf16_product.h"
+#include <aisp/bf16_product.h>
 
 #include <stdlib.h>
 

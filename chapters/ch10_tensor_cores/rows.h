@@ -5,7 +5,7 @@
 #ifndef ROWS_H
 #define ROWS_H
 
-#include "bf16_product.h"
+#include <aisp/bf16_product.h>
 
 /* To the nearest, ties to even; what is not a number stays so. */
 static inline uint16_t bf16_from_float(float f)

@@ -6,7 +6,7 @@
 #ifndef BESIDE_H
 #define BESIDE_H
 
-#include "streams.h"
+#include <aisp/streams.h>
 
 #define BLOCK 256
 

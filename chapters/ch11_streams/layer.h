@@ -6,7 +6,7 @@
 #ifndef LAYER_H
 #define LAYER_H
 
-#include "streams.h"
+#include <aisp/streams.h>
 
 #define TILE  64
 #define SIDE  4 /* of a thread's square */

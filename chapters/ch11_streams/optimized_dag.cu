@@ -7,7 +7,7 @@
 #include "workload_dag.h"
 
 #include "dag_kernel.h"
-#include "streams.h"
+#include <aisp/streams.h>
 
 struct plan {
 	struct streams *streams;

@@ -6,7 +6,7 @@
 #include "workload_overlap.h"
 
 #include "scale.h"
-#include "streams.h"
+#include <aisp/streams.h>
 
 static int setup(const struct aisp_io *io, void **state)
 {

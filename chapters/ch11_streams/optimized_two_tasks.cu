@@ -6,8 +6,8 @@
  */
 #include "workload_two_tasks.h"
 
-#include "streams.h"
 #include "two_tasks_gpu.h"
+#include <aisp/streams.h>
 
 #define BLOCKS_PER_SM 3 /* of the sums: 96 KiB are under way */
 

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * adamw_gpu.h - the step on one element, by a thread that has it in registers.
+ * adamw_gpu.h - the step on elements in memory, with gradients and a copy in bf16.
  */
-#include <aisp/bf16_words.h>
-#include <aisp/cuda.h>
+#include "adamw_element.h"
 
-/* What a launch reads once for all its elements. */
-struct adamw_rates {
-	float lr, b1, b2, eps, over_bias1, over_bias2, clip;
-};
+#include <aisp/bf16_words.h>
 
 static __device__ struct adamw_rates adamw_rates_of(const float *h)
 {
@@ -16,17 +12,6 @@ static __device__ struct adamw_rates adamw_rates_of(const float *h)
 				 1 / h[BIAS1], 1 / h[BIAS2], h[CLIP] };
 
 	return r;
-}
-
-static __device__ void adamw_element(float *p, float *m, float *v, float g16,
-				     const struct adamw_rates *r, float decay)
-{
-	float g = r->clip * g16;
-
-	*m = r->b1 * *m + (1 - r->b1) * g;
-	*v = r->b2 * *v + (1 - r->b2) * g * g;
-	*p -= r->lr *
-	      (*m * r->over_bias1 / (sqrtf(*v * r->over_bias2) + r->eps) + decay * *p);
 }
 
 /* Element i of the arrays in memory. */

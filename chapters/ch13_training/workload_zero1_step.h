@@ -46,7 +46,10 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_out(pr, of_ranks("m", ranks, p[ELEMS]));
 	aisp_add_out(pr, of_ranks("v", ranks, p[ELEMS]));
 	pr->ranks.n = (int)ranks;
-	pr->ranks.window_bytes = sizeof(float) * (size_t)n;
+	/* Gradients and parameters, of parts that may begin where a cache line does. */
+	pr->ranks.window_bytes =
+		2 * (size_t)ranks * (sizeof(float) * (size_t)p[ELEMS] + 64);
+	pr->ranks.peers_write = 1;
 	pr->ranks.size_bytes = 4.0 * (double)n;
 	pr->ranks.wire_bytes = 8.0 * (double)((ranks - 1) * p[ELEMS]);
 	pr->flops = (double)n * (double)(15 + ranks);
@@ -147,7 +150,8 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.n_params = 2,
 	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes" },
 		    [ELEMS] = { "elems", 2051, 1 << 19, 1 << 21,
-				"parameters of which a rank keeps the moments" } },
+				"parameters of which a rank keeps the moments",
+				1 << 23 } },
 	.problem = problem,
 	.prepare = prepare,
 	.reference = reference,

@@ -6,7 +6,6 @@
 
 #include "across.h"
 #include "base/clock.h"
-#include "base/stats.h"
 #include "ranks.h"
 #include "ring.h"
 
@@ -255,31 +254,14 @@ static int distrust(struct aisp_session *s, int node)
 	return 1;
 }
 
-/* The bound on the clocks is added to each time: what is told is no less than it was.
- */
 static int add_bound(struct aisp_session *s, struct aisp_measured *m,
 		     const struct aisp_offset *after)
 {
-	double elapsed_ns = (double)(aisp_now_ns() - s->across.begun_ns), half_ns = 0;
+	double elapsed_ns = (double)(aisp_now_ns() - s->across.begun_ns);
+	int jumped = aisp_offsets_add(m, s->across.before, after,
+				      s->across.meet->n_nodes, elapsed_ns);
 
-	for (int node = 1; node < s->across.meet->n_nodes; node++) {
-		const struct aisp_offset *before = &s->across.before[node];
-
-		if (!aisp_offset_fits(before, &after[node], elapsed_ns))
-			return distrust(s, node);
-		half_ns = fmax(half_ns, aisp_offset_bound(before, &after[node]));
-	}
-	for (int i = 0; i < m->n_samples; i++)
-		m->samples_ns[i] += half_ns;
-	for (int i = 0; i < m->n_warmup; i++)
-		m->warmup_ns[i] += half_ns;
-	m->median_ns = aisp_median(m->samples_ns, m->n_samples);
-	m->evidence.call_ns = m->median_ns;
-	m->evidence.mean_ns += half_ns;
-	m->evidence.sample_ns += half_ns;
-	m->evidence.clock_half_ns = half_ns;
-	m->evidence.n_hosts = s->across.meet->n_nodes;
-	return 0;
+	return jumped ? distrust(s, jumped) : 0;
 }
 
 /* A launch that ended well everywhere. */

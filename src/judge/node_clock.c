@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/clock.h"
+#include "base/stats.h"
 #include "node_clock.h"
 
 #define N_PINGS   100
@@ -40,6 +41,34 @@ bool aisp_offset_fits(const struct aisp_offset *before, const struct aisp_offset
 
 	return after->lo_ns <= before->hi_ns + drift_ns &&
 	       after->hi_ns >= before->lo_ns - drift_ns;
+}
+
+static void add_to_times(struct aisp_measured *m, double half_ns)
+{
+	for (int i = 0; i < m->n_samples; i++)
+		m->samples_ns[i] += half_ns;
+	for (int i = 0; i < m->n_warmup; i++)
+		m->warmup_ns[i] += half_ns;
+	m->median_ns = aisp_median(m->samples_ns, m->n_samples);
+	m->evidence.call_ns = m->median_ns;
+	m->evidence.mean_ns += half_ns;
+	m->evidence.sample_ns += half_ns;
+}
+
+int aisp_offsets_add(struct aisp_measured *m, const struct aisp_offset *before,
+		     const struct aisp_offset *after, int n_nodes, double elapsed_ns)
+{
+	double half_ns = 0;
+
+	for (int node = 1; node < n_nodes; node++) {
+		if (!aisp_offset_fits(&before[node], &after[node], elapsed_ns))
+			return node;
+		half_ns = fmax(half_ns, aisp_offset_bound(&before[node], &after[node]));
+	}
+	add_to_times(m, half_ns);
+	m->evidence.clock_half_ns = half_ns;
+	m->evidence.n_hosts = n_nodes;
+	return 0;
 }
 
 static int ask(struct aisp_meet *m, int node, struct aisp_offset *o,

@@ -12,6 +12,7 @@
 #ifndef AISP_NODE_CLOCK_H
 #define AISP_NODE_CLOCK_H
 
+#include "decide/measured.h"
 #include "meet.h"
 
 struct aisp_offset {
@@ -36,6 +37,13 @@ double aisp_offset_bound(const struct aisp_offset *before,
 /* Can two clocks have drifted from one to the other within that time? */
 bool aisp_offset_fits(const struct aisp_offset *before, const struct aisp_offset *after,
 		      double elapsed_ns);
+
+/*
+ * The worst node's bound joins each time of m, so that what is told is no less than it
+ * was, and the facts.  0, or the node whose clock jumped, and m is as it was.
+ */
+int aisp_offsets_add(struct aisp_measured *m, const struct aisp_offset *before,
+		     const struct aisp_offset *after, int n_nodes, double elapsed_ns);
 
 /* All nodes ask and answer; o[node] of all is known to all then.  As aisp_meet_all().
  */

@@ -59,10 +59,10 @@ at ch15:kv_handoff layers=1 pages=1 width=1 elems=1
 at ch15:kv_handoff layers=3 pages=11 width=37 elems=135
 at ch15:kv_handoff layers=5 pages=40 width=68 elems=516
 
-only _push 'what is less than a vector has an element too few' allreduce_bf16 peer_vectors.h '/void store/,/^\t}/s/k < n)/k < n - 1)/'
+only _push 'what is less than a vector is left out' allreduce_bf16 peer_one_shot.h 's/if (i >= x.count())/if (i >= x.n_full)/'
 only _push 'nobody waits for a peer' allreduce_bf16 peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' elems=1000003
 only _push 'one rank is a last bit off' allreduce_bf16 peer_one_shot.h 's/y.store(i, s.rounded());/{ uint4 v = s.rounded(); v.x ^= r.rank == 1; y.store(i, v); }/'
-only _chunks 'the last chunk is left out' allreduce_bf16 peer_exchange.h 's|(n_vectors + chunk - 1) / chunk|n_vectors / chunk|' elems=100003
+only _chunks 'the last chunk is left out' allreduce_bf16 peer_exchange.h 's/k < n; k++/k < n - 1; k++/' elems=3000001
 only _chunks 'a chunk is not waited for' allreduce_bf16 peer_exchange.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(channel, threadIdx.x),/(void)(/' elems=1000003
 only _packets 'flags are not looked at' allreduce_bf16 peer_packets.h 's/return N == 7 ? .*/return true;/' elems=100003
 only _packets 'a word of a packet is lost' allreduce_bf16 peer_packets.h 's/w\[3 \* k + 2\] = v.z/w[3 * k + 2] = 0/'
@@ -105,8 +105,28 @@ only '' 'sums do not shrink when a larger score comes' ring_attention ring_gpu.h
 only '' 'keys of a rank are not waited for' ring_attention ring_parts.h 's/await_rows(r, own.n, source, j);/;/' 'rows=512'
 only _zigzag 'sums of others are taken before they are made' ring_attention ring_halves.h 's/(uint32_t)(tiles_of(half_rows(half, own.n)) \* h.heads)/0/' 'rows=512'
 only _zigzag 'positions of a second half are those of the first' ring_attention ring_halves.h 's/q.first = owner \* own.n + at/q.first = owner * own.n/'
+at ch04:compress elems=1
+at ch04:compress elems=100003
+at ch04:compress elems=3000001
+only '' 'codes are not waited for' compress compress_gpu.h 's/await(r, (int)blockIdx.x, .*/__syncthreads();/' elems=1000003
+only '' 'sums are not waited for' compress compress_gpu.h 's/await(r, (int)blockIdx.x + SUMMED, .*/__syncthreads();/' elems=1000003
+only '' 'each rank keeps its own sums as they are' compress compress_gpu.h 's/c = encode(sum_of(b));/const struct eight sum = sum_of(b);\n\t\t\tc = encode(sum);/; s/^[\t ]*decode(c));/sum);/'
+only '' 'all blocks have the first scale' compress compress_gpu.h 's/c.scale = __ldcg(scale + slot \* s.part + b)/c.scale = __ldcg(scale + slot * s.part)/'
 chapter=ch15_serving
 only '' 'a tile is not waited for' kv_handoff optimized_kv_handoff.cu 's/aisp_gpu_signal_wait(&r, r.rank, tile_signal(p, layer, tile),/(void)(/' 'pages=16 elems=512'
 only '' 'pages lie as in the prompt' kv_handoff kv_handoff_gpu.h 's|p.slot\[token / PAGE_TOKENS\]|(token / PAGE_TOKENS)|'
 only '' 'layers lie upon each other in a window' kv_handoff kv_handoff_gpu.h 's/(layer \* p.pages \* PAGE_TOKENS + token)/token/'
+chapter=ch13_training
+for elems in 1 2051 100003 1048576; do
+	at ch13:zero1_step elems=$elems
+done
+only '' 'gradients are not waited for' zero1_step zero1_step_chunks.h 's/await(r, channel, .*/__syncthreads();/' elems=1000003
+only '' 'parameters are not waited for' zero1_step zero1_step_chunks.h 's/await(r, channel + SUMMED, .*/__syncthreads();/' elems=1000003
+only '' 'the last chunk is not handed out' zero1_step optimized_zero1_step.cu 's/k < n + 2; k++/k < n + 1; k++/'
+only '' 'what is less than a vector has no gradients' zero1_step zero1_step_chunks.h 's/at >= stride)/at >= a.g.n_full)/'
+at ch13:fsdp_forward rows=1 outputs=16 inputs=8
+at ch13:fsdp_forward rows=130 outputs=400 inputs=72
+only '' 'weights are not waited for' fsdp_forward optimized_fsdp_forward.cu 's/aisp_gpu_signal_wait(&r, r.rank, part, 1)/(void)part/' 'rows=8 outputs=8192 inputs=4096'
+only '' 'all weights are its own' fsdp_forward optimized_fsdp_forward.cu 's/far ? part_in(io, r->rank, part) : io/io/'
+only '' 'all outputs are the first part' fsdp_forward optimized_fsdp_forward.cu 's/part \* part_outputs(io))/0)/'
 finish

@@ -316,12 +316,47 @@ static void test_interval(void)
 	   "a millisecond in a second they may not");
 }
 
+/* Of three nodes the last one's clock is known least: within 40 us. */
+static void test_added(void)
+{
+	const struct aisp_offset at[] = {
+		{ 0, 0, 0 },
+		{ 5e9 - 10000, 5e9 + 10000, 30000 },
+		{ -7e9 - 40000, -7e9 + 40000, 90000 },
+	};
+	struct aisp_offset jumped[] = { at[0], at[1], { 0, 1000, 9000 } };
+	double samples[] = { 300000, 100000, 200000 }, warmup[] = { 900000 };
+	struct aisp_measured m = { .samples_ns = samples,
+				   .n_samples = 3,
+				   .warmup_ns = warmup,
+				   .n_warmup = 1,
+				   .median_ns = 200000,
+				   .evidence = { .call_ns = 200000,
+						 .mean_ns = 210000,
+						 .sample_ns = 600000 } };
+
+	ok(aisp_offsets_add(&m, at, jumped, 3, 1e9) == 2 && samples[0] == 300000 &&
+		   m.evidence.n_hosts == 0,
+	   "the node whose clock jumped is told, and no time is changed");
+	ok(aisp_offsets_add(&m, at, at, 3, 1e9) == 0 && samples[0] == 340000 &&
+		   samples[1] == 140000 && samples[2] == 240000,
+	   "half of the widest interval is added to each sample");
+	ok(warmup[0] == 940000, "to each warm-up");
+	ok(m.median_ns == 240000 && m.evidence.call_ns == 240000,
+	   "the time that is compared has it");
+	ok(m.evidence.mean_ns == 250000 && m.evidence.sample_ns == 640000,
+	   "so have the mean and the sample");
+	ok(m.evidence.clock_half_ns == 40000 && m.evidence.n_hosts == 3,
+	   "and the facts say how much it was, of how many nodes");
+}
+
 int main(void)
 {
 	memcpy(other, token, sizeof(token));
 	write_token(token, "a secret of some bytes");
 	write_token(other, "another of some bytes");
 	test_interval();
+	test_added();
 	test_all();
 	test_trouble(go_elsewhere, -1, "they no longer do the same",
 		     "a node at another point");

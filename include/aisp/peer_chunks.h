@@ -3,10 +3,10 @@
  * peer_chunks.h - a block's work on a chunk of UNROLL vectors for each of its threads:
  * stored into a peer's window, taken from the own one, or added up.
  */
-#ifndef PEER_CHUNKS_H
-#define PEER_CHUNKS_H
+#ifndef AISP_PEER_CHUNKS_H
+#define AISP_PEER_CHUNKS_H
 
-#include "peer_vectors.h"
+#include <aisp/peer_vectors.h>
 
 /* Vectors first + threadIdx.x + i blockDim.x; in the fast path all loads are under way
  * before the first is needed. */

@@ -3,14 +3,14 @@
  * bf16_product.h - elements of A B^T in bf16, for the references of several
  * workloads, and what their accumulation in fp32 may be off by.
  */
-#ifndef BF16_PRODUCT_H
-#define BF16_PRODUCT_H
+#ifndef AISP_BF16_PRODUCT_H
+#define AISP_BF16_PRODUCT_H
 
 #include <aisp/workload.h>
 #include <float.h>
 #include <string.h>
 
-#define LANES 8
+#define BF16_LANES 8
 
 static inline float bf16_to_float(uint16_t x)
 {
@@ -31,17 +31,17 @@ static inline void widen(const uint16_t *x, int64_t n, float *to)
 static inline double product_of(const float *a, const uint16_t *b, int64_t k,
 				double *mag)
 {
-	double s[LANES] = { 0 }, m[LANES] = { 0 }, sum = 0;
+	double s[BF16_LANES] = { 0 }, m[BF16_LANES] = { 0 }, sum = 0;
 
-	for (int64_t p = 0; p < k; p += LANES)
-		for (int i = 0; i < LANES; i++) {
+	for (int64_t p = 0; p < k; p += BF16_LANES)
+		for (int i = 0; i < BF16_LANES; i++) {
 			double x = (double)a[p + i] * (double)bf16_to_float(b[p + i]);
 
 			s[i] += x;
 			m[i] += fabs(x);
 		}
 	*mag = 0;
-	for (int i = 0; i < LANES; i++) {
+	for (int i = 0; i < BF16_LANES; i++) {
 		sum += s[i];
 		*mag += m[i];
 	}

@@ -3,26 +3,34 @@
  * peer_plain.h - collectives as one writes them first: everything into the own window,
  * a barrier of all ranks, then a loop that loads from the peers, an element at a time.
  */
-#ifndef PEER_PLAIN_H
-#define PEER_PLAIN_H
+#ifndef AISP_PEER_PLAIN_H
+#define AISP_PEER_PLAIN_H
 
 #include <aisp/cuda.h>
 #include <aisp/ranks_gpu.h>
 #include <cuda_bf16.h>
 
-static __global__ void all_are_here(const __grid_constant__ struct aisp_ranks r)
+/* number is 1 more with each time in a call. */
+static __global__ void all_are_here(const __grid_constant__ struct aisp_ranks r,
+				    uint32_t number)
 {
-	aisp_gpu_rank_barrier(&r, 1);
+	aisp_gpu_rank_barrier(&r, number);
+}
+
+/* At the begin of the own window; then all are here for the first time. */
+static inline int show_plain(const struct aisp_io *io, const void *data, size_t bytes)
+{
+	const struct aisp_ranks *r = io->ranks;
+
+	AISP_TRY(cudaMemcpyAsync(r->window[r->rank], data, bytes,
+				 cudaMemcpyDeviceToDevice, aisp_stream(io)));
+	all_are_here<<<1, 32, 0, aisp_stream(io)>>>(*r, 1);
+	return aisp_launched();
 }
 
 static inline int show_all_plain(const struct aisp_io *io, size_t bytes)
 {
-	const struct aisp_ranks *r = io->ranks;
-
-	AISP_TRY(cudaMemcpyAsync(r->window[r->rank], io->in[0].data, bytes,
-				 cudaMemcpyDeviceToDevice, aisp_stream(io)));
-	all_are_here<<<1, 32, 0, aisp_stream(io)>>>(*r);
-	return aisp_launched();
+	return show_plain(io, io->in[0].data, bytes);
 }
 
 /* y[i] = the sum of element first + i of all windows, in the order of ranks. */

@@ -4,8 +4,8 @@
  * their sums in fp32.  What kernels show their peers is whole vectors, whatever is
  * left of the last one being zero, at multiples of 16 bytes.
  */
-#ifndef PEER_VECTORS_H
-#define PEER_VECTORS_H
+#ifndef AISP_PEER_VECTORS_H
+#define AISP_PEER_VECTORS_H
 
 #include <aisp/cuda.h>
 #include <aisp/ranks_gpu.h>

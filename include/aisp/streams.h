@@ -3,8 +3,8 @@
  * streams.h - streams beside io->stream: they start behind what it holds, and it
  * goes on behind what they hold, so that the call ends when all of them have.
  */
-#ifndef STREAMS_H
-#define STREAMS_H
+#ifndef AISP_STREAMS_H
+#define AISP_STREAMS_H
 
 #include <aisp/cuda.h>
 #include <stdlib.h>

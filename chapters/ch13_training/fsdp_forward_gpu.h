@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fsdp_forward_gpu.h - parts of the weights on their way to all ranks by the copy
+ * engines, and products of x with the weights of some outputs by cuBLASLt.
+ */
+#ifndef FSDP_FORWARD_GPU_H
+#define FSDP_FORWARD_GPU_H
+
+#include <aisp/lt_product.h>
+#include <aisp/ranks_gpu.h>
+
+#include <stdlib.h>
+
+typedef uint16_t bf16_bits;
+
+static inline int64_t part_outputs(const struct aisp_io *io)
+{
+	return io->param[OUTPUTS] / io->ranks->n;
+}
+
+/* Where a window has the weights of rank `part`. */
+static inline bf16_bits *part_in(const struct aisp_io *io, int rank, int part)
+{
+	return (bf16_bits *)io->ranks->window[rank] +
+	       part * part_outputs(io) * io->param[INPUTS];
+}
+
+/* This rank's part into that rank's window. */
+static inline int push_part(const struct aisp_io *io, int rank, cudaStream_t stream)
+{
+	size_t bytes =
+		sizeof(bf16_bits) * (size_t)(part_outputs(io) * io->param[INPUTS]);
+
+	AISP_TRY(cudaMemcpyAsync(part_in(io, rank, io->ranks->rank), io->in[W].data,
+				 bytes, cudaMemcpyDefault, stream));
+	return 0;
+}
+
+/* Of x and weights w, into y's columns from output `first` on. */
+static inline struct lt_operands operands_of(const struct aisp_io *io, const void *w,
+					     int64_t first)
+{
+	struct lt_operands x = { io->in[X].data,
+				 w,
+				 (bf16_bits *)io->out[0].data + first,
+				 io->workspace,
+				 io->workspace_bytes,
+				 aisp_stream(io) };
+
+	return x;
+}
+
+/* Of so many outputs, whose columns lie in rows of all outputs; *l is zeroed. */
+static inline int describe_outputs(struct lt *l, const struct aisp_io *io, int64_t n)
+{
+	struct lt_shape s = { io->param[ROWS], n, io->param[INPUTS], false, true };
+	struct lt_operands x = operands_of(io, io->ranks->window[io->ranks->rank], 0);
+	int64_t pitch = io->param[OUTPUTS];
+	int rc = lt_describe(l, &s, CUDA_R_16BF, CUDA_R_16BF, CUBLAS_COMPUTE_32F);
+
+	if (rc)
+		return rc;
+	LT_TRY(cublasLtMatrixLayoutSetAttribute(l->c, CUBLASLT_MATRIX_LAYOUT_LD, &pitch,
+						sizeof(pitch)));
+	return lt_take_fastest(l, &x);
+}
+
+#endif

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The copy engines push a rank's part to one peer after the other in a stream of their
+ * own.  The product is cut by whose weights it takes: first those that are here, then
+ * each part that has arrived, while later ones are on their way.
+ * NEEDS: cublasLt.h
+ * LIBS: -lcublasLt
+ */
+#include "workload_fsdp_forward.h"
+
+#include "fsdp_forward_gpu.h"
+#include <aisp/streams.h>
+
+struct forward {
+	struct lt part; /* of one rank's outputs */
+	struct streams *pushes;
+};
+
+static __global__ void tell_peer(const __grid_constant__ struct aisp_ranks r, int peer)
+{
+	if (threadIdx.x == 0)
+		aisp_gpu_signal_set(&r, peer, r.rank, 1);
+}
+
+static __global__ void await_part(const __grid_constant__ struct aisp_ranks r, int part)
+{
+	if (threadIdx.x == 0)
+		aisp_gpu_signal_wait(&r, r.rank, part, 1);
+}
+
+/* A signal finds a place on the GPU before the next blocks of the product do. */
+static int first_of_all(void)
+{
+	int least = 0, greatest = 0;
+
+	return cudaDeviceGetStreamPriorityRange(&least, &greatest) ? 0 : greatest;
+}
+
+static int setup(const struct aisp_io *io, void **state)
+{
+	struct forward *f = (struct forward *)calloc(1, sizeof(*f));
+	int rc;
+
+	*state = f;
+	if (!f)
+		return -ENOMEM;
+	rc = describe_outputs(&f->part, io, part_outputs(io));
+	return rc ? rc : streams_new(&f->pushes, 1, first_of_all());
+}
+
+static int push_all(const struct aisp_io *io, cudaStream_t stream)
+{
+	const struct aisp_ranks *r = io->ranks;
+
+	for (int far = 1; far < r->n; far++) {
+		int peer = (r->rank + far) % r->n, rc = push_part(io, peer, stream);
+
+		if (rc)
+			return rc;
+		tell_peer<<<1, 32, 0, stream>>>(*r, peer);
+	}
+	return aisp_launched();
+}
+
+/* In the order in which parts arrive. */
+static int multiply_all(const struct aisp_io *io, const struct lt *l)
+{
+	const struct aisp_ranks *r = io->ranks;
+	int rc = 0;
+
+	for (int far = 0; far < r->n && !rc; far++) {
+		int part = (r->rank + r->n - far) % r->n;
+		const void *w = far ? part_in(io, r->rank, part) : io->in[W].data;
+		struct lt_operands x = operands_of(io, w, part * part_outputs(io));
+
+		if (far)
+			await_part<<<1, 32, 0, aisp_stream(io)>>>(*r, part);
+		rc = lt_product(l, &x, &l->algo);
+	}
+	return rc ? rc : aisp_launched();
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const struct forward *f = (const struct forward *)state;
+	int rc = streams_fork(f->pushes, aisp_stream(io));
+
+	rc = rc ? rc : push_all(io, f->pushes->stream[0]);
+	rc = rc ? rc : multiply_all(io, &f->part);
+	return rc ? rc : streams_join(f->pushes, aisp_stream(io));
+}
+
+static void teardown(void *state)
+{
+	struct forward *f = (struct forward *)state;
+
+	if (f) {
+		streams_free(f->pushes);
+		lt_release(&f->part);
+	}
+	free(f);
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "own weights first, those of others as they arrive",
+	.setup = setup,
+	.run = run,
+	.teardown = teardown,
+};

@@ -1,1 +1,0 @@
-../../chapters/ch10_tensor_cores/bf16_product.h
