@@ -75,6 +75,10 @@ finds 'numbers below 1 are 0' $quantisation gemv_fp4 gemv_few_mma.h 's/return ti
 finds 'rows 8 on are rows 0 on' $quantisation gemv_fp6 gemv_few_mma.h 's/load_codes<FORMAT>(m, row + 8,/load_codes<FORMAT>(m, row,/'
 finds 'the second six bytes are the first' $quantisation gemv_fp6 optimized_gemv_fp6.cu 's/word + e \/ 2 \* 3 + e % 2/word + e \/ 2 * 3/'
 
+at ch19:recipes steps=1 rows=1 blocks=1
+at ch19:recipes steps=19 rows=3 blocks=5
+finds 'words change places' $quantisation recipes recipes_gpu.h 's/to_codes(v.x, v.y, inverse)/to_codes(v.y, v.x, inverse)/'
+finds 'a scale is twice what was divided by' $quantisation recipes recipes_gpu.h 's/r.scale\[i \/ SHARERS\] = scale/r.scale[i \/ SHARERS] = scale + 1/'
 at ch19:sparse24 m=1 n=8 k=128
 at ch19:sparse24 m=131 n=200 k=640
 finds 'rows 8 below have the places of rows above' $quantisation sparse24 optimized_sparse24.cu 's/at\[8 \* WORDS\]/at[0]/'
