@@ -156,6 +156,12 @@ finds 'mma.sync: the gradient of the sum of weights is left out' $attention atte
 finds 'keys behind a query are seen' $attention attention_bwd_bf16 attention_bwd_groups.h 's/is_causal && key + 63 > query/0/' "$bwd dim=128"
 finds 'the gradient of the sum of weights is left out' $attention attention_bwd_bf16 attention_bwd_rows.h 's/s.d\[place\] = sum/s.d[place] = 0/' "$bwd dim=64"
 finds 'both halves of dq are one' $attention attention_bwd_bf16 attention_bwd_roles.h 's/s.dq + tile \* TILE/s.dq + (tile - group) * TILE/' "$bwd dim=128"
+at ch18:ssm_scan heads=1 seq=1 dim=32
+at ch18:ssm_scan heads=9 seq=161 dim=96
+finds 'numbers have one part' $attention ssm_scan ssm_products.h 's/part\[1\] = pack(.*;/part[1] = 0;/'
+finds 'a chunk forgets those before it' $attention ssm_scan ssm_products.h 's/\*= s.left\[CHUNK - 1\]/= 0/'
+finds 'a step sees the one behind it' $attention ssm_scan ssm_products.h 's/step + 1 <= row ?/step <= row ?/'
+finds 'what is left is that of the second of two steps' $attention ssm_scan ssm_chunk.h 's/first += sum - both/first = sum/'
 at ch10:gemm_3xtf32 m=1 n=8 k=8
 at ch10:gemm_3xtf32 m=300 n=520 k=1032
 finds 'what is left of A is left out' $tensor gemm_3xtf32 optimized_gemm_3xtf32.cu 's/d, a + low + k, b + k, k > 0/d, a + low + k, b + k, 0/'
