@@ -21,12 +21,15 @@ static __device__ void fetch(struct steps &s, const struct ssm &m, int64_t t)
 	int64_t head = blockIdx.y, n = min((int64_t)STEPS, m.seq - t);
 
 	for (int i = threadIdx.x; i < n * (STATE / 8); i += THREADS) {
-		s.b[0][i] = ((const uint4 *)m.b)[t * (STATE / 8) + i];
-		s.c[0][i] = ((const uint4 *)m.c)[t * (STATE / 8) + i];
+		s.b[i / (STATE / 8)][i % (STATE / 8)] =
+			((const uint4 *)m.b)[t * (STATE / 8) + i];
+		s.c[i / (STATE / 8)][i % (STATE / 8)] =
+			((const uint4 *)m.c)[t * (STATE / 8) + i];
 	}
 	for (int i = threadIdx.x; i < n * SLICE; i += THREADS)
-		s.x[0][i] = low(m.x[(head * m.seq + t + i / SLICE) * m.dim +
-				    blockIdx.x * SLICE + i % SLICE]);
+		s.x[i / SLICE][i % SLICE] =
+			low(m.x[(head * m.seq + t + i / SLICE) * m.dim +
+				blockIdx.x * SLICE + i % SLICE]);
 	if (threadIdx.x < n)
 		s.decay[threadIdx.x] = power_of_two(
 			-m.step[head * m.seq + t + threadIdx.x] * rate_of(head));
