@@ -29,9 +29,14 @@ static __device__ void fetch_own(struct ssm_stage &s, const struct ssm &m, int c
 					      piece * 8
 				    : 0),
 		   t < m.seq);
-	for (int v = threadIdx.x; v < CHUNK * CHUNK / 4; v += THREADS)
-		copy_chunk(s.both + v / (CHUNK / 4) * BOTH_PITCH + v % (CHUNK / 4) * 4,
-			   m.both + (int64_t)chunk * CHUNK * CHUNK + v * 4, true);
+	for (int v = threadIdx.x; v < CHUNK * CHUNK / 4; v += THREADS) {
+		int later = v / (CHUNK / 4), earlier = v % (CHUNK / 4) * 4;
+
+		if (earlier <= (later | 15)) /* as far as read_steps() goes */
+			copy_chunk(s.both + later * BOTH_PITCH + earlier,
+				   m.both + (int64_t)chunk * CHUNK * CHUNK + v * 4,
+				   true);
+	}
 	if (threadIdx.x < CHUNK / 4)
 		copy_chunk(s.left + threadIdx.x * 4, left + threadIdx.x * 4, true);
 	else if (threadIdx.x < CHUNK / 2)

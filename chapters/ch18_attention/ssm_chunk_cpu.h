@@ -112,4 +112,48 @@ static void change_state(struct own_steps *o, const struct shared_steps *s,
 	aisp_multiply(&add);
 }
 
+static int64_t least(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+AISP_CLONES static void narrow(uint16_t *restrict to, const float *restrict x,
+			       int64_t n)
+{
+	for (int64_t i = 0; i < n; i++)
+		to[i] = to_bf16(x[i]);
+}
+
+/* Steps [t, t + n) of a head. */
+static void take_chunk(const struct aisp_io *io, const struct shared_steps *s,
+		       int64_t head, int64_t t, int64_t n)
+{
+	int64_t dim = io->param[DIM], row = head * io->param[SEQ] + t;
+	float *state = (float *)io->workspace + head * STATE * dim;
+	struct own_steps o;
+
+	begin_head(&o, s, (const uint16_t *)io->in[IN_X].data + row * dim,
+		   aisp_in_f32(io, IN_STEP) + row, rate_of(head), n, dim);
+	read_state(&o, s, state, dim);
+	narrow((uint16_t *)io->out[0].data + row * dim, o.y, n * dim);
+	change_state(&o, s, state, dim);
+}
+
+static void take_heads(const struct aisp_io *io, int64_t first, int64_t end)
+{
+	int64_t seq = io->param[SEQ], state = STATE * io->param[DIM];
+	struct shared_steps s;
+
+	memset((float *)io->workspace + first * state, 0,
+	       (size_t)((end - first) * state) * sizeof(float));
+	for (int64_t t = 0; t < seq; t += STEPS) {
+		int64_t n = least(STEPS, seq - t);
+
+		begin_chunk(&s, (const uint16_t *)io->in[IN_B].data + t * STATE,
+			    (const uint16_t *)io->in[IN_C].data + t * STATE, n);
+		for (int64_t h = first; h < end; h++)
+			take_chunk(io, &s, h, t, n);
+	}
+}
+
 #endif

@@ -23,6 +23,8 @@ enum { IN_X, IN_B, IN_C, IN_STEP };
 #define SLICE    32 /* columns of a state that a variant may cut */
 #define MOST_DIM 128
 
+#define CPU_THREADS 2
+
 static inline int64_t n_chunks(const int64_t *p)
 {
 	return (p[SEQ] + CHUNK - 1) / CHUNK;
@@ -48,6 +50,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->bytes = 4.0 * (double)(heads * seq * dim + seq * STATE + heads * seq);
 	pr->compute = AISP_BF16;
 	pr->error_c = AISP_BF16_ONCE;
+	pr->n_threads = CPU_THREADS;
 	/* For products of b and c, two factors of each step, and all states. */
 	pr->workspace_bytes =
 		sizeof(float) * (size_t)(n_chunks(p) * CHUNK * (CHUNK + 2 * heads) +
