@@ -28,13 +28,6 @@ static __device__ int word_at(int row, int word)
 	return row * (SIDE / 4) + row / 16 * 4 + word;
 }
 
-/* Two words to one of four codes. */
-static __device__ uint32_t to_codes(uint32_t a, uint32_t b, float inverse)
-{
-	return to_e4m3(low(a) * inverse, high(a) * inverse) |
-	       to_e4m3(low(b) * inverse, high(b) * inverse) << 16;
-}
-
 /* Its rows in steps of THREADS / LANES, all loads before the first maximum. */
 static __device__ void quantise_whole(const struct quantise &m, struct tile &t,
 				      int64_t i, int64_t j)

@@ -6,8 +6,8 @@
 #ifndef TILES_QUANTISE_ROWS_H
 #define TILES_QUANTISE_ROWS_H
 
+#include "e4m3_gpu.h"
 #include "halves_max.h"
-#include <cuda_fp8.h>
 
 #define THREADS 256
 
@@ -30,12 +30,6 @@ static struct quantise quantise_of(const struct aisp_io *io)
 		 p[COLS],
 		 block_elems(p),
 		 n_blocks(p) };
-}
-
-/* To nearest even, and no further than 448: the code of `lo` in the lower byte. */
-static __device__ uint32_t to_e4m3(float lo, float hi)
-{
-	return __nv_cvt_float2_to_fp8x2(float2{ lo, hi }, __NV_SATFINITE, __NV_E4M3);
 }
 
 static __global__ void find_scales(struct quantise m)

@@ -41,6 +41,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_out(pr,
 		     (struct aisp_spec){ "q", AISP_F8E4M3, 3, { steps, rows, cols } });
 	pr->bytes = (double)steps * (double)rows * (double)p[BLOCKS] * (3 * BLOCK + 1);
+	/* For the largest of each step, on a GPU. */
+	pr->workspace_bytes = (size_t)steps * sizeof(uint32_t);
 	pr->bound_by = "what a scale leaves of a row";
 }
 
@@ -157,7 +159,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.title = "tensors of a training to e4m3",
 	.n_params = 3,
 	.params = { [STEPS] = { "steps", 5, 64, 64, "tensors, one after the other" },
-		    [ROWS] = { "rows", 7, 64, 256, "rows of each" },
+		    [ROWS] = { "rows", 7, 64, 256, "rows of each", 256 },
 		    [BLOCKS] = { "blocks", 2, 8, 32, "blocks of 128 of a row" } },
 	.problem = problem,
 	.prepare = prepare,

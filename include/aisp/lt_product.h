@@ -43,6 +43,7 @@ struct lt {
 	/* beta is zero, and that in all bits, unless the caller sets it. */
 	union {
 		float real;
+		double wide;     /* of sums in fp64 */
 		int32_t integer; /* of integer sums */
 	} alpha, beta;
 };
@@ -78,21 +79,31 @@ static inline int lt_turn(const struct lt *l, cublasLtMatmulDescAttributes_t whi
 							sizeof(turned)));
 }
 
+static inline cudaDataType_t lt_set_one(struct lt *l, cublasComputeType_t compute)
+{
+	switch (compute) {
+	case CUBLAS_COMPUTE_32I:
+		l->alpha.integer = 1;
+		return CUDA_R_32I;
+	case CUBLAS_COMPUTE_64F:
+		l->alpha.wide = 1;
+		return CUDA_R_64F;
+	default:
+		l->alpha.real = 1;
+		return CUDA_R_32F;
+	}
+}
+
 /* *l is zeroed; lt_release() is due whatever this returns. */
 static inline int lt_describe(struct lt *l, const struct lt_shape *s, cudaDataType_t in,
 			      cudaDataType_t out, cublasComputeType_t compute)
 {
-	bool is_integer = compute == CUBLAS_COMPUTE_32I;
+	cudaDataType_t scale = lt_set_one(l, compute);
 	uint64_t m = s->m, n = s->n, k = s->k;
 	int rc = 0;
 
-	if (is_integer)
-		l->alpha.integer = 1;
-	else
-		l->alpha.real = 1;
 	LT_TRY(cublasLtCreate(&l->handle));
-	LT_TRY(cublasLtMatmulDescCreate(&l->desc, compute,
-					is_integer ? CUDA_R_32I : CUDA_R_32F));
+	LT_TRY(cublasLtMatmulDescCreate(&l->desc, compute, scale));
 	if (s->b_turned)
 		rc = lt_turn(l, CUBLASLT_MATMUL_DESC_TRANSA);
 	if (!rc && s->a_turned)

@@ -81,11 +81,21 @@ static float real_at(enum aisp_dist dist, uint64_t key, uint64_t i)
 	return aisp_adversarial_at(key, i);
 }
 
+static void fill_f64(double *x, int64_t n, enum aisp_dist dist, uint64_t key)
+{
+	for (int64_t i = 0; i < n; i++)
+		x[i] = aisp_wide_of(key, (uint64_t)i, real_at(dist, key, (uint64_t)i));
+}
+
 static void fill_real(void *data, int64_t n, enum aisp_dtype t, enum aisp_dist dist,
 		      uint64_t key)
 {
 	if (t == AISP_F32) {
 		fill_f32(data, n, dist, key);
+		return;
+	}
+	if (t == AISP_F64) {
+		fill_f64(data, n, dist, key);
 		return;
 	}
 	for (int64_t i = 0; i < n; i++)

@@ -107,4 +107,17 @@ AISP_HD static inline float aisp_real_of(enum aisp_dtype t, float x)
 	return t == AISP_E8M0 ? fabsf(x) : x;
 }
 
+/* Element i of a tensor in fp64, drawn as x: its last 29 bits, which no fp32 number
+ * has, are random, so that what reads less than all of it shows.  0 stays 0. */
+AISP_HD static inline double aisp_wide_of(uint64_t key, uint64_t i, float x)
+{
+	double wide = (double)x;
+	uint64_t bits;
+
+	memcpy(&bits, &wide, sizeof(bits));
+	bits |= aisp_random_at(~key, i) >> 35;
+	memcpy(&wide, &bits, sizeof(wide));
+	return x == 0 ? 0 : wide;
+}
+
 #endif

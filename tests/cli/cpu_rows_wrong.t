@@ -172,6 +172,11 @@ at ch13:classifier rows=3 vocab=1000
 finds 'the target is like other words' $training classifier classifier_row.h 's/power\[target\] -= sum/power[target] -= 0/'
 
 attention=ch18_attention
+at ch18:ssm_scan heads=1 seq=1 dim=32
+at ch18:ssm_scan heads=9 seq=161 dim=96
+finds 'a chunk forgets those before it' $attention ssm_scan ssm_chunk_cpu.h 's/scale(state, STATE \* dim, o->left\[STEPS - 1\])/scale(state, STATE * dim, 0)/'
+finds 'states do not shrink' $attention ssm_scan ssm_chunk_cpu.h 's/scale(state, STATE \* dim, o->left\[STEPS - 1\])/scale(state, STATE * dim, 1)/'
+finds 'a step sees the one behind it' $attention ssm_scan ssm_chunk_cpu.h 's/u <= t ?/u <= t + 1 ?/'
 at ch18:attention_bwd heads=1 seq=1 dim=1
 at ch18:attention_bwd heads=2 seq=129 dim=33 causal=1 threads=3
 at ch18:attention_bwd seq=64 dim=128 causal=0

@@ -75,6 +75,10 @@ finds 'numbers below 1 are 0' $quantisation gemv_fp4 gemv_few_mma.h 's/return ti
 finds 'rows 8 on are rows 0 on' $quantisation gemv_fp6 gemv_few_mma.h 's/load_codes<FORMAT>(m, row + 8,/load_codes<FORMAT>(m, row,/'
 finds 'the second six bytes are the first' $quantisation gemv_fp6 optimized_gemv_fp6.cu 's/word + e \/ 2 \* 3 + e % 2/word + e \/ 2 * 3/'
 
+at ch19:recipes steps=1 rows=1 blocks=1
+at ch19:recipes steps=19 rows=3 blocks=5
+finds 'words change places' $quantisation recipes recipes_gpu.h 's/to_codes(v.x, v.y, inverse)/to_codes(v.y, v.x, inverse)/'
+finds 'a scale is twice what was divided by' $quantisation recipes recipes_gpu.h 's/r.scale\[i \/ SHARERS\] = scale/r.scale[i \/ SHARERS] = scale + 1/'
 at ch19:sparse24 m=1 n=8 k=128
 at ch19:sparse24 m=131 n=200 k=640
 finds 'rows 8 below have the places of rows above' $quantisation sparse24 optimized_sparse24.cu 's/at\[8 \* WORDS\]/at[0]/'
@@ -152,10 +156,21 @@ finds 'mma.sync: the gradient of the sum of weights is left out' $attention atte
 finds 'keys behind a query are seen' $attention attention_bwd_bf16 attention_bwd_groups.h 's/is_causal && key + 63 > query/0/' "$bwd dim=128"
 finds 'the gradient of the sum of weights is left out' $attention attention_bwd_bf16 attention_bwd_rows.h 's/s.d\[place\] = sum/s.d[place] = 0/' "$bwd dim=64"
 finds 'both halves of dq are one' $attention attention_bwd_bf16 attention_bwd_roles.h 's/s.dq + tile \* TILE/s.dq + (tile - group) * TILE/' "$bwd dim=128"
+at ch18:ssm_scan heads=1 seq=1 dim=32
+at ch18:ssm_scan heads=9 seq=161 dim=96
+finds 'numbers have one part' $attention ssm_scan ssm_products.h 's/part\[1\] = pack(.*;/part[1] = 0;/'
+finds 'a chunk forgets those before it' $attention ssm_scan ssm_products.h 's/\*= s.left\[CHUNK - 1\]/= 0/'
+finds 'a step sees the one behind it' $attention ssm_scan ssm_products.h 's/step + 1 <= row ?/step <= row ?/'
+finds 'what is left is that of the second of two steps' $attention ssm_scan ssm_chunk.h 's/first += sum - both/first = sum/'
 at ch10:gemm_3xtf32 m=1 n=8 k=8
 at ch10:gemm_3xtf32 m=300 n=520 k=1032
 finds 'what is left of A is left out' $tensor gemm_3xtf32 optimized_gemm_3xtf32.cu 's/d, a + low + k, b + k, k > 0/d, a + low + k, b + k, 0/'
 finds 'low parts are those of the high ones' $tensor gemm_3xtf32 split_tf32.h 's/nearest_tf32(x.y - h.y)/nearest_tf32(x.x - h.x)/'
+at ch10:gemm_f64 m=1 n=2 k=2
+at ch10:gemm_f64 m=131 n=258 k=70
+finds 'rows 8 below are those above' $tensor gemm_f64 f64_tile.h 's/a, 8 \* i + 8, k/a, 8 * i, k/'
+finds 'the last step of k is left out' $tensor gemm_f64 f64_tile.h 's/if (next < n_steps)/if (next < n_steps - 1)/'
+finds 'wide: rows 8 below change places' $tensor gemm_f64 optimized_gemm_f64_wide.cu 's/"d"(a\[1\]), "d"(a_below\[1\])/"d"(a_below[1]), "d"(a[1])/'
 at ch10:gemm_switch m=1 n=8 k=8
 at ch10:gemm_switch m=131 n=136 k=72
 search=ch20_search

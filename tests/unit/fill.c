@@ -119,14 +119,21 @@ static void test_types(void)
 	const struct aisp_spec i32 = {
 		"a", AISP_I32, 1, { 4000 }, AISP_FILL_REAL, 0, 0
 	};
-	int n_same = 0, lo = 0, hi = 0;
+	int n_same = 0, n_wide = 0, n_near = 0, lo = 0, hi = 0;
 
 	fill(x, 100, AISP_DIST_NORMAL, 5);
 	aisp_fill(d, 100, &f64, AISP_DIST_NORMAL, 5);
 	aisp_fill(h, 100, &f16, AISP_DIST_NORMAL, 5);
 	for (int i = 0; i < 100; i++)
-		n_same += d[i] == (double)x[i] && h[i] == aisp_half_from_float(x[i]);
+		n_same += h[i] == aisp_half_from_float(x[i]);
 	ok(n_same == 100, "other types hold the same numbers, rounded");
+	for (int i = 0; i < 100; i++) {
+		double more = fabs(d[i]) - fabs((double)x[i]);
+
+		n_wide += more > 0 || x[i] == 0;
+		n_near += more < 0x1p-23 * fabs((double)x[i]) || d[i] == 0;
+	}
+	ok(n_wide == 100 && n_near == 100, "f64 has bits behind those of f32");
 	aisp_fill(k, 4000, &i32, AISP_DIST_NORMAL, 5);
 	for (int i = 0; i < 4000; i++) {
 		lo = k[i] < lo ? k[i] : lo;

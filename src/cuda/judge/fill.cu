@@ -114,6 +114,15 @@ template <class F> struct real {
 	}
 };
 
+/* The same of doubles that are drawn. */
+template <class F> struct wide {
+	F at;
+	__device__ double operator()(int64_t i) const
+	{
+		return aisp_wide_of(at.key, i, at(i));
+	}
+};
+
 template <class F> struct whole {
 	F at;
 	enum aisp_dtype type;
@@ -271,6 +280,17 @@ static void run_real(struct aisp_device_state *g, struct place to, enum aisp_dty
 	run_type(g, to, t, real<F>{ at, t });
 }
 
+/* F has a key. */
+template <class F>
+static void run_drawn(struct aisp_device_state *g, struct place to, enum aisp_dtype t,
+		      F at)
+{
+	if (t == AISP_F64)
+		run<double>(g, to, wide<F>{ at });
+	else
+		run_real(g, to, t, at);
+}
+
 template <class F>
 static void run_whole(struct aisp_device_state *g, struct place to, enum aisp_dtype t,
 		      F at)
@@ -364,10 +384,10 @@ extern "C" int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address,
 	else if (aisp_is_integer(t))
 		run_whole(g, to, t, integer{ key });
 	else if (dist == AISP_DIST_NORMAL)
-		run_real(g, to, t, normal{ key });
+		run_drawn(g, to, t, normal{ key });
 	else if (dist == AISP_DIST_UNIFORM)
-		run_real(g, to, t, uniform{ key });
+		run_drawn(g, to, t, uniform{ key });
 	else
-		run_real(g, to, t, adversarial{ key });
+		run_drawn(g, to, t, adversarial{ key });
 	return launched("fill an input", err);
 }
