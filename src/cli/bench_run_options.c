@@ -315,7 +315,8 @@ const struct argp bench_run_argp = {
 	       "by how much, and how sure that is.\v"
 	       "Exit status: 0 fine, 1 a confirmed regression, or what "
 	       "--min-speedup or --fail-on asks for does not hold, 2 usage, 3 an "
-	       "invalid result or a failed variant, 4 the harness failed, or "
+	       "invalid result, a failed variant or a broken pair, 4 the harness "
+	       "failed, or "
 	       "--validity-profile strict refuses this machine, 5 inconclusive, 77 "
 	       "all skipped; of several 4, 3, 1, 5, 77 in this order.  Ctrl-C ends "
 	       "the run and keeps what was measured, marked partial.",

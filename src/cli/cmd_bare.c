@@ -62,7 +62,7 @@ static const struct argp argp = {
 	       "compare their outputs: under compute-sanitizer, valgrind, ncu, perf or "
 	       "a debugger, which cannot enter `aisp bench run`'s workers.\v"
 	       "Only for code that you trust.  Exit status: 0 fine, 2 usage, 3 a wrong "
-	       "output, 4 the harness failed, 77 all skipped.",
+	       "output or a broken pair, 4 the harness failed, 77 all skipped.",
 };
 
 static const char *word_of(const struct bare *b, const struct aisp_in_process_row *r)
@@ -109,7 +109,7 @@ static int run(int argc, char **argv)
 	    aisp_in_process_run(&b.suite.suite, &b.bare, &err))
 		status = suite_options_fail("bare", &err);
 	else
-		status = status_of(&b);
+		status = suite_options_status(&b.suite, status_of(&b));
 	suite_options_release(&b.suite);
 	return status;
 }

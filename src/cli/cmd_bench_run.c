@@ -140,8 +140,10 @@ static int measure_and_publish(struct bench_run *r, struct aisp_suite_result *re
 		if (bench_run_save(r, result, &line->dir, err))
 			fprintf(stderr, "aisp bench run: %s\n", err->msg);
 		else if (!rc)
-			status = demands_status(&r->demands, r->run,
-						gate_status(&r->gate, r->run));
+			status = suite_options_status(
+				&r->suite,
+				demands_status(&r->demands, r->run,
+					       gate_status(&r->gate, r->run)));
 	}
 	aisp_host_mark_release(&from);
 	return status;

@@ -62,7 +62,9 @@ static const struct argp argp = {
 	       "variants.  A variant "
 	       "that hangs is not tried again.\v"
 	       "Exit status: 0 fine, 2 usage, "
-	       "3 a wrong output passed or a right one failed, 4 the harness failed.",
+	       "3 a wrong output passed, a right one failed, or a pair is broken, 4 "
+	       "the "
+	       "harness failed.",
 };
 
 static const char *result_name(enum aisp_control_result r)
@@ -134,7 +136,7 @@ static int run(int argc, char **argv)
 	else if (*v.suite.suite.limits.is_stopped)
 		aisp_err_set(&err, "stopped before all was verified");
 	else
-		status = AISP_EXIT_OK;
+		status = suite_options_status(&v.suite, AISP_EXIT_OK);
 out:
 	progress_end(&v.line);
 	if (status < 0)

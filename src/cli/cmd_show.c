@@ -161,11 +161,8 @@ static int show(struct show *s, struct aisp_err *err)
 	json_t *list;
 	int rc = -1;
 
-	if (aisp_catalogue_load(&c, suite->paths, suite->patterns, suite->n_patterns,
-				err)) {
-		err->is_usage = true;
+	if (aisp_suite_load(suite, &c, err))
 		return -1;
-	}
 	suite->limits.peaks.cpu = s->peaks;
 	list = describe_all(suite, &c, err);
 	if (list && s->names)

@@ -210,6 +210,23 @@ int suite_options_make_scratch(struct suite_options *o, struct aisp_err *err)
 	return aisp_mkdirs(o->scratch, err);
 }
 
+/* The others are run; each is named once, however often the folder is read. */
+static void tell_broken(void *arg, char *const *problems, int n)
+{
+	struct suite_options *o = arg;
+
+	for (int i = o->n_broken; i < n; i++)
+		fprintf(stderr, "aisp: %s\n", problems[i]);
+	o->n_broken = n > o->n_broken ? n : o->n_broken;
+}
+
+int suite_options_status(const struct suite_options *o, int status)
+{
+	bool is_worse = status == AISP_EXIT_USAGE || status == AISP_EXIT_HARNESS;
+
+	return o->n_broken && !is_worse ? AISP_EXIT_INVALID : status;
+}
+
 int suite_options_init(struct suite_options *o, struct aisp_err *err)
 {
 	o->suite.paths = &o->paths;
@@ -224,6 +241,8 @@ int suite_options_init(struct suite_options *o, struct aisp_err *err)
 	o->suite.limits.is_stopped = stop_flag();
 	o->suite.building = build_line_show;
 	o->suite.building_arg = &o->building;
+	o->suite.broken = tell_broken;
+	o->suite.broken_arg = o;
 	return aisp_seed_new(&o->suite.seed, err) || aisp_paths_find(&o->paths, err)
 		       ? -1
 		       : 0;

@@ -26,6 +26,7 @@ struct suite_options {
 	struct aisp_user_input user_inputs[AISP_MAX_IO];
 	char given_names[AISP_MAX_IO][64];
 	char scratch[4200];
+	int n_broken; /* selected files that are no targets; they were named */
 };
 
 /* The children of a command's argp; the input is a struct suite_options, zeroed. */
@@ -41,6 +42,8 @@ int suite_options_init(struct suite_options *o, struct aisp_err *err);
 int suite_options_parse(struct suite_options *o, enum aisp_preset preset,
 			const struct argp *parser, int argc, char **argv, void *input,
 			struct aisp_err *err);
+/* Of a command that would have this one: a file of a broken pair is nothing good. */
+int suite_options_status(const struct suite_options *o, int status);
 /* Say what failed; the exit status. */
 int suite_options_fail(const char *command, const struct aisp_err *err);
 /* The scratch directory, after it. */

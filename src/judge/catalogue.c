@@ -14,39 +14,6 @@
 #include "catalogue_parts.h"
 #include "device/device.h"
 
-void aisp_target_release(struct aisp_target *t)
-{
-	char *const strings[] = { t->id,
-				  t->chapter,
-				  t->name,
-				  t->dir,
-				  t->out,
-				  t->workload,
-				  t->baseline,
-				  t->optimized,
-				  t->workload_object,
-				  t->baseline_object,
-				  t->optimized_object,
-				  t->optimized_why,
-				  t->baseline_why,
-				  t->workload_why,
-				  t->problem };
-
-	for (size_t i = 0; i < sizeof(strings) / sizeof(*strings); i++)
-		free(strings[i]);
-}
-
-void aisp_catalogue_release(struct aisp_catalogue *c)
-{
-	for (int i = 0; i < c->n_all; i++)
-		aisp_target_release(&c->targets[i]);
-	for (int i = 0; i < c->n_problems; i++)
-		free(c->problems[i]);
-	free(c->targets);
-	free(c->problems);
-	*c = (struct aisp_catalogue){ 0 };
-}
-
 /* The one component of path below root/<group>/, or NULL. */
 static const char *below(const char *path, const char *root, const char *group)
 {
@@ -210,29 +177,45 @@ static int scan_all(struct aisp_catalogue *c, const struct aisp_paths *p,
 										  : 0;
 }
 
-/* How many targets the test holds for; they are selected. */
-static int select_by(struct aisp_catalogue *c, const struct aisp_pattern *pat,
-		     bool (*is_meant)(const struct aisp_pattern *,
-				      const struct aisp_target *))
-{
-	int n = 0;
+/* What a pattern selects; of either NULL: none. */
+struct selection {
+	const struct aisp_target *whole, *broken;
+};
 
-	for (int i = 0; i < c->n_all; i++)
-		if (is_meant(pat, &c->targets[i])) {
-			c->targets[i].is_selected = true;
-			n++;
-		}
-	return n;
+/* Select the targets that the test holds for. */
+static void select_by(struct aisp_catalogue *c, const struct aisp_pattern *pat,
+		      bool (*is_meant)(const struct aisp_pattern *,
+				       const struct aisp_target *),
+		      struct selection *s)
+{
+	for (int i = 0; i < c->n_all; i++) {
+		struct aisp_target *t = &c->targets[i];
+
+		if (!is_meant(pat, t))
+			continue;
+		t->is_selected = true;
+		if (!t->problem)
+			s->whole = t;
+		else if (!s->broken)
+			s->broken = t;
+	}
 }
 
-/* A pair's name is all its variants; the id of one of them is that one. */
-static int select_matches(struct aisp_catalogue *c, const struct aisp_pattern *pat)
+/*
+ * A pair's name is all its variants; the id of one of them is that one.  1 if the
+ * pattern selects any, 0 if none, -1 with *err filled if only broken ones.
+ */
+static int select_matches(struct aisp_catalogue *c, const struct aisp_pattern *pat,
+			  struct aisp_err *err)
 {
-	int n = select_by(c, pat, aisp_pattern_matches);
+	struct selection s = { 0 };
 
-	if (!n || !aisp_pattern_is_id(pat))
-		n += select_by(c, pat, aisp_pattern_is_pair_of);
-	return n;
+	select_by(c, pat, aisp_pattern_matches, &s);
+	if ((!s.whole && !s.broken) || !aisp_pattern_is_id(pat))
+		select_by(c, pat, aisp_pattern_is_pair_of, &s);
+	if (s.broken && !s.whole)
+		return aisp_err_set(err, "%s", s.broken->problem);
+	return s.whole != NULL;
 }
 
 static bool is_directory(const char *path)
@@ -246,15 +229,16 @@ static bool is_directory(const char *path)
 static int select_in_directory(struct aisp_catalogue *c, const struct aisp_paths *p,
 			       struct aisp_pattern *pat, struct aisp_err *err)
 {
+	int rc = 0;
+
 	if (!pat->dir[0] && is_directory(pat->chapter)) {
 		if (!realpath(pat->chapter, pat->dir))
 			return aisp_err_errno(err, "find %s", pat->chapter);
 		if (scan(c, p, pat->dir, err))
 			return -1;
-		if (select_matches(c, pat))
-			return 0;
+		rc = select_matches(c, pat, err);
 	}
-	return aisp_pattern_miss(c, pat, err);
+	return rc ? rc : aisp_pattern_miss(c, pat, err);
 }
 
 static int select_targets(struct aisp_catalogue *c, const struct aisp_paths *p,
@@ -262,111 +246,13 @@ static int select_targets(struct aisp_catalogue *c, const struct aisp_paths *p,
 {
 	for (int i = 0; !n && i < c->n_all; i++)
 		c->targets[i].is_selected = true;
-	for (int k = 0; k < n; k++)
-		if (!select_matches(c, &patterns[k]) &&
-		    select_in_directory(c, p, &patterns[k], err))
+	for (int k = 0; k < n; k++) {
+		int rc = select_matches(c, &patterns[k], err);
+
+		if (!rc)
+			rc = select_in_directory(c, p, &patterns[k], err);
+		if (rc < 0)
 			return -1;
-	return 0;
-}
-
-/* Broken pairs leave targets[]; is_fatal: a selected one is an error. */
-static int set_aside(struct aisp_catalogue *c, bool is_fatal, struct aisp_err *err)
-{
-	int n = 0;
-
-	c->problems = calloc((size_t)c->n_all + 1, sizeof(*c->problems));
-	if (!c->problems)
-		return aisp_err_set(err, "out of memory");
-	for (int i = 0; i < c->n_all; i++)
-		if (is_fatal && c->targets[i].is_selected && c->targets[i].problem)
-			return aisp_err_set(err, "%s", c->targets[i].problem);
-	for (int i = 0; i < c->n_all; i++) {
-		struct aisp_target *t = &c->targets[i];
-
-		if (!t->problem) {
-			c->targets[n++] = *t;
-			continue;
-		}
-		c->problems[c->n_problems++] = t->problem;
-		t->problem = NULL;
-		aisp_target_release(t);
-	}
-	c->n_all = n;
-	return 0;
-}
-
-static int by_id(const void *a, const void *b)
-{
-	const struct aisp_target *x = a, *y = b;
-
-	if (x->is_selected != y->is_selected)
-		return y->is_selected - x->is_selected;
-	return strcmp(x->id, y->id);
-}
-
-static bool shares_name(const struct aisp_catalogue *c, const struct aisp_target *t)
-{
-	for (int i = 0; i < c->n_all; i++)
-		if (!strcmp(c->targets[i].chapter, t->chapter) &&
-		    strcmp(c->targets[i].dir, t->dir) != 0)
-			return true;
-	return false;
-}
-
-/* "mine~3fa2c1:saxpy@cpu": the digits are the directory's, wherever it is named. */
-static int add_digits(struct aisp_target *t, struct aisp_err *err)
-{
-	char hex[65], *chapter = NULL, *id = NULL;
-
-	aisp_hash_text(t->dir, hex);
-	if (asprintf(&chapter, "%s~%.6s", t->chapter, hex) < 0 ||
-	    asprintf(&id, "%s:%s@%s", chapter, t->name, aisp_device_name(t->device)) <
-		    0) {
-		free(chapter);
-		return aisp_err_set(err, "out of memory");
-	}
-	free(t->chapter);
-	free(t->id);
-	t->chapter = chapter;
-	t->id = id;
-	return 0;
-}
-
-/* Directories of one base name; those of this tree keep it. */
-static int tell_apart(struct aisp_catalogue *c, const struct aisp_paths *p,
-		      struct aisp_err *err)
-{
-	size_t n = strlen(p->pairs);
-	bool *is_shared = calloc((size_t)c->n_all + 1, sizeof(*is_shared));
-	int rc = 0;
-
-	if (!is_shared)
-		return aisp_err_set(err, "out of memory");
-	for (int i = 0; i < c->n_all; i++)
-		is_shared[i] = strncmp(c->targets[i].out, p->pairs, n) != 0 &&
-			       shares_name(c, &c->targets[i]);
-	for (int i = 0; i < c->n_all && !rc; i++)
-		if (is_shared[i])
-			rc = add_digits(&c->targets[i], err);
-	free(is_shared);
-	return rc;
-}
-
-static int order(struct aisp_catalogue *c, struct aisp_err *err)
-{
-	if (c->n_all)
-		qsort(c->targets, (size_t)c->n_all, sizeof(*c->targets), by_id);
-	while (c->n < c->n_all && c->targets[c->n].is_selected)
-		c->n++;
-	for (int i = 1; i < c->n; i++) {
-		const struct aisp_target *a = &c->targets[i - 1], *b = a + 1;
-
-		if (!strcmp(a->id, b->id))
-			return aisp_err_set(
-				err,
-				"%s is both in %.180s and in %.180s: select "
-				"one, or rename a directory",
-				a->id, a->dir, b->dir);
 	}
 	return 0;
 }
@@ -385,8 +271,7 @@ int aisp_catalogue_load(struct aisp_catalogue *c, const struct aisp_paths *p,
 		rc = aisp_pattern_parse(&parsed[i], patterns[i], err);
 	if (!rc && (scan_all(c, p, parsed, n_patterns, err) ||
 		    select_targets(c, p, parsed, n_patterns, err) ||
-		    set_aside(c, n_patterns > 0, err) || tell_apart(c, p, err) ||
-		    order(c, err)))
+		    aisp_catalogue_settle(c, p, err)))
 		rc = -1;
 	if (rc)
 		aisp_catalogue_release(c);

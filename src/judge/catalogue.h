@@ -50,7 +50,7 @@ struct aisp_catalogue {
 	int n;                       /* selected */
 	int n_all; /* with the others of the same directories: a library to compare
 		      with may be among them */
-	char **problems; /* of files that are no targets because of them */
+	char **problems; /* of selected files that are no targets because of them */
 	int n_problems;
 };
 
@@ -60,11 +60,17 @@ struct aisp_catalogue {
  * of its baseline, selects all its variants; with a device behind it, the one of
  * that name if there is one, as ids do.  No pattern selects all that lies below
  * the root.  0; or -1 with *err filled and *c
- * empty: a pattern that matches nothing, or that selects a broken pair.  Without
- * patterns a broken pair is only noted in problems[].
+ * empty: a pattern that matches nothing, or only broken pairs.  One among others is
+ * noted in problems[], and the others are there.
  */
 int aisp_catalogue_load(struct aisp_catalogue *c, const struct aisp_paths *p,
 			const char *const *patterns, int n_patterns,
+			struct aisp_err *err);
+/*
+ * A selected target is none after all, because of that, which is noted unless it was
+ * noted before.  0, or -1 with *err filled.
+ */
+int aisp_catalogue_drop(struct aisp_catalogue *c, int i, const char *problem,
 			struct aisp_err *err);
 /*
  * Does a pattern name this id, of a target that the catalogue may not have any more?

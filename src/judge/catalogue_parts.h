@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * catalogue_parts.h - what the three catalogue*.c files share.
+ * catalogue_parts.h - what the catalogue*.c files share.
  */
 #ifndef AISP_CATALOGUE_PARTS_H
 #define AISP_CATALOGUE_PARTS_H
@@ -27,6 +27,11 @@ struct aisp_pattern {
 /* Append the targets of d, broken ones too.  0, or -1 with *err filled. */
 int aisp_catalogue_scan(struct aisp_catalogue *c, const struct aisp_pair_dir *d,
 			struct aisp_err *err);
+
+/* Of selected targets: the broken ones are problems, the others have ids, in order.
+ * 0, or -1 with *err filled. */
+int aisp_catalogue_settle(struct aisp_catalogue *c, const struct aisp_paths *p,
+			  struct aisp_err *err);
 
 int aisp_pattern_parse(struct aisp_pattern *pat, const char *text,
 		       struct aisp_err *err);

@@ -20,10 +20,11 @@
 #define CLASS_LIBRARY "AISP_CLASS_LIBRARY"
 
 struct file {
-	char *name;      /* "optimized_x.c" */
-	char *stem;      /* "x" */
-	const char *ext; /* ".c", in name */
-	char *workload;  /* named by its #include line; NULL if none */
+	char *name;       /* "optimized_x.c" */
+	char *stem;       /* "x" */
+	const char *ext;  /* ".c", in name */
+	char *workload;   /* named by its #include line; NULL if none */
+	char *unreadable; /* why it could not be read; NULL if it was */
 	bool is_library;
 	bool is_kernels; /* its opening comment has launch lines */
 };
@@ -109,7 +110,14 @@ static bool has_class_library(FILE *in)
 	return is_library;
 }
 
-static int read_source(struct file *f, const char *dir, struct aisp_err *err)
+/* A pair that lacks it is broken, and no other.  -1 if memory ran out. */
+static int note_unreadable(struct file *f, const char *dir)
+{
+	f->unreadable = text("%s/%s cannot be read: %s", dir, f->name, strerror(errno));
+	return f->unreadable ? 0 : -1;
+}
+
+static int read_source(struct file *f, const char *dir)
 {
 	char path[PATH_MAX + NAME_MAX + 2], *line = NULL;
 	size_t size = 0;
@@ -119,16 +127,16 @@ static int read_source(struct file *f, const char *dir, struct aisp_err *err)
 	snprintf(path, sizeof(path), "%s/%s", dir, f->name);
 	in = fopen(path, "re");
 	if (!in)
-		return aisp_err_errno(err, "read %s", path);
+		return note_unreadable(f, dir);
 	while (!rc && getline(&line, &size, in) >= 0) {
 		if (!f->workload)
 			rc = read_include(&f->workload, line);
 		f->is_library |= strstr(line, CLASS_LIBRARY) != NULL;
 		f->is_kernels |= aisp_kernel_is_launch(line);
 	}
-	if (rc || !feof(in))
-		rc = aisp_err_errno(err, "read %s", path);
-	else
+	if (!rc && !feof(in))
+		rc = note_unreadable(f, dir);
+	else if (!rc)
 		f->is_library = f->is_library && has_class_library(in);
 	free(line);
 	fclose(in);
@@ -144,12 +152,10 @@ static int add_file(struct listing *l, const char *dir, const char *name,
 
 	f->name = strdup(name);
 	f->stem = strndup(stem, (size_t)(strrchr(stem, '.') - stem));
-	if (!f->name || !f->stem) {
-		aisp_err_set(err, "out of memory");
-		return -1;
-	}
+	if (!f->name || !f->stem)
+		return aisp_err_set(err, "out of memory");
 	f->ext = strrchr(f->name, '.');
-	return read_source(f, dir, err);
+	return read_source(f, dir) ? aisp_err_set(err, "out of memory") : 0;
 }
 
 static void release_files(struct file *f, int n)
@@ -158,6 +164,7 @@ static void release_files(struct file *f, int n)
 		free(f[i].name);
 		free(f[i].stem);
 		free(f[i].workload);
+		free(f[i].unreadable);
 	}
 	free(f);
 }
@@ -229,7 +236,9 @@ static char *find_problem(const char *dir, const struct file *o, const struct fi
 		"\"workload_<name>.h\"`";
 	char *s;
 
-	if (!b)
+	if (o->unreadable || (b && b->unreadable))
+		s = strdup(o->unreadable ? o->unreadable : b->unreadable);
+	else if (!b)
 		s = text("%s/%s has no baseline: write baseline_%s%s", dir, o->name,
 			 o->stem, o->ext);
 	else if (!o->workload)

@@ -45,6 +45,9 @@ struct aisp_suite {
 	/* Before each object that is compiled; may be NULL. */
 	void (*building)(void *arg, int k, int n, const char *object);
 	void *building_arg;
+	/* Selected files that are no targets, whenever they are read; may be NULL. */
+	void (*broken)(void *arg, char *const *problems, int n);
+	void *broken_arg;
 	struct aisp_locks *locks; /* for the GPU's; NULL: none is taken */
 	struct aisp_meet *meet;   /* judges of other nodes, who run the same; NULL */
 };
@@ -69,6 +72,10 @@ struct aisp_suite_result {
 int aisp_suite_run(const struct aisp_suite *s, struct aisp_suite_result *r,
 		   struct aisp_err *err);
 void aisp_suite_result_release(struct aisp_suite_result *r);
+
+/* The targets that it selects.  0, or -1 with *err filled, a usage error. */
+int aisp_suite_load(const struct aisp_suite *s, struct aisp_catalogue *c,
+		    struct aisp_err *err);
 
 /* How the suite's objects are built. */
 struct aisp_builder aisp_suite_builder(const struct aisp_suite *s);

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "plugins.h"
-#include "suite.h"
+#include "suite_parts.h"
 #include "targets_build.h"
 #include "unknown_name.h"
 
@@ -18,6 +18,12 @@ struct aisp_builder aisp_suite_builder(const struct aisp_suite *s)
 				      .deadline_ns = s->limits.deadline_ns,
 				      .progress = s->building,
 				      .arg = s->building_arg };
+}
+
+static int no_workload(const struct aisp_target *t, struct aisp_err *err)
+{
+	return aisp_err_set(err, "%.120s/workload_%.60s.h: %.250s", t->dir, t->workload,
+			    t->workload_why);
 }
 
 /* Those that stay keep their order. */
@@ -43,33 +49,77 @@ static int keep_only(const struct aisp_suite *s, struct aisp_catalogue *c,
 				  s->only_on->name);
 }
 
-static int load(const struct aisp_suite *s, struct aisp_catalogue *c,
-		struct aisp_err *err)
+int aisp_suite_load(const struct aisp_suite *s, struct aisp_catalogue *c,
+		    struct aisp_err *err)
 {
 	if (aisp_catalogue_load(c, s->paths, s->patterns, s->n_patterns, err)) {
 		if (err)
 			err->is_usage = true; /* no such target, or a broken pair */
 		return -1;
 	}
+	if (s->broken && c->n_problems)
+		s->broken(s->broken_arg, c->problems, c->n_problems);
 	if (!s->only_on || !keep_only(s, c, err))
 		return 0;
 	aisp_catalogue_release(c);
 	return -1;
 }
 
-int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
-		     struct aisp_err *err)
+/* What stands in a file of no contract stops its own targets alone. */
+static int open_workload(const struct aisp_target *t, struct aisp_err *err)
+{
+	struct aisp_contract c;
+
+	if (t->workload_why && access(t->workload_object, R_OK))
+		return aisp_build_is_broken(t->workload_why) ? no_workload(t, err) : 0;
+	if (aisp_contract_open(&c, t->workload_object, err))
+		return -1;
+	aisp_contract_close(&c);
+	return 0;
+}
+
+int aisp_suite_drop_contractless(const struct aisp_suite *s, struct aisp_catalogue *c,
+				 struct aisp_err *err)
+{
+	struct aisp_err why;
+	int n_before = c->n_problems;
+
+	for (int i = 0; i < c->n;)
+		if (!open_workload(&c->targets[i], &why))
+			i++;
+		else if (aisp_catalogue_drop(c, i, why.msg, err))
+			return -1;
+	if (c->n_problems > n_before && !c->n)
+		return aisp_err_set(err, "%s", c->problems[n_before]);
+	if (s->broken && c->n_problems > n_before)
+		s->broken(s->broken_arg, c->problems, c->n_problems);
+	return 0;
+}
+
+static int build(const struct aisp_suite *s, const struct aisp_catalogue *c,
+		 struct aisp_err *err)
 {
 	const struct aisp_builder b = aisp_suite_builder(s);
 
-	if (load(s, c, err))
+	return aisp_plugins_build(&b, c, err) || aisp_targets_build(&b, c, err) ? -1
+										: 0;
+}
+
+int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
+		     struct aisp_err *err)
+{
+	int rc;
+
+	if (aisp_suite_load(s, c, err))
 		return -1;
-	if (aisp_plugins_build(&b, c, err) || aisp_targets_build(&b, c, err)) {
-		aisp_catalogue_release(c);
-		return -1;
-	}
+	rc = build(s, c, err);
 	aisp_catalogue_release(c);
-	return load(s, c, err);
+	if (rc || aisp_suite_load(s, c, err))
+		return -1;
+	rc = aisp_suite_drop_contractless(s, c, err);
+	if (rc)
+		aisp_catalogue_release(c);
+	return rc;
 }
 
 static int lacks_param(const struct aisp_contract *c, const char *target,
@@ -102,8 +152,7 @@ int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t,
 			int combo, struct aisp_contract *c, struct aisp_err *err)
 {
 	if (t->workload_why && access(t->workload_object, R_OK))
-		return aisp_err_set(err, "%.120s/workload_%.60s.h: %.250s", t->dir,
-				    t->workload, t->workload_why);
+		return no_workload(t, err);
 	if (aisp_contract_open(c, t->workload_object, err))
 		return -1;
 	aisp_contract_preset(c, s->preset, t->device);

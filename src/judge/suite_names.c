@@ -155,23 +155,6 @@ int aisp_suite_count(const struct aisp_suite *s, const struct aisp_catalogue *c,
 	return check_used(s, c, &u, err) ? -1 : n_groups;
 }
 
-/* The workloads alone, which name their parameters and inputs. */
-static int build_workloads(const struct aisp_suite *s, const struct aisp_catalogue *all,
-			   struct aisp_err *err)
-{
-	const struct aisp_builder b = aisp_suite_builder(s);
-
-	for (int i = 0; i < all->n; i++) {
-		const struct aisp_target *t = &all->targets[i];
-
-		if (i && !strcmp(t->workload_object, t[-1].workload_object))
-			continue;
-		if (aisp_target_build(&b, t, t->workload_object, err))
-			return -1;
-	}
-	return 0;
-}
-
 static int check_groups(const struct aisp_suite *s, const struct aisp_catalogue *c,
 			struct aisp_err *err)
 {
@@ -182,20 +165,34 @@ static int check_groups(const struct aisp_suite *s, const struct aisp_catalogue 
 	return 0;
 }
 
+/* Of the workloads, as they are when they are built. */
+static int check_named(const struct aisp_suite *s, const struct aisp_catalogue *all,
+		       struct aisp_err *err)
+{
+	const struct aisp_builder b = aisp_suite_builder(s);
+	struct aisp_catalogue built;
+	int rc;
+
+	if (aisp_workloads_build(&b, all, err) || aisp_suite_load(s, &built, err))
+		return -1;
+	rc = aisp_suite_drop_contractless(s, &built, err) ||
+			     aisp_suite_count(s, &built, err) < 0
+		     ? -1
+		     : 0;
+	aisp_catalogue_release(&built);
+	return rc;
+}
+
 int aisp_suite_check_names(const struct aisp_suite *s, struct aisp_err *err)
 {
 	struct aisp_catalogue all;
 	int rc;
 
-	if (aisp_catalogue_load(&all, s->paths, s->patterns, s->n_patterns, err)) {
-		if (err)
-			err->is_usage = true;
+	if (aisp_suite_load(s, &all, err))
 		return -1;
-	}
 	rc = check_groups(s, &all, err);
-	if (!rc && (s->n_sweeps || s->n_user_inputs || s->n_extras) &&
-	    (build_workloads(s, &all, err) || aisp_suite_count(s, &all, err) < 0))
-		rc = -1;
+	if (!rc && (s->n_sweeps || s->n_user_inputs || s->n_extras))
+		rc = check_named(s, &all, err);
 	aisp_catalogue_release(&all);
 	return rc;
 }

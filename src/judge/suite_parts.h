@@ -32,4 +32,11 @@ int aisp_suite_combos(const struct aisp_suite *s, const struct aisp_target *t,
 void aisp_suite_note_options(struct aisp_group *g, const struct aisp_suite *s,
 			     const struct aisp_target *t);
 
+/*
+ * Selected targets of a built catalogue whose workload is broken leave it, and become
+ * problems.  0, or -1 with *err filled, also if none is left.
+ */
+int aisp_suite_drop_contractless(const struct aisp_suite *s, struct aisp_catalogue *c,
+				 struct aisp_err *err);
+
 #endif

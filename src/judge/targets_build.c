@@ -35,8 +35,8 @@ static bool is_wanted(const struct aisp_catalogue *c, const struct aisp_target *
 	return false;
 }
 
-int aisp_targets_build(const struct aisp_builder *b, const struct aisp_catalogue *c,
-		       struct aisp_err *err)
+static int build(const struct aisp_builder *b, const struct aisp_catalogue *c,
+		 bool is_of_workloads, struct aisp_err *err)
 {
 	struct list l = { .n_max = 3 * c->n_all };
 	int rc;
@@ -50,12 +50,26 @@ int aisp_targets_build(const struct aisp_builder *b, const struct aisp_catalogue
 		if (!is_wanted(c, t))
 			continue;
 		add(&l, t, t->workload_object);
+		if (is_of_workloads)
+			continue;
 		add(&l, t, t->baseline_object);
 		add(&l, t, t->optimized_object);
 	}
 	rc = aisp_build(b, l.items, l.n, err);
 	free(l.items);
 	return rc;
+}
+
+int aisp_targets_build(const struct aisp_builder *b, const struct aisp_catalogue *c,
+		       struct aisp_err *err)
+{
+	return build(b, c, false, err);
+}
+
+int aisp_workloads_build(const struct aisp_builder *b, const struct aisp_catalogue *c,
+			 struct aisp_err *err)
+{
+	return build(b, c, true, err);
 }
 
 int aisp_target_build(const struct aisp_builder *b, const struct aisp_target *t,

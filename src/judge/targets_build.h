@@ -17,6 +17,10 @@
 int aisp_targets_build(const struct aisp_builder *b, const struct aisp_catalogue *c,
 		       struct aisp_err *err);
 
+/* Their workloads alone, which name parameters and inputs.  Likewise. */
+int aisp_workloads_build(const struct aisp_builder *b, const struct aisp_catalogue *c,
+			 struct aisp_err *err);
+
 /* One object of t, by its path; -1 with the reason in *err if it cannot be built. */
 int aisp_target_build(const struct aisp_builder *b, const struct aisp_target *t,
 		      const char *object, struct aisp_err *err);

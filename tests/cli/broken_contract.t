@@ -58,6 +58,15 @@ breaks 'exit()' 's/pr->flops = 2.0/_Exit(0), pr->flops = 2.0/; s/#include <aisp.
 
 breaks 'an older ABI' 's/.abi = AISP_ABI/.abi = 1/' \
 	'workload_x.*so: made for ABI 1 of aisp/workload.h, this is ABI [0-9]*: build it again'
+passes 'a header that is no C' broken workload_x.h 's/pr->flops = 2.0/pr->flops = = 2.0/'
+passes 'beside a good pair' "$aisp" new "$pair:y"
+gives 3 '^aisp: .*pair/workload_x.h:[0-9]*:.*error: expected expression' 'is named' run
+gives 3 '^pair:y@cpu *[FSI]' 'and the other pair is measured' run
+sweep()
+{
+	"$aisp" bench run --no-history --preset small --param n=64,128 --artifacts-dir "$scratch/runs" "$pair"
+}
+gives 3 '^pair:y@cpu.* n=128 .*[FSI]' 'so it is in a sweep' sweep
 passes 'a variant that does not compile' broken optimized_x.c 's/^static /static nothing_there /'
 gives 3 'WRONG .*optimized_x.c: does not compile: .*optimized_x.c:[0-9]*:.*error' 'has a row of verify' verify
 gives 3 'not built: does not compile: .*optimized_x.c:[0-9]*:.*error' 'and of a run' run

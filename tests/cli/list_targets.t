@@ -42,7 +42,11 @@ is_json()
 if command -v jq >/dev/null; then
 	passes 'JSON' is_json
 fi
-rm "$dir/baseline_one.c"
+printf '#include "workload_one.h"\n' > "$dir/optimized_two.c"
+gives 0 '^d e:one@cpu  *2 variants' 'one bad file stops no other' list -t "$dir"
+gives 0 'aisp: .*/optimized_two.c has no baseline: write baseline_two.c' 'and is named' list -t "$dir"
+gives 2 'optimized_two.c has no baseline' 'nothing but it' list -t "$dir:two"
+rm "$dir/optimized_two.c" "$dir/baseline_one.c"
 gives 2 'optimized_one.c has no baseline: write baseline_one.c' 'a broken pair' list -t "$dir"
 not_there()
 {

@@ -75,6 +75,15 @@ for my $name ('poly_mute', 'poly_old') {
 		"$name: nothing to name");
 }
 
+# One bad file hides no other; nor do the others hide it.
+write_file("$dir/optimized_lone.c", qq{#include "workload_poly.h"\n});
+my $beside = bench_run('--iterations', 1, '--targets', $dir);
+is($beside->{status}, 3, 'a file without a pair fails the run') or diag($beside->{err}, $beside->{out});
+like($beside->{err}, qr/^aisp: \S*optimized_lone\.c has no baseline: write baseline_lone\.c$/m, 'is named');
+is(() = $beside->{err} =~ /has no baseline/g, 1, 'once');
+is(result($beside, 'poly_named')->{status}, 'skipped', 'and the others are run');
+unlink "$dir/optimized_lone.c" or die;
+
 # Off the judge's clock a server would run for nothing.
 my ($cpu) = cpus();
 my $alone = qx(taskset -c $cpu ./aisp bench run --artifacts-dir @{[artifacts()]} --preset small ch15:serve\@cpu 2>&1);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdarg.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "judge/catalogue.h"
@@ -185,6 +186,60 @@ static int both(const char *msg, const char *a, const char *b)
 	return says(msg, a) && says(msg, b);
 }
 
+/* The one problem of what a pattern selects, which must be that one target. */
+static const char *problem(const char *pattern, const char *id)
+{
+	static char list[1024];
+	struct aisp_catalogue c;
+
+	if (aisp_catalogue_load(&c, &paths, &pattern, 1, &err))
+		return err.msg;
+	if (c.n != 1 || strcmp(c.targets[0].id, id) != 0)
+		snprintf(list, sizeof(list), "%d others: %s", c.n,
+			 c.n ? c.targets[0].id : "");
+	else
+		snprintf(list, sizeof(list), "%s",
+			 c.n_problems == 1 ? c.problems[0] : "");
+	aisp_catalogue_release(&c);
+	return list;
+}
+
+/* One bad file stops nobody but who names it. */
+static void test_broken_among_others(void)
+{
+	char dir[128], name[256];
+
+	snprintf(dir, sizeof(dir), "%s/mixed", tmp_base);
+	tmp_put("mixed/workload_t.h", "");
+	tmp_put("mixed/baseline_t.c", "#include \"workload_t.h\"\n");
+	tmp_put("mixed/optimized_t.c", "#include \"workload_t.h\"\n");
+	tmp_put("mixed/optimized_zz.c", "#include \"workload_t.h\"\n");
+	ok(both(problem(dir, "mixed:t@cpu"), "mixed/optimized_zz.c has no baseline",
+		"write baseline_zz.c"),
+	   "the others of a folder are there, the bad one is named");
+	snprintf(name, sizeof(name), "%s:zz", dir);
+	ok(both(ids(1, name), "optimized_zz.c has no baseline", "") &&
+		   says(problem(name, ""), "has no baseline"),
+	   "who names the bad one alone is told");
+	snprintf(name, sizeof(name), "%s:t", dir);
+	ok(same(problem(name, "mixed:t@cpu"), ""), "who does not mean it is not");
+	snprintf(name, sizeof(name), "%s/optimized_zz.c", dir);
+	ok(!unlink(name), "without it");
+	snprintf(name, sizeof(name), "%s/optimized_t_gone.c", dir);
+	ok(!symlink("nowhere", name) &&
+		   both(problem(dir, "mixed:t@cpu"),
+			"optimized_t_gone.c cannot be read", "No such file"),
+	   "a link to nowhere");
+	ok(!unlink(name) && !mkdir(name, 0700) &&
+		   both(problem(dir, "mixed:t@cpu"),
+			"optimized_t_gone.c cannot be read", "directory"),
+	   "a directory that is called like a source");
+	snprintf(name, sizeof(name), "%s/baseline_t_gone.c", dir);
+	ok(!symlink("nowhere", name) && both(problem(dir, "mixed:t@cpu"),
+					     "optimized_t_gone.c cannot be read", ""),
+	   "and a baseline that is none");
+}
+
 static void test_errors(void)
 {
 	struct aisp_catalogue c;
@@ -215,6 +270,7 @@ static void test_errors(void)
 	ok(both(ids(1, "ch09"), "ch09_x/optimized_a.c", "baseline"),
 	   "fatal if selected");
 	ok(!strcmp(ids(1, "ch08"), "ch08:u@cpu"), "harmless if not");
+	test_broken_among_others();
 	ok(!aisp_catalogue_load(&c, &paths, NULL, 0, &err) && c.n_problems == 1 &&
 		   strstr(c.problems[0], "optimized_a.c") && !find(&c, "ch09:a@cpu"),
 	   "noted where everything is selected");
