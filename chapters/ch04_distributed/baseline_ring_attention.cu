@@ -5,7 +5,7 @@
  */
 #include "workload_ring_attention.h"
 
-#include "peer_plain.h"
+#include <aisp/peer_plain.h>
 #include "ring_parts.h"
 
 /* y[k n + i] = element i of tensor `tensor` of window k. */

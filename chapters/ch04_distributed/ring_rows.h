@@ -5,7 +5,7 @@
 #ifndef RING_ROWS_H
 #define RING_ROWS_H
 
-#include "peer_chunks.h"
+#include <aisp/peer_chunks.h>
 
 #define RING_TILE    64 /* queries, and keys */
 #define RING_SIDE    16
