@@ -5,8 +5,8 @@
  */
 #include "workload_ring_attention.h"
 
-#include <aisp/peer_plain.h>
 #include "ring_parts.h"
+#include <aisp/peer_plain.h>
 
 /* y[k n + i] = element i of tensor `tensor` of window k. */
 static __global__ void gather(const __grid_constant__ struct aisp_ranks r, float *y,
@@ -55,7 +55,7 @@ static int show_and_gather(const struct aisp_io *io, float *k, float *v)
 		AISP_TRY(cudaMemcpyAsync((float *)r->window[r->rank] + (i - K) * stride,
 					 io->in[i].data, (size_t)n * sizeof(float),
 					 cudaMemcpyDeviceToDevice, aisp_stream(io)));
-	all_are_here<<<1, 32, 0, aisp_stream(io)>>>(*r);
+	all_are_here<<<1, 32, 0, aisp_stream(io)>>>(*r, 1);
 	gather<<<grid, 512, 0, aisp_stream(io)>>>(*r, k, n, stride, 0);
 	gather<<<grid, 512, 0, aisp_stream(io)>>>(*r, v, n, stride, 1);
 	return aisp_launched();
