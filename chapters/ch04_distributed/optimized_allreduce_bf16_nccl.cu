@@ -6,7 +6,7 @@
  */
 #include "workload_allreduce_bf16.h"
 
-#include "nccl_calls.h"
+#include <aisp/nccl_calls.h>
 
 static int run(const struct aisp_io *io, void *state)
 {

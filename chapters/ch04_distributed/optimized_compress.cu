@@ -8,7 +8,7 @@
 
 #include "compress_gpu.h"
 
-#define CHANNELS 132
+#define CHANNELS 248 /* two blocks for nearly each SM: one works while one waits */
 
 static __global__ void __launch_bounds__(CODE_THREADS)
 	sum_coded(const __grid_constant__ struct aisp_ranks r,

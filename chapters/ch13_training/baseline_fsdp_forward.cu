@@ -8,40 +8,36 @@
 #include "workload_fsdp_forward.h"
 
 #include "fsdp_forward_gpu.h"
-
-static __global__ void all_are_here(const __grid_constant__ struct aisp_ranks r)
-{
-	aisp_gpu_rank_barrier(&r, 1);
-}
+#include <aisp/peer_plain.h>
 
 static int setup(const struct aisp_io *io, void **state)
 {
-	*state = calloc(1, sizeof(struct lt));
-	return *state ? describe_outputs((struct lt *)*state, io, io->param[OUTPUTS])
-		      : -ENOMEM;
+	return forward_setup(io, state, io->param[OUTPUTS]);
+}
+
+/* Its own part comes into the own window beside what goes to the peers. */
+static int gather(const struct aisp_io *io, const struct streams *pushes)
+{
+	const struct aisp_ranks *r = io->ranks;
+	int rc = streams_fork(pushes, aisp_stream(io));
+
+	rc = rc ? rc : push_part(io, r->rank, aisp_stream(io));
+	for (int far = 1; far < r->n && !rc; far++)
+		rc = push_part(io, (r->rank + far) % r->n, pushes->stream[0]);
+	rc = rc ? rc : streams_join(pushes, aisp_stream(io));
+	if (rc)
+		return rc;
+	all_are_here<<<1, 32, 0, aisp_stream(io)>>>(*r, 1);
+	return aisp_launched();
 }
 
 static int run(const struct aisp_io *io, void *state)
 {
-	const struct aisp_ranks *r = io->ranks;
-	const struct lt *l = (const struct lt *)state;
-	struct lt_operands x = operands_of(io, r->window[r->rank], 0);
-	int rc = 0;
+	const struct forward *f = (const struct forward *)state;
+	struct lt_operands x = operands_of(io, io->ranks->window[io->ranks->rank], 0);
+	int rc = gather(io, f->pushes);
 
-	for (int far = 0; far < r->n && !rc; far++)
-		rc = push_part(io, (r->rank + far) % r->n, aisp_stream(io));
-	if (rc)
-		return rc;
-	all_are_here<<<1, 32, 0, aisp_stream(io)>>>(*r);
-	rc = lt_product(l, &x, &l->algo);
-	return rc ? rc : aisp_launched();
-}
-
-static void teardown(void *state)
-{
-	if (state)
-		lt_release((struct lt *)state);
-	free(state);
+	return rc ? rc : lt_product(&f->product, &x, &f->product.algo);
 }
 
 AISP_VARIANT = {
@@ -51,5 +47,5 @@ AISP_VARIANT = {
 	.summary = "all weights gathered, then the library's product",
 	.setup = setup,
 	.run = run,
-	.teardown = teardown,
+	.teardown = forward_teardown,
 };

@@ -8,25 +8,6 @@
 #include "zero1_step_gpu.h"
 #include <aisp/peer_plain.h>
 
-/* m and v of this rank's part, whose parameters are shown; sum: its gradients. */
-static __global__ void step_part(const __grid_constant__ struct zero1 z, float *shown,
-				 const float *sum, int64_t first)
-{
-	int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
-	struct adamw_rates rates = zero1_rates(z.hyper);
-	float p, m, v;
-
-	if (i >= z.n)
-		return;
-	p = z.p0[first + i];
-	m = z.m0[first + i];
-	v = z.v0[first + i];
-	adamw_element(&p, &m, &v, sum[i], &rates, z.hyper[DECAY]);
-	z.m[i] = m;
-	z.v[i] = v;
-	shown[i] = p;
-}
-
 static int run(const struct aisp_io *io, void *state)
 {
 	const struct aisp_ranks *r = io->ranks;

@@ -8,8 +8,7 @@
 
 #include <aisp/lt_product.h>
 #include <aisp/ranks_gpu.h>
-
-#include <stdlib.h>
+#include <aisp/streams.h>
 
 typedef uint16_t bf16_bits;
 
@@ -63,6 +62,44 @@ static inline int describe_outputs(struct lt *l, const struct aisp_io *io, int64
 	LT_TRY(cublasLtMatrixLayoutSetAttribute(l->c, CUBLASLT_MATRIX_LAYOUT_LD, &pitch,
 						sizeof(pitch)));
 	return lt_take_fastest(l, &x);
+}
+
+/* A variant's state. */
+struct forward {
+	struct lt product;
+	struct streams *pushes; /* one, beside io->stream */
+};
+
+/* A signal finds a place on the GPU before the next blocks of a product do. */
+static inline int first_of_all(void)
+{
+	int least = 0, greatest = 0;
+
+	return cudaDeviceGetStreamPriorityRange(&least, &greatest) ? 0 : greatest;
+}
+
+/* Of products of so many outputs. */
+static inline int forward_setup(const struct aisp_io *io, void **state, int64_t n)
+{
+	struct forward *f = (struct forward *)calloc(1, sizeof(*f));
+	int rc;
+
+	*state = f;
+	if (!f)
+		return -ENOMEM;
+	rc = describe_outputs(&f->product, io, n);
+	return rc ? rc : streams_new(&f->pushes, 1, first_of_all());
+}
+
+static void forward_teardown(void *state)
+{
+	struct forward *f = (struct forward *)state;
+
+	if (f) {
+		streams_free(f->pushes);
+		lt_release(&f->product);
+	}
+	free(f);
 }
 
 #endif

@@ -9,12 +9,6 @@
 #include "workload_fsdp_forward.h"
 
 #include "fsdp_forward_gpu.h"
-#include <aisp/streams.h>
-
-struct forward {
-	struct lt part; /* of one rank's outputs */
-	struct streams *pushes;
-};
 
 static __global__ void tell_peer(const __grid_constant__ struct aisp_ranks r, int peer)
 {
@@ -28,24 +22,9 @@ static __global__ void await_part(const __grid_constant__ struct aisp_ranks r, i
 		aisp_gpu_signal_wait(&r, r.rank, part, 1);
 }
 
-/* A signal finds a place on the GPU before the next blocks of the product do. */
-static int first_of_all(void)
-{
-	int least = 0, greatest = 0;
-
-	return cudaDeviceGetStreamPriorityRange(&least, &greatest) ? 0 : greatest;
-}
-
 static int setup(const struct aisp_io *io, void **state)
 {
-	struct forward *f = (struct forward *)calloc(1, sizeof(*f));
-	int rc;
-
-	*state = f;
-	if (!f)
-		return -ENOMEM;
-	rc = describe_outputs(&f->part, io, part_outputs(io));
-	return rc ? rc : streams_new(&f->pushes, 1, first_of_all());
+	return forward_setup(io, state, part_outputs(io));
 }
 
 static int push_all(const struct aisp_io *io, cudaStream_t stream)
@@ -86,19 +65,8 @@ static int run(const struct aisp_io *io, void *state)
 	int rc = streams_fork(f->pushes, aisp_stream(io));
 
 	rc = rc ? rc : push_all(io, f->pushes->stream[0]);
-	rc = rc ? rc : multiply_all(io, &f->part);
+	rc = rc ? rc : multiply_all(io, &f->product);
 	return rc ? rc : streams_join(f->pushes, aisp_stream(io));
-}
-
-static void teardown(void *state)
-{
-	struct forward *f = (struct forward *)state;
-
-	if (f) {
-		streams_free(f->pushes);
-		lt_release(&f->part);
-	}
-	free(f);
 }
 
 AISP_VARIANT = {
@@ -107,5 +75,5 @@ AISP_VARIANT = {
 	.summary = "own weights first, those of others as they arrive",
 	.setup = setup,
 	.run = run,
-	.teardown = teardown,
+	.teardown = forward_teardown,
 };

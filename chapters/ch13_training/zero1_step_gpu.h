@@ -40,4 +40,24 @@ static __device__ struct adamw_rates zero1_rates(const float *h)
 	return r;
 }
 
+/* The step on the part from element `first` on, given its gradients; parameters go to
+ * `to`. */
+static __global__ void step_part(const __grid_constant__ struct zero1 z, float *to,
+				 const float *sum, int64_t first)
+{
+	int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
+	struct adamw_rates rates = zero1_rates(z.hyper);
+	float p, m, v;
+
+	if (i >= z.n)
+		return;
+	p = z.p0[first + i];
+	m = z.m0[first + i];
+	v = z.v0[first + i];
+	adamw_element(&p, &m, &v, sum[i], &rates, z.hyper[DECAY]);
+	z.m[i] = m;
+	z.v[i] = v;
+	to[i] = p;
+}
+
 #endif

@@ -7,7 +7,8 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 . tests/cli/mistakes.sh
-[ "$(nvidia-smi -L 2> /dev/null | grep -c '^GPU ')" -ge 2 ] || skip_all 'fewer than two GPUs'
+n_gpus=$(nvidia-smi -L 2> /dev/null | grep -c '^GPU ')
+[ "$n_gpus" -ge 2 ] || skip_all 'fewer than two GPUs'
 kind=cu
 chapter=ch04_distributed
 
@@ -129,4 +130,16 @@ at ch13:fsdp_forward rows=130 outputs=400 inputs=72
 only '' 'weights are not waited for' fsdp_forward optimized_fsdp_forward.cu 's/aisp_gpu_signal_wait(&r, r.rank, part, 1)/(void)part/' 'rows=8 outputs=8192 inputs=4096'
 only '' 'all weights are its own' fsdp_forward optimized_fsdp_forward.cu 's/far ? part_in(io, r->rank, part) : io/io/'
 only '' 'all outputs are the first part' fsdp_forward optimized_fsdp_forward.cu 's/part \* part_outputs(io))/0)/'
+
+# What only more than two ranks can get wrong.
+if [ "$n_gpus" -ge 4 ] || [ -n "${ONLY_CHANGES:-}" ]; then
+	at ch04:compress ranks=4 elems=100003
+	at ch13:zero1_step ranks=4 elems=100003
+	at ch13:fsdp_forward ranks=4 rows=130 outputs=416 inputs=72
+	chapter=ch04_distributed
+	only '' 'one peer alone gets the sums' compress compress_gpu.h 's/put(peer, slot(peer, r.rank, true)/peer = (r.rank + 1) % r.n, &/' ranks=4
+	chapter=ch13_training
+	only '' 'one peer alone gets the parameters' zero1_step zero1_step_chunks.h 's/stepped((r.rank + far) % r.n, r.rank)\[i\]/stepped((r.rank + 1) % r.n, r.rank)[i]/' ranks=4
+	only '' 'all peers are told by the first part' fsdp_forward optimized_fsdp_forward.cu 's/signal_wait(&r, r.rank, part, 1)/signal_wait(\&r, r.rank, (r.rank + r.n - 1) % r.n, 1)/' 'ranks=4 rows=8 outputs=8192 inputs=4096'
+fi
 finish

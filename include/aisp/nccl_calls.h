@@ -6,8 +6,8 @@
  * documentation, "API").  The judge says by its environment how ranks meet, and what
  * stays off (docs/tiers.md).
  */
-#ifndef NCCL_CALLS_H
-#define NCCL_CALLS_H
+#ifndef AISP_NCCL_CALLS_H
+#define AISP_NCCL_CALLS_H
 
 #include <aisp/cuda.h>
 #include <aisp/ranks.h>
