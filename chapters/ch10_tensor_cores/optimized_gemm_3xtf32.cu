@@ -8,10 +8,9 @@
  */
 #include "workload_gemm_3xtf32.h"
 
+#include "encode_state.h"
 #include "split_tf32.h"
 #include <aisp/hopper.h>
-#include <aisp/tma.h>
-#include <stdlib.h>
 
 #define WORKERS     2
 #define TILE        128 /* rows of A and of B */
@@ -146,15 +145,8 @@ static __global__ void __launch_bounds__(THREADS, 1)
 
 static int setup(const struct aisp_io *io, void **state)
 {
-	aisp_encode *encode = (aisp_encode *)calloc(1, sizeof(*encode));
-
 	(void)io;
-	*state = encode;
-	if (!encode)
-		return -ENOMEM;
-	AISP_TRY(cudaFuncSetAttribute(
-		product, cudaFuncAttributeMaxDynamicSharedMemorySize, ALL_BYTES));
-	return aisp_find_encode(encode);
+	return encode_setup((const void *)product, ALL_BYTES, state);
 }
 
 /* The parts of an input, in the workspace. */

@@ -33,14 +33,16 @@ static inline int aisp_describe_ahead(aisp_encode encode, const struct aisp_tens
 				      unsigned elem_bytes, unsigned rows, unsigned cols,
 				      CUtensorMapL2promotion ahead, CUtensorMap *map)
 {
-	const CUtensorMapDataType types[] = { CU_TENSOR_MAP_DATA_TYPE_UINT8,
-					      CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
-					      CU_TENSOR_MAP_DATA_TYPE_FLOAT32 };
+	const CUtensorMapDataType type =
+		elem_bytes == 1   ? CU_TENSOR_MAP_DATA_TYPE_UINT8
+		: elem_bytes == 2 ? CU_TENSOR_MAP_DATA_TYPE_BFLOAT16
+		: elem_bytes == 4 ? CU_TENSOR_MAP_DATA_TYPE_FLOAT32
+				  : CU_TENSOR_MAP_DATA_TYPE_FLOAT64;
 	cuuint64_t size[] = { (cuuint64_t)t->shape[1], (cuuint64_t)t->shape[0] };
 	cuuint64_t pitch[] = { size[0] * elem_bytes };
 	cuuint32_t box[] = { cols, rows }, step[] = { 1, 1 };
 
-	return encode(map, types[elem_bytes / 2], 2, t->data, size, pitch, box, step,
+	return encode(map, type, 2, t->data, size, pitch, box, step,
 		      CU_TENSOR_MAP_INTERLEAVE_NONE,
 		      cols * elem_bytes == 128 ? CU_TENSOR_MAP_SWIZZLE_128B
 					       : CU_TENSOR_MAP_SWIZZLE_NONE,

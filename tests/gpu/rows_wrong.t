@@ -167,10 +167,11 @@ at ch10:gemm_3xtf32 m=300 n=520 k=1032
 finds 'what is left of A is left out' $tensor gemm_3xtf32 optimized_gemm_3xtf32.cu 's/d, a + low + k, b + k, k > 0/d, a + low + k, b + k, 0/'
 finds 'low parts are those of the high ones' $tensor gemm_3xtf32 split_tf32.h 's/nearest_tf32(x.y - h.y)/nearest_tf32(x.x - h.x)/'
 at ch10:gemm_f64 m=1 n=2 k=2
-at ch10:gemm_f64 m=131 n=258 k=70
-finds 'rows 8 below are those above' $tensor gemm_f64 f64_tile.h 's/a, 8 \* i + 8, k/a, 8 * i, k/'
+at ch10:gemm_f64 m=131 n=257 k=70
+finds 'rows 8 below are those above' $tensor gemm_f64 f64_warp.h 's/a, 8 \* i + 8, k/a, 8 * i, k/'
 finds 'the last step of k is left out' $tensor gemm_f64 f64_tile.h 's/if (next < n_steps)/if (next < n_steps - 1)/'
-finds 'wide: rows 8 below change places' $tensor gemm_f64 optimized_gemm_f64_wide.cu 's/"d"(a\[1\]), "d"(a_below\[1\])/"d"(a_below[1]), "d"(a[1])/'
+finds 'wide: rows 8 below change places' $tensor gemm_f64 f64_warp.h 's/"d"(a\[1\]), "d"(a_below\[1\])/"d"(a_below[1]), "d"(a[1])/'
+finds 'tma: pieces of 16 bytes keep their order' $tensor gemm_f64 optimized_gemm_f64_tma.cu 's/piece ^ row % 8/piece/'
 at ch10:gemm_switch m=1 n=8 k=8
 at ch10:gemm_switch m=131 n=136 k=72
 search=ch20_search
