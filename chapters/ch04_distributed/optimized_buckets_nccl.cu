@@ -7,7 +7,7 @@
  */
 #include "workload_buckets.h"
 
-#include "nccl_calls.h"
+#include <aisp/nccl_calls.h>
 
 static int run(const struct aisp_io *io, void *state)
 {

@@ -8,7 +8,7 @@
 
 #include "beside_gpu.h"
 #include "layers_overlap_gpu.h"
-#include "nccl_calls.h"
+#include <aisp/nccl_calls.h>
 
 struct both {
 	void *beside, *nccl;
