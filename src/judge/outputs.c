@@ -61,6 +61,9 @@ static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
 {
 	const struct aisp_io *io = io_of(s, slot);
 
+	if (s->has_answers && !s->contract->problem.n_steps)
+		aisp_answers_begin(&s->answers, s->buffers,
+				   slot); /* behind a gate none did */
 	if (s->has_answers)
 		aisp_answers_take_rest(&s->answers, s->buffers, slot);
 	if (aisp_session_compare(s, slot, bits, s->has_answers ? ALL_NS : budget_ns,
