@@ -351,7 +351,7 @@ static void compare(const json_t *lines, const json_t *results, const json_t *ma
 	json_t *run = json_copy(json_object_get(results, "run"));
 	const json_t *second = json_object_get(results, "confirmation");
 
-	json_object_del(run, "folder"); /* who loads a document adds it */
+	json_object_del(run, "folder");       /* who loads a document adds it */
 	compare_end(lines, run, manifest, d); /* first: a list of texts may be cut */
 	aisp_journal_compare_part(lines, results, 0, d);
 	if (second || find_line(lines, "arm", 1, "arm", 0))
