@@ -19,7 +19,7 @@ enum { RANKS, ELEMS };
 
 static inline size_t window_for(int64_t ranks, int64_t n)
 {
-	size_t sent = (size_t)(ranks - 1) * ((size_t)n * 2 + 4096);
+	size_t sent = (size_t)(ranks > 1 ? ranks - 1 : 1) * ((size_t)n * 2 + 4096);
 
 	return n <= PACKETS_MOST_ELEMS ? 2 * sent : sent;
 }

@@ -54,8 +54,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_out(pr, r);
 	aisp_add_out(pr, y);
 	pr->ranks.n = (int)p[RANKS];
-	pr->ranks.window_bytes =
-		(size_t)((p[RANKS] - 1) * p[ROWS] * packets_of_row(cols) * 16);
+	pr->ranks.window_bytes = (size_t)((p[RANKS] > 1 ? p[RANKS] - 1 : 1) * p[ROWS] *
+					  packets_of_row(cols) * 16);
 	pr->ranks.peers_write = 1;
 	pr->ranks.is_zero = 1;
 	pr->ranks.size_bytes = 2 * n;
