@@ -38,13 +38,6 @@ static __global__ void __launch_bounds__(RING_THREADS, DIM > 64 ? 1 : 2)
 	a.end(q, at, h, blockIdx.y);
 }
 
-static int setup(const struct aisp_io *io, void **state)
-{
-	(void)state;
-	return io->param[DIM] <= 64 ? ring_grant<attend<64>, 64>()
-				    : ring_grant<attend<128>, 128>();
-}
-
 static int show_and_gather(const struct aisp_io *io, float *k, float *v)
 {
 	const struct aisp_ranks *r = io->ranks;
@@ -89,6 +82,6 @@ AISP_VARIANT = {
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
 	.summary = "gather all keys and values, then attend",
-	.setup = setup,
+	.setup = ring_setup<attend<64>, attend<128>>,
 	.run = run,
 };

@@ -39,13 +39,6 @@ static __global__ void __launch_bounds__(RING_THREADS, DIM > 64 ? 1 : 2)
 	a.end(own, at, h, head);
 }
 
-static int setup(const struct aisp_io *io, void **state)
-{
-	(void)state;
-	return io->param[DIM] <= 64 ? ring_grant<attend<64>, 64>()
-				    : ring_grant<attend<128>, 128>();
-}
-
 static int run(const struct aisp_io *io, void *state)
 {
 	const struct aisp_ranks *r = io->ranks;
@@ -70,6 +63,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.summary = "keys and values pushed while the own are attended to",
-	.setup = setup,
+	.setup = ring_setup<attend<64>, attend<128>>,
 	.run = run,
 };

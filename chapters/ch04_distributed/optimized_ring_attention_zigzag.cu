@@ -64,13 +64,6 @@ static __global__ void __launch_bounds__(RING_THREADS)
 		take_sums(r, own, h, half);
 }
 
-static int setup(const struct aisp_io *io, void **state)
-{
-	(void)state;
-	return io->param[DIM] <= 64 ? ring_grant<attend<64>, 64>()
-				    : ring_grant<attend<128>, 128>();
-}
-
 static int run(const struct aisp_io *io, void *state)
 {
 	const struct aisp_ranks *r = io->ranks;
@@ -98,6 +91,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.summary = "halves from both ends, the same work for all",
-	.setup = setup,
+	.setup = ring_setup<attend<64>, attend<128>>,
 	.run = run,
 };

@@ -161,4 +161,13 @@ template <auto KERNEL, int DIM> static int ring_grant(void)
 	return 0;
 }
 
+/* setup() of kernels for heads of at most 64 and at most 128 elements. */
+template <auto SMALL, auto LARGE>
+static int ring_setup(const struct aisp_io *io, void **state)
+{
+	(void)state;
+	return io->param[DIM] <= 64 ? ring_grant<SMALL, 64>()
+				    : ring_grant<LARGE, 128>();
+}
+
 #endif

@@ -37,12 +37,6 @@ static inline int is_last(const struct stage *s)
 	return s->r->rank == s->r->n - 1;
 }
 
-static inline float *handed_on(const struct stage *s, int rank, int way, int64_t m)
-{
-	return (float *)s->r->window[rank] +
-	       (way * s->io->param[MICROBATCHES] + m) * s->level;
-}
-
 /* Has the peer on that way handed on microbatch m?  The first and the last stage have
  * none: their inputs are there. */
 static inline int is_there(const struct stage *s, int way, int64_t m)
@@ -63,7 +57,7 @@ static inline void await(const struct stage *s, int way, int64_t m)
 
 static inline const float *taken(const struct stage *s, int64_t m)
 {
-	return s->r->rank ? handed_on(s, s->r->rank - 1, FORWARD, m)
+	return s->r->rank ? rows_for(s->io, s->r->rank - 1, FORWARD, m)
 			  : aisp_in_f32(s->io, X) + m * s->level;
 }
 
@@ -105,7 +99,7 @@ static inline void forward(const struct stage *s, int64_t m)
 	aisp_multiply(&p);
 	if (is_last(s))
 		return;
-	curve(handed_on(s, s->r->rank, FORWARD, m), z, s->level);
+	curve(rows_for(s->io, s->r->rank, FORWARD, m), z, s->level);
 	aisp_signal_set(s->r, s->r->rank, FORWARD, (uint32_t)m + 1);
 }
 
@@ -116,11 +110,11 @@ static inline void back(const struct stage *s, int64_t m)
 
 	slope(z,
 	      is_last(s) ? aisp_in_f32(s->io, DY) + m * s->level
-			 : handed_on(s, s->r->rank + 1, BACK, m),
+			 : rows_for(s->io, s->r->rank + 1, BACK, m),
 	      s->level);
 	if (s->r->rank) {
-		const struct aisp_product p =
-			by_weights(s, handed_on(s, s->r->rank, BACK, m), z, s->turned);
+		const struct aisp_product p = by_weights(
+			s, rows_for(s->io, s->r->rank, BACK, m), z, s->turned);
 
 		aisp_multiply(&p);
 		aisp_signal_set(s->r, s->r->rank, BACK, (uint32_t)m + 1);

@@ -33,16 +33,9 @@ static inline struct stage stage_of(const struct aisp_io *io)
 	return s;
 }
 
-/* What comes for the rank on that way. */
-static inline float *place(const struct stage *s, int rank, int way, int64_t m)
-{
-	return (float *)s->r->window[rank] +
-	       (way * s->io->param[MICROBATCHES] + m) * s->level;
-}
-
 static inline const float *taken(const struct stage *s, int64_t m)
 {
-	return s->r->rank ? place(s, s->r->rank, FORWARD, m)
+	return s->r->rank ? rows_for(s->io, s->r->rank, FORWARD, m)
 			  : aisp_in_f32(s->io, X) + m * s->level;
 }
 
@@ -87,7 +80,7 @@ static inline struct told_rows to_peer(const struct stage *s, int way, int64_t m
 	t.way = way;
 	t.peer = peer < s->r->n ? peer : -1;
 	if (t.peer >= 0)
-		t.there = place(s, peer, way, m);
+		t.there = rows_for(s->io, peer, way, m);
 	return t;
 }
 
@@ -139,7 +132,7 @@ static inline int back(const struct stage *s, int64_t m, cudaStream_t stream)
 	float *z = s->z + m * s->level;
 	const float *dh = s->r->rank == s->r->n - 1
 				  ? aisp_in_f32(s->io, DY) + m * s->level
-				  : place(s, s->r->rank, BACK, m);
+				  : rows_for(s->io, s->r->rank, BACK, m);
 	const struct factors f = { z, aisp_in_f32(s->io, W), s->rows, s->width,
 				   s->width };
 

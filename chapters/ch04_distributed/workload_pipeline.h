@@ -20,6 +20,13 @@ static int64_t all_rows(const int64_t *p)
 	return p[MICROBATCHES] * p[ROWS];
 }
 
+/* Microbatch m on its way forth (FORWARD) or back, in the window of a rank. */
+static inline float *rows_for(const struct aisp_io *io, int rank, int way, int64_t m)
+{
+	return (float *)io->ranks->window[rank] +
+	       (way * io->param[MICROBATCHES] + m) * io->param[ROWS] * io->param[WIDTH];
+}
+
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	int64_t w = p[WIDTH], n = all_rows(p);

@@ -9,16 +9,18 @@
 #include <aisp/tma.h>
 #include <stdlib.h>
 
-/* Allows the kernel its dynamic shared memory, too. */
-static int encode_setup(const void *kernel, int shared_bytes, void **state)
+/* setup() of a kernel that has so much dynamic shared memory. */
+template <auto KERNEL, int SHARED_BYTES>
+static int encode_setup(const struct aisp_io *io, void **state)
 {
 	aisp_encode *encode = (aisp_encode *)calloc(1, sizeof(*encode));
 
+	(void)io;
 	*state = encode;
 	if (!encode)
 		return -ENOMEM;
 	AISP_TRY(cudaFuncSetAttribute(
-		kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes));
+		KERNEL, cudaFuncAttributeMaxDynamicSharedMemorySize, SHARED_BYTES));
 	return aisp_find_encode(encode);
 }
 

@@ -143,12 +143,6 @@ static __global__ void __launch_bounds__(THREADS, 1)
 	}
 }
 
-static int setup(const struct aisp_io *io, void **state)
-{
-	(void)io;
-	return encode_setup((const void *)product, ALL_BYTES, state);
-}
-
 /* The parts of an input, in the workspace. */
 static int describe_parts(aisp_encode encode, const struct aisp_tensor *of,
 			  float *parts, CUtensorMap map[2])
@@ -189,7 +183,7 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.summary = "three products of two parts each, by wgmma in tf32",
-	.setup = setup,
+	.setup = encode_setup<product, ALL_BYTES>,
 	.run = run,
 	.teardown = free,
 };

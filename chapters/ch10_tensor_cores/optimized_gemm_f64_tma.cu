@@ -110,12 +110,6 @@ static __global__ void __launch_bounds__(THREADS, 1)
 	}
 }
 
-static int setup(const struct aisp_io *io, void **state)
-{
-	(void)io;
-	return encode_setup((const void *)product, ALL_BYTES, state);
-}
-
 static int run(const struct aisp_io *io, void *state)
 {
 	aisp_encode encode = *(const aisp_encode *)state;
@@ -136,7 +130,7 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.summary = "the same, tiles fetched by a warp of their own",
-	.setup = setup,
+	.setup = encode_setup<product, ALL_BYTES>,
 	.run = run,
 	.teardown = free,
 };
