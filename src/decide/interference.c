@@ -54,9 +54,22 @@ bool aisp_is_late_stop(double stop_ns, double ns)
 	return stop_ns > AISP_CROWDED_NS && stop_ns > STOP_SHARE * ns;
 }
 
-double aisp_open_ns(double woken_ns, int64_t awake_ns, int64_t rung_ns)
+/* That it ran beyond waiting for the bell and its call; NaN unknown. */
+static double beyond_ns(const struct aisp_open *o)
 {
-	return woken_ns + fmax(0, (double)(rung_ns - awake_ns));
+	double ns = o->cpu_ns - fmax(0, o->ring_ns - o->waited_ns);
+
+	return ns < 0 ? 0 : ns; /* NaN stays */
+}
+
+double aisp_open_ns(const struct aisp_open *o)
+{
+	return fmax(0, fmin(o->woken_ns, beyond_ns(o))) + fmax(0, o->waiting_ns);
+}
+
+double aisp_behind_ns(const struct aisp_open *o, double stop_ns)
+{
+	return fmin(stop_ns, beyond_ns(o));
 }
 
 double aisp_wake_charge_ns(const struct aisp_interference *lost, double limit_ns)

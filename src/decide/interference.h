@@ -60,12 +60,27 @@ bool aisp_is_early(double free_ns);
  */
 bool aisp_is_late_stop(double stop_ns, double ns);
 
+/* Of a sample, from when its inputs lay there until the worker stood still again. */
+struct aisp_open {
+	double woken_ns;   /* until it said that it is awake, beyond what that takes */
+	double waiting_ns; /* from there until its bell */
+	double ring_ns;    /* from there until its answer was seen */
+	double waited_ns;  /* of that, ready and without a CPU, or seen too late */
+	double cpu_ns;     /* that it ran in all, from standstill to standstill; NaN:
+			      it has not stood still, or is several threads */
+};
+
 /*
- * For how long a worker can have used inputs that are not kept from it: what it ran
- * until it said that it is awake, woken_ns, and all of the time from there until its
- * bell.
+ * For how long a worker can have used inputs that are not kept from it: before it said
+ * that it is awake, and then until its bell.  The former is what it ran beyond the time
+ * from there to its answer: the kernel is exact only where the worker stands still, so
+ * that what it runs behind its answer counts as well.  If it slept instead of waiting
+ * for the bell, that is in the latter.
  */
-double aisp_open_ns(double woken_ns, int64_t awake_ns, int64_t rung_ns);
+double aisp_open_ns(const struct aisp_open *o);
+
+/* What it can have run behind its last answer, until it stood still stop_ns later. */
+double aisp_behind_ns(const struct aisp_open *o, double stop_ns);
 
 /*
  * Does an attempt at a sample count rather than the one before it?  Its state decides,

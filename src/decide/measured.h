@@ -42,11 +42,12 @@ struct aisp_sampling {
 struct aisp_bias {
 	double ring_ns, call_ns; /* never below 0 */
 	double spread_ns;        /* within which of ring_ns half of the rings lie */
-	double residual_ns; /* what a second empty worker takes after subtraction */
-	double tick_ns;     /* the clock's smallest step */
-	double ns_per_tick; /* of the CPU's own counter; NaN without one */
-	double wake_ns;     /* that an empty worker runs when it is resumed, median */
-	double event_ns;    /* between a GPU's two events with nothing between them */
+	double residual_ns;   /* what a second empty worker takes after subtraction */
+	double tick_ns;       /* the clock's smallest step */
+	double ns_per_tick;   /* of the CPU's own counter; NaN without one */
+	double wake_ns;       /* that an empty worker runs when it is resumed, median */
+	double wake_least_ns; /* the least of these times: nobody is awake sooner */
+	double event_ns;      /* between a GPU's two events with nothing between them */
 	double start_ns; /* from its spawn until calls of an empty worker can be timed
 			  */
 	double n_driver_threads; /* of an empty worker, beside its own */

@@ -66,9 +66,9 @@ static double middle_ring_ns(struct aisp_launch *l, int n_calls, double *spread_
 
 /*
  * What waking up costs the worker itself, as it is charged before a sample; NaN if
- * others had the CPUs.
+ * others had the CPUs.  *least_ns: until it says so, if that is less than it was.
  */
-static double wake_ns(struct aisp_launch *l)
+static double wake_ns(struct aisp_launch *l, double *least_ns)
 {
 	const struct aisp_open_device *d = l->buffers->device;
 	struct aisp_moment from, to;
@@ -81,6 +81,8 @@ static double wake_ns(struct aisp_launch *l)
 		return -1;
 	aisp_moment_now(&to, l);
 	aisp_interference_between(&from, &to, l, &lost);
+	*least_ns = fmin(*least_ns,
+			 (double)(l->answered_ns - from.wall_ns) - lost.worker_ns);
 	return aisp_wake_charge_ns(&lost, 0);
 }
 
@@ -89,17 +91,20 @@ static double wake_ns(struct aisp_launch *l)
  * variant may take is made of it, so that nothing others did may enter it: 0 if they
  * never let us tell.
  */
-static double wake_median_ns(struct aisp_launch *l)
+static double wake_median_ns(struct aisp_launch *l, double *least_ns)
 {
 	double ns[N_WAKES];
 	int n = 0;
 
+	*least_ns = INFINITY;
+
 	for (int i = 0; i < MAX_WAKES && n < N_WAKES; i++) {
-		ns[n] = wake_ns(l);
+		ns[n] = wake_ns(l, least_ns);
 		if (ns[n] < 0)
 			return -1;
 		n += !isnan(ns[n]);
 	}
+	*least_ns = n && *least_ns > 0 ? *least_ns : 0;
 	return n ? aisp_median(ns, n) : 0;
 }
 
@@ -169,7 +174,7 @@ static int with_worker(const struct aisp_harness *harness, const struct aisp_buf
 	if (!rc) {
 		*one_ns = middle_ring_ns(&l, 1, &bias->spread_ns);
 		*many_ns = middle_ring_ns(&l, b->n_slots, &spread_ns);
-		bias->wake_ns = wake_median_ns(&l);
+		bias->wake_ns = wake_median_ns(&l, &bias->wake_least_ns);
 		if (isnan(bias->skew_ns)) /* of the first of two workers is enough */
 			bias->skew_ns = skew_ns(&l);
 		bias->start_ns = (double)l.ready_ns;

@@ -64,15 +64,27 @@ void aisp_late_writes_begin(struct aisp_late_writes *w, const struct aisp_buffer
 	}
 }
 
-void aisp_late_writes_copy(struct aisp_late_writes *w, const struct aisp_buffers *b,
-			   int slot)
+static void copy(struct aisp_late_writes *w, const struct aisp_buffers *b, int slot,
+		 int from, int to)
 {
-	for (int i = 0; i < AISP_N_LINE_COPIES; i++) {
+	for (int i = from; i < to; i++) {
 		struct aisp_line_copy *l = &w->lines[i];
 
 		if (l->slot == slot)
 			copy_line(b, l);
 	}
+}
+
+void aisp_late_writes_copy_first(struct aisp_late_writes *w,
+				 const struct aisp_buffers *b, int slot)
+{
+	copy(w, b, slot, 0, AISP_N_LINES_AT_ONCE);
+}
+
+void aisp_late_writes_copy_rest(struct aisp_late_writes *w,
+				const struct aisp_buffers *b, int slot)
+{
+	copy(w, b, slot, AISP_N_LINES_AT_ONCE, AISP_N_LINE_COPIES);
 }
 
 int64_t aisp_late_writes_changed(const struct aisp_late_writes *w,

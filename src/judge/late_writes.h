@@ -10,7 +10,8 @@
 
 #include "launch.h"
 
-#define AISP_N_LINE_COPIES 512
+#define AISP_N_LINE_COPIES   512
+#define AISP_N_LINES_AT_ONCE 32 /* to copy all takes longer than to stop a worker */
 
 struct aisp_line_copy {
 	int slot, output;
@@ -27,9 +28,12 @@ struct aisp_late_writes {
 void aisp_late_writes_begin(struct aisp_late_writes *w, const struct aisp_buffers *b,
 			    int n_slots, uint64_t bits);
 
-/* The slot's call was answered: copy its lines. */
-void aisp_late_writes_copy(struct aisp_late_writes *w, const struct aisp_buffers *b,
-			   int slot);
+/* The slot's call was answered: copy those of its lines that are among the first
+ * AISP_N_LINES_AT_ONCE of all; then the others. */
+void aisp_late_writes_copy_first(struct aisp_late_writes *w,
+				 const struct aisp_buffers *b, int slot);
+void aisp_late_writes_copy_rest(struct aisp_late_writes *w,
+				const struct aisp_buffers *b, int slot);
 
 /* How many of them differ from their copies by now. */
 int64_t aisp_late_writes_changed(const struct aisp_late_writes *w,

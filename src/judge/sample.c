@@ -32,6 +32,10 @@ static void take_a_nap(long ns)
 /* Of a sample before the bell: inputs are shown, and the worker waits for it. */
 struct before {
 	struct aisp_moment stopped, awake;
+	int64_t ready_ns; /* when it said that it is awake; the next clocks come later
+			   */
+	double woken_ns;  /* that it had until then; its waits count if it is one thread
+			   * alone */
 	struct aisp_files_mark files; /* while it is stopped */
 	struct aisp_energy energy;    /* likewise; none where a device has its own */
 };
@@ -87,12 +91,15 @@ static int wake_up(struct aisp_session *s, uint64_t set, bool is_cold, struct be
 	aisp_moment_now(&b->stopped, l);
 	if (aisp_launch_resume(l))
 		return 1;
+	b->ready_ns = l->answered_ns;
 	aisp_files_note_early(s, &b->files);
 	aisp_moment_now(&b->awake, l);
 	aisp_interference_between(&b->stopped, &b->awake, l, &lost);
 	x->wake_ns = wake_charge_ns(s, &lost);
-	x->free_ns =
-		fmin(lost.wall_ns, b->awake.worker_cpu_ns - b->stopped.worker_cpu_ns);
+	b->woken_ns = (double)(b->ready_ns - b->stopped.wall_ns) -
+		      s->harness->bias.wake_least_ns -
+		      (lost.is_single ? lost.worker_ns : 0);
+	x->free_ns = NAN;                       /* known when it stands still again */
 	if (s->buffers->device->kind->is_async) /* nearly all of which is the driver's,
 						   with any variant */
 		x->free_ns = fmax(0, x->wake_ns - s->harness->bias.wake_ns) /
@@ -134,6 +141,27 @@ static double call_cpu_ns(const struct aisp_session *s, const struct before *b,
 	       s->sampling->calls_per_sample;
 }
 
+static struct aisp_open open_between(const struct aisp_session *s,
+				     const struct before *b,
+				     const struct aisp_moment *answered,
+				     const struct aisp_rung *r)
+{
+	const struct aisp_launch *l = &s->launch;
+
+	return (struct aisp_open){
+		.woken_ns = b->woken_ns,
+		.waiting_ns = (double)(r->first_ns - b->ready_ns),
+		.ring_ns = (double)(r->answered_ns - b->ready_ns),
+		.waited_ns = r->late_ns +
+			     (isnan(r->waited_ns) ? answered->worker_waited_ns
+						  : r->waited_ns) -
+			     b->awake.worker_waited_ns,
+		.cpu_ns = l->is_paused && l->tasks.n == 1 && !l->next_rank
+				  ? answered->worker_cpu_ns - b->stopped.worker_cpu_ns
+				  : NAN,
+	};
+}
+
 /* From before it was awake until it stands still again.  1 if the variant ended the
  * launch. */
 static int note_energy(struct aisp_session *s, const struct before *b,
@@ -148,22 +176,6 @@ static int note_energy(struct aisp_session *s, const struct before *b,
 	return 0;
 }
 
-/*
- * Between samples nobody watches what a worker does; so it stands still from its last
- * answer on.  Who has not written all by then goes on: what becomes of that is seen.  1
- * if the variant ended the launch.
- */
-static int stand_still(struct aisp_session *s, struct aisp_rung *r)
-{
-	if (s->buffers->device->kind->is_async || s->launch.is_paused ||
-	    aisp_late_writes_unwritten(&s->late_writes, s->buffers, s->poison))
-		return 0;
-	if (aisp_launch_pause(&s->launch))
-		return 1;
-	r->stop_ns = (double)(aisp_now_ns() - r->answered_ns);
-	return 0;
-}
-
 /* The bell, and what the answers' time is worth.  1 if the variant ended the launch. */
 static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 		struct aisp_sample *x)
@@ -175,20 +187,22 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 	struct aisp_launch *l = &s->launch;
 	struct aisp_interference lost;
 	struct aisp_moment answered;
-	struct aisp_rung r = { 0 };
+	struct aisp_rung r = { .waited_ns = NAN };
+	struct aisp_open open;
 
 	if (is_async ? aisp_sample_call_all(s, &r)
 		     : aisp_sample_call_each(s, bits, &r, x))
 		return 1;
-	if (!s->buffers->stage && !is_async)
-		x->free_ns = aisp_open_ns(x->free_ns, b->awake.wall_ns, r.first_ns);
 	/* Who sleeps until a worker stands still reads the clocks first. */
-	if (l->plan->is_spin && stand_still(s, &r))
+	if (l->plan->is_spin && aisp_sample_stand_still(s, &r))
 		return 1;
 	aisp_moment_now(&answered, l);
-	if (stand_still(s, &r) || note_energy(s, b, x))
+	open = open_between(s, b, &answered, &r);
+	if (!s->buffers->stage && !is_async)
+		x->free_ns = aisp_open_ns(&open);
+	if (aisp_sample_stand_still(s, &r) || note_energy(s, b, x))
 		return 1;
-	x->after_ns = (r.between_ns + r.stop_ns) / n;
+	x->after_ns = (r.between_ns + aisp_behind_ns(&open, r.stop_ns)) / n;
 	find_interference(s, b, &answered, &lost);
 	x->cpu_ns = call_cpu_ns(s, b, &answered, (double)r.own_ns);
 	x->state = aisp_sample_judge((double)r.ns, r.gap_ns, r.late_ns, &lost,

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "decide/resolve.h"
 #include "device/written_files.h"
+#include "ring.h"
 #include "sample_bell.h"
 #include "sample_files.h"
 #include "stamps.h"
@@ -19,6 +20,11 @@ static int meet_answered(struct aisp_session *s, struct aisp_rung *r, int64_t *n
 	r->between_ns += r->stop_ns; /* behind the call before */
 	r->stop_ns = (double)(aisp_now_ns() - r->answered_ns);
 	return aisp_across_answered(s, ns);
+}
+
+int64_t aisp_sample_rings(const struct aisp_session *s)
+{
+	return s->contract->problem.n_steps ? s->contract->problem.n_steps : 1;
 }
 
 /*
@@ -71,9 +77,46 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step,
 	return 0;
 }
 
-int64_t aisp_sample_rings(const struct aisp_session *s)
+static bool has_unwritten(const struct aisp_session *s)
 {
-	return s->contract->problem.n_steps ? s->contract->problem.n_steps : 1;
+	return aisp_late_writes_unwritten(&s->late_writes, s->buffers, s->poison);
+}
+
+static int stop(struct aisp_session *s, struct aisp_rung *r)
+{
+	if (s->launch.is_paused)
+		return 0;
+	if (aisp_launch_pause(&s->launch))
+		return 1;
+	r->stop_ns = (double)(aisp_now_ns() - r->answered_ns);
+	return 0;
+}
+
+int aisp_sample_stand_still(struct aisp_session *s, struct aisp_rung *r)
+{
+	if (s->buffers->device->kind->is_async || has_unwritten(s))
+		return 0;
+	return stop(s, r);
+}
+
+/*
+ * Some lines are copied at once, the others while it stands still: there is no sooner
+ * stop.  Files are asked what the device has before that.
+ */
+static int copy_last(struct aisp_session *s, int slot, struct aisp_rung *r)
+{
+	aisp_late_writes_copy_first(&s->late_writes, s->buffers, slot);
+	if (s->launch.plan->is_spin && s->n_unsynced < 0) {
+		r->waited_ns = aisp_threads_waited_ns(&s->launch.tasks);
+		if (stop(s, r))
+			return 1;
+	}
+	aisp_late_writes_copy_rest(&s->late_writes, s->buffers, slot);
+	if (!s->launch.is_paused || s->launch.meet || !has_unwritten(s))
+		return 0;
+	aisp_launch_go_on(&s->launch);
+	r->stop_ns = 0;
+	return 0;
 }
 
 static int call(struct aisp_session *s, int slot, struct aisp_rung *r)
@@ -89,7 +132,10 @@ static int call(struct aisp_session *s, int slot, struct aisp_rung *r)
 			aisp_answers_take_step(&s->answers, s->buffers, slot, step);
 	}
 	aisp_files_note_written(s, slot, flushes);
-	aisp_late_writes_copy(&s->late_writes, s->buffers, slot);
+	if (slot == s->sampling->calls_per_sample - 1)
+		return copy_last(s, slot, r);
+	aisp_late_writes_copy_first(&s->late_writes, s->buffers, slot);
+	aisp_late_writes_copy_rest(&s->late_writes, s->buffers, slot);
 	return 0;
 }
 

@@ -17,7 +17,9 @@ struct aisp_rung {
 	int64_t first_ns;    /* when the first bell rang */
 	int64_t answered_ns; /* when the last call had answered */
 	double between_ns;   /* from answers to the next bells, all calls */
-	double stop_ns;      /* from the last answer until the worker stood still */
+	double waited_ns; /* for a CPU, by the worker until then, since it began; or NaN
+			   */
+	double stop_ns;   /* from the last answer until the worker stood still */
 	bool is_torn;
 };
 
@@ -31,6 +33,13 @@ int64_t aisp_sample_rings(const struct aisp_session *s);
  */
 int aisp_sample_call_each(struct aisp_session *s, uint64_t bits, struct aisp_rung *r,
 			  struct aisp_sample *x);
+
+/*
+ * Between samples nobody watches what a worker does; so it stands still from its last
+ * answer on.  Who has not written all by then goes on: what becomes of that is seen.  1
+ * if the variant ended the launch.
+ */
+int aisp_sample_stand_still(struct aisp_session *s, struct aisp_rung *r);
 
 /* The GPU's calls share a ring.  Likewise. */
 int aisp_sample_call_all(struct aisp_session *s, struct aisp_rung *r);

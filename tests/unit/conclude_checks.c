@@ -28,6 +28,12 @@ static void test_notes(void)
 	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE &&
 		   strstr(g.versus_baseline[1].result.why, "may remember"),
 	   "who is slow on others may remember them");
+	set_user_inputs(1.9);
+	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(g.versus_baseline[1].result.why, "may remember"),
+	   "who is twice as fast by half of the answer, known by heart, too");
+	set_user_inputs(1.7);
+	ok(outcome(1) == AISP_OUTCOME_FASTER, "a gain that is left on others counts");
 	make_group();
 	launches[1][0].evidence.heldout_declined = 1;
 	aisp_group_conclude(&g);

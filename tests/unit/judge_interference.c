@@ -156,11 +156,25 @@ static void test_stop(void)
 	ok(!aisp_is_late_stop(0.6 * MS, 70 * MS), "unless that is nothing to a sample");
 }
 
+/* 40 us to come awake, 10 until the bell, 500 until the answer. */
+static double open_us(double cpu_us, double waited_us)
+{
+	const struct aisp_open o = { 40e3, 10e3, 510e3, waited_us * 1e3, cpu_us * 1e3 };
+
+	return aisp_open_ns(&o) / 1e3;
+}
+
 static void test_open(void)
 {
-	ok(aisp_open_ns(500, 1000, 9000) == 8500,
-	   "what a worker ran until it was awake, and then until the bell");
-	ok(aisp_open_ns(500, 1000, 900) == 500, "a clock that went back adds nothing");
+	ok(open_us(515, 0) == 15,
+	   "what it ran beyond its waiting and its call, and until "
+	   "the bell");
+	ok(open_us(900, 0) == 50, "no more than it was awake for");
+	ok(open_us(NAN, 0) == 50, "all of that if nobody knows");
+	ok(open_us(515, 20) == 35,
+	   "it waited in its call: what it ran, it ran elsewhere");
+	ok(open_us(515, NAN) == 50, "nor if its waits are unknown");
+	ok(open_us(300, 0) == 10, "who slept in its call paid for that");
 }
 
 int main(void)
