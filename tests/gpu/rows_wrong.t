@@ -28,8 +28,8 @@ at ch08:select n=8193 keep=100
 at ch08:select n=40961 keep=1
 finds 'the last of eight is never kept' $occupancy select optimized_select.cu 's/int i = 0; i < EIGHT; i++/int i = 0; i < EIGHT - 1; i++/'
 finds 'edges of vectors are left out' $occupancy select optimized_select.cu 's/k < min(i + EIGHT, end)/k < 0/'
-finds 'tiles begin where the first one does' $occupancy select optimized_select.cu 's/shift = before_tile(said, t, all)/shift = 0 * before_tile(said, t, all)/'
-finds 'the second of two vectors begins where the first does' $occupancy select optimized_select.cu 's/place\[k + 1\] = all + /place[k + 1] = /'
+finds 'tiles begin where the first one does' $occupancy select optimized_select.cu 's/shift = before_tile(said, t, all)/shift = 0 * before_tile(said, t, all)/' n=40961
+finds 'the second of two vectors begins where the first does' $occupancy select optimized_select.cu 's/place\[k + 1\] = all + /place[k + 1] = /' n=40961
 
 training=ch13_training
 at ch13:linear_bwd rows=7 inputs=17 outputs=13
