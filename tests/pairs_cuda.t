@@ -14,7 +14,11 @@ export XDG_CACHE_HOME
 cp "$scratch/dir/baseline_x.c" "$scratch/dir/baseline_x.cu"
 printf '#include "workload_x.h"\nint f(unsigned n) { int m = 3; return m < n; }\n' > "$scratch/dir/optimized_x.cu"
 gives 4 'sign-compare' 'a planted warning is found' ./aisp build --all-gpus --strict "$scratch/dir:*@cuda"
+share=$(tests/tools/share.sh 2) n=0
 for dir in chapters/* labs/* tests/exploits/* tests/gpu/*; do
+	case $dir in
+	tests/*) n=$((n + 1)) && [ "$share" != $((n % 2)) ] || continue ;; # the other half
+	esac
 	[ ! -d "$dir" ] || [ -z "$(find "$dir" -name 'optimized_*.cu')" ] ||
 		passes "$dir" ./aisp build --gpu=sm_90 --strict "./$dir:*@cuda"
 done
