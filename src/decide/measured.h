@@ -33,9 +33,10 @@ struct aisp_sampling {
 	int64_t verify_cost_ns;   /* what one takes at least; 0: not known */
 	int64_t limit_ns;         /* for each ring of the bell */
 	const char *limit_option; /* of the command, that changes this; NULL: none */
-	int64_t pair;      /* launches of a pair, if not 0, get the same inputs */
-	bool has_arrivals; /* note which rank answers last */
-	bool has_hostile;  /* one more sample among them, untimed, on hostile data */
+	int64_t pair;        /* launches of a pair, if not 0, get the same inputs */
+	bool has_arrivals;   /* note which rank answers last */
+	bool has_hostile;    /* one more sample among them, untimed, on hostile data */
+	bool is_adversarial; /* which are of the adversarial kind, not structured */
 };
 
 /* The doorbell's own cost: what an empty variant takes, per ring and per call. */

@@ -80,6 +80,16 @@ static bool has_hostile(const struct aisp_harness *h, int block)
 	return block < 0 || !aisp_random_below(bits, 0, 3);
 }
 
+/* Who survives structure may not survive magnitudes: an arm meets both in turn. */
+static bool is_adversarial(const struct aisp_harness *h, const struct aisp_arm *a)
+{
+	uint64_t n = aisp_seed_key(&h->seed, UINT64_MAX, UINT64_MAX, 6);
+
+	for (int k = 0; k < a->n_launches; k++)
+		n += a->launches[k].evidence.hostile_elems > 0;
+	return n % 2;
+}
+
 /* The arm keeps the memory, which the analyser of gcc 14 loses in an array of arms. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
@@ -110,6 +120,7 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 		return -1;
 	n_changed = aisp_group_changed(g, a, harness->paths);
 	g->sampling.has_hostile = has_hostile(harness, block);
+	g->sampling.is_adversarial = is_adversarial(harness, a);
 	g->sampling.pair = g->merit.is_score ? block + 2 : 0; /* the pilot's is -1 */
 	if (aisp_group_serve(g, a, b, err) || aisp_across_lead(g, harness, i, err) ||
 	    aisp_measure(m, harness, g->contract, b, a->object, &g->sampling,

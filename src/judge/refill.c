@@ -32,6 +32,8 @@ enum aisp_dist aisp_session_dist(const struct aisp_session *s)
 
 	if (!s->is_hostile || s->harness->n_user_inputs)
 		return usual;
+	if (s->sampling->is_adversarial && usual != AISP_DIST_ADVERSARIAL)
+		return AISP_DIST_ADVERSARIAL;
 	return aisp_dist_hostile(usual);
 }
 
