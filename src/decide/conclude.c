@@ -8,6 +8,7 @@
 #include "base/stats.h"
 #include "conclude.h"
 #include "ledger.h"
+#include "outside.h"
 #include "resolve.h"
 #include "score.h"
 #include "sol.h"
@@ -31,35 +32,6 @@ static double clock_margin(const struct aisp_evidence *e)
 	return e->resolution_ns / e->sample_ns;
 }
 
-static double before_bell(const struct aisp_evidence *e)
-{
-	return e->free_ns / e->call_ns;
-}
-
-static double behind_answer(const struct aisp_evidence *e)
-{
-	return e->after_ns / e->call_ns;
-}
-
-/* A call cannot have saved more than that by what was done outside of its time. */
-static double share_outside(const struct aisp_arm *a,
-			    double (*share_of)(const struct aisp_evidence *))
-{
-	double sum = 0;
-	int n = 0;
-
-	for (int k = 0; k < a->n_launches; k++) {
-		double share = share_of(&a->launches[k].evidence);
-
-		if (a->launches[k].block < 0 ||
-		    !aisp_measured_counts(&a->launches[k]) || !isfinite(share))
-			continue;
-		sum += share;
-		n++;
-	}
-	return n ? sum / n : 0;
-}
-
 /* The block of each launch as aisp_pair_launches() wants it; the pilot's is -1. */
 static int blocks_of(const struct aisp_arm *a, int64_t blocks[MAX_LAUNCHES])
 {
@@ -77,8 +49,7 @@ static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct pair
 	struct aisp_pair pairs[MAX_LAUNCHES];
 
 	p->resolved_ns = p->bias_ns = p->clock_margin = NAN;
-	p->free_margin =
-		fmax(share_outside(a, before_bell), share_outside(b, before_bell));
+	p->free_margin = fmax(aisp_share_before_bell(a), aisp_share_before_bell(b));
 	p->n = aisp_pair_launches(a_blocks, blocks_of(a, a_blocks), b_blocks,
 				  blocks_of(b, b_blocks), pairs);
 	p->mean_ratio = 0;
@@ -288,19 +259,6 @@ static double freshness(const struct aisp_arm *a)
 	return n ? exp(sum / n) : NAN;
 }
 
-/* The worker stands still soon after its answer, which may be long beside a call. */
-static void say_what_lay_behind(const struct aisp_arm *opt, struct aisp_comparison *c)
-{
-	double share = share_outside(opt, behind_answer);
-
-	if (aisp_outcome_is_win(c->outcome) && !c->why[0] &&
-	    log(c->speedup) <= log1p(share))
-		snprintf(c->why, sizeof(c->why),
-			 "%.3g %% of a call behind its answer, where work that it puts "
-			 "off is in no time: it could explain this",
-			 100 * share);
-}
-
 /* On new data nothing of it would be left.  Who knows a part by heart is not much
  * slower on them. */
 static bool is_gain_known_by_heart(const struct aisp_comparison *c, double times)
@@ -363,7 +321,7 @@ static void judge_match(const struct aisp_group *g, int i, struct aisp_match *ma
 		  is_untold(base, result) || is_untold(opt, result)))
 		result->outcome = AISP_OUTCOME_INCONCLUSIVE;
 	if (!g->merit.is_score && !aisp_device_kind(g->device)->is_async)
-		say_what_lay_behind(opt, result);
+		aisp_doubt_work_outside(base, opt, result);
 	say_that_data_repeat(base, opt, result);
 	say_that_it_declines(opt, result);
 	if (!g->merit.is_score) /* which nobody's work changes */

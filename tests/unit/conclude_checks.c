@@ -66,6 +66,35 @@ static void test_behind(void)
 	ok(!behind(2.1e6, AISP_DEVICE_CUDA)[0], "a GPU is idle when a call has ended");
 }
 
+/* Arm 1 saved 2 ms of 4; it was awake for so much longer than the baseline. */
+static const char *awake(double more_ns, double disturbed_ns)
+{
+	make_group();
+	for (int i = 0; i <= N_BLOCKS; i++) {
+		launches[0][i].evidence.wake_ns = 50e3;
+		launches[1][i].evidence.wake_ns = 50e3 + more_ns;
+		launches[1][i].evidence.sample_ns = 2e6;
+	}
+	for (int i = 1; i < 5; i++)
+		launches[1][i].evidence.wake_ns += disturbed_ns;
+	aisp_group_conclude(&g);
+	return outcome(1) == AISP_OUTCOME_FASTER ? "FASTER"
+						 : g.versus_baseline[1].result.why;
+}
+
+static void test_awake(void)
+{
+	ok(!strcmp(awake(1.9e6, 0), "FASTER"), "it saved more than it had time for");
+	ok(!strcmp(awake(2.1e6, 0), "optimized was busy for 2.1e+03 us longer than "
+				    "baseline before each sample, in no call's time: "
+				    "it could explain this"),
+	   "who may have done it while it came awake is not faster");
+	ok(!strcmp(awake(0, 1e9), "FASTER"), "though a few launches were kept from it");
+	launches[1][1].evidence.wake_ns = NAN;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_FASTER, "nor if one does not know");
+}
+
 /* The baseline twice as long on other data, arm 1 six times, by some launches. */
 static void test_remembered(void)
 {
@@ -319,6 +348,7 @@ int main(void)
 {
 	test_notes();
 	test_behind();
+	test_awake();
 	test_remembered();
 	test_checks();
 	test_machine();

@@ -43,7 +43,8 @@ AISP_GUARANTEE(
 /*
  * What a thread does behind the answer it does for the next call.  Between samples,
  * which is as long as comparing outputs takes, the worker stands still; between the
- * calls of a sample there is as much as copying a few lines takes.
+ * calls of a sample there is as much as copying a few lines takes.  What it does when
+ * it comes awake again is doubted by how long it takes (src/decide/outside.c).
  */
 AISP_GUARANTEE(
 	timing, deferred_work,

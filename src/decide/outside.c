@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/stats.h"
+#include "outside.h"
+
+#define MAX_LAUNCHES (AISP_MAX_BLOCKS + 1) /* and the pilot */
+#define WAKES_NS     20e3 /* more than by how much honest arms differ in coming awake */
+
+static double before_bell(const struct aisp_evidence *e)
+{
+	return e->free_ns / e->call_ns;
+}
+
+static double behind_answer(const struct aisp_evidence *e)
+{
+	return e->after_ns / e->call_ns;
+}
+
+static double awake(const struct aisp_evidence *e)
+{
+	return e->wake_ns;
+}
+
+static double sample(const struct aisp_evidence *e)
+{
+	return e->sample_ns;
+}
+
+/* Of the launches that count, where it is known; how many these are. */
+static int each_of(const struct aisp_arm *a,
+		   double (*value_of)(const struct aisp_evidence *),
+		   double values[MAX_LAUNCHES])
+{
+	int n = 0;
+
+	for (int k = 0; k < a->n_launches && n < MAX_LAUNCHES; k++) {
+		double value = value_of(&a->launches[k].evidence);
+
+		if (a->launches[k].block < 0 ||
+		    !aisp_measured_counts(&a->launches[k]) || !isfinite(value))
+			continue;
+		values[n++] = value;
+	}
+	return n;
+}
+
+/* A call cannot have saved more than that by what was done outside of its time. */
+static double mean_of(const struct aisp_arm *a,
+		      double (*value_of)(const struct aisp_evidence *))
+{
+	double values[MAX_LAUNCHES];
+	int n = each_of(a, value_of, values);
+
+	return n ? aisp_mean(values, n) : 0;
+}
+
+/* Others may delay a few launches for long.  NaN: unknown. */
+static double median_of(const struct aisp_arm *a,
+			double (*value_of)(const struct aisp_evidence *))
+{
+	double values[MAX_LAUNCHES];
+	int n = each_of(a, value_of, values);
+
+	return n ? aisp_median(values, n) : NAN;
+}
+
+double aisp_share_before_bell(const struct aisp_arm *a)
+{
+	return mean_of(a, before_bell);
+}
+
+static bool could_explain(const struct aisp_comparison *c, double share)
+{
+	return aisp_outcome_is_win(c->outcome) && log(c->speedup) <= log1p(share);
+}
+
+/* The worker stands still soon after its answer, which may be long beside a call. */
+static void say_what_lay_behind(const struct aisp_arm *opt, struct aisp_comparison *c)
+{
+	double share = mean_of(opt, behind_answer);
+
+	if (!c->why[0] && could_explain(c, share))
+		snprintf(c->why, sizeof(c->why),
+			 "%.3g %% of a call behind its answer, where work that it puts "
+			 "off is in no time: it could explain this",
+			 100 * share);
+}
+
+static void doubt_wakes(const struct aisp_arm *other, const struct aisp_arm *opt,
+			struct aisp_comparison *c)
+{
+	double more_ns = median_of(opt, awake) - median_of(other, awake);
+
+	if (!(more_ns > WAKES_NS) ||
+	    !could_explain(c, more_ns / median_of(opt, sample)))
+		return;
+	c->outcome = AISP_OUTCOME_INCONCLUSIVE;
+	snprintf(c->why, sizeof(c->why),
+		 "%s was busy for %.3g us longer than %s before each sample, in no "
+		 "call's time: it could explain this",
+		 opt->name, more_ns / 1e3, other->name);
+}
+
+void aisp_doubt_work_outside(const struct aisp_arm *other, const struct aisp_arm *opt,
+			     struct aisp_comparison *c)
+{
+	say_what_lay_behind(opt, c);
+	doubt_wakes(other, opt, c);
+}
