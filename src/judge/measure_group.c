@@ -19,6 +19,7 @@
 #include "decide/sol.h"
 #include "files.h"
 #include "heldout.h"
+#include "hostile.h"
 #include "journal_launch.h"
 #include "kernel/bundle.h"
 #include "machine/hostload.h"
@@ -72,24 +73,6 @@ static int trace(struct aisp_group *g, int i, struct aisp_harness *harness,
 	return rc < 0 ? -1 : 0;
 }
 
-/* The pilot and one launch in three: no variant can tell which. */
-static bool has_hostile(const struct aisp_harness *h, int block)
-{
-	uint64_t bits = aisp_seed_key(&h->seed, h->n_launches, UINT64_MAX, 3);
-
-	return block < 0 || !aisp_random_below(bits, 0, 3);
-}
-
-/* Who survives structure may not survive magnitudes: an arm meets both in turn. */
-static bool is_adversarial(const struct aisp_harness *h, const struct aisp_arm *a)
-{
-	uint64_t n = aisp_seed_key(&h->seed, UINT64_MAX, UINT64_MAX, 6);
-
-	for (int k = 0; k < a->n_launches; k++)
-		n += a->launches[k].evidence.hostile_elems > 0;
-	return n % 2;
-}
-
 /* The arm keeps the memory, which the analyser of gcc 14 loses in an array of arms. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
@@ -119,8 +102,7 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 	if (!m)
 		return -1;
 	n_changed = aisp_group_changed(g, a, harness->paths);
-	g->sampling.has_hostile = has_hostile(harness, block);
-	g->sampling.is_adversarial = is_adversarial(harness, a);
+	aisp_hostile_choose(&g->sampling, harness, a, block);
 	g->sampling.pair = g->merit.is_score ? block + 2 : 0; /* the pilot's is -1 */
 	if (aisp_group_serve(g, a, b, err) || aisp_across_lead(g, harness, i, err) ||
 	    aisp_measure(m, harness, g->contract, b, a->object, &g->sampling,

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#include "hostile.h"
+#include "base/rng.h"
+
+/* The pilot and one launch in three: no variant can tell which. */
+static bool has_hostile(const struct aisp_harness *h, int block)
+{
+	uint64_t bits = aisp_seed_key(&h->seed, h->n_launches, UINT64_MAX, 3);
+
+	return block < 0 || !aisp_random_below(bits, 0, 3);
+}
+
+/* Who survives structure may not survive magnitudes: an arm meets both in turn. */
+static bool is_adversarial(const struct aisp_harness *h, const struct aisp_arm *a)
+{
+	uint64_t n = aisp_seed_key(&h->seed, UINT64_MAX, UINT64_MAX, 6);
+
+	for (int k = 0; k < a->n_launches; k++)
+		n += a->launches[k].evidence.hostile_elems > 0;
+	return n % 2;
+}
+
+void aisp_hostile_choose(struct aisp_sampling *s, const struct aisp_harness *h,
+			 const struct aisp_arm *a, int block)
+{
+	s->has_hostile = has_hostile(h, block);
+	s->is_adversarial = is_adversarial(h, a);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * hostile.h - calls on hostile data at the announced size, among those that are timed.
+ */
+#ifndef AISP_HOSTILE_H
+#define AISP_HOSTILE_H
+
+#include "decide/group.h"
+#include "measure.h"
+
+/* Has the next launch of an arm, the pilot (block -1) or another, such a call, and of
+ * which kind: s->has_hostile, s->is_adversarial. */
+void aisp_hostile_choose(struct aisp_sampling *s, const struct aisp_harness *h,
+			 const struct aisp_arm *a, int block);
+
+#endif
