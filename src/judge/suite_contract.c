@@ -78,6 +78,14 @@ static int open_workload(const struct aisp_target *t, struct aisp_err *err)
 	return 0;
 }
 
+/* Has the target before this one, which stayed, the same workload? */
+static bool is_as_before(const struct aisp_catalogue *c, int i)
+{
+	const struct aisp_target *t = &c->targets[i];
+
+	return i && !strcmp(t->workload_object, t[-1].workload_object);
+}
+
 int aisp_suite_drop_contractless(const struct aisp_suite *s, struct aisp_catalogue *c,
 				 struct aisp_err *err)
 {
@@ -85,7 +93,7 @@ int aisp_suite_drop_contractless(const struct aisp_suite *s, struct aisp_catalog
 	int n_before = c->n_problems;
 
 	for (int i = 0; i < c->n;)
-		if (!open_workload(&c->targets[i], &why))
+		if (is_as_before(c, i) || !open_workload(&c->targets[i], &why))
 			i++;
 		else if (aisp_catalogue_drop(c, i, why.msg, err))
 			return -1;
