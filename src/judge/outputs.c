@@ -61,11 +61,11 @@ static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
 {
 	const struct aisp_io *io = io_of(s, slot);
 
-	if (s->has_answers && !s->contract->problem.n_steps)
-		aisp_answers_begin(&s->answers, s->buffers,
-				   slot); /* behind a gate none did */
-	if (s->has_answers)
+	if (s->has_answers) {
+		if (!s->contract->problem.n_steps) /* else it began with the call */
+			aisp_answers_begin(&s->answers, s->buffers, slot);
 		aisp_answers_take_rest(&s->answers, s->buffers, slot);
+	}
 	if (aisp_session_compare(s, slot, bits, s->has_answers ? ALL_NS : budget_ns,
 				 err))
 		return -1;

@@ -122,13 +122,14 @@ static int copy_last(struct aisp_session *s, int slot, struct aisp_rung *r)
 static int call(struct aisp_session *s, int slot, struct aisp_rung *r)
 {
 	double flushes = aisp_written_flushes(s->buffers);
+	bool is_by_step = s->has_answers && s->contract->problem.n_steps;
 
-	if (s->has_answers)
+	if (is_by_step)
 		aisp_answers_begin(&s->answers, s->buffers, slot);
 	for (int64_t step = 0; step < aisp_sample_rings(s); step++) {
 		if (ring_once(s, slot, step, r))
 			return 1;
-		if (s->has_answers)
+		if (is_by_step)
 			aisp_answers_take_step(&s->answers, s->buffers, slot, step);
 	}
 	aisp_files_note_written(s, slot, flushes);
