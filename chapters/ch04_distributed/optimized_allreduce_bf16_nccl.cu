@@ -10,12 +10,9 @@
 
 static int run(const struct aisp_io *io, void *state)
 {
-	struct nccl *n = (struct nccl *)state;
-
-	return nccl_status(n, "ncclAllReduce",
-			   n->all_reduce(io->in[0].data, io->out[0].data,
-					 (size_t)io->in[0].shape[1], NCCL_BF16,
-					 NCCL_SUM, n->comm, aisp_stream(io)));
+	return nccl_all_reduce((const struct nccl *)state, io->in[0].data,
+			       io->out[0].data, io->in[0].shape[1], NCCL_BF16,
+			       aisp_stream(io));
 }
 
 AISP_VARIANT = {

@@ -28,24 +28,22 @@ static int setup(const struct aisp_io *io, void **state)
 
 static int sum_layer(const struct aisp_io *io, const struct both *s, int64_t i)
 {
-	const struct beside *b = (const struct beside *)s->beside;
+	const struct streams *b = (const struct streams *)s->beside;
 	const struct nccl *n = (const struct nccl *)s->nccl;
 	const struct span dw = layer_span(io, i);
 	const float *own = (const float *)io->ranks->window[io->ranks->rank];
-	int status = follow(b, b->stream, aisp_stream(io));
+	int status = streams_fork(b, aisp_stream(io));
 
 	if (status)
 		return status;
-	return nccl_status(n, "ncclAllReduce",
-			   n->all_reduce(own + dw.from, dw.y + dw.from,
-					 (size_t)(dw.to - dw.from), NCCL_FLOAT,
-					 NCCL_SUM, n->comm, b->stream));
+	return nccl_all_reduce(n, own + dw.from, dw.y + dw.from, dw.to - dw.from,
+			       NCCL_FLOAT, b->stream[0]);
 }
 
 static int run(const struct aisp_io *io, void *state)
 {
 	const struct both *s = (const struct both *)state;
-	const struct beside *b = (const struct beside *)s->beside;
+	const struct streams *b = (const struct streams *)s->beside;
 	int status = 0;
 
 	for (int64_t i = 0; i < io->param[LAYERS] && !status; i++) {
@@ -53,7 +51,7 @@ static int run(const struct aisp_io *io, void *state)
 		if (!status)
 			status = sum_layer(io, s, i);
 	}
-	return status ? status : follow(b, aisp_stream(io), b->stream);
+	return status ? status : streams_join(b, aisp_stream(io));
 }
 
 static void teardown(void *state)

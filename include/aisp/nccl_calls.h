@@ -137,4 +137,12 @@ static inline int nccl_status(const struct nccl *n, const char *call, int result
 	return status ? status : aisp_launched();
 }
 
+static inline int nccl_all_reduce(const struct nccl *n, const void *x, void *y,
+				  int64_t elems, int type, cudaStream_t stream)
+{
+	return nccl_status(
+		n, "ncclAllReduce",
+		n->all_reduce(x, y, (size_t)elems, type, NCCL_SUM, n->comm, stream));
+}
+
 #endif
