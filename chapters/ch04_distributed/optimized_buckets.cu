@@ -14,10 +14,10 @@
 
 static int run(const struct aisp_io *io, void *state)
 {
-	const struct beside *b = (const struct beside *)state;
-	const cudaStream_t stream[2] = { aisp_stream(io), b->stream };
+	const struct streams *b = (const struct streams *)state;
+	const cudaStream_t stream[2] = { aisp_stream(io), b->stream[0] };
 	int64_t n = all_elems(io->param);
-	int status = follow(b, stream[1], stream[0]);
+	int status = streams_fork(b, stream[0]);
 
 	for (int64_t i = 0; i * BUCKET_ELEMS < n && !status; i++) {
 		int64_t from = i * BUCKET_ELEMS, left = n - from;
@@ -28,7 +28,7 @@ static int run(const struct aisp_io *io, void *state)
 		s.first = (int)(i % 2) * BUCKET_BLOCKS;
 		status = launch_span(io, s, BUCKET_BLOCKS, stream[i % 2]);
 	}
-	return status ? status : follow(b, stream[0], stream[1]);
+	return status ? status : streams_join(b, stream[0]);
 }
 
 AISP_VARIANT = {

@@ -10,20 +10,20 @@
 
 static int run(const struct aisp_io *io, void *state)
 {
-	const struct beside *b = (const struct beside *)state;
+	const struct streams *b = (const struct streams *)state;
 	int64_t last = io->param[LAYERS] - 1;
 	int status = 0;
 
 	for (int64_t i = 0; i <= last && !status; i++) {
 		status = make_layer(io, i);
 		if (!status)
-			status = follow(b, b->stream, aisp_stream(io));
+			status = streams_fork(b, aisp_stream(io));
 		if (!status)
 			status = launch_span(io, layer_span(io, i),
 					     i < last ? SUM_BLOCKS_BESIDE : SUM_BLOCKS,
-					     b->stream);
+					     b->stream[0]);
 	}
-	return status ? status : follow(b, aisp_stream(io), b->stream);
+	return status ? status : streams_join(b, aisp_stream(io));
 }
 
 AISP_VARIANT = {

@@ -10,25 +10,25 @@
 #include "stage_pipeline_gpu.h"
 
 /* What the weights' part needs is there once what `stream` holds is done. */
-static int learn_beside(const struct stage *s, const struct beside *b, int64_t m)
+static int learn_beside(const struct stage *s, const struct streams *b, int64_t m)
 {
-	int status = follow(b, aisp_stream(s->io), b->stream);
+	int status = streams_join(b, aisp_stream(s->io));
 
 	return status ? status : learn(s, m, aisp_stream(s->io));
 }
 
 static int run(const struct aisp_io *io, void *state)
 {
-	const struct beside *b = (const struct beside *)state;
+	const struct streams *b = (const struct streams *)state;
 	const struct stage s = stage_of(io);
 	int64_t n = io->param[MICROBATCHES], ahead = s.r->n - 1 - s.r->rank;
-	int status = follow(b, b->stream, aisp_stream(io));
+	int status = streams_fork(b, aisp_stream(io));
 
 	for (int64_t m = 0; m < n + ahead && !status; m++) {
 		if (m < n)
-			status = await_forward(&s, m, b->stream);
+			status = await_forward(&s, m, b->stream[0]);
 		if (m >= ahead && !status)
-			status = await_back(&s, m - ahead, b->stream);
+			status = await_back(&s, m - ahead, b->stream[0]);
 		if (m >= ahead && !status)
 			status = learn_beside(&s, b, m - ahead);
 	}

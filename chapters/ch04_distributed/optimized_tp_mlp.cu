@@ -13,7 +13,7 @@
  * may come late, but not too early. */
 static int run(const struct aisp_io *io, void *state)
 {
-	const struct beside *b = (const struct beside *)state;
+	const struct streams *b = (const struct streams *)state;
 	int64_t rows = io->param[ROWS], w = io->param[WIDTH];
 	const struct bands bands = bands_of(io);
 	const struct told_rows part = { { own_window(io), w }, *io->ranks, bands.rows };
@@ -21,16 +21,16 @@ static int run(const struct aisp_io *io, void *state)
 	int status = make_inner(io);
 
 	if (!status)
-		status = follow(b, b->stream, aisp_stream(io));
+		status = streams_fork(b, aisp_stream(io));
 	if (!status)
 		status = launch_product<16, false, true>(down_factors(io, 0, rows),
 							 part, aisp_stream(io));
 	if (status)
 		return status;
-	sum_told<<<(unsigned)blocks, SUM_THREADS, 0, b->stream>>>(
+	sum_told<<<(unsigned)blocks, SUM_THREADS, 0, b->stream[0]>>>(
 		*io->ranks, rows_span(io, 0, rows), bands, w);
 	status = aisp_launched();
-	return status ? status : follow(b, aisp_stream(io), b->stream);
+	return status ? status : streams_join(b, aisp_stream(io));
 }
 
 AISP_VARIANT = {

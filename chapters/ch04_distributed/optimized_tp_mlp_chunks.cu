@@ -12,7 +12,7 @@
 
 static int run(const struct aisp_io *io, void *state)
 {
-	const struct beside *b = (const struct beside *)state;
+	const struct streams *b = (const struct streams *)state;
 	int64_t rows = io->param[ROWS];
 	uint32_t number = 0;
 	int status = make_inner(io);
@@ -24,13 +24,13 @@ static int run(const struct aisp_io *io, void *state)
 		s.number = number++;
 		status = make_part(io, first, end);
 		if (!status)
-			status = follow(b, b->stream, aisp_stream(io));
+			status = streams_fork(b, aisp_stream(io));
 		if (!status)
 			status = launch_span(
 				io, s, end < rows ? SUM_BLOCKS_BESIDE : SUM_BLOCKS,
-				b->stream);
+				b->stream[0]);
 	}
-	return status ? status : follow(b, aisp_stream(io), b->stream);
+	return status ? status : streams_join(b, aisp_stream(io));
 }
 
 AISP_VARIANT = {

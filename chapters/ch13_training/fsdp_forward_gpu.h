@@ -67,16 +67,9 @@ static inline int describe_outputs(struct lt *l, const struct aisp_io *io, int64
 /* A variant's state. */
 struct forward {
 	struct lt product;
-	struct streams *pushes; /* one, beside io->stream */
+	struct streams
+		*pushes; /* one, whose signals come before the product's blocks */
 };
-
-/* A signal finds a place on the GPU before the next blocks of a product do. */
-static inline int first_of_all(void)
-{
-	int least = 0, greatest = 0;
-
-	return cudaDeviceGetStreamPriorityRange(&least, &greatest) ? 0 : greatest;
-}
 
 /* Of products of so many outputs. */
 static inline int forward_setup(const struct aisp_io *io, void **state, int64_t n)
@@ -88,7 +81,7 @@ static inline int forward_setup(const struct aisp_io *io, void **state, int64_t 
 	if (!f)
 		return -ENOMEM;
 	rc = describe_outputs(&f->product, io, n);
-	return rc ? rc : streams_new(&f->pushes, 1, first_of_all());
+	return rc ? rc : streams_new(&f->pushes, 1, streams_first());
 }
 
 static void forward_teardown(void *state)

@@ -43,6 +43,14 @@ static inline int streams_make(struct streams *s, int priority)
 	return 0;
 }
 
+/* The priority of which blocks find a place first; 0 where all have the same. */
+static inline int streams_first(void)
+{
+	int least = 0, greatest = 0; /* the greatest has the least number */
+
+	return cudaDeviceGetStreamPriorityRange(&least, &greatest) ? 0 : greatest;
+}
+
 /* n streams of a priority, 0 being the usual.  0, or -errno and *s NULL. */
 static inline int streams_new(struct streams **s, int n, int priority)
 {

@@ -92,7 +92,7 @@ only '' 'what peers show is not waited for' buckets span_sums.h '/2 \* s.number 
 only _flat 'the last of what is less than four is zero' buckets rank_product.h 's/if (e < left)/if (e < left - 1)/'
 only '' 'nobody waits for a microbatch' pipeline stage_pipeline_gpu.h 's/aisp_gpu_signal_wait(&r, r.rank, way, tiles)/(void)tiles/'
 only '' 'sums begin anew with each microbatch' pipeline stage_pipeline_gpu.h 's/s->width, m == 0 }/s->width, true }/'
-only '' 'weights do not wait for gradients' pipeline optimized_pipeline.cu 's/int status = follow(b, aisp_stream(s->io), b->stream)/int status = 0/'
+only '' 'weights do not wait for gradients' pipeline optimized_pipeline.cu 's/int status = streams_join(b, aisp_stream(s->io))/int status = 0/'
 only _1f1b 'what is handed on has no curve' pipeline stage_pipeline_gpu.h 's/return here ? z/return !here ? z/'
 only '' 'a group is not waited for' moe_dispatch moe_dispatch_gpu.h 's/await_group(r, source, g);/;/' 'tokens=1000 width=1020'
 only '' 'a row goes to the rank of the last expert alone' moe_dispatch moe_dispatch_gpu.h 's/needed |= 1u/needed = 1u/'
