@@ -5,12 +5,7 @@
 #include "workload_halo.h"
 
 #include "halo_gpu.h"
-
-static __global__ void wait_for_all(const __grid_constant__ struct aisp_ranks r,
-				    uint32_t number)
-{
-	aisp_gpu_rank_barrier(&r, number);
-}
+#include <aisp/peer_plain.h>
 
 static __global__ void step_rows(const __grid_constant__ struct aisp_ranks r,
 				 const __grid_constant__ struct strip_step s)
@@ -52,7 +47,7 @@ static int run(const struct aisp_io *io, void *state)
 
 		if (status)
 			return status;
-		wait_for_all<<<1, 32, 0, aisp_stream(io)>>>(*io->ranks,
+		all_are_here<<<1, 32, 0, aisp_stream(io)>>>(*io->ranks,
 							    (uint32_t)step + 1);
 		step_rows<<<halo_grid(io), HALO_THREADS, 0, aisp_stream(io)>>>(
 			*io->ranks, s);

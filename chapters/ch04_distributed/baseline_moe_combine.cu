@@ -51,14 +51,7 @@ static __global__ void receive(const __grid_constant__ struct aisp_ranks r,
 			first[threadIdx.x] += sent(threadIdx.x, rank);
 	}
 	got.make(r.n, [&](int from) { return sent(from, r.rank); });
-	FOR_ROWS(i, got.all())
-	{
-		int from = got.of(i);
-
-		copy_row(row_at(to, p.m, i),
-			 row_at((const float *)rows_of(r, p, from), p.m,
-				first[from] + i - got.begin[from]));
-	}
+	take_rows(r, p, got, first, to);
 }
 
 /* A block for each group of tokens, a warp for each token. */
@@ -103,7 +96,7 @@ static int run(const struct aisp_io *io, void *state)
 	take_counts<<<1, 256, 0, aisp_stream(io)>>>(*io->ranks, p, experts);
 	pack<<<n, MOE_THREADS, 0, aisp_stream(io)>>>(*io->ranks, p, experts,
 						     aisp_in_f32(io, ROWS_IN));
-	wait_for_all<<<1, 32, 0, aisp_stream(io)>>>(*io->ranks, 2);
+	all_are_here<<<1, 32, 0, aisp_stream(io)>>>(*io->ranks, 2);
 	receive<<<n, MOE_THREADS, 0, aisp_stream(io)>>>(*io->ranks, p, experts, room);
 	add_up<<<(unsigned)p.m.n_groups, MOE_THREADS, 0, aisp_stream(io)>>>(
 		*io->ranks, p, experts, room, aisp_in_f32(io, WEIGHT),

@@ -43,14 +43,7 @@ static __global__ void exchange(const __grid_constant__ struct aisp_ranks r,
 			n += p.count[rank * experts + own + e];
 		return n;
 	});
-	FOR_ROWS(i, got.all())
-	{
-		int rank = got.of(i);
-
-		copy_row(row_at(to, p.m, i),
-			 row_at((const float *)rows_of(r, p, rank), p.m,
-				first[rank] + i - got.begin[rank]));
-	}
+	take_rows(r, p, got, first, to);
 }
 
 /* From the order of ranks to that of experts. */

@@ -13,6 +13,7 @@
 
 #include "moe_gpu.h"
 
+#include <aisp/peer_plain.h>
 #include <aisp/warp.h>
 
 #define PLAIN_ROW_BLOCKS 1056 /* eight for each of 132 SMs */
@@ -83,12 +84,6 @@ static __global__ void start_groups(const __grid_constant__ struct aisp_ranks r,
 	}
 }
 
-static __global__ void wait_for_all(const __grid_constant__ struct aisp_ranks r,
-				    uint32_t number)
-{
-	aisp_gpu_rank_barrier(&r, number);
-}
-
 /* One block: all are here, and what they have counted. */
 static __global__ void take_counts(const __grid_constant__ struct aisp_ranks r,
 				   const __grid_constant__ struct plain p, int experts)
@@ -156,6 +151,23 @@ struct row_blocks {
 #define FOR_ROWS(i, n)                                                                 \
 	for (int64_t i = (blockIdx.x * blockDim.x + threadIdx.x) / 32; i < (n);        \
 	     i += gridDim.x * blockDim.x / 32)
+
+/* Of each window its rows for this rank, from first[] on, behind those of the ranks
+ * before. */
+static __device__ inline void take_rows(const struct aisp_ranks &r,
+					const struct plain &p,
+					const struct row_blocks &got, const int *first,
+					float *to)
+{
+	FOR_ROWS(i, got.all())
+	{
+		int rank = got.of(i);
+
+		copy_row(row_at(to, p.m, i),
+			 row_at((const float *)rows_of(r, p, rank), p.m,
+				first[rank] + i - got.begin[rank]));
+	}
+}
 
 /* Counts, with which all can begin. */
 static inline int launch_counts(const struct aisp_io *io, const struct plain &p)

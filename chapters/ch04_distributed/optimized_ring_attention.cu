@@ -42,21 +42,11 @@ static __global__ void __launch_bounds__(RING_THREADS, DIM > 64 ? 1 : 2)
 static int run(const struct aisp_io *io, void *state)
 {
 	const struct aisp_ranks *r = io->ranks;
-	const int64_t n = io->param[ROWS];
 	const int pushers = r->rank < r->n - 1 ? ring_pushers(io) : 0;
-	const int blocks = pushers + ring_tiles(n) * (int)io->param[HEADS];
-	const struct part own = { aisp_in_f32(io, Q), aisp_in_f32(io, K),
-				  aisp_in_f32(io, V), aisp_out_f32(io, 0),
-				  r->rank * n,        n };
+	const int tiles = ring_tiles(io->param[ROWS]) * (int)io->param[HEADS];
 
 	(void)state;
-	if (io->param[DIM] <= 64)
-		attend<64><<<blocks, RING_THREADS, sizeof(struct ring_shared<64>),
-			     aisp_stream(io)>>>(*r, own, heads_of(io), pushers);
-	else
-		attend<128><<<blocks, RING_THREADS, sizeof(struct ring_shared<128>),
-			      aisp_stream(io)>>>(*r, own, heads_of(io), pushers);
-	return aisp_launched();
+	return ring_launch<attend<64>, attend<128>>(io, pushers + tiles, pushers);
 }
 
 AISP_VARIANT = {

@@ -72,18 +72,13 @@ static int run(const struct aisp_io *io, void *state)
 	const int tiles = tiles_of(half_rows(r->rank, n)) +
 			  tiles_of(half_rows(2 * r->n - 1 - r->rank, n));
 	const int blocks = pushers + tiles * (int)io->param[HEADS];
-	const struct part own = { aisp_in_f32(io, Q), aisp_in_f32(io, K),
-				  aisp_in_f32(io, V), aisp_out_f32(io, 0),
-				  r->rank * n,        n };
+	int status = ring_launch<attend<64>, attend<128>>(io, blocks, pushers);
 
 	(void)state;
-	if (io->param[DIM] <= 64)
-		attend<64><<<blocks, RING_THREADS, sizeof(struct ring_shared<64>),
-			     aisp_stream(io)>>>(*r, own, heads_of(io), pushers);
-	else
-		attend<128><<<blocks, RING_THREADS, sizeof(struct ring_shared<128>),
-			      aisp_stream(io)>>>(*r, own, heads_of(io), pushers);
-	take<<<dim3(132, 2), RING_THREADS, 0, aisp_stream(io)>>>(*r, own, heads_of(io));
+	if (status)
+		return status;
+	take<<<dim3(132, 2), RING_THREADS, 0, aisp_stream(io)>>>(*r, own_part(io),
+								 heads_of(io));
 	return aisp_launched();
 }
 

@@ -170,4 +170,28 @@ static int ring_setup(const struct aisp_io *io, void **state)
 				    : ring_grant<LARGE, 128>();
 }
 
+/* What is the rank's own. */
+static inline struct part own_part(const struct aisp_io *io)
+{
+	const int64_t n = io->param[ROWS];
+
+	return { aisp_in_f32(io, Q),  aisp_in_f32(io, K),  aisp_in_f32(io, V),
+		 aisp_out_f32(io, 0), io->ranks->rank * n, n };
+}
+
+/* The first blocks push what is the rank's own. */
+template <auto SMALL, auto LARGE>
+static int ring_launch(const struct aisp_io *io, int blocks, int pushers)
+{
+	const struct part own = own_part(io);
+
+	if (io->param[DIM] <= 64)
+		SMALL<<<blocks, RING_THREADS, sizeof(struct ring_shared<64>),
+			aisp_stream(io)>>>(*io->ranks, own, heads_of(io), pushers);
+	else
+		LARGE<<<blocks, RING_THREADS, sizeof(struct ring_shared<128>),
+			aisp_stream(io)>>>(*io->ranks, own, heads_of(io), pushers);
+	return aisp_launched();
+}
+
 #endif

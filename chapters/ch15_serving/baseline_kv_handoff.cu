@@ -6,6 +6,7 @@
 #include "workload_kv_handoff.h"
 
 #include "kv_tile_gpu.h"
+#include <aisp/peer_plain.h>
 
 static __global__ void __launch_bounds__(KV_THREADS, 2)
 	prefill(const __grid_constant__ struct aisp_ranks r,
@@ -27,11 +28,6 @@ static __global__ void __launch_bounds__(KV_THREADS)
 	}
 }
 
-static __global__ void wait_for_all(const __grid_constant__ struct aisp_ranks r)
-{
-	aisp_gpu_rank_barrier(&r, 1);
-}
-
 static __global__ void __launch_bounds__(KV_THREADS)
 	take(const __grid_constant__ struct aisp_ranks r,
 	     const __grid_constant__ struct kv p)
@@ -50,7 +46,7 @@ static int run(const struct aisp_io *io, void *state)
 		prefill<<<kv_grid(p), KV_THREADS, 0, aisp_stream(io)>>>(*r, p);
 		hand_over<<<kv_blocks(p), KV_THREADS, 0, aisp_stream(io)>>>(*r, p);
 	}
-	wait_for_all<<<1, 32, 0, aisp_stream(io)>>>(*r);
+	all_are_here<<<1, 32, 0, aisp_stream(io)>>>(*r, 1);
 	if (r->rank)
 		take<<<kv_blocks(p), KV_THREADS, 0, aisp_stream(io)>>>(*r, p);
 	return aisp_launched();
