@@ -106,12 +106,14 @@ static int samples_other_cache(struct aisp_session *s, struct aisp_measured *m,
 			       struct aisp_err *err)
 {
 	bool is_cold = s->contract->problem.is_cold;
+	/* A sample as long as its inputs take to prepare comes once. */
+	int n = s->sampling->n_samples > N_OTHER_CACHE ? N_OTHER_CACHE : 1;
 	double ns[N_OTHER_CACHE];
 	struct aisp_sample x;
 
 	if (!s->buffers->device->ops->warm || s->sampling->n_samples < N_OTHER_CACHE)
 		return 0;
-	for (int i = 0; i < N_OTHER_CACHE; i++) {
+	for (int i = 0; i < n; i++) {
 		int rc = aisp_session_sample(s, AISP_STAGE_OTHER_CACHE, i, !is_cold, &x,
 					     err);
 
@@ -119,8 +121,8 @@ static int samples_other_cache(struct aisp_session *s, struct aisp_measured *m,
 			return rc;
 		ns[i] = x.ns;
 	}
-	m->evidence.cold_ns = is_cold ? m->median_ns : aisp_median(ns, N_OTHER_CACHE);
-	m->evidence.hot_ns = is_cold ? aisp_median(ns, N_OTHER_CACHE) : m->median_ns;
+	m->evidence.cold_ns = is_cold ? m->median_ns : aisp_median(ns, n);
+	m->evidence.hot_ns = is_cold ? aisp_median(ns, n) : m->median_ns;
 	return 0;
 }
 
