@@ -11,6 +11,7 @@
 #include "verify.h"
 
 #define BLOCK_ELEMS 4096
+#define CPU_ELEMS   32 /* of a block, on each CPU: a reference may look at all inputs */
 #define RMS_SHARE   0.25 /* of the bound; workload.h */
 /* Rounding each input to the precision below, of random sign, adds up to less than
  * a unit roundoff of the sum of absolute values. */
@@ -192,19 +193,22 @@ int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, i
 	return aisp_contract_check(c, err);
 }
 
-/* Whole rows, about BLOCK_ELEMS at a time. */
-static int64_t block_elems(const struct aisp_tensor *t)
+/* Whole rows, about so many elements at a time. */
+static int64_t block_elems(const struct aisp_tensor *t, const cpu_set_t *cpus)
 {
 	int64_t row = row_elems(t);
+	int64_t n = cpus ? (int64_t)CPU_ELEMS * CPU_COUNT(cpus) : BLOCK_ELEMS;
 
-	return row >= BLOCK_ELEMS ? row : BLOCK_ELEMS / row * row;
+	n = n < BLOCK_ELEMS ? n : BLOCK_ELEMS;
+	return row >= n ? row : n / row * row;
 }
 
 static int verify_output(const struct aisp_contract *c, const struct aisp_io *io, int o,
 			 uint64_t bits, int64_t until_ns, struct aisp_tally *t,
 			 struct aisp_err *err)
 {
-	int64_t total = aisp_elems(&io->out[o]), size = block_elems(&io->out[o]);
+	int64_t total = aisp_elems(&io->out[o]);
+	int64_t size = block_elems(&io->out[o], t->cpus);
 	int64_t n_blocks = (total + size - 1) / size;
 	struct aisp_walk walk = aisp_walk_new(bits, (uint64_t)n_blocks);
 
