@@ -130,16 +130,25 @@ at ch13:fsdp_forward rows=130 outputs=400 inputs=72
 only '' 'weights are not waited for' fsdp_forward optimized_fsdp_forward.cu 's/aisp_gpu_signal_wait(&r, r.rank, part, 1)/(void)part/' 'rows=8 outputs=8192 inputs=4096'
 only '' 'all weights are its own' fsdp_forward optimized_fsdp_forward.cu 's/far ? part_in(io, r->rank, part) : io/io/'
 only '' 'all outputs are the first part' fsdp_forward optimized_fsdp_forward.cu 's/part \* part_outputs(io))/0)/'
+at ch13:fsdp_backward rows=1 outputs=16 inputs=8
+at ch13:fsdp_backward rows=130 outputs=400 inputs=72
+only '' 'weights are not waited for' fsdp_backward optimized_fsdp_backward.cu '/await_all.*WEIGHTS/d' 'rows=8 outputs=8192 inputs=4096'
+only '' 'gradients are not waited for' fsdp_backward optimized_fsdp_backward.cu '/await_all.*GRADIENTS/d' 'rows=8 outputs=8192 inputs=4096'
+only '' 'all parts are of the first outputs' fsdp_backward optimized_fsdp_backward.cu 's/part \* part_outputs(io), staged/0, staged/'
+only '' 'gradients leave before they are made' fsdp_backward optimized_fsdp_backward.cu 's/rc ? rc : streams_fork(b->pushes, aisp_stream(io));/rc;/' 'rows=4096 outputs=2048 inputs=2048'
+only '' 'the own gradients are left out' fsdp_backward fsdp_backward_gpu.h 's/int k = 0; k < n_ranks/int k = 1; k < n_ranks/'
 
 # What only more than two ranks can get wrong.
 if [ "$n_gpus" -ge 4 ] || [ -n "${ONLY_CHANGES:-}" ]; then
 	at ch04:compress ranks=4 elems=100003
 	at ch13:zero1_step ranks=4 elems=100003
 	at ch13:fsdp_forward ranks=4 rows=130 outputs=416 inputs=72
+	at ch13:fsdp_backward ranks=4 rows=130 outputs=416 inputs=72
 	chapter=ch04_distributed
 	only '' 'one peer alone gets the sums' compress compress_gpu.h 's/put(peer, slot(peer, r.rank, true)/peer = (r.rank + 1) % r.n, &/' ranks=4
 	chapter=ch13_training
 	only '' 'one peer alone gets the parameters' zero1_step zero1_step_chunks.h 's/stepped((r.rank + far) % r.n, r.rank)\[i\]/stepped((r.rank + 1) % r.n, r.rank)[i]/' ranks=4
+	only '' 'gradients of all lie upon each other' fsdp_backward optimized_fsdp_backward.cu 's/gradients_in(io, part, r->rank)/gradients_in(io, part, 0)/' 'ranks=4'
 	only '' 'all peers are told by the first part' fsdp_forward optimized_fsdp_forward.cu 's/signal_wait(&r, r.rank, part, 1)/signal_wait(\&r, r.rank, (r.rank + r.n - 1) % r.n, 1)/' 'ranks=4 rows=8 outputs=8192 inputs=4096'
 fi
 finish
