@@ -145,6 +145,8 @@ static int plan_sizes(struct collective *c, struct aisp_contract *contract,
 		return aisp_err_usage(err, "%.200s has no ranks", c->target);
 	c->n_threads = contract->problem.n_threads;
 	c->bus_factor = bus_factor(&contract->problem.ranks);
+	c->is_sum = contract->problem.ranks.is_sum;
+	c->is_in_place = contract->problem.out[0].starts_as;
 	c->type = aisp_dtype_name(contract->problem.out[0].dtype);
 	c->elem_bits = aisp_type_bits(contract->problem.out[0].dtype);
 	snprintf(sweep->name, sizeof(sweep->name), "%s",

@@ -9,6 +9,7 @@
 #include "base/stats.h"
 #include "contract_score.h"
 #include "decide/plan.h"
+#include "device/device_group.h"
 #include "device/written_files.h"
 #include "ignored_inputs.h"
 #include "printable.h"
@@ -222,6 +223,13 @@ static int64_t limit_of(const struct aisp_session *s)
 		       : ns;
 }
 
+static void note_devices(struct aisp_measured *m, const struct aisp_open_device *d)
+{
+	m->n_devices = d->n_members;
+	for (int rank = 0; rank < m->n_devices; rank++)
+		m->devices[rank] = aisp_device_of_rank(d, rank)->number;
+}
+
 int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 		 const struct aisp_contract *c, struct aisp_buffers *b,
 		 const char *object, const struct aisp_sampling *sampling,
@@ -234,6 +242,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	aisp_evidence_init(&m->evidence);
 	m->median_ns = NAN;
 	m->calls_per_sample = sampling->calls_per_sample;
+	note_devices(m, b->device);
 	m->warmup_ns = calloc((size_t)sampling->n_warmup + 1, sizeof(double));
 	m->samples_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
 	m->events_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
