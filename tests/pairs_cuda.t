@@ -26,5 +26,13 @@ for file in $(grep -l '^ \* ARCH:.*sm_100' chapters/*/optimized_*.cu labs/*/opti
 	pair=$(basename "$file" .cu)
 	passes "$file: Blackwell" ./aisp build --all-gpus --strict "./$(dirname "$file"):${pair#optimized_}@cuda"
 done
+for gpu in sm_103 sm_120 sm_121; do # what was never run compiles
+	for pair in ch07_memory_access:copy_bulk ch10_tensor_cores:long_rows_cluster ch19_quantisation:gemm_int8_mma; do
+		gives 0 '3 ready, 0 skipped' "$pair: $gpu" ./aisp build --gpu=$gpu --strict "./chapters/$pair@cuda"
+	done
+done
+gives 0 '3 ready, 0 skipped' 'tcgen05: sm_103' ./aisp build --gpu=sm_103 --strict ./chapters/ch10_tensor_cores:gemm_bf16_tcgen05@cuda
+gives 0 'for sm_100a sm_103a, which sm_120 cannot run' 'tcgen05: not sm_120, and it says so' \
+	./aisp build --gpu=sm_120 --strict ./chapters/ch10_tensor_cores:gemm_bf16_tcgen05@cuda
 gives 2 'sm_90a: want' 'a GPU has a name' ./aisp build --gpu=sm_90a "$scratch/dir:*@cuda"
 finish
