@@ -67,6 +67,13 @@ double aisp_open_ns(const struct aisp_open *o)
 	return fmax(0, fmin(o->woken_ns, beyond_ns(o))) + fmax(0, o->waiting_ns);
 }
 
+double aisp_running_ns(double ns, double waited_ns)
+{
+	double left_ns = ns - (waited_ns < 0 ? 0 : waited_ns);
+
+	return left_ns < 0 ? 0 : left_ns; /* NaN stays */
+}
+
 double aisp_behind_ns(const struct aisp_open *o, double stop_ns)
 {
 	return fmin(stop_ns, beyond_ns(o));

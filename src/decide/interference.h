@@ -79,6 +79,12 @@ struct aisp_open {
  */
 double aisp_open_ns(const struct aisp_open *o);
 
+/*
+ * What is left of a call of ns without the time that its threads waited for a CPU. They
+ * may have waited at the same time: it took so long at least.  NaN unknown.
+ */
+double aisp_running_ns(double ns, double waited_ns);
+
 /* What it can have run behind its last answer, until it stood still stop_ns later. */
 double aisp_behind_ns(const struct aisp_open *o, double stop_ns);
 
