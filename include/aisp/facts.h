@@ -96,6 +96,8 @@ FACT(delayed_wrong, "elements",
      "wrong elements in that call, of who is right where all start together")
 FACT(heldout_gap, "",
      "public speedup over that at those sizes, or the own loss of time there: the less")
+FACT(heldout_gap_running, "",
+     "heldout_gap without the time that threads waited for a CPU at those sizes")
 FACT(has_namespaces, "bool",
      "1 if the worker got its own user, network and IPC namespaces")
 FACT(has_group, "bool",
@@ -126,6 +128,8 @@ FACT(n_addresses, "slots", "slots of buffers that the calls of one sample use in
 FACT(is_seed_secret, "bool", "1 if the seed came from the kernel's generator")
 FACT(n_shown, "calls", "calls whose inputs a worker can see when their bell rings")
 FACT(call_cpu_ns, "ns", "least time that each thread of the worker ran for a call")
+FACT(running_ns, "ns",
+     "least time of a timed call without what threads of the worker waited for a CPU")
 FACT(free_ns, "ns",
      "median time between sight of a call's inputs and its bell; in the margin")
 FACT(after_ns, "ns",

@@ -47,6 +47,7 @@ static void keep(struct aisp_session *s, struct aisp_measured *m,
 	m->samples_ns[m->n_samples++] = x->ns;
 	s->n_spoilt += x->state == AISP_SAMPLE_SPOILT;
 	s->cpu_ns = fmin(s->cpu_ns, x->cpu_ns);
+	s->running_ns = fmin(s->running_ns, x->least_ns);
 	s->energy_j += x->energy_j;
 	if (!isnan(x->wake_ns)) {
 		s->free_ns[s->n_woken % AISP_N_WAKES] = x->free_ns;
@@ -259,7 +260,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	s->buffers = b;
 	s->sampling = sampling;
 	s->number = number;
-	s->fresh_ns = s->cpu_ns = NAN;
+	s->fresh_ns = s->cpu_ns = s->running_ns = NAN;
 	s->n_early_pages = -1;
 	s->n_unsynced = aisp_has_written(&c->problem) ? 0 : -1;
 	s->n_flushes = s->n_unsynced < 0 ? -1 : INFINITY;

@@ -99,6 +99,7 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->mean_ns = m->n_samples ? aisp_mean(m->samples_ns, m->n_samples) : NAN;
 	e->fresh_ns = s->fresh_ns;
 	e->call_cpu_ns = s->cpu_ns;
+	e->running_ns = s->running_ns;
 	e->n_early_pages = (double)s->n_early_pages;
 	if (m->n_samples && s->buffers->device->kind->is_host)
 		e->energy_j = s->energy_j / m->n_samples;

@@ -22,6 +22,7 @@ struct aisp_sample {
 	double after_ns;  /* that the worker had behind a call, until the next bell or
 			     until it stood still */
 	double cpu_ns;    /* that each thread ran for a call, at least */
+	double least_ns;  /* ns less its threads' waits for a CPU; NaN unknown */
 	double event_ns;  /* of a call, by the device's events */
 	double energy_j;  /* of a call, by the CPU's counters; NaN: there is none */
 	double sm_mhz;

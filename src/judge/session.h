@@ -65,6 +65,7 @@ struct aisp_session {
 	double free_ns[AISP_N_WAKES]; /* likewise */
 	double after_ns[AISP_N_WAKES]; /* likewise */
 	double cpu_ns;                 /* the least that a timed call ran */
+	double running_ns;  /* the least of a timed call without waits for a CPU */
 	int chosen;         /* the timed sample that is compared, whatever that costs */
 	int64_t verify_ns;  /* what the dearest comparison took */
 	int64_t refill_ns;  /* what a slot took, the last time */

@@ -78,7 +78,15 @@ static void test_samples(void)
 	launch.tasks.n = 2;
 	ok(judge(7 * MS, 300, 0, 3 * MS, &others_ns) == AISP_SAMPLE_SPOILT,
 	   "one of two threads waited: the other may have worked");
+	ok(judge(7 * MS, 300, 3 * MS, 0, &others_ns) == AISP_SAMPLE_SPOILT &&
+		   !others_ns,
+	   "or gone on while the judge was not woken");
 	launch.tasks.n = 1;
+	ok(aisp_sample_ran(7 * MS, 3 * MS, 2 * MS) == 3 * MS &&
+		   aisp_sample_ran(7 * MS, 3 * MS, 5 * MS) == 2 * MS &&
+		   aisp_sample_ran(7 * MS, 3 * MS, 8 * MS) == 0 &&
+		   aisp_sample_ran(7 * MS, 3 * MS, NAN) == 3 * MS,
+	   "what a thread ran itself it did not wait");
 }
 
 static enum aisp_sample_state judge_awake(double others_cpu_ns, double late_ns,
@@ -105,9 +113,9 @@ static void test_awake(void)
 	ok(aisp_others_cpu_ns(&from, &to, &launch) == 40e3,
 	   "it is what nobody of ours ran of both CPUs");
 	launch.awake.n_threads = 0;
-	ok(judge_awake(100, 3000, &others_ns) == AISP_SAMPLE_CLEAN && others_ns == 3000,
-	   "nobody else ran: its threads waited for each other, and the judge for "
-	   "them");
+	ok(judge_awake(100, 3000, &others_ns) == AISP_SAMPLE_CLEAN && !others_ns,
+	   "nobody else ran: its threads waited for each other, and that the judge "
+	   "waited for them is their own doing");
 	ok(judge_awake(50e3, 3000, &others_ns) == AISP_SAMPLE_SPOILT,
 	   "somebody did: nobody knows who waited for whom");
 	ok(judge_awake(NAN, 3000, &others_ns) == AISP_SAMPLE_SPOILT,
