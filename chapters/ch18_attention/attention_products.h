@@ -73,8 +73,8 @@ template <int DIM> static __device__ int row_of(const place &at, int group)
 }
 
 /* o / sum to shared memory, and from there to the tensor, whose end clips it. */
-template <int DIM, class PLACE>
-static __device__ void store_rows(float (&o)[DIM / 2], rows &r, tiles<DIM> &t,
+template <int DIM, class PLACE, class TILES>
+static __device__ void store_rows(float (&o)[DIM / 2], rows &r, TILES &t,
 				  const CUtensorMap *map, int group, const PLACE &at)
 {
 	int lane = threadIdx.x % 32, row = threadIdx.x % GROUP / 32 * 16 + lane % 16;

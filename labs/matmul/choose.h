@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * choose.h - which kernel a product of m tokens by n features out and k in is given to:
- * that of the least time by a model.  It knows the shape and the number of
- * multiprocessors; its constants were fitted to times on an H200.
+ * that of the least time by a model.  It knows the shape, the number of
+ * multiprocessors and the memory's rate; its constants were fitted to times on an H200.
  */
 #ifndef CHOOSE_H
 #define CHOOSE_H
@@ -21,7 +21,10 @@
 struct product {
 	int64_t m, n, k;
 	int n_sm;
+	double memory; /* bytes a us that its clock and its bus allow */
 };
+
+#define H200_MEMORY 4.917e6 /* 6144 bits twice in each cycle of 3201 MHz */
 
 struct choice {
 	int way, parts;
@@ -41,7 +44,9 @@ static double together(double a, double b)
 
 static double memory_us(const struct product *p)
 {
-	return 2.0 * (double)(p->m * p->k + p->n * p->k + p->m * p->n) / MEMORY;
+	double bytes = 2.0 * (double)(p->m * p->k + p->n * p->k + p->m * p->n);
+
+	return bytes / (p->memory * MEMORY);
 }
 
 /* A step of 64 of k: it is multiplied while the next one is fetched. */

@@ -11,7 +11,7 @@
 #define COSTS static const double
 #endif
 
-COSTS MEMORY = 4.68e+06;          /* bytes of A, B and C a us */
+COSTS MEMORY = 0.952;             /* of the memory's rate: for A, B and C */
 COSTS SPLIT_MULTIPLY = 1.26;      /* of the time at full rate */
 COSTS SPLIT_FETCH = 1.64e+05;     /* bytes a us and multiprocessor */
 COSTS SPLIT_STEP_US = 0.0439;     /* a step is never shorter, */

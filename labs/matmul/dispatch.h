@@ -73,11 +73,20 @@ struct dispatch {
 	struct choice chosen;
 };
 
+/* Bytes a us: clock in kHz, two transfers a cycle; where none is told, an H200's. */
+static double memory_rate(void)
+{
+	double clock = aisp_gpu(cudaDevAttrMemoryClockRate);
+	double bits = aisp_gpu(cudaDevAttrGlobalMemoryBusWidth);
+
+	return clock * bits > 0 ? clock * 1e-3 * 2 * bits / 8 : H200_MEMORY;
+}
+
 static int dispatch_setup(const struct aisp_io *io, void **state)
 {
 	struct dispatch *d = (struct dispatch *)calloc(1, sizeof(*d));
 	struct product p = { io->param[M], io->param[N], io->param[K],
-			     aisp_gpu(cudaDevAttrMultiProcessorCount) };
+			     aisp_gpu(cudaDevAttrMultiProcessorCount), memory_rate() };
 
 	*state = d;
 	if (!d)

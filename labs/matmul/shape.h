@@ -11,11 +11,21 @@
 #include "../../chapters/ch10_tensor_cores/tiles_run.h"
 #include "wgmma_16.h"
 
+/* As many stages as fit beside the pieces on their way out, eight at most. */
+constexpr int stages_beside(int n, int pieces)
+{
+	int stage = (TILE_M + n) * AISP_ROW_BYTES;
+	int out = WORKERS * 4 * pieces * 16 * AISP_ROW_BYTES;
+	int most = ((225 << 10) - out) / stage;
+
+	return most < 8 ? most : 8;
+}
+
 /* Two warpgroups to a tile; a tile to each warpgroup in turn. */
 template <int N, int DOWN, int ACROSS>
-using halved = plan<AISP_WGMMA_BF16, N, DOWN, ACROSS, 4, WORKERS, 2>;
+using halved = plan<AISP_WGMMA_BF16, N, DOWN, ACROSS, stages_beside(N, 2), WORKERS, 2>;
 template <int N, int DOWN, int ACROSS>
-using in_turn = plan<AISP_WGMMA_BF16, N, DOWN, ACROSS, N == 128 ? 6 : 5, 1, 1>;
+using in_turn = plan<AISP_WGMMA_BF16, N, DOWN, ACROSS, stages_beside(N, 1), 1, 1>;
 
 template <class P> static constexpr auto shape_kernel(void)
 {

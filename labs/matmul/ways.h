@@ -48,7 +48,16 @@
 		W(SHAPE, 128, 256, false, 1), W(SHAPE, 128, 192, true, 2),             \
 		W(SHAPE, 128, 192, true, 1), W(SHAPE, 128, 160, true, 2),              \
 		W(SHAPE, 128, 160, true, 1), W(SHAPE, 128, 128, true, 2),              \
-		W(SHAPE, 128, 128, true, 1)
+		W(SHAPE, 128, 128, true, 1), W(SHAPE, 128, 64, false, 2),              \
+		W(SHAPE, 128, 64, false, 1), W(SHAPE, 128, 80, false, 2),              \
+		W(SHAPE, 128, 80, false, 1), W(SHAPE, 128, 96, false, 2),              \
+		W(SHAPE, 128, 96, false, 1), W(SHAPE, 128, 112, false, 2),             \
+		W(SHAPE, 128, 112, false, 1), W(SHAPE, 128, 128, false, 2),            \
+		W(SHAPE, 128, 128, false, 1), W(SHAPE, 128, 160, false, 2),            \
+		W(SHAPE, 128, 160, false, 1), W(SHAPE, 128, 192, false, 2),            \
+		W(SHAPE, 128, 192, false, 1), W(SHAPE, 128, 224, false, 2),            \
+		W(SHAPE, 128, 224, false, 1), W(SHAPE, 128, 96, true, 2),              \
+		W(SHAPE, 128, 96, true, 1)
 
 enum way_kind { WAY_SPLIT, WAY_SLAB, WAY_SHAPE };
 

@@ -156,6 +156,14 @@ finds 'mma.sync: the gradient of the sum of weights is left out' $attention atte
 finds 'keys behind a query are seen' $attention attention_bwd_bf16 attention_bwd_groups.h 's/is_causal && key + 63 > query/0/' "$bwd dim=128"
 finds 'the gradient of the sum of weights is left out' $attention attention_bwd_bf16 attention_bwd_rows.h 's/s.d\[place\] = sum/s.d[place] = 0/' "$bwd dim=64"
 finds 'both halves of dq are one' $attention attention_bwd_bf16 attention_bwd_roles.h 's/s.dq + tile \* TILE/s.dq + (tile - group) * TILE/' "$bwd dim=128"
+at ch18:attention_fp8 heads=1 seq=1 causal=1
+at ch18:attention_fp8 heads=3 seq=129 causal=1
+at ch18:attention_fp8 heads=2 seq=640 causal=0
+finds 'values keep the order of keys' $attention attention_fp8 attention_fp8_values.h 's/return place .*;/return place;/'
+finds 'weights of rows 8 below are those above' $attention attention_fp8 attention_fp8_rows.h 's/at = i . 2 . 8 + i % 2 . 2/at = i \/ 2 * 8/'
+finds 'sums of weights have the scales of values' $attention attention_fp8 attention_fp8_rows.h 's/sum \* p.back/sum/' seq=333
+finds 'sums do not shrink when the maximum grows' $attention attention_fp8 attention_fp8_rows.h 's/by\[i % 4 . 2\], part/1, part/' 'seq=640 causal=0'
+finds 'all keys have the scale of the first' $attention attention_fp8 attention_fp8_tiles.h 's/x.k\[first + key\]/x.k[first]/' seq=333
 at ch18:ssm_scan heads=1 seq=1 dim=32
 at ch18:ssm_scan heads=9 seq=161 dim=96
 finds 'numbers have one part' $attention ssm_scan ssm_products.h 's/part\[1\] = pack(.*;/part[1] = 0;/'

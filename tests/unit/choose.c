@@ -24,7 +24,7 @@ static int read_list(const char *path)
 		long long m, n, k;
 
 		if (*line != '#' && sscanf(line, "%lld %lld %lld", &m, &n, &k) == 3)
-			list[n_list++] = (struct product){ m, n, k, 132 };
+			list[n_list++] = (struct product){ m, n, k, 132, H200_MEMORY };
 	}
 	return fclose(f);
 }
@@ -64,6 +64,45 @@ static int n_good(int n_sm)
 	return n;
 }
 
+/* What nobody can beat: all bytes once, or all products at full rate. */
+static double least_us(const struct product *p)
+{
+	double steps = (double)ways_ceil(p->k, 64);
+	double products = (double)(p->m * p->n) * steps / (AREA * p->n_sm);
+
+	return fmax(memory_us(p), products);
+}
+
+/* By the model: but for the ends of a launch and a meeting, `share` of the least. */
+static int is_near(const struct product *p, double share)
+{
+	return choose(p).us <= SPLIT_START + SPLIT_SEND + 0.5 + least_us(p) / share;
+}
+
+static int n_near(void)
+{
+	int n = 0;
+
+	for (int i = 0; i < n_list; i++)
+		n += is_near(&list[i], 0.6);
+	return n;
+}
+
+/* No number of tokens falls between the tiles, whichever layer of the list it is. */
+static int n_cliffs(void)
+{
+	int n = 0;
+
+	for (int i = 0; i < n_list; i++)
+		for (int64_t m = 65; m <= 1280; m++) {
+			struct product p = list[i];
+
+			p.m = m;
+			n += !is_near(&p, 0.55);
+		}
+	return n;
+}
+
 /* What the contract excludes: rows that do not start at 16 bytes. */
 static int n_allowed(void)
 {
@@ -78,23 +117,23 @@ static int n_allowed(void)
 static int is_possible(int64_t m, int64_t k, int parts)
 {
 	const struct way w = { WAY_SPLIT, 8, 64, 1, 4 };
-	struct product p = { m, 1024, k, 132 };
+	struct product p = { m, 1024, k, 132, H200_MEMORY };
 
 	return isfinite(way_us(&w, &p, parts));
 }
 
 static const struct way *chosen(int64_t m, int64_t n, int64_t k)
 {
-	struct product p = { m, n, k, 132 };
+	struct product p = { m, n, k, 132, H200_MEMORY };
 
 	return &ways[choose(&p).way];
 }
 
 int main(void)
 {
-	struct product tiny = { 1, 8, 8, 132 };
-	struct product narrow = { 8, 512, 8192, 132 };
-	struct product short_sums = { 1, 4096, 1024, 132 };
+	struct product tiny = { 1, 8, 8, 132, H200_MEMORY };
+	struct product narrow = { 8, 512, 8192, 132, H200_MEMORY };
+	struct product short_sums = { 1, 4096, 1024, 132, H200_MEMORY };
 	struct choice c = choose(&tiny);
 
 	ok(read_list("labs/matmul/shapes.txt") == 0, "the list is there");
@@ -103,6 +142,8 @@ int main(void)
 	ok(n_good(132) == n_list,
 	   "each gets a kernel that can do it, the least by time");
 	ok(n_good(78) == n_list && n_good(148) == n_list, "on other GPUs, too");
+	ok(n_near() == n_list, "within 0.6 of what no kernel can beat, but for ends");
+	ok(n_cliffs() == 0, "65 to 1280 tokens: within 0.55, one by one");
 	ok(is_sound(&tiny, &c), "8 products of 8");
 	ok(chosen(1, 4096, 4096)->kind == WAY_SPLIT, "one token: weights come first");
 	ok(chosen(1, 4096, 4096)->tokens == 8, "with the least of room for tokens");
