@@ -7,13 +7,9 @@
 
 #include "view.h"
 
-#define STEP_TOKENS 512
-
 static struct command decide(const struct view *v)
 {
-	int32_t left = STEP_TOKENS - n_decoding(v);
-
-	return admit_or_step(v, left > 0 ? left : 0);
+	return in_steps_of(v, 512);
 }
 
 #include "batching_run.h"
