@@ -67,7 +67,7 @@ static inline struct command in_steps_of(const struct view *v, int32_t tokens)
 }
 
 /* Time of the server for the rest of a prompt, at least. */
-static inline double fill_us(const int32_t *r)
+static inline double rest_us(const int32_t *r)
 {
 	double n = r[PROMPT] - r[FILLED];
 
