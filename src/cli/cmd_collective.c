@@ -23,6 +23,7 @@ enum {
 	OPT_WARMUP,
 	OPT_PAIRS,
 	OPT_NO_WAIT,
+	OPT_IN_PLACE,
 	OPT_CSV,
 	OPT_JSON
 };
@@ -36,7 +37,7 @@ struct options {
 	struct aisp_gpu_peaks peaks[AISP_MAX_PEAK_GPUS]; /* that are known */
 	int n_peaks;
 	const char *output;
-	bool is_json, is_csv;
+	bool is_json, is_csv, is_in_place;
 };
 
 static const struct argp_option option_list[] = {
@@ -54,6 +55,8 @@ static const struct argp_option option_list[] = {
 	  "Measure N pairs of launches, with all checks of `aisp bench run` (one "
 	  "launch of each variant, and no sizes held out)",
 	  0 },
+	{ "in-place", OPT_IN_PLACE, NULL, 0,
+	  "Let sums take the place of what ranks had (allreduce)", 0 },
 	{ "no-wait", OPT_NO_WAIT, NULL, 0,
 	  "Fail, with status 4, if another aisp measures on these CPUs (wait)", 0 },
 	{ "output", 'o', "FILE.svg", 0, "Draw time and bandwidth by size", 0 },
@@ -69,6 +72,9 @@ static error_t parse_more(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case OPT_NO_WAIT:
 		o->locks.is_impatient = true;
+		return 0;
+	case OPT_IN_PLACE:
+		o->is_in_place = true;
 		return 0;
 	case 'o':
 		o->output = arg;
@@ -255,9 +261,11 @@ static int run(int argc, char **argv)
 	o.suite.suite.only_on = aisp_device_kind(AISP_DEVICE_CPU);
 	argp_parse(&argp, argc, argv, 0, NULL, &o);
 	o.c.op = o.c.op ? o.c.op : "allreduce";
-	collective_target(o.c.op, o.c.target, sizeof(o.c.target));
-	o.suite.patterns[o.suite.suite.n_patterns++] = o.c.target;
-	status = measure(&o, &err);
+	if (!collective_target(o.c.op, o.is_in_place, o.c.target, sizeof(o.c.target),
+			       &err)) {
+		o.suite.patterns[o.suite.suite.n_patterns++] = o.c.target;
+		status = measure(&o, &err);
+	}
 	collective_release(&o.c);
 	aisp_locks_release(&o.locks);
 	suite_options_release(&o.suite);

@@ -76,8 +76,10 @@ struct collective_verdict {
 int collective_sizes_parse(struct collective_sizes *s, const char *text,
 			   struct aisp_err *err);
 
-/* "allreduce" is that row of chapter 4; what has a colon or a slash is a target. */
-void collective_target(const char *op, char *buf, size_t size);
+/* "allreduce" is that row of chapter 4, or the one in place; what has a colon or a
+ * slash is a target.  0, or -1 with *err filled. */
+int collective_target(const char *op, bool is_in_place, char *buf, size_t size,
+		      struct aisp_err *err);
 
 /*
  * Build the target of *c and choose the parameters that make its sizes; they are put

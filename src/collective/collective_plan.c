@@ -59,9 +59,19 @@ wrong:
 			      "no more than TO and a whole FACTOR of 2 or more");
 }
 
-void collective_target(const char *op, char *buf, size_t size)
+int collective_target(const char *op, bool is_in_place, char *buf, size_t size,
+		      struct aisp_err *err)
 {
-	snprintf(buf, size, strpbrk(op, ":/") ? "%s" : "ch04:%s", op);
+	bool is_pattern = strpbrk(op, ":/");
+
+	if (is_pattern && is_in_place)
+		return aisp_err_usage(err,
+				      "--in-place is for a collective of chapter 4; "
+				      "'%.200s' says itself where its sums go",
+				      op);
+	snprintf(buf, size, is_pattern ? "%s" : "ch04:%s%s", op,
+		 is_in_place ? "_inplace" : "");
+	return 0;
 }
 
 static int64_t bytes_of_rank(const struct aisp_problem *pr,

@@ -270,6 +270,7 @@ static int add_rank(const struct tour *t, const struct aisp_recording *r, int ra
 			     has_lines, &tree, why);
 
 	snprintf(name, sizeof(name), "rank %d", rank);
+	p->ranks[rank].n_samples = tree.n;
 	p->ranks[rank].waiting =
 		tree.n ? (double)aisp_stacks_within(&tree, waits) / (double)tree.n
 		       : NAN;

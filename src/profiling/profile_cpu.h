@@ -26,7 +26,8 @@ struct profile_subject {
 /* What one of several ranks did in the calls that were counted. */
 struct profile_rank {
 	struct aisp_tasks software;
-	double waiting; /* share of its samples in waits for peers; NaN: none fell */
+	uint64_t n_samples;
+	double waiting; /* share of them in waits for peers; NaN: there is none */
 };
 
 /* What is not known is NaN, with a reason beside it. */

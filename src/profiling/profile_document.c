@@ -83,10 +83,11 @@ static json_t *ranks_json(const struct profile_subject *s, const struct profile_
 			fmin(1, r->software.count[AISP_SW_TASK_CLOCK_NS] / time_ns);
 
 		json_array_append_new(list,
-				      json_pack("{so so so}", "computing",
+				      json_pack("{so so so sI}", "computing",
 						number(on_cpu * (1 - r->waiting)),
 						"waiting", number(on_cpu * r->waiting),
-						"off_cpu", number(1 - on_cpu)));
+						"off_cpu", number(1 - on_cpu),
+						"samples", (json_int_t)r->n_samples));
 	}
 	return list;
 }
