@@ -43,4 +43,7 @@ ahead 'the smallest first' 1.1 optimized_decode_worker optimized_decode_worker_p
 ahead 'where there is room for all nothing is gained' 0.99 baseline_decode_worker optimized_decode_worker $serving room 900000
 ahead 'tune: an agent learns what arithmetic does not know' 1.05 baseline_tune optimized_tune_learner $search
 ahead 'more where there is more to learn' 1.1 baseline_tune optimized_tune_learner $search unknown 150
+ahead 'plan: no layer shared by nodes' 1.5 baseline_plan optimized_plan_table $search
+ahead 'the least by arithmetic' 1.1 optimized_plan_table optimized_plan $search
+ahead 'by rates that are far off' 1.05 optimized_plan_table optimized_plan $search unknown 60
 finish
