@@ -56,7 +56,9 @@ FACT(n_journal, "lines", "lines of the run's journal, a chain of hashes, so far"
 FACT(n_edited, "places",
      "places where a run differs from its journal; known when it is judged again")
 FACT(is_spin, "bool", "1 if judge and worker each have a CPU of their own")
-FACT(wake_ns, "ns", "median time that the worker ran between new inputs and the bell")
+FACT(wake_ns, "ns",
+     "time that the worker ran between new inputs and the bell, as far as it could move "
+     "the median of the samples")
 FACT(wake_empty_ns, "ns", "wake_ns of a variant that does nothing")
 FACT(is_gpu, "bool", "1 if the variant runs on a GPU; else the facts about it are 0")
 FACT(uses, "mask", "what the workload declares: enum aisp_uses of workload.h")
@@ -131,7 +133,8 @@ FACT(call_cpu_ns, "ns", "least time that each thread of the worker ran for a cal
 FACT(running_ns, "ns",
      "least time of a timed call without what threads of the worker waited for a CPU")
 FACT(free_ns, "ns",
-     "median time between sight of a call's inputs and its bell; in the margin")
+     "time between sight of a call's inputs and its bell, as far as it could move the "
+     "median of the samples; in the margin")
 FACT(after_ns, "ns",
      "time of the worker behind a call: until the next bell, or until it stood still")
 FACT(n_changed, "files", "files of variant, workload, worker that changed in the run")

@@ -11,6 +11,20 @@ static double bounded_ns(const struct aisp_heldout *h, double bound_ns)
 	return isnan(h->call_ns) ? bound_ns : h->call_ns;
 }
 
+/*
+ * At the public sizes: the least of its launches so far.  Which is the pilot it can
+ * tell, and be slow in it.
+ */
+static double public_ns(const struct aisp_arm *a)
+{
+	double ns = a->pilot_ns;
+
+	for (int i = 0; i < a->n_launches; i++)
+		if (aisp_measured_counts(&a->launches[i]))
+			ns = fmin(ns, a->launches[i].median_ns);
+	return ns;
+}
+
 /* With a call of a that takes ns there. */
 static double gap(const struct aisp_group *g, const struct aisp_arm *a, double ns)
 {
@@ -22,7 +36,7 @@ static double gap(const struct aisp_group *g, const struct aisp_arm *a, double n
 		return NAN;
 	if (ns < SLOW_NS)
 		return 1;
-	return fmin(1, base->pilot_ns / base_ns) * ns / a->pilot_ns;
+	return fmin(1, base->pilot_ns / base_ns) * ns / public_ns(a);
 }
 
 double aisp_gap(const struct aisp_group *g, const struct aisp_arm *a)

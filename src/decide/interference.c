@@ -84,18 +84,24 @@ double aisp_behind_ns(const struct aisp_open *o, double stop_ns)
 	return fmin(stop_ns, beyond_ns(o));
 }
 
+bool aisp_were_kept(const struct aisp_open *o, double stop_ns, double waited_ns)
+{
+	return !(waited_ns < stop_ns / 2) && !(beyond_ns(o) > stop_ns / 2);
+}
+
 double aisp_wake_charge_ns(const struct aisp_interference *lost, double limit_ns)
 {
-	double charge_ns = lost->wall_ns;
+	double charge_ns = lost->wall_ns, lost_ns = lost->judge_ns;
 
 	if (lost->is_single)
 		charge_ns = fmax(0, charge_ns - lost->worker_ns);
-	if (charge_ns <= limit_ns)
+	else
+		lost_ns += lost->worker_ns;
+	/* What is beyond the limit without what others took is its own. */
+	if (charge_ns <= limit_ns || lost_ns <= WAKE_SLACK_NS ||
+	    charge_ns - lost_ns > fmax(limit_ns, charge_ns / 2))
 		return charge_ns;
-	if (lost->judge_ns > WAKE_SLACK_NS ||
-	    (!lost->is_single && lost->worker_ns > WAKE_SLACK_NS))
-		return NAN;
-	return charge_ns;
+	return NAN;
 }
 
 bool aisp_is_less_disturbed(enum aisp_sample_state state, double others_ns,

@@ -97,6 +97,13 @@ double aisp_running_ns(double ns, double waited_ns);
 double aisp_behind_ns(const struct aisp_open *o, double stop_ns);
 
 /*
+ * It went on for stop_ns, in which judge and worker waited for a CPU for waited_ns (NaN
+ * unknown): may that be why, rather than what it ran?  A worker that chooses which
+ * samples are taken again chooses its inputs.
+ */
+bool aisp_were_kept(const struct aisp_open *o, double stop_ns, double waited_ns);
+
+/*
  * Does an attempt at a sample count rather than the one before it?  Its state decides,
  * and between equals what others took of it.
  */

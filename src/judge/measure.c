@@ -52,7 +52,9 @@ static void keep(struct aisp_session *s, struct aisp_measured *m,
 	if (!isnan(x->wake_ns)) {
 		s->free_ns[s->n_woken % AISP_N_WAKES] = x->free_ns;
 		s->after_ns[s->n_woken % AISP_N_WAKES] = x->after_ns;
-		s->wake_ns[s->n_woken++ % AISP_N_WAKES] = x->wake_ns;
+		s->timed_ns[s->n_woken % AISP_N_WAKES] = x->ns;
+		s->wake_ns[s->n_woken++ % AISP_N_WAKES] =
+			x->wake_ns / s->sampling->calls_per_sample;
 	}
 	aisp_conditions_sample(&s->conditions, x->waited_ns - x->others_ns, all_ns);
 }

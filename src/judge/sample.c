@@ -191,6 +191,20 @@ static int note_energy(struct aisp_session *s, const struct before *b,
 	return 0;
 }
 
+/* Did others keep the worker, or the judge, from standing still? */
+static bool were_kept(const struct aisp_session *s, const struct before *b,
+		      const struct aisp_open *open, const struct aisp_rung *r)
+{
+	double since_ns =
+		isnan(r->waited_ns) ? b->awake.worker_waited_ns : r->waited_ns;
+	struct aisp_moment still;
+
+	aisp_moment_now(&still, &s->launch);
+	return aisp_were_kept(open, r->stop_ns,
+			      still.worker_waited_ns - since_ns +
+				      still.judge_waited_ns - b->awake.judge_waited_ns);
+}
+
 /* The bell, and what the answers' time is worth.  1 if the variant ended the launch. */
 static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 		struct aisp_sample *x)
@@ -227,8 +241,9 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 	bound_lateness(s, (double)r.ns, r.late_ns, outside_ns, x);
 	if (s->buffers->stage && aisp_is_early(r.most_free_ns))
 		x->state = AISP_SAMPLE_SPOILT; /* the judge was away before the bell */
-	if (aisp_is_late_stop(r.stop_ns, (double)r.ns))
-		x->state = AISP_SAMPLE_SPOILT; /* who goes on does other calls' work */
+	/* Who goes on does other calls' work; which is its own doing if it need not. */
+	if (aisp_is_late_stop(r.stop_ns, (double)r.ns) && were_kept(s, b, &open, &r))
+		x->state = AISP_SAMPLE_SPOILT;
 	if (s->across.is_late)
 		x->state = AISP_SAMPLE_SPOILT; /* a node began after others */
 	x->ring_ns = (double)r.ns;
@@ -274,14 +289,15 @@ static int attempt(struct aisp_session *s, uint64_t set, int index, bool is_cold
 	return aisp_session_check_snapshot(s, err);
 }
 
-/* Others had the CPUs, or the worker was busy before the bell. */
+/*
+ * Others had the CPUs.  Never for what the worker did: it would choose its inputs among
+ * many.
+ */
 static bool is_worth_another(const struct aisp_session *s, const struct aisp_sample *x)
 {
 	if (s->contract->workload->score)
 		return false; /* which noise does not change; and pairs share inputs */
-	return x->state != AISP_SAMPLE_CLEAN ||
-	       (s->harness->where.is_spin &&
-		x->wake_ns > aisp_wake_limit_ns(s->harness->bias.wake_ns));
+	return x->state != AISP_SAMPLE_CLEAN;
 }
 
 static void choose_patience(struct aisp_session *s, const struct aisp_sample *x)

@@ -230,8 +230,25 @@ static void test_queued(void)
 	   "what one thread ran is no time that it waited");
 }
 
+/* Who can tell the pilot is slow in it. */
+static void test_slow_pilot(void)
+{
+	struct aisp_measured launches[2] = {
+		{ .status = AISP_LAUNCH_OK, .median_ns = 200e3 },
+		{ .status = AISP_LAUNCH_OK, .median_ns = 2e3 },
+	};
+
+	launches[1].evidence.is_disturbed = 1;
+	g.arms[1].launches = launches;
+	g.arms[1].n_launches = 2;
+	ok(is_about(gap(1000, 2000, 1000, 2000), 10),
+	   "the fastest undisturbed launch is the public time");
+	g.arms[1].n_launches = 0;
+}
+
 int main(void)
 {
+	test_slow_pilot();
 	test_queued();
 	test_far();
 	test_disturbed();

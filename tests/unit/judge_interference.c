@@ -147,6 +147,8 @@ static void test_wake(void)
 	ok(charge(9 * MS, 9 * MS, 0) == 9 * MS, "working is, in full");
 	ok(isnan(charge(9 * MS, 2 * MS, 0)),
 	   "unless the judge was away: then nothing can be told");
+	ok(charge(9 * MS, 8 * MS, 0) == 9 * MS,
+	   "who is busy for longer than the judge was away has chosen to");
 	launch.tasks.n = 2;
 	ok(charge(9 * MS, 9 * MS, 0) == 9 * MS,
 	   "two threads that never waited: charged");
@@ -159,9 +161,18 @@ static void test_wake(void)
 
 static void test_stop(void)
 {
+	const struct aisp_open several = { .ring_ns = 5 * MS, .cpu_ns = NAN };
+	const struct aisp_open one = { .ring_ns = 5 * MS, .cpu_ns = 7 * MS };
+
 	ok(!aisp_is_late_stop(0.4 * MS, 1 * MS), "who stands still soon has no time");
 	ok(aisp_is_late_stop(0.6 * MS, 50 * MS), "who goes on may do what it put off");
 	ok(!aisp_is_late_stop(0.6 * MS, 70 * MS), "unless that is nothing to a sample");
+	ok(aisp_were_kept(&several, 2 * MS, 1.5 * MS) &&
+		   aisp_were_kept(&several, 2 * MS, NAN) &&
+		   !aisp_were_kept(&several, 2 * MS, 0.1 * MS),
+	   "others kept it if somebody waited for a CPU");
+	ok(!aisp_were_kept(&one, 2 * MS, 1.5 * MS),
+	   "nobody kept one that ran all the time");
 }
 
 /* 40 us to come awake, 10 until the bell, 500 until the answer. */
