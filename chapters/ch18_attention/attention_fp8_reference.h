@@ -39,7 +39,7 @@ static double fp8_rounding(const struct fp8_row *x, double depth)
 {
 	double lowest = SIX_SIGMA / sqrt(12) * LOWEST_STEP;
 
-	if (depth >= 0 && fabs(x->largest) < 0x1p19 && x->max_off < 0x1p-7)
+	if (depth >= 0 && fabs(x->largest) < 0x1p13 && x->max_off < 0x1p-7)
 		return 0;
 	return fmax(WEIGHT_OFF, fmin(SIX_SIGMA, lowest * exp2(-depth)));
 }
@@ -63,15 +63,16 @@ static void fp8_add_key(const struct fp8_row *x, int64_t j, const double *ref,
 	double rounding = (w + unsure) * fp8_rounding(x, depth);
 	struct fp8_bin *b = &x->bin[(int)fmin(-8 * depth, BINS - 1)];
 
+	b->weights += rounding;
 	for (int c = 0; c < HEAD_DIM && rounding + unsure > 0; c++) {
-		double y = ldexp((double)x->value[v[c]], e), z = w * y;
+		double y = ldexp((double)x->value[v[c]], e), off = y - ref[c];
+		double most = rounding * fmax(fabs(y), fabs(off));
+		double z = fmin(fmax(w * y, -cut[c]), cut[c]);
 
-		z = fmin(fmax(z, -cut[c]), cut[c]);
 		b->rounded[c] += rounding * y;
-		b->unsure[c] += unsure * (y - ref[c]);
+		b->unsure[c] += unsure * off;
 		b->cut[c] += z;
-		b->squares[c] += rounding * y * rounding * y +
-				 unsure * (y - ref[c]) * unsure * (y - ref[c]) + z * z;
+		b->squares[c] += most * most + unsure * off * unsure * off + z * z;
 	}
 }
 
@@ -107,9 +108,10 @@ static void fp8_magnitudes(const struct fp8_row *x, const double *ref, double *m
 		double squares = 0;
 
 		for (const struct fp8_bin *b = x->bin; b < x->bin + BINS; b++) {
-			double all = fabs(b->rounded[c]) + fabs(b->unsure[c]) +
-				     fabs(b->cut[c]);
+			double r = b->rounded[c], all = fabs(b->unsure[c]);
 
+			all += fabs(b->cut[c]);
+			all += fmax(fabs(r), fabs(r - ref[c] * b->weights));
 			squares += fmax(all * all, b->squares[c]);
 		}
 		/* Weights may underflow. */

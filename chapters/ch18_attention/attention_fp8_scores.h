@@ -23,6 +23,7 @@
  * three reasons, and its squares. */
 struct fp8_bin {
 	double rounded[HEAD_DIM], unsure[HEAD_DIM], cut[HEAD_DIM], squares[HEAD_DIM];
+	double weights; /* as in rounded[] */
 };
 
 /* A row's work: exponents of weights, of 2, and how far scores may be off, of e. */
