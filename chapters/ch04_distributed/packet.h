@@ -119,6 +119,14 @@ static __device__ inline bool take_packets(uint4 *packet, const uint4 *from,
 }
 
 template <int N>
+static __device__ inline void unpack_all(uint32_t *w, const uint4 *packet)
+{
+#pragma unroll
+	for (int k = 0; k <= N; k++)
+		unpack<N>(w, k, packet[k]);
+}
+
+template <int N>
 static __device__ inline void await_packets(uint32_t *w, const uint4 *from,
 					    uint32_t flag)
 {
@@ -126,9 +134,7 @@ static __device__ inline void await_packets(uint32_t *w, const uint4 *from,
 
 	while (!take_packets<N>(packet, from, flag))
 		;
-#pragma unroll
-	for (int k = 0; k <= N; k++)
-		unpack<N>(w, k, packet[k]);
+	unpack_all<N>(w, packet);
 }
 
 #endif

@@ -140,10 +140,12 @@ template <class T> static int launch_one_shot_pull(const struct aisp_io *io)
 	return launch_one_shot<one_shot_pull<T, 2>, T>(io, 512, 512);
 }
 
-/* N + 1 packets for N vectors. */
+/* N + 1 packets for N vectors.  Of many peers packets do not fit registers. */
 template <class T, int N> static int launch_packets(const struct aisp_io *io)
 {
-	return launch_one_shot<one_shot_packets<T, N>, T>(io, 256, 256 * N);
+	if (io->ranks->n == 4)
+		return launch_one_shot<one_shot_packets<T, N, 3>, T>(io, 256, 256 * N);
+	return launch_one_shot<one_shot_packets<T, N, 0>, T>(io, 256, 256 * N);
 }
 
 /* Of each part so much. */

@@ -54,7 +54,46 @@ static __device__ inline void add_words(sums<T> *s, const union words<N> &w)
 		s[i].add(w.v[i]);
 }
 
-template <class T, int N>
+/* The sums of a group; slots are of what peers have sent, n_packets each.  Of PEERS,
+ * which is not 0, all are asked before the first is looked at: what comes last is
+ * waited for, and nothing after it. */
+template <class T, int N, int PEERS>
+static __device__ inline void sum_group(sums<T> *s, const struct aisp_ranks &r,
+					const union words<N> &own, const uint4 *slots,
+					int64_t n_packets, uint32_t flag)
+{
+	uint4 packet[PEERS ? PEERS : 1][N + 1];
+	union words<N> theirs;
+	bool is_all = !PEERS;
+
+	while (!is_all) {
+		is_all = true;
+#pragma unroll
+		for (int k = 0; k < PEERS; k++)
+			is_all &=
+				take_packets<N>(packet[k], slots + k * n_packets, flag);
+	}
+#pragma unroll
+	for (int k = 0; k < PEERS; k++) { /* in the order of ranks */
+		if (k == r.rank)
+			add_words(s, own);
+		unpack_all<N>(theirs.w, packet[k]);
+		add_words(s, theirs);
+	}
+	if (PEERS && r.rank == PEERS)
+		add_words(s, own);
+	for (int rank = 0; rank < r.n && !PEERS; rank++) {
+		if (rank == r.rank) {
+			add_words(s, own);
+			continue;
+		}
+		await_packets<N>(theirs.w, slots + slot_of(r.rank, rank) * n_packets,
+				 flag);
+		add_words(s, theirs);
+	}
+}
+
+template <class T, int N, int PEERS>
 static __global__ void one_shot_packets(const __grid_constant__ struct aisp_ranks r,
 					const __grid_constant__ struct reduction<T> p)
 {
@@ -62,12 +101,11 @@ static __global__ void one_shot_packets(const __grid_constant__ struct aisp_rank
 	const vectors<T> y(p.y, p.n);
 	const int64_t n_packets = packets_of<N>(x.count());
 	const uint32_t flag = p.before.count + 1;
-	const uint4 *slots = window_of(&r, r.rank, &p.before);
 
 	begin_kernel();
 	each_group<N>(x.count(), [&](int64_t g) {
-		const int64_t first = vector_in<N>(g), at = packet_in<N>(g);
-		union words<N> own, theirs;
+		const int64_t at = packet_in<N>(g);
+		union words<N> own;
 		sums<T> s[N];
 
 		load_words<N>(&own, x, g);
@@ -81,19 +119,11 @@ static __global__ void one_shot_packets(const __grid_constant__ struct aisp_rank
 #pragma unroll
 		for (int i = 0; i < N; i++)
 			s[i].clear();
-		for (int rank = 0; rank < r.n; rank++) {
-			if (rank == r.rank) {
-				add_words(s, own);
-				continue;
-			}
-			await_packets<N>(theirs.w,
-					 slots + slot_of(r.rank, rank) * n_packets + at,
-					 flag);
-			add_words(s, theirs);
-		}
+		sum_group<T, N, PEERS>(s, r, own, window_of(&r, r.rank, &p.before) + at,
+				       n_packets, flag);
 #pragma unroll
 		for (int i = 0; i < N; i++)
-			y.store(first + 32 * i, s[i].rounded());
+			y.store(vector_in<N>(g) + 32 * i, s[i].rounded());
 	});
 }
 

@@ -104,6 +104,8 @@ int aisp_across_prepare(struct aisp_group *g, struct aisp_harness *harness,
 /* What is launched next. */
 struct order {
 	int32_t arm; /* -1: nothing */
+	int32_t dist;
+	int64_t param[AISP_MAX_PARAMS];
 	uint64_t number;
 	struct aisp_sampling sampling;
 };
@@ -119,30 +121,70 @@ static int hear_order(struct aisp_meet *meet, struct order *o, struct aisp_err *
 	return 0;
 }
 
-int aisp_across_lead(struct aisp_group *g, struct aisp_harness *harness, int i,
-		     struct aisp_err *err)
+int aisp_across_lead(struct aisp_harness *harness, int i, const struct aisp_contract *c,
+		     const struct aisp_sampling *s, struct aisp_err *err)
 {
 	struct order o = { .arm = i,
+			   .dist = harness->dist,
 			   .number = harness->n_launches,
-			   .sampling = g->sampling };
+			   .sampling = *s };
 
+	memcpy(o.param, c->param, sizeof(o.param));
 	return harness->where.meet ? hear_order(harness->where.meet, &o, err) : 0;
+}
+
+/* At other sizes than the group's, which are tried once: *c is theirs. */
+static struct aisp_buffers *other_buffers(struct aisp_group *g,
+					  struct aisp_harness *harness,
+					  const struct order *o,
+					  struct aisp_contract *c, struct aisp_err *err)
+{
+	struct aisp_buffers *b;
+
+	if (aisp_group_name(g, &g->arms[o->arm], err))
+		return NULL;
+	*c = *g->contract;
+	memcpy(c->param, o->param, sizeof(c->param));
+	if (aisp_contract_evaluate(c, err))
+		return NULL;
+	b = aisp_buffers_new(&c->problem, c->param, o->sampling.calls_per_sample,
+			     harness->scratch_dir, harness->device, err);
+	if (b) {
+		b->workload = c->workload;
+		b->meets = c->meets;
+	}
+	return b;
+}
+
+static int launch_on(struct aisp_buffers *b, const struct aisp_contract *c,
+		     const struct aisp_group *g, struct aisp_harness *harness,
+		     const struct order *o, struct aisp_err *err)
+{
+	struct aisp_measured m = { 0 };
+	int dist = harness->dist, rc;
+
+	harness->dist = o->dist;
+	rc = aisp_measure(&m, harness, c, b, g->arms[o->arm].object, &o->sampling,
+			  o->number, err);
+	harness->dist = dist;
+	aisp_measured_release(&m);
+	return rc;
 }
 
 static int launch(struct aisp_group *g, struct aisp_harness *harness,
 		  const struct order *o, struct aisp_err *err)
 {
-	struct aisp_buffers *b = aisp_group_buffers(g, &o->sampling, harness, err);
-	struct aisp_arm *a = &g->arms[o->arm];
-	struct aisp_measured m = { 0 };
+	bool is_other = memcmp(o->param, g->contract->param, sizeof(o->param)) != 0;
+	struct aisp_contract c;
+	struct aisp_buffers *b =
+		is_other ? other_buffers(g, harness, o, &c, err)
+			 : aisp_group_buffers(g, &o->sampling, harness, err);
 	int rc = -1;
 
 	if (!b)
 		return -1;
-	if (!aisp_group_serve(g, a, b, err))
-		rc = aisp_measure(&m, harness, g->contract, b, a->object, &o->sampling,
-				  o->number, err);
-	aisp_measured_release(&m);
+	if (is_other || !aisp_group_serve(g, &g->arms[o->arm], b, err))
+		rc = launch_on(b, is_other ? &c : g->contract, g, harness, o, err);
 	aisp_buffers_free(b);
 	return rc;
 }

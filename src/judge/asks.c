@@ -47,17 +47,24 @@ void aisp_group_ask(struct aisp_group *g)
 			ask(g, &g->arms[i]);
 }
 
-int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,
-		     struct aisp_buffers *b, struct aisp_err *err)
+int aisp_group_name(struct aisp_group *g, const struct aisp_arm *a,
+		    struct aisp_err *err)
 {
 	struct aisp_contract *c = g->contract;
 
 	snprintf(c->variant, sizeof(c->variant), "%s", a->source);
 	snprintf(c->asks, sizeof(c->asks), "%s", a->asks);
 	c->asks_line = a->asks_line;
-	c->meets = b->meets = a->walls.meets;
-	if (aisp_contract_evaluate(c, err))
+	c->meets = a->walls.meets;
+	return aisp_contract_evaluate(c, err);
+}
+
+int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,
+		     struct aisp_buffers *b, struct aisp_err *err)
+{
+	if (aisp_group_name(g, a, err))
 		return -1;
+	b->meets = g->contract->meets;
 	aisp_buffers_give_workspace(b, g->problem->workspace_bytes);
 	return 0;
 }

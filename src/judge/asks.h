@@ -21,10 +21,12 @@ int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char 
 void aisp_group_ask(struct aisp_group *g);
 
 /*
- * g's contract, and the buffers, are those of the arm's next launch, by what its source
- * said when the group was asked: who edits it meanwhile asks for no other room.  0, or
- * -1 with *err filled.
+ * g's contract is that of the arm's next launch, and then the buffers are, by what its
+ * source said when the group was asked: who edits it meanwhile asks for no other room.
+ * 0, or -1 with *err filled.
  */
+int aisp_group_name(struct aisp_group *g, const struct aisp_arm *a,
+		    struct aisp_err *err);
 int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,
 		     struct aisp_buffers *b, struct aisp_err *err);
 

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "across_group.h"
 #include "decide/gap.h"
 #include "device/layout.h"
 #include "fault_text.h"
@@ -242,7 +243,9 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 
 	if (aisp_end_has_come(&harness->where.end))
 		return 1;
-	if (!aisp_harness_serves(harness, &c->problem))
+	if (!aisp_harness_serves(harness, &c->problem) ||
+	    (harness->where.meet &&
+	     c->problem.ranks.n_nodes != harness->where.meet->n_nodes))
 		return 0;
 	b = aisp_buffers_new(&c->problem, c->param, 1, harness->scratch_dir,
 			     harness->device, err);
@@ -256,8 +259,10 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	few.has_hostile = false;
 	few.n_warmup = dist == public_dist;
 	harness->dist = dist;
-	rc = aisp_measure(&m, harness, c, b, a->object, &few, harness->n_launches++,
-			  err);
+	rc = aisp_across_lead(harness, (int)(a - g->arms), c, &few, err);
+	if (!rc)
+		rc = aisp_measure(&m, harness, c, b, a->object, &few,
+				  harness->n_launches++, err);
 	harness->dist = public_dist;
 	if (!rc && m.status == AISP_LAUNCH_OK)
 		aisp_fault_keep(a->heldout.fault, sizeof(a->heldout.fault), c, dist,

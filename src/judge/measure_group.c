@@ -104,7 +104,8 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 	n_changed = aisp_group_changed(g, a, harness->paths);
 	aisp_hostile_choose(&g->sampling, harness, a, block);
 	g->sampling.pair = g->merit.is_score ? block + 2 : 0; /* the pilot's is -1 */
-	if (aisp_group_serve(g, a, b, err) || aisp_across_lead(g, harness, i, err) ||
+	if (aisp_group_serve(g, a, b, err) ||
+	    aisp_across_lead(harness, i, g->contract, &g->sampling, err) ||
 	    aisp_measure(m, harness, g->contract, b, a->object, &g->sampling,
 			 harness->n_launches++, err))
 		return -1;
@@ -133,8 +134,7 @@ static int hold_out(struct aisp_group *g, int i, struct aisp_harness *harness,
 	struct aisp_arm *a = &g->arms[i];
 	int rc;
 
-	if (harness->where.meet || !aisp_is_clean(&a->launches[0]) ||
-	    a->launches[0].evidence.n_invariant > 0)
+	if (!aisp_is_clean(&a->launches[0]) || a->launches[0].evidence.n_invariant > 0)
 		return 0;
 	rc = aisp_heldout_launch(g, a, harness, err);
 	if (rc)
@@ -308,7 +308,7 @@ static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
 		aisp_group_plan(g, limits);
 		rc = run_blocks(g, harness, limits, progress, err);
 	}
-	return rc ? rc : aisp_across_lead(g, harness, -1, err);
+	return rc ? rc : aisp_across_lead(harness, -1, g->contract, &g->sampling, err);
 }
 
 /* From what was launched, all of it or not, to verdicts. */

@@ -76,7 +76,7 @@ sub launches { return @{arm(@_)->{launches} // []} }
 my $dir = 'tests/exploits/survival_nodes';
 my @short = ('--iterations', 2, '--warmup', 1, '--pairs', 3);
 aisp('build', $dir, 'ch04:two_level@cpu');
-my ($r, $other) = both(@short, map { ('--targets', "$dir:hops_$_") } qw(honest lies crash));
+my ($r, $other) = both(@short, map { ('--targets', "$dir:hops_$_") } qw(honest lies crash announced));
 is($other->{status}, 0, 'node 1 followed to the end') or diag $other->{err};
 like($other->{out}, qr/^node 1 followed node 0, which has the results$/m, 'and says whose the result is');
 ok(!$other->{results}, 'it has none');
@@ -88,6 +88,9 @@ cmp_ok($launch->{evidence}{clock_half_ns}, '<', 1e8, 'that is one');
 cmp_ok($launch->{evidence}{call_ns}, '>=', $launch->{evidence}{clock_half_ns}, 'and lies in the time');
 cmp_ok($launch->{evidence}{call_ns}, '<', 1e12, 'which is not that of two clocks 5000 s apart');
 is($launch->{evidence}{is_sandboxed}, 1, 'ranks of both in a sandbox');
+cmp_ok($launch->{evidence}{heldout_elems}, '>', 0, 'which met sizes that nobody announced,');
+is($launch->{evidence}{heldout_wrong}, 0, 'where they were right');
+is(failed_checks($r, 'hops_announced'), 'compile.symbolic_shape_exploit', 'and who is not is found out');
 is($launch->{evidence}{n_descriptors}, 0, 'with nothing open but streams');
 cmp_ok($launch->{evidence}{delayed_elems}, '>', 0, 'outputs compared when one began late, too');
 like($r->{out}, qr/^hosts: \S+hops_honest\S*: ranks on 2, whose clocks are known within \+- \S+ \ws, .* grade R-[BC]$/m, 'the report says so') or diag $r->{out};

@@ -149,6 +149,7 @@ if [ "$n_gpus" -ge 4 ] || [ -n "${ONLY_CHANGES:-}" ]; then
 		at ch04:allreduce_bf16 ranks=4 elems=$elems
 	done
 	chapter=ch04_distributed
+	only _packets 'the last rank leaves its own out' allreduce_bf16 peer_packets.h 's/if (PEERS \&\& r.rank == PEERS)/if (!PEERS)/' 'ranks=4 elems=100003'
 	only _two_shot_packets 'sums lie where the terms lay' allreduce_bf16 peer_two_shot_packets.h 's/has_sums ? r.n - 1 : 0/0 * has_sums/' 'ranks=4 elems=100003'
 	only _two_shot_packets 'one part alone is handed out' allreduce_bf16 peer_two_shot_packets.h 's/int source = (r.rank + far) % r.n/int source = (r.rank + 1) % r.n/' 'ranks=4 elems=100003'
 	only '' 'one peer alone gets the sums' compress compress_gpu.h 's/put(peer, slot(peer, r.rank, true)/peer = (r.rank + 1) % r.n, &/' ranks=4
