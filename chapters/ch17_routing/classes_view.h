@@ -9,15 +9,6 @@
 #define FEW   64 /* tokens of a step, at least */
 #define SHARE 0.9
 
-/* Time of the server for the rest of a prompt, at least. */
-static inline double fill_us(const int32_t *r)
-{
-	double n = r[PROMPT] - r[FILLED];
-
-	return 1e-6 * ((double)COST_TOKEN_PS * n +
-		       (double)COST_PAIR_PS * (n * r[FILLED] + n * (n + 1) / 2));
-}
-
 static inline double due_us(const struct view *v, int32_t i)
 {
 	struct limits l = promised(v->param, i);

@@ -8,15 +8,6 @@
 
 #include "view.h"
 
-/* Time of the server for the rest of a prompt, at least. */
-static double fill_us(const int32_t *r)
-{
-	double n = r[PROMPT] - r[FILLED];
-
-	return 1e-6 * ((double)COST_TOKEN_PS * n +
-		       (double)COST_PAIR_PS * (n * r[FILLED] + n * (n + 1) / 2));
-}
-
 static bool is_hopeless(const struct view *v, const int32_t *r)
 {
 	double due_us = r[COME_US] + 1e3 * (double)v->param[FIRST_MS];

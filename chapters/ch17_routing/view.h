@@ -48,6 +48,15 @@ static inline struct command admit_or_step(const struct view *v, int32_t tokens)
 			   : (struct command){ ADMIT, i };
 }
 
+/* Time of the server for the rest of a prompt, at least. */
+static inline double fill_us(const int32_t *r)
+{
+	double n = r[PROMPT] - r[FILLED];
+
+	return 1e-6 * ((double)COST_TOKEN_PS * n +
+		       (double)COST_PAIR_PS * (n * r[FILLED] + n * (n + 1) / 2));
+}
+
 /* Sequences that make a token in the next step. */
 static inline int32_t n_decoding(const struct view *v)
 {
@@ -56,4 +65,12 @@ static inline int32_t n_decoding(const struct view *v)
 	for (int64_t i = 0; i < v->clock[N_SEATED]; i++)
 		n += v->request[v->seat[i]][MADE] > 0;
 	return n;
+}
+
+/* Likewise; a step has so many tokens, of which prompts get what sequences leave. */
+static inline struct command admit_or_piece(const struct view *v, int64_t step_tokens)
+{
+	int64_t left = step_tokens - n_decoding(v);
+
+	return admit_or_step(v, left > 0 ? (int32_t)left : 0);
 }
