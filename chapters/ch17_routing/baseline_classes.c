@@ -7,9 +7,11 @@
 
 #include "view.h"
 
+#define STEP_TOKENS 512
+
 static struct command decide(const struct view *v)
 {
-	return in_steps_of(v, 512);
+	return admit_or_piece(v, STEP_TOKENS);
 }
 
 #include "batching_run.h"

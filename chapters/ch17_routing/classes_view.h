@@ -18,7 +18,7 @@ static inline double due_us(const struct view *v, int32_t i)
 
 static inline bool is_hopeless(const struct view *v, int32_t i)
 {
-	return 1e-3 * (double)v->clock[NOW_NS] + rest_us(v->request[i]) > due_us(v, i);
+	return 1e-3 * (double)v->clock[NOW_NS] + fill_us(v->request[i]) > due_us(v, i);
 }
 
 /* Tokens of prompts for which the strictest of those that make tokens leave time. */

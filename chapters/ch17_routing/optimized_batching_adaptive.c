@@ -41,11 +41,9 @@ static void learn(const struct view *v)
 static struct command decide(const struct view *v)
 {
 	struct command c;
-	int64_t left;
 
 	learn(v);
-	left = v->own[TOKENS] - n_decoding(v);
-	c = admit_or_step(v, left > 0 ? (int32_t)left : 0);
+	c = admit_or_piece(v, v->own[TOKENS]);
 	if (c.command == STEP_ON) {
 		v->own[BEGAN_NS] = v->clock[NOW_NS];
 		v->own[N_MADE] = n_decoding(v);

@@ -12,7 +12,7 @@
 
 static struct command decide(const struct view *v)
 {
-	return in_steps_of(v, STEP_TOKENS);
+	return admit_or_piece(v, STEP_TOKENS);
 }
 
 #include "batching_run.h"

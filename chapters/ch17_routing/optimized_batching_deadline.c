@@ -12,7 +12,7 @@ static bool is_hopeless(const struct view *v, const int32_t *r)
 {
 	double due_us = r[COME_US] + 1e3 * (double)v->param[FIRST_MS];
 
-	return !r[MADE] && 1e-3 * (double)v->clock[NOW_NS] + rest_us(r) > due_us;
+	return !r[MADE] && 1e-3 * (double)v->clock[NOW_NS] + fill_us(r) > due_us;
 }
 
 /* Who waits and can make it, with the shortest prompt. */

@@ -10,14 +10,6 @@
 
 #include "prefill_view.h"
 
-static double fill_us(const int32_t *r)
-{
-	double n = r[PROMPT];
-
-	return 1e-6 *
-	       ((double)COST_TOKEN_PS * n + (double)COST_PAIR_PS * n * (n + 1) / 2);
-}
-
 static bool is_hopeless(const struct view *v, const int32_t *r)
 {
 	double due_us = r[COME_US] + 1e3 * (double)v->param[FIRST_MS];

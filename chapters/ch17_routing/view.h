@@ -48,6 +48,15 @@ static inline struct command admit_or_step(const struct view *v, int32_t tokens)
 			   : (struct command){ ADMIT, i };
 }
 
+/* Time of the server for the rest of a prompt, at least. */
+static inline double fill_us(const int32_t *r)
+{
+	double n = r[PROMPT] - r[FILLED];
+
+	return 1e-6 * ((double)COST_TOKEN_PS * n +
+		       (double)COST_PAIR_PS * (n * r[FILLED] + n * (n + 1) / 2));
+}
+
 /* Sequences that make a token in the next step. */
 static inline int32_t n_decoding(const struct view *v)
 {
@@ -58,19 +67,10 @@ static inline int32_t n_decoding(const struct view *v)
 	return n;
 }
 
-/* Those take their part of a step of so many tokens, prompts what is left. */
-static inline struct command in_steps_of(const struct view *v, int32_t tokens)
+/* Likewise; a step has so many tokens, of which prompts get what sequences leave. */
+static inline struct command admit_or_piece(const struct view *v, int64_t step_tokens)
 {
-	int32_t left = tokens - n_decoding(v);
+	int64_t left = step_tokens - n_decoding(v);
 
-	return admit_or_step(v, left > 0 ? left : 0);
-}
-
-/* Time of the server for the rest of a prompt, at least. */
-static inline double rest_us(const int32_t *r)
-{
-	double n = r[PROMPT] - r[FILLED];
-
-	return 1e-6 * ((double)COST_TOKEN_PS * n +
-		       (double)COST_PAIR_PS * (n * r[FILLED] + n * (n + 1) / 2));
+	return admit_or_step(v, left > 0 ? (int32_t)left : 0);
 }
