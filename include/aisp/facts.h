@@ -57,7 +57,8 @@ FACT(n_edited, "places",
      "places where a run differs from its journal; known when it is judged again")
 FACT(is_spin, "bool", "1 if judge and worker each have a CPU of their own")
 FACT(wake_ns, "ns",
-     "time that the worker ran between new inputs and the bell, as far as it could move "
+     "time that the worker ran between new inputs and the bell, as far as it could "
+     "move "
      "the median of the samples")
 FACT(wake_empty_ns, "ns", "wake_ns of a variant that does nothing")
 FACT(is_gpu, "bool", "1 if the variant runs on a GPU; else the facts about it are 0")
