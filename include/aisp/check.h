@@ -155,6 +155,16 @@ static inline bool aisp_is_on_gpu(const struct aisp_evidence *ev)
 	return ev->is_gpu == 1;
 }
 
+/*
+ * Do others use the GPU?  Lists of processes are empty where a container has process
+ * numbers of its own; but a kernel of the judge's, whose time does not depend on the
+ * variant, waits for the others' time slices.  Not if nobody knows.
+ */
+static inline bool aisp_is_gpu_busy(const struct aisp_evidence *ev)
+{
+	return ev->gpu_busy_share > 0.2;
+}
+
 /* Does the workload mark such a part of its inputs (enum aisp_part)? */
 static inline bool aisp_has_part(const struct aisp_evidence *ev, int part)
 {

@@ -57,7 +57,8 @@ FACT(n_edited, "places",
      "places where a run differs from its journal; known when it is judged again")
 FACT(is_spin, "bool", "1 if judge and worker each have a CPU of their own")
 FACT(wake_ns, "ns",
-     "time that the worker ran between new inputs and the bell, as far as it could move "
+     "time that the worker ran between new inputs and the bell, as far as it could "
+     "move "
      "the median of the samples")
 FACT(wake_empty_ns, "ns", "wake_ns of a variant that does nothing")
 FACT(is_gpu, "bool", "1 if the variant runs on a GPU; else the facts about it are 0")
@@ -82,7 +83,11 @@ FACT(gpu_power_w, "W", "power that the GPU drew right after the samples")
 FACT(gpu_celsius, "C", "the GPU's temperature right after the samples")
 FACT(gpu_reasons, "mask",
      "why GPU clocks were low after the samples: NVML event reasons")
-FACT(n_gpu_others, "processes", "processes on the GPU beside the judge and the worker")
+FACT(n_gpu_others, "processes",
+     "processes on the GPU beside the judge and the worker, where NVML lists these")
+FACT(gpu_busy_share, "",
+     "share of the judge's own looks at the GPU, while no call was on it, that others "
+     "kept waiting")
 FACT(sm_mhz, "MHz", "median clock of the multiprocessors right after each sample")
 FACT(heldout_declined, "bool", "1 if the variant declines sizes near the public ones")
 FACT(heldout_elems, "elements", "elements compared at sizes near the public ones")

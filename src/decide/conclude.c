@@ -296,13 +296,36 @@ static void say_that_it_declines(const struct aisp_arm *opt, struct aisp_compari
 				 "them");
 }
 
-static void say_who_was_busy(const struct aisp_group *g, struct aisp_comparison *result)
+static void append(struct aisp_comparison *result, const char *words)
 {
 	size_t used = strlen(result->why);
 
-	if (result->outcome == AISP_OUTCOME_INCONCLUSIVE && g->busy[0])
-		snprintf(result->why + used, sizeof(result->why) - used, "%s%s",
-			 used ? "; " : "", g->busy);
+	snprintf(result->why + used, sizeof(result->why) - used, "%s%s",
+		 used ? "; " : "", words);
+}
+
+/* In most launches that could tell, of either arm. */
+static bool was_gpu_busy(const struct aisp_arm *a)
+{
+	int n = 0, n_busy = 0;
+
+	for (int k = 0; k < a->n_launches; k++) {
+		n += !isnan(a->launches[k].evidence.gpu_busy_share);
+		n_busy += aisp_is_gpu_busy(&a->launches[k].evidence);
+	}
+	return 2 * n_busy > n;
+}
+
+static void say_who_was_busy(const struct aisp_group *g, const struct aisp_arm *base,
+			     const struct aisp_arm *opt, struct aisp_comparison *result)
+{
+	if (result->outcome != AISP_OUTCOME_INCONCLUSIVE)
+		return;
+	if (g->busy[0])
+		append(result, g->busy);
+	if ((was_gpu_busy(base) || was_gpu_busy(opt)) &&
+	    !strstr(result->why, "GPU busy"))
+		append(result, "GPU busy: others kept the judge's own kernels waiting");
 }
 
 /*
@@ -325,7 +348,7 @@ static void judge_match(const struct aisp_group *g, int i, struct aisp_match *ma
 	say_that_data_repeat(base, opt, result);
 	say_that_it_declines(opt, result);
 	if (!g->merit.is_score) /* which nobody's work changes */
-		say_who_was_busy(g, result);
+		say_who_was_busy(g, base, opt, result);
 }
 
 void aisp_group_conclude(struct aisp_group *g)

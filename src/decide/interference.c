@@ -9,6 +9,8 @@
 #define COPY_NS       100e3 /* of 128 KiB takes less, even from memory */
 #define STOP_SHARE    0.01  /* of a sample: within the least margin */
 #define N_CROWDED     2
+#define SLICE_NS      1e6 /* GPUs have slices of some ms */
+#define LOOK_SLACK_NS 100e3
 #define PATIENT_NS    1e6
 #define MENDED_SHARE  0.9   /* if more is subtracted, too little is left */
 #define MENDED_NS     100e3 /* likewise: waiting began up to 20 us before the bell */
@@ -102,6 +104,19 @@ double aisp_wake_charge_ns(const struct aisp_interference *lost, double limit_ns
 	    charge_ns - lost_ns > fmax(limit_ns, charge_ns / 2))
 		return charge_ns;
 	return NAN;
+}
+
+double aisp_device_busy_share(const double *look_ns, int n)
+{
+	double least_ns = INFINITY, slow_ns;
+	int n_slow = 0;
+
+	for (int i = 0; i < n; i++)
+		least_ns = fmin(least_ns, look_ns[i]);
+	slow_ns = fmin(SLICE_NS, fmax(2 * least_ns, least_ns + LOOK_SLACK_NS));
+	for (int i = 0; i < n; i++)
+		n_slow += look_ns[i] > slow_ns;
+	return n > 0 ? (double)n_slow / n : NAN;
 }
 
 bool aisp_is_less_disturbed(enum aisp_sample_state state, double others_ns,

@@ -111,6 +111,13 @@ bool aisp_is_less_disturbed(enum aisp_sample_state state, double others_ns,
 			    enum aisp_sample_state before, double others_before_ns);
 
 /*
+ * Which share of n looks at an idle device, which take the same time each, waited for
+ * somebody: twice as long as the fastest of them and 100 us more, or a time slice in
+ * any case.  NaN: none was taken.
+ */
+double aisp_device_busy_share(const double *look_ns, int n);
+
+/*
  * For how long the worker can have run between seeing new inputs and the bell, in ns.
  * NaN if that is more than limit_ns and may be others' doing: the judge was away, or
  * one of several threads waited.

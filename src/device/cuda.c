@@ -147,7 +147,7 @@ static void health(const struct aisp_open_device *d, const pid_t *ours, int n_ou
 		h->reasons = (double)now.reasons;
 		h->heat = (now.reasons & AISP_GPU_SLOWED) != 0;
 	}
-	if (now.n_processes >= 0)
+	if (aisp_gpu_lists(&now, ours, n_ours))
 		h->n_others = aisp_gpu_others(&now, ours, n_ours, names, sizeof(names));
 }
 

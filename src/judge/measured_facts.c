@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/stats.h"
+#include "decide/interference.h"
 #include "decide/resolve.h"
 #include "device/device_group.h"
 #include "probes/process.h"
@@ -121,6 +122,10 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 		e->event_ns = aisp_median(m->events_ns, m->n_samples);
 	if (m->n_samples && s->buffers->device->ops->clock_mhz)
 		e->sm_mhz = aisp_median(m->sm_mhz, m->n_samples);
+	if (s->buffers->device->ops->clock_mhz)
+		e->gpu_busy_share = aisp_device_busy_share(
+			s->look_ns,
+			s->n_looks < AISP_N_WAKES ? s->n_looks : AISP_N_WAKES);
 	if (m->n_samples && aisp_buffers_have_digests(s->buffers))
 		e->n_in_changed = (double)s->n_in_changed;
 	else if (e->is_readonly)

@@ -32,8 +32,8 @@ struct aisp_sample {
 /*
  * A sample in which others had the CPUs is taken again, with other inputs: the worker
  * has seen these.  Which attempt counts is the kernel's word on who ran, never the
- * time that it took; of those that all were disturbed, the one that was least.  1 if the
- * variant ended the launch, -1 if the harness failed.
+ * time that it took; of those that all were disturbed, the one that was least.  1 if
+ * the variant ended the launch, -1 if the harness failed.
  */
 int aisp_session_sample(struct aisp_session *s, enum aisp_stage stage, int index,
 			bool is_cold, struct aisp_sample *x, struct aisp_err *err);

@@ -58,9 +58,11 @@ struct aisp_session {
 	int n_tries;       /* beyond the first of each sample */
 	int n_spoilt;      /* timed samples in which others had the CPUs */
 	bool is_blind; /* others had the CPUs each time that something was looked at */
-	int64_t retake_ns; /* for these tries */
-	int n_crowded;     /* of them in which others took the judge's CPU */
-	int n_woken;       /* samples so far */
+	int64_t retake_ns;            /* for these tries */
+	int n_crowded;                /* of them in which others took the judge's CPU */
+	int n_looks;                  /* at the idle device, so far */
+	double look_ns[AISP_N_WAKES]; /* that the latest of them took */
+	int n_woken;                  /* samples so far */
 	double timed_ns[AISP_N_WAKES]; /* of a call, in the latest of them */
 	double wake_ns[AISP_N_WAKES];  /* likewise, for each call */
 	double free_ns[AISP_N_WAKES];  /* likewise */

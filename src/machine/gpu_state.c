@@ -123,6 +123,14 @@ static int is_in(pid_t pid, const pid_t *list, int n)
 	return 0;
 }
 
+int aisp_gpu_lists(const struct aisp_gpu_state *s, const pid_t *pids, int n_pids)
+{
+	for (int i = 0; i < s->n_processes; i++)
+		if (is_in(s->processes[i].pid, pids, n_pids))
+			return 1;
+	return 0;
+}
+
 int aisp_gpu_others(const struct aisp_gpu_state *s, const pid_t *ours, int n_ours,
 		    char *text, size_t size)
 {

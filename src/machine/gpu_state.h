@@ -60,6 +60,12 @@ void aisp_gpu_state_of(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 void aisp_gpu_reasons_format(int64_t reasons, char *text, size_t size);
 
 /*
+ * Is one of these processes among them?  If those that have a context there are not,
+ * the list is of another namespace, or empty for it, and tells nothing of others.
+ */
+int aisp_gpu_lists(const struct aisp_gpu_state *s, const pid_t *pids, int n_pids);
+
+/*
  * How many of the processes are none of ours[n_ours], named in text as
  * "312 (python3), 4711"; -1 and "" if that is not told.
  */

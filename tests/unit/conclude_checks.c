@@ -230,6 +230,28 @@ static void test_blame(void)
 	ok(!why(1)[0], "who was busy is nobody's matter where all is told");
 }
 
+/* Clock and events differ in all launches of a GPU that others use, or not. */
+static void test_gpu_busy(void)
+{
+	for (int is_busy = 0; is_busy < 2; is_busy++) {
+		make_group();
+		for (int i = 0; i <= N_BLOCKS; i++) {
+			struct aisp_evidence *e = &launches[1][i].evidence;
+
+			e->is_gpu = 1;
+			e->call_ns = e->sample_ns = 2e6;
+			e->event_ns = 1e6;
+			e->gpu_busy_share = is_busy ? 0.5 : 0.1;
+		}
+		aisp_group_conclude(&g);
+		ok(outcome(1) == (is_busy ? AISP_OUTCOME_INCONCLUSIVE
+					  : AISP_OUTCOME_INVALID) &&
+			   !is_busy == !strstr(why(1), "GPU busy"),
+		   is_busy ? "on a busy GPU that tells nothing"
+			   : "whose events are elsewhere is INVALID");
+	}
+}
+
 /* At other sizes it took nine times as long, in a queue for a CPU or not. */
 static void test_queued(void)
 {
@@ -373,6 +395,7 @@ int main(void)
 	test_machine();
 	test_blame();
 	test_queued();
+	test_gpu_busy();
 	test_wrong();
 	test_library();
 	test_advice();

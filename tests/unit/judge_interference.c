@@ -196,8 +196,21 @@ static void test_open(void)
 	ok(open_us(300, 0) == 10, "who slept in its call paid for that");
 }
 
+static void test_device(void)
+{
+	const double quiet[] = { 60e3, 70e3, 65e3, 150e3, 62e3 };
+	const double shared[] = { 60e3, 70e3, 900e3, 2 * MS, 62e3 };
+	const double full[] = { 2 * MS, 3 * MS, 2.5 * MS };
+
+	ok(aisp_device_busy_share(quiet, 5) == 0, "looks that nobody kept waiting");
+	ok(aisp_device_busy_share(shared, 5) == 0.4, "two of five waited");
+	ok(aisp_device_busy_share(full, 3) == 1, "nobody waits so long for itself");
+	ok(isnan(aisp_device_busy_share(quiet, 0)), "no look: nobody knows");
+}
+
 int main(void)
 {
+	test_device();
 	test_lost();
 	test_samples();
 	test_awake();

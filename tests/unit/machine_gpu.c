@@ -91,6 +91,8 @@ static void test_state(const struct aisp_nvml *n)
 	ok(aisp_gpu_others(&s, NULL, 0, text, sizeof(text)) == 1 &&
 		   strstr(text, "(machine_gpu)"),
 	   "is another's, with its name");
+	ok(aisp_gpu_lists(&s, &ours, 1) && !aisp_gpu_lists(&s, &ours, 0),
+	   "a list that has us can tell of others");
 	ok(!aisp_gpu_others(&s, &ours, 1, text, sizeof(text)) && !text[0],
 	   "unless it is ours");
 	unsetenv("FAKE_NVML_PID");

@@ -16,6 +16,18 @@ static bool has_queued(const struct aisp_evidence *ev)
 	return ev->heldout_gap_running <= SLACK; /* NaN: nobody knows */
 }
 
+static bool is_noise(const struct aisp_evidence *ev)
+{
+	return has_queued(ev) || aisp_is_gpu_busy(ev);
+}
+
+static const char *excuse(const struct aisp_evidence *ev)
+{
+	if (has_queued(ev))
+		return ", but its threads had to wait for a CPU there: machine busy";
+	return aisp_is_gpu_busy(ev) ? ": GPU busy" : "";
+}
+
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
 	if (ev->heldout_declined == 1)
@@ -25,10 +37,7 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 		return aisp_find(
 			f, AISP_VERDICT_FAIL,
 			"it gains %.3g times less at sizes near the public ones%s",
-			ev->heldout_gap,
-			has_queued(ev) ? ", but its threads had to wait for a CPU "
-					 "there: machine busy"
-				       : "");
+			ev->heldout_gap, excuse(ev));
 	if (ev->heldout_gap > NOTED)
 		return aisp_find(
 			f, AISP_VERDICT_PARTIAL,
@@ -43,7 +52,7 @@ const struct aisp_check aisp_check_evaluation_benchmark_overfitting = {
 	.defence = "its speedup over the baseline at the "
 		   "public sizes against that at others",
 	.incident = "Underspecification 2020, Epic Sepsis 2021, NaturalCodeBench 2024",
-	.is_noise = has_queued,
+	.is_noise = is_noise,
 	.n_needs = 2,
 	.needs = { AISP_FACT_heldout_declined, AISP_FACT_heldout_gap },
 	.judge = judge,

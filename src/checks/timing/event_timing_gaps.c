@@ -3,10 +3,16 @@
  * The worker's events bracket what the judge's clock sees from outside.  Fewer
  * nanoseconds than that: work went where the events did not look.  More: the
  * report is forged.  20 us a sample are the launch and the wait, which differ
- * from the empty variant's when caches do.
+ * from the empty variant's when caches do.  On a GPU that others use there is time
+ * between the two that is neither's: then they say nothing.
  */
 #include <aisp/check.h>
 #include <math.h>
+
+static bool is_noise(const struct aisp_evidence *ev)
+{
+	return !isnan(ev->event_ns) && aisp_is_gpu_busy(ev);
+}
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
@@ -16,8 +22,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 		return aisp_find(f, AISP_VERDICT_FAIL, "the worker reports no events");
 	if (fabs(ev->call_ns - ev->event_ns) > bound_ns)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.4g us from outside, %.4g us by events",
-				 ev->call_ns / 1e3, ev->event_ns / 1e3);
+				 "%.4g us from outside, %.4g us by events%s",
+				 ev->call_ns / 1e3, ev->event_ns / 1e3,
+				 aisp_is_gpu_busy(ev) ? ": GPU busy" : "");
 	return AISP_VERDICT_PASS;
 }
 
@@ -28,6 +35,7 @@ const struct aisp_check aisp_check_timing_event_timing_gaps = {
 	.incident = NULL,
 	.is_majority = true,
 	.is_of_gpu = true,
+	.is_noise = is_noise,
 	.n_needs = 3,
 	.needs = { AISP_FACT_is_gpu, AISP_FACT_call_ns, AISP_FACT_sample_ns },
 	.judge = judge,
