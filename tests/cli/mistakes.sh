@@ -10,23 +10,24 @@ pair=${scratch:?}/pair
 dist='' # of the inputs; '': all
 steps='' # of a row that are copied: the first; '*': all
 kind=c   # of sources; cu: a GPU's
+right_row=''
 share=$(tests/tools/share.sh 3) # of the mistakes; on a GPU, or where nothing is built, all
 n_finds=0
 
-# copy_row FOLDER ROW: its workload, its baseline and its steps, alone.
+# copy_row FOLDER ROW: its workload, its baseline and its steps, alone.  What is wrong at
+# -O1 is wrong at -O3, which compiles some rows for a third of a minute.
 copy_row()
 {
 	rm -rf "$pair"
 	mkdir "$pair"
 	# shellcheck disable=SC2086 # a pattern
 	cp "$1"/*.h "$1/baseline_$2.$kind" "$1/optimized_$2"$steps.$kind "$pair"
+	sed -i '/FLAGS:/s/-O3/-O1/' "$pair"/optimized_*.$kind
 }
-# mistaken FOLDER ROW FILE SED: one line of a file is changed, and no other file.  What is
-# wrong at -O1 is wrong at -O3, which compiles some rows for a third of a minute.
+# mistaken FOLDER ROW FILE SED: one line of a file is changed, and no other file.
 mistaken()
 {
 	copy_row "$1" "$2"
-	sed -i '/FLAGS:/s/-O3/-O1/' "$pair"/optimized_*.$kind
 	cp "$pair/$3" "$scratch/before"
 	sed -i "$4" "$pair/$3"
 	! cmp -s "$scratch/before" "$pair/$3"
@@ -59,11 +60,19 @@ verify_until()
 	fi
 	verify "$@"
 }
-# is_right FOLDER ROW
+# is_right FOLDER ROW: to be said before the first of its mistakes that is tried here;
+# error models, and variants under all distributions, are tests/verify.t's.
 is_right()
 {
-	copy_row "$1" "$2" || exit 1
-	gives 0 ' 0 wrong' "$2 as it is" verify
+	right_in=$1 right_row=$2
+}
+say_right()
+{
+	[ -n "$right_row" ] || return 0
+	copy_row "$right_in" "$right_row" || exit 1
+	dist=normal
+	gives 0 ' 0 wrong' "$right_row as it is" verify '' --variants
+	dist='' right_row=''
 }
 # finds_in NAME FOLDER ROW FILE SED ['PARAM=VALUE...']: by the file that is wrong, or any of
 # those that share it.
@@ -73,6 +82,7 @@ finds_in()
 	is_left='' # to another commit
 	[ "$kind" = cu ] || [ "$share" = all ] || [ $((n_finds % 3)) = "$share" ] || is_left=1
 	[ -z "$is_left" ] || return 0
+	say_right
 	case $4 in
 	optimized_*) blamed=$4 ;;
 	*) blamed=optimized_ ;;
