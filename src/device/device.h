@@ -27,7 +27,7 @@ struct aisp_roof;
 
 /* What one says of itself while it is warm; NaN: it does not. */
 struct aisp_device_health {
-	double identity; /* hash of its UUID */
+	double identity; /* hash of its UUID; of several, of all of them */
 	double power_w, power_limit_w, celsius;
 	double reasons;  /* that hold its clocks down, as a mask */
 	double heat;     /* 1 if heat or a lack of power is among them */

@@ -288,6 +288,12 @@ static double bits_of_both(double a, double b)
 	return isnan(a) || isnan(b) ? NAN : (double)((int64_t)a | (int64_t)b);
 }
 
+/* The same in whichever order they are dealt. */
+static double identity_of_both(double a, double b)
+{
+	return isnan(a) || isnan(b) ? NAN : (double)((int64_t)a ^ (int64_t)b);
+}
+
 void aisp_device_health_read(const struct aisp_open_device *d, const pid_t *ours,
 			     int n_ours, struct aisp_device_health *h)
 {
@@ -301,5 +307,6 @@ void aisp_device_health_read(const struct aisp_open_device *d, const pid_t *ours
 		h->reasons = bits_of_both(h->reasons, its.reasons);
 		h->heat = most(h->heat, its.heat);
 		h->n_others += its.n_others;
+		h->identity = identity_of_both(h->identity, its.identity);
 	}
 }

@@ -212,7 +212,8 @@ static void health(const struct aisp_open_device *d, const pid_t *ours, int n_ou
 	*h = (struct aisp_device_health){ .power_w = number,
 					  .celsius = number == 1 ? NAN : 40,
 					  .reasons = 1 << number,
-					  .n_others = n_ours };
+					  .n_others = n_ours,
+					  .identity = 1000 + 7 * number };
 }
 
 static const struct aisp_device_kind kind = { .name = "fake",
@@ -451,13 +452,26 @@ static int order_of(const struct aisp_open_device *g)
 	       aisp_device_of_rank(g, 2)->number;
 }
 
+static double identity(void)
+{
+	struct aisp_device_health h;
+
+	aisp_device_health_read(&group, NULL, 0, &h);
+	return h.identity;
+}
+
 static void test_deal(void)
 {
 	int n[1000] = { 0 };
 	struct aisp_block b = { .fd = -1 };
+	double whole = identity();
+	int n_others = 0;
 
-	for (uint64_t key = 0; key < 600; key++)
+	for (uint64_t key = 0; key < 600; key++) {
 		n[aisp_device_group_deal(&group, key, &err) ? 0 : order_of(&group)]++;
+		n_others += identity() != whole;
+	}
+	ok(whole != 1000 && n_others == 0, "the group is the same in any order");
 	ok(n[12] > 60 && n[21] > 60 && n[102] > 60 && n[120] > 60 && n[201] > 60 &&
 		   n[210] > 60 && n[0] == 0,
 	   "devices are dealt to ranks in any order, each as often");
