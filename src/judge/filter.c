@@ -22,6 +22,7 @@
 
 #include <aisp/workload.h>
 
+#include "device/layout.h"
 #include "filter.h"
 
 #define FIRST_REALTIME 32 /* the C library's own signals; it hides them */
@@ -221,7 +222,7 @@ static int allow_remapping(scmp_filter_ctx c)
 		if (seccomp_rule_add(c, SCMP_ACT_ALLOW, nr, 1,
 				     SCMP_A0(SCMP_CMP_LT, AISP_PLAN_ADDRESS)) ||
 		    seccomp_rule_add(c, SCMP_ACT_ALLOW, nr, 1,
-				     SCMP_A0(SCMP_CMP_GE, AISP_JUDGE_END)))
+				     SCMP_A0(SCMP_CMP_GE, AISP_LAST_ADDRESS)))
 			return -1;
 	}
 	return 0;

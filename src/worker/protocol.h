@@ -103,7 +103,6 @@ enum aisp_layer {
 
 /* Where a worker maps the plan: the filter knows it by its address. */
 #define AISP_PLAN_ADDRESS UINT64_C(0x1f0000000000)
-#define AISP_JUDGE_END    UINT64_C(0x280000000000) /* behind all tensors */
 #define AISP_MAX_FILTER   512
 
 /* What a device's driver opens in a worker; "": the last. */
