@@ -83,11 +83,6 @@ FACT(gpu_power_w, "W", "power that the GPU drew right after the samples")
 FACT(gpu_celsius, "C", "the GPU's temperature right after the samples")
 FACT(gpu_reasons, "mask",
      "why GPU clocks were low after the samples: NVML event reasons")
-FACT(n_gpu_others, "processes",
-     "processes on the GPU beside the judge and the worker, where NVML lists these")
-FACT(gpu_busy_share, "",
-     "share of the judge's own looks at the GPU, while no call was on it, that others "
-     "kept waiting")
 FACT(sm_mhz, "MHz", "median clock of the multiprocessors right after each sample")
 FACT(heldout_declined, "bool", "1 if the variant declines sizes near the public ones")
 FACT(heldout_elems, "elements", "elements compared at sizes near the public ones")

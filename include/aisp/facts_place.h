@@ -43,3 +43,8 @@ FACT(n_libraries_differ, "libraries",
      "mapped libraries of another build than the one of that name in the group's first "
      "launches")
 FACT(is_virtual, "bool", "1 on a virtual machine")
+FACT(n_gpu_others, "processes",
+     "processes on the GPU beside the judge and the worker, where NVML lists these")
+FACT(gpu_busy_share, "",
+     "share of the judge's own looks at the GPU, while no call was on it, that others "
+     "kept waiting")

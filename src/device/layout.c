@@ -202,5 +202,9 @@ int aisp_buffers_lay_out(struct aisp_buffers *b, struct aisp_err *err)
 		if (b->n_blocks > AISP_MAX_DEVICE_BLOCKS)
 			return too_many(err);
 	}
+	if (address > AISP_LAST_ADDRESS)
+		return aisp_err_set(err,
+				    "tensors and workspaces of %d calls are too large",
+				    b->n_slots);
 	return place_hidden(b, err);
 }

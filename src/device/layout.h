@@ -13,6 +13,8 @@
 
 #define AISP_GUARD_BYTES (UINT64_C(1) << 20) /* unmapped on either side of a region */
 
+#define AISP_LAST_ADDRESS UINT64_C(0x280000000000) /* behind all tensors */
+
 #define AISP_DEVICE_SIGNALS_BYTES ((size_t)64 * AISP_N_GPU_SIGNALS) /* of a rank */
 
 static inline size_t aisp_round_up(size_t n, size_t to)

@@ -22,6 +22,7 @@
 
 #include <aisp/workload.h>
 
+#include "device/layout.h"
 #include "filter.h"
 
 #define FIRST_REALTIME 32 /* the C library's own signals; it hides them */
@@ -46,8 +47,6 @@ static const char *const loading[] = { "read",
 				       "lseek",
 				       "mmap",
 				       "munmap",
-				       "mprotect",
-				       "mremap",
 				       "brk",
 				       "madvise",
 				       "futex",
@@ -88,6 +87,7 @@ static const char *const loading[] = { "read",
 				       "fcntl",
 				       "dup",
 				       NULL };
+static const char *const remapping[] = { "mprotect", "mremap", NULL };
 static const char *const loading_files[] = { "io_uring_setup", "io_uring_register",
 					     "io_uring_enter", "fadvise64",
 					     "readahead",      "preadv",
@@ -210,6 +210,25 @@ static int allow_naming(scmp_filter_ctx c)
 }
 
 /*
+ * Of mappings of its own.  Tensors lie behind one another in files of the judge's: a
+ * mapping of one, made longer, would show the next rank's, or room that others asked
+ * for; and what peers may only read could be made writable.
+ */
+static int allow_remapping(scmp_filter_ctx c)
+{
+	for (const char *const *name = remapping; *name; name++) {
+		int nr = seccomp_syscall_resolve_name(*name);
+
+		if (seccomp_rule_add(c, SCMP_ACT_ALLOW, nr, 1,
+				     SCMP_A0(SCMP_CMP_LT, AISP_PLAN_ADDRESS)) ||
+		    seccomp_rule_add(c, SCMP_ACT_ALLOW, nr, 1,
+				     SCMP_A0(SCMP_CMP_GE, AISP_LAST_ADDRESS)))
+			return -1;
+	}
+	return 0;
+}
+
+/*
  * Its own limits and CPUs, not those of a process that it names; one more filter,
  * the one of the plan.
  */
@@ -248,7 +267,8 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 	scmp_filter_ctx c = seccomp_init(SCMP_ACT_TRAP);
 	int rc = -1;
 
-	if (!c || allow(c, loading) || refuse(c, unprivileged) || allow_own(c, n) ||
+	if (!c || allow(c, loading) || allow_remapping(c) || refuse(c, unprivileged) ||
+	    allow_own(c, n) ||
 	    ((n->uses & (AISP_USES_FILES | AISP_USES_WRITES)) &&
 	     allow(c, loading_files)) ||
 	    ((n->uses & AISP_USES_WRITES) && allow(c, writing)) ||

@@ -64,8 +64,7 @@ static void make_good(void)
 	good.wake_ns = good.wake_empty_ns = 20e3;
 	good.sample_ns = good.call_ns = good.event_ns = 10e6;
 	good.is_gpu = good.n_gpus = 1;
-	good.gpu_busy_share = 0;
-	good.uses = good.n_in_changed = good.n_unsynced = 0;
+	good.uses = good.n_in_changed = good.n_unsynced = good.gpu_busy_share = 0;
 	good.n_streams = good.n_kernels = good.n_flushes = 1;
 	good.n_graphs = good.n_cooperative = good.n_nested = 0;
 	good.has_namespaces = good.has_no_caps = good.has_landlock = 1;

@@ -43,6 +43,22 @@ AISP_GUARANTEE(
 	AISP_HOLDS(AISP_ELSE,
 		   "all bytes were there at the answer, by their fingerprints"));
 
+/*
+ * Tensors of all ranks, workspaces and the room that other variants asked for lie
+ * behind one another in files of the judge's, of which a worker maps parts.
+ */
+AISP_GUARANTEE(memory, stretched_mapping,
+	       "makes a mapping of a tensor longer, to use memory that it did not ask "
+	       "for or to "
+	       "reach other ranks' tensors",
+	       "the filter of system calls lets no mapping of the judge's be moved, "
+	       "made longer "
+	       "or writable",
+	       NULL, AISP_NEEDS(has_load_filter),
+	       AISP_HOLDS(aisp_has_load_filter,
+			  "its tensors are mapped as the judge did it"),
+	       AISP_UNFILTERED);
+
 AISP_GUARANTEE(
 	memory, pre_allocated_output,
 	"has the result ready in memory of its own and hands that over",
