@@ -245,4 +245,11 @@ at ch20:strassen m=8 n=8 k=8
 at ch20:strassen m=200 n=72 k=520
 finds 'the second of two parts is left out' $search strassen strassen_cpu.h 's/t < x->n_c; t++/t < 1; t++/'
 finds 'a difference is a sum' $search strassen strassen_cpu.h 's/x + s->sign\[1\] \*/x +/'
+
+low=ch19_quantisation
+at ch19:switch tokens=1 rows=2 width=1
+at ch19:switch tokens=5 rows=33 width=127 unsure=100
+finds 'who is ahead by the high plane wins' $low switch switch_cpu.h 's/return 255 \* sum \/ 256/return 0 * sum/' unsure=100
+finds 'a low part has a sign' $low switch switch_cpu.h 's/sum += (int16_t)w\[i\] \* (int16_t)x\[i\];/sum += (int8_t)w[i] * (int16_t)x[i];/' unsure=100
+finds 'the last of equals wins' $low switch switch_cpu.h 's/if (x > best)/if (x >= best)/' 'width=1 unsure=100'
 finish

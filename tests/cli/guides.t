@@ -21,7 +21,7 @@ my @instead = (
 	[qr/(bench run (?!.*--param).*)/, '$1 --preset small', 'so do the default sizes'],
 	[qr/ --wait-quiet(?: --until-decided)?/, '', 'a machine that runs tests is not quiet'],
 	[qr/(bench run .*)/, '$1 --pairs 3 --iterations 3 --suite-timeout 30', 'a verdict takes more pairs'],
-	[qr/(profile ch07\S+)/, '$1 --preset small --metric-set minimal', 'a profile takes long'],
+	[qr/(profile ch\S+)/, '$1 --preset small --metric-set minimal', 'a profile takes long'],
 );
 # Besides 0: what a busy machine makes of verdicts, proofs and peaks.
 my @also = ([qr/bench run/ => qr/^[0135]$/], [qr/checks prove/ => qr/^[01]$/], [qr/^\.\/aisp (?:doctor|peak)/ => qr/^[015]$/]);
