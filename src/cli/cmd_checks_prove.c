@@ -25,7 +25,14 @@
 
 #define CORPUS "tests/corpus/*"
 
-enum { OPT_DEVICE = 0x100, OPT_JSON, OPT_REPEAT, OPT_CORPUS, OPT_NO_EXPLOITS };
+enum {
+	OPT_DEVICE = 0x100,
+	OPT_JSON,
+	OPT_REPEAT,
+	OPT_CORPUS,
+	OPT_NO_EXPLOITS,
+	OPT_PAIRS
+};
 
 struct options {
 	char **globs;
@@ -34,6 +41,7 @@ struct options {
 	const char *corpus; /* directories, or NULL */
 	bool is_wanted[AISP_N_DEVICES];
 	int n_repeat;
+	int n_pairs; /* 0: as many as bench run plans */
 	const char *output;
 	struct aisp_paths paths;
 };
@@ -48,6 +56,10 @@ static const struct argp_option option_list[] = {
 	  "alarms ('" CORPUS "'; '{tests/corpus,chapters,labs}/*': all there are)",
 	  0 },
 	{ "no-exploits", OPT_NO_EXPLOITS, NULL, 0, "Run nothing but --corpus", 0 },
+	{ "pairs", OPT_PAIRS, "N", 0,
+	  "Measure N pairs of launches (10 to 1000) where that settles it, not as many "
+	  "as a verdict wants; what does not hold is tried with these",
+	  0 },
 	{ "json", OPT_JSON, NULL, 0, "Print the proof file instead of lines", 0 },
 	{ "output", 'o', "FILE", 0, "Write the proof file there", 0 },
 	{ 0 }
@@ -79,21 +91,31 @@ static void check_globs(struct argp_state *state, const struct options *o)
 	}
 }
 
+/* The number of an option, or the end of the program. */
+static int number(struct argp_state *state, const char *option, const char *arg,
+		  long least)
+{
+	char *end;
+	long n = strtol(arg, &end, 10);
+
+	if (end == arg || *end || n < least || n > 1000)
+		argp_error(state, "--%s %s: want %ld to 1000", option, arg, least);
+	return (int)n;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct options *o = state->input;
-	char *end;
-	long n;
 
 	switch (key) {
 	case OPT_DEVICE:
 		choose_device(state, o, arg);
 		return 0;
 	case OPT_REPEAT:
-		n = strtol(arg, &end, 10);
-		if (end == arg || *end || n < 1 || n > 1000)
-			argp_error(state, "--repeat %s: want 1 to 1000", arg);
-		o->n_repeat = (int)n;
+		o->n_repeat = number(state, "repeat", arg, 1);
+		return 0;
+	case OPT_PAIRS:
+		o->n_pairs = number(state, "pairs", arg, 10);
 		return 0;
 	case OPT_NO_EXPLOITS:
 		o->has_no_exploits = true;
@@ -250,6 +272,7 @@ static int prove(struct options *o, const struct prove_list *list, struct aisp_e
 {
 	struct prove p = { .list = list,
 			   .n_repeat = o->n_repeat,
+			   .n_pairs = o->n_pairs,
 			   .is_stopped = stop_flag(),
 			   .hide_ns = NAN,
 			   .show = show,

@@ -103,9 +103,10 @@ void prove_keep_run(struct prove *p, const struct aisp_run *run)
 	p->hide_ns = hide_ns(run);
 }
 
-/* One exploit or twin in a run of its own. */
+/* One exploit or twin in a run of its own; n_pairs as in prove_bench(). */
 static const struct prove_side *try_one(struct prove *p, const struct prove_exploit *x,
-					const char *role, const char *without)
+					const char *role, const char *without,
+					int n_pairs)
 {
 	const struct prove_side *side;
 	struct aisp_run *run;
@@ -116,7 +117,7 @@ static const struct prove_side *try_one(struct prove *p, const struct prove_expl
 
 	pattern_of(pattern, sizeof(pattern), x, suffix_of(role));
 	rc = x->is_scenario ? prove_scenario(&run, x->source, role, without, &err)
-			    : prove_bench(&run, patterns, 1, without, &err);
+			    : prove_bench(&run, patterns, 1, without, n_pairs, &err);
 	if (rc)
 		return prove_no_side(rc > 0 ? PROVE_STATUS_SKIPPED : PROVE_STATUS_ERROR,
 				     err.msg, &p->arena);
@@ -150,7 +151,7 @@ static void try_together(struct prove *p, struct chunk *c, bool has_attacks)
 	}
 	for (int i = 0; i < n; i++)
 		patterns[i] = text[i];
-	if (!n || prove_bench(&run, patterns, n, NULL, &err))
+	if (!n || prove_bench(&run, patterns, n, NULL, p->n_pairs, &err))
 		none = prove_no_side(PROVE_STATUS_ERROR, err.msg, &p->arena);
 	else
 		prove_keep_run(p, run);
@@ -184,7 +185,8 @@ static bool holds(const struct prove_record *record)
 	return all;
 }
 
-/* Where a claim of the exploit's fails it is tried again, and the record counts. */
+/* Where a claim of the exploit's fails it is tried again, by bench run's own plan, and
+ * the record counts. */
 static void try_without(struct prove *p, const struct prove_exploit *x,
 			struct prove_record *record)
 {
@@ -192,9 +194,10 @@ static void try_without(struct prove *p, const struct prove_exploit *x,
 
 	for (int i = 1; i <= N_ATTEMPTS && !*p->is_stopped; i++) {
 		if (i > 1)
-			record->attack = try_one(p, x, "attack", NULL);
+			record->attack = try_one(p, x, "attack", NULL, 0);
 		if (!prove_is_prevented(record, c))
-			record->without = try_one(p, x, "attack", c->id);
+			record->without =
+				try_one(p, x, "attack", c->id, i > 1 ? 0 : p->n_pairs);
 		record->n_attempts = i;
 		prove_judge(record, c, &p->arena);
 		if (holds(record))
@@ -218,7 +221,7 @@ static void try_twins(struct prove *p, const struct prove_exploit *x,
 	if (!prove_is_twin_accepted(record))
 		n = most_twins(p);
 	while (record->n_twins < n && !*p->is_stopped) {
-		add_twin(record, try_one(p, x, "honest", NULL));
+		add_twin(record, try_one(p, x, "honest", NULL, 0));
 		if (!prove_is_twin_accepted(record))
 			n = most_twins(p);
 	}
@@ -292,9 +295,9 @@ static void try_chunk(struct prove *p, struct chunk *c)
 	if (!c->x[0]->is_scenario) {
 		try_together(p, c, true);
 	} else {
-		c->record[0]->attack = try_one(p, c->x[0], "attack", NULL);
+		c->record[0]->attack = try_one(p, c->x[0], "attack", NULL, 0);
 		if (!is_skipped(c->record[0]))
-			add_twin(c->record[0], try_one(p, c->x[0], "honest", NULL));
+			add_twin(c->record[0], try_one(p, c->x[0], "honest", NULL, 0));
 	}
 	for (int i = 1; i < p->n_repeat && !c->x[0]->is_scenario && !*p->is_stopped;
 	     i++)

@@ -17,6 +17,8 @@ struct prove {
 	const struct prove_list *list;
 	bool is_wanted[AISP_N_DEVICES]; /* by enum aisp_device */
 	int n_repeat;                   /* runs of each honest twin, at least 1 */
+	int n_pairs; /* of launches, in a run that is not asked again; 0: bench run's
+			own plan */
 	const volatile sig_atomic_t *is_stopped;
 	void (*show)(void *arg, const struct prove_record *record); /* as each is done
 								     */

@@ -77,7 +77,7 @@ static int run_dir(struct corpus *c, const char *dir,
 	if (rc)
 		return 0;
 	snprintf(pattern, sizeof(pattern), "%s@%s", dir, device->name);
-	if (prove_bench(&run, patterns, 1, NULL, err))
+	if (prove_bench(&run, patterns, 1, NULL, c->p->n_pairs, err))
 		return -1;
 	prove_keep_run(c->p, run);
 	rc = count(c, run);

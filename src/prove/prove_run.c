@@ -119,9 +119,9 @@ static bool is_on_gpu(const char *const *targets, int n)
 }
 
 int prove_bench(struct aisp_run **run, const char *const *targets, int n_targets,
-		const char *without, struct aisp_err *err)
+		const char *without, int n_pairs, struct aisp_err *err)
 {
-	char program[PATH_MAX], dir[PATH_MAX];
+	char program[PATH_MAX], dir[PATH_MAX], pairs[32];
 	struct words w = { 0 };
 	int rc;
 
@@ -134,6 +134,10 @@ int prove_bench(struct aisp_run **run, const char *const *targets, int n_targets
 	say(&w, "--no-history");
 	say(&w, is_on_gpu(targets, n_targets) ? "--iterations=5" : "--iterations=3");
 	say(&w, "--warmup=1");
+	if (n_pairs) {
+		snprintf(pairs, sizeof(pairs), "--pairs=%d", n_pairs);
+		say(&w, pairs);
+	}
 	say(&w, "--artifacts-dir");
 	say(&w, dir);
 	for (int i = 0; i < n_targets; i++) {

@@ -9,11 +9,12 @@
 
 /*
  * `aisp bench run` with the few samples that exploits need, on those targets, with
- * one check left out or NULL.  0 with a run to be freed, or -1 with *err saying what it
+ * one check left out or NULL, and with so many pairs of launches or, for 0, as many
+ * as its plan wants.  0 with a run to be freed, or -1 with *err saying what it
  * said.
  */
 int prove_bench(struct aisp_run **run, const char *const *targets, int n_targets,
-		const char *without, struct aisp_err *err);
+		const char *without, int n_pairs, struct aisp_err *err);
 
 /*
  * `sh SCRIPT ROLE DIR [--without-check ID]`; `role` is "attack" or "honest".  0 with

@@ -61,6 +61,7 @@ is($r->{status}, 2, 'a glob that matches no check is a usage error');
 like($r->{err}, qr/no check matches 'nothing\.\*'/, 'and is named');
 is(aisp('checks', 'prove', '--device', 'tpu')->{status}, 2, 'so is an unknown device');
 is(aisp('checks', 'prove', '--repeat', '0')->{status}, 2, 'and no repetition');
+is(aisp('checks', 'prove', '--pairs', '9')->{status}, 2, 'and too few pairs');
 $r = aisp('checks', 'prove', '--device', 'cpu', 'timing');
 is($r->{status}, 77, 'no exploit at all: nothing could be tried');
 
@@ -145,6 +146,14 @@ like($r->{out}, qr/^output\.invalid_values_nan\@cpu +PROVEN +INVALID by this che
 	'a line a check');
 like($r->{out}, qr/^recall: 1 of 1 exploits stopped\nfalse alarms: \d of \d runs of honest twins\nwith its check left out 1 of 1 exploits win$/m,
 	'and the sums');
+# What others disturbed is no launch: so many, or one or two less.
+my $n_launches = 0;
+for (1 .. 3) {
+	($proof) = records(aisp('checks', 'prove', '--device', 'cpu', '--pairs', 13, '--json', 'output.invalid_values_nan'));
+	($n_launches) = $proof->{states}{cpu}{'statistical.insufficient_samples'}{why} =~ /^(\d+) launches/;
+	last if $n_launches > 10;
+}
+like($n_launches, qr/^1[123]$/, '--pairs: as many launches, not as many as decide');
 $r = aisp('checks', 'prove', '--device', 'cpu', '--output', '/proc/none', 'output.invalid_values_nan');
 is($r->{status}, 4, 'a proof file that cannot be written is an error');
 like($r->{err}, qr{/proc/none}, 'which names it');
