@@ -10,7 +10,7 @@
 #include "compile/toolchain.h"
 #include "machine/grade.h"
 #include "machine/machine_id.h"
-#include "machine/nccl.h"
+#include "machine/nccl_version.h"
 #include "machine/picture.h"
 
 struct options {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * nccl.h - which NCCL programs get here that load it by name.
+ * nccl_version.h - which NCCL programs get here that load it by name.
  */
-#ifndef AISP_NCCL_H
-#define AISP_NCCL_H
+#ifndef AISP_NCCL_VERSION_H
+#define AISP_NCCL_VERSION_H
 
 #include <stddef.h>
 

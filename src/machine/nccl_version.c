@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "nccl.h"
+#include "nccl_version.h"
 
 /* Since 2.9 a version is 10000 major + 100 minor + patch. */
 void aisp_nccl_version(char version[16], char *why, size_t size)
