@@ -24,23 +24,18 @@ static inline struct rows rows_of(const struct aisp_io *io)
 			      io->param[TOKENS] };
 }
 
-AISP_CLONES static int32_t dot_high(const int8_t *w, const int8_t *x, int64_t n)
-{
-	int32_t sum = 0;
-
-	for (int64_t i = 0; i < n; i++)
-		sum += (int16_t)w[i] * (int16_t)x[i];
-	return sum;
-}
-
-AISP_CLONES static int32_t dot_low(const uint8_t *w, const int8_t *x, int64_t n)
-{
-	int32_t sum = 0;
-
-	for (int64_t i = 0; i < n; i++)
-		sum += (int16_t)w[i] * (int16_t)x[i];
-	return sum;
-}
+/* Of a row of a plane with x. */
+#define DEFINE_DOT(name, type)                                                         \
+	AISP_CLONES static int32_t name(const type *w, const int8_t *x, int64_t n)     \
+	{                                                                              \
+		int32_t sum = 0;                                                       \
+                                                                                       \
+		for (int64_t i = 0; i < n; i++)                                        \
+			sum += (int16_t)w[i] * (int16_t)x[i];                          \
+		return sum;                                                            \
+	}
+DEFINE_DOT(dot_high, int8_t)
+DEFINE_DOT(dot_low, uint8_t)
 
 /* The product of row v and token t, whose high part is known. */
 static inline int64_t with_low(const struct rows *r, int64_t v, int64_t t, int32_t high)

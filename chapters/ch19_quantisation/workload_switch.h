@@ -54,7 +54,9 @@ static void prepare_token(const struct aisp_io *io, uint64_t bits, int64_t t)
 
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
-	for (int64_t t = 0; t < io->param[TOKENS]; t++)
+	int64_t n = io->param[TOKENS];
+
+	for (int64_t t = 0; t < n; t++)
 		prepare_token(io, bits, t);
 }
 

@@ -10,6 +10,7 @@
 #include "compile/toolchain.h"
 #include "machine/grade.h"
 #include "machine/machine_id.h"
+#include "machine/nccl_version.h"
 #include "machine/picture.h"
 
 struct options {
@@ -58,7 +59,7 @@ static const struct argp argp = {
 	NULL,
 	"Show the CPU, caches, memory, kernel, hypervisor, limits and GPUs of this "
 	"machine, which of TMA, clusters, distributed shared memory, wgmma and tcgen05 "
-	"each GPU has, and what this nvcc makes code for.",
+	"each GPU has, what this nvcc makes code for, and the NCCL that programs get.",
 	NULL,
 	NULL,
 	NULL,
@@ -170,6 +171,23 @@ static void print_nvcc(const struct aisp_toolchain *t)
 	puts(!is_any && t->known.n ? "; no tcgen05" : "");
 }
 
+static void print_nccl(void)
+{
+	char version[16], why[256];
+
+	aisp_nccl_version(version, why, sizeof(why));
+	printf("%-14s %s%s\n", "NCCL", version[0] ? version : "none: ", why);
+}
+
+static json_t *nccl_json(void)
+{
+	char version[16], why[256];
+
+	aisp_nccl_version(version, why, sizeof(why));
+	return json_pack("{s:s?, s:s?}", "version", version[0] ? version : NULL, "why",
+			 why[0] ? why : NULL);
+}
+
 static json_t *nvcc_json(const struct aisp_toolchain *t)
 {
 	json_t *code = json_array(), *tcgen05 = json_array();
@@ -192,6 +210,7 @@ static int print_json(const struct aisp_hw *hw, const struct aisp_gpus *gpus,
 	if (!j)
 		return -1;
 	json_object_set_new(j, "nvcc", nvcc_json(t));
+	json_object_set_new(j, "nccl", nccl_json());
 	json_object_set_new(j, "machine", json_string(id));
 	json_dumpf(j, stdout, JSON_INDENT(2));
 	putchar('\n');
@@ -217,6 +236,7 @@ static int describe_with(const struct options *o, const struct aisp_toolchain *t
 		return -1;
 	print_text(&hw, id);
 	print_nvcc(t);
+	print_nccl();
 	print_grade("grade", &g);
 	aisp_gpus_print(&gpus, stdout);
 	print_gpu_grades(&gpus, &g);

@@ -250,6 +250,6 @@ low=ch19_quantisation
 at ch19:switch tokens=1 rows=2 width=1
 at ch19:switch tokens=5 rows=33 width=127 unsure=100
 finds 'who is ahead by the high plane wins' $low switch switch_cpu.h 's/return 255 \* sum \/ 256/return 0 * sum/' unsure=100
-finds 'a low part has a sign' $low switch switch_cpu.h 's/sum += (int16_t)w\[i\] \* (int16_t)x\[i\];/sum += (int8_t)w[i] * (int16_t)x[i];/' unsure=100
+finds 'a low part has a sign' $low switch switch_cpu.h 's/DEFINE_DOT(dot_low, uint8_t)/static int32_t dot_low(const uint8_t *w, const int8_t *x, int64_t n) { return dot_high((const int8_t *)w, x, n); }/' unsure=100
 finds 'the last of equals wins' $low switch switch_cpu.h 's/if (x > best)/if (x >= best)/' 'width=1 unsure=100'
 finish

@@ -114,6 +114,25 @@ knows sm_90
 NVCC=$scratch/nvcc gives 0 'code for sm_90; no tcgen05$' 'an nvcc before Blackwell' on empty hw
 NVCC='' gives 0 '^nvcc  *none$' 'no nvcc' on empty hw
 
+# NCCL, as programs find it.
+nccl() # STATEMENT
+{
+	echo "int ncclGetVersion(int *v); int ncclGetVersion(int *v) { $1 }" > "$scratch/nccl.c"
+	mkdir -p "$scratch/nccl" && "${CC:-cc}" -shared -fPIC -o "$scratch/nccl/libnccl.so.2" "$scratch/nccl.c"
+}
+with_nccl()
+{
+	LD_LIBRARY_PATH=$scratch/nccl "$aisp" hw "$@"
+}
+passes 'a fake NCCL' nccl '*v = 22803; return 0;'
+gives 0 '^NCCL  *2\.28\.3$' 'its version' with_nccl
+with_nccl --json | jq -e '.nccl | .version == "2.28.3" and .why == null' > /dev/null
+ok $? 'and in JSON'
+passes 'one that fails' nccl '*v = 0; return 1;'
+gives 0 '^NCCL  *none: libnccl.so.2 tells no version' 'is named' with_nccl
+: > "$scratch/nccl/libnccl.so.2"
+gives 0 '^NCCL  *none: .*libnccl.so.2' 'so is one that cannot be loaded' with_nccl
+
 # The doctor: an nvcc of CUDA 13.0 comes first in PATH.
 printf '#!/bin/sh\n' > "$scratch/bin/nvcc" && chmod +x "$scratch/bin/nvcc"
 echo '#define CUDA_VERSION 13000' > "$scratch/include/cuda.h"

@@ -30,6 +30,10 @@ of=prefill_worker
 finds_in 'nobody gets a seat' "$chapter" "$of" prefill_view.h 's/i == NOBODY ?/i < NOBODY ?/'
 of=classes
 finds_in 'the one behind him gets the seat' "$chapter" "$of" optimized_classes.c 's/(struct command){ ADMIT, i }/(struct command){ ADMIT, i + 1 }/'
+of=models
+finds_in 'an answer from before that was never given' "$chapter" "$of" optimized_models.c 's/if (view\[IS_KNOWN\])/if (view[RAN] == NONE)/'
+finds_in 'an answer of nobody is taken' "$chapter" "$of" optimized_models.c 's/return model;/return TAKE;/'
+finds_in 'who knows how hard it is' "$chapter" "$of" models_run.h 's/decide(io->param, view)/((const int32_t *)io->in[HARD].data)[view[QUESTION]] > 800 ? LARGE : decide(io->param, view)/'
 chapter=chapters/ch20_search of=plan
 is_right "$chapter" "$of"
 finds_in 'GPUs that there are not' "$chapter" "$of" optimized_plan.c 's/best.tensor ? best/best.tensor ? (struct plan){ best.tensor, 3 * best.stages, 0 }/'

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What was answered before is answered again.  Else the hint says where to begin: a
+ * model that will hardly do is not asked.  An answer is taken if it is as likely wrong
+ * as the next model is worth, at most.
+ */
+#include "workload_models.h"
+
+/* A model is asked if a question is so much harder than it can, by the hint. */
+#define NEAR 50
+
+static bool is_worth_more(const int64_t *p, const int32_t *view)
+{
+	double doubt = 1 - view[SURE] / (double)OF_ALL;
+
+	return doubt * (double)p[WRONG] > cost_of[view[RAN] + 1];
+}
+
+static int32_t decide(const int64_t *p, const int32_t *view)
+{
+	int32_t model = SMALL;
+
+	if (view[IS_KNOWN])
+		return REUSE;
+	if (view[RAN] != NONE)
+		return view[RAN] < LARGE && is_worth_more(p, view) ? view[RAN] + 1
+								   : TAKE;
+	while (model < LARGE && view[HINT] > power_of[model] + NEAR)
+		model++;
+	return model;
+}
+
+#include "models_run.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "from where a hint says, while the next is worth it",
+	.run = run,
+};
