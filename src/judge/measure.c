@@ -50,11 +50,10 @@ static void keep(struct aisp_session *s, struct aisp_measured *m,
 	s->running_ns = fmin(s->running_ns, x->least_ns);
 	s->energy_j += x->energy_j;
 	if (!isnan(x->wake_ns)) {
-		s->free_ns[s->n_woken % AISP_N_WAKES] = x->free_ns;
-		s->after_ns[s->n_woken % AISP_N_WAKES] = x->after_ns;
-		s->timed_ns[s->n_woken % AISP_N_WAKES] = x->ns;
-		s->wake_ns[s->n_woken++ % AISP_N_WAKES] =
-			x->wake_ns / s->sampling->calls_per_sample;
+		s->timed_ns[s->n_woken] = x->ns;
+		s->free_ns[s->n_woken] = x->free_ns;
+		s->after_ns[s->n_woken] = x->after_ns;
+		s->wake_ns[s->n_woken++] = x->wake_ns / s->sampling->calls_per_sample;
 	}
 	aisp_conditions_sample(&s->conditions, x->waited_ns - x->others_ns, all_ns);
 }
@@ -215,6 +214,20 @@ static int keep_scores(struct aisp_session *s, struct aisp_measured *m,
 		       : 0;
 }
 
+/* Of each sample: none may have been early unseen. */
+static int keep_wakes(struct aisp_session *s, struct aisp_err *err)
+{
+	size_t n = (size_t)s->sampling->n_samples + 1;
+
+	s->timed_ns = calloc(4 * n, sizeof(double));
+	if (!s->timed_ns)
+		return aisp_err_errno(err, "memory for %zu samples", n - 1);
+	s->wake_ns = s->timed_ns + n;
+	s->free_ns = s->wake_ns + n;
+	s->after_ns = s->free_ns + n;
+	return 0;
+}
+
 /* The kernel says how long a worker waited for a CPU, no driver how long for a device.
  */
 static int64_t limit_of(const struct aisp_session *s)
@@ -267,7 +280,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	s->n_unsynced = aisp_has_written(&c->problem) ? 0 : -1;
 	s->n_flushes = s->n_unsynced < 0 ? -1 : INFINITY;
 	s->hostile_before = -1;
-	if (keep_scores(s, m, err))
+	if (keep_scores(s, m, err) || keep_wakes(s, err))
 		goto out;
 	if (sampling->has_hostile)
 		s->hostile_before = (int)aisp_random_below(
@@ -312,8 +325,10 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 		m->wall_ns = aisp_now_ns() - m->start_ns;
 	take_end(m, s);
 out:
-	if (s)
+	if (s) {
 		aisp_answers_release(&s->answers);
+		free(s->timed_ns);
+	}
 	free(s);
 	return rc ? rc : aisp_contract_check(c, err);
 }

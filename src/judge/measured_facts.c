@@ -81,7 +81,7 @@ void aisp_session_process_facts(const struct aisp_session *s,
 void aisp_session_launch_facts(const struct aisp_session *s,
 			       const struct aisp_measured *m, struct aisp_evidence *e)
 {
-	int n_woken = s->n_woken < AISP_N_WAKES ? s->n_woken : AISP_N_WAKES;
+	int n_woken = s->n_woken;
 	int calls = s->buffers->device->kind->is_async ? m->calls_per_sample
 						       : 1; /* of a ring */
 
@@ -125,7 +125,7 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	if (s->buffers->device->ops->clock_mhz)
 		e->gpu_busy_share = aisp_device_busy_share(
 			s->look_ns,
-			s->n_looks < AISP_N_WAKES ? s->n_looks : AISP_N_WAKES);
+			s->n_looks < AISP_N_LOOKS ? s->n_looks : AISP_N_LOOKS);
 	if (m->n_samples && aisp_buffers_have_digests(s->buffers))
 		e->n_in_changed = (double)s->n_in_changed;
 	else if (e->is_readonly)

@@ -278,7 +278,7 @@ static int look_at_device(struct aisp_session *s, struct aisp_sample *x,
 		return 0;
 	if (d->ops->clock_mhz(d->state, &x->sm_mhz, err))
 		return -1;
-	s->look_ns[s->n_looks++ % AISP_N_WAKES] = (double)(aisp_now_ns() - start_ns);
+	s->look_ns[s->n_looks++ % AISP_N_LOOKS] = (double)(aisp_now_ns() - start_ns);
 	return 0;
 }
 

@@ -12,7 +12,7 @@
 #include "measure.h"
 #include "node_clock.h"
 
-#define AISP_N_WAKES 64
+#define AISP_N_LOOKS 64
 
 /* What a set of inputs is for. */
 enum aisp_stage {
@@ -61,13 +61,11 @@ struct aisp_session {
 	int64_t retake_ns;            /* for these tries */
 	int n_crowded;                /* of them in which others took the judge's CPU */
 	int n_looks;                  /* at the idle device, so far */
-	double look_ns[AISP_N_WAKES]; /* that the latest of them took */
-	int n_woken;                  /* samples so far */
-	double timed_ns[AISP_N_WAKES]; /* of a call, in the latest of them */
-	double wake_ns[AISP_N_WAKES];  /* likewise, for each call */
-	double free_ns[AISP_N_WAKES];  /* likewise */
-	double after_ns[AISP_N_WAKES]; /* likewise */
-	double cpu_ns;                 /* the least that a timed call ran */
+	double look_ns[AISP_N_LOOKS]; /* that the latest of them took */
+	int n_woken;                  /* timed samples so far, of which it is known */
+	double *timed_ns;             /* of a call in each of them, */
+	double *wake_ns, *free_ns, *after_ns; /* and for each call */
+	double cpu_ns;                        /* the least that a timed call ran */
 	double running_ns;  /* the least of a timed call without waits for a CPU */
 	int chosen;         /* the timed sample that is compared, whatever that costs */
 	int64_t verify_ns;  /* what the dearest comparison took */
