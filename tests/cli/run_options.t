@@ -13,7 +13,7 @@ use Bench;
 my $dir = 'tests/exploits/output';
 my $honest = 'poly_approximation_drift_honest';
 my $wrong = 'poly_approximation_drift';
-my @quick = ('--iterations', 2, '--warmup', 1);
+my @quick = ('--iterations', 2, '--warmup', 1, '--pairs', 3);
 my $tmp = artifacts();
 my $right = qr/^(?:FASTER|INCONCLUSIVE)$/; # who is busy decides which
 
