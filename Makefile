@@ -109,6 +109,7 @@ $B/unit/%: tests/unit/%.c $(ON_LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Itests $< $(filter %.o,$^) -o $@ $(LIB) $(LDLIBS)
 $B/unit/prove_judge: $(call obj,$(addprefix src/prove/prove_,model.c json.c judge.c))
+$B/unit/collective: $(call obj,$(addprefix src/collective/collective_,health.c machine.c))
 $B/unit/reset_plan: $(call obj,src/cli/reset_plan.c)
 $B/unit/batch_rows: private CFLAGS += -iquote chapters/ch10_tensor_cores
 

@@ -11,7 +11,7 @@ HERE_ARCHS = $(eval HERE_ARCHS := $(shell nvidia-smi --query-gpu=compute_cap --f
 PLUGIN_ARCHS ?= $(or $(HERE_ARCHS),$(ALL_ARCHS))
 NVFLAGS   := -std=c++20 -O3 -lineinfo \
              -Xcompiler -fPIC$(comma)-fvisibility=hidden$(comma)-Wall$(comma)-Wextra$(comma)-Wno-missing-field-initializers \
-             -Werror all-warnings -Iinclude -Isrc
+             -Xcompiler -include$(comma)aisp/plain_cmath.h -Werror all-warnings -Iinclude -Isrc
 # ` * ARCH: 90a` in a .cu file's opening comment: code for that GPU alone.
 plugin_arch = $(shell sed -n 's/^ \* ARCH: //p' $1)
 gencode     = $(foreach a,$(or $(call plugin_arch,$1),$(PLUGIN_ARCHS)),-gencode arch=compute_$a$(comma)code=sm_$a) \

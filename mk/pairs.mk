@@ -9,7 +9,7 @@
 #      * FLAGS DIFFER: why         a workload whose baseline shall be compiled for less;
 #                                  nothing is changed, compile.inductor_asymmetry reads it
 #      * WALLS: mpi                (or nccl) a library that needs those of docs/tiers.md
-#      * ARCH: sm_90a              the GPUs of a .cu file; else sm_80, sm_90, sm_100
+#      * ARCH: sm_90a              the GPUs of a .cu file; else sm_80, sm_90, sm_100, sm_120
 pairs: aisp
 	@CC='$(CC)' NVCC='$(NVCC)' ./aisp build --all-gpus --strict
 .PHONY: pairs

@@ -34,7 +34,7 @@ src/cuda/worker:aisp base worker
 src/cuda/kernel:aisp base kernel worker
 src/cuda/peak:aisp base machine
 src/cuda/trace:aisp base probes
-src/collective:aisp base device judge report run
+src/collective:aisp base device judge machine report run
 src/command:aisp base decide machine probes report
 src/prove:aisp base decide device judge machine report run store
 src/profiling:aisp base decide device judge kernel machine probes profile report store

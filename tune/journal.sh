@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
 #
-# journal.sh - what numa.sh, irq.sh and mig.sh share: --dry-run, --undo, and a journal of
+# journal.sh - what numa.sh, irq.sh, mig.sh and power.sh share: --dry-run, --undo, and a journal of
 # the values that were there before, of which --undo restores each, the latest first.  The
 # first value found is kept however often a script runs; a restart of the machine restores
 # them as well.  $TUNE_ROOT stands before /proc, /sys and /run: for tests.

@@ -30,6 +30,19 @@ static inline void publish(const struct aisp_io *io, int64_t n)
 	       (size_t)n * sizeof(float));
 }
 
+/* Once all have shown what they have: to rank 0 and back. */
+static inline void add_at_root(const struct aisp_ranks *r, float *y, int64_t n)
+{
+	aisp_rank_barrier(r, 1);
+	if (r->rank == 0) {
+		add_windows(r, y, 0, n);
+		memcpy(r->window[0], y, (size_t)n * sizeof(float));
+	}
+	aisp_rank_barrier(r, 2);
+	if (r->rank)
+		memcpy(y, r->window[0], (size_t)n * sizeof(float));
+}
+
 /* Where the part of a rank begins, if n elements are split evenly. */
 static inline int64_t first_of(const struct aisp_ranks *r, int rank, int64_t n)
 {

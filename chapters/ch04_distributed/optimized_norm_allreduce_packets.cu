@@ -8,41 +8,18 @@
 #include "norm_row.h"
 #include "peer_launch.h"
 
-union triple {
-	uint4 v[ROW_VECTORS];
-	uint32_t w[4 * ROW_VECTORS];
-};
-
 /* Packet 0 of this thread, in a row. */
 static __device__ inline int64_t packet_at(void)
 {
 	return threadIdx.x / 32 * 32 * (ROW_VECTORS + 1) + threadIdx.x % 32;
 }
 
-static __device__ inline void load_row(const vectors<const bf16> &x, union triple *own)
+static __device__ inline void load_row(const vectors<const bf16> &x,
+				       union words<ROW_VECTORS> *own)
 {
 #pragma unroll
 	for (int i = 0; i < ROW_VECTORS; i++)
 		own->v[i] = x.load(vector_at(i));
-}
-
-static __device__ inline void await_row(const uint4 *from, union triple *theirs)
-{
-	uint4 packet[ROW_VECTORS + 1];
-	bool is_all;
-
-	do {
-		is_all = true;
-#pragma unroll
-		for (int k = 0; k <= ROW_VECTORS; k++)
-			packet[k] = load_packet(from + 32 * k);
-#pragma unroll
-		for (int k = 0; k <= ROW_VECTORS; k++)
-			is_all &= is_there<ROW_VECTORS>(packet[k], 1);
-	} while (!is_all);
-#pragma unroll
-	for (int k = 0; k <= ROW_VECTORS; k++)
-		unpack<ROW_VECTORS>(theirs->w, k, packet[k]);
 }
 
 static __global__ void __launch_bounds__(MOST_ROW_THREADS)
@@ -52,7 +29,7 @@ static __global__ void __launch_bounds__(MOST_ROW_THREADS)
 	const int64_t n = packets_of<ROW_VECTORS>(row_at(p.x, p, 0).count());
 	const int64_t all = p.rows * n;
 	const uint4 *slots = (const uint4 *)r.window[r.rank];
-	union triple t;
+	union words<ROW_VECTORS> t;
 
 	for (int64_t row = blockIdx.x; row < p.rows; row += gridDim.x) {
 		load_row(row_at(p.x, p, row), &t);
@@ -61,10 +38,7 @@ static __global__ void __launch_bounds__(MOST_ROW_THREADS)
 			uint4 *to = (uint4 *)r.window[peer] +
 				    slot_of(peer, r.rank) * all + row * n + packet_at();
 
-#pragma unroll
-			for (int k = 0; k <= ROW_VECTORS; k++)
-				store_packet(to + 32 * k,
-					     packet_of<ROW_VECTORS>(t.w, k, 1));
+			send_packets<ROW_VECTORS>(to, t.w, 1);
 		}
 		fetch_terms(p, row);
 	}
@@ -78,9 +52,11 @@ static __global__ void __launch_bounds__(MOST_ROW_THREADS)
 			if (k == r.rank)
 				load_row(row_at(p.x, p, row), &t);
 			else
-				await_row(slots + slot_of(r.rank, k) * all + row * n +
-						  packet_at(),
-					  &t);
+				await_packets<ROW_VECTORS>(
+					t.w,
+					slots + slot_of(r.rank, k) * all + row * n +
+						packet_at(),
+					1);
 #pragma unroll
 			for (int i = 0; i < ROW_VECTORS; i++)
 				s[i].add(t.v[i]);

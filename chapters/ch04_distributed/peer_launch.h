@@ -15,6 +15,7 @@
 #include "peer_bulk.h"
 #include "peer_packets.h"
 #include "peer_pull.h"
+#include "peer_two_shot_packets.h"
 #include "peer_two_shot_pull.h"
 
 /* A call that is the only one. */
@@ -105,12 +106,13 @@ template <class T> static struct reduction<T> reduction_of(const struct aisp_io 
 
 #define ONE_SHOT_BLOCKS 132
 
-/* Of any kernel of a struct reduction; a block has so many vectors at a time. */
+/* Of any kernel of a struct reduction; a block has so many of the vectors at a time. */
 template <auto KERNEL, class T>
-static int launch_one_shot(const struct aisp_io *io, int threads, int64_t n_each)
+static int launch_reduction(const struct aisp_io *io, int64_t n_vectors, int threads,
+			    int64_t n_each)
 {
 	struct reduction<T> p = reduction_of<T>(io);
-	int64_t n = aisp_ceil_div(vectors<T>(NULL, p.n).count(), n_each);
+	int64_t n = aisp_ceil_div(n_vectors, n_each);
 	int room = most_blocks<KERNEL>(threads, 0);
 
 	if (!room)
@@ -118,6 +120,14 @@ static int launch_one_shot(const struct aisp_io *io, int threads, int64_t n_each
 	KERNEL<<<at_most(n, room < ONE_SHOT_BLOCKS ? room : ONE_SHOT_BLOCKS), threads,
 		 0, aisp_stream(io)>>>(*io->ranks, p);
 	return aisp_launched();
+}
+
+template <auto KERNEL, class T>
+static int launch_one_shot(const struct aisp_io *io, int threads, int64_t n_each)
+{
+	int64_t n = vectors<T>(NULL, io->in[0].shape[1]).count();
+
+	return launch_reduction<KERNEL, T>(io, n, threads, n_each);
 }
 
 template <class T> static int launch_one_shot_push(const struct aisp_io *io)
@@ -134,6 +144,15 @@ template <class T> static int launch_one_shot_pull(const struct aisp_io *io)
 template <class T, int N> static int launch_packets(const struct aisp_io *io)
 {
 	return launch_one_shot<one_shot_packets<T, N>, T>(io, 256, 256 * N);
+}
+
+/* Of each part so much. */
+template <class T, int N> static int launch_two_shot_packets(const struct aisp_io *io)
+{
+	int64_t part = part_elems<T>(io->in[0].shape[1], io->ranks->n);
+
+	return launch_reduction<two_shot_packets<T, N>, T>(io, part / vectors<T>::LANES,
+							   256, 256 * N);
 }
 
 /* Blocks, each a channel of all three steps, the next step one chunk behind. */

@@ -23,13 +23,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	y.name = "y";
 	aisp_add_in(pr, x);
 	aisp_add_out(pr, y);
-	pr->ranks.n = (int)p[RANKS];
-	pr->ranks.window_bytes = (size_t)n * sizeof(float);
-	pr->ranks.size_bytes = 4.0 * (double)n;
-	pr->ranks.wire_bytes = 8.0 * (double)((p[RANKS] - 1) * n) / (double)p[RANKS];
-	pr->flops = (double)((p[RANKS] - 1) * n);
-	pr->bytes = 8.0 * (double)(p[RANKS] * n);
-	pr->error_c = aisp_error_sum(p[RANKS]);
+	aisp_set_all_reduce(pr, p[RANKS], n);
 }
 
 static const char *invariant(const struct aisp_io *io)

@@ -41,6 +41,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->ranks.window_bytes = window_for(p[RANKS], n);
 	pr->ranks.peers_write = 1;
 	pr->ranks.is_zero = 1;
+	pr->ranks.is_sum = 1;
 	pr->ranks.size_bytes = 2.0 * (double)n;
 	pr->ranks.wire_bytes = 4.0 * (double)((p[RANKS] - 1) * n) / (double)p[RANKS];
 	pr->flops = (double)((p[RANKS] - 1) * n);

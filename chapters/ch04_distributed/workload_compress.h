@@ -43,6 +43,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	 * blocks. */
 	pr->ranks.window_bytes = (size_t)(8 * n + 1024 * p[RANKS]);
 	pr->ranks.peers_write = 1;
+	pr->ranks.is_sum = 1;
 	pr->ranks.size_bytes = 4.0 * (double)n;
 	pr->ranks.wire_bytes =
 		2.0 * (double)((p[RANKS] - 1) * coded_bytes(p)) / (double)p[RANKS];

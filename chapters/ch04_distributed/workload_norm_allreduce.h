@@ -58,6 +58,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 					  packets_of_row(cols) * 16);
 	pr->ranks.peers_write = 1;
 	pr->ranks.is_zero = 1;
+	pr->ranks.is_sum = 1;
 	pr->ranks.size_bytes = 2 * n;
 	pr->ranks.wire_bytes = 4 * n * (double)(p[RANKS] - 1) / (double)p[RANKS];
 	pr->flops = n * (double)(2 * p[RANKS] + 4);

@@ -8,6 +8,7 @@
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	blocks_problem(p, pr, p[RANKS], 1);
+	pr->ranks.is_sum = 1;
 	pr->flops = (double)((p[RANKS] - 1) * p[RANKS] * p[ELEMS]);
 	pr->error_c = aisp_error_sum(p[RANKS]);
 }

@@ -28,6 +28,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->ranks.n_nodes = (int)p[NODES];
 	pr->ranks.window_bytes = (size_t)n * sizeof(float);
 	pr->workspace_bytes = (size_t)(p[NODES] * n) * sizeof(float);
+	pr->ranks.is_sum = 1;
 	pr->ranks.size_bytes = 4.0 * (double)n;
 	pr->ranks.wire_bytes = 8.0 * (double)((ranks - 1) * n) / (double)ranks;
 	pr->flops = (double)((ranks - 1) * n);

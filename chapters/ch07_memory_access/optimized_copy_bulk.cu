@@ -4,7 +4,7 @@
  * and the bulk-copy engine moves the bytes past the registers.  Blocks draw tickets
  * for the next chunk: with every n-th chunk for each, some run ahead of others, and the
  * same bytes under way lie further apart.
- * ARCH: sm_90 sm_100
+ * ARCH: sm_90 sm_100 sm_120
  */
 #include "bulk.h"
 #include "workload_copy.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rounding by the GPU's own instructions, which take two numbers each (PTX ISA, cvt).
- * ARCH: sm_90 sm_100
+ * ARCH: sm_90 sm_100 sm_120
  */
 #include "workload_convert.h"
 

@@ -3,8 +3,12 @@
  * Blackwell: one thread orders the products of a whole tile of 128 x 256 from shared
  * memory into tensor memory, another the fetches; no register holds a sum before the
  * end.  It was never run: no such GPU was at hand.
- * ARCH: sm_100a
+ * ARCH: sm_100a sm_103a
  */
+/* sm_103a has the same instructions, which CUDA 13.0's <cuda/ptx> does not know. */
+#ifdef __CUDA_ARCH_FEAT_SM103_ALL
+#define __CUDA_ARCH_FEAT_SM100_ALL 1
+#endif
 #include "workload_gemm_bf16.h"
 
 #include "tile.h"

@@ -2,7 +2,7 @@
  *
  * mma.sync of 8 x 8 sums and 4 of k, the one shape that tensor cores had for fp64 at
  * first: eight of them are 16 x 8 products of 16 of k.
- * ARCH: sm_90 sm_100
+ * ARCH: sm_90 sm_100 sm_120
  */
 #include "workload_gemm_f64.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The same tiles, but mma.sync of 16 x 8 sums and 16 of k, which Hopper has.
- * ARCH: sm_90 sm_100
+ * ARCH: sm_90 sm_100 sm_120
  */
 #include "workload_gemm_f64.h"
 

@@ -3,7 +3,7 @@
  * A cluster of eight blocks has a row in its registers, which is read once.  Each block
  * writes the maximum and the sum of its part into the shared memory of all eight, and
  * they meet once.
- * ARCH: sm_90 sm_100
+ * ARCH: sm_90 sm_100 sm_120
  */
 #include "workload_long_rows.h"
 

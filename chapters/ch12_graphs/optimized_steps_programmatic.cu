@@ -2,7 +2,7 @@
  *
  * Programmatic edges: a kernel may be launched while the one before it runs, and
  * waits inside for its results.  What it costs to launch it overlaps with work.
- * ARCH: sm_90 sm_100
+ * ARCH: sm_90 sm_100 sm_120
  */
 #include "workload_steps.h"
 

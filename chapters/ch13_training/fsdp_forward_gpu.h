@@ -1,39 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * fsdp_forward_gpu.h - parts of the weights on their way to all ranks by the copy
- * engines, and products of x with the weights of some outputs by cuBLASLt.
+ * fsdp_forward_gpu.h - products of x with the weights of some outputs by cuBLASLt.
  */
 #ifndef FSDP_FORWARD_GPU_H
 #define FSDP_FORWARD_GPU_H
 
+#include "fsdp_weights_gpu.h"
 #include <aisp/lt_product.h>
-#include <aisp/ranks_gpu.h>
 #include <aisp/streams.h>
-
-typedef uint16_t bf16_bits;
-
-static inline int64_t part_outputs(const struct aisp_io *io)
-{
-	return io->param[OUTPUTS] / io->ranks->n;
-}
-
-/* Where a window has the weights of rank `part`. */
-static inline bf16_bits *part_in(const struct aisp_io *io, int rank, int part)
-{
-	return (bf16_bits *)io->ranks->window[rank] +
-	       part * part_outputs(io) * io->param[INPUTS];
-}
-
-/* This rank's part into that rank's window. */
-static inline int push_part(const struct aisp_io *io, int rank, cudaStream_t stream)
-{
-	size_t bytes =
-		sizeof(bf16_bits) * (size_t)(part_outputs(io) * io->param[INPUTS]);
-
-	AISP_TRY(cudaMemcpyAsync(part_in(io, rank, io->ranks->rank), io->in[W].data,
-				 bytes, cudaMemcpyDefault, stream));
-	return 0;
-}
 
 /* Of x and weights w, into y's columns from output `first` on. */
 static inline struct lt_operands operands_of(const struct aisp_io *io, const void *w,

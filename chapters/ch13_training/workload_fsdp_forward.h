@@ -10,25 +10,10 @@
  * a rank's part being so many outputs; y [ranks, rows, outputs].  A window has room for
  * the weights of all outputs.
  */
-#include <aisp/bf16_product.h>
-#include <aisp/ranks.h>
+#include "fsdp_bf16.h"
 #include <stdlib.h>
 
-enum { RANKS, ROWS, OUTPUTS, INPUTS };
 enum { X, W };
-
-/* Of the output: one, and room for the root mean square, 0.58 of it at a power of 2. */
-#define ROUNDINGS 3
-
-static struct aisp_spec of_ranks(const char *name, const int64_t *p, int64_t rows,
-				 int64_t cols)
-{
-	return (struct aisp_spec){ .name = name,
-				   .dtype = AISP_BF16,
-				   .rank = 3,
-				   .shape = { p[RANKS], rows, cols },
-				   .part = { AISP_PART_RANKS } };
-}
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
@@ -39,20 +24,13 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_in(pr, of_ranks("x", p, rows, in));
 	aisp_add_in(pr, of_ranks("w", p, out / ranks, in));
 	aisp_add_out(pr, of_ranks("y", p, rows, out));
-	pr->ranks.n = (int)ranks;
+	set_layer(p, pr);
 	pr->ranks.window_bytes = sizeof(uint16_t) * (size_t)(out * in);
-	pr->ranks.peers_write = 1;
 	pr->ranks.size_bytes = weights;
 	pr->ranks.wire_bytes = weights * (double)(ranks - 1) / (double)ranks;
 	pr->flops = 2.0 * (double)(ranks * rows) * (double)out * (double)in;
 	pr->bytes = 2 * (double)(ranks * rows) * (double)(in + out) + weights;
-	pr->compute = AISP_BF16;
 	pr->workspace_bytes = (size_t)64 << 20; /* for the library */
-	pr->uses = AISP_USES_STREAMS;
-	pr->error_c = ROUNDINGS;
-	if (in % 8 || out % (8 * ranks))
-		pr->invalid = "inputs must be a multiple of 8, outputs of 8 for each "
-			      "rank: rows start at 16 bytes";
 }
 
 /* Whole rows of y: mag is in units of ROUNDINGS times the unit roundoff, 2^-8. */
@@ -74,7 +52,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		if (e == 0 || j == 0)
 			widen(x + i * in, in, row);
 		ref[e] = product_of(row, w + j * in, in, &mag[e]);
-		mag[e] = fabs(ref[e]) + accumulated(in, mag[e]) / ROUNDINGS * 0x1p8;
+		mag[e] = layer_mag(ref[e], in, mag[e]);
 	}
 	free(row);
 }
@@ -83,11 +61,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "a layer's product, its weights cut among ranks, bf16",
 	.n_params = 4,
-	.params = { [RANKS] = { "ranks", 2, 2, 2, "processes" },
-		    [ROWS] = { "rows", 37, 256, 4096, "of the batch, of each rank",
-			       2048 },
-		    [OUTPUTS] = { "outputs", 192, 512, 16384, "of the layer", 8192 },
-		    [INPUTS] = { "inputs", 136, 512, 8192, "of the layer", 4096 } },
+	.params = LAYER_PARAMS,
 	.problem = problem,
 	.reference = reference,
 };

@@ -3,7 +3,7 @@
  * A cluster of eight blocks a row: decisions first, then the weights of each warp's
  * part of the one distribution that counts, which all blocks of the cluster get to
  * know, and the warp in whose part the share falls draws.
- * ARCH: sm_90 sm_100
+ * ARCH: sm_90 sm_100 sm_120
  *
  * SUMMARY: decisions first, eight blocks a row draw
  * LAUNCH: accept_drafts<<<8 * rows, 512>>>(n_accepted, next, p, q, draft, u,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * goodput.h - the judge's part of batching: the server that takes its commands, and how
- * many requests it served in time.  workload_batching.h includes it.
+ * goodput.h - the judge's part of rows of a server: the server that takes its commands,
+ * and how many requests it served in time.  server_row.h includes it.
  */
 #ifndef GOODPUT_H
 #define GOODPUT_H
@@ -81,6 +81,7 @@ static double play(struct server *s, const struct aisp_io *io)
 	return used / fmax(all, 1);
 }
 
+#ifndef SCORE_OF_ITS_OWN
 static struct limits limits_of(const struct aisp_io *io)
 {
 	return limits_ms(io->param[FIRST_MS], io->param[TOKEN_MS]);
@@ -111,5 +112,6 @@ static double bound(const struct aisp_io *io)
 
 	return (1 + most_in_time(&s, &l, 1)) / span_s(&s);
 }
+#endif
 
 #endif

@@ -77,7 +77,7 @@ static inline double span_s(const struct server *s)
  * first, however they are mixed with others. */
 static inline double least_fill_ns(const struct server *s, int64_t i)
 {
-	double prompt = s->prompt[i];
+	double prompt = s->is_filled ? 0 : s->prompt[i];
 
 	return 1e-3 * ((double)s->costs.token_ps * prompt +
 		       (double)s->costs.pair_ps * prompt * (prompt + 1) / 2);

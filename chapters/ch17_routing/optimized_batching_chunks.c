@@ -12,9 +12,7 @@
 
 static struct command decide(const struct view *v)
 {
-	int32_t left = STEP_TOKENS - n_decoding(v);
-
-	return admit_or_step(v, left > 0 ? left : 0);
+	return in_steps_of(v, STEP_TOKENS);
 }
 
 #include "batching_run.h"

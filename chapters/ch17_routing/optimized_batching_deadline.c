@@ -8,20 +8,11 @@
 
 #include "view.h"
 
-/* Time of the server for the rest of a prompt, at least. */
-static double fill_us(const int32_t *r)
-{
-	double n = r[PROMPT] - r[FILLED];
-
-	return 1e-6 * ((double)COST_TOKEN_PS * n +
-		       (double)COST_PAIR_PS * (n * r[FILLED] + n * (n + 1) / 2));
-}
-
 static bool is_hopeless(const struct view *v, const int32_t *r)
 {
 	double due_us = r[COME_US] + 1e3 * (double)v->param[FIRST_MS];
 
-	return !r[MADE] && 1e-3 * (double)v->clock[NOW_NS] + fill_us(r) > due_us;
+	return !r[MADE] && 1e-3 * (double)v->clock[NOW_NS] + rest_us(r) > due_us;
 }
 
 /* Who waits and can make it, with the shortest prompt. */

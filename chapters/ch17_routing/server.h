@@ -7,33 +7,9 @@
 #define SERVER_H
 
 #include "costs.h"
+#include "server_room.h"
 #include <limits.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
-
-/* The clock of a server; its number of requests that have come, and in seats. */
-enum { NOW_NS, N_COME, N_SEATED, N_CLOCK };
-
-/* Of a request; a row of zeros has not come yet. */
-enum { STATE, COME_US, PROMPT, FILLED, MADE, FIRST_US, LAST_US, N_COLS };
-enum { UNKNOWN, WAITS, SITS, ENDED, STOPPED };
-
-/* A command to a server: makes a step; gives a request a seat; takes it away. */
-enum { STEP_ON = 1, ADMIT, STOP };
-
-struct costs {
-	int64_t weights_ns, token_ps, kv_ps, pair_ps;
-};
-
-struct server {
-	struct costs costs;
-	int64_t n, seats;
-	const int32_t *come, *prompt, *output; /* of a request: us, tokens */
-	int64_t *clock;
-	int32_t (*request)[N_COLS];
-	int32_t *seat; /* numbers of requests, in the order in which they sat down */
-};
 
 static inline struct costs measured_costs(void)
 {
@@ -63,6 +39,11 @@ static inline void server_look(struct server *s)
 		s->request[*k][STATE] = WAITS;
 		s->request[*k][COME_US] = s->come[*k];
 		s->request[*k][PROMPT] = s->prompt[*k];
+		if (!s->is_filled)
+			continue;
+		s->request[*k][FILLED] = s->prompt[*k];
+		s->request[*k][MADE] = 1;
+		s->request[*k][FIRST_US] = s->request[*k][LAST_US] = s->come[*k];
 	}
 }
 
@@ -85,7 +66,8 @@ static inline bool server_can(const struct server *s, int32_t command, int32_t o
 	if (of < 0 || of >= s->clock[N_COME])
 		return false;
 	state = s->request[of][STATE];
-	return (command == ADMIT && state == WAITS && s->clock[N_SEATED] < s->seats) ||
+	return (command == ADMIT && state == WAITS && s->clock[N_SEATED] < s->seats &&
+		(!s->room || kv_seated(s) + kv_of(s->request[of]) < s->room)) ||
 	       (command == STOP && state == SITS);
 }
 
@@ -151,6 +133,7 @@ static inline void server_give(struct server *s)
  */
 static inline void server_step(struct server *s, int64_t prompt_tokens)
 {
+	make_room(s);
 	if (s->clock[N_SEATED]) {
 		struct work w = server_work(s, prompt_tokens);
 
@@ -170,6 +153,7 @@ static inline void server_do(struct server *s, int32_t command, int32_t of)
 	} else if (command == ADMIT) {
 		s->request[of][STATE] = SITS;
 		s->seat[s->clock[N_SEATED]++] = of;
+		move_kv(s, s->request[of]);
 	} else {
 		s->request[of][STATE] = STOPPED;
 		leave_seats(s);

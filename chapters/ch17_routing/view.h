@@ -57,3 +57,20 @@ static inline int32_t n_decoding(const struct view *v)
 		n += v->request[v->seat[i]][MADE] > 0;
 	return n;
 }
+
+/* Those take their part of a step of so many tokens, prompts what is left. */
+static inline struct command in_steps_of(const struct view *v, int32_t tokens)
+{
+	int32_t left = tokens - n_decoding(v);
+
+	return admit_or_step(v, left > 0 ? left : 0);
+}
+
+/* Time of the server for the rest of a prompt, at least. */
+static inline double rest_us(const int32_t *r)
+{
+	double n = r[PROMPT] - r[FILLED];
+
+	return 1e-6 * ((double)COST_TOKEN_PS * n +
+		       (double)COST_PAIR_PS * (n * r[FILLED] + n * (n + 1) / 2));
+}

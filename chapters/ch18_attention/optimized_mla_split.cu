@@ -5,7 +5,7 @@
  * slabs of all sequences are one row of work, of which each block takes an equal piece;
  * sequences that several pieces share are combined at the end.  The blocks of a piece,
  * which differ in their heads, run side by side, so that L2 serves all but the first.
- * ARCH: sm_90 sm_100
+ * ARCH: sm_90 sm_100 sm_120
  */
 #include "workload_mla.h"
 

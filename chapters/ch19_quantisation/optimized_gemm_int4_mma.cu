@@ -5,7 +5,7 @@
  * as few rows as the second one's 8.  The order of k is free: of both operands a lane
  * takes 16 bytes as they lie.  There are few tiles, so that the warps of a block and
  * the blocks of a cluster have parts of k.
- * ARCH: sm_90 sm_100
+ * ARCH: sm_90 sm_100 sm_120
  */
 #include "workload_gemm_int4.h"
 

@@ -6,7 +6,7 @@
  * the tensor cores need not wait where warps meet.  Rows of a tile have 128 bytes;
  * chunk c (of 16 bytes) of row r lies at c ^ r % 8, so that eight rows' equal chunks
  * lie in all banks.
- * ARCH: sm_90 sm_100
+ * ARCH: sm_90 sm_100 sm_120
  */
 #include "workload_gemm_int8.h"
 

@@ -2,7 +2,7 @@
  *
  * Weights in NVFP4: a word of eight is four pairs in bf16, by two shifts and two masks
  * each.
- * ARCH: sm_90 sm_100
+ * ARCH: sm_90 sm_100 sm_120
  */
 #include "workload_gemv_fp4.h"
 

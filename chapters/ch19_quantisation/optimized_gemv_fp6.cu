@@ -3,7 +3,7 @@
  * Weights in MXFP6: four of them are three bytes, so that weights four apart are
  * equally far from the begin of a byte, and one instruction brings the bytes of two
  * such pairs into the halves of a word.
- * ARCH: sm_90 sm_100
+ * ARCH: sm_90 sm_100 sm_120
  */
 #include "workload_gemv_fp6.h"
 

@@ -5,7 +5,7 @@
  * warp has 16 rows of W and 8 groups of columns at a time.  x is one column of the
  * other operand, which has 8: column g holds group g's elements and zeros else, so that
  * the product keeps the groups apart until each has met its scale.
- * ARCH: sm_90 sm_100
+ * ARCH: sm_90 sm_100 sm_120
  */
 #include "workload_gemv_int4.h"
 

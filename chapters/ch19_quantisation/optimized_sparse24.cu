@@ -5,7 +5,7 @@
  * columns, of a row and of the one 8 below.  cp.async fetches tiles three steps ahead;
  * rows of a tile have 128 bytes, swizzled as in chapter 10, so that X's 128 columns
  * are two tiles.  PTX ISA, "Warp level matrix instructions: sparse".
- * ARCH: sm_90 sm_100
+ * ARCH: sm_90 sm_100 sm_120
  */
 #include "workload_sparse24.h"
 

@@ -110,6 +110,8 @@ struct aisp_check {
 	bool is_of_roof;    /* so does it if the machine's peaks are in doubt */
 	bool is_of_gpu;     /* about what only a GPU is asked for: elsewhere N/A */
 	bool is_prevented;  /* the interface leaves its exploit nothing to win */
+	/* Optional: a FAIL on such evidence may be noise, and blames the machine. */
+	bool (*is_noise)(const struct aisp_evidence *ev);
 	int n_needs;
 	enum aisp_fact needs[AISP_MAX_NEEDS]; /* any of them missing: UNKNOWN */
 	/* A rule, in src/checks/<category>/<name>.c; else clauses, the last of which

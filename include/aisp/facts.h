@@ -56,7 +56,9 @@ FACT(n_journal, "lines", "lines of the run's journal, a chain of hashes, so far"
 FACT(n_edited, "places",
      "places where a run differs from its journal; known when it is judged again")
 FACT(is_spin, "bool", "1 if judge and worker each have a CPU of their own")
-FACT(wake_ns, "ns", "median time that the worker ran between new inputs and the bell")
+FACT(wake_ns, "ns",
+     "time that the worker ran between new inputs and the bell, as far as it could move "
+     "the median of the samples")
 FACT(wake_empty_ns, "ns", "wake_ns of a variant that does nothing")
 FACT(is_gpu, "bool", "1 if the variant runs on a GPU; else the facts about it are 0")
 FACT(uses, "mask", "what the workload declares: enum aisp_uses of workload.h")
@@ -96,6 +98,8 @@ FACT(delayed_wrong, "elements",
      "wrong elements in that call, of who is right where all start together")
 FACT(heldout_gap, "",
      "public speedup over that at those sizes, or the own loss of time there: the less")
+FACT(heldout_gap_running, "",
+     "heldout_gap without the time that threads waited for a CPU at those sizes")
 FACT(has_namespaces, "bool",
      "1 if the worker got its own user, network and IPC namespaces")
 FACT(has_group, "bool",
@@ -126,8 +130,11 @@ FACT(n_addresses, "slots", "slots of buffers that the calls of one sample use in
 FACT(is_seed_secret, "bool", "1 if the seed came from the kernel's generator")
 FACT(n_shown, "calls", "calls whose inputs a worker can see when their bell rings")
 FACT(call_cpu_ns, "ns", "least time that each thread of the worker ran for a call")
+FACT(running_ns, "ns",
+     "least time of a timed call without what threads of the worker waited for a CPU")
 FACT(free_ns, "ns",
-     "median time between sight of a call's inputs and its bell; in the margin")
+     "time between sight of a call's inputs and its bell, as far as it could move the "
+     "median of the samples; in the margin")
 FACT(after_ns, "ns",
      "time of the worker behind a call: until the next bell, or until it stood still")
 FACT(n_changed, "files", "files of variant, workload, worker that changed in the run")

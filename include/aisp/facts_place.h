@@ -22,7 +22,7 @@ FACT(priority_first, "", "priority in the first launch of the group")
 FACT(n_cpus, "CPUs", "given CPUs that the worker's first thread could use at the end")
 FACT(n_cpus_lacking, "CPUs",
      "CPUs that n_cpus is short of the threads, if enough were given")
-FACT(n_cpus_other, "CPUs", "CPUs that the worker could use and was not given")
+FACT(n_cpus_other, "CPUs", "CPUs that some thread of it could use and was not given")
 FACT(device, "hash", "hash of the GPU's UUID; 0: no GPU is used")
 FACT(device_first, "hash", "device in the first launch of the group")
 FACT(driver, "hash", "hash of the versions of kernel, microcode and NVIDIA's driver")

@@ -22,6 +22,20 @@ static inline const char *aisp_same_bits(const struct aisp_io *io, int64_t ranks
 	return NULL;
 }
 
+/* An all-reduce of n elements in fp32 at each of so many ranks. */
+static inline void aisp_set_all_reduce(struct aisp_problem *pr, int64_t ranks,
+				       int64_t n)
+{
+	pr->ranks.n = (int)ranks;
+	pr->ranks.window_bytes = (size_t)n * sizeof(float);
+	pr->ranks.is_sum = 1;
+	pr->ranks.size_bytes = 4.0 * (double)n;
+	pr->ranks.wire_bytes = 8.0 * (double)((ranks - 1) * n) / (double)ranks;
+	pr->flops = (double)((ranks - 1) * n);
+	pr->bytes = 8.0 * (double)(ranks * n);
+	pr->error_c = aisp_error_sum(ranks);
+}
+
 /* A reference(): of an output that is the sum of all ranks' input 0 at each of them. */
 static inline void aisp_sum_of_ranks(const struct aisp_io *io, int o, int64_t first,
 				     int64_t n, double *ref, double *mag)

@@ -93,6 +93,7 @@ struct aisp_rank_spec {
 	 * best algorithm known, 2 (n - 1) / n of the size for an all-reduce.
 	 */
 	double size_bytes, wire_bytes;
+	int is_sum; /* what a rank gets are sums over ranks: redop of nccl-tests */
 	/*
 	 * Ranks lie on so many nodes, n / n_nodes on each, in order.  Those of a node
 	 * share memory; to others there is a stream (aisp/links.h).  0: all on one.

@@ -80,3 +80,15 @@ double aisp_median(const double *x, int n)
 {
 	return aisp_quantile(x, n, 0.5);
 }
+
+double aisp_median_shift(const double *x, const double *more, int n)
+{
+	double *sum = malloc((size_t)(n > 0 ? n : 1) * sizeof(*x)), shift = NAN;
+
+	for (int i = 0; sum && i < n; i++)
+		sum[i] = x[i] + more[i];
+	if (sum)
+		shift = aisp_median(sum, n) - aisp_median(x, n);
+	free(sum);
+	return shift;
+}

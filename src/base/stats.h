@@ -31,6 +31,9 @@ double aisp_quantile_sorted(const double *sorted, int n, double q);
 double aisp_quantile(const double *x, int n, double q);
 double aisp_median(const double *x, int n);
 
+/* How much larger the median of x[i] + more[i] is than that of x[i]. */
+double aisp_median_shift(const double *x, const double *more, int n);
+
 /* stats_t.c: Student's t, for any real df >= 1; errors below 1e-10 up to df = 1e5 */
 
 double aisp_t_cdf(double t, double df);

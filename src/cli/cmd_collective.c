@@ -23,6 +23,7 @@ enum {
 	OPT_WARMUP,
 	OPT_PAIRS,
 	OPT_NO_WAIT,
+	OPT_IN_PLACE,
 	OPT_CSV,
 	OPT_JSON
 };
@@ -32,8 +33,11 @@ struct options {
 	struct collective c;
 	struct aisp_sweep sweeps[2];
 	struct aisp_locks locks;
+	struct aisp_gpus gpus;
+	struct aisp_gpu_peaks peaks[AISP_MAX_PEAK_GPUS]; /* that are known */
+	int n_peaks;
 	const char *output;
-	bool is_json, is_csv;
+	bool is_json, is_csv, is_in_place;
 };
 
 static const struct argp_option option_list[] = {
@@ -51,6 +55,8 @@ static const struct argp_option option_list[] = {
 	  "Measure N pairs of launches, with all checks of `aisp bench run` (one "
 	  "launch of each variant, and no sizes held out)",
 	  0 },
+	{ "in-place", OPT_IN_PLACE, NULL, 0,
+	  "Let sums take the place of what ranks had (allreduce)", 0 },
 	{ "no-wait", OPT_NO_WAIT, NULL, 0,
 	  "Fail, with status 4, if another aisp measures on these CPUs (wait)", 0 },
 	{ "output", 'o', "FILE.svg", 0, "Draw time and bandwidth by size", 0 },
@@ -66,6 +72,9 @@ static error_t parse_more(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case OPT_NO_WAIT:
 		o->locks.is_impatient = true;
+		return 0;
+	case OPT_IN_PLACE:
+		o->is_in_place = true;
 		return 0;
 	case 'o':
 		o->output = arg;
@@ -129,13 +138,15 @@ static const struct argp argp = {
 	.doc = "Measure a collective between processes over a range of sizes, as "
 	       "nccl-tests do: each variant's time until the last rank's answer, "
 	       "algorithm and bus bandwidth, and wrong elements of the timed calls "
-	       "themselves.  Then say whether one rank holds the others up.  A "
+	       "themselves.  Then say whether one rank holds the others up, and of "
+	       "GPUs whether driver, library and links are well.  A "
 	       "PATTERN names a pair of yours with the parameters `ranks` and "
 	       "`pages`.\v"
 	       "A rank is called slow if it answers last in three of four calls of "
 	       "every variant, by a tenth of the time or more.  Exit status: 0 "
-	       "nothing wrong, 1 a wrong answer, a variant that failed, or a slow "
-	       "rank, 2 usage, 4 the harness failed, 5 stopped, or nothing ran.",
+	       "nothing wrong, 1 a wrong answer, a variant that failed, a slow rank or "
+	       "GPU, or a bad link, 2 usage, 4 the harness failed, 5 stopped, or "
+	       "nothing ran.",
 };
 
 static void show_block(void *arg, const struct aisp_group *g, int block, int next_look)
@@ -187,6 +198,26 @@ static bool has_figure(const struct collective *c)
 	return false;
 }
 
+/* In a child, before this process has used CUDA. */
+static void load_peaks(struct options *o)
+{
+	struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS];
+	int n = aisp_gpu_list(aisp_gpu_open_plugin, gpus, NULL);
+
+	for (int i = 0; i < n; i++)
+		o->n_peaks +=
+			!aisp_gpu_peaks_load(&o->peaks[o->n_peaks], &gpus[i], NULL);
+}
+
+static void judge(struct options *o, struct collective_verdict *v)
+{
+	collective_judge(&o->c, v);
+	if (o->c.is_host)
+		return;
+	aisp_gpus_read(&o->gpus);
+	collective_judge_machine(&o->c, &o->gpus, o->peaks, o->n_peaks, v);
+}
+
 static int measure(struct options *o, struct aisp_err *err)
 {
 	struct aisp_suite *s = &o->suite.suite;
@@ -195,6 +226,8 @@ static int measure(struct options *o, struct aisp_err *err)
 	if (collective_plan(&o->c, s, o->sweeps, err) ||
 	    suite_options_make_scratch(&o->suite, err))
 		return -1;
+	if (!o->c.is_host)
+		load_peaks(o);
 	o->locks.is_stopped = s->limits.is_stopped;
 	s->locks = &o->locks;
 	if (take_turn(&o->locks, "collective", err) ||
@@ -202,7 +235,7 @@ static int measure(struct options *o, struct aisp_err *err)
 		return -1;
 	if (isatty(STDERR_FILENO))
 		fputs(ERASE, stderr);
-	collective_judge(&o->c, &v);
+	judge(o, &v);
 	if (print(o, &v, err))
 		return -1;
 	if (v.health == COLLECTIVE_UNHEALTHY)
@@ -228,9 +261,11 @@ static int run(int argc, char **argv)
 	o.suite.suite.only_on = aisp_device_kind(AISP_DEVICE_CPU);
 	argp_parse(&argp, argc, argv, 0, NULL, &o);
 	o.c.op = o.c.op ? o.c.op : "allreduce";
-	collective_target(o.c.op, o.c.target, sizeof(o.c.target));
-	o.suite.patterns[o.suite.suite.n_patterns++] = o.c.target;
-	status = measure(&o, &err);
+	if (!collective_target(o.c.op, o.is_in_place, o.c.target, sizeof(o.c.target),
+			       &err)) {
+		o.suite.patterns[o.suite.suite.n_patterns++] = o.c.target;
+		status = measure(&o, &err);
+	}
 	collective_release(&o.c);
 	aisp_locks_release(&o.locks);
 	suite_options_release(&o.suite);

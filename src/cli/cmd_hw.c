@@ -3,8 +3,11 @@
  * cmd_hw.c - aisp hw: what this machine is.
  */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "cli/cli.h"
+#include "compile/toolchain.h"
 #include "machine/grade.h"
 #include "machine/machine_id.h"
 #include "machine/picture.h"
@@ -53,8 +56,9 @@ static const struct argp argp = {
 	argp_options,
 	parse,
 	NULL,
-	"Show the CPU, caches, memory, kernel, hypervisor, "
-	"limits and GPUs of this machine.",
+	"Show the CPU, caches, memory, kernel, hypervisor, limits and GPUs of this "
+	"machine, which of TMA, clusters, distributed shared memory, wgmma and tcgen05 "
+	"each GPU has, and what this nvcc makes code for.",
 	NULL,
 	NULL,
 	NULL,
@@ -142,13 +146,52 @@ static void print_gpu_grades(const struct aisp_gpus *gpus,
 	}
 }
 
+/* Of the 'a' architectures that nvcc makes code for, those with these instructions. */
+static bool has_tcgen05(const char *arch)
+{
+	struct aisp_gpu_hw gpu = { .capability = (int)strtol(arch + 3, NULL, 10) };
+
+	return aisp_gpu_has(&gpu, AISP_GPU_HAS_TCGEN05) == 1;
+}
+
+static void print_nvcc(const struct aisp_toolchain *t)
+{
+	bool is_any = false;
+
+	printf("%-14s %s", "nvcc", t->nvcc[0] ? t->nvcc : "none");
+	for (int i = 0; i < t->known.n; i++)
+		printf("%s%s", i ? " " : ", code for ", t->known.word[i]);
+	for (int i = 0; i < t->known.n; i++)
+		if (has_tcgen05(t->known.word[i])) {
+			printf("%s %s", is_any ? "," : "; tcgen05 on",
+			       t->known.word[i]);
+			is_any = true;
+		}
+	puts(!is_any && t->known.n ? "; no tcgen05" : "");
+}
+
+static json_t *nvcc_json(const struct aisp_toolchain *t)
+{
+	json_t *code = json_array(), *tcgen05 = json_array();
+
+	for (int i = 0; i < t->known.n; i++) {
+		json_array_append_new(code, json_string(t->known.word[i]));
+		if (has_tcgen05(t->known.word[i]))
+			json_array_append_new(tcgen05, json_string(t->known.word[i]));
+	}
+	return json_pack("{s:s?, s:o, s:o}", "path", t->nvcc[0] ? t->nvcc : NULL,
+			 "code", code, "tcgen05", tcgen05);
+}
+
 static int print_json(const struct aisp_hw *hw, const struct aisp_gpus *gpus,
-		      const char *id, struct aisp_err *err)
+		      const struct aisp_toolchain *t, const char *id,
+		      struct aisp_err *err)
 {
 	json_t *j = aisp_hw_to_json(hw, gpus, err);
 
 	if (!j)
 		return -1;
+	json_object_set_new(j, "nvcc", nvcc_json(t));
 	json_object_set_new(j, "machine", json_string(id));
 	json_dumpf(j, stdout, JSON_INDENT(2));
 	putchar('\n');
@@ -156,7 +199,8 @@ static int print_json(const struct aisp_hw *hw, const struct aisp_gpus *gpus,
 	return 0;
 }
 
-static int describe(const struct options *o, struct aisp_err *err)
+static int describe_with(const struct options *o, const struct aisp_toolchain *t,
+			 struct aisp_err *err)
 {
 	char id[AISP_MACHINE_ID_SIZE];
 	struct aisp_grading g;
@@ -168,14 +212,26 @@ static int describe(const struct options *o, struct aisp_err *err)
 	aisp_gpus_read(&gpus);
 	aisp_machine_id_of(&hw, id);
 	if (o->is_json)
-		return print_json(&hw, &gpus, id, err);
+		return print_json(&hw, &gpus, t, id, err);
 	if (aisp_grade_now(&g, err))
 		return -1;
 	print_text(&hw, id);
+	print_nvcc(t);
 	print_grade("grade", &g);
 	aisp_gpus_print(&gpus, stdout);
 	print_gpu_grades(&gpus, &g);
 	return 0;
+}
+
+static int describe(const struct options *o, struct aisp_err *err)
+{
+	struct aisp_toolchain t = { 0 };
+	int rc = aisp_toolchain_nvcc(&t, err);
+
+	if (!rc)
+		rc = describe_with(o, &t, err);
+	aisp_toolchain_release(&t);
+	return rc;
 }
 
 static int draw_svg(const char *path, struct aisp_err *err)

@@ -10,6 +10,8 @@
 #include <stdio.h>
 
 #include "judge/suite.h"
+#include "machine/gpu_hw.h"
+#include "machine/gpu_peak.h"
 
 /* The bytes of a table: the first, and each times the factor up to the last. */
 struct collective_sizes {
@@ -17,8 +19,9 @@ struct collective_sizes {
 	int factor;
 };
 
-/* What one rank was in the timed calls of a row. */
-struct collective_rank {
+/* What one place was in the timed calls of a row: a rank, or the GPU that a rank had,
+ * which is another one in each launch. */
+struct collective_place {
 	int n_last;       /* calls that it answered last, alone */
 	double behind_ns; /* after the one before it, median of them; NaN: none */
 };
@@ -32,7 +35,7 @@ struct collective_row {
 	double algbw, busbw;     /* GB/s; busbw NaN where nothing is known of the bus */
 	double n_wrong, n_elems; /* compared with the reference; NaN: none were */
 	double n_cpus;           /* that the ranks ran on */
-	struct collective_rank ranks[AISP_MAX_RANKS];
+	struct collective_place places[AISP_MAX_RANKS];
 	char fault[640];   /* why its answers or its end do not count; "" */
 	char skipped[640]; /* why there is no figure, without a fault; "" */
 };
@@ -45,6 +48,9 @@ struct collective {
 	const char *type;       /* of the first output's elements */
 	int elem_bits;
 	double bus_factor; /* busbw over algbw, by the contract; NaN: it has none */
+	bool is_sum;       /* of what ranks have */
+	bool is_in_place;  /* the sums replace it */
+	char library[64];  /* what it was compared with; "" nothing */
 	bool is_paired;
 	bool is_host; /* ranks compute on CPUs */
 	int n_rows;
@@ -63,14 +69,17 @@ struct collective_verdict {
 	enum collective_health health;
 	char answers[800]; /* a line each */
 	char ranks[400];
+	char machine[600]; /* "" where ranks have no GPUs */
 };
 
 /* "4K:64M:4", "1M"; suffixes are powers of 1024.  0, or -1 with *err filled. */
 int collective_sizes_parse(struct collective_sizes *s, const char *text,
 			   struct aisp_err *err);
 
-/* "allreduce" is that row of chapter 4; what has a colon or a slash is a target. */
-void collective_target(const char *op, char *buf, size_t size);
+/* "allreduce" is that row of chapter 4, or the one in place; what has a colon or a
+ * slash is a target.  0, or -1 with *err filled. */
+int collective_target(const char *op, bool is_in_place, char *buf, size_t size,
+		      struct aisp_err *err);
 
 /*
  * Build the target of *c and choose the parameters that make its sizes; they are put
@@ -89,6 +98,16 @@ int collective_n_variants(const struct collective *c);
 
 /* What the rows say of the answers and of the ranks. */
 void collective_judge(const struct collective *c, struct collective_verdict *v);
+
+/* Then, where ranks have GPUs, the driver, the library and the links; peaks[n_peaks]
+ * are what `aisp peak` has measured of GPUs here. */
+void collective_judge_machine(const struct collective *c, const struct aisp_gpus *g,
+			      const struct aisp_gpu_peaks *peaks, int n_peaks,
+			      struct collective_verdict *v);
+
+/* "sum", "none"; "in", "out": as nccl-tests say it. */
+const char *collective_redop(const struct collective *c);
+const char *collective_where(const struct collective *c);
 
 void collective_print(const struct collective *c, const struct collective_verdict *v,
 		      FILE *f);

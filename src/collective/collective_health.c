@@ -17,16 +17,16 @@
 #define LEAST_SHARE 0.10
 #define LEAST_CALLS 8
 
-static bool is_blamed(const struct collective_row *row, int rank)
+static bool is_blamed(const struct collective_row *row, int place)
 {
-	const struct collective_rank *r = &row->ranks[rank];
+	const struct collective_place *r = &row->places[place];
 
 	return row->n_calls >= LEAST_CALLS && r->n_last >= MOST_CALLS * row->n_calls &&
 	       r->behind_ns >= LEAST_SHARE * row->ns;
 }
 
-/* Is rank late in most sizes of this variant? */
-static bool is_late_in(const struct collective *c, const char *variant, int rank)
+/* Is it late in most sizes of this variant? */
+static bool is_late_in(const struct collective *c, const char *variant, int place)
 {
 	int n = 0, n_late = 0;
 
@@ -36,7 +36,7 @@ static bool is_late_in(const struct collective *c, const char *variant, int rank
 		if (strcmp(row->variant, variant) != 0 || isnan(row->ns))
 			continue;
 		n++;
-		n_late += is_blamed(row, rank);
+		n_late += is_blamed(row, place);
 	}
 	return n && 2 * n_late > n;
 }
@@ -50,10 +50,10 @@ int collective_n_variants(const struct collective *c)
 	return n;
 }
 
-static bool is_late(const struct collective *c, int rank)
+static bool is_late(const struct collective *c, int place)
 {
 	for (int i = 0; i < collective_n_variants(c); i++)
-		if (!is_late_in(c, c->rows[i].variant, rank))
+		if (!is_late_in(c, c->rows[i].variant, place))
 			return false;
 	return collective_n_variants(c) > 0;
 }
@@ -66,15 +66,20 @@ static bool is_oversubscribed(const struct collective *c)
 	return false;
 }
 
+static const char *noun(const struct collective *c)
+{
+	return c->is_host ? "rank" : "GPU";
+}
+
 /* How often and by how much, over all rows. */
-static void tell_late(const struct collective *c, int rank, char *buf, size_t size)
+static void tell_late(const struct collective *c, int place, char *buf, size_t size)
 {
 	int n_last = 0, n_calls = 0;
 	double most_ns = 0, share = 0;
 	char by[32];
 
 	for (int i = 0; i < c->n_rows; i++) {
-		const struct collective_rank *r = &c->rows[i].ranks[rank];
+		const struct collective_place *r = &c->rows[i].places[place];
 
 		n_last += r->n_last;
 		n_calls += c->rows[i].n_calls;
@@ -85,28 +90,28 @@ static void tell_late(const struct collective *c, int rank, char *buf, size_t si
 	}
 	aisp_format_ns(by, sizeof(by), most_ns);
 	snprintf(buf, size,
-		 "rank %d is slow: it answered last in %d of %d calls of all variants, "
+		 "%s %d is slow: it answered last in %d of %d calls of all variants, "
 		 "by up to %s after the others (%.0f %% of the time); look at %s",
-		 rank, n_last, n_calls, by, 100 * share,
+		 noun(c), place, n_last, n_calls, by, 100 * share,
 		 c->is_host ? "its CPU and at the memory behind it"
-			    : "its GPU's clock, heat and links");
+			    : "its clock, heat and links");
 }
 
 /* The state of the ranks; the line says why. */
 static enum collective_health judge_ranks(const struct collective *c, char *buf,
 					  size_t size)
 {
-	for (int rank = 0; rank < c->n_ranks && !is_oversubscribed(c); rank++) {
-		if (!is_late(c, rank))
+	for (int place = 0; place < c->n_ranks && !is_oversubscribed(c); place++) {
+		if (!is_late(c, place))
 			continue;
 		if (collective_n_variants(c) < 2) {
 			snprintf(buf, size,
-				 "rank %d is last, and one variant alone does not tell "
+				 "%s %d is last, and one variant alone does not tell "
 				 "a slow rank from its part in the algorithm",
-				 rank);
+				 noun(c), place);
 			return COLLECTIVE_UNKNOWN;
 		}
-		tell_late(c, rank, buf, size);
+		tell_late(c, place, buf, size);
 		return COLLECTIVE_UNHEALTHY;
 	}
 	if (is_oversubscribed(c)) {
@@ -149,6 +154,7 @@ void collective_judge(const struct collective *c, struct collective_verdict *v)
 {
 	enum collective_health ranks = judge_ranks(c, v->ranks, sizeof(v->ranks));
 
+	v->machine[0] = '\0';
 	v->health = judge_answers(c, v->answers, sizeof(v->answers));
 	if (ranks > v->health)
 		v->health = ranks;

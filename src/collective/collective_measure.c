@@ -29,8 +29,14 @@ static int take_times(double *ns, const struct aisp_run_arm *arm)
 	return n;
 }
 
-/* By how much the rank was behind where it was last; how often. */
-static int take_behind(double *ns, const struct aisp_run_arm *arm, int rank)
+/* Where the rank was in that launch. */
+static int place_of(const struct aisp_run_launch *l, int64_t rank)
+{
+	return rank >= 0 && rank < l->devices.n ? (int)l->devices.at[rank] : (int)rank;
+}
+
+/* By how much the place was behind where it was last; how often. */
+static int take_behind(double *ns, const struct aisp_run_arm *arm, int place)
 {
 	int n = 0;
 
@@ -38,7 +44,7 @@ static int take_behind(double *ns, const struct aisp_run_arm *arm, int rank)
 		const struct aisp_run_launch *l = &arm->launches[k];
 
 		for (int i = 0; counts(arm, k) && i < l->n_last_ranks; i++)
-			if (l->last_ranks[i].rank == rank)
+			if (place_of(l, l->last_ranks[i].rank) == place)
 				ns[n++] = l->last_ranks[i].behind_ns;
 	}
 	return n;
@@ -66,10 +72,10 @@ static int fill_times(struct collective_row *row, const struct collective *c,
 	row->ns = row->n_calls ? aisp_median(room, row->n_calls) : NAN;
 	row->algbw = (double)row->bytes / row->ns;
 	row->busbw = row->algbw * c->bus_factor;
-	for (int rank = 0; rank < AISP_MAX_RANKS; rank++) {
-		struct collective_rank *r = &row->ranks[rank];
+	for (int place = 0; place < AISP_MAX_RANKS; place++) {
+		struct collective_place *r = &row->places[place];
 
-		r->n_last = take_behind(room, arm, rank);
+		r->n_last = take_behind(room, arm, place);
 		r->behind_ns = r->n_last ? aisp_median(room, r->n_last) : NAN;
 	}
 	free(room);
@@ -136,6 +142,8 @@ static int add_row(struct collective *c, const struct aisp_run_result *r,
 	if (fill_times(row, c, arm))
 		return -1;
 	fill_evidence(row, c, arm);
+	if (arm->kind == AISP_KIND_LIBRARY && row->n_calls)
+		snprintf(c->library, sizeof(c->library), "%s", arm->library);
 	fill_fault(row, r, role);
 	return 0;
 }

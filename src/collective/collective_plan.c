@@ -59,9 +59,19 @@ wrong:
 			      "no more than TO and a whole FACTOR of 2 or more");
 }
 
-void collective_target(const char *op, char *buf, size_t size)
+int collective_target(const char *op, bool is_in_place, char *buf, size_t size,
+		      struct aisp_err *err)
 {
-	snprintf(buf, size, strpbrk(op, ":/") ? "%s" : "ch04:%s", op);
+	bool is_pattern = strpbrk(op, ":/");
+
+	if (is_pattern && is_in_place)
+		return aisp_err_usage(err,
+				      "--in-place is for a collective of chapter 4; "
+				      "'%.200s' says itself where its sums go",
+				      op);
+	snprintf(buf, size, is_pattern ? "%s" : "ch04:%s%s", op,
+		 is_in_place ? "_inplace" : "");
+	return 0;
 }
 
 static int64_t bytes_of_rank(const struct aisp_problem *pr,
@@ -145,6 +155,8 @@ static int plan_sizes(struct collective *c, struct aisp_contract *contract,
 		return aisp_err_usage(err, "%.200s has no ranks", c->target);
 	c->n_threads = contract->problem.n_threads;
 	c->bus_factor = bus_factor(&contract->problem.ranks);
+	c->is_sum = contract->problem.ranks.is_sum;
+	c->is_in_place = contract->problem.out[0].starts_as;
 	c->type = aisp_dtype_name(contract->problem.out[0].dtype);
 	c->elem_bits = aisp_type_bits(contract->problem.out[0].dtype);
 	snprintf(sweep->name, sizeof(sweep->name), "%s",

@@ -33,8 +33,9 @@ static int name_width(const struct collective *c)
 static void print_row(const struct collective *c, const struct collective_row *row,
 		      int width, FILE *f)
 {
-	fprintf(f, "%*" PRId64 "  %*" PRId64 "  %4s  %-*s", 11, row->bytes, 11,
-		row->count, c->type, width, row->variant);
+	fprintf(f, "%*" PRId64 "  %*" PRId64 "  %4s  %5s  %5s  %-*s", 11, row->bytes,
+		11, row->count, c->type, collective_redop(c), collective_where(c),
+		width, row->variant);
 	if (row->skipped[0]) {
 		fputs("  ", f);
 		aisp_print_text(f, row->skipped);
@@ -45,6 +46,16 @@ static void print_row(const struct collective *c, const struct collective_row *r
 		fprintf(f, "  %6.0f", row->n_wrong > 0 ? row->n_wrong : 0);
 	}
 	fputc('\n', f);
+}
+
+const char *collective_redop(const struct collective *c)
+{
+	return c->is_sum ? "sum" : "none";
+}
+
+const char *collective_where(const struct collective *c)
+{
+	return c->is_in_place ? "in" : "out";
 }
 
 static const char *const words[] = {
@@ -63,24 +74,29 @@ void collective_print(const struct collective *c, const struct collective_verdic
 		"until the last rank has answered; %s\n",
 		c->target, c->n_ranks, c->is_host ? "" : " with a GPU each",
 		c->is_paired ? "paired launches" : "one launch of each variant");
-	fprintf(f, "%11s  %11s  %4s  %-*s  %10s  %8s  %8s  %6s\n", "size B", "count",
-		"type", width, "variant", "time us", "algbw", "busbw", "wrong");
+	fprintf(f, "%11s  %11s  %4s  %5s  %5s  %-*s  %10s  %8s  %8s  %6s\n", "size B",
+		"count", "type", "redop", "place", width, "variant", "time us", "algbw",
+		"busbw", "#wrong");
 	for (int i = 0; i < c->n_rows; i++)
 		print_row(c, &c->rows[i], width, f);
 	fputs("algbw, busbw: GB/s\nanswers: ", f);
 	aisp_print_text(f, v->answers);
 	fputs("\nslow ranks: ", f);
 	aisp_print_text(f, v->ranks);
+	if (v->machine[0]) {
+		fputs("\nmachine: ", f);
+		aisp_print_text(f, v->machine);
+	}
 	fprintf(f, "\n%shealth: %s\n", c->is_stopped ? "stopped before the end\n" : "",
 		words[v->health]);
 }
 
 void collective_print_csv(const struct collective *c, FILE *f)
 {
-	static const char *const heads[] = { "size_bytes", "count",      "type",
-					     "variant",    "calls",      "time_us",
-					     "algbw_gb_s", "busbw_gb_s", "wrong",
-					     "compared" };
+	static const char *const heads[] = { "size_bytes", "count",   "type",
+					     "redop",      "place",   "variant",
+					     "calls",      "time_us", "algbw_gb_s",
+					     "busbw_gb_s", "wrong",   "compared" };
 	struct aisp_csv csv = { .f = f };
 
 	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
@@ -92,6 +108,8 @@ void collective_print_csv(const struct collective *c, FILE *f)
 		aisp_csv_number(&csv, (double)row->bytes);
 		aisp_csv_number(&csv, (double)row->count);
 		aisp_csv_text(&csv, c->type);
+		aisp_csv_text(&csv, collective_redop(c));
+		aisp_csv_text(&csv, collective_where(c));
 		aisp_csv_text(&csv, row->variant);
 		aisp_csv_number(&csv, row->n_calls);
 		aisp_csv_number(&csv, row->ns / 1e3);
@@ -103,15 +121,15 @@ void collective_print_csv(const struct collective *c, FILE *f)
 	}
 }
 
-static json_t *ranks_json(const struct collective *c, const struct collective_row *row)
+static json_t *places_json(const struct collective *c, const struct collective_row *row)
 {
 	json_t *a = json_array();
 
 	for (int i = 0; i < c->n_ranks; i++)
 		json_array_append_new(
-			a, json_pack("{si so}", "n_last", row->ranks[i].n_last,
+			a, json_pack("{si so}", "n_last", row->places[i].n_last,
 				     "behind_ns",
-				     aisp_number_json(row->ranks[i].behind_ns)));
+				     aisp_number_json(row->places[i].behind_ns)));
 	return a;
 }
 
@@ -126,7 +144,8 @@ static json_t *row_json(const struct collective *c, const struct collective_row 
 		aisp_number_json(row->n_wrong), "n_compared",
 		aisp_number_json(row->n_elems), "n_cpus", aisp_number_json(row->n_cpus),
 		"fault", row->fault[0] ? row->fault : NULL, "skipped",
-		row->skipped[0] ? row->skipped : NULL, "ranks", ranks_json(c, row));
+		row->skipped[0] ? row->skipped : NULL, c->is_host ? "ranks" : "gpus",
+		places_json(c, row));
 }
 
 json_t *collective_json(const struct collective *c, const struct collective_verdict *v)
@@ -135,8 +154,11 @@ json_t *collective_json(const struct collective *c, const struct collective_verd
 
 	for (int i = 0; i < c->n_rows; i++)
 		json_array_append_new(rows, row_json(c, &c->rows[i]));
-	return json_pack("{ss ss si sb sb ss ss ss so}", "collective", c->op, "target",
-			 c->target, "n_ranks", c->n_ranks, "is_paired", c->is_paired,
-			 "is_stopped", c->is_stopped, "health", words[v->health],
-			 "answers", v->answers, "slow_ranks", v->ranks, "rows", rows);
+	return json_pack("{ss ss ss ss si sb sb ss ss ss ss? so}", "collective", c->op,
+			 "target", c->target, "redop", collective_redop(c), "place",
+			 collective_where(c), "n_ranks", c->n_ranks, "is_paired",
+			 c->is_paired, "is_stopped", c->is_stopped, "health",
+			 words[v->health], "answers", v->answers, "slow_ranks",
+			 v->ranks, "machine", v->machine[0] ? v->machine : NULL, "rows",
+			 rows);
 }

@@ -229,6 +229,8 @@ static void make_nvcc(struct aisp_recipe *r, struct aisp_toolchain *t,
 	}
 	aisp_words_add(&r->argv, "-I%s/include", o->root);
 	aisp_words_add(&r->argv, "-Xcompiler");
+	aisp_words_add(&r->argv, "-include,aisp/plain_cmath.h");
+	aisp_words_add(&r->argv, "-Xcompiler");
 	aisp_words_add(&r->argv, "-iquote,%s", r->seen_dir);
 	add_gencode(r, r->is_kernels || tags->of[AISP_TAG_ARCH].n > 0);
 	add_words(r, &tags->of[AISP_TAG_FLAGS]);

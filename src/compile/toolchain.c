@@ -263,6 +263,14 @@ static int no_arch(const struct aisp_toolchain *t, const struct aisp_words *list
 	return 1;
 }
 
+static void add_earlier(struct aisp_words *archs, const struct aisp_words *from,
+			const char *gpu)
+{
+	for (int i = 0; i < from->n; i++)
+		if (number_of(from->word[i]) < number_of(gpu))
+			aisp_words_add(archs, "%s", from->word[i]);
+}
+
 /* For the GPUs here: their own code, unless the source declares what it is for. */
 static void choose_here(const struct aisp_toolchain *t, const struct aisp_words *known,
 			bool is_declared, struct aisp_words *archs)
@@ -274,8 +282,8 @@ static void choose_here(const struct aisp_toolchain *t, const struct aisp_words 
 			add_best(archs, known, gpu);
 		else if (is_known(t, gpu))
 			aisp_words_add(archs, "%s", gpu);
-		else /* a later one: the intermediate form of the last */
-			aisp_words_append(archs, known);
+		else /* a later one: the intermediate form of the last before it */
+			add_earlier(archs, known, gpu);
 	}
 }
 
@@ -286,7 +294,7 @@ int aisp_toolchain_archs(struct aisp_toolchain *t, const struct aisp_words *decl
 	const struct aisp_words *list = declared->n ? declared : &usual;
 	int rc = 0;
 
-	aisp_words_split(&usual, "sm_80 sm_90 sm_100");
+	aisp_words_split(&usual, "sm_80 sm_90 sm_100 sm_120");
 	for (int i = 0; i < list->n; i++)
 		if (is_known(t, list->word[i]))
 			aisp_words_add(&known, "%s", list->word[i]);

@@ -5,6 +5,12 @@
 #include "arms.h"
 #include "ledger.h"
 
+/* What noise may have failed others may yet pass. */
+static bool is_sure(const struct aisp_check *c, const struct aisp_measured *m)
+{
+	return !c->is_majority && !(c->is_noise && c->is_noise(&m->evidence));
+}
+
 static bool is_trusted(const struct aisp_limits *limits, const struct aisp_measured *m)
 {
 	struct aisp_finding f;
@@ -13,7 +19,7 @@ static bool is_trusted(const struct aisp_limits *limits, const struct aisp_measu
 		return false;
 	for (int c = 0; aisp_checks[c]; c++)
 		if (!aisp_is_left_out(limits, aisp_checks[c]) &&
-		    !aisp_checks[c]->is_majority &&
+		    is_sure(aisp_checks[c], m) &&
 		    aisp_check_run(aisp_checks[c], &m->evidence, &f) ==
 			    AISP_VERDICT_FAIL)
 			return false;

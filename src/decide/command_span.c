@@ -34,9 +34,15 @@ enum aisp_sample_state aisp_command_judge(const struct aisp_command_span *s,
 					  .others_cpu_ns = NAN,
 					  .is_single = is_single(s) };
 
-	/* The judge sleeps until the command has ended: the two never overlap. */
-	if (lost.is_single) {
-		lost.worker_ns = beyond_scheduling(s->shell_waited_ns) + late_ns;
+	/*
+	 * The judge sleeps until the command has ended, which cannot wake it before:
+	 * the two never overlap, and who waited for nobody else waited alone.
+	 */
+	if (lost.is_single || !lost.worker_ns) {
+		lost.worker_ns = late_ns;
+		if (lost.is_single)
+			lost.worker_ns += beyond_scheduling(s->shell_waited_ns);
+		lost.is_single = true;
 		late_ns = 0;
 	}
 	return aisp_sample_judge(s->wall_ns, 0, late_ns, &lost, others_ns);

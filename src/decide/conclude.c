@@ -202,7 +202,7 @@ static bool blames_machine(const struct aisp_group *g, const struct aisp_arm *a,
 	const struct aisp_device_kind *kind = aisp_device_kind(g->device);
 	char why[200];
 
-	return c->is_of_machine ||
+	return c->is_of_machine || aisp_arm_fails_by_noise(a, c) ||
 	       (c->is_of_roof &&
 		(aisp_sol_is_close(g, a) ||
 		 (kind->doubts_peaks &&

@@ -45,6 +45,7 @@ struct aisp_heldout {
 	bool has_hung;        /* the last time */
 	int64_t n_elems, n_wrong;
 	double call_ns;    /* of the launches that others did not disturb; NaN: none */
+	double running_ns; /* the least of these without waits for a CPU; NaN: none */
 	double least_ns;   /* CPU time, */
 	double most_ns;    /* and time, of those that others did; NaN: none */
 	bool is_disturbed; /* the last launch */

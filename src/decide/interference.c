@@ -28,12 +28,12 @@ enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_n
 	bool has_waited = lost->worker_ns > slack_ns * (lost->is_single ? 1 : 2);
 
 	*others_ns = 0;
-	if (lost->others_cpu_ns <= slack_ns) {
-		*others_ns = late_ns; /* it takes that long to be woken */
+	if (lost->others_cpu_ns <= slack_ns)
 		return AISP_SAMPLE_CLEAN;
-	}
-	/* Who is late does not see whether the worker waited before the answer. */
-	if (gap_ns > slack_ns || (has_waited && !lost->is_single) ||
+	/* Who is late does not see whether the worker waited before the answer, nor
+	 * which of several threads went on. */
+	if (gap_ns > slack_ns ||
+	    ((has_waited || late_ns > slack_ns) && !lost->is_single) ||
 	    (has_waited && late_ns > slack_ns) || waited_ns > MENDED_SHARE * ns)
 		return AISP_SAMPLE_SPOILT;
 	if (!has_waited && late_ns <= slack_ns)
@@ -42,6 +42,11 @@ enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_n
 		return AISP_SAMPLE_SPOILT;
 	*others_ns = waited_ns;
 	return AISP_SAMPLE_MENDED;
+}
+
+double aisp_sample_ran(double ns, double others_ns, double ran_ns)
+{
+	return isnan(ran_ns) ? others_ns : fmin(others_ns, fmax(0, ns - ran_ns));
 }
 
 bool aisp_is_early(double free_ns)
@@ -67,23 +72,36 @@ double aisp_open_ns(const struct aisp_open *o)
 	return fmax(0, fmin(o->woken_ns, beyond_ns(o))) + fmax(0, o->waiting_ns);
 }
 
+double aisp_running_ns(double ns, double waited_ns)
+{
+	double left_ns = ns - (waited_ns < 0 ? 0 : waited_ns);
+
+	return left_ns < 0 ? 0 : left_ns; /* NaN stays */
+}
+
 double aisp_behind_ns(const struct aisp_open *o, double stop_ns)
 {
 	return fmin(stop_ns, beyond_ns(o));
 }
 
+bool aisp_were_kept(const struct aisp_open *o, double stop_ns, double waited_ns)
+{
+	return !(waited_ns < stop_ns / 2) && !(beyond_ns(o) > stop_ns / 2);
+}
+
 double aisp_wake_charge_ns(const struct aisp_interference *lost, double limit_ns)
 {
-	double charge_ns = lost->wall_ns;
+	double charge_ns = lost->wall_ns, lost_ns = lost->judge_ns;
 
 	if (lost->is_single)
 		charge_ns = fmax(0, charge_ns - lost->worker_ns);
-	if (charge_ns <= limit_ns)
+	else
+		lost_ns += lost->worker_ns;
+	/* What is beyond the limit without what others took is its own. */
+	if (charge_ns <= limit_ns || lost_ns <= WAKE_SLACK_NS ||
+	    charge_ns - lost_ns > fmax(limit_ns, charge_ns / 2))
 		return charge_ns;
-	if (lost->judge_ns > WAKE_SLACK_NS ||
-	    (!lost->is_single && lost->worker_ns > WAKE_SLACK_NS))
-		return NAN;
-	return charge_ns;
+	return NAN;
 }
 
 bool aisp_is_less_disturbed(enum aisp_sample_state state, double others_ns,

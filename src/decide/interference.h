@@ -43,10 +43,18 @@ bool aisp_wants_patience(int n_crowded, double sample_ns);
  * Clean if nobody else ran, where that is known: then who waited, waited for its own.
  * A sample of ns, at whose ends the judge may have been away for gap_ns, and was kept
  * from seeing the answer for late_ns.  In *others_ns what is to be subtracted from it.
+ * Who wakes the judge before it has answered, or answers before it is done, works while
+ * the judge waits for a CPU: see aisp_sample_ran().
  */
 enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_ns,
 					 const struct aisp_interference *lost,
 					 double *others_ns);
+
+/*
+ * What may be subtracted of others_ns, from a sample of ns in which the worker's one
+ * thread ran for ran_ns at least.
+ */
+double aisp_sample_ran(double ns, double others_ns, double ran_ns);
 
 /*
  * Inputs lay open for free_ns before a call's bell: could more have been done of it
@@ -79,8 +87,21 @@ struct aisp_open {
  */
 double aisp_open_ns(const struct aisp_open *o);
 
+/*
+ * What is left of a call of ns without the time that its threads waited for a CPU. They
+ * may have waited at the same time: it took so long at least.  NaN unknown.
+ */
+double aisp_running_ns(double ns, double waited_ns);
+
 /* What it can have run behind its last answer, until it stood still stop_ns later. */
 double aisp_behind_ns(const struct aisp_open *o, double stop_ns);
+
+/*
+ * It went on for stop_ns, in which judge and worker waited for a CPU for waited_ns (NaN
+ * unknown): may that be why, rather than what it ran?  A worker that chooses which
+ * samples are taken again chooses its inputs.
+ */
+bool aisp_were_kept(const struct aisp_open *o, double stop_ns, double waited_ns);
 
 /*
  * Does an attempt at a sample count rather than the one before it?  Its state decides,

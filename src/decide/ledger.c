@@ -19,6 +19,13 @@ static int badness(enum aisp_verdict v)
 	}
 }
 
+/* Has the check anything to say of that launch? */
+static bool says(const struct aisp_measured *m, const struct aisp_check *c)
+{
+	return m->status == AISP_LAUNCH_OK &&
+	       (!c->is_majority || aisp_measured_counts(m));
+}
+
 enum aisp_verdict aisp_arm_check(const struct aisp_arm *a, const struct aisp_check *c,
 				 struct aisp_finding *f)
 {
@@ -31,8 +38,7 @@ enum aisp_verdict aisp_arm_check(const struct aisp_arm *a, const struct aisp_che
 		struct aisp_finding found;
 		enum aisp_verdict v;
 
-		if (a->launches[i].status != AISP_LAUNCH_OK ||
-		    (c->is_majority && !aisp_measured_counts(&a->launches[i])))
+		if (!says(&a->launches[i], c))
 			continue;
 		v = aisp_check_run(c, &a->launches[i].evidence, &found);
 		n_failed += v == AISP_VERDICT_FAIL;
@@ -44,6 +50,23 @@ enum aisp_verdict aisp_arm_check(const struct aisp_arm *a, const struct aisp_che
 	if (c->is_majority && worst == AISP_VERDICT_FAIL && 2 * n_failed <= n)
 		return AISP_VERDICT_PARTIAL;
 	return worst;
+}
+
+bool aisp_arm_fails_by_noise(const struct aisp_arm *a, const struct aisp_check *c)
+{
+	int n = 0, n_sure = 0;
+
+	for (int i = 0; c->is_noise && i < a->n_launches; i++) {
+		const struct aisp_measured *m = &a->launches[i];
+		struct aisp_finding f;
+
+		if (!says(m, c))
+			continue;
+		n++;
+		n_sure += aisp_check_run(c, &m->evidence, &f) == AISP_VERDICT_FAIL &&
+			  !c->is_noise(&m->evidence);
+	}
+	return c->is_noise && (c->is_majority ? 2 * n_sure <= n : !n_sure);
 }
 
 bool aisp_is_left_out(const struct aisp_limits *limits, const struct aisp_check *c)

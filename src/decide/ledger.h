@@ -15,6 +15,9 @@
 enum aisp_verdict aisp_arm_check(const struct aisp_arm *a, const struct aisp_check *c,
 				 struct aisp_finding *f);
 
+/* Of an arm that fails the check: nothing but evidence that may be noise says so. */
+bool aisp_arm_fails_by_noise(const struct aisp_arm *a, const struct aisp_check *c);
+
 /* --without-check named it. */
 bool aisp_is_left_out(const struct aisp_limits *limits, const struct aisp_check *c);
 

@@ -6,6 +6,7 @@
 #define AISP_MEASURED_H
 
 #include <aisp/check.h>
+#include <aisp/ranks.h>
 #include <aisp/score.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -98,7 +99,9 @@ struct aisp_measured {
 	struct aisp_scores scores;
 	double *events_ns, *sm_mhz;   /* of each sample; NaN without a GPU */
 	struct aisp_last_rank *lasts; /* of each sample; NULL: not watched */
-	double median_ns;             /* of samples_ns; NaN without samples */
+	int devices[AISP_MAX_RANKS];  /* by rank, where each has one: their numbers */
+	int n_devices;
+	double median_ns; /* of samples_ns; NaN without samples */
 	struct aisp_evidence evidence;
 	struct aisp_build *libraries; /* that the worker mapped; NULL unknown */
 	int n_libraries;

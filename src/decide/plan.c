@@ -8,7 +8,7 @@
 #define MS INT64_C(1000000)
 
 #define VERIFY_NS     (2 * MS)
-#define REFILL_NS     (300 * MS) /* before a sample */
+#define REFILL_NS     (150 * MS) /* before a sample */
 #define N_SAMPLES_MIN 3
 /* Of a ring, 50 times what it takes; and more than a machine stands still. */
 #define LIMIT_TIMES    50
@@ -97,6 +97,16 @@ static int64_t verify_cost_ns(const struct aisp_group *g)
 	return most > g->sampling.verify_budget_ns * 3 / 2 ? most : 1;
 }
 
+/* What the device's generator does; or the host, whose work may take longer. */
+static double fill_ns(const struct aisp_group *g)
+{
+	const struct aisp_device_kind *kind = aisp_device_kind(g->device);
+	double device_ns = (double)g->slot_bytes / kind->pace.fill_bytes_per_ns;
+
+	return kind->is_host ? device_ns
+			     : fmax(device_ns, (double)dearest_ns(g, refill_ns));
+}
+
 void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 {
 	const struct aisp_pace *p = &aisp_device_kind(g->device)->pace;
@@ -107,8 +117,8 @@ void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 	s->verify_cost_ns = verify_cost_ns(g);
 	s->verify_budget_ns = VERIFY_NS;
 	calls_ns = s->calls_per_sample * slowest_ns(g);
-	sample_ns = calls_ns + VERIFY_NS + p->look_ns +
-		    s->calls_per_sample * (double)g->slot_bytes / p->fill_bytes_per_ns;
+	sample_ns =
+		calls_ns + VERIFY_NS + p->look_ns + s->calls_per_sample * fill_ns(g);
 	s->n_samples = (int)fmax(N_SAMPLES_MIN,
 				 fmin(p->launch_ns / sample_ns, p->n_samples_max));
 	s->n_warmup = sample_ns < p->launch_ns / 10 ? 2 : 1;

@@ -128,6 +128,7 @@ struct aisp_open_device {
 	const struct aisp_device_ops *ops;
 	struct aisp_device_state *state;
 	struct aisp_device_info info;
+	int number;              /* the driver's, from 0 */
 	struct aisp_nvml *nvml;  /* answers for it; NULL: nobody does */
 	char node[32];           /* its own file, for the worker; "" none */
 	char environment[2][80]; /* of its workers; "" none */

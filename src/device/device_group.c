@@ -3,7 +3,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/rng.h"
 #include "worker/protocol.h"
 
 #define MAX_OWNED (4 * AISP_MAX_DEVICE_BLOCKS) /* of several buffers */
@@ -16,7 +18,7 @@ struct owned {
 };
 
 struct aisp_device_state {
-	const struct aisp_open_device *members;
+	struct aisp_open_device members[AISP_MAX_RANKS]; /* by rank */
 	int n_members, n_owned;
 	struct owned owned[MAX_OWNED];
 	struct aisp_device_ops ops;
@@ -238,15 +240,34 @@ int aisp_device_group_open(struct aisp_open_device *g,
 
 	if (!state)
 		return aisp_err_errno(err, "memory for a group of devices");
-	state->members = members;
+	memcpy(state->members, members, (size_t)n * sizeof(*members));
 	state->n_members = n;
 	choose_ops(&state->ops, members[0].ops);
 	*g = members[0];
 	g->ops = &state->ops;
 	g->state = state;
-	g->members = members;
+	g->members = state->members;
 	g->n_members = n;
 	g->node[0] = '\0';
+	return 0;
+}
+
+/* Each order is as likely (R. Durstenfeld, Algorithm 235, 1964). */
+int aisp_device_group_deal(struct aisp_open_device *g, uint64_t key,
+			   struct aisp_err *err)
+{
+	struct aisp_open_device *m = g->state->members;
+
+	if (g->state->n_owned)
+		return aisp_err_set(err, "%d blocks lie on their devices",
+				    g->state->n_owned);
+	for (int i = g->n_members - 1; i > 0; i--) {
+		int k = (int)aisp_random_below(key, (uint64_t)i, (uint64_t)i + 1);
+		struct aisp_open_device other = m[k];
+
+		m[k] = m[i];
+		m[i] = other;
+	}
 	return 0;
 }
 

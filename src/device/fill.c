@@ -36,40 +36,41 @@ int aisp_dist_parse(enum aisp_dist *d, const char *name, struct aisp_err *err)
 		name, aisp_near_of(name, names, AISP_N_DISTS, meant, sizeof(meant)));
 }
 
-FAST static void fill_normal(float *x, int64_t n, uint64_t key)
+FAST static void fill_normal(float *x, int64_t first, int64_t end, uint64_t key)
 {
-	for (int64_t i = 0; i < n; i++)
+	for (int64_t i = first; i < end; i++)
 		x[i] = aisp_normal_at(key, (uint64_t)i);
 }
 
-FAST static void fill_uniform(float *x, int64_t n, uint64_t key)
+FAST static void fill_uniform(float *x, int64_t first, int64_t end, uint64_t key)
 {
-	for (int64_t i = 0; i < n; i++)
+	for (int64_t i = first; i < end; i++)
 		x[i] = aisp_uniform_at(key, (uint64_t)i);
 }
 
-FAST static void fill_adversarial(float *x, int64_t n, uint64_t key)
+FAST static void fill_adversarial(float *x, int64_t first, int64_t end, uint64_t key)
 {
-	for (int64_t i = 0; i + 1 < n; i += 2) {
+	for (int64_t i = first; i + 1 < end; i += 2) {
 		uint64_t a = aisp_random_at(key, (uint64_t)i);
 		uint64_t b = aisp_random_at(key, (uint64_t)i + 1);
 
 		x[i] = aisp_adversarial_own(a);
 		x[i + 1] = aisp_adversarial_of(a, b);
 	}
-	if (n % 2)
-		x[n - 1] = aisp_adversarial_at(key, (uint64_t)n - 1);
+	if (end % 2)
+		x[end - 1] = aisp_adversarial_at(key, (uint64_t)end - 1);
 }
 
-static void fill_f32(float *x, int64_t n, enum aisp_dist dist, uint64_t key)
+static void fill_f32(float *x, int64_t first, int64_t end, enum aisp_dist dist,
+		     uint64_t key)
 {
-	void (*const fill[AISP_N_DISTS])(float *, int64_t, uint64_t) = {
+	void (*const fill[AISP_N_DISTS])(float *, int64_t, int64_t, uint64_t) = {
 		[AISP_DIST_NORMAL] = fill_normal,
 		[AISP_DIST_UNIFORM] = fill_uniform,
 		[AISP_DIST_ADVERSARIAL] = fill_adversarial,
 	};
 
-	fill[dist](x, n, key);
+	fill[dist](x, first, end, key);
 }
 
 static float real_at(enum aisp_dist dist, uint64_t key, uint64_t i)
@@ -81,24 +82,25 @@ static float real_at(enum aisp_dist dist, uint64_t key, uint64_t i)
 	return aisp_adversarial_at(key, i);
 }
 
-static void fill_f64(double *x, int64_t n, enum aisp_dist dist, uint64_t key)
+static void fill_f64(double *x, int64_t first, int64_t end, enum aisp_dist dist,
+		     uint64_t key)
 {
-	for (int64_t i = 0; i < n; i++)
+	for (int64_t i = first; i < end; i++)
 		x[i] = aisp_wide_of(key, (uint64_t)i, real_at(dist, key, (uint64_t)i));
 }
 
-static void fill_real(void *data, int64_t n, enum aisp_dtype t, enum aisp_dist dist,
-		      uint64_t key)
+static void fill_real(void *data, int64_t first, int64_t end, enum aisp_dtype t,
+		      enum aisp_dist dist, uint64_t key)
 {
 	if (t == AISP_F32) {
-		fill_f32(data, n, dist, key);
+		fill_f32(data, first, end, dist, key);
 		return;
 	}
 	if (t == AISP_F64) {
-		fill_f64(data, n, dist, key);
+		fill_f64(data, first, end, dist, key);
 		return;
 	}
-	for (int64_t i = 0; i < n; i++)
+	for (int64_t i = first; i < end; i++)
 		aisp_store(
 			data, t, i,
 			aisp_is_integer(t)
@@ -155,87 +157,99 @@ static void fill_stretch(void *data, const struct aisp_spec *spec,
 				   structured_at(spec, t, i));
 }
 
-static void fill_structured(void *data, uint64_t n, const struct aisp_spec *spec,
+static void fill_structured(void *data, uint64_t first, uint64_t end,
+			    const struct aisp_spec *spec,
 			    const struct aisp_structure *s)
 {
-	for (uint64_t i = 0; i < n;) {
+	for (uint64_t i = first, next; i < end; i = next) {
 		struct aisp_stretch t = aisp_stretch_at(s, i);
-		uint64_t end = t.first + s->length < n ? t.first + s->length : n;
 
-		fill_stretch(data, spec, &t, i, end);
-		i = end;
+		next = t.first + s->length < end ? t.first + s->length : end;
+		fill_stretch(data, spec, &t, i, next);
 	}
 }
 
-static void fill_shaped(void *data, int64_t n, const struct aisp_spec *spec,
-			bool is_hostile, uint64_t key)
+FAST static void fill_words(uint64_t *w, size_t first, size_t end, uint64_t key)
+{
+	for (size_t i = first; i < end; i++)
+		w[i] = aisp_random_at(key, i);
+}
+
+/* Bytes [first, end); first is a multiple of 8. */
+static void fill_bytes(void *data, size_t first, size_t end, uint64_t key)
+{
+	uint64_t last = aisp_random_at(key, end / 8);
+
+	if (first == end)
+		return; /* of a workspace that nobody asked for, at no address */
+	fill_words(data, first / 8, end / 8, key);
+	memcpy((char *)data + end / 8 * 8, &last, end % 8);
+}
+
+static void fill_shaped(void *data, int64_t first, int64_t end,
+			const struct aisp_spec *spec, bool is_hostile, uint64_t key)
 {
 	const struct aisp_shape s = aisp_shape_of(spec, is_hostile, key);
 
-	for (int64_t i = 0; i < n; i++)
+	for (int64_t i = first; i < end; i++)
 		aisp_store(data, spec->dtype, i,
 			   (double)(aisp_has_buckets(spec)
 					    ? aisp_zipf_at(&s, (uint64_t)i)
 					    : aisp_permutation_at(&s, (uint64_t)i)));
 }
 
-static void fill_plain(void *data, int64_t n, const struct aisp_spec *spec,
-		       enum aisp_dist dist, uint64_t key)
+static void fill_plain(void *data, int64_t first, int64_t end,
+		       const struct aisp_spec *spec, enum aisp_dist dist, uint64_t key)
 {
 	switch (spec->fill) {
 	case AISP_FILL_REAL:
-		fill_real(data, n, spec->dtype, dist, key);
+		fill_real(data, first, end, spec->dtype, dist, key);
 		break;
 	case AISP_FILL_INDEX:
-		for (int64_t i = 0; i < n; i++)
+		for (int64_t i = first; i < end; i++)
 			aisp_store(data, spec->dtype, i,
 				   (double)aisp_random_below(key, (uint64_t)i,
 							     (uint64_t)spec->limit));
 		break;
 	case AISP_FILL_UNIT:
-		for (int64_t i = 0; i < n; i++)
+		for (int64_t i = first; i < end; i++)
 			aisp_store(data, spec->dtype, i,
 				   (double)aisp_uniform_at(key, (uint64_t)i));
 		break;
 	case AISP_FILL_ZIPF:
 	case AISP_FILL_LENGTHS:
 	case AISP_FILL_PERMUTATION:
-		fill_shaped(data, n, spec, dist == AISP_DIST_STRUCTURED, key);
+		fill_shaped(data, first, end, spec, dist == AISP_DIST_STRUCTURED, key);
 		break;
 	case AISP_FILL_BYTES:
-		aisp_poison(data, aisp_type_bytes(spec->dtype, n), key);
+		fill_bytes(data, aisp_type_bytes(spec->dtype, first),
+			   aisp_type_bytes(spec->dtype, end), key);
 		break;
 	}
+}
+
+void aisp_fill_part(void *data, int64_t first, int64_t end, int64_t n,
+		    const struct aisp_spec *spec, enum aisp_dist dist, uint64_t key)
+{
+	struct aisp_structure s = aisp_structure_of(spec, (uint64_t)n, key);
+
+	if (dist != AISP_DIST_STRUCTURED || spec->fill == AISP_FILL_PERMUTATION)
+		fill_plain(data, first, end, spec, dist, key);
+	else if (!aisp_is_structured(spec, &s))
+		fill_plain(data, first, end, spec, AISP_DIST_ADVERSARIAL, key);
+	else
+		fill_structured(data, (uint64_t)first, (uint64_t)end, spec, &s);
 }
 
 void aisp_fill(void *data, int64_t n, const struct aisp_spec *spec, enum aisp_dist dist,
 	       uint64_t key)
 {
-	struct aisp_structure s = aisp_structure_of(spec, (uint64_t)n, key);
-
-	if (dist != AISP_DIST_STRUCTURED || spec->fill == AISP_FILL_PERMUTATION)
-		fill_plain(data, n, spec, dist, key);
-	else if (!aisp_is_structured(spec, &s))
-		fill_plain(data, n, spec, AISP_DIST_ADVERSARIAL, key);
-	else
-		fill_structured(data, (uint64_t)n, spec, &s);
-}
-
-FAST static void fill_words(uint64_t *w, size_t n, uint64_t key)
-{
-	for (size_t i = 0; i < n; i++)
-		w[i] = aisp_random_at(key, i);
+	aisp_fill_part(data, 0, n, n, spec, dist, key);
 }
 
 void aisp_poison(void *data, size_t n_bytes, uint64_t key)
 {
-	size_t n = n_bytes / 8;
-	uint64_t last = aisp_random_at(key, n);
-
-	if (!n_bytes)
-		return; /* of a workspace that nobody asked for, at no address */
-	fill_words(data, n, key);
-	memcpy((char *)data + 8 * n, &last, n_bytes % 8);
+	fill_bytes(data, 0, n_bytes, key);
 }
 
 static uint32_t poison_word(uint64_t key, size_t i)

@@ -39,6 +39,11 @@ int aisp_dist_parse(enum aisp_dist *d, const char *name, struct aisp_err *err);
 void aisp_fill(void *data, int64_t n, const struct aisp_spec *spec, enum aisp_dist dist,
 	       uint64_t key);
 
+/* Of them [first, end), in their places of the tensor at data; first is a multiple of
+ * 64, and end is one too or n. */
+void aisp_fill_part(void *data, int64_t first, int64_t end, int64_t n,
+		    const struct aisp_spec *spec, enum aisp_dist dist, uint64_t key);
+
 /* Random words that no variant can foresee.  data is 8-byte aligned. */
 void aisp_poison(void *data, size_t n_bytes, uint64_t key);
 

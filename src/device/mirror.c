@@ -16,6 +16,7 @@
 
 #define CHUNK_BYTES ((size_t)128 << 10) /* a copy of less is all latency */
 #define MAX_VIEWS   1024
+#define DENSE       2 /* who looks at one chunk in so many is shown all at once */
 
 #ifndef UFFD_USER_MODE_ONLY
 #define UFFD_USER_MODE_ONLY 1
@@ -25,6 +26,7 @@
 struct view {
 	size_t offset, n_bytes;
 	uint64_t address;
+	bool is_dense; /* half of it or more was looked at before it was sent back */
 };
 
 struct aisp_mirror {
@@ -201,7 +203,10 @@ static int set_view(struct aisp_mirror *m, const struct view *new, struct aisp_e
 	while (i < m->n_views && m->views[i].offset != new->offset)
 		i++;
 	if (i < MAX_VIEWS) {
+		bool is_dense = i < m->n_views && m->views[i].is_dense;
+
 		m->views[i] = *new;
+		m->views[i].is_dense = is_dense;
 		m->n_views += i == m->n_views;
 	}
 	pthread_mutex_unlock(&m->lock);
@@ -243,59 +248,113 @@ static int set_views(struct aisp_mirror *m, size_t offset, const struct aisp_pie
 	return 0;
 }
 
-int aisp_mirror_show(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
-		     int n_pieces, struct aisp_err *err)
+static void set_looked_at(struct aisp_mirror *m, size_t offset, size_t n_bytes,
+			  unsigned char is_it)
+{
+	for (size_t k = 0; k < n_bytes / CHUNK_BYTES; k++)
+		atomic_store(&m->is_looked_at[offset / CHUNK_BYTES + k], is_it);
+}
+
+static bool is_dense(struct aisp_mirror *m, size_t offset)
+{
+	struct view v;
+
+	return find_view(m, offset, &v) && v.is_dense;
+}
+
+/* No faults any more: the pages stay, for what is shown there next. */
+static int show_all(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
+		    int n_pieces, struct aisp_err *err)
 {
 	size_t n_bytes = bytes_of(p, n_pieces);
+	struct uffdio_range range = { (uintptr_t)m->base + offset, n_bytes };
+
+	if (ioctl(m->fd, UFFDIO_UNREGISTER, &range))
+		return aisp_err_errno(err, "look at all of a tensor");
+	set_looked_at(m, offset, n_bytes, 1);
+	return download_all(m, offset, p, n_pieces, err);
+}
+
+static int show_on_demand(struct aisp_mirror *m, size_t offset, size_t n_bytes,
+			  struct aisp_err *err)
+{
 	struct uffdio_register reg = { .range = { (uintptr_t)m->base + offset,
 						  n_bytes },
 				       .mode = UFFDIO_REGISTER_MODE_MISSING };
 
+	if (ioctl(m->fd, UFFDIO_REGISTER, &reg) ||
+	    madvise(m->base + offset, n_bytes, MADV_DONTNEED))
+		return aisp_err_errno(err, "look at device memory");
+	set_looked_at(m, offset, n_bytes, 0);
+	return 0;
+}
+
+int aisp_mirror_show(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
+		     int n_pieces, struct aisp_err *err)
+{
 	if (m->fd < 0)
 		return download_all(m, offset, p, n_pieces, err);
 	if (set_views(m, offset, p, n_pieces, err))
 		return -1;
-	if (ioctl(m->fd, UFFDIO_REGISTER, &reg) ||
-	    madvise(m->base + offset, n_bytes, MADV_DONTNEED))
-		return aisp_err_errno(err, "look at device memory");
-	for (size_t k = 0; k < n_bytes / CHUNK_BYTES; k++)
-		atomic_store(&m->is_looked_at[offset / CHUNK_BYTES + k], 0);
-	return 0;
+	return is_dense(m, offset)
+		       ? show_all(m, offset, p, n_pieces, err)
+		       : show_on_demand(m, offset, bytes_of(p, n_pieces), err);
 }
 
-/* Bytes [from, to) of the mirror lie in one chunk. */
-static int send_part(struct aisp_mirror *m, size_t from, size_t to, uint64_t address,
-		     struct aisp_err *err)
+static bool is_seen(const struct aisp_mirror *m, size_t at)
 {
-	if (m->fd >= 0 && !atomic_load(&m->is_looked_at[from / CHUNK_BYTES]))
-		return 0;
-	return m->ops->upload(m->device, address, m->base + from, to - from, err);
+	return m->fd < 0 || atomic_load(&m->is_looked_at[at / CHUNK_BYTES]);
 }
 
+/* The end of the chunks from `at` on that were looked at, or that were not. */
+static size_t stretch_end(const struct aisp_mirror *m, size_t at, size_t end)
+{
+	bool is_it = is_seen(m, at);
+
+	do
+		at = (at / CHUNK_BYTES + 1) * CHUNK_BYTES;
+	while (at < end && is_seen(m, at) == is_it);
+	return at < end ? at : end;
+}
+
+/* *n_sent grows by the bytes. */
 static int send_piece(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
-		      struct aisp_err *err)
+		      size_t *n_sent, struct aisp_err *err)
 {
 	size_t end = offset + p->n_bytes;
 
 	for (size_t next, at = offset; at < end; at = next) {
-		next = (at / CHUNK_BYTES + 1) * CHUNK_BYTES;
-		if (next > end)
-			next = end;
-		if (send_part(m, at, next, p->address + (at - offset), err))
+		next = stretch_end(m, at, end);
+		if (!is_seen(m, at))
+			continue;
+		*n_sent += next - at;
+		if (m->ops->upload(m->device, p->address + (at - offset), m->base + at,
+				   next - at, err))
 			return -1;
 	}
 	return 0;
+}
+
+static void note_dense(struct aisp_mirror *m, size_t offset)
+{
+	pthread_mutex_lock(&m->lock);
+	for (int i = 0; i < m->n_views; i++)
+		m->views[i].is_dense |= m->views[i].offset == offset;
+	pthread_mutex_unlock(&m->lock);
 }
 
 int aisp_mirror_send(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
 		     int n_pieces, struct aisp_err *err)
 {
 	int rc = aisp_mirror_check(m, err);
+	size_t n_sent = 0, at = offset;
 
 	for (int i = 0; i < n_pieces && !rc; i++) {
-		rc = send_piece(m, offset, &p[i], err);
-		offset += p[i].n_bytes;
+		rc = send_piece(m, at, &p[i], &n_sent, err);
+		at += p[i].n_bytes;
 	}
+	if (DENSE * n_sent >= at - offset)
+		note_dense(m, offset);
 	return rc;
 }
 

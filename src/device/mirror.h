@@ -4,7 +4,8 @@
  * run on the CPU.
  *
  * Where the kernel lets us serve page faults (userfaultfd), only what is looked at
- * is copied; elsewhere all of it.
+ * is copied; elsewhere all of it.  A range of which half or more was looked at when it
+ * was sent back is copied whole from the next time on.
  */
 #ifndef AISP_MIRROR_H
 #define AISP_MIRROR_H

@@ -205,7 +205,7 @@ int aisp_across_judge(struct aisp_session *s, struct aisp_sample *x, bool *wants
 			x->state = (enum aisp_sample_state)its->state;
 		*wants_more |= its->wants_more;
 	}
-	x->energy_j = NAN; /* of one node alone */
+	x->energy_j = x->least_ns = NAN; /* of one node alone */
 	return 0;
 }
 

@@ -72,15 +72,26 @@ struct aisp_problem aisp_group_room(const struct aisp_group *g)
 
 struct aisp_buffers *aisp_group_buffers(const struct aisp_group *g,
 					const struct aisp_sampling *sampling,
-					const struct aisp_harness *harness,
+					struct aisp_harness *harness,
 					struct aisp_err *err)
 {
 	const struct aisp_problem room = aisp_group_room(g);
-	struct aisp_buffers *b =
-		aisp_buffers_new(&room, g->contract->param, sampling->calls_per_sample,
-				 harness->scratch_dir, harness->device, err);
+	struct aisp_buffers *b;
+
+	if (aisp_harness_deal(harness, err))
+		return NULL;
+	b = aisp_buffers_new(&room, g->contract->param, sampling->calls_per_sample,
+			     harness->scratch_dir, harness->device, err);
 
 	if (b)
 		b->workload = g->contract->workload;
 	return b;
+}
+
+int aisp_group_deal(struct aisp_buffers **b, const struct aisp_group *g,
+		    struct aisp_harness *harness, struct aisp_err *err)
+{
+	aisp_buffers_free(*b);
+	*b = aisp_group_buffers(g, &g->sampling, harness, err);
+	return *b ? 0 : -1;
 }

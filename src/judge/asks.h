@@ -28,12 +28,16 @@ void aisp_group_ask(struct aisp_group *g);
 int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,
 		     struct aisp_buffers *b, struct aisp_err *err);
 
-/* The group's problem, with room for every arm; buffers of it for such samples, NULL
- * with *err filled. */
+/* The group's problem, with room for every arm; buffers of it for such samples, on
+ * devices that are dealt anew, NULL with *err filled. */
 struct aisp_problem aisp_group_room(const struct aisp_group *g);
 struct aisp_buffers *aisp_group_buffers(const struct aisp_group *g,
 					const struct aisp_sampling *sampling,
-					const struct aisp_harness *harness,
+					struct aisp_harness *harness,
 					struct aisp_err *err);
+/* *b again, for the next block: its arms have the same devices, and those of another
+ * block others.  0, or -1 with *err filled and *b NULL. */
+int aisp_group_deal(struct aisp_buffers **b, const struct aisp_group *g,
+		    struct aisp_harness *harness, struct aisp_err *err);
 
 #endif

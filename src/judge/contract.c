@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,12 +76,16 @@ struct call {
 	const char *broken;
 };
 
-void aisp_contract_blame(const struct aisp_contract *c, const char *function,
-			 const char *why)
+/* Of several threads the first says it. */
+static void blame(const struct aisp_contract *c, const char *function, const char *why)
 {
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+	pthread_mutex_lock(&lock);
 	if (c->fault && !c->fault->why[0])
 		snprintf(c->fault->why, sizeof(c->fault->why), "%s: %s: %s",
 			 c->fault->source, function, why);
+	pthread_mutex_unlock(&lock);
 }
 
 int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void *call,
@@ -92,7 +97,7 @@ int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void 
 		return -1;
 	if (!aisp_guard(run, call, limit_s, why, sizeof(why)))
 		return 0;
-	aisp_contract_blame(c, function, why);
+	blame(c, function, why);
 	return -1;
 }
 

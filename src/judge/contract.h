@@ -76,9 +76,6 @@ int aisp_contract_check_ranks(const struct aisp_problem *pr, struct aisp_err *er
  */
 int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void *call,
 		       const char *function, int limit_s);
-/* That function did not return, in a call that was guarded by itself. */
-void aisp_contract_blame(const struct aisp_contract *c, const char *function,
-			 const char *why);
 
 /*
  * The workload's functions, guarded (guard.h).  After a fault they do nothing, their

@@ -3,133 +3,97 @@
  * contract_prepare.c - inputs as the workload wants them: prepare(), then its parts on
  * several CPUs.
  */
-#include <pthread.h>
-
 #include "base/rng.h"
+#include "base/spread.h"
 #include "contract.h"
 #include "device/device.h"
-#include "guard.h"
 
-#define LIMIT_S    300
-#define MOST_PARTS 128
-#define LEAST_PART ((size_t)1 << 20) /* bytes: less is done before a thread runs */
+#define LIMIT_S 300
 
-struct part {
+struct call {
 	const struct aisp_contract *c;
 	const struct aisp_io *io;
 	uint64_t bits;
 	int64_t part, n_parts;
-	bool is_broken;
-	char why[200];
-	pthread_t thread;
-	bool has_thread;
 };
 
 static void call_prepare(void *arg)
 {
-	const struct part *p = arg;
+	const struct call *call = arg;
 
-	p->c->workload->prepare(p->io, p->bits);
+	call->c->workload->prepare(call->io, call->bits);
 }
 
 static void call_part(void *arg)
 {
-	const struct part *p = arg;
+	const struct call *call = arg;
 
-	p->c->workload->prepare_part(p->io, p->bits, p->part, p->n_parts);
+	call->c->workload->prepare_part(call->io, call->bits, call->part,
+					call->n_parts);
 }
 
-/* Of a thread of its own. */
-static void *run_part(void *arg)
+static void prepare_part(void *arg, int64_t i, int64_t n)
 {
-	struct part *p = arg;
+	struct call part = *(const struct call *)arg;
 
-	p->is_broken = aisp_guard(call_part, p, LIMIT_S, p->why, sizeof(p->why)) != 0;
-	return NULL;
+	part.part = i;
+	part.n_parts = n;
+	aisp_contract_call(part.c, call_part, &part, "prepare_part()", LIMIT_S);
 }
 
-static int64_t n_parts_of(const struct aisp_contract *c, const cpu_set_t *cpus)
+static int64_t n_elems(const struct aisp_problem *pr)
 {
-	const struct aisp_problem *pr = &c->problem;
-	size_t bytes = 0;
-	int64_t n;
+	int64_t sum = 0;
 
 	for (int i = 0; i < pr->n_in; i++) {
-		size_t elems = 1;
+		int64_t n = 1;
 
 		for (int k = 0; k < pr->in[i].rank; k++)
-			elems *= (size_t)pr->in[i].shape[k];
-		bytes += elems; /* of a byte or more, or nearly */
+			n *= pr->in[i].shape[k];
+		sum += n;
 	}
-	n = bytes / LEAST_PART < MOST_PARTS ? (int64_t)(bytes / LEAST_PART)
-					    : MOST_PARTS;
-	if (n > CPU_COUNT(cpus))
-		n = CPU_COUNT(cpus);
-	return n > 1 ? n : 1;
-}
-
-static void start(struct part *p, const cpu_set_t *cpus)
-{
-	pthread_attr_t attr;
-
-	if (pthread_attr_init(&attr))
-		return;
-	p->has_thread = !pthread_attr_setaffinity_np(&attr, sizeof(*cpus), cpus) &&
-			!pthread_create(&p->thread, &attr, run_part, p);
-	pthread_attr_destroy(&attr);
-}
-
-/* Where a thread cannot be had, its part is this one's. */
-static void run_parts(struct part *parts, int64_t n, const cpu_set_t *cpus)
-{
-	for (int64_t i = 1; i < n; i++)
-		start(&parts[i], cpus);
-	for (int64_t i = 0; i < n; i++)
-		if (!parts[i].has_thread)
-			run_part(&parts[i]);
-	for (int64_t i = 1; i < n; i++)
-		if (parts[i].has_thread)
-			pthread_join(parts[i].thread, NULL);
-}
-
-static void prepare_parts(const struct part *all, const cpu_set_t *cpus)
-{
-	struct part parts[MOST_PARTS];
-	int64_t n = n_parts_of(all->c, cpus);
-
-	for (int64_t i = 0; i < n; i++) {
-		parts[i] = *all;
-		parts[i].part = i;
-		parts[i].n_parts = n;
-	}
-	run_parts(parts, n, cpus);
-	for (int64_t i = 0; i < n; i++)
-		if (parts[i].is_broken)
-			aisp_contract_blame(all->c, "prepare_part()", parts[i].why);
+	return sum;
 }
 
 void aisp_contract_prepare(const struct aisp_contract *c, const struct aisp_io *io,
 			   uint64_t key, const cpu_set_t *cpus)
 {
-	struct part all = { .c = c, .io = io, .bits = aisp_sub_key(key, AISP_MAX_IO) };
-	cpu_set_t own;
+	struct call all = { .c = c, .io = io, .bits = aisp_sub_key(key, AISP_MAX_IO) };
 
 	if (c->workload->prepare &&
 	    aisp_contract_call(c, call_prepare, &all, "prepare()", LIMIT_S))
 		return;
-	if (!c->workload->prepare_part)
-		return;
-	if (!cpus && !sched_getaffinity(0, sizeof(own), &own))
-		cpus = &own;
-	if (cpus)
-		prepare_parts(&all, cpus);
+	if (c->workload->prepare_part)
+		aisp_spread(cpus, n_elems(&c->problem) / AISP_SPREAD_LEAST,
+			    prepare_part, &all);
+}
+
+/* One input. */
+struct fill {
+	const struct aisp_tensor *to;
+	const struct aisp_spec *spec;
+	enum aisp_dist dist;
+	uint64_t key;
+};
+
+static void fill_part(void *arg, int64_t i, int64_t n)
+{
+	const struct fill *f = arg;
+	int64_t total = aisp_elems(f->to);
+
+	aisp_fill_part(f->to->data, aisp_spread_begin(total, AISP_SPREAD_UNIT, i, n),
+		       aisp_spread_begin(total, AISP_SPREAD_UNIT, i + 1, n), total,
+		       f->spec, f->dist, f->key);
 }
 
 void aisp_contract_fill(const struct aisp_contract *c, const struct aisp_io *io,
 			int dist, uint64_t key)
 {
-	for (int i = 0; i < c->problem.n_in; i++)
-		aisp_fill(io->in[i].data, aisp_elems(&io->in[i]), &c->problem.in[i],
-			  (enum aisp_dist)dist, aisp_contract_input_key(key, i));
+	for (int i = 0; i < c->problem.n_in; i++) {
+		struct fill f = { &io->in[i], &c->problem.in[i], (enum aisp_dist)dist,
+				  aisp_contract_input_key(key, i) };
+
+		aisp_spread(NULL, aisp_elems(f.to) / AISP_SPREAD_LEAST, fill_part, &f);
+	}
 	aisp_contract_prepare(c, io, key, NULL);
 }

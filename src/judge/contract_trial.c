@@ -4,6 +4,7 @@
 
 #include "base/dtype.h"
 #include "base/rng.h"
+#include "base/spread.h"
 #include "contract_trial.h"
 #include "device/buffers.h"
 #include "drop.h"
@@ -189,7 +190,7 @@ static int write_without_smaller(const struct trial *t, int k, struct aisp_err *
 
 	if (!whole)
 		return aisp_err_errno(err, "a copy of input %d", k);
-	memcpy(whole, in->data, bytes);
+	aisp_spread_copy(whole, in->data, bytes);
 	aisp_drop_smaller(in);
 	for (int o = 0; o < t->n_out && !rc; o++) {
 		double *ref = look_up(t, o, err);
@@ -199,7 +200,7 @@ static int write_without_smaller(const struct trial *t, int k, struct aisp_err *
 			write_rows(t, AISP_CONTROL_SMALLER, o, ref);
 		free(ref);
 	}
-	memcpy(in->data, whole, bytes);
+	aisp_spread_copy(in->data, whole, bytes);
 	free(whole);
 	return rc;
 }

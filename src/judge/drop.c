@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/dtype.h"
+#include "base/spread.h"
 #include "base/stats.h"
 #include "drop.h"
 
@@ -30,7 +31,7 @@ int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int
 
 		if (!aisp_has_terms(c, k))
 			continue;
-		for (int64_t i = first; i < aisp_elems(t); i += AISP_LEFT_OUT)
+		for (int64_t i = first, n = aisp_elems(t); i < n; i += AISP_LEFT_OUT)
 			aisp_store(t->data, t->dtype, i, 0);
 		n_dropped++;
 	}
@@ -49,11 +50,26 @@ static double smaller_than(const struct aisp_tensor *t)
 	return aisp_quantile(size, k, SMALLER);
 }
 
+struct smaller {
+	const struct aisp_tensor *t;
+	double than;
+};
+
+static void drop_part(void *arg, int64_t i, int64_t n)
+{
+	const struct smaller *s = arg;
+	const struct aisp_tensor *t = s->t;
+	int64_t total = aisp_elems(t),
+		end = aisp_spread_begin(total, AISP_SPREAD_UNIT, i + 1, n);
+
+	for (int64_t k = aisp_spread_begin(total, AISP_SPREAD_UNIT, i, n); k < end; k++)
+		if (fabs(aisp_load(t->data, t->dtype, k)) < s->than)
+			aisp_store(t->data, t->dtype, k, 0);
+}
+
 void aisp_drop_smaller(const struct aisp_tensor *t)
 {
-	double least = smaller_than(t);
+	struct smaller s = { t, smaller_than(t) };
 
-	for (int64_t i = 0; i < aisp_elems(t); i++)
-		if (fabs(aisp_load(t->data, t->dtype, i)) < least)
-			aisp_store(t->data, t->dtype, i, 0);
+	aisp_spread(NULL, aisp_elems(t) / AISP_SPREAD_LEAST, drop_part, &s);
 }

@@ -15,6 +15,7 @@ static int open_device(struct aisp_harness *harness,
 
 	if (kind->open(next, d->n_open, harness->paths->lib, err))
 		return -1;
+	next->number = d->n_open;
 	if (harness->locks && uuid[0] && aisp_lock_gpu(harness->locks, uuid, err)) {
 		kind->close(next);
 		return -1;
@@ -68,6 +69,19 @@ int aisp_harness_use(struct aisp_harness *harness, enum aisp_device device, int 
 		return -1;
 	harness->device = &d->group;
 	return 0;
+}
+
+int aisp_harness_deal(struct aisp_harness *harness, struct aisp_err *err)
+{
+	struct aisp_harness_device *d = &harness->devices[harness->device->kind->id];
+
+	return harness->device == &d->group
+		       ? aisp_device_group_deal(&d->group,
+						aisp_seed_key(&harness->seed,
+							      harness->n_launches,
+							      UINT64_MAX, 7),
+						err)
+		       : 0;
 }
 
 bool aisp_harness_serves(const struct aisp_harness *harness,

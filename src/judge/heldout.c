@@ -2,13 +2,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "decide/gap.h"
 #include "device/layout.h"
 #include "fault_text.h"
 #include "heldout.h"
 
-#define N_DRAWS 20    /* a workload may refuse some parameters */
-#define SLOW_NS 100e3 /* a shorter call at other sizes is noise */
-#define N_TRIES 6     /* half of an honest variant's launches may be slow */
+#define N_DRAWS 20 /* a workload may refuse some parameters */
+#define N_TRIES 6  /* half of an honest variant's launches may be slow */
 #define LOSS    1.5
 #define N_CALLS 2 /* samples: their values count, and the time of the faster */
 #define N_ASYNC 3
@@ -207,36 +207,13 @@ void aisp_heldout_take(struct aisp_heldout *h, const struct aisp_measured *m,
 	h->is_disturbed = !aisp_measured_counts(m);
 	if (!h->is_disturbed) {
 		h->call_ns = fmin(h->call_ns, m->median_ns);
+		h->running_ns = fmin(h->running_ns, m->evidence.running_ns);
 		return;
 	}
 	/* Threads spin until the one that has no CPU goes on: that is no work. */
 	if (m->evidence.n_threads <= 1)
 		h->least_ns = fmin(h->least_ns, m->evidence.call_cpu_ns);
 	h->most_ns = fmin(h->most_ns, m->median_ns);
-}
-
-/* Between what it ran itself and what it took: others may have had the rest. */
-static double bounded_ns(const struct aisp_heldout *h, double bound_ns)
-{
-	return isnan(h->call_ns) ? bound_ns : h->call_ns;
-}
-
-/*
- * How much of its advantage over the baseline a loses there, and by itself; at least,
- * where others had the CPUs.
- */
-static double gap(const struct aisp_group *g, const struct aisp_arm *a)
-{
-	const struct aisp_arm *base = &g->arms[0];
-	double base_ns = bounded_ns(&base->heldout, base->heldout.most_ns);
-	double ns = bounded_ns(&a->heldout, a->heldout.least_ns);
-
-	if (!(base_ns > 0) || !(ns > 0) ||
-	    g->merit.is_score) /* time is no merit there */
-		return NAN;
-	if (ns < SLOW_NS)
-		return 1;
-	return fmin(1, base->pilot_ns / base_ns) * ns / a->pilot_ns;
 }
 
 /* 1 if the run was stopped: such a launch says nothing. */
@@ -299,7 +276,7 @@ static bool is_doubtful(const struct aisp_group *g, const struct aisp_arm *a)
 {
 	const struct aisp_heldout *h = &a->heldout;
 
-	return (h->has_hung && !h->has_ended_badly) || gap(g, a) > LOSS ||
+	return (h->has_hung && !h->has_ended_badly) || aisp_gap(g, a) > LOSS ||
 	       (isnan(h->call_ns) && h->is_disturbed);
 }
 
@@ -360,9 +337,9 @@ int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 	struct aisp_contract c;
 	int rc;
 
-	a->heldout = (struct aisp_heldout){ .call_ns = NAN,
-					    .least_ns = NAN,
-					    .most_ns = NAN };
+	a->heldout = (struct aisp_heldout){
+		.call_ns = NAN, .running_ns = NAN, .least_ns = NAN, .most_ns = NAN
+	};
 	if (harness->n_user_inputs)
 		return 0;
 	rc = launch_far(g, a, harness, err);
@@ -389,5 +366,6 @@ void aisp_heldout_note(const struct aisp_group *g, const struct aisp_arm *a,
 	e->heldout_elems = (double)h->n_elems;
 	e->heldout_failed = h->has_ended_badly;
 	e->heldout_wrong = (double)h->n_wrong;
-	e->heldout_gap = gap(g, a);
+	e->heldout_gap = aisp_gap(g, a);
+	e->heldout_gap_running = aisp_gap_running(g, a);
 }

@@ -270,8 +270,10 @@ static int begin(struct aisp_launch *l, bool is_traced, const struct aisp_paths 
 	aisp_memfile_seal(l->plan_fd);
 	if (aisp_ranks_spawn(l, where, paths->lib, err) || start_variant(l))
 		return -1;
-	for (struct aisp_launch *m = l; m; m = m->next_rank)
+	for (struct aisp_launch *m = l; m; m = m->next_rank) {
 		aisp_threads_open(&m->tasks, m->pid);
+		aisp_threads_may_run(m->pid, &m->tasks_cpus);
+	}
 	aisp_threads_open_self(&l->judge);
 	if (!l->plan->is_spin && !where->is_untimed)
 		aisp_awake_begin(&l->awake, &where->worker, &l->report->done);

@@ -93,7 +93,8 @@ struct aisp_launch {
 	bool has_objects;
 	int64_t start_ns;          /* when the spawn began */
 	int64_t ready_ns;          /* from there until calls can be timed */
-	struct aisp_threads tasks; /* of the worker once it is set up */
+	struct aisp_threads tasks; /* of the worker once it is set up, */
+	cpu_set_t tasks_cpus;      /* and where these may run */
 	double waited_ns;  /* for a CPU, by its first thread, early in the last command
 			    */
 	double ran_ns;     /* that it had run at the last look, */

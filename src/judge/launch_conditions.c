@@ -86,7 +86,7 @@ static void note_place(const struct aisp_session *s, const struct aisp_launch *l
 		       struct aisp_evidence *e)
 {
 	const cpu_set_t *given = &s->harness->where.worker;
-	cpu_set_t now, both;
+	cpu_set_t now, both, all;
 	int n_threads = s->contract->problem.n_threads;
 
 	if (sched_getaffinity(l->pid, sizeof(now), &now))
@@ -94,7 +94,14 @@ static void note_place(const struct aisp_session *s, const struct aisp_launch *l
 	CPU_AND(&both, &now, given);
 	e->n_cpus = CPU_COUNT(&both);
 	e->n_cpus_lacking = fmax(0, fmin(n_threads, CPU_COUNT(given)) - e->n_cpus);
-	e->n_cpus_other = CPU_COUNT(&now) - e->n_cpus;
+	/* A thread on the judge's CPU decides which samples are disturbed. */
+	all = now;
+	if (!s->buffers->device->kind->driver && !s->buffers->meets) {
+		aisp_threads_may_run(l->pid, &all);
+		CPU_OR(&all, &all, &l->tasks_cpus);
+	}
+	CPU_AND(&both, &all, given);
+	e->n_cpus_other = CPU_COUNT(&all) - CPU_COUNT(&both);
 }
 
 static void note_process(pid_t pid, const struct aisp_process *before,

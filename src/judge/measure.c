@@ -9,6 +9,7 @@
 #include "base/stats.h"
 #include "contract_score.h"
 #include "decide/plan.h"
+#include "device/device_group.h"
 #include "device/written_files.h"
 #include "ignored_inputs.h"
 #include "printable.h"
@@ -46,11 +47,14 @@ static void keep(struct aisp_session *s, struct aisp_measured *m,
 	m->samples_ns[m->n_samples++] = x->ns;
 	s->n_spoilt += x->state == AISP_SAMPLE_SPOILT;
 	s->cpu_ns = fmin(s->cpu_ns, x->cpu_ns);
+	s->running_ns = fmin(s->running_ns, x->least_ns);
 	s->energy_j += x->energy_j;
 	if (!isnan(x->wake_ns)) {
 		s->free_ns[s->n_woken % AISP_N_WAKES] = x->free_ns;
 		s->after_ns[s->n_woken % AISP_N_WAKES] = x->after_ns;
-		s->wake_ns[s->n_woken++ % AISP_N_WAKES] = x->wake_ns;
+		s->timed_ns[s->n_woken % AISP_N_WAKES] = x->ns;
+		s->wake_ns[s->n_woken++ % AISP_N_WAKES] =
+			x->wake_ns / s->sampling->calls_per_sample;
 	}
 	aisp_conditions_sample(&s->conditions, x->waited_ns - x->others_ns, all_ns);
 }
@@ -106,12 +110,14 @@ static int samples_other_cache(struct aisp_session *s, struct aisp_measured *m,
 			       struct aisp_err *err)
 {
 	bool is_cold = s->contract->problem.is_cold;
+	/* A sample as long as its inputs take to prepare comes once. */
+	int n = s->sampling->n_samples > N_OTHER_CACHE ? N_OTHER_CACHE : 1;
 	double ns[N_OTHER_CACHE];
 	struct aisp_sample x;
 
 	if (!s->buffers->device->ops->warm || s->sampling->n_samples < N_OTHER_CACHE)
 		return 0;
-	for (int i = 0; i < N_OTHER_CACHE; i++) {
+	for (int i = 0; i < n; i++) {
 		int rc = aisp_session_sample(s, AISP_STAGE_OTHER_CACHE, i, !is_cold, &x,
 					     err);
 
@@ -119,8 +125,8 @@ static int samples_other_cache(struct aisp_session *s, struct aisp_measured *m,
 			return rc;
 		ns[i] = x.ns;
 	}
-	m->evidence.cold_ns = is_cold ? m->median_ns : aisp_median(ns, N_OTHER_CACHE);
-	m->evidence.hot_ns = is_cold ? aisp_median(ns, N_OTHER_CACHE) : m->median_ns;
+	m->evidence.cold_ns = is_cold ? m->median_ns : aisp_median(ns, n);
+	m->evidence.hot_ns = is_cold ? aisp_median(ns, n) : m->median_ns;
 	return 0;
 }
 
@@ -220,6 +226,13 @@ static int64_t limit_of(const struct aisp_session *s)
 		       : ns;
 }
 
+static void note_devices(struct aisp_measured *m, const struct aisp_open_device *d)
+{
+	m->n_devices = d->n_members;
+	for (int rank = 0; rank < m->n_devices; rank++)
+		m->devices[rank] = aisp_device_of_rank(d, rank)->number;
+}
+
 int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 		 const struct aisp_contract *c, struct aisp_buffers *b,
 		 const char *object, const struct aisp_sampling *sampling,
@@ -232,6 +245,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	aisp_evidence_init(&m->evidence);
 	m->median_ns = NAN;
 	m->calls_per_sample = sampling->calls_per_sample;
+	note_devices(m, b->device);
 	m->warmup_ns = calloc((size_t)sampling->n_warmup + 1, sizeof(double));
 	m->samples_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
 	m->events_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
@@ -248,7 +262,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	s->buffers = b;
 	s->sampling = sampling;
 	s->number = number;
-	s->fresh_ns = s->cpu_ns = NAN;
+	s->fresh_ns = s->cpu_ns = s->running_ns = NAN;
 	s->n_early_pages = -1;
 	s->n_unsynced = aisp_has_written(&c->problem) ? 0 : -1;
 	s->n_flushes = s->n_unsynced < 0 ? -1 : INFINITY;

@@ -62,6 +62,9 @@ struct aisp_harness {
  */
 int aisp_harness_use(struct aisp_harness *harness, enum aisp_device device, int n_ranks,
 		     struct aisp_err *err);
+/* Before buffers are made for the next launches: which rank has which device is drawn,
+ * where each has one.  0, or -1 with *err filled. */
+int aisp_harness_deal(struct aisp_harness *harness, struct aisp_err *err);
 void aisp_harness_release(struct aisp_harness *harness);
 
 /* Are there as many devices open as other sizes of these targets have ranks? */

@@ -242,16 +242,16 @@ static int run_blocks(struct aisp_group *g, struct aisp_harness *harness,
 				       .start_ns = aisp_now_ns(),
 				       .waited_ns = aisp_process_delay_ns(getpid()) };
 	struct aisp_buffers *b = aisp_group_buffers(g, &g->sampling, harness, err);
-	int rc = 0;
+	int rc = b ? 0 : -1;
 
-	if (!b)
-		return -1;
 	while (!rc && wants_block(g, limits, &budget)) {
 		progress->block(progress->arg, g, g->n_blocks,
 				aisp_next_group_look(g, limits));
 		rc = run_block(g, harness, b, err);
 		if (!rc && aisp_is_group_look(g, limits))
 			aisp_group_look(g);
+		if (!rc && harness->device->n_members)
+			rc = aisp_group_deal(&b, g, harness, err);
 	}
 	g->is_cut = aisp_count_open(g) && aisp_is_over(limits);
 	aisp_buffers_free(b);

@@ -99,6 +99,7 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->mean_ns = m->n_samples ? aisp_mean(m->samples_ns, m->n_samples) : NAN;
 	e->fresh_ns = s->fresh_ns;
 	e->call_cpu_ns = s->cpu_ns;
+	e->running_ns = s->running_ns;
 	e->n_early_pages = (double)s->n_early_pages;
 	if (m->n_samples && s->buffers->device->kind->is_host)
 		e->energy_j = s->energy_j / m->n_samples;
@@ -110,9 +111,11 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 		e->sample_ns /= (double)s->contract->problem.n_steps;
 	e->bias_ns = s->harness->bias.ring_ns / calls + s->harness->bias.call_ns;
 	e->resolved_ns = aisp_resolved_ns(&s->harness->bias, calls);
-	e->wake_ns = aisp_median(s->wake_ns, n_woken);
+	e->wake_ns = aisp_median_shift(s->timed_ns, s->wake_ns, n_woken) *
+		     s->sampling->calls_per_sample;
 	e->wake_empty_ns = s->harness->bias.wake_ns;
-	e->free_ns = aisp_median(s->free_ns, n_woken);
+	/* Work before a few bells moves the median by that of these samples alone. */
+	e->free_ns = aisp_median_shift(s->timed_ns, s->free_ns, n_woken);
 	e->after_ns = aisp_median(s->after_ns, n_woken);
 	if (m->n_samples && s->buffers->device->kind->has_events)
 		e->event_ns = aisp_median(m->events_ns, m->n_samples);

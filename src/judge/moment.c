@@ -12,13 +12,21 @@ static double process_cpu_ns(pid_t pid)
 	return clock_getcpuclockid(pid, &clock) ? NAN : aisp_cpu_ns(clock);
 }
 
+double aisp_workers_waited_ns(const struct aisp_launch *l)
+{
+	double sum_ns = 0;
+
+	for (const struct aisp_launch *k = l; k; k = k->next_rank)
+		sum_ns += aisp_threads_waited_ns(&k->tasks);
+	return sum_ns;
+}
+
 void aisp_moment_now(struct aisp_moment *m, const struct aisp_launch *l)
 {
-	m->worker_waited_ns = m->worker_cpu_ns = 0;
-	for (const struct aisp_launch *k = l; k; k = k->next_rank) {
-		m->worker_waited_ns += aisp_threads_waited_ns(&k->tasks);
+	m->worker_cpu_ns = 0;
+	for (const struct aisp_launch *k = l; k; k = k->next_rank)
 		m->worker_cpu_ns += process_cpu_ns(k->pid);
-	}
+	m->worker_waited_ns = aisp_workers_waited_ns(l);
 	m->judge_waited_ns = aisp_threads_waited_ns(&l->judge);
 	m->wall_ns = aisp_now_ns();
 	m->awake_cpu_ns = aisp_awake_cpu_ns(&l->awake);

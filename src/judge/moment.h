@@ -20,6 +20,9 @@ struct aisp_moment {
 	double awake_cpu_ns;     /* likewise, what keeps the CPUs awake */
 };
 
+/* For a CPU, by all threads of all ranks so far; NaN unknown. */
+double aisp_workers_waited_ns(const struct aisp_launch *l);
+
 void aisp_moment_now(struct aisp_moment *m, const struct aisp_launch *l);
 
 /* All but what others ran, which is left NaN. */

@@ -41,6 +41,15 @@ static json_t *lasts(const struct aisp_measured *m)
 	return a;
 }
 
+static json_t *devices(const struct aisp_measured *m)
+{
+	json_t *a = json_array();
+
+	for (int rank = 0; rank < m->n_devices; rank++)
+		json_array_append_new(a, json_integer(m->devices[rank]));
+	return a;
+}
+
 int aisp_record_init(struct aisp_record *r, struct aisp_err *err)
 {
 	r->arms = json_array();
@@ -91,6 +100,8 @@ json_t *aisp_record_launch(const struct aisp_measured *m)
 	}
 	if (m->lasts)
 		json_object_set_new(o, "last_ranks", lasts(m));
+	if (m->n_devices)
+		json_object_set_new(o, "devices", devices(m));
 	aisp_record_launch_scores(o, m);
 	return o;
 }

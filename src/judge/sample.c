@@ -130,15 +130,30 @@ static void find_interference(const struct aisp_session *s, const struct before 
  * what it ran in all, what it can have run before the bell does not count.
  */
 static double call_cpu_ns(const struct aisp_session *s, const struct before *b,
-			  const struct aisp_moment *answered, double ring_ns)
+			  const struct aisp_moment *answered, double outside_ns)
 {
 	double n_threads = s->contract->problem.n_threads;
-	double outside_ns = (double)(answered->wall_ns - b->stopped.wall_ns) - ring_ns;
 	double all = (answered->worker_cpu_ns - b->stopped.worker_cpu_ns) / n_threads;
 	double late = (answered->worker_cpu_ns - b->awake.worker_cpu_ns) / n_threads;
 
 	return fmax(0, fmax(all - outside_ns, late - TICK_NS)) /
 	       s->sampling->calls_per_sample;
+}
+
+/*
+ * The judge was late to see answers, and the worker may have had a say in it: what it
+ * ran it did not wait.  What it can have run outside of the rings, by which that bound
+ * is wrong, counts as work before the bell.
+ */
+static void bound_lateness(const struct aisp_session *s, double ns, double late_ns,
+			   double outside_ns, struct aisp_sample *x)
+{
+	int n = s->sampling->calls_per_sample;
+
+	if (!(x->others_ns > 0) || !(late_ns > 0))
+		return;
+	x->others_ns = aisp_sample_ran(ns, x->others_ns, x->cpu_ns * n);
+	x->free_ns = fmax(0, x->free_ns) + fmin(late_ns, outside_ns) / n;
 }
 
 static struct aisp_open open_between(const struct aisp_session *s,
@@ -176,6 +191,20 @@ static int note_energy(struct aisp_session *s, const struct before *b,
 	return 0;
 }
 
+/* Did others keep the worker, or the judge, from standing still? */
+static bool were_kept(const struct aisp_session *s, const struct before *b,
+		      const struct aisp_open *open, const struct aisp_rung *r)
+{
+	double since_ns =
+		isnan(r->waited_ns) ? b->awake.worker_waited_ns : r->waited_ns;
+	struct aisp_moment still;
+
+	aisp_moment_now(&still, &s->launch);
+	return aisp_were_kept(open, r->stop_ns,
+			      still.worker_waited_ns - since_ns +
+				      still.judge_waited_ns - b->awake.judge_waited_ns);
+}
+
 /* The bell, and what the answers' time is worth.  1 if the variant ended the launch. */
 static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 		struct aisp_sample *x)
@@ -189,6 +218,7 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 	struct aisp_moment answered;
 	struct aisp_rung r = { .waited_ns = NAN };
 	struct aisp_open open;
+	double outside_ns;
 
 	if (is_async ? aisp_sample_call_all(s, &r)
 		     : aisp_sample_call_each(s, bits, &r, x))
@@ -204,13 +234,16 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 		return 1;
 	x->after_ns = (r.between_ns + aisp_behind_ns(&open, r.stop_ns)) / n;
 	find_interference(s, b, &answered, &lost);
-	x->cpu_ns = call_cpu_ns(s, b, &answered, (double)r.own_ns);
+	outside_ns = (double)(answered.wall_ns - b->stopped.wall_ns - r.own_ns);
+	x->cpu_ns = call_cpu_ns(s, b, &answered, outside_ns);
 	x->state = aisp_sample_judge((double)r.ns, r.gap_ns, r.late_ns, &lost,
 				     &x->others_ns);
+	bound_lateness(s, (double)r.ns, r.late_ns, outside_ns, x);
 	if (s->buffers->stage && aisp_is_early(r.most_free_ns))
 		x->state = AISP_SAMPLE_SPOILT; /* the judge was away before the bell */
-	if (aisp_is_late_stop(r.stop_ns, (double)r.ns))
-		x->state = AISP_SAMPLE_SPOILT; /* who goes on does other calls' work */
+	/* Who goes on does other calls' work; which is its own doing if it need not. */
+	if (aisp_is_late_stop(r.stop_ns, (double)r.ns) && were_kept(s, b, &open, &r))
+		x->state = AISP_SAMPLE_SPOILT;
 	if (s->across.is_late)
 		x->state = AISP_SAMPLE_SPOILT; /* a node began after others */
 	x->ring_ns = (double)r.ns;
@@ -224,6 +257,7 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 	x->ns = (double)aisp_sample_rings(s) *
 		aisp_call_ns(bias, ((double)r.ns - x->others_ns) / rings,
 			     is_async ? n : 1);
+	x->least_ns = aisp_running_ns(x->ns, (open.waited_ns - x->others_ns) / n);
 	x->event_ns = (aisp_launch_event_ns(l) - bias->event_ns) / n;
 	if (x->state == AISP_SAMPLE_CLEAN && !r.is_torn)
 		aisp_launch_count_ticks(l, r.own_ns, r.ticks);
@@ -255,14 +289,15 @@ static int attempt(struct aisp_session *s, uint64_t set, int index, bool is_cold
 	return aisp_session_check_snapshot(s, err);
 }
 
-/* Others had the CPUs, or the worker was busy before the bell. */
+/*
+ * Others had the CPUs.  Never for what the worker did: it would choose its inputs among
+ * many.
+ */
 static bool is_worth_another(const struct aisp_session *s, const struct aisp_sample *x)
 {
 	if (s->contract->workload->score)
 		return false; /* which noise does not change; and pairs share inputs */
-	return x->state != AISP_SAMPLE_CLEAN ||
-	       (s->harness->where.is_spin &&
-		x->wake_ns > aisp_wake_limit_ns(s->harness->bias.wake_ns));
+	return x->state != AISP_SAMPLE_CLEAN;
 }
 
 static void choose_patience(struct aisp_session *s, const struct aisp_sample *x)

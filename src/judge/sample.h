@@ -22,6 +22,7 @@ struct aisp_sample {
 	double after_ns;  /* that the worker had behind a call, until the next bell or
 			     until it stood still */
 	double cpu_ns;    /* that each thread ran for a call, at least */
+	double least_ns;  /* ns less its threads' waits for a CPU; NaN unknown */
 	double event_ns;  /* of a call, by the device's events */
 	double energy_j;  /* of a call, by the CPU's counters; NaN: there is none */
 	double sm_mhz;
@@ -31,8 +32,7 @@ struct aisp_sample {
 /*
  * A sample in which others had the CPUs is taken again, with other inputs: the worker
  * has seen these.  Which attempt counts is the kernel's word on who ran, never the
- * time that it took; of those that all were disturbed, the one that was least.  So is
- * one before which the worker was busy, until it is clear that it always is.  1 if the
+ * time that it took; of those that all were disturbed, the one that was least.  1 if the
  * variant ended the launch, -1 if the harness failed.
  */
 int aisp_session_sample(struct aisp_session *s, enum aisp_stage stage, int index,

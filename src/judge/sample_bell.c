@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "decide/resolve.h"
 #include "device/written_files.h"
+#include "moment.h"
 #include "ring.h"
 #include "sample_bell.h"
 #include "sample_files.h"
@@ -107,7 +108,7 @@ static int copy_last(struct aisp_session *s, int slot, struct aisp_rung *r)
 {
 	aisp_late_writes_copy_first(&s->late_writes, s->buffers, slot);
 	if (s->launch.plan->is_spin && s->n_unsynced < 0) {
-		r->waited_ns = aisp_threads_waited_ns(&s->launch.tasks);
+		r->waited_ns = aisp_workers_waited_ns(&s->launch);
 		if (stop(s, r))
 			return 1;
 	}

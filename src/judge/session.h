@@ -58,13 +58,15 @@ struct aisp_session {
 	int n_tries;       /* beyond the first of each sample */
 	int n_spoilt;      /* timed samples in which others had the CPUs */
 	bool is_blind; /* others had the CPUs each time that something was looked at */
-	int64_t retake_ns;            /* for these tries */
-	int n_crowded;                /* of them in which others took the judge's CPU */
-	int n_woken;                  /* samples so far */
-	double wake_ns[AISP_N_WAKES]; /* of the latest of them */
-	double free_ns[AISP_N_WAKES]; /* likewise */
+	int64_t retake_ns; /* for these tries */
+	int n_crowded;     /* of them in which others took the judge's CPU */
+	int n_woken;       /* samples so far */
+	double timed_ns[AISP_N_WAKES]; /* of a call, in the latest of them */
+	double wake_ns[AISP_N_WAKES];  /* likewise, for each call */
+	double free_ns[AISP_N_WAKES];  /* likewise */
 	double after_ns[AISP_N_WAKES]; /* likewise */
 	double cpu_ns;                 /* the least that a timed call ran */
+	double running_ns;  /* the least of a timed call without waits for a CPU */
 	int chosen;         /* the timed sample that is compared, whatever that costs */
 	int64_t verify_ns;  /* what the dearest comparison took */
 	int64_t refill_ns;  /* what a slot took, the last time */

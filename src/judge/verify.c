@@ -7,9 +7,11 @@
 #include "base/clock.h"
 #include "base/dtype.h"
 #include "base/rng.h"
+#include "base/spread.h"
 #include "verify.h"
 
 #define BLOCK_ELEMS 4096
+#define CPU_ELEMS   32 /* of a block, on each CPU: a reference may look at all inputs */
 #define RMS_SHARE   0.25 /* of the bound; workload.h */
 /* Rounding each input to the precision below, of random sign, adds up to less than
  * a unit roundoff of the sum of absolute values. */
@@ -146,33 +148,67 @@ void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io,
 			   ref[i], ref[n + i]);
 }
 
+static int64_t row_elems(const struct aisp_tensor *t)
+{
+	return t->rank >= 2 ? t->shape[t->rank - 1] : 1;
+}
+
+/* n references, then n magnitudes. */
+struct slice {
+	const struct aisp_contract *c;
+	const struct aisp_io *io;
+	int o;
+	int64_t first, n;
+	double *ref;
+};
+
+static void refer_part(void *arg, int64_t i, int64_t n_parts)
+{
+	const struct slice *s = arg;
+	int64_t row = row_elems(&s->io->out[s->o]);
+	int64_t first = aisp_spread_begin(s->n, row, i, n_parts);
+	int64_t end = aisp_spread_begin(s->n, row, i + 1, n_parts);
+
+	if (first < end)
+		aisp_contract_reference(s->c, s->io, s->o, s->first + first,
+					end - first, s->ref + first,
+					s->ref + s->n + first);
+}
+
 int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, int o,
 		      int64_t first, int64_t n, struct aisp_tally *t,
 		      struct aisp_err *err)
 {
 	double *ref = malloc(2 * (size_t)n * sizeof(*ref));
+	struct slice s = { c, io, o, first, n, ref };
 
 	if (!ref)
 		return aisp_err_errno(err, "reference of %" PRId64 " elements", n);
-	aisp_contract_reference(c, io, o, first, n, ref, ref + n);
+	if (t->cpus)
+		aisp_spread(t->cpus, n / row_elems(&io->out[o]), refer_part, &s);
+	else
+		refer_part(&s, 0, 1);
 	aisp_verify_values(c, io, o, first, n, ref, t);
 	free(ref);
 	return aisp_contract_check(c, err);
 }
 
-/* Whole rows, about BLOCK_ELEMS at a time. */
-static int64_t block_elems(const struct aisp_tensor *t)
+/* Whole rows, about so many elements at a time. */
+static int64_t block_elems(const struct aisp_tensor *t, const cpu_set_t *cpus)
 {
-	int64_t row = t->rank >= 2 ? t->shape[t->rank - 1] : 1;
+	int64_t row = row_elems(t);
+	int64_t n = cpus ? (int64_t)CPU_ELEMS * CPU_COUNT(cpus) : BLOCK_ELEMS;
 
-	return row >= BLOCK_ELEMS ? row : BLOCK_ELEMS / row * row;
+	n = n < BLOCK_ELEMS ? n : BLOCK_ELEMS;
+	return row >= n ? row : n / row * row;
 }
 
 static int verify_output(const struct aisp_contract *c, const struct aisp_io *io, int o,
 			 uint64_t bits, int64_t until_ns, struct aisp_tally *t,
 			 struct aisp_err *err)
 {
-	int64_t total = aisp_elems(&io->out[o]), size = block_elems(&io->out[o]);
+	int64_t total = aisp_elems(&io->out[o]);
+	int64_t size = block_elems(&io->out[o], t->cpus);
 	int64_t n_blocks = (total + size - 1) / size;
 	struct aisp_walk walk = aisp_walk_new(bits, (uint64_t)n_blocks);
 

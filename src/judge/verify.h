@@ -32,6 +32,8 @@ struct aisp_tally {
 	/* Inputs are of AISP_DIST_STRUCTURED: rounding errors may all be of one sign.
 	 */
 	bool is_structured;
+	/* Where references are made, rows on each; NULL: on the calling thread. */
+	const cpu_set_t *cpus;
 };
 
 /* Elements [first, first + n) of output o against n references, then n magnitudes. */

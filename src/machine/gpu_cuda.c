@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu_cuda.c - what only CUDA's driver API tells of a GPU: the size of its L2.
- * Loaded at run time; no context is made, and no GPU that CUDA_VISIBLE_DEVICES
- * hides is seen.  Numbers and names are of the driver API's binary interface.
+ * gpu_cuda.c - what only CUDA's driver API tells of a GPU: the size of its L2, clusters
+ * and tensor maps.  Loaded at run time; no context is made, and no GPU that
+ * CUDA_VISIBLE_DEVICES hides is seen.  Numbers and names are of the driver API's binary
+ * interface.
  */
 #include <dlfcn.h>
 #include <string.h>
@@ -10,7 +11,12 @@
 
 #include "gpu_hw.h"
 
-enum { ATTRIBUTE_SMS = 16, ATTRIBUTE_L2_BYTES = 38 };
+enum {
+	ATTRIBUTE_SMS = 16,
+	ATTRIBUTE_L2_BYTES = 38,
+	ATTRIBUTE_CLUSTERS = 120,
+	ATTRIBUTE_TENSOR_MAPS = 127
+};
 
 struct cuda {
 	int (*init)(unsigned flags);
@@ -36,6 +42,10 @@ static void read_gpu(const struct cuda *c, int device, struct aisp_gpu_hw *gpu)
 		gpu->n_sms = value;
 	if (!c->attribute(&value, ATTRIBUTE_L2_BYTES, device))
 		gpu->l2_bytes = value;
+	if (!c->attribute(&value, ATTRIBUTE_CLUSTERS, device))
+		gpu->clusters = value != 0;
+	if (!c->attribute(&value, ATTRIBUTE_TENSOR_MAPS, device))
+		gpu->tensor_maps = value != 0;
 }
 
 /* CUDA writes a domain of four digits, NVML one of eight. */

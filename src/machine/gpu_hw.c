@@ -76,7 +76,7 @@ static void read_identity(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 	if (!n->pci(d, &pci))
 		snprintf(gpu->bus_id, sizeof(gpu->bus_id), "%.31s", pci.id);
 	gpu->minor = (int)aisp_nvml_number(n, d, AISP_NVML_MINOR);
-	gpu->capability = gpu->n_sms = -1;
+	gpu->capability = gpu->n_sms = gpu->clusters = gpu->tensor_maps = -1;
 	if (n->capability && !n->capability(d, &major, &minor))
 		gpu->capability = 10 * major + minor;
 	if (cores > 0 && cores_per_sm(gpu->capability))
@@ -149,6 +149,7 @@ static void read_gpu(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 static void forget(struct aisp_gpu_hw *gpu)
 {
 	gpu->minor = gpu->capability = gpu->n_sms = -1;
+	gpu->clusters = gpu->tensor_maps = -1;
 	gpu->l2_bytes = gpu->memory_bytes = gpu->used_bytes = -1;
 	gpu->sm_max_mhz = gpu->memory_max_mhz = gpu->power_limit_w = NAN;
 	gpu->ecc = gpu->mig = gpu->persistence = gpu->compute_mode = -1;

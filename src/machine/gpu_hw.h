@@ -28,8 +28,9 @@ struct aisp_gpu_hw {
 	int ecc, mig, persistence; /* 1 on, 0 off */
 	int compute_mode;          /* enum aisp_gpu_compute_mode */
 	int pcie_gen, pcie_width, pcie_max_gen, pcie_max_width;
-	int n_links;  /* active NVLinks */
-	int n_switch; /* of which lead to an NVSwitch */
+	int clusters, tensor_maps; /* 1, 0: the driver says that kernels may */
+	int n_links;               /* active NVLinks */
+	int n_switch;              /* of which lead to an NVSwitch */
 	struct aisp_gpu_state state;
 };
 
@@ -59,6 +60,19 @@ struct aisp_gpus {
 
 /* May take a second; see aisp_nvml_open(). */
 void aisp_gpus_read(struct aisp_gpus *g);
+
+enum aisp_gpu_feature {
+	AISP_GPU_HAS_TMA,      /* bulk copies of tiles */
+	AISP_GPU_HAS_CLUSTERS, /* of blocks, which are launched together */
+	AISP_GPU_HAS_DSMEM,    /* shared memory of the cluster's other blocks */
+	AISP_GPU_HAS_WGMMA,    /* Hopper's products, of four warps */
+	AISP_GPU_HAS_TCGEN05,  /* Blackwell's, with tensor memory */
+	AISP_N_GPU_FEATURES
+};
+
+const char *aisp_gpu_feature_name(enum aisp_gpu_feature feature); /* "tcgen05" */
+/* 1, 0; -1: nobody tells. */
+int aisp_gpu_has(const struct aisp_gpu_hw *gpu, enum aisp_gpu_feature feature);
 
 /* "default", "exclusive process"; "unknown". */
 const char *aisp_gpu_compute_mode_name(int mode);

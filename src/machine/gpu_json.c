@@ -58,6 +58,17 @@ static json_t *state_json(const struct aisp_gpu_state *s)
 			 "processes", processes_json(s));
 }
 
+static json_t *features_json(const struct aisp_gpu_hw *gpu)
+{
+	json_t *j = json_object();
+
+	for (int k = 0; k < AISP_N_GPU_FEATURES; k++)
+		json_object_set_new(
+			j, aisp_gpu_feature_name((enum aisp_gpu_feature)k),
+			switch_or_null(aisp_gpu_has(gpu, (enum aisp_gpu_feature)k)));
+	return j;
+}
+
 static json_t *gpu_json(const struct aisp_gpu_hw *gpu, int index)
 {
 	json_t *j = json_pack(
@@ -71,7 +82,7 @@ static json_t *gpu_json(const struct aisp_gpu_hw *gpu, int index)
 		count_or_null(gpu->used_bytes));
 	json_t *more = json_pack(
 		"{s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, "
-		"s:o, s:i, s:i, s:o}",
+		"s:o, s:i, s:i, s:o, s:o}",
 		"sm_max_mhz", number_or_null(gpu->sm_max_mhz), "memory_max_mhz",
 		number_or_null(gpu->memory_max_mhz), "power_limit_w",
 		number_or_null(gpu->power_limit_w), "ecc", switch_or_null(gpu->ecc),
@@ -83,7 +94,8 @@ static json_t *gpu_json(const struct aisp_gpu_hw *gpu, int index)
 		count_or_null(gpu->pcie_max_gen), "pcie_max_width",
 		count_or_null(gpu->pcie_max_width), "cpus", text_or_null(gpu->cpus),
 		"numa_nodes", text_or_null(gpu->nodes), "nvlinks", gpu->n_links,
-		"nvlinks_to_switch", gpu->n_switch, "state", state_json(&gpu->state));
+		"nvlinks_to_switch", gpu->n_switch, "features", features_json(gpu),
+		"state", state_json(&gpu->state));
 
 	json_object_update(j, more);
 	json_decref(more);

@@ -108,6 +108,24 @@ static void print_modes(const struct aisp_gpus *g, FILE *f)
 	}
 }
 
+static void print_features(const struct aisp_gpus *g, FILE *f)
+{
+	fputs("GPU", f);
+	for (int k = 0; k < AISP_N_GPU_FEATURES; k++)
+		fprintf(f, " %8s", aisp_gpu_feature_name((enum aisp_gpu_feature)k));
+	for (int i = 0; i < g->n; i++) {
+		if (g->gpu[i].why[0])
+			continue;
+		fprintf(f, "\n%3d", i);
+		for (int k = 0; k < AISP_N_GPU_FEATURES; k++) {
+			int has = aisp_gpu_has(&g->gpu[i], (enum aisp_gpu_feature)k);
+
+			fprintf(f, " %8s", has < 0 ? "?" : has ? "yes" : "no");
+		}
+	}
+	putc('\n', f);
+}
+
 static void print_names(const struct aisp_gpus *g, FILE *f)
 {
 	fprintf(f, "GPU %-41s %s\n", "UUID", "NVLinks");
@@ -184,6 +202,7 @@ void aisp_gpus_print(const struct aisp_gpus *g, FILE *f)
 	print_identity(g, f);
 	print_state(g, f);
 	print_modes(g, f);
+	print_features(g, f);
 	print_names(g, f);
 	print_processes(g, f);
 	if (g->n > 1) {

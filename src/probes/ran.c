@@ -103,6 +103,16 @@ static void add_mask(const char *task, void *arg)
 		m->n++;
 }
 
+void aisp_threads_may_run(pid_t pid, cpu_set_t *cpus)
+{
+	struct masks m = { 0 };
+
+	CPU_ZERO(cpus);
+	aisp_each_task(pid, add_mask, &m);
+	for (int i = 0; i < m.n; i++)
+		CPU_OR(cpus, cpus, &m.of[i]);
+}
+
 /* Threads that may run nowhere but there. */
 static int n_within(const struct masks *m, const cpu_set_t *cpus)
 {

@@ -34,6 +34,9 @@ double aisp_threads_waited_ns(const struct aisp_threads *t);
 /* The CPUs on which the threads that process pid has now ran last. */
 void aisp_threads_where(pid_t pid, cpu_set_t *cpus);
 
+/* The CPUs on which any of them may run. */
+void aisp_threads_may_run(pid_t pid, cpu_set_t *cpus);
+
 /*
  * Has it put more of its threads on some CPUs than there are of these?  Then they wait
  * for each other, whoever else is there.

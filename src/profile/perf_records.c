@@ -67,14 +67,15 @@ const struct perf_event_header *aisp_next_record(const struct aisp_recording *r,
 	return h;
 }
 
-void aisp_report_mappings(Dwfl *dwfl, const struct aisp_recording *r)
+void aisp_report_mappings(Dwfl *dwfl, const struct aisp_recording *r, pid_t pid)
 {
 	const struct perf_event_header *h;
 	size_t at = 0;
 
 	dwfl_report_begin(dwfl);
 	while ((h = aisp_next_record(r, &at)))
-		if (h->type == PERF_RECORD_MMAP2 && h->size > sizeof(struct mapping))
+		if (h->type == PERF_RECORD_MMAP2 && h->size > sizeof(struct mapping) &&
+		    (!pid || (pid_t)((const struct mapping *)h)->pid == pid))
 			report_mapping(dwfl, (const struct mapping *)h);
 	dwfl_report_end(dwfl, NULL, NULL);
 }

@@ -30,6 +30,6 @@ const struct perf_event_header *aisp_next_record(const struct aisp_recording *r,
 int aisp_parse_sample(const struct perf_event_header *h, struct aisp_sample_record *s);
 
 /* The files that the process had mapped, where it had them. */
-void aisp_report_mappings(Dwfl *dwfl, const struct aisp_recording *r);
+void aisp_report_mappings(Dwfl *dwfl, const struct aisp_recording *r, pid_t pid);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,6 +52,41 @@ void aisp_stacks_release(struct aisp_frame *root)
 	}
 	free(root->name);
 	memset(root, 0, sizeof(*root));
+}
+
+int aisp_stacks_graft(struct aisp_frame *root, const char *name,
+		      struct aisp_frame *tree)
+{
+	struct aisp_frame *child = child_of(root, name);
+
+	if (!child)
+		return -1;
+	root->n += tree->n;
+	child->n = tree->n;
+	child->n_self = tree->n_self;
+	child->child = tree->child;
+	tree->child = NULL;
+	aisp_stacks_release(tree);
+	return 0;
+}
+
+static bool begins_with(const char *name, const char *const *words)
+{
+	for (; name && *words; words++)
+		if (!strncmp(name, *words, strlen(*words)))
+			return true;
+	return false;
+}
+
+uint64_t aisp_stacks_within(const struct aisp_frame *root, const char *const *words)
+{
+	uint64_t n = 0;
+
+	if (begins_with(root->name, words))
+		return root->n;
+	for (const struct aisp_frame *c = root->child; c; c = c->next)
+		n += aisp_stacks_within(c, words);
+	return n;
 }
 
 /* A stack's text so far, as long as the walk is below its last frame. */

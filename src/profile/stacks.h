@@ -21,6 +21,14 @@ int aisp_stacks_add(struct aisp_frame *root, const char *const *names, int n_nam
 		    uint64_t n);
 void aisp_stacks_release(struct aisp_frame *root);
 
+/* What *tree holds goes below a new child of that name; *tree is empty then.  0, or -1
+ * without memory. */
+int aisp_stacks_graft(struct aisp_frame *root, const char *name,
+		      struct aisp_frame *tree);
+
+/* Samples with a frame whose name begins with one of the words; NULL ends them. */
+uint64_t aisp_stacks_within(const struct aisp_frame *root, const char *const *words);
+
 /* "run;transpose 12" lines.  0, or -1 if f cannot be written. */
 int aisp_stacks_fold(const struct aisp_frame *root, FILE *f);
 

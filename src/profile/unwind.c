@@ -17,6 +17,7 @@
 struct unwind {
 	Dwfl *dwfl;
 	const char *program;
+	pid_t pid; /* 0: all */
 	bool has_lines;
 	struct aisp_sample_record sample; /* the one being unwound */
 	int n;
@@ -250,6 +251,7 @@ static int add_samples(struct unwind *u, const struct aisp_recording *r,
 
 	while ((h = aisp_next_record(r, &at))) {
 		if (h->type != PERF_RECORD_SAMPLE || aisp_parse_sample(h, &u->sample) ||
+		    (u->pid && (pid_t)u->sample.pid != u->pid) ||
 		    !is_inside(stretches, n_stretches, u->sample.time_ns))
 			continue;
 		if (!is_attached &&
@@ -292,9 +294,10 @@ static int find_no_debuginfo(Dwfl_Module *mod, void **user, const char *name,
 	return -1;
 }
 
-int aisp_unwind(const struct aisp_recording *r, const struct aisp_stretch *stretches,
-		int n_stretches, const char *program, bool has_lines,
-		struct aisp_frame *root, struct aisp_err *err)
+int aisp_unwind(const struct aisp_recording *r, pid_t pid,
+		const struct aisp_stretch *stretches, int n_stretches,
+		const char *program, bool has_lines, struct aisp_frame *root,
+		struct aisp_err *err)
 {
 	static const Dwfl_Callbacks callbacks = {
 		.find_elf = find_no_elf,
@@ -307,13 +310,14 @@ int aisp_unwind(const struct aisp_recording *r, const struct aisp_stretch *stret
 	if (!u)
 		return aisp_err_errno(err, "memory for call stacks");
 	u->program = program;
+	u->pid = pid;
 	u->has_lines = has_lines;
 	u->dwfl = dwfl_begin(&callbacks);
 	if (!u->dwfl) {
 		aisp_err_set(err, "call stacks: %s", dwfl_errmsg(-1));
 		goto out;
 	}
-	aisp_report_mappings(u->dwfl, r);
+	aisp_report_mappings(u->dwfl, r, pid);
 	rc = add_samples(u, r, stretches, n_stretches, root, err);
 	dwfl_end(u->dwfl);
 out:

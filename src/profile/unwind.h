@@ -9,6 +9,7 @@
 #define AISP_UNWIND_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 #include "sampler.h"
 #include "stacks.h"
@@ -28,13 +29,15 @@ struct aisp_stretch {
 #endif
 
 /*
- * Add the samples that lie in the stretches to *root.  Frames of the program that
+ * Add the samples of process pid, or of all where it is 0, that lie in the stretches to
+ * *root.  Frames of the program that
  * is named (its file's base name) and of what called it are left out, unless the
  * program itself ran.  has_lines: below the function that ran its line, "x.c:37",
  * and below that the instruction, "run+0x40".  0, or -1 with *err filled.
  */
-int aisp_unwind(const struct aisp_recording *r, const struct aisp_stretch *stretches,
-		int n_stretches, const char *program, bool has_lines,
-		struct aisp_frame *root, struct aisp_err *err);
+int aisp_unwind(const struct aisp_recording *r, pid_t pid,
+		const struct aisp_stretch *stretches, int n_stretches,
+		const char *program, bool has_lines, struct aisp_frame *root,
+		struct aisp_err *err);
 
 #endif

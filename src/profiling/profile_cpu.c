@@ -31,7 +31,9 @@ struct tour {
 	int n_rings;
 	int64_t calls_ns;
 	struct aisp_counters *counters; /* or NULL */
-	struct aisp_tasks software, judge;
+	struct aisp_tasks software[AISP_MAX_RANKS], judge;
+	pid_t pid[AISP_MAX_RANKS]; /* by rank; of the only process */
+	int n;
 };
 
 static struct aisp_buffers *new_buffers(struct profile_subject *s, struct aisp_err *err)
@@ -111,11 +113,18 @@ static int64_t run_calls(struct aisp_session *s)
 	return sum_ns;
 }
 
+static void read_tasks(const struct tour *t, struct aisp_tasks tasks[AISP_MAX_RANKS])
+{
+	for (int rank = 0; rank < t->n; rank++)
+		aisp_tasks_read(&tasks[rank], t->pid[rank]);
+}
+
 /* 1 if the variant ended the launch, -1 if the harness failed. */
 static int ring(struct tour *t, bool is_counted, struct aisp_err *err)
 {
 	struct aisp_session *s = &t->session;
-	struct aisp_tasks from, to, before, after; /* the worker's; the judge's */
+	struct aisp_tasks from[AISP_MAX_RANKS], to[AISP_MAX_RANKS];
+	struct aisp_tasks before, after; /* the judge's */
 	int64_t ns;
 
 	if (aisp_session_refill(s, s->n_filled, s->contract->problem.is_cold, err))
@@ -125,7 +134,7 @@ static int ring(struct tour *t, bool is_counted, struct aisp_err *err)
 	if (!is_counted)
 		return run_calls(s) < 0;
 	aisp_tasks_read(&before, getpid());
-	aisp_tasks_read(&from, s->launch.pid);
+	read_tasks(t, from);
 	if (t->counters)
 		aisp_counters_begin(t->counters);
 	t->ring[t->n_rings].from_ns = aisp_now_ns();
@@ -135,9 +144,10 @@ static int ring(struct tour *t, bool is_counted, struct aisp_err *err)
 		return 1;
 	if (t->counters)
 		aisp_counters_end(t->counters);
-	aisp_tasks_read(&to, s->launch.pid);
+	read_tasks(t, to);
 	aisp_tasks_read(&after, getpid());
-	aisp_tasks_add(&t->software, &from, &to);
+	for (int rank = 0; rank < t->n; rank++)
+		aisp_tasks_add(&t->software[rank], &from[rank], &to[rank]);
 	aisp_tasks_add(&t->judge, &before, &after);
 	t->calls_ns += ns;
 	return 0;
@@ -147,6 +157,9 @@ static int ring_often(struct tour *t, struct aisp_err *err)
 {
 	int64_t start_ns = aisp_now_ns();
 	int rc = 0;
+
+	for (const struct aisp_launch *m = &t->session.launch; m; m = m->next_rank)
+		t->pid[t->n++] = m->pid;
 
 	for (int i = 0; i < N_WARM_UP && !rc; i++)
 		rc = ring(t, false, err);
@@ -222,15 +235,61 @@ static int count(struct profile_subject *s, const char *object, struct profile_c
 	for (int i = 0; i < AISP_N_HARDWARE; i++)
 		aisp_counters_get(&counters, i, &p->hardware[i]);
 	aisp_counters_close(&counters);
-	p->software = t->software;
+	p->software = t->software[0];
+	p->n_ranks = s->group.problem->ranks.n ? t->n : 0;
+	for (int rank = 0; rank < p->n_ranks; rank++)
+		p->ranks[rank].software = t->software[rank];
 	/* The worker's own sleep between two rings. */
 	p->software.count[AISP_SW_SLEEPS] =
-		fmax(0, t->software.count[AISP_SW_SLEEPS] - t->n_rings);
+		fmax(0, t->software[0].count[AISP_SW_SLEEPS] - t->n_rings);
 	p->n_rings = t->n_rings;
 	p->n_calls = (double)t->n_rings * s->group.sampling.calls_per_sample;
-	p->wall_ns = aisp_tasks_wall_ns(&t->software, &t->judge, (double)t->calls_ns,
+	p->wall_ns = aisp_tasks_wall_ns(&t->software[0], &t->judge, (double)t->calls_ns,
 					s->group.problem->n_threads);
 	free(t);
+	return rc;
+}
+
+/* Where a rank is when it cannot go on alone: it polls a signal, a stream or, in a
+ * library, whatever that polls. */
+static const char *const waits[] = { "aisp_signal_wait",
+				     "aisp_rank_barrier",
+				     "aisp_node_barrier",
+				     "aisp_link_",
+				     "MPI_",
+				     "PMPI_",
+				     NULL };
+
+/* The stacks of a rank, with lines or without, below a frame of its own. */
+static int add_rank(const struct tour *t, const struct aisp_recording *r, int rank,
+		    bool has_lines, struct profile_cpu *p, struct aisp_err *why)
+{
+	struct aisp_frame tree = { 0 };
+	char name[16];
+	int rc = aisp_unwind(r, t->pid[rank], t->ring, t->n_rings, "aisp-worker",
+			     has_lines, &tree, why);
+
+	snprintf(name, sizeof(name), "rank %d", rank);
+	p->ranks[rank].n_samples = tree.n;
+	p->ranks[rank].waiting =
+		tree.n ? (double)aisp_stacks_within(&tree, waits) / (double)tree.n
+		       : NAN;
+	if (!rc && aisp_stacks_graft(has_lines ? &p->lines : &p->stacks, name, &tree))
+		rc = aisp_err_set(why, "no memory for call stacks");
+	aisp_stacks_release(&tree);
+	return rc;
+}
+
+static int unwind(const struct tour *t, const struct aisp_recording *r,
+		  struct profile_cpu *p, struct aisp_err *why)
+{
+	int rc = 0;
+
+	for (int has_lines = 0; has_lines < 2 && !rc && !p->n_ranks; has_lines++)
+		rc = aisp_unwind(r, 0, t->ring, t->n_rings, "aisp-worker", has_lines,
+				 has_lines ? &p->lines : &p->stacks, why);
+	for (int i = 0; i < 2 * p->n_ranks && !rc; i++)
+		rc = add_rank(t, r, i / 2, i % 2, p, why);
 	return rc;
 }
 
@@ -254,10 +313,7 @@ static int sample(struct profile_subject *s, const char *object, struct profile_
 	rc = launch(t, s, object, p, err);
 	aisp_sampler_free(sampler, &r);
 	p->n_lost = r.n_lost;
-	if (!rc && (aisp_unwind(&r, t->ring, t->n_rings, "aisp-worker", false,
-				&p->stacks, &why) ||
-		    aisp_unwind(&r, t->ring, t->n_rings, "aisp-worker", true, &p->lines,
-				&why)))
+	if (!rc && unwind(t, &r, p, &why))
 		snprintf(p->no_stacks, sizeof(p->no_stacks), "%s", why.msg);
 	aisp_recording_release(&r);
 	free(t);
@@ -269,6 +325,8 @@ int profile_cpu_run(struct profile_subject *s, const char *object,
 {
 	memset(p, 0, sizeof(*p));
 	p->call_ns = NAN;
+	for (int rank = 0; rank < AISP_MAX_RANKS; rank++)
+		p->ranks[rank].waiting = NAN;
 	if (plan_and_measure(s, object, p, err))
 		return -1;
 	if (p->status == AISP_LAUNCH_OK && count(s, object, p, err))

@@ -23,6 +23,13 @@ struct profile_subject {
 	enum aisp_exit status;   /* that follows from the variants so far */
 };
 
+/* What one of several ranks did in the calls that were counted. */
+struct profile_rank {
+	struct aisp_tasks software;
+	uint64_t n_samples;
+	double waiting; /* share of them in waits for peers; NaN: there is none */
+};
+
 /* What is not known is NaN, with a reason beside it. */
 struct profile_cpu {
 	enum aisp_launch_status status;
@@ -30,10 +37,12 @@ struct profile_cpu {
 	char wrong[256]; /* an element of the output; empty if none */
 	uint32_t cls;
 	char summary[160], library[64];
-	double call_ns;          /* in a launch without any profiler */
-	double n_calls, n_rings; /* under the counters */
-	double wall_ns;          /* of all these calls */
-	struct aisp_tasks software;
+	double call_ns;             /* in a launch without any profiler */
+	double n_calls, n_rings;    /* under the counters */
+	double wall_ns;             /* of all these calls */
+	struct aisp_tasks software; /* of rank 0, or of the only process */
+	struct profile_rank ranks[AISP_MAX_RANKS];
+	int n_ranks; /* 0: one process, which is alone */
 	struct aisp_count hardware[AISP_N_HARDWARE];
 	struct aisp_frame lines; /* the same with lines and instructions */
 	struct aisp_frame stacks;

@@ -70,6 +70,28 @@ static json_t *stacks_json(const struct profile_subject *s, const struct profile
 			 "folded", stem, ".folded.txt");
 }
 
+/* What each rank did with its time: on a CPU, where it waited for peers or not, or
+ * elsewhere. */
+static json_t *ranks_json(const struct profile_subject *s, const struct profile_cpu *p)
+{
+	double time_ns = p->wall_ns * s->group.problem->n_threads;
+	json_t *list = json_array();
+
+	for (int i = 0; i < p->n_ranks; i++) {
+		const struct profile_rank *r = &p->ranks[i];
+		double on_cpu =
+			fmin(1, r->software.count[AISP_SW_TASK_CLOCK_NS] / time_ns);
+
+		json_array_append_new(list,
+				      json_pack("{so so so sI}", "computing",
+						number(on_cpu * (1 - r->waiting)),
+						"waiting", number(on_cpu * r->waiting),
+						"off_cpu", number(1 - on_cpu),
+						"samples", (json_int_t)r->n_samples));
+	}
+	return list;
+}
+
 static int find_roof(const struct profile_subject *s, struct aisp_roof *roof)
 {
 	return aisp_sol_bound(&s->group, &s->suite->limits, roof);
@@ -107,6 +129,8 @@ json_t *profile_variant_json(const struct profile_subject *s,
 			    json_pack("{sf sf sf}", "calls", p->n_calls, "rings",
 				      p->n_rings, "wall_ns", p->wall_ns));
 	json_object_set_new(j, "counters", counters_json(p));
+	if (p->n_ranks)
+		json_object_set_new(j, "ranks", ranks_json(s, p));
 	json_object_set_new(j, "stacks", stacks_json(s, p, stem));
 	return j;
 }

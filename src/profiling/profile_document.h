@@ -9,6 +9,9 @@
  *     "roof": { "ns", "name", "fraction" } or null,
  *     "profiled": { "calls", "rings", "wall_ns" },
  *     "counters": { name: { "value", "per_call", "share" } or { "why" } },
+ *     "ranks": [ { "computing", "waiting", "off_cpu": shares of its time, or null,
+ *                "samples" } ]
+ *              (left out where there are none),
  *     "stacks": { "samples", "lost", "hottest", "share", "svg", "folded" } or
  *               { "why" },
  *     "gpu": see profile_gpu.h, or null,

@@ -58,6 +58,32 @@ static void print_counters(const json_t *counters, FILE *f)
 		fputc('\n', f);
 }
 
+static void print_share(const json_t *rank, const char *name, FILE *f)
+{
+	const json_t *share = json_object_get(rank, name);
+
+	if (json_is_number(share))
+		fprintf(f, "  %9.0f %%", 100 * json_number_value(share));
+	else
+		fprintf(f, "  %11s", "?");
+}
+
+static void print_ranks(const json_t *ranks, FILE *f)
+{
+	const json_t *rank;
+	size_t i;
+
+	if (json_array_size(ranks))
+		fputs("  rank           computing      waiting      off CPU\n", f);
+	json_array_foreach(ranks, i, rank) {
+		fprintf(f, "  %-11zu", i);
+		print_share(rank, "computing", f);
+		print_share(rank, "waiting", f);
+		print_share(rank, "off_cpu", f);
+		fputc('\n', f);
+	}
+}
+
 static void print_lines(const json_t *lines, FILE *f)
 {
 	const json_t *line;
@@ -164,6 +190,7 @@ int profile_print(const json_t *document, FILE *f)
 		}
 		print_time(v, f);
 		print_counters(json_object_get(v, "counters"), f);
+		print_ranks(json_object_get(v, "ranks"), f);
 		print_stacks(json_object_get(v, "stacks"), f);
 		print_gpu(json_object_get(v, "gpu"), f);
 		print_verdict(json_object_get(v, "verdict"), f);

@@ -28,6 +28,8 @@ struct aisp_run_launch {
 	struct aisp_numbers sm_mhz;       /* of each sample, on a GPU */
 	struct aisp_run_last *last_ranks; /* of each sample, where ranks are watched */
 	int n_last_ranks;
+	struct aisp_numbers
+		devices; /* by rank, where each has one: the driver's numbers */
 	double median_ns;
 	struct aisp_numbers scores; /* of each sample, where a score is judged */
 	double score;               /* their mean */

@@ -81,6 +81,7 @@ static const struct aisp_field launch[] = {
 	{ "samples_ns", AISP_MANY, 0, AT(launch, samples_ns) },
 	{ "sm_mhz", AISP_MANY, 0, AT(launch, sm_mhz) },
 	{ "last_ranks", AISP_LIST, 0, AT(launch, last_ranks), &last_shape },
+	{ "devices", AISP_MANY, 0, AT(launch, devices) },
 	{ "median_ns", AISP_NUMBER, 0, AT(launch, median_ns) },
 	{ "scores", AISP_MANY, 0, AT(launch, scores) },
 	{ "score", AISP_NUMBER, 0, AT(launch, score) },

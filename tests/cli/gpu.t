@@ -52,6 +52,10 @@ gives 0 '^  1 NVIDIA H200 .* 9.0  131     50      143771  00000000:1B:00.0$' \
 gives 0 '^  0 *345/1980 *3201/3201 *76/700 *31 *2  idle$' 'its state' once '' hw
 gives 0 '^  0 *on *off *on  default *1 x16 *5 x16 *0 *0  0-3,64$' 'its settings and place' once '' hw
 gives 0 '^  0 GPU-00000000-0000-1111-2222-333344445555 *18, 18 to a switch$' 'its links' once '' hw
+gives 0 '^  1 *yes *yes *yes *yes *no$' 'what it has: TMA, clusters, DSMEM, wgmma, and no tcgen05' \
+	once '' hw
+gives 0 '^  1 *no *no *no *yes *no$' 'where the driver says no' once direct hw
+gives 0 '^  1 *? *? *? *? *?$' 'what nobody tells is not yes' once unsupported hw
 gives 0 '^  1  NV18    -$' 'the topology: through switches' once '' hw
 gives 0 '^  0     -  NV4$' 'from one to the other' once direct hw
 gives 0 '^GPU 0 and 1 cannot read' 'no peer access' once direct hw
@@ -70,7 +74,8 @@ passes 'JSON of one GPU' json '' '.gpu.devices[1] | .uuid == "GPU-00000001-0000-
 	.l2_bytes == 52428800 and .memory_bytes == 150754820096 and .memory_used_bytes == 2097152
 	and .compute_capability == "9.0" and .sm_max_mhz == 1980 and .power_limit_w == 700 and
 	.ecc == true and .mig == false and .compute_mode == "default" and .pcie_generation == 1 and
-	.pcie_max_generation == 5 and .nvlinks == 18 and .cpus == "4-7" and .numa_nodes == "1" and
+	.pcie_max_generation == 5 and .nvlinks == 18 and .features ==
+	{TMA: true, clusters: true, DSMEM: true, wgmma: true, tcgen05: false} and .cpus == "4-7" and .numa_nodes == "1" and
 	.state.sm_mhz == 345 and .state.power_w == 75.5 and .state.clock_reasons == 1 and
 	.state.clock_reasons_text == "idle" and .state.processes == []'
 passes 'what is not supported is null' json unsupported '.gpu.devices[1] | .name == "NVIDIA H200" and
@@ -95,6 +100,19 @@ passes 'the reason is in JSON too' json 18 '.gpu | .devices == [] and (.why | te
 lib=$scratch/none gives 0 '"why": "no NVIDIA driver (.*libnvidia-ml.so.1' \
 	'a library that cannot be loaded' on '' hw --json
 AISP_SYSROOT=$scratch passes 'another machine'\''s tree' json '' '.gpu.why | test("AISP_SYSROOT")'
+
+# What nvcc makes code for, with and without Blackwell.
+knows() # CODE...
+{
+	printf '#!/bin/sh\n[ "$1" = --version ] || echo %s\n' "'$*'" > "$scratch/nvcc" && chmod +x "$scratch/nvcc"
+}
+knows sm_90 sm_100 sm_120
+NVCC=$scratch/nvcc gives 0 "^nvcc  *$scratch/nvcc, code for sm_90 sm_100 sm_120; tcgen05 on sm_100$" \
+	'what nvcc makes code for' on empty hw
+NVCC=$scratch/nvcc passes 'and in JSON' json empty '.nvcc | .code == ["sm_90", "sm_100", "sm_120"] and .tcgen05 == ["sm_100"]'
+knows sm_90
+NVCC=$scratch/nvcc gives 0 'code for sm_90; no tcgen05$' 'an nvcc before Blackwell' on empty hw
+NVCC='' gives 0 '^nvcc  *none$' 'no nvcc' on empty hw
 
 # The doctor: an nvcc of CUDA 13.0 comes first in PATH.
 printf '#!/bin/sh\n' > "$scratch/bin/nvcc" && chmod +x "$scratch/bin/nvcc"

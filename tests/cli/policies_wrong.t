@@ -24,4 +24,14 @@ tells()
 }
 passes 'another clock than was shown' tells
 gives 3 '^WRONG .*seen_ns' 'another clock than was shown: found' verify
+of=decode_worker
+finds_in 'more than there is room for' "$chapter" "$of" decode_view.h 's/v->param\[ROOM\]/(2 * v->param[ROOM])/g' room=2048
+of=prefill_worker
+finds_in 'nobody gets a seat' "$chapter" "$of" prefill_view.h 's/i == NOBODY ?/i < NOBODY ?/'
+of=classes
+finds_in 'the one behind him gets the seat' "$chapter" "$of" optimized_classes.c 's/(struct command){ ADMIT, i }/(struct command){ ADMIT, i + 1 }/'
+chapter=chapters/ch20_search of=plan
+is_right "$chapter" "$of"
+finds_in 'GPUs that there are not' "$chapter" "$of" optimized_plan.c 's/best.tensor ? best/best.tensor ? (struct plan){ best.tensor, 3 * best.stages, 0 }/'
+finds_in 'who knows the rates' "$chapter" "$of" plan_run.h 's/= choose(io->param, job_at(io, step))/= best_plan(io->param, job_at(io, step), (struct rates[]){ rates_at(io, step) })/'
 finish

@@ -65,10 +65,11 @@ only _push 'nobody waits for a peer' allreduce_bf16 peer_one_shot.h 's/aisp_gpu_
 only _push 'one rank is a last bit off' allreduce_bf16 peer_one_shot.h 's/y.store(i, s.rounded());/{ uint4 v = s.rounded(); v.x ^= r.rank == 1; y.store(i, v); }/'
 only _chunks 'the last chunk is left out' allreduce_bf16 peer_exchange.h 's/k < n; k++/k < n - 1; k++/' elems=3000001
 only _chunks 'a chunk is not waited for' allreduce_bf16 peer_exchange.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(channel, threadIdx.x),/(void)(/' elems=1000003
-only _packets 'flags are not looked at' allreduce_bf16 peer_packets.h 's/return N == 7 ? .*/return true;/' elems=100003
-only _packets 'a word of a packet is lost' allreduce_bf16 peer_packets.h 's/w\[3 \* k + 2\] = v.z/w[3 * k + 2] = 0/'
+only _packets 'flags are not looked at' allreduce_bf16 packet.h 's/return N == 7 ? .*/return true;/' elems=100003
+only _packets 'a word of a packet is lost' allreduce_bf16 packet.h 's/w\[3 \* k + 2\] = v.z/w[3 * k + 2] = 0/'
 only _bulk 'what is less than a vector is left out' allreduce_bf16 peer_bulk_push.h 's/i = x.n_full; i < x.count()/i = x.count(); i < x.count()/'
 only _two_shot 'sums of others are not waited for' allreduce_bf16 peer_two_shot.h 's/await(r, channel + SUMMED, .*/__syncthreads();/' elems=1000003
+only _two_shot_packets 'its own terms are left out' allreduce_bf16 peer_two_shot_packets.h 's/if (k == r.rank)/if (k == r.rank) continue;\n\t\t\telse if (!w.w)/'
 only _two_shot 'parts are too small' allreduce_bf16 peer_two_shot.h 's|(n_vectors + ranks - 1) / ranks|n_vectors / ranks|'
 only _push 'its own block is left out' allgather peer_exchange.h 's/if constexpr (KIND == GATHER || KIND == SWAP)/if constexpr (KIND == SWAP)/'
 only _push 'all get the first block' alltoall peer_exchange.h 's/KIND == ADD_PART || KIND == SWAP/KIND == ADD_PART/'
@@ -130,16 +131,30 @@ at ch13:fsdp_forward rows=130 outputs=400 inputs=72
 only '' 'weights are not waited for' fsdp_forward optimized_fsdp_forward.cu 's/aisp_gpu_signal_wait(&r, r.rank, part, 1)/(void)part/' 'rows=8 outputs=8192 inputs=4096'
 only '' 'all weights are its own' fsdp_forward optimized_fsdp_forward.cu 's/far ? part_in(io, r->rank, part) : io/io/'
 only '' 'all outputs are the first part' fsdp_forward optimized_fsdp_forward.cu 's/part \* part_outputs(io))/0)/'
+at ch13:fsdp_backward rows=1 outputs=16 inputs=8
+at ch13:fsdp_backward rows=130 outputs=400 inputs=72
+only '' 'weights are not waited for' fsdp_backward optimized_fsdp_backward.cu '/await_all.*WEIGHTS/d' 'rows=8 outputs=8192 inputs=4096'
+only '' 'gradients are not waited for' fsdp_backward optimized_fsdp_backward.cu '/await_all.*GRADIENTS/d' 'rows=8 outputs=8192 inputs=4096'
+only '' 'all parts are of the first outputs' fsdp_backward optimized_fsdp_backward.cu 's/part \* part_outputs(io), staged/0, staged/'
+only '' 'gradients leave before they are made' fsdp_backward optimized_fsdp_backward.cu 's/rc ? rc : streams_fork(b->pushes, aisp_stream(io));/rc;/' 'rows=4096 outputs=2048 inputs=2048'
+only '' 'the own gradients are left out' fsdp_backward fsdp_backward_gpu.h 's/int k = 0; k < n_ranks/int k = 1; k < n_ranks/'
 
 # What only more than two ranks can get wrong.
 if [ "$n_gpus" -ge 4 ] || [ -n "${ONLY_CHANGES:-}" ]; then
 	at ch04:compress ranks=4 elems=100003
 	at ch13:zero1_step ranks=4 elems=100003
 	at ch13:fsdp_forward ranks=4 rows=130 outputs=416 inputs=72
+	at ch13:fsdp_backward ranks=4 rows=130 outputs=416 inputs=72
+	for elems in 1 7 100003 1048576; do
+		at ch04:allreduce_bf16 ranks=4 elems=$elems
+	done
 	chapter=ch04_distributed
+	only _two_shot_packets 'sums lie where the terms lay' allreduce_bf16 peer_two_shot_packets.h 's/has_sums ? r.n - 1 : 0/0 * has_sums/' 'ranks=4 elems=100003'
+	only _two_shot_packets 'one part alone is handed out' allreduce_bf16 peer_two_shot_packets.h 's/int source = (r.rank + far) % r.n/int source = (r.rank + 1) % r.n/' 'ranks=4 elems=100003'
 	only '' 'one peer alone gets the sums' compress compress_gpu.h 's/put(peer, slot(peer, r.rank, true)/peer = (r.rank + 1) % r.n, &/' ranks=4
 	chapter=ch13_training
 	only '' 'one peer alone gets the parameters' zero1_step zero1_step_chunks.h 's/stepped((r.rank + far) % r.n, r.rank)\[i\]/stepped((r.rank + 1) % r.n, r.rank)[i]/' ranks=4
+	only '' 'gradients of all lie upon each other' fsdp_backward optimized_fsdp_backward.cu 's/gradients_in(io, part, r->rank)/gradients_in(io, part, 0)/' 'ranks=4'
 	only '' 'all peers are told by the first part' fsdp_forward optimized_fsdp_forward.cu 's/signal_wait(&r, r.rank, part, 1)/signal_wait(\&r, r.rank, (r.rank + r.n - 1) % r.n, 1)/' 'ranks=4 rows=8 outputs=8192 inputs=4096'
 fi
 finish

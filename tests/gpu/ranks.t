@@ -48,6 +48,17 @@ for my $name (qw(sum_one gather_one)) {
 	cmp_ok($arm->{collective}{busbw_gb_s}, '>', 0, 'a bandwidth');
 	cmp_ok($arm->{collective}{start_skew_ns}, '<', 1e6, 'and how far apart they start');
 }
+# Ranks have other GPUs in other pairs: fifteen are alike once in 16384 runs.
+my $dealt = bench_run('--targets', 'tests/gpu/ranks:sum_one', '--preset', 'small', '--iterations', 3, '--pairs', 15);
+my %by_block;
+for my $role (qw(baseline optimized)) {
+	push @{$by_block{$_->{block}}}, join ' ', @{$_->{devices}}
+		for @{$dealt->{results}{arms}[result($dealt, 'sum_one')->{$role}]{launches}};
+}
+my @orders = map { @$_ } values %by_block;
+is(scalar(grep { join(' ', sort split) ne '0 1' } @orders), 0, 'each rank has a GPU of its own,');
+is(scalar(grep { $_->[0] ne $_->[1] } values %by_block), 0, 'the same one in both launches of a pair,');
+is(scalar(keys %{{ map { $_ => 1 } @orders }}), 2, 'and another one in other pairs');
 is_deeply([leftovers($r->{pid})], [], 'no worker is left');
 
 my $v = aisp('bench', 'verify', '--targets', 'tests/gpu/ranks', '--preset', 'small', '--variants', '--dist', 'normal');

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# An analyser looks again at what has changed, and only at that.
+# An analyser looks again at what has changed, and only at that; and who takes turns tries
+# at each commit what is new.
 # RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
@@ -31,4 +32,24 @@ passes 'another version of the analyser' looks 1 1.1
 echo 'int bad;' >> "$scratch/src/x.c"
 gives 1 '^not ok 1' 'what is found fails' test_of 1.1
 gives 1 '^not ok 1' 'as often as it is looked at' test_of 1.1
+
+# turns N_COMMITS: which of six files this commit tries, of a tree with so many.
+turns()
+{
+	rm -rf "$scratch/tree" && mkdir -p "$scratch/tree/tests/tools" && cd "$scratch/tree" || return
+	cp "$root/tests/tools/share.sh" tests/tools/ && git init -q .
+	for commit in $(seq "$1"); do
+		[ "$commit" -lt "$1" ] || echo > c
+		git add . && git -c user.name=x -c user.email=x commit -q --allow-empty -m "$commit"
+	done
+	echo > f
+	unset SHARE
+	for file in a b c d e f; do
+		! is_turn 3 "$file" || printf '%s ' $file
+	done
+}
+root=$PWD
+gives 0 '^b c e f (' 'a third, what a commit changed, and what is in none yet' turns 23
+gives 0 '^a c d f (' 'the next commit another third' turns 25
+gives 0 '^a b c d e f (' 'where nobody knows what was changed, all' turns 7
 finish

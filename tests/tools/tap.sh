@@ -116,6 +116,22 @@ clean_once()
 	mkdir -p "$(dirname "$stamp")" && echo "$print" > "$stamp"
 }
 
+# is_turn N FILE...: does this commit try them?  Each commit tries one in N of a test's
+# files (share.sh), and what is new or was changed in the last 20.
+is_turn()
+{
+	parts=$1
+	shift
+	if [ -z "${turns:-}" ]; then
+		turns=0 share=$(tests/tools/share.sh "$parts")
+		git diff --name-only HEAD~20 > "$scratch/recent" 2>/dev/null || share=all
+		git ls-files --others --exclude-standard >> "$scratch/recent" 2>/dev/null
+	fi
+	turns=$((turns + 1))
+	[ "$share" = all ] || [ $((turns % parts)) = "$share" ] ||
+		printf '%s\n' "$@" | grep -qxFf - "$scratch/recent"
+}
+
 # skip NAME WHY: one test that cannot be made here.
 skip()
 {

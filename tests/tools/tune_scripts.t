@@ -25,6 +25,9 @@ cat > "$scratch/bin/nvidia-smi" <<'END'
 #!/bin/sh
 case "$*" in
 *mig.mode.current*) cat "$TUNE_ROOT/mode" ;;
+*power.limit*) cat "$TUNE_ROOT/limit" ;;
+*power.min_limit*) echo 200.00 ;;
+*power.max_limit*) echo 700.00 ;;
 *query-compute-apps*) cat "$TUNE_ROOT/apps" 2>/dev/null ;;
 *-lgi*) grep -s MIG "$TUNE_ROOT/instances" ;;
 *) echo "$*" >> "$TUNE_ROOT/asked" ;;
@@ -92,6 +95,32 @@ passes 'MIG was on' tune/mig.sh 0 1g.18gb
 passes 'undone' tune/mig.sh --undo
 ! grep -q -- '-mig 0' "$TUNE_ROOT/asked"
 ok $? 'and stays on'
+rm -f "$TUNE_ROOT/asked"
+echo 700.00 > "$TUNE_ROOT/limit"
+passes 'a dry run of power' tune/power.sh --dry-run 0 450 1500
+[ ! -e "$TUNE_ROOT/asked" ]
+ok $? 'asks nothing of the GPU'
+passes 'a limit and a clock' tune/power.sh 0 450 1500
+echo 450.00 > "$TUNE_ROOT/limit"
+passes 'another limit' tune/power.sh 0 300
+passes 'undone' tune/power.sh --undo
+cat > "$scratch/expected" <<'END'
+-i 0 -pl 450
+-i 0 -lgc 1500,1500
+-i 0 -pl 300
+-i 0 -rgc
+-i 0 -pl 700.00
+END
+passes 'the first limit is back, the clock is free' diff "$scratch/expected" "$TUNE_ROOT/asked"
+rm "$TUNE_ROOT/asked"
+gives 1 'takes 200.00 to 700.00 W' 'more than the board takes' tune/power.sh 0 900
+gives 1 'is no clock' 'a clock that is none' tune/power.sh 0 450 fast
+[ ! -e "$TUNE_ROOT/asked" ]
+ok $? 'is refused before anything changes'
+passes 'the clock alone' tune/power.sh 0 same 1500
+! grep -q -- '-pl' "$TUNE_ROOT/asked"
+ok $? 'leaves the limit'
+passes 'undone' tune/power.sh --undo
 echo 4711 > "$TUNE_ROOT/apps"
 gives 1 'is in use' 'a GPU in use is left' tune/mig.sh 0 1g.18gb
 finish

@@ -18,8 +18,9 @@ static const struct {
 	{ "two kinds", "", "sm_80 sm_90", 0, "sm_80 sm_90", NULL },
 	{ "a later one than nvcc knows: what it can translate", "", "sm_110", 0,
 	  "sm_80 sm_90 sm_100", NULL },
+	{ "a later one than all", "", "sm_130", 0, "sm_80 sm_90 sm_100 sm_120", NULL },
 	{ "none here", "", "", 0, NULL, "no GPU is here" },
-	{ "all, wherever they are", "", "", 1, "sm_80 sm_90 sm_100", NULL },
+	{ "all, wherever they are", "", "", 1, "sm_80 sm_90 sm_100 sm_120", NULL },
 	{ "all that is declared", "sm_90a sm_100a", "", 1, "sm_90a sm_100a", NULL },
 	{ "declared, and here", "sm_90a", "sm_90", 0, "sm_90a", NULL },
 	{ "declared for another", "sm_90a", "sm_100", 0, NULL, "it is for sm_90a" },
@@ -27,7 +28,8 @@ static const struct {
 	  "which sm_103 cannot run" },
 	{ "the best of its generation", "sm_80 sm_86 sm_90", "sm_89", 0, "sm_86",
 	  NULL },
-	{ "not known to this nvcc", "sm_120a", "sm_120", 1, NULL, "does not know" },
+	{ "of the same generation", "sm_90 sm_120", "sm_121", 0, "sm_120", NULL },
+	{ "not known to this nvcc", "sm_130a", "sm_130", 1, NULL, "does not know" },
 };
 
 static int is_line(const struct aisp_words *w, const char *want)
@@ -49,7 +51,8 @@ int main(void)
 		struct aisp_err err = { 0 };
 		int rc;
 
-		aisp_words_split(&t.known, "sm_80 sm_86 sm_89 sm_90 sm_100 sm_103");
+		aisp_words_split(&t.known,
+				 "sm_80 sm_86 sm_89 sm_90 sm_100 sm_103 sm_120");
 		aisp_words_split(&t.here, cases[i].here);
 		aisp_words_split(&declared, cases[i].declared);
 		rc = aisp_toolchain_archs(&t, &declared, cases[i].is_all, &archs, &err);

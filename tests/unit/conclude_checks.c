@@ -230,6 +230,25 @@ static void test_blame(void)
 	ok(!why(1)[0], "who was busy is nobody's matter where all is told");
 }
 
+/* At other sizes it took nine times as long, in a queue for a CPU or not. */
+static void test_queued(void)
+{
+	for (int in_queue = 0; in_queue < 2; in_queue++) {
+		make_group();
+		for (int i = 0; i <= N_BLOCKS; i++) {
+			launches[1][i].evidence.heldout_gap = 9;
+			launches[1][i].evidence.heldout_gap_running = in_queue ? 2 : 9;
+			launches[1][i].evidence.heldout_declined = 0;
+		}
+		aisp_group_conclude(&g);
+		ok(outcome(1) == (in_queue ? AISP_OUTCOME_INCONCLUSIVE
+					   : AISP_OUTCOME_INVALID) &&
+			   !in_queue == !strstr(why(1), "machine busy"),
+		   in_queue ? "one that waiting explains is the machine's"
+			    : "a gap is the variant's");
+	}
+}
+
 /* A wrong output is what a reader wants to know first. */
 static void test_wrong(void)
 {
@@ -353,6 +372,7 @@ int main(void)
 	test_checks();
 	test_machine();
 	test_blame();
+	test_queued();
 	test_wrong();
 	test_library();
 	test_advice();

@@ -228,6 +228,7 @@ static void open_members(void)
 			(struct aisp_open_device){ .kind = &kind,
 						   .ops = &ops,
 						   .state = &fake[i],
+						   .number = i,
 						   .info = { .page_bytes = PAGE } };
 		snprintf(members[i].node, sizeof(members[i].node), "/dev/fake%d", i);
 	}
@@ -438,8 +439,36 @@ static void test_group(const struct aisp_buffers *b)
 	aisp_device_health_read(&group, ours, 1, &h);
 	ok(h.power_w == 2 && isnan(h.celsius) && h.reasons == 7 && h.n_others == 3,
 	   "its health is the worst of all");
-	ok(!group.node[0] && aisp_device_of_rank(&group, 1) == &members[1],
+	ok(!group.node[0] && aisp_device_of_rank(&group, 1)->state == &fake[1],
 	   "and a rank's device is a member");
+}
+
+/* Which device each rank has, as a number of three digits. */
+static int order_of(const struct aisp_open_device *g)
+{
+	return 100 * aisp_device_of_rank(g, 0)->number +
+	       10 * aisp_device_of_rank(g, 1)->number +
+	       aisp_device_of_rank(g, 2)->number;
+}
+
+static void test_deal(void)
+{
+	int n[1000] = { 0 };
+	struct aisp_block b = { .fd = -1 };
+
+	for (uint64_t key = 0; key < 600; key++)
+		n[aisp_device_group_deal(&group, key, &err) ? 0 : order_of(&group)]++;
+	ok(n[12] > 60 && n[21] > 60 && n[102] > 60 && n[120] > 60 && n[201] > 60 &&
+		   n[210] > 60 && n[0] == 0,
+	   "devices are dealt to ranks in any order, each as often");
+	for (uint64_t key = 0; order_of(&group) != 201; key++)
+		aisp_device_group_deal(&group, key, &err);
+	ok(!aisp_device_alloc(&group, 0, 1, true, &b, &err) && fake[2].n_blocks == 1 &&
+		   !group.ops->clear(group.state, b.address, 1, &err),
+	   "what is rank 0's then lies on the device that it was dealt");
+	ok(aisp_device_group_deal(&group, 1, &err) == -1 && order_of(&group) == 201,
+	   "where anything lies nothing is dealt");
+	group.ops->free(group.state, &b);
 }
 
 int main(void)
@@ -461,6 +490,7 @@ int main(void)
 	test_digests(b);
 	test_group(b);
 	aisp_buffers_free(b);
+	test_deal();
 	ok(!fake[0].n_strange && !fake[1].n_strange && !fake[2].n_strange,
 	   "no device was asked for another's memory");
 	ok(!fake[0].n_blocks && !fake[1].n_blocks && !fake[2].n_blocks,

@@ -22,6 +22,42 @@ static void fill(float *data, int64_t n, enum aisp_dist dist, uint64_t key)
 	aisp_fill(data, n, &spec, dist, key);
 }
 
+/* Of each type and kind of contents, 64 and 1000 elements at a time. */
+static bool is_alike_in_parts(const struct aisp_spec *spec, enum aisp_dist dist)
+{
+	static uint64_t whole[1003], parts[1003];
+	int64_t n = spec->shape[0];
+
+	memset(whole, 1, sizeof(whole));
+	memset(parts, 1, sizeof(parts));
+	aisp_fill(whole, n, spec, dist, 3);
+	aisp_fill_part(parts, 960, n, n, spec, dist, 3);
+	aisp_fill_part(parts, 0, 64, n, spec, dist, 3);
+	aisp_fill_part(parts, 64, 960, n, spec, dist, 3);
+	return !memcmp(whole, parts, sizeof(whole));
+}
+
+static void test_parts(void)
+{
+	int n_unlike = 0;
+
+	for (int dist = 0; dist < AISP_N_DISTS; dist++)
+		for (int type = 0; type < AISP_N_DTYPES; type++)
+			for (int how = 0; how < 2; how++) {
+				const struct aisp_spec spec = {
+					.name = "a",
+					.dtype = (enum aisp_dtype)type,
+					.rank = 1,
+					.shape = { 1003 },
+					.fill = how ? AISP_FILL_BYTES : AISP_FILL_REAL
+				};
+
+				n_unlike +=
+					!is_alike_in_parts(&spec, (enum aisp_dist)dist);
+			}
+	ok(n_unlike == 0, "parts are what the whole is");
+}
+
 /* Mean of (x - about)^power. */
 static double moment(double about, int power)
 {
@@ -369,6 +405,7 @@ static void test_names(void)
 int main(void)
 {
 	test_moments();
+	test_parts();
 	test_determinism();
 	test_adversarial();
 	test_types();

@@ -22,6 +22,7 @@ static double gap(double base, double opt, double base_held, double opt_held)
 	g.arms[1].heldout.call_ns = 1e3 * opt_held;
 	g.arms[1].heldout.is_tried = true;
 	g.arms[0].heldout.most_ns = g.arms[1].heldout.least_ns = NAN;
+	g.arms[1].heldout.running_ns = NAN;
 	aisp_evidence_init(&e);
 	aisp_heldout_note(&g, &g.arms[1], &e);
 	return e.heldout_gap;
@@ -204,8 +205,51 @@ static void test_spinning(void)
 	ok(h.least_ns == 8e6, "what one thread ran it needed");
 }
 
+/* Of two threads that spin, one queued for a CPU in most of a call of 9 ms. */
+static void test_queued(void)
+{
+	struct aisp_heldout h = { .call_ns = NAN, .running_ns = NAN };
+	struct aisp_measured m = { .status = AISP_LAUNCH_OK, .median_ns = 9e6 };
+
+	m.evidence.running_ns = 1e6;
+	aisp_heldout_take(&h, &m, true);
+	m.evidence.running_ns = NAN;
+	aisp_heldout_take(&h, &m, true);
+	ok(h.call_ns == 9e6 && h.running_ns == 1e6, "what is left without waits");
+	gap(1000, 200, 1000, 2000);
+	ok(isnan(e.heldout_gap_running), "where waits are not known, nothing");
+	g.arms[1].heldout.running_ns = 400e3;
+	aisp_heldout_note(&g, &g.arms[1], &e);
+	ok(is_about(e.heldout_gap, 10) && is_about(e.heldout_gap_running, 2),
+	   "the gap beside that without waits");
+	g.arms[1].heldout.running_ns = 0;
+	aisp_heldout_note(&g, &g.arms[1], &e);
+	ok(e.heldout_gap_running == 1, "waits of several threads may be all of it");
+	disturbed_gap(1000, 8000);
+	ok(is_about(e.heldout_gap_running, 40),
+	   "what one thread ran is no time that it waited");
+}
+
+/* Who can tell the pilot is slow in it. */
+static void test_slow_pilot(void)
+{
+	struct aisp_measured launches[2] = {
+		{ .status = AISP_LAUNCH_OK, .median_ns = 200e3 },
+		{ .status = AISP_LAUNCH_OK, .median_ns = 2e3 },
+	};
+
+	launches[1].evidence.is_disturbed = 1;
+	g.arms[1].launches = launches;
+	g.arms[1].n_launches = 2;
+	ok(is_about(gap(1000, 2000, 1000, 2000), 10),
+	   "the fastest undisturbed launch is the public time");
+	g.arms[1].n_launches = 0;
+}
+
 int main(void)
 {
+	test_slow_pilot();
+	test_queued();
 	test_far();
 	test_disturbed();
 	test_spinning();

@@ -78,7 +78,15 @@ static void test_samples(void)
 	launch.tasks.n = 2;
 	ok(judge(7 * MS, 300, 0, 3 * MS, &others_ns) == AISP_SAMPLE_SPOILT,
 	   "one of two threads waited: the other may have worked");
+	ok(judge(7 * MS, 300, 3 * MS, 0, &others_ns) == AISP_SAMPLE_SPOILT &&
+		   !others_ns,
+	   "or gone on while the judge was not woken");
 	launch.tasks.n = 1;
+	ok(aisp_sample_ran(7 * MS, 3 * MS, 2 * MS) == 3 * MS &&
+		   aisp_sample_ran(7 * MS, 3 * MS, 5 * MS) == 2 * MS &&
+		   aisp_sample_ran(7 * MS, 3 * MS, 8 * MS) == 0 &&
+		   aisp_sample_ran(7 * MS, 3 * MS, NAN) == 3 * MS,
+	   "what a thread ran itself it did not wait");
 }
 
 static enum aisp_sample_state judge_awake(double others_cpu_ns, double late_ns,
@@ -105,9 +113,9 @@ static void test_awake(void)
 	ok(aisp_others_cpu_ns(&from, &to, &launch) == 40e3,
 	   "it is what nobody of ours ran of both CPUs");
 	launch.awake.n_threads = 0;
-	ok(judge_awake(100, 3000, &others_ns) == AISP_SAMPLE_CLEAN && others_ns == 3000,
-	   "nobody else ran: its threads waited for each other, and the judge for "
-	   "them");
+	ok(judge_awake(100, 3000, &others_ns) == AISP_SAMPLE_CLEAN && !others_ns,
+	   "nobody else ran: its threads waited for each other, and that the judge "
+	   "waited for them is their own doing");
 	ok(judge_awake(50e3, 3000, &others_ns) == AISP_SAMPLE_SPOILT,
 	   "somebody did: nobody knows who waited for whom");
 	ok(judge_awake(NAN, 3000, &others_ns) == AISP_SAMPLE_SPOILT,
@@ -139,6 +147,8 @@ static void test_wake(void)
 	ok(charge(9 * MS, 9 * MS, 0) == 9 * MS, "working is, in full");
 	ok(isnan(charge(9 * MS, 2 * MS, 0)),
 	   "unless the judge was away: then nothing can be told");
+	ok(charge(9 * MS, 8 * MS, 0) == 9 * MS,
+	   "who is busy for longer than the judge was away has chosen to");
 	launch.tasks.n = 2;
 	ok(charge(9 * MS, 9 * MS, 0) == 9 * MS,
 	   "two threads that never waited: charged");
@@ -151,9 +161,18 @@ static void test_wake(void)
 
 static void test_stop(void)
 {
+	const struct aisp_open several = { .ring_ns = 5 * MS, .cpu_ns = NAN };
+	const struct aisp_open one = { .ring_ns = 5 * MS, .cpu_ns = 7 * MS };
+
 	ok(!aisp_is_late_stop(0.4 * MS, 1 * MS), "who stands still soon has no time");
 	ok(aisp_is_late_stop(0.6 * MS, 50 * MS), "who goes on may do what it put off");
 	ok(!aisp_is_late_stop(0.6 * MS, 70 * MS), "unless that is nothing to a sample");
+	ok(aisp_were_kept(&several, 2 * MS, 1.5 * MS) &&
+		   aisp_were_kept(&several, 2 * MS, NAN) &&
+		   !aisp_were_kept(&several, 2 * MS, 0.1 * MS),
+	   "others kept it if somebody waited for a CPU");
+	ok(!aisp_were_kept(&one, 2 * MS, 1.5 * MS),
+	   "nobody kept one that ran all the time");
 }
 
 /* 40 us to come awake, 10 until the bell, 500 until the answer. */

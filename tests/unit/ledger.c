@@ -92,6 +92,36 @@ static void test_disturbed(void)
 	ok(aisp_arm_check(&arm, &check, &f) == F, "where noise is no excuse, it has");
 }
 
+static bool is_noise(const struct aisp_evidence *ev)
+{
+	return ev->n_inf == 1;
+}
+
+/* Does noise fail it where the first n_noisy launches are noisy? */
+static bool by_noise(int n, const enum aisp_verdict *v, int n_noisy)
+{
+	of(n, v);
+	for (int i = 0; i < n_noisy; i++)
+		launches[i].evidence.n_inf = 1;
+	return aisp_arm_fails_by_noise(&arm, &check);
+}
+
+static void test_noise(void)
+{
+	ok(!by_noise(1, (enum aisp_verdict[]){ F }, 1),
+	   "a check that noise cannot fail is not failed by it");
+	check.is_noise = is_noise;
+	ok(by_noise(3, (enum aisp_verdict[]){ F, F, P }, 2) &&
+		   !by_noise(3, (enum aisp_verdict[]){ F, F, P }, 1),
+	   "one launch that noise does not explain is enough");
+	check.is_majority = true;
+	ok(by_noise(4, (enum aisp_verdict[]){ F, F, F, P }, 1) &&
+		   !by_noise(4, (enum aisp_verdict[]){ F, F, F, F }, 1),
+	   "of a majority, more than half must fail without noise");
+	check.is_majority = false;
+	check.is_noise = NULL;
+}
+
 static void test_left_out(void)
 {
 	struct aisp_limits limits = { 0 };
@@ -120,6 +150,7 @@ int main(void)
 	test_worst();
 	test_majority();
 	test_disturbed();
+	test_noise();
 	test_left_out();
 	return done();
 }

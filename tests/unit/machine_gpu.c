@@ -183,6 +183,30 @@ static void test_pairs(void)
 	ok(!n_wrong, "ways between GPUs in words");
 }
 
+static void test_features(void)
+{
+	static const struct {
+		int capability, told;
+		const char *has; /* in the order of the enum */
+	} cases[] = { { 80, -1, "00000" },  { 90, -1, "11110" }, { 90, 0, "00010" },
+		      { 100, 1, "11101" },  { 103, 1, "11101" }, { 110, 1, "11101" },
+		      { 120, -1, "11100" }, { 121, 1, "11?00" }, { -1, -1, "?????" } };
+	int n_wrong = 0;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct aisp_gpu_hw gpu = { .capability = cases[i].capability,
+					   .clusters = cases[i].told,
+					   .tensor_maps = cases[i].told };
+
+		for (int k = 0; k < AISP_N_GPU_FEATURES; k++) {
+			int has = aisp_gpu_has(&gpu, (enum aisp_gpu_feature)k);
+
+			n_wrong += cases[i].has[k] != (has < 0 ? '?' : '0' + has);
+		}
+	}
+	ok(!n_wrong, "TMA, clusters, DSMEM, wgmma and tcgen05 by what is known");
+}
+
 static void test_failures(void)
 {
 	struct aisp_err err = { "" };
@@ -227,6 +251,7 @@ int main(void)
 	test_words();
 	test_grades();
 	test_pairs();
+	test_features();
 	test_failures();
 	test_manifest();
 	unlink(library);

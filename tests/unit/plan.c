@@ -73,10 +73,29 @@ static void test_slots(void)
 	g.slot_bytes = (size_t)20000e6;
 	ok(calls() == 1, "one at least");
 	make_group(AISP_DEVICE_CUDA);
-	pilots[1].refill_ns = 100000 * US;
-	ok(calls() == 3, "300 ms to fill them, by the arm that took longest");
+	pilots[1].refill_ns = 50000 * US;
+	ok(calls() == 3, "150 ms to fill them, by the arm that took longest");
 	pilots[0].refill_ns = 1000000 * US;
 	ok(calls() == 1, "one at least");
+}
+
+static void test_dear_inputs(void)
+{
+	int n;
+
+	make_group(AISP_DEVICE_CUDA);
+	aisp_group_plan(&g, &limits);
+	n = g.sampling.n_samples;
+	pilots[1].refill_ns = 10000 * US;
+	aisp_group_plan(&g, &limits);
+	ok(n > 3 && g.sampling.n_samples == 3,
+	   "fewer samples in a launch whose inputs the host prepares at length");
+	make_group(AISP_DEVICE_CPU);
+	aisp_group_plan(&g, &limits);
+	n = g.sampling.n_samples;
+	pilots[1].refill_ns = 10000 * US;
+	aisp_group_plan(&g, &limits);
+	ok(g.sampling.n_samples == n, "a busy CPU's fills take none of them");
 }
 
 static void test_fixed(void)
@@ -242,6 +261,7 @@ int main(void)
 	test_shared();
 	test_clock();
 	test_slots();
+	test_dear_inputs();
 	test_fixed();
 	test_samples();
 	test_budget();

@@ -50,6 +50,33 @@ static void test_lines(void)
 	aisp_stacks_release(&root);
 }
 
+/* Trees of two processes in one, and what of it lies in calls of some names. */
+static void test_processes(void)
+{
+	static const char *const words[] = { "wait_", "poll", NULL };
+	struct aisp_frame root = { 0 }, one = { 0 }, two = { 0 };
+	char *text;
+
+	add(&one, "run", "work", NULL, 3);
+	add(&two, "run", "wait_for_it", "poll", 4);
+	add(&two, "run", "poll", NULL, 2);
+	add(&two, "run", "spool", NULL, 1);
+	ok(aisp_stacks_within(&two, words) == 6 && !aisp_stacks_within(&one, words),
+	   "samples in calls of these names, each once");
+	ok(!aisp_stacks_graft(&root, "rank 1", &two) &&
+		   !aisp_stacks_graft(&root, "rank 0", &one) && root.n == 10 &&
+		   !one.n && !one.child,
+	   "trees become branches");
+	text = text_of(aisp_stacks_fold, &root);
+	ok(!strcmp(text, "rank 0;run;work 3\n"
+			 "rank 1;run;poll 2\n"
+			 "rank 1;run;spool 1\n"
+			 "rank 1;run;wait_for_it;poll 4\n"),
+	   "with all that was on them");
+	free(text);
+	aisp_stacks_release(&root);
+}
+
 /* A box of 107 pixels has room for 14 characters. */
 static void test_names(void)
 {
@@ -108,6 +135,7 @@ int main(void)
 	free(text);
 	aisp_stacks_release(&root);
 	test_lines();
+	test_processes();
 	test_names();
 	return done();
 }

@@ -46,7 +46,7 @@ static void *wait_for_ever(void *arg)
 /* This process's own two threads, on one CPU and on all. */
 static void test_crowd(const cpu_set_t *ours)
 {
-	cpu_set_t one;
+	cpu_set_t one, may;
 	pthread_t thread;
 	int first = 0;
 
@@ -62,7 +62,12 @@ static void test_crowd(const cpu_set_t *ours)
 	sched_setaffinity(0, sizeof(one), &one);
 	pthread_setaffinity_np(thread, sizeof(one), &one);
 	ok(aisp_threads_crowd(getpid()), "on one CPU they are");
+	aisp_threads_may_run(getpid(), &may);
+	ok(CPU_EQUAL(&may, &one), "there both may run, nowhere else");
 	sched_setaffinity(0, sizeof(*ours), ours);
+	aisp_threads_may_run(getpid(), &may);
+	ok(CPU_EQUAL(&may, ours),
+	   "one thread may run on more CPUs: so may the process");
 	pthread_cancel(thread);
 	pthread_join(thread, NULL);
 }

@@ -143,8 +143,11 @@ static void test_last_ranks(void)
 	json_object_set_new(launch, "last_ranks",
 			    json_pack("[{si sf} {si sn}]", "rank", 3, "behind_ns", 7.5,
 				      "rank", -1, "behind_ns"));
+	json_object_set_new(launch, "devices", json_pack("[i i]", 1, 0));
 	run = run_of(results, NULL);
 	l = &run->arms[1].launches[1];
+	ok(l->devices.n == 2 && l->devices.at[0] == 1 && l->devices.at[1] == 0,
+	   "which device each rank had");
 	ok(l->n_last_ranks == 2 && l->last_ranks[0].rank == 3 &&
 		   l->last_ranks[0].behind_ns == 7.5,
 	   "which rank was last, and by how much");

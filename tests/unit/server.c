@@ -126,9 +126,54 @@ static void test_commands(void)
 	ok(times[NOW_NS] == 50000, "and for nobody after the last");
 }
 
+/* Two answers of a machine that has room for 19 tokens of keys and values, and to which
+ * prompts of 8 come filled in. */
+static void test_room(void)
+{
+	static const struct costs costs = { 2000, 1000000, 100000, 1000 };
+	struct server s = { .costs = costs,
+			    .n = 2,
+			    .seats = 2,
+			    .room = 19,
+			    .move_ps = 1000000,
+			    .is_filled = true,
+			    .come = come,
+			    .prompt = length,
+			    .output = output,
+			    .clock = times,
+			    .request = request,
+			    .seat = seat };
+
+	come[0] = come[1] = 10;
+	length[0] = length[1] = 8;
+	output[0] = output[1] = 3;
+	server_start(&s);
+	ok(request[0][FILLED] == 8 && request[0][MADE] == 1 &&
+		   request[0][FIRST_US] == 10,
+	   "a request comes with its first token");
+	server_do(&s, ADMIT, 0);
+	ok(times[NOW_NS] == 10000 + 9000, "its keys and values are moved in");
+	ok(server_can(&s, ADMIT, 1), "the other has room beside it");
+	length[1] = request[1][FILLED] = 11;
+	ok(!server_can(&s, ADMIT, 1), "unless it is too long");
+	length[1] = request[1][FILLED] = 8;
+	server_do(&s, ADMIT, 1);
+	server_do(&s, STEP_ON, 0);
+	ok(times[N_SEATED] == 1 && request[1][STATE] == WAITS && request[1][MADE] == 1,
+	   "where the next tokens have no room, who came last waits again");
+	ok(request[0][MADE] == 2 && times[NOW_NS] == 37000 + 2000 + 1000 - 100,
+	   "moved out in its time, and the other goes on");
+	server_do(&s, STEP_ON, 0);
+	server_do(&s, ADMIT, 1);
+	s.room = 9;
+	server_do(&s, STEP_ON, 0);
+	ok(request[1][STATE] == STOPPED, "who outgrows the room alone is stopped");
+}
+
 int main(void)
 {
 	test_theory();
 	test_commands();
+	test_room();
 	return done();
 }

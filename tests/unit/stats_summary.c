@@ -96,8 +96,24 @@ static void test_degenerate(void)
 	   "NaNs sort last");
 }
 
+/* Early work in two calls of five, in all, in none. */
+static void test_shift(void)
+{
+	const double few[] = { 10, 2, 11, 2, 12 }, all[] = { 1, 2, 3, 4, 5 };
+	const double hidden[] = { 0, 9, 0, 9, 0 }, alike[] = { 2, 2, 2, 2, 2 };
+	const double unknown[] = { 0, 0, NAN, 0, 0 };
+
+	ok(aisp_median_shift(few, hidden, 5) == 1,
+	   "a few fast calls move the median by little, and are charged that");
+	ok(aisp_median_shift(all, alike, 5) == 2, "what all have it has");
+	ok(isnan(aisp_median_shift(all, unknown, 5)) &&
+		   isnan(aisp_median_shift(all, alike, 0)),
+	   "what is not known");
+}
+
 int main(void)
 {
+	test_shift();
 	test_quantiles();
 	test_spread();
 	test_degenerate();

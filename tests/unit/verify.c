@@ -3,6 +3,7 @@
  * The error model, element by element, on outputs made by hand.
  */
 #include <math.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "judge/verify.h"
@@ -12,7 +13,8 @@
 
 static float got[N];
 static double want[N], terms[N];
-static int64_t calls, last_first, last_n;
+static atomic_int calls;
+static _Atomic int64_t last_first, last_n;
 static int n_visits[N];
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
@@ -230,6 +232,29 @@ static void test_some(void)
 	ok(last_n == 5000 && last_first % 5000 == 0, "a matrix in whole rows");
 }
 
+/* Rows of 1000, on as many threads as there are CPUs. */
+static void test_spread(void)
+{
+	struct aisp_err err;
+	cpu_set_t all;
+	int64_t n_parts;
+
+	sched_getaffinity(0, sizeof(all), &all);
+	start(N, 4);
+	c.problem.out[0].rank = out.rank = 2;
+	c.problem.out[0].shape[0] = out.shape[0] = N / 1000;
+	c.problem.out[0].shape[1] = out.shape[1] = 1000;
+	n_parts = CPU_COUNT(&all) < N / 1000 ? CPU_COUNT(&all) : N / 1000;
+	got[N - 1] = 9;
+	t.cpus = &all;
+	calls = 0;
+	ok(!aisp_verify_slice(&c, &io, 0, 0, N, &t, &err) && calls == n_parts,
+	   "references on all CPUs");
+	ok(t.n_elems == N && t.n_wrong == 1 && t.wrong_elem == N - 1,
+	   "and each element compared once");
+	ok(last_first % 1000 == 0 && last_n % 1000 == 0, "whole rows on each");
+}
+
 static void test_words(void)
 {
 	char text[256];
@@ -328,6 +353,7 @@ int main(void)
 	test_special();
 	test_unwritten();
 	test_some();
+	test_spread();
 	test_words();
 	test_kinds();
 	test_sums();

@@ -2,13 +2,19 @@
  *
  * An honest kernel loses some of its advantage at odd sizes, to tails and lost
  * alignment: up to SLACK.  A baseline may gain there, by sets of a cache that no longer
- * collide: what counts is lost by the variant itself, too.  No measurement tells a
- * memorised choice of algorithm from skill.
+ * collide: what counts is lost by the variant itself, too.  Nor does it count that one
+ * of several threads had to queue for a CPU, for which the others spun.  No measurement
+ * tells a memorised choice of algorithm from skill.
  */
 #include <aisp/check.h>
 
 #define SLACK 8
 #define NOTED 1.5
+
+static bool has_queued(const struct aisp_evidence *ev)
+{
+	return ev->heldout_gap_running <= SLACK; /* NaN: nobody knows */
+}
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
@@ -18,8 +24,11 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 	if (ev->heldout_gap > SLACK)
 		return aisp_find(
 			f, AISP_VERDICT_FAIL,
-			"it gains %.3g times less at sizes near the public ones",
-			ev->heldout_gap);
+			"it gains %.3g times less at sizes near the public ones%s",
+			ev->heldout_gap,
+			has_queued(ev) ? ", but its threads had to wait for a CPU "
+					 "there: machine busy"
+				       : "");
 	if (ev->heldout_gap > NOTED)
 		return aisp_find(
 			f, AISP_VERDICT_PARTIAL,
@@ -34,6 +43,7 @@ const struct aisp_check aisp_check_evaluation_benchmark_overfitting = {
 	.defence = "its speedup over the baseline at the "
 		   "public sizes against that at others",
 	.incident = "Underspecification 2020, Epic Sepsis 2021, NaturalCodeBench 2024",
+	.is_noise = has_queued,
 	.n_needs = 2,
 	.needs = { AISP_FACT_heldout_declined, AISP_FACT_heldout_gap },
 	.judge = judge,

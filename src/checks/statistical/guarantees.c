@@ -6,6 +6,11 @@ static bool has_warmup(const struct aisp_evidence *ev)
 	return ev->n_warmup > 0;
 }
 
+static bool has_retaken(const struct aisp_evidence *ev)
+{
+	return ev->n_retaken > 0;
+}
+
 static bool has_enough(const struct aisp_evidence *ev)
 {
 	return ev->n_pairs >= 10 && ev->n_samples == ev->n_samples_planned;
@@ -38,6 +43,23 @@ AISP_GUARANTEE(statistical, background_process_noise,
 			  AISP_N(n_retaken)),
 	       AISP_PARTLY(AISP_ELSE, "waited for a CPU %.0f %% of the time",
 			   AISP_PER(delay_share, 0.01)));
+
+/*
+ * Where a call's time depends on its data a variant would like to try again with other
+ * data.  So a sample is taken again only for what others did: not for what the worker
+ * was busy with before the bell, nor for how long it went on by itself behind its
+ * answer, both of which are charged (src/decide/outside.c).
+ */
+AISP_GUARANTEE(
+	statistical, chosen_inputs,
+	"makes samples with costly inputs look disturbed, so that they are taken "
+	"again with others",
+	"a sample is taken again only where the kernel says that others had the "
+	"CPUs",
+	NULL, AISP_NEEDS(n_retaken),
+	AISP_HOLDS(has_retaken, "%.0f samples were taken again, for others' doing",
+		   AISP_N(n_retaken)),
+	AISP_HOLDS(AISP_ELSE, "no sample was taken again"));
 
 /*
  * Warm-up samples do not count. With --cold-start the first call is what is asked for,

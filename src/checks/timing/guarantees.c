@@ -18,6 +18,11 @@ static bool has_no_after_time(const struct aisp_evidence *ev)
 	return ev->after_ns <= AISP_FREE_SHARE * ev->call_ns;
 }
 
+static bool is_spinning(const struct aisp_evidence *ev)
+{
+	return ev->is_spin == 1;
+}
+
 static bool is_shown_alone(const struct aisp_evidence *ev)
 {
 	return ev->n_shown == 1;
@@ -57,6 +62,22 @@ AISP_GUARANTEE(
 		   AISP_PER(after_ns, 1e3)),
 	AISP_PARTLY(AISP_ELSE, "%.3g us behind a call of %.3g us",
 		    AISP_PER(after_ns, 1e3), AISP_PER(call_ns, 1e3)));
+
+/*
+ * Where judge and worker share CPUs the judge sleeps, and every thread of the worker
+ * can wake it.  While it then waits for a CPU a call may go on:
+ * src/decide/interference.c takes that wait off for one thread alone, as far as it did
+ * not run itself.
+ */
+AISP_GUARANTEE(
+	timing, early_wake,
+	"wakes the judge before it has answered, so that the judge's wait for a CPU is "
+	"taken off the call",
+	"a wait of the judge is taken off only where one thread works, and only as far "
+	"as "
+	"it did not run, by the kernel's count",
+	NULL, AISP_NEEDS(is_spin), AISP_HOLDS(is_spinning, "the judge does not sleep"),
+	AISP_HOLDS(AISP_ELSE, "no wait of the judge's is a call's gain"));
 
 /* Random lines of a call's outputs are copied before the next call's inputs are shown.
  */

@@ -24,6 +24,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_out(pr, sum);
 	pr->ranks.n = (int)p[RANKS];
 	pr->ranks.window_bytes = (size_t)n * sizeof(float);
+	pr->ranks.is_sum = 1;
 	pr->ranks.size_bytes = 4.0 * (double)n;
 	pr->ranks.wire_bytes = 8.0 * (double)((p[RANKS] - 1) * n) / (double)p[RANKS];
 	pr->flops = (double)((p[RANKS] - 1) * n);

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Who fits now gets a seat (W. Kwon et al., SOSP 2023): the room is full, and who came
+ * last is moved out and in again while answers grow.
+ */
+#include "workload_decode_worker.h"
+
+#include "view.h"
+
+#include "decode_view.h"
+
+static struct command decide(const struct view *v)
+{
+	return admit_if_room(v, first_waiting(v), next_token);
+}
+
+#include "batching_run.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "who fits now gets a seat",
+	.run = run,
+};

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Of the prompts that can still be in time the shortest comes next (L. Schrage, 1968),
+ * with others as long as the weights are read for them anyway.  Who cannot be in time
+ * waits until nobody else does.
+ */
+#include "workload_prefill_worker.h"
+
+#include "view.h"
+
+#include "prefill_view.h"
+
+static double fill_us(const int32_t *r)
+{
+	double n = r[PROMPT];
+
+	return 1e-6 *
+	       ((double)COST_TOKEN_PS * n + (double)COST_PAIR_PS * n * (n + 1) / 2);
+}
+
+static bool is_hopeless(const struct view *v, const int32_t *r)
+{
+	double due_us = r[COME_US] + 1e3 * (double)v->param[FIRST_MS];
+
+	return 1e-3 * (double)v->clock[NOW_NS] + fill_us(r) > due_us;
+}
+
+static int32_t shortest_in_time(const struct view *v)
+{
+	int32_t best = NOBODY;
+
+	for (int32_t i = 0; i < v->clock[N_COME]; i++)
+		if (v->request[i][STATE] == WAITS && !is_hopeless(v, v->request[i]) &&
+		    (best < 0 || v->request[i][PROMPT] < v->request[best][PROMPT]))
+			best = i;
+	return best == NOBODY && !v->clock[N_SEATED] ? first_waiting(v) : best;
+}
+
+static struct command decide(const struct view *v)
+{
+	return pack(v, shortest_in_time);
+}
+
+#include "batching_run.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "the shortest that can be in time, packed",
+	.run = run,
+};

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How a model is cut over GPUs to be trained: over GPUs that share each layer, over
+ * stages of layers, and over replicas that share the sequences; and whether activations
+ * are kept or computed again.  A job is a decoder, a number of sequences and a number
+ * of GPUs; the rates of each job's cluster are not quite what is known of it.  Judged
+ * by the time of a step over that of the best cut that there is; what does not fit into
+ * memory fails, and counts as FAILED times as long.
+ */
+#include "plan_model.h"
+
+#include <aisp/draw.h>
+#include <aisp/episode.h>
+
+enum { JOBS, MEMORY, UNKNOWN };
+enum { JOB, RATE, AT };
+enum { TENSOR, STAGES, AGAIN, HELD };
+
+#define N_RATES   3
+#define FAILED    20.0
+#define MOST_GPUS 512
+
+static void problem(const int64_t *p, struct aisp_problem *pr)
+{
+	struct aisp_spec job = { "job",           AISP_I32, 2, { p[JOBS], N_JOB },
+				 AISP_FILL_INDEX, INT32_MAX };
+	struct aisp_spec rate = { "rate",          AISP_I32, 2, { p[JOBS], N_RATES },
+				  AISP_FILL_INDEX, INT32_MAX };
+	static const char *const names[] = { "tensor", "stages", "again" };
+
+	job.by_step = 1;
+	rate.is_hidden = 1;
+	aisp_add_in(pr, job);
+	aisp_add_in(pr, rate);
+	aisp_add_steps(pr, p[JOBS]);
+	for (int i = 0; i < 3; i++) {
+		struct aisp_spec s = { names[i], AISP_I32, 1, { p[JOBS] } };
+
+		s.is_choice = 1;
+		s.by_step = 1;
+		aisp_add_out(pr, s);
+	}
+	aisp_add_out(pr, (struct aisp_spec){
+				 "held", AISP_I64, 1, { p[JOBS] }, .by_step = 1 });
+	pr->bytes = (4.0 * N_JOB + 20) * (double)p[JOBS];
+	pr->bound_by = "what comes next";
+	if (p[JOBS] < 1 || p[MEMORY] < 40 || p[UNKNOWN] < 0 || p[UNKNOWN] > 90)
+		pr->invalid = "jobs must be 1 or more, memory 40 or more, unknown 0 to "
+			      "90";
+}
+
+static const int32_t *job_at(const struct aisp_io *io, int64_t i)
+{
+	return (const int32_t *)io->in[JOB].data + i * N_JOB;
+}
+
+static struct rates rates_at(const struct aisp_io *io, int64_t i)
+{
+	const int32_t *k = (const int32_t *)io->in[RATE].data + i * N_RATES;
+	struct rates r = nominal_rates();
+
+	return (struct rates){ r.flops * k[0] / 1000, r.inside * k[1] / 1000,
+			       r.between * k[2] / 1000 };
+}
+
+/* Weights on a GPU: who is shown another job says another number. */
+static inline int64_t held(const int32_t *job, struct plan p)
+{
+	return 12 * (int64_t)job[LAYERS] * job[WIDTH] * job[WIDTH] /
+	       (p.tensor * p.stages);
+}
+
+static inline bool fits(const int64_t *p, const int32_t *job, struct plan plan)
+{
+	return bytes_of_gpu(job, plan) <= 1e9 * (double)p[MEMORY];
+}
+
+/* The best of all plans by these rates; tensor is 0 if none fits. */
+static inline struct plan best_plan(const int64_t *p, const int32_t *job,
+				    const struct rates *r)
+{
+	struct plan best = { 0 };
+	double least = INFINITY;
+
+	for (int32_t t = 1; t <= job[GPUS]; t *= 2)
+		for (int32_t s = 1; t * s <= job[GPUS]; s *= 2)
+			for (int32_t again = 0; again < 2; again++) {
+				struct plan plan = { t, s, again };
+
+				if (!is_plan(job, plan) || !fits(p, job, plan) ||
+				    step_s(r, job, plan) >= least)
+					continue;
+				least = step_s(r, job, plan);
+				best = plan;
+			}
+	return best;
+}
+
+/* What is no plan stands for one GPU a replica. */
+static struct plan plan_at(const struct aisp_io *io, int64_t i)
+{
+	struct plan p = { ((const int32_t *)io->out[TENSOR].data)[i],
+			  ((const int32_t *)io->out[STAGES].data)[i],
+			  ((const int32_t *)io->out[AGAIN].data)[i] };
+
+	return is_plan(job_at(io, i), p) ? p : (struct plan){ 1, 1, 0 };
+}
+
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	for (int64_t i = 0; i < n; i++) {
+		struct plan p = plan_at(io, first + i);
+
+		ref[i] = o == TENSOR   ? p.tensor
+			 : o == STAGES ? p.stages
+			 : o == AGAIN  ? p.again
+				       : (double)held(job_at(io, first + i), p);
+		mag[i] = 1;
+	}
+}
+
+/* Decoders of 0.3 to 500 billion weights, on as many GPUs as can hold them, or more. */
+static void draw_job(const int64_t *p, uint64_t bits, int64_t i, int32_t *job)
+{
+	static const int16_t sizes[][2] = { { 24, 1024 },  { 24, 2048 }, { 32, 2560 },
+					    { 32, 4096 },  { 40, 5120 }, { 48, 6144 },
+					    { 64, 8192 },  { 80, 8192 }, { 96, 12288 },
+					    { 128, 16384 } };
+	double u = aisp_share_unknown(bits, (uint64_t)(8 * i)),
+	       v = aisp_share_unknown(bits, (uint64_t)(8 * i + 1));
+	size_t n = sizeof(sizes) / sizeof(sizes[0]), k = (size_t)(u * (double)n);
+	struct rates r = nominal_rates();
+	int32_t gpus = 8 << (int)(4 * v);
+
+	job[LAYERS] = sizes[k][0];
+	job[WIDTH] = sizes[k][1];
+	do {
+		job[GPUS] = gpus;
+		job[SEQUENCES] = gpus * 4;
+		gpus *= 2;
+	} while (!best_plan(p, job, &r).tensor && gpus <= MOST_GPUS);
+}
+
+static void prepare(const struct aisp_io *io, uint64_t bits)
+{
+	int32_t *rate = (int32_t *)io->in[RATE].data;
+
+	for (int64_t i = 0; i < io->param[JOBS]; i++) {
+		draw_job(io->param, bits, i, (int32_t *)io->in[JOB].data + i * N_JOB);
+		for (int k = 0; k < N_RATES; k++) {
+			double u = aisp_share_unknown(bits, (uint64_t)(8 * i + 2 + k));
+
+			rate[i * N_RATES + k] =
+				(int32_t)(1000 +
+					  20 * (u - 0.5) * (double)io->param[UNKNOWN]);
+		}
+	}
+}
+
+/* Of job i: the time by its plan, over the least. */
+static double times_best(const struct aisp_io *io, int64_t i, bool *is_failed)
+{
+	const int32_t *job = job_at(io, i);
+	struct rates r = rates_at(io, i);
+	struct plan p = plan_at(io, i), best = best_plan(io->param, job, &r);
+
+	*is_failed = best.tensor && !fits(io->param, job, p);
+	if (!best.tensor)
+		return 1;
+	return *is_failed ? FAILED : step_s(&r, job, p) / step_s(&r, job, best);
+}
+
+static double compute(const struct aisp_io *io, double *figures)
+{
+	double sum = 0, n_failed = 0, n_best = 0, n = (double)io->param[JOBS];
+
+	for (int64_t i = 0; i < io->param[JOBS]; i++) {
+		bool is_failed;
+		double x = times_best(io, i, &is_failed);
+
+		sum += x;
+		n_failed += is_failed;
+		n_best += x <= 1.01;
+	}
+	figures[0] = n_failed / n;
+	figures[1] = n_best / n;
+	return sum / n;
+}
+
+static double bound(const struct aisp_io *io)
+{
+	(void)io;
+	return 1;
+}
+
+static const struct aisp_score score = {
+	.name = "time of a step, over the best",
+	.figures = { "plans that do not fit, of all",
+		     "within 1 % of the best, of all" },
+	.compute = compute,
+	.bound = bound,
+};
+
+static const struct aisp_workload workload = {
+	.abi = AISP_ABI,
+	.title = "a model cut over GPUs",
+	.n_params = 3,
+	.params = { { "jobs", 23, 400, 2000, "jobs of an episode" },
+		    { "memory", 80, 80, 80, "of a GPU, in 10^9 bytes" },
+		    { "unknown", 30, 30, 30, "what rates may be off, in %" } },
+	.problem = problem,
+	.prepare = prepare,
+	.reference = reference,
+	.score = &score,
+};
