@@ -13,7 +13,8 @@ static __device__ void attend(float (&o)[DIM8 / 2], rows &sm, tiles8 &t, ring &r
 {
 	int last = key_tiles<DIM8>(p, at.q) - 1;
 	int row = row_of<DIM8>(at, group) + threadIdx.x % GROUP / 32 * 16;
-	float s[KEYS / 2], part[DIM8 / 2], by[2];
+	float s[KEYS / 2], part[N_PARTS];
+	factors x;
 	uint32_t w[KEYS / 8];
 	tile_power power;
 
@@ -29,11 +30,11 @@ static __device__ void attend(float (&o)[DIM8 / 2], rows &sm, tiles8 &t, ring &r
 	release(&t.k_empty[r.stage]);
 	mask(s, row, last * KEYS, p.seq, p.is_causal);
 	sm = no_rows();
-	take_weights(s, sm, by, power);
+	take_weights(s, sm, x, power);
 	pack_weights(w, s);
 	for (int j = last - 1; j >= 0; j--) {
 		unsigned stage = r.stage, parity = r.parity;
-		float before[2] = { by[0], by[1] };
+		factors before = x;
 
 		ring_next<STAGES8>(r);
 		aisp_barrier_wait(&t.k_full[r.stage], r.parity);
@@ -48,14 +49,14 @@ static __device__ void attend(float (&o)[DIM8 / 2], rows &sm, tiles8 &t, ring &r
 		aisp_wgmma_wait<1>();
 		hold(s);
 		release(&t.k_empty[r.stage]);
-		take_weights(s, sm, by, power);
+		take_weights(s, sm, x, power);
 		hold(s);
-		stay(sm.sum[0] + sm.sum[1]);
+		stay(s[0] + s[2]);
 		aisp_wgmma_wait<0>();
 		hold(part);
 		hold(w);
 		release(&t.v_empty[stage]);
-		add_part(o, part, before);
+		add_part(o, sm, part, before);
 		pack_weights(w, s);
 	}
 	release(&t.q_empty);
@@ -65,7 +66,8 @@ static __device__ void attend(float (&o)[DIM8 / 2], rows &sm, tiles8 &t, ring &r
 	aisp_wgmma_wait<0>();
 	hold(part);
 	release(&t.v_empty[r.stage]);
-	add_part(o, part, by);
+	add_part(o, sm, part, x);
+	quarter(sm);
 	ring_next<STAGES8>(r);
 }
 
@@ -121,6 +123,7 @@ static __global__ void __launch_bounds__(threads_of<DIM8>, 1)
 		}
 		barriers_ready();
 	}
+	set_sum_rows(t);
 	__syncthreads();
 	if (threadIdx.x < GROUP) {
 		aisp_leave_registers<24>();

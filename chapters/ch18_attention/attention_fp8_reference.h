@@ -76,21 +76,34 @@ static void fp8_add_key(const struct fp8_row *x, int64_t j, const double *ref,
 	}
 }
 
+/* Absolute terms of keys [first, end), and how much 14 bits of their sum may cut off
+ * each, and off the sum with each instruction. */
+static void fp8_add_tile(struct fp8_row *x, int64_t first, int64_t end, double *cut)
+{
+	for (int64_t j = first; j < end; j++) {
+		const uint8_t *v = fp8_codes(x, IN_V, j);
+		double w =
+			ldexp(exp2(x->log_w[j]) / x->total, fp8_exponent(x, IN_V, j));
+
+		for (int c = 0; c < HEAD_DIM; c++)
+			cut[c] += w * fabs((double)x->value[v[c]]);
+	}
+	for (int c = 0; c < HEAD_DIM; c++) {
+		x->all[c] += cut[c];
+		cut[c] *= 0x1p-13;
+		x->cut[c] += cut[c] * cut[c] * SCALE_ROWS / INSTRUCTION *
+			     (SCALE_ROWS / INSTRUCTION);
+	}
+}
+
 /* Tiles of keys that have a scale in common also have a sum of 14 bits. */
-static void fp8_add_keys(const struct fp8_row *x, const double *ref)
+static void fp8_add_keys(struct fp8_row *x, const double *ref)
 {
 	for (int64_t first = 0; first < x->n; first += SCALE_ROWS) {
 		int64_t end = first + SCALE_ROWS < x->n ? first + SCALE_ROWS : x->n;
 		double cut[HEAD_DIM] = { 0 };
 
-		for (int64_t j = first; j < end; j++) {
-			const uint8_t *v = fp8_codes(x, IN_V, j);
-			double w = ldexp(exp2(x->log_w[j]) / x->total,
-					 fp8_exponent(x, IN_V, j) - 13);
-
-			for (int c = 0; c < HEAD_DIM; c++)
-				cut[c] = fmax(cut[c], w * fabs((double)x->value[v[c]]));
-		}
+		fp8_add_tile(x, first, end, cut);
 		for (int64_t j = first; j < end; j++)
 			fp8_add_key(x, j, ref, cut);
 	}
@@ -105,7 +118,7 @@ static void fp8_magnitudes(const struct fp8_row *x, const double *ref, double *m
 	double unit = AISP_BF16_ONCE * 0x1p-8;
 
 	for (int c = 0; c < HEAD_DIM; c++) {
-		double squares = 0;
+		double squares = x->cut[c];
 
 		for (const struct fp8_bin *b = x->bin; b < x->bin + BINS; b++) {
 			double r = b->rounded[c], all = fabs(b->unsure[c]);
@@ -114,9 +127,12 @@ static void fp8_magnitudes(const struct fp8_row *x, const double *ref, double *m
 			all += fmax(fabs(r), fabs(r - ref[c] * b->weights));
 			squares += fmax(all * all, b->squares[c]);
 		}
-		/* Weights may underflow. */
-		mag[c] = fabs(ref[c]) + sqrt(squares) / unit +
-			 (double)(x->n + 64) * (double)FLT_MIN * MOST_VALUE / unit;
+		/* fp32; and weights may underflow. */
+		mag[c] = fabs(ref[c]) +
+			 aisp_bf16_share(aisp_error_sum(x->n)) * x->all[c] +
+			 (sqrt(squares) +
+			  (double)(x->n + 64) * (double)FLT_MIN * MOST_VALUE) /
+				 unit;
 	}
 }
 
@@ -127,7 +143,7 @@ static void fp8_reference_row(struct fp8_row *x, int64_t query, double *ref,
 
 	for (int c = 0; c < HEAD_DIM; c++) {
 		x->q[c] = x->value[q[c]];
-		ref[c] = 0;
+		ref[c] = x->all[c] = x->cut[c] = 0;
 	}
 	memset(x->bin, 0, BINS * sizeof(*x->bin));
 	fp8_scores(x, query);

@@ -15,33 +15,51 @@
 /* Of the largest weight: e4m3 goes to 448, and has its usual steps down to 2^-6. */
 #define TOP 8
 
-/*
- * Scores become weights, the largest 2^TOP as it meets the values; by[] is what that
- * does to sums before.  A sum is that of weights without the values' scales.
- */
-static __device__ void take_weights(float (&s)[KEYS / 2], rows &r, float (&by)[2],
-				    const tile_power &p)
+/* What a tile's weights do to sums: to those before, and to that of themselves, so that
+ * it is one without the values' scales. */
+struct factors {
+	float by[2], back;
+};
+
+/* Of one row's scores.  Integers are compared three at a time, and are in the order of
+ * floats if one of them is not negative, as nearly always. */
+static __device__ float largest(const float (&s)[KEYS / 2], int h)
 {
-#pragma unroll
-	for (int h = 0; h < 2; h++) {
-		float max = -INFINITY, base, offset, sum = 0;
+	int most = INT_MIN;
+	float max = -INFINITY;
 
 #pragma unroll
-		for (int i = 2 * h; i < KEYS / 2; i += 4)
-			max = fmaxf(max, fmaxf(s[i], s[i + 1]));
+	for (int i = 2 * h; i < KEYS / 2; i += 4)
+		most = __vimax3_s32(most, __float_as_int(s[i]),
+				    __float_as_int(s[i + 1]));
+	if (__all_sync(~0u, most >= 0))
+		return __int_as_float(most);
+#pragma unroll
+	for (int i = 2 * h; i < KEYS / 2; i += 4)
+		max = fmaxf(max, fmaxf(s[i], s[i + 1]));
+	return max;
+}
+
+/* Scores become weights, the largest 2^TOP as it meets the values. */
+static __device__ void take_weights(float (&s)[KEYS / 2], rows &r, factors &x,
+				    const tile_power &p)
+{
+	x.back = p.back;
+#pragma unroll
+	for (int h = 0; h < 2; h++) {
+		float max = largest(s, h), base, offset;
+
 		max = fmaxf(max, __shfl_xor_sync(~0u, max, 1));
 		max = fmaxf(max, __shfl_xor_sync(~0u, max, 2));
 		offset = fmaxf(r.offset[h], fmaf(max, p.scale, p.value));
-		by[h] = power_of_two(r.offset[h] - offset);
+		x.by[h] = power_of_two(r.offset[h] - offset);
 		r.offset[h] = offset;
 		base = p.value - offset + TOP;
 #pragma unroll
 		for (int i = 2 * h; i < KEYS / 2; i += 4) {
 			s[i] = power_of_two(fmaf(s[i], p.scale, base));
 			s[i + 1] = power_of_two(fmaf(s[i + 1], p.scale, base));
-			sum += s[i] + s[i + 1];
 		}
-		r.sum[h] = fmaf(r.sum[h], by[h], sum * p.back);
 	}
 }
 
@@ -70,16 +88,19 @@ static __device__ void pack_weights(uint32_t (&w)[KEYS / 8], const float (&s)[KE
 	}
 }
 
+#define N_PARTS ((DIM8 + SUM_ROWS) / 2) /* a thread's sums; the last 4: of weights */
+
 /* d = a b or, if is_more, d += a b: 32 of the sum, a in registers. */
-static __device__ void multiply_bytes(float (&d)[64], const uint32_t *a, uint64_t b,
-				      int is_more)
+static __device__ void multiply_bytes(float (&d)[N_PARTS], const uint32_t *a,
+				      uint64_t b, int is_more)
 {
-	asm volatile("{\n\t.reg .pred p;\n\tsetp.ne.b32 p, %69, 0;\n\t"
-		     "wgmma.mma_async.sync.aligned.m64n128k32.f32.e4m3.e4m3 {" P64
-		     "}, {%64, %65, %66, %67}, %68, p, 1, 1;\n\t}"
-		     : D64
-		     : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b),
-		       "r"(is_more));
+	asm volatile(
+		"{\n\t.reg .pred p;\n\tsetp.ne.b32 p, %73, 0;\n\t"
+		"wgmma.mma_async.sync.aligned.m64n136k32.f32.e4m3.e4m3 {" P60 P(6, 0)
+			P(6, 1) P(6, 2) P(6, 3) P(6, 4) P(6, 5)
+				P(6, 6) "%67}, {%68, %69, %70, %71}, %72, p, 1, 1;\n\t}"
+		: D64, D4(64)
+		: "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(is_more));
 }
 
 /* Scores of 64 queries with a tile of keys. */
@@ -94,8 +115,8 @@ static __device__ void score(float (&s)[KEYS / 2], const tiles8 &t, int group,
 	aisp_wgmma_end();
 }
 
-/* The sums of a tile's values. */
-static __device__ void weigh(float (&part)[DIM8 / 2], const uint32_t (&w)[KEYS / 8],
+/* The sums of a tile's values, and of its weights. */
+static __device__ void weigh(float (&part)[N_PARTS], const uint32_t (&w)[KEYS / 8],
 			     const tiles8 &t, int stage)
 {
 #pragma unroll
@@ -106,12 +127,22 @@ static __device__ void weigh(float (&part)[DIM8 / 2], const uint32_t (&w)[KEYS /
 }
 
 /* Tensor cores keep 14 bits of their sums, so that these end with the tile. */
-static __device__ void add_part(float (&o)[DIM8 / 2], const float (&part)[DIM8 / 2],
-				const float (&by)[2])
+static __device__ void add_part(float (&o)[DIM8 / 2], rows &r,
+				const float (&part)[N_PARTS], const factors &x)
 {
 #pragma unroll
 	for (int i = 0; i < DIM8 / 2; i++)
-		o[i] = fmaf(o[i], by[i % 4 / 2], part[i]);
+		o[i] = fmaf(o[i], x.by[i % 4 / 2], part[i]);
+#pragma unroll
+	for (int h = 0; h < 2; h++)
+		r.sum[h] = fmaf(r.sum[h], x.by[h], part[DIM8 / 2 + 2 * h] * x.back);
+}
+
+/* Each of a row's four threads has the sum of all its weights. */
+static __device__ void quarter(rows &r)
+{
+	r.sum[0] *= 0.25f;
+	r.sum[1] *= 0.25f;
 }
 
 #endif

@@ -38,6 +38,9 @@ struct fp8_row {
 	double total;   /* of weights */
 	double max_off; /* of the largest score */
 	struct fp8_bin *bin;
+	/* Of sums of values: absolute terms, and squares of what is cut off in tiles.
+	 */
+	double all[HEAD_DIM], cut[HEAD_DIM];
 };
 
 static const uint8_t *fp8_codes(const struct fp8_row *x, int in, int64_t row)

@@ -12,6 +12,10 @@
 #define DIM8    128 /* numbers of a query: bytes of a row */
 #define STAGES8 3
 
+/* Ones behind a tile's values, the fewest that wgmma takes: their sums are those of
+ * the weights, rounded as the values meet them, and no thread adds any up. */
+#define SUM_ROWS 8
+
 /*
  * Scores of a tile become weights 2^(score * scale + top - offset).  These have the
  * scale of the tile's values in them: their sums are to be multiplied by `back`.
@@ -23,7 +27,7 @@ struct tile_power {
 struct tiles8 {
 	uint8_t q[queries_of<DIM8>][DIM8];
 	uint8_t k[STAGES8][KEYS][DIM8];
-	uint8_t v[STAGES8][DIM8][KEYS];
+	uint8_t v[STAGES8][DIM8 + SUM_ROWS][KEYS];
 	uint16_t o[groups_of<DIM8>][DIM8 / CHUNK][64][CHUNK];
 	uint64_t q_full, q_empty, k_full[STAGES8], k_empty[STAGES8], v_full[STAGES8],
 		v_empty[STAGES8];
@@ -36,6 +40,16 @@ struct scales {
 	const uint8_t *q, *k, *v;
 	int per_head;
 };
+
+/* By all threads, before the first product. */
+static __device__ void set_sum_rows(tiles8 &t)
+{
+	const int words = SUM_ROWS * KEYS / 4;
+
+	for (int i = threadIdx.x; i < STAGES8 * words; i += blockDim.x)
+		((uint32_t *)t.v[i / words][DIM8])[i % words] = 0x38383838;
+	fence_async();
+}
 
 static __device__ float of_exponent(int e)
 {

@@ -2,7 +2,8 @@
  *
  * costs.h - the constants of choose.h, in us where nothing else is said: fitted on an
  * H200 to the times of the kernels of ways.h, with cold caches, for the products of
- * shapes.txt and about as many others.
+ * shapes.txt and about as many others.  SHAPE_START is from an H100: the 20 products of
+ * 65 to 1280 tokens, of which each third that was left out changed it by less than 2 %.
  */
 #ifndef COSTS_H
 #define COSTS_H
@@ -33,6 +34,6 @@ COSTS SLAB_TALL = 1;              /* for 256 rows */
 COSTS IN_TURN = 0.997;            /* for tiles in turn */
 COSTS SHAPE_ACROSS = 1.03;        /* for clusters side by side */
 COSTS SLAB_START = 5.4;           /* launch, first bytes, end */
-COSTS SHAPE_START = 5.11;         /* the same */
+COSTS SHAPE_START = 6.85;         /* the same */
 
 #endif

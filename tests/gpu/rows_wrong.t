@@ -161,8 +161,10 @@ at ch18:attention_fp8 heads=3 seq=129 causal=1
 at ch18:attention_fp8 heads=2 seq=640 causal=0
 finds 'values keep the order of keys' $attention attention_fp8 attention_fp8_values.h 's/return place .*;/return place;/'
 finds 'weights of rows 8 below are those above' $attention attention_fp8 attention_fp8_rows.h 's/at = i . 2 . 8 + i % 2 . 2/at = i \/ 2 * 8/'
-finds 'sums of weights have the scales of values' $attention attention_fp8 attention_fp8_rows.h 's/sum \* p.back/sum/' seq=333
-finds 'sums do not shrink when the maximum grows' $attention attention_fp8 attention_fp8_rows.h 's/by\[i % 4 . 2\], part/1, part/' 'seq=640 causal=0'
+finds 'sums of weights have the scales of values' $attention attention_fp8 attention_fp8_rows.h 's/ \* x.back//' seq=333
+finds 'each of four threads counts all weights' $attention attention_fp8 attention_fp8_groups.h 's/quarter(sm);//'
+finds 'integers are compared whatever their signs' $attention attention_fp8 attention_fp8_rows.h 's/if (__all_sync(~0u, most >= 0))/if (true)/'
+finds 'sums do not shrink when the maximum grows' $attention attention_fp8 attention_fp8_rows.h 's/x.by\[i % 4 . 2\], part/1, part/' 'seq=640 causal=0'
 finds 'all keys have the scale of the first' $attention attention_fp8 attention_fp8_tiles.h 's/x.k\[first + key\]/x.k[first]/' seq=333
 at ch18:ssm_scan heads=1 seq=1 dim=32
 at ch18:ssm_scan heads=9 seq=161 dim=96

@@ -151,6 +151,8 @@ int main(void)
 	   "many tokens: blocks that stay");
 	ok(choose(&narrow).parts > 1, "few tiles, long sums: k is divided");
 	ok(choose(&short_sums).parts == 1, "short sums: to meet would cost more");
+	ok(chosen(300, 4096, 1024)->kind == WAY_SPLIT,
+	   "short sums of many tokens: ends count for more than steps");
 	ok(is_possible(8, 1024, 4) && !is_possible(8, 256, 4),
 	   "no more parts than steps");
 	ok(is_possible(8, 1024, 1) && !is_possible(1 << 20, 1024, 1),
