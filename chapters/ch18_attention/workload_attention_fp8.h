@@ -3,8 +3,8 @@
  * Attention, forward, fp8: o = softmax(q k^T / sqrt(128)) v for each head.  Numbers of
  * q, k and v are e4m3 times a scale, a power of two (E8M0) for each 128 rows of a head.
  * Weights may be rounded to e4m3 before they meet the values, as numbers from 0 to 2^8
- * of which the row's largest is 2^8; sums are those of fp32, but may keep 14 bits within
- * 128 keys, as tensor cores do; o is bf16.
+ * of which the row's largest is 2^8; sums are those of fp32, but may keep 14 bits
+ * within 128 keys, as tensor cores do; o is bf16.
  */
 #include <aisp/draw.h>
 #include <aisp/formats.h>
