@@ -246,6 +246,28 @@ static void note_devices(struct aisp_measured *m, const struct aisp_open_device 
 		m->devices[rank] = aisp_device_of_rank(d, rank)->number;
 }
 
+static bool has_room(struct aisp_measured *m, const struct aisp_sampling *sampling)
+{
+	size_t n = (size_t)sampling->n_samples + 1;
+
+	m->warmup_ns = calloc((size_t)sampling->n_warmup + 1, sizeof(double));
+	m->samples_ns = calloc(n, sizeof(double));
+	m->events_ns = calloc(n, sizeof(double));
+	m->sm_mhz = calloc(n, sizeof(double));
+	if (sampling->has_arrivals)
+		m->lasts = calloc(n, sizeof(*m->lasts));
+	return m->warmup_ns && m->samples_ns && m->events_ns && m->sm_mhz &&
+	       (m->lasts || !sampling->has_arrivals);
+}
+
+/* One of a launch's samples, by a stream of random numbers. */
+static int draw_sample(const struct aisp_session *s, uint64_t stream)
+{
+	return (int)aisp_random_below(
+		aisp_seed_key(&s->harness->seed, s->number, UINT64_MAX, stream), 0,
+		(uint64_t)s->sampling->n_samples);
+}
+
 int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 		 const struct aisp_contract *c, struct aisp_buffers *b,
 		 const char *object, const struct aisp_sampling *sampling,
@@ -259,14 +281,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	m->median_ns = NAN;
 	m->calls_per_sample = sampling->calls_per_sample;
 	note_devices(m, b->device);
-	m->warmup_ns = calloc((size_t)sampling->n_warmup + 1, sizeof(double));
-	m->samples_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
-	m->events_ns = calloc((size_t)sampling->n_samples + 1, sizeof(double));
-	m->sm_mhz = calloc((size_t)sampling->n_samples + 1, sizeof(double));
-	if (sampling->has_arrivals)
-		m->lasts = calloc((size_t)sampling->n_samples + 1, sizeof(*m->lasts));
-	if (!s || !m->warmup_ns || !m->samples_ns || !m->events_ns || !m->sm_mhz ||
-	    (sampling->has_arrivals && !m->lasts)) {
+	if (!s || !has_room(m, sampling)) {
 		aisp_err_errno(err, "memory for %d samples", sampling->n_samples);
 		goto out;
 	}
@@ -283,12 +298,8 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	if (keep_scores(s, m, err) || keep_wakes(s, err))
 		goto out;
 	if (sampling->has_hostile)
-		s->hostile_before = (int)aisp_random_below(
-			aisp_seed_key(&harness->seed, number, UINT64_MAX, 2), 0,
-			(uint64_t)sampling->n_samples);
-	s->chosen = (int)aisp_random_below(
-		aisp_seed_key(&harness->seed, number, UINT64_MAX, 0), 0,
-		(uint64_t)sampling->n_samples);
+		s->hostile_before = draw_sample(s, 2);
+	s->chosen = draw_sample(s, 0);
 	aisp_delay_draw(s);
 	if (c->problem.ranks.n_nodes > 1) {
 		s->across.meet = harness->where.meet;
