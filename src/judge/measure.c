@@ -228,6 +228,15 @@ static int keep_wakes(struct aisp_session *s, struct aisp_err *err)
 	return 0;
 }
 
+static void release(struct aisp_session *s)
+{
+	if (!s)
+		return;
+	aisp_answers_release(&s->answers);
+	free(s->timed_ns);
+	free(s);
+}
+
 /* The kernel says how long a worker waited for a CPU, no driver how long for a device.
  */
 static int64_t limit_of(const struct aisp_session *s)
@@ -336,10 +345,6 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 		m->wall_ns = aisp_now_ns() - m->start_ns;
 	take_end(m, s);
 out:
-	if (s) {
-		aisp_answers_release(&s->answers);
-		free(s->timed_ns);
-	}
-	free(s);
+	release(s);
 	return rc ? rc : aisp_contract_check(c, err);
 }
