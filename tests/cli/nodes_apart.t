@@ -19,14 +19,14 @@ my %want = (
 	escape => ['crashed', qr/^rank 0: .*denied system call sendto/],
 );
 my %files = map { m{optimized_hops_(.*)\.c$}; ($1 => 1) } glob("$dir/optimized_*.c");
-is_deeply([sort keys %files], [sort 'honest', 'lies', keys %want], 'every variant is expected');
+is_deeply([sort keys %files], [sort 'announced', 'honest', 'lies', keys %want], 'every variant is expected');
 
 sub survive
 {
 	return bench_run('--iterations', 1, '--warmup', 1, '--pairs', 3, map { ref ? @$_ : ('--targets', "$dir:hops_$_") } @_);
 }
 
-my $r = survive('honest', 'lies', grep { $_ ne 'hang' } keys %want);
+my $r = survive('announced', 'honest', 'lies', grep { $_ ne 'hang' } keys %want);
 my $hung = survive('hang', ['--timeout-multiplier', 0.05]);
 for my $name (sort keys %want) {
 	my ($status, $cause) = @{$want{$name}};
@@ -37,6 +37,7 @@ for my $name (sort keys %want) {
 }
 is(verdict($r, 'hops_lies'), 'INVALID', 'wrong sums are wrong');
 like($r->{out}, qr/\bb\[\d+\] of rank 1 is /, 'and that rank is named');
+is(failed_checks($r, 'hops_announced'), 'compile.symbolic_shape_exploit', 'right at one size alone is wrong');
 unlike(verdict($r, 'hops_honest'), qr/INVALID|failed/, 'the honest one is measured');
 my $evidence = arm($r, 'hops_honest')->{launches}[0]{evidence};
 is($evidence->{n_descriptors}, 0, 'its streams are what the judge gave it,');
