@@ -136,7 +136,8 @@ int aisp_job_plan(struct aisp_job *j, const struct aisp_builder *b,
 	j->stamp.is_strict = b->is_strict;
 	if (fill_stamp(j, t, err))
 		return -1;
-	if (aisp_stamp_holds(&j->stamp, j->object)) {
+	/* What stands was made for the others. */
+	if (!j->recipe.is_for_others && aisp_stamp_holds(&j->stamp, j->object)) {
 		remove_beside(j, ".why");
 		return 0;
 	}

@@ -264,6 +264,7 @@ static int choose_archs(struct aisp_recipe *r, struct aisp_toolchain *t,
 				  &r->archs, &r->why);
 	if (rc < 0)
 		return aisp_err_set(err, "%s", r->why.msg);
+	r->is_for_others = rc && t->here.n;
 	return rc ? skip(r) : 0;
 }
 

@@ -17,6 +17,7 @@ enum aisp_recipe_state {
 struct aisp_recipe {
 	enum aisp_recipe_state state;
 	struct aisp_err why; /* unless it is ready */
+	bool is_for_others;  /* skipped: no GPU here or named runs it */
 	bool is_cuda;
 	bool is_kernels; /* of device code alone: its lines and a fatbin (bundle.h) */
 	char source[PATH_MAX];
