@@ -3,9 +3,12 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include <aisp/parts.h>
+
 #include "spread.h"
 
 #define MOST_PARTS 128
+#define WORD_ELEMS 64 /* of 4 bits and more: whole words */
 
 struct part {
 	void (*run)(void *arg, int64_t i, int64_t n);
@@ -66,25 +69,60 @@ void aisp_spread(const cpu_set_t *cpus, int64_t most,
 			pthread_join(parts[i].thread, NULL);
 }
 
+/* Units that a part has together. */
+struct stretch {
+	void (*part)(void *arg, int64_t first, int64_t end);
+	void *arg;
+	int64_t total, unit;
+};
+
+static int64_t begin(const struct stretch *s, int64_t i, int64_t n)
+{
+	int64_t units = (s->total + s->unit - 1) / s->unit;
+	int64_t first = aisp_part_begin(units, i, n) * s->unit;
+
+	return first < s->total ? first : s->total;
+}
+
+static void run_stretch(void *arg, int64_t i, int64_t n)
+{
+	const struct stretch *s = arg;
+
+	if (begin(s, i, n) < begin(s, i + 1, n))
+		s->part(s->arg, begin(s, i, n), begin(s, i + 1, n));
+}
+
+void aisp_spread_units(const cpu_set_t *cpus, int64_t total, int64_t unit,
+		       void (*part)(void *arg, int64_t first, int64_t end), void *arg)
+{
+	struct stretch s = { part, arg, total, unit };
+
+	aisp_spread(cpus, total / unit, run_stretch, &s);
+}
+
+void aisp_spread_elems(int64_t total,
+		       void (*part)(void *arg, int64_t first, int64_t end), void *arg)
+{
+	struct stretch s = { part, arg, total, WORD_ELEMS };
+
+	aisp_spread(NULL, total / AISP_SPREAD_LEAST, run_stretch, &s);
+}
+
 struct copy {
 	char *to;
 	const char *from;
-	size_t n_bytes;
 };
 
-static void copy_part(void *arg, int64_t i, int64_t n)
+static void copy_part(void *arg, int64_t first, int64_t end)
 {
 	const struct copy *c = arg;
-	int64_t total = (int64_t)c->n_bytes;
-	int64_t first = aisp_spread_begin(total, AISP_SPREAD_UNIT, i, n);
-	int64_t end = aisp_spread_begin(total, AISP_SPREAD_UNIT, i + 1, n);
 
 	memcpy(c->to + first, c->from + first, (size_t)(end - first));
 }
 
 void aisp_spread_copy(void *to, const void *from, size_t n_bytes)
 {
-	struct copy c = { to, from, n_bytes };
+	struct copy c = { to, from };
 
-	aisp_spread(NULL, (int64_t)n_bytes / AISP_SPREAD_LEAST, copy_part, &c);
+	aisp_spread_elems((int64_t)n_bytes, copy_part, &c);
 }

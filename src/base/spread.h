@@ -9,10 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Elements: less is done before a thread runs; and in a part, whole words of any type.
- */
+/* Of a tensor: less is done before a thread runs. */
 #define AISP_SPREAD_LEAST ((int64_t)1 << 20)
-#define AISP_SPREAD_UNIT  64
 
 /*
  * part(arg, i, n) for each i of n parts, all at once, on threads that may use those
@@ -23,15 +21,19 @@
 void aisp_spread(const cpu_set_t *cpus, int64_t most,
 		 void (*part)(void *arg, int64_t i, int64_t n), void *arg);
 
-/* Where part i of n begins, of `total` things of which `unit` stay together. */
-static inline int64_t aisp_spread_begin(int64_t total, int64_t unit, int64_t i,
-					int64_t n)
-{
-	int64_t units = (total + unit - 1) / unit;
-	int64_t first = (units / n * i + units % n * i / n) * unit;
+/*
+ * As aisp_spread(): part(arg, first, end) for stretches of `total` things that have
+ * about as many units of `unit` things each, and are not empty.
+ */
+void aisp_spread_units(const cpu_set_t *cpus, int64_t total, int64_t unit,
+		       void (*part)(void *arg, int64_t first, int64_t end), void *arg);
 
-	return first < total ? first : total;
-}
+/*
+ * Of elements of a tensor, or bytes, AISP_SPREAD_LEAST or more for each CPU of the
+ * calling thread; a stretch begins at a multiple of 64, and so with a word of any type.
+ */
+void aisp_spread_elems(int64_t total,
+		       void (*part)(void *arg, int64_t first, int64_t end), void *arg);
 
 /* As memcpy(). */
 void aisp_spread_copy(void *to, const void *from, size_t n_bytes);

@@ -41,17 +41,12 @@ static void prepare_part(void *arg, int64_t i, int64_t n)
 	aisp_contract_call(part.c, call_part, &part, "prepare_part()", LIMIT_S);
 }
 
-static int64_t n_elems(const struct aisp_problem *pr)
+static int64_t n_elems(const struct aisp_io *io, int n_in)
 {
 	int64_t sum = 0;
 
-	for (int i = 0; i < pr->n_in; i++) {
-		int64_t n = 1;
-
-		for (int k = 0; k < pr->in[i].rank; k++)
-			n *= pr->in[i].shape[k];
-		sum += n;
-	}
+	for (int i = 0; i < n_in; i++)
+		sum += aisp_elems(&io->in[i]);
 	return sum;
 }
 
@@ -64,7 +59,7 @@ void aisp_contract_prepare(const struct aisp_contract *c, const struct aisp_io *
 	    aisp_contract_call(c, call_prepare, &all, "prepare()", LIMIT_S))
 		return;
 	if (c->workload->prepare_part)
-		aisp_spread(cpus, n_elems(&c->problem) / AISP_SPREAD_LEAST,
+		aisp_spread(cpus, n_elems(io, c->problem.n_in) / AISP_SPREAD_LEAST,
 			    prepare_part, &all);
 }
 
@@ -76,14 +71,12 @@ struct fill {
 	uint64_t key;
 };
 
-static void fill_part(void *arg, int64_t i, int64_t n)
+static void fill_part(void *arg, int64_t first, int64_t end)
 {
 	const struct fill *f = arg;
-	int64_t total = aisp_elems(f->to);
 
-	aisp_fill_part(f->to->data, aisp_spread_begin(total, AISP_SPREAD_UNIT, i, n),
-		       aisp_spread_begin(total, AISP_SPREAD_UNIT, i + 1, n), total,
-		       f->spec, f->dist, f->key);
+	aisp_fill_part(f->to->data, first, end, aisp_elems(f->to), f->spec, f->dist,
+		       f->key);
 }
 
 void aisp_contract_fill(const struct aisp_contract *c, const struct aisp_io *io,
@@ -93,7 +86,7 @@ void aisp_contract_fill(const struct aisp_contract *c, const struct aisp_io *io,
 		struct fill f = { &io->in[i], &c->problem.in[i], (enum aisp_dist)dist,
 				  aisp_contract_input_key(key, i) };
 
-		aisp_spread(NULL, aisp_elems(f.to) / AISP_SPREAD_LEAST, fill_part, &f);
+		aisp_spread_elems(aisp_elems(f.to), fill_part, &f);
 	}
 	aisp_contract_prepare(c, io, key, NULL);
 }

@@ -55,21 +55,19 @@ struct smaller {
 	double than;
 };
 
-static void drop_part(void *arg, int64_t i, int64_t n)
+static void drop_part(void *arg, int64_t first, int64_t end)
 {
 	const struct smaller *s = arg;
 	const struct aisp_tensor *t = s->t;
-	int64_t total = aisp_elems(t),
-		end = aisp_spread_begin(total, AISP_SPREAD_UNIT, i + 1, n);
 
-	for (int64_t k = aisp_spread_begin(total, AISP_SPREAD_UNIT, i, n); k < end; k++)
-		if (fabs(aisp_load(t->data, t->dtype, k)) < s->than)
-			aisp_store(t->data, t->dtype, k, 0);
+	for (int64_t i = first; i < end; i++)
+		if (fabs(aisp_load(t->data, t->dtype, i)) < s->than)
+			aisp_store(t->data, t->dtype, i, 0);
 }
 
 void aisp_drop_smaller(const struct aisp_tensor *t)
 {
 	struct smaller s = { t, smaller_than(t) };
 
-	aisp_spread(NULL, aisp_elems(t) / AISP_SPREAD_LEAST, drop_part, &s);
+	aisp_spread_elems(aisp_elems(t), drop_part, &s);
 }

@@ -43,6 +43,9 @@ struct aisp_placement {
  * use. */
 void aisp_placement_choose(struct aisp_placement *p, const struct aisp_problem *pr);
 
+/* The CPUs of both. */
+void aisp_placement_all(const struct aisp_placement *p, cpu_set_t *all);
+
 /* Undo the pinning of the last launch: all CPUs of both. */
 void aisp_placement_leave(const struct aisp_placement *p);
 

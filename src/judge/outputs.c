@@ -34,13 +34,12 @@ int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
 			 int64_t budget_ns, struct aisp_err *err)
 {
 	const struct poisoned poisoned = { s->buffers, slot, s->poison[slot] };
-	const struct aisp_placement *where = &s->harness->where;
 	cpu_set_t all; /* the worker stands still */
 
 	s->tally.is_unwritten = is_unwritten;
 	s->tally.arg = &poisoned;
 	s->tally.is_structured = aisp_session_dist(s) == AISP_DIST_STRUCTURED;
-	CPU_OR(&all, &where->judge, &where->worker);
+	aisp_placement_all(&s->harness->where, &all);
 	s->tally.cpus = s->buffers->device->kind->pace.compares_each ? NULL : &all;
 	if (aisp_verify_some(s->contract, io_of(s, slot), bits, budget_ns, &s->tally,
 			     err))

@@ -40,10 +40,15 @@ void aisp_placement_choose(struct aisp_placement *p, const struct aisp_problem *
 	CPU_CLR(first, &p->worker);
 }
 
+void aisp_placement_all(const struct aisp_placement *p, cpu_set_t *all)
+{
+	CPU_OR(all, &p->judge, &p->worker);
+}
+
 void aisp_placement_leave(const struct aisp_placement *p)
 {
 	cpu_set_t all;
 
-	CPU_OR(&all, &p->judge, &p->worker);
+	aisp_placement_all(p, &all);
 	sched_setaffinity(0, sizeof(all), &all);
 }

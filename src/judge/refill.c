@@ -52,10 +52,9 @@ static int change_inputs(struct aisp_session *s, int slot, uint64_t key,
 			 struct aisp_err *err)
 {
 	const struct aisp_io *io = &s->buffers->io[slot];
-	const struct aisp_placement *where = &s->harness->where;
 	cpu_set_t all; /* the worker stands still, or has not begun */
 
-	CPU_OR(&all, &where->judge, &where->worker);
+	aisp_placement_all(&s->harness->where, &all);
 	aisp_contract_prepare(s->contract, io, key, &all);
 	if (!s->is_hostile)
 		aisp_user_inputs_apply(s->harness->user_inputs,

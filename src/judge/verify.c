@@ -162,17 +162,12 @@ struct slice {
 	double *ref;
 };
 
-static void refer_part(void *arg, int64_t i, int64_t n_parts)
+static void refer_part(void *arg, int64_t first, int64_t end)
 {
 	const struct slice *s = arg;
-	int64_t row = row_elems(&s->io->out[s->o]);
-	int64_t first = aisp_spread_begin(s->n, row, i, n_parts);
-	int64_t end = aisp_spread_begin(s->n, row, i + 1, n_parts);
 
-	if (first < end)
-		aisp_contract_reference(s->c, s->io, s->o, s->first + first,
-					end - first, s->ref + first,
-					s->ref + s->n + first);
+	aisp_contract_reference(s->c, s->io, s->o, s->first + first, end - first,
+				s->ref + first, s->ref + s->n + first);
 }
 
 int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, int o,
@@ -185,9 +180,9 @@ int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, i
 	if (!ref)
 		return aisp_err_errno(err, "reference of %" PRId64 " elements", n);
 	if (t->cpus)
-		aisp_spread(t->cpus, n / row_elems(&io->out[o]), refer_part, &s);
+		aisp_spread_units(t->cpus, n, row_elems(&io->out[o]), refer_part, &s);
 	else
-		refer_part(&s, 0, 1);
+		refer_part(&s, 0, n);
 	aisp_verify_values(c, io, o, first, n, ref, t);
 	free(ref);
 	return aisp_contract_check(c, err);
