@@ -74,33 +74,16 @@ static __device__ void attend(float (&o)[DIM8 / 2], rows &sm, tiles8 &t, ring &r
 static __device__ void consume(tiles8 &t, const CUtensorMap *map, const shape &p,
 			       int group)
 {
-	unsigned q_parity = 0;
 	ring r = { 0, 0 };
 	float o[DIM8 / 2];
 	rows sm;
 
-	/* The first group begins. */
-	if (group == groups_of<DIM8> - 1)
-		named_arrive(1, 2 * GROUP);
-	for (;;) {
-		place at;
-		int tile = 0;
+	take_tiles<DIM8>(t, group, [&](int tile) {
+		place at = place_of(p, tile);
 
-		aisp_barrier_wait(&t.q_full, q_parity);
-		q_parity ^= 1;
-		if (threadIdx.x % 32 == 0) /* as only this lane says that it has */
-			tile = t.tile;
-		tile = __shfl_sync(~0u, tile, 0);
-		if (tile < 0)
-			break;
-		at = place_of(p, tile);
 		attend(o, sm, t, r, p, group, at);
 		store_rows<DIM8>(o, sm, t, map, group, at);
-	}
-	if (group == 0)
-		named_sync(1, 2 * GROUP);
-	if (threadIdx.x % GROUP == 0)
-		stores_done();
+	});
 }
 
 static __global__ void __launch_bounds__(threads_of<DIM8>, 1)
@@ -112,17 +95,8 @@ static __global__ void __launch_bounds__(threads_of<DIM8>, 1)
 	extern __shared__ __align__(1024) uint8_t shared[];
 	tiles8 &t = *(tiles8 *)shared;
 
-	if (threadIdx.x == 0) {
-		barrier_init(&t.q_full, 1);
-		barrier_init(&t.q_empty, 4 * groups_of<DIM8>);
-		for (int i = 0; i < STAGES8; i++) {
-			barrier_init(&t.k_full[i], 1);
-			barrier_init(&t.v_full[i], 1);
-			barrier_init(&t.k_empty[i], 4 * groups_of<DIM8>);
-			barrier_init(&t.v_empty[i], 4 * groups_of<DIM8>);
-		}
-		barriers_ready();
-	}
+	if (threadIdx.x == 0)
+		start_barriers<DIM8, STAGES8>(t);
 	set_sum_rows(t);
 	__syncthreads();
 	if (threadIdx.x < GROUP) {

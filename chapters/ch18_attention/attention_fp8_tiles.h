@@ -91,26 +91,14 @@ static __device__ void produce_keys(tiles8 &t, ring &r, const CUtensorMap *k,
 static __device__ void produce(tiles8 &t, const CUtensorMap *q, const CUtensorMap *k,
 			       const CUtensorMap *v, const shape &s, const scales &x)
 {
-	int n_tiles = s.heads * s.q_tiles;
-	unsigned q_parity = 0;
 	ring r = { 0, 0 };
 
-	for (;;) {
-		int tile = (int)atomicAdd(&n_taken, 1);
-		place at;
+	deal_tiles(t, s.heads * s.q_tiles, [&](int tile) {
+		place at = place_of(s, tile);
 
-		aisp_barrier_wait(&t.q_empty, q_parity ^ 1);
-		q_parity ^= 1;
-		t.tile = tile < n_tiles ? tile : -1;
-		if (tile >= n_tiles)
-			break;
-		at = place_of(s, tile);
 		load_bytes(t.q, q, 0, at.q * queries_of<DIM8>, at.head, &t.q_full);
 		produce_keys(t, r, k, v, s, x, at);
-	}
-	barrier_arrive(&t.q_full);
-	if (atomicAdd(&n_ended, 1) == gridDim.x - 1)
-		n_taken = n_ended = 0;
+	});
 }
 
 #endif

@@ -127,33 +127,16 @@ template <int DIM, enum seen SEEN>
 static __device__ void consume(tiles<DIM> &t, const CUtensorMap *map, const shape &p,
 			       int group)
 {
-	unsigned q_parity = 0;
 	ring r = { 0, 0 };
 	float o[DIM / 2];
 	rows sm;
 
-	/* The first group begins. */
-	if (group == groups_of<DIM> - 1)
-		named_arrive(1, 2 * GROUP);
-	for (;;) {
-		place at;
-		int tile = 0;
+	take_tiles<DIM>(t, group, [&](int tile) {
+		place at = place_of(p, tile);
 
-		aisp_barrier_wait(&t.q_full, q_parity);
-		q_parity ^= 1;
-		if (threadIdx.x % 32 == 0) /* as only this lane says that it has */
-			tile = t.tile;
-		tile = __shfl_sync(~0u, tile, 0);
-		if (tile < 0)
-			break;
-		at = place_of(p, tile);
 		attend<DIM, SEEN>(o, sm, t, r, p, group, at);
 		store_rows<DIM>(o, sm, t, map, group, at);
-	}
-	if (group == 0)
-		named_sync(1, 2 * GROUP);
-	if (threadIdx.x % GROUP == 0)
-		stores_done();
+	});
 }
 
 template <int DIM, enum seen SEEN>
@@ -166,17 +149,8 @@ static __global__ void __launch_bounds__(threads_of<DIM>, 1)
 	extern __shared__ __align__(1024) uint8_t shared[];
 	tiles<DIM> &t = *(tiles<DIM> *)shared;
 
-	if (threadIdx.x == 0) {
-		barrier_init(&t.q_full, 1);
-		barrier_init(&t.q_empty, 4 * groups_of<DIM>);
-		for (int i = 0; i < STAGES; i++) {
-			barrier_init(&t.k_full[i], 1);
-			barrier_init(&t.v_full[i], 1);
-			barrier_init(&t.k_empty[i], 4 * groups_of<DIM>);
-			barrier_init(&t.v_empty[i], 4 * groups_of<DIM>);
-		}
-		barriers_ready();
-	}
+	if (threadIdx.x == 0)
+		start_barriers<DIM, STAGES>(t);
 	__syncthreads();
 	if (threadIdx.x < GROUP) {
 		aisp_leave_registers<24>();

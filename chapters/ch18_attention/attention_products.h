@@ -101,4 +101,45 @@ static __device__ void store_rows(float (&o)[DIM / 2], rows &r, TILES &t,
 				  at.head);
 }
 
+/* work(tile): what deal_tiles() has brought, by a group that multiplies. */
+template <int DIM, class Tiles, class Work>
+static __device__ void take_tiles(Tiles &t, int group, const Work &work)
+{
+	unsigned q_parity = 0;
+
+	/* The first group begins. */
+	if (group == groups_of<DIM> - 1)
+		named_arrive(1, 2 * GROUP);
+	for (;;) {
+		int tile = 0;
+
+		aisp_barrier_wait(&t.q_full, q_parity);
+		q_parity ^= 1;
+		if (threadIdx.x % 32 == 0) /* as only this lane says that it has */
+			tile = t.tile;
+		tile = __shfl_sync(~0u, tile, 0);
+		if (tile < 0)
+			break;
+		work(tile);
+	}
+	if (group == 0)
+		named_sync(1, 2 * GROUP);
+	if (threadIdx.x % GROUP == 0)
+		stores_done();
+}
+
+/* By one thread; N stages of keys and of values. */
+template <int DIM, int N, class Tiles> static __device__ void start_barriers(Tiles &t)
+{
+	barrier_init(&t.q_full, 1);
+	barrier_init(&t.q_empty, 4 * groups_of<DIM>);
+	for (int i = 0; i < N; i++) {
+		barrier_init(&t.k_full[i], 1);
+		barrier_init(&t.v_full[i], 1);
+		barrier_init(&t.k_empty[i], 4 * groups_of<DIM>);
+		barrier_init(&t.v_empty[i], 4 * groups_of<DIM>);
+	}
+	barriers_ready();
+}
+
 #endif

@@ -90,25 +90,37 @@ static __device__ void load_tile(uint16_t (*to)[ROWS][CHUNK], const CUtensorMap 
 		load_box(to[c], map, c * CHUNK, row, at.head, full);
 }
 
-template <int DIM, enum seen SEEN>
-static __device__ void produce(tiles<DIM> &t, const CUtensorMap *q,
-			       const CUtensorMap *k, const CUtensorMap *v,
-			       const shape &s)
+/* Each tile goes to the block that is free first: fetch(tile) brings it. */
+template <class Tiles, class Fetch>
+static __device__ void deal_tiles(Tiles &t, int n_tiles, const Fetch &fetch)
 {
-	int n_tiles = s.heads * s.q_tiles;
 	unsigned q_parity = 0;
-	ring r = { 0, 0 };
 
 	for (;;) {
 		int tile = (int)atomicAdd(&n_taken, 1);
-		place at;
 
 		aisp_barrier_wait(&t.q_empty, q_parity ^ 1);
 		q_parity ^= 1;
 		t.tile = tile < n_tiles ? tile : -1;
 		if (tile >= n_tiles)
 			break;
-		at = place_of(s, tile);
+		fetch(tile);
+	}
+	barrier_arrive(&t.q_full);
+	if (atomicAdd(&n_ended, 1) == gridDim.x - 1)
+		n_taken = n_ended = 0;
+}
+
+template <int DIM, enum seen SEEN>
+static __device__ void produce(tiles<DIM> &t, const CUtensorMap *q,
+			       const CUtensorMap *k, const CUtensorMap *v,
+			       const shape &s)
+{
+	ring r = { 0, 0 };
+
+	deal_tiles(t, s.heads * s.q_tiles, [&](int tile) {
+		place at = place_of(s, tile);
+
 		load_tile<DIM>(t.q, q, at, at.q * queries_of<DIM>, &t.q_full);
 		for (int j = key_tiles<DIM>(s, at.q) - 1;
 		     j >= first_tile<DIM, SEEN>(s, at.q); j--) {
@@ -120,10 +132,7 @@ static __device__ void produce(tiles<DIM> &t, const CUtensorMap *q,
 				       &t.v_full[r.stage]);
 			ring_next<STAGES>(r);
 		}
-	}
-	barrier_arrive(&t.q_full);
-	if (atomicAdd(&n_ended, 1) == gridDim.x - 1)
-		n_taken = n_ended = 0;
+	});
 }
 
 #endif
