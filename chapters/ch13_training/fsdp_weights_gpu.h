@@ -35,6 +35,14 @@ static inline int push_part(const struct aisp_io *io, int rank, cudaStream_t str
 	return 0;
 }
 
+/* What lies in front of it in the stream is in that peer's window. */
+static __global__ void tell_peer(const __grid_constant__ struct aisp_ranks r, int peer,
+				 int signal)
+{
+	if (threadIdx.x == 0)
+		aisp_gpu_signal_set(&r, peer, signal, 1);
+}
+
 /* All parts into all windows, the own one beside what goes to the peers; then all are
  * here for the first time. */
 static inline int gather_parts(const struct aisp_io *io, const struct streams *pushes)

@@ -13,18 +13,16 @@
 
 enum { WEIGHTS, GRADIENTS }; /* what comes: a stream and signals of its own */
 
-static __global__ void tell_peer(const __grid_constant__ struct aisp_ranks r, int peer,
-				 int what)
+/* Of a rank, for what it brings. */
+static inline __host__ __device__ int signal_of(int rank, int what)
 {
-	if (threadIdx.x == 0)
-		aisp_gpu_signal_set(&r, peer, what * AISP_MAX_RANKS + r.rank, 1);
+	return what * AISP_MAX_RANKS + rank;
 }
 
 static __global__ void await_all(const __grid_constant__ struct aisp_ranks r, int what)
 {
 	if (threadIdx.x < r.n)
-		aisp_gpu_signal_wait(&r, r.rank, what * AISP_MAX_RANKS + threadIdx.x,
-				     1);
+		aisp_gpu_signal_wait(&r, r.rank, signal_of(threadIdx.x, what), 1);
 }
 
 static int setup(const struct aisp_io *io, void **state)
@@ -48,7 +46,7 @@ static int push_weights(const struct aisp_io *io, cudaStream_t stream)
 
 		if (rc)
 			return rc;
-		tell_peer<<<1, 32, 0, stream>>>(*r, peer, WEIGHTS);
+		tell_peer<<<1, 32, 0, stream>>>(*r, peer, signal_of(r->rank, WEIGHTS));
 	}
 	return aisp_launched();
 }
@@ -62,7 +60,7 @@ static int push_gradients(const struct aisp_io *io, int part, cudaStream_t strea
 					 staged(io, part),
 					 sizeof(float) * (size_t)part_elems(io),
 					 cudaMemcpyDefault, stream));
-	tell_peer<<<1, 32, 0, stream>>>(*r, part, GRADIENTS);
+	tell_peer<<<1, 32, 0, stream>>>(*r, part, signal_of(r->rank, GRADIENTS));
 	return aisp_launched();
 }
 

@@ -10,12 +10,6 @@
 
 #include "fsdp_forward_gpu.h"
 
-static __global__ void tell_peer(const __grid_constant__ struct aisp_ranks r, int peer)
-{
-	if (threadIdx.x == 0)
-		aisp_gpu_signal_set(&r, peer, r.rank, 1);
-}
-
 static __global__ void await_part(const __grid_constant__ struct aisp_ranks r, int part)
 {
 	if (threadIdx.x == 0)
@@ -36,7 +30,7 @@ static int push_all(const struct aisp_io *io, cudaStream_t stream)
 
 		if (rc)
 			return rc;
-		tell_peer<<<1, 32, 0, stream>>>(*r, peer);
+		tell_peer<<<1, 32, 0, stream>>>(*r, peer, r->rank);
 	}
 	return aisp_launched();
 }
