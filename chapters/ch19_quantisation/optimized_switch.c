@@ -7,20 +7,13 @@
 
 #include "switch_cpu.h"
 
-static int run(const struct aisp_io *io, void *state)
+static int32_t decide(const struct rows *r, int64_t t, const int32_t *sum,
+		      int64_t least)
 {
-	struct rows r = rows_of(io);
-	int32_t *sum = (int32_t *)io->workspace, *token = (int32_t *)io->out[0].data;
-
-	(void)state;
-	multiply_high(&r, sum);
-	for (int64_t t = 0; t < r.tokens; t++) {
-		const int32_t *s = sum + t * r.n;
-
-		token[t] = winner(&r, t, s, largest(s, r.n) - slack(&r, t));
-	}
-	return 0;
+	return winner(r, t, sum, least);
 }
+
+#include "switch_run.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

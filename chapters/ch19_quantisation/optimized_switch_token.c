@@ -23,22 +23,15 @@ static int32_t sure_winner(const int32_t *sum, int64_t n, int64_t least)
 	return token;
 }
 
-static int run(const struct aisp_io *io, void *state)
+static int32_t decide(const struct rows *r, int64_t t, const int32_t *sum,
+		      int64_t least)
 {
-	struct rows r = rows_of(io);
-	int32_t *sum = (int32_t *)io->workspace, *token = (int32_t *)io->out[0].data;
+	int32_t token = sure_winner(sum, r->n, least);
 
-	(void)state;
-	multiply_high(&r, sum);
-	for (int64_t t = 0; t < r.tokens; t++) {
-		const int32_t *s = sum + t * r.n;
-
-		token[t] = sure_winner(s, r.n, largest(s, r.n) - slack(&r, t));
-		if (token[t] < 0)
-			token[t] = winner(&r, t, s, INT64_MIN);
-	}
-	return 0;
+	return token < 0 ? winner(r, t, sum, INT64_MIN) : token;
 }
+
+#include "switch_run.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,
