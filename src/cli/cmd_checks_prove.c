@@ -22,6 +22,7 @@
 #include "prove/prove_text.h"
 #include "suite_options.h"
 #include "take_turn.h"
+#include "whole_option.h"
 
 #define CORPUS "tests/corpus/*"
 
@@ -91,18 +92,6 @@ static void check_globs(struct argp_state *state, const struct options *o)
 	}
 }
 
-/* The number of an option, or the end of the program. */
-static int number(struct argp_state *state, const char *option, const char *arg,
-		  long least)
-{
-	char *end;
-	long n = strtol(arg, &end, 10);
-
-	if (end == arg || *end || n < least || n > 1000)
-		argp_error(state, "--%s %s: want %ld to 1000", option, arg, least);
-	return (int)n;
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct options *o = state->input;
@@ -112,10 +101,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		choose_device(state, o, arg);
 		return 0;
 	case OPT_REPEAT:
-		o->n_repeat = number(state, "repeat", arg, 1);
+		o->n_repeat = whole_option(state, "--repeat", arg, 1, 1000);
 		return 0;
 	case OPT_PAIRS:
-		o->n_pairs = number(state, "pairs", arg, 10);
+		o->n_pairs = whole_option(state, "--pairs", arg, 10, 1000);
 		return 0;
 	case OPT_NO_EXPLOITS:
 		o->has_no_exploits = true;
