@@ -6,23 +6,15 @@
 #define ATTENTION_LAUNCH_H
 
 #include "attention_groups.h"
-
-struct state {
-	encode_fn encode;
-	int n_blocks;
-};
+#include "attention_state.h"
 
 /* heads, seq, is_causal and first of p are set. */
 template <int DIM, enum seen SEEN>
 static int launch(const struct aisp_io *io, const struct state *s, shape p)
 {
-	int64_t head_bytes = (int64_t)4 * p.seq * DIM;
 	CUtensorMap q, k, v, o;
 
-	p.q_tiles = (int)aisp_ceil_div(p.seq, queries_of<DIM>);
-	p.section =
-		(int)max((int64_t)1, min((int64_t)p.heads, SECTION_BYTES / head_bytes));
-	p.power = power_of_scores(DIM);
+	cut_heads<DIM>(&p, (int64_t)4 * p.seq * DIM);
 	if (map_heads(s->encode, &q, &io->in[0], queries_of<DIM>) ||
 	    map_heads(s->encode, &k, &io->in[1], KEYS) ||
 	    map_heads(s->encode, &v, &io->in[2], KEYS) ||
@@ -38,22 +30,6 @@ template <int DIM, enum seen SEEN> static int allow_shared(void)
 	return aisp_cuda_status(cudaFuncSetAttribute(
 		attention<DIM, SEEN>, cudaFuncAttributeMaxDynamicSharedMemorySize,
 		sizeof(tiles<DIM>)));
-}
-
-static int init(void **state)
-{
-	struct state *s = (struct state *)calloc(1, sizeof(*s));
-
-	*state = s;
-	if (!s)
-		return -ENOMEM;
-	s->n_blocks = aisp_gpu(cudaDevAttrMultiProcessorCount);
-	return find_encode(&s->encode);
-}
-
-static void teardown(void *state)
-{
-	free(state);
 }
 
 #endif

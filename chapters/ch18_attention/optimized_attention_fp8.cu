@@ -8,11 +8,7 @@
 
 #include "attention_fp8_groups.h"
 #include "attention_fp8_values.h"
-
-struct state {
-	encode_fn encode;
-	int n_blocks;
-};
+#include "attention_state.h"
 
 /* Of [heads][rows][bytes], in boxes of 128 x 128. */
 static int map_bytes(encode_fn encode, CUtensorMap *map, void *data, int64_t heads,
@@ -35,11 +31,7 @@ static shape shape_of(const struct aisp_io *io)
 	shape p = { (int)io->param[HEADS], (int)io->param[SEQ],
 		    (int)io->param[CAUSAL] };
 
-	p.q_tiles = (int)aisp_ceil_div(p.seq, queries_of<DIM8>);
-	p.section =
-		(int)max((int64_t)1, min((int64_t)p.heads,
-					 SECTION_BYTES / ((int64_t)2 * p.seq * DIM8)));
-	p.power = power_of_scores(DIM8);
+	cut_heads<DIM8>(&p, (int64_t)2 * p.seq * DIM8);
 	return p;
 }
 
@@ -53,17 +45,11 @@ static scales scales_in(const struct aisp_io *io)
 
 static int setup(const struct aisp_io *io, void **state)
 {
-	struct state *s = (struct state *)calloc(1, sizeof(*s));
-
 	(void)io;
-	*state = s;
-	if (!s)
-		return -ENOMEM;
-	s->n_blocks = aisp_gpu(cudaDevAttrMultiProcessorCount);
 	AISP_TRY(cudaFuncSetAttribute(attention8,
 				      cudaFuncAttributeMaxDynamicSharedMemorySize,
 				      sizeof(tiles8)));
-	return find_encode(&s->encode);
+	return init(state);
 }
 
 static int run(const struct aisp_io *io, void *state)
@@ -86,11 +72,6 @@ static int run(const struct aisp_io *io, void *state)
 	attention8<<<min(s->n_blocks, p.heads * p.q_tiles), threads_of<DIM8>,
 		     sizeof(tiles8), aisp_stream(io)>>>(q, k, v, o, p, scales_in(io));
 	return aisp_launched();
-}
-
-static void teardown(void *state)
-{
-	free(state);
 }
 
 AISP_VARIANT = {
