@@ -33,11 +33,12 @@ my $before = traces();
 my $host = aisp('bench', 'verify', '--variants', '--verbose', '--dist', 'normal', 'ch04:allreduce_openmpi@cpu');
 plan skip_all => $1 if $host->{out} =~ /^n\/a .*optimized_allreduce_openmpi\.c: (.*(?:refuses|needs PMIx).*)/m;
 
+my $n_steps = () = glob 'chapters/ch04*/optimized_*_openmpi.c';
 for my $ranks (2, 3) {
 	my $v = aisp('bench', 'verify', '--variants', '--verbose', '--dist', 'normal', '--param', "ranks=$ranks",
 		'ch04:*_openmpi@cpu');
 	is($v->{status}, 0, "all collectives are right between $ranks ranks") or diag($v->{out}, $v->{err});
-	is(scalar(() = $v->{out} =~ /^ok .*_openmpi\.c: all elements compared/mg), 4, 'and were tried');
+	is(scalar(() = $v->{out} =~ /^ok .*_openmpi\.c: all elements compared/mg), $n_steps, 'and were tried');
 }
 
 my $v = verified(@trusted, $dir);

@@ -31,10 +31,11 @@ fate() # PATTERN: of a line of the history
 {
 	grep -E "$1" "$folder/history.jsonl"
 }
-builds() # NUMBER...: these candidates compile, for all GPUs
+builds() # NUMBER...: these candidates compile.  For one GPU, as a search has: another
+         # has other registers to spill.
 {
 	for n; do
-		./aisp build --all-gpus --strict "$folder/pair:${pair}_c000$n" > "$scratch/built" 2>&1 && continue
+		./aisp build --gpu=sm_90 --strict "$folder/pair:${pair}_c000$n" > "$scratch/built" 2>&1 && continue
 		cat "$scratch/built"
 		return 1
 	done

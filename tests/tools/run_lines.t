@@ -30,6 +30,11 @@ one_line_each()
 passes 'every test is run' none_is_lost
 passes 'the words are known' only_known_words
 passes 'and stand in one line' one_line_each
+can_all_be_run()
+{
+	all | while read -r file; do [ -x "$file" ] || { echo "$file: chmod +x"; false; } || exit 1; done
+}
+passes 'prove can run each' can_all_be_run
 
 # FILE WORDS LIST: does the list hold a test that says these words?
 planted()
