@@ -206,8 +206,7 @@ static bool were_kept(const struct aisp_session *s, const struct before *b,
 }
 
 /* The bell, and what the answers' time is worth.  1 if the variant ended the launch. */
-static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
-		struct aisp_sample *x)
+static int ring(struct aisp_session *s, const struct before *b, struct aisp_sample *x)
 {
 	bool is_async = s->buffers->device->kind->is_async;
 	int n = s->sampling->calls_per_sample;
@@ -220,8 +219,7 @@ static int ring(struct aisp_session *s, const struct before *b, uint64_t bits,
 	struct aisp_open open;
 	double outside_ns;
 
-	if (is_async ? aisp_sample_call_all(s, &r)
-		     : aisp_sample_call_each(s, bits, &r, x))
+	if (is_async ? aisp_sample_call_all(s, &r) : aisp_sample_call_each(s, &r, x))
 		return 1;
 	/* Who sleeps until a worker stands still reads the clocks first. */
 	if (l->plan->is_spin && aisp_sample_stand_still(s, &r))
@@ -288,10 +286,14 @@ static int attempt(struct aisp_session *s, uint64_t set, int index, bool is_cold
 {
 	struct before before;
 	uint64_t bits = aisp_seed_key(&s->harness->seed, s->number, set, UINT64_MAX);
-	int rc = wake_up(s, set, is_cold, &before, x, err);
+	int rc;
 
+	/* Before the worker is awake, which may see its inputs from then on. */
+	aisp_late_writes_begin(&s->late_writes, s->buffers,
+			       s->sampling->calls_per_sample, bits);
+	rc = wake_up(s, set, is_cold, &before, x, err);
 	if (!rc)
-		rc = ring(s, &before, bits, x);
+		rc = ring(s, &before, x);
 	if (rc)
 		return rc;
 	if (isnan(x->wake_ns))

@@ -141,12 +141,11 @@ static int call(struct aisp_session *s, int slot, struct aisp_rung *r)
 	return 0;
 }
 
-int aisp_sample_call_each(struct aisp_session *s, uint64_t bits, struct aisp_rung *r,
+int aisp_sample_call_each(struct aisp_session *s, struct aisp_rung *r,
 			  struct aisp_sample *x)
 {
 	int n = s->sampling->calls_per_sample;
 
-	aisp_late_writes_begin(&s->late_writes, s->buffers, n, bits);
 	for (int slot = 0; slot < n; slot++)
 		if (call(s, slot, r))
 			return 1;

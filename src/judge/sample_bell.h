@@ -31,7 +31,7 @@ int64_t aisp_sample_rings(const struct aisp_session *s);
  * worker until it has answered, or there is no next.  1 if the variant ended the
  * launch.
  */
-int aisp_sample_call_each(struct aisp_session *s, uint64_t bits, struct aisp_rung *r,
+int aisp_sample_call_each(struct aisp_session *s, struct aisp_rung *r,
 			  struct aisp_sample *x);
 
 /*
