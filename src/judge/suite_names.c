@@ -52,8 +52,9 @@ int aisp_suite_check_arms(const struct aisp_suite *s, const struct aisp_catalogu
 	return aisp_err_usage(
 		err,
 		"%s:%s: %d variants, of which %d can be measured at once; "
-		"select fewer with --targets",
-		first->chapter, first->workload, n, AISP_MAX_ARMS - 1);
+		"select fewer, such as --targets '%s:%s_a*'",
+		first->chapter, first->workload, n, AISP_MAX_ARMS - 1, first->chapter,
+		first->workload);
 }
 
 /* How many combinations of the sweeps concern this workload. */

@@ -8,9 +8,11 @@
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
 	if (ev->n_slower_flags > 0)
-		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f flags slow the baseline alone",
-				 ev->n_slower_flags);
+		return aisp_find(
+			f, AISP_VERDICT_FAIL,
+			"%.0f of the baseline's FLAGS slow it alone: give both "
+			"sides the same, or write FLAGS DIFFER into the workload",
+			ev->n_slower_flags);
 	if (ev->n_own_flags > 0)
 		return aisp_find(f, AISP_VERDICT_PARTIAL,
 				 "%.0f flags that the baseline lacks", ev->n_own_flags);

@@ -21,11 +21,20 @@ static bool is_noise(const struct aisp_evidence *ev)
 	return has_queued(ev) || aisp_is_gpu_busy(ev);
 }
 
-static const char *excuse(const struct aisp_evidence *ev)
+/* What noise may have made says nothing of the variant. */
+static enum aisp_verdict find_gap(const struct aisp_evidence *ev,
+				  struct aisp_finding *f)
 {
-	if (has_queued(ev))
-		return ", but its threads had to wait for a CPU there: machine busy";
-	return aisp_is_gpu_busy(ev) ? ": GPU busy" : "";
+	if (is_noise(ev))
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "what it gains at sizes near the public ones is not "
+				 "known: %s",
+				 has_queued(ev) ? "its threads had to wait for a CPU "
+						  "there, machine busy"
+						: "GPU busy");
+	return aisp_find(f, AISP_VERDICT_FAIL,
+			 "it gains %.3g times less at sizes near the public ones",
+			 ev->heldout_gap);
 }
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
@@ -34,10 +43,7 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 		return aisp_find(f, AISP_VERDICT_PARTIAL,
 				 "it declines sizes near the public ones");
 	if (ev->heldout_gap > SLACK)
-		return aisp_find(
-			f, AISP_VERDICT_FAIL,
-			"it gains %.3g times less at sizes near the public ones%s",
-			ev->heldout_gap, excuse(ev));
+		return find_gap(ev, f);
 	if (ev->heldout_gap > NOTED)
 		return aisp_find(
 			f, AISP_VERDICT_PARTIAL,
