@@ -53,7 +53,7 @@ int aisp_suite_check_arms(const struct aisp_suite *s, const struct aisp_catalogu
 		err,
 		"%s:%s: %d variants, of which %d can be measured at once; "
 		"select fewer, such as --targets '%s:%s_a*'",
-		first->chapter, first->workload, n, AISP_MAX_ARMS - 1, first->chapter,
+		first->chapter, first->workload, n, AISP_MAX_ARMS - 1, first->dir,
 		first->workload);
 }
 
