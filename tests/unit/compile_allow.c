@@ -2,6 +2,8 @@
  *
  * Which words of a source's opening comment reach a compiler.
  */
+#include <string.h>
+
 #include "compile/allow.h"
 #include "tap.h"
 
@@ -102,6 +104,19 @@ static const struct {
 	{ AISP_TAG_CONFIG, 0, 0, "./llvm-config" },
 };
 
+/* Words that were cut off would be other ones. */
+static void test_long(void)
+{
+	char word[200] = "-Xcompiler=-D";
+	size_t n = strlen(word);
+
+	memset(word + n, 'a', 110);
+	ok(aisp_allow_word(AISP_TAG_FLAGS, word, 1), "a long name");
+	memset(word + n, 'a', 160);
+	strcpy(word + n + 160, "@x");
+	ok(!aisp_allow_word(AISP_TAG_FLAGS, word, 1), "behind which nothing hides");
+}
+
 int main(void)
 {
 	char name[160];
@@ -117,5 +132,6 @@ int main(void)
 		   !aisp_allow_file("a$x.c") && !aisp_allow_file("../x.c") &&
 		   !aisp_allow_file("-x.c"),
 	   "names of files");
+	test_long();
 	return done();
 }
