@@ -278,7 +278,7 @@ static void test_kinds(void)
 {
 	with_one(0, 0x1p-130, 0x1p-130);
 	ok(t.n_flushed == 1 && t.n_wrong == 0, "zero for a subnormal number: flushed");
-	with_one(0, 0x1p-126, 0x1p-130);
+	with_one(0, 0x1p-126, 4);
 	ok(t.n_flushed == 0 && t.n_wrong == 1, "for a normal one: wrong");
 	with_one(2 * (1 + 0x1p-12f), 2, 2);
 	ok(t.n_low == 1 && t.n_wrong == 0, "as wrong as half precision: low");
