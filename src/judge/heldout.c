@@ -159,8 +159,7 @@ bool aisp_heldout_choose_announced(struct aisp_contract *c,
 	return is_cheap(c, public);
 }
 
-/* Far from the public sizes a variant may be slow, and may decline. */
-static void take_far(struct aisp_heldout *h, const struct aisp_measured *m)
+void aisp_heldout_take_far(struct aisp_heldout *h, const struct aisp_measured *m)
 {
 	if (m->status == AISP_LAUNCH_UNSUPPORTED)
 		return;
@@ -210,7 +209,7 @@ static int note(struct aisp_heldout *h, const struct aisp_measured *m, bool is_f
 	if (m->status == AISP_LAUNCH_STOPPED)
 		return 1;
 	if (is_far)
-		take_far(h, m);
+		aisp_heldout_take_far(h, m);
 	else
 		aisp_heldout_take(h, m, is_public);
 	return 0;

@@ -277,6 +277,58 @@ static void test_stray(void)
 	ok(strstr(h.end, "inputs: no answer") != NULL, "or how it ended");
 }
 
+static struct aisp_measured ended(enum aisp_launch_status status)
+{
+	struct aisp_measured m = { .status = status, .median_ns = 5e6 };
+
+	m.evidence.n_elems = 100;
+	m.evidence.n_nan = status == AISP_LAUNCH_OK;
+	return m;
+}
+
+static struct aisp_heldout near_or_far(bool is_far, enum aisp_launch_status first,
+				       enum aisp_launch_status second)
+{
+	struct aisp_heldout h = { .call_ns = NAN };
+	const struct aisp_measured a = ended(first), b = ended(second);
+
+	if (is_far) {
+		aisp_heldout_take_far(&h, &a);
+		aisp_heldout_take_far(&h, &b);
+	} else {
+		aisp_heldout_take(&h, &a, true);
+		aisp_heldout_take(&h, &b, true);
+	}
+	return h;
+}
+
+static void test_ends(void)
+{
+	const enum aisp_launch_status good = AISP_LAUNCH_OK, hung = AISP_LAUNCH_HUNG;
+	const enum aisp_launch_status no = AISP_LAUNCH_UNSUPPORTED;
+	const enum aisp_launch_status bad = AISP_LAUNCH_CRASHED;
+	struct aisp_heldout h;
+
+	h = near_or_far(true, good, bad);
+	ok(h.has_ended_badly && h.n_elems == 100 && h.n_wrong == 1 && isnan(h.call_ns),
+	   "far away values count, and ends, but no time");
+	ok(near_or_far(true, bad, good).has_ended_badly &&
+		   near_or_far(true, hung, good).has_ended_badly,
+	   "whichever came first");
+	h = near_or_far(true, no, no);
+	ok(!h.is_tried && !h.is_declined && !h.has_ended_badly,
+	   "who declines there says nothing");
+	h = near_or_far(false, no, good);
+	ok(h.is_tried && h.is_declined && !h.has_ended_badly && h.n_elems == 100,
+	   "near them who declined once has declined");
+	ok(near_or_far(false, bad, good).has_ended_badly,
+	   "who crashed once has crashed");
+	ok(!near_or_far(false, hung, good).has_ended_badly &&
+		   near_or_far(false, hung, good).call_ns == 5e6 &&
+		   near_or_far(false, hung, hung).has_ended_badly,
+	   "who hangs must hang twice");
+}
+
 /* Who can tell the pilot is slow in it. */
 static void test_slow_pilot(void)
 {
@@ -297,6 +349,7 @@ int main(void)
 {
 	test_slow_pilot();
 	test_stray();
+	test_ends();
 	test_queued();
 	test_far();
 	test_disturbed();
