@@ -178,6 +178,7 @@ else
 fi
 
 passes 'samples: all of them, with the pilot' test "$(grep -c ',sample,[01],' out.samples)" = 96
+passes 'samples: untimed ones apart' test "$(grep -c ',warmup,' out.samples)" = 48
 passes 'samples: exact' has samples '0,base,cpu,1,0,0,ok,sample,0,4,4000.123456789012'
 passes 'csv: exact' has csv ',FASTER,1.3333333333333333,1.3,1.4,0.989,10,4000.123456789012,3000.1,'
 
