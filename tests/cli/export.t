@@ -142,6 +142,7 @@ if command -v xmllint >/dev/null; then
 	passes 'junit: a name survives' xpath 'string(//testcase[1]/@name)' \
 		'a "b" <&> c\d,ü中@cpu rows=61 scale=0.1 normal'
 	passes 'junit: the class' xpath 'string(//testcase[2]/@classname)' ch10
+	passes 'junit: what the calls of both sides took, in s' xpath 'string(//testcase[2]/@time)' 0.000003583
 else
 	skip 'junit: the schema' 'xmllint (libxml2-utils) is not installed'
 fi
