@@ -111,6 +111,8 @@ $B/unit/%: tests/unit/%.c $(ON_LIB)
 $B/unit/prove_judge: $(call obj,$(addprefix src/prove/prove_,model.c json.c judge.c))
 $B/unit/collective: $(call obj,$(addprefix src/collective/collective_,health.c machine.c))
 $B/unit/reset_plan: $(call obj,src/cli/reset_plan.c)
+$B/unit/demands: $(call obj,src/cli/demands.c)
+$B/unit/gate: $(call obj,$(addprefix src/cli/,gate.c progress.c))
 $B/unit/batch_rows: private CFLAGS += -iquote chapters/ch10_tensor_cores
 
 clean:

@@ -7,16 +7,16 @@
 #include "base/exit_status.h"
 #include "demands.h"
 
-/* As the option has them, and as a result's verdict or status has them. */
+/* As the option has them, and as a result's verdict or status has them; by a score. */
 static const struct {
 	const char *word;
-	enum aisp_word state;
+	enum aisp_word state, of_score;
 } words[] = {
-	{ "slower", AISP_WORD_SLOWER },
-	{ "same", AISP_WORD_SAME },
-	{ "inconclusive", AISP_WORD_INCONCLUSIVE },
-	{ "skipped", AISP_WORD_SKIPPED },
-	{ "not-run", AISP_WORD_NOT_RUN },
+	{ "slower", AISP_WORD_SLOWER, AISP_WORD_WORSE },
+	{ "same", AISP_WORD_SAME, AISP_WORD_SAME },
+	{ "inconclusive", AISP_WORD_INCONCLUSIVE, AISP_WORD_INCONCLUSIVE },
+	{ "skipped", AISP_WORD_SKIPPED, AISP_WORD_SKIPPED },
+	{ "not-run", AISP_WORD_NOT_RUN, AISP_WORD_NOT_RUN },
 };
 
 #define N_WORDS ((int)(sizeof(words) / sizeof(words[0])))
@@ -50,7 +50,8 @@ int demands_fail_on(struct demands *d, const char *list, struct aisp_err *err)
 static bool is_unwanted(const struct demands *d, enum aisp_word state)
 {
 	for (int i = 0; i < N_WORDS; i++)
-		if (d->fail_on >> i & 1 && state == words[i].state)
+		if (d->fail_on >> i & 1 &&
+		    (state == words[i].state || state == words[i].of_score))
 			return true;
 	return false;
 }

@@ -5,8 +5,8 @@
 #include "across_group.h"
 #include "decide/gap.h"
 #include "device/layout.h"
-#include "fault_text.h"
 #include "heldout.h"
+#include "heldout_values.h"
 
 #define N_DRAWS 20 /* a workload may refuse some parameters */
 #define N_TRIES 6  /* half of an honest variant's launches may be slow */
@@ -159,28 +159,13 @@ bool aisp_heldout_choose_announced(struct aisp_contract *c,
 	return is_cheap(c, public);
 }
 
-static int64_t n_bad(const struct aisp_measured *m)
-{
-	const struct aisp_evidence *e = &m->evidence;
-
-	return (int64_t)(e->n_wrong + e->n_low + e->n_flushed + e->n_unwritten +
-			 e->n_nan + e->n_inf);
-}
-
-static void take_values(struct aisp_heldout *h, const struct aisp_measured *m)
-{
-	h->n_elems += (int64_t)m->evidence.n_elems;
-	h->n_wrong += n_bad(m) + (m->evidence.n_invariant > 0);
-}
-
-/* Far from the public sizes a variant may be slow, and may decline. */
-static void take_far(struct aisp_heldout *h, const struct aisp_measured *m)
+void aisp_heldout_take_far(struct aisp_heldout *h, const struct aisp_measured *m)
 {
 	if (m->status == AISP_LAUNCH_UNSUPPORTED)
 		return;
 	h->is_tried = true;
 	if (m->status == AISP_LAUNCH_OK)
-		take_values(h, m);
+		aisp_heldout_values(h, m);
 	else
 		h->has_ended_badly = true;
 }
@@ -202,7 +187,7 @@ void aisp_heldout_take(struct aisp_heldout *h, const struct aisp_measured *m,
 	h->has_hung = has_hung;
 	if (m->status != AISP_LAUNCH_OK)
 		return;
-	take_values(h, m);
+	aisp_heldout_values(h, m);
 	if (!is_public)
 		return;
 	h->is_disturbed = !aisp_measured_counts(m);
@@ -224,7 +209,7 @@ static int note(struct aisp_heldout *h, const struct aisp_measured *m, bool is_f
 	if (m->status == AISP_LAUNCH_STOPPED)
 		return 1;
 	if (is_far)
-		take_far(h, m);
+		aisp_heldout_take_far(h, m);
 	else
 		aisp_heldout_take(h, m, is_public);
 	return 0;
@@ -264,12 +249,8 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 		rc = aisp_measure(&m, harness, c, b, a->object, &few,
 				  harness->n_launches++, err);
 	harness->dist = public_dist;
-	if (!rc && m.status == AISP_LAUNCH_OK)
-		aisp_fault_keep(a->heldout.fault, sizeof(a->heldout.fault), c, dist,
-				m.wrong);
-	if (!rc && m.status != AISP_LAUNCH_OK)
-		aisp_fault_keep(a->heldout.end, sizeof(a->heldout.end), c, dist,
-				m.cause);
+	if (!rc)
+		aisp_heldout_keep(&a->heldout, c, dist, &m);
 	if (!rc)
 		rc = note(&a->heldout, &m, is_far, dist == public_dist);
 	aisp_measured_release(&m);

@@ -27,6 +27,9 @@ int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 void aisp_heldout_take(struct aisp_heldout *h, const struct aisp_measured *m,
 		       bool is_public);
 
+/* The same far from them, where a variant may be slow, and may decline. */
+void aisp_heldout_take_far(struct aisp_heldout *h, const struct aisp_measured *m);
+
 /*
  * The parameters of *public, each of AISP_HELDOUT_LEAST and more a little smaller;
  * false if the workload refuses all draws, or none is so large.

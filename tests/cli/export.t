@@ -142,6 +142,7 @@ if command -v xmllint >/dev/null; then
 	passes 'junit: a name survives' xpath 'string(//testcase[1]/@name)' \
 		'a "b" <&> c\d,ü中@cpu rows=61 scale=0.1 normal'
 	passes 'junit: the class' xpath 'string(//testcase[2]/@classname)' ch10
+	passes 'junit: what the calls of both sides took, in s' xpath 'string(//testcase[2]/@time)' 0.000003583
 else
 	skip 'junit: the schema' 'xmllint (libxml2-utils) is not installed'
 fi
@@ -178,6 +179,7 @@ else
 fi
 
 passes 'samples: all of them, with the pilot' test "$(grep -c ',sample,[01],' out.samples)" = 96
+passes 'samples: untimed ones apart' test "$(grep -c ',warmup,' out.samples)" = 48
 passes 'samples: exact' has samples '0,base,cpu,1,0,0,ok,sample,0,4,4000.123456789012'
 passes 'csv: exact' has csv ',FASTER,1.3333333333333333,1.3,1.4,0.989,10,4000.123456789012,3000.1,'
 

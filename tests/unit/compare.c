@@ -109,6 +109,15 @@ static void test_verdicts(void)
 		   is(r, AISP_WORD_INCONCLUSIVE, AISP_HISTORY_SPEEDUP,
 		      AISP_COMPARED_LAUNCHES),
 	   "within a margin above 5 % nothing is the same");
+	for (int i = 0; i < 2; i++) {
+		wide = row(1, "m", 1000, 500, 20);
+		json_object_set_new(wide, "margin", json_real(0.04));
+		r = i ? compared(one(wide), one(row(1, "m", 1000, 500, 20)),
+				 &by_default)
+		      : compared(json_pack("[oo]", wide, row(2, "m", 1000, 500, 20)),
+				 one(row(1, "m", 1000, 500, 20)), &by_default);
+		ok(r->margin == 0.04, "the widest margin of any run counts");
+	}
 	ok(is(compared(one(row(1, "m", 1000, 500, 20)), one(row(1, "m", 1300, 650, 20)),
 		       &by_default),
 	      AISP_WORD_SAME, AISP_HISTORY_SPEEDUP, AISP_COMPARED_LAUNCHES),

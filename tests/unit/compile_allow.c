@@ -2,6 +2,8 @@
  *
  * Which words of a source's opening comment reach a compiler.
  */
+#include <string.h>
+
 #include "compile/allow.h"
 #include "tap.h"
 
@@ -52,6 +54,12 @@ static const struct {
 	{ AISP_TAG_FLAGS, 0, 0, "-Wa,--x" },
 	{ AISP_TAG_FLAGS, 0, 0, "-Xlinker" },
 	{ AISP_TAG_FLAGS, 0, 0, "-mllvm" },
+	{ AISP_TAG_FLAGS, 0, 0, "-mlinker-version=1" },
+	{ AISP_TAG_FLAGS, 0, 0, "-m" },
+	{ AISP_TAG_FLAGS, 0, 0, "-std=c" },
+	{ AISP_TAG_FLAGS, 0, 0, "-fno-such-option" },
+	{ AISP_TAG_FLAGS, 0, 0, "-fno-plugin=x" },
+	{ AISP_TAG_FLAGS, 0, 0, "-DX=/etc/passwd" },
 	{ AISP_TAG_FLAGS, 0, 0, "-x" },
 	{ AISP_TAG_FLAGS, 0, 0, "other.c" },
 	{ AISP_TAG_FLAGS, 1, 1, "-rdc=true" },
@@ -64,6 +72,7 @@ static const struct {
 	{ AISP_TAG_FLAGS, 1, 0, "-Xcompiler=-fplugin=x" },
 	{ AISP_TAG_FLAGS, 1, 0, "-Xcompiler=-O3,-Bx" },
 	{ AISP_TAG_FLAGS, 1, 0, "-Xcompiler=" },
+	{ AISP_TAG_FLAGS, 1, 0, "-Xcompiler=-O3," },
 	{ AISP_TAG_FLAGS, 1, 0, "-Xcompiler" },
 	{ AISP_TAG_FLAGS, 1, 0, "-Xptxas=--input-as-string" },
 	{ AISP_TAG_FLAGS, 1, 0, "-ccbin" },
@@ -74,21 +83,39 @@ static const struct {
 	{ AISP_TAG_LIBS, 0, 1, "-lcublasLt" },
 	{ AISP_TAG_LIBS, 0, 0, "-l:x.so" },
 	{ AISP_TAG_LIBS, 0, 0, "-l../x" },
+	{ AISP_TAG_LIBS, 0, 0, "-l.x" },
 	{ AISP_TAG_LIBS, 0, 0, "/tmp/x.so" },
 	{ AISP_TAG_LIBS, 0, 0, "-L/tmp" },
 	{ AISP_TAG_LIBS, 0, 0, "$(llvm-config" },
 	{ AISP_TAG_LIBS, 0, 0, "-Wl,-rpath,." },
 	{ AISP_TAG_NEEDS, 0, 1, "oneapi/dnnl/dnnl.h" },
 	{ AISP_TAG_NEEDS, 0, 0, "../x.h" },
+	{ AISP_TAG_NEEDS, 0, 0, "x/../../y.h" },
 	{ AISP_TAG_NEEDS, 0, 0, "/etc/passwd" },
 	{ AISP_TAG_NEEDS, 0, 0, "x.h>)" },
 	{ AISP_TAG_ARCH, 1, 1, "sm_90a" },
 	{ AISP_TAG_ARCH, 1, 1, "sm_100" },
 	{ AISP_TAG_ARCH, 1, 0, "sm_90,code=x" },
+	{ AISP_TAG_ARCH, 1, 0, "sm_9" },
+	{ AISP_TAG_ARCH, 1, 0, "sm_9000" },
+	{ AISP_TAG_ARCH, 1, 0, "sm_90b" },
 	{ AISP_TAG_ARCH, 1, 0, "90" },
 	{ AISP_TAG_CONFIG, 0, 1, "llvm-config" },
 	{ AISP_TAG_CONFIG, 0, 0, "./llvm-config" },
 };
+
+/* Words that were cut off would be other ones. */
+static void test_long(void)
+{
+	char word[200] = "-Xcompiler=-D";
+	size_t n = strlen(word);
+
+	memset(word + n, 'a', 110);
+	ok(aisp_allow_word(AISP_TAG_FLAGS, word, 1), "a long name");
+	memset(word + n, 'a', 160);
+	strcpy(word + n + 160, "@x");
+	ok(!aisp_allow_word(AISP_TAG_FLAGS, word, 1), "behind which nothing hides");
+}
 
 int main(void)
 {
@@ -105,5 +132,6 @@ int main(void)
 		   !aisp_allow_file("a$x.c") && !aisp_allow_file("../x.c") &&
 		   !aisp_allow_file("-x.c"),
 	   "names of files");
+	test_long();
 	return done();
 }

@@ -163,6 +163,10 @@ static void test_means(void)
 {
 	set_mean(0.6);
 	ok(decide()->outcome == AISP_OUTCOME_FASTER, "the mean is faster, too");
+	set_mean(0.69);
+	ok(decide()->outcome == AISP_OUTCOME_FASTER, "by more than half of it");
+	set_mean(0.73);
+	ok(decide()->outcome == AISP_OUTCOME_INCONCLUSIVE, "by less than half");
 	set_mean(0.99);
 	ok(decide()->outcome == AISP_OUTCOME_INCONCLUSIVE &&
 		   strstr(decide()->why, "1.01x by their mean"),

@@ -252,6 +252,43 @@ static void test_gpu_busy(void)
 	}
 }
 
+/* Pairs that do not tell, of a GPU that others used in so many launches of an arm. */
+static const char *kept_waiting(int arm, int n_busy)
+{
+	set_ratio(1);
+	for (int i = 0; i <= N_BLOCKS; i++) {
+		if (i % 2)
+			launches[1][i].median_ns *= 1.1;
+		launches[arm][i].evidence.gpu_busy_share = i < n_busy ? 0.5 : 0.1;
+	}
+	aisp_group_conclude(&g);
+	return outcome(1) == AISP_OUTCOME_INCONCLUSIVE ? why(1) : "GPU busy";
+}
+
+static void test_kept_waiting(void)
+{
+	ok(strstr(kept_waiting(0, N_BLOCKS / 2 + 1), "GPU busy: others kept") != NULL &&
+		   strstr(kept_waiting(1, N_BLOCKS / 2 + 1), "; GPU busy") != NULL,
+	   "who had the GPU in most launches of an arm may be the reason");
+	ok(!strstr(kept_waiting(1, N_BLOCKS / 2), "GPU busy"), "not in fewer");
+}
+
+/* At other sizes it took nine times as long, on a GPU that others had as well. */
+static void test_gap_on_busy_gpu(void)
+{
+	make_group();
+	for (int i = 0; i <= N_BLOCKS; i++) {
+		launches[1][i].evidence.heldout_gap = 9;
+		launches[1][i].evidence.heldout_gap_running = 9;
+		launches[1][i].evidence.heldout_declined = 0;
+		launches[1][i].evidence.gpu_busy_share = 0.5;
+	}
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(why(1), "near the public ones: GPU busy"),
+	   "a gap on a GPU that others use tells nothing");
+}
+
 /* At other sizes it took nine times as long, in a queue for a CPU or not. */
 static void test_queued(void)
 {
@@ -395,7 +432,9 @@ int main(void)
 	test_machine();
 	test_blame();
 	test_queued();
+	test_gap_on_busy_gpu();
 	test_gpu_busy();
+	test_kept_waiting();
 	test_wrong();
 	test_library();
 	test_advice();

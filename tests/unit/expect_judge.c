@@ -233,6 +233,34 @@ static void test_confirm(void)
 		  "no second block");
 }
 
+/* A speedup that regressed; then it holds, and the time does not. */
+static void test_other_metric(void)
+{
+	json_t *results = result_json(1.5, 1.4, 1.6), *m = manifest_json("AMD EPYC", 2);
+	json_t *second = slow_run("B", m);
+	struct aisp_run *run;
+
+	edit("grade         C", "grade         A");
+	json_object_set_new(json_object_get(results, "run"), "grade", json_string("B"));
+	json_object_set_new(json_array_get(json_object_get(results, "arms"), 1),
+			    "launches", launches_json(600, 10));
+	run = run_of(results, m);
+	aisp_expect_judge_run(run, &place);
+	ok(same(field(results, "state"), "REGRESSED") &&
+		   says(field(results, "why"), "speedup 1.5 x"),
+	   "of two figures that regressed the first is told");
+	aisp_run_confirm(run, json_incref(second), &err);
+	aisp_expect_confirm_run(run, &place);
+	ok(same(field(results, "state"), "UNCLEAR") &&
+		   says(field(results, "why"), "again: 2 x"),
+	   "another figure's regression confirms nothing");
+	edit("grade         A", "grade         C");
+	aisp_run_free(run);
+	json_decref(second);
+	json_decref(results);
+	json_decref(m);
+}
+
 static void test_damaged(void)
 {
 	json_t *results = result_json(2, 1.9, 2.1), *m = manifest_json("AMD EPYC", 2);
@@ -306,6 +334,7 @@ int main(void)
 	test_states();
 	test_time();
 	test_confirm();
+	test_other_metric();
 	test_damaged();
 	test_accept();
 	tmp_remove();

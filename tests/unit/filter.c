@@ -23,6 +23,7 @@
 
 #include <aisp/workload.h>
 
+#include "device/layout.h"
 #include "judge/filter.h"
 #include "tap.h"
 
@@ -181,6 +182,15 @@ CALL(sleep, SYS_nanosleep, NULL, NULL)
 CALL(lock, SYS_mlock, NULL, 4096)
 CALL(view_file, SYS_mmap, NULL, 4096, PROT_READ, MAP_PRIVATE, -1, 0)
 CALL(map_code, SYS_mmap, NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, -1, 0)
+CALL(write_file_map, SYS_mmap, NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE, -1, 0)
+CALL(any_ioctl, SYS_ioctl, -1, 0, 0) /* -EBADF if the kernel looks at it */
+CALL(listen, SYS_bind, -1, NULL, 0)
+CALL(protect_below, SYS_mprotect, AISP_PLAN_ADDRESS - 4096, 0L, PROT_READ)
+CALL(protect_plan, SYS_mprotect, AISP_PLAN_ADDRESS, 0L, PROT_READ)
+CALL(protect_last, SYS_mprotect, AISP_LAST_ADDRESS - 4096, 0L, PROT_READ)
+CALL(protect_behind, SYS_mprotect, AISP_LAST_ADDRESS, 0L, PROT_READ)
+CALL(remap_plan, SYS_mremap, AISP_PLAN_ADDRESS, 4096L, 4096L, 0)
+CALL(remap_last, SYS_mremap, AISP_LAST_ADDRESS - 4096, 4096L, 4096L, 0)
 CALL(ptrace, SYS_ptrace, 0, 0, 0, 0)
 CALL(poke, SYS_process_vm_writev, 1, NULL, 0, NULL, 0, 0)
 CALL(execve, SYS_execve, "/bin/true", NULL, NULL)
@@ -231,6 +241,14 @@ static const struct {
 	{ "loading: files for reading", LOAD, 1, 0, try_read, 0 },
 	{ "loading: its own name", LOAD, 1, 0, try_name, 0 },
 	{ "loading: a terminal is none", LOAD, 1, 0, try_ioctl, -ENOTTY },
+	{ "loading: nor is any device", LOAD, 1, 0, try_any_ioctl, -ENOTTY },
+	{ "loading: its own pages", LOAD, 1, 0, try_protect_below, 0 },
+	{ "loading: not the plan's", LOAD, 1, 0, try_protect_plan, DENIED },
+	{ "loading: nor the last of the judge's", LOAD, 1, 0, try_protect_last,
+	  DENIED },
+	{ "loading: but those behind", LOAD, 1, 0, try_protect_behind, 0 },
+	{ "loading: the plan stays", LOAD, 1, 0, try_remap_plan, DENIED },
+	{ "loading: and what lies there", LOAD, 1, 0, try_remap_last, DENIED },
 	{ "loading: no process", LOAD, 1, 0, try_fork, DENIED },
 	{ "loading: none with threads either", LOAD, 4, 0, try_fork, DENIED },
 	{ "loading: no thread", LOAD, 1, 0, try_thread, DENIED },
@@ -270,6 +288,8 @@ static const struct {
 	{ "calls: no page is locked, as for most users", RUN, 1, 0, try_lock, -EPERM },
 	{ "calls: no file is mapped", RUN, 1, 0, try_view_file, DENIED },
 	{ "files: a file is mapped", RUN, 1, AISP_USES_FILES, try_view_file, -EBADF },
+	{ "files: none is mapped to be written", RUN, 1, AISP_USES_FILES,
+	  try_write_file_map, DENIED },
 	{ "files: none is run", RUN, 1, AISP_USES_FILES, try_map_code, DENIED },
 	{ "calls: no file", RUN, 1, 0, try_read, DENIED },
 	{ "calls: no memory", RUN, 1, 0, try_alloc, DENIED },
@@ -304,6 +324,7 @@ static const struct {
 	  0 },
 
 	{ "an MPI: sockets while it starts", LOAD, 1, AN_MPI, try_socket, 0 },
+	{ "an MPI: none that listens", LOAD, 1, AN_MPI, try_listen, DENIED },
 	{ "an MPI: files removed", LOAD, 1, AN_MPI, try_unlink, -ENOENT },
 	{ "an MPI: threads", LOAD, 1, AN_MPI, try_thread, 0 },
 	{ "an MPI: no process", LOAD, 1, AN_MPI, try_fork, DENIED },

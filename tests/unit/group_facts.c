@@ -144,7 +144,10 @@ static void test_own(void)
 
 	make_group();
 	launches[1][0].evidence.sm_mhz = 1500;
+	g.bias.evict_ns = 7000;
+	g.bias.drop_ns = 9000;
 	e = evidence(1, 0);
+	ok(e->evict_ns == 7000 && e->drop_ns == 9000, "what its caches and pages cost");
 	ok(e->resolution_ns == 100 && e->clock_ns_per_tick_before == 0.5,
 	   "what the bell told before the first launch");
 	ok(e->n_pairs == N - 1, "launches that count");

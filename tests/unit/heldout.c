@@ -7,6 +7,7 @@
 
 #include "base/rng.h"
 #include "judge/heldout.h"
+#include "judge/heldout_values.h"
 #include "tap.h"
 
 static struct aisp_group g;
@@ -230,6 +231,104 @@ static void test_queued(void)
 	   "what one thread ran is no time that it waited");
 }
 
+/* All elements are right; beside them so much of one fact was seen. */
+static int64_t n_wrong(enum aisp_fact fact, double value, double n_low)
+{
+	struct aisp_heldout h = { 0 };
+	struct aisp_measured m = { .status = AISP_LAUNCH_OK };
+
+	for (int i = 0; i < AISP_N_FACTS; i++)
+		aisp_evidence_put(&m.evidence, (enum aisp_fact)i, 0);
+	m.evidence.n_elems = 100;
+	m.evidence.n_low = n_low;
+	aisp_evidence_put(&m.evidence, fact, value);
+	aisp_heldout_take(&h, &m, false);
+	return h.n_wrong;
+}
+
+static void test_stray(void)
+{
+	struct aisp_contract c = { .workload = &workload, .param = { 37, 5, 2 } };
+	struct aisp_heldout h = { 0 };
+	struct aisp_measured m = { .status = AISP_LAUNCH_OK };
+
+	ok(!n_wrong(AISP_FACT_n_canary, 0, 0), "all is right");
+	ok(n_wrong(AISP_FACT_n_canary, 24, 0) == 1 &&
+		   n_wrong(AISP_FACT_n_late, 3, 0) == 1 &&
+		   n_wrong(AISP_FACT_n_in_changed, 1, 0) == 1 &&
+		   n_wrong(AISP_FACT_n_poison, 2, 0) == 1,
+	   "writes that no element shows are wrong, too");
+	ok(n_wrong(AISP_FACT_n_canary, 24, 5) == 5,
+	   "beside wrong elements they are told");
+	ok(n_wrong(AISP_FACT_n_invariant, 2, 0) == 1, "as is a broken invariant");
+	aisp_evidence_init(&m.evidence);
+	m.evidence.n_canary = 24;
+	aisp_heldout_keep(&h, &c, AISP_DIST_NORMAL, &m);
+	ok(!strcmp(h.fault, "rows=37 k=5 threads=2, normal inputs: 24 bytes beside the "
+			    "outputs changed"),
+	   "and said, with the sizes");
+	h.fault[0] = 0;
+	snprintf(m.wrong, sizeof(m.wrong), "b[3] is 1");
+	aisp_heldout_keep(&h, &c, AISP_DIST_NORMAL, &m);
+	ok(strstr(h.fault, "inputs: b[3] is 1") != NULL, "unless an element says it");
+	m.status = AISP_LAUNCH_HUNG;
+	snprintf(m.cause, sizeof(m.cause), "no answer");
+	aisp_heldout_keep(&h, &c, AISP_DIST_NORMAL, &m);
+	ok(strstr(h.end, "inputs: no answer") != NULL, "or how it ended");
+}
+
+static struct aisp_measured ended(enum aisp_launch_status status)
+{
+	struct aisp_measured m = { .status = status, .median_ns = 5e6 };
+
+	m.evidence.n_elems = 100;
+	m.evidence.n_nan = status == AISP_LAUNCH_OK;
+	return m;
+}
+
+static struct aisp_heldout near_or_far(bool is_far, enum aisp_launch_status first,
+				       enum aisp_launch_status second)
+{
+	struct aisp_heldout h = { .call_ns = NAN };
+	const struct aisp_measured a = ended(first), b = ended(second);
+
+	if (is_far) {
+		aisp_heldout_take_far(&h, &a);
+		aisp_heldout_take_far(&h, &b);
+	} else {
+		aisp_heldout_take(&h, &a, true);
+		aisp_heldout_take(&h, &b, true);
+	}
+	return h;
+}
+
+static void test_ends(void)
+{
+	const enum aisp_launch_status good = AISP_LAUNCH_OK, hung = AISP_LAUNCH_HUNG;
+	const enum aisp_launch_status no = AISP_LAUNCH_UNSUPPORTED;
+	const enum aisp_launch_status bad = AISP_LAUNCH_CRASHED;
+	struct aisp_heldout h;
+
+	h = near_or_far(true, good, bad);
+	ok(h.has_ended_badly && h.n_elems == 100 && h.n_wrong == 1 && isnan(h.call_ns),
+	   "far away values count, and ends, but no time");
+	ok(near_or_far(true, bad, good).has_ended_badly &&
+		   near_or_far(true, hung, good).has_ended_badly,
+	   "whichever came first");
+	h = near_or_far(true, no, no);
+	ok(!h.is_tried && !h.is_declined && !h.has_ended_badly,
+	   "who declines there says nothing");
+	h = near_or_far(false, no, good);
+	ok(h.is_tried && h.is_declined && !h.has_ended_badly && h.n_elems == 100,
+	   "near them who declined once has declined");
+	ok(near_or_far(false, bad, good).has_ended_badly,
+	   "who crashed once has crashed");
+	ok(!near_or_far(false, hung, good).has_ended_badly &&
+		   near_or_far(false, hung, good).call_ns == 5e6 &&
+		   near_or_far(false, hung, hung).has_ended_badly,
+	   "who hangs must hang twice");
+}
+
 /* Who can tell the pilot is slow in it. */
 static void test_slow_pilot(void)
 {
@@ -249,6 +348,8 @@ static void test_slow_pilot(void)
 int main(void)
 {
 	test_slow_pilot();
+	test_stray();
+	test_ends();
 	test_queued();
 	test_far();
 	test_disturbed();

@@ -63,6 +63,9 @@ static void test_samples(void)
 	   "a short sample resolves it");
 	ok(judge(50e3, 300, 0, 5000, &others_ns) == AISP_SAMPLE_SPOILT,
 	   "of a shorter one it would be too much: some was waited before the bell");
+	ok(judge(0.12 * MS, 300, 0, 30e3, &others_ns) == AISP_SAMPLE_SPOILT &&
+		   judge(0.14 * MS, 300, 0, 30e3, &others_ns) == AISP_SAMPLE_MENDED,
+	   "what would be left counts");
 	ok(judge(7 * MS, 300, 0, 3 * MS, &others_ns) == AISP_SAMPLE_MENDED &&
 		   others_ns == 3 * MS,
 	   "the worker was preempted: that time is subtracted");

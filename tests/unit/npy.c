@@ -209,6 +209,11 @@ static void test_hostile(void)
 		}
 	ok(n_accepted == 0, "magic, version and length: any bit matters");
 	free(b);
+	n = make(1, DICT, values, sizeof(values), &b) - sizeof(values);
+	ok(aisp_npy_parse(b, n - 1, "x.npy", &a, &err) == -1 &&
+		   strstr(err.msg, "within its header"),
+	   "a header that lacks its last byte");
+	free(b);
 	n = make(2, DICT, values, sizeof(values), &b);
 	memset(b + 8, 0xff, 4);
 	ok(aisp_npy_parse(b, n, "x.npy", &a, &err) == -1 &&

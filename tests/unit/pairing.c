@@ -38,6 +38,12 @@ static json_t *arm(json_t *a, json_t *b, json_t *c, json_t *d)
 			 "naive", "launches", a, b, c, d);
 }
 
+static void disturb(json_t *of, size_t i)
+{
+	json_object_set_new(json_array_get(json_object_get(of, "launches"), i),
+			    "evidence", json_pack("{si}", "is_disturbed", 1));
+}
+
 static void test_saved(void)
 {
 	json_t *base = arm(launch(-1, "ok", 7), launch(0, "ok", 10),
@@ -49,7 +55,7 @@ static void test_saved(void)
 				    "target", "t", "workload", "w", "params",
 				    "distribution", "normal", "baseline", 0,
 				    "optimized", 1, "status", "measured", "ledger");
-	struct aisp_run *run = run_of(results, NULL);
+	struct aisp_run *run = run_of(results, NULL), *other;
 	struct aisp_pairs p;
 
 	ok(!aisp_pairs_read(&p, &run->results[0]) && p.n == 2,
@@ -58,6 +64,12 @@ static void test_saved(void)
 		   p.base_ns[1] == 10,
 	   "the times of one block beside each other");
 	aisp_pairs_release(&p);
+	disturb(opt, 2);
+	other = run_of(results, NULL);
+	ok(!aisp_pairs_read(&p, &other->results[0]) && p.n == 1 && p.opt_ns[0] == 2,
+	   "nor one that others disturbed");
+	aisp_pairs_release(&p);
+	aisp_run_free(other);
 	run->arms[0].launches[2].median_ns = NAN;
 	run->arms[1].launches[2].median_ns = 0;
 	ok(!aisp_pairs_read(&p, &run->results[0]) && p.n == 0,

@@ -63,6 +63,8 @@ static void test_clock(void)
 	ok(calls() == AISP_MAX_SLOTS, "a call that the bell does not resolve is short");
 	make_group(AISP_DEVICE_CUDA);
 	ok(calls() == 10, "launches want a millisecond");
+	g.can_stage = false;
+	ok(calls() == 10, "whose inputs a GPU may have there together");
 }
 
 static void test_slots(void)
@@ -101,6 +103,7 @@ static void test_dear_inputs(void)
 static void test_fixed(void)
 {
 	const struct aisp_problem fixed = { .uses = AISP_USES_FIXED_IO };
+	const struct aisp_problem stepped = { .n_steps = 7 };
 
 	make_group(AISP_DEVICE_CUDA);
 	g.problem = &fixed;
@@ -109,6 +112,9 @@ static void test_fixed(void)
 	ok(calls() == 10, "as many as there is time for where they are not");
 	g.is_gated = true;
 	ok(calls() == 1, "behind a gate they come one by one");
+	make_group(AISP_DEVICE_CUDA);
+	g.problem = &stepped;
+	ok(calls() == 1, "an episode is a sample of its own");
 }
 
 static void test_samples(void)

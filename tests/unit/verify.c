@@ -159,6 +159,8 @@ static void test_special(void)
 	ok(with_one(INFINITY, NAN, 4) == 0, "infinity for NaN");
 	ok(with_one(INFINITY, 2, 4) == 0 && t.n_inf == 1 && t.n_wrong == 0,
 	   "infinity for a number");
+	ok(with_one(INFINITY, -INFINITY, 4) == 0 && t.n_wrong == 1 && t.n_inf == 0,
+	   "the other infinity is a wrong value");
 	ok(with_one(INFINITY, INFINITY, 4) == 1 &&
 		   with_one(-INFINITY, INFINITY, 4) == 0,
 	   "an infinity for the same one only");
@@ -276,6 +278,8 @@ static void test_kinds(void)
 {
 	with_one(0, 0x1p-130, 0x1p-130);
 	ok(t.n_flushed == 1 && t.n_wrong == 0, "zero for a subnormal number: flushed");
+	with_one(0, 0x1p-126, 4);
+	ok(t.n_flushed == 0 && t.n_wrong == 1, "for a normal one: wrong");
 	with_one(2 * (1 + 0x1p-12f), 2, 2);
 	ok(t.n_low == 1 && t.n_wrong == 0, "as wrong as half precision: low");
 	with_one(2.5, 2, 2);
@@ -321,6 +325,45 @@ static void test_in_place(void)
 	   "an update beyond the bound is simply wrong");
 }
 
+/* So many elements to be updated, of which seven or eight were left out. */
+static void test_few_in_place(void)
+{
+	struct aisp_tally x = { .n_elems = 20, .n_near = 20, .n_left = 7 };
+
+	ok(!aisp_tally_skipped(&x) && aisp_tally_passes(&x), "seven may be chance");
+	x.n_left = 8;
+	ok(aisp_tally_skipped(&x) == 8 && !aisp_tally_passes(&x),
+	   "eight of 20 are none");
+}
+
+/* Two outputs, of which the second is wrong, of two ranks. */
+static void test_outputs(void)
+{
+	static float second[N];
+	struct aisp_tensor both[2];
+	char text[256];
+	struct aisp_err err;
+
+	start(N, 4);
+	both[0] = both[1] = out;
+	both[1].data = second;
+	memcpy(second, got, sizeof(second));
+	io.out = both;
+	c.problem.n_out = 2;
+	c.problem.out[1] = c.problem.out[0];
+	c.problem.out[1].name = "d";
+	second[N / 2] = 9;
+	ok(!aisp_verify_some(&c, &io, 1, INT64_C(60000000000), &t, &err) &&
+		   t.n_elems == 2 * N && t.n_wrong == 1 && t.wrong_output == 1,
+	   "each output is compared");
+	c.problem.ranks.n = 2;
+	aisp_tally_describe(&t, &c, text, sizeof(text));
+	ok(strstr(text, "d[6000] of rank 1 is 9 instead of 2") != NULL, text);
+	t.wrong_elem--;
+	aisp_tally_describe(&t, &c, text, sizeof(text));
+	ok(strstr(text, "d[5999] of rank 0 is 9") != NULL, text);
+}
+
 /* A tally with so many bad elements of two kinds. */
 static bool passes(int first, int second)
 {
@@ -358,5 +401,7 @@ int main(void)
 	test_kinds();
 	test_sums();
 	test_in_place();
+	test_few_in_place();
+	test_outputs();
 	return done();
 }

@@ -6,6 +6,7 @@
  */
 #include "worker/sandbox.c" /* NOLINT(bugprone-suspicious-include) */
 
+#include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
 #include <sys/socket.h>
@@ -13,6 +14,7 @@
 #include <sys/wait.h>
 
 #include "tap.h"
+#include "unit/store_tmp.h"
 
 #define HELD    0
 #define LACKING 77 /* this kernel does not have the layer */
@@ -54,8 +56,63 @@ static int files(void)
 	if (!is_denied("/tmp", O_RDONLY | O_DIRECTORY) ||
 	    !is_denied("/etc/hostname", O_WRONLY))
 		return 2;
+	if (!symlink("nowhere", "/tmp/aisp-sandbox-link") || errno != EACCES)
+		return 3;
 	return is_denied("/etc/hostname", O_RDONLY) ||
 	       is_denied("/etc/ld.so.cache", O_RDONLY);
+}
+
+/* Inputs in files are read, outputs in files are written, and none is made. */
+static int own_files(void)
+{
+	char in[160], out[160], new[160];
+
+	snprintf(plan.scratch_path, sizeof(plan.scratch_path), "%s/in", tmp_base);
+	snprintf(plan.written_dir, sizeof(plan.written_dir), "%s/out", tmp_base);
+	snprintf(in, sizeof(in), "%s/in/f", tmp_base);
+	snprintf(out, sizeof(out), "%s/out/f", tmp_base);
+	snprintf(new, sizeof(new), "%s/out/g", tmp_base);
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	if (!restrict_files(&plan))
+		return LACKING;
+	if (is_denied(in, O_RDONLY) || !is_denied(in, O_WRONLY))
+		return 2;
+	return is_denied(out, O_RDWR) || creat(new, 0600) >= 0;
+}
+
+static int rights(void)
+{
+	return landlock_rights(AISP_FILE_READ) != LANDLOCK_ACCESS_FS_READ_FILE ||
+	       landlock_rights(AISP_FILE_WRITE) != LANDLOCK_ACCESS_FS_WRITE_FILE ||
+	       landlock_rights(AISP_FILE_EXECUTE) != LANDLOCK_ACCESS_FS_EXECUTE ||
+	       landlock_rights(AISP_FILE_LIST) != LANDLOCK_ACCESS_FS_READ_DIR ||
+	       landlock_rights(AISP_FILE_MAKE) & LANDLOCK_ACCESS_FS_WRITE_FILE ||
+	       landlock_rights(0);
+}
+
+static bool is_open(int fd)
+{
+	return fcntl(fd, F_GETFD) >= 0;
+}
+
+/* Of all descriptors 0 to 2 stay, and as many blocks as the plan has. */
+static int descriptors(void)
+{
+	static struct aisp_report report;
+	const int last = AISP_FD_BLOCKS + 4;
+
+	for (int fd = 3; fd <= last; fd++)
+		if (dup2(0, fd) < 0)
+			return 1;
+	plan.n_blocks = 2;
+	aisp_sandbox_enter(&plan, &report);
+	for (int fd = 3; fd <= last; fd++) {
+		bool is_block = fd == AISP_FD_BLOCKS || fd == AISP_FD_BLOCKS + 1;
+
+		if (fd >= AISP_FD_PLAN && is_open(fd) != is_block)
+			return 2;
+	}
+	return !is_open(0) || !is_open(1) || !is_open(2);
 }
 
 /* Since Linux 6.12 alone; the filter of system calls denies it everywhere. */
@@ -189,6 +246,51 @@ static int filter(void)
 	return syscall(SYS_getppid) >= 0;
 }
 
+/* A thread that was there before: is the call denied to it as well? */
+static volatile int is_filtered, was_denied = -1;
+
+static void *ask_later(void *arg)
+{
+	while (!is_filtered)
+		usleep(1000);
+	was_denied = syscall(SYS_getppid) < 0;
+	return arg;
+}
+
+static int threads(bool is_load)
+{
+	static const struct sock_filter deny[] = {
+		{ BPF_LD | BPF_W | BPF_ABS, 0, 0, 0 },
+		{ BPF_JMP | BPF_JEQ | BPF_K, 0, 1, SYS_getppid },
+		{ BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ERRNO | EPERM },
+		{ BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW },
+	};
+	const struct sock_fprog program = { 4, (struct sock_filter *)(uintptr_t)deny };
+	static struct aisp_filter f = { .n = 4 };
+	pthread_t thread;
+
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	memcpy(f.code, deny, sizeof(deny));
+	memcpy(plan.run_program, &program, sizeof(program));
+	if (pthread_create(&thread, NULL, ask_later, NULL))
+		return 1;
+	if (is_load ? !install(&f) : !aisp_sandbox_confine(&plan))
+		return LACKING;
+	is_filtered = 1;
+	pthread_join(thread, NULL);
+	return was_denied != 1;
+}
+
+static int threads_loading(void)
+{
+	return threads(true);
+}
+
+static int threads_calling(void)
+{
+	return threads(false);
+}
+
 /* Inputs that can be mapped for writing, and inputs that cannot. */
 static int readonly(void)
 {
@@ -215,6 +317,13 @@ int main(void)
 	    listen(listener, 8))
 		return 1;
 	in_child(files, "files: libraries and the variant, nothing else, no writing");
+	tmp_make();
+	tmp_put("in/f", "x");
+	tmp_put("out/f", "x");
+	in_child(own_files, "files: its inputs are read, its outputs written");
+	tmp_remove();
+	in_child(rights, "files: of a driver each right for itself");
+	in_child(descriptors, "no descriptor but its blocks");
 	in_child(signals, "signals: none to processes outside");
 	in_child(sockets, "sockets: none to processes outside");
 	in_child(too_many_rulesets, "a ruleset that the kernel refuses does not hold");
@@ -223,6 +332,8 @@ int main(void)
 	in_child(limits_refused, "limits that could not be set do not hold");
 	in_child(namespaces, "a network of its own");
 	in_child(filter, "a filter of system calls, reported beside the other layers");
+	in_child(threads_loading, "which binds threads that were there, too");
+	in_child(threads_calling, "as the last one does");
 	in_child(no_filter, "an empty filter does not hold");
 	in_child(readonly, "inputs are read-only only if they are");
 	return done();

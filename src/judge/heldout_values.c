@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "fault_text.h"
+#include "heldout_values.h"
+
+static int64_t n_bad(const struct aisp_measured *m)
+{
+	const struct aisp_evidence *e = &m->evidence;
+
+	return (int64_t)(e->n_wrong + e->n_low + e->n_flushed + e->n_unwritten +
+			 e->n_nan + e->n_inf);
+}
+
+/* What no element compared shows, in the words of the check that does. */
+static bool has_strayed(const struct aisp_measured *m, struct aisp_finding *f)
+{
+	static const char *const ids[] = { "memory.out_of_bounds_write",
+					   "timing.incomplete_async_ops",
+					   "isolation.input_mutation",
+					   "output.uninitialized_memory" };
+
+	for (size_t i = 0; i < sizeof(ids) / sizeof(*ids); i++)
+		for (int c = 0; aisp_checks[c]; c++)
+			if (!strcmp(aisp_checks[c]->id, ids[i]) &&
+			    aisp_check_run(aisp_checks[c], &m->evidence, f) ==
+				    AISP_VERDICT_FAIL)
+				return true;
+	return false;
+}
+
+void aisp_heldout_values(struct aisp_heldout *h, const struct aisp_measured *m)
+{
+	struct aisp_finding f;
+
+	h->n_elems += (int64_t)m->evidence.n_elems;
+	h->n_wrong += n_bad(m) + (m->evidence.n_invariant > 0) +
+		      (!n_bad(m) && has_strayed(m, &f));
+}
+
+void aisp_heldout_keep(struct aisp_heldout *h, const struct aisp_contract *c, int dist,
+		       const struct aisp_measured *m)
+{
+	struct aisp_finding f;
+
+	if (m->status != AISP_LAUNCH_OK)
+		aisp_fault_keep(h->end, sizeof(h->end), c, dist, m->cause);
+	else if (m->wrong[0] || !has_strayed(m, &f))
+		aisp_fault_keep(h->fault, sizeof(h->fault), c, dist, m->wrong);
+	else
+		aisp_fault_keep(h->fault, sizeof(h->fault), c, dist, f.why);
+}
