@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "dtype.h"
+#include "float_bits.h"
 
 static const struct {
 	const char *name;
@@ -73,37 +74,21 @@ double aisp_dtype_tiny(enum aisp_dtype t)
 	return dtypes[t].tiny;
 }
 
-static float from_bits(uint32_t bits)
-{
-	float x;
-
-	memcpy(&x, &bits, sizeof(x));
-	return x;
-}
-
-static uint32_t to_bits(float x)
-{
-	uint32_t bits;
-
-	memcpy(&bits, &x, sizeof(bits));
-	return bits;
-}
-
 float aisp_half_to_float(uint16_t h)
 {
 	uint32_t sign = (uint32_t)(h & 0x8000) << 16, e = h >> 10 & 31, m = h & 0x3ff;
 
 	if (e == 31)
-		return from_bits(sign | 0x7f800000 | m << 13);
+		return aisp_float_of_bits(sign | 0x7f800000 | m << 13);
 	if (e == 0)
 		return sign ? -(float)m * 0x1p-24f : (float)m * 0x1p-24f;
-	return from_bits(sign | (e + 112) << 23 | m << 13);
+	return aisp_float_of_bits(sign | (e + 112) << 23 | m << 13);
 }
 
 /* Subnormals are rounded by adding 0.5, whose ulp is theirs. */
 uint16_t aisp_half_from_float(float x)
 {
-	uint16_t sign = (uint16_t)(to_bits(x) >> 16 & 0x8000);
+	uint16_t sign = (uint16_t)(aisp_bits_of_float(x) >> 16 & 0x8000);
 	float a = fabsf(x);
 	uint32_t bits;
 
@@ -112,8 +97,9 @@ uint16_t aisp_half_from_float(float x)
 	if (a >= 65520) /* half an ulp above the largest number: rounds to infinity */
 		return sign | 0x7c00;
 	if (a < 0x1p-14f)
-		return sign | (uint16_t)(to_bits(a + 0.5f) - to_bits(0.5f));
-	bits = to_bits(a);
+		return sign | (uint16_t)(aisp_bits_of_float(a + 0.5f) -
+					 aisp_bits_of_float(0.5f));
+	bits = aisp_bits_of_float(a);
 	bits += 0xfff + (bits >> 13 & 1);
 	return sign | (uint16_t)((bits - (112u << 23)) >> 13);
 }
@@ -129,7 +115,7 @@ double aisp_load(const void *data, enum aisp_dtype t, int64_t i)
 	case AISP_F16:
 		return aisp_half_to_float(((const uint16_t *)data)[i]);
 	case AISP_BF16:
-		return from_bits((uint32_t)((const uint16_t *)data)[i] << 16);
+		return aisp_float_of_bits((uint32_t)((const uint16_t *)data)[i] << 16);
 	case AISP_I8:
 		return ((const int8_t *)data)[i];
 	case AISP_U8:
@@ -156,16 +142,16 @@ double aisp_load(const void *data, enum aisp_dtype t, int64_t i)
 static float round_to_odd(double x)
 {
 	float f = (float)x;
-	uint32_t bits = to_bits(f);
+	uint32_t bits = aisp_bits_of_float(f);
 
 	if (!isfinite(f) || (double)f == x || bits & 1)
 		return f;
-	return from_bits(fabs((double)f) > fabs(x) ? bits - 1 : bits + 1);
+	return aisp_float_of_bits(fabs((double)f) > fabs(x) ? bits - 1 : bits + 1);
 }
 
 static uint16_t bfloat_from_double(double x)
 {
-	uint32_t bits = to_bits(round_to_odd(x));
+	uint32_t bits = aisp_bits_of_float(round_to_odd(x));
 
 	if (isnan(x))
 		return 0x7fc0;
@@ -174,11 +160,11 @@ static uint16_t bfloat_from_double(double x)
 
 static float tf32_from_double(double x)
 {
-	uint32_t bits = to_bits(round_to_odd(x));
+	uint32_t bits = aisp_bits_of_float(round_to_odd(x));
 
 	if (isnan(x))
 		return NAN;
-	return from_bits((bits + 0xfff + (bits >> 13 & 1)) & ~0x1fffu);
+	return aisp_float_of_bits((bits + 0xfff + (bits >> 13 & 1)) & ~0x1fffu);
 }
 
 static int64_t saturate(enum aisp_dtype t, double x)

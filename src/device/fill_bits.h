@@ -8,16 +8,14 @@
 
 #include <aisp/formats.h>
 
+#include "base/float_bits.h"
 #include "base/rng.h"
 
-/*
- * The ones among the lower 32 bits, of x without others.  A CPU's compilers make
- * vectors of this, of words as wide as those that it is done with.
- */
-AISP_HD static inline uint64_t aisp_count_ones(uint64_t x)
+/* A CPU's compilers make vectors of this. */
+AISP_HD static inline uint32_t aisp_count_ones(uint32_t x)
 {
 #ifdef __CUDA_ARCH__
-	return __popc((uint32_t)x);
+	return (uint32_t)__popc(x);
 #else
 	x -= x >> 1 & 0x55555555;
 	x = (x & 0x33333333) + (x >> 2 & 0x33333333);
@@ -28,25 +26,17 @@ AISP_HD static inline uint64_t aisp_count_ones(uint64_t x)
 #endif
 }
 
-AISP_HD static inline float aisp_float_of_bits(uint32_t bits)
-{
-	float x;
-
-	memcpy(&x, &bits, sizeof(x));
-	return x;
-}
-
 /*
  * 32 coins have deviation sqrt(8); the dither, uniform in [-1/2, 1/2), fills the
  * gaps between the counts and adds 1/12 to the variance.  In units of 2^-26.
  */
 AISP_HD static inline float aisp_normal_at(uint64_t key, uint64_t i)
 {
-	const int64_t mean = (INT64_C(16) << 26) + (1 << 25);
+	const uint32_t mean = (UINT32_C(16) << 26) + (1 << 25);
 	uint64_t r = aisp_random_at(key, i);
-	uint64_t sum = (aisp_count_ones(r & 0xffffffff) << 26) + (r >> 38);
+	uint32_t sum = (aisp_count_ones((uint32_t)r) << 26) + (uint32_t)(r >> 38);
 
-	return (float)(int32_t)((int64_t)sum - mean) *
+	return (float)(int32_t)(sum - mean) *
 	       (0.351726229f * 0x1p-26f); /* 1 / sqrt(8 + 1/12) */
 }
 
@@ -58,35 +48,45 @@ AISP_HD static inline float aisp_uniform_at(uint64_t key, uint64_t i)
 /* The element itself, not made from its neighbour: 0, a subnormal, or any. */
 AISP_HD static inline float aisp_adversarial_own(uint64_t r)
 {
-	uint32_t sign = (uint32_t)(r >> 63) << 31, mantissa = (uint32_t)r & 0x7fffff;
-	uint32_t exponent = 107 + (uint32_t)(((r >> 32 & 0xffff) * 41) >> 16);
-	uint32_t kind = (uint32_t)r >> 24 & 31;
+	uint32_t high = (uint32_t)(r >> 32), low = (uint32_t)r;
+	uint32_t sign = high >> 31 << 31, mantissa = low & 0x7fffff;
+	uint32_t exponent = 107 + ((high & 0xffff) * 41 >> 16);
+	uint32_t kind = low >> 24 & 31;
 	uint32_t bits = sign | mantissa | (kind == 1 ? 0 : exponent << 23);
 
 	return aisp_float_of_bits(kind ? bits : 0);
 }
 
-/* Two neighbours, the second of which may nearly cancel the first. */
-AISP_HD static inline float aisp_adversarial_of(uint64_t before, uint64_t r)
+/*
+ * The second of two neighbours, which may nearly cancel the first: of their own values,
+ * and of the lower word that it is made of.  Chosen bit by bit, of which a CPU's
+ * compilers make vectors.
+ */
+AISP_HD static inline float aisp_adversarial_pair(float before, float own, uint32_t low)
 {
-	uint32_t kind = (uint32_t)r >> 24 & 31;
-	float cancels = -aisp_adversarial_own(before) * (1 + 0x1p-12f);
+	uint32_t kind = low >> 24 & 31, cancels = kind - 2 < 8 ? UINT32_MAX : 0;
+	float opposite = -before * (1 + 0x1p-12f);
 
-	return kind >= 2 && kind <= 9 ? cancels : aisp_adversarial_own(r);
+	return aisp_float_of_bits((aisp_bits_of_float(opposite) & cancels) |
+				  (aisp_bits_of_float(own) & ~cancels));
 }
 
 AISP_HD static inline float aisp_adversarial_at(uint64_t key, uint64_t i)
 {
 	uint64_t r = aisp_random_at(key, i);
 
-	return i % 2 ? aisp_adversarial_of(aisp_random_at(key, i - 1), r)
-		     : aisp_adversarial_own(r);
+	float own = aisp_adversarial_own(r);
+
+	if (i % 2 == 0)
+		return own;
+	return aisp_adversarial_pair(aisp_adversarial_own(aisp_random_at(key, i - 1)),
+				     own, (uint32_t)r);
 }
 
 /* Integers of AISP_FILL_REAL: small enough that sums of 2^20 stay exact in I32. */
 AISP_HD static inline int32_t aisp_integer_at(uint64_t key, uint64_t i)
 {
-	return (int32_t)aisp_random_below(key, i, 256) - 128;
+	return (int32_t)(aisp_random_at(key, i) >> 56) - 128;
 }
 
 /* Of such an integer, what an element of type t holds: of 4 bits its upper half, of

@@ -9,16 +9,19 @@
 
 #include <aisp/workload.h>
 
+#include "fill_order.h"
 #include "fill_structure.h"
 
 #define AISP_ZIPF_BUCKETS 244 /* to 2^63 */
+#define AISP_ZIPF_ROOM    255 /* as many as a search in halves may look at */
 
 struct aisp_shape {
 	uint64_t key, limit, row;
 	uint64_t least; /* of all; buckets count from 0 */
 	int is_hostile; /* permutations */
 	int n_buckets;
-	uint64_t up_to[AISP_ZIPF_BUCKETS]; /* 2^64 times the share of all up to here */
+	/* 2^64 times the share of all up to here; beyond the last bucket all ones */
+	uint64_t up_to[AISP_ZIPF_ROOM];
 };
 
 static inline int aisp_has_buckets(const struct aisp_spec *spec)
@@ -32,72 +35,23 @@ AISP_HD static inline uint64_t aisp_zipf_first(int b)
 	return b < 4 ? (uint64_t)b : (uint64_t)(4 + b % 4) << (b / 4 - 1);
 }
 
+/* The first bucket that ends above u, found without a branch. */
+AISP_HD static inline int aisp_zipf_bucket(const struct aisp_shape *s, uint64_t u)
+{
+	int b = 0;
+
+	for (int step = (AISP_ZIPF_ROOM + 1) / 2; step; step /= 2)
+		b += step & -(int)(u >= s->up_to[b + step - 1]);
+	return b < s->n_buckets ? b : s->n_buckets - 1;
+}
+
 AISP_HD static inline uint64_t aisp_zipf_at(const struct aisp_shape *s, uint64_t i)
 {
-	uint64_t u = aisp_random_at(s->key, i), first, end;
-	int low = 0, high = s->n_buckets - 1;
+	int b = aisp_zipf_bucket(s, aisp_random_at(s->key, i));
+	uint64_t first = aisp_zipf_first(b);
+	uint64_t end = b + 1 < s->n_buckets ? aisp_zipf_first(b + 1) : s->limit;
 
-	while (low < high) {
-		int middle = (low + high) / 2;
-
-		if (u < s->up_to[middle])
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	first = aisp_zipf_first(low);
-	end = low + 1 < s->n_buckets ? aisp_zipf_first(low + 1) : s->limit;
 	return s->least + first + aisp_random_below(~s->key, i, end - first);
-}
-
-/*
- * One to one on numbers of 2 * half bits: four rounds of a Feistel network (M. Luby and
- * C. Rackoff, SIAM J. Computing 17(2), 1988).
- */
-AISP_HD static inline uint64_t aisp_mixed(uint64_t key, uint64_t x, int half)
-{
-	uint64_t mask = (UINT64_C(1) << half) - 1, left = x >> half, right = x & mask;
-
-	for (uint64_t round = 0; round < 4; round++) {
-		uint64_t f = aisp_random_at(key, round << 32 | right) >> 32 & mask;
-		uint64_t next = left ^ f;
-
-		left = right;
-		right = next;
-	}
-	return left << half | right;
-}
-
-/* Number k of an order of [0, n); those of more bits than n are mixed again. */
-AISP_HD static inline uint64_t aisp_order_at(uint64_t key, uint64_t k, uint64_t n)
-{
-	int half = 1;
-
-	while (half < 31 && UINT64_C(1) << (2 * half) < n)
-		half++;
-	do
-		k = aisp_mixed(key, k, half);
-	while (k >= n);
-	return k;
-}
-
-/* An order of [0, n) that has a pattern. */
-AISP_HD static inline uint64_t aisp_pattern_at(uint64_t key, uint64_t k, uint64_t n)
-{
-	uint64_t pair = k ^ 1;
-
-	switch (key % 5) {
-	case 0:
-		return k;
-	case 1:
-		return n - 1 - k;
-	case 2:
-		return (k + (key >> 8) % n) % n;
-	case 3:
-		return pair < n ? pair : k;
-	default:
-		return aisp_order_at(key, k, n);
-	}
 }
 
 AISP_HD static inline uint64_t aisp_permutation_at(const struct aisp_shape *s,
@@ -113,7 +67,7 @@ AISP_HD static inline uint64_t aisp_permutation_at(const struct aisp_shape *s,
 AISP_HD static inline float aisp_structured_unit(const struct aisp_stretch *t,
 						 uint64_t i)
 {
-	return (float)(aisp_level_at(t, i) >> 8) * 0x1p-24f;
+	return aisp_unit_of_level(aisp_level_at(t, i));
 }
 
 /* What follows is the host's. */
@@ -175,6 +129,8 @@ static inline void aisp_share_buckets(struct aisp_shape *s,
 					      ? (uint64_t)ldexp(sum / total, 64)
 					      : UINT64_MAX;
 		}
+	for (int b = s->n_buckets; b < AISP_ZIPF_ROOM; b++)
+		s->up_to[b] = UINT64_MAX;
 }
 
 /* Of a tensor that spec describes. */

@@ -11,6 +11,7 @@
 #include <aisp/workload.h>
 
 #include "fill_bits.h"
+#include "fill_level.h"
 
 enum aisp_stretch_kind {
 	AISP_STRETCH_ANY, /* of AISP_DIST_ADVERSARIAL; integers: uniform */
@@ -39,8 +40,6 @@ struct aisp_stretch {
 	uint64_t step;  /* of sorted levels */
 	uint32_t kind;
 };
-
-#define AISP_LEVEL_MIDDLE UINT32_C(0x80000000)
 
 /* Whole rows, of one or more of the last dimensions. */
 static inline uint64_t aisp_structure_row(const struct aisp_spec *spec, uint64_t bits)
@@ -153,43 +152,48 @@ AISP_HD static inline float aisp_stretch_scale(const struct aisp_stretch *t)
  * Error models take rounding errors for a random walk.  Of many equal numbers all
  * errors are of one sign: EQUAL and FEW have four bits, whose sums are exact.
  */
-AISP_HD static inline float aisp_structured_real(const struct aisp_stretch *t,
-						 uint64_t i)
+AISP_HD static inline float aisp_real_of_level(const struct aisp_stretch *t,
+					       uint32_t level)
 {
-	uint32_t level;
-
-	if (t->kind == AISP_STRETCH_ANY)
-		return aisp_adversarial_at(t->key, i);
-	if (t->kind == AISP_STRETCH_SMALL || t->kind == AISP_STRETCH_LARGE)
-		level = (uint32_t)(aisp_random_at(t->key, i) >> 32);
-	else
-		level = aisp_level_at(t, i);
 	if (t->kind == AISP_STRETCH_EQUAL || t->kind == AISP_STRETCH_FEW)
 		level &= 0xf8000000;
 	return (float)(int32_t)(level - AISP_LEVEL_MIDDLE) * aisp_stretch_scale(t);
 }
 
-/* In the range of aisp_integer_at(). */
+/* What its reals' levels are drawn as. */
+AISP_HD static inline struct aisp_stretch aisp_stretch_of_levels(struct aisp_stretch t)
+{
+	if (t.kind == AISP_STRETCH_SMALL || t.kind == AISP_STRETCH_LARGE)
+		t.kind = AISP_STRETCH_ANY;
+	return t;
+}
+
+AISP_HD static inline float aisp_structured_real(const struct aisp_stretch *t,
+						 uint64_t i)
+{
+	struct aisp_stretch levels = aisp_stretch_of_levels(*t);
+
+	if (t->kind == AISP_STRETCH_ANY)
+		return aisp_adversarial_at(t->key, i);
+	return aisp_real_of_level(t, aisp_level_at(&levels, i));
+}
+
 AISP_HD static inline int32_t aisp_structured_integer(const struct aisp_stretch *t,
 						      uint64_t i)
 {
-	return (int32_t)(aisp_level_at(t, i) >> 24) - 128;
+	return aisp_integer_of_level(aisp_level_at(t, i));
 }
 
 AISP_HD static inline uint64_t aisp_structured_index(const struct aisp_stretch *t,
 						     uint64_t i, uint64_t limit)
 {
-	return (uint64_t)((unsigned __int128)aisp_level_at(t, i) * limit >> 32);
+	return aisp_index_of_level(aisp_level_at(t, i), limit);
 }
 
-/* An integer of all of its type, in the lower bits. */
 AISP_HD static inline uint64_t aisp_structured_bits(const struct aisp_stretch *t,
 						    uint64_t i, enum aisp_dtype of)
 {
-	uint32_t level = aisp_level_at(t, i);
-	uint32_t high = aisp_is_signed(of) ? level ^ AISP_LEVEL_MIDDLE : level;
-
-	return ((uint64_t)high << 32 | level) >> (64 - aisp_type_bits(of));
+	return aisp_bits_of_level(aisp_level_at(t, i), of);
 }
 
 #endif

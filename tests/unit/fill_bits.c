@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inputs are made many at a time: each element is what it is by itself, as a GPU makes
+ * it, for every type, distribution and kind of contents, wherever a part begins; and
+ * what it was when seeds were first written down.
+ */
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/dtype.h"
+#include "device/fill.h"
+#include "device/fill_shape.h"
+#include "device/fill_structure.h"
+#include "tap.h"
+
+#define N_KINDS (AISP_FILL_LENGTHS + 1)
+#define MOST    1600 /* elements: three blocks, and some */
+#define KEYS    12   /* of each distribution */
+
+static uint64_t whole[MOST + 8], alone[MOST + 8];
+
+/* A tensor as it is used: rows that are short, long, or all of it. */
+static struct aisp_spec spec_of(int kind, int type, uint64_t key)
+{
+	static const int64_t shapes[][2] = { { 1, 1 },   { 59, 17 }, { 9, 7 },
+					     { 1, 513 }, { 2, 512 }, { 5, 320 } };
+	static const int64_t limits[] = { 1, 6, 1000, 50000, INT64_C(1) << 33 };
+	const int64_t *shape = shapes[key % 6];
+
+	return (struct aisp_spec){ .name = "a",
+				   .dtype = (enum aisp_dtype)type,
+				   .rank = 2,
+				   .shape = { shape[0], shape[1] },
+				   .fill = (enum aisp_fill)kind,
+				   .limit = kind == AISP_FILL_PERMUTATION
+						    ? shape[1] + (int64_t)(key % 3)
+						    : limits[key % 5],
+				   .exponent = 1 + (double)(key % 3) / 2 };
+}
+
+static bool is_kind_of(int kind, int type)
+{
+	return kind != AISP_FILL_UNIT || !aisp_is_integer((enum aisp_dtype)type);
+}
+
+/* Of a distribution without structure. */
+static double plain_at(const struct aisp_spec *spec, const struct aisp_shape *shape,
+		       enum aisp_dist dist, uint64_t key, uint64_t i)
+{
+	float x = dist == AISP_DIST_NORMAL    ? aisp_normal_at(key, i)
+		  : dist == AISP_DIST_UNIFORM ? aisp_uniform_at(key, i)
+					      : aisp_adversarial_at(key, i);
+
+	if (spec->fill == AISP_FILL_UNIT)
+		return (double)aisp_uniform_at(key, i);
+	if (spec->fill == AISP_FILL_INDEX)
+		return (double)aisp_random_below(key, i, (uint64_t)spec->limit);
+	if (spec->fill != AISP_FILL_REAL)
+		return (double)(aisp_has_buckets(spec) ? aisp_zipf_at(shape, i)
+						       : aisp_permutation_at(shape, i));
+	if (aisp_is_integer(spec->dtype))
+		return aisp_integer_of(spec->dtype, aisp_integer_at(key, i));
+	return spec->dtype == AISP_F64 ? aisp_wide_of(key, i, x)
+				       : (double)aisp_real_of(spec->dtype, x);
+}
+
+static double structured_at(const struct aisp_spec *spec, const struct aisp_stretch *t,
+			    uint64_t i)
+{
+	if (spec->fill == AISP_FILL_UNIT)
+		return (double)aisp_structured_unit(t, i);
+	if (spec->fill != AISP_FILL_REAL)
+		return (double)(aisp_structured_index(t, i, (uint64_t)spec->limit) +
+				(spec->fill == AISP_FILL_LENGTHS));
+	if (aisp_is_integer(spec->dtype))
+		return aisp_integer_of(spec->dtype, aisp_structured_integer(t, i));
+	return (double)aisp_real_of(spec->dtype, aisp_structured_real(t, i));
+}
+
+static void put_bytes(size_t n, uint64_t key)
+{
+	for (size_t i = 0; i < n; i++)
+		((uint8_t *)alone)[i] =
+			(uint8_t)(aisp_random_at(key, i / 8) >> 8 * (i % 8));
+}
+
+static void put_bits(enum aisp_dtype t, uint64_t i, uint64_t bits)
+{
+	size_t size = aisp_dtype_bytes(t);
+
+	if (aisp_is_packed(t))
+		aisp_put_code(alone, t, (int64_t)i, (unsigned)bits);
+	else
+		memcpy((char *)alone + i * size, &bits, size);
+}
+
+static void put_stretches(const struct aisp_spec *spec, const struct aisp_structure *s,
+			  uint64_t n)
+{
+	for (uint64_t i = 0; i < n; i++) {
+		struct aisp_stretch t = aisp_stretch_at(s, i);
+
+		if (spec->fill == AISP_FILL_BYTES)
+			put_bits(spec->dtype, i,
+				 aisp_structured_bits(&t, i, spec->dtype));
+		else
+			aisp_store(alone, spec->dtype, (int64_t)i,
+				   structured_at(spec, &t, i));
+	}
+}
+
+static void put_alone(const struct aisp_spec *spec, enum aisp_dist dist, uint64_t key,
+		      int64_t n)
+{
+	bool is_hostile = dist == AISP_DIST_STRUCTURED;
+	struct aisp_structure s = aisp_structure_of(spec, (uint64_t)n, key);
+	struct aisp_shape shape = { 0 };
+
+	if (is_hostile && spec->fill != AISP_FILL_PERMUTATION &&
+	    aisp_is_structured(spec, &s)) {
+		put_stretches(spec, &s, (uint64_t)n);
+		return;
+	}
+	if (spec->fill == AISP_FILL_BYTES) {
+		put_bytes(aisp_type_bytes(spec->dtype, n), key);
+		return;
+	}
+	if (spec->fill == AISP_FILL_PERMUTATION || aisp_has_buckets(spec))
+		shape = aisp_shape_of(spec, is_hostile, key);
+	for (int64_t i = 0; i < n; i++)
+		aisp_store(alone, spec->dtype, i,
+			   plain_at(spec, &shape, dist, key, (uint64_t)i));
+}
+
+/* All of a tensor at once, and in parts. */
+static bool is_alike(const struct aisp_spec *spec, enum aisp_dist dist, uint64_t key)
+{
+	int64_t n = spec->shape[0] * spec->shape[1], middle = n / 192 * 64;
+
+	memset(whole, 0x5a, sizeof(whole));
+	memset(alone, 0x5a, sizeof(alone));
+	aisp_fill(whole, n, spec, dist, key);
+	put_alone(spec, dist, key, n);
+	if (memcmp(whole, alone, sizeof(whole)) != 0)
+		return false;
+	memset(alone, 0x5a, sizeof(alone));
+	aisp_fill_part(alone, middle, n, n, spec, dist, key);
+	aisp_fill_part(alone, 0, middle, n, spec, dist, key);
+	return !memcmp(whole, alone, sizeof(whole));
+}
+
+static void test_alone(void)
+{
+	static const char *const kinds[N_KINDS] = { "reals",  "indices", "bytes",
+						    "units",  "Zipf's",  "permutations",
+						    "lengths" };
+
+	for (int kind = 0; kind < N_KINDS; kind++) {
+		int n_other = 0;
+
+		for (int type = 0; type < AISP_N_DTYPES; type++)
+			for (int k = 0;
+			     k < KEYS * AISP_N_DISTS && is_kind_of(kind, type); k++) {
+				uint64_t key = (uint64_t)k * 977;
+				struct aisp_spec spec = spec_of(kind, type, key);
+
+				n_other += !is_alike(&spec, (enum aisp_dist)(k / KEYS),
+						     key);
+			}
+		ok(!n_other, kinds[kind]);
+	}
+}
+
+static uint64_t digest_of(int type)
+{
+	uint64_t digest = 0;
+
+	for (int kind = 0; kind <= AISP_FILL_UNIT; kind++)
+		for (int k = 0; k < KEYS * AISP_N_DISTS && is_kind_of(kind, type);
+		     k++) {
+			uint64_t key = (uint64_t)k * 977;
+			struct aisp_spec spec = spec_of(kind, type, key);
+
+			memset(whole, 0, sizeof(whole));
+			aisp_fill(whole, spec.shape[0] * spec.shape[1], &spec,
+				  (enum aisp_dist)(k / KEYS), key);
+			for (uint64_t i = 0; i < MOST; i++)
+				digest = aisp_random_at(digest ^ whole[i], i);
+		}
+	return digest;
+}
+
+/* The bits of before: a seed means the same in every version. */
+static void test_stable(void)
+{
+	static const uint64_t want[AISP_N_DTYPES] = {
+		[AISP_F32] = UINT64_C(0x5297bf6bb4be9db0),
+		[AISP_F64] = UINT64_C(0x0bdce5020a0e9a7b),
+		[AISP_F16] = UINT64_C(0xf32df082c15e7c82),
+		[AISP_BF16] = UINT64_C(0xe5cba55c44211d92),
+		[AISP_I8] = UINT64_C(0x94bfeb83e1cdafcd),
+		[AISP_U8] = UINT64_C(0xea7496a434247dcf),
+		[AISP_I32] = UINT64_C(0xc541aecce6060e6e),
+		[AISP_I64] = UINT64_C(0x3cf56981e717e7e1),
+		[AISP_F8E4M3] = UINT64_C(0xb6a2f2c24aa08c12),
+		[AISP_TF32] = UINT64_C(0xf6aed7ec4fb76016),
+		[AISP_U16] = UINT64_C(0x39ed7b1893380b84),
+		[AISP_U32] = UINT64_C(0x032f33ade4c6ec3a),
+		[AISP_U64] = UINT64_C(0x67b23d66bf8fae6d),
+		[AISP_F8E5M2] = UINT64_C(0xd21ae8808d11b042),
+		[AISP_E8M0] = UINT64_C(0xcb442e12690d67bd),
+		[AISP_F6E2M3] = UINT64_C(0x2b016441e466d603),
+		[AISP_F6E3M2] = UINT64_C(0x347c551ac4b38fe4),
+		[AISP_F4E2M1] = UINT64_C(0x1ab4f9bbbe5948ba),
+		[AISP_I4] = UINT64_C(0xd9401b8e6aeb6c0f),
+		[AISP_U4] = UINT64_C(0x5d3f48f781295e77),
+	};
+
+	for (int type = 0; type < AISP_N_DTYPES; type++) {
+		uint64_t digest = digest_of(type);
+
+		ok(digest == want[type], "the same bits for a seed");
+		if (digest != want[type])
+			printf("# %s: 0x%016llx\n",
+			       aisp_dtype_name((enum aisp_dtype)type),
+			       (unsigned long long)digest);
+	}
+}
+
+int main(void)
+{
+	test_alone();
+	test_stable();
+	return done();
+}
