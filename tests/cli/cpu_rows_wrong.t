@@ -94,6 +94,14 @@ at ch07:resident n=1 table=1
 at ch07:resident n=4099 table=3
 finds 'neighbours change places' $memory resident optimized_resident.c 's/_mm_set_ps(table\[index\[i + 3\]\], table\[index\[i + 2\]\]/_mm_set_ps(table[index[i + 2]], table[index[i + 3]]/'
 
+intensity=ch09_intensity
+at ch09:norm_add_quant rows=1 cols=1
+at ch09:norm_add_quant rows=5 cols=1037 threads=3
+finds 'the sum is of numbers before they are rounded' $intensity norm_add_quant norm_add_quant_cpu.h 's/{ rounded(from_bf16(x\[j\]) + from_bf16(residual\[j\])) }/{ from_bf16(x[j]) + from_bf16(residual[j]) }/'
+finds 'negative numbers are no maximum' $intensity norm_add_quant norm_add_quant_cpu.h 's/(v.bits & 0x7fffffff)/v.bits/'
+finds 'small numbers have the steps of their own power of two' $intensity norm_add_quant norm_add_quant_cpu.h 's/power.bits > least.bits ?/power.bits > 0 ?/'
+finds 'the end of a row is not stored' $intensity norm_add_quant optimized_norm_add_quant_stream.c 's/q, to.cols)/q, to.cols \/ 16 * 16)/'
+
 occupancy=ch08_occupancy
 at ch08:divergence n=1 degree=1
 at ch08:divergence n=129 degree=2
