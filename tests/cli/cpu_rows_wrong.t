@@ -71,6 +71,13 @@ finds 'the last element of a tensor is left out' $storage checkpoint pieces_chec
 finds 'the last part of a page is left out' $storage checkpoint pieces_checkpoint.h 's/(bytes + PAGE_BYTES - 1)/bytes/'
 finds 'the file keeps a whole last page' $storage checkpoint pieces_checkpoint.h 's/if (!rc && ftruncate/if (rc \&\& ftruncate/'
 finds 'pieces overlap by a page' $storage checkpoint pieces_checkpoint.h 's/(size_t)i \* PIECE_BYTES/(size_t)i * (PIECE_BYTES - PAGE_BYTES)/' elems=1048577
+at ch05:preprocess images=1 height=1 width=1 crop=1 out=1
+at ch05:preprocess images=5 height=64 width=47 crop=9 out=30 threads=3
+at ch05:preprocess crop=41 out=8
+finds 'a mirrored picture is like others' $storage preprocess square_preprocess.h 's/s->is_mirrored ? s->out - 1 - o : o/o/'
+finds 'the second colour is the first' $storage preprocess pixels_preprocess.h 's/(four_places){ 2, 3, 6, 7 }/(four_places){ 0, 1, 4, 5 }/'
+finds 'columns behind the last four are left' $storage preprocess pixels_preprocess.h 's/^\tfor (; o < s->out; o++) {/\tfor (; o < 0; o++) {/'
+finds 'the nearer of two rows will do' $storage preprocess square_preprocess.h 's/(float)(b\[j\] - a\[j\]) \* share/(float)(b[j] - a[j]) * (share > 0.5f)/'
 
 memory=ch07_memory_access
 at ch07:sort n=1
