@@ -140,6 +140,10 @@ at ch12:field n=64 steps=1
 at ch12:field n=2050 steps=33 threads=3
 finds 'a tile begins one cell late' $graphs field optimized_field_wide.c 's/(first - steps) % n/(first - steps + 1) % n/'
 finds 'the last step is left out' $graphs field optimized_field_wide.c 's/k <= steps; k++/k < steps; k++/'
+at ch12:uneven n=1 mean=2
+at ch12:uneven n=77 mean=5000
+finds 'the last hit of a block counts' $graphs uneven optimized_uneven_trials.c 's/now < first ? now/now != NONE ? now/' mean=3
+finds 'blocks after the first count from its begin' $graphs uneven optimized_uneven_trials.c 's/limit ? k + j/limit ? j/'
 
 training=ch13_training
 at ch13:grad_norm n=33 threads=3
