@@ -4,6 +4,8 @@
  * for a whole picture: cut and mirror, resize, normalise, turn.
  * FLAGS: -O3 -fno-math-errno
  */
+#include <string.h>
+
 #include "workload_preprocess.h"
 
 #include "square_preprocess.h"
