@@ -6,17 +6,8 @@
  */
 #include "workload_norm_add.h"
 
+#include "bf16_squares.h"
 #include "norm_add_cpu.h"
-
-AISP_CLONES static float squares_of(const uint16_t *restrict r, int64_t n)
-{
-	float sum = 0;
-
-#pragma omp simd reduction(+ : sum)
-	for (int64_t j = 0; j < n; j++)
-		sum += from_bf16(r[j]) * from_bf16(r[j]);
-	return sum;
-}
 
 static int run(const struct aisp_io *io, void *state)
 {

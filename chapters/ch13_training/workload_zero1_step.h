@@ -12,12 +12,10 @@
 #include <aisp/workload.h>
 #include <string.h>
 
-enum { RANKS, ELEMS };                                         /* of a part */
-enum { P0, M0, V0, G, HYPER };                                 /* inputs */
-enum { P, M, V };                                              /* outputs */
-enum { LR, B1, B2, EPS, BIAS1, BIAS2, DECAY, SHARE, N_HYPER }; /* BIAS1: 1 - b1^t */
+enum { RANKS, ELEMS };         /* of a part */
+enum { P0, M0, V0, G, HYPER }; /* inputs */
 
-#define STEP_C 16 /* about as many roundings lie behind an element */
+#include "sharded_reference.h"
 
 static inline int64_t all_elems(const int64_t *p)
 {
@@ -59,30 +57,12 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->error_c = STEP_C + aisp_error_sum(ranks);
 }
 
-/* One of the first hundred steps, whose bias counts; second moments are no less than
- * the squares of the first, as means of squares are. */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
-	float *hyper = (float *)io->in[HYPER].data, *v = (float *)io->in[V0].data;
-	const float *m = aisp_in_f32(io, M0);
-	double step = 1 + (double)(bits % 100);
-
-	hyper[LR] = 1e-4f * (float)(1 + (bits >> 16) % 10);
-	hyper[B1] = 0.9f;
-	hyper[B2] = bits >> 32 & 1 ? 0.999f : 0.95f;
-	hyper[EPS] = 1e-8f;
-	hyper[BIAS1] = (float)(1 - pow((double)hyper[B1], step));
-	hyper[BIAS2] = (float)(1 - pow((double)hyper[B2], step));
-	hyper[DECAY] = 0.1f;
-	hyper[SHARE] = 1 / (float)io->param[RANKS];
-	for (int64_t i = 0; i < aisp_elems(&io->in[V0]); i++)
-		v[i] = v[i] * v[i] + m[i] * m[i];
+	put_hyper((float *)io->in[HYPER].data, bits, io->param[RANKS]);
+	put_second((float *)io->in[V0].data, aisp_in_f32(io, M0),
+		   aisp_elems(&io->in[V0]));
 }
-
-/* An element after the step, and the sum of its terms' magnitudes, by output. */
-struct stepped {
-	double x[V + 1], mag[V + 1];
-};
 
 static void mean_gradient(const struct aisp_io *io, int64_t i, double *g, double *mag)
 {
@@ -98,26 +78,14 @@ static void mean_gradient(const struct aisp_io *io, int64_t i, double *g, double
 	}
 }
 
-/* The root and what it divides move p by their relative errors. */
 static void step_element(const struct aisp_io *io, int64_t i, struct stepped *s)
 {
-	const float *h = aisp_in_f32(io, HYPER);
-	double p = (double)aisp_in_f32(io, P0)[i], m = (double)aisp_in_f32(io, M0)[i];
-	double v = (double)aisp_in_f32(io, V0)[i], lr = (double)h[LR], g, size;
-	double b1 = (double)h[B1], b2 = (double)h[B2], root, unit, far;
+	double g, size;
 
 	mean_gradient(io, i, &g, &size);
-	s->x[M] = b1 * m + (1 - b1) * g;
-	s->mag[M] = fabs(b1 * m) + (1 - b1) * size;
-	s->x[V] = b2 * v + (1 - b2) * g * g;
-	s->mag[V] = b2 * v + (1 - b2) * (2 * fabs(g) * size + 0x1p-18 * size * size) +
-		    0x1p-126;
-	root = sqrt(s->x[V] / (double)h[BIAS2]) + (double)h[EPS];
-	unit = lr / (double)h[BIAS1] / root;
-	far = fmin(s->mag[V] / fmax(s->x[V], 0x1p-149), 0x1p26);
-	s->x[P] = p - s->x[M] * unit - lr * (double)h[DECAY] * p;
-	s->mag[P] = fabs(p) + (s->mag[M] + fabs(s->x[M]) * far) * unit +
-		    fabs(lr * (double)h[DECAY] * p) + 0x1p-126 * (1 + unit);
+	step_from(aisp_in_f32(io, HYPER), (double)aisp_in_f32(io, P0)[i],
+		  (double)aisp_in_f32(io, M0)[i], (double)aisp_in_f32(io, V0)[i], g,
+		  size, s);
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,

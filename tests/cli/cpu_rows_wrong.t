@@ -71,6 +71,13 @@ finds 'the last element of a tensor is left out' $storage checkpoint pieces_chec
 finds 'the last part of a page is left out' $storage checkpoint pieces_checkpoint.h 's/(bytes + PAGE_BYTES - 1)/bytes/'
 finds 'the file keeps a whole last page' $storage checkpoint pieces_checkpoint.h 's/if (!rc && ftruncate/if (rc \&\& ftruncate/'
 finds 'pieces overlap by a page' $storage checkpoint pieces_checkpoint.h 's/(size_t)i \* PIECE_BYTES/(size_t)i * (PIECE_BYTES - PAGE_BYTES)/' elems=1048577
+at ch05:preprocess images=1 height=1 width=1 crop=1 out=1
+at ch05:preprocess images=5 height=64 width=47 crop=9 out=30 threads=3
+at ch05:preprocess crop=41 out=8
+finds 'a mirrored picture is like others' $storage preprocess square_preprocess.h 's/s->is_mirrored ? s->out - 1 - o : o/o/'
+finds 'the second colour is the first' $storage preprocess pixels_preprocess.h 's/(four_places){ 2, 3, 6, 7 }/(four_places){ 0, 1, 4, 5 }/'
+finds 'columns behind the last four are left' $storage preprocess pixels_preprocess.h 's/^\tfor (; o < s->out; o++) {/\tfor (; o < 0; o++) {/'
+finds 'the nearer of two rows will do' $storage preprocess square_preprocess.h 's/(float)(b\[j\] - a\[j\]) \* share/(float)(b[j] - a[j]) * (share > 0.5f)/'
 
 memory=ch07_memory_access
 at ch07:sort n=1
@@ -93,6 +100,14 @@ finds 'columns behind the last block are left out' $memory tiling filter_block.h
 at ch07:resident n=1 table=1
 at ch07:resident n=4099 table=3
 finds 'neighbours change places' $memory resident optimized_resident.c 's/_mm_set_ps(table\[index\[i + 3\]\], table\[index\[i + 2\]\]/_mm_set_ps(table[index[i + 2]], table[index[i + 3]]/'
+
+intensity=ch09_intensity
+at ch09:norm_add_quant rows=1 cols=1
+at ch09:norm_add_quant rows=5 cols=1037 threads=3
+finds 'the sum is of numbers before they are rounded' $intensity norm_add_quant norm_add_quant_cpu.h 's/{ rounded(from_bf16(x\[j\]) + from_bf16(residual\[j\])) }/{ from_bf16(x[j]) + from_bf16(residual[j]) }/'
+finds 'negative numbers are no maximum' $intensity norm_add_quant norm_add_quant_cpu.h 's/(v.bits & 0x7fffffff)/v.bits/'
+finds 'small numbers have the steps of their own power of two' $intensity norm_add_quant norm_add_quant_cpu.h 's/power.bits > least.bits ?/power.bits > 0 ?/'
+finds 'the end of a row is not stored' $intensity norm_add_quant optimized_norm_add_quant_stream.c 's/q, to.cols)/q, to.cols \/ 16 * 16)/'
 
 occupancy=ch08_occupancy
 at ch08:divergence n=1 degree=1
@@ -125,6 +140,10 @@ at ch12:field n=64 steps=1
 at ch12:field n=2050 steps=33 threads=3
 finds 'a tile begins one cell late' $graphs field optimized_field_wide.c 's/(first - steps) % n/(first - steps + 1) % n/'
 finds 'the last step is left out' $graphs field optimized_field_wide.c 's/k <= steps; k++/k < steps; k++/'
+at ch12:uneven n=1 mean=2
+at ch12:uneven n=77 mean=5000
+finds 'the last hit of a block counts' $graphs uneven optimized_uneven_trials.c 's/now < first ? now/now != NONE ? now/' mean=3
+finds 'blocks after the first count from its begin' $graphs uneven optimized_uneven_trials.c 's/limit ? k + j/limit ? j/'
 
 training=ch13_training
 at ch13:grad_norm n=33 threads=3

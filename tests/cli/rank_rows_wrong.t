@@ -20,6 +20,7 @@ for ranks in 3 5; do
 	at ch04:moe_combine ranks=$ranks tokens=37 experts=3 chosen=5 width=7
 	at ch04:compress ranks=$ranks elems=5003
 	at ch13:zero1_step ranks=$ranks elems=2051
+	at ch13:zero2_step ranks=$ranks layers=4 rows=3 width=45
 	at ch13:fsdp_layer ranks=$ranks layers=3 rows=5
 	at ch15:kv_handoff ranks=$ranks layers=3 pages=3 width=7 elems=35
 done
@@ -32,6 +33,7 @@ at ch04:moe_dispatch ranks=8 tokens=1 experts=1 chosen=1 width=1
 at ch04:moe_combine ranks=8 tokens=1 experts=1 chosen=1 width=1
 at ch04:compress ranks=8 elems=257
 at ch13:zero1_step ranks=8 elems=1
+at ch13:zero2_step ranks=8 layers=1 rows=1 width=8
 at ch13:fsdp_layer ranks=8 layers=2 rows=1 width=8
 at ch15:kv_handoff ranks=8 layers=1 pages=1 width=1 elems=1
 
@@ -61,9 +63,13 @@ finds 'all blocks have the first scale' $distributed compress optimized_compress
 finds 'each rank keeps its own sums as they are' $distributed compress optimized_compress.c 's/^\t\tencode(&sums, b, sum, elems_of(io, b));/&\n\t\tmemcpy(aisp_out_f32(io, 0) + b * BLOCK, sum, (size_t)elems_of(io, b) * sizeof(float));/; s/k < r->n; k++) {$/k < r->n; k++) { if (k == r->rank \&\& aisp_signal_of(r, 0, AISP_N_SIGNALS - 1)[0] >= 2 * (uint32_t)r->n) continue;/'
 
 training=ch13_training
-finds 'gradients are summed, not averaged' $training zero1_step zero1_step_cpu.h 's/float g = share \* g0/float g = g0/'
+finds 'gradients are summed, not averaged' $training zero1_step sharded_step.h 's/float g = share \* g0/float g = g0/'
 finds 'parameters are taken before their step' $training zero1_step optimized_zero1_step.c '/aisp_rank_barrier(io->ranks, 2);/d'
 finds 'the last strip is left out' $training zero1_step optimized_zero1_step.c 's/i < n; i += STRIP_ELEMS/i + STRIP_ELEMS < n; i += STRIP_ELEMS/'
+finds 'a layer is added up before all have it' $training zero2_step optimized_zero2_step.c 's/await(io->ranks, MADE, i + 1);/await(io->ranks, MADE, i);/'
+finds 'parameters are taken before their step' $training zero2_step optimized_zero2_step.c 's/await(r, ADDED, layers);//'
+finds 'two layers have one room' $training zero2_step optimized_zero2_step.c 's/own_window(io) + i % ROOMS \* n/own_window(io)/'
+finds 'the last strip is left out' $training zero2_step zero2_step_cpu.h 's/i < n; i += STRIP_ELEMS/i + STRIP_ELEMS < n; i += STRIP_ELEMS/'
 finds 'weights are gathered before they are shown' $training fsdp_layer optimized_fsdp_layer.c '/await(&s, SHOWN, l + 1);/d'
 finds 'the sums of the first layer are forgotten' $training fsdp_layer optimized_fsdp_layer.c '/^\tsum_behind(&s, 0);/d'
 

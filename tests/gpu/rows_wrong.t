@@ -22,6 +22,12 @@ at ch09:convert elems=4099
 finds 'the second of two is the first' $intensity convert optimized_convert.cu 's/return pack(lo, hi)/return pack(hi, lo)/'
 finds 'what is left of eights is left out' $intensity convert convert_threads.h 's/for (; i < c.n; i++)/for (; i < c.n - 1; i++)/'
 
+at ch09:norm_add_quant rows=1 cols=1
+at ch09:norm_add_quant rows=5 cols=1037
+at ch09:norm_add_quant rows=3 cols=8200
+finds 'the second of two codes is the first' $intensity norm_add_quant norm_add_quant_row.h 's/high(word) \* inverse }/low(word) * inverse }/'
+finds 'the maximum is that of the lower halves' $intensity norm_add_quant norm_add_quant_row.h 's/max(most >> 16, most & 0xffff)/most \& 0xffff/'
+
 occupancy=ch08_occupancy
 at ch08:select n=1
 at ch08:select n=8193 keep=100

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A row after the other: the norm finds the sum in the first cache, and the quotients
+ * find the norm there, which never goes to memory.
+ * FLAGS: -O3 -fopenmp-simd -fno-math-errno
+ */
+#include "workload_norm_add_quant.h"
+
+#include "norm_add_quant_cpu.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	for (int64_t i = 0; i < io->param[ROWS]; i++) {
+		struct place p = place_of(io, i);
+
+		fused_row(&p, io->workspace);
+	}
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "sum, norm and quotients of a row while it is in a cache",
+	.run = run,
+};
