@@ -57,6 +57,8 @@ static const struct {
 	{ AISP_TAG_FLAGS, 0, 0, "-mlinker-version=1" },
 	{ AISP_TAG_FLAGS, 0, 0, "-m" },
 	{ AISP_TAG_FLAGS, 0, 0, "-std=c" },
+	{ AISP_TAG_FLAGS, 0, 0, "-march=/x" },
+	{ AISP_TAG_FLAGS, 0, 0, "-W@x" },
 	{ AISP_TAG_FLAGS, 0, 0, "-fno-such-option" },
 	{ AISP_TAG_FLAGS, 0, 0, "-fno-plugin=x" },
 	{ AISP_TAG_FLAGS, 0, 0, "-DX=/etc/passwd" },
