@@ -115,7 +115,7 @@ static void test_long(void)
 	memset(word + n, 'a', 110);
 	ok(aisp_allow_word(AISP_TAG_FLAGS, word, 1), "a long name");
 	memset(word + n, 'a', 160);
-	strcpy(word + n + 160, "@x");
+	memcpy(word + n + 160, "@x", 3);
 	ok(!aisp_allow_word(AISP_TAG_FLAGS, word, 1), "behind which nothing hides");
 }
 

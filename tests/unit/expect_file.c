@@ -185,6 +185,8 @@ static void test_damage(void)
 	ok(refuses("1.8 -\n", "1.8\n", "speedup wants"), "a number less");
 	ok(refuses("1.8 -\n", "1.8 - 7\n", "speedup wants"), "a number more");
 	ok(refuses("499 501", "501 499", "in no order"), "an interval upside down");
+	ok(refuses("1.8 -\n", "1.8 1.7\n", "in no order"), "bounds upside down");
+	ok(refuses("confidence 0.989", "confidence 1", "makes no sense"), "certainty");
 	ok(refuses("launches 10", "launches 1.5", "makes no sense"), "half a launch");
 	ok(refuses("confidence 0.989", "confidence 2", "makes no sense"),
 	   "200 percent");
