@@ -89,6 +89,19 @@ static int rights(void)
 	       landlock_rights(0);
 }
 
+/* The plan's pages, to the last one. */
+static int seal(void)
+{
+	size_t bytes = (sizeof(plan) + AISP_PAGE - 1) / AISP_PAGE * AISP_PAGE;
+	char *p = mmap(NULL, bytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (p == MAP_FAILED)
+		return 1;
+	if (!seal_plan((const struct aisp_plan *)(void *)p))
+		return LACKING;
+	return !munmap(p, AISP_PAGE) || !munmap(p + bytes - AISP_PAGE, AISP_PAGE);
+}
+
 static bool is_open(int fd)
 {
 	return fcntl(fd, F_GETFD) >= 0;
@@ -322,6 +335,7 @@ int main(void)
 	in_child(own_files, "files: its inputs are read, its outputs written");
 	tmp_remove();
 	in_child(rights, "files: of a driver each right for itself");
+	in_child(seal, "the plan stays where it is, all of it");
 	in_child(descriptors, "no descriptor but its blocks");
 	in_child(signals, "signals: none to processes outside");
 	in_child(sockets, "sockets: none to processes outside");
