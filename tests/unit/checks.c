@@ -318,13 +318,6 @@ static void test_table(void)
 	}
 }
 
-static enum aisp_verdict verdict_of(const char *check, const struct aisp_evidence *ev)
-{
-	struct aisp_finding f;
-
-	return aisp_check_run(find(check), ev, &f);
-}
-
 /* Inputs that could be written, and were. */
 static void test_changed_inputs(void)
 {

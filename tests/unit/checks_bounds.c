@@ -32,13 +32,6 @@ static void make_good(void)
 	good.parts = 0x7fffffff;
 }
 
-static enum aisp_verdict judge(const char *check, const struct aisp_evidence *ev)
-{
-	struct aisp_finding f;
-
-	return aisp_check_run(find(check), ev, &f);
-}
-
 /* Is it what fails, and only that? */
 static void test_one(void)
 {
@@ -90,8 +83,8 @@ static void test_one(void)
 		aisp_evidence_put(&ev, of[i].fact, 1);
 		snprintf(text, sizeof(text), "%s: one %s is enough", of[i].check,
 			 aisp_fact_name(of[i].fact));
-		ok(judge(of[i].check, &good) != AISP_VERDICT_FAIL &&
-			   judge(of[i].check, &ev) == AISP_VERDICT_FAIL,
+		ok(verdict_of(of[i].check, &good) != AISP_VERDICT_FAIL &&
+			   verdict_of(of[i].check, &ev) == AISP_VERDICT_FAIL,
 		   text);
 	}
 }
@@ -106,7 +99,7 @@ static enum aisp_verdict boost(double times, double clock, double t)
 	ev.call_ns_arm = times * ev.call_ns_rest;
 	ev.cpu_mhz_arm = clock * ev.cpu_mhz_rest;
 	ev.cpu_mhz_t = t;
-	return judge("environment.frequency_boost", &ev);
+	return verdict_of("environment.frequency_boost", &ev);
 }
 
 static void test_clocks(void)
@@ -132,7 +125,7 @@ static enum aisp_verdict steal(double arm, double rest, double t)
 	ev.steal_share_rest = rest;
 	ev.steal_share_t = t;
 	ev.call_ns_arm = ev.call_ns_rest * (1 - rest) / (1 - arm);
-	return judge("environment.virtualization_overhead", &ev);
+	return verdict_of("environment.virtualization_overhead", &ev);
 }
 
 static enum aisp_verdict remote(double arm, double rest, double t)
@@ -142,7 +135,7 @@ static enum aisp_verdict remote(double arm, double rest, double t)
 	ev.remote_share_arm = arm;
 	ev.remote_share_rest = rest;
 	ev.remote_share_t = t;
-	return judge("environment.numa_inconsistency", &ev);
+	return verdict_of("environment.numa_inconsistency", &ev);
 }
 
 static void test_neighbours(void)
@@ -167,16 +160,16 @@ static void test_values(void)
 	struct aisp_evidence ev = good;
 
 	ev.ignored = AISP_PART_STEPS;
-	ok(judge("workload.early_exit", &ev) == AISP_VERDICT_PASS,
+	ok(verdict_of("workload.early_exit", &ev) == AISP_VERDICT_PASS,
 	   "what right values ignore was not needed");
 	ev = good;
 	ev.rms_ratio = 1;
 	ev.n_flushed = 1;
-	ok(judge("output.approximation_drift", &ev) == AISP_VERDICT_PASS,
+	ok(verdict_of("output.approximation_drift", &ev) == AISP_VERDICT_PASS,
 	   "numbers flushed to zero are no approximation");
 	ev.n_flushed = 0;
 	ev.n_low = 1;
-	ok(judge("output.approximation_drift", &ev) == AISP_VERDICT_PASS,
+	ok(verdict_of("output.approximation_drift", &ev) == AISP_VERDICT_PASS,
 	   "nor is a lower precision");
 	for (int k = 0; k < AISP_N_CONTROLS; k++) {
 		struct aisp_finding f;
@@ -200,7 +193,7 @@ static enum aisp_verdict faults(double n, double call_ns)
 	ev.sample_ns = MS;
 	ev.call_ns = call_ns;
 	ev.n_minor_faults = n;
-	return judge("memory.page_fault_timing", &ev);
+	return verdict_of("memory.page_fault_timing", &ev);
 }
 
 static void test_faults(void)
@@ -214,10 +207,10 @@ static void test_faults(void)
 		   faults(10000, 1e3) == AISP_VERDICT_FAIL,
 	   "one a call");
 	ev.n_major_faults = 110;
-	ok(judge("memory.swap_interference", &ev) == AISP_VERDICT_PASS,
+	ok(verdict_of("memory.swap_interference", &ev) == AISP_VERDICT_PASS,
 	   "reads of 20 us that take a fiftieth of the time");
 	ev.n_major_faults = 111;
-	ok(judge("memory.swap_interference", &ev) == AISP_VERDICT_FAIL, "more");
+	ok(verdict_of("memory.swap_interference", &ev) == AISP_VERDICT_FAIL, "more");
 }
 
 static void test_devices(void)
@@ -226,33 +219,35 @@ static void test_devices(void)
 
 	ev.n_peer = 1;
 	ev.n_ranks = 1;
-	ok(judge("cuda.undeclared_multi_gpu", &ev) == AISP_VERDICT_FAIL,
+	ok(verdict_of("cuda.undeclared_multi_gpu", &ev) == AISP_VERDICT_FAIL,
 	   "one rank has no peer to copy to");
 	ev.n_peer = 0;
 	ev.n_gpus = 2;
-	ok(judge("cuda.undeclared_multi_gpu", &ev) == AISP_VERDICT_FAIL, "two GPUs");
+	ok(verdict_of("cuda.undeclared_multi_gpu", &ev) == AISP_VERDICT_FAIL,
+	   "two GPUs");
 	ev = good;
 	ev.event_ns = 9.79 * MS;
 	ev.sample_ns = 1e9;
-	ok(judge("timing.event_timing_gaps", &ev) == AISP_VERDICT_FAIL,
+	ok(verdict_of("timing.event_timing_gaps", &ev) == AISP_VERDICT_FAIL,
 	   "2 % of a call between clock and events");
 	ev.sample_ns = 1 * MS;
-	ok(judge("timing.event_timing_gaps", &ev) == AISP_VERDICT_PASS,
+	ok(verdict_of("timing.event_timing_gaps", &ev) == AISP_VERDICT_PASS,
 	   "and 20 us of a sample");
 	ev = good;
 	ev.clock_ns_per_tick_before = 0.5;
 	ev.clock_ns_per_tick = 0.5 * 1.006;
-	ok(judge("timing.clock_drift", &ev) == AISP_VERDICT_FAIL, "a fast clock");
+	ok(verdict_of("timing.clock_drift", &ev) == AISP_VERDICT_FAIL, "a fast clock");
 	ev.clock_ns_per_tick = 0.5 / 1.006;
-	ok(judge("timing.clock_drift", &ev) == AISP_VERDICT_FAIL, "a slow one");
+	ok(verdict_of("timing.clock_drift", &ev) == AISP_VERDICT_FAIL, "a slow one");
 	ev.clock_ns_per_tick = 0.5 * 1.004;
-	ok(judge("timing.clock_drift", &ev) == AISP_VERDICT_PASS, "by half a percent");
+	ok(verdict_of("timing.clock_drift", &ev) == AISP_VERDICT_PASS,
+	   "by half a percent");
 	ev.sample_ns = 1e4;
 	ev.clock_ns_per_tick = 0.5 * 1.024;
-	ok(judge("timing.clock_drift", &ev) == AISP_VERDICT_PASS,
+	ok(verdict_of("timing.clock_drift", &ev) == AISP_VERDICT_PASS,
 	   "and 200 ns of a short sample");
 	ev.clock_ns_per_tick = 0.5 * 1.026;
-	ok(judge("timing.clock_drift", &ev) == AISP_VERDICT_FAIL, "no more");
+	ok(verdict_of("timing.clock_drift", &ev) == AISP_VERDICT_FAIL, "no more");
 }
 
 int main(void)

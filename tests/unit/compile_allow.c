@@ -57,6 +57,8 @@ static const struct {
 	{ AISP_TAG_FLAGS, 0, 0, "-mlinker-version=1" },
 	{ AISP_TAG_FLAGS, 0, 0, "-m" },
 	{ AISP_TAG_FLAGS, 0, 0, "-std=c" },
+	{ AISP_TAG_FLAGS, 0, 0, "-march=/x" },
+	{ AISP_TAG_FLAGS, 0, 0, "-W@x" },
 	{ AISP_TAG_FLAGS, 0, 0, "-fno-such-option" },
 	{ AISP_TAG_FLAGS, 0, 0, "-fno-plugin=x" },
 	{ AISP_TAG_FLAGS, 0, 0, "-DX=/etc/passwd" },
@@ -113,7 +115,7 @@ static void test_long(void)
 	memset(word + n, 'a', 110);
 	ok(aisp_allow_word(AISP_TAG_FLAGS, word, 1), "a long name");
 	memset(word + n, 'a', 160);
-	strcpy(word + n + 160, "@x");
+	memcpy(word + n + 160, "@x", 3);
 	ok(!aisp_allow_word(AISP_TAG_FLAGS, word, 1), "behind which nothing hides");
 }
 

@@ -166,6 +166,28 @@ static int refuses(const char *part, const char *by, const char *named)
 	return parse(&f, text) == -1 && !f.n && says(err.msg, named);
 }
 
+/* What a word has no room for, and what it just has. */
+static void test_long(void)
+{
+	char text[sizeof(good) + 400], word[300];
+	const char *at = strstr(good, "over naive");
+	const int room = (int)sizeof(((struct aisp_expect *)NULL)->over);
+	struct aisp_expect_file f;
+
+	for (int n = room - 1; n <= room; n++) {
+		memset(word, 'a', sizeof(word));
+		word[n] = '\0';
+		snprintf(text, sizeof(text), "%.*sover %s%s", (int)(at - good), good,
+			 word, at + strlen("over naive"));
+		ok(parse(&f, text) == (n < room ? 0 : -1) &&
+			   (n < room || says(err.msg, "is too long")),
+		   n < room ? "as long as its room" : "longer");
+		free(f.entries);
+	}
+	ok(refuses("[0123456789abcdef]", "[0123456789abcdef]x", "no [fingerprint]"),
+	   "words behind a fingerprint");
+}
+
 static void test_damage(void)
 {
 	ok(refuses("grade C", "grade", "x.txt:12: a grade is a letter"),
@@ -185,6 +207,8 @@ static void test_damage(void)
 	ok(refuses("1.8 -\n", "1.8\n", "speedup wants"), "a number less");
 	ok(refuses("1.8 -\n", "1.8 - 7\n", "speedup wants"), "a number more");
 	ok(refuses("499 501", "501 499", "in no order"), "an interval upside down");
+	ok(refuses("1.8 -\n", "1.8 1.7\n", "in no order"), "bounds upside down");
+	ok(refuses("confidence 0.989", "confidence 1", "makes no sense"), "certainty");
 	ok(refuses("launches 10", "launches 1.5", "makes no sense"), "half a launch");
 	ok(refuses("confidence 0.989", "confidence 2", "makes no sense"),
 	   "200 percent");
@@ -343,6 +367,7 @@ int main(void)
 	test_path();
 	test_text();
 	test_damage();
+	test_long();
 	test_find();
 	test_accept();
 	test_outside();

@@ -307,6 +307,7 @@ static void test_ends(void)
 	const enum aisp_launch_status good = AISP_LAUNCH_OK, hung = AISP_LAUNCH_HUNG;
 	const enum aisp_launch_status no = AISP_LAUNCH_UNSUPPORTED;
 	const enum aisp_launch_status bad = AISP_LAUNCH_CRASHED;
+	struct aisp_measured slow = ended(good);
 	struct aisp_heldout h;
 
 	h = near_or_far(true, good, bad);
@@ -323,6 +324,10 @@ static void test_ends(void)
 	   "near them who declined once has declined");
 	ok(near_or_far(false, bad, good).has_ended_badly,
 	   "who crashed once has crashed");
+	h = near_or_far(false, good, good);
+	slow.median_ns = 9e6;
+	aisp_heldout_take(&h, &slow, true);
+	ok(h.call_ns == 5e6, "the fastest launch is its time");
 	ok(!near_or_far(false, hung, good).has_ended_badly &&
 		   near_or_far(false, hung, good).call_ns == 5e6 &&
 		   near_or_far(false, hung, hung).has_ended_badly,

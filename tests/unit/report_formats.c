@@ -384,6 +384,8 @@ static const char *ns(double v)
 
 static void test_numbers(void)
 {
+	ok(same(ns(0.05), "0.05 ns") && same(ns(0.1), "0.1000 ns"),
+	   "small numbers without zeros at the end");
 	ok(same(ns(0.5), "0.5000 ns") && same(ns(999.96), "1.000 us") &&
 		   same(ns(12345678), "12.35 ms") && same(ns(4.2e12), "4200 s") &&
 		   same(ns(NAN), ""),
@@ -400,6 +402,8 @@ static void test_text(void)
 
 	aisp_format_text(buf, sizeof(buf), "a\tb\302\233c\342\200\256\303\274");
 	ok(same(buf, "a b?c?\xc3\xbc"), "C1 and bidirectional controls");
+	aisp_format_text(buf, sizeof(buf), "\x1b[1m\x7f~");
+	ok(same(buf, "?[1m?~"), "the first and the last that ASCII has");
 	aisp_format_text(tiny, sizeof(tiny), "ab\xc3\xbc");
 	ok(same(tiny, "ab"), "no half character");
 }

@@ -71,6 +71,16 @@ static int save(const json_t *doc, char *path, size_t size)
 	return 0;
 }
 
+/* Runs that end in one second each keep a folder. */
+static void test_names(const json_t *doc)
+{
+	int before = count(0, NULL, 0), n_saved = 0;
+
+	for (int i = 0; i < 4; i++)
+		n_saved += !save(doc, NULL, 0);
+	ok(n_saved == 4 && count(0, NULL, 0) == before + 4, "four runs, four folders");
+}
+
 static void test_commit(const json_t *doc)
 {
 	char a[PATH_MAX + 160], b[PATH_MAX + 160], text[PATH_MAX];
@@ -177,6 +187,7 @@ int main(void)
 	tmp_make();
 	snprintf(artifacts, sizeof(artifacts), "%s/deep/artifacts", tmp_base);
 	test_commit(doc);
+	test_names(doc);
 	test_full(doc);
 	test_bad_place();
 	test_kill(doc);

@@ -2,6 +2,9 @@
  *
  * Small pieces of text.
  */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -38,11 +41,33 @@ static void test_plain(void)
 	ok(!strcmp(text, "a?[2J\tb??"), "control characters, but for those to keep");
 }
 
+static bool is_left(const char *text, const char *want)
+{
+	char s[64];
+
+	snprintf(s, sizeof(s), "%s", text);
+	aisp_drop_comments(s);
+	return !strcmp(s, want);
+}
+
+static void test_comments(void)
+{
+	ok(is_left("a/* b */c // d\ne", "a       c     \ne"), "of either kind");
+	ok(is_left("a/*/b*/c", "a      c") && is_left("a/**/b", "a    b"),
+	   "to their own end");
+	ok(is_left("\"/* a */\" 'b//'", "\"/* a */\" 'b//'"), "not in a text");
+	ok(is_left("\"a\\\"/*b*/\"/*c*/", "\"a\\\"/*b*/\"     "),
+	   "which a quotation mark behind a backslash does not end");
+	ok(is_left("a /* b", "a     ") && is_left("\"a\\", "\"a\\"),
+	   "nor what never ends");
+}
+
 int main(void)
 {
 	setenv("TZ", "America/New_York", 1);
 	test_base_name();
 	test_now();
 	test_plain();
+	test_comments();
 	return done();
 }
