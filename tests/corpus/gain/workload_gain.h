@@ -4,9 +4,7 @@
  * fewer is 1.03 times as fast, on any machine.  What a busy one makes of that:
  *     tools/busy_machine.pl --truth 1.03 --load loop --repeat 100 tests/corpus/gain
  */
-#include <aisp/workload.h>
-
-enum { ELEMS };
+#include "../sum/reference.h"
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
@@ -15,22 +13,6 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->flops = (double)p[ELEMS];
 	pr->bytes = (double)p[ELEMS] * sizeof(float);
 	pr->error_c = aisp_error_sum((double)p[ELEMS]);
-}
-
-static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
-		      double *ref, double *mag)
-{
-	const float *a = aisp_in_f32(io, 0);
-
-	(void)o;
-	(void)first;
-	for (int64_t k = 0; k < n; k++) {
-		ref[k] = mag[k] = 0;
-		for (int64_t i = 0; i < io->param[ELEMS]; i++) {
-			ref[k] += (double)a[i];
-			mag[k] += fabs((double)a[i]);
-		}
-	}
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {

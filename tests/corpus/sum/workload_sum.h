@@ -2,9 +2,7 @@
  *
  * One sum of all elements; two threads and other orders of the terms are allowed.
  */
-#include <aisp/workload.h>
-
-enum { ELEMS };
+#include "reference.h"
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
@@ -14,22 +12,6 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->bytes = (double)p[ELEMS] * sizeof(float);
 	pr->n_threads = 2;
 	pr->error_c = aisp_error_sum((double)p[ELEMS]);
-}
-
-static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
-		      double *ref, double *mag)
-{
-	const float *a = aisp_in_f32(io, 0);
-
-	(void)o;
-	(void)first;
-	for (int64_t k = 0; k < n; k++) {
-		ref[k] = mag[k] = 0;
-		for (int64_t i = 0; i < io->param[ELEMS]; i++) {
-			ref[k] += (double)a[i];
-			mag[k] += fabs((double)a[i]);
-		}
-	}
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {
