@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/dtype.h"
 #include "base/stats.h"
+#include "compile/compile.h"
 #include "device/written_files.h"
 #include "in_process.h"
 #include "kernel/bundle.h"
@@ -178,7 +179,7 @@ static void note_status(char why[256], const char *callback, int status)
 {
 	if (status)
 		snprintf(why, 256, "%s returned %d (%s)", callback, status,
-			 strerror(-status));
+			 status > 0 ? "want 0 or -errno" : strerror(-status));
 }
 
 static void fill(const struct tensors *t, uint64_t key)
@@ -369,6 +370,7 @@ static int run_target(const struct aisp_suite *s, const struct aisp_in_process *
 	if (!t->why && aisp_harness_use(harness, t->device, 0, &no_device))
 		skipped.why = no_device.msg;
 	if (skipped.why) {
+		skipped.is_skipped = !t->why || !aisp_build_is_broken(t->why);
 		bare->row(bare->arg, &skipped);
 		return 0;
 	}
