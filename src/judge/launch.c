@@ -118,7 +118,9 @@ static int name_status(struct aisp_launch *l, const char *name)
 			 name);
 	else
 		snprintf(l->cause, sizeof(l->cause), "%s returned %d (%s)%s", name,
-			 status, strerror(status < -MAX_ERRNO ? EINVAL : -status),
+			 status,
+			 status > 0 ? "want 0 or -errno"
+				    : strerror(status < -MAX_ERRNO ? EINVAL : -status),
 			 status == -ENOTSUP ? ": only setup() may decline" : "");
 	add_denied(l);
 	return -1;
