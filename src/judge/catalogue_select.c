@@ -68,6 +68,9 @@ int aisp_pattern_parse(struct aisp_pattern *pat, const char *text, struct aisp_e
 		return -1;
 	if (!is_path(s) && cut(s, ':', pat->name, sizeof(pat->name), err))
 		return -1;
+	if (strchr(text, '\n')) /* lines name files: of a compiler, and of its rules */
+		return aisp_err_usage(err, "a directory of pairs has no line break in "
+					   "its name: rename it");
 	if (is_path(s))
 		return realpath(s, pat->dir) ? 0 : aisp_err_errno(err, "find %s", s);
 	if (s[0] == '/' || s[0] == '.')

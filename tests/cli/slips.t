@@ -32,6 +32,11 @@ gives 2 'an empty pattern selects nothing; leave it out' 'an empty pattern' run 
 gives 2 'an empty pattern selects nothing' 'of a list too' "$aisp" bench list-targets -t ''
 gives 2 "optimized_x.c' is a file; a target is a directory, as '$pair', or a pair in it" \
 	'a file for a target' run "$pair/optimized_x.c"
+mkdir "$scratch/c
+d"
+gives 2 'a directory of pairs has no line break in its name: rename it' 'a line break' \
+	"$aisp" bench list-targets "$scratch/c
+d"
 gives 2 "'zzz:\*' matches no selected target; want a pattern of ids, such as 'pair:x@cpu'" \
 	'a parameter of targets that are not selected' run "$pair" --target-extra-arg 'zzz:*=n=3'
 gives 0 '^right ' 'or that are' "$aisp" bare "$pair" --target-extra-arg 'pair:*=n=3'
