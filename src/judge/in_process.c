@@ -214,14 +214,12 @@ static int call(struct tensors *t, const struct aisp_variant *v, void *state,
 {
 	struct aisp_tally tally = { 0 };
 	const char *broken = NULL;
-	int status;
 
 	fill(t, key);
 	if (poison(t, ~key, err) || send(t, err))
 		return -1;
-	status = run_call(t, v, state);
-	note_status(why, "run()", status);
-	if (status)
+	note_status(why, "run()", run_call(t, v, state));
+	if (why[0])
 		return 0;
 	if (fetch(t, err) ||
 	    aisp_verify_some(t->contract, &t->host_io, key, VERIFY_NS, &tally, err))
