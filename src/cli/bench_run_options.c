@@ -131,7 +131,9 @@ static void limit_time(struct argp_state *state, double *limit_s, const char *op
 static void check_pairs(struct argp_state *state, const struct aisp_limits *limits)
 {
 	if (limits->n_pairs && (limits->min_time_s > 0 || limits->until_s > 0))
-		argp_error(state, "--pairs leaves nothing to say to %s",
+		argp_error(state,
+			   "%s does not go with --pairs, which says how many "
+			   "pairs there are",
 			   limits->until_s > 0 ? "--until-decided" : "--min-time");
 }
 

@@ -3,11 +3,11 @@
  * aisp bare - variants in this process, for tools that want to be inside.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cli.h"
 #include "judge/in_process.h"
 #include "suite_options.h"
+#include "whole_option.h"
 
 enum { OPT_CALLS = 0x200, OPT_BASELINES, OPT_TIME };
 
@@ -31,16 +31,13 @@ static const struct argp_option options[] = {
 static error_t parse_opt(int key, char *arg, struct argp_state *state)
 {
 	struct bare *b = state->input;
-	char *end;
 
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &b->suite;
 		return 0;
 	case OPT_CALLS:
-		b->bare.n_calls = (int)strtol(arg, &end, 10);
-		if (*end || b->bare.n_calls < 1)
-			argp_error(state, "--calls %s: want 1 or more", arg);
+		b->bare.n_calls = whole_option(state, "--calls", arg, 1, 1000000000);
 		return 0;
 	case OPT_BASELINES:
 		b->bare.with_baselines = true;

@@ -25,7 +25,7 @@ struct options {
 	struct target_filter targets; /* whose results */
 	const char *history;
 	enum aisp_history_metric metric;
-	int is_revisions, is_all, is_json, n_pairs;
+	int is_revisions, is_all, is_json, n_pairs, has_pairs;
 	char **words; /* A, B, and words for `aisp bench run` */
 	int n_words;
 };
@@ -82,6 +82,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			argp_error(state, "--pairs %s: not a number from 3 to %d", arg,
 				   AISP_MAX_PAIRS);
 		o->n_pairs = (int)n;
+		o->has_pairs = 1;
 		return 0;
 	case 'j':
 		o->is_json = 1;
@@ -94,6 +95,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (o->n_words < 2)
 			argp_error(state, "two sides are wanted, as in `aisp bench "
 					  "compare artifacts/x latest`");
+		if (o->has_pairs && !o->is_revisions)
+			argp_error(state, "--pairs goes with --revisions");
 		if (o->is_all && o->is_revisions)
 			argp_error(state, "--all-metrics is of two saved runs, not of "
 					  "--revisions");

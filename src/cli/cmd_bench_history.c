@@ -231,6 +231,10 @@ static int show_rows(const struct options *o, const struct aisp_history_rows *ro
 		rc = aisp_err_usage(err, "no %s of '%.200s' in %.200s",
 				    aisp_history_metric_name(o->metric), o->words[0],
 				    path);
+	else if (!trends.n && o->filter.machine)
+		rc = aisp_err_usage(err, "no %s of the machine '%.200s' in %.200s",
+				    aisp_history_metric_name(o->metric),
+				    o->filter.machine, path);
 	else
 		rc = print(&trends, o->is_json, err);
 	aisp_history_trends_release(&trends);

@@ -2,8 +2,11 @@
  *
  * aisp bench run - measure targets, print the verdicts, keep a run folder.
  */
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -223,6 +226,36 @@ static int resume(struct bench_run *r, struct aisp_err *err)
 	return resume_adopt(&r->resume, &r->suite.suite, err);
 }
 
+/* Could FILE be written when all was measured?  It is not made yet. */
+static int check_output(const char *file, struct aisp_err *err)
+{
+	char dir[PATH_MAX];
+	const char *slash = file ? strrchr(file, '/') : NULL;
+
+	if (!file || !access(file, W_OK))
+		return 0;
+	snprintf(dir, sizeof(dir), "%.*s", slash ? (int)(slash - file) : 1,
+		 slash ? file : ".");
+	if (errno != ENOENT || access(dir[0] ? dir : "/", W_OK))
+		return aisp_err_usage(err, "--output: write %s: %s", file,
+				      strerror(errno));
+	return 0;
+}
+
+/* What is found only after minutes of measuring would be found too late. */
+static int check_places(const struct bench_run *r, struct aisp_err *err)
+{
+	const char *dir = r->gate.dir;
+	struct stat st;
+
+	if (dir && !r->gate.is_accepting && (stat(dir, &st) || !S_ISDIR(st.st_mode)))
+		return aisp_err_usage(err,
+				      "--expectations: there is no folder %.300s; "
+				      "--accept-regressions would make it",
+				      dir);
+	return check_output(r->output, err);
+}
+
 /*
  * Alone on these CPUs, as far as other programs of ours go, and if asked for as far as
  * any go.  0, or the exit status with *err filled.
@@ -259,7 +292,7 @@ static int run(int argc, char **argv)
 		return launch_nodes(&r.launch, r.artifacts, argc, argv);
 	if (is_refused(&r))
 		return AISP_EXIT_HARNESS;
-	if (aisp_suite_check_names(&r.suite.suite, &err) ||
+	if (check_places(&r, &err) || aisp_suite_check_names(&r.suite.suite, &err) ||
 	    suite_options_make_scratch(&r.suite, &err))
 		goto out;
 	status = find_time(&r, &err);

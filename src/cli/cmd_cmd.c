@@ -92,7 +92,9 @@ static void check(struct argp_state *state, const struct command_pair *p)
 	if (!p->text[1])
 		argp_error(state, "want two commands, each quoted as one word");
 	if (l->n_pairs && (l->min_time_s > 0 || l->until_s > 0))
-		argp_error(state, "--pairs leaves nothing to say to %s",
+		argp_error(state,
+			   "%s does not go with --pairs, which says how many "
+			   "pairs there are",
 			   l->until_s > 0 ? "--until-decided" : "--min-time");
 }
 

@@ -68,7 +68,7 @@ static int check_name(const char *name, struct aisp_err *err)
 			return aisp_err_set(
 				err,
 				"'%s' is no name for a pair: small letters, "
-				"digits and '_' only",
+				"digits and '_', a letter first",
 				name);
 	return *name ? 0 : aisp_err_set(err, "a name must follow the ':'");
 }

@@ -31,8 +31,8 @@ static const struct argp_option options[] = {
 	  "of its variants (ch07:transpose_t*@cpu) or a directory of pairs; "
 	  "repeatable; default: all",
 	  1 },
-	{ "preset", OPT_PRESET, "small|default|large", 0, "Choose the sizes (default)",
-	  1 },
+	{ "preset", OPT_PRESET, "small|default|large", 0,
+	  "Choose the sizes (default; of bare and verify: small)", 1 },
 	{ "param", OPT_PARAM, "NAME=VALUE[,VALUE...]", 0,
 	  "Set a parameter; several values make a sweep; repeatable", 1 },
 	{ "target-extra-arg", OPT_EXTRA, "PATTERN=NAME=VALUE", 0,

@@ -40,17 +40,37 @@ static int cut(char *s, char sep, char *dst, size_t size, struct aisp_err *err)
 	return take(dst, size, at + 1, err);
 }
 
+/* One of a pair's files, where the pair was meant. */
+static bool is_file(const char *s)
+{
+	struct stat st;
+
+	return strchr(s, '/') && !stat(s, &st) && S_ISREG(st.st_mode);
+}
+
 int aisp_pattern_parse(struct aisp_pattern *pat, const char *text, struct aisp_err *err)
 {
+	int n_dir = strchr(text, '/') ? (int)(strrchr(text, '/') - text) : 0;
 	char s[PATH_MAX];
 
 	*pat = (struct aisp_pattern){ .text = text, .name = "*", .device = "*" };
+	if (!*text) /* a shell's variable that is not set */
+		return aisp_err_usage(err, "an empty pattern selects nothing; leave it "
+					   "out to select all targets");
+	if (is_file(text))
+		return aisp_err_usage(err,
+				      "'%.200s' is a file; a target is a directory, as "
+				      "'%.*s', or a pair in it, as '%.*s:name'",
+				      text, n_dir, text, n_dir, text);
 	if (take(s, sizeof(s), text, err))
 		return -1;
 	if (!is_path(s) && cut(s, '@', pat->device, sizeof(pat->device), err))
 		return -1;
 	if (!is_path(s) && cut(s, ':', pat->name, sizeof(pat->name), err))
 		return -1;
+	if (strchr(text, '\n')) /* lines name files: of a compiler, and of its rules */
+		return aisp_err_usage(err, "a directory of pairs has no line break in "
+					   "its name: rename it");
 	if (is_path(s))
 		return realpath(s, pat->dir) ? 0 : aisp_err_errno(err, "find %s", s);
 	if (s[0] == '/' || s[0] == '.')

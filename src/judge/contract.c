@@ -58,6 +58,12 @@ static int check_workload(const struct aisp_workload *w, const char *object,
 	if (w->n_params < 0 || w->n_params > AISP_MAX_PARAMS)
 		return aisp_err_set(err, "%s: at most %d parameters", object,
 				    AISP_MAX_PARAMS);
+	for (int i = 0; i < w->n_params; i++)
+		if (!w->params[i].name)
+			return aisp_err_set(err,
+					    "%s: n_params is %d, but params[%d] has no "
+					    "name",
+					    object, w->n_params, i);
 	return 0;
 }
 
@@ -124,7 +130,7 @@ static void get_workload(void *arg)
 	size_t n = w->abi == AISP_ABI && w->title ? strlen(w->title) : 0;
 
 	for (int i = 0; n && i < w->n_params && i < AISP_MAX_PARAMS; i++)
-		n += strlen(w->params[i].name) +
+		n += (w->params[i].name ? strlen(w->params[i].name) : 0) +
 		     (w->params[i].help ? strlen(w->params[i].help) : 0);
 	call->n = (int64_t)n;
 	call->workload = w;
@@ -213,21 +219,42 @@ void aisp_contract_preset(struct aisp_contract *c, enum aisp_preset p,
 		c->param[i] = value_of(&c->workload->params[i], p, device);
 }
 
-static int check_spec(const struct aisp_spec *s, struct aisp_err *err)
+/* " (n=0 m=4)", the sizes that a tensor's shape follows from. */
+static const char *params_text(const struct aisp_contract *c, char *text, size_t size)
 {
+	size_t n = 0;
+
+	text[0] = '\0';
+	for (int i = 0; i < c->workload->n_params && n < size; i++)
+		n += (size_t)snprintf(text + n, size - n, "%s%s=%lld", i ? " " : " (",
+				      c->workload->params[i].name,
+				      (long long)c->param[i]);
+	if (n && n < size)
+		snprintf(text + n, size - n, ")");
+	return text;
+}
+
+static int check_spec(const struct aisp_contract *c, const struct aisp_spec *s,
+		      struct aisp_err *err)
+{
+	char sizes[200];
 	int64_t left = MAX_BYTES / (int64_t)aisp_dtype_bytes(s->dtype);
 
 	if (s->rank < 1 || s->rank > AISP_MAX_RANK)
 		return aisp_err_set(err, "tensor '%s': rank %d", s->name, s->rank);
 	for (int i = 0; i < s->rank; i++) {
 		if (s->shape[i] < 1)
-			return aisp_err_usage(err, "tensor '%s': dimension %d is %lld",
-					      s->name, i, (long long)s->shape[i]);
+			return aisp_err_usage(
+				err,
+				"tensor '%s': dimension %d is %lld, want 1 or more%s",
+				s->name, i, (long long)s->shape[i],
+				params_text(c, sizes, sizeof(sizes)));
 		left /= s->shape[i];
 	}
 	if (left < 1)
-		return aisp_err_usage(err, "tensor '%s' is larger than %lld bytes",
-				      s->name, (long long)MAX_BYTES);
+		return aisp_err_usage(err, "tensor '%s' is larger than %lld bytes%s",
+				      s->name, (long long)MAX_BYTES,
+				      params_text(c, sizes, sizeof(sizes)));
 	return aisp_contract_check_elems(s, err);
 }
 
@@ -300,10 +327,10 @@ int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err)
 	if (pr->invalid)
 		return aisp_err_usage(err, "%s: %s", c->workload->title, pr->invalid);
 	for (int i = 0; i < pr->n_in; i++)
-		if (check_spec(&pr->in[i], err))
+		if (check_spec(c, &pr->in[i], err))
 			return -1;
 	for (int i = 0; i < pr->n_out; i++)
-		if (check_spec(&pr->out[i], err) || check_start(pr, i, err))
+		if (check_spec(c, &pr->out[i], err) || check_start(pr, i, err))
 			return -1;
 	if (aisp_contract_check_figure(c, err) || aisp_contract_check_ranks(pr, err))
 		return -1;

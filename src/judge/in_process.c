@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/dtype.h"
 #include "base/stats.h"
+#include "compile/compile.h"
 #include "device/written_files.h"
 #include "in_process.h"
 #include "kernel/bundle.h"
@@ -178,7 +179,7 @@ static void note_status(char why[256], const char *callback, int status)
 {
 	if (status)
 		snprintf(why, 256, "%s returned %d (%s)", callback, status,
-			 strerror(-status));
+			 status > 0 ? "want 0 or -errno" : strerror(-status));
 }
 
 static void fill(const struct tensors *t, uint64_t key)
@@ -213,14 +214,12 @@ static int call(struct tensors *t, const struct aisp_variant *v, void *state,
 {
 	struct aisp_tally tally = { 0 };
 	const char *broken = NULL;
-	int status;
 
 	fill(t, key);
 	if (poison(t, ~key, err) || send(t, err))
 		return -1;
-	status = run_call(t, v, state);
-	note_status(why, "run()", status);
-	if (status)
+	note_status(why, "run()", run_call(t, v, state));
+	if (why[0])
 		return 0;
 	if (fetch(t, err) ||
 	    aisp_verify_some(t->contract, &t->host_io, key, VERIFY_NS, &tally, err))
@@ -369,6 +368,7 @@ static int run_target(const struct aisp_suite *s, const struct aisp_in_process *
 	if (!t->why && aisp_harness_use(harness, t->device, 0, &no_device))
 		skipped.why = no_device.msg;
 	if (skipped.why) {
+		skipped.is_skipped = !t->why || !aisp_build_is_broken(t->why);
 		bare->row(bare->arg, &skipped);
 		return 0;
 	}

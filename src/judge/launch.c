@@ -113,12 +113,12 @@ static int name_status(struct aisp_launch *l, const char *name)
 		snprintf(l->cause, sizeof(l->cause), "%s: %s", name, text);
 	else if (l->status == AISP_LAUNCH_UNSUPPORTED)
 		snprintf(l->cause, sizeof(l->cause),
-			 "%s says that this machine lacks something, "
-			 "not what (-ENOTSUP)",
-			 name);
+			 "%s says that this machine lacks something (-ENOTSUP)", name);
 	else
 		snprintf(l->cause, sizeof(l->cause), "%s returned %d (%s)%s", name,
-			 status, strerror(status < -MAX_ERRNO ? EINVAL : -status),
+			 status,
+			 status > 0 ? "want 0 or -errno"
+				    : strerror(status < -MAX_ERRNO ? EINVAL : -status),
 			 status == -ENOTSUP ? ": only setup() may decline" : "");
 	add_denied(l);
 	return -1;

@@ -3,6 +3,7 @@
  * suite_names.c - the comparisons that a suite's targets and sweeps make, and the names
  * in it that no workload knows.
  */
+#include <fnmatch.h>
 #include <string.h>
 
 #include "suite_parts.h"
@@ -123,6 +124,19 @@ int aisp_suite_unknown_name(const struct aisp_suite *s,
 	return aisp_unknown_name(&names, "no selected workload has", what, name, err);
 }
 
+/* What a parameter was given to that is not selected would be measured without it. */
+static int check_extra(const struct aisp_extra *x, const struct aisp_catalogue *c,
+		       struct aisp_err *err)
+{
+	for (int i = 0; i < c->n; i++)
+		if (!fnmatch(x->pattern, c->targets[i].id, 0))
+			return 0;
+	return aisp_err_usage(err,
+			      "--target-extra-arg: '%.100s' matches no selected "
+			      "target; want a pattern of ids, such as '%.100s'",
+			      x->pattern, c->n ? c->targets[0].id : "ch07:*");
+}
+
 static int check_used(const struct aisp_suite *s, const struct aisp_catalogue *c,
 		      const struct used *u, struct aisp_err *err)
 {
@@ -134,6 +148,9 @@ static int check_used(const struct aisp_suite *s, const struct aisp_catalogue *c
 		if (!u->user_inputs[i])
 			return aisp_suite_unknown_name(s, c, AISP_NAME_INPUT,
 						       s->user_inputs[i].name, err);
+	for (int i = 0; i < s->n_extras; i++)
+		if (check_extra(&s->extras[i], c, err))
+			return -1;
 	return 0;
 }
 

@@ -110,7 +110,7 @@ done < "$scratch/commands"
 # An option ends no reading: what stands behind it counts.
 for option in --until-decided=5 '--min-time 5'; do
 	# shellcheck disable=SC2086 # an option and its value
-	gives 2 "pairs leaves nothing to say to ${option%%[= ]*}" "bench run $option --pairs" \
+	gives 2 "${option%%[= ]*} does not go with --pairs" "bench run $option --pairs" \
 		./aisp bench run --targets no:such $option --pairs 3
 done
 finish

@@ -68,7 +68,7 @@ cmd('--prepare', "echo x >> $dir/prepared", 'true', 'true');
 cmp_ok(length read_file("$dir/prepared"), '>=', 2 * (2 + 2 * 3), 'and comes before each run');
 for ([['true'], 'want two commands'], [['true', ' '], 'command B is empty'], [[qw(a b c)], "'c' is a third command"],
 	[[qw(--pairs 2 a b)], "--pairs: '2' is not a whole number"], [[qw(--min-time x a b)], "--min-time: 'x' is not"],
-	[[qw(--min-time 1 a b)], '--pairs leaves nothing to say to --min-time']) {
+	[[qw(--min-time 1 a b)], '--min-time does not go with --pairs']) {
 	$r = cmd(@{$_->[0]});
 	is($r->{status}, 2, "@{$_->[0]}");
 	like($r->{err}, qr/\Q$_->[1]\E/, 'and why');

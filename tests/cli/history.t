@@ -54,6 +54,7 @@ $r = history();
 like($r->{out}, qr/^ch07:t\@cpu .*\n +speedup \S+ 1\.5\d+x after 14 runs; changed from .*\nch07:u\@cpu/m, 'all targets');
 like(history('--machine', 'xeon*')->{out}, qr/^ch07:u/, '--machine');
 unlike(history('--machine', 'xeon*')->{out}, qr/^ch07:t/m, 'and no other');
+like(history('--machine', 'nowhere')->{err}, qr/no speedup of the machine 'nowhere' in /, 'one that is not there is said');
 
 # One grammar of targets, for those too that this tree lacks.
 like(history('ch07:u')->{out}, qr/^ch07:u\@cpu/, 'without a device');

@@ -49,11 +49,15 @@ sub expect_within
 	write_file(file(), $text);
 }
 
-my $r = steady();
+my $r = bench_run(@quick);
+is($r->{status}, 2, 'a folder of expectations that is not there gates nothing');
+like($r->{err}, qr/--expectations: there is no folder \Q$at\E; --accept-regressions/, 'and is named');
+mkdir $at or die;
+$r = steady();
 is($r->{status}, 0, 'without an expectation: 0') or diag($r->{err});
 like($r->{out}, qr/^expectations: 1 NO-EXPECTATION$/m, 'it is said');
 is(expectation($r)->{state}, 'NO-EXPECTATION', 'and recorded');
-ok(!-e $at, 'nothing is written');
+is_deeply([glob("$at/*")], [], 'nothing is written');
 
 $r = steady('--accept-regressions');
 is($r->{status}, 0, '--accept-regressions') or diag($r->{err});

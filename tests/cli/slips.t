@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Slips of who is new here: each is refused at once, by a message that names it and says
+# what to do, before anything is measured.
+# RUN: parallel
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tools/tap.sh
+aisp=$PWD/aisp
+export AISP_HISTORY=off XDG_CACHE_HOME="$scratch/cache" AISP_LOCK_DIR="$scratch/locks"
+with_saved_peaks "$scratch/cache"
+mkdir "$scratch/locks"
+pair=$scratch/pair
+"$aisp" new "$pair:x" >/dev/null
+cp -r "$pair" "$scratch/good"
+
+run()
+{
+	"$aisp" bench run --no-history --preset small --artifacts-dir "$scratch/runs" "$@"
+}
+# changed FILE SED: one line of the good pair.
+changed()
+{
+	rm -rf "$pair"
+	cp -r "$scratch/good" "$pair"
+	sed -i "$2" "$pair/$1"
+	! cmp -s "$pair/$1" "$scratch/good/$1"
+}
+
+# A variable of a script that is not set must not select all that there is.
+gives 2 'an empty pattern selects nothing; leave it out' 'an empty pattern' run ''
+gives 2 'an empty pattern selects nothing' 'of a list too' "$aisp" bench list-targets -t ''
+gives 2 "optimized_x.c' is a file; a target is a directory, as '$pair', or a pair in it" \
+	'a file for a target' run "$pair/optimized_x.c"
+mkdir "$scratch/c
+d"
+gives 2 'a directory of pairs has no line break in its name: rename it' 'a line break' \
+	"$aisp" bench list-targets "$scratch/c
+d"
+gives 2 "'zzz:\*' matches no selected target; want a pattern of ids, such as 'pair:x@cpu'" \
+	'a parameter of targets that are not selected' run "$pair" --target-extra-arg 'zzz:*=n=3'
+gives 0 '^right ' 'or that are' "$aisp" bare "$pair" --target-extra-arg 'pair:*=n=3'
+gives 2 "tensor 'x': dimension 0 is 0, want 1 or more (n=0)" 'a size of nothing' \
+	"$aisp" show "$pair" --param n=0
+gives 2 "tensor 'x' is larger than [0-9]* bytes (n=9223372036854775807)" 'a size of too much' \
+	"$aisp" show "$pair" --param n=9223372036854775807
+gives 2 "calls: '4294967297' is not a whole number from 1" 'a number that would be cut' \
+	"$aisp" bare "$pair" --calls 4294967297
+gives 2 "there is no folder $scratch/none; --accept-regressions would make it" \
+	'a gate without what it compares with' run "$pair" --expectations "$scratch/none"
+gives 2 "output: write $scratch/none/report: No such file" 'a report that has no place' \
+	run "$pair" --output "$scratch/none/report"
+passes 'nothing was measured for any of them' test ! -e "$scratch/runs"
+
+passes 'a syntax error' changed optimized_x.c 's/^static /static nothing_there /'
+gives 3 '^WRONG .*does not compile: .*optimized_x.c:[0-9]*:.*error' 'is no skip of aisp bare' \
+	"$aisp" bare "$pair"
+passes 'a number that is no -errno' changed optimized_x.c 's/return 0;/return 1;/'
+gives 3 'run() returned 1 (want 0 or -errno)' 'is said' \
+	"$aisp" bench verify --variants --dist normal "$pair"
+gives 3 'run() returned 1 (want 0 or -errno)' 'by aisp bare too' "$aisp" bare "$pair"
+passes 'more parameters said than there are' changed workload_x.h 's/n_params = 1/n_params = 3/'
+gives 4 'n_params is 3, but params\[1\] has no name' 'are named' "$aisp" show "$pair"
+
+preset_help()
+{
+	"$aisp" bare --help | tr -s ' \n' ' '
+}
+gives 0 'default; of bare and verify: small' 'the help names the sizes that bare takes' \
+	preset_help
+gives 2 'targets goes with --noise' 'a doctor of no noise' "$aisp" doctor -t ch07
+gives 2 'pairs goes with --revisions' 'pairs of runs that are saved' \
+	"$aisp" bench compare --pairs 5 latest latest
+finish
