@@ -39,15 +39,28 @@ uint64_t aisp_sub_key(uint64_t key, uint64_t i);
 
 /*
  * Element i of stream `key`: the finaliser of SplitMix64 (Steele, Lea and Flood,
- * OOPSLA 2014) over a Weyl sequence.
+ * OOPSLA 2014) over a Weyl sequence.  Who makes many in a row steps from place to place
+ * of the sequence.
  */
-AISP_HD static inline uint64_t aisp_random_at(uint64_t key, uint64_t i)
+#define AISP_RANDOM_STEP UINT64_C(0x9e3779b97f4a7c15)
+
+AISP_HD static inline uint64_t aisp_random_place(uint64_t key, uint64_t i)
 {
-	uint64_t z = key + (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
+	return key + (i + 1) * AISP_RANDOM_STEP;
+}
+
+AISP_HD static inline uint64_t aisp_random_of(uint64_t place)
+{
+	uint64_t z = place;
 
 	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
 	z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
 	return z ^ (z >> 31);
+}
+
+AISP_HD static inline uint64_t aisp_random_at(uint64_t key, uint64_t i)
+{
+	return aisp_random_of(aisp_random_place(key, i));
 }
 
 /* Uniform in [0, n), by multiplication; the bias is below n / 2^64. */

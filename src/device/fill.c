@@ -43,9 +43,11 @@ struct source {
 /* Elements [first, first + n) of data, at most AISP_DRAWN_ELEMS. */
 typedef void put_fn(void *data, int64_t first, int64_t n, const struct source *s);
 
+/* Those of fp32 are drawn where they lie. */
 static void put_reals(void *data, int64_t first, int64_t n, const struct source *s)
 {
-	float x[AISP_DRAWN_ELEMS];
+	bool is_f32 = s->spec->dtype == AISP_F32;
+	float block[AISP_DRAWN_ELEMS], *x = is_f32 ? (float *)data + first : block;
 
 	if (s->is_structured)
 		aisp_draw_structured(x, (uint64_t)first, n, &s->structure);
@@ -55,6 +57,8 @@ static void put_reals(void *data, int64_t first, int64_t n, const struct source 
 		aisp_draw_wide((double *)data + first, x, (uint64_t)first, n, s->key);
 		return;
 	}
+	if (is_f32)
+		return;
 	aisp_bound_reals(x, n, s->spec->dtype);
 	aisp_store_floats(data, s->spec->dtype, first, n, x);
 }
@@ -219,13 +223,33 @@ int64_t aisp_poison_left(const void *data, size_t first_byte, size_t n_bytes,
 	return n;
 }
 
+static int64_t changed_bytes(const unsigned char *p, size_t first, size_t end,
+			     uint64_t key)
+{
+	int64_t n = 0;
+
+	for (size_t i = first; i < end; i++)
+		n += p[i] != (unsigned char)(poison_word(key, i / 4) >> 8 * (i % 4));
+	return n;
+}
+
+/* Words at a time, which are nearly always as they were. */
 int64_t aisp_poison_changed(const void *data, size_t first_byte, size_t n_bytes,
 			    uint64_t key)
 {
 	const unsigned char *p = data;
-	int64_t n = 0;
+	size_t end = first_byte + n_bytes, at = (first_byte + 7) / 8 * 8;
+	int64_t n;
 
-	for (size_t i = first_byte; i < first_byte + n_bytes; i++)
-		n += p[i] != (unsigned char)(poison_word(key, i / 4) >> 8 * (i % 4));
-	return n;
+	if (at > end)
+		return changed_bytes(p, first_byte, end, key);
+	n = changed_bytes(p, first_byte, at, key);
+	for (; at + 8 <= end; at += 8) {
+		uint64_t w;
+
+		memcpy(&w, p + at, sizeof(w));
+		if (w != aisp_random_at(key, at / 8))
+			n += changed_bytes(p, at, at + 8, key);
+	}
+	return n + changed_bytes(p, at, end, key);
 }

@@ -30,19 +30,28 @@ AISP_HD static inline uint32_t aisp_count_ones(uint32_t x)
  * 32 coins have deviation sqrt(8); the dither, uniform in [-1/2, 1/2), fills the
  * gaps between the counts and adds 1/12 to the variance.  In units of 2^-26.
  */
-AISP_HD static inline float aisp_normal_at(uint64_t key, uint64_t i)
+AISP_HD static inline float aisp_normal_of(uint64_t r)
 {
 	const uint32_t mean = (UINT32_C(16) << 26) + (1 << 25);
-	uint64_t r = aisp_random_at(key, i);
 	uint32_t sum = (aisp_count_ones((uint32_t)r) << 26) + (uint32_t)(r >> 38);
 
 	return (float)(int32_t)(sum - mean) *
 	       (0.351726229f * 0x1p-26f); /* 1 / sqrt(8 + 1/12) */
 }
 
+AISP_HD static inline float aisp_normal_at(uint64_t key, uint64_t i)
+{
+	return aisp_normal_of(aisp_random_at(key, i));
+}
+
+AISP_HD static inline float aisp_uniform_of(uint64_t r)
+{
+	return (float)(int32_t)(r >> 40) * 0x1p-24f;
+}
+
 AISP_HD static inline float aisp_uniform_at(uint64_t key, uint64_t i)
 {
-	return (float)(aisp_random_at(key, i) >> 40) * 0x1p-24f;
+	return aisp_uniform_of(aisp_random_at(key, i));
 }
 
 /* The element itself, not made from its neighbour: 0, a subnormal, or any. */
@@ -84,9 +93,14 @@ AISP_HD static inline float aisp_adversarial_at(uint64_t key, uint64_t i)
 }
 
 /* Integers of AISP_FILL_REAL: small enough that sums of 2^20 stay exact in I32. */
+AISP_HD static inline int32_t aisp_integer_of_bits(uint64_t r)
+{
+	return (int32_t)(r >> 56) - 128;
+}
+
 AISP_HD static inline int32_t aisp_integer_at(uint64_t key, uint64_t i)
 {
-	return (int32_t)(aisp_random_at(key, i) >> 56) - 128;
+	return aisp_integer_of_bits(aisp_random_at(key, i));
 }
 
 /* Of such an integer, what an element of type t holds: of 4 bits its upper half, of

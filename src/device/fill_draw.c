@@ -10,8 +10,10 @@
 
 FAST static void draw_words(uint64_t *w, size_t first, size_t end, uint64_t key)
 {
-	for (size_t i = first; i < end; i++)
-		w[i] = aisp_random_at(key, i);
+	uint64_t z = aisp_random_place(key, first);
+
+	for (size_t i = first; i < end; i++, z += AISP_RANDOM_STEP)
+		w[i] = aisp_random_of(z);
 }
 
 void aisp_draw_words(uint64_t *data, size_t first, size_t end, uint64_t key)
@@ -21,14 +23,18 @@ void aisp_draw_words(uint64_t *data, size_t first, size_t end, uint64_t key)
 
 FAST static void draw_normal(float *x, uint64_t first, int64_t n, uint64_t key)
 {
-	for (int64_t k = 0; k < n; k++)
-		x[k] = aisp_normal_at(key, first + (uint64_t)k);
+	uint64_t z = aisp_random_place(key, first);
+
+	for (int64_t k = 0; k < n; k++, z += AISP_RANDOM_STEP)
+		x[k] = aisp_normal_of(aisp_random_of(z));
 }
 
 FAST static void draw_uniform(float *x, uint64_t first, int64_t n, uint64_t key)
 {
-	for (int64_t k = 0; k < n; k++)
-		x[k] = aisp_uniform_at(key, first + (uint64_t)k);
+	uint64_t z = aisp_random_place(key, first);
+
+	for (int64_t k = 0; k < n; k++, z += AISP_RANDOM_STEP)
+		x[k] = aisp_uniform_of(aisp_random_of(z));
 }
 
 #define NO_PAIR (UINT32_C(31) << 24) /* a kind that cancels nothing */
@@ -38,8 +44,10 @@ FAST static void draw_uniform(float *x, uint64_t first, int64_t n, uint64_t key)
 FAST static void draw_own(float *own, uint32_t *low, uint64_t first, int64_t n,
 			  uint64_t key)
 {
-	for (int64_t k = 0; k <= n; k++) {
-		uint64_t i = first - 1 + (uint64_t)k, r = aisp_random_at(key, i);
+	uint64_t z = aisp_random_place(key, first - 1);
+
+	for (int64_t k = 0; k <= n; k++, z += AISP_RANDOM_STEP) {
+		uint64_t i = first - 1 + (uint64_t)k, r = aisp_random_of(z);
 
 		own[k] = aisp_adversarial_own(r);
 		low[k] = (uint32_t)r | (i & 1 ? 0 : NO_PAIR);
@@ -132,8 +140,10 @@ void aisp_bound_integers(int64_t *x, int64_t n, enum aisp_dtype t)
 FAST static void draw_below_short(int64_t *x, uint64_t first, int64_t n, uint32_t limit,
 				  uint64_t key)
 {
-	for (int64_t k = 0; k < n; k++) {
-		uint64_t r = aisp_random_at(key, first + (uint64_t)k);
+	uint64_t z = aisp_random_place(key, first);
+
+	for (int64_t k = 0; k < n; k++, z += AISP_RANDOM_STEP) {
+		uint64_t r = aisp_random_of(z);
 		uint64_t low = (r & 0xffffffff) * limit >> 32;
 
 		x[k] = (int64_t)(((r >> 32) * limit + low) >> 32);
@@ -153,8 +163,10 @@ void aisp_draw_below(int64_t *x, uint64_t first, int64_t n, uint64_t limit,
 
 FAST static void draw_integers(int64_t *x, uint64_t first, int64_t n, uint64_t key)
 {
-	for (int64_t k = 0; k < n; k++)
-		x[k] = aisp_integer_at(key, first + (uint64_t)k);
+	uint64_t z = aisp_random_place(key, first);
+
+	for (int64_t k = 0; k < n; k++, z += AISP_RANDOM_STEP)
+		x[k] = aisp_integer_of_bits(aisp_random_of(z));
 }
 
 void aisp_draw_integers(int64_t *x, uint64_t first, int64_t n, uint64_t key)

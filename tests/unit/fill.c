@@ -366,6 +366,27 @@ static void test_permutation(enum aisp_dist dist, const char *name, int least_so
 	ok(!n_wrong && n_sorted >= least_sorted && n_sorted <= most_sorted, name);
 }
 
+/* Bytes that changed, alone and beside each other, from anywhere on. */
+static void test_changed_parts(char *page, size_t size)
+{
+	static char before[4096];
+	int n_other = 0;
+
+	aisp_poison(page, size, 9);
+	memcpy(before, page, size);
+	for (size_t i = 3; i < size; i += i % 5 ? 1 + i % 4 : 17)
+		page[i] ^= (char)(1 + i % 100);
+	for (size_t first = 0; first < 17; first++)
+		for (size_t n = 0; n < 200; n++) {
+			int64_t want = 0;
+
+			for (size_t i = first; i < first + n; i++)
+				want += page[i] != before[i];
+			n_other += aisp_poison_changed(page, first, n, 9) != want;
+		}
+	ok(!n_other, "changed bytes of each part");
+}
+
 static void test_poison(void)
 {
 	static char page[4096];
@@ -387,6 +408,7 @@ static void test_poison(void)
 	page[8] = page[12] = 0;
 	aisp_poison(page, 13, 9);
 	ok(aisp_poison_changed(page, 0, 13, 9) == 0, "lengths that are no whole words");
+	test_changed_parts(page, sizeof(page));
 }
 
 static void test_names(void)
