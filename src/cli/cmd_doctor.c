@@ -10,7 +10,7 @@
 #include "machine/doctor.h"
 
 struct options {
-	int is_json, is_fix, is_undo, is_dry_run, is_forget, has_targets;
+	int is_json, is_fix, is_undo, is_dry_run, is_forget;
 	int n_shown; /* changes */
 	int n_noise; /* comparisons; 0: no --noise */
 	const char *targets;
@@ -64,7 +64,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case 't':
 		o->targets = arg;
-		o->has_targets = 1;
 		return 0;
 	case ARGP_KEY_END:
 		if (o->is_fix && o->is_undo)
@@ -73,8 +72,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			argp_error(state, "--dry-run goes with --fix");
 		if (o->is_forget && !o->n_noise)
 			argp_error(state, "--forget goes with --noise");
-		if (o->has_targets && !o->n_noise)
-			argp_error(state, "--targets goes with --noise");
 		return 0;
 	}
 	return ARGP_ERR_UNKNOWN;

@@ -68,7 +68,6 @@ preset_help()
 }
 gives 0 'default; of bare and verify: small' 'the help names the sizes that bare takes' \
 	preset_help
-gives 2 'targets goes with --noise' 'a doctor of no noise' "$aisp" doctor -t ch07
 gives 2 'pairs goes with --revisions' 'pairs of runs that are saved' \
 	"$aisp" bench compare --pairs 5 latest latest
 finish
