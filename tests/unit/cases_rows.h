@@ -15,7 +15,7 @@
 	{ "compile.guard_failure_hidden", AISP_FACT_n_filters, 1, AISP_VERDICT_PARTIAL,
 	  "not sealed" },
 	{ "compile.inductor_asymmetry", AISP_FACT_n_slower_flags, 1, AISP_VERDICT_FAIL,
-	  "1 flags" },
+	  "1 of the baseline\'s FLAGS slow it alone" },
 	{ "compile.inductor_asymmetry", AISP_FACT_n_own_flags, 2, AISP_VERDICT_PARTIAL,
 	  "2 flags" },
 	{ "compile.mode_inconsistency", AISP_FACT_n_compared, 11,
