@@ -143,7 +143,7 @@ static void pack(void *data, enum aisp_dtype t, int64_t first, int64_t n,
 static void put_packed(void *data, enum aisp_dtype t, int64_t first, int64_t n,
 		       const float *x)
 {
-	uint8_t code[BLOCK];
+	uint8_t code[BLOCK] = { 0 };
 
 	for (int64_t i = 0, k; i < n; i += k) {
 		k = n - i < BLOCK ? n - i : BLOCK;
@@ -233,7 +233,7 @@ FAST static void put_32(uint32_t *to, int64_t n, const int64_t *x)
 static void put_nibbles(void *data, enum aisp_dtype t, int64_t first, int64_t n,
 			const int64_t *x)
 {
-	uint8_t code[BLOCK];
+	uint8_t code[BLOCK] = { 0 };
 
 	for (int64_t i = 0, k; i < n; i += k) {
 		k = n - i < BLOCK ? n - i : BLOCK;

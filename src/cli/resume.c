@@ -83,10 +83,11 @@ static json_t *options_of(const struct aisp_suite *s)
 	const struct aisp_limits *l = &s->limits;
 
 	return json_pack(
-		"{so ss ss so so ss sb si si so si so so so}", "targets", patterns(s),
-		"preset", aisp_preset_name(s->preset), "dist", aisp_dist_name(s->dist),
-		"param", parameters(s), "input", inputs(s), "baseline",
-		s->is_versus_library ? "library" : "own", "cold-start",
+		"{so ss ss so so ss ss sb si si so si so so so}", "targets",
+		patterns(s), "preset", aisp_preset_name(s->preset), "dist",
+		aisp_dist_name(s->dist), "param", parameters(s), "input", inputs(s),
+		"tier", s->tier.is_said ? aisp_tier_name(s->tier.most) : "any",
+		"baseline", s->is_versus_library ? "library" : "own", "cold-start",
 		l->is_cold_start, "iterations", l->n_samples, "warmup", l->n_warmup,
 		"timeout-multiplier", json_real(l->timeout_multiplier), "pairs",
 		l->n_pairs, "min-time", json_real(l->min_time_s), "until-decided",

@@ -15,10 +15,8 @@ static uint64_t bits_of(const struct aisp_session *s)
 
 void aisp_delay_draw(struct aisp_session *s)
 {
-	bool has_peers = s->contract->problem.ranks.n > 1;
-
 	s->delayed_before = -1;
-	if (has_peers && !s->harness->where.is_untimed)
+	if (s->contract->problem.ranks.n > 1)
 		s->delayed_before = (int)aisp_random_below(
 			bits_of(s), 0, (uint64_t)s->sampling->n_samples);
 }

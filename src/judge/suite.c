@@ -146,12 +146,18 @@ void aisp_suite_note_options(struct aisp_group *g, const struct aisp_suite *s,
 			continue;
 		add_option(g, " --param %s=%" PRId64, name, g->contract->param[p]);
 	}
+	for (int i = 0; i < s->n_user_inputs; i++)
+		add_option(g, " --input %s=FILE", s->user_inputs[i].name);
 	if (s->dist != AISP_DIST_NORMAL)
 		add_option(g, " --dist %s", aisp_dist_name(s->dist));
 	if (s->is_versus_library)
 		add_option(g, " --baseline library");
+	if (s->tier.is_said)
+		add_option(g, " --tier %s", aisp_tier_name(s->tier.most));
 	if (s->limits.is_cold_start)
 		add_option(g, " --cold-start");
+	for (int i = 0; i < s->limits.n_left_out; i++)
+		add_option(g, " --without-check %s", s->limits.left_out[i]->id);
 	if (s->limits.n_samples)
 		add_option(g, " --iterations %d", s->limits.n_samples);
 }

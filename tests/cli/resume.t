@@ -76,6 +76,7 @@ sub refused
 }
 refused(qr/--preset "default", and this is "small"/, 'another size', '--preset', 'small');
 refused(qr/--pairs 30, and this is 31/, 'other pairs', '--pairs', 31);
+refused(qr/--tier "any", and this is "kernel"/, 'another tier', '--tier', 'kernel');
 refused(qr/--targets /, 'other targets', '--targets', 'ch01:fusion');
 refused(qr/--seed/, 'another seed', '--seed', '12' x 16);
 

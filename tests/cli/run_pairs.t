@@ -54,13 +54,13 @@ like(result($r, $honest)->{comparison}{why}, qr/too few to stand on|an interval 
 my $c;
 for (1 .. 4) {
 	$r = bench_run('--iterations', 1, '--warmup', 0, '--targets', 'tests/exploits/statistical:coin',
-		'--pairs', 8);
+		'--pairs', 8, '--tier', 'sandboxed');
 	$c = $r->{results}{results}[0]{comparison};
 	last if $c->{verdict} eq 'INCONCLUSIVE';
 }
 is($c->{verdict}, 'INCONCLUSIVE', 'a coin: INCONCLUSIVE') or diag($r->{err});
 like($r->{out}, qr/^advice for statistical:coin\@cpu: \Q$c->{advice}\E$/m, 'the table has an advice');
-like($c->{advice}, qr{needs about \d+ pairs, \d+ (s|min|h): run `aisp bench run --targets \S*tests/exploits/statistical:coin\@cpu --iterations 1 --pairs \d+`|the difference is too small for the noise here},
+like($c->{advice}, qr{needs about \d+ pairs, \d+ (s|min|h): run `aisp bench run --targets \S*tests/exploits/statistical:coin\@cpu --tier sandboxed --iterations 1 --pairs \d+`|the difference is too small for the noise here},
 	'which says how many pairs, how long, and the command');
 ok(exists $c->{forecast}{$_}, "forecast.$_") for qw(n_pairs seconds mde is_on_margin);
 aisp('bench', 'recheck', $r->{folder}, '--artifacts-dir', my $to = artifacts());
