@@ -51,7 +51,7 @@ static void convert(const struct aisp_io *io, const struct table *t, int64_t b)
 	float inverse = inverse_of(scale);
 
 	for (int i = 0; i < f.block; i++) {
-		float x = float_of((uint32_t)block.x[i] << 16);
+		float x = aisp_float_of_bits((uint32_t)block.x[i] << 16);
 		int k = search(t, fabsf(x * inverse)), sign = block.x[i] >> 15;
 
 		block.y[i] = (sign ? -t->value[k] : t->value[k]) * scale;

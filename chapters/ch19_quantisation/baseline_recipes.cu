@@ -20,7 +20,7 @@ static __global__ void __launch_bounds__(THREADS) quantise(struct recipe r, int6
 	for (int64_t k = s < HISTORY ? 0 : s - HISTORY; k < s; k++)
 		most = max(most, r.most[k]);
 	if (i < end)
-		quantise_eight(r, i, v, scale_for(float_of(most)));
+		quantise_eight(r, i, v, scale_for(aisp_float_of_bits(most)));
 	raise_most(r.most + s, v);
 }
 

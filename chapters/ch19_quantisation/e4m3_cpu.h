@@ -7,8 +7,7 @@
 #define E4M3_CPU_H
 
 #include <aisp/clones.h>
-
-#include "float_bits.h"
+#include <aisp/float_bits.h>
 
 /*
  * A number of 2^-6 and more loses 20 bits of its fraction, and 120 of its exponent.  To
@@ -16,13 +15,15 @@
  */
 static inline uint8_t to_e4m3(float x)
 {
-	uint32_t sign = bits_of(x) >> 24 & 0x80, bits = bits_of(x) & 0x7fffffff;
-	uint32_t most = bits_of(E4M3_MAX), small, normal;
+	uint32_t sign = aisp_bits_of_float(x) >> 24 & 0x80,
+		 bits = aisp_bits_of_float(x) & 0x7fffffff;
+	uint32_t most = aisp_bits_of_float(E4M3_MAX), small, normal;
 
 	bits = bits < most ? bits : most;
-	small = bits_of(float_of(bits) + 0x1p14f) - bits_of(0x1p14f);
+	small = aisp_bits_of_float(aisp_float_of_bits(bits) + 0x1p14f) -
+		aisp_bits_of_float(0x1p14f);
 	normal = (bits + 0x7ffff + (bits >> 20 & 1) - (120u << 23)) >> 20;
-	return (uint8_t)(sign | (bits < bits_of(0x1p-6f) ? small : normal));
+	return (uint8_t)(sign | (bits < aisp_bits_of_float(0x1p-6f) ? small : normal));
 }
 
 /* The largest of the absolute values, whose bits are in the order of their numbers. */
@@ -35,14 +36,14 @@ AISP_CLONES static float max_of(const uint16_t *restrict x, int64_t n)
 
 		max = a > max ? a : max;
 	}
-	return float_of((uint32_t)max << 16);
+	return aisp_float_of_bits((uint32_t)max << 16);
 }
 
 AISP_CLONES static void quantise(const uint16_t *restrict x, int64_t n, float inverse,
 				 uint8_t *restrict q)
 {
 	for (int64_t i = 0; i < n; i++)
-		q[i] = to_e4m3(float_of((uint32_t)x[i] << 16) * inverse);
+		q[i] = to_e4m3(aisp_float_of_bits((uint32_t)x[i] << 16) * inverse);
 }
 
 #endif

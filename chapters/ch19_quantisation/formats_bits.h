@@ -5,7 +5,7 @@
 #ifndef FORMATS_BITS_H
 #define FORMATS_BITS_H
 
-#include "float_bits.h"
+#include <aisp/float_bits.h>
 
 /*
  * The code of x without its sign.  A normal number loses bits of its fraction and the
@@ -15,13 +15,15 @@
 AISP_HD static inline uint32_t round_to_code(float x, int fraction, int least_exp,
 					     float most)
 {
-	uint32_t bits = bits_of(x) & 0x7fffffff, limit = bits_of(most);
+	uint32_t bits = aisp_bits_of_float(x) & 0x7fffffff,
+		 limit = aisp_bits_of_float(most);
 	int drop = 23 - fraction;
-	float unit = float_of((uint32_t)(127 + least_exp + drop) << 23);
+	float unit = aisp_float_of_bits((uint32_t)(127 + least_exp + drop) << 23);
 	uint32_t small, normal;
 
 	bits = bits < limit ? bits : limit;
-	small = bits_of(float_of(bits) + unit) - bits_of(unit);
+	small = aisp_bits_of_float(aisp_float_of_bits(bits) + unit) -
+		aisp_bits_of_float(unit);
 	normal = ((bits + (1u << (drop - 1)) - 1 + (bits >> drop & 1)) >> drop) -
 		 ((uint32_t)(126 + least_exp) << fraction);
 	return bits < (uint32_t)(127 + least_exp) << 23 ? small : normal;
@@ -30,10 +32,11 @@ AISP_HD static inline uint32_t round_to_code(float x, int fraction, int least_ex
 /* What a code without its sign stands for. */
 AISP_HD static inline float code_value(uint32_t code, int fraction, int least_exp)
 {
-	float unit = float_of((uint32_t)(127 + least_exp + 23 - fraction) << 23);
-	float small = float_of(bits_of(unit) + code) - unit;
-	float normal = float_of((code + ((uint32_t)(126 + least_exp) << fraction))
-				<< (23 - fraction));
+	float unit =
+		aisp_float_of_bits((uint32_t)(127 + least_exp + 23 - fraction) << 23);
+	float small = aisp_float_of_bits(aisp_bits_of_float(unit) + code) - unit;
+	float normal = aisp_float_of_bits(
+		(code + ((uint32_t)(126 + least_exp) << fraction)) << (23 - fraction));
 
 	return code >> fraction ? normal : small;
 }
@@ -50,7 +53,7 @@ AISP_HD static inline uint8_t signed_code(enum aisp_dtype t, uint32_t code,
 /* The scale of a block with this maximum; *byte as it is stored. */
 AISP_HD static inline float scale_of(const struct format *f, float max, uint8_t *byte)
 {
-	int e = (int)(bits_of(max) >> 23) - 127 - f->most_exp;
+	int e = (int)(aisp_bits_of_float(max) >> 23) - 127 - f->most_exp;
 
 	if (f->scale == AISP_F8E4M3) {
 		*byte = (uint8_t)round_to_code(max / 6, 3, -6, 448);
@@ -58,7 +61,7 @@ AISP_HD static inline float scale_of(const struct format *f, float max, uint8_t 
 	}
 	/* A subnormal maximum's scale is the least one, too. */
 	*byte = (uint8_t)(e < -127 ? 0 : e + 127);
-	return *byte ? float_of((uint32_t)*byte << 23) : 0x1p-127f;
+	return *byte ? aisp_float_of_bits((uint32_t)*byte << 23) : 0x1p-127f;
 }
 
 /* 1 / scale; nothing is left of a block whose scale is 0. */
@@ -76,7 +79,7 @@ AISP_HD static inline float max_of(const uint16_t *x, int n)
 
 		max = a > max ? a : max;
 	}
-	return float_of((uint32_t)max << 16);
+	return aisp_float_of_bits((uint32_t)max << 16);
 }
 
 /* n codes of so many bits, side by side: 8 codes are as many bytes as a code has bits.
@@ -127,11 +130,11 @@ convert_block(const struct format *f, struct block block)
 
 	for (int i = 0; i < f->block; i++) {
 		uint32_t x = (uint32_t)block.x[i] << 16, sign = x >> 31;
-		uint32_t k = round_to_code(float_of(x) * inverse, f->fraction,
+		uint32_t k = round_to_code(aisp_float_of_bits(x) * inverse, f->fraction,
 					   f->least_exp, f->most);
 		float a = code_value(k, f->fraction, f->least_exp) * scale;
 
-		block.y[i] = float_of(bits_of(a) | sign << 31);
+		block.y[i] = aisp_float_of_bits(aisp_bits_of_float(a) | sign << 31);
 		code[i] = signed_code(f->code, k, sign);
 	}
 	pack(code, f->block, aisp_type_bits(f->code), block.code);

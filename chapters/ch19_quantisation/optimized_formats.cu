@@ -20,11 +20,12 @@
 static __device__ float round_up(float a, const struct format &f, uint32_t *code)
 {
 	uint32_t least = (uint32_t)(127 + f.least_exp) << 23;
-	uint32_t power = max(bits_of(a) & 0x7f800000, least);
-	float unit = float_of(power + ((uint32_t)(23 - f.fraction) << 23));
+	uint32_t power = max(aisp_bits_of_float(a) & 0x7f800000, least);
+	float unit = aisp_float_of_bits(power + ((uint32_t)(23 - f.fraction) << 23));
 	float sum = a + unit;
 
-	*code = bits_of(sum) - bits_of(unit) + ((power - least) >> (23 - f.fraction));
+	*code = aisp_bits_of_float(sum) - aisp_bits_of_float(unit) +
+		((power - least) >> (23 - f.fraction));
 	return sum - unit;
 }
 
@@ -32,11 +33,11 @@ static __device__ float round_up(float a, const struct format &f, uint32_t *code
 static __device__ float convert_one(float x, const struct format &f, float scale,
 				    float inverse, uint32_t *code)
 {
-	uint32_t sign = bits_of(x) >> 31;
+	uint32_t sign = aisp_bits_of_float(x) >> 31;
 	float a = round_up(fminf(fabsf(x * inverse), f.most), f, code) * scale;
 
 	*code = signed_code(f.code, *code, sign);
-	return float_of(bits_of(a) | sign << 31);
+	return aisp_float_of_bits(aisp_bits_of_float(a) | sign << 31);
 }
 
 /* Piece i: 48 bits of each of two lanes are three words. */

@@ -19,7 +19,7 @@ static __global__ void __launch_bounds__(THREADS) quantise(struct recipe r, int6
 	int64_t i = s * r.n_eights + (int64_t)blockIdx.x * THREADS + threadIdx.x;
 
 	if (i < (s + 1) * r.n_eights)
-		quantise_eight(r, i, r.x[i], scale_for(float_of(r.most[s])));
+		quantise_eight(r, i, r.x[i], scale_for(aisp_float_of_bits(r.most[s])));
 }
 
 static int run(const struct aisp_io *io, void *state)

@@ -42,7 +42,7 @@ static __device__ uint4 eight_at(const struct recipe &r, int64_t i, int64_t end)
 static __device__ void quantise_eight(const struct recipe &r, int64_t i, uint4 v,
 				      uint8_t scale)
 {
-	float inverse = float_of((uint32_t)(2 * BIAS - scale) << 23);
+	float inverse = aisp_float_of_bits((uint32_t)(2 * BIAS - scale) << 23);
 
 	r.q[i] = { to_codes(v.x, v.y, inverse), to_codes(v.z, v.w, inverse) };
 	if (i % SHARERS == 0)

@@ -5,14 +5,14 @@
 #ifndef RECIPES_SCALE_H
 #define RECIPES_SCALE_H
 
-#include "float_bits.h"
+#include <aisp/float_bits.h>
 
 /* The code of the least power of two over which max is no more than 448; of nothing
  * that of 1. */
 AISP_HD static inline uint8_t scale_for(float max)
 {
 	/* 448 is 1.75 times 2^8: a fraction beyond that of 1.75 carries. */
-	int code = (int)((bits_of(max) + 0x1fffff) >> 23) - 8;
+	int code = (int)((aisp_bits_of_float(max) + 0x1fffff) >> 23) - 8;
 
 	if (!(max > 0))
 		return BIAS;

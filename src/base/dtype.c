@@ -2,8 +2,9 @@
 #include <math.h>
 #include <string.h>
 
+#include <aisp/float_bits.h>
+
 #include "dtype.h"
-#include "float_bits.h"
 
 static const struct {
 	const char *name;

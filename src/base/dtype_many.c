@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include <aisp/clones.h>
+#include <aisp/float_bits.h>
 
 #include "dtype.h"
 #include "dtype_many.h"
-#include "float_bits.h"
 
 /* The build's -O2 hardly vectorises; these loops gain by it. */
 #define FAST AISP_CLONES __attribute__((optimize("O3")))

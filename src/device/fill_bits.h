@@ -6,9 +6,9 @@
 #ifndef AISP_FILL_BITS_H
 #define AISP_FILL_BITS_H
 
+#include <aisp/float_bits.h>
 #include <aisp/formats.h>
 
-#include "base/float_bits.h"
 #include "base/rng.h"
 
 /* A CPU's compilers make vectors of this. */

@@ -71,7 +71,7 @@ for format in 0 1 2 3 4 5 6; do
 done
 finds 'integers have a bit for their sign' $quantisation formats formats_bits.h 's/sign ? -code : code/sign << 3 | code/' format=6
 finds 'six bits: the second of three words is half a word' $quantisation formats optimized_formats.cu 's/ | other << 16//' format=2
-finds 'small numbers have the steps of their own power of two' $quantisation formats optimized_formats.cu 's/max(bits_of(a) & 0x7f800000, least)/bits_of(a) \& 0x7f800000/'
+finds 'small numbers have the steps of their own power of two' $quantisation formats optimized_formats.cu 's/max(aisp_bits_of_float(a) & 0x7f800000, least)/aisp_bits_of_float(a) \& 0x7f800000/'
 for weights in fp4 fp6 int4; do
 	at ch19:gemv_$weights rows=1 cols=32
 	at ch19:gemv_$weights rows=17 cols=4160

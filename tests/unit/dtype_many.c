@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include <aisp/float_bits.h>
+
 #include "base/dtype.h"
 #include "base/dtype_many.h"
 #include "base/rng.h"
@@ -16,14 +18,6 @@
 #define MOST 4099
 
 static uint64_t many[MOST + 8], alone[MOST + 8];
-
-static float float_of(uint32_t bits)
-{
-	float x;
-
-	memcpy(&x, &bits, sizeof(x));
-	return x;
-}
 
 /* 64 floats about half of a place that a type of k bits of fraction has. */
 static float float_at(uint64_t i)
@@ -37,7 +31,7 @@ static float float_at(uint64_t i)
 		bits += (uint32_t)(r >> 42 & 3) - 1;
 	if (r >> 44 & 1) /* of exponents that types of few bits have */
 		bits = (bits & 0x807fffff) | (96 + (uint32_t)(r >> 45) % 64) << 23;
-	return float_of(bits);
+	return aisp_float_of_bits(bits);
 }
 
 static int64_t integer_at(uint64_t i, int n_bits)
@@ -150,7 +144,7 @@ static int count_other_halves(enum aisp_dtype t)
 	for (uint32_t high = 0; high < 0x10000; high++) {
 		many[0] = many[1] = many[2] = alone[0] = alone[1] = alone[2] = 0;
 		for (int k = 0; k < 6; k++) {
-			x[k] = float_of(high << 16 | low[k]);
+			x[k] = aisp_float_of_bits(high << 16 | low[k]);
 			aisp_store(alone, t, k, (double)x[k]);
 		}
 		aisp_store_floats(many, t, 0, 6, x);

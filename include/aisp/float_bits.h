@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * float_bits.h - a float as its bits, for compilers of CPUs and of GPUs.
+ * float_bits.h - a binary32 number as its bits, on CPUs and GPUs.
  */
 #ifndef AISP_FLOAT_BITS_H
 #define AISP_FLOAT_BITS_H
