@@ -122,4 +122,16 @@ static inline void fused_row(const struct place *p, float *y)
 	quantise_row(p->q, y, 1 / *p->scale, p->cols);
 }
 
+/* Part `part` of n_parts equal ones of the rows; a row of y is this part's alone. */
+static inline void fused_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
+{
+	int64_t rows = io->param[ROWS], first = rows * part / n_parts;
+
+	for (int64_t i = first; i < rows * (part + 1) / n_parts; i++) {
+		struct place p = place_of(io, i);
+
+		fused_row(&p, (float *)io->workspace + part * p.cols);
+	}
+}
+
 #endif

@@ -9,12 +9,6 @@
 
 #include "bf16_row.h"
 
-/* The halves of both words. */
-static __device__ uint32_t add2(uint32_t a, uint32_t b)
-{
-	return pack(low(a) + low(b), high(a) + high(b));
-}
-
 /* The larger absolute value of each half, whose bits are in the order of their
  * numbers. */
 static __device__ uint32_t larger2(uint32_t a, uint32_t b)

@@ -7,12 +7,6 @@
 
 #include "bf16_row.h"
 
-/* The halves of both words. */
-static __device__ uint32_t add2(uint32_t a, uint32_t b)
-{
-	return pack(low(a) + low(b), high(a) + high(b));
-}
-
 template <int WIDTH>
 static __device__ void norm_add_row(uint16_t *r16, uint16_t *y, const uint16_t *x,
 				    const uint16_t *residual, const uint16_t *gain,

@@ -7,39 +7,18 @@
  *
  * Sums are those of fp32.
  */
-#include <aisp/bf16.h>
-#include <aisp/workload.h>
-#include <float.h>
+#include "norm_add_contract.h"
 
-enum { ROWS, COLS, THREADS_CPU };
-enum { X, RESIDUAL, GAIN }; /* inputs */
-enum { R, Y };              /* outputs */
-
-#define RMS_EPS   1e-5f
-#define MOST_COLS 16384 /* what a block holds in registers */
+enum { Y = R + 1 }; /* the second output */
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	int64_t rows = p[ROWS], cols = p[COLS];
 
-	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_BF16, 2, { rows, cols } });
-	aisp_add_in(pr, (struct aisp_spec){ "residual", AISP_BF16, 2, { rows, cols } });
-	aisp_add_in(pr, (struct aisp_spec){ "gain", AISP_BF16, 1, { cols } });
-	aisp_add_out(pr, (struct aisp_spec){ "r", AISP_BF16, 2, { rows, cols } });
+	add_residual_sum(p, pr);
 	aisp_add_out(pr, (struct aisp_spec){ "y", AISP_BF16, 2, { rows, cols } });
 	pr->flops = 5.0 * (double)rows * (double)cols;
 	pr->bytes = (8.0 * (double)rows + 2) * (double)cols;
-	pr->compute = AISP_F32;
-	pr->is_cold = 1;
-	pr->n_threads = (int)p[THREADS_CPU];
-	pr->error_c = AISP_BF16_ONCE;
-	if (cols > MOST_COLS)
-		pr->invalid = "cols is at most 16384";
-}
-
-static inline double r_at(const struct aisp_io *io, int64_t i)
-{
-	return aisp_bf16_at(&io->in[X], i) + aisp_bf16_at(&io->in[RESIDUAL], i);
 }
 
 /* y may come from r before or after it was rounded: two roundings to bf16. */
@@ -50,10 +29,10 @@ static void reference_y(const struct aisp_io *io, int64_t first, double *ref,
 	double share = aisp_bf16_share(aisp_error_sum(cols) / 2 + 9), sum = 0, inverse;
 
 	for (int64_t j = 0; j < cols; j++)
-		sum += r_at(io, first + j) * r_at(io, first + j);
+		sum += sum_at(io, first + j) * sum_at(io, first + j);
 	inverse = 1 / sqrt(sum / (double)cols + (double)RMS_EPS);
 	for (int64_t j = 0; j < cols; j++) {
-		double r = r_at(io, first + j), g = aisp_bf16_at(&io->in[GAIN], j);
+		double r = sum_at(io, first + j), g = aisp_bf16_at(&io->in[GAIN], j);
 
 		ref[j] = r * inverse * g;
 		/* A product of two factors may underflow before the third makes it
@@ -71,7 +50,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	for (int64_t e = 0; e < n && o == Y; e += cols)
 		reference_y(io, first + e, ref + e, mag + e);
 	for (int64_t e = 0; e < n && o == R; e++) {
-		ref[e] = r_at(io, first + e);
+		ref[e] = sum_at(io, first + e);
 		mag[e] = fabs(ref[e]);
 	}
 }

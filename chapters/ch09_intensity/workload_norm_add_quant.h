@@ -10,41 +10,27 @@
  *     scale = max |y| / 448, rounded to fp32; 1 if the maximum is below LEAST_MAX
  *     q = y (1 / scale), in fp32, rounded to the nearest e4m3, ties to even
  */
-#include <aisp/bf16.h>
 #include <aisp/bf16_cpu.h>
 #include <aisp/formats.h>
 #include <aisp/host_device.h>
-#include <aisp/workload.h>
-#include <float.h>
 
-enum { ROWS, COLS, THREADS_CPU };
-enum { X, RESIDUAL, GAIN }; /* inputs */
-enum { R, SCALE, Q };       /* outputs */
+#include "norm_add_contract.h"
 
-#define RMS_EPS   1e-5f
+enum { SCALE = R + 1, Q }; /* the other outputs */
+
 #define E4M3_MAX  448.0f
 #define LEAST_MAX 0x1p-100f /* 1 / scale is a normal number */
-#define MOST_COLS 16384     /* what a block holds in registers */
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	int64_t rows = p[ROWS], cols = p[COLS];
 
-	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_BF16, 2, { rows, cols } });
-	aisp_add_in(pr, (struct aisp_spec){ "residual", AISP_BF16, 2, { rows, cols } });
-	aisp_add_in(pr, (struct aisp_spec){ "gain", AISP_BF16, 1, { cols } });
-	aisp_add_out(pr, (struct aisp_spec){ "r", AISP_BF16, 2, { rows, cols } });
+	add_residual_sum(p, pr);
 	aisp_add_out(pr, (struct aisp_spec){ "scale", AISP_F32, 1, { rows } });
 	aisp_add_out(pr, (struct aisp_spec){ "q", AISP_F8E4M3, 2, { rows, cols } });
 	pr->flops = 6.0 * (double)rows * (double)cols;
 	pr->bytes = (7.0 * (double)rows + 2) * (double)cols + 4.0 * (double)rows;
 	pr->workspace_bytes = (size_t)(2 * (rows + 2 * p[THREADS_CPU]) * cols);
-	pr->compute = AISP_F32;
-	pr->is_cold = 1;
-	pr->n_threads = (int)p[THREADS_CPU];
-	pr->error_c = AISP_BF16_ONCE;
-	if (cols > MOST_COLS)
-		pr->invalid = "cols is at most 16384";
 }
 
 AISP_HD static inline float scale_of(float max)
@@ -54,8 +40,7 @@ AISP_HD static inline float scale_of(float max)
 
 static inline double r_at(const struct aisp_io *io, int64_t i)
 {
-	return (double)from_bf16(to_bf16((float)(aisp_bf16_at(&io->in[X], i) +
-						 aisp_bf16_at(&io->in[RESIDUAL], i))));
+	return (double)from_bf16(to_bf16((float)sum_at(io, i)));
 }
 
 /* Of what the error of a sum leaves open. */

@@ -37,6 +37,12 @@ static __device__ uint32_t pack(float lo, float hi)
 	return word;
 }
 
+/* The halves of both words. */
+static __device__ uint32_t add2(uint32_t a, uint32_t b)
+{
+	return pack(low(a) + low(b), high(a) + high(b));
+}
+
 /* Eight fp32, from an address that 16 divides. */
 static __device__ void load8(float *x, const float *from)
 {
