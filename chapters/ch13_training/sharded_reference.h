@@ -9,22 +9,16 @@
 #ifndef SHARDED_REFERENCE_H
 #define SHARDED_REFERENCE_H
 
-enum { P, M, V };                                              /* outputs */
-enum { LR, B1, B2, EPS, BIAS1, BIAS2, DECAY, SHARE, N_HYPER }; /* BIAS1: 1 - b1^t */
+#include "adam_hyper.h"
+
+enum { P, M, V }; /* outputs */
+enum { DECAY = N_ADAM_HYPER, SHARE, N_HYPER };
 
 #define STEP_C 16 /* about as many roundings lie behind an element */
 
-/* One of the first hundred steps, whose bias counts. */
 static inline void put_hyper(float *hyper, uint64_t bits, int64_t ranks)
 {
-	double step = 1 + (double)(bits % 100);
-
-	hyper[LR] = 1e-4f * (float)(1 + (bits >> 16) % 10);
-	hyper[B1] = 0.9f;
-	hyper[B2] = bits >> 32 & 1 ? 0.999f : 0.95f;
-	hyper[EPS] = 1e-8f;
-	hyper[BIAS1] = (float)(1 - pow((double)hyper[B1], step));
-	hyper[BIAS2] = (float)(1 - pow((double)hyper[B2], step));
+	put_adam_hyper(hyper, bits);
 	hyper[DECAY] = 0.1f;
 	hyper[SHARE] = 1 / (float)ranks;
 }

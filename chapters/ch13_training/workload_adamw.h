@@ -10,10 +10,12 @@
 #include <aisp/bf16.h>
 #include <aisp/workload.h>
 
+#include "adam_hyper.h"
+
 enum { LAYERS, WIDTH, VOCAB, POSITIONS, THREADS };
 enum { P, M, V, P16 };                   /* outputs; the first three start as inputs */
 enum { G = V + 1, HYPER, DECAY, START }; /* the inputs that a variant sees */
-enum { LR, B1, B2, EPS, BIAS1, BIAS2, CLIP, N_HYPER }; /* BIAS1: 1 - b1^t */
+enum { CLIP = N_ADAM_HYPER, N_HYPER };
 
 /* Tensors: two norms, two products of attention, two of the rest. */
 #define A_LAYER      12
@@ -98,23 +100,16 @@ static void prepare_list(const struct aisp_io *io)
 	}
 }
 
-/* One of the first hundred steps, whose bias counts; second moments are no less than 0.
- */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	float *hyper = (float *)io->in[HYPER].data;
-	double step = 1 + (double)(bits % 100);
 
-	hyper[LR] = 1e-4f * (float)(1 + (bits >> 16) % 10);
-	hyper[B1] = 0.9f;
-	hyper[B2] = bits >> 32 & 1 ? 0.999f : 0.95f;
-	hyper[EPS] = 1e-8f;
-	hyper[BIAS1] = (float)(1 - pow((double)hyper[B1], step));
-	hyper[BIAS2] = (float)(1 - pow((double)hyper[B2], step));
+	put_adam_hyper(hyper, bits);
 	hyper[CLIP] = 1 / (1 + 0.5f * (float)((bits >> 40) % 4));
 	prepare_list(io);
 }
 
+/* Second moments are no less than 0. */
 static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
 			 int64_t n_parts)
 {

@@ -1,0 +1,1 @@
+../../../chapters/ch13_training/adam_hyper.h
