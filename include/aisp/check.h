@@ -130,6 +130,9 @@ static inline bool aisp_is_rule(const struct aisp_check *c)
 /* All checks in order of their ids, ending in NULL; made by the build. */
 extern const struct aisp_check *const aisp_checks[];
 
+/* The one of that id; NULL: there is none. */
+const struct aisp_check *aisp_check_of(const char *id);
+
 /* All facts NaN, all names "". */
 void aisp_evidence_init(struct aisp_evidence *ev);
 

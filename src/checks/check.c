@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <aisp/check.h>
 #include <aisp/workload.h>
@@ -105,6 +106,14 @@ static enum aisp_verdict judge_guarantee(const struct aisp_check *g,
 	while (c->applies && !c->applies(ev))
 		c++;
 	return say(c, ev, f);
+}
+
+const struct aisp_check *aisp_check_of(const char *id)
+{
+	for (int i = 0; aisp_checks[i]; i++)
+		if (!strcmp(aisp_checks[i]->id, id))
+			return aisp_checks[i];
+	return NULL;
 }
 
 enum aisp_verdict aisp_check_run(const struct aisp_check *c,

@@ -54,14 +54,6 @@ static const struct argp argp = {
 	       "`aisp checks prove` last tried them on this machine.",
 };
 
-static const struct aisp_check *find(const char *id)
-{
-	for (int i = 0; aisp_checks[i]; i++)
-		if (!strcmp(aisp_checks[i]->id, id))
-			return aisp_checks[i];
-	return NULL;
-}
-
 /* What is known of a check in this installation, on this machine. */
 struct known {
 	struct aisp_paths paths;
@@ -200,7 +192,7 @@ static int run(int argc, char **argv)
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o) || !o.id)
 		return AISP_EXIT_USAGE;
-	c = find(o.id);
+	c = aisp_check_of(o.id);
 	if (!c) {
 		fprintf(stderr, "aisp: no check '%s'; `aisp checks list` shows all\n",
 			o.id);

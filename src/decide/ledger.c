@@ -79,11 +79,10 @@ bool aisp_is_left_out(const struct aisp_limits *limits, const struct aisp_check 
 
 int aisp_leave_out(struct aisp_limits *limits, const char *id)
 {
-	for (int i = 0; aisp_checks[i]; i++)
-		if (!strcmp(aisp_checks[i]->id, id) &&
-		    limits->n_left_out < AISP_MAX_LEFT_OUT) {
-			limits->left_out[limits->n_left_out++] = aisp_checks[i];
-			return 0;
-		}
-	return -1;
+	const struct aisp_check *c = aisp_check_of(id);
+
+	if (!c || limits->n_left_out == AISP_MAX_LEFT_OUT)
+		return -1;
+	limits->left_out[limits->n_left_out++] = c;
+	return 0;
 }

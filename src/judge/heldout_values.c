@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
-
-#include "fault_text.h"
 #include "heldout_values.h"
+#include "fault_text.h"
 
 static int64_t n_bad(const struct aisp_measured *m)
 {
@@ -21,11 +19,9 @@ static bool has_strayed(const struct aisp_measured *m, struct aisp_finding *f)
 					   "output.uninitialized_memory" };
 
 	for (size_t i = 0; i < sizeof(ids) / sizeof(*ids); i++)
-		for (int c = 0; aisp_checks[c]; c++)
-			if (!strcmp(aisp_checks[c]->id, ids[i]) &&
-			    aisp_check_run(aisp_checks[c], &m->evidence, f) ==
-				    AISP_VERDICT_FAIL)
-				return true;
+		if (aisp_check_run(aisp_check_of(ids[i]), &m->evidence, f) ==
+		    AISP_VERDICT_FAIL)
+			return true;
 	return false;
 }
 

@@ -9,7 +9,7 @@
 #include <aisp/check.h>
 #include <aisp/workload.h>
 
-#include "find_check.h"
+#include "check_verdict.h"
 #include "tap.h"
 
 static struct aisp_evidence good;
@@ -200,7 +200,7 @@ static const struct {
 static void test_cases(void)
 {
 	for (int i = 0; i < N_CASES; i++) {
-		const struct aisp_check *check = find(cases[i].check);
+		const struct aisp_check *check = aisp_check_of(cases[i].check);
 		struct aisp_evidence ev = good;
 		struct aisp_finding f = { "" };
 		char name[160];
@@ -354,7 +354,7 @@ static void test_page_faults(void)
 /* What a variant holds on the CPU counts where memory is judged. */
 static void test_own_memory(void)
 {
-	const struct aisp_check *check = find("memory.memory_pool_reuse");
+	const struct aisp_check *check = aisp_check_of("memory.memory_pool_reuse");
 	struct aisp_evidence ev = good;
 	struct aisp_finding f;
 
@@ -387,7 +387,7 @@ static void test_libraries(void)
 {
 	struct aisp_evidence ev = good;
 	struct aisp_finding f;
-	const struct aisp_check *c = find("isolation.library_substitution");
+	const struct aisp_check *c = aisp_check_of("isolation.library_substitution");
 
 	snprintf(ev.undeclared, sizeof(ev.undeclared), "liba.so");
 	ev.n_undeclared = 1;

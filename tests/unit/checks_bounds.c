@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "find_check.h"
+#include "check_verdict.h"
 #include "tap.h"
 
 #define MS 1e6
@@ -176,8 +176,8 @@ static void test_values(void)
 
 		ev = good;
 		ev.loose = 1u << k;
-		ok(aisp_check_run(find("evaluation.loose_contract"), &ev, &f) ==
-				   AISP_VERDICT_FAIL &&
+		ok(aisp_check_run(aisp_check_of("evaluation.loose_contract"), &ev,
+				  &f) == AISP_VERDICT_FAIL &&
 			   strstr(f.why, aisp_control_name((enum aisp_control)k)),
 		   aisp_control_name((enum aisp_control)k));
 	}
