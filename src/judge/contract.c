@@ -14,6 +14,7 @@
 #include "device/device.h"
 #include "guard.h"
 #include "only.h"
+#include "params_text.h"
 
 #define MAX_BYTES ((int64_t)1 << 40) /* of one tensor: beyond it, a typing error */
 
@@ -220,24 +221,19 @@ void aisp_contract_preset(struct aisp_contract *c, enum aisp_preset p,
 }
 
 /* " (n=0 m=4)", the sizes that a tensor's shape follows from. */
-static const char *params_text(const struct aisp_contract *c, char *text, size_t size)
+static const char *sizes_text(const struct aisp_contract *c, char *text, size_t size)
 {
-	size_t n = 0;
+	char list[400];
+	bool has_any = aisp_params_text(list, sizeof(list), c) > 0;
 
-	text[0] = '\0';
-	for (int i = 0; i < c->workload->n_params && n < size; i++)
-		n += (size_t)snprintf(text + n, size - n, "%s%s=%lld", i ? " " : " (",
-				      c->workload->params[i].name,
-				      (long long)c->param[i]);
-	if (n && n < size)
-		snprintf(text + n, size - n, ")");
+	snprintf(text, size, "%s%s%s", has_any ? " (" : "", list, has_any ? ")" : "");
 	return text;
 }
 
 static int check_spec(const struct aisp_contract *c, const struct aisp_spec *s,
 		      struct aisp_err *err)
 {
-	char sizes[200];
+	char sizes[404];
 	int64_t left = MAX_BYTES / (int64_t)aisp_dtype_bytes(s->dtype);
 
 	if (s->rank < 1 || s->rank > AISP_MAX_RANK)
@@ -248,13 +244,13 @@ static int check_spec(const struct aisp_contract *c, const struct aisp_spec *s,
 				err,
 				"tensor '%s': dimension %d is %lld, want 1 or more%s",
 				s->name, i, (long long)s->shape[i],
-				params_text(c, sizes, sizeof(sizes)));
+				sizes_text(c, sizes, sizeof(sizes)));
 		left /= s->shape[i];
 	}
 	if (left < 1)
 		return aisp_err_usage(err, "tensor '%s' is larger than %lld bytes%s",
 				      s->name, (long long)MAX_BYTES,
-				      params_text(c, sizes, sizeof(sizes)));
+				      sizes_text(c, sizes, sizeof(sizes)));
 	return aisp_contract_check_elems(s, err);
 }
 
