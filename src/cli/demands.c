@@ -7,16 +7,16 @@
 #include "base/exit_status.h"
 #include "demands.h"
 
-/* As the option has them, and as a result's verdict or status has them; by a score. */
+/* As the option has them, and as a result's verdict or status has them. */
 static const struct {
 	const char *word;
-	enum aisp_word state, of_score;
+	enum aisp_word state;
 } words[] = {
-	{ "slower", AISP_WORD_SLOWER, AISP_WORD_WORSE },
-	{ "same", AISP_WORD_SAME, AISP_WORD_SAME },
-	{ "inconclusive", AISP_WORD_INCONCLUSIVE, AISP_WORD_INCONCLUSIVE },
-	{ "skipped", AISP_WORD_SKIPPED, AISP_WORD_SKIPPED },
-	{ "not-run", AISP_WORD_NOT_RUN, AISP_WORD_NOT_RUN },
+	{ "slower", AISP_WORD_SLOWER },
+	{ "same", AISP_WORD_SAME },
+	{ "inconclusive", AISP_WORD_INCONCLUSIVE },
+	{ "skipped", AISP_WORD_SKIPPED },
+	{ "not-run", AISP_WORD_NOT_RUN },
 };
 
 #define N_WORDS ((int)(sizeof(words) / sizeof(words[0])))
@@ -49,9 +49,10 @@ int demands_fail_on(struct demands *d, const char *list, struct aisp_err *err)
 
 static bool is_unwanted(const struct demands *d, enum aisp_word state)
 {
+	if (state == AISP_WORD_WORSE) /* slower, by a score */
+		state = AISP_WORD_SLOWER;
 	for (int i = 0; i < N_WORDS; i++)
-		if (d->fail_on >> i & 1 &&
-		    (state == words[i].state || state == words[i].of_score))
+		if (d->fail_on >> i & 1 && state == words[i].state)
 			return true;
 	return false;
 }
