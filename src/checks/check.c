@@ -108,14 +108,6 @@ static enum aisp_verdict judge_guarantee(const struct aisp_check *g,
 	return say(c, ev, f);
 }
 
-const struct aisp_check *aisp_check_of(const char *id)
-{
-	for (int i = 0; aisp_checks[i]; i++)
-		if (!strcmp(aisp_checks[i]->id, id))
-			return aisp_checks[i];
-	return NULL;
-}
-
 enum aisp_verdict aisp_check_run(const struct aisp_check *c,
 				 const struct aisp_evidence *ev, struct aisp_finding *f)
 {
