@@ -11,9 +11,6 @@
 
 enum { M, N, K };
 
-/* Of the output: one, and room for the root mean square, 0.58 of it at a power of 2. */
-#define ROUNDINGS 3
-
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	int64_t m = p[M], n = p[N], k = p[K];
@@ -25,12 +22,12 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->bytes = (double)(m * k + k * n + m * n) * 2;
 	pr->compute = AISP_BF16;
 	pr->workspace_bytes = (size_t)64 << 20; /* for the library */
-	pr->error_c = ROUNDINGS;
+	pr->error_c = AISP_BF16_ONCE;
 	if (n % 8 || k % 8)
 		pr->invalid = "n and k must be multiples of 8: rows start at 16 bytes";
 }
 
-/* Whole rows of C: mag is in units of ROUNDINGS times the unit roundoff, 2^-8. */
+/* Whole rows of C: mag is in units of AISP_BF16_ONCE times the unit roundoff, 2^-8. */
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_elems,
 		      double *ref, double *mag)
 {
@@ -49,7 +46,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_
 		if (e == 0 || j == 0)
 			widen(a + i * k, k, row);
 		ref[e] = product_of(row, b + j * k, k, &mag[e]);
-		mag[e] = fabs(ref[e]) + accumulated(k, mag[e]) / ROUNDINGS * 0x1p8;
+		mag[e] = fabs(ref[e]) + accumulated(k, mag[e]) / AISP_BF16_ONCE * 0x1p8;
 	}
 	free(row);
 }

@@ -10,10 +10,9 @@
 
 enum { M, N, K };
 
-#define ROUNDINGS 3 /* of the output: one, and room for its root mean square */
-#define ROOT      0.7978845608028654 /* sqrt(2 / pi) */
-#define CUBIC     0.044715
-#define LEAST_AT  -0.7524614 /* where gelu() is least */
+#define ROOT     0.7978845608028654 /* sqrt(2 / pi) */
+#define CUBIC    0.044715
+#define LEAST_AT -0.7524614 /* where gelu() is least */
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
@@ -28,7 +27,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->compute = AISP_BF16;
 	/* For A B^T in between, or the library. */
 	pr->workspace_bytes = (size_t)(m * n) * 2 + ((size_t)64 << 20);
-	pr->error_c = ROUNDINGS;
+	pr->error_c = AISP_BF16_ONCE;
 	if (n % 8 || k % 8)
 		pr->invalid = "n and k must be multiples of 8: rows start at 16 bytes";
 }
@@ -49,9 +48,9 @@ static double spread(double z, double by)
 }
 
 /*
- * Whole rows of C: mag is in units of ROUNDINGS times the unit roundoff, 2^-8.  A B^T
- * may be rounded to bf16 before the bias is added, and 1 + tanh is off by some units
- * of 2^-24 where it is next to nothing.
+ * Whole rows of C: mag is in units of AISP_BF16_ONCE times the unit roundoff, 2^-8.  A
+ * B^T may be rounded to bf16 before the bias is added, and 1 + tanh is off by some
+ * units of 2^-24 where it is next to nothing.
  */
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_elems,
 		      double *ref, double *mag)
@@ -77,9 +76,9 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_
 		sums = accumulated(k, sums + fabs((double)bf16_to_float(bias[j])));
 		ref[e] = gelu(z);
 		mag[e] = fabs(ref[e]) +
-			 (spread(z, ROUNDINGS * 0x1p-8 * fabs(product) + sums) +
+			 (spread(z, AISP_BF16_ONCE * 0x1p-8 * fabs(product) + sums) +
 			  0x1p-21 * fabs(z)) /
-				 ROUNDINGS * 0x1p8;
+				 AISP_BF16_ONCE * 0x1p8;
 	}
 	free(row);
 }

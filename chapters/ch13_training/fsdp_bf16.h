@@ -12,9 +12,6 @@
 
 enum { RANKS, ROWS, OUTPUTS, INPUTS };
 
-/* Of the output: one, and room for the root mean square, 0.58 of it at a power of 2. */
-#define ROUNDINGS 3
-
 static inline struct aisp_spec of_ranks(const char *name, const int64_t *p,
 					int64_t rows, int64_t cols)
 {
@@ -31,17 +28,17 @@ static inline void set_layer(const int64_t *p, struct aisp_problem *pr)
 	pr->ranks.peers_write = 1;
 	pr->compute = AISP_BF16;
 	pr->uses = AISP_USES_STREAMS;
-	pr->error_c = ROUNDINGS;
+	pr->error_c = AISP_BF16_ONCE;
 	if (p[INPUTS] % 8 || p[OUTPUTS] % (8 * p[RANKS]))
 		pr->invalid = "inputs must be a multiple of 8, outputs of 8 for each "
 			      "rank: rows start at 16 bytes";
 }
 
-/* In units of ROUNDINGS times the unit roundoff, 2^-8: of a sum of k products whose
- * absolute values add up to `sum`. */
+/* In units of AISP_BF16_ONCE times the unit roundoff, 2^-8: of a sum of k products
+ * whose absolute values add up to `sum`. */
 static inline double layer_mag(double ref, int64_t k, double sum)
 {
-	return fabs(ref) + accumulated(k, sum) / ROUNDINGS * 0x1p8;
+	return fabs(ref) + accumulated(k, sum) / AISP_BF16_ONCE * 0x1p8;
 }
 
 #define LAYER_PARAMS                                                                    \

@@ -43,7 +43,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 }
 
 /* n elements of a row: ref[i] is the sum of k products of a[t * stride] and
- * b[t * pitch + i].  mag is in units of ROUNDINGS times the unit roundoff, 2^-8. */
+ * b[t * pitch + i].  mag is in units of AISP_BF16_ONCE times the unit roundoff, 2^-8.
+ */
 static void sum_row(const uint16_t *a, int64_t stride, const uint16_t *b, int64_t pitch,
 		    int64_t k, int64_t n, double *ref, double *mag)
 {

@@ -33,7 +33,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->workspace_bytes = (size_t)64 << 20; /* for the library */
 }
 
-/* Whole rows of y: mag is in units of ROUNDINGS times the unit roundoff, 2^-8. */
+/* Whole rows of y: mag is in units of AISP_BF16_ONCE times the unit roundoff, 2^-8. */
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {

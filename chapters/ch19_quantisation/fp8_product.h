@@ -6,6 +6,7 @@
 #ifndef FP8_PRODUCT_H
 #define FP8_PRODUCT_H
 
+#include <aisp/bf16.h>
 #include <aisp/formats.h>
 #include <aisp/workload.h>
 #include <float.h>
@@ -15,7 +16,6 @@ enum { M, N, K };
 
 #define LANES       8
 #define INSTRUCTION 32 /* elements of k */
-#define ROUNDINGS   3  /* of the output: one, and room for its root mean square */
 
 static inline void fp8_problem(const int64_t *p, struct aisp_problem *pr)
 {
@@ -28,7 +28,7 @@ static inline void fp8_problem(const int64_t *p, struct aisp_problem *pr)
 	pr->bytes = (double)(m * k + k * n) + (double)(m * n) * 2;
 	pr->compute = AISP_F8E4M3;
 	pr->workspace_bytes = (size_t)64 << 20; /* for the library */
-	pr->error_c = ROUNDINGS;
+	pr->error_c = AISP_BF16_ONCE;
 	if (n % 8 || k % 16)
 		pr->invalid = "n must be a multiple of 8 and k of 16: "
 			      "rows start at 16 bytes";
@@ -125,7 +125,7 @@ static inline void fp8_reference(const struct aisp_io *io, int64_t first,
 		mag[e] = fabs(ref[e]) +
 			 (error * mag[e] + share(lost * ref[e] * ref[e], mag[e]) +
 			  2 * fabs(dropped)) /
-				 ROUNDINGS * 0x1p8;
+				 AISP_BF16_ONCE * 0x1p8;
 	}
 	free(row);
 }

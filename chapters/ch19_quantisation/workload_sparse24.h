@@ -17,7 +17,6 @@ enum { M, N, K };
 
 enum { IN_W, IN_X, IN_KEPT, IN_PLACE };
 
-#define ROUNDINGS   3  /* of the output: one, and room for its root mean square */
 #define STRIP       32 /* rows of X that a CPU has at a time */
 #define PLACE_WIDTH 32 /* columns for each word of places */
 
@@ -40,7 +39,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->compute = AISP_BF16;
 	/* For the library, or for a strip of X in fp32. */
 	pr->workspace_bytes = ((size_t)64 << 20) + (size_t)k * STRIP * sizeof(float);
-	pr->error_c = ROUNDINGS;
+	pr->error_c = AISP_BF16_ONCE;
 	if (n % 8 || k % 128)
 		pr->invalid = "n must be a multiple of 8 and k of 128: "
 			      "rows start at 16 bytes";
@@ -98,7 +97,7 @@ static inline double kept_dot(const uint16_t *kept, const uint32_t *place,
 	return sum;
 }
 
-/* Whole rows of C: mag is in units of ROUNDINGS times the unit roundoff, 2^-8. */
+/* Whole rows of C: mag is in units of AISP_BF16_ONCE times the unit roundoff, 2^-8. */
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_elems,
 		      double *ref, double *mag)
 {
@@ -116,7 +115,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_
 				  x + j * k, k, &sizes);
 		off = aisp_error_sum(k / 2) * (double)FLT_EPSILON / 2 * sizes +
 		      (double)k * (double)FLT_MIN; /* products that underflow */
-		mag[e] = fabs(ref[e]) + off / ROUNDINGS * 0x1p8;
+		mag[e] = fabs(ref[e]) + off / AISP_BF16_ONCE * 0x1p8;
 	}
 }
 
