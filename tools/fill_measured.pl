@@ -21,6 +21,13 @@ my $block = qr/(?:Measured on [^\n]*:\n\n(?:\|[^\n]*\n)+\n?|No recorded run has 
 my @columns = ('variant', 'verdict', 'speedup', 'over', 'time a call', 'of the limit', 'over the library', 'remark');
 my $is_check = @ARGV && $ARGV[0] eq '--check' ? shift @ARGV : '';
 
+# Nobody's score is beyond its bound: the smaller of both is a share of the larger.
+sub score_share
+{
+	my ($value, $bound) = @_;
+	return sprintf '%.1f %% of the best score', 100 * ($value < $bound ? $value / $bound : $bound / $value);
+}
+
 sub share
 {
 	my ($fraction, $roof, $bound_by) = @_;
@@ -42,6 +49,8 @@ sub cells
 	%c = (%c, verdict => $r->{comparison}{verdict}, over => $base->{class}, 'time a call' => duration($arm->{median_ns}),
 		speedup => ratio($r->{comparison}{speedup}, @{ $r->{comparison}{speedup_ci} }));
 	$c{'of the limit'} = share(@{ $arm->{sol} }{qw(fraction roof bound_by)}) if $arm->{sol};
+	$c{'of the limit'} = score_share(@{ $arm->{score} }{qw(value bound)}) if $arm->{score} && $arm->{score}{bound};
+	$c{speedup} .= " in $r->{comparison}{of}" if $r->{comparison}{of};
 	$c{'over the library'} = sprintf '%.3gx, %s', $r->{vs_library}{speedup}, $run->{arms}[$r->{library}]{library}
 		if $r->{vs_library} && defined $r->{vs_library}{speedup_ci}[0];
 	return \%c;
