@@ -77,8 +77,11 @@ static void listen_to(struct aisp_mpi *mpi, int fd)
 	while (n > 0 && used < sizeof(mpi->text) - 1) {
 		struct pollfd p = { .fd = fd, .events = POLLIN };
 		int64_t left_ms = (end_ns - aisp_now_ns()) / 1000000;
+		int n_ready = left_ms > 0 ? poll(&p, 1, (int)left_ms) : 0;
 
-		if (left_ms <= 0 || (poll(&p, 1, (int)left_ms) <= 0 && errno != EINTR))
+		if (n_ready < 0 && errno == EINTR)
+			continue;
+		if (n_ready <= 0)
 			break;
 		n = read(fd, mpi->text + used, sizeof(mpi->text) - 1 - used);
 		used += n > 0 ? (size_t)n : 0;
