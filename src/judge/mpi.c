@@ -173,8 +173,9 @@ void aisp_mpi_environment(struct aisp_mpi *mpi, int rank, char *words[AISP_MPI_W
 
 	while (words[n])
 		n++;
-	/* The ends of the lines are written over: a rank is started once. */
-	while (at && *at != '\n' && n < AISP_MPI_WORDS - 1) {
+	/* The ends of the lines are written over: a rank is started once.  Our own
+	 * words have room behind them. */
+	while (at && *at != '\n' && n < AISP_MPI_WORDS - N_SETTINGS - 2) {
 		words[n++] = at;
 		at = strchr(at, '\n');
 		if (at)
