@@ -14,17 +14,16 @@
 #include "sol.h"
 
 #define CLOCKS_DIFFER 0.01
-#define MAX_LAUNCHES  (AISP_MAX_BLOCKS + 1) /* and the pilot */
 
 /* The launches of two arms in the same blocks: their times and clocks. */
 struct paired {
 	int n;
-	double a_ns[AISP_MAX_BLOCKS], b_ns[AISP_MAX_BLOCKS];
+	double a_ns[AISP_MAX_LAUNCHES], b_ns[AISP_MAX_LAUNCHES];
 	double resolved_ns, bias_ns; /* by the last of them; NaN not known */
 	double clock_margin; /* what the clock cannot tell of the shortest sample */
 	double free_margin;  /* what could be done of a call before its bell */
 	double mean_ratio;   /* of the mean times of a to those of b, geometric mean */
-	double a_mhz[AISP_MAX_BLOCKS], b_mhz[AISP_MAX_BLOCKS]; /* NaN on the CPU */
+	double a_mhz[AISP_MAX_LAUNCHES], b_mhz[AISP_MAX_LAUNCHES]; /* NaN on the CPU */
 };
 
 static double clock_margin(const struct aisp_evidence *e)
@@ -33,9 +32,9 @@ static double clock_margin(const struct aisp_evidence *e)
 }
 
 /* The block of each launch as aisp_pair_launches() wants it; the pilot's is -1. */
-static int blocks_of(const struct aisp_arm *a, int64_t blocks[MAX_LAUNCHES])
+static int blocks_of(const struct aisp_arm *a, int64_t blocks[AISP_MAX_LAUNCHES])
 {
-	int n = a->n_launches < MAX_LAUNCHES ? a->n_launches : MAX_LAUNCHES;
+	int n = a->n_launches < AISP_MAX_LAUNCHES ? a->n_launches : AISP_MAX_LAUNCHES;
 
 	for (int i = 0; i < n; i++)
 		blocks[i] = aisp_measured_counts(&a->launches[i]) ? a->launches[i].block
@@ -45,8 +44,8 @@ static int blocks_of(const struct aisp_arm *a, int64_t blocks[MAX_LAUNCHES])
 
 static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct paired *p)
 {
-	int64_t a_blocks[MAX_LAUNCHES], b_blocks[MAX_LAUNCHES];
-	struct aisp_pair pairs[MAX_LAUNCHES];
+	int64_t a_blocks[AISP_MAX_LAUNCHES], b_blocks[AISP_MAX_LAUNCHES];
+	struct aisp_pair pairs[AISP_MAX_LAUNCHES];
 
 	p->resolved_ns = p->bias_ns = p->clock_margin = NAN;
 	p->free_margin = fmax(aisp_share_before_bell(a), aisp_share_before_bell(b));

@@ -107,6 +107,8 @@ struct aisp_merit {
 
 #define AISP_MAX_ARMS   20
 #define AISP_MAX_BLOCKS AISP_MAX_PAIRS
+/* Of an arm: the pilot, too.  A saved run may have none, and several of a block. */
+#define AISP_MAX_LAUNCHES (AISP_MAX_BLOCKS + 1)
 
 struct aisp_group {
 	struct aisp_contract *contract;     /* the judge's; */

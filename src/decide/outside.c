@@ -5,8 +5,7 @@
 #include "base/stats.h"
 #include "outside.h"
 
-#define MAX_LAUNCHES (AISP_MAX_BLOCKS + 1) /* and the pilot */
-#define WAKES_NS     20e3 /* more than by how much honest arms differ in coming awake */
+#define WAKES_NS 20e3 /* more than by how much honest arms differ in coming awake */
 
 static double before_bell(const struct aisp_evidence *e)
 {
@@ -31,11 +30,11 @@ static double sample(const struct aisp_evidence *e)
 /* Of the launches that count, where it is known; how many these are. */
 static int each_of(const struct aisp_arm *a,
 		   double (*value_of)(const struct aisp_evidence *),
-		   double values[MAX_LAUNCHES])
+		   double values[AISP_MAX_LAUNCHES])
 {
 	int n = 0;
 
-	for (int k = 0; k < a->n_launches && n < MAX_LAUNCHES; k++) {
+	for (int k = 0; k < a->n_launches && n < AISP_MAX_LAUNCHES; k++) {
 		double value = value_of(&a->launches[k].evidence);
 
 		if (a->launches[k].block < 0 ||
@@ -50,7 +49,7 @@ static int each_of(const struct aisp_arm *a,
 static double mean_of(const struct aisp_arm *a,
 		      double (*value_of)(const struct aisp_evidence *))
 {
-	double values[MAX_LAUNCHES];
+	double values[AISP_MAX_LAUNCHES];
 	int n = each_of(a, value_of, values);
 
 	return n ? aisp_mean(values, n) : 0;
@@ -60,7 +59,7 @@ static double mean_of(const struct aisp_arm *a,
 static double median_of(const struct aisp_arm *a,
 			double (*value_of)(const struct aisp_evidence *))
 {
-	double values[MAX_LAUNCHES];
+	double values[AISP_MAX_LAUNCHES];
 	int n = each_of(a, value_of, values);
 
 	return n ? aisp_median(values, n) : NAN;

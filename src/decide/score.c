@@ -4,13 +4,11 @@
 #include "base/pairing.h"
 #include "score.h"
 
-#define MAX_LAUNCHES (AISP_MAX_BLOCKS + 1) /* and the pilot */
-
 /* Scores and times of two arms in the blocks that both have. */
 struct paired {
 	int n;
-	double a[MAX_LAUNCHES], b[MAX_LAUNCHES];
-	double a_ns[MAX_LAUNCHES], b_ns[MAX_LAUNCHES];
+	double a[AISP_MAX_LAUNCHES], b[AISP_MAX_LAUNCHES];
+	double a_ns[AISP_MAX_LAUNCHES], b_ns[AISP_MAX_LAUNCHES];
 };
 
 /*
@@ -22,9 +20,9 @@ static bool is_scored(const struct aisp_measured *m)
 	return m->status == AISP_LAUNCH_OK && m->scores.n > 0;
 }
 
-static int blocks_of(const struct aisp_arm *a, int64_t blocks[MAX_LAUNCHES])
+static int blocks_of(const struct aisp_arm *a, int64_t blocks[AISP_MAX_LAUNCHES])
 {
-	int n = a->n_launches < MAX_LAUNCHES ? a->n_launches : MAX_LAUNCHES;
+	int n = a->n_launches < AISP_MAX_LAUNCHES ? a->n_launches : AISP_MAX_LAUNCHES;
 
 	for (int i = 0; i < n; i++)
 		blocks[i] = is_scored(&a->launches[i]) ? a->launches[i].block : -1;
@@ -33,8 +31,8 @@ static int blocks_of(const struct aisp_arm *a, int64_t blocks[MAX_LAUNCHES])
 
 static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct paired *p)
 {
-	int64_t a_blocks[MAX_LAUNCHES], b_blocks[MAX_LAUNCHES];
-	struct aisp_pair pairs[MAX_LAUNCHES];
+	int64_t a_blocks[AISP_MAX_LAUNCHES], b_blocks[AISP_MAX_LAUNCHES];
+	struct aisp_pair pairs[AISP_MAX_LAUNCHES];
 
 	p->n = aisp_pair_launches(a_blocks, blocks_of(a, a_blocks), b_blocks,
 				  blocks_of(b, b_blocks), pairs);

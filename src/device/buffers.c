@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -292,7 +293,8 @@ int aisp_buffers_sync_file(const struct aisp_buffers *b, int i, struct aisp_err 
 		}
 		done += (size_t)k;
 	}
-	if (fdatasync(fd) || posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED)) {
+	if (fdatasync(fd) ||
+	    (errno = posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED)) != 0) {
 		aisp_err_errno(err, "flush %s", b->in_path[i]);
 		goto out;
 	}

@@ -48,9 +48,11 @@ int aisp_evict_test(struct aisp_evict_times *t, struct aisp_err *err)
 {
 	uint32_t *line = aligned_alloc(HUGE_BYTES, HUGE_BYTES);
 
-	if (!line || aisp_evictor_init(err)) {
+	if (!line)
+		return aisp_err_errno(err, "%d bytes", HUGE_BYTES);
+	if (aisp_evictor_init(err)) {
 		free(line);
-		return line ? -1 : aisp_err_errno(err, "%d bytes", HUGE_BYTES);
+		return -1;
 	}
 	madvise(line, HUGE_BYTES, MADV_HUGEPAGE);
 	link_lines(line);

@@ -156,6 +156,8 @@ struct aisp_mirror *aisp_mirror_new(const struct aisp_open_device *d, size_t n_b
 
 	if (!m || base == MAP_FAILED) {
 		aisp_err_errno(err, "%zu bytes to look at device memory", n_bytes);
+		if (base != MAP_FAILED)
+			munmap(base, n_bytes);
 		free(m);
 		return NULL;
 	}
@@ -163,6 +165,7 @@ struct aisp_mirror *aisp_mirror_new(const struct aisp_open_device *d, size_t n_b
 				   .device = d->state,
 				   .base = base,
 				   .n_bytes = n_bytes,
+				   .fd = -1,
 				   .stop = { -1, -1 } };
 	pthread_mutex_init(&m->lock, NULL);
 	m->bounce = malloc(CHUNK_BYTES);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "written_files.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -223,8 +224,8 @@ static int read_back(int fd, char *room, char *to, size_t n)
 static int drop_cached(const struct aisp_buffers *b, int slot, int o)
 {
 	int fd = open_output(b, slot, o, O_RDONLY);
-	int rc =
-		fd < 0 || fdatasync(fd) || posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED);
+	int rc = fd < 0 || fdatasync(fd) ||
+		 (errno = posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED)) != 0;
 
 	if (fd >= 0)
 		close(fd);

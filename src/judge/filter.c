@@ -27,66 +27,28 @@
 
 #define FIRST_REALTIME 32 /* the C library's own signals; it hides them */
 
-static const char *const loading[] = { "read",
-				       "pread64",
-				       "readv",
-				       "openat",
-				       "open",
-				       "close",
-				       "fstat",
-				       "newfstatat",
-				       "stat",
-				       "lstat",
-				       "statx",
-				       "access",
-				       "faccessat",
-				       "faccessat2",
-				       "readlink",
-				       "readlinkat",
-				       "getdents64",
-				       "lseek",
-				       "mmap",
-				       "munmap",
-				       "brk",
-				       "madvise",
-				       "futex",
-				       "rseq",
-				       "write",
-				       "writev",
-				       "set_robust_list",
-				       "set_tid_address",
-				       "getrandom",
-				       "rt_sigprocmask",
-				       "rt_sigreturn",
-				       "sched_getaffinity",
-				       "sched_yield",
-				       "getpid",
-				       "gettid",
-				       "uname",
-				       "getrlimit",
-				       "getrusage",
-				       "sysinfo",
-				       "clock_gettime",
-				       "clock_getres",
-				       "gettimeofday",
-				       "nanosleep",
-				       "clock_nanosleep",
-				       "exit",
-				       "exit_group",
-				       "arch_prctl",
-				       "membarrier",
-				       "get_mempolicy",
-				       "mbind",
-				       "set_mempolicy",
-				       "getcpu",
-				       "getuid",
-				       "geteuid",
-				       "getgid",
-				       "getegid",
-				       "restart_syscall",
-				       "fcntl",
-				       "dup",
-				       NULL };
+static const char *const loading[] = {
+	"read",       "pread64",    "readv",    "close",      "fstat",
+	"newfstatat", "stat",       "lstat",    "statx",      "access",
+	"faccessat",  "faccessat2", "readlink", "readlinkat", "getdents64",
+	"lseek",      "dup",        "write",    "writev",     "mmap",
+	"munmap",     "brk",        "madvise",  "mbind",      "set_mempolicy",
+	"membarrier", NULL
+};
+static const char *const living[] = { "futex",           "rseq",
+				      "set_robust_list", "set_tid_address",
+				      "rt_sigprocmask",  "rt_sigreturn",
+				      "sched_yield",     "nanosleep",
+				      "clock_nanosleep", "restart_syscall",
+				      "arch_prctl",      "exit",
+				      "exit_group",      NULL };
+static const char *const asking[] = {
+	"getrandom",    "sched_getaffinity", "getpid",  "gettid",        "uname",
+	"getrlimit",    "getrusage",         "sysinfo", "clock_gettime", "clock_getres",
+	"gettimeofday", "get_mempolicy",     "getcpu",  "getuid",        "geteuid",
+	"getgid",       "getegid",           NULL
+};
+static const char *const opening[] = { "open", "openat", NULL };
 static const char *const remapping[] = { "mprotect", "mremap", NULL };
 static const char *const loading_files[] = { "io_uring_setup", "io_uring_register",
 					     "io_uring_enter", "fadvise64",
@@ -191,12 +153,17 @@ out:
 	return rc;
 }
 
-/* glibc tries clone3, whose flags no filter can see, before clone. */
+/*
+ * glibc tries clone3, whose flags no filter can see, before clone.  The kernel takes a
+ * signal's number from half of the register that the filter sees: 2^32 + SIGSEGV is
+ * SIGSEGV.
+ */
 static int allow_threads(scmp_filter_ctx c)
 {
 	return seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) ||
-	       seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(rt_sigaction), 1,
-				SCMP_A0(SCMP_CMP_GE, FIRST_REALTIME)) ||
+	       seccomp_rule_add(
+		       c, SCMP_ACT_ALLOW, SCMP_SYS(rt_sigaction), 1,
+		       SCMP_A0(SCMP_CMP_MASKED_EQ, ~UINT64_C(31), FIRST_REALTIME)) ||
 	       seccomp_rule_add(
 		       c, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
 		       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
@@ -247,6 +214,48 @@ static int allow_own(scmp_filter_ctx c, const struct aisp_needs *n)
 				SCMP_A2(SCMP_CMP_EQ, program));
 }
 
+/* Or else EACCES, as from Landlock where that hears of it. */
+static int keep_whole(scmp_filter_ctx c, const char *name, unsigned flags_at)
+{
+	int nr = seccomp_syscall_resolve_name(name);
+
+	return nr >= 0 &&
+	       (seccomp_rule_add(c, SCMP_ACT_ALLOW, nr, 1,
+				 SCMP_CMP(flags_at, SCMP_CMP_MASKED_EQ, O_TRUNC, 0)) ||
+		seccomp_rule_add(
+			c, SCMP_ACT_ERRNO(EACCES), nr, 1,
+			SCMP_CMP(flags_at, SCMP_CMP_MASKED_EQ, O_TRUNC, O_TRUNC)));
+}
+
+/*
+ * Before Linux 6.2 Landlock lets everybody empty what he may read.  Who has no files to
+ * write empties none.
+ */
+static int allow_opening(scmp_filter_ctx c, const struct aisp_needs *n)
+{
+	if (n->driver || n->meets || (n->uses & AISP_USES_WRITES))
+		return allow(c, opening);
+	return keep_whole(c, "open", 1) || keep_whole(c, "openat", 2);
+}
+
+/*
+ * Nothing that makes the kernel send signals: a directory can be told to send one to
+ * the judge when somebody reads it.
+ */
+static int allow_fcntl(scmp_filter_ctx c)
+{
+	static const int commands[] = { F_OFD_GETLK,  F_OFD_SETLK,     F_OFD_SETLKW,
+					F_ADD_SEALS,  F_DUPFD_CLOEXEC, F_GETPIPE_SZ,
+					F_SETPIPE_SZ, F_GET_SEALS };
+	int rc = seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(fcntl), 1,
+				  SCMP_A1(SCMP_CMP_LT, F_SETOWN));
+
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands) && !rc; i++)
+		rc = seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(fcntl), 1,
+				      SCMP_A1(SCMP_CMP_EQ, (unsigned)commands[i]));
+	return rc;
+}
+
 /* By descriptor: nothing else that is open may be written to. */
 static int allow_links(scmp_filter_ctx c)
 {
@@ -267,8 +276,9 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 	scmp_filter_ctx c = seccomp_init(SCMP_ACT_TRAP);
 	int rc = -1;
 
-	if (!c || allow(c, loading) || allow_remapping(c) || refuse(c, unprivileged) ||
-	    allow_own(c, n) ||
+	if (!c || allow(c, loading) || allow(c, living) || allow(c, asking) ||
+	    allow_opening(c, n) || allow_fcntl(c) || allow_remapping(c) ||
+	    refuse(c, unprivileged) || allow_own(c, n) ||
 	    ((n->uses & (AISP_USES_FILES | AISP_USES_WRITES)) &&
 	     allow(c, loading_files)) ||
 	    ((n->uses & AISP_USES_WRITES) && allow(c, writing)) ||

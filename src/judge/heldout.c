@@ -222,7 +222,7 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 {
 	struct aisp_sampling few = g->sampling;
 	struct aisp_buffers *b;
-	struct aisp_measured m;
+	struct aisp_measured m = { 0 };
 	int public_dist = harness->dist, rc;
 	bool is_small = is_far && dist != public_dist;
 

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -370,13 +369,9 @@ uint32_t aisp_launch_layers(const struct aisp_launch *l)
 
 void aisp_launch_end(struct aisp_launch *l)
 {
-	if (l->pid && l->status == AISP_LAUNCH_OK &&
-	    aisp_launch_ring(l, AISP_CMD_TEARDOWN) >= 0)
-		for (struct aisp_launch *m = l; m; m = m->next_rank) {
-			waitpid(m->pid, NULL, 0);
-			m->pid = 0;
-		}
-	aisp_launch_kill(l);
+	if (l->pid && l->status == AISP_LAUNCH_OK)
+		aisp_launch_ring(l, AISP_CMD_TEARDOWN);
+	aisp_launch_kill(l); /* who answers may be a variant that never leaves */
 	aisp_mpi_end(l->mpi);
 	l->mpi = NULL;
 	aisp_ranks_free(l);

@@ -187,7 +187,7 @@ void aisp_launch_count_ticks(struct aisp_launch *l, int64_t ns, uint64_t ticks);
 /* What the device's own events said of those calls, in ns; NaN without events. */
 double aisp_launch_event_ns(const struct aisp_launch *l);
 
-/* Let the worker tear down (killing it if it does not) and reap it. */
+/* Let the worker tear down, then end and reap it. */
 void aisp_launch_end(struct aisp_launch *l);
 
 /* Bit i of this: enum aisp_layer i was in force. */

@@ -88,7 +88,9 @@ static struct aisp_measured *room_for_launch(struct aisp_arm *a, struct aisp_err
 		return NULL;
 	}
 	a->launches = m;
-	return m + a->n_launches;
+	m += a->n_launches;
+	*m = (struct aisp_measured){ 0 };
+	return m;
 }
 
 /* Launch arm i once more and append the record.  1 if the run was stopped instead. */
@@ -107,8 +109,10 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 	if (aisp_group_serve(g, a, b, err) ||
 	    aisp_across_lead(harness, i, g->contract, &g->sampling, err) ||
 	    aisp_measure(m, harness, g->contract, b, a->object, &g->sampling,
-			 harness->n_launches++, err))
+			 harness->n_launches++, err)) {
+		aisp_measured_release(m);
 		return -1;
+	}
 	if (m->status == AISP_LAUNCH_STOPPED) {
 		aisp_measured_release(m);
 		return 1;

@@ -77,8 +77,11 @@ static void listen_to(struct aisp_mpi *mpi, int fd)
 	while (n > 0 && used < sizeof(mpi->text) - 1) {
 		struct pollfd p = { .fd = fd, .events = POLLIN };
 		int64_t left_ms = (end_ns - aisp_now_ns()) / 1000000;
+		int n_ready = left_ms > 0 ? poll(&p, 1, (int)left_ms) : 0;
 
-		if (left_ms <= 0 || (poll(&p, 1, (int)left_ms) <= 0 && errno != EINTR))
+		if (n_ready < 0 && errno == EINTR)
+			continue;
+		if (n_ready <= 0)
 			break;
 		n = read(fd, mpi->text + used, sizeof(mpi->text) - 1 - used);
 		used += n > 0 ? (size_t)n : 0;
@@ -170,8 +173,9 @@ void aisp_mpi_environment(struct aisp_mpi *mpi, int rank, char *words[AISP_MPI_W
 
 	while (words[n])
 		n++;
-	/* The ends of the lines are written over: a rank is started once. */
-	while (at && *at != '\n' && n < AISP_MPI_WORDS - 1) {
+	/* The ends of the lines are written over: a rank is started once.  Our own
+	 * words have room behind them. */
+	while (at && *at != '\n' && n < AISP_MPI_WORDS - N_SETTINGS - 2) {
 		words[n++] = at;
 		at = strchr(at, '\n');
 		if (at)

@@ -7,9 +7,10 @@
 static bool is_utf8(const char *s)
 {
 	json_t *text = json_string(s);
+	bool is_text = text;
 
 	json_decref(text);
-	return text;
+	return is_text;
 }
 
 void aisp_printable(char *to, const volatile char *from, size_t size)

@@ -266,36 +266,49 @@ static int spin(struct aisp_launch *l, int64_t since_ns)
 	}
 }
 
-/* Who is woken was ready from that moment on: the kernel says for how long in vain. */
-static void sleep_on_answer(struct aisp_launch *l)
+/* 0 if woken; the answer may be there already. */
+static long sleep_a_while(struct aisp_launch *l)
 {
 	const struct timespec patience = { 0, 50 * PATIENCE_NS };
-	double waited_ns = aisp_threads_waited_ns(&l->judge);
 	struct aisp_launch *m = awaited(l);
 
-	if (m &&
-	    !(l->has_arrivals ? aisp_ranks_sleep(l, &patience)
-			      : syscall(SYS_futex, &m->report->done, FUTEX_WAIT,
-					l->number - 1, &patience, NULL, 0)) &&
-	    is_done(l)) {
-		note_answer(l);
+	if (!m || l->has_arrivals)
+		return m ? aisp_ranks_sleep(l, &patience) : -1;
+	return syscall(SYS_futex, &m->report->done, FUTEX_WAIT, l->number - 1,
+		       &patience, NULL, 0);
+}
+
+/*
+ * Is the answer there?  Its time is noted by the look that says so: a worker could take
+ * the answer back, and give it again when it is done.  Who is woken was ready from that
+ * moment on: the kernel says for how long in vain.
+ */
+static bool sleep_on_answer(struct aisp_launch *l)
+{
+	double waited_ns = aisp_threads_waited_ns(&l->judge);
+	bool is_woken = !sleep_a_while(l);
+
+	if (!is_done(l)) {
+		l->unanswered_ns = aisp_now_ns();
+		return false;
+	}
+	note_answer(l);
+	if (is_woken) {
 		l->unanswered_ns = l->answered_ns;
 		l->late_ns = aisp_threads_waited_ns(&l->judge) - waited_ns;
-	} else if (!is_done(l)) {
-		l->unanswered_ns = aisp_now_ns();
 	}
+	return true;
 }
 
 static int sleep_until_done(struct aisp_launch *l, int64_t since_ns)
 {
-	l->answered_ns = 0;
-	while (!is_done(l)) {
-		sleep_on_answer(l);
-		if (!is_done(l) && is_over(l, since_ns))
-			return -1;
-	}
-	if (!l->answered_ns)
+	if (is_done(l)) {
 		note_answer(l); /* it did not have to wake us */
+		return 0;
+	}
+	while (!sleep_on_answer(l))
+		if (is_over(l, since_ns))
+			return -1;
 	return 0;
 }
 

@@ -35,7 +35,7 @@ static enum aisp_expect_state judge_metric(const struct aisp_metric_entry *now,
 					   const struct aisp_metric_entry *want,
 					   int is_less_better)
 {
-	int is_below = now->ci_high<want->lower, is_above = now->ci_low> want->upper;
+	int is_below = want->lower > now->ci_high, is_above = now->ci_low > want->upper;
 	int is_beyond =
 		is_less_better ? now->value > want->upper : now->value < want->lower;
 

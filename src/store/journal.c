@@ -62,7 +62,8 @@ static int append(struct aisp_journal *j, const char *line)
 	memcpy(j->text + j->n_bytes, line, n);
 	memcpy(j->text + j->n_bytes + n, "\n", 2);
 	/* The copy that others may read meanwhile is no reason to lose a run. */
-	if (j->fd >= 0 && write(j->fd, j->text + j->n_bytes, n + 1) < 0) {
+	if (j->fd >= 0 &&
+	    write(j->fd, j->text + j->n_bytes, n + 1) != (ssize_t)(n + 1)) {
 		close(j->fd);
 		j->fd = -1;
 	}

@@ -65,9 +65,25 @@ static bool limit_resources(const struct aisp_plan *p)
 	       set_limit(RLIMIT_NOFILE, p->max_descriptors);
 }
 
+static long landlock_abi(void)
+{
+	return syscall(SYS_landlock_create_ruleset, NULL, 0,
+		       LANDLOCK_CREATE_RULESET_VERSION);
+}
+
+/* LANDLOCK_ACCESS_FS_TRUNCATE, where the kernel has it: since ABI 3 (Linux 6.2). */
+static uint64_t truncation(void)
+{
+	return landlock_abi() >= 3 ? UINT64_C(1) << 14 : 0;
+}
+
+/* Who may write there may begin anew, too. */
 static void allow_below(int ruleset, const char *path, uint64_t access)
 {
-	struct landlock_path_beneath_attr rule = { .allowed_access = access };
+	bool may_write = access & LANDLOCK_ACCESS_FS_WRITE_FILE;
+	struct landlock_path_beneath_attr rule = {
+		.allowed_access = access | (may_write ? truncation() : 0)
+	};
 
 	rule.parent_fd = open(path, O_PATH | O_CLOEXEC);
 	if (rule.parent_fd < 0)
@@ -90,22 +106,21 @@ static uint64_t landlock_rights(uint32_t rights)
 }
 
 /*
- * All rights to files of ABI 1: the bits up to and including MAKE_SYM.  Since ABI 6
- * (Linux 6.12) no signals and no sockets to processes outside, too; ranks of a group
- * reach each other's, and their network namespace has no others.
+ * All rights to files of ABI 1: the bits up to and including MAKE_SYM; and truncation,
+ * for which open() needs no right to write.  Since ABI 6 (Linux 6.12) no signals and no
+ * sockets to processes outside, too; ranks of a group reach each other's, and their
+ * network namespace has no others.
  */
 static int new_ruleset(bool is_in_group)
 {
 	const uint64_t signals = 2, sockets = 1;
 	const struct {
 		uint64_t files, network, scoped;
-	} all = { 2 * LANDLOCK_ACCESS_FS_MAKE_SYM - 1, 0,
+	} all = { (2 * LANDLOCK_ACCESS_FS_MAKE_SYM - 1) | truncation(), 0,
 		  is_in_group ? signals : signals | sockets };
-	long abi = syscall(SYS_landlock_create_ruleset, NULL, 0,
-			   LANDLOCK_CREATE_RULESET_VERSION);
 
 	return (int)syscall(SYS_landlock_create_ruleset, &all,
-			    abi >= 6 ? sizeof(all) : sizeof(all.files), 0);
+			    landlock_abi() >= 6 ? sizeof(all) : sizeof(all.files), 0);
 }
 
 /* Libraries and what they ask about the machine; written are outputs in files. */

@@ -56,7 +56,7 @@ my %want = (
 	unsupported => ['unsupported', qr/^setup\(\) says that this machine lacks something/],
 );
 my %files = map { m{optimized_poly_(.*)\.c$}; ($1 => 1) } glob("$dir/optimized_*.c");
-is_deeply([sort keys %files, @of_checks], [sort 'honest', 'text', 'hang_there', keys %want],
+is_deeply([sort keys %files, @of_checks], [sort 'honest', 'text', 'hang_there', 'teardown_stays', keys %want],
 	'every variant is expected');
 
 # Patience is for the hung ones only: a fifth of it.
@@ -101,6 +101,11 @@ for my $batch ([splice(@names, 0, 15)], [@names], ['hang', 'setup_hang']) {
 	check($r, $_) for @$batch;
 	ok(is_leftover_free($r->{pid}), 'no process is left') or diag(leftovers($r->{pid}));
 }
+# Nobody waits for the end of who has answered his last command.
+my $stays = finish(start(['timeout', '-k', 5, 60], 'bench', 'run', '--artifacts-dir', artifacts(),
+	'--iterations', 3, '--pairs', 3, '--targets', target('teardown_stays')));
+isnt($stays->{status}, 124, 'who stays after teardown() holds up nobody');
+ok(is_leftover_free($stays->{pid}), 'and is gone');
 my $skipped = survive('unsupported');
 is($skipped->{status}, 77, 'exit status when all were skipped');
 ok(!-e '/tmp/aisp-survival', 'no file was written');

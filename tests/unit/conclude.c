@@ -44,6 +44,22 @@ static void test_pairs(void)
 	ok(decide()->outcome == AISP_OUTCOME_FASTER, "unless nobody asked for more");
 }
 
+/* As a saved run may be that somebody edited. */
+static void test_crowded_block(void)
+{
+	static struct aisp_measured many[AISP_MAX_LAUNCHES];
+
+	make_group();
+	for (int i = 0; i < AISP_MAX_LAUNCHES; i++) {
+		many[i] = launches[0][1];
+		many[i].evidence.sm_mhz = 1000;
+	}
+	g.arms[0].launches = many;
+	g.arms[0].n_launches = AISP_MAX_LAUNCHES;
+	ok(decide()->n_pairs == AISP_MAX_LAUNCHES,
+	   "as many launches as there can be, all of one block");
+}
+
 /* Arm 1 at that many MHz in each block, the baseline at 1000. */
 static void set_clocks(double mhz)
 {
@@ -180,6 +196,7 @@ static void test_means(void)
 int main(void)
 {
 	test_pairs();
+	test_crowded_block();
 	test_clocks();
 	test_wide();
 	test_free_time();

@@ -136,6 +136,11 @@ static int try_read_write(void)
 	return try_open("/dev/null", O_RDWR);
 }
 
+static int try_empty(void)
+{
+	return try_open("/dev/null", O_RDONLY | O_TRUNC);
+}
+
 static int try_create(void)
 {
 	return try_open("/no/such", O_WRONLY | O_CREAT);
@@ -205,6 +210,19 @@ CALL(poke, SYS_process_vm_writev, 1, NULL, 0, NULL, 0, 0)
 CALL(execve, SYS_execve, "/bin/true", NULL, NULL)
 CALL(clone3, SYS_clone3, NULL, 0)
 CALL(sigaction, SYS_rt_sigaction, SIGSEGV, NULL, NULL, 8)
+CALL(disguised_sigaction, SYS_rt_sigaction, SIGSEGV | 1L << 32, NULL, NULL, 8)
+CALL(own_sigaction, SYS_rt_sigaction, 33, NULL, NULL, 8)
+#ifdef SYS_open
+CALL(old_empty, SYS_open, "/dev/null", O_RDONLY | O_TRUNC, 0)
+#else
+#define try_old_empty try_empty
+#endif
+CALL(owner, SYS_fcntl, 0, F_SETOWN, 1)
+CALL(disguised_owner, SYS_fcntl, 0, F_SETOWN | 1L << 32, 1)
+CALL(notify, SYS_fcntl, 0, F_NOTIFY, 0)
+CALL(lease, SYS_fcntl, 0, F_SETLEASE, F_UNLCK)
+CALL(flags, SYS_fcntl, -1, F_SETFL, 0)
+CALL(duplicate, SYS_fcntl, -1, F_DUPFD_CLOEXEC, 0)
 CALL(dumpable, SYS_prctl, PR_SET_DUMPABLE, 1, 0, 0, 0)
 CALL(death, SYS_prctl, PR_SET_PDEATHSIG, 0, 0, 0, 0)
 CALL(uring, SYS_io_uring_setup, 1, NULL)
@@ -269,6 +287,18 @@ static const struct {
 	{ "loading: no tracing", LOAD, 1, 0, try_ptrace, DENIED },
 	{ "loading: no foreign memory", LOAD, 1, 0, try_poke, DENIED },
 	{ "loading: no handler of faults", LOAD, 2, 0, try_sigaction, DENIED },
+	{ "loading: by no other name either", LOAD, 2, 0, try_disguised_sigaction,
+	  DENIED },
+	{ "loading: the C library's own handlers", LOAD, 2, 0, try_own_sigaction, 0 },
+	{ "loading: no file emptied", LOAD, 1, 0, try_empty, -EACCES },
+	{ "loading: by the older call neither", LOAD, 1, 0, try_old_empty, -EACCES },
+	{ "loading: outputs in files may be", LOAD, 1, AISP_USES_WRITES, try_empty, 0 },
+	{ "loading: no signals of a file's for others", LOAD, 1, 0, try_owner, DENIED },
+	{ "loading: by no other name either", LOAD, 1, 0, try_disguised_owner, DENIED },
+	{ "loading: none when a directory is read", LOAD, 1, 0, try_notify, DENIED },
+	{ "loading: nor when a file is", LOAD, 1, 0, try_lease, DENIED },
+	{ "loading: a file's flags", LOAD, 1, 0, try_flags, -EBADF },
+	{ "loading: a second descriptor", LOAD, 1, 0, try_duplicate, -EBADF },
 	{ "loading: not to be inspected", LOAD, 1, 0, try_dumpable, DENIED },
 	{ "loading: bound to the judge", LOAD, 1, 0, try_death, DENIED },
 	{ "loading: no io_uring", LOAD, 1, 0, try_uring, DENIED },

@@ -60,7 +60,13 @@ static int files(void)
 	       is_denied("/etc/ld.so.cache", O_RDONLY);
 }
 
-/* Inputs in files are read, outputs in files are written, and none is made. */
+/* Since Linux 6.2 alone; the filter of system calls lets no one else do it either. */
+static bool can_truncate(void)
+{
+	return landlock_abi() >= 3;
+}
+
+/* Inputs in files are read and stay whole, outputs are written, and none is made. */
 static int own_files(void)
 {
 	char in[160], out[160], new[160], link[160];
@@ -76,6 +82,9 @@ static int own_files(void)
 		return LACKING;
 	if (is_denied(in, O_RDONLY) || !is_denied(in, O_WRONLY))
 		return 2;
+	if (can_truncate() &&
+	    (!is_denied(in, O_RDONLY | O_TRUNC) || is_denied(out, O_WRONLY | O_TRUNC)))
+		return 3;
 	return is_denied(out, O_RDWR) || creat(new, 0600) >= 0 || !symlink(out, link);
 }
 
@@ -130,8 +139,7 @@ static int descriptors(void)
 /* Since Linux 6.12 alone; the filter of system calls denies it everywhere. */
 static bool has_scopes(void)
 {
-	return syscall(SYS_landlock_create_ruleset, NULL, 0,
-		       LANDLOCK_CREATE_RULESET_VERSION) >= 6;
+	return landlock_abi() >= 6;
 }
 
 static int signals(void)
