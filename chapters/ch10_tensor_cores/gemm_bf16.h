@@ -5,6 +5,7 @@
 #ifndef GEMM_BF16_H
 #define GEMM_BF16_H
 
+#include <aisp/bf16.h>
 #include <aisp/bf16_product.h>
 
 #include <stdlib.h>

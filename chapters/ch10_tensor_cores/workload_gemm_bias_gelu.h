@@ -4,6 +4,7 @@
  * of a few thousand operations per number of C, its epilogue of a dozen; what costs is
  * to carry C to memory and back between the two.
  */
+#include <aisp/bf16.h>
 #include <aisp/bf16_product.h>
 
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 #ifndef FSDP_BF16_H
 #define FSDP_BF16_H
 
+#include <aisp/bf16.h>
 #include <aisp/bf16_product.h>
 #include <aisp/ranks.h>
 
