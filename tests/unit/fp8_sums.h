@@ -59,7 +59,7 @@ static int64_t n_beyond(enum aisp_dist dist, int bits, int slab)
 		for (size_t e = 0; e < ROWS * COLUMNS; e++)
 			n += fabs(sum_of(value, a + e / COLUMNS * DEPTH,
 					 b + e % COLUMNS * DEPTH, bits, slab) -
-				  ref[e]) > ROUNDINGS * 0x1p-8 * mag[e];
+				  ref[e]) > AISP_BF16_ONCE * 0x1p-8 * mag[e];
 	}
 	return n;
 }
