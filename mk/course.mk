@@ -5,6 +5,7 @@ course:
 
 lessons:
 	tools/fill_measured.pl
+	tools/fill_ladders.pl
 	tools/fill_code.pl
 	tools/draw_lessons.pl
 	tools/gen_course.pl

@@ -14,7 +14,7 @@ use warnings;
 use FindBin;
 use JSON::PP;
 use lib "$FindBin::Bin/course";
-use Lessons qw(content replace lessons variants expectations duration ratio);
+use Lessons qw(content replace lessons variants expectations duration ratio verdict);
 
 my $comment = qr/<!-- measured: (\S+) -->\n/;
 my $block = qr/(?:Measured on [^\n]*:\n\n(?:\|[^\n]*\n)+\n?|No recorded run has [^\n]*\n\n?)*/;
@@ -79,21 +79,13 @@ sub of_run
 	return @rows;
 }
 
-# The verdict that an entry's interval and margin stand for: docs/expectations.md.
-sub verdict
-{
-	my (undef, $low, $high, $lower) = @_;
-	my $margin = $low / $lower;
-	return $low > $margin ? 'FASTER' : $high < 1 / $margin ? 'SLOWER' :
-		$low >= 1 / $margin && $high <= $margin ? 'SAME' : 'INCONCLUSIVE';
-}
-
 sub of_expectation
 {
 	my ($e, $home) = @_;
 	my @machine = split /, /, $e->{machine};
 	my ($name) = $e->{key} =~ /:([^@]*)/;
-	my %c = (variant => "`$name`", over => $e->{over}, verdict => verdict(@{ $e->{speedup} }),
+	my (undef, $low, $high, $lower) = @{ $e->{speedup} };
+	my %c = (variant => "`$name`", over => $e->{over}, verdict => verdict($low, $high, $low / $lower),
 		speedup => ratio(@{ $e->{speedup} }[0 .. 2]), 'time a call' => duration($e->{time}[0]));
 	$c{'of the limit'} = share($e->{of_the_limit}[0]) if $e->{of_the_limit};
 	$c{'over the library'} = sprintf '%.3gx', $e->{vs_library}[0] if $e->{vs_library};

@@ -2,6 +2,7 @@
  *
  * One pass whose stores bypass the caches: an ordinary store first reads the
  * line that it is about to overwrite, a third more traffic here.
+ * AFTER: fusion
  */
 #include "workload_fusion.h"
 

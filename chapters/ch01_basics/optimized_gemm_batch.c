@@ -2,6 +2,7 @@
  *
  * One call for the batch: all products share B, so that their rows are one tall
  * A, and one copy of B serves them all.
+ * AFTER: gemm_batch_packed
  */
 #include "workload_gemm_batch.h"
 

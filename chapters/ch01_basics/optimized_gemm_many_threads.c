@@ -3,6 +3,7 @@
  * The same, a part of the products to each thread: to cut one of them would cost more
  * than it takes.
  * FLAGS: -fopenmp
+ * AFTER: gemm_many
  */
 #include <aisp/team.h>
 

@@ -2,6 +2,7 @@
  *
  * The scratch of one output row at a time: it stays in cache, and memory sees
  * only the image and the result.
+ * AFTER: prealloc
  */
 #include "workload_prealloc.h"
 

@@ -2,6 +2,7 @@
  *
  * Keys leave the caches by whole lines, which makes 2048 places as cheap as 256: three
  * passes of 11 bits.
+ * AFTER: sort
  */
 #include "workload_sort.h"
 

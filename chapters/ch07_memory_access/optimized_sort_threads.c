@@ -4,6 +4,7 @@
  * each digit go: behind all smaller digits, and behind those of the same digit that
  * threads before it have.
  * FLAGS: -fopenmp
+ * AFTER: sort_lines
  */
 #include <aisp/team.h>
 #include <errno.h>

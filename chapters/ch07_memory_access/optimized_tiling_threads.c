@@ -2,6 +2,7 @@
  *
  * A part of the rows, in whole blocks, to each thread.
  * FLAGS: -fopenmp
+ * AFTER: tiling_block
  */
 #include "workload_tiling.h"
 

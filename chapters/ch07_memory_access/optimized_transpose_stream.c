@@ -4,6 +4,7 @@
  * non-temporal stores: a quarter of the loads and stores of scalars, and
  * nothing is read only to be overwritten, where the lengths allow that.  Walking a
  * panel of 32 rows keeps few pages open on the reading side.
+ * AFTER: transpose_tiled
  */
 #include <stdbool.h>
 

@@ -4,6 +4,7 @@
  * (aisp/exp2.h): no call, so the compiler uses the machine's widest vectors, chosen
  * when it is loaded.
  * FLAGS: -O3
+ * AFTER: gelu_fused
  */
 #include "workload_gelu.h"
 

@@ -4,6 +4,7 @@
  * held in registers over the whole depth of a block does neither: 4 x 8
  * accumulators need 4 + 8 loads for 32 multiplications.  B is packed first, so
  * that the tile reads it in order, from few pages.
+ * AFTER: gemm_tiled
  */
 #include "workload_gemm.h"
 

@@ -4,6 +4,7 @@
  * the registers full of accumulators so that two fused multiply-adds start in
  * each cycle: aisp/simd_gemm.h.
  * FLAGS: -fopenmp
+ * AFTER: gemm_packed
  */
 #include "workload_gemm.h"
 

@@ -3,6 +3,7 @@
  * The same inner loop, on blocks of B that stay in the second-level cache while
  * all rows of A pass over them: B comes from memory once, not once for each row.
  * FLAGS: -O3
+ * AFTER: gemm_order
  */
 #include "workload_gemm.h"
 

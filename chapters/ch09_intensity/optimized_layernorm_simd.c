@@ -4,6 +4,7 @@
  * in 64 lanes: an addition waits for the last one of its own lane only, so the loads
  * of a row, not the chain of its additions, set the pace.
  * FLAGS: -O3
+ * AFTER: layernorm_fused
  */
 #include "workload_layernorm.h"
 

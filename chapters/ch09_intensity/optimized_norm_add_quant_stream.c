@@ -2,6 +2,7 @@
  *
  * r and q of a row are made in a cache and go past the caches from there.
  * FLAGS: -O3 -fopenmp -fno-math-errno
+ * AFTER: norm_add_quant_threads
  */
 #include "workload_norm_add_quant.h"
 

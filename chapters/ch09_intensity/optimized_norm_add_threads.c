@@ -2,6 +2,7 @@
  *
  * The rows shared out.
  * FLAGS: -O3 -fopenmp -fno-math-errno
+ * AFTER: norm_add
  */
 #include "workload_norm_add.h"
 

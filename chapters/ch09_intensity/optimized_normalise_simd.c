@@ -4,6 +4,7 @@
  * sum runs in four of them: an addition waits for the last one of its own sum
  * only, so the loads of a row, not the chain of its additions, set the pace.
  * FLAGS: -O3
+ * AFTER: normalise_fused
  */
 #include "workload_normalise.h"
 

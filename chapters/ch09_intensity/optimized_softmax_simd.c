@@ -4,6 +4,7 @@
  * in four of them, so that none waits for the last one, and the power as a polynomial
  * instead of a call (aisp/simd_softmax.h).
  * FLAGS: -O3
+ * AFTER: softmax_fused
  */
 #include "workload_softmax.h"
 

@@ -3,6 +3,7 @@
  * Vectors ask whether any of a strip beats the k-th best so far; hardly any strip has
  * one, and only those are looked at element by element.
  * FLAGS: -O3
+ * AFTER: topk_insert
  */
 #include "workload_topk.h"
 

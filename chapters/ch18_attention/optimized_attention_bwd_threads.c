@@ -2,6 +2,7 @@
  *
  * The same, heads shared out to the threads: no two add to the same row of dq.
  * FLAGS: -O3 -ffp-contract=fast -fopenmp
+ * AFTER: attention_bwd
  */
 #include "workload_attention_bwd.h"
 

@@ -5,6 +5,7 @@
  * meets all queries of its head, so that both products read it from the second-level
  * cache; the exponential is aisp/exp2.h's, with 1/sqrt(dim) and log2(e) already in
  * the packed keys.
+ * AFTER: attention_online
  */
 #include "workload_attention.h"
 

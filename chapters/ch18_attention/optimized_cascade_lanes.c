@@ -3,6 +3,7 @@
  * The queries of all sequences are a matrix, for which it pays to turn the keys:
  * sixteen of them are the lanes of a vector.
  * FLAGS: -O3 -fopenmp-simd
+ * AFTER: cascade
  */
 #include "workload_cascade.h"
 

@@ -2,6 +2,7 @@
  *
  * Heads to threads.
  * FLAGS: -O3 -fopenmp
+ * AFTER: cascade_lanes
  */
 #include "workload_cascade.h"
 

@@ -3,6 +3,7 @@
  * Heads of sequences to threads, by the tokens that they have: sequences differ in
  * length.  A head is one thread's work, however long.
  * FLAGS: -O3 -fopenmp
+ * AFTER: decode
  */
 #include "workload_decode.h"
 

@@ -2,6 +2,7 @@
  *
  * Heads of sequences to threads.
  * FLAGS: -O3 -fopenmp
+ * AFTER: kv_low
  */
 #include "workload_kv_low.h"
 

@@ -3,6 +3,7 @@
  * The same, a part of the heads to each thread, which finds for itself what heads
  * share.
  * FLAGS: -O3 -fopenmp
+ * AFTER: ssm_scan
  */
 #include "workload_ssm_scan.h"
 

@@ -2,6 +2,7 @@
  *
  * Sixteen keys are the lanes of a vector: 64 queries make it worth to turn the keys.
  * FLAGS: -O3 -fopenmp-simd
+ * AFTER: verify
  */
 #include "workload_verify.h"
 

@@ -2,6 +2,7 @@
  *
  * Heads of sequences to threads.
  * FLAGS: -O3 -fopenmp
+ * AFTER: verify_lanes
  */
 #include "workload_verify.h"
 

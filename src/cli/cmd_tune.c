@@ -28,11 +28,13 @@ enum {
 	OPT_ANSWER,
 	OPT_ARTIFACTS,
 	OPT_RESUME,
+	OPT_REPLAY,
 	OPT_JSON
 };
 
 struct tune {
 	const char *target, *space, *template, *proposer, *seed, *artifacts, *resume;
+	const char *replay;
 	int budget, pairs, n_finalists;
 	double answer_s;
 	int is_json;
@@ -65,6 +67,10 @@ static const struct argp_option options[] = {
 	  "Make the search's folder there (artifacts)", 0 },
 	{ "resume", OPT_RESUME, "FOLDER", 0,
 	  "Go on with a search that was killed or stopped, with its options", 0 },
+	{ "replay", OPT_REPLAY, "FOLDER", 0,
+	  "Measure nothing: print how near to the best each proposer comes on the "
+	  "record of a search that screened every point",
+	  0 },
 	{ "json", OPT_JSON, NULL, 0, "Print what was found as JSON", 0 },
 	{ 0 }
 };
@@ -124,8 +130,11 @@ static error_t parse_search(int key, char *arg, struct argp_state *state)
 
 static void check(struct argp_state *state, const struct tune *o)
 {
-	if (!o->target && !o->resume)
+	if (!o->target && !o->resume && !o->replay)
 		argp_error(state, "name a pair, as labs/generate:gemm");
+	if (o->replay && (o->resume || o->target || o->has_search_option))
+		argp_error(state, "--replay reads a search's record alone; leave out "
+				  "the others");
 	if (o->resume && (o->target || o->has_search_option))
 		argp_error(state, "--resume has the search's own pair and options; "
 				  "leave out the others");
@@ -138,6 +147,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case OPT_RESUME:
 		o->resume = arg;
+		return 0;
+	case OPT_REPLAY:
+		o->replay = arg;
 		return 0;
 	case OPT_JSON:
 		o->is_json = 1;
@@ -158,7 +170,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
-	.args_doc = "PAIR",
+	.args_doc = "PAIR\n--resume=FOLDER\n--replay=FOLDER",
 	.doc = "Search for the fastest variant of a pair that its space allows.  A "
 	       "candidate is a source file, made of a template and a point of the "
 	       "space, or handed in whole by a program; the judge compiles, verifies "
@@ -294,6 +306,13 @@ static int search(struct tuning *t, const struct tune *o, struct aisp_err *err)
 	return o->is_json ? tuning_print_json(t, stdout) : tuning_print(t, stdout);
 }
 
+static int replay(struct tuning *t, const struct tune *o, struct aisp_err *err)
+{
+	if (tuning_resume(t, o->replay, err))
+		return -1;
+	return tuning_replay(t, o->is_json, stdout, err);
+}
+
 static int begin(struct tuning *t, const struct tune *o, struct aisp_err *err)
 {
 	struct aisp_catalogue c = { 0 };
@@ -330,11 +349,13 @@ static int run(int argc, char **argv)
 	tuning_init(&t);
 	t.say = say;
 	t.is_stopped = stop_flag();
-	if (o.resume)
+	if (o.replay)
+		rc = replay(&t, &o, &err);
+	else if (o.resume)
 		rc = tuning_resume(&t, o.resume, &err) || search(&t, &o, &err);
 	else
 		rc = begin(&t, &o, &err);
-	if (!rc && aisp_tune_outcome(&t.history, &t.plan).winner < 0)
+	if (!rc && !o.replay && aisp_tune_outcome(&t.history, &t.plan).winner < 0)
 		rc = AISP_EXIT_INCONCLUSIVE;
 	else if (rc)
 		fprintf(stderr, "aisp tune: %s\n", err.msg);

@@ -9,6 +9,8 @@
  *	 * FLAGS DIFFER: why         of a workload: read by src/judge/files.c
  *	 * ONLY: elems >= 100000     the sizes it serves, and
  *	 * WORKSPACE: 4 * elems      the bytes it asks for: read by src/judge/only.c
+ *	 * AFTER: gemm_tiled         what it is one switch more than: read by
+ *	                             src/judge/suite.c
  *	 * WALLS: mpi                what a library needs open: read by src/judge/mpi.c
  */
 #ifndef AISP_TAGS_H

@@ -69,6 +69,7 @@ struct aisp_arm {
 	bool is_settled; /* no further launches needed */
 	uint32_t cls;    /* enum aisp_class, by its own word */
 	char summary[160], library[64];
+	char after[128]; /* the arm that its source says it comes after; "": none */
 	struct aisp_gpu_trace trace; /* of one call on a GPU */
 	bool has_trace;
 	char no_trace[512];     /* why not */

@@ -208,6 +208,8 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 							 : json_null(),
 		"energy_j", aisp_number_json(aisp_median_fact(a, AISP_FACT_energy_j)),
 		"launches", launches);
+	if (a->after[0])
+		json_object_set_new(arm, "after", json_string(a->after));
 	if (score)
 		json_object_set_new(arm, "score", aisp_record_arm_score(score, a));
 	collective = collective_json(g->problem, a, ns);

@@ -8,11 +8,13 @@
 #include <unistd.h>
 
 #include "across_group.h"
+#include "compile/tags.h"
 #include "decide/layers.h"
 #include "disk_space.h"
 #include "group_checkpoint.h"
 #include "kernel/bundle.h"
 #include "mpi.h"
+#include "printable.h"
 #include "store/journal.h"
 #include "suite_parts.h"
 #include "user_inputs.h"
@@ -40,6 +42,7 @@ static void set_arm(struct aisp_group *g, struct names *names,
 	int i = g->n_arms++;
 	struct aisp_arm *a = &g->arms[i];
 	struct aisp_err unreadable;
+	char after[sizeof(a->after)] = "";
 
 	snprintf(names->source[i], sizeof(names->source[i]), "%s/%s", t->dir, file);
 	snprintf(names->object[i], sizeof(names->object[i]), "%s", object);
@@ -53,6 +56,8 @@ static void set_arm(struct aisp_group *g, struct names *names,
 		a->status = AISP_ARM_FAILED;
 		snprintf(a->why, sizeof(a->why), "%s", unreadable.msg);
 	}
+	aisp_source_tag(a->source, "AFTER", after, sizeof(after));
+	aisp_printable(a->after, after, sizeof(after));
 	a->tier = aisp_is_bundle(object) ? AISP_TIER_KERNEL
 		  : a->walls.is_library && (a->walls.is_ours || a->walls.meets)
 			  ? AISP_TIER_TRUSTED

@@ -46,7 +46,8 @@ struct aisp_run_collective {
 
 struct aisp_run_arm {
 	const char *variant, *device, *library, *summary, *source, *hash, *build;
-	const char *tier; /* "" in a run of before */
+	const char *after; /* "x": one switch more than optimized_x; "" */
+	const char *tier;  /* "" in a run of before */
 	enum aisp_kind_of_arm kind;
 	double median_ns, gb_per_s, gflop_per_s;
 	double energy_j; /* of a call; NaN: not measured, no counter */

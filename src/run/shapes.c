@@ -138,6 +138,7 @@ static const struct aisp_field arm[] = {
 	{ "tier", AISP_TEXT, 0, AT(arm, tier) },
 	{ "library", AISP_TEXT, AISP_CHECKED, AT(arm, library) },
 	{ "summary", AISP_TEXT, 0, AT(arm, summary) },
+	{ "after", AISP_TEXT, 0, AT(arm, after) },
 	{ "source", AISP_TEXT, 0, AT(arm, source) },
 	{ "hash", AISP_TEXT, 0, AT(arm, hash) },
 	{ "build", AISP_TEXT, 0, AT(arm, build) },

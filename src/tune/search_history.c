@@ -215,3 +215,23 @@ const struct aisp_tune_record *aisp_tune_find_screen(const struct aisp_tune_hist
 {
 	return find_record(h, AISP_TUNE_SCREENED, candidate, 0, 0, pairs);
 }
+
+/* Those that were screened again, for longer, count once and take their time. */
+double aisp_tune_per_minute(const struct aisp_tune_history *h)
+{
+	bool *is_counted = calloc((size_t)h->n_candidates + 1, sizeof(*is_counted));
+	double seconds = 0;
+	int n = 0;
+
+	for (int i = 0; is_counted && i < h->n_records; i++) {
+		const struct aisp_tune_record *r = h->records[i];
+
+		if (r->event != AISP_TUNE_SCREENED || !(r->seconds > 0))
+			continue;
+		seconds += r->seconds;
+		n += !is_counted[r->candidate];
+		is_counted[r->candidate] = true;
+	}
+	free(is_counted);
+	return n ? 60 * n / seconds : NAN;
+}

@@ -67,4 +67,7 @@ const struct aisp_tune_record *aisp_tune_find_final(const struct aisp_tune_histo
 const struct aisp_tune_record *aisp_tune_find_screen(const struct aisp_tune_history *h,
 						     int candidate, int pairs);
 
+/* Candidates that the judge compiled and screened in a minute; NaN: it is not known. */
+double aisp_tune_per_minute(const struct aisp_tune_history *h);
+
 #endif

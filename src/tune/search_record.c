@@ -76,6 +76,7 @@ static const struct aisp_field fields[] = {
 	{ "verdict", AISP_WORD, AISP_CHECKED, AT(verdict), .words = &aisp_words },
 	{ "ratio", AISP_NUMBER, AISP_CHECKED, AT(ratio) },
 	{ "ratio_ci", AISP_PAIR, AISP_CHECKED, AT(ratio_ci) },
+	{ "seconds", AISP_NUMBER, AISP_CHECKED, AT(seconds) },
 	{ "point", AISP_MAP, AISP_CHECKED, AT(values) },
 	{ "sha256", AISP_TEXT, AISP_CHECKED, AT(sha256) },
 	{ "checks", AISP_TEXT, AISP_CHECKED, AT(checks) },
@@ -100,6 +101,7 @@ struct aisp_tune_record aisp_tune_record_new(enum aisp_tune_event event)
 					  .verdict = AISP_WORD_NONE,
 					  .ratio = NAN,
 					  .ratio_ci = { NAN, NAN },
+					  .seconds = NAN,
 					  .sha256 = "",
 					  .checks = "",
 					  .why = "",
@@ -163,6 +165,8 @@ json_t *aisp_tune_record_json(const struct aisp_tune_record *r,
 	put_text(o, "end", aisp_tune_end_name(r->end));
 	put_text(o, "verdict", aisp_word_name(r->verdict));
 	put_ratio(o, r);
+	if (!isnan(r->seconds))
+		json_object_set_new(o, "seconds", aisp_number_json(r->seconds));
 	put_text(o, "sha256", r->sha256);
 	put_text(o, "checks", r->checks);
 	put_text(o, "why", r->why);

@@ -65,6 +65,7 @@ struct aisp_tune_record {
 	enum aisp_tune_end end;
 	enum aisp_word verdict; /* the judge's */
 	double ratio, ratio_ci[2];
+	double seconds;         /* screened: its share of the run's, with compiling */
 	struct aisp_map values; /* proposed: the point again, for readers */
 	const char *sha256, *checks, *why, *note, *run, *seed;
 };

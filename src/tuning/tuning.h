@@ -8,6 +8,7 @@
 
 #include <limits.h>
 #include <signal.h>
+#include <stdio.h>
 
 #include "base/err.h"
 #include "run/model.h"
@@ -40,6 +41,7 @@ struct tuning {
 	const volatile sig_atomic_t *is_stopped;
 	void (*say)(void *arg, const char *text); /* a line a step */
 	void *arg;
+	double judged_s;  /* what the judge's last run took; NaN: it was there */
 	json_t *document; /* behind search's texts, of a search that goes on */
 	char target[512], pair[256], seed[33]; /* the same, of a new one */
 	struct aisp_arena arena;
@@ -74,6 +76,13 @@ int tuning_run(struct tuning *t, struct aisp_err *err);
 
 /* What the search found, as result.json has it; a new reference or NULL. */
 json_t *tuning_document(const struct tuning *t);
+
+/*
+ * Replay the strategies on the record of a search that screened every point, and print
+ * how near to the best they come after parts of the space, as a table or as JSON.  0,
+ * or -1 with *err filled.
+ */
+int tuning_replay(const struct tuning *t, bool is_json, FILE *f, struct aisp_err *err);
 
 /* Write result.json and, if there is one, the winner's source.  0, or -1. */
 int tuning_save(struct tuning *t, struct aisp_err *err);

@@ -72,10 +72,12 @@ json_t *tuning_document(const struct tuning *t)
 	const struct aisp_tune_outcome o = aisp_tune_outcome(h, &t->plan);
 	json_t *winner = o.winner < 0 ? json_null() : json_integer(o.winner);
 
-	return json_pack("{si ss ss ss ss si si ss ss so ss so so so so}", "schema", 1,
-			 "target", t->search.target, "proposer", t->search.proposer,
+	return json_pack("{si ss ss ss ss si si so ss ss so ss so so so so}", "schema",
+			 1, "target", t->search.target, "proposer", t->search.proposer,
 			 "seed", t->search.seed, "folder", t->folder, "points",
-			 t->space.n_feasible, "proposed", h->n_candidates, "ended",
+			 t->space.n_feasible, "proposed", h->n_candidates,
+			 "candidates_per_minute",
+			 aisp_number_json(aisp_tune_per_minute(h)), "ended",
 			 aisp_tune_end_name(h->end), "ended_why", h->end_why, "winner",
 			 winner, "why", o.why, "screened", aisp_number_json(o.screened),
 			 "final", aisp_number_json(o.final), "finals",

@@ -4,6 +4,7 @@
  * it, in a process of its own.  There is no other clock and no other compiler here.
  */
 #include <dirent.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/exit_status.h"
 #include "base/paths.h"
 #include "store/run.h"
@@ -153,7 +155,9 @@ struct aisp_run *tuning_judge(struct tuning *t, const struct tuning_order *o,
 {
 	char artifacts[TUNING_MAX_PATH];
 	struct aisp_run *run;
+	int64_t start_ns = aisp_now_ns();
 
+	t->judged_s = NAN;
 	snprintf(artifacts, sizeof(artifacts), "%s/runs/%s", t->folder, o->key);
 	run = load(artifacts);
 	if (run)
@@ -161,5 +165,6 @@ struct aisp_run *tuning_judge(struct tuning *t, const struct tuning_order *o,
 	if (aisp_tree_remove(artifacts, err) || aisp_mkdirs(artifacts, err) ||
 	    measure(t, o, artifacts, err))
 		return NULL;
+	t->judged_s = 1e-9 * (double)(aisp_now_ns() - start_ns);
 	return load(artifacts);
 }

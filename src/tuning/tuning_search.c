@@ -61,6 +61,7 @@ static int enter_screened(struct tuning *t, const struct aisp_tune_step *s,
 		r[i].candidate = s->candidates[i];
 		r[i].pairs = s->pairs;
 		r[i].run = key;
+		r[i].seconds = round(1e3 * t->judged_s / s->n) / 1e3;
 		if (hear(t, &r[i], run, err))
 			return -1;
 	}

@@ -16,6 +16,7 @@ static int count(const struct aisp_tune_history *h, enum aisp_tune_fate fate)
 static void print_fates(const struct tuning *t, FILE *f)
 {
 	const struct aisp_tune_history *h = &t->history;
+	double per_minute = aisp_tune_per_minute(h);
 
 	fprintf(f, "%d candidates of %d points, proposed by %s: %s%s%s\n",
 		h->n_candidates, t->space.n_feasible, t->search.proposer,
@@ -27,6 +28,9 @@ static void print_fates(const struct tuning *t, FILE *f)
 			fprintf(f, "    %4d %s\n", n,
 				aisp_tune_fate_name((enum aisp_tune_fate)fate));
 	}
+	if (per_minute > 0)
+		fprintf(f, "screened: %.1f candidates a minute, with compiling\n",
+			per_minute);
 }
 
 /* One of each kind is enough on a terminal; all are in the folder. */

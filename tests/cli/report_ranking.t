@@ -40,13 +40,40 @@ like(report('sweep', sweep_run(), '--format', $_), qr/^ranking of .*^sweep of/ms
 
 # As steps, from the slowest on; each against the one below.
 $out = report('sweep', sweep_run(), '--format', 'ladder');
-my ($steps) = $out =~ /(^ladder of ch07:t\@cpu k=8 n=4096: 3 rungs, intervals hold together at 98\.9 %\n(?:  .*\n)+)/m;
+my ($steps) = $out =~ /(^ladder of ch07:t\@cpu k=8 n=4096: 3 rungs by time, \S+ MB a call, intervals hold together at 98\.9 %\n(?:  .*\n)+)/m;
 like($steps, qr/^    1  baseline_t +\S+ \S+ {30,}\S+ +[\d.]+ % of \S/m, 'the slowest is the first rung, over nothing');
-like($steps, qr/^    2  optimized_\w+ +\S+ \S+ +1\.7\d+x \[.*?\] {20,}/m, 'the second is over the first');
-like($steps, qr/^    3  optimized_\w+ +\S+ \S+ +(?:1\.0|0\.99)\d*x \[.*?\] +1\.7\d+x \[/m, 'the third over both');
+like($steps, qr/^    2  optimized_\w+ +\S+ \S+ +1\.7\d+x \[.*?\] +FASTER {20,}/m, 'the second is over the first');
+like($steps, qr/^    3  optimized_\w+ +\S+ \S+ +(?:1\.0|0\.99)\d*x \[.*?\] +(?:SAME|INCONCLUSIVE) +1\.7\d+x \[/m, 'the third over both');
+like($steps, qr/62\.5 -> 62\.5 % of DRAM, 1 thread; what optimized_\w+ does$/m, 'what bound the rung below, and this one');
 my $library = sweep_run(4096);
 $_->{class} = 'library' for grep { $_->{variant} eq 'optimized_like' } @{$library->[0]{arms}};
 is(report('library', $library, '--format', 'ladder'), "no ladder: no workload with three variants that are judged by time\n", 'a library is no rung');
+
+# As the sources say, which need not be the order of times.
+sub said
+{
+	my (%after) = @_;
+	my $r = sweep_run(4096);
+	for (@{$r->[0]{arms}}) {
+		my ($name) = $_->{variant} =~ /_(.*)/;
+		$_->{after} = $after{$name} if $after{$name};
+	}
+	$r->[0]{arms}[2]{median_ns} *= 2 and $_->{median_ns} *= 2 for grep { defined $_->{median_ns} } @{$r->[0]{arms}[2]{launches}};
+	return $r;
+}
+is(join(' ', map { $_->{variant} } @{said()->[0]{arms}}), 'baseline_t optimized_like optimized_tiled', 'of the arms,');
+$out = report('said', said(like => 'tiled'), '--format', 'ladder');
+like($out, qr/^ladder of ch07:t\@cpu k=8 n=4096: 3 rungs as their sources say, 0\.1638 MB a call, /, 'a ladder that sources declare');
+like($out, qr/^    1  baseline_t .*\n    2  optimized_tiled .*\n    3  optimized_like +\S+ \S+ +\S+x \[.*?\] +FASTER /m, 'in that order');
+$out = report('said', said(tiled => 'like'), '--format', 'ladder');
+like($out, qr/^    2  optimized_like .*\n    3  optimized_tiled +\S+ \S+ +0\.[45]\S+x \[.*?\] +SLOWER /m, 'a step back is one');
+is(report('said', said(tiled => 'none'), '--format', 'ladder'),
+	"no ladder of ch07:t\@cpu up to optimized_tiled: optimized_tiled comes after none, which has no figure here\n", 'a rung over nothing');
+my $alike = said(like => 't');
+$_->{variant} = 'optimized_t' for grep { $_->{variant} eq 'optimized_tiled' } @{$alike->[0]{arms}};
+like(report('alike', $alike, '--format', 'ladder'), qr/^    2  optimized_t .*\n    3  optimized_like /m, 'a variant that is called as its baseline is');
+like(report('said', said(tiled => 'like', like => 'tiled'), '--format', 'ladder'), qr/^ladder of \S+ k=8 n=4096: 3 rungs by time/, 'nobody is the first of a circle');
+like(report('said', said(tiled => 'tiled'), '--format', 'ladder'), qr/^no ladder of \S+ up to optimized_tiled: optimized_tiled comes after itself, by tiled$/m, 'a rung over itself');
 
 # What is INVALID has no place.
 my $run = sweep_run();

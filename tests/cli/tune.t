@@ -132,6 +132,10 @@ if_calm($r, sub {
 	is_deeply([map { "$_->{size} $_->{verdict}" } @{$r->{result}{finals}}],
 		['elems=500 FASTER', 'elems=700 FASTER'], 'measured anew, also at sizes kept from the search');
 	like($r->{out}, qr/^winner's curse: chosen by [\d.]+x when screened, [\d.]+x when measured anew: [-+][\d.]+ %$/m, 'the curse is printed');
+	like($r->{out}, qr/^screened: [\d.]+ candidates a minute, with compiling$/m, 'and how many were screened a minute');
+	my ($seconds, %screened) = (0);
+	$seconds += $_->{seconds}, $screened{$_->{candidate}} = 1 for events($r, 'screened');
+	is(sprintf('%.6g', $r->{result}{candidates_per_minute}), sprintf('%.6g', 60 * keys(%screened) / $seconds), 'by the seconds of its lines');
 	is(scalar events($r, 'raced'), 1, 'two finalists, one race');
 	is(scalar(() = glob("$r->{folder}/runs/*/*/results.json")), 2 + 1 + 2 + tries($r), 'two screenings, a race, two final runs: all kept');
 });

@@ -10,6 +10,7 @@
 #include "require.h"
 #include "tune/dialogue.h"
 #include "tune/race.h"
+#include "tune/replay.h"
 #include "tune/template.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes);
@@ -72,6 +73,24 @@ static void propose(const struct aisp_tune_history *h)
 	require(aisp_tune_next(h, &plan).n <= AISP_TUNE_BATCH);
 }
 
+/* A record that lacks nothing has a best, which all of the space finds. */
+static void replay(const struct aisp_tune_history *h)
+{
+	const struct aisp_tune_plan plan = { .seed = 1, .budget = 8, .pairs = 5 };
+	struct aisp_tune_known k;
+	struct aisp_err err;
+	double fraction;
+
+	if (aisp_tune_known_read(&k, h, &err)) {
+		require(err.msg[0] && !k.at);
+		return;
+	}
+	require(k.most > 0 && k.best < h->n_candidates);
+	require(!aisp_tune_replay(&k, &aisp_propose_random, &plan, &fraction, &err));
+	require(fraction == 1);
+	aisp_tune_known_release(&k);
+}
+
 static void parse_history(const struct aisp_space *s, const char *text)
 {
 	struct aisp_tune_history h;
@@ -84,6 +103,7 @@ static void parse_history(const struct aisp_space *s, const char *text)
 	else
 		require(n <= strlen(text));
 	propose(&h);
+	replay(&h);
 	aisp_tune_history_release(&h);
 }
 

@@ -7,7 +7,7 @@ package Lessons;
 use strict;
 use warnings;
 use Exporter 'import';
-our @EXPORT_OK = qw(content replace lessons variants expectations parts duration ratio);
+our @EXPORT_OK = qw(content replace lessons variants expectations parts duration ratio verdict);
 
 sub content
 {
@@ -125,6 +125,14 @@ sub duration
 	my ($unit) = grep { $ns >= $_->[0] } @units;
 	$unit //= $units[-1];
 	return sprintf '%.3g %s', $ns / $unit->[0], $unit->[1];
+}
+
+# What an interval of a ratio, and a margin as a ratio, stand for: docs/expectations.md.
+sub verdict
+{
+	my ($low, $high, $margin) = @_;
+	return $low > $margin ? 'FASTER' : $high < 1 / $margin ? 'SLOWER' :
+		$low >= 1 / $margin && $high <= $margin ? 'SAME' : 'INCONCLUSIVE';
 }
 
 # A ratio with its interval.
