@@ -23,6 +23,7 @@ for ranks in 3 5; do
 	at ch13:zero2_step ranks=$ranks layers=4 rows=3 width=45
 	at ch13:fsdp_layer ranks=$ranks layers=3 rows=5
 	at ch15:kv_handoff ranks=$ranks layers=3 pages=3 width=7 elems=35
+	at ch04:queue ranks=$ranks messages=131 words=17 slots=2
 	at ch18:decode_ranks ranks=$ranks requests=1 tokens=19 heads=1 group=5
 done
 at ch04:buckets ranks=8 layers=1 width=1 vocab=1 positions=1 # parts without an element
@@ -37,6 +38,8 @@ at ch13:zero1_step ranks=8 elems=1
 at ch13:zero2_step ranks=8 layers=1 rows=1 width=8
 at ch13:fsdp_layer ranks=8 layers=2 rows=1 width=8
 at ch15:kv_handoff ranks=8 layers=1 pages=1 width=1 elems=1
+at ch04:queue ranks=8 messages=3 words=1 slots=1
+at ch04:queue ranks=2 messages=1 words=1 slots=64
 at ch18:decode_ranks ranks=8 requests=1 tokens=1 heads=1 group=1
 
 distributed=ch04_distributed
@@ -63,6 +66,12 @@ finds 'rows are added up before they are shown' $distributed moe_combine optimiz
 finds 'codes are cut off' $distributed compress optimized_compress.c 's/x\[i\] \* up + 0x1.8p23f/(float)(int32_t)(x[i] * up) + 0x1.8p23f/'
 finds 'all blocks have the first scale' $distributed compress optimized_compress.c 's/scale = c->scale\[b\]/scale = c->scale[0]/'
 finds 'each rank keeps its own sums as they are' $distributed compress optimized_compress.c 's/^\t\tencode(&sums, b, sum, elems_of(io, b));/&\n\t\tmemcpy(aisp_out_f32(io, 0) + b * BLOCK, sum, (size_t)elems_of(io, b) * sizeof(float));/; s/k < r->n; k++) {$/k < r->n; k++) { if (k == r->rank \&\& aisp_signal_of(r, 0, AISP_N_SIGNALS - 1)[0] >= 2 * (uint32_t)r->n) continue;/'
+
+finds 'a slot is filled before it was emptied' $distributed queue queue_ring.h 's/told(q, USED) + q->slots/told(q, USED) + 2 * q->slots/'
+finds 'messages are used before they are there' $distributed queue queue_ring.h 's/e->is_there = told(q, SENT)/e->is_there = q->n/'
+finds 'messages go back' $distributed queue queue_slots.h 's/.to = (r->rank + 1) % r->n/.to = r->rank/'
+finds 'a message that stands for itself is a change' $distributed queue queue_slots.h 's/if (m % WHOLE)/if (m > 0)/'
+finds 'a slot too far' $distributed queue queue_slots.h 's/x = slot_of(q, q->r->rank, m)/x = slot_of(q, q->r->rank, m + 1)/'
 
 training=ch13_training
 finds 'gradients are summed, not averaged' $training zero1_step sharded_step.h 's/float g = share \* g0/float g = g0/'
