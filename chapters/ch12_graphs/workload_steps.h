@@ -5,9 +5,12 @@
  */
 #include "ring.h"
 
+#define CPU_THREADS 2
+
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	ring_problem(p, pr);
+	pr->n_threads = CPU_THREADS;
 	pr->uses = AISP_USES_GRAPHS | AISP_USES_FIXED_IO;
 }
 

@@ -5,19 +5,7 @@
 #include "workload_evict.h"
 
 #include "cache.h"
-
-static void touch(struct cache *c, int32_t page, int32_t slot, int32_t step)
-{
-	(void)page;
-	c->mark[slot] = step;
-}
-
-static int32_t choose(struct cache *c, int32_t page, int32_t step)
-{
-	(void)page;
-	(void)step;
-	return least_mark(c);
-}
+#include "oldest.h"
 
 #include "evict_run.h"
 

@@ -95,8 +95,8 @@ static int64_t farthest(const struct held *h, const int32_t *next_of_page)
  * Misses of who knows all n requests, and lets the page go that is asked for last, be
  * it the new one (L. A. Belady, IBM Systems Journal 5, 1966): no policy has less.
  */
-static double least_misses(const int32_t *page, int64_t n, int64_t capacity,
-			   int64_t n_pages)
+static inline double least_misses(const int32_t *page, int64_t n, int64_t capacity,
+				  int64_t n_pages)
 {
 	int32_t *next = malloc(((size_t)n + (size_t)n_pages) * sizeof(*next)), *of_page;
 	struct held h;

@@ -136,6 +136,12 @@ finds 'two are added up, not averaged' $streams dag step_dag.h 's/v\[i\] \*= 0.5
 finds 'both go from front to back' $streams dag step_dag.h 's/q\[-i\]/q[i - n + 1]/'
 
 graphs=ch12_graphs
+at ch12:steps n=1 steps=17
+at ch12:steps n=33 steps=1
+finds 'nobody waits for a neighbour' $graphs steps optimized_steps_fused.c 's/__ATOMIC_ACQUIRE) < round/__ATOMIC_ACQUIRE) < 0/'
+finds 'edges of the round before' $graphs steps optimized_steps_fused.c 's/before->edge\[turn\]/before->edge[1 - turn]/'
+finds 'the neighbour'"'"'s other end' $graphs steps optimized_steps_fused.c 's/behind->edge\[turn\]\[0\]/behind->edge[turn][1]/'
+finds 'the last round is left out' $graphs steps optimized_steps_fused.c 's/left > 0; left -= w/left > w; left -= w/'
 at ch12:field n=64 steps=1
 at ch12:field n=2050 steps=33 threads=3
 finds 'a tile begins one cell late' $graphs field optimized_field_wide.c 's/(first - steps) % n/(first - steps + 1) % n/'

@@ -34,6 +34,9 @@ of=models
 finds_in 'an answer from before that was never given' "$chapter" "$of" optimized_models.c 's/if (view\[IS_KNOWN\])/if (view[RAN] == NONE)/'
 finds_in 'an answer of nobody is taken' "$chapter" "$of" optimized_models.c 's/return model;/return TAKE;/'
 finds_in 'who knows how hard it is' "$chapter" "$of" models_run.h 's/decide(io->param, view)/((const int32_t *)io->in[HARD].data)[view[QUESTION]] > 800 ? LARGE : decide(io->param, view)/'
+of=pool
+finds_in 'a page leaves that is not there' "$chapter" "$of" evict_run.h 's/page : c.page\[slot\];/page : c.page[slot] + 1;/'
+finds_in 'what left is there' "$chapter" "$of" evict_run.h 's/c.slot\[c.page\[slot\]\] = 0;/;/'
 chapter=chapters/ch20_search of=plan
 is_right "$chapter" "$of"
 finds_in 'GPUs that there are not' "$chapter" "$of" optimized_plan.c 's/best.tensor ? best/best.tensor ? (struct plan){ best.tensor, 3 * best.stages, 0 }/'

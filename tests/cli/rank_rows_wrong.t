@@ -23,6 +23,8 @@ for ranks in 3 5; do
 	at ch13:zero2_step ranks=$ranks layers=4 rows=3 width=45
 	at ch13:fsdp_layer ranks=$ranks layers=3 rows=5
 	at ch15:kv_handoff ranks=$ranks layers=3 pages=3 width=7 elems=35
+	at ch04:queue ranks=$ranks messages=131 words=17 slots=2
+	at ch18:decode_ranks ranks=$ranks requests=1 tokens=19 heads=1 group=5
 done
 at ch04:buckets ranks=8 layers=1 width=1 vocab=1 positions=1 # parts without an element
 at ch04:overlap ranks=8 layers=1 rows=1 width=1
@@ -36,6 +38,9 @@ at ch13:zero1_step ranks=8 elems=1
 at ch13:zero2_step ranks=8 layers=1 rows=1 width=8
 at ch13:fsdp_layer ranks=8 layers=2 rows=1 width=8
 at ch15:kv_handoff ranks=8 layers=1 pages=1 width=1 elems=1
+at ch04:queue ranks=8 messages=3 words=1 slots=1
+at ch04:queue ranks=2 messages=1 words=1 slots=64
+at ch18:decode_ranks ranks=8 requests=1 tokens=1 heads=1 group=1
 
 distributed=ch04_distributed
 finds 'the last bucket is left out' $distributed buckets optimized_buckets.c 's|(n + BUCKET_ELEMS - 1) / BUCKET_ELEMS|n / BUCKET_ELEMS|'
@@ -62,6 +67,12 @@ finds 'codes are cut off' $distributed compress optimized_compress.c 's/x\[i\] \
 finds 'all blocks have the first scale' $distributed compress optimized_compress.c 's/scale = c->scale\[b\]/scale = c->scale[0]/'
 finds 'each rank keeps its own sums as they are' $distributed compress optimized_compress.c 's/^\t\tencode(&sums, b, sum, elems_of(io, b));/&\n\t\tmemcpy(aisp_out_f32(io, 0) + b * BLOCK, sum, (size_t)elems_of(io, b) * sizeof(float));/; s/k < r->n; k++) {$/k < r->n; k++) { if (k == r->rank \&\& aisp_signal_of(r, 0, AISP_N_SIGNALS - 1)[0] >= 2 * (uint32_t)r->n) continue;/'
 
+finds 'a slot is filled before it was emptied' $distributed queue queue_ring.h 's/told(q, USED) + q->slots/told(q, USED) + 2 * q->slots/'
+finds 'messages are used before they are there' $distributed queue queue_ring.h 's/e->is_there = told(q, SENT)/e->is_there = q->n/'
+finds 'messages go back' $distributed queue queue_slots.h 's/.to = (r->rank + 1) % r->n/.to = r->rank/'
+finds 'a message that stands for itself is a change' $distributed queue queue_slots.h 's/if (m % WHOLE)/if (m > 0)/'
+finds 'a slot too far' $distributed queue queue_slots.h 's/x = slot_of(q, q->r->rank, m)/x = slot_of(q, q->r->rank, m + 1)/'
+
 training=ch13_training
 finds 'gradients are summed, not averaged' $training zero1_step sharded_step.h 's/float g = share \* g0/float g = g0/'
 finds 'parameters are taken before their step' $training zero1_step optimized_zero1_step.c '/aisp_rank_barrier(io->ranks, 2);/d'
@@ -76,4 +87,12 @@ finds 'the sums of the first layer are forgotten' $training fsdp_layer optimized
 serving=ch15_serving
 finds 'a layer is taken while it is prefilled' $serving kv_handoff optimized_kv_handoff.c 's/aisp_signal_wait(r, 0, 0, (uint32_t)l + 1)/aisp_signal_wait(r, 0, 0, (uint32_t)l)/'
 finds 'pages lie as in the prompt' $serving kv_handoff pages_kv_handoff.h 's/slot\[page\])/page + 0 * slot[page])/'
+
+attention=ch18_attention
+finds 'parts count as if they had one maximum' $attention decode_ranks optimized_decode_ranks.c 's/float by = aisp_exp2f(.*/float by = 1;/'
+finds 'totals are added as they are' $attention decode_ranks optimized_decode_ranks.c 's/total += by \* part/total += part/'
+finds 'a part is left out' $attention decode_ranks optimized_decode_ranks.c 's/rank = 0; rank < n; rank++/rank = 0; rank < n - 1; rank++/'
+finds 'parts are taken before they are there' $attention decode_ranks optimized_decode_ranks.c 's/^\t\t\t\t (uint32_t)far);/\t\t\t\t 0);/'
+finds 'queries are taken before they are there' $attention decode_ranks optimized_decode_ranks.c '/aisp_signal_wait(r, owner, ASKED, 1);/d'
+finds 'the keys of other requests' $attention decode_ranks optimized_decode_ranks.c 's/at = head \* io->param/at = h * io->param/'
 finish

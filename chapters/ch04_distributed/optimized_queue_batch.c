@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A quarter of the slots is told of at once: a counter's cache line changes its owner
+ * for each time it is written while the other side looks.
+ * FLAGS: -O3
+ */
+#include "workload_queue.h"
+
+#include "queue_ring.h"
+
+static int run(const struct aisp_io *io, void *state)
+{
+	int64_t slots = io->param[SLOTS];
+
+	(void)state;
+	pass_all(io, slots >= 4 ? slots / 4 : 1);
+	return 0;
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "the ring, told of by quarters of the slots",
+	.run = run,
+};

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The threads are called once, with all steps: behind each they wait for each other.
+ * FLAGS: -fopenmp
+ */
+#include <aisp/team.h>
+
+#include "workload_steps.h"
+
+#include "field_steps.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "threads are called once, a barrier a step",
+	.setup = aisp_team_start,
+	.run = run,
+};

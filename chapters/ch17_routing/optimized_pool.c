@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All memory for all, by what a page is worth: it is marked with what it would cost to
+ * compute it again, more than the mark of the page that left last, and the least mark
+ * leaves (N. Young, The k-server dual and loose competitiveness for paging,
+ * Algorithmica 11, 1994).
+ */
+#include "workload_pool.h"
+
+#include "cache.h"
+
+enum { IN_USE, LEFT_LAST }; /* of own[] */
+
+static void touch(struct cache *c, int32_t page, int32_t slot, int32_t step)
+{
+	(void)step;
+	c->mark[slot] = c->own[LEFT_LAST] + cost_of[model_of(page)];
+}
+
+static int32_t choose(struct cache *c, int32_t page, int32_t step)
+{
+	int32_t slot = least_mark(c);
+
+	(void)page;
+	(void)step;
+	c->own[LEFT_LAST] = c->mark[slot];
+	return slot;
+}
+
+#include "evict_run.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "one pool, by what pages cost to compute",
+	.run = run,
+};

@@ -1,0 +1,1 @@
+../../chapters/ch12_graphs/field_steps.h
