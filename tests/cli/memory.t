@@ -94,6 +94,15 @@ unlike($v->{out}, qr/^WRONG .*fold_$_\.c/m, "and takes who asks: $_") for qw(exa
 like(aisp('bare', '--preset', 'small', '--targets', "$dir:fold_exact")->{out}, qr/^right /m, 'without the judge');
 like(aisp('show', "$dir:fold_exact")->{out}, qr/^judged by +bytes beside inputs and outputs: less is better$/m, 'aisp show');
 
+# Less than what libraries and stacks may take counts too, malloc()'s room included.
+variant('heap', '', '', <<'END', '#include <stdlib.h>');
+	float *own = BYTES < 60000 ? malloc(BYTES) : NULL;
+	fold(io, own ? own : aisp_out_f32(io, 0));
+	free(own);
+END
+my $few = bench_run(@few, '--param', 'n=12000', '--targets', "$dir:fold_heap");
+is(verdict($few, 'fold_heap'), 'WORSE', 'the heap has no room that nobody is charged for');
+
 # What a call may hold unseen is refused.
 my $text = read_file("$dir/workload_fold.h");
 write_file("$dir/workload_fold.h", $text =~ s/pr->error_c = 2;/$& pr->uses = AISP_USES_ALLOC;/r);
