@@ -12,6 +12,7 @@
 
 #include "cli.h"
 #include "help.h"
+#include "stop.h"
 #include "suggest.h"
 
 const char *argp_program_version = "aisp " AISP_VERSION;
@@ -85,6 +86,7 @@ static bool wants_help(const struct aisp_command *c, int argc, char **argv)
 static int run(const struct aisp_command *c, int n_words, int argc, char **argv)
 {
 	static char name[64];
+	int status;
 
 	snprintf(name, sizeof(name), "aisp %s", c->name);
 	argv[n_words] = name;
@@ -99,7 +101,9 @@ static int run(const struct aisp_command *c, int n_words, int argc, char **argv)
 	}
 	if (suggest_option(c, argc, argv))
 		return AISP_EXIT_USAGE;
-	return c->run(argc, argv);
+	status = c->run(argc, argv);
+	stop_end(status);
+	return status;
 }
 
 static int is_group(const char *word)

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "stop.h"
 #include "store/tree.h"
 #include "suite_options.h"
 
@@ -52,24 +53,6 @@ static const struct argp_option options[] = {
 	  "Use the same inputs and order in each run", 1 },
 	{ 0 }
 };
-
-static volatile sig_atomic_t is_stopped; /* written by the signal handler */
-
-static void on_interrupt(int signo)
-{
-	(void)signo;
-	is_stopped = 1;
-}
-
-const volatile sig_atomic_t *stop_flag(void)
-{
-	struct sigaction sa = { .sa_handler = on_interrupt,
-				.sa_flags = (int)SA_RESETHAND | SA_RESTART };
-
-	sigaction(SIGINT, &sa, NULL);
-	sigaction(SIGTERM, &sa, NULL);
-	return &is_stopped;
-}
 
 static int add_pattern(struct suite_options *o, const char *arg, struct aisp_err *err)
 {
