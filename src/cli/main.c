@@ -53,6 +53,11 @@ static void print_commands(FILE *f, const char *group)
 		if (is_in_group(aisp_commands[i], group))
 			fprintf(f, "  %-20s %s\n", aisp_commands[i]->name,
 				aisp_commands[i]->summary);
+	if (!*group)
+		fputs("\nTo begin: `aisp bench run ch01` measures a chapter, "
+		      "`aisp show ch01:fusion` describes a pair,\n"
+		      "`aisp new mydir:saxpy` writes one of your own.\n",
+		      f);
 	fputs("\n`aisp COMMAND --help` shows a command's options; "
 	      "the word `bench` may be left out.\n",
 	      f);

@@ -39,18 +39,25 @@ static const struct argp_option options[] = {
 	{ "target-extra-arg", OPT_EXTRA, "PATTERN=NAME=VALUE", 0,
 	  "Set a parameter of matching targets only; repeatable", 1 },
 	{ "dist", OPT_DIST, "normal|uniform|adversarial|structured", 0,
-	  "Draw inputs from this distribution (normal)", 1 },
+	  "Draw inputs from this distribution; adversarial: numbers that cancel, huge "
+	  "and tiny ones; structured: rows that are equal, sorted, of one sign or "
+	  "nearly zero (normal)",
+	  1 },
 	{ "input", OPT_INPUT, "NAME=FILE.npy", 0,
 	  "Read an input from a file; repeatable", 1 },
 	{ "seed", OPT_SEED, "HEX", 0,
-	  "Make the inputs of the run with this seed (32 digits)", 1 },
+	  "Make the inputs of the run with this seed, 32 hexadecimal digits (a new one "
+	  "in each run)",
+	  1 },
 	{ "tier", OPT_TIER, "kernel|sandboxed|trusted", 0,
-	  "Choose whose host code may run: nobody's, what is in a sandbox (default), "
-	  "what is trusted as well; libraries of aisp's own pairs always may, but "
-	  "those that need wider walls by default or with trusted",
+	  "Choose whose host code may run: kernel: no variant's, only kernels of a "
+	  "GPU; "
+	  "sandboxed: variants' behind walls; trusted: also pairs of yours that ask "
+	  "for wider walls (sandboxed, and aisp's own pairs with a vendor's MPI or "
+	  "NCCL; docs/tiers.md)",
 	  1 },
 	{ "reproducible", OPT_REPRODUCIBLE, NULL, 0,
-	  "Use the same inputs and order in each run", 1 },
+	  "Use the same inputs and order in each run: the seed is zero", 1 },
 	{ 0 }
 };
 
