@@ -192,12 +192,17 @@ static void remove_dead_scratch(const char *parent)
 /* On a disk, not in memory, so that reading the files reads a disk. */
 int suite_options_make_scratch(struct suite_options *o, struct aisp_err *err)
 {
+	struct aisp_err why;
+
 	snprintf(o->scratch, sizeof(o->scratch), "%s/scratch", o->paths.cache);
 	remove_dead_scratch(o->scratch);
 	snprintf(o->scratch, sizeof(o->scratch), "%s/scratch/%d", o->paths.cache,
 		 (int)getpid());
 	o->suite.scratch_dir = o->scratch;
-	return aisp_mkdirs(o->scratch, err);
+	if (!aisp_mkdirs(o->scratch, &why))
+		return 0;
+	return aisp_err_set(err, "%.400s; choose another cache with $XDG_CACHE_HOME",
+			    why.msg);
 }
 
 /* The others are run; each is named once, however often the folder is read. */
