@@ -47,9 +47,13 @@ enum {
 static const struct argp_option options[] = {
 	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
 	  "Write run folders there (artifacts)", 2 },
-	{ "iterations", OPT_ITERATIONS, "N", 0, "Take N timed samples in each launch",
+	{ "iterations", OPT_ITERATIONS, "N", 0,
+	  "Take N timed samples in each launch (as many as the first launch shows to "
+	  "be "
+	  "enough)",
 	  2 },
-	{ "warmup", OPT_WARMUP, "N", 0, "Take N untimed samples before the timed ones",
+	{ "warmup", OPT_WARMUP, "N", 0,
+	  "Take N untimed samples in each launch, before the timed ones (likewise)",
 	  2 },
 	{ "pairs", OPT_PAIRS, "N", 0,
 	  "Measure N pairs of launches (3 to 1000), however long that takes, and "
@@ -72,14 +76,16 @@ static const struct argp_option options[] = {
 	  "First wait until other programs leave the CPUs alone, for SECONDS at most "
 	  "(300); if they do not, measure nothing and end with status 5",
 	  2 },
-	{ "timeout-multiplier", OPT_TIMEOUT, "X", 0, "Scale all time limits", 2 },
+	{ "timeout-multiplier", OPT_TIMEOUT, "X", 0,
+	  "Multiply all time limits by X, on a slow machine (1)", 2 },
 	{ "suite-timeout", OPT_SUITE_TIMEOUT, "SECONDS", 0,
-	  "End the run after SECONDS and keep what was measured", 2 },
+	  "End the run after SECONDS and keep what was measured (no limit)", 2 },
 	{ "baseline", OPT_BASELINE, "own|library", 0,
-	  "Compare targets with their own baseline, or with the library variant "
-	  "where the own baseline would take too long (own)",
+	  "Compare with the pair's own baseline, or with its library variant, as at "
+	  "sizes where the own baseline would take too long (own)",
 	  2 },
-	{ "cold-start", OPT_COLD, NULL, 0, "Measure the first call of each launch", 2 },
+	{ "cold-start", OPT_COLD, NULL, 0,
+	  "Measure the first call of each launch, untouched by warming up", 2 },
 	{ "profile", OPT_PROFILE, "none|minimal|deep_dive|roofline", 0,
 	  "Profile each target after it was timed, not while it is timed (none)", 2 },
 	{ "ncu-metric-set", OPT_NCU, "auto|minimal|deep_dive|roofline", 0,
@@ -102,7 +108,7 @@ static const struct argp_option options[] = {
 	  2 },
 	{ "resume", OPT_RESUME, "RUN", OPTION_ARG_OPTIONAL,
 	  "Continue a run that was killed, with its options; RUN is its folder "
-	  ".tmp-... (the newest below the artifacts)",
+	  ".tmp-... (the newest one in --artifacts-dir)",
 	  2 },
 	{ "history", OPT_HISTORY, "FILE", 0,
 	  "Record the run there ($AISP_HISTORY, or history.sqlite in the user's data)",
@@ -321,5 +327,6 @@ const struct argp bench_run_argp = {
 	       "failed, or "
 	       "--validity-profile strict refuses this machine, 5 inconclusive, 77 "
 	       "all skipped; of several 4, 3, 1, 5, 77 in this order.  Ctrl-C ends "
-	       "the run and keeps what was measured, marked partial.",
+	       "the run and keeps what was measured, marked partial; as with every "
+	       "command the status is 130 then, 143 after SIGTERM, 129 after SIGHUP.",
 };

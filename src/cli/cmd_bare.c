@@ -59,7 +59,8 @@ static const struct argp argp = {
 	       "compare their outputs: under compute-sanitizer, valgrind, ncu, perf or "
 	       "a debugger, which cannot enter `aisp bench run`'s workers.\v"
 	       "Only for code that you trust.  Exit status: 0 fine, 2 usage, 3 a wrong "
-	       "output or a broken pair, 4 the harness failed, 77 all skipped.",
+	       "output, a crash or a broken pair, 4 the harness failed, 77 all "
+	       "skipped.",
 };
 
 static const char *word_of(const struct bare *b, const struct aisp_in_process_row *r)
@@ -85,6 +86,10 @@ static void print_row(void *arg, const struct aisp_in_process_row *r)
 		       r->life_ns / 1e6);
 	putchar('\n');
 	fflush(stdout);
+	if (r->has_crashed)
+		fputs("aisp bare: it crashed in this process, which ends: no target "
+		      "behind it was tried\n",
+		      stderr);
 }
 
 static int status_of(const struct bare *b)

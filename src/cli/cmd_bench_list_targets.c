@@ -4,6 +4,7 @@
  * Builds and loads nothing.
  */
 #include <jansson.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,19 +15,27 @@
 #define MAX_PATTERNS 256
 
 struct options {
-	const char *patterns[MAX_PATTERNS];
-	int n_patterns;
+	const char *patterns[MAX_PATTERNS], *chapters[MAX_PATTERNS];
+	int n_patterns, n_chapters;
 	int is_json;
 };
 
 static const struct argp_option option_list[] = {
 	{ "chapter", 'c', "CHAPTER", 0,
-	  "List only this chapter's targets: ch07, labs/x", 0 },
+	  "List only what lies in this chapter, too: ch07, labs/x (repeatable)", 0 },
 	{ "targets", 't', "PATTERN", 0,
 	  "List only these: ch07:transpose*, ch0*@cpu, a directory (repeatable)", 0 },
 	{ "json", 'j', NULL, 0, "Print JSON", 0 },
 	{ 0 }
 };
+
+static void add(struct argp_state *state, const char **list, int *n, const char *arg)
+{
+	if (*n == MAX_PATTERNS)
+		argp_error(state, "more than %d patterns", MAX_PATTERNS);
+	else
+		list[(*n)++] = arg;
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -34,12 +43,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case 'c':
+		add(state, o->chapters, &o->n_chapters, arg);
+		return 0;
 	case 't':
 	case ARGP_KEY_ARG:
-		if (o->n_patterns == MAX_PATTERNS)
-			argp_error(state, "more than %d patterns", MAX_PATTERNS);
-		else
-			o->patterns[o->n_patterns++] = arg;
+		add(state, o->patterns, &o->n_patterns, arg);
 		return 0;
 	case 'j':
 		o->is_json = 1;
@@ -122,6 +130,53 @@ static int print_json(const struct aisp_catalogue *c)
 	return rc;
 }
 
+static bool has(const struct aisp_catalogue *c, const struct aisp_target *t)
+{
+	for (int i = 0; i < c->n; i++)
+		if (!strcmp(c->targets[i].id, t->id))
+			return true;
+	return false;
+}
+
+/* The selected ones that both have. */
+static void narrow(struct aisp_catalogue *c, const struct aisp_catalogue *within)
+{
+	int n = 0;
+
+	for (int i = 0; i < c->n; i++) {
+		struct aisp_target t = c->targets[i];
+
+		if (!has(within, &t))
+			continue;
+		c->targets[i] = c->targets[n];
+		c->targets[n++] = t;
+	}
+	c->n = n;
+}
+
+/* What the patterns select, of that what the chapters select; each may be left out. */
+static int load(struct aisp_catalogue *c, const struct aisp_paths *paths,
+		const struct options *o, struct aisp_err *err)
+{
+	struct aisp_catalogue within;
+
+	if (aisp_catalogue_load(c, paths, o->patterns, o->n_patterns, err))
+		return -1;
+	if (!o->n_chapters)
+		return 0;
+	if (aisp_catalogue_load(&within, paths, o->chapters, o->n_chapters, err)) {
+		aisp_catalogue_release(c);
+		return -1;
+	}
+	narrow(c, &within);
+	aisp_catalogue_release(&within);
+	if (c->n)
+		return 0;
+	aisp_catalogue_release(c);
+	return aisp_err_set(err, "nothing that the patterns select lies in chapter %s",
+			    o->chapters[0]);
+}
+
 static int run(int argc, char **argv)
 {
 	struct options o = { 0 };
@@ -136,7 +191,7 @@ static int run(int argc, char **argv)
 		fprintf(stderr, "aisp: %s\n", err.msg);
 		return AISP_EXIT_HARNESS;
 	}
-	if (aisp_catalogue_load(&c, &paths, o.patterns, o.n_patterns, &err)) {
+	if (load(&c, &paths, &o, &err)) {
 		fprintf(stderr, "aisp: %s\n", err.msg);
 		return AISP_EXIT_USAGE;
 	}

@@ -20,6 +20,7 @@
 #include "prove/prove_corpus.h"
 #include "prove/prove_document.h"
 #include "prove/prove_text.h"
+#include "stop.h"
 #include "suite_options.h"
 #include "take_turn.h"
 #include "whole_option.h"

@@ -13,6 +13,7 @@
 #include "machine/noise.h"
 #include "machine/quiet.h"
 #include "positive_option.h"
+#include "stop.h"
 #include "suite_options.h"
 #include "take_turn.h"
 #include "whole_option.h"

@@ -116,7 +116,7 @@ static int measure_cpu(struct aisp_peaks *p, struct aisp_err *err)
 
 	if (rc)
 		return rc;
-	rc = aisp_peaks_measure(p, show_progress, &progress, err);
+	rc = aisp_peaks_measure(p, show_progress, &progress, NULL, err);
 	end_step(&progress);
 	/* What a busy machine shows lowers nothing. */
 	if (!rc && has_saved && aisp_peaks_are_busy(p))

@@ -146,7 +146,8 @@ static void load_cpu(struct profile *p, struct progress_line *line)
 {
 	if (aisp_peaks_load(&p->peaks, NULL)) {
 		progress_say(line, "measuring this machine's peaks, once");
-		if (aisp_peaks_measure(&p->peaks, progress_say, line, NULL))
+		if (aisp_peaks_measure(&p->peaks, progress_say, line,
+				       p->suite.suite.limits.is_stopped, NULL))
 			return;
 		aisp_peaks_save(&p->peaks, NULL);
 	}

@@ -14,6 +14,7 @@
 #include "profile/secrets.h"
 #include "profile/system_facts.h"
 #include "profiling/profile_run.h"
+#include "stop.h"
 #include "suite_options.h"
 #include "triage/triage_document.h"
 #include "triage/triage_page.h"

@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "cli.h"
 #include "judge/catalogue.h"
+#include "stop.h"
 #include "suite_options.h"
 #include "tuning/tuning.h"
 #include "tuning/tuning_text.h"
@@ -179,7 +180,7 @@ static const struct argp argp = {
 	       "measured again with new inputs, also at sizes that the search did not "
 	       "use.\v"
 	       "Exit status: 0 a candidate is faster than the baseline at all sizes, 2 "
-	       "usage, 4 the harness failed or was interrupted (go on with --resume), "
+	       "usage, 4 the harness failed (go on with --resume), "
 	       "5 no candidate is.  docs/tune.md describes spaces, programs that "
 	       "propose and the search's folder.",
 };

@@ -133,7 +133,7 @@ static void wait_for(pid_t pid, enum launch_via via, const sigset_t *held)
 		int signo = 0;
 
 		sigwait(held, &signo);
-		if (signo == SIGINT || signo == SIGTERM)
+		if (signo != SIGCHLD)
 			kill(pid, via == LAUNCH_SRUN ? SIGINT : SIGTERM);
 	}
 }
@@ -155,6 +155,7 @@ static int launch(const struct launch_options *o, char *dir, int argc,
 	sigaddset(&held, SIGCHLD);
 	sigaddset(&held, SIGINT);
 	sigaddset(&held, SIGTERM);
+	sigaddset(&held, SIGHUP);
 	sigprocmask(SIG_BLOCK, &held, &old);
 	rc = spawn(&pid, words, &old);
 	if (rc)
@@ -268,6 +269,12 @@ static void print_node(const struct node *nodes, int n, const struct node *node,
 		print_result(&node->run->results[i], fastest(nodes, n, i));
 }
 
+/* As a shell has it: 128 and the number of the signal that ended the node. */
+static bool is_stopped(const struct node *node)
+{
+	return node->status > 128;
+}
+
 /* Of several the first in this order; a node without one is a harness that failed. */
 static int worst(const struct node *nodes, int n)
 {
@@ -276,12 +283,15 @@ static int worst(const struct node *nodes, int n)
 				     AISP_EXIT_INCONCLUSIVE, AISP_EXIT_SKIPPED };
 
 	for (int i = 0; i < n; i++)
-		if (nodes[i].status < 0)
+		if (nodes[i].status < 0 || (is_stopped(&nodes[i]) && !nodes[i].run))
 			return AISP_EXIT_HARNESS;
 	for (size_t k = 0; k < sizeof(order) / sizeof(order[0]); k++)
 		for (int i = 0; i < n; i++)
 			if (nodes[i].status == order[k])
 				return order[k];
+	for (int i = 0; i < n; i++)
+		if (is_stopped(&nodes[i]))
+			return AISP_EXIT_INCONCLUSIVE;
 	return AISP_EXIT_OK;
 }
 

@@ -12,6 +12,7 @@
 
 #include "cli.h"
 #include "help.h"
+#include "stop.h"
 #include "suggest.h"
 
 const char *argp_program_version = "aisp " AISP_VERSION;
@@ -52,6 +53,11 @@ static void print_commands(FILE *f, const char *group)
 		if (is_in_group(aisp_commands[i], group))
 			fprintf(f, "  %-20s %s\n", aisp_commands[i]->name,
 				aisp_commands[i]->summary);
+	if (!*group)
+		fputs("\nTo begin: `aisp bench run ch01` measures a chapter, "
+		      "`aisp show ch01:fusion` describes a pair,\n"
+		      "`aisp new mydir:saxpy` writes one of your own.\n",
+		      f);
 	fputs("\n`aisp COMMAND --help` shows a command's options; "
 	      "the word `bench` may be left out.\n",
 	      f);
@@ -85,6 +91,7 @@ static bool wants_help(const struct aisp_command *c, int argc, char **argv)
 static int run(const struct aisp_command *c, int n_words, int argc, char **argv)
 {
 	static char name[64];
+	int status;
 
 	snprintf(name, sizeof(name), "aisp %s", c->name);
 	argv[n_words] = name;
@@ -99,7 +106,9 @@ static int run(const struct aisp_command *c, int n_words, int argc, char **argv)
 	}
 	if (suggest_option(c, argc, argv))
 		return AISP_EXIT_USAGE;
-	return c->run(argc, argv);
+	status = c->run(argc, argv);
+	stop_end(status);
+	return status;
 }
 
 static int is_group(const char *word)

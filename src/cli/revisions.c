@@ -12,6 +12,7 @@
 #include "judge/catalogue.h"
 #include "machine/nvml.h"
 #include "revisions_parts.h"
+#include "stop.h"
 #include "store/program.h"
 #include "store/run.h"
 #include "store/tree.h"

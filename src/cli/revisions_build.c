@@ -48,13 +48,15 @@ int revisions_run(const struct revisions_bench *b, const char *const *argv,
 	fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (fd < 0)
 		return aisp_err_errno(err, "write %s", path);
-	rc = aisp_program_run(argv, fd, &status, err);
+	rc = aisp_program_attend(argv, fd, b->is_stopped, &status, err);
 	if (!rc && WIFEXITED(status) && WEXITSTATUS(status) < 32 &&
 	    good >> WEXITSTATUS(status) & 1) {
 		rc = WEXITSTATUS(status);
 	} else if (!rc && WIFEXITED(status) &&
 		   WEXITSTATUS(status) == AISP_EXIT_SKIPPED) {
 		rc = AISP_EXIT_SKIPPED;
+	} else if (!rc && *b->is_stopped) {
+		rc = aisp_err_set(err, "interrupted");
 	} else if (!rc) {
 		show_tail(fd);
 		rc = aisp_err_set(err, "%s failed; its last words are above", what);

@@ -50,7 +50,7 @@ static void mend_cpu(struct run_peaks *p, void (*progress)(void *, const char *)
 	if (aisp_host_load_sample(&load, LOOK_MS, NULL) || !aisp_load_is_quiet(&load))
 		return;
 	progress(arg, "measuring this machine's peaks again: it is quiet now");
-	if (aisp_peaks_measure(&now, progress, arg, NULL))
+	if (aisp_peaks_measure(&now, progress, arg, p->is_stopped, NULL))
 		return;
 	aisp_peaks_raise(&now, &p->cpu);
 	p->cpu = now;
@@ -68,7 +68,7 @@ static void load_cpu(struct run_peaks *p, bool is_wanted,
 	if (p->has_cpu || !is_wanted)
 		return;
 	progress(arg, "measuring this machine's peaks, once");
-	p->has_cpu = !aisp_peaks_measure(&p->cpu, progress, arg, NULL);
+	p->has_cpu = !aisp_peaks_measure(&p->cpu, progress, arg, p->is_stopped, NULL);
 	if (p->has_cpu)
 		aisp_peaks_save(&p->cpu, NULL);
 	if (p->has_cpu)
@@ -82,6 +82,7 @@ void run_peaks_load(struct run_peaks *p, const struct aisp_suite *s,
 
 	p->progress = progress;
 	p->arg = arg;
+	p->is_stopped = s->limits.is_stopped;
 	load_cpu(p, wanted & 1u << AISP_DEVICE_CPU, progress, arg);
 	if (wanted & 1u << AISP_DEVICE_CUDA)
 		load_gpu(p, progress, arg);
@@ -97,7 +98,7 @@ bool run_peaks_raise(void *peaks)
 	p->has_raised = true;
 	p->progress(p->arg,
 		    "measuring this machine's peaks again: something beat them");
-	if (aisp_peaks_measure(&now, p->progress, p->arg, NULL))
+	if (aisp_peaks_measure(&now, p->progress, p->arg, p->is_stopped, NULL))
 		return false;
 	aisp_peaks_raise(&p->cpu, &now);
 	aisp_peaks_save(&p->cpu, NULL);

@@ -15,6 +15,7 @@ struct run_peaks {
 	char doubt[300]; /* why the CPU's may be too low; "": they are not */
 	void (*progress)(void *, const char *);
 	void *arg;
+	const volatile sig_atomic_t *is_stopped;
 };
 
 /*

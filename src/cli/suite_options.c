@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "stop.h"
 #include "store/tree.h"
 #include "suite_options.h"
 
@@ -38,38 +39,27 @@ static const struct argp_option options[] = {
 	{ "target-extra-arg", OPT_EXTRA, "PATTERN=NAME=VALUE", 0,
 	  "Set a parameter of matching targets only; repeatable", 1 },
 	{ "dist", OPT_DIST, "normal|uniform|adversarial|structured", 0,
-	  "Draw inputs from this distribution (normal)", 1 },
+	  "Draw inputs from this distribution; adversarial: numbers that cancel, huge "
+	  "and tiny ones; structured: rows that are equal, sorted, of one sign or "
+	  "nearly zero (normal)",
+	  1 },
 	{ "input", OPT_INPUT, "NAME=FILE.npy", 0,
 	  "Read an input from a file; repeatable", 1 },
 	{ "seed", OPT_SEED, "HEX", 0,
-	  "Make the inputs of the run with this seed (32 digits)", 1 },
+	  "Make the inputs of the run with this seed, 32 hexadecimal digits (a new one "
+	  "in each run)",
+	  1 },
 	{ "tier", OPT_TIER, "kernel|sandboxed|trusted", 0,
-	  "Choose whose host code may run: nobody's, what is in a sandbox (default), "
-	  "what is trusted as well; libraries of aisp's own pairs always may, but "
-	  "those that need wider walls by default or with trusted",
+	  "Choose whose host code may run: kernel: no variant's, only kernels of a "
+	  "GPU; "
+	  "sandboxed: variants' behind walls; trusted: also pairs of yours that ask "
+	  "for wider walls (sandboxed, and aisp's own pairs with a vendor's MPI or "
+	  "NCCL; docs/tiers.md)",
 	  1 },
 	{ "reproducible", OPT_REPRODUCIBLE, NULL, 0,
-	  "Use the same inputs and order in each run", 1 },
+	  "Use the same inputs and order in each run: the seed is zero", 1 },
 	{ 0 }
 };
-
-static volatile sig_atomic_t is_stopped; /* written by the signal handler */
-
-static void on_interrupt(int signo)
-{
-	(void)signo;
-	is_stopped = 1;
-}
-
-const volatile sig_atomic_t *stop_flag(void)
-{
-	struct sigaction sa = { .sa_handler = on_interrupt,
-				.sa_flags = (int)SA_RESETHAND | SA_RESTART };
-
-	sigaction(SIGINT, &sa, NULL);
-	sigaction(SIGTERM, &sa, NULL);
-	return &is_stopped;
-}
 
 static int add_pattern(struct suite_options *o, const char *arg, struct aisp_err *err)
 {
@@ -202,12 +192,17 @@ static void remove_dead_scratch(const char *parent)
 /* On a disk, not in memory, so that reading the files reads a disk. */
 int suite_options_make_scratch(struct suite_options *o, struct aisp_err *err)
 {
+	struct aisp_err why;
+
 	snprintf(o->scratch, sizeof(o->scratch), "%s/scratch", o->paths.cache);
 	remove_dead_scratch(o->scratch);
 	snprintf(o->scratch, sizeof(o->scratch), "%s/scratch/%d", o->paths.cache,
 		 (int)getpid());
 	o->suite.scratch_dir = o->scratch;
-	return aisp_mkdirs(o->scratch, err);
+	if (!aisp_mkdirs(o->scratch, &why))
+		return 0;
+	return aisp_err_set(err, "%.400s; choose another cache with $XDG_CACHE_HOME",
+			    why.msg);
 }
 
 /* The others are run; each is named once, however often the folder is read. */

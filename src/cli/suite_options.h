@@ -50,7 +50,4 @@ int suite_options_fail(const char *command, const struct aisp_err *err);
 int suite_options_make_scratch(struct suite_options *o, struct aisp_err *err);
 void suite_options_release(struct suite_options *o);
 
-/* Ctrl-C sets this flag once; a second one kills. */
-const volatile sig_atomic_t *stop_flag(void);
-
 #endif

@@ -38,6 +38,9 @@ static int compare(const struct aisp_suite *s, struct aisp_harness *harness,
 	aisp_group_set_contract(g, &contract);
 	rc = aisp_group_measure(g, harness, &s->limits, &s->progress, err);
 	*result = g->versus_baseline[1].result;
+	if (!rc && *s->limits.is_stopped)
+		rc = aisp_err_set(err, "stopped after %d of %d comparisons", position,
+				  n);
 	if (!rc && g->arms[1].status != AISP_ARM_OK)
 		rc = aisp_err_set(err, "%s: %s", t->id, g->arms[1].why);
 out:
@@ -58,9 +61,6 @@ static int compare_all(const struct aisp_suite *s, const struct aisp_catalogue *
 	for (int i = 0; i < n; i++) {
 		struct aisp_comparison result = { 0 };
 
-		if (*s->limits.is_stopped)
-			return aisp_err_set(err, "stopped after %d of %d comparisons",
-					    i, n);
 		if (compare(s, &harness, &c->targets[i % c->n], i, n, &result, err))
 			return -1;
 		mean_d[i] = fabs(log(result.speedup));

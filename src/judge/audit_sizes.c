@@ -82,9 +82,8 @@ static int audit_declined(struct aisp_subject *s, const struct aisp_target *t,
 			 "it declines sizes that the contract allows: say which it "
 			 "serves in its opening comment, ` * ONLY: elems >= 100000`");
 		break;
-	case AISP_ONLY_UNREADABLE:
-		snprintf(why, sizeof(why), "%.250s", unreadable.msg);
-		break;
+	case AISP_ONLY_UNREADABLE: /* audit_words() */
+		return 0;
 	case AISP_ONLY_SERVES:
 		snprintf(why, sizeof(why),
 			 "it declines a size that it says it serves: %s", only);
@@ -145,8 +144,24 @@ static int audit_tiles(struct aisp_subject *s, const struct aisp_target *t,
 	return rc;
 }
 
+/* 1: its ONLY: line cannot be read, whatever it declines. */
+static int audit_words(struct aisp_subject *s, const struct aisp_target *t)
+{
+	struct aisp_err unreadable;
+	char only[160];
+
+	if (s->harness->dist ||
+	    aisp_only_says(s->contract.variant, &s->contract, only, sizeof(only),
+			   &unreadable) != AISP_ONLY_UNREADABLE)
+		return 0;
+	aisp_audit_tell(s, t->optimized, AISP_CONTROL_WRONG, unreadable.msg);
+	return 1;
+}
+
 int aisp_audit_sizes(struct aisp_subject *s, const struct aisp_target *t,
 		     struct aisp_err *err)
 {
+	if (audit_words(s, t))
+		return 0;
 	return audit_declined(s, t, err) || audit_tiles(s, t, err) ? -1 : 0;
 }

@@ -28,23 +28,14 @@ struct guarded {
 
 static _Thread_local struct guarded here;
 static char last_words[300]; /* of the only fault: the process leaves after it */
+static struct {
+	void (*fault)(void *arg, const char *why);
+	void *arg;
+} watch; /* none: fault is NULL */
 
 static int time_signal(void)
 {
 	return SIGRTMIN + 7;
-}
-
-static void on_signal(int signo, siginfo_t *info, void *context)
-{
-	(void)context;
-	if (here.is_active) {
-		here.is_active = 0;
-		here.signo = signo;
-		here.address = info->si_addr;
-		siglongjmp(here.back, 1);
-	}
-	if (signo != time_signal())
-		signal(signo, SIG_DFL); /* ours: it comes again, and ends us */
 }
 
 static void leave(void)
@@ -61,9 +52,62 @@ static void on_alarm(int signo)
 	leave();
 }
 
+/* What holds a lock that saying it needs does not hold us for ever. */
+static void leave_in_time(void)
+{
+	static struct sigaction alarmed = { .sa_handler = on_alarm };
+
+	sigaction(SIGALRM, &alarmed, NULL);
+	alarm(LEAVE_S);
+}
+
+static void describe(int signo, const void *address, char *why, size_t size)
+{
+	if (signo == SIGSEGV || signo == SIGBUS)
+		snprintf(why, size, "SIG%s at address %p", sigabbrev_np(signo),
+			 address);
+	else
+		snprintf(why, size, "SIG%s (%s)", sigabbrev_np(signo),
+			 sigdescr_np(signo));
+}
+
+static void tell_watch(const char *why)
+{
+	void (*fault)(void *arg, const char *why) = watch.fault;
+
+	watch.fault = NULL; /* once */
+	snprintf(last_words, sizeof(last_words), "aisp: a variant's function: %s\n",
+		 why);
+	leave_in_time();
+	fault(watch.arg, why);
+	_exit(AISP_EXIT_INVALID);
+}
+
+static void on_signal(int signo, siginfo_t *info, void *context)
+{
+	char why[100];
+
+	(void)context;
+	if (here.is_active) {
+		here.is_active = 0;
+		here.signo = signo;
+		here.address = info->si_addr;
+		siglongjmp(here.back, 1);
+	}
+	if (signo == time_signal())
+		return;
+	signal(signo, SIG_DFL); /* ours: it comes again, and ends us */
+	if (!watch.fault)
+		return;
+	describe(signo, info->si_addr, why, sizeof(why));
+	tell_watch(why);
+}
+
 /* exit() in a workload's function would end a run without a word. */
 static void on_exit_within(void)
 {
+	if (!here.is_active && watch.fault)
+		tell_watch("it called exit()");
 	if (!here.is_active)
 		return;
 	snprintf(last_words, sizeof(last_words),
@@ -105,26 +149,29 @@ static int start_timer(timer_t *timer, int limit_s)
 	return timer_settime(*timer, 0, &end, NULL);
 }
 
-static void describe(int limit_s, char *why, size_t size)
+static void note(int limit_s, char *why, size_t size)
 {
-	static struct sigaction alarmed = { .sa_handler = on_alarm };
-	const char *name = sigabbrev_np(here.signo);
-
 	if (here.signo == time_signal())
 		snprintf(why, size, "no end after %d s of CPU time", limit_s);
-	else if (here.signo == SIGSEGV || here.signo == SIGBUS)
-		snprintf(why, size, "SIG%s at address %p", name, here.address);
 	else
-		snprintf(why, size, "SIG%s (%s)", name, sigdescr_np(here.signo));
+		describe(here.signo, here.address, why, size);
 	snprintf(last_words, sizeof(last_words), "aisp: a workload's function: %s\n",
 		 why);
-	sigaction(SIGALRM, &alarmed, NULL);
-	alarm(LEAVE_S);
+	leave_in_time();
+}
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+void aisp_guard_watch(void (*fault)(void *arg, const char *why), void *arg)
+{
+	pthread_once(&once, install);
+	give_stack();
+	watch.arg = arg;
+	watch.fault = fault;
 }
 
 int aisp_guard(void (*call)(void *), void *arg, int limit_s, char *why, size_t size)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	timer_t timer;
 	int has_timer, rc = -1;
 
@@ -137,7 +184,7 @@ int aisp_guard(void (*call)(void *), void *arg, int limit_s, char *why, size_t s
 		here.is_active = 0;
 		rc = 0;
 	} else {
-		describe(limit_s, why, size);
+		note(limit_s, why, size);
 	}
 	if (has_timer)
 		timer_delete(timer);

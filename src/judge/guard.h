@@ -16,4 +16,11 @@
  */
 int aisp_guard(void (*call)(void *), void *arg, int limit_s, char *why, size_t size);
 
+/*
+ * From now on a fault or an exit() outside of such a call, as of a variant in this
+ * process, calls fault(arg, why), in whatever thread it comes; then the process ends
+ * with status 3.  NULL ends it.
+ */
+void aisp_guard_watch(void (*fault)(void *arg, const char *why), void *arg);
+
 #endif

@@ -11,169 +11,15 @@
 #include "base/stats.h"
 #include "compile/compile.h"
 #include "device/written_files.h"
+#include "fault_text.h"
+#include "guard.h"
 #include "in_process.h"
+#include "in_process_tensors.h"
 #include "kernel/bundle.h"
 #include "stamps.h"
 #include "user_inputs.h"
 
 #define VERIFY_NS INT64_C(1000000000)
-
-/* The tensors of one call, at the host and where the variant works. */
-struct tensors {
-	const struct aisp_contract *contract;
-	const struct aisp_open_device *device;
-	const struct aisp_suite *suite; /* whose inputs the user may have given */
-	struct aisp_tensor in[AISP_MAX_IO], out[AISP_MAX_IO]; /* the host's */
-	struct aisp_tensor its_in[AISP_MAX_IO], its_out[AISP_MAX_IO];
-	struct aisp_block in_block[AISP_MAX_IO], out_block[AISP_MAX_IO], workspace;
-	struct aisp_io host_io, io;
-};
-
-/* The variant works on a copy. */
-static bool is_apart(const struct tensors *t, const struct aisp_spec *s)
-{
-	return !t->device->kind->is_host && !s->on_host;
-}
-
-/* gcc 12 loses track of what an array of tensors points to. */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
-static int alloc_tensor(const struct tensors *t, const struct aisp_spec *s,
-			struct aisp_tensor *host, struct aisp_tensor *its,
-			struct aisp_block *block, struct aisp_err *err)
-{
-	const struct aisp_open_device *d = t->device;
-
-	*host = (struct aisp_tensor){ .dtype = s->dtype, .rank = s->rank };
-	memcpy(host->shape, s->shape, sizeof(host->shape));
-	host->data = malloc(aisp_tensor_bytes(host));
-	*its = *host;
-	if (!host->data)
-		return aisp_err_errno(err, "%zu bytes", aisp_tensor_bytes(host));
-	if (!is_apart(t, s))
-		return 0;
-	if (d->ops->alloc(d->state, aisp_tensor_bytes(host), false, block, err))
-		return -1;
-	its->data = (void *)(uintptr_t)block->address;
-	return 0;
-}
-#pragma GCC diagnostic pop
-
-static int alloc_workspace(struct tensors *t, struct aisp_err *err)
-{
-	size_t bytes = t->contract->problem.workspace_bytes;
-
-	return bytes ? t->device->ops->alloc(t->device->state, bytes, false,
-					     &t->workspace, err)
-		     : 0;
-}
-
-static int tensors_init(struct tensors *t, struct aisp_err *err)
-{
-	const struct aisp_problem *pr = &t->contract->problem;
-
-	for (int i = 0; i < pr->n_in; i++) {
-		if (alloc_tensor(t, &pr->in[i], &t->in[i], &t->its_in[i],
-				 &t->in_block[i], err))
-			return -1;
-		if (aisp_is_hidden(pr, i))
-			t->its_in[i].data = NULL;
-	}
-	for (int o = 0; o < pr->n_out; o++)
-		if (alloc_tensor(t, &pr->out[o], &t->out[o], &t->its_out[o],
-				 &t->out_block[o], err))
-			return -1;
-	if (alloc_workspace(t, err))
-		return -1;
-	t->host_io = (struct aisp_io){ .in = t->in,
-				       .out = t->out,
-				       .param = t->contract->param,
-				       .n_threads = pr->n_threads };
-	t->io = t->host_io;
-	t->io.in = t->its_in;
-	t->io.out = t->its_out;
-	t->io.workspace = (void *)(uintptr_t)t->workspace.address;
-	t->io.stream = t->device->info.stream;
-	t->io.workspace_bytes = pr->workspace_bytes;
-	return 0;
-}
-
-static void release_block(const struct tensors *t, struct aisp_block *block)
-{
-	if (block->bytes)
-		t->device->ops->free(t->device->state, block);
-}
-
-static void tensors_release(struct tensors *t)
-{
-	for (int i = 0; i < AISP_MAX_IO; i++) {
-		release_block(t, &t->in_block[i]);
-		release_block(t, &t->out_block[i]);
-		free(t->in[i].data);
-		free(t->out[i].data);
-	}
-	release_block(t, &t->workspace);
-}
-
-/* What is updated in place, as it is before a call. */
-static int send_start(const struct tensors *t, int o, struct aisp_err *err)
-{
-	const struct aisp_spec *s = &t->contract->problem.out[o];
-	const struct aisp_open_device *d = t->device;
-
-	if (!s->starts_as)
-		return 0;
-	memcpy(t->out[o].data, t->in[s->starts_as - 1].data,
-	       aisp_tensor_bytes(&t->out[o]));
-	return is_apart(t, s) ? d->ops->upload(d->state, t->out_block[o].address,
-					       t->out[o].data,
-					       aisp_tensor_bytes(&t->out[o]), err)
-			      : 0;
-}
-
-static int send(const struct tensors *t, struct aisp_err *err)
-{
-	const struct aisp_open_device *d = t->device;
-
-	for (int o = 0; o < t->contract->problem.n_out; o++)
-		if (send_start(t, o, err))
-			return -1;
-	for (int i = 0; i < t->contract->problem.n_in; i++)
-		if (is_apart(t, &t->contract->problem.in[i]) &&
-		    d->ops->upload(d->state, t->in_block[i].address, t->in[i].data,
-				   aisp_tensor_bytes(&t->in[i]), err))
-			return -1;
-	return d->ops->sync(d->state, err);
-}
-
-/* What no variant writes is wrong, not what the memory held before. */
-static int poison(const struct tensors *t, uint64_t key, struct aisp_err *err)
-{
-	const struct aisp_open_device *d = t->device;
-
-	for (int o = 0; o < t->contract->problem.n_out; o++) {
-		aisp_poison(t->out[o].data, aisp_tensor_bytes(&t->out[o]), key);
-		if (is_apart(t, &t->contract->problem.out[o]) &&
-		    d->ops->poison(d->state, t->out_block[o].address,
-				   aisp_tensor_bytes(&t->out[o]), key, err))
-			return -1;
-	}
-	return 0;
-}
-
-static int fetch(const struct tensors *t, struct aisp_err *err)
-{
-	const struct aisp_open_device *d = t->device;
-
-	if (d->ops->sync(d->state, err))
-		return -1;
-	for (int o = 0; o < t->contract->problem.n_out; o++)
-		if (is_apart(t, &t->contract->problem.out[o]) &&
-		    d->ops->download(d->state, t->out[o].data, t->out_block[o].address,
-				     aisp_tensor_bytes(&t->out[o]), err))
-			return -1;
-	return 0;
-}
 
 static void note_status(char why[256], const char *callback, int status)
 {
@@ -182,7 +28,7 @@ static void note_status(char why[256], const char *callback, int status)
 			 status > 0 ? "want 0 or -errno" : strerror(-status));
 }
 
-static void fill(const struct tensors *t, uint64_t key)
+static void fill(const struct aisp_tensors *t, uint64_t key)
 {
 	aisp_contract_fill(t->contract, &t->host_io, (int)t->suite->dist, key);
 	aisp_user_inputs_apply(t->suite->user_inputs, t->suite->n_user_inputs,
@@ -190,7 +36,8 @@ static void fill(const struct tensors *t, uint64_t key)
 }
 
 /* An episode is rung for step by step; nothing is kept from who is trusted. */
-static int run_call(const struct tensors *t, const struct aisp_variant *v, void *state)
+static int run_call(const struct aisp_tensors *t, const struct aisp_variant *v,
+		    void *state)
 {
 	const struct aisp_contract *c = t->contract;
 	int64_t step = 0, t0;
@@ -209,19 +56,19 @@ static int run_call(const struct tensors *t, const struct aisp_variant *v, void 
 }
 
 /* The variant's fault goes to why, the harness's to err. */
-static int call(struct tensors *t, const struct aisp_variant *v, void *state,
+static int call(struct aisp_tensors *t, const struct aisp_variant *v, void *state,
 		uint64_t key, char why[256], struct aisp_err *err)
 {
 	struct aisp_tally tally = { 0 };
 	const char *broken = NULL;
 
 	fill(t, key);
-	if (poison(t, ~key, err) || send(t, err))
+	if (aisp_tensors_poison(t, ~key, err) || aisp_tensors_send(t, err))
 		return -1;
 	note_status(why, "run()", run_call(t, v, state));
 	if (why[0])
 		return 0;
-	if (fetch(t, err) ||
+	if (aisp_tensors_fetch(t, err) ||
 	    aisp_verify_some(t->contract, &t->host_io, key, VERIFY_NS, &tally, err))
 		return -1;
 	broken = aisp_contract_invariant(t->contract, &t->host_io);
@@ -235,7 +82,7 @@ static int call(struct tensors *t, const struct aisp_variant *v, void *state,
 }
 
 /* As who trusts a variant times it: nothing between its calls but the clock. */
-static int time_calls(const struct tensors *t, const struct aisp_variant *v,
+static int time_calls(const struct aisp_tensors *t, const struct aisp_variant *v,
 		      void *state, int n_calls, struct aisp_in_process_row *row,
 		      char why[256], struct aisp_err *err)
 {
@@ -257,7 +104,7 @@ static int time_calls(const struct tensors *t, const struct aisp_variant *v,
 	return rc;
 }
 
-static int call_all(struct tensors *t, const struct aisp_variant *v, void *state,
+static int call_all(struct aisp_tensors *t, const struct aisp_variant *v, void *state,
 		    const struct aisp_in_process *bare, uint64_t key,
 		    struct aisp_in_process_row *row, char why[256],
 		    struct aisp_err *err)
@@ -272,7 +119,7 @@ static int call_all(struct tensors *t, const struct aisp_variant *v, void *state
 }
 
 /* One life of a variant; why stays empty if all was right. */
-static int live(struct tensors *t, const struct aisp_variant *v,
+static int live(struct aisp_tensors *t, const struct aisp_variant *v,
 		const struct aisp_in_process *bare, uint64_t key,
 		struct aisp_in_process_row *row, char why[256], struct aisp_err *err)
 {
@@ -281,7 +128,7 @@ static int live(struct tensors *t, const struct aisp_variant *v,
 	int status = 0, rc = 0;
 
 	fill(t, ~key);
-	if (send(t, err))
+	if (aisp_tensors_send(t, err))
 		return -1;
 	if (v->setup)
 		status = v->setup(&t->io, &state);
@@ -295,6 +142,26 @@ static int live(struct tensors *t, const struct aisp_variant *v,
 	return rc;
 }
 
+/* What a crash is told by. */
+struct crash {
+	const struct aisp_in_process *bare;
+	const struct aisp_tensors *t;
+	const char *target;
+};
+
+static void tell_crash(void *arg, const char *wrong)
+{
+	const struct crash *x = arg;
+	char why[400] = "";
+	const struct aisp_in_process_row row = { .target = x->target,
+						 .has_crashed = true,
+						 .why = why };
+
+	aisp_fault_keep(why, sizeof(why), x->t->contract, (int)x->t->suite->dist,
+			wrong);
+	x->bare->row(x->bare->arg, &row);
+}
+
 static int run_object(const struct aisp_suite *s, const struct aisp_in_process *bare,
 		      struct aisp_contract *c, const struct aisp_harness *harness,
 		      const struct aisp_target *tg, bool is_baseline,
@@ -302,22 +169,27 @@ static int run_object(const struct aisp_suite *s, const struct aisp_in_process *
 {
 	const char *path = is_baseline ? tg->baseline_object : tg->optimized_object;
 	struct aisp_in_process_row row = { is_baseline ? tg->baseline : tg->id };
-	struct tensors t = { .contract = c, .device = harness->device, .suite = s };
+	struct aisp_tensors t = { .contract = c,
+				  .device = harness->device,
+				  .suite = s };
 	void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	const struct aisp_variant *v = object ? dlsym(object, "aisp_variant") : NULL;
+	struct crash crash = { bare, &t, row.target };
 	char why[256] = "";
 	int rc;
 
 	if (!v)
 		return aisp_err_set(err, "%s: %s", row.target, dlerror());
+	aisp_guard_watch(tell_crash, &crash);
 	rc = aisp_contract_serve_in(c, tg->dir,
 				    is_baseline ? tg->baseline : tg->optimized, err) ||
-			     tensors_init(&t, err) ||
+			     aisp_tensors_init(&t, err) ||
 			     live(&t, v, bare, aisp_seed_key(&s->seed, 0, 0, 0), &row,
 				  why, err)
 		     ? -1
 		     : 0;
-	tensors_release(&t);
+	aisp_guard_watch(NULL, NULL);
+	aisp_tensors_release(&t);
 	row.is_right = !why[0];
 	row.why = why;
 	if (!rc)

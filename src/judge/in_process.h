@@ -12,7 +12,8 @@
 struct aisp_in_process_row {
 	const char *target; /* or the baseline's file */
 	bool is_right, is_skipped;
-	const char *why; /* "" if right */
+	bool has_crashed; /* and ends this process behind this row */
+	const char *why;  /* "" if right */
 	/* If timed: the median call, and everything from the inputs on. */
 	double call_ns, life_ns;
 };
@@ -25,7 +26,10 @@ struct aisp_in_process {
 	void *arg;
 };
 
-/* Every selected target.  0, or -1 with *err filled if the harness failed. */
+/*
+ * Every selected target, until one crashes: then the process ends with status 3.  0, or
+ * -1 with *err filled if the harness failed.
+ */
 int aisp_in_process_run(const struct aisp_suite *s, const struct aisp_in_process *bare,
 			struct aisp_err *err);
 

@@ -174,12 +174,14 @@ static json_t *build_line(const char *object)
 	return text_or_null(line);
 }
 
-static const char *class_name(uint32_t cls)
+/* A baseline is no step of a lesson: it does not say what it is. */
+static const char *class_name(const struct aisp_group *g, int i)
 {
+	uint32_t cls = g->arms[i].cls;
 	static const char *const names[] = { "optimized", "naive", "common",
 					     "library" };
 
-	return cls <= AISP_CLASS_LIBRARY ? names[cls] : "unknown";
+	return cls <= AISP_CLASS_LIBRARY && (cls || i) ? names[cls] : "unknown";
 }
 
 static json_t *arm_json(const struct aisp_group *g, int i,
@@ -197,7 +199,7 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 	arm = json_pack(
 		"{ss ss ss ss so so ss so so so so so so so so so}", "variant", a->name,
 		"tier", aisp_tier_name(a->tier), "device", aisp_device_name(g->device),
-		"class", class_name(a->cls), "library", text_or_null(a->library),
+		"class", class_name(g, i), "library", text_or_null(a->library),
 		"summary", text_or_null(a->summary), "source", a->source, "hash",
 		text_or_null(hash), "build", build_line(a->object), "median_ns",
 		aisp_number_json(ns), "gb_per_s",

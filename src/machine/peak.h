@@ -10,6 +10,7 @@
 #define AISP_PEAK_H
 
 #include <jansson.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -80,10 +81,11 @@ const char *aisp_storage_name(enum aisp_storage s);    /* "storage read" */
 /*
  * Measure everything, about ten seconds, and once more if the figures contradict
  * each other and nobody disturbed.  progress, if not NULL, hears what comes next.  0,
- * or -1 with *err filled.
+ * or -1 with *err filled, also as soon as *is_stopped (may be NULL).
  */
 int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
-		       void *arg, struct aisp_err *err);
+		       void *arg, const volatile sig_atomic_t *is_stopped,
+		       struct aisp_err *err);
 
 /*
  * This machine's saved peaks.  -1 with *err filled where there are none, the

@@ -15,6 +15,7 @@ struct aisp_team {
 	void (*work)(void *arg, int thread, long passes);
 	void *arg;
 	double lived_ns, ran_ns; /* of all threads so far, by the wall and by the CPU */
+	const volatile sig_atomic_t *is_stopped; /* may be NULL */
 };
 
 #define AISP_PEAK_REPS 15
@@ -83,6 +84,7 @@ void *aisp_chase_run(void *start, long steps);
 /* As aisp_peaks_measure(), but for the contradictions and most of p->load. */
 int aisp_peaks_measure_once(struct aisp_peaks *p,
 			    void (*progress)(void *, const char *), void *arg,
+			    const volatile sig_atomic_t *is_stopped,
 			    struct aisp_err *err);
 
 #endif

@@ -324,6 +324,7 @@ static int measure_widths(struct bench *b, struct aisp_err *err)
 
 int aisp_peaks_measure_once(struct aisp_peaks *p,
 			    void (*progress)(void *, const char *), void *arg,
+			    const volatile sig_atomic_t *is_stopped,
 			    struct aisp_err *err)
 {
 	struct aisp_hw hw;
@@ -336,6 +337,7 @@ int aisp_peaks_measure_once(struct aisp_peaks *p,
 	if (!hw.n_cores)
 		return aisp_err_set(err, "no CPU that this process may use");
 	describe(p, &hw);
+	b.team.is_stopped = is_stopped;
 	if (measure_widths(&b, err))
 		return -1;
 	p->load.lost_share = fmax(0, 1 - b.team.ran_ns / b.team.lived_ns);
@@ -352,14 +354,15 @@ static void note_load(struct aisp_peaks *p, const struct aisp_host_load *load,
 }
 
 static int measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
-		   void *arg, struct aisp_err *err)
+		   void *arg, const volatile sig_atomic_t *is_stopped,
+		   struct aisp_err *err)
 {
 	struct aisp_grading g = { .grade = AISP_GRADE_UNKNOWN };
 	struct aisp_host_mark from = { 0 };
 	struct aisp_host_load load;
 	int rc = aisp_host_mark_init(&from, err);
 
-	rc = rc || aisp_peaks_measure_once(p, progress, arg, err) ||
+	rc = rc || aisp_peaks_measure_once(p, progress, arg, is_stopped, err) ||
 	     aisp_grade_since(&from, &load, &g, err);
 	aisp_host_mark_release(&from);
 	if (rc)
@@ -376,17 +379,18 @@ static int measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
  * a busy machine that would end no better, and a quiet one will measure all again.
  */
 int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
-		       void *arg, struct aisp_err *err)
+		       void *arg, const volatile sig_atomic_t *is_stopped,
+		       struct aisp_err *err)
 {
 	struct aisp_peaks first;
 	char why[200];
 
-	if (measure(p, progress, arg, err))
+	if (measure(p, progress, arg, is_stopped, err))
 		return -1;
 	if (aisp_peaks_are_busy(p) || !aisp_peaks_contradict(p, why, sizeof(why)))
 		return 0;
 	first = *p;
-	if (measure(p, progress, arg, err))
+	if (measure(p, progress, arg, is_stopped, err))
 		return -1;
 	aisp_peaks_raise(p, &first);
 	return 0;

@@ -120,6 +120,8 @@ int aisp_team_time(struct aisp_team *team, double limit_ns,
 	double once;
 	int rc = -1;
 
+	if (team->is_stopped && *team->is_stopped)
+		return aisp_err_set(err, "interrupted");
 	race.members = calloc((size_t)team->n_threads, sizeof(*race.members));
 	if (!race.members)
 		return aisp_err_errno(err, "measure peaks");

@@ -154,7 +154,7 @@ bool aisp_peaks_doubt(const struct aisp_peaks *p, char *why, size_t size)
 	return true;
 }
 
-static void raise(struct aisp_figure *f, const struct aisp_figure *other)
+static void raise_figure(struct aisp_figure *f, const struct aisp_figure *other)
 {
 	if (other->best > f->best)
 		*f = *other;
@@ -164,17 +164,17 @@ void aisp_peaks_raise(struct aisp_peaks *p, const struct aisp_peaks *other)
 {
 	for (int w = 0; w < AISP_N_WIDTHS; w++) {
 		for (int d = 0; d < AISP_N_DTYPES; d++)
-			raise(&p->flops[d][w], &other->flops[d][w]);
+			raise_figure(&p->flops[d][w], &other->flops[d][w]);
 		for (int l = 0; l < AISP_N_LEVELS; l++)
 			for (int s = 0; s < AISP_N_STREAMS; s++)
-				raise(&p->bandwidth[l][s][w],
-				      &other->bandwidth[l][s][w]);
+				raise_figure(&p->bandwidth[l][s][w],
+					     &other->bandwidth[l][s][w]);
 	}
 	for (int l = 0; l < AISP_N_LEVELS; l++)
 		if (other->latency_ns[l].best < p->latency_ns[l].best)
 			p->latency_ns[l] = other->latency_ns[l];
 	for (int s = 0; s < AISP_N_STORAGE; s++)
-		raise(&p->storage[s], &other->storage[s]);
+		raise_figure(&p->storage[s], &other->storage[s]);
 	/* No figure is now below what it is on a quiet machine. */
 	if (aisp_peaks_are_busy(p) && !aisp_peaks_are_busy(other))
 		p->load = other->load;

@@ -47,6 +47,7 @@ int main(int argc, char **argv)
 
 	signal(SIGINT, SIG_IGN);
 	signal(SIGTERM, SIG_IGN);
+	signal(SIGHUP, SIG_IGN);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (n < 1 || n > AISP_MPIHOST_RANKS)
 		return 2;

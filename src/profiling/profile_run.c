@@ -105,6 +105,12 @@ static void note_status(struct profile_subject *s, const struct profile_cpu *cpu
 		s->status = AISP_EXIT_INVALID;
 }
 
+/* What is half a profile is none. */
+static int stopped(const struct profile_run *r, struct aisp_err *err)
+{
+	return *r->suite->limits.is_stopped ? aisp_err_set(err, "interrupted") : 0;
+}
+
 static int add_variant(const struct profile_run *r, struct profile_subject *s,
 		       const char *file, const char *object, const char *role,
 		       json_t *variants, struct aisp_err *err)
@@ -116,12 +122,14 @@ static int add_variant(const struct profile_run *r, struct profile_subject *s,
 	int rc;
 
 	make_stem(r->target, file, stem, sizeof(stem));
-	if (aisp_contract_serve_in(&s->contract, r->target->dir, file, err) ||
+	if (stopped(r, err) ||
+	    aisp_contract_serve_in(&s->contract, r->target->dir, file, err) ||
 	    profile_cpu_run(s, object, &cpu, err))
 		return -1;
 	j = profile_variant_json(s, &cpu, file, role, stem);
 	profile_cpu_clues(s, &cpu, &clues);
-	if (cpu.status == AISP_LAUNCH_OK && clues.runs == AISP_RUNS_KERNELS)
+	if (cpu.status == AISP_LAUNCH_OK && clues.runs == AISP_RUNS_KERNELS &&
+	    !*r->suite->limits.is_stopped)
 		json_object_set_new(j, "gpu", profile_on_gpu(r, s, stem, role, &clues));
 	if (cpu.status == AISP_LAUNCH_OK)
 		profile_add_verdict(j, &clues, r->suite->paths->root);
@@ -129,7 +137,7 @@ static int add_variant(const struct profile_run *r, struct profile_subject *s,
 	note_status(s, &cpu);
 	rc = put_stacks(r, &cpu, stem, err);
 	profile_cpu_release(&cpu);
-	return rc;
+	return rc || stopped(r, err) ? -1 : 0;
 }
 
 static json_t *params_json(const struct aisp_contract *c)

@@ -93,7 +93,7 @@ static int run_words(struct aisp_run **run, const struct words *w, const char *d
 	*run = NULL;
 	if (fd < 0)
 		return aisp_err_errno(err, "memory for what a run says");
-	rc = aisp_program_run(w->word, fd, &status, err);
+	rc = aisp_program_attend(w->word, fd, NULL, &status, err);
 	last_words(fd, message, sizeof(message));
 	close(fd);
 	if (rc)

@@ -12,6 +12,8 @@
 #include "arena.h"
 #include "base/err.h"
 
+#define AISP_MANIFEST_SCHEMA 1 /* changes when a member does */
+
 struct aisp_run_cache {
 	const char *type;
 	int64_t level, bytes, cores_sharing;
@@ -54,6 +56,10 @@ struct aisp_run_machine {
 	struct aisp_run_hardware hardware;
 	struct aisp_run_peaks peaks, gpu_peaks;
 };
+
+/* 0, also if there is none; -1 with *err filled: it is no object, or of another schema.
+ */
+int aisp_manifest_check(const json_t *manifest, struct aisp_err *err);
 
 /*
  * What a manifest says of the machine, into the arena's memory; texts are borrowed from

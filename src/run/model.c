@@ -5,17 +5,21 @@
 #include "model.h"
 #include "shapes.h"
 
-static int check_schema(const json_t *document, struct aisp_err *err)
+static int check_schema(const json_t *document, int schema, struct aisp_err *err)
 {
 	const json_t *v = json_object_get(document, "schema");
 
 	if (!json_is_object(document))
 		return aisp_err_set(err, "is no object");
-	if (json_is_number(v) && json_integer_value(v) != AISP_RESULTS_SCHEMA)
+	if (json_is_number(v) && json_integer_value(v) != schema)
 		return aisp_err_set(err, "schema %lld, but this aisp reads schema %d",
-				    (long long)json_integer_value(v),
-				    AISP_RESULTS_SCHEMA);
+				    (long long)json_integer_value(v), schema);
 	return 0;
+}
+
+int aisp_manifest_check(const json_t *manifest, struct aisp_err *err)
+{
+	return manifest ? check_schema(manifest, AISP_MANIFEST_SCHEMA, err) : 0;
 }
 
 /* Indices become arms. */
@@ -38,7 +42,7 @@ static int link_arms(const struct aisp_run *run, struct aisp_run_result *r,
 
 static int read_document(struct aisp_run *run, struct aisp_err *err)
 {
-	if (check_schema(run->document, err) ||
+	if (check_schema(run->document, AISP_RESULTS_SCHEMA, err) ||
 	    aisp_shape_read(&aisp_shape_results, run->document, run, NULL, &run->arena,
 			    err))
 		return -1;
@@ -68,6 +72,8 @@ static int read_second(struct aisp_run *run, struct aisp_err *err)
 int aisp_machine_read(struct aisp_run_machine *m, const json_t *manifest,
 		      struct aisp_arena *a, struct aisp_err *err)
 {
+	if (aisp_manifest_check(manifest, err))
+		return -1;
 	return aisp_shape_read(&aisp_shape_manifest, manifest, m, NULL, a, err);
 }
 

@@ -29,52 +29,6 @@ int aisp_expect_dir(char *dir, size_t size, const char *root, struct aisp_err *e
 		       : aisp_err_set(err, "path too long: %s", root);
 }
 
-/* Not as it is in a file's name: control characters, '%' itself, a leading dot. */
-static int is_escaped(const char *s, int is_first)
-{
-	unsigned char c = (unsigned char)*s;
-
-	return c < 0x20 || c == 0x7f || c == '%' || c == '/' || (c == '.' && is_first);
-}
-
-/* Append [s, end) as names of files; '/' goes through where it may. */
-static int put_name(FILE *f, const char *s, const char *end, int is_path)
-{
-	int is_first = 1;
-
-	if (s == end)
-		return -1;
-	for (; s < end; s++) {
-		if (is_path && *s == '/' && !is_first)
-			fputc('/', f);
-		else if (is_escaped(s, is_first))
-			fprintf(f, "%%%02x", (unsigned char)*s);
-		else
-			fputc(*s, f);
-		is_first = *s == '/';
-	}
-	return is_path && is_first ? -1 : 0;
-}
-
-int aisp_expect_path(char *path, size_t size, const char *dir, const char *slug,
-		     const char *target, struct aisp_err *err)
-{
-	const char *colon = strrchr(target, ':');
-	FILE *f = fmemopen(path, size, "w");
-	int rc;
-
-	if (!f)
-		return aisp_err_errno(err, "memory for a path");
-	fprintf(f, "%s/%s/", dir, slug);
-	rc = !colon || put_name(f, target, colon, 1);
-	fputc('/', f);
-	rc = rc || put_name(f, colon + 1, colon + strlen(colon), 0);
-	fputs(".txt", f);
-	if (fclose(f) || strlen(path) + 1 >= size)
-		return aisp_err_set(err, "path too long: %s/%s", dir, slug);
-	return rc ? aisp_err_set(err, "'%.200s' is no target's name", target) : 0;
-}
-
 /* The directory as a chapter's name: below the one that holds dir, or from the root. */
 static const char *key_of(const char *directory, const char *dir)
 {
@@ -113,13 +67,6 @@ int aisp_expect_path_of(char *path, size_t size, const struct aisp_expect_place 
 	return aisp_expect_path(path, size, dir, e->machine.slug, text, err);
 }
 
-static int is_same_experiment(const struct aisp_expect *a, const struct aisp_expect *b)
-{
-	return !strcmp(a->params, b->params) &&
-	       !strcmp(a->distribution, b->distribution) &&
-	       !strcmp(a->baseline, b->baseline);
-}
-
 static int is_same_machine(const struct aisp_expect *a, const struct aisp_expect *b)
 {
 	return !strcmp(a->machine.fingerprint, b->machine.fingerprint);
@@ -131,7 +78,7 @@ const struct aisp_expect *aisp_expect_find(const struct aisp_expect_file *f,
 	const struct aisp_expect *found = NULL;
 
 	for (int i = 0; i < f->n; i++) {
-		if (!is_same_experiment(&f->entries[i], observed))
+		if (!aisp_expect_is_same(&f->entries[i], observed))
 			continue;
 		found = &f->entries[i];
 		if (is_same_machine(found, observed))
@@ -144,7 +91,7 @@ const struct aisp_expect *aisp_expect_find(const struct aisp_expect_file *f,
 static int put_entry(struct aisp_expect_file *f, const struct aisp_expect *observed)
 {
 	for (int i = 0; i < f->n; i++)
-		if (is_same_experiment(&f->entries[i], observed) &&
+		if (aisp_expect_is_same(&f->entries[i], observed) &&
 		    is_same_machine(&f->entries[i], observed)) {
 			f->entries[i] = *observed;
 			return 0;

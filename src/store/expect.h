@@ -99,6 +99,16 @@ struct aisp_expect_place {
 int aisp_expect_path_of(char *path, size_t size, const struct aisp_expect_place *place,
 			const struct aisp_expect *e, struct aisp_err *err);
 
+/* Of one experiment: parameters, distribution and baseline. */
+int aisp_expect_is_same(const struct aisp_expect *a, const struct aisp_expect *b);
+
+/* What is wrong with the last entry, as what it does; NULL: nothing. */
+const char *aisp_expect_nonsense(const struct aisp_expect_file *f);
+
+/* Does a file of that path have entries of e's target and class?  0, or -1. */
+int aisp_expect_check_place(const struct aisp_expect *e, const char *path,
+			    struct aisp_err *err);
+
 /* No file is an empty one.  0, or -1 with *err naming the line that is damaged. */
 int aisp_expect_load(struct aisp_expect_file *f, const char *path,
 		     struct aisp_err *err);

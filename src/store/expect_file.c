@@ -103,6 +103,8 @@ static int see(struct parser *p, unsigned bit, const char *name)
 /* Every entry has all words but the metrics after the first. */
 static int check_whole(const struct parser *p)
 {
+	const char *nonsense;
+
 	for (unsigned i = 0; p->f->n && i < METRICS; i++)
 		if (!(p->seen & 1u << i))
 			return complain(p, "the entry above lacks '%s'",
@@ -112,7 +114,8 @@ static int check_whole(const struct parser *p)
 							: "confidence");
 	if (p->f->n && p->seen < 1u << METRICS)
 		return complain(p, "the entry above has no metric");
-	return 0;
+	nonsense = aisp_expect_nonsense(p->f);
+	return nonsense ? complain(p, "the entry above %s", nonsense) : 0;
 }
 
 /* "[fingerprint]" */
@@ -310,6 +313,11 @@ int aisp_expect_load(struct aisp_expect_file *f, const char *path, struct aisp_e
 		return -1;
 	rc = aisp_expect_parse(f, text, path, err);
 	free(text);
+	if (!rc && f->n && aisp_expect_check_place(&f->entries[0], path, err)) {
+		free(f->entries);
+		*f = (struct aisp_expect_file){ 0 };
+		rc = -1;
+	}
 	return rc;
 }
 

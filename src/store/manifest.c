@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "manifest.h"
 #include "program.h"
+#include "run/manifest_model.h"
 
 #define MAX_BUILD_ID_BYTES 64
 
@@ -131,11 +132,12 @@ json_t *aisp_manifest(const char *root, int argc, char *const *argv,
 	}
 	aisp_now_text(when);
 	dl_iterate_phdr(add_library, libraries);
-	manifest = json_pack(
-		"{si ss ss s{ss ss ss} ss so so so so}", "schema", 1, "time", when,
-		"host", u.nodename, "kernel", "name", u.sysname, "release", u.release,
-		"version", u.version, "arch", u.machine, "command", words(argc, argv),
-		"compiler", compiler(), "git", git(root), "libraries", libraries);
+	manifest = json_pack("{si ss ss s{ss ss ss} ss so so so so}", "schema",
+			     AISP_MANIFEST_SCHEMA, "time", when, "host", u.nodename,
+			     "kernel", "name", u.sysname, "release", u.release,
+			     "version", u.version, "arch", u.machine, "command",
+			     words(argc, argv), "compiler", compiler(), "git",
+			     git(root), "libraries", libraries);
 	if (!manifest)
 		aisp_err_set(err,
 			     "the manifest: out of memory, or a name is not UTF-8");

@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/pidfd.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "program.h"
+
+#define LOOK_MS 200 /* at whether a child is to be stopped */
 
 /*
  * A make above us would pass its own flags (-n, a job server) on to ours, a git
@@ -70,6 +75,53 @@ int aisp_program_run(const char *const *argv, int fd, int *status, struct aisp_e
 		return aisp_err_set(err, "%s is not installed", argv[0]);
 	errno = code;
 	if (code || wait_for(pid, status))
+		return aisp_err_errno(err, "run %s", argv[0]);
+	return 0;
+}
+
+static void become(const char *const *argv, char **env, int fd, pid_t parent)
+{
+	int null = open("/dev/null", O_RDONLY);
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent || null < 0 || dup2(null, 0) < 0 || dup2(fd, 1) < 0 ||
+	    dup2(fd, 2) < 0)
+		_exit(127);
+	execvpe(argv[0], (char *const *)argv, env);
+	dprintf(2, "cannot start %s: %s\n", argv[0], strerror(errno));
+	_exit(127);
+}
+
+/* 0, or -1 with errno set. */
+static int wait_or_stop(pid_t pid, const volatile sig_atomic_t *is_stopped, int *status)
+{
+	struct pollfd end = { .fd = pidfd_open(pid, 0), .events = POLLIN };
+	pid_t ended;
+	int sent = 0;
+
+	while (!(ended = waitpid(pid, status, WNOHANG))) {
+		poll(&end, 1, LOOK_MS);
+		if (!is_stopped || !*is_stopped || sent)
+			continue;
+		sent = *is_stopped == SIGINT ? SIGTERM : SIGINT;
+		kill(pid, sent);
+	}
+	if (end.fd >= 0)
+		close(end.fd);
+	return ended < 0 ? -1 : 0;
+}
+
+int aisp_program_attend(const char *const *argv, int fd,
+			const volatile sig_atomic_t *is_stopped, int *status,
+			struct aisp_err *err)
+{
+	char **env = environment();
+	pid_t parent = getpid(), pid = env ? fork() : -1;
+
+	if (!pid)
+		become(argv, env, fd, parent);
+	free(env);
+	if (pid < 0 || wait_or_stop(pid, is_stopped, status))
 		return aisp_err_errno(err, "run %s", argv[0]);
 	return 0;
 }

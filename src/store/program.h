@@ -5,6 +5,8 @@
 #ifndef AISP_PROGRAM_H
 #define AISP_PROGRAM_H
 
+#include <signal.h>
+
 #include "base/err.h"
 
 /*
@@ -16,8 +18,18 @@ int aisp_program_run(const char *const *argv, int fd, int *status,
 		     struct aisp_err *err);
 
 /*
- * The same, with what it wrote in *output (the caller frees it; "" if nothing).
- * -1 with *err filled also if it did not exit with 0.
+ * The same for one that runs for long.  It does not outlive this process: a judge that
+ * nobody waits for would disturb the next one.  Once *is_stopped (may be NULL) holds a
+ * signal's number it gets another one of those that stop: the terminal may have sent it
+ * the same already, and a second of a kind kills.
+ */
+int aisp_program_attend(const char *const *argv, int fd,
+			const volatile sig_atomic_t *is_stopped, int *status,
+			struct aisp_err *err);
+
+/*
+ * As aisp_program_run(), with what it wrote in *output (the caller frees it; "" if
+ * nothing). -1 with *err filled also if it did not exit with 0.
  */
 int aisp_program_read(const char *const *argv, char **output, struct aisp_err *err);
 

@@ -92,6 +92,10 @@ static json_t *load(const char *folder, const char *file, struct aisp_err *err)
 	json_t *json;
 
 	snprintf(path, sizeof(path), "%s/%s", folder, file);
+	if (access(path, R_OK)) {
+		aisp_err_errno(err, "read %.300s", path);
+		return NULL;
+	}
 	json = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
 	if (!json)
 		aisp_err_set(err, "%.300s is damaged (line %d: %s)", path, why.line,
@@ -121,13 +125,16 @@ static struct aisp_run *load_run(const char *name, bool needs_manifest,
 	json_t *results, *manifest = NULL;
 	struct aisp_run *run = NULL;
 	char folder[PATH_MAX];
+	struct aisp_err why;
 
 	if (aisp_run_find(folder, sizeof(folder), name, err))
 		return NULL;
 	results = load(folder, "results.json", err);
 	if (results)
 		manifest = load(folder, "manifest.json", needs_manifest ? err : NULL);
-	if (results && (manifest || !needs_manifest))
+	if (results && aisp_manifest_check(manifest, &why))
+		aisp_err_set(err, "%.200s/manifest.json: %.280s", folder, why.msg);
+	else if (results && (manifest || !needs_manifest))
 		run = parse(folder, results, manifest, err);
 	json_decref(manifest);
 	json_decref(results);

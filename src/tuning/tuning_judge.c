@@ -16,6 +16,7 @@
 #include "base/clock.h"
 #include "base/exit_status.h"
 #include "base/paths.h"
+#include "store/program.h"
 #include "store/run.h"
 #include "store/tree.h"
 #include "tuning_parts.h"
@@ -139,7 +140,7 @@ static int measure(const struct tuning *t, const struct tuning_order *o,
 	if (!w || fd < 0)
 		aisp_err_errno(err, "memory for a run");
 	else if (!say_all(w, t, o, artifacts, err))
-		rc = tuning_child(w->word, fd, &status, err);
+		rc = aisp_program_attend(w->word, fd, t->is_stopped, &status, err);
 	if (!rc && *t->is_stopped)
 		rc = aisp_err_set(err, "interrupted");
 	if (!rc)

@@ -57,9 +57,6 @@ struct tuning_order {
 struct aisp_run *tuning_judge(struct tuning *t, const struct tuning_order *o,
 			      struct aisp_err *err);
 
-/* Run a program that dies with this one; its output goes to fd.  As waitpid(). */
-int tuning_child(const char *const *argv, int fd, int *status, struct aisp_err *err);
-
 /* Add what is proposed next, or that nothing is. */
 int tuning_propose(struct tuning *t, struct aisp_err *err);
 

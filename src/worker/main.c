@@ -371,6 +371,7 @@ int main(void)
 	/* Whoever stops a whole group of processes means the judge, which ends us. */
 	signal(SIGINT, SIG_IGN);
 	signal(SIGTERM, SIG_IGN);
+	signal(SIGHUP, SIG_IGN);
 	w.plan = map((void *)(uintptr_t)AISP_PLAN_ADDRESS, AISP_FD_PLAN,
 		     sizeof(*w.plan), PROT_READ);
 	w.report = map(NULL, AISP_FD_REPORT, sizeof(*w.report), PROT_READ | PROT_WRITE);

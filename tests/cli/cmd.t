@@ -113,6 +113,6 @@ $r = start('cmd', 'sleep 1', 'sleep 1');
 select undef, undef, undef, 1;
 kill 'INT', $r->{pid};
 $r = finish($r);
-is($r->{status}, 5, 'Ctrl-C');
+is($r->{signal}, 2, 'Ctrl-C');
 like($r->{out}, qr/^stopped before the end$/m, 'is said');
 done_testing();

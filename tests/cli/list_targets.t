@@ -21,6 +21,16 @@ only_ch07()
 		! grep -v '^ch07:' "$scratch/list"
 }
 passes '--chapter' only_ch07
+none_but() # ID OPTION...
+{
+	id=$1
+	shift
+	list "$@" | cut -d' ' -f1 > "$scratch/list" && [ "$(cat "$scratch/list")" = "$id" ]
+}
+passes '--chapter narrows what patterns select' none_but ch07:transpose_tiled@cpu \
+	--chapter ch07 -t 'ch0*:transpose_tiled@cpu' ch01:fusion
+gives 2 'nothing that the patterns select lies in chapter ch01' 'to nothing, perhaps' \
+	list --chapter ch01 ch07:transpose
 sorted()
 {
 	list | cut -d' ' -f1 > "$scratch/list" && LC_ALL=C sort -c "$scratch/list"

@@ -22,6 +22,13 @@ cat > $run/results.json <<'JSON'
     "comparison": { "verdict": "FASTER", "speedup": 4, "speedup_ci": [3.9, 4.1],
       "confidence": 0.989, "n_pairs": 10 }, "ledger": [] } ] }
 JSON
+echo '{ "schema": 2, "host": "box" }' > $run/manifest.json
+gives 2 "$run/manifest.json: schema 2, but this aisp reads schema 1" 'a manifest of another schema' \
+	"$aisp" bench report $run
+echo '[]' > $run/manifest.json
+gives 2 "$run/manifest.json: is no object" 'or one that is something else' "$aisp" bench report $run
+rm $run/manifest.json
+gives 2 "read $run/manifest.json: No such file" 'or none' "$aisp" bench report $run
 echo '{ "schema": 1, "host": "box" }' > $run/manifest.json
 
 gives 0 '^my "dir":t@cpu  FASTER   4.000x \[3.900, 4.100\]  naive  4.000 us  1.000 us  50.0 % of DRAM$' \

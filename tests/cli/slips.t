@@ -48,6 +48,8 @@ gives 2 "calls: '4294967297' is not a whole number from 1" 'a number that would 
 	"$aisp" bare "$pair" --calls 4294967297
 gives 2 "there is no folder $scratch/none; --accept-regressions would make it" \
 	'a gate without what it compares with' run "$pair" --expectations "$scratch/none"
+gives 4 'create directory /dev/null/aisp: Not a directory; choose another cache with $XDG_CACHE_HOME' \
+	'a cache that cannot be written' env XDG_CACHE_HOME=/dev/null "$aisp" bench verify "$pair"
 gives 2 "output: write $scratch/none/report: No such file" 'a report that has no place' \
 	run "$pair" --output "$scratch/none/report"
 passes 'nothing was measured for any of them' test ! -e "$scratch/runs"

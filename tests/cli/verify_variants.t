@@ -134,6 +134,7 @@ of_some_sizes('vague', 'io->param[N] == 1000', " * ONLY: large n\n", '');
 of_some_sizes('long', 'io->param[N] == 1000', ' * ONLY: n == 1000' . ' ' x 160 . "|| n == 2000\n", '');
 of_some_sizes('late', 'io->param[N] == 1000', '', "/*\n$only */");
 of_some_sizes('never', '0', '', '');
+of_some_sizes('typo', '1', " * ONLY: nn == 1000\n", '');
 $r = verify($dir, '--preset', 'small');
 is($r->{status}, 3, 'a variant that declines sizes');
 for my $name (qw(near large late)) {
@@ -150,7 +151,9 @@ like($r->{rows}{'optimized_pair_vague.c'}{normal}[1], qr/optimized_pair_vague.c:
 	'one whose words are no expression');
 like($r->{rows}{'optimized_pair_long.c'}{normal}[1], qr/optimized_pair_long.c:\d+: ONLY: /,
 	'nor is one of which there was no room for all');
-unlink map { "$dir/optimized_pair_$_.c" } qw(near large late liar vague long);
+is_deeply([$r->{rows}{'optimized_pair_typo.c'}{normal}[0] , scalar @{[$r->{rows}{'optimized_pair_typo.c'}{normal}[1] =~ /ONLY: 'nn' is no parameter/g]}], ['WRONG', 1],
+	'nor is one that serves every size by words that are none');
+unlink map { "$dir/optimized_pair_$_.c" } qw(near large late liar vague long typo);
 is(verify($dir)->{status}, 0, 'then all is well');
 
 # Values alone count here: OpenMP's threads sleep while they wait, and nothing tells it.

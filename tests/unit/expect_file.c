@@ -170,15 +170,15 @@ static int refuses(const char *part, const char *by, const char *named)
 static void test_long(void)
 {
 	char text[sizeof(good) + 400], word[300];
-	const char *at = strstr(good, "over naive");
-	const int room = (int)sizeof(((struct aisp_expect *)NULL)->over);
+	const char *at = strstr(good, "baseline baseline_t");
+	const int room = (int)sizeof(((struct aisp_expect *)NULL)->baseline);
 	struct aisp_expect_file f;
 
 	for (int n = room - 1; n <= room; n++) {
 		memset(word, 'a', sizeof(word));
 		word[n] = '\0';
-		snprintf(text, sizeof(text), "%.*sover %s%s", (int)(at - good), good,
-			 word, at + strlen("over naive"));
+		snprintf(text, sizeof(text), "%.*sbaseline %s%s", (int)(at - good),
+			 good, word, at + strlen("baseline baseline_t"));
 		ok(parse(&f, text) == (n < room ? 0 : -1) &&
 			   (n < room || says(err.msg, "is too long")),
 		   n < room ? "as long as its room" : "longer");
@@ -190,6 +190,14 @@ static void test_long(void)
 
 static void test_damage(void)
 {
+	ok(refuses("over naive", "over naif", "is over no class"), "a class");
+	ok(refuses("grade C", "grade Z", "has a grade that is none"), "a grade");
+	ok(refuses("date 2026-11-21T09:01:00Z", "date Monday", "has no date"),
+	   "a date");
+	ok(refuses("baseline baseline_t", "baseline", "names no"), "no baseline");
+	ok(refuses("time 500.5 ns 499 501 - 510\n", strstr(good, "[0123"),
+		   "is there for the second time"),
+	   "an entry twice");
 	ok(refuses("grade C", "grade", "x.txt:12: a grade is a letter"),
 	   "the line is named");
 	ok(says(err.msg, "git checkout"), "and the remedy");
@@ -268,6 +276,16 @@ static void test_accept(void)
 	ok(!aisp_expect_load_all(&f, dir, &err) && f.n == 2, "all of a folder");
 	free(f.entries);
 
+	tmp_put("e/epyc-2c/ch07/t@cpu.txt", good);
+	ok(aisp_expect_load_all(&f, dir, &err) == -1 &&
+		   says(err.msg, "e/epyc-2c/ch07/t@cpu.txt: it is of ch07:t@cpu on "
+				 "xeon-2c: its place is xeon-2c/ch07/t@cpu.txt"),
+	   "one in another class's folder is refused");
+	tmp_put("e/epyc-2c/ch07/t@cpu.txt", "");
+	tmp_put("e/xeon-2c/ch07/u@cpu.txt", good);
+	ok(aisp_expect_load_all(&f, dir, &err) == -1 && says(err.msg, "its place is"),
+	   "or by another target's name");
+	tmp_put("e/xeon-2c/ch07/u@cpu.txt", "");
 	tmp_put("e/xeon-2c/ch07/t@cpu.txt", "nonsense");
 	ok(aisp_expect_accept(AT(dir), &e, &err) == -1 &&
 		   says(err.msg, "t@cpu.txt:1: "),

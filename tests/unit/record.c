@@ -88,6 +88,9 @@ static void test_arms(void)
 	   "the least time over the time");
 	ok(json_array_size(json_object_get(arm, "launches")) == N_BLOCKS + 1,
 	   "with all of its launches");
+	ok(aisp_field_is(arm, "class", "optimized") &&
+		   aisp_field_is(json_array_get(r.arms, 0), "class", "unknown"),
+	   "a baseline that does not say its class has none");
 	aisp_record_release(&r);
 }
 
