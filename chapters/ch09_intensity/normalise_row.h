@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * normalise_row.h - a row's sum of squares, and the row scaled, for each level of the
- * instruction set (aisp/each_level.h).
+ * instruction set (aisp/each_level.h): with SUMS vectors of MOST_WIDTH, or of the
+ * level's width if that is less.
  */
-#define WIDTH AISP_LANES
+#define WIDTH (MOST_WIDTH < AISP_LANES ? MOST_WIDTH : AISP_LANES)
 #define vec   AISP_AT(vec)
 
 typedef float vec __attribute__((vector_size(4 * WIDTH), may_alias, aligned(4)));

@@ -8,7 +8,8 @@
  */
 #include "workload_normalise.h"
 
-#define SUMS 4
+#define SUMS       4
+#define MOST_WIDTH AISP_LANES
 
 #define AISP_KERNEL "normalise_row.h"
 #include <aisp/each_level.h>
