@@ -71,9 +71,20 @@ static int add_pattern(struct suite_options *o, const char *arg, struct aisp_err
 
 static int add_sweep(struct suite_options *o, const char *arg, struct aisp_err *err)
 {
-	if (o->suite.n_sweeps == AISP_MAX_SWEEPS)
+	int n = o->suite.n_sweeps;
+
+	if (n == AISP_MAX_SWEEPS)
 		return aisp_err_set(err, "--param: at most %d", AISP_MAX_SWEEPS);
-	return aisp_sweep_parse(&o->sweeps[o->suite.n_sweeps++], arg, err);
+	if (aisp_sweep_parse(&o->sweeps[n], arg, err))
+		return -1;
+	for (int i = 0; i < n; i++)
+		if (!strcmp(o->sweeps[i].name, o->sweeps[n].name))
+			return aisp_err_usage(err,
+					      "--param %s: given twice; several values "
+					      "stand in one list: %s=1,2",
+					      o->sweeps[n].name, o->sweeps[n].name);
+	o->suite.n_sweeps++;
+	return 0;
 }
 
 static int add_extra(struct suite_options *o, const char *arg, struct aisp_err *err)

@@ -13,7 +13,6 @@
 #include "judge/suite.h"
 
 #define AISP_MAX_PATTERNS 64
-#define AISP_MAX_SWEEPS   8
 
 /* What the options say, and the memory behind suite's pointers. */
 struct suite_options {

@@ -14,6 +14,8 @@
 #include "sweep.h"
 #include "unknown_name.h"
 
+#define AISP_MAX_SWEEPS 8
+
 struct aisp_suite {
 	const struct aisp_paths *paths;
 	const char *const *patterns;
@@ -23,7 +25,7 @@ struct aisp_suite {
 	enum aisp_dist dist;
 	bool has_dist; /* the user chose it */
 	const struct aisp_sweep *sweeps;
-	int n_sweeps;
+	int n_sweeps; /* at most AISP_MAX_SWEEPS */
 	const struct aisp_extra *extras;
 	int n_extras;
 	struct aisp_tier_limit tier;

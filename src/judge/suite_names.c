@@ -9,6 +9,8 @@
 #include "suite_parts.h"
 #include "targets_build.h"
 
+#define MAX_COMBOS 10000 /* of a workload: nobody waits for more */
+
 bool aisp_is_same_group(const struct aisp_target *a, const struct aisp_target *b)
 {
 	return !strcmp(a->dir, b->dir) && !strcmp(a->workload, b->workload) &&
@@ -59,19 +61,24 @@ int aisp_suite_check_arms(const struct aisp_suite *s, const struct aisp_catalogu
 }
 
 /* How many combinations of the sweeps concern this workload. */
-static int count_combos(const struct aisp_suite *s, const struct aisp_contract *c)
+static int count_combos(const struct aisp_suite *s, const struct aisp_contract *c,
+			struct aisp_err *err)
 {
 	int n = 1;
 
 	for (int i = 0; i < s->n_sweeps; i++)
-		if (aisp_contract_find(c, s->sweeps[i].name) >= 0)
-			n *= s->sweeps[i].n;
+		if (aisp_contract_find(c, s->sweeps[i].name) >= 0 &&
+		    (n *= s->sweeps[i].n) > MAX_COMBOS)
+			return aisp_err_usage(err,
+					      "--param: more than %d combinations of "
+					      "values; sweep fewer parameters at once",
+					      MAX_COMBOS);
 	return n;
 }
 
 /* Which sweeps and given inputs some selected workload has. */
 struct used {
-	bool sweep[64], user_inputs[AISP_MAX_IO];
+	bool sweep[AISP_MAX_SWEEPS], user_inputs[AISP_MAX_IO];
 };
 
 static void note_used(const struct aisp_suite *s, const struct aisp_contract *c,
@@ -93,7 +100,7 @@ static int count_groups(const struct aisp_suite *s, const struct aisp_target *t,
 
 	if (aisp_suite_contract(s, t, 0, &c, err))
 		return -1;
-	n = count_combos(s, &c);
+	n = count_combos(s, &c, err);
 	note_used(s, &c, u);
 	aisp_contract_close(&c);
 	return n;

@@ -44,6 +44,8 @@ gives 2 "tensor 'x': dimension 0 is 0, want 1 or more (n=0)" 'a size of nothing'
 	"$aisp" show "$pair" --param n=0
 gives 2 "tensor 'x' is larger than [0-9]* bytes (n=9223372036854775807)" 'a size of too much' \
 	"$aisp" show "$pair" --param n=9223372036854775807
+gives 2 '--param n: given twice; several values stand in one list: n=1,2' 'a parameter said twice' \
+	run "$pair" --param n=3 --param n=4
 gives 2 "calls: '4294967297' is not a whole number from 1" 'a number that would be cut' \
 	"$aisp" bare "$pair" --calls 4294967297
 gives 2 "there is no folder $scratch/none; --accept-regressions would make it" \
