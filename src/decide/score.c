@@ -5,6 +5,25 @@
 #include "score.h"
 
 #define MAX_LAUNCHES (AISP_MAX_BLOCKS + 1) /* and the pilot */
+#define SPARE_BYTES  (32 << 10) /* by which stacks and tables of honest arms differ */
+#define MOST_BYTES   (1 << 20)  /* memory.memory_pool_reuse refuses more */
+
+/* own_bytes is -1 where memory is not judged, and NaN where it is not known. */
+void aisp_score_charge(const struct aisp_group *g, struct aisp_measured *m)
+{
+	const struct aisp_arm *base = &g->arms[0];
+	double more;
+
+	if (!base->n_launches)
+		return;
+	more = m->evidence.own_bytes - base->launches[0].evidence.own_bytes;
+	if (!(more > SPARE_BYTES))
+		return;
+	more = more < MOST_BYTES ? more : MOST_BYTES;
+	m->scores.value += more;
+	for (int k = 0; k < m->scores.n; k++)
+		m->scores.each[k] += more;
+}
 
 /* Scores and times of two arms in the blocks that both have. */
 struct paired {

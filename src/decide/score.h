@@ -17,4 +17,11 @@
 void aisp_score_decide(const struct aisp_group *g, int other, int i,
 		       struct aisp_comparison *result);
 
+/*
+ * Where memory is judged: what launch m holds of its own beyond what the baseline's
+ * first launch did counts as if its variant had asked for it.  That one comes before
+ * all others.
+ */
+void aisp_score_charge(const struct aisp_group *g, struct aisp_measured *m);
+
 #endif

@@ -16,6 +16,7 @@
 #include "decide/group_facts.h"
 #include "decide/looks.h"
 #include "decide/plan.h"
+#include "decide/score.h"
 #include "decide/sol.h"
 #include "files.h"
 #include "heldout.h"
@@ -118,6 +119,7 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 	m->evidence.n_changed =
 		fmax(n_changed, aisp_group_changed(g, a, harness->paths));
 	add_facts(g, a, &m->evidence);
+	aisp_score_charge(g, m);
 	a->n_launches++;
 	a->status = AISP_ARM_OK;
 	aisp_journal_launch(harness, g, i);

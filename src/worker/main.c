@@ -295,18 +295,19 @@ static int prepare(struct worker *w)
 
 /*
  * Libraries allocate where a program does not: OpenMP for its tasks, the loader for a
- * thread's variables.  The heap gets room for that, with its pages, while it may grow.
+ * thread's variables.  The heap gets room for that while it may grow, with its pages
+ * but where memory is judged: there they count once somebody writes to them.
  */
 static void leave_room(const struct aisp_plan *p)
 {
 	enum { N_PIECES = 16, PIECE_BYTES = 64 << 10 }; /* none is mapped apart */
-	size_t bytes = p->is_counted ? AISP_PAGE : PIECE_BYTES;
+	int n = p->is_counted ? 1 : N_PIECES;
 	void *piece[N_PIECES];
 
-	for (int i = 0; i < N_PIECES; i++)
-		if ((piece[i] = malloc(bytes)))
-			explicit_bzero(piece[i], bytes);
-	for (int i = 0; i < N_PIECES; i++)
+	for (int i = 0; i < n; i++)
+		if ((piece[i] = malloc(PIECE_BYTES)) && !p->is_counted)
+			explicit_bzero(piece[i], PIECE_BYTES);
+	for (int i = 0; i < n; i++)
 		free(piece[i]);
 	mallopt(M_MMAP_THRESHOLD, N_PIECES * PIECE_BYTES);
 }

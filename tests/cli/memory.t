@@ -15,7 +15,7 @@ use Bench;
 my $from = 'tests/exploits/memory';
 my $dir = tempdir(CLEANUP => 1);
 my @few = ('--preset', 'small', '--pairs', 10, '--iterations', 3);
-copy("$from/$_", $dir) or die "$_: $!" for qw(workload_fold.h fold.h fold_in_output.h baseline_fold.c);
+copy("$from/$_", $dir) or die "$_: $!" for qw(workload_fold.h fold.h fold_in_output.h fold_in_workspace.h baseline_fold.c);
 copy("$from/optimized_fold_memory_pool_reuse_honest.c", "$dir/optimized_fold_honest.c") or die;
 
 # variant NAME, TAG, SETUP, SCRATCH, BEFORE: takes its scratch from there.
@@ -93,6 +93,15 @@ like($v->{out}, qr/^WRONG .*optimized_fold_words\.c.*WORKSPACE/m, 'and words tha
 unlike($v->{out}, qr/^WRONG .*fold_$_\.c/m, "and takes who asks: $_") for qw(exact honest);
 like(aisp('bare', '--preset', 'small', '--targets', "$dir:fold_exact")->{out}, qr/^right /m, 'without the judge');
 like(aisp('show', "$dir:fold_exact")->{out}, qr/^judged by +bytes beside inputs and outputs: less is better$/m, 'aisp show');
+
+# Less than what libraries and stacks may take counts too, malloc()'s room included.
+variant('heap', '', '', <<'END', '#include <stdlib.h>');
+	float *own = BYTES < 60000 ? malloc(BYTES) : NULL;
+	fold(io, own ? own : aisp_out_f32(io, 0));
+	free(own);
+END
+my $few = bench_run(@few, '--param', 'n=12000', '--targets', "$dir:fold_heap");
+is(verdict($few, 'fold_heap'), 'WORSE', 'the heap has no room that nobody is charged for');
 
 # What a call may hold unseen is refused.
 my $text = read_file("$dir/workload_fold.h");

@@ -46,6 +46,31 @@ static struct aisp_comparison decide(void)
 	return c;
 }
 
+/* Launch m of the other arm, charged by what it holds beyond the baseline. */
+static double charged(double base_bytes, double own_bytes)
+{
+	double each[3] = { 4096, 4096, 4096 };
+	struct aisp_measured m = { .scores = { .n = 3, .value = 4096, .each = each } };
+
+	launches[0][0].evidence.own_bytes = base_bytes;
+	m.evidence.own_bytes = own_bytes;
+	aisp_score_charge(g, &m);
+	return each[2] - m.scores.value ? NAN : m.scores.value;
+}
+
+static void test_charge(void)
+{
+	measure(2, 1, 100, 100);
+	ok(charged(16384, 16384 + 40960) == 4096 + 40960,
+	   "own memory counts as asked for");
+	ok(charged(16384, 16384 + 32768) == 4096, "but what honest arms differ by");
+	ok(charged(90112, 16384) == 4096, "nobody is paid for less");
+	ok(charged(-1, -1) == 4096, "nor is who is judged by time");
+	ok(charged(NAN, 1e6) == 4096, "or where it is not known");
+	g->arms[0].n_launches = 0;
+	ok(charged(0, 1e6) == 4096, "the baseline's first launch has none before it");
+}
+
 static void test_less(void)
 {
 	struct aisp_comparison c;
@@ -124,6 +149,7 @@ int main(void)
 		return 1;
 	g->n_arms = 2;
 	test_less();
+	test_charge();
 	test_more();
 	test_clocked();
 	test_time();

@@ -59,6 +59,27 @@ AISP_GUARANTEE(memory, stretched_mapping,
 			  "its tensors are mapped as the judge did it"),
 	       AISP_UNFILTERED);
 
+static bool has_counted(const struct aisp_evidence *ev)
+{
+	return ev->own_bytes >= 0;
+}
+
+static bool is_time(const struct aisp_evidence *ev)
+{
+	return ev->own_bytes < 0;
+}
+
+/* memory.memory_pool_reuse has the limit of it. */
+AISP_GUARANTEE(memory, hidden_workspace,
+	       "keeps its workspace in what libraries and stacks are allowed to hold, "
+	       "and asks for none",
+	       "what a launch holds of its own beyond what the baseline does is added "
+	       "to what it has asked for",
+	       NULL, AISP_NEEDS(own_bytes), AISP_HOLDS(is_time, "memory is not judged"),
+	       AISP_HOLDS(has_counted, "%.0f KiB of its own, counted",
+			  AISP_PER(own_bytes, 1024)),
+	       AISP_PARTLY(AISP_ELSE, "its own memory is not known"));
+
 AISP_GUARANTEE(
 	memory, pre_allocated_output,
 	"has the result ready in memory of its own and hands that over",
