@@ -5,6 +5,7 @@
 #include "score.h"
 
 #define SPARE_BYTES (32 << 10) /* by which stacks and tables of honest arms differ */
+#define MOST_BYTES  (1 << 20)  /* memory.memory_pool_reuse refuses more */
 
 /* own_bytes is -1 where memory is not judged, and NaN where it is not known. */
 void aisp_score_charge(const struct aisp_group *g, struct aisp_measured *m)
@@ -17,6 +18,7 @@ void aisp_score_charge(const struct aisp_group *g, struct aisp_measured *m)
 	more = m->evidence.own_bytes - base->launches[0].evidence.own_bytes;
 	if (!(more > SPARE_BYTES))
 		return;
+	more = more < MOST_BYTES ? more : MOST_BYTES;
 	m->scores.value += more;
 	for (int k = 0; k < m->scores.n; k++)
 		m->scores.each[k] += more;

@@ -37,6 +37,38 @@ static bool is_here(const struct aisp_late_writes *w, const struct aisp_buffers 
 		l->first_byte + l->n_bytes <= first + (size_t)w->here.n * slice);
 }
 
+static size_t reach_of(size_t block_bytes, uint64_t bits, uint64_t number)
+{
+	uint64_t n = 1;
+	size_t reach;
+
+	for (reach = LINE_BYTES; reach < block_bytes; reach *= 2)
+		n++;
+	reach = (size_t)LINE_BYTES << aisp_random_below(bits, number, n);
+	return reach < block_bytes ? reach : block_bytes;
+}
+
+/*
+ * What is there of a ragged output stands at the begin of its blocks, along some axis,
+ * and may be little beside their room: a line at no distance is as likely as all at
+ * twice another one.
+ */
+static size_t near_begin(const struct aisp_spec *s, size_t n_bytes, uint64_t bits,
+			 uint64_t i)
+{
+	uint64_t number = UINT64_C(3) * AISP_N_LINE_COPIES + 4 * i, n_blocks = 1;
+	int axis = (int)aisp_random_below(bits, number, (uint64_t)s->rank);
+	size_t block_bytes, at;
+
+	for (int d = 0; d < axis; d++)
+		n_blocks *= (uint64_t)s->shape[d];
+	block_bytes = n_bytes / n_blocks;
+	at = block_bytes * aisp_random_below(bits, number + 1, n_blocks) +
+	     aisp_random_below(bits, number + 2,
+			       reach_of(block_bytes, bits, number + 3));
+	return at / LINE_BYTES * LINE_BYTES;
+}
+
 static void choose(struct aisp_line_copy *l, const struct aisp_buffers *b, int n_slots,
 		   uint64_t bits, uint64_t i)
 {
@@ -47,6 +79,9 @@ static void choose(struct aisp_line_copy *l, const struct aisp_buffers *b, int n
 	n_bytes = aisp_buffers_out_bytes(b, l->output);
 	n_lines = (n_bytes + LINE_BYTES - 1) / LINE_BYTES;
 	l->first_byte = LINE_BYTES * aisp_random_below(bits, 3 * i + 2, n_lines);
+	if (b->problem.out[l->output].is_ragged && i % 2)
+		l->first_byte =
+			near_begin(&b->problem.out[l->output], n_bytes, bits, i);
 	l->n_bytes = n_bytes - l->first_byte;
 	if (l->n_bytes > LINE_BYTES)
 		l->n_bytes = LINE_BYTES;

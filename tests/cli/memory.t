@@ -15,7 +15,7 @@ use Bench;
 my $from = 'tests/exploits/memory';
 my $dir = tempdir(CLEANUP => 1);
 my @few = ('--preset', 'small', '--pairs', 10, '--iterations', 3);
-copy("$from/$_", $dir) or die "$_: $!" for qw(workload_fold.h fold.h fold_in_output.h baseline_fold.c);
+copy("$from/$_", $dir) or die "$_: $!" for qw(workload_fold.h fold.h fold_in_output.h fold_in_workspace.h baseline_fold.c);
 copy("$from/optimized_fold_memory_pool_reuse_honest.c", "$dir/optimized_fold_honest.c") or die;
 
 # variant NAME, TAG, SETUP, SCRATCH, BEFORE: takes its scratch from there.

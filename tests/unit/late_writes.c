@@ -15,20 +15,26 @@ static const int64_t no_params[AISP_MAX_IO];
 static struct aisp_buffers *b;
 static struct aisp_late_writes w;
 
-static void start(int64_t elems)
+static void make(const struct aisp_problem *pr)
 {
-	struct aisp_problem pr = { .n_in = 1, .n_out = 2, .n_threads = 1 };
 	struct aisp_err err;
 
 	aisp_buffers_free(b);
-	pr.in[0] = (struct aisp_spec){ "a", AISP_F32, 1, { elems } };
-	pr.out[0] = (struct aisp_spec){ "b", AISP_F32, 1, { elems } };
-	pr.out[1] = (struct aisp_spec){ "c", AISP_F32, 1, { 5 } };
-	b = aisp_buffers_new(&pr, no_params, N_SLOTS, NULL, &aisp_host_device, &err);
+	b = aisp_buffers_new(pr, no_params, N_SLOTS, NULL, &aisp_host_device, &err);
 	if (!b) {
 		printf("Bail out! %s\n", err.msg);
 		exit(1);
 	}
+}
+
+static void start(int64_t elems)
+{
+	struct aisp_problem pr = { .n_in = 1, .n_out = 2, .n_threads = 1 };
+
+	pr.in[0] = (struct aisp_spec){ "a", AISP_F32, 1, { elems } };
+	pr.out[0] = (struct aisp_spec){ "b", AISP_F32, 1, { elems } };
+	pr.out[1] = (struct aisp_spec){ "c", AISP_F32, 1, { 5 } };
+	make(&pr);
 	for (int slot = 0; slot < N_SLOTS; slot++)
 		for (int o = 0; o < 2; o++)
 			memset(b->io[slot].out[o].data, 1,
@@ -101,6 +107,36 @@ static void test_changes(void)
 	ok(n_wanted > 90, "as a rule each line has one, the last as well");
 }
 
+/* What is there of an output of that shape is the first line of each row. */
+static double share_at_begins(int is_ragged, int64_t rows, int64_t cols)
+{
+	struct aisp_problem pr = { .n_out = 2, .n_threads = 1 };
+	int n = 0, n_begins = 0;
+
+	pr.out[0] = (struct aisp_spec){ "b", AISP_F32, 2, { rows, cols } };
+	pr.out[0].is_ragged = is_ragged;
+	pr.out[1] = (struct aisp_spec){ "n", AISP_I32, 1, { 1 } };
+	make(&pr);
+	for (uint64_t bits = 0; bits < 20; bits++) {
+		aisp_late_writes_begin(&w, b, N_SLOTS, bits);
+		for (int i = 0; i < AISP_N_LINES_AT_ONCE; i++) {
+			const struct aisp_line_copy *l = &w.lines[i];
+
+			n += !l->output;
+			n_begins +=
+				!l->output && l->first_byte % (4 * (size_t)cols) == 0;
+		}
+	}
+	return n ? (double)n_begins / n : 0;
+}
+
+static void test_ragged(void)
+{
+	ok(share_at_begins(0, 1, 1 << 20) < 0.01, "one line of many is rarely chosen");
+	ok(share_at_begins(1, 1, 1 << 20) > 0.02, "unless it is all that is there");
+	ok(share_at_begins(1, 64, 1 << 14) > 0.02, "of each row too");
+}
+
 static void test_unwritten(void)
 {
 	const uint64_t poison[N_SLOTS] = { 7, 8 };
@@ -123,6 +159,7 @@ int main(void)
 	test_lines();
 	test_changes();
 	test_unwritten();
+	test_ragged();
 	aisp_buffers_free(b);
 	return done();
 }
