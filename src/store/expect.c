@@ -206,6 +206,10 @@ int aisp_expect_load_all(struct aisp_expect_file *all, const char *dir,
 		free(f.entries);
 	}
 	fts_close(tree);
+	if (rc) {
+		free(all->entries);
+		*all = (struct aisp_expect_file){ 0 };
+	}
 	return rc;
 }
 

@@ -36,6 +36,10 @@ static void test_expectation(void)
 {
 	struct aisp_expect e = { .machine.slug = "m",
 				 .target = "c:t@cpu",
+				 .distribution = "normal",
+				 .baseline = "baseline_t",
+				 .over = "naive",
+				 .date = "2026-11-21T09:01:00Z",
 				 .grade = 'C',
 				 .machine.fingerprint = "0123456789abcdef",
 				 .n_launches = 3,

@@ -61,7 +61,7 @@ for my $i (1 .. $n) {
 	mutate($_->{launches}) for grep { ref $_ eq 'HASH' && ref $_->{launches} eq 'ARRAY' } ref $run->[0]{arms} eq 'ARRAY' && draw(2) ? @{$run->[0]{arms}} : ();
 	my $folder = write_run("$dir/$i", $run);
 	my ($status, $out) = aisp_out('bench', 'report', $folder, '--format', 'html', '-o', "$folder/r.html");
-	push @bad, "seed $start: status $status: $out" if $status != 0 && ($status != 2 || $out !~ /results\.json/);
+	push @bad, "seed $start: status $status: $out" if $status != 0 && ($status != 2 || $out !~ /(results|manifest)\.json/);
 	$n_refused++ if $status;
 	next if $status;
 	$n_opened++;
