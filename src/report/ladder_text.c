@@ -20,16 +20,9 @@ static bool is_rung(const struct aisp_rivals *g, int i)
 	return g->rivals[i].arm->kind != AISP_KIND_LIBRARY;
 }
 
-/* As the judge calls a comparison with that interval. */
 static const char *word_of(const struct aisp_edge *e, double margin)
 {
-	enum aisp_word w = AISP_WORD_INCONCLUSIVE;
-
-	if (e->sign)
-		w = e->sign > 0 ? AISP_WORD_FASTER : AISP_WORD_SLOWER;
-	else if (e->lo >= 1 / (1 + margin) && e->hi <= 1 + margin)
-		w = AISP_WORD_SAME;
-	return aisp_word_name(w);
+	return aisp_word_name(aisp_word_of_interval(e->lo, e->hi, margin, NULL));
 }
 
 static void print_roof(const struct aisp_rival *r, FILE *f)

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include <stddef.h>
+
+#include "base/margin.h"
 #include "word.h"
 
 const char *aisp_word_name(enum aisp_word w)
@@ -39,6 +42,22 @@ bool aisp_word_is_win(enum aisp_word w)
 bool aisp_word_is_loss(enum aisp_word w)
 {
 	return w == AISP_WORD_SLOWER || w == AISP_WORD_WORSE;
+}
+
+enum aisp_word aisp_word_of_interval(double lo, double hi, double margin,
+				     bool *is_too_wide)
+{
+	double edge = 1 + margin;
+	bool is_within = lo > 1 / edge && hi < edge;
+
+	if (is_too_wide)
+		*is_too_wide = is_within && margin > AISP_MARGIN_MAX;
+	if (lo > edge)
+		return AISP_WORD_FASTER;
+	if (hi < 1 / edge)
+		return AISP_WORD_SLOWER;
+	return is_within && margin <= AISP_MARGIN_MAX ? AISP_WORD_SAME
+						      : AISP_WORD_INCONCLUSIVE;
 }
 
 const char *aisp_ending_name(enum aisp_ending e)

@@ -39,6 +39,14 @@ bool aisp_word_is_decided(enum aisp_word w);
 bool aisp_word_is_win(enum aisp_word w);
 bool aisp_word_is_loss(enum aisp_word w);
 
+/*
+ * The judge's rule on a ratio's interval, of times, and a margin as a ratio change:
+ * beyond it on either side, within it, or neither.  *is_too_wide (may be NULL): within
+ * it, but above AISP_MARGIN_MAX, which is INCONCLUSIVE.  NaN is, too.
+ */
+enum aisp_word aisp_word_of_interval(double lo, double hi, double margin,
+				     bool *is_too_wide);
+
 /* What a ledger says of a check that --without-check named. */
 #define AISP_CHECK_LEFT_OUT "left out by --without-check"
 

@@ -117,23 +117,17 @@ static int means_of_runs(const struct sample *s, double *x)
 	return n;
 }
 
-/* The judge's rule, on an interval. */
 static enum aisp_word verdict_of(struct aisp_compared_row *row)
 {
-	double edge = 1 + row->margin, lo = row->ratio_ci[0], hi = row->ratio_ci[1];
+	bool is_too_wide;
+	enum aisp_word word = aisp_word_of_interval(row->ratio_ci[0], row->ratio_ci[1],
+						    row->margin, &is_too_wide);
 
-	if (lo > edge)
-		return AISP_WORD_FASTER;
-	if (hi < 1 / edge)
-		return AISP_WORD_SLOWER;
-	if (!(lo > 1 / edge && hi < edge))
-		return AISP_WORD_INCONCLUSIVE;
-	if (row->margin <= AISP_MARGIN_MAX)
-		return AISP_WORD_SAME;
-	snprintf(row->why, sizeof(row->why),
-		 "margin of %.3g %% is too wide to call anything SAME",
-		 100 * row->margin);
-	return AISP_WORD_INCONCLUSIVE;
+	if (is_too_wide)
+		snprintf(row->why, sizeof(row->why),
+			 "margin of %.3g %% is too wide to call anything SAME",
+			 100 * row->margin);
+	return word;
 }
 
 /* The rank-sum test has the last word on a difference. */
