@@ -130,14 +130,6 @@ static int print_json(const struct aisp_catalogue *c)
 	return rc;
 }
 
-static bool has(const struct aisp_catalogue *c, const struct aisp_target *t)
-{
-	for (int i = 0; i < c->n; i++)
-		if (!strcmp(c->targets[i].id, t->id))
-			return true;
-	return false;
-}
-
 /* The selected ones that both have. */
 static void narrow(struct aisp_catalogue *c, const struct aisp_catalogue *within)
 {
@@ -146,7 +138,7 @@ static void narrow(struct aisp_catalogue *c, const struct aisp_catalogue *within
 	for (int i = 0; i < c->n; i++) {
 		struct aisp_target t = c->targets[i];
 
-		if (!has(within, &t))
+		if (!aisp_catalogue_selects(within, t.id))
 			continue;
 		c->targets[i] = c->targets[n];
 		c->targets[n++] = t;

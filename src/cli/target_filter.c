@@ -37,14 +37,6 @@ int target_filter_add(struct target_filter *f, const char *pattern,
 	return 0;
 }
 
-static bool is_selected(const struct aisp_catalogue *c, const char *id)
-{
-	for (int i = 0; i < c->n; i++)
-		if (!strcmp(c->targets[i].id, id))
-			return true;
-	return false;
-}
-
 int target_filter_mark(const char *pattern, const struct aisp_paths *paths,
 		       const char *const *ids, int n_ids, bool *is_wanted)
 {
@@ -54,7 +46,7 @@ int target_filter_mark(const char *pattern, const struct aisp_paths *paths,
 	if (aisp_catalogue_load(&c, paths, &pattern, 1, NULL))
 		c = (struct aisp_catalogue){ 0 }; /* targets that are gone, or none */
 	for (int i = 0; i < n_ids; i++) {
-		if (!is_selected(&c, ids[i]) &&
+		if (!aisp_catalogue_selects(&c, ids[i]) &&
 		    !aisp_pattern_matches_id(pattern, ids[i]))
 			continue;
 		is_wanted[i] = true;

@@ -66,6 +66,9 @@ struct aisp_catalogue {
 int aisp_catalogue_load(struct aisp_catalogue *c, const struct aisp_paths *p,
 			const char *const *patterns, int n_patterns,
 			struct aisp_err *err);
+/* Is a target of that id among the selected ones? */
+bool aisp_catalogue_selects(const struct aisp_catalogue *c, const char *id);
+
 /*
  * A selected target is none after all, because of that, which is noted unless it was
  * noted before.  0, or -1 with *err filled.

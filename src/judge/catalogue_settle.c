@@ -32,6 +32,14 @@ void aisp_target_release(struct aisp_target *t)
 		free(strings[i]);
 }
 
+bool aisp_catalogue_selects(const struct aisp_catalogue *c, const char *id)
+{
+	for (int i = 0; i < c->n; i++)
+		if (!strcmp(c->targets[i].id, id))
+			return true;
+	return false;
+}
+
 void aisp_catalogue_release(struct aisp_catalogue *c)
 {
 	for (int i = 0; i < c->n_all; i++)
