@@ -48,9 +48,8 @@ static const struct argp_option options[] = {
 	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
 	  "Write run folders there (artifacts)", 2 },
 	{ "iterations", OPT_ITERATIONS, "N", 0,
-	  "Take N timed samples in each launch (as many as the first launch shows to "
-	  "be "
-	  "enough)",
+	  "Take N timed samples in each launch (as many as the first launch shows "
+	  "to be enough)",
 	  2 },
 	{ "warmup", OPT_WARMUP, "N", 0,
 	  "Take N untimed samples in each launch, before the timed ones (likewise)",

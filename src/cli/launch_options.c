@@ -142,12 +142,10 @@ static int set_parameter(const char *name, const char *option, int n,
 	struct aisp_suite *s = &suite->suite;
 	char text[32];
 
-	for (int i = 0; i < s->n_sweeps; i++)
-		if (!strcmp(suite->sweeps[i].name, name))
-			return aisp_err_usage(err,
-					      "%s and --param %s say the same: leave "
-					      "one out",
-					      option, name);
+	if (suite_options_has_param(suite, name))
+		return aisp_err_usage(err,
+				      "%s and --param %s say the same: leave one out",
+				      option, name);
 	if (s->n_sweeps == AISP_MAX_SWEEPS)
 		return aisp_err_usage(err, "--param: at most %d", AISP_MAX_SWEEPS);
 	snprintf(text, sizeof(text), "%s=%d", name, n);

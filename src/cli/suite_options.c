@@ -51,8 +51,8 @@ static const struct argp_option options[] = {
 	  1 },
 	{ "tier", OPT_TIER, "kernel|sandboxed|trusted", 0,
 	  "Choose whose host code may run: kernel: no variant's, only kernels of a "
-	  "GPU; "
-	  "sandboxed: variants' behind walls; trusted: also pairs of yours that ask "
+	  "GPU; sandboxed: variants' behind walls; trusted: also pairs of yours that "
+	  "ask "
 	  "for wider walls (sandboxed, and aisp's own pairs with a vendor's MPI or "
 	  "NCCL; docs/tiers.md)",
 	  1 },
@@ -69,6 +69,14 @@ static int add_pattern(struct suite_options *o, const char *arg, struct aisp_err
 	return 0;
 }
 
+bool suite_options_has_param(const struct suite_options *o, const char *name)
+{
+	for (int i = 0; i < o->suite.n_sweeps; i++)
+		if (!strcmp(o->sweeps[i].name, name))
+			return true;
+	return false;
+}
+
 static int add_sweep(struct suite_options *o, const char *arg, struct aisp_err *err)
 {
 	int n = o->suite.n_sweeps;
@@ -77,12 +85,11 @@ static int add_sweep(struct suite_options *o, const char *arg, struct aisp_err *
 		return aisp_err_set(err, "--param: at most %d", AISP_MAX_SWEEPS);
 	if (aisp_sweep_parse(&o->sweeps[n], arg, err))
 		return -1;
-	for (int i = 0; i < n; i++)
-		if (!strcmp(o->sweeps[i].name, o->sweeps[n].name))
-			return aisp_err_usage(err,
-					      "--param %s: given twice; several values "
-					      "stand in one list: %s=1,2",
-					      o->sweeps[n].name, o->sweeps[n].name);
+	if (suite_options_has_param(o, o->sweeps[n].name))
+		return aisp_err_usage(err,
+				      "--param %s: given twice; several values stand "
+				      "in one list: %s=1,2",
+				      o->sweeps[n].name, o->sweeps[n].name);
 	o->suite.n_sweeps++;
 	return 0;
 }

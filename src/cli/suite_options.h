@@ -34,6 +34,10 @@ extern const struct argp suite_options_argp; /* the same, beside others */
 
 /* Defaults and paths, before argp_parse().  0, or -1 with *err filled. */
 int suite_options_init(struct suite_options *o, struct aisp_err *err);
+
+/* Is that parameter set already? */
+bool suite_options_has_param(const struct suite_options *o, const char *name);
+
 /*
  * All of it for a command that runs targets at that preset: defaults, then the user's
  * words, which go to input, whose argp child *o is.  0, or -1 with *err filled.

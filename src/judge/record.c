@@ -14,6 +14,7 @@
 #include "record.h"
 #include "record_gpu.h"
 #include "record_score.h"
+#include "run/word.h"
 
 static json_t *text_or_null(const char *s)
 {
@@ -178,10 +179,9 @@ static json_t *build_line(const char *object)
 static const char *class_name(const struct aisp_group *g, int i)
 {
 	uint32_t cls = g->arms[i].cls;
-	static const char *const names[] = { "optimized", "naive", "common",
-					     "library" };
+	bool is_said = cls <= AISP_CLASS_LIBRARY && (cls || i);
 
-	return cls <= AISP_CLASS_LIBRARY && (cls || i) ? names[cls] : "unknown";
+	return aisp_kind_name(is_said ? (enum aisp_kind_of_arm)cls : AISP_N_KINDS);
 }
 
 static json_t *arm_json(const struct aisp_group *g, int i,

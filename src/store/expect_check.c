@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "expect.h"
+#include "run/word.h"
 
 /* Not as it is in a file's name: control characters, '%' itself, a leading dot. */
 static int is_escaped(const char *s, int is_first)
@@ -64,11 +65,8 @@ int aisp_expect_is_same(const struct aisp_expect *a, const struct aisp_expect *b
 
 static bool is_class(const char *word)
 {
-	static const char *const classes[] = { "naive", "common", "library",
-					       "optimized", "unknown" };
-
-	for (size_t i = 0; i < sizeof(classes) / sizeof(*classes); i++)
-		if (!strcmp(word, classes[i]))
+	for (int k = 0; k <= AISP_N_KINDS; k++) /* the last one is unknown */
+		if (!strcmp(word, aisp_kind_name((enum aisp_kind_of_arm)k)))
 			return true;
 	return false;
 }
