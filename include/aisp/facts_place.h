@@ -48,3 +48,7 @@ FACT(n_gpu_others, "processes",
 FACT(gpu_busy_share, "",
      "share of the judge's own looks at the GPU, while no call was on it, that others "
      "kept waiting")
+FACT(evict_ns, "ns",
+     "time in which the judge reads a mebibyte of its own after it evicted its CPU's "
+     "caches, where data are cold")
+FACT(drop_ns, "ns", "the same after it flushed each line of it")
