@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Three whole products a step, and the polynomial's sums as passes of their own.
+ * FLAGS: -O3 -fopenmp
  */
 #include "workload_muon.h"
 

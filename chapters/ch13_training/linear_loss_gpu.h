@@ -7,7 +7,7 @@
 #ifndef LINEAR_LOSS_GPU_H
 #define LINEAR_LOSS_GPU_H
 
-#include <aisp/lt_product.h>
+#include <aisp/lt_f32.h>
 #include <stdlib.h>
 
 #include "classifier_gpu.h"
@@ -53,14 +53,6 @@ static __global__ void __launch_bounds__(BLOCK)
 		loss[blockIdx.x] = logf(p.sum) + (p.max - wanted);
 }
 
-/* In fp32: a product of tf32 is one of a lower precision than the contract has. */
-static inline int describe_product(struct lt *l, const struct lt_shape *s)
-{
-	int rc = lt_describe(l, s, CUDA_R_32F, CUDA_R_32F, CUBLAS_COMPUTE_32F);
-
-	return rc ? rc : lt_take_first(l, LIBRARY_ROOM);
-}
-
 static inline int describe_rows(struct ce_products *p, const int64_t *param,
 				int64_t rows)
 {
@@ -72,9 +64,9 @@ static inline int describe_rows(struct ce_products *p, const int64_t *param,
 	p->rows = rows;
 	if (rows == 0)
 		return 0;
-	rc = describe_product(&p->x, &x);
-	rc = rc ? rc : describe_product(&p->dh, &dh);
-	return rc ? rc : describe_product(&p->dw, &dw);
+	rc = lt_describe_f32(&p->x, &x, LIBRARY_ROOM);
+	rc = rc ? rc : lt_describe_f32(&p->dh, &dh, LIBRARY_ROOM);
+	return rc ? rc : lt_describe_f32(&p->dw, &dw, LIBRARY_ROOM);
 }
 
 /* setup() of a variant that has so many rows at a time; 64 divides them, so that those

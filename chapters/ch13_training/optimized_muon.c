@@ -2,6 +2,7 @@
  *
  * Of both symmetric products the half below the diagonal, and the polynomial's sums in
  * the matrix that is multiplied by x.
+ * FLAGS: -O3 -fopenmp
  */
 #include "workload_muon.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * oneDNN's sgemm, whole products, by all threads.
+ * FLAGS: -O3 -fopenmp
  * LIBS: -ldnnl -lgomp
  * NEEDS: oneapi/dnnl/dnnl.h
  * NEEDS: omp.h

@@ -189,9 +189,11 @@ FACT(n_kept, "bytes", "bytes of workspace that did not hold new poison before a 
 FACT(own_bytes, "bytes",
      "memory that the worker held beside what the judge gave it, where memory is "
      "judged; -1: it is not")
+FACT(own_host_bytes, "bytes",
+     "pages of host memory that it held beside that, where memory is judged on a GPU "
+     "whose kernels reach them; 0: they do not")
+FACT(pinned_bytes, "bytes",
+     "host memory that setup() or the traced call mapped for the GPU, managed memory "
+     "included")
 FACT(flush_cold_ns, "ns", "time in which the judge reads a mebibyte after its L2 flush")
 FACT(flush_hot_ns, "ns", "time in which the judge reads that mebibyte again")
-FACT(evict_ns, "ns",
-     "time in which the judge reads a mebibyte of its own after it evicted its CPU's "
-     "caches, where data are cold")
-FACT(drop_ns, "ns", "the same after it flushed each line of it")

@@ -33,7 +33,11 @@ FACT(power_limit_w, "W", "power limit of the GPU, else of the CPU's package")
 FACT(power_limit_w_first, "W", "power_limit_w in the first launch of the group")
 FACT(energy_j, "J",
      "energy of the CPU's packages for a call and for waking up to it, mean over the "
-     "timed samples, with what else ran there")
+     "timed samples, with what else ran there; or of the GPU for a call, of many "
+     "behind "
+     "these")
+FACT(energy_moves, "moves",
+     "moves of the GPU's counter of energy that these calls saw: one is the resolution")
 FACT(n_heat_events, "events", "times that heat slowed CPU or GPU during the samples")
 FACT(quota_cpus, "CPUs", "CPU time that the worker's control group allows; 0: no limit")
 FACT(quota_cpus_first, "CPUs", "quota_cpus in the first launch of the group")
@@ -48,3 +52,7 @@ FACT(n_gpu_others, "processes",
 FACT(gpu_busy_share, "",
      "share of the judge's own looks at the GPU, while no call was on it, that others "
      "kept waiting")
+FACT(evict_ns, "ns",
+     "time in which the judge reads a mebibyte of its own after it evicted its CPU's "
+     "caches, where data are cold")
+FACT(drop_ns, "ns", "the same after it flushed each line of it")

@@ -27,6 +27,7 @@ static void note_call(const struct aisp_gpu_trace *t, struct aisp_evidence *e)
 	e->trace_ns = (double)t->span_ns;
 	e->to_host_bytes = (double)t->to_host_bytes;
 	e->n_pinned = t->n_pinned;
+	e->pinned_bytes = (double)t->pinned_bytes;
 	e->n_unended = t->n_untimed;
 	e->n_contexts = t->n_contexts;
 	e->n_persisting = t->n_persisting;

@@ -37,6 +37,7 @@ struct aisp_sampling {
 	int64_t pair;        /* launches of a pair, if not 0, get the same inputs */
 	bool has_arrivals;   /* note which rank answers last */
 	bool has_hostile;    /* one more sample among them, untimed, on hostile data */
+	bool has_energy;     /* and many calls behind them, for the device's counter */
 	bool is_adversarial; /* which are of the adversarial kind, not structured */
 };
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <stdio.h>
 
 #include "base/pairing.h"
@@ -7,21 +8,51 @@
 #define SPARE_BYTES (32 << 10) /* by which stacks and tables of honest arms differ */
 #define MOST_BYTES  (1 << 20)  /* memory.memory_pool_reuse refuses more */
 
+/*
+ * On a GPU: pages of 2 MiB for the code of kernels and the driver's tables, and what a
+ * library's host code writes when it is loaded.
+ */
+#define GPU_SPARE_BYTES (16 << 20)
+
+static void add(struct aisp_measured *m, double bytes)
+{
+	m->scores.value += bytes;
+	for (int k = 0; k < m->scores.n; k++)
+		m->scores.each[k] += bytes;
+}
+
+/*
+ * No rule bounds what a baseline holds on a GPU, so that it is no measure of others;
+ * but of pages at the host, where a library has a hundred MiB, and scratch is slow.
+ */
+static void charge_gpu(const struct aisp_arm *base, struct aisp_measured *m)
+{
+	const struct aisp_evidence *e = &m->evidence;
+	double more = fmax(0, e->own_bytes - GPU_SPARE_BYTES);
+
+	if (base->n_launches)
+		more += fmax(0, e->own_host_bytes -
+					base->launches[0].evidence.own_host_bytes -
+					GPU_SPARE_BYTES);
+	if (more > 0)
+		add(m, more);
+}
+
 /* own_bytes is -1 where memory is not judged, and NaN where it is not known. */
 void aisp_score_charge(const struct aisp_group *g, struct aisp_measured *m)
 {
 	const struct aisp_arm *base = &g->arms[0];
 	double more;
 
+	if (aisp_is_on_gpu(&m->evidence)) {
+		charge_gpu(base, m);
+		return;
+	}
 	if (!base->n_launches)
 		return;
 	more = m->evidence.own_bytes - base->launches[0].evidence.own_bytes;
-	if (!(more > SPARE_BYTES))
-		return;
-	more = more < MOST_BYTES ? more : MOST_BYTES;
-	m->scores.value += more;
-	for (int k = 0; k < m->scores.n; k++)
-		m->scores.each[k] += more;
+	if (more > SPARE_BYTES)
+		add(m, more < MOST_BYTES ? more : MOST_BYTES);
 }
 
 /* Scores and times of two arms in the blocks that both have. */

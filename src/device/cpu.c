@@ -175,6 +175,7 @@ static void note(struct aisp_evidence *e)
 		AISP_FACT_n_managed,        AISP_FACT_n_peer,
 		AISP_FACT_trace_ns,         AISP_FACT_to_host_bytes,
 		AISP_FACT_n_pinned,         AISP_FACT_n_unended,
+		AISP_FACT_pinned_bytes,     AISP_FACT_own_host_bytes,
 		AISP_FACT_n_contexts,       AISP_FACT_n_persisting,
 		AISP_FACT_n_modules
 	};

@@ -151,6 +151,18 @@ static void health(const struct aisp_open_device *d, const pid_t *ours, int n_ou
 		h->n_others = aisp_gpu_others(&now, ours, n_ours, names, sizeof(names));
 }
 
+static double energy_j(const struct aisp_open_device *d)
+{
+	struct aisp_nvml_device *board;
+	unsigned long long mj;
+
+	if (!d->nvml || !d->nvml->energy ||
+	    aisp_nvml_find(d->nvml, d->info.bus_id, &board, NULL) ||
+	    d->nvml->energy(board, &mj))
+		return NAN;
+	return 1e-3 * (double)mj;
+}
+
 static void raise_link(struct aisp_roof *roof, double bytes,
 		       const struct aisp_gpu_figure *f, const char *name)
 {
@@ -283,5 +295,6 @@ const struct aisp_device_kind aisp_device_cuda = {
 	.close = close_cuda,
 	.note = note,
 	.health = health,
+	.energy_j = energy_j,
 	.roof = roof,
 };

@@ -115,6 +115,9 @@ struct aisp_device_kind {
 	/* Ours are our processes.  NULL: the surroundings of a worker tell. */
 	void (*health)(const struct aisp_open_device *d, const pid_t *ours, int n_ours,
 		       struct aisp_device_health *h);
+	/* J that it has used since some moment, by its own counter, which moves now and
+	 * then; NaN: it tells none.  NULL: no kind of it does. */
+	double (*energy_j)(const struct aisp_open_device *d);
 	/* The least time that the peaks allow.  -1: there is none. */
 	int (*roof)(const struct aisp_known_peaks *p, const struct aisp_work *w,
 		    struct aisp_roof *roof);

@@ -28,6 +28,8 @@ struct aisp_device_info {
 	size_t page_bytes;    /* what a shared block is a multiple of */
 	void *stream;  /* of aisp_io, for variants that run in the judge's context */
 	int n_visible; /* of its kind, this one included */
+	/* Its kernels reach any memory of a process, pinned or not (HMM, ATS). */
+	bool reaches_host;
 };
 
 /* Elements [first, first + n) of a tensor that has `of`. */
@@ -107,6 +109,10 @@ struct aisp_device_ops {
 	int (*copy)(struct aisp_device_state *d, uint64_t to, uint64_t from,
 		    size_t n_bytes, struct aisp_err *err);
 	int (*sync)(struct aisp_device_state *d, struct aisp_err *err);
+
+	/* Bytes of its memory that are in use, by whoever.  NULL: it has none of its
+	 * own, and a worker's pages are all that it holds. */
+	int (*used)(struct aisp_device_state *d, double *bytes, struct aisp_err *err);
 
 	/* What its units run at now, in MHz.  NULL: the worker's CPU, while it is
 	 * stopped, stands for it. */

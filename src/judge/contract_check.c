@@ -161,8 +161,7 @@ const char *aisp_needs_host(const struct aisp_contract *c)
 		return "episodes (n_steps) run on the CPU only";
 	if (c->problem.uses & AISP_USES_WRITES)
 		return "files are written from the CPU";
-	return aisp_judges_memory(c->workload) ? "memory is judged on the CPU only"
-					       : NULL;
+	return NULL;
 }
 
 int aisp_contract_check_figure(const struct aisp_contract *c, struct aisp_err *err)

@@ -241,7 +241,7 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	few.n_samples = is_small ? N_SMALL : N_CALLS;
 	if (is_small)
 		few.verify_cost_ns = 1; /* not that of the announced sizes: all count */
-	few.has_hostile = false;
+	few.has_hostile = few.has_energy = false;
 	few.n_warmup = dist == public_dist;
 	harness->dist = dist;
 	rc = aisp_across_lead(harness, (int)(a - g->arms), c, &few, err);

@@ -6,6 +6,7 @@
 #include <dlfcn.h>
 #include <math.h>
 
+#include "launch_device.h"
 #include "session.h"
 
 #define NULL_STREAMS 3
@@ -51,19 +52,22 @@ static double is_in_judge(const char *object)
 
 /*
  * All that it holds beside the judge's buffers and what it was before it loaded the
- * variant.  Nothing can be mapped since calls were sealed; what it has unmapped since,
- * it may have held until then.
+ * variant; with a device, of its memory too.  Nothing can be mapped since calls were
+ * sealed; what it has unmapped since, it may have held until then.
  */
 static void note_own_bytes(const struct aisp_launch *l, struct aisp_evidence *e)
 {
 	double more, unmapped;
 	struct aisp_process now;
+	double own, host;
 
 	e->own_bytes = -1;
 	if (!l->plan->is_counted)
 		return;
+	aisp_launch_held(l, &own, &host);
 	aisp_process_read(&now, l->pid);
-	more = aisp_view_own_bytes(&l->view) - l->own_bytes;
+	e->own_host_bytes = host - l->own_host_bytes;
+	more = own - l->own_bytes;
 	unmapped = l->sealed_bytes - now.address_bytes;
 	/* fmax() passes over NaN. */
 	e->own_bytes = isnan(more + unmapped) ? NAN : fmax(0, more) + fmax(0, unmapped);

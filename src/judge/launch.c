@@ -145,7 +145,7 @@ static void note_entered(struct aisp_launch *l)
 	l->n_descriptors = aisp_view_descriptors(&l->view);
 	l->n_shared = aisp_view_shared(&l->view);
 	if (l->plan->is_counted)
-		l->own_bytes = aisp_view_own_bytes(&l->view);
+		aisp_launch_held(l, &l->own_bytes, &l->own_host_bytes);
 	l->has_objects = !aisp_objects_read(&l->objects, &l->view);
 }
 

@@ -90,7 +90,8 @@ struct aisp_launch {
 	double n_filters; /* of system calls, by the kernel's count; NaN: unknown */
 	/* Of the worker before it loaded the variant; NaN: unknown. */
 	double heap_bytes, n_descriptors, n_shared;
-	double own_bytes;    /* likewise, where memory is judged */
+	/* likewise, where memory is judged (launch_device.h) */
+	double own_bytes, own_host_bytes;
 	double sealed_bytes; /* of addresses, when it could map no more */
 	struct aisp_objects objects;
 	bool has_objects;

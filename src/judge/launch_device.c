@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "launch_device.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "device/device_group.h"
@@ -29,6 +30,17 @@ void aisp_plan_driver(struct aisp_plan *p, const struct aisp_open_device *d,
 	for (; n < AISP_MAX_FILES - AISP_MAX_RANKS && driver->files[n].path[0]; n++)
 		p->files[n] = driver->files[n];
 	admit_nodes(p, d, n);
+}
+
+void aisp_launch_held(const struct aisp_launch *l, double *own, double *host)
+{
+	const struct aisp_open_device *d = l->buffers->device;
+
+	*host = d->info.reaches_host ? aisp_view_own_bytes(&l->view) : 0;
+	if (!d->ops->used)
+		*own = aisp_view_own_bytes(&l->view);
+	else if (d->ops->used(d->state, own, NULL))
+		*own = NAN;
 }
 
 int aisp_plan_kernels(struct aisp_launch *l, const struct aisp_buffers *b,

@@ -12,6 +12,13 @@ void aisp_plan_driver(struct aisp_plan *p, const struct aisp_open_device *d,
 		      const char *lib);
 
 /*
+ * What the worker holds now, in bytes, with what the judge gave it where that does not
+ * change: *own of the memory that is judged, the device's or its pages; *host of pages
+ * that the device's kernels reach as they are, 0 if they do not.  NaN: unknown.
+ */
+void aisp_launch_held(const struct aisp_launch *l, double *own, double *host);
+
+/*
  * Where the object is device code alone: its launches.  0, or -1 with status and cause
  * set, since what is wrong with launch lines is the variant's doing.
  */

@@ -11,6 +11,7 @@
 #include "decide/plan.h"
 #include "device/device_group.h"
 #include "device/written_files.h"
+#include "energy_calls.h"
 #include "ignored_inputs.h"
 #include "printable.h"
 #include "probes/process.h"
@@ -165,6 +166,8 @@ static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 	rc = aisp_conditions_end(s, m, &before, &after);
 	if (!rc)
 		rc = samples_other_cache(s, m, err);
+	if (!rc)
+		rc = aisp_session_energy(s, m);
 	if (rc)
 		return rc < 0 ? -1 : 0;
 	aisp_session_output_facts(s, &m->evidence);

@@ -106,6 +106,7 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 		return -1;
 	n_changed = aisp_group_changed(g, a, harness->paths);
 	aisp_hostile_choose(&g->sampling, harness, a, block);
+	g->sampling.has_energy = !block; /* the pilot's calls are single */
 	g->sampling.pair = g->merit.is_score ? block + 2 : 0; /* the pilot's is -1 */
 	if (aisp_group_serve(g, a, b, err) ||
 	    aisp_across_lead(harness, i, g->contract, &g->sampling, err) ||

@@ -62,6 +62,7 @@ json_t *aisp_record_gpu(const struct aisp_arm *a)
 	put(o, "sm_mhz", aisp_median_fact(a, AISP_FACT_sm_mhz));
 	put(o, "power_w", aisp_median_fact(a, AISP_FACT_gpu_power_w));
 	put(o, "celsius", aisp_median_fact(a, AISP_FACT_gpu_celsius));
+	put(o, "energy_moves", aisp_median_fact(a, AISP_FACT_energy_moves));
 	json_object_set_new(o, "clocks_held_by", reasons_json(a));
 	if (!a->has_trace)
 		json_object_set_new(o, "no_trace", json_string(a->no_trace));

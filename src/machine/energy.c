@@ -52,3 +52,27 @@ double aisp_energy_between(const struct aisp_energy *from, const struct aisp_ene
 	}
 	return uj * 1e-6;
 }
+
+void aisp_energy_see(struct aisp_energy_count *c, double j, double n_calls)
+{
+	if (c->n_values && j == c->last_j)
+		return;
+	c->last_j = j;
+	c->last_calls = n_calls;
+	if (++c->n_values > 2)
+		return;
+	c->first_j = j;
+	c->first_calls = n_calls;
+}
+
+int aisp_energy_moves(const struct aisp_energy_count *c)
+{
+	return c->n_values > 2 ? c->n_values - 2 : 0;
+}
+
+double aisp_energy_of_call(const struct aisp_energy_count *c)
+{
+	if (aisp_energy_moves(c) < AISP_ENERGY_MOVES)
+		return NAN;
+	return (c->last_j - c->first_j) / (c->last_calls - c->first_calls);
+}

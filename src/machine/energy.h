@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * energy.h - what the CPU's packages have used, by RAPL's counters.
+ * energy.h - what the CPU's packages have used, by RAPL's counters, and what a call
+ * takes by a counter of a device's.
  *
  * Linux shows them as /sys/class/powercap/intel-rapl:N, AMD's too; since 5.10 root
  * alone may read them, and virtual machines have none.  The processor updates them
@@ -23,5 +24,26 @@ void aisp_energy_read(struct aisp_energy *e);
  * ones. */
 double aisp_energy_between(const struct aisp_energy *from,
 			   const struct aisp_energy *to);
+
+/* Less of them say too little. */
+#define AISP_ENERGY_MOVES 10
+
+/*
+ * A device's own counter, which moves now and then, while calls go on: between two of
+ * its moves it grows by what the calls between them took.  Zeroed at first.
+ */
+struct aisp_energy_count {
+	int n_values;                /* seen so far, each at its first sight: */
+	double last_j, last_calls;   /* of the last one, and calls so far */
+	double first_j, first_calls; /* of the second one, to which it moved first */
+};
+
+/* What the counter says after so many calls. */
+void aisp_energy_see(struct aisp_energy_count *c, double j, double n_calls);
+
+/* How often it has moved since the first time; what a call took, NaN if that is too
+ * seldom. */
+int aisp_energy_moves(const struct aisp_energy_count *c);
+double aisp_energy_of_call(const struct aisp_energy_count *c);
 
 #endif

@@ -31,6 +31,7 @@ static const struct {
 	{ "nvmlDeviceGetCudaComputeCapability", AT(capability) },
 	{ "nvmlDeviceGetMemoryInfo", AT(memory) },
 	{ "nvmlDeviceGetMemoryInfo_v2", AT(memory2) },
+	{ "nvmlDeviceGetTotalEnergyConsumption", AT(energy) },
 	/* The old name first: a driver that has both prefers the new one. */
 	{ "nvmlDeviceGetCurrentClocksThrottleReasons", AT(reasons) },
 	{ "nvmlDeviceGetCurrentClocksEventReasons", AT(reasons) },

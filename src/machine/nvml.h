@@ -120,6 +120,7 @@ struct aisp_nvml {
 	int (*memory)(struct aisp_nvml_device *d, struct aisp_nvml_memory *m);
 	int (*memory2)(struct aisp_nvml_device *d, struct aisp_nvml_memory2 *m);
 	int (*reasons)(struct aisp_nvml_device *d, unsigned long long *bits);
+	int (*energy)(struct aisp_nvml_device *d, unsigned long long *mj);
 	int (*cpus)(struct aisp_nvml_device *d, unsigned n_words, unsigned long *set);
 	int (*nodes)(struct aisp_nvml_device *d, unsigned n_words, unsigned long *set,
 		     unsigned scope);

@@ -30,6 +30,9 @@ struct aisp_gpu_trace {
 	uint32_t n_peer;    /* copies between GPUs, and accesses enabled */
 	uint32_t n_modules; /* of GPU code that were asked for, loaded or not */
 	uint32_t n_pinned;  /* of host memory, allocated or registered; since start() */
+	/* Of these, of managed memory, and of blocks and pools that lie at the host; a
+	 * pool without a limit has 2^40.  Since start(). */
+	uint64_t pinned_bytes;
 	uint32_t n_contexts;    /* made, the primary one apart; since start() */
 	uint32_t n_persisting;  /* requests to keep lines in L2; since start() */
 	uint64_t to_host_bytes; /* copied from the GPU to the host */

@@ -227,7 +227,14 @@ static void print_energy(const struct aisp_details *d)
 
 	if (!optimized || isnan(optimized->energy_j))
 		return;
-	fputs("  energy      of a call, with what else ran on the CPU\n", d->f);
+	if (optimized->gpu)
+		fprintf(d->f,
+			"  energy      of a call among many, by the GPU's counter, "
+			"which "
+			"moved %.0f times\n",
+			optimized->gpu->energy_moves);
+	else
+		fputs("  energy      of a call, with what else ran on the CPU\n", d->f);
 	for (int k = 0; k < AISP_N_ROLES; k++) {
 		const struct aisp_run_arm *arm = d->series[k].arm;
 

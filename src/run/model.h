@@ -33,7 +33,7 @@ struct aisp_run_sol {
 /* Medians over the launches. */
 struct aisp_run_gpu {
 	double end_to_end_ns, event_ns, launch_overhead_ns, trace_ns, cold_ns, hot_ns;
-	double sm_mhz;
+	double sm_mhz, energy_moves;
 };
 
 /* Of processes that share a call; NaN where the contract says no bytes. */

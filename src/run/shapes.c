@@ -108,6 +108,7 @@ static const struct aisp_field gpu[] = {
 	{ "cold_ns", AISP_NUMBER, 0, AT(gpu, cold_ns) },
 	{ "hot_ns", AISP_NUMBER, 0, AT(gpu, hot_ns) },
 	{ "sm_mhz", AISP_NUMBER, 0, AT(gpu, sm_mhz) },
+	{ "energy_moves", AISP_NUMBER, 0, AT(gpu, energy_moves) },
 	{ 0 }
 };
 SHAPE(gpu, aisp_run_gpu);

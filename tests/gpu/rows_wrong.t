@@ -48,6 +48,11 @@ finds 'rows before are forgotten' $training linear_loss linear_loss_gpu.h 's/bet
 finds 'what is left of the rows is left out' $training linear_loss linear_loss_gpu.h 's/!rc && s->rest.rows/0/' rows=300
 finds 'words that came are like others' $training linear_loss linear_loss_gpu.h 's/(j == hit ? p.sum : 0)/0/'
 finds 'sums do not shrink when the maximum grows' $training linear_loss linear_loss_gpu.h 's/p.sum \* power(p.max, logit)/p.sum/' vocab=5000
+at ch13:muon rows=1 cols=1
+at ch13:muon rows=20 cols=67 steps=2
+finds 'x itself is not added' $training muon optimized_muon.cu 's/(float)POLY_A, m/0, m/'
+finds 'the square stays that of the first step' $training muon optimized_muon.cu 's/rc || s == io->param\[STEPS\]/rc || s > 0/'
+finds 'the sum of squares is that of a part' $training muon muon_gpu.h 's/i += (int64_t)PARTS \* BLOCK/i = n/' 'rows=256 cols=512'
 at ch13:embed_bwd tokens=1 vocab=3 width=4
 at ch13:embed_bwd tokens=700 vocab=1 width=52
 at ch13:embed_bwd tokens=33 vocab=257 width=1

@@ -34,6 +34,15 @@ cmp_ok(arm($r, 'scale_vector')->{launches}[0]{evidence}{hostile_elems}, '>', 0, 
 is($ev->{n_threads}, 1, "the driver's threads are not the variant's");
 cmp_ok($ev->{cold_ns}, '>', 0, 'a cold time');
 cmp_ok($ev->{hot_ns}, '>', 0, 'and a hot one');
+my $energetic = arm($r, 'scale_vector');
+SKIP: {
+	skip 'no counter of energy that moves often enough', 3 if !defined $energetic->{energy_j};
+	my $watts = $energetic->{energy_j} / ($energetic->{median_ns} * 1e-9);
+	cmp_ok($watts, '>', 20, "the energy of a call: more than an idle GPU's");
+	cmp_ok($watts, '<', 1500, 'and less than any takes');
+	cmp_ok($energetic->{gpu}{energy_moves}, '>=', 10, 'by a counter that has moved');
+}
+is(arm($r, 'scale_vector')->{launches}[$_]{evidence}{energy_j}, undef, 'in one launch alone') for 0, 2;
 is_deeply([leftovers($r->{pid})], [], 'no worker is left');
 
 my $small = bench_run('--targets', 'tests/gpu/pairs:scale_same', '--preset', 'small',

@@ -28,7 +28,7 @@ counts streams '.untimed == 0 and .busy_ns > 0 and .span_ns >= .busy_ns' 'times'
 counts streams '.table | length == 2 and (map(.n) | sort == [1, 2]) and
 	all(.name | test("add_one")) and any(.grid == [64, 1, 1] and .block == [256, 1, 1])' 'a table of kernels'
 counts streams '.graphs == 0 and .cooperative == 0 and .host == 0 and .peer == 0' 'and nothing else'
-counts streams '.to_host == 4 and .pinned == 1 and .modules == 0' 'bytes to the host, pinned memory'
+counts streams '.to_host == 4 and .pinned == 1 and .pinned_bytes == 4096 and .modules == 0' 'bytes to the host, pinned memory'
 counts empty '.to_host == 0 and .pinned == 0 and .contexts == 0 and .persisting == 0' 'and none at first'
 counts before '.host == 1' 'a host function'
 counts plain '.graphs == 1 and .kernels == 1 and .host == 0' 'is none of a graph that is captured later'

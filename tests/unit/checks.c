@@ -55,7 +55,7 @@ static void make_good(void)
 	good.n_elems = 1000;
 	good.n_wrong = good.n_unwritten = good.n_poison = good.n_nan = good.n_inf = 0;
 	good.rms_ratio = good.max_ratio = 0.1;
-	good.own_bytes = 0;
+	good.own_bytes = good.own_host_bytes = good.pinned_bytes = 0;
 	good.n_late = good.n_canary = good.n_invariant = good.n_early_pages = 0;
 	good.is_fresh = good.is_sandboxed = good.is_readonly = 1;
 	good.n_threads = good.n_threads_allowed = 2;

@@ -250,6 +250,24 @@ static void test_devices(void)
 	ok(verdict_of("timing.clock_drift", &ev) == AISP_VERDICT_FAIL, "no more");
 }
 
+/* On a GPU a score is charged, whatever it holds; the host's memory is refused. */
+static void test_pinned_memory(void)
+{
+	const struct aisp_check *check = aisp_check_of("memory.memory_pool_reuse");
+	struct aisp_evidence ev = good;
+	struct aisp_finding f;
+
+	ev.own_bytes = 1e12;
+	ev.pinned_bytes = 1 << 20;
+	ok(aisp_check_run(check, &ev, &f) == AISP_VERDICT_PASS, "flags of libraries");
+	ev.pinned_bytes += 1024;
+	ok(aisp_check_run(check, &ev, &f) == AISP_VERDICT_FAIL &&
+		   strstr(f.why, "1025 KiB of host memory"),
+	   "more of the host's memory than these");
+	ev.own_bytes = -1;
+	ok(aisp_check_run(check, &ev, &f) == AISP_VERDICT_PASS, "memory is not judged");
+}
+
 int main(void)
 {
 	make_good();
@@ -259,5 +277,6 @@ int main(void)
 	test_values();
 	test_faults();
 	test_devices();
+	test_pinned_memory();
 	return done();
 }

@@ -41,6 +41,7 @@ static void make_arm(void)
 					     .n_peer = 12,
 					     .n_modules = 13,
 					     .n_pinned = 14,
+					     .pinned_bytes = 4096,
 					     .n_contexts = 15,
 					     .n_persisting = 16,
 					     .to_host_bytes = 17,
@@ -58,7 +59,8 @@ static void test_trace(void)
 	   "how kernels were launched");
 	ok(e.n_host_functions == 9 && e.n_modules == 13 && e.n_contexts == 15,
 	   "what the host did");
-	ok(e.n_allocs == 20 && e.n_managed == 10 && e.n_pinned == 14,
+	ok(e.n_allocs == 20 && e.n_managed == 10 && e.n_pinned == 14 &&
+		   e.pinned_bytes == 4096,
 	   "memory: what is managed is counted apart");
 	ok(e.n_peer == 12 && e.to_host_bytes == 17 && e.n_persisting == 16,
 	   "where data went");

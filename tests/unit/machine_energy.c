@@ -22,6 +22,26 @@ static void put_zone(int zone, const char *name, const char *uj)
 	tree_put(path, "1000000\n");
 }
 
+static void test_moves(void)
+{
+	struct aisp_energy_count c = { 0 };
+
+	aisp_energy_see(&c, 100, 0); /* since when, nobody knows */
+	aisp_energy_see(&c, 100, 7);
+	ok(!aisp_energy_moves(&c) && isnan(aisp_energy_of_call(&c)), "it stands still");
+	aisp_energy_see(&c, 190, 20);
+	for (int i = 1; i < AISP_ENERGY_MOVES; i++) {
+		aisp_energy_see(&c, 190 + 5 * i, 20 + 10 * i);
+		aisp_energy_see(&c, 190 + 5 * i, 21 + 10 * i);
+	}
+	ok(aisp_energy_moves(&c) == AISP_ENERGY_MOVES - 1 &&
+		   isnan(aisp_energy_of_call(&c)),
+	   "too few moves behind the first one");
+	aisp_energy_see(&c, 190 + 5 * AISP_ENERGY_MOVES, 20 + 10 * AISP_ENERGY_MOVES);
+	ok(fabs(aisp_energy_of_call(&c) - 0.5) < 1e-9,
+	   "from one move to another, whenever it was looked at between");
+}
+
 int main(void)
 {
 	struct aisp_energy from, to, none;
@@ -47,5 +67,6 @@ int main(void)
 	ok(!to.n && isnan(aisp_energy_between(&from, &to)),
 	   "nor one that is no number");
 	tree_remove();
+	test_moves();
 	return done();
 }

@@ -106,6 +106,23 @@ static void test_report(const struct aisp_run *run, const struct aisp_run *bare)
 	ok(aisp_report_find("html") == aisp_report_html, "by name");
 }
 
+static void test_energy(struct aisp_run *run)
+{
+	struct aisp_run_gpu gpu = { .energy_moves = 12 };
+	const char *s = doc_print(aisp_report_details, run);
+
+	ok(doc_says(s, "  energy      of a call, with what else ran on the CPU\n"
+		       "    baseline  0.25 J\n"),
+	   "the energy of a call");
+	run->arms[1].gpu = &gpu;
+	s = doc_print(aisp_report_details, run);
+	ok(doc_says(s,
+		    "  energy      of a call among many, by the GPU's counter, which "
+		    "moved 12 times\n"),
+	   "and on a GPU");
+	run->arms[1].gpu = NULL;
+}
+
 static void test_details(struct aisp_run *run)
 {
 	const char *s = doc_print(aisp_report_details, run);
@@ -152,6 +169,7 @@ int main(void)
 	test_page();
 	test_data(run);
 	test_report(run, bare);
+	test_energy(run);
 	test_details(run);
 	aisp_run_free(run);
 	aisp_run_free(bare);

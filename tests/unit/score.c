@@ -71,6 +71,36 @@ static void test_charge(void)
 	ok(charged(0, 1e6) == 4096, "the baseline's first launch has none before it");
 }
 
+static double charged_gpu(double own_bytes, double host_bytes)
+{
+	double each[3] = { 4096, 4096, 4096 };
+	struct aisp_measured m = { .scores = { .n = 3, .value = 4096, .each = each } };
+
+	launches[0][0].evidence.own_bytes = 1e9;
+	launches[0][0].evidence.own_host_bytes = 100e6;
+	m.evidence.is_gpu = 1;
+	m.evidence.own_bytes = own_bytes;
+	m.evidence.own_host_bytes = host_bytes;
+	aisp_score_charge(g, &m);
+	return each[2] - m.scores.value ? NAN : m.scores.value;
+}
+
+static void test_charge_gpu(void)
+{
+	const double free = 16 << 20;
+
+	measure(2, 1, 100, 100);
+	ok(charged_gpu(free, 100e6 + free) == 4096, "what kernels and libraries take");
+	ok(charged_gpu(free + 2e6, 0) == 4096 + 2e6,
+	   "more of a GPU's memory counts, whatever the baseline holds");
+	ok(charged_gpu(0, 100e6 + free + 5e6) == 4096 + 5e6,
+	   "and of the host's, beyond the baseline's");
+	ok(charged_gpu(-1, NAN) == 4096, "by time");
+	g->arms[0].n_launches = 0;
+	ok(charged_gpu(free + 2e6, 1e9) == 4096 + 2e6,
+	   "the baseline's first launch counts, too");
+}
+
 static void test_less(void)
 {
 	struct aisp_comparison c;
@@ -150,6 +180,7 @@ int main(void)
 	g->n_arms = 2;
 	test_less();
 	test_charge();
+	test_charge_gpu();
 	test_more();
 	test_clocked();
 	test_time();

@@ -73,8 +73,8 @@ static bool is_time(const struct aisp_evidence *ev)
 AISP_GUARANTEE(memory, hidden_workspace,
 	       "keeps its workspace in what libraries and stacks are allowed to hold, "
 	       "and asks for none",
-	       "what a launch holds of its own beyond what the baseline does is added "
-	       "to what it has asked for",
+	       "what a launch holds of its own beyond what the baseline does, on a GPU "
+	       "beyond 16 MiB, is added to what it has asked for",
 	       NULL, AISP_NEEDS(own_bytes), AISP_HOLDS(is_time, "memory is not judged"),
 	       AISP_HOLDS(has_counted, "%.0f KiB of its own, counted",
 			  AISP_PER(own_bytes, 1024)),

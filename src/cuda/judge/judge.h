@@ -47,6 +47,7 @@ int aisp_gpu_clear(struct aisp_device_state *g, uint64_t address, size_t n_bytes
 int aisp_gpu_copy(struct aisp_device_state *g, uint64_t to, uint64_t from,
 		  size_t n_bytes, struct aisp_err *err);
 int aisp_gpu_sync(struct aisp_device_state *g, struct aisp_err *err);
+int aisp_gpu_used(struct aisp_device_state *g, double *bytes, struct aisp_err *err);
 
 /* fill.cu */
 int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address, struct aisp_range part,

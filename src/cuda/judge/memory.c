@@ -142,3 +142,17 @@ int aisp_gpu_sync(struct aisp_device_state *g, struct aisp_err *err)
 	cudaGetLastError(); /* what a variant in this process left is not ours */
 	return r ? aisp_gpu_failed(err, "work on the GPU", r) : 0;
 }
+
+/* Of the whole device: its driver tells every process the same. */
+int aisp_gpu_used(struct aisp_device_state *g, double *bytes, struct aisp_err *err)
+{
+	size_t unused, all;
+	CUresult r;
+
+	if (aisp_gpu_enter(g, err))
+		return -1;
+	if ((r = cuMemGetInfo(&unused, &all)))
+		return aisp_gpu_failed(err, "ask what GPU memory is in use", r);
+	*bytes = (double)(all - unused);
+	return 0;
+}

@@ -93,6 +93,7 @@ static void describe(const struct aisp_device_state *g, struct aisp_device_info 
 		attribute(g, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
 	info->l2_bytes = g->l2_bytes;
 	info->page_bytes = g->page_bytes;
+	info->reaches_host = attribute(g, CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS);
 	info->stream = g->stream;
 	cuDeviceGetCount(&info->n_visible);
 	cuDeviceTotalMem(&info->memory_bytes, g->device);
@@ -221,5 +222,6 @@ __attribute__((visibility("default"))) const struct aisp_device_ops aisp_device_
 	.download = aisp_gpu_download,
 	.copy = aisp_gpu_copy,
 	.sync = aisp_gpu_sync,
+	.used = aisp_gpu_used,
 	.clock_mhz = aisp_gpu_sm_mhz,
 };

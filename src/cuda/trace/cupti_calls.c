@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define NO_LIMIT (UINT64_C(1) << 40) /* of a pool */
+
 /* Driver functions by the begin of their names, so that every version and
  * variant of one counts (_v2, _ptsz, Async); the first match holds. */
 static const struct {
@@ -37,6 +39,9 @@ static const struct {
 	{ "cuStreamSetAttribute", CALL_STREAM_ATTRIBUTE },
 	{ "cuModuleLoad", CALL_MODULE },
 	{ "cuLibraryLoad", CALL_MODULE },
+	{ "cuMemPoolCreate", CALL_POOL },
+	{ "cuMemGetDefaultMemPool", CALL_POOL },
+	{ "cuMemGetMemPool", CALL_POOL },
 };
 
 enum call aisp_call_of(const char *name)
@@ -88,4 +93,46 @@ bool aisp_is_persisting(enum call call, const CUpti_CallbackData *data)
 		return stream->attr == CU_STREAM_ATTRIBUTE_ACCESS_POLICY_WINDOW &&
 		       is_window(stream->param->accessPolicyWindow);
 	return call == CALL_LAUNCH_EX && is_launch_persisting(data);
+}
+
+static bool is_of(const CUpti_CallbackData *data, const char *begin)
+{
+	return !strncmp(data->functionName, begin, strlen(begin));
+}
+
+/* One that exists already is as large as it gets. */
+static uint64_t pool_bytes(const CUpti_CallbackData *data)
+{
+	const cuMemPoolCreate_params *made = data->functionParams;
+	const CUmemPoolProps *p;
+
+	if (!is_of(data, "cuMemPoolCreate")) {
+#if CUDA_VERSION >= 13000
+		const cuMemGetDefaultMemPool_params *got = data->functionParams;
+
+		if (got->location->type == CU_MEM_LOCATION_TYPE_DEVICE)
+			return 0;
+#endif
+		return NO_LIMIT;
+	}
+	p = made->poolProps;
+	if (p->location.type == CU_MEM_LOCATION_TYPE_DEVICE)
+		return 0;
+	return p->maxSize ? p->maxSize : NO_LIMIT;
+}
+
+uint64_t aisp_bytes_at_host(enum call call, const CUpti_CallbackData *data)
+{
+	/* That of other functions begins alike: where to, and how many bytes. */
+	const cuMemHostAlloc_params *block = data->functionParams;
+	const cuMemCreate_params *made = data->functionParams;
+
+	if (call == CALL_PINNED || call == CALL_MANAGED)
+		return block->bytesize;
+	if (call == CALL_POOL)
+		return pool_bytes(data);
+	if (call != CALL_ALLOC || !is_of(data, "cuMemCreate") ||
+	    made->prop->location.type == CU_MEM_LOCATION_TYPE_DEVICE)
+		return 0;
+	return made->size;
 }

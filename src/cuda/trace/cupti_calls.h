@@ -27,6 +27,7 @@ enum call {
 	CALL_LIMIT,
 	CALL_STREAM_ATTRIBUTE,
 	CALL_MODULE,
+	CALL_POOL,
 	N_CALLS
 };
 
@@ -37,5 +38,8 @@ bool aisp_is_cooperative(const CUpti_CallbackData *data);
 
 /* A request to set L2 aside, or to keep what lies in a window. */
 bool aisp_is_persisting(enum call call, const CUpti_CallbackData *data);
+
+/* Host memory that the GPU gets by it, managed memory included. */
+uint64_t aisp_bytes_at_host(enum call call, const CUpti_CallbackData *data);
 
 #endif

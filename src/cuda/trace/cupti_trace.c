@@ -31,7 +31,7 @@ static struct {
 	bool is_started;
 	unsigned char call[CUPTI_DRIVER_TRACE_CBID_SIZE]; /* enum call */
 	_Atomic uint32_t n[N_CALLS];
-	_Atomic uint64_t to_host_bytes;
+	_Atomic uint64_t to_host_bytes, pinned_bytes; /* the latter since start() */
 	/* Since start(): */
 	_Atomic uint32_t n_capturing, n_host_nodes, n_nested, n_pinned, n_contexts,
 		n_persisting;
@@ -87,6 +87,7 @@ static void on_call(CUpti_CallbackId id, const CUpti_CallbackData *data)
 		return;
 	the.n_persisting += aisp_is_persisting(call, data);
 	the.n_pinned += call == CALL_PINNED;
+	the.pinned_bytes += aisp_bytes_at_host(call, data);
 	the.n_contexts += call == CALL_CONTEXT;
 	if (call == CALL_LAUNCH_EX)
 		call = aisp_is_cooperative(data) ? CALL_COOPERATIVE : CALL_NONE;
@@ -324,6 +325,7 @@ static void fill(struct aisp_gpu_trace *t)
 	t->n_peer = the.n[CALL_PEER];
 	t->n_modules = the.n[CALL_MODULE];
 	t->n_pinned = the.n_pinned;
+	t->pinned_bytes = the.pinned_bytes;
 	t->n_contexts = the.n_contexts;
 	t->n_persisting = the.n_persisting;
 	t->to_host_bytes = the.to_host_bytes;

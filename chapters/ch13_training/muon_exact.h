@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * muon_exact.h - steps of Muon's update in double precision, of small matrices.
+ */
+#ifndef MUON_EXACT_H
+#define MUON_EXACT_H
+
+#include <aisp/clones.h>
+#include <stdint.h>
+
+AISP_CLONES __attribute__((optimize("O3"))) static double
+dot_exactly(const double *a, const double *b, int64_t n)
+{
+	double sums[16] = { 0 }, all = 0;
+	int64_t i = 0;
+
+	for (; i + 16 <= n; i += 16)
+		for (int k = 0; k < 16; k++)
+			sums[k] += a[i + k] * b[i + k];
+	for (; i < n; i++)
+		all += a[i] * b[i];
+	for (int k = 0; k < 16; k++)
+		all += sums[k];
+	return all;
+}
+
+/* c += a b of m x m and m x n. */
+AISP_CLONES __attribute__((optimize("O3"))) static void
+add_product(double *restrict c, const double *restrict a, const double *restrict b,
+	    int64_t m, int64_t n)
+{
+	for (int64_t i = 0; i < m; i++, c += n, a += m)
+		for (int64_t p = 0; p < m; p++)
+			for (int64_t j = 0; j < n; j++)
+				c[j] += a[p] * b[p * n + j];
+}
+
+/* a = x x^T */
+static void square_exactly(double *a, const double *x, int64_t m, int64_t n)
+{
+	for (int64_t i = 0; i < m; i++)
+		for (int64_t j = 0; j <= i; j++)
+			a[i * m + j] = a[j * m + i] =
+				dot_exactly(x + i * n, x + j * n, n);
+}
+
+/* The product of matrices of m x m that commute and are symmetric, as it is. */
+static void multiply_exactly(double *c, const double *a, const double *b, int64_t m)
+{
+	for (int64_t i = 0; i < m; i++)
+		for (int64_t j = 0; j <= i; j++)
+			c[i * m + j] = c[j * m + i] =
+				dot_exactly(a + i * m, b + j * m, m);
+}
+
+/*
+ * A step multiplies x with f = A + B a + C a a, so that its square a = x x^T becomes
+ * f a f, and `all`, the product of the factors, f `all`.  All of these commute.
+ */
+static void step_exactly(double *a, double *all, int64_t m, double *room)
+{
+	double *f = room, *b = f + m * m;
+
+	multiply_exactly(f, a, a, m);
+	for (int64_t i = 0; i < m * m; i++)
+		f[i] = POLY_B * a[i] + POLY_C * f[i] + (i % (m + 1) ? 0 : POLY_A);
+	multiply_exactly(b, f, a, m);
+	multiply_exactly(a, b, f, m);
+	multiply_exactly(b, f, all, m);
+	for (int64_t i = 0; i < m * m; i++)
+		all[i] = b[i];
+}
+
+#endif
