@@ -55,6 +55,11 @@ finds 'rows under way are all the first one' $training embed_bwd optimized_embed
 finds 'the last row of each few is left out' $training embed_bwd optimized_embed_bwd.cu 's/for (; k < n; k++)/for (; k < n - 1; k++)/'
 
 tensor=ch10_tensor_cores
+at ch10:gemm_bf16 m=1 n=8 k=8
+at ch10:gemm_bf16 m=385 n=264 k=328
+finds 'both blocks of a cluster fetch the same half' $tensor gemm_bf16 tiles.h 's/row += part \*/row += 0 */'
+finds 'both blocks of a cluster have the same rows' $tensor gemm_bf16 persistent.h 's/P::DOWN + s.down) \* TILE_M/P::DOWN) * TILE_M/'
+finds 'tiles behind the last column are left out' $tensor gemm_bf16 persistent_run.h 's/l.order.cols \* P::BLOCKS/(l.order.cols - 1) * P::BLOCKS/' n=1032
 at ch10:long_rows rows=1 cols=7
 at ch10:long_rows rows=2 cols=40000
 finds 'sums of other maxima are added' $tensor long_rows long_rows.h 's/b.sum \* power_of_two(b.max - max)/b.sum/'
