@@ -28,6 +28,12 @@ at ch09:norm_add_quant rows=3 cols=8200
 finds 'the second of two codes is the first' $intensity norm_add_quant norm_add_quant_row.h 's/high(word) \* inverse }/low(word) * inverse }/'
 finds 'the maximum is that of the lower halves' $intensity norm_add_quant norm_add_quant_row.h 's/max(most >> 16, most & 0xffff)/most \& 0xffff/'
 
+access=ch07_memory_access
+at ch07:tiling rows=1 cols=4
+at ch07:tiling rows=1030 cols=2052
+finds 'tiles begin where their outputs do' $access tiling filter_tma.h 's/ - RADIUS, / , /'
+finds 'a stage gets the next tile, not the one STAGES further' $access tiling filter_tma.h 's/t + STAGES \* stride/t + stride/' 'rows=2048 cols=2048'
+
 occupancy=ch08_occupancy
 at ch08:select n=1
 at ch08:select n=8193 keep=100
