@@ -14,15 +14,19 @@ template <class P> static int persistent_setup(const struct aisp_io *io, void **
 	return tiles_setup<P>(persistent<P, as_is>, state);
 }
 
-template <class P> static int persistent_run(const struct aisp_io *io, void *state)
+/* By blocks that stay, or by one for each tile. */
+template <class P, bool IS_STAYING = true>
+static int persistent_run(const struct aisp_io *io, void *state)
 {
 	const struct state *s = (const struct state *)state;
 	struct launch l;
-	int rc = tiles_launch<P>(io, s, &l);
+	int n_blocks = s->n_blocks, rc = tiles_launch<P>(io, s, &l);
 
 	if (rc)
 		return rc;
-	persistent<P><<<s->n_blocks, THREADS, P::BYTES, aisp_stream(io)>>>(
+	if (!IS_STAYING)
+		n_blocks = l.order.rows * l.order.cols * P::BLOCKS;
+	persistent<P><<<n_blocks, THREADS, P::BYTES, aisp_stream(io)>>>(
 		l.a, l.b, l.c, l.order, l.n_k, as_is());
 	return aisp_launched();
 }

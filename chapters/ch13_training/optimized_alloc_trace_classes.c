@@ -7,19 +7,8 @@
  */
 #include "workload_alloc_trace.h"
 
+#include "alloc_class.h"
 #include "alloc_given.h"
-
-#define N_CLASSES 256
-
-/* Of so many grains; *grains becomes what all blocks of the class have. */
-static int class_of(int64_t *grains)
-{
-	int shift = 61 - __builtin_clzll((uint64_t)(*grains - 1) | 4);
-	int64_t steps = ((*grains - 1) >> shift) + 1;
-
-	*grains = steps << shift;
-	return 4 * shift + (int)steps;
-}
 
 static int run(const struct aisp_io *io, void *state)
 {

@@ -11,11 +11,11 @@
 #include <aisp/workload.h>
 #include <stdlib.h>
 
-#include "alloc_draw.h"
-
 enum { BLOCKS, STEP };
 enum { SIZE, FREE_AT };
 enum { OFFSET };
+
+#include "alloc_loop.h"
 
 #define ROOM_MOST ((int64_t)1 << 48)
 
@@ -23,11 +23,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	int64_t n = p[BLOCKS];
 
-	aisp_add_in(pr, (struct aisp_spec){
-				"size", AISP_I64, 1, { n }, AISP_FILL_INDEX, MOST });
-	aisp_add_in(pr,
-		    (struct aisp_spec){
-			    "free_at", AISP_I32, 1, { n }, AISP_FILL_INDEX, n + 1 });
+	add_loop(pr, n);
 	aisp_add_out(pr, (struct aisp_spec){ .name = "offset",
 					     .dtype = AISP_I64,
 					     .rank = 1,
@@ -36,25 +32,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->workspace_bytes = 64 * (size_t)n + 4096;
 	pr->bytes = 20 * (double)n;
 	pr->bound_by = "gaps to be looked at";
-	if (p[STEP] < 8 || n > INT32_MAX - 1)
-		pr->invalid = "a step must have 8 blocks, all together fit an int32";
-}
-
-/* All steps are of one kind: the same blocks, but for the length of their batch. */
-static void prepare(const struct aisp_io *io, uint64_t bits)
-{
-	int64_t n = io->param[BLOCKS], step = io->param[STEP];
-	int64_t *size = (int64_t *)io->in[SIZE].data;
-	int32_t *free_at = (int32_t *)io->in[FREE_AT].data;
-
-	for (int64_t i = 0; i < n; i++) {
-		int64_t place = i % step, begin = i - place, end;
-		uint64_t once = aisp_draw(bits, (uint64_t)(i / step));
-
-		end = begin + draw_end(place, step, bits, once);
-		size[i] = draw_size(~bits, place, 0.5 + unit(once, -1));
-		free_at[i] = (int32_t)(end < n ? end : n);
-	}
+	pr->invalid = invalid_loop(p);
 }
 
 /* Blocks that are alive, as the judge believes them. */
@@ -171,7 +149,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.params = { { "blocks", 257, 6144, 8192, "blocks that are asked for" },
 		    { "step", 64, 768, 1024, "blocks of a step of the loop" } },
 	.problem = problem,
-	.prepare = prepare,
+	.prepare = draw_loop,
 	.reference = reference,
 	.score = &score,
 };

@@ -11,6 +11,7 @@
 
 #include <aisp/hopper.h>
 #include <aisp/ldmatrix.h>
+#include <aisp/tma.h>
 
 #define HALF_GROUP 64 /* of k: what is unpacked at a time; a group has two */
 #define STEPS      4  /* of 16 of k in HALF_GROUP */
@@ -19,6 +20,14 @@
 struct scales {
 	const void *data;
 	int rows, groups; /* of weights, and in a row */
+};
+
+/* How weights are asked for: stages at once, a band after the other, and what L2 makes
+ * of it. */
+struct one_by_one {
+	static constexpr int AT_ONCE = 1;
+	static constexpr CUtensorMapL2promotion AHEAD =
+		CU_TENSOR_MAP_L2_PROMOTION_L2_128B;
 };
 
 /* Elements 0 and 4, 1 and 5, ... of eight. */
@@ -42,7 +51,7 @@ static __device__ uint32_t keep_or(uint32_t a, uint32_t mask, uint32_t b)
  * their exponents begin at -126 and not at -6: a factor of 2^120 makes that right, of
  * numbers below the normal ones, too.
  */
-struct e4m3_blocks {
+struct e4m3_blocks : one_by_one {
 	static constexpr int ROW = 128; /* weights in AISP_ROW_BYTES */
 	static constexpr int UNIT = 2;  /* pieces within which x changes places */
 
@@ -91,7 +100,7 @@ struct e4m3_blocks {
 };
 
 /* Numbers of 4 bits, q - 8, with a scale in bf16 for each group of 128 of a row. */
-struct int4_groups {
+struct int4_groups : one_by_one {
 	static constexpr int ROW = 256;
 	static constexpr int UNIT = 4;
 

@@ -7,7 +7,6 @@
 #ifndef LOW_ROWS_RUN_H
 #define LOW_ROWS_RUN_H
 
-#include <aisp/tma.h>
 #include <stdlib.h>
 
 #include "low_rows.h"
@@ -121,10 +120,10 @@ static int low_width(int64_t rows)
 	return width;
 }
 
-/* Product i, whose weights are fetched `workers` bands at a time. */
+/* Product i, of whose weights a box has so many bands. */
 template <class FORMAT>
 static int low_describe(const struct aisp_io *io, const struct state *s, int i,
-			int workers, struct low_products *all)
+			int bands, struct low_products *all)
 {
 	const struct aisp_tensor *x = &io->in[i ? XB : X];
 	struct aisp_tensor w = io->in[i ? WB : W];
@@ -138,9 +137,8 @@ static int low_describe(const struct aisp_io *io, const struct state *s, int i,
 		 (float4 *)io->workspace + i * s->n_blocks * (SHARE_BYTES / 16),
 		 (int)x->shape[0], (int)w.shape[0], i * all->q.n_shares };
 	w.shape[1] = k * AISP_ROW_BYTES / FORMAT::ROW; /* bytes */
-	rc = aisp_describe_ahead(s->encode, &w, 1, (unsigned)workers * BAND,
-				 AISP_ROW_BYTES, CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
-				 &p->w);
+	rc = aisp_describe_ahead(s->encode, &w, 1, (unsigned)bands * BAND,
+				 AISP_ROW_BYTES, FORMAT::AHEAD, &p->w);
 	return rc ? rc
 		  : aisp_describe_ahead(s->encode, x, 2, (unsigned)p->width, BOX,
 					CU_TENSOR_MAP_L2_PROMOTION_L2_128B, &p->x);
@@ -156,8 +154,8 @@ template <class FORMAT> static int low_run(const struct aisp_io *io, void *state
 	all.q = low_shares(io, s);
 	for (int i = 0; !rc && i < PRODUCTS; i++)
 		rc = low_describe<FORMAT>(io, s, i,
-					  is_narrow ? narrow<FORMAT>::WORKERS
-						    : wide<FORMAT>::WORKERS,
+					  is_narrow ? narrow<FORMAT>::BOX_BANDS
+						    : wide<FORMAT>::BOX_BANDS,
 					  &all);
 	if (rc)
 		return rc;

@@ -31,6 +31,7 @@ template <class FORMAT_, int N_, int WORKERS_> struct low_plan {
 	static constexpr int K = FORMAT::ROW; /* of a stage */
 	static constexpr int BOXES = K / BOX, GROUPS = K / GROUP;
 	static constexpr int PARTS = STEP * BOX / K; /* stages of a step */
+	static constexpr int BOX_BANDS = FORMAT::AT_ONCE > 1 ? 1 : WORKERS;
 	static constexpr int BAND_BYTES = BAND * AISP_ROW_BYTES;
 	static constexpr int W_BYTES = WORKERS * BAND_BYTES;
 	static constexpr int BOX_BYTES = N * AISP_ROW_BYTES;
@@ -76,29 +77,53 @@ static __device__ void low_pieces(const struct shares &q, const WORK &work)
 			work(p, b);
 }
 
+/* n stages from the tile's stage i on: of each box of rows all that is asked for at
+ * once. */
+template <class P>
+static __device__ void low_order(uint8_t *stages, struct low_ring<P> &bar,
+				 const CUtensorMap *w, const CUtensorMap *x,
+				 struct ring *at, int row, int i, int n)
+{
+	const struct ring first = *at;
+
+	for (int j = i; j < i + n; j++, ring_next<P>(at)) {
+		uint8_t *to = stages + at->stage * P::STAGE_BYTES + P::W_BYTES;
+
+		aisp_barrier_wait(&bar.empty[at->stage], at->parity);
+		aisp_barrier_expect(&bar.w[at->stage], P::W_BYTES);
+		aisp_barrier_expect(&bar.x[at->stage], P::X_BYTES);
+#pragma unroll
+		for (int b = 0; b < P::BOXES; b++)
+			aisp_fetch(to + b * P::BOX_BYTES, x, j * P::K + b * BOX, 0,
+				   &bar.x[at->stage]);
+	}
+	for (int b = 0; b < P::WORKERS; b += P::BOX_BANDS) {
+		struct ring to = first;
+
+		for (int j = i; j < i + n; j++, ring_next<P>(&to))
+			aisp_fetch(stages + to.stage * P::STAGE_BYTES +
+					   b * P::BAND_BYTES,
+				   w, j * AISP_ROW_BYTES, row + b * BAND,
+				   &bar.w[to.stage]);
+	}
+}
+
 template <class P>
 static __device__ void low_fetch(uint8_t *stages, struct low_ring<P> &bar,
 				 const CUtensorMap *w, const CUtensorMap *x,
 				 const struct shares &q)
 {
+	constexpr int most = P::FORMAT::AT_ONCE;
 	struct ring at = { 0, 1 }; /* the first time round nobody frees a stage */
 
+	/* Else the first would wait for what the last one frees. */
+	static_assert(P::STAGES > most + 1, "stages for all that is asked for at once");
 	low_pieces<P>(q, [&](const struct piece &p, int b) {
-		int row = (p.tile * q.n_bands + b) * BAND;
+		int row = (p.tile * q.n_bands + b) * BAND, end = p.to * P::PARTS;
 
-		for (int i = p.from * P::PARTS; i < p.to * P::PARTS;
-		     i++, ring_next<P>(&at)) {
-			uint8_t *to = stages + at.stage * P::STAGE_BYTES;
-
-			aisp_barrier_wait(&bar.empty[at.stage], at.parity);
-			aisp_barrier_expect(&bar.w[at.stage], P::W_BYTES);
-			aisp_fetch(to, w, i * AISP_ROW_BYTES, row, &bar.w[at.stage]);
-			aisp_barrier_expect(&bar.x[at.stage], P::X_BYTES);
-#pragma unroll
-			for (int j = 0; j < P::BOXES; j++)
-				aisp_fetch(to + P::W_BYTES + j * P::BOX_BYTES, x,
-					   i * P::K + j * BOX, 0, &bar.x[at.stage]);
-		}
+		for (int i = p.from * P::PARTS; i < end; i += most)
+			low_order<P>(stages, bar, w, x, &at, row, i,
+				     most < end - i ? most : end - i);
 	});
 }
 

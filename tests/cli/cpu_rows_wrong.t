@@ -183,8 +183,12 @@ finds 'rows behind the last tile are left' $training muon muon_lower.h 's/if (i 
 at ch13:alloc_trace blocks=200 step=9
 at ch13:alloc_trace blocks=1000 step=100
 finds 'a gap of half the size will do' $training alloc_trace optimized_alloc_trace.c 's/gap_bytes(g, k) >= bytes/gap_bytes(g, k) >= bytes \/ 2/'
-finds 'a class is smaller than its blocks' $training alloc_trace optimized_alloc_trace_classes.c 's/((\*grains - 1) >> shift) + 1/*grains >> shift/'
+finds 'a class is smaller than its blocks' $training alloc_trace alloc_class.h 's/((\*grains - 1) >> shift) + 1/*grains >> shift/'
 finds 'a block ends when the next begins' $training alloc_trace optimized_alloc_trace_plan.c 's/all\[k\].to <= p->from/all[k].to <= p->from + 1/'
+at ch13:alloc_retry blocks=200 step=9
+at ch13:alloc_retry blocks=1000 step=100 share=100
+finds 'one place goes back, whatever is missing' $training alloc_retry optimized_alloc_retry.c 's/while (is_short/if (is_short/'
+finds 'places go back when the block is there' $training alloc_retry optimized_alloc_retry_wanted.c 's/least_wanted(c, now), now)/least_wanted(c, now), now + 1)/'
 at ch13:tape rows=1 layers=1 width=1
 at ch13:tape rows=33 layers=2 width=67
 finds 'a place is given up while it is needed' $training tape tape_places.h 's/t->last\[r.at\] == step/t->last[r.at] <= step + 9/'

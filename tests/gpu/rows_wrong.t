@@ -28,6 +28,12 @@ at ch09:norm_add_quant rows=3 cols=8200
 finds 'the second of two codes is the first' $intensity norm_add_quant norm_add_quant_row.h 's/high(word) \* inverse }/low(word) * inverse }/'
 finds 'the maximum is that of the lower halves' $intensity norm_add_quant norm_add_quant_row.h 's/max(most >> 16, most & 0xffff)/most \& 0xffff/'
 
+access=ch07_memory_access
+at ch07:tiling rows=1 cols=4
+at ch07:tiling rows=1030 cols=2052
+finds 'tiles begin where their outputs do' $access tiling filter_tma.h 's/ - RADIUS, / , /'
+finds 'a stage gets the next tile, not the one STAGES further' $access tiling filter_tma.h 's/t + STAGES \* stride/t + stride/' 'rows=2048 cols=2048'
+
 occupancy=ch08_occupancy
 at ch08:select n=1
 at ch08:select n=8193 keep=100
@@ -60,6 +66,11 @@ finds 'rows under way are all the first one' $training embed_bwd optimized_embed
 finds 'the last row of each few is left out' $training embed_bwd optimized_embed_bwd.cu 's/for (; k < n; k++)/for (; k < n - 1; k++)/'
 
 tensor=ch10_tensor_cores
+at ch10:gemm_bf16 m=1 n=8 k=8
+at ch10:gemm_bf16 m=385 n=264 k=328
+finds 'both blocks of a cluster fetch the same half' $tensor gemm_bf16 tiles.h 's/row += part \*/row += 0 */'
+finds 'both blocks of a cluster have the same rows' $tensor gemm_bf16 persistent.h 's/P::DOWN + s.down) \* TILE_M/P::DOWN) * TILE_M/'
+finds 'tiles behind the last column are left out' $tensor gemm_bf16 persistent_run.h 's/l.order.cols \* P::BLOCKS/(l.order.cols - 1) * P::BLOCKS/' n=1032
 at ch10:long_rows rows=1 cols=7
 at ch10:long_rows rows=2 cols=40000
 finds 'sums of other maxima are added' $tensor long_rows long_rows.h 's/b.sum \* power_of_two(b.max - max)/b.sum/'
@@ -110,6 +121,7 @@ finds 'x keeps its places' $inference gemm_rows_fp8 low_stages.h 's/P::FORMAT::t
 finds 'exponents of weights begin elsewhere' $inference gemm_rows_fp8 low_formats.h 's/0x7b807b80/0x7b007b00/'
 finds 'weights of 4 bits begin at -7' $inference gemm_rows_int4 low_formats.h 's/0x43084308/0x43074307/'
 finds 'a group has the scale of its neighbour' $inference gemm_rows_int4 low_scales.h 's/ & ~3u) | (group & 3)/ \& ~3u) | (~group \& 3)/'
+finds 'the second of two stages is the first' $inference gemm_rows_int4 low_stages.h 's/w, j \* AISP_ROW_BYTES/w, i * AISP_ROW_BYTES/'
 serving=ch15_serving
 at ch15:swap layers=1 elems=8
 at ch15:swap layers=3 moved=7 pages=7 elems=8200

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * As each of these steps two blocks a multiprocessor, with two tiles each.
+ * One is in use, one is on its way.
+ * ARCH: sm_90a
+ */
+#include "workload_tiling.h"
+
+#include "filter_tma.h"
+
+#define STAGES 2
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "two blocks a multiprocessor, two tiles each",
+	.setup = filter_setup<STAGES, 2>,
+	.run = filter_run<STAGES>,
+	.teardown = free,
+	.needs = "a GPU of compute capability 9 (TMA)",
+};

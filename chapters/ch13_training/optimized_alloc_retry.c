@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * As much as is needed, first what is idle for longest.
+ * FLAGS: -O3
+ */
+#include "workload_alloc_retry.h"
+
+static void make_room(struct cache *c, int64_t now)
+{
+	while (is_short(c, now))
+		drop_idle(c, 0, now);
+}
+
+#include "alloc_retry_run.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CPU,
+	.summary = "no more than is needed, idle for longest first",
+	.run = run,
+};
