@@ -63,17 +63,24 @@ static void *nothing(void *arg)
 	return arg;
 }
 
+enum { N_SMALL = 4000 };
+
+static void *held[N_SMALL]; /* until the child ends */
+
 /* 0 or -errno */
 static int try_alloc(void)
 {
-	return malloc(1 << 20) ? 0 : -ENOMEM;
+	held[0] = malloc(1 << 20);
+	return held[0] ? 0 : -ENOMEM;
 }
 
 static int try_small_alloc(void)
 {
-	for (int i = 0; i < 4000; i++)
-		if (!malloc(100))
+	for (int i = 0; i < N_SMALL; i++) {
+		held[i] = malloc(100);
+		if (!held[i])
 			return -ENOMEM;
+	}
 	return 0;
 }
 
