@@ -104,6 +104,33 @@ static void test_parts(void)
 	   "a library's part is declared as it is, and what threads need by nobody");
 }
 
+/* More objects than there is room for: none goes unseen. */
+static void test_many(void)
+{
+	char path[64] = "/tmp/aisp-maps.XXXXXX", name[64] = "";
+	struct aisp_view v = AISP_VIEW_CLOSED;
+	struct aisp_objects before, now;
+	FILE *f;
+
+	v.maps_fd = mkstemp(path);
+	f = fdopen(dup(v.maps_fd), "w");
+	for (int i = 0; f && i < AISP_MAX_OBJECTS; i++)
+		fprintf(f, "1000-2000 r-xp 00000000 00:00 7 /lib/lib%d.so\n", i);
+	fflush(f);
+	ok(!aisp_objects_read(&before, &v) && before.n == AISP_MAX_OBJECTS,
+	   "as many objects as there is room for");
+	fprintf(f, "1000-2000 r-xp 00000000 00:00 7 /lib/libmore.so\n");
+	fclose(f);
+	ok(!aisp_objects_read(&now, &v) &&
+		   aisp_objects_undeclared(&now, &before, "/none", name, 64) == 1 &&
+		   !strcmp(name, "libmore.so"),
+	   "what comes beyond them nobody declared");
+	aisp_objects_release(&before);
+	aisp_objects_release(&now);
+	aisp_view_close(&v);
+	unlink(path);
+}
+
 static void copy_this_program(const char *to)
 {
 	int in = open("/proc/self/exe", O_RDONLY), out = creat(to, 0600);
@@ -162,6 +189,7 @@ int main(void)
 	ok(isnan(n_filters) || aisp_view_filters(&v) == n_filters + 2,
 	   "two filters more");
 	test_parts();
+	test_many();
 	test_needs_of_parts();
 	test_libraries(&v);
 	aisp_view_close(&v);
