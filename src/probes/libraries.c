@@ -3,7 +3,6 @@
 #include <gelf.h>
 #include <libelf.h>
 #include <limits.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
