@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <stdbool.h>
 #include <string.h>
 #include <time.h>
 
@@ -28,6 +27,13 @@ const char *aisp_base_name(const char *path)
 	const char *slash = strrchr(path, '/');
 
 	return slash ? slash + 1 : path;
+}
+
+bool aisp_is_below(const char *path, const char *dir)
+{
+	size_t n = strlen(dir);
+
+	return !strncmp(path, dir, n) && (!path[n] || path[n] == '/');
 }
 
 /* The end of a literal that begins at s: behind its other quotation mark. */

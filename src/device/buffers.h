@@ -47,7 +47,7 @@ struct aisp_buffers {
 	int flushes_fd;        /* counts of its device; -1: none; written_files.h */
 	char *in_file_data[AISP_MAX_IO]; /* private copies of inputs in files */
 	char *hidden[AISP_MAX_SLOTS][AISP_MAX_IO]; /* likewise of hidden inputs */
-	/* What io[] shows of tensors whose slices are padded; slices.h. */
+	/* What io[] shows of tensors that are not compared where they lie; slices.h. */
 	char *whole_in[AISP_MAX_SLOTS][AISP_MAX_IO],
 		*whole_out[AISP_MAX_SLOTS][AISP_MAX_IO];
 	const struct aisp_open_device *device;
@@ -164,7 +164,11 @@ int aisp_buffers_digest_outputs(const struct aisp_buffers *b, int slot, uint64_t
 /* How many of the tensors' fingerprints differ. */
 int aisp_digests_differ(const struct aisp_digests *a, const struct aisp_digests *b);
 
-/* Bytes [first, first + n) of output o are all as the poison left them. */
+/* Bytes [first, first + n) of output o are all as the poison left them: seen, if they
+ * are that; what is there now. */
+bool aisp_buffers_is_poison(const struct aisp_buffers *b, int slot, int o,
+			    size_t first_byte, size_t n_bytes, uint64_t key,
+			    const char *seen);
 bool aisp_buffers_holds_poison(const struct aisp_buffers *b, int slot, int o,
 			       size_t first_byte, size_t n_bytes, uint64_t key);
 

@@ -92,22 +92,33 @@ int aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t ke
 	return 0;
 }
 
-bool aisp_buffers_holds_poison(const struct aisp_buffers *b, int slot, int o,
-			       size_t first_byte, size_t n_bytes, uint64_t key)
+bool aisp_buffers_is_poison(const struct aisp_buffers *b, int slot, int o,
+			    size_t first_byte, size_t n_bytes, uint64_t key,
+			    const char *seen)
 {
 	const struct aisp_region *r = &b->out_at[slot][o];
-	const char *data = b->io[slot].out[o].data;
 
 	for (size_t at, k, done = 0; done < n_bytes; done += k) {
 		uint64_t its_key = region_key(key, o);
-		const char *seen = data + first_byte + done;
 
 		k = aisp_slices_piece(b, r, &b->problem.out[o], first_byte + done,
 				      n_bytes - done, &at);
-		if (b->whole_out[slot][o])
-			seen = b->out_map + r->file_offset + at;
 		aisp_region_find(b, r, b->out_map, &at, &its_key);
-		if (aisp_poison_changed(seen - at, at, k, its_key))
+		if (aisp_poison_changed(seen + done - at, at, k, its_key))
+			return false;
+	}
+	return true;
+}
+
+bool aisp_buffers_holds_poison(const struct aisp_buffers *b, int slot, int o,
+			       size_t first_byte, size_t n_bytes, uint64_t key)
+{
+	char now[64];
+
+	for (size_t k, done = 0; done < n_bytes; done += k) {
+		k = n_bytes - done < sizeof(now) ? n_bytes - done : sizeof(now);
+		aisp_slices_read(b, slot, o, first_byte + done, k, now);
+		if (!aisp_buffers_is_poison(b, slot, o, first_byte + done, k, key, now))
 			return false;
 	}
 	return true;

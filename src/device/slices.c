@@ -30,12 +30,12 @@ bool aisp_is_padded(const struct aisp_problem *pr, const struct aisp_spec *s)
 }
 
 /* The mirror shows as a whole what lies on devices. */
-static int new_whole(const struct aisp_problem *pr, const struct aisp_spec *s,
-		     const struct aisp_region *r, char **whole, struct aisp_err *err)
+static int new_whole(const struct aisp_spec *s, const struct aisp_region *r,
+		     bool is_needed, char **whole, struct aisp_err *err)
 {
 	size_t bytes = aisp_round_up(aisp_spec_bytes(s), ALIGN_BYTES);
 
-	if (!aisp_is_padded(pr, s) || r->block)
+	if (!is_needed || r->block)
 		return 0;
 	*whole = aligned_alloc(ALIGN_BYTES, bytes);
 	return *whole ? 0 : aisp_err_errno(err, "%zu bytes", bytes);
@@ -44,15 +44,18 @@ static int new_whole(const struct aisp_problem *pr, const struct aisp_spec *s,
 int aisp_slices_new(struct aisp_buffers *b, struct aisp_err *err)
 {
 	const struct aisp_problem *pr = &b->problem;
+	bool goes_on = b->device->kind->is_async; /* also while outputs are compared */
 
 	for (int s = 0; s < b->n_slots; s++) {
 		for (int i = 0; i < pr->n_in; i++)
 			if (!aisp_is_hidden(pr, i) &&
-			    new_whole(pr, &pr->in[i], &b->in_at[s][i],
+			    new_whole(&pr->in[i], &b->in_at[s][i],
+				      aisp_is_padded(pr, &pr->in[i]),
 				      &b->whole_in[s][i], err))
 				return -1;
 		for (int o = 0; o < pr->n_out; o++)
-			if (new_whole(pr, &pr->out[o], &b->out_at[s][o],
+			if (new_whole(&pr->out[o], &b->out_at[s][o],
+				      goes_on || aisp_is_padded(pr, &pr->out[o]),
 				      &b->whole_out[s][o], err))
 				return -1;
 	}
@@ -79,19 +82,25 @@ size_t aisp_slices_piece(const struct aisp_buffers *b, const struct aisp_region 
 	return left < n ? left : n;
 }
 
-/* From the whole to the slices, or back. */
-static void copy(const struct aisp_buffers *b, const struct aisp_region *r,
-		 const struct aisp_spec *s, char *slices, char *whole, bool is_back)
+enum todo { SEND, SHOW, COMPARE };
+
+/* From the whole to the slices, or back; else how many of them differ. */
+static int each(const struct aisp_buffers *b, const struct aisp_region *r,
+		const struct aisp_spec *s, char *slices, char *whole, enum todo todo)
 {
 	size_t at, bytes = aisp_spec_bytes(s);
+	int n = 0;
 
 	for (size_t k, first = 0; first < bytes; first += k) {
 		k = aisp_slices_piece(b, r, s, first, bytes - first, &at);
-		if (is_back)
+		if (todo == SHOW)
 			memcpy(whole + first, slices + at, k);
-		else
+		else if (todo == SEND)
 			memcpy(slices + at, whole + first, k);
+		else
+			n += memcmp(slices + at, whole + first, k) != 0;
 	}
+	return n;
 }
 
 void aisp_slices_send_in(const struct aisp_buffers *b, int slot, int i)
@@ -99,26 +108,39 @@ void aisp_slices_send_in(const struct aisp_buffers *b, int slot, int i)
 	const struct aisp_region *r = &b->in_at[slot][i];
 
 	if (b->whole_in[slot][i])
-		copy(b, r, &b->problem.in[i], b->in_map + r->file_offset,
-		     b->whole_in[slot][i], false);
+		each(b, r, &b->problem.in[i], b->in_map + r->file_offset,
+		     b->whole_in[slot][i], SEND);
 }
 
 void aisp_slices_send_out(const struct aisp_buffers *b, int slot, int o, char *from)
 {
 	const struct aisp_region *r = &b->out_at[slot][o];
 
-	copy(b, r, &b->problem.out[o], b->out_map + r->file_offset, from, false);
+	each(b, r, &b->problem.out[o], b->out_map + r->file_offset, from, SEND);
 }
 
-void aisp_slices_show_outputs(const struct aisp_buffers *b, int slot)
+static int each_output(const struct aisp_buffers *b, int slot, enum todo todo)
 {
+	int n = 0;
+
 	for (int o = 0; o < b->problem.n_out; o++) {
 		const struct aisp_region *r = &b->out_at[slot][o];
 
 		if (b->whole_out[slot][o])
-			copy(b, r, &b->problem.out[o], b->out_map + r->file_offset,
-			     b->whole_out[slot][o], true);
+			n += each(b, r, &b->problem.out[o], b->out_map + r->file_offset,
+				  b->whole_out[slot][o], todo);
 	}
+	return n;
+}
+
+void aisp_slices_show_outputs(const struct aisp_buffers *b, int slot)
+{
+	each_output(b, slot, SHOW);
+}
+
+int aisp_slices_changed(const struct aisp_buffers *b, int slot)
+{
+	return each_output(b, slot, COMPARE);
 }
 
 void aisp_slices_read(const struct aisp_buffers *b, int slot, int o, size_t first,

@@ -5,7 +5,7 @@
  * What a rank may not see is not mapped, so that a slice fills whole pages; what it
  * leaves of them is guarded.  Where it leaves something the contract sees the tensor as
  * a whole in memory of the judge's own (aisp_buffers.whole), from and to which slices
- * are copied.
+ * are copied; so it sees an output at the host of a device that goes on meanwhile.
  */
 #ifndef AISP_SLICES_H
 #define AISP_SLICES_H
@@ -22,7 +22,8 @@ size_t aisp_slices_pages(const struct aisp_problem *pr, const struct aisp_spec *
 /* Does the contract see a copy? */
 bool aisp_is_padded(const struct aisp_problem *pr, const struct aisp_spec *s);
 
-/* Memory for the tensors that are padded.  0, or -1 with *err filled. */
+/* Memory for the tensors that are padded, and for outputs at the host beside a device
+ * that goes on while they are compared.  0, or -1 with *err filled. */
 int aisp_slices_new(struct aisp_buffers *b, struct aisp_err *err);
 void aisp_slices_free(struct aisp_buffers *b);
 
@@ -30,8 +31,10 @@ void aisp_slices_free(struct aisp_buffers *b);
 void aisp_slices_send_in(const struct aisp_buffers *b, int slot, int i);
 void aisp_slices_send_out(const struct aisp_buffers *b, int slot, int o, char *from);
 
-/* The outputs that are padded, as ranks have them now, for the contract. */
+/* The outputs that have such memory, as ranks have them now, for the contract; and how
+ * many slices are no longer what was shown. */
 void aisp_slices_show_outputs(const struct aisp_buffers *b, int slot);
+int aisp_slices_changed(const struct aisp_buffers *b, int slot);
 
 /* Bytes [first, first + n) of output o of the whole, as ranks have them now. */
 void aisp_slices_read(const struct aisp_buffers *b, int slot, int o, size_t first,

@@ -25,6 +25,12 @@ void aisp_answers_release(struct aisp_answers *a)
 	memset(a, 0, sizeof(*a));
 }
 
+static void take(struct aisp_answers *a, const struct aisp_buffers *b, int slot, int o)
+{
+	memcpy(a->out[o].data, b->out[slot][o].data,
+	       aisp_spec_bytes(&b->problem.out[o]));
+}
+
 void aisp_answers_begin(struct aisp_answers *a, const struct aisp_buffers *b, int slot)
 {
 	a->io = b->io[slot];
@@ -57,6 +63,16 @@ void aisp_answers_take_rest(struct aisp_answers *a, const struct aisp_buffers *b
 {
 	for (int o = 0; o < b->problem.n_out; o++)
 		if (!b->problem.out[o].by_step)
-			memcpy(a->out[o].data, b->out[slot][o].data,
-			       aisp_spec_bytes(&b->problem.out[o]));
+			take(a, b, slot, o);
+}
+
+int aisp_answers_take(struct aisp_answers *a, const struct aisp_buffers *b, int slot,
+		      struct aisp_err *err)
+{
+	if (!a->out[0].data && aisp_answers_init(a, &b->problem, err))
+		return -1;
+	aisp_answers_begin(a, b, slot);
+	for (int o = 0; o < b->problem.n_out; o++)
+		take(a, b, slot, o);
+	return 0;
 }

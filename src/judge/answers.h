@@ -29,4 +29,9 @@ void aisp_answers_take_step(struct aisp_answers *a, const struct aisp_buffers *b
 void aisp_answers_take_rest(struct aisp_answers *a, const struct aisp_buffers *b,
 			    int slot);
 
+/* All of the slot's outputs, as they are now; makes the room at the first call.  0, or
+ * -1 with *err filled. */
+int aisp_answers_take(struct aisp_answers *a, const struct aisp_buffers *b, int slot,
+		      struct aisp_err *err);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include "asks.h"
 #include "audit_parts.h"
+#include "base/text.h"
 #include "targets_build.h"
 #include "user_inputs.h"
 
@@ -80,11 +81,10 @@ static void tell_missing(struct aisp_subject *s, const char *what, const char *w
 static const char *walls_refused(const struct aisp_subject *s, const char *file)
 {
 	const struct aisp_target *t = s->target;
-	const char *ours = s->suite->paths->pairs;
 	const struct aisp_walls w = {
 		.meets = s->contract.meets,
 		.is_library = s->is_library && strcmp(file, t->baseline) != 0,
-		.is_ours = !strncmp(t->out, ours, strlen(ours)),
+		.is_ours = aisp_is_below(t->out, s->suite->paths->pairs),
 	};
 
 	return aisp_walls_refused(&w, &s->suite->tier);

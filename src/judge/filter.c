@@ -28,12 +28,12 @@
 #define FIRST_REALTIME 32 /* the C library's own signals; it hides them */
 
 static const char *const loading[] = {
-	"read",       "pread64",    "readv",    "close",      "fstat",
-	"newfstatat", "stat",       "lstat",    "statx",      "access",
-	"faccessat",  "faccessat2", "readlink", "readlinkat", "getdents64",
-	"lseek",      "dup",        "write",    "writev",     "mmap",
-	"munmap",     "brk",        "madvise",  "mbind",      "set_mempolicy",
-	"membarrier", NULL
+	"read",       "pread64",       "readv",      "close",      "fstat",
+	"newfstatat", "stat",          "lstat",      "statx",      "access",
+	"faccessat",  "faccessat2",    "readlink",   "readlinkat", "getdents64",
+	"lseek",      "dup",           "write",      "writev",     "mmap",
+	"munmap",     "mprotect",      "mremap",     "brk",        "madvise",
+	"mbind",      "set_mempolicy", "membarrier", NULL
 };
 static const char *const living[] = { "futex",           "rseq",
 				      "set_robust_list", "set_tid_address",
@@ -49,7 +49,6 @@ static const char *const asking[] = {
 	"getgid",       "getegid",           NULL
 };
 static const char *const opening[] = { "open", "openat", NULL };
-static const char *const remapping[] = { "mprotect", "mremap", NULL };
 static const char *const loading_files[] = { "io_uring_setup", "io_uring_register",
 					     "io_uring_enter", "fadvise64",
 					     "readahead",      "preadv",
@@ -177,25 +176,6 @@ static int allow_naming(scmp_filter_ctx c)
 }
 
 /*
- * Of mappings of its own.  Tensors lie behind one another in files of the judge's: a
- * mapping of one, made longer, would show the next rank's, or room that others asked
- * for; and what peers may only read could be made writable.
- */
-static int allow_remapping(scmp_filter_ctx c)
-{
-	for (const char *const *name = remapping; *name; name++) {
-		int nr = seccomp_syscall_resolve_name(*name);
-
-		if (seccomp_rule_add(c, SCMP_ACT_ALLOW, nr, 1,
-				     SCMP_A0(SCMP_CMP_LT, AISP_PLAN_ADDRESS)) ||
-		    seccomp_rule_add(c, SCMP_ACT_ALLOW, nr, 1,
-				     SCMP_A0(SCMP_CMP_GE, AISP_LAST_ADDRESS)))
-			return -1;
-	}
-	return 0;
-}
-
-/*
  * Its own limits and CPUs, not those of a process that it names; one more filter,
  * the one of the plan.
  */
@@ -277,8 +257,8 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 	int rc = -1;
 
 	if (!c || allow(c, loading) || allow(c, living) || allow(c, asking) ||
-	    allow_opening(c, n) || allow_fcntl(c) || allow_remapping(c) ||
-	    refuse(c, unprivileged) || allow_own(c, n) ||
+	    allow_opening(c, n) || allow_fcntl(c) || refuse(c, unprivileged) ||
+	    allow_own(c, n) ||
 	    ((n->uses & (AISP_USES_FILES | AISP_USES_WRITES)) &&
 	     allow(c, loading_files)) ||
 	    ((n->uses & AISP_USES_WRITES) && allow(c, writing)) ||
@@ -290,8 +270,8 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 	    (n->meets == AISP_MEETS_NCCL && allow(c, listening)) ||
 	    (n->has_links && allow_links(c)) || allow_naming(c))
 		aisp_err_set(err, "cannot make the loading filter");
-	else
-		rc = export_program(c, f, err);
+	else if (!export_program(c, f, err))
+		rc = aisp_filter_guard_ranges(f, err);
 	seccomp_release(c);
 	return rc;
 }

@@ -140,12 +140,13 @@ static int call(struct explain *x, struct seen *seen, struct aisp_err *err)
 	if (aisp_buffers_poison(s->buffers, 0, s->poison[0], err))
 		return -1;
 	aisp_buffers_reveal(s->buffers, 0);
-	if (aisp_launch_resume(&s->launch) || aisp_launch_run(&s->launch, 0, 1) < 0)
+	if (aisp_launch_resume(&s->launch) || aisp_launch_run(&s->launch, 0, 1) < 0 ||
+	    aisp_launch_pause(&s->launch))
 		return 1;
 	if (aisp_buffers_show_outputs(s->buffers, 0, err))
 		return -1;
 	see(x, seen);
-	return aisp_launch_pause(&s->launch) ? 1 : 0;
+	return 0;
 }
 
 enum whose { EVERYONES, OWN, OTHERS };

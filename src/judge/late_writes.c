@@ -140,6 +140,15 @@ int64_t aisp_late_writes_changed(const struct aisp_late_writes *w,
 	return n;
 }
 
+/* Are these bytes, of the line, its poison? */
+static bool is_unwritten(const struct aisp_buffers *b, const struct aisp_line_copy *l,
+			 const uint64_t *poison_of_slot, const char *bytes)
+{
+	return l->n_bytes >= 4 && !b->problem.out[l->output].is_ragged &&
+	       aisp_buffers_is_poison(b, l->slot, l->output, l->first_byte, l->n_bytes,
+				      poison_of_slot[l->slot], bytes);
+}
+
 int64_t aisp_late_writes_unwritten(const struct aisp_late_writes *w,
 				   const struct aisp_buffers *b,
 				   const uint64_t *poison_of_slot)
@@ -148,11 +157,31 @@ int64_t aisp_late_writes_unwritten(const struct aisp_late_writes *w,
 
 	for (int i = 0; i < AISP_N_LINE_COPIES; i++) {
 		const struct aisp_line_copy *l = &w->lines[i];
+		char now[LINE_BYTES];
 
-		n += l->slot >= 0 && l->n_bytes >= 4 &&
-		     !b->problem.out[l->output].is_ragged &&
-		     aisp_buffers_holds_poison(b, l->slot, l->output, l->first_byte,
-					       l->n_bytes, poison_of_slot[l->slot]);
+		if (l->slot < 0)
+			continue;
+		read_line(b, l, now);
+		n += is_unwritten(b, l, poison_of_slot, now);
 	}
 	return n;
+}
+
+bool aisp_late_writes_missed(const struct aisp_late_writes *w,
+			     const struct aisp_buffers *b,
+			     const uint64_t *poison_of_slot)
+{
+	for (int i = 0; i < AISP_N_LINE_COPIES; i++) {
+		const struct aisp_line_copy *l = &w->lines[i];
+		bool is_file = b->problem.out[l->output].in_file;
+		char now[LINE_BYTES];
+
+		if (l->slot < 0)
+			continue;
+		if (is_file) /* not read back yet, into memory of the judge's own */
+			read_line(b, l, now);
+		if (is_unwritten(b, l, poison_of_slot, is_file ? now : l->copy))
+			return true;
+	}
+	return false;
 }

@@ -39,6 +39,14 @@ void aisp_late_writes_copy_rest(struct aisp_late_writes *w,
 int64_t aisp_late_writes_changed(const struct aisp_late_writes *w,
 				 const struct aisp_buffers *b);
 
+/*
+ * Does a copy hold the poison of its slot?  Whatever the worker does from then on, the
+ * sample is lost: the line stays as it is, or has changed.
+ */
+bool aisp_late_writes_missed(const struct aisp_late_writes *w,
+			     const struct aisp_buffers *b,
+			     const uint64_t *poison_of_slot);
+
 /* How many still hold the poison of their slot; parts below 4 bytes do not count. */
 int64_t aisp_late_writes_unwritten(const struct aisp_late_writes *w,
 				   const struct aisp_buffers *b,

@@ -4,6 +4,7 @@
  * compared: by fingerprints of everything where the device makes them, else by random
  * lines, copied call by call.
  */
+#include "device/slices.h"
 #include "session.h"
 
 static int show_all(struct aisp_session *s, struct aisp_err *err)
@@ -41,7 +42,8 @@ static int check_snapshot_of(struct aisp_session *s, int slot, struct aisp_err *
 	    aisp_buffers_poison_left(s->buffers, slot, key, &s->n_poison, err) ||
 	    aisp_buffers_canary_changed(s->buffers, slot, key, &s->n_canary, err))
 		return -1;
-	s->n_late += aisp_digests_differ(&out, &s->out_digest[slot]);
+	s->n_late += aisp_digests_differ(&out, &s->out_digest[slot]) +
+		     aisp_slices_changed(s->buffers, slot);
 	s->n_in_changed += aisp_digests_differ(&in, &s->in_digest[slot]);
 	return 0;
 }

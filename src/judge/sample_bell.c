@@ -78,9 +78,14 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step,
 	return 0;
 }
 
-static bool has_unwritten(const struct aisp_session *s)
+/*
+ * By the copies, which the worker cannot reach: by what is there now it could have
+ * itself go on, with poison that it puts back, and change outputs while they are
+ * compared.
+ */
+static bool has_missed(const struct aisp_session *s)
 {
-	return aisp_late_writes_unwritten(&s->late_writes, s->buffers, s->poison);
+	return aisp_late_writes_missed(&s->late_writes, s->buffers, s->poison);
 }
 
 static int stop(struct aisp_session *s, struct aisp_rung *r)
@@ -95,7 +100,7 @@ static int stop(struct aisp_session *s, struct aisp_rung *r)
 
 int aisp_sample_stand_still(struct aisp_session *s, struct aisp_rung *r)
 {
-	if (s->buffers->device->kind->is_async || has_unwritten(s))
+	if (s->buffers->device->kind->is_async || has_missed(s))
 		return 0;
 	return stop(s, r);
 }
@@ -113,7 +118,7 @@ static int copy_last(struct aisp_session *s, int slot, struct aisp_rung *r)
 			return 1;
 	}
 	aisp_late_writes_copy_rest(&s->late_writes, s->buffers, slot);
-	if (!s->launch.is_paused || s->launch.meet || !has_unwritten(s))
+	if (!s->launch.is_paused || s->launch.meet || !has_missed(s))
 		return 0;
 	aisp_launch_go_on(&s->launch);
 	r->stop_ns = 0;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "across_group.h"
+#include "base/text.h"
 #include "compile/tags.h"
 #include "decide/layers.h"
 #include "disk_space.h"
@@ -77,7 +78,7 @@ static void set_pattern(struct aisp_arm *a, char *pattern, size_t size,
 	const char *root = s->paths->root, *inside = t->dir + strlen(root);
 	const char *colon = strrchr(t->id, ':');
 
-	if (!strncmp(t->dir, root, strlen(root)) &&
+	if (aisp_is_below(t->dir, root) &&
 	    (!strncmp(inside, "/chapters/", 10) || !strncmp(inside, "/labs/", 6)))
 		snprintf(pattern, size, "%s", t->id);
 	else
@@ -97,7 +98,7 @@ static int fill_group(struct aisp_group *g, struct names *names,
 		return -1;
 	snprintf(g->chapter, sizeof(g->chapter), "%s", first->chapter);
 	snprintf(g->workload, sizeof(g->workload), "%s", first->workload);
-	if (strncmp(first->out, s->paths->pairs, strlen(s->paths->pairs)) != 0)
+	if (!aisp_is_below(first->out, s->paths->pairs))
 		snprintf(g->outside, sizeof(g->outside), "%s", first->dir);
 	g->device = first->device;
 	if (s->is_versus_library && !library)

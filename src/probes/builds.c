@@ -51,9 +51,7 @@ static void note(const char *path, void *arg)
 	struct aisp_build *b = &list->build[list->n];
 	const char *base = strrchr(path, '/'), *so = base ? strstr(base, ".so") : NULL;
 
-	/* One that was replaced has more behind its name. */
-	if (list->n == list->size || !so ||
-	    !strncmp(path, list->object, strlen(list->object)))
+	if (list->n == list->size || !so || aisp_view_is_file(path, list->object))
 		return;
 	snprintf(b->name, sizeof(b->name), "%.*s", (int)(so + 2 - base), base + 1);
 	for (int i = 0; i < list->n; i++)

@@ -3,7 +3,6 @@
 #include <gelf.h>
 #include <libelf.h>
 #include <limits.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,25 +18,32 @@ static bool has(const struct aisp_objects *o, const char *path)
 	return false;
 }
 
+static void add(struct aisp_objects *o, const char *path)
+{
+	if (has(o, path))
+		return;
+	if (o->n < AISP_MAX_OBJECTS && (o->path[o->n] = strdup(path)))
+		o->n++;
+	else if (!o->n_beyond++)
+		snprintf(o->beyond, sizeof(o->beyond), "%s", aisp_base_name(path));
+}
+
 /* Whose file was replaced meanwhile the kernel marks so. */
 static void note(const char *path, void *arg)
 {
 	static const char mark[] = " (deleted)";
-	struct aisp_objects *o = arg;
+	char name[PATH_MAX];
 	size_t n = strlen(path);
-	char *copy = strdup(path);
 
-	if (copy && n > strlen(mark) && !strcmp(copy + n - strlen(mark), mark))
-		copy[n - strlen(mark)] = '\0';
-	if (copy && o->n < AISP_MAX_OBJECTS && !has(o, copy))
-		o->path[o->n++] = copy;
-	else
-		free(copy);
+	if (n > strlen(mark) && !strcmp(path + n - strlen(mark), mark))
+		n -= strlen(mark);
+	snprintf(name, sizeof(name), "%.*s", (int)n, path);
+	add(arg, name);
 }
 
 int aisp_objects_read(struct aisp_objects *o, const struct aisp_view *v)
 {
-	o->n = 0;
+	*o = (struct aisp_objects){ 0 };
 	return aisp_view_objects(v, note, o);
 }
 
@@ -170,5 +176,7 @@ int aisp_objects_undeclared(const struct aisp_objects *o,
 	for (int i = 0; i < o->n; i++)
 		if (!is_needed[i] && !n++)
 			snprintf(name, size, "%s", aisp_base_name(o->path[i]));
-	return n;
+	if (!n && o->n_beyond)
+		snprintf(name, size, "%s", o->beyond);
+	return n + o->n_beyond;
 }

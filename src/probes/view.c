@@ -2,13 +2,14 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "each_task.h"
 #include "view.h"
+
+#define REPLACED " (deleted)" /* behind a path, by the kernel */
 
 static int open_of(pid_t pid, const char *name, int flags)
 {
@@ -164,12 +165,23 @@ static bool is_mapping(const char *line)
 	return (line[0] >= '0' && line[0] <= '9') || (line[0] >= 'a' && line[0] <= 'f');
 }
 
+/*
+ * What a mapping's line says after address, rights, offset, device and inode: a path, a
+ * name in brackets, or nothing.
+ */
+static const char *name_of(const char *line)
+{
+	int at = 0;
+
+	sscanf(line, "%*s %*s %*s %*s %*s %n", &at);
+	return line + at;
+}
+
 static bool is_of_judge(const char *line)
 {
 	static const char file[] = "/memfd:aisp-";
-	const char *path = strchr(line, '/');
 
-	return path && !strncmp(path, file, strlen(file));
+	return !strncmp(name_of(line), file, strlen(file));
 }
 
 double aisp_view_own_bytes(const struct aisp_view *v)
@@ -195,19 +207,29 @@ double aisp_view_own_bytes(const struct aisp_view *v)
 	return bytes + (is_counted ? held_bytes(&h) : 0);
 }
 
+bool aisp_view_is_file(const char *mapped, const char *path)
+{
+	size_t n = strlen(path);
+
+	return !strncmp(mapped, path, n) &&
+	       (!mapped[n] || !strcmp(mapped + n, REPLACED));
+}
+
 int aisp_view_objects(const struct aisp_view *v,
 		      void (*note)(const char *path, void *arg), void *arg)
 {
 	FILE *f = stream_of(v->maps_fd);
-	char line[4400], rights[5], *path;
+	char line[4400], rights[5];
 
 	if (!f)
 		return -1;
 	while (fgets(line, sizeof(line), f)) {
-		path = strchr(line, '/');
-		if (!path || sscanf(line, "%*s %4s", rights) != 1 || rights[2] != 'x')
+		const char *path = name_of(line);
+
+		if (*path != '/' || sscanf(line, "%*s %4s", rights) != 1 ||
+		    rights[2] != 'x')
 			continue;
-		path[strcspn(path, "\n")] = '\0';
+		line[strcspn(line, "\n")] = '\0';
 		note(path, arg);
 	}
 	fclose(f);

@@ -8,6 +8,7 @@
 #ifndef AISP_VIEW_H
 #define AISP_VIEW_H
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -48,5 +49,8 @@ double aisp_view_own_bytes(const struct aisp_view *v);
  */
 int aisp_view_objects(const struct aisp_view *v,
 		      void (*note)(const char *path, void *arg), void *arg);
+
+/* Is what it has mapped that file, or what lay at that path before it was replaced? */
+bool aisp_view_is_file(const char *mapped, const char *path);
 
 #endif

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/dtype.h"
+#include "device/slices.h"
 #include "judge/session.h"
 #include "tap.h"
 
@@ -255,6 +256,22 @@ static void test_caches(const struct aisp_buffers *b)
 	ok(fake.n_warm == SLOTS && fake.n_syncs == 2, "or gets each slot's input");
 }
 
+/* The worker goes on while its outputs are compared. */
+static void test_host_output(struct aisp_buffers *b)
+{
+	const struct aisp_region *r = &b->out_at[0][1];
+	char *live = b->out_map + r->file_offset + r->data_offset;
+	const char *data = b->io[0].out[1].data;
+
+	live[5] = 1;
+	aisp_buffers_show_outputs(b, 0, &err);
+	ok(data[5] == 1 && !aisp_slices_changed(b, 0),
+	   "an output at the host is seen as it was");
+	live[5] = 2;
+	ok(data[5] == 1 && aisp_slices_changed(b, 0) == 1,
+	   "when it was answered; that it changes is known");
+}
+
 /* What is found between the answer and the end of the comparison. */
 static void test_snapshot(struct aisp_buffers *b)
 {
@@ -324,6 +341,7 @@ static void test_in_place(void)
 	b = new_in_place(1);
 	aisp_buffers_fill(b, 0, 0, AISP_DIST_NORMAL, KEY, &err);
 	aisp_buffers_poison(b, 0, KEY, &err);
+	aisp_buffers_show_outputs(b, 0, &err);
 	ok(!memcmp(b->io[0].in[0].data, b->io[0].out[0].data, ELEMS * 4),
 	   "at the host, too");
 	aisp_buffers_free(b);
@@ -361,6 +379,7 @@ int main(void)
 	test_poison(b);
 	test_caches(b);
 	test_snapshot(b);
+	test_host_output(b);
 	aisp_buffers_free(b);
 	test_in_place();
 	ok(!fake.n_blocks, "all of its memory is given back");

@@ -29,6 +29,7 @@
 
 enum filter { LOAD, RUN };
 
+#define OVER   (MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED)
 #define AN_MPI (1u << 31) /* beside enum aisp_uses */
 #define LINKED (1u << 30)
 
@@ -63,17 +64,24 @@ static void *nothing(void *arg)
 	return arg;
 }
 
+enum { N_SMALL = 4000 };
+
+static void *held[N_SMALL]; /* until the child ends */
+
 /* 0 or -errno */
 static int try_alloc(void)
 {
-	return malloc(1 << 20) ? 0 : -ENOMEM;
+	held[0] = malloc(1 << 20);
+	return held[0] ? 0 : -ENOMEM;
 }
 
 static int try_small_alloc(void)
 {
-	for (int i = 0; i < 4000; i++)
-		if (!malloc(100))
+	for (int i = 0; i < N_SMALL; i++) {
+		held[i] = malloc(100);
+		if (!held[i])
 			return -ENOMEM;
+	}
 	return 0;
 }
 
@@ -199,7 +207,22 @@ CALL(map_code, SYS_mmap, NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, -1, 0)
 CALL(write_file_map, SYS_mmap, NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE, -1, 0)
 CALL(any_ioctl, SYS_ioctl, -1, 0, 0) /* -EBADF if the kernel looks at it */
 CALL(listen, SYS_bind, -1, NULL, 0)
-CALL(protect_below, SYS_mprotect, AISP_PLAN_ADDRESS - 4096, 0L, PROT_READ)
+CALL(protect_below, SYS_mprotect, AISP_PLAN_ADDRESS / 2, 0L, PROT_READ)
+CALL(protect_near, SYS_mprotect, AISP_PLAN_ADDRESS - 4096, 8192L, PROT_READ)
+CALL(protect_into, SYS_mprotect, AISP_PLAN_ADDRESS / 2, AISP_PLAN_ADDRESS, PROT_READ)
+CALL(unmap_below, SYS_munmap, AISP_PLAN_ADDRESS / 2, 4096L)
+CALL(unmap_into, SYS_munmap, AISP_PLAN_ADDRESS / 2, AISP_PLAN_ADDRESS)
+CALL(unmap_plan, SYS_munmap, AISP_PLAN_ADDRESS, 4096L)
+CALL(unmap_ever, SYS_munmap, 0L, ~0L)
+CALL(unmap_all, SYS_munmap, 0L, AISP_LAST_ADDRESS)
+CALL(map_below, SYS_mmap, AISP_PLAN_ADDRESS / 2, 4096L, PROT_READ, OVER, -1, 0)
+CALL(map_plan, SYS_mmap, AISP_PLAN_ADDRESS, 4096L, PROT_READ, OVER, -1, 0)
+CALL(map_into, SYS_mmap, AISP_PLAN_ADDRESS - 4096, 8192L, PROT_READ, OVER, -1, 0)
+CALL(map_behind, SYS_mmap, AISP_LAST_ADDRESS, 4096L, PROT_READ, OVER, -1, 0)
+CALL(remap_own, SYS_mremap, AISP_LAST_ADDRESS, 4096L, 4096L, MREMAP_MAYMOVE, 0L)
+CALL(remap_into, SYS_mremap, AISP_PLAN_ADDRESS / 2, AISP_PLAN_ADDRESS, 4096L, 0, 0L)
+CALL(remap_over, SYS_mremap, AISP_LAST_ADDRESS, 4096L, 4096L,
+     MREMAP_MAYMOVE | MREMAP_FIXED, AISP_PLAN_ADDRESS)
 CALL(protect_plan, SYS_mprotect, AISP_PLAN_ADDRESS, 0L, PROT_READ)
 CALL(protect_last, SYS_mprotect, AISP_LAST_ADDRESS - 4096, 0L, PROT_READ)
 CALL(protect_behind, SYS_mprotect, AISP_LAST_ADDRESS, 0L, PROT_READ)
@@ -271,11 +294,25 @@ static const struct {
 	{ "loading: nor is any device", LOAD, 1, 0, try_any_ioctl, -ENOTTY },
 	{ "loading: its own pages", LOAD, 1, 0, try_protect_below, 0 },
 	{ "loading: not the plan's", LOAD, 1, 0, try_protect_plan, DENIED },
+	{ "loading: nor from before it", LOAD, 1, 0, try_protect_near, DENIED },
+	{ "loading: nor from far before", LOAD, 1, 0, try_protect_into, DENIED },
 	{ "loading: nor the last of the judge's", LOAD, 1, 0, try_protect_last,
 	  DENIED },
 	{ "loading: but those behind", LOAD, 1, 0, try_protect_behind, 0 },
 	{ "loading: the plan stays", LOAD, 1, 0, try_remap_plan, DENIED },
 	{ "loading: and what lies there", LOAD, 1, 0, try_remap_last, DENIED },
+	{ "loading: also of a longer range", LOAD, 1, 0, try_remap_into, DENIED },
+	{ "loading: nothing moves there", LOAD, 1, 0, try_remap_over, DENIED },
+	{ "loading: elsewhere it may", LOAD, 1, 0, try_remap_own, -EFAULT },
+	{ "loading: its own pages go", LOAD, 1, 0, try_unmap_below, 0 },
+	{ "loading: not the plan", LOAD, 1, 0, try_unmap_plan, DENIED },
+	{ "loading: nor from far before", LOAD, 1, 0, try_unmap_into, DENIED },
+	{ "loading: nor with all that is below", LOAD, 1, 0, try_unmap_all, DENIED },
+	{ "loading: nor with all there is", LOAD, 1, 0, try_unmap_ever, DENIED },
+	{ "loading: a mapping at its address", LOAD, 1, 0, try_map_below, 0 },
+	{ "loading: not over the plan", LOAD, 1, 0, try_map_plan, DENIED },
+	{ "loading: nor into it", LOAD, 1, 0, try_map_into, DENIED },
+	{ "loading: but behind", LOAD, 1, 0, try_map_behind, 0 },
 	{ "loading: no process", LOAD, 1, 0, try_fork, DENIED },
 	{ "loading: none with threads either", LOAD, 4, 0, try_fork, DENIED },
 	{ "loading: no thread", LOAD, 1, 0, try_thread, DENIED },

@@ -154,11 +154,35 @@ static void test_unwritten(void)
 	   "and one that somebody did");
 }
 
+/* By then it is poison again: the copies tell what was answered. */
+static void test_missed(void)
+{
+	static char was[ELEMS * 4];
+	const uint64_t poison[N_SLOTS] = { 7, 8 };
+	char *data;
+
+	start(ELEMS);
+	data = b->io[1].out[0].data;
+	if (aisp_buffers_poison(b, 1, poison[1], NULL))
+		printf("Bail out! no poison\n");
+	memcpy(was, data, sizeof(was));
+	look(1);
+	ok(aisp_late_writes_missed(&w, b, poison), "lines that were not written");
+	start(ELEMS);
+	data = b->io[1].out[0].data;
+	look(1);
+	memcpy(data, was, sizeof(was));
+	ok(aisp_late_writes_unwritten(&w, b, poison) > 0 &&
+		   !aisp_late_writes_missed(&w, b, poison),
+	   "none were missed where poison is put back");
+}
+
 int main(void)
 {
 	test_lines();
 	test_changes();
 	test_unwritten();
+	test_missed();
 	test_ragged();
 	aisp_buffers_free(b);
 	return done();

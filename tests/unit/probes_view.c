@@ -104,6 +104,58 @@ static void test_parts(void)
 	   "a library's part is declared as it is, and what threads need by nobody");
 }
 
+/* A path is where the kernel has it, and nothing else with a slash. */
+static void test_names(void)
+{
+	char path[64] = "/tmp/aisp-maps.XXXXXX";
+	struct aisp_view v = AISP_VIEW_CLOSED;
+	struct aisp_objects o;
+	FILE *f;
+
+	v.maps_fd = mkstemp(path);
+	f = fdopen(dup(v.maps_fd), "w");
+	fprintf(f, "1000-2000 r-xp 00000000 00:00 0 [anon:a/b]\n"
+		   "2000-3000 r-xp 00000000 00:00 0\n"
+		   "3000-4000 r-xp 00000000 00:00 7         /lib/a b.so\n");
+	fclose(f);
+	ok(!aisp_objects_read(&o, &v) && o.n == 1 && !strcmp(o.path[0], "/lib/a b.so"),
+	   "a name in brackets is no path");
+	aisp_objects_release(&o);
+	aisp_view_close(&v);
+	unlink(path);
+	ok(aisp_view_is_file("/a/b.so", "/a/b.so") &&
+		   aisp_view_is_file("/a/b.so (deleted)", "/a/b.so") &&
+		   !aisp_view_is_file("/a/b.so.1", "/a/b.so"),
+	   "a file, also replaced, but not one whose name goes on");
+}
+
+/* More objects than there is room for: none goes unseen. */
+static void test_many(void)
+{
+	char path[64] = "/tmp/aisp-maps.XXXXXX", name[64] = "";
+	struct aisp_view v = AISP_VIEW_CLOSED;
+	struct aisp_objects before, now;
+	FILE *f;
+
+	v.maps_fd = mkstemp(path);
+	f = fdopen(dup(v.maps_fd), "w");
+	for (int i = 0; f && i < AISP_MAX_OBJECTS; i++)
+		fprintf(f, "1000-2000 r-xp 00000000 00:00 7 /lib/lib%d.so\n", i);
+	fflush(f);
+	ok(!aisp_objects_read(&before, &v) && before.n == AISP_MAX_OBJECTS,
+	   "as many objects as there is room for");
+	fprintf(f, "1000-2000 r-xp 00000000 00:00 7 /lib/libmore.so\n");
+	fclose(f);
+	ok(!aisp_objects_read(&now, &v) &&
+		   aisp_objects_undeclared(&now, &before, "/none", name, 64) == 1 &&
+		   !strcmp(name, "libmore.so"),
+	   "what comes beyond them nobody declared");
+	aisp_objects_release(&before);
+	aisp_objects_release(&now);
+	aisp_view_close(&v);
+	unlink(path);
+}
+
 static void copy_this_program(const char *to)
 {
 	int in = open("/proc/self/exe", O_RDONLY), out = creat(to, 0600);
@@ -162,6 +214,8 @@ int main(void)
 	ok(isnan(n_filters) || aisp_view_filters(&v) == n_filters + 2,
 	   "two filters more");
 	test_parts();
+	test_many();
+	test_names();
 	test_needs_of_parts();
 	test_libraries(&v);
 	aisp_view_close(&v);

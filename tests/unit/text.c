@@ -2,7 +2,6 @@
  *
  * Small pieces of text.
  */
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +16,14 @@ static void test_base_name(void)
 	ok(!strcmp(aisp_base_name("/usr/lib/libm.so.6"), "libm.so.6"), "a path");
 	ok(!strcmp(aisp_base_name("libm.so.6"), "libm.so.6"), "a name");
 	ok(!strcmp(aisp_base_name("dir/"), ""), "a directory has none");
+}
+
+static void test_below(void)
+{
+	ok(aisp_is_below("/foo", "/foo") && aisp_is_below("/foo/bar", "/foo"),
+	   "a folder, and what is in it");
+	ok(!aisp_is_below("/foobar", "/foo") && !aisp_is_below("/fo", "/foo"),
+	   "but none whose name begins alike");
 }
 
 static void test_now(void)
@@ -66,6 +73,7 @@ int main(void)
 {
 	setenv("TZ", "America/New_York", 1);
 	test_base_name();
+	test_below();
 	test_now();
 	test_plain();
 	test_comments();
