@@ -118,7 +118,7 @@ static inline void cluster_send(const struct cluster *c, int64_t m)
 		if (k[LINK_FREE_NS] < k[NOW_NS])
 			k[LINK_FREE_NS] = k[NOW_NS];
 		k[LINK_FREE_NS] += c->send_ps * r[PROMPT] / 1000;
-		c->place[i][READY_US] = (int32_t)(k[LINK_FREE_NS] / 1000) + 1;
+		c->place[i][READY_US] = whole_us(k[LINK_FREE_NS] + 1000);
 		c->machine[c->place[i][MAKES_AT]][N_WAITING]++;
 		r[STATE] = WAITS;
 	}

@@ -9,7 +9,8 @@
 /* The desk at which requests are answered, one after the other. */
 struct desk {
 	const int32_t *asked,
-		*hard; /* questions of requests; of questions, of OF_ALL */
+		*hard,  /* questions of requests; of questions, of OF_ALL */
+		*noise; /* likewise, N_NOISY of each */
 	int64_t n, now;
 	int32_t ran;    /* for this request, last */
 	int32_t *taken; /* of a question: the model whose answer was taken, or NONE */
@@ -19,7 +20,8 @@ static struct desk desk_new(const struct aisp_io *io)
 {
 	size_t n = (size_t)io->param[QUESTIONS];
 	struct desk d = { (const int32_t *)io->in[ASKED].data,
-			  (const int32_t *)io->in[HARD].data, io->param[REQUESTS] };
+			  (const int32_t *)io->in[HARD].data,
+			  (const int32_t *)io->in[NOISE].data, io->param[REQUESTS] };
 
 	d.ran = NONE;
 	d.taken = malloc(n * sizeof(*d.taken));
@@ -28,12 +30,18 @@ static struct desk desk_new(const struct aisp_io *io)
 	return d;
 }
 
+/* From -0.5 to 0.5; hidden, since noise that can be foretold is taken out again. */
+static double noise_of(const struct desk *d, int32_t question, int64_t k)
+{
+	return d->noise[question * N_NOISY + k] / (double)OF_ALL - 0.5;
+}
+
 /* From 0 to 1000, by how much harder it is than what the model can. */
 static int32_t sure_of(const struct desk *d, int32_t model)
 {
 	int32_t question = d->asked[d->now];
 	double ahead = 0.01 * (power_of[model] - d->hard[question]);
-	double noise = trace_unit((uint64_t)question, model) - 0.5;
+	double noise = noise_of(d, question, model);
 
 	return (int32_t)(OF_ALL / (1 + exp(-ahead - 2 * noise)));
 }
@@ -41,7 +49,7 @@ static int32_t sure_of(const struct desk *d, int32_t model)
 static void look(const struct desk *d, int32_t *view)
 {
 	int32_t question = d->now < d->n ? d->asked[d->now] : 0;
-	double noise = 400 * (trace_unit((uint64_t)question, N_MODELS) - 0.5);
+	double noise = 400 * noise_of(d, question, N_MODELS);
 
 	view[QUESTION] = question;
 	view[HINT] = within(d->hard[question] + noise, 0, OF_ALL);
@@ -174,19 +182,18 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	int64_t n = io->param[QUESTIONS];
 	double *sum = trace_zipf(n, (double)io->param[SKEW] / 100);
-	struct desk d;
+	int32_t *noise = (int32_t *)io->in[NOISE].data;
 
 	for (int64_t q = 0; q < n; q++)
 		((int32_t *)io->in[HARD].data)[q] =
 			(int32_t)(OF_ALL * pow(trace_unit(bits, q), 0.8));
+	for (int64_t i = 0; i < n * N_NOISY; i++)
+		noise[i] = (int32_t)(OF_ALL * trace_unit(bits + 1, i));
 	for (int64_t i = 0; i < io->param[REQUESTS] && sum; i++)
 		((int32_t *)io->in[ASKED].data)[i] =
 			(int32_t)trace_rank(sum, n, trace_unit(~bits, i));
 	free(sum);
-	d = desk_new(io);
-	if (d.taken)
-		look(&d, (int32_t *)io->in[VIEW].data);
-	free(d.taken);
+	next(io, 0);
 }
 
 #endif

@@ -31,6 +31,12 @@ static inline int64_t work_ns(const struct costs *c, const struct work *w)
 	       (w->kv * c->kv_ps + w->pairs * c->pair_ps) / 1000;
 }
 
+/* Times of requests end where theirs is late by any limit. */
+static inline int32_t whole_us(int64_t ns)
+{
+	return ns / 1000 < INT32_MAX ? (int32_t)(ns / 1000) : INT32_MAX;
+}
+
 static inline void server_look(struct server *s)
 {
 	int64_t *k = &s->clock[N_COME];
@@ -113,7 +119,7 @@ static inline void leave_seats(struct server *s)
 /* The end of a step: the last token of a prompt makes the first of an answer. */
 static inline void server_give(struct server *s)
 {
-	int32_t now_us = (int32_t)(s->clock[NOW_NS] / 1000);
+	int32_t now_us = whole_us(s->clock[NOW_NS]);
 
 	for (int64_t i = 0; i < s->clock[N_SEATED]; i++) {
 		int32_t *r = s->request[s->seat[i]];

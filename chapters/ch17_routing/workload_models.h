@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 enum { REQUESTS, QUESTIONS, SKEW, WRONG };
-enum { ASKED, HARD, VIEW, AT };
+enum { ASKED, HARD, NOISE, VIEW, AT };
 enum { COMMAND, SEEN };
 
 /* What is shown: the request's question, how hard it may be, whether it was answered
@@ -25,6 +25,7 @@ enum { SMALL, MEDIUM, LARGE, TAKE, REUSE, N_COMMANDS };
 #define NONE     (-1)
 #define STEPS    4 /* of a request, at most, in the mean */
 #define OF_ALL   1000
+#define N_NOISY  (N_MODELS + 1) /* of a question: of each model, of the hint */
 
 static const double cost_of[N_MODELS] = { 1, 8, 70 };
 static const int32_t power_of[N_MODELS] = { 550, 800, 970 }; /* right if less hard */
@@ -35,6 +36,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 
 	add_trace(pr, "asked", p[REQUESTS]);
 	add_trace(pr, "hard", p[QUESTIONS]);
+	add_trace(pr, "noise", p[QUESTIONS] * N_NOISY);
 	add_state(pr, view);
 	aisp_add_steps(pr, STEPS * p[REQUESTS]);
 	add_answer(pr, "command", AISP_I32);

@@ -258,7 +258,7 @@ static int ring(struct aisp_session *s, const struct before *b, struct aisp_samp
 	x->least_ns = aisp_running_ns(x->ns, (open.waited_ns - x->others_ns) / n);
 	x->event_ns = (aisp_launch_event_ns(l) - bias->event_ns) / n;
 	if (x->state == AISP_SAMPLE_CLEAN && !r.is_torn)
-		aisp_launch_count_ticks(l, r.own_ns, r.ticks);
+		aisp_launch_count_ticks(l, r.clock_ns, r.ticks);
 	return 0;
 }
 

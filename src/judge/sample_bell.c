@@ -28,6 +28,18 @@ int64_t aisp_sample_rings(const struct aisp_session *s)
 	return s->contract->problem.n_steps ? s->contract->problem.n_steps : 1;
 }
 
+static void note_clocks(const struct aisp_launch *l, struct aisp_rung *r)
+{
+	if (!r->first_ns) {
+		r->first_ns = l->rung_ns;
+		r->first_ticks = l->answered_ticks - l->ring_ticks;
+		r->is_first_torn = l->is_torn;
+	}
+	r->clock_ns = l->answered_ns - r->first_ns;
+	r->ticks = l->answered_ticks - r->first_ticks;
+	r->is_torn = r->is_first_torn || l->is_torn;
+}
+
 /*
  * One call, or a step of one, alone with what it may see.  1 if the variant ended the
  * launch.
@@ -57,10 +69,9 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step,
 	t = aisp_launch_run(l, slot, 1);
 	if (t < 0)
 		return 1;
-	if (!r->first_ns)
-		r->first_ns = l->rung_ns;
-	else if (!l->meet)
+	if (r->first_ns && !l->meet)
 		r->between_ns += (double)(l->rung_ns - r->answered_ns);
+	note_clocks(l, r);
 	r->answered_ns = l->answered_ns;
 	r->own_ns += t;
 	if (l->meet && meet_answered(s, r, &t))
@@ -71,8 +82,6 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step,
 	r->free_ns += free_ns;
 	r->most_free_ns = fmax(r->most_free_ns, free_ns);
 	r->ns += t;
-	r->ticks += l->ring_ticks;
-	r->is_torn |= l->is_torn;
 	r->gap_ns = fmax(r->gap_ns, l->gap_ns);
 	r->late_ns += l->late_ns;
 	return 0;
@@ -166,6 +175,7 @@ int aisp_sample_call_all(struct aisp_session *s, struct aisp_rung *r)
 	if (s->delayed && aisp_launch_hold(l, s->delayed, s->delay_ns))
 		return 1;
 	r->ns = r->own_ns = aisp_launch_run(l, 0, s->sampling->calls_per_sample);
+	r->clock_ns = r->ns;
 	r->ticks = l->ring_ticks;
 	r->is_torn = l->is_torn;
 	r->gap_ns = l->gap_ns;

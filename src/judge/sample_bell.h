@@ -10,7 +10,10 @@
 /* What the rings of a sample took together. */
 struct aisp_rung {
 	int64_t ns, own_ns; /* until all nodes had answered; until this one had */
-	uint64_t ticks;
+	/* From the first bell to the last answer, by the clock and by the CPU's
+	 * counter: of short rings the readings would be a part. */
+	int64_t clock_ns;
+	uint64_t first_ticks, ticks;
 	double gap_ns, late_ns;
 	double free_ns; /* from when inputs could be seen until the bell, all calls */
 	double most_free_ns; /* of a call */
@@ -20,7 +23,7 @@ struct aisp_rung {
 	double waited_ns; /* for a CPU, by the worker until then, since it began; or NaN
 			   */
 	double stop_ns;   /* from the last answer until the worker stood still */
-	bool is_torn;
+	bool is_first_torn, is_torn; /* were the readings of its ends apart? */
 };
 
 /* Rings of a call: the steps of an episode, of which none knows the next. */

@@ -64,6 +64,14 @@ static void wait_bell(const struct aisp_plan *p, uint32_t seen,
 		syscall(SYS_futex, &p->bell.go, FUTEX_WAIT, seen, NULL, NULL, 0);
 }
 
+/* Stores past the caches are the only ones that the answer could overtake. */
+static inline void finish_stores(void)
+{
+#if defined(__x86_64__)
+	__builtin_ia32_sfence();
+#endif
+}
+
 static void answer(const struct worker *w, uint32_t number, int status)
 {
 	const struct aisp_bell *bell = &w->plan->bell;
@@ -71,6 +79,7 @@ static void answer(const struct worker *w, uint32_t number, int status)
 			  !bell->is_patient; /* the answer brings the next command */
 
 	w->report->status = status;
+	finish_stores();
 	atomic_store_explicit(&w->report->done, number, memory_order_release);
 	if (!is_awaited)
 		syscall(SYS_futex, &w->report->done, FUTEX_WAKE, INT_MAX, NULL, NULL,

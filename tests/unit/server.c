@@ -170,10 +170,25 @@ static void test_room(void)
 	ok(request[1][STATE] == STOPPED, "who outgrows the room alone is stopped");
 }
 
+/* A step of 3000 s is more than times of 32 bits hold. */
+static void test_end_of_time(void)
+{
+	struct server s;
+
+	come[0] = 10;
+	length[0] = output[0] = 1;
+	s = server_with(1, 1, (struct costs){ .weights_ns = INT64_C(3000000000000) });
+	server_do(&s, ADMIT, 0);
+	server_do(&s, STEP_ON, 1);
+	ok(request[0][STATE] == ENDED && request[0][FIRST_US] == INT32_MAX,
+	   "who is served behind the last time is late, not early");
+}
+
 int main(void)
 {
 	test_theory();
 	test_commands();
 	test_room();
+	test_end_of_time();
 	return done();
 }
