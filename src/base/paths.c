@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,19 @@ int aisp_paths_find_cache(struct aisp_paths *p, struct aisp_err *err)
 			     "/.cache/aisp", err);
 }
 
+/* Of a checkout that cannot be written the cache has the objects. */
+static int find_built(struct aisp_paths *p, const char *dir, struct aisp_err *err)
+{
+	bool is_read_only;
+
+	if (join(p->root, sizeof(p->root), dir, "", err) ||
+	    join(p->lib, sizeof(p->lib), dir, "/build", err))
+		return -1;
+	is_read_only = access(p->lib, W_OK) && (errno == EROFS || errno == EACCES);
+	return join(p->pairs, sizeof(p->pairs), is_read_only ? p->cache : p->lib,
+		    "/pairs", err);
+}
+
 int aisp_paths_find(struct aisp_paths *p, struct aisp_err *err)
 {
 	char dir[4096], probe[4200];
@@ -62,12 +76,7 @@ int aisp_paths_find(struct aisp_paths *p, struct aisp_err *err)
 		return -1;
 	snprintf(probe, sizeof(probe), "%s/mk/pairs.mk", dir);
 	if (!access(probe, R_OK))
-		return join(p->root, sizeof(p->root), dir, "",
-			    err) || join(p->lib, sizeof(p->lib), dir, "/build", err) ||
-				       join(p->pairs, sizeof(p->pairs), dir,
-					    "/build/pairs", err)
-			       ? -1
-			       : 0;
+		return find_built(p, dir, err);
 	if (join(p->root, sizeof(p->root), dir, "/../share/aisp", err) ||
 	    join(p->lib, sizeof(p->lib), dir, "/../lib/aisp", err) ||
 	    join(p->pairs, sizeof(p->pairs), p->cache, "/pairs", err))

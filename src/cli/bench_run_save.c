@@ -161,6 +161,15 @@ static int save_and_print(struct bench_run *r, const struct aisp_suite_result *r
 	return saved ? -1 : 0;
 }
 
+/* Stopped so early that its folder would hold no result, and only be the latest. */
+static bool is_empty(const struct bench_run *r)
+{
+	for (int i = 0; i < r->run->n_results; i++)
+		if (r->run->results[i].status != AISP_WORD_NOT_RUN)
+			return false;
+	return *r->suite.suite.limits.is_stopped;
+}
+
 /* With the end of its journal. */
 static int read_again(struct bench_run *r, json_t *results, json_t *manifest,
 		      struct aisp_err *err)
@@ -185,6 +194,10 @@ int bench_run_save(struct bench_run *r, const struct aisp_suite_result *result,
 	r->run = aisp_run_new(results, manifest, err);
 	if (!r->run)
 		goto out;
+	if (is_empty(r)) {
+		aisp_err_set(err, "stopped before the first result: nothing is kept");
+		goto out;
+	}
 	is_judged = !gate_judge(&r->gate, &r->suite.suite, &r->occasion, r->run, &why);
 	if (aisp_journal_end(&r->journal, results, manifest, err) ||
 	    read_again(r, results, manifest, err))

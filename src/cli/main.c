@@ -3,6 +3,7 @@
  * main.c - find the command that the first words name, and run it.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -66,10 +67,15 @@ static void print_commands(FILE *f, const char *group)
 /* What was printed is lost if it could not be written, as on a full disk. */
 static void check_stdout(void)
 {
-	if (!ferror(stdout) && !fflush(stdout))
+	bool has_failed = ferror(stdout);
+
+	if (fflush(stdout)) /* what could not be written before cannot be now */
+		fprintf(stderr, "aisp: cannot write standard output: %s\n",
+			strerror(errno));
+	else if (has_failed)
+		fputs("aisp: standard output lacks a part: a write failed\n", stderr);
+	else
 		return;
-	fprintf(stderr, "aisp: cannot write standard output: %s\n",
-		errno ? strerror(errno) : "an earlier write failed");
 	_exit(AISP_EXIT_HARNESS);
 }
 
@@ -195,11 +201,25 @@ static void *take_or_end(size_t n_bytes)
 	return p;
 }
 
+/*
+ * Whoever starts us without one of the three would have the next file that is opened
+ * take its place, a journal that of messages.  Printing to a closed output still fails.
+ */
+static void fill_standard_files(void)
+{
+	static const int how[] = { O_RDONLY, O_RDONLY, O_RDWR };
+
+	for (int fd = 0; fd < 3; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", how[fd]) != fd)
+			_exit(AISP_EXIT_HARNESS);
+}
+
 int main(int argc, char **argv)
 {
 	const struct aisp_command *c;
 	int n;
 
+	fill_standard_files();
 	json_set_alloc_funcs(take_or_end, free);
 	atexit(check_stdout);
 	c = find(argc - 1, argv + 1, &n);

@@ -13,9 +13,7 @@
 #include "machine/nvml.h"
 #include "revisions_parts.h"
 #include "stop.h"
-#include "store/program.h"
 #include "store/run.h"
-#include "store/tree.h"
 #include "suite_options.h"
 
 static void tell_run(const struct revisions_bench *b, int side, int pair)
@@ -171,32 +169,20 @@ static int read_sides(const struct revisions_bench *b, struct compare_side sides
 
 static void clean_up(struct revisions_bench *b)
 {
-	char path[PATH_MAX], *text;
-	const char *const remove[] = { "git",    "-C",      b->r->root, "worktree",
-				       "remove", "--force", path,       NULL };
-
-	for (int i = 0; i < 2; i++) {
-		snprintf(path, sizeof(path), "%s/%s", b->base, revisions_letter(i));
-		if (!aisp_program_read(remove, &text, NULL))
-			free(text);
+	for (int i = 0; i < 2; i++)
 		aisp_history_close(b->runs[i]);
-	}
-	aisp_tree_remove(b->base, NULL);
+	revisions_place_remove(b->base);
+	close(b->place_fd);
 }
 
 static int begin(struct revisions_bench *b, struct aisp_err *err)
 {
-	const char *tmp = getenv("TMPDIR");
-
 	for (int i = 0; i < 2; i++)
 		if (compare_commit(b->ids[i], sizeof(b->ids[i]), b->r->root,
 				   b->r->names[i], err))
 			return -1;
-	snprintf(b->base, sizeof(b->base), "%s/aisp-compare-XXXXXX",
-		 tmp && *tmp == '/' ? tmp : "/var/tmp");
-	if (!mkdtemp(b->base))
-		return aisp_err_errno(err, "make %s (set $TMPDIR)", b->base);
-	return 0;
+	b->place_fd = revisions_place_make(b->base, sizeof(b->base), err);
+	return b->place_fd < 0 ? -1 : 0;
 }
 
 int revisions_measure(const struct revisions *r, struct compare_side sides[2],

@@ -20,6 +20,7 @@ struct revisions_bench {
 	const struct revisions *r;
 	const volatile sig_atomic_t *is_stopped;
 	char base[PATH_MAX / 2]; /* the temporary directory */
+	int place_fd;            /* its lock */
 	char ids[2][80];
 	struct aisp_history *runs[2]; /* in memory */
 	bool wants_cuda;
@@ -29,6 +30,13 @@ struct revisions_bench {
 
 const char *revisions_letter(int side);
 double revisions_seconds_since(int64_t ns);
+
+/*
+ * A new temporary directory, locked as long as the descriptor is open; those of
+ * comparisons that were killed are removed.  -1 with *err filled.
+ */
+int revisions_place_make(char *base, size_t size, struct aisp_err *err);
+void revisions_place_remove(const char *base); /* with its trees, which git forgets */
 
 /* A line a step, also in a log: a comparison takes minutes. */
 __attribute__((format(printf, 2, 3))) void

@@ -64,7 +64,10 @@ static const struct argp_option options[] = {
 static int add_pattern(struct suite_options *o, const char *arg, struct aisp_err *err)
 {
 	if (o->suite.n_patterns == AISP_MAX_PATTERNS)
-		return aisp_err_set(err, "--targets: at most %d", AISP_MAX_PATTERNS);
+		return aisp_err_set(
+			err,
+			"--targets: at most %d; a glob selects many, as 'ch01:gemm*'",
+			AISP_MAX_PATTERNS);
 	o->patterns[o->suite.n_patterns++] = arg;
 	return 0;
 }

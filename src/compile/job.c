@@ -373,8 +373,11 @@ int aisp_job_finish(struct aisp_job *j, const struct aisp_builder *b,
 	} else if (!status && !(b->is_strict && j->stamp.has_warning))
 		rc = take_object(j, err);
 	else
-		rc = break_job(j, why, err);
+		rc = 1;
 	aisp_tree_remove(j->scratch, NULL);
+	if (rc > 0)
+		rc = aisp_reason_room(j->item->out, why, err) ? -1
+							      : break_job(j, why, err);
 	return rc;
 }
 

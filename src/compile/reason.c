@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 
 #include "base/plain.h"
 #include "reason.h"
 #include "tags.h"
 
 #define MAX_LOG_LINES 20000
+#define ROOM_BYTES    ((uint64_t)16 << 20) /* an object and what it is made by */
 
 /* Of gcc, clang, ld and nvcc; how much each says: 0 nothing, 3 the cause. */
 static int weight(const char *line)
@@ -53,4 +56,18 @@ void aisp_reason_find(const char *log, FILE *all, char *why, size_t size,
 	free(line);
 	if (f)
 		fclose(f);
+}
+
+int aisp_reason_room(const char *folder, const char *why, struct aisp_err *err)
+{
+	struct statvfs fs;
+	uint64_t n_free;
+
+	if (statvfs(folder, &fs))
+		return 0;
+	n_free = (uint64_t)fs.f_bavail * fs.f_frsize;
+	if (n_free >= ROOM_BYTES)
+		return 0;
+	return aisp_err_set(err, "%.200s (only %.0f KiB are free in %.250s: make room)",
+			    why, (double)n_free / 1024, folder);
 }

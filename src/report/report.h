@@ -20,7 +20,7 @@ struct aisp_style {
 };
 
 /*
- * What suits f: a terminal has a width, and colours unless $NO_COLOR is set; the
+ * What suits f: a terminal has a width, and colours unless $NO_COLOR says so; the
  * locale of the environment says which characters it can show.
  */
 struct aisp_style aisp_style_of(FILE *f);

@@ -41,13 +41,15 @@ static int is_utf8(void)
 struct aisp_style aisp_style_of(FILE *f)
 {
 	struct aisp_style style = { .is_utf8 = is_utf8() };
+	const char *no_colour;
 	struct winsize size;
 
 	if (!isatty(fileno(f)))
 		return style;
 	if (!ioctl(fileno(f), TIOCGWINSZ, &size))
 		style.width = size.ws_col;
-	style.is_colour = !getenv("NO_COLOR");
+	no_colour = getenv("NO_COLOR");
+	style.is_colour = !no_colour || !*no_colour;
 	return style;
 }
 

@@ -55,6 +55,7 @@ full()
 gives 4 'cannot write standard output: No space left' 'what cannot be written is said' \
 	full ./aisp bench list-targets
 gives 4 'cannot write standard output: No space left' 'of help too' full ./aisp --help
+gives 4 'cannot write standard output: No space left' 'and what failed long before the end' full ./aisp checklist
 
 others()
 {

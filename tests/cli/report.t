@@ -56,6 +56,9 @@ narrow()
 }
 if command -v script >/dev/null; then
 	passes 'fits a narrow terminal, in colours' narrow
+	plain() { NO_COLOR=$1 script -qec "TERM=xterm $aisp bench report" /dev/null | grep "$(printf '\033')\[32m"; }
+	gives 1 '(exit status 1)' 'NO_COLOR: none' plain 1
+	gives 0 FASTER 'not if it is empty' plain ''
 fi
 to_file()
 {

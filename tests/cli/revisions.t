@@ -151,7 +151,8 @@ $r = finish_real(run_real('--json', '--pairs', 4, 'HEAD', 'HEAD'));
 is($r->{status}, 0, 'a commit against itself: 0') or diag($r->{err});
 is(decode_json($r->{out})->{rows}[0]{verdict}, 'SAME', 'the same');
 
-# Ctrl-C
+# One that measures, until it is ended.
+sub start_slow
 {
 	local $ENV{SLOW} = 1;
 	unlink $log;
@@ -160,6 +161,26 @@ is(decode_json($r->{out})->{rows}[0]{verdict}, 'SAME', 'the same');
 		last if -s $log;
 		select(undef, undef, undef, 0.1);
 	}
+	return $pid;
+}
+
+# SIGKILL
+{
+	my $pid = start_slow();
+	my $place = left();
+	ok(-d $place, 'a comparison at work has a place');
+	finish_real(run_real('--pairs', 3, 'HEAD~1', 'HEAD'));
+	is(left(), $place, 'which another leaves alone');
+	kill 'KILL', $pid;
+	waitpid($pid, 0);
+	ok(-d $place, 'it stays when its process is killed');
+	finish_real(run_real('--pairs', 3, 'HEAD~1', 'HEAD'));
+	is(state_of_tree() . left(), $before, 'until the next comparison');
+}
+
+# Ctrl-C
+{
+	my $pid = start_slow();
 	kill 'INT', -$pid;
 	$r = finish_real($pid);
 	is($r->{signal}, 2, 'interrupted before the first pair');

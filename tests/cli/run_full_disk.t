@@ -72,6 +72,23 @@ like(read_file("$log/err"), qr/No space left on device.*; the run is in \Q$rescu
 like($out, qr/^run folder: \Q$rescued\E$/m, 'and the table too');
 is(aisp('bench', 'recheck', $rescued)->{out} =~ /^journal: intact$/m, 1, 'it is whole');
 
+# Without room for objects no source is accused.
+system('unshare', '-m', 'sh', '-c', qq{
+	mount -t tmpfs -o size=100k tmpfs '$dir'
+	XDG_CACHE_HOME='$dir' @{[$ENV{AISP} // './aisp']} build $run[-1] > '$log/out' 2> '$log/err'; echo \$? > '$log/status'});
+chomp($status = read_file("$log/status") // '');
+is($status, 4, 'a disk without room for an object: 4');
+like(read_file("$log/err"), qr/^aisp build: .*\(only \d+ KiB are free in \Q$dir\E.*: make room/, 'which is said');
+unlike(read_file("$log/out"), qr/does not compile/, 'and no source is accused');
+
+# A checkout that cannot be written: the cache has the objects.
+system('unshare', '-m', 'sh', '-c', qq{
+	mount --bind . . && mount -o remount,bind,ro . && cd "\$PWD"
+	XDG_CACHE_HOME='$dir' @{[$ENV{AISP} // './aisp']} build ch01:goodput\@cpu > '$log/out' 2> '$log/err'; echo \$? > '$log/status'});
+chomp($status = read_file("$log/status") // '');
+is($status, 0, 'a checkout that cannot be written') or diag(read_file("$log/err"));
+ok(-s "$dir/aisp/pairs/chapters/ch01_basics/optimized_goodput.c.so", 'the objects are in the cache');
+
 # One without room for the run is told before anything is measured.
 system('unshare', '-m', 'sh', '-c', qq{
 	mount -t tmpfs -o size=100k tmpfs '$dir'

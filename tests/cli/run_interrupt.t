@@ -10,10 +10,10 @@ use Test::More;
 use lib 'tests/exploits';
 use Bench;
 
-# Three groups of more than half a second each.
+# Groups enough that one is measured after the first result.
 my @targets = map { "tests/exploits/$_" } qw(location:*_honest@cpu workload:scan_undeclared_shortcuts_honest
 	timing:poly_incomplete_async_ops_honest);
-my @run = ('bench', 'run', '--iterations', 40, @targets);
+my @run = ('bench', 'run', '--iterations', 40, '--pairs', 3, @targets);
 my $folder;
 
 sub read_run
@@ -38,6 +38,18 @@ sub check_partial
 	return $r;
 }
 
+sub wait_for
+{
+	my ($is_there) = @_;
+	for (1 .. 2000) {
+		return 1 if $is_there->();
+		select(undef, undef, undef, 0.05);
+	}
+	return 0;
+}
+
+sub is_at_work { return scalar grep { /aisp-worker/ } leftovers($_[0]{pid}) }
+
 is(aisp('build', @targets)->{status}, 0, 'all are built');
 my ($dir, $p, $r);
 my %number = (HUP => 1, INT => 2, TERM => 15);
@@ -45,17 +57,24 @@ $SIG{$_} = 'DEFAULT' for keys %number; # nohup and a shell's background ignore s
 for my $signal (sort keys %number) {
 	$dir = artifacts();
 	$p = start(@run, '--artifacts-dir', $dir);
-	my $is_running = 0;
-	for (1 .. 2000) {
-		last if $is_running = grep { /aisp-worker/ } leftovers($p->{pid});
-		select(undef, undef, undef, 0.05);
-	}
-	ok($is_running, 'a worker is at work');
+	ok(wait_for(sub { scalar(() = glob("$dir/.tmp-*/group-00000.json")) }), 'there is a first result');
+	ok(wait_for(sub { is_at_work($p) }), 'a worker is at work');
 	kill "-$signal", $p->{pid}; # as a terminal does, to the whole group
 	$r = check_partial(finish($p), $dir, "SIG$signal", $number{$signal});
+	ok((grep { $_->{status} eq 'measured' } @{$r->{results}{results}}), "SIG$signal: what was measured is kept");
 	is_deeply([map { $_->{reason} } grep { $_->{status} eq 'failed' } @{$r->{results}{results}}], [],
 		"SIG$signal: it ends no worker");
 }
+
+# Before the first result there is nothing to keep: a folder would only be the latest.
+$dir = artifacts();
+$p = start('bench', 'run', '--pairs', 200, '--iterations', 40, $targets[2], '--artifacts-dir', $dir);
+ok(wait_for(sub { is_at_work($p) }), 'a worker is at work');
+kill 'INT', $p->{pid};
+$r = finish($p);
+is($r->{signal}, 2, 'stopped before the first result');
+like($r->{err}, qr/before the first result: nothing is kept$/m, 'which is said');
+is(`ls -A '$dir'`, '', 'nothing is kept');
 
 $dir = artifacts();
 $r = check_partial(aisp(@run, '--artifacts-dir', $dir, '--suite-timeout', 1), $dir, '--suite-timeout', 0);

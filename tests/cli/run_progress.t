@@ -14,7 +14,7 @@ my @run = ('bench', 'run', '--iterations', 20, '--preset', 'small',
 	'--targets', "$dir_of_pairs:poly_background_thread_honest");
 aisp('bench', 'verify', '--preset', 'small', @run[6 .. 9]); # build
 my $dir = artifacts();
-my $p = start(@run, '--artifacts-dir', $dir);
+my $p = start(['sh', '-c', 'exec "$@" <&- >&- 2>&-', 'sh'], @run, '--artifacts-dir', $dir);
 my $note = '';
 for (1 .. 600) {
 	my ($file) = glob("$dir/.tmp-*/progress");
@@ -27,6 +27,10 @@ like($note, qr/^command aisp bench run --iterations 20 /m, 'its command');
 like($note, qr/^target location:early$/m, 'what it measures');
 like($note, qr/^group 1 2$/m, 'the first group of several');
 like($note, qr/^block [1-9]\d* 10$/m, 'a block before the next look');
+# A file that takes the place of an output that is closed would hold what is printed.
+for my $fd (0 .. 2) {
+	like(readlink("/proc/$p->{pid}/fd/$fd"), qr{^/dev/null$}, "a closed $fd is no file of the run");
+}
 finish($p);
 is(scalar(my @left = glob("$dir/.tmp-*")), 0, 'when it has ended the note is gone');
 my @folders = folders($dir);
