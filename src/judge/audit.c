@@ -207,6 +207,7 @@ static int audit_dists(struct aisp_subject *s, const struct aisp_catalogue *c,
 {
 	int rc = 0;
 
+	s->harness->where.may_sleep = aisp_device_kind(s->target->device)->is_host;
 	aisp_placement_choose(&s->harness->where, &s->contract.problem);
 	s->harness->where.end.is_stopped = s->suite->limits.is_stopped;
 	if (s->harness->device->kind->driver) /* for the number of its threads */

@@ -33,6 +33,7 @@ struct aisp_placement {
 	bool is_spin;    /* a core is left for the judge: spin; else futexes */
 	bool is_gated;   /* calls are enqueued behind a gate, which the judge opens */
 	bool is_untimed; /* only values count */
+	bool may_sleep;  /* so they do on the host: nobody spins, all have all CPUs */
 	int n_ranks;     /* of a launch, here; 0: one process, alone */
 	struct aisp_meet *meet; /* judges of other nodes (across.h); NULL: none */
 	cpu_set_t judge, worker;

@@ -30,7 +30,7 @@ void aisp_placement_choose(struct aisp_placement *p, const struct aisp_problem *
 	CPU_ZERO(&p->worker);
 	sched_getaffinity(0, sizeof(p->worker), &p->worker);
 	p->judge = p->worker;
-	p->is_spin = CPU_COUNT(&p->worker) > n_threads;
+	p->is_spin = !p->may_sleep && CPU_COUNT(&p->worker) > n_threads;
 	if (!p->is_spin)
 		return;
 	while (!CPU_ISSET(first, &p->worker))

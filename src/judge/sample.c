@@ -313,7 +313,7 @@ static int attempt(struct aisp_session *s, uint64_t set, int index, bool is_cold
  */
 static bool is_worth_another(const struct aisp_session *s, const struct aisp_sample *x)
 {
-	if (s->contract->workload->score)
+	if (s->contract->workload->score || s->harness->where.is_untimed)
 		return false; /* which noise does not change; and pairs share inputs */
 	return x->state != AISP_SAMPLE_CLEAN;
 }

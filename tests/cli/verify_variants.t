@@ -106,6 +106,15 @@ $r = verify("$dir:pair_late", '--variants', '--dist', 'normal', '--input', "x=$m
 is($r->{rows}{'optimized_pair_late.c'}{normal}[0], 'ok', 'who gave no answer once is tried again');
 unlink "$dir/optimized_pair_late.c";
 
+# Beside others who have the CPUs: a sample that they disturb is not made again.
+variant('few', "\tstatic int calls;\n\tif (++calls > 2)\n\t\treturn 1;\n\tfor (volatile int i = 0; i < 20000000; i++)\n\t\t;", '');
+my @busy = map { my $pid = fork // die; if (!$pid) { 1 while 1 } $pid } 1 .. 6;
+$r = verify("$dir:pair_few", '--variants', '--dist', 'uniform');
+kill 'KILL', @busy;
+waitpid $_, 0 for @busy;
+is($r->{rows}{'optimized_pair_few.c'}{uniform}[0], 'ok', 'where nothing is timed, a call that others disturb counts');
+unlink "$dir/optimized_pair_few.c";
+
 variant('broken', '#error a slip of the pen', '');
 $r = verify($dir);
 is($r->{status}, 3, 'a variant that does not compile');
