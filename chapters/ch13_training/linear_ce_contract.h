@@ -90,7 +90,7 @@ static void narrow(float *x, int64_t n, float scale)
 		x[i] *= scale;
 }
 
-/* Logits of about 1, whatever the length of a row; their softmax, once. */
+/* Logits of about 1, whatever the length of a row. */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	int64_t rows = io->param[ROWS], in = io->param[INPUTS];
@@ -99,7 +99,16 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	narrow((float *)io->in[H].data, rows * in, 1);
 	narrow((float *)io->in[W].data, io->param[VOCAB] * in,
 	       1 / (float)(1 << (int)(log2((double)in) / 2)));
-	for (int64_t i = 0; i < rows; i++)
+}
+
+/* Their softmax, once. */
+static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
+			 int64_t n_parts)
+{
+	int64_t rows = io->param[ROWS], end = aisp_part_begin(rows, part + 1, n_parts);
+
+	(void)bits;
+	for (int64_t i = aisp_part_begin(rows, part, n_parts); i < end; i++)
 		find_softmax(io, i, (double *)io->in[SOFTMAX].data + i * N_STATS);
 }
 

@@ -22,6 +22,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [INPUTS] = { "inputs", 24, 32, 64, "elements of a row" } },
 	.problem = problem,
 	.prepare = prepare,
+	.prepare_part = prepare_part,
 	.reference = reference,
 	.score = &score,
 };

@@ -19,6 +19,7 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [INPUTS] = { "inputs", 24, 32, 64, "elements of a row", 64 } },
 	.problem = problem,
 	.prepare = prepare,
+	.prepare_part = prepare_part,
 	.reference = reference,
 	.score = &score,
 };
