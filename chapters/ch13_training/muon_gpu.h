@@ -66,21 +66,13 @@ static inline int begin(const struct aisp_io *io, float *x, float *part)
 	return aisp_launched();
 }
 
-static inline struct lt_operands operands(const struct aisp_io *io, float *c,
-					  const float *a, const float *b)
-{
-	struct lt_operands x = {
-		a, b, c, io->workspace, LIBRARY_ROOM, aisp_stream(io)
-	};
-
-	return x;
-}
-
 /* c = alpha a b + beta c */
 static inline int multiply(const struct aisp_io *io, struct lt *l, float *c,
 			   const float *a, const float *b, double alpha, double beta)
 {
-	const struct lt_operands x = operands(io, c, a, b);
+	const struct lt_operands x = {
+		a, b, c, io->workspace, LIBRARY_ROOM, aisp_stream(io)
+	};
 
 	l->alpha.real = (float)alpha;
 	l->beta.real = (float)beta;

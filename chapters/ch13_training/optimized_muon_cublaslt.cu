@@ -13,7 +13,9 @@
 static int take_fastest(const struct aisp_io *io, struct lt *l, float *c,
 			const float *a, const float *b)
 {
-	const struct lt_operands x = operands(io, c, a, b);
+	const struct lt_operands x = {
+		a, b, c, io->workspace, LIBRARY_ROOM, aisp_stream(io)
+	};
 
 	return lt_take_fastest(l, &x);
 }

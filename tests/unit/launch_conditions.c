@@ -3,6 +3,7 @@
  * What a launch happened in: libraries, clocks, the worker's process.
  */
 #include <dirent.h>
+#include <limits.h>
 #include <linux/io_uring.h>
 #include <math.h>
 #include <stdlib.h>
@@ -17,8 +18,15 @@
 #include "probes/numa_nodes.h"
 #include "tap.h"
 
+static void keep_libc(const char *path, void *libc)
+{
+	if (strstr(path, "/libc.so"))
+		snprintf(libc, PATH_MAX, "%s", path);
+}
+
 static void test_builds(void)
 {
+	char libc[PATH_MAX] = "";
 	struct aisp_view v = AISP_VIEW_CLOSED;
 	struct aisp_build found[64];
 	int n, has_libc = 0;
@@ -31,8 +39,10 @@ static void test_builds(void)
 			!strcmp(found[i].name, "libc.so") && strlen(found[i].id) == 40;
 	ok(has_libc, "the C library, with the linker's build id");
 	ok(aisp_builds_read(&v, "/a", found, 1) == 1, "no more than asked for");
-	n = aisp_builds_read(&v, "/", found, 64);
-	ok(n == -1, "what was excepted is left out");
+	ok(aisp_builds_read(&v, "/", found, 64) == n, "a folder is no library");
+	ok(!aisp_view_objects(&v, keep_libc, libc) &&
+		   aisp_builds_read(&v, libc, found, 64) == n - 1,
+	   "what was excepted is left out");
 	aisp_view_close(&v);
 }
 
