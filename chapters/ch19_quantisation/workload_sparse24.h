@@ -62,15 +62,19 @@ static inline uint32_t valid_places(uint64_t bits)
 	return word;
 }
 
-/* w follows from the rest. */
-static void prepare(const struct aisp_io *io, uint64_t bits)
+/* w follows from the rest: 32 of its elements from a word of places. */
+static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
+			 int64_t n_parts)
 {
-	const uint16_t *kept = (const uint16_t *)io->in[IN_KEPT].data;
+	int64_t n = aisp_elems(&io->in[IN_PLACE]);
+	int64_t first = aisp_part_begin(n, part, n_parts);
+	int64_t end = aisp_part_begin(n, part + 1, n_parts);
+	const uint16_t *kept = (const uint16_t *)io->in[IN_KEPT].data + 16 * first;
 	uint32_t *place = (uint32_t *)io->in[IN_PLACE].data;
-	uint16_t *w = (uint16_t *)io->in[IN_W].data;
+	uint16_t *w = (uint16_t *)io->in[IN_W].data + 32 * first;
 
-	memset(w, 0, (size_t)aisp_elems(&io->in[IN_W]) * sizeof(*w));
-	for (int64_t i = 0; i < aisp_elems(&io->in[IN_PLACE]); i++) {
+	memset(w, 0, (size_t)(32 * (end - first)) * sizeof(*w));
+	for (int64_t i = first; i < end; i++) {
 		place[i] = valid_places(aisp_draw(bits ^ place[i], (uint64_t)i));
 		for (int g = 0; g < 8; g++, w += 4, kept += 2) {
 			w[place[i] >> 4 * g & 3] = kept[0];
@@ -128,6 +132,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [K] = { "k", 384, 2048, 8192,
 			    "columns of W and X: a multiple of 128", 8192 } },
 	.problem = problem,
-	.prepare = prepare,
+	.prepare_part = prepare_part,
 	.reference = reference,
 };
