@@ -88,12 +88,15 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	int64_t m = io->param[ROWS], n = io->param[COLS];
 	double *x = (double *)calloc((size_t)(2 * m * n + 4 * m * m), sizeof(*x));
-	double *y = x + m * n, *a = y + m * n, *all = a + m * m;
 	float *exact = (float *)io->in[EXACT].data;
+	double *y, *a, *all;
 
 	blur((float *)io->in[G].data, m * n, bits);
 	if (!x)
 		return;
+	y = x + m * n;
+	a = y + m * n;
+	all = a + m * m;
 	start(x, aisp_in_f32(io, G), m * n);
 	square_exactly(a, x, m, n);
 	for (int64_t i = 0; i < m; i++)

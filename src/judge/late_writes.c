@@ -178,9 +178,10 @@ bool aisp_late_writes_missed(const struct aisp_late_writes *w,
 
 		if (l->slot < 0)
 			continue;
+		memcpy(now, l->copy, sizeof(now));
 		if (is_file) /* not read back yet, into memory of the judge's own */
 			read_line(b, l, now);
-		if (is_unwritten(b, l, poison_of_slot, is_file ? now : l->copy))
+		if (is_unwritten(b, l, poison_of_slot, now))
 			return true;
 	}
 	return false;
