@@ -57,9 +57,8 @@ static double is_in_judge(const char *object)
  */
 static void note_own_bytes(const struct aisp_launch *l, struct aisp_evidence *e)
 {
-	double more, unmapped;
+	double own, host, more, unmapped;
 	struct aisp_process now;
-	double own, host;
 
 	e->own_bytes = -1;
 	if (!l->plan->is_counted)

@@ -173,14 +173,14 @@ bool aisp_late_writes_missed(const struct aisp_late_writes *w,
 {
 	for (int i = 0; i < AISP_N_LINE_COPIES; i++) {
 		const struct aisp_line_copy *l = &w->lines[i];
-		bool is_file = b->problem.out[l->output].in_file;
 		char now[LINE_BYTES];
 
 		if (l->slot < 0)
 			continue;
-		memcpy(now, l->copy, sizeof(now));
-		if (is_file) /* not read back yet, into memory of the judge's own */
+		if (b->problem.out[l->output].in_file) /* not read back yet */
 			read_line(b, l, now);
+		else
+			memcpy(now, l->copy, sizeof(now));
 		if (is_unwritten(b, l, poison_of_slot, now))
 			return true;
 	}

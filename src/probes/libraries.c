@@ -28,16 +28,11 @@ static void add(struct aisp_objects *o, const char *path)
 		snprintf(o->beyond, sizeof(o->beyond), "%s", aisp_base_name(path));
 }
 
-/* Whose file was replaced meanwhile the kernel marks so. */
 static void note(const char *path, void *arg)
 {
-	static const char mark[] = " (deleted)";
 	char name[PATH_MAX];
-	size_t n = strlen(path);
 
-	if (n > strlen(mark) && !strcmp(path + n - strlen(mark), mark))
-		n -= strlen(mark);
-	snprintf(name, sizeof(name), "%.*s", (int)n, path);
+	snprintf(name, sizeof(name), "%.*s", (int)aisp_view_path_length(path), path);
 	add(arg, name);
 }
 

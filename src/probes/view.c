@@ -207,12 +207,19 @@ double aisp_view_own_bytes(const struct aisp_view *v)
 	return bytes + (is_counted ? held_bytes(&h) : 0);
 }
 
+size_t aisp_view_path_length(const char *mapped)
+{
+	size_t n = strlen(mapped), n_mark = strlen(REPLACED);
+
+	return n > n_mark && !strcmp(mapped + n - n_mark, REPLACED) ? n - n_mark : n;
+}
+
 bool aisp_view_is_file(const char *mapped, const char *path)
 {
 	size_t n = strlen(path);
 
-	return !strncmp(mapped, path, n) &&
-	       (!mapped[n] || !strcmp(mapped + n, REPLACED));
+	return !strcmp(mapped, path) ||
+	       (!strncmp(mapped, path, n) && aisp_view_path_length(mapped) == n);
 }
 
 int aisp_view_objects(const struct aisp_view *v,

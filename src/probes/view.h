@@ -50,6 +50,10 @@ double aisp_view_own_bytes(const struct aisp_view *v);
 int aisp_view_objects(const struct aisp_view *v,
 		      void (*note)(const char *path, void *arg), void *arg);
 
+/* Of the name of what it has mapped, without the kernel's mark of a file that was
+ * replaced meanwhile. */
+size_t aisp_view_path_length(const char *mapped);
+
 /* Is what it has mapped that file, or what lay at that path before it was replaced? */
 bool aisp_view_is_file(const char *mapped, const char *path);
 

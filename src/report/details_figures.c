@@ -229,9 +229,8 @@ static void print_energy(const struct aisp_details *d)
 		return;
 	if (optimized->gpu)
 		fprintf(d->f,
-			"  energy      of a call among many, by the GPU's counter, "
-			"which "
-			"moved %.0f times\n",
+			"  energy      of a call among many, by the GPU's "
+			"counter, which moved %.0f times\n",
 			optimized->gpu->energy_moves);
 	else
 		fputs("  energy      of a call, with what else ran on the CPU\n", d->f);
