@@ -88,10 +88,7 @@ END
 	chmod 0755, "$bin/$name";
 	my $dir = artifacts();
 	my $p = start('bench', 'run', '--launch-via', $name, '--artifacts-dir', $dir, '--iterations', 40, '--pairs', 3, @several);
-	for (1 .. 2000) {
-		last if () = glob "$dir/*/0/.tmp*/group-00000.json";
-		select undef, undef, undef, 0.05;
-	}
+	comes(sub { scalar(() = glob "$dir/*/0/.tmp*/group-00000.json") });
 	kill $sent, $p->{pid};
 	$r = finish($p);
 	like($r->{out}, qr/^1 node via $name/m, "SIG$sent: the report of what there is") or diag $r->{err};

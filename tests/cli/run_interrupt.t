@@ -38,16 +38,6 @@ sub check_partial
 	return $r;
 }
 
-sub wait_for
-{
-	my ($is_there) = @_;
-	for (1 .. 2000) {
-		return 1 if $is_there->();
-		select(undef, undef, undef, 0.05);
-	}
-	return 0;
-}
-
 sub is_at_work { return scalar grep { /aisp-worker/ } leftovers($_[0]{pid}) }
 
 is(aisp('build', @targets)->{status}, 0, 'all are built');
@@ -57,8 +47,8 @@ $SIG{$_} = 'DEFAULT' for keys %number; # nohup and a shell's background ignore s
 for my $signal (sort keys %number) {
 	$dir = artifacts();
 	$p = start(@run, '--artifacts-dir', $dir);
-	ok(wait_for(sub { scalar(() = glob("$dir/.tmp-*/group-00000.json")) }), 'there is a first result');
-	ok(wait_for(sub { is_at_work($p) }), 'a worker is at work');
+	ok(comes(sub { scalar(() = glob("$dir/.tmp-*/group-00000.json")) }), 'there is a first result');
+	ok(comes(sub { is_at_work($p) }), 'a worker is at work');
 	kill "-$signal", $p->{pid}; # as a terminal does, to the whole group
 	$r = check_partial(finish($p), $dir, "SIG$signal", $number{$signal});
 	ok((grep { $_->{status} eq 'measured' } @{$r->{results}{results}}), "SIG$signal: what was measured is kept");
@@ -69,7 +59,7 @@ for my $signal (sort keys %number) {
 # Before the first result there is nothing to keep: a folder would only be the latest.
 $dir = artifacts();
 $p = start('bench', 'run', '--pairs', 200, '--iterations', 40, $targets[2], '--artifacts-dir', $dir);
-ok(wait_for(sub { is_at_work($p) }), 'a worker is at work');
+ok(comes(sub { is_at_work($p) }), 'a worker is at work');
 kill 'INT', $p->{pid};
 $r = finish($p);
 is($r->{signal}, 2, 'stopped before the first result');

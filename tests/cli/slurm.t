@@ -37,15 +37,6 @@ sub daemon
 	}
 	push @pids, $pid;
 }
-sub comes
-{
-	for (1 .. 900) {
-		return 1 if $_[0]->();
-		select undef, undef, undef, 0.1;
-	}
-	return 0;
-}
-
 # What Slurm cannot do here is no fault of aisp's.
 sub skip_rest
 {

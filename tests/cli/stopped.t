@@ -15,15 +15,6 @@ $ENV{AISP_LOCK_DIR} = artifacts(); # no figure matters here: wait for nobody
 my $pair = 'tests/exploits/timing:poly_incomplete_async_ops_honest';
 aisp('build', $pair);
 
-sub comes
-{
-	my ($what) = @_;
-	for (1 .. 1200) {
-		return 1 if $what->();
-		select undef, undef, undef, 0.05;
-	}
-	return 0;
-}
 # Has it a worker?  Then it measures.
 sub measures { my ($p) = @_; return comes(sub { grep { /aisp-worker/ } leftovers($p->{pid}) }) }
 

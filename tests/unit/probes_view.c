@@ -104,16 +104,21 @@ static void test_parts(void)
 	   "a library's part is declared as it is, and what threads need by nobody");
 }
 
+/* Its mappings are what is written there; who has read them closes both. */
+static FILE *maps_of(struct aisp_view *v)
+{
+	*v = (struct aisp_view)AISP_VIEW_CLOSED;
+	v->maps_fd = memfd_create("maps", 0);
+	return fdopen(dup(v->maps_fd), "w");
+}
+
 /* A path is where the kernel has it, and nothing else with a slash. */
 static void test_names(void)
 {
-	char path[64] = "/tmp/aisp-maps.XXXXXX";
-	struct aisp_view v = AISP_VIEW_CLOSED;
+	struct aisp_view v;
 	struct aisp_objects o;
-	FILE *f;
+	FILE *f = maps_of(&v);
 
-	v.maps_fd = mkstemp(path);
-	f = fdopen(dup(v.maps_fd), "w");
 	fprintf(f, "1000-2000 r-xp 00000000 00:00 0 [anon:a/b]\n"
 		   "2000-3000 r-xp 00000000 00:00 0\n"
 		   "3000-4000 r-xp 00000000 00:00 7         /lib/a b.so\n");
@@ -122,7 +127,6 @@ static void test_names(void)
 	   "a name in brackets is no path");
 	aisp_objects_release(&o);
 	aisp_view_close(&v);
-	unlink(path);
 	ok(aisp_view_is_file("/a/b.so", "/a/b.so") &&
 		   aisp_view_is_file("/a/b.so (deleted)", "/a/b.so") &&
 		   !aisp_view_is_file("/a/b.so.1", "/a/b.so"),
@@ -132,13 +136,11 @@ static void test_names(void)
 /* More objects than there is room for: none goes unseen. */
 static void test_many(void)
 {
-	char path[64] = "/tmp/aisp-maps.XXXXXX", name[64] = "";
-	struct aisp_view v = AISP_VIEW_CLOSED;
 	struct aisp_objects before, now;
-	FILE *f;
+	struct aisp_view v;
+	FILE *f = maps_of(&v);
+	char name[64] = "";
 
-	v.maps_fd = mkstemp(path);
-	f = fdopen(dup(v.maps_fd), "w");
 	for (int i = 0; f && i < AISP_MAX_OBJECTS; i++)
 		fprintf(f, "1000-2000 r-xp 00000000 00:00 7 /lib/lib%d.so\n", i);
 	fflush(f);
@@ -153,7 +155,6 @@ static void test_many(void)
 	aisp_objects_release(&before);
 	aisp_objects_release(&now);
 	aisp_view_close(&v);
-	unlink(path);
 }
 
 static void copy_this_program(const char *to)
