@@ -18,7 +18,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 
 	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_BF16, 2, { m, k } });
 	aisp_add_in(pr, (struct aisp_spec){ "b", AISP_BF16, 2, { n, k } });
-	aisp_add_out(pr, (struct aisp_spec){ "c", AISP_BF16, 2, { m, n } });
+	aisp_add_out(
+		pr, (struct aisp_spec){ "c", AISP_BF16, 2, { m, n }, .by_element = 1 });
 	pr->flops = 2.0 * (double)m * (double)n * (double)k;
 	pr->bytes = (double)(m * k + k * n + m * n) * 2;
 	pr->compute = AISP_BF16;
@@ -28,7 +29,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		pr->invalid = "n and k must be multiples of 8: rows start at 16 bytes";
 }
 
-/* Whole rows of C: mag is in units of AISP_BF16_ONCE times the unit roundoff, 2^-8. */
+/* mag is in units of AISP_BF16_ONCE times the unit roundoff, 2^-8. */
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_elems,
 		      double *ref, double *mag)
 {

@@ -32,7 +32,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 					    2,
 					    { m, k / PLACE_WIDTH },
 					    AISP_FILL_BYTES });
-	aisp_add_out(pr, (struct aisp_spec){ "c", AISP_BF16, 2, { m, n } });
+	aisp_add_out(
+		pr, (struct aisp_spec){ "c", AISP_BF16, 2, { m, n }, .by_element = 1 });
 	pr->flops = (double)m * (double)n * (double)k; /* two for each kept weight */
 	pr->bytes = (double)m * (double)k * (1 + 1.0 / 8) + 2 * (double)n * (double)k +
 		    2 * (double)m * (double)n;
@@ -101,7 +102,7 @@ static inline double kept_dot(const uint16_t *kept, const uint32_t *place,
 	return sum;
 }
 
-/* Whole rows of C: mag is in units of AISP_BF16_ONCE times the unit roundoff, 2^-8. */
+/* mag is in units of AISP_BF16_ONCE times the unit roundoff, 2^-8. */
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_elems,
 		      double *ref, double *mag)
 {

@@ -55,6 +55,7 @@ struct aisp_spec {
 	 * another output counts.  To what is none reference() gives a negative mag.
 	 */
 	int is_ragged;
+	int by_element; /* outputs: reference() takes any range, also within a row */
 	/*
 	 * Of an episode (n_steps): axis 0 counts the steps.  An input's row is shown
 	 * when its step is rung for; an output's is taken when that step has answered.
@@ -149,8 +150,9 @@ struct aisp_workload {
 	 * Elements [first, first + n) of output o, flattened, computed in double;
 	 * mag[i] is the sum of the absolute values of the terms added up for that
 	 * element (|ref| for a single operation; negative: not there, see is_ragged).
-	 * Outputs of rank 2 and more are asked for in whole rows of the last dimension;
-	 * rank 1 in any range.  What follows from a choice stands after it.
+	 * Outputs of rank 2 and more are asked for in whole rows of the last dimension,
+	 * unless they are by_element; rank 1 in any range.  What follows from a choice
+	 * stands after it.
 	 */
 	void (*reference)(const struct aisp_io *io, int o, int64_t first, int64_t n,
 			  double *ref, double *mag);

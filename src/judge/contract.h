@@ -84,6 +84,15 @@ int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void 
  */
 void aisp_contract_reference(const struct aisp_contract *c, const struct aisp_io *io,
 			     int o, int64_t first, int64_t n, double *ref, double *mag);
+/* The fewest elements of output o that reference() is asked for. */
+static inline int64_t aisp_contract_row(const struct aisp_contract *c,
+					const struct aisp_io *io, int o)
+{
+	const struct aisp_tensor *t = &io->out[o];
+
+	return t->rank >= 2 && !c->problem.out[o].by_element ? t->shape[t->rank - 1]
+							     : 1;
+}
 /* Is this magnitude of output o that of an element which is not there? */
 static inline int aisp_is_none(const struct aisp_contract *c, int o, double mag)
 {

@@ -30,10 +30,10 @@ struct trial {
 	struct rows rows[AISP_MAX_IO];
 };
 
-/* Whole rows at a random place, or everything. */
-static void choose_rows(struct rows *r, const struct aisp_tensor *out, uint64_t bits)
+/* Rows at a random place, or everything. */
+static void choose_rows(struct rows *r, const struct aisp_tensor *out, int64_t row,
+			uint64_t bits)
 {
-	int64_t row = out->rank >= 2 ? out->shape[out->rank - 1] : 1;
 	int64_t total = aisp_elems(out) / row;
 	int64_t rows = SAMPLED_ELEMS / row > 1 ? SAMPLED_ELEMS / row : 1;
 
@@ -85,7 +85,7 @@ static int trial_open(struct trial *t, const struct aisp_contract *c,
 		return -1;
 	}
 	for (int o = 0; o < t->n_out; o++) {
-		choose_rows(&t->rows[o], &t->io->out[o],
+		choose_rows(&t->rows[o], &t->io->out[o], aisp_contract_row(c, t->io, o),
 			    aisp_random_at(key, (uint64_t)o));
 		t->rows[o].ref = look_up(t, o, err);
 		if (!t->rows[o].ref) {

@@ -148,11 +148,6 @@ void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io,
 			   ref[i], ref[n + i]);
 }
 
-static int64_t row_elems(const struct aisp_tensor *t)
-{
-	return t->rank >= 2 ? t->shape[t->rank - 1] : 1;
-}
-
 /* n references, then n magnitudes. */
 struct slice {
 	const struct aisp_contract *c;
@@ -180,7 +175,8 @@ int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, i
 	if (!ref)
 		return aisp_err_errno(err, "reference of %" PRId64 " elements", n);
 	if (t->cpus)
-		aisp_spread_units(t->cpus, n, row_elems(&io->out[o]), refer_part, &s);
+		aisp_spread_units(t->cpus, n, aisp_contract_row(c, io, o), refer_part,
+				  &s);
 	else
 		refer_part(&s, 0, n);
 	aisp_verify_values(c, io, o, first, n, ref, t);
@@ -188,10 +184,9 @@ int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, i
 	return aisp_contract_check(c, err);
 }
 
-/* Whole rows, about so many elements at a time. */
-static int64_t block_elems(const struct aisp_tensor *t, const cpu_set_t *cpus)
+/* Of rows, about so many elements at a time. */
+static int64_t block_elems(int64_t row, const cpu_set_t *cpus)
 {
-	int64_t row = row_elems(t);
 	int64_t n = cpus ? (int64_t)CPU_ELEMS * CPU_COUNT(cpus) : BLOCK_ELEMS;
 
 	n = n < BLOCK_ELEMS ? n : BLOCK_ELEMS;
@@ -203,7 +198,7 @@ static int verify_output(const struct aisp_contract *c, const struct aisp_io *io
 			 struct aisp_err *err)
 {
 	int64_t total = aisp_elems(&io->out[o]);
-	int64_t size = block_elems(&io->out[o], t->cpus);
+	int64_t size = block_elems(aisp_contract_row(c, io, o), t->cpus);
 	int64_t n_blocks = (total + size - 1) / size;
 	struct aisp_walk walk = aisp_walk_new(bits, (uint64_t)n_blocks);
 

@@ -41,7 +41,8 @@ void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io,
 			int64_t first, int64_t n, const double *ref,
 			struct aisp_tally *t);
 
-/* Elements [first, first + n) of output o; whole rows for rank 2 and more. */
+/* Elements [first, first + n) of output o; whole rows where aisp_contract_row() says
+ * so. */
 int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, int o,
 		      int64_t first, int64_t n, struct aisp_tally *t,
 		      struct aisp_err *err);

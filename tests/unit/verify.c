@@ -255,6 +255,11 @@ static void test_spread(void)
 	ok(t.n_elems == N && t.n_wrong == 1 && t.wrong_elem == N - 1,
 	   "and each element compared once");
 	ok(last_first % 1000 == 0 && last_n % 1000 == 0, "whole rows on each");
+	c.problem.out[0].by_element = 1;
+	calls = 0;
+	aisp_verify_slice(&c, &io, 0, 0, 1000, &t, &err);
+	ok(CPU_COUNT(&all) < 2 || (calls > 1 && last_n < 1000),
+	   "parts of a row, if the reference takes them");
 }
 
 static void test_words(void)
