@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * cuBLASLt with one algorithm for both batches, since its heuristic would choose
- * another for each number of rows: that which is fastest for `rows` of them.
+ * another for each number of rows: that which is fastest for `rows` of them or, where
+ * it does not serve the others, for those.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  * WORKSPACE: 67108864
@@ -14,6 +15,7 @@
 
 struct state {
 	void *product[PRODUCTS]; /* struct lt */
+	int chosen;              /* whose algorithm both have */
 };
 
 /* Product i by itself; p[]: room for its parameters. */
@@ -33,16 +35,27 @@ static struct aisp_io one_of(const struct aisp_io *io, int i, int64_t *p)
 static int run(const struct aisp_io *io, void *state)
 {
 	const struct state *s = (const struct state *)state;
-	const struct lt *first = (const struct lt *)s->product[0];
+	const struct lt *chosen = (const struct lt *)s->product[s->chosen];
 	int rc = 0;
 
 	for (int i = 0; !rc && i < PRODUCTS; i++) {
 		int64_t p[3];
 		struct aisp_io one = one_of(io, i, p);
 
-		rc = lt_multiply((const struct lt *)s->product[i], &one, &first->algo);
+		rc = lt_multiply((const struct lt *)s->product[i], &one, &chosen->algo);
 	}
 	return rc;
+}
+
+/* 0 where the fastest algorithm for product i serves both. */
+static int choose(const struct aisp_io *io, struct state *s, int i)
+{
+	int64_t p[3];
+	struct aisp_io one = one_of(io, i, p);
+	int rc = lt_choose(s->product[i], &one);
+
+	s->chosen = i;
+	return rc ? rc : run(io, s);
 }
 
 static int setup(const struct aisp_io *io, void **state)
@@ -57,11 +70,9 @@ static int setup(const struct aisp_io *io, void **state)
 
 		rc = lt_new(&s->product[i], &one, CUDA_R_16BF, CUDA_R_32F,
 			    CUBLAS_COMPUTE_32F);
-		if (!rc && i == 0)
-			rc = lt_choose(s->product[0], &one);
 	}
-	if (!rc && run(io, s))
-		rc = -ENOTSUP; /* it is not for the other batch */
+	if (!rc && choose(io, s, 0) && choose(io, s, 1))
+		rc = -ENOTSUP;
 	return rc;
 }
 

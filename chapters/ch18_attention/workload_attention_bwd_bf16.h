@@ -78,7 +78,8 @@ static struct pair pair_at(const struct aisp_io *io, int64_t i, int64_t j)
 
 	x.p_off = x.p * expm1(u * (scale * m + fabs(lse))) + FLT_MIN;
 	x.ds = x.p * t;
-	x.ds_off = x.p_off * fabs(t) + x.p * u * (m_dp + m_d) + FLT_MIN;
+	/* Below the normal numbers ds may be 0, with its scale as well as without. */
+	x.ds_off = x.p_off * fabs(t) + x.p * u * (m_dp + m_d) + FLT_MIN / scale;
 	return x;
 }
 

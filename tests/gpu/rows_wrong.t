@@ -70,7 +70,7 @@ at ch10:gemm_bf16 m=1 n=8 k=8
 at ch10:gemm_bf16 m=385 n=264 k=328
 finds 'both blocks of a cluster fetch the same half' $tensor gemm_bf16 tiles.h 's/row += part \*/row += 0 */'
 finds 'both blocks of a cluster have the same rows' $tensor gemm_bf16 persistent.h 's/P::DOWN + s.down) \* TILE_M/P::DOWN) * TILE_M/'
-finds 'tiles behind the last column are left out' $tensor gemm_bf16 persistent_run.h 's/l.order.cols \* P::BLOCKS/(l.order.cols - 1) * P::BLOCKS/' n=1032
+finds 'tiles behind the last column are left out' $tensor gemm_bf16 tiles_run.h 's/aisp_ceil_div(c->shape\[1\], P::N \* P::ACROSS)/(c->shape[1] \/ (P::N * P::ACROSS))/' n=1032
 at ch10:long_rows rows=1 cols=7
 at ch10:long_rows rows=2 cols=40000
 finds 'sums of other maxima are added' $tensor long_rows long_rows.h 's/b.sum \* power_of_two(b.max - max)/b.sum/'
@@ -108,15 +108,10 @@ finds 'wgmma: every second lane gives the same places' $quantisation sparse24 op
 
 inference=ch16_inference
 at ch16:gemm_rows rows=1 others=64
-at ch16:gemm_rows rows=9 others=8 cols=1000 depth=4104
-at ch16:gemm_rows rows=33 others=17 cols=8200 depth=264
+at ch16:gemm_rows rows=9 others=8 cols=1000 depth=4128
+at ch16:gemm_rows rows=33 others=17 cols=8200 depth=288
 finds 'others meet the weights of the first' $inference gemm_rows optimized_gemm_rows.cu 's/i ? WB : W\]/W]/'
 finds 'the last steps of the depth are left out' $inference gemm_rows optimized_gemm_rows.cu 's/io->param\[DEPTH\], s->n_blocks/io->param[DEPTH] - 256, s->n_blocks/'
-for weights in fp8 int4; do
-	at ch16:gemm_rows_$weights rows=1 others=64
-	at ch16:gemm_rows_$weights rows=9 others=8 cols=1000 depth=4128
-	at ch16:gemm_rows_$weights rows=33 others=17 cols=8200 depth=288
-done
 finds 'x keeps its places' $inference gemm_rows_fp8 low_stages.h 's/P::FORMAT::turn(v);//'
 finds 'exponents of weights begin elsewhere' $inference gemm_rows_fp8 low_formats.h 's/0x7b807b80/0x7b007b00/'
 finds 'weights of 4 bits begin at -7' $inference gemm_rows_int4 low_formats.h 's/0x43084308/0x43074307/'
