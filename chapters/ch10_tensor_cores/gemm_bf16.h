@@ -18,8 +18,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 
 	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_BF16, 2, { m, k } });
 	aisp_add_in(pr, (struct aisp_spec){ "b", AISP_BF16, 2, { n, k } });
-	aisp_add_out(
-		pr, (struct aisp_spec){ "c", AISP_BF16, 2, { m, n }, .by_element = 1 });
+	aisp_add_out(pr, (struct aisp_spec){ "c", AISP_BF16, 2, { m, n } });
+	pr->out[0].by_element = 1;
 	pr->flops = 2.0 * (double)m * (double)n * (double)k;
 	pr->bytes = (double)(m * k + k * n + m * n) * 2;
 	pr->compute = AISP_BF16;

@@ -40,8 +40,8 @@ static void add_batch(const int64_t *p, struct aisp_problem *pr, int i)
 		    (struct aisp_spec){ names[i][1], LOW_TYPE, 2, { n, k }, LOW_FILL });
 	aisp_add_in(pr, (struct aisp_spec){
 				names[i][2], SCALE_TYPE, 2, { blocks, n_groups(k) } });
-	aisp_add_out(pr, (struct aisp_spec){
-				 names[i][3], AISP_F32, 2, { m, n }, .by_element = 1 });
+	aisp_add_out(pr, (struct aisp_spec){ names[i][3], AISP_F32, 2, { m, n } });
+	pr->out[i].by_element = 1;
 	pr->flops += 2.0 * (double)m * (double)(n * k);
 	pr->bytes += (double)aisp_type_bytes(LOW_TYPE, n * k) +
 		     (double)aisp_type_bytes(SCALE_TYPE, blocks * n_groups(k)) +

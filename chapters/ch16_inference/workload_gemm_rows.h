@@ -26,10 +26,9 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_in(pr, (struct aisp_spec){ "w", AISP_BF16, 2, { n, k } });
 	aisp_add_in(pr, (struct aisp_spec){ "xb", AISP_BF16, 2, { mb, k } });
 	aisp_add_in(pr, (struct aisp_spec){ "wb", AISP_BF16, 2, { n, k } });
-	aisp_add_out(pr,
-		     (struct aisp_spec){ "y", AISP_F32, 2, { m, n }, .by_element = 1 });
-	aisp_add_out(pr, (struct aisp_spec){
-				 "yb", AISP_F32, 2, { mb, n }, .by_element = 1 });
+	aisp_add_out(pr, (struct aisp_spec){ "y", AISP_F32, 2, { m, n } });
+	aisp_add_out(pr, (struct aisp_spec){ "yb", AISP_F32, 2, { mb, n } });
+	pr->out[Y].by_element = pr->out[YB].by_element = 1;
 	pr->flops = 2.0 * (double)(m + mb) * (double)(n * k);
 	pr->bytes = 4.0 * (double)(n * k) + (double)(m + mb) * (double)(2 * k + 4 * n);
 	pr->compute = AISP_BF16;

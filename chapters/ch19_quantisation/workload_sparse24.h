@@ -32,8 +32,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 					    2,
 					    { m, k / PLACE_WIDTH },
 					    AISP_FILL_BYTES });
-	aisp_add_out(
-		pr, (struct aisp_spec){ "c", AISP_BF16, 2, { m, n }, .by_element = 1 });
+	aisp_add_out(pr, (struct aisp_spec){ "c", AISP_BF16, 2, { m, n } });
+	pr->out[0].by_element = 1;
 	pr->flops = (double)m * (double)n * (double)k; /* two for each kept weight */
 	pr->bytes = (double)m * (double)k * (1 + 1.0 / 8) + 2 * (double)n * (double)k +
 		    2 * (double)m * (double)n;
