@@ -83,11 +83,20 @@ static struct pair pair_at(const struct aisp_io *io, int64_t i, int64_t j)
 	return x;
 }
 
-/* A row of an output so far. */
+/*
+ * A row of an output so far.  Roundings of weights are independent, so that squares of
+ * terms add up; those of equal weights are not, and what all of them add up to counts
+ * too: of weights with their scale, and without.
+ */
 struct sums {
 	double *ref, *mag;
-	double squares[MOST_DIM]; /* of terms: their roundings are independent */
+	double squares[MOST_DIM], rounded[2][MOST_DIM];
 };
+
+static double bf16_rounding(double x)
+{
+	return (double)from_bf16(to_bf16((float)x)) - x;
+}
 
 /* What the pair of query i and key j, of all heads, adds to a row of output o. */
 static void add_pair(const struct aisp_io *io, int o, int64_t i, int64_t j,
@@ -102,12 +111,15 @@ static void add_pair(const struct aisp_io *io, int o, int64_t i, int64_t j,
 	double off = scale * (o == DV ? x.p_off : x.ds_off) / unit;
 	const struct aisp_tensor *y = &io->in[o == DV ? DO : o == DQ ? K : Q];
 	int64_t at = (o == DQ ? j : i) * dim;
+	double bare = scale * bf16_rounding(w / scale), scaled = bf16_rounding(w);
 
 	for (int64_t c = 0; c < dim; c++) {
 		double by = aisp_bf16_at(y, at + c), term = w * by;
 
 		sums->ref[c] += term;
 		sums->squares[c] += term * term;
+		sums->rounded[0][c] += bare * by;
+		sums->rounded[1][c] += scaled * by;
 		sums->mag[c] += share * fabs(term) + off * fabs(by) + (double)FLT_MIN;
 	}
 }
@@ -117,7 +129,7 @@ static void reference_row(const struct aisp_io *io, int o, int64_t row, double *
 {
 	const int64_t *p = io->param;
 	int64_t first = row / p[SEQ] * p[SEQ], at = row - first;
-	struct sums sums = { ref, mag, { 0 } };
+	struct sums sums = { ref, mag, { 0 }, { { 0 } } };
 
 	for (int64_t c = 0; c < p[DIM]; c++)
 		ref[c] = mag[c] = 0;
@@ -130,7 +142,9 @@ static void reference_row(const struct aisp_io *io, int o, int64_t row, double *
 	/* A sum below the normal numbers may be 0. */
 	for (int64_t c = 0; c < p[DIM]; c++)
 		mag[c] += fabs(ref[c]) + 0.75 * sqrt(sums.squares[c]) +
-			  FLT_MIN / (AISP_BF16_ONCE * 0x1p-8);
+			  (FLT_MIN +
+			   fmax(fabs(sums.rounded[0][c]), fabs(sums.rounded[1][c]))) /
+				  (AISP_BF16_ONCE * 0x1p-8);
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
