@@ -51,8 +51,8 @@ static const struct argp_option options[] = {
 	  "Make candidates of this source (template_PAIR.c or .cu beside the pair)",
 	  0 },
 	{ "proposer", OPT_PROPOSER, "NAME|COMMAND", 0,
-	  "Let this propose: exhaustive, random, climb, halving (random), or a command "
-	  "that answers questions in JSON lines (docs/tune.md)",
+	  "Let this propose: exhaustive, random, climb, halving, model (random), or a "
+	  "command that answers questions in JSON lines (docs/tune.md)",
 	  0 },
 	{ "budget", OPT_BUDGET, "N", 0, "Screen at most N candidates (64)", 0 },
 	{ "pairs", OPT_PAIRS, "N", 0,
@@ -272,8 +272,8 @@ static int check_proposer(const struct tune *o, struct aisp_err *err)
 		return 0;
 	return aisp_err_usage(
 		err,
-		"--proposer %s: want exhaustive, random, climb, halving, or "
-		"a command with a path (./%s) or arguments",
+		"--proposer %s: want exhaustive, random, climb, halving, model, "
+		"or a command with a path (./%s) or arguments",
 		o->proposer, o->proposer);
 }
 

@@ -6,10 +6,10 @@
 
 #include "propose.h"
 
-const struct aisp_proposer *const aisp_proposers[] = { &aisp_propose_exhaustive,
-						       &aisp_propose_random,
-						       &aisp_propose_climb,
-						       &aisp_propose_halving, NULL };
+const struct aisp_proposer *const aisp_proposers[] = {
+	&aisp_propose_exhaustive, &aisp_propose_random, &aisp_propose_climb,
+	&aisp_propose_halving,    &aisp_propose_model,  NULL
+};
 
 const struct aisp_proposer *aisp_proposer_find(const char *name)
 {

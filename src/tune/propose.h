@@ -35,7 +35,7 @@ struct aisp_proposer {
 };
 
 extern const struct aisp_proposer aisp_propose_exhaustive, aisp_propose_random,
-	aisp_propose_climb, aisp_propose_halving;
+	aisp_propose_climb, aisp_propose_halving, aisp_propose_model;
 
 /* In the order above, ending in NULL. */
 extern const struct aisp_proposer *const aisp_proposers[];

@@ -18,7 +18,7 @@ static const double shares[N_SHARES] = { 0.05, 0.2 };
 
 /* Fractions of the best, over the seeds. */
 struct found {
-	double mean, low, high, least;
+	double median, mean, low, high, least;
 };
 
 static int replay_seeds(struct found *o, const struct tuning *t,
@@ -40,6 +40,7 @@ static int replay_seeds(struct found *o, const struct tuning *t,
 		o->least = fmin(o->least, fraction[i]);
 	}
 	in = aisp_mean_interval(fraction, N_SEEDS, CONFIDENCE);
+	o->median = aisp_median(fraction, N_SEEDS);
 	o->mean = aisp_mean(fraction, N_SEEDS);
 	o->low = fmax(0, in.lo);
 	o->high = fmin(1, in.hi);
@@ -71,13 +72,13 @@ static void print_head(const struct tuning *t, const struct aisp_tune_known *k, 
 		fprintf(f, "screened: %.1f candidates a minute, with compiling\n",
 			per_minute);
 	fprintf(f,
-		"fraction of the best after a part of the points: mean of %d seeds "
-		"[%.0f %% interval], least\n%-10s",
+		"fraction of the best after a part of the points, %d seeds: median, "
+		"mean [%.0f %% interval], least\n%-10s",
 		N_SEEDS, 100 * CONFIDENCE, "proposer");
 	for (int i = 0; i < N_SHARES; i++) {
 		snprintf(head, sizeof(head), "%.0f %%: %d candidates", 100 * shares[i],
 			 aisp_tune_known_part(k, shares[i]));
-		fprintf(f, "  %-*s", i + 1 < N_SHARES ? 27 : 0, head);
+		fprintf(f, "  %-*s", i + 1 < N_SHARES ? 34 : 0, head);
 	}
 	fputc('\n', f);
 }
@@ -89,8 +90,9 @@ static void print_text(const struct found found[MAX_PROPOSERS][N_SHARES],
 	for (int i = 0; aisp_proposers[i]; i++) {
 		fprintf(f, "%-10s", aisp_proposers[i]->name);
 		for (int j = 0; j < N_SHARES; j++)
-			fprintf(f, "  %.3f [%.3f, %.3f], %.3f", found[i][j].mean,
-				found[i][j].low, found[i][j].high, found[i][j].least);
+			fprintf(f, "  %.3f, %.3f [%.3f, %.3f], %.3f",
+				found[i][j].median, found[i][j].mean, found[i][j].low,
+				found[i][j].high, found[i][j].least);
 		fputc('\n', f);
 	}
 }
@@ -100,12 +102,13 @@ static json_t *parts_json(const struct found *o, const struct aisp_tune_known *k
 	json_t *list = json_array();
 
 	for (int i = 0; i < N_SHARES; i++)
-		json_array_append_new(
-			list,
-			json_pack("{sf si sf s[ff] sf}", "share", shares[i],
-				  "candidates", aisp_tune_known_part(k, shares[i]),
-				  "fraction", o[i].mean, "fraction_ci", o[i].low,
-				  o[i].high, "least", o[i].least));
+		json_array_append_new(list,
+				      json_pack("{sf si sf sf s[ff] sf}", "share",
+						shares[i], "candidates",
+						aisp_tune_known_part(k, shares[i]),
+						"median", o[i].median, "fraction",
+						o[i].mean, "fraction_ci", o[i].low,
+						o[i].high, "least", o[i].least));
 	return list;
 }
 

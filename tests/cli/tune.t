@@ -311,7 +311,7 @@ for (['no pair', qr/name a pair/, 'tune'], ['two', qr/one pair at a time/, 'tune
 	['no target', qr/matches no|no such|no target|nothing/i, 'tune', 'ch01:nothing'],
 	['no space', qr/there is no space .*space_fusion\.txt; write it, or name it with --space/, 'tune', 'ch01:fusion@cpu'],
 	['no template', qr/there is no template/, 'tune', 'ch01:fusion@cpu', '--space', "$pairs/space_poly.txt"],
-	['a word that is no proposer', qr/want exhaustive, random, climb, halving, or/, 'tune', "$pairs:poly", '--proposer', 'randon'],
+	['a word that is no proposer', qr/want exhaustive, random, climb, halving, model, or/, 'tune', "$pairs:poly", '--proposer', 'randon'],
 	['a budget of nothing', qr/--budget: '0' is not a whole number/, 'tune', "$pairs:poly", '--budget', 0],
 	['too few pairs', qr/--pairs: '2'/, 'tune', "$pairs:poly", '--pairs', 2],
 	['too many finalists', qr/--finalists: '99'/, 'tune', "$pairs:poly", '--finalists', 99],

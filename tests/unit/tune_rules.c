@@ -195,6 +195,45 @@ static void test_halving(void)
 	aisp_tune_history_release(&history);
 }
 
+/* Searches, each by another seed, that met the higher summit with that budget. */
+static int n_found(const struct aisp_proposer *s, int budget)
+{
+	int n = 0;
+
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		const struct aisp_tune_plan p = { .seed = seed,
+						  .budget = budget,
+						  .pairs = 5 };
+
+		n += search(s, &p) == budget && has_seen(28);
+		aisp_tune_history_release(&history);
+	}
+	return n;
+}
+
+static void test_model(void)
+{
+	const struct aisp_tune_plan p = { .seed = 3, .budget = 1000, .pairs = 5 };
+	struct aisp_tune_proposal out[AISP_TUNE_BATCH];
+
+	ok(search(&aisp_propose_model, &p) == 35 && history.n_candidates == 35,
+	   "model: every point in the end, once");
+	ok(aisp_propose_model.next(&history, &p, out) == 0, "and then no more");
+	aisp_tune_history_release(&history);
+	ok(n_found(&aisp_propose_model, 17) == 20,
+	   "the higher summit within half of the space, whatever the seed");
+	ok(n_found(&aisp_propose_random, 17) < 15, "which chance does not find");
+	begin();
+	propose(0, 14, 5, "");
+	screen(0, 5, NAN, AISP_TUNE_UNDECIDED);
+	propose(1, 28, 5, "");
+	screen(1, 5, NAN, AISP_TUNE_WRONG);
+	ok(aisp_propose_model.next(&history, &p, out) == 1 && out[0].point != 14 &&
+		   out[0].point != 28,
+	   "who has no ratio and who died are not proposed again");
+	aisp_tune_history_release(&history);
+}
+
 static bool is_step(enum aisp_tune_action action, int candidate, int incumbent,
 		    int size)
 {
@@ -352,6 +391,7 @@ int main(void)
 	test_blind();
 	test_climb();
 	test_halving();
+	test_model();
 	test_race();
 	test_outcome();
 	test_deaths();
