@@ -20,11 +20,8 @@ enum { G, EXACT }; /* the last one is hidden: what g becomes, rounded to fp32 */
 #define POLY_B (-4.7750)
 #define POLY_C 2.0315
 
-/* Scratch of a thread: operands of a product in the order of its tiles. */
-static inline int64_t room_elems(const int64_t *p)
-{
-	return (p[ROWS] + 16) * p[COLS] / 16 * 16 + 16;
-}
+#define PART_ELEMS 6144 /* scratch of a thread: a part of an operand, in tiles' order  \
+			 */
 
 /* Another x, its transpose, a and b; lines of their own for all. */
 static inline int64_t shared_elems(const int64_t *p)
@@ -59,7 +56,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->compute = AISP_F32;
 	pr->n_threads = (int)p[THREADS];
 	pr->workspace_bytes =
-		sizeof(float) * (size_t)(shared_elems(p) + p[THREADS] * room_elems(p));
+		sizeof(float) * (size_t)(shared_elems(p) + p[THREADS] * PART_ELEMS);
 	pr->uses = AISP_USES_ALLOC; /* oneDNN packs into memory of its own */
 	pr->error_c = aisp_error_sum(cols);
 	if (rows > cols || p[STEPS] > 5)
