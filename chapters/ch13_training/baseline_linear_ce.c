@@ -2,7 +2,7 @@
  *
  * Logits of all rows, then their softmax, then gradients in their place, then both
  * products: as a framework's functions have it.
- * WORKSPACE: 4 * (112 * inputs + 1536 + (inputs + vocab + 114) * round_up(rows, 16))
+ * WORKSPACE: 4 * (6144 + (inputs + vocab + 3) * round_up(rows, 16))
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_linear_ce.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Each layer's sums and results are kept.
- * WORKSPACE: 4 * (width * (rows * (2 * layers + 2) + width + 16) + 16 * rows + 256)
+ * WORKSPACE: 4 * (width * (rows * (2 * layers + 1) + width) + 6144)
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_recompute.h"

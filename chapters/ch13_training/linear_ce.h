@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "product_tile.h"
+#include "turn.h"
 
 #define WORDS  96 /* of a tile: rows and columns of products fit */
 #define LOG2_E 1.44269504f
@@ -17,10 +18,12 @@
 struct rows {
 	const struct aisp_io *io;
 	int64_t first, n;
-	int is_added;     /* dw holds what earlier rows have left */
-	float *room;      /* of the products */
-	float *turned;    /* h: inputs x n */
-	float *max, *sum; /* of n rows, so far: the largest logit, powers e^(x - max) */
+	int is_added;  /* dw holds what earlier rows have left */
+	float *room;   /* of the products */
+	float *turned; /* h: inputs x n */
+	/* Of n rows, so far: the largest logit, now and before this tile, and the sum
+	 * of powers e^(x - max). */
+	float *max, *before, *sum;
 };
 
 /* Lays out what up to n rows need at the workspace's begin; returns what is behind. */
@@ -30,9 +33,10 @@ static inline float *lay_out(struct rows *r, const struct aisp_io *io, int64_t n
 
 	r->io = io;
 	r->room = io->workspace;
-	r->turned = r->room + (WORDS + 16) * (in + lines) + 16 * WORDS;
+	r->turned = r->room + ROOM_ELEMS;
 	r->max = r->turned + in * lines;
-	r->sum = r->max + lines;
+	r->before = r->max + lines;
+	r->sum = r->before + lines;
 	return r->sum + lines;
 }
 
@@ -45,9 +49,7 @@ static inline void begin_rows(struct rows *r, int64_t first, int64_t n)
 	r->first = first;
 	r->n = n;
 	r->is_added = first > 0;
-	for (int64_t i = 0; i < n; i++)
-		for (int64_t k = 0; k < in; k++)
-			r->turned[k * n + i] = h[i * in + k];
+	turn(h, in, r->turned, n, n, in);
 	for (int64_t i = 0; i < n; i++) {
 		r->max[i] = -INFINITY;
 		r->sum[i] = 0;
@@ -81,17 +83,25 @@ static inline void find_logits(const struct rows *r, int64_t word, float *x)
 	multiply(&p);
 }
 
-/* A word's logits raise the maxima: sums so far shrink accordingly. */
-AISP_CLONES static void add_powers(float *restrict max, float *restrict sum,
+AISP_CLONES static void raise(float *restrict max, const float *restrict x, int64_t n)
+{
+	for (int64_t i = 0; i < n; i++)
+		max[i] = x[i] > max[i] ? x[i] : max[i];
+}
+
+/* Maxima have risen: sums so far shrink accordingly. */
+AISP_CLONES static void shrink(float *restrict sum, const float *restrict before,
+			       const float *restrict max, int64_t n)
+{
+	for (int64_t i = 0; i < n; i++)
+		sum[i] *= aisp_exp2f((before[i] - max[i]) * LOG2_E);
+}
+
+AISP_CLONES static void add_powers(float *restrict sum, const float *restrict max,
 				   const float *restrict x, int64_t n)
 {
-	for (int64_t i = 0; i < n; i++) {
-		float up = x[i] > max[i] ? x[i] : max[i];
-
-		sum[i] = sum[i] * aisp_exp2f((max[i] - up) * LOG2_E) +
-			 aisp_exp2f((x[i] - up) * LOG2_E);
-		max[i] = up;
-	}
+	for (int64_t i = 0; i < n; i++)
+		sum[i] += aisp_exp2f((x[i] - max[i]) * LOG2_E);
 }
 
 static inline const int32_t *targets_of(const struct rows *r)
@@ -105,8 +115,12 @@ static inline void take_logits(const struct rows *r, int64_t word, const float *
 	const int32_t *target = targets_of(r);
 	int64_t words = words_of(r, word);
 
+	memcpy(r->before, r->max, (size_t)r->n * sizeof(float));
 	for (int64_t v = 0; v < words; v++)
-		add_powers(r->max, r->sum, x + v * r->n, r->n);
+		raise(r->max, x + v * r->n, r->n);
+	shrink(r->sum, r->before, r->max, r->n);
+	for (int64_t v = 0; v < words; v++)
+		add_powers(r->sum, r->max, x + v * r->n, r->n);
 	for (int64_t i = 0; i < r->n; i++)
 		if (target[i] >= word && target[i] < word + words)
 			aisp_out_f32(r->io, LOSS)[r->first + i] =

@@ -20,20 +20,19 @@ static inline void linear_part(const struct aisp_io *io, int64_t part, int64_t n
 			      r_end - r,
 			      in,
 			      out,
-			      out,
-			      1,
-			      0,
-			      room };
+			      .row = out,
+			      .depth = 1,
+			      .room = room };
 	struct product dw = { aisp_out_f32(io, DW) + o * in,
 			      dy + o,
 			      aisp_in_f32(io, X),
 			      o_end - o,
 			      in,
 			      rows,
-			      1,
-			      out,
-			      1,
-			      room };
+			      .row = 1,
+			      .depth = out,
+			      .is_added = 1,
+			      .room = room };
 
 	multiply(&dx);
 	multiply(&dw);

@@ -8,6 +8,8 @@
 #include <aisp/clones.h>
 #include <stdint.h>
 
+#define STRIP 512 /* columns that all rows have in a cache */
+
 AISP_CLONES __attribute__((optimize("O3"))) static double
 dot_exactly(const double *a, const double *b, int64_t n)
 {
@@ -24,24 +26,50 @@ dot_exactly(const double *a, const double *b, int64_t n)
 	return all;
 }
 
-/* c += a b of m x m and m x n. */
 AISP_CLONES __attribute__((optimize("O3"))) static void
-add_product(double *restrict c, const double *restrict a, const double *restrict b,
-	    int64_t m, int64_t n)
+add_times(double *restrict c, const float *restrict g, double a, int64_t n)
 {
-	for (int64_t i = 0; i < m; i++, c += n, a += m)
-		for (int64_t p = 0; p < m; p++)
-			for (int64_t j = 0; j < n; j++)
-				c[j] += a[p] * b[p * n + j];
+	for (int64_t j = 0; j < n; j++)
+		c[j] += a * (double)g[j];
 }
 
-/* a = x x^T */
-static void square_exactly(double *a, const double *x, int64_t m, int64_t n)
+/* Columns [first, end) of a g, rounded; a is m x m, g and c have n columns. */
+static inline void multiply_strip(float *c, const double *a, const float *g, int64_t m,
+				  int64_t n, int64_t first, int64_t end)
+{
+	double sum[STRIP];
+
+	for (int64_t i = 0; i < m; i++) {
+		for (int64_t j = first; j < end; j++)
+			sum[j - first] = 0;
+		for (int64_t p = 0; p < m; p++)
+			add_times(sum, g + p * n + first, a[i * m + p], end - first);
+		for (int64_t j = first; j < end; j++)
+			c[i * n + j] = (float)sum[j - first];
+	}
+}
+
+/* a += x x^T, of m rows and n columns. */
+static inline void add_square(double *a, const double *x, int64_t m, int64_t n)
 {
 	for (int64_t i = 0; i < m; i++)
-		for (int64_t j = 0; j <= i; j++)
-			a[i * m + j] = a[j * m + i] =
-				dot_exactly(x + i * n, x + j * n, n);
+		for (int64_t j = 0; j <= i; j++) {
+			a[i * m + j] += dot_exactly(x + i * n, x + j * n, n);
+			a[j * m + i] = a[i * m + j];
+		}
+}
+
+/* a = g g^T, of m rows and n columns; x: room for m x STRIP. */
+static inline void square_exactly(double *a, const float *g, int64_t m, int64_t n,
+				  double *x)
+{
+	for (int64_t j = 0; j < n; j += STRIP) {
+		int64_t cols = n - j < STRIP ? n - j : STRIP;
+
+		for (int64_t e = 0; e < m * cols; e++)
+			x[e] = (double)g[e / cols * n + j + e % cols];
+		add_square(a, x, m, cols);
+	}
 }
 
 /* The product of matrices of m x m that commute and are symmetric, as it is. */

@@ -6,8 +6,7 @@
  */
 #include "muon_cpu.h"
 
-#define AISP_KERNEL "muon_lower.h"
-#include <aisp/each_level.h>
+#define SQUARE 24 /* rows and columns of what is copied at once */
 
 struct part {
 	struct muon u;
@@ -16,9 +15,12 @@ struct part {
 		half_end; /* rows: an equal part of what lies below the diagonal */
 };
 
+/* A multiple of the rows of tiles, but at the end. */
 static inline int64_t row_of_half(int64_t m, int64_t part, int64_t n_parts)
 {
-	return (int64_t)((double)m * sqrt((double)part / (double)n_parts));
+	int64_t row = (int64_t)((double)m * sqrt((double)part / (double)n_parts));
+
+	return part < n_parts ? row / SQUARE * SQUARE : m;
 }
 
 static inline void copy_upper(const struct part *p, float *c)
@@ -26,20 +28,32 @@ static inline void copy_upper(const struct part *p, float *c)
 	int64_t m = p->u.m;
 
 #pragma omp barrier
-	for (int64_t i = p->half; i < p->half_end; i++)
-		for (int64_t j = i + 1; j < m; j++)
-			c[i * m + j] = c[j * m + i];
+	for (int64_t i = p->half; i < p->half_end; i += SQUARE) {
+		int64_t end = i + SQUARE < m ? i + SQUARE : m;
+
+		for (int64_t r = i; r < end; r++)
+			for (int64_t j = r + 1; j < end; j++)
+				c[r * m + j] = c[j * m + r];
+		turn(c + end * m + i, m, c + i * m + end, m, m - end, end - i);
+	}
 #pragma omp barrier
+}
+
+/* Of a symmetric product what lies below the diagonal, and some behind it. */
+static inline void multiply_lower(const struct part *p, struct product c)
+{
+	c.is_lower = 1;
+	c.first = p->half;
+	multiply(&c);
 }
 
 /* a = x x^T */
 static inline void square_rows(const struct part *p, const float *x)
 {
 	const struct muon *u = &p->u;
-	struct product a =
-		rows_of(u, u->a, x, u->turned, u->m, u->n, p->half, p->half_end);
 
-	AISP_BEST(multiply_lower)(&a, p->half);
+	multiply_lower(
+		p, rows_of(u, u->a, x, u->turned, u->m, u->n, p->half, p->half_end));
 	copy_upper(p, u->a);
 }
 
@@ -48,9 +62,8 @@ static inline void find_polynomial(const struct part *p)
 {
 	const struct muon *u = &p->u;
 	int64_t m = u->m;
-	struct product b = rows_of(u, u->b, u->a, u->a, m, m, p->half, p->half_end);
 
-	AISP_BEST(multiply_lower)(&b, p->half);
+	multiply_lower(p, rows_of(u, u->b, u->a, u->a, m, m, p->half, p->half_end));
 	for (int64_t i = p->half; i < p->half_end; i++) {
 		for (int64_t j = 0; j <= i; j++)
 			u->b[i * m + j] = (float)POLY_B * u->a[i * m + j] +

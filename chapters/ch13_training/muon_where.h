@@ -5,6 +5,8 @@
 #ifndef MUON_WHERE_H
 #define MUON_WHERE_H
 
+#include "turn.h"
+
 struct muon {
 	const struct aisp_io *io;
 	int64_t m, n;        /* rows and columns of x */
@@ -25,7 +27,7 @@ static inline struct muon muon_of(const struct aisp_io *io, int64_t thread)
 			  .a = w + 2 * m * n,
 			  .b = w + 2 * m * n + m * m };
 
-	u.room = w + shared_elems(io->param) + thread * room_elems(io->param);
+	u.room = w + shared_elems(io->param) + thread * PART_ELEMS;
 	return u;
 }
 
@@ -50,9 +52,7 @@ static inline void scale_rows(const struct muon *u, float *to, int64_t first,
 static inline void turn_rows(const struct muon *u, const float *x, int64_t first,
 			     int64_t end)
 {
-	for (int64_t j = 0; j < u->n; j++)
-		for (int64_t i = first; i < end; i++)
-			u->turned[j * u->m + i] = x[i * u->n + j];
+	turn(x + first * u->n, u->n, u->turned + first, u->m, end - first, u->n);
 }
 
 #endif

@@ -33,6 +33,15 @@ static inline const float *layer_takes(const struct again *a, int64_t layer)
 	return a->h;
 }
 
+/* The same on the way back, where sums are needed for their slopes alone. */
+static inline const float *took(const struct again *a, int64_t layer)
+{
+	if (layer % a->n_layers == 0)
+		return segment_takes(a, layer / a->n_layers);
+	silu_once(a->h, sums_of(a, layer - 1), a->pass.level);
+	return a->h;
+}
+
 static inline void go_there(const struct again *a, int64_t first, int64_t end)
 {
 	for (int64_t l = first; l < end; l++)
@@ -61,8 +70,9 @@ static inline int learn_again(const struct aisp_io *io, void *state, int64_t n_l
 	begin_back(&a.pass);
 	for (int64_t end = layers; first >= 0; end = first, first -= n_layers) {
 		go_there(&a, first, end);
+		to_slopes(sums_of(&a, end - 1), a.pass.level);
 		for (int64_t l = end - 1; l >= first; l--)
-			go_back(&a.pass, l, layer_takes(&a, l), sums_of(&a, l));
+			go_back(&a.pass, l, took(&a, l), sums_of(&a, l));
 	}
 	return 0;
 }

@@ -6,12 +6,11 @@
 #ifndef NET_RUN_H
 #define NET_RUN_H
 
-#include <aisp/exp2.h>
 #include <string.h>
 
 #include "product_tile.h"
-
-#define LOG2_E 1.44269504f
+#include "share.h"
+#include "turn.h"
 
 struct pass {
 	const struct aisp_io *io;
@@ -28,7 +27,7 @@ static inline float *lay_out(struct pass *t, const struct aisp_io *io, int64_t n
 
 	t->io = io;
 	t->room = io->workspace;
-	t->turned = t->room + (n + 16) * (width + 16);
+	t->turned = t->room + ROOM_ELEMS;
 	t->g = t->turned + width * width;
 	t->next = t->g + n * width;
 	return t->next + n * width;
@@ -72,24 +71,39 @@ static inline void by_weights(const struct pass *t, float *c, const float *a,
 	multiply(&p);
 }
 
+/* The slope of z share(z). */
+static inline float slope(float z, float part)
+{
+	return part * (1 + z * (1 - part));
+}
+
 AISP_CLONES static void silu(float *restrict h, const float *restrict z, int64_t n)
 {
-	for (int64_t i = 0; i < n; i++) {
-		float power = aisp_exp2f((z[i] > -87 ? -z[i] : 87) * LOG2_E);
+	for (int64_t i = 0; i < n; i++)
+		h[i] = z[i] * share(z[i]);
+}
 
-		h[i] = z[i] > -87 ? z[i] / (1 + power) : 0;
+/* The same, and z becomes the slopes there. */
+AISP_CLONES static void silu_once(float *restrict h, float *restrict z, int64_t n)
+{
+	for (int64_t i = 0; i < n; i++) {
+		float part = share(z[i]);
+
+		h[i] = z[i] * part;
+		z[i] = slope(z[i], part);
 	}
 }
 
-/* g times the slope at z. */
-AISP_CLONES static void slope(float *restrict g, const float *restrict z, int64_t n)
+AISP_CLONES static void to_slopes(float *z, int64_t n)
 {
-	for (int64_t i = 0; i < n; i++) {
-		float power = aisp_exp2f((z[i] > -87 ? -z[i] : 87) * LOG2_E);
-		float share = 1 / (1 + power);
+	for (int64_t i = 0; i < n; i++)
+		z[i] = slope(z[i], share(z[i]));
+}
 
-		g[i] *= z[i] > -87 ? share * (1 + z[i] * (1 - share)) : 0;
-	}
+AISP_CLONES static void scale(float *restrict g, const float *restrict by, int64_t n)
+{
+	for (int64_t i = 0; i < n; i++)
+		g[i] *= by[i];
 }
 
 /* dw = or += h^T g */
@@ -113,11 +127,8 @@ static inline void learn_layer(const struct pass *t, int64_t layer, const float 
 static inline void turn_weights(const struct pass *t, int64_t layer)
 {
 	int64_t width = t->io->param[WIDTH];
-	const float *w = weights_of(t, layer);
 
-	for (int64_t i = 0; i < width; i++)
-		for (int64_t j = 0; j < width; j++)
-			t->turned[j * width + i] = w[i * width + j];
+	turn(weights_of(t, layer), width, t->turned, width, width, width);
 }
 
 static inline void begin_back(const struct pass *t)
@@ -125,13 +136,13 @@ static inline void begin_back(const struct pass *t)
 	memcpy(t->g, rows_of(t, DY), (size_t)t->level * sizeof(float));
 }
 
-/* Back through a layer that took h and made the sums z. */
+/* Back through a layer that took h and made sums with these slopes. */
 static inline void go_back(struct pass *t, int64_t layer, const float *h,
-			   const float *z)
+			   const float *slopes)
 {
 	float *g = t->g;
 
-	slope(g, z, t->level);
+	scale(g, slopes, t->level);
 	learn_layer(t, layer, h);
 	if (!layer)
 		return;

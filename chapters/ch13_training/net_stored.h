@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * net_stored.h - all sums and all that layers take are kept.
+ * net_stored.h - what all layers take is kept, and the slopes at all sums.
  */
 #include "net_run.h"
 
@@ -14,7 +14,9 @@ static inline void learn_rows(struct pass *t, float *z)
 	for (int64_t l = 0; l < layers; l++, z += level, made += level) {
 		by_weights(t, z, h, weights_of(t, l));
 		if (l + 1 < layers)
-			silu(made, z, level);
+			silu_once(made, z, level);
+		else
+			to_slopes(z, level);
 		h = made;
 	}
 	begin_back(t);

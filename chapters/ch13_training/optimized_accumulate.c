@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Parts of 96 rows, whose gradients are added up.
- * WORKSPACE: 4 * (width * (96 * (2 * layers + 2) + width + 16) + 16 * 96 + 256)
+ * WORKSPACE: 4 * (width * (96 * (2 * layers + 1) + width) + 6144)
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_accumulate.h"

@@ -17,6 +17,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "tiles of 6 x 16 sums in registers, packed operands",
+	.summary = "tiles of sums in registers, columns in order",
 	.run = run,
 };

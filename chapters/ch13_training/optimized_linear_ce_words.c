@@ -2,7 +2,7 @@
  *
  * Tiles of 96 words, of which no logit is stored: the softmax goes along with them, and
  * a second pass computes their logits again.
- * WORKSPACE: 4 * (112 * inputs + 1536 + (inputs + 210) * round_up(rows, 16))
+ * WORKSPACE: 4 * (6144 + (inputs + 99) * round_up(rows, 16))
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_linear_ce.h"

@@ -2,7 +2,7 @@
  *
  * Sums alone are kept: what a layer takes is a function of the sums before, without a
  * product.
- * WORKSPACE: 4 * (width * (rows * (layers + 4) + width + 16) + 16 * rows + 256)
+ * WORKSPACE: 4 * (width * (rows * (layers + 3) + width) + 6144)
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_recompute.h"

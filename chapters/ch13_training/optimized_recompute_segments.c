@@ -2,7 +2,7 @@
  *
  * Sums of 5 layers are kept, and what each fifth layer takes (T. Chen et al.,
  * arXiv:1604.06174).  The way there is gone again, 5 layers at a time.
- * WORKSPACE: 4 * (width * (rows * ((layers + 44) / 5) + width + 16) + 16 * rows + 256)
+ * WORKSPACE: 4 * (width * (rows * ((layers + 39) / 5) + width) + 6144)
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_recompute.h"

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * product_tile.h - C = or += A B from tiles of 6 x 16 sums that stay in registers for
- * all of k.  Both operands are copied first to the order in which tiles read them: 6
- * rows of A and 16 columns of B, side by side.  Rows of A may lie along any stride, so
- * that the transpose is no pass of its own; and columns of B that are a power of two
- * apart would share a few sets of the first-level cache.
+ * product_tile.h - C = or += A B from tiles of sums that stay in registers for DEPTH
+ * terms: 8 x 48 of AVX-512, which is three registers side by side, 6 x 16 of AVX2.
+ * Columns of B are copied first to the order in which tiles read them, at most DEPTH
+ * rows at a time, so that they stay in the first-level cache.  A is read where it lies,
+ * along any stride, so that the transpose is no pass of its own.
  */
 #ifndef PRODUCT_TILE_H
 #define PRODUCT_TILE_H
 
 #include <aisp/clones.h>
 #include <stdint.h>
+#include <string.h>
 
-#define TILE_ROWS 6
-#define TILE_COLS 16
+#define DEPTH      128 /* terms of sums */
+#define MOST_COLS  48  /* of a tile */
+#define ROOM_ELEMS (DEPTH * MOST_COLS)
 
 /* c[i][j] of n columns; a[i][p] is a[i row + p depth]; b[p][j] of n columns. */
 struct product {
@@ -21,33 +23,18 @@ struct product {
 	const float *a, *b;
 	int64_t m, n, k, row, depth;
 	int is_added;
-	float *room; /* for the copies of A and of 16 columns of B */
+	int is_lower;  /* of symmetric C, tiles above the diagonal are left out */
+	int64_t first; /* the row of symmetric C that c is */
+	float *room;   /* ROOM_ELEMS, 64-byte aligned: a copy of columns of B */
 };
 
-/* Tiles of A, TILE_ROWS of each p side by side. */
-static inline void pack_rows(const struct product *x, int64_t m, float *to)
-{
-	for (int64_t i = 0; i < m; i += TILE_ROWS)
-		for (int64_t p = 0; p < x->k; p++)
-			for (int64_t r = i; r < i + TILE_ROWS; r++)
-				*to++ = x->a[r * x->row + p * x->depth];
-}
-
-/* What is left of row i at the edges: columns from j on, along the rows of B. */
-static inline void edge(const struct product *x, int64_t i, int64_t j)
-{
-	float *restrict c = x->c + i * x->n;
-
-	for (int64_t q = j; q < x->n && !x->is_added; q++)
-		c[q] = 0;
-	for (int64_t p = 0; p < x->k; p++) {
-		const float *restrict b = x->b + p * x->n;
-		float a = x->a[i * x->row + p * x->depth];
-
-		for (int64_t q = j; q < x->n; q++)
-			c[q] += a * b[q];
-	}
-}
+/* What a tile takes: c has n columns; rows of b are `step` registers apart. */
+struct tile {
+	float *c;
+	const float *a, *b;
+	int64_t n, row, depth, k;
+	int step, is_added;
+};
 
 #define AISP_KERNEL "product_kernel.h"
 #include <aisp/each_level.h>

@@ -6,10 +6,10 @@
 #ifndef TAPE_KERNELS_H
 #define TAPE_KERNELS_H
 
-#include <aisp/exp2.h>
+#include <aisp/clones.h>
 #include <string.h>
 
-#define LOG2_E 1.44269504f
+#include "share.h"
 
 enum kind { LEAF, MULTIPLY, SHARE, TIMES, SILU, BACK, LEARN, SHARE_BACK, SLOPE };
 
@@ -20,14 +20,6 @@ struct call {
 	int64_t rows, width;
 	int is_added;
 };
-
-/* 1 / (1 + exp(-z)); below -87 it is as good as 0. */
-static inline float share(float z)
-{
-	float power = aisp_exp2f((z > -87 ? -z : 87) * LOG2_E);
-
-	return z > -87 ? 1 / (1 + power) : 0;
-}
 
 static inline void begin(float *to, int64_t n, int is_added)
 {

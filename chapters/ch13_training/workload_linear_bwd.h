@@ -19,13 +19,12 @@ static inline double error_c(const int64_t *p)
 	return aisp_error_sum(p[ROWS] > p[OUTPUTS] ? p[ROWS] : p[OUTPUTS]);
 }
 
-/* Scratch of a thread: dy in another order and 16 columns of what it meets, whole
- * lines. */
+/* Scratch of a thread: dy in another order, whole lines, or a part of what it meets. */
 static inline int64_t room_elems(const int64_t *p)
 {
-	int64_t most = p[ROWS] > p[OUTPUTS] ? p[ROWS] : p[OUTPUTS];
+	int64_t turned = (p[ROWS] * p[OUTPUTS] + 15) / 16 * 16;
 
-	return (p[ROWS] * p[OUTPUTS] + 15) / 16 * 16 + 16 * most;
+	return turned < 6144 ? 6144 : turned;
 }
 
 static void problem(const int64_t *p, struct aisp_problem *pr)

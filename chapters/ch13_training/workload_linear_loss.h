@@ -2,11 +2,15 @@
  *
  * Loss and gradients of linear_ce_contract.h on a GPU, judged by the memory that they
  * take beside what goes in and comes out, in at most 1.3 times the time of the
- * baseline.
+ * baseline; another workload says how many.
  */
 #include "linear_ce_contract.h"
 
-static const struct aisp_score score = AISP_MEMORY_SCORE(1.3);
+#ifndef MOST_TIMES
+#define MOST_TIMES 1.3
+#endif
+
+static const struct aisp_score score = AISP_MEMORY_SCORE(MOST_TIMES);
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,

@@ -14,17 +14,17 @@
 #include <stdlib.h>
 
 enum { ROWS, COLS, STEPS, THREADS };
-enum { G, EXACT }; /* the last one is hidden: what g becomes, rounded to fp32 */
+/* Hidden: what g becomes, rounded to fp32, and the matrix that it is multiplied with.
+ */
+enum { G, EXACT, FACTOR };
 
 #define POLY_A 3.4445
 #define POLY_B (-4.7750)
 #define POLY_C 2.0315
 
-/* Scratch of a thread: operands of a product in the order of its tiles. */
-static inline int64_t room_elems(const int64_t *p)
-{
-	return (p[ROWS] + 16) * p[COLS] / 16 * 16 + 16;
-}
+#define PART_ELEMS                                                                     \
+	6144 /* scratch of a thread: a part of an operand, in tiles' order             \
+	      */
 
 /* Another x, its transpose, a and b; lines of their own for all. */
 static inline int64_t shared_elems(const int64_t *p)
@@ -49,17 +49,19 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	int64_t rows = p[ROWS], cols = p[COLS];
 	double n = (double)rows;
 	struct aisp_spec exact = { "exact", AISP_F32, 2, { rows, cols } };
+	struct aisp_spec factor = { "factor", AISP_F64, 2, { rows, rows } };
 
-	exact.is_hidden = 1;
+	exact.is_hidden = factor.is_hidden = 1;
 	aisp_add_in(pr, (struct aisp_spec){ "g", AISP_F32, 2, { rows, cols } });
 	aisp_add_in(pr, exact);
+	aisp_add_in(pr, factor);
 	aisp_add_out(pr, (struct aisp_spec){ "x", AISP_F32, 2, { rows, cols } });
 	pr->flops = least_flops(n, (double)cols, (double)p[STEPS]);
 	pr->bytes = 8.0 * n * (double)cols;
 	pr->compute = AISP_F32;
 	pr->n_threads = (int)p[THREADS];
 	pr->workspace_bytes =
-		sizeof(float) * (size_t)(shared_elems(p) + p[THREADS] * room_elems(p));
+		sizeof(float) * (size_t)(shared_elems(p) + p[THREADS] * PART_ELEMS);
 	pr->uses = AISP_USES_ALLOC; /* oneDNN packs into memory of its own */
 	pr->error_c = aisp_error_sum(cols);
 	if (rows > cols || p[STEPS] > 5)
@@ -74,39 +76,50 @@ static void blur(float *g, int64_t n, uint64_t bits)
 		       2 * aisp_draw_share(bits, (uint64_t)i) - 1;
 }
 
-static void start(double *x, const float *g, int64_t n)
+/* a = g g^T becomes x x^T: the sum of the squares of g is the trace.  Returns 1 / |g|.
+ */
+static double scale_square(double *a, int64_t m)
 {
 	double sum = 0;
 
-	for (int64_t i = 0; i < n; i++)
-		sum += (double)g[i] * (double)g[i];
-	for (int64_t i = 0; i < n; i++)
-		x[i] = (double)g[i] / sqrt(sum);
+	for (int64_t i = 0; i < m; i++)
+		sum += a[i * m + i];
+	for (int64_t i = 0; i < m * m; i++)
+		a[i] /= sum;
+	return 1 / sqrt(sum);
 }
 
+/* What g is multiplied with. */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	int64_t m = io->param[ROWS], n = io->param[COLS];
-	double *x = (double *)calloc((size_t)(2 * m * n + 4 * m * m), sizeof(*x));
-	float *exact = (float *)io->in[EXACT].data;
-	double *y, *a, *all;
+	double *a = (double *)calloc((size_t)(m * (3 * m + STRIP)), sizeof(*a));
+	double *all = (double *)io->in[FACTOR].data, scale;
 
 	blur((float *)io->in[G].data, m * n, bits);
-	if (!x)
+	if (!a)
 		return;
-	y = x + m * n;
-	a = y + m * n;
-	all = a + m * m;
-	start(x, aisp_in_f32(io, G), m * n);
-	square_exactly(a, x, m, n);
-	for (int64_t i = 0; i < m; i++)
-		all[i * m + i] = 1;
+	square_exactly(a, aisp_in_f32(io, G), m, n, a + 3 * m * m);
+	scale = scale_square(a, m);
+	for (int64_t i = 0; i < m * m; i++)
+		all[i] = i % (m + 1) ? 0 : scale;
 	for (int64_t i = 0; i < io->param[STEPS]; i++)
-		step_exactly(a, all, m, all + m * m);
-	add_product(y, all, x, m, n);
-	for (int64_t i = 0; i < m * n; i++)
-		exact[i] = (float)y[i];
-	free(x);
+		step_exactly(a, all, m, a + m * m);
+	free(a);
+}
+
+/* Some columns of the product. */
+static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
+			 int64_t n_parts)
+{
+	int64_t m = io->param[ROWS], n = io->param[COLS];
+	int64_t end = aisp_part_begin(n, part + 1, n_parts);
+
+	(void)bits;
+	for (int64_t j = aisp_part_begin(n, part, n_parts); j < end; j += STRIP)
+		multiply_strip((float *)io->in[EXACT].data,
+			       (const double *)io->in[FACTOR].data, aisp_in_f32(io, G),
+			       m, n, j, end - j < STRIP ? end : j + STRIP);
 }
 
 /*
@@ -147,5 +160,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [THREADS] = { "threads", 2, 2, 2, "threads of the CPU" } },
 	.problem = problem,
 	.prepare = prepare,
+	.prepare_part = prepare_part,
 	.reference = reference,
 };

@@ -70,6 +70,9 @@ like($r->{out}, qr/^collective +4000 bytes of each rank, which must get 6000 fro
 like($r->{out}, qr/^roof +(\d.* a call, by this machine's peak of \S.*|not known: `aisp peak` measures this machine)$/m, 'and the roof');
 unlike(show('ch01:goodput')->{out}, qr/^(collective|roof) /m, 'of no other pair');
 
+like(show("ch13:$_->[0]\@cuda")->{out}, qr/in at most \Q$_->[1]\E times the baseline's time$/m,
+	"ch13:$_->[0]: the time that memory may cost") for ['loss_chunks', '1.1'], ['linear_loss', '1.3'];
+
 $r = show('--json', 'ch07:triad@cuda');
 is_deeply([@{$r->{json}[0]{variants}[0]}{qw(class summary)}], ['common', 'a thread per element, 4 bytes each'],
 	'class and summary of device code alone, by its opening comment');

@@ -50,6 +50,7 @@ finds 'gradients before are forgotten' $training linear_bwd linear_as_is.h 's/be
 finds 'the last strip is left out' $training linear_bwd linear_gpu.h 's/s < n_strips; s++/s < n_strips - 1; s++/'
 at ch13:linear_loss rows=1 vocab=3 inputs=5
 at ch13:linear_loss rows=321 vocab=1031 inputs=7
+at ch13:loss_chunks rows=321 vocab=1031 inputs=7
 finds 'rows before are forgotten' $training linear_loss linear_loss_gpu.h 's/beta.real = first > 0/beta.real = 0/' rows=300
 finds 'what is left of the rows is left out' $training linear_loss linear_loss_gpu.h 's/!rc && s->rest.rows/0/' rows=300
 finds 'words that came are like others' $training linear_loss linear_loss_gpu.h 's/(j == hit ? p.sum : 0)/0/'

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Chunks of 256 rows, whose logits are stored; what they add to dw is added up.
+ * NEEDS: cublasLt.h
+ * LIBS: -lcublasLt
+ * WORKSPACE: 8388608 + 4 * vocab * 256
+ */
+#include "workload_loss_chunks.h"
+
+#include "linear_loss_gpu.h"
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "the logits of 256 rows at a time",
+	.setup = setup_rows<256>,
+	.run = run_rows,
+	.teardown = teardown_rows,
+};
