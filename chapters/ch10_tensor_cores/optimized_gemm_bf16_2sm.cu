@@ -103,19 +103,13 @@ static __global__ void __cluster_dims__(1, PAIR, 1) __launch_bounds__(THREADS, 1
 		ptx::tcgen05_dealloc(ptx::cta_group_2, sums, ptx::n32_t<TILE_N>());
 }
 
-static int setup(const struct aisp_io *io, void **state)
-{
-	(void)io;
-	return tcgen05_setup((const void *)product, state);
-}
-
 #include "tile_run.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.summary = "tcgen05 by two multiprocessors, each with half of B (never run)",
-	.setup = setup,
+	.setup = tcgen05_setup<product>,
 	.run = run,
 	.teardown = free,
 	.needs = "a GPU of compute capability 10 (tcgen05)",

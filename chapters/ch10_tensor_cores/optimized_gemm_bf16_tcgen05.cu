@@ -54,19 +54,13 @@ static __global__ void __launch_bounds__(THREADS, 1)
 		ptx::tcgen05_dealloc(ptx::cta_group_1, sums, ptx::n32_t<TILE_N>());
 }
 
-static int setup(const struct aisp_io *io, void **state)
-{
-	(void)io;
-	return tcgen05_setup((const void *)product, state);
-}
-
 #include "tile_run.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.summary = "Blackwell's tcgen05: sums in tensor memory (never run)",
-	.setup = setup,
+	.setup = tcgen05_setup<product>,
 	.run = run,
 	.teardown = free,
 	.needs = "a GPU of compute capability 10 (tcgen05)",

@@ -28,11 +28,12 @@ static __device__ void multiply_stage(GROUP group, uint32_t sums, const uint8_t 
 				 is_sum || k);
 }
 
-static int tcgen05_setup(const void *kernel, void **state)
+template <auto KERNEL> static int tcgen05_setup(const struct aisp_io *io, void **state)
 {
 	int rc = aisp_tcgen05_is_here();
 
-	return rc ? rc : tile_setup(kernel, state);
+	(void)io;
+	return rc ? rc : tile_setup((const void *)KERNEL, state);
 }
 
 #endif
