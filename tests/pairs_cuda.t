@@ -34,6 +34,27 @@ for file in $(grep -l '^ \* ARCH:.*sm_100' chapters/*/optimized_*.cu labs/*/opti
 	pair=$(basename "$file" .cu)
 	passes "$file: Blackwell" ./aisp build --gpu=sm_100 --strict "./$(dirname "$file"):${pair#optimized_}@cuda"
 done
+# What was never run has the instructions that it is about.
+cuobjdump=$(command -v cuobjdump || echo "${cuda%/include}/bin/cuobjdump")
+sass_has() # TARGET INSTRUCTION...
+{
+	dir=chapters/${1%:*} target=${1#*:}
+	shift
+	./aisp build --gpu=sm_100 --strict "./$dir:$target@cuda"
+	"$cuobjdump" -sass "${B:-build}/pairs/$dir/optimized_$target.cu.so" > "$scratch/sass"
+	for i in "$@"; do
+		grep -qw -- "$i" "$scratch/sass" || { echo "$target has no $i"; return 1; }
+	done
+}
+if [ -x "$cuobjdump" ]; then
+	passes 'tcgen05: a product by one multiprocessor' sass_has ch10_tensor_cores:gemm_bf16_tcgen05 UTCHMMA UTCBAR UTMALDG.2D
+	passes '2sm: by two, with tiles and barriers of both' sass_has ch10_tensor_cores:gemm_bf16_2sm \
+		UTCHMMA.2CTA UTCBAR.2CTA.MULTICAST UTMALDG.2D.2CTA
+	passes 'MXFP8: of 8 bits, scales to tensor memory' sass_has ch19_quantisation:gemm_mxfp8 UTCQMMA UTCCP.T.S.4x32dp128bit
+	passes 'NVFP4: of 4 bits, four scales a row' sass_has ch19_quantisation:gemm_nvfp4 UTCOMMA.4X UTCCP.T.S.4x32dp128bit
+else
+	skip 'instructions of Blackwell' 'cuobjdump is not installed'
+fi
 for gpu in sm_103 sm_120 sm_121; do # what was never run compiles
 	for pair in ch07_memory_access:copy_bulk ch10_tensor_cores:long_rows_cluster ch19_quantisation:gemm_int8_mma; do
 		gives 0 '3 ready, 0 skipped' "$pair: $gpu" ./aisp build --gpu=$gpu --strict "./chapters/$pair@cuda"

@@ -8,8 +8,8 @@
  */
 #include "workload_gemm_3xtf32.h"
 
-#include "encode_state.h"
 #include "split_tf32.h"
+#include <aisp/encode_state.h>
 #include <aisp/hopper.h>
 
 #define WORKERS     2

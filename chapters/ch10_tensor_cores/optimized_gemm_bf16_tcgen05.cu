@@ -5,30 +5,9 @@
  * end.  It was never run: no such GPU was at hand.
  * ARCH: sm_100a sm_103a
  */
-/* sm_103a has the same instructions, which CUDA 13.0's <cuda/ptx> does not know. */
-#ifdef __CUDA_ARCH_FEAT_SM103_ALL
-#define __CUDA_ARCH_FEAT_SM100_ALL 1
-#endif
 #include "workload_gemm_bf16.h"
 
-#include "tile.h"
-
-#define THREADS 128 /* as many as tensor memory has lanes */
-#define PART    32  /* columns that a thread reads at a time */
-
-/* PTX ISA, "Tcgen05 shared memory descriptor": version 1, swizzle 2 is 128 bytes. */
-static __device__ uint64_t describe_tile(const uint8_t *tile)
-{
-	uint64_t address = (uint32_t)__cvta_generic_to_shared(tile);
-
-	return (address & 0x3ffff) >> 4 | 1 << 16 |
-	       (uint64_t)(8 * AISP_ROW_BYTES) >> 4 << 32 | (uint64_t)1 << 46 |
-	       (uint64_t)2 << 61;
-}
-
-/* "Instruction descriptor": sums in fp32, factors in bf16, both along k. */
-static const uint32_t instruction =
-	1 << 4 | 1 << 7 | 1 << 10 | (TILE_N / 8) << 17 | (TILE_M / 16) << 24;
+#include "tcgen05.h"
 
 /* Products arrive at a barrier when all that were ordered before are done. */
 static __device__ void multiply_all(uint32_t sums, uint8_t *stages, uint64_t *full,
@@ -38,36 +17,10 @@ static __device__ void multiply_all(uint32_t sums, uint8_t *stages, uint64_t *fu
 		uint8_t *stage = stages + i % STAGES * STAGE_BYTES;
 
 		aisp_barrier_wait(&full[i % STAGES], i / STAGES & 1);
-		ptx::tcgen05_fence_after_thread_sync();
-		for (int k = 0; k < AISP_ROW_BYTES; k += AISP_STEP_BYTES)
-			ptx::tcgen05_mma(ptx::kind_f16, ptx::cta_group_1, sums,
-					 describe_tile(stage + k),
-					 describe_tile(stage + A_BYTES + k),
-					 instruction, i || k);
+		multiply_stage(ptx::cta_group_1, sums, stage, i);
 		ptx::tcgen05_commit(ptx::cta_group_1, &empty[i % STAGES]);
 	}
 	ptx::tcgen05_commit(ptx::cta_group_1, done);
-}
-
-/* A thread has a row, a warp a quarter of the lanes. */
-static __device__ void store_row(__nv_bfloat16 *c, uint32_t sums, int row, int col,
-				 int m, int n)
-{
-	uint32_t lanes = (threadIdx.x / 32 * 32) << 16;
-
-	for (int i = 0; i < TILE_N; i += PART) {
-		uint32_t x[PART];
-
-		ptx::tcgen05_ld_32x32b(x, sums + lanes + i);
-		ptx::tcgen05_wait_ld();
-		for (int j = 0; j < PART; j += 2)
-			if (row < m && col + i + j < n)
-				*(__nv_bfloat162 *)(c + (int64_t)row * n + col + i +
-						    j) =
-					__floats2bfloat162_rn(
-						__uint_as_float(x[j]),
-						__uint_as_float(x[j + 1]));
-	}
 }
 
 static __global__ void __launch_bounds__(THREADS, 1)
@@ -80,18 +33,10 @@ static __global__ void __launch_bounds__(THREADS, 1)
 	int row = blockIdx.y * TILE_M, col = blockIdx.x * TILE_N;
 	uint8_t *stages = align(memory);
 
-	if (threadIdx.x < 32) {
-		ptx::tcgen05_alloc(ptx::cta_group_1, &sums, ptx::n32_t<TILE_N>());
-		ptx::tcgen05_relinquish_alloc_permit(ptx::cta_group_1);
-	}
-	if (threadIdx.x == 0) {
-		for (int i = 0; i < STAGES; i++) {
-			ptx::mbarrier_init(&full[i], 1);
-			ptx::mbarrier_init(&empty[i], 1);
-		}
-		ptx::mbarrier_init(&done, 1);
-		ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
-	}
+	if (threadIdx.x < 32)
+		aisp_tcgen05_take<TILE_N>(ptx::cta_group_1, &sums);
+	if (threadIdx.x == 0)
+		aisp_tcgen05_barriers<STAGES>(full, empty, &done);
 	ptx::tcgen05_fence_before_thread_sync();
 	__syncthreads();
 	ptx::tcgen05_fence_after_thread_sync();
@@ -102,19 +47,11 @@ static __global__ void __launch_bounds__(THREADS, 1)
 	__syncwarp();
 	aisp_barrier_wait(&done, 0);
 	ptx::tcgen05_fence_after_thread_sync();
-	store_row(c, sums, row + threadIdx.x, col, m, n);
+	aisp_tcgen05_store<TILE_N>(c, sums, row + threadIdx.x, col, m, n);
 	ptx::tcgen05_fence_before_thread_sync();
 	__syncthreads();
 	if (threadIdx.x < 32)
 		ptx::tcgen05_dealloc(ptx::cta_group_1, sums, ptx::n32_t<TILE_N>());
-}
-
-static int setup(const struct aisp_io *io, void **state)
-{
-	(void)io;
-	if (aisp_gpu(cudaDevAttrComputeCapabilityMajor) != 10)
-		return -ENOTSUP;
-	return tile_setup((const void *)product, state);
 }
 
 #include "tile_run.h"
@@ -123,7 +60,7 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.summary = "Blackwell's tcgen05: sums in tensor memory (never run)",
-	.setup = setup,
+	.setup = tcgen05_setup<product>,
 	.run = run,
 	.teardown = free,
 	.needs = "a GPU of compute capability 10 (tcgen05)",

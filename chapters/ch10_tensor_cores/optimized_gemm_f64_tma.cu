@@ -6,8 +6,8 @@
  */
 #include "workload_gemm_f64.h"
 
-#include "encode_state.h"
 #include "f64_warp.h"
+#include <aisp/encode_state.h>
 #include <aisp/hopper.h>
 
 #define STEP        (AISP_ROW_BYTES / 8) /* of k */

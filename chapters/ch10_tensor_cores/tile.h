@@ -11,14 +11,18 @@
 #include <cuda_bf16.h>
 #include <stdlib.h>
 
+#ifndef PAIR
+#define PAIR   1 /* blocks that share a tile of B, of which each fetches its part */
+#define STAGES 4
+#endif
 #define WORKERS     2 /* warpgroups that multiply */
 #define TILE_M      (64 * WORKERS)
 #define TILE_N      256
 #define SUMS        (TILE_N / 2)         /* of a thread */
 #define STEP        (AISP_ROW_BYTES / 2) /* elements of k */
 #define A_BYTES     (TILE_M * AISP_ROW_BYTES)
-#define B_BYTES     (TILE_N * AISP_ROW_BYTES)
-#define STAGES      4
+#define B_ROWS      (TILE_N / PAIR)
+#define B_BYTES     (B_ROWS * AISP_ROW_BYTES)
 #define STAGE_BYTES (A_BYTES + B_BYTES)
 #define ALL_BYTES   (STAGES * STAGE_BYTES + 1024)
 
@@ -102,13 +106,13 @@ static int tile_maps(const struct state *s, const struct aisp_io *io, struct map
 	int rc = aisp_describe(s->encode, &io->in[0], 2, TILE_M, STEP, &maps->a);
 
 	return rc ? rc
-		  : aisp_describe(s->encode, &io->in[1], 2, TILE_N, STEP, &maps->b);
+		  : aisp_describe(s->encode, &io->in[1], 2, B_ROWS, STEP, &maps->b);
 }
 
 static dim3 tile_grid(const struct aisp_io *io)
 {
 	return dim3(aisp_ceil_div(io->out[0].shape[1], TILE_N),
-		    aisp_ceil_div(io->out[0].shape[0], TILE_M));
+		    PAIR * aisp_ceil_div(io->out[0].shape[0], PAIR * TILE_M));
 }
 
 #endif

@@ -14,5 +14,5 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [N] = { "n", 328, 1024, 16384, "rows of B, columns of C", 8192 },
 		    [K] = { "k", 136, 1024, 16384, "columns of A and B", 8192 } },
 	.problem = problem,
-	.reference = reference,
+	.reference = aisp_bf16_gemm_reference,
 };

@@ -58,6 +58,6 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [K] = { "k", 1032, 4096, 8192, "columns of A and B", 8192 } },
 	.problem = small_problem,
 	.prepare = small_prepare,
-	.reference = reference,
+	.reference = aisp_bf16_gemm_reference,
 	.invariant = small_invariant,
 };

@@ -9,6 +9,8 @@
 
 enum { N, SPAN };
 
+#define CPU_THREADS 2 /* that share a level */
+
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	aisp_add_in(
@@ -18,6 +20,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_out(pr, (struct aisp_spec){ "depth", AISP_I32, 1, { p[N] } });
 	pr->bytes = 2.0 * (double)p[N] * sizeof(int32_t);
 	pr->bound_by = "dependent levels";
+	pr->n_threads = CPU_THREADS;
 	pr->workspace_bytes = 256; /* how far the variants have got */
 	pr->uses = AISP_USES_GRAPHS | AISP_USES_FIXED_IO;
 	if (p[N] > INT32_MAX)

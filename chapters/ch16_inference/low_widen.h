@@ -8,17 +8,11 @@
 
 #include <aisp/bf16_cpu.h>
 #include <aisp/clones.h>
+#include <aisp/from_e4m3.h>
 
-/* A number's exponent begins at -126 in fp32 and at -6 in e4m3. */
 static inline uint16_t from_e4m3(uint8_t code)
 {
-	union {
-		uint32_t bits;
-		float f;
-	} x = { (uint32_t)(code & 0x80) << 24 | (uint32_t)(code & 0x7f) << 20 };
-
-	x.f *= 0x1p120f;
-	return (uint16_t)(x.bits >> 16);
+	return (uint16_t)(aisp_bits_of_float(aisp_from_e4m3(code)) >> 16);
 }
 
 /* 128 + q in bf16, less 136. */

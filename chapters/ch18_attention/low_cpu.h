@@ -6,6 +6,8 @@
 #ifndef LOW_CPU_H
 #define LOW_CPU_H
 
+#include <aisp/from_e4m3.h>
+
 #include "decode_cpu.h"
 
 /* Rows of keys or values of a page, and their scale. */
@@ -26,21 +28,6 @@ INLINE struct low low_of(const struct decode *d, int in, int64_t j)
 	};
 }
 
-/*
- * Exponent and fraction in their places of an fp32, whose exponents begin 120 earlier.
- * What is subnormal in e4m3 is so in fp32, too, and is multiplied all the same: some
- * processors take longer over that.
- */
-INLINE float from_e4m3(uint8_t x)
-{
-	union {
-		uint32_t bits;
-		float f;
-	} y = { (uint32_t)(x & 0x80) << 24 | (uint32_t)(x & 0x7f) << 20 };
-
-	return y.f * 0x1p120f;
-}
-
 INLINE void widen_int8(float *restrict to, const uint8_t *restrict x, int64_t n,
 		       float scale)
 {
@@ -52,7 +39,7 @@ INLINE void widen_e4m3(float *restrict to, const uint8_t *restrict x, int64_t n,
 		       float scale)
 {
 	for (int64_t i = 0; i < n * HEAD_DIM; i++)
-		to[i] = scale * from_e4m3(x[i]);
+		to[i] = scale * aisp_from_e4m3(x[i]);
 }
 
 INLINE void widen_int4(float *restrict to, const uint8_t *restrict x, int64_t n,

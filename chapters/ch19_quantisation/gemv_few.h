@@ -10,11 +10,9 @@
 #ifndef GEMV_FEW_H
 #define GEMV_FEW_H
 
-#include <aisp/formats.h>
 #include <aisp/gemv_reference.h>
 
-#define LEAST_SCALE 119 /* of E8M0: 2^-8; the largest is 2^7 */
-#define SCALES      16
+#include "few_bits.h"
 
 enum { ROWS, COLS };
 
@@ -42,64 +40,21 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		pr->invalid = "cols is a multiple of 32";
 }
 
-/* No NaN, and powers of two that are not too far apart. */
-static inline unsigned usable_scale(unsigned code)
-{
-	if (FEW_SCALE == AISP_E8M0)
-		return LEAST_SCALE + code % SCALES;
-	return (code & 0x7f) == 0x7f ? code ^ 0x40 : code;
-}
-
-/* Eight weights, of as many bytes as one has bits. */
-static inline void dequantise_eight(uint16_t *w, const uint8_t *wq, const float *value,
-				    float scale)
-{
-	const int bits = aisp_type_bits(FEW_CODE);
-	uint64_t codes = 0;
-
-	memcpy(&codes, wq, (size_t)bits);
-#ifndef __CUDACC__ /* which warns of what it does not know */
-#pragma GCC unroll 8
-#endif
-	for (int i = 0; i < 8; i++) {
-		float x = value[codes >> i * bits & ((1u << bits) - 1)] * scale;
-		uint32_t word;
-
-		memcpy(&word, &x, sizeof(word));
-		w[i] = (uint16_t)(word >> 16); /* scales and codes have few bits */
-	}
-}
-
-/* Block b of w. */
-static inline void dequantise_block(const struct aisp_io *io, int64_t b,
-				    const float *value, float scale)
-{
-	uint16_t *w = (uint16_t *)io->in[IN_W].data + b * FEW_BLOCK;
-	const uint8_t *wq = (const uint8_t *)io->in[IN_WQ].data +
-			    b * (int64_t)aisp_type_bytes(FEW_CODE, FEW_BLOCK);
-
-	for (int i = 0; i < FEW_BLOCK; i += 8)
-		dequantise_eight(w + i, wq + i / 8 * aisp_type_bits(FEW_CODE), value,
-				 scale);
-}
-
 /* w follows from the rest. */
 static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
 			 int64_t n_parts)
 {
 	int64_t n = aisp_elems(&io->in[IN_WS]);
 	uint8_t *ws = (uint8_t *)io->in[IN_WS].data;
-	float value[64], scale[256];
+	float value[256], scale[256];
 
 	(void)bits;
-	for (unsigned c = 0; c < 1u << aisp_type_bits(FEW_CODE); c++)
-		value[c] = (float)aisp_value_of(FEW_CODE, c);
-	for (unsigned c = 0; c < 256; c++)
-		scale[c] = (float)aisp_value_of(FEW_SCALE, c);
+	few_values(FEW_CODE, value);
+	few_values(FEW_SCALE, scale);
 	for (int64_t b = aisp_part_begin(n, part, n_parts);
 	     b < aisp_part_begin(n, part + 1, n_parts); b++) {
 		ws[b] = (uint8_t)usable_scale(ws[b]);
-		dequantise_block(io, b, value, scale[ws[b]]);
+		dequantise_block(&io->in[IN_W], &io->in[IN_WQ], b, value, scale[ws[b]]);
 	}
 }
 

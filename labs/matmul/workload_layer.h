@@ -16,5 +16,5 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 		    [K] = { "k", 2184, 1024, 8192, "features in: columns of A and B",
 			    8192 } },
 	.problem = problem,
-	.reference = reference,
+	.reference = aisp_bf16_gemm_reference,
 };

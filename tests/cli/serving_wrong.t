@@ -131,9 +131,9 @@ low() # NAME FORMAT SED
 }
 row kv_low
 low 'bytes have no sign' 0 's/(float)(int8_t)x\[i\]/(float)x[i]/'
-low 'exponents begin elsewhere' 1 's/0x1p120f/0x1p119f/'
-low 'the sign of e4m3 is lost' 1 's/(uint32_t)(x \& 0x80) << 24 | //'
-low 'the last bit of the fraction is lost' 1 's|(x \& 0x7f) << 20|(x \& 0x7e) << 20|'
+low 'exponents begin elsewhere' 1 's/aisp_from_e4m3(x\[i\])/aisp_from_e4m3(x[i]) \/ 2/'
+low 'the sign of e4m3 is lost' 1 's/aisp_from_e4m3(x\[i\])/aisp_from_e4m3(x[i] \& 0x7f)/'
+low 'the last bit of the fraction is lost' 1 's/aisp_from_e4m3(x\[i\])/aisp_from_e4m3(x[i] \& 0xfe)/'
 low 'halves of a byte change places' 2 's/(x\[c\] \& 15)/(x[c] >> 4)/; s/to\[c + HALF\] = scale \* (float)((x\[c\] >> 4)/to[c + HALF] = scale * (float)((x[c] \& 15)/'
 low 'nibbles begin at -7' 2 's/ - 8);/ - 7);/'
 low 'values have the scale of keys' 0 's/widen_low(v, d->p\[FORMAT\], low_of(d, IN_V, j), n)/widen_low(v, d->p[FORMAT], (struct low){ low_of(d, IN_V, j).row, low_of(d, IN_K, j).scale }, n)/'

@@ -75,7 +75,7 @@ finds 'tiles behind the last column are left out' $tensor gemm_bf16 tiles_run.h 
 at ch10:long_rows rows=1 cols=7
 at ch10:long_rows rows=2 cols=40000
 finds 'sums of other maxima are added' $tensor long_rows long_rows.h 's/b.sum \* power_of_two(b.max - max)/b.sum/'
-finds 'the last block is left out' $tensor long_rows optimized_long_rows_cluster.cu 's/b < BLOCKS; b++/b < BLOCKS - 1; b++/'
+finds 'the last block is left out' $tensor long_rows long_rows_cluster.h 's/b < BLOCKS; b++/b < BLOCKS - 1; b++/'
 finds 'the sum keeps its old maximum' $tensor long_rows optimized_long_rows.cu 's/s.sum \* power_of_two(s.max - max) +/s.sum +/' cols=40000
 
 quantisation=ch19_quantisation

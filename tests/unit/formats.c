@@ -4,9 +4,13 @@
  * that the sources of aisp/formats.h give, rounding by the neighbours of each number,
  * and where packed elements lie, by bytes written by hand.
  */
+#include <aisp/from_e4m3.h>
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
+#ifdef __SSE__
+#include <xmmintrin.h>
+#endif
 
 #include "base/dtype.h"
 #include "tap.h"
@@ -192,6 +196,24 @@ static void test_packing(void)
 	   "lengths");
 }
 
+/* Neither what it takes nor what it makes on the way is a subnormal fp32. */
+static void test_vectors(void)
+{
+	int n = 0;
+
+#ifdef __SSE__
+	_mm_setcsr(_mm_getcsr() & ~(unsigned)_MM_EXCEPT_MASK);
+#endif
+	for (volatile int c = 0; c < 256; c++)
+		n += (c & 0x7f) == 0x7f ||
+		     is_same((double)aisp_from_e4m3((uint8_t)c),
+			     aisp_value_of(AISP_F8E4M3, (unsigned)c));
+	ok(n == 256, "e4m3 by operations that vectors have");
+#ifdef __SSE__
+	ok(!(_mm_getcsr() & _MM_EXCEPT_DENORM), "and none of them is slow");
+#endif
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < sizeof(definitions) / sizeof(definitions[0]); i++) {
@@ -202,5 +224,6 @@ int main(void)
 	test_scales();
 	test_integers();
 	test_packing();
+	test_vectors();
 	return done();
 }

@@ -3,8 +3,8 @@
  * encode_state.h - a variant's state where it is but the function that describes
  * matrices to the tensor memory accelerator.
  */
-#ifndef ENCODE_STATE_H
-#define ENCODE_STATE_H
+#ifndef AISP_ENCODE_STATE_H
+#define AISP_ENCODE_STATE_H
 
 #include <aisp/tma.h>
 #include <stdlib.h>
