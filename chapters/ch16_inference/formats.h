@@ -13,6 +13,7 @@
 #ifndef FORMATS_H
 #define FORMATS_H
 
+#include <aisp/host_device.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -36,7 +37,7 @@ static inline struct format format_of(int64_t f)
 }
 
 /* A finite half, exactly. */
-static inline float half_at(const uint8_t *at)
+AISP_HD static inline float half_at(const uint8_t *at)
 {
 	uint32_t bits = (uint32_t)(at[0] | at[1] << 8);
 	union {
@@ -48,13 +49,13 @@ static inline float half_at(const uint8_t *at)
 }
 
 /* The scale and the minimum of group j; the bytes are `step` apart. */
-static inline int scale_of(const uint8_t *s, int j, int step)
+AISP_HD static inline int scale_of(const uint8_t *s, int j, int step)
 {
 	return j < 4 ? s[j * step] & 63
 		     : (s[(j + 4) * step] & 15) | s[(j - 4) * step] >> 6 << 4;
 }
 
-static inline int least_of(const uint8_t *s, int j, int step)
+AISP_HD static inline int least_of(const uint8_t *s, int j, int step)
 {
 	return j < 4 ? s[(j + 4) * step] & 63
 		     : s[(j + 4) * step] >> 4 | s[j * step] >> 6 << 4;
@@ -67,7 +68,7 @@ struct group {
 	int shift; /* of q in its bytes, of 4 bits; 8: signed bytes */
 };
 
-static inline struct group group_of(int64_t f, const uint8_t *block, int j)
+AISP_HD static inline struct group group_of(int64_t f, const uint8_t *block, int j)
 {
 	struct group g = { half_at(block), 0, block + 2, 8 };
 
@@ -78,6 +79,24 @@ static inline struct group group_of(int64_t f, const uint8_t *block, int j)
 				       -half_at(block + 2) *
 					       (float)least_of(block + 4, j, 1),
 				       block + 16 + j / 2 * 32, j % 2 * 4 };
+	return g;
+}
+
+/* Weight i of a group. */
+AISP_HD static inline int weight_of(const struct group *g, int i)
+{
+	if (g->shift == 8)
+		return (int8_t)g->q[i];
+	return g->q[i] >> g->shift & 15;
+}
+
+/* The lower halves of Q4_1's bytes are 16 weights, the upper the other 16. */
+AISP_HD static inline struct group half_group(struct group g, int64_t f, int half)
+{
+	if (f == Q4_1)
+		g.shift = 4 * half;
+	else
+		g.q += 16 * half;
 	return g;
 }
 

@@ -113,40 +113,32 @@ static void prepare_x(const struct aisp_io *io, uint64_t bits)
 
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
+	prepare_x(io, ~bits);
+}
+
+/* Rows that are packed together stay together. */
+static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
+			 int64_t n_parts)
+{
 	const int64_t *p = io->param;
 	struct format is = format_of(p[FORMAT]);
-	int64_t n = cols_of(p) / is.weights, bytes = row_bytes(p);
+	int64_t n = cols_of(p) / is.weights, together = TOGETHER * row_bytes(p);
+	int64_t pack = aisp_part_begin(n_packs(p), part, n_parts);
+	int64_t end = aisp_part_begin(n_packs(p), part + 1, n_parts);
 	uint8_t *w = (uint8_t *)io->in[IN_W].data;
 	uint8_t *packed = (uint8_t *)io->in[IN_PACKED].data;
 
-	prepare_x(io, ~bits);
-	memset(packed, 0, (size_t)(n_packs(p) * TOGETHER * bytes));
-	for (int64_t b = 0; b < p[ROWS] * n; b++) {
-		int64_t row = b / n, pack = row / TOGETHER;
+	memset(packed + pack * together, 0, (size_t)((end - pack) * together));
+	for (int64_t row = TOGETHER * pack; row < TOGETHER * end && row < p[ROWS];
+	     row++)
+		for (int64_t b = row * n; b < row * n + n; b++) {
+			int64_t to = row / TOGETHER * n + b % n;
 
-		prepare_block(p[FORMAT], w + b * is.bytes,
-			      aisp_draw(bits, (uint64_t)b));
-		pack_block(p[FORMAT], packed + (pack * n + b % n) * TOGETHER * is.bytes,
-			   w + b * is.bytes, (int)(row % TOGETHER));
-	}
-}
-
-/* Weight i of a group. */
-static inline int weight_of(const struct group *g, int i)
-{
-	if (g->shift == 8)
-		return (int8_t)g->q[i];
-	return g->q[i] >> g->shift & 15;
-}
-
-/* The lower halves of Q4_1's bytes are 16 weights, the upper the other 16. */
-static inline struct group half_group(struct group g, int64_t f, int half)
-{
-	if (f == Q4_1)
-		g.shift = 4 * half;
-	else
-		g.q += 16 * half;
-	return g;
+			prepare_block(p[FORMAT], w + b * is.bytes,
+				      aisp_draw(bits, (uint64_t)b));
+			pack_block(p[FORMAT], packed + to * TOGETHER * is.bytes,
+				   w + b * is.bytes, (int)(row % TOGETHER));
+		}
 }
 
 static void add_group(const struct aisp_io *io, const uint8_t *block, int j, int64_t at,
@@ -187,10 +179,11 @@ static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
 	.title = "matrix-vector product, weights in GGUF's blocks",
 	.n_params = 3,
-	.params = { [ROWS] = { "rows", 61, 4096, 8192, "rows of W" },
-		    [BLOCKS] = { "blocks", 3, 8, 32, "columns of W / 256" },
+	.params = { [ROWS] = { "rows", 61, 4096, 8192, "rows of W", 16384 },
+		    [BLOCKS] = { "blocks", 3, 8, 32, "columns of W / 256", 32 },
 		    [FORMAT] = { "format", 2, 2, 2, "0: Q8_0, 1: Q4_1, 2: Q4_K" } },
 	.problem = problem,
 	.prepare = prepare,
+	.prepare_part = prepare_part,
 	.reference = reference,
 };

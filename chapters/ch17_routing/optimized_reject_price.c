@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
  * Who would be late is turned away, and so is a long prompt unless the queue is short:
- * it takes the place of several short ones, each of which counts as much.
+ * it takes the place of several short ones, each of which counts as much.  What share
+ * of the time a prompt may take itself falls slowly while there is time, and fast where
+ * little is left.
  */
 #include "workload_reject.h"
 
 #include "reject_view.h"
 
-#define PRICE 3 /* of work of its own, over that of others before it */
+#define MOST 0.22 /* of the limit, for a prompt, before the queue */
+#define STEP 768  /* tokens: answers have time, and prompts have not */
 
 static struct answer decide(const struct view *v)
 {
-	struct answer a = together(v, SOME);
+	struct answer a = together(v, STEP);
 	double own_us = steps_us(v, a.fills_at, v->c.request[v->now][PROMPT]);
+	double left = 1 - first_token_us(v, a.fills_at) / limit_us(v);
 
-	return first_token_us(v, a.fills_at) + PRICE * own_us < limit_us(v)
-		       ? a
-		       : rejected();
+	return left > 0 && own_us < MOST * cbrt(left) * limit_us(v) ? a : rejected();
 }
 
 #include "cluster_run.h"

@@ -59,12 +59,16 @@ static inline int64_t fleet_work(const struct fleet *f, int64_t r, const struct 
 	return j->own + (is_kept ? 0 : j->prefix_us);
 }
 
+/* What it waits for before replica r begins. */
+static inline int64_t fleet_wait(const struct fleet *f, int64_t r, const struct job *j)
+{
+	return f->free_at[r] > j->arrival ? f->free_at[r] - j->arrival : 0;
+}
+
 /* When replica r would have done it. */
 static inline int64_t fleet_done(const struct fleet *f, int64_t r, const struct job *j)
 {
-	int64_t start = f->free_at[r] > j->arrival ? f->free_at[r] : j->arrival;
-
-	return start + fleet_work(f, r, j);
+	return j->arrival + fleet_wait(f, r, j) + fleet_work(f, r, j);
 }
 
 /* Give it to replica r.  When that has done it. */

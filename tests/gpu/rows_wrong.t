@@ -118,6 +118,13 @@ finds 'exponents of weights begin elsewhere' $inference gemm_rows_fp8 low_format
 finds 'weights of 4 bits begin at -7' $inference gemm_rows_int4 low_formats.h 's/0x43084308/0x43074307/'
 finds 'a group has the scale of its neighbour' $inference gemm_rows_int4 low_scales.h 's/ & ~3u) | (group & 3)/ \& ~3u) | (~group \& 3)/'
 finds 'the second of two stages is the first' $inference gemm_rows_int4 low_stages.h 's/w, j \* AISP_ROW_BYTES/w, i * AISP_ROW_BYTES/'
+for format in 0 1 2; do
+	at ch16:block_formats rows=1 blocks=1 format=$format
+	at ch16:block_formats rows=19 blocks=5 format=$format
+done
+finds 'upper four rows have the scales of the lower' $inference block_formats blocks_packed.h 's/halves_at(block + 8 \* upper)/halves_at(block)/' format=0
+finds 'the upper halves of bytes meet the first numbers' $inference block_formats blocks_packed.h 's/0x0f0f0f0f, 4, x\[i + 4\]/0x0f0f0f0f, 4, x[i]/' format=1
+finds 'scales of the last four groups lack two bits' $inference block_formats blocks_packed.h 's/ | (before >> 2 \& 0x30303030)//' format=2
 serving=ch15_serving
 at ch15:swap layers=1 elems=8
 at ch15:swap layers=3 moved=7 pages=7 elems=8200
