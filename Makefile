@@ -27,7 +27,7 @@ LIB_SRC    := $(wildcard src/base/*.c src/device/*.c src/probes/*.c src/machine/
               $(filter-out src/judge/workload_main.c,$(wildcard src/judge/*.c))
 # The program: commands, and what one of them does at length.
 CLI_SRC    := $(wildcard src/cli/*.c src/collective/*.c src/command/*.c src/prove/*.c src/profiling/*.c src/show/*.c src/triage/*.c src/tuning/*.c)
-WORKER_SRC := $(filter-out src/worker/empty.c,$(wildcard src/worker/*.c)) src/base/err.c src/base/plain.c
+WORKER_SRC := $(filter-out src/worker/empty.c,$(wildcard src/worker/*.c)) src/base/err.c src/base/fit.c src/base/plain.c
 CHECKS     := $(wildcard src/checks/*/*.c)
 COMMANDS   := $(sort $(wildcard src/cli/cmd_*.c))
 UNIT       := $(wildcard tests/unit/*.c)

@@ -262,10 +262,12 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		r->artifacts = arg;
 		return 0;
 	case OPT_ITERATIONS:
-		limits->n_samples = whole_option(state, "--iterations", arg, 1, 100000);
+		limits->n_samples =
+			whole_option(state, "--iterations", arg, 1, AISP_MAX_SAMPLES);
 		return 0;
 	case OPT_WARMUP:
-		limits->n_warmup = whole_option(state, "--warmup", arg, 0, 100000);
+		limits->n_warmup =
+			whole_option(state, "--warmup", arg, 0, AISP_MAX_SAMPLES);
 		return 0;
 	case ARGP_KEY_END:
 		check_pairs(state, limits);

@@ -9,6 +9,7 @@
 
 #include "base/stats.h"
 #include "decide.h"
+#include "run/word.h"
 
 static const int looks[] = { AISP_FIRST_LOOK, 15, 20, 30, 40, 80, AISP_PLAN_PAIRS };
 
@@ -94,24 +95,19 @@ static void estimate(const double *d, struct aisp_comparison *out)
 	out->mde = expm1(log1p(out->margin) + t * aisp_sd(d, n) / sqrt(n));
 }
 
-static bool is_within(const struct aisp_comparison *c)
+static enum aisp_outcome by_interval(struct aisp_comparison *c)
 {
-	double edge = 1 + c->margin;
-
-	return c->speedup_lo > 1 / edge && c->speedup_hi < edge;
-}
-
-static enum aisp_outcome by_interval(const struct aisp_comparison *c)
-{
-	double edge = 1 + c->margin;
-
-	if (c->speedup_lo > edge)
+	switch (aisp_word_of_interval(c->speedup_lo, c->speedup_hi, c->margin,
+				      &c->is_too_wide)) {
+	case AISP_WORD_FASTER:
 		return AISP_OUTCOME_FASTER;
-	if (c->speedup_hi < 1 / edge)
+	case AISP_WORD_SLOWER:
 		return AISP_OUTCOME_SLOWER;
-	if (is_within(c))
+	case AISP_WORD_SAME:
 		return AISP_OUTCOME_SAME;
-	return AISP_OUTCOME_INCONCLUSIVE;
+	default:
+		return AISP_OUTCOME_INCONCLUSIVE;
+	}
 }
 
 static bool is_agreed(const struct aisp_signed_rank *r, enum aisp_outcome o,
@@ -138,16 +134,6 @@ static enum aisp_outcome confirm(const double *d, enum aisp_outcome o,
 	return AISP_OUTCOME_INCONCLUSIVE;
 }
 
-static enum aisp_outcome cap(enum aisp_outcome o, struct aisp_comparison *out)
-{
-	out->is_too_wide = o == AISP_OUTCOME_SAME && out->margin > AISP_MARGIN_MAX;
-	if (!out->is_too_wide)
-		return o;
-	because(out, "margin of %.3g %% is too wide to call anything SAME",
-		100 * out->margin);
-	return AISP_OUTCOME_INCONCLUSIVE;
-}
-
 /* No number of pairs calls SAME what the margin is too wide for. */
 static bool can_pairs_tell(const struct aisp_comparison *c)
 {
@@ -156,7 +142,10 @@ static bool can_pairs_tell(const struct aisp_comparison *c)
 
 static void say_why(struct aisp_comparison *out)
 {
-	if (out->outcome == AISP_OUTCOME_INCONCLUSIVE)
+	if (out->is_too_wide)
+		because(out, "margin of %.3g %% is too wide to call anything SAME",
+			100 * out->margin);
+	else if (out->outcome == AISP_OUTCOME_INCONCLUSIVE)
 		because(out, "after %d pairs the interval still crosses the margin",
 			out->n_pairs);
 	else if (out->n_pairs < AISP_FIRST_LOOK)
@@ -183,7 +172,6 @@ static void judge(const double *base_ns, const double *opt_ns, double *d,
 	out->outcome = confirm(d, by_interval(out), out);
 	out->wants_pairs =
 		out->outcome == AISP_OUTCOME_INCONCLUSIVE && can_pairs_tell(out);
-	out->outcome = cap(out->outcome, out);
 	out->is_decided_early = out->outcome != AISP_OUTCOME_INCONCLUSIVE &&
 				out->n_pairs < looks[N_LOOKS - 1];
 	if (!out->why[0])

@@ -26,6 +26,8 @@ enum aisp_launch_status {
 
 const char *aisp_launch_status_name(enum aisp_launch_status s);
 
+#define AISP_MAX_SAMPLES 100000 /* of a launch, and as many before them */
+
 /* What a sample is, the same for all arms of a comparison. */
 struct aisp_sampling {
 	int calls_per_sample; /* calls between two readings of the clock */

@@ -11,7 +11,8 @@
 
 #define LEAD_NS    1500000 /* from the word until the bell, beside what it travels */
 #define SPIN_NS    100000  /* before the moment: who sleeps is woken late */
-#define LATE_NS    50000   /* that a bell may ring after the first */
+#define FAR_NS     INT64_C(60000000000)
+#define LATE_NS    50000 /* that a bell may ring after the first */
 #define LATE_SHARE 0.01
 
 /* Of a meeting: 0, or 1, since what the harness died of is told at the end. */
@@ -71,6 +72,18 @@ static double ahead_ns(const struct aisp_session *s, int node)
 	return aisp_offset_middle(&s->across.before[node]);
 }
 
+/* Nobody waits for a bell that a clock which jumped has put into next year. */
+static bool is_soon(struct aisp_session *s)
+{
+	int64_t left_ns = s->across.bell_ns - aisp_now_ns();
+
+	if (left_ns < FAR_NS)
+		return true;
+	aisp_err_set(&s->across.err, "node 0 rings in %.3g s: a clock has jumped",
+		     (double)left_ns / 1e9);
+	return false;
+}
+
 int aisp_across_agree(struct aisp_session *s)
 {
 	struct aisp_meet *m = s->across.meet;
@@ -83,8 +96,10 @@ int aisp_across_agree(struct aisp_session *s)
 	ours = aisp_now_ns() + LEAD_NS + (int64_t)(2 * longest_trip_ns(s));
 	rc = settle(s, aisp_meet_all(m, AISP_AT_BELL, &ours, sizeof(ours), when,
 				     &s->across.err));
+	if (rc)
+		return rc;
 	s->across.bell_ns = when[0] + (int64_t)ahead_ns(s, m->node);
-	return rc;
+	return is_soon(s) ? 0 : settle(s, -1);
 }
 
 void aisp_across_wait(const struct aisp_session *s, int64_t before_ns)
@@ -171,18 +186,31 @@ int aisp_across_collect(struct aisp_session *s)
 	return settle(s, rc);
 }
 
-/* What one node makes of a sample. */
-struct opinion {
-	double ns, others_ns, wake_ns, free_ns, after_ns, waited_ns;
-	int32_t state, wants_more;
-};
+static void join_opinion(struct aisp_sample *x, const struct aisp_opinion *its)
+{
+	x->ns = fmax(x->ns, its->ns);
+	x->others_ns = fmax(x->others_ns, its->others_ns);
+	x->free_ns = fmax(x->free_ns, its->free_ns);
+	x->after_ns = fmax(x->after_ns, its->after_ns);
+	x->waited_ns = fmax(x->waited_ns, its->waited_ns);
+	/* What is unknown anywhere is unknown. */
+	x->wake_ns = isnan(its->wake_ns) || isnan(x->wake_ns)
+			     ? NAN
+			     : fmax(x->wake_ns, its->wake_ns);
+	if (its->state < 0 || its->state > AISP_SAMPLE_SPOILT)
+		x->state = AISP_SAMPLE_SPOILT; /* a word that nobody knows */
+	else if (its->state > (int32_t)x->state)
+		x->state = (enum aisp_sample_state)its->state;
+}
 
 int aisp_across_judge(struct aisp_session *s, struct aisp_sample *x, bool *wants_more)
 {
 	struct aisp_meet *m = s->across.meet;
-	struct opinion ours = { x->ns,       x->others_ns, x->wake_ns, x->free_ns,
-				x->after_ns, x->waited_ns, x->state,   *wants_more };
-	struct opinion all[AISP_MAX_NODES];
+	struct aisp_opinion ours = {
+		x->ns,       x->others_ns, x->wake_ns, x->free_ns,
+		x->after_ns, x->waited_ns, x->state,   *wants_more
+	};
+	struct aisp_opinion all[AISP_MAX_NODES];
 
 	if (!m)
 		return 0;
@@ -190,20 +218,8 @@ int aisp_across_judge(struct aisp_session *s, struct aisp_sample *x, bool *wants
 				    &s->across.err)))
 		return 1;
 	for (int node = 0; node < m->n_nodes; node++) {
-		const struct opinion *its = &all[node];
-
-		x->ns = fmax(x->ns, its->ns);
-		x->others_ns = fmax(x->others_ns, its->others_ns);
-		x->free_ns = fmax(x->free_ns, its->free_ns);
-		x->after_ns = fmax(x->after_ns, its->after_ns);
-		x->waited_ns = fmax(x->waited_ns, its->waited_ns);
-		/* What is unknown anywhere is unknown. */
-		x->wake_ns = isnan(its->wake_ns) || isnan(x->wake_ns)
-				     ? NAN
-				     : fmax(x->wake_ns, its->wake_ns);
-		if (its->state > (int32_t)x->state)
-			x->state = (enum aisp_sample_state)its->state;
-		*wants_more |= its->wants_more;
+		join_opinion(x, &all[node]);
+		*wants_more |= all[node].wants_more != 0;
 	}
 	x->energy_j = x->least_ns = NAN; /* of one node alone */
 	return 0;

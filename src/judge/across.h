@@ -36,6 +36,12 @@ int aisp_across_answered(struct aisp_session *s, int64_t *ns);
 /* The outputs of a sample, to node 0.  1 if the launch has ended. */
 int aisp_across_collect(struct aisp_session *s);
 
+/* What one node makes of a sample. */
+struct aisp_opinion {
+	double ns, others_ns, wake_ns, free_ns, after_ns, waited_ns;
+	int32_t state, wants_more;
+};
+
 /*
  * What all make of a sample, of which the worst counts, and whether anybody wants
  * another.  1 if the launch has ended.

@@ -69,8 +69,8 @@ static void adopt(struct aisp_group *g, struct aisp_harness *harness, int node,
 		a->status = AISP_ARM_SKIPPED;
 		snprintf(a->why, sizeof(a->why), "node %d does not have it", node);
 	}
-	harness->bias.ring_ns = fmin(harness->bias.ring_ns, its->ring_ns);
-	harness->bias.call_ns = fmin(harness->bias.call_ns, its->call_ns);
+	harness->bias.ring_ns = fmax(0, fmin(harness->bias.ring_ns, its->ring_ns));
+	harness->bias.call_ns = fmax(0, fmin(harness->bias.call_ns, its->call_ns));
 }
 
 int aisp_across_prepare(struct aisp_group *g, struct aisp_harness *harness,
@@ -101,19 +101,11 @@ int aisp_across_prepare(struct aisp_group *g, struct aisp_harness *harness,
 	return 0;
 }
 
-/* What is launched next. */
-struct order {
-	int32_t arm; /* -1: nothing */
-	int32_t dist;
-	int64_t param[AISP_MAX_PARAMS];
-	uint64_t number;
-	struct aisp_sampling sampling;
-};
-
 /* Node 0's. */
-static int hear_order(struct aisp_meet *meet, struct order *o, struct aisp_err *err)
+static int hear_order(struct aisp_meet *meet, struct aisp_order *o,
+		      struct aisp_err *err)
 {
-	struct order all[AISP_MAX_NODES];
+	struct aisp_order all[AISP_MAX_NODES];
 
 	if (aisp_meet_all(meet, AISP_AT_LAUNCH, o, sizeof(*o), all, err))
 		return -1;
@@ -121,13 +113,35 @@ static int hear_order(struct aisp_meet *meet, struct order *o, struct aisp_err *
 	return 0;
 }
 
+/* What indexes a table, or says how long one is. */
+static int check_order(const struct aisp_order *o, int n_arms, struct aisp_err *err)
+{
+	const struct aisp_sampling *s = &o->sampling;
+
+	if (o->arm >= n_arms)
+		return aisp_err_set(err, "node 0 asks for variant %d of %d",
+				    (int)o->arm, n_arms);
+	if (o->dist < 0 || o->dist >= AISP_N_DISTS)
+		return aisp_err_set(err, "node 0 asks for distribution %d of %d",
+				    (int)o->dist, AISP_N_DISTS);
+	if (s->calls_per_sample < 1 || s->calls_per_sample > AISP_MAX_SLOTS ||
+	    s->n_samples < 1 || s->n_samples > AISP_MAX_SAMPLES || s->n_warmup < 0 ||
+	    s->n_warmup > AISP_MAX_SAMPLES)
+		return aisp_err_set(err,
+				    "node 0 asks for %d samples and %d before them, of "
+				    "%d calls each; want 1 to %d, 0 to %d, 1 to %d",
+				    s->n_samples, s->n_warmup, s->calls_per_sample,
+				    AISP_MAX_SAMPLES, AISP_MAX_SAMPLES, AISP_MAX_SLOTS);
+	return 0;
+}
+
 int aisp_across_lead(struct aisp_harness *harness, int i, const struct aisp_contract *c,
 		     const struct aisp_sampling *s, struct aisp_err *err)
 {
-	struct order o = { .arm = i,
-			   .dist = harness->dist,
-			   .number = harness->n_launches,
-			   .sampling = *s };
+	struct aisp_order o = { .arm = i,
+				.dist = harness->dist,
+				.number = harness->n_launches,
+				.sampling = *s };
 
 	memcpy(o.param, c->param, sizeof(o.param));
 	return harness->where.meet ? hear_order(harness->where.meet, &o, err) : 0;
@@ -136,7 +150,7 @@ int aisp_across_lead(struct aisp_harness *harness, int i, const struct aisp_cont
 /* At other sizes than the group's, which are tried once: *c is theirs. */
 static struct aisp_buffers *other_buffers(struct aisp_group *g,
 					  struct aisp_harness *harness,
-					  const struct order *o,
+					  const struct aisp_order *o,
 					  struct aisp_contract *c, struct aisp_err *err)
 {
 	struct aisp_buffers *b;
@@ -158,7 +172,7 @@ static struct aisp_buffers *other_buffers(struct aisp_group *g,
 
 static int launch_on(struct aisp_buffers *b, const struct aisp_contract *c,
 		     const struct aisp_group *g, struct aisp_harness *harness,
-		     const struct order *o, struct aisp_err *err)
+		     const struct aisp_order *o, struct aisp_err *err)
 {
 	struct aisp_measured m = { 0 };
 	int dist = harness->dist, rc;
@@ -172,7 +186,7 @@ static int launch_on(struct aisp_buffers *b, const struct aisp_contract *c,
 }
 
 static int launch(struct aisp_group *g, struct aisp_harness *harness,
-		  const struct order *o, struct aisp_err *err)
+		  const struct aisp_order *o, struct aisp_err *err)
 {
 	bool is_other = memcmp(o->param, g->contract->param, sizeof(o->param)) != 0;
 	struct aisp_contract c;
@@ -194,15 +208,14 @@ int aisp_across_follow(struct aisp_group *g, struct aisp_harness *harness,
 {
 	harness->where.end = (struct aisp_end){ limits->is_stopped, 0 };
 	for (;;) {
-		struct order o = { 0 };
+		struct aisp_order o = { 0 };
 
 		if (hear_order(harness->where.meet, &o, err))
 			return -1;
 		if (o.arm < 0)
 			return 0;
-		if (o.arm >= g->n_arms)
-			return aisp_err_set(err, "node 0 asks for variant %d of %d",
-					    (int)o.arm, g->n_arms);
+		if (check_order(&o, g->n_arms, err))
+			return -1;
 		o.sampling.limit_option = limits->timeout_option;
 		if (launch(g, harness, &o, err))
 			return -1;

@@ -10,6 +10,15 @@
 
 #include "measure_group.h"
 
+/* What is launched next: node 0's word, of which no node believes all. */
+struct aisp_order {
+	int32_t arm; /* -1: nothing */
+	int32_t dist;
+	int64_t param[AISP_MAX_PARAMS];
+	uint64_t number;
+	struct aisp_sampling sampling;
+};
+
 /* Is there time for another comparison?  Node 0's word.  0, or -1 with *err filled. */
 int aisp_across_is_over(struct aisp_meet *meet, bool *is_over, struct aisp_err *err);
 

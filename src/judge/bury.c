@@ -31,6 +31,9 @@ static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 		{ "clone3", ": start threads (OpenMP's too) in setup()" },
 		{ "openat",
 		  ": open files, and ask for the machine's CPUs, in setup()" },
+		{ "sysinfo",
+		  ": ask for the machine's memory and load in setup() (OpenMP: "
+		  "without omp_set_dynamic())" },
 		{ "write", ": print nothing" },
 		{ "newfstatat", ": print nothing, and open files in setup()" },
 	};
@@ -40,7 +43,7 @@ static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
 		if (!strcmp(call, known[i].call))
 			return known[i].advice;
-	return "";
+	return ": what is more than to compute and to wait belongs in setup()";
 }
 
 /* A thread of setup()'s meets either filter while the worker changes them. */

@@ -8,6 +8,7 @@
 #include "asks.h"
 #include "base/clock.h"
 #include "base/dtype.h"
+#include "base/fit.h"
 #include "base/stats.h"
 #include "compile/compile.h"
 #include "device/written_files.h"
@@ -180,6 +181,11 @@ static int run_object(const struct aisp_suite *s, const struct aisp_in_process *
 
 	if (!v)
 		return aisp_err_set(err, "%s: %s", row.target, dlerror());
+	if (!aisp_variant_fits(v, why, sizeof(why))) {
+		row.why = why;
+		bare->row(bare->arg, &row);
+		return 0;
+	}
 	aisp_guard_watch(tell_crash, &crash);
 	rc = aisp_contract_serve_in(c, tg->dir,
 				    is_baseline ? tg->baseline : tg->optimized, err) ||

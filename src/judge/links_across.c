@@ -6,18 +6,17 @@
  * launch: nothing of one is left for the next.  Who connects shows that it knows the
  * token.
  */
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "door.h"
 #include "links.h"
 #include "ring.h"
 
 #define COMING_NS INT64_C(60000000000)
-#define HELLO_MS  5000
 
 /* The first that a stream carries, and the only thing that is not a rank's. */
 struct hello {
@@ -83,13 +82,11 @@ static int connect_all(struct aisp_launch *l, const struct aisp_meet *meet,
 /* Is it what it says?  Strangers are none of a rank's peers. */
 static bool take_one(struct aisp_launch *l, const struct aisp_meet *meet, int fd)
 {
-	struct pollfd p = { fd, POLLIN, 0 };
 	struct aisp_launch *m;
 	char proof[65];
 	struct hello h;
 
-	if (poll(&p, 1, HELLO_MS) <= 0 ||
-	    recv(fd, &h, sizeof(h), MSG_WAITALL) != (ssize_t)sizeof(h))
+	if (recv(fd, &h, sizeof(h), MSG_DONTWAIT) != (ssize_t)sizeof(h))
 		return false;
 	prove(meet, h.from, h.to, proof);
 	m = rank_here(l, h.to);
@@ -112,26 +109,20 @@ static int n_coming(const struct aisp_launch *l, const struct aisp_meet *meet)
 static int accept_all(struct aisp_launch *l, const struct aisp_meet *meet, int listener,
 		      struct aisp_err *err)
 {
+	struct aisp_door door = { .listener = listener,
+				  .n_bytes = sizeof(struct hello) };
 	int64_t until_ns = aisp_now_ns() + COMING_NS;
+	struct aisp_guest g;
+	int n = n_coming(l, meet);
 
-	for (int n = n_coming(l, meet); n;) {
-		struct pollfd p = { listener, POLLIN, 0 };
-		int fd;
-
-		if (aisp_now_ns() > until_ns)
-			return aisp_err_set(err, "%d streams from ranks did not come",
-					    n);
-		if (poll(&p, 1, 1000) <= 0)
-			continue;
-		fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
-		if (fd < 0)
-			continue;
-		if (take_one(l, meet, fd))
+	while (n && aisp_door_next(&door, until_ns, &g)) {
+		if (take_one(l, meet, g.fd))
 			n--;
 		else
-			close(fd);
+			close(g.fd);
 	}
-	return 0;
+	aisp_door_shut(&door);
+	return n ? aisp_err_set(err, "%d streams from ranks did not come", n) : 0;
 }
 
 int aisp_links_across(struct aisp_launch *l, struct aisp_meet *meet,

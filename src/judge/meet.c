@@ -174,6 +174,8 @@ static int hear(struct aisp_meet *m, int node, enum aisp_point point, void *data
 	if (aisp_meet_receive(m, node, failure, sizeof(*failure), err))
 		return -1;
 	failure->cause[sizeof(failure->cause) - 1] = '\0';
+	if (failure->status < 0 || failure->status > AISP_LAUNCH_STOPPED)
+		failure->status = AISP_LAUNCH_FAILED; /* a word that nobody knows */
 	return 1;
 }
 

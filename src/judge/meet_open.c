@@ -10,7 +10,6 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -19,7 +18,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
-#include "meet.h"
+#include "door.h"
 
 #define HELLO_NS     INT64_C(5000000000) /* that a stranger may take */
 #define MEETING_NS   INT64_C(600000000000)
@@ -129,26 +128,28 @@ static void refuse(struct aisp_meet *m, const char *name, const char *why)
 	snprintf(m->refused, sizeof(m->refused), "%s was refused: %s", name, why);
 }
 
+static int greet(struct aisp_guest *g)
+{
+	return new_nonce(g->nonce, NULL) ||
+	       send(g->fd, g->nonce, sizeof(g->nonce), MSG_NOSIGNAL | MSG_DONTWAIT) !=
+		       (ssize_t)sizeof(g->nonce);
+}
+
 /* A peer, or a stranger, who is told why it is none.  True if the node is one of us. */
-static bool receive_one(struct aisp_meet *m, const struct aisp_rendezvous *r, int fd,
-			const char *name, const struct aisp_seed *seed)
+static bool receive_one(struct aisp_meet *m, const struct aisp_rendezvous *r,
+			const struct aisp_guest *g, const struct aisp_seed *seed)
 {
 	struct welcome w = { .is_welcome = 1 };
-	struct aisp_meet other = { .node = 1, .fd = { fd }, .limit_ns = HELLO_NS };
+	struct aisp_meet other = { .node = 1, .fd = { g->fd }, .limit_ns = HELLO_NS };
 	struct hello h;
 	const char *why;
-	char nonce[33];
 
-	if (new_nonce(nonce, NULL) ||
-	    aisp_meet_send(&other, 0, nonce, sizeof(nonce), NULL) ||
-	    aisp_meet_receive(&other, 0, &h, sizeof(h), NULL)) {
-		refuse(m, name, "it said nothing that a node says");
+	if (aisp_meet_receive(&other, 0, &h, sizeof(h), NULL))
 		return false;
-	}
 	h.nonce[32] = '\0';
-	why = examine(m, r, &h, nonce);
+	why = examine(m, r, &h, g->nonce);
 	if (why) {
-		refuse(m, name, why);
+		refuse(m, g->name, why);
 		w = (struct welcome){ 0 };
 		snprintf(w.why, sizeof(w.why), "%s", why);
 		aisp_meet_send(&other, 0, &w, sizeof(w), NULL);
@@ -158,8 +159,8 @@ static bool receive_one(struct aisp_meet *m, const struct aisp_rendezvous *r, in
 	aisp_meet_proof(m->token, h.nonce, "welcome", w.proof);
 	if (aisp_meet_send(&other, 0, &w, sizeof(w), NULL))
 		return false;
-	snprintf(m->name[h.node], sizeof(m->name[h.node]), "%s", name);
-	m->fd[h.node] = fd;
+	snprintf(m->name[h.node], sizeof(m->name[h.node]), "%s", g->name);
+	m->fd[h.node] = g->fd;
 	return true;
 }
 
@@ -189,36 +190,41 @@ static int not_all(const struct aisp_meet *m, const struct aisp_rendezvous *r, i
 			    m->refused[0] ? "; " : "", m->refused);
 }
 
-static int await_nodes(struct aisp_meet *m, const struct aisp_rendezvous *r,
-		       int listener, const struct aisp_seed *seed, struct aisp_err *err)
+static int await_at(struct aisp_door *door, struct aisp_meet *m,
+		    const struct aisp_rendezvous *r, const struct aisp_seed *seed,
+		    struct aisp_err *err)
 {
 	int64_t until_ns = aisp_now_ns() + r->limit_ns;
+	struct aisp_guest g;
 
 	for (int n = 1; n < m->n_nodes;) {
-		struct pollfd p = { listener, POLLIN, 0 };
-		int64_t left_ms = (until_ns - aisp_now_ns()) / 1000000;
-		struct sockaddr_in from;
-		socklen_t size = sizeof(from);
-		char name[AISP_ADDRESS_TEXT] = "";
-		int fd;
-
-		if (left_ms <= 0)
+		if (!aisp_door_next(door, until_ns, &g)) {
+			if (door->silent[0] && !m->refused[0])
+				refuse(m, door->silent,
+				       "it said nothing that a node says");
 			return not_all(m, r, n, err);
-		if (poll(&p, 1, (int)left_ms) <= 0)
-			continue;
-		fd = accept4(listener, (struct sockaddr *)&from, &size, SOCK_CLOEXEC);
-		if (fd < 0)
-			continue;
-		inet_ntop(AF_INET, &from.sin_addr, name, sizeof(name));
-		tune(fd);
-		if (receive_one(m, r, fd, name, seed)) {
-			note_here(m, fd);
+		}
+		tune(g.fd);
+		if (receive_one(m, r, &g, seed)) {
+			note_here(m, g.fd);
 			n++;
 		} else {
-			close(fd);
+			close(g.fd);
 		}
 	}
 	return 0;
+}
+
+static int await_nodes(struct aisp_meet *m, const struct aisp_rendezvous *r,
+		       int listener, const struct aisp_seed *seed, struct aisp_err *err)
+{
+	struct aisp_door door = { .listener = listener,
+				  .n_bytes = sizeof(struct hello),
+				  .greet = greet };
+	int rc = await_at(&door, m, r, seed, err);
+
+	aisp_door_shut(&door);
+	return rc;
 }
 
 static int connect_until(const struct sockaddr_in *at, const struct aisp_rendezvous *r,

@@ -2,6 +2,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
+#include "base/plain.h"
 #include "printable.h"
 
 static bool is_utf8(const char *s)
@@ -22,10 +23,8 @@ void aisp_printable(char *to, const volatile char *from, size_t size)
 		n++;
 	to[n] = '\0';
 	is_kept = is_utf8(to);
-	for (size_t i = 0; i < n; i++) {
-		unsigned char c = (unsigned char)to[i];
-
-		if (c < ' ' || c == 0x7f || (c > 0x7f && !is_kept))
+	for (size_t i = 0; i < n && !is_kept; i++)
+		if ((unsigned char)to[i] > 0x7f)
 			to[i] = '?';
-	}
+	aisp_make_plain(to, '?', "");
 }

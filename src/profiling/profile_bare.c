@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/dtype.h"
+#include "base/fit.h"
 #include "device/buffers.h"
 #include "device/hidden.h"
 #include "kernel/bundle.h"
@@ -62,6 +63,8 @@ static void open_trace(struct bare *b)
 
 static int open_variant(struct bare *b, struct aisp_err *err)
 {
+	char why[200];
+
 	if (aisp_is_bundle(b->options->object))
 		return aisp_err_set(err,
 				    "%s: its kernels are launched by the judge "
@@ -71,9 +74,10 @@ static int open_variant(struct bare *b, struct aisp_err *err)
 	if (!b->object)
 		return aisp_err_set(err, "%s", dlerror());
 	b->variant = dlsym(b->object, "aisp_variant");
-	if (!b->variant || b->variant->abi != AISP_ABI || !b->variant->run)
-		return aisp_err_set(err, "%s exports no variant of ABI %d",
-				    b->options->object, AISP_ABI);
+	if (!b->variant)
+		return aisp_err_set(err, "%s exports no variant", b->options->object);
+	if (!aisp_variant_fits(b->variant, why, sizeof(why)))
+		return aisp_err_set(err, "%.300s: %s", b->options->object, why);
 	return 0;
 }
 

@@ -14,6 +14,14 @@
 
 enum outcome { PASSED, FAILURE, ERROR, SKIPPED, N_OUTCOMES };
 
+#define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */
+
+/* U+FFFE and U+FFFF, with which no parser reads a document. */
+static bool is_no_character(const char *s, size_t n)
+{
+	return n > 2 && !memcmp(s, "\xef\xbf", 2) && (unsigned char)s[2] >= 0xbe;
+}
+
 /* XML 1.0 has no control characters, escaped or not. */
 static void put_escaped(FILE *f, const char *text, size_t n)
 {
@@ -31,7 +39,9 @@ static void put_escaped(FILE *f, const char *text, size_t n)
 		else if (c == '\n' || c == '\t' || c == '\r')
 			fprintf(f, "&#%d;", c);
 		else if (c < 0x20)
-			fputs("\xef\xbf\xbd", f); /* U+FFFD, replacement character */
+			fputs(REPLACEMENT, f);
+		else if (is_no_character(text + i, n - i))
+			i += 2, fputs(REPLACEMENT, f);
 		else
 			fputc(c, f);
 	}

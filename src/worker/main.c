@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/fit.h"
 #include "fp_mode.h"
 #include "worker.h"
 #include "worker_device.h"
@@ -137,15 +138,8 @@ static int load(struct worker *w)
 		snprintf(r->text, sizeof(r->text), "%s", dlerror());
 		return -ENOEXEC;
 	}
-	if (w->variant->abi != AISP_ABI || !w->variant->run) {
-		snprintf(r->text, sizeof(r->text),
-			 w->variant->abi == AISP_ABI
-				 ? "it has no run function"
-				 : "made for ABI %u of aisp/variant.h, this is ABI %d: "
-				   "build it again",
-			 w->variant->abi, AISP_ABI);
+	if (!aisp_variant_fits(w->variant, r->text, sizeof(r->text)))
 		return -ENOEXEC;
-	}
 	r->cls = w->variant->cls;
 	r->device = w->variant->device;
 	if (w->variant->summary)

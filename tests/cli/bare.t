@@ -30,5 +30,9 @@ like($crash->{out}, qr/^WRONG +survival:poly_divide\@cpu: \w+=\d+.*, normal inpu
 like($crash->{err}, qr/no target behind it was tried/, 'and the last one');
 like(aisp('bare', @dead)->{out}, qr/^WRONG +survival:poly_exit\@cpu: .*inputs: it called exit\(\)\n\z/, 'so is an exit');
 
+my $foreign = aisp('bare', 'tests/exploits/isolation:poly_malformed_object');
+is($foreign->{status}, 3, 'one for another version of variant.h is not called');
+like($foreign->{out}, qr/^WRONG +isolation:poly_malformed_object\@cpu: made for ABI \d+ of .*: build it again$/m, 'and says so');
+
 is(aisp('bare', '--calls', 0)->{status}, 2, 'no calls: refused');
 done_testing();

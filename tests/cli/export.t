@@ -35,7 +35,7 @@ def result($target; $i; $status; $verdict; $why): { target: $target, workload: "
     result("ch10:gemm@cuda"; 2; "measured"; "SLOWER"; null),
     (result("ch01:slow@cpu"; 0; "measured"; "SLOWER"; null)
       | .expectation = { state: "REGRESSED", why: "expected 1.5" }),
-    result("ch01:bad@cpu"; 0; "measured"; "INVALID"; "stale\u0007 \"output\"\n]]>"),
+    result("ch01:bad@cpu"; 0; "measured"; "INVALID"; "stale\u0007\uffff \"output\"\n]]>"),
     result("ch01:dim@cpu"; 0; "measured"; "INCONCLUSIVE"; "too noisy"),
     result("ch01:none@cpu"; 0; "skipped"; null; "no AVX-512"),
     result("ch01:dead@cpu"; 0; "failed"; null; "signal 11") ] }
@@ -81,7 +81,7 @@ passes 'google-benchmark: names' holds google-benchmark '.benchmarks[11].run_nam
 passes 'google-benchmark: calls and threads' holds google-benchmark \
 	'.benchmarks[0] | .iterations == 8 and .threads == 2'
 passes 'google-benchmark: what has no figures says why' holds google-benchmark \
-	'[.context.aisp_left_out[].error_message] == ["INVALID: stale? \"output\" ]]>",
+	'[.context.aisp_left_out[].error_message] == ["INVALID: stale?\uffff \"output\" ]]>",
 	"skipped: no AVX-512", "failed: signal 11"]'
 tools=/usr/share/benchmark
 compare()
@@ -128,7 +128,7 @@ passes 'nvbench-csv: quotes' has nvbench-csv \
 passes 'nvbench-csv: skipped' has nvbench-csv 'ch01:bad@cpu,0,"CPU, 2 GHz",61,0.1,normal,optimized,Yes,,,'
 
 passes 'junit: counts' has junit 'tests="7" failures="2" errors="1" skipped="2"'
-passes 'junit: INVALID' has junit '<failure type="INVALID" message="stale� &quot;output&quot;&#10;]]&gt;"/>'
+passes 'junit: INVALID' has junit '<failure type="INVALID" message="stale�� &quot;output&quot;&#10;]]&gt;"/>'
 passes 'junit: REGRESSION' has junit '<failure type="REGRESSION" message="expected 1.5"/>'
 passes 'junit: a variant that failed' has junit '<error type="failed" message="signal 11"/>'
 passes 'junit: skipped' has junit '<skipped type="skipped" message="no AVX-512"/>'

@@ -34,6 +34,7 @@ my %want = (
 	raise => ['crashed', qr/^denied system call (?:gettid|tgkill) after setup\(\): raise no signal, /],
 	memory => ['crashed', qr/^denied system call mmap after setup\(\): allocate memory .* in setup\(\)$/],
 	fork => ['crashed', $denied->('clone3?')],
+	load => ['crashed', qr/^denied system call sysinfo after setup\(\): .*omp_set_dynamic/],
 	program_execution => ['crashed', $denied->('execve')],
 	socket => ['crashed', $denied->('socket')],
 	kill => ['crashed', $denied->('getppid')],

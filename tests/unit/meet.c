@@ -6,6 +6,7 @@
  */
 #include <math.h>
 #include <netinet/in.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -268,6 +269,54 @@ static void test_strangers(void)
 	test_stranger(&r, "it has no number among these nodes");
 }
 
+/* Connects until it is let in; its end, for as long as this process lives. */
+static void connect_silently(void)
+{
+	struct sockaddr_in at = { .sin_family = AF_INET,
+				  .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	long port = strtol(strchr(endpoint, ':') + 1, NULL, 10);
+
+	at.sin_port = htons((uint16_t)port);
+	while (connect(fd, (struct sockaddr *)&at, sizeof(at))) {
+		close(fd);
+		usleep(1000);
+		fd = socket(AF_INET, SOCK_STREAM, 0);
+	}
+}
+
+/* More of them than node 0 could wait for, one after the other. */
+static void test_silent(void)
+{
+	struct aisp_meet m;
+	int go[2];
+	char said;
+	pid_t silent, peer;
+
+	choose_endpoint();
+	if (pipe(go))
+		abort();
+	silent = fork();
+	if (!silent) {
+		for (int i = 0; i < 6; i++)
+			connect_silently();
+		if (write(go[1], "", 1) < 0)
+			abort();
+		for (;;)
+			pause();
+	}
+	peer = fork();
+	if (!peer)
+		_exit(read(go[0], &said, 1) != 1 || open_node(&m, 1, 2, NULL));
+	ok(!open_node(&m, 0, 2, NULL) && !status_of(peer),
+	   "strangers who say nothing keep nobody outside");
+	kill(silent, SIGKILL);
+	status_of(silent);
+	aisp_meet_close(&m);
+	close(go[0]);
+	close(go[1]);
+}
+
 static int compare_clocks(struct aisp_meet *m)
 {
 	struct aisp_offset o[AISP_MAX_NODES];
@@ -365,6 +414,7 @@ int main(void)
 	test_own_failure();
 	test_cause();
 	test_strangers();
+	test_silent();
 	test_clocks();
 	unlink(token);
 	unlink(other);

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fit.h - can a variant that was loaded be called?
+ */
+#ifndef AISP_BASE_FIT_H
+#define AISP_BASE_FIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <aisp/variant.h>
+
+/* False: *why says what to do; of one made for another ABI nothing else is read. */
+bool aisp_variant_fits(const struct aisp_variant *v, char *why, size_t size);
+
+#endif
