@@ -159,12 +159,12 @@ for my $case (@misuse) {
 }
 # Profiles come after the timings, into the same folder.
 my $profiled = bench_run('--targets', 'ch07:triad@cpu', '--preset', 'small', '--iterations', 3,
-	'--suite-timeout', 5, '--profile', 'minimal', '--ncu-metric-set', 'roofline');
+	'--pairs', 3, '--profile', 'minimal', '--ncu-metric-set', 'roofline');
 my $profile = decode_json(read_file("$profiled->{folder}/profile_ch07_triad\@cpu.json") // '{}');
 is("@$profile{qw(metric_set ncu_metric_set)}", 'minimal roofline', 'ncu may count something else');
 ok(-e "$profiled->{folder}/profile_ch07_triad\@cpu.$_", "--profile leaves a .$_") for qw(json txt);
 my $unprofiled = bench_run('--targets', 'ch07:triad@cpu', '--preset', 'small', '--iterations', 3,
-	'--suite-timeout', 5, '--profile', 'none');
+	'--pairs', 3, '--profile', 'none');
 ok(!-e "$unprofiled->{folder}/profile_ch07_triad\@cpu.json", '--profile none does not');
 my $odd = aisp('bench', 'run', '--targets', 'ch07:triad@cpu', '--profile', 'x');
 is($odd->{status}, 2, 'an unknown set: 2');
