@@ -6,6 +6,7 @@
 #                      whatever else runs on the machine
 #     --repeat N       as often, each (1)
 #     --truth X        the speedup is known to be X: measure nothing on a quiet machine
+#     --quiet DIR      nor where the runs in DIR were measured on this machine when quiet
 #     --log FILE       append each line's figures, with machine, date and commit, to FILE
 #
 # Judges the targets (default: chapter 1 and the honest corpus of sums) once on the
@@ -22,7 +23,7 @@ use JSON::PP;
 use POSIX 'strftime';
 
 my %o = (load => 'loop,loops,compile,run', repeat => 1);
-GetOptions(\%o, 'load=s', 'repeat=i', 'truth=f', 'log=s') or exit 2;
+GetOptions(\%o, 'load=s', 'repeat=i', 'truth=f', 'quiet=s', 'log=s') or exit 2;
 my @targets = @ARGV ? @ARGV : qw(ch01 tests/corpus/sum);
 my $tmp = tempdir(CLEANUP => 1);
 my (@load, %quiet);
@@ -70,12 +71,19 @@ sub bench
 
 sub results
 {
-	my ($dir) = @_;
-	my ($file) = glob "$dir/*/results.json";
+	my ($file) = @_;
 	open my $f, '<', $file // die "busy_machine.pl: a run left no results: ./aisp failed\n"
 		or die "$file: $!\n";
 	local $/;
 	return decode_json(<$f>)->{results};
+}
+
+sub note_quiet
+{
+	for my $r (@_) {
+		$quiet{$r->{target}} = $r->{comparison}{speedup}
+			if $r->{comparison} && $r->{comparison}{verdict} =~ /^(FASTER|SLOWER|SAME)$/;
+	}
 }
 
 my $n_runs = 0;
@@ -86,7 +94,7 @@ sub run_once
 	mkdir $dir or die "$dir: $!";
 	my $pid = in_background(sub { bench($dir) });
 	waitpid $pid, 0;
-	return results($dir);
+	return results(glob "$dir/*/results.json");
 }
 
 sub count
@@ -169,13 +177,13 @@ my %loads = (
 $| = 1;
 my @names = split /,/, $o{load};
 $loads{$_} or die "busy_machine.pl: no load '$_'\n" for @names;
-if (!$o{truth}) {
+if ($o{quiet}) {
+	my @files = glob "$o{quiet}/*/results.json" or die "busy_machine.pl: no runs in $o{quiet}\n";
+	note_quiet(@{results($_)}) for @files;
+} elsif (!$o{truth}) {
 	my $start = time;
 	my @first = @{run_once()};
-	for my $r (@first) {
-		$quiet{$r->{target}} = $r->{comparison}{speedup}
-			if $r->{comparison} && $r->{comparison}{verdict} =~ /^(FASTER|SLOWER|SAME)$/;
-	}
+	note_quiet(@first);
 	count('quiet', time - $start, @first);
 }
 beside(@{$loads{$_}}) for @names;

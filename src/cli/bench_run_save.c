@@ -161,13 +161,22 @@ static int save_and_print(struct bench_run *r, const struct aisp_suite_result *r
 	return saved ? -1 : 0;
 }
 
-/* Stopped so early that its folder would hold no result, and only be the latest. */
-static bool is_empty(const struct bench_run *r)
+/* Ended so early that its folder would hold no result, and only be the latest. */
+static bool is_empty(const struct aisp_run *run)
 {
-	for (int i = 0; i < r->run->n_results; i++)
-		if (r->run->results[i].status != AISP_WORD_NOT_RUN)
+	for (int i = 0; i < run->n_results; i++)
+		if (run->results[i].status != AISP_WORD_NOT_RUN)
 			return false;
-	return *r->suite.suite.limits.is_stopped;
+	return run->n_results > 0;
+}
+
+/* That --suite-timeout was over is what there is to report. */
+static int print_empty(const struct bench_run *r, struct aisp_err *err)
+{
+	fputs("aisp bench run: --suite-timeout was over before the first result: there "
+	      "is no run folder\n",
+	      stderr);
+	return print(r, r->run, err);
 }
 
 /* With the end of its journal. */
@@ -187,6 +196,7 @@ int bench_run_save(struct bench_run *r, const struct aisp_suite_result *result,
 	json_t *results = NULL, *manifest = NULL;
 	struct aisp_err why;
 	int rc = -1, is_judged;
+	bool is_nothing;
 
 	aisp_now_text(r->occasion.ended);
 	if (make_documents(r, result, &results, &manifest, err))
@@ -194,7 +204,8 @@ int bench_run_save(struct bench_run *r, const struct aisp_suite_result *result,
 	r->run = aisp_run_new(results, manifest, err);
 	if (!r->run)
 		goto out;
-	if (is_empty(r)) {
+	is_nothing = is_empty(r->run);
+	if (is_nothing && *r->suite.suite.limits.is_stopped) {
 		aisp_err_set(err, "stopped before the first result: nothing is kept");
 		goto out;
 	}
@@ -202,8 +213,8 @@ int bench_run_save(struct bench_run *r, const struct aisp_suite_result *result,
 	if (aisp_journal_end(&r->journal, results, manifest, err) ||
 	    read_again(r, results, manifest, err))
 		goto out;
-	rc = save_and_print(r, result, live, err);
-	if (!rc)
+	rc = is_nothing ? print_empty(r, err) : save_and_print(r, result, live, err);
+	if (!rc && !is_nothing)
 		rc = enter_history(r, r->run, err);
 	if (!is_judged)
 		rc = aisp_err_set(err, "expectations: %.400s", why.msg);

@@ -7,6 +7,7 @@
 
 #include "base/paths.h"
 #include "cli.h"
+#include "revisions_place.h"
 #include "store/clean.h"
 #include "store/tree.h"
 
@@ -67,17 +68,25 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
-	.doc = "Remove the temporary folders of runs that were killed.  Run folders, "
-	       "the cache and what a killed run measured stay unless asked for.",
+	.doc = "Remove the temporary folders of runs that were killed, and those of "
+	       "`bench "
+	       "compare --revisions`.  Run folders, the cache and what a killed run "
+	       "measured stay unless asked for.",
 };
 
-static int find(struct aisp_leftovers *l, struct aisp_leftovers *spared,
-		const struct options *o, struct aisp_err *err)
+/* What there is to remove; in places two commits were compared. */
+struct found {
+	struct aisp_leftovers gone, places, spared;
+};
+
+static int find(struct found *f, const struct options *o, struct aisp_err *err)
 {
+	struct aisp_leftovers *l = &f->gone;
 	struct aisp_paths paths;
 
 	if (aisp_leftovers_find_dead(l, o->artifacts, err) ||
-	    (!o->is_forced && aisp_leftovers_spare(l, spared, err)))
+	    (!o->is_forced && aisp_leftovers_spare(l, &f->spared, err)) ||
+	    revisions_place_find_dead(&f->places, err))
 		return -1;
 	if (o->n_keep >= 0 && aisp_leftovers_find_old(l, o->artifacts, o->n_keep, err))
 		return -1;
@@ -89,41 +98,51 @@ static int find(struct aisp_leftovers *l, struct aisp_leftovers *spared,
 		       : 0;
 }
 
-static int clean(const struct aisp_leftovers *l, const struct aisp_leftovers *spared,
-		 int is_dry, struct aisp_err *err)
+static int remove_all(const struct aisp_leftovers *l,
+		      int (*bury)(const char *, struct aisp_err *), int is_dry,
+		      struct aisp_err *err)
 {
-	for (int i = 0; i < spared->n; i++)
-		printf("kept %s: a run that was killed; `aisp bench run --resume=%s` "
-		       "goes on, `aisp clean --force` removes it\n",
-		       spared->paths[i], spared->paths[i]);
 	for (int i = 0; i < l->n; i++) {
 		double mib = (double)aisp_tree_bytes(l->paths[i]) / (1 << 20);
 
-		if (!is_dry && aisp_tree_remove(l->paths[i], err))
+		if (!is_dry && bury(l->paths[i], err))
 			return -1;
 		printf("%s %s (%.1f MiB)\n", is_dry ? "would remove" : "removed",
 		       l->paths[i], mib);
 	}
-	if (!l->n && !spared->n)
-		puts("nothing to remove");
 	return 0;
+}
+
+static int clean(const struct found *f, int is_dry, struct aisp_err *err)
+{
+	for (int i = 0; i < f->spared.n; i++)
+		printf("kept %s: a run that was killed; `aisp bench run --resume=%s` "
+		       "goes on, `aisp clean --force` removes it\n",
+		       f->spared.paths[i], f->spared.paths[i]);
+	if (!f->gone.n && !f->places.n && !f->spared.n)
+		puts("nothing to remove");
+	return remove_all(&f->gone, aisp_tree_remove, is_dry, err) ||
+			       remove_all(&f->places, revisions_place_bury, is_dry, err)
+		       ? -1
+		       : 0;
 }
 
 static int run(int argc, char **argv)
 {
 	struct options o = { .artifacts = "artifacts", .n_keep = -1 };
-	struct aisp_leftovers l = { 0 }, spared = { 0 };
+	struct found f = { 0 };
 	int status = AISP_EXIT_OK;
 	struct aisp_err err;
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
-	if (find(&l, &spared, &o, &err) || clean(&l, &spared, o.is_dry, &err)) {
+	if (find(&f, &o, &err) || clean(&f, o.is_dry, &err)) {
 		fprintf(stderr, "aisp: %s\n", err.msg);
 		status = AISP_EXIT_HARNESS;
 	}
-	aisp_leftovers_release(&l);
-	aisp_leftovers_release(&spared);
+	aisp_leftovers_release(&f.gone);
+	aisp_leftovers_release(&f.places);
+	aisp_leftovers_release(&f.spared);
 	return status;
 }
 

@@ -12,6 +12,7 @@
 #include "judge/catalogue.h"
 #include "machine/nvml.h"
 #include "revisions_parts.h"
+#include "revisions_place.h"
 #include "stop.h"
 #include "store/run.h"
 #include "suite_options.h"
@@ -171,7 +172,7 @@ static void clean_up(struct revisions_bench *b)
 {
 	for (int i = 0; i < 2; i++)
 		aisp_history_close(b->runs[i]);
-	revisions_place_remove(b->base);
+	revisions_place_remove(b->base, NULL);
 	close(b->place_fd);
 }
 

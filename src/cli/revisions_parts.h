@@ -31,13 +31,6 @@ struct revisions_bench {
 const char *revisions_letter(int side);
 double revisions_seconds_since(int64_t ns);
 
-/*
- * A new temporary directory, locked as long as the descriptor is open; those of
- * comparisons that were killed are removed.  -1 with *err filled.
- */
-int revisions_place_make(char *base, size_t size, struct aisp_err *err);
-void revisions_place_remove(const char *base); /* with its trees, which git forgets */
-
 /* A line a step, also in a log: a comparison takes minutes. */
 __attribute__((format(printf, 2, 3))) void
 revisions_tell(const struct revisions_bench *b, const char *fmt, ...);

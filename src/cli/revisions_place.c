@@ -8,16 +8,18 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "revisions_parts.h"
+#include "revisions_place.h"
 #include "store/program.h"
 #include "store/replace.h"
 #include "store/tree.h"
 
-void revisions_place_remove(const char *base)
+int revisions_place_remove(const char *base, struct aisp_err *err)
 {
 	char tree[PATH_MAX], *text;
 	const char *const forget[] = { "git",    "-C",      tree, "worktree",
@@ -28,7 +30,7 @@ void revisions_place_remove(const char *base)
 		if (!access(tree, F_OK) && !aisp_program_read(forget, &text, NULL))
 			free(text);
 	}
-	aisp_tree_remove(base, NULL);
+	return aisp_tree_remove(base, err);
 }
 
 /* A directory of this user, locked; -1 if it is not, or if another has the lock. */
@@ -45,35 +47,63 @@ static int open_place(const char *path, int how)
 	return -1;
 }
 
-/* A lock ends with its process, however that ends. */
-static void remove_dead(const char *tmp)
+static const char *find_tmp(void)
+{
+	const char *tmp = getenv("TMPDIR");
+
+	return tmp && *tmp == '/' ? tmp : "/var/tmp";
+}
+
+int revisions_place_bury(const char *base, struct aisp_err *err)
+{
+	int fd = open_place(base, LOCK_EX | LOCK_NB), rc;
+
+	if (fd < 0)
+		return 0;
+	rc = revisions_place_remove(base, err);
+	close(fd);
+	return rc;
+}
+
+int revisions_place_find_dead(struct aisp_leftovers *l, struct aisp_err *err)
 {
 	char pattern[PATH_MAX];
 	glob_t found;
+	int rc = 0;
 
-	snprintf(pattern, sizeof(pattern), "%s/aisp-compare-??????", tmp);
+	snprintf(pattern, sizeof(pattern), "%s/aisp-compare-??????", find_tmp());
 	if (glob(pattern, 0, NULL, &found))
-		return;
-	for (size_t i = 0; i < found.gl_pathc; i++) {
+		return 0;
+	for (size_t i = 0; i < found.gl_pathc && !rc; i++) {
 		int fd = open_place(found.gl_pathv[i], LOCK_EX | LOCK_NB);
 
 		if (fd < 0)
 			continue;
-		revisions_place_remove(found.gl_pathv[i]);
+		rc = aisp_leftovers_add(l, find_tmp(),
+					strrchr(found.gl_pathv[i], '/') + 1, err);
 		close(fd);
 	}
 	globfree(&found);
+	return rc;
+}
+
+static void bury_dead(void)
+{
+	struct aisp_leftovers dead = { 0 };
+
+	revisions_place_find_dead(&dead, NULL);
+	for (int i = 0; i < dead.n; i++)
+		revisions_place_bury(dead.paths[i], NULL);
+	aisp_leftovers_release(&dead);
 }
 
 int revisions_place_make(char *base, size_t size, struct aisp_err *err)
 {
-	const char *tmp = getenv("TMPDIR");
 	int fd;
 
-	tmp = tmp && *tmp == '/' ? tmp : "/var/tmp";
-	remove_dead(tmp);
+	bury_dead();
 	for (;;) {
-		snprintf(base, size, "%s/aisp-compare-XXXXXX", tmp);
+		snprintf(base, size, "%s/aisp-compare-XXXXXX", find_tmp());
 		if (!mkdtemp(base))
 			return aisp_err_errno(err, "make %s (set $TMPDIR)", base);
 		fd = open_place(base, LOCK_EX);

@@ -111,11 +111,13 @@ struct aisp_merit {
 /* Of an arm: the pilot, too.  A saved run may have none, and several of a block. */
 #define AISP_MAX_LAUNCHES (AISP_MAX_BLOCKS + 1)
 
+#define AISP_GROUP_NAME (NAME_MAX + 8) /* "labs/" and a file's name */
+
 struct aisp_group {
 	struct aisp_contract *contract;     /* the judge's; */
 	const struct aisp_problem *problem; /* and what it asks of a call */
-	char chapter[128];
-	char workload[128];
+	char chapter[AISP_GROUP_NAME];
+	char workload[AISP_GROUP_NAME];
 	char outside[PATH_MAX]; /* the pair's directory; "" for chapters and labs */
 	enum aisp_device device;
 	int n_arms;

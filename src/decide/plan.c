@@ -107,6 +107,16 @@ static double fill_ns(const struct aisp_group *g)
 			     : fmax(device_ns, (double)dearest_ns(g, refill_ns));
 }
 
+/* Did others have a pilot's CPUs, even in samples that were taken again? */
+static bool is_busy(const struct aisp_group *g)
+{
+	for (int i = 0; i < g->n_arms; i++)
+		if (aisp_is_active(g, i) && g->arms[i].n_launches &&
+		    g->arms[i].launches[0].evidence.n_spoilt > 0)
+			return true;
+	return false;
+}
+
 void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 {
 	const struct aisp_pace *p = &aisp_device_kind(g->device)->pace;
@@ -121,6 +131,9 @@ void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 		calls_ns + VERIFY_NS + p->look_ns + s->calls_per_sample * fill_ns(g);
 	s->n_samples = (int)fmax(N_SAMPLES_MIN,
 				 fmin(p->launch_ns / sample_ns, p->n_samples_max));
+	/* Samples share a launch's time for taking some again: of few more are good. */
+	if (aisp_device_kind(g->device)->is_host && is_busy(g))
+		s->n_samples = N_SAMPLES_MIN;
 	s->n_warmup = sample_ns < p->launch_ns / 10 ? 2 : 1;
 	if (limits->is_cold_start) {
 		s->n_warmup = 0;

@@ -11,7 +11,8 @@
 
 /*
  * Fill g->sampling from the pilots' times: the same for all arms,
- * so that they see the same caches and the same clock.
+ * so that they see the same caches and the same clock.  Where others had the CPUs
+ * during a pilot, a launch has few samples.
  */
 void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits);
 

@@ -42,7 +42,7 @@ bool aisp_across_follows(const struct aisp_harness *harness)
 
 /* What a node has of a group. */
 struct offer {
-	char workload[2][128];
+	char workload[2][AISP_GROUP_NAME];
 	uint32_t n_arms, can_launch; /* bit i: arm i */
 	double ring_ns, call_ns;
 };

@@ -17,10 +17,10 @@ struct aisp_pair_dir {
 };
 
 struct aisp_pattern {
-	const char *text;   /* the user's words, borrowed */
-	char dir[PATH_MAX]; /* absolute, without links; "" if it is no path */
-	char chapter[256];  /* globs */
-	char name[256];
+	const char *text;           /* the user's words, borrowed */
+	char dir[PATH_MAX];         /* absolute, without links; "" if it is no path */
+	char chapter[NAME_MAX + 8]; /* globs */
+	char name[NAME_MAX + 1];
 	char device[16];
 };
 

@@ -24,8 +24,8 @@ int aisp_preset_parse(enum aisp_preset *p, const char *name, struct aisp_err *er
 
 /* What became of a workload's function that did not return; empty: nothing did. */
 struct aisp_contract_fault {
-	char source[128]; /* "workload_x.h" */
-	char why[400];
+	char source[256]; /* "workload_x.h" */
+	char why[510];
 };
 
 struct aisp_contract {

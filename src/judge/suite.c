@@ -30,7 +30,7 @@ static const char *variant_name(const char *file, char *buf, size_t size)
 /* What lives as long as a group: the names and paths of its arms, its contract. */
 struct names {
 	struct aisp_contract contract;
-	char name[AISP_MAX_ARMS][128];
+	char name[AISP_MAX_ARMS][AISP_GROUP_NAME];
 	char source[AISP_MAX_ARMS][4352];
 	char object[AISP_MAX_ARMS][4352];
 	char pattern[AISP_MAX_ARMS][4480];

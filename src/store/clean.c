@@ -13,8 +13,8 @@
 #include "checkpoint.h"
 #include "clean.h"
 
-static int add(struct aisp_leftovers *l, const char *dir, const char *name,
-	       struct aisp_err *err)
+int aisp_leftovers_add(struct aisp_leftovers *l, const char *dir, const char *name,
+		       struct aisp_err *err)
 {
 	char **grown = reallocarray(l->paths, (size_t)l->n + 1, sizeof(*grown));
 
@@ -111,7 +111,7 @@ int aisp_leftovers_find_dead(struct aisp_leftovers *l, const char *artifacts,
 		rc = aisp_err_errno(err, "read %s", artifacts);
 	for (int i = 0; i < n; i++) {
 		if (!rc && is_dead(fd, entries[i]->d_name))
-			rc = add(l, artifacts, entries[i]->d_name, err);
+			rc = aisp_leftovers_add(l, artifacts, entries[i]->d_name, err);
 		free(entries[i]);
 	}
 	free(entries);
@@ -152,7 +152,7 @@ int aisp_leftovers_find_old(struct aisp_leftovers *l, const char *artifacts, int
 	/* Names begin with the time: the newest come last. */
 	for (int i = n - 1, n_runs = 0; i >= 0; i--) {
 		if (!rc && is_run(fd, entries[i]->d_name) && ++n_runs > n_keep)
-			rc = add(l, artifacts, entries[i]->d_name, err);
+			rc = aisp_leftovers_add(l, artifacts, entries[i]->d_name, err);
 		free(entries[i]);
 	}
 	free(entries);
@@ -170,7 +170,7 @@ int aisp_leftovers_find_cache(struct aisp_leftovers *l, const char *cache,
 	for (size_t i = 0; i < sizeof(ours) / sizeof(*ours); i++) {
 		snprintf(path, sizeof(path), "%s/%s", cache, ours[i]);
 		if (!lstat(path, &st) && S_ISDIR(st.st_mode) &&
-		    add(l, cache, ours[i], err))
+		    aisp_leftovers_add(l, cache, ours[i], err))
 			return -1;
 	}
 	return 0;

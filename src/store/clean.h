@@ -40,6 +40,10 @@ int aisp_leftovers_find_old(struct aisp_leftovers *l, const char *artifacts, int
 int aisp_leftovers_find_cache(struct aisp_leftovers *l, const char *cache,
 			      struct aisp_err *err);
 
+/* Append dir/name. */
+int aisp_leftovers_add(struct aisp_leftovers *l, const char *dir, const char *name,
+		       struct aisp_err *err);
+
 void aisp_leftovers_release(struct aisp_leftovers *l);
 
 #endif

@@ -14,7 +14,7 @@
 struct aisp_progress_note {
 	char started[32];  /* ISO 8601, UTC */
 	char command[512]; /* words with a blank between */
-	char target[256];  /* "ch07:transpose"; "" while the run prepares */
+	char target[640];  /* "ch07:transpose"; "" while the run prepares */
 	int group, n_groups;
 	int block, next_look; /* next_look < 0: the group prepares */
 	double left_s;        /* < 0: not known */

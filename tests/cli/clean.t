@@ -6,7 +6,8 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 aisp=$PWD/aisp
-export XDG_CACHE_HOME="$scratch/cache"
+export XDG_CACHE_HOME="$scratch/cache" TMPDIR="$scratch/tmp"
+mkdir "$TMPDIR" || exit 1
 cd "$scratch" || exit 1
 
 run() # DIRECTORY: a run folder
@@ -63,6 +64,16 @@ run elsewhere/20260101T000000Z_h
 passes '--artifacts-dir' "$aisp" clean --artifacts-dir elsewhere --keep 0
 passes 'cleans there' gone elsewhere/20260101T000000Z_h
 passes 'and not here' there $a/20260101T000000Z_h-10
+# Comparisons of two commits that were killed, and one that goes on
+mkdir -p tmp/aisp-compare-dEad01/a/build tmp/aisp-compare-aLive2 tmp/aisp-compare-notes
+exec 9< tmp/aisp-compare-aLive2
+flock -n 9
+gives 0 "would remove $scratch/tmp/aisp-compare-dEad01 " 'a dry run of a comparison' "$aisp" clean -n
+passes 'leaves it' there tmp/aisp-compare-dEad01/a
+gives 0 "^removed $scratch/tmp/aisp-compare-dEad01 " 'a dead comparison' "$aisp" clean
+passes 'is gone' gone tmp/aisp-compare-dEad01
+passes 'a living one, and what only begins like one, stay' there tmp/aisp-compare-aLive2 tmp/aisp-compare-notes
+exec 9<&-
 gives 2 'not a number' '--keep x' "$aisp" clean --keep x
 gives 2 'no argument' 'a stray word' "$aisp" clean artifacts
 finish

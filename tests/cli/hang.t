@@ -54,7 +54,8 @@ is_deeply([leftovers($p->{pid})], [], 'nor left behind');
 for ($ENV{TEST_ALL} ? ('survival:poly_setup_hang', 'survival_ranks:sums_hang') : ()) {
 	my ($name) = /:(.*)/;
 
-	$r = bench_run('--targets', "tests/exploits/$_", '--pairs', 3, '--iterations', 1, '--suite-timeout', 10);
+	$r = bench_run('--targets', "tests/exploits/$_", '--pairs', 3, '--iterations', 1, '--suite-timeout', 10, '--json');
+	$r->{results} = decode_json($r->{out});
 	is(result($r, $name)->{status}, 'not run', "--suite-timeout ends a call: $name") or diag($r->{out}, $r->{err});
 	is_deeply([leftovers($r->{pid})], [], 'and its process');
 }

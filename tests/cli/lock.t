@@ -70,6 +70,15 @@ $holder = hold("cpu$cpu");
 }
 let_go($holder);
 
+# Who asks for a quiet machine does not measure beside others, nor wait for ever.
+my $hog = fork // die;
+if (!$hog) { 1 while 1 }
+$r = aisp(@run, '--pairs', 3, '--wait-quiet=3');
+let_go($hog);
+is($r->{status}, 5, '--wait-quiet: a machine that stays busy');
+like($r->{err}, qr/: others use \d\.\d of \d+ CPUs, most of it .*\n.*: after 3 s others use/, 'who it waits for, and that it ends');
+is($r->{out}, '', 'and nothing is measured');
+
 # A lock that is a trap.
 unlink "$tmp/locks/aisp-cpu$cpu.lock";
 symlink "$tmp/trap", "$tmp/locks/aisp-cpu$cpu.lock";

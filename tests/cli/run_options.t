@@ -7,8 +7,9 @@ use strict;
 use warnings;
 use JSON::PP;
 use Test::More;
-use lib 'tests/exploits';
+use lib 'tests/exploits', 'tests/cli';
 use Bench;
+use Tiny;
 
 my $dir = 'tests/exploits/output';
 my $honest = 'poly_approximation_drift_honest';
@@ -159,12 +160,12 @@ for my $case (@misuse) {
 }
 # Profiles come after the timings, into the same folder.
 my $profiled = bench_run('--targets', 'ch07:triad@cpu', '--preset', 'small', '--iterations', 3,
-	'--suite-timeout', 5, '--profile', 'minimal', '--ncu-metric-set', 'roofline');
+	'--pairs', 3, '--profile', 'minimal', '--ncu-metric-set', 'roofline');
 my $profile = decode_json(read_file("$profiled->{folder}/profile_ch07_triad\@cpu.json") // '{}');
 is("@$profile{qw(metric_set ncu_metric_set)}", 'minimal roofline', 'ncu may count something else');
 ok(-e "$profiled->{folder}/profile_ch07_triad\@cpu.$_", "--profile leaves a .$_") for qw(json txt);
 my $unprofiled = bench_run('--targets', 'ch07:triad@cpu', '--preset', 'small', '--iterations', 3,
-	'--suite-timeout', 5, '--profile', 'none');
+	'--pairs', 3, '--profile', 'none');
 ok(!-e "$unprofiled->{folder}/profile_ch07_triad\@cpu.json", '--profile none does not');
 my $odd = aisp('bench', 'run', '--targets', 'ch07:triad@cpu', '--profile', 'x');
 is($odd->{status}, 2, 'an unknown set: 2');
@@ -183,4 +184,19 @@ like($r->{err}, qr/:crowd: 20 variants, of which 19 can be measured at once; sel
 unlike($r->{err}, qr/not to be compiled/, 'nothing was compiled');
 $r = aisp('bench', 'run', '--artifacts-dir', artifacts(), "$crowd:crowd_1*");
 unlike($r->{err}, qr/at once/, 'eleven of them are no crowd');
+
+# Names as long as a file's are whole in what is recorded.
+my $name = 'n' x 200;
+my $far = artifacts() . '/' . 'd' x 200;
+mkdir $far or die $far;
+tiny_pair($far);
+for my $file (glob "$far/*_one.*") {
+	write_file($file =~ s/_one\./_$name./r, read_file($file) =~ s/workload_one/workload_$name/gr);
+	unlink $file;
+}
+$r = bench_run(@quick, '--pairs', 3, $far);
+my $named = result($r, $name);
+is($named->{workload}, $name, 'a long workload') or diag($r->{err});
+like($named->{chapter}, qr/d{200}$/, 'a long directory');
+is(arm($r, $name)->{variant}, "optimized_$name", 'a long variant');
 done_testing();

@@ -123,6 +123,17 @@ static void test_samples(void)
 	aisp_group_plan(&g, &limits);
 	ok(g.sampling.n_samples > 3 && g.sampling.n_samples <= 11,
 	   "as many samples as a launch has time for");
+	pilots[1].evidence.n_spoilt = 1;
+	aisp_group_plan(&g, &limits);
+	ok(g.sampling.n_samples == 3, "three where others had a pilot's CPUs");
+	g.arms[1].status = AISP_ARM_FAILED;
+	aisp_group_plan(&g, &limits);
+	ok(g.sampling.n_samples > 3, "if that arm is measured");
+	make_group(AISP_DEVICE_CUDA);
+	pilots[1].evidence.n_spoilt = 1;
+	aisp_group_plan(&g, &limits);
+	ok(g.sampling.n_samples > 3, "a GPU's launches are as they are");
+	make_group(AISP_DEVICE_CPU);
 	g.arms[1].pilot_ns = 1e9;
 	aisp_group_plan(&g, &limits);
 	ok(g.sampling.n_samples == 3 && g.sampling.n_warmup == 1, "three at least");
