@@ -104,7 +104,7 @@ sub said
 		my $params = $where =~ s/; (\S+=.*)$// ? $1 : '';
 		my ($head, undef, @lines) = map { [map { s/^ +| +$//gr } split /\|/, s/^\||\|$//gr, -1] } split /\n/, $table;
 		for my $line (@lines) {
-			my %c = map { $head->[$_] => $line->[$_] } grep { length $line->[$_] } 0 .. $#$head;
+			my %c = map { ($head->[$_] =~ s/^ratio$/speedup/r) => $line->[$_] } grep { length $line->[$_] } 0 .. $#$head;
 			my ($name) = $c{variant} =~ /`(.*)`/;
 			push @rows, { home => $home, key => "$chapter:$name$device", where => $where, params => $params, cells => \%c };
 		}
@@ -124,6 +124,12 @@ sub date
 	return $_[0]{where} =~ /(\d{4}-\d\d-\d\d)/ ? $1 : '';
 }
 
+# A ratio of scores is no speedup.
+sub is_scored
+{
+	return grep { $_->{cells}{verdict} =~ /^(?:BETTER|WORSE)$/ || ($_->{cells}{speedup} // '') =~ /\] in / } @_;
+}
+
 # One table for each machine, commit and set of parameters, in the order of the rows.
 sub tables
 {
@@ -133,7 +139,8 @@ sub tables
 		my @rows = grep { $_->{where} eq $first->{where} && $_->{params} eq $first->{params} } @_;
 		my @used = grep { my $c = $_; grep { defined $_->{cells}{$c} } @rows } @columns;
 		$text .= "Measured on $first->{where}" . (length $first->{params} ? "; $first->{params}" : '') . ":\n\n";
-		$text .= join '', map { '| ' . join(' | ', @$_) . " |\n" } \@used, [map { '---' } @used],
+		my @head = is_scored(@rows) ? map { s/^speedup$/ratio/r } @used : @used;
+		$text .= join '', map { '| ' . join(' | ', @$_) . " |\n" } \@head, [map { '---' } @used],
 			map { my $c = $_->{cells}; [map { $c->{$_} // '' } @used] } @rows;
 		$text .= "\n";
 	}

@@ -24,7 +24,7 @@ common_option()
 	-n | --dry-run) is_dry=1 ;;
 	--undo) is_undo=1 ;;
 	-h | --help)
-		sed -n '/^# Usage/,/^[^#]/s/^# \{0,1\}//p' "$0"
+		sed -n '/^# Usage/,/^[^#]/s/^# \{0,1\}//p' "./${0##*/}" # each has gone to its folder
 		exit 0
 		;;
 	-*) fail "there is no option $1; --help shows those that are" ;;

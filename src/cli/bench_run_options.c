@@ -52,7 +52,8 @@ static const struct argp_option options[] = {
 	  "to be enough)",
 	  2 },
 	{ "warmup", OPT_WARMUP, "N", 0,
-	  "Take N untimed samples in each launch, before the timed ones (likewise)",
+	  "Take N untimed samples in each launch, before the timed ones (as "
+	  "many as the first launch shows to be enough)",
 	  2 },
 	{ "pairs", OPT_PAIRS, "N", 0,
 	  "Measure N pairs of launches (3 to 1000), however long that takes, and "

@@ -32,7 +32,8 @@ struct options {
 
 static const struct argp_option option_list[] = {
 	{ "metric", KEY_METRIC, "speedup|time", 0,
-	  "Compare speedups over the own baselines (the default on one machine) or "
+	  "Compare speedups over each side's own baseline (the default on one machine) "
+	  "or "
 	  "times (the default between machines)",
 	  0 },
 	{ "all-metrics", KEY_ALL, NULL, 0,

@@ -50,7 +50,7 @@ static const struct argp_option option_list[] = {
 	  0 },
 	{ "iterations", OPT_ITERATIONS, "N", 0, "Time N calls of each variant (20)",
 	  0 },
-	{ "warmup", OPT_WARMUP, "N", 0, "Make N calls before them (5)", 0 },
+	{ "warmup", OPT_WARMUP, "N", 0, "Make N untimed calls first (5)", 0 },
 	{ "pairs", OPT_PAIRS, "N", 0,
 	  "Measure N pairs of launches, with all checks of `aisp bench run` (one "
 	  "launch of each variant, and no sizes held out)",

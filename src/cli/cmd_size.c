@@ -46,7 +46,7 @@ static const struct argp_option option_list[] = {
 	  0 },
 	{ "output", OPT_OUTPUT, "TOKENS", 0, "Assume answers of this length (256)", 0 },
 	{ "requests", OPT_REQUESTS, "PER_SECOND", 0,
-	  "Serve so many requests a second (1)", 0 },
+	  "Serve this many requests a second (1)", 0 },
 	{ "first", OPT_FIRST, "MS", 0, "Give the first token within MS (1000)", 0 },
 	{ "token", OPT_TOKEN, "MS", 0, "Give each further token within MS (50)", 0 },
 	{ "price", OPT_PRICE, "PRICE", 0,

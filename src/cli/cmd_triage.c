@@ -95,7 +95,7 @@ static const struct argp argp = {
 	       "COMMAND runs, together with its output.  Only environment variables of "
 	       "an allow-list are shown; the values of all others are removed wherever "
 	       "they occur in what is written.\v"
-	       "Prints the folder's index.html on standard error.\n\n"
+	       "Prints the path of the folder's index.html on standard error.\n\n"
 	       "Exit status: 0 fine, whatever COMMAND's was but for --passthrough, 2 "
 	       "usage, or COMMAND cannot be started, 4 the harness failed.",
 };

@@ -63,7 +63,7 @@ static const struct argp_option options[] = {
 	  "in each run all the same",
 	  0 },
 	{ "answer-timeout", OPT_ANSWER, "SECONDS", 0,
-	  "Give a command that long for each answer (60)", 0 },
+	  "Wait this long for each answer of a command (60)", 0 },
 	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
 	  "Make the search's folder there (artifacts)", 0 },
 	{ "resume", OPT_RESUME, "FOLDER", 0,
@@ -176,7 +176,7 @@ static const struct argp argp = {
 	       "candidate is a source file, made of a template and a point of the "
 	       "space, or handed in whole by a program; the judge compiles, verifies "
 	       "and times it as any stranger's.  Candidates are screened by short "
-	       "runs, the best of them race against each other, and who is left is "
+	       "runs, the best of them race against each other, and the last one is "
 	       "measured again with new inputs, also at sizes that the search did not "
 	       "use.\v"
 	       "Exit status: 0 a candidate is faster than the baseline at all sizes, 2 "
@@ -369,7 +369,7 @@ static int run(int argc, char **argv)
 
 const struct aisp_command aisp_cmd_tune = {
 	.name = "tune",
-	.summary = "search a space of variants, judged like strangers'",
+	.summary = "search a space of variants for the fastest one",
 	.argp = &argp,
 	.run = run,
 };

@@ -40,7 +40,8 @@ static const struct argp_option options[] = {
 	  "too",
 	  5 },
 	{ "rdzv-token", OPT_TOKEN, "FILE", 0,
-	  "Let in who has this file: some secret bytes, the same on all nodes; a "
+	  "Admit only nodes that have this file: some secret bytes, the same on all "
+	  "nodes; a "
 	  "launcher makes one",
 	  5 },
 	{ "torchrun-env", OPT_ENV, "NAME=VALUE", 0,

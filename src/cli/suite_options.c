@@ -33,7 +33,7 @@ static const struct argp_option options[] = {
 	  "repeatable; default: all",
 	  1 },
 	{ "preset", OPT_PRESET, "small|default|large", 0,
-	  "Choose the sizes (default; of bare and verify: small)", 1 },
+	  "Choose the sizes (default; with bare and verify: small)", 1 },
 	{ "param", OPT_PARAM, "NAME=VALUE[,VALUE...]", 0,
 	  "Set a parameter; several values make a sweep; repeatable", 1 },
 	{ "target-extra-arg", OPT_EXTRA, "PATTERN=NAME=VALUE", 0,
@@ -50,11 +50,10 @@ static const struct argp_option options[] = {
 	  "in each run)",
 	  1 },
 	{ "tier", OPT_TIER, "kernel|sandboxed|trusted", 0,
-	  "Choose whose host code may run: kernel: no variant's, only kernels of a "
-	  "GPU; sandboxed: variants' behind walls; trusted: also pairs of yours that "
-	  "ask "
-	  "for wider walls (sandboxed, and aisp's own pairs with a vendor's MPI or "
-	  "NCCL; docs/tiers.md)",
+	  "Choose whose host code may run: kernel: only aisp's own, which starts "
+	  "kernels of a GPU; sandboxed: also that of variants, in a sandbox; trusted: "
+	  "also that of pairs of yours that ask for a wider sandbox (sandboxed, and "
+	  "aisp's own pairs with a vendor's MPI or NCCL; docs/tiers.md)",
 	  1 },
 	{ "reproducible", OPT_REPRODUCIBLE, NULL, 0,
 	  "Use the same inputs and order in each run: the seed is zero", 1 },

@@ -84,7 +84,8 @@ void aisp_match_advise(const struct aisp_group *g, int i, struct aisp_match *mat
 	if (is_never_alone) {
 		write_command(g, pattern, command, sizeof(command));
 		snprintf(match->advice, sizeof(match->advice),
-			 "no launch of both was left alone: run `%s --wait-quiet`",
+			 "other programs disturbed every pair of launches: run `%s "
+			 "--wait-quiet`",
 			 command);
 		return;
 	}

@@ -233,7 +233,9 @@ static bool is_untold(const struct aisp_arm *a, struct aisp_comparison *result)
 	if (!h->is_tried || !h->is_disturbed || !isnan(h->call_ns))
 		return false;
 	snprintf(result->why, sizeof(result->why),
-		 "%s: others had the CPUs whenever other sizes were tried", a->name);
+		 "%s: other programs had the CPUs in every launch at sizes that are "
+		 "not announced",
+		 a->name);
 	return true;
 }
 

@@ -160,6 +160,24 @@ static int ratios_of(const struct aisp_details_series *baseline,
 	return n;
 }
 
+static void print_speedup(FILE *f, const struct aisp_row *r)
+{
+	const char *what = *r->score ? "better" : "speedup";
+	char ratio[128];
+
+	if (isnan(r->speedup)) {
+		fprintf(f, "  %-11s not known: no pair of undisturbed launches\n",
+			what);
+		return;
+	}
+	aisp_format_ratio(ratio, sizeof(ratio), r->speedup, r->ci_low, r->ci_high);
+	fprintf(f,
+		"  %-11s %s at %.1f %%, %.0f pairs; "
+		"detectable %.2f %%, margin %.2f %%\n",
+		what, ratio, 100 * r->confidence, r->n_pairs, 100 * r->mde,
+		100 * r->margin);
+}
+
 static int print_pairs(const struct aisp_details *d)
 {
 	const struct aisp_row *r = &d->row;
@@ -167,17 +185,12 @@ static int print_pairs(const struct aisp_details *d)
 		*ratios = calloc(
 			(size_t)d->series[1].n_launches * d->series[0].n_launches + 1,
 			sizeof(double));
-	char ratio[128], least[32], most[32];
+	char least[32], most[32];
 	int n;
 
 	if (!ratios)
 		return -1;
-	aisp_format_ratio(ratio, sizeof(ratio), r->speedup, r->ci_low, r->ci_high);
-	fprintf(d->f,
-		"  %-11s %s at %.1f %%, %.0f pairs; "
-		"detectable %.2f %%, margin %.2f %%\n",
-		*r->score ? "better" : "speedup", ratio, 100 * r->confidence,
-		r->n_pairs, 100 * r->mde, 100 * r->margin);
+	print_speedup(d->f, r);
 	n = *r->score ? 0 : ratios_of(&d->series[0], &d->series[1], ratios);
 	if (n) {
 		int n_cells = thin(ratios, n, cells);

@@ -143,10 +143,12 @@ static void print_splits(const struct aisp_size_plan *p, FILE *f)
 
 static void print_caveats(FILE *f)
 {
-	fputs("\nnot in it: what GPUs of a replica say to each other (no table tells, "
-	      "so replicas of several\nGPUs are too fast here), routers, uneven "
-	      "arrivals but for --load, launches, sampling. The rates\nare of single "
-	      "kernels at the sizes named above: measure your own before you buy.\n",
+	fputs("\nnot included: communication between the GPUs of a replica (it is in "
+	      "no "
+	      "table, so replicas of\nseveral GPUs are too fast here), routers, uneven "
+	      "arrivals except by --load, launches, sampling.\nThe rates are those of "
+	      "single kernels at the sizes named above: measure your own model before\n"
+	      "you buy.\n",
 	      f);
 }
 

@@ -28,17 +28,21 @@ static int latest(char *folder, size_t size, struct aisp_err *err)
 	char best[NAME_MAX + 1] = "", path[PATH_MAX];
 	struct dirent *e;
 
-	if (!d)
+	if (!d && errno != ENOENT)
 		return aisp_err_errno(err, "open ./%s", artifacts);
-	while ((e = readdir(d))) {
+	while (d && (e = readdir(d))) {
 		snprintf(path, sizeof(path), "%s/%s", artifacts, e->d_name);
 		if (e->d_name[0] != '.' && strverscmp(e->d_name, best) > 0 &&
 		    has(path, "results.json"))
 			snprintf(best, sizeof(best), "%s", e->d_name);
 	}
-	closedir(d);
+	if (d)
+		closedir(d);
 	if (!best[0])
-		return aisp_err_set(err, "no run in ./%s", artifacts);
+		return aisp_err_set(err,
+				    "no run in ./%s: name a run folder, or make "
+				    "one with `aisp bench run`",
+				    artifacts);
 	snprintf(folder, size, "%s/%s", artifacts, best);
 	return 0;
 }

@@ -39,7 +39,7 @@ for (1 .. 4) {
 	last if ($gap // 0) > 8;
 }
 SKIP: {
-	skip('others had the CPU whenever other sizes were tried', 3) if ($gap // 0) <= 8;
+	skip('other programs had the CPU at all sizes that are not announced', 3) if ($gap // 0) <= 8;
 	cmp_ok($running, '<', 8, 'the time slices are no time that it ran') or diag $r->{err};
 	is(verdict($r, 'poly_queues'), 'INCONCLUSIVE', 'and its gap is not held against it');
 	like(result($r, 'poly_queues')->{comparison}{why}, qr/overfitting.*wait for a CPU.*machine busy/, 'it says so');

@@ -71,7 +71,7 @@ my $r = size(@words, qw(--token 400 --requests 0.01 --price 7));
 is($r->{status}, 0, 'a plan');
 for ('measured on a GPU of mine', 'memory_rate    = 3.408e+05 (mine, 1 January)', 'weights              = 2504 x 2 B = 5.008e-06 GB',
 	'prefill        = (2 x 896 x 100 flop / 1.792e+06/s + 3.2e+05 flop / 3.2e+05/s) / 2 = 550 ms',
-	'cost = 2 x 7 = 14 an hour', 'none: the weights and one sequence do not fit', 'not in it:') {
+	'cost = 2 x 7 = 14 an hour', 'none: the weights and one sequence do not fit', 'not included:') {
 	like($r->{out}, qr/\Q$_\E/, $_);
 }
 $r = size(@words, qw(--token 1 --requests 1));

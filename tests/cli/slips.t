@@ -70,7 +70,7 @@ preset_help()
 {
 	"$aisp" bare --help | tr -s ' \n' ' '
 }
-gives 0 'default; of bare and verify: small' 'the help names the sizes that bare takes' \
+gives 0 'default; with bare and verify: small' 'the help names the sizes that bare takes' \
 	preset_help
 gives 2 'pairs goes with --revisions' 'pairs of runs that are saved' \
 	"$aisp" bench compare --pairs 5 latest latest

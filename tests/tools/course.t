@@ -27,6 +27,11 @@ well_formed()
 	xmllint --noout chapters/*/*.svg labs/*/*.svg
 }
 passes 'pictures are XML' well_formed
+begun() # FILE...: a comment that begins a line ends the paragraph, and takes the rest of its line with it
+{
+	! grep -nE '^<!--.*-->[[:blank:]]*[^[:blank:]]' "$@"
+}
+passes 'no line of prose begins with a comment' begun chapters/*/README.md labs/*/README.md docs/*.md README.md
 figures() # how many pictures and listings there are at least
 {
 	[ "$(grep -hc '^!\[.*\](idea.svg)$' chapters/*/README.md labs/*/README.md | grep -c 1)" -ge 16 ] &&
@@ -82,5 +87,7 @@ gives 1 'exercises/ch08_accumulators/: dots_accumulators.h' 'a link of an exerci
 	after link_exercises.pl rm exercises/ch08_accumulators/dots_accumulators.h
 gives 1 'no ch08:accumulated@cpu' 'a walk through a profile of nothing' \
 	profiles "$(mkdir -p "$scratch/p/ch08_x"; echo './aisp profile ch08:accumulated@cpu' > "$scratch/p/ch08_x/README.md"; echo "$scratch/p")"
+gives 1 'y.md:2:<!-- claim' 'prose that begins with a comment' \
+	begun /dev/null "$(printf 'x\n<!-- claim: a --> z\n' > "$scratch/y.md"; echo "$scratch/y.md")"
 gives 0 'Not there yet: question' 'a lesson that lacks something says so' in_course
 finish

@@ -53,6 +53,13 @@ gives 0 '| no roof: branches |$' 'what binds, where no roof is modelled' filled 
 sed 's/"sol": .*/"score": { "value": 8, "bound": 5 } } ],/; s/"speedup": 2,/"of": "late requests", &/' "$scratch/results.json" > "$scratch/run/results.json"
 gives 0 '| 2x \[1.9, 2.1\] in late requests | naive | 1.5 ms | 62.5 % of the best score |$' \
 	'a score, and how near the best it is' filled '<!-- measured: ch01:add -->' ''
+gives 0 '^| variant | verdict | ratio | over |' 'whose ratio is no speedup' filled '<!-- measured: ch01:add -->' ''
+again() # a page that was filled, filled once more
+{
+	filled '<!-- measured: ch01:add -->' '' > "$scratch/once.md" && "$tool" &&
+		diff "$scratch/once.md" "$scratch/chapters/ch01_x/README.md" && cat "$scratch/once.md"
+}
+gives 0 '^| variant | verdict | ratio | over |' 'and which is read again as it was written' again
 cp "$scratch/results.json" "$scratch/run/"
 gives 0 "$where" 'and where they were measured' filled text '<!-- measured: ch01:add -->' ''
 old()

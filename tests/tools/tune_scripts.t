@@ -7,6 +7,10 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 
+for script in irq mig numa power; do
+	gives 0 "^Usage: $script.sh " "$script.sh --help by a relative path" sh "tune/$script.sh" --help
+done
+
 export TUNE_ROOT="$scratch/root" PATH="$scratch/bin:$PATH"
 device=$TUNE_ROOT/sys/class/net/eth0/device
 mkdir -p "$scratch/bin" "$TUNE_ROOT/proc/sys/kernel" "$TUNE_ROOT/proc/sys/vm" "$device/msi_irqs" \

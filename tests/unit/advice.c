@@ -98,7 +98,8 @@ static void test_busy(void)
 	m.result.wants_pairs = false;
 	ok(advises(""), "no pairs, nobody knows why");
 	snprintf(g.busy, sizeof(g.busy), "machine busy");
-	ok(advises("no launch of both was left alone: run `aisp bench run --targets "
+	ok(advises("other programs disturbed every pair of launches: run `aisp bench "
+		   "run --targets "
 		   "ch01:add@cpu --cold --wait-quiet`"),
 	   "no pairs, since others had the CPUs");
 	g.busy[0] = '\0';

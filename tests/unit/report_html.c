@@ -123,6 +123,24 @@ static void test_energy(struct aisp_run *run)
 	run->arms[1].gpu = NULL;
 }
 
+static void test_undecided(void)
+{
+	json_t *results = doc_results(), *manifest = doc_manifest();
+	struct aisp_run *run;
+
+	json_object_set_new(
+		json_object_get(json_array_get(json_object_get(results, "results"), 0),
+				"comparison"),
+		"speedup", json_null());
+	run = run_of(results, manifest);
+	ok(doc_says(doc_print(aisp_report_details, run),
+		    "  speedup     not known: no pair of undisturbed launches\n"),
+	   "a speedup that nobody knows");
+	aisp_run_free(run);
+	json_decref(results);
+	json_decref(manifest);
+}
+
 static void test_details(struct aisp_run *run)
 {
 	const char *s = doc_print(aisp_report_details, run);
@@ -171,6 +189,7 @@ int main(void)
 	test_report(run, bare);
 	test_energy(run);
 	test_details(run);
+	test_undecided();
 	aisp_run_free(run);
 	aisp_run_free(bare);
 	json_decref(results);

@@ -46,7 +46,7 @@ static void test_find(void)
 
 	tmp_put("artifacts/.tmp-0123456789abcdef/results.json", good);
 	ok(aisp_run_find(folder, sizeof(folder), "latest", &err) == -1 &&
-		   says(err.msg, "no run in"),
+		   says(err.msg, "no run in") && says(err.msg, "`aisp bench run`"),
 	   "a temporary folder is no run");
 	tmp_put("artifacts/20261121T000000Z_h-9/results.json", good);
 	tmp_put("artifacts/20261121T000000Z_h-10/results.json", good);

@@ -33,6 +33,8 @@ for my $page (@pages) {
 		is($c->eval('document.documentElement.scrollWidth'), $width, "$page fits $width");
 		is_deeply([$c->errors], [], '... without errors');
 	}
+	$c->look(717, 900, 'light', 'print'); # A4 without Chromium's margins
+	is($c->eval('[...document.querySelectorAll("main *")].filter((e) => e.getBoundingClientRect().right > 718).length'), 0, '... and paper');
 	is_deeply([grep { !m{^(?:file://\Q$dir\E/|data:)} } $c->requests], [], "$page fetches nothing");
 	# A claim's own mark is shown as code.
 	unlike($c->eval('document.querySelector("main").innerText') =~ s/<!-- claim:.*?-->//gr, qr/FIGURE\d|<!--|\@[A-Z]+\@|```/, '... and has no leftovers');
