@@ -65,15 +65,13 @@ struct aisp_launch {
 	int rank;
 	struct aisp_launch *next_rank; /* ranks.h; NULL: this is the last, or alone */
 	struct aisp_process before;    /* of ranks 1 and on: before the timed calls */
-	bool has_arrivals; /* note when each rank answers (rank_arrivals.h) */
-	int64_t seen_ns;   /* when this one was; 0: not yet */
-	/* The rank that is stopped, and for how long from the next ring on; and one
-	 * that is so long after, in its call.  NULL: none. */
-	struct aisp_launch *held, *caught;
-	int64_t held_ns, caught_ns, caught_at_ns;
-	uint32_t number;              /* of the last command */
-	int64_t limit_ns;             /* for one command */
-	struct aisp_end end;          /* as in the placement */
+	bool has_arrivals;        /* note when each rank answers (rank_arrivals.h) */
+	int64_t seen_ns;          /* when this one was; 0: not yet */
+	struct aisp_launch *held; /* the rank that is, and for how long from the next */
+	int64_t held_ns;          /* ring on; NULL: none */
+	uint32_t number;          /* of the last command */
+	int64_t limit_ns;         /* for one command */
+	struct aisp_end end;      /* as in the placement */
 	const struct aisp_meet *meet; /* judges whose ranks share its calls; NULL */
 	struct aisp_plan *plan;
 	struct aisp_report *report;

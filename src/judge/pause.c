@@ -4,8 +4,39 @@
  * is written.
  */
 #include <signal.h>
+#include <sys/wait.h>
 
+#include "base/clock.h"
 #include "ring.h"
+
+#define POLLED_NS INT64_C(200000) /* beyond which it is not about to stop */
+
+/* A judge that spins does not give up its CPU: others would seem to have taken it. */
+static void poll_stopped(const struct aisp_launch *l, siginfo_t *info)
+{
+	int64_t end_ns = aisp_now_ns() + POLLED_NS;
+	const int options = WSTOPPED | WEXITED | WNOWAIT | WNOHANG;
+
+	while (!info->si_pid && aisp_now_ns() < end_ns)
+		if (waitid(P_PID, (id_t)l->pid, info, options))
+			return;
+}
+
+static int wait_stopped(struct aisp_launch *l)
+{
+	siginfo_t info = { 0 };
+
+	if (l->plan->is_spin && !l->is_patient)
+		poll_stopped(l, &info);
+	if ((info.si_pid ||
+	     !waitid(P_PID, (id_t)l->pid, &info, WSTOPPED | WEXITED | WNOWAIT)) &&
+	    info.si_code == CLD_STOPPED) {
+		waitid(P_PID, (id_t)l->pid, &info, WSTOPPED);
+		return 0;
+	}
+	aisp_launch_bury(l, &info);
+	return -1;
+}
 
 int aisp_launch_pause(struct aisp_launch *l)
 {
@@ -16,7 +47,7 @@ int aisp_launch_pause(struct aisp_launch *l)
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
 		kill(m->pid, SIGSTOP);
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
-		if (aisp_launch_wait_stopped(m)) {
+		if (wait_stopped(m)) {
 			aisp_launch_blame(l, m);
 			return -1;
 		}
@@ -29,7 +60,7 @@ int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns
 	if (aisp_launch_is_gone(l))
 		return -1;
 	kill(rank->pid, SIGSTOP);
-	if (aisp_launch_wait_stopped(rank)) {
+	if (wait_stopped(rank)) {
 		aisp_launch_blame(l, rank);
 		return -1;
 	}

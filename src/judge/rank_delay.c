@@ -50,26 +50,15 @@ static int64_t draw_ns(const struct aisp_session *s, const struct aisp_measured 
 	return ns < (double)AISP_MAX_DELAY_NS ? (int64_t)ns : AISP_MAX_DELAY_NS;
 }
 
-static struct aisp_launch *draw_rank(struct aisp_session *s, uint64_t i)
+static struct aisp_launch *draw_rank(struct aisp_session *s)
 {
-	uint64_t rank = aisp_random_below(bits_of(s), i,
+	uint64_t rank = aisp_random_below(bits_of(s), 3,
 					  (uint64_t)s->contract->problem.ranks.n);
 	struct aisp_launch *m = &s->launch;
 
 	while (m && m->rank != (int)rank)
 		m = m->next_rank;
 	return m; /* NULL: another node has it */
-}
-
-/* A GPU goes on with what was enqueued, whoever of the host is stopped. */
-static void draw_catch(struct aisp_session *s, const struct aisp_measured *m)
-{
-	double call_ns = m->n_samples  ? m->samples_ns[m->n_samples - 1]
-			 : m->n_warmup ? m->warmup_ns[m->n_warmup - 1]
-				       : 0;
-
-	s->caught = s->buffers->device->kind->is_host ? draw_rank(s, 5) : NULL;
-	s->caught_at_ns = (int64_t)(fmax(0, call_ns) * random_unit(bits_of(s), 6));
 }
 
 int aisp_delay_sample(struct aisp_session *s, const struct aisp_measured *m,
@@ -84,11 +73,10 @@ int aisp_delay_sample(struct aisp_session *s, const struct aisp_measured *m,
 	s->delayed_slot = (int)aisp_random_below(
 		bits_of(s), 4, (uint64_t)s->sampling->calls_per_sample);
 	s->is_delayed = true;
-	s->delayed = draw_rank(s, 3);
+	s->delayed = draw_rank(s);
 	s->delay_ns = draw_ns(s, m);
-	draw_catch(s, m);
 	rc = aisp_session_once(s, AISP_STAGE_DELAYED, err);
-	s->delayed = s->caught = NULL;
+	s->delayed = NULL;
 	s->is_delayed = false;
 	s->n_delayed_broken = s->n_invariant - n_invariant;
 	s->delayed_tally = s->tally;

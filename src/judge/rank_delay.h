@@ -5,9 +5,8 @@
  * One bell starts all ranks within microseconds, so that a rank which reads what its
  * peers show without having waited for it is right by luck.  In a call of each launch,
  * among the timed ones and like them but for its time, one rank is stopped before the
- * bell and goes on some time after it.  Then one is stopped while it computes: who
- * waits until all have begun, and no longer, is right wherever all go on.  Which ranks,
- * in which call, when and for how long is drawn.
+ * bell and goes on some time after it.  Which one, in which call and for how long is
+ * drawn.
  */
 #ifndef AISP_RANK_DELAY_H
 #define AISP_RANK_DELAY_H

@@ -344,18 +344,6 @@ static void let_go(struct aisp_launch *l)
 	open_gates(l);
 }
 
-/* The rank that is to be stopped in its call. */
-static int catch_rank(struct aisp_launch *l)
-{
-	struct aisp_launch *caught = l->caught;
-
-	l->caught = NULL;
-	if (!aisp_launch_stop_for(caught, l->caught_at_ns, l->caught_ns))
-		return 0;
-	aisp_launch_blame(l, caught);
-	return -1;
-}
-
 int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 {
 	struct aisp_bell *bell = &l->plan->bell;
@@ -385,8 +373,6 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 		syscall(SYS_futex, &bell->go, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
 	if (l->held)
 		let_go(l);
-	if (l->caught && catch_rank(l))
-		return -1;
 	l->unanswered_ns = given_ns = aisp_now_ns();
 	if (wait_answer(l, command, t0))
 		return -1;

@@ -21,12 +21,6 @@ static inline bool aisp_has_answered(const struct aisp_launch *l)
  */
 int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command);
 
-/* It was told to stop: until it has.  0; -1: it has died, and its status says how. */
-int aisp_launch_wait_stopped(struct aisp_launch *l);
-
-/* Stop one rank so long after now, and for ns.  Likewise. */
-int aisp_launch_stop_for(struct aisp_launch *l, int64_t at_ns, int64_t ns);
-
 /* Who was paused runs again. */
 void aisp_launch_go_on(struct aisp_launch *l);
 

@@ -40,19 +40,6 @@ static void note_clocks(const struct aisp_launch *l, struct aisp_rung *r)
 	r->is_torn = r->is_first_torn || l->is_torn;
 }
 
-/* Before the bell of that call (rank_delay.h). */
-static int hold_ranks(struct aisp_session *s, int slot)
-{
-	struct aisp_launch *l = &s->launch;
-
-	if (!s->is_delayed || slot != s->delayed_slot)
-		return 0;
-	l->caught = s->caught;
-	l->caught_at_ns = s->caught_at_ns;
-	l->caught_ns = s->delay_ns;
-	return s->delayed ? aisp_launch_hold(l, s->delayed, s->delay_ns) : 0;
-}
-
 /*
  * One call, or a step of one, alone with what it may see.  1 if the variant ended the
  * launch.
@@ -75,7 +62,8 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step,
 		aisp_buffers_reveal_step(s->buffers, slot, step);
 	else
 		aisp_buffers_reveal(s->buffers, slot);
-	if (hold_ranks(s, slot))
+	if (s->delayed && slot == s->delayed_slot &&
+	    aisp_launch_hold(l, s->delayed, s->delay_ns))
 		return 1;
 	aisp_across_wait(s, 0);
 	t = aisp_launch_run(l, slot, 1);
@@ -184,7 +172,7 @@ int aisp_sample_call_all(struct aisp_session *s, struct aisp_rung *r)
 {
 	struct aisp_launch *l = &s->launch;
 
-	if (hold_ranks(s, s->delayed_slot))
+	if (s->delayed && aisp_launch_hold(l, s->delayed, s->delay_ns))
 		return 1;
 	r->ns = r->own_ns = aisp_launch_run(l, 0, s->sampling->calls_per_sample);
 	r->clock_ns = r->ns;

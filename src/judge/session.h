@@ -78,10 +78,7 @@ struct aisp_session {
 	struct aisp_launch *delayed; /* that rank, if it is here; NULL: elsewhere */
 	int delayed_slot;            /* in which of the sample's calls, */
 	int64_t delay_ns;            /* and for how long */
-	struct aisp_launch
-		*caught;          /* the one that is stopped in that call, likewise, */
-	int64_t caught_at_ns;     /* so long after it began */
-	int64_t n_delayed_broken; /* that call breaks the invariant */
+	int64_t n_delayed_broken;    /* that call breaks the invariant */
 	struct aisp_tally tally, hostile_tally, delayed_tally;
 	char wrong[256]; /* the first wrong outputs, in words; empty if none */
 	char apart[400]; /* the first of those with tallies of their own */

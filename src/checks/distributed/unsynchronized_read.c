@@ -10,8 +10,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 		return aisp_find(f, AISP_VERDICT_NA, "no other process shares a call");
 	if (ev->delayed_wrong > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f of %.0f elements out of bounds when a rank "
-				 "started late or stood still, and none otherwise",
+				 "%.0f of %.0f elements out of bounds when one rank "
+				 "started late, and none when all start together",
 				 ev->delayed_wrong, ev->delayed_elems);
 	if (ev->delayed_elems == 0)
 		return aisp_find(f, AISP_VERDICT_UNKNOWN, "no rank was held back");
@@ -23,9 +23,8 @@ const struct aisp_check aisp_check_distributed_unsynchronized_read = {
 	.cheat = "reads what its peers show without waiting for it: right as long as "
 		 "all ranks start together",
 	.defence = "in an untimed call among the timed ones a rank that was drawn is "
-		   "stopped before the bell, and on CPUs another one while it "
-		   "computes, for a time that was drawn; outputs of all ranks are "
-		   "compared",
+		   "stopped before the bell, for a time that was drawn; outputs of all "
+		   "ranks are compared",
 	.incident = NULL,
 	.n_needs = 3,
 	.needs = { AISP_FACT_n_ranks, AISP_FACT_delayed_elems,
