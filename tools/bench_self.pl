@@ -3,6 +3,9 @@
 # prints and asserts nothing: figures depend on the machine and its load.
 #     make bench-self            all, about five minutes
 #     tools/bench_self.pl NAME   one of: doorbell aa planted gemm stream suite start
+#                                ranks ranks_gpu, which take long: N comparisons (100),
+#                                each a line more in the file AA (build/aa.jsonl), of
+#                                which all count
 use strict;
 use warnings;
 use JSON::PP;
@@ -58,6 +61,32 @@ sub aa {
 	row("A/A comparisons ($noise->{n_comparisons}) called FASTER or SLOWER", '<= 1 %',
 		sprintf '%.2f %%', 100 * $noise->{n_differing} / $noise->{n_comparisons});
 }
+
+# Comparisons of a target's baseline with itself, whoever made them, and when.
+sub aa_of {
+	my ($what, $target) = @_;
+	my $file = $ENV{AA} // 'build/aa.jsonl';
+	my $json = JSON::PP->new->canonical;
+	for (1 .. $ENV{N} // 100) {
+		my $noise = eval { aisp_json('doctor', '--noise=1', '--targets', $target) } or last;
+		open my $out, '>>', $file or die "$file: $!\n";
+		print $out $json->encode({ %$noise, target => $target }), "\n";
+		close $out or die "$file: $!\n";
+	}
+	open my $in, '<', $file or return row("A/A of $what", '<= 1 %', 'not measured');
+	my @all = grep { $_->{target} eq $target } map { $json->decode($_) } <$in>;
+	my ($n, $differing) = map { my $key = $_; sum0 map { $_->{$key} } @all } qw(n_comparisons n_differing);
+	row("A/A of $what ($n) called FASTER or SLOWER", '<= 1 %', $n ? sprintf '%.2f %%', 100 * $differing / $n : 'not measured');
+}
+
+sub ranks {
+	my $run = bench('--targets', 'ch04:allreduce_one_shot@cpu', '--param', 'elems=1024', '--pairs', 10);
+	my $skew_ns = arm($run, 'ch04:allreduce_one_shot')->{collective}{start_skew_ns};
+	row("start skew p99 of two ranks, grade $run->{run}{grade}", '<= 1 us', sprintf '%.2f us', $skew_ns / 1e3);
+	aa_of('an all-reduce of 2 ranks', 'ch04:allreduce_one_shot@cpu');
+}
+
+sub ranks_gpu { aa_of('an all-reduce of 2 GPUs', 'ch04:allreduce_bf16_packets@cuda') }
 
 sub planted {
 	my $n = 40;
@@ -147,7 +176,7 @@ sub start {
 
 my %all = (
 	doorbell => \&doorbell, aa => \&aa, planted => \&planted, gemm => \&gemm,
-	stream => \&stream, suite => \&suite, start => \&start,
+	stream => \&stream, suite => \&suite, start => \&start, ranks => \&ranks, ranks_gpu => \&ranks_gpu,
 );
 my @names = @ARGV ? @ARGV : qw(start doorbell stream gemm suite planted aa);
 for (@names) { $all{$_} or die "bench_self.pl: no figure '$_'\n" }

@@ -96,6 +96,7 @@ FACT(delayed_elems, "elements",
      "elements compared in an untimed call in which one rank was held back")
 FACT(delayed_wrong, "elements",
      "wrong elements in that call, of who is right where all start together")
+FACT(after_delay_ns, "ns", "from the end of its delay to the last answer")
 FACT(heldout_gap, "",
      "public speedup over that at those sizes, or the own loss of time there: the less")
 FACT(heldout_gap_running, "",

@@ -69,6 +69,7 @@ struct aisp_launch {
 	int64_t seen_ns;          /* when this one was; 0: not yet */
 	struct aisp_launch *held; /* the rank that is, and for how long from the next */
 	int64_t held_ns;          /* ring on; NULL: none */
+	int64_t freed_ns;         /* when the last one that was held went on */
 	uint32_t number;          /* of the last command */
 	int64_t limit_ns;         /* for one command */
 	struct aisp_end end;      /* as in the placement */

@@ -16,6 +16,7 @@ static uint64_t bits_of(const struct aisp_session *s)
 void aisp_delay_draw(struct aisp_session *s)
 {
 	s->delayed_before = -1;
+	s->after_delay_ns = NAN;
 	if (s->contract->problem.ranks.n > 1)
 		s->delayed_before = (int)aisp_random_below(
 			bits_of(s), 0, (uint64_t)s->sampling->n_samples);
@@ -94,6 +95,7 @@ void aisp_delay_facts(const struct aisp_session *s, struct aisp_evidence *e)
 	bool is_right = aisp_tally_passes(&s->tally) && !s->n_invariant;
 	bool is_delayed_right = aisp_tally_passes(t) && !s->n_delayed_broken;
 
+	e->after_delay_ns = s->after_delay_ns;
 	e->delayed_elems = (double)t->n_elems;
 	e->delayed_wrong = 0;
 	if (t->n_elems && is_right && !is_delayed_right)

@@ -151,11 +151,13 @@ static json_t *collective_json(const struct aisp_problem *pr, const struct aisp_
 		return NULL;
 	for (int i = 0; i < a->n_launches; i++)
 		skew_ns = fmax(skew_ns, a->launches[i].evidence.start_skew_ns);
-	return json_pack("{si sf sf so so so}", "ranks", r->n, "size_bytes",
-			 r->size_bytes, "wire_bytes", r->wire_bytes, "algbw_gb_s",
-			 aisp_number_json(rate(r->size_bytes, median_ns)), "busbw_gb_s",
-			 aisp_number_json(rate(r->wire_bytes, median_ns)),
-			 "start_skew_ns", aisp_number_json(skew_ns));
+	return json_pack(
+		"{si sf sf so so so so}", "ranks", r->n, "size_bytes", r->size_bytes,
+		"wire_bytes", r->wire_bytes, "algbw_gb_s",
+		aisp_number_json(rate(r->size_bytes, median_ns)), "busbw_gb_s",
+		aisp_number_json(rate(r->wire_bytes, median_ns)), "start_skew_ns",
+		aisp_number_json(skew_ns), "after_delay_ns",
+		aisp_number_json(aisp_median_fact(a, AISP_FACT_after_delay_ns)));
 }
 
 /* The command line that mk/pairs.mk left beside the object. */

@@ -339,6 +339,7 @@ static void let_go(struct aisp_launch *l)
 	const struct timespec t = { l->held_ns / 1000000000, l->held_ns % 1000000000 };
 
 	nanosleep(&t, NULL); /* a signal to the judge ends it, which harms nothing */
+	l->freed_ns = aisp_now_ns();
 	kill(l->held->pid, SIGCONT);
 	l->held = NULL;
 	open_gates(l);

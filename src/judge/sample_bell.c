@@ -41,6 +41,18 @@ static void note_clocks(const struct aisp_launch *l, struct aisp_rung *r)
 }
 
 /*
+ * After the answer to a bell for n_calls, of which the first had a rank held back.
+ * Ranks of other nodes may answer later; calls of one bell end together.
+ */
+static void note_delay(struct aisp_session *s, int n_calls)
+{
+	const struct aisp_launch *l = &s->launch;
+
+	if (s->delayed && !l->meet && n_calls == 1)
+		s->after_delay_ns = (double)(l->answered_ns - l->freed_ns);
+}
+
+/*
  * One call, or a step of one, alone with what it may see.  1 if the variant ended the
  * launch.
  */
@@ -69,6 +81,8 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step,
 	t = aisp_launch_run(l, slot, 1);
 	if (t < 0)
 		return 1;
+	if (slot == s->delayed_slot)
+		note_delay(s, 1);
 	if (r->first_ns && !l->meet)
 		r->between_ns += (double)(l->rung_ns - r->answered_ns);
 	note_clocks(l, r);
@@ -175,6 +189,7 @@ int aisp_sample_call_all(struct aisp_session *s, struct aisp_rung *r)
 	if (s->delayed && aisp_launch_hold(l, s->delayed, s->delay_ns))
 		return 1;
 	r->ns = r->own_ns = aisp_launch_run(l, 0, s->sampling->calls_per_sample);
+	note_delay(s, s->sampling->calls_per_sample);
 	r->clock_ns = r->ns;
 	r->ticks = l->ring_ticks;
 	r->is_torn = l->is_torn;

@@ -78,7 +78,8 @@ struct aisp_session {
 	struct aisp_launch *delayed; /* that rank, if it is here; NULL: elsewhere */
 	int delayed_slot;            /* in which of the sample's calls, */
 	int64_t delay_ns;            /* and for how long */
-	int64_t n_delayed_broken;    /* that call breaks the invariant */
+	double after_delay_ns;    /* from its end to the answer of all; NaN: unknown */
+	int64_t n_delayed_broken; /* that call breaks the invariant */
 	struct aisp_tally tally, hostile_tally, delayed_tally;
 	char wrong[256]; /* the first wrong outputs, in words; empty if none */
 	char apart[400]; /* the first of those with tallies of their own */

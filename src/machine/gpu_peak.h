@@ -89,11 +89,11 @@ struct aisp_peak_gpu {
 	double nominal_sm_mhz;    /* the highest, by the driver */
 };
 
-/* From the GPU to a peer (copy) and from the peer to the GPU (load), bytes/s. */
+/* To a peer (copy) and from it (load), bytes/s; a load alone, where it is direct. */
 struct aisp_gpu_peer {
 	char uuid[AISP_GPU_UUID_SIZE];
 	bool is_direct; /* not through the host's memory */
-	struct aisp_gpu_figure copy, load;
+	struct aisp_gpu_figure copy, load, latency_ns;
 };
 
 struct aisp_gpu_peaks {

@@ -57,6 +57,13 @@ static json_t *put_figure(json_t *what, const struct aisp_gpu_figure *f, double 
 	return what;
 }
 
+static void put_if_there(json_t *what, const char *key, const struct aisp_gpu_figure *f,
+			 double scale)
+{
+	if (f->best > 0)
+		json_object_set_new(what, key, put_figure(json_object(), f, scale));
+}
+
 static json_t *flops_json(const struct aisp_gpu_peaks *p)
 {
 	json_t *list = json_array();
@@ -95,14 +102,9 @@ static json_t *peers_json(const struct aisp_gpu_peaks *p)
 		json_t *j = json_pack("{s:s, s:b}", "uuid", peer->uuid, "is_direct",
 				      peer->is_direct);
 
-		if (peer->copy.best > 0)
-			json_object_set_new(
-				j, "copy",
-				put_figure(json_object(), &peer->copy, 1e-9));
-		if (peer->load.best > 0)
-			json_object_set_new(
-				j, "load",
-				put_figure(json_object(), &peer->load, 1e-9));
+		put_if_there(j, "copy", &peer->copy, 1e-9);
+		put_if_there(j, "load", &peer->load, 1e-9);
+		put_if_there(j, "latency_ns", &peer->latency_ns, 1);
 		json_array_append_new(list, j);
 	}
 	return list;
@@ -223,11 +225,18 @@ static int parse_latency(struct aisp_gpu_peaks *p, const json_t *item)
 	return i < 0 ? -1 : parse_figure(&p->latency_ns[i], item, 1);
 }
 
+/* Left out where there is none. */
+static int parse_if_there(struct aisp_gpu_figure *f, const json_t *item,
+			  const char *key, double scale)
+{
+	const json_t *j = json_object_get(item, key);
+
+	return j ? parse_figure(f, j, scale) : 0;
+}
+
 static int parse_peer(struct aisp_gpu_peaks *p, const json_t *item)
 {
 	const json_t *direct = json_object_get(item, "is_direct");
-	const json_t *copy = json_object_get(item, "copy");
-	const json_t *load = json_object_get(item, "load");
 	struct aisp_gpu_peer *peer;
 
 	if (p->n_peers == AISP_MAX_PEAK_GPUS || !json_is_boolean(direct))
@@ -235,9 +244,10 @@ static int parse_peer(struct aisp_gpu_peaks *p, const json_t *item)
 	peer = &p->peers[p->n_peers++];
 	peer->is_direct = json_is_true(direct);
 	if (text(peer->uuid, sizeof(peer->uuid), item, "uuid") ||
-	    (copy && parse_figure(&peer->copy, copy, 1e9)))
+	    parse_if_there(&peer->copy, item, "copy", 1e9) ||
+	    parse_if_there(&peer->load, item, "load", 1e9))
 		return -1;
-	return load ? parse_figure(&peer->load, load, 1e9) : 0;
+	return parse_if_there(&peer->latency_ns, item, "latency_ns", 1);
 }
 
 static int parse_missing(struct aisp_gpu_peaks *p, const json_t *item)

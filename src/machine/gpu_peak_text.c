@@ -45,6 +45,8 @@ static void print_peers(FILE *f, const struct aisp_gpu_peaks *p)
 			peer->is_direct ? "direct" : "through the host");
 		print_row(f, "  copy to it", &peer->copy, 1e-9, "GB/s");
 		print_row(f, "  loads from it", &peer->load, 1e-9, "GB/s");
+		print_row(f, "  one load from it", &peer->latency_ns, MICROSECONDS,
+			  "us");
 	}
 }
 

@@ -20,14 +20,22 @@ static void print_rate(const char *name, double gb_s, double bytes, FILE *f)
 	fprintf(f, ", %s %s GB/s of %s bytes", name, rate, size);
 }
 
+static void print_ns(const char *before, double ns, const char *after, FILE *f)
+{
+	char text[32];
+
+	if (isnan(ns))
+		return;
+	aisp_format_ns(text, sizeof(text), ns);
+	fprintf(f, "%s%s%s", before, text, after);
+}
+
 /* "collective: baseline of ch04:allreduce_ring@cpu: 2 ranks, algbw ... , busbw ..." */
 static void print_collective(const struct aisp_run_result *r, enum aisp_role role,
 			     FILE *f)
 {
 	const struct aisp_run_collective *c =
 		r->arms[role] ? r->arms[role]->collective : NULL;
-	char skew[32];
-
 	if (!c)
 		return;
 	fprintf(f, "collective: %s", role == AISP_BASELINE ? "baseline of " : "");
@@ -35,10 +43,8 @@ static void print_collective(const struct aisp_run_result *r, enum aisp_role rol
 	fprintf(f, ": %lld ranks", (long long)c->ranks);
 	print_rate("algbw", c->algbw_gb_s, c->size_bytes, f);
 	print_rate("busbw", c->busbw_gb_s, c->wire_bytes, f);
-	if (!isnan(c->start_skew_ns)) {
-		aisp_format_ns(skew, sizeof(skew), c->start_skew_ns);
-		fprintf(f, ", start skew p99 %s in an empty call", skew);
-	}
+	print_ns(", ", c->after_delay_ns, " from a late rank's start on", f);
+	print_ns(", start skew p99 ", c->start_skew_ns, " in an empty call", f);
 	fputc('\n', f);
 }
 

@@ -41,7 +41,8 @@ struct aisp_run_collective {
 	int64_t ranks;
 	double size_bytes, wire_bytes; /* of a rank; 0: none */
 	double algbw_gb_s, busbw_gb_s;
-	double start_skew_ns; /* of an empty call, the most of any launch */
+	double start_skew_ns;  /* of an empty call, the most of any launch */
+	double after_delay_ns; /* from a late rank's start on, the median */
 };
 
 struct aisp_run_arm {

@@ -128,6 +128,7 @@ static const struct aisp_field collective[] = {
 	{ "algbw_gb_s", AISP_NUMBER, 0, AT(collective, algbw_gb_s) },
 	{ "busbw_gb_s", AISP_NUMBER, 0, AT(collective, busbw_gb_s) },
 	{ "start_skew_ns", AISP_NUMBER, 0, AT(collective, start_skew_ns) },
+	{ "after_delay_ns", AISP_NUMBER, 0, AT(collective, after_delay_ns) },
 	{ 0 }
 };
 SHAPE(collective, aisp_run_collective);

@@ -16,7 +16,7 @@ my @trusted = ('--tier', 'trusted');
 plan skip_all => 'Open MPI is not installed' if system("printf '#include <mpi/openmpi/ompi/version.h>\\n' | cc -E - > /dev/null 2>&1");
 
 # What others may see of a launch; tests beside this one have folders of their own.
-sub traces { return join ' ', sort grep { !m{/\.\.?$|/aisp-test\.} } glob('/dev/shm/* /dev/shm/.* /tmp/ompi.* /tmp/aisp-* /tmp/pmix*') }
+sub traces { return join ' ', sort grep { !m{/\.\.?$|/aisp-(?:test\.|prove-)} } glob('/dev/shm/* /dev/shm/.* /tmp/ompi.* /tmp/aisp-* /tmp/pmix*') }
 
 # {words about a file => its state and why}
 sub verified

@@ -20,6 +20,7 @@ my @net = map { "aisp$$-$_" } 0, 1;
 my @at = ('10.213.7.1', '10.213.7.2');
 sub run_all { for (@_) { return 0 if system("$_ 2>/dev/null") } return 1 }
 sub forget { system("ip netns del $_ 2>/dev/null") for @net; @net = () }
+$SIG{$_} = sub { exit 1 } for qw(INT TERM); # by way of END
 END { my $status = $?; forget(); $? = $status }
 if ($> || !run_all('command -v ip >/dev/null', 'command -v tc >/dev/null', (map { "ip netns add $_" } @net),
 	"ip link add v0 netns $net[0] type veth peer name v1 netns $net[1]",

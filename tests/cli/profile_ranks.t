@@ -61,14 +61,18 @@ my $bad = grep { $_->{off_cpu} < 0 || $_->{off_cpu} > 1 } @ranks;
 is($bad, 0, 'shares of the time');
 SKIP: {
 	skip 'no call stacks here', 6 if $v->{stacks}{why};
-	cmp_ok(abs(1 - $ranks[$_]{computing} - $ranks[$_]{waiting} - $ranks[$_]{off_cpu}), '<', 1e-6, "rank $_: all of it") for 0, 1;
+	cmp_ok(abs(1 - $ranks[$_]{computing} - $ranks[$_]{waiting} - $ranks[$_]{off_cpu}), '<', 1e-6, "rank $_: all of it")
+		for grep { $ranks[$_]{samples} } 0, 1;
 	SKIP: {
 		skip 'rank 0 had no CPU while it waited', 1 if $ranks[0]{samples} < 30;
 		cmp_ok($ranks[0]{waiting}, '>', 2 * $ranks[0]{computing}, 'rank 0 waits');
 	}
-	cmp_ok($ranks[1]{computing}, '>', 2 * $ranks[1]{waiting}, 'for rank 1, which works');
 	my $folded = read_file("$folder/$v->{stacks}{folded}");
-	like($folded, qr/^rank 1;run;work_long\b/m, 'with its own stacks');
+	SKIP: {
+		skip 'rank 1 had no CPU to work', 2 if $ranks[1]{samples} < 30;
+		cmp_ok($ranks[1]{computing}, '>', 2 * $ranks[1]{waiting}, 'for rank 1, which works');
+		like($folded, qr/^rank 1;run;work_long\b/m, 'with its own stacks');
+	}
 	unlike($folded, qr/^rank 0;run;work_long\b/m, 'that are not those of the other');
 }
 like($r->{out}, qr/^  rank +computing +waiting +off CPU\n  0( +(\d+ %|\?)){3}\n  1( +(\d+ %|\?)){3}$/m, 'and is printed');

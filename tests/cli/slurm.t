@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # A Slurm of our own, of two nodes on this machine: munge with a key of its own, the
-# controller, two slurmd; --launch-via srun measures a collective on both.
+# controller, two slurmd; --launch-via srun measures a collective on both, and one that both
+# share.
 # RUN: test-all parallel
 use strict;
 use warnings;
@@ -61,6 +62,7 @@ AuthInfo=socket=$dir/munge/socket
 CredType=cred/munge
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
+TaskProlog=$dir/prolog
 MpiDefault=none
 SwitchType=switch/none
 SelectType=select/linear
@@ -79,6 +81,9 @@ NodeName=n0 NodeHostname=$host NodeAddr=127.0.0.1 Port=$first CPUs=2 State=UNKNO
 NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=$second CPUs=2 State=UNKNOWN
 PartitionName=all Nodes=n0,n1 Default=YES MaxTime=INFINITE State=UP
 END
+# Two nodes that share a call have CPUs of their own, as far as locks know.
+write_file("$dir/prolog", "#!/bin/sh\n[ ! -e $dir/apart ] || echo export AISP_LOCK_DIR=$dir/lock\$SLURM_NODEID\n");
+chmod 0755, "$dir/prolog";
 $ENV{SLURM_CONF} = "$dir/slurm.conf";
 daemon('slurmctld', '-D', '-f', "$dir/slurm.conf");
 daemon('slurmd', '-D', '-f', "$dir/slurm.conf", '-N', $_) for qw(n0 n1);
@@ -112,6 +117,14 @@ like($r->{out}, qr/^node \d, n\d: failed with status (?:130|143): aisp bench run
 # The job that lies in the tree
 $r = qx(cd $runs && mkdir tree && ln -s @{[abs_path('aisp')]} tree/aisp && cd tree && sbatch --wait -o $dir/job --nodes=2 @{[abs_path('deploy/nodes.slurm')]} --pairs 3 --iterations 2 --param ranks=2 --param elems=65536 ch04:allreduce\@cpu 2>&1);
 like(read_file("$dir/job") // '', qr/^node 1, n1: \w+ with status \d/m, 'deploy/nodes.slurm') or diag $r, read_file("$dir/job");
+
+# One call of both
+write_file("$dir/apart", '');
+$r = aisp('bench', 'run', '--launch-via', 'srun', '--nnodes', 2, '--rdzv-endpoint', '127.0.0.1:' . ($port + 3), '--pairs', 3,
+	'--iterations', 1, '--preset', 'small', '--artifacts-dir', $runs, 'ch04:two_level@cpu');
+like($r->{out}, qr/^2 nodes via srun; ranks of all share each call, node 0 judges$/m, 'ranks of both nodes') or diag $r->{err};
+like($r->{out}, qr/^node 0, n0: .*\n  ch04:two_level\@cpu  (?!INVALID|failed)\w+/m, 'have a verdict') or diag "$r->{out}\n$r->{err}";
+like($r->{out}, qr/^node 1, n1: followed node 0 with status 0$/m, 'which node 1 follows');
 kill 'TERM', reverse @pids;
 waitpid $_, 0 for splice @pids;
 ok(!-e "$dir/slurmd-n0.pid" && !-e "$dir/ctld.pid", 'nothing is left');

@@ -56,6 +56,10 @@ for my $p (@{$json->{gpus}}) {
 	ok($ns{$_}, "a figure: $_") for @latencies;
 	is(scalar @{$p->{peers}}, $n_peers, 'each other GPU is a peer');
 	ok($_->{copy} && (!$_->{is_direct} || $_->{load}), 'a figure of a peer') for @{$p->{peers}};
+	for (grep { $_->{is_direct} } @{$p->{peers}}) {
+		cmp_ok($_->{latency_ns}{best}, '>', 100, 'a load from it takes longer than one from the own L2,');
+		cmp_ok($_->{latency_ns}{best}, '<', 20000, 'and not as long as a message');
+	}
 	is(scalar(grep { !($_->{best} > 0 && $_->{median} > 0) } values %flops, values %gb, values %ns), 0,
 		'all are positive');
 	is(scalar(grep { $_->{best} < $_->{median} } values %flops, values %gb), 0, 'no rate is above its peak');

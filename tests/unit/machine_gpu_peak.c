@@ -44,6 +44,7 @@ static struct aisp_gpu_peaks sample(void)
 	snprintf(p.peers[0].uuid, sizeof(p.peers[0].uuid), "GPU-peer");
 	p.peers[0].is_direct = true;
 	p.peers[0].copy = (struct aisp_gpu_figure){ 400e9, 390e9, 0, "copy" };
+	p.peers[0].latency_ns = (struct aisp_gpu_figure){ 1200, 1210, 0, "chain" };
 	p.n_missing = 1;
 	p.missing[0] = (struct aisp_gpu_missing){ "tcgen05", "it needs another GPU" };
 	return p;
@@ -66,7 +67,8 @@ static void test_round_trip(const struct aisp_gpu_peaks *p, const json_t *j)
 	ok(q.n_peers == 1 && q.peers[0].is_direct &&
 		   same(q.peers[0].uuid, "GPU-peer") &&
 		   q.peers[0].copy.best == p->peers[0].copy.best &&
-		   q.peers[0].load.best == 0,
+		   q.peers[0].load.best == 0 &&
+		   q.peers[0].latency_ns.median == p->peers[0].latency_ns.median,
 	   "peers survive");
 	ok(q.n_missing == 1 && same(q.missing[0].step, "tcgen05") &&
 		   same(q.missing[0].why, "it needs another GPU"),
@@ -125,6 +127,7 @@ static void test_damage(const json_t *j)
 	ok(is_refused(j, "latency_ns", "how", long_text(40)), "a long method");
 	ok(is_refused(j, "peers", "is_direct", json_integer(1)), "an unclear peer");
 	ok(is_refused(j, "peers", "copy", json_object()), "a peer without figures");
+	ok(is_refused(j, "peers", "latency_ns", json_integer(2)), "a latency alone");
 	ok(is_refused(j, "missing", "why", long_text(160)), "a long reason");
 }
 
@@ -224,6 +227,8 @@ static void test_table(const struct aisp_gpu_peaks *p)
 	   "bandwidth");
 	ok(says(text, "graph node                   0.92       0.95   us "), "latency");
 	ok(says(text, "peer GPU-peer, direct\n  copy to it"), "a peer");
+	ok(says(text, "\n  one load from it           1.20       1.21   us"),
+	   "and how far away it is");
 	ok(!strstr(text, "loads from it") && !strstr(text, "f64"),
 	   "no row without a figure");
 	ok(says(text, "missing: tcgen05: it needs another GPU\n"), "what is missing");

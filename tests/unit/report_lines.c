@@ -103,16 +103,17 @@ static void test_collective(void)
 	struct aisp_run *run;
 	char *text;
 
-	json_object_set_new(arm, "collective",
-			    json_pack("{si sf sf sf sf sf}", "ranks", 3, "size_bytes",
-				      4096.0, "wire_bytes", 8192.0, "algbw_gb_s", 2.0,
-				      "busbw_gb_s", 4.0, "start_skew_ns", 1500.0));
+	json_object_set_new(
+		arm, "collective",
+		json_pack("{si sf sf sf sf sf sf}", "ranks", 3, "size_bytes", 4096.0,
+			  "wire_bytes", 8192.0, "algbw_gb_s", 2.0, "busbw_gb_s", 4.0,
+			  "start_skew_ns", 1500.0, "after_delay_ns", 7000.0));
 	run = run_of(results, manifest);
 	text = aisp_summary_text(run, false);
 	ok(says(text,
 		"\ncollective: ch07:a@cpu: 3 ranks, algbw 2.000 GB/s of 4096 bytes, "
-		"busbw 4.000 GB/s of 8192 bytes, start skew p99 1.500 us in an empty "
-		"call\n"),
+		"busbw 4.000 GB/s of 8192 bytes, 7.000 us from a late rank's start on, "
+		"start skew p99 1.500 us in an empty call\n"),
 	   "bandwidths of a collective");
 	free(text);
 	aisp_run_free(run);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * peers.cu - from this GPU to each other one by cudaMemcpyPeerAsync, and from each
- * to this one by the loads of its SMs.
+ * to this one by the loads of its SMs: many at once, and one after the other.
  */
 #include "operand.h"
 
@@ -11,6 +11,8 @@
 #define UNROLL      4
 #define COPY_BYTES  ((size_t)256 << 20)
 #define PEER_BUDGET 0.05
+#define HOPS        4096
+#define HOP_WORDS   1040 /* a line of its own for each, not all of one channel */
 
 /* n is a multiple of BLOCK * UNROLL. */
 __global__ void __launch_bounds__(BLOCK)
@@ -44,6 +46,29 @@ __global__ void fill_local(uint32_t *a, size_t n)
 		a[i] = random_bits((uint32_t)i);
 }
 
+/* Each word of the chain is the index of the next. */
+__global__ void write_chain(uint32_t *a)
+{
+	uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (i < HOPS)
+		a[i * HOP_WORDS] = (i + 1) % HOPS * HOP_WORDS;
+}
+
+/* One load after the other, each of them from the peer: no cache of this GPU serves it.
+ */
+__global__ void follow_chain(const uint32_t *a, uint32_t *sink)
+{
+	uint32_t at = 0;
+
+	for (int i = 0; i < HOPS; i++)
+		asm volatile("ld.relaxed.sys.global.u32 %0, [%1];"
+			     : "=r"(at)
+			     : "l"(a + at)
+			     : "memory");
+	*sink = at;
+}
+
 struct link {
 	int gpu, peer;
 	char *here, *there;
@@ -64,6 +89,36 @@ static cudaError_t enqueue_load(const struct bench *b, const void *arg)
 	load_peer<<<8 * b->p->gpu.n_sms, BLOCK, 0, b->stream>>>(
 		(const uint4 *)l->there, COPY_BYTES / sizeof(uint4), (uint4 *)l->here);
 	return cudaGetLastError();
+}
+
+static cudaError_t enqueue_chain(const struct bench *b, const void *arg)
+{
+	const struct link *l = (const struct link *)arg;
+
+	follow_chain<<<1, 1, 0, b->stream>>>((const uint32_t *)l->there,
+					     (uint32_t *)l->here);
+	return cudaGetLastError();
+}
+
+/* A rate of loads of which each waits for the one before, as the time of one. */
+static void invert(struct aisp_gpu_figure *f)
+{
+	f->best = 1e9 / f->best;
+	f->median = 1e9 / f->median;
+}
+
+static int measure_latency(struct bench *b, const struct link *l,
+			   struct aisp_gpu_peer *peer, struct aisp_err *err)
+{
+	struct work chain = { enqueue_chain, l, HOPS, PEER_BUDGET, false };
+
+	write_chain<<<HOPS / BLOCK, BLOCK, 0, b->stream>>>((uint32_t *)l->there);
+	if (aisp_cuda_check(cudaGetLastError(), "write to a peer", err) ||
+	    aisp_bench_rate(b, &chain, "one load after the other", &peer->latency_ns,
+			    err))
+		return -1;
+	invert(&peer->latency_ns);
+	return 0;
 }
 
 /* Here and on the peer; and where the peer's memory can be mapped, do it. */
@@ -103,6 +158,8 @@ static int measure(struct bench *b, int index, struct aisp_gpu_peer *peer,
 		rc = aisp_bench_rate(b, &copy, "cudaMemcpyPeerAsync", &peer->copy, err);
 	if (!rc && peer->is_direct)
 		rc = aisp_bench_rate(b, &load, "loads of 16 B x 4", &peer->load, err);
+	if (!rc && peer->is_direct)
+		rc = measure_latency(b, &l, peer, err);
 	if (!rc && peer->is_direct)
 		rc = aisp_cuda_check(cudaDeviceDisablePeerAccess(index),
 				     "unmap a peer's memory", err);
