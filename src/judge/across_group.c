@@ -135,13 +135,13 @@ static int check_order(const struct aisp_order *o, int n_arms, struct aisp_err *
 	return 0;
 }
 
-int aisp_across_lead(struct aisp_harness *harness, int i, const struct aisp_contract *c,
-		     const struct aisp_sampling *s, struct aisp_err *err)
+int aisp_across_lead(struct aisp_harness *harness, int i, uint64_t number,
+		     const struct aisp_contract *c, const struct aisp_sampling *s,
+		     struct aisp_err *err)
 {
-	struct aisp_order o = { .arm = i,
-				.dist = harness->dist,
-				.number = harness->n_launches,
-				.sampling = *s };
+	struct aisp_order o = {
+		.arm = i, .dist = harness->dist, .number = number, .sampling = *s
+	};
 
 	memcpy(o.param, c->param, sizeof(o.param));
 	return harness->where.meet ? hear_order(harness->where.meet, &o, err) : 0;

@@ -36,10 +36,11 @@ int aisp_across_prepare(struct aisp_group *g, struct aisp_harness *harness,
 /* Is this a node that follows? */
 bool aisp_across_follows(const struct aisp_harness *harness);
 
-/* Node 0: arm i is launched next, as number harness->n_launches, with c's parameters on
- * data as harness->dist says; -1: none is. */
-int aisp_across_lead(struct aisp_harness *harness, int i, const struct aisp_contract *c,
-		     const struct aisp_sampling *s, struct aisp_err *err);
+/* Node 0: arm i is launched next, as that number, with c's parameters on data as
+ * harness->dist says; -1: none is. */
+int aisp_across_lead(struct aisp_harness *harness, int i, uint64_t number,
+		     const struct aisp_contract *c, const struct aisp_sampling *s,
+		     struct aisp_err *err);
 
 /* Another node: launch what node 0 says, until it says that there is no more. */
 int aisp_across_follow(struct aisp_group *g, struct aisp_harness *harness,

@@ -244,10 +244,11 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	few.has_hostile = few.has_energy = false;
 	few.n_warmup = dist == public_dist;
 	harness->dist = dist;
-	rc = aisp_across_lead(harness, (int)(a - g->arms), c, &few, err);
+	rc = aisp_across_lead(harness, (int)(a - g->arms), harness->n_heldout, c, &few,
+			      err);
 	if (!rc)
 		rc = aisp_measure(&m, harness, c, b, a->object, &few,
-				  harness->n_launches++, err);
+				  harness->n_heldout++, err);
 	harness->dist = public_dist;
 	if (!rc)
 		aisp_heldout_keep(&a->heldout, c, dist, &m);

@@ -49,8 +49,11 @@ struct aisp_harness {
 	struct aisp_harness_device devices[AISP_N_DEVICES];
 	struct aisp_locks *locks; /* for devices that are opened; may be NULL */
 
-	const char *scratch_dir;      /* for inputs that lie in files */
-	uint64_t n_launches;          /* so far; numbers them */
+	const char *scratch_dir; /* for inputs that lie in files */
+	uint64_t n_launches;     /* so far; numbers them */
+	/* At other sizes, where a disturbed one is repeated: so the inputs of the
+	 * others do not depend on who else is on the machine. */
+	uint64_t n_heldout;
 	struct aisp_journal *journal; /* launches are entered there; NULL: nowhere */
 	int part;                     /* of the run, in the journal */
 };

@@ -109,7 +109,8 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 	g->sampling.has_energy = !block; /* the pilot's calls are single */
 	g->sampling.pair = g->merit.is_score ? block + 2 : 0; /* the pilot's is -1 */
 	if (aisp_group_serve(g, a, b, err) ||
-	    aisp_across_lead(harness, i, g->contract, &g->sampling, err) ||
+	    aisp_across_lead(harness, i, harness->n_launches, g->contract, &g->sampling,
+			     err) ||
 	    aisp_measure(m, harness, g->contract, b, a->object, &g->sampling,
 			 harness->n_launches++, err)) {
 		aisp_measured_release(m);
@@ -315,7 +316,9 @@ static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
 		aisp_group_plan(g, limits);
 		rc = run_blocks(g, harness, limits, progress, err);
 	}
-	return rc ? rc : aisp_across_lead(harness, -1, g->contract, &g->sampling, err);
+	return rc ? rc
+		  : aisp_across_lead(harness, -1, harness->n_launches, g->contract,
+				     &g->sampling, err);
 }
 
 /* From what was launched, all of it or not, to verdicts. */

@@ -246,7 +246,10 @@ static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *
 					.locks = s->locks,
 					.where.meet = s->meet,
 					.part = s->part,
-					.n_launches = (uint64_t)s->n_launches_before };
+					.n_launches = (uint64_t)s->n_launches_before,
+					.n_heldout =
+						((uint64_t)s->n_launches_before + 1)
+						<< 32 };
 	int rc = 0;
 
 	for (int i = 0; i < c->n && !rc; i++) {
