@@ -10,7 +10,8 @@
 #include <aisp/bf16_product.h>
 #include <stdlib.h>
 
-/* Any elements of C: mag is in units of AISP_BF16_ONCE times the unit roundoff, 2^-8. */
+/* Any elements of C: mag is in units of AISP_BF16_ONCE times the unit roundoff, 2^-8.
+ */
 static inline void aisp_bf16_gemm_reference(const struct aisp_io *io, int o,
 					    int64_t first, int64_t n_elems, double *ref,
 					    double *mag)
