@@ -117,7 +117,7 @@ finds 'x keeps its places' $inference gemm_rows_fp8 low_stages.h 's/P::FORMAT::t
 finds 'exponents of weights begin elsewhere' $inference gemm_rows_fp8 low_formats.h 's/0x7b807b80/0x7b007b00/'
 finds 'weights of 4 bits begin at -7' $inference gemm_rows_int4 low_formats.h 's/0x43084308/0x43074307/'
 finds 'a group has the scale of its neighbour' $inference gemm_rows_int4 low_scales.h 's/ & ~3u) | (group & 3)/ \& ~3u) | (~group \& 3)/'
-finds 'the second of two stages is the first' $inference gemm_rows_int4 low_stages.h 's/w, j \* AISP_ROW_BYTES/w, i * AISP_ROW_BYTES/'
+finds 'the second of two stages is the first' $inference gemm_rows_int4 low_stages.h 's/w, j \* AISP_ROW_BYTES/w, i * AISP_ROW_BYTES/' depth=4128
 for format in 0 1 2; do
 	at ch16:block_formats rows=1 blocks=1 format=$format
 	at ch16:block_formats rows=19 blocks=5 format=$format
