@@ -82,14 +82,15 @@ static json_t *evidence_json(const struct aisp_evidence *e)
 json_t *aisp_record_launch(const struct aisp_measured *m)
 {
 	json_t *o = json_pack(
-		"{si si ss so so si sI sI sI so so so so}", "block", m->block,
+		"{si si ss so so si sI sI sI sI sI so so so so}", "block", m->block,
 		"position", m->position, "status",
 		m->wrong[0] ? "rejected" : aisp_launch_status_name(m->status), "cause",
 		text_or_null(m->cause), "wrong",
 		text_or_null(m->wrong[0] ? m->wrong : m->apart), "calls_per_sample",
 		m->calls_per_sample, "start_ns", (json_int_t)m->start_ns, "spawn_ns",
-		(json_int_t)m->spawn_ns, "wall_ns", (json_int_t)m->wall_ns, "warmup_ns",
-		numbers(m->warmup_ns, m->n_warmup), "samples_ns",
+		(json_int_t)m->spawn_ns, "wall_ns", (json_int_t)m->wall_ns, "refill_ns",
+		(json_int_t)m->refill_ns, "verify_ns", (json_int_t)m->verify_ns,
+		"warmup_ns", numbers(m->warmup_ns, m->n_warmup), "samples_ns",
 		numbers(m->samples_ns, m->n_samples), "median_ns",
 		aisp_number_json(m->median_ns), "evidence",
 		evidence_json(&m->evidence));

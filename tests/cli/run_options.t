@@ -42,7 +42,7 @@ ok(exists $result->{$_}, "results[].$_") for qw(target chapter workload title pa
 ok(exists arm($r, $honest)->{$_}, "arms[].$_") for qw(variant device class library summary source
 	hash build median_ns gb_per_s gflop_per_s sol launches);
 ok(exists $launches[0]{$_}, "launches[].$_") for qw(block position status cause calls_per_sample
-	spawn_ns warmup_ns samples_ns median_ns evidence);
+	spawn_ns refill_ns verify_ns warmup_ns samples_ns median_ns evidence);
 ok(exists $result->{comparison}{$_}, "comparison.$_") for qw(verdict why speedup speedup_ci
 	confidence n_pairs mde margin is_decided_early);
 is_deeply([sort grep { !/^\./ } map { s{.*/}{}r } glob("$r->{folder}/*")],
