@@ -16,9 +16,9 @@
 #define COST_WEIGHTS_NS INT64_C(3621194)
 /*
  * To multiply a token with them:
- * labs/matmul:layer_shape@cuda, 2026-11-22, commit 9fdf5f11de
+ * labs/matmul:layer_shape@cuda, 2026-11-27, commit 03dad2f73c
  */
-#define COST_TOKEN_PS INT64_C(18686972)
+#define COST_TOKEN_PS INT64_C(18800226)
 /*
  * To read the keys and values of a token:
  * ch18:decode_split@cuda, 2026-11-22, commit a18e2ed618
