@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * As cluster, but of sixteen blocks, which only some GPUs have room for: more than
- * eight must be asked for. ARCH: sm_90 sm_100
+ * eight must be asked for.
+ * ARCH: sm_90 sm_100
  */
 #include "workload_long_rows.h"
 
