@@ -8,8 +8,6 @@
 #include "muon_where.h"
 #include "product_tile.h"
 
-_Static_assert(PART_ELEMS >= ROOM_ELEMS, "products need so much scratch");
-
 /* Rows [first, end) of c = a b; c and b have n columns, a has k. */
 static inline struct product rows_of(const struct muon *u, float *c, const float *a,
 				     const float *b, int64_t n, int64_t k,

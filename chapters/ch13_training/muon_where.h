@@ -27,7 +27,7 @@ static inline struct muon muon_of(const struct aisp_io *io, int64_t thread)
 			  .a = w + 2 * m * n,
 			  .b = w + 2 * m * n + m * m };
 
-	u.room = w + shared_elems(io->param) + thread * PART_ELEMS;
+	u.room = w + shared_elems(io->param) + thread * ROOM_ELEMS;
 	return u;
 }
 

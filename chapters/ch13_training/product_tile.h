@@ -13,9 +13,12 @@
 #include <stdint.h>
 #include <string.h>
 
-#define DEPTH      128 /* terms of sums */
-#define MOST_COLS  48  /* of a tile */
-#define ROOM_ELEMS (DEPTH * MOST_COLS)
+#include "product_room.h"
+
+#define DEPTH     128 /* terms of sums */
+#define MOST_COLS 48  /* of a tile */
+
+_Static_assert(DEPTH *MOST_COLS == ROOM_ELEMS, "the scratch of a product");
 
 /* c[i][j] of n columns; a[i][p] is a[i row + p depth]; b[p][j] of n columns. */
 struct product {

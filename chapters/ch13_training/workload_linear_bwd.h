@@ -8,6 +8,8 @@
  */
 #include <aisp/workload.h>
 
+#include "product_room.h"
+
 enum { ROWS, INPUTS, OUTPUTS, THREADS };
 enum { X, W, DY, DW0, DB0 }; /* the last two are hidden */
 enum { DX, DW, DB };
@@ -24,7 +26,7 @@ static inline int64_t room_elems(const int64_t *p)
 {
 	int64_t turned = (p[ROWS] * p[OUTPUTS] + 15) / 16 * 16;
 
-	return turned < 6144 ? 6144 : turned;
+	return turned < ROOM_ELEMS ? ROOM_ELEMS : turned;
 }
 
 static void problem(const int64_t *p, struct aisp_problem *pr)

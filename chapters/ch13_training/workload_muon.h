@@ -13,6 +13,8 @@
 #include <aisp/workload.h>
 #include <stdlib.h>
 
+#include "product_room.h"
+
 enum { ROWS, COLS, STEPS, THREADS };
 /* Hidden: what g becomes, rounded to fp32, and the matrix that it is multiplied with.
  */
@@ -21,10 +23,6 @@ enum { G, EXACT, FACTOR };
 #define POLY_A 3.4445
 #define POLY_B (-4.7750)
 #define POLY_C 2.0315
-
-#define PART_ELEMS                                                                     \
-	6144 /* scratch of a thread: a part of an operand, in tiles' order             \
-	      */
 
 /* Another x, its transpose, a and b; lines of their own for all. */
 static inline int64_t shared_elems(const int64_t *p)
@@ -61,7 +59,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->compute = AISP_F32;
 	pr->n_threads = (int)p[THREADS];
 	pr->workspace_bytes =
-		sizeof(float) * (size_t)(shared_elems(p) + p[THREADS] * PART_ELEMS);
+		sizeof(float) * (size_t)(shared_elems(p) + p[THREADS] * ROOM_ELEMS);
 	pr->uses = AISP_USES_ALLOC; /* oneDNN packs into memory of its own */
 	pr->error_c = aisp_error_sum(cols);
 	if (rows > cols || p[STEPS] > 5)
