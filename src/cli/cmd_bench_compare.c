@@ -33,8 +33,7 @@ struct options {
 static const struct argp_option option_list[] = {
 	{ "metric", KEY_METRIC, "speedup|time", 0,
 	  "Compare speedups over each side's own baseline (the default on one machine) "
-	  "or "
-	  "times (the default between machines)",
+	  "or times (the default between machines)",
 	  0 },
 	{ "all-metrics", KEY_ALL, NULL, 0,
 	  "Compare every figure that both saved runs have of a result, and show what "

@@ -69,8 +69,8 @@ static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
 	.doc = "Remove the temporary folders of runs that were killed, and those of "
-	       "`bench "
-	       "compare --revisions`.  Run folders, the cache and what a killed run "
+	       "`bench compare --revisions`.  Run folders, the cache and what a killed "
+	       "run "
 	       "measured stay unless asked for.",
 };
 

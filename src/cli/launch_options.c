@@ -41,8 +41,7 @@ static const struct argp_option options[] = {
 	  5 },
 	{ "rdzv-token", OPT_TOKEN, "FILE", 0,
 	  "Admit only nodes that have this file: some secret bytes, the same on all "
-	  "nodes; a "
-	  "launcher makes one",
+	  "nodes; a launcher makes one",
 	  5 },
 	{ "torchrun-env", OPT_ENV, "NAME=VALUE", 0,
 	  "Set a variable of the judge, such as CUDA_VISIBLE_DEVICES=0; workers have "

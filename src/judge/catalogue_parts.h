@@ -8,18 +8,19 @@
 #include <limits.h>
 
 #include "catalogue.h"
+#include "decide/group.h"
 
 /* One directory of pairs. */
 struct aisp_pair_dir {
 	char path[PATH_MAX]; /* absolute, without links */
 	char out[PATH_MAX];
-	char chapter[NAME_MAX + 8]; /* "ch07", "labs/x" */
+	char chapter[AISP_GROUP_NAME]; /* "ch07", "labs/x" */
 };
 
 struct aisp_pattern {
-	const char *text;           /* the user's words, borrowed */
-	char dir[PATH_MAX];         /* absolute, without links; "" if it is no path */
-	char chapter[NAME_MAX + 8]; /* globs */
+	const char *text;   /* the user's words, borrowed */
+	char dir[PATH_MAX]; /* absolute, without links; "" if it is no path */
+	char chapter[AISP_GROUP_NAME]; /* globs */
 	char name[NAME_MAX + 1];
 	char device[16];
 };

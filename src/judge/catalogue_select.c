@@ -98,7 +98,7 @@ bool aisp_pattern_matches_id(const char *pattern, const char *id)
 {
 	const char *colon = strrchr(id, ':'), *at = strrchr(id, '@');
 	struct aisp_pattern pat;
-	char chapter[NAME_MAX + 8], name[NAME_MAX + 1];
+	char chapter[AISP_GROUP_NAME], name[NAME_MAX + 1];
 
 	if (!fnmatch(pattern, id, 0))
 		return true;

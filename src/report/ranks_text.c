@@ -36,6 +36,7 @@ static void print_collective(const struct aisp_run_result *r, enum aisp_role rol
 {
 	const struct aisp_run_collective *c =
 		r->arms[role] ? r->arms[role]->collective : NULL;
+
 	if (!c)
 		return;
 	fprintf(f, "collective: %s", role == AISP_BASELINE ? "baseline of " : "");
