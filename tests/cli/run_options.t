@@ -71,6 +71,54 @@ is($wrong[1], $wrong[0], '--seed: the same element');
 isnt($wrong[2], $wrong[0], 'another seed: another one');
 isnt($wrong[3], $wrong[0], 'no seed: another one');
 
+# Launches at other sizes are repeated where a variant loses much there, and where others
+# had the CPUs: that changes nobody's inputs.
+sub twice_pair
+{
+	my ($dir, $passes) = @_;
+	write_file("$dir/workload_twice.h", <<'END');
+#include <aisp/workload.h>
+static void problem(const int64_t *p, struct aisp_problem *pr)
+{
+	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_F32, 1, { p[0] } });
+	aisp_add_out(pr, (struct aisp_spec){ "b", AISP_F32, 1, { p[0] } });
+	pr->bytes = 8.0 * (double)p[0];
+}
+static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	(void)o;
+	for (int64_t k = 0; k < n; k++)
+		ref[k] = mag[k] = 2 * (double)aisp_in_f32(io, 0)[first + k];
+}
+static const struct aisp_workload workload __attribute__((unused)) = {
+	.abi = AISP_ABI, .title = "twice", .n_params = 1,
+	.params = { { "elems", 1000, 50000, 100000, "elements" } },
+	.problem = problem, .reference = reference };
+static inline int twice(const struct aisp_io *io, int passes)
+{
+	for (int k = 0; k < passes; k++) {
+		for (int64_t i = 0; i < io->param[0]; i++)
+			aisp_out_f32(io, 0)[i] = 2 * aisp_in_f32(io, 0)[i];
+		__asm__ volatile("" ::: "memory");
+	}
+	return 0;
+}
+END
+	my %run = (baseline_twice => 'return twice(io, 3);',
+		optimized_twice_a => "return twice(io, io->param[0] == 50000 ? 1 : $passes);",
+		optimized_twice_b => 'twice(io, 1); aisp_out_f32(io, 0)[(uint64_t)(int64_t)(aisp_in_f32(io, 0)[0] * 5000) % (uint64_t)io->param[0]] = 9; return 0;');
+	write_file("$dir/$_.c", <<"END") for sort keys %run;
+#include "workload_twice.h"
+static int run(const struct aisp_io *io, void *state) { (void)state; $run{$_} }
+AISP_VARIANT = { .abi = AISP_ABI, .device = AISP_DEVICE_CPU, .cls = AISP_CLASS_COMMON, .summary = "$_", .run = run };
+END
+	return $dir;
+}
+my ($often, $once) = map { arm(bench_run(@quick, '--targets', twice_pair(artifacts(), $_) . ':twice', '--seed', $seed), 'twice_b') } 5, 1;
+like($often->{launches}[0]{wrong}, qr/^b\[\d+\] is 9 /, 'a variant after one that is slow at other sizes');
+is($often->{launches}[0]{wrong}, $once->{launches}[0]{wrong}, 'has the inputs that it has after a fast one');
+
 # --format, --output
 $r = bench_run(@quick, '--targets', "$dir:$honest", '--format', 'csv', '--output', "$tmp/o");
 is($r->{out}, '', '--output: nothing on standard output');
