@@ -189,7 +189,7 @@ static bool print_as_said(const struct aisp_rivals *g, FILE *f)
 int aisp_report_ladder(const struct aisp_run *run, FILE *f)
 {
 	struct aisp_rivals *groups = NULL;
-	int n = aisp_rivals_read(&groups, run), n_printed = 0;
+	int n = aisp_rivals_read(&groups, run, AISP_RIVALS_BY_TIME), n_printed = 0;
 
 	for (int i = 0; i < n; i++)
 		n_printed +=

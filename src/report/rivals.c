@@ -16,22 +16,32 @@
 /* The launches of an arm that count: not the pilot, and those that ended well. */
 struct launches {
 	int64_t *blocks;
-	double *ns;
+	double *values; /* ns, or scores */
 	int n;
 };
 
-static int read_launches(struct launches *l, const struct aisp_run_arm *arm)
+/* Others on the CPUs change times; a launch that they disturb has its score. */
+static bool counts(const struct aisp_rivals *g, const struct aisp_run_launch *l)
+{
+	return *g->score ? l->status == AISP_ENDED_OK && l->block >= 0 && l->score > 0
+			 : aisp_launch_counts(l);
+}
+
+static int read_launches(struct launches *l, const struct aisp_rivals *g,
+			 const struct aisp_run_arm *arm)
 {
 	*l = (struct launches){ calloc((size_t)arm->n_launches + 1, sizeof(*l->blocks)),
-				calloc((size_t)arm->n_launches + 1, sizeof(*l->ns)),
+				calloc((size_t)arm->n_launches + 1, sizeof(*l->values)),
 				0 };
-	if (!l->blocks || !l->ns)
+	if (!l->blocks || !l->values)
 		return -1;
 	for (int i = 0; i < arm->n_launches; i++) {
-		if (!aisp_launch_counts(&arm->launches[i]))
+		const struct aisp_run_launch *launch = &arm->launches[i];
+
+		if (!counts(g, launch))
 			continue;
-		l->blocks[l->n] = arm->launches[i].block;
-		l->ns[l->n++] = arm->launches[i].median_ns;
+		l->blocks[l->n] = launch->block;
+		l->values[l->n++] = *g->score ? launch->score : launch->median_ns;
 	}
 	return 0;
 }
@@ -39,7 +49,7 @@ static int read_launches(struct launches *l, const struct aisp_run_arm *arm)
 static void release_launches(struct launches *l)
 {
 	free(l->blocks);
-	free(l->ns);
+	free(l->values);
 }
 
 /* Beyond the margin on either side, as the judge calls a comparison. */
@@ -49,9 +59,11 @@ static int sign_of(const struct aisp_edge *e, double margin)
 }
 
 /* a against b.  0, or -1 without memory. */
-static int measure_edge(struct aisp_edge *e, const struct launches *a,
-			const struct launches *b, double level, double margin)
+static int measure_edge(const struct aisp_rivals *g, struct aisp_edge *e,
+			const struct launches *a, const struct launches *b,
+			double level)
 {
+	double sense = g->more_is_better ? -1 : 1;
 	struct aisp_pair *pairs = calloc((size_t)a->n + 1, sizeof(*pairs));
 	double *d = calloc((size_t)a->n + 1, sizeof(*d));
 	int n = 0;
@@ -60,13 +72,13 @@ static int measure_edge(struct aisp_edge *e, const struct launches *a,
 	if (pairs && d)
 		n = aisp_pair_launches(a->blocks, a->n, b->blocks, b->n, pairs);
 	for (int i = 0; i < n; i++)
-		d[i] = log(b->ns[pairs[i].b] / a->ns[pairs[i].a]);
+		d[i] = sense * log(b->values[pairs[i].b] / a->values[pairs[i].a]);
 	if (n >= MIN_PAIRS) {
 		struct aisp_interval in = aisp_mean_interval(d, n, level);
 
 		*e = (struct aisp_edge){ exp(aisp_mean(d, n)), exp(in.lo), exp(in.hi),
 					 0 };
-		e->sign = sign_of(e, margin);
+		e->sign = sign_of(e, g->margin);
 	}
 	free(pairs);
 	free(d);
@@ -80,23 +92,28 @@ static int measure_edges(struct aisp_rivals *g)
 	int rc = 0;
 
 	for (int i = 0; i < g->n && !rc; i++)
-		rc = read_launches(&all[i], g->rivals[i].arm);
+		rc = read_launches(&all[i], g, g->rivals[i].arm);
 	for (int i = 0; i < g->n && !rc; i++)
 		for (int k = 0; k < g->n && !rc; k++)
 			if (i != k)
-				rc = measure_edge(&g->edges[i][k], &all[i], &all[k],
-						  1 - alpha, g->margin);
+				rc = measure_edge(g, &g->edges[i][k], &all[i], &all[k],
+						  1 - alpha);
 	for (int i = 0; i < g->n; i++)
 		release_launches(&all[i]);
 	return rc;
 }
 
-/* Against the baseline by pairs; by medians where pairs are lacking. */
-static double speed_of(const struct aisp_rivals *g, int i)
+/* Against the baseline by pairs; by what it has in all where pairs are lacking. */
+static double merit_of(const struct aisp_rivals *g, int i)
 {
+	const struct aisp_rival *base = &g->rivals[0], *r = &g->rivals[i];
 	double ratio = i ? g->edges[i][0].ratio : 1;
 
-	return isnan(ratio) ? g->rivals[0].ns / g->rivals[i].ns : ratio;
+	if (!isnan(ratio))
+		return ratio;
+	if (!*g->score)
+		return base->ns / r->ns;
+	return g->more_is_better ? r->score / base->score : base->score / r->score;
 }
 
 static void rank(struct aisp_rivals *g)
@@ -111,7 +128,7 @@ static void rank(struct aisp_rivals *g)
 			g->rivals[i].place += g->edges[i][k].sign < 0;
 			g->rivals[i].is_tied |= !g->edges[i][k].sign;
 		}
-		for (; at && speed_of(g, g->order[at - 1]) < speed_of(g, i); at--)
+		for (; at && merit_of(g, g->order[at - 1]) < merit_of(g, i); at--)
 			g->order[at] = g->order[at - 1];
 		g->order[at] = i;
 	}
@@ -127,12 +144,15 @@ static void add_rival(struct aisp_rivals *g, const struct aisp_run_arm *arm, int
 			g->rivals[i].row = row < 0 ? g->rivals[i].row : row;
 			return;
 		}
-	if (g->n == AISP_MAX_RIVALS || !(arm->median_ns > 0))
+	if (g->n == AISP_MAX_RIVALS || !(arm->median_ns > 0) ||
+	    (*g->score && !(arm->score && arm->score->value > 0)))
 		return;
-	g->rivals[g->n++] = (struct aisp_rival){ .arm = arm,
-						 .row = row,
-						 .ns = arm->median_ns,
-						 .fraction = arm->sol.fraction };
+	g->rivals[g->n++] =
+		(struct aisp_rival){ .arm = arm,
+				     .row = row,
+				     .ns = arm->median_ns,
+				     .score = *g->score ? arm->score->value : NAN,
+				     .fraction = arm->sol.fraction };
 }
 
 static void name_group(struct aisp_rivals *g)
@@ -150,7 +170,8 @@ static void name_group(struct aisp_rivals *g)
 
 /* That of the baseline, which may be a new one. */
 static struct aisp_rivals *group_of(struct aisp_rivals *list, int *n,
-				    const struct aisp_run_result *r)
+				    const struct aisp_run_result *r,
+				    const struct aisp_row *row)
 {
 	const struct aisp_run_arm *baseline = r->arms[AISP_BASELINE];
 	struct aisp_rivals *g = &list[*n];
@@ -160,30 +181,39 @@ static struct aisp_rivals *group_of(struct aisp_rivals *list, int *n,
 			return &list[i];
 	++*n;
 	g->result = r;
+	g->score = row->score;
+	g->more_is_better = row->more_is_better;
 	name_group(g);
 	add_rival(g, baseline, -1);
 	return g;
 }
 
+static bool is_too_slow(const struct aisp_row *row)
+{
+	return row->word == AISP_WORD_WORSE && row->speedup > 1;
+}
+
 static void add_result(struct aisp_rivals *list, int *n, const struct aisp_run *run,
-		       int i)
+		       int i, enum aisp_rivals_by by)
 {
 	const struct aisp_run_result *r = &run->results[i];
 	struct aisp_rivals *g;
 	struct aisp_row row;
 
 	aisp_row_read(&row, r);
-	if (*row.score || aisp_word_is_broken(row.word) || !(row.baseline_ns > 0) ||
-	    !(row.optimized_ns > 0))
+	if (!*row.score != (by == AISP_RIVALS_BY_TIME) ||
+	    aisp_word_is_broken(row.word) || is_too_slow(&row) ||
+	    !(row.baseline_ns > 0) || !(row.optimized_ns > 0))
 		return;
-	g = group_of(list, n, r);
+	g = group_of(list, n, r, &row);
 	add_rival(g, r->arms[AISP_OPTIMIZED], i);
 	add_rival(g, r->arms[AISP_LIBRARY], -1);
 	g->confidence = fmax(g->confidence, row.confidence);
 	g->margin = fmax(g->margin, row.margin);
 }
 
-int aisp_rivals_read(struct aisp_rivals **list, const struct aisp_run *run)
+int aisp_rivals_read(struct aisp_rivals **list, const struct aisp_run *run,
+		     enum aisp_rivals_by by)
 {
 	int n = 0, n_kept = 0;
 
@@ -191,7 +221,7 @@ int aisp_rivals_read(struct aisp_rivals **list, const struct aisp_run *run)
 	if (!*list)
 		return -1;
 	for (int i = 0; i < run->n_results; i++)
-		add_result(*list, &n, run, i);
+		add_result(*list, &n, run, i, by);
 	for (int i = 0; i < n; i++) {
 		struct aisp_rivals *g = &(*list)[i];
 

@@ -12,10 +12,11 @@
 
 #define AISP_MAX_RIVALS 20
 
-/* How many times as fast a is as b; NaN where there are fewer than 3 pairs. */
+/* How many times as fast a is as b, or as good where a score is judged; NaN where there
+ * are fewer than 3 pairs. */
 struct aisp_edge {
 	double ratio, lo, hi;
-	int sign; /* 1 or -1: a is faster, or slower, beyond the margin; 0: not told */
+	int sign; /* 1 or -1: a is better, or worse, beyond the margin; 0: not told */
 };
 
 /* Strings are borrowed from the run. */
@@ -23,21 +24,30 @@ struct aisp_rival {
 	const struct aisp_run_arm *arm;
 	int row;             /* the result that it is the optimized arm of, or -1 */
 	double ns, fraction; /* of its limit; NaN: not known */
-	int place;           /* 1 and the number of those that are told to be faster */
+	double score;        /* where one is judged */
+	int place;           /* 1 and the number of those that are told to be better */
 	bool is_tied;        /* with another one it is not told apart */
 };
 
-/* The baseline is the first; a variant that is INVALID or failed is left out. */
+/* What the results are judged by: groups of the one kind, or of the other. */
+enum aisp_rivals_by { AISP_RIVALS_BY_TIME, AISP_RIVALS_BY_SCORE };
+
+/*
+ * The baseline is the first; a variant that is INVALID or failed is left out, and one
+ * of a better score that takes longer than its workload allows.
+ */
 struct aisp_rivals {
 	const struct aisp_run_result *result; /* one of theirs */
 	char name[256];                       /* "ch07:transpose@cpu" */
+	const char *score;                    /* what it is called; "": time */
+	bool more_is_better;
 	char params[1024];
 	double confidence; /* of all intervals of a group together (Bonferroni) */
 	double margin;
 	int n;
 	struct aisp_rival rivals[AISP_MAX_RIVALS];
 	struct aisp_edge edges[AISP_MAX_RIVALS][AISP_MAX_RIVALS];
-	int order[AISP_MAX_RIVALS]; /* indices, the fastest first */
+	int order[AISP_MAX_RIVALS]; /* indices, the best first */
 };
 
 /*
@@ -45,6 +55,7 @@ struct aisp_rivals {
  * order of the run.  *list is the caller's to free.  How many, or -1 without
  * memory.
  */
-int aisp_rivals_read(struct aisp_rivals **list, const struct aisp_run *run);
+int aisp_rivals_read(struct aisp_rivals **list, const struct aisp_run *run,
+		     enum aisp_rivals_by by);
 
 #endif

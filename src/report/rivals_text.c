@@ -20,7 +20,7 @@ struct model {
 static int read_model(struct model *m, const struct aisp_run *run)
 {
 	*m = (struct model){ 0 };
-	m->n_groups = aisp_rivals_read(&m->groups, run);
+	m->n_groups = aisp_rivals_read(&m->groups, run, AISP_RIVALS_BY_TIME);
 	if (m->n_groups < 0)
 		return -1;
 	m->n_sweeps = aisp_size_series_find(&m->sweeps, m->groups, m->n_groups);
@@ -47,6 +47,11 @@ static void print_title(const struct aisp_rivals *g, FILE *f)
 	aisp_print_clean(f, g->params);
 	fputc(' ', f);
 	aisp_print_clean(f, g->result->distribution);
+	if (*g->score) {
+		fputs(" by ", f);
+		aisp_print_clean(f, g->score);
+		fprintf(f, ", %s is better", g->more_is_better ? "more" : "less");
+	}
 	fprintf(f,
 		": %d variants, intervals hold together at %.1f %%, margin %.1f %%\n",
 		g->n, 100 * g->confidence, 100 * g->margin);
@@ -71,21 +76,25 @@ void aisp_edge_text(char *buf, size_t size, const struct aisp_edge *e)
 		snprintf(buf, size, "no pairs");
 }
 
-/* One line: place, variant, time, against the baseline, against the best. */
+/* One line: place, variant, time or score, against the baseline, against the best. */
 static void print_rival(const struct aisp_rivals *g, int i, int best, int width,
 			FILE *f)
 {
 	const struct aisp_rival *r = &g->rivals[i];
-	char name[256], ns[32], base[96] = "is the baseline", top[96] = "is the best";
+	char name[256], figure[32], base[96] = "is the baseline",
+				    top[96] = "is the best";
 
 	aisp_format_text(name, sizeof(name), r->arm->variant);
-	aisp_format_ns(ns, sizeof(ns), r->ns);
+	if (*g->score)
+		aisp_format_number(figure, sizeof(figure), r->score);
+	else
+		aisp_format_ns(figure, sizeof(figure), r->ns);
 	if (i)
 		aisp_edge_text(base, sizeof(base), &g->edges[i][0]);
 	if (i != best)
 		aisp_edge_text(top, sizeof(top), &g->edges[i][best]);
 	fprintf(f, "  %2d%c  %-*s  %-9s  %-26s  %s\n", r->place, r->is_tied ? '=' : ' ',
-		width, name, ns, base, top);
+		width, name, figure, base, top);
 }
 
 static void print_ties(const struct aisp_rivals *g, FILE *f)
@@ -107,8 +116,8 @@ static void print_ranking(const struct aisp_rivals *g, FILE *f)
 	int width = aisp_rivals_width(g);
 
 	print_title(g, f);
-	fprintf(f, "  %3s  %-*s  %-9s  %-26s  %s\n", "", width, "variant", "time",
-		"vs baseline", "vs the best");
+	fprintf(f, "  %3s  %-*s  %-9s  %-26s  %s\n", "", width, "variant",
+		*g->score ? "score" : "time", "vs baseline", "vs the best");
 	for (int i = 0; i < g->n; i++)
 		print_rival(g, g->order[i], g->order[0], width, f);
 	print_ties(g, f);
@@ -195,16 +204,31 @@ static void print_sweep(const struct aisp_size_series *s, FILE *f)
 		fputs("  no crossover: no two variants change places\n", f);
 }
 
-int aisp_rivals_text(const struct aisp_run *run, FILE *f)
+/* How many. */
+static int print_rankings(const struct aisp_rivals *groups, int n_groups, FILE *f)
 {
-	struct model m;
-	int rc = read_model(&m, run), n = 0;
+	int n = 0;
 
-	for (int i = 0; !rc && i < m.n_groups; i++)
-		if (m.groups[i].n >= MIN_RANKED) {
-			print_ranking(&m.groups[i], f);
+	for (int i = 0; i < n_groups; i++)
+		if (groups[i].n >= MIN_RANKED) {
+			print_ranking(&groups[i], f);
 			n++;
 		}
+	return n;
+}
+
+int aisp_rivals_text(const struct aisp_run *run, FILE *f)
+{
+	struct aisp_rivals *scored = NULL;
+	struct model m;
+	int rc = read_model(&m, run), n = 0;
+	int n_scored = rc ? 0 : aisp_rivals_read(&scored, run, AISP_RIVALS_BY_SCORE);
+
+	rc = rc || n_scored < 0;
+	if (!rc)
+		n = print_rankings(m.groups, m.n_groups, f) +
+		    print_rankings(scored, n_scored, f);
+	free(scored);
 	for (int i = 0; !rc && i < m.n_sweeps; i++, n++)
 		print_sweep(&m.sweeps[i], f);
 	release_model(&m);

@@ -7,6 +7,7 @@
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
+use JSON::PP;
 use Test::More;
 use lib 'tests/web';
 use Run;
@@ -81,6 +82,33 @@ $_->{comparison}{verdict} = 'INVALID' for grep { $_->{target} =~ /like/ } @{$run
 $out = report('invalid', $run, '--format', 'ranking');
 unlike($out, qr/like|ranking/, 'an INVALID variant is nowhere, and two are no ranking');
 like($out, qr/$cross/m, 'the others stay');
+
+# By scores, whatever the times; who takes longer than is allowed has no place.
+sub scored
+{
+	my ($better, %score) = @_;
+	my $r = sweep_run(4096);
+	for my $arm (@{$r->[0]{arms}}) {
+		my $score = $score{$arm->{variant} =~ s/.*_//r};
+		$arm->{score} = { value => $score, bound => undef, figures => {} };
+		$_->{score} = $score * (1 + 0.001 * ($_->{block} % 3)) for @{$arm->{launches}};
+	}
+	for (@{$r->[0]{results}}) {
+		$_->{score} = { name => 'misses', better => $better, max_times => undef, is_clocked => JSON::PP::false };
+		$_->{comparison}{verdict} = 'BETTER';
+	}
+	return $r;
+}
+$out = report('scored', scored('less', t => 4, like => 1, tiled => 2), '--format', 'ranking');
+like($out, qr/^ranking of ch07:t\@cpu k=8 n=4096 normal by misses, less is better: 3 variants, /m, 'a score is named');
+like($out, qr/^ +variant +score .*\n   1   optimized_like +1\.000 .*is the best\n   2   optimized_tiled +2\.000 +2\.\d*x \[.*\n   3   baseline_t +4\.000 /m,
+	'the least is the best');
+like(report('more', scored('more', t => 4, like => 1, tiled => 2), '--format', 'ranking'),
+	qr/^   1   baseline_t .*\n   2   optimized_tiled +2\.000 +0\.5\d*x \[.*\n   3   optimized_like /m, 'or the most');
+$run = scored('less', t => 4, like => 1, tiled => 2);
+$_->{comparison}{verdict} = 'WORSE' for grep { $_->{target} =~ /like/ } @{$run->[0]{results}};
+unlike(report('slow', $run, '--format', 'ranking'), qr/optimized_like/, 'a score that took too long');
+unlike(report('scored', scored('less', t => 4, like => 1, tiled => 2), '--format', 'ladder'), qr/rungs/, 'scores are no ladder');
 
 # A size at which nothing is told apart leaves the crossover between those that are.
 $run = sweep_run(64, 512, 4096);
