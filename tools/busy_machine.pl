@@ -9,8 +9,9 @@
 #     --quiet DIR      nor where the runs in DIR were measured on this machine when quiet
 #     --log FILE       append each line's figures, with machine, date and commit, to FILE
 #
-# Judges the targets (default: chapter 1 and the honest corpus of sums) once on the
-# quiet machine, then beside one busy loop, three busy loops, a compiling neighbour, and
+# Judges the targets (default: chapter 1 and the honest corpus of sums) on the quiet
+# machine, by so many pairs that the error of that figure is a small part of an interval
+# beside others; then, as users do, beside one busy loop, three busy loops, a compiling neighbour, and
 # as two runs that know nothing of each other.  Prints for each: results, accused
 # (INVALID or failed), open (INCONCLUSIVE), settled, and of those with an interval how
 # many hold the quiet machine's figure, or the truth, and how many are wrong: the
@@ -62,10 +63,10 @@ sub compile
 
 sub bench
 {
-	my ($dir) = @_;
+	my ($dir, @more) = @_;
 	open STDOUT, '>', '/dev/null';
 	open STDERR, '>', '/dev/null';
-	exec './aisp', 'bench', 'run', '--no-history', '--artifacts-dir', $dir,
+	exec './aisp', 'bench', 'run', '--no-history', '--artifacts-dir', $dir, @more,
 		map { ('--targets', $_) } @targets;
 }
 
@@ -90,9 +91,10 @@ my $n_runs = 0;
 
 sub run_once
 {
+	my @more = @_;
 	my $dir = "$tmp/" . ++$n_runs;
 	mkdir $dir or die "$dir: $!";
-	my $pid = in_background(sub { bench($dir) });
+	my $pid = in_background(sub { bench($dir, @more) });
 	waitpid $pid, 0;
 	return results(glob "$dir/*/results.json");
 }
@@ -182,7 +184,7 @@ if ($o{quiet}) {
 	note_quiet(@{results($_)}) for @files;
 } elsif (!$o{truth}) {
 	my $start = time;
-	my @first = @{run_once()};
+	my @first = @{run_once('--pairs', 60)};
 	note_quiet(@first);
 	count('quiet', time - $start, @first);
 }

@@ -147,6 +147,8 @@ void aisp_group_decide(const struct aisp_group *g, int other, int i,
 	pair(&g->arms[other], &g->arms[i], &p);
 	margin = fmax(g->margin, p.free_margin);
 	aisp_decide(p.a_ns, p.b_ns, p.n, margin, &match->result);
+	if (g->busy[0] && aisp_device_kind(g->device)->is_host)
+		aisp_allow_for_others(&match->result);
 	name_cause(&p, &match->result);
 	aisp_resolve(&match->result, aisp_median(p.a_ns, p.n), aisp_median(p.b_ns, p.n),
 		     p.resolved_ns, p.bias_ns);

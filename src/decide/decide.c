@@ -206,6 +206,23 @@ void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
 	free(d);
 }
 
+void aisp_allow_for_others(struct aisp_comparison *c)
+{
+	double times = exp(AISP_OTHERS_SHARE * fabs(log(c->speedup)));
+	enum aisp_outcome before = c->outcome;
+
+	if (!(c->speedup_lo > 0)) /* NaN too: no interval */
+		return;
+	c->speedup_lo /= times;
+	c->speedup_hi *= times;
+	if (before == AISP_OUTCOME_INCONCLUSIVE || by_interval(c) == before)
+		return;
+	because(c, "%s but for what others do to it", aisp_outcome_name(before));
+	c->outcome = AISP_OUTCOME_INCONCLUSIVE;
+	c->is_decided_early = false;
+	c->wants_pairs = true;
+}
+
 void aisp_demand_pairs(struct aisp_comparison *c, int n_asked)
 {
 	bool is_users = n_asked > 0 && n_asked < AISP_FIRST_LOOK;

@@ -76,6 +76,18 @@ void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
 		 double margin, struct aisp_comparison *out);
 
 /*
+ * Of ln(speedup), what others that use the machine may have made of it.  Caches and
+ * cores that they share slow two variants alike as far as the variants are alike: a
+ * gain of 3 % stays what it is, one of 50 times may be 12 % less or more.  Measured by
+ * tools/busy_machine.pl: without it 85 of 100 intervals beside others held the figure
+ * of the quiet machine, and all directions were right.
+ */
+#define AISP_OTHERS_SHARE 0.03
+
+/* Widen the interval of c by that much, and give back what it no longer shows. */
+void aisp_allow_for_others(struct aisp_comparison *c);
+
+/*
  * A verdict by fewer pairs than the plan begins with becomes INCONCLUSIVE: time ran out
  * or launches were lost, at a look that nobody planned, and so few times show neither
  * their tails nor their drift, which the interval takes for granted.  Who asked for

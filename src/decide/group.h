@@ -135,7 +135,8 @@ struct aisp_group {
 	bool is_gated; /* a variant is device code alone: every call waits at a gate */
 	bool is_cut;   /* Ctrl-C or the suite's deadline came before the end */
 	int n_blocks;
-	char busy[160]; /* who else used the CPUs meanwhile; empty if hardly anyone */
+	const struct aisp_host_mark *since; /* when measuring began */
+	char busy[160]; /* who else used the CPUs since then; empty if hardly anyone */
 	char options[512]; /* of a command that measures the same; "" if by default */
 	size_t slot_bytes;
 	size_t workspace_room; /* the most that an arm asks for */

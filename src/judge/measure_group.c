@@ -242,6 +242,19 @@ static double budget_ns(const struct aisp_group *g, const struct aisp_limits *li
 	return ns * aisp_count_open(g) * limits->timeout_multiplier;
 }
 
+/* Before each decision. */
+static void note_busy(struct aisp_group *g)
+{
+	struct aisp_host_mark now = { 0 };
+	struct aisp_host_load load;
+
+	if (!aisp_host_mark_init(&now, NULL)) {
+		aisp_host_load_between(g->since, &now, &load);
+		aisp_host_load_text(&load, g->busy, sizeof(g->busy));
+	}
+	aisp_host_mark_release(&now);
+}
+
 static int run_blocks(struct aisp_group *g, struct aisp_harness *harness,
 		      const struct aisp_limits *limits,
 		      const struct aisp_progress *progress, struct aisp_err *err)
@@ -256,26 +269,16 @@ static int run_blocks(struct aisp_group *g, struct aisp_harness *harness,
 		progress->block(progress->arg, g, g->n_blocks,
 				aisp_next_group_look(g, limits));
 		rc = run_block(g, harness, b, err);
-		if (!rc && aisp_is_group_look(g, limits))
+		if (!rc && aisp_is_group_look(g, limits)) {
+			note_busy(g);
 			aisp_group_look(g);
+		}
 		if (!rc && harness->device->n_members)
 			rc = aisp_group_deal(&b, g, harness, err);
 	}
 	g->is_cut = aisp_count_open(g) && aisp_is_over(limits);
 	aisp_buffers_free(b);
 	return rc < 0 ? -1 : 0;
-}
-
-static void note_busy(struct aisp_group *g, const struct aisp_host_mark *from)
-{
-	struct aisp_host_mark to = { 0 };
-	struct aisp_host_load load;
-
-	if (!aisp_host_mark_init(&to, NULL)) {
-		aisp_host_load_between(from, &to, &load);
-		aisp_host_load_text(&load, g->busy, sizeof(g->busy));
-	}
-	aisp_host_mark_release(&to);
 }
 
 /* What the group is before its first launch, and where it runs. */
@@ -350,7 +353,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 		       const struct aisp_limits *limits,
 		       const struct aisp_progress *progress, struct aisp_err *err)
 {
-	struct aisp_host_mark from = { 0 };
+	struct aisp_host_mark since = { 0 };
 	struct aisp_err no_device;
 	const char *lacking;
 	int rc;
@@ -371,15 +374,17 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 		return -1;
 	g->bias = harness->bias;
 	g->is_spin = harness->where.is_spin;
-	aisp_host_mark_init(&from, NULL);
+	aisp_host_mark_init(&since, NULL);
+	g->since = &since;
 	aisp_group_compare_flags(g);
 	rc = aisp_across_follows(harness) ? 0
 					  : aisp_group_try_contract(g, harness, err);
 	if (!rc)
 		rc = launch_all(g, harness, limits, progress, err);
 	aisp_placement_leave(&harness->where);
-	note_busy(g, &from);
-	aisp_host_mark_release(&from);
+	note_busy(g);
+	g->since = NULL;
+	aisp_host_mark_release(&since);
 	if (!aisp_across_follows(harness))
 		conclude(g, harness);
 	return rc;

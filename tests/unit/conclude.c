@@ -44,6 +44,20 @@ static void test_pairs(void)
 	ok(decide()->outcome == AISP_OUTCOME_FASTER, "unless nobody asked for more");
 }
 
+static void test_others(void)
+{
+	double lo, hi;
+
+	make_group();
+	lo = decide()->speedup_lo;
+	hi = decide()->speedup_hi;
+	snprintf(g.busy, sizeof(g.busy), "machine busy: others used 1.0 of 2 CPUs");
+	ok(decide()->speedup_lo < lo && decide()->speedup_hi > hi,
+	   "beside others the interval is wider");
+	g.device = AISP_DEVICE_CUDA;
+	ok(decide()->speedup_lo == lo, "not on a GPU, which they do not use");
+}
+
 /* As a saved run may be that somebody edited. */
 static void test_crowded_block(void)
 {
@@ -196,6 +210,7 @@ static void test_means(void)
 int main(void)
 {
 	test_pairs();
+	test_others();
 	test_crowded_block();
 	test_clocks();
 	test_wide();

@@ -214,6 +214,35 @@ static void test_demand(void)
 	   "what is open stays as it is");
 }
 
+static void test_others(void)
+{
+	double lo, hi;
+
+	around(10, -log(50), 0.01);
+	lo = c.speedup_lo;
+	hi = c.speedup_hi;
+	aisp_allow_for_others(&c);
+	ok(c.outcome == AISP_OUTCOME_FASTER &&
+		   fabs(lo / c.speedup_lo / pow(50, AISP_OTHERS_SHARE) - 1) < 1e-9 &&
+		   fabs(c.speedup_hi / hi / pow(50, AISP_OTHERS_SHARE) - 1) < 1e-9,
+	   "others may have made a part of what is many times as fast");
+	around(10, -log(1.03), 0.01);
+	lo = c.speedup_lo;
+	aisp_allow_for_others(&c);
+	ok(c.outcome == AISP_OUTCOME_FASTER && c.speedup_lo > lo - 0.001,
+	   "and hardly anything of a small gain");
+	ok(around(10, -log(1.06), 0.0449) == AISP_OUTCOME_FASTER,
+	   "a gain that just stands");
+	aisp_allow_for_others(&c);
+	ok(c.outcome == AISP_OUTCOME_INCONCLUSIVE && c.wants_pairs &&
+		   !c.is_decided_early && strstr(c.why, "FASTER but for"),
+	   "does not stand beside others");
+	decide(1, (double[]){ -1 }, 1);
+	aisp_allow_for_others(&c);
+	ok(isnan(c.speedup_lo) && isnan(c.speedup_hi),
+	   "where no interval is, none comes");
+}
+
 static void test_bad_times(void)
 {
 	const double bad[] = { NAN, 0, -1, INFINITY, -INFINITY };
@@ -327,6 +356,7 @@ int main(void)
 	test_wants();
 	test_few();
 	test_demand();
+	test_others();
 	test_bad_times();
 	test_deterministic();
 	test_looks();
