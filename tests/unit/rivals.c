@@ -30,7 +30,7 @@ static int read(struct aisp_rivals **list, double confidence, const char *verdic
 	json_object_set_new(json_object_get(first(results), "comparison"), "verdict",
 			    json_string(verdict));
 	run = run_of(results, NULL);
-	n = aisp_rivals_read(list, run);
+	n = aisp_rivals_read(list, run, AISP_RIVALS_BY_TIME);
 	json_decref(results);
 	return n;
 }
