@@ -30,7 +30,7 @@ struct aisp_rival {
 /* The baseline is the first; a variant that is INVALID or failed is left out. */
 struct aisp_rivals {
 	const struct aisp_run_result *result; /* one of theirs */
-	char name[256];                       /* "ch07:transpose@cpu" */
+	char name[640];                       /* "ch07:transpose@cpu" */
 	char params[1024];
 	double confidence; /* of all intervals of a group together (Bonferroni) */
 	double margin;
