@@ -46,7 +46,9 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	};
 
 	if (n % 8 || k % STEP) {
-		pr->invalid = "n must be a multiple of 8, and k of 128 bytes of it";
+		pr->invalid = FEW_CODE == AISP_F4E2M1
+				      ? "n must be a multiple of 8, and k of 256"
+				      : "n must be a multiple of 8, and k of 128";
 		return;
 	}
 	for (int i = IN_A; i <= IN_BS; i++)

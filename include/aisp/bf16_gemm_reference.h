@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * bf16_gemm_reference.h - C = A B^T in bf16, sums in fp32: its reference, for inputs A,
- * of rows of k, and B, of n rows of k, and an error_c of AISP_BF16_ONCE.
+ * bf16_gemm_reference.h - C = A B^T in bf16, sums in fp32: its reference, for inputs 0
+ * and 1, A of rows of k and B of n rows of k, k a multiple of 8, and an error_c of
+ * AISP_BF16_ONCE.
  */
 #ifndef AISP_BF16_GEMM_REFERENCE_H
 #define AISP_BF16_GEMM_REFERENCE_H

@@ -27,7 +27,7 @@ static inline void widen(const uint16_t *x, int64_t n, float *to)
 		to[i] = bf16_to_float(x[i]);
 }
 
-/* The sum of k products, whose factors' absolute values give *mag. */
+/* The sum of k products, k a multiple of BF16_LANES; *mag: of their absolute values. */
 static inline double product_of(const float *a, const uint16_t *b, int64_t k,
 				double *mag)
 {

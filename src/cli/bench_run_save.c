@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "bench_run.h"
+#include "judge/measure_group.h"
 #include "publish.h"
 #include "report/ledger_text.h"
 #include "store/rundir.h"
@@ -170,12 +171,13 @@ static bool is_empty(const struct aisp_run *run)
 	return run->n_results > 0;
 }
 
-/* That --suite-timeout was over is what there is to report. */
+/* Why there is no folder, behind the error where that is the reason. */
 static int print_empty(const struct bench_run *r, struct aisp_err *err)
 {
-	fputs("aisp bench run: --suite-timeout was over before the first result: there "
-	      "is no run folder\n",
-	      stderr);
+	fprintf(stderr,
+		"aisp bench run: %s before the first result: there is no run folder\n",
+		aisp_is_over(&r->suite.suite.limits) ? "--suite-timeout was over"
+						     : "the run failed");
 	return print(r, r->run, err);
 }
 

@@ -116,10 +116,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			argp_error(state, "%s", err.msg);
 		return 0;
 	case OPT_ITERATIONS:
-		limits->n_samples = whole_option(state, "--iterations", arg, 1, 100000);
+		limits->n_samples =
+			whole_option(state, "--iterations", arg, 1, AISP_MAX_SAMPLES);
 		return 0;
 	case OPT_WARMUP:
-		limits->n_warmup = whole_option(state, "--warmup", arg, 0, 100000);
+		limits->n_warmup =
+			whole_option(state, "--warmup", arg, 0, AISP_MAX_SAMPLES);
 		return 0;
 	case OPT_PAIRS:
 		limits->n_pairs =

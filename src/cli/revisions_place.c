@@ -33,7 +33,8 @@ int revisions_place_remove(const char *base, struct aisp_err *err)
 	return aisp_tree_remove(base, err);
 }
 
-/* A directory of this user, locked; -1 if it is not, or if another has the lock. */
+/* A directory of this user's alone, as mkdtemp() makes them, locked; -1 if it is none,
+ * or if another has the lock. */
 static int open_place(const char *path, int how)
 {
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -41,7 +42,8 @@ static int open_place(const char *path, int how)
 
 	if (fd < 0)
 		return -1;
-	if (!fstat(fd, &st) && st.st_uid == geteuid() && !aisp_lock(fd, how))
+	if (!fstat(fd, &st) && st.st_uid == geteuid() && !(st.st_mode & 077) &&
+	    !aisp_lock(fd, how))
 		return fd;
 	close(fd);
 	return -1;

@@ -23,7 +23,7 @@ int revisions_place_remove(const char *base, struct aisp_err *err);
 /* Append this user's that nobody has locked.  0, or -1 with *err filled. */
 int revisions_place_find_dead(struct aisp_leftovers *l, struct aisp_err *err);
 
-/* Remove one unless somebody has locked it since. */
+/* Remove one unless somebody has locked it since.  0, or -1 with *err filled. */
 int revisions_place_bury(const char *base, struct aisp_err *err);
 
 #endif

@@ -131,8 +131,9 @@ void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 		calls_ns + VERIFY_NS + p->look_ns + s->calls_per_sample * fill_ns(g);
 	s->n_samples = (int)fmax(N_SAMPLES_MIN,
 				 fmin(p->launch_ns / sample_ns, p->n_samples_max));
-	/* Samples share a launch's time for taking some again: of few more are good. */
-	if (aisp_device_kind(g->device)->is_host && is_busy(g))
+	/* Samples share a launch's time for taking some again: of few more are good.
+	 * None is taken again for a score, which noise does not change. */
+	if (aisp_device_kind(g->device)->is_host && !g->merit.is_score && is_busy(g))
 		s->n_samples = N_SAMPLES_MIN;
 	s->n_warmup = sample_ns < p->launch_ns / 10 ? 2 : 1;
 	if (limits->is_cold_start) {

@@ -43,7 +43,8 @@ static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
 		if (!strcmp(call, known[i].call))
 			return known[i].advice;
-	return ": what is more than to compute and to wait belongs in setup()";
+	return ": run() may only compute and wait; docs/system_calls.md says what "
+	       "setup() may";
 }
 
 /* A thread of setup()'s meets either filter while the worker changes them. */

@@ -159,11 +159,10 @@ static void name_group(struct aisp_rivals *g)
 {
 	const char *target = g->result->target;
 	const char *device = strrchr(target, '@');
-	char name[256];
+	char name[sizeof(g->name)];
 
-	snprintf(name, sizeof(name), "%.*s:%.100s%.40s",
-		 (int)strcspn(target, ":") % 100, target, g->result->workload,
-		 device ? device : "");
+	snprintf(name, sizeof(name), "%.*s:%s%s", (int)strcspn(target, ":"), target,
+		 g->result->workload, device ? device : "");
 	aisp_format_text(g->name, sizeof(g->name), name);
 	aisp_map_text(g->params, sizeof(g->params), &g->result->params);
 }

@@ -38,7 +38,7 @@ enum aisp_rivals_by { AISP_RIVALS_BY_TIME, AISP_RIVALS_BY_SCORE };
  */
 struct aisp_rivals {
 	const struct aisp_run_result *result; /* one of theirs */
-	char name[256];                       /* "ch07:transpose@cpu" */
+	char name[640];                       /* "ch07:transpose@cpu" */
 	const char *score;                    /* what it is called; "": time */
 	bool more_is_better;
 	char params[1024];

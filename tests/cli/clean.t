@@ -64,15 +64,18 @@ run elsewhere/20260101T000000Z_h
 passes '--artifacts-dir' "$aisp" clean --artifacts-dir elsewhere --keep 0
 passes 'cleans there' gone elsewhere/20260101T000000Z_h
 passes 'and not here' there $a/20260101T000000Z_h-10
-# Comparisons of two commits that were killed, and one that goes on
-mkdir -p tmp/aisp-compare-dEad01/a/build tmp/aisp-compare-aLive2 tmp/aisp-compare-notes
+# Comparisons of two commits that were killed, and one that goes on; names that begin like theirs
+mkdir -p tmp/aisp-compare-dEad01/a/build tmp/aisp-compare-aLive2 tmp/aisp-compare-notes tmp/aisp-compare-result
+chmod 700 tmp/aisp-compare-dEad01 tmp/aisp-compare-aLive2 tmp/aisp-compare-notes
+chmod 755 tmp/aisp-compare-result
 exec 9< tmp/aisp-compare-aLive2
 flock -n 9
 gives 0 "would remove $scratch/tmp/aisp-compare-dEad01 " 'a dry run of a comparison' "$aisp" clean -n
 passes 'leaves it' there tmp/aisp-compare-dEad01/a
 gives 0 "^removed $scratch/tmp/aisp-compare-dEad01 " 'a dead comparison' "$aisp" clean
 passes 'is gone' gone tmp/aisp-compare-dEad01
-passes 'a living one, and what only begins like one, stay' there tmp/aisp-compare-aLive2 tmp/aisp-compare-notes
+passes 'a living one, and what only begins like one, stay' there tmp/aisp-compare-aLive2 \
+	tmp/aisp-compare-notes tmp/aisp-compare-result
 exec 9<&-
 gives 2 'not a number' '--keep x' "$aisp" clean --keep x
 gives 2 'no argument' 'a stray word' "$aisp" clean artifacts

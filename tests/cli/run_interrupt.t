@@ -85,6 +85,14 @@ like($r->{err}, qr/--suite-timeout was over before the first result: there is no
 $r->{results} = decode_json($r->{out});
 is(result($r, 'behind')->{status}, 'not run', 'a result that was not run');
 
+# Who fails so early had time enough.
+$dir = artifacts();
+$r = aisp(['sh', '-c', 'ulimit -v 4000000 && exec "$@"', 'sh'], 'bench', 'run', 'ch07:triad@cpu',
+	'--param', 'n=1000000000', '--artifacts-dir', $dir);
+is($r->{status}, 4, 'a failure before the first result: 4');
+like($r->{err}, qr/^aisp bench run: the run failed before the first result: there is no run folder$/m, 'which is said');
+is(`ls -A '$dir'`, '', 'nothing is kept');
+
 # A second Ctrl-C does not wait.
 $dir = artifacts();
 $p = start(@run, '--artifacts-dir', $dir);

@@ -134,6 +134,11 @@ static void test_samples(void)
 	aisp_group_plan(&g, &limits);
 	ok(g.sampling.n_samples > 3, "a GPU's launches are as they are");
 	make_group(AISP_DEVICE_CPU);
+	pilots[1].evidence.n_spoilt = 1;
+	g.merit.is_score = true;
+	aisp_group_plan(&g, &limits);
+	ok(g.sampling.n_samples > 3, "nor has a score fewer: nothing is taken again");
+	make_group(AISP_DEVICE_CPU);
 	g.arms[1].pilot_ns = 1e9;
 	aisp_group_plan(&g, &limits);
 	ok(g.sampling.n_samples == 3 && g.sampling.n_warmup == 1, "three at least");

@@ -3,6 +3,7 @@
  * Variants against each other, from a saved run.
  */
 #include <math.h>
+#include <string.h>
 
 #include "base/field.h"
 #include "report/rivals.h"
@@ -64,9 +65,26 @@ static void test_nonsense(void)
 	ok(aisp_rivals_crosses(run, stderr) == 0, "and none to rank is no failure");
 }
 
+static void test_name(void)
+{
+	json_t *results = result_json(2, 1.98, 2.02);
+	struct aisp_rivals *list = NULL;
+	char target[300];
+
+	snprintf(target, sizeof(target), "labs/%0200d:t@cpu", 0);
+	json_object_set_new(first(results), "target", json_string(target));
+	aisp_run_free(run);
+	run = run_of(results, NULL);
+	ok(aisp_rivals_read(&list, run) == 1 && !strcmp(list[0].name, target),
+	   "a chapter's name is whole");
+	free(list);
+	json_decref(results);
+}
+
 int main(void)
 {
 	test_group();
+	test_name();
 	test_nonsense();
 	aisp_run_free(run);
 	return done();
