@@ -56,7 +56,8 @@ static int compare_all(const struct aisp_suite *s, const struct aisp_catalogue *
 	struct aisp_harness harness = { .paths = s->paths,
 					.seed = s->seed,
 					.dist = s->dist,
-					.scratch_dir = s->scratch_dir };
+					.scratch_dir = s->scratch_dir,
+					.n_heldout = (uint64_t)1 << 32 };
 
 	for (int i = 0; i < n; i++) {
 		struct aisp_comparison result = { 0 };

@@ -110,10 +110,12 @@ void aisp_across_wait(const struct aisp_session *s, int64_t before_ns)
 	if (!s->across.meet)
 		return;
 	while ((left_ns = until_ns - aisp_now_ns()) > 0) {
-		const struct timespec nap = { 0, left_ns - SPIN_NS };
+		const int64_t nap_ns = left_ns - SPIN_NS;
 
-		if (left_ns > SPIN_NS && left_ns < 1000000000)
-			nanosleep(&nap, NULL);
+		if (nap_ns > 0)
+			nanosleep(&(struct timespec){ nap_ns / 1000000000,
+						      nap_ns % 1000000000 },
+				  NULL);
 	}
 }
 

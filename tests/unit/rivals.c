@@ -75,7 +75,8 @@ static void test_name(void)
 	json_object_set_new(first(results), "target", json_string(target));
 	aisp_run_free(run);
 	run = run_of(results, NULL);
-	ok(aisp_rivals_read(&list, run) == 1 && !strcmp(list[0].name, target),
+	ok(aisp_rivals_read(&list, run, AISP_RIVALS_BY_TIME) == 1 &&
+		   !strcmp(list[0].name, target),
 	   "a chapter's name is whole");
 	free(list);
 	json_decref(results);
