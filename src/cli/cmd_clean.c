@@ -68,10 +68,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
-	.doc = "Remove the temporary folders of runs that were killed, and those of "
-	       "`bench compare --revisions`.  Run folders, the cache and what a killed "
-	       "run "
-	       "measured stay unless asked for.",
+	.doc = "Remove the temporary folders of killed runs and of killed comparisons "
+	       "(`bench compare --revisions`).  Run folders, the cache and what a "
+	       "killed run measured stay unless asked for.",
 };
 
 /* What there is to remove; in places two commits were compared. */

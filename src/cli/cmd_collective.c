@@ -56,7 +56,7 @@ static const struct argp_option option_list[] = {
 	  "launch of each variant, and no sizes held out)",
 	  0 },
 	{ "in-place", OPT_IN_PLACE, NULL, 0,
-	  "Let sums take the place of what ranks had (allreduce)", 0 },
+	  "Write sums over the ranks' data (allreduce)", 0 },
 	{ "no-wait", OPT_NO_WAIT, NULL, 0,
 	  "Fail, with status 4, if another aisp measures on these CPUs (wait)", 0 },
 	{ "output", 'o', "FILE.svg", 0, "Draw time and bandwidth by size", 0 },

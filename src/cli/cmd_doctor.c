@@ -32,7 +32,8 @@ static const struct argp_option argp_options[] = {
 	  0 },
 	{ "forget", OPT_FORGET, NULL, 0,
 	  "With --noise: measure nothing, and remove the floor that is kept", 0 },
-	{ "targets", 't', "PATTERN", 0, "With --noise: whose baselines (ch07)", 0 },
+	{ "targets", 't', "PATTERN", 0,
+	  "With --noise: compare the baselines of these (ch07)", 0 },
 	{ 0 },
 };
 

@@ -10,7 +10,7 @@
 
 #include "measure_group.h"
 
-/* What is launched next: node 0's word, of which no node believes all. */
+/* What is launched next, as node 0 says; each node checks it. */
 struct aisp_order {
 	int32_t arm; /* -1: nothing */
 	int32_t dist;
