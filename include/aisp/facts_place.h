@@ -8,6 +8,9 @@ FACT(resolution_ns, "ns",
      "time that the judge cannot tell: clock step, doorbell's residue")
 FACT(margin, "", "relative change within which the verdict is SAME")
 FACT(n_retaken, "samples", "samples taken again: CPUs taken or worker not ready")
+FACT(tried_ns, "ns",
+     "time of a call without waits for a CPU in all attempts at timed samples, those "
+     "that were taken again among them: geometric mean")
 FACT(n_spoilt, "samples", "timed samples while others had the CPUs for an unknown time")
 FACT(is_disturbed, "bool",
      "1 if most timed samples are spoilt: the launch does not count")

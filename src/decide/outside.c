@@ -5,6 +5,7 @@
 #include "base/stats.h"
 #include "outside.h"
 
+#define CHOICE   1.05 /* more than by how much a CPU that is shared slows a call down */
 #define WAKES_NS 20e3 /* more than by how much honest arms differ in coming awake */
 
 static double before_bell(const struct aisp_evidence *e)
@@ -102,9 +103,49 @@ static void doubt_wakes(const struct aisp_arm *other, const struct aisp_arm *opt
 		 opt->name, more_ns / 1e3, other->name);
 }
 
+/* How many times as long calls ran in all attempts as in the samples that count. */
+static double slower_tries(const struct aisp_arm *a)
+{
+	double tries = 0, counted = 0;
+	int n_tries = 0, n_counted = 0;
+
+	for (int k = 0; k < a->n_launches; k++) {
+		const struct aisp_evidence *e = &a->launches[k].evidence;
+		double n = e->n_samples + e->n_retaken;
+
+		if (a->launches[k].block < 0 || !(e->tried_ns > 0) || !(n > 0))
+			continue;
+		tries += n * log(e->tried_ns);
+		n_tries += (int)n;
+		if (!aisp_measured_counts(&a->launches[k]))
+			continue;
+		counted += log(a->launches[k].median_ns);
+		n_counted++;
+	}
+	return n_counted ? exp(tries / n_tries - counted / n_counted) : NAN;
+}
+
+/* A sample that others disturb comes again, with other data: who waits for others where
+ * its data are costly chooses. */
+static void doubt_choice(const struct aisp_arm *other, const struct aisp_arm *opt,
+			 struct aisp_comparison *c)
+{
+	double times = slower_tries(opt) / slower_tries(other);
+
+	if (!(times > CHOICE) || !could_explain(c, times - 1))
+		return;
+	c->outcome = AISP_OUTCOME_INCONCLUSIVE;
+	snprintf(
+		c->why, sizeof(c->why),
+		"samples of %s that were taken again ran longer than those that count, "
+		"%.3g times as much as those of %s: its data may be chosen",
+		opt->name, times, other->name);
+}
+
 void aisp_doubt_work_outside(const struct aisp_arm *other, const struct aisp_arm *opt,
 			     struct aisp_comparison *c)
 {
 	say_what_lay_behind(opt, c);
 	doubt_wakes(other, opt, c);
+	doubt_choice(other, opt, c);
 }

@@ -131,6 +131,7 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	else if (e->is_readonly)
 		e->n_in_changed = 0;
 	e->n_retaken = s->n_tries;
+	e->tried_ns = s->n_tried ? exp(s->tried_log_ns / s->n_tried) : NAN;
 	e->n_spoilt = s->n_spoilt;
 	e->is_disturbed = s->is_blind || 2 * s->n_spoilt > m->n_samples;
 	e->n_samples = m->n_samples;

@@ -325,6 +325,17 @@ static void choose_patience(struct aisp_session *s, const struct aisp_sample *x)
 			       aisp_wants_patience(s->n_crowded, x->ring_ns);
 }
 
+/* Of one that counts, or is taken again: who makes costly data look disturbed is seen.
+ */
+static void note_try(struct aisp_session *s, enum aisp_stage stage,
+		     const struct aisp_sample *x)
+{
+	if (stage != AISP_STAGE_TIMED || !(x->least_ns > 0))
+		return;
+	s->tried_log_ns += log(x->least_ns);
+	s->n_tried++;
+}
+
 int aisp_session_sample(struct aisp_session *s, enum aisp_stage stage, int index,
 			bool is_cold, struct aisp_sample *x, struct aisp_err *err)
 {
@@ -347,6 +358,7 @@ int aisp_session_sample(struct aisp_session *s, enum aisp_stage stage, int index
 						   x->others_ns))
 			*x = y;
 		s->n_tries += try > 0;
+		note_try(s, stage, &y);
 		choose_patience(s, &y);
 		s->retake_ns += try ? aisp_now_ns() - start_ns : 0;
 		if (!wants_more)

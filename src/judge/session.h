@@ -59,6 +59,8 @@ struct aisp_session {
 	int n_spoilt;      /* timed samples in which others had the CPUs */
 	bool is_blind; /* others had the CPUs each time that something was looked at */
 	int64_t retake_ns;            /* for these tries */
+	double tried_log_ns;          /* sum over all tries, without waits for a CPU */
+	int n_tried;                  /* how many these are */
 	int n_crowded;                /* of them in which others took the judge's CPU */
 	int n_looks;                  /* at the idle device, so far */
 	double look_ns[AISP_N_LOOKS]; /* that the latest of them took */

@@ -95,6 +95,38 @@ static void test_awake(void)
 	ok(outcome(1) == AISP_OUTCOME_FASTER, "nor if one does not know");
 }
 
+/* Half of all samples of arm 1, which is twice as fast, were taken again, and ran so
+ * many times as long as the others. */
+static const char *chosen(double times)
+{
+	make_group();
+	for (int a = 0; a < 2; a++)
+		for (int i = 0; i <= N_BLOCKS; i++) {
+			struct aisp_measured *m = &launches[a][i];
+
+			m->evidence.n_samples = m->evidence.n_retaken = 3;
+			m->evidence.tried_ns = m->median_ns * sqrt(a ? times : 1);
+		}
+	aisp_group_conclude(&g);
+	return outcome(1) == AISP_OUTCOME_FASTER ? "FASTER"
+						 : g.versus_baseline[1].result.why;
+}
+
+static void test_chosen(void)
+{
+	ok(!strcmp(chosen(1.1), "FASTER"), "who is preempted runs a little longer");
+	ok(!strcmp(chosen(3.9), "FASTER"), "more than it saved is not chosen");
+	ok(!strncmp(chosen(4.1), "samples of optimized that were taken again ran", 46),
+	   "data may be chosen by what is taken again");
+	launches[0][1].evidence.tried_ns *= 1e3;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_FASTER, "not where the baseline's are");
+	for (int i = 0; i <= N_BLOCKS; i++)
+		launches[1][i].evidence.tried_ns = NAN;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_FASTER, "nor where nobody knows");
+}
+
 /* The baseline twice as long on other data, arm 1 six times, by some launches. */
 static void test_remembered(void)
 {
@@ -427,6 +459,7 @@ int main(void)
 	test_notes();
 	test_behind();
 	test_awake();
+	test_chosen();
 	test_remembered();
 	test_checks();
 	test_machine();

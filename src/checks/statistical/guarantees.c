@@ -55,7 +55,7 @@ AISP_GUARANTEE(
 	"makes samples with costly inputs look disturbed, so that they are taken "
 	"again with others",
 	"a sample is taken again only where the kernel says that others had the "
-	"CPUs",
+	"CPUs; a gain that those samples could explain is INCONCLUSIVE",
 	NULL, AISP_NEEDS(n_retaken),
 	AISP_HOLDS(has_retaken, "%.0f samples were taken again, for others' doing",
 		   AISP_N(n_retaken)),
