@@ -242,19 +242,6 @@ static double budget_ns(const struct aisp_group *g, const struct aisp_limits *li
 	return ns * aisp_count_open(g) * limits->timeout_multiplier;
 }
 
-/* Before each decision. */
-static void note_busy(struct aisp_group *g)
-{
-	struct aisp_host_mark now = { 0 };
-	struct aisp_host_load load;
-
-	if (!aisp_host_mark_init(&now, NULL)) {
-		aisp_host_load_between(g->since, &now, &load);
-		aisp_host_load_text(&load, g->busy, sizeof(g->busy));
-	}
-	aisp_host_mark_release(&now);
-}
-
 static int run_blocks(struct aisp_group *g, struct aisp_harness *harness,
 		      const struct aisp_limits *limits,
 		      const struct aisp_progress *progress, struct aisp_err *err)
@@ -270,7 +257,7 @@ static int run_blocks(struct aisp_group *g, struct aisp_harness *harness,
 				aisp_next_group_look(g, limits));
 		rc = run_block(g, harness, b, err);
 		if (!rc && aisp_is_group_look(g, limits)) {
-			note_busy(g);
+			aisp_host_load_since(g->since, g->busy, sizeof(g->busy));
 			aisp_group_look(g);
 		}
 		if (!rc && harness->device->n_members)
@@ -382,7 +369,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 	if (!rc)
 		rc = launch_all(g, harness, limits, progress, err);
 	aisp_placement_leave(&harness->where);
-	note_busy(g);
+	aisp_host_load_since(&since, g->busy, sizeof(g->busy));
 	g->since = NULL;
 	aisp_host_mark_release(&since);
 	if (!aisp_across_follows(harness))

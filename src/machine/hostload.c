@@ -195,6 +195,18 @@ void aisp_host_load_text(const struct aisp_host_load *load, char *buf, size_t si
 			 load->others * n_cpus, n_cpus, load->busiest);
 }
 
+void aisp_host_load_since(const struct aisp_host_mark *from, char *buf, size_t size)
+{
+	struct aisp_host_mark now = { 0 };
+	struct aisp_host_load load;
+
+	if (!aisp_host_mark_init(&now, NULL)) {
+		aisp_host_load_between(from, &now, &load);
+		aisp_host_load_text(&load, buf, size);
+	}
+	aisp_host_mark_release(&now);
+}
+
 int aisp_host_load_sample(struct aisp_host_load *load, int window_ms,
 			  struct aisp_err *err)
 {

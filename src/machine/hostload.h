@@ -50,6 +50,9 @@ void aisp_host_load_between(const struct aisp_host_mark *from,
 /* "machine busy: others used 1.3 of 2 CPUs, most of it cc1"; "" if hardly anyone. */
 void aisp_host_load_text(const struct aisp_host_load *load, char *buf, size_t size);
 
+/* The same of the time since a mark; buf stays where /proc/stat cannot be read. */
+void aisp_host_load_since(const struct aisp_host_mark *from, char *buf, size_t size);
+
 /* Both, window_ms apart.  0, or -1 with *err filled. */
 int aisp_host_load_sample(struct aisp_host_load *load, int window_ms,
 			  struct aisp_err *err);
