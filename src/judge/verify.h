@@ -20,7 +20,7 @@ struct aisp_tally {
 	int64_t n_nan, n_inf; /* not finite where the reference is */
 	/* Of outputs that are updated in place: */
 	int64_t n_near; /* what they start as is within bounds, but not by rounding */
-	int64_t n_left; /* of these, still what they started as */
+	int64_t n_left; /* of these, not moved a quarter of the way */
 	double sum_error2, sum_bound2; /* squares, over finite references */
 	double max_ratio;              /* largest |error| / bound */
 	int wrong_output; /* the first wrong element; valid if n_wrong > 0 */
@@ -67,8 +67,8 @@ double aisp_tally_rms_ratio(const struct aisp_tally *t);
 
 /*
  * Elements of outputs updated in place that were not: within bounds, but so many are
- * the start's very bits, several roundings from the right values, that no rounding
- * explains it.
+ * not a quarter of the way from the start to the right values, which are several
+ * roundings apart, that no rounding explains it.
  */
 int64_t aisp_tally_skipped(const struct aisp_tally *t);
 

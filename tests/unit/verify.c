@@ -291,8 +291,9 @@ static void test_kinds(void)
 	ok(t.n_wrong == 1 && t.n_low == 0, "more than that: wrong");
 }
 
-/* 100 elements to be moved by `ulps` of 2; those that are `left` hold their start. */
-static int with_start(int n_left, double ulps, double error_c)
+/* 100 elements to be moved by `ulps` of 2; those that are left go so much of the way.
+ */
+static int with_start_part(int n_left, double ulps, double error_c, double part)
 {
 	static float before[100];
 	struct aisp_tensor in = {
@@ -307,9 +308,14 @@ static int with_start(int n_left, double ulps, double error_c)
 	for (int i = 0; i < 100; i++) {
 		before[i] = 2;
 		want[i] = 2 + ulps * 0x1p-22;
-		got[i] = i < n_left ? 2 : (float)want[i];
+		got[i] = (float)(2 + (want[i] - 2) * (i < n_left ? part : 1));
 	}
 	return verify(100);
+}
+
+static int with_start(int n_left, double ulps, double error_c)
+{
+	return with_start_part(n_left, ulps, error_c, 0);
 }
 
 /* The bound is 400 2^-24 8: 800 units in the last place of 2. */
@@ -320,6 +326,10 @@ static void test_in_place(void)
 	ok(with_start(100, 100, 400) == 0 && aisp_tally_skipped(&t) == 100 &&
 		   t.n_unwritten + t.n_wrong + t.n_low == 0,
 	   "left out, though each element is within bounds");
+	ok(with_start_part(100, 100, 400, 0.2) == 0 &&
+		   with_start_part(100, 100, 400, -0.2) == 0 &&
+		   with_start_part(100, 100, 400, 0.3) == 1,
+	   "so is what moves a little, but not a rough update");
 	ok(with_start(26, 100, 400) == 0 && with_start(25, 100, 400) == 1,
 	   "a quarter may be chance");
 	ok(with_start(100, 0, 400) == 1 && t.n_near == 0,
