@@ -64,13 +64,6 @@ static inline void gather(const struct shard *s, int64_t layer)
 		       (size_t)(s->part * s->width) * sizeof(float));
 }
 
-static inline void turn(const struct shard *s)
-{
-	for (int64_t i = 0; i < s->width; i++)
-		for (int64_t j = 0; j < s->width; j++)
-			s->turned[j * s->width + i] = s->full[i * s->width + j];
-}
-
 /* c = a b, rows of the batch by a layer's weights. */
 static inline void rows_by(const struct shard *s, float *c, const float *a,
 			   const float *b)
@@ -105,11 +98,12 @@ static inline void layer_back(struct shard *s, int64_t layer)
 					0 };
 	float *g = s->g;
 
-	slope(g, s->z + at, s->rows * w);
+	to_slopes(s->z + at, s->rows * w);
+	scale(g, s->z + at, s->rows * w);
 	aisp_multiply(&p);
 	if (!layer)
 		return;
-	turn(s);
+	turn(s->full, w, s->turned, w, w, w);
 	rows_by(s, s->next, g, s->turned);
 	s->g = s->next;
 	s->next = g;

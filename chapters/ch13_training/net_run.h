@@ -77,14 +77,16 @@ static inline float slope(float z, float part)
 	return part * (1 + z * (1 - part));
 }
 
-AISP_CLONES static void silu(float *restrict h, const float *restrict z, int64_t n)
+AISP_CLONES static inline void silu(float *restrict h, const float *restrict z,
+				    int64_t n)
 {
 	for (int64_t i = 0; i < n; i++)
 		h[i] = z[i] * share(z[i]);
 }
 
 /* The same, and z becomes the slopes there. */
-AISP_CLONES static void silu_once(float *restrict h, float *restrict z, int64_t n)
+AISP_CLONES static inline void silu_once(float *restrict h, float *restrict z,
+					 int64_t n)
 {
 	for (int64_t i = 0; i < n; i++) {
 		float part = share(z[i]);
@@ -94,13 +96,14 @@ AISP_CLONES static void silu_once(float *restrict h, float *restrict z, int64_t 
 	}
 }
 
-AISP_CLONES static void to_slopes(float *z, int64_t n)
+AISP_CLONES static inline void to_slopes(float *z, int64_t n)
 {
 	for (int64_t i = 0; i < n; i++)
 		z[i] = slope(z[i], share(z[i]));
 }
 
-AISP_CLONES static void scale(float *restrict g, const float *restrict by, int64_t n)
+AISP_CLONES static inline void scale(float *restrict g, const float *restrict by,
+				     int64_t n)
 {
 	for (int64_t i = 0; i < n; i++)
 		g[i] *= by[i];
