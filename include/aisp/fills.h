@@ -8,7 +8,8 @@
 #define AISP_FILLS_H
 
 enum aisp_fill {
-	AISP_FILL_REAL,  /* of the distribution that the user chose; integers: 8 bits */
+	AISP_FILL_REAL,  /* of the distribution that the user chose; integers: 8 bits,
+			    which a FASTER says of wider ones */
 	AISP_FILL_INDEX, /* integers in [0, limit), uniform; hostile: any of them */
 	AISP_FILL_BYTES, /* every bit random; hostile: any bits */
 	AISP_FILL_UNIT,  /* numbers in [0, 1), of 24 bits, uniform; hostile: any */

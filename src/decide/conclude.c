@@ -299,6 +299,17 @@ static void say_that_it_declines(const struct aisp_arm *opt, struct aisp_compari
 				 "them");
 }
 
+/* Who knows that may leave out the other bits. */
+static void say_that_input_is_narrow(const struct aisp_group *g,
+				     struct aisp_comparison *c)
+{
+	if (g->narrow && aisp_outcome_is_win(c->outcome) && !c->why[0])
+		snprintf(c->why, sizeof(c->why),
+			 "only for: integers of 8 bits in '%s', whose workload states "
+			 "no fill for it (include/aisp/fills.h)",
+			 g->narrow);
+}
+
 static void append(struct aisp_comparison *result, const char *words)
 {
 	size_t used = strlen(result->why);
@@ -350,6 +361,7 @@ static void judge_match(const struct aisp_group *g, int i, struct aisp_match *ma
 		aisp_doubt_work_outside(base, opt, result);
 	say_that_data_repeat(base, opt, result);
 	say_that_it_declines(opt, result);
+	say_that_input_is_narrow(g, result);
 	if (!g->merit.is_score) /* which nobody's work changes */
 		say_who_was_busy(g, base, opt, result);
 }

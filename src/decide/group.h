@@ -129,6 +129,8 @@ struct aisp_group {
 	struct aisp_merit merit;
 	struct aisp_sampling sampling;
 	struct aisp_bias bias;
+	const char
+		*narrow; /* an input of integers of which 8 bits are drawn, or NULL */
 	double margin; /* the user's, or more where samples are too short for the clock
 			*/
 	bool is_spin;

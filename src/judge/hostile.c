@@ -26,3 +26,17 @@ void aisp_hostile_choose(struct aisp_sampling *s, const struct aisp_harness *h,
 	s->has_hostile = has_hostile(h, block);
 	s->is_adversarial = is_adversarial(h, a);
 }
+
+const char *aisp_hostile_lacks(const struct aisp_contract *c)
+{
+	const struct aisp_workload *w = c->workload;
+
+	for (int i = 0; i < c->problem.n_in && !w->prepare && !w->prepare_part; i++) {
+		const struct aisp_spec *s = &c->problem.in[i];
+
+		if (s->fill == AISP_FILL_REAL && aisp_is_integer(s->dtype) &&
+		    aisp_dtype_bytes(s->dtype) > 1)
+			return s->name;
+	}
+	return NULL;
+}

@@ -13,4 +13,8 @@
 void aisp_hostile_choose(struct aisp_sampling *s, const struct aisp_harness *h,
 			 const struct aisp_arm *a, int block);
 
+/* An input of integers of which nobody ever tries more than 8 bits: the default fill
+ * makes it, and no prepare() changes it.  NULL: there is none. */
+const char *aisp_hostile_lacks(const struct aisp_contract *c);
+
 #endif

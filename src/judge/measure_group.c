@@ -346,6 +346,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 	int rc;
 
 	prepare(g, limits, &harness->where);
+	g->narrow = harness->n_user_inputs ? NULL : aisp_hostile_lacks(g->contract);
 	if (aisp_harness_use(harness, g->device, g->problem->ranks.n, &no_device)) {
 		aisp_group_skip(g, no_device.msg);
 		return 0;

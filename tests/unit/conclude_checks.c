@@ -40,6 +40,13 @@ static void test_notes(void)
 	ok(outcome(1) == AISP_OUTCOME_FASTER &&
 		   strstr(g.versus_baseline[1].result.why, "only at: "),
 	   "who declines other sizes won at one");
+	make_group();
+	g.narrow = "keys";
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_FASTER &&
+		   strstr(g.versus_baseline[1].result.why,
+			  "only for: integers of 8 bits in 'keys'"),
+	   "integers that a workload leaves to the default fill are told");
 }
 
 /* In every launch arm 1, twice as fast, had that long behind a call of 2 ms. */
