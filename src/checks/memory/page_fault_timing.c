@@ -21,8 +21,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 		return aisp_find(f,
 				 aisp_is_on_gpu(ev) ? AISP_VERDICT_PARTIAL
 						    : AISP_VERDICT_FAIL,
-				 "%.3g page faults a call, undeclared: touch memory "
-				 "in setup(), or declare AISP_USES_ALLOC",
+				 "%.3g page faults a call, undeclared: write to memory "
+				 "in setup() (not zeros: gcc makes calloc() of them), "
+				 "or declare AISP_USES_ALLOC",
 				 ev->n_minor_faults / n_calls);
 	return AISP_VERDICT_PASS;
 }
