@@ -79,8 +79,8 @@ void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
  * Of ln(speedup), what others that use the machine may have made of it.  Caches and
  * cores that they share slow two variants alike as far as the variants are alike: a
  * gain of 3 % stays what it is, one of 50 times may be 12 % less or more.  Measured by
- * tools/busy_machine.pl: without it 85 of 100 intervals beside others held the figure
- * of the quiet machine, and all directions were right.
+ * tools/busy_machine.pl on a Xeon of two CPUs: without it 64 of 79 intervals beside a
+ * loop or a compiler held the figure of the quiet machine, with it 78.
  */
 #define AISP_OTHERS_SHARE 0.03
 

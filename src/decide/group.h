@@ -129,8 +129,7 @@ struct aisp_group {
 	struct aisp_merit merit;
 	struct aisp_sampling sampling;
 	struct aisp_bias bias;
-	const char
-		*narrow; /* an input of integers of which 8 bits are drawn, or NULL */
+	const char *narrow; /* an input of integers that gets 8 bits, or NULL */
 	double margin; /* the user's, or more where samples are too short for the clock
 			*/
 	bool is_spin;
