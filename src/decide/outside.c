@@ -28,6 +28,11 @@ static double sample(const struct aisp_evidence *e)
 	return e->sample_ns;
 }
 
+static double log_call(const struct aisp_evidence *e)
+{
+	return log(e->call_ns);
+}
+
 /* Of the launches that count, where it is known; how many these are. */
 static int each_of(const struct aisp_arm *a,
 		   double (*value_of)(const struct aisp_evidence *),
@@ -106,8 +111,7 @@ static void doubt_wakes(const struct aisp_arm *other, const struct aisp_arm *opt
 /* How many times as long calls ran in all attempts as in the samples that count. */
 static double slower_tries(const struct aisp_arm *a)
 {
-	double tries = 0, counted = 0;
-	int n_tries = 0, n_counted = 0;
+	double tries = 0, n_tries = 0;
 
 	for (int k = 0; k < a->n_launches; k++) {
 		const struct aisp_evidence *e = &a->launches[k].evidence;
@@ -116,13 +120,9 @@ static double slower_tries(const struct aisp_arm *a)
 		if (a->launches[k].block < 0 || !(e->tried_ns > 0) || !(n > 0))
 			continue;
 		tries += n * log(e->tried_ns);
-		n_tries += (int)n;
-		if (!aisp_measured_counts(&a->launches[k]))
-			continue;
-		counted += log(a->launches[k].median_ns);
-		n_counted++;
+		n_tries += n;
 	}
-	return n_counted ? exp(tries / n_tries - counted / n_counted) : NAN;
+	return exp(tries / n_tries - mean_of(a, log_call)); /* NaN: not known */
 }
 
 /* A sample that others disturb comes again, with other data: who waits for others where

@@ -325,8 +325,7 @@ static void choose_patience(struct aisp_session *s, const struct aisp_sample *x)
 			       aisp_wants_patience(s->n_crowded, x->ring_ns);
 }
 
-/* Of one that counts, or is taken again: who makes costly data look disturbed is seen.
- */
+/* Also of what is taken again: who makes costly data look disturbed is seen. */
 static void note_try(struct aisp_session *s, enum aisp_stage stage,
 		     const struct aisp_sample *x)
 {

@@ -112,6 +112,7 @@ static const char *chosen(double times)
 			struct aisp_measured *m = &launches[a][i];
 
 			m->evidence.n_samples = m->evidence.n_retaken = 3;
+			m->evidence.call_ns = m->median_ns;
 			m->evidence.tried_ns = m->median_ns * sqrt(a ? times : 1);
 		}
 	aisp_group_conclude(&g);
