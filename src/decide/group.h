@@ -43,6 +43,7 @@ struct aisp_heldout {
 	bool is_declined;     /* setup() does not support them */
 	bool has_ended_badly; /* crashed, hung, or returned an error */
 	bool has_hung;        /* the last time */
+	int n_tries;          /* launches near the public sizes, for their time */
 	int64_t n_elems, n_wrong;
 	double call_ns;    /* of the launches that others did not disturb; NaN: none */
 	double running_ns; /* the least of these without waits for a CPU; NaN: none */

@@ -11,7 +11,9 @@
 #define N_DRAWS 20 /* a workload may refuse some parameters */
 #define N_TRIES 6  /* half of an honest variant's launches may be slow */
 #define LOSS    1.5
-#define N_CALLS 2 /* samples: their values count, and the time of the faster */
+#define N_SURE  12 /* before it is accused: of 4000 such variants one is */
+#define LARGE   6  /* a loss that is nearly accused */
+#define N_CALLS 2  /* samples: their values count, and the time of the faster */
 #define N_ASYNC 3
 #define TILE    64 /* of most kernels, a multiple or a part */
 #define N_SMALL 8  /* of hostile data that cost little */
@@ -267,6 +269,13 @@ static bool is_doubtful(const struct aisp_group *g, const struct aisp_arm *a)
 	       (isnan(h->call_ns) && h->is_disturbed);
 }
 
+static bool wants_try(const struct aisp_group *g, const struct aisp_arm *a)
+{
+	int n = aisp_gap(g, a) > LARGE ? N_SURE : N_TRIES;
+
+	return !a->heldout.n_tries || (a->heldout.n_tries < n && is_doubtful(g, a));
+}
+
 /* With these parameters larger than announced at once, or with fewer of them if that is
  * refused; *todo loses those that were, or cannot be. */
 static int launch_larger(const struct aisp_group *g, struct aisp_arm *a,
@@ -317,6 +326,28 @@ static int launch_far(const struct aisp_group *g, struct aisp_arm *a,
 	return rc ? rc : launch_each_larger(g, a, harness, err);
 }
 
+/* False if the workload has no others. */
+static bool choose_near(const struct aisp_group *g, const struct aisp_harness *harness,
+			struct aisp_contract *c)
+{
+	return aisp_heldout_choose(
+		c, g->contract,
+		aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 1));
+}
+
+static int try_near(const struct aisp_group *g, struct aisp_arm *a,
+		    const struct aisp_contract *c, struct aisp_harness *harness,
+		    struct aisp_err *err)
+{
+	int rc = 0;
+
+	while (!rc && wants_try(g, a)) {
+		a->heldout.n_tries++;
+		rc = launch(g, a, c, harness, harness->dist, false, err);
+	}
+	return rc;
+}
+
 int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 			struct aisp_harness *harness, struct aisp_err *err)
 {
@@ -330,16 +361,22 @@ int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 	if (harness->n_user_inputs)
 		return 0;
 	rc = launch_far(g, a, harness, err);
-	if (rc || !aisp_heldout_choose(
-			  &c, g->contract,
-			  aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 1)))
+	if (rc || !choose_near(g, harness, &c))
 		return rc;
 	for (int i = 0; !rc && i < 2 && (!i || a->heldout.has_hung); i++)
 		rc = launch(g, a, &c, harness, other, false, err);
 	a->heldout.has_hung = false;
-	for (int i = 0; !rc && i < N_TRIES && (!i || is_doubtful(g, a)); i++)
-		rc = launch(g, a, &c, harness, harness->dist, false, err);
-	return rc;
+	return rc ? rc : try_near(g, a, &c, harness, err);
+}
+
+int aisp_heldout_again(const struct aisp_group *g, struct aisp_arm *a,
+		       struct aisp_harness *harness, struct aisp_err *err)
+{
+	struct aisp_contract c;
+
+	if (!a->heldout.n_tries || !wants_try(g, a) || !choose_near(g, harness, &c))
+		return 0;
+	return try_near(g, a, &c, harness, err);
 }
 
 void aisp_heldout_note(const struct aisp_group *g, const struct aisp_arm *a,

@@ -11,16 +11,24 @@
  * Launches of arm a at the small preset, under two distributions, and far from all
  * presets, for their values alone; then near the public parameters, under another
  * distribution for values, under the public one for time as well; where it is slow or
- * hangs up to five more of these.  Each of AISP_HELDOUT_LEAST and more is a little
- * smaller, by an amount drawn from the run's seed, so that the work is of the same
- * kind.  Needs the arm's pilot.  Fills the arm's heldout.  0, whatever became of the
- * variant; 1 if the run was stopped before all was seen; -1 with *err filled if the
- * harness failed.
+ * hangs up to five more of these, up to eleven before it is accused.  Each parameter
+ * of AISP_HELDOUT_LEAST and more is a little smaller, by an amount drawn from the run's
+ * seed, so that the work is of the same kind.  Needs the arm's pilot.  Fills the arm's
+ * heldout.  0, whatever became of the variant; 1 if the run was stopped before all was
+ * seen; -1 with *err filled if the harness failed.
  */
 #define AISP_HELDOUT_LEAST 16
 
 int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 			struct aisp_harness *harness, struct aisp_err *err);
+
+/*
+ * Before a further launch of arm a at the public parameters: these may have shown since
+ * that it is slow near them, which its pilot did not tell if that was slow too.
+ * Launches there as above, as many as are left.  As aisp_heldout_launch().
+ */
+int aisp_heldout_again(const struct aisp_group *g, struct aisp_arm *a,
+		       struct aisp_harness *harness, struct aisp_err *err);
 
 /* What one launch near the public parameters showed, under the public distribution or
  * another. */

@@ -197,6 +197,8 @@ static int run_block(struct aisp_group *g, struct aisp_harness *harness,
 
 	aisp_plan_order(&harness->seed, g->n_blocks, n, order);
 	for (k = 0; k < n && !rc; k++)
+		rc = aisp_heldout_again(g, &g->arms[arms[k]], harness, err);
+	for (k = 0; k < n && !rc; k++)
 		rc = launch(g, arms[order[k]], harness, b, g->n_blocks, k, err);
 	g->n_blocks += !rc || k > 1; /* some of its launches stand */
 	return rc;
