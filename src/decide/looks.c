@@ -86,12 +86,25 @@ bool aisp_is_group_look(const struct aisp_group *g, const struct aisp_limits *li
 	return aisp_is_due(g->n_blocks, aisp_has_min_time(g, limits), limits);
 }
 
+/* Launches that others disturbed make no pair: the first look may see too few, though
+ * so many that the rest is near. */
+static bool is_nearly_enough(const struct aisp_group *g)
+{
+	for (int i = 1; i < g->n_arms; i++) {
+		int n = g->versus_baseline[i].result.n_pairs;
+
+		if (is_open(g, i) && n < AISP_FIRST_LOOK && 2 * n >= AISP_FIRST_LOOK)
+			return true;
+	}
+	return false;
+}
+
 double aisp_allowed_ns(const struct aisp_group *g, const struct aisp_limits *limits,
 		       double ns)
 {
-	bool is_vain = g->n_blocks < AISP_FIRST_LOOK && !(limits->until_s > 0);
+	bool is_early = g->n_blocks < AISP_FIRST_LOOK || is_nearly_enough(g);
 
-	return is_vain ? 4 * ns : ns;
+	return is_early && !(limits->until_s > 0) ? 4 * ns : ns;
 }
 
 int aisp_next_group_look(const struct aisp_group *g, const struct aisp_limits *limits)

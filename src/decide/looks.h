@@ -29,7 +29,8 @@ bool aisp_is_group_look(const struct aisp_group *g, const struct aisp_limits *li
 
 /*
  * What a comparison may take that is given ns: slow calls get several times that until
- * the first look, before which all is vain, unless the user set the limit.
+ * the first look, before which all is vain, and while an open arm lacks less than half
+ * of its pairs, unless the user set the limit.
  */
 double aisp_allowed_ns(const struct aisp_group *g, const struct aisp_limits *limits,
 		       double ns);

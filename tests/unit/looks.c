@@ -137,6 +137,18 @@ static void test_allowed(void)
 	g.n_blocks = 9;
 	ok(aisp_allowed_ns(&g, &limits, 1e9) == 4e9, "longer until the first look");
 	g.n_blocks = 10;
+	ok(aisp_allowed_ns(&g, &limits, 1e9) == 1e9, "not where it saw no pairs");
+	g.versus_baseline[2].result.n_pairs = 10;
+	g.versus_baseline[1].result.n_pairs = 5;
+	ok(aisp_allowed_ns(&g, &limits, 1e9) == 4e9,
+	   "longer where it saw half of one's");
+	g.versus_baseline[1].result.n_pairs = 4;
+	ok(aisp_allowed_ns(&g, &limits, 1e9) == 1e9, "and no less");
+	g.versus_baseline[1].result.n_pairs = 9;
+	g.arms[1].is_settled = true;
+	ok(aisp_allowed_ns(&g, &limits, 1e9) == 1e9, "that is open");
+	g.versus_baseline[1].result.n_pairs = 10;
+	g.arms[1].is_settled = false;
 	ok(aisp_allowed_ns(&g, &limits, 1e9) == 1e9, "and no longer then");
 	g.n_blocks = 9;
 	limits.until_s = 1;
