@@ -10,6 +10,7 @@
 #define VERIFY_NS     (2 * MS)
 #define REFILL_NS     (150 * MS) /* before a sample */
 #define N_SAMPLES_MIN 3
+#define CALLS_NS      500e6 /* the slowest arm's, where arms differ by thousands */
 /* Of a ring, 50 times what it takes; and more than a machine stands still. */
 #define LIMIT_TIMES    50
 #define LIMIT_LEAST_NS 10e9
@@ -75,6 +76,7 @@ static int choose_calls(const struct aisp_group *g)
 	/* A slot whose inputs the workload prepares itself may be dear. */
 	double affordable = (double)REFILL_NS / (double)dearest_ns(g, refill_ns);
 	double slots = fmin(p->slots_bytes / (double)g->slot_bytes, affordable);
+	double bearable = fmin(slots, CALLS_NS / slowest_ns(g));
 
 	/* A score is of one call's answers. */
 	if (g->merit.is_score || g->problem->n_steps)
@@ -86,7 +88,7 @@ static int choose_calls(const struct aisp_group *g)
 	if (!aisp_device_kind(g->device)->is_async && !g->can_stage)
 		return 1;
 	return (int)fmax(
-		1, fmin(fmin(ceil(sample_ns / fastest_ns(g)), slots), p->max_slots));
+		1, fmin(fmin(ceil(sample_ns / fastest_ns(g)), bearable), p->max_slots));
 }
 
 /* By the pilots: whose comparison took longer than it was given could not less. */

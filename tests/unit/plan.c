@@ -61,6 +61,10 @@ static void test_clock(void)
 	g.bias.spread_ns = 5000;
 	g.arms[0].pilot_ns = 5000;
 	ok(calls() == AISP_MAX_SLOTS, "a call that the bell does not resolve is short");
+	g.arms[1].pilot_ns = 50e6;
+	ok(calls() == 10, "the slowest arm's sample takes half a second at most");
+	g.arms[1].pilot_ns = 1e9;
+	ok(calls() == 1, "one at least");
 	make_group(AISP_DEVICE_CUDA);
 	ok(calls() == 10, "launches want a millisecond");
 	g.can_stage = false;
