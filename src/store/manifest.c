@@ -45,8 +45,17 @@ static json_t *compiler(void)
 static json_t *git(const char *root)
 {
 	const char *const head[] = { "git", "-C", root, "rev-parse", "HEAD", NULL };
-	const char *const status[] = { "git",    "--no-optional-locks", "-C", root,
-				       "status", "--porcelain",         NULL };
+	/* What this run may just have recorded is no change of what it ran. */
+	const char *const status[] = { "git",
+				       "--no-optional-locks",
+				       "-C",
+				       root,
+				       "status",
+				       "--porcelain",
+				       "--",
+				       ".",
+				       ":(exclude)expectations",
+				       NULL };
 	json_t *commit = first_line(head);
 	char *changes;
 

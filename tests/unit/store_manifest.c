@@ -88,6 +88,8 @@ int main(void)
 		ok(!git("add", "a", NULL) && !git("commit", "-qm", "a") &&
 			   is_dirty() == 0,
 		   "a clean tree");
+		tmp_put("expectations", "1");
+		ok(is_dirty() == 0, "recorded expectations change nothing");
 		tmp_put("a", "2");
 		ok(is_dirty() == 1, "a changed tree");
 	}
