@@ -3,6 +3,8 @@
 #include "conclude.h"
 #include "group_facts.h"
 
+#define SEVERAL 4 /* times what a comparison is given, until it has its first pairs */
+
 static bool is_open(const struct aisp_group *g, int i)
 {
 	return g->arms[i].is_wanted && aisp_is_active(g, i) && !g->arms[i].is_settled;
@@ -86,14 +88,15 @@ bool aisp_is_group_look(const struct aisp_group *g, const struct aisp_limits *li
 	return aisp_is_due(g->n_blocks, aisp_has_min_time(g, limits), limits);
 }
 
-/* Launches that others disturbed make no pair: the first look may see too few, though
- * so many that the rest is near. */
-static bool is_nearly_enough(const struct aisp_group *g)
+/* Launches that others disturbed make no pair: the first look may see too few.  Is the
+ * rest to be had in that time? */
+static bool is_worth_more(const struct aisp_group *g)
 {
 	for (int i = 1; i < g->n_arms; i++) {
 		int n = g->versus_baseline[i].result.n_pairs;
 
-		if (is_open(g, i) && n < AISP_FIRST_LOOK && 2 * n >= AISP_FIRST_LOOK)
+		if (is_open(g, i) && n < AISP_FIRST_LOOK &&
+		    SEVERAL * n >= AISP_FIRST_LOOK)
 			return true;
 	}
 	return false;
@@ -102,9 +105,9 @@ static bool is_nearly_enough(const struct aisp_group *g)
 double aisp_allowed_ns(const struct aisp_group *g, const struct aisp_limits *limits,
 		       double ns)
 {
-	bool is_early = g->n_blocks < AISP_FIRST_LOOK || is_nearly_enough(g);
+	bool is_early = g->n_blocks < AISP_FIRST_LOOK || is_worth_more(g);
 
-	return is_early && !(limits->until_s > 0) ? 4 * ns : ns;
+	return is_early && !(limits->until_s > 0) ? SEVERAL * ns : ns;
 }
 
 int aisp_next_group_look(const struct aisp_group *g, const struct aisp_limits *limits)

@@ -28,9 +28,9 @@ bool aisp_is_due(int n_blocks, bool has_min_time, const struct aisp_limits *limi
 bool aisp_is_group_look(const struct aisp_group *g, const struct aisp_limits *limits);
 
 /*
- * What a comparison may take that is given ns: slow calls get several times that until
- * the first look, before which all is vain, and while an open arm lacks less than half
- * of its pairs, unless the user set the limit.
+ * What a comparison may take that is given ns: several times that until the first look,
+ * before which all is vain, and while an open arm lacks pairs of it that so much time
+ * would give it, unless the user set the limit.
  */
 double aisp_allowed_ns(const struct aisp_group *g, const struct aisp_limits *limits,
 		       double ns);

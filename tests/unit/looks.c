@@ -139,11 +139,11 @@ static void test_allowed(void)
 	g.n_blocks = 10;
 	ok(aisp_allowed_ns(&g, &limits, 1e9) == 1e9, "not where it saw no pairs");
 	g.versus_baseline[2].result.n_pairs = 10;
-	g.versus_baseline[1].result.n_pairs = 5;
+	g.versus_baseline[1].result.n_pairs = 3;
 	ok(aisp_allowed_ns(&g, &limits, 1e9) == 4e9,
-	   "longer where it saw half of one's");
-	g.versus_baseline[1].result.n_pairs = 4;
-	ok(aisp_allowed_ns(&g, &limits, 1e9) == 1e9, "and no less");
+	   "longer where the rest is to be had");
+	g.versus_baseline[1].result.n_pairs = 2;
+	ok(aisp_allowed_ns(&g, &limits, 1e9) == 1e9, "not where it is not");
 	g.versus_baseline[1].result.n_pairs = 9;
 	g.arms[1].is_settled = true;
 	ok(aisp_allowed_ns(&g, &limits, 1e9) == 1e9, "that is open");
