@@ -191,8 +191,8 @@ $headline
 
 A rule is proven when its exploit is rejected by it and by no other check, wins once it alone is left out, and its
 honest twin is accepted (PROVEN). A guarantee cannot fail: the interface leaves nothing to win, and an exploit that tries
-wins nothing (PREVENTED); so it is with some rules, whose exploits end before they could win. PARTIAL: nothing was won,
-but the check cannot say that its defence is in force there. NOT-SEEN: that machine cannot observe it. ATTESTED: recorded
+wins nothing (PREVENTED). Some rules are PREVENTED, too: their exploits end before they could win. PARTIAL: nothing was
+won, but the check cannot say that its defence is in force there. NOT-SEEN: that machine cannot observe it. ATTESTED: recorded
 and compared, not enforceable. N/A: no meaning on that device.
 `aisp checks prove` does the same on your machine, `aisp checks show ID` prints what became of an exploit.
 
@@ -203,10 +203,10 @@ $proofs
 
 $unguaranteed
 
-## The rows: $both_rows
+## Well-known cheats and mistakes: $both_rows
 
 $tables
-## Beyond the rows: $both_beyond
+## Further checks: $both_beyond
 
 $more
 END
@@ -215,16 +215,17 @@ END
 sub exploit_links
 {
 	my ($id) = @_;
-	return join ' ', map { my ($name) = m{([^/]+)$}; "[`$name`](../$_)" } @{($check{$id} // {})->{exploits} // []};
+	return join ' ', map { my ($name) = m{(?:optimized_)?([^/]+)$}; "[`$name`](../$_)" } @{($check{$id} // {})->{exploits} // []};
 }
 
 sub incidents_md
 {
 	my $text = <<'END';
 <!-- Made by tools/gen_checks.pl; edit its inputs, not this file. -->
-# Wall of shame
+# Benchmarks that misled
 
-Benchmarks that misled, the check that stops their kind in a measurement of programs, and the exploit that proves it.
+Published benchmarks that misled, the checks that stop the same mistake in a measurement of programs, and the exploits
+that prove it.
 
 | year | incident | what happened | check | state | exploit |
 | --- | --- | --- | --- | --- | --- |

@@ -24,6 +24,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "batch size 1: the weights once a request",
+	.summary = "batch size 1: weights read for each request",
 	.run = run,
 };

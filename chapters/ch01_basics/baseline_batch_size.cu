@@ -16,6 +16,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "batch size 1: the weights once a request",
+	.summary = "batch size 1: weights read for each request",
 	.run = run,
 };

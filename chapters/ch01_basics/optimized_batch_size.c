@@ -23,6 +23,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the whole batch for each row of weights",
+	.summary = "each row of weights is read once for the whole batch",
 	.run = run,
 };

@@ -15,6 +15,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "16 requests for each weight that is read",
+	.summary = "each weight is read once for 16 requests",
 	.run = run,
 };

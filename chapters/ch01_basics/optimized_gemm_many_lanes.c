@@ -73,7 +73,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "16 products side by side in the lanes, turned there and back",
+	.summary = "16 products in the lanes of vectors, transposed in and out",
 	.setup = setup,
 	.run = run,
 	.teardown = free,

@@ -22,6 +22,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "prepare a batch, use it",
+	.summary = "prepare a batch, then use it, one after the other",
 	.run = run,
 };

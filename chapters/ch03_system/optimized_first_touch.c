@@ -21,7 +21,7 @@ static int setup(const struct aisp_io *io, void **state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "each thread writes its part first",
+	.summary = "each thread touches its own pages first",
 	.setup = setup,
 	.run = run,
 	.teardown = free,

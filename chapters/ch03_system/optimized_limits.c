@@ -77,6 +77,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "keys change places within the array, a byte at a time",
+	.summary = "in-place radix sort, a byte at a time",
 	.run = run,
 };

@@ -43,6 +43,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "runs merged in place, one of two aside",
+	.summary = "merge sort with a buffer for half of the keys",
 	.run = run,
 };

@@ -47,7 +47,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "a word that two threads change in turns",
+	.title = "a word that two threads change in turn",
 	.n_params = 1,
 	.params = { [N] = { "n", 301, 2001, 20001, "steps" } },
 	.problem = problem,

@@ -23,6 +23,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "show all, wait for all, take all",
+	.summary = "publish all blocks, wait for all ranks, then read all",
 	.run = run,
 };

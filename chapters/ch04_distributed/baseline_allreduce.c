@@ -20,6 +20,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "to rank 0 and back",
+	.summary = "rank 0 sums, then all ranks copy the result",
 	.run = run,
 };

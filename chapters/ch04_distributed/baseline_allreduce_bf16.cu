@@ -25,6 +25,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "show all, wait for all, add up element by element",
+	.summary = "publish all, wait for all ranks, sum element by element",
 	.run = run,
 };

@@ -24,6 +24,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "show all, wait for all, take one block of each",
+	.summary = "publish all, wait for all ranks, read a block of each",
 	.run = run,
 };

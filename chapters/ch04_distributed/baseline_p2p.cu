@@ -24,6 +24,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "into the own window, a barrier, loads of 4 bytes",
+	.summary = "copy to the own window, barrier, loads of 4 bytes",
 	.run = run,
 };

@@ -24,6 +24,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "all microbatches forward, then all back",
+	.summary = "all microbatches forward, then all backward",
 	.run = run,
 };

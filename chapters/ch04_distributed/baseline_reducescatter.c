@@ -30,6 +30,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "show all, wait for all, add up",
+	.summary = "publish all, wait for all ranks, then sum",
 	.run = run,
 };

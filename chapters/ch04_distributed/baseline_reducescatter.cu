@@ -24,6 +24,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "show all, wait for all, add up one block of each",
+	.summary = "publish all, wait for all ranks, sum a block of each",
 	.run = run,
 };

@@ -32,6 +32,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "by strips, each as soon as it is there",
+	.summary = "in strips, each read as soon as it is published",
 	.run = run,
 };

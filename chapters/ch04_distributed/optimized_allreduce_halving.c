@@ -120,6 +120,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "partners swap halves, quarters, and back",
+	.summary = "recursive halving, then recursive doubling",
 	.run = run,
 };

@@ -21,6 +21,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "each rank adds up everything, after one barrier",
+	.summary = "each rank sums all data, after one barrier",
 	.run = run,
 };

@@ -75,6 +75,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "round a ring, twice",
+	.summary = "a ring: reduce-scatter, then all-gather",
 	.run = run,
 };

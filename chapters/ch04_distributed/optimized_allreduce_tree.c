@@ -56,6 +56,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "up a tree and down",
+	.summary = "a tree: reduce to the root, then broadcast",
 	.run = run,
 };

@@ -31,6 +31,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "by strips, the own block not at all",
+	.summary = "in strips; a rank's own block is not published",
 	.run = run,
 };

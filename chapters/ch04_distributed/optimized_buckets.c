@@ -39,6 +39,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "buckets of 128 KiB, each while the next is shown",
+	.summary = "buckets of 128 KiB, each summed while the next is published",
 	.run = run,
 };

@@ -34,7 +34,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "buckets of 4 MiB, each while the next is shown",
+	.summary = "buckets of 4 MiB, each summed while the next is published",
 	.setup = beside_setup,
 	.run = run,
 	.teardown = beside_teardown,

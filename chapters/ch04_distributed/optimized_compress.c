@@ -113,6 +113,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a byte an element, a scale for each 256",
+	.summary = "one byte per element, one scale per 256 elements",
 	.run = run,
 };

@@ -44,7 +44,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "inner rows while the others are under way",
+	.summary = "inner rows are computed while edge rows are exchanged",
 	.setup = setup,
 	.run = run,
 	.teardown = free_grids,

@@ -110,7 +110,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "rows pushed to the neighbours, edges alone wait",
+	.summary = "rows pushed to the neighbours; only edge blocks wait",
 	.setup = halo_setup,
 	.run = run,
 	.teardown = halo_teardown,

@@ -64,7 +64,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "one exchange of as many rows as steps",
+	.summary = "one exchange for all steps, with one edge row per step",
 	.setup = setup,
 	.run = run,
 	.teardown = free_grids,

@@ -42,6 +42,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "shown as they lie, read by who adds them up",
+	.summary = "rows published in place, read by the rank that sums them",
 	.run = run,
 };

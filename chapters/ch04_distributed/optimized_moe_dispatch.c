@@ -22,6 +22,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "from the senders' blocks to their place",
+	.summary = "rows copied from the senders' blocks to their final place",
 	.run = run,
 };

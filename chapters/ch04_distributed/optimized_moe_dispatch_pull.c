@@ -89,6 +89,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "each row shown once, taken by who needs it",
+	.summary = "each row published once, read by the ranks that need it",
 	.run = run,
 };

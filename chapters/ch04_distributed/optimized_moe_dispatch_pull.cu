@@ -17,6 +17,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "each row shown once, loaded into its places by who needs it",
+	.summary = "each row published once, loaded by the ranks that need it",
 	.run = run,
 };

@@ -20,6 +20,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "each layer's sums beside the next layer",
+	.summary = "each layer's all-reduce overlaps the next layer",
 	.run = run,
 };

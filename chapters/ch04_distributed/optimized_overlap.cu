@@ -29,7 +29,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "each layer's sums beside the next layer",
+	.summary = "each layer's all-reduce overlaps the next layer",
 	.setup = beside_setup,
 	.run = run,
 	.teardown = beside_teardown,

@@ -24,6 +24,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "an all-reduce behind each layer, for which all wait",
+	.summary = "a blocking all-reduce after each layer",
 	.run = run,
 };

@@ -30,6 +30,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "weights' gradients when nobody waits for another",
+	.summary = "weight gradients when no other rank waits for a result",
 	.run = run,
 };

@@ -38,7 +38,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "weights' gradients on the SMs that others leave",
+	.summary = "weight gradients on SMs that the other stream leaves idle",
 	.setup = beside_setup,
 	.run = run,
 	.teardown = beside_teardown,

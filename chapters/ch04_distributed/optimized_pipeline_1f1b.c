@@ -27,6 +27,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "one forward, one back",
+	.summary = "one forward, one backward (1F1B)",
 	.run = run,
 };

@@ -17,6 +17,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a ring of slots, nobody waits but for a full or empty one",
+	.summary = "a ring of slots; a rank waits only if it is full or empty",
 	.run = run,
 };

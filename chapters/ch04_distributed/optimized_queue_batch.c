@@ -20,6 +20,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the ring, told of by quarters of the slots",
+	.summary = "the ring, with a signal per quarter of its slots",
 	.run = run,
 };

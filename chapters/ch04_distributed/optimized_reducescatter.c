@@ -36,6 +36,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "by strips, added up while they are near",
+	.summary = "in strips, summed while they are in a cache",
 	.run = run,
 };

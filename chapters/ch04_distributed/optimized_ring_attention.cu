@@ -52,7 +52,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "keys and values pushed while the own are attended to",
+	.summary = "keys and values are pushed during attention to own blocks",
 	.setup = ring_setup<attend<64>, attend<128>>,
 	.run = run,
 };

@@ -81,6 +81,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "halves from both ends, the same work for all",
+	.summary = "a part from each end of the sequence: equal work per rank",
 	.run = run,
 };

@@ -85,7 +85,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "halves from both ends, the same work for all",
+	.summary = "a part from each end of the sequence: equal work per rank",
 	.setup = ring_setup<attend<64>, attend<128>>,
 	.run = run,
 };

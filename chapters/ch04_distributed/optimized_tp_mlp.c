@@ -43,6 +43,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "chunks of 64 rows, summed beside the next",
+	.summary = "chunks of 64 rows, summed while the next is computed",
 	.run = run,
 };

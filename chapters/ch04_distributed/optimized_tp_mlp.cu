@@ -36,7 +36,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "tiles tell when they are ready, and are summed beside the rest",
+	.summary = "tiles signal when ready, and are summed during the rest",
 	.setup = beside_setup,
 	.run = run,
 	.teardown = beside_teardown,

@@ -36,7 +36,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "chunks of 1024 rows, summed beside the next",
+	.summary = "chunks of 1024 rows, summed while the next is computed",
 	.setup = beside_setup,
 	.run = run,
 	.teardown = beside_teardown,

@@ -73,7 +73,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "what experts at other ranks made, back at the tokens",
+	.title = "results of experts, returned to the tokens' ranks",
 	.n_params = 5,
 	.params = ROUTING_PARAMS,
 	.problem = problem,

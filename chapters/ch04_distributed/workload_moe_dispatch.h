@@ -74,7 +74,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "tokens on their way to experts at other ranks",
+	.title = "tokens sent to experts at other ranks",
 	.n_params = 5,
 	.params = ROUTING_PARAMS,
 	.problem = problem,

@@ -81,7 +81,7 @@ static const char *invariant(const struct aisp_io *io)
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "gradients of layers, summed over ranks on the way back",
+	.title = "gradients of layers, summed over ranks in the backward pass",
 	.n_params = 4,
 	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes" },
 		    [LAYERS] = { "layers", 3, 12, 24, "of the net" },

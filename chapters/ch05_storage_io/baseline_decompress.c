@@ -30,6 +30,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "copies of the length that is asked for",
+	.summary = "copies of the exact length",
 	.run = decompress_all,
 };

@@ -33,7 +33,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "pieces of 4 MiB, each sent on its way at once",
+	.summary = "pieces of 4 MiB, write-back started for each at once",
 	.setup = setup,
 	.run = run,
 	.teardown = free,

@@ -9,6 +9,6 @@
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "copies of 16 bytes, of which the next overwrites what is too much",
+	.summary = "copies of 16 bytes; the next copy overwrites the excess",
 	.run = decompress_all,
 };

@@ -23,6 +23,6 @@ static inline const char *take_digits(const char *s, const char *end, struct dec
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "an integer and a division in fp64, strtof() in doubt",
+	.summary = "an integer and a division in fp64, strtof() for hard cases",
 	.run = run,
 };

@@ -26,7 +26,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the file from end to end, tensors where they belong",
+	.summary = "the file read in its order, each piece converted to its place",
 	.setup = setup,
 	.run = run,
 	.teardown = loader_close,

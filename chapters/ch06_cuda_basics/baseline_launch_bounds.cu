@@ -20,6 +20,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "registers as the compiler likes",
+	.summary = "as many registers as the compiler chooses",
 	.run = run,
 };

@@ -24,7 +24,7 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "blocks of 128 threads, a habit",
+	.summary = "blocks of 128 threads, by habit",
 	.setup = setup,
 	.run = run,
 };

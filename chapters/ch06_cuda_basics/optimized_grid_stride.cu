@@ -19,6 +19,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "a grid that stays; the book fetched once a block",
+	.summary = "a grid-stride loop; each block loads the codebook once",
 	.run = run,
 };

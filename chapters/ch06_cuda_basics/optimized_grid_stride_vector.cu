@@ -55,6 +55,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "the grid that stays; four codes a load, four numbers a store",
+	.summary = "a grid-stride loop; four codes per load, four numbers per store",
 	.run = run,
 };

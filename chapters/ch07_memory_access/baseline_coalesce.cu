@@ -33,6 +33,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_NAIVE,
-	.summary = "neighbouring threads, neighbouring rows",
+	.summary = "neighbouring threads read neighbouring rows",
 	.run = run,
 };

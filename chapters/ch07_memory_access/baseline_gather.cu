@@ -13,6 +13,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "plain pointers: a lookup after the other",
+	.summary = "plain pointers: one lookup at a time",
 	.run = run,
 };

@@ -22,6 +22,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "an addition an element, each after the last",
+	.summary = "one chain of additions, one for each element",
 	.run = run,
 };

@@ -32,6 +32,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "neighbouring threads, neighbouring columns",
+	.summary = "neighbouring threads read neighbouring columns",
 	.run = run,
 };

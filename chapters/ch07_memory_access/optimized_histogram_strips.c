@@ -31,6 +31,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "bins of a strip by vectors, one table",
+	.summary = "bins of a strip computed in vectors, one table",
 	.run = run,
 };

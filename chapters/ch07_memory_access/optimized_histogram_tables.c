@@ -41,6 +41,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "bins of a strip by vectors, eight tables by turns",
+	.summary = "bins of a strip computed in vectors, eight tables in turn",
 	.run = run,
 };

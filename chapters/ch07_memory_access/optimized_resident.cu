@@ -42,6 +42,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "the table is the last to be given up, streams the first",
+	.summary = "L2 evicts streams first and the table last",
 	.run = run,
 };

@@ -30,6 +30,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "streams are the first to be given up",
+	.summary = "L2 evicts streams first",
 	.run = run,
 };

@@ -45,6 +45,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "one pass, looking back over what other blocks have said",
+	.summary = "one pass with decoupled look-back",
 	.run = run,
 };

@@ -17,6 +17,6 @@ static __device__ void store_tile(struct sorter *s, const struct keys *k, int32_
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "radix sort, tiles put in order before they leave",
+	.summary = "radix sort, tiles sorted before they are stored",
 	.run = run,
 };

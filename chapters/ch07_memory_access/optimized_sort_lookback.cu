@@ -149,7 +149,7 @@ static int setup(const struct aisp_io *io, void **state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "radix sort, a pass reads its keys once",
+	.summary = "radix sort with decoupled look-back, one read per pass",
 	.setup = setup,
 	.run = run,
 };

@@ -13,7 +13,7 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "64 threads to a copy of the book",
+	.summary = "64 threads share a copy of the codebook",
 	.setup = setup,
 	.run = run,
 };

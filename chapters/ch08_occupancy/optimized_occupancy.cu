@@ -12,7 +12,7 @@
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "1024 threads to a copy of the book",
+	.summary = "1024 threads share a copy of the codebook",
 	.setup = setup,
 	.run = run,
 };

@@ -40,7 +40,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "rows shared out, results past the caches",
+	.summary = "rows divided among threads, non-temporal stores",
 	.setup = aisp_team_start,
 	.run = run,
 };

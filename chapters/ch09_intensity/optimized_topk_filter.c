@@ -48,6 +48,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "strips of 64 asked by vectors, insertion for few",
+	.summary = "vectors filter strips of 64, the few candidates are inserted",
 	.run = run,
 };

@@ -129,6 +129,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "one read of the row, a bound that hardly any element beats",
+	.summary = "one read of the row, filtered by a bound for the k-th largest",
 	.run = run,
 };

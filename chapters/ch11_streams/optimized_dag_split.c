@@ -31,7 +31,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "every step cut between the threads, a barrier behind it",
+	.summary = "every step divided among threads, then a barrier",
 	.setup = aisp_team_start,
 	.run = run,
 };

@@ -113,7 +113,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "one launch, a word for each block of a step",
+	.summary = "one launch; a word per block says that it is done",
 	.setup = setup,
 	.run = run,
 };

@@ -95,8 +95,7 @@ static void teardown(void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary =
-		"background blocks that stay, and multiprocessors that they leave free",
+	.summary = "persistent background blocks, which leave some SMs free",
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,

@@ -59,7 +59,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a task to each thread, who is done first helps",
+	.summary = "a task per thread; the first to finish helps the other",
 	.setup = aisp_team_start,
 	.run = run,
 };

@@ -50,7 +50,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "two streams, the sums in blocks that leave room",
+	.summary = "two streams; the sums run in few, persistent blocks",
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,

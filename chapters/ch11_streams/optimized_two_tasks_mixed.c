@@ -42,7 +42,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "both tasks in every thread, rows announced ahead",
+	.summary = "both tasks in every thread, rows prefetched",
 	.setup = aisp_team_start,
 	.run = run,
 };

@@ -132,7 +132,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "steps with a graph of what needs what",
+	.title = "steps with a graph of dependencies",
 	.n_params = 5,
 	.params = { [STEPS] = { "steps", 11, 24, 48, "steps, at most 64" },
 		    [N] = { "n", 1009, 32768, 131072, "elements of a step", 16384 },

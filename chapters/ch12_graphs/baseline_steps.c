@@ -36,7 +36,7 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "threads are called for each step",
+	.summary = "threads are woken for each step",
 	.setup = aisp_team_start,
 	.run = run,
 };

@@ -60,7 +60,7 @@ static int setup(const struct aisp_io *io, void **state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a queue of known nodes, and each node's children sorted before",
+	.summary = "a queue of reached nodes, children sorted by their parent",
 	.setup = setup,
 	.run = run,
 	.teardown = free,

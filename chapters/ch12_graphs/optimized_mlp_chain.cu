@@ -85,7 +85,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "one kernel, whose next weights come while blocks wait",
+	.summary = "one kernel, which prefetches the next weights while it waits",
 	.setup = setup,
 	.run = run,
 	.teardown = free,

@@ -96,7 +96,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "threads are called once and keep their cells",
+	.summary = "threads are woken once and keep their cells",
 	.setup = setup,
 	.run = run,
 	.teardown = free,

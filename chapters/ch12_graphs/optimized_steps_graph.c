@@ -12,7 +12,7 @@
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "threads are called once, a barrier a step",
+	.summary = "threads are woken once, a barrier for each step",
 	.setup = aisp_team_start,
 	.run = run,
 };

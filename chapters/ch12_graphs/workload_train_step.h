@@ -177,7 +177,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "a step of a training",
+	.title = "a training step",
 	.n_params = 4,
 	.params = { [BATCH] = { "batch", 9, 64, 256, "rows of inputs" },
 		    [INPUTS] = { "inputs", 21, 128, 256, "columns of inputs" },

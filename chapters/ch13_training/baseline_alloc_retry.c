@@ -17,6 +17,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "all that is idle",
+	.summary = "if the driver refuses, all idle blocks are returned",
 	.run = run,
 };

@@ -65,6 +65,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "an output after the other",
+	.summary = "one output after the other",
 	.run = run,
 };

@@ -16,6 +16,6 @@ static void make_room(struct cache *c, int64_t now)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "no more than is needed, idle for longest first",
+	.summary = "only as much as is needed, longest idle first",
 	.run = run,
 };

@@ -67,6 +67,6 @@ static void make_room(struct cache *c, int64_t now)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "what is large and not wanted for long, of a trace that is known",
+	.summary = "known trace: large blocks first that are long not needed",
 	.run = run,
 };

@@ -109,7 +109,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "weights' gradients first, on their way beside the rest",
+	.summary = "weight gradients first, sent while the rest is computed",
 	.setup = setup,
 	.run = run,
 	.teardown = backward_teardown,

@@ -66,7 +66,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "own weights first, those of others as they arrive",
+	.summary = "own weights first, those of other ranks as they arrive",
 	.setup = setup,
 	.run = run,
 	.teardown = forward_teardown,

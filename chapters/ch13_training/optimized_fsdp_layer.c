@@ -59,6 +59,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "weights a layer ahead, sums a layer behind",
+	.summary = "weights gathered a layer ahead, gradients summed a layer later",
 	.run = run,
 };

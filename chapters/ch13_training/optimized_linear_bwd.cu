@@ -32,7 +32,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "both products of matrices as they lie, the second added in place",
+	.summary = "both products without transposes, the second added in place",
 	.setup = setup,
 	.run = run,
 	.teardown = backward_teardown,

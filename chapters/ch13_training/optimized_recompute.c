@@ -17,6 +17,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "sums of all layers kept, results made again",
+	.summary = "sums of all layers kept, activations recomputed",
 	.run = run,
 };

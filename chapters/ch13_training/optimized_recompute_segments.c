@@ -19,6 +19,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "what each fifth layer takes kept, products made again",
+	.summary = "inputs of every fifth layer kept, the rest recomputed",
 	.run = run,
 };

@@ -48,6 +48,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "sum, step and share one part at each rank",
+	.summary = "each rank sums, updates and shares one part",
 	.run = run,
 };

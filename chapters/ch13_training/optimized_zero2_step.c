@@ -64,6 +64,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a layer after the other, with room for two",
+	.summary = "layer by layer, with memory for two layers' gradients",
 	.run = run,
 };

@@ -170,7 +170,7 @@ static const struct aisp_score score = {
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "what an allocator gives back when memory is short",
+	.title = "blocks that an allocator returns when memory is short",
 	.n_params = 3,
 	.params = { { "blocks", 257, 6144, 8192, "blocks that are asked for" },
 		    { "step", 64, 768, 1024, "blocks of a step of the loop" },

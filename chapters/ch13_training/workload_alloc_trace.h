@@ -144,7 +144,7 @@ static const struct aisp_score score = {
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "where an allocator puts a training loop's blocks",
+	.title = "places of a training loop's blocks in an allocator",
 	.n_params = 2,
 	.params = { { "blocks", 257, 6144, 8192, "blocks that are asked for" },
 		    { "step", 64, 768, 1024, "blocks of a step of the loop" } },

@@ -89,7 +89,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "a layer's gradients, its weights cut among ranks, bf16",
+	.title = "gradients of a layer whose weights are sharded, bf16",
 	.n_params = 4,
 	.params = LAYER_PARAMS,
 	.problem = problem,

@@ -47,6 +47,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "a warp a position searches through the text",
+	.summary = "a warp per position searches through the text",
 	.run = run,
 };

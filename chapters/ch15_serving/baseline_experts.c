@@ -33,6 +33,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "expert after expert, a dot product a number",
+	.summary = "one expert after the other, a dot product per number",
 	.run = run,
 };

@@ -124,6 +124,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "a table a length, whose places are positions",
+	.summary = "a hash table of positions for each n-gram length",
 	.run = run,
 };

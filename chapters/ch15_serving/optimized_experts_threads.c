@@ -23,7 +23,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "experts shared out by rows",
+	.summary = "experts divided among threads, by their rows",
 	.setup = aisp_team_start,
 	.run = run,
 };

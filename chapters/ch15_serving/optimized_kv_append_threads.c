@@ -20,7 +20,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "one pass, streaming stores, tokens shared out",
+	.summary = "one pass, streaming stores, tokens divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

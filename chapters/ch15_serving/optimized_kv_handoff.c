@@ -27,6 +27,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "each layer's pages beside the next layer",
+	.summary = "each layer's pages are sent while the next is computed",
 	.run = run,
 };

@@ -76,6 +76,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "tiles pushed from registers, taken beside the prefill",
+	.summary = "tiles pushed from registers, received during the prefill",
 	.run = run,
 };

@@ -20,6 +20,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "places by counting, rows past the caches",
+	.summary = "places by counting, non-temporal stores",
 	.run = run,
 };

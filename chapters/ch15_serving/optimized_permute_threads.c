@@ -22,7 +22,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "rows past the caches, tokens shared out",
+	.summary = "non-temporal stores, tokens divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

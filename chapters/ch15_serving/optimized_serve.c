@@ -13,7 +13,7 @@
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "all who have come share each weight",
+	.summary = "continuous batching: all present requests share each weight",
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,

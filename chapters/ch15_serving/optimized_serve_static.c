@@ -13,7 +13,7 @@
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "batches, of which the longest request is waited for",
+	.summary = "static batches, each as long as its longest request",
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,

@@ -17,6 +17,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a page at a time, out past the caches",
+	.summary = "a page at a time, non-temporal stores outward",
 	.run = run,
 };

@@ -19,7 +19,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "out past the caches, pages shared out",
+	.summary = "non-temporal stores outward, pages divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

@@ -117,7 +117,7 @@ static const char *invariant(const struct aisp_io *io)
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "pages of a cache from who prefills to who decodes",
+	.title = "cache pages sent from prefill ranks to decode ranks",
 	.n_params = 5,
 	.params = { [RANKS] = { "ranks", 2, 2, 4, "processes: one prefills" },
 		    [LAYERS] = { "layers", 3, 16, 32, "of the model" },

@@ -87,7 +87,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "pages of a cache that change places with others",
+	.title = "pages of a cache swapped out and in",
 	.n_params = 5,
 	.params = { [LAYERS] = { "layers", 3, 8, 32, "layers of the model" },
 		    [PAGES] = { "pages", 29, 128, 512, "pages of a layer" },

@@ -76,6 +76,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "a row becomes fp32, then meets x",
+	.summary = "a row is widened to fp32, then multiplied by x",
 	.run = run,
 };

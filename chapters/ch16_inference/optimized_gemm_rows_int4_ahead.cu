@@ -17,7 +17,7 @@ struct int4_ahead : int4_groups {
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "the same, 256 bytes of a row for L2 where 128 are asked for",
+	.summary = "the same; each load of 128 bytes prefetches 256 into L2",
 	.setup = low_setup<int4_ahead>,
 	.run = low_run<int4_ahead>,
 	.teardown = free,

@@ -11,7 +11,7 @@
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "rows of weights shared out",
+	.summary = "rows of weights divided among threads",
 	.setup = aisp_team_start,
 	.run = multiply_shared,
 };

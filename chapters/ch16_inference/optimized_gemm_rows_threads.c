@@ -20,7 +20,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "rows of weights shared out",
+	.summary = "rows of weights divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

@@ -47,6 +47,6 @@ static int32_t draw_row(const struct guided *g)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "words of the mask, allowed logits alone",
+	.summary = "the mask read by words, only allowed logits read",
 	.run = run,
 };

@@ -111,6 +111,6 @@ static int32_t draw_row(const struct aisp_io *io, const uint16_t *l, float u)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "blocks' largest bound the k-th",
+	.summary = "the maxima of blocks bound the k-th largest",
 	.run = run,
 };

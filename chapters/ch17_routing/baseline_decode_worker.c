@@ -26,6 +26,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "room for the longest answer",
+	.summary = "memory reserved for the longest answer",
 	.run = run,
 };

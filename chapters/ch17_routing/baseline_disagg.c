@@ -18,6 +18,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "both on each machine, prompts as a whole",
+	.summary = "prompts and answers on each machine, prompts as a whole",
 	.run = run,
 };

@@ -14,6 +14,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_NAIVE,
-	.summary = "room for the longest sequence, side by side",
+	.summary = "contiguous memory reserved for the longest sequence",
 	.run = run,
 };

@@ -16,6 +16,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "the largest, for each request",
+	.summary = "the largest model for each request",
 	.run = run,
 };

@@ -39,6 +39,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "as much for each model, least recently used",
+	.summary = "equal memory for each model, least recently used",
 	.run = run,
 };

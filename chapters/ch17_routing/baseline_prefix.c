@@ -69,6 +69,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "a room for each conversation that is kept",
+	.summary = "a slot of full length for each kept conversation",
 	.run = run,
 };

@@ -17,6 +17,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "everybody is accepted",
+	.summary = "all requests are accepted",
 	.run = run,
 };

@@ -58,6 +58,6 @@ static struct answer decide(const struct view *v)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "machines move to where the queue is",
+	.summary = "machines change between prompts and answers by their queues",
 	.run = run,
 };

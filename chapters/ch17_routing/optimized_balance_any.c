@@ -17,6 +17,6 @@ static struct answer decide(const struct view *v)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "every machine does both, prompts in pieces",
+	.summary = "prompts and answers on every machine, prompts in pieces",
 	.run = run,
 };

@@ -56,6 +56,6 @@ static struct command decide(const struct view *v)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a step's tokens by how long steps were",
+	.summary = "tokens per step adapted to how long steps took",
 	.run = run,
 };

@@ -75,6 +75,6 @@ static struct command decide(const struct view *v)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "who can still make it, the shortest prompt first",
+	.summary = "requests that can meet the deadline, shortest prompt first",
 	.run = run,
 };

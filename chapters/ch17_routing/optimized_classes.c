@@ -45,6 +45,6 @@ static struct command decide(const struct view *v)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "who is due first, in steps as long as was promised",
+	.summary = "earliest deadline first, steps as long as the promise allows",
 	.run = run,
 };

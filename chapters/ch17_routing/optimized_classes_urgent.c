@@ -31,6 +31,6 @@ static struct command decide(const struct view *v)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "urgent ones before all others",
+	.summary = "urgent requests before all others",
 	.run = run,
 };

@@ -30,6 +30,6 @@ static struct command decide(const struct view *v)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "who fits now gets a seat, the smallest first",
+	.summary = "requests are admitted if they fit now, smallest first",
 	.run = run,
 };

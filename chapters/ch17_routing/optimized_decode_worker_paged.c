@@ -19,6 +19,6 @@ static struct command decide(const struct view *v)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "who fits now gets a seat",
+	.summary = "requests are admitted if they fit now",
 	.run = run,
 };

@@ -20,6 +20,6 @@ static struct answer decide(const struct view *v)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "both on each machine, prompts in pieces of 512 tokens",
+	.summary = "prompts and answers on each machine, prompts in pieces of 512",
 	.run = run,
 };

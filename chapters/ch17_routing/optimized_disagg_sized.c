@@ -20,6 +20,6 @@ static struct answer decide(const struct view *v)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "both on each machine, in steps of the time that a token has",
+	.summary = "prompts and answers on each machine, steps within a token's time",
 	.run = run,
 };

@@ -18,6 +18,6 @@ static bool takes(const int64_t *p, const struct seen *s)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the first layer that is sure",
+	.summary = "exit at the first confident layer",
 	.run = run,
 };

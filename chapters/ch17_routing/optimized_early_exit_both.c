@@ -19,6 +19,6 @@ static bool takes(const int64_t *p, const struct seen *s)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "sure, and in agreement with those before",
+	.summary = "exit at a confident layer that agrees with those before",
 	.run = run,
 };

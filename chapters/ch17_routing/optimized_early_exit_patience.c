@@ -18,6 +18,6 @@ static bool takes(const int64_t *p, const struct seen *s)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the first that agrees with those before it",
+	.summary = "exit at the first layer that agrees with those before it",
 	.run = run,
 };

@@ -48,6 +48,6 @@ static int32_t choose(struct cache *c, int32_t page, int32_t step)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "new pages come on probation, in an eighth of the cache",
+	.summary = "new pages are on probation in an eighth of the cache",
 	.run = run,
 };

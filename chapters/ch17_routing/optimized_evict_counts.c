@@ -35,6 +35,6 @@ static int32_t choose(struct cache *c, int32_t page, int32_t step)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a page must have been asked for more often than who leaves for it",
+	.summary = "a page enters only if requested more often than its victim",
 	.run = run,
 };

@@ -59,6 +59,6 @@ static int32_t choose(struct cache *c, int32_t page, int32_t step)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a hand takes the first page that nobody asked for again",
+	.summary = "SIEVE: evicts the first page that was not requested again",
 	.run = run,
 };

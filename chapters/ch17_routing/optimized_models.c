@@ -35,6 +35,6 @@ static int32_t decide(const int64_t *p, const int32_t *view)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "from where a hint says, while the next is worth it",
+	.summary = "a cascade from the hinted model, while the next is worth it",
 	.run = run,
 };

@@ -17,6 +17,6 @@ static int32_t decide(const int64_t *p, const int32_t *view)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "an answer from before, else the largest",
+	.summary = "a cached answer, else the largest model",
 	.run = run,
 };

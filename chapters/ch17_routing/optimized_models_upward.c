@@ -23,6 +23,6 @@ static int32_t decide(const int64_t *p, const int32_t *view)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "from the smallest upward until one is sure",
+	.summary = "a cascade from the smallest model until one is confident",
 	.run = run,
 };

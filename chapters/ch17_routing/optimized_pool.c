@@ -32,6 +32,6 @@ static int32_t choose(struct cache *c, int32_t page, int32_t step)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "one pool, by what pages cost to compute",
+	.summary = "one pool, evicts by the cost to compute a page again",
 	.run = run,
 };

@@ -38,6 +38,6 @@ static struct command decide(const struct view *v)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the shortest that can be in time, packed",
+	.summary = "shortest prompt that can be in time first, packed",
 	.run = run,
 };

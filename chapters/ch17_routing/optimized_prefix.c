@@ -17,6 +17,6 @@ static int32_t rank(int32_t step, int32_t block, int32_t uses, int32_t most)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a slot for a block, a prompt leaves from its end",
+	.summary = "a slot per block, the end of a prompt is evicted first",
 	.run = run,
 };

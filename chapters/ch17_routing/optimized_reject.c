@@ -19,6 +19,6 @@ static struct answer decide(const struct view *v)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "who would be late by the prompts before it",
+	.summary = "rejects requests that the queued prompts would make late",
 	.run = run,
 };

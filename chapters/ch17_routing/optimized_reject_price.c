@@ -26,6 +26,6 @@ static struct answer decide(const struct view *v)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the longer a prompt, the shorter the queue that it may find",
+	.summary = "rejects late requests, and long prompts in all but short queues",
 	.run = run,
 };

@@ -20,6 +20,6 @@ static struct answer decide(const struct view *v)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a queue of fixed length",
+	.summary = "rejects if too many prompts wait",
 	.run = run,
 };

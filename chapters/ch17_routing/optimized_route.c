@@ -20,6 +20,6 @@ static int64_t choose(const struct fleet *f, const struct job *j, int64_t *own)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the queue that ends first",
+	.summary = "the replica whose queue ends first",
 	.run = run,
 };

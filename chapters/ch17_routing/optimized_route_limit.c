@@ -30,6 +30,6 @@ static int64_t choose(const struct fleet *f, const struct job *j, int64_t *own)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the kept prefix, unless queues differ by more than a limit",
+	.summary = "a replica with the prefix, unless queues differ too much",
 	.run = run,
 };

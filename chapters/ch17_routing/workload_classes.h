@@ -75,7 +75,7 @@ static const struct aisp_score score_by_class = {
 
 static const struct aisp_workload workload = {
 	.abi = AISP_ABI,
-	.title = "requests with different promises",
+	.title = "requests with different deadlines",
 	.n_params = N_SHARED + 1,
 	.params = { { "requests", 67, 384, 1024, "requests of an episode" },
 		    { "seats", 16, 64, 64, "sequences that the server has room for" },

@@ -22,7 +22,7 @@ static void problem_of_room(const int64_t *p, struct aisp_problem *pr)
 
 static const struct aisp_workload workload = {
 	.abi = AISP_ABI,
-	.title = "steps of a machine for answers",
+	.title = "steps of a machine for answers (decode)",
 	.n_params = N_SHARED + 2,
 	.params = { { "requests", 67, 512, 1024, "requests of an episode" },
 		    { "seats", 32, 128, 128,

@@ -109,7 +109,7 @@ static const struct aisp_score score = {
 
 static const struct aisp_workload workload = {
 	.abi = AISP_ABI,
-	.title = "pages that leave a full cache",
+	.title = "eviction of pages from a full cache",
 	.n_params = 5,
 	.params = { { "requests", 257, 8192, 16384, "requests of an episode" },
 		    { "pages", 64, 1024, 2048, "pages that are asked for again" },

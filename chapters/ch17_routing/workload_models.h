@@ -60,7 +60,7 @@ static const struct aisp_score score = {
 
 static const struct aisp_workload workload = {
 	.abi = AISP_ABI,
-	.title = "models of three sizes, and answers from before",
+	.title = "models of three sizes, and cached answers",
 	.n_params = 4,
 	.params = { { "requests", 61, 1024, 4096, "requests of an episode" },
 		    { "questions", 40, 1000, 4000, "that differ" },

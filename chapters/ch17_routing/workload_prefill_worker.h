@@ -10,7 +10,7 @@
 
 static const struct aisp_workload workload = {
 	.abi = AISP_ABI,
-	.title = "steps of a machine for prompts",
+	.title = "steps of a machine for prompts (prefill)",
 	.n_params = N_SHARED,
 	.params = { { "requests", 67, 512, 1024, "requests of an episode" },
 		    { "seats", 16, 64, 64, "prompts that the machine has room for" },

@@ -76,7 +76,7 @@ static const struct aisp_score score = {
 
 static const struct aisp_workload workload = {
 	.abi = AISP_ABI,
-	.title = "prefixes that are kept",
+	.title = "prefixes kept in a cache",
 	.n_params = 7,
 	.params = { { "prompts", 193, 1024, 1280, "prompts of an episode" },
 		    { "capacity", 48, 512, 640, "blocks that the cache has room for" },

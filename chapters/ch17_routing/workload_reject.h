@@ -9,7 +9,7 @@
 
 static const struct aisp_workload workload = {
 	.abi = AISP_ABI,
-	.title = "requests turned away under load",
+	.title = "requests rejected under load",
 	.n_params = N_SHARED,
 	.params = { { "requests", 97, 512, 1024, "requests of an episode" },
 		    { "machines", 1, 1, 4, "each request goes to one" },

@@ -90,7 +90,7 @@ static const struct aisp_score score = {
 
 static const struct aisp_workload workload = {
 	.abi = AISP_ABI,
-	.title = "requests given to replicas",
+	.title = "requests routed to replicas",
 	.n_params = 6,
 	.params = { { "requests", 257, 4096, 4096, "requests of an episode" },
 		    { "replicas", 3, 8, 16, "servers with a queue each" },

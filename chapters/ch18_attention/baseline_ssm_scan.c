@@ -60,6 +60,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "step after step, a pass over the state each",
+	.summary = "step by step, a pass over the state for each",
 	.run = run,
 };

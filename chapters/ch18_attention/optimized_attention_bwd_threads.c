@@ -28,7 +28,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the same, heads shared out to the threads",
+	.summary = "the same, heads divided among threads",
 	.setup = setup,
 	.run = run,
 	.teardown = free,

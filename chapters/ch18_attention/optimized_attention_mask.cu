@@ -27,7 +27,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "tiles that nobody sees are skipped",
+	.summary = "fully masked tiles are skipped",
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,

@@ -15,7 +15,7 @@
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the prefix once, keys as lanes, heads shared out",
+	.summary = "the prefix once, keys as lanes, heads divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

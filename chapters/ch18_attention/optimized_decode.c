@@ -13,6 +13,6 @@
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a group's queries together, online softmax",
+	.summary = "all queries of a group together, online softmax",
 	.run = run,
 };

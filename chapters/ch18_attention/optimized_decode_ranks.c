@@ -108,6 +108,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "attend where keys are, merge what comes of it",
+	.summary = "attend where the keys are, then merge the results",
 	.run = run,
 };

@@ -41,7 +41,7 @@ static void attend_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "heads shared out by tokens",
+	.summary = "heads divided among threads, by tokens",
 	.setup = aisp_team_start,
 	.run = run,
 };

@@ -14,6 +14,6 @@
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "widened in the first cache, for all queries of a group",
+	.summary = "widened in the L1 cache, for all queries of a group",
 	.run = run,
 };

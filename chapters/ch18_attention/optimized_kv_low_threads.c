@@ -14,7 +14,7 @@
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "widened in the first cache, heads shared out",
+	.summary = "widened in the L1 cache, heads divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

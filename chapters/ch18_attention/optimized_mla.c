@@ -112,6 +112,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "sixteen rows meet all heads, online softmax",
+	.summary = "16 rows at a time for all heads, online softmax",
 	.run = run,
 };

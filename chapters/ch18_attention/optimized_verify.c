@@ -24,6 +24,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "all new tokens meet the context together",
+	.summary = "all new tokens attend to the context together",
 	.run = run,
 };

@@ -14,7 +14,7 @@
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "keys as lanes, heads shared out",
+	.summary = "keys as lanes, heads divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

@@ -76,6 +76,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_NAIVE,
-	.summary = "the nearest number of a table, by halving",
+	.summary = "binary search for the nearest number of a table",
 	.run = run,
 };

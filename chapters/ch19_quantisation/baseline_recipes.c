@@ -48,6 +48,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "a scale a tensor, by the steps before",
+	.summary = "delayed scaling: a scale per tensor, from earlier steps",
 	.run = run,
 };

@@ -41,6 +41,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "a scale a tensor, by the steps before: a kernel a step",
+	.summary = "delayed scaling: a scale per tensor, a kernel per step",
 	.run = run,
 };

@@ -32,6 +32,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "16 bits of all weights",
+	.summary = "all 16 bits of all weights",
 	.run = run,
 };

@@ -21,6 +21,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a scale a tensor, by its own largest",
+	.summary = "current scaling: a scale per tensor, from its own maximum",
 	.run = run,
 };

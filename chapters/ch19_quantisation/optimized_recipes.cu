@@ -40,6 +40,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "a scale a tensor, by its own largest: two kernels a step",
+	.summary = "current scaling: a scale per tensor, two kernels per step",
 	.run = run,
 };

@@ -38,6 +38,6 @@ AISP_CLONES static void multiply(struct sums s[2], const struct aisp_io *io,
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the kept weights, each times the vector that its place picks",
+	.summary = "only kept weights; the index of each picks the vector of X",
 	.run = run,
 };

@@ -18,6 +18,6 @@ static int32_t decide(const struct rows *r, int64_t t, const int32_t *sum,
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "8 bits, and 16 of the rows that may still win",
+	.summary = "8 bits of all weights, 16 of the rows that may still win",
 	.run = run,
 };

@@ -36,6 +36,6 @@ static int32_t decide(const struct rows *r, int64_t t, const int32_t *sum,
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "8 bits, and 16 for a token that they leave open",
+	.summary = "8 bits of all weights, 16 for a token that they leave open",
 	.run = run,
 };

@@ -185,7 +185,7 @@ static const struct aisp_score score = {
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "weights of 4 bits, by what they do to outputs",
+	.title = "weights of 4 bits, by the error of the outputs",
 	.n_params = 4,
 	.params = { [ROWS] = { "rows", 19, 128, 512, "rows of weights" },
 		    [GROUPS] = { "groups", 2, 8, 16, "groups of 32 columns" },

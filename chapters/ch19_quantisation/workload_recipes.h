@@ -156,7 +156,7 @@ static const struct aisp_score score = {
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "tensors of a training to e4m3",
+	.title = "tensors of a training run to e4m3",
 	.n_params = 3,
 	.params = { [STEPS] = { "steps", 5, 64, 64, "tensors, one after the other" },
 		    [ROWS] = { "rows", 7, 64, 256, "rows of each", 256 },

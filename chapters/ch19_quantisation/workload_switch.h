@@ -96,7 +96,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 
 static const struct aisp_workload workload = {
 	.abi = AISP_ABI,
-	.title = "the next token, by as many bits as it takes",
+	.title = "the next token, from as many bits as necessary",
 	.n_params = 4,
 	.params = { { "tokens", 3, 4, 16, "sequences, of each its next token" },
 		    { "rows", 997, 16384, 65536, "of W: the vocabulary" },

@@ -21,6 +21,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "as many GPUs for a layer as memory asks for",
+	.summary = "as many GPUs per layer as memory requires",
 	.run = run,
 };

@@ -132,7 +132,7 @@ static const struct aisp_score score = {
 
 static const struct aisp_workload workload = {
 	.abi = AISP_ABI,
-	.title = "a model cut over GPUs",
+	.title = "a model divided over GPUs",
 	.n_params = 3,
 	.params = { { "jobs", 23, 400, 2000, "jobs of an episode" },
 		    { "memory", 80, 80, 80, "of a GPU, in 10^9 bytes" },

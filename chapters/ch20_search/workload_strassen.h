@@ -95,7 +95,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n_
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "matrix product, fp32, of seven halves",
+	.title = "matrix product, fp32, within Strassen's error bound",
 	.n_params = 3,
 	.params = { [M] = { "m", 72, 1024, 2048, "rows of A and C", 8192 },
 		    [N] = { "n", 104, 1024, 2048, "columns of B and C", 8192 },

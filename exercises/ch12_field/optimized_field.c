@@ -69,7 +69,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "tiles through all steps, with a rim that shrinks",
+	.summary = "each tile runs through all steps, with a shrinking halo",
 	.setup = setup,
 	.run = run,
 	.teardown = free,

@@ -11,9 +11,9 @@ FACT(n_wrong, "elements",
      "compared elements outside the error bound that no narrower count below explains")
 FACT(n_unwritten, "elements", "compared elements left as they were before")
 FACT(n_poison, "lines", "checked output cache lines that still hold the poison")
-FACT(n_nan, "elements", "compared elements, NaN where the reference is not")
-FACT(n_inf, "elements", "compared elements, infinite where the reference is not")
-FACT(n_flushed, "elements", "compared elements, zero where the reference is subnormal")
+FACT(n_nan, "elements", "elements that are NaN where the reference is a number")
+FACT(n_inf, "elements", "elements that are infinite where the reference is finite")
+FACT(n_flushed, "elements", "elements that are zero where the reference is subnormal")
 FACT(n_low, "elements", "compared elements within the bound of the lower precision")
 FACT(ignored, "part",
      "the part of the inputs that the wrong outputs do not depend on: enum aisp_part; "
@@ -27,14 +27,14 @@ FACT(n_invariant, "", "calls that broke the workload's invariant; -1: it states 
 FACT(is_fresh, "bool", "1 if each timed call had inputs never used before")
 FACT(n_threads, "threads", "largest number of threads seen in the worker after setup()")
 FACT(n_threads_allowed, "threads", "threads that the workload declares")
-FACT(n_ranks, "processes", "processes that share a call; 0: one, which is alone")
+FACT(n_ranks, "processes", "processes that share a call; 0: a call has one process")
 FACT(n_rank_cpus, "CPUs", "CPUs that the threads of all ranks may run on")
 FACT(start_skew_ns, "ns",
      "between the first and the last rank's answer to an empty call, 99th percentile")
 FACT(n_hosts, "hosts", "hosts on which ranks of a call lie, each with its own judge")
 FACT(clock_half_ns, "ns",
-     "by which the clocks of these hosts may be apart, added to each time; 0: one "
-     "clock")
+     "largest difference that the clocks of these hosts may have, added to each time; "
+     "0: one clock")
 FACT(is_sandboxed, "bool", "1 if system calls were filtered in timed calls")
 FACT(is_readonly, "bool", "1 if the worker could not map its inputs for writing")
 FACT(n_minor_faults, "faults", "minor page faults of the worker during timed calls")
@@ -91,14 +91,14 @@ FACT(heldout_failed, "bool", "1 if the variant crashed, hung or failed at those 
 FACT(hostile_elems, "elements",
      "elements compared in an untimed call on another distribution")
 FACT(hostile_wrong, "elements",
-     "wrong elements in that call, of who is right for the announced data")
+     "wrong elements in that call, of a variant that is right on the announced data")
 FACT(delayed_elems, "elements",
      "elements compared in an untimed call in which one rank was held back")
 FACT(delayed_wrong, "elements",
-     "wrong elements in that call, of who is right where all start together")
-FACT(after_delay_ns, "ns", "from the end of its delay to the last answer")
+     "wrong elements in that call, of a variant that is right without the delay")
+FACT(after_delay_ns, "ns", "time from the end of that rank's delay to the last answer")
 FACT(heldout_gap, "",
-     "public speedup over that at those sizes, or the own loss of time there: the less")
+     "public speedup over that at those sizes, or the variant's loss of time: the less")
 FACT(heldout_gap_running, "",
      "heldout_gap without the time that threads waited for a CPU at those sizes")
 FACT(has_namespaces, "bool",
@@ -123,7 +123,7 @@ FACT(n_environment, "bytes", "size of the environment that the worker got")
 FACT(n_shared, "mappings",
      "mappings of the variant that it can write and others can see")
 FACT(n_undeclared, "libraries",
-     "libraries the variant runs, neither linked nor declared")
+     "libraries that the variant runs and neither links nor declares")
 FACT(heap_bytes, "bytes", "the worker's private memory before it loaded the variant")
 FACT(limit_ns, "ns", "time that the judge waits for an answer")
 FACT(n_compared, "samples", "timed samples whose outputs were compared")
@@ -132,12 +132,12 @@ FACT(is_seed_secret, "bool", "1 if the seed came from the kernel's generator")
 FACT(n_shown, "calls", "calls whose inputs a worker can see when their bell rings")
 FACT(call_cpu_ns, "ns", "least time that each thread of the worker ran for a call")
 FACT(running_ns, "ns",
-     "least time of a timed call without what threads of the worker waited for a CPU")
+     "least time of a timed call, less what threads of the worker waited for a CPU")
 FACT(free_ns, "ns",
-     "time between sight of a call's inputs and its bell, as far as it could move the "
-     "median of the samples; in the margin")
+     "time for which a call's inputs are visible before its bell, as far as it could "
+     "move the median of the samples; part of the margin")
 FACT(after_ns, "ns",
-     "time of the worker behind a call: until the next bell, or until it stood still")
+     "time of the worker after a call, until the next bell or until it is stopped")
 FACT(n_changed, "files", "files of variant, workload, worker that changed in the run")
 FACT(n_slower_flags, "flags", "undeclared options of the baseline alone that slow it")
 FACT(n_own_flags, "flags", "options of the variant that the baseline lacks")
@@ -178,11 +178,11 @@ FACT(n_unended, "activities", "activities of the traced call that outlived its a
 FACT(n_contexts, "contexts", "GPU contexts that setup() or that call made")
 FACT(n_early_pages, "pages", "pages of input files read before a bell; -1: no files")
 FACT(n_unsynced, "pages",
-     "most pages of a written file that no device had when a call answered, of "
-     "its whole length; -1: no files")
+     "most pages of a written file that were on no device when a call answered; -1: no "
+     "files")
 FACT(n_flushes, "flushes",
-     "least flushes of the device's cache that were seen during a call that "
-     "writes files, whoever asked and whatever they held; -1: none does")
+     "least number of flushes of the device's cache during a call that writes files, "
+     "by any program; -1: no call does")
 FACT(n_persisting, "requests",
      "requests by setup() or that call to keep lines in the GPU's L2")
 FACT(n_modules, "modules", "modules of GPU code that the traced call loaded")
@@ -191,8 +191,8 @@ FACT(own_bytes, "bytes",
      "memory that the worker held beside what the judge gave it, where memory is "
      "judged; -1: it is not")
 FACT(own_host_bytes, "bytes",
-     "pages of host memory that it held beside that, where memory is judged on a GPU "
-     "whose kernels reach them; 0: they do not")
+     "host memory that the worker held beside that, where memory is judged on a GPU "
+     "whose kernels can access it; 0: they cannot")
 FACT(pinned_bytes, "bytes",
      "host memory that setup() or the traced call mapped for the GPU, managed memory "
      "included")

@@ -5,13 +5,14 @@
 FACT(clock_ns_per_tick, "ns", "the judge's clock per tick of the CPU's counter")
 FACT(clock_ns_per_tick_before, "ns", "clock_ns_per_tick before the first launch")
 FACT(resolution_ns, "ns",
-     "time that the judge cannot tell: clock step, doorbell's residue")
+     "time that the judge cannot resolve: clock step, doorbell's residue")
 FACT(margin, "", "relative change within which the verdict is SAME")
 FACT(n_retaken, "samples", "samples taken again: CPUs taken or worker not ready")
 FACT(tried_ns, "ns",
      "time of a call without waits for a CPU in all attempts at timed samples, those "
      "that were taken again among them: geometric mean")
-FACT(n_spoilt, "samples", "timed samples while others had the CPUs for an unknown time")
+FACT(n_spoilt, "samples",
+     "timed samples while other programs had the CPUs for an unknown time")
 FACT(is_disturbed, "bool",
      "1 if most timed samples are spoilt: the launch does not count")
 FACT(n_warmup, "samples", "untimed samples before the timed ones")
@@ -24,8 +25,9 @@ FACT(priority, "", "the worker's priority: 20 + nice; below 0 if it is real-time
 FACT(priority_first, "", "priority in the first launch of the group")
 FACT(n_cpus, "CPUs", "given CPUs that the worker's first thread could use at the end")
 FACT(n_cpus_lacking, "CPUs",
-     "CPUs that n_cpus is short of the threads, if enough were given")
-FACT(n_cpus_other, "CPUs", "CPUs that some thread of it could use and was not given")
+     "number of threads minus n_cpus, if enough CPUs were given")
+FACT(n_cpus_other, "CPUs",
+     "CPUs that some thread of the worker could use although they were not given")
 FACT(device, "hash", "hash of the GPU's UUID; 0: no GPU is used")
 FACT(device_first, "hash", "device in the first launch of the group")
 FACT(driver, "hash", "hash of the versions of kernel, microcode and NVIDIA's driver")
@@ -35,12 +37,10 @@ FACT(governor_first, "hash", "governor in the first launch of the group")
 FACT(power_limit_w, "W", "power limit of the GPU, else of the CPU's package")
 FACT(power_limit_w_first, "W", "power_limit_w in the first launch of the group")
 FACT(energy_j, "J",
-     "energy of the CPU's packages for a call and for waking up to it, mean over the "
-     "timed samples, with what else ran there; or of the GPU for a call, of many "
-     "behind "
-     "these")
+     "energy for a call: of the CPU's packages, for wake-up and other programs, too, "
+     "mean over the timed samples; or of the GPU, over many calls after the samples")
 FACT(energy_moves, "moves",
-     "moves of the GPU's counter of energy that these calls saw: one is the resolution")
+     "changes of the GPU's energy counter during these calls: one is the resolution")
 FACT(n_heat_events, "events", "times that heat slowed CPU or GPU during the samples")
 FACT(quota_cpus, "CPUs", "CPU time that the worker's control group allows; 0: no limit")
 FACT(quota_cpus_first, "CPUs", "quota_cpus in the first launch of the group")
@@ -53,9 +53,9 @@ FACT(is_virtual, "bool", "1 on a virtual machine")
 FACT(n_gpu_others, "processes",
      "processes on the GPU beside the judge and the worker, where NVML lists these")
 FACT(gpu_busy_share, "",
-     "share of the judge's own looks at the GPU, while no call was on it, that others "
-     "kept waiting")
+     "share of the judge's probes of the GPU, while no call ran on it, that other "
+     "programs delayed")
 FACT(evict_ns, "ns",
      "time in which the judge reads a mebibyte of its own after it evicted its CPU's "
      "caches, where data are cold")
-FACT(drop_ns, "ns", "the same after it flushed each line of it")
+FACT(drop_ns, "ns", "the same after the judge flushed each line of that mebibyte")

@@ -24,7 +24,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "a list of tiles for all experts, wgmma; the gate without",
+	.summary = "a list of tiles for all experts by wgmma, the gate without it",
 	.setup = setup,
 	.run = run,
 	.teardown = free,

@@ -46,7 +46,7 @@ enum {
 
 static const struct argp_option options[] = {
 	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
-	  "Write run folders there (artifacts)", 2 },
+	  "Write run folders into DIR (artifacts)", 2 },
 	{ "iterations", OPT_ITERATIONS, "N", 0,
 	  "Take N timed samples in each launch (as many as the first launch shows "
 	  "to be enough)",
@@ -81,11 +81,11 @@ static const struct argp_option options[] = {
 	{ "suite-timeout", OPT_SUITE_TIMEOUT, "SECONDS", 0,
 	  "End the run after SECONDS and keep what was measured (no limit)", 2 },
 	{ "baseline", OPT_BASELINE, "own|library", 0,
-	  "Compare with the pair's own baseline, or with its library variant, as at "
-	  "sizes where the own baseline would take too long (own)",
+	  "Compare with the pair's own baseline, or with its library variant, for "
+	  "example where its own baseline would take too long (own)",
 	  2 },
 	{ "cold-start", OPT_COLD, NULL, 0,
-	  "Measure the first call of each launch, untouched by warming up", 2 },
+	  "Measure the first call of each launch, without a warm-up", 2 },
 	{ "profile", OPT_PROFILE, "none|minimal|deep_dive|roofline", 0,
 	  "Profile each target after it was timed, not while it is timed (none)", 2 },
 	{ "ncu-metric-set", OPT_NCU, "auto|minimal|deep_dive|roofline", 0,
@@ -95,7 +95,7 @@ static const struct argp_option options[] = {
 	  "measure and print the grade (portable)",
 	  2 },
 	{ "expectations", OPT_EXPECTATIONS, "DIR", 0,
-	  "Read expected results there (./expectations, else those of aisp)", 2 },
+	  "Read expected results from DIR (./expectations, else those of aisp)", 2 },
 	{ "accept-regressions", OPT_ACCEPT, NULL, 0,
 	  "Record results that differ from the expectations as the new ones", 2 },
 	{ "min-speedup", OPT_MIN_SPEEDUP, "X", 0,
@@ -103,22 +103,23 @@ static const struct argp_option options[] = {
 	  "name each that does not",
 	  2 },
 	{ "fail-on", OPT_FAIL_ON, "slower|same|inconclusive|skipped|not-run", 0,
-	  "Exit with 1 if a result has this verdict or status; several with commas "
-	  "between them; repeatable",
+	  "Exit with 1 if a result has this verdict or status; separate several by "
+	  "commas; repeatable",
 	  2 },
 	{ "resume", OPT_RESUME, "RUN", OPTION_ARG_OPTIONAL,
 	  "Continue a run that was killed, with its options; RUN is its folder "
 	  ".tmp-... (the newest one in --artifacts-dir)",
 	  2 },
 	{ "history", OPT_HISTORY, "FILE", 0,
-	  "Record the run there ($AISP_HISTORY, or history.sqlite in the user's data)",
+	  "Record the run in FILE ($AISP_HISTORY, or history.sqlite in the user's "
+	  "data)",
 	  3 },
 	{ "no-history", OPT_NO_HISTORY, NULL, 0, "Do not record the run", 3 },
 	{ "format", OPT_FORMAT, "table|details|ranking|ladder|md|csv|json|html", 0,
 	  "Print the report in this format (table)", 3 },
 	{ "json", OPT_JSON, NULL, 0, "The same as --format json", 3 },
-	{ "output", 'o', "FILE", 0, "Write the report there instead of standard output",
-	  3 },
+	{ "output", 'o', "FILE", 0,
+	  "Write the report to FILE instead of standard output", 3 },
 	{ "ledger", OPT_LEDGER, NULL, 0, "Print every check of every result", 3 },
 	{ "without-check", OPT_WITHOUT, "ID", 0,
 	  "Leave a check out (for proofs of the checks; the results say so); "

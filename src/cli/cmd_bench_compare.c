@@ -36,8 +36,8 @@ static const struct argp_option option_list[] = {
 	  "or times (the default between machines)",
 	  0 },
 	{ "all-metrics", KEY_ALL, NULL, 0,
-	  "Compare every figure that both saved runs have of a result, and show what "
-	  "was seen of its process",
+	  "Compare every figure that both saved runs have of a result, and the facts "
+	  "about its process",
 	  0 },
 	{ "history", KEY_HISTORY, "FILE", 0,
 	  "Look commits and machines up in this history ($AISP_HISTORY, or "

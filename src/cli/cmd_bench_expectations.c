@@ -47,9 +47,10 @@ static const struct argp_option option_list[] = {
 	  "Compare RUNs (latest) with the expectations, and write "
 	  "proof_of_benefit.csv and .md",
 	  0 },
-	{ "output", 'o', "DIR", 0, "Write the files of --proof there (reports)", 0 },
+	{ "output", 'o', "DIR", 0, "Write the files of --proof into DIR (reports)", 0 },
 	{ "expectations", KEY_DIR, "DIR", 0,
-	  "Read and write them there (./expectations, else those of aisp)", 0 },
+	  "Read and write expectations in DIR (./expectations, else those of aisp)",
+	  0 },
 	{ "json", KEY_JSON, NULL, 0, "Print JSON", 0 },
 	{ 0 }
 };

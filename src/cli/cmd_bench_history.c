@@ -92,12 +92,12 @@ static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
 	.args_doc = "[PATTERN...]\n--add [RUN...]",
-	.doc = "Show how results changed from run to run, "
-	       "and where they changed for good.\v"
-	       "PATTERN is a target, a pair, a chapter or a pattern of these.  "
-	       "A change is what the E-divisive test finds at the 5 % level, with at "
+	.doc = "Show how results changed from run to run, and where a change "
+	       "lasted.\vPATTERN is a target, a pair, a chapter or a pattern of these. "
+	       " A change is what the E-divisive test finds at the 5 % level, with at "
 	       "least two runs on either side; on a machine that others share, the "
-	       "machine may be what changed.  aisp bench run adds each run by itself.",
+	       "machine may be what changed.  aisp bench run adds each run "
+	       "automatically.",
 };
 
 static int add_run(struct aisp_history *h, const char *name, struct aisp_err *err)

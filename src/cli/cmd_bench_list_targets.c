@@ -22,7 +22,7 @@ struct options {
 
 static const struct argp_option option_list[] = {
 	{ "chapter", 'c', "CHAPTER", 0,
-	  "List only what lies in this chapter, too: ch07, labs/x (repeatable)", 0 },
+	  "List only the targets of this chapter: ch07, labs/x (repeatable)", 0 },
 	{ "targets", 't', "PATTERN", 0,
 	  "List only these: ch07:transpose*, ch0*@cpu, a directory (repeatable)", 0 },
 	{ "json", 'j', NULL, 0, "Print JSON", 0 },

@@ -33,7 +33,7 @@ static const struct argp_option option_list[] = {
 	  0 },
 	{ "without-check", OPT_WITHOUT, "ID", 0, "Leave a check out; repeatable", 0 },
 	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
-	  "Write the run, judged again, as a new folder there", 0 },
+	  "Write the run, judged again, into a new folder in DIR", 0 },
 	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
 	{ 0 }
 };
@@ -83,14 +83,13 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "[RUN]",
 	.doc = "Verify a saved run against its journal, and judge its evidence again.  "
-	       "RUN is a run folder's path, its name below "
-	       "./artifacts, or `latest` (the default).\v"
-	       "The journal is a chain of hashes that a run writes while it lasts: a "
-	       "launch, evidence or verdict that is missing or was edited afterwards "
-	       "is named.  Whoever rewrites all of it, the last hash included, is "
-	       "caught only by a hash kept elsewhere: see --head.\n\n"
-	       "Exit status: 0 fine, 2 no such run, "
-	       "3 the run was tampered with or a result is INVALID.",
+	       "RUN is a run folder's path, its name below ./artifacts, or `latest` "
+	       "(the default).\vThe journal is a chain of hashes that a run writes "
+	       "while it lasts: a launch, evidence or verdict that is missing or was "
+	       "edited afterwards is named.  If all of it was rewritten, the last hash "
+	       "included, only a hash kept elsewhere shows that: see --head.\n\nExit "
+	       "status: 0 fine, 2 no such run, 3 the run was tampered with or a result "
+	       "is INVALID.",
 };
 
 /* What could only be noted while the run lasted, and holds now that it was compared. */

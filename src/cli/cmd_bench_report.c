@@ -9,10 +9,9 @@
 
 static const struct argp_option option_list[] = {
 	{ "format", 'f', "table|details|ranking|ladder|md|csv|json|html", 0,
-	  "Print it in this format (table); details shows everything of each result, "
-	  "ranking compares variants with each other and over sweeps, ladder shows "
-	  "what "
-	  "each step gains",
+	  "Print the report in this format (table); details shows everything of each "
+	  "result, ranking compares variants with each other and over sweeps, ladder "
+	  "shows what each step gains",
 	  0 },
 	{ "output", 'o', "FILE", 0, "Write it to FILE instead of standard output", 0 },
 	{ 0 }

@@ -30,11 +30,13 @@ static const struct argp_option options[] = {
 	{ "targets", 't', "PATTERN", 0,
 	  "Select targets, as PATTERN alone does; repeatable; default: all", 0 },
 	{ "all-gpus", OPT_ALL_GPUS, NULL, 0,
-	  "Compile .cu files for all GPUs that they are written for, "
-	  "not only for those that are here",
+	  "Compile .cu files for all GPUs that they are written for, not only for "
+	  "those of this machine",
 	  0 },
 	{ "gpu", OPT_GPU, "sm_NN", 0,
-	  "Compile .cu files for this GPU, which may be elsewhere, as sm_90", 0 },
+	  "Compile .cu files for this GPU, such as sm_90, which need not be in this "
+	  "machine",
+	  0 },
 	{ "strict", OPT_STRICT, NULL, 0, "Treat a compiler's warning as an error", 0 },
 	{ 0 }
 };
@@ -81,11 +83,10 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse_opt,
 	.args_doc = "[PATTERN...]",
-	.doc = "Compile pairs without running them.  The commands that run "
-	       "targets compile what they need by themselves; this one also "
-	       "compiles for GPUs that are elsewhere.\v"
-	       "Exit status: 0 fine, 2 usage, 4 something does not compile "
-	       "or asks for an option that is not allowed.",
+	.doc = "Compile pairs without running them.  The commands that run targets "
+	       "compile what they need by themselves; this one also compiles for GPUs "
+	       "of other machines.\vExit status: 0 fine, 2 usage, 4 something does not "
+	       "compile or asks for an option that is not allowed.",
 };
 
 static bool was_seen(const struct aisp_catalogue *c, int n, const char *object)

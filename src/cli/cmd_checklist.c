@@ -24,7 +24,7 @@ static const struct argp_option option_list[] = {
 	  "Print only what concerns this role", 0 },
 	{ "only", OPT_ONLY, "failing|ok|not-visible|advice", 0,
 	  "Print only items in this state", 0 },
-	{ "in", OPT_IN, "DIR", 0, "Look for files there (.)", 0 },
+	{ "in", OPT_IN, "DIR", 0, "Look for files in DIR (.)", 0 },
 	{ "run", OPT_RUN, "RUN", 0,
 	  "Look into this saved run: a folder's path, its name below "
 	  "./artifacts, or latest (the default, if there is one)",

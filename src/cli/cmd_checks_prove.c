@@ -50,7 +50,8 @@ struct options {
 
 static const struct argp_option option_list[] = {
 	{ "device", OPT_DEVICE, "cpu|cuda|all", 0,
-	  "Try the exploits of this device, or of all that are here (all)", 0 },
+	  "Try the exploits for this device, or for all devices of this machine (all)",
+	  0 },
 	{ "repeat", OPT_REPEAT, "N", 0,
 	  "Run the honest twins N times, to count false alarms (1)", 0 },
 	{ "corpus", OPT_CORPUS, "DIRS", OPTION_ARG_OPTIONAL,
@@ -59,11 +60,11 @@ static const struct argp_option option_list[] = {
 	  0 },
 	{ "no-exploits", OPT_NO_EXPLOITS, NULL, 0, "Run nothing but --corpus", 0 },
 	{ "pairs", OPT_PAIRS, "N", 0,
-	  "Measure N pairs of launches (10 to 1000) where that settles it, not as many "
-	  "as a verdict wants; what does not hold is tried with these",
+	  "Measure N pairs of launches (10 to 1000) at first, and as many as a verdict "
+	  "needs only where these do not settle it",
 	  0 },
 	{ "json", OPT_JSON, NULL, 0, "Print the proof file instead of lines", 0 },
-	{ "output", 'o', "FILE", 0, "Write the proof file there", 0 },
+	{ "output", 'o', "FILE", 0, "Write the proof file to FILE", 0 },
 	{ 0 }
 };
 

@@ -28,7 +28,9 @@ static const struct argp_option option_list[] = {
 	  "(h200), instead of by a run",
 	  0 },
 	{ "expectations", OPT_EXPECTATIONS, "DIR", 0,
-	  "With --hardware: read them there (./expectations, or aisp's own)", 0 },
+	  "With --hardware: read the expectations from DIR (./expectations, or aisp's "
+	  "own)",
+	  0 },
 	{ "all", OPT_ALL, NULL, 0, "Show the sentences of claims that hold, too", 0 },
 	{ "json", OPT_JSON, NULL, 0, "Print JSON", 0 },
 	{ 0 }
@@ -213,7 +215,7 @@ static int run(int argc, char **argv)
 
 const struct aisp_command aisp_cmd_claims = {
 	.name = "claims",
-	.summary = "hold a document's claims against what was measured",
+	.summary = "compare a document's claims with what was measured",
 	.argp = &argp,
 	.run = run,
 };

@@ -20,7 +20,7 @@ struct options {
 };
 
 static const struct argp_option option_list[] = {
-	{ "artifacts-dir", 'd', "DIR", 0, "Find run folders there (./artifacts)", 0 },
+	{ "artifacts-dir", 'd', "DIR", 0, "Find run folders in DIR (./artifacts)", 0 },
 	{ "all", 'a', NULL, 0,
 	  "Also remove the cache: objects of pairs, measured peaks", 0 },
 	{ "keep", KEY_KEEP, "N", 0, "Also remove all run folders but the newest N", 0 },

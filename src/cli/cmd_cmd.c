@@ -53,12 +53,13 @@ static const struct argp_option option_list[] = {
 	{ "until-decided", OPT_UNTIL, "SECONDS", OPTION_ARG_OPTIONAL,
 	  "Run until the comparison is decided, at most 160 pairs and SECONDS (600)",
 	  0 },
-	{ "warmup", OPT_WARMUP, "N", 0, "Run each command N times untimed before (1)",
+	{ "warmup", OPT_WARMUP, "N", 0, "First run each command N times untimed (1)",
 	  0 },
 	{ "prepare", OPT_PREPARE, "COMMAND", 0, "Run COMMAND before each run, untimed",
 	  0 },
 	{ "ignore-output", OPT_IGNORE, NULL, 0,
-	  "Do not compare what the commands print to stdout, as where it holds a date",
+	  "Do not compare what the commands print to stdout, for example if it "
+	  "contains a date",
 	  0 },
 	{ "timeout", OPT_TIMEOUT, "SECONDS", 0, "End a run after SECONDS (600)", 0 },
 	{ "no-wait", OPT_NO_WAIT, NULL, 0,
@@ -166,10 +167,10 @@ static const struct argp argp = {
 	       "how much, and how sure that is.  Each run is timed until the last "
 	       "process that it started has ended; stdin is empty, stdout goes to a "
 	       "file in memory.  All runs must print the same and end with the same "
-	       "status.\vA pair of variants is held to more (`aisp new`): new inputs "
-	       "for every call, a reference, walls.  Exit status: 0 decided, 2 usage, "
-	       "or a command does not run, 3 the commands' outputs differ, 4 the "
-	       "harness failed, 5 inconclusive.",
+	       "status.\vA pair of variants is checked more strictly (`aisp new`): new "
+	       "inputs for every call, a reference, a sandbox.  Exit status: 0 "
+	       "decided, 2 usage, or a command does not run, 3 the commands' outputs "
+	       "differ, 4 the harness failed, 5 inconclusive.",
 };
 
 static void progress(void *arg, int block, int next_look)

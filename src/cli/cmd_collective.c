@@ -43,23 +43,27 @@ struct options {
 static const struct argp_option option_list[] = {
 	{ "ranks", OPT_RANKS, "N", 0, "Use N processes (2)", 0 },
 	{ "device", OPT_DEVICE, "cpu|cuda", 0,
-	  "Take the variants for it: ranks on CPUs, or with a GPU each (cpu)", 0 },
+	  "Measure the variants for this device: ranks on CPUs, or with a GPU each "
+	  "(cpu)",
+	  0 },
 	{ "sizes", OPT_SIZES, "FROM:TO[:FACTOR]", 0,
-	  "Measure these bytes, each FACTOR times the one before; of the larger of a "
-	  "rank's inputs and outputs; K, M and G are powers of 1024 (4K:4M:4)",
+	  "Measure sizes in bytes FROM this TO that, each FACTOR times the one before; "
+	  "a size is the larger of a rank's inputs and outputs; K, M and G are powers "
+	  "of 1024 (4K:4M:4)",
 	  0 },
 	{ "iterations", OPT_ITERATIONS, "N", 0, "Time N calls of each variant (20)",
 	  0 },
-	{ "warmup", OPT_WARMUP, "N", 0, "Make N untimed calls first (5)", 0 },
+	{ "warmup", OPT_WARMUP, "N", 0, "First make N untimed calls (5)", 0 },
 	{ "pairs", OPT_PAIRS, "N", 0,
 	  "Measure N pairs of launches, with all checks of `aisp bench run` (one "
 	  "launch of each variant, and no sizes held out)",
 	  0 },
 	{ "in-place", OPT_IN_PLACE, NULL, 0,
-	  "Write sums over the ranks' data (allreduce)", 0 },
+	  "Write sums in place, over the ranks' inputs (allreduce)", 0 },
 	{ "no-wait", OPT_NO_WAIT, NULL, 0,
 	  "Fail, with status 4, if another aisp measures on these CPUs (wait)", 0 },
-	{ "output", 'o', "FILE.svg", 0, "Draw time and bandwidth by size", 0 },
+	{ "output", 'o', "FILE.svg", 0, "Draw time and bandwidth by size into FILE.svg",
+	  0 },
 	{ "csv", OPT_CSV, NULL, 0, "Print CSV", 0 },
 	{ "json", OPT_JSON, NULL, 0, "Print JSON, with which rank answered last", 0 },
 	{ 0 }
@@ -140,15 +144,13 @@ static const struct argp argp = {
 	.doc = "Measure a collective between processes over a range of sizes, as "
 	       "nccl-tests do: each variant's time until the last rank's answer, "
 	       "algorithm and bus bandwidth, and wrong elements of the timed calls "
-	       "themselves.  Then say whether one rank holds the others up, and of "
-	       "GPUs whether driver, library and links are well.  A "
-	       "PATTERN names a pair of yours with the parameters `ranks` and "
-	       "`pages`.\v"
-	       "A rank is called slow if it answers last in three of four calls of "
-	       "every variant, by a tenth of the time or more.  Exit status: 0 "
-	       "nothing wrong, 1 a wrong answer, a variant that failed, a slow rank or "
-	       "GPU, or a bad link, 2 usage, 4 the harness failed, 5 stopped, or "
-	       "nothing ran.",
+	       "themselves.  Then say whether one rank delays the others, and, on "
+	       "GPUs, whether driver, library and links are in order.  A PATTERN names "
+	       "a pair of yours with the parameters `ranks` and `pages`.\vA rank is "
+	       "called slow if it answers last in three of four calls of every "
+	       "variant, by a tenth of the time or more.  Exit status: 0 nothing "
+	       "wrong, 1 a wrong answer, a variant that failed, a slow rank or GPU, or "
+	       "a bad link, 2 usage, 4 the harness failed, 5 stopped, or nothing ran.",
 };
 
 static void show_block(void *arg, const struct aisp_group *g, int block, int next_look)

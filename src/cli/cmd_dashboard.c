@@ -19,7 +19,7 @@ enum { OPT_PORT = 0x100, OPT_ARTIFACTS, OPT_HISTORY };
 static const struct argp_option option_list[] = {
 	{ "port", OPT_PORT, "N", 0, "Listen on this port (any that is free)", 0 },
 	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
-	  "Read run folders there (./artifacts)", 0 },
+	  "Read run folders from DIR (./artifacts)", 0 },
 	{ "history", OPT_HISTORY, "FILE", 0,
 	  "Read this history ($AISP_HISTORY, or history.sqlite in the user's data)",
 	  0 },

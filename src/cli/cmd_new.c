@@ -26,7 +26,7 @@ struct new
 
 static const struct argp_option options[] = {
 	{ "in-place", OPT_IN_PLACE, NULL, 0,
-	  "A pair that updates a tensor in place (docs/in_place.md)", 2 },
+	  "Write a pair that updates a tensor in place (docs/in_place.md)", 2 },
 	{ 0 }
 };
 

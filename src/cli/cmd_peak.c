@@ -34,7 +34,9 @@ static const struct argp_option argp_options[] = {
 	  0 },
 	{ "cpu", OPT_CPU, NULL, 0, "Measure only the CPU", 0 },
 	{ "gpu", OPT_GPU, NULL, 0,
-	  "Measure only the GPUs, those that CUDA_VISIBLE_DEVICES leaves", 0 },
+	  "Measure only the GPUs; of these only those that CUDA_VISIBLE_DEVICES lists, "
+	  "if it is set",
+	  0 },
 	{ 0 },
 };
 
@@ -294,7 +296,7 @@ out:
 
 const struct aisp_command aisp_cmd_peak = {
 	.name = "peak",
-	.summary = "measure what this machine can do at most",
+	.summary = "measure the peak rates of this machine",
 	.argp = &argp,
 	.run = run,
 };

@@ -39,7 +39,7 @@ struct profile {
 
 static const struct argp_option options[] = {
 	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
-	  "Write run folders there (artifacts)", 2 },
+	  "Write run folders into DIR (artifacts)", 2 },
 	{ "metric-set", OPT_SET, "minimal|roofline|deep_dive", 0,
 	  "Count with this set; minimal: counters and kernels; roofline: also what ncu "
 	  "needs for a roofline; deep_dive: also call stacks, "
@@ -47,8 +47,8 @@ static const struct argp_option options[] = {
 	  2 },
 	{ "json", OPT_JSON, NULL, 0, "Print profile.json", 2 },
 	{ "unconfined", OPT_UNCONFINED, NULL, 0,
-	  "Let GPU variants from outside aisp's own chapters run without the sandbox, "
-	  "which no GPU profiler can look into",
+	  "Run GPU variants that are not aisp's own without the sandbox, because GPU "
+	  "profilers do not work inside it",
 	  2 },
 	/* What GPU tools run: `aisp bare` without a look at the outputs. */
 	{ "bare", OPT_BARE, "ROLE", OPTION_HIDDEN, NULL, 3 },
@@ -135,11 +135,10 @@ static const struct argp argp = {
 	.parser = parse_opt,
 	.args_doc = "TARGET",
 	.children = suite_options_children,
-	.doc = "Run a target's two variants under counters and profilers, and "
-	       "say what holds each back.  Nothing here is a timing: that is "
-	       "what `aisp bench run` is for.\v"
-	       "Exit status: 0 fine, 2 usage, 3 a variant failed or was wrong, "
-	       "4 the harness failed, 77 skipped.",
+	.doc = "Run a target's two variants under counters and profilers, and say what "
+	       "holds each back.  Do not take its times as results: `aisp bench run` "
+	       "measures.\vExit status: 0 fine, 2 usage, 3 a variant failed or was "
+	       "wrong, 4 the harness failed, 77 skipped.",
 };
 
 static void load_cpu(struct profile *p, struct progress_line *line)

@@ -149,9 +149,8 @@ static const struct argp argp = {
 	.parser = parse,
 	.doc = "Say how many GPUs serve a language model within a service level, and "
 	       "what that costs, from rates that were measured; every step of the "
-	       "arithmetic is printed, and what it leaves out.\v"
-	       "Exit status: 0 fine, 2 usage, or a file is wrong, 4 failed, 5 nothing "
-	       "keeps the limits.",
+	       "arithmetic is printed, and what it leaves out.\vExit status: 0 fine, 2 "
+	       "usage, or a file is wrong, 4 failed, 5 no plan keeps the limits.",
 };
 
 /* The text of a file; NULL with *err filled. */

@@ -34,13 +34,13 @@ struct triage {
 };
 
 static const struct argp_option options[] = {
-	{ "output", 'o', "DIR", 0, "Write the folder there (artifacts)", 0 },
+	{ "output", 'o', "DIR", 0, "Write the folder into DIR (artifacts)", 0 },
 	{ "artifacts-dir", 'o', NULL, OPTION_ALIAS, NULL, 0 },
 	{ "seconds", OPT_SECONDS, "N", 0,
 	  "Record for at most N seconds (1800), and end COMMAND then; without "
 	  "a COMMAND record for N seconds (10)",
 	  0 },
-	{ "yes", OPT_YES, NULL, 0, "Do not ask first, as is done on a terminal", 0 },
+	{ "yes", OPT_YES, NULL, 0, "Do not ask for confirmation on a terminal", 0 },
 	{ "passthrough", OPT_PASSTHROUGH, NULL, 0,
 	  "Exit with COMMAND's status, or 128 and the number of the signal that ended "
 	  "it",

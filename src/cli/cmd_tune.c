@@ -44,15 +44,16 @@ struct tune {
 
 static const struct argp_option options[] = {
 	{ "space", OPT_SPACE, "FILE", 0,
-	  "Choose from this space (space_PAIR.txt, of a GPU's pair "
-	  "space_PAIR_cuda.txt, beside it)",
+	  "Search the space in FILE (space_PAIR.txt beside the pair; for a GPU "
+	  "space_PAIR_cuda.txt)",
 	  0 },
 	{ "template", OPT_TEMPLATE, "FILE", 0,
-	  "Make candidates of this source (template_PAIR.c or .cu beside the pair)",
+	  "Make candidates from this template (template_PAIR.c or .cu beside the pair)",
 	  0 },
 	{ "proposer", OPT_PROPOSER, "NAME|COMMAND", 0,
-	  "Let this propose: exhaustive, random, climb, halving, model (random), or a "
-	  "command that answers questions in JSON lines (docs/tune.md)",
+	  "Choose candidates by this strategy: exhaustive, random, climb, halving, "
+	  "model (random), or by a command that answers questions in JSON lines "
+	  "(docs/tune.md)",
 	  0 },
 	{ "budget", OPT_BUDGET, "N", 0, "Screen at most N candidates (64)", 0 },
 	{ "pairs", OPT_PAIRS, "N", 0,
@@ -60,14 +61,14 @@ static const struct argp_option options[] = {
 	{ "finalists", OPT_FINALISTS, "N", 0, "Race the best N, 1 to 32 (4)", 0 },
 	{ "seed", OPT_SEED, "HEX", 0,
 	  "Draw the proposals with this seed (32 digits); the judge's inputs are new "
-	  "in each run all the same",
+	  "in each run anyway",
 	  0 },
 	{ "answer-timeout", OPT_ANSWER, "SECONDS", 0,
 	  "Wait this long for each answer of a command (60)", 0 },
 	{ "artifacts-dir", OPT_ARTIFACTS, "DIR", 0,
-	  "Make the search's folder there (artifacts)", 0 },
+	  "Write the search's folder into DIR (artifacts)", 0 },
 	{ "resume", OPT_RESUME, "FOLDER", 0,
-	  "Go on with a search that was killed or stopped, with its options", 0 },
+	  "Continue a search that was killed or stopped, with its options", 0 },
 	{ "replay", OPT_REPLAY, "FOLDER", 0,
 	  "Measure nothing: print how near to the best each proposer comes on the "
 	  "record of a search that screened every point",
@@ -176,13 +177,12 @@ static const struct argp argp = {
 	       "candidate is a source file, made of a template and a point of the "
 	       "space, or handed in whole by a program; the judge compiles, verifies "
 	       "and times it as any stranger's.  Candidates are screened by short "
-	       "runs, the best of them race against each other, and the last one is "
+	       "runs, the best of them race against each other, and the winner is "
 	       "measured again with new inputs, also at sizes that the search did not "
-	       "use.\v"
-	       "Exit status: 0 a candidate is faster than the baseline at all sizes, 2 "
-	       "usage, 4 the harness failed (go on with --resume), "
-	       "5 no candidate is.  docs/tune.md describes spaces, programs that "
-	       "propose and the search's folder.",
+	       "use.\vExit status: 0 a candidate is faster than the baseline at all "
+	       "sizes, 2 usage, 4 the harness failed (go on with --resume), 5 no "
+	       "candidate is.  docs/tune.md describes spaces, programs that propose "
+	       "and the search's folder.",
 };
 
 static void say(void *arg, const char *text)

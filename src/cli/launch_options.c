@@ -21,32 +21,30 @@ enum {
 
 static const struct argp_option options[] = {
 	{ "launch-via", OPT_VIA, "local|mpirun|srun|torchrun", 0,
-	  "Start ranks on this host; or one aisp on each node, by that launcher; "
-	  "torchrun stands for local, since no rank is a Python program (local)",
+	  "Start ranks on this host (local), or one aisp on each node by mpirun or "
+	  "srun; torchrun means local, since no rank is a Python program (local)",
 	  5 },
 	{ "nproc-per-node", OPT_PROCS, "N", 0,
 	  "Use N ranks on each node: the parameter `ranks` of the workloads", 5 },
 	{ "nnodes", OPT_NODES, "N", 0,
-	  "Measure on N nodes, with mpirun or srun; each on its own (1); with "
-	  "--rdzv-endpoint ranks of all share each call: the parameter `nodes`",
+	  "Measure on N nodes, with mpirun or srun: each node on its own, or, with "
+	  "--rdzv-endpoint, the ranks of all nodes in each call: the parameter `nodes` "
+	  "(1)",
 	  5 },
 	{ "node-rank", OPT_NODE, "K", 0,
-	  "Be node K of these, where no launcher starts them; node 0 has the result",
+	  "Run as node K, where no launcher starts the nodes; node 0 has the result",
 	  5 },
 	{ "rdzv-backend", OPT_BACKEND, "NAME", 0,
-	  "Accepted for torchrun's sake: ranks meet in memory, not at an address", 5 },
+	  "Accepted for compatibility with torchrun, without effect", 5 },
 	{ "rdzv-endpoint", OPT_ENDPOINT, "HOST:PORT", 0,
-	  "Meet at this address of node 0; on one host accepted for torchrun's sake, "
-	  "too",
-	  5 },
+	  "Meet at this address of node 0; on one host without effect", 5 },
 	{ "rdzv-token", OPT_TOKEN, "FILE", 0,
-	  "Admit only nodes that have this file: some secret bytes, the same on all "
+	  "Admit only nodes that have this file of secret bytes, the same on all "
 	  "nodes; a launcher makes one",
 	  5 },
 	{ "torchrun-env", OPT_ENV, "NAME=VALUE", 0,
-	  "Set a variable of the judge, such as CUDA_VISIBLE_DEVICES=0; workers have "
-	  "no "
-	  "environment; repeatable",
+	  "Set an environment variable of the judge, such as CUDA_VISIBLE_DEVICES=0; "
+	  "workers have no environment; repeatable",
 	  5 },
 	{ 0 }
 };

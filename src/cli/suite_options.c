@@ -52,8 +52,8 @@ static const struct argp_option options[] = {
 	{ "tier", OPT_TIER, "kernel|sandboxed|trusted", 0,
 	  "Choose whose host code may run: kernel: only aisp's own, which starts "
 	  "kernels of a GPU; sandboxed: also that of variants, in a sandbox; trusted: "
-	  "also that of pairs of yours that ask for a wider sandbox (sandboxed, and "
-	  "aisp's own pairs with a vendor's MPI or NCCL; docs/tiers.md)",
+	  "also that of your pairs that ask for a wider sandbox (sandboxed, and aisp's "
+	  "own pairs with a vendor's MPI or NCCL; docs/tiers.md)",
 	  1 },
 	{ "reproducible", OPT_REPRODUCIBLE, NULL, 0,
 	  "Use the same inputs and order in each run: the seed is zero", 1 },

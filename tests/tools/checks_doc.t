@@ -43,7 +43,7 @@ guarantees=$(count guarantees)
 passes 'rules and guarantees are counted apart' says "^$rules rules that can fail: 1 proven by an exploit that is rejected, 0 by \
 one that wins nothing even without the rule, 1 without meaning on the devices tried, $((rules - 2)) not proven yet; \
 $guarantees guarantees of the interface: 0 tried by an exploit that wins nothing, $guarantees not proven yet\.$"
-passes 'and the rows and the others again' says '^## The rows: [0-9]* rules and [0-9]* guarantees$'
+passes 'and the well-known ones again' says '^## Well-known cheats and mistakes: [0-9]* rules and [0-9]* guarantees$'
 passes 'and shown with the machine' says '^1. .x.: a machine; cpu; grade A; 2026-01-02, commit 0123456789ab\.'
 passes 'in its row' says '^| .output.invalid_values_nan. | rule | .*| PROVEN \[1\] |'
 prove NOT-PROVEN

@@ -26,7 +26,7 @@ AISP_GUARANTEE(compile, compilation_cache_hit,
 
 /* In C: a case that the made code does not cover, so that it is made again. */
 AISP_GUARANTEE(compile, guard_failure_hidden,
-	       "makes its code again for the case at hand, where nobody counts it",
+	       "compiles its code again for the case at hand, where no clock runs",
 	       "nothing can be loaded or made executable after setup(); "
 	       "what a call does is timed",
 	       NULL, AISP_NEEDS(n_filters),
@@ -43,8 +43,8 @@ AISP_GUARANTEE(compile, mode_inconsistency,
 
 /* In C: a recorded sequence of operations, with the addresses that it saw. */
 AISP_GUARANTEE(compile, trace_reuse, "replays what it recorded for other arguments",
-	       "each launch is a new process; "
-	       "calls go round different addresses with new contents",
+	       "each launch is a new process; calls use different addresses in turn, "
+	       "with new contents",
 	       NULL, AISP_NEEDS(is_fresh, uses),
 	       AISP_PARTLY(aisp_inputs_repeat, "inputs given by the user repeat"),
 	       AISP_HOLDS(has_fixed_io,

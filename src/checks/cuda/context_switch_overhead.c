@@ -16,8 +16,9 @@ const struct aisp_check aisp_check_cuda_context_switch_overhead = {
 	.id = "cuda.context_switch_overhead",
 	.cheat = "works in a context of its own, to which the GPU must switch, and for "
 		 "which the clock does not wait",
-	.defence = "one context a worker; others are counted in an audit launch; a "
-		   "command before the bell makes it the one that runs",
+	.defence =
+		"one context per worker; others are counted in an audit launch; a "
+		"command before the bell makes the GPU switch to the worker's context",
 	.is_of_gpu = true,
 	.n_needs = 2,
 	.needs = { AISP_FACT_is_gpu, AISP_FACT_n_contexts },

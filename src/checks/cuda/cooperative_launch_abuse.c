@@ -14,8 +14,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_cuda_cooperative_launch_abuse = {
 	.id = "cuda.cooperative_launch_abuse",
-	.cheat = "launches kernels whose blocks wait for each other, "
-		 "past the checks of ordinary ones",
+	.cheat = "launches kernels whose blocks wait for each other, which checks of "
+		 "ordinary launches miss",
 	.defence = "launch modes counted in an audit launch",
 	.incident = NULL,
 	.is_of_gpu = true,

@@ -99,7 +99,7 @@ AISP_GUARANTEE(
 	AISP_REPEATED);
 
 AISP_GUARANTEE(cuda, stream_priority,
-	       "works on a stream of high priority, ahead of what shares the GPU",
+	       "works on a stream of high priority, ahead of other work on the GPU",
 	       "in a call nothing else runs on the GPU: the judge waits, the other "
 	       "side has no process",
 	       NULL, AISP_NEEDS(is_gpu, n_streams), AISP_GPU_ONLY,
@@ -124,13 +124,12 @@ AISP_GUARANTEE(
 		   AISP_PER(flush_cold_ns, 1e3), AISP_PER(flush_hot_ns, 1e3)));
 
 /* Any workspace, a CPU's too. */
-AISP_GUARANTEE(cuda, workspace_pre_compute,
-	       "keeps results, or what is half of them, "
-	       "in the workspace from one call to the next",
-	       "the judge owns the workspace, poisons it before every call and looks "
-	       "that the poison is there",
-	       NULL, AISP_NEEDS(n_kept),
-	       AISP_PARTLY(keeps_workspace, "%.0f bytes of workspace were not poisoned",
-			   AISP_N(n_kept)),
-	       AISP_HOLDS(AISP_ELSE,
-			  "new poison in all of the workspace before a call"));
+AISP_GUARANTEE(
+	cuda, workspace_pre_compute,
+	"keeps results, or parts of them, in the workspace from one call to the next",
+	"the judge owns the workspace, poisons it before every call and checks that "
+	"the poison is there",
+	NULL, AISP_NEEDS(n_kept),
+	AISP_PARTLY(keeps_workspace, "%.0f bytes of workspace were not poisoned",
+		    AISP_N(n_kept)),
+	AISP_HOLDS(AISP_ELSE, "new poison in all of the workspace before a call"));

@@ -14,7 +14,7 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_cuda_host_callback_escape = {
 	.id = "cuda.host_callback_escape",
-	.cheat = "lets the host compute, or tamper, from a function in a stream",
+	.cheat = "computes or tampers on the host, in a function that a stream calls",
 	.defence = "such functions counted in an audit launch; the sealed process "
 		   "makes no system calls",
 	.incident = NULL,

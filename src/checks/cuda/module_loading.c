@@ -16,7 +16,7 @@ const struct aisp_check aisp_check_cuda_module_loading = {
 	.id = "cuda.module_loading",
 	.cheat = "loads or compiles GPU code in calls, "
 		 "so that what is checked is not what is timed",
-	.defence = "modules and libraries asked for in a call counted in an audit "
+	.defence = "modules and libraries that a call loads are counted in an audit "
 		   "launch; code is loaded in setup()",
 	.is_of_gpu = true,
 	.n_needs = 2,

@@ -13,7 +13,7 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_cuda_unified_memory_faults = {
 	.id = "cuda.unified_memory_faults",
-	.cheat = "keeps data in managed memory, so that pages move when nobody looks",
+	.cheat = "keeps data in managed memory, so that pages move unnoticed",
 	.defence = "allocations of managed memory counted in an audit launch",
 	.incident = NULL,
 	.is_of_gpu = true,

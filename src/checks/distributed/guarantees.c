@@ -24,14 +24,15 @@ static bool has_moved(const struct aisp_evidence *ev)
 	return ev->n_cpus_other > 0 || ev->device != ev->device_first;
 }
 
-AISP_GUARANTEE(distributed, async_gradient_timing,
-	       "lets collectives run on after the clock has stopped",
-	       "outputs of all ranks are looked at when the answer comes, and again",
-	       NULL, AISP_NEEDS(parts, n_late, n_poison),
-	       RANKS_COMPLETE("no output of any rank changed after the answer"));
+AISP_GUARANTEE(
+	distributed, async_gradient_timing,
+	"lets collectives run on after the clock has stopped",
+	"outputs of all ranks are read when the answer comes, and once more later",
+	NULL, AISP_NEEDS(parts, n_late, n_poison),
+	RANKS_COMPLETE("no output of any rank changed after the answer"));
 
 AISP_GUARANTEE(
-	distributed, barrier_timing, "stops its clock when the first rank is through",
+	distributed, barrier_timing, "stops its clock when the first rank has finished",
 	"one bell starts all ranks and the clock, one answer after the last stops it",
 	NULL, AISP_NEEDS(parts, n_late, n_poison),
 	RANKS_COMPLETE("the clock stopped after the outputs of all ranks were there"));
@@ -39,14 +40,13 @@ AISP_GUARANTEE(
 AISP_GUARANTEE(
 	distributed, gradient_bucketing_mismatch,
 	"sends whole buckets and drops the rest, or fewer of them than the baseline",
-	"buckets are each variant's own affair: every element of every rank is "
-	"compared",
+	"a variant may choose its buckets: every element of every rank is compared",
 	NULL, AISP_NEEDS(parts, n_late, n_poison),
 	RANKS_COMPLETE("every element was there, however it was sent"));
 
 AISP_GUARANTEE(
 	distributed, pipeline_bubble_hiding,
-	"counts the time of stages, not the time until the last stage is through",
+	"counts the time of stages, not the time until the last stage has finished",
 	"the time from bell to answer is the only one, with every bubble in it", NULL,
 	AISP_NEEDS(parts, n_late, n_poison),
 	RANKS_COMPLETE("the whole time counted, and all outputs were there"));
@@ -63,8 +63,8 @@ AISP_GUARANTEE(
  * A variant is handed ranks and tensors; where they ran the judge reads for itself.
  */
 AISP_GUARANTEE(distributed, topology_mismatch, "claims another topology than it ran on",
-	       "no claim of a variant is heard: devices and CPUs are read by the "
-	       "judge, for each launch",
+	       "claims of a variant are ignored: the judge reads devices and CPUs "
+	       "itself, for each launch",
 	       NULL, AISP_NEEDS(parts, n_cpus_other, device, device_first),
 	       AISP_NO_MEANING(has_no_ranks, "the workload has no ranks"),
 	       AISP_PARTLY(has_moved, "it ran elsewhere than in the first launch"),

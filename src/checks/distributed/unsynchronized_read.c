@@ -20,11 +20,11 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_distributed_unsynchronized_read = {
 	.id = "distributed.unsynchronized_read",
-	.cheat = "reads what its peers show without waiting for it: right as long as "
-		 "all ranks start together",
-	.defence = "in an untimed call among the timed ones a rank that was drawn is "
-		   "stopped before the bell, for a time that was drawn; outputs of all "
-		   "ranks are compared",
+	.cheat = "reads its peers' data without waiting for them: right only while all "
+		 "ranks start together",
+	.defence =
+		"in an untimed call among the timed ones, a random rank is stopped "
+		"before the bell for a random time; outputs of all ranks are compared",
 	.incident = NULL,
 	.n_needs = 3,
 	.needs = { AISP_FACT_n_ranks, AISP_FACT_delayed_elems,

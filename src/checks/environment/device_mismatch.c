@@ -28,8 +28,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_environment_device_mismatch = {
 	.id = "environment.device_mismatch",
 	.cheat = "runs on another device than the one it is compared on",
-	.defence = "the worker's CPUs after its samples against those that it was "
-		   "given; the GPU's UUID",
+	.defence = "the worker's CPUs after its samples are compared with those that "
+		   "it was given, and the GPU's UUID with that of the first launch",
 	.n_needs = 6,
 	.needs = { AISP_FACT_n_cpus, AISP_FACT_n_cpus_lacking, AISP_FACT_n_cpus_other,
 		   AISP_FACT_uses, AISP_FACT_device, AISP_FACT_device_first },

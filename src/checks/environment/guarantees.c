@@ -36,7 +36,8 @@ AISP_GUARANTEE(environment, memory_overcommit,
  */
 AISP_GUARANTEE(environment, priority_elevation,
 	       "raises its priority and takes the CPU from others",
-	       "denied system calls; the kernel's word for the priority of each launch",
+	       "the system calls that raise it are denied; the kernel reports the "
+	       "priority of each launch",
 	       NULL, AISP_NEEDS(priority, priority_first, is_sandboxed),
 	       AISP_PARTLY(priority_differs,
 			   "priority %.0f, %.0f in the group's first launch",

@@ -17,8 +17,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_environment_library_version_mismatch = {
 	.id = "environment.library_version_mismatch",
 	.cheat = "compares variants that use different builds of the same library",
-	.defence = "what each worker mapped, by name and build id, "
-		   "the same in all launches",
+	.defence = "the libraries that each worker maps have the same names and build "
+		   "ids in all launches",
 	.n_needs = 2,
 	.needs = { AISP_FACT_n_libraries, AISP_FACT_n_libraries_differ },
 	.judge = judge,

@@ -55,8 +55,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_evaluation_benchmark_overfitting = {
 	.id = "evaluation.benchmark_overfitting",
 	.cheat = "is fast only at the sizes that the benchmark announces",
-	.defence = "its speedup over the baseline at the "
-		   "public sizes against that at others",
+	.defence = "its speedup at the public sizes is compared with its speedup at "
+		   "other sizes",
 	.incident = "Underspecification 2020, Epic Sepsis 2021, NaturalCodeBench 2024",
 	.is_noise = is_noise,
 	.n_needs = 2,

@@ -23,7 +23,7 @@ AISP_GUARANTEE(evaluation, benchmark_memorization,
 
 AISP_GUARANTEE(evaluation, eval_code_exploitation, "changes the code that evaluates it",
 	       "the judge is another process, whose files and memory are out of reach; "
-	       "the worker is believed in nothing",
+	       "it trusts no report of the worker",
 	       "METR 2025: patches the grader",
 	       AISP_NEEDS(has_landlock, has_load_filter),
 	       AISP_HOLDS(aisp_is_shut_off,
@@ -36,13 +36,13 @@ static bool has_no_clock(const struct aisp_evidence *ev)
 	return ev->is_clocked == 0;
 }
 
-AISP_GUARANTEE(
-	evaluation, early_token,
-	"announces a token before it is there, so that it counts from then on",
-	"an answer is copied at its stamp, which is the judge's: a token that is "
-	"not in the copy is wrong, or has not come",
-	NULL, AISP_NEEDS(n_steps, is_clocked), AISP_NO_MEANING(has_no_clock, ""),
-	AISP_HOLDS(AISP_ELSE, "%.0f steps, each copied at its stamp", AISP_N(n_steps)));
+AISP_GUARANTEE(evaluation, early_token,
+	       "announces a token before it is computed, so that it counts as early",
+	       "the judge stamps an answer and copies it at that moment: a token that "
+	       "is not in the copy is wrong, or late",
+	       NULL, AISP_NEEDS(n_steps, is_clocked), AISP_NO_MEANING(has_no_clock, ""),
+	       AISP_HOLDS(AISP_ELSE, "%.0f steps, each copied at its stamp",
+			  AISP_N(n_steps)));
 
 static bool has_no_steps(const struct aisp_evidence *ev)
 {
@@ -90,15 +90,15 @@ static bool is_open(const struct aisp_evidence *ev)
 	return ev->is_closed == 0;
 }
 
-AISP_GUARANTEE(
-	evaluation, rewritten_answer,
-	"answers steps of an episode ahead, and again once it has seen what an answer "
-	"brought about",
-	"what a step shows, and the score, are made of copies of the answers, each "
-	"taken when its step had answered",
-	NULL, AISP_NEEDS(n_steps, is_closed), AISP_NO_MEANING(is_open, ""),
-	AISP_HOLDS(AISP_ELSE, "%.0f steps, each made of the answers that were taken",
-		   AISP_N(n_steps)));
+AISP_GUARANTEE(evaluation, rewritten_answer,
+	       "answers steps of an episode in advance, and changes answers once it "
+	       "has seen their effect",
+	       "each answer is copied when its step has answered; later steps and the "
+	       "score use only the copies",
+	       NULL, AISP_NEEDS(n_steps, is_closed), AISP_NO_MEANING(is_open, ""),
+	       AISP_HOLDS(AISP_ELSE,
+			  "%.0f steps, each made of the answers that were taken",
+			  AISP_N(n_steps)));
 
 /* In C: whatever setup() or earlier calls can learn about later inputs. */
 AISP_GUARANTEE(evaluation, test_data_leakage,
@@ -109,7 +109,7 @@ AISP_GUARANTEE(evaluation, test_data_leakage,
 	       AISP_REPEATED);
 
 AISP_GUARANTEE(evaluation, timeout_manipulation,
-	       "extends its time limit, so that what hangs looks slow",
+	       "extends its time limit, so that a hang looks like a slow call",
 	       "the limit is the judge's, the same for both sides; the plan is "
 	       "read-only to the worker",
 	       NULL, AISP_NEEDS(limit_ns),
@@ -128,13 +128,12 @@ static bool is_all_scored(const struct aisp_evidence *ev)
 	return ev->n_scored == ev->n_samples;
 }
 
-AISP_GUARANTEE(
-	evaluation, unverified_score,
-	"is scored by answers that are not valid, or not those that were verified",
-	"a score is computed of a copy of the outputs, of which every element was "
-	"compared",
-	NULL, AISP_NEEDS(n_scored, n_samples), AISP_NO_MEANING(is_timed, ""),
-	AISP_HOLDS(is_all_scored, "%.0f samples scored, every element compared",
-		   AISP_N(n_scored)),
-	AISP_PARTLY(AISP_ELSE, "%.0f of %.0f samples have a score", AISP_N(n_scored),
-		    AISP_N(n_samples)));
+AISP_GUARANTEE(evaluation, unverified_score,
+	       "is scored by answers that are not valid, or that were not verified",
+	       "a score is computed from a copy of the outputs in which every element "
+	       "was compared",
+	       NULL, AISP_NEEDS(n_scored, n_samples), AISP_NO_MEANING(is_timed, ""),
+	       AISP_HOLDS(is_all_scored, "%.0f samples scored, every element compared",
+			  AISP_N(n_scored)),
+	       AISP_PARTLY(AISP_ELSE, "%.0f of %.0f samples have a score",
+			   AISP_N(n_scored), AISP_N(n_samples)));

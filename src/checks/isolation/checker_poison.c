@@ -14,10 +14,10 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_isolation_checker_poison = {
 	.id = "isolation.checker_poison",
-	.cheat = "writes values that a comparison lets pass, "
-		 "or breaks what is compared with",
-	.defence = "the reference is out of reach; NaN and infinity must stand where "
-		   "it has them, only there",
+	.cheat = "writes values that a comparison does not notice, or damages the "
+		 "reference",
+	.defence = "the reference is out of reach; outputs must have NaN and infinity "
+		   "exactly where it has them",
 	.incident = "pygpubench: gc_nan, error_counter",
 	.is_prevented = true,
 	.n_needs = 2,

@@ -10,8 +10,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_isolation_crash = {
 	.id = "isolation.crash",
-	.cheat = "dies, and takes the results of all others with it",
-	.defence = "each launch is a process of its own; how it died is its own result",
+	.cheat = "crashes, and the results of all other variants are lost",
+	.defence = "each launch is a process of its own; a crash is the result of that "
+		   "launch only",
 	.is_prevented = true,
 	.n_needs = 1,
 	.needs = { AISP_FACT_is_in_judge },

@@ -60,7 +60,7 @@ static bool has_no_capabilities(const struct aisp_evidence *ev)
 }
 
 AISP_GUARANTEE(isolation, baseline_fallback,
-	       "calls the baseline, or the reference, under its own name",
+	       "calls the baseline or the reference instead of code of its own",
 	       "one variant is loaded; the objects of the others cannot be opened",
 	       "Kevin 2025: try the kernel, fall back to the reference",
 	       AISP_NEEDS(has_landlock),
@@ -86,24 +86,25 @@ AISP_GUARANTEE(
 	AISP_PARTLY(AISP_ELSE, "files or shared memory stay open to it"));
 
 AISP_GUARANTEE(isolation, endless_loop, "never answers, and the run never ends",
-	       "the judge waits so long and no longer, then kills the process",
+	       "the judge waits for a limited time, then kills the process",
 	       "emmy issue 215: a hung kernel held the bench for 109 minutes",
 	       AISP_NEEDS(limit_ns),
 	       AISP_HOLDS(aisp_has_limit, "an answer may take %.3g s",
 			  AISP_PER(limit_ns, 1e9)),
 	       AISP_PARTLY(AISP_ELSE, "the judge waits without end"));
 
-AISP_GUARANTEE(
-	isolation, environment_cue,
-	"behaves when arguments, environment or open files tell that it is tested",
-	"every launch looks alike: no arguments, no environment, three null "
-	"descriptors",
-	"METR 2025: walks the stack to find the grader",
-	AISP_NEEDS(n_environment, n_descriptors),
-	AISP_PARTLY(has_environment, "%.0f bytes of environment",
-		    AISP_N(n_environment)),
-	AISP_PARTLY(has_descriptors, "%.0f open descriptors", AISP_N(n_descriptors)),
-	AISP_HOLDS(AISP_ELSE, "no environment, no descriptors"));
+AISP_GUARANTEE(isolation, environment_cue,
+	       "computes correctly only if arguments, environment or open files show "
+	       "that it is tested",
+	       "every launch looks alike: no arguments, no environment, three null "
+	       "descriptors",
+	       "METR 2025: walks the stack to find the grader",
+	       AISP_NEEDS(n_environment, n_descriptors),
+	       AISP_PARTLY(has_environment, "%.0f bytes of environment",
+			   AISP_N(n_environment)),
+	       AISP_PARTLY(has_descriptors, "%.0f open descriptors",
+			   AISP_N(n_descriptors)),
+	       AISP_HOLDS(AISP_ELSE, "no environment, no descriptors"));
 
 AISP_GUARANTEE(isolation, exit_rewrite,
 	       "repairs its outputs when it ends: destructors, atexit(), teardown()",
@@ -131,8 +132,8 @@ AISP_GUARANTEE(isolation, file_write,
 AISP_GUARANTEE(
 	isolation, foreign_abi,
 	"makes 32-bit system calls, whose numbers mean other things to a filter",
-	"the filter knows one architecture and ends a process that calls by another",
-	NULL, AISP_NEEDS(has_load_filter),
+	"the filter allows one architecture and ends a process that uses another", NULL,
+	AISP_NEEDS(has_load_filter),
 	AISP_HOLDS(aisp_has_load_filter, "calls of other ABIs end the process"),
 	AISP_UNFILTERED);
 
@@ -147,7 +148,7 @@ AISP_GUARANTEE(isolation, guard_page, "reads or writes far beside its buffers",
 			  "unmapped pages on both sides, no canary changed"));
 
 AISP_GUARANTEE(isolation, io_uring_bypass,
-	       "lets the kernel do in a ring what its filter of system calls forbids",
+	       "submits to io_uring what the filter of system calls forbids",
 	       "io_uring is denied unless the workload declares files; "
 	       "then Landlock still holds",
 	       NULL, AISP_NEEDS(has_load_filter, uses, has_landlock),
@@ -172,18 +173,19 @@ AISP_GUARANTEE(
 	AISP_HOLDS(aisp_has_load_filter, "bpf() and perf_event_open() are denied"),
 	AISP_UNFILTERED);
 
-AISP_GUARANTEE(
-	isolation, malformed_object,
-	"is no variant, or one of another contract, and confuses the harness",
-	"the version of the contract is compared, in a process that can only fail",
-	NULL, AISP_NEEDS(n_samples),
-	AISP_HOLDS(has_samples, "loaded and measured under this contract"),
-	AISP_PARTLY(AISP_ELSE, "no sample"));
+AISP_GUARANTEE(isolation, malformed_object,
+	       "is not a variant, or is one for another version of the contract, and "
+	       "confuses the harness",
+	       "the version of the contract is compared, in a process whose failure "
+	       "harms no other",
+	       NULL, AISP_NEEDS(n_samples),
+	       AISP_HOLDS(has_samples, "loaded and measured under this contract"),
+	       AISP_PARTLY(AISP_ELSE, "no sample"));
 
 AISP_GUARANTEE(
 	isolation, memory_exhaustion,
 	"takes all memory, so that others starve or the machine swaps",
-	"address space, files and core dumps are limited; it costs its own launch",
+	"address space, files and core dumps are limited; only its own launch fails",
 	NULL, AISP_NEEDS(has_limits), AISP_HOLDS(has_limits, "its memory is limited"),
 	AISP_PARTLY(AISP_ELSE, "limits could not be set"));
 
@@ -241,11 +243,11 @@ AISP_GUARANTEE(isolation, program_execution,
 	       "KernelGuard: RUNTIME_PACKAGE_INSTALL", AISP_NEEDS(has_load_filter),
 	       AISP_HOLDS(aisp_has_load_filter, "execve() is denied"), AISP_UNFILTERED);
 
-AISP_GUARANTEE(isolation, racy_result, "is wrong now and then, and passes the one test",
-	       "outputs of every timed sample are compared, not of a test before", NULL,
-	       AISP_NEEDS(n_compared, n_samples),
-	       AISP_HOLDS(aisp_compared_all, "every sample was compared"),
-	       AISP_SOME_COMPARED);
+AISP_GUARANTEE(
+	isolation, racy_result, "is wrong now and then, and passes the one test",
+	"outputs of every timed sample are compared, not only those of an earlier test",
+	NULL, AISP_NEEDS(n_compared, n_samples),
+	AISP_HOLDS(aisp_compared_all, "every sample was compared"), AISP_SOME_COMPARED);
 
 AISP_GUARANTEE(isolation, reference_read,
 	       "finds the reference in memory or on the disk, and calls it",

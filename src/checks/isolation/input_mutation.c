@@ -14,7 +14,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_isolation_input_mutation = {
 	.id = "isolation.input_mutation",
-	.cheat = "changes inputs, so that a later check or the other side has it easy",
+	.cheat = "changes inputs, so that a later check passes or the other variant "
+		 "gets other data",
 	.defence = "inputs are mapped from a sealed file; "
 		   "on a GPU their fingerprints are compared",
 	.incident = "kernelbot: cheat-input",

@@ -17,9 +17,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_isolation_library_substitution = {
 	.id = "isolation.library_substitution",
-	.cheat = "calls a vendor's library under its own name",
-	.defence = "every object that it runs code from is its own, linked by it, or "
-		   "belongs to a variant that calls itself a library",
+	.cheat = "calls a vendor's library and presents its speed as its own",
+	.defence = "a variant may run code only from its own object and from libraries "
+		   "that it links or declares",
 	.incident = "wafer 2025; KernelGuard",
 	.n_needs = 1,
 	.needs = { AISP_FACT_n_undeclared },

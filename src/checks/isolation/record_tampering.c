@@ -21,7 +21,7 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_isolation_record_tampering = {
 	.id = "isolation.record_tampering",
-	.cheat = "edits samples, evidence or verdicts of a run after it",
+	.cheat = "edits samples, evidence or verdicts of a run after the run",
 	.defence = "samples, evidence, verdicts and files are hashed into the run's "
 		   "journal while it lasts; the last hash can be kept elsewhere",
 	.incident = NULL,

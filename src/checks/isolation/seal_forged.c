@@ -14,7 +14,7 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_isolation_seal_forged = {
 	.id = "isolation.seal_forged",
-	.cheat = "never gives up its system calls and says that it did",
+	.cheat = "keeps its system calls, and reports that it gave them up",
 	.defence = "the kernel counts the filters of each thread; no filter but the "
 		   "judge's can be added",
 	.n_needs = 2,

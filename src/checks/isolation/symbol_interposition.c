@@ -15,7 +15,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_isolation_symbol_interposition = {
 	.id = "isolation.symbol_interposition",
 	.cheat = "exports names of the C library, so that the harness calls them",
-	.defence = "an object of its own process, bound locally; the judge loads none",
+	.defence = "an object is loaded in a process of its own and bound locally; the "
+		   "judge loads none",
 	.incident = "pygpubench: function_detour",
 	.is_prevented = true,
 	.n_needs = 3,

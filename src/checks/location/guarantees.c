@@ -3,8 +3,8 @@
 
 /* In C: machine code that is made at run time. */
 AISP_GUARANTEE(location, jit_compilation_timing,
-	       "makes its code in calls where no clock runs, or lets the other side "
-	       "make it in timed ones",
+	       "compiles its code in untimed calls, or makes the other variant compile "
+	       "in timed calls",
 	       "code can be made in setup() only; no page becomes executable in a call",
 	       NULL, AISP_NEEDS(n_filters),
 	       AISP_HOLDS(aisp_is_sealed, "no executable page can be made in a call"),
@@ -12,7 +12,8 @@ AISP_GUARANTEE(location, jit_compilation_timing,
 
 /* In C: an output that is computed only when somebody looks. */
 AISP_GUARANTEE(location, lazy_evaluation_skip,
-	       "answers with a promise, and computes when the output is read, or never",
+	       "answers with a deferred result, and computes it when the output is "
+	       "read, or never",
 	       "only bytes in the judge's buffers count; "
 	       "no handler of faults can fill them later",
 	       "CUDA-L1 2025: a lazy matrix product, 600x", AISP_NEEDS(has_load_filter),

@@ -51,9 +51,8 @@ AISP_GUARANTEE(memory, stretched_mapping,
 	       "makes a mapping of a tensor longer, to use memory that it did not ask "
 	       "for or to "
 	       "reach other ranks' tensors",
-	       "the filter of system calls lets no mapping of the judge's be moved, "
-	       "made longer "
-	       "or writable",
+	       "the filter of system calls denies moving and extending the judge's "
+	       "mappings, and making them writable",
 	       NULL, AISP_NEEDS(has_load_filter),
 	       AISP_HOLDS(aisp_has_load_filter,
 			  "its tensors are mapped as the judge did it"),
@@ -71,10 +70,10 @@ static bool is_time(const struct aisp_evidence *ev)
 
 /* memory.memory_pool_reuse has the limit of it. */
 AISP_GUARANTEE(memory, hidden_workspace,
-	       "keeps its workspace in what libraries and stacks are allowed to hold, "
-	       "and asks for none",
-	       "what a launch holds of its own beyond what the baseline does, on a GPU "
-	       "beyond 16 MiB, is added to what it has asked for",
+	       "keeps its workspace in memory that libraries and stacks may use, and "
+	       "declares none",
+	       "memory that a launch holds beyond the baseline's, on a GPU beyond 16 "
+	       "MiB, is added to the workspace that it declares",
 	       NULL, AISP_NEEDS(own_bytes), AISP_HOLDS(is_time, "memory is not judged"),
 	       AISP_HOLDS(has_counted, "%.0f KiB of its own, counted",
 			  AISP_PER(own_bytes, 1024)),
@@ -82,7 +81,7 @@ AISP_GUARANTEE(memory, hidden_workspace,
 
 AISP_GUARANTEE(
 	memory, pre_allocated_output,
-	"has the result ready in memory of its own and hands that over",
+	"returns a result that lies ready in memory of its own",
 	"outputs are the judge's, at its addresses, and hold poison before each call",
 	NULL, AISP_NEEDS(n_compared),
 	AISP_HOLDS(has_compared, "outputs are read where the judge put them"),

@@ -30,8 +30,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_memory_page_fault_timing = {
 	.id = "memory.page_fault_timing",
-	.cheat = "touches pages for the first time in timed calls: "
-		 "what is slow is the kernel",
+	.cheat = "touches pages for the first time in timed calls, so that the "
+		 "kernel's time counts",
 	.defence = "page faults of timed calls, counted by the kernel; allowed where "
 		   "allocation is declared",
 	.n_needs = 6,

@@ -20,7 +20,7 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_memory_swap_interference = {
 	.id = "memory.swap_interference",
-	.cheat = "lets the other side read its pages from the disk in timed calls",
+	.cheat = "makes the other variant read its pages from the disk in timed calls",
 	.defence = "major page faults of timed calls, counted by the kernel; allowed "
 		   "where files are declared",
 	.is_majority = true, /* the first launch may read a file that nobody had read */

@@ -16,10 +16,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_output_constant_output = {
 	.id = "output.constant_output",
-	.cheat = "writes the same, whatever the inputs are",
-	.defence = "outputs that are wrong must at least follow new inputs; "
-		   "a workload whose error model lets zeros or a constant "
-		   "pass is refused by bench verify",
+	.cheat = "writes the same outputs for all inputs",
+	.defence = "wrong outputs must at least change with the inputs; bench verify "
+		   "refuses a workload whose error model lets zeros or a constant pass",
 	.incident = "KernelBench issue 165: zeros pass",
 	.n_needs = 3,
 	.needs = { AISP_FACT_n_elems, AISP_FACT_n_wrong, AISP_FACT_ignored },

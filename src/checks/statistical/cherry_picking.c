@@ -18,7 +18,7 @@ const struct aisp_check aisp_check_statistical_cherry_picking = {
 	.id = "statistical.cherry_picking",
 	.cheat = "leaves out the launches that speak against it",
 	.defence = "all launches are kept, in a journal that each extends by a hash of "
-		   "itself and of all before; a saved run is held against it",
+		   "itself and of all before; a saved run is compared with it",
 	.incident = "Leaderboard Illusion 2025; MLPerf participation 2022",
 	.n_needs = 1,
 	.needs = { AISP_FACT_n_missing_launches },

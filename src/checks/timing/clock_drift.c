@@ -23,7 +23,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_timing_clock_drift = {
 	.id = "timing.clock_drift",
 	.cheat = "lets the clock run slower, or jump, while one variant is timed",
-	.defence = "a clock that nobody sets, against the CPU's counter in each launch",
+	.defence = "a clock that nobody can set is compared with the CPU's counter in "
+		   "each launch",
 	.incident = "METR 2025: a model shrank \"the notion of "
 		    "time\" that its kernel was scored by",
 	.is_majority = true,

@@ -30,7 +30,7 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_timing_event_timing_gaps = {
 	.id = "timing.event_timing_gaps",
-	.cheat = "records events where the work is not, or reports others",
+	.cheat = "records events that do not enclose the work, or reports false times",
 	.defence = "events compared with the judge's own clock",
 	.incident = NULL,
 	.is_majority = true,

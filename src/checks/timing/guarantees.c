@@ -38,8 +38,8 @@ AISP_GUARANTEE(
 	timing, early_start,
 	"works on the next inputs before the bell rings, with a thread that looks "
 	"at them or by not returning",
-	"small inputs are shown right before the bell; the margin holds the time "
-	"for which others lie there",
+	"small inputs are shown right before the bell; the margin includes the time "
+	"for which larger ones are visible",
 	NULL, AISP_NEEDS(free_ns, call_ns),
 	AISP_HOLDS(has_no_free_time, "%.3g us before the bell", AISP_PER(free_ns, 1e3)),
 	AISP_PARTLY(AISP_ELSE, "the margin holds %.3g us of a call's %.3g us",
@@ -53,9 +53,9 @@ AISP_GUARANTEE(
  */
 AISP_GUARANTEE(
 	timing, deferred_work,
-	"puts off until after its answer what the next call needs, where no clock runs",
-	"the worker stands still from the last answer of a sample until the next one's "
-	"inputs are there; what it has put off it does in a call",
+	"works for the next call after its answer, where no clock runs",
+	"the worker is stopped from the last answer of a sample until the inputs of "
+	"the next one are there; deferred work then runs in a timed call",
 	NULL, AISP_NEEDS(is_gpu, after_ns, call_ns),
 	AISP_HOLDS(aisp_is_on_gpu, "a call has not ended before the device is idle"),
 	AISP_HOLDS(has_no_after_time, "%.3g us behind a call, then it stood still",
@@ -72,26 +72,24 @@ AISP_GUARANTEE(
 AISP_GUARANTEE(
 	timing, early_wake,
 	"wakes the judge before it has answered, so that the judge's wait for a CPU is "
-	"taken off the call",
-	"a wait of the judge is taken off only where one thread works, and only as far "
-	"as "
-	"it did not run, by the kernel's count",
+	"subtracted from the call",
+	"a wait of the judge is subtracted only where one thread works, and only for "
+	"the time in which that thread did not run, by the kernel's count",
 	NULL, AISP_NEEDS(is_spin), AISP_HOLDS(is_spinning, "the judge does not sleep"),
 	AISP_HOLDS(AISP_ELSE, "no wait of the judge's is a call's gain"));
 
 /* Random lines of a call's outputs are copied before the next call's inputs are shown.
  */
-AISP_GUARANTEE(
-	timing, super_batch,
-	"records the arguments of calls and "
-	"computes them together in the last one, or all in the first",
-	"the inputs of a call are shown when the one before it was answered, and "
-	"its outputs must be there then",
-	"reference-kernels issue 104: "
-	"1.7 to 3.9 times by one launch for 15 calls",
-	AISP_NEEDS(n_shown),
-	AISP_HOLDS(is_shown_alone, "each call sees its own inputs alone"),
-	AISP_PARTLY(AISP_ELSE, "%.0f calls share a ring", AISP_N(n_shown)));
+AISP_GUARANTEE(timing, super_batch,
+	       "records the arguments of calls and "
+	       "computes them together in the last one, or all in the first",
+	       "the inputs of a call are shown after the answer to the call before it, "
+	       "whose outputs must be complete then",
+	       "reference-kernels issue 104: "
+	       "1.7 to 3.9 times by one launch for 15 calls",
+	       AISP_NEEDS(n_shown),
+	       AISP_HOLDS(is_shown_alone, "each call sees its own inputs alone"),
+	       AISP_PARTLY(AISP_ELSE, "%.0f calls share a ring", AISP_N(n_shown)));
 
 /*
  * Short calls are timed many at once, by the pilot's times; should the samples be
@@ -100,8 +98,9 @@ AISP_GUARANTEE(
  */
 AISP_GUARANTEE(
 	timing, timer_granularity,
-	"is so short, or so slow while the judge plans, that the clock's steps decide",
-	"samples of many calls, and a margin that holds the clock's step", NULL,
+	"has calls so short, or so slow while the judge plans the samples, that the "
+	"clock's resolution decides",
+	"a sample has many calls, and the margin includes the clock's resolution", NULL,
 	AISP_NEEDS(resolution_ns, margin, sample_ns),
 	AISP_HOLDS(clock_is_fine, "%.3g ns of %.3g ns, margin %.2g %%",
 		   AISP_N(resolution_ns), AISP_N(sample_ns), AISP_PER(margin, 0.01)),

@@ -18,7 +18,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_timing_physics_floor = {
 	.id = "timing.physics_floor",
-	.cheat = "anything unknown: it needs less time than the machine could",
+	.cheat = "any cheat, also an unknown one, that needs less time than the "
+		 "machine can",
 	.defence = "no call may be faster than the measured peak allows for the "
 		   "workload's own flops and bytes",
 	.incident =

@@ -32,7 +32,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_timing_undurable_write = {
 	.id = "timing.undurable_write",
-	.cheat = "answers when a file is in the page cache, or in the device's",
+	.cheat = "answers when a file is only in the page cache, or in the device's "
+		 "cache",
 	.defence = "pages of the file that are not written yet, and flushes of the "
 		   "device, counted right after the answer",
 	.n_needs = 1,

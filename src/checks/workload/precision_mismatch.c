@@ -18,8 +18,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_workload_precision_mismatch = {
 	.id = "workload.precision_mismatch",
 	.cheat = "computes in a lower precision than the outputs are in",
-	.defence = "the error bound separates the next-lower precision, as a control "
-		   "of bench verify shows; what only its bound would allow is named so",
+	.defence = "the error bound excludes the next-lower precision, as a control of "
+		   "bench verify shows; errors that only the bound of that precision "
+		   "allows are counted apart",
 	.incident = "deep-reinforce 2025: bf16 inside an fp32 task",
 	.n_needs = 2,
 	.needs = { AISP_FACT_n_elems, AISP_FACT_n_low },

@@ -16,7 +16,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 const struct aisp_check aisp_check_workload_undeclared_shortcuts = {
 	.id = "workload.undeclared_shortcuts",
-	.cheat = "keeps each element plausible and breaks what must hold between them",
+	.cheat = "keeps each element plausible, but breaks a relation that must hold "
+		 "between elements",
 	.defence = "the workload's own invariant over inputs and outputs",
 	.n_needs = 1,
 	.needs = { AISP_FACT_n_invariant },

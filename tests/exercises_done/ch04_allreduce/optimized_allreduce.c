@@ -33,6 +33,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "each rank adds up a part for all",
+	.summary = "each rank sums one part for all ranks",
 	.run = run,
 };

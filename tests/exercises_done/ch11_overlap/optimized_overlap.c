@@ -26,7 +26,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "an equal part of all rows to each thread",
+	.summary = "an equal part of all rows for each thread",
 	.setup = aisp_team_start,
 	.run = run,
 };

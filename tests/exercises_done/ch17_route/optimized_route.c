@@ -34,6 +34,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "who has it done first",
+	.summary = "the replica that finishes first",
 	.run = run,
 };
