@@ -9,17 +9,28 @@
 #include "base/exit_status.h"
 #include "base/rng.h"
 #include "decide/decide.h"
+#include "decide/decide_pairs.h"
 #include "judge/catalogue.h"
 #include "machine/nvml.h"
 #include "revisions_parts.h"
 #include "revisions_place.h"
 #include "stop.h"
+#include "store/compare.h"
 #include "store/run.h"
 #include "suite_options.h"
 
+#define RUN_PAIRS "3" /* of launches in a run, if its options do not say how many */
+#define RESULT_S  60  /* for a result, unless the first look takes longer */
+
+/* How many pairs there are when this one is looked at. */
+static int n_due(const struct revisions *r, int pair)
+{
+	return r->n_pairs ? r->n_pairs : aisp_next_look(pair - 1);
+}
+
 static void tell_run(const struct revisions_bench *b, int side, int pair)
 {
-	int n_left = 2 * b->r->n_pairs - b->n_measured;
+	int n_pairs = n_due(b->r, pair), n_left = 2 * n_pairs - b->n_measured;
 	char left[64] = "";
 
 	if (b->n_measured)
@@ -27,7 +38,7 @@ static void tell_run(const struct revisions_bench *b, int side, int pair)
 			 revisions_seconds_since(b->measuring_ns) * n_left /
 				 b->n_measured);
 	revisions_tell(b, "measuring %.12s, pair %d of %d%s", b->ids[side], pair,
-		       b->r->n_pairs, left);
+		       n_pairs, left);
 }
 
 static bool selects_cuda(const struct aisp_paths *paths, const char *pattern)
@@ -102,6 +113,18 @@ static int keep_run(struct revisions_bench *b, int side, const char *artifacts,
 	return rc;
 }
 
+/* Do the options, short or written out, say how long a run measures? */
+static bool has_length(const struct revisions *r)
+{
+	static const char *const words[] = { "--pai", "--min-t", "--u" };
+
+	for (int i = 0; i < r->n_options; i++)
+		for (size_t k = 0; k < sizeof(words) / sizeof(*words); k++)
+			if (!strncmp(r->options[i], words[k], strlen(words[k])))
+				return true;
+	return false;
+}
+
 /* In its own tree, so that relative targets are that tree's. */
 static int measure(struct revisions_bench *b, int side, int pair, struct aisp_err *err)
 {
@@ -112,6 +135,10 @@ static int measure(struct revisions_bench *b, int side, int pair, struct aisp_er
 	};
 	int n = 8;
 
+	if (!has_length(b->r)) {
+		argv[n++] = "--pairs";
+		argv[n++] = RUN_PAIRS;
+	}
 	if (*b->is_stopped)
 		return aisp_err_set(err, "interrupted");
 	tell_run(b, side, pair);
@@ -131,24 +158,6 @@ static int measure(struct revisions_bench *b, int side, int pair, struct aisp_er
 	return keep_run(b, side, artifacts, err);
 }
 
-static int measure_pairs(struct revisions_bench *b, struct aisp_err *err)
-{
-	struct aisp_seed seed;
-	int order[2];
-
-	if (aisp_seed_new(&seed, err))
-		return -1;
-	b->measuring_ns = aisp_now_ns();
-	for (int pair = 0; pair < b->r->n_pairs && !*b->is_stopped; pair++) {
-		aisp_plan_block(aisp_seed_key(&seed, (uint64_t)pair / 2, 0, 0), pair, 2,
-				order);
-		if (measure(b, order[0], pair + 1, err) ||
-		    measure(b, order[1], pair + 1, err))
-			return *b->is_stopped ? 0 : -1;
-	}
-	return 0;
-}
-
 static int read_sides(const struct revisions_bench *b, struct compare_side sides[2],
 		      struct aisp_err *err)
 {
@@ -166,6 +175,60 @@ static int read_sides(const struct revisions_bench *b, struct compare_side sides
 			return -1;
 	}
 	return 0;
+}
+
+/* How many results have no verdict yet, of *n_results.  -1 with *err filled. */
+static int count_open(const struct revisions_bench *b, int *n_results,
+		      struct aisp_err *err)
+{
+	struct compare_side sides[2] = { 0 };
+	struct aisp_compared c = { 0 };
+	int n = 0, rc = read_sides(b, sides, err);
+
+	if (!rc && aisp_compare_pairs(&c, &sides[0].rows, &sides[1].rows))
+		rc = aisp_err_set(err, "out of memory");
+	for (int i = 0; !rc && i < c.n_rows; i++) {
+		aisp_decide_pairs(&c.rows[i], 0);
+		n += c.rows[i].verdict == AISP_WORD_INCONCLUSIVE;
+	}
+	*n_results = c.n_rows;
+	aisp_compared_release(&c);
+	compare_side_release(&sides[0]);
+	compare_side_release(&sides[1]);
+	return rc ? -1 : n;
+}
+
+/* 1: these are all pairs.  -1 with *err filled. */
+static int is_enough(const struct revisions_bench *b, int n_pairs, struct aisp_err *err)
+{
+	double spent_s = revisions_seconds_since(b->measuring_ns);
+	int n_open, n_results, next = aisp_next_look(n_pairs);
+
+	if (b->r->n_pairs || !aisp_is_look(n_pairs))
+		return n_pairs == b->r->n_pairs;
+	n_open = count_open(b, &n_results, err);
+	if (n_open < 0)
+		return -1;
+	return !n_open || next < 0 || spent_s * next / n_pairs > RESULT_S * n_results;
+}
+
+static int measure_pairs(struct revisions_bench *b, struct aisp_err *err)
+{
+	struct aisp_seed seed;
+	int order[2], rc = 0;
+
+	if (aisp_seed_new(&seed, err))
+		return -1;
+	b->measuring_ns = aisp_now_ns();
+	for (int pair = 0; !rc && !*b->is_stopped; pair++) {
+		aisp_plan_block(aisp_seed_key(&seed, (uint64_t)pair / 2, 0, 0), pair, 2,
+				order);
+		if (measure(b, order[0], pair + 1, err) ||
+		    measure(b, order[1], pair + 1, err))
+			return *b->is_stopped ? 0 : -1;
+		rc = is_enough(b, pair + 1, err);
+	}
+	return rc < 0 ? -1 : 0;
 }
 
 static void clean_up(struct revisions_bench *b)
@@ -201,6 +264,7 @@ int revisions_measure(const struct revisions *r, struct compare_side sides[2],
 	if (!b.wants_cuda)
 		setenv("NVCC", "", 1); /* nothing is compiled for it */
 	for (int i = 0; i < 2; i++) {
+		/* In turn: the second's files are newer than the first's objects. */
 		b.runs[i] = aisp_history_open(":memory:", true, err);
 		if (!b.runs[i] || revisions_check_out(&b, i, err) ||
 		    revisions_build(&b, i, err))

@@ -15,10 +15,14 @@ struct revisions {
 	const char *const *names; /* two commits */
 	char *const *options;     /* further words for `aisp bench run` */
 	int n_options;
-	int n_pairs; /* runs of each, in random ABBA order */
+	int n_pairs; /* runs of each, in random ABBA order; 0: until decided */
 };
 
 /*
+ * Without n_pairs there are looks at the results after 10, 15, 20, 30 ... pairs, as at
+ * launches, until none is inconclusive or the next look would come after more than a
+ * minute a result.
+ *
  * Fill both sides: rows of one "run" number were measured beside each other.  0,
  * also if Ctrl-C ended it early; or -1 with *err filled.
  */

@@ -150,6 +150,25 @@ static int copy_judge(const struct revisions_bench *b, const char *from, int sid
 	return rc;
 }
 
+/* Those of the other side if it was built, else those that are here. */
+static int reuse_objects(const struct revisions_bench *b, int side,
+			 struct aisp_err *err)
+{
+	char other[PATH_MAX], objects[PATH_MAX + 16], to[PATH_MAX];
+	const char *argv[] = { "env", "-C",        b->r->root,        "cp",
+			       "-a",  "--parents", REVISIONS_OBJECTS, to,
+			       NULL };
+
+	snprintf(to, sizeof(to), "%s/%s", b->base, revisions_letter(side));
+	snprintf(other, sizeof(other), "%s/%s", b->base, revisions_letter(0));
+	snprintf(objects, sizeof(objects), "%s/" REVISIONS_OBJECTS, other);
+	if (side && !access(objects, F_OK))
+		argv[2] = other;
+	if (!revisions_share(argv[2], to))
+		return 0;
+	return revisions_run(b, argv, "copying objects", 1, err) < 0 ? -1 : 0;
+}
+
 static int make_judge(const struct revisions_bench *b, int side, struct aisp_err *err)
 {
 	char path[PATH_MAX], jobs[16], what[128];
@@ -167,6 +186,8 @@ static int make_judge(const struct revisions_bench *b, int side, struct aisp_err
 	snprintf(path, sizeof(path), "%s/%s", b->base, revisions_letter(side));
 	snprintf(jobs, sizeof(jobs), "-j%ld", sysconf(_SC_NPROCESSORS_ONLN));
 	snprintf(what, sizeof(what), "building %.12s", b->ids[side]);
+	if (reuse_objects(b, side, err))
+		return -1;
 	return revisions_run(b, argv, what, 1, err);
 }
 

@@ -43,7 +43,16 @@ int revisions_run(const struct revisions_bench *b, const char *const *argv,
 int revisions_check_out(const struct revisions_bench *b, int side,
 			struct aisp_err *err);
 
-/* A judge of the same files is taken as it is: this one, or the other side's. */
+#define REVISIONS_OBJECTS "build/obj"
+
+/*
+ * May the tree `to` have the objects of `from`, which is built?  If both compile by the
+ * same rules: then files of `to` are made as old as the same ones of `from`.
+ */
+bool revisions_share(const char *from, const char *to);
+
+/* A judge of the same files is taken as it is: this one, or the other side's.  Else
+ * only what differs is compiled. */
 int revisions_build(const struct revisions_bench *b, int side, struct aisp_err *err);
 
 #endif

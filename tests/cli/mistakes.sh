@@ -12,22 +12,34 @@ steps='' # of a row that are copied: the first; '*': all
 kind=c   # of sources; cu: a GPU's
 right_row=''
 share=$(tests/tools/share.sh 3) # of the mistakes; on a GPU, or where nothing is built, all
+case $(tests/tools/share.sh 4) in # where sizes are tried, not data: one, by the commit
+0) dist_of_sizes=normal ;;
+1) dist_of_sizes=uniform ;;
+2) dist_of_sizes=adversarial ;;
+3) dist_of_sizes=structured ;;
+*) dist_of_sizes='' ;;
+esac
 n_finds=0
 
-# copy_row FOLDER ROW: its workload, its baseline and its steps, alone.  What is wrong at
-# -O1 is wrong at -O3, which compiles some rows for a third of a minute.
+# copy_row FOLDER ROW [FILE]: its workload, its baseline and its steps, alone; of these
+# only FILE where that is one.  What is wrong at -O1 is wrong at -O3, which compiles some
+# rows for a third of a minute.
 copy_row()
 {
 	rm -rf "$pair"
 	mkdir "$pair"
+	variants="optimized_$2$steps.$kind"
+	case ${3:-} in
+	optimized_*) variants=$3 ;;
+	esac
 	# shellcheck disable=SC2086 # a pattern
-	cp "$1"/*.h "$1/baseline_$2.$kind" "$1/optimized_$2"$steps.$kind "$pair"
+	cp "$1"/*.h "$1/baseline_$2.$kind" "$1"/$variants "$pair"
 	sed -i '/FLAGS:/s/-O3/-O1/' "$pair"/optimized_*.$kind
 }
 # mistaken FOLDER ROW FILE SED: one line of a file is changed, and no other file.
 mistaken()
 {
-	copy_row "$1" "$2"
+	copy_row "$1" "$2" "$3"
 	cp "$pair/$3" "$scratch/before"
 	sed -i "$4" "$pair/$3"
 	! cmp -s "$scratch/before" "$pair/$3"
@@ -90,15 +102,15 @@ finds_in()
 	passes "$1" mistaken "$2" "$3" "$4" "$5"
 	gives 3 "^WRONG .*$blamed" "$1: found" verify_until "^WRONG .*$blamed" "${6:-}" --variants
 }
-# at CHAPTER:ROW PARAM=VALUE...: all variants are right there.
+# at CHAPTER:ROW PARAM=VALUE...: all variants are right there; on a GPU with all data.
 at()
 {
 	row=$1
 	shift
-	device=cpu
-	[ "$kind" = c ] || device=cuda
+	device=cpu data=$dist_of_sizes
+	[ "$kind" = c ] || device=cuda data=''
 	# shellcheck disable=SC2046 # a list of options
-	gives 0 ' 0 wrong' "$row $*" "$aisp" bench verify --variants $(params "$@") "$row*@$device"
+	gives 0 ' 0 wrong' "$row $*${data:+, $data}" "$aisp" bench verify --variants ${data:+--dist "$data"} $(params "$@") "$row*@$device"
 }
 finds() # NAME CHAPTER ROW FILE SED ['PARAM=VALUE...']
 {

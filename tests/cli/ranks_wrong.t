@@ -10,29 +10,22 @@ cd "$(dirname "$0")/../.." || exit 1
 chapter=chapters/ch04_distributed
 steps='*'
 
-at() # ROW PARAM=VALUE...
-{
-	row=$1
-	shift
-	# shellcheck disable=SC2046 # a list of options
-	gives 0 ' 0 wrong' "$row $*" "$aisp" bench verify $(printf -- '--param %s ' "$@") "ch04:$row*@cpu"
-}
 finds() # NAME ROW FILE SED [PARAM=VALUE]
 {
 	finds_in "$1" $chapter "$2" "$3" "$4" "${5:-}"
 }
 
 for ranks in 3 4 5 8; do
-	at allreduce ranks=$ranks elems=10007
-	at allgather ranks=$ranks elems=5003
-	at reducescatter ranks=$ranks elems=5003
-	at alltoall ranks=$ranks elems=5003
-	at halo ranks=$ranks rows=5 cols=37 steps=4
-	at norm_allreduce ranks=$ranks rows=3 cols=37
+	at ch04:allreduce ranks=$ranks elems=10007
+	at ch04:allgather ranks=$ranks elems=5003
+	at ch04:reducescatter ranks=$ranks elems=5003
+	at ch04:alltoall ranks=$ranks elems=5003
+	at ch04:halo ranks=$ranks rows=5 cols=37 steps=4
+	at ch04:norm_allreduce ranks=$ranks rows=3 cols=37
 done
-at allreduce ranks=8 elems=3 # parts without an element
-at alltoall ranks=2 elems=1
-at halo ranks=3 rows=1 cols=1 steps=1
+at ch04:allreduce ranks=8 elems=3 # parts without an element
+at ch04:alltoall ranks=2 elems=1
+at ch04:halo ranks=3 rows=1 cols=1 steps=1
 
 finds 'a part too few' allreduce allreduce.h 's|n \* rank / r->n|n / r->n * rank|'
 finds 'each adds in an order of its own' allreduce allreduce.h 's/r->window\[0\] + from/r->window[r->rank] + from/; s/r->window\[k\]/r->window[(r->rank + k) % r->n]/' ranks=3

@@ -40,31 +40,35 @@ sub git
 my $make = <<'EOF';
 all:
 	false
-aisp: fake
+aisp: fake build/obj/src/judge.o build/obj/src/other.o
 	echo "$(CURDIR)" >> "$(LOG).make"
 	cp fake aisp
+build/obj/%.o: %.c
+	mkdir -p build/obj/src && cp $< $@ && echo "$<" >> "$(LOG).compiled"
 build/%:
 	mkdir -p build && touch $@
 EOF
 
-# A commit whose aisp finds this speedup; its run is in the commit, and its judge is
-# made of that file.
+# A commit whose aisp finds this speedup, but once another one if somebody asks for that;
+# its runs are in the commit, and its judge is made of these files.
 sub commit
 {
 	my ($speedup, $makefile, $judge) = @_;
 	make_path("$repo/src");
 	write_file("$repo/src/judge.c", $judge // 'the judge');
+	write_file("$repo/src/other.c", 'what never changes');
 	save_run("$repo/saved", speedup => $speedup, commit => 'ab');
+	save_run("$repo/odd", speedup => 1.03 * $speedup, commit => 'ab');
 	write_file("$repo/Makefile", $makefile // $make);
 	write_file("$repo/fake", <<'EOF');
 #!/bin/sh
 echo "$PWD $*" >> "$LOG"
 while [ "$1" != --artifacts-dir ]; do shift; done
-mkdir -p "$2" && cp -r saved "$2/20260101T000000Z_x"
+mkdir -p "$2" && cp -r "$(rm "$LOG.odd" 2>/dev/null && echo odd || echo saved)" "$2/20260101T000000Z_x"
 [ -z "$SLOW" ] || sleep 60
 EOF
 	chmod 0755, "$repo/fake";
-	git('add', '-A', '--', 'saved', 'Makefile', 'fake', 'mk', 'src');
+	git('add', '-A', '--', 'saved', 'odd', 'Makefile', 'fake', 'mk', 'src');
 	git('commit', '-q', '-m', $speedup);
 }
 
@@ -109,7 +113,7 @@ my @runs = map { m{/aisp-compare-\w+/([ab]) (.*)} ? [$1, $2] : () } split /\n/, 
 is(scalar @runs, 12, 'six runs of each');
 my $order = join '', map { $_->[0] } @runs;
 like($order, qr/^(abba|baab){3}$/, 'in ABBA order') or diag($order);
-like($runs[0][1], qr/^bench run --artifacts-dir \S+ --targets ch07:t\*$/, 'with the options given, in the own tree');
+like($runs[0][1], qr/^bench run --artifacts-dir \S+ --pairs 3 --targets ch07:t\*$/, 'of few launches, with the options given, in the own tree');
 is(state_of_tree(), $before, "the user's tree is as it was");
 is(left(), '', 'nothing is left in the temporary directory');
 ok(!-e "$top/hooked", 'no hook ran');
@@ -123,21 +127,30 @@ like($r->{err}, qr/^\[ *\d+ s\] measuring [0-9a-f]{12}, pair 6 of 6, about \d+ s
 # Another judge
 git('stash', '-q');
 commit(1.5, undef, 'another judge');
-unlink "$log.make";
+sub compiled { return join ' ', sort split /\n/, read_file("$log.compiled") // '' }
+unlink "$log.make", "$log.compiled";
 $r = finish_real(run_real('--pairs', 3, 'HEAD~1', 'HEAD'));
 is(n_built(), 2, 'two judges are both built') or diag($r->{err});
+is(compiled(), 'src/judge.c src/judge.c src/other.c', 'the second has the objects of the first, but for what differs');
 
 # The judge that runs here
 system('make', '-s', '-C', $repo, qw(aisp build/aisp-worker build/empty.so));
-unlink "$log.make";
+unlink "$log.make", "$log.compiled";
 $r = finish_real(run_real('--pairs', 3, 'HEAD~1', 'HEAD'));
 like($r->{err}, qr/the judge of [0-9a-f]{12} is the one here/, 'this judge serves its own commit');
 is(n_built(), 1, 'and only the other is built');
+is(compiled(), 'src/judge.c', 'of the objects here, but for what differs');
 write_file("$repo/src/judge.c", 'an edit of the judge');
-unlink "$log.make";
+unlink "$log.make", "$log.compiled";
 $r = finish_real(run_real('--pairs', 3, 'HEAD~1', 'HEAD'));
 is(n_built(), 2, 'not if it was edited');
+is(compiled(), 'src/judge.c src/judge.c', 'but the objects of what was not serve both');
 git('checkout', '-q', '--', 'src');
+write_file("$repo/mk/pairs.mk", '# other rules');
+unlink "$log.compiled";
+$r = finish_real(run_real('--pairs', 3, 'HEAD~1', 'HEAD'));
+is(compiled(), 'src/judge.c src/judge.c src/other.c', 'not where they were made by other rules');
+git('checkout', '-q', '--', 'mk');
 write_file("$repo/fake", 'an edit of the user');
 $before = state_of_tree();
 
@@ -145,6 +158,25 @@ $before = state_of_tree();
 unlink $log;
 $r = finish_real(run_real('--pairs', 3, '-t', 'ch07:t', 'HEAD~1', 'HEAD', '--', '--reproducible'));
 like((split /\n/, read_file($log))[0], qr/ --reproducible --targets ch07:t$/, 'only they are measured');
+
+# Options that say how long a run measures
+for (['--pairs=5'], ['--min-time', 2], ['--until-decided']) {
+	unlink $log;
+	finish_real(run_real('--pairs', 3, 'HEAD', 'HEAD', '--', @$_));
+	like((split /\n/, read_file($log))[0], qr/--artifacts-dir \S+ @$_$/, "$_->[0] has nothing beside it");
+}
+
+# Pairs until all is decided
+sub n_pairs { return scalar(() = read_file($log) =~ m{/aisp-compare-\w+/a }g) }
+unlink $log;
+$r = finish_real(run_real('HEAD', 'HEAD'));
+is(n_pairs(), 10, 'ten pairs are enough for what is decided by then') or diag($r->{err});
+unlink $log;
+write_file("$log.odd", '');
+$r = finish_real(run_real('--json', 'HEAD', 'HEAD'));
+is(n_pairs(), 15, 'a pair that differs asks for more') or diag($r->{err});
+is(decode_json($r->{out})->{rows}[0]{verdict}, 'SAME', 'which decide');
+like($r->{err}, qr/pair 10 of 10,.*pair 11 of 15,/s, 'and are announced');
 
 # A/A
 $r = finish_real(run_real('--json', '--pairs', 4, 'HEAD', 'HEAD'));

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.." || exit 1
 if [ -n "${TEST_ALL:-}" ]; then
 	share=$(tests/tools/share.sh 3) n=1
 	[ "$share" != all ] || share=0 n=3
-	passes 'a changed line is seen by a test, or explained' tools/mutate --n=$n --skip="$share"
+	passes 'a changed line is seen by a test, or explained' tools/mutate --static --n=$n --skip="$share"
 	finish
 	exit
 fi
@@ -39,16 +39,20 @@ END
 cat > "$tree/Makefile" <<'END'
 all: aisp build/aisp-worker build/empty.so unit
 build/obj/src/judge/%.o: src/judge/%.c
-	@mkdir -p $(@D) && cc -g -Wall -Werror -fPIC -c $< -o $@
+	@mkdir -p $(@D) && cc -g -Wall -Werror -fPIC -c $< -o $@ && echo $< >> build/compiled
 build/libaisp.so: $(patsubst %.c,build/obj/%.o,$(wildcard src/judge/*.c))
 	cc -shared -o $@ $^
+build/libaisp.a: $(patsubst %.c,build/obj/%.o,$(wildcard src/judge/*.c))
+	rm -f $@ && ar rcs $@ $^
 unit: build/unit/seen
-build/unit/seen: tests/unit/seen.c build/libaisp.so
-	@mkdir -p $(@D) && cc $< -o $@ $(CURDIR)/build/libaisp.so
+lib := build/libaisp.$(if $(CONFIG),so,a)
+build/unit/seen: tests/unit/seen.c $(lib)
+	@mkdir -p $(@D) && cc $< -o $@ $(CURDIR)/$(lib)
 aisp build/aisp-worker build/empty.so:
 	touch $@
 END
 touch "$tree/include/x.h"
+echo /build > "$tree/.gitignore"
 git init -q "$tree"
 mutate() # as tools/mutate, there
 {
@@ -116,4 +120,10 @@ mutate --list --only='*/unseen.c' | sed 's/$/ | the same: nobody calls it/' > "$
 gives 0 '^equivalent .*the same: nobody calls it' 'what is the same in effect is named so' mutate
 printf 'void aisp_same(int a);\nvoid aisp_same(int a)\n{\n\t(void)(a < 7);\n}\n' > "$tree/src/judge/same.c"
 gives 0 '^0 of 0 mutants killed' 'a change that changes no code is none' mutate --only='*/same.c'
+from_what_is_built()
+{
+	rm -rf "$tree/build" && mkdir "$tree/build" && (unset MAKEFLAGS && make -s -C "$tree") && mutate --static --only='*/seen.c' &&
+		[ "$(sort -u "$tree/build/mutate_static/build/compiled")" = src/judge/seen.c ]
+}
+gives 0 '^killed .* src/judge/seen.c:7: .* (by build/unit/seen)' 'what is built already is not compiled again' from_what_is_built
 finish
