@@ -97,10 +97,10 @@ FACT(delayed_elems, "elements",
 FACT(delayed_wrong, "elements",
      "wrong elements in that call, of who is right where all start together")
 FACT(after_delay_ns, "ns", "from the end of its delay to the last answer")
-FACT(heldout_gap, "",
-     "public speedup over that at those sizes, or the own loss of time there: the less")
+FACT(heldout_gap, "", "loss of speedup at those sizes, or of own time: the less")
 FACT(heldout_gap_running, "",
      "heldout_gap without the time that threads waited for a CPU at those sizes")
+FACT(heldout_gap_chance, "", "probability of such launches if sizes do not matter")
 FACT(has_namespaces, "bool",
      "1 if the worker got its own user, network and IPC namespaces")
 FACT(has_group, "bool",
