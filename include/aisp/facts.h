@@ -97,10 +97,10 @@ FACT(delayed_elems, "elements",
 FACT(delayed_wrong, "elements",
      "wrong elements in that call, of a variant that is right without the delay")
 FACT(after_delay_ns, "ns", "time from the end of that rank's delay to the last answer")
-FACT(heldout_gap, "",
-     "public speedup over that at those sizes, or the variant's loss of time: the less")
+FACT(heldout_gap, "", "the smaller loss at those sizes: of speedup, or of own time")
 FACT(heldout_gap_running, "",
      "heldout_gap without the time that threads waited for a CPU at those sizes")
+FACT(heldout_gap_chance, "", "probability of these launches if sizes do not matter")
 FACT(has_namespaces, "bool",
      "1 if the worker got its own user, network and IPC namespaces")
 FACT(has_group, "bool",

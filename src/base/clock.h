@@ -21,6 +21,12 @@ static inline int64_t aisp_now_ns(void)
 	return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
 }
 
+/* a - b; what another machine says may be anything, and wraps. */
+static inline int64_t aisp_between_ns(int64_t a, int64_t b)
+{
+	return (int64_t)((uint64_t)a - (uint64_t)b);
+}
+
 /* What a clock of CPU time says; NaN if there is none. */
 static inline double aisp_cpu_ns(clockid_t clock)
 {

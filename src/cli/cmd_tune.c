@@ -197,8 +197,8 @@ static void name_search(struct tuning *t, const struct aisp_target *target)
 	const char *name = target->baseline + strlen("baseline_");
 
 	snprintf(t->pair, sizeof(t->pair), "%.*s", (int)strcspn(name, "."), name);
-	snprintf(t->target, sizeof(t->target), "%.200s:%.200s@%s", target->chapter,
-		 t->pair, aisp_device_name(target->device));
+	snprintf(t->target, sizeof(t->target), "%s:%s@%s", target->chapter, t->pair,
+		 aisp_device_name(target->device));
 	t->search.target = t->target;
 	t->search.pair = t->pair;
 	t->search.seed = t->seed;

@@ -7,6 +7,7 @@
 #define AISP_COLLECTIVE_H
 
 #include <jansson.h>
+#include <limits.h>
 #include <stdio.h>
 
 #include "judge/suite.h"
@@ -41,8 +42,8 @@ struct collective_row {
 };
 
 struct collective {
-	const char *op; /* as the user named it */
-	char target[256];
+	const char *op;        /* as the user named it */
+	char target[PATH_MAX]; /* a pattern, which may have a directory */
 	struct collective_sizes sizes;
 	int n_ranks, n_threads; /* threads of each */
 	const char *type;       /* of the first output's elements */
@@ -77,7 +78,7 @@ int collective_sizes_parse(struct collective_sizes *s, const char *text,
 			   struct aisp_err *err);
 
 /* "allreduce" is that row of chapter 4, or the one in place; what has a colon or a
- * slash is a target.  0, or -1 with *err filled. */
+ * slash is a target.  0, or -1 with *err filled, also if it does not fit. */
 int collective_target(const char *op, bool is_in_place, char *buf, size_t size,
 		      struct aisp_err *err);
 

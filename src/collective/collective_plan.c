@@ -69,9 +69,10 @@ int collective_target(const char *op, bool is_in_place, char *buf, size_t size,
 				      "--in-place is for a collective of chapter 4; "
 				      "'%.200s' says itself where its sums go",
 				      op);
-	snprintf(buf, size, is_pattern ? "%s" : "ch04:%s%s", op,
-		 is_in_place ? "_inplace" : "");
-	return 0;
+	if (snprintf(buf, size, is_pattern ? "%s" : "ch04:%s%s", op,
+		     is_in_place ? "_inplace" : "") < (int)size)
+		return 0;
+	return aisp_err_usage(err, "'%.60s...' is longer than a target's name", op);
 }
 
 static int64_t bytes_of_rank(const struct aisp_problem *pr,

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 
+#include "base/stats.h"
 #include "gap.h"
 
 #define SLOW_NS 100e3 /* a shorter call at other sizes is noise */
+#define CHANCE  1e-3
 
 /* Between what it ran itself and what it took: others may have had the rest. */
 static double bounded_ns(const struct aisp_heldout *h, double bound_ns)
@@ -11,22 +13,66 @@ static double bounded_ns(const struct aisp_heldout *h, double bound_ns)
 	return isnan(h->call_ns) ? bound_ns : h->call_ns;
 }
 
-/*
- * At the public sizes: the least of its launches so far.  Which is the pilot it can
- * tell, and be slow in it.
- */
-static double public_ns(const struct aisp_arm *a)
+/* At most, where others had the CPUs: what one thread ran is all that it needed. */
+static double call_ns(const struct aisp_measured *m)
 {
-	double ns = a->pilot_ns;
+	const struct aisp_evidence *e = &m->evidence;
+	bool is_known = e->n_threads <= 1 && e->call_cpu_ns > 0;
 
-	for (int i = 0; i < a->n_launches; i++)
-		if (aisp_measured_counts(&a->launches[i]))
-			ns = fmin(ns, a->launches[i].median_ns);
-	return ns;
+	return is_known && !aisp_measured_counts(m) ? fmin(m->median_ns, e->call_cpu_ns)
+						    : m->median_ns;
+}
+
+/* Calls at the public sizes, a launch each so far, in ascending order; how many. */
+static int list_public(const struct aisp_arm *a, double *ns)
+{
+	int n = 0;
+
+	for (int i = 0; i < a->n_launches && n < AISP_MAX_LAUNCHES; i++)
+		if (a->launches[i].status == AISP_LAUNCH_OK)
+			ns[n++] = call_ns(&a->launches[i]);
+	aisp_sort(ns, n);
+	if (!n)
+		ns[n++] = a->pilot_ns;
+	return n;
+}
+
+/*
+ * So many that chance does not explain it if these of n_public launches are faster than
+ * all n_other, or all: any launch may be fast or slow, whatever its size.  Which is the
+ * pilot a variant can tell, and be slow in it.
+ */
+static int count_telling(int n_public, int n_other, double *chance)
+{
+	int n = 0;
+
+	*chance = 1;
+	do {
+		*chance *= (double)(n_public - n) / (n_public + n_other - n);
+		n++;
+	} while (n<n_public && * chance> CHANCE);
+	return n;
+}
+
+static double public_ns(const struct aisp_arm *a, bool is_sure)
+{
+	double ns[AISP_MAX_LAUNCHES], chance;
+	int n = list_public(a, ns);
+
+	return ns[is_sure ? count_telling(n, a->heldout.n_timed, &chance) - 1 : 0];
+}
+
+double aisp_gap_chance(const struct aisp_arm *a)
+{
+	double ns[AISP_MAX_LAUNCHES], chance;
+
+	count_telling(list_public(a, ns), a->heldout.n_timed, &chance);
+	return chance;
 }
 
 /* With a call of a that takes ns there. */
-static double gap(const struct aisp_group *g, const struct aisp_arm *a, double ns)
+static double gap(const struct aisp_group *g, const struct aisp_arm *a, double ns,
+		  bool is_sure)
 {
 	const struct aisp_arm *base = &g->arms[0];
 	double base_ns = bounded_ns(&base->heldout, base->heldout.most_ns);
@@ -36,19 +82,30 @@ static double gap(const struct aisp_group *g, const struct aisp_arm *a, double n
 		return NAN;
 	if (ns < SLOW_NS)
 		return 1;
-	return fmin(1, base->pilot_ns / base_ns) * ns / public_ns(a);
+	return fmin(1, base->pilot_ns / base_ns) * ns / public_ns(a, is_sure);
+}
+
+/* Others make no launch faster: what one took beside them bounds it, too. */
+static double other_ns(const struct aisp_heldout *h)
+{
+	double ns = isnan(h->call_ns) ? h->least_ns : fmin(h->call_ns, h->most_ns);
+
+	return ns > 0 ? ns : NAN;
 }
 
 double aisp_gap(const struct aisp_group *g, const struct aisp_arm *a)
 {
-	double ns = bounded_ns(&a->heldout, a->heldout.least_ns);
+	return gap(g, a, other_ns(&a->heldout), true);
+}
 
-	return gap(g, a, ns > 0 ? ns : NAN);
+double aisp_gap_suspected(const struct aisp_group *g, const struct aisp_arm *a)
+{
+	return gap(g, a, other_ns(&a->heldout), false);
 }
 
 double aisp_gap_running(const struct aisp_group *g, const struct aisp_arm *a)
 {
 	const struct aisp_heldout *h = &a->heldout;
 
-	return gap(g, a, isnan(h->call_ns) ? h->least_ns : h->running_ns);
+	return gap(g, a, isnan(h->call_ns) ? h->least_ns : h->running_ns, true);
 }

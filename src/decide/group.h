@@ -39,11 +39,13 @@ struct aisp_flags {
 
 /* One launch at sizes that nobody announced; heldout.h. */
 struct aisp_heldout {
+	struct aisp_sampling sampling; /* the pilot's, whenever it is launched */
 	bool is_tried;
 	bool is_declined;     /* setup() does not support them */
 	bool has_ended_badly; /* crashed, hung, or returned an error */
 	bool has_hung;        /* the last time */
-	int n_tries;          /* launches near the public sizes, for their time */
+	int n_tries;          /* launches near the public sizes, for their time; */
+	int n_timed;          /* of these, that a bound of it below is made of */
 	int64_t n_elems, n_wrong;
 	double call_ns;    /* of the launches that others did not disturb; NaN: none */
 	double running_ns; /* the least of these without waits for a CPU; NaN: none */

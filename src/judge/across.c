@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -12,6 +13,7 @@
 #define LEAD_NS    1500000 /* from the word until the bell, beside what it travels */
 #define SPIN_NS    100000  /* before the moment: who sleeps is woken late */
 #define FAR_NS     INT64_C(60000000000)
+#define MOST_NS    INT64_C(4000000000000000000) /* half of what a clock can say */
 #define LATE_NS    50000 /* that a bell may ring after the first */
 #define LATE_SHARE 0.01
 
@@ -72,16 +74,29 @@ static double ahead_ns(const struct aisp_session *s, int node)
 	return aisp_offset_middle(&s->across.before[node]);
 }
 
-/* Nobody waits for a bell that a clock which jumped has put into next year. */
+/* Nobody waits for a bell that a clock which jumped has put into next year; one that
+ * has rung rings now. */
 static bool is_soon(struct aisp_session *s)
 {
-	int64_t left_ns = s->across.bell_ns - aisp_now_ns();
+	int64_t now_ns = aisp_now_ns(), left_ns;
 
+	if (s->across.bell_ns < now_ns)
+		s->across.bell_ns = now_ns;
+	left_ns = s->across.bell_ns - now_ns;
 	if (left_ns < FAR_NS)
 		return true;
 	aisp_err_set(&s->across.err, "node 0 rings in %.3g s: a clock has jumped",
 		     (double)left_ns / 1e9);
 	return false;
+}
+
+/* Node 0's moment by our clock, whatever it says; beyond all that is soon if its clock
+ * or ours cannot be meant. */
+static int64_t moment_here(int64_t its_ns, double ahead_ns)
+{
+	return llabs(its_ns / 2) < MOST_NS / 2 && fabs(ahead_ns) < (double)MOST_NS
+		       ? its_ns + (int64_t)ahead_ns
+		       : INT64_MAX;
 }
 
 int aisp_across_agree(struct aisp_session *s)
@@ -93,12 +108,13 @@ int aisp_across_agree(struct aisp_session *s)
 	if (!m)
 		return 0;
 	/* Node 0's word leaves once the slowest has come, and still has to travel. */
-	ours = aisp_now_ns() + LEAD_NS + (int64_t)(2 * longest_trip_ns(s));
+	ours = aisp_now_ns() + LEAD_NS +
+	       (int64_t)fmin(2 * longest_trip_ns(s), (double)MOST_NS);
 	rc = settle(s, aisp_meet_all(m, AISP_AT_BELL, &ours, sizeof(ours), when,
 				     &s->across.err));
 	if (rc)
 		return rc;
-	s->across.bell_ns = when[0] + (int64_t)ahead_ns(s, m->node);
+	s->across.bell_ns = moment_here(when[0], ahead_ns(s, m->node));
 	return is_soon(s) ? 0 : settle(s, -1);
 }
 
@@ -124,6 +140,12 @@ struct answered {
 	int64_t rung_ns, answered_ns;
 };
 
+/* By a clock that is so far ahead. */
+static double since_ns(int64_t its_ns, int64_t ns, double ahead_ns)
+{
+	return (double)aisp_between_ns(its_ns, ns) - ahead_ns;
+}
+
 int aisp_across_answered(struct aisp_session *s, int64_t *ns)
 {
 	struct aisp_meet *m = s->across.meet;
@@ -139,16 +161,15 @@ int aisp_across_answered(struct aisp_session *s, int64_t *ns)
 	for (int node = 0; node < m->n_nodes; node++) {
 		/* Of node 0's first bell: a double holds no such time of day. */
 		double ahead = ahead_ns(s, node);
-		double rung =
-			(double)(all[node].rung_ns - all[0].rung_ns - (int64_t)ahead);
-		double answered = (double)(all[node].answered_ns - all[0].rung_ns -
-					   (int64_t)ahead);
+		double rung = since_ns(all[node].rung_ns, all[0].rung_ns, ahead);
+		double answered =
+			since_ns(all[node].answered_ns, all[0].rung_ns, ahead);
 
 		first = fmin(first, rung);
 		last_bell = fmax(last_bell, rung);
 		last = fmax(last, answered);
 	}
-	*ns = (int64_t)(last - first);
+	*ns = (int64_t)fmin(last - first, (double)MOST_NS);
 	if (last_bell - first > fmax(LATE_NS, LATE_SHARE * (double)*ns))
 		s->across.is_late = true;
 	return 0;

@@ -13,6 +13,12 @@
 #define NO_SIGNALS                                                                     \
 	": raise no signal, as abort() and pthread_kill() do; ask for ids in setup()"
 
+/* The kernel hands SIGSYS to nobody who blocks it. */
+#define NAMELESS                                                                       \
+	": a denied system call, which no handler could name, of a thread that "       \
+	"blocks "                                                                      \
+	"signals or of another ABI; docs/system_calls.md says what is allowed"
+
 /* Who is stopped by a call often never wrote it: what stands behind it in a program. */
 static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 {
@@ -80,8 +86,8 @@ static void name_death(struct aisp_launch *l, const siginfo_t *info)
 		snprintf(l->cause, sizeof(l->cause), "SIG%s at %s", sigabbrev_np(signo),
 			 what);
 	} else {
-		snprintf(l->cause, sizeof(l->cause), "killed by SIG%s",
-			 sigabbrev_np(signo));
+		snprintf(l->cause, sizeof(l->cause), "killed by SIG%s%s",
+			 sigabbrev_np(signo), signo == SIGSYS ? NAMELESS : "");
 	}
 }
 

@@ -8,7 +8,8 @@
 #include "base/clock.h"
 #include "door.h"
 
-#define HELLO_NS INT64_C(5000000000) /* that a guest may take */
+#define HELLO_NS INT64_C(5000000000) /* that a guest may take, */
+#define CROWD_NS (HELLO_NS / 2)      /* less where others may wait outside */
 
 static void forget(struct aisp_door *d, int i)
 {
@@ -40,8 +41,6 @@ static void let_in(struct aisp_door *d)
 		return;
 	inet_ntop(AF_INET, &from.sin_addr, g.name, sizeof(g.name));
 	setsockopt(g.fd, SOL_SOCKET, SO_RCVLOWAT, &n_bytes, sizeof(n_bytes));
-	if (d->n == AISP_MAX_GUESTS)
-		send_away(d, 0);
 	d->guests[d->n++] = g;
 	if (d->greet && d->greet(&d->guests[d->n - 1]))
 		send_away(d, d->n - 1);
@@ -56,6 +55,13 @@ static bool has_spoken(const struct aisp_door *d, int i)
 	return recv(d->guests[i].fd, words, n, MSG_PEEK | MSG_DONTWAIT) == (ssize_t)n;
 }
 
+/* Nobody goes for one who comes: strangers who hurry would drive out whoever has to
+ * answer first. */
+static int64_t patience_ends_ns(const struct aisp_door *d, int i)
+{
+	return d->guests[i].until_ns - (d->n == AISP_MAX_GUESTS ? CROWD_NS : 0);
+}
+
 /* Until somebody comes, speaks, goes, or has been there for too long. */
 static void wait_for_any(struct aisp_door *d, int64_t until_ns)
 {
@@ -65,10 +71,10 @@ static void wait_for_any(struct aisp_door *d, int64_t until_ns)
 
 	for (int i = 0; i < n; i++) {
 		p[i] = (struct pollfd){ d->guests[i].fd, POLLIN, 0 };
-		if (d->guests[i].until_ns < until_ns)
-			until_ns = d->guests[i].until_ns;
+		if (patience_ends_ns(d, i) < until_ns)
+			until_ns = patience_ends_ns(d, i);
 	}
-	p[n] = (struct pollfd){ d->listener, POLLIN, 0 };
+	p[n] = (struct pollfd){ n == AISP_MAX_GUESTS ? -1 : d->listener, POLLIN, 0 };
 	left_ms = (until_ns - aisp_now_ns()) / 1000000 + 1;
 	if (poll(p, (nfds_t)n + 1, left_ms > 0 ? (int)left_ms : 0) <= 0)
 		return;
@@ -92,7 +98,7 @@ bool aisp_door_next(struct aisp_door *d, int64_t until_ns, struct aisp_guest *g)
 					   sizeof(one));
 				return true;
 			}
-			if (d->guests[i].until_ns < aisp_now_ns())
+			if (patience_ends_ns(d, i) < aisp_now_ns())
 				send_away(d, i);
 		}
 		wait_for_any(d, until_ns);

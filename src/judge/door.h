@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * door.h - peers that connect, among strangers: who has said its first words comes in,
- * and nobody waits for one who says nothing.
+ * and nobody waits for one who says nothing.  Of more than it holds the others wait
+ * outside.
  */
 #ifndef AISP_DOOR_H
 #define AISP_DOOR_H

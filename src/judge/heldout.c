@@ -11,7 +11,7 @@
 #define N_DRAWS 20 /* a workload may refuse some parameters */
 #define N_TRIES 6  /* half of an honest variant's launches may be slow */
 #define LOSS    1.5
-#define N_SURE  12 /* before it is accused: of 4000 such variants one is */
+#define N_SURE  16 /* before it is accused; with launches elsewhere gap.c tells */
 #define LARGE   6  /* a loss that is nearly accused */
 #define N_CALLS 2  /* samples: their values count, and the time of the faster */
 #define N_ASYNC 3
@@ -161,49 +161,6 @@ bool aisp_heldout_choose_announced(struct aisp_contract *c,
 	return is_cheap(c, public);
 }
 
-void aisp_heldout_take_far(struct aisp_heldout *h, const struct aisp_measured *m)
-{
-	if (m->status == AISP_LAUNCH_UNSUPPORTED)
-		return;
-	h->is_tried = true;
-	if (m->status == AISP_LAUNCH_OK)
-		aisp_heldout_values(h, m);
-	else
-		h->has_ended_badly = true;
-}
-
-/*
- * One launch that hangs may be the machine's; the second in a row is the variant's.
- * Sorted or equal numbers may be fast: only the announced distribution's time counts.
- */
-void aisp_heldout_take(struct aisp_heldout *h, const struct aisp_measured *m,
-		       bool is_public)
-{
-	bool has_hung = m->status == AISP_LAUNCH_HUNG;
-	bool is_excused =
-		m->status == AISP_LAUNCH_UNSUPPORTED || (has_hung && !h->has_hung);
-
-	h->is_tried = true;
-	h->is_declined |= m->status == AISP_LAUNCH_UNSUPPORTED;
-	h->has_ended_badly |= m->status != AISP_LAUNCH_OK && !is_excused;
-	h->has_hung = has_hung;
-	if (m->status != AISP_LAUNCH_OK)
-		return;
-	aisp_heldout_values(h, m);
-	if (!is_public)
-		return;
-	h->is_disturbed = !aisp_measured_counts(m);
-	if (!h->is_disturbed) {
-		h->call_ns = fmin(h->call_ns, m->median_ns);
-		h->running_ns = fmin(h->running_ns, m->evidence.running_ns);
-		return;
-	}
-	/* Threads spin until the one that has no CPU goes on: that is no work. */
-	if (m->evidence.n_threads <= 1)
-		h->least_ns = fmin(h->least_ns, m->evidence.call_cpu_ns);
-	h->most_ns = fmin(h->most_ns, m->median_ns);
-}
-
 /* 1 if the run was stopped: such a launch says nothing. */
 static int note(struct aisp_heldout *h, const struct aisp_measured *m, bool is_far,
 		bool is_public)
@@ -222,7 +179,7 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 		  const struct aisp_contract *c, struct aisp_harness *harness, int dist,
 		  bool is_far, struct aisp_err *err)
 {
-	struct aisp_sampling few = g->sampling;
+	struct aisp_sampling few = a->heldout.sampling;
 	struct aisp_buffers *b;
 	struct aisp_measured m = { 0 };
 	int public_dist = harness->dist, rc;
@@ -265,15 +222,17 @@ static bool is_doubtful(const struct aisp_group *g, const struct aisp_arm *a)
 {
 	const struct aisp_heldout *h = &a->heldout;
 
-	return (h->has_hung && !h->has_ended_badly) || aisp_gap(g, a) > LOSS ||
+	return (h->has_hung && !h->has_ended_badly) ||
+	       aisp_gap_suspected(g, a) > LOSS ||
 	       (isnan(h->call_ns) && h->is_disturbed);
 }
 
 static bool wants_try(const struct aisp_group *g, const struct aisp_arm *a)
 {
-	int n = aisp_gap(g, a) > LARGE ? N_SURE : N_TRIES;
+	int n = aisp_gap_suspected(g, a) > LARGE ? N_SURE : N_TRIES;
 
-	return !a->heldout.n_tries || (a->heldout.n_tries < n && is_doubtful(g, a));
+	return !a->heldout.n_tries || (a->heldout.n_timed < n &&
+				       a->heldout.n_tries < 2 * n && is_doubtful(g, a));
 }
 
 /* With these parameters larger than announced at once, or with fewer of them if that is
@@ -355,9 +314,11 @@ int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 	struct aisp_contract c;
 	int rc;
 
-	a->heldout = (struct aisp_heldout){
-		.call_ns = NAN, .running_ns = NAN, .least_ns = NAN, .most_ns = NAN
-	};
+	a->heldout = (struct aisp_heldout){ .sampling = g->sampling,
+					    .call_ns = NAN,
+					    .running_ns = NAN,
+					    .least_ns = NAN,
+					    .most_ns = NAN };
 	if (harness->n_user_inputs)
 		return 0;
 	rc = launch_far(g, a, harness, err);
@@ -377,19 +338,4 @@ int aisp_heldout_again(const struct aisp_group *g, struct aisp_arm *a,
 	if (!a->heldout.n_tries || !wants_try(g, a) || !choose_near(g, harness, &c))
 		return 0;
 	return try_near(g, a, &c, harness, err);
-}
-
-void aisp_heldout_note(const struct aisp_group *g, const struct aisp_arm *a,
-		       struct aisp_evidence *e)
-{
-	const struct aisp_heldout *h = &a->heldout;
-
-	if (!h->is_tried)
-		return;
-	e->heldout_declined = h->is_declined;
-	e->heldout_elems = (double)h->n_elems;
-	e->heldout_failed = h->has_ended_badly;
-	e->heldout_wrong = (double)h->n_wrong;
-	e->heldout_gap = aisp_gap(g, a);
-	e->heldout_gap_running = aisp_gap_running(g, a);
 }

@@ -11,11 +11,11 @@
  * Launches of arm a at the small preset, under two distributions, and far from all
  * presets, for their values alone; then near the public parameters, under another
  * distribution for values, under the public one for time as well; where it is slow or
- * hangs up to five more of these, up to eleven before it is accused.  Each parameter
- * of AISP_HELDOUT_LEAST and more is a little smaller, by an amount drawn from the run's
- * seed, so that the work is of the same kind.  Needs the arm's pilot.  Fills the arm's
- * heldout.  0, whatever became of the variant; 1 if the run was stopped before all was
- * seen; -1 with *err filled if the harness failed.
+ * hangs up to five more of these that tell, up to fifteen before it is accused.  Each
+ * parameter of AISP_HELDOUT_LEAST and more is a little smaller, by an amount drawn from
+ * the run's seed, so that the work is of the same kind.  Needs the arm's pilot.  Fills
+ * the arm's heldout.  0, whatever became of the variant; 1 if the run was stopped
+ * before all was seen; -1 with *err filled if the harness failed.
  */
 #define AISP_HELDOUT_LEAST 16
 
@@ -71,8 +71,11 @@ bool aisp_heldout_choose_announced(struct aisp_contract *c,
 				   const struct aisp_contract *public,
 				   enum aisp_device device);
 
-/* What it showed, as facts about arm i of g. */
+/* What it showed, as facts about arm a of g. */
 void aisp_heldout_note(const struct aisp_group *g, const struct aisp_arm *a,
 		       struct aisp_evidence *e);
+
+/* The same for all launches so far: each at the public sizes says more of all. */
+void aisp_heldout_note_all(struct aisp_group *g);
 
 #endif

@@ -317,6 +317,7 @@ static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
 static void conclude(struct aisp_group *g, struct aisp_harness *harness)
 {
 	aisp_group_blame_baseline(g);
+	aisp_heldout_note_all(g);
 	aisp_sol_note(g, g->limits);
 	aisp_journal_facts_note(harness, g);
 	aisp_group_facts_note(g);

@@ -15,8 +15,8 @@ struct aisp_offset aisp_offset_unknown(void)
 
 void aisp_offset_add(struct aisp_offset *o, int64_t t1, int64_t t2, int64_t t3)
 {
-	o->lo_ns = fmax(o->lo_ns, (double)(t2 - t3));
-	o->hi_ns = fmin(o->hi_ns, (double)(t2 - t1));
+	o->lo_ns = fmax(o->lo_ns, (double)aisp_between_ns(t2, t3));
+	o->hi_ns = fmin(o->hi_ns, (double)aisp_between_ns(t2, t1));
 	o->trip_ns = fmax(o->trip_ns, (double)(t3 - t1));
 }
 

@@ -57,13 +57,21 @@ static bool is_wrong(const struct aisp_run_arm *arm)
 	return false;
 }
 
+/* The fate says so already; a document may word it otherwise. */
+static const char *without_fate(const char *reason)
+{
+	size_t n = strlen(AISP_NOT_BUILT);
+
+	return strncmp(reason, AISP_NOT_BUILT, n) != 0 ? reason : reason + n;
+}
+
 static void read_unmeasured(struct aisp_tune_record *to,
 			    const struct aisp_run_result *r, struct aisp_arena *a)
 {
 	bool is_unbuilt = r->fault == AISP_FAULT_BUILD;
 
 	to->fate = is_unbuilt ? AISP_TUNE_NOT_COMPILED : AISP_TUNE_FAILED;
-	to->why = keep(r->reason + (is_unbuilt ? strlen(AISP_NOT_BUILT) : 0), a);
+	to->why = keep(is_unbuilt ? without_fate(r->reason) : r->reason, a);
 }
 
 static void read_invalid(struct aisp_tune_record *to, const struct aisp_run_result *r,

@@ -43,7 +43,8 @@ struct tuning {
 	void *arg;
 	double judged_s;  /* what the judge's last run took; NaN: it was there */
 	json_t *document; /* behind search's texts, of a search that goes on */
-	char target[512], pair[256], seed[33]; /* the same, of a new one */
+	/* The same, of a new one: names of files, which a catalogue does not cut. */
+	char target[3 * NAME_MAX], pair[NAME_MAX + 1], seed[33];
 	struct aisp_arena arena;
 };
 

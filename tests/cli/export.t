@@ -37,7 +37,7 @@ def result($target; $i; $status; $verdict; $why): { target: $target, workload: "
       | .expectation = { state: "REGRESSED", why: "expected 1.5" }),
     result("ch01:bad@cpu"; 0; "measured"; "INVALID"; "stale\u0007\uffff \"output\"\n]]>"),
     result("ch01:dim@cpu"; 0; "measured"; "INCONCLUSIVE"; "too noisy"),
-    result("ch01:none@cpu"; 0; "skipped"; null; "no AVX-512"),
+    (result("ch01:none" + "e" * 300 + "@cpu"; 0; "skipped"; null; "no AVX-512") | .tier = "sandboxed"),
     result("ch01:dead@cpu"; 0; "failed"; null; "signal 11") ] }
 JQ
 jq -n -f make.jq > run/results.json
@@ -131,6 +131,7 @@ passes 'junit: counts' has junit 'tests="7" failures="2" errors="1" skipped="2"'
 passes 'junit: INVALID' has junit '<failure type="INVALID" message="stale�� &quot;output&quot;&#10;]]&gt;"/>'
 passes 'junit: REGRESSION' has junit '<failure type="REGRESSION" message="expected 1.5"/>'
 passes 'junit: a variant that failed' has junit '<error type="failed" message="signal 11"/>'
+passes 'junit: a long name is whole' has junit "name=\"tier of ch01:none$(printf 'e%.0s' $(seq 300))@cpu\" value=\"sandboxed\""
 passes 'junit: skipped' has junit '<skipped type="skipped" message="no AVX-512"/>'
 passes 'junit: inconclusive' has junit '<skipped type="INCONCLUSIVE" message="too noisy"/>'
 xpath()

@@ -16,6 +16,9 @@ my $checks = 'tests/exploits/isolation';
 my @of_checks = qw(network process_spawn program_execution memory_injection file_write
 	file_read memory_exhaustion crash guard_page malformed_object);
 my %dir = map { $_ => $checks } @of_checks;
+# Of two threads, the second of which setup() started.
+my @of_threads = qw(asks blocks);
+$dir{$_} = 'tests/exploits/survival_threads' for @of_threads;
 sub target { return ($dir{$_[0]} // $dir) . ":poly_$_[0]" }
 
 my $denied = sub { qr/^denied system call $_[0] after setup\(\)(?:: [^:]+)?$/ };
@@ -38,6 +41,8 @@ my %want = (
 	program_execution => ['crashed', $denied->('execve')],
 	socket => ['crashed', $denied->('socket')],
 	kill => ['crashed', $denied->('getppid')],
+	asks => ['crashed', $denied->('getppid')],
+	blocks => ['crashed', qr/^killed by SIGSYS: a denied system call, .* of a thread that blocks signals/],
 	ptrace => ['crashed', $denied->('ptrace')],
 	memory_injection => ['crashed', $denied->('process_vm_writev')],
 	hang => ['hung', qr/^no answer for 4 s/],
@@ -57,7 +62,7 @@ my %want = (
 	unsupported => ['unsupported', qr/^setup\(\) says that this machine lacks something/],
 );
 my %files = map { m{optimized_poly_(.*)\.c$}; ($1 => 1) } glob("$dir/optimized_*.c");
-is_deeply([sort keys %files, @of_checks], [sort 'honest', 'text', 'hang_there', 'teardown_stays', keys %want],
+is_deeply([sort keys %files, @of_checks, @of_threads], [sort 'honest', 'text', 'hang_there', 'teardown_stays', keys %want],
 	'every variant is expected');
 
 # Patience is for the hung ones only: a fifth of it.

@@ -4,6 +4,7 @@
  * its failures are held within bounds.
  */
 #include <arpa/inet.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -150,17 +151,17 @@ static void test_failures(void)
 	   "one that there is none for failed");
 }
 
-/* Node 0 names a moment; node 1 follows. */
-static bool comes(int64_t from_now_ns)
+/* Node 0 names a moment; node 1 follows, by a clock that is so far ahead. */
+static bool comes_at(int64_t when, double ahead_ns)
 {
 	struct aisp_session s = { 0 };
-	int64_t when = aisp_now_ns() + from_now_ns;
 	struct aisp_meet m[2];
 	bool is_there;
 	pid_t pid;
 
 	join_two(m);
 	s.across.meet = &m[1];
+	s.across.before[1].lo_ns = s.across.before[1].hi_ns = ahead_ns;
 	pid = give(&m[0], AISP_AT_BELL, &when, sizeof(when));
 	is_there = !aisp_across_agree(&s);
 	waitpid(pid, NULL, 0);
@@ -169,10 +170,20 @@ static bool comes(int64_t from_now_ns)
 	return is_there;
 }
 
+static bool comes(int64_t from_now_ns)
+{
+	return comes_at(aisp_now_ns() + from_now_ns, 0);
+}
+
 static void test_bells(void)
 {
 	ok(comes(1000000), "a bell that rings soon");
 	ok(!comes(INT64_C(3600000000000)), "nobody waits an hour for one");
+	ok(comes(-INT64_C(3600000000000)) && comes_at(-1, 0),
+	   "one that has rung rings");
+	ok(!comes_at(INT64_MAX, 3e18) && !comes_at(INT64_MIN, -1e9) &&
+		   !comes_at(0, 1e300) && !comes_at(0, -INFINITY),
+	   "a moment that no clock has is none");
 }
 
 int main(void)

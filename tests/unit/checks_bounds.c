@@ -268,6 +268,21 @@ static void test_pinned_memory(void)
 	ok(aisp_check_run(check, &ev, &f) == AISP_VERDICT_PASS, "memory is not judged");
 }
 
+/* So large a gap in so few launches that it may be chance. */
+static void test_gap(void)
+{
+	struct aisp_evidence ev = good;
+
+	ev.heldout_declined = 0;
+	ev.heldout_gap = 9;
+	ev.heldout_gap_chance = 0.9e-3;
+	ok(verdict_of("evaluation.benchmark_overfitting", &ev) == AISP_VERDICT_FAIL,
+	   "a gap at sizes near the public ones");
+	ev.heldout_gap_chance = 1.1e-3;
+	ok(verdict_of("evaluation.benchmark_overfitting", &ev) == AISP_VERDICT_PARTIAL,
+	   "one that chance may have made is no cheat");
+}
+
 int main(void)
 {
 	make_good();
@@ -278,5 +293,6 @@ int main(void)
 	test_faults();
 	test_devices();
 	test_pinned_memory();
+	test_gap();
 	return done();
 }

@@ -23,6 +23,7 @@ static double gap(double base, double opt, double base_held, double opt_held)
 	g.arms[1].heldout.call_ns = 1e3 * opt_held;
 	g.arms[1].heldout.is_tried = true;
 	g.arms[0].heldout.most_ns = g.arms[1].heldout.least_ns = NAN;
+	g.arms[1].heldout.most_ns = NAN;
 	g.arms[1].heldout.running_ns = NAN;
 	aisp_evidence_init(&e);
 	aisp_heldout_note(&g, &g.arms[1], &e);
@@ -187,6 +188,9 @@ static void test_disturbed(void)
 	g.arms[1].heldout.least_ns = 1e9;
 	aisp_heldout_note(&g, &g.arms[1], &e);
 	ok(is_about(e.heldout_gap, 4), "a launch that nobody disturbed says it all");
+	g.arms[1].heldout.most_ns = 400e3;
+	aisp_heldout_note(&g, &g.arms[1], &e);
+	ok(is_about(e.heldout_gap, 2), "but for one that is faster among others");
 }
 
 /* Threads that wait for each other spin while one of them has no CPU. */
@@ -203,7 +207,53 @@ static void test_spinning(void)
 	   "what two threads ran in a disturbed launch bounds nothing");
 	m.evidence.n_threads = 1;
 	aisp_heldout_take(&h, &m, true);
-	ok(h.least_ns == 8e6, "what one thread ran it needed");
+	ok(h.least_ns == 8e6 && h.n_timed == 2, "what one thread ran it needed");
+	m.evidence.is_disturbed = 0;
+	aisp_heldout_take(&h, &m, true);
+	m.evidence.is_disturbed = 1;
+	aisp_heldout_take(&h, &m, true);
+	ok(h.n_timed == 1,
+	   "beside an undisturbed launch disturbed ones are no witnesses");
+}
+
+static double others_ns =
+	NAN; /* what others ran of the last call; NaN: nothing known */
+
+/* Of n launches at the public sizes so many are 20 times as fast as the others, and as
+ * all 16 elsewhere. */
+static double gap_of(int n, int n_fast)
+{
+	struct aisp_measured launches[10] = { 0 };
+
+	for (int i = 0; i < n; i++) {
+		launches[i].status = AISP_LAUNCH_OK;
+		launches[i].median_ns = i < n_fast ? 100e3 : 2e6;
+	}
+	if (!isnan(others_ns)) {
+		launches[n - 1].evidence.is_disturbed = 1;
+		launches[n - 1].evidence.call_cpu_ns =
+			others_ns > 0 ? 2e6 - others_ns : 0;
+	}
+	g.arms[1].launches = launches;
+	g.arms[1].n_launches = n;
+	g.arms[1].heldout.n_timed = 16;
+	gap(1000, 100, 1000, 2000);
+	g.arms[1].n_launches = g.arms[1].heldout.n_timed = 0;
+	return e.heldout_gap;
+}
+
+static void test_chance(void)
+{
+	ok(is_about(gap_of(10, 1), 1), "slow in nine launches of ten, as elsewhere");
+	ok(is_about(gap_of(1, 1), 20) && is_about(e.heldout_gap_chance, 1.0 / 17),
+	   "one fast launch is chance in one of 17 cases");
+	ok(is_about(gap_of(4, 4), 20) && is_about(e.heldout_gap_chance, 1.0 / 4845),
+	   "four are not");
+	ok(is_about(gap_of(5, 4), 20), "nor beside a slow pilot");
+	others_ns = 0;
+	ok(is_about(gap_of(4, 3), 1), "a slow launch is one, whoever had the CPUs");
+	others_ns = 1900e3;
+	ok(is_about(gap_of(4, 3), 20), "but for what others ran in it");
 }
 
 /* Of two threads that spin, one queued for a CPU in most of a call of 9 ms. */
@@ -346,7 +396,7 @@ static void test_slow_pilot(void)
 	g.arms[1].launches = launches;
 	g.arms[1].n_launches = 2;
 	ok(is_about(gap(1000, 2000, 1000, 2000), 10),
-	   "the fastest undisturbed launch is the public time");
+	   "one fast launch is not its public time");
 	g.arms[1].n_launches = 0;
 }
 
@@ -359,6 +409,7 @@ int main(void)
 	test_far();
 	test_disturbed();
 	test_spinning();
+	test_chance();
 	test_tiles();
 	test_work();
 	test_packed();

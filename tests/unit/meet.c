@@ -14,7 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "decide/measured.h"
+#include "judge/door.h"
+#include "judge/links.h"
 #include "judge/node_clock.h"
 #include "tap.h"
 
@@ -317,6 +320,45 @@ static void test_silent(void)
 	close(go[1]);
 }
 
+/* Somebody at the door, silent so far. */
+static int guest_at(const struct sockaddr_in *at)
+{
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	if (fd < 0 || connect(fd, (const struct sockaddr *)at, sizeof(*at)))
+		abort();
+	return fd;
+}
+
+/* One comes, then more strangers than the door holds; then it speaks. */
+static void test_crowd(void)
+{
+	int others[AISP_MAX_GUESTS];
+	struct sockaddr_in at;
+	struct aisp_door door = {
+		.listener = aisp_links_listen(htonl(INADDR_LOOPBACK), &at), .n_bytes = 4
+	};
+	struct aisp_guest g = { .fd = -1 };
+	char said[4] = "";
+	int one = guest_at(&at);
+
+	for (int i = 0; i < AISP_MAX_GUESTS; i++)
+		others[i] = guest_at(&at);
+	ok(!aisp_door_next(&door, aisp_now_ns() + 100000000, &g) &&
+		   door.n == AISP_MAX_GUESTS,
+	   "strangers fill the door");
+	ok(send(one, "one", 4, MSG_NOSIGNAL) == 4 &&
+		   aisp_door_next(&door, aisp_now_ns() + 4000000000, &g) &&
+		   read(g.fd, said, 4) == 4 && !strcmp(said, "one"),
+	   "who came before them and speaks is heard");
+	for (int i = 0; i < AISP_MAX_GUESTS; i++)
+		close(others[i]);
+	close(one);
+	close(g.fd);
+	aisp_door_shut(&door);
+	close(door.listener);
+}
+
 static int compare_clocks(struct aisp_meet *m)
 {
 	struct aisp_offset o[AISP_MAX_NODES];
@@ -415,6 +457,7 @@ int main(void)
 	test_cause();
 	test_strangers();
 	test_silent();
+	test_crowd();
 	test_clocks();
 	unlink(token);
 	unlink(other);

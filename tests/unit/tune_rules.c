@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "tap.h"
+#include "tune/judged.h"
 #include "tune/race.h"
 
 static struct aisp_err err;
@@ -352,6 +353,31 @@ static void test_deaths(void)
 }
 
 /* As the file has them. */
+/* A result that says of a candidate that it was not built, in these words. */
+static const char *why_unbuilt(const char *reason)
+{
+	struct aisp_run_arm arm = { .variant = "optimized_x" };
+	struct aisp_run_result r = { .reason = reason,
+				     .fault = AISP_FAULT_BUILD,
+				     .arms = { [AISP_OPTIMIZED] = &arm } };
+	struct aisp_run run = { .n_results = 1, .results = &r, .info.seed = "" };
+	struct aisp_tune_record record = { 0 };
+	static struct aisp_arena arena;
+	bool is_baseline;
+
+	aisp_arena_release(&arena);
+	if (aisp_tune_judged(&record, &run, arm.variant, &is_baseline, &arena, NULL))
+		return "no result";
+	return record.fate == AISP_TUNE_NOT_COMPILED ? record.why : "another fate";
+}
+
+static void test_unbuilt(void)
+{
+	ok(!strcmp(why_unbuilt(AISP_NOT_BUILT "refused: a word"), "refused: a word"),
+	   "why a candidate was not built");
+	ok(!strcmp(why_unbuilt("no"), "no"), "in whatever words");
+}
+
 static void test_lines(void)
 {
 	static const char good[] =
@@ -395,6 +421,7 @@ int main(void)
 	test_race();
 	test_outcome();
 	test_deaths();
+	test_unbuilt();
 	test_lines();
 	aisp_space_release(&space);
 	return done();

@@ -3,13 +3,15 @@
  * An honest kernel loses some of its advantage at odd sizes, to tails and lost
  * alignment: up to SLACK.  A baseline may gain there, by sets of a cache that no longer
  * collide: what counts is lost by the variant itself, too.  Nor does it count that one
- * of several threads had to queue for a CPU, for which the others spun.  No measurement
- * tells a memorised choice of algorithm from skill.
+ * of several threads had to queue for a CPU, for which the others spun; nor that few
+ * launches were fast, which may be chance.  No measurement tells a memorised choice of
+ * algorithm from skill.
  */
 #include <aisp/check.h>
 
-#define SLACK 8
-#define NOTED 1.5
+#define SLACK  8
+#define NOTED  1.5
+#define CHANCE 1e-3
 
 static bool has_queued(const struct aisp_evidence *ev)
 {
@@ -42,7 +44,7 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 	if (ev->heldout_declined == 1)
 		return aisp_find(f, AISP_VERDICT_PARTIAL,
 				 "it declines sizes near the public ones");
-	if (ev->heldout_gap > SLACK)
+	if (ev->heldout_gap > SLACK && !(ev->heldout_gap_chance > CHANCE))
 		return find_gap(ev, f);
 	if (ev->heldout_gap > NOTED)
 		return aisp_find(
