@@ -59,8 +59,15 @@ static void name_denied(struct aisp_launch *l)
 		 is_early     ? " while loading or in setup()"
 		 : is_between ? ""
 			      : " after setup()",
-		 is_early || is_between ? "" : what_to_do(call, l->buffers));
+		 is_early     ? ": docs/system_calls.md says what setup() may call"
+		 : is_between ? ""
+			      : what_to_do(call, l->buffers));
 }
+
+/* The C library blocks signals while it starts a thread: then none tells the call. */
+#define UNNAMED                                                                        \
+	": a denied system call, clone as a rule: start threads in setup(), and let "  \
+	"OpenMP's regions have as many as the ones before"
 
 static void name_death(struct aisp_launch *l, const siginfo_t *info)
 {
@@ -80,8 +87,8 @@ static void name_death(struct aisp_launch *l, const siginfo_t *info)
 		snprintf(l->cause, sizeof(l->cause), "SIG%s at %s", sigabbrev_np(signo),
 			 what);
 	} else {
-		snprintf(l->cause, sizeof(l->cause), "killed by SIG%s",
-			 sigabbrev_np(signo));
+		snprintf(l->cause, sizeof(l->cause), "killed by SIG%s%s",
+			 sigabbrev_np(signo), signo == SIGSYS ? UNNAMED : "");
 	}
 }
 
