@@ -23,7 +23,7 @@ FACT(unmapped_bytes, "bytes", "memory that the worker unmapped during its timed 
 FACT(address_limit_bytes, "bytes", "address space that the worker may have")
 FACT(priority, "", "the worker's priority: 20 + nice; below 0 if it is real-time")
 FACT(priority_first, "", "priority in the first launch of the group")
-FACT(n_cpus, "CPUs", "given CPUs that the worker's first thread could use at the end")
+FACT(n_cpus, "CPUs", "given CPUs that the worker's threads could use at the end")
 FACT(n_cpus_lacking, "CPUs",
      "number of threads minus n_cpus, if enough CPUs were given")
 FACT(n_cpus_other, "CPUs",

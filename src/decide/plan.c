@@ -14,6 +14,7 @@
 /* Of a ring, 50 times what it takes; and more than a machine stands still. */
 #define LIMIT_TIMES    50
 #define LIMIT_LEAST_NS 10e9
+#define SETUP_TIMES    2 /* as long as until the pilot's calls could begin */
 /* Of an empty worker, where nobody shares its device: far more than it takes. */
 #define ALONE_START_NS 1e9
 #define ALONE_RING_NS  200e3
@@ -65,6 +66,19 @@ static int64_t refill_ns(const struct aisp_measured *m)
 static int64_t verify_ns(const struct aisp_measured *m)
 {
 	return m->verify_ns;
+}
+
+static int64_t spawn_ns(const struct aisp_measured *m)
+{
+	return m->spawn_ns;
+}
+
+/* Of a call and of setup(): the pilots had more time for both. */
+static double limit_ns(const struct aisp_group *g, double calls_ns)
+{
+	double ns = SETUP_TIMES * (double)dearest_ns(g, spawn_ns);
+
+	return fmax(fmax(LIMIT_TIMES * calls_ns, LIMIT_LEAST_NS), ns);
 }
 
 /* Calls a sample: enough for the clock, even for the fastest arm. */
@@ -146,8 +160,15 @@ void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 		s->n_samples = limits->n_samples;
 	if (limits->n_warmup >= 0)
 		s->n_warmup = limits->n_warmup;
-	s->limit_ns = (int64_t)(fmax(LIMIT_TIMES * calls_ns, LIMIT_LEAST_NS) *
-				limits->timeout_multiplier);
+	s->limit_ns = (int64_t)(limit_ns(g, calls_ns) * limits->timeout_multiplier);
+}
+
+int aisp_plan_before(const struct aisp_sampling *here, int n_tries)
+{
+	int most = (here->n_warmup + here->n_samples) * here->calls_per_sample;
+	int wanted = 1 << (n_tries > 1 ? n_tries - 1 : 0);
+
+	return wanted < most ? wanted : most;
 }
 
 void aisp_plan_order(const struct aisp_seed *seed, int block, int n, int *order)

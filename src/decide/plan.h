@@ -17,6 +17,13 @@
 void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits);
 
 /*
+ * How many calls precede the ones whose time counts in the n-th launch at sizes that
+ * are not announced: twice as many as in the one before, which was slow, since a
+ * variant may try algorithms in its first calls; as many at most as a launch has here.
+ */
+int aisp_plan_before(const struct aisp_sampling *here, int n_tries);
+
+/*
  * The order of n arms in a block, as aisp_plan_block() makes it: a matter of the seed
  * alone, so that a variant cannot foresee it and the same seed reproduces it.
  */

@@ -16,8 +16,9 @@
 /* The kernel hands SIGSYS to nobody who blocks it. */
 #define NAMELESS                                                                       \
 	": a denied system call, which no handler could name, of a thread that "       \
-	"blocks "                                                                      \
-	"signals or of another ABI; docs/system_calls.md says what is allowed"
+	"blocks signals or of another ABI; if it is clone, start threads in setup() "  \
+	"and give all OpenMP regions as many; docs/system_calls.md says what is "      \
+	"allowed"
 
 /* Who is stopped by a call often never wrote it: what stands behind it in a program. */
 static const char *what_to_do(const char *call, const struct aisp_buffers *b)
@@ -65,9 +66,12 @@ static void name_denied(struct aisp_launch *l)
 		 is_early     ? " while loading or in setup()"
 		 : is_between ? ""
 			      : " after setup()",
-		 is_early || is_between ? "" : what_to_do(call, l->buffers));
+		 is_early     ? ": docs/system_calls.md says what setup() may call"
+		 : is_between ? ""
+			      : what_to_do(call, l->buffers));
 }
 
+/* The C library blocks signals while it starts a thread: then none tells the call. */
 static void name_death(struct aisp_launch *l, const siginfo_t *info)
 {
 	char what[200];

@@ -177,7 +177,8 @@ static int allow_naming(scmp_filter_ctx c)
 
 /*
  * Its own limits and CPUs, not those of a process that it names; one more filter,
- * the one of the plan.
+ * the one of the plan.  pthread_setaffinity_np() names the calling thread, too: a
+ * thread that is not bound computes the same.
  */
 static int allow_own(scmp_filter_ctx c, const struct aisp_needs *n)
 {
@@ -189,6 +190,9 @@ static int allow_own(scmp_filter_ctx c, const struct aisp_needs *n)
 				SCMP_A0(SCMP_CMP_EQ, 0)) ||
 	       seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(sched_setaffinity),
 				is_any ? 0 : 1, SCMP_A0(SCMP_CMP_EQ, 0)) ||
+	       (!is_any &&
+		seccomp_rule_add(c, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(sched_setaffinity),
+				 1, SCMP_A0(SCMP_CMP_NE, 0))) ||
 	       seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(seccomp), 2,
 				SCMP_A0(SCMP_CMP_EQ, SECCOMP_SET_MODE_FILTER),
 				SCMP_A2(SCMP_CMP_EQ, program));

@@ -4,6 +4,7 @@
 
 #include "across_group.h"
 #include "decide/gap.h"
+#include "decide/plan.h"
 #include "device/layout.h"
 #include "heldout.h"
 #include "heldout_values.h"
@@ -197,11 +198,12 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 		return -1;
 	b->workload = c->workload;
 	b->meets = c->meets;
+	few.n_warmup =
+		dist == public_dist ? aisp_plan_before(&few, a->heldout.n_tries) : 0;
 	few.n_samples = is_small ? N_SMALL : N_CALLS;
 	if (is_small)
 		few.verify_cost_ns = 1; /* not that of the announced sizes: all count */
 	few.has_hostile = few.has_energy = false;
-	few.n_warmup = dist == public_dist;
 	harness->dist = dist;
 	rc = aisp_across_lead(harness, (int)(a - g->arms), harness->n_heldout, c, &few,
 			      err);

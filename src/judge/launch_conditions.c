@@ -86,20 +86,20 @@ static void note_place(const struct aisp_session *s, const struct aisp_launch *l
 		       struct aisp_evidence *e)
 {
 	const cpu_set_t *given = &s->harness->where.worker;
-	cpu_set_t now, both, all;
+	bool has_own_threads = !s->buffers->device->kind->driver && !s->buffers->meets;
 	int n_threads = s->contract->problem.n_threads;
+	cpu_set_t all, both;
 
-	if (sched_getaffinity(l->pid, sizeof(now), &now))
+	if (sched_getaffinity(l->pid, sizeof(all), &all))
 		return;
-	CPU_AND(&both, &now, given);
+	if (has_own_threads) /* bound to one CPU each, they have all */
+		aisp_threads_may_run(l->pid, &all);
+	CPU_AND(&both, &all, given);
 	e->n_cpus = CPU_COUNT(&both);
 	e->n_cpus_lacking = fmax(0, fmin(n_threads, CPU_COUNT(given)) - e->n_cpus);
 	/* A thread on the judge's CPU decides which samples are disturbed. */
-	all = now;
-	if (!s->buffers->device->kind->driver && !s->buffers->meets) {
-		aisp_threads_may_run(l->pid, &all);
+	if (has_own_threads)
 		CPU_OR(&all, &all, &l->tasks_cpus);
-	}
 	CPU_AND(&both, &all, given);
 	e->n_cpus_other = CPU_COUNT(&all) - CPU_COUNT(&both);
 }

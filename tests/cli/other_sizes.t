@@ -40,4 +40,9 @@ for (1 .. 12) {
 	push @accused, grep { $_->{verdict} eq 'INVALID' } result($r, 'coin')->{comparison};
 }
 is_deeply([map { $_->{why} } @accused], [], 'whose launches are slow by chance is not accused');
+
+# Its first calls, of which there are no others there, try what is slow.
+$r = bench_run('--targets', 'tests/corpus/code:poly_online_tuner', '--pairs', 4);
+isnt(result($r, 'poly_online_tuner')->{comparison}{verdict}, 'INVALID', 'nor is one that is slow in its first calls')
+	or diag($r->{out}, $r->{err});
 done_testing();

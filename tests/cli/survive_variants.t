@@ -22,7 +22,7 @@ $dir{$_} = 'tests/exploits/survival_threads' for @of_threads;
 sub target { return ($dir{$_[0]} // $dir) . ":poly_$_[0]" }
 
 my $denied = sub { qr/^denied system call $_[0] after setup\(\)(?:: [^:]+)?$/ };
-my $early = sub { qr/^denied system call $_[0] while loading or in setup\(\)$/ };
+my $early = sub { qr{^denied system call $_[0] while loading or in setup\(\): docs/system_calls\.md says} };
 
 # Status of the launch, and its cause.
 my %want = (
@@ -45,6 +45,7 @@ my %want = (
 	blocks => ['crashed', qr/^killed by SIGSYS: a denied system call, .* of a thread that blocks signals/],
 	ptrace => ['crashed', $denied->('ptrace')],
 	memory_injection => ['crashed', $denied->('process_vm_writev')],
+	unnamed => ['crashed', qr/^killed by SIGSYS: a denied system call, .*start threads in setup\(\)/],
 	hang => ['hung', qr/^no answer for 4 s/],
 	eio => ['failed', qr/^run\(\) returned -5 \(Input/],
 	refuses => ['failed', qr/^run\(\) returned -95 .*: only setup\(\) may decline$/],

@@ -153,6 +153,24 @@ static void test_samples(void)
 	g.arms[0].status = AISP_ARM_FAILED;
 	aisp_group_plan(&g, &limits);
 	ok(g.sampling.limit_ns == (int64_t)50e9, "of those that are measured");
+	pilots[1].spawn_ns = INT64_C(18000000000);
+	g.arms[1].pilot_ns = 1e6;
+	aisp_group_plan(&g, &limits);
+	ok(g.sampling.limit_ns == (int64_t)36e9,
+	   "a long setup() has as long as its pilot");
+}
+
+static void test_before(void)
+{
+	const struct aisp_sampling few = { .n_warmup = 1,
+					   .n_samples = 2,
+					   .calls_per_sample = 3 };
+
+	ok(aisp_plan_before(&few, 0) == 1 && aisp_plan_before(&few, 1) == 1,
+	   "one call before those that count");
+	ok(aisp_plan_before(&few, 2) == 2 && aisp_plan_before(&few, 4) == 8,
+	   "twice as many where that was slow");
+	ok(aisp_plan_before(&few, 12) == 9, "and no more than at the public sizes");
 }
 
 /* One arm whose calls take that long, in slots of that size. */
@@ -290,6 +308,7 @@ int main(void)
 	test_dear_inputs();
 	test_fixed();
 	test_samples();
+	test_before();
 	test_budget();
 	test_user();
 	test_verify_cost();

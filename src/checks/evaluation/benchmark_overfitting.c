@@ -35,7 +35,8 @@ static enum aisp_verdict find_gap(const struct aisp_evidence *ev,
 						  "there, machine busy"
 						: "GPU busy");
 	return aisp_find(f, AISP_VERDICT_FAIL,
-			 "it gains %.3g times less at sizes near the public ones",
+			 "it gains %.3g times less at sizes near the public ones: "
+			 "serve these as well, or decline them in setup() (ONLY)",
 			 ev->heldout_gap);
 }
 

@@ -6,11 +6,12 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 	if (ev->n_undeclared > 1)
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "%s and %.0f more, which it neither links nor "
-				 "declares",
+				 "declares: name them in a line LIBS",
 				 ev->undeclared, ev->n_undeclared - 1);
 	if (ev->n_undeclared > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%s, which it neither links nor declares",
+				 "%s, which it neither links nor declares: name it in "
+				 "a line LIBS",
 				 ev->undeclared);
 	return AISP_VERDICT_PASS;
 }

@@ -5,7 +5,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 {
 	if (ev->n_descriptors > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f descriptors lead out of the process",
+				 "%.0f descriptors lead out of the process: close in "
+				 "setup() what it opens",
 				 ev->n_descriptors);
 	if (ev->n_shared > 0)
 		return aisp_find(f, AISP_VERDICT_PARTIAL,

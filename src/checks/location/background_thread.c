@@ -7,7 +7,9 @@
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
 	if (ev->n_threads > ev->n_threads_allowed)
-		return aisp_find(f, AISP_VERDICT_FAIL, "%.0f threads, %.0f declared",
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "%.0f threads, %.0f declared: io->n_threads counts "
+				 "the one that calls run()",
 				 ev->n_threads, ev->n_threads_allowed);
 	if (ev->is_sandboxed != 1)
 		return aisp_find(f, AISP_VERDICT_PARTIAL,

@@ -16,7 +16,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 		return aisp_find(f, AISP_VERDICT_PASS, "declared: AISP_USES_ALLOC");
 	if (ev->unmapped_bytes > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.3g MiB given back in timed calls, undeclared",
+				 "%.3g MiB given back in timed calls, undeclared: give "
+				 "memory back in setup() or teardown(), or declare "
+				 "AISP_USES_ALLOC",
 				 ev->unmapped_bytes / 0x1p20);
 	return AISP_VERDICT_PASS;
 }

@@ -1,0 +1,17 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+#
+# Threads that setup() binds to a CPU each lack none, and who may not be bound computes
+# without.
+use strict;
+use warnings;
+use Test::More;
+use lib 'tests/exploits';
+use Bench;
+
+plan skip_all => 'this takes two CPUs' if cpus() < 2;
+my $r = bench_run('--targets', 'tests/corpus/team:poly_bound*', '--pairs', 3, '--iterations', 1);
+for my $name ('poly_bound', 'poly_bound_if_allowed') {
+	is(failed_checks($r, $name), '', "$name fails no check") or diag($r->{out}, $r->{err});
+}
+done_testing();
