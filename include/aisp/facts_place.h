@@ -6,6 +6,8 @@ FACT(clock_ns_per_tick, "ns", "the judge's clock per tick of the CPU's counter")
 FACT(clock_ns_per_tick_before, "ns", "clock_ns_per_tick before the first launch")
 FACT(resolution_ns, "ns",
      "time that the judge cannot resolve: clock step, doorbell's residue")
+FACT(loose_share, "",
+     "share of its terms that an output may lack and pass, rounded up; in the margin")
 FACT(margin, "", "relative change within which the verdict is SAME")
 FACT(n_retaken, "samples", "samples taken again: CPUs taken or worker not ready")
 FACT(tried_ns, "ns",

@@ -31,16 +31,20 @@ uint64_t aisp_seed_key(const struct aisp_seed *seed, uint64_t a, uint64_t b,
 		       uint64_t c);
 
 /*
- * The key of part i of what `key` is the key of.  Elements of a stream show its key:
- * the mix below can be undone.  This cannot, but by trying keys: 2^64 of them take
- * years, and a key lasts for a call.  So who knows the key of a part knows no other.
+ * The key of part i of what `key` is the key of.  It cannot be undone but by trying
+ * keys: 2^64 of them take years, and a key lasts for a call.  So who knows the key of a
+ * part knows no other.
  */
 uint64_t aisp_sub_key(uint64_t key, uint64_t i);
 
 /*
  * Element i of stream `key`: the finaliser of SplitMix64 (Steele, Lea and Flood,
- * OOPSLA 2014) over a Weyl sequence.  Who makes many in a row steps from place to place
- * of the sequence.
+ * OOPSLA 2014) over a Weyl sequence, and the place in that sequence added without
+ * carries.  The finaliser alone can be undone in a few ns: who had read one element of
+ * an input could make all others, and need not read them.  With the place in it (after
+ * Davies and Meyer's way to make a one-way function of a cipher) an element tells its
+ * place only to who tries places, and with the place the key.
+ * Who makes many in a row steps from place to place of the sequence.
  */
 #define AISP_RANDOM_STEP UINT64_C(0x9e3779b97f4a7c15)
 
@@ -55,7 +59,7 @@ AISP_HD static inline uint64_t aisp_random_of(uint64_t place)
 
 	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
 	z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-	return z ^ (z >> 31);
+	return z ^ (z >> 31) ^ place;
 }
 
 AISP_HD static inline uint64_t aisp_random_at(uint64_t key, uint64_t i)

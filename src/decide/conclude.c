@@ -8,6 +8,7 @@
 #include "base/stats.h"
 #include "conclude.h"
 #include "ledger.h"
+#include "means.h"
 #include "outside.h"
 #include "resolve.h"
 #include "score.h"
@@ -22,13 +23,19 @@ struct paired {
 	double resolved_ns, bias_ns; /* by the last of them; NaN not known */
 	double clock_margin; /* what the clock cannot tell of the shortest sample */
 	double free_margin;  /* what could be done of a call before its bell */
-	double mean_ratio;   /* of the mean times of a to those of b, geometric mean */
+	double loose_margin; /* what the error bound lets be left out of one */
+	double a_mean_ns[AISP_MAX_LAUNCHES], b_mean_ns[AISP_MAX_LAUNCHES];
 	double a_mhz[AISP_MAX_LAUNCHES], b_mhz[AISP_MAX_LAUNCHES]; /* NaN on the CPU */
 };
 
 static double clock_margin(const struct aisp_evidence *e)
 {
 	return e->resolution_ns / e->sample_ns;
+}
+
+static double loose_margin(const struct aisp_evidence *e)
+{
+	return e->loose_share / (1 - e->loose_share);
 }
 
 /* The block of each launch as aisp_pair_launches() wants it; the pilot's is -1. */
@@ -47,11 +54,10 @@ static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct pair
 	int64_t a_blocks[AISP_MAX_LAUNCHES], b_blocks[AISP_MAX_LAUNCHES];
 	struct aisp_pair pairs[AISP_MAX_LAUNCHES];
 
-	p->resolved_ns = p->bias_ns = p->clock_margin = NAN;
+	p->resolved_ns = p->bias_ns = p->clock_margin = p->loose_margin = NAN;
 	p->free_margin = fmax(aisp_share_before_bell(a), aisp_share_before_bell(b));
 	p->n = aisp_pair_launches(a_blocks, blocks_of(a, a_blocks), b_blocks,
 				  blocks_of(b, b_blocks), pairs);
-	p->mean_ratio = 0;
 	for (int i = 0; i < p->n; i++) {
 		const struct aisp_measured *x = &a->launches[pairs[i].a];
 		const struct aisp_measured *y = &b->launches[pairs[i].b];
@@ -61,30 +67,14 @@ static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct pair
 		p->clock_margin =
 			fmax(p->clock_margin, fmax(clock_margin(&x->evidence),
 						   clock_margin(&y->evidence)));
+		p->loose_margin = fmax(p->loose_margin, loose_margin(&y->evidence));
 		p->a_ns[i] = x->median_ns;
 		p->b_ns[i] = y->median_ns;
-		p->mean_ratio += log(x->evidence.mean_ns / y->evidence.mean_ns) / p->n;
+		p->a_mean_ns[i] = x->evidence.mean_ns;
+		p->b_mean_ns[i] = y->evidence.mean_ns;
 		p->a_mhz[i] = x->evidence.sm_mhz;
 		p->b_mhz[i] = y->evidence.sm_mhz;
 	}
-	p->mean_ratio = exp(p->mean_ratio);
-}
-
-/*
- * A median does not see the work that a few slow calls do for the others: their mean
- * must show half of what it says, by its logarithm.
- */
-static void confirm_by_means(const struct paired *p, struct aisp_comparison *c)
-{
-	double found = log(p->mean_ratio) / log(c->speedup);
-
-	if ((c->outcome != AISP_OUTCOME_FASTER && c->outcome != AISP_OUTCOME_SLOWER) ||
-	    !(found < 0.5)) /* NaN: an old run */
-		return;
-	snprintf(c->why, sizeof(c->why),
-		 "%s by the median of the samples, %.4gx by their mean",
-		 aisp_outcome_name(c->outcome), p->mean_ratio);
-	c->outcome = AISP_OUTCOME_INCONCLUSIVE;
 }
 
 /*
@@ -119,8 +109,15 @@ static void name_cause(const struct paired *p, struct aisp_comparison *c)
 	bool is_clock = p->clock_margin > AISP_MARGIN_MAX;
 
 	if (c->outcome == AISP_OUTCOME_INCONCLUSIVE &&
-	    p->free_margin > AISP_MARGIN_MAX &&
-	    fabs(log(c->speedup)) <= log1p(p->free_margin))
+	    p->loose_margin > AISP_MARGIN_MIN &&
+	    fabs(log(c->speedup)) <= log1p(p->loose_margin))
+		snprintf(c->why, sizeof(c->why),
+			 "the error bound lets %.3g %% of a call be left out: no "
+			 "smaller difference counts",
+			 100 * p->loose_margin);
+	else if (c->outcome == AISP_OUTCOME_INCONCLUSIVE &&
+		 p->free_margin > AISP_MARGIN_MAX &&
+		 fabs(log(c->speedup)) <= log1p(p->free_margin))
 		snprintf(c->why, sizeof(c->why),
 			 "inputs lie there before the bell, for %.3g %% of a call: no "
 			 "smaller difference counts",
@@ -145,14 +142,16 @@ void aisp_group_decide(const struct aisp_group *g, int other, int i,
 		return;
 	}
 	pair(&g->arms[other], &g->arms[i], &p);
-	margin = fmax(g->margin, p.free_margin);
+	margin = fmax(g->margin, fmax(p.free_margin, p.loose_margin));
 	aisp_decide(p.a_ns, p.b_ns, p.n, margin, &match->result);
+	aisp_confirm_by_means(
+		&(struct aisp_means){ p.n, p.a_ns, p.b_ns, p.a_mean_ns, p.b_mean_ns },
+		margin, &match->result);
 	if (g->busy[0] && aisp_device_kind(g->device)->is_host)
 		aisp_allow_for_others(&match->result);
 	name_cause(&p, &match->result);
 	aisp_resolve(&match->result, aisp_median(p.a_ns, p.n), aisp_median(p.b_ns, p.n),
 		     p.resolved_ns, p.bias_ns);
-	confirm_by_means(&p, &match->result);
 	if (p.n && aisp_device_kind(g->device)->is_in_cycles)
 		decide_in_cycles(&p, margin, &match->result);
 	aisp_demand_pairs(&match->result, g->limits->n_pairs);

@@ -128,7 +128,8 @@ struct aisp_group {
 	int library;                         /* index of the library arm, or 0 */
 	struct aisp_match versus_baseline[AISP_MAX_ARMS]; /* n_pairs 0: not measured */
 	struct aisp_match versus_library[AISP_MAX_ARMS];
-	double loose; /* wrong outputs that the contract lets pass, a mask */
+	double loose;       /* wrong outputs that the contract lets pass, a mask */
+	double loose_share; /* of its terms, what an output may lack */
 	struct aisp_merit merit;
 	struct aisp_sampling sampling;
 	struct aisp_bias bias;

@@ -26,6 +26,7 @@ struct trial {
 	const struct aisp_io *io;
 	enum aisp_dist dist;
 	uint64_t key;
+	int left_out; /* of so many terms one, in AISP_CONTROL_TERMS */
 	int n_out;
 	struct rows rows[AISP_MAX_IO];
 };
@@ -70,7 +71,11 @@ static int trial_open(struct trial *t, const struct aisp_contract *c,
 		      enum aisp_dist dist, uint64_t key, struct aisp_err *err)
 {
 	*t = (struct trial){
-		.contract = c, .dist = dist, .key = key, .n_out = c->problem.n_out
+		.contract = c,
+		.dist = dist,
+		.key = key,
+		.left_out = AISP_LEFT_OUT,
+		.n_out = c->problem.n_out,
 	};
 	t->buffers =
 		aisp_buffers_new(&c->problem, c->param, 1, "", &aisp_host_device, err);
@@ -262,7 +267,8 @@ static int try(const struct trial *t, enum aisp_control k, struct aisp_err *err)
 	if (k == AISP_CONTROL_SMALLER)
 		return misses_smaller(t, err);
 	if (k == AISP_CONTROL_TERMS &&
-	    !aisp_drop_terms(t->contract, t->io, (int)(t->key % AISP_LEFT_OUT)))
+	    !aisp_drop_terms(t->contract, t->io, (int)(t->key % (uint64_t)t->left_out),
+			     t->left_out))
 		return 0;
 	if (k == AISP_CONTROL_TERMS && write_without_terms(t, err))
 		return -1;
@@ -307,6 +313,41 @@ int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 	return aisp_contract_lets_pass(c, dist, key, (1 << AISP_N_CONTROLS) - 1, err);
 }
 
+/* 1 if outputs without one term of `of` pass whatever the inputs, or -1. */
+static int passes_without(const struct aisp_contract *c, enum aisp_dist dist,
+			  uint64_t key, int of, struct aisp_err *err)
+{
+	int passing = 1;
+
+	for (uint64_t i = 0; i < N_CHANCES && passing > 0; i++) {
+		struct trial t;
+
+		if (trial_open(&t, c, dist, aisp_random_at(key, i), err))
+			return -1;
+		t.left_out = of;
+		passing = try(&t, AISP_CONTROL_TERMS, err);
+		trial_close(&t);
+	}
+	return passing < 0 || aisp_contract_check(c, err) ? -1 : passing;
+}
+
+double aisp_contract_loose_share(const struct aisp_contract *c, enum aisp_dist dist,
+				 uint64_t key, struct aisp_err *err)
+{
+	/* Primes, which fall on no axis of a tensor. */
+	static const int of[] = { 97, 47, 23, 11, AISP_LEFT_OUT };
+	double share = 0;
+
+	for (size_t i = 0; i + 1 < sizeof(of) / sizeof(*of); i++) {
+		int rc = passes_without(c, dist, key, of[i], err);
+
+		if (rc <= 0)
+			return rc ? -1 : share;
+		share = 1.0 / of[i + 1];
+	}
+	return share;
+}
+
 int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,
 			    struct aisp_err *err)
 {
@@ -314,10 +355,11 @@ int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *har
 	enum aisp_dist dist = harness->dist == AISP_DIST_STRUCTURED
 				      ? AISP_DIST_NORMAL
 				      : (enum aisp_dist)harness->dist;
-	int loose = aisp_contract_loose(
-		g->contract, dist,
-		aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 4), err);
+	uint64_t key = aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 4);
 
-	g->loose = loose;
-	return loose < 0 ? -1 : 0;
+	g->loose = aisp_contract_loose(g->contract, dist, key, err);
+	if (g->loose < 0)
+		return -1;
+	g->loose_share = aisp_contract_loose_share(g->contract, dist, key, err);
+	return g->loose_share < 0 ? -1 : 0;
 }

@@ -26,7 +26,15 @@ int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 int aisp_contract_lets_pass(const struct aisp_contract *c, enum aisp_dist dist,
 			    uint64_t key, int wanted, struct aisp_err *err);
 
-/* The same of a group's, at its sizes: g->loose. */
+/*
+ * Of its terms, the share that an output may lack without being found wrong, rounded
+ * up: 0 if that is less than a 97th, AISP_LEFT_OUT's if it is a 11th or more.  -1 with
+ * *err filled if the harness failed.
+ */
+double aisp_contract_loose_share(const struct aisp_contract *c, enum aisp_dist dist,
+				 uint64_t key, struct aisp_err *err);
+
+/* The same of a group's, at its sizes: g->loose, g->loose_share. */
 int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,
 			    struct aisp_err *err);
 

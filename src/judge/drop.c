@@ -22,7 +22,8 @@ bool aisp_has_terms(const struct aisp_contract *c, int k)
 		 aisp_is_integer(s->dtype));
 }
 
-int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int first)
+int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int first,
+		    int of)
 {
 	int n_dropped = 0;
 
@@ -31,7 +32,7 @@ int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int
 
 		if (!aisp_has_terms(c, k))
 			continue;
-		for (int64_t i = first, n = aisp_elems(t); i < n; i += AISP_LEFT_OUT)
+		for (int64_t i = first, n = aisp_elems(t); i < n; i += of)
 			aisp_store(t->data, t->dtype, i, 0);
 		n_dropped++;
 	}

@@ -5,11 +5,14 @@
  * Tensors lie behind one another in files of the judge's: a mapping of one, made
  * longer, would show the next rank's, or room that others asked for; what peers may
  * only read could be made writable; and what came to lie at the plan's address would be
- * the next filter.  libseccomp compares arguments with numbers and adds none up, so
- * this is written by hand.  The judge's range begins and ends at a multiple of 4 GiB:
- * the high words of address and length tell, but for 4 GiB before it, where nothing
- * lies.
+ * the next filter; and who may madvise() in a call could have the kernel take pages out
+ * of an output's file, which come back as zeros when the judge looks, behind the clock.
+ * That is answered like any advice that is not taken.  libseccomp compares arguments
+ * with numbers and adds none up, so this is written by hand.  The judge's range begins
+ * and ends at a multiple of 4 GiB: the high words of address and length tell, but for 4
+ * GiB before it, where nothing lies.
  */
+#include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
@@ -33,26 +36,30 @@ _Static_assert(!(uint32_t)AISP_PLAN_ADDRESS && !(uint32_t)AISP_LAST_ADDRESS,
 /* What it does not refuse the rest of the program decides. */
 static const struct sock_filter ranges[] = {
 	LOAD(offsetof(struct seccomp_data, nr)),
+	IF(BPF_JEQ, SYS_madvise, 8, 0),
 	IF(BPF_JEQ, SYS_munmap, 7, 0),
 	IF(BPF_JEQ, SYS_mprotect, 6, 0),
 	IF(BPF_JEQ, SYS_mremap, 3, 0),
-	IF(BPF_JEQ, SYS_mmap, 0, 13),
+	IF(BPF_JEQ, SYS_mmap, 0, 16),
 	/* mmap() where the kernel chooses replaces nothing; */
 	LOW(3),
-	IF(BPF_JSET, MAP_FIXED, 2, 11),
+	IF(BPF_JSET, MAP_FIXED, 2, 14),
 	/* mremap() leaves it to the kernel. */
 	LOW(3),
-	IF(BPF_JSET, MREMAP_FIXED, 8, 0),
+	IF(BPF_JSET, MREMAP_FIXED, 10, 0),
 	/* [first argument, + second) */
 	HIGH(0),
-	IF(BPF_JGE, HIGH_OF(AISP_LAST_ADDRESS), 7, 0),
+	IF(BPF_JGE, HIGH_OF(AISP_LAST_ADDRESS), 10, 0),
 	HIGH(1),
 	IF(BPF_JGE, HIGH_OF(AISP_LAST_ADDRESS), 4, 0),
 	BPF_STMT(BPF_MISC | BPF_TAX, 0),
 	HIGH(0),
 	BPF_STMT(BPF_ALU | BPF_ADD | BPF_X, 0),
-	IF(BPF_JGE, HIGH_OF(AISP_PLAN_ADDRESS) - 1, 0, 1),
+	IF(BPF_JGE, HIGH_OF(AISP_PLAN_ADDRESS) - 1, 0, 4),
+	LOAD(offsetof(struct seccomp_data, nr)),
+	IF(BPF_JEQ, SYS_madvise, 1, 0),
 	BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRAP),
+	BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOMEM),
 };
 
 int aisp_filter_guard_ranges(struct aisp_filter *f, struct aisp_err *err)

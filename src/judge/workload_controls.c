@@ -171,7 +171,7 @@ static int make(const struct aisp_contract *c, const struct aisp_io *io,
 	if (k == AISP_CONTROL_PRECISION)
 		is_na = !lower_inputs(c, io);
 	if (k == AISP_CONTROL_TERMS)
-		is_na = !aisp_drop_terms(c, io, AISP_LEFT_OUT - 1 - try);
+		is_na = !aisp_drop_terms(c, io, AISP_LEFT_OUT - 1 - try, AISP_LEFT_OUT);
 	if (write_reference(c, io, err))
 		return -1;
 	aisp_contract_fill(c, io, dist, key);

@@ -181,6 +181,13 @@ static void test_values(void)
 			   strstr(f.why, aisp_control_name((enum aisp_control)k)),
 		   aisp_control_name((enum aisp_control)k));
 	}
+	ev = good;
+	ev.loose_share = 0;
+	ok(verdict_of("evaluation.loose_contract", &ev) == AISP_VERDICT_PASS,
+	   "no term may be missing");
+	ev.loose_share = 0.1;
+	ok(verdict_of("evaluation.loose_contract", &ev) == AISP_VERDICT_PARTIAL,
+	   "a tenth may be: in the margin");
 }
 
 /* So many faults in ten samples of a millisecond, in calls that take so long. */

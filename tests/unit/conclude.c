@@ -179,6 +179,28 @@ static void test_free_time(void)
 	   "the mean of the launches that count and know");
 }
 
+/* An output of any arm may lack that share of its terms. */
+static void set_loose(double share)
+{
+	make_group();
+	for (int i = 0; i <= N_BLOCKS; i++)
+		launches[1][i].evidence.loose_share = share;
+}
+
+static void test_loose(void)
+{
+	set_loose(0.4);
+	ok(decide()->outcome == AISP_OUTCOME_FASTER &&
+		   is_about(decide()->margin, 2.0 / 3),
+	   "two fifths left out cannot explain twice the speed");
+	set_loose(0.6);
+	ok(decide()->outcome == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(decide()->why, "lets 150 % of a call be left out"),
+	   "three fifths can");
+	set_loose(0);
+	ok(is_about(decide()->margin, 0.01), "none: the margin is the machine's");
+}
+
 /* In every launch arm 1 has that mean. */
 static void set_mean(double share)
 {
@@ -192,9 +214,17 @@ static void set_mean(double share)
 static void test_means(void)
 {
 	set_mean(0.6);
-	ok(decide()->outcome == AISP_OUTCOME_FASTER, "the mean is faster, too");
+	ok(decide()->outcome == AISP_OUTCOME_FASTER &&
+		   is_about(decide()->speedup, 1 / 0.6),
+	   "the mean is faster, too: so much");
 	set_mean(0.69);
-	ok(decide()->outcome == AISP_OUTCOME_FASTER, "by more than half of it");
+	ok(decide()->outcome == AISP_OUTCOME_FASTER &&
+		   is_about(decide()->speedup, 1 / 0.69) &&
+		   strstr(decide()->why, "by the mean of the samples"),
+	   "by more than half of it, which is said");
+	set_mean(0.5);
+	launches[1][3].evidence.mean_ns *= 1.5;
+	ok(is_about(decide()->speedup, 2), "one slow launch is anybody's");
 	set_mean(0.73);
 	ok(decide()->outcome == AISP_OUTCOME_INCONCLUSIVE, "by less than half");
 	set_mean(0.99);
@@ -215,6 +245,7 @@ int main(void)
 	test_clocks();
 	test_wide();
 	test_free_time();
+	test_loose();
 	test_means();
 	return done();
 }

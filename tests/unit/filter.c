@@ -223,6 +223,10 @@ CALL(remap_own, SYS_mremap, AISP_LAST_ADDRESS, 4096L, 4096L, MREMAP_MAYMOVE, 0L)
 CALL(remap_into, SYS_mremap, AISP_PLAN_ADDRESS / 2, AISP_PLAN_ADDRESS, 4096L, 0, 0L)
 CALL(remap_over, SYS_mremap, AISP_LAST_ADDRESS, 4096L, 4096L,
      MREMAP_MAYMOVE | MREMAP_FIXED, AISP_PLAN_ADDRESS)
+/* An advice that no kernel knows: -EINVAL from one that is asked. */
+CALL(advise_last, SYS_madvise, AISP_LAST_ADDRESS - 4096, 4096L, -1)
+CALL(advise_into, SYS_madvise, AISP_PLAN_ADDRESS / 2, AISP_PLAN_ADDRESS, -1)
+CALL(advise_own, SYS_madvise, AISP_LAST_ADDRESS, 4096L, -1)
 CALL(protect_plan, SYS_mprotect, AISP_PLAN_ADDRESS, 0L, PROT_READ)
 CALL(protect_last, SYS_mprotect, AISP_LAST_ADDRESS - 4096, 0L, PROT_READ)
 CALL(protect_behind, SYS_mprotect, AISP_LAST_ADDRESS, 0L, PROT_READ)
@@ -313,6 +317,9 @@ static const struct {
 	{ "loading: not over the plan", LOAD, 1, 0, try_map_plan, DENIED },
 	{ "loading: nor into it", LOAD, 1, 0, try_map_into, DENIED },
 	{ "loading: but behind", LOAD, 1, 0, try_map_behind, 0 },
+	{ "loading: no advice on tensors", LOAD, 1, 0, try_advise_last, -ENOMEM },
+	{ "loading: nor from far before", LOAD, 1, 0, try_advise_into, -ENOMEM },
+	{ "loading: on its own pages", LOAD, 1, 0, try_advise_own, -EINVAL },
 	{ "loading: no process", LOAD, 1, 0, try_fork, DENIED },
 	{ "loading: none with threads either", LOAD, 4, 0, try_fork, DENIED },
 	{ "loading: no thread", LOAD, 1, 0, try_thread, DENIED },

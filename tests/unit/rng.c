@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "../exploits/fixtures/unmix.h"
 #include "base/rng.h"
 #include "tap.h"
 
@@ -26,10 +27,24 @@ static void test_siphash(void)
 /* From state 1234567, as printed at rosettacode.org, "Splitmix64". */
 static void test_splitmix(void)
 {
-	ok(aisp_random_at(1234567, 0) == UINT64_C(6457827717110365317) &&
-		   aisp_random_at(1234567, 1) == UINT64_C(3203168211198807973) &&
-		   aisp_random_at(1234567, 2) == UINT64_C(9817491932198370423),
-	   "SplitMix64");
+	const uint64_t want[] = { UINT64_C(6457827717110365317),
+				  UINT64_C(3203168211198807973),
+				  UINT64_C(9817491932198370423) };
+
+	for (uint64_t i = 0; i < 3; i++)
+		ok((aisp_random_at(1234567, i) ^ aisp_random_place(1234567, i)) ==
+			   want[i],
+		   "SplitMix64 of a place, and the place");
+}
+
+/* Who reads an element would know the key, and all other elements. */
+static void test_one_way(void)
+{
+	int n_told = 0;
+
+	for (uint64_t key = 0; key < 1000; key++)
+		n_told += unmix(aisp_random_at(key, 0)) == key;
+	ok(!n_told, "an element does not tell its key");
 }
 
 static void test_below(void)
@@ -80,6 +95,7 @@ int main(void)
 {
 	test_siphash();
 	test_splitmix();
+	test_one_way();
 	test_below();
 	test_seeds();
 	return done();

@@ -151,7 +151,9 @@ static void sum(const struct aisp_io *io, int o, int64_t first, int64_t n, doubl
 	}
 }
 
-static int loose_of(double c, int64_t n)
+/* Of a sum of n terms under that bound: the controls that pass, or else the share of
+ * terms that may be missing. */
+static double loose_sum(double c, int64_t n, bool is_share)
 {
 	struct aisp_workload sums = workload;
 	struct aisp_contract contract = { .workload = &sums, .param = { n } };
@@ -161,7 +163,14 @@ static int loose_of(double c, int64_t n)
 	error_c = c;
 	if (aisp_contract_evaluate(&contract, &err))
 		printf("# %s\n", err.msg);
+	if (is_share)
+		return aisp_contract_loose_share(&contract, AISP_DIST_NORMAL, 1, &err);
 	return aisp_contract_loose(&contract, AISP_DIST_NORMAL, 1, &err);
+}
+
+static int loose_of(double c, int64_t n)
+{
+	return (int)loose_sum(c, n, false);
 }
 
 static void test_loose(void)
@@ -175,6 +184,18 @@ static void test_loose(void)
 	ok(loose_of(1e6, 512) == all, "one as wide as the values lets all pass");
 	ok(loose_of(aisp_error_sum(512), 512) & 1 << AISP_CONTROL_TERMS,
 	   "that of a sum in 16 bits lets terms be left out");
+}
+
+/* The sum of n terms is off by the square root of those that are missing, and may be by
+ * c / 4 times the roundoff, 2^-9, times 0.8 n. */
+static void test_loose_share(void)
+{
+	out_dtype = AISP_BF16;
+	ok(loose_sum(4, 512, true) == 0, "a bound of one rounding of few terms");
+	ok(loose_sum(1e6, 512, true) == 1.0 / 6, "one as wide as the values");
+	ok(loose_sum(25, 512, true) == 1.0 / 11, "one between: fewer than an 11th");
+	out_dtype = AISP_F32;
+	ok(loose_sum(aisp_error_sum(512), 512, true) == 0, "none in fp32");
 }
 
 /* Each output is the sum of a row, and another is an input itself. */
@@ -307,6 +328,7 @@ int main(void)
 	   "a wrong element comes before the invariant");
 	workload.invariant = NULL;
 	test_loose();
+	test_loose_share();
 	test_smaller();
 	return done();
 }

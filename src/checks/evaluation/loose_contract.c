@@ -19,6 +19,12 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 			snprintf(names + n, sizeof(names) - n, "%s%s", n ? ", " : "",
 				 aisp_control_name((enum aisp_control)k));
 	}
+	if (!names[0] && ev->loose_share > 0)
+		return aisp_find(
+			f, AISP_VERDICT_PARTIAL,
+			"up to %.2g %% of the terms may be left out within the "
+			"error bound; the margin includes it",
+			100 * ev->loose_share);
 	if (!names[0])
 		return AISP_VERDICT_PASS;
 	return aisp_find(f, AISP_VERDICT_FAIL,

@@ -261,7 +261,7 @@ AISP_GUARANTEE(isolation, reference_read,
 AISP_GUARANTEE(isolation, seed_reconstruction,
 	       "works out the next inputs from those that it has seen",
 	       "keys of calls come from a secret by a pseudo-random function; none "
-	       "follows from another",
+	       "follows from another, nor from a few elements of an input",
 	       "kernelbot: cheat-rng", AISP_NEEDS(is_fresh, is_seed_secret),
 	       AISP_PARTLY(aisp_inputs_repeat, "inputs given by the user repeat"),
 	       AISP_PARTLY(aisp_seed_is_known,

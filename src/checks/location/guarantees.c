@@ -14,8 +14,8 @@ AISP_GUARANTEE(location, jit_compilation_timing,
 AISP_GUARANTEE(location, lazy_evaluation_skip,
 	       "answers with a deferred result, and computes it when the output is "
 	       "read, or never",
-	       "only bytes in the judge's buffers count; "
-	       "no handler of faults can fill them later",
+	       "only bytes in the judge's buffers count; no handler of faults can fill "
+	       "them later, and none of their pages can be given back",
 	       "CUDA-L1 2025: a lazy matrix product, 600x", AISP_NEEDS(has_load_filter),
 	       AISP_HOLDS(aisp_has_load_filter,
 			  "bytes only, and nobody fills them on a fault"),
