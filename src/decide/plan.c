@@ -166,8 +166,10 @@ void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 int aisp_plan_before(const struct aisp_sampling *here, int n_tries)
 {
 	int most = (here->n_warmup + here->n_samples) * here->calls_per_sample;
-	int wanted = 1 << (n_tries > 1 ? n_tries - 1 : 0);
+	int wanted = 1;
 
+	for (int i = 1; i < n_tries && wanted < most; i++)
+		wanted *= 2;
 	return wanted < most ? wanted : most;
 }
 

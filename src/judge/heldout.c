@@ -198,8 +198,9 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 		return -1;
 	b->workload = c->workload;
 	b->meets = c->meets;
-	few.n_warmup =
-		dist == public_dist ? aisp_plan_before(&few, a->heldout.n_tries) : 0;
+	few.n_warmup = dist == public_dist
+			       ? aisp_plan_before(&g->sampling, a->heldout.n_tries)
+			       : 0;
 	few.n_samples = is_small ? N_SMALL : N_CALLS;
 	if (is_small)
 		few.verify_cost_ns = 1; /* not that of the announced sizes: all count */
