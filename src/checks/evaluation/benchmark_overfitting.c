@@ -18,9 +18,22 @@ static bool has_queued(const struct aisp_evidence *ev)
 	return ev->heldout_gap_running <= SLACK; /* NaN: nobody knows */
 }
 
+/* Of few launches: NaN in an old run. */
+static bool is_chance(const struct aisp_evidence *ev)
+{
+	return ev->heldout_gap_chance > CHANCE;
+}
+
 static bool is_noise(const struct aisp_evidence *ev)
 {
-	return has_queued(ev) || aisp_is_gpu_busy(ev);
+	return has_queued(ev) || is_chance(ev) || aisp_is_gpu_busy(ev);
+}
+
+static const char *noise_of(const struct aisp_evidence *ev)
+{
+	if (has_queued(ev))
+		return "its threads had to wait for a CPU there, machine busy";
+	return is_chance(ev) ? "too few of its launches count" : "GPU busy";
 }
 
 /* What noise may have made says nothing of the variant. */
@@ -31,9 +44,7 @@ static enum aisp_verdict find_gap(const struct aisp_evidence *ev,
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "what it gains at sizes near the public ones is not "
 				 "known: %s",
-				 has_queued(ev) ? "its threads had to wait for a CPU "
-						  "there, machine busy"
-						: "GPU busy");
+				 noise_of(ev));
 	return aisp_find(f, AISP_VERDICT_FAIL,
 			 "it gains %.3g times less at sizes near the public ones: "
 			 "serve these as well, or decline them in setup() (ONLY)",
@@ -45,7 +56,7 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 	if (ev->heldout_declined == 1)
 		return aisp_find(f, AISP_VERDICT_PARTIAL,
 				 "it declines sizes near the public ones");
-	if (ev->heldout_gap > SLACK && !(ev->heldout_gap_chance > CHANCE))
+	if (ev->heldout_gap > SLACK)
 		return find_gap(ev, f);
 	if (ev->heldout_gap > NOTED)
 		return aisp_find(
