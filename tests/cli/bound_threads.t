@@ -3,6 +3,7 @@
 #
 # Threads that setup() binds to a CPU each lack none, and who may not be bound computes
 # without.
+# RUN: test-all
 use strict;
 use warnings;
 use Test::More;
