@@ -3,7 +3,7 @@
 #
 # An installed aisp works from where it was put, and leaves nothing behind when
 # it is uninstalled.
-# RUN: parallel
+# RUN: test-all parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 

@@ -3,7 +3,7 @@
 #
 # --launch-via: ranks of this host; nodes by launchers that this test brings, of which
 # one is dead, one wrong; what has no meaning, and what is refused.
-# RUN: parallel
+# RUN: test-all parallel
 use strict;
 use warnings;
 use Test::More;

@@ -3,6 +3,7 @@
 #
 # Ranks that no memory joins, on one host: streams between them are timed and compared;
 # who dies, hangs, lies, or leaves its streams is named.
+# RUN: test-all
 use strict;
 use warnings;
 use Test::More;

@@ -3,7 +3,7 @@
 #
 # Policies do what their lessons say, on episodes that are the same each time: without a
 # judge, by the workload's own score.
-# RUN: parallel
+# RUN: test-all parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 

@@ -3,7 +3,7 @@
 #
 # A disk that fills: a run is kept without what can be made from it again.  One that
 # cannot be written at all is told before anything is measured.
-# RUN: parallel
+# RUN: test-all parallel
 use strict;
 use warnings;
 use Cwd qw(abs_path);

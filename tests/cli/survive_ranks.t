@@ -3,6 +3,7 @@
 #
 # Ranks, each a process: all are timed and compared; who dies, hangs, fails or lies is
 # named, and no other goes on.
+# RUN: test-all
 use strict;
 use warnings;
 use Test::More;
