@@ -103,21 +103,24 @@ static void decide_in_cycles(struct paired *p, double margin,
 	result->outcome = AISP_OUTCOME_INCONCLUSIVE;
 }
 
+/* Is it open since a share of a call, more than least, may be saved for nothing? */
+static bool is_within(const struct aisp_comparison *c, double share, double least)
+{
+	return c->outcome == AISP_OUTCOME_INCONCLUSIVE && share > least &&
+	       fabs(log(c->speedup)) <= log1p(share);
+}
+
 /* Who made the margin so wide, and what helps. */
 static void name_cause(const struct paired *p, struct aisp_comparison *c)
 {
 	bool is_clock = p->clock_margin > AISP_MARGIN_MAX;
 
-	if (c->outcome == AISP_OUTCOME_INCONCLUSIVE &&
-	    p->loose_margin > AISP_MARGIN_MIN &&
-	    fabs(log(c->speedup)) <= log1p(p->loose_margin))
+	if (is_within(c, p->loose_margin, AISP_MARGIN_MIN))
 		snprintf(c->why, sizeof(c->why),
 			 "the error bound lets %.3g %% of a call be left out: no "
 			 "smaller difference counts",
 			 100 * p->loose_margin);
-	else if (c->outcome == AISP_OUTCOME_INCONCLUSIVE &&
-		 p->free_margin > AISP_MARGIN_MAX &&
-		 fabs(log(c->speedup)) <= log1p(p->free_margin))
+	else if (is_within(c, p->free_margin, AISP_MARGIN_MAX))
 		snprintf(c->why, sizeof(c->why),
 			 "inputs lie there before the bell, for %.3g %% of a call: no "
 			 "smaller difference counts",

@@ -44,13 +44,12 @@ static int list_public(const struct aisp_arm *a, double *ns)
  */
 static int count_telling(int n_public, int n_other, double *chance)
 {
-	int n = 0;
+	double p = 1;
+	int n;
 
-	*chance = 1;
-	do {
-		*chance *= (double)(n_public - n) / (n_public + n_other - n);
-		n++;
-	} while (n<n_public && * chance> CHANCE);
+	for (n = 0; n < n_public && p > CHANCE; n++)
+		p *= (double)(n_public - n) / (n_public + n_other - n);
+	*chance = p;
 	return n;
 }
 

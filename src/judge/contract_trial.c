@@ -74,7 +74,6 @@ static int trial_open(struct trial *t, const struct aisp_contract *c,
 		.contract = c,
 		.dist = dist,
 		.key = key,
-		.left_out = AISP_LEFT_OUT,
 		.n_out = c->problem.n_out,
 	};
 	t->buffers =
@@ -277,9 +276,10 @@ static int try(const struct trial *t, enum aisp_control k, struct aisp_err *err)
 	return passes(t, err);
 }
 
-/* The controls of `wanted` that pass on inputs from key, or -1. */
+/* The controls of `wanted` that pass on inputs from key, or -1; of left_out terms one
+ * is left out. */
 static int find_passing(const struct aisp_contract *c, enum aisp_dist dist,
-			uint64_t key, int wanted, struct aisp_err *err)
+			uint64_t key, int wanted, int left_out, struct aisp_err *err)
 {
 	static const enum aisp_control order[] = {
 		AISP_CONTROL_ZEROS, AISP_CONTROL_CONSTANT, AISP_CONTROL_INPUT,
@@ -290,6 +290,7 @@ static int find_passing(const struct aisp_contract *c, enum aisp_dist dist,
 
 	if (trial_open(&t, c, dist, key, err))
 		return -1;
+	t.left_out = left_out;
 	for (size_t i = 0; i < sizeof(order) / sizeof(*order) && passing >= 0; i++) {
 		int rc = wanted >> order[i] & 1 ? try(&t, order[i], err) : 0;
 
@@ -299,36 +300,26 @@ static int find_passing(const struct aisp_contract *c, enum aisp_dist dist,
 	return passing < 0 || aisp_contract_check(c, err) ? -1 : passing;
 }
 
+/* The same whatever the inputs. */
+static int always_passing(const struct aisp_contract *c, enum aisp_dist dist,
+			  uint64_t key, int wanted, int left_out, struct aisp_err *err)
+{
+	for (uint64_t i = 0; i < N_CHANCES && wanted > 0; i++)
+		wanted = find_passing(c, dist, aisp_random_at(key, i), wanted, left_out,
+				      err);
+	return wanted;
+}
+
 int aisp_contract_lets_pass(const struct aisp_contract *c, enum aisp_dist dist,
 			    uint64_t key, int wanted, struct aisp_err *err)
 {
-	for (uint64_t i = 0; i < N_CHANCES && wanted > 0; i++)
-		wanted = find_passing(c, dist, aisp_random_at(key, i), wanted, err);
-	return wanted;
+	return always_passing(c, dist, key, wanted, AISP_LEFT_OUT, err);
 }
 
 int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 			uint64_t key, struct aisp_err *err)
 {
 	return aisp_contract_lets_pass(c, dist, key, (1 << AISP_N_CONTROLS) - 1, err);
-}
-
-/* 1 if outputs without one term of `of` pass whatever the inputs, or -1. */
-static int passes_without(const struct aisp_contract *c, enum aisp_dist dist,
-			  uint64_t key, int of, struct aisp_err *err)
-{
-	int passing = 1;
-
-	for (uint64_t i = 0; i < N_CHANCES && passing > 0; i++) {
-		struct trial t;
-
-		if (trial_open(&t, c, dist, aisp_random_at(key, i), err))
-			return -1;
-		t.left_out = of;
-		passing = try(&t, AISP_CONTROL_TERMS, err);
-		trial_close(&t);
-	}
-	return passing < 0 || aisp_contract_check(c, err) ? -1 : passing;
 }
 
 double aisp_contract_loose_share(const struct aisp_contract *c, enum aisp_dist dist,
@@ -339,7 +330,8 @@ double aisp_contract_loose_share(const struct aisp_contract *c, enum aisp_dist d
 	double share = 0;
 
 	for (size_t i = 0; i + 1 < sizeof(of) / sizeof(*of); i++) {
-		int rc = passes_without(c, dist, key, of[i], err);
+		int rc = always_passing(c, dist, key, 1 << AISP_CONTROL_TERMS, of[i],
+					err);
 
 		if (rc <= 0)
 			return rc ? -1 : share;
