@@ -43,6 +43,9 @@ static inline double aisp_wake_limit_ns(double wake_empty_ns)
  */
 #define AISP_ROOF_ERROR 1.05
 
+/* How improbable launches are that chance is not said to have made so fast. */
+#define AISP_CHANCE 1e-3
+
 /* The fact `ignored`: enum aisp_part of parts.h, or one of these. */
 enum {
 	AISP_IGNORED_NOTHING = 0,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+#include <aisp/check.h>
 #include <math.h>
 
 #include "base/stats.h"
 #include "gap.h"
 
 #define SLOW_NS 100e3 /* a shorter call at other sizes is noise */
-#define CHANCE  1e-3
 
 /* Between what it ran itself and what it took: others may have had the rest. */
 static double bounded_ns(const struct aisp_heldout *h, double bound_ns)
@@ -47,7 +47,7 @@ static int count_telling(int n_public, int n_other, double *chance)
 	double p = 1;
 	int n;
 
-	for (n = 0; n < n_public && p > CHANCE; n++)
+	for (n = 0; n < n_public && p > AISP_CHANCE; n++)
 		p *= (double)(n_public - n) / (n_public + n_other - n);
 	*chance = p;
 	return n;

@@ -9,9 +9,8 @@
  */
 #include <aisp/check.h>
 
-#define SLACK  8
-#define NOTED  1.5
-#define CHANCE 1e-3
+#define SLACK 8
+#define NOTED 1.5
 
 static bool has_queued(const struct aisp_evidence *ev)
 {
@@ -21,7 +20,7 @@ static bool has_queued(const struct aisp_evidence *ev)
 /* Of few launches: NaN in an old run. */
 static bool is_chance(const struct aisp_evidence *ev)
 {
-	return ev->heldout_gap_chance > CHANCE;
+	return ev->heldout_gap_chance > AISP_CHANCE;
 }
 
 static bool is_noise(const struct aisp_evidence *ev)
