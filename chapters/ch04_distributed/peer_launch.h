@@ -63,6 +63,10 @@ static int launch_exchange(const struct aisp_io *io, int64_t elems)
 	constexpr int unroll = KIND == ADD_ALL ? 4 : 8;
 	int64_t chunk = unroll * 512;
 
+	if (KIND == NEXT && io->ranks->n == 1) /* who sends itself no signal */
+		return aisp_cuda_status(cudaMemcpyAsync(
+			io->out[0].data, io->in[0].data, elems * sizeof(T),
+			cudaMemcpyDeviceToDevice, aisp_stream(io)));
 	if (vectors<T>(NULL, elems).count() < EXCHANGE_CHANNELS * chunk)
 		return launch_chunks<T, KIND, 4>(io, elems, 256, SMALL_CHANNELS);
 	return launch_chunks<T, KIND, unroll>(io, elems, 512, EXCHANGE_CHANNELS);
@@ -72,7 +76,8 @@ static int launch_exchange(const struct aisp_io *io, int64_t elems)
 #define BULK_CHANNELS 132
 #define BULK_UNROLL   4
 
-/* Blocks that do not begin at multiples of 16 bytes are not for the copy unit. */
+/* A single rank, and blocks that do not begin at multiples of 16 bytes, are not for the
+ * copy unit. */
 template <class T, enum exchange_kind KIND>
 static int launch_bulk(const struct aisp_io *io, int64_t elems)
 {
@@ -82,7 +87,8 @@ static int launch_bulk(const struct aisp_io *io, int64_t elems)
 	int64_t n_vectors = vectors<T>(NULL, elems).count();
 	int channels, room;
 
-	if (elems * sizeof(T) % 16 && KIND != NEXT && KIND != ADD_ALL)
+	if (KIND == NEXT ? io->ranks->n == 1
+			 : KIND != ADD_ALL && elems * sizeof(T) % 16)
 		return launch_exchange<T, KIND>(io, elems);
 	room = most_blocks<kernel>(threads, (size_t)shared);
 	channels = at_most(aisp_ceil_div(n_vectors, chunk),

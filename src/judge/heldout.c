@@ -90,6 +90,12 @@ static double work_of(const struct aisp_problem *pr)
 	return work;
 }
 
+/* A single rank has no peers: it tries nothing of what is between ranks. */
+static bool has_peers(const struct aisp_contract *c, const struct aisp_contract *public)
+{
+	return public->problem.ranks.n < 2 || c->problem.ranks.n > 1;
+}
+
 static bool is_affordable(const struct aisp_contract *c,
 			  const struct aisp_contract *public)
 {
@@ -110,7 +116,7 @@ bool aisp_heldout_choose_far(struct aisp_contract *c,
 		draw_far(c, public, larger, threads, aisp_random_at(bits, draw));
 		if (!aisp_contract_evaluate(c, &refused) &&
 		    c->problem.n_threads == public->problem.n_threads &&
-		    is_affordable(c, public))
+		    has_peers(c, public) && is_affordable(c, public))
 			return true;
 	}
 	return false;

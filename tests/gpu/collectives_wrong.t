@@ -29,6 +29,7 @@ for row in allgather reducescatter alltoall p2p; do
 	at ch04:$row elems=1
 	at ch04:$row elems=100003
 	at ch04:$row elems=1200000
+	at ch04:$row ranks=1 elems=100003
 done
 at ch04:halo rows=1 cols=1 steps=1
 at ch04:halo rows=17 cols=300 steps=5

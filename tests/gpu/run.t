@@ -40,7 +40,7 @@ SKIP: {
 	my $watts = $energetic->{energy_j} / ($energetic->{median_ns} * 1e-9);
 	cmp_ok($watts, '>', 20, "the energy of a call: more than an idle GPU's");
 	cmp_ok($watts, '<', 1500, 'and less than any takes');
-	cmp_ok($energetic->{gpu}{energy_moves}, '>=', 10, 'by a counter that has moved');
+	cmp_ok($energetic->{gpu}{energy_moves}, '>=', 4, 'by a counter that has moved');
 }
 is(arm($r, 'scale_vector')->{launches}[$_]{evidence}{energy_j}, undef, 'in one launch alone') for 0, 2;
 is_deeply([leftovers($r->{pid})], [], 'no worker is left');

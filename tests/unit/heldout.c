@@ -166,6 +166,38 @@ static void test_packed(void)
 	   "two elements of 4 bits are a byte of work");
 }
 
+static void ranked_problem(const int64_t *p, struct aisp_problem *pr)
+{
+	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_F32, 1, { p[ROWS] } });
+	aisp_add_out(pr, (struct aisp_spec){ "b",
+					     AISP_F32,
+					     2,
+					     { p[THREADS], p[ROWS] },
+					     .part = { AISP_PART_RANKS } });
+	pr->ranks.n = (int)p[THREADS];
+	pr->flops = (double)p[ROWS];
+}
+
+static void test_peers(void)
+{
+	struct aisp_workload ranked = workload;
+	struct aisp_contract public = { .workload = &ranked, .param = { 1000, 8, 2 } };
+	struct aisp_contract c;
+	struct aisp_err err;
+	int n_chosen = 0, n_alone = 0;
+
+	ranked.problem = ranked_problem;
+	ranked.params[THREADS].small = 2;
+	ok(!aisp_contract_evaluate(&public, &err), "ranks by a parameter");
+	for (uint64_t bits = 0; bits < 64; bits++) {
+		if (!aisp_heldout_choose_far(&c, &public, 1 << ROWS, bits))
+			continue;
+		n_chosen++;
+		n_alone += c.problem.ranks.n == 1;
+	}
+	ok(n_chosen > 32 && !n_alone, "several ranks, where several are announced");
+}
+
 /* The same where others disturbed all launches of either arm. */
 static double disturbed_gap(double base_most, double opt_least)
 {
@@ -413,6 +445,7 @@ int main(void)
 	test_tiles();
 	test_work();
 	test_packed();
+	test_peers();
 	ok(is_about(gap(1000, 200, 900, 180), 0.9), "both take a little less: no gap");
 	ok(is_about(gap(1000, 200, 1000, 800), 4), "its advantage is gone");
 	ok(is_about(gap(1000, 200, 2000, 800), 2), "of which the baseline loses half");
