@@ -87,7 +87,7 @@ sub of_expectation
 	my (undef, $low, $high, $lower) = @{ $e->{speedup} };
 	my %c = (variant => "`$name`", over => $e->{over}, verdict => verdict($low, $high, $low / $lower),
 		speedup => ratio(@{ $e->{speedup} }[0 .. 2]), 'time a call' => duration($e->{time}[0]));
-	$c{'of the limit'} = share($e->{of_the_limit}[0]) if $e->{of_the_limit};
+	$c{'of the limit'} = share($e->{of_the_limit}[0], $e->{roof}) if $e->{of_the_limit};
 	$c{'over the library'} = sprintf '%.3gx', $e->{vs_library}[0] if $e->{vs_library};
 	return { home => $home, key => $e->{key}, cells => \%c, params => join(' ', sort split ' ', $e->{params}),
 		where => sprintf '%s (%s), grade %s, %.10s, commit %.10s', $machine[0], $machine[-1], $e->{grade}, $e->{date}, $e->{commit} };

@@ -47,6 +47,7 @@ struct aisp_expect {
 	char variant[65];   /* SHA-256 of the object, or "" */
 	char commit[80];    /* "", or with " (changed)" where the tree was dirty */
 	char date[32];      /* ISO 8601, UTC */
+	char roof[64];      /* of which AISP_METRIC_LIMIT is a share: "DRAM"; or "" */
 	char grade;         /* of the environment, 'A' to 'D' or '?' */
 	int n_launches;     /* of each arm */
 	double confidence;  /* of the intervals */

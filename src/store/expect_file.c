@@ -23,23 +23,24 @@ const char *const aisp_metric_units[AISP_N_METRICS] = { "x", "x", "ns", "-" };
 static const struct word {
 	const char *name;
 	size_t offset, size;
-	int is_head; /* of the file, above its entries */
+	enum { ENTRY, HEAD, OPTIONAL } kind; /* HEAD: of the file, above its entries */
 } words[] = {
-#define WORD(name, member, is_head)                                                    \
+#define WORD(name, member, kind)                                                       \
 	{                                                                              \
 		name, offsetof(struct aisp_expect, member),                            \
-			sizeof(((struct aisp_expect *)0)->member), is_head             \
+			sizeof(((struct aisp_expect *)0)->member), kind                \
 	}
-	WORD("target", target, 1),
-	WORD("class", machine.slug, 1),
-	WORD("machine", machine.text, 0),
-	WORD("params", params, 0),
-	WORD("distribution", distribution, 0),
-	WORD("baseline", baseline, 0),
-	WORD("over", over, 0),
-	WORD("variant", variant, 0),
-	WORD("commit", commit, 0),
-	WORD("date", date, 0),
+	WORD("target", target, HEAD),
+	WORD("class", machine.slug, HEAD),
+	WORD("machine", machine.text, ENTRY),
+	WORD("params", params, ENTRY),
+	WORD("distribution", distribution, ENTRY),
+	WORD("baseline", baseline, ENTRY),
+	WORD("over", over, ENTRY),
+	WORD("variant", variant, ENTRY),
+	WORD("commit", commit, ENTRY),
+	WORD("date", date, ENTRY),
+	WORD("roof", roof, OPTIONAL),
 #undef WORD
 };
 
@@ -100,13 +101,18 @@ static int see(struct parser *p, unsigned bit, const char *name)
 	return 0;
 }
 
-/* Every entry has all words but the metrics after the first. */
+static bool is_optional(unsigned i)
+{
+	return i < N_WORDS && words[i].kind == OPTIONAL;
+}
+
+/* Every entry has all words but the optional one and the metrics after the first. */
 static int check_whole(const struct parser *p)
 {
 	const char *nonsense;
 
 	for (unsigned i = 0; p->f->n && i < METRICS; i++)
-		if (!(p->seen & 1u << i))
+		if (!(p->seen & 1u << i) && !is_optional(i))
 			return complain(p, "the entry above lacks '%s'",
 					i < N_WORDS     ? words[i].name
 					: i == GRADE    ? "grade"
@@ -128,7 +134,7 @@ static int begin_entry(struct parser *p, const char *s)
 	if (check_whole(p))
 		return -1;
 	for (unsigned i = 0; i < N_WORDS; i++)
-		head |= words[i].is_head ? 1u << i : 0;
+		head |= words[i].kind == HEAD ? 1u << i : 0;
 	if ((p->seen & head) != head)
 		return complain(p, "'target' and 'class' come before the first entry");
 	memcpy(p->head.machine.fingerprint, s + 1, 16);
@@ -140,7 +146,7 @@ static int begin_entry(struct parser *p, const char *s)
 
 static int take_word(struct parser *p, unsigned i, const char *value)
 {
-	struct aisp_expect *e = words[i].is_head ? &p->head : current(p);
+	struct aisp_expect *e = words[i].kind == HEAD ? &p->head : current(p);
 
 	if (see(p, i, words[i].name))
 		return -1;
@@ -342,21 +348,25 @@ static void put_metric(FILE *f, const char *name, const char *unit,
 	put_number(f, "%s\n", m->upper);
 }
 
-static void put_words(FILE *f, const struct aisp_expect *e, int is_head)
+static void put_word(FILE *f, const struct aisp_expect *e, const struct word *w)
+{
+	const char *s = (const char *)e + w->offset;
+
+	if (*s || w->kind != OPTIONAL)
+		fprintf(f, "%-*s%s%s\n", *s ? 13 : 0, w->name, *s ? " " : "", s);
+}
+
+static void put_words(FILE *f, const struct aisp_expect *e, bool is_head)
 {
 	for (size_t i = 0; i < N_WORDS; i++)
-		if (words[i].is_head == is_head) {
-			const char *s = (const char *)e + words[i].offset;
-
-			fprintf(f, "%-*s%s%s\n", *s ? 13 : 0, words[i].name,
-				*s ? " " : "", s);
-		}
+		if ((words[i].kind == HEAD) == is_head)
+			put_word(f, e, &words[i]);
 }
 
 static void put_entry(FILE *f, const struct aisp_expect *e)
 {
 	fprintf(f, "\n[%s]\n", e->machine.fingerprint);
-	put_words(f, e, 0);
+	put_words(f, e, false);
 	fprintf(f, "%-13s %c\n%-13s %d\n%-13s %.6g\n", "grade", e->grade, "launches",
 		e->n_launches, "confidence", e->confidence);
 	fprintf(f, "%-13s %-11s %-4s %-11s %-11s %-11s %s\n", "#", "value", "unit",
@@ -379,7 +389,7 @@ char *aisp_expect_format(const struct aisp_expect_file *file)
 	      "the bounds may be edited.\n",
 	      f);
 	if (file->n)
-		put_words(f, file->entries, 1);
+		put_words(f, file->entries, true);
 	for (int i = 0; i < file->n; i++)
 		put_entry(f, &file->entries[i]);
 	if (fclose(f)) {

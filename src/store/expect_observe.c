@@ -95,6 +95,13 @@ static int take_time(struct aisp_expect *e, const struct aisp_run_result *r,
 	return 0;
 }
 
+static void take_limit(struct aisp_expect *e, const struct aisp_run_sol *sol)
+{
+	e->metrics[AISP_METRIC_LIMIT].value = sol->fraction;
+	if (sol->fraction > 0)
+		snprintf(e->roof, sizeof(e->roof), "%s", sol->roof);
+}
+
 static void take_texts(struct aisp_expect *e, const struct aisp_run *run,
 		       const struct aisp_run_result *r)
 {
@@ -129,6 +136,6 @@ int aisp_expect_observe(struct aisp_expect *e, const struct aisp_run *run, int i
 	e->n_launches = (int)r->comparison->n_pairs;
 	take_ratio(e, AISP_METRIC_SPEEDUP, r->comparison);
 	take_ratio(e, AISP_METRIC_LIBRARY, r->vs_library);
-	e->metrics[AISP_METRIC_LIMIT].value = r->arms[AISP_OPTIMIZED]->sol.fraction;
+	take_limit(e, &r->arms[AISP_OPTIMIZED]->sol);
 	return take_time(e, r, err);
 }

@@ -152,6 +152,22 @@ static void test_text(void)
 	ok(!parse(&f, "") && !f.n, "an empty file has no entries");
 }
 
+static void test_roof(void)
+{
+	struct aisp_expect_file f, again;
+	char *text;
+
+	parse(&f, good);
+	ok(same(f.entries[0].roof, ""), "a file of before says no roof");
+	snprintf(f.entries[0].roof, sizeof(f.entries[0].roof), "DRAM, 2 threads");
+	text = aisp_expect_format(&f);
+	ok(!parse(&again, text) && same(again.entries[0].roof, "DRAM, 2 threads"),
+	   "one of now does");
+	free(text);
+	free(f.entries);
+	free(again.entries);
+}
+
 /* The good text with `part` replaced must be refused with a message of `named`. */
 static int refuses(const char *part, const char *by, const char *named)
 {
@@ -384,6 +400,7 @@ int main(void)
 	test_class();
 	test_path();
 	test_text();
+	test_roof();
 	test_damage();
 	test_long();
 	test_find();

@@ -82,7 +82,7 @@ static void test_observe(void)
 
 	ok(!observe(&e, results, m) && same(e.params, "n=4") && same(e.over, "naive") &&
 		   same(e.variant, "abc") && e.grade == 'C' && e.n_launches == 10 &&
-		   same(e.date, "2026-11-21T09:01:00Z"),
+		   same(e.date, "2026-11-21T09:01:00Z") && same(e.roof, "DRAM"),
 	   "a result in words");
 	ok(near(s->value, 2) && near(s->lower, 1.9 / 1.05) &&
 		   near(s->upper, 2.1 * 1.05),
