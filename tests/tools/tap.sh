@@ -132,6 +132,21 @@ is_turn()
 		printf '%s\n' "$@" | grep -qxFf - "$scratch/recent"
 }
 
+# rows PATTERN: a line for each workload of these targets: the files of its variants, with the
+# headers that they include, then `|` and the targets.
+rows()
+{
+	./aisp bench list-targets --json "$1" | jq -r --arg here "$(pwd -P)/" '
+		group_by(.directory + "/" + .workload)[] | (.[0].directory | ltrimstr($here)) as $dir |
+		(map(.baseline, .optimized) | unique | map("\($dir)/\(.)") | join(" ")) + "|" + (map(.target) | join(" "))' |
+		while IFS='|' read -r files targets; do
+			dir=$(dirname "${files%% *}")
+			# shellcheck disable=SC2086 # a list
+			headers=$(sed -n "s|^#include \"\(.*\)\".*|$dir/\1|p" $files | sort -u | tr '\n' ' ')
+			printf '%s %s|%s\n' "$files" "$headers" "$targets"
+		done
+}
+
 # skip NAME WHY: one test that cannot be made here.
 skip()
 {
