@@ -117,14 +117,14 @@ clean_once()
 }
 
 # is_turn N FILE...: does this commit try them?  Each commit tries one in N of a test's
-# files (share.sh), and what is new or was changed in the last 20.
+# files (share.sh), and what is new or was changed in the last 10.
 is_turn()
 {
 	parts=$1
 	shift
 	if [ -z "${turns:-}" ]; then
 		turns=0 share=$(tests/tools/share.sh "$parts")
-		git diff --name-only HEAD~20 > "$scratch/recent" 2>/dev/null || share=all
+		git diff --name-only HEAD~10 > "$scratch/recent" 2>/dev/null || share=all
 		git ls-files --others --exclude-standard >> "$scratch/recent" 2>/dev/null
 	fi
 	turns=$((turns + 1))
