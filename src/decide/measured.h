@@ -41,6 +41,7 @@ struct aisp_sampling {
 	bool has_hostile;    /* one more sample among them, untimed, on hostile data */
 	bool has_energy;     /* and many calls behind them, for the device's counter */
 	bool is_adversarial; /* which are of the adversarial kind, not structured */
+	bool is_of_values;   /* no time counts: caches stay as they are */
 };
 
 /* The doorbell's own cost: what an empty variant takes, per ring and per call. */

@@ -211,6 +211,9 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	if (is_small)
 		few.verify_cost_ns = 1; /* not that of the announced sizes: all count */
 	few.has_hostile = few.has_energy = false;
+	/* A GPU's cache is emptied in no time. */
+	few.is_of_values =
+		aisp_device_kind(g->device)->is_host && (is_far || dist != public_dist);
 	harness->dist = dist;
 	rc = aisp_across_lead(harness, (int)(a - g->arms), harness->n_heldout, c, &few,
 			      err);

@@ -143,7 +143,7 @@ static int set_caches(struct aisp_session *s, bool is_cold, struct aisp_err *err
 {
 	int n = s->sampling->calls_per_sample;
 
-	if (s->harness->where.is_untimed)
+	if (s->harness->where.is_untimed || s->sampling->is_of_values)
 		return 0; /* it takes long, and no value needs it */
 	if (s->buffers->device->kind->is_host && s->launch.pid)
 		visit_cpus(s, is_cold ? aisp_buffers_evict : aisp_buffers_touch);

@@ -33,6 +33,9 @@ echo 'int bad;' >> "$scratch/src/x.c"
 gives 1 '^not ok 1' 'what is found fails' test_of 1.1
 gives 1 '^not ok 1' 'as often as it is looked at' test_of 1.1
 
+gives 0 '^chapters/ch09_intensity/baseline_layernorm.c .*/optimized_layernorm_simd.c .*/workload_layernorm.h |ch09:layernorm_simd@cpu$' \
+	'a row has its files, their headers and its targets' rows ch09:layernorm_simd@cpu
+
 # turns N_COMMITS: which of six files this commit tries, of a tree with so many.
 turns()
 {

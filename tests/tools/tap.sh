@@ -117,19 +117,34 @@ clean_once()
 }
 
 # is_turn N FILE...: does this commit try them?  Each commit tries one in N of a test's
-# files (share.sh), and what is new or was changed in the last 20.
+# files (share.sh), and what is new or was changed in the last 10.
 is_turn()
 {
 	parts=$1
 	shift
 	if [ -z "${turns:-}" ]; then
 		turns=0 share=$(tests/tools/share.sh "$parts")
-		git diff --name-only HEAD~20 > "$scratch/recent" 2>/dev/null || share=all
+		git diff --name-only HEAD~10 > "$scratch/recent" 2>/dev/null || share=all
 		git ls-files --others --exclude-standard >> "$scratch/recent" 2>/dev/null
 	fi
 	turns=$((turns + 1))
 	[ "$share" = all ] || [ $((turns % parts)) = "$share" ] ||
 		printf '%s\n' "$@" | grep -qxFf - "$scratch/recent"
+}
+
+# rows PATTERN: a line for each workload of these targets: the files of its variants, with the
+# headers that they include, then `|` and the targets.
+rows()
+{
+	./aisp bench list-targets --json "$1" | jq -r --arg here "$(pwd -P)/" '
+		group_by(.directory + "/" + .workload)[] | (.[0].directory | ltrimstr($here)) as $dir |
+		(map(.baseline, .optimized) | unique | map("\($dir)/\(.)") | join(" ")) + "|" + (map(.target) | join(" "))' |
+		while IFS='|' read -r files targets; do
+			dir=$(dirname "${files%% *}")
+			# shellcheck disable=SC2086 # a list
+			headers=$(sed -n "s|^#include \"\(.*\)\".*|$dir/\1|p" $files | sort -u | tr '\n' ' ')
+			printf '%s %s|%s\n' "$files" "$headers" "$targets"
+		done
 }
 
 # skip NAME WHY: one test that cannot be made here.
