@@ -25,8 +25,8 @@ struct trial {
 	struct aisp_buffers *buffers;
 	const struct aisp_io *io;
 	enum aisp_dist dist;
-	uint64_t key;
-	int left_out; /* of so many terms one, in AISP_CONTROL_TERMS */
+	uint64_t seed, key; /* of all chances, of this one */
+	int left_out;       /* of so many terms one, in AISP_CONTROL_TERMS */
 	int n_out;
 	struct rows rows[AISP_MAX_IO];
 };
@@ -68,12 +68,14 @@ static void trial_close(struct trial *t)
 }
 
 static int trial_open(struct trial *t, const struct aisp_contract *c,
-		      enum aisp_dist dist, uint64_t key, struct aisp_err *err)
+		      enum aisp_dist dist, uint64_t seed, uint64_t chance,
+		      struct aisp_err *err)
 {
 	*t = (struct trial){
 		.contract = c,
 		.dist = dist,
-		.key = key,
+		.seed = seed,
+		.key = aisp_random_at(seed, chance),
 		.n_out = c->problem.n_out,
 	};
 	t->buffers =
@@ -81,16 +83,16 @@ static int trial_open(struct trial *t, const struct aisp_contract *c,
 	if (!t->buffers)
 		return -1;
 	t->io = &t->buffers->io[0];
-	aisp_contract_fill(c, t->io, (int)dist, key);
+	aisp_contract_fill(c, t->io, (int)dist, t->key);
 	/* What a reference that believes any answer then takes for right, no control
 	 * is. */
-	if (aisp_buffers_poison(t->buffers, 0, key, err)) {
+	if (aisp_buffers_poison(t->buffers, 0, t->key, err)) {
 		trial_close(t);
 		return -1;
 	}
 	for (int o = 0; o < t->n_out; o++) {
 		choose_rows(&t->rows[o], &t->io->out[o], aisp_contract_row(c, t->io, o),
-			    aisp_random_at(key, (uint64_t)o));
+			    aisp_random_at(t->key, (uint64_t)o));
 		t->rows[o].ref = look_up(t, o, err);
 		if (!t->rows[o].ref) {
 			trial_close(t);
@@ -276,44 +278,53 @@ static int try(const struct trial *t, enum aisp_control k, struct aisp_err *err)
 	return passes(t, err);
 }
 
-/* The controls of `wanted` that pass on inputs from key, or -1; of left_out terms one
+/* The controls of `wanted` that pass on the inputs of t, or -1; of left_out terms one
  * is left out. */
-static int find_passing(const struct aisp_contract *c, enum aisp_dist dist,
-			uint64_t key, int wanted, int left_out, struct aisp_err *err)
+static int find_passing(struct trial *t, int wanted, int left_out, struct aisp_err *err)
 {
 	static const enum aisp_control order[] = {
 		AISP_CONTROL_ZEROS, AISP_CONTROL_CONSTANT, AISP_CONTROL_INPUT,
 		AISP_CONTROL_TAIL,  AISP_CONTROL_TERMS,    AISP_CONTROL_SMALLER
 	};
-	struct trial t;
 	int passing = 0;
 
-	if (trial_open(&t, c, dist, key, err))
-		return -1;
-	t.left_out = left_out;
-	for (size_t i = 0; i < sizeof(order) / sizeof(*order) && passing >= 0; i++) {
-		int rc = wanted >> order[i] & 1 ? try(&t, order[i], err) : 0;
+	t->left_out = left_out;
+	for (size_t i = 0; i < sizeof(order) / sizeof(*order); i++) {
+		int rc = wanted >> order[i] & 1 ? try(t, order[i], err) : 0;
 
-		passing = rc < 0 ? -1 : passing | rc << order[i];
+		if (rc < 0)
+			return -1;
+		passing |= rc << order[i];
 	}
-	trial_close(&t);
-	return passing < 0 || aisp_contract_check(c, err) ? -1 : passing;
+	return aisp_contract_check(t->contract, err) ? -1 : passing;
 }
 
-/* The same whatever the inputs. */
-static int always_passing(const struct aisp_contract *c, enum aisp_dist dist,
-			  uint64_t key, int wanted, int left_out, struct aisp_err *err)
+/* The same whatever the inputs: of t, and of others if they pass there. */
+static int always_passing(struct trial *t, int wanted, int left_out,
+			  struct aisp_err *err)
 {
-	for (uint64_t i = 0; i < N_CHANCES && wanted > 0; i++)
-		wanted = find_passing(c, dist, aisp_random_at(key, i), wanted, left_out,
-				      err);
+	struct trial other;
+
+	wanted = find_passing(t, wanted, left_out, err);
+	for (uint64_t i = 1; i < N_CHANCES && wanted > 0; i++) {
+		if (trial_open(&other, t->contract, t->dist, t->seed, i, err))
+			return -1;
+		wanted = find_passing(&other, wanted, left_out, err);
+		trial_close(&other);
+	}
 	return wanted;
 }
 
 int aisp_contract_lets_pass(const struct aisp_contract *c, enum aisp_dist dist,
 			    uint64_t key, int wanted, struct aisp_err *err)
 {
-	return always_passing(c, dist, key, wanted, AISP_LEFT_OUT, err);
+	struct trial t;
+
+	if (trial_open(&t, c, dist, key, 0, err))
+		return -1;
+	wanted = always_passing(&t, wanted, AISP_LEFT_OUT, err);
+	trial_close(&t);
+	return wanted;
 }
 
 int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
@@ -322,21 +333,32 @@ int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 	return aisp_contract_lets_pass(c, dist, key, (1 << AISP_N_CONTROLS) - 1, err);
 }
 
-double aisp_contract_loose_share(const struct aisp_contract *c, enum aisp_dist dist,
-				 uint64_t key, struct aisp_err *err)
+static double loose_share(struct trial *t, struct aisp_err *err)
 {
 	/* Primes, which fall on no axis of a tensor. */
 	static const int of[] = { 97, 47, 23, 11, AISP_LEFT_OUT };
 	double share = 0;
 
 	for (size_t i = 0; i + 1 < sizeof(of) / sizeof(*of); i++) {
-		int rc = always_passing(c, dist, key, 1 << AISP_CONTROL_TERMS, of[i],
-					err);
+		int rc = always_passing(t, 1 << AISP_CONTROL_TERMS, of[i], err);
 
 		if (rc <= 0)
 			return rc ? -1 : share;
 		share = 1.0 / of[i + 1];
 	}
+	return share;
+}
+
+double aisp_contract_loose_share(const struct aisp_contract *c, enum aisp_dist dist,
+				 uint64_t key, struct aisp_err *err)
+{
+	struct trial t;
+	double share;
+
+	if (trial_open(&t, c, dist, key, 0, err))
+		return -1;
+	share = loose_share(&t, err);
+	trial_close(&t);
 	return share;
 }
 
@@ -348,10 +370,13 @@ int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *har
 				      ? AISP_DIST_NORMAL
 				      : (enum aisp_dist)harness->dist;
 	uint64_t key = aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 4);
+	struct trial t;
 
-	g->loose = aisp_contract_loose(g->contract, dist, key, err);
-	if (g->loose < 0)
+	/* One set of inputs for both: those of a large workload take seconds. */
+	if (trial_open(&t, g->contract, dist, key, 0, err))
 		return -1;
-	g->loose_share = aisp_contract_loose_share(g->contract, dist, key, err);
+	g->loose = always_passing(&t, (1 << AISP_N_CONTROLS) - 1, AISP_LEFT_OUT, err);
+	g->loose_share = g->loose < 0 ? -1 : loose_share(&t, err);
+	trial_close(&t);
 	return g->loose_share < 0 ? -1 : 0;
 }
