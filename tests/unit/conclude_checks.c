@@ -129,6 +129,19 @@ static void test_chosen(void)
 	launches[0][1].evidence.tried_ns *= 1e3;
 	aisp_group_conclude(&g);
 	ok(outcome(1) == AISP_OUTCOME_FASTER, "not where the baseline's are");
+	chosen(1.1);
+	for (int i = 0; i <= N_BLOCKS; i++)
+		launches[0][i].evidence.tried_ns /= 20;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_FASTER,
+	   "nor where its threads yield while they wait, and seem to run shortly");
+	chosen(4.1);
+	for (int i = 0; i <= N_BLOCKS; i++)
+		launches[1][i].evidence.mean_ns = 1.2 * launches[1][i].median_ns;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_FASTER,
+	   "nor if slow samples that count are as slow");
+	chosen(4.1);
 	for (int i = 0; i <= N_BLOCKS; i++)
 		launches[1][i].evidence.tried_ns = NAN;
 	aisp_group_conclude(&g);
