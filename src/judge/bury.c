@@ -27,7 +27,9 @@ static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 		const char *call, *advice;
 	} known[] = {
 		{ "mmap", ": allocate memory and start threads in setup()" },
-		{ "brk", ": allocate memory and start threads in setup()" },
+		{ "brk",
+		  ": more than calls may have of the heap: allocate in setup(), or use "
+		  "the workspace" },
 		{ "rt_sigaction",
 		  ": start threads in setup() (OpenMP: by a parallel region that is "
 		  "not empty), and cancel none" },

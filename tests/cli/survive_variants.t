@@ -113,6 +113,9 @@ my $stays = finish(start(['timeout', '-k', 5, 60], 'bench', 'run', '--artifacts-
 	'--iterations', 3, '--pairs', 3, '--targets', target('teardown_stays')));
 isnt($stays->{status}, 124, 'who stays after teardown() holds up nobody');
 ok(is_leftover_free($stays->{pid}), 'and is gone');
+# What docs/system_calls.md lets a call have of the heap, it has.
+my $pieces = aisp('bench', 'verify', '--variants', '--targets', 'tests/corpus/memory:poly_pieces');
+is($pieces->{status}, 0, 'a mebibyte of the heap, whatever setup() gave back') or diag($pieces->{out});
 my $skipped = survive('unsupported');
 is($skipped->{status}, 77, 'exit status when all were skipped');
 ok(!-e '/tmp/aisp-survival', 'no file was written');
