@@ -17,6 +17,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -355,7 +356,7 @@ static int compare_bytes(const void *a, const void *b)
 /*
  * What glibc asks the kernel for at the first use, which may be in run(): qsort() of
  * more than 1 KiB, how much memory there is; pthread_exit(), for libgcc_s; malloc(),
- * for a heap of each thread.
+ * for a heap of each thread; gmtime_r(), for the time zone.
  */
 static void prepare_c_library(const struct aisp_plan *p)
 {
@@ -365,6 +366,7 @@ static void prepare_c_library(const struct aisp_plan *p)
 	if (!p->may_allocate)
 		mallopt(M_ARENA_MAX, 1);
 	qsort(bytes, sizeof(bytes), 1, compare_bytes);
+	tzset();
 	dlopen("libgcc_s.so.1", RTLD_NOW | RTLD_LOCAL);
 }
 
