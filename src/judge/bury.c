@@ -45,6 +45,7 @@ static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 		{ "sysinfo",
 		  ": ask for the machine's memory and load in setup() (OpenMP: "
 		  "without omp_set_dynamic())" },
+		{ "sched_yield", ": one thread alone yields to nobody: leave it out" },
 		{ "write", ": print nothing" },
 		{ "newfstatat", ": print nothing, and open files in setup()" },
 	};
