@@ -137,7 +137,8 @@ static double slower_tries(const struct aisp_arm *a)
 static void doubt_choice(const struct aisp_arm *other, const struct aisp_arm *opt,
 			 struct aisp_comparison *c)
 {
-	double times = slower_tries(opt) / fmax(1, slower_tries(other));
+	double excuse = slower_tries(other);
+	double times = slower_tries(opt) / (excuse < 1 ? 1 : excuse); /* NaN stays */
 
 	if (!(times > CHOICE) || !could_explain(c, times - 1))
 		return;
