@@ -176,6 +176,16 @@ static void add_libraries(struct aisp_recipe *r, const struct aisp_tags *tags)
 		ask_config(r, tags->of[AISP_TAG_CONFIG].word[i]);
 }
 
+/* Some linkers leave out libraries of which no name is used, as dlopen()'s. */
+static void link_libraries(struct aisp_recipe *r, const struct aisp_tags *tags)
+{
+	if (!tags->of[AISP_TAG_LIBS].n && !tags->of[AISP_TAG_CONFIG].n)
+		return;
+	add(r, "-Wl,--push-state,--no-as-needed");
+	add_libraries(r, tags);
+	add(r, "-Wl,--pop-state");
+}
+
 static void make_cc(struct aisp_recipe *r, struct aisp_toolchain *t,
 		    const struct aisp_recipe_order *o, const struct aisp_tags *tags,
 		    const char *rounding)
@@ -197,7 +207,7 @@ static void make_cc(struct aisp_recipe *r, struct aisp_toolchain *t,
 		add_words(r, &tags->of[AISP_TAG_FLAGS]);
 		add_all(r, rounding);
 		add(r, r->source);
-		add_libraries(r, tags);
+		link_libraries(r, tags);
 	}
 	add(r, "-lm");
 }

@@ -28,11 +28,6 @@ static double sample(const struct aisp_evidence *e)
 	return e->sample_ns;
 }
 
-static double log_call(const struct aisp_evidence *e)
-{
-	return log(e->call_ns);
-}
-
 /* Of the launches that count, where it is known; how many these are. */
 static int each_of(const struct aisp_arm *a,
 		   double (*value_of)(const struct aisp_evidence *),
@@ -108,7 +103,16 @@ static void doubt_wakes(const struct aisp_arm *other, const struct aisp_arm *opt
 		 opt->name, more_ns / 1e3, other->name);
 }
 
-/* How many times as long calls ran in all attempts as in the samples that count. */
+/* What a launch counts as at most: of a few slow samples the mean tells. */
+static double log_counted(const struct aisp_evidence *e)
+{
+	return log(fmax(e->call_ns, e->mean_ns)); /* the one that is known */
+}
+
+/*
+ * How many times as long calls ran in all attempts as in the samples that count, at
+ * least: what waited for a CPU is in the latter alone.
+ */
 static double slower_tries(const struct aisp_arm *a)
 {
 	double tries = 0, n_tries = 0;
@@ -122,15 +126,19 @@ static double slower_tries(const struct aisp_arm *a)
 		tries += n * log(e->tried_ns);
 		n_tries += n;
 	}
-	return exp(tries / n_tries - mean_of(a, log_call)); /* NaN: not known */
+	return exp(tries / n_tries - mean_of(a, log_counted)); /* NaN: not known */
 }
 
-/* A sample that others disturb comes again, with other data: who waits for others where
- * its data are costly chooses. */
+/*
+ * A sample that others disturb comes again, with other data: who waits for others where
+ * its data are costly chooses.  The other arm's attempts excuse: they can be no cause.
+ * Those of threads that yield while they wait for peers seem short.
+ */
 static void doubt_choice(const struct aisp_arm *other, const struct aisp_arm *opt,
 			 struct aisp_comparison *c)
 {
-	double times = slower_tries(opt) / slower_tries(other);
+	double excuse = slower_tries(other);
+	double times = slower_tries(opt) / (excuse < 1 ? 1 : excuse); /* NaN stays */
 
 	if (!(times > CHOICE) || !could_explain(c, times - 1))
 		return;

@@ -13,6 +13,8 @@
 #define NO_SIGNALS                                                                     \
 	": raise no signal, as abort() and pthread_kill() do; ask for ids in setup()"
 
+#define ALLOWED ": docs/system_calls.md says what setup() may call"
+
 /* The kernel hands SIGSYS to nobody who blocks it. */
 #define NAMELESS                                                                       \
 	": a denied system call, which no handler could name, of a thread that "       \
@@ -27,7 +29,9 @@ static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 		const char *call, *advice;
 	} known[] = {
 		{ "mmap", ": allocate memory and start threads in setup()" },
-		{ "brk", ": allocate memory and start threads in setup()" },
+		{ "brk",
+		  ": more than calls may have of the heap: allocate in setup(), or use "
+		  "the workspace" },
 		{ "rt_sigaction",
 		  ": start threads in setup() (OpenMP: by a parallel region that is "
 		  "not empty), and cancel none" },
@@ -41,17 +45,33 @@ static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 		{ "sysinfo",
 		  ": ask for the machine's memory and load in setup() (OpenMP: "
 		  "without omp_set_dynamic())" },
+		{ "sched_yield", ": one thread alone yields to nobody: leave it out" },
 		{ "write", ": print nothing" },
 		{ "newfstatat", ": print nothing, and open files in setup()" },
 	};
 
 	if (!strcmp(call, "openat") && (b->problem.uses & AISP_USES_WRITES))
 		return ": open outputs without O_CREAT, they are there";
+	if (!strcmp(call, "mmap") && (b->problem.uses & AISP_USES_WRITES))
+		return ": write outputs by pwrite() or the like, they are not mapped; "
+		       "allocate memory and start threads in setup()";
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
 		if (!strcmp(call, known[i].call))
 			return known[i].advice;
 	return ": run() may only compute and wait; docs/system_calls.md says what "
 	       "setup() may";
+}
+
+/* Who starts a thread sets the C library's own signals first. */
+static const char *what_setup_may(const char *call, const struct aisp_buffers *b)
+{
+	if (b->problem.n_threads < 2 && !strncmp(call, "clone", 5))
+		return ALLOWED ", and threads only where the workload's n_threads is 2 "
+			       "or more";
+	if (b->problem.n_threads < 2 && !strcmp(call, "rt_sigaction"))
+		return ALLOWED ", and threads, which set signals, only where the "
+			       "workload's n_threads is 2 or more";
+	return ALLOWED;
 }
 
 /* A thread of setup()'s meets either filter while the worker changes them. */
@@ -66,7 +86,7 @@ static void name_denied(struct aisp_launch *l)
 		 is_early     ? " while loading or in setup()"
 		 : is_between ? ""
 			      : " after setup()",
-		 is_early     ? ": docs/system_calls.md says what setup() may call"
+		 is_early     ? what_setup_may(call, l->buffers)
 		 : is_between ? ""
 			      : what_to_do(call, l->buffers));
 }

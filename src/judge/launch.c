@@ -118,7 +118,10 @@ static int name_status(struct aisp_launch *l, const char *name)
 			 status,
 			 status > 0 ? "want 0 or -errno"
 				    : strerror(status < -MAX_ERRNO ? EINVAL : -status),
-			 status == -ENOTSUP ? ": only setup() may decline" : "");
+			 status == -ENOTSUP ? ": only setup() may decline"
+			 : status == -EACCES
+				 ? ": docs/system_calls.md says what may be opened"
+				 : "");
 	add_denied(l);
 	return -1;
 }

@@ -87,7 +87,8 @@ static void note_place(const struct aisp_session *s, const struct aisp_launch *l
 {
 	const cpu_set_t *given = &s->harness->where.worker;
 	bool has_own_threads = !s->buffers->device->kind->driver && !s->buffers->meets;
-	int n_threads = s->contract->problem.n_threads;
+	/* It lacks none for threads that it has not started, nor for other ranks'. */
+	double n_threads = fmin(s->contract->problem.n_threads, l->tasks.n);
 	cpu_set_t all, both;
 
 	if (sched_getaffinity(l->pid, sizeof(all), &all))

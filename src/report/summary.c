@@ -155,6 +155,36 @@ static int print_reasons(const struct aisp_run *run, bool has_reasons, FILE *f)
 	return c ? 0 : -1;
 }
 
+/* Do the times that stand beside it say something else than the ratio? */
+static bool is_unlike_times(const struct aisp_row *row)
+{
+	double of_times = row->baseline_ns / row->optimized_ns;
+
+	if (*row->score || !(row->n_pairs > 0) || !(of_times > 0))
+		return false;
+	return !(row->ci_low <= of_times && of_times <= row->ci_high) && /* NaN: few */
+	       (of_times - 1) * (row->speedup - 1) < 0;
+}
+
+static void print_unlike(const struct aisp_run *run, FILE *f)
+{
+	struct aisp_row row;
+
+	for (int i = 0; i < run->n_results; i++) {
+		aisp_row_read(&row, &run->results[i]);
+		if (!is_unlike_times(&row))
+			continue;
+		fputs("ratio of ", f);
+		aisp_print_text(f, row.target);
+		fprintf(f,
+			": of %.0f pair%s of undisturbed launches; the times are "
+			"medians "
+			"of all launches, whose ratio is %.3gx\n",
+			row.n_pairs, row.n_pairs == 1 ? "" : "s",
+			row.baseline_ns / row.optimized_ns);
+	}
+}
+
 static void print_advice(const struct aisp_run *run, FILE *f)
 {
 	struct aisp_row row;
@@ -305,6 +335,7 @@ char *aisp_summary_text(const struct aisp_run *run, bool has_reasons)
 	print_overall(run, f);
 	aisp_score_lines(run, f);
 	rc |= print_reasons(run, has_reasons, f);
+	print_unlike(run, f);
 	print_advice(run, f);
 	print_plan(&info->plan, f);
 	print_resumed(&info->resumed, f);

@@ -17,6 +17,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -298,21 +299,24 @@ static int prepare(struct worker *w)
 
 /*
  * Libraries allocate where a program does not: OpenMP for its tasks, the loader for a
- * thread's variables.  The heap gets room for that while it may grow, with its pages
- * but where memory is judged: there they count once somebody writes to them.
+ * thread's variables.  The heap gets room for that while it may grow, in one piece
+ * whatever setup() gave back, and with its pages but where memory is judged: there they
+ * count once somebody writes to them.
  */
 static void leave_room(const struct aisp_plan *p)
 {
-	enum { N_PIECES = 16, PIECE_BYTES = 64 << 10 }; /* none is mapped apart */
-	int n = p->is_counted ? 1 : N_PIECES;
-	void *piece[N_PIECES];
+	enum {
+		ROOM_BYTES = (1 << 20) + (64 << 10), /* headers of small blocks, too */
+		COUNTED_BYTES = 64 << 10,
+	};
+	size_t bytes = p->is_counted ? COUNTED_BYTES : ROOM_BYTES;
+	void *room;
 
-	for (int i = 0; i < n; i++)
-		if ((piece[i] = malloc(PIECE_BYTES)) && !p->is_counted)
-			explicit_bzero(piece[i], PIECE_BYTES);
-	for (int i = 0; i < n; i++)
-		free(piece[i]);
-	mallopt(M_MMAP_THRESHOLD, N_PIECES * PIECE_BYTES);
+	mallopt(M_MMAP_THRESHOLD, 2 * ROOM_BYTES); /* nothing is mapped apart */
+	room = malloc(bytes);
+	if (room && !p->is_counted)
+		explicit_bzero(room, bytes);
+	free(room);
 }
 
 static int obey(struct worker *w)
@@ -352,7 +356,7 @@ static int compare_bytes(const void *a, const void *b)
 /*
  * What glibc asks the kernel for at the first use, which may be in run(): qsort() of
  * more than 1 KiB, how much memory there is; pthread_exit(), for libgcc_s; malloc(),
- * for a heap of each thread.
+ * for a heap of each thread; gmtime_r(), for the time zone.
  */
 static void prepare_c_library(const struct aisp_plan *p)
 {
@@ -362,6 +366,7 @@ static void prepare_c_library(const struct aisp_plan *p)
 	if (!p->may_allocate)
 		mallopt(M_ARENA_MAX, 1);
 	qsort(bytes, sizeof(bytes), 1, compare_bytes);
+	tzset();
 	dlopen("libgcc_s.so.1", RTLD_NOW | RTLD_LOCAL);
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# Threads that setup() binds to a CPU each lack none, and who may not be bound computes
-# without.
+# Threads that setup() binds to a CPU each lack none, nor does who has one thread alone;
+# and who may not be bound computes without.
 # RUN: test-all
 use strict;
 use warnings;
@@ -12,7 +12,7 @@ use Bench;
 
 plan skip_all => 'this takes two CPUs' if cpus() < 2;
 my $r = bench_run('--targets', 'tests/corpus/team:poly_bound*', '--pairs', 3, '--iterations', 1);
-for my $name ('poly_bound', 'poly_bound_if_allowed') {
+for my $name (qw(poly_bound poly_bound_if_allowed poly_bound_alone)) {
 	is(failed_checks($r, $name), '', "$name fails no check") or diag($r->{out}, $r->{err});
 }
 done_testing();

@@ -70,6 +70,7 @@ refused('a dump beside the baseline', "FLAGS: -fdump-tree-all=$mark", "-fdump-tr
 refused('another linker', 'FLAGS: -fuse-ld=x', '-fuse-ld=x');
 pair(" * FLAGS: -O3 -fno-math-errno -DN_LANES=8\n * LIBS: -lm\n");
 ok(is_built(), 'options that change the code alone are fine');
+like((run("readelf -d '$out/optimized_x.c.so'"))[1], qr/libm\.so/, 'a library that is declared is linked, used or not');
 
 # The baseline's options are its own.
 pair(" * FLAGS: -O0\n");

@@ -33,6 +33,21 @@ echo '{ "schema": 1, "host": "box" }' > $run/manifest.json
 
 gives 0 '^my "dir":t@cpu  FASTER   4.000x \[3.900, 4.100\]  naive  4.000 us  1.000 us  50.0 % of DRAM$' \
 	'a table' "$aisp" bench report $run
+mkdir artifacts/other
+cp $run/manifest.json artifacts/other
+# NS PAIRS CI: the same, of a baseline whose launches take as long in the median.
+few()
+{
+	sed "s/\"median_ns\": 4000/\"median_ns\": $1/; s/\"n_pairs\": 10/\"n_pairs\": $2/
+		s/\[3.9, 4.1\]/$3/" $run/results.json > artifacts/other/results.json
+	"$aisp" bench report artifacts/other
+}
+unlike='^ratio of my "dir":t@cpu: of 1 pair of undisturbed launches; the times are medians of all'
+gives 0 "$unlike launches, whose ratio is 0.5x$" 'times that contradict the ratio' few 500 1 '[null, null]'
+gives 0 'of 3 pairs' 'in spite of its interval' few 500 3 '[0.6, 9]'
+passes 'which need not include them' test -z "$(few 500 3 '[0.4, 9]' | grep '^ratio of')"
+passes 'nor is it said of times that agree' test -z "$(few 3000 10 '[3.9, 4.1]' | grep '^ratio of')"
+rm -r artifacts/other
 gives 0 "^run folder: $PWD/$run\$" 'names the folder' "$aisp" bench report
 gives 0 '^"my ""dir"":t@cpu",n=4,uniform,measured,FASTER,4,3.9,4.1,0.989,10,4000,1000,' 'csv' \
 	"$aisp" bench report 20261121T000000Z_h --format csv

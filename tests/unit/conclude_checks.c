@@ -120,19 +120,35 @@ static const char *chosen(double times)
 						 : g.versus_baseline[1].result.why;
 }
 
+static void scale_tries(int arm, double times)
+{
+	for (int i = 0; i <= N_BLOCKS; i++)
+		launches[arm][i].evidence.tried_ns *= times;
+	aisp_group_conclude(&g);
+}
+
 static void test_chosen(void)
 {
 	ok(!strcmp(chosen(1.1), "FASTER"), "who is preempted runs a little longer");
 	ok(!strcmp(chosen(3.9), "FASTER"), "more than it saved is not chosen");
 	ok(!strncmp(chosen(4.1), "samples of optimized that were taken again ran", 46),
 	   "data may be chosen by what is taken again");
-	launches[0][1].evidence.tried_ns *= 1e3;
-	aisp_group_conclude(&g);
+	scale_tries(0, 4);
 	ok(outcome(1) == AISP_OUTCOME_FASTER, "not where the baseline's are");
+	chosen(1.1);
+	scale_tries(0, 0.05);
+	ok(outcome(1) == AISP_OUTCOME_FASTER,
+	   "nor where its threads yield while they wait, and seem to run shortly");
 	for (int i = 0; i <= N_BLOCKS; i++)
-		launches[1][i].evidence.tried_ns = NAN;
-	aisp_group_conclude(&g);
-	ok(outcome(1) == AISP_OUTCOME_FASTER, "nor where nobody knows");
+		launches[1][i].evidence.mean_ns = 1.2 * launches[1][i].median_ns;
+	scale_tries(1, 2.2);
+	ok(outcome(1) == AISP_OUTCOME_FASTER,
+	   "nor if slow samples that count are as slow");
+	for (int a = 0; a < 2; a++) {
+		chosen(4.1);
+		scale_tries(a, NAN);
+		ok(outcome(1) == AISP_OUTCOME_FASTER, "nor where nobody knows");
+	}
 }
 
 /* The baseline twice as long on other data, arm 1 six times, by some launches. */

@@ -22,7 +22,8 @@ static enum aisp_verdict judge_host(const struct aisp_evidence *ev,
 	if (ev->own_bytes > limit)
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "%.0f KiB of its own beside the workspace, %.0f are "
-				 "allowed",
+				 "allowed: ask for more by a line WORKSPACE: (stacks "
+				 "and static data count)",
 				 ev->own_bytes / 1024, limit / 1024);
 	return AISP_VERDICT_PASS;
 }
