@@ -100,7 +100,7 @@ struct aisp_session {
 	int compared;      /* 1 + the index of the last sample, 0 if it was not timed */
 	int64_t n_poison, n_late, n_canary, n_invariant, n_in_changed;
 	struct aisp_answers answers; /* of the call under way, */
-	bool has_answers;            /* where a score is computed from them */
+	bool has_answers;            /* copies of outputs are what is judged */
 	struct aisp_scores *scores;  /* of the timed calls so far; NULL: time judges */
 	int64_t n_kept; /* bytes of workspace without poison before the first call */
 };
