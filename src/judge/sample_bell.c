@@ -53,6 +53,21 @@ static void note_delay(struct aisp_session *s, int n_calls)
 }
 
 /*
+ * Since the answer before this bell.  A step can work on with what earlier ones were
+ * shown, or on what it keeps: all of it is time before the bell.  A call sees its
+ * inputs for a part of it.
+ */
+static void note_gap(const struct aisp_launch *l, struct aisp_rung *r, int64_t step,
+		     double free_ns)
+{
+	double gap_ns = (double)(l->rung_ns - r->answered_ns);
+
+	r->free_ns += step ? gap_ns : free_ns;
+	if (r->first_ns && !step && !l->meet)
+		r->between_ns += gap_ns;
+}
+
+/*
  * One call, or a step of one, alone with what it may see.  1 if the variant ended the
  * launch.
  */
@@ -83,8 +98,9 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step,
 		return 1;
 	if (slot == s->delayed_slot)
 		note_delay(s, 1);
-	if (r->first_ns && !l->meet)
-		r->between_ns += (double)(l->rung_ns - r->answered_ns);
+	free_ns = (double)(l->rung_ns - shown_ns);
+	r->most_free_ns = fmax(r->most_free_ns, free_ns);
+	note_gap(l, r, step, free_ns);
 	note_clocks(l, r);
 	r->answered_ns = l->answered_ns;
 	r->own_ns += t;
@@ -92,9 +108,6 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step,
 		return 1;
 	aisp_stamp_answer(s->contract, &s->answers.io, step,
 			  aisp_call_ns(&s->harness->bias, (double)t, 1));
-	free_ns = (double)(l->rung_ns - shown_ns);
-	r->free_ns += free_ns;
-	r->most_free_ns = fmax(r->most_free_ns, free_ns);
 	r->ns += t;
 	r->gap_ns = fmax(r->gap_ns, l->gap_ns);
 	r->late_ns += l->late_ns;
