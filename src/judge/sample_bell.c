@@ -6,6 +6,7 @@
 #include "decide/resolve.h"
 #include "device/written_files.h"
 #include "moment.h"
+#include "rank_hold.h"
 #include "ring.h"
 #include "sample_bell.h"
 #include "sample_files.h"
@@ -48,7 +49,7 @@ static void note_delay(struct aisp_session *s, int n_calls)
 {
 	const struct aisp_launch *l = &s->launch;
 
-	if (s->delayed && !l->meet && n_calls == 1)
+	if (s->delayed && !s->delay_changes && !l->meet && n_calls == 1)
 		s->after_delay_ns = (double)(l->answered_ns - l->freed_ns);
 }
 
@@ -90,7 +91,7 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step,
 	else
 		aisp_buffers_reveal(s->buffers, slot);
 	if (s->delayed && slot == s->delayed_slot &&
-	    aisp_launch_hold(l, s->delayed, s->delay_ns))
+	    aisp_launch_hold(l, s->delayed, s->delay_ns, s->delay_changes))
 		return 1;
 	aisp_across_wait(s, 0);
 	t = aisp_launch_run(l, slot, 1);
@@ -199,7 +200,8 @@ int aisp_sample_call_all(struct aisp_session *s, struct aisp_rung *r)
 {
 	struct aisp_launch *l = &s->launch;
 
-	if (s->delayed && aisp_launch_hold(l, s->delayed, s->delay_ns))
+	if (s->delayed &&
+	    aisp_launch_hold(l, s->delayed, s->delay_ns, s->delay_changes))
 		return 1;
 	r->ns = r->own_ns = aisp_launch_run(l, 0, s->sampling->calls_per_sample);
 	note_delay(s, s->sampling->calls_per_sample);

@@ -79,7 +79,8 @@ struct aisp_session {
 	bool is_delayed;    /* while its sample is taken */
 	struct aisp_launch *delayed; /* that rank, if it is here; NULL: elsewhere */
 	int delayed_slot;            /* in which of the sample's calls, */
-	int64_t delay_ns;            /* and for how long */
+	int64_t delay_ns;            /* and for how long; */
+	int delay_changes;           /* at which change again; 0: at none */
 	double after_delay_ns;    /* from its end to the answer of all; NaN: unknown */
 	int64_t n_delayed_broken; /* that call breaks the invariant */
 	struct aisp_tally tally, hostile_tally, delayed_tally;
