@@ -8,7 +8,7 @@
 #define LEAST_NS 20e6
 #define MORE_NS  30e6
 
-#define N_CALLS     2  /* held before the bell; then in its midst, too */
+#define N_CALLS     2  /* held before the bell; on the CPU in its midst, too */
 #define MOST_CHANGE 16 /* at which it is held */
 
 static uint64_t bits_of(const struct aisp_session *s)
@@ -96,11 +96,11 @@ int aisp_delay_sample(struct aisp_session *s, const struct aisp_measured *m,
 	struct aisp_tally timed = s->tally;
 	int64_t n_poison = s->n_poison, n_invariant = s->n_invariant;
 	bool was_right = !s->wrong[0];
-	int rc = 0;
+	int n_calls = s->buffers->device->kind->is_host ? N_CALLS : 1, rc = 0;
 
 	memset(&s->tally, 0, sizeof(s->tally));
 	s->is_delayed = true;
-	for (int i = 0; i < N_CALLS && !rc; i++)
+	for (int i = 0; i < n_calls && !rc; i++)
 		rc = delay_call(s, m, i, err);
 	s->is_delayed = false;
 	s->n_delayed_broken = s->n_invariant - n_invariant;
