@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <glob.h>
 #include <limits.h>
 #include <math.h>
 #include <signal.h>
@@ -185,23 +185,40 @@ static void read_line(const char *dir, int number, const char *file, char *buf,
 	fclose(f);
 }
 
+static int is_visible(const struct dirent *e)
+{
+	return e->d_name[0] != '.';
+}
+
+/* The run below a node's folder; NULL if there is none. */
+static struct aisp_run *load_run(const char *folder)
+{
+	struct dirent **entries = NULL;
+	int n = scandir(folder, &entries, is_visible, alphasort);
+	struct aisp_run *run = NULL;
+
+	for (int i = 0; i < n; i++) {
+		char path[PATH_MAX + NAME_MAX + 64];
+
+		snprintf(path, sizeof(path), "%s/%s", folder, entries[i]->d_name);
+		if (!run)
+			run = aisp_run_load(path, NULL);
+		free(entries[i]);
+	}
+	free(entries);
+	return run;
+}
+
 static void read_node(struct node *node, const char *dir, int number)
 {
-	char text[32], path[PATH_MAX + 64];
-	glob_t found = { 0 };
+	char text[32], path[PATH_MAX + 32];
 
 	node->number = number;
 	read_line(dir, number, "host", node->host, sizeof(node->host));
 	read_line(dir, number, "status", text, sizeof(text));
 	node->status = text[0] ? (int)strtol(text, NULL, 10) : -1;
-	snprintf(path, sizeof(path), "%.4000s/%d/*/results.json", dir, number);
-	if (!glob(path, 0, NULL, &found) && found.gl_pathc) {
-		char *slash = strrchr(found.gl_pathv[0], '/');
-
-		*slash = '\0';
-		node->run = aisp_run_load(found.gl_pathv[0], NULL);
-	}
-	globfree(&found);
+	snprintf(path, sizeof(path), "%.4000s/%d", dir, number);
+	node->run = load_run(path);
 }
 
 static double time_of(const struct aisp_run_result *r)

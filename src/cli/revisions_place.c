@@ -2,8 +2,9 @@
  *
  * revisions_place.c - the temporary directory of a comparison of two commits.
  */
+#include <dirent.h>
 #include <fcntl.h>
-#include <glob.h>
+#include <fnmatch.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -67,25 +68,36 @@ int revisions_place_bury(const char *base, struct aisp_err *err)
 	return rc;
 }
 
+static int is_place(const struct dirent *e)
+{
+	return !fnmatch("aisp-compare-??????", e->d_name, 0);
+}
+
+static int add_if_dead(struct aisp_leftovers *l, const char *name, struct aisp_err *err)
+{
+	char path[PATH_MAX];
+	int fd, rc;
+
+	snprintf(path, sizeof(path), "%s/%s", find_tmp(), name);
+	fd = open_place(path, LOCK_EX | LOCK_NB);
+	if (fd < 0)
+		return 0;
+	rc = aisp_leftovers_add(l, find_tmp(), name, err);
+	close(fd);
+	return rc;
+}
+
 int revisions_place_find_dead(struct aisp_leftovers *l, struct aisp_err *err)
 {
-	char pattern[PATH_MAX];
-	glob_t found;
-	int rc = 0;
+	struct dirent **places = NULL;
+	int n = scandir(find_tmp(), &places, is_place, alphasort), rc = 0;
 
-	snprintf(pattern, sizeof(pattern), "%s/aisp-compare-??????", find_tmp());
-	if (glob(pattern, 0, NULL, &found))
-		return 0;
-	for (size_t i = 0; i < found.gl_pathc && !rc; i++) {
-		int fd = open_place(found.gl_pathv[i], LOCK_EX | LOCK_NB);
-
-		if (fd < 0)
-			continue;
-		rc = aisp_leftovers_add(l, find_tmp(),
-					strrchr(found.gl_pathv[i], '/') + 1, err);
-		close(fd);
+	for (int i = 0; i < n; i++) {
+		if (!rc)
+			rc = add_if_dead(l, places[i]->d_name, err);
+		free(places[i]);
 	}
-	globfree(&found);
+	free(places);
 	return rc;
 }
 

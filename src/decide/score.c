@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/pairing.h"
+#include "outside.h"
 #include "score.h"
 
 #define SPARE_BYTES (32 << 10) /* by which stacks and tables of honest arms differ */
@@ -125,10 +126,19 @@ static void limit_time(const struct aisp_merit *m, const struct paired *p,
 		 result->speedup, 1 / time.speedup, m->max_times);
 }
 
+/* Noise changes stamps, and so does work between the steps, where the clock stands. */
+static double margin_of(const struct aisp_group *g, const struct aisp_arm *a,
+			const struct aisp_arm *b)
+{
+	double free_share = fmax(aisp_share_before_bell(a), aisp_share_before_bell(b));
+
+	return g->merit.is_clocked ? fmax(g->margin, free_share) : AISP_MARGIN_MIN;
+}
+
 void aisp_score_decide(const struct aisp_group *g, int other, int i,
 		       struct aisp_comparison *result)
 {
-	double margin = g->merit.is_clocked ? g->margin : AISP_MARGIN_MIN;
+	double margin = margin_of(g, &g->arms[other], &g->arms[i]);
 	struct paired p;
 
 	pair(&g->arms[other], &g->arms[i], &p);

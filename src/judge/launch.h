@@ -67,12 +67,14 @@ struct aisp_launch {
 	struct aisp_process before;    /* of ranks 1 and on: before the timed calls */
 	bool has_arrivals;        /* note when each rank answers (rank_arrivals.h) */
 	int64_t seen_ns;          /* when this one was; 0: not yet */
-	struct aisp_launch *held; /* the rank that is, and for how long from the next */
-	int64_t held_ns;          /* ring on; NULL: none */
-	int64_t freed_ns;         /* when the last one that was held went on */
-	uint32_t number;          /* of the last command */
-	int64_t limit_ns;         /* for one command */
-	struct aisp_end end;      /* as in the placement */
+	struct aisp_launch *held; /* the rank that is (rank_hold.h); NULL: none */
+	int64_t held_ns;          /* for how long from the next ring on, */
+	int n_changes;            /* then at which change again; 0: at none */
+	int (*let_go)(struct aisp_launch *l); /* called behind the ring */
+	int64_t freed_ns;             /* when the last one that was held went on */
+	uint32_t number;              /* of the last command */
+	int64_t limit_ns;             /* for one command */
+	struct aisp_end end;          /* as in the placement */
 	const struct aisp_meet *meet; /* judges whose ranks share its calls; NULL */
 	struct aisp_plan *plan;
 	struct aisp_report *report;
@@ -164,12 +166,6 @@ int aisp_launch_arm(struct aisp_launch *l, int first_slot, int n_calls);
  * with status and cause set.
  */
 int aisp_launch_ready(struct aisp_launch *l);
-
-/*
- * Stop one of its ranks, which is ready, until some time after the next ring.  0, or -1
- * with status and cause set.
- */
-int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns);
 
 /* Read what the CPUs have used while it stands still, for a moment if it did not.  As
  * aisp_launch_pause(). */

@@ -196,7 +196,7 @@ static void take_report(struct aisp_measured *m, const struct aisp_launch *l)
 	aisp_printable(m->library, l->report->library, sizeof(m->library));
 }
 
-/* Where a score judges: room for it, and for what it is computed from. */
+/* Where a score judges: room for it. */
 static int keep_scores(struct aisp_session *s, struct aisp_measured *m,
 		       struct aisp_err *err)
 {
@@ -211,7 +211,16 @@ static int keep_scores(struct aisp_session *s, struct aisp_measured *m,
 	if (!m->scores.each)
 		return aisp_err_errno(err, "scores of %d samples",
 				      s->sampling->n_samples);
-	s->has_answers = !score->is_memory;
+	return 0;
+}
+
+/* What a score is computed from; and the rows of steps, as each had answered, whatever
+ * judges them: later a variant knows more. */
+static int keep_answers(struct aisp_session *s, struct aisp_err *err)
+{
+	const struct aisp_score *score = s->contract->workload->score;
+
+	s->has_answers = s->contract->problem.n_steps || (score && !score->is_memory);
 	return s->has_answers
 		       ? aisp_answers_init(&s->answers, &s->contract->problem, err)
 		       : 0;
@@ -307,7 +316,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	s->n_unsynced = aisp_has_written(&c->problem) ? 0 : -1;
 	s->n_flushes = s->n_unsynced < 0 ? -1 : INFINITY;
 	s->hostile_before = -1;
-	if (keep_scores(s, m, err) || keep_wakes(s, err))
+	if (keep_scores(s, m, err) || keep_answers(s, err) || keep_wakes(s, err))
 		goto out;
 	if (sampling->has_hostile)
 		s->hostile_before = draw_sample(s, 2);

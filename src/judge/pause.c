@@ -55,18 +55,13 @@ int aisp_launch_pause(struct aisp_launch *l)
 	return 0;
 }
 
-int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns)
+int aisp_launch_stop(struct aisp_launch *l, struct aisp_launch *rank)
 {
-	if (aisp_launch_is_gone(l))
-		return -1;
 	kill(rank->pid, SIGSTOP);
-	if (wait_stopped(rank)) {
-		aisp_launch_blame(l, rank);
-		return -1;
-	}
-	l->held = rank;
-	l->held_ns = ns;
-	return 0;
+	if (!wait_stopped(rank))
+		return 0;
+	aisp_launch_blame(l, rank);
+	return -1;
 }
 
 int aisp_launch_resume(struct aisp_launch *l)

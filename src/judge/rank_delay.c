@@ -8,6 +8,9 @@
 #define LEAST_NS 20e6
 #define MORE_NS  30e6
 
+#define N_CALLS     2  /* held before the bell; on the CPU in its midst, too */
+#define MOST_CHANGE 16 /* at which it is held */
+
 static uint64_t bits_of(const struct aisp_session *s)
 {
 	return aisp_seed_key(&s->harness->seed, s->number, UINT64_MAX, 6);
@@ -40,9 +43,8 @@ static double longest_ns(const double *ns, int n)
  * Longer than a call, so that no rank waits for it by the clock and wins: once to twice
  * as long, and tens of milliseconds, which are long beside a wake and a time slice.
  */
-static int64_t draw_ns(const struct aisp_session *s, const struct aisp_measured *m)
+static int64_t draw_ns(const struct aisp_measured *m, uint64_t bits)
 {
-	uint64_t bits = bits_of(s);
 	double call_ns = fmax(longest_ns(m->warmup_ns, m->n_warmup),
 			      longest_ns(m->samples_ns, m->n_samples));
 	double ns = call_ns * (1 + random_unit(bits, 1)) + LEAST_NS +
@@ -51,15 +53,41 @@ static int64_t draw_ns(const struct aisp_session *s, const struct aisp_measured 
 	return ns < (double)AISP_MAX_DELAY_NS ? (int64_t)ns : AISP_MAX_DELAY_NS;
 }
 
-static struct aisp_launch *draw_rank(struct aisp_session *s)
+static struct aisp_launch *draw_rank(struct aisp_session *s, uint64_t bits)
 {
-	uint64_t rank = aisp_random_below(bits_of(s), 3,
-					  (uint64_t)s->contract->problem.ranks.n);
+	uint64_t rank =
+		aisp_random_below(bits, 3, (uint64_t)s->contract->problem.ranks.n);
 	struct aisp_launch *m = &s->launch;
 
 	while (m && m->rank != (int)rank)
 		m = m->next_rank;
 	return m; /* NULL: another node has it */
+}
+
+/* The first half of the time, the second a quarter, and so on. */
+static int draw_change(uint64_t bits)
+{
+	int n = 1;
+
+	while (n < MOST_CHANGE && !(aisp_random_at(bits, 5) >> n & 1))
+		n++;
+	return n;
+}
+
+static int delay_call(struct aisp_session *s, const struct aisp_measured *m, int index,
+		      struct aisp_err *err)
+{
+	uint64_t bits = bits_of(s) + (uint64_t)index;
+	int rc;
+
+	s->delayed_slot = (int)aisp_random_below(
+		bits, 4, (uint64_t)s->sampling->calls_per_sample);
+	s->delayed = draw_rank(s, bits);
+	s->delay_ns = draw_ns(m, bits);
+	s->delay_changes = index ? draw_change(bits) : 0;
+	rc = aisp_session_once(s, AISP_STAGE_DELAYED, index, err);
+	s->delayed = NULL;
+	return rc;
 }
 
 int aisp_delay_sample(struct aisp_session *s, const struct aisp_measured *m,
@@ -68,16 +96,12 @@ int aisp_delay_sample(struct aisp_session *s, const struct aisp_measured *m,
 	struct aisp_tally timed = s->tally;
 	int64_t n_poison = s->n_poison, n_invariant = s->n_invariant;
 	bool was_right = !s->wrong[0];
-	int rc;
+	int n_calls = s->buffers->device->kind->is_host ? N_CALLS : 1, rc = 0;
 
 	memset(&s->tally, 0, sizeof(s->tally));
-	s->delayed_slot = (int)aisp_random_below(
-		bits_of(s), 4, (uint64_t)s->sampling->calls_per_sample);
 	s->is_delayed = true;
-	s->delayed = draw_rank(s);
-	s->delay_ns = draw_ns(s, m);
-	rc = aisp_session_once(s, AISP_STAGE_DELAYED, err);
-	s->delayed = NULL;
+	for (int i = 0; i < n_calls && !rc; i++)
+		rc = delay_call(s, m, i, err);
 	s->is_delayed = false;
 	s->n_delayed_broken = s->n_invariant - n_invariant;
 	s->delayed_tally = s->tally;

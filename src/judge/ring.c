@@ -323,7 +323,7 @@ static int wait_answer(struct aisp_launch *l, enum aisp_command_word command,
 }
 
 /* All gates at once, but that of a rank that is held: its device does not stop. */
-static void open_gates(struct aisp_launch *l)
+void aisp_launch_open_gates(struct aisp_launch *l)
 {
 	struct aisp_bell *bell = &l->plan->bell;
 
@@ -331,18 +331,6 @@ static void open_gates(struct aisp_launch *l)
 		if (!l->held || rank != l->held->rank)
 			__atomic_store_n(&bell->opened[rank], bell->closed,
 					 __ATOMIC_RELEASE);
-}
-
-/* The rank that is held goes on, after its time. */
-static void let_go(struct aisp_launch *l)
-{
-	const struct timespec t = { l->held_ns / 1000000000, l->held_ns % 1000000000 };
-
-	nanosleep(&t, NULL); /* a signal to the judge ends it, which harms nothing */
-	l->freed_ns = aisp_now_ns();
-	kill(l->held->pid, SIGCONT);
-	l->held = NULL;
-	open_gates(l);
 }
 
 int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
@@ -368,12 +356,12 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 	l->elapsed_ns = 0;
 	l->reading_ticks = aisp_ticks() - ticks;
 	if (command == AISP_CMD_RUN)
-		open_gates(l);
+		aisp_launch_open_gates(l);
 	atomic_store_explicit(&bell->go, l->number, memory_order_release);
 	if (!l->plan->is_spin)
 		syscall(SYS_futex, &bell->go, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
-	if (l->held)
-		let_go(l);
+	if (l->held && l->let_go(l))
+		return -1;
 	l->unanswered_ns = given_ns = aisp_now_ns();
 	if (wait_answer(l, command, t0))
 		return -1;

@@ -24,6 +24,12 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command);
 /* Who was paused runs again. */
 void aisp_launch_go_on(struct aisp_launch *l);
 
+/* After the ring: calls behind gates begin, but those of a rank that is held. */
+void aisp_launch_open_gates(struct aisp_launch *l);
+
+/* Stop one rank.  0, or -1 with status and cause set. */
+int aisp_launch_stop(struct aisp_launch *l, struct aisp_launch *rank);
+
 /* The worker died by itself: l's status and cause say how. */
 void aisp_launch_bury(struct aisp_launch *l, const siginfo_t *info);
 void aisp_launch_kill(struct aisp_launch *l);

@@ -366,11 +366,11 @@ int aisp_session_sample(struct aisp_session *s, enum aisp_stage stage, int index
 	return 0;
 }
 
-int aisp_session_once(struct aisp_session *s, enum aisp_stage stage,
+int aisp_session_once(struct aisp_session *s, enum aisp_stage stage, int index,
 		      struct aisp_err *err)
 {
 	struct aisp_sample x;
 
-	return attempt(s, aisp_set_of(stage, 0, 0), -1, s->contract->problem.is_cold,
-		       &x, err);
+	return attempt(s, aisp_set_of(stage, index, 0), -1,
+		       s->contract->problem.is_cold, &x, err);
 }

@@ -38,8 +38,9 @@ struct aisp_sample {
 int aisp_session_sample(struct aisp_session *s, enum aisp_stage stage, int index,
 			bool is_cold, struct aisp_sample *x, struct aisp_err *err);
 
-/* A sample that is not timed, taken once.  As aisp_session_sample(). */
-int aisp_session_once(struct aisp_session *s, enum aisp_stage stage,
+/* The index-th sample of a stage that is not timed, taken once.  As
+ * aisp_session_sample(). */
+int aisp_session_once(struct aisp_session *s, enum aisp_stage stage, int index,
 		      struct aisp_err *err);
 
 #endif

@@ -6,6 +6,7 @@
 #include "decide/resolve.h"
 #include "device/written_files.h"
 #include "moment.h"
+#include "rank_hold.h"
 #include "ring.h"
 #include "sample_bell.h"
 #include "sample_files.h"
@@ -48,8 +49,23 @@ static void note_delay(struct aisp_session *s, int n_calls)
 {
 	const struct aisp_launch *l = &s->launch;
 
-	if (s->delayed && !l->meet && n_calls == 1)
+	if (s->delayed && !s->delay_changes && !l->meet && n_calls == 1)
 		s->after_delay_ns = (double)(l->answered_ns - l->freed_ns);
+}
+
+/*
+ * Since the answer before this bell.  A step can work on with what earlier ones were
+ * shown, or on what it keeps: all of it is time before the bell.  A call sees its
+ * inputs for a part of it.
+ */
+static void note_gap(const struct aisp_launch *l, struct aisp_rung *r, int64_t step,
+		     double free_ns)
+{
+	double gap_ns = (double)(l->rung_ns - r->answered_ns);
+
+	r->free_ns += step ? gap_ns : free_ns;
+	if (r->first_ns && !step && !l->meet)
+		r->between_ns += gap_ns;
 }
 
 /*
@@ -75,7 +91,7 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step,
 	else
 		aisp_buffers_reveal(s->buffers, slot);
 	if (s->delayed && slot == s->delayed_slot &&
-	    aisp_launch_hold(l, s->delayed, s->delay_ns))
+	    aisp_launch_hold(l, s->delayed, s->delay_ns, s->delay_changes))
 		return 1;
 	aisp_across_wait(s, 0);
 	t = aisp_launch_run(l, slot, 1);
@@ -83,8 +99,9 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step,
 		return 1;
 	if (slot == s->delayed_slot)
 		note_delay(s, 1);
-	if (r->first_ns && !l->meet)
-		r->between_ns += (double)(l->rung_ns - r->answered_ns);
+	free_ns = (double)(l->rung_ns - shown_ns);
+	r->most_free_ns = fmax(r->most_free_ns, free_ns);
+	note_gap(l, r, step, free_ns);
 	note_clocks(l, r);
 	r->answered_ns = l->answered_ns;
 	r->own_ns += t;
@@ -92,9 +109,6 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step,
 		return 1;
 	aisp_stamp_answer(s->contract, &s->answers.io, step,
 			  aisp_call_ns(&s->harness->bias, (double)t, 1));
-	free_ns = (double)(l->rung_ns - shown_ns);
-	r->free_ns += free_ns;
-	r->most_free_ns = fmax(r->most_free_ns, free_ns);
 	r->ns += t;
 	r->gap_ns = fmax(r->gap_ns, l->gap_ns);
 	r->late_ns += l->late_ns;
@@ -186,7 +200,8 @@ int aisp_sample_call_all(struct aisp_session *s, struct aisp_rung *r)
 {
 	struct aisp_launch *l = &s->launch;
 
-	if (s->delayed && aisp_launch_hold(l, s->delayed, s->delay_ns))
+	if (s->delayed &&
+	    aisp_launch_hold(l, s->delayed, s->delay_ns, s->delay_changes))
 		return 1;
 	r->ns = r->own_ns = aisp_launch_run(l, 0, s->sampling->calls_per_sample);
 	note_delay(s, s->sampling->calls_per_sample);

@@ -79,7 +79,8 @@ struct aisp_session {
 	bool is_delayed;    /* while its sample is taken */
 	struct aisp_launch *delayed; /* that rank, if it is here; NULL: elsewhere */
 	int delayed_slot;            /* in which of the sample's calls, */
-	int64_t delay_ns;            /* and for how long */
+	int64_t delay_ns;            /* and for how long; */
+	int delay_changes;           /* at which change again; 0: at none */
 	double after_delay_ns;    /* from its end to the answer of all; NaN: unknown */
 	int64_t n_delayed_broken; /* that call breaks the invariant */
 	struct aisp_tally tally, hostile_tally, delayed_tally;
@@ -100,7 +101,7 @@ struct aisp_session {
 	int compared;      /* 1 + the index of the last sample, 0 if it was not timed */
 	int64_t n_poison, n_late, n_canary, n_invariant, n_in_changed;
 	struct aisp_answers answers; /* of the call under way, */
-	bool has_answers;            /* where a score is computed from them */
+	bool has_answers;            /* copies of outputs are what is judged */
 	struct aisp_scores *scores;  /* of the timed calls so far; NULL: time judges */
 	int64_t n_kept; /* bytes of workspace without poison before the first call */
 };

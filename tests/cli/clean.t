@@ -77,6 +77,9 @@ passes 'is gone' gone tmp/aisp-compare-dEad01
 passes 'a living one, and what only begins like one, stay' there tmp/aisp-compare-aLive2 \
 	tmp/aisp-compare-notes tmp/aisp-compare-result
 exec 9<&-
+mkdir -p '[t]mp/aisp-compare-dEad02' && chmod 700 '[t]mp/aisp-compare-dEad02'
+passes 'a TMPDIR like a pattern' env "TMPDIR=$scratch/[t]mp" "$aisp" clean
+passes 'is no pattern' gone '[t]mp/aisp-compare-dEad02'
 gives 2 'not a number' '--keep x' "$aisp" clean --keep x
 gives 2 'no argument' 'a stray word' "$aisp" clean artifacts
 finish

@@ -9,6 +9,7 @@
 
 #include "device/buffers.h"
 #include "judge/contract.h"
+#include "judge/rank_watch.h"
 #include "tap.h"
 
 static struct aisp_problem cut(int n, int64_t rows, int64_t cols)
@@ -97,6 +98,33 @@ static void test_windows(void)
 	free(plan);
 }
 
+/* What the judge sees of two ranks while they run. */
+static void test_watch(void)
+{
+	struct aisp_problem pr = cut(2, 2, 1024);
+	const int64_t no_params[AISP_MAX_PARAMS] = { 0 };
+	struct aisp_watch w = { 0 };
+	struct aisp_buffers *b;
+	struct aisp_err err;
+	char *at;
+
+	pr.ranks.window_bytes = sizeof(w.lines[0]); /* which is the line then */
+	b = aisp_buffers_new(&pr, no_params, 2, NULL, &aisp_host_device, &err);
+	at = b->out_map + b->windows_at[1].file_offset;
+	aisp_watch_begin(&w, b, 1, 42);
+	ok(!aisp_watch_has_changed(&w), "nothing changes by itself");
+	at[AISP_PAGE + 5]++;
+	ok(aisp_watch_has_changed(&w) && !aisp_watch_has_changed(&w),
+	   "what rank 1 puts into its window is a change, once");
+	at[3 * AISP_PAGE - 1]++;
+	ok(aisp_watch_has_changed(&w), "so is a signal of rank 0");
+	at[4 * AISP_PAGE - 1]++;
+	ok(aisp_watch_has_changed(&w), "and of rank 1");
+	b->out_map[b->windows_at[0].file_offset]++;
+	ok(!aisp_watch_has_changed(&w), "another call is none of it");
+	aisp_buffers_free(b);
+}
+
 /* Of 3 ranks with 1001 numbers each: pages of their own, and guards beside them. */
 static void test_slices(void)
 {
@@ -142,5 +170,6 @@ int main(void)
 	test_slices();
 	test_check();
 	test_windows();
+	test_watch();
 	return done();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See src/judge/rank_delay.h for the call that it is about.
+ * See src/judge/rank_delay.h for the calls that it is about.
  */
 #include <aisp/check.h>
 
@@ -23,8 +23,10 @@ const struct aisp_check aisp_check_distributed_unsynchronized_read = {
 	.cheat = "reads its peers' data without waiting for them: right only while all "
 		 "ranks start together",
 	.defence =
-		"in an untimed call among the timed ones, a random rank is stopped "
-		"before the bell for a random time; outputs of all ranks are compared",
+		"in untimed calls among the timed ones, a random rank is stopped "
+		"before "
+		"the bell, and at a random change of what ranks show each other, for a "
+		"random time; outputs of all ranks are compared",
 	.incident = NULL,
 	.n_needs = 3,
 	.needs = { AISP_FACT_n_ranks, AISP_FACT_delayed_elems,
