@@ -22,11 +22,9 @@ const struct aisp_check aisp_check_distributed_unsynchronized_read = {
 	.id = "distributed.unsynchronized_read",
 	.cheat = "reads its peers' data without waiting for them: right only while all "
 		 "ranks start together",
-	.defence =
-		"in untimed calls among the timed ones, a random rank is stopped "
-		"before "
-		"the bell, and at a random change of what ranks show each other, for a "
-		"random time; outputs of all ranks are compared",
+	.defence = "in untimed calls among the timed ones, a random rank is stopped "
+		   "before the bell, and at a random change of what ranks show each "
+		   "other, for a random time; outputs of all ranks are compared",
 	.incident = NULL,
 	.n_needs = 3,
 	.needs = { AISP_FACT_n_ranks, AISP_FACT_delayed_elems,
