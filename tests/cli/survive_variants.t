@@ -115,7 +115,7 @@ isnt($stays->{status}, 124, 'who stays after teardown() holds up nobody');
 ok(is_leftover_free($stays->{pid}), 'and is gone');
 # What a call may have of the heap, whatever setup() gave back, and of the C library.
 my $allowed = aisp('bench', 'verify', '--variants', '--targets', 'tests/corpus/memory:poly_pieces',
-	'--targets', 'tests/corpus/code:poly_dates');
+	'--targets', 'tests/corpus/memory:poly_dates');
 is($allowed->{status}, 0, 'what is allowed succeeds') or diag($allowed->{out});
 my $skipped = survive('unsupported');
 is($skipped->{status}, 77, 'exit status when all were skipped');
