@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Both threads stay on one CPU, whose caches all messages are in: but one thread alone
+ * Both threads stay on one CPU, so all messages are in its caches; but only one thread
  * runs at a time, and the other waits for its turn.
  */
 #include "workload_affinity.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One thread does the steps of both: what is worth less than a hand-over should not be
- * handed over.
+ * One thread does the steps of both: work that costs less than a hand-over should not
+ * be handed over.
  */
 #include "workload_flag.h"
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Keys change places by one byte at a time, the highest first, within the array: each
- * byte's keys have their part of it, and whoever lies in another's goes there in
- * exchange for who lies there (P. M. McIlroy, K. Bostic and M. D. McIlroy, Engineering
- * radix sort, Computing Systems 6, 1993).  What memory that takes depends on no size.
+ * A radix sort within the array, one byte of the keys at a time, the highest first: the
+ * keys of each byte have their own part of the array, and a key that lies in another
+ * part changes places with one that lies there (P. M. McIlroy, K. Bostic and M. D.
+ * McIlroy, Engineering radix sort, Computing Systems 6, 1993).  The memory beside the
+ * array does not depend on its size.
  * FLAGS: -O3
  */
 #include "workload_limits.h"

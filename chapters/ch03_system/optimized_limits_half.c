@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs are merged where they lie: the first of two steps aside, and both are merged
- * into the place that it left and that of the second, which is read before it is
- * written to.  Half of the keys step aside at most.
+ * A merge sort within the array: the first of two runs is copied aside, then both are
+ * merged into the place of the two.  The second run is read before it is overwritten.
+ * At most half of the keys are copied aside.
  * WORKSPACE: 2 * n + 4
  * FLAGS: -O3
  */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * By strips: each is taken while it lies in the cache of who has shown it, and nobody
- * waits for more than that.  What a rank has itself it takes from its inputs.
+ * Strip by strip: a strip is copied while it lies in the cache of the rank that has
+ * shown it, and no rank waits for more than one strip.  A rank copies its own block
+ * from its inputs.
  */
 #include "workload_allgather.h"
 

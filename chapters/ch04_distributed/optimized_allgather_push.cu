@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chunks are stored into the peers' windows while those of others are taken from the
- * own: stores over a link need no answer, and nobody waits for everything.
+ * Chunks are stored into the peers' windows while chunks of the peers are copied out of
+ * this rank's window: a store over a link needs no answer, and no block waits for all
+ * data.
  */
 #include "workload_allgather.h"
 

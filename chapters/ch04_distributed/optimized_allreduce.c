@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reduce-scatter, then all-gather: each rank adds up one part for all, and takes the
- * other parts from those who did (R. Thakur, R. Rabenseifner, W. Gropp, Optimization of
- * collective communication operations in MPICH, 2005).
+ * Reduce-scatter, then all-gather: each rank adds up one part for all ranks, and copies
+ * the other parts from the ranks that added them up (R. Thakur, R. Rabenseifner, W.
+ * Gropp, Optimization of collective communication operations in MPICH, 2005).
  */
 #include "workload_allreduce.h"
 

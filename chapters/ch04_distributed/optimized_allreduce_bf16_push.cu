@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everybody stores everything into the windows of all, then signals: the data cross the
- * link once, without a request, and are added up from the own memory.
+ * Each rank stores its terms into the windows of all ranks, then signals: the data
+ * cross the link once, without a request, and each rank adds up from its own memory.
  */
 #include "workload_allreduce_bf16.h"
 

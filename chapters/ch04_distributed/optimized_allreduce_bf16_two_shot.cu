@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each rank adds up one part for all, and hands the sums out, chunk by chunk: of many
- * ranks it sends the least.
+ * Each rank adds up one part for all ranks and sends the sums out, chunk by chunk: with
+ * many ranks this sends the least.
  */
 #include "workload_allreduce_bf16.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each rank adds up one part for all, in packets that bring their own flags, there and
- * back: of more than two ranks it sends less than one shot, and waits less than signals
- * behind the data would let it.
+ * Each rank adds up one part for all ranks, and terms and sums travel in packets that
+ * carry their own flags.  With more than two ranks this sends less than one shot, and a
+ * packet waits less than a signal behind the data would.
  */
 #include "workload_allreduce_bf16.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each rank adds up one part for all, and the others fetch the sums.
+ * Each rank adds up one part for all ranks, and the others fetch the sums.
  */
 #include "workload_allreduce_bf16.h"
 

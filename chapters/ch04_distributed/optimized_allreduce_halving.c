@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rabenseifner's: partners swap halves, then quarters, until each rank has the sums of
- * one part, and the same way back (R. Rabenseifner, Optimization of collective
- * reduction operations, 2004).  What is more than a power of two of ranks adds to a
- * neighbour first, and has the sums from it at last.
+ * Rabenseifner's algorithm: partners exchange halves, then quarters, until each rank
+ * has the sums of one part; the sums go back the same way (R. Rabenseifner,
+ * Optimization of collective reduction operations, 2004).  Ranks beyond a power of two
+ * first add their terms to a neighbour's, and get the sums from it at the end.
  */
 #include "workload_allreduce.h"
 

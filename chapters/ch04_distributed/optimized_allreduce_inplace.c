@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each rank adds up one part for all, where it lies: of what it has it shows the other
- * parts alone, and of the sums its own.
+ * Each rank adds up one part for all ranks, in place.  It shows its peers only the
+ * other parts of its terms, and only its own part of the sums.
  */
 #include "workload_allreduce_inplace.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One shot: each rank reads all windows and adds up everything itself.  It moves more
- * than reduce-scatter and all-gather do, and waits once less.
+ * One shot: each rank reads all windows and adds up everything itself.  This moves more
+ * data than reduce-scatter and all-gather, and waits one time less.
  */
 #include "workload_allreduce.h"
 

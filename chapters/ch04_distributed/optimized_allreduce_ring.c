@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A ring: each rank reads from the one before it alone.  Sums of a part travel round
- * while they grow, and round again when they are whole (P. Patarasuk, X. Yuan,
+ * A ring: each rank reads only from the rank before it.  Partial sums travel round the
+ * ring once while they grow, and again when they are complete (P. Patarasuk, X. Yuan,
  * Bandwidth optimal all-reduce algorithms for clusters of workstations, 2009).
  */
 #include "workload_allreduce.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A binomial tree: sums go up to rank 0 in as many rounds as the number of ranks has
- * binary digits, and down again.  Who is at its top reads as often.
+ * binary digits, and down again.  The rank at the top reads in every round.
  */
 #include "workload_allreduce.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * By strips, and in another order at each rank; the block that is a rank's own is shown
- * to nobody.
+ * Strip by strip, and in a different order at each rank; no rank shows the block that
+ * it keeps for itself.
  */
 #include "workload_alltoall.h"
 

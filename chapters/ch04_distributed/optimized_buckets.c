@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Buckets of one size, which begin and end wherever in a tensor: large enough to be
- * worth a wait, small enough to lie in a cache from one step of theirs to the next (S.
- * Li and others, PyTorch Distributed, 2020).
+ * Buckets of one size, which begin and end anywhere in a tensor.  A bucket is large
+ * enough to be worth a wait, and small enough to stay in a cache between the steps of
+ * its all-reduce (S. Li and others, PyTorch Distributed, 2020).
  */
 #include "workload_buckets.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Buckets of one size, which begin and end wherever in a tensor (S. Li and others,
- * PyTorch Distributed, 2020), by two streams in turn: one bucket is shown while the
- * other is on the link.
+ * Buckets of one size, which begin and end anywhere in a tensor (S. Li and others,
+ * PyTorch Distributed, 2020).  Two streams take turns: one copies a bucket into the
+ * windows while the other's bucket is on the link.
  */
 #include "workload_buckets.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One all-reduce of all tensors, which lie one behind the other.
+ * One all-reduce of all tensors, which lie one after the other.
  */
 #include "workload_buckets.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bytes with a scale for each block: each rank adds up its part of the blocks, and
- * rounds the sums again, so that all get the same bits.
+ * Bytes with a scale for each block: each rank adds up its part of the blocks and
+ * rounds the sums to bytes again, so that all ranks get the same bits.
  * FLAGS: -O3 -fno-math-errno -fno-trapping-math
  */
 #include "workload_compress.h"

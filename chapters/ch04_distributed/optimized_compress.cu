@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * One launch.  A warp rounds a block of 256 elements in registers to bytes and stores
- * them into the window of who sums them; the sums are rounded in registers as well, and
- * stored into the windows of all.  Of a chunk on its way the next is being rounded.
+ * One launch.  A warp rounds a block of 256 elements to bytes in registers and stores
+ * them into the window of the rank that adds them up; the sums are rounded in registers
+ * as well, and stored into the windows of all ranks.  While one chunk is on its way the
+ * next is being rounded.
  */
 #include "workload_compress.h"
 

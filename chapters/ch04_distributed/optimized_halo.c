@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows that need no neighbour come first, while the neighbours show theirs; and a rank
- * waits for these two alone.
+ * Rows that need no neighbour are computed first, while the neighbours show theirs; a
+ * rank waits only for its two neighbours.
  */
 #include "workload_halo.h"
 

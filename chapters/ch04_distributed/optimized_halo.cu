@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Blocks at an edge store their new row into the neighbour's window and signal, and
- * wait in the next step for the counterpart alone; all others wait for nobody.  One
- * launch a step, and one before the first.
+ * Blocks at an edge store their new row into the neighbour's window and signal; in the
+ * next step each waits only for its counterpart.  All other blocks wait for nothing.
+ * There is one launch a step, and one before the first.
  */
 #include "workload_halo.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * One exchange of as many rows as there are steps; then nobody waits, and what
- * neighbours share both work out (J. Demmel and others, Avoiding communication in
- * sparse matrix computations, 2008).
+ * One exchange of as many rows as there are steps.  After it no rank waits; both
+ * neighbours compute the rows that they share (J. Demmel and others, Avoiding
+ * communication in sparse matrix computations, 2008).
  */
 #include "workload_halo.h"
 

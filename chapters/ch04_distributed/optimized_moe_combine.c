@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows are shown as they lie, and each is read once more, by the sum that needs it.
+ * Each rank shows the rows in the order in which the experts left them; the sum that
+ * needs a row reads it once.
  * FLAGS: -O3
  */
 #include "workload_moe_combine.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a token's experts are they add up their rows for it and store one sum into the
- * window of the token's rank, with a signal for each group of tokens; there sums of
- * ranks are added up while others come.  Choices and weights have gone before.
+ * Each rank adds up the rows of its experts for a token and stores one sum into the
+ * window of the token's rank, with a signal for each group of tokens; that rank adds up
+ * the sums of one group while others arrive.  Choices and weights were sent before.
  */
 #include "workload_moe_combine.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counts of all ranks say where a block of rows belongs, so that it goes there at once.
+ * Ranks exchange counts first, so that each block of rows is copied straight to its
+ * final place.
  */
 #include "workload_moe_dispatch.h"
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows are stored into the windows of the ranks that need them, once each however many
- * experts of a rank a token has chosen, with a signal for each group of tokens; who
- * gets a group puts its rows into their places while the next is on its way (as
- * DeepEP's kernels do within a node).  Choices have gone before, so that places are
- * known.
+ * A row is stored into the window of each rank that needs it, once however many of that
+ * rank's experts its token has chosen, with a signal for each group of tokens.  The
+ * receiver puts one group into its places while the next is on its way (as DeepEP's
+ * kernels do within a node).  Choices were sent before, so the places are known.
  */
 #include "workload_moe_dispatch.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each token's row is shown once, however many experts it has chosen, beside the
- * choices; who needs it takes it.
+ * Each token's row is shown once, however many experts it has chosen, with its choices;
+ * a rank that needs the row copies it.
  */
 #include "workload_moe_dispatch.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each row that a peer needs is shown once in the own window, a signal for each group
- * of tokens; who needs it loads it and stores it into its places at once, so that
- * nothing is copied where it arrives.
+ * A rank stores each row that a peer needs once in its own window, with a signal for
+ * each group of tokens; a rank that needs the row loads it and stores it straight into
+ * its places.
  */
 #include "workload_moe_dispatch.h"
 

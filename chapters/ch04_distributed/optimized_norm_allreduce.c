@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Row by row: each is shown with a signal of its own, one ahead, and summed, added and
- * normalised while it is in the first cache.
+ * Row by row: each row is shown with a signal of its own, one row ahead, and is summed,
+ * added and normalised while it is in the first-level cache.
  * FLAGS: -O3 -fopenmp-simd -fno-math-errno
  */
 #include "workload_norm_allreduce.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * One launch: a block stores its rows into the peers' windows, waits for its
- * counterparts there, and has the sums, the residual and the norm of a row in
+ * counterparts there, and keeps the sums, the residual and the norm of a row in
  * registers.
  */
 #include "workload_norm_allreduce.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same, but each store of 16 bytes holds 12 of data and a flag, so that a row that
- * has come is worked on, whatever the others do.
+ * The same, but each store of 16 bytes holds 12 bytes of data and a flag: a block works
+ * on a row as soon as the row has arrived.
  */
 #include "workload_norm_allreduce.h"
 

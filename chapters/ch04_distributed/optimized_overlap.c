@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A layer's gradients are summed while the layers before it are worked on: nobody waits
- * unless a peer is a whole layer late, and sums take what is still in the caches.
+ * A layer's gradients are summed while the layers before it are computed: a rank waits
+ * only if a peer is a whole layer late, and the sums find their terms in the caches.
  * FLAGS: -O3
  */
 #include "workload_overlap.h"

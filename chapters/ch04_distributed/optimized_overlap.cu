@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A layer's gradients are summed in a stream of their own, by a few blocks, while the
- * layers before it are worked on: what is left exposed is the last layer's sum.
+ * A few blocks in a stream of their own sum a layer's gradients while the layers before
+ * it are computed: only the sum of the last layer is left exposed.
  */
 #include "workload_overlap.h"
 

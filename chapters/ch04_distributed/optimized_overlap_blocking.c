@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An all-reduce behind each layer, for which all wait: the sums find the gradients in
- * the caches, and each layer is as late as its slowest rank.
+ * An all-reduce after each layer, for which all ranks wait: the sums find the gradients
+ * in the caches, but each layer is as late as its slowest rank.
  * FLAGS: -O3
  */
 #include "workload_overlap.h"

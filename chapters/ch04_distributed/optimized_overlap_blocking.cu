@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An all-reduce behind each layer, for which all wait: gradients are still in the
- * second-level cache, and each layer is as late as its slowest rank.
+ * An all-reduce after each layer, for which all ranks wait: the gradients are still in
+ * the second-level cache, but each layer is as late as its slowest rank.
  */
 #include "workload_overlap.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same beside the next layer, by NCCL's all-reduce of each layer, without NVLS.
+ * NCCL's all-reduce of each layer, without NVLS, while the next layer is computed.
  * WALLS: nccl
  * LIBS: -ldl
  */

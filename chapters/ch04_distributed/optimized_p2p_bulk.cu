@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One thread of a block orders chunks from memory to shared memory and from there to
- * the peer, and no register holds what is on its way.
+ * One thread of a block starts bulk copies of chunks, from memory to shared memory and
+ * from there to the peer; no register holds data that are on their way.
  * ARCH: sm_90a
  */
 #include "workload_p2p.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The copy engine stores into the neighbour's window; after a barrier each copies what
- * it got to its output.
+ * The copy engine stores into the neighbour's window; after a barrier each rank copies
+ * what it received to its output.
  */
 #include "workload_p2p.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chunks go into the own window, each with a signal, and the neighbour loads them 16
- * bytes at a time: requests cross the link against the data of the other direction.
+ * A rank stores chunks into its own window, each with a signal, and the neighbour loads
+ * them, 16 bytes at a time: the requests cross the link against the data of the other
+ * direction.
  */
 #include "workload_p2p.h"
 

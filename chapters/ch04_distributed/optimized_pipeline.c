@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gradients of a microbatch's weights can wait, those for the stage before cannot: a
- * rank does what others wait for as soon as it can, and the weights' part when there is
- * nothing else (P. Qi and others, Zero Bubble Pipeline Parallelism, 2023).
+ * The gradients of a microbatch's weights can wait, but those for the stage before
+ * cannot: a rank first does what others wait for, and the weights' part when it has
+ * nothing else to do (P. Qi and others, Zero Bubble Pipeline Parallelism, 2023).
  * FLAGS: -O3
  */
 #include "workload_pipeline.h"

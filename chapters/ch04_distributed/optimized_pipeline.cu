@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gradients of a microbatch's weights can wait, those for the stage before cannot: what
- * others wait for has a stream of the highest priority, and the weights' part fills
- * the SMs that it leaves (P. Qi and others, Zero Bubble Pipeline Parallelism, 2023).
+ * The gradients of a microbatch's weights can wait, but those for the stage before
+ * cannot: what others wait for runs in a stream of the highest priority, and the
+ * weights' part fills the SMs that it leaves (P. Qi and others, Zero Bubble Pipeline
+ * Parallelism, 2023).
  */
 #include "workload_pipeline.h"
 

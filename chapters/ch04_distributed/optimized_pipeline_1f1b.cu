@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A microbatch goes back as soon as it can, so that no more of them are kept than there
- * are stages; the wait at both ends is as long as before (D. Narayanan and others,
- * PipeDream, 2019).
+ * A microbatch goes back as soon as it can, so that a stage keeps at most as many of
+ * them as there are stages; the wait at both ends stays the same (D. Narayanan and
+ * others, PipeDream, 2019).
  */
 #include "workload_pipeline.h"
 

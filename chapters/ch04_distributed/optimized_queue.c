@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * As many messages on their way as there are slots, each told of when it is there.
+ * As many messages are under way as there are slots; the sender announces each one when
+ * it is there.
  * FLAGS: -O3
  */
 #include "workload_queue.h"

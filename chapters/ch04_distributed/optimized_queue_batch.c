@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A quarter of the slots is told of at once: a counter's cache line changes its owner
- * for each time it is written while the other side looks.
+ * The sender announces a quarter of the slots at once: each write of the counter moves
+ * its cache line to the other core and back if that core is reading it.
  * FLAGS: -O3
  */
 #include "workload_queue.h"

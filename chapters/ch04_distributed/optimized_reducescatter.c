@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * By strips: a sum lies in the first-level cache until all have been added to it, and
- * nobody shows the block that is its own.
+ * Strip by strip: a sum stays in the first-level cache until all terms have been added,
+ * and no rank shows the block that it keeps for itself.
  */
 #include "workload_reducescatter.h"
 

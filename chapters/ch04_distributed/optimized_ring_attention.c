@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Blocks of keys and values where they are, from this rank's own on backwards round the
- * ring (H. Liu, M. Zaharia, P. Abbeel, Ring Attention, 2023); those of ranks behind
- * this one nobody asks for.
+ * A rank reads keys and values where they are, block by block: its own first, then
+ * backwards round the ring (H. Liu, M. Zaharia, P. Abbeel, Ring Attention, 2023).  It
+ * skips the blocks of the ranks behind it, which its queries do not see.
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_ring_attention.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each rank stores its keys and values into the windows of the ranks behind it, a
- * signal for each 64 positions, while blocks attend to the own ones; then they meet
+ * Each rank stores its keys and values into the windows of the ranks behind it, with a
+ * signal for each 64 positions, while its blocks attend to its own; then they attend to
  * those of the rank before, and so on round the ring (H. Liu, M. Zaharia, P. Abbeel,
  * Ring Attention, 2023).
  */

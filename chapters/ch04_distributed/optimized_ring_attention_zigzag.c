@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each rank attends for one half of a part from the sequence's begin and one from its
- * end, so that all have the same work; who owns the queries fetches the sums (zig-zag
- * order: W. Brandon and others, Striped Attention, 2023, for another one).
+ * Each rank computes one half of a part from the beginning of the sequence and one from
+ * its end, so that all ranks have the same work; the rank that owns the queries fetches
+ * the sums (zig-zag order, as W. Brandon and others, Striped Attention, 2023, for
+ * another order).
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_ring_attention.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each rank attends for one half of a part from the sequence's begin and one from its
- * end, so that all have the same work; queries, keys and values are pushed to where
- * they are needed, and sums to whose queries they are (zig-zag order: W. Brandon and
- * others, Striped Attention, 2023, for another one).
+ * Each rank computes one half of a part from the beginning of the sequence and one from
+ * its end, so that all ranks have the same work; queries, keys and values are pushed to
+ * the rank that needs them, and sums to the rank that owns the queries (zig-zag order,
+ * as W. Brandon and others, Striped Attention, 2023, for another order).
  */
 #include "workload_ring_attention.h"
 

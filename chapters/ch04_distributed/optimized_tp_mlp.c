@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * In chunks of rows, each of which is summed over ranks while the next is worked on;
- * the inner features of a chunk stay in a cache between the products, and its sums in
- * theirs.
+ * In chunks of rows: a chunk is summed over ranks while the next one is computed.  The
+ * inner features of a chunk stay in a cache between the two products, and so do its
+ * sums.
  * FLAGS: -O3
  */
 #include "workload_tp_mlp.h"

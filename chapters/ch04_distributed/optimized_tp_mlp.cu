@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The second product is one launch, whose tiles tell all ranks when they are ready; a
- * few blocks in another stream sum the bands of rows that are, while the rest of the
- * product goes on.
+ * few blocks in another stream sum the bands of rows that are ready, while the rest of
+ * the product goes on.
  */
 #include "workload_tp_mlp.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The second product in chunks of rows, each of which is summed over ranks in another
- * stream while the next is worked on: smaller launches fill the GPU less well.
+ * The second product in chunks of rows: a chunk is summed over ranks in another stream
+ * while the next one is computed.  Smaller launches fill the GPU less well.
  */
 #include "workload_tp_mlp.h"
 

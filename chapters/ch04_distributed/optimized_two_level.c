@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two levels: the ranks of a node add up a part each in memory, exchange the sums with
- * their counterparts on other nodes, and share what is whole in memory again.  A node
- * sends its sum once to each other node, and waits for one crossing.
+ * Two levels: each rank of a node adds up one part in shared memory, exchanges the sums
+ * with its counterparts on other nodes, and shares the complete sums in memory again.
+ * A node sends its sums once to each other node, and waits for the network once.
  */
 #include "workload_two_level.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pieces of 4 MiB, of which each goes on its way to the device as soon as the page
- * cache has it: the device works while the next piece is gathered, and fsync() finds
- * little left to do.
+ * Pieces of 4 MiB.  Each is started on its way to the device as soon as the page cache
+ * has it: the device works while the next piece is gathered, and fsync() finds little
+ * left to do.
  * FLAGS: -D_GNU_SOURCE
  */
 #include "workload_checkpoint.h"

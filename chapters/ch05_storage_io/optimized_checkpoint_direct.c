@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same pieces past the page cache: no page is copied into it, none is looked for
- * when it is written.  But the device waits while a piece is gathered.
+ * The same pieces, written past the page cache: the kernel copies no page and looks
+ * none up.  But the device waits while a piece is gathered.
  * FLAGS: -D_GNU_SOURCE
  */
 #include "workload_checkpoint.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Past the page cache, by threads: one gathers a piece while those of the others are on
- * their way, so that the device always has a request.
+ * Past the page cache, by threads: one gathers a piece while the pieces of the others
+ * are on their way, so that the device always has a request.
  * FLAGS: -fopenmp -D_GNU_SOURCE
  */
 #include <aisp/team.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sixteen bytes at a time, also where fewer are wanted.
+ * Copies sixteen bytes at a time, even where fewer are needed.
  */
 #include "workload_decompress.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same.  Within a block each sequence begins where the one before ends; blocks know
- * nothing of each other, and each thread has a part of them.
+ * The same.  Within a block each sequence begins where the one before it ends; blocks
+ * do not depend on each other, and each thread takes some of them.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

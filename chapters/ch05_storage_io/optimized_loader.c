@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The order is known: the kernel is told of the next batch before this one is read, and
- * reads it while this one is computed.  No thread of the program waits for it.
+ * The order is known: the program tells the kernel of the next batch before it reads
+ * this one, and the kernel reads it while this one is computed.  No thread of the
+ * program waits for it.
  */
 #include "workload_loader.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A thread that reads and one that computes, with two buffers between them: while a
- * batch is computed the next arrives.  With one thread it reads and computes in turns.
+ * One thread reads and one computes, with two buffers between them: the next batch
+ * arrives while this one is computed.  With one thread the program reads and computes
+ * by turns.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The digits as one integer, and one division by a power of ten.  What binds is that
- * the processor cannot guess where the digits of a number end.
+ * Reads the digits as one integer and divides once by a power of ten.  The limit is
+ * that the processor cannot predict where the digits of a number end.
  */
 #include "workload_parse.h"
 

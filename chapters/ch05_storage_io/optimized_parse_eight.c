@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Eight digits at a time: a number of 4 or of 17 digits takes the same few
- * instructions, and there is little left to guess.
+ * instructions, and there is little left to predict.
  */
 #include "workload_parse.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * To each thread an equal part of the bytes.  Where its numbers go to is known once all
- * have counted the lines of their parts, a comparison of bytes that vectors do 64 at a
- * time.  A line belongs to the part that its newline is in.
+ * Each thread parses an equal part of the bytes.  All threads first count the lines of
+ * their parts, by a comparison of bytes that vectors do 64 at a time; then each knows
+ * where its numbers go.  A line belongs to the part that its newline is in.
  * FLAGS: -O3 -fopenmp
  */
 #include <aisp/clones.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A row of the result after the other, through all operations while it is in a cache.
+ * One row of the result after the other, through all operations while it is in a cache.
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_preprocess.h"

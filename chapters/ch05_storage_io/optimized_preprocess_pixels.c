@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * As the step before; columns are taken a pixel at a time, not a number.
+ * As the step before, but columns are processed one pixel at a time, not one number at
+ * a time.
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_preprocess.h"

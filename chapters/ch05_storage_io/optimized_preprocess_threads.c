@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The pictures shared out.
+ * Each thread processes some of the pictures.
  * FLAGS: -O3 -fopenmp -fno-math-errno
  */
 #include <aisp/team.h>

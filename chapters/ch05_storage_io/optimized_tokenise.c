@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ranks are kept: a merge looks up two pairs, not all.
+ * The ranks of pairs are kept: a merge looks up two pairs, not all of them.
  */
 #include <errno.h>
 

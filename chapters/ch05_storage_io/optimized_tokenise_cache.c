@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Most words of a text were in it before: what was made of them then is copied.
+ * Most words of a text have occurred in it before: their tokens are copied from a
+ * table.
  */
 #include "workload_tokenise.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same, a part of the documents to each thread.  All read one table of pairs, and
- * each remembers words of its own: what is encoded twice is little, and nobody waits
- * for another.
+ * The same, with a part of the documents for each thread.  All threads read one table
+ * of pairs, and each keeps a table of words of its own: few words are encoded twice,
+ * and no thread waits for another.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The file is mapped, and converted from where the kernel keeps it: one copy less.  The
- * kernel is told of pieces AHEAD of those that are converted.
+ * The file is mapped and converted from where the kernel keeps it: one copy less.  The
+ * program announces pieces to the kernel AHEAD of those that it converts.
  * FLAGS: -D_GNU_SOURCE
  */
 #include "workload_weights.h"

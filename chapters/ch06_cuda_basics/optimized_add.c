@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each core an equal part.
+ * Each core adds an equal part.
  * FLAGS: -O3 -fopenmp
  */
 #include "workload_add.h"

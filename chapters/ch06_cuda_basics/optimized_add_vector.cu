@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * All SMs, and a 128-bit vector of each array a thread, and no loop: with two
- * loads of 16 bytes under way in each thread, the memory is never without a request.
+ * All SMs; each thread loads one 128-bit vector of each array, without a loop: with two
+ * loads of 16 bytes under way in each thread, the memory always has requests.
  */
 #include "workload_add.h"
 

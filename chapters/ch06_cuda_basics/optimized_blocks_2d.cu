@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Four pixels of a column to each thread, in blocks of 32 x 8: six rows are read for
- * four, and all their loads are under way together.
+ * Each thread computes four pixels of a column, in blocks of 32 x 8: it reads six rows
+ * for four, and all their loads are under way together.
  */
 #include "workload_blocks_2d.h"
 

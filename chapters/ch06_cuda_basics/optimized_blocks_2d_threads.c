@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Blocks of BLOCK_ROWS x BLOCK_COLS: the three rows that an output needs stay in the
- * first cache, however wide the image is.  Blocks are as wide as they can be: what lies
- * beside them is fetched for two.  Each thread has a run of blocks.
+ * first-level cache, however wide the image is.  Blocks are as wide as possible,
+ * because the columns beside a block are fetched twice.  Each thread has a run of
+ * blocks.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

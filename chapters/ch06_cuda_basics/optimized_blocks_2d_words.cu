@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Four by four pixels to each thread: a row's four are one load and one store, and two
- * of them share a register, of which an instruction compares both halves.
+ * Each thread computes four by four pixels: the four of a row are one load and one
+ * store, and two of them share a register, so that one instruction compares both
+ * halves.
  */
 #include "workload_blocks_2d.h"
 

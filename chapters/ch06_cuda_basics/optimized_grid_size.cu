@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grid is asked of the machine: as many blocks as it can hold at once.
+ * The variant asks the machine for the size of the grid: as many blocks as it can hold
+ * at once.
  */
 #include "workload_add.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grid that stays, and four codes in one load, four numbers in one store,
- * four such groups a thread under way.
+ * The same resident grid; each thread loads four codes at once and stores four numbers
+ * at once, with four such groups under way.
  */
 #include "workload_dequantise.h"
 

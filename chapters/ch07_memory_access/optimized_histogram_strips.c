@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * First the bins of a strip, by vectors and without a branch to mispredict, then
- * their counts.
+ * First the bins of a strip, by vectors and without branches that could be
+ * mispredicted, then their counts.
  * FLAGS: -O3
  */
 #include "workload_histogram.h"

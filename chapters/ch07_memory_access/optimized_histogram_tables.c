@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Eight tables, into which neighbouring elements count by turns: no counter is read
- * before its last store is old.
+ * Eight tables, which neighbouring elements use by turns: no counter is read again
+ * before its last store has completed.
  * FLAGS: -O3
  */
 #include "workload_histogram.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Stores that go past the caches: y takes no place beside the table, and none of its
- * lines is read.
+ * Stores bypass the caches: y takes no space from the table, and none of its lines is
+ * read.
  * FLAGS: -O3
  */
 #include "workload_resident.h"

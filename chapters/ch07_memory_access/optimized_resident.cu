@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Both say what they are: L2 gives the streams up first and the table last.  A cache
- * policy is a number that the access brings along (PTX ISA, createpolicy).
+ * Both say how they are used: L2 evicts the streams first and the table last.  A cache
+ * policy is a number that the access carries (PTX ISA, createpolicy).
  */
 #include "workload_resident.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is used once says so: it is the first that caches give up.
+ * Accesses to data that are used once say so: caches evict these data first.
  */
 #include "workload_resident.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Four passes in the place of twenty rounds of comparisons, and no branch to guess.
- * Each key is stored to one of 256 places that are far apart: more bits a pass would be
+ * Four passes instead of twenty rounds of comparisons, and no branch to predict. Each
+ * key is stored to one of 256 places that are far apart: more bits a pass would mean
  * fewer passes, but too many places.
  */
 #include "workload_sort.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same, and each tile is put in order in shared memory before it leaves: keys of a
+ * The same, but each tile is sorted in shared memory before it is stored: keys of a
  * digit are then neighbours, and a warp writes to few places.
  * WORKSPACE: 4 * (round_up(n, 64) + 256 * 1025)
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A part of the keys to each thread.  All count, then each knows where its keys of
- * each digit go: behind all smaller digits, and behind those of the same digit that
- * threads before it have.
+ * Each thread sorts a part of the keys.  All threads count, then each knows where its
+ * keys of each digit go: behind all smaller digits, and behind the keys of the same
+ * digit that earlier threads have.
  * FLAGS: -fopenmp
  * AFTER: sort_lines
  */

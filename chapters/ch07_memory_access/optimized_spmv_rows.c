@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An equal number of rows to each thread, as one cuts a loop over rows: the first
- * thread has nearly all elements.
+ * Each thread has an equal number of rows, as one usually cuts a loop over rows: the
+ * first thread gets nearly all elements.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

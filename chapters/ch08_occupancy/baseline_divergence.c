@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A branch on the sign of each point, which no processor can foresee, and a loop that
+ * A branch on the sign of each point, which no processor can predict, and a loop that
  * waits for its own previous step.
  */
 #include "workload_divergence.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A branch an element.  Where it goes either way at random, each wrong guess
- * throws the work behind it away.
+ * A branch for each element.  Where its direction is random, each wrong prediction
+ * throws away the work behind it.
  */
 #include "workload_predication.h"
 

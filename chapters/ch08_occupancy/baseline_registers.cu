@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * If eight points per thread are good: sixty-four.  They take so many registers that
- * a multiprocessor holds a single block, and nobody computes while it loads its
- * points or stores its values.
+ * If eight points a thread are good, why not sixty-four?  They take so many registers
+ * that a multiprocessor holds a single block, and nothing is computed while that block
+ * loads its points or stores its values.
  */
 #include "workload_unroll.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Points are sorted by sign first, without a branch: each is written behind the others
- * of either side, and one of the two ends moves on.  A strip that is full of one sign
- * goes through one polynomial, and its results back to where the points came from.
+ * of both signs, and only one of the two ends moves on.  A strip that is full of one
+ * sign goes through one polynomial, and its results go back to where the points came
+ * from.
  */
 #include "workload_divergence.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every element is stored; the comparison only decides whether its place counts
- * or the next store takes it.  Nothing is left to guess.
+ * Every element is stored; the comparison only decides whether its place counts or the
+ * next store overwrites it.  No branch is left to predict.
  */
 #include "workload_predication.h"
 

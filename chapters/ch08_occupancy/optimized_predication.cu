@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A block a row, a tile of 4096 elements at a time.  What a warp's lanes keep they find
- * out by votes; kept elements gather in shared memory, from where the block stores them
- * side by side.
+ * A block for each row, a tile of 4096 elements at a time.  The lanes of a warp find
+ * their places by votes; kept elements are gathered in shared memory, from where the
+ * block stores them side by side.
  *
  * SUMMARY: one pass: votes, and what is kept gathers in shared memory
  * LAUNCH: select<<<rows, 256>>>(kept, n_kept, x, cols)

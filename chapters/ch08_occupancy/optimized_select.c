@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Eight values at a time: a mask of eight bits says by which shuffle those that are
- * kept move to the front, and how far the place of the next ones moves on.
+ * Eight values at a time: a mask of eight bits selects the shuffle that moves the kept
+ * ones to the front, and says how far the place of the next ones moves on.
  */
 #include "workload_select.h"
 

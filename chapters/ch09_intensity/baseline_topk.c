@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * k times the largest of what is left.
+ * Finds the largest of what is left, k times.
  */
 #include "workload_topk.h"
 

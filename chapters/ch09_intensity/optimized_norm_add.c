@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A row after the other: the norm finds the sum in the first cache.
+ * One row after the other: the norm finds the sum in the first-level cache.
  * FLAGS: -O3 -fopenmp-simd -fno-math-errno
  */
 #include "workload_norm_add.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A row after the other: the norm finds the sum in the first cache, and the quotients
- * find the norm there, which never goes to memory.
+ * One row after the other: the norm finds the sum in the first-level cache, and the
+ * quotients find the norm there, so that it never goes to memory.
  * FLAGS: -O3 -fopenmp-simd -fno-math-errno
  */
 #include "workload_norm_add_quant.h"

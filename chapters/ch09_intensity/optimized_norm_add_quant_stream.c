@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * r and q of a row are made in a cache and go past the caches from there.
+ * r and q of a row are computed in a cache and stored past the caches from there.
  * FLAGS: -O3 -fopenmp -fno-math-errno
  * AFTER: norm_add_quant_threads
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rows shared out.
+ * Each thread has an equal part of the rows.
  * FLAGS: -O3 -fopenmp -fno-math-errno
  * AFTER: norm_add_quant
  */

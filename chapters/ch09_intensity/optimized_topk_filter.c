@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Vectors ask whether any of a strip beats the k-th best so far; hardly any strip has
- * one, and only those are looked at element by element.
+ * Vectors ask whether any element of a strip beats the k-th best so far; hardly any
+ * strip has one, and only such strips are looked at element by element.
  * FLAGS: -O3
  * AFTER: topk_insert
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One pass: an element that does not beat the k-th best so far is forgotten at once;
- * of n random ones about k ln(n / k) beat it.
+ * One pass: an element that does not beat the k-th best so far is dropped at once; of n
+ * random elements about k ln(n / k) beat it.
  */
 #include "workload_topk.h"
 

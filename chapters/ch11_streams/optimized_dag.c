@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Of each step a word says whether it is done.  A thread that is free takes the first
- * step of which all is there that it needs; nobody waits for what the graph does not
- * ask.
+ * A word for each step says whether it is done.  A free thread takes the first step
+ * whose inputs are all there; it waits for nothing that the graph does not require.
  * FLAGS: -fopenmp -D_GNU_SOURCE
  */
 #include <aisp/team.h>

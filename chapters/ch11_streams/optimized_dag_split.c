@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * In the order of their numbers, each step cut into equal parts, and a barrier between
- * them: no thread is idle for want of a step, however narrow the graph is.  A step that
- * can be cut needs no graph.
+ * Steps run in the order of their numbers, each cut into equal parts, with a barrier
+ * between them: no thread is idle for want of a step, however narrow the graph is.  A
+ * step that can be cut needs no graph.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rows of all requests as one list, an equal part to each thread: no queue is
- * asked, and nobody waits for a request that began last.
+ * The rows of all requests are one list, of which each thread has an equal part: there
+ * is no queue, and no thread waits for a request that began last.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A thread copies, another computes: while chunk i is computed, chunk i + 1 comes in
- * and chunk i - 1 goes out.  After each step they wait for each other.
+ * One thread copies, another computes: while chunk i is computed, chunk i + 1 comes in
+ * and chunk i - 1 goes out.  After each step the threads wait for each other.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * No thread for a stage: each takes chunks of its own through all three, which stay in
- * its cache.  Threads can do everything, and the work is cut where it is even; a thread
- * for the copies has little to do.
+ * No thread has a stage of its own: each takes chunks through all three stages, and
+ * they stay in its cache.  The work is cut evenly; a thread that only copies would have
+ * little to do.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

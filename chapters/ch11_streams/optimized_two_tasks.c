@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A thread begins with the sums and another with the polynomial, in small pieces, which
- * are counted for each task: whoever is done first helps the other.
+ * One thread begins with the sums and another with the polynomial, in small pieces,
+ * which are counted for each task: the thread that is done first helps the other.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Both tasks in every thread, some points for each row: while lines of the next row are
- * on their way, announced by prefetches, the polynomial of those points is computed.
+ * Every thread does both tasks, some points for each row: it computes the polynomial of
+ * those points while the prefetched lines of the next row are on their way.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A tile of cells goes through all steps in the first cache, with as many cells beside
- * it as there are steps: those lose one at either end in each step.  Nobody waits for
- * anybody.
+ * A tile of cells goes through all steps in the first-level cache, with as many extra
+ * cells on each side as there are steps; each step loses one at either end.  No thread
+ * waits for another.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One pass: a parent lies before its children, so its depth is known when they come.
+ * One pass: a parent comes before its children, so its depth is known when they come.
  */
 #include "workload_levels.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A queue of nodes whose depth is known: each is taken once, and its children, which
- * were sorted by their parent before, follow at the end.  No level ends anywhere.
+ * were sorted by their parent before, are appended.  There are no separate levels.
  */
 #include "workload_levels.h"
 

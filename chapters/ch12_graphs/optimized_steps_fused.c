@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The threads are called once, and each keeps its cells.  It gets 16 of either
- * neighbour's at a time and goes 16 steps with them, one less at either end after each:
- * it waits for two others, and that a sixteenth as often.
+ * The threads are started once, and each keeps its cells.  It copies 16 cells of either
+ * neighbour at a time and takes 16 steps with them, one cell less at either end after
+ * each: it waits only for two others, and a sixteenth as often.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The threads are called once, with all steps: behind each they wait for each other.
+ * The threads are started once, with all steps; after each step they wait for each
+ * other.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lanes are trials of one search, which need nothing of each other: no search waits for
- * another, and what is tried beyond the first hit is less than a block.
+ * Lanes are trials of one search, which do not depend on each other: no search waits
+ * for another, and the trials beyond the first hit are less than a block.
  * FLAGS: -O3 -fopenmp-simd
  */
 #include <aisp/clones.h>

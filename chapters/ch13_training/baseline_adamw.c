@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A loop for each tensor and each line of the formula, as a program in terms of arrays
- * has it: every loop is a vector loop, and every one goes through memory again.
+ * A loop for each tensor and each line of the formula, as a program written in terms of
+ * arrays has it: every loop is a vector loop, and each goes through memory again.
  * FLAGS: -O3 -fopenmp -fno-math-errno
  */
 #include "workload_adamw.h"

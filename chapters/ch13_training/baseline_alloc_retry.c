@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * When the driver refuses, all that is idle goes back, and it is asked again.
+ * When the driver refuses, the allocator gives back everything that is idle and asks
+ * again.
  * FLAGS: -O3
  */
 #include "workload_alloc_retry.h"

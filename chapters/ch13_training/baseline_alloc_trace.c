@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The first gap that is large enough.
+ * Takes the first gap that is large enough.
  * FLAGS: -O3
  */
 #include "workload_alloc_trace.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Logarithms of all probabilities, then losses, then gradients: three functions as a
- * framework calls them, between which a batch's logarithms lie in memory, in fp32.
+ * framework calls them, between which a batch's logarithms go through memory, in fp32.
  * FLAGS: -O3 -fopenmp -fno-math-errno
  */
 #include "workload_classifier.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Zeros, to which each token's row is added where it belongs.
+ * Clears dw, then adds each token's row where it belongs.
  * FLAGS: -O3 -fopenmp
  */
 #include "workload_embed_bwd.h"

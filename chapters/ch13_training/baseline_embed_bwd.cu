@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Zeros, to which each token's row is added by atomic additions: a frequent word's rows
- * queue, and the order in which they come is another in each call.
+ * Clears dw, then adds each token's row by atomic additions: the rows of a frequent
+ * word queue, and their order differs from call to call.
  *
  * CLASS: common
  * SUMMARY: zeros, then a block a token, an atomic addition for each element

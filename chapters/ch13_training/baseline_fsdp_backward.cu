@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * In turn: all weights are gathered by the copy engines, gradients of what the layer
- * took and of all weights are computed by cuBLASLt, all wait for all, and each rank
- * adds up its part.
+ * One after the other: the copy engines gather all weights, cuBLASLt computes the
+ * gradients of the layer's input and of all weights, all ranks wait for each other, and
+ * each adds up its part.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * In turn for each layer, there and back: all gather its weights, and work; on the way
- * back all wait once more, for the sums of its gradients.
+ * Layer by layer, forward and backward: all ranks gather its weights, then compute; on
+ * the backward pass they wait once more, for the sums of its gradients.
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_fsdp_layer.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The two loops of the definition.  Each addition of the first waits for the last one:
- * a compiler may not change the order of a sum.
+ * The two loops of the definition.  Each addition of the first waits for the one before
+ * it: a compiler may not change the order of a sum.
  * FLAGS: -O3 -fopenmp
  */
 #include "workload_grad_norm.h"

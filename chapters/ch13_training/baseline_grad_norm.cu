@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A thread an element, and an atomic addition for each block: all blocks add to one
- * word, in an order that nobody knows.
+ * A thread for each element, and an atomic addition for each block: all blocks add to
+ * one word, in an order that differs from call to call.
  *
  * CLASS: common
  * SUMMARY: a thread an element, an atomic addition a block

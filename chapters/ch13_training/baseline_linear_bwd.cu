@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One kind of product, A B^T, as a forward pass has it: what does not lie like that is
- * transposed first, and what is added to is added by a kernel of its own.
+ * One kind of product, A B^T, as a forward pass has it: a matrix with another layout is
+ * transposed first, and a separate kernel adds a product to what is there.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  * WORKSPACE: 4 * (rows * (inputs + outputs) + 2 * outputs * (inputs + 32) + 8388864)

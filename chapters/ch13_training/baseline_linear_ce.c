@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Logits of all rows, then their softmax, then gradients in their place, then both
- * products: as a framework's functions have it.
+ * products, as a framework's functions do it.
  * WORKSPACE: 4 * (6144 + (inputs + vocab + 3) * round_up(rows, 16))
  * FLAGS: -O3 -fno-math-errno
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Logits of all rows, then gradients in their place, then both products: as a
- * framework's functions have it.
+ * Logits of all rows, then gradients in their place, then both products, as a
+ * framework's functions do it.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  * WORKSPACE: 8388608 + 4 * vocab * rows

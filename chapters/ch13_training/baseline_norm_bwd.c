@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * An output after the other, each by vector loops along the rows: dy is read three
+ * One output after the other, each by vector loops along the rows: dy is read three
  * times, x twice.
  * FLAGS: -O3 -fopenmp
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each call records its tape: a node, a value and a gradient are memory of their own.
+ * Each call records its tape: every node, value and gradient has memory of its own.
  * FLAGS: -O3 -fopenmp-simd
  */
 #include "workload_tape.h"

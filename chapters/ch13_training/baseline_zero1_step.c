@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An all-reduce of the gradients, then the step on all parameters at each rank, with
- * all moments: each rank does what all do.
+ * An all-reduce of the gradients, then each rank computes the step on all parameters,
+ * with all moments.
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_zero1_step.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * ZeRO's first stage: each rank keeps gradients of all layers until the last is there.
- * Then each adds up its part, makes the step, and shows new parameters in place of
- * gradients that nobody needs any more.
+ * ZeRO's first stage: each rank keeps the gradients of all layers until the last is
+ * there.  Then each adds up its part, computes the step, and shows the new parameters
+ * in place of gradients that are no longer needed.
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_zero2_step.h"

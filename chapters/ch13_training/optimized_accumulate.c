@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parts of 96 rows, whose gradients are added up.
+ * The batch in parts of 96 rows, whose gradients are added up.
  * WORKSPACE: 4 * (width * (96 * (2 * layers + 1) + width) + 6144)
  * FLAGS: -O3 -fno-math-errno
  */

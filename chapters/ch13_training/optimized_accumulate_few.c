@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parts of 16 rows: two tiles of a product.
+ * The batch in parts of 16 rows, which are two tiles of a product.
  * WORKSPACE: 4 * (width * (16 * (2 * layers + 1) + width) + 6144)
  * FLAGS: -O3 -fno-math-errno
  */

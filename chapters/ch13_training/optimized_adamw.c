@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The whole formula for an element while it lies in registers: each array goes through
+ * The whole formula for an element while it is in registers: each array goes through
  * memory once.
  * FLAGS: -O3 -fopenmp -fno-math-errno
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One launch for all tensors, as if they were one array; a thread goes along in the
- * list of where they begin.
+ * One launch for all tensors, as if they were one array; each thread follows the list
+ * of their first elements.
  */
 #include "workload_adamw.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A kernel for each tensor, with the whole formula: one pass, but the small tensors,
- * which are most of them, are launches that have next to nothing to do.
+ * A kernel for each tensor, with the whole formula: one pass, but most tensors are
+ * small, and their launches have almost nothing to do.
  */
 #include "workload_adamw.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The one pass by all threads: to each an equal part of the elements, not of the
+ * The same pass by all threads: each has an equal part of the elements, not of the
  * tensors, whose sizes differ by a factor of tens of thousands.
  * FLAGS: -O3 -fopenmp -fno-math-errno
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * As much as is needed, first what is idle for longest.
+ * Gives back only as much as is needed, first what has been idle for longest.
  * FLAGS: -O3
  */
 #include "workload_alloc_retry.h"

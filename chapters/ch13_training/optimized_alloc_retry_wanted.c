@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The trace is known, as that of a loop is after its first step: what goes back is what
- * frees most of the bytes that are missing, times how long nobody will want it.
+ * The trace is known, as that of a loop is after its first step: the block that goes
+ * back is the one with the largest product of missing bytes that it frees and time
+ * until it is wanted again.
  * FLAGS: -O3
  */
 #include "workload_alloc_retry.h"

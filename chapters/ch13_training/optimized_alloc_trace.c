@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The smallest gap that is large enough, so that large ones stay.
+ * Takes the smallest gap that is large enough, so that large gaps remain.
  * FLAGS: -O3
  */
 #include "workload_alloc_trace.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Sizes are rounded up to classes, four for each power of two.  A block takes the place
- * of one of its class that was given back, whatever lies beside it; no two places
- * become one.
+ * of a freed block of its class; two free places are never merged.
  * FLAGS: -O3
  */
 #include "workload_alloc_trace.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The trace is known, as that of a loop is after its first step: blocks are placed in
- * the order of their size, the largest first, each in the lowest gap between those
- * placed that are alive with it (Y. Pisarchyk and J. Lee, arXiv:2001.03288).
+ * the order of their size, the largest first, each in the lowest gap between the placed
+ * ones whose lifetimes overlap its own (Y. Pisarchyk and J. Lee, arXiv:2001.03288).
  * FLAGS: -O3
  */
 #include "workload_alloc_trace.h"

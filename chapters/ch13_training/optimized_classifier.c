@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A row after the other: its powers stay in a cache, and nothing but logits and
- * gradients goes through memory.  Each power is found once, in vectors.
+ * One row after the other: its powers stay in a cache, and only logits and gradients go
+ * through memory.  Each power is computed once, in vectors.
  * FLAGS: -O3 -fopenmp -fno-math-errno
  */
 #include "workload_classifier.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same, a part of the rows to each thread.
+ * The same; each thread has a part of the rows.
  * FLAGS: -O3 -fopenmp -fno-math-errno
  */
 #include "workload_classifier.h"

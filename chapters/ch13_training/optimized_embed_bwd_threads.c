@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same, a part of the words to each thread, so that no sum is shared and none
- * depends on who is faster.  Parts are alike in rows that are read and written.
+ * The same; each thread has a part of the words, so that no sum is shared and no result
+ * depends on which thread is faster.  The parts have about as many rows to read and
+ * write.
  * WORKSPACE: 4 * (vocab + tokens)
  * FLAGS: -O3 -fopenmp
  */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gradients of weights need none of the weights.  So they come first, those of the
- * peers' parts before the own one, while weights are on their way; and they are on
- * their way to who adds them up while the gradients of what the layer took are
- * computed.
+ * Gradients of weights do not need the weights.  So they are computed first, those of
+ * the peers' parts before the rank's own, while weights arrive; and they are sent to
+ * the ranks that add them up while the gradients of the layer's input are computed.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The copy engines push a rank's part to one peer after the other in a stream of their
- * own.  The product is cut by whose weights it takes: first those that are here, then
+ * own.  The product is cut by the owner of the weights: first those that are here, then
  * each part that has arrived, while later ones are on their way.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each part of the weights is shown a layer ahead, and gradients are summed a layer
- * behind, so that a rank waits for one that is a layer late only; weights of the last
- * layer are kept for the way back.
+ * Each rank shows its part of the weights one layer ahead and sums gradients one layer
+ * behind, so that it waits only for a rank that is a whole layer late; the weights of
+ * the last layer are kept for the backward pass.
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_fsdp_layer.h"

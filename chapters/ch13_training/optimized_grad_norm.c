@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sums in vectors, so that memory binds in the first loop as it does in the second.
+ * Sums in vectors, so that the first loop is limited by memory as the second one is.
  * FLAGS: -O3
  */
 #include "workload_grad_norm.h"

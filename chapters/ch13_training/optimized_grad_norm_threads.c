@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A part of the elements to each thread, which sums and later scales the same part.
- * Between the two all wait for each other; sums are added up in the threads' order by
- * each of them.
+ * Each thread sums a part of the elements and later scales the same part.  Between the
+ * two all threads wait for each other; each of them adds up the threads' sums in the
+ * same order.
  * FLAGS: -O3 -fopenmp
  */
 #include <aisp/team.h>

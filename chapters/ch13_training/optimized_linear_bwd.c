@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sums in registers; a transpose is another order of copying.
+ * Sums stay in registers; the transpose is only another order of copying.
  * FLAGS: -O3
  */
 #include "workload_linear_bwd.h"

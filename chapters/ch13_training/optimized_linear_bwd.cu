@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * No transpose: how a factor lies is a word to the library, and so is what a product is
- * added to.
+ * No transpose: the library takes the layout of each factor, and the matrix that a
+ * product is added to, as arguments.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  * WORKSPACE: 33554432 + 256 * outputs

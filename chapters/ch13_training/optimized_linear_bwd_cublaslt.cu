@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * cuBLASLt alone: of each product the fastest algorithm, found by timing, and the sums
+ * cuBLASLt alone: the fastest algorithm for each product, found by timing, and the sums
  * of dy's columns by the second one's epilogue, where the library has that; it stores
- * them, so that they are added by a kernel.
+ * them, so that a kernel adds them.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  * WORKSPACE: 33554432 + 256 * outputs

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * oneDNN's sgemm, which transposes as it packs, by all threads.
+ * oneDNN's sgemm by all threads; it transposes while it packs.
  * FLAGS: -O3
  * LIBS: -ldnnl -lgomp
  * NEEDS: oneapi/dnnl/dnnl.h

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A part of the rows of dx to each thread, and a part of the outputs of dw and db, so
+ * Each thread has a part of the rows of dx, and a part of the outputs of dw and db, so
  * that no sum is shared.
  * FLAGS: -O3 -fopenmp
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chunks of 48 rows, whose logits are stored; their parts of dw are added up.
+ * Chunks of 48 rows, whose logits are stored; the chunks' parts of dw are added up.
  * WORKSPACE: 4 * (6144 + (inputs + vocab + 3) * 48)
  * FLAGS: -O3 -fno-math-errno
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tiles of 96 words, of which no logit is stored: the softmax goes along with them, and
- * a second pass computes their logits again.
+ * Tiles of 96 words, whose logits are not stored: the softmax is computed along with
+ * them, and a second pass computes their logits again.
  * WORKSPACE: 4 * (6144 + (inputs + 99) * round_up(rows, 16))
  * FLAGS: -O3 -fno-math-errno
  */

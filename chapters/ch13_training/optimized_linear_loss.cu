@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chunks of 256 rows, whose logits are stored; what they add to dw is added up.
+ * Chunks of 256 rows, whose logits are stored; the chunks' parts of dw are added up.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  * WORKSPACE: 8388608 + 4 * vocab * 256

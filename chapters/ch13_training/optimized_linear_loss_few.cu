@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chunks of 64 rows: what is stored is as large as w, and dw is loaded and stored for
- * each 64 rows.
+ * Chunks of 64 rows: the stored logits take as much memory as w, and dw is loaded and
+ * stored once for every 64 rows.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  * WORKSPACE: 8388608 + 4 * vocab * 64

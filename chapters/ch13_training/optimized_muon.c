@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Of both symmetric products the half below the diagonal, and the polynomial's sums in
- * the matrix that is multiplied by x.
+ * Computes only the half below the diagonal of both symmetric products, and keeps the
+ * polynomial's sums in the matrix that is multiplied by x.
  * FLAGS: -O3 -fopenmp
  */
 #include "workload_muon.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * x is multiplied twice instead of twice a step: x x^T is made first, all steps are
- * steps of that small matrix, and x meets the product of their factors last.
+ * x is multiplied twice in all instead of twice a step: x x^T is computed first, all
+ * steps are steps of that small matrix, and x is multiplied by the product of their
+ * factors at the end.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  * WORKSPACE: 8389632 + 4 * round_up(rows * cols, 64) + 20 * round_up(rows * rows, 64)

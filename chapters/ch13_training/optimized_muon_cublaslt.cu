@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cuBLASLt alone: the steps as they are written, of each product the fastest algorithm,
- * found by timing.
+ * cuBLASLt alone: the steps as they are written, with the fastest algorithm for each
+ * product, found by timing.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  * WORKSPACE: 8389632 + 4 * round_up(rows * cols, 64) + 8 * round_up(rows * rows, 64)

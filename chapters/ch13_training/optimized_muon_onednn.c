@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * oneDNN's sgemm, whole products, by all threads.
+ * oneDNN's sgemm by all threads, for whole products.
  * FLAGS: -O3 -fopenmp
  * LIBS: -ldnnl -lgomp
  * NEEDS: oneapi/dnnl/dnnl.h

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * To each thread an equal part of the halves' area, not of their rows.
+ * Each thread has an equal part of the area of the halves, not of their rows.
  * FLAGS: -O3 -fopenmp
  */
 #include "workload_muon.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * All outputs in one pass over the rows: the columns' sums stay in a cache, and a row
- * is still in the first one when its own sums are known.
+ * is still in the first-level cache when its own sums are known.
  * FLAGS: -O3 -fopenmp
  */
 #include "workload_norm_bwd.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A part of the rows to each thread, with sums of the columns of its own, which are
- * added up in the threads' order: the same bits in every call.
+ * Each thread has a part of the rows and its own sums of the columns, which are added
+ * up in the threads' order: the same bits in every call.
  * FLAGS: -O3 -fopenmp
  */
 #include "workload_norm_bwd.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sums alone are kept: what a layer takes is a function of the sums before, without a
+ * Only sums are kept: a layer's input is computed from the sums before it, without a
  * product.
  * WORKSPACE: 4 * (width * (rows * (layers + 3) + width) + 6144)
  * FLAGS: -O3 -fno-math-errno

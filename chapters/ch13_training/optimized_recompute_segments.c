@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sums of 5 layers are kept, and what each fifth layer takes (T. Chen et al.,
- * arXiv:1604.06174).  The way there is gone again, 5 layers at a time.
+ * The sums of 5 layers are kept, and the input of every fifth layer (T. Chen et al.,
+ * arXiv:1604.06174).  The forward pass is computed again, 5 layers at a time.
  * WORKSPACE: 4 * (width * (rows * ((layers + 39) / 5) + width) + 6144)
  * FLAGS: -O3 -fno-math-errno
  */

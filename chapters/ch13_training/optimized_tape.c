@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The same operations in the same order, from a plan that setup() made: no node and no
- * memory is looked for, and what is passed on is added where it belongs.
+ * memory is searched for, and each gradient is added where it belongs.
  * FLAGS: -O3 -fopenmp-simd
  */
 #include "workload_tape.h"

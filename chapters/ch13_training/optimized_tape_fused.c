@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The plan, of which s = 1 / (1 + exp(-z)) and h = z s have become one operation: its
+ * The plan, in which s = 1 / (1 + exp(-z)) and h = z s have become one operation: its
  * gradient takes one pass instead of three.
  * FLAGS: -O3 -fopenmp-simd
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reduce-scatter, the step on this rank's part, all-gather of the parameters: the same
- * bytes between ranks, and the step once instead of at each of them.
+ * bytes between ranks, and each step computed once instead of at every rank.
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_zero1_step.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * One launch.  Gradients are stored into the window of who sums them, chunk by chunk;
- * sums, moments and the step are in registers there, and new parameters are stored from
- * those into the windows of all.  While one chunk is stepped the next is on its way.
+ * One launch.  Gradients are stored into the window of the rank that adds them up,
+ * chunk by chunk; that rank keeps sums, moments and the step in registers and stores
+ * the new parameters into the windows of all.  While it steps one chunk the next is on
+ * its way.
  */
 #include "workload_zero1_step.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * ZeRO's second stage: a layer's gradients are added up as soon as all ranks have them,
- * while the next layer's are made, and then their memory is free.  Each rank has room
- * for two layers.
+ * while the next layer's are computed, and then their memory is free.  Each rank has
+ * room for two layers.
  * FLAGS: -O3 -fno-math-errno
  */
 #include "workload_zero2_step.h"

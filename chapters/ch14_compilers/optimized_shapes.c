@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A kernel for each number of vectors that a row may need: four in place of 63, and
- * none of them has a loop.  Which one a row needs, a branch decides.
+ * none of them has a loop.  A branch chooses the kernel for each row.
  */
 #include "workload_shapes.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The whole prompt is prefilled, then all pages go to the windows of who decodes, and
- * once all are there, to the places that tables have for them.
+ * The whole prompt is prefilled, then all pages are copied to the windows of the ranks
+ * that decode, and when all have arrived, to their places in the page tables.
  */
 #include "workload_kv_handoff.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The decisions first, which need two numbers a draft; then one draw a row, of the one
- * distribution that counts.  Vectors add up blocks of 256 weights, and the block in
- * which the share falls is walked through.
+ * The decisions first, which need two numbers for each draft; then one draw for each
+ * row, from the one distribution that counts.  Vectors add up blocks of 256 weights,
+ * and only the block in which the draw falls is walked through.
  * FLAGS: -O3
  */
 #include "workload_accept.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows in the order of experts, and up to 96 tokens of one side by side: a weight is
- * loaded once for all of them.  Products and sums in fp32.
+ * Rows are sorted by expert, and up to 96 tokens are computed side by side: a weight is
+ * loaded once for all of them.  Products and sums are in fp32.
  * FLAGS: -O3 -Wno-psabi
  * LIBS: -lm
  */

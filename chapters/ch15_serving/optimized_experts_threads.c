@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Experts to threads, by their rows; each thread has sums of its own for all tokens,
- * which are added up in the end.
+ * Each thread has a part of the experts, by their rows, and its own sums for all
+ * tokens, which are added up at the end.
  * FLAGS: -O3 -fopenmp -Wno-psabi
  * LIBS: -lm
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One pass: a head is rotated and rounded in registers and stored where it shall lie.
+ * One pass: a head is rotated and rounded in registers and stored in its place.
  * FLAGS: -O3
  */
 #include "workload_kv_append.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One pass whose stores bypass the caches: pages and queries are lines outside of them
- * that are overwritten as a whole.
+ * One pass whose stores bypass the caches: pages and queries are whole lines that are
+ * overwritten and not in a cache.
  * FLAGS: -O3
  */
 #include "workload_kv_append.h"

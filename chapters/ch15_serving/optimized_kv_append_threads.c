@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The one pass by all threads, to each an equal part of the tokens: no two tokens have
- * the same slot, so that threads never write to the same line.
+ * The same pass by all threads, each with an equal part of the tokens: no two tokens
+ * have the same slot, so that threads never write to the same line.
  * FLAGS: -O3 -fopenmp
  */
 #include "workload_kv_append.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Layer by layer: a layer's pages are taken while the next is prefilled, so that only
- * those of the last one are waited for (P. Patel and others, Splitwise, 2024).
+ * Layer by layer: a layer's pages are copied while the next layer is prefilled, so that
+ * only the pages of the last one are waited for (P. Patel and others, Splitwise, 2024).
  * FLAGS: -O3
  */
 #include "workload_kv_handoff.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A block that has computed a tile stores it into the windows of who decodes, too, from
- * its registers, and signals; pages are put into their places there while others are
- * computed (layer by layer: P. Patel and others, Splitwise, 2024).
+ * A block that has computed a tile also stores it from its registers into the windows
+ * of the ranks that decode, and signals; these put pages into their places while others
+ * are computed (layer by layer: P. Patel and others, Splitwise, 2024).
  */
 #include "workload_kv_handoff.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Places by counting, in two passes over the ids; then each token's row is read once.
+ * Finds the places by counting, in two passes over the ids; then reads each token's row
+ * once.
  * FLAGS: -O3
  */
 #include "workload_permute.h"

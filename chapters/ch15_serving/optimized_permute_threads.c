@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The order by one thread, which costs little; the rows by all of them.
+ * One thread finds the order, which costs little; all threads copy the rows.
  * FLAGS: -O3 -fopenmp
  */
 #include "workload_permute.h"

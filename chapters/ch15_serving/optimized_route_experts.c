@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One pass: the k best so far stay sorted, and few scores get among them.
+ * One pass: the k best so far stay sorted, and few scores are inserted.
  * LIBS: -lm
  */
 #include "workload_route_experts.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Score and expert in one whole number: the largest of all, k times, without a branch
- * that the data decide, eight or sixteen numbers at once.
+ * Score and expert in one integer: finds the largest of all, k times, without a branch
+ * on the data, eight or sixteen numbers at once.
  * FLAGS: -O3
  * LIBS: -lm
  */

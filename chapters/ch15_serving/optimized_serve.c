@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Continuous batching (G. Yu et al., Orca, OSDI 2022): who has come is in the next
- * step, and each weight that is read serves all seats.
+ * Continuous batching (G. Yu et al., Orca, OSDI 2022): a request joins the next step,
+ * and each weight that is read serves all seats.
  * FLAGS: -O3
  */
 #include "workload_serve.h"

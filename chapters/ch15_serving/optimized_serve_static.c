@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Static batches: who has come when all seats are free shares each weight that is read,
- * and who comes later waits until the last of them has its tokens.
+ * Static batches: requests that have come when all seats are free share each weight
+ * that is read; later ones wait until the last of the batch has its tokens.
  * FLAGS: -O3
  */
 #include "workload_serve.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A page goes out and another one comes in while its lines are in the near caches.
+ * One page goes out and another comes in while its lines are in the caches near the
+ * core.
  * FLAGS: -O3
  */
 #include "workload_swap.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What goes out goes past the caches.
+ * Pages that go out are stored past the caches.
  * FLAGS: -O3
  */
 #include "workload_swap.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pages to threads.
+ * Each thread has a part of the pages.
  * FLAGS: -O3 -fopenmp
  */
 #include "workload_swap.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Weights stay integers: products and sums of a group are exact, and scales come in
- * once for 32 weights.  A minimum meets the sum of x's group, which all rows share.
+ * Weights stay integers: products and sums of a group are exact, and a scale is applied
+ * once for 32 weights.  A minimum is multiplied by the sum of x's group, which all rows
+ * share.
  * FLAGS: -O3
  */
 #include "workload_block_formats.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Eight rows side by side, packed beforehand: a load brings four weights of each, which
- * one instruction multiplies by the same four numbers of x and adds to eight sums, each
- * of its own row.  VPDPBUSD where there is AVX512-VNNI, two instructions more on AVX2,
- * plain C elsewhere; chosen at run time.
+ * Eight rows side by side, as `packed` has them: a load brings four weights of each,
+ * which one instruction multiplies by the same four numbers of x and adds to eight
+ * sums, one for each row.  VPDPBUSD where there is AVX512-VNNI, two more instructions
+ * on AVX2, plain C elsewhere; chosen at run time.
  * FLAGS: -O3
  */
 #include "workload_block_formats.h"

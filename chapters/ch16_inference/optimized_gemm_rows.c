@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Four rows of weights with four of x at a time by VDPBF16PS: a row's sums are its own,
- * whoever is in the tile with it.
+ * Four rows of weights by four of x at a time, with VDPBF16PS: the sums of a row do not
+ * depend on the other rows in its tile.
  * FLAGS: -O3
  */
 #include "workload_gemm_rows.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * cuBLASLt with one algorithm for both batches, since its heuristic would choose
- * another for each number of rows: that which is fastest for `rows` of them or, where
- * it does not serve the others, for those.
+ * another for each number of rows: the fastest for `rows` of them or, where that one
+ * does not serve the others, the fastest for the others.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  * WORKSPACE: 67108864

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Weights are widened once for all rows, and meet four of them at a time.
+ * Weights are widened once for all rows, and multiplied by four of them at a time.
  * FLAGS: -O3
  */
 #include "workload_gemm_rows_int4.h"

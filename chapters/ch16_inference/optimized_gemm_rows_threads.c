@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of the weights to threads: the depth, along which numbers are added up, is not
- * shared out.
+ * Each thread has a part of the rows of the weights; the depth, along which products
+ * are added up, is not divided.
  * FLAGS: -O3 -fopenmp
  */
 #include "workload_gemm_rows.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bits of the mask that are set are gone through, a word of 64 at a time: what is not
- * allowed costs nothing, and where one token is, no logit is looked at.
+ * Walks through the set bits of the mask, a word of 64 at a time: a token that is not
+ * allowed costs nothing, and if only one is allowed, no logit is read.
  * FLAGS: -O3
  * LIBS: -lm
  */

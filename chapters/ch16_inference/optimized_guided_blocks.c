@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Vectors take 32 bits of the mask with 32 logits, where any of the bits is set. Their
- * sums of weights say in which 32 the draw falls, and these alone are walked through.
+ * Vectors take 32 bits of the mask with 32 logits, where any of the bits is set.  Their
+ * sums of weights say in which 32 the draw falls, and only these are walked through.
  * FLAGS: -O3
  */
 #include "workload_guided.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A machine moves from answers to prompts when prompts wait and answers do not, and
- * back likewise; not again before some requests have come, and not while both wait.
+ * A machine changes from answers to prompts when prompts wait and answers do not, and
+ * back likewise.  It does not change again before some more requests have come, nor
+ * while both wait.
  */
 #include "workload_balance.h"
 

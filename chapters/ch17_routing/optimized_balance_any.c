@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * No machine is for one or the other: a request stays where it came to, prompts are
- * filled in by pieces (A. Agrawal et al., Sarathi-Serve, OSDI 2024).
+ * Every machine does both: a request stays on the machine that it came to, and its
+ * prompt is filled in piece by piece (A. Agrawal et al., Sarathi-Serve, OSDI 2024).
  */
 #include "workload_balance.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Between any two steps who waits gets a seat that is free, and its whole prompt is
+ * Between any two steps a waiting request gets a free seat, and its whole prompt is
  * filled in with the next step (G. Yu et al., Orca, OSDI 2022).
  */
 #include "workload_batching.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A step has a fixed number of tokens: those of who makes one come first, prompts are
- * filled in with what is left, piece by piece (A. Agrawal et al., Sarathi-Serve, OSDI
- * 2024).
+ * A step has a fixed number of tokens: first one for each request that generates, then
+ * pieces of prompts with what is left (A. Agrawal et al., Sarathi-Serve, OSDI 2024).
  */
 #include "workload_batching.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who can no longer have its first token in time gets no seat, or loses it; of the
- * others the one with the least left to fill in is first.  A step has as many tokens of
- * prompts as the sequences that make tokens can wait for.
+ * A request that can no longer have its first token in time gets no seat, or loses it;
+ * of the others the one with the least left to fill in comes first.  A step has as many
+ * tokens of prompts as the generating requests can wait for.
  */
 #include "workload_batching.h"
 

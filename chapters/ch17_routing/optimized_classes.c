@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who is due first comes first (C. Liu and J. Layland, Journal of the ACM 20, 1973),
- * unless he cannot be in time any more; steps are as long as the strictest promise to
- * those in seats allows.
+ * The request that is due first comes first (C. Liu and J. Layland, Journal of the ACM
+ * 20, 1973), unless it can no longer be in time; a step is as long as the strictest
+ * promise to a request in a seat allows.
  */
 #include "workload_classes.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Urgent ones before all others, each in the order of arrival; steps have 512 tokens.
+ * Urgent requests come before all others, each class in the order of arrival; a step
+ * has 512 tokens.
  */
 #include "workload_classes.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who fits now gets a seat, the one with the fewest keys and values first: more
- * sequences fit, and the weights that a step reads are read for more.
+ * A request that fits gets a seat now, the one with the fewest keys and values first:
+ * more requests fit, and each weight that a step reads serves more of them.
  */
 #include "workload_decode_worker.h"
 

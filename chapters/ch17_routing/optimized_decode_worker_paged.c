@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who fits now gets a seat (W. Kwon et al., SOSP 2023): the room is full, and who came
- * last is moved out and in again while answers grow.
+ * A request that fits gets a seat now (W. Kwon et al., SOSP 2023): the memory is full,
+ * and the request that came last is moved out and in again while answers grow.
  */
 #include "workload_decode_worker.h"
 

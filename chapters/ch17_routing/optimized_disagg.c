@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Half of the machines fill in prompts, half make tokens: no prompt stops an answer
- * (Y. Zhong et al., DistServe, OSDI 2024).
+ * Half of the machines fill in prompts, half generate tokens: no prompt delays an
+ * answer (Y. Zhong et al., DistServe, OSDI 2024).
  */
 #include "workload_disagg.h"
 

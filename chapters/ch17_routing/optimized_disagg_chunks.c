@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every machine does both, in steps of a fixed number of tokens: those of answers come
+ * Every machine does both, in steps of a fixed number of tokens: tokens of answers come
  * first, prompts are filled in with what is left (A. Agrawal et al., Sarathi-Serve,
  * OSDI 2024).
  */

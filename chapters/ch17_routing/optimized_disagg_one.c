@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One machine fills in all prompts, the others make tokens: enough where answers are
- * long and prompts short.
+ * One machine fills in all prompts, the others generate tokens: enough where answers
+ * are long and prompts short.
  */
 #include "workload_disagg.h"
 

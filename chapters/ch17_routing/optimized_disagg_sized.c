@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every machine does both, in steps that are as long as a token may take: what answers
- * read is known, and what is left of the time is for prompts.  A request goes where
- * least is to be filled in.
+ * Every machine does both, in steps that are as long as a token may take: the time that
+ * answers need is known, and prompts get what is left.  A request goes to the machine
+ * that has the least to fill in.
  */
 #include "workload_disagg.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The first layer that is sure enough (T. Schuster et al., Confident Adaptive Language
- * Modeling, NeurIPS 2022).
+ * Stops at the first layer that is sure enough (T. Schuster et al., Confident Adaptive
+ * Language Modeling, NeurIPS 2022).
  */
 #include "workload_early_exit.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A layer that is sure, and agrees with those before it: who is sure too early changes
- * its mind soon.
+ * Stops at a layer that is sure and agrees with those before it: a layer that is sure
+ * too early is soon contradicted.
  */
 #include "workload_early_exit.h"
 

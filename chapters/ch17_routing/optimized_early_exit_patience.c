@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The first layer that agrees with so many before it (W. Zhou et al., BERT Loses
- * Patience, NeurIPS 2020).
+ * Stops at the first layer that agrees with a given number of layers before it (W. Zhou
+ * et al., BERT Loses Patience, NeurIPS 2020).
  */
 #include "workload_early_exit.h"
 

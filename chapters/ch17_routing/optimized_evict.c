@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * New pages come on probation, in an eighth of the cache: only who is asked for again
- * there, or soon after it left, gets a place in the rest, where the least recently used
- * leaves (after T. Johnson and D. Shasha, 2Q, VLDB 1994).
+ * New pages are on probation, in an eighth of the cache: only a page that is asked for
+ * again there, or soon after it left, gets a place in the rest, where the least
+ * recently used page leaves (after T. Johnson and D. Shasha, 2Q, VLDB 1994).
  */
 #include "workload_evict.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A page is kept only if it was asked for more often than the one that would leave for
- * it, the least recently used (G. Einziger, R. Friedman, B. Manes, TinyLFU, ACM
+ * A page is kept only if it was asked for more often than the least recently used page,
+ * which would leave for it (G. Einziger, R. Friedman, B. Manes, TinyLFU, ACM
  * Transactions on Storage 13, 2017; counts here are exact).  Counts are halved from
- * time to time: what was popular yesterday need not be today.
+ * time to time, because what was popular yesterday may not be today.
  */
 #include "workload_evict.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prompts are filled in where operations are fast, tokens are made where memory costs
- * least (P. Patel et al., Splitwise, ISCA 2024).
+ * Prompts are filled in where operations are fast, tokens are generated where memory is
+ * cheapest (P. Patel et al., Splitwise, ISCA 2024).
  */
 #include "workload_hetero.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prompts to the fast machines and answers to the cheap ones; but when prompts wait, a
- * cheap machine does all of a request, in steps of the time that a token has.
+ * Prompts go to the fast machines and answers to the cheap ones; but when prompts wait,
+ * a cheap machine serves a whole request, in steps as long as a token may take.
  */
 #include "workload_hetero.h"
 

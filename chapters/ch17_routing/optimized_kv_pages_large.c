@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pages of eight blocks: what lies side by side is longer, and half of the last page of
- * each sequence is taken in vain.
+ * Pages of eight blocks: longer runs lie side by side, but half of the last page of
+ * each sequence is wasted.
  */
 #include "workload_kv_pages.h"
 

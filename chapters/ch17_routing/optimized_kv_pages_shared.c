@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A page for each block, and one for all blocks of equal content: sequences that begin
- * alike share what they begin with.
+ * alike share their beginnings.
  */
 #include "workload_kv_pages.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What was answered before is answered again.  Else the hint says where to begin: a
- * model that will hardly do is not asked.  An answer is taken if it is as likely wrong
- * as the next model is worth, at most.
+ * A question that was asked before gets its answer from the table.  For others the hint
+ * chooses the first model: one that will hardly do is not asked.  An answer is taken
+ * unless its chance of being wrong costs more than the next model does.
  */
 #include "workload_models.h"
 

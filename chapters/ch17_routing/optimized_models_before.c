@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What was answered before is answered again; else the largest model.
+ * A question that was asked before gets its answer from the table; others go to the
+ * largest model.
  */
 #include "workload_models.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What was answered before is answered again; else the smallest model first, and a
- * larger one as long as the answer is not sure (L. Chen et al., FrugalGPT,
- * arXiv:2305.05176).
+ * A question that was asked before gets its answer from the table; others go to the
+ * smallest model first, and to a larger one as long as the answer is not sure (L. Chen
+ * et al., FrugalGPT, arXiv:2305.05176).
  */
 #include "workload_models.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * All memory for all, by what a page is worth: it is marked with what it would cost to
- * compute it again, more than the mark of the page that left last, and the least mark
- * leaves (N. Young, The k-server dual and loose competitiveness for paging,
+ * All tenants share all memory, by the worth of a page: a page's mark is the cost of
+ * computing it again, plus the mark of the page that left last, and the page with the
+ * lowest mark leaves (N. Young, The k-server dual and loose competitiveness for paging,
  * Algorithmica 11, 1994).
  */
 #include "workload_pool.h"

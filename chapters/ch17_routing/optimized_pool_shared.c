@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * All memory for all: what nobody asked for longest leaves, whose it may be.
+ * All tenants share all memory: the least recently used page leaves, whoever owns it.
  */
 #include "workload_pool.h"
 

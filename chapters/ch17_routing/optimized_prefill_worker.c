@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Of the prompts that can still be in time the shortest comes next (L. Schrage, 1968),
- * with others as long as the weights are read for them anyway.  Who cannot be in time
- * waits until nobody else does.
+ * together with others as long as the step's time is that of reading the weights.  A
+ * prompt that cannot be in time waits until there is no other.
  */
 #include "workload_prefill_worker.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * In the order in which they came, but short prompts share a step until it has as many
- * tokens as the weights are read for anyway.
+ * In the order of arrival, but short prompts share a step as long as the step's time is
+ * that of reading the weights.
  */
 #include "workload_prefill_worker.h"
 

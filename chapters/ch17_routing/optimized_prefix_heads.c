@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A table from blocks to slots; who was not used longest leaves, and of a prompt its
- * beginning first, as blocks are used in this order.  What is left of it is of no use.
+ * A table from blocks to slots; the least recently used prompt leaves, its beginning
+ * first, as blocks are used in this order.  What is left of it is of no use.
  */
 #include "workload_prefix.h"
 

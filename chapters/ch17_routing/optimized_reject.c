@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who would have its first token late, by the prompts before it, is turned away (R. Qin
- * et al., Mooncake, arXiv:2407.00079, section 7).
+ * Turns away a request whose first token would be late because of the prompts before it
+ * (R. Qin et al., Mooncake, arXiv:2407.00079, section 7).
  */
 #include "workload_reject.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who would be late is turned away, and so is a long prompt unless the queue is short:
- * it takes the place of several short ones, each of which counts as much.  What share
- * of the time a prompt may take itself falls slowly while there is time, and fast where
+ * Turns away a request that would be late, and a long prompt unless the queue is short:
+ * it takes the place of several short ones, each of which counts as much.  The share of
+ * the time that a prompt may take falls slowly while there is time, and fast when
  * little is left.
  */
 #include "workload_reject.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who finds too many prompts before it is turned away, however long they are.
+ * Turns away a request that finds too many prompts before it, however long they are.
  */
 #include "workload_reject.h"
 

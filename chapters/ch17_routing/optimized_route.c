@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The replica whose queue ends first.
+ * Chooses the replica whose queue ends first.
  */
 #include "workload_route.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A replica that keeps the prefix, the one of the shortest queue; the shortest queue of
- * all where nobody keeps it, or queues differ by more than a limit (L. Zheng et al.,
- * SGLang, arXiv:2312.07104; the rule of its router).
+ * Chooses a replica that keeps the prefix, the one with the shortest queue; or the
+ * shortest queue of all if no replica keeps it, or if queues differ by more than a
+ * limit (L. Zheng et al., SGLang, arXiv:2312.07104; the rule of its router).
  */
 #include "workload_route.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The replica that will have done it first: a queue may be longer where the prefix is
- * kept.
+ * Chooses the replica that will have finished first: a queue may be longer where the
+ * prefix is kept.
  */
 #include "workload_route.h"
 

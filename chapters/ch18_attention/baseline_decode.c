@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A query after the other: all its scores, their softmax, the weighted sum of values.
+ * One query after the other: all its scores, their softmax, the weighted sum of values.
  * The queries of a group read the same keys and values, each for itself.
  * FLAGS: -O3 -fopenmp-simd
  */

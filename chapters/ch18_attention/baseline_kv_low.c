@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two steps that exist: the cache of a head becomes fp32 in memory, and then attention
- * reads that.  Integers are converted, an e4m3 is looked up.
+ * Two existing steps: the cache of a head is widened to fp32 in memory, and then
+ * attention reads that.  Integers are converted, an e4m3 is looked up.
  * FLAGS: -O3 -fopenmp-simd
  */
 #include "workload_kv_low.h"

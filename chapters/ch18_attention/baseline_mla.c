@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A head after the other: all its scores, their softmax, the weighted sum of rows. Each
- * head reads and widens all rows twice.
+ * One head after the other: all its scores, their softmax, the weighted sum of rows.
+ * Each head reads and widens all rows twice.
  * FLAGS: -O3 -fopenmp-simd
  */
 #include "workload_mla.h"

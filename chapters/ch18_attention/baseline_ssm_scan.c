@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The recurrence as it stands: each step of a head passes over its state, which lies in
- * the first cache or next to it, changes a row and adds it to the result.
+ * The recurrence as it is written: each step of a head passes over its state, which is
+ * in the first-level cache or the next one, changes a row and adds it to the result.
  * FLAGS: -O3 -fopenmp-simd
  */
 #include "workload_ssm_scan.h"

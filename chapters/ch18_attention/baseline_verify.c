@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A decode for each new token, by the step that reads the cache once for the queries of
- * a group: so often it is read and widened.
+ * a group: the context is read and widened once for each token.
  * FLAGS: -O3 -fopenmp-simd
  */
 #include "workload_verify.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tiles of both matrices are computed again and live in the caches alone.
+ * Tiles of both matrices are computed again and stay in the caches.
  * FLAGS: -O3 -ffp-contract=fast
  */
 #include "workload_attention_bwd.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same, heads shared out to the threads: no two add to the same row of dq.
+ * The same, with the heads divided among the threads: no two threads add to the same
+ * row of dq.
  * FLAGS: -O3 -ffp-contract=fast -fopenmp
  * AFTER: attention_bwd
  */

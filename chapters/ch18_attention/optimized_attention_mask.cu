@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The same, but tiles that no query of a tile sees are neither fetched nor multiplied,
- * and only those on an edge are masked: the mask says which is which.
+ * and only tiles on an edge are masked: the mask says which these are.
  * ARCH: sm_90a
  */
 #include "workload_attention_mask.h"

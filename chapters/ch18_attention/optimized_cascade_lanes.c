@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The queries of all sequences are a matrix, for which it pays to turn the keys:
+ * The queries of all sequences are a matrix, which makes it worth transposing the keys:
  * sixteen of them are the lanes of a vector.
  * FLAGS: -O3 -fopenmp-simd
  * AFTER: cascade

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Heads to threads.
+ * Each thread has a part of the heads.
  * FLAGS: -O3 -fopenmp
  * AFTER: cascade_lanes
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The queries of a group together, sixteen keys at a time: the cache is read once, and
- * no score leaves the first cache.
+ * no score leaves the first-level cache.
  * FLAGS: -O3 -fopenmp-simd
  */
 #include "workload_decode.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Queries go to the keys and values: each rank attends to what it has, for the requests
- * of all, and a maximum, a total and a row of sums come back.  Other ranks' come first,
- * so that they are there when a rank is done with its own.
+ * of all ranks, and returns a maximum, a total and a row of sums.  The requests of
+ * other ranks come first, so that their results have arrived when a rank is done with
+ * its own.
  * FLAGS: -O3 -fopenmp-simd
  */
 #include "workload_decode_ranks.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Heads of sequences to threads, by the tokens that they have: sequences differ in
- * length.  A head is one thread's work, however long.
+ * Each thread has a part of the heads of sequences, by the number of their tokens,
+ * because sequences differ in length.  One thread computes a whole head, however long.
  * FLAGS: -O3 -fopenmp
  * AFTER: decode
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sixteen keys and values at a time become fp32 in the first cache, where a group's
- * queries meet them, while the next sixteen are on their way: no number but those of
- * the formats crosses the memory bus.
+ * Sixteen keys and values at a time are widened to fp32 in the first-level cache, where
+ * a group's queries use them, while the next sixteen are on their way: only numbers of
+ * the small formats cross the memory bus.
  * FLAGS: -O3 -fopenmp-simd
  */
 #include "workload_kv_low.h"

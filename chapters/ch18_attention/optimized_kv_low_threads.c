@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Heads of sequences to threads.
+ * Each thread has a part of the heads of sequences.
  * FLAGS: -O3 -fopenmp
  * AFTER: kv_low
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sixteen rows at a time are widened once and meet all heads while they lie in a cache;
- * the heads' sums lie in the second-level cache.  Online softmax (M. Milakov and N.
- * Gimelshein, arXiv:1805.02867).
+ * Sixteen rows at a time are widened once and used by all heads while they are in a
+ * cache; the heads' sums are in the second-level cache.  Online softmax (M. Milakov and
+ * N. Gimelshein, arXiv:1805.02867).
  * FLAGS: -O3
  */
 #include "workload_mla.h"

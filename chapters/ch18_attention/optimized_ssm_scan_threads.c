@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same, a part of the heads to each thread, which finds for itself what heads
+ * The same; each thread has a part of the heads, and computes for itself what heads
  * share.
  * FLAGS: -O3 -fopenmp
  * AFTER: ssm_scan

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * All new tokens of a sequence and all queries of a group are rows of one tile: the
- * context is read once for all of them.  What a token sees of the new ones is a few
- * bits, and matters in the last steps alone.
+ * context is read once for all of them.  A few bits say which of the new tokens a token
+ * sees; they matter only in the last steps.
  * ARCH: sm_90
  */
 #include "workload_verify.h"

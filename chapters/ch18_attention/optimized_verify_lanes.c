@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sixteen keys are the lanes of a vector: 64 queries make it worth to turn the keys.
+ * Sixteen keys are the lanes of a vector: 64 queries make it worth transposing the
+ * keys.
  * FLAGS: -O3 -fopenmp-simd
  * AFTER: verify
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The largest weight first, then the next one that some pattern still has beside those
- * that are kept.
+ * Keeps the largest weight first, then the next largest that some pattern still allows
+ * beside those that are kept.
  */
 #include "workload_prune24.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each weight becomes the nearest of its group's 16 numbers: inputs are not looked at.
+ * Each weight becomes the nearest of its group's 16 numbers; inputs are not looked at.
  * LIBS: -lm
  */
 #include "workload_quantise.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Delayed scaling: a scale for the tensor, by the largest value of the 16 steps before,
- * so that a step's elements are read once: its own largest is found beside, for the
- * steps to come.
+ * Delayed scaling: one scale for the tensor, by the largest value of the 16 steps
+ * before, so that a step's elements are read once; their own largest is found on the
+ * way, for the steps to come.
  * FLAGS: -O3
  */
 #include "workload_recipes.h"

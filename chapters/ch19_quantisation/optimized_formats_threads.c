@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same, a part of the blocks to each thread.
+ * The same; each thread has a part of the blocks.
  * FLAGS: -O3 -fopenmp
  */
 #include "workload_formats.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns with large inputs get a factor, so that their weights are rounded less (J.
- * Lin et al., AWQ, arXiv:2306.00978): a power of the inputs' size, of which the one
- * with the least error of outputs is taken.
+ * Columns with large inputs are multiplied by a factor, so that their weights are
+ * rounded less (J. Lin et al., AWQ, arXiv:2306.00978): a power of the inputs' size, the
+ * one with the least error of the outputs.
  * FLAGS: -O3
  * LIBS: -lm
  */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A column after the other: what rounding it changed of the outputs, the columns that
- * are left make up for (E. Frantar et al., GPTQ, arXiv:2210.17323).  With the inverse
- * of the columns' products as U'U, U upper triangular, a row of U says by how much.
+ * One column after the other: the columns that are left compensate for what rounding a
+ * column changed of the outputs (E. Frantar et al., GPTQ, arXiv:2210.17323).  With the
+ * inverse of the columns' products as U'U, U upper triangular, a row of U says by how
+ * much.
  * FLAGS: -O3
  * LIBS: -lm
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * x is read once, and its quotients are turned while they are in a cache.
+ * x is read once, and its quotients are transposed while they are in a cache.
  * FLAGS: -O3
  */
 #include "workload_quantise_rows.h"

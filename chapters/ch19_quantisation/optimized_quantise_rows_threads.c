@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Strips of rows to all threads.
+ * Each thread has strips of rows.
  * FLAGS: -O3 -fopenmp
  */
 #include <aisp/team.h>

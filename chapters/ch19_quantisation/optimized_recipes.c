@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Current scaling: a scale for the tensor, by its own largest value, for which it is
+ * Current scaling: one scale for the tensor, by its own largest value, for which it is
  * read twice.
  * FLAGS: -O3
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Block scaling: each 128 of a row have a scale by their own largest.
+ * Block scaling: each 128 elements of a row have a scale, by the largest of them.
  * FLAGS: -O3
  */
 #include "workload_recipes.h"

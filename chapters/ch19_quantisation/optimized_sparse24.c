@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Only what was kept: its place picks the column of X.
+ * Multiplies only the weights that were kept: the place of a weight picks the column of
+ * X.
  * FLAGS: -O3
  */
 #include "workload_sparse24.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The least by arithmetic of all plans that fit, with the rates that are known.
+ * Chooses the least by arithmetic of all plans that fit, with the known rates.
  */
 #include "workload_plan.h"
 
