@@ -118,12 +118,13 @@ static void name_cause(const struct paired *p, struct aisp_comparison *c)
 	if (is_within(c, p->loose_margin, AISP_MARGIN_MIN))
 		snprintf(c->why, sizeof(c->why),
 			 "the error bound lets %.3g %% of a call be left out: no "
-			 "smaller difference counts",
+			 "smaller difference counts; tighten the workload's error_c",
 			 100 * p->loose_margin);
 	else if (is_within(c, p->free_margin, AISP_MARGIN_MAX))
 		snprintf(c->why, sizeof(c->why),
 			 "inputs lie there before the bell, for %.3g %% of a call: no "
-			 "smaller difference counts",
+			 "smaller difference counts; larger sizes (--param) make calls "
+			 "longer",
 			 100 * p->free_margin);
 	else if (c->is_too_wide)
 		snprintf(c->why, sizeof(c->why),
