@@ -51,7 +51,24 @@ turns()
 		! is_turn 3 "$file" || printf '%s ' $file
 	done
 }
+# What comments say is changed in a, and what the compiler is told in b.
+words()
+{
+	rm -rf "$scratch/tree" && mkdir -p "$scratch/tree/tests/tools" && cd "$scratch/tree" || return
+	cp "$root/tests/tools/share.sh" tests/tools/ && git init -q .
+	printf '/* X\n *\n * One.\n * FLAGS: -O2\n */\nint x;\n' | tee a > b
+	for commit in $(seq 12); do
+		[ "$commit" -lt 12 ] || sed -i 's/One/Another word,\n * and more/' a
+		[ "$commit" -lt 12 ] || sed -i 's/-O2/-O3/' b
+		git add . && git -c user.name=x -c user.email=x commit -q --allow-empty -m "$commit"
+	done
+	unset SHARE
+	for file in a b; do
+		! is_turn 99 "$file" || printf '%s ' $file
+	done
+}
 root=$PWD
+gives 0 '^b (' 'words of a comment change nothing, tags do' words
 gives 0 '^b c e f (' 'a third, what a commit changed, and what is in none yet' turns 23
 gives 0 '^a c d f (' 'the next commit another third' turns 25
 gives 0 '^a b c d e f (' 'where nobody knows what was changed, all' turns 7

@@ -117,14 +117,17 @@ clean_once()
 }
 
 # is_turn N FILE...: does this commit try them?  Each commit tries one in N of a test's
-# files (share.sh), and what is new or was changed in the last 10.
+# files (share.sh), and what is new or was changed in the last 10 by more than words of a
+# comment; a tag such as FLAGS: is no word.
 is_turn()
 {
 	parts=$1
 	shift
 	if [ -z "${turns:-}" ]; then
 		turns=0 share=$(tests/tools/share.sh "$parts")
-		git diff --name-only HEAD~10 > "$scratch/recent" 2>/dev/null || share=all
+		git rev-parse -q --verify HEAD~10 > /dev/null || share=all
+		git diff --no-renames --numstat -I '^ \*( ([^A-Z ]|[A-Z]+[^A-Z:])|$)' HEAD~10 2>/dev/null |
+			awk '$1 $2 != "00" { print $3 }' > "$scratch/recent"
 		git ls-files --others --exclude-standard >> "$scratch/recent" 2>/dev/null
 	fi
 	turns=$((turns + 1))
