@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -185,30 +184,6 @@ static void read_line(const char *dir, int number, const char *file, char *buf,
 	fclose(f);
 }
 
-static int is_visible(const struct dirent *e)
-{
-	return e->d_name[0] != '.';
-}
-
-/* The run below a node's folder; NULL if there is none. */
-static struct aisp_run *load_run(const char *folder)
-{
-	struct dirent **entries = NULL;
-	int n = scandir(folder, &entries, is_visible, alphasort);
-	struct aisp_run *run = NULL;
-
-	for (int i = 0; i < n; i++) {
-		char path[PATH_MAX + NAME_MAX + 64];
-
-		snprintf(path, sizeof(path), "%s/%s", folder, entries[i]->d_name);
-		if (!run)
-			run = aisp_run_load(path, NULL);
-		free(entries[i]);
-	}
-	free(entries);
-	return run;
-}
-
 static void read_node(struct node *node, const char *dir, int number)
 {
 	char text[32], path[PATH_MAX + 32];
@@ -218,7 +193,7 @@ static void read_node(struct node *node, const char *dir, int number)
 	read_line(dir, number, "status", text, sizeof(text));
 	node->status = text[0] ? (int)strtol(text, NULL, 10) : -1;
 	snprintf(path, sizeof(path), "%.4000s/%d", dir, number);
-	node->run = load_run(path);
+	node->run = aisp_run_load_below(path, false);
 }
 
 static double time_of(const struct aisp_run_result *r)

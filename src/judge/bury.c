@@ -62,13 +62,10 @@ static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 	       "setup() may";
 }
 
-/* Who starts a thread sets the C library's own signals first. */
 static const char *what_setup_may(const char *call, const struct aisp_buffers *b)
 {
-	if (b->problem.n_threads < 2 && !strncmp(call, "clone", 5))
-		return ALLOWED ", and threads only where the workload's n_threads is 2 "
-			       "or more";
-	if (b->problem.n_threads < 2 && !strcmp(call, "rt_sigaction"))
+	if (b->problem.n_threads < 2 &&
+	    (!strncmp(call, "clone", 5) || !strcmp(call, "rt_sigaction")))
 		return ALLOWED ", and threads, which set signals, only where the "
 			       "workload's n_threads is 2 or more";
 	return ALLOWED;

@@ -327,12 +327,6 @@ int aisp_contract_lets_pass(const struct aisp_contract *c, enum aisp_dist dist,
 	return wanted;
 }
 
-int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
-			uint64_t key, struct aisp_err *err)
-{
-	return aisp_contract_lets_pass(c, dist, key, (1 << AISP_N_CONTROLS) - 1, err);
-}
-
 static double loose_share(struct trial *t, struct aisp_err *err)
 {
 	/* Primes, which fall on no axis of a tensor. */
@@ -349,17 +343,19 @@ static double loose_share(struct trial *t, struct aisp_err *err)
 	return share;
 }
 
-double aisp_contract_loose_share(const struct aisp_contract *c, enum aisp_dist dist,
-				 uint64_t key, struct aisp_err *err)
+/* One set of inputs for both: those of a large workload take seconds. */
+int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
+			uint64_t key, double *share, struct aisp_err *err)
 {
 	struct trial t;
-	double share;
+	int loose;
 
 	if (trial_open(&t, c, dist, key, 0, err))
 		return -1;
-	share = loose_share(&t, err);
+	loose = always_passing(&t, (1 << AISP_N_CONTROLS) - 1, AISP_LEFT_OUT, err);
+	*share = loose < 0 ? -1 : loose_share(&t, err);
 	trial_close(&t);
-	return share;
+	return *share < 0 ? -1 : loose;
 }
 
 int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,
@@ -370,13 +366,7 @@ int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *har
 				      ? AISP_DIST_NORMAL
 				      : (enum aisp_dist)harness->dist;
 	uint64_t key = aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 4);
-	struct trial t;
 
-	/* One set of inputs for both: those of a large workload take seconds. */
-	if (trial_open(&t, g->contract, dist, key, 0, err))
-		return -1;
-	g->loose = always_passing(&t, (1 << AISP_N_CONTROLS) - 1, AISP_LEFT_OUT, err);
-	g->loose_share = g->loose < 0 ? -1 : loose_share(&t, err);
-	trial_close(&t);
-	return g->loose_share < 0 ? -1 : 0;
+	g->loose = aisp_contract_loose(g->contract, dist, key, &g->loose_share, err);
+	return g->loose < 0 ? -1 : 0;
 }

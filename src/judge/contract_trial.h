@@ -16,23 +16,17 @@
  * What a contract lets pass of zeros, a constant, a copy of an input, a truncated tail,
  * missing terms and the smaller terms of an input missing, whatever the inputs:
  * 1 << enum aisp_control, or'ed.  (The other controls need small sizes: of a million
- * uniform numbers the sum is the same within an honest bound.)  -1 with *err filled if
+ * uniform numbers the sum is the same within an honest bound.)  And of its terms the
+ * share that an output may lack without being found wrong, rounded up: 0 if that is
+ * less than a 97th, AISP_LEFT_OUT's if it is a 11th or more.  -1 with *err filled if
  * the harness failed.
  */
 int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
-			uint64_t key, struct aisp_err *err);
+			uint64_t key, double *share, struct aisp_err *err);
 
-/* The same of some of them: 1 << enum aisp_control, or'ed. */
+/* The controls alone, and some of them: 1 << enum aisp_control, or'ed. */
 int aisp_contract_lets_pass(const struct aisp_contract *c, enum aisp_dist dist,
 			    uint64_t key, int wanted, struct aisp_err *err);
-
-/*
- * Of its terms, the share that an output may lack without being found wrong, rounded
- * up: 0 if that is less than a 97th, AISP_LEFT_OUT's if it is a 11th or more.  -1 with
- * *err filled if the harness failed.
- */
-double aisp_contract_loose_share(const struct aisp_contract *c, enum aisp_dist dist,
-				 uint64_t key, struct aisp_err *err);
 
 /* The same of a group's, at its sizes: g->loose, g->loose_share. */
 int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,

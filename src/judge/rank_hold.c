@@ -66,6 +66,6 @@ int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns
 	l->held = rank;
 	l->held_ns = ns;
 	l->let_go = let_go;
-	l->n_changes = l->buffers->device->kind->is_host ? n_changes : 0;
+	l->n_changes = n_changes;
 	return 0;
 }

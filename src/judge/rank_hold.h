@@ -9,7 +9,8 @@
 
 /*
  * Stop one of its ranks, which is ready, until some time after the next ring; and, if
- * n_changes is not 0, for as long again at that change of what ranks show each other.
+ * n_changes is not 0 (of ranks on the CPU), for as long again at that change of what
+ * ranks show each other.
  * 0, or -1 with status and cause set.
  */
 int aisp_launch_hold(struct aisp_launch *l, struct aisp_launch *rank, int64_t ns,

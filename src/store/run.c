@@ -154,3 +154,36 @@ struct aisp_run *aisp_run_load_any(const char *name, struct aisp_err *err)
 {
 	return load_run(name, false, err);
 }
+
+static int is_visible(const struct dirent *e)
+{
+	return e->d_name[0] != '.';
+}
+
+static struct aisp_run *load_if(const char *folder, const char *name, bool wants_whole)
+{
+	char path[2 * PATH_MAX];
+	struct aisp_run *run;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	run = aisp_run_load(path, NULL);
+	if (!run || !wants_whole || !run->info.is_partial)
+		return run;
+	aisp_run_free(run);
+	return NULL;
+}
+
+struct aisp_run *aisp_run_load_below(const char *folder, bool wants_whole)
+{
+	struct dirent **entries = NULL;
+	int n = scandir(folder, &entries, is_visible, alphasort);
+	struct aisp_run *run = NULL;
+
+	for (int i = 0; i < n; i++) {
+		if (!run)
+			run = load_if(folder, entries[i]->d_name, wants_whole);
+		free(entries[i]);
+	}
+	free(entries);
+	return run;
+}

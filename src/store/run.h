@@ -5,6 +5,7 @@
 #ifndef AISP_RUN_H
 #define AISP_RUN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "run/model.h"
@@ -24,5 +25,9 @@ struct aisp_run *aisp_run_load(const char *name, struct aisp_err *err);
 
 /* The same; without a manifest that can be read nothing is known of the machine. */
 struct aisp_run *aisp_run_load_any(const char *name, struct aisp_err *err);
+
+/* The oldest run below a folder that can be read, and is whole if that is wanted; NULL:
+ * none. */
+struct aisp_run *aisp_run_load_below(const char *folder, bool wants_whole);
 
 #endif

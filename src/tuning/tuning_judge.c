@@ -3,7 +3,6 @@
  * tuning_judge.c - candidates before the judge: `aisp bench run`, as a user would have
  * it, in a process of its own.  There is no other clock and no other compiler here.
  */
-#include <dirent.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -89,30 +88,6 @@ static int say_all(struct words *w, const struct tuning *t,
 	return 0;
 }
 
-/* The whole run that is there already; NULL: none. */
-static struct aisp_run *load(const char *artifacts)
-{
-	DIR *d = opendir(artifacts);
-	struct aisp_run *run = NULL;
-	struct dirent *e;
-
-	while (d && !run && (e = readdir(d))) {
-		char path[TUNING_MAX_PATH];
-
-		if (e->d_name[0] == '.')
-			continue;
-		snprintf(path, sizeof(path), "%s/%s", artifacts, e->d_name);
-		run = aisp_run_load(path, NULL);
-		if (run && run->info.is_partial) {
-			aisp_run_free(run);
-			run = NULL;
-		}
-	}
-	if (d)
-		closedir(d);
-	return run;
-}
-
 /* The first line that says what is wrong, in the judge's words. */
 static int complain(int fd, int status, struct aisp_err *err)
 {
@@ -160,12 +135,12 @@ struct aisp_run *tuning_judge(struct tuning *t, const struct tuning_order *o,
 
 	t->judged_s = NAN;
 	snprintf(artifacts, sizeof(artifacts), "%s/runs/%s", t->folder, o->key);
-	run = load(artifacts);
+	run = aisp_run_load_below(artifacts, true);
 	if (run)
 		return run;
 	if (aisp_tree_remove(artifacts, err) || aisp_mkdirs(artifacts, err) ||
 	    measure(t, o, artifacts, err))
 		return NULL;
 	t->judged_s = 1e-9 * (double)(aisp_now_ns() - start_ns);
-	return load(artifacts);
+	return aisp_run_load_below(artifacts, true);
 }

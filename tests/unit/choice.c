@@ -82,10 +82,11 @@ static int loose(int64_t is_echo)
 {
 	struct aisp_contract c = { .workload = &workload, .param = { ELEMS, is_echo } };
 	struct aisp_err err = { 0 };
+	double missing;
 
 	if (aisp_contract_evaluate(&c, &err))
 		return -1;
-	return aisp_contract_loose(&c, AISP_DIST_NORMAL, 1, &err);
+	return aisp_contract_loose(&c, AISP_DIST_NORMAL, 1, &missing, &err);
 }
 
 int main(void)
