@@ -28,7 +28,8 @@ static inline struct aisp_spec blocks_spec(const char *name, const int64_t *p,
 				   .dtype = AISP_F32,
 				   .rank = 2,
 				   .shape = { p[RANKS], n_blocks * p[ELEMS] },
-				   .part = { AISP_PART_RANKS } };
+				   .part = { AISP_PART_RANKS },
+				   .by_element = 1 };
 }
 
 /* Room for a rank's inputs, which others read, or for a block of each peer, which they

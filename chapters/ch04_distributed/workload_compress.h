@@ -32,7 +32,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 				     .dtype = AISP_F32,
 				     .rank = 2,
 				     .shape = { p[RANKS], n },
-				     .part = { AISP_PART_RANKS } };
+				     .part = { AISP_PART_RANKS },
+				     .by_element = 1 };
 	struct aisp_spec y = x;
 
 	y.name = "y";

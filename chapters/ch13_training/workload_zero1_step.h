@@ -28,7 +28,8 @@ static struct aisp_spec of_ranks(const char *name, int64_t ranks, int64_t n)
 				   .dtype = AISP_F32,
 				   .rank = 2,
 				   .shape = { ranks, n },
-				   .part = { AISP_PART_RANKS } };
+				   .part = { AISP_PART_RANKS },
+				   .by_element = 1 };
 }
 
 static void problem(const int64_t *p, struct aisp_problem *pr)

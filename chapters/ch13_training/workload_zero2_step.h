@@ -37,7 +37,8 @@ static struct aisp_spec of_ranks(const char *name, const int64_t *p, int64_t n)
 				   .dtype = AISP_F32,
 				   .rank = 3,
 				   .shape = { p[RANKS], p[LAYERS], n },
-				   .part = { AISP_PART_RANKS } };
+				   .part = { AISP_PART_RANKS },
+				   .by_element = 1 };
 }
 
 static void problem(const int64_t *p, struct aisp_problem *pr)

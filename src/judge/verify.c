@@ -4,15 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/clock.h"
 #include "base/dtype.h"
-#include "base/rng.h"
-#include "base/spread.h"
 #include "verify.h"
 
-#define BLOCK_ELEMS 4096
-#define CPU_ELEMS   32 /* of a block, on each CPU: a reference may look at all inputs */
-#define RMS_SHARE   0.25 /* of the bound; workload.h */
+#define RMS_SHARE 0.25 /* of the bound; workload.h */
 /* Rounding each input to the precision below, of random sign, adds up to less than
  * a unit roundoff of the sum of absolute values. */
 #define LOWER_C 2
@@ -149,84 +144,18 @@ void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io,
 			   ref[i], ref[n + i]);
 }
 
-/* n references, then n magnitudes. */
-struct slice {
-	const struct aisp_contract *c;
-	const struct aisp_io *io;
-	int o;
-	int64_t first, n;
-	double *ref;
-};
-
-static void refer_part(void *arg, int64_t first, int64_t end)
-{
-	const struct slice *s = arg;
-
-	aisp_contract_reference(s->c, s->io, s->o, s->first + first, end - first,
-				s->ref + first, s->ref + s->n + first);
-}
-
 int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, int o,
 		      int64_t first, int64_t n, struct aisp_tally *t,
 		      struct aisp_err *err)
 {
 	double *ref = malloc(2 * (size_t)n * sizeof(*ref));
-	struct slice s = { c, io, o, first, n, ref };
 
 	if (!ref)
 		return aisp_err_errno(err, "reference of %" PRId64 " elements", n);
-	if (t->cpus)
-		aisp_spread_units(t->cpus, n, aisp_contract_row(c, io, o), refer_part,
-				  &s);
-	else
-		refer_part(&s, 0, n);
+	aisp_contract_reference(c, io, o, first, n, ref, ref + n);
 	aisp_verify_values(c, io, o, first, n, ref, t);
 	free(ref);
 	return aisp_contract_check(c, err);
-}
-
-/* Of rows, about so many elements at a time. */
-static int64_t block_elems(int64_t row, const cpu_set_t *cpus)
-{
-	int64_t n = cpus ? (int64_t)CPU_ELEMS * CPU_COUNT(cpus) : BLOCK_ELEMS;
-
-	n = n < BLOCK_ELEMS ? n : BLOCK_ELEMS;
-	return row >= n ? row : n / row * row;
-}
-
-static int verify_output(const struct aisp_contract *c, const struct aisp_io *io, int o,
-			 uint64_t bits, int64_t until_ns, struct aisp_tally *t,
-			 struct aisp_err *err)
-{
-	int64_t total = aisp_elems(&io->out[o]);
-	int64_t size = block_elems(aisp_contract_row(c, io, o), t->cpus);
-	int64_t n_blocks = (total + size - 1) / size;
-	struct aisp_walk walk = aisp_walk_new(bits, (uint64_t)n_blocks);
-
-	for (int64_t k = 0; k < n_blocks; k++) {
-		int64_t b = (int64_t)aisp_walk_next(&walk);
-		int64_t n = b * size + size > total ? total - b * size : size;
-
-		if (aisp_verify_slice(c, io, o, b * size, n, t, err))
-			return -1;
-		if (aisp_now_ns() > until_ns)
-			break;
-	}
-	return 0;
-}
-
-int aisp_verify_some(const struct aisp_contract *c, const struct aisp_io *io,
-		     uint64_t bits, int64_t budget_ns, struct aisp_tally *t,
-		     struct aisp_err *err)
-{
-	int64_t start_ns = aisp_now_ns();
-
-	for (int o = 0; o < c->problem.n_out; o++)
-		if (verify_output(c, io, o, aisp_random_at(bits, (uint64_t)o + 1),
-				  start_ns + budget_ns * (o + 1) / c->problem.n_out, t,
-				  err))
-			return -1;
-	return 0;
 }
 
 double aisp_tally_rms_ratio(const struct aisp_tally *t)

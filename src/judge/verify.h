@@ -32,7 +32,7 @@ struct aisp_tally {
 	/* Inputs are of AISP_DIST_STRUCTURED: rounding errors may all be of one sign.
 	 */
 	bool is_structured;
-	/* Where references are made, rows on each; NULL: on the calling thread. */
+	/* Which compare, blocks on each; NULL: the calling thread. */
 	const cpu_set_t *cpus;
 };
 

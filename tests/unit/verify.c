@@ -239,27 +239,41 @@ static void test_spread(void)
 {
 	struct aisp_err err;
 	cpu_set_t all;
-	int64_t n_parts;
+	int64_t n_cpus, wrong_elem;
 
 	sched_getaffinity(0, sizeof(all), &all);
+	n_cpus = CPU_COUNT(&all);
 	start(N, 4);
 	c.problem.out[0].rank = out.rank = 2;
 	c.problem.out[0].shape[0] = out.shape[0] = N / 1000;
 	c.problem.out[0].shape[1] = out.shape[1] = 1000;
-	n_parts = CPU_COUNT(&all) < N / 1000 ? CPU_COUNT(&all) : N / 1000;
-	got[N - 1] = 9;
 	t.cpus = &all;
 	calls = 0;
-	ok(!aisp_verify_slice(&c, &io, 0, 0, N, &t, &err) && calls == n_parts,
-	   "references on all CPUs");
-	ok(t.n_elems == N && t.n_wrong == 1 && t.wrong_elem == N - 1,
-	   "and each element compared once");
-	ok(last_first % 1000 == 0 && last_n % 1000 == 0, "whole rows on each");
+	ok(!aisp_verify_some(&c, &io, 1, -1, &t, &err) &&
+		   calls == (n_cpus < N / 1000 ? n_cpus : N / 1000),
+	   "without time a block on each CPU");
+	ok(last_first % 1000 == 0 && last_n == 1000, "which is a whole row");
+	got[N - 1] = 9;
+	t = (struct aisp_tally){ .cpus = &all };
+	ok(!aisp_verify_some(&c, &io, 1, INT64_C(60000000000), &t, &err) &&
+		   t.n_elems == N && t.n_wrong == 1 && t.wrong_elem == N - 1,
+	   "with time enough each element once");
+	for (int i = 0; i < N; i++)
+		got[i] = 9;
+	t = (struct aisp_tally){ 0 };
+	aisp_verify_some(&c, &io, 1, -1, &t, &err);
+	wrong_elem = t.wrong_elem;
+	for (int i = 0; i < 50; i++) {
+		t = (struct aisp_tally){ .cpus = &all };
+		aisp_verify_some(&c, &io, 1, -1, &t, &err);
+		if (t.wrong_elem != wrong_elem)
+			break;
+	}
+	ok(t.wrong_elem == wrong_elem, "the first wrong one is that of one CPU alone");
 	c.problem.out[0].by_element = 1;
-	calls = 0;
-	aisp_verify_slice(&c, &io, 0, 0, 1000, &t, &err);
-	ok(CPU_COUNT(&all) < 2 || (calls > 1 && last_n < 1000),
-	   "parts of a row, if the reference takes them");
+	t = (struct aisp_tally){ .cpus = &all };
+	aisp_verify_some(&c, &io, 1, -1, &t, &err);
+	ok(last_n == 32, "parts of a row, if the reference takes them");
 }
 
 static void test_words(void)
