@@ -9,6 +9,8 @@
 #include "device/device.h"
 
 #define LIMIT_S 300
+/* Elements of inputs that are worth a thread: each may be a sum over all of a row. */
+#define PART_ELEMS 16384
 
 struct call {
 	const struct aisp_contract *c;
@@ -59,7 +61,7 @@ void aisp_contract_prepare(const struct aisp_contract *c, const struct aisp_io *
 	    aisp_contract_call(c, call_prepare, &all, "prepare()", LIMIT_S))
 		return;
 	if (c->workload->prepare_part)
-		aisp_spread(cpus, n_elems(io, c->problem.n_in) / AISP_SPREAD_LEAST,
+		aisp_spread(cpus, n_elems(io, c->problem.n_in) / PART_ELEMS,
 			    prepare_part, &all);
 }
 

@@ -367,6 +367,8 @@ int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *har
 				      : (enum aisp_dist)harness->dist;
 	uint64_t key = aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 4);
 
+	/* No worker runs yet: what measured the judge itself had one CPU. */
+	aisp_placement_leave(&harness->where);
 	g->loose = aisp_contract_loose(g->contract, dist, key, &g->loose_share, err);
 	return g->loose < 0 ? -1 : 0;
 }

@@ -80,11 +80,14 @@ int main(void)
 
 	own = pthread_self();
 	sched_getaffinity(0, sizeof(all), &all);
-	n = CPU_COUNT(&all) < 4 ? CPU_COUNT(&all) : 4;
+	n = CPU_COUNT(&all) < 128 ? CPU_COUNT(&all) : 128;
 	run(ELEMS, NULL);
 	ok(n_prepared == 1 && n_calls == n && n_wrong(ELEMS) == 0,
 	   "a part a CPU, each element in one");
 	ok(n_elsewhere == n - 1, "in threads of their own but for one");
+	run(1 << 16, NULL);
+	ok(n_calls == (n < 4 ? n : 4) && n_wrong(1 << 16) == 0,
+	   "also of few elements, which may be much work");
 	run(ELEMS - 5, &all);
 	ok(n_wrong(ELEMS - 5) == 0, "on the CPUs that the caller names");
 	run(1000, &all);
