@@ -11,6 +11,7 @@
 #include "base/memfile.h"
 #include "blocks.h"
 #include "buffers.h"
+#include "evict.h"
 #include "flush.h"
 #include "hidden.h"
 #include "layout.h"
@@ -329,13 +330,6 @@ int aisp_buffers_cool(const struct aisp_buffers *b, int n_slots, struct aisp_err
 	for (int slot = 0; slot < n_slots; slot++)
 		visit_slot(b, slot, aisp_flush);
 	return d->ops->flush(d->state, err) || d->ops->sync(d->state, err) ? -1 : 0;
-}
-
-void aisp_buffers_evict(const struct aisp_buffers *b, int n_slots)
-{
-	(void)b;
-	(void)n_slots;
-	aisp_evict();
 }
 
 void aisp_buffers_touch(const struct aisp_buffers *b, int n_slots)

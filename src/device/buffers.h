@@ -137,12 +137,6 @@ int aisp_buffers_warm(const struct aisp_buffers *b, int n_slots, struct aisp_err
  * can of it. */
 void aisp_buffers_touch(const struct aisp_buffers *b, int n_slots);
 
-/*
- * Of a workload whose data are cold: after it this thread's CPU has none of a variant's
- * own memory in its caches either, be it a table or the code.
- */
-void aisp_buffers_evict(const struct aisp_buffers *b, int n_slots);
-
 /* Cache lines of the slot's outputs that still hold the poison, added to *n. */
 int aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t key,
 			     int64_t *n, struct aisp_err *err);

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/dtype.h"
+#include "device/evict.h"
 #include "ranks.h"
 #include "session.h"
 #include "user_inputs.h"
@@ -110,32 +111,47 @@ static int fill_slot(struct aisp_session *s, uint64_t set, int slot,
 	return aisp_buffers_poison(s->buffers, slot, s->poison[slot], err);
 }
 
-/*
- * Something for the caches of the CPU where each thread of the worker ran last: the
- * data lie in them, whichever CPU the judge wrote them on, or nothing does.  The judge
- * leaves those CPUs again.
- */
-static void visit_cpus(struct aisp_session *s,
-		       void (*todo)(const struct aisp_buffers *, int n_slots))
+/* The judge leaves the CPUs where threads of the worker ran last. */
+static void leave(const struct aisp_placement *where, const cpu_set_t *theirs)
 {
-	const struct aisp_placement *where = &s->harness->where;
-	cpu_set_t theirs, others;
+	cpu_set_t others;
 
-	aisp_ranks_where(&s->launch, &theirs);
-	CPU_XOR(&others, &where->judge, &theirs);
+	CPU_XOR(&others, &where->judge, theirs);
 	CPU_AND(&others, &others, &where->judge);
+	sched_setaffinity(0, sizeof(others), &others); /* refused if there is none */
+	sched_setaffinity(0, sizeof(where->judge), &where->judge);
+}
+
+/* What each CPU's caches can hold of the data, whichever CPU the judge wrote them on.
+ */
+static void touch_on(const struct aisp_session *s, const cpu_set_t *cpus)
+{
 	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
 		cpu_set_t there;
 
 		CPU_ZERO(&there);
 		CPU_SET(cpu, &there);
-		if (!CPU_ISSET(cpu, &theirs) ||
+		if (!CPU_ISSET(cpu, cpus) ||
 		    sched_setaffinity(0, sizeof(there), &there))
 			continue;
-		todo(s->buffers, s->sampling->calls_per_sample);
+		aisp_buffers_touch(s->buffers, s->sampling->calls_per_sample);
 	}
-	sched_setaffinity(0, sizeof(others), &others); /* refused if there is none */
-	sched_setaffinity(0, sizeof(where->judge), &where->judge);
+}
+
+/* The data lie in the caches of the worker's CPUs; or nothing of it does, be it a
+ * variant's own table or its code. */
+static void set_caches_of_cpus(const struct aisp_session *s, bool is_cold)
+{
+	const struct aisp_placement *where = &s->harness->where;
+	cpu_set_t theirs, all;
+
+	aisp_ranks_where(&s->launch, &theirs);
+	aisp_placement_all(where, &all);
+	if (is_cold)
+		aisp_evict(&theirs, &all);
+	else
+		touch_on(s, &theirs);
+	leave(where, &theirs);
 }
 
 /* The last thing before the worker goes on: nothing else may touch the caches. */
@@ -146,7 +162,7 @@ static int set_caches(struct aisp_session *s, bool is_cold, struct aisp_err *err
 	if (s->harness->where.is_untimed || s->sampling->is_of_values)
 		return 0; /* it takes long, and no value needs it */
 	if (s->buffers->device->kind->is_host && s->launch.pid)
-		visit_cpus(s, is_cold ? aisp_buffers_evict : aisp_buffers_touch);
+		set_caches_of_cpus(s, is_cold);
 	return is_cold ? aisp_buffers_cool(s->buffers, n, err)
 		       : aisp_buffers_warm(s->buffers, n, err);
 }

@@ -8,6 +8,7 @@
 
 #include "device/buffers.h"
 #include "device/device.h"
+#include "device/evict.h"
 #include "device/flush.h"
 #include "judge/heldout.h"
 #include "judge/session.h"
@@ -17,7 +18,7 @@ static int n_far, n_near, n_other_data, n_wrong, n_flushed;
 static struct aisp_contract public;
 static struct aisp_harness harness = { .device = &aisp_host_device };
 
-/* In place of src/device/flush.c. */
+/* In place of src/device/flush.c and evict.c. */
 void aisp_flush(const void *data, size_t n_bytes)
 {
 	(void)data, (void)n_bytes;
@@ -35,8 +36,9 @@ int aisp_evictor_init(struct aisp_err *err)
 	return 0;
 }
 
-void aisp_evict(void)
+void aisp_evict(const cpu_set_t *cpus, const cpu_set_t *helpers)
 {
+	(void)cpus, (void)helpers;
 	n_flushed++;
 }
 
