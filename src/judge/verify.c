@@ -85,16 +85,19 @@ static void compare(struct aisp_tally *t, const struct bounds *b, int o, int64_t
 }
 
 /* The element started as `start`: would that be right, though it is to change? */
-static void note_start(struct aisp_tally *t, const struct bounds *b, double x,
+static void note_start(struct aisp_tally *t, const struct bounds *b, int o, double x,
 		       double start, double want, double mag)
 {
-	double moved = fabs(want - start);
+	double moved = fabs(want - start), bound = b->cu * mag + b->tiny;
 
-	if (!(moved <= b->cu * mag + b->tiny) || fabs(want) < b->normal ||
+	if (!(moved <= bound) || fabs(want) < b->normal ||
 	    moved <= NEAR_ULPS * b->ulp * fabs(want))
 		return;
 	t->n_near++;
 	t->n_left += fabs(x - start) <= moved * LEFT_SHARE;
+	if (fabs(x - want) <= bound) /* else it is wrong anyway */
+		aisp_updates_note(&t->updates[o], (want - start) / bound,
+				  (x - start) / bound);
 }
 
 /*
@@ -139,7 +142,7 @@ void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io,
 				aisp_load(out->data, out->dtype, first + i), ref[i],
 				ref[n + i]);
 	for (int64_t i = 0; i < n && start; i++)
-		note_start(t, &bounds, aisp_load(out->data, out->dtype, first + i),
+		note_start(t, &bounds, o, aisp_load(out->data, out->dtype, first + i),
 			   aisp_load(io->in[start - 1].data, out->dtype, first + i),
 			   ref[i], ref[n + i]);
 }
@@ -165,9 +168,19 @@ double aisp_tally_rms_ratio(const struct aisp_tally *t)
 	return sqrt(t->sum_error2 / t->sum_bound2) * (t->is_structured ? RMS_SHARE : 1);
 }
 
+static bool is_left(const struct aisp_tally *t)
+{
+	return t->n_left >= SKIPPED_MIN && 4 * t->n_left > t->n_near;
+}
+
 int64_t aisp_tally_skipped(const struct aisp_tally *t)
 {
-	return t->n_left >= SKIPPED_MIN && 4 * t->n_left > t->n_near ? t->n_left : 0;
+	int64_t n = is_left(t) ? t->n_left : 0;
+
+	for (int o = 0; o < AISP_MAX_IO && !n; o++)
+		if (aisp_updates_are_unrelated(&t->updates[o]))
+			n = t->updates[o].n;
+	return n;
 }
 
 int aisp_tally_passes(const struct aisp_tally *t)
@@ -206,8 +219,10 @@ void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract 
 	else if (aisp_tally_skipped(t))
 		snprintf(text, size,
 			 "%" PRId64 " of %" PRId64 " elements to be updated by less "
-			 "than their bound were left about as they were",
-			 t->n_left, t->n_near);
+			 "than their bound %s",
+			 aisp_tally_skipped(t), t->n_near,
+			 is_left(t) ? "were left about as they were"
+				    : "moved, but not as they had to");
 	else
 		snprintf(text, size, "RMS error %.3g of the bound, limit %.3g",
 			 aisp_tally_rms_ratio(t), RMS_SHARE);

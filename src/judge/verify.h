@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "contract.h"
+#include "updates.h"
 
 /* Sums over the elements compared so far. */
 struct aisp_tally {
@@ -21,8 +22,9 @@ struct aisp_tally {
 	/* Of outputs that are updated in place: */
 	int64_t n_near; /* what they start as is within bounds, but not by rounding */
 	int64_t n_left; /* of these, not moved a quarter of the way */
-	double sum_error2, sum_bound2; /* squares, over finite references */
-	double max_ratio;              /* largest |error| / bound */
+	struct aisp_updates updates[AISP_MAX_IO]; /* of these, by output */
+	double sum_error2, sum_bound2;            /* squares, over finite references */
+	double max_ratio;                         /* largest |error| / bound */
 	int wrong_output; /* the first wrong element; valid if n_wrong > 0 */
 	int64_t wrong_elem;
 	double wrong_got, wrong_want, wrong_bound;
@@ -68,7 +70,8 @@ double aisp_tally_rms_ratio(const struct aisp_tally *t);
 /*
  * Elements of outputs updated in place that were not: within bounds, but so many are
  * not a quarter of the way from the start to the right values, which are several
- * roundings apart, that no rounding explains it.
+ * roundings apart, that no rounding explains it; or those of an output moved, but not
+ * by what they had to (updates.h).
  */
 int64_t aisp_tally_skipped(const struct aisp_tally *t);
 

@@ -51,6 +51,8 @@ static void add_counts(struct aisp_tally *t, const struct aisp_tally *part)
 	t->n_inf += part->n_inf;
 	t->n_near += part->n_near;
 	t->n_left += part->n_left;
+	for (int o = 0; o < AISP_MAX_IO; o++)
+		aisp_updates_add(&t->updates[o], &part->updates[o]);
 	t->sum_error2 += part->sum_error2;
 	t->sum_bound2 += part->sum_bound2;
 	t->max_ratio = fmax(t->max_ratio, part->max_ratio);
