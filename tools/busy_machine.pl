@@ -29,6 +29,7 @@ my @targets = @ARGV ? @ARGV : qw(ch01 tests/corpus/sum);
 my $tmp = tempdir(CLEANUP => 1);
 my (@load, %quiet);
 END { kill 'KILL', map { -$_ } @load }
+$SIG{INT} = $SIG{TERM} = sub { exit 1 }; # so that END ends the load
 
 # In a group of its own, so that what it starts ends with it.
 sub in_background
@@ -37,6 +38,7 @@ sub in_background
 	my $pid = fork // die "fork: $!";
 	if (!$pid) {
 		setpgrp;
+		$SIG{INT} = $SIG{TERM} = 'DEFAULT';
 		$work->();
 		exit;
 	}
