@@ -51,8 +51,11 @@ static void add_counts(struct aisp_tally *t, const struct aisp_tally *part)
 	t->n_inf += part->n_inf;
 	t->n_near += part->n_near;
 	t->n_left += part->n_left;
-	t->sum_error2 += part->sum_error2;
-	t->sum_bound2 += part->sum_bound2;
+	for (int o = 0; o < AISP_MAX_IO; o++) {
+		t->squares[o].n += part->squares[o].n;
+		t->squares[o].error += part->squares[o].error;
+		t->squares[o].bound += part->squares[o].bound;
+	}
 	t->max_ratio = fmax(t->max_ratio, part->max_ratio);
 }
 
