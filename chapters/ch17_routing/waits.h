@@ -15,20 +15,21 @@ static struct fleet fleet_new(const int64_t *p)
 	return fleet_at(memory, p[REPLICAS], p[KEEPS]);
 }
 
-/* What is no replica stands for the first. */
-static int64_t valid(int32_t replica, const int64_t *p)
+/* The answer to a step; what is no replica stands for the first. */
+static int64_t replica_at(const struct aisp_io *io, int64_t step)
 {
-	return replica >= 0 && replica < p[REPLICAS] ? replica : 0;
+	int32_t got = ((const int32_t *)io->out[REPLICA].data)[step];
+
+	return got >= 0 && got < io->param[REPLICAS] ? got : 0;
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {
-	const int32_t *got = (const int32_t *)io->out[REPLICA].data;
 	struct fleet f = fleet_new(io->param);
 
 	for (int64_t i = 0; i < first + n && f.free_at; i++) {
-		int64_t replica = valid(got[i], io->param);
+		int64_t replica = replica_at(io, i);
 		struct job j = job_of(io, i);
 		int64_t done = fleet_serve(&f, replica, &j);
 
@@ -42,16 +43,16 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 
 static double compute(const struct aisp_io *io, double *figures)
 {
-	const int32_t *replica = (const int32_t *)io->out[REPLICA].data;
 	int64_t n = io->param[REQUESTS];
 	double *us = malloc((size_t)n * sizeof(*us)), sum = 0, n_found = 0;
 	struct fleet f = fleet_new(io->param);
 
 	for (int64_t i = 0; i < n && us && f.free_at; i++) {
+		int64_t replica = replica_at(io, i);
 		struct job j = job_of(io, i);
 
-		n_found += fleet_find(&f, replica[i], j.prefix) < f.keeps;
-		us[i] = (double)(fleet_serve(&f, replica[i], &j) - j.arrival);
+		n_found += fleet_find(&f, replica, j.prefix) < f.keeps;
+		us[i] = (double)(fleet_serve(&f, replica, &j) - j.arrival);
 		sum += us[i];
 	}
 	if (us && f.free_at) {

@@ -46,6 +46,9 @@ static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 		  ": ask for the machine's memory and load in setup() (OpenMP: "
 		  "without omp_set_dynamic())" },
 		{ "sched_yield", ": one thread alone yields to nobody: leave it out" },
+		{ "times", ": ask for the time by clock_gettime()" },
+		{ "sigaltstack", ": give threads a stack for signals in setup()" },
+		{ "mincore", ": ask in setup() which pages are there" },
 		{ "write", ": print nothing" },
 		{ "newfstatat", ": print nothing, and open files in setup()" },
 	};

@@ -30,7 +30,7 @@ struct file {
 };
 
 struct listing {
-	struct file *baselines, *optimized;
+	struct file *baselines, *optimized; /* also what is no variant, to be named */
 	int n_baselines, n_optimized;
 };
 
@@ -60,17 +60,24 @@ static bool is_plain(const char *name, size_t n)
 	return true;
 }
 
-static bool is_variant(const char *name)
+static bool is_cplusplus(const char *suffix)
 {
-	const char *dot = strrchr(name, '.');
+	static const char *const suffixes[] = { ".cpp", ".cc", ".cxx", ".c++", ".C" };
 
-	return dot && is_plain(name, strlen(name)) && aisp_device_of_suffix(dot) &&
-	       (starts(name, "baseline_") || starts(name, "optimized_"));
+	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++)
+		if (!strcmp(suffix, suffixes[i]))
+			return true;
+	return false;
 }
 
-static int keep_variant(const struct dirent *e)
+/* A variant, or a source that its author takes for one. */
+static int keep_source(const struct dirent *e)
 {
-	return is_variant(e->d_name);
+	const char *name = e->d_name, *dot = strrchr(name, '.');
+
+	return dot && is_plain(name, strlen(name)) &&
+	       (aisp_device_of_suffix(dot) || is_cplusplus(dot)) &&
+	       (starts(name, "baseline_") || starts(name, "optimized_"));
 }
 
 static int by_bytes(const struct dirent **a, const struct dirent **b)
@@ -146,8 +153,10 @@ static int read_source(struct file *f, const char *dir)
 static int add_file(struct listing *l, const char *dir, const char *name,
 		    struct aisp_err *err)
 {
-	struct file *f = starts(name, "baseline_") ? &l->baselines[l->n_baselines++]
-						   : &l->optimized[l->n_optimized++];
+	bool is_baseline =
+		starts(name, "baseline_") && aisp_device_of_suffix(strrchr(name, '.'));
+	struct file *f = is_baseline ? &l->baselines[l->n_baselines++]
+				     : &l->optimized[l->n_optimized++];
 	const char *stem = strchr(name, '_') + 1;
 
 	f->name = strdup(name);
@@ -191,7 +200,7 @@ static int add_files(struct listing *l, const char *dir, struct dirent *const *e
 static int listing_read(struct listing *l, const char *dir, struct aisp_err *err)
 {
 	struct dirent **entries = NULL;
-	int n = scandir(dir, &entries, keep_variant, by_bytes), rc;
+	int n = scandir(dir, &entries, keep_source, by_bytes), rc;
 
 	if (n < 0)
 		return aisp_err_errno(err, "read directory %s", dir);
@@ -236,7 +245,11 @@ static char *find_problem(const char *dir, const struct file *o, const struct fi
 		"\"workload_<name>.h\"`";
 	char *s;
 
-	if (o->unreadable || (b && b->unreadable))
+	if (is_cplusplus(o->ext))
+		s = text("%s/%s is not a variant: variants are C, in files that end in "
+			 ".c, or CUDA, in .cu",
+			 dir, o->name);
+	else if (o->unreadable || (b && b->unreadable))
 		s = strdup(o->unreadable ? o->unreadable : b->unreadable);
 	else if (!b)
 		s = text("%s/%s has no baseline: write baseline_%s%s", dir, o->name,
@@ -307,7 +320,8 @@ static bool fill_target(struct aisp_target *t, const struct aisp_pair_dir *d,
 	const char *w = o->workload ? o->workload : "", *base = b ? b->name : "";
 	bool is_failed = false;
 
-	t->device = aisp_device_of_suffix(o->ext)->id;
+	t->device = is_cplusplus(o->ext) ? AISP_DEVICE_CPU
+					 : aisp_device_of_suffix(o->ext)->id;
 	t->is_library = o->is_library;
 	t->id = text("%s:%s@%s", d->chapter, o->stem, aisp_device_name(t->device));
 	t->chapter = strdup(d->chapter);

@@ -33,21 +33,42 @@ static const char *const loading[] = {
 	"faccessat",  "faccessat2",    "readlink",   "readlinkat", "getdents64",
 	"lseek",      "dup",           "write",      "writev",     "mmap",
 	"munmap",     "mprotect",      "mremap",     "brk",        "madvise",
-	"mbind",      "set_mempolicy", "membarrier", NULL
+	"mbind",      "set_mempolicy", "membarrier", "mincore",    NULL
 };
-static const char *const living[] = { "futex",           "rseq",
-				      "set_robust_list", "set_tid_address",
-				      "rt_sigprocmask",  "rt_sigreturn",
-				      "sched_yield",     "nanosleep",
-				      "clock_nanosleep", "restart_syscall",
-				      "arch_prctl",      "exit",
-				      "exit_group",      NULL };
-static const char *const asking[] = {
-	"getrandom",    "sched_getaffinity", "getpid",  "gettid",        "uname",
-	"getrlimit",    "getrusage",         "sysinfo", "clock_gettime", "clock_getres",
-	"gettimeofday", "get_mempolicy",     "getcpu",  "getuid",        "geteuid",
-	"getgid",       "getegid",           NULL
-};
+static const char *const living[] = { "futex",
+				      "rseq",
+				      "set_robust_list",
+				      "set_tid_address",
+				      "rt_sigprocmask",
+				      "rt_sigreturn",
+				      "sched_yield",
+				      "nanosleep",
+				      "clock_nanosleep",
+				      "restart_syscall",
+				      "arch_prctl",
+				      "sigaltstack",
+				      "exit",
+				      "exit_group",
+				      NULL };
+static const char *const asking[] = { "getrandom",
+				      "sched_getaffinity",
+				      "getpid",
+				      "gettid",
+				      "uname",
+				      "getrlimit",
+				      "getrusage",
+				      "sysinfo",
+				      "clock_gettime",
+				      "clock_getres",
+				      "gettimeofday",
+				      "get_mempolicy",
+				      "getcpu",
+				      "getuid",
+				      "geteuid",
+				      "getgid",
+				      "getegid",
+				      "times",
+				      NULL };
 static const char *const opening[] = { "open", "openat", NULL };
 static const char *const loading_files[] = { "io_uring_setup", "io_uring_register",
 					     "io_uring_enter", "fadvise64",
@@ -275,7 +296,7 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 	    (n->has_links && allow_links(c)) || allow_naming(c))
 		aisp_err_set(err, "cannot make the loading filter");
 	else if (!export_program(c, f, err))
-		rc = aisp_filter_guard_ranges(f, err);
+		rc = aisp_filter_guard_ranges(f, n, err);
 	seccomp_release(c);
 	return rc;
 }

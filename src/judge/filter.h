@@ -28,9 +28,11 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 int aisp_filter_run(struct aisp_filter *f, const struct aisp_needs *n,
 		    struct aisp_err *err);
 
-/* Put before a program: what changes mappings of the judge's, even by a range that only
- * reaches into them, is refused (filter_ranges.c).  0, or -1 with *err filled. */
-int aisp_filter_guard_ranges(struct aisp_filter *f, struct aisp_err *err);
+/* Put before a program: what changes mappings of the judge's, or asks for their pages,
+ * even by a range that only reaches into them, is refused (filter_ranges.c).  0, or -1
+ * with *err filled. */
+int aisp_filter_guard_ranges(struct aisp_filter *f, const struct aisp_needs *needs,
+			     struct aisp_err *err);
 
 /* "clone3", or "system call 435" for one that this machine cannot name. */
 void aisp_syscall_name(int number, char *name, unsigned size);

@@ -7,7 +7,8 @@
 #include "base/dtype.h"
 #include "verify.h"
 
-#define RMS_SHARE 0.25 /* of the bound; workload.h */
+#define RMS_SHARE  0.25 /* of the bound; workload.h */
+#define RARE_SIGMA 4.75 /* of a normal distribution: one in a million is larger */
 /* Rounding each input to the precision below, of random sign, adds up to less than
  * a unit roundoff of the sum of absolute values. */
 #define LOWER_C 2
@@ -78,8 +79,9 @@ static void compare(struct aisp_tally *t, const struct bounds *b, int o, int64_t
 	if (!(error <= bound)) /* false for NaN too */
 		note_bad(t, b, o, i, x, want, bound);
 	else
-		t->sum_error2 += error * error;
-	t->sum_bound2 += bound * bound;
+		t->squares[o].error += error * error;
+	t->squares[o].bound += bound * bound;
+	t->squares[o].n++;
 	if (error > 0 && !(error / bound <= t->max_ratio))
 		t->max_ratio = error / bound;
 }
@@ -161,11 +163,58 @@ int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, i
 	return aisp_contract_check(c, err);
 }
 
+static double rms_ratio(const struct aisp_tally *t, const struct aisp_squares *s)
+{
+	double ratio = s->error > 0 ? sqrt(s->error / s->bound) : 0;
+
+	return t->is_structured ? ratio * RMS_SHARE : ratio;
+}
+
+static double rms_of_all(const struct aisp_tally *t)
+{
+	struct aisp_squares all = { 0 };
+
+	for (int o = 0; o < AISP_MAX_IO; o++) {
+		all.error += t->squares[o].error;
+		all.bound += t->squares[o].bound;
+	}
+	return rms_ratio(t, &all);
+}
+
+/*
+ * So much larger than it is expected may the root mean square of n errors be: the
+ * approximation of chi squared by E. B. Wilson and M. M. Hilferty (PNAS 17, 1931).
+ */
+static double by_chance(int64_t n)
+{
+	double variance = 2 / (9 * (double)n);
+
+	return pow(1 - variance + RARE_SIGMA * sqrt(variance), 1.5);
+}
+
+/* Over what chance explains. */
+static double rms_of_one(const struct aisp_tally *t, int o)
+{
+	double ratio = rms_ratio(t, &t->squares[o]);
+
+	return ratio > 0 ? ratio / by_chance(t->squares[o].n) : 0;
+}
+
+static int worst_output(const struct aisp_tally *t)
+{
+	int worst = 0;
+
+	for (int o = 1; o < AISP_MAX_IO; o++)
+		if (rms_of_one(t, o) > rms_of_one(t, worst))
+			worst = o;
+	return worst;
+}
+
+/* A small output's errors would not be seen beside a large one, or one of larger
+ * bounds. */
 double aisp_tally_rms_ratio(const struct aisp_tally *t)
 {
-	if (t->sum_error2 == 0)
-		return 0;
-	return sqrt(t->sum_error2 / t->sum_bound2) * (t->is_structured ? RMS_SHARE : 1);
+	return fmax(rms_of_all(t), rms_of_one(t, worst_output(t)));
 }
 
 static bool is_left(const struct aisp_tally *t)
@@ -204,6 +253,21 @@ static const char *rank_of(const struct aisp_contract *c, int o, int64_t elem,
 	return text;
 }
 
+static void describe_rms(const struct aisp_tally *t, const struct aisp_contract *c,
+			 char *text, size_t size)
+{
+	int o = worst_output(t);
+	double ratio = rms_ratio(t, &t->squares[o]);
+
+	if (c->problem.n_out > 1 && rms_of_one(t, o) > RMS_SHARE)
+		snprintf(text, size, "RMS error %.3g of the bound in %s, limit %.3g",
+			 ratio, c->problem.out[o].name,
+			 RMS_SHARE * by_chance(t->squares[o].n));
+	else
+		snprintf(text, size, "RMS error %.3g of the bound, limit %.3g",
+			 rms_of_all(t), RMS_SHARE);
+}
+
 void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract *c,
 			 char *text, size_t size)
 {
@@ -224,6 +288,5 @@ void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract 
 			 is_left(t) ? "were left about as they were"
 				    : "moved, but not as they had to");
 	else
-		snprintf(text, size, "RMS error %.3g of the bound, limit %.3g",
-			 aisp_tally_rms_ratio(t), RMS_SHARE);
+		describe_rms(t, c, text, size);
 }

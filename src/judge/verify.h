@@ -11,6 +11,12 @@
 #include "contract.h"
 #include "updates.h"
 
+/* Over elements whose reference is finite. */
+struct aisp_squares {
+	int64_t n;
+	double error, bound; /* sums of their squares */
+};
+
 /* Sums over the elements compared so far. */
 struct aisp_tally {
 	int64_t n_elems;
@@ -23,7 +29,7 @@ struct aisp_tally {
 	int64_t n_near; /* what they start as is within bounds, but not by rounding */
 	int64_t n_left; /* of these, not moved a quarter of the way */
 	struct aisp_updates updates[AISP_MAX_IO]; /* of these, by output */
-	double sum_error2, sum_bound2;            /* squares, over finite references */
+	struct aisp_squares squares[AISP_MAX_IO]; /* of each output */
 	double max_ratio;                         /* largest |error| / bound */
 	int wrong_output; /* the first wrong element; valid if n_wrong > 0 */
 	int64_t wrong_elem;
@@ -61,9 +67,11 @@ int aisp_verify_some(const struct aisp_contract *c, const struct aisp_io *io,
 int64_t aisp_tally_bad(const struct aisp_tally *t);
 
 /*
- * Root mean square of the errors over that of the bounds; 0 without errors.  A quarter
- * of that where inputs are structured: errors that are alike, not random, are as large
- * in the mean as the largest may be.
+ * Root mean square of the errors over that of the bounds, of all outputs together or of
+ * one of them, whichever is larger; 0 without errors.  That of one output is divided by
+ * what chance explains where it has few elements.  A quarter of it where inputs are
+ * structured: errors that are alike, not random, are as large in the mean as the
+ * largest may be.
  */
 double aisp_tally_rms_ratio(const struct aisp_tally *t);
 

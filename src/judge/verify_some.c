@@ -51,10 +51,12 @@ static void add_counts(struct aisp_tally *t, const struct aisp_tally *part)
 	t->n_inf += part->n_inf;
 	t->n_near += part->n_near;
 	t->n_left += part->n_left;
-	for (int o = 0; o < AISP_MAX_IO; o++)
+	for (int o = 0; o < AISP_MAX_IO; o++) {
 		aisp_updates_add(&t->updates[o], &part->updates[o]);
-	t->sum_error2 += part->sum_error2;
-	t->sum_bound2 += part->sum_bound2;
+		t->squares[o].n += part->squares[o].n;
+		t->squares[o].error += part->squares[o].error;
+		t->squares[o].bound += part->squares[o].bound;
+	}
 	t->max_ratio = fmax(t->max_ratio, part->max_ratio);
 }
 

@@ -56,7 +56,11 @@ printf '#include "workload_one.h"\n' > "$dir/optimized_two.c"
 gives 0 '^d e:one@cpu  *2 variants' 'one bad file stops no other' list -t "$dir"
 gives 0 'aisp: .*/optimized_two.c has no baseline: write baseline_two.c' 'and is named' list -t "$dir"
 gives 2 'optimized_two.c has no baseline' 'nothing but it' list -t "$dir:two"
-rm "$dir/optimized_two.c" "$dir/baseline_one.c"
+mv "$dir/optimized_two.c" "$dir/optimized_two.cpp"
+gives 0 'aisp: .*/optimized_two.cpp is not a variant: variants are C, in files that end in .c' \
+	'C++ is named' list -t "$dir"
+gives 2 'optimized_two.cpp is not a variant' 'by `run`, too' "$aisp" bench run --no-history -t "$dir:two"
+rm "$dir/optimized_two.cpp" "$dir/baseline_one.c"
 gives 2 'optimized_one.c has no baseline: write baseline_one.c' 'a broken pair' list -t "$dir"
 not_there()
 {

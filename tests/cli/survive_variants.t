@@ -38,6 +38,7 @@ my %want = (
 	memory => ['crashed', qr/^denied system call mmap after setup\(\): allocate memory .* in setup\(\)$/],
 	fork => ['crashed', $denied->('clone3?')],
 	load => ['crashed', qr/^denied system call sysinfo after setup\(\): .*omp_set_dynamic/],
+	times => ['crashed', qr/^denied system call times after setup\(\): ask for the time by clock_gettime\(\)$/],
 	program_execution => ['crashed', $denied->('execve')],
 	socket => ['crashed', $denied->('socket')],
 	kill => ['crashed', $denied->('getppid')],

@@ -240,6 +240,42 @@ static void test_broken_among_others(void)
 	   "and a baseline that is none");
 }
 
+/* Who calls a source so takes it for a variant; headers, objects and notes are not. */
+static void test_cplusplus(void)
+{
+	static const char *const suffixes[] = { "cpp", "cc", "cxx", "c++", "C" };
+	char dir[128], name[256], file[64];
+
+	snprintf(dir, sizeof(dir), "%s/plus", tmp_base);
+	tmp_put("plus/README.md", "");
+	tmp_put("plus/optimized_t.hpp", "");
+	tmp_put("plus/optimized_t.c.o", "");
+	tmp_put("plus/helper.cpp", "");
+	ok(both(ids(1, dir), "holds no optimized_*.c", "aisp new"),
+	   "what is no source of a variant is not named");
+	for (int i = 0; i < 5; i++) {
+		snprintf(file, sizeof(file), "plus/%s_t.%s",
+			 i ? "optimized" : "baseline", suffixes[i]);
+		tmp_put(file, "");
+		ok(both(ids(1, dir), file, "is not a variant: variants are C") &&
+			   says(err.msg, "in files that end in .c, or CUDA, in .cu"),
+		   suffixes[i]);
+		snprintf(name, sizeof(name), "%s/%s", tmp_base, file);
+		ok(!unlink(name), "without it");
+	}
+	tmp_put("plus/baseline_t.cpp", "");
+	tmp_put("plus/workload_t.h", "");
+	tmp_put("plus/optimized_t.c", "#include \"workload_t.h\"\n");
+	snprintf(name, sizeof(name), "%s:t", dir);
+	ok(both(ids(1, name), "baseline_t.cpp is not a variant", ""),
+	   "it is why a variant has no baseline");
+	tmp_put("plus/baseline_t.c", "#include \"workload_t.h\"\n");
+	ok(says(problem(name, "plus:t@cpu"), "baseline_t.cpp is not a variant"),
+	   "beside a pair it is named");
+	ok(says(problem(dir, "plus:t@cpu"), "baseline_t.cpp is not a variant"),
+	   "and with the whole folder");
+}
+
 static void test_errors(void)
 {
 	struct aisp_catalogue c;
@@ -271,6 +307,7 @@ static void test_errors(void)
 	   "fatal if selected");
 	ok(!strcmp(ids(1, "ch08"), "ch08:u@cpu"), "harmless if not");
 	test_broken_among_others();
+	test_cplusplus();
 	ok(!aisp_catalogue_load(&c, &paths, NULL, 0, &err) && c.n_problems == 1 &&
 		   strstr(c.problems[0], "optimized_a.c") && !find(&c, "ch09:a@cpu"),
 	   "noted where everything is selected");

@@ -200,6 +200,8 @@ CALL(kill, SYS_kill, 1, 0)
 CALL(getpid, SYS_getpid)
 CALL(time, SYS_clock_gettime, 1, NULL)
 CALL(foreign_time, SYS_clock_gettime, -14, NULL) /* of process 1 */
+CALL(jiffies, SYS_times, NULL)
+CALL(stack, SYS_sigaltstack, NULL, NULL)
 CALL(sleep, SYS_nanosleep, NULL, NULL)
 CALL(lock, SYS_mlock, NULL, 4096)
 CALL(view_file, SYS_mmap, NULL, 4096, PROT_READ, MAP_PRIVATE, -1, 0)
@@ -227,6 +229,11 @@ CALL(remap_over, SYS_mremap, AISP_LAST_ADDRESS, 4096L, 4096L,
 CALL(advise_last, SYS_madvise, AISP_LAST_ADDRESS - 4096, 4096L, -1)
 CALL(advise_into, SYS_madvise, AISP_PLAN_ADDRESS / 2, AISP_PLAN_ADDRESS, -1)
 CALL(advise_own, SYS_madvise, AISP_LAST_ADDRESS, 4096L, -1)
+/* Not at a page: -EINVAL likewise. */
+CALL(look_at_own, SYS_mincore, AISP_LAST_ADDRESS + 1, 1L, NULL)
+CALL(look_at_plan, SYS_mincore, AISP_PLAN_ADDRESS + 1, 1L, NULL)
+CALL(look_at_last, SYS_mincore, AISP_LAST_ADDRESS - 1, 1L, NULL)
+CALL(look_into, SYS_mincore, AISP_PLAN_ADDRESS / 2 + 1, AISP_PLAN_ADDRESS, NULL)
 CALL(protect_plan, SYS_mprotect, AISP_PLAN_ADDRESS, 0L, PROT_READ)
 CALL(protect_last, SYS_mprotect, AISP_LAST_ADDRESS - 4096, 0L, PROT_READ)
 CALL(protect_behind, SYS_mprotect, AISP_LAST_ADDRESS, 0L, PROT_READ)
@@ -320,6 +327,13 @@ static const struct {
 	{ "loading: no advice on tensors", LOAD, 1, 0, try_advise_last, -ENOMEM },
 	{ "loading: nor from far before", LOAD, 1, 0, try_advise_into, -ENOMEM },
 	{ "loading: on its own pages", LOAD, 1, 0, try_advise_own, -EINVAL },
+	{ "loading: which of its pages are there", LOAD, 1, 0, try_look_at_own,
+	  -EINVAL },
+	{ "loading: not of the plan", LOAD, 1, 0, try_look_at_plan, -ENOMEM },
+	{ "loading: nor of tensors", LOAD, 1, 0, try_look_at_last, -ENOMEM },
+	{ "loading: nor from far before", LOAD, 1, 0, try_look_into, -ENOMEM },
+	{ "loading: jiffies, as other clocks", LOAD, 1, 0, try_jiffies, 0 },
+	{ "loading: its own stack for signals", LOAD, 1, 0, try_stack, 0 },
 	{ "loading: no process", LOAD, 1, 0, try_fork, DENIED },
 	{ "loading: none with threads either", LOAD, 4, 0, try_fork, DENIED },
 	{ "loading: no thread", LOAD, 1, 0, try_thread, DENIED },
@@ -368,6 +382,9 @@ static const struct {
 	{ "calls: no process id", RUN, 1, 0, try_getpid, DENIED },
 	{ "calls: a clock", RUN, 1, 0, try_time, -EFAULT },
 	{ "calls: no clock of another process", RUN, 1, 0, try_foreign_time, DENIED },
+	{ "calls: no jiffies", RUN, 1, 0, try_jiffies, DENIED },
+	{ "calls: no stack for signals", RUN, 1, 0, try_stack, DENIED },
+	{ "calls: nor which pages are there", RUN, 1, 0, try_look_at_own, DENIED },
 	{ "calls: sleep", RUN, 1, 0, try_sleep, -EFAULT },
 	{ "calls: no page is locked, as for most users", RUN, 1, 0, try_lock, -EPERM },
 	{ "calls: no file is mapped", RUN, 1, 0, try_view_file, DENIED },

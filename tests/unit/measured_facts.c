@@ -45,7 +45,8 @@ static void make(void)
 				   .energy_j = 30,
 				   .n_flushes = INFINITY };
 	s.tally.n_elems = s.hostile_tally.n_elems = 100;
-	s.tally.sum_bound2 = s.hostile_tally.sum_bound2 = 1;
+	s.tally.squares[0] = s.hostile_tally.squares[0] =
+		(struct aisp_squares){ .n = 100, .bound = 1 };
 	for (int i = 0; i < N; i++)
 		samples_ns[i] = timed_ns[i] = 1000 * (i + 1);
 }
@@ -153,7 +154,7 @@ static void test_hostile(void)
 	note_outputs();
 	ok(e.hostile_wrong == 0, "who is wrong anyway is no case of it");
 	make();
-	s.hostile_tally.sum_error2 = 1;
+	s.hostile_tally.squares[0].error = 1;
 	note_outputs();
 	ok(e.hostile_wrong == 1, "a root mean square that is too large counts as one");
 }

@@ -393,6 +393,56 @@ static void test_outputs(void)
 	ok(strstr(text, "d[5999] of rank 0 is 9") != NULL, text);
 }
 
+/*
+ * An output of N right elements beside one of n, each of which is off by so much of its
+ * bound, which is larger by `size`.
+ */
+static int with_small(int64_t n, double share, float size)
+{
+	static float small[N];
+	static struct aisp_tensor both[2];
+	struct aisp_err err;
+
+	start(N, 4);
+	both[0] = both[1] = out;
+	both[1].data = small;
+	both[1].shape[0] = n;
+	io.out = both;
+	c.problem.n_out = 2;
+	c.problem.out[1] = (struct aisp_spec){ "small", AISP_F32, 1, { n } };
+	for (int64_t i = 0; i < N; i++)
+		small[i] = 2 + (float)share * 0x1p-19f;
+	for (int64_t i = n; i < N; i++)
+		terms[i] = 8 * (double)size;
+	if (aisp_verify_some(&c, &io, 1, INT64_C(60000000000), &t, &err))
+		return -1;
+	return aisp_tally_passes(&t);
+}
+
+static void test_small_output(void)
+{
+	char text[256];
+	cpu_set_t all;
+
+	ok(with_small(20, 0.9, 1) == 0 && !aisp_tally_bad(&t),
+	   "a large output hides no errors of a small one");
+	aisp_tally_describe(&t, &c, text, sizeof(text));
+	ok(strstr(text, "RMS error 0.875 of the bound in small, limit 0.4") != NULL,
+	   text);
+	ok(with_small(1000, 0.4, 1000) == 0, "nor one of larger bounds");
+	ok(with_small(1, 1, 1) == 1 && with_small(4, 0.5, 1) == 1 &&
+		   with_small(1000, 0.2, 1) == 1,
+	   "a few large errors are chance");
+	ok(with_small(3, 0.95, 1) == 0, "but not three of them");
+	sched_getaffinity(0, sizeof(all), &all);
+	with_small(1000, 0.4, 1);
+	t = (struct aisp_tally){ .cpus = &all };
+	ok(!aisp_verify_some(&c, &io, 1, INT64_C(60000000000), &t, NULL) &&
+		   t.squares[0].n == N && t.squares[1].n == 1000 &&
+		   !aisp_tally_passes(&t),
+	   "nor where several CPUs compare");
+}
+
 /* A tally with so many bad elements of two kinds. */
 static bool passes(int first, int second)
 {
@@ -432,5 +482,6 @@ int main(void)
 	test_in_place();
 	test_few_in_place();
 	test_outputs();
+	test_small_output();
 	return done();
 }
