@@ -19,7 +19,8 @@ enum aisp_dist {
 	AISP_DIST_ADVERSARIAL, /* magnitudes 2^-20 to 2^20, cancelling neighbours,
 				  zeros, subnormals */
 	AISP_DIST_STRUCTURED,  /* rows and other stretches of one sign, equal, sorted,
-				  tiny, huge, sparse; integers and bytes, too */
+				  tiny, huge, sparse, usual but for one number;
+				  integers and bytes, too */
 	AISP_N_DISTS
 };
 

@@ -216,6 +216,9 @@ FAST static void draw_levels(uint32_t *level, uint64_t first, int64_t n,
 	case AISP_STRETCH_FEW:
 		levels_of(level, first, n, t, AISP_STRETCH_FEW);
 		break;
+	case AISP_STRETCH_LONE:
+		levels_of(level, first, n, t, AISP_STRETCH_LONE);
+		break;
 	default:
 		levels_of(level, first, n, t, AISP_STRETCH_ANY);
 	}
@@ -249,6 +252,14 @@ FAST static void reals_of(float *x, const uint32_t *level, int64_t n,
 		x[k] = aisp_real_of_level(&t, level[k]);
 }
 
+FAST static void put_lone(float *x, uint64_t first, int64_t n, struct aisp_stretch t)
+{
+	float lone = aisp_lone_real(&t);
+
+	for (int64_t k = 0; k < n; k++)
+		x[k] = aisp_is_lone(&t, first + (uint64_t)k) ? lone : x[k];
+}
+
 static void stretch_reals(float *x, uint64_t first, int64_t n,
 			  const struct aisp_stretch *t)
 {
@@ -256,6 +267,11 @@ static void stretch_reals(float *x, uint64_t first, int64_t n,
 
 	if (t->kind == AISP_STRETCH_ANY) {
 		draw_adversarial(x, first, n, t->key);
+		return;
+	}
+	if (t->kind == AISP_STRETCH_LONE) {
+		draw_normal(x, first, n, t->key);
+		put_lone(x, first, n, *t);
 		return;
 	}
 	draw_levels(level, first, n, aisp_stretch_of_levels(*t));

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * fill_structure.h - data with structure: stretches that are of one sign, equal,
- * sorted, tiny, huge, nearly all zero.  Who starts a maximum from 0, sorts what is
- * almost sorted or counts on a spread is right for independent numbers and wrong for
- * one of these. For compilers of CPUs and of GPUs, as fill_bits.h.
+ * sorted, tiny, huge, nearly all zero, or usual but for one number.  Who starts a
+ * maximum from 0, sorts what is almost sorted, counts on a spread or judges a row by a
+ * few of its numbers is right for independent ones and wrong for one of these.  For
+ * compilers of CPUs and of GPUs, as fill_bits.h.
  */
 #ifndef AISP_FILL_STRUCTURE_H
 #define AISP_FILL_STRUCTURE_H
@@ -12,33 +13,13 @@
 
 #include "fill_bits.h"
 #include "fill_level.h"
-
-enum aisp_stretch_kind {
-	AISP_STRETCH_ANY, /* of AISP_DIST_ADVERSARIAL; integers: uniform */
-	AISP_STRETCH_LOW, /* negative; integers: of the lower half */
-	AISP_STRETCH_HIGH,
-	AISP_STRETCH_EQUAL,
-	AISP_STRETCH_UP,
-	AISP_STRETCH_DOWN,
-	AISP_STRETCH_SMALL,
-	AISP_STRETCH_LARGE,  /* integers: the least and the largest */
-	AISP_STRETCH_SPARSE, /* zero, or the middle, but for one in 64 */
-	AISP_STRETCH_FEW, /* at most four values, so that a maximum is no single one */
-	AISP_N_STRETCHES
-};
+#include "fill_stretch.h"
 
 /* Of a tensor: where its stretches begin, and what they are. */
 struct aisp_structure {
 	uint64_t key; /* of the elements */
 	uint64_t stretch_key, length, offset;
 	int is_any; /* all stretches are of AISP_STRETCH_ANY */
-};
-
-struct aisp_stretch {
-	uint64_t key, bits;
-	uint64_t first; /* modulo 2^64: before the tensor, for its first stretch */
-	uint64_t step;  /* of sorted levels */
-	uint32_t kind;
 };
 
 /* Whole rows, of one or more of the last dimensions. */
@@ -131,6 +112,8 @@ AISP_HD static inline uint32_t aisp_level_at(const struct aisp_stretch *t, uint6
 		return random & 63 ? AISP_LEVEL_MIDDLE : r;
 	case AISP_STRETCH_FEW:
 		return aisp_level_one_of(t, r & 3);
+	case AISP_STRETCH_LONE:
+		return aisp_is_lone(t, i) ? aisp_lone_level(t) : r;
 	default:
 		return r;
 	}
@@ -175,6 +158,9 @@ AISP_HD static inline float aisp_structured_real(const struct aisp_stretch *t,
 
 	if (t->kind == AISP_STRETCH_ANY)
 		return aisp_adversarial_at(t->key, i);
+	if (t->kind == AISP_STRETCH_LONE)
+		return aisp_is_lone(t, i) ? aisp_lone_real(t)
+					  : aisp_normal_at(t->key, i);
 	return aisp_real_of_level(t, aisp_level_at(&levels, i));
 }
 
