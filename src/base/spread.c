@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include <pthread.h>
 #include <stdbool.h>
 #include <string.h>
 
 #include <aisp/parts.h>
 
 #include "spread.h"
+#include "thread_on.h"
 
 #define MOST_PARTS 128
 #define WORD_ELEMS 64 /* of 4 bits and more: whole words */
@@ -24,17 +24,6 @@ static void *run(void *arg)
 
 	p->run(p->arg, p->i, p->n);
 	return NULL;
-}
-
-static void start(struct part *p, const cpu_set_t *cpus)
-{
-	pthread_attr_t attr;
-
-	if (pthread_attr_init(&attr))
-		return;
-	p->has_thread = !pthread_attr_setaffinity_np(&attr, sizeof(*cpus), cpus) &&
-			!pthread_create(&p->thread, &attr, run, p);
-	pthread_attr_destroy(&attr);
 }
 
 static int64_t n_parts(const cpu_set_t *cpus, int64_t most)
@@ -60,7 +49,8 @@ void aisp_spread(const cpu_set_t *cpus, int64_t most,
 	for (int64_t i = 0; i < n; i++)
 		parts[i] = (struct part){ .run = part, .arg = arg, .i = i, .n = n };
 	for (int64_t i = 1; i < n; i++)
-		start(&parts[i], cpus);
+		parts[i].has_thread =
+			aisp_thread_on(&parts[i].thread, cpus, run, &parts[i]);
 	for (int64_t i = 0; i < n; i++)
 		if (!parts[i].has_thread)
 			run(&parts[i]);
@@ -69,17 +59,16 @@ void aisp_spread(const cpu_set_t *cpus, int64_t most,
 			pthread_join(parts[i].thread, NULL);
 }
 
-/* Units that a part has together. */
 struct stretch {
 	void (*part)(void *arg, int64_t first, int64_t end);
 	void *arg;
-	int64_t total, unit;
+	int64_t total;
 };
 
 static int64_t begin(const struct stretch *s, int64_t i, int64_t n)
 {
-	int64_t units = (s->total + s->unit - 1) / s->unit;
-	int64_t first = aisp_part_begin(units, i, n) * s->unit;
+	int64_t words = (s->total + WORD_ELEMS - 1) / WORD_ELEMS;
+	int64_t first = aisp_part_begin(words, i, n) * WORD_ELEMS;
 
 	return first < s->total ? first : s->total;
 }
@@ -92,18 +81,10 @@ static void run_stretch(void *arg, int64_t i, int64_t n)
 		s->part(s->arg, begin(s, i, n), begin(s, i + 1, n));
 }
 
-void aisp_spread_units(const cpu_set_t *cpus, int64_t total, int64_t unit,
-		       void (*part)(void *arg, int64_t first, int64_t end), void *arg)
-{
-	struct stretch s = { part, arg, total, unit };
-
-	aisp_spread(cpus, total / unit, run_stretch, &s);
-}
-
 void aisp_spread_elems(int64_t total,
 		       void (*part)(void *arg, int64_t first, int64_t end), void *arg)
 {
-	struct stretch s = { part, arg, total, WORD_ELEMS };
+	struct stretch s = { part, arg, total };
 
 	aisp_spread(NULL, total / AISP_SPREAD_LEAST, run_stretch, &s);
 }

@@ -22,15 +22,10 @@ void aisp_spread(const cpu_set_t *cpus, int64_t most,
 		 void (*part)(void *arg, int64_t i, int64_t n), void *arg);
 
 /*
- * As aisp_spread(): part(arg, first, end) for stretches of `total` things that have
- * about as many units of `unit` things each, and are not empty.
- */
-void aisp_spread_units(const cpu_set_t *cpus, int64_t total, int64_t unit,
-		       void (*part)(void *arg, int64_t first, int64_t end), void *arg);
-
-/*
- * Of elements of a tensor, or bytes, AISP_SPREAD_LEAST or more for each CPU of the
- * calling thread; a stretch begins at a multiple of 64, and so with a word of any type.
+ * As aisp_spread(): part(arg, first, end) for stretches of a tensor's elements, or of
+ * bytes, that are about as long and not empty: AISP_SPREAD_LEAST or more for each CPU
+ * of the calling thread.  One begins at a multiple of 64, and so with a word of any
+ * type.
  */
 void aisp_spread_elems(int64_t total,
 		       void (*part)(void *arg, int64_t first, int64_t end), void *arg);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include <pthread.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/thread_on.h"
 #include "evict.h"
 #include "flush.h"
 #include "machine/sysfile.h"
@@ -158,17 +157,11 @@ static void *read_part(void *arg)
 /* On its CPU; on this one, if there is no thread to be had. */
 static void start(struct reader *r)
 {
-	pthread_attr_t attr;
 	cpu_set_t there;
 
 	CPU_ZERO(&there);
 	CPU_SET(r->cpu, &there);
-	if (!pthread_attr_init(&attr)) {
-		r->has_thread =
-			!pthread_attr_setaffinity_np(&attr, sizeof(there), &there) &&
-			!pthread_create(&r->thread, &attr, read_part, r);
-		pthread_attr_destroy(&attr);
-	}
+	r->has_thread = aisp_thread_on(&r->thread, &there, read_part, r);
 	if (!r->has_thread)
 		read_part(r);
 }

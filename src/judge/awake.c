@@ -8,6 +8,7 @@
 
 #include "awake.h"
 #include "base/clock.h"
+#include "base/thread_on.h"
 #include "machine/cgroup.h"
 
 /* It runs only where nobody else wants to. */
@@ -40,16 +41,11 @@ static bool has_quota_for(const cpu_set_t *cpus)
 
 static void start(struct aisp_awake *a, int cpu)
 {
-	pthread_attr_t attr;
 	cpu_set_t one;
 
 	CPU_ZERO(&one);
 	CPU_SET(cpu, &one);
-	pthread_attr_init(&attr);
-	pthread_attr_setaffinity_np(&attr, sizeof(one), &one);
-	a->n_threads +=
-		!pthread_create(&a->threads[a->n_threads], &attr, stay_awake, a);
-	pthread_attr_destroy(&attr);
+	a->n_threads += aisp_thread_on(&a->threads[a->n_threads], &one, stay_awake, a);
 }
 
 void aisp_awake_begin(struct aisp_awake *a, const cpu_set_t *cpus,

@@ -9,10 +9,13 @@
 #include "base/spread.h"
 #include "tap.h"
 
-#define TOTAL 1003
+#define LEAST AISP_SPREAD_LEAST
+#define TOTAL (4 * LEAST + 3)
+#define WORD  64
 
-static atomic_int n_visits[TOTAL], n_calls, n_elsewhere, n_odd;
-static int64_t unit;
+static _Atomic unsigned char n_visits[TOTAL];
+static atomic_int n_calls, n_elsewhere, n_odd;
+static _Atomic int64_t n_things;
 static pthread_t own;
 
 static void count(void *arg, int64_t i, int64_t n)
@@ -22,55 +25,55 @@ static void count(void *arg, int64_t i, int64_t n)
 	n_elsewhere += !pthread_equal(own, pthread_self());
 }
 
+/* arg: of so many. */
+static void note(void *arg, int64_t first, int64_t end)
+{
+	count(NULL, 0, 0);
+	n_odd += first % WORD || (end % WORD && end != *(int64_t *)arg) || first >= end;
+	n_things += end - first;
+}
+
 static void visit(void *arg, int64_t first, int64_t end)
 {
-	(void)arg;
-	count(NULL, 0, 0);
-	n_odd += first % unit || (end % unit && end != TOTAL) || first >= end;
+	note(arg, first, end);
 	for (int64_t k = first; k < end; k++)
 		n_visits[k]++;
 }
 
-static int n_not_once(void)
+static void begin(void)
+{
+	n_calls = n_elsewhere = n_odd = 0;
+	n_things = 0;
+}
+
+static int n_not_once(int64_t total)
 {
 	int n = 0;
 
-	for (int k = 0; k < TOTAL; k++)
+	for (int64_t k = 0; k < total; k++)
 		n += n_visits[k] != 1;
 	return n;
 }
 
-static void begin(int64_t of)
+static int is_once(int64_t total)
 {
-	memset(n_visits, 0, sizeof(n_visits));
-	n_calls = n_elsewhere = n_odd = 0;
-	unit = of;
+	begin();
+	memset((void *)n_visits, 0, sizeof(n_visits));
+	aisp_spread_elems(total, visit, &total);
+	return n_not_once(total) == 0 && n_odd == 0;
 }
 
-static int is_once(const cpu_set_t *cpus, int64_t of)
-{
-	begin(of);
-	aisp_spread_units(cpus, TOTAL, of, visit, NULL);
-	return n_not_once() == 0;
-}
-
-/* As many parts as there may be, on the CPUs that there are. */
-static int is_begun_by_units(void)
+/* As many parts as there may be, wherever the last one ends. */
+static int is_begun_by_words(void)
 {
 	int is_so = 1;
 
-	for (int64_t of = 1; of < TOTAL; of++)
-		is_so &= is_once(NULL, of) && n_odd == 0;
+	for (int64_t total = 3 * LEAST; total < 3 * LEAST + 3 * WORD; total++) {
+		begin();
+		aisp_spread_elems(total, note, &total);
+		is_so &= n_things == total && n_odd == 0;
+	}
 	return is_so;
-}
-
-static int is_elems(void)
-{
-	static const int64_t least = AISP_SPREAD_LEAST;
-
-	begin(64);
-	aisp_spread_elems(TOTAL, visit, NULL);
-	return n_not_once() == 0 && n_calls == 1 && !n_elsewhere && least > TOTAL;
 }
 
 int main(void)
@@ -82,19 +85,22 @@ int main(void)
 	own = pthread_self();
 	sched_getaffinity(0, sizeof(cpus), &cpus);
 	n = CPU_COUNT(&cpus);
-	begin(1);
+	begin();
 	aisp_spread(&cpus, 1 << 20, count, NULL);
 	ok(n_calls == n && n_elsewhere == n - 1,
 	   "a part for each CPU, one of them here");
-	ok(is_once(&cpus, 1) && n_calls == n && n_elsewhere == n - 1,
-	   "each thing once, on all of them");
-	ok(is_once(NULL, 7) && n_calls == n, "without CPUs the caller's own");
-	begin(1);
+	n = n < 4 ? n : 4;
+	ok(is_once(TOTAL) && n_calls == n && n_elsewhere == n - 1,
+	   "each element once, on all of the caller's own");
+	begin();
 	aisp_spread(&cpus, 0, count, NULL);
 	ok(n_calls == 1 && !n_elsewhere, "too little for two stays here");
-	ok(is_elems(), "and so do few elements of a tensor");
-	ok(is_once(&cpus, TOTAL) && n_calls == 1, "what stays together is one part's");
-	ok(is_begun_by_units(), "parts begin with a whole unit, and none is empty");
+	ok(is_once(1003) && n_calls == 1 && !n_elsewhere,
+	   "and so do few elements of a tensor");
+	begin();
+	aisp_spread_elems(0, note, NULL);
+	ok(n_calls == 0, "of none there is no part");
+	ok(is_begun_by_words(), "parts begin with a whole word, and none is empty");
 	for (size_t i = 0; i < sizeof(from); i++)
 		from[i] = (char)(i * 7 + i / 251);
 	aisp_spread_copy(to, from, sizeof(from) - 5);
