@@ -38,13 +38,8 @@ struct bounds {
 static void note_bad(struct aisp_tally *t, const struct bounds *b, int o, int64_t i,
 		     double got, double want, double bound)
 {
-	if (aisp_tally_bad(t) == 0) {
-		t->wrong_output = o;
-		t->wrong_elem = i;
-		t->wrong_got = got;
-		t->wrong_want = want;
-		t->wrong_bound = bound;
-	}
+	if (aisp_tally_bad(t) == 0)
+		t->wrong = (struct aisp_wrong){ o, i, got, want, bound };
 	if (t->is_unwritten && t->is_unwritten(t->arg, o, i))
 		t->n_unwritten++;
 	else if (isnan(got) && !isnan(want))
@@ -277,9 +272,9 @@ void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract 
 		snprintf(text, size,
 			 "%s[%" PRId64 "]%s is %.9g instead of %.9g +- %.3g; %" PRId64
 			 " of %" PRId64 " elements out of bounds",
-			 c->problem.out[t->wrong_output].name, t->wrong_elem,
-			 rank_of(c, t->wrong_output, t->wrong_elem, rank), t->wrong_got,
-			 t->wrong_want, t->wrong_bound, aisp_tally_bad(t), t->n_elems);
+			 c->problem.out[t->wrong.output].name, t->wrong.elem,
+			 rank_of(c, t->wrong.output, t->wrong.elem, rank), t->wrong.got,
+			 t->wrong.want, t->wrong.bound, aisp_tally_bad(t), t->n_elems);
 	else if (aisp_tally_skipped(t))
 		snprintf(text, size,
 			 "%" PRId64 " of %" PRId64 " elements to be updated by less "

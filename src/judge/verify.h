@@ -17,6 +17,13 @@ struct aisp_squares {
 	double error, bound; /* sums of their squares */
 };
 
+/* An element that is not right. */
+struct aisp_wrong {
+	int output;
+	int64_t elem;
+	double got, want, bound;
+};
+
 /* Sums over the elements compared so far. */
 struct aisp_tally {
 	int64_t n_elems;
@@ -31,9 +38,7 @@ struct aisp_tally {
 	struct aisp_updates updates[AISP_MAX_IO]; /* of these, by output */
 	struct aisp_squares squares[AISP_MAX_IO]; /* of each output */
 	double max_ratio;                         /* largest |error| / bound */
-	int wrong_output; /* the first wrong element; valid if n_wrong > 0 */
-	int64_t wrong_elem;
-	double wrong_got, wrong_want, wrong_bound;
+	struct aisp_wrong wrong; /* the first one; valid if n_wrong > 0 */
 	/* Optional: did the call leave element i of output o as it was? */
 	bool (*is_unwritten)(const void *arg, int o, int64_t i);
 	const void *arg;

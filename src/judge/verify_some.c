@@ -68,11 +68,7 @@ static void add_part(struct blocks *b, const struct part *p)
 
 	if (p->wrong_at < b->wrong_at) {
 		b->wrong_at = p->wrong_at;
-		t->wrong_output = p->tally.wrong_output;
-		t->wrong_elem = p->tally.wrong_elem;
-		t->wrong_got = p->tally.wrong_got;
-		t->wrong_want = p->tally.wrong_want;
-		t->wrong_bound = p->tally.wrong_bound;
+		t->wrong = p->tally.wrong;
 	}
 	add_counts(t, &p->tally);
 }

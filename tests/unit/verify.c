@@ -86,7 +86,7 @@ static void test_bound(void)
 	start(100, 4);
 	got[17] = 2 + 0x1p-19f + 0x1p-20f;
 	ok(verify(100) == 0 && t.n_low == 1 && t.n_elems == 100, "one above it fails");
-	ok(t.wrong_elem == 17 && t.wrong_want == 2 && t.wrong_got > 2,
+	ok(t.wrong.elem == 17 && t.wrong.want == 2 && t.wrong.got > 2,
 	   "and is remembered");
 	ok(t.max_ratio > 1.4 && t.max_ratio < 1.6, "with its ratio");
 	start(100, 4);
@@ -256,20 +256,20 @@ static void test_spread(void)
 	got[N - 1] = 9;
 	t = (struct aisp_tally){ .cpus = &all };
 	ok(!aisp_verify_some(&c, &io, 1, INT64_C(60000000000), &t, &err) &&
-		   t.n_elems == N && t.n_wrong == 1 && t.wrong_elem == N - 1,
+		   t.n_elems == N && t.n_wrong == 1 && t.wrong.elem == N - 1,
 	   "with time enough each element once");
 	for (int i = 0; i < N; i++)
 		got[i] = 9;
 	t = (struct aisp_tally){ 0 };
 	aisp_verify_some(&c, &io, 1, -1, &t, &err);
-	wrong_elem = t.wrong_elem;
+	wrong_elem = t.wrong.elem;
 	for (int i = 0; i < 50; i++) {
 		t = (struct aisp_tally){ .cpus = &all };
 		aisp_verify_some(&c, &io, 1, -1, &t, &err);
-		if (t.wrong_elem != wrong_elem)
+		if (t.wrong.elem != wrong_elem)
 			break;
 	}
-	ok(t.wrong_elem == wrong_elem, "the first wrong one is that of one CPU alone");
+	ok(t.wrong.elem == wrong_elem, "the first wrong one is that of one CPU alone");
 	c.problem.out[0].by_element = 1;
 	t = (struct aisp_tally){ .cpus = &all };
 	aisp_verify_some(&c, &io, 1, -1, &t, &err);
@@ -383,12 +383,12 @@ static void test_outputs(void)
 	c.problem.out[1].name = "d";
 	second[N / 2] = 9;
 	ok(!aisp_verify_some(&c, &io, 1, INT64_C(60000000000), &t, &err) &&
-		   t.n_elems == 2 * N && t.n_wrong == 1 && t.wrong_output == 1,
+		   t.n_elems == 2 * N && t.n_wrong == 1 && t.wrong.output == 1,
 	   "each output is compared");
 	c.problem.ranks.n = 2;
 	aisp_tally_describe(&t, &c, text, sizeof(text));
 	ok(strstr(text, "d[6000] of rank 1 is 9 instead of 2") != NULL, text);
-	t.wrong_elem--;
+	t.wrong.elem--;
 	aisp_tally_describe(&t, &c, text, sizeof(text));
 	ok(strstr(text, "d[5999] of rank 0 is 9") != NULL, text);
 }
