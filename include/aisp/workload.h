@@ -115,9 +115,9 @@ struct aisp_problem {
 	 *     |x - ref| <= error_c * u * mag + 2 tiny
 	 * with ref and mag from reference(), u the unit roundoff of the output's
 	 * dtype and tiny its smallest subnormal; and the root mean square of the
-	 * error may not exceed a quarter of that of the bound (N. J. Higham,
-	 * Accuracy and Stability of Numerical Algorithms, ch. 3).  0: the bits must
-	 * match.
+	 * errors, of all outputs and of each one, may not exceed a quarter of that of
+	 * the bounds (N. J. Higham, Accuracy and Stability of Numerical Algorithms,
+	 * ch. 3).  0: the bits must match.
 	 */
 	double error_c;
 	const char *invalid; /* why these parameters make no sense, or NULL */
