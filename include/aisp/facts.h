@@ -19,9 +19,7 @@ FACT(ignored, "part",
      "the part of the inputs that the wrong outputs do not depend on: enum aisp_part; "
      "100: all of them; 0: none")
 FACT(parts, "mask", "parts of the inputs that the workload marks: 1 << enum aisp_part")
-FACT(rms_ratio, "",
-     "root mean square of the errors over that of the allowed bounds, of all outputs "
-     "or of the worst one")
+FACT(rms_ratio, "", "RMS of errors over that of bounds: of all outputs or the worst")
 FACT(max_ratio, "", "largest |error|, divided by its bound")
 FACT(n_late, "lines", "output cache lines seen to change after run() returned")
 FACT(n_canary, "bytes", "guard bytes around outputs and workspace that changed")
