@@ -228,10 +228,10 @@ int gate_status(const struct gate *g, const struct aisp_run *run)
 {
 	int status = exit_status(run);
 
-	if (g->n_damaged)
-		return AISP_EXIT_HARNESS;
 	if (status != AISP_EXIT_OK && status != AISP_EXIT_INCONCLUSIVE)
 		return status;
+	if (g->n_damaged)
+		return AISP_EXIT_HARNESS;
 	if (g->n_regressed && !g->is_accepting)
 		return AISP_EXIT_REGRESSION;
 	return g->n_unconfirmed || g->is_cut ? AISP_EXIT_INCONCLUSIVE : status;

@@ -61,8 +61,8 @@ static void test_expected(void)
 	ok(status(good, good, &g) == AISP_EXIT_HARNESS &&
 		   status(good, open, &g) == AISP_EXIT_HARNESS,
 	   "an expectation that cannot be read");
-	ok(status(good, AISP_WORD_INVALID, &g) == AISP_EXIT_HARNESS,
-	   "goes before a wrong result, as the help says");
+	ok(status(good, AISP_WORD_INVALID, &g) == AISP_EXIT_INVALID,
+	   "is less than a wrong result");
 	g = (struct gate){ .n_unconfirmed = 1 };
 	ok(status(good, good, &g) == AISP_EXIT_INCONCLUSIVE,
 	   "what could not be measured again is open");
