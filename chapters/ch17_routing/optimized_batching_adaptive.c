@@ -10,8 +10,8 @@
 
 #include "view.h"
 
-#define FIRST  512 /* tokens of the first step; seats make none shorter, since few */
-#define LEAST  64  /* cost as much as these: the weights are read for either */
+#define FIRST  512 /* tokens of the first step; for seats no step is made shorter */
+#define LEAST  64  /* fewer cost as much: a step reads all weights */
 #define MOST   8192
 #define MORE   16
 #define SHRINK 0.8

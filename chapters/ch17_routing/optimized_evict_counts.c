@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A page is kept only if it was asked for more often than the least recently used page,
- * which would leave for it (G. Einziger, R. Friedman, B. Manes, TinyLFU, ACM
+ * A page is kept only if it was asked for at least as often as the least recently used
+ * page, which would leave for it (G. Einziger, R. Friedman, B. Manes, TinyLFU, ACM
  * Transactions on Storage 13, 2017; counts here are exact).  Counts are halved from
  * time to time, because what was popular yesterday may not be today.
  */
@@ -35,6 +35,6 @@ static int32_t choose(struct cache *c, int32_t page, int32_t step)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a page enters only if requested more often than its victim",
+	.summary = "a page enters only if requested as often as its victim",
 	.run = run,
 };

@@ -327,9 +327,9 @@ const struct argp bench_run_argp = {
 	       "Exit status: 0 fine, 1 a confirmed regression, or what "
 	       "--min-speedup or --fail-on asks for does not hold, 2 usage, 3 an "
 	       "invalid result, a failed variant or a broken pair, 4 the harness "
-	       "failed, or "
-	       "--validity-profile strict refuses this machine, 5 inconclusive, 77 "
-	       "all skipped; of several 4, 3, 1, 5, 77 in this order.  Ctrl-C ends "
-	       "the run and keeps what was measured, marked partial; as with every "
+	       "failed, or --validity-profile strict refuses this machine, or a file "
+	       "of expectations is damaged and there is no 3, 5 inconclusive, 77 all "
+	       "skipped; of several 4, 3, 1, 5, 77 in this order.  Ctrl-C ends the "
+	       "run and keeps what was measured, marked partial; as with every "
 	       "command the status is 130 then, 143 after SIGTERM, 129 after SIGHUP.",
 };

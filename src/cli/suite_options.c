@@ -40,8 +40,8 @@ static const struct argp_option options[] = {
 	  "Set a parameter of matching targets only; repeatable", 1 },
 	{ "dist", OPT_DIST, "normal|uniform|adversarial|structured", 0,
 	  "Draw inputs from this distribution; adversarial: numbers that cancel, huge "
-	  "and tiny ones; structured: rows that are equal, sorted, of one sign or "
-	  "nearly zero (normal)",
+	  "and tiny ones; structured: rows that are equal, sorted, of one sign, of few "
+	  "values, nearly zero, huge, sparse, or usual but for one number (normal)",
 	  1 },
 	{ "input", OPT_INPUT, "NAME=FILE.npy", 0,
 	  "Read an input from a file; repeatable", 1 },

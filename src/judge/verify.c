@@ -275,13 +275,16 @@ void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract 
 			 c->problem.out[t->wrong.output].name, t->wrong.elem,
 			 rank_of(c, t->wrong.output, t->wrong.elem, rank), t->wrong.got,
 			 t->wrong.want, t->wrong.bound, aisp_tally_bad(t), t->n_elems);
-	else if (aisp_tally_skipped(t))
+	else if (is_left(t))
 		snprintf(text, size,
 			 "%" PRId64 " of %" PRId64 " elements to be updated by less "
-			 "than their bound %s",
-			 aisp_tally_skipped(t), t->n_near,
-			 is_left(t) ? "were left about as they were"
-				    : "moved, but not as they had to");
+			 "than their bound were left about as they were",
+			 t->n_left, t->n_near);
+	else if (aisp_tally_skipped(t))
+		snprintf(text, size,
+			 "%" PRId64 " elements of an output, to be updated by less "
+			 "than their bound, moved, but not as they had to",
+			 aisp_tally_skipped(t));
 	else
 		describe_rms(t, c, text, size);
 }
