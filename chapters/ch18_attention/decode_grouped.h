@@ -12,7 +12,9 @@
 #include "decode_warps.h"
 #include "mma.h"
 
+#ifndef RING
 #define RING 2 /* slabs of a warp */
+#endif
 
 struct slab {
 	uint16_t k[HEAD_DIM / CHUNK][SLAB][CHUNK], v[HEAD_DIM / CHUNK][SLAB][CHUNK];

@@ -11,7 +11,9 @@
 
 #include "decode_row.h"
 
+#ifndef LEAST
 #define LEAST 8 /* slabs of a piece: below, its result is a tenth of what it reads */
+#endif
 
 /* Blocks that have left their part of a head; back at 0 at the end. */
 static __device__ unsigned n_left[MOST_GROUPS];

@@ -9,7 +9,9 @@
 
 #include "decode_parts.h"
 
-#define WARPS   4
+#ifndef WARPS
+#define WARPS 4
+#endif
 #define THREADS (32 * WARPS)
 #define SLAB    16 /* tokens */
 #define ROWS    16 /* of the matrix product; those from `group` on are zeros */

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * decode_split with AISP_TUNE_WARPS warps a block, AISP_TUNE_RING slabs of each under
+ * way, AISP_TUNE_BLOCKS blocks a multiprocessor and pieces of AISP_TUNE_LEAST slabs at
+ * least.  What would be spilled is no candidate.  Made by `aisp tune` from
+ * template_decode.cu: the definitions below are what it chose.
+ * ARCH: sm_90
+ * FLAGS: -Xptxas=-warn-spills,-Werror
+ */
+#include "workload_decode.h"
+
+#define WARPS AISP_TUNE_WARPS
+#define RING  AISP_TUNE_RING
+#define LEAST AISP_TUNE_LEAST
+
+#include "decode_grouped.h"
+#include "decode_split.h"
+
+static __global__ void __launch_bounds__(THREADS, AISP_TUNE_BLOCKS)
+	decode(uint16_t *restrict o, part *parts, const uint16_t *restrict q,
+	       const __grid_constant__ CUtensorMap k,
+	       const __grid_constant__ CUtensorMap v, const int *restrict table,
+	       const int *restrict length, const shape p)
+{
+	extern __shared__ __align__(1024) uint8_t shared[];
+	memory &m = *(memory *)shared;
+	__shared__ uint64_t full[WARPS][RING];
+	int warp = threadIdx.x / 32;
+	ring at = { 0, 0 };
+
+	ring_init<RING>(full[warp]);
+	take_piece<in_order>(
+		o, parts, m.parts, table, length, p,
+		[&](float(&sums)[HEAD_DIM / 2], rows &r, int64_t row, const range &x) {
+			uint32_t queries[HEAD_DIM / 4];
+			grouped g = { sums,       r,  queries, m.ring[warp],
+				      full[warp], &k, &v,      p };
+
+			load_rows<HEAD_DIM>(queries, q + row * HEAD_DIM, p.group);
+			attend_range(g, at, x, p);
+		});
+}
+
+struct state {
+	encode_fn encode;
+	int n_blocks;
+};
+
+static int setup(const struct aisp_io *io, void **state)
+{
+	struct state *s = (struct state *)calloc(1, sizeof(*s));
+	int rc;
+
+	(void)io;
+	*state = s;
+	if (!s)
+		return -ENOMEM;
+	rc = blocks_of(decode, sizeof(memory), &s->n_blocks);
+	return rc ? rc : find_encode(&s->encode);
+}
+
+static int run(const struct aisp_io *io, void *state)
+{
+	const struct state *s = (const struct state *)state;
+	shape p = shape_of(io->param);
+	CUtensorMap k, v;
+
+	if (map_rows(s->encode, &k, &io->in[IN_K], SLAB) ||
+	    map_rows(s->encode, &v, &io->in[IN_V], SLAB))
+		return -EINVAL;
+	decode<<<s->n_blocks, THREADS, sizeof(memory), aisp_stream(io)>>>(
+		(uint16_t *)io->out[0].data, (part *)io->workspace,
+		(const uint16_t *)io->in[IN_Q].data, k, v,
+		(const int *)io->in[IN_TABLE].data, (const int *)io->in[IN_LENGTH].data,
+		p);
+	return aisp_launched();
+}
+
+AISP_VARIANT = {
+	.abi = AISP_ABI,
+	.device = AISP_DEVICE_CUDA,
+	.summary = "equal pieces, whose sizes a search chose",
+	.setup = setup,
+	.run = run,
+	.teardown = teardown,
+};
