@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * block_scan.h - sums up to a thread of a block of 1024.
+ * block_scan.h - sums up to a thread of a block.
  */
 #ifndef BLOCK_SCAN_H
 #define BLOCK_SCAN_H
@@ -19,10 +19,10 @@ static __device__ float lanes_up_to(float x)
 	return x;
 }
 
-/* Sums of the threads before this one; *all of all.  For a block of 1024. */
-static __device__ float sum_before(float x, float *all)
+/* Sums of the threads before this one; *all of all.  For a block of N. */
+template <int N = 1024> static __device__ float sum_before(float x, float *all)
 {
-	__shared__ float part[32];
+	__shared__ float part[N / 32];
 	int lane = (int)threadIdx.x % 32, warp = (int)threadIdx.x / 32;
 	float up_to = lanes_up_to(x), before = 0;
 
@@ -30,7 +30,7 @@ static __device__ float sum_before(float x, float *all)
 		part[warp] = up_to;
 	__syncthreads();
 	*all = 0;
-	for (int w = 0; w < 32; w++) {
+	for (int w = 0; w < N / 32; w++) {
 		before = w == warp ? *all : before;
 		*all += part[w];
 	}

@@ -79,14 +79,15 @@ static __device__ int walk(const struct draw_part *d, float *sum, float most)
 }
 
 /*
- * By all 1024 threads: each has a part of the row, in order; the one in whose part the
+ * By all N threads: each has a part of the row, in order; the one in whose part the
  * share u falls walks through it again.  Sums are rounded, so that two neighbours may
  * both be of that opinion, or none: the first one counts, or else the last token.
  */
+template <int N = 1024>
 static __device__ void draw(int *token, struct draw_part *d, float u)
 {
 	__shared__ int winner, last;
-	int64_t vectors = (d->n + VECTOR - 1) / VECTOR, each = (vectors + 1023) / 1024;
+	int64_t vectors = (d->n + VECTOR - 1) / VECTOR, each = (vectors + N - 1) / N;
 	float own = 0, before, all;
 	int mine;
 
@@ -96,14 +97,14 @@ static __device__ void draw(int *token, struct draw_part *d, float u)
 		winner = last = -1;
 	__syncthreads();
 	mine = walk(d, &own, INFINITY);
-	before = sum_before(own, &all);
+	before = sum_before<N>(own, &all);
 	atomicMax(&last, mine);
 	if (mine >= 0 && before + own > u * all)
-		atomicMax(&winner, 1024 - (int)threadIdx.x);
+		atomicMax(&winner, N - (int)threadIdx.x);
 	__syncthreads();
 	if (winner < 0 && threadIdx.x == 0)
 		*token = last;
-	if (winner == 1024 - (int)threadIdx.x)
+	if (winner == N - (int)threadIdx.x)
 		*token = walk(d, &before, u * all);
 }
 
