@@ -38,6 +38,13 @@ template <int N> static __device__ inline void copies_wait(void)
 	asm volatile("cp.async.wait_group %0;" ::"n"(N) : "memory");
 }
 
+/* A matrix of 8x8, two elements to a lane. */
+static __device__ inline uint32_t transposed(uint32_t two)
+{
+	asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %0;" : "+r"(two));
+	return two;
+}
+
 /* d += a b: 16x8 += 16x16 16x8. */
 static __device__ inline void multiply(float *d, const uint32_t *a, uint32_t b0,
 				       uint32_t b1)

@@ -171,8 +171,10 @@ finds 'rows eight apart see the same' $attention verify optimized_verify.cu 's/x
 finds 'the last step is left out' $attention verify paged_tile.h 's/(t.x.end - t.x.token + STEP - 1) \/ STEP/(t.x.end - t.x.token) \/ STEP/'
 at ch18:cascade batch=33 shared=0
 at ch18:cascade batch=17 shared=4128 group=16
-finds 'one part of the prefix alone counts' $attention cascade optimized_cascade.cu 's/before.n_parts, p.heads/1, p.heads/'
-finds 'the first own tokens are left out' $attention cascade optimized_cascade.cu 's/head, before.tokens,/head, before.tokens + SLAB,/'
+at ch18:cascade batch=29 group=7 page=48 shared=4128
+finds 'one part of the prefix alone counts' $attention cascade cascade_launch.h 's/merge(first, x.n_parts + 1,/merge(first, 1,/'
+finds 'the first own tokens are left out' $attention cascade cascade_own.h 's/head, x.tokens,/head, x.tokens + SLAB,/'
+finds 'what the last tile lacks counts' $attention cascade cascade_prefix.h 's/if (end < KEYS)/if (end < 0)/'
 at ch18:attention_bwd_bf16 heads=1 seq=1 dim=64 causal=1
 at ch18:attention_bwd_bf16 heads=3 seq=129 dim=128 causal=1
 at ch18:attention_bwd_bf16 heads=2 seq=640 dim=64 causal=0
