@@ -1,67 +1,50 @@
 /* SPDX-License-Identifier: MIT
  *
- * A block counts, in shared memory.  Then a block a token: as many threads as it has
- * experts take a place each, and all of them read the row once, 16 bytes at a time,
- * and write it to all its places.
+ * A block a multiprocessor orders the rows of its first tokens into its shared memory;
+ * while they come, it counts all ids, by which it finds its places without waiting for
+ * other blocks.  The bulk-copy engine then writes each row to its k places.
+ * ARCH: sm_90 sm_100 sm_120
  *
- * SUMMARY: counts in shared memory; each row is read once
- * SCRATCH: 4 * (experts + 1)
- * LAUNCH: count<<<1, 1024, 4 * experts>>>(start, scratch, ids, tokens * k, experts)
- * LAUNCH: give<<<tokens, 256, 4 * k>>>(row, back, y, scratch, ids, x, k, width)
+ * SUMMARY: rows come while each block counts; one read, k bulk copies
+ * LAUNCH: give<<<min(tokens, gpu.sms), 1024, gpu.shared_bytes - 1536>>>(start, row,
+ *         back, y, ids, x, tokens, k, experts, min(32, 4096 / experts), width,
+ *         gpu.shared_bytes - 1536)
  */
 #include "workload_permute.h"
 
-#include "permute_gpu.h"
+#include "permute_places.h"
+#include "permute_rows.h"
 
-#define BLOCK  256
-#define VECTOR 8 /* elements: 16 bytes */
-
-__global__ void count(int64_t *start, int *next, const int *restrict ids,
-		      int64_t n_rows, int experts)
+__global__ void __launch_bounds__(THREADS)
+	give(int64_t *start, int *row, int *back, uint16_t *restrict y,
+	     const int *restrict ids, const uint16_t *restrict x, int tokens, int k,
+	     int experts, int waves, int64_t width, int room)
 {
-	extern __shared__ int n[];
+	extern __shared__ __align__(128) unsigned char memory[];
+	__shared__ int place[MOST_PLACES];
+	__shared__ uint64_t full[MOST_SLOTS];
+	int *n = (int *)memory, *first = n + (waves + 1) * experts;
+	int run = (tokens - 1) / ((int)gridDim.x * waves) + 1;
+	struct order o = { tokens, k, experts, waves, run, n, first, place };
+	struct courier c = courier_of(o, memory, full, width, room);
+	int4 v[BATCH];
 
-	for (int e = (int)threadIdx.x; e < experts; e += 1024)
-		n[e] = 0;
+	load_ids(v, ids, tokens * k, (int)threadIdx.x);
+	if (threadIdx.x % 32 == 0)
+		fetch_first(c, x, (int)threadIdx.x / 32);
+	for (int i = (int)threadIdx.x; i < (waves + 1) * experts; i += THREADS)
+		n[i] = 0;
 	__syncthreads();
-#pragma unroll 8
-	for (int64_t i = threadIdx.x; i < n_rows; i += 1024)
-		atomicAdd(n + ids[i], 1);
+	count_all(o, v, ids);
 	__syncthreads();
-	starts(start, next, n, experts);
-}
-
-/* Elements [c, c + VECTOR) of a row, to each of its places. */
-static __device__ void give_vector(uint16_t *y, const int *places, int k, int64_t width,
-				   const uint16_t *x, int64_t c)
-{
-	if (width % VECTOR == 0) {
-		uint4 v = *(const uint4 *)(x + c);
-
-		for (int i = 0; i < k; i++)
-			*(uint4 *)(y + places[i] * width + c) = v;
-		return;
-	}
-	for (int64_t j = c; j < c + VECTOR && j < width; j++)
-		for (int i = 0; i < k; i++)
-			y[places[i] * width + j] = x[j];
-}
-
-__global__ void give(int *row, int *back, uint16_t *restrict y, int *next,
-		     const int *restrict ids, const uint16_t *restrict x, int k,
-		     int64_t width)
-{
-	extern __shared__ int places[];
-	int64_t token = blockIdx.x;
-
-	for (int i = (int)threadIdx.x; i < k; i += BLOCK) {
-		int j = atomicAdd(next + ids[token * k + i], 1);
-
-		places[i] = j;
-		row[j] = (int)token;
-		back[token * k + i] = j;
-	}
+	add_up(o);
 	__syncthreads();
-	for (int64_t c = VECTOR * threadIdx.x; c < width; c += VECTOR * BLOCK)
-		give_vector(y, places, k, width, x + token * width, c);
+	find_first(o, start);
+	__syncthreads();
+	take_places(o, row, back, ids, c.n_tokens * k);
+	__syncthreads();
+	if (width % VECTOR != 0)
+		copy_rows(c, y, back, x);
+	else if (threadIdx.x == 0)
+		send_rows(c, y, back, x);
 }
