@@ -19,13 +19,14 @@ static __device__ unsigned n_left[MOST_GROUPS];
 
 /* The block's part of a head goes to mine[], beside the n - 1 others at parts[]; the
  * last block to come makes them one. */
-static __device__ void leave(uint16_t *o, part *parts, const part (*warps)[ROWS], int n,
+template <int N>
+static __device__ void leave(uint16_t *o, part *parts, const part (*warps)[N], int n,
 			     int group, unsigned *n_here, part *mine)
 {
 	__shared__ bool is_last;
 
 	for (int i = threadIdx.x / 32; i < group; i += WARPS) {
-		lane_part p = merge(&warps[0][i], WARPS, ROWS);
+		lane_part p = merge(&warps[0][i], WARPS, N);
 
 		if (n == 1) {
 			store_part(o + i * HEAD_DIM, p);

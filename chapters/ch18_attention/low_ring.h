@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * low_ring.h - a warp's slabs, of two boxes of 16 tokens each, and the scales of these:
- * a page may end between them.  After SLAB, as attend_range() of decode_warps.h.
+ * a page may end between them.  As attend_range() of decode_warps.h.  After SLAB.
  */
 #ifndef LOW_RING_H
 #define LOW_RING_H
@@ -48,37 +48,65 @@ static __device__ low_box box_of(int page, int head, int token, const low_scales
 	return { at * p.page + box_token(token) % p.page, c.k[at], c.v[at] };
 }
 
+/* Where a warp is in a range: every WARPS-th slab is its own. */
+struct low_walk {
+	range x;
+	int next;   /* the first token that is not yet ordered */
+	unsigned n; /* slabs ordered */
+	int later;  /* the table's entry for those after the boxes known */
+	low_box ahead;
+	ring to;
+};
+
+/* The next slab, if there is one, to the next stage.  step.fetch() gets the lane whose
+ * box is its first. */
+template <class S>
+static __device__ void order_slab(S &step, low_walk &w, const low_scales &c,
+				  const shape &p)
+{
+	if (w.next >= w.x.end)
+		return;
+	if (w.n % AHEAD == 0) {
+		w.ahead = box_of(w.later, w.x.head, w.next, c, p);
+		w.later = box_page(w.x.table, w.next + AHEAD * WARPS * SLAB, p);
+	}
+	step.fetch(w.to.stage, w.ahead.row, (int)(w.n++ % AHEAD) * BOXES);
+	ring_next<S::STAGES>(w.to);
+	w.next += WARPS * SLAB;
+}
+
+/* The range's first slabs are ordered, to a ring that is empty and at `at`. */
+template <class S>
+static __device__ low_walk begin_walk(S &step, const ring &at, const range &x,
+				      const low_scales &c, const shape &p)
+{
+	int token = x.token + (int)threadIdx.x / 32 * SLAB;
+	low_walk w = { x, token, 0, box_page(x.table, token, p), {}, at };
+
+#pragma unroll 1
+	for (int i = 0; i < S::STAGES; i++)
+		order_slab(step, w, c, p);
+	return w;
+}
+
 /*
- * A warp's slabs of a range: every WARPS-th.  Its ring is empty before and after, and
- * goes on at stage `at`.  step.fetch() orders a slab of boxes to a stage;
- * step.attend() awaits and uses it.  STAGES is at most AHEAD, so that the boxes known
- * last are those of the slab that is next.
+ * step.attend() awaits and uses each slab, and leaves the ring empty at `at`.  STAGES
+ * is at most AHEAD, so that the boxes known last are those of the slab that is next.
  */
 template <class S>
-static __device__ void attend_boxes(S &step, ring &at, const range &x,
-				    const low_scales &c, const shape &p)
+static __device__ void attend_walk(S &step, ring &at, low_walk &w, const low_scales &c,
+				   const shape &p)
 {
-	const int stride = WARPS * SLAB;
-	int token = x.token + (int)threadIdx.x / 32 * SLAB, next = token, n = 0;
-	int later = box_page(x.table, token, p);
-	low_box ahead = {}, here = {};
-	ring to = at;
+	int token = w.x.token + (int)threadIdx.x / 32 * SLAB;
+	low_box here = {};
 
-	for (int i = 0; token < x.end; token += stride, i++) {
-		while (next < x.end && next < token + S::STAGES * stride) {
-			if (n % AHEAD == 0) {
-				ahead = box_of(later, x.head, next, c, p);
-				later = box_page(x.table, next + AHEAD * stride, p);
-			}
-			step.fetch(to.stage, ahead.row, n++ % AHEAD * BOXES);
-			ring_next<S::STAGES>(to);
-			next += stride;
-		}
+	for (unsigned i = 0; token < w.x.end; token += WARPS * SLAB, i++) {
 		if (i % AHEAD == 0)
-			here = ahead;
-		step.attend(at, x.end - token, here, i % AHEAD * BOXES);
+			here = w.ahead;
+		step.attend(at, w.x.end - token, here, (int)(i % AHEAD) * BOXES);
 		__syncwarp();
 		ring_next<S::STAGES>(at);
+		order_slab(step, w, c, p);
 	}
 }
 

@@ -19,8 +19,13 @@
 #include "low_ring.h"
 #include "softmax_columns.h"
 
+/* Of an SM: nibbles cost the most instructions for a byte, and more warps hide more of
+ * what each waits for. */
+template <int FORMAT, int TILES>
+constexpr int BLOCKS = FORMAT == INT4 &&TILES == 1 ? 4 : 3;
+
 /* Slabs of a warp. */
-template <int FORMAT> constexpr int RING = FORMAT == INT4 ? 4 : 2;
+template <int FORMAT> constexpr int RING = FORMAT == INT4 ? 3 : 2;
 
 template <int FORMAT> struct low_slab {
 	uint8_t k[BOXES][BOX * low_row<FORMAT>::BYTES];
@@ -52,10 +57,24 @@ static __device__ uint64_t read_once(void)
 	return policy;
 }
 
-/* It takes a copy's first user longer to get the map than a second one. */
-static __device__ void announce(const CUtensorMap *map)
+/* By all blocks, a line a thread: what first copies would wait for, one after another.
+ */
+static __device__ void announce(const CUtensorMap *k, const CUtensorMap *v,
+				const low_scales &c, const int *table, const shape &p)
 {
-	asm volatile("prefetch.tensormap [%0];" ::"l"(map) : "memory");
+	int i = (int)(blockIdx.x * THREADS + threadIdx.x) * 32;
+	int n_pages = p.batch * p.pages;
+
+	if (threadIdx.x == 0) {
+		asm volatile("prefetch.tensormap [%0];" ::"l"(k) : "memory");
+		asm volatile("prefetch.tensormap [%0];" ::"l"(v) : "memory");
+	}
+	if (i < n_pages)
+		asm volatile("prefetch.global.L2 [%0];" ::"l"(table + i));
+	if (i >= n_pages * p.heads)
+		return;
+	asm volatile("prefetch.global.L2 [%0];" ::"l"(c.k + i));
+	asm volatile("prefetch.global.L2 [%0];" ::"l"(c.v + i));
 }
 
 /* A warp's queries, in tiles of 8, what they have so far, and its ring. */
@@ -145,7 +164,7 @@ template <int FORMAT, int TILES> struct low_group {
 
 /* TILES of 8 queries are a group. */
 template <int FORMAT, int TILES>
-static __global__ void __launch_bounds__(THREADS, 3)
+static __global__ void __launch_bounds__(THREADS, BLOCKS<FORMAT, TILES>)
 	decode(uint16_t *restrict o, part *parts, const uint16_t *restrict q,
 	       const __grid_constant__ CUtensorMap k,
 	       const __grid_constant__ CUtensorMap v, const low_scales c,
@@ -158,10 +177,7 @@ static __global__ void __launch_bounds__(THREADS, 3)
 	uint64_t policy = read_once();
 	ring at = { 0, 0 };
 
-	if (threadIdx.x == 0) {
-		announce(&k);
-		announce(&v);
-	}
+	announce(&k, &v, c, table, p);
 	ring_init<RING<FORMAT>>(full[warp]);
 	take_piece(o, parts, m.parts, table, length, p,
 		   [&](int64_t row, const range &x) {
@@ -173,7 +189,9 @@ static __global__ void __launch_bounds__(THREADS, 3)
 			   load_low_rows(g.q, q + row * HEAD_DIM, p.group);
 			   for (int t = 0; t < TILES; t++)
 				   g.r[t] = no_rows();
-			   attend_boxes(g, at, x, c, p);
+			   low_walk w = begin_walk(g, at, x, c, p);
+
+			   attend_walk(g, at, w, c, p);
 			   __syncthreads(); /* all slabs are read */
 			   for (int t = 0; t < TILES; t++)
 				   keep_columns(m.parts[warp] + 8 * t, g.o[t], g.r[t]);
