@@ -23,12 +23,14 @@ static __device__ int slabs_of(int tokens)
 static __device__ int find(int i, const int *length, int batch, int heads, place *to)
 {
 	int lane = threadIdx.x % 32, before = 0;
+	int ahead = lane < batch ? length[lane] : 0; /* waits for memory overlap */
 
 	for (int first = 0; first < batch; first += 32) {
-		int tokens = first + lane < batch ? length[first + lane] : 0;
+		int tokens = ahead, later = first + 32 + lane;
 		int own = slabs_of(tokens) * heads, sum = own, last;
 		unsigned past;
 
+		ahead = later < batch ? length[later] : 0;
 		for (int d = 1; d < 32; d *= 2) {
 			int x = __shfl_up_sync(~0u, sum, d);
 

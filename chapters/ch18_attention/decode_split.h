@@ -11,8 +11,9 @@
 
 #include "decode_row.h"
 
+/* Slabs of a piece: below 128 tokens, its result is a tenth of what it reads. */
 #ifndef LEAST
-#define LEAST 8 /* slabs of a piece: below, its result is a tenth of what it reads */
+#define LEAST (128 / SLAB)
 #endif
 
 /* Blocks that have left their part of a head; back at 0 at the end. */
@@ -20,13 +21,14 @@ static __device__ unsigned n_left[MOST_GROUPS];
 
 /* The block's part of a head goes to mine[], beside the n - 1 others at parts[]; the
  * last block to come makes them one. */
-static __device__ void leave(uint16_t *o, part *parts, const part (*warps)[ROWS], int n,
+template <int N>
+static __device__ void leave(uint16_t *o, part *parts, const part (*warps)[N], int n,
 			     int group, unsigned *n_here, part *mine)
 {
 	__shared__ bool is_last;
 
 	for (int i = threadIdx.x / 32; i < group; i += WARPS) {
-		lane_part p = merge(&warps[0][i], WARPS, ROWS);
+		lane_part p = merge(&warps[0][i], WARPS, N);
 
 		if (n == 1) {
 			store_part(o + i * HEAD_DIM, p);
@@ -51,12 +53,11 @@ static __device__ void leave(uint16_t *o, part *parts, const part (*warps)[ROWS]
 }
 
 /*
- * take(sums, r, row, range): what a warp finds out of a range for the queries from
- * `row` on.  warps: where the block's warps leave that; it may be where their slabs
- * lay.
+ * take(row, range): what a warp finds out of a range for the queries from `row` on, it
+ * leaves in its warps[], which may be where the block's slabs lay.
  */
-template <class ORDER, class F>
-static __device__ void take_piece(uint16_t *o, part *parts, part (*warps)[ROWS],
+template <class F>
+static __device__ void take_piece(uint16_t *o, part *parts, const part (*warps)[ROWS],
 				  const int *table, const int *length, const shape &p,
 				  F take)
 {
@@ -71,15 +72,10 @@ static __device__ void take_piece(uint16_t *o, part *parts, part (*warps)[ROWS],
 		int start = begin - x.slab, group = x.sequence * p.heads + x.head;
 		int first = start / piece, last = (start + x.slabs - 1) / piece;
 		int64_t row = (int64_t)group * p.group;
-		float sums[HEAD_DIM / 2] = { 0 };
-		rows r = no_rows();
 
 		n = min(x.slabs - x.slab, end - begin);
-		take(sums, r, row,
-		     range{ table + (int64_t)x.sequence * p.pages, x.head,
-			    x.slab * SLAB, min((x.slab + n) * SLAB, x.tokens) });
-		__syncthreads(); /* all slabs are read */
-		keep_part<ORDER>(warps[threadIdx.x / 32], sums, r);
+		take(row, range{ table + (int64_t)x.sequence * p.pages, x.head,
+				 x.slab * SLAB, min((x.slab + n) * SLAB, x.tokens) });
 		__syncthreads();
 		/* Each step in the row is to the next block, the next head, or both. */
 		leave(o + row * HEAD_DIM, parts + (int64_t)(group + first) * p.group,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * decode_warps.h - the slabs of a part of a sequence, of 16 tokens each: warps take
+ * decode_warps.h - the slabs of a part of a sequence, of SLAB tokens each: warps take
  * them in turn, and each has a ring of its own of slabs that are under way.  After
  * BATCH to PAGE of a workload with pages.
  */
@@ -13,8 +13,11 @@
 #define WARPS 4
 #endif
 #define THREADS (32 * WARPS)
-#define SLAB    16 /* tokens */
 #define ROWS    16 /* of the matrix product; those from `group` on are zeros */
+
+#ifndef SLAB
+#define SLAB 16 /* tokens */
+#endif
 
 struct shape {
 	int batch, heads, group, page, pages; /* pages of a sequence */

@@ -1,145 +1,175 @@
 /* SPDX-License-Identifier: MIT
  *
  * low_words.h - codes of 8 and 4 bits in a word become two bf16, exactly, and rows of
- * them operands of matrix instructions.  In which order the numbers of a row are added
- * up is free, and so is which column of a product is which number of a value: each lane
- * takes codes that are neighbours in memory.  After HEAD_DIM and the formats.
+ * them first operands of matrix instructions, whose 16 rows they fill; queries, of
+ * which a group seldom has more than 8, are the second.  In which order the numbers of
+ * a row are added up is free, and so is which row of a product is which number of a
+ * value: each lane takes codes that are neighbours in memory.  After HEAD_DIM and the
+ * formats.
  */
 #ifndef LOW_WORDS_H
 #define LOW_WORDS_H
 
 #include "mma.h"
 
+#define BOX 16 /* tokens, rows of a matrix product and of a copy */
+
 template <int FORMAT> struct low_row {
 	static constexpr int BYTES = FORMAT == INT4 ? HALF : HEAD_DIM;
+	static constexpr int PIECES = BYTES / 16;
+	/* Of codes, what two_of() makes of 1 is the inverse. */
+	static constexpr float UNIT = FORMAT == E4M3 ? 1 : 0x1p13f;
 };
 
-/* (x & mask) | bits, by an instruction. */
+/* (x & mask) ^ bits, by an instruction. */
 static __device__ uint32_t put_in(uint32_t x, uint32_t mask, uint32_t bits)
 {
 	uint32_t d;
 
-	asm("lop3.b32 %0, %1, %2, %3, 0xea;" : "=r"(d) : "r"(x), "r"(mask), "r"(bits));
+	asm("lop3.b32 %0, %1, %2, %3, 0x6a;" : "=r"(d) : "r"(x), "r"(mask), "r"(bits));
 	return d;
 }
 
-/* Of both halves. */
-static __device__ uint32_t subtract(uint32_t x, uint32_t less)
+/* x * by + more, of both halves. */
+static __device__ uint32_t scale_and_add(uint32_t x, uint32_t by, uint32_t more)
 {
 	uint32_t d;
 
-	asm("sub.rn.bf16x2 %0, %1, %2;" : "=r"(d) : "r"(x), "r"(less));
+	asm("fma.rn.bf16x2 %0, %1, %2, %3;" : "=r"(d) : "r"(x), "r"(by), "r"(more));
 	return d;
 }
 
 /*
- * The codes in the lowest bits of both halves of a word, whatever lies above.  128 + n
- * is 0x4300 | n up to n = 127, and 256 is 0x4380.  Exponents of bf16 begin 120 earlier
- * than those of e4m3: what is subnormal there is so here, and multiplied all the same.
+ * The codes in the lowest bits of both halves of a word, whatever lies above; of int4,
+ * nibble PLACE of a byte.  Bits n, up to 255, are n 2^-133 as a bf16, and 2^120 is the
+ * largest factor by which all of those remain exact with what is added: n 2^-13 less
+ * 128 or 8 times 2^-13.  Exponents of bf16 begin 120 earlier than those of e4m3: what
+ * is subnormal there is so here, and multiplied all the same.
  */
-template <int FORMAT> static __device__ uint32_t two_of(uint32_t x)
+template <int FORMAT, int PLACE = 0> static __device__ uint32_t two_of(uint32_t x)
 {
-	uint32_t d;
-
 	if (FORMAT == INT8)
-		return subtract(put_in(x, 0x007f007f, 0x43004300),
-				put_in(x, 0x00800080, 0x43004300));
+		return scale_and_add(put_in(x, 0x00ff00ff, 0x00800080), 0x7b807b80,
+				     0xbc80bc80);
 	if (FORMAT == INT4)
-		return subtract(put_in(x, 0x000f000f, 0x43004300), 0x43084308);
+		return PLACE ? scale_and_add(x & 0x00f000f0, 0x79807980, 0xba80ba80)
+			     : scale_and_add(x & 0x000f000f, 0x7b807b80, 0xba80ba80);
 	x = (x << 8 & 0x80008000) | (x << 4 & 0x07f007f0);
-	asm("mul.rn.bf16x2 %0, %1, %2;" : "=r"(d) : "r"(x), "r"(0x7b807b80));
-	return d;
+	asm("mul.rn.bf16x2 %0, %1, %2;" : "=r"(x) : "r"(x), "r"(0x7b807b80));
+	return x;
 }
 
-/* Where the four numbers of step d begin that a lane has of a row. */
-static __device__ int step_at(int d)
+/* Queries in tiles of 8, those from n on zeros, as second operands in the order of
+ * score_low(): two words for each 16 numbers, of which a lane has 4 neighbours. */
+template <int TILES>
+static __device__ void load_low_rows(uint32_t (&q)[TILES][HEAD_DIM / 8],
+				     const uint16_t *first, int n)
 {
-	return d * 16 + threadIdx.x % 4 * 4;
-}
-
-/* As load_rows(), in the order of score_low(). */
-static __device__ void load_low_rows(uint32_t (&q)[HEAD_DIM / 4], const uint16_t *first,
-				     int n)
-{
-#pragma unroll
-	for (int i = 0; i < HEAD_DIM / 4; i++) {
-		int r = threadIdx.x % 32 / 4 + i % 2 * 8;
-		const uint16_t *at = first + r * HEAD_DIM + step_at(i / 4) + i % 4 / 2;
-
-		q[i] = r < n ? at[0] | (uint32_t)at[2] << 16 : 0;
-	}
-}
-
-/* Piece c, of 16 bytes, of a row of a slab: the copy has spread it over all banks. */
-template <int FORMAT>
-static __device__ const uint8_t *piece_at(const uint8_t *slab, int row, int c)
-{
-	constexpr int BYTES = low_row<FORMAT>::BYTES;
-
-	return slab + row * BYTES + (c ^ row * BYTES / 128 % (BYTES / 16)) * 16;
-}
-
-/* s = q k^T for 16 queries and 16 keys, without the keys' scale. */
-template <int FORMAT>
-static __device__ void score_low(float (&s)[8], const uint32_t (&q)[HEAD_DIM / 4],
-				 const uint8_t *k)
-{
-	constexpr int PIECES = low_row<FORMAT>::BYTES / 16;
 	int lane = threadIdx.x % 32;
 
 #pragma unroll
-	for (int i = 0; i < 8; i++)
-		s[i] = 0;
-#pragma unroll
-	for (int j = 0; j < 2; j++) {
-		uint32_t x[PIECES];
+	for (int i = 0; i < TILES * HEAD_DIM / 16; i++) {
+		int t = i % TILES, d = i / TILES, r = t * 8 + lane / 4;
+		const uint16_t *at = first + r * HEAD_DIM + d * 16 + lane % 4 * 4;
+		uint2 x = r < n ? *(const uint2 *)at : uint2{ 0, 0 };
+
+		q[t][2 * d] = __byte_perm(x.x, x.y, 0x5410);
+		q[t][2 * d + 1] = __byte_perm(x.x, x.y, 0x7632);
+	}
+}
+
+/* Where the 16 bytes that a lane names of pieces c and c + 1 of a box lie, the copy
+ * having spread them over all banks: words 0 and 2 of a load are then of its first
+ * eight tokens, 2 and 3 of piece c + 1. */
+template <int FORMAT>
+static __device__ const uint8_t *pieces_at(const uint8_t *box, int c)
+{
+	constexpr int BYTES = low_row<FORMAT>::BYTES, PIECES = low_row<FORMAT>::PIECES;
+	int row = threadIdx.x % 16, piece = c + threadIdx.x % 32 / 16;
+
+	return box + row * BYTES + (piece ^ row * BYTES / 128 % PIECES) * 16;
+}
+
+/* s += q k^T, without the keys' scale, of step d: for each tile of 8 queries and, as
+ * rows, the 16 keys of whose numbers the words x and y have codes. */
+template <int FORMAT, int PLACE, int TILES, int N>
+static __device__ void score_words(float (&s)[TILES][N],
+				   const uint32_t (&q)[TILES][HEAD_DIM / 8], int box,
+				   int d, uint32_t x, uint32_t y)
+{
+	uint32_t a[4] = { two_of<FORMAT, PLACE>(x), two_of<FORMAT, PLACE>(y),
+			  two_of<FORMAT, PLACE>(x >> 8),
+			  two_of<FORMAT, PLACE>(y >> 8) };
 
 #pragma unroll
-		for (int c = 0; c < PIECES; c += 4)
-			aisp_load_matrices(x + c, piece_at<FORMAT>(k, j * 8 + lane % 8,
-								   c + lane / 8));
-#pragma unroll
-		for (int d = 0; d < HEAD_DIM / 16; d++) {
-			uint32_t word = x[d % PIECES] >> d / PIECES * 4;
+	for (int t = 0; t < TILES; t++)
+		multiply(&s[t][4 * box], a, q[t][2 * d], q[t][2 * d + 1]);
+}
 
-			multiply(&s[4 * j], &q[4 * d], two_of<FORMAT>(word),
-				 two_of<FORMAT>(word >> 8));
+/* Of N / 4 boxes of keys: s[t][4 * box + i], as matrix instructions leave it. */
+template <int FORMAT, int TILES, int N>
+static __device__ void score_low(float (&s)[TILES][N],
+				 const uint32_t (&q)[TILES][HEAD_DIM / 8],
+				 const uint8_t (*k)[BOX * low_row<FORMAT>::BYTES])
+{
+	constexpr int PIECES = low_row<FORMAT>::PIECES;
+
+#pragma unroll
+	for (int i = 0; i < TILES * N; i++)
+		s[i / N][i % N] = 0;
+#pragma unroll
+	for (int c = 0; c < PIECES; c += 2) {
+		uint32_t x[N / 4][4];
+
+#pragma unroll
+		for (int b = 0; b < N / 4; b++)
+			aisp_load_matrices(x[b], pieces_at<FORMAT>(k[b], c));
+#pragma unroll
+		for (int i = 0; i < N / 2; i++) {
+			int b = i % (N / 4), m = i / (N / 4);
+
+			score_words<FORMAT, 0>(s, q, b, c + m, x[b][2 * m],
+					       x[b][2 * m + 1]);
+			if (FORMAT == INT4)
+				score_words<FORMAT, 1>(s, q, b, PIECES + c + m,
+						       x[b][2 * m], x[b][2 * m + 1]);
 		}
 	}
 }
 
-/* Columns of weigh_low()'s tiles: neighbours in memory belong to neighbouring tiles. */
-struct low_order {
-	static __device__ int column(int tile, int i)
-	{
-		return tile / 2 * 16 + i * 2 + tile % 2;
-	}
-};
-
-/* o += w v for the weights of 16 queries and 16 values: transposed matrices of 16 bits
- * have two numbers of two tokens in a word. */
-template <int FORMAT>
-static __device__ void weigh_low(float (&o)[HEAD_DIM / 2], const uint32_t (&w)[4],
-				 const uint8_t *v)
+/* o += v^T w for the weights of a box of values and each tile of 8 queries: transposed
+ * matrices of 16 bits have two numbers of two tokens in a word.  Rows r and r + 8 of
+ * the product's tile are numbers 2 r and 2 r + 1 of the 16. */
+template <int FORMAT, int PLACE, int TILES>
+static __device__ void weigh_words(float (&o)[TILES][HEAD_DIM / 4], int tile,
+				   const uint32_t (&w)[TILES][2], uint32_t x,
+				   uint32_t y)
 {
-	constexpr int PIECES = low_row<FORMAT>::BYTES / 16;
-	int lane = threadIdx.x % 32;
+	uint32_t a[4] = { two_of<FORMAT, PLACE>(x), two_of<FORMAT, PLACE>(x >> 8),
+			  two_of<FORMAT, PLACE>(y), two_of<FORMAT, PLACE>(y >> 8) };
+
+#pragma unroll
+	for (int t = 0; t < TILES; t++)
+		multiply(&o[t][4 * tile], a, w[t][0], w[t][1]);
+}
+
+template <int FORMAT, int TILES>
+static __device__ void weigh_low(float (&o)[TILES][HEAD_DIM / 4],
+				 const uint32_t (&w)[TILES][2], const uint8_t *v)
+{
+	constexpr int PIECES = low_row<FORMAT>::PIECES;
 
 #pragma unroll
 	for (int c = 0; c < PIECES; c += 2) {
 		uint32_t x[4];
 
-		aisp_load_transposed(x, piece_at<FORMAT>(v, lane % 16, c + lane / 16));
+		aisp_load_transposed(x, pieces_at<FORMAT>(v, c));
 #pragma unroll
-		for (int i = 0; i < 4 * HEAD_DIM / 16 / PIECES; i++) {
-			/* Of piece c or c + 1, the codes at this bit of a half. */
-			int bit = i / 2 * (FORMAT == INT4 ? 4 : 8), m = i % 2;
-			int tile = FORMAT == INT4
-					   ? (i / 2 % 2 * PIECES + c + m) * 2 + i / 4
-					   : (c + m) * 2 + i / 2;
-
-			multiply(&o[4 * tile], w, two_of<FORMAT>(x[2 * m] >> bit),
-				 two_of<FORMAT>(x[2 * m + 1] >> bit));
+		for (int m = 0; m < 2; m++) {
+			weigh_words<FORMAT, 0>(o, c + m, w, x[2 * m], x[2 * m + 1]);
+			if (FORMAT == INT4)
+				weigh_words<FORMAT, 1>(o, PIECES + c + m, w, x[2 * m],
+						       x[2 * m + 1]);
 		}
 	}
 }

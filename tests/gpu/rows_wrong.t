@@ -159,11 +159,12 @@ for format in 0 1 2; do
 	at ch18:kv_low format=$format group=16 page=32
 	at ch18:kv_low format=$format batch=1 tokens=1 heads=1
 done
-finds 'bytes have no sign' $attention kv_low low_words.h 's/put_in(x, 0x00800080, 0x43004300)/0x43004300/' format=0
+finds 'bytes have no sign' $attention kv_low low_words.h 's/put_in(x, 0x00ff00ff, 0x00800080)/put_in(x, 0x00ff00ff, 0)/' format=0
 finds 'exponents begin elsewhere' $attention kv_low low_words.h 's/0x7b807b80/0x7b007b00/' format=1
-finds 'nibbles begin at -7' $attention kv_low low_words.h 's/0x43084308/0x43074307/' format=2
-finds 'values have the scale of keys' $attention kv_low optimized_kv_low.cu 's/scale\[at.stage\]\[1\]/scale[at.stage][0]/' format=0
-finds 'numbers of a result keep the order of tiles' $attention kv_low low_words.h 's|tile / 2 \* 16 + i \* 2 + tile % 2|tile * 8 + i|' format=0
+finds 'nibbles begin at -7' $attention kv_low low_words.h 's/0xba80ba80/0xba60ba60/' format=2
+finds 'values have the scale of keys' $attention kv_low optimized_kv_low.cu 's/scale_boxes(s, x.v, lane)/scale_boxes(s, x.k, lane)/' format=0
+finds 'numbers of a result keep the order of tiles' $attention kv_low softmax_columns.h 's|m \* 16 + lane / 4 \* 2\]|m * 16 + (lane / 4 * 2 + 8) % 16]|' format=0
+finds 'both boxes are of one page' $attention kv_low low_ring.h 's|lane % BOXES \* BOX;|0 * BOXES;|' format=0
 at ch18:verify queries=8 group=16
 at ch18:verify queries=1 group=1 tokens=1
 finds 'new tokens see all new ones' $attention verify optimized_verify.cu 's/!(seen\[i % 4 \/ 2\] >> at & 1)/0/'
