@@ -9,6 +9,7 @@
 #define SOFTMAX_COLUMNS_H
 
 #include "decode_parts.h"
+#include "mma.h"
 
 /* As mask(), of the first `left` tokens: compares and selects, fewer instructions than
  * would ask first whether any is behind those. */
@@ -62,17 +63,6 @@ static __device__ void take_column_powers(float (&s)[N], rows &r, float (&by)[2]
 		}
 		r.sum[h] = r.sum[h] * by[h] + sum;
 	}
-}
-
-/* A tile of 8x8 numbers of 16 bits, as products leave it, becomes an operand. */
-static __device__ uint32_t transposed(uint32_t x)
-{
-	uint32_t d;
-
-	asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;"
-		     : "=r"(d)
-		     : "r"(x));
-	return d;
 }
 
 /* Box b's weights as a second operand. */

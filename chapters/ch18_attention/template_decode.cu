@@ -29,16 +29,19 @@ static __global__ void __launch_bounds__(THREADS, AISP_TUNE_BLOCKS)
 	ring at = { 0, 0 };
 
 	ring_init<RING>(full[warp]);
-	take_piece<in_order>(
-		o, parts, m.parts, table, length, p,
-		[&](float(&sums)[HEAD_DIM / 2], rows &r, int64_t row, const range &x) {
-			uint32_t queries[HEAD_DIM / 4];
-			grouped g = { sums,       r,  queries, m.ring[warp],
-				      full[warp], &k, &v,      p };
+	take_piece(o, parts, m.parts, table, length, p,
+		   [&](int64_t row, const range &x) {
+			   float sums[HEAD_DIM / 2] = { 0 };
+			   rows r = no_rows();
+			   uint32_t queries[HEAD_DIM / 4];
+			   grouped g = { sums,       r,  queries, m.ring[warp],
+					 full[warp], &k, &v,      p };
 
-			load_rows<HEAD_DIM>(queries, q + row * HEAD_DIM, p.group);
-			attend_range(g, at, x, p);
-		});
+			   load_rows<HEAD_DIM>(queries, q + row * HEAD_DIM, p.group);
+			   attend_range(g, at, x, p);
+			   __syncthreads(); /* all slabs are read */
+			   keep_part(m.parts[warp], sums, r);
+		   });
 }
 
 struct state {
