@@ -30,18 +30,20 @@ struct order {
 	float *weight;
 };
 
-/* A warp a token: lane i keeps what was found in turn i. */
-static __global__ void route(int *ids, float *weights, const uint16_t *scores,
-			     int tokens, int experts, int k)
+/* Lane i has the i-th choice, as packed_of() gives it, and its weight. */
+struct choice {
+	uint32_t packed;
+	float weight;
+};
+
+/* By a warp: lane i keeps what was found in turn i. */
+static __device__ struct choice choose_experts(const uint16_t *scores, int experts,
+					       int k)
 {
-	int token = blockIdx.x * ROUTE_WARPS + threadIdx.x / 32;
 	int lane = threadIdx.x % 32;
 	uint32_t found = UINT32_MAX, mine = 0, first = 0;
 	float weight;
 
-	if (token >= tokens)
-		return;
-	scores += (int64_t)token * experts;
 	for (int i = 0; i < k; i++) {
 		uint32_t most = 0;
 
@@ -55,10 +57,23 @@ static __global__ void route(int *ids, float *weights, const uint16_t *scores,
 		mine = lane == i ? found : mine;
 	}
 	weight = lane < k ? expf(score_of(mine) - score_of(first)) : 0;
-	weight /= aisp_warp_sum(weight);
+	return { mine, weight / aisp_warp_sum(weight) };
+}
+
+/* A warp a token. */
+static __global__ void route(int *ids, float *weights, const uint16_t *scores,
+			     int tokens, int experts, int k)
+{
+	int token = blockIdx.x * ROUTE_WARPS + threadIdx.x / 32;
+	int lane = threadIdx.x % 32;
+	struct choice c;
+
+	if (token >= tokens)
+		return;
+	c = choose_experts(scores + (int64_t)token * experts, experts, k);
 	if (lane < k) {
-		ids[token * k + lane] = expert_of(mine);
-		weights[token * k + lane] = weight;
+		ids[token * k + lane] = expert_of(c.packed);
+		weights[token * k + lane] = c.weight;
 	}
 }
 
@@ -81,10 +96,10 @@ static __device__ int sum_before(int x, int *room)
 	return scan;
 }
 
-/* An expert's parts are about alike, and of a multiple of 8 tokens. */
-static __device__ void cut(struct part *to, int expert, int first, int n)
+/* An expert's parts are about alike, and of a multiple of 8 tokens, as `most` is. */
+static __device__ void cut(struct part *to, int expert, int first, int n, int most)
 {
-	int parts = (n + PART - 1) / PART;
+	int parts = (n + most - 1) / most;
 	int each = parts ? ((n + parts - 1) / parts + 7) / 8 * 8 : 0;
 
 	for (int i = 0; i < parts; i++)
@@ -123,7 +138,7 @@ static __global__ void __launch_bounds__(ORDER_THREADS)
 	n = e < experts ? count[e] : 0;
 	first = sum_before(n, room);
 	before = sum_before((n + PART - 1) / PART, room);
-	cut(o.part + before, e, first, n);
+	cut(o.part + before, e, first, n, PART);
 	if (e <= experts)
 		o.start[e] = first;
 	if (e == 0)

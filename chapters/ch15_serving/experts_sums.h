@@ -19,9 +19,9 @@ static __device__ void add_vector(float (&sum)[8], uint4 x, float weight)
 	}
 }
 
-/* A block a token, eight columns a thread. */
-static __global__ void combine(uint16_t *y, const uint16_t *out, const struct order o,
-			       int k, int width)
+/* By a block for each token, eight columns a thread. */
+static __device__ void combine_token(uint16_t *y, const uint16_t *out,
+				     const struct order &o, int k, int width)
 {
 	int64_t token = blockIdx.x;
 
@@ -41,6 +41,12 @@ static __global__ void combine(uint16_t *y, const uint16_t *out, const struct or
 			   c) = { pack(sum[0], sum[1]), pack(sum[2], sum[3]),
 				  pack(sum[4], sum[5]), pack(sum[6], sum[7]) };
 	}
+}
+
+static __global__ void combine(uint16_t *y, const uint16_t *out, const struct order o,
+			       int k, int width)
+{
+	combine_token(y, out, o, k, width);
 }
 
 /* What is left of a call when `out` has a row for each place. */
