@@ -8,11 +8,7 @@
 
 #include "experts_plan.h"
 
-#define APART   (AISP_GROUP / 8) /* rows of which a thread has a piece */
-#define GATHERS (MOST / APART)
-
-static __device__ __forceinline__ void gather_piece(void *to, const void *from,
-						    bool is_there)
+static __device__ void gather_piece(void *to, const void *from, bool is_there)
 {
 	asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(
 			     (uint32_t)__cvta_generic_to_shared(to)),
@@ -20,53 +16,62 @@ static __device__ __forceinline__ void gather_piece(void *to, const void *from,
 		     : "memory");
 }
 
-/* The tokens that this thread gathers pieces of.  Behind the unit's last its last comes
- * again: nobody looks at what becomes of it. */
-static __device__ __forceinline__ void
-find_rows(int (&token)[GATHERS], const struct layer &l, const struct tile &x)
+/* The rows that this thread gathers pieces of: every 16th of the part. */
+static __device__ void find_rows(int64_t *at, const struct product &p,
+				 const struct part &part)
 {
 #pragma unroll
-	for (int i = 0; i < GATHERS; i++) {
-		int row = x.first + threadIdx.x % AISP_GROUP / 8 + APART * i;
+	for (int i = 0; i < PART / 16; i++) {
+		int r = threadIdx.x % AISP_GROUP / 8 + 16 * i;
+		int place = part.first + r;
 
-		token[i] = l.token[min(row, x.last)];
+		at[i] = r < part.n ? (int64_t)(__ldg(p.row + place) / p.k) * p.width
+				   : -1;
 	}
 }
 
 /* STEP numbers of each row, from column `col` on; zeros outside. */
-static __device__ __forceinline__ void gather(uint8_t *to, const int (&token)[GATHERS],
-					      const struct layer &l, int n, int col)
+static __device__ void gather(uint8_t *to, const int64_t *at, const struct product &p,
+			      int n, int col)
 {
 	int c = threadIdx.x % 8, r = threadIdx.x % AISP_GROUP / 8;
-	bool is_there = col + c * 8 < l.width;
-	const uint16_t *from = l.x + (is_there ? col + c * 8 : 0);
 
-	to += r * AISP_ROW_BYTES + (c ^ r % 8) * 16;
 #pragma unroll
-	for (int i = 0; i < GATHERS; i++)
-		if (APART * i < n)
-			gather_piece(to + APART * i * AISP_ROW_BYTES,
-				     from + (int64_t)token[i] * l.width, is_there);
+	for (int i = 0; i < PART / 16; i++) {
+		bool is_there = at[i] >= 0 && col + c * 8 < p.width;
+
+		if (16 * i < n)
+			gather_piece(
+				to + (r + 16 * i) * AISP_ROW_BYTES + (c ^ r % 8) * 16,
+				is_there ? p.x + at[i] + col + c * 8 : p.x, is_there);
+	}
 }
 
-/* One of the arrivals that were promised, when the thread's pieces have come. */
-static __device__ __forceinline__ void arrive_when_gathered(uint64_t *bar)
+/* Tensor cores read what was gathered: of all but the last n stages. */
+template <int N> static __device__ void give(uint64_t *bar)
 {
-	asm volatile("cp.async.mbarrier.arrive.noinc.shared.b64 [%0];" ::"r"(
-			     (uint32_t)__cvta_generic_to_shared(bar))
-		     : "memory");
-}
-
-/* Between what threads have written and what TMA or the tensor cores read of it. */
-static __device__ __forceinline__ void let_async_read(void)
-{
-	asm volatile("fence.proxy.async;" ::: "memory");
-}
-
-/* As above, of shared memory alone. */
-static __device__ __forceinline__ void let_tensor_cores_read(void)
-{
+	asm volatile("cp.async.wait_group %0;" ::"n"(N) : "memory");
 	asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+	__syncwarp();
+	if (threadIdx.x % 32 == 0)
+		ptx::mbarrier_arrive(bar);
 }
+
+/* Stage i of all is given when AHEAD more have been asked for. */
+struct gathered {
+	int n; /* stages asked for */
+
+	__device__ void add(struct barriers &bar)
+	{
+		asm volatile("cp.async.commit_group;" ::: "memory");
+		if (++n > AHEAD)
+			give<AHEAD>(&bar.x[(n - 1 - AHEAD) % STAGES]);
+	}
+	__device__ void end(struct barriers &bar)
+	{
+		for (int i = max(n - AHEAD, 0); i < n; i++)
+			give<0>(&bar.x[i % STAGES]);
+	}
+};
 
 #endif

@@ -1,168 +1,102 @@
 /* SPDX-License-Identifier: MIT
  *
- * experts_stages.h - the ring that feeds experts_gpu.h: a thread fetches weights and
- * rows of h; rows of tokens, which lie anywhere, are gathered by its warpgroup.
+ * experts_stages.h - the ring that feeds experts_gpu.h: a thread fetches weights, and
+ * rows of tokens where they lie in the order of experts; where they lie anywhere, a
+ * warpgroup gathers them.
  */
 #ifndef EXPERTS_STAGES_H
 #define EXPERTS_STAGES_H
 
 #include "experts_gather.h"
 
-/* Half a tile's weights. */
-struct box {
-	const CUtensorMap *map;
+/* What boxes are of: weights, and rows in the order of experts. */
+struct maps {
+	CUtensorMap first, second, rows;
+};
+
+static __device__ void fetch_weights(uint8_t *to, const struct maps &m, int col,
+				     int row, int row2, uint64_t *bar)
+{
+	aisp_barrier_expect(bar, W_BYTES);
+	aisp_fetch(to, &m.first, col, row, bar);
+	aisp_fetch(to + W_BYTES / 2, &m.second, col, row2, bar);
+}
+
+/* A tile, and its rows of weights of the first box. */
+struct tile {
+	struct part part;
 	int row;
 };
 
-static __device__ __forceinline__ struct box box_of(const struct maps &m,
-						    const struct tile &x, int i)
+static __device__ struct tile tile_at(const struct product &p, const struct order &o,
+				      int t)
 {
-	int row = x.expert * x.n_cols + x.col;
+	struct part part = o.part[t / p.n_tiles];
 
-	if (x.is_up)
-		return { i ? &m.w3 : &m.w1, row };
-	return { &m.w2, row + i * BOX_ROWS };
+	return { part, part.expert * p.n_cols + t % p.n_tiles * p.step };
 }
 
-/* What a block's fetches have in common. */
-struct source {
-	const struct maps &m;
-	const struct layer &l;
-	struct barriers &bar;
-	uint8_t *stages;
-	int n_units, n_tiles, rank;
-};
-
-static __device__ __forceinline__ void tell_l2(const struct box &b, int col)
+/* Rows of tokens that lie wherever they do, by a warpgroup. */
+static __device__ void fetch_scattered(uint8_t *stages, struct barriers &bar,
+				       const struct maps &m, const struct product &p,
+				       const struct order &o)
 {
-	asm volatile("cp.async.bulk.prefetch.tensor.2d.L2.global.tile "
-		     "[%0, {%1, %2}];" ::"l"(b.map),
-		     "r"(col), "r"(b.row)
-		     : "memory");
-}
+	struct place to = { 0, 1 }; /* the first time round nobody frees a stage */
+	struct gathered done = { 0 };
+	int n = *o.n_parts * p.n_tiles;
 
-/* The steps that L2 is told of, by one thread: of tile t, which begins at `step`. */
-struct ahead {
-	struct tile x;
-	int t, step;
+	for (int t = blockIdx.x; t < n; t += gridDim.x) {
+		struct tile x = tile_at(p, o, t);
+		int64_t at[PART / 16];
 
-	__device__ __forceinline__ void find(const struct source &s)
-	{
-		do
-			t += gridDim.x / BLOCKS;
-		while (t < s.n_tiles && !find_tile(&x, s.l, s.n_units, t, s.rank));
-		step = 0;
+		find_rows(at, p, x.part);
+		for (int col = 0; col < p.width; col += STEP, next_stage(&to)) {
+			uint8_t *stage = stages + to.stage * STAGE_BYTES;
+
+			aisp_barrier_wait(&bar.empty[to.stage], to.parity);
+			if (threadIdx.x % AISP_GROUP == 0)
+				fetch_weights(stage, m, col, x.row, x.row + p.second,
+					      &bar.w[to.stage]);
+			gather(stage + W_BYTES, at, p, x.part.n, col);
+			done.add(bar);
+		}
 	}
-	__device__ __forceinline__ void next(const struct source &s)
-	{
-		if (t < s.n_tiles && step == x.n_steps)
-			find(s);
-		if (t >= s.n_tiles)
-			return;
-		if (!s.l.is_paired || s.rank == 0)
-			tell_l2(box_of(s.m, x, 0), step * STEP);
-		if (!s.l.is_paired || s.rank == 1)
-			tell_l2(box_of(s.m, x, 1), step * STEP);
-		step++;
-	}
-};
-
-/* A pair's blocks fetch half of the weights each, for both. */
-static __device__ __forceinline__ void fetch_weights(uint8_t *to,
-						     const struct source &s,
-						     const struct tile &x, int col,
-						     uint64_t *full)
-{
-	for (int i = 0; i < 2; i++) {
-		struct box b = box_of(s.m, x, i);
-		uint8_t *half = to + i * (W_BYTES / 2);
-
-		if (!s.l.is_paired)
-			aisp_fetch(half, b.map, col, b.row, full);
-		else if (i == s.rank)
-			aisp_fetch_multicast(half, b.map, col, b.row, full, 3);
-	}
+	done.end(bar);
 }
 
-static __device__ __forceinline__ int x_boxes(const struct tile &x)
+/* What is behind a part's rows comes too, and nobody looks at it. */
+static __device__ void fetch_rows(uint8_t *to, const CUtensorMap *map, int col,
+				  const struct part &part, uint64_t *bar)
 {
-	return x.is_up ? 0 : (x.shape + X_BOX_ROWS - 1) / X_BOX_ROWS;
-}
+	int boxes = (part.n + X_BOX_ROWS - 1) / X_BOX_ROWS;
 
-/* What is behind a tile's rows of h comes too, and nobody looks at it. */
-static __device__ __forceinline__ void fetch_step(uint8_t *to, const struct source &s,
-						  const struct tile &x, int col,
-						  uint64_t *full)
-{
-	constexpr int bytes = X_BOX_ROWS * AISP_ROW_BYTES;
-	int boxes = x_boxes(x);
-
-	aisp_barrier_expect(full, W_BYTES + boxes * bytes);
-	fetch_weights(to, s, x, col, full);
-#pragma unroll 2
+	aisp_barrier_expect(bar, boxes * X_BOX_ROWS * AISP_ROW_BYTES);
 	for (int i = 0; i < boxes; i++)
-		aisp_fetch(to + W_BYTES + i * bytes, &s.m.h, col,
-			   x.first + i * X_BOX_ROWS, full);
+		aisp_fetch(to + i * X_BOX_ROWS * AISP_ROW_BYTES, map, col,
+			   part.first + i * X_BOX_ROWS, bar);
 }
 
-/* All of the unit's h is in memory, for TMA, too. */
-static __device__ __forceinline__ void await_h(const struct layer &l, int unit)
+/* Rows in the order of experts, by a thread. */
+static __device__ void fetch_in_order(uint8_t *stages, struct barriers &bar,
+				      const struct maps &m, const struct product &p,
+				      const struct order &o)
 {
-	int n = l.up_tiles * BLOCKS * MULTIPLIERS, done;
+	struct place to = { 0, 1 };
+	int n = *o.n_parts * p.n_tiles;
 
-	do
-		asm volatile("ld.acquire.gpu.u32 %0, [%1];"
-			     : "=r"(done)
-			     : "l"(l.done + unit)
-			     : "memory");
-	while (done < n);
-	let_async_read();
-}
+	for (int t = blockIdx.x; t < n; t += gridDim.x) {
+		struct tile x = tile_at(p, o, t);
 
-/* By a warpgroup, of which thread 0 does what TMA does, and one of another warp tells
- * L2. */
-static __device__ __forceinline__ void fetch_tile(const struct source &s,
-						  const struct tile &x,
-						  struct place *at, struct ahead *a)
-{
-	int thread = threadIdx.x % AISP_GROUP;
-	int token[GATHERS];
+		for (int col = 0; col < p.width; col += STEP, next_stage(&to)) {
+			uint8_t *stage = stages + to.stage * STAGE_BYTES;
 
-	if (x.is_up)
-		find_rows(token, s.l, x);
-	else if (thread == 0)
-		await_h(s.l, x.unit);
-	for (int i = 0; i < x.n_steps; i++, at->n++) {
-		uint8_t *stage = s.stages + at->stage() * STAGE_BYTES;
-		uint64_t *full = &s.bar.full[at->stage()];
-
-		/* The first time round nobody frees a stage. */
-		aisp_barrier_wait(&s.bar.empty[at->stage()], at->parity() ^ 1);
-		if (thread == 0)
-			fetch_step(stage, s, x, i * STEP, full);
-		if (AHEAD && thread == 32)
-			a->next(s);
-		__syncwarp();
-		if (x.is_up)
-			gather(stage + W_BYTES, token, s.l, x.shape, i * STEP);
-		arrive_when_gathered(full);
+			aisp_barrier_wait(&bar.empty[to.stage], to.parity);
+			fetch_weights(stage, m, col, x.row, x.row + p.second,
+				      &bar.w[to.stage]);
+			fetch_rows(stage + W_BYTES, &m.rows, col, x.part,
+				   &bar.x[to.stage]);
+		}
 	}
-}
-
-static __device__ __forceinline__ void fetch_tiles(const struct source &s)
-{
-	int stride = gridDim.x / BLOCKS, t = blockIdx.x / BLOCKS;
-	struct ahead a = { { 0 }, t - stride, 0 };
-	struct place at = { 0 };
-	struct tile x;
-
-#pragma unroll 1
-	for (int i = 0; i < AHEAD && threadIdx.x % AISP_GROUP == 32; i++)
-		a.next(s);
-	__syncwarp();
-	for (; t < s.n_tiles; t += stride)
-		if (find_tile(&x, s.l, s.n_units, t, s.rank))
-			fetch_tile(s, x, &at, &a);
 }
 
 #endif

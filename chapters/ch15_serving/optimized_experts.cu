@@ -7,7 +7,7 @@
  */
 #include "workload_experts.h"
 
-#include "experts_list.h"
+#include "pairs_list.h"
 
 static int run(const struct aisp_io *io, void *state)
 {

@@ -5,8 +5,8 @@
  */
 #include "workload_experts.h"
 
-#define LEAD 0
-#include "experts_list.h"
+#define LEAD 0 /* what pairs_plan.h would set */
+#include "pairs_list.h"
 
 static int run(const struct aisp_io *io, void *state)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * experts_out.h - the way of a warpgroup's sums to memory: gated, turned in shared
+ * pairs_out.h - the way of a warpgroup's sums to memory: gated, turned in shared
  * memory so that a token's columns lie side by side, and stored in whole lines.
  */
-#ifndef EXPERTS_OUT_H
-#define EXPERTS_OUT_H
+#ifndef PAIRS_OUT_H
+#define PAIRS_OUT_H
 
-#include "experts_gather.h"
+#include "pairs_gather.h"
 
 /* The threads of a warpgroup that multiplies. */
 static __device__ __forceinline__ void meet(void)

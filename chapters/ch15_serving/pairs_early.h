@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * experts_early.h - what is around the products: three kernels that are there before
+ * pairs_early.h - what is around the products: three kernels that are there before
  * the one before them has ended, and routing that many blocks do.
  */
-#ifndef EXPERTS_EARLY_H
-#define EXPERTS_EARLY_H
+#ifndef PAIRS_EARLY_H
+#define PAIRS_EARLY_H
 
 #include "experts_sums.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * experts_shapes.h - more shapes of wgmma: half an expert's tokens are seldom a power
+ * pairs_shapes.h - more shapes of wgmma: half an expert's tokens are seldom a power
  * of two, and each column that is multiplied in vain costs as much as one that is not.
  */
-#ifndef EXPERTS_SHAPES_H
-#define EXPERTS_SHAPES_H
+#ifndef PAIRS_SHAPES_H
+#define PAIRS_SHAPES_H
 
 #include <aisp/hopper.h>
 

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * pairs_stages.h - the ring that feeds pairs_gpu.h: a thread fetches weights and
+ * rows of h; rows of tokens, which lie anywhere, are gathered by its warpgroup.
+ */
+#ifndef PAIRS_STAGES_H
+#define PAIRS_STAGES_H
+
+#include "pairs_gather.h"
+
+/* Half a tile's weights. */
+struct box {
+	const CUtensorMap *map;
+	int row;
+};
+
+static __device__ __forceinline__ struct box box_of(const struct maps &m,
+						    const struct tile &x, int i)
+{
+	int row = x.expert * x.n_cols + x.col;
+
+	if (x.is_up)
+		return { i ? &m.w3 : &m.w1, row };
+	return { &m.w2, row + i * BOX_ROWS };
+}
+
+/* What a block's fetches have in common. */
+struct source {
+	const struct maps &m;
+	const struct layer &l;
+	struct barriers &bar;
+	uint8_t *stages;
+	int n_units, n_tiles, rank;
+};
+
+static __device__ __forceinline__ void tell_l2(const struct box &b, int col)
+{
+	asm volatile("cp.async.bulk.prefetch.tensor.2d.L2.global.tile "
+		     "[%0, {%1, %2}];" ::"l"(b.map),
+		     "r"(col), "r"(b.row)
+		     : "memory");
+}
+
+/* The steps that L2 is told of, by one thread: of tile t, which begins at `step`. */
+struct ahead {
+	struct tile x;
+	int t, step;
+
+	__device__ __forceinline__ void find(const struct source &s)
+	{
+		do
+			t += gridDim.x / BLOCKS;
+		while (t < s.n_tiles && !find_tile(&x, s.l, s.n_units, t, s.rank));
+		step = 0;
+	}
+	__device__ __forceinline__ void next(const struct source &s)
+	{
+		if (t < s.n_tiles && step == x.n_steps)
+			find(s);
+		if (t >= s.n_tiles)
+			return;
+		if (!s.l.is_paired || s.rank == 0)
+			tell_l2(box_of(s.m, x, 0), step * STEP);
+		if (!s.l.is_paired || s.rank == 1)
+			tell_l2(box_of(s.m, x, 1), step * STEP);
+		step++;
+	}
+};
+
+/* A pair's blocks fetch half of the weights each, for both. */
+static __device__ __forceinline__ void fetch_weights(uint8_t *to,
+						     const struct source &s,
+						     const struct tile &x, int col,
+						     uint64_t *full)
+{
+	for (int i = 0; i < 2; i++) {
+		struct box b = box_of(s.m, x, i);
+		uint8_t *half = to + i * (W_BYTES / 2);
+
+		if (!s.l.is_paired)
+			aisp_fetch(half, b.map, col, b.row, full);
+		else if (i == s.rank)
+			aisp_fetch_multicast(half, b.map, col, b.row, full, 3);
+	}
+}
+
+static __device__ __forceinline__ int x_boxes(const struct tile &x)
+{
+	return x.is_up ? 0 : (x.shape + X_BOX_ROWS - 1) / X_BOX_ROWS;
+}
+
+/* What is behind a tile's rows of h comes too, and nobody looks at it. */
+static __device__ __forceinline__ void fetch_step(uint8_t *to, const struct source &s,
+						  const struct tile &x, int col,
+						  uint64_t *full)
+{
+	constexpr int bytes = X_BOX_ROWS * AISP_ROW_BYTES;
+	int boxes = x_boxes(x);
+
+	aisp_barrier_expect(full, W_BYTES + boxes * bytes);
+	fetch_weights(to, s, x, col, full);
+#pragma unroll 2
+	for (int i = 0; i < boxes; i++)
+		aisp_fetch(to + W_BYTES + i * bytes, &s.m.h, col,
+			   x.first + i * X_BOX_ROWS, full);
+}
+
+/* All of the unit's h is in memory, for TMA, too. */
+static __device__ __forceinline__ void await_h(const struct layer &l, int unit)
+{
+	int n = l.up_tiles * BLOCKS * MULTIPLIERS, done;
+
+	do
+		asm volatile("ld.acquire.gpu.u32 %0, [%1];"
+			     : "=r"(done)
+			     : "l"(l.done + unit)
+			     : "memory");
+	while (done < n);
+	let_async_read();
+}
+
+/* By a warpgroup, of which thread 0 does what TMA does, and one of another warp tells
+ * L2. */
+static __device__ __forceinline__ void fetch_tile(const struct source &s,
+						  const struct tile &x,
+						  struct place *at, struct ahead *a)
+{
+	int thread = threadIdx.x % AISP_GROUP;
+	int token[GATHERS];
+
+	if (x.is_up)
+		find_rows(token, s.l, x);
+	else if (thread == 0)
+		await_h(s.l, x.unit);
+	for (int i = 0; i < x.n_steps; i++, at->n++) {
+		uint8_t *stage = s.stages + at->stage() * STAGE_BYTES;
+		uint64_t *full = &s.bar.full[at->stage()];
+
+		/* The first time round nobody frees a stage. */
+		aisp_barrier_wait(&s.bar.empty[at->stage()], at->parity() ^ 1);
+		if (thread == 0)
+			fetch_step(stage, s, x, i * STEP, full);
+		if (AHEAD && thread == 32)
+			a->next(s);
+		__syncwarp();
+		if (x.is_up)
+			gather(stage + W_BYTES, token, s.l, x.shape, i * STEP);
+		arrive_when_gathered(full);
+	}
+}
+
+static __device__ __forceinline__ void fetch_tiles(const struct source &s)
+{
+	int stride = gridDim.x / BLOCKS, t = blockIdx.x / BLOCKS;
+	struct ahead a = { { 0 }, t - stride, 0 };
+	struct place at = { 0 };
+	struct tile x;
+
+#pragma unroll 1
+	for (int i = 0; i < AHEAD && threadIdx.x % AISP_GROUP == 32; i++)
+		a.next(s);
+	__syncwarp();
+	for (; t < s.n_tiles; t += stride)
+		if (find_tile(&x, s.l, s.n_units, t, s.rank))
+			fetch_tile(s, x, &at, &a);
+}
+
+#endif
