@@ -7,7 +7,7 @@
 #ifndef CASCADE_OWN_H
 #define CASCADE_OWN_H
 
-#include "cascade_tile.h"
+#include "cascade_ring.h"
 
 #define COLUMNS 8 /* queries of a product; a larger group is met in two turns */
 
@@ -29,6 +29,8 @@ static __device__ void score_slab(float (&s)[4], const uint32_t (&q)[HEAD_DIM / 
 {
 	int lane = threadIdx.x % 32;
 
+	float more[4] = { 0 }; /* two sums, as products of one wait for each other */
+
 	for (int i = 0; i < 4; i++)
 		s[i] = 0;
 #pragma unroll
@@ -37,8 +39,10 @@ static __device__ void score_slab(float (&s)[4], const uint32_t (&q)[HEAD_DIM / 
 
 		aisp_load_matrices(
 			a, t.k[0][0] + chunk_at(lane % 16, 2 * d + lane / 16, SLAB));
-		multiply(s, a, q[2 * d], q[2 * d + 1]);
+		multiply(d % 2 ? more : s, a, q[2 * d], q[2 * d + 1]);
 	}
+	for (int i = 0; i < 4; i++)
+		s[i] += more[i];
 }
 
 /* As take_powers(), where a query's tokens are in lanes four apart. */
@@ -123,34 +127,15 @@ static __device__ void keep_columns(part *to, const float (&o)[HEAD_DIM / 4],
 	}
 }
 
-/* A warp's slabs of one sequence and head; its ring is empty before and after. */
-struct own_ring {
-	slab *stages;
-	uint64_t *full;
-	ring at, to;
-};
-
 static __device__ void meet_range(float (&o)[HEAD_DIM / 4], rows &r, own_ring &t,
 				  const uint32_t (&q)[HEAD_DIM / 8], const range &x,
 				  const boxes &b, const shape &p)
 {
-	int n = (x.end - x.token + SLAB - 1) / SLAB, next = 0, pages = 0;
+	int n = (x.end - x.token + SLAB - 1) / SLAB;
+	ahead a = { 0, 0, 0, 0 };
 
 	for (int i = 0; i < n; i++) {
-#pragma unroll 1
-		for (; next < n && next < i + RING; next++) {
-			int token = x.token + next * SLAB;
-			int mine = (token + (int)threadIdx.x % 32 * SLAB) / p.page;
-
-			if (next % 32 == 0)
-				pages = mine < p.pages ? x.table[mine] : 0;
-			int page = __shfl_sync(~0u, pages, next % 32);
-
-			fetch(t.stages[t.to.stage], &b.own_k, &b.own_v,
-			      (page * p.heads + x.head) * p.page + token % p.page,
-			      &t.full[t.to.stage]);
-			ring_next<RING>(t.to);
-		}
+		order_slabs(a, t, x, n, i, b, p);
 		aisp_barrier_wait(&t.full[t.at.stage], t.at.parity);
 		meet_slab(o, r, q, t.stages[t.at.stage], x.end - x.token - i * SLAB,
 			  p.power);

@@ -10,9 +10,9 @@
 
 #define CONSUMERS 2                /* warpgroups that meet the prefix */
 #define TILE      (64 * CONSUMERS) /* rows of a block */
-#define KEYS      128              /* tokens of a tile */
+#define KEYS      96               /* tokens of a tile */
 #define KEY_SLABS (KEYS / SLAB)
-#define STAGES    2
+#define STAGES    3 /* with two of 128 tokens, products wait for bytes */
 #define OWN_WARPS 3 /* of the first warpgroup, for tokens of sequences' own */
 
 /* 8 rows of a slab: 64 of their columns, then the others.  So a slab's bytes lie one
