@@ -17,11 +17,6 @@
 #define CONSUMER_REGISTERS 192
 #define OTHER_REGISTERS    120
 
-static __host__ __device__ int blocks_of(const prefix &x, int heads)
-{
-	return x.rows / TILE * heads * x.n_parts;
-}
-
 /* All tables begin with the same pages: the first one's are read.  Blocks behind those
  * of the prefix have own tokens only. */
 template <int PAIR>

@@ -144,14 +144,18 @@ static __device__ void meet_range(float (&o)[HEAD_DIM / 4], rows &r, own_ring &t
 	}
 }
 
-/* Of all sequences, heads and eights of a group: which is the warp's next? */
-static __device__ int take_item(tiles &t)
+/* Of all sequences, heads and eights of a group: which is the warp's next?  They are
+ * dealt in turn to blocks, two at once to one that has no piece of the prefix. */
+static __device__ int take_item(tiles &t, int n_prefix)
 {
-	int i = 0;
+	int extra = (int)gridDim.x - n_prefix, share, first, i = 0;
 
+	share = (int)blockIdx.x < n_prefix ? 1 : 2;
+	first = (int)blockIdx.x * share - (share - 1) * n_prefix;
 	if (threadIdx.x % 32 == 0)
 		i = atomicAdd(&t.n_taken, 1);
-	return __shfl_sync(~0u, i, 0) * (int)gridDim.x + (int)blockIdx.x;
+	i = __shfl_sync(~0u, i, 0);
+	return i / share * (n_prefix + 2 * extra) + first + i % share;
 }
 
 static __device__ void meet_own(tiles &t, const uint16_t *q, const boxes &b,
@@ -159,9 +163,10 @@ static __device__ void meet_own(tiles &t, const uint16_t *q, const boxes &b,
 				int warp, const shape &p)
 {
 	int turns = (p.group + COLUMNS - 1) / COLUMNS, item;
+	int n_prefix = blocks_of(x, p.heads);
 	own_ring mine = { t.own[warp], t.own_full[warp], {}, {} };
 
-	while ((item = take_item(t)) < p.batch * p.heads * turns) {
+	while ((item = take_item(t, n_prefix)) < p.batch * p.heads * turns) {
 		int first = item % turns * COLUMNS, head = item / turns % p.heads;
 		int sequence = item / turns / p.heads, n = p.group - first;
 		int row = sequence * p.group + first;

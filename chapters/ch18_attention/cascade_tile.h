@@ -54,6 +54,11 @@ static __device__ part *part_at(const prefix &x, int i, int head, int row, int h
 	return x.parts + ((int64_t)i * heads + head) * x.rows + row;
 }
 
+static __host__ __device__ int blocks_of(const prefix &x, int heads)
+{
+	return x.rows / TILE * heads * x.n_parts;
+}
+
 /* A block's rows, and its tokens [token, end). */
 struct piece {
 	int tile, head, part, token, end;
