@@ -14,10 +14,10 @@
 #include "experts_order.h"
 
 #ifndef LEAD
-#define LEAD 1 /* steps that the first warpgroup is ahead of the second; 0: none */
+#define LEAD 0 /* steps that the first warpgroup is ahead of the second; 0: none */
 #endif
 #ifndef AHEAD
-#define AHEAD 4 /* steps from what is fetched to what L2 is told to fetch; 0: none */
+#define AHEAD 0 /* steps from what is fetched to what L2 is told to fetch; 0: none */
 #endif
 #define BLOCKS          2   /* of a cluster */
 #define MOST            160 /* tokens of a tile */
@@ -25,6 +25,7 @@
 #define BOX_ROWS        128
 #define BAND            64
 #define X_BOX_ROWS      16 /* of h */
+#define MANY_ROWS       64 /* of h, in larger boxes */
 #define STEP            64 /* of k */
 #define STAGES          4
 #define W_BYTES         (TILE_ROWS * AISP_ROW_BYTES)
@@ -38,7 +39,7 @@
 
 /* What boxes are of. */
 struct maps {
-	CUtensorMap w1, w3, w2, h;
+	CUtensorMap w1, w3, w2, h, many_h;
 };
 
 struct layer {
@@ -111,16 +112,25 @@ static __device__ __forceinline__ int find_unit(struct tile *x, const struct lay
 	return at % tiles;
 }
 
-/* False if there is no tile t. */
-static __device__ __forceinline__ bool find_tile(struct tile *x, const struct layer &l,
-						 int n_units, int t, int rank)
+/* The tokens of tile t, or none. */
+static __device__ __forceinline__ struct part part_of(const struct layer &l,
+						      int n_units, int t)
+{
+	struct tile x;
+
+	find_unit(&x, l, t);
+	return x.unit < n_units ? l.unit[x.unit] : part{ 0, 0, 0 };
+}
+
+/* Of tile t, of which u are the tokens.  False if there is no such tile. */
+static __device__ __forceinline__ bool fill_tile(struct tile *x, const struct layer &l,
+						 int n_units, int t, int rank,
+						 const struct part &u)
 {
 	int at = find_unit(x, l, t), skip = 0;
-	struct part u;
 
 	if (x->unit >= n_units)
 		return false;
-	u = l.unit[x->unit];
 	x->shape = (u.n + 7) / 8 * 8;
 	if (l.is_paired) {
 		x->shape = ((u.n + 1) / 2 + 7) / 8 * 8;
@@ -136,6 +146,12 @@ static __device__ __forceinline__ bool find_tile(struct tile *x, const struct la
 	x->n_cols = x->is_up ? l.inner : l.width;
 	x->n_steps = ((x->is_up ? l.width : l.inner) + STEP - 1) / STEP;
 	return true;
+}
+
+static __device__ __forceinline__ bool find_tile(struct tile *x, const struct layer &l,
+						 int n_units, int t, int rank)
+{
+	return fill_tile(x, l, n_units, t, rank, part_of(l, n_units, t));
 }
 
 #endif
