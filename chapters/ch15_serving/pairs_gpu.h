@@ -181,7 +181,7 @@ static __global__ void __cluster_dims__(BLOCKS, 1, 1)
 			    bar,
 			    stages,
 			    *l.n_units,
-			    count_tiles(l),
+			    count_tiles(l, *l.n_units),
 			    (int)ptx::get_sreg_cluster_ctarank() };
 
 	if (aisp_warpgroup() == MULTIPLIERS) {
