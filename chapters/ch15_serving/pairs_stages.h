@@ -7,12 +7,7 @@
 #define PAIRS_STAGES_H
 
 #include "pairs_gather.h"
-
-/* Half a tile's weights. */
-struct box {
-	const CUtensorMap *map;
-	int row;
-};
+#include "pairs_weights.h"
 
 static __device__ __forceinline__ struct box box_of(const struct maps &m,
 						    const struct tile &x, int i)
@@ -66,42 +61,6 @@ struct ahead {
 		step++;
 	}
 };
-
-/* Nobody reads weights again: what L2 keeps shall be x, h and out. */
-static __device__ __forceinline__ uint64_t leaves_l2_first(void)
-{
-	uint64_t policy;
-
-	asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
-	return policy;
-}
-
-static __device__ __forceinline__ void fetch_once(void *to, const struct box &b,
-						  int col, uint64_t *full)
-{
-	asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile"
-		     ".mbarrier::complete_tx::bytes.L2::cache_hint "
-		     "[%0], [%1, {%2, %3}], [%4], %5;" ::"r"(
-			     (uint32_t)__cvta_generic_to_shared(to)),
-		     "l"(b.map), "r"(col), "r"(b.row),
-		     "r"((uint32_t)__cvta_generic_to_shared(full)),
-		     "l"(leaves_l2_first())
-		     : "memory");
-}
-
-/* Into the same place of both blocks. */
-static __device__ __forceinline__ void fetch_for_both(void *to, const struct box &b,
-						      int col, uint64_t *full)
-{
-	asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile"
-		     ".mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint "
-		     "[%0], [%1, {%2, %3}], [%4], %5, %6;" ::"r"(
-			     (uint32_t)__cvta_generic_to_shared(to)),
-		     "l"(b.map), "r"(col), "r"(b.row),
-		     "r"((uint32_t)__cvta_generic_to_shared(full)), "h"((uint16_t)3),
-		     "l"(leaves_l2_first())
-		     : "memory");
-}
 
 /* A pair's blocks fetch half of the weights each, for both. */
 static __device__ __forceinline__ void fetch_weights(uint8_t *to,
