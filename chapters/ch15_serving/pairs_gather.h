@@ -11,42 +11,53 @@
 #define APART   (AISP_GROUP / 8) /* rows of which a thread has a piece */
 #define GATHERS (MOST / APART)
 
-static __device__ __forceinline__ void gather_piece(void *to, const void *from,
+static __device__ __forceinline__ void gather_piece(uint32_t to, const uint4 *from,
 						    bool is_there)
 {
-	asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(
-			     (uint32_t)__cvta_generic_to_shared(to)),
+	asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to),
 		     "l"(from), "r"(is_there ? 16 : 0)
 		     : "memory");
 }
 
-/* The tokens that this thread gathers pieces of.  Behind the unit's last its last comes
- * again: nobody looks at what becomes of it. */
+/* What a thread gathers: piece `col` / 8 of some of a tile's rows. */
+struct pieces {
+	uint32_t row[GATHERS]; /* where the rows begin, in pieces of x */
+	int col;
+	uint32_t to; /* in a stage */
+};
+
+/* Behind the unit's last row its last comes again: nobody looks at what becomes of it.
+ */
 static __device__ __forceinline__ void
-find_rows(int (&token)[GATHERS], const struct layer &l, const struct tile &x)
+find_rows(struct pieces *p, const struct layer &l, const struct tile &x)
 {
+	int c = threadIdx.x % 8, r = threadIdx.x % AISP_GROUP / 8;
+
+	p->col = c * 8;
+	p->to = (uint32_t)(r * AISP_ROW_BYTES + (c ^ r % 8) * 16);
 #pragma unroll
 	for (int i = 0; i < GATHERS; i++) {
-		int row = x.first + threadIdx.x % AISP_GROUP / 8 + APART * i;
+		int at = min(x.first + r + APART * i, x.last);
 
-		token[i] = l.token[min(row, x.last)];
+		p->row[i] = (uint32_t)l.token[at] * (uint32_t)(l.width / 8);
 	}
 }
 
-/* STEP numbers of each row, from column `col` on; zeros outside. */
-static __device__ __forceinline__ void gather(uint8_t *to, const int (&token)[GATHERS],
+/* STEP numbers of each row, from column `col` on; zeros outside.  An address is one
+ * multiplication: this must take much less time than products of a step do. */
+static __device__ __forceinline__ void gather(const uint8_t *stage,
+					      const struct pieces &p,
 					      const struct layer &l, int n, int col)
 {
-	int c = threadIdx.x % 8, r = threadIdx.x % AISP_GROUP / 8;
-	bool is_there = col + c * 8 < l.width;
-	const uint16_t *from = l.x + (is_there ? col + c * 8 : 0);
+	uint32_t to = (uint32_t)__cvta_generic_to_shared(stage) + p.to;
+	bool is_there = col + p.col < l.width;
+	const uint4 *from = (const uint4 *)(l.x + (is_there ? col + p.col : 0));
 
-	to += r * AISP_ROW_BYTES + (c ^ r % 8) * 16;
 #pragma unroll
 	for (int i = 0; i < GATHERS; i++)
 		if (APART * i < n)
-			gather_piece(to + APART * i * AISP_ROW_BYTES,
-				     from + (int64_t)token[i] * l.width, is_there);
+			gather_piece(to + APART * i * AISP_ROW_BYTES, from + p.row[i],
+				     is_there);
 }
 
 /* One of the arrivals that were promised, when the thread's pieces have come. */

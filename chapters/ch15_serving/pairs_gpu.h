@@ -130,11 +130,17 @@ static __device__ __forceinline__ void fit_shape(ARGS &&...args)
 
 static __device__ __forceinline__ void multiply_tiles(const struct source &s)
 {
+	int stride = gridDim.x / BLOCKS, t = blockIdx.x / BLOCKS;
+	struct part u = part_of(s.l, s.n_units, t);
 	struct place at = { 0 };
 	struct tile x;
 
-	for (int t = blockIdx.x / BLOCKS; t < s.n_tiles; t += gridDim.x / BLOCKS) {
-		if (!find_tile(&x, s.l, s.n_units, t, s.rank))
+	for (; t < s.n_tiles; t += stride) {
+		bool is_there = fill_tile(&x, s.l, s.n_units, t, s.rank, u);
+
+		/* Asked for here, it has come when the next tile needs it. */
+		u = part_of(s.l, s.n_units, t + stride);
+		if (!is_there)
 			continue;
 		if (x.is_up)
 			fit_shape<true>(s.l, x, s.stages, s.bar, &at);
@@ -175,7 +181,7 @@ static __global__ void __cluster_dims__(BLOCKS, 1, 1)
 			    bar,
 			    stages,
 			    *l.n_units,
-			    count_tiles(l),
+			    count_tiles(l, *l.n_units),
 			    (int)ptx::get_sreg_cluster_ctarank() };
 
 	if (aisp_warpgroup() == MULTIPLIERS) {

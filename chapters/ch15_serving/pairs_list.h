@@ -73,7 +73,10 @@ static int describe_all(const struct aisp_io *io, const struct state *s,
 		rc = describe(s, io->in[W3].data, up, p[WIDTH], BOX_ROWS, &m->w3);
 	if (!rc)
 		rc = describe(s, io->in[W2].data, down, p[INNER], BOX_ROWS, &m->w2);
-	return rc ? rc : describe(s, h, p[TOKENS] * p[K], p[INNER], X_BOX_ROWS, &m->h);
+	if (!rc)
+		rc = describe(s, h, p[TOKENS] * p[K], p[INNER], X_BOX_ROWS, &m->h);
+	return rc ? rc
+		  : describe(s, h, p[TOKENS] * p[K], p[INNER], MANY_ROWS, &m->many_h);
 }
 
 /* Experts have more tokens than half a unit, if they are drawn evenly. */
@@ -106,8 +109,8 @@ static struct layer layer_of(const struct aisp_io *io, const struct state *s,
 	l.inner = (int)p[INNER];
 	l.up_tiles = tiles_of(p, p[INNER], BOX_ROWS);
 	l.down_tiles = tiles_of(p, p[WIDTH], TILE_ROWS);
-	/* Two tiles for each cluster, in which h of the group before gets ready. */
-	l.group = (int)aisp_ceil_div(2 * s->n_clusters, l.up_tiles);
+	/* Tiles for each cluster, in which h of the group before gets ready. */
+	l.group = (int)aisp_ceil_div(ROUNDS * s->n_clusters, l.up_tiles);
 	l.is_paired = is_paired(p);
 	return l;
 }
@@ -133,8 +136,8 @@ static int find_units(const struct aisp_io *io, const struct order &o,
 	int *ids = (int *)io->out[IDS].data;
 	int rows = (int)(p[TOKENS] * p[K]), experts = (int)p[EXPERTS], k = (int)p[K];
 
-	route_and_count<<<(unsigned)aisp_ceil_div(p[TOKENS], ROUTE_WARPS),
-			  32 * ROUTE_WARPS, 0, aisp_stream(io)>>>(
+	route_and_count<<<(unsigned)aisp_ceil_div(p[TOKENS], COUNT_WARPS),
+			  32 * COUNT_WARPS, 0, aisp_stream(io)>>>(
 		ids, o.weight, c, (const uint16_t *)scores_of(io)->data, (int)p[TOKENS],
 		experts, k);
 	AISP_TRY(cudaGetLastError());

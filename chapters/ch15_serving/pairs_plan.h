@@ -14,10 +14,13 @@
 #include "experts_order.h"
 
 #ifndef LEAD
-#define LEAD 1 /* steps that the first warpgroup is ahead of the second; 0: none */
+#define LEAD 0 /* steps that the first warpgroup is ahead of the second; 0: none */
 #endif
 #ifndef AHEAD
-#define AHEAD 4 /* steps from what is fetched to what L2 is told to fetch; 0: none */
+#define AHEAD 0 /* steps from what is fetched to what L2 is told to fetch; 0: none */
+#endif
+#ifndef ROUNDS
+#define ROUNDS 1 /* tiles of a group's first product that a cluster has */
 #endif
 #define BLOCKS          2   /* of a cluster */
 #define MOST            160 /* tokens of a tile */
@@ -25,6 +28,7 @@
 #define BOX_ROWS        128
 #define BAND            64
 #define X_BOX_ROWS      16 /* of h */
+#define MANY_ROWS       64 /* of h, in larger boxes */
 #define STEP            64 /* of k */
 #define STAGES          4
 #define W_BYTES         (TILE_ROWS * AISP_ROW_BYTES)
@@ -38,7 +42,7 @@
 
 /* What boxes are of. */
 struct maps {
-	CUtensorMap w1, w3, w2, h;
+	CUtensorMap w1, w3, w2, h, many_h;
 };
 
 struct layer {
@@ -88,39 +92,51 @@ struct place {
  * second product of the one before: h is there when it is asked for, and still in L2,
  * and the second product's hunger for memory is spread.
  */
-static __device__ __forceinline__ int count_tiles(const struct layer &l)
+static __device__ __forceinline__ int count_tiles(const struct layer &l, int n_units)
 {
-	int groups = (*l.n_units + l.group - 1) / l.group;
-
-	return l.group * l.up_tiles + groups * l.group * (l.up_tiles + l.down_tiles);
+	return n_units * (l.up_tiles + l.down_tiles);
 }
 
-/* Which unit and product tile t is of, and which of these tiles it is. */
+/* Which unit and product tile t is of, and which of these tiles it is.  The last group
+ * may have fewer units, and its second product has no other beside it. */
 static __device__ __forceinline__ int find_unit(struct tile *x, const struct layer &l,
-						int t)
+						int n_units, int t)
 {
-	int up = l.group * l.up_tiles, both = up + l.group * l.down_tiles;
-	int turn = t < up ? -1 : (t - up) / both;
-	int at = t < up ? t : (t - up) % both;
+	int last = (n_units - 1) / l.group, rest = n_units - last * l.group;
+	int both = l.group * (l.up_tiles + l.down_tiles);
+	int at = t - min(l.group, n_units) * l.up_tiles;
+	int end = max(0, last * both - (l.group - rest) * l.up_tiles);
+	int turn = at < 0 ? -1 : at >= end ? last : at / both;
+	int ups = turn == last ? 0 : (turn == last - 1 ? rest : l.group) * l.up_tiles;
 	int tiles;
 
-	x->is_up = at < up;
+	at = turn < 0 ? t : at - (turn == last ? end : turn * both);
+	x->is_up = at < ups;
 	tiles = x->is_up ? l.up_tiles : l.down_tiles;
-	at -= x->is_up ? 0 : up;
+	at -= x->is_up ? 0 : ups;
 	x->unit = (x->is_up ? turn + 1 : turn) * l.group + at / tiles;
 	return at % tiles;
 }
 
-/* False if there is no tile t. */
-static __device__ __forceinline__ bool find_tile(struct tile *x, const struct layer &l,
-						 int n_units, int t, int rank)
+/* The tokens of tile t, or none. */
+static __device__ __forceinline__ struct part part_of(const struct layer &l,
+						      int n_units, int t)
 {
-	int at = find_unit(x, l, t), skip = 0;
-	struct part u;
+	struct tile x;
+
+	find_unit(&x, l, n_units, t);
+	return x.unit < n_units ? l.unit[x.unit] : part{ 0, 0, 0 };
+}
+
+/* Of tile t, of which u are the tokens.  False if there is no such tile. */
+static __device__ __forceinline__ bool fill_tile(struct tile *x, const struct layer &l,
+						 int n_units, int t, int rank,
+						 const struct part &u)
+{
+	int at = find_unit(x, l, n_units, t), skip = 0;
 
 	if (x->unit >= n_units)
 		return false;
-	u = l.unit[x->unit];
 	x->shape = (u.n + 7) / 8 * 8;
 	if (l.is_paired) {
 		x->shape = ((u.n + 1) / 2 + 7) / 8 * 8;
@@ -136,6 +152,12 @@ static __device__ __forceinline__ bool find_tile(struct tile *x, const struct la
 	x->n_cols = x->is_up ? l.inner : l.width;
 	x->n_steps = ((x->is_up ? l.width : l.inner) + STEP - 1) / STEP;
 	return true;
+}
+
+static __device__ __forceinline__ bool find_tile(struct tile *x, const struct layer &l,
+						 int n_units, int t, int rank)
+{
+	return fill_tile(x, l, n_units, t, rank, part_of(l, n_units, t));
 }
 
 #endif

@@ -7,12 +7,7 @@
 #define PAIRS_STAGES_H
 
 #include "pairs_gather.h"
-
-/* Half a tile's weights. */
-struct box {
-	const CUtensorMap *map;
-	int row;
-};
+#include "pairs_weights.h"
 
 static __device__ __forceinline__ struct box box_of(const struct maps &m,
 						    const struct tile &x, int i)
@@ -78,31 +73,35 @@ static __device__ __forceinline__ void fetch_weights(uint8_t *to,
 		uint8_t *half = to + i * (W_BYTES / 2);
 
 		if (!s.l.is_paired)
-			aisp_fetch(half, b.map, col, b.row, full);
+			fetch_once(half, b, col, full);
 		else if (i == s.rank)
-			aisp_fetch_multicast(half, b.map, col, b.row, full, 3);
+			fetch_for_both(half, b, col, full);
 	}
 }
 
-static __device__ __forceinline__ int x_boxes(const struct tile &x)
+/* What is behind a tile's rows of h comes too, and nobody looks at it. */
+static __device__ __forceinline__ void fetch_h(uint8_t *to, const struct source &s,
+					       int row, int n, int col, uint64_t *full)
 {
-	return x.is_up ? 0 : (x.shape + X_BOX_ROWS - 1) / X_BOX_ROWS;
+	int i = 0;
+
+#pragma unroll 1
+	for (; i + MANY_ROWS <= n; i += MANY_ROWS)
+		aisp_fetch(to + i * AISP_ROW_BYTES, &s.m.many_h, col, row + i, full);
+#pragma unroll 1
+	for (; i < n; i += X_BOX_ROWS)
+		aisp_fetch(to + i * AISP_ROW_BYTES, &s.m.h, col, row + i, full);
 }
 
-/* What is behind a tile's rows of h comes too, and nobody looks at it. */
 static __device__ __forceinline__ void fetch_step(uint8_t *to, const struct source &s,
 						  const struct tile &x, int col,
 						  uint64_t *full)
 {
-	constexpr int bytes = X_BOX_ROWS * AISP_ROW_BYTES;
-	int boxes = x_boxes(x);
+	int rows = x.is_up ? 0 : (x.shape + X_BOX_ROWS - 1) / X_BOX_ROWS * X_BOX_ROWS;
 
-	aisp_barrier_expect(full, W_BYTES + boxes * bytes);
+	aisp_barrier_expect(full, W_BYTES + rows * AISP_ROW_BYTES);
 	fetch_weights(to, s, x, col, full);
-#pragma unroll 2
-	for (int i = 0; i < boxes; i++)
-		aisp_fetch(to + W_BYTES + i * bytes, &s.m.h, col,
-			   x.first + i * X_BOX_ROWS, full);
+	fetch_h(to + W_BYTES, s, x.first, rows, col, full);
 }
 
 /* All of the unit's h is in memory, for TMA, too. */
@@ -126,10 +125,10 @@ static __device__ __forceinline__ void fetch_tile(const struct source &s,
 						  struct place *at, struct ahead *a)
 {
 	int thread = threadIdx.x % AISP_GROUP;
-	int token[GATHERS];
+	struct pieces rows;
 
 	if (x.is_up)
-		find_rows(token, s.l, x);
+		find_rows(&rows, s.l, x);
 	else if (thread == 0)
 		await_h(s.l, x.unit);
 	for (int i = 0; i < x.n_steps; i++, at->n++) {
@@ -144,7 +143,7 @@ static __device__ __forceinline__ void fetch_tile(const struct source &s,
 			a->next(s);
 		__syncwarp();
 		if (x.is_up)
-			gather(stage + W_BYTES, token, s.l, x.shape, i * STEP);
+			gather(stage + W_BYTES, rows, s.l, x.shape, i * STEP);
 		arrive_when_gathered(full);
 	}
 }
