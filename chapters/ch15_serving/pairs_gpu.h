@@ -12,18 +12,6 @@
 #include "pairs_shapes.h"
 #include "pairs_stages.h"
 
-/* The warpgroups that multiply: the second waits for the first. */
-static __device__ __forceinline__ void let_follow(void)
-{
-	asm volatile("barrier.arrive 3, %0;" ::"n"(MULTIPLIERS * AISP_GROUP)
-		     : "memory");
-}
-
-static __device__ __forceinline__ void follow(void)
-{
-	asm volatile("barrier.sync 3, %0;" ::"n"(MULTIPLIERS * AISP_GROUP) : "memory");
-}
-
 /* Tells the blocks that fetch into this stage, one thread each, that it is free. */
 static __device__ __forceinline__ void release(struct barriers &bar, int stage)
 {
@@ -47,11 +35,7 @@ static __device__ __forceinline__ void multiply_step(float (&d)[2][N / 2], uint6
 	aisp_wgmma_end();
 }
 
-/*
- * Two bands of 64 rows of weights with N tokens.  The first warpgroup begins LEAD steps
- * before the second: while it stores its sums, the second still multiplies, and the
- * other way round.  A lead needs tiles of more steps than a warpgroup can be ahead.
- */
+/* Two bands of 64 rows of weights with N tokens. */
 template <int N, bool IS_UP>
 static __device__ __forceinline__ void
 multiply_bands(float (&d)[2][N / 2], const uint8_t *stages, struct barriers &bar,
@@ -59,15 +43,12 @@ multiply_bands(float (&d)[2][N / 2], const uint8_t *stages, struct barriers &bar
 {
 	uint64_t w = aisp_descriptor(stages + aisp_warpgroup() * BAND * AISP_ROW_BYTES);
 	uint64_t x = aisp_descriptor(stages + W_BYTES);
-	bool has_lead = LEAD && n >= 2 * STAGES;
 	int last = 0;
 
 	/* Registers that nobody sets would be kept from tile to tile. */
 #pragma unroll
 	for (int i = 0; i < N / 2; i++)
 		d[0][i] = d[1][i] = 0;
-	if (has_lead && aisp_warpgroup() == 1)
-		follow();
 	for (int i = 0; i < n; i++, at->n++) {
 		int skip = at->stage() * (STAGE_BYTES / 16);
 
@@ -78,8 +59,6 @@ multiply_bands(float (&d)[2][N / 2], const uint8_t *stages, struct barriers &bar
 		aisp_wgmma_wait<1>();
 		if (i)
 			release(bar, last);
-		if (has_lead && i == LEAD && aisp_warpgroup() == 0)
-			let_follow();
 		last = at->stage();
 	}
 	aisp_wgmma_wait<0>();

@@ -110,7 +110,7 @@ static struct layer layer_of(const struct aisp_io *io, const struct state *s,
 	l.up_tiles = tiles_of(p, p[INNER], BOX_ROWS);
 	l.down_tiles = tiles_of(p, p[WIDTH], TILE_ROWS);
 	/* Tiles for each cluster, in which h of the group before gets ready. */
-	l.group = (int)aisp_ceil_div(ROUNDS * s->n_clusters, l.up_tiles);
+	l.group = (int)aisp_ceil_div(s->n_clusters, l.up_tiles);
 	l.is_paired = is_paired(p);
 	return l;
 }

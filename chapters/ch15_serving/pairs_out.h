@@ -8,11 +8,6 @@
 
 #include "pairs_gather.h"
 
-#ifndef TELLS_ASYNC
-#define TELLS_ASYNC                                                                    \
-	1 /* who stores h has a fence for TMA, too; who reads it always has */
-#endif
-
 /* The threads of a warpgroup that multiplies. */
 static __device__ __forceinline__ void meet(void)
 {
@@ -92,8 +87,7 @@ static __device__ __forceinline__ void gate(float *g, const float *u)
 /* The unit's h has one more of its pieces, which all of the warpgroup have stored. */
 static __device__ __forceinline__ void tell_done(int *done)
 {
-	if (TELLS_ASYNC)
-		let_async_read();
+	let_async_read();
 	meet();
 	if (threadIdx.x % AISP_GROUP == 0)
 		asm volatile("red.release.gpu.global.add.u32 [%0], 1;" ::"l"(done)

@@ -13,15 +13,6 @@
 
 #include "experts_order.h"
 
-#ifndef LEAD
-#define LEAD 0 /* steps that the first warpgroup is ahead of the second; 0: none */
-#endif
-#ifndef AHEAD
-#define AHEAD 0 /* steps from what is fetched to what L2 is told to fetch; 0: none */
-#endif
-#ifndef ROUNDS
-#define ROUNDS 1 /* tiles of a group's first product that a cluster has */
-#endif
 #define BLOCKS          2   /* of a cluster */
 #define MOST            160 /* tokens of a tile */
 #define TILE_ROWS       256 /* of weights: two boxes */

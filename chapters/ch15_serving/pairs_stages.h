@@ -28,40 +28,6 @@ struct source {
 	int n_units, n_tiles, rank;
 };
 
-static __device__ __forceinline__ void tell_l2(const struct box &b, int col)
-{
-	asm volatile("cp.async.bulk.prefetch.tensor.2d.L2.global.tile "
-		     "[%0, {%1, %2}];" ::"l"(b.map),
-		     "r"(col), "r"(b.row)
-		     : "memory");
-}
-
-/* The steps that L2 is told of, by one thread: of tile t, which begins at `step`. */
-struct ahead {
-	struct tile x;
-	int t, step;
-
-	__device__ __forceinline__ void find(const struct source &s)
-	{
-		do
-			t += gridDim.x / BLOCKS;
-		while (t < s.n_tiles && !find_tile(&x, s.l, s.n_units, t, s.rank));
-		step = 0;
-	}
-	__device__ __forceinline__ void next(const struct source &s)
-	{
-		if (t < s.n_tiles && step == x.n_steps)
-			find(s);
-		if (t >= s.n_tiles)
-			return;
-		if (!s.l.is_paired || s.rank == 0)
-			tell_l2(box_of(s.m, x, 0), step * STEP);
-		if (!s.l.is_paired || s.rank == 1)
-			tell_l2(box_of(s.m, x, 1), step * STEP);
-		step++;
-	}
-};
-
 /* A pair's blocks fetch half of the weights each, for both. */
 static __device__ __forceinline__ void fetch_weights(uint8_t *to,
 						     const struct source &s,
@@ -118,11 +84,9 @@ static __device__ __forceinline__ void await_h(const struct layer &l, int unit)
 	let_async_read();
 }
 
-/* By a warpgroup, of which thread 0 does what TMA does, and one of another warp tells
- * L2. */
-static __device__ __forceinline__ void fetch_tile(const struct source &s,
-						  const struct tile &x,
-						  struct place *at, struct ahead *a)
+/* By a warpgroup, of which thread 0 does what TMA does. */
+static __device__ __forceinline__ void
+fetch_tile(const struct source &s, const struct tile &x, struct place *at)
 {
 	int thread = threadIdx.x % AISP_GROUP;
 	struct pieces rows;
@@ -139,8 +103,6 @@ static __device__ __forceinline__ void fetch_tile(const struct source &s,
 		aisp_barrier_wait(&s.bar.empty[at->stage()], at->parity() ^ 1);
 		if (thread == 0)
 			fetch_step(stage, s, x, i * STEP, full);
-		if (AHEAD && thread == 32)
-			a->next(s);
 		__syncwarp();
 		if (x.is_up)
 			gather(stage + W_BYTES, rows, s.l, x.shape, i * STEP);
@@ -151,17 +113,12 @@ static __device__ __forceinline__ void fetch_tile(const struct source &s,
 static __device__ __forceinline__ void fetch_tiles(const struct source &s)
 {
 	int stride = gridDim.x / BLOCKS, t = blockIdx.x / BLOCKS;
-	struct ahead a = { { 0 }, t - stride, 0 };
 	struct place at = { 0 };
 	struct tile x;
 
-#pragma unroll 1
-	for (int i = 0; i < AHEAD && threadIdx.x % AISP_GROUP == 32; i++)
-		a.next(s);
-	__syncwarp();
 	for (; t < s.n_tiles; t += stride)
 		if (find_tile(&x, s.l, s.n_units, t, s.rank))
-			fetch_tile(s, x, &at, &a);
+			fetch_tile(s, x, &at);
 }
 
 #endif

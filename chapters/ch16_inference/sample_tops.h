@@ -60,30 +60,6 @@ static __device__ void add_batch(uint32_t (&top)[SLOTS], const uint4 (&v)[AHEAD]
 	}
 }
 
-#ifdef PIPED
-/* Of n vectors: while a batch is looked at, the next one is under way. */
-static __device__ void find_tops(uint32_t (&top)[SLOTS], const uint4 *l, int n)
-{
-#pragma unroll
-	for (int s = 0; s < SLOTS; s++)
-		top[s] = NO_TOP;
-	for (int from = 0; from < n; from += SPAN) {
-		uint4 v[2][AHEAD];
-
-		load_batch(v[0], l, from, n);
-#pragma unroll
-		for (int first = 0; first < SLOTS * EACH; first += AHEAD) {
-			int next = first + AHEAD;
-
-			if (next < SLOTS * EACH && from + next * THREADS < n)
-				load_batch(v[next / AHEAD % 2], l,
-					   from + next * THREADS, n);
-			if (from + first * THREADS < n)
-				add_batch(top, v[first / AHEAD % 2], first);
-		}
-	}
-}
-#else
 /* Of n vectors. */
 static __device__ void find_tops(uint32_t (&top)[SLOTS], const uint4 *l, int n)
 {
@@ -102,7 +78,6 @@ static __device__ void find_tops(uint32_t (&top)[SLOTS], const uint4 *l, int n)
 		}
 	}
 }
-#endif
 
 /* The largest of a thread. */
 static __device__ uint32_t own_order(const uint32_t (&top)[SLOTS])

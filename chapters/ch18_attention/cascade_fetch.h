@@ -66,24 +66,10 @@ static __device__ void fetch_tile(eight *to, const CUtensorMap *map, int slab, i
 		load_slab<PAIR>(to + slab * SLAB / 8, map, row, full);
 }
 
-/* Keys that come a tile earlier than values do, as they are used and left. */
-template <int PAIR>
-static __device__ void fetch_both(tiles &t, const boxes &b, int slab, int key_row,
-				  int value_row, ring &k, ring &v)
-{
-	if (key_row >= 0)
-		fetch_tile<PAIR>(t.k[k.stage], &b.k, slab, key_row, &t.k_full[k.stage],
-				 &t.k_empty[k.stage], k.parity);
-	ring_next<STAGES>(k);
-	fetch_tile<PAIR>(t.v[v.stage], &b.v, slab, value_row, &t.v_full[v.stage],
-			 &t.v_empty[v.stage], v.parity);
-	ring_next<STAGES>(v);
-}
-
 /*
  * All tiles of a piece, by a warp of each block of a cluster.  Tile i + 2 begins its
- * way to L2 before there is room for tile i + 1; its slabs are shared among the
- * clusters that read the same ones.  Tables are read a tile earlier.
+ * way to L2 with tile i, as shared memory has no room for it yet; its slabs are shared
+ * among the clusters that read the same ones.  Tables are read a tile earlier.
  */
 template <int PAIR>
 static __device__ void produce(tiles &t, const boxes &b, const int *table,
@@ -96,18 +82,19 @@ static __device__ void produce(tiles &t, const boxes &b, const int *table,
 	int now = slab_row(table, at, 0, slab, p);
 	int next = slab_row(table, at, 1, slab, p);
 	int second = slab_row(table, at, 2, slab, p);
-	ring k = { 0, 0 }, v = { 0, 0 };
+	ring r = { 0, 0 };
 
-	fetch_tile<PAIR>(t.k[0], &b.k, slab, now, &t.k_full[0], &t.k_empty[0], 0);
-	ring_next<STAGES>(k);
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < n; i++, ring_next<STAGES>(r)) {
 		int third = slab_row(table, at, i + 3, slab, p);
 
+		fetch_tile<PAIR>(t.k[r.stage], &b.k, slab, now, &t.k_full[r.stage],
+				 &t.k_empty[r.stage], r.parity);
+		fetch_tile<PAIR>(t.v[r.stage], &b.v, slab, now, &t.v_full[r.stage],
+				 &t.v_empty[r.stage], r.parity);
 		if (is_mine && i + 2 < n) {
 			prefetch_slab(&b.k, second);
 			prefetch_slab(&b.v, second);
 		}
-		fetch_both<PAIR>(t, b, slab, i + 1 < n ? next : -1, now, k, v);
 		now = next;
 		next = second;
 		second = third;

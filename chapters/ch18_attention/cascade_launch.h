@@ -6,16 +6,21 @@
 #ifndef CASCADE_LAUNCH_H
 #define CASCADE_LAUNCH_H
 
-#include "cascade_join.h"
 #include "cascade_own.h"
 #include "cascade_prefix.h"
 
 #define BLOCK_THREADS (128 * (CONSUMERS + 1))
+#define MERGE_WARPS   8
 #define MOST_PARTS    16 /* of the prefix */
 
 /* Registers of a thread: together those of three warpgroups of 168. */
 #define CONSUMER_REGISTERS 192
 #define OTHER_REGISTERS    120
+
+static __host__ __device__ int blocks_of(const prefix &x, int heads)
+{
+	return x.rows / TILE * heads * x.n_parts;
+}
 
 /* All tables begin with the same pages: the first one's are read.  Blocks behind those
  * of the prefix have own tokens only. */
@@ -47,6 +52,23 @@ static __global__ void __launch_bounds__(BLOCK_THREADS, 1)
 			consume<PAIR>(t, q, x, at, group - 1, p);
 	}
 	leave_cluster<PAIR>(); /* the other block may still say here what it has read */
+}
+
+/* A block for each sequence and head, a warp for each row. */
+static __global__ void __launch_bounds__(32 * MERGE_WARPS)
+	join(uint16_t *restrict o, const prefix x, const shape p)
+{
+	int sequence = (int)blockIdx.x / p.heads, head = (int)blockIdx.x % p.heads;
+	int64_t row = (int64_t)blockIdx.x * p.group;
+
+	cudaGridDependencySynchronize();
+	for (int i = (int)threadIdx.x / 32; i < p.group; i += MERGE_WARPS) {
+		const part *first =
+			part_at(x, 0, head, sequence * p.group + i, p.heads);
+
+		store_part(o + (row + i) * HEAD_DIM,
+			   merge(first, x.n_parts + 1, p.heads * x.rows));
+	}
 }
 
 struct state {

@@ -7,7 +7,7 @@
 #ifndef CASCADE_OWN_H
 #define CASCADE_OWN_H
 
-#include "cascade_ring.h"
+#include "cascade_tile.h"
 
 #define COLUMNS 8 /* queries of a product; a larger group is met in two turns */
 
@@ -29,8 +29,6 @@ static __device__ void score_slab(float (&s)[4], const uint32_t (&q)[HEAD_DIM / 
 {
 	int lane = threadIdx.x % 32;
 
-	float more[4] = { 0 }; /* two sums, as products of one wait for each other */
-
 	for (int i = 0; i < 4; i++)
 		s[i] = 0;
 #pragma unroll
@@ -39,10 +37,8 @@ static __device__ void score_slab(float (&s)[4], const uint32_t (&q)[HEAD_DIM / 
 
 		aisp_load_matrices(
 			a, t.k[0][0] + chunk_at(lane % 16, 2 * d + lane / 16, SLAB));
-		multiply(d % 2 ? more : s, a, q[2 * d], q[2 * d + 1]);
+		multiply(s, a, q[2 * d], q[2 * d + 1]);
 	}
-	for (int i = 0; i < 4; i++)
-		s[i] += more[i];
 }
 
 /* As take_powers(), where a query's tokens are in lanes four apart. */
@@ -127,15 +123,34 @@ static __device__ void keep_columns(part *to, const float (&o)[HEAD_DIM / 4],
 	}
 }
 
+/* A warp's slabs of one sequence and head; its ring is empty before and after. */
+struct own_ring {
+	slab *stages;
+	uint64_t *full;
+	ring at, to;
+};
+
 static __device__ void meet_range(float (&o)[HEAD_DIM / 4], rows &r, own_ring &t,
 				  const uint32_t (&q)[HEAD_DIM / 8], const range &x,
 				  const boxes &b, const shape &p)
 {
-	int n = (x.end - x.token + SLAB - 1) / SLAB;
-	ahead a = { 0, 0, 0, 0 };
+	int n = (x.end - x.token + SLAB - 1) / SLAB, next = 0, pages = 0;
 
 	for (int i = 0; i < n; i++) {
-		order_slabs(a, t, x, n, i, b, p);
+#pragma unroll 1
+		for (; next < n && next < i + RING; next++) {
+			int token = x.token + next * SLAB;
+			int mine = (token + (int)threadIdx.x % 32 * SLAB) / p.page;
+
+			if (next % 32 == 0)
+				pages = mine < p.pages ? x.table[mine] : 0;
+			int page = __shfl_sync(~0u, pages, next % 32);
+
+			fetch(t.stages[t.to.stage], &b.own_k, &b.own_v,
+			      (page * p.heads + x.head) * p.page + token % p.page,
+			      &t.full[t.to.stage]);
+			ring_next<RING>(t.to);
+		}
 		aisp_barrier_wait(&t.full[t.at.stage], t.at.parity);
 		meet_slab(o, r, q, t.stages[t.at.stage], x.end - x.token - i * SLAB,
 			  p.power);
@@ -144,18 +159,14 @@ static __device__ void meet_range(float (&o)[HEAD_DIM / 4], rows &r, own_ring &t
 	}
 }
 
-/* Of all sequences, heads and eights of a group: which is the warp's next?  They are
- * dealt in turn to blocks, two at once to one that has no piece of the prefix. */
-static __device__ int take_item(tiles &t, int n_prefix)
+/* Of all sequences, heads and eights of a group: which is the warp's next? */
+static __device__ int take_item(tiles &t)
 {
-	int extra = (int)gridDim.x - n_prefix, share, first, i = 0;
+	int i = 0;
 
-	share = (int)blockIdx.x < n_prefix ? 1 : 2;
-	first = (int)blockIdx.x * share - (share - 1) * n_prefix;
 	if (threadIdx.x % 32 == 0)
 		i = atomicAdd(&t.n_taken, 1);
-	i = __shfl_sync(~0u, i, 0);
-	return i / share * (n_prefix + 2 * extra) + first + i % share;
+	return __shfl_sync(~0u, i, 0) * (int)gridDim.x + (int)blockIdx.x;
 }
 
 static __device__ void meet_own(tiles &t, const uint16_t *q, const boxes &b,
@@ -163,10 +174,9 @@ static __device__ void meet_own(tiles &t, const uint16_t *q, const boxes &b,
 				int warp, const shape &p)
 {
 	int turns = (p.group + COLUMNS - 1) / COLUMNS, item;
-	int n_prefix = blocks_of(x, p.heads);
 	own_ring mine = { t.own[warp], t.own_full[warp], {}, {} };
 
-	while ((item = take_item(t, n_prefix)) < p.batch * p.heads * turns) {
+	while ((item = take_item(t)) < p.batch * p.heads * turns) {
 		int first = item % turns * COLUMNS, head = item / turns % p.heads;
 		int sequence = item / turns / p.heads, n = p.group - first;
 		int row = sequence * p.group + first;

@@ -10,16 +10,10 @@
 
 #define CONSUMERS 2                /* warpgroups that meet the prefix */
 #define TILE      (64 * CONSUMERS) /* rows of a block */
-#define OWN_WARPS 3 /* of the first warpgroup, for tokens of sequences' own */
-
-/* Keys and values each: with two stages, products wait for the bytes of the next. */
-#ifndef PREFIX_KEYS
-#define PREFIX_KEYS   96
-#define PREFIX_STAGES 3
-#endif
-#define KEYS      PREFIX_KEYS /* tokens of a tile */
-#define STAGES    PREFIX_STAGES
+#define KEYS      128              /* tokens of a tile */
 #define KEY_SLABS (KEYS / SLAB)
+#define STAGES    2
+#define OWN_WARPS 3 /* of the first warpgroup, for tokens of sequences' own */
 
 /* 8 rows of a slab: 64 of their columns, then the others.  So a slab's bytes lie one
  * behind the other, and slabs of pages anywhere become one tile, whose groups of 8 rows
@@ -52,11 +46,6 @@ struct prefix {
 static __device__ part *part_at(const prefix &x, int i, int head, int row, int heads)
 {
 	return x.parts + ((int64_t)i * heads + head) * x.rows + row;
-}
-
-static __host__ __device__ int blocks_of(const prefix &x, int heads)
-{
-	return x.rows / TILE * heads * x.n_parts;
 }
 
 /* A block's rows, and its tokens [token, end). */
