@@ -6,9 +6,8 @@
 #ifndef EXPERTS_LIST_H
 #define EXPERTS_LIST_H
 
-#include <aisp/tma.h>
-
 #include "experts_gpu.h"
+#include "experts_map.h"
 #include "experts_sums.h"
 
 struct state {
@@ -34,17 +33,6 @@ static int setup(const struct aisp_io *io, void **state)
 	return aisp_find_encode(&s->encode);
 }
 
-/* Rows of `width` numbers, one below the other. */
-static int describe(const struct state *s, const void *data, int64_t n_rows,
-		    int64_t width, int box_rows, CUtensorMap *map)
-{
-	struct aisp_tensor flat = {
-		(void *)data, NULL, AISP_BF16, 2, { n_rows, width }
-	};
-
-	return aisp_describe(s->encode, &flat, 2, (unsigned)box_rows, STEP, map);
-}
-
 /* What a product meets: weights of all experts, twice if they are gated, and n_rows
  * rows. */
 template <bool IS_GATED>
@@ -55,12 +43,12 @@ static int start(const struct aisp_io *io, const struct state *s,
 {
 	struct maps m;
 	int64_t n = aisp_elems(first) / p.width;
-	int rc = describe(s, first->data, n, p.width, BOX_ROWS, &m.first);
+	int rc = describe(s->encode, first->data, n, p.width, BOX_ROWS, &m.first);
 
 	if (!rc)
-		rc = describe(s, second->data, n, p.width, BOX_ROWS, &m.second);
+		rc = describe(s->encode, second->data, n, p.width, BOX_ROWS, &m.second);
 	if (!rc)
-		rc = describe(s, p.x, n_rows, p.width, X_BOX_ROWS, &m.rows);
+		rc = describe(s->encode, p.x, n_rows, p.width, X_BOX_ROWS, &m.rows);
 	if (rc)
 		return rc;
 	multiply_parts<IS_GATED>

@@ -6,10 +6,10 @@
 #ifndef PAIRS_LIST_H
 #define PAIRS_LIST_H
 
-#include <aisp/tma.h>
-
 #include "pairs_early.h"
 #include "pairs_gpu.h"
+
+#include "experts_map.h"
 
 struct state {
 	aisp_encode encode;
@@ -51,32 +51,25 @@ static int setup(const struct aisp_io *io, void **state)
 	return rc ? rc : aisp_find_encode(&s->encode);
 }
 
-/* Rows of `width` numbers, one below the other. */
-static int describe(const struct state *s, const void *data, int64_t n_rows,
-		    int64_t width, int box_rows, CUtensorMap *map)
-{
-	struct aisp_tensor flat = {
-		(void *)data, NULL, AISP_BF16, 2, { n_rows, width }
-	};
-
-	return aisp_describe(s->encode, &flat, 2, (unsigned)box_rows, STEP, map);
-}
-
 static int describe_all(const struct aisp_io *io, const struct state *s,
 			const uint16_t *h, struct maps *m)
 {
 	const int64_t *p = io->param;
 	int64_t up = p[EXPERTS] * p[INNER], down = p[EXPERTS] * p[WIDTH];
-	int rc = describe(s, io->in[W1].data, up, p[WIDTH], BOX_ROWS, &m->w1);
+	int rc = describe(s->encode, io->in[W1].data, up, p[WIDTH], BOX_ROWS, &m->w1);
 
 	if (!rc)
-		rc = describe(s, io->in[W3].data, up, p[WIDTH], BOX_ROWS, &m->w3);
+		rc = describe(s->encode, io->in[W3].data, up, p[WIDTH], BOX_ROWS,
+			      &m->w3);
 	if (!rc)
-		rc = describe(s, io->in[W2].data, down, p[INNER], BOX_ROWS, &m->w2);
+		rc = describe(s->encode, io->in[W2].data, down, p[INNER], BOX_ROWS,
+			      &m->w2);
 	if (!rc)
-		rc = describe(s, h, p[TOKENS] * p[K], p[INNER], X_BOX_ROWS, &m->h);
+		rc = describe(s->encode, h, p[TOKENS] * p[K], p[INNER], X_BOX_ROWS,
+			      &m->h);
 	return rc ? rc
-		  : describe(s, h, p[TOKENS] * p[K], p[INNER], MANY_ROWS, &m->many_h);
+		  : describe(s->encode, h, p[TOKENS] * p[K], p[INNER], MANY_ROWS,
+			     &m->many_h);
 }
 
 /* Experts have more tokens than half a unit, if they are drawn evenly. */

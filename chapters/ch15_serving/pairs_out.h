@@ -6,6 +6,8 @@
 #ifndef PAIRS_OUT_H
 #define PAIRS_OUT_H
 
+#include <aisp/instructions.h>
+
 #include "pairs_gather.h"
 
 /* The threads of a warpgroup that multiplies. */
@@ -63,12 +65,6 @@ static __device__ __forceinline__ void store_band(uint16_t *to, const struct til
 	}
 }
 
-static __device__ __forceinline__ float reciprocal(float x)
-{
-	asm("rcp.approx.ftz.f32 %0, %0;" : "+f"(x));
-	return x;
-}
-
 /* 1 + e^-g, at most so large that two of them have a product. */
 static __device__ __forceinline__ float gate_below(float g)
 {
@@ -78,7 +74,7 @@ static __device__ __forceinline__ float gate_below(float g)
 /* g = silu(g) u of two, of which one reciprocal is enough. */
 static __device__ __forceinline__ void gate(float *g, const float *u)
 {
-	float a = gate_below(g[0]), b = gate_below(g[1]), r = reciprocal(a * b);
+	float a = gate_below(g[0]), b = gate_below(g[1]), r = aisp_reciprocal(a * b);
 
 	g[0] *= r * b * u[0];
 	g[1] *= r * a * u[1];

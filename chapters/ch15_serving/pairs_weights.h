@@ -7,6 +7,7 @@
 #define PAIRS_WEIGHTS_H
 
 #include <aisp/hopper.h>
+#include <aisp/instructions.h>
 
 /* Half a tile's weights. */
 struct box {
@@ -15,14 +16,6 @@ struct box {
 };
 
 /* Nobody reads weights again: what L2 keeps shall be x, h and out. */
-static __device__ __forceinline__ uint64_t leaves_l2_first(void)
-{
-	uint64_t policy;
-
-	asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
-	return policy;
-}
-
 static __device__ __forceinline__ void fetch_once(void *to, const struct box &b,
 						  int col, uint64_t *full)
 {
@@ -32,7 +25,7 @@ static __device__ __forceinline__ void fetch_once(void *to, const struct box &b,
 			     (uint32_t)__cvta_generic_to_shared(to)),
 		     "l"(b.map), "r"(col), "r"(b.row),
 		     "r"((uint32_t)__cvta_generic_to_shared(full)),
-		     "l"(leaves_l2_first())
+		     "l"(aisp_leaves_l2_first())
 		     : "memory");
 }
 
@@ -46,7 +39,7 @@ static __device__ __forceinline__ void fetch_for_both(void *to, const struct box
 			     (uint32_t)__cvta_generic_to_shared(to)),
 		     "l"(b.map), "r"(col), "r"(b.row),
 		     "r"((uint32_t)__cvta_generic_to_shared(full)), "h"((uint16_t)3),
-		     "l"(leaves_l2_first())
+		     "l"(aisp_leaves_l2_first())
 		     : "memory");
 }
 

@@ -5,6 +5,8 @@
  */
 #include "workload_attention_score.h"
 
+#include <aisp/instructions.h>
+
 #include "attention_online.h"
 
 #define LOG2_E 0x1.715476p0f
@@ -15,12 +17,6 @@ struct capped {
 	float inner;        /* times a product: 2 log2(e) s / cap */
 	float cap;          /* times log2(e) */
 };
-
-static __device__ float reciprocal(float x)
-{
-	asm("rcp.approx.ftz.f32 %0, %0;" : "+f"(x));
-	return x;
-}
 
 /* tanh(x) = 1 - 2 / (1 + e^2x), right at both ends, where the power is 0 or infinite;
  * next to 0 the difference is off by as much as a score near the cap. */
@@ -34,7 +30,7 @@ static __device__ void change(float (&s)[N], int row, int column, const capped &
 #pragma unroll
 	for (int i = 0; i < N; i++) {
 		float power = power_of_two(s[i] * c.inner);
-		float x = fmaf(-2 * c.cap, reciprocal(1 + power), c.cap);
+		float x = fmaf(-2 * c.cap, aisp_reciprocal(1 + power), c.cap);
 
 		s[i] = fmaf(slope, ahead + (float)(i / 4 * 8 + i % 2 - i % 4 / 2 * 8),
 			    x);

@@ -9,6 +9,7 @@
 #include "workload_kv_low.h"
 
 #include <aisp/cuda.h>
+#include <aisp/instructions.h>
 #include <stdlib.h>
 
 #define MOST_BLOCKS 1024
@@ -46,15 +47,6 @@ static __device__ void fetch_rows(void *to, const CUtensorMap *map, int row,
 		     "%5;" ::"r"(shared_address(to)),
 		     "l"(map), "r"(0), "r"(row), "r"(shared_address(bar)), "l"(policy)
 		     : "memory");
-}
-
-/* Of what nobody reads again: L2 parts with it first. */
-static __device__ uint64_t read_once(void)
-{
-	uint64_t policy;
-
-	asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
-	return policy;
 }
 
 /* By all blocks, a line a thread: what first copies would wait for, one after another.
@@ -174,7 +166,7 @@ static __global__ void __launch_bounds__(THREADS, BLOCKS<FORMAT, TILES>)
 	low_memory<FORMAT> &m = *(low_memory<FORMAT> *)shared;
 	__shared__ uint64_t full[WARPS][RING<FORMAT>];
 	int warp = threadIdx.x / 32;
-	uint64_t policy = read_once();
+	uint64_t policy = aisp_leaves_l2_first();
 	ring at = { 0, 0 };
 
 	announce(&k, &v, c, table, p);
