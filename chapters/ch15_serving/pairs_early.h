@@ -6,6 +6,8 @@
 #ifndef PAIRS_EARLY_H
 #define PAIRS_EARLY_H
 
+#include <aisp/launch_early.h>
+
 #include "experts_sums.h"
 
 #define COUNT_WARPS 16 /* of a block */
@@ -124,26 +126,6 @@ static __global__ void combine_early(uint16_t *y, const uint16_t *out,
 {
 	cudaGridDependencySynchronize();
 	combine_token(y, out, o, k, width);
-}
-
-/* Blocks of `threads`, which await the launch before with
- * cudaGridDependencySynchronize(). */
-template <class... PARAMS>
-static int launch_early(const struct aisp_io *io, void (*kernel)(PARAMS...),
-			int64_t blocks, int threads, int bytes, PARAMS... params)
-{
-	cudaLaunchAttribute early = {};
-	cudaLaunchConfig_t config = {};
-
-	early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-	early.val.programmaticStreamSerializationAllowed = 1;
-	config.gridDim = (unsigned)blocks;
-	config.blockDim = (unsigned)threads;
-	config.dynamicSmemBytes = (size_t)bytes;
-	config.stream = aisp_stream(io);
-	config.attrs = &early;
-	config.numAttrs = 1;
-	return aisp_cuda_status(cudaLaunchKernelEx(&config, kernel, params...));
 }
 
 #endif

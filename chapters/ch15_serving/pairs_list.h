@@ -134,10 +134,10 @@ static int find_units(const struct aisp_io *io, const struct order &o,
 		ids, o.weight, c, (const uint16_t *)scores_of(io)->data, (int)p[TOKENS],
 		experts, k);
 	AISP_TRY(cudaGetLastError());
-	return launch_early<struct order, struct counts, const int *, int, int, int,
-			    int>(io, put_in_places, aisp_ceil_div(rows, ORDER_THREADS),
-				 ORDER_THREADS, 0, o, c, ids, rows, experts, k,
-				 is_paired(p) ? BLOCKS * MOST : MOST);
+	return aisp_launch_early<struct order, struct counts, const int *, int, int,
+				 int, int>(
+		io, put_in_places, aisp_ceil_div(rows, ORDER_THREADS), ORDER_THREADS, 0,
+		o, c, ids, rows, experts, k, is_paired(p) ? BLOCKS * MOST : MOST);
 }
 
 static int multiply_and_add(const struct aisp_io *io, const struct state *s,
@@ -145,13 +145,13 @@ static int multiply_and_add(const struct aisp_io *io, const struct state *s,
 			    const struct order &o)
 {
 	const int64_t *p = io->param;
-	int rc = launch_early<struct maps, struct layer>(
+	int rc = aisp_launch_early<struct maps, struct layer>(
 		io, multiply_units, s->n_clusters * BLOCKS, THREADS_OF_TILE, ALL_BYTES,
 		m, l);
 
 	if (rc)
 		return rc;
-	return launch_early<uint16_t *, const uint16_t *, struct order, int, int>(
+	return aisp_launch_early<uint16_t *, const uint16_t *, struct order, int, int>(
 		io, combine_early, p[TOKENS], 256, 0, (uint16_t *)io->out[Y].data,
 		l.out, o, (int)p[K], (int)p[WIDTH]);
 }

@@ -6,6 +6,8 @@
 #ifndef CASCADE_LAUNCH_H
 #define CASCADE_LAUNCH_H
 
+#include <aisp/launch_early.h>
+
 #include "cascade_own.h"
 #include "cascade_prefix.h"
 
@@ -135,23 +137,6 @@ static int map_all(encode_fn encode, struct boxes *b, const struct aisp_io *io)
 		       : 0;
 }
 
-/* Launched before the kernel in front of it has ended, for which it waits. */
-static int launch_join(const struct aisp_io *io, const prefix &x, const shape &p)
-{
-	cudaLaunchAttribute early = {};
-	cudaLaunchConfig_t config = {};
-
-	early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-	early.val.programmaticStreamSerializationAllowed = 1;
-	config.gridDim = (unsigned)(p.batch * p.heads);
-	config.blockDim = 32 * MERGE_WARPS;
-	config.stream = aisp_stream(io);
-	config.attrs = &early;
-	config.numAttrs = 1;
-	return aisp_cuda_status(
-		cudaLaunchKernelEx(&config, join, (uint16_t *)io->out[0].data, x, p));
-}
-
 template <int PAIR>
 static int launch_meet(const struct aisp_io *io, const prefix &x, int n_blocks,
 		       const boxes &b, const shape &p)
@@ -187,7 +172,11 @@ static int run(const struct aisp_io *io, void *state)
 		return -EINVAL;
 	rc = x.rows / TILE % MOST_PAIR ? launch_meet<1>(io, x, n, b, p)
 				       : launch_meet<MOST_PAIR>(io, x, n, b, p);
-	return rc ? rc : launch_join(io, x, p);
+	if (rc)
+		return rc;
+	return aisp_launch_early<uint16_t *, prefix, shape>(
+		io, join, p.batch * p.heads, 32 * MERGE_WARPS, 0,
+		(uint16_t *)io->out[0].data, x, p);
 }
 
 #endif
