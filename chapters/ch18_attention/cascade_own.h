@@ -8,6 +8,7 @@
 #define CASCADE_OWN_H
 
 #include "cascade_tile.h"
+#include "softmax_columns.h"
 
 #define COLUMNS 8 /* queries of a product; a larger group is met in two turns */
 
@@ -41,34 +42,13 @@ static __device__ void score_slab(float (&s)[4], const uint32_t (&q)[HEAD_DIM / 
 	}
 }
 
-/* As take_powers(), where a query's tokens are in lanes four apart. */
-static __device__ void take_columns(float (&s)[4], rows &r, float (&by)[2],
-				    const power &p)
-{
-#pragma unroll
-	for (int h = 0; h < 2; h++) {
-		float max = fmaxf(r.max[h], fmaxf(s[h], s[h + 2])), scale, offset;
-
-#pragma unroll
-		for (int d = 4; d < 32; d *= 2)
-			max = fmaxf(max, __shfl_xor_sync(~0u, max, d));
-		scale = fabsf(max) < p.coarse ? p.scale : 0.25f;
-		offset = max * scale;
-		by[h] = power_of_two(r.offset[h] - offset);
-		r.max[h] = max;
-		r.offset[h] = offset;
-		s[h] = power_of_two(fmaf(s[h], scale, -offset));
-		s[h + 2] = power_of_two(fmaf(s[h + 2], scale, -offset));
-		r.sum[h] = r.sum[h] * by[h] + (s[h] + s[h + 2]);
-	}
-}
-
 static __device__ void weigh_slab(float (&o)[HEAD_DIM / 4], const float (&s)[4],
 				  const slab &t)
 {
 	int lane = threadIdx.x % 32;
-	uint32_t w0 = transposed(pack(s[0], s[1])), w1 = transposed(pack(s[2], s[3]));
+	uint32_t w[2];
 
+	pack_columns(w, s, 0);
 #pragma unroll
 	for (int d = 0; d < HEAD_DIM / 16; d++) {
 		uint32_t a[4];
@@ -76,7 +56,7 @@ static __device__ void weigh_slab(float (&o)[HEAD_DIM / 4], const float (&s)[4],
 		aisp_load_transposed(a,
 				     t.v[0][0] + chunk_at(lane / 16 * 8 + lane % 8,
 							  2 * d + lane / 8 % 2, SLAB));
-		multiply(&o[4 * d], a, w0, w1);
+		multiply(&o[4 * d], a, w[0], w[1]);
 	}
 }
 
@@ -85,15 +65,11 @@ static __device__ void meet_slab(float (&o)[HEAD_DIM / 4], rows &r,
 				 const uint32_t (&q)[HEAD_DIM / 8], const slab &t,
 				 int n, const power &p)
 {
-	int token = threadIdx.x % 32 / 4;
 	float s[4], by[2];
 
 	score_slab(s, q, t);
-#pragma unroll
-	for (int i = 0; i < 4; i++)
-		if (token + i / 2 * 8 >= n)
-			s[i] = -INFINITY;
-	take_columns(s, r, by, p);
+	mask_columns(s, n);
+	take_column_powers(s, r, by, p);
 #pragma unroll
 	for (int i = 0; i < HEAD_DIM / 4; i++)
 		o[i] *= by[i % 2];
@@ -101,19 +77,16 @@ static __device__ void meet_slab(float (&o)[HEAD_DIM / 4], rows &r,
 }
 
 /* n of the eight queries. */
-static __device__ void keep_columns(part *to, const float (&o)[HEAD_DIM / 4],
-				    const rows &r, int n)
+static __device__ void keep_own(part *to, const float (&o)[HEAD_DIM / 4], const rows &r,
+				int n)
 {
 	int lane = threadIdx.x % 32;
 
 #pragma unroll
 	for (int h = 0; h < 2; h++) {
 		int query = lane % 4 * 2 + h;
-		float sum = r.sum[h];
+		float sum = column_sum(r.sum[h]);
 
-#pragma unroll
-		for (int d = 4; d < 32; d *= 2)
-			sum += __shfl_xor_sync(~0u, sum, d);
 		if (query >= n)
 			continue;
 		*(float2 *)&to[query].offset = { r.offset[h], sum };
@@ -188,7 +161,7 @@ static __device__ void meet_own(tiles &t, const uint16_t *q, const boxes &b,
 
 		load_columns(columns, q, item / turns * p.group + first, n);
 		meet_range(o, r, mine, columns, own, b, p);
-		keep_columns(part_at(x, x.n_parts, head, row, p.heads), o, r, n);
+		keep_own(part_at(x, x.n_parts, head, row, p.heads), o, r, n);
 	}
 }
 
