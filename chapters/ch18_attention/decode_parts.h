@@ -14,15 +14,6 @@ struct part {
 	float o[HEAD_DIM], offset, sum, unused[2];
 };
 
-/* Tiles of eight columns, one after the other, as matrix instructions leave them. */
-struct in_order {
-	static __device__ int column(int tile, int i)
-	{
-		return tile * 8 + i;
-	}
-};
-
-template <class ORDER = in_order>
 static __device__ void keep_part(part *to, const float (&o)[HEAD_DIM / 2],
 				 const rows &r)
 {
@@ -38,8 +29,7 @@ static __device__ void keep_part(part *to, const float (&o)[HEAD_DIM / 2],
 	}
 #pragma unroll
 	for (int i = 0; i < HEAD_DIM / 2; i++)
-		to[lane / 4 + i % 4 / 2 * 8]
-			.o[ORDER::column(i / 4, lane % 4 * 2 + i % 2)] = o[i];
+		to[lane / 4 + i % 4 / 2 * 8].o[i / 4 * 8 + lane % 4 * 2 + i % 2] = o[i];
 }
 
 /* What a lane has of a row: four numbers from 4 * lane on. */
