@@ -110,7 +110,7 @@ static __device__ void attend(float (&o)[DIM / 2], rows &sm, tiles<DIM> &t, ring
 		hold(o);
 		hold(w);
 		release(&t.v_empty[stage]);
-		rescale<DIM>(o, by);
+		rescale(o, by);
 		pack_weights(w, s);
 	}
 	release(&t.q_empty);

@@ -56,17 +56,6 @@ static __device__ void release(uint64_t *empty)
 		barrier_arrive(empty);
 }
 
-/* Once the maxima have settled, hardly a tile changes them. */
-template <int DIM>
-static __device__ void rescale(float (&o)[DIM / 2], const float (&by)[2])
-{
-	if (__all_sync(~0u, by[0] == 1 && by[1] == 1))
-		return;
-#pragma unroll
-	for (int i = 0; i < DIM / 2; i++)
-		o[i] *= by[i % 4 / 2];
-}
-
 template <int DIM> static __device__ int row_of(const place &at, int group)
 {
 	return at.q * queries_of<DIM> + group * 64;

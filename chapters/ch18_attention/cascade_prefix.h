@@ -69,16 +69,6 @@ template <int PAIR> static __device__ void release(uint64_t *empty)
 		aisp_barrier_arrive(empty, (uint32_t)lane);
 }
 
-/* Once the maxima have settled, hardly a tile changes them. */
-static __device__ void rescale(float (&o)[HEAD_DIM / 2], const float (&by)[2])
-{
-	if (__all_sync(~0u, by[0] == 1 && by[1] == 1))
-		return;
-#pragma unroll
-	for (int i = 0; i < HEAD_DIM / 2; i++)
-		o[i] *= by[i % 4 / 2];
-}
-
 /* The last tile, which ends behind `end` of its tokens, is the first to come. */
 template <int PAIR>
 static __device__ void meet_first(float (&s)[KEYS / 2], uint32_t (&w)[KEYS / 4],

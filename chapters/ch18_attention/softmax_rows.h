@@ -90,6 +90,18 @@ static __device__ inline void mask(float (&s)[N], int row, int column, int end,
 	}
 }
 
+/* Sums of values, by what take_powers() found.  Once the maxima have settled, hardly a
+ * tile changes them. */
+template <int N>
+static __device__ inline void rescale(float (&o)[N], const float (&by)[2])
+{
+	if (__all_sync(~0u, by[0] == 1 && by[1] == 1))
+		return;
+#pragma unroll
+	for (int i = 0; i < N; i++)
+		o[i] *= by[i % 4 / 2];
+}
+
 /* As the first operand of matrix instructions wants them: four words for 16 columns. */
 template <int N>
 static __device__ inline void pack_weights(uint32_t (&w)[N / 2], const float (&s)[N])
