@@ -4,11 +4,18 @@
 #include "base/dtype.h"
 #include "spoil.h"
 
+#define N_PARTS 31
+
+/* No model may let pass a step between two elements of this share of the larger. */
+static double least_share(const struct aisp_tensor *t)
+{
+	return fmax(0x1p-7, 16 * aisp_dtype_roundoff(t->dtype));
+}
+
 /*
- * What no model may let pass between two elements is more than 2^-7, or 16
- * roundings, of the larger; where results nearly cancel, whose errors are relative to
- * what they are made of, also more than 256 roundings of all elements' root mean
- * square, in 16 bits an eighth.
+ * Nor one of as much as this: where results nearly cancel, errors are relative to what
+ * they are made of.  256 roundings of all elements' root mean square, in 16 bits an
+ * eighth.
  */
 static double least_step(const struct aisp_tensor *t)
 {
@@ -24,6 +31,16 @@ static double least_step(const struct aisp_tensor *t)
 	return share * sqrt(sum / (double)n);
 }
 
+static double next_to(const struct aisp_tensor *t, int64_t i)
+{
+	return aisp_load(t->data, t->dtype, (i + 1) % aisp_elems(t));
+}
+
+static double step_at(const struct aisp_tensor *t, int64_t i)
+{
+	return fabs(aisp_load(t->data, t->dtype, i) - next_to(t, i));
+}
+
 /* The first output all of whose elements are there. */
 static const struct aisp_tensor *first_whole(const struct aisp_contract *c,
 					     const struct aisp_io *io)
@@ -36,12 +53,53 @@ static const struct aisp_tensor *first_whole(const struct aisp_contract *c,
 }
 
 /* False if that is what it was, as at the largest number of its type. */
-static bool put_off(const struct aisp_tensor *t, int64_t i, double step)
+static bool put_off(const struct aisp_tensor *t, int64_t i)
 {
 	double was = aisp_load(t->data, t->dtype, i);
 
-	aisp_store(t->data, t->dtype, i, 1 + was * (1 + step));
+	aisp_store(t->data, t->dtype, i, 1 + was * (1 + least_share(t)));
 	return aisp_load(t->data, t->dtype, i) != was;
+}
+
+/* Of the elements [first, first + span) the first one that is not its neighbour; -1 if
+ * each is. */
+static int64_t first_step(const struct aisp_tensor *t, int64_t first, int64_t span,
+			  double least)
+{
+	double share = least_share(t);
+	int64_t n = aisp_elems(t);
+
+	for (int64_t k = 0; k < span; k++) {
+		int64_t i = (first + k) % n;
+		double x = aisp_load(t->data, t->dtype, i);
+
+		if (step_at(t, i) >
+		    fmax(share * fmax(fabs(x), fabs(next_to(t, i))), least))
+			return i;
+	}
+	return -1;
+}
+
+/* Of steps in all parts of the tensor, whose bounds may differ, the median one. */
+static int64_t usual_step(const struct aisp_tensor *t, int64_t first)
+{
+	int64_t n = aisp_elems(t), span = (n + N_PARTS - 1) / N_PARTS;
+	double least = least_step(t);
+	int64_t at[N_PARTS];
+	int n_steps = 0;
+
+	for (int64_t from = 0; from < n; from += span) {
+		int64_t i = first_step(t, (first + from) % n, span, least);
+		int k = n_steps;
+
+		if (i < 0)
+			continue;
+		for (; k > 0 && step_at(t, at[k - 1]) > step_at(t, i); k--)
+			at[k] = at[k - 1];
+		at[k] = i;
+		n_steps++;
+	}
+	return n_steps ? at[n_steps / 2] : -1;
 }
 
 void aisp_spoil_one(const struct aisp_contract *c, const struct aisp_io *io,
@@ -49,21 +107,14 @@ void aisp_spoil_one(const struct aisp_contract *c, const struct aisp_io *io,
 {
 	const struct aisp_tensor *t = first_whole(c, io);
 	int64_t n = aisp_elems(t), first = (int64_t)(key % (uint64_t)n);
-	double least = least_step(t);
-	double step = fmax(0x1p-7, 16 * aisp_dtype_roundoff(t->dtype));
+	int64_t i = usual_step(t, first);
 
-	for (int64_t k = 0; k < n; k++) {
-		int64_t i = (first + k) % n;
-		double x = aisp_load(t->data, t->dtype, i);
-		double y = aisp_load(t->data, t->dtype, (i + 1) % n);
-
-		if (fabs(x - y) > fmax(step * fmax(fabs(x), fabs(y)), least)) {
-			aisp_store(t->data, t->dtype, i, y);
-			return;
-		}
+	if (i >= 0) {
+		aisp_store(t->data, t->dtype, i, next_to(t, i));
+		return;
 	}
-	for (int64_t k = 0; k < n && !put_off(t, (first + k) % n, step);)
-		k++;
+	for (int64_t k = 0; k < n && !put_off(t, (first + k) % n); k++)
+		;
 }
 
 static bool is_in_tail(int64_t i, int64_t n)

@@ -10,9 +10,10 @@
 #include "contract.h"
 
 /*
- * The first element that differs from its neighbour takes that one's value; where all
- * are equal, or there is one, the first that can be is off by a 128th.  key says where
- * the search begins.
+ * An element takes its neighbour's value: of 31 pairs of neighbours that differ, in all
+ * parts of an output, the one that differs by the median.  Where all are equal, or
+ * there is one, the first that can be is off by a 128th.  key says where the search
+ * begins.
  */
 void aisp_spoil_one(const struct aisp_contract *c, const struct aisp_io *io,
 		    uint64_t key);
