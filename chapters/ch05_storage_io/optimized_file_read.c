@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Blocks of 128 KiB: the cost of a call is spread over 32 pages.  With 1 MiB
- * and more it was slower again (Linux 6.18, virtio disk, 8 MiB of readahead).
+ * Blocks of 128 KiB: the cost of a call is spread over 32 pages.
  */
 #include "workload_file_read.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Softmax, loss and gradient as a framework's three functions: probabilities lie in
- * memory in between, in fp32.  A block a row, 2 bytes of logits a thread at once.
+ * Softmax, loss and gradient as a framework's three functions: the logarithms of the
+ * probabilities go through memory in between, in fp32.  A block takes a row, a thread
+ * one logit at a time.
  *
  * CLASS: common
  * SUMMARY: softmax, losses, gradients: a kernel each

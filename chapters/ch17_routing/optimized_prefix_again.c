@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * As the first step, but a block that was used once counts as older than it is: prompts
- * that nobody repeats leave before conversations, which come again.
+ * As optimized_prefix.c, but a block that was used once counts as older than it is:
+ * prompts that nobody repeats leave before conversations, which come again.
  */
 #include "workload_prefix.h"
 

@@ -47,7 +47,7 @@ static const struct argp_option option_list[] = {
 	  "(cpu)",
 	  0 },
 	{ "sizes", OPT_SIZES, "FROM:TO[:FACTOR]", 0,
-	  "Measure sizes in bytes FROM this TO that, each FACTOR times the one before; "
+	  "Measure sizes from FROM to TO bytes, each FACTOR times the one before; "
 	  "a size is the larger of a rank's inputs and outputs; K, M and G are powers "
 	  "of 1024 (4K:4M:4)",
 	  0 },
