@@ -43,7 +43,7 @@ static inline double aisp_wake_limit_ns(double wake_empty_ns)
  */
 #define AISP_ROOF_ERROR 1.05
 
-/* How improbable launches are that chance is not said to have made so fast. */
+/* Launches that are this improbable by chance were not made so fast by chance. */
 #define AISP_CHANCE 1e-3
 
 /* The fact `ignored`: enum aisp_part of parts.h, or one of these. */
@@ -110,8 +110,8 @@ struct aisp_check {
 	const char *incident; /* where it happened, or NULL */
 	bool is_majority; /* noise can fail a launch: only most launches fail an arm */
 	bool is_of_machine; /* a FAIL blames the machine: INCONCLUSIVE, not INVALID */
-	bool is_of_roof;    /* so does it if the machine's peaks are in doubt */
-	bool is_of_gpu;     /* about what only a GPU is asked for: elsewhere N/A */
+	bool is_of_roof;    /* the same if the machine's peaks are in doubt */
+	bool is_of_gpu;     /* about a GPU: N/A elsewhere */
 	bool is_prevented;  /* the interface leaves its exploit nothing to win */
 	/* Optional: a FAIL on such evidence may be noise, and blames the machine. */
 	bool (*is_noise)(const struct aisp_evidence *ev);
@@ -133,7 +133,7 @@ static inline bool aisp_is_rule(const struct aisp_check *c)
 /* All checks in order of their ids, ending in NULL; made by the build. */
 extern const struct aisp_check *const aisp_checks[];
 
-/* The one of that id; NULL: there is none. */
+/* The check of that id, or NULL. */
 const struct aisp_check *aisp_check_of(const char *id);
 
 /* All facts NaN, all names "". */
@@ -155,7 +155,7 @@ enum aisp_verdict aisp_check_run(const struct aisp_check *c,
 				 const struct aisp_evidence *ev,
 				 struct aisp_finding *f);
 
-/* Did the launch run on a GPU, beside its driver?  Not if nobody knows. */
+/* Did the launch run on a GPU?  No if it is not known. */
 static inline bool aisp_is_on_gpu(const struct aisp_evidence *ev)
 {
 	return ev->is_gpu == 1;
@@ -164,7 +164,7 @@ static inline bool aisp_is_on_gpu(const struct aisp_evidence *ev)
 /*
  * Do others use the GPU?  Lists of processes are empty where a container has process
  * numbers of its own; but a kernel of the judge's, whose time does not depend on the
- * variant, waits for the others' time slices.  Not if nobody knows.
+ * variant, waits for the others' time slices.  No if it is not known.
  */
 static inline bool aisp_is_gpu_busy(const struct aisp_evidence *ev)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * episode.h - calls of several steps, of which each is seen when it begins
+ * episode.h - calls of several steps: a variant sees each step when it begins
  * (docs/scores.md).
  *
- * Where what comes depends on the answers, the workload's next() makes each step's
- * inputs that are by_next.  It finds them as the step before was shown them, the first
- * one's as prepare() left them, and in io->out the rows of all answers so far, each
- * taken when its step had answered.  What shall stay unknown lies in hidden inputs.
+ * If a step's inputs depend on earlier answers, the workload's next() makes those that
+ * are by_next.  It finds them as the step before saw them (the first step: as prepare()
+ * left them), and in io->out the rows of all answers so far, each taken when its step
+ * had answered.  What variants must not know lies in hidden inputs.
  */
 #ifndef AISP_EPISODE_H
 #define AISP_EPISODE_H
@@ -26,10 +26,11 @@ static inline void aisp_add_steps(struct aisp_problem *pr, int64_t n)
 enum { AISP_BEGAN, AISP_ANSWERED };
 
 /*
- * Behind aisp_add_steps(): the next input, "clock", is hidden and has for each step
- * when it began and when its answer was taken, in ns since the call began, by the
- * judge's clock (docs/serving.md).  A step begins when the one before it was answered,
- * unless next() finds that nobody waits and moves AISP_BEGAN on.
+ * After aisp_add_steps(): the next input, "clock", is hidden.  For each step it has
+ * the time when the step began and the time when its answer was taken, in ns since the
+ * call began, by the judge's clock (docs/serving.md).  A step begins when the one
+ * before it was answered, unless next() finds that no request waits and sets AISP_BEGAN
+ * later.
  */
 static inline void aisp_add_clock(struct aisp_problem *pr)
 {

@@ -1,34 +1,36 @@
 /* SPDX-License-Identifier: MIT
  *
  * fills.h - what the judge fills inputs with (aisp/workload.h): the same bits on a CPU
- * and on a GPU.  Some untimed calls get hostile data instead: rows of one sign, equal,
- * sorted, tiny or 0, of few values; each fill says what it keeps there.
+ * and on a GPU.  Some untimed calls get hostile data instead: rows that are equal,
+ * sorted, of one sign, of few values, nearly zero, huge, sparse, or usual but for one
+ * number. Each fill says what holds for them, too.
  */
 #ifndef AISP_FILLS_H
 #define AISP_FILLS_H
 
 enum aisp_fill {
-	AISP_FILL_REAL,  /* of the distribution that the user chose; integers: 8 bits,
-			    which a FASTER says of wider ones */
+	AISP_FILL_REAL,  /* of the distribution that the user chose; integers: 8
+			    bits, which the verdict says if the type is wider */
 	AISP_FILL_INDEX, /* integers in [0, limit), uniform; hostile: any of them */
 	AISP_FILL_BYTES, /* every bit random; hostile: any bits */
 	AISP_FILL_UNIT,  /* numbers in [0, 1), of 24 bits, uniform; hostile: any */
 	/*
-	 * Integers in [0, limit), k as often as 1 / (k + 1)^exponent says: 0 to 3 each,
-	 * then quarters of powers of two, within which all are alike.  Hostile: any.
+	 * Integers in [0, limit), k with a frequency of 1 / (k + 1)^exponent.  From 4
+	 * on the range between powers of two has four parts, each of equally frequent
+	 * numbers.  Hostile: any of them.
 	 */
 	AISP_FILL_ZIPF,
 	/*
-	 * Integers in [0, limit), no two of a row (the last axis) alike; limit is the
-	 * row's length at least.  Hostile: ascending, descending, turned, neighbours
+	 * Integers in [0, limit), no two of a row (the last axis) alike; limit is at
+	 * least the row's length.  Hostile: ascending, descending, rotated, neighbours
 	 * exchanged.
 	 */
 	AISP_FILL_PERMUTATION,
 	/*
-	 * Integers in [1, limit], as prompts and documents are long: their logarithms
-	 * are normal about that of limit / e^(2 exponent), with `exponent` for standard
-	 * deviation, cut off beyond the limit; up to 4 each, then quarters of powers of
-	 * two, within which all are alike.  Hostile: any.
+	 * Integers in [1, limit], like lengths of prompts and documents: log-normal
+	 * with median limit / e^(2 exponent) and `exponent` as the standard deviation
+	 * of the logarithm, cut off at limit; equally frequent in such parts.  Hostile:
+	 * any of them.
 	 */
 	AISP_FILL_LENGTHS,
 };

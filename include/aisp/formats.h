@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * formats.h - what elements of few bits stand for: for references, prepare() and code
- * on a GPU.  How they lie in memory: aisp/packed.h.
+ * formats.h - the numbers that elements of few bits stand for: for references,
+ * prepare() and code on a GPU.  Their places in memory: aisp/packed.h.
  *
  * Rounding is to nearest, ties to the even code:
  *
@@ -14,8 +14,8 @@
  *     E8M0     2^127    2^127       NaN (ff)          the same, its scales
  *     I4, U4   7, 15    clamped     0                 two's complement; binary
  *
- * An E8M0 is 2^(code - 127): no sign and no zero.  What is less than the least becomes
- * the least, 2^-127, and so does 0; what is negative becomes NaN.
+ * An E8M0 is 2^(code - 127): no sign and no zero.  A number below 2^-127, or 0, becomes
+ * 2^-127; a negative one becomes NaN.
  */
 #ifndef AISP_FORMATS_H
 #define AISP_FORMATS_H
@@ -27,14 +27,15 @@
 /* Numbers of sign, exponent and fraction. */
 struct aisp_format {
 	int bits;      /* of a code */
-	int fraction;  /* bits of it */
-	int least_exp; /* of a normal number */
-	unsigned most; /* the code of the largest number; without a sign, as these: */
-	unsigned over; /* of what is larger */
+	int fraction;  /* bits of the fraction */
+	int least_exp; /* the least exponent of a normal number */
+	/* Codes without a sign: */
+	unsigned most; /* of the largest number */
+	unsigned over; /* of all that is larger */
 	unsigned nan;
 };
 
-/* Of what has another kind of numbers, no bits. */
+/* Of a type with another kind of numbers: 0 bits. */
 AISP_HD static inline struct aisp_format aisp_format_of(enum aisp_dtype t)
 {
 	struct aisp_format none = { 0, 0, 0, 0, 0, 0 };
@@ -94,7 +95,7 @@ AISP_HD static inline double aisp_value_of(enum aisp_dtype t, unsigned code)
 	return sign ? -x : x;
 }
 
-/* Between two powers of two the nearer; the even code's if none is. */
+/* Rounds to the nearer power of two; halfway, to the even code. */
 AISP_HD static inline unsigned aisp_scale_code_of(double x)
 {
 	int e = aisp_exponent_of(x);

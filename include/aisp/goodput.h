@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * goodput.h - what users make of stamps (aisp/serve.h): times to tokens, and requests a
+ * goodput.h - figures from stamps (aisp/serve.h): times to tokens, and requests a
  * second that keep a service level objective.
  */
 #ifndef AISP_GOODPUT_H
@@ -28,7 +28,8 @@ static inline double aisp_serve_in_time(const struct aisp_serve *s,
 	return n;
 }
 
-/* From the first request until the last one came and all that was made was read. */
+/* From the first arrival until the last arrival or the last token, whichever is later.
+ */
 static inline double aisp_serve_span_s(const struct aisp_serve *s)
 {
 	int64_t end = s->come[s->n - 1];
@@ -46,8 +47,8 @@ static inline int aisp_compare_ns(const void *a, const void *b)
 }
 
 /*
- * Median and 99th percentile of what of() says of each request, in microseconds.  NaN
- * unless all were answered: who leaves out those that are late has none.
+ * Median and 99th percentile of of() over all requests, in microseconds.  NaN unless
+ * all were answered: a server gains nothing by leaving out late requests.
  */
 static inline void aisp_serve_spread(const struct aisp_serve *s,
 				     double (*of)(const struct aisp_serve *, int64_t),

@@ -2,13 +2,12 @@
  *
  * packed.h - how many bits an element has, and where those of few bits lie.
  *
- * Types of 6 and of 4 bits are packed: element i of n, in the order of all elements,
- * is bits b i to b i + b - 1 of the tensor, b bits each, of which the first are the
- * lowest of the first byte.  So four elements of 6 bits take three bytes, two of 4 bits
- * one, and n of them b n / 8.  Shapes stay in elements.  The last axis fills whole
- * bytes, which the judge asks for, so that rows begin with a byte and no bit is left
- * over.  Neighbours share bytes: who writes one keeps the other, and two threads may
- * not write both at once.
+ * Types of 6 and of 4 bits are packed: of b bits each, element i, in the order of all
+ * elements, has bits b i to b i + b - 1 of the tensor; bit 0 is the lowest of the first
+ * byte.  So four elements of 6 bits take three bytes, two of 4 bits one.  Shapes stay
+ * in elements.  The judge asks that the last axis fills whole bytes, so that each row
+ * begins with a byte.  Neighbours share bytes: a write of one must keep the other, and
+ * two threads may not write both at once.
  */
 #ifndef AISP_PACKED_H
 #define AISP_PACKED_H
@@ -16,7 +15,7 @@
 #include <aisp/host_device.h>
 #include <aisp/variant.h>
 
-/* Of an element. */
+/* Bits of an element. */
 AISP_HD static inline int aisp_type_bits(enum aisp_dtype t)
 {
 	switch (t) {
@@ -62,7 +61,7 @@ AISP_HD static inline int aisp_is_packed(enum aisp_dtype t)
 	return aisp_type_bits(t) % 8 != 0;
 }
 
-/* Of n elements in a row. */
+/* Bytes of n elements in a row. */
 AISP_HD static inline size_t aisp_type_bytes(enum aisp_dtype t, int64_t n)
 {
 	return ((size_t)n * (size_t)aisp_type_bits(t) + 7) / 8;
@@ -73,7 +72,7 @@ static inline size_t aisp_tensor_bytes(const struct aisp_tensor *t)
 	return aisp_type_bytes(t->dtype, aisp_elems(t));
 }
 
-/* The bits of element i of a type that has no more than 8, and no others. */
+/* The code of element i, of a type of at most 8 bits; other bits are 0. */
 AISP_HD static inline unsigned aisp_code_at(const void *data, enum aisp_dtype t,
 					    int64_t i)
 {
@@ -86,7 +85,7 @@ AISP_HD static inline unsigned aisp_code_at(const void *data, enum aisp_dtype t,
 	return two >> shift & (0xffu >> ((8 - bits) & 7));
 }
 
-/* They become the lowest bits of `code`. */
+/* Writes the lowest bits of `code` as that of element i. */
 AISP_HD static inline void aisp_put_code(void *data, enum aisp_dtype t, int64_t i,
 					 unsigned code)
 {

@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 /*
- * What an axis of an input counts, or a whole input is.  If outputs are wrong, the
- * judge changes the part that a known shortcut would skip, and names the shortcut
- * if no output follows.
+ * What an axis of an input counts, or what a whole input is.  If outputs are wrong, the
+ * judge changes the part that a known shortcut would skip, and names the shortcut if
+ * the variant's outputs do not change.
  */
 enum aisp_part {
 	AISP_PART_NONE,
@@ -19,10 +19,10 @@ enum aisp_part {
 	AISP_PART_SEQUENCE, /* axis: positions of a sequence */
 	AISP_PART_CACHE,    /* axis: slots of a cache of keys and values */
 	AISP_PART_IMAGE,    /* axis: rows or columns of pixels */
-	AISP_PART_STEPS,    /* axis: what a loop over terms or time runs through */
+	AISP_PART_STEPS,    /* axis: terms or times that a loop runs through */
 	AISP_PART_NONZEROS, /* axis: stored elements of a sparse matrix */
-	AISP_PART_RANKS,    /* axis, of outputs too: who computes, be it a thread, a
-			       process or a GPU */
+	AISP_PART_RANKS,    /* axis, also of outputs: threads, processes or GPUs that
+			       compute */
 	AISP_PART_MASK,     /* whole: which pairs of positions count */
 	AISP_PART_PATTERN,  /* whole: where the elements of a sparse matrix are */
 };

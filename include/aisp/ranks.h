@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * ranks.h - several processes, one of each rank, that share a call.
+ * ranks.h - several processes, the ranks, that share a call.
  *
- * A workload asks for them by problem.ranks.n.  Its tensors are those of the whole; in
- * a rank's struct aisp_io, one whose first axis is marked AISP_PART_RANKS is that
- * rank's slice of it (shape[0] / n), and inputs without the mark are the same for all.
- * Each output has the mark.  One bell starts all ranks, and the last answer stops the
- * clock.
+ * A workload asks for them by problem.ranks.n.  It describes whole tensors.  In a
+ * rank's struct aisp_io, a tensor whose first axis is marked AISP_PART_RANKS is that
+ * rank's slice (shape[0] / n); inputs without the mark are the same for all.  Each
+ * output has the mark.  One bell starts all ranks, and the last answer stops the clock.
  *
- * Ranks meet in memory that the judge owns.  Each has a window, which all can read,
- * and a page of signals, which all can write.  Nothing else of a rank can be seen.
- * setup() runs in all ranks at a time, too.
+ * Ranks meet in memory that the judge owns.  Each rank has a window, which all can
+ * read, and a page of signals, which all can write.  They see nothing else of each
+ * other. setup() also runs in all ranks at the same time.
  *
- * Where a workload has ranks on several nodes (problem.ranks.n_nodes) memory is that of
- * a node: window and signals of ranks elsewhere are NULL, and link[] leads to them
- * (aisp/links.h).
+ * If the ranks lie on several nodes (problem.ranks.n_nodes), only those of a node share
+ * memory: window and signals of ranks elsewhere are NULL, and link[] has streams to
+ * them (aisp/links.h).
  *
- * Of a CUDA variant rank r has GPU r, whose memory its tensors, window and signals are
- * (aisp/ranks_gpu.h); host_signal[] is the page that host code can use.
+ * In a CUDA variant rank r uses GPU r: its tensors, window and signals lie in that
+ * GPU's memory (aisp/ranks_gpu.h); host_signal[] is a page that host code can use.
  */
 #ifndef AISP_RANKS_H
 #define AISP_RANKS_H
@@ -41,7 +40,7 @@ static inline int aisp_is_linked(const struct aisp_rank_spec *ranks, int a, int 
 	return aisp_node_of(ranks, a) != aisp_node_of(ranks, b);
 }
 
-/* What a rank gets; of slots as its tensors are. */
+/* What a rank gets; as the tensors, it differs from slot to slot. */
 struct aisp_ranks {
 	int rank, n;
 	void *window[AISP_MAX_RANKS]; /* by rank; poisoned before each call */
@@ -49,11 +48,11 @@ struct aisp_ranks {
 	uint32_t *signal[AISP_MAX_RANKS]; /* by rank; zero before each call */
 	/* Likewise, in the host's memory; the same as signal[] on the CPU. */
 	uint32_t *host_signal[AISP_MAX_RANKS];
-	int node, n_nodes;        /* of this rank, of all; nodes have as many ranks */
+	int node, n_nodes;        /* this rank's node; nodes, with equally many ranks */
 	int link[AISP_MAX_RANKS]; /* by rank: a stream to it; -1: memory reaches it */
 };
 
-/* Ranks of a node, and the first of this rank's. */
+/* The number of ranks of a node; the first rank of this rank's node. */
 static inline int aisp_node_size(const struct aisp_ranks *r)
 {
 	return r->n / r->n_nodes;
@@ -69,7 +68,7 @@ static inline uint32_t *aisp_signal_of(const struct aisp_ranks *r, int rank, int
 	return r->signal[rank] + 16 * (ptrdiff_t)i;
 }
 
-/* What was written before is seen by who has waited for the value. */
+/* A rank that has waited for the value sees what was written before it was set. */
 static inline void aisp_signal_set(const struct aisp_ranks *r, int rank, int i,
 				   uint32_t value)
 {
@@ -83,8 +82,8 @@ static inline void aisp_signal_add(const struct aisp_ranks *r, int rank, int i,
 }
 
 /*
- * Until signal i of that rank is at least value.  Where ranks have to share a CPU the
- * one that is waited for needs it.
+ * Waits until signal i of that rank is at least value.  It yields the CPU now and then,
+ * since the rank that it waits for may need it.
  */
 static inline void aisp_signal_wait(const struct aisp_ranks *r, int rank, int i,
 				    uint32_t value)
@@ -97,8 +96,8 @@ static inline void aisp_signal_wait(const struct aisp_ranks *r, int rank, int i,
 }
 
 /*
- * All ranks of this node are here; number is 1 more with each barrier of a call.  It
- * takes the last signal of the node's first rank.
+ * Waits for all ranks of this node; number is 1 at a call's first barrier and 1 more at
+ * each further one.  It uses the last signal of the node's first rank.
  */
 static inline void aisp_node_barrier(const struct aisp_ranks *r, uint32_t number)
 {
@@ -109,7 +108,7 @@ static inline void aisp_node_barrier(const struct aisp_ranks *r, uint32_t number
 			 number * (uint32_t)aisp_node_size(r));
 }
 
-/* All ranks are here, which lie on one node.  It takes the last signal of rank 0. */
+/* The same for all ranks, on one node.  It uses the last signal of rank 0. */
 static inline void aisp_rank_barrier(const struct aisp_ranks *r, uint32_t number)
 {
 	aisp_signal_add(r, 0, AISP_N_SIGNALS - 1, 1);
@@ -119,8 +118,9 @@ static inline void aisp_rank_barrier(const struct aisp_ranks *r, uint32_t number
 #define AISP_SHARE_BYTES (32 * 4)
 
 /*
- * Once, in setup(), by host code of all ranks: data becomes what it is at rank root. It
- * takes signals 0 to 32 of the host's page; bytes is AISP_SHARE_BYTES at most.
+ * Copies rank root's data to all ranks.  Host code of all ranks calls it once, in
+ * setup().  It uses signals 0 to 32 of the host's page; bytes: at most
+ * AISP_SHARE_BYTES.
  */
 static inline void aisp_rank_share(const struct aisp_ranks *r, int root, void *data,
 				   size_t bytes)

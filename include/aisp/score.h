@@ -20,20 +20,20 @@ struct aisp_score {
 	/* A variant that takes more times as long as the baseline is WORSE; 0: any. */
 	double max_times;
 	/*
-	 * Not what compute() says, which is NULL then, but the workspace that a variant
-	 * asks for (docs/memory.md), and it gets no byte more.
+	 * The score is the workspace that a variant asks for (docs/memory.md), and it
+	 * gets no byte more; compute() is NULL.
 	 */
 	int is_memory;
-	/* Further figures, such as a 99th percentile; they decide nothing.  NaN: none,
-	 * as of too few values. */
+	/* Further figures, such as a 99th percentile; they do not change the verdict.
+	 * NaN: there is none, as of too few values. */
 	const char *figures[AISP_MAX_FIGURES];
 
 	/*
-	 * Of one call: finite, above 0, the mean of calls means something.  Fill
-	 * figures[], in the order of their names.
+	 * The score of one call: finite, above 0, such that means over calls make
+	 * sense. It fills figures[], in the order of their names.
 	 */
 	double (*compute)(const struct aisp_io *io, double *figures);
-	/* Optional: the best score that these inputs allow whoever sees all of them. */
+	/* Optional: the best score possible to somebody who sees all inputs at once. */
 	double (*bound)(const struct aisp_io *io);
 };
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * serve.h - of an episode in real time: when each request had its first token and its
- * last one, by the judge's clock (docs/serving.md); aisp/goodput.h makes figures of
- * that.
+ * serve.h - requests in real time: when each request of an episode got its first token
+ * and its last one, by the judge's clock (docs/serving.md).  aisp/goodput.h computes
+ * figures from that.
  *
- * A workload's requests are numbered by the times at which they come.  In each step a
- * variant names the requests that it has a token for, in a row of an output that is a
- * choice; the tokens themselves stand in another one.
+ * Requests are numbered in order of arrival.  In each step a variant names the requests
+ * that it has a token for, in a row of an output that is a choice; the tokens
+ * themselves stand in another output.
  */
 #ifndef AISP_SERVE_H
 #define AISP_SERVE_H
@@ -27,7 +27,7 @@ struct aisp_serve {
 	int32_t *made;             /* tokens that each request has by then */
 };
 
-/* Room for stamps, which free(s->first) gives back.  0: there is none. */
+/* Allocates the stamps; free(s->first) frees them.  0: out of memory. */
 static inline int aisp_serve_begin(struct aisp_serve *s)
 {
 	char *memory = calloc((size_t)s->n, 2 * sizeof(*s->first) + sizeof(*s->made));
@@ -38,8 +38,8 @@ static inline int aisp_serve_begin(struct aisp_serve *s)
 	return memory != NULL;
 }
 
-/* The request that a place of a step's row names, if that can have a token: it has
- * come when the step begins, and wants one that no place before this has. */
+/* The request that a place of a step's row names, if it can get a token: it has arrived
+ * when the step begins, lacks a token, and no place before this one names it. */
 static inline int32_t aisp_serve_named(const struct aisp_serve *s, int64_t step,
 				       int64_t seat)
 {
@@ -55,7 +55,7 @@ static inline int32_t aisp_serve_named(const struct aisp_serve *s, int64_t step,
 	return i;
 }
 
-/* The step was answered: a token for each of its row. */
+/* The step was answered: each request of its row gets a token. */
 static inline void aisp_serve_step(const struct aisp_serve *s, int64_t step)
 {
 	for (int64_t k = 0; k < s->seats; k++) {
@@ -80,8 +80,8 @@ static inline int aisp_serve_play(struct aisp_serve *s)
 }
 
 /*
- * For next(): made, which the workload keeps in a hidden input, counts what the step
- * before this brought; this one begins when somebody is there to be served.
+ * For next(): adds the tokens of the step before to made, which the workload keeps in
+ * a hidden input; this step begins when there is a request to be served.
  */
 static inline void aisp_serve_next(const struct aisp_serve *s, int64_t *clock,
 				   int64_t step)
@@ -112,7 +112,7 @@ static inline double aisp_serve_n_unanswered(const struct aisp_serve *s)
 	return n;
 }
 
-/* To the first token; for each after it, in the mean. */
+/* Time to the first token; mean time for each further token. */
 static inline double aisp_first_ns(const struct aisp_serve *s, int64_t i)
 {
 	return (double)(s->first[i] - s->come[i]);

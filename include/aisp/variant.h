@@ -42,7 +42,7 @@ enum aisp_dtype {
 	AISP_U16,
 	AISP_U32,
 	AISP_U64,
-	/* Their numbers: aisp/formats.h; where those of 6 and 4 bits lie: packed.h. */
+	/* Numbers: aisp/formats.h; places of those of 6 and 4 bits: aisp/packed.h. */
 	AISP_F8E5M2, /* 5 bits of exponent, 2 of mantissa; infinities, NaN */
 	AISP_E8M0,   /* a scale, 2^(code - 127) */
 	AISP_F6E2M3, /* no infinities and no NaN, as the next two */
@@ -80,23 +80,23 @@ struct aisp_tensor {
 	int64_t shape[AISP_MAX_RANK]; /* in elements */
 };
 
-/* What a workload asks for whose calls several processes share (aisp/ranks.h). */
+/* The ranks of a workload: processes that share each call (aisp/ranks.h). */
 struct aisp_rank_spec {
-	int n;               /* of them; 0: one process, which is alone */
-	size_t window_bytes; /* of each, that all can read */
-	int peers_write;     /* all may write to all windows; else the owner alone */
+	int n;               /* ranks; 0: one process, without ranks */
+	size_t window_bytes; /* of each rank's window, which all ranks can read */
+	int peers_write;     /* 1: all may write to all windows; 0: the owner alone */
 	int is_zero;         /* windows hold zeros before a call, not poison: for data
 				that carry their own flag */
 	/*
-	 * Of a call, for bandwidths; 0: none.  size_bytes: what a rank has or gets,
-	 * whichever is more.  wire_bytes: what each rank must get from its peers by the
-	 * best algorithm known, 2 (n - 1) / n of the size for an all-reduce.
+	 * Of a call, for bandwidths; 0: none.  size_bytes: the larger of what a rank
+	 * has and what it gets.  wire_bytes: what each rank must get from its peers by
+	 * the best algorithm known, 2 (n - 1) / n of the size for an all-reduce.
 	 */
 	double size_bytes, wire_bytes;
 	int is_sum; /* what a rank gets are sums over ranks: redop of nccl-tests */
 	/*
-	 * Ranks lie on so many nodes, n / n_nodes on each, in order.  Those of a node
-	 * share memory; to others there is a stream (aisp/links.h).  0: all on one.
+	 * Number of nodes, each with n / n_nodes ranks, in order; 0: one.  Ranks of a
+	 * node share memory; ranks of two nodes have a stream (aisp/links.h).
 	 */
 	int n_nodes;
 };
@@ -144,13 +144,13 @@ struct aisp_variant {
 	void (*teardown)(void *state);
 
 	/*
-	 * Optional: what this machine lacks where setup() returns -ENOTSUP, in the
-	 * words of a skip: "AVX-512", "cuDNN 9".
+	 * Optional: what this machine lacks if setup() returns -ENOTSUP, as the
+	 * report names it: "AVX-512", "cuDNN 9".
 	 */
 	const char *needs;
 	/*
-	 * Optional: why setup() or run() returned another error, in a library's words;
-	 * read then.
+	 * Optional: why setup() or run() returned another error, in a library's words.
+	 * The judge reads it after that error.
 	 */
 	const char *why;
 };

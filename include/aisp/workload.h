@@ -45,33 +45,33 @@ struct aisp_spec {
 	 */
 	int starts_as;
 	/*
-	 * Outputs: several answers are valid.  reference() finds the answer in io->out
-	 * and repeats what is valid of it; in place of the rest, what would be.  The
-	 * data of other outputs is NULL there.
+	 * Outputs: several answers are valid.  reference() finds the variant's answer
+	 * in io->out; it repeats each element that is valid, and gives a valid one in
+	 * place of any other.  The data of other outputs is NULL there.
 	 */
 	int is_choice;
 	/*
-	 * Outputs: the shape has room for the most elements that data can make, which
-	 * another output counts.  To what is none reference() gives a negative mag.
+	 * Outputs: the shape has room for the most elements that data can make; another
+	 * output counts them.  reference() gives a negative mag where there is none.
 	 */
 	int is_ragged;
 	int by_element; /* outputs: reference() takes any range, also within a row */
 	/*
-	 * Of an episode (n_steps): axis 0 counts the steps.  An input's row is shown
-	 * when its step is rung for; an output's is taken when that step has answered.
+	 * Of an episode (n_steps): axis 0 counts the steps.  An input's row appears
+	 * when its step begins; an output's row is taken when that step has answered.
 	 */
 	int by_step;
-	int is_step;     /* inputs: one AISP_I64, the step that is rung for, from 0 */
+	int is_step;     /* inputs: one AISP_I64, the step that begins, from 0 */
 	int by_next;     /* inputs of an episode: next() changes it for each step */
-	int is_hidden;   /* inputs: the judge alone sees it, variants have its shape */
+	int is_hidden;   /* inputs: only the judge sees the data; variants its shape */
 	int is_clock;    /* inputs: stamps of each step (aisp/episode.h) */
-	double exponent; /* AISP_FILL_ZIPF, _LENGTHS: of the law */
+	double exponent; /* of the law of AISP_FILL_ZIPF and AISP_FILL_LENGTHS */
 };
 
 /* What the sandbox must leave open after setup(). */
 enum aisp_uses {
-	AISP_USES_ALLOC = 1u << 0, /* more of malloc() in run() than the 1 MiB that the
-				      heap has left; also of a GPU's memory */
+	AISP_USES_ALLOC = 1u << 0, /* malloc() in run() beyond the 1 MiB that the heap
+				      has left; allocation of a GPU's memory */
 	AISP_USES_FILES = 1u << 1, /* read input files; io_uring */
 	AISP_USES_AFFINITY = 1u << 2, /* set the affinity of its own threads */
 	AISP_USES_FIXED_IO = 1u << 3, /* every call gets the same addresses */
@@ -89,12 +89,12 @@ struct aisp_problem {
 	int n_in, n_out;
 	struct aisp_spec in[AISP_MAX_IO], out[AISP_MAX_IO];
 	/*
-	 * Per call, what nobody can do without: of the best algorithm known, not of
-	 * the definition.  A discrete Fourier transform counts 5 n log2 n flops and
-	 * not 8 n^2, a sum over a sliding window two an element however wide it is;
-	 * a reused tensor counts its bytes once, one that may be skipped not at
-	 * all.  Who beats the roof of these counts is INVALID (timing.physics_floor):
-	 * count too little rather than too much, 0 where it is not known.
+	 * Per call, what the best algorithm known needs, not what the definition
+	 * says.  A discrete Fourier transform counts 5 n log2 n flops and not 8 n^2, a
+	 * sum over a sliding window two an element however wide it is; a tensor that
+	 * is read twice counts its bytes once, one that may be skipped not at all.  A
+	 * result above the roof of these counts is INVALID (timing.physics_floor):
+	 * rather count too little than too much, and 0 where it is not known.
 	 */
 	double flops;
 	double bytes; /* compulsory: each input read and each output written once */
@@ -104,11 +104,11 @@ struct aisp_problem {
 	size_t workspace_bytes;
 	int n_threads;               /* 1 unless set */
 	struct aisp_rank_spec ranks; /* processes that share a call (aisp/ranks.h) */
-	int64_t n_steps; /* a call is an episode: run() is rung for so often; 0: once */
-	int is_cold;     /* flush data, and on the CPU a variant's own memory, from all
-			    caches before each call, so that memory binds; else data lie
-			    in those of the CPU that the variant ran on last, as far as
-			    those of all calls of a sample fit in there */
+	int64_t n_steps; /* of an episode: calls of run() for one call; 0: no episode */
+	int is_cold;     /* 1: flush data, and on the CPU a variant's own memory, from
+			    all caches before each call, so that memory binds; 0: data
+			    lie in the caches of the CPU that the variant ran on last, as
+			    far as the data of a sample's calls fit there */
 	unsigned uses;   /* enum aisp_uses */
 	/*
 	 * The error model: every output element x must satisfy
@@ -139,9 +139,9 @@ struct aisp_workload {
 	void (*prepare)(const struct aisp_io *io, uint64_t bits);
 
 	/*
-	 * Optional, after prepare(): a part of n_parts of what takes long to change.
-	 * Parts run at the same time on several CPUs: none reads what another writes,
-	 * and how many there are changes no bit (aisp_part_begin()).
+	 * Optional, after prepare(): one of n_parts parts of a change that takes long.
+	 * Parts run at the same time on several CPUs: no part reads what another
+	 * writes, and their number changes no bit (aisp_part_begin()).
 	 */
 	void (*prepare_part)(const struct aisp_io *io, uint64_t bits, int64_t part,
 			     int64_t n_parts);
@@ -151,8 +151,8 @@ struct aisp_workload {
 	 * mag[i] is the sum of the absolute values of the terms added up for that
 	 * element (|ref| for a single operation; negative: not there, see is_ragged).
 	 * Outputs of rank 2 and more are asked for in whole rows of the last dimension,
-	 * unless they are by_element; rank 1 in any range.  What follows from a choice
-	 * stands after it.
+	 * unless they are by_element; rank 1 in any range.  Outputs that follow from a
+	 * choice stand after it.
 	 */
 	void (*reference)(const struct aisp_io *io, int o, int64_t first, int64_t n,
 			  double *ref, double *mag);
