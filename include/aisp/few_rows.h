@@ -18,9 +18,9 @@
 #define STEP 4  /* boxes; shares begin at multiples of it */
 
 /*
- * 512 bytes of each row at a time, which are neighbours in memory; half of that where A
- * wants much room.  160 KiB under way are enough for memory.  A block has a warpgroup
- * for each of WORKERS bands that it takes at a time, and a thread that fetches.
+ * A step takes 512 neighbouring bytes of each row; a stage has half of them if A needs
+ * much room.  160 KiB under way keep memory busy.  A block has a warpgroup for each of
+ * the WORKERS bands that it takes at a time, and a thread that fetches.
  */
 template <int N_, int WORKERS_> struct small_plan {
 	static constexpr int N = N_, WORKERS = WORKERS_, FETCHER = WORKERS * AISP_GROUP;
@@ -82,7 +82,7 @@ static __device__ void fetch_share(uint8_t *stages, uint64_t *full, uint64_t *em
 				   const CUtensorMap *w, const CUtensorMap *x,
 				   const struct shares &q)
 {
-	struct ring at = { 0, 1 }; /* the first time round nobody frees a stage */
+	struct ring at = { 0, 1 }; /* at first all stages are free */
 	struct piece p;
 
 	for (int s = first_step(q); next_piece(q, &s, &p);)
@@ -126,8 +126,8 @@ static __device__ void multiply(float d[P::N / 2], uint8_t *stages, uint64_t *fu
 }
 
 /*
- * Piece by piece, and of each the bands in turn.  Who has a tile's first step owns it,
- * and adds what is behind.
+ * Piece by piece, the bands of each in turn.  The block that has a tile's first step
+ * owns the tile, and adds the sums of the blocks that have later steps.
  */
 template <class P, class T>
 static __device__ void multiply_share(const struct sums<T> &c, uint8_t *stages,

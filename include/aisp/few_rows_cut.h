@@ -20,9 +20,9 @@ static struct shares whole_tiles(int64_t n, int64_t k, int n_bands)
 }
 
 /*
- * Where there are more bands than blocks, tiles have two, so that one A does for both.
- * Where next to all blocks get work if no share ends within another tile than it began
- * in, sums meet less often.
+ * If there are more bands than blocks, a tile has two, which share A.  If nearly all
+ * blocks get work even when each share stays within one tile, it does so: then sums are
+ * added up less often.
  */
 static __attribute__((unused)) struct shares equal_shares(int64_t n, int64_t k,
 							  int n_blocks)

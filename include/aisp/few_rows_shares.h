@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * few_rows_shares.h - who takes which steps of k of which tile: shares of all tiles'
- * steps, one after the other, so that a share may begin and end within a tile.  Of what
- * it has of tiles that another began, each share has one piece at most: its first.
+ * few_rows_shares.h - which block takes which steps of k of which tile.  The steps of
+ * all tiles, one tile after the other, are cut into equal shares, so that a share may
+ * begin and end within a tile.  Only the first piece of a share can belong to a tile
+ * that another share began.
  */
 #ifndef AISP_FEW_ROWS_SHARES_H
 #define AISP_FEW_ROWS_SHARES_H
@@ -20,16 +21,16 @@ struct piece {
 	int tile, from, to;
 };
 
-/* The first step of a share, in steps of all tiles. */
+/* The first step of a share, counted over all tiles. */
 static __device__ int share_begin(const struct shares &q, int share)
 {
 	return (int)((int64_t)q.n_steps * q.n_tiles * share / q.n_shares);
 }
 
 /*
- * Numbered against blocks.  Blocks start in their order, so that those with the shares
- * behind an owner's were there before it.  Where a launch has several products, each
- * has n_shares blocks.
+ * Shares are numbered in the opposite order of blocks.  Blocks start in order, so that
+ * those with the shares after an owner's have started before it.  If a launch has
+ * several products, each has n_shares blocks.
  */
 static __device__ int share_here(const struct shares &q)
 {
@@ -41,7 +42,7 @@ static __device__ int first_step(const struct shares &q)
 	return share_begin(q, share_here(q));
 }
 
-/* The piece at step *s of this block's share, if there is one; *s goes on. */
+/* The piece at step *s of this block's share, if there is one; *s becomes its end. */
 static __device__ bool next_piece(const struct shares &q, int *s, struct piece *p)
 {
 	int end = share_begin(q, share_here(q) + 1), tile = *s / q.n_steps;
@@ -52,7 +53,7 @@ static __device__ bool next_piece(const struct shares &q, int *s, struct piece *
 	return n > 0;
 }
 
-/* That which has a tile's last step. */
+/* The share that has a tile's last step. */
 static __device__ int last_share(const struct shares &q, int tile)
 {
 	int share = share_here(q);

@@ -19,14 +19,14 @@ template <class T> struct sums {
 	T *c;
 	float4 *parts; /* of shares that begin within a tile */
 	int m, n;
-	int first; /* share, where a launch has several products */
+	int first; /* the product's first share, if a launch has several products */
 };
 
-/* A share's sums of a band are in the workspace.  Who takes them lowers its flag again.
+/* 1: a share's sums of a band are in the workspace.  The block that adds them sets 0.
  */
 static __device__ unsigned is_given[MOST_SHARES][MOST_BANDS];
 
-/* Bytes of the way to C through shared memory. */
+/* Bytes of shared memory on the way to C. */
 template <int N> static __host__ __device__ constexpr int out_bytes(void)
 {
 	return N * BAND * 2;
@@ -64,7 +64,7 @@ static __device__ void give_sums(const float d[N / 2], const struct sums<T> &c,
 	}
 }
 
-/* A thread for each share, so that all are awaited at once. */
+/* Each thread waits for one share, so that all are awaited at once. */
 static __device__ void await_sums(int first, int last, int band)
 {
 	for (int share = first + threadIdx.x % AISP_GROUP; share <= last;
@@ -82,7 +82,7 @@ static __device__ void await_sums(int first, int last, int band)
 	meet();
 }
 
-/* Those of shares first to last of a band, in their order. */
+/* Adds the sums of shares first to last of a band, in their order. */
 template <int N, class T>
 static __device__ void take_sums(float d[N / 2], const struct sums<T> &c, int first,
 				 int last, int band)
@@ -148,7 +148,7 @@ static __device__ void store_sums(const struct sums<__nv_bfloat16> &c,
 	}
 }
 
-/* In fp32 eight lanes have 32 neighbouring bytes of a row, as they are. */
+/* In fp32: eight lanes already hold 32 neighbouring bytes of a row. */
 template <int N>
 static __device__ void store_sums(const struct sums<float> &c, const float d[N / 2],
 				  uint8_t *, int col)

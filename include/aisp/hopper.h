@@ -31,7 +31,7 @@ static __device__ inline void aisp_barrier_wait(uint64_t *bar, uint32_t parity)
 		;
 }
 
-/* By the thread that will then order `bytes` to be fetched. */
+/* Called by the thread that will then start copies of `bytes`. */
 static __device__ inline void aisp_barrier_expect(uint64_t *bar, uint32_t bytes)
 {
 	ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta,
@@ -160,7 +160,7 @@ template <int N> static __device__ inline void aisp_wgmma_wait(void)
 	asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(N) : "memory");
 }
 
-/* Registers of each thread of the warpgroup, from what the launch gave it. */
+/* Changes the number of registers that each thread of the warpgroup has. */
 template <int N> static __device__ inline void aisp_take_registers(void)
 {
 	asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(N));
@@ -171,7 +171,8 @@ template <int N> static __device__ inline void aisp_leave_registers(void)
 	asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(N));
 }
 
-/* Of the thread, in a way that tells the compiler that a warp agrees. */
+/* The thread's warpgroup; the shuffle tells the compiler that it is the same in a warp.
+ */
 static __device__ inline int aisp_warpgroup(void)
 {
 	return __shfl_sync(0xffffffff, threadIdx.x / AISP_GROUP, 0);

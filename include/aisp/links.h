@@ -2,12 +2,12 @@
  *
  * links.h - streams between ranks on different nodes.
  *
- * A rank has a connected stream to each rank of another node, r->link[rank]: TCP, or
- * what stands for it on one host.  The judge has connected it, and a call may read,
- * write, send, receive and poll there, and nothing else.  What a call sends must be
- * received by the same call.  Bytes come in order; a stream holds some that nobody has
- * received yet, so that two ranks who both send much before they receive wait for ever:
- * aisp_link_swap() does both at a time.
+ * A rank has a connected stream to each rank of another node, r->link[rank]: TCP, or a
+ * socket pair if one host stands for all nodes.  The judge has connected it; a call may
+ * read, write, send, receive and poll there, and nothing else.  What a call sends must
+ * be received in the same call.  Bytes come in order.  A stream can hold only so many
+ * bytes that are not received yet: two ranks that both send much before they receive
+ * wait forever.  aisp_link_swap() sends and receives at the same time.
  *
  * Functions return 0, or -errno, for run() to return.
  */
@@ -50,7 +50,7 @@ static inline int aisp_link_receive(int link, void *data, size_t n_bytes)
 	return 0;
 }
 
-/* What a step moved: -errno where the stream has ended or failed. */
+/* The bytes that one call moved, or -errno if the stream has ended or failed. */
 static inline ssize_t aisp_link_moved(ssize_t n)
 {
 	if (n > 0)
@@ -60,7 +60,7 @@ static inline ssize_t aisp_link_moved(ssize_t n)
 	return errno == EAGAIN ? 0 : -errno;
 }
 
-/* So many bytes to one link, and so many from another, or the same, at a time. */
+/* Sends to one link and receives from another, or the same, at the same time. */
 static inline int aisp_link_swap(int to, const void *out, size_t n_out, int from,
 				 void *in, size_t n_in)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * look_back.h - what all tiles before a block's own add up to, in one pass (D. Merrill
- * and M. Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back, 2016): a
- * block publishes its tile's aggregate at once, and looks back over those before it
- * until one has published its prefix.  Blocks must take tiles in order,
- * by aisp_take_tile(), so that those before are always under way.
+ * look_back.h - the sum of all tiles before a block's own, in one pass (D. Merrill and
+ * M. Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back, 2016): a block
+ * publishes its tile's aggregate at once, and looks back over earlier tiles until one
+ * has published its prefix.  Blocks must take tiles in order, by aisp_take_tile(), so
+ * that earlier tiles are always under way.
  */
 #ifndef AISP_LOOK_BACK_H
 #define AISP_LOOK_BACK_H
@@ -45,7 +45,7 @@ static __device__ unsigned long long aisp_read_status(const unsigned long long *
 	return x;
 }
 
-/* The status of tile i by now; before the first there is nothing to add. */
+/* The current status of tile i; of a tile before the first, a prefix of 0. */
 static __device__ unsigned long long aisp_read_tile(const unsigned long long *status,
 						    int i)
 {
@@ -53,8 +53,8 @@ static __device__ unsigned long long aisp_read_tile(const unsigned long long *st
 }
 
 /*
- * By a warp: the sum of all before tile t, 32 tiles at a time.  The status of
- * AISP_AHEAD times as many is read at once, since a read takes long.
+ * Called by a warp: the sum of all tiles before tile t, 32 at a time.  It reads the
+ * status of AISP_AHEAD times as many at once, since a read takes long.
  */
 static __device__ int aisp_sum_before(const unsigned long long *status, int t)
 {
@@ -83,7 +83,7 @@ static __device__ int aisp_sum_before(const unsigned long long *status, int t)
 	}
 }
 
-/* By a warp: publishes that tile t adds up to `own`; the sum of all tiles before it. */
+/* Called by a warp: publishes tile t's sum, `own`; returns that of all tiles before. */
 static __device__ int aisp_look_back(unsigned long long *status, int t, int own)
 {
 	int sum;

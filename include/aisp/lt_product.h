@@ -26,8 +26,7 @@ struct lt_shape {
 	bool b_turned; /* B lies in memory as n x k */
 };
 
-/* What a product is computed from: addresses on the GPU, those of room aligned to 256
- * bytes. */
+/* Operands of a product: addresses on the GPU; room is aligned to 256 bytes. */
 struct lt_operands {
 	const void *a, *b;
 	void *c, *room; /* scratch of the library */
@@ -40,7 +39,7 @@ struct lt {
 	cublasLtMatmulDesc_t desc;
 	cublasLtMatrixLayout_t a, b, c;
 	cublasLtMatmulAlgo_t algo;
-	/* beta is zero, and that in all bits, unless the caller sets it. */
+	/* All bits of beta are 0, unless the caller sets it. */
 	union {
 		float real;
 		double wide;     /* of sums in fp64 */
@@ -62,7 +61,7 @@ static inline int lt_status(cublasStatus_t s)
 			return lt_status_;                                             \
 	} while (0)
 
-/* Its matrices are column by column: to it, C^T = B^T A^T. */
+/* cuBLASLt's matrices are column-major: it computes C^T = B^T A^T. */
 static inline int lt_product(const struct lt *l, const struct lt_operands *x,
 			     const cublasLtMatmulAlgo_t *algo)
 {
@@ -94,7 +93,7 @@ static inline cudaDataType_t lt_set_one(struct lt *l, cublasComputeType_t comput
 	}
 }
 
-/* *l is zeroed; lt_release() is due whatever this returns. */
+/* *l is zeroed by the caller, who calls lt_release() whatever this returns. */
 static inline int lt_describe(struct lt *l, const struct lt_shape *s, cudaDataType_t in,
 			      cudaDataType_t out, cublasComputeType_t compute)
 {
@@ -135,7 +134,7 @@ static inline int lt_propose(const struct lt *l, size_t room_bytes,
 	return lt_status(s);
 }
 
-/* l->algo becomes what the heuristic proposes first. */
+/* l->algo becomes the algorithm that the heuristic proposes first. */
 static inline int lt_take_first(struct lt *l, size_t room_bytes)
 {
 	cublasLtMatmulHeuristicResult_t found;
@@ -161,8 +160,8 @@ static inline int lt_time(const struct lt *l, const struct lt_operands *x,
 	return 0;
 }
 
-/* l->algo becomes the fastest, by the shortest of several times, in rounds, as the
- * clock may sink meanwhile.  What lies at x->c changes. */
+/* l->algo becomes the fastest algorithm, by the shortest of several times, measured in
+ * rounds since the GPU's clock may change meanwhile.  Overwrites x->c. */
 static inline int lt_take_fastest(struct lt *l, const struct lt_operands *x)
 {
 	cublasLtMatmulHeuristicResult_t found[LT_N_ALGOS];

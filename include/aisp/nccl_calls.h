@@ -2,8 +2,8 @@
  *
  * nccl_calls.h - NCCL, looked up at run time, so that a machine without it can say so.
  *
- * What is declared here are facts of its interface, version 2 (nccl.h; NVIDIA NCCL
- * documentation, "API").  The judge says by its environment how ranks meet, and what
+ * The declarations are facts of its interface, version 2 (nccl.h; NVIDIA NCCL
+ * documentation, "API").  The judge sets by NCCL's environment how ranks meet, and what
  * stays off (docs/tiers.md).
  */
 #ifndef AISP_NCCL_CALLS_H
@@ -88,7 +88,7 @@ static int nccl_look_up(struct nccl *n)
 
 static char nccl_why[256];
 
-/* 0; or -EIO, where nccl_why has NCCL's own words. */
+/* 0, or -EIO; then nccl_why has NCCL's own words. */
 static int nccl_failed(const struct nccl *n, const char *call, int result)
 {
 	if (!result)
@@ -98,7 +98,7 @@ static int nccl_failed(const struct nccl *n, const char *call, int result)
 	return -EIO;
 }
 
-/* Rank 0's, or zeroes where it could not listen to the others: then all go without. */
+/* Rank 0's id, for all ranks; false if rank 0 got none: then no rank uses NCCL. */
 static bool nccl_share_id(const struct nccl *n, const struct aisp_ranks *r,
 			  struct nccl_id *id)
 {

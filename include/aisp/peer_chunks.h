@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * peer_chunks.h - a block's work on a chunk of UNROLL vectors for each of its threads:
- * stored into a peer's window, taken from the own one, or added up.
+ * peer_chunks.h - a block's work on a chunk, which has UNROLL vectors for each of its
+ * threads: it stores the chunk into a peer's window, loads it from its own, or adds up.
  */
 #ifndef AISP_PEER_CHUNKS_H
 #define AISP_PEER_CHUNKS_H
@@ -50,7 +50,7 @@ static __device__ void take_chunk(const vectors<T> &y, const uint4 *from, int64_
 			y.store(i, __ldcg(from + i));
 }
 
-/* y = the sum of x and of what peers have shown, in the order of ranks. */
+/* y = the sum of x and of the peers' vectors, in the order of ranks. */
 template <class T, int UNROLL>
 static __device__ void add_chunk(const struct aisp_ranks &r, const vectors<const T> &x,
 				 const vectors<T> &y, const uint4 *slots,

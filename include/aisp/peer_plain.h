@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * peer_plain.h - collectives as one writes them first: everything into the own window,
- * a barrier of all ranks, then a loop that loads from the peers, an element at a time.
+ * peer_plain.h - collectives as one writes them first: each rank copies all its data to
+ * its own window; after a barrier of all ranks a loop loads from the peers, an element
+ * at a time.
  */
 #ifndef AISP_PEER_PLAIN_H
 #define AISP_PEER_PLAIN_H
@@ -10,14 +11,14 @@
 #include <aisp/ranks_gpu.h>
 #include <cuda_bf16.h>
 
-/* number is 1 more with each time in a call. */
+/* number is 1 at first and 1 more at each further launch of a call. */
 static __global__ void all_are_here(const __grid_constant__ struct aisp_ranks r,
 				    uint32_t number)
 {
 	aisp_gpu_rank_barrier(&r, number);
 }
 
-/* At the begin of the own window; then all are here for the first time. */
+/* Copies data to the beginning of the own window, and is the first barrier. */
 static inline int show_plain(const struct aisp_io *io, const void *data, size_t bytes)
 {
 	const struct aisp_ranks *r = io->ranks;

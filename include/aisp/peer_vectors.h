@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * peer_vectors.h - vectors of 16 bytes of tensors that may begin or end anywhere, and
- * their sums in fp32.  What kernels show their peers is whole vectors, whatever is
- * left of the last one being zero, at multiples of 16 bytes.
+ * peer_vectors.h - tensors as vectors of 16 bytes, and sums of these in fp32.  Tensors
+ * may begin or end anywhere.  Kernels give their peers whole vectors at multiples of 16
+ * bytes; the rest of the last one is zero.
  */
 #ifndef AISP_PEER_VECTORS_H
 #define AISP_PEER_VECTORS_H
@@ -14,7 +14,7 @@
 
 typedef __nv_bfloat16 bf16;
 
-/* n elements, of a rank alone: read once, with a vector's address if data has one. */
+/* n elements that only this rank accesses, each once; as vectors if data is aligned. */
 template <class T> struct vectors {
 	static const int LANES = 16 / sizeof(T);
 	T *data;
@@ -110,7 +110,7 @@ template <> struct sums<bf16> {
 		add_pair(6, v.w);
 	}
 
-	/* Once, to the nearest, ties to even. */
+	/* Rounded once, to nearest, ties to even. */
 	__device__ uint32_t pair(int k) const
 	{
 		__nv_bfloat162 p = __floats2bfloat162_rn(s[k], s[k + 1]);
@@ -124,20 +124,21 @@ template <> struct sums<bf16> {
 	}
 };
 
-/* Where a rank keeps what source has sent it: it needs no place for its own. */
+/* The slot for what `source` has sent to `rank`; a rank's own data need none. */
 static __host__ __device__ inline int slot_of(int rank, int source)
 {
 	return source < rank ? source : source - 1;
 }
 
 /*
- * What a call finds: where it is the only one, zeroes.  Of calls that follow each other
- * without the host, signals count on, and windows have two halves by turns: who begins
- * call i has seen all peers in call i - 1, so that they have read what i - 2 showed.
+ * What a call finds in signals and window: zeroes, if it is the only one.  If calls
+ * follow each other without the host, signals go on counting, and calls use the halves
+ * of the window by turns: a rank that begins call i has heard from all peers in call
+ * i - 1, so that they have read what it wrote in call i - 2.
  */
 struct before {
 	uint32_t count;    /* of each signal */
-	int64_t n_vectors; /* of the window, not to be touched */
+	int64_t n_vectors; /* of the window, which this call does not touch */
 };
 
 static __device__ inline uint4 *window_of(const struct aisp_ranks *r, int rank,
@@ -146,8 +147,8 @@ static __device__ inline uint4 *window_of(const struct aisp_ranks *r, int rank,
 	return (uint4 *)r->window[rank] + b->n_vectors;
 }
 
-/* A kernel that was launched before the one in front of it was done waits for it here;
- * the next may be launched.  Nothing where the launch does not say so. */
+/* For programmatic dependent launches: lets the next kernel start, and waits for the
+ * kernel before.  Does nothing in other launches. */
 static __device__ inline void begin_kernel(void)
 {
 	asm volatile("griddepcontrol.launch_dependents;" ::: "memory");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * rank_sums.h - what contracts of sums over ranks share: the reference of an
- * all-reduce, and that sums have the same bits at all ranks.  Who decodes or trains
- * with sums that differ in the last place drifts apart from its peers.
+ * all-reduce, and the invariant that sums have the same bits at all ranks.  Ranks that
+ * decode or train with sums that differ in the last place drift apart.
  */
 #ifndef AISP_RANK_SUMS_H
 #define AISP_RANK_SUMS_H

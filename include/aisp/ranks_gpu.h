@@ -2,16 +2,16 @@
  *
  * ranks_gpu.h - signals between kernels of ranks that have a GPU each (aisp/ranks.h).
  *
- * window[] and signal[] are addresses of the caller's GPU; rank r's lie in the memory
- * of GPU r, so that who waits reads its own signals and who tells writes a peer's.
- * Nothing is to be enabled: the judge has mapped them, windows of peers for reading
- * alone unless the workload says peers_write.  A kernel takes the struct by value, as
+ * window[] and signal[] are addresses on the caller's GPU; rank r's lie in the memory
+ * of GPU r.  A rank waits for its own signals and sets those of a peer.  The judge has
+ * mapped all of them, windows of peers for reading alone unless the workload says
+ * peers_write; a variant enables nothing.  A kernel takes the struct by value, as
  * `const __grid_constant__ struct aisp_ranks r`, so that window[i] costs one load.
  *
- * One thread tells or waits for a block: __syncthreads() before it tells, and after it
- * has waited.  What all threads of the block wrote before is then seen by who has
- * waited.  Written by TMA or cp.async.bulk it needs their own wait and a proxy fence
- * first.  All blocks that wait must fit on the GPU at once.
+ * One thread sets a signal, or waits for it, for its block: call __syncthreads() before
+ * it sets, and after it has waited.  The waiting block then sees all that the threads
+ * of the other block wrote before.  What TMA or cp.async.bulk wrote also needs their
+ * own wait and a proxy fence first.  All blocks that wait must fit on the GPU at once.
  */
 #ifndef AISP_RANKS_GPU_H
 #define AISP_RANKS_GPU_H
@@ -27,7 +27,7 @@ static __device__ inline uint32_t *aisp_gpu_signal_of(const struct aisp_ranks *r
 	return r->signal[rank] + 16 * (ptrdiff_t)i;
 }
 
-/* What was written before is seen by who has waited for the value. */
+/* A block that has waited for the value sees what was written before it was set. */
 static __device__ inline void aisp_gpu_signal_set(const struct aisp_ranks *r, int rank,
 						  int i, uint32_t value)
 {
@@ -58,7 +58,7 @@ static __device__ inline uint32_t aisp_gpu_signal_get(const struct aisp_ranks *r
 	return value;
 }
 
-/* Until signal i of that rank is at least value. */
+/* Waits until signal i of that rank is at least value. */
 static __device__ inline void aisp_gpu_signal_wait(const struct aisp_ranks *r, int rank,
 						   int i, uint32_t value)
 {
@@ -67,9 +67,9 @@ static __device__ inline void aisp_gpu_signal_wait(const struct aisp_ranks *r, i
 }
 
 /*
- * By all threads of one block of each rank, of at least n threads: all ranks are here,
- * and see what the others' blocks wrote before.  number is 1 more with each barrier of
- * a call.
+ * Waits for all ranks, and then sees what their blocks wrote before.  All threads of
+ * one block of each rank call it, at least n threads.  number is 1 at a call's first
+ * barrier and 1 more at each further one.
  */
 static __device__ inline void aisp_gpu_rank_barrier(const struct aisp_ranks *r,
 						    uint32_t number)
@@ -86,9 +86,9 @@ static __device__ inline void aisp_gpu_rank_barrier(const struct aisp_ranks *r,
 }
 
 /*
- * The same of block b's counterparts alone: where block b of each rank needs what the
- * peers' blocks b wrote.  Blocks are fewer than AISP_GPU_BARRIER_SIGNAL /
- * AISP_MAX_RANKS; block b takes AISP_MAX_RANKS signals from AISP_MAX_RANKS * b on.
+ * The same for block b of each rank alone, where it needs what the peers' blocks b
+ * wrote.  There are fewer than AISP_GPU_BARRIER_SIGNAL / AISP_MAX_RANKS blocks; block b
+ * uses AISP_MAX_RANKS signals from AISP_MAX_RANKS * b on.
  */
 static __device__ inline void aisp_gpu_block_barrier(const struct aisp_ranks *r, int b,
 						     uint32_t number)

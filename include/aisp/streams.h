@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * streams.h - streams beside io->stream: they start behind what it holds, and it
- * goes on behind what they hold, so that the call ends when all of them have.
+ * streams.h - streams beside io->stream: they begin after the work that it holds, and
+ * it goes on after theirs, so that the call ends when all of them have ended.
  */
 #ifndef AISP_STREAMS_H
 #define AISP_STREAMS_H
@@ -9,7 +9,7 @@
 #include <aisp/cuda.h>
 #include <stdlib.h>
 
-/* As many as the driver has queues to the GPU, unless told otherwise. */
+/* The driver's queues to the GPU, by default (CUDA_DEVICE_MAX_CONNECTIONS). */
 #define MAX_STREAMS 8
 
 struct streams {
@@ -43,15 +43,15 @@ static inline int streams_make(struct streams *s, int priority)
 	return 0;
 }
 
-/* The priority of which blocks find a place first; 0 where all have the same. */
+/* The highest priority, whose blocks are placed first; 0 if there is only one. */
 static inline int streams_first(void)
 {
-	int least = 0, greatest = 0; /* the greatest has the least number */
+	int least = 0, greatest = 0; /* the highest priority is the least number */
 
 	return cudaDeviceGetStreamPriorityRange(&least, &greatest) ? 0 : greatest;
 }
 
-/* n streams of a priority, 0 being the usual.  0, or -errno and *s NULL. */
+/* n streams of a priority; 0 is the usual one.  Returns 0, or -errno and *s NULL. */
 static inline int streams_new(struct streams **s, int n, int priority)
 {
 	int rc;
@@ -68,7 +68,7 @@ static inline int streams_new(struct streams **s, int n, int priority)
 	return rc;
 }
 
-/* What follows in any of them waits for what stream holds now. */
+/* Later work in each of them waits for the work that stream holds now. */
 static inline int streams_fork(const struct streams *s, cudaStream_t stream)
 {
 	AISP_TRY(cudaEventRecord(s->begun, stream));
@@ -77,7 +77,7 @@ static inline int streams_fork(const struct streams *s, cudaStream_t stream)
 	return 0;
 }
 
-/* What follows in stream waits for what all of them hold now. */
+/* Later work in stream waits for the work that all of them hold now. */
 static inline int streams_join(const struct streams *s, cudaStream_t stream)
 {
 	for (int i = 0; i < s->n; i++) {

@@ -46,8 +46,8 @@ static __device__ inline void aisp_tcgen05_take(GROUP group, uint32_t *at)
 	ptx::tcgen05_relinquish_alloc_permit(group);
 }
 
-/* N barriers for stages that are full and for empty ones, and one for the sums, by one
- * thread, before any other comes near them. */
+/* Makes N barriers for full stages, N for empty ones, and one for the sums.  One thread
+ * calls it before any other uses them. */
 template <int N>
 static __device__ inline void aisp_tcgen05_barriers(uint64_t *full, uint64_t *empty,
 						    uint64_t *done)
@@ -82,7 +82,7 @@ static __device__ inline void aisp_tcgen05_store(__nv_bfloat16 *c, uint32_t sums
 	}
 }
 
-/* In setup(): 0, or -ENOTSUP where the instructions are not. */
+/* For setup(): 0, or -ENOTSUP if this GPU lacks the instructions. */
 static inline int aisp_tcgen05_is_here(void)
 {
 	return aisp_gpu(cudaDevAttrComputeCapabilityMajor) == 10 ? 0 : -ENOTSUP;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * tile_order.h - for kernels whose blocks stay: which tile is next, which stage,
- * and whose turn it is to multiply.
+ * tile_order.h - for persistent kernels: which tile and which stage are next, and which
+ * warpgroup may multiply.
  */
 #ifndef AISP_TILE_ORDER_H
 #define AISP_TILE_ORDER_H
@@ -9,9 +9,9 @@
 #include <aisp/hopper.h>
 
 #define WORKERS 2 /* warpgroups that multiply */
-#define EDGE    8 /* clusters of a square that is multiplied at a time */
+#define EDGE    8 /* clusters along a side of a square that is multiplied at a time */
 
-/* In tiles of clusters. */
+/* Of C, in tiles of a cluster. */
 struct order {
 	int rows, cols;
 };
@@ -46,8 +46,8 @@ template <class P> struct turn {
 };
 
 /*
- * Worker w may begin when all of the other's products are ordered.  A barrier's
- * parity would not tell it: it is that of every other time round.
+ * Worker w may begin when the other one has issued all its products.  An mbarrier's
+ * parity cannot tell that: it is the same in every other round.
  */
 static __device__ void await_turn(int worker)
 {

@@ -24,10 +24,10 @@ static inline int aisp_find_encode(aisp_encode *encode)
 }
 
 /*
- * Of a matrix, in boxes of rows x cols elements of elem_bytes; swizzled if these are
- * rows of 128 bytes.  A box's parts outside are read as zeros and not written.  The
- * matrix's rows must be multiples of 16 bytes.  L2 fetches as many bytes as ahead says
- * where one is missing.  0 or -EINVAL.
+ * The map of a matrix, in boxes of rows x cols elements of elem_bytes; swizzled if a
+ * box's rows have 128 bytes.  Parts of a box outside the matrix are read as zeros and
+ * not written.  The matrix's rows must be multiples of 16 bytes.  On a miss L2 fetches
+ * `ahead` bytes.  Returns 0 or -EINVAL.
  */
 static inline int aisp_describe_ahead(aisp_encode encode, const struct aisp_tensor *t,
 				      unsigned elem_bytes, unsigned rows, unsigned cols,
