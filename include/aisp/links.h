@@ -2,8 +2,8 @@
  *
  * links.h - streams between ranks on different nodes.
  *
- * A rank has a connected stream to each rank of another node, r->link[rank]: TCP, or a
- * socket pair if one host stands for all nodes.  The judge has connected it; a call may
+ * A rank has a connected stream to each rank of another node, r->link[rank]: TCP, over
+ * loopback if one host stands for all nodes.  The judge has connected it; a call may
  * read, write, send, receive and poll there, and nothing else.  What a call sends must
  * be received in the same call.  Bytes come in order.  A stream can hold only so many
  * bytes that are not received yet: two ranks that both send much before they receive
