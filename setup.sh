@@ -15,10 +15,10 @@ cd "$(dirname "$0")"
 build='gcc libc6-dev make pkg-config libjansson-dev libhwloc-dev libnuma-dev
 	libseccomp-dev libmd-dev libdw-dev libelf-dev libjs-chart.js
 	libmicrohttpd-dev libsqlite3-dev'
-opponents='liburing-dev libdnnl-dev libopenmpi-dev libpmix-dev'
+opponents='liburing-dev libdnnl-dev libopenmpi-dev libpmix-dev llvm-dev'
 tests='perl jq man-db shellcheck valgrind cppcheck clang clang-tidy clang-format
 	libclang-rt-dev chromium libxml2-utils libbenchmark-tools python3-scipy
-	python3-prometheus-client python3-markdown llvm-dev slurm-wlm munge'
+	python3-prometheus-client python3-markdown slurm-wlm munge'
 cross='gcc-aarch64-linux-gnu libc6-dev-arm64-cross'
 proc=${PROC:-/proc} # another one for tests
 cuda=${CUDA_HOME:-/usr/local/cuda}

@@ -15,11 +15,14 @@ restore()
 	[ ! -e "$root$1" ] || put_back "$1" "$2"
 }
 
-# The folder of a device in /sys.
+# The folder of a device in /sys; interrupts of a virtio device are its parent's.
 folder_of()
 {
 	for folder in "/sys/class/net/$1/device" "/sys/bus/pci/devices/$1" "/sys/bus/pci/devices/0000:$1"; do
-		[ -d "$root$folder" ] && { echo "$folder"; return; }
+		[ -d "$root$folder" ] || continue
+		case $(readlink -f "$root$folder") in */virtio[0-9]*) folder=$folder/.. ;; esac
+		echo "$folder"
+		return
 	done
 	return 1
 }

@@ -6,7 +6,8 @@
 # GPU, an index or UUID of nvidia-smi -L, is cut into instances of these profiles, as
 # nvidia-smi mig -lgip names them (1g.18gb 3g.71gb), with one compute instance each.  A GPU
 # that is in use, or is cut already, is left as it is.  --undo removes the instances that
-# this script made, and leaves MIG mode if this script entered it.
+# this script made, and leaves MIG mode if this script entered it.  MIG mode of an A100
+# outlives a restart of the machine, but what --undo knows does not.
 set -u
 cd "$(dirname "$0")" || exit 1
 . ./journal.sh
@@ -20,18 +21,18 @@ smi()
 	fi
 }
 
-# Undoes one step of the journal: "mode GPU" or "instances GPU".
+# Undoes one step of the journal: "mode GPU" or "instances GPU ID,...".
 restore()
 {
 	case $1 in
-	instances) smi mig -i "$2" -dci && smi mig -i "$2" -dgi ;;
+	instances) smi mig -i "${2% *}" -gi "${2#* }" -dci && smi mig -i "${2% *}" -gi "${2#* }" -dgi ;;
 	mode) smi -i "$2" -mig 0 ;;
 	esac
 }
 
 remember()
 {
-	[ -n "$is_dry" ] || printf '%s\t%s\n' "$1" "$gpu" >> "$journal"
+	[ -n "$is_dry" ] || printf '%s\t%s\n' "$1" "$2" >> "$journal"
 }
 
 of_gpu()
@@ -42,14 +43,18 @@ of_gpu()
 enter_mode()
 {
 	[ "$mode" = Enabled ] && return
-	remember mode
+	remember mode "$gpu"
 	smi -i "$gpu" -mig 1 || fail "nvidia-smi does not enable MIG on GPU $gpu; --undo leaves it as it was"
 }
 
 cut_gpu()
 {
-	remember instances
-	smi mig -i "$gpu" -cgi "$1" -C || fail "nvidia-smi does not make $1; --undo removes what it made"
+	said=$(smi mig -i "$gpu" -cgi "$1" -C 2>&1)
+	status=$?
+	echo "$said" >&2
+	ids=$(echo "$said" | sed -n 's/.*created GPU instance ID *\([0-9]*\).*/\1/p' | paste -s -d ,)
+	[ -z "$ids" ] || remember instances "$gpu $ids"
+	[ $status = 0 ] || fail "nvidia-smi does not make $1; --undo removes what it made"
 }
 
 check_gpu()

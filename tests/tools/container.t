@@ -8,7 +8,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 
-image=aisp:test-$$ base=$(sed -n 's/^FROM //p' deploy/Dockerfile)
+image=aisp:test-$$ base=$(sed -n 's/^ARG BASE=//p' deploy/Dockerfile)
 
 # A runtime whose daemon hangs answers nobody.
 within() # SECONDS COMMAND...

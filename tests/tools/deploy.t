@@ -10,8 +10,8 @@ cd "$(dirname "$0")/../.." || exit 1
 # Each rule prints what is wrong with FILE.
 dockerfile()
 {
-	grep -qE '^FROM [a-z/]+:[0-9]' "$1" || echo 'the base image has no version'
-	grep -E '^FROM .*:latest' "$1"
+	grep -qE '^ARG BASE=[a-z/]+:[0-9]' "$1" || echo 'the base image has no version'
+	grep '^FROM ' "$1" | grep -vx 'FROM $BASE'
 	[ "$(grep '^USER ' "$1" | tail -n 1)" = 'USER 10001' ] || echo 'the last user is root'
 	grep -E '^ADD |sudo|curl|wget' "$1"
 	grep -q 'rm -rf /var/lib/apt/lists' "$1" || echo 'package lists stay in the image'
@@ -38,6 +38,11 @@ for c in spec['containers']:
         print('no cores of its own: cpu is not whole')
     if ':' not in c['image'] or c['image'].endswith(':latest'):
         print('the image has no version')
+    if any(key.startswith('nvidia.com/') for key in r['limits']):
+        if not c['image'].endswith('-cuda'):
+            print('a GPU, and no toolkit in the image')
+        if not any('@cuda' in word for word in c['args']) or 'skipped' not in c['args'][-1]:
+            print('a GPU, and the pod may end well without it')
     s = c.get('securityContext', {})
     if s.get('privileged') or s.get('allowPrivilegeEscalation', True) or s['capabilities']['drop'] != ['ALL']:
         print('the container has rights')
@@ -70,7 +75,10 @@ if /usr/bin/python3 -c 'import yaml' 2>/dev/null; then
 	done
 	planted 'not Guaranteed' pod deploy/pod.yaml '0,/cpu: "4"/s//cpu: "2"/'
 	planted 'not whole' pod deploy/pod.yaml 's/cpu: "4"/cpu: 500m/'
-	planted 'image has no version' pod deploy/pod.yaml 's/aisp:1/aisp:latest/'
+	planted 'image has no version' pod deploy/pod.yaml 's/aisp:1-cuda/aisp:latest/'
+	planted 'no toolkit in the image' pod deploy/pod_mig.yaml 's/aisp:1-cuda/aisp:1/'
+	planted 'end well without it' pod deploy/pod.yaml 's/,skipped//'
+	planted 'end well without it' pod deploy/pod.yaml 's/@cuda//'
 	planted 'has rights' pod deploy/pod.yaml 's/\[ALL\]/[]/'
 	planted 'as root' pod deploy/pod.yaml '/runAsNonRoot/d'
 else

@@ -34,6 +34,11 @@ case "$*" in
 *power.max_limit*) echo 700.00 ;;
 *query-compute-apps*) cat "$TUNE_ROOT/apps" 2>/dev/null ;;
 *-lgi*) grep -s MIG "$TUNE_ROOT/instances" ;;
+*-cgi*)
+	echo "$*" >> "$TUNE_ROOT/asked"
+	printf 'Successfully created GPU instance ID  %s on GPU  0 using profile\n' 9 10
+	echo 'Successfully created compute instance ID  0 on GPU  0 GPU instance ID  9 using profile'
+	;;
 *) echo "$*" >> "$TUNE_ROOT/asked" ;;
 esac
 END
@@ -74,6 +79,9 @@ gives 1 'places these itself: 41$' 'an interrupt that the kernel keeps is named'
 [ "$(cut -f 1 "$TUNE_ROOT/run/aisp-tune/irq" | xargs basename -a | wc -l)" = 3 ]
 ok $? 'and is not in the journal'
 passes 'undone' tune/irq.sh --undo
+mkdir -p "$TUNE_ROOT/sys/class/net/eth1"
+ln -s ../eth0/device/virtio2 "$TUNE_ROOT/sys/class/net/eth1/device" && mkdir "$device/virtio2"
+gives 0 '/irq/40/' 'a virtio device has the interrupts of its parent' tune/irq.sh --dry-run eth1
 gives 1 'eth9 is no network interface' 'an unknown device' tune/irq.sh eth9
 gives 1 'no option --bogus' 'an unknown option' tune/irq.sh --bogus
 gives 1 'needs root' 'without rights' env TUNE_ROOT=/dev/null tune/numa.sh
@@ -86,8 +94,8 @@ passes 'undone' tune/mig.sh --undo
 cat > "$scratch/expected" <<'END'
 -i 0 -mig 1
 mig -i 0 -cgi 1g.18gb,3g.71gb -C
-mig -i 0 -dci
-mig -i 0 -dgi
+mig -i 0 -gi 9,10 -dci
+mig -i 0 -gi 9,10 -dgi
 -i 0 -mig 0
 END
 passes 'in this order' diff "$scratch/expected" "$TUNE_ROOT/asked"
