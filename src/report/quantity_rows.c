@@ -270,7 +270,7 @@ static int print_facts(const struct aisp_texts *facts, const struct aisp_run_res
 
 		if (fact.a == fact.b)
 			n_equal++;
-		else
+		else if (!isnan(fact.a) || !isnan(fact.b))
 			print_fact(&fact, f);
 	}
 	return n_equal;
