@@ -40,7 +40,7 @@ static int cut(char *s, char sep, char *dst, size_t size, struct aisp_err *err)
 	return take(dst, size, at + 1, err);
 }
 
-/* One of a pair's files, where the pair was meant. */
+/* Is it a file?  Then the user probably meant its pair. */
 static bool is_file(const char *s)
 {
 	struct stat st;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * fault_text.h - a wrong output where the announced sizes and data do not say at which.
+ * fault_text.h - describe a wrong output at other sizes or data than the announced.
  */
 #ifndef AISP_FAULT_TEXT_H
 #define AISP_FAULT_TEXT_H

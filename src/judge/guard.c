@@ -27,7 +27,7 @@ struct guarded {
 };
 
 static _Thread_local struct guarded here;
-static char last_words[300]; /* of the only fault: the process leaves after it */
+static char last_words[300]; /* the process leaves after its only fault */
 static struct {
 	void (*fault)(void *arg, const char *why);
 	void *arg;
@@ -96,14 +96,14 @@ static void on_signal(int signo, siginfo_t *info, void *context)
 	}
 	if (signo == time_signal())
 		return;
-	signal(signo, SIG_DFL); /* ours: it comes again, and ends us */
+	signal(signo, SIG_DFL); /* the judge's own fault: it comes again and ends us */
 	if (!watch.fault)
 		return;
 	describe(signo, info->si_addr, why, sizeof(why));
 	tell_watch(why);
 }
 
-/* exit() in a workload's function would end a run without a word. */
+/* exit() in a workload's function would end a run without a message. */
 static void on_exit_within(void)
 {
 	if (!here.is_active && watch.fault)

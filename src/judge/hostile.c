@@ -2,7 +2,7 @@
 #include "hostile.h"
 #include "base/rng.h"
 
-/* The pilot and one launch in three: no variant can tell which. */
+/* The pilot and one launch in three have it: no variant can tell which. */
 static bool has_hostile(const struct aisp_harness *h, int block)
 {
 	uint64_t bits = aisp_seed_key(&h->seed, h->n_launches, UINT64_MAX, 3);
