@@ -8,7 +8,7 @@
 #include "contract.h"
 #include "device/fill.h"
 
-/* "rows=3 cols=17, adversarial inputs: y[4] is 2 instead of 1"; the first stays. */
+/* "rows=3 cols=17, adversarial inputs: y[4] is 2 instead of 1"; only if text is "". */
 void aisp_fault_keep(char *text, size_t size, const struct aisp_contract *c, int dist,
 		     const char *wrong);
 

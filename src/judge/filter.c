@@ -116,7 +116,7 @@ static const char *const listening[] = { "bind",        "listen",      "accept",
 					 "socketpair",  "shutdown",    "pipe",
 					 "dup2",        "fallocate",   "fchmod",
 					 "setpriority", NULL };
-/* Progress: on what is open by then.  sched_yield() lets another rank go on. */
+/* Progress on open descriptors. sched_yield() lets another rank run. */
 static const char *const progressing[] = { "epoll_wait", "epoll_pwait", "poll",
 					   "ppoll",      "read",        "readv",
 					   "write",      "writev",      "sendto",
@@ -139,7 +139,7 @@ static int allow(scmp_filter_ctx c, const char *const *names)
 	return 0;
 }
 
-/* As for any user without the right: a program goes on without it. */
+/* They fail with EPERM, as for unprivileged users: programs go on without them. */
 static int refuse(scmp_filter_ctx c, const char *const *names)
 {
 	for (; *names; names++) {

@@ -52,7 +52,7 @@ static void on_alarm(int signo)
 	leave();
 }
 
-/* What holds a lock that saying it needs does not hold us for ever. */
+/* A lock held by the faulty code may block our report: leave in any case. */
 static void leave_in_time(void)
 {
 	static struct sigaction alarmed = { .sa_handler = on_alarm };
@@ -136,7 +136,7 @@ static void give_stack(void)
 		sigaltstack(&own, NULL);
 }
 
-/* CPU time of this thread: a busy machine does not make a loop endless. */
+/* Limits this thread's CPU time: on a busy machine a loop is not taken as endless. */
 static int start_timer(timer_t *timer, int limit_s)
 {
 	struct sigevent event = { .sigev_notify = SIGEV_THREAD_ID,

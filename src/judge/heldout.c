@@ -78,7 +78,7 @@ static void draw_far(struct aisp_contract *c, const struct aisp_contract *public
 	}
 }
 
-/* What a call computes and touches: no clock, so that a seed means the same sizes. */
+/* What a call computes and touches, not its time: a seed gives the same sizes. */
 static double work_of(const struct aisp_problem *pr)
 {
 	double work = pr->flops + pr->bytes;

@@ -33,7 +33,7 @@ static unsigned char *in_data(const struct explain *x, int i)
 	return x->in_room + x->in_at[i];
 }
 
-/* Whole rows at the end of an output; of more than one rank, where it has them. */
+/* First element of the last rows of an output; of two ranks at least, if it has any. */
 static int64_t view_first(const struct aisp_session *s, int o)
 {
 	const struct aisp_tensor *t = &s->buffers->io[0].out[o];

@@ -82,7 +82,7 @@ static int call(struct aisp_tensors *t, const struct aisp_variant *v, void *stat
 	return 0;
 }
 
-/* As who trusts a variant times it: nothing between its calls but the clock. */
+/* Times calls as a trusting program would: only the clock is between them. */
 static int time_calls(const struct aisp_tensors *t, const struct aisp_variant *v,
 		      void *state, int n_calls, struct aisp_in_process_row *row,
 		      char why[256], struct aisp_err *err)

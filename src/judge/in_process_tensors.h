@@ -7,7 +7,7 @@
 
 #include "suite.h"
 
-/* The tensors of one call, at the host and where the variant works. */
+/* A call's tensors: at the host, and where the variant works (its_in, its_out). */
 struct aisp_tensors {
 	const struct aisp_contract *contract;
 	const struct aisp_open_device *device;
@@ -22,10 +22,10 @@ struct aisp_tensors {
 int aisp_tensors_init(struct aisp_tensors *t, struct aisp_err *err);
 void aisp_tensors_release(struct aisp_tensors *t);
 
-/* The host's inputs, and what outputs start as, to where the variant works. */
+/* Copy inputs, and outputs that start as inputs, from the host to the variant. */
 int aisp_tensors_send(const struct aisp_tensors *t, struct aisp_err *err);
 
-/* What no variant writes is wrong, not what the memory held before. */
+/* Poison outputs: what the variant does not write is wrong. */
 int aisp_tensors_poison(const struct aisp_tensors *t, uint64_t key,
 			struct aisp_err *err);
 

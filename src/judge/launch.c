@@ -152,7 +152,7 @@ static void note_entered(struct aisp_launch *l)
 	l->has_objects = !aisp_objects_read(&l->objects, &l->view);
 }
 
-/* System calls do not tell one file from another. */
+/* Filters of system calls cannot tell one file from another. */
 static int decline_files(struct aisp_launch *l)
 {
 	if (!l->plan->written_dir[0] || l->layers >> AISP_LAYER_LANDLOCK & 1)
@@ -212,13 +212,13 @@ static int load_and_set_up(struct aisp_launch *l)
 	    callback_failed(l, "load"))
 		return -1;
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
-		m->cls = m->report->cls; /* it cannot be of another one later */
+		m->cls = m->report->cls; /* the worker cannot change its class later */
 	if (aisp_launch_ring(l, AISP_CMD_SETUP) < 0 || callback_failed(l, "setup()"))
 		return -1;
 	if (l->buffers->device->kind->driver && rehearse(l))
 		return -1;
 	if (l->is_traced)
-		return 0; /* the counting needs system calls */
+		return 0; /* counting needs system calls */
 	return confine(l);
 }
 
@@ -374,7 +374,7 @@ void aisp_launch_end(struct aisp_launch *l)
 {
 	if (l->pid && l->status == AISP_LAUNCH_OK)
 		aisp_launch_ring(l, AISP_CMD_TEARDOWN);
-	aisp_launch_kill(l); /* who answers may be a variant that never leaves */
+	aisp_launch_kill(l); /* a variant may answer and never leave */
 	aisp_mpi_end(l->mpi);
 	l->mpi = NULL;
 	aisp_ranks_free(l);

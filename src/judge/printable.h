@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * printable.h - what a worker says of itself, made fit to print and to keep as JSON.
+ * printable.h - a worker's texts about itself, made fit to print and to keep as JSON.
  */
 #ifndef AISP_PRINTABLE_H
 #define AISP_PRINTABLE_H

@@ -7,9 +7,9 @@
 #include "rank_watch.h"
 #include "ring.h"
 
-#define LOOK_NS INT64_C(1000) /* who has slept comes before who runs */
+#define LOOK_NS INT64_C(1000) /* a thread that has slept runs before one that spins */
 
-/* A signal to the judge ends it, which harms nothing. */
+/* A signal to the judge may end the sleep early, which is harmless. */
 static void sleep_for(int64_t ns)
 {
 	const struct timespec t = { ns / 1000000000, ns % 1000000000 };
