@@ -47,7 +47,7 @@ bool aisp_late_writes_missed(const struct aisp_late_writes *w,
 			     const struct aisp_buffers *b,
 			     const uint64_t *poison_of_slot);
 
-/* How many still hold the poison of their slot; parts below 4 bytes do not count. */
+/* The number of lines that are still poison; parts below 4 bytes do not count. */
 int64_t aisp_late_writes_unwritten(const struct aisp_late_writes *w,
 				   const struct aisp_buffers *b,
 				   const uint64_t *poison_of_slot);

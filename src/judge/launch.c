@@ -84,7 +84,7 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 	return 0;
 }
 
-/* With a driver a denied call is an error to the caller, and may be why it gave up. */
+/* With a driver a denied call returns an error, and may be why it gave up. */
 static void add_denied(struct aisp_launch *l)
 {
 	size_t used = strlen(l->cause);
@@ -137,7 +137,7 @@ static int callback_failed(struct aisp_launch *l, const char *name)
 	return 0;
 }
 
-/* What the worker says of its layers is believed before it has loaded the variant. */
+/* The worker's report of its layers is trusted before it loads the variant. */
 static void note_entered(struct aisp_launch *l)
 {
 	struct aisp_process process;
@@ -192,8 +192,8 @@ static int confine(struct aisp_launch *l)
 }
 
 /*
- * The driver loads kernels at first calls.  It may wait for what runs when it does, so
- * that ranks, whose kernels wait for others and at a gate, are not behind one yet.
+ * The driver loads kernels at first calls, and may wait for running kernels.  Ranks'
+ * kernels wait for others and at a gate, so that they make this call without one.
  */
 static int rehearse(struct aisp_launch *l)
 {
@@ -222,7 +222,7 @@ static int load_and_set_up(struct aisp_launch *l)
 	return confine(l);
 }
 
-/* A library looks at the whole machine, and connects: no measure of a call's limit. */
+/* A library examines the machine and connects: calls' limits are too short. */
 static int start_variant(struct aisp_launch *l)
 {
 	int64_t limit_ns = l->limit_ns;

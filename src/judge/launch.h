@@ -103,16 +103,16 @@ struct aisp_launch {
 	int64_t ready_ns;          /* from there until calls can be timed */
 	struct aisp_threads tasks; /* of the worker once it is set up, */
 	cpu_set_t tasks_cpus;      /* and where these may run */
-	double waited_ns;  /* for a CPU, by its first thread, early in the last command
-			    */
-	double ran_ns;     /* that it had run at the last look, */
-	int64_t ran_at_ns; /* and since when it had */
-	int64_t rung_ns;   /* when the last command was given */
-	int64_t looked_ns; /* when we last checked for the answer, */
-	double elapsed_ns; /* and the time until then, without standstills */
-	int64_t unanswered_ns;   /* when there was still no answer */
-	int64_t answered_ns;     /* when the answer was there, */
-	uint64_t answered_ticks; /* and by the CPU's counter */
+	double waited_ns;          /* of its first thread, early in the last command
+				    */
+	double ran_ns;             /* that it had run at the last look, */
+	int64_t ran_at_ns;         /* and since when it had */
+	int64_t rung_ns;           /* when the last command was given */
+	int64_t looked_ns;         /* when we last checked for the answer, */
+	double elapsed_ns;         /* and the time until then, without standstills */
+	int64_t unanswered_ns;     /* when there was still no answer */
+	int64_t answered_ns;       /* when the answer was there, */
+	uint64_t answered_ticks;   /* and by the CPU's counter */
 	bool is_patient; /* sleep until the answer where the judge usually spins */
 	struct aisp_threads judge; /* the thread that waits for answers */
 	struct aisp_awake awake;   /* keeps the CPUs awake while both sleep */
@@ -150,8 +150,8 @@ int aisp_launch_trace(const struct aisp_paths *paths,
 		      char why[512], struct aisp_err *err);
 
 /*
- * Stop the worker, if it is not: what runs may read what is being written, and do at
- * leisure what it should have done in a call.  0, or -1 with status and cause set.
+ * Stop the worker, if it runs: it might read what is being written, or work for a call
+ * off the clock.  Returns 0, or -1 with status and cause set.
  */
 int aisp_launch_pause(struct aisp_launch *l);
 

@@ -23,7 +23,7 @@ int aisp_links_open(struct aisp_launch *l, const struct aisp_placement *where,
 int aisp_links_across(struct aisp_launch *l, struct aisp_meet *meet,
 		      struct aisp_err *err);
 
-/* Listens at an IPv4 address, at any port, which *at has then.  -1 and errno: not. */
+/* Listen at an IPv4 address, at any port, which *at gets. -1 and errno on failure. */
 int aisp_links_listen(in_addr_t address, struct sockaddr_in *at);
 
 /* Send small messages at once (TCP_NODELAY). */

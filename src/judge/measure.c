@@ -249,7 +249,7 @@ static void release(struct aisp_session *s)
 	free(s);
 }
 
-/* The kernel says how long a worker waited for a CPU, no driver how long for a device.
+/* The kernel tells how long a worker waited for a CPU, no driver how long for a GPU.
  */
 static int64_t limit_of(const struct aisp_session *s)
 {

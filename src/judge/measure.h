@@ -28,7 +28,7 @@ struct aisp_harness_device {
 	int n_open;
 	struct aisp_open_device group; /* of the first n_members of them */
 	struct aisp_err why;           /* why none could be opened; empty: not tried */
-	struct aisp_bias bias;         /* of its workers, where one serves a suite */
+	struct aisp_bias bias;         /* its workers', if one serves a suite */
 	bool has_bias, bias_is_spin, bias_is_gated;
 	int bias_n_ranks;
 	struct aisp_evict_times evict; /* of the host's caches */
@@ -51,8 +51,8 @@ struct aisp_harness {
 
 	const char *scratch_dir; /* for inputs that lie in files */
 	uint64_t n_launches;     /* so far; they are numbered by it */
-	/* At other sizes, where a disturbed one is repeated: so the inputs of the
-	 * others do not depend on who else is on the machine. */
+	/* Launches at other sizes have their own numbers: disturbed ones are repeated,
+	 * which must not change the inputs of the others. */
 	uint64_t n_heldout;
 	struct aisp_journal *journal; /* where launches are entered; NULL: nowhere */
 	int part;                     /* of the run, in the journal */
@@ -77,7 +77,7 @@ bool aisp_harness_serves(const struct aisp_harness *harness,
 /* Measure the costs of the doorbell under harness->where. 0, or -1 with *err filled. */
 int aisp_bias_measure(struct aisp_harness *harness, struct aisp_err *err);
 
-/* What the host's caches keep in an eviction, where *pr asks for that; once a process.
+/* What an eviction leaves in the host's caches, if *pr asks for one; once a process.
  */
 int aisp_bias_note_eviction(struct aisp_harness *harness, const struct aisp_problem *pr,
 			    struct aisp_err *err);

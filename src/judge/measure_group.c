@@ -95,7 +95,7 @@ static struct aisp_measured *room_for_launch(struct aisp_arm *a, struct aisp_err
 	return m;
 }
 
-/* Launch arm i once more and append the record.  1 if the run was stopped instead. */
+/* Launch arm i and append the record.  Returns 1 if the run was stopped instead. */
 static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 		  struct aisp_buffers *b, int block, int position, struct aisp_err *err)
 {
@@ -286,7 +286,7 @@ static void prepare(struct aisp_group *g, const struct aisp_limits *limits,
 	for (int i = 0; i < g->n_arms; i++)
 		g->is_gated |=
 			aisp_is_active(g, i) && aisp_is_bundle(g->arms[i].object);
-	/* What a call finds is there when all ranks' gates open, and not before. */
+	/* The same holds for ranks on devices: no call starts before all gates open. */
 	g->is_gated |= !aisp_device_kind(g->device)->is_host && g->problem->ranks.n;
 	aisp_placement_choose(where, g->problem);
 	where->is_gated = g->is_gated;
@@ -325,7 +325,7 @@ static void conclude(struct aisp_group *g, struct aisp_harness *harness)
 	aisp_group_conclude(g);
 }
 
-/* NULL: nothing.  Without a CPU of the judge's a step could go on off the clock. */
+/* NULL: nothing.  Without a CPU for the judge a step could go on off the clock. */
 static const char *what_is_lacking(const struct aisp_group *g,
 				   const struct aisp_harness *harness)
 {

@@ -33,7 +33,7 @@ static void note_hostile(const struct aisp_session *s, struct aisp_evidence *e)
 		e->hostile_wrong = fmax(t->n_unwritten == 0, (double)n_wrong);
 }
 
-/* One finding for wrong values: what explains some of them explains all or none. */
+/* One finding for wrong values: low or flushed ones must explain all of them. */
 static void note_values(const struct aisp_tally *t, struct aisp_evidence *e)
 {
 	bool is_mixed = t->n_wrong || (t->n_low && t->n_flushed);

@@ -70,7 +70,7 @@ struct aisp_rendezvous {
 	int64_t limit_ns;            /* until all are there */
 };
 
-/* seed becomes node 0's.  0, or -1 with *err filled; then nothing is open. */
+/* Connect the nodes; *seed becomes node 0's. 0, or -1 with *err filled, all closed. */
 int aisp_meet_open(struct aisp_meet *m, const struct aisp_rendezvous *r,
 		   struct aisp_seed *seed, struct aisp_err *err);
 void aisp_meet_close(struct aisp_meet *m);

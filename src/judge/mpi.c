@@ -24,7 +24,7 @@
 static const char *const settings[] = {
 	/* Ranks are started by a PMIx server that is not mpirun, as with jsrun. */
 	"JSM_JSRUN_PORT=1",
-	/* Messages through shared memory; another process's own cannot be read. */
+	/* Messages go through shared memory; ranks cannot read each other's memory. */
 	"OMPI_MCA_pml=ob1",
 	"OMPI_MCA_btl=self,vader",
 	"OMPI_MCA_btl_vader_single_copy_mechanism=none",

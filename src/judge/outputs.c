@@ -46,7 +46,7 @@ static bool is_open(const struct aisp_session *s)
 	       reads_outputs(s->contract);
 }
 
-/* What is compared: a score is of the very bytes that were, so of a copy. */
+/* What is compared: a copy, if a score needs the very bytes that were compared. */
 static const struct aisp_io *io_of(const struct aisp_session *s, int slot)
 {
 	return s->has_answers || is_open(s) ? &s->answers.io : &s->buffers->io[slot];

@@ -35,7 +35,7 @@ static bool comes_to(struct aisp_launch *l, const struct aisp_launch *rank,
 	return false;
 }
 
-/* After its time; and if it is stopped again, for as long.  As aisp_launch_hold(). */
+/* Let the held rank go on after its time; hold it again if asked.  Returns 0 or -1. */
 static int let_go(struct aisp_launch *l)
 {
 	struct aisp_launch *rank = l->held;

@@ -10,8 +10,8 @@
 
 #include "session.h"
 
-/* The ranks here behind the first, of a launch whose plan is filled; it frees them,
- * whatever happens.  0, or -1 with *err filled. */
+/* Add this node's other ranks to a launch whose plan is filled; aisp_ranks_free() frees
+ * them, also on failure.  Returns 0, or -1 with *err filled. */
 int aisp_ranks_new(struct aisp_launch *l, const struct aisp_placement *where,
 		   struct aisp_err *err);
 void aisp_ranks_free(struct aisp_launch *l);
