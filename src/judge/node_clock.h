@@ -45,7 +45,7 @@ bool aisp_offset_fits(const struct aisp_offset *before, const struct aisp_offset
 int aisp_offsets_add(struct aisp_measured *m, const struct aisp_offset *before,
 		     const struct aisp_offset *after, int n_nodes, double elapsed_ns);
 
-/* All nodes ask and answer; o[node] of all is known to all then.  As aisp_meet_all().
+/* Node 0 asks all nodes and tells them o[node] of all.  Returns like aisp_meet_all().
  */
 int aisp_node_clocks(struct aisp_meet *m, struct aisp_offset o[AISP_MAX_NODES],
 		     struct aisp_err *err);

@@ -17,7 +17,7 @@ static void sleep_for(int64_t ns)
 	nanosleep(&t, NULL);
 }
 
-/* The n-th change of what ranks show, while a rank has not answered; or it is too late.
+/* Wait for the n-th change of what ranks show; false if the rank answers, or time ends.
  */
 static bool comes_to(struct aisp_launch *l, const struct aisp_launch *rank,
 		     struct aisp_watch *w)

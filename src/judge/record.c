@@ -108,7 +108,7 @@ json_t *aisp_record_launch(const struct aisp_measured *m)
 	return o;
 }
 
-/* The median over the launches after the pilot. */
+/* The median over the launches after the pilot; NaN if there are none. */
 static double arm_median_ns(const struct aisp_arm *a)
 {
 	double ns[AISP_MAX_BLOCKS];

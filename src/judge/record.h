@@ -29,7 +29,7 @@ json_t *aisp_record_match(const struct aisp_group *g, int i,
 			  const struct aisp_match *m);
 json_t *aisp_record_ledger(const struct aisp_group *g, int i);
 
-/* Append g.  peaks may be NULL: nothing is known of the roofs. */
+/* Append g. Returns 0, or -1 with *err filled. */
 int aisp_record_add(struct aisp_record *r, const struct aisp_group *g,
 		    const struct aisp_limits *limits, enum aisp_dist dist,
 		    struct aisp_err *err);

@@ -26,7 +26,7 @@ static uint64_t fill_key(const struct aisp_session *s, uint64_t set, int slot)
 	return aisp_seed_key(&s->harness->seed, number, set, (uint64_t)slot);
 }
 
-/* Not the usual data: other numbers; or the generator's, where the user gave some. */
+/* A hostile call gets other data; or the generator's, if the user gave some. */
 enum aisp_dist aisp_session_dist(const struct aisp_session *s)
 {
 	enum aisp_dist usual = (enum aisp_dist)s->harness->dist;

@@ -18,12 +18,12 @@
 #include "ring.h"
 
 #define PATIENCE_NS   INT64_C(50000000)   /* between checks of the worker's health */
-#define READING_RATIO 3                   /* two clocks are read at once, or not */
-#define FAILED_NS     INT64_C(1000000000) /* that the peers of who failed have left */
+#define READING_RATIO 3                   /* above it: not at one moment */
+#define FAILED_NS     INT64_C(1000000000) /* for peers of a failed rank */
 #define LONGEST_WAIT  20                  /* times the limit, if others have the CPUs */
 #define LONGEST_LOOK  1e8 /* between checks; else the machine stood still */
 #define LONGEST_TICK  2e7 /* the kernel updates a thread's time by ticks */
-#define STOPPED_NS    INT64_C(1000000000) /* after which a call takes long */
+#define STOPPED_NS    INT64_C(1000000000) /* then a call may be stopped */
 
 bool aisp_launch_is_gone(const struct aisp_launch *l)
 {
@@ -235,7 +235,7 @@ static void note_answer(struct aisp_launch *l)
 	l->reading_ticks += l->answered_ticks - ticks;
 }
 
-/* Who was interrupted between the two clocks has not read them at one moment. */
+/* A judge interrupted between the two readings did not take them at once. */
 static void compare_readings(struct aisp_launch *l)
 {
 	if (!l->least_reading_ticks || l->reading_ticks < l->least_reading_ticks)

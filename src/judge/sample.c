@@ -32,10 +32,9 @@ static void take_a_nap(long ns)
 /* A sample before its bell: inputs are shown, and the worker waits for the bell. */
 struct before {
 	struct aisp_moment stopped, awake;
-	int64_t ready_ns; /* when it said that it is awake; the next clocks come later
-			   */
-	double woken_ns;  /* that it had until then; its waits count if it is one thread
-			   * alone */
+	int64_t ready_ns;             /* when it was awake; next clocks are later
+				       */
+	double woken_ns;              /* until then; waits count if it is one thread */
 	struct aisp_files_mark files; /* while the worker is stopped */
 	struct aisp_energy energy;    /* likewise; none if the device has a counter */
 };
@@ -47,7 +46,7 @@ static bool is_crowd(const struct aisp_launch *l, const struct aisp_interference
 	       aisp_threads_crowd(l->pid);
 }
 
-/* A crowd of its own makes no sample worth another, nor is it an early start. */
+/* Waits in a crowd of its own threads are no disturbance, and no early start. */
 static double wake_charge_ns(const struct aisp_session *s,
 			     struct aisp_interference *lost)
 {
@@ -99,9 +98,8 @@ static int wake_up(struct aisp_session *s, uint64_t set, bool is_cold, struct be
 	b->woken_ns = (double)(b->ready_ns - b->stopped.wall_ns) -
 		      s->harness->bias.wake_least_ns -
 		      (lost.is_single ? lost.worker_ns : 0);
-	x->free_ns = NAN;                       /* known when it stands still again */
-	if (s->buffers->device->kind->is_async) /* nearly all of which is the driver's,
-						   with any variant */
+	x->free_ns = NAN;                       /* known when it stops */
+	if (s->buffers->device->kind->is_async) /* nearly all of it is the driver's */
 		x->free_ns = fmax(0, x->wake_ns - s->harness->bias.wake_ns) /
 			     s->sampling->calls_per_sample;
 	return 0;
@@ -115,7 +113,7 @@ static void find_interference(const struct aisp_session *s, const struct before 
 	const struct aisp_launch *l = &s->launch;
 
 	aisp_interference_between(&b->awake, answered, l, lost);
-	/* What runs now ran until the last tick, as far as the kernel knows. */
+	/* Of a running thread the kernel knows the CPU time until the last tick. */
 	lost->others_cpu_ns = aisp_others_cpu_ns(&b->stopped, answered, l);
 	if (s->buffers->device->kind->is_async)
 		lost->is_single = false; /* it waits for the device, which goes on */
@@ -205,7 +203,7 @@ static bool were_kept(const struct aisp_session *s, const struct before *b,
 				      still.judge_waited_ns - b->awake.judge_waited_ns);
 }
 
-/* The bell, and what the answers' time is worth.  1 if the variant ended the launch. */
+/* Ring, and judge the answers' time.  Returns 1 if the variant ended the launch. */
 static int ring(struct aisp_session *s, const struct before *b, struct aisp_sample *x)
 {
 	bool is_async = s->buffers->device->kind->is_async;
@@ -221,7 +219,7 @@ static int ring(struct aisp_session *s, const struct before *b, struct aisp_samp
 
 	if (is_async ? aisp_sample_call_all(s, &r) : aisp_sample_call_each(s, &r, x))
 		return 1;
-	/* Who sleeps until a worker stands still reads the clocks first. */
+	/* A judge that sleeps until workers stand still reads the clocks first. */
 	if (l->plan->is_spin && aisp_sample_stand_still(s, &r))
 		return 1;
 	aisp_moment_now(&answered, l);
@@ -239,7 +237,7 @@ static int ring(struct aisp_session *s, const struct before *b, struct aisp_samp
 	bound_lateness(s, (double)r.ns, r.late_ns, outside_ns, x);
 	if (s->buffers->stage && aisp_is_early(r.most_free_ns))
 		x->state = AISP_SAMPLE_SPOILT; /* the judge was away before the bell */
-	/* Who goes on does other calls' work; which is its own doing if it need not. */
+	/* A worker that goes on works for other calls, by its own doing if not kept. */
 	if (aisp_is_late_stop(r.stop_ns, (double)r.ns) && were_kept(s, b, &open, &r))
 		x->state = AISP_SAMPLE_SPOILT;
 	if (s->across.is_late)
@@ -248,7 +246,7 @@ static int ring(struct aisp_session *s, const struct before *b, struct aisp_samp
 	x->last = aisp_ranks_last(l);
 	x->is_crowded = lost.judge_waited_ns > AISP_CROWDED_NS;
 	if (l->is_patient && l->late_ns < AISP_PREEMPT_NS) {
-		x->state = AISP_SAMPLE_SPOILT; /* an idle CPU: late, nobody knows how */
+		x->state = AISP_SAMPLE_SPOILT; /* an idle CPU: lateness unknown */
 		s->n_crowded = 0;
 	}
 	x->waited_ns = lost.worker_ns + r.late_ns;
@@ -325,7 +323,7 @@ static void choose_patience(struct aisp_session *s, const struct aisp_sample *x)
 			       aisp_wants_patience(s->n_crowded, x->ring_ns);
 }
 
-/* Also of what is taken again: who makes costly data look disturbed is seen. */
+/* Counts repeated samples, too: a variant may make costly data look disturbed. */
 static void note_try(struct aisp_session *s, enum aisp_stage stage,
 		     const struct aisp_sample *x)
 {

@@ -19,8 +19,7 @@ struct aisp_sample {
 	double waited_ns; /* in which the worker was ready without a CPU */
 	double wake_ns;   /* in which it ran between its wake-up and the bell */
 	double free_ns;   /* from when a call's inputs can be seen to its bell */
-	double after_ns;  /* that the worker had behind a call, until the next bell or
-			     until it stood still */
+	double after_ns;  /* after a call, until the next bell or its stop */
 	double cpu_ns;    /* that each thread ran for a call, at least */
 	double least_ns;  /* ns minus its threads' waits for a CPU; NaN unknown */
 	double event_ns;  /* of a call, by the device's events */

@@ -20,13 +20,13 @@ struct aisp_rung {
 	int64_t first_ns;    /* when the first bell rang */
 	int64_t answered_ns; /* when the last call had answered */
 	double between_ns;   /* all calls' time from an answer to the next bell */
-	double waited_ns; /* for a CPU, by the worker until then, since it began; or NaN
-			   */
-	double stop_ns;   /* from the last answer until the worker stood still */
+	double waited_ns;    /* for a CPU, by the worker so far; or NaN
+			      */
+	double stop_ns;      /* from the last answer until the worker stood still */
 	bool is_first_torn, is_torn; /* were its ends read apart in time? */
 };
 
-/* Rings of a call: the steps of an episode, of which none knows the next. */
+/* The rings of a call: the steps of an episode, which do not know the next one. */
 int64_t aisp_sample_rings(const struct aisp_session *s);
 
 /*

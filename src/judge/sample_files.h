@@ -16,7 +16,7 @@ struct aisp_files_mark {
 /* Take the mark: files are in place, and the worker is stopped. */
 void aisp_files_mark(const struct aisp_session *s, struct aisp_files_mark *m);
 
-/* What came into the page cache, or past it, since the worker goes on. */
+/* Note pages read since the worker goes on, through the page cache or past it. */
 void aisp_files_note_early(struct aisp_session *s, const struct aisp_files_mark *m);
 
 /* Note what the device has of written files, as soon as the call has answered. */

@@ -67,7 +67,7 @@ struct aisp_session {
 	int n_woken;                  /* timed samples so far whose wake_ns is known */
 	double *timed_ns;             /* time of a call in each of them, */
 	double *wake_ns, *free_ns, *after_ns; /* and per call */
-	double cpu_ns;                        /* the least that a timed call ran */
+	double cpu_ns;                        /* the least of a timed call */
 	double running_ns;  /* the least of a timed call without waits for a CPU */
 	int chosen;         /* the timed sample that is compared at any cost */
 	int64_t verify_ns;  /* time of the dearest comparison */
@@ -81,8 +81,8 @@ struct aisp_session {
 	int delayed_slot;            /* in this call of the sample, */
 	int64_t delay_ns;            /* and for how long; */
 	int delay_changes;           /* again at this change; 0: at none */
-	double after_delay_ns;    /* from its end to the answer of all; NaN: unknown */
-	int64_t n_delayed_broken; /* invariants broken in delayed calls */
+	double after_delay_ns;       /* from its end to all answers; NaN: unknown */
+	int64_t n_delayed_broken;    /* invariants broken in delayed calls */
 	struct aisp_tally tally, hostile_tally, delayed_tally;
 	char wrong[256]; /* the first wrong outputs, in words; empty if none */
 	char apart[400]; /* likewise, in samples with tallies of their own */
@@ -94,21 +94,21 @@ struct aisp_session {
 	struct aisp_digests in_digest[AISP_MAX_SLOTS], out_digest[AISP_MAX_SLOTS];
 	int64_t n_early_pages; /* of input files, the most; -1: there are none */
 	double energy_j;       /* sum over calls of timed samples; NaN: no counter */
-	double n_unsynced; /* pages of written files at an answer, most; -1: none is */
-	double n_flushes;  /* of their device in a call, least; infinite before the
-			    * first; NaN: nobody counts */
-	int n_compared;    /* timed samples, so far */
-	int compared;      /* 1 + the index of the last sample, 0 if it was not timed */
+	double n_unsynced;     /* of written files, the most; -1: none is */
+	double n_flushes;      /* of their device in a call, least; infinite before the
+				* first; NaN: nobody counts */
+	int n_compared;        /* timed samples, so far */
+	int compared; /* 1 + the index of the last sample, 0 if it was not timed */
 	int64_t n_poison, n_late, n_canary, n_invariant, n_in_changed;
 	struct aisp_answers answers; /* of the call under way, */
 	bool has_answers;            /* copies of outputs are judged */
-	struct aisp_scores *scores;  /* of the timed calls so far; NULL: time judges */
+	struct aisp_scores *scores;  /* of timed calls so far; NULL: time judges */
 	int64_t n_kept; /* bytes of workspace without poison before the first call */
 };
 
 /*
- * What was wrong in a sample that has a tally of its own says `apart`; what timed
- * samples have shown before, was_right of them, says `wrong`.
+ * After a sample with a tally of its own: what was wrong in it moves to `apart`, unless
+ * `wrong` tells of timed samples (then was_right is false).
  */
 void aisp_session_set_apart(struct aisp_session *s, bool was_right);
 

@@ -27,7 +27,7 @@ static const char *variant_name(const char *file, char *buf, size_t size)
 	return buf;
 }
 
-/* What lives as long as a group: the names and paths of its arms, its contract. */
+/* What lives as long as a group: its arms' names and paths, its contract. */
 struct names {
 	struct aisp_contract contract;
 	char name[AISP_MAX_ARMS][AISP_GROUP_NAME];

@@ -43,15 +43,15 @@ struct aisp_suite {
 	struct aisp_rundir
 		*live;         /* keeps comparisons as they end; NULL: nothing does */
 	const json_t *kept;    /* comparisons of a run that was killed; NULL: none */
-	int n_launches_before; /* that it began, whose inputs come no more */
+	int n_launches_before; /* that it began; their inputs are used up */
 	/* Called before each object is compiled; may be NULL. */
 	void (*building)(void *arg, int k, int n, const char *object);
 	void *building_arg;
-	/* Selected files that are no targets, whenever they are read; may be NULL. */
+	/* Gets selected files that are no targets, when they are read; may be NULL. */
 	void (*broken)(void *arg, char *const *problems, int n);
 	void *broken_arg;
 	struct aisp_locks *locks; /* of the GPUs; NULL: take none */
-	struct aisp_meet *meet;   /* judges of other nodes, who run the same; NULL */
+	struct aisp_meet *meet;   /* judges of other nodes; NULL: none */
 };
 
 /* The result of a suite, beside the record. */

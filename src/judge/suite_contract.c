@@ -65,7 +65,7 @@ int aisp_suite_load(const struct aisp_suite *s, struct aisp_catalogue *c,
 	return -1;
 }
 
-/* What stands in a file of no contract stops its own targets alone. */
+/* Open a workload; a file that is no contract stops only its own targets. */
 static int open_workload(const struct aisp_target *t, struct aisp_err *err)
 {
 	struct aisp_contract c;

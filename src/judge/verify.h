@@ -49,7 +49,7 @@ struct aisp_tally {
 	const cpu_set_t *cpus;
 };
 
-/* Elements [first, first + n) of output o against n references, then n magnitudes. */
+/* Elements [first, first + n) of output o; ref: n references, then n magnitudes. */
 void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io, int o,
 			int64_t first, int64_t n, const double *ref,
 			struct aisp_tally *t);

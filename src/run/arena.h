@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * arena.h - memory that is given back all at once.
+ * arena.h - memory that is freed all at once.
  */
 #ifndef AISP_ARENA_H
 #define AISP_ARENA_H
