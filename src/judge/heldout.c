@@ -264,7 +264,7 @@ static int launch_larger(const struct aisp_group *g, struct aisp_arm *a,
 	return larger ? launch(g, a, &c, harness, harness->dist, true, err) : 0;
 }
 
-/* Each once: by itself; on a GPU, where a launch takes long, with about half of all. */
+/* Enlarge each parameter once: alone; or, as GPU launches are slow, half at once. */
 static int launch_each_larger(const struct aisp_group *g, struct aisp_arm *a,
 			      struct aisp_harness *harness, struct aisp_err *err)
 {

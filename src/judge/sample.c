@@ -118,8 +118,7 @@ static void find_interference(const struct aisp_session *s, const struct before 
 	if (s->buffers->device->kind->is_async)
 		lost->is_single = false; /* it waits for the device, which goes on */
 	else if (l->tasks.n > s->contract->problem.n_threads || is_crowd(l, lost))
-		lost->worker_ns = 0; /* more threads than declared, or than CPUs that it
-				      * chose for them: its own doing */
+		lost->worker_ns = 0; /* its own doing: too many threads */
 }
 
 /*

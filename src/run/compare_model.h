@@ -12,7 +12,7 @@
 enum aisp_compared_unit {
 	AISP_COMPARED_LAUNCHES,
 	AISP_COMPARED_RUNS,
-	AISP_COMPARED_PAIRS, /* of runs, beside each other */
+	AISP_COMPARED_PAIRS, /* of runs, one of each side */
 	AISP_N_COMPARED_UNITS
 };
 
@@ -26,7 +26,7 @@ struct aisp_compared_row {
 	enum aisp_compared_unit unit;
 	int n_left_out;           /* pairs of which one side has no figures */
 	const char *left_out_why; /* the last of them */
-	bool has_figures;         /* both sides; else what follows is not set */
+	bool has_figures;         /* of both sides; else those below are unset */
 	bool is_same_object, is_same_machine;
 	int n_runs[2], n[2]; /* n: units */
 	double margin, confidence;

@@ -175,7 +175,7 @@ struct aisp_run_revision {
 
 int aisp_run_revise(struct aisp_run *run, int i, const struct aisp_run_revision *r);
 
-/* Attach the second block's document, and take the reference; as aisp_run_new. */
+/* Attach the second block's document; takes the reference. 0, or -1 with *err. */
 int aisp_run_confirm(struct aisp_run *run, json_t *second, struct aisp_err *err);
 
 /* "PASS"; "?" for a word that this version does not know. */
@@ -184,7 +184,7 @@ const char *aisp_finding_word(const struct aisp_run_finding *f);
 /* The index of the same experiment's result in a run, which may be NULL; -1: none. */
 int aisp_result_find(const struct aisp_run *run, const struct aisp_run_result *r);
 
-/* The verdict; the status where nothing was compared, or where it rules a verdict out.
+/* The comparison's verdict; the status if there is none, or if it rules one out.
  */
 enum aisp_word aisp_result_word(const struct aisp_run_result *r);
 

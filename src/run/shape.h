@@ -36,7 +36,7 @@ enum {
 struct aisp_vocabulary {
 	const char *(*name)(int word);
 	int n;
-	unsigned allowed; /* 1 << word: others are an error; 0: none is */
+	unsigned allowed; /* 1 << word: others are errors; 0: all allowed */
 };
 
 struct aisp_shape {

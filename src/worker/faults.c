@@ -37,7 +37,7 @@ static void on_fault(int signo, siginfo_t *info, void *context)
 		if (forgives)
 			return;
 		report->signal = signo;
-		_exit(128 + SIGSYS); /* returning would go on behind the denied call */
+		_exit(128 + SIGSYS); /* returning would go on after the call */
 	}
 	report->signal = signo;
 	report->fault_address = (uint64_t)(uintptr_t)info->si_addr;

@@ -390,7 +390,7 @@ int main(void)
 			      w.plan->device_plugin_path[0] || w.plan->group_pid);
 	for (;;) {
 		wait_bell(w.plan, number, command);
-		command = w.plan->bell.command; /* the answer brings the next one */
+		command = w.plan->bell.command; /* the next command may follow */
 		answer(&w, ++number, obey(&w));
 		if (command == AISP_CMD_TEARDOWN)
 			_exit(0);

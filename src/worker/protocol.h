@@ -58,7 +58,7 @@ struct aisp_bell {
 	uint32_t command;
 	uint32_t first_slot, n_calls;
 	uint32_t is_patient; /* the judge sleeps until the answer wakes it */
-	/* The gate that the judge opened last, by rank; a GPU reads it. */
+	/* By rank: the last gate that the judge opened; a GPU reads it. */
 	uint32_t opened[AISP_MAX_RANKS];
 	uint32_t closed; /* the gate that ARM puts before the calls */
 };
@@ -67,8 +67,7 @@ struct aisp_bell {
  * Where one tensor of one slot lies: in the host's memory, or in a block on a device.
  */
 struct aisp_region {
-	uint64_t address;     /* in the worker: of the first page; for a block from
-			       * the start of the worker's own range */
+	uint64_t address;     /* in the worker; a block's is relative to its range */
 	uint64_t file_offset; /* in the memory file; for a block in the mirror */
 	uint64_t pages_bytes; /* whole pages; an unmapped page on either side */
 	uint64_t data_offset; /* of the first element, in the region or in a slice */
@@ -132,7 +131,7 @@ struct aisp_plan {
 	int32_t judge_pid; /* the worker dies with this process */
 	int32_t group_pid; /* ranks share its namespaces; 0: each has its own */
 	uint64_t workspace_bytes;
-	uint64_t memory_limit_bytes; /* of addresses; 0: a driver reserves terabytes */
+	uint64_t memory_limit_bytes; /* of addresses; 0: none, for drivers */
 	uint32_t max_descriptors;
 	uint32_t n_blocks;          /* 0 if tensors lie in the host's memory */
 	uint64_t block_range_bytes; /* of addresses, for the blocks */
@@ -146,10 +145,10 @@ struct aisp_plan {
 	struct aisp_region in_at[AISP_MAX_SLOTS][AISP_MAX_IO];
 	struct aisp_region out_at[AISP_MAX_SLOTS][AISP_MAX_IO];
 	struct aisp_region workspace_at[AISP_MAX_SLOTS];
-	struct aisp_rank_spec ranks; /* one plan serves all; regions are of the whole */
+	struct aisp_rank_spec ranks; /* regions are of all ranks together */
 	uint32_t is_cut;             /* bit i: each rank has a slice of input i */
-	struct aisp_region windows_at[AISP_MAX_SLOTS]; /* of all ranks, then signals */
-	/* On ranks' devices, which all map; what is above has the host's signals then.
+	struct aisp_region windows_at[AISP_MAX_SLOTS]; /* windows, then signals */
+	/* On ranks' devices, mapped by all ranks; then windows_at has only signals.
 	 */
 	struct aisp_region device_windows_at[AISP_MAX_SLOTS];
 	struct aisp_region device_signals_at[AISP_MAX_SLOTS];
@@ -163,7 +162,7 @@ struct aisp_plan {
 	char launcher_path[4200]; /* loaded for a variant without host code; or "" */
 	char device_plugin_path[4200]; /* empty: the device has no driver */
 	char trace_plugin_path[4200];  /* empty: no audit */
-	struct aisp_plan_file files[AISP_MAX_FILES]; /* beside libraries and variant */
+	struct aisp_plan_file files[AISP_MAX_FILES]; /* beside libraries, variant */
 	struct aisp_filter load_filter, run_filter;
 	/* A struct sock_fprog: run_filter at its address in the worker. */
 	_Alignas(8) unsigned char run_program[16];

@@ -18,8 +18,8 @@ void aisp_sandbox_filter(const struct aisp_plan *plan, struct aisp_report *repor
 bool aisp_sandbox_confine(const struct aisp_plan *plan);
 
 /*
- * Report signal, address and system call of a fault, then die of it.  Where a driver or
- * an MPI is, denied system calls fail with EPERM instead: they cope with that.
+ * Report signal, address and system call of a fault, then die of it.  With a driver or
+ * an MPI denied system calls fail with EPERM instead: those cope with it.
  */
 void aisp_faults_report_to(struct aisp_report *report, bool is_forgiving);
 

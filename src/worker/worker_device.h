@@ -18,7 +18,7 @@ struct aisp_worker_device {
 		   struct aisp_report *report);
 	/* Enqueue a wait until the judge opens the gate of that number. */
 	int (*close_gate)(uint32_t number, struct aisp_report *report);
-	/* Around the calls of one ring: events; and the wait for the device. */
+	/* Around a ring's calls: record events; then wait for the device. */
 	int (*begin)(struct aisp_report *report);
 	int (*end)(struct aisp_report *report);
 	int (*wait)(struct aisp_report *report);
