@@ -8,7 +8,7 @@
 
 #include "buffers.h"
 
-/* Memory for every region that wants some. */
+/* Allocate the blocks of all regions. 0, or -1 with *err filled; so for all below. */
 int aisp_blocks_new(struct aisp_buffers *b, struct aisp_err *err);
 void aisp_blocks_free(struct aisp_buffers *b);
 
@@ -36,15 +36,15 @@ static inline uint64_t aisp_block_key(uint64_t key, uint32_t k)
 	return key + k * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-/* Poison all pages of a region.  Returns 0, or -1 with *err filled. */
+/* Poison all pages of a region. */
 int aisp_region_poison(const struct aisp_buffers *b, const struct aisp_region *r,
 		       char *map, uint64_t key, struct aisp_err *err);
 
-/* Zero all blocks of a region.  Returns 0, or -1 with *err filled. */
+/* Zero all blocks of a region. */
 int aisp_blocks_clear(const struct aisp_buffers *b, const struct aisp_region *r,
 		      struct aisp_err *err);
 
-/* Bytes [first, first + n) of a region that are not its poison, added to *n_changed. */
+/* Add to *n_changed the bytes of [first, first + n) that are not the poison. */
 int aisp_region_changed(const struct aisp_buffers *b, const struct aisp_region *r,
 			const char *map, size_t first_byte, size_t n_bytes,
 			uint64_t key, int64_t *n_changed, struct aisp_err *err);

@@ -47,7 +47,7 @@ struct aisp_buffers {
 	int flushes_fd;        /* counters of their disk; -1: none; written_files.h */
 	char *in_file_data[AISP_MAX_IO]; /* private copies of inputs in files */
 	char *hidden[AISP_MAX_SLOTS][AISP_MAX_IO]; /* likewise, of hidden inputs */
-	/* What io[] shows of tensors that are not compared where they lie; slices.h. */
+	/* What io[] shows of tensors that are not compared in place; slices.h. */
 	char *whole_in[AISP_MAX_SLOTS][AISP_MAX_IO],
 		*whole_out[AISP_MAX_SLOTS][AISP_MAX_IO];
 	const struct aisp_open_device *device;

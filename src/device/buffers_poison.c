@@ -129,7 +129,7 @@ bool aisp_buffers_is_untouched(const struct aisp_buffers *b, int slot, int o, in
 {
 	enum aisp_dtype t = b->problem.out[o].dtype;
 	size_t at = (size_t)i * (size_t)aisp_type_bits(t) / 8;
-	size_t bytes = aisp_type_bytes(t, i + 1) - at; /* a packed neighbour's, too */
+	size_t bytes = aisp_type_bytes(t, i + 1) - at; /* with packed neighbours */
 	const struct aisp_io *io = &b->io[slot];
 	int start = b->problem.out[o].starts_as;
 

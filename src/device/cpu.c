@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cpu.c - the CPU as a device: its memory is the judge's own, and nothing is open.
+ * cpu.c - the CPU as a device: its memory is the judge's, and it needs no opening.
  */
 #include <math.h>
 #include <stdlib.h>

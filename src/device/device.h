@@ -135,7 +135,7 @@ struct aisp_open_device {
 	struct aisp_nvml *nvml;  /* its NVML; NULL: none */
 	char node[32];           /* its device file, for the worker; "": none */
 	char environment[2][80]; /* of its workers; "": none */
-	/* Of a group (device_group.h), one for each rank; it has no node of its own. */
+	/* A group's (device_group.h), one for each rank; it has no node itself. */
 	const struct aisp_open_device *members;
 	int n_members; /* 0: a single device */
 };

@@ -131,7 +131,7 @@ static int list_readers(const cpu_set_t *cpus, const cpu_set_t *helpers)
 	return n;
 }
 
-/* Part i of n, in whole lines; a reader of `cpus` reads its private caches twice. */
+/* Part i of n in whole lines; unless a helper's, at least twice its private caches. */
 static void give_part(struct reader *r, size_t i, size_t n)
 {
 	size_t lines = evictor_bytes / LINE_BYTES;

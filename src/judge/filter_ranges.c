@@ -50,7 +50,7 @@ static const struct sock_filter ranges[] = {
 	/* mmap() at an address of the kernel's choice replaces nothing. */
 	LOW(3),
 	IF(BPF_JSET, MAP_FIXED, 2, 15),
-	/* mremap() to an address of the kernel's choice: likewise. */
+	/* mremap() must leave the new address to the kernel. */
 	LOW(3),
 	IF(BPF_JSET, MREMAP_FIXED, 11, 0),
 	/* [first argument, + second) */

@@ -211,7 +211,7 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	if (is_small)
 		few.verify_cost_ns = 1; /* not that of the announced sizes: all count */
 	few.has_hostile = few.has_energy = false;
-	/* The time counts too on a GPU, whose cache is emptied at once. */
+	/* Evicting a CPU's caches takes long: not where only values count. */
 	few.is_of_values =
 		aisp_device_kind(g->device)->is_host && (is_far || dist != public_dist);
 	harness->dist = dist;

@@ -110,7 +110,7 @@ static int samples_other_cache(struct aisp_session *s, struct aisp_measured *m,
 			       struct aisp_err *err)
 {
 	bool is_cold = s->contract->problem.is_cold;
-	/* Where preparing inputs takes as long as a sample, one is enough. */
+	/* Few samples are planned if they take long: then one is enough here. */
 	int n = s->sampling->n_samples > N_OTHER_CACHE ? N_OTHER_CACHE : 1;
 	double ns[N_OTHER_CACHE];
 	struct aisp_sample x;

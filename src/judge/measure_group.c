@@ -286,7 +286,7 @@ static void prepare(struct aisp_group *g, const struct aisp_limits *limits,
 	for (int i = 0; i < g->n_arms; i++)
 		g->is_gated |=
 			aisp_is_active(g, i) && aisp_is_bundle(g->arms[i].object);
-	/* The same holds for ranks on devices: no call starts before all gates open. */
+	/* Ranks on devices, too: what calls find is there when all gates open. */
 	g->is_gated |= !aisp_device_kind(g->device)->is_host && g->problem->ranks.n;
 	aisp_placement_choose(where, g->problem);
 	where->is_gated = g->is_gated;

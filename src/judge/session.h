@@ -95,8 +95,7 @@ struct aisp_session {
 	int64_t n_early_pages; /* of input files, the most; -1: there are none */
 	double energy_j;       /* sum over calls of timed samples; NaN: no counter */
 	double n_unsynced;     /* of written files, the most; -1: none is */
-	double n_flushes;      /* of their device in a call, least; infinite before the
-				* first; NaN: nobody counts */
+	double n_flushes;      /* of their device, the least of a call; NaN: unknown */
 	int n_compared;        /* timed samples, so far */
 	int compared; /* 1 + the index of the last sample, 0 if it was not timed */
 	int64_t n_poison, n_late, n_canary, n_invariant, n_in_changed;

@@ -40,9 +40,9 @@ bool aisp_word_is_win(enum aisp_word w);
 bool aisp_word_is_loss(enum aisp_word w);
 
 /*
- * The judge's rule on a ratio's interval, of times, and a margin as a ratio change:
- * beyond it on either side, within it, or neither.  *is_too_wide (may be NULL): within
- * it, but above AISP_MARGIN_MAX, which is INCONCLUSIVE.  NaN is, too.
+ * The judge's rule on the interval of a ratio of times: is it beyond the margin on
+ * either side, within it, or neither? *is_too_wide (may be NULL): within a margin above
+ * AISP_MARGIN_MAX, which is INCONCLUSIVE, as NaN is.
  */
 enum aisp_word aisp_word_of_interval(double lo, double hi, double margin,
 				     bool *is_too_wide);

@@ -113,7 +113,7 @@ static void tell_why(struct worker *w, int status)
 		snprintf(r->text, sizeof(r->text), "%s", v->why);
 }
 
-/* Take class and summary from the judge, who read the source, not from the launcher. */
+/* Class and summary are what the judge read in the source, not the launcher's own. */
 static int load_launcher(struct worker *w, void *launcher)
 {
 	struct aisp_report *r = w->report;
