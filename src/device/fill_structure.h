@@ -33,9 +33,8 @@ static inline uint64_t aisp_structure_row(const struct aisp_spec *spec, uint64_t
 }
 
 /*
- * In eight tensors two are ANY, as if without structure, two are one stretch, three
- * have stretches of rows, one any stretches.  Of rank 1, the three are one stretch or
- * any.
+ * Of eight tensors two are ANY, as if without structure, two one stretch, three have
+ * stretches of rows, one has any.  Of rank 1, the three are one stretch or any.
  */
 static inline struct aisp_structure aisp_structure_of(const struct aisp_spec *spec,
 						      uint64_t n, uint64_t key)

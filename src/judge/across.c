@@ -221,7 +221,7 @@ static void join_opinion(struct aisp_sample *x, const struct aisp_opinion *its)
 			     ? NAN
 			     : fmax(x->wake_ns, its->wake_ns);
 	if (its->state < 0 || its->state > AISP_SAMPLE_SPOILT)
-		x->state = AISP_SAMPLE_SPOILT; /* a word that nobody knows */
+		x->state = AISP_SAMPLE_SPOILT; /* not a state that we know */
 	else if (its->state > (int32_t)x->state)
 		x->state = (enum aisp_sample_state)its->state;
 }

@@ -18,7 +18,7 @@
 #define MAX_RINGS    2001
 #define N_SKEWS      301
 #define N_WAKES      101
-#define MAX_WAKES    505 /* until so many were undisturbed */
+#define MAX_WAKES    505 /* at most, until enough were undisturbed */
 #define N_FLUSHES    5
 #define GATE_NAP_NS  100000
 #define N_SLOTS_AWAY 8

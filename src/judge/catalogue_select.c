@@ -126,7 +126,7 @@ bool aisp_pattern_is_id(const struct aisp_pattern *pat)
 	return strcmp(pat->device, "*") != 0;
 }
 
-/* What a pattern of this kind could have named: an id, or only its chapter. */
+/* The name that a pattern of this kind could mean: an id, or only its chapter. */
 static const char *candidate(const struct aisp_pattern *pat,
 			     const struct aisp_target *t, char *buf, size_t size)
 {

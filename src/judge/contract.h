@@ -33,9 +33,9 @@ struct aisp_contract {
 	struct aisp_contract_fault *fault;
 	const struct aisp_workload *workload;
 	int64_t param[AISP_MAX_PARAMS];
-	char variant[4352]; /* the source whose workspace it is; "": the workload's */
-	char asks[160];     /* what that says of it, on its line of this number; */
-	int asks_line;      /* 0: nothing */
+	char variant[4352];    /* source that asks for workspace; "": the workload's */
+	char asks[160];        /* its WORKSPACE: words, on this line; */
+	int asks_line;         /* 0: nothing */
 	enum aisp_meets meets; /* it says whose walls it needs */
 	struct aisp_problem problem;
 };

@@ -26,7 +26,7 @@ struct trial {
 	const struct aisp_io *io;
 	enum aisp_dist dist;
 	uint64_t seed, key; /* of all chances; of this one */
-	int left_out;       /* AISP_CONTROL_TERMS leaves out one of so many terms */
+	int left_out;       /* AISP_CONTROL_TERMS drops one in that many terms */
 	int n_out;
 	struct rows rows[AISP_MAX_IO];
 };

@@ -33,7 +33,7 @@ struct aisp_placement {
 	bool is_spin;    /* the judge has a core of its own and spins; else futexes */
 	bool is_gated;   /* calls are enqueued behind a gate, which the judge opens */
 	bool is_untimed; /* only values count, not times */
-	bool may_sleep;  /* then, on the host, nobody spins and all use all CPUs */
+	bool may_sleep;  /* the judge does not spin, and all use all CPUs */
 	int n_ranks;     /* of a launch on this node; 0: one process, no ranks */
 	struct aisp_meet *meet; /* judges of other nodes (across.h); NULL: none */
 	cpu_set_t judge, worker;
@@ -89,7 +89,7 @@ struct aisp_launch {
 	bool is_traced;       /* counts requests to the GPU's driver; times mean nothing
 			       */
 	struct aisp_view view;
-	uint32_t cls;     /* enum aisp_class, by its own word when loaded */
+	uint32_t cls;     /* enum aisp_class, as it said when loaded */
 	uint32_t layers;  /* enum aisp_layer bits that held */
 	double n_filters; /* of system calls, by the kernel's count; NaN: unknown */
 	/* Of the worker before it loaded the variant; NaN: unknown. */

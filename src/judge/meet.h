@@ -64,7 +64,7 @@ struct aisp_meet {
 /* How the nodes find each other. */
 struct aisp_rendezvous {
 	const char *endpoint;   /* HOST:PORT where node 0 listens */
-	const char *token_file; /* whoever can read it is one of us */
+	const char *token_file; /* a node that can read it is one of us */
 	int node, n_nodes;
 	char words[65], program[65]; /* hashes that must be the same on all nodes */
 	int64_t limit_ns;            /* until all are there */

@@ -162,7 +162,7 @@ struct aisp_plan {
 	char launcher_path[4200]; /* loaded for a variant without host code; or "" */
 	char device_plugin_path[4200]; /* empty: the device has no driver */
 	char trace_plugin_path[4200];  /* empty: no audit */
-	struct aisp_plan_file files[AISP_MAX_FILES]; /* beside libraries, variant */
+	struct aisp_plan_file files[AISP_MAX_FILES]; /* besides libraries and variant */
 	struct aisp_filter load_filter, run_filter;
 	/* A struct sock_fprog: run_filter at its address in the worker. */
 	_Alignas(8) unsigned char run_program[16];
