@@ -9,7 +9,7 @@
 #include "door.h"
 
 #define HELLO_NS INT64_C(5000000000) /* the longest that a guest may take, */
-#define CROWD_NS (HELLO_NS / 2)      /* and less so if others may wait outside */
+#define CROWD_NS (HELLO_NS / 2)      /* less this, if others may wait outside */
 
 static void forget(struct aisp_door *d, int i)
 {

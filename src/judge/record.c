@@ -141,7 +141,7 @@ static double rate(double bytes, double ns)
 	return bytes > 0 ? bytes / ns : NAN;
 }
 
-/* The bytes that a collective moved per time; NULL if the contract states no bytes. */
+/* The bandwidth of a collective; NULL if the contract states no bytes. */
 static json_t *collective_json(const struct aisp_problem *pr, const struct aisp_arm *a,
 			       double median_ns)
 {

@@ -19,7 +19,7 @@
 
 #define PATIENCE_NS   INT64_C(50000000)   /* between checks of the worker's health */
 #define READING_RATIO 3                   /* above it: not at one moment */
-#define FAILED_NS     INT64_C(1000000000) /* for peers of a failed rank */
+#define FAILED_NS     INT64_C(1000000000) /* for a failed rank's peers to leave */
 #define LONGEST_WAIT  20                  /* times the limit, if others have the CPUs */
 #define LONGEST_LOOK  1e8 /* between checks; else the machine stood still */
 #define LONGEST_TICK  2e7 /* the kernel updates a thread's time by ticks */
