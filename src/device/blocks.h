@@ -8,7 +8,7 @@
 
 #include "buffers.h"
 
-/* Allocate the blocks of all regions. 0, or -1 with *err filled; so for all below. */
+/* Allocate the blocks of all regions.  Returns 0, or -1 with *err filled. */
 int aisp_blocks_new(struct aisp_buffers *b, struct aisp_err *err);
 void aisp_blocks_free(struct aisp_buffers *b);
 

@@ -56,8 +56,7 @@ static bool name_tensor(const struct aisp_buffers *b, struct aisp_region r,
 		kind, s->name, address, text, size);
 }
 
-/* A gap follows each window and page of signals, as src/worker/windows.c maps them.
- */
+/* A gap follows each window and page of signals, as src/worker/windows.c maps them. */
 static bool name_part(struct aisp_region *r, uint64_t bytes, const char *kind, int rank,
 		      uint64_t address, char *text, size_t size)
 {

@@ -213,8 +213,7 @@ static int roof(const struct aisp_known_peaks *p, const struct aisp_work *w,
 
 #define LIBRARIES (AISP_FILE_READ | AISP_FILE_EXECUTE | AISP_FILE_LIST)
 
-/* Without the GPU's own node.  The driver names its threads, or else gives up.
- */
+/* Without the GPU's own node.  The driver names its threads, or else gives up. */
 static const struct aisp_plan_file files[] = {
 	{ "/dev/nvidiactl", AISP_FILE_READ | AISP_FILE_WRITE },
 	{ "/dev/nvidia-uvm", AISP_FILE_READ | AISP_FILE_WRITE },

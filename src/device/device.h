@@ -31,7 +31,7 @@ struct aisp_device_health {
 	double power_w, power_limit_w, celsius;
 	double reasons;  /* that hold its clocks down, a mask */
 	double heat;     /* 1 if heat or a lack of power is among them */
-	double n_others; /* other users' processes on it */
+	double n_others; /* processes on it that are not ours */
 };
 
 /* Figures by which a comparison's launches are planned. */

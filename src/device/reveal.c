@@ -37,8 +37,7 @@ void aisp_buffers_reveal(const struct aisp_buffers *b, int slot)
 	aisp_hidden_begin(b, slot, NULL); /* in the host's memory: it cannot fail */
 }
 
-/* Step 0 clears an earlier episode's rows, perhaps this same one's with another arm.
- */
+/* Step 0 clears an earlier episode's rows, perhaps this same one's with another arm. */
 static void reveal_row(const struct aisp_buffers *b, int slot, int i, int64_t step)
 {
 	const struct aisp_spec *s = &b->problem.in[i];

@@ -102,8 +102,7 @@ static inline int aisp_is_none(const struct aisp_contract *c, int o, double mag)
 /* Returns NULL if the invariant holds, or if there is none. */
 const char *aisp_contract_invariant(const struct aisp_contract *c,
 				    const struct aisp_io *io);
-/* Begin a step: stamp it, and from step 1 on call next(), if the workload has it.
- */
+/* Begin a step: stamp it, and from step 1 on call next(), if the workload has it. */
 void aisp_contract_next(const struct aisp_contract *c, const struct aisp_io *io,
 			int64_t step);
 int aisp_contract_check(const struct aisp_contract *c, struct aisp_err *err);

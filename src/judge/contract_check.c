@@ -21,8 +21,7 @@ static int check_score(const struct aisp_workload *w, struct aisp_err *err)
 	return 0;
 }
 
-/* Bytes that the kernel or another process holds for a variant would not be counted.
- */
+/* Bytes that the kernel or another process holds for a variant would not be counted. */
 static int check_memory(const struct aisp_workload *w, const struct aisp_problem *pr,
 			struct aisp_err *err)
 {

@@ -241,8 +241,7 @@ static int try_part(struct explain *x, int i, int axis, int part, int *ignored,
 	return rc ? rc : restore(x, err);
 }
 
-/* New inputs as the contract makes them: indices in order, NaN where nobody reads.
- */
+/* New inputs as the contract makes them: indices in order, NaN where nobody reads. */
 static int change_all(struct explain *x, struct aisp_err *err)
 {
 	struct aisp_session *s = x->s;

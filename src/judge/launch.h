@@ -86,8 +86,7 @@ struct aisp_launch {
 	struct aisp_mpi *mpi; /* of all ranks (mpi.h); NULL: none */
 	bool is_armed;        /* the calls of the next run wait behind the gate */
 	bool is_paused;       /* stopped until the next ring */
-	bool is_traced;       /* counts requests to the GPU's driver, untimed
-			       */
+	bool is_traced;       /* counts requests to the GPU's driver, untimed */
 	struct aisp_view view;
 	uint32_t cls;     /* enum aisp_class, as it said when loaded */
 	uint32_t layers;  /* enum aisp_layer bits that held */
@@ -103,8 +102,7 @@ struct aisp_launch {
 	int64_t ready_ns;          /* from there until calls can be timed */
 	struct aisp_threads tasks; /* of the worker once it is set up, */
 	cpu_set_t tasks_cpus;      /* and where these may run */
-	double waited_ns;          /* of its first thread, early in a command
-				    */
+	double waited_ns;          /* of its first thread, early in a command */
 	double ran_ns;             /* that it had run at the last look, */
 	int64_t ran_at_ns;         /* and since when it had */
 	int64_t rung_ns;           /* when the last command was given */
@@ -116,8 +114,7 @@ struct aisp_launch {
 	bool is_patient; /* sleep until the answer where the judge usually spins */
 	struct aisp_threads judge; /* the thread that waits for answers */
 	struct aisp_awake awake;   /* keeps the CPUs awake while both sleep */
-	double gap_ns;             /* the judge may have been away, at its ends
-				    */
+	double gap_ns;             /* the judge may have been away, at its ends */
 	double late_ns;      /* the judge was ready without a CPU after the answer */
 	uint64_t ring_ticks; /* the CPU's, of the last command */
 	/* Ticks to read clock and counter, at the bell and at the answer; the least so

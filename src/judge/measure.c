@@ -249,8 +249,7 @@ static void release(struct aisp_session *s)
 	free(s);
 }
 
-/* The kernel tells how long a worker waited for a CPU, no driver how long for a GPU.
- */
+/* The kernel tells how long a worker waited for a CPU, no driver how long for a GPU. */
 static int64_t limit_of(const struct aisp_session *s)
 {
 	int64_t ns = s->sampling->limit_ns;

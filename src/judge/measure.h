@@ -77,8 +77,7 @@ bool aisp_harness_serves(const struct aisp_harness *harness,
 /* Measure the costs of the doorbell under harness->where. 0, or -1 with *err filled. */
 int aisp_bias_measure(struct aisp_harness *harness, struct aisp_err *err);
 
-/* What an eviction leaves in the host's caches, if *pr asks for one; once a process.
- */
+/* What an eviction leaves in the host's caches, if *pr asks for one; once a process. */
 int aisp_bias_note_eviction(struct aisp_harness *harness, const struct aisp_problem *pr,
 			    struct aisp_err *err);
 

@@ -28,8 +28,7 @@ struct aisp_mpi {
 int aisp_mpi_start(struct aisp_launch *l, const struct aisp_placement *where,
 		   const char *lib, struct aisp_err *err);
 
-/* Append to the environment of that rank, up to a NULL; valid while mpi lives.
- */
+/* Append to the environment of that rank, up to a NULL; valid while mpi lives. */
 void aisp_mpi_environment(struct aisp_mpi *mpi, int rank, char *words[AISP_MPI_WORDS]);
 
 /* End aisp-mpi and free everything; NULL is fine. */

@@ -122,8 +122,7 @@ static void leave(const struct aisp_placement *where, const cpu_set_t *theirs)
 	sched_setaffinity(0, sizeof(where->judge), &where->judge);
 }
 
-/* Load each CPU's caches with as much data as they hold, whichever CPU wrote them.
- */
+/* Load each CPU's caches with as much data as they hold, whichever CPU wrote them. */
 static void touch_on(const struct aisp_session *s, const cpu_set_t *cpus)
 {
 	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {

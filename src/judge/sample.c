@@ -32,8 +32,7 @@ static void take_a_nap(long ns)
 /* A sample before its bell: inputs are shown, and the worker waits for the bell. */
 struct before {
 	struct aisp_moment stopped, awake;
-	int64_t ready_ns;             /* when it said that it is awake
-				       */
+	int64_t ready_ns;             /* when it said that it is awake */
 	double woken_ns;              /* until then; waits count if it is one thread */
 	struct aisp_files_mark files; /* while the worker is stopped */
 	struct aisp_energy energy;    /* likewise; none if the device has a counter */

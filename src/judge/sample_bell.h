@@ -20,8 +20,7 @@ struct aisp_rung {
 	int64_t first_ns;    /* when the first bell rang */
 	int64_t answered_ns; /* when the last call had answered */
 	double between_ns;   /* all calls' time from an answer to the next bell */
-	double waited_ns;    /* of the worker for a CPU so far; or NaN
-			      */
+	double waited_ns;    /* of the worker for a CPU so far; or NaN */
 	double stop_ns;      /* from the last answer until the worker stood still */
 	bool is_first_torn, is_torn; /* clock and counter read apart? */
 };

@@ -16,8 +16,7 @@ static enum aisp_dtype stored_as(enum aisp_dtype t)
 									     : t;
 }
 
-/* A file's size along that axis; on the last one packed elements count as bytes.
- */
+/* A file's size along that axis; on the last one packed elements count as bytes. */
 static int64_t stored_shape(const struct aisp_spec *spec, int axis)
 {
 	return axis == spec->rank - 1 && aisp_is_packed(spec->dtype)

@@ -42,8 +42,7 @@ struct aisp_tally {
 	/* Optional: did the call leave element i of output o as it was? */
 	bool (*is_unwritten)(const void *arg, int o, int64_t i);
 	const void *arg;
-	/* Inputs are AISP_DIST_STRUCTURED: all rounding errors may have one sign.
-	 */
+	/* Inputs are AISP_DIST_STRUCTURED: all rounding errors may have one sign. */
 	bool is_structured;
 	/* These CPUs compare, taking blocks in turn; NULL: the calling thread. */
 	const cpu_set_t *cpus;

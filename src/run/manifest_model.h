@@ -57,8 +57,7 @@ struct aisp_run_machine {
 	struct aisp_run_peaks peaks, gpu_peaks;
 };
 
-/* 0, also for NULL; -1 with *err filled if it is no object, or has another schema.
- */
+/* 0, also for NULL; -1 with *err filled if it is no object, or has another schema. */
 int aisp_manifest_check(const json_t *manifest, struct aisp_err *err);
 
 /*

@@ -184,8 +184,7 @@ const char *aisp_finding_word(const struct aisp_run_finding *f);
 /* The index of the same experiment's result in a run, which may be NULL; -1: none. */
 int aisp_result_find(const struct aisp_run *run, const struct aisp_run_result *r);
 
-/* The comparison's verdict; the status if there is none, or if it rules one out.
- */
+/* The comparison's verdict; the status if there is none, or if it rules one out. */
 enum aisp_word aisp_result_word(const struct aisp_run_result *r);
 
 /* The verdict of its comparison, or AISP_WORD_NONE. */

@@ -137,9 +137,8 @@ struct aisp_plan {
 	uint64_t block_range_bytes; /* of addresses, for the blocks */
 	uint32_t is_gated;          /* ARM comes before each RUN */
 	uint32_t may_allocate;      /* in run() */
-	uint32_t is_counted;        /* memory is judged: allocate no spare room */
-	uint32_t is_patient;        /* nothing is timed: waiting OpenMP threads sleep
-				     */
+	uint32_t is_counted;        /* memory is judged: touch no spare memory */
+	uint32_t is_patient;        /* nothing is timed: waiting OpenMP threads sleep */
 	int64_t param[AISP_MAX_PARAMS];
 	struct aisp_tensor in[AISP_MAX_IO], out[AISP_MAX_IO]; /* data and path unset */
 	struct aisp_region in_at[AISP_MAX_SLOTS][AISP_MAX_IO];
@@ -148,8 +147,7 @@ struct aisp_plan {
 	struct aisp_rank_spec ranks; /* regions are of all ranks together */
 	uint32_t is_cut;             /* bit i: each rank has a slice of input i */
 	struct aisp_region windows_at[AISP_MAX_SLOTS]; /* windows, then signals */
-	/* On ranks' devices, mapped by all ranks; then windows_at has only signals.
-	 */
+	/* On ranks' devices, mapped by all ranks; then windows_at has only signals. */
 	struct aisp_region device_windows_at[AISP_MAX_SLOTS];
 	struct aisp_region device_signals_at[AISP_MAX_SLOTS];
 	char in_path[AISP_MAX_IO][512]; /* inputs that lie in files */
