@@ -22,7 +22,7 @@ static int new_block(struct aisp_buffers *b, const struct aisp_region *r,
 	return 0;
 }
 
-/* As large as the largest tensor in the host's memory. */
+/* As large as the largest tensor that lies in the host's memory. */
 static int new_scratch(struct aisp_buffers *b, struct aisp_err *err)
 {
 	size_t most = 0;
@@ -92,7 +92,7 @@ struct aisp_whereabouts aisp_region_find(const struct aisp_buffers *b,
 	return aisp_block_find(b, r, map, k);
 }
 
-/* The device makes it faster where it has made room for that. */
+/* If the device has scratch memory, it makes data for the host faster. */
 static bool is_made_elsewhere(const struct aisp_buffers *b, const struct aisp_region *r)
 {
 	return !r->block && r->pages_bytes && b->scratch.bytes;
@@ -139,7 +139,7 @@ int aisp_blocks_clear(const struct aisp_buffers *b, const struct aisp_region *r,
 	return 0;
 }
 
-/* As far as they lie in one block. */
+/* How many of these bytes lie in the first one's block. */
 static size_t in_block(const struct aisp_region *r, size_t first_byte, size_t n_bytes)
 {
 	size_t bytes = aisp_block_bytes(r), left;
@@ -169,8 +169,7 @@ int aisp_region_changed(const struct aisp_buffers *b, const struct aisp_region *
 	return 0;
 }
 
-/* An input that lies in a file has no region: its data are the judge's own. */
-/* Rows of an episode have keys of their own: one that is shown does not tell the next.
+/* Each row of an episode has its own key: a row that is shown must not reveal the next.
  */
 static int fill_rows(const struct aisp_whereabouts *w, uint64_t address,
 		     const struct aisp_tensor *t, const struct aisp_spec *spec,
@@ -190,7 +189,7 @@ static int fill_rows(const struct aisp_whereabouts *w, uint64_t address,
 	return rc;
 }
 
-/* What the devices of ranks hold: each its part, or all of it. */
+/* Fill the blocks of ranks' devices: each with its part, or with all of it. */
 static int fill_blocks(const struct aisp_buffers *b, const struct aisp_region *r,
 		       int64_t n, const struct aisp_spec *spec, enum aisp_dist dist,
 		       uint64_t key, struct aisp_err *err)
@@ -209,7 +208,7 @@ static int fill_blocks(const struct aisp_buffers *b, const struct aisp_region *r
 	return 0;
 }
 
-/* On the device, from where it is brought. */
+/* Make the data on the device, and download them. */
 static int fill_elsewhere(struct aisp_buffers *b, const struct aisp_tensor *t,
 			  const struct aisp_spec *spec, enum aisp_dist dist,
 			  uint64_t key, struct aisp_err *err)
@@ -250,7 +249,7 @@ int aisp_buffers_fill(struct aisp_buffers *b, int slot, int i, enum aisp_dist di
 	return 0;
 }
 
-/* What the mirror shows in one piece: slices, or one of the copies. */
+/* The pieces that the mirror shows as one: all slices, or one of the copies. */
 static int pieces_of(const struct aisp_buffers *b, const struct aisp_region *r,
 		     const struct aisp_spec *spec, uint32_t copy,
 		     struct aisp_piece p[AISP_MAX_RANKS])
@@ -331,7 +330,7 @@ static int warm_region(const struct aisp_buffers *b, const struct aisp_region *r
 	return 0;
 }
 
-/* What a call reads: inputs, and outputs that it updates. */
+/* Warm what a call reads: inputs, and outputs that it updates. */
 int aisp_buffers_warm(const struct aisp_buffers *b, int n_slots, struct aisp_err *err)
 {
 	const struct aisp_open_device *d = b->device;

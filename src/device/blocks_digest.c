@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * blocks_digest.c - fingerprints of what lies on a device.
+ * blocks_digest.c - digests of tensors on a device.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@ bool aisp_buffers_have_digests(const struct aisp_buffers *b)
 	return b->device->ops->digest;
 }
 
-/* Of n_bytes in each block; that of the first, if it is alone. */
+/* Adds up the digests of n_bytes of each block; a single block's is taken as it is. */
 static int digest_region(const struct aisp_buffers *b, const struct aisp_region *r,
 			 size_t n_bytes, uint64_t key, uint64_t *sum,
 			 struct aisp_err *err)

@@ -89,7 +89,7 @@ static int init_memory(struct aisp_buffers *b, const char *scratch_dir,
 	if (aisp_memfile_new("aisp-outputs", b->out_bytes, &b->out_fd, &out_map, err))
 		return -1;
 	b->out_map = out_map;
-	aisp_memfile_seal(b->in_fd); /* a worker tests whether this held */
+	aisp_memfile_seal(b->in_fd); /* a worker tests whether the seal holds */
 	return init_blocks(b, err);
 }
 
@@ -152,7 +152,7 @@ bool aisp_can_stage(const struct aisp_problem *pr)
 	for (int i = 0; i < pr->n_in; i++) {
 		if (pr->in[i].in_file)
 			return false;
-		if (!pr->in[i].is_hidden) /* which nobody copies */
+		if (!pr->in[i].is_hidden) /* those are not copied */
 			bytes += aisp_spec_bytes(&pr->in[i]);
 	}
 	return !pr->is_cold && bytes <= STAGE_BYTES;
@@ -171,14 +171,14 @@ size_t aisp_buffers_out_bytes(const struct aisp_buffers *b, int o)
 	return aisp_spec_bytes(&b->problem.out[o]);
 }
 
-/* Where the judge sees a region. */
+/* Where the judge sees the first page of a region. */
 static char *view_of(const struct aisp_buffers *b, const struct aisp_region *r,
 		     char *map)
 {
 	return (r->block ? aisp_mirror_base(b->mirror) : map) + r->file_offset;
 }
 
-/* In each of n slices alike. */
+/* Places the data alike in each of n slices; returns where the judge sees them. */
 static void *place_data(const struct aisp_buffers *b, struct aisp_region *r, int n,
 			size_t bytes, int is_flush_end, char *map)
 {
@@ -188,7 +188,7 @@ static void *place_data(const struct aisp_buffers *b, struct aisp_region *r, int
 	if (!r->pages_bytes)
 		return NULL;
 	r->data_offset = is_flush_end ? pages - aisp_round_up(bytes, align) : 0;
-	if (r->n_blocks > 1 && !r->is_copied) /* the mirror shows data alone */
+	if (r->n_blocks > 1 && !r->is_copied) /* the mirror shows only data */
 		return view_of(b, r, map);
 	return view_of(b, r, map) + r->data_offset;
 }
@@ -277,7 +277,7 @@ void aisp_buffers_describe(const struct aisp_buffers *b, struct aisp_plan *plan)
 int aisp_buffers_sync_file(const struct aisp_buffers *b, int i, struct aisp_err *err)
 {
 	size_t n = aisp_spec_bytes(&b->problem.in[i]), done = 0;
-	/* Truncation takes old pages out of a worker's mappings, where they would stay
+	/* Truncation removes old pages from a worker's mappings, which would keep them
 	 * in the page cache. */
 	int fd = open(b->in_path[i], O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	int rc = -1;

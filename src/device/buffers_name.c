@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * buffers_name.c - what lies at an address in a worker, in words.
+ * buffers_name.c - describe an address in a worker in words.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ static bool name_region(const struct aisp_region *r, size_t bytes, const char *k
 	return true;
 }
 
-/* Bytes count in the whole tensor, whichever rank's slice they are of. */
+/* Bytes are counted in the whole tensor, whichever rank's slice they are in. */
 static bool name_tensor(const struct aisp_buffers *b, struct aisp_region r,
 			const struct aisp_spec *s, const char *kind, uint64_t address,
 			char *text, size_t size)
@@ -56,8 +56,7 @@ static bool name_tensor(const struct aisp_buffers *b, struct aisp_region r,
 		kind, s->name, address, text, size);
 }
 
-/* A window, or a page of signals, lies behind a gap; as src/worker/windows.c maps it.
- */
+/* A gap follows each window and page of signals, as src/worker/windows.c maps them. */
 static bool name_part(struct aisp_region *r, uint64_t bytes, const char *kind, int rank,
 		      uint64_t address, char *text, size_t size)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * buffers_poison.c - what outputs, their guards and the workspace hold before a call,
- * and what is left of it after.
+ * buffers_poison.c - poison outputs, their guards and the workspace before a call, and
+ * check what is left of it afterwards.
  */
 #include <string.h>
 
@@ -18,7 +18,7 @@ static uint64_t region_key(uint64_t key, int o)
 	return key + (uint64_t)o * UINT64_C(0xd1342543de82ef95);
 }
 
-/* Of all ranks; what they wait for has not happened yet. */
+/* Reset the windows and signals of all ranks: no signal has been given yet. */
 static int begin_windows(struct aisp_buffers *b, int slot, uint64_t key,
 			 struct aisp_err *err)
 {
@@ -54,11 +54,11 @@ int aisp_buffers_poison(struct aisp_buffers *b, int slot, uint64_t key,
 	    aisp_written_begin(b, slot, err) ||
 	    (!b->stage && aisp_hidden_begin(b, slot, err)))
 		return -1;
-	/* A call that went first would find its results gone. */
+	/* A call that began before the poison is written would lose its results. */
 	return b->device->ops->sync(b->device->state, err);
 }
 
-/* Cache lines, slice by slice. */
+/* Count the cache lines slice by slice. */
 static int poison_left_of(const struct aisp_buffers *b, int slot, int o, uint64_t key,
 			  int64_t *n, struct aisp_err *err)
 {
@@ -85,7 +85,7 @@ int aisp_buffers_poison_left(const struct aisp_buffers *b, int slot, uint64_t ke
 {
 	for (int o = 0; o < b->problem.n_out; o++) {
 		if (b->problem.out[o].is_ragged)
-			continue; /* what counts is compared */
+			continue; /* its elements that exist are compared */
 		if (poison_left_of(b, slot, o, region_key(key, o), n, err))
 			return -1;
 	}
@@ -129,7 +129,7 @@ bool aisp_buffers_is_untouched(const struct aisp_buffers *b, int slot, int o, in
 {
 	enum aisp_dtype t = b->problem.out[o].dtype;
 	size_t at = (size_t)i * (size_t)aisp_type_bits(t) / 8;
-	size_t bytes = aisp_type_bytes(t, i + 1) - at; /* a packed neighbour's, too */
+	size_t bytes = aisp_type_bytes(t, i + 1) - at; /* with packed neighbours */
 	const struct aisp_io *io = &b->io[slot];
 	int start = b->problem.out[o].starts_as;
 
@@ -139,7 +139,7 @@ bool aisp_buffers_is_untouched(const struct aisp_buffers *b, int slot, int o, in
 		       (const char *)io->in[start - 1].data + at, bytes);
 }
 
-/* What n_slices of so many bytes leave of their pages, before and behind each. */
+/* Checks the rest of the pages before and behind n_slices of so many bytes. */
 static int canary_of(const struct aisp_buffers *b, const struct aisp_region *r,
 		     int n_slices, size_t bytes, uint64_t key, int64_t *n,
 		     struct aisp_err *err)

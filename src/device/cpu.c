@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cpu.c - the CPU as a device: its memory is the judge's own, and nothing is open.
+ * cpu.c - the CPU as a device: its memory is the judge's, and it needs no opening.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static void free_block(struct aisp_device_state *d, struct aisp_block *b)
 	*b = (struct aisp_block){ .fd = -1 };
 }
 
-/* Of a part: all of the tensor is made, since nobody's time depends on it. */
+/* Fills a part: makes the whole tensor first, since this need not be fast. */
 static int fill_part(void *data, struct aisp_range part, const struct aisp_spec *spec,
 		     enum aisp_dist dist, uint64_t key, struct aisp_err *err)
 {
@@ -163,7 +163,7 @@ static void close_cpu(struct aisp_open_device *d)
 	(void)d;
 }
 
-/* Nothing was asked of a GPU's driver. */
+/* Facts of a GPU's driver: it was asked for nothing. */
 static void note(struct aisp_evidence *e)
 {
 	static const enum aisp_fact none[] = {

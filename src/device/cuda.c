@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cuda.c - NVIDIA's GPUs as a device: src/cuda/judge is its functions, src/cuda/worker
- * the worker's side.
+ * cuda.c - NVIDIA's GPUs as a device: its functions are in src/cuda/judge, the worker's
+ * side in src/cuda/worker.
  */
 #include <dlfcn.h>
 #include <math.h>
@@ -39,7 +39,7 @@ static int blame(const char *path, const char *why, struct aisp_err *err)
 	return aisp_err_set(err, "%s: %s", path, why);
 }
 
-/* There is no plugin.  Without a driver it would be of no use. */
+/* Why there is no plugin: without a driver it would be useless anyway. */
 static int blame_build(const char *path, struct aisp_err *err)
 {
 	void *driver = dlopen(DRIVER, RTLD_LAZY | RTLD_LOCAL);
@@ -73,7 +73,7 @@ static const struct aisp_device_ops *load(const char *lib_dir, struct aisp_err *
 	return ops;
 }
 
-/* NVML may be missing where the driver is not: then nobody is asked. */
+/* NVML may be missing although the driver is there: then its figures are unknown. */
 static void open_nvml(struct aisp_open_device *d)
 {
 	d->nvml = malloc(sizeof(*d->nvml));
@@ -174,7 +174,7 @@ static void raise_link(struct aisp_roof *roof, double bytes,
 	snprintf(roof->name, sizeof(roof->name), "%s", name);
 }
 
-/* What a GPU can get from another at most, by copies or loads. */
+/* Another GPU's data arrive at most as fast as the best copy or load between GPUs. */
 static void raise_peers(struct aisp_roof *roof, double bytes,
 			const struct aisp_gpu_peaks *p)
 {
@@ -192,7 +192,7 @@ static void raise_peers(struct aisp_roof *roof, double bytes,
 		raise_link(roof, bytes, best, "the link to a GPU");
 }
 
-/* What crosses the bus is bound by it, each way on its own. */
+/* Transfers are bound by the bus, in each direction on its own. */
 static int roof(const struct aisp_known_peaks *p, const struct aisp_work *w,
 		struct aisp_roof *roof)
 {
@@ -213,8 +213,7 @@ static int roof(const struct aisp_known_peaks *p, const struct aisp_work *w,
 
 #define LIBRARIES (AISP_FILE_READ | AISP_FILE_EXECUTE | AISP_FILE_LIST)
 
-/* The GPU's own node aside.  The driver names its threads, and gives up if it may not.
- */
+/* Without the GPU's own node.  The driver names its threads, or else gives up. */
 static const struct aisp_plan_file files[] = {
 	{ "/dev/nvidiactl", AISP_FILE_READ | AISP_FILE_WRITE },
 	{ "/dev/nvidia-uvm", AISP_FILE_READ | AISP_FILE_WRITE },
@@ -227,7 +226,7 @@ static const struct aisp_plan_file files[] = {
 	{ "", 0 },
 };
 
-/* Of its own device files, among others. */
+/* ioctl() is for the driver's device files, among others. */
 static const char *const loading[] = { "ioctl",
 				       "poll",
 				       "ppoll",
@@ -248,7 +247,7 @@ static const char *const calling[] = {
 	"sched_yield",   "getpid",          "gettid",    "rt_sigprocmask",
 	"clock_gettime", "clock_nanosleep", "nanosleep", NULL
 };
-/* It keeps lists; the GPU's memory takes ioctl(). */
+/* The driver keeps lists; allocating GPU memory takes ioctl(). */
 static const char *const allocating[] = { "ioctl",   "openat",   "close",    "fcntl",
 					  "fstat",   "dup",      "eventfd2", "mmap",
 					  "munmap",  "mprotect", "mremap",   "brk",
@@ -277,8 +276,8 @@ const struct aisp_device_kind aisp_device_cuda = {
 	.is_calibrated_once = true,
 	.is_large = true,
 	/*
-	 * A sample is 100 times the 5 to 10 us that its first launch takes to reach a
-	 * GPU that has nothing to do; a context costs 150 ms.
+	 * A sample is 100 times the 5 to 10 us that a first launch takes to reach an
+	 * idle GPU; a context costs 150 ms.
 	 */
 	.pace = { .sample_min_ns = 1e6,
 		  .launch_ns = 100e6,

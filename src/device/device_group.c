@@ -10,7 +10,7 @@
 
 #define MAX_OWNED (4 * AISP_MAX_DEVICE_BLOCKS) /* of several buffers */
 
-/* Whose memory it is. */
+/* Which member has the memory at an address. */
 struct owned {
 	uint64_t address;
 	size_t bytes;
@@ -33,7 +33,7 @@ static const struct aisp_open_device *member_at(const struct aisp_device_state *
 		if (address >= o->address && address - o->address < o->bytes)
 			return &g->members[o->member];
 	}
-	return &g->members[0]; /* whose driver says what is wrong */
+	return &g->members[0]; /* its driver says what is wrong */
 }
 
 int aisp_device_alloc(const struct aisp_open_device *d, int member, size_t bytes,
@@ -157,7 +157,7 @@ static int copy(struct aisp_device_state *g, uint64_t to, uint64_t from, size_t 
 	return m->ops->copy(m->state, to, from, n_bytes, err);
 }
 
-/* All are asked before the first is waited for. */
+/* Every member starts its flush before the first one is waited for. */
 static int flush(struct aisp_device_state *g, struct aisp_err *err)
 {
 	for (int i = 0; i < g->n_members; i++)
@@ -174,7 +174,7 @@ static int sync_all(struct aisp_device_state *g, struct aisp_err *err)
 	return 0;
 }
 
-/* Of the one where a flush shows least. */
+/* The result of the member where a flush shows least. */
 static int test_flush(struct aisp_device_state *g, double *cold_ns, double *hot_ns,
 		      struct aisp_err *err)
 {
@@ -194,7 +194,7 @@ static int test_flush(struct aisp_device_state *g, double *cold_ns, double *hot_
 	return 0;
 }
 
-/* The slowest holds the others up. */
+/* The clock of the slowest member, which holds the others up. */
 static int clock_mhz(struct aisp_device_state *g, double *mhz, struct aisp_err *err)
 {
 	*mhz = INFINITY;
@@ -252,7 +252,7 @@ int aisp_device_group_open(struct aisp_open_device *g,
 	return 0;
 }
 
-/* Each order is as likely (R. Durstenfeld, Algorithm 235, 1964). */
+/* Every order is equally likely (R. Durstenfeld, Algorithm 235, 1964). */
 int aisp_device_group_deal(struct aisp_open_device *g, uint64_t key,
 			   struct aisp_err *err)
 {
@@ -277,7 +277,7 @@ void aisp_device_group_close(struct aisp_open_device *g)
 	*g = (struct aisp_open_device){ 0 };
 }
 
-/* NaN is worse than any number: nobody knows. */
+/* NaN (unknown) is worse than any number. */
 static double most(double a, double b)
 {
 	return isnan(a) || isnan(b) ? NAN : fmax(a, b);
@@ -288,7 +288,7 @@ static double bits_of_both(double a, double b)
 	return isnan(a) || isnan(b) ? NAN : (double)((int64_t)a | (int64_t)b);
 }
 
-/* The same in whichever order they are dealt. */
+/* The result does not depend on the order in which members are dealt. */
 static double identity_of_both(double a, double b)
 {
 	return isnan(a) || isnan(b) ? NAN : (double)((int64_t)a ^ (int64_t)b);

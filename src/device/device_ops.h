@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * device_ops.h - what the judge asks of an open device: memory that workers map,
- * filled, poisoned, flushed and looked at from the judge's own side.
+ * and that the judge fills, poisons, flushes and reads.
  */
 #ifndef AISP_DEVICE_OPS_H
 #define AISP_DEVICE_OPS_H
@@ -14,7 +14,7 @@
 
 struct aisp_device_state; /* each kind's own */
 
-/* An empty string, or 0, where it does not tell. */
+/* A field that the device does not report is an empty string, or 0. */
 struct aisp_device_info {
 	char name[96];
 	char uuid[48];   /* "GPU-..."; locks and drivers know it by this */
@@ -23,11 +23,11 @@ struct aisp_device_info {
 	int cc_major, cc_minor;
 	int n_sms;
 	size_t memory_bytes, l2_bytes;
-	int64_t shared_bytes; /* that a block of threads can have */
+	int64_t shared_bytes; /* that a thread block can have */
 	int driver_version;   /* 13000 for CUDA 13.0 */
-	size_t page_bytes;    /* what a shared block is a multiple of */
+	size_t page_bytes;    /* the size of a shared block is a multiple of this */
 	void *stream;  /* of aisp_io, for variants that run in the judge's context */
-	int n_visible; /* of its kind, this one included */
+	int n_visible; /* devices of its kind, this one included */
 	/* Its kernels reach any memory of a process, pinned or not (HMM, ATS). */
 	bool reaches_host;
 };
@@ -40,26 +40,26 @@ struct aisp_range {
 /* Memory of the device. */
 struct aisp_block {
 	uint64_t address; /* in the judge */
-	size_t bytes;     /* 0: there is none */
+	size_t bytes;     /* 0: no block */
 	uint64_t handle;
-	int fd; /* for the worker; the judge's to close.  -1: not shared */
+	int fd; /* for the worker; the judge closes it. -1: not shared */
 };
 
 /*
- * Of an open device.  Work is done in order, and begun when a function returns; sync()
- * and those that bring something back wait for it.  0, or -1 with *err filled.  Those
- * that say so may be NULL: the judge then does without what they are for.
+ * Functions of an open device.  Work runs in order and has begun when a function
+ * returns; sync() and functions that return data wait for it.  They return 0, or -1
+ * with *err filled.  Some may be NULL, as noted: the judge then does without them.
  */
 struct aisp_device_ops {
-	/* The one of that number, in its driver's order; NULL with *err filled. */
+	/* Opens that device, in its driver's order; NULL with *err filled. */
 	struct aisp_device_state *(*open)(int number, struct aisp_device_info *info,
 					  struct aisp_err *err);
 	void (*close)(struct aisp_device_state *d);
 
 	/*
-	 * Shared: whole pages with unmapped ones on either side, and a descriptor by
-	 * which a worker maps them.  Else of the judge alone, to the byte: sanitizers
-	 * know its end.  A failed block is to be freed, too.
+	 * A shared block: whole pages, unmapped ones on either side, and a descriptor
+	 * by which a worker maps them.  Another is the judge's alone, exact to the
+	 * byte: sanitizers know its end.  Free a block even if alloc() failed.
 	 */
 	int (*alloc)(struct aisp_device_state *d, size_t bytes, bool is_shared,
 		     struct aisp_block *b, struct aisp_err *err);
@@ -75,7 +75,7 @@ struct aisp_device_ops {
 	int (*poison)(struct aisp_device_state *d, uint64_t address, size_t n_bytes,
 		      uint64_t key, struct aisp_err *err);
 
-	/* As aisp_poison_left() and aisp_poison_changed(). */
+	/* Like aisp_poison_left() and aisp_poison_changed(). */
 	int (*poison_left)(struct aisp_device_state *d, uint64_t address,
 			   size_t first_byte, size_t n_bytes, uint64_t key, int64_t *n,
 			   struct aisp_err *err);
@@ -90,14 +90,14 @@ struct aisp_device_ops {
 	int (*digest)(struct aisp_device_state *d, uint64_t address, size_t n_bytes,
 		      uint64_t key, uint64_t *sum, struct aisp_err *err);
 
-	/* Its own caches hold nothing but other data; the host's are flushed by
-	 * address, where its memory is the host's. */
+	/* Fills the device's own caches with other data; if its memory is the host's,
+	 * the host's caches are flushed by address. */
 	int (*flush)(struct aisp_device_state *d, struct aisp_err *err);
-	/* The cache holds as much of this as it can.  NULL: it is as the fill left it,
-	 * and no figure for the other state is taken. */
+	/* Loads as much of this as fits into the cache.  NULL: the cache is left as the
+	 * fill left it, and the other state is not measured. */
 	int (*warm)(struct aisp_device_state *d, uint64_t address, size_t n_bytes,
 		    struct aisp_err *err);
-	/* ns that a mebibyte is read in, after a flush and once more.  May be NULL. */
+	/* Times in ns to read a mebibyte, after a flush and once more.  May be NULL. */
 	int (*test_flush)(struct aisp_device_state *d, double *cold_ns, double *hot_ns,
 			  struct aisp_err *err);
 
@@ -105,17 +105,17 @@ struct aisp_device_ops {
 		      size_t n_bytes, struct aisp_err *err);
 	int (*download)(struct aisp_device_state *d, void *host, uint64_t address,
 			size_t n_bytes, struct aisp_err *err);
-	/* Between two addresses of its own. */
+	/* Both addresses are the device's own. */
 	int (*copy)(struct aisp_device_state *d, uint64_t to, uint64_t from,
 		    size_t n_bytes, struct aisp_err *err);
 	int (*sync)(struct aisp_device_state *d, struct aisp_err *err);
 
-	/* Bytes of its memory that are in use, by whoever.  NULL: it has none of its
+	/* Bytes of its memory that any process uses.  NULL: it has no memory of its
 	 * own, and a worker's pages are all that it holds. */
 	int (*used)(struct aisp_device_state *d, double *bytes, struct aisp_err *err);
 
-	/* What its units run at now, in MHz.  NULL: the worker's CPU, while it is
-	 * stopped, stands for it. */
+	/* The current clock of its units, in MHz.  NULL: the clock of the worker's CPU,
+	 * while the worker is stopped, stands for it. */
 	int (*clock_mhz)(struct aisp_device_state *d, double *mhz,
 			 struct aisp_err *err);
 };

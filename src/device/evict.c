@@ -14,8 +14,8 @@
 #define N_CACHES       6
 #define N_SHARING      8 /* as many readers as the memory behind a cache can serve */
 
-/* The largest cache of CPU 0 and the largest of the others, by the kernel; -1, 0 and 0
- * without any. */
+/* The largest cache of CPU 0 and the largest of its others, as the kernel says; -1, 0
+ * and 0 if it has none. */
 struct caches {
 	int last;
 	size_t last_bytes, private_bytes;
@@ -31,7 +31,7 @@ struct reader {
 	bool has_thread;
 };
 
-/* Pages of its own: those that were never written are all one, and in the caches. */
+/* Written once: pages that were never written are all one page, which stays cached. */
 static char *evictor;
 static size_t evictor_bytes;
 static struct caches caches;
@@ -131,7 +131,7 @@ static int list_readers(const cpu_set_t *cpus, const cpu_set_t *helpers)
 	return n;
 }
 
-/* Part i of n, in whole lines; and for a cache of its own more, if that is little. */
+/* Part i of n in whole lines; unless a helper's, at least twice its private caches. */
 static void give_part(struct reader *r, size_t i, size_t n)
 {
 	size_t lines = evictor_bytes / LINE_BYTES;
@@ -154,7 +154,7 @@ static void *read_part(void *arg)
 	return NULL;
 }
 
-/* On its CPU; on this one, if there is no thread to be had. */
+/* Read on the reader's CPU, or on this one if no thread can be started. */
 static void start(struct reader *r)
 {
 	cpu_set_t there;

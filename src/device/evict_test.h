@@ -2,14 +2,14 @@
  *
  * evict_test.h - what an eviction (flush.h) leaves in the caches of a CPU.  A cache
  * that is filled with what others give up, or is larger than the kernel says, keeps
- * more.
+ * more of the old data.
  */
 #ifndef AISP_EVICT_TEST_H
 #define AISP_EVICT_TEST_H
 
 #include "base/err.h"
 
-/* In which the caller reads a mebibyte of its own, a line after the other in a random
+/* Times in which the caller reads a mebibyte of its own, line by line in a random
  * order: the least of a few readings, since noise only adds. */
 struct aisp_evict_times {
 	double evicted_ns; /* after an eviction */

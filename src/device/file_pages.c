@@ -16,7 +16,7 @@
 #define SYS_cachestat 451 /* Linux 6.5 */
 #endif
 
-/* As the kernel lays it out. */
+/* The kernel's struct cachestat. */
 struct cached {
 	uint64_t n_cached, n_dirty, n_on_way, n_evicted, n_lately;
 };
@@ -30,7 +30,7 @@ static int ask(int fd, struct cached *found)
 	return syscall(SYS_cachestat, fd, &all, found, 0) ? -1 : 0;
 }
 
-/* Those on their way from the device, too. */
+/* Counts pages on their way from the device, too. */
 static int64_t by_cachestat(int fd)
 {
 	struct cached found;
@@ -38,7 +38,7 @@ static int64_t by_cachestat(int fd)
 	return ask(fd, &found) ? -1 : (int64_t)found.n_cached;
 }
 
-/* Of no device: such a file is never on one, and its pages wait for nothing. */
+/* Files of tmpfs and ramfs are on no device: their pages never wait to be written. */
 static bool is_in_memory(int fd)
 {
 	struct statfs fs;

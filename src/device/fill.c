@@ -43,7 +43,7 @@ struct source {
 /* Elements [first, first + n) of data, at most AISP_DRAWN_ELEMS. */
 typedef void put_fn(void *data, int64_t first, int64_t n, const struct source *s);
 
-/* Those of fp32 are drawn where they lie. */
+/* fp32 elements are drawn in place. */
 static void put_reals(void *data, int64_t first, int64_t n, const struct source *s)
 {
 	bool is_f32 = s->spec->dtype == AISP_F32;
@@ -94,7 +94,7 @@ static void put_integers(void *data, int64_t first, int64_t n, const struct sour
 	aisp_store_integers(data, s->spec->dtype, first, n, x);
 }
 
-/* Of indices and buckets. */
+/* Fills indices and buckets. */
 static void put_numbers(void *data, int64_t first, int64_t n, const struct source *s)
 {
 	uint64_t limit = (uint64_t)s->spec->limit;
@@ -140,7 +140,7 @@ static void fill_bytes(void *data, size_t first, size_t end, uint64_t key)
 	uint64_t last = aisp_random_at(key, end / 8);
 
 	if (first == end)
-		return; /* of a workspace that nobody asked for, at no address */
+		return; /* a workspace of 0 bytes has no address */
 	aisp_draw_words(data, first / 8, end / 8, key);
 	memcpy((char *)data + end / 8 * 8, &last, end % 8);
 }
@@ -161,7 +161,7 @@ static put_fn *put_of(const struct aisp_spec *spec)
 	}
 }
 
-/* What has no structure under that distribution is adversarial instead. */
+/* A tensor that cannot have structure is adversarial instead. */
 static struct source source_of(const struct aisp_spec *spec, int64_t n,
 			       enum aisp_dist dist, uint64_t key)
 {
@@ -233,7 +233,7 @@ static int64_t changed_bytes(const unsigned char *p, size_t first, size_t end,
 	return n;
 }
 
-/* Words at a time, which are nearly always as they were. */
+/* Compares whole words first: they are nearly always unchanged. */
 int64_t aisp_poison_changed(const void *data, size_t first_byte, size_t n_bytes,
 			    uint64_t key)
 {

@@ -24,7 +24,7 @@ enum aisp_dist {
 	AISP_N_DISTS
 };
 
-/* What else to try on who is measured under `usual`. */
+/* The second distribution to try a variant on that is measured under `usual`. */
 static inline enum aisp_dist aisp_dist_hostile(int usual)
 {
 	return usual == AISP_DIST_STRUCTURED ? AISP_DIST_ADVERSARIAL
@@ -33,19 +33,19 @@ static inline enum aisp_dist aisp_dist_hostile(int usual)
 
 const char *aisp_dist_name(enum aisp_dist d);
 
-/* 0, or -1 with *err naming the choices. */
+/* Returns 0, or -1 with *err naming the choices. */
 int aisp_dist_parse(enum aisp_dist *d, const char *name, struct aisp_err *err);
 
 /* Elements [0, n) of the tensor that spec describes. */
 void aisp_fill(void *data, int64_t n, const struct aisp_spec *spec, enum aisp_dist dist,
 	       uint64_t key);
 
-/* Of them [first, end), in their places of the tensor at data; first is a multiple of
- * 64, and end is one too or n. */
+/* Elements [first, end) only, at their places in the tensor at data; first is a
+ * multiple of 64, and end is one too or n. */
 void aisp_fill_part(void *data, int64_t first, int64_t end, int64_t n,
 		    const struct aisp_spec *spec, enum aisp_dist dist, uint64_t key);
 
-/* Random words that no variant can foresee.  data is 8-byte aligned. */
+/* Fill with random words that no variant can foresee. data is 8-byte aligned. */
 void aisp_poison(void *data, size_t n_bytes, uint64_t key);
 
 /*

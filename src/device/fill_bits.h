@@ -11,7 +11,7 @@
 
 #include "base/rng.h"
 
-/* A CPU's compilers make vectors of this. */
+/* CPU compilers vectorise this form. */
 AISP_HD static inline uint32_t aisp_count_ones(uint32_t x)
 {
 #ifdef __CUDA_ARCH__
@@ -67,9 +67,9 @@ AISP_HD static inline float aisp_adversarial_own(uint64_t r)
 }
 
 /*
- * The second of two neighbours, which may nearly cancel the first: of their own values,
- * and of the lower word that it is made of.  Chosen bit by bit, of which a CPU's
- * compilers make vectors.
+ * The second of two neighbours, which may nearly cancel the first. `before` and `own`
+ * are the values drawn for the two, `low` is its lower random word.  Bits are selected
+ * by masks, so that CPU compilers vectorise it.
  */
 AISP_HD static inline float aisp_adversarial_pair(float before, float own, uint32_t low)
 {
@@ -103,9 +103,9 @@ AISP_HD static inline int32_t aisp_integer_at(uint64_t key, uint64_t i)
 	return aisp_integer_of_bits(aisp_random_at(key, i));
 }
 
-/* Of such an integer, what an element of type t holds: of 4 bits its upper half, of
- * types without a sign (but for U8, which leaves out what is negative) its distance
- * from the least. */
+/* Converts such an integer for type t: 4-bit types keep its upper half; types without a
+ * sign take its distance from the least (but not U8, which leaves out negative
+ * numbers). */
 AISP_HD static inline int32_t aisp_integer_of(enum aisp_dtype t, int32_t x)
 {
 	if (!aisp_is_signed(t) && t != AISP_U8)
@@ -113,7 +113,7 @@ AISP_HD static inline int32_t aisp_integer_of(enum aisp_dtype t, int32_t x)
 	return aisp_type_bits(t) == 4 ? x >> 4 : x;
 }
 
-/* A scale is positive, and what E5M2 would make infinite its largest number. */
+/* Scales are positive; E5M2 gets its largest number instead of infinity. */
 AISP_HD static inline float aisp_real_of(enum aisp_dtype t, float x)
 {
 	if (t == AISP_F8E5M2)
@@ -121,8 +121,8 @@ AISP_HD static inline float aisp_real_of(enum aisp_dtype t, float x)
 	return t == AISP_E8M0 ? fabsf(x) : x;
 }
 
-/* Element i of a tensor in fp64, drawn as x: its last 29 bits, which no fp32 number
- * has, are random, so that what reads less than all of it shows.  0 stays 0. */
+/* Element i of an fp64 tensor, drawn as x: its last 29 bits, which no fp32 number has,
+ * are random, so that a variant that reads only fp32 is found. 0 stays 0. */
 AISP_HD static inline double aisp_wide_of(uint64_t key, uint64_t i, float x)
 {
 	double wide = (double)x;

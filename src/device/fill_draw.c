@@ -5,7 +5,7 @@
 
 #include "fill_draw.h"
 
-/* The build's -O2 hardly vectorises; these loops gain by it. */
+/* At -O2 compilers hardly vectorise; these loops profit from it. */
 #define FAST AISP_CLONES __attribute__((optimize("O3")))
 
 FAST static void draw_words(uint64_t *w, size_t first, size_t end, uint64_t key)
@@ -39,8 +39,8 @@ FAST static void draw_uniform(float *x, uint64_t first, int64_t n, uint64_t key)
 
 #define NO_PAIR (UINT32_C(31) << 24) /* a kind that cancels nothing */
 
-/* Elements from one before the first on, and the lower words that they are made of; the
- * first of two, which cancels nothing, says so in them. */
+/* Draws elements from number first - 1 on, and their lower random words.  Those of even
+ * elements, the first of a pair, are marked NO_PAIR: they cancel nothing. */
 FAST static void draw_own(float *own, uint32_t *low, uint64_t first, int64_t n,
 			  uint64_t key)
 {
@@ -93,7 +93,7 @@ void aisp_draw_wide(double *wide, const float *x, uint64_t first, int64_t n,
 	draw_wide(wide, x, first, n, key);
 }
 
-/* As aisp_real_of(), of numbers that are no NaN. */
+/* Like aisp_real_of(), for numbers that are not NaN. */
 FAST static void bound(float *x, int64_t n, float least, float most)
 {
 	for (int64_t k = 0; k < n; k++) {
@@ -117,7 +117,7 @@ void aisp_bound_reals(float *x, int64_t n, enum aisp_dtype t)
 		drop_signs(x, n);
 }
 
-/* As aisp_integer_of(), and none below the least that the type holds. */
+/* Like aisp_integer_of(), and none below the least that the type holds. */
 FAST static void integers_of(int64_t *x, int64_t n, int32_t more, int shift,
 			     int64_t least)
 {
@@ -136,7 +136,7 @@ void aisp_bound_integers(int64_t *x, int64_t n, enum aisp_dtype t)
 	integers_of(x, n, zero * (1 << shift), shift, t == AISP_U8 ? 0 : -128);
 }
 
-/* As aisp_random_below(), of a limit of 32 bits. */
+/* Like aisp_random_below(), for a limit of 32 bits. */
 FAST static void draw_below_short(int64_t *x, uint64_t first, int64_t n, uint32_t limit,
 				  uint64_t key)
 {
@@ -174,7 +174,7 @@ void aisp_draw_integers(int64_t *x, uint64_t first, int64_t n, uint64_t key)
 	draw_integers(x, first, n, key);
 }
 
-/* Of a kind that the compiler knows: a loop each. */
+/* The compiler knows `kind`, and makes a loop for each. */
 static inline __attribute__((always_inline)) void levels_of(uint32_t *level,
 							    uint64_t first, int64_t n,
 							    struct aisp_stretch t,
@@ -224,7 +224,7 @@ FAST static void draw_levels(uint32_t *level, uint64_t first, int64_t n,
 	}
 }
 
-/* Of [i, end), those that lie in the stretch where i does. */
+/* The number of elements of [i, end) that lie in the same stretch as i. */
 static int64_t n_alike(const struct aisp_structure *s, const struct aisp_stretch *t,
 		       uint64_t i, uint64_t end)
 {
@@ -308,7 +308,7 @@ FAST static void mix(uint64_t *x, int64_t n, uint64_t key, int half)
 		x[k] = aisp_mixed(key, x[k], half);
 }
 
-/* As aisp_order_at(), all of them together and then those that are too large. */
+/* Like aisp_order_at(): mixes all numbers, then again those that are too large. */
 static void order(uint64_t *x, int64_t n, uint64_t key, uint64_t limit)
 {
 	int half = aisp_order_half(limit);
@@ -319,7 +319,7 @@ static void order(uint64_t *x, int64_t n, uint64_t key, uint64_t limit)
 			x[k] = aisp_mixed(key, x[k], half);
 }
 
-/* Of one row, from number k of it on. */
+/* n numbers of one row, from number k of the row on. */
 static void draw_order(int64_t *x, uint64_t k, int64_t n, uint64_t key,
 		       const struct aisp_shape *s)
 {

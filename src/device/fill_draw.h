@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * fill_draw.h - elements in a row, before they are rounded to their type: bit for bit
- * those of fill_bits.h, fill_structure.h and fill_shape.h one by one, in loops of which
- * compilers make vectors.
+ * those of fill_bits.h, fill_structure.h and fill_shape.h one by one, in loops that
+ * compilers vectorise.
  */
 #ifndef AISP_FILL_DRAW_H
 #define AISP_FILL_DRAW_H
@@ -23,15 +23,15 @@ void aisp_draw_reals(float *x, uint64_t first, int64_t n, enum aisp_dist dist,
 void aisp_draw_structured(float *x, uint64_t first, int64_t n,
 			  const struct aisp_structure *s);
 
-/* What elements in fp64 are that were drawn as x. */
+/* Widens elements that were drawn as x to fp64. */
 void aisp_draw_wide(double *wide, const float *x, uint64_t first, int64_t n,
 		    uint64_t key);
 
-/* What elements of type t are of such reals, or of such integers. */
+/* Makes such reals, or such integers, fit type t. */
 void aisp_bound_reals(float *x, int64_t n, enum aisp_dtype t);
 void aisp_bound_integers(int64_t *x, int64_t n, enum aisp_dtype t);
 
-/* In [0, limit), and what integers of AISP_FILL_REAL are made of. */
+/* Draws numbers in [0, limit); draws the integers of AISP_FILL_REAL. */
 void aisp_draw_below(int64_t *x, uint64_t first, int64_t n, uint64_t limit,
 		     uint64_t key);
 void aisp_draw_integers(int64_t *x, uint64_t first, int64_t n, uint64_t key);
@@ -39,7 +39,7 @@ void aisp_draw_integers(int64_t *x, uint64_t first, int64_t n, uint64_t key);
 void aisp_draw_levels(uint32_t *level, uint64_t first, int64_t n,
 		      const struct aisp_structure *s);
 
-/* Of buckets. */
+/* Draws bucket numbers. */
 void aisp_draw_zipf(int64_t *x, uint64_t first, int64_t n, const struct aisp_shape *s);
 void aisp_draw_permutation(int64_t *x, uint64_t first, int64_t n,
 			   const struct aisp_shape *s);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * fill_order.h - numbers without repetition, each from its place alone.  For compilers
- * of CPUs and of GPUs, as fill_bits.h.
+ * of CPUs and of GPUs, like fill_bits.h.
  */
 #ifndef AISP_FILL_ORDER_H
 #define AISP_FILL_ORDER_H
@@ -9,8 +9,8 @@
 #include "base/rng.h"
 
 /*
- * One to one on numbers of 2 * half bits: four rounds of a Feistel network (M. Luby and
- * C. Rackoff, SIAM J. Computing 17(2), 1988).
+ * A bijection on numbers of 2 * half bits: four rounds of a Feistel network (M. Luby
+ * and C. Rackoff, SIAM J. Computing 17(2), 1988).
  */
 AISP_HD static inline uint64_t aisp_mixed(uint64_t key, uint64_t x, int half)
 {
@@ -26,7 +26,7 @@ AISP_HD static inline uint64_t aisp_mixed(uint64_t key, uint64_t x, int half)
 	return left << half | right;
 }
 
-/* Half of the bits that numbers below n are mixed in. */
+/* Half of the number of bits in which numbers below n are mixed. */
 AISP_HD static inline int aisp_order_half(uint64_t n)
 {
 	int half = 1;
@@ -36,7 +36,7 @@ AISP_HD static inline int aisp_order_half(uint64_t n)
 	return half;
 }
 
-/* Number k of an order of [0, n); those of more bits than n are mixed again. */
+/* Number k of a permutation of [0, n); results of n or more are mixed again. */
 AISP_HD static inline uint64_t aisp_order_at(uint64_t key, uint64_t k, uint64_t n)
 {
 	int half = aisp_order_half(n);
@@ -47,7 +47,7 @@ AISP_HD static inline uint64_t aisp_order_at(uint64_t key, uint64_t k, uint64_t 
 	return k;
 }
 
-/* An order of [0, n) that has a pattern. */
+/* A permutation of [0, n) that has a pattern. */
 AISP_HD static inline uint64_t aisp_pattern_at(uint64_t key, uint64_t k, uint64_t n)
 {
 	uint64_t pair = k ^ 1;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * fill_shape.h - integers of a stated shape: by Zipf's law, as long as texts are, and
- * without repetition.  For compilers of CPUs and of GPUs, as fill_bits.h; what needs
- * logarithms and powers is made once, by the host, for both.
+ * fill_shape.h - integers of a stated shape: by Zipf's law, with the lengths of texts,
+ * or without repetition.  For compilers of CPUs and of GPUs, like fill_bits.h; the host
+ * computes the tables that need logarithms and powers once, for both.
  */
 #ifndef AISP_FILL_SHAPE_H
 #define AISP_FILL_SHAPE_H
@@ -17,7 +17,7 @@
 
 struct aisp_shape {
 	uint64_t key, limit, row;
-	uint64_t least; /* of all; buckets count from 0 */
+	uint64_t least; /* the least number; buckets count from 0 */
 	int is_hostile; /* permutations */
 	int n_buckets;
 	/* 2^64 times the share of all up to here; beyond the last bucket all ones */
@@ -63,16 +63,16 @@ AISP_HD static inline uint64_t aisp_permutation_at(const struct aisp_shape *s,
 			     : aisp_order_at(key, k, s->limit);
 }
 
-/* Of hostile data in [0, 1). */
+/* A unit of hostile data, in [0, 1). */
 AISP_HD static inline float aisp_structured_unit(const struct aisp_stretch *t,
 						 uint64_t i)
 {
 	return aisp_unit_of_level(aisp_level_at(t, i));
 }
 
-/* What follows is the host's. */
+/* The rest is for the host only. */
 
-/* How often the numbers of [first, end) come, of a law that gives number 0 weight 1. */
+/* The weight of the numbers [first, end), by a law that gives number 0 weight 1. */
 static inline double aisp_zipf_weight(uint64_t first, uint64_t end, double exponent)
 {
 	double a = (double)first + 1, n = (double)(end - first),
@@ -88,7 +88,7 @@ static inline double aisp_zipf_weight(uint64_t first, uint64_t end, double expon
 	return n * pow(middle, -exponent);
 }
 
-/* The same of lengths [first + 1, end], not all of [1, limit] together. */
+/* The same for lengths [first + 1, end]; all of [1, limit] do not add up to 1. */
 static inline double aisp_length_weight(uint64_t first, uint64_t end, double limit,
 					double exponent)
 {
@@ -133,7 +133,7 @@ static inline void aisp_share_buckets(struct aisp_shape *s,
 		s->up_to[b] = UINT64_MAX;
 }
 
-/* Of a tensor that spec describes. */
+/* The shape of a tensor that spec describes. */
 static inline struct aisp_shape aisp_shape_of(const struct aisp_spec *spec,
 					      int is_hostile, uint64_t key)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * fill_stretch.h - what a stretch of data with structure may be (fill_structure.h), and
- * the one number of it that is far from all others.  For compilers of CPUs and of GPUs,
- * as fill_bits.h.
+ * fill_stretch.h - the kinds of stretches of data with structure (fill_structure.h),
+ * and the one number of a stretch that is far from all others.  For compilers of CPUs
+ * and of GPUs, like fill_bits.h.
  */
 #ifndef AISP_FILL_STRETCH_H
 #define AISP_FILL_STRETCH_H
@@ -10,8 +10,8 @@
 #include "fill_bits.h"
 
 enum aisp_stretch_kind {
-	AISP_STRETCH_ANY, /* of AISP_DIST_ADVERSARIAL; integers: uniform */
-	AISP_STRETCH_LOW, /* negative; integers: of the lower half */
+	AISP_STRETCH_ANY, /* like AISP_DIST_ADVERSARIAL; integers: uniform */
+	AISP_STRETCH_LOW, /* negative; integers: in the lower half */
 	AISP_STRETCH_HIGH,
 	AISP_STRETCH_EQUAL,
 	AISP_STRETCH_UP,
@@ -19,32 +19,32 @@ enum aisp_stretch_kind {
 	AISP_STRETCH_SMALL,
 	AISP_STRETCH_LARGE,  /* integers: the least and the largest */
 	AISP_STRETCH_SPARSE, /* zero, or the middle, but for one in 64 */
-	AISP_STRETCH_FEW,  /* at most four values, so that a maximum is no single one */
-	AISP_STRETCH_LONE, /* as AISP_DIST_NORMAL but for one, which is far from them;
-			      integers: at an end */
+	AISP_STRETCH_FEW,    /* at most four values, so that a maximum is not unique */
+	AISP_STRETCH_LONE,   /* as AISP_DIST_NORMAL but for one, which is far from them;
+				integers: at an end */
 	AISP_N_STRETCHES
 };
 
 struct aisp_stretch {
 	uint64_t key, bits;
-	uint64_t first; /* modulo 2^64: before the tensor, for its first stretch */
-	uint64_t step;  /* of sorted levels */
+	uint64_t first; /* modulo 2^64: the first stretch may begin before the tensor */
+	uint64_t step;  /* between sorted levels */
 	uint32_t kind;
 };
 
-/* Is it the one of AISP_STRETCH_LONE? */
+/* Is element i the one that is far from the others? */
 AISP_HD static inline int aisp_is_lone(const struct aisp_stretch *t, uint64_t i)
 {
 	return aisp_random_at(t->bits, 0) - (i - t->first) * t->step < t->step;
 }
 
-/* 0 or 2^32 - 1. */
+/* The result is 0 or 2^32 - 1. */
 AISP_HD static inline uint32_t aisp_lone_level(const struct aisp_stretch *t)
 {
 	return t->bits >> 5 & 1 ? UINT32_MAX : 0;
 }
 
-/* From 2^4, beyond all numbers of AISP_DIST_NORMAL, to 2^19. */
+/* The magnitude is from 2^4, beyond all numbers of AISP_DIST_NORMAL, to 2^19. */
 AISP_HD static inline float aisp_lone_real(const struct aisp_stretch *t)
 {
 	uint32_t sign = (uint32_t)(t->bits >> 5 & 1) << 31;

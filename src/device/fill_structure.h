@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * fill_structure.h - data with structure: stretches that are of one sign, equal,
- * sorted, tiny, huge, nearly all zero, or usual but for one number.  Who starts a
- * maximum from 0, sorts what is almost sorted, counts on a spread or judges a row by a
- * few of its numbers is right for independent ones and wrong for one of these.  For
- * compilers of CPUs and of GPUs, as fill_bits.h.
+ * sorted, tiny, huge, nearly all zero, or usual but for one number.  A variant that
+ * starts a maximum from 0, sorts poorly what is almost sorted, relies on a spread, or
+ * judges a row by a few numbers is right for independent numbers, but not for these.
+ * For compilers of CPUs and of GPUs, like fill_bits.h.
  */
 #ifndef AISP_FILL_STRUCTURE_H
 #define AISP_FILL_STRUCTURE_H
@@ -15,14 +15,14 @@
 #include "fill_level.h"
 #include "fill_stretch.h"
 
-/* Of a tensor: where its stretches begin, and what they are. */
+/* Where the stretches of a tensor begin, and what they are. */
 struct aisp_structure {
 	uint64_t key; /* of the elements */
 	uint64_t stretch_key, length, offset;
-	int is_any; /* all stretches are of AISP_STRETCH_ANY */
+	int is_any; /* all stretches are AISP_STRETCH_ANY */
 };
 
-/* Whole rows, of one or more of the last dimensions. */
+/* Elements of a row: of the last dimension, or of the last two together. */
 static inline uint64_t aisp_structure_row(const struct aisp_spec *spec, uint64_t bits)
 {
 	uint64_t row = 1;
@@ -33,8 +33,8 @@ static inline uint64_t aisp_structure_row(const struct aisp_spec *spec, uint64_t
 }
 
 /*
- * In eight: two tensors of AISP_STRETCH_ANY, as if there were no structure, two of one
- * stretch, three of rows, one of anything.  A tensor of rank 1 is its only row.
+ * Of eight tensors two are ANY, as if without structure, two one stretch, three have
+ * stretches of rows, one has any.  Of rank 1, the three are one stretch or any.
  */
 static inline struct aisp_structure aisp_structure_of(const struct aisp_spec *spec,
 						      uint64_t n, uint64_t key)
@@ -54,7 +54,7 @@ static inline struct aisp_structure aisp_structure_of(const struct aisp_spec *sp
 	return s;
 }
 
-/* Bytes of which floats are made are no numbers to put in order. */
+/* Bytes that floats are made of cannot be put in order as numbers. */
 static inline int aisp_is_structured(const struct aisp_spec *spec,
 				     const struct aisp_structure *s)
 {
@@ -75,7 +75,7 @@ aisp_stretch_at(const struct aisp_structure *s, uint64_t i)
 	return t;
 }
 
-/* The values of EQUAL and FEW; all of a stretch are now and then at an end, or zero. */
+/* The values of EQUAL and FEW; now and then one is the least, the largest, or zero. */
 AISP_HD static inline uint32_t aisp_level_one_of(const struct aisp_stretch *t,
 						 uint64_t which)
 {
@@ -119,7 +119,7 @@ AISP_HD static inline uint32_t aisp_level_at(const struct aisp_stretch *t, uint6
 	}
 }
 
-/* 2^-29 makes levels numbers in [-4, 4); magnitudes stay within those of ANY. */
+/* A factor of 2^-29 maps levels to [-4, 4); magnitudes stay within those of ANY. */
 AISP_HD static inline float aisp_stretch_scale(const struct aisp_stretch *t)
 {
 	uint32_t more = (uint32_t)t->bits % 8, exponent = 127 - 29;
@@ -132,8 +132,8 @@ AISP_HD static inline float aisp_stretch_scale(const struct aisp_stretch *t)
 }
 
 /*
- * Error models take rounding errors for a random walk.  Of many equal numbers all
- * errors are of one sign: EQUAL and FEW have four bits, whose sums are exact.
+ * Error models take rounding errors for a random walk.  With many equal numbers all
+ * errors have one sign: EQUAL and FEW have four bits, whose sums are exact.
  */
 AISP_HD static inline float aisp_real_of_level(const struct aisp_stretch *t,
 					       uint32_t level)
@@ -143,7 +143,7 @@ AISP_HD static inline float aisp_real_of_level(const struct aisp_stretch *t,
 	return (float)(int32_t)(level - AISP_LEVEL_MIDDLE) * aisp_stretch_scale(t);
 }
 
-/* What its reals' levels are drawn as. */
+/* The stretch of levels from which the reals of t are made. */
 AISP_HD static inline struct aisp_stretch aisp_stretch_of_levels(struct aisp_stretch t)
 {
 	if (t.kind == AISP_STRETCH_SMALL || t.kind == AISP_STRETCH_LARGE)

@@ -26,7 +26,7 @@ void aisp_flush(const void *data, size_t n_bytes)
 {
 	const char *p = data;
 
-	/* Unordered among each other where the machine can: ten times as fast. */
+	/* Weakly ordered flushes, where the machine has them: ten times as fast. */
 	if (has_clflushopt())
 		flush_weakly(p, n_bytes);
 	else

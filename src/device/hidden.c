@@ -40,7 +40,7 @@ void aisp_hidden_free(struct aisp_buffers *b)
 			free(b->hidden[s][i]);
 }
 
-/* Input i is hidden, and output o starts as it: both lie in the same kind of place. */
+/* Output o starts as hidden input i: both are at the host, or both on devices. */
 static int begin_one(const struct aisp_buffers *b, int slot, int i, int o,
 		     struct aisp_err *err)
 {

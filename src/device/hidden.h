@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
  * hidden.h - the parts of buffers.h for outputs that are updated in place: the input
- * that one starts as lies where no worker can read or write it, and before each call
- * its contents are copied into the output.
+ * whose contents such an output starts with lies where no worker can read or write it,
+ * and is copied into the output before each call.
  */
 #ifndef AISP_HIDDEN_H
 #define AISP_HIDDEN_H
 
 #include "buffers.h"
 
-/* The host's memory for hidden inputs that lie there; a device's are blocks.  0, or -1
+/* Allocates hidden inputs at the host; those on a device are blocks.  Returns 0, or -1
  * with *err filled. */
 int aisp_hidden_new(struct aisp_buffers *b, struct aisp_err *err);
 void aisp_hidden_free(struct aisp_buffers *b);
 
-/* Outputs of the slot that start as an input hold it.  0, or -1 with *err filled. */
+/* Copies hidden inputs into outputs.  Returns 0, or -1 with *err filled. */
 int aisp_hidden_begin(const struct aisp_buffers *b, int slot, struct aisp_err *err);
 
-/* The plan says nothing of where they lie. */
+/* Removes their places from the plan. */
 void aisp_hidden_conceal(const struct aisp_buffers *b, struct aisp_plan *plan);
 
 #endif

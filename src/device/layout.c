@@ -26,7 +26,7 @@ size_t aisp_windows_bytes(const struct aisp_problem *pr)
 	       (aisp_round_up(pr->ranks.window_bytes, AISP_PAGE) + AISP_PAGE);
 }
 
-/* What of these lies at the host. */
+/* The bytes of these that lie at the host. */
 static size_t host_windows_bytes(const struct aisp_buffers *b)
 {
 	const struct aisp_problem *pr = &b->problem;
@@ -58,7 +58,7 @@ static void place_region(struct aisp_region *r, size_t bytes, size_t *file,
 	*address += r->pages_bytes + AISP_GUARD_BYTES;
 }
 
-/* Who maps the next blocks: a rank each, or all of them. */
+/* Note who maps the next n blocks: a rank each, or (is_common) all ranks. */
 static void note_ranks(struct aisp_buffers *b, int n, bool is_common)
 {
 	for (int k = 0; k < n; k++) {
@@ -69,7 +69,7 @@ static void note_ranks(struct aisp_buffers *b, int n, bool is_common)
 	}
 }
 
-/* n blocks of so many bytes, of which the mirror shows so many in one piece. */
+/* Place n blocks of `bytes` each; the mirror shows shown_bytes of them in one piece. */
 static void place_blocks(struct aisp_buffers *b, struct aisp_region *r, size_t bytes,
 			 int n, size_t shown_bytes)
 {
@@ -87,7 +87,7 @@ static void place_blocks(struct aisp_buffers *b, struct aisp_region *r, size_t b
 	b->block_range_bytes += page + (size_t)n * AISP_BLOCK_STRIDE * block;
 }
 
-/* Of ranks each has its slice, or a copy. */
+/* Each rank has its slice, or a copy of the tensor. */
 static void place_on_device(struct aisp_buffers *b, struct aisp_region *r,
 			    const struct aisp_spec *s)
 {
@@ -108,7 +108,7 @@ static void place_tensor(struct aisp_buffers *b, struct aisp_region *r,
 		place_region(r, aisp_slices_pages(&b->problem, s), file, address);
 }
 
-/* What ranks on devices have beside tensors. */
+/* Windows and signals of ranks on devices. */
 static void place_rank_blocks(struct aisp_buffers *b, int s)
 {
 	const struct aisp_problem *pr = &b->problem;
@@ -158,7 +158,7 @@ static int too_many(struct aisp_err *err)
 			    AISP_MAX_DEVICE_BLOCKS);
 }
 
-/* Behind all blocks that workers get; at the host they lie in no file. */
+/* Hidden inputs follow all blocks of workers; at the host they are in no file. */
 static int place_hidden(struct aisp_buffers *b, struct aisp_err *err)
 {
 	const struct aisp_problem *pr = &b->problem;
@@ -179,7 +179,7 @@ static int place_hidden(struct aisp_buffers *b, struct aisp_err *err)
 	return 0;
 }
 
-/* A device's block is mapped as a whole. */
+/* A block on a device keeps its size: it is mapped as a whole. */
 void aisp_buffers_give_workspace(struct aisp_buffers *b, size_t bytes)
 {
 	assert(bytes <= b->workspace_room);

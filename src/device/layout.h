@@ -31,11 +31,11 @@ static inline size_t aisp_spec_bytes(const struct aisp_spec *s)
 	return aisp_type_bytes(s->dtype, n);
 }
 
-/* A rank's part of the workspaces; what windows and signals of all ranks take. */
+/* Bytes of one rank's workspace; bytes of all ranks' windows, with their signals. */
 size_t aisp_workspace_part(const struct aisp_problem *pr);
 size_t aisp_windows_bytes(const struct aisp_problem *pr);
 
-/* Every region of b, whose problem, n_slots and device are set. */
+/* Places all regions of b; its problem, n_slots and device are set. */
 int aisp_buffers_lay_out(struct aisp_buffers *b, struct aisp_err *err);
 
 #endif

@@ -16,17 +16,17 @@
 
 #define CHUNK_BYTES ((size_t)128 << 10) /* a copy of less is all latency */
 #define MAX_VIEWS   1024
-#define DENSE       2 /* who looks at one chunk in so many is shown all at once */
+#define DENSE       2 /* a view read to 1/DENSE is copied whole next time */
 
 #ifndef UFFD_USER_MODE_ONLY
 #define UFFD_USER_MODE_ONLY 1
 #endif
 
-/* What a range shows. */
+/* Which device memory a range of addresses shows. */
 struct view {
 	size_t offset, n_bytes;
 	uint64_t address;
-	bool is_dense; /* half of it or more was looked at before it was sent back */
+	bool is_dense; /* half of it or more was read before it was sent back */
 };
 
 struct aisp_mirror {
@@ -42,7 +42,7 @@ struct aisp_mirror {
 	int n_views;
 	struct view views[MAX_VIEWS];
 	char *bounce;               /* a chunk on its way */
-	atomic_uchar *is_looked_at; /* by chunk, since it was shown */
+	atomic_uchar *is_looked_at; /* by chunk, since the range was last shown */
 	atomic_bool has_failed;
 	struct aisp_err failure;
 };
@@ -58,7 +58,7 @@ size_t aisp_mirror_chunk_bytes(const struct aisp_mirror *m)
 	return CHUNK_BYTES;
 }
 
-/* What is shown at offset; false: nothing. */
+/* The view at offset; false: there is none. */
 static bool find_view(struct aisp_mirror *m, size_t offset, struct view *found)
 {
 	bool is_found = false;
@@ -103,7 +103,7 @@ static void serve(struct aisp_mirror *m, size_t offset)
 	struct uffdio_range whole = { .start = copy.dst, .len = CHUNK_BYTES };
 
 	if (atomic_load(&m->is_looked_at[offset / CHUNK_BYTES])) {
-		ioctl(m->fd, UFFDIO_WAKE, &whole); /* two came at once: it is there */
+		ioctl(m->fd, UFFDIO_WAKE, &whole); /* two faults: it is there */
 		return;
 	}
 	copy_chunk(m, offset);
@@ -129,7 +129,7 @@ static void *serve_faults(void *arg)
 	return NULL;
 }
 
-/* False where this kernel or container does not let us. */
+/* False if this kernel or container does not allow it. */
 static bool begin_serving(struct aisp_mirror *m)
 {
 	struct uffdio_api api = { .api = UFFD_API };
@@ -225,7 +225,7 @@ static size_t bytes_of(const struct aisp_piece *p, int n)
 	return (sum + CHUNK_BYTES - 1) / CHUNK_BYTES * CHUNK_BYTES;
 }
 
-/* Without faults to serve: all at once. */
+/* Copies all at once if there is no thread that serves faults. */
 static int download_all(struct aisp_mirror *m, size_t offset,
 			const struct aisp_piece *p, int n, struct aisp_err *err)
 {
@@ -265,7 +265,7 @@ static bool is_dense(struct aisp_mirror *m, size_t offset)
 	return find_view(m, offset, &v) && v.is_dense;
 }
 
-/* No faults any more: the pages stay, for what is shown there next. */
+/* Ends faults in this range: its pages stay, also for later views of it. */
 static int show_all(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
 		    int n_pieces, struct aisp_err *err)
 {
@@ -309,7 +309,7 @@ static bool is_seen(const struct aisp_mirror *m, size_t at)
 	return m->fd < 0 || atomic_load(&m->is_looked_at[at / CHUNK_BYTES]);
 }
 
-/* The end of the chunks from `at` on that were looked at, or that were not. */
+/* The end of the run of chunks from `at` on that were all read, or all not. */
 static size_t stretch_end(const struct aisp_mirror *m, size_t at, size_t end)
 {
 	bool is_it = is_seen(m, at);
@@ -320,7 +320,7 @@ static size_t stretch_end(const struct aisp_mirror *m, size_t at, size_t end)
 	return at < end ? at : end;
 }
 
-/* *n_sent grows by the bytes. */
+/* Adds the bytes that it sends to *n_sent. */
 static int send_piece(struct aisp_mirror *m, size_t offset, const struct aisp_piece *p,
 		      size_t *n_sent, struct aisp_err *err)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * reveal.c - inputs that were kept from the worker are shown to it: those of a call, or
- * those of one step of an episode.
+ * reveal.c - show the worker inputs that were kept from it: those of a call, or of one
+ * step of an episode.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "layout.h"
 #include "slices.h"
 
-/* Where input i of a slot lies in both files. */
+/* The offset of input i of a slot, which is the same in both files. */
 static size_t place_of(const struct aisp_buffers *b, int slot, int i)
 {
 	return b->in_at[slot][i].file_offset + b->in_at[slot][i].data_offset;
@@ -37,8 +37,7 @@ void aisp_buffers_reveal(const struct aisp_buffers *b, int slot)
 	aisp_hidden_begin(b, slot, NULL); /* in the host's memory: it cannot fail */
 }
 
-/* What lies there is of an episode before, perhaps of this very one with another arm.
- */
+/* Step 0 clears an earlier episode's rows, perhaps this same one's with another arm. */
 static void reveal_row(const struct aisp_buffers *b, int slot, int i, int64_t step)
 {
 	const struct aisp_spec *s = &b->problem.in[i];
@@ -57,7 +56,7 @@ void aisp_buffers_reveal_step(const struct aisp_buffers *b, int slot, int64_t st
 
 		if (s->is_step)
 			memcpy(b->in_map + place_of(b, slot, i), &step, sizeof(step));
-		else if (!b->stage) /* a profile keeps nothing from anybody */
+		else if (!b->stage) /* a profile hides no inputs */
 			continue;
 		else if (s->by_step)
 			reveal_row(b, slot, i, step);

@@ -29,7 +29,7 @@ bool aisp_is_padded(const struct aisp_problem *pr, const struct aisp_spec *s)
 	return aisp_slices_n(pr, s) > 1 && aisp_slice_bytes(pr, s) % AISP_PAGE;
 }
 
-/* The mirror shows as a whole what lies on devices. */
+/* The mirror shows tensors on devices as a whole. */
 static int new_whole(const struct aisp_spec *s, const struct aisp_region *r,
 		     bool is_needed, char **whole, struct aisp_err *err)
 {
@@ -44,7 +44,7 @@ static int new_whole(const struct aisp_spec *s, const struct aisp_region *r,
 int aisp_slices_new(struct aisp_buffers *b, struct aisp_err *err)
 {
 	const struct aisp_problem *pr = &b->problem;
-	bool goes_on = b->device->kind->is_async; /* also while outputs are compared */
+	bool goes_on = b->device->kind->is_async; /* also during comparisons */
 
 	for (int s = 0; s < b->n_slots; s++) {
 		for (int i = 0; i < pr->n_in; i++)
@@ -84,7 +84,7 @@ size_t aisp_slices_piece(const struct aisp_buffers *b, const struct aisp_region 
 
 enum todo { SEND, SHOW, COMPARE };
 
-/* From the whole to the slices, or back; else how many of them differ. */
+/* Copies the whole to the slices, or back; or counts the slices that differ. */
 static int each(const struct aisp_buffers *b, const struct aisp_region *r,
 		const struct aisp_spec *s, char *slices, char *whole, enum todo todo)
 {

@@ -17,7 +17,7 @@
 #define PIECE_BYTES    ((size_t)1 << 20)
 #define FLUSHES_AT     16 /* of a device's counters, from 1; since Linux 5.5 */
 #define MAX_PATH_LEN   600
-#define N_TRIES        4 /* a flush may be one with another's, which is counted once */
+#define N_TRIES        4 /* our flush may merge with another's, and count once */
 #define RESERVED_TIMES 4 /* of an output, and */
 #define RESERVED_BYTES ((int64_t)64 << 20)
 
@@ -37,7 +37,7 @@ static int open_output(const struct aisp_buffers *b, int slot, int o, int flags)
 	return open(path, flags | O_CLOEXEC, 0600);
 }
 
-/* Past the page cache, where the file system can. */
+/* Bypasses the page cache if the file system can. */
 static int open_direct(const struct aisp_buffers *b, int slot, int o)
 {
 	int fd = open_output(b, slot, o, O_RDONLY | O_DIRECT);
@@ -65,7 +65,7 @@ static double read_flushes(int fd)
 	return value;
 }
 
-/* Counters of the disk that has a partition, or is the device. */
+/* Opens the counters of the disk that has the partition, or is the device. */
 static int open_counters(dev_t device)
 {
 	char path[80];
@@ -77,7 +77,7 @@ static int open_counters(dev_t device)
 	return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-/* Is a flush of our own counted?  A device without a cache has none. */
+/* Does the counter see a flush of ours?  A device without a cache counts none. */
 static bool is_counted(const struct aisp_buffers *b, int counters)
 {
 	double before = read_flushes(counters), after;
@@ -118,7 +118,7 @@ static int make_file(const struct aisp_buffers *b, int slot, int o)
 	return fd < 0 ? -1 : close(fd);
 }
 
-/* All files, and no more: one without a name (O_TMPFILE) would be seen by nobody. */
+/* Makes all files and forbids others: one without a name would be seen by nobody. */
 static int make_files(const struct aisp_buffers *b, struct aisp_err *err)
 {
 	for (int s = 0; s < b->n_slots; s++)
@@ -207,7 +207,7 @@ int aisp_written_begin(const struct aisp_buffers *b, int slot, struct aisp_err *
 	return 0;
 }
 
-/* What there is of n bytes, by way of aligned room for a piece.  0 or -1. */
+/* Copies the file, at most n bytes, by way of an aligned buffer.  Returns 0 or -1. */
 static int read_back(int fd, char *room, char *to, size_t n)
 {
 	for (size_t at = 0; at < n;) {
@@ -319,8 +319,8 @@ double aisp_written_flushes(const struct aisp_buffers *b)
 }
 
 /*
- * Blocks that a request reserved behind the end of the file, which no limit of file
- * sizes knows.  File systems reserve some by themselves, as much as the file has.
+ * Bytes that were reserved beyond the end of the file, which no limit of file sizes
+ * counts.  File systems reserve some by themselves, as much as the file has.
  */
 static int64_t reserved_bytes(const struct stat *st, int64_t bytes)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * aa.h - identical code compared with itself: what this machine and this judge
- * call different although nothing is.
+ * aa.h - identical code compared with itself: how often this machine and this judge see
+ * a difference where there is none.
  */
 #ifndef AISP_AA_H
 #define AISP_AA_H

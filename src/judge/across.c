@@ -10,14 +10,14 @@
 #include "ranks.h"
 #include "ring.h"
 
-#define LEAD_NS    1500000 /* from the word until the bell, beside what it travels */
-#define SPIN_NS    100000  /* before the moment: who sleeps is woken late */
+#define LEAD_NS    1500000 /* from the word to the bell, without travel */
+#define SPIN_NS    100000  /* before the bell we spin: a sleeper wakes late */
 #define FAR_NS     INT64_C(60000000000)
 #define MOST_NS    INT64_C(4000000000000000000) /* half of what a clock can say */
-#define LATE_NS    50000 /* that a bell may ring after the first */
+#define LATE_NS    50000 /* a bell may ring so long after the first one */
 #define LATE_SHARE 0.01
 
-/* Of a meeting: 0, or 1, since what the harness died of is told at the end. */
+/* Result of a meeting: 0 or 1; aisp_across_end() tells of harness failures. */
 static int settle(struct aisp_session *s, int rc)
 {
 	if (rc > 0)
@@ -29,7 +29,7 @@ static int settle(struct aisp_session *s, int rc)
 	return rc ? 1 : 0;
 }
 
-/* Ours has failed: whoever waits for us hears of it, once. */
+/* Our part of the launch has failed: tell the nodes that wait for us, once. */
 static int tell_end(struct aisp_session *s)
 {
 	struct aisp_meet *m = s->across.meet;
@@ -74,8 +74,8 @@ static double ahead_ns(const struct aisp_session *s, int node)
 	return aisp_offset_middle(&s->across.before[node]);
 }
 
-/* Nobody waits for a bell that a clock which jumped has put into next year; one that
- * has rung rings now. */
+/* False if a clock that jumped has put the bell far into the future.  A bell in the
+ * past rings now. */
 static bool is_soon(struct aisp_session *s)
 {
 	int64_t now_ns = aisp_now_ns(), left_ns;
@@ -90,8 +90,8 @@ static bool is_soon(struct aisp_session *s)
 	return false;
 }
 
-/* Node 0's moment by our clock, whatever it says; beyond all that is soon if its clock
- * or ours cannot be meant. */
+/* Node 0's moment by our clock; INT64_MAX, which is never soon, if node 0's time or the
+ * distance of the clocks is absurd. */
 static int64_t moment_here(int64_t its_ns, double ahead_ns)
 {
 	return llabs(its_ns / 2) < MOST_NS / 2 && fabs(ahead_ns) < (double)MOST_NS
@@ -107,7 +107,7 @@ int aisp_across_agree(struct aisp_session *s)
 
 	if (!m)
 		return 0;
-	/* Node 0's word leaves once the slowest has come, and still has to travel. */
+	/* Node 0's word leaves after the slowest node's, and then has to travel. */
 	ours = aisp_now_ns() + LEAD_NS +
 	       (int64_t)fmin(2 * longest_trip_ns(s), (double)MOST_NS);
 	rc = settle(s, aisp_meet_all(m, AISP_AT_BELL, &ours, sizeof(ours), when,
@@ -140,7 +140,7 @@ struct answered {
 	int64_t rung_ns, answered_ns;
 };
 
-/* By a clock that is so far ahead. */
+/* The time from ns to its_ns, which a clock shows that is ahead_ns ahead. */
 static double since_ns(int64_t its_ns, int64_t ns, double ahead_ns)
 {
 	return (double)aisp_between_ns(its_ns, ns) - ahead_ns;
@@ -159,7 +159,7 @@ int aisp_across_answered(struct aisp_session *s, int64_t *ns)
 				    &s->across.err)))
 		return 1;
 	for (int node = 0; node < m->n_nodes; node++) {
-		/* Of node 0's first bell: a double holds no such time of day. */
+		/* Relative to node 0's bell: a double holds no time of day in ns. */
 		double ahead = ahead_ns(s, node);
 		double rung = since_ns(all[node].rung_ns, all[0].rung_ns, ahead);
 		double answered =
@@ -180,7 +180,7 @@ bool aisp_across_compares(const struct aisp_session *s)
 	return !s->across.meet || !s->across.meet->node;
 }
 
-/* The pages of a node's slices of one output. */
+/* Send node 0 the pages of our slices of one output; node 0 receives them. */
 static int move_output(struct aisp_session *s, int node, int slot, int o)
 {
 	const struct aisp_buffers *b = s->buffers;
@@ -221,7 +221,7 @@ static void join_opinion(struct aisp_sample *x, const struct aisp_opinion *its)
 			     ? NAN
 			     : fmax(x->wake_ns, its->wake_ns);
 	if (its->state < 0 || its->state > AISP_SAMPLE_SPOILT)
-		x->state = AISP_SAMPLE_SPOILT; /* a word that nobody knows */
+		x->state = AISP_SAMPLE_SPOILT; /* not a state that we know */
 	else if (its->state > (int32_t)x->state)
 		x->state = (enum aisp_sample_state)its->state;
 }
@@ -282,7 +282,7 @@ static int exchange_facts(struct aisp_session *s, struct aisp_measured *m)
 	return rc;
 }
 
-/* A clock that jumped has timed nothing. */
+/* Times by a clock that jumped mean nothing: the launch has failed. */
 static int distrust(struct aisp_session *s, int node)
 {
 	s->launch.status = AISP_LAUNCH_FAILED;
@@ -303,7 +303,7 @@ static int add_bound(struct aisp_session *s, struct aisp_measured *m,
 	return jumped ? distrust(s, jumped) : 0;
 }
 
-/* A launch that ended well everywhere. */
+/* Finish a launch that ended well on all nodes. */
 static int finish(struct aisp_session *s, struct aisp_measured *m)
 {
 	struct aisp_offset after[AISP_MAX_NODES];
@@ -323,7 +323,7 @@ int aisp_across_end(struct aisp_session *s, struct aisp_measured *m, int rc,
 	if (!meet)
 		return rc;
 	if (rc && !s->across.is_lost)
-		return rc; /* the harness: aisp_across_leave() tells */
+		return rc; /* the harness failed: aisp_across_leave() tells */
 	if (!rc && !s->across.is_lost) {
 		if (s->launch.status == AISP_LAUNCH_OK)
 			finish(s, m);

@@ -57,7 +57,7 @@ static int differ(const struct aisp_group *g, int node, const struct offer *its,
 			    g->chapter, g->workload, g->n_arms);
 }
 
-/* What a node lacks nobody launches. */
+/* No node launches a variant that one of them lacks. */
 static void adopt(struct aisp_group *g, struct aisp_harness *harness, int node,
 		  const struct offer *its)
 {
@@ -101,7 +101,7 @@ int aisp_across_prepare(struct aisp_group *g, struct aisp_harness *harness,
 	return 0;
 }
 
-/* Node 0's. */
+/* *o becomes node 0's order. */
 static int hear_order(struct aisp_meet *meet, struct aisp_order *o,
 		      struct aisp_err *err)
 {
@@ -113,7 +113,7 @@ static int hear_order(struct aisp_meet *meet, struct aisp_order *o,
 	return 0;
 }
 
-/* What indexes a table, or says how long one is. */
+/* Check values that index a table or give its length. */
 static int check_order(const struct aisp_order *o, int n_arms, struct aisp_err *err)
 {
 	const struct aisp_sampling *s = &o->sampling;
@@ -147,7 +147,7 @@ int aisp_across_lead(struct aisp_harness *harness, int i, uint64_t number,
 	return harness->where.meet ? hear_order(harness->where.meet, &o, err) : 0;
 }
 
-/* At other sizes than the group's, which are tried once: *c is theirs. */
+/* Buffers for one launch at other sizes than the group's; *c becomes its contract. */
 static struct aisp_buffers *other_buffers(struct aisp_group *g,
 					  struct aisp_harness *harness,
 					  const struct aisp_order *o,

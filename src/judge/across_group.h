@@ -10,7 +10,7 @@
 
 #include "measure_group.h"
 
-/* What is launched next, as node 0 says; each node checks it. */
+/* What node 0 launches next; each node checks it. */
 struct aisp_order {
 	int32_t arm; /* -1: nothing */
 	int32_t dist;
@@ -19,16 +19,16 @@ struct aisp_order {
 	struct aisp_sampling sampling;
 };
 
-/* Is there time for another comparison?  Node 0's word.  0, or -1 with *err filled. */
+/* Is the time for comparisons over, as node 0 says? 0, or -1 with *err filled. */
 int aisp_across_is_over(struct aisp_meet *meet, bool *is_over, struct aisp_err *err);
 
-/* Why these nodes do not measure it; NULL: they do, or are none. */
+/* Why g cannot be measured on these nodes; NULL: it can. */
 const char *aisp_across_declines(const struct aisp_group *g,
 				 const struct aisp_harness *harness);
 
 /*
- * What all nodes must have of a group: its variants, and the least cost of a bell,
- * which is what is subtracted.  0, or -1 with *err filled.
+ * Agree on a group: skip variants that a node lacks, and subtract the least cost of a
+ * bell that any node measured.  Returns 0, or -1 with *err filled.
  */
 int aisp_across_prepare(struct aisp_group *g, struct aisp_harness *harness,
 			struct aisp_err *err);
@@ -36,17 +36,17 @@ int aisp_across_prepare(struct aisp_group *g, struct aisp_harness *harness,
 /* Is this a node that follows? */
 bool aisp_across_follows(const struct aisp_harness *harness);
 
-/* Node 0: arm i is launched next, as that number, with c's parameters on data as
- * harness->dist says; -1: none is. */
+/* Node 0 announces its next launch: arm i under that number, with c's parameters, on
+ * data of harness->dist; -1: no more. */
 int aisp_across_lead(struct aisp_harness *harness, int i, uint64_t number,
 		     const struct aisp_contract *c, const struct aisp_sampling *s,
 		     struct aisp_err *err);
 
-/* Another node: launch what node 0 says, until it says that there is no more. */
+/* Another node launches what node 0 announces, until there is no more. */
 int aisp_across_follow(struct aisp_group *g, struct aisp_harness *harness,
 		       const struct aisp_limits *limits, struct aisp_err *err);
 
-/* All have measured all; or, with rc, the others hear why not.  rc, or -1. */
+/* All nodes are done; or, with rc, the others are told why not.  Returns rc or -1. */
 int aisp_across_leave(struct aisp_meet *meet, int rc, struct aisp_err *err);
 
 #endif

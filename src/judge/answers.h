@@ -15,22 +15,22 @@ struct aisp_answers {
 	struct aisp_io io; /* the slot's inputs, and the copies */
 };
 
-/* Room for one call's.  0, or -1 with *err filled; releases what {0} is, too. */
+/* Allocate for one call. 0, or -1 with *err filled; {0} may be released, too. */
 int aisp_answers_init(struct aisp_answers *a, const struct aisp_problem *pr,
 		      struct aisp_err *err);
 void aisp_answers_release(struct aisp_answers *a);
 
-/* The slot's call begins: nothing is answered yet, and io is of it. */
+/* Begin the slot's call: the copies are empty, and io refers to this slot. */
 void aisp_answers_begin(struct aisp_answers *a, const struct aisp_buffers *b, int slot);
 
-/* A step of the slot's call was answered; the last one, or a call without steps. */
+/* Copy the rows of an answered step; then, after the last step, all other outputs. */
 void aisp_answers_take_step(struct aisp_answers *a, const struct aisp_buffers *b,
 			    int slot, int64_t step);
 void aisp_answers_take_rest(struct aisp_answers *a, const struct aisp_buffers *b,
 			    int slot);
 
-/* All of the slot's outputs, as they are now; makes the room at the first call.  0, or
- * -1 with *err filled. */
+/* Copy all of the slot's outputs as they are now; the first call allocates.  Returns 0,
+ * or -1 with *err filled. */
 int aisp_answers_take(struct aisp_answers *a, const struct aisp_buffers *b, int slot,
 		      struct aisp_err *err);
 

@@ -10,19 +10,19 @@
 #include "device/buffers.h"
 #include "measure.h"
 
-/* c is of that variant's source from now on: its path, or a file in a folder.  As
- * aisp_contract_evaluate(). */
+/* From now on c is of that variant's source: its path, or a file in a folder.  They
+ * return what aisp_contract_evaluate() returns. */
 int aisp_contract_serve(struct aisp_contract *c, const char *source,
 			struct aisp_err *err);
 int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char *file,
 			   struct aisp_err *err);
 
-/* What each arm's source says; an arm whose words cannot be read has failed. */
+/* Read what each arm's source asks for; an unreadable arm has failed. */
 void aisp_group_ask(struct aisp_group *g);
 
 /*
- * g's contract is that of the arm's next launch, and then the buffers are, by what its
- * source said when the group was asked: who edits it meanwhile asks for no other room.
+ * Prepare g's contract, or also the buffers, for the arm's next launch, by what its
+ * source said when the group was asked: editing it later changes nothing.  They return
  * 0, or -1 with *err filled.
  */
 int aisp_group_name(struct aisp_group *g, const struct aisp_arm *a,
@@ -30,15 +30,15 @@ int aisp_group_name(struct aisp_group *g, const struct aisp_arm *a,
 int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,
 		     struct aisp_buffers *b, struct aisp_err *err);
 
-/* The group's problem, with room for every arm; buffers of it for such samples, on
- * devices that are dealt anew, NULL with *err filled. */
+/* The group's problem with room for every arm; and buffers for it, on devices that are
+ * dealt anew, or NULL with *err filled. */
 struct aisp_problem aisp_group_room(const struct aisp_group *g);
 struct aisp_buffers *aisp_group_buffers(const struct aisp_group *g,
 					const struct aisp_sampling *sampling,
 					struct aisp_harness *harness,
 					struct aisp_err *err);
-/* *b again, for the next block: its arms have the same devices, and those of another
- * block others.  0, or -1 with *err filled and *b NULL. */
+/* Make *b again for the next block: all arms of a block have the same devices.  Returns
+ * 0, or -1 with *err filled and *b NULL. */
 int aisp_group_deal(struct aisp_buffers **b, const struct aisp_group *g,
 		    struct aisp_harness *harness, struct aisp_err *err);
 

@@ -8,8 +8,8 @@
 #include "targets_build.h"
 #include "user_inputs.h"
 
-/* Of a ring of the bell: at first, when nothing is known, and where the baseline has
- * answered, a multiple of what it took. */
+/* Time limits of a ring of the bell: at first, and once the baseline has answered, a
+ * multiple of its time. */
 #define LIMIT_SMALL_NS INT64_C(10000000000) /* of the small preset */
 #define LIMIT_LEAST_NS INT64_C(3000000000)
 #define LIMIT_MULTIPLE 50
@@ -24,7 +24,7 @@ static void say(const struct aisp_subject *s, const char *what)
 		s->audit->say(s->audit->arg, text);
 }
 
-/* Of equal numbers, or of zeros, what is wrong elsewhere may be right. */
+/* On data with structure, such as zeros, most wrong outputs may be right. */
 static bool is_tried(const struct aisp_subject *s, int control)
 {
 	return !s->audit->is_of_variants && (s->harness->dist != AISP_DIST_STRUCTURED ||
@@ -77,7 +77,7 @@ static void tell_missing(struct aisp_subject *s, const char *what, const char *w
 		aisp_build_is_broken(why) ? AISP_CONTROL_WRONG : AISP_CONTROL_NA, why);
 }
 
-/* Of the file that the contract serves; NULL: it may run. */
+/* Why the file that the contract serves may not run; NULL: it may. */
 static const char *walls_refused(const struct aisp_subject *s, const char *file)
 {
 	const struct aisp_target *t = s->target;
@@ -90,7 +90,7 @@ static const char *walls_refused(const struct aisp_subject *s, const char *file)
 	return aisp_walls_refused(&w, &s->suite->tier);
 }
 
-/* One launch of an object that must be right, made of that file. */
+/* Launch an object once that was built from that file and must be right. */
 static int audit_object(struct aisp_subject *s, const char *what, const char *file,
 			const char *object, struct aisp_err *err)
 {
@@ -133,7 +133,7 @@ static int audit_object(struct aisp_subject *s, const char *what, const char *fi
 	return rc;
 }
 
-/* The baseline with other rounding: the error model must not mind. */
+/* The baseline with other rounding, which the error model must accept. */
 static int audit_rounding(struct aisp_subject *s, struct aisp_err *err)
 {
 	static const char *const ways[] = { "off", "fma", "reassoc" };
@@ -201,7 +201,7 @@ static int audit_dist(struct aisp_subject *s, const struct aisp_catalogue *c,
 	return audit_rounding(s, err) || audit_variants(s, c, err) ? -1 : 0;
 }
 
-/* Every distribution, or the one that the user chose; s but for the buffers is set. */
+/* Audit with every distribution, or with the one that the user chose. */
 static int audit_dists(struct aisp_subject *s, const struct aisp_catalogue *c,
 		       struct aisp_err *err)
 {
@@ -210,7 +210,7 @@ static int audit_dists(struct aisp_subject *s, const struct aisp_catalogue *c,
 	s->harness->where.may_sleep = aisp_device_kind(s->target->device)->is_host;
 	aisp_placement_choose(&s->harness->where, &s->contract.problem);
 	s->harness->where.end.is_stopped = s->suite->limits.is_stopped;
-	if (s->harness->device->kind->driver) /* for the number of its threads */
+	if (s->harness->device->kind->driver) /* it sets bias.n_driver_threads */
 		rc = aisp_bias_measure(s->harness, err);
 	for (int d = 0; d < AISP_N_DISTS && !rc && !*s->suite->limits.is_stopped; d++) {
 		if (s->suite->has_dist && d != (int)s->suite->dist)

@@ -22,7 +22,7 @@ struct aisp_audit {
 	/* Optional: what is tried next, which may take a while. */
 	void (*say)(void *arg, const char *text);
 	void *arg;
-	bool is_of_variants; /* of nothing else: not of the error model */
+	bool is_of_variants; /* only variants are tried, not the error model */
 };
 
 /*
@@ -30,8 +30,8 @@ struct aisp_audit {
  * distribution: the controls of controls.h; the baseline compiled so that it
  * rounds otherwise (without FMA, with it, with sums in another order); and
  * every variant once, on the suite's given inputs if there are some.  A variant that
- * hangs is not tried again.  0, also where it was stopped early; -1 with *err filled if
- * the harness failed.
+ * hangs is not tried again.  Returns 0, also if it was stopped early; -1 with *err
+ * filled if the harness failed.
  */
 int aisp_audit_run(const struct aisp_suite *s, const struct aisp_audit *audit,
 		   struct aisp_err *err);

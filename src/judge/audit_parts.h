@@ -8,7 +8,7 @@
 #include "audit.h"
 
 #define AISP_MAX_HUNG 64
-/* Of a ring of the bell, where nothing is known of it. */
+/* Time limit of a ring of the bell while nothing is known of the workload. */
 #define AISP_AUDIT_LIMIT_NS INT64_C(60000000000)
 
 /* The workload under audit. */
@@ -32,25 +32,25 @@ struct aisp_subject {
 void aisp_audit_tell(const struct aisp_subject *s, const char *what,
 		     enum aisp_control_result result, const char *why);
 
-/* What is wrong with a launch, or NULL: its end, its values, any other check. */
+/* What is wrong with a launch (how it ended, its values, any other check), or NULL. */
 const char *aisp_audit_fault(const struct aisp_measured *m, struct aisp_finding *f);
 
-/* A launch at c's size, or two if the first hangs.  0 with *m filled, or -1 with *err
- * filled. */
+/* Launch at c's size, twice if the first launch hangs.  Returns 0 with *m filled, or -1
+ * with *err filled. */
 int aisp_audit_measure(const struct aisp_subject *s, const struct aisp_contract *c,
 		       const char *object, int n_samples, int64_t limit_ns,
 		       struct aisp_measured *m, struct aisp_err *err);
 
-/* Likewise, one launch. */
+/* The same, but only one launch. */
 int aisp_audit_measure_once(const struct aisp_subject *s, const struct aisp_contract *c,
 			    const char *object, int n_samples, int64_t limit_ns,
 			    struct aisp_measured *m, struct aisp_err *err);
 
 /*
  * Tell what t's variant, which was tried at the audited size, gets wrong at others: it
- * declines some and does not say so; or it has code for whole tiles, or for the
- * announced size, and that is wrong.  The first size without an answer is the last.  0,
- * or -1 with *err filled.
+ * declines some and does not say so, or its code for whole tiles or for the announced
+ * size is wrong.  No more sizes are tried after one without an answer.  Returns 0, or
+ * -1 with *err filled.
  */
 int aisp_audit_sizes(struct aisp_subject *s, const struct aisp_target *t,
 		     struct aisp_err *err);

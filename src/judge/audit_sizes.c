@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * audit_sizes.c - a variant at sizes beside the one that `aisp bench verify` is of.
+ * audit_sizes.c - try a variant at other sizes than the one that is audited.
  */
 #include <stdio.h>
 
@@ -9,7 +9,7 @@
 #include "heldout.h"
 #include "only.h"
 
-/* The limit follows from another size: this one may just take long. */
+/* No fault: the limit follows from another size, and this one may just take long. */
 static void note_silence(struct aisp_subject *s, const char *what,
 			 const struct aisp_contract *c)
 {
@@ -40,9 +40,9 @@ static int declines(struct aisp_subject *s, const struct aisp_contract *c,
 }
 
 /*
- * A variant that serves this size and not one near it, or another and not this one,
- * leaves out what the contract asks for: 1, and the size.  What serves neither lacks
- * something here.
+ * A variant that serves this size but not one near it, or another but not this one,
+ * leaves out what the contract asks for: then the result is 1, with the size in *size.
+ * A variant that serves neither lacks something on this machine.
  */
 static int leaves_out_sizes(struct aisp_subject *s, const struct aisp_target *t,
 			    struct aisp_contract *size, struct aisp_err *err)
@@ -98,7 +98,7 @@ static int audit_declined(struct aisp_subject *s, const struct aisp_target *t,
 	return 0;
 }
 
-/* One launch at c's size, of which only a fault is told. */
+/* Launch once at c's size; only a fault is told. */
 static int try_at(struct aisp_subject *s, const struct aisp_target *t,
 		  const struct aisp_contract *c, struct aisp_err *err)
 {
@@ -126,7 +126,7 @@ static int try_at(struct aisp_subject *s, const struct aisp_target *t,
 	return rc;
 }
 
-/* Small sizes are odd: code for whole tiles, and for what is announced, rests there. */
+/* Small sizes are odd: they miss code for whole tiles or the announced size. */
 static int audit_tiles(struct aisp_subject *s, const struct aisp_target *t,
 		       struct aisp_err *err)
 {
@@ -144,7 +144,7 @@ static int audit_tiles(struct aisp_subject *s, const struct aisp_target *t,
 	return rc;
 }
 
-/* 1: its ONLY: line cannot be read, whatever it declines. */
+/* Returns 1 if its ONLY: line cannot be read, whatever it declines. */
 static int audit_words(struct aisp_subject *s, const struct aisp_target *t)
 {
 	struct aisp_err unreadable;

@@ -5,7 +5,7 @@
 #include "audit_parts.h"
 
 #define VERIFY_NS INT64_C(2000000000)
-#define AGAIN_NS  INT64_C(10000000000) /* at least, of who gave no answer once */
+#define AGAIN_NS  INT64_C(10000000000) /* the least limit of a second try */
 
 void aisp_audit_tell(const struct aisp_subject *s, const char *what,
 		     enum aisp_control_result result, const char *why)
@@ -15,7 +15,7 @@ void aisp_audit_tell(const struct aisp_subject *s, const char *what,
 		why
 	};
 
-	if (!*s->suite->limits.is_stopped) /* else that may be why */
+	if (!*s->suite->limits.is_stopped) /* a stop may be what went wrong */
 		s->audit->row(s->audit->arg, &row);
 }
 
@@ -66,7 +66,7 @@ int aisp_audit_measure_once(const struct aisp_subject *s, const struct aisp_cont
 	return rc;
 }
 
-/* A limit of seconds may be the machine's standstill: who hangs, hangs twice. */
+/* A machine that stalls can exceed a limit of seconds: only a variant hangs twice. */
 int aisp_audit_measure(const struct aisp_subject *s, const struct aisp_contract *c,
 		       const char *object, int n_samples, int64_t limit_ns,
 		       struct aisp_measured *m, struct aisp_err *err)

@@ -11,7 +11,7 @@
 #include "base/thread_on.h"
 #include "machine/cgroup.h"
 
-/* It runs only where nobody else wants to. */
+/* Under SCHED_IDLE the thread runs only where no other one wants to. */
 static void *stay_awake(void *arg)
 {
 	const struct sched_param none = { 0 };
@@ -70,7 +70,7 @@ void aisp_awake_begin(struct aisp_awake *a, const cpu_set_t *cpus,
 		aisp_awake_end(a);
 }
 
-/* The clock of the whole process would be as of the last tick. */
+/* Thread clocks are exact; the process's clock is as of the last tick. */
 double aisp_awake_cpu_ns(const struct aisp_awake *a)
 {
 	double sum_ns = 0;

@@ -3,11 +3,11 @@
  * awake.h - CPUs that do not sleep while the judge waits for an answer.
  *
  * Where judge and worker share their CPUs the judge sleeps until the worker answers.
- * To be woken from another CPU takes 10 to 100 us in a virtual machine, which is no
- * time of a variant and differs from call to call.  A thread a CPU under SCHED_IDLE,
- * which gives way to any other at once (sched(7)), sees the answer and wakes the judge
- * where it fell asleep.  What these threads ran is what nobody wanted: with it the CPU
- * time that others took is known.
+ * Waking it from another CPU takes 10 to 100 us in a virtual machine, which is not the
+ * variant's time and differs from call to call.  On each CPU a thread under SCHED_IDLE,
+ * which yields to any other at once (sched(7)), sees the answer and wakes the judge
+ * where it fell asleep.  These threads use only idle time, from which the CPU time that
+ * others took follows.
  */
 #ifndef AISP_AWAKE_H
 #define AISP_AWAKE_H
@@ -25,8 +25,8 @@ struct aisp_awake {
 };
 
 /*
- * On these CPUs, until aisp_awake_end().  Where a quota of CPU time is less than they
- * are, or threads are refused, they may sleep as before.
+ * Keep these CPUs awake until aisp_awake_end(). They may sleep as before if the quota
+ * of CPU time is less than that many CPUs, or threads are refused.
  */
 void aisp_awake_begin(struct aisp_awake *a, const cpu_set_t *cpus,
 		      const _Atomic uint32_t *done);
@@ -34,7 +34,7 @@ void aisp_awake_begin(struct aisp_awake *a, const cpu_set_t *cpus,
 /* CPU time that these threads had so far. */
 double aisp_awake_cpu_ns(const struct aisp_awake *a);
 
-/* Also of one that never began, where it is all zero. */
+/* Also call it if no thread began, with *a all zero. */
 void aisp_awake_end(struct aisp_awake *a);
 
 #endif

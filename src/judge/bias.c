@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * bias.c - what the outside clock adds, measured with a variant that does
- * nothing.  A first worker calibrates, a second one shows what is left.
+ * nothing.  A first worker calibrates, a second one shows the error that remains.
  */
 #include <math.h>
 #include <stdio.h>
@@ -18,12 +18,12 @@
 #define MAX_RINGS    2001
 #define N_SKEWS      301
 #define N_WAKES      101
-#define MAX_WAKES    505 /* until so many were undisturbed */
+#define MAX_WAKES    505 /* at most, until enough were undisturbed */
 #define N_FLUSHES    5
 #define GATE_NAP_NS  100000
 #define N_SLOTS_AWAY 8
 
-/* And let the GPU come to it, as it has before a sample. */
+/* Close the gate and let the GPU reach it, as before a sample. */
 static int close_gate(struct aisp_launch *l, int n_calls)
 {
 	const struct timespec nap = { 0, GATE_NAP_NS };
@@ -37,9 +37,9 @@ static int close_gate(struct aisp_launch *l, int n_calls)
 }
 
 /*
- * The mean of the middle half of the times of a ring, or -1: the clock ticks in
- * 10 ns on some machines, and a median would be a multiple of that.  *spread_ns: half
- * of what that middle spans.
+ * The mean of the middle half of the times of a ring, or -1 if the worker ended: on
+ * some machines the clock ticks in 10 ns, and a median would be a multiple of that.
+ * *spread_ns: half of the range of that middle half.
  */
 static double middle_ring_ns(struct aisp_launch *l, int n_calls, double *spread_ns)
 {
@@ -48,8 +48,8 @@ static double middle_ring_ns(struct aisp_launch *l, int n_calls, double *spread_
 	int n = kind->pace.n_rings;
 
 	for (int i = 0; i < n; i++) {
-		/* As before a sample: a worker that sleeps, or a driver's context, has
-		   just come awake. */
+		/* As before a sample: a sleeping worker, or a driver's context, has
+		 * just woken up. */
 		int64_t t = -1;
 
 		if (!close_gate(l, n_calls) &&
@@ -65,8 +65,8 @@ static double middle_ring_ns(struct aisp_launch *l, int n_calls, double *spread_
 }
 
 /*
- * What waking up costs the worker itself, as it is charged before a sample; NaN if
- * others had the CPUs.  *least_ns: until it says so, if that is less than it was.
+ * The cost of waking up for the worker, as it is charged before a sample; NaN if others
+ * had the CPUs, -1 if it ended. *least_ns: the time until it is ready, if that is less.
  */
 static double wake_ns(struct aisp_launch *l, double *least_ns)
 {
@@ -87,9 +87,9 @@ static double wake_ns(struct aisp_launch *l, double *least_ns)
 }
 
 /*
- * The median of what could be told; -1 if the worker ended.  The limit of what a
- * variant may take is made of it, so that nothing others did may enter it: 0 if they
- * never let us tell.
+ * The median of the wake times that are known, or 0 if others always had the CPUs; -1
+ * if the worker ended.  A variant's limit follows from it, so that it must not contain
+ * the time of other processes.
  */
 static double wake_median_ns(struct aisp_launch *l, double *least_ns)
 {
@@ -109,8 +109,8 @@ static double wake_median_ns(struct aisp_launch *l, double *least_ns)
 }
 
 /*
- * In rings of their own, since to look at each rank takes longer.  NaN for one process,
- * -1 if the worker ended.
+ * Measured in rings of its own, since reading each rank's arrival takes longer.  NaN
+ * for one process, -1 if the worker ended.
  */
 static double skew_ns(struct aisp_launch *l)
 {
@@ -175,7 +175,7 @@ static int with_worker(const struct aisp_harness *harness, const struct aisp_buf
 		*one_ns = middle_ring_ns(&l, 1, &bias->spread_ns);
 		*many_ns = middle_ring_ns(&l, b->n_slots, &spread_ns);
 		bias->wake_ns = wake_median_ns(&l, &bias->wake_least_ns);
-		if (isnan(bias->skew_ns)) /* of the first of two workers is enough */
+		if (isnan(bias->skew_ns)) /* the first of two workers is enough */
 			bias->skew_ns = skew_ns(&l);
 		bias->start_ns = (double)l.ready_ns;
 		aisp_process_read(&process, l.pid);
@@ -229,7 +229,7 @@ out:
 	return rc;
 }
 
-/* Does a flush of the device's cache show?  The best of a few: noise only adds. */
+/* Does a flush of the device's cache show?  The least of a few: noise only adds. */
 static int test_flush(struct aisp_harness *harness, struct aisp_err *err)
 {
 	const struct aisp_open_device *d = harness->device;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * bury.c - of what a worker died, in words that say what to do about it.
+ * bury.c - why a worker died, and what to do about it.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -15,14 +15,14 @@
 
 #define ALLOWED ": docs/system_calls.md says what setup() may call"
 
-/* The kernel hands SIGSYS to nobody who blocks it. */
+/* The kernel delivers no SIGSYS to a thread that blocks it. */
 #define NAMELESS                                                                       \
 	": a denied system call, which no handler could name, of a thread that "       \
 	"blocks signals or of another ABI; if it is clone, start threads in setup() "  \
 	"and give all OpenMP regions as many; docs/system_calls.md says what is "      \
 	"allowed"
 
-/* Who is stopped by a call often never wrote it: what stands behind it in a program. */
+/* Advice for what usually makes this call: the author rarely wrote it himself. */
 static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 {
 	static const struct {
@@ -74,7 +74,7 @@ static const char *what_setup_may(const char *call, const struct aisp_buffers *b
 	return ALLOWED;
 }
 
-/* A thread of setup()'s meets either filter while the worker changes them. */
+/* A thread of setup() may run under either filter while the worker changes them. */
 static void name_denied(struct aisp_launch *l)
 {
 	uint32_t last = l->plan->bell.command;
@@ -91,7 +91,7 @@ static void name_denied(struct aisp_launch *l)
 			      : what_to_do(call, l->buffers));
 }
 
-/* The C library blocks signals while it starts a thread: then none tells the call. */
+/* The C library blocks signals while it starts a thread: no handler runs then. */
 static void name_death(struct aisp_launch *l, const siginfo_t *info)
 {
 	char what[200];

@@ -25,7 +25,7 @@ static const char *below(const char *path, const char *root, const char *group)
 	return *path && !strchr(path, '/') ? path : NULL;
 }
 
-/* A compiler, or a shell that it calls, may take other characters apart. */
+/* A compiler, or a shell that it calls, may split a path at other characters. */
 static bool is_plain(const char *path)
 {
 	for (; *path; path++)
@@ -34,7 +34,7 @@ static bool is_plain(const char *path)
 	return true;
 }
 
-/* Objects of a directory with blanks lie under a name without any. */
+/* Objects of a directory whose path is not plain lie under a hash of the path. */
 static int name_hashed(struct aisp_pair_dir *d, const struct aisp_paths *p,
 		       const char *path)
 {
@@ -44,7 +44,7 @@ static int name_hashed(struct aisp_pair_dir *d, const struct aisp_paths *p,
 	return snprintf(d->out, sizeof(d->out), "%s/pairs/%.32s", p->cache, hex);
 }
 
-/* What of an absolute path stands behind a directory that holds it, or NULL. */
+/* The part of path that follows dir, or NULL if path is not below dir. */
 static const char *behind(const char *path, const char *dir)
 {
 	size_t n = strlen(dir);
@@ -69,9 +69,9 @@ static const char *behind_git(const char *path)
 }
 
 /*
- * Two directories of one base name shall differ in every run: by their path in their
- * git tree, else below the working directory.  A directory that lies in neither, or
- * in aisp's own tree, keeps its base name.
+ * The names of two directories with one base name shall differ in every run: a name is
+ * the path in the git tree, else below the working directory.  A directory that is in
+ * neither, or in aisp's own tree, keeps its base name.
  */
 static const char *outside_name(const char *path, const char *root)
 {
@@ -177,7 +177,7 @@ static int scan_all(struct aisp_catalogue *c, const struct aisp_paths *p,
 										  : 0;
 }
 
-/* What a pattern selects; of either NULL: none. */
+/* What a pattern selects: a target that is whole, a broken one; NULL: none. */
 struct selection {
 	const struct aisp_target *whole, *broken;
 };
@@ -202,7 +202,7 @@ static void select_by(struct aisp_catalogue *c, const struct aisp_pattern *pat,
 }
 
 /*
- * A pair's name is all its variants; the id of one of them is that one.  1 if the
+ * A pair's name selects all its variants, an id only that one.  Returns 1 if the
  * pattern selects any, 0 if none, -1 with *err filled if only broken ones.
  */
 static int select_matches(struct aisp_catalogue *c, const struct aisp_pattern *pat,

@@ -20,7 +20,7 @@
 #include "base/paths.h"
 #include "device/device.h"
 
-/* Why there is no object, where nobody has tried; after a build, for want of time. */
+/* Why an object is missing: nobody tried to build it, or time ran out. */
 #define AISP_NOT_BUILT_YET "not built yet"
 
 /* All strings belong to the catalogue; none is NULL unless it says so. */
@@ -50,18 +50,18 @@ struct aisp_catalogue {
 	int n;                       /* selected */
 	int n_all; /* with the others of the same directories: a library to compare
 		      with may be among them */
-	char **problems; /* of selected files that are no targets because of them */
+	char **problems; /* why selected files are not targets */
 	int n_problems;
 };
 
 /*
  * Patterns: `ch07`, `ch0*`, `ch07:transpose*`, `labs/x`, a directory's path,
  * `path/to/dir:name*`, each with or without `@cpu` or `@cuda`.  A pair's name, that
- * of its baseline, selects all its variants; with a device behind it, the one of
- * that name if there is one, as ids do.  No pattern selects all that lies below
- * the root.  0; or -1 with *err filled and *c
- * empty: a pattern that matches nothing, or only broken pairs.  One among others is
- * noted in problems[], and the others are there.
+ * of its baseline, selects all its variants; with a device behind it, the variant of
+ * that name if there is one, as an id does.  Without patterns all targets below the
+ * root are selected.  Returns 0; or -1 with *err filled and *c empty if a pattern
+ * matches nothing or only broken pairs.  A broken pair among others is noted in
+ * problems[].
  */
 int aisp_catalogue_load(struct aisp_catalogue *c, const struct aisp_paths *p,
 			const char *const *patterns, int n_patterns,
@@ -70,14 +70,14 @@ int aisp_catalogue_load(struct aisp_catalogue *c, const struct aisp_paths *p,
 bool aisp_catalogue_selects(const struct aisp_catalogue *c, const char *id);
 
 /*
- * A selected target is none after all, because of that, which is noted unless it was
- * noted before.  0, or -1 with *err filled.
+ * Remove selected target i for that reason, which is added to problems[] unless it is
+ * there.  Returns 0, or -1 with *err filled.
  */
 int aisp_catalogue_drop(struct aisp_catalogue *c, int i, const char *problem,
 			struct aisp_err *err);
 /*
- * Does a pattern name this id, of a target that the catalogue may not have any more?
- * Part by part, or as a whole; not as a pair's name, nor as a directory's path.
+ * Does a pattern name this id, whose target may be missing in the catalogue?  It is
+ * matched part by part, or as a whole; not as a pair's name or a directory's path.
  */
 bool aisp_pattern_matches_id(const char *pattern, const char *id);
 

@@ -25,12 +25,12 @@ struct aisp_pattern {
 	char device[16];
 };
 
-/* Append the targets of d, broken ones too.  0, or -1 with *err filled. */
+/* Append the targets of d, also broken ones.  Returns 0, or -1 with *err filled. */
 int aisp_catalogue_scan(struct aisp_catalogue *c, const struct aisp_pair_dir *d,
 			struct aisp_err *err);
 
-/* Of selected targets: the broken ones are problems, the others have ids, in order.
- * 0, or -1 with *err filled. */
+/* Move broken targets to problems[] if they are selected, tell ids apart and sort the
+ * others.  Returns 0, or -1 with *err filled. */
 int aisp_catalogue_settle(struct aisp_catalogue *c, const struct aisp_paths *p,
 			  struct aisp_err *err);
 

@@ -30,7 +30,7 @@ struct file {
 };
 
 struct listing {
-	struct file *baselines, *optimized; /* also what is no variant, to be named */
+	struct file *baselines, *optimized; /* optimized: also non-variants */
 	int n_baselines, n_optimized;
 };
 
@@ -51,7 +51,7 @@ static bool starts(const char *s, const char *prefix)
 	return !strncmp(s, prefix, strlen(prefix));
 }
 
-/* Names are printed. */
+/* Names are printed, so they must not contain control characters. */
 static bool is_plain(const char *name, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
@@ -101,7 +101,7 @@ static int read_include(char **workload, const char *line)
 	return *workload ? 0 : -1;
 }
 
-/* Is the name in its code, and not in comments alone? */
+/* Is the name in the code, and not only in comments? */
 static bool has_class_library(FILE *in)
 {
 	char *text = NULL;
@@ -117,7 +117,7 @@ static bool has_class_library(FILE *in)
 	return is_library;
 }
 
-/* A pair that lacks it is broken, and no other.  -1 if memory ran out. */
+/* Only pairs that need this file are broken.  Returns -1 if memory ran out. */
 static int note_unreadable(struct file *f, const char *dir)
 {
 	f->unreadable = text("%s/%s cannot be read: %s", dir, f->name, strerror(errno));

@@ -40,7 +40,7 @@ static int cut(char *s, char sep, char *dst, size_t size, struct aisp_err *err)
 	return take(dst, size, at + 1, err);
 }
 
-/* One of a pair's files, where the pair was meant. */
+/* Is it a file?  Then the user probably meant its pair. */
 static bool is_file(const char *s)
 {
 	struct stat st;
@@ -126,7 +126,7 @@ bool aisp_pattern_is_id(const struct aisp_pattern *pat)
 	return strcmp(pat->device, "*") != 0;
 }
 
-/* What a pattern of this kind could have named: an id, or only its chapter. */
+/* The name that a pattern of this kind could mean: an id, or only its chapter. */
 static const char *candidate(const struct aisp_pattern *pat,
 			     const struct aisp_target *t, char *buf, size_t size)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * catalogue_settle.c - of the files that were found: what is a target, under which id,
- * and in what order.
+ * catalogue_settle.c - which files that were found are targets, under which ids, and in
+ * which order.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,7 +76,7 @@ static int set_aside(struct aisp_catalogue *c, struct aisp_err *err)
 	return 0;
 }
 
-/* Room for it is there: each target was counted when the others were set aside. */
+/* problems[] has room: set_aside() allocated an entry for each target. */
 int aisp_catalogue_drop(struct aisp_catalogue *c, int i, const char *problem,
 			struct aisp_err *err)
 {
@@ -117,7 +117,7 @@ static bool shares_name(const struct aisp_catalogue *c, const struct aisp_target
 	return false;
 }
 
-/* "mine~3fa2c1:saxpy@cpu": the digits are the directory's, wherever it is named. */
+/* "mine~3fa2c1:saxpy@cpu": the digits are from a hash of the directory's path. */
 static int add_digits(struct aisp_target *t, struct aisp_err *err)
 {
 	char hex[65], *chapter = NULL, *id = NULL;
@@ -136,7 +136,7 @@ static int add_digits(struct aisp_target *t, struct aisp_err *err)
 	return 0;
 }
 
-/* Directories of one base name; those of this tree keep it. */
+/* Add digits to directories that share a name; those of this tree keep theirs. */
 static int tell_apart(struct aisp_catalogue *c, const struct aisp_paths *p,
 		      struct aisp_err *err)
 {

@@ -16,9 +16,9 @@
 #include "only.h"
 #include "params_text.h"
 
-#define MAX_BYTES ((int64_t)1 << 40) /* of one tensor: beyond it, a typing error */
+#define MAX_BYTES ((int64_t)1 << 40) /* of one tensor: more is a typing error */
 
-/* CPU time of one call: of what only fills a struct, and of what computes. */
+/* Limits of a call's CPU time: if it only fills a struct, and if it computes. */
 #define SHORT_S 2
 #define LONG_S  300
 
@@ -83,7 +83,7 @@ struct call {
 	const char *broken;
 };
 
-/* Of several threads the first says it. */
+/* If several threads fail, the first one is noted. */
 static void blame(const struct aisp_contract *c, const char *function, const char *why)
 {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -186,7 +186,7 @@ out:
 	return -1;
 }
 
-/* An object whose function did not return may hold locks: it stays. */
+/* An object whose function did not return may hold locks: it stays loaded. */
 void aisp_contract_close(struct aisp_contract *c)
 {
 	if (c->object && !(c->fault && c->fault->why[0]))
@@ -260,7 +260,7 @@ static bool is_alike(const struct aisp_spec *a, const struct aisp_spec *b)
 	       !memcmp(a->shape, b->shape, (size_t)a->rank * sizeof(a->shape[0]));
 }
 
-/* Each hidden input has one output, which can hold it. */
+/* A hidden input starts one output, which must be able to hold it. */
 static int check_start(const struct aisp_problem *pr, int o, struct aisp_err *err)
 {
 	const struct aisp_spec *s = &pr->out[o];
@@ -344,7 +344,7 @@ uint64_t aisp_contract_input_key(uint64_t key, int i)
 	return aisp_sub_key(key, (uint64_t)i);
 }
 
-/* What a reference may look at: of the answer, where it is free to choose. */
+/* A reference sees an output only if the variant is free to choose it (is_choice). */
 static void call_reference(void *arg)
 {
 	const struct call *call = arg;

@@ -22,7 +22,7 @@ enum aisp_preset {
 const char *aisp_preset_name(enum aisp_preset p);
 int aisp_preset_parse(enum aisp_preset *p, const char *name, struct aisp_err *err);
 
-/* What became of a workload's function that did not return; empty: nothing did. */
+/* How a function of the workload failed to return; `why` is empty if none did. */
 struct aisp_contract_fault {
 	char source[256]; /* "workload_x.h" */
 	char why[510];
@@ -33,9 +33,9 @@ struct aisp_contract {
 	struct aisp_contract_fault *fault;
 	const struct aisp_workload *workload;
 	int64_t param[AISP_MAX_PARAMS];
-	char variant[4352]; /* the source whose workspace it is; "": the workload's */
-	char asks[160];     /* what that says of it, on its line of this number; */
-	int asks_line;      /* 0: nothing */
+	char variant[4352];    /* source that asks for workspace; "": the workload's */
+	char asks[160];        /* its WORKSPACE: words, on this line; */
+	int asks_line;         /* 0: nothing */
 	enum aisp_meets meets; /* it says whose walls it needs */
 	struct aisp_problem problem;
 };
@@ -51,40 +51,40 @@ int aisp_contract_open(struct aisp_contract *c, const char *object,
 		       struct aisp_err *err);
 void aisp_contract_close(struct aisp_contract *c);
 
-/* The parameter's index, or -1. */
+/* Returns the parameter's index, or -1. */
 int aisp_contract_find(const struct aisp_contract *c, const char *param);
 
-/* All parameters at the preset's values; then change some and evaluate. */
+/* Set all parameters to the preset's values; then change some and evaluate. */
 void aisp_contract_preset(struct aisp_contract *c, enum aisp_preset p,
 			  enum aisp_device device);
 
-/* Fill c->problem from c->param.  0, or -1 if the workload refuses them. */
+/* Fill c->problem from c->param.  Returns 0, or -1 if the workload refuses them. */
 int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err);
 
-/* Why it runs on the CPU alone; NULL: it need not. */
+/* Why the workload runs only on the CPU; NULL: it need not. */
 const char *aisp_needs_host(const struct aisp_contract *c);
 
-/* Do elements of that type, and fill, make such rows?  0, or -1 with *err filled. */
+/* Do rows of s fill whole bytes, and can s be filled? 0, or -1 with *err filled. */
 int aisp_contract_check_elems(const struct aisp_spec *s, struct aisp_err *err);
 
-/* Can its tensors be cut for the ranks that it asks for?  0, or -1. */
+/* Can the tensors be cut for the ranks?  Returns 0, or -1 with *err filled. */
 int aisp_contract_check_ranks(const struct aisp_problem *pr, struct aisp_err *err);
 
 /*
- * Call one of the workload's functions, guarded, with so many seconds of CPU time; what
- * becomes of it is kept under the function's name.  0, or -1 if it did not return.
+ * Call one of the workload's functions, guarded, with that limit of CPU time; if it
+ * does not return, c->fault names `function`.  Returns 0, or -1 if it did not return.
  */
 int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void *call,
 		       const char *function, int limit_s);
 
 /*
  * The workload's functions, guarded (guard.h).  After a fault they do nothing, their
- * numbers are zero, and aisp_contract_check() is -1 with the function in *err: ask it
- * when a result is to be believed.
+ * numbers are zero, and aisp_contract_check() returns -1 with the function in *err:
+ * call it before you believe a result.
  */
 void aisp_contract_reference(const struct aisp_contract *c, const struct aisp_io *io,
 			     int o, int64_t first, int64_t n, double *ref, double *mag);
-/* The fewest elements of output o that reference() is asked for. */
+/* The fewest elements of output o for which reference() is called. */
 static inline int64_t aisp_contract_row(const struct aisp_contract *c,
 					const struct aisp_io *io, int o)
 {
@@ -93,32 +93,31 @@ static inline int64_t aisp_contract_row(const struct aisp_contract *c,
 	return t->rank >= 2 && !c->problem.out[o].by_element ? t->shape[t->rank - 1]
 							     : 1;
 }
-/* Is this magnitude of output o that of an element which is not there? */
+/* Does this magnitude say that the element of output o does not exist? */
 static inline int aisp_is_none(const struct aisp_contract *c, int o, double mag)
 {
 	return c->problem.out[o].is_ragged && mag < 0;
 }
 
-/* NULL if it holds, or if there is none. */
+/* Returns NULL if the invariant holds, or if there is none. */
 const char *aisp_contract_invariant(const struct aisp_contract *c,
 				    const struct aisp_io *io);
-/* The step begins: its stamp, and what it is shown, from 1 on; nothing without next().
- */
+/* Begin a step: stamp it, and from step 1 on call next(), if the workload has it. */
 void aisp_contract_next(const struct aisp_contract *c, const struct aisp_io *io,
 			int64_t step);
 int aisp_contract_check(const struct aisp_contract *c, struct aisp_err *err);
 
-/* The key of input i's contents, of all inputs' key. */
+/* The key of input i's contents, from the key of all inputs. */
 uint64_t aisp_contract_input_key(uint64_t key, int i);
 
 /*
- * The workload's own prepare() and prepare_part(), if it has them, on inputs filled
- * under that key; parts on those CPUs, or, NULL, on those of the calling thread.
+ * Call the workload's own prepare() and prepare_part(), if it has them, on inputs that
+ * were filled under that key; parts run on those CPUs, or on the caller's if NULL.
  */
 void aisp_contract_prepare(const struct aisp_contract *c, const struct aisp_io *io,
 			   uint64_t key, const cpu_set_t *cpus);
 
-/* Fill all inputs of io: distribution by spec, then the workload's own prepare(). */
+/* Fill all inputs of io by their specs; then call the workload's own prepare(). */
 void aisp_contract_fill(const struct aisp_contract *c, const struct aisp_io *io,
 			int dist, uint64_t key);
 

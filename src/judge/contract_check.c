@@ -21,8 +21,7 @@ static int check_score(const struct aisp_workload *w, struct aisp_err *err)
 	return 0;
 }
 
-/* A byte that the kernel keeps for a variant, or another process does, is not counted.
- */
+/* Bytes that the kernel or another process holds for a variant would not be counted. */
 static int check_memory(const struct aisp_workload *w, const struct aisp_problem *pr,
 			struct aisp_err *err)
 {
@@ -103,7 +102,7 @@ static int check_rows(const struct aisp_spec *s, int64_t n_steps, struct aisp_er
 	return 0;
 }
 
-/* Who is shown what, and what a variant is not shown at all. */
+/* Is it consistent which inputs a variant sees when, and which it never sees? */
 static int check_sight(const struct aisp_workload *w, const struct aisp_problem *pr,
 		       const struct aisp_spec *s, struct aisp_err *err)
 {
@@ -131,7 +130,7 @@ static int check_sight(const struct aisp_workload *w, const struct aisp_problem 
 	return 0;
 }
 
-/* What lies in a file begins empty, is all of one size, and one process writes it. */
+/* An output in a file starts empty, has one size, and is written by one process. */
 static int check_written(const struct aisp_problem *pr, struct aisp_err *err)
 {
 	for (int o = 0; o < pr->n_out; o++) {

@@ -6,8 +6,8 @@
 #include "stamps.h"
 
 #define LIMIT_S  300  /* CPU time of one call */
-#define NEXT_S   10   /* likewise of one step */
-#define ROUNDING 1e-9 /* of a score that reaches its bound */
+#define NEXT_S   10   /* likewise, of one step */
+#define ROUNDING 1e-9 /* allowed to a score that reaches its bound */
 
 int aisp_score_n_figures(const struct aisp_score *s)
 {
@@ -43,12 +43,12 @@ static bool is_figure(double x)
 	return isfinite(x) && x > 0;
 }
 
-/* What is better than the best there can be has a mistake in one of the two. */
+/* If a score is better than its bound, one of the two is wrong. */
 static bool beats_bound(const struct aisp_score *s, const struct aisp_scored *r)
 {
 	double share = s->more_is_better ? r->value / r->bound : r->bound / r->value;
 
-	return share > 1 + ROUNDING; /* NaN: there is none */
+	return share > 1 + ROUNDING; /* false if there is no bound (NaN) */
 }
 
 static void blame(const struct aisp_contract *c, const struct aisp_scored *r)
@@ -69,7 +69,7 @@ static void blame(const struct aisp_contract *c, const struct aisp_scored *r)
 			 fault->source, r->value, r->bound);
 }
 
-/* A step's, which the first has of prepare(). */
+/* The arguments of next() for a step; the first step's data are from prepare(). */
 struct step {
 	const struct aisp_workload *workload;
 	const struct aisp_io *io;

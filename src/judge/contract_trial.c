@@ -11,9 +11,9 @@
 #include "spoil.h"
 
 #define SAMPLED_ELEMS 256 /* of each output, in whole rows */
-#define N_CHANCES     6   /* a lone sum that is wrong may be near the right one */
+#define N_CHANCES     6   /* a single wrong sum may by chance be near the right one */
 
-/* Elements [first, first + n) of an output; what is right, then the magnitudes. */
+/* Elements [first, first + n) of an output; ref: right values, then magnitudes. */
 struct rows {
 	int64_t first, n;
 	double *ref;
@@ -25,13 +25,13 @@ struct trial {
 	struct aisp_buffers *buffers;
 	const struct aisp_io *io;
 	enum aisp_dist dist;
-	uint64_t seed, key; /* of all chances, of this one */
-	int left_out;       /* of so many terms one, in AISP_CONTROL_TERMS */
+	uint64_t seed, key; /* of all chances; of this one */
+	int left_out;       /* AISP_CONTROL_TERMS drops one in that many terms */
 	int n_out;
 	struct rows rows[AISP_MAX_IO];
 };
 
-/* Rows at a random place, or everything. */
+/* Choose rows at a random place, or all if there are few. */
 static void choose_rows(struct rows *r, const struct aisp_tensor *out, int64_t row,
 			uint64_t bits)
 {
@@ -46,7 +46,7 @@ static void choose_rows(struct rows *r, const struct aisp_tensor *out, int64_t r
 		row * (int64_t)aisp_random_below(bits, 0, (uint64_t)(total - rows + 1));
 }
 
-/* What the inputs that lie there make of output o; NULL with *err filled. */
+/* References, then magnitudes, of output o's rows; NULL with *err filled. */
 static double *look_up(const struct trial *t, int o, struct aisp_err *err)
 {
 	const struct rows *r = &t->rows[o];
@@ -84,8 +84,8 @@ static int trial_open(struct trial *t, const struct aisp_contract *c,
 		return -1;
 	t->io = &t->buffers->io[0];
 	aisp_contract_fill(c, t->io, (int)dist, t->key);
-	/* What a reference that believes any answer then takes for right, no control
-	 * is. */
+	/* A reference that accepts any answer takes this poison for right: no control
+	 * equals it. */
 	if (aisp_buffers_poison(t->buffers, 0, t->key, err)) {
 		trial_close(t);
 		return -1;
@@ -102,7 +102,7 @@ static int trial_open(struct trial *t, const struct aisp_contract *c,
 	return 0;
 }
 
-/* The outputs become these values, or else those of control k. */
+/* Write these values, or if NULL those of control k, to the rows of an output. */
 static void write_rows(const struct trial *t, enum aisp_control k, int o,
 		       const double *values)
 {
@@ -116,7 +116,7 @@ static void write_rows(const struct trial *t, enum aisp_control k, int o,
 						       r->ref[i]));
 }
 
-/* The outputs of inputs without some of their terms. */
+/* Write outputs that leave out some terms of the inputs; then restore the inputs. */
 static int write_without_terms(const struct trial *t, struct aisp_err *err)
 {
 	for (int o = 0; o < t->n_out; o++) {
@@ -131,7 +131,7 @@ static int write_without_terms(const struct trial *t, struct aisp_err *err)
 	return 0;
 }
 
-/* What is not wrong here, such as zeros where only zeros were looked at. */
+/* Some controls are not wrong here, such as zeros if all rows hold zeros. */
 static bool is_right_in(const struct trial *t, int o)
 {
 	const struct aisp_tensor *out = &t->io->out[o];
@@ -153,8 +153,8 @@ static bool is_right(const struct trial *t)
 	return true;
 }
 
-/* As a call's outputs are compared.  What the reference makes of an answer is asked for
- * again where there is a choice. */
+/* Compare as a call's outputs are compared.  If there is a choice the reference is
+ * called again, since it depends on the answer. */
 static int compare(const struct trial *t, struct aisp_tally *tally,
 		   struct aisp_err *err)
 {
@@ -174,7 +174,7 @@ static int compare(const struct trial *t, struct aisp_tally *tally,
 	return 0;
 }
 
-/* 1 if wrong outputs pass.  An invariant may see what the rows do not show. */
+/* Returns 1 if wrong outputs pass.  An invariant may see errors outside the rows. */
 static int passes(const struct trial *t, struct aisp_err *err)
 {
 	struct aisp_tally tally = { 0 };
@@ -185,8 +185,8 @@ static int passes(const struct trial *t, struct aisp_err *err)
 	       !t->contract->workload->invariant;
 }
 
-/* The outputs as they are without the smaller numbers of input k, which are there again
- * then. */
+/* Write outputs as they are without the smaller numbers of input k; then restore the
+ * input. */
 static int write_without_smaller(const struct trial *t, int k, struct aisp_err *err)
 {
 	const struct aisp_tensor *in = &t->io->in[k];
@@ -211,7 +211,7 @@ static int write_without_smaller(const struct trial *t, int k, struct aisp_err *
 	return rc;
 }
 
-/* What was found of an output, whichever input lost its smaller numbers. */
+/* Was the loss of an input's smaller numbers caught, or missed, in an output? */
 struct loss {
 	bool is_caught, is_missed;
 };
@@ -227,7 +227,7 @@ static void look_for_loss(const struct trial *t, int o, struct loss *l)
 	*(aisp_tally_passes(&tally) ? &l->is_missed : &l->is_caught) = true;
 }
 
-/* Outputs before the first choice, on which what is right later may depend. */
+/* The number of outputs before the first choice, which later ones may follow. */
 static int n_unchosen(const struct trial *t)
 {
 	int n = 0;
@@ -237,8 +237,8 @@ static int n_unchosen(const struct trial *t)
 	return n;
 }
 
-/* 1 if there is an output that depends on inputs and whose bound lets pass each one's
- * loss, or -1.  An input that adds little, as a bias, need not matter. */
+/* Returns 1 if the bound of an output misses the loss in every input that it depends
+ * on; or -1. An input that adds little, such as a bias, need not matter. */
 static int misses_smaller(const struct trial *t, struct aisp_err *err)
 {
 	struct loss loss[AISP_MAX_IO] = { 0 };
@@ -257,7 +257,7 @@ static int misses_smaller(const struct trial *t, struct aisp_err *err)
 	return is_missed;
 }
 
-/* 1 if control k passes, or -1. */
+/* Returns 1 if control k passes, 0 if not, -1 with *err filled. */
 static int try(const struct trial *t, enum aisp_control k, struct aisp_err *err)
 {
 	if (k == AISP_CONTROL_INPUT && !t->contract->problem.n_in)
@@ -278,8 +278,8 @@ static int try(const struct trial *t, enum aisp_control k, struct aisp_err *err)
 	return passes(t, err);
 }
 
-/* The controls of `wanted` that pass on the inputs of t, or -1; of left_out terms one
- * is left out. */
+/* The controls of `wanted` that pass on the inputs of t, or -1; AISP_CONTROL_TERMS
+ * leaves out one of left_out terms. */
 static int find_passing(struct trial *t, int wanted, int left_out, struct aisp_err *err)
 {
 	static const enum aisp_control order[] = {
@@ -299,7 +299,7 @@ static int find_passing(struct trial *t, int wanted, int left_out, struct aisp_e
 	return aisp_contract_check(t->contract, err) ? -1 : passing;
 }
 
-/* The same whatever the inputs: of t, and of others if they pass there. */
+/* The controls that pass on the inputs of t and on all other inputs that are tried. */
 static int always_passing(struct trial *t, int wanted, int left_out,
 			  struct aisp_err *err)
 {
@@ -329,7 +329,7 @@ int aisp_contract_lets_pass(const struct aisp_contract *c, enum aisp_dist dist,
 
 static double loose_share(struct trial *t, struct aisp_err *err)
 {
-	/* Primes, which fall on no axis of a tensor. */
+	/* Primes, which match no axis of a tensor. */
 	static const int of[] = { 97, 47, 23, 11, AISP_LEFT_OUT };
 	double share = 0;
 
@@ -343,7 +343,7 @@ static double loose_share(struct trial *t, struct aisp_err *err)
 	return share;
 }
 
-/* One set of inputs for both: those of a large workload take seconds. */
+/* One set of inputs serves both: those of a large workload take seconds to make. */
 int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 			uint64_t key, double *share, struct aisp_err *err)
 {
@@ -361,13 +361,13 @@ int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,
 			    struct aisp_err *err)
 {
-	/* Of data with structure zeros may be right. */
+	/* For data with structure zeros may be right. */
 	enum aisp_dist dist = harness->dist == AISP_DIST_STRUCTURED
 				      ? AISP_DIST_NORMAL
 				      : (enum aisp_dist)harness->dist;
 	uint64_t key = aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 4);
 
-	/* No worker runs yet: what measured the judge itself had one CPU. */
+	/* Calibration left the judge on one CPU: give it all, as no worker runs. */
 	aisp_placement_leave(&harness->where);
 	g->loose = aisp_contract_loose(g->contract, dist, key, &g->loose_share, err);
 	return g->loose < 0 ? -1 : 0;

@@ -3,7 +3,7 @@
 
 #include "disk_space.h"
 
-/* As runs of this version have them, each a little more than the largest seen. */
+/* Sizes in runs of this version, each a little more than the largest seen. */
 #define LAUNCH_BYTES INT64_C(5200)  /* with its evidence */
 #define RESULT_BYTES INT64_C(36000) /* with its ledger */
 #define REST_BYTES   INT64_C(40000) /* manifest, table, journal's ends */
@@ -12,7 +12,7 @@
 int64_t aisp_disk_space_needed(int n_results, int n_groups,
 			       const struct aisp_limits *limits)
 {
-	int64_t n_arms = n_results + n_groups; /* a baseline a group */
+	int64_t n_arms = n_results + n_groups; /* one baseline per group */
 	int64_t n_launches = limits->n_pairs ? limits->n_pairs + 1 : N_LAUNCHES;
 
 	return n_arms * n_launches * LAUNCH_BYTES + n_results * RESULT_BYTES +

@@ -7,11 +7,11 @@
 
 #include "decide/group.h"
 
-/* About what results.json and its companions take, with the fewest launches planned. */
+/* About the size of results.json and companions, with the fewest launches. */
 int64_t aisp_disk_space_needed(int n_results, int n_groups,
 			       const struct aisp_limits *limits);
 
-/* 0, or -1 with *err filled if the disk of that directory has less. */
+/* Returns 0, or -1 with *err filled if that directory's disk has less space. */
 int aisp_disk_space_check(int dir_fd, const char *artifacts, int64_t needed_bytes,
 			  struct aisp_err *err);
 

@@ -74,7 +74,7 @@ json_t *aisp_document_results(const struct aisp_suite *s,
 	return doc;
 }
 
-/* What holds around a compiler here, as tried a moment ago. */
+/* Which walls hold around a compiler here; they are tried now. */
 static json_t *build_walls(const char *scratch)
 {
 	uint32_t held = scratch ? aisp_walls_probe(scratch) : 0;

@@ -9,7 +9,7 @@
 #include "machine/noise.h"
 #include "suite.h"
 
-/* What a run was made of, beside its suite. */
+/* The circumstances of a run, beside its suite. */
 struct aisp_occasion {
 	int argc;
 	char *const *argv;
@@ -23,7 +23,7 @@ struct aisp_occasion {
 /* The noise floor that the margin rests on; NaN without one. */
 double aisp_occasion_floor(const struct aisp_occasion *o);
 
-/* A new reference, or NULL with *err filled. */
+/* They return a new reference, or NULL with *err filled. */
 json_t *aisp_document_results(const struct aisp_suite *s,
 			      const struct aisp_suite_result *r,
 			      const struct aisp_occasion *o, struct aisp_err *err);

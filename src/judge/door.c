@@ -8,8 +8,8 @@
 #include "base/clock.h"
 #include "door.h"
 
-#define HELLO_NS INT64_C(5000000000) /* that a guest may take, */
-#define CROWD_NS (HELLO_NS / 2)      /* less where others may wait outside */
+#define HELLO_NS INT64_C(5000000000) /* the longest that a guest may take, */
+#define CROWD_NS (HELLO_NS / 2)      /* less this, if others may wait outside */
 
 static void forget(struct aisp_door *d, int i)
 {
@@ -25,7 +25,7 @@ static void send_away(struct aisp_door *d, int i)
 	forget(d, i);
 }
 
-/* One more; poll() tells of it once all of its words are there, or it is gone. */
+/* Accept one; poll() reports it when all its words are there, or it is gone. */
 static void let_in(struct aisp_door *d)
 {
 	struct sockaddr_in from = { 0 };
@@ -46,7 +46,7 @@ static void let_in(struct aisp_door *d)
 		send_away(d, d->n - 1);
 }
 
-/* Has it said all?  What it said stays to be read. */
+/* Are all of its words there?  They stay in the socket. */
 static bool has_spoken(const struct aisp_door *d, int i)
 {
 	char words[512];
@@ -55,14 +55,14 @@ static bool has_spoken(const struct aisp_door *d, int i)
 	return recv(d->guests[i].fd, words, n, MSG_PEEK | MSG_DONTWAIT) == (ssize_t)n;
 }
 
-/* Nobody goes for one who comes: strangers who hurry would drive out whoever has to
- * answer first. */
+/* No guest is sent away for a new one: strangers in a hurry would drive out a peer that
+ * has to answer first. */
 static int64_t patience_ends_ns(const struct aisp_door *d, int i)
 {
 	return d->guests[i].until_ns - (d->n == AISP_MAX_GUESTS ? CROWD_NS : 0);
 }
 
-/* Until somebody comes, speaks, goes, or has been there for too long. */
+/* Wait until a guest comes, speaks, goes, or has been here for too long. */
 static void wait_for_any(struct aisp_door *d, int64_t until_ns)
 {
 	struct pollfd p[AISP_MAX_GUESTS + 1];

@@ -8,11 +8,11 @@
 
 #define LOOKED_AT 1024
 
-/* Of normal numbers those below this share have a twentieth of all squares: a bound of
- * a few roundings in 16 bits, of sums of thousands, does not hide that. */
+/* In normal data, numbers below this quantile hold a twentieth of all squares: a bound
+ * of a few roundings in 16 bits, for sums of thousands, does not hide that loss. */
 #define SMALLER 0.45
 
-/* Integers that prepare() makes may say where others lie: none of them is a term. */
+/* Integers that prepare() makes may be indices of others: they are not terms. */
 bool aisp_has_terms(const struct aisp_contract *c, int k)
 {
 	const struct aisp_spec *s = &c->problem.in[k];
@@ -39,7 +39,7 @@ int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int
 	return n_dropped;
 }
 
-/* Below which SMALLER of the numbers of t are, about; a sample tells. */
+/* About the SMALLER quantile of the magnitudes in t, from a sample. */
 static double smaller_than(const struct aisp_tensor *t)
 {
 	double size[LOOKED_AT];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * energy_calls.c - a GPU's counter moves every few dozen milliseconds, which is longer
- * than a sample, so that it is read around many calls, once a variant.
+ * than a sample, so that it is read around many calls, once per variant.
  */
 #include "energy_calls.h"
 
@@ -11,13 +11,13 @@
 
 #define MOST_NS     INT64_C(1500000000)
 #define LOOK_NS     INT64_C(5000000) /* between two readings, which take a while */
-#define LEAST_SHARE 0.8              /* who is done sooner did not do a call's work */
+#define LEAST_SHARE 0.8              /* less is not a call's work */
 
 struct repeated {
 	double ns, n_calls;
 };
 
-/* Outputs that start as inputs would go on from call to call. */
+/* Outputs that start as inputs would change from call to call. */
 static bool can_repeat(const struct aisp_session *s)
 {
 	const struct aisp_problem *pr = &s->contract->problem;
@@ -45,7 +45,7 @@ static int repeat(struct aisp_session *s, struct repeated *r)
 	return 0;
 }
 
-/* fmin() passes over NaN. */
+/* The calls took about as long as timed ones. fmin() ignores NaN. */
 static bool is_work(const struct repeated *r, const struct aisp_measured *m)
 {
 	return r->ns / r->n_calls >

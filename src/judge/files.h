@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * files.h - what a group's files say of its arms.
+ * files.h - facts about a group's arms from their files.
  */
 #ifndef AISP_FILES_H
 #define AISP_FILES_H
@@ -8,7 +8,7 @@
 #include "base/paths.h"
 #include "decide/group.h"
 
-/* How many of the files that an arm rests on changed since its first launch. */
+/* The number of files that an arm depends on that changed since its first launch. */
 int aisp_group_changed(const struct aisp_group *g, struct aisp_arm *a,
 		       const struct aisp_paths *paths);
 

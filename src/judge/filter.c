@@ -102,7 +102,7 @@ static const char *const writing[] = { "write",     "pwrite64",  "writev",
 				       "fallocate", "ftruncate", "io_uring_enter",
 				       NULL };
 static const char *const pinning[] = { "sched_setaffinity", NULL };
-/* An MPI's start: a connection to its server, memory shared in files, its threads. */
+/* An MPI's start: a connection to its server, memory shared in files, threads. */
 static const char *const meeting[] = {
 	"socket",        "connect",   "getsockopt", "setsockopt",  "sendto",
 	"recvfrom",      "sendmsg",   "recvmsg",    "pipe2",       "eventfd2",
@@ -110,20 +110,20 @@ static const char *const meeting[] = {
 	"ppoll",         "mkdir",     "mkdirat",    "unlink",      "unlinkat",
 	"ftruncate",     "statfs",    NULL
 };
-/* NCCL's: ranks listen to each other, hand descriptors round, and share files. */
+/* NCCL's start: ranks listen to each other, pass descriptors, and share files. */
 static const char *const listening[] = { "bind",        "listen",      "accept",
 					 "accept4",     "getsockname", "getpeername",
 					 "socketpair",  "shutdown",    "pipe",
 					 "dup2",        "fallocate",   "fchmod",
 					 "setpriority", NULL };
-/* Progress: on what is open by then.  sched_yield() lets another rank go on. */
+/* Progress on open descriptors. sched_yield() lets another rank run. */
 static const char *const progressing[] = { "epoll_wait", "epoll_pwait", "poll",
 					   "ppoll",      "read",        "readv",
 					   "write",      "writev",      "sendto",
 					   "recvfrom",   "sendmsg",     "recvmsg",
 					   "epoll_ctl",  NULL };
 
-/* On the streams to ranks elsewhere; waiting for any of them. */
+/* On streams to ranks elsewhere; and to wait for any of them. */
 static const char *const linked[] = { "read", "write", "sendto", "recvfrom", NULL };
 static const char *const polling[] = { "poll", "ppoll", NULL };
 
@@ -139,7 +139,7 @@ static int allow(scmp_filter_ctx c, const char *const *names)
 	return 0;
 }
 
-/* As for any user without the right: a program goes on without it. */
+/* They fail with EPERM, as for unprivileged users: programs go on without them. */
 static int refuse(scmp_filter_ctx c, const char *const *names)
 {
 	for (; *names; names++) {
@@ -189,7 +189,7 @@ static int allow_threads(scmp_filter_ctx c)
 		       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
 }
 
-/* Of the thread itself: one of setup()'s may begin late. */
+/* It may name only itself: a thread of setup() may begin late. */
 static int allow_naming(scmp_filter_ctx c)
 {
 	return seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 1,
@@ -197,9 +197,9 @@ static int allow_naming(scmp_filter_ctx c)
 }
 
 /*
- * Its own limits and CPUs, not those of a process that it names; one more filter,
- * the one of the plan.  pthread_setaffinity_np() names the calling thread, too: a
- * thread that is not bound computes the same.
+ * A process may set its own limits and CPUs, not those of a pid, and install one more
+ * filter, the plan's. pthread_setaffinity_np() passes the calling thread's id: it fails
+ * with EPERM, and an unbound thread computes the same.
  */
 static int allow_own(scmp_filter_ctx c, const struct aisp_needs *n)
 {
@@ -219,7 +219,7 @@ static int allow_own(scmp_filter_ctx c, const struct aisp_needs *n)
 				SCMP_A2(SCMP_CMP_EQ, program));
 }
 
-/* Or else EACCES, as from Landlock where that hears of it. */
+/* Opening with O_TRUNC fails with EACCES, as where Landlock handles truncation. */
 static int keep_whole(scmp_filter_ctx c, const char *name, unsigned flags_at)
 {
 	int nr = seccomp_syscall_resolve_name(name);
@@ -233,8 +233,8 @@ static int keep_whole(scmp_filter_ctx c, const char *name, unsigned flags_at)
 }
 
 /*
- * Before Linux 6.2 Landlock lets everybody empty what he may read.  Who has no files to
- * write empties none.
+ * Before Linux 6.2 Landlock lets anybody truncate a file that he may read.  A worker
+ * without files to write may truncate none.
  */
 static int allow_opening(scmp_filter_ctx c, const struct aisp_needs *n)
 {
@@ -244,7 +244,7 @@ static int allow_opening(scmp_filter_ctx c, const struct aisp_needs *n)
 }
 
 /*
- * Nothing that makes the kernel send signals: a directory can be told to send one to
+ * No command that makes the kernel send signals: a directory can be told to send one to
  * the judge when somebody reads it.
  */
 static int allow_fcntl(scmp_filter_ctx c)
@@ -261,7 +261,7 @@ static int allow_fcntl(scmp_filter_ctx c)
 	return rc;
 }
 
-/* By descriptor: nothing else that is open may be written to. */
+/* Only on the links' descriptors: no other open file may be written to. */
 static int allow_links(scmp_filter_ctx c)
 {
 	for (const char *const *name = linked; *name; name++) {
@@ -302,8 +302,8 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 }
 
 /*
- * teardown() runs behind this filter too.  The C library copes with an madvise()
- * that fails, not with munmap(), nor with brk(), whose failure has no error code:
+ * teardown() runs under this filter, too.  The C library copes with a failing
+ * madvise(), but not with munmap(), nor with brk(), whose failure has no error code:
  * the worker tells it not to shrink its heap.
  */
 static int allow_freeing(scmp_filter_ctx c)
@@ -312,7 +312,7 @@ static int allow_freeing(scmp_filter_ctx c)
 	       seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOMEM), SCMP_SYS(madvise), 0);
 }
 
-/* Anonymous memory without execution; realloc() copes without mremap(). */
+/* Anonymous memory without PROT_EXEC; realloc() copies without mremap(). */
 static int allow_allocation(scmp_filter_ctx c)
 {
 	return allow(c, allocating) ||
@@ -329,13 +329,13 @@ static int allow_memory(scmp_filter_ctx c, const struct aisp_needs *n)
 {
 	bool is_declared = n->uses & AISP_USES_ALLOC;
 
-	if (n->driver) /* it keeps lists */
+	if (n->driver) /* the driver keeps lists */
 		return is_declared ? allow(c, n->driver->allocating)
 				   : allow_allocation(c);
 	return is_declared || n->meets ? allow_allocation(c) : allow_freeing(c);
 }
 
-/* A file may be mapped to be read. */
+/* A file may be mapped, but only to be read. */
 static int allow_reading(scmp_filter_ctx c)
 {
 	return allow(c, reading) ||
@@ -345,7 +345,7 @@ static int allow_reading(scmp_filter_ctx c)
 				SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE, O_RDONLY));
 }
 
-/* Which files: Landlock knows; none is made. */
+/* Landlock decides which files; none can be created. */
 static int allow_writing(scmp_filter_ctx c)
 {
 	return allow(c, writing) ||
@@ -354,8 +354,8 @@ static int allow_writing(scmp_filter_ctx c)
 }
 
 /*
- * The clocks that every process sees, of which the vDSO asks the kernel for some; not
- * those of another process, whose numbers are negative.
+ * Clocks that every process sees (for some the vDSO asks the kernel), but not those of
+ * another process, whose numbers are negative.
  */
 static int allow_clocks(scmp_filter_ctx c)
 {

@@ -2,18 +2,17 @@
  *
  * filter_ranges.c - calls that change mappings: none may touch what the judge mapped.
  *
- * Tensors lie behind one another in files of the judge's: a mapping of one, made
- * longer, would show the next rank's, or room that others asked for; what peers may
- * only read could be made writable; and what came to lie at the plan's address would be
- * the next filter; and who may madvise() in a call could have the kernel take pages out
- * of an output's file, which come back as zeros when the judge looks, behind the clock.
- * That is answered like any advice that is not taken.  Which pages of a tensor are
- * there may tell how much of it is used, also where it may not be read: mincore() of
- * them is answered as if nothing lay there.  A driver, which makes that call of
- * addresses of its own choice, gets the kernel's answer.  libseccomp compares arguments
- * with numbers and adds none up, so this is written by hand.  The judge's range begins
- * and ends at a multiple of 4 GiB: the high words of address and length tell, but for 4
- * GiB before it, where nothing lies.
+ * Tensors follow one another in files of the judge: a variant that extends its mapping
+ * of one would see the next rank's, or room that others asked for.  It could make
+ * writable what it may only read, or map a filter of its own at the plan's address.  By
+ * madvise() in a call it could drop pages of an output's file, which become zeros when
+ * the judge reads them, after the clock has stopped: madvise() fails, as for any advice
+ * that is not taken.  Which pages of a tensor are present may tell how much of it is
+ * used, even if it cannot be read: mincore() fails as for unmapped addresses.  A
+ * driver, which calls it for addresses of its own choice, gets the kernel's answer.
+ * libseccomp compares arguments with numbers but cannot add them, so this is written by
+ * hand.  The judge's range begins and ends at multiples of 4 GiB: high words of address
+ * and length suffice, except for the 4 GiB before it, where nothing lies.
  */
 #include <errno.h>
 #include <linux/filter.h>
@@ -36,9 +35,9 @@ _Static_assert(!(uint32_t)AISP_PLAN_ADDRESS && !(uint32_t)AISP_LAST_ADDRESS,
 #define IF(op, k, t, f)  BPF_JUMP(BPF_JMP | BPF_K | (op), k, t, f)
 #define HIGH_OF(address) ((uint32_t)((address) >> 32))
 
-#define N_OF_MINCORE 2 /* instructions that a driver's program lacks */
+#define N_OF_MINCORE 2 /* instructions omitted for a driver */
 
-/* What it does not refuse the rest of the program decides. */
+/* The rest of the program decides about calls that these rules do not refuse. */
 static const struct sock_filter ranges[] = {
 	LOAD(offsetof(struct seccomp_data, nr)),
 	IF(BPF_JEQ, SYS_mincore, 10, 0),
@@ -48,10 +47,10 @@ static const struct sock_filter ranges[] = {
 	IF(BPF_JEQ, SYS_mprotect, 6, 0),
 	IF(BPF_JEQ, SYS_mremap, 3, 0),
 	IF(BPF_JEQ, SYS_mmap, 0, 17),
-	/* mmap() where the kernel chooses replaces nothing; */
+	/* mmap() at an address of the kernel's choice replaces nothing. */
 	LOW(3),
 	IF(BPF_JSET, MAP_FIXED, 2, 15),
-	/* mremap() leaves it to the kernel. */
+	/* mremap() must leave the new address to the kernel. */
 	LOW(3),
 	IF(BPF_JSET, MREMAP_FIXED, 11, 0),
 	/* [first argument, + second) */

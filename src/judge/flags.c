@@ -52,7 +52,7 @@ static bool begins(const char *s, const char *const *prefix)
 	return false;
 }
 
-/* Of gcc, clang and nvcc. */
+/* Does the option slow code down?  For gcc, clang and nvcc. */
 static bool is_slow(const char *word)
 {
 	static const char *const slow[] = { "-fno-",

@@ -8,8 +8,8 @@
 #include "decide/group.h"
 
 /*
- * Compare the command lines that lie beside the two objects (<object>.cmd).  0, or
- * -1 if one is missing.
+ * Compare the command lines that lie beside the two objects (<object>.cmd).  Returns 0,
+ * or -1 if one is missing.
  */
 int aisp_flags_compare(const char *first, const char *second, struct aisp_flags *f);
 

@@ -15,7 +15,7 @@ static json_t *since(const json_t *array, size_t from)
 	return part;
 }
 
-/* A disk without room for it is no reason to stop. */
+/* If it cannot be saved, as on a full disk, the run goes on. */
 void aisp_group_checkpoint_save(const struct aisp_suite *s, struct aisp_suite_result *r,
 				const struct aisp_group *g, size_t first_result)
 {
@@ -39,7 +39,7 @@ void aisp_group_checkpoint_save(const struct aisp_suite *s, struct aisp_suite_re
 	json_decref(kept);
 }
 
-/* What is measured must be what was. */
+/* The arms must be the ones that were measured. */
 static int check_kept(const struct aisp_group *g, const json_t *arms,
 		      struct aisp_err *err)
 {

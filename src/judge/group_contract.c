@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * group_contract.c - what is compared of a contract's variants.
+ * group_contract.c - by which figure a contract's variants are compared.
  */
 #include <stdio.h>
 

@@ -27,7 +27,7 @@ struct guarded {
 };
 
 static _Thread_local struct guarded here;
-static char last_words[300]; /* of the only fault: the process leaves after it */
+static char last_words[300]; /* the process leaves after its only fault */
 static struct {
 	void (*fault)(void *arg, const char *why);
 	void *arg;
@@ -52,7 +52,7 @@ static void on_alarm(int signo)
 	leave();
 }
 
-/* What holds a lock that saying it needs does not hold us for ever. */
+/* A lock held by the faulty code may block our report: leave in any case. */
 static void leave_in_time(void)
 {
 	static struct sigaction alarmed = { .sa_handler = on_alarm };
@@ -96,14 +96,14 @@ static void on_signal(int signo, siginfo_t *info, void *context)
 	}
 	if (signo == time_signal())
 		return;
-	signal(signo, SIG_DFL); /* ours: it comes again, and ends us */
+	signal(signo, SIG_DFL); /* the judge's own fault: it comes again and ends us */
 	if (!watch.fault)
 		return;
 	describe(signo, info->si_addr, why, sizeof(why));
 	tell_watch(why);
 }
 
-/* exit() in a workload's function would end a run without a word. */
+/* exit() in a workload's function would end a run without a message. */
 static void on_exit_within(void)
 {
 	if (!here.is_active && watch.fault)
@@ -136,7 +136,7 @@ static void give_stack(void)
 		sigaltstack(&own, NULL);
 }
 
-/* CPU time of this thread: a busy machine does not make a loop endless. */
+/* Limits this thread's CPU time: on a busy machine a loop is not taken as endless. */
 static int start_timer(timer_t *timer, int limit_s)
 {
 	struct sigevent event = { .sigev_notify = SIGEV_THREAD_ID,

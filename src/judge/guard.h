@@ -9,17 +9,17 @@
 #include <stddef.h>
 
 /*
- * call(arg).  0; or -1 with what became of it in why, e.g. "SIGSEGV at address 0x8" or
- * "no end after 2 s of CPU time".  After that the process's memory is not to be
- * trusted: report and leave.  Should that hang, the process ends with status 4 and the
- * words in why on its standard error.
+ * Runs call(arg).  Returns 0; or -1 with the fault in why, e.g. "SIGSEGV at address
+ * 0x8" or "no end after 2 s of CPU time".  After a fault memory cannot be trusted:
+ * report and leave.  Should that hang, the process ends with status 4, with why on its
+ * standard error.
  */
 int aisp_guard(void (*call)(void *), void *arg, int limit_s, char *why, size_t size);
 
 /*
  * From now on a fault or an exit() outside of such a call, as of a variant in this
- * process, calls fault(arg, why), in whatever thread it comes; then the process ends
- * with status 3.  NULL ends it.
+ * process, calls fault(arg, why) in the thread where it occurs; then the process ends
+ * with status 3. fault NULL ends the watch.
  */
 void aisp_guard_watch(void (*fault)(void *arg, const char *why), void *arg);
 

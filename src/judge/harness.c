@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * harness.c - the device that targets run on, opened when the first one wants it.
+ * harness.c - the devices that targets run on, opened when a target first needs them.
  */
 #include "device/device_group.h"
 #include "measure.h"
 
-/* Who cannot have it for himself does not have it. */
+/* A device that we cannot lock for ourselves counts as not there. */
 static int open_device(struct aisp_harness *harness,
 		       const struct aisp_device_kind *kind,
 		       struct aisp_harness_device *d, struct aisp_err *err)
@@ -32,8 +32,8 @@ static int open_first(struct aisp_harness *harness, const struct aisp_device_kin
 	return d->n_open ? 0 : aisp_err_set(err, "%s", d->why.msg);
 }
 
-/* The first n as one; in ascending order, so that two judges do not wait for each
- * other. */
+/* Open the first n as a group, in ascending order, so that two judges cannot wait for
+ * each other. */
 static int open_group(struct aisp_harness *harness, const struct aisp_device_kind *kind,
 		      struct aisp_harness_device *d, int n, struct aisp_err *err)
 {

@@ -12,12 +12,12 @@
 #define N_DRAWS 20 /* a workload may refuse some parameters */
 #define N_TRIES 6  /* half of an honest variant's launches may be slow */
 #define LOSS    1.5
-#define N_SURE  16 /* before it is accused; with launches elsewhere gap.c tells */
-#define LARGE   6  /* a loss that is nearly accused */
-#define N_CALLS 2  /* samples: their values count, and the time of the faster */
+#define N_SURE  16 /* before it is accused; gap.c joins other launches */
+#define LARGE   6  /* a loss close to an accusation */
+#define N_CALLS 2  /* samples: all values count, the faster time counts */
 #define N_ASYNC 3
-#define TILE    64 /* of most kernels, a multiple or a part */
-#define N_SMALL 8  /* of hostile data that cost little */
+#define TILE    64 /* multiple or part of most kernels' tiles */
+#define N_SMALL 8  /* on hostile data, where they cost little */
 
 bool aisp_heldout_choose(struct aisp_contract *c, const struct aisp_contract *public,
 			 uint64_t bits)
@@ -45,7 +45,7 @@ bool aisp_heldout_choose(struct aisp_contract *c, const struct aisp_contract *pu
 	return false;
 }
 
-/* Of whose change the number of threads follows: the CPUs are chosen already. */
+/* The parameters that change the number of threads: CPUs are chosen already. */
 static unsigned find_threads(const struct aisp_contract *public)
 {
 	unsigned mask = 0;
@@ -78,7 +78,7 @@ static void draw_far(struct aisp_contract *c, const struct aisp_contract *public
 	}
 }
 
-/* What a call computes and touches: no clock, so that a seed means the same sizes. */
+/* What a call computes and touches, not its time: a seed gives the same sizes. */
 static double work_of(const struct aisp_problem *pr)
 {
 	double work = pr->flops + pr->bytes;
@@ -90,7 +90,7 @@ static double work_of(const struct aisp_problem *pr)
 	return work;
 }
 
-/* A single rank has no peers: it tries nothing of what is between ranks. */
+/* A single rank has no peers, and would not test what happens between ranks. */
 static bool has_peers(const struct aisp_contract *c, const struct aisp_contract *public)
 {
 	return public->problem.ranks.n < 2 || c->problem.ranks.n > 1;
@@ -122,7 +122,7 @@ bool aisp_heldout_choose_far(struct aisp_contract *c,
 	return false;
 }
 
-/* The small preset, where that is not what is announced. */
+/* Choose the small preset, unless it is what was announced. */
 static bool choose_small(struct aisp_contract *c, const struct aisp_contract *public)
 {
 	struct aisp_err refused;
@@ -168,7 +168,7 @@ bool aisp_heldout_choose_announced(struct aisp_contract *c,
 	return is_cheap(c, public);
 }
 
-/* 1 if the run was stopped: such a launch says nothing. */
+/* Returns 1 if the run was stopped: such a launch says nothing. */
 static int note(struct aisp_heldout *h, const struct aisp_measured *m, bool is_far,
 		bool is_public)
 {
@@ -181,7 +181,7 @@ static int note(struct aisp_heldout *h, const struct aisp_measured *m, bool is_f
 	return 0;
 }
 
-/* 1 if the run was stopped instead. */
+/* Returns 1 if the run was stopped instead. */
 static int launch(const struct aisp_group *g, struct aisp_arm *a,
 		  const struct aisp_contract *c, struct aisp_harness *harness, int dist,
 		  bool is_far, struct aisp_err *err)
@@ -211,7 +211,7 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	if (is_small)
 		few.verify_cost_ns = 1; /* not that of the announced sizes: all count */
 	few.has_hostile = few.has_energy = false;
-	/* A GPU's cache is emptied in no time. */
+	/* Evicting a CPU's caches takes long: not where only values count. */
 	few.is_of_values =
 		aisp_device_kind(g->device)->is_host && (is_far || dist != public_dist);
 	harness->dist = dist;
@@ -247,8 +247,8 @@ static bool wants_try(const struct aisp_group *g, const struct aisp_arm *a)
 				       a->heldout.n_tries < 2 * n && is_doubtful(g, a));
 }
 
-/* With these parameters larger than announced at once, or with fewer of them if that is
- * refused; *todo loses those that were, or cannot be. */
+/* Launch with these parameters larger than announced, or with fewer of them if that is
+ * refused; *todo loses those that were tried or cannot be. */
 static int launch_larger(const struct aisp_group *g, struct aisp_arm *a,
 			 struct aisp_harness *harness, unsigned larger, uint64_t bits,
 			 unsigned *todo, struct aisp_err *err)
@@ -264,7 +264,7 @@ static int launch_larger(const struct aisp_group *g, struct aisp_arm *a,
 	return larger ? launch(g, a, &c, harness, harness->dist, true, err) : 0;
 }
 
-/* Each once: by itself; on a GPU, where a launch takes long, with about half of all. */
+/* Enlarge each parameter once: alone; or, as GPU launches are slow, half at once. */
 static int launch_each_larger(const struct aisp_group *g, struct aisp_arm *a,
 			      struct aisp_harness *harness, struct aisp_err *err)
 {
@@ -283,7 +283,7 @@ static int launch_each_larger(const struct aisp_group *g, struct aisp_arm *a,
 	return rc;
 }
 
-/* What the other rows of a table, or the next model, would ask of it. */
+/* Sizes that other rows of a table, or the next model, might ask for. */
 static int launch_far(const struct aisp_group *g, struct aisp_arm *a,
 		      struct aisp_harness *harness, struct aisp_err *err)
 {
@@ -297,7 +297,7 @@ static int launch_far(const struct aisp_group *g, struct aisp_arm *a,
 	return rc ? rc : launch_each_larger(g, a, harness, err);
 }
 
-/* False if the workload has no others. */
+/* False if the workload has no sizes near the announced ones. */
 static bool choose_near(const struct aisp_group *g, const struct aisp_harness *harness,
 			struct aisp_contract *c)
 {

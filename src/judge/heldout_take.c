@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * heldout_take.c - what launches at other sizes showed of an arm, and as facts.
+ * heldout_take.c - collect what launches at other sizes showed of an arm, as facts.
  */
 #include <math.h>
 
@@ -19,7 +19,7 @@ void aisp_heldout_take_far(struct aisp_heldout *h, const struct aisp_measured *m
 		h->has_ended_badly = true;
 }
 
-/* Once one was undisturbed, the others no longer count. */
+/* Once a launch was undisturbed, the disturbed ones no longer count. */
 static void count_timed(struct aisp_heldout *h)
 {
 	bool is_first = isnan(h->call_ns);
@@ -30,8 +30,8 @@ static void count_timed(struct aisp_heldout *h)
 }
 
 /*
- * One launch that hangs may be the machine's; the second in a row is the variant's.
- * Sorted or equal numbers may be fast: only the announced distribution's time counts.
+ * One hang may be the machine's fault; the second in a row is the variant's.  Sorted or
+ * equal numbers may be fast: only the announced distribution's time counts.
  */
 void aisp_heldout_take(struct aisp_heldout *h, const struct aisp_measured *m,
 		       bool is_public)
@@ -56,7 +56,7 @@ void aisp_heldout_take(struct aisp_heldout *h, const struct aisp_measured *m,
 		h->running_ns = fmin(h->running_ns, m->evidence.running_ns);
 		return;
 	}
-	/* Threads spin until the one that has no CPU goes on: that is no work. */
+	/* Threads spin while one of them has no CPU: that time is no work. */
 	if (m->evidence.n_threads <= 1)
 		h->least_ns = fmin(h->least_ns, m->evidence.call_cpu_ns);
 	h->most_ns = fmin(h->most_ns, m->median_ns);

@@ -10,7 +10,7 @@ static int64_t n_bad(const struct aisp_measured *m)
 			 e->n_nan + e->n_inf);
 }
 
-/* What no element compared shows, in the words of the check that does. */
+/* Is there a fault beside the compared elements? *f has the words of its check. */
 static bool has_strayed(const struct aisp_measured *m, struct aisp_finding *f)
 {
 	static const char *const ids[] = { "memory.out_of_bounds_write",

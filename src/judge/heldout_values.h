@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * heldout_values.h - was what a launch at other sizes wrote right?
+ * heldout_values.h - did a launch at other sizes write the right values?
  */
 #ifndef AISP_HELDOUT_VALUES_H
 #define AISP_HELDOUT_VALUES_H
@@ -8,12 +8,12 @@
 #include "contract.h"
 #include "decide/group.h"
 
-/* Adds what was compared in m, and what was wrong: elements, or where they are all
- * right a write beside the outputs, into an input, or after the answer, which counts as
- * one. */
+/* Add the elements that were compared in m, and those that were wrong.  If all are
+ * right, a write beside the outputs, into an input or after the answer counts as one
+ * wrong element. */
 void aisp_heldout_values(struct aisp_heldout *h, const struct aisp_measured *m);
 
-/* What was wrong first, or how it ended: where, and in which words. */
+/* Keep the first fault, or how the launch ended: at which sizes, and what. */
 void aisp_heldout_keep(struct aisp_heldout *h, const struct aisp_contract *c, int dist,
 		       const struct aisp_measured *m);
 

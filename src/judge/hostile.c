@@ -2,7 +2,7 @@
 #include "hostile.h"
 #include "base/rng.h"
 
-/* The pilot and one launch in three: no variant can tell which. */
+/* The pilot and one launch in three have it: no variant can tell which. */
 static bool has_hostile(const struct aisp_harness *h, int block)
 {
 	uint64_t bits = aisp_seed_key(&h->seed, h->n_launches, UINT64_MAX, 3);
@@ -10,7 +10,7 @@ static bool has_hostile(const struct aisp_harness *h, int block)
 	return block < 0 || !aisp_random_below(bits, 0, 3);
 }
 
-/* Who survives structure may not survive magnitudes: an arm meets both in turn. */
+/* Variants right for structure may fail for magnitudes: arms get both in turn. */
 static bool is_adversarial(const struct aisp_harness *h, const struct aisp_arm *a)
 {
 	uint64_t n = aisp_seed_key(&h->seed, UINT64_MAX, UINT64_MAX, 6);

@@ -8,13 +8,13 @@
 #include "decide/group.h"
 #include "measure.h"
 
-/* Has the next launch of an arm, the pilot (block -1) or another, such a call, and of
- * which kind: s->has_hostile, s->is_adversarial. */
+/* Choose whether the next launch of an arm, the pilot (block -1) or another, has such a
+ * call, and of which kind: s->has_hostile, s->is_adversarial. */
 void aisp_hostile_choose(struct aisp_sampling *s, const struct aisp_harness *h,
 			 const struct aisp_arm *a, int block);
 
-/* An input of integers of which nobody ever tries more than 8 bits: the default fill
- * makes it, and no prepare() changes it.  NULL: there is none. */
+/* The name of an integer input that is never tried with more than 8 bits: the default
+ * fill makes it, and no prepare() changes it.  NULL: there is none. */
 const char *aisp_hostile_lacks(const struct aisp_contract *c);
 
 #endif

@@ -18,9 +18,9 @@ struct explain {
 	int64_t n; /* elements looked at */
 	struct seen before, after;
 	double *room;
-	bool *is_own;              /* of the last rank */
-	unsigned char *in_room;    /* the inputs as they were, */
-	size_t in_at[AISP_MAX_IO]; /* each from here on */
+	bool *is_own;              /* belongs to the last rank */
+	unsigned char *in_room;    /* the original inputs; */
+	size_t in_at[AISP_MAX_IO]; /* offset of each */
 };
 
 static size_t in_bytes(const struct explain *x, int i)
@@ -33,7 +33,7 @@ static unsigned char *in_data(const struct explain *x, int i)
 	return x->in_room + x->in_at[i];
 }
 
-/* Whole rows at the end of an output; of more than one rank, where it has them. */
+/* First element of the last rows of an output; of two ranks at least, if it has any. */
 static int64_t view_first(const struct aisp_session *s, int o)
 {
 	const struct aisp_tensor *t = &s->buffers->io[0].out[o];
@@ -81,7 +81,7 @@ static int64_t stride_of(const struct aisp_tensor *t, int axis)
 	return stride;
 }
 
-/* Which of the outputs looked at belong to the last rank. */
+/* Mark the viewed outputs that belong to the last rank. */
 static void find_own(struct explain *x)
 {
 	const struct aisp_problem *pr = &x->s->contract->problem;
@@ -132,7 +132,7 @@ static void see(const struct explain *x, struct seen *seen)
 	}
 }
 
-/* One call on slot 0, whose inputs are in place. */
+/* Call the variant once on slot 0, whose inputs are in place. */
 static int call(struct explain *x, struct seen *seen, struct aisp_err *err)
 {
 	struct aisp_session *s = x->s;
@@ -161,7 +161,7 @@ static bool is_same(double a, double b)
 	return a == b || (isnan(a) && isnan(b));
 }
 
-/* True if the reference moved somewhere among these outputs, and none did there. */
+/* True if the reference of some of these outputs moved, but no such output did. */
 static bool is_ignored(const struct explain *x, enum whose whose)
 {
 	int64_t n_moved = 0;
@@ -179,7 +179,7 @@ static bool is_ignored(const struct explain *x, enum whose whose)
 	return n_moved > 0;
 }
 
-/* Is index k, of n along an axis, what the shortcut leaves out? */
+/* Does the shortcut leave out index k of n along an axis? */
 static bool is_skipped(enum aisp_part part, int64_t k, int64_t n)
 {
 	if (part == AISP_PART_IMAGE || part == AISP_PART_NONZEROS)
@@ -188,8 +188,8 @@ static bool is_skipped(enum aisp_part part, int64_t k, int64_t n)
 }
 
 /*
- * New values in the part of input i; NaN stays, for it marks what nobody may read.
- * axis -1: all of it.
+ * Put new values into the part of input i (axis -1: all of it); NaN stays, since it
+ * marks what nobody may read.
  */
 static int change(struct explain *x, int i, int axis, enum aisp_part part,
 		  struct aisp_err *err)
@@ -221,7 +221,7 @@ static int restore(struct explain *x, struct aisp_err *err)
 	return aisp_buffers_send_inputs(b, 0, err);
 }
 
-/* *ignored becomes part if no output follows it. */
+/* Sets *ignored to part if no output follows it. */
 static int try_part(struct explain *x, int i, int axis, int part, int *ignored,
 		    struct aisp_err *err)
 {
@@ -241,8 +241,7 @@ static int try_part(struct explain *x, int i, int axis, int part, int *ignored,
 	return rc ? rc : restore(x, err);
 }
 
-/* Other inputs, as the contract wants them: indices in order, NaN where nobody reads.
- */
+/* New inputs as the contract makes them: indices in order, NaN where nobody reads. */
 static int change_all(struct explain *x, struct aisp_err *err)
 {
 	struct aisp_session *s = x->s;

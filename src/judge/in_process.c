@@ -36,7 +36,7 @@ static void fill(const struct aisp_tensors *t, uint64_t key)
 			       t->contract, &t->host_io);
 }
 
-/* An episode is rung for step by step; nothing is kept from who is trusted. */
+/* An episode runs step by step; a trusted variant sees all inputs at once. */
 static int run_call(const struct aisp_tensors *t, const struct aisp_variant *v,
 		    void *state)
 {
@@ -56,7 +56,7 @@ static int run_call(const struct aisp_tensors *t, const struct aisp_variant *v,
 	return status;
 }
 
-/* The variant's fault goes to why, the harness's to err. */
+/* A fault of the variant goes to why, one of the harness to err. */
 static int call(struct aisp_tensors *t, const struct aisp_variant *v, void *state,
 		uint64_t key, char why[256], struct aisp_err *err)
 {
@@ -82,7 +82,7 @@ static int call(struct aisp_tensors *t, const struct aisp_variant *v, void *stat
 	return 0;
 }
 
-/* As who trusts a variant times it: nothing between its calls but the clock. */
+/* Times calls as a trusting program would: only the clock is between them. */
 static int time_calls(const struct aisp_tensors *t, const struct aisp_variant *v,
 		      void *state, int n_calls, struct aisp_in_process_row *row,
 		      char why[256], struct aisp_err *err)
@@ -119,7 +119,7 @@ static int call_all(struct aisp_tensors *t, const struct aisp_variant *v, void *
 	return rc;
 }
 
-/* One life of a variant; why stays empty if all was right. */
+/* Setup, calls and teardown of a variant; why stays empty if all was right. */
 static int live(struct aisp_tensors *t, const struct aisp_variant *v,
 		const struct aisp_in_process *bare, uint64_t key,
 		struct aisp_in_process_row *row, char why[256], struct aisp_err *err)
@@ -143,7 +143,7 @@ static int live(struct aisp_tensors *t, const struct aisp_variant *v,
 	return rc;
 }
 
-/* What a crash is told by. */
+/* What tell_crash() needs. */
 struct crash {
 	const struct aisp_in_process *bare;
 	const struct aisp_tensors *t;

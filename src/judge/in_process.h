@@ -8,27 +8,27 @@
 
 #include "suite.h"
 
-/* What became of one variant. */
+/* The result of one variant. */
 struct aisp_in_process_row {
 	const char *target; /* or the baseline's file */
 	bool is_right, is_skipped;
-	bool has_crashed; /* and ends this process behind this row */
+	bool has_crashed; /* the process ends after this row */
 	const char *why;  /* "" if right */
-	/* If timed: the median call, and everything from the inputs on. */
+	/* If timed: the median call, and the whole life from filling the inputs on. */
 	double call_ns, life_ns;
 };
 
 struct aisp_in_process {
 	int n_calls;
 	bool with_baselines;
-	bool is_timed; /* inputs made once, outputs not looked at */
+	bool is_timed; /* inputs are made once, outputs are not compared */
 	void (*row)(void *arg, const struct aisp_in_process_row *row);
 	void *arg;
 };
 
 /*
- * Every selected target, until one crashes: then the process ends with status 3.  0, or
- * -1 with *err filled if the harness failed.
+ * Run every selected target until one crashes: then the process ends with status 3.
+ * Returns 0, or -1 with *err filled if the harness failed.
  */
 int aisp_in_process_run(const struct aisp_suite *s, const struct aisp_in_process *bare,
 			struct aisp_err *err);

@@ -4,13 +4,13 @@
 
 #include "in_process_tensors.h"
 
-/* The variant works on a copy. */
+/* Does the variant work on a copy on the device? */
 static bool is_apart(const struct aisp_tensors *t, const struct aisp_spec *s)
 {
 	return !t->device->kind->is_host && !s->on_host;
 }
 
-/* gcc 12 loses track of what an array of tensors points to. */
+/* gcc 12 loses track of memory that an array of tensors points to. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
 static int alloc_tensor(const struct aisp_tensors *t, const struct aisp_spec *s,
@@ -90,7 +90,7 @@ void aisp_tensors_release(struct aisp_tensors *t)
 	release_block(t, &t->workspace);
 }
 
-/* What is updated in place, as it is before a call. */
+/* Fill an output that is updated in place with its starting values. */
 static int send_start(const struct aisp_tensors *t, int o, struct aisp_err *err)
 {
 	const struct aisp_spec *s = &t->contract->problem.out[o];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * isolation_facts.c - what holds a worker, as the judge and the kernel see it: nothing
- * here rests on the word of a process in which a variant is loaded.
+ * isolation_facts.c - how a worker is confined, as the judge and the kernel see it:
+ * nothing here relies on a process in which a variant is loaded.
  */
 #include <dlfcn.h>
 #include <math.h>
@@ -16,7 +16,7 @@ static double holds(const struct aisp_launch *l, enum aisp_layer layer)
 	return l->layers >> layer & 1;
 }
 
-/* A variant that calls itself a library may load what it likes: its name is known. */
+/* A variant that declares itself a library may load any library: its name is known. */
 static void note_objects(const struct aisp_launch *l, struct aisp_evidence *e)
 {
 	struct aisp_objects now = { 0 };
@@ -51,9 +51,9 @@ static double is_in_judge(const char *object)
 }
 
 /*
- * All that it holds beside the judge's buffers and what it was before it loaded the
- * variant; with a device, of its memory too.  Nothing can be mapped since calls were
- * sealed; what it has unmapped since, it may have held until then.
+ * Bytes that the worker holds beyond the judge's buffers and what it held before it
+ * loaded the variant; with a device, device memory, too.  It can map nothing since
+ * calls were sealed; what it has unmapped since, it may have held until then.
  */
 static void note_own_bytes(const struct aisp_launch *l, struct aisp_evidence *e)
 {
@@ -68,13 +68,13 @@ static void note_own_bytes(const struct aisp_launch *l, struct aisp_evidence *e)
 	e->own_host_bytes = host - l->own_host_bytes;
 	more = own - l->own_bytes;
 	unmapped = l->sealed_bytes - now.address_bytes;
-	/* fmax() passes over NaN. */
+	/* fmax() ignores NaN, which must stay. */
 	e->own_bytes = isnan(more + unmapped) ? NAN : fmax(0, more) + fmax(0, unmapped);
 	e->uses = l->buffers->problem.uses;
-	l->buffers->device->kind->note(e); /* in an audit nobody else does */
+	l->buffers->device->kind->note(e); /* in an audit nobody else calls it */
 }
 
-/* What the judge has given it to reach ranks elsewhere. */
+/* The number of streams that the judge gave it to reach ranks elsewhere. */
 static int n_links(const struct aisp_launch *l)
 {
 	const struct aisp_rank_spec *ranks = &l->buffers->problem.ranks;

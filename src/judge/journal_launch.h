@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * journal_launch.h - what is measured, entered into the run's journal at once.
+ * journal_launch.h - enter each launch into the run's journal at once.
  */
 #ifndef AISP_JOURNAL_LAUNCH_H
 #define AISP_JOURNAL_LAUNCH_H
@@ -8,12 +8,12 @@
 #include "measure_group.h"
 #include "record.h"
 
-/* The launch just appended to arm i; nothing without a journal. */
+/* Enter the launch just appended to arm i; does nothing without a journal. */
 void aisp_journal_launch(struct aisp_harness *harness, struct aisp_group *g, int i);
 
 /*
- * Once all launches are done: how many of each arm's the journal has and the arm
- * has not, as evidence of each.
+ * After all launches: add to the evidence of each how many launches of its arm the
+ * journal has and the arm lacks.
  */
 void aisp_journal_facts_note(const struct aisp_harness *harness, struct aisp_group *g);
 

@@ -7,7 +7,7 @@
 #include "late_writes.h"
 
 #define LINE_BYTES 64
-#define RARE       16 /* lines of files: one in so many */
+#define RARE       16 /* of lines of files only one in so many is read */
 
 static void read_line(const struct aisp_buffers *b, const struct aisp_line_copy *l,
 		      char to[LINE_BYTES])
@@ -15,7 +15,7 @@ static void read_line(const struct aisp_buffers *b, const struct aisp_line_copy 
 	aisp_slices_read(b, l->slot, l->output, l->first_byte, l->n_bytes, to);
 }
 
-/* Of a written file: what the device has. */
+/* A line of a written file is read from the device. */
 static void copy_line(const struct aisp_buffers *b, struct aisp_line_copy *l)
 {
 	if (b->problem.out[l->output].in_file)
@@ -25,7 +25,7 @@ static void copy_line(const struct aisp_buffers *b, struct aisp_line_copy *l)
 		read_line(b, l, l->copy);
 }
 
-/* Not of ranks on other nodes, whose outputs come later. */
+/* False for lines of ranks on other nodes, whose outputs come later. */
 static bool is_here(const struct aisp_late_writes *w, const struct aisp_buffers *b,
 		    const struct aisp_line_copy *l)
 {
@@ -49,9 +49,9 @@ static size_t reach_of(size_t block_bytes, uint64_t bits, uint64_t number)
 }
 
 /*
- * What is there of a ragged output stands at the begin of its blocks, along some axis,
- * and may be little beside their room: a line at no distance is as likely as all at
- * twice another one.
+ * The elements of a ragged output stand at the beginning of its blocks, along some
+ * axis, and may be few: distances from a block's beginning are drawn so that each power
+ * of two is equally likely.
  */
 static size_t near_begin(const struct aisp_spec *s, size_t n_bytes, uint64_t bits,
 			 uint64_t i)
@@ -140,7 +140,7 @@ int64_t aisp_late_writes_changed(const struct aisp_late_writes *w,
 	return n;
 }
 
-/* Are these bytes, of the line, its poison? */
+/* Are these bytes of the line still poison? */
 static bool is_unwritten(const struct aisp_buffers *b, const struct aisp_line_copy *l,
 			 const uint64_t *poison_of_slot, const char *bytes)
 {

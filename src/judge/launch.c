@@ -84,7 +84,7 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 	return 0;
 }
 
-/* With a driver a denied call is an error to the caller, and may be why it gave up. */
+/* With a driver a denied call returns an error, and may be why it gave up. */
 static void add_denied(struct aisp_launch *l)
 {
 	size_t used = strlen(l->cause);
@@ -137,7 +137,7 @@ static int callback_failed(struct aisp_launch *l, const char *name)
 	return 0;
 }
 
-/* What the worker says of its layers is believed before it has loaded the variant. */
+/* The worker's report of its layers is trusted before it loads the variant. */
 static void note_entered(struct aisp_launch *l)
 {
 	struct aisp_process process;
@@ -152,7 +152,7 @@ static void note_entered(struct aisp_launch *l)
 	l->has_objects = !aisp_objects_read(&l->objects, &l->view);
 }
 
-/* System calls do not tell one file from another. */
+/* Filters of system calls cannot tell one file from another. */
 static int decline_files(struct aisp_launch *l)
 {
 	if (!l->plan->written_dir[0] || l->layers >> AISP_LAYER_LANDLOCK & 1)
@@ -192,8 +192,8 @@ static int confine(struct aisp_launch *l)
 }
 
 /*
- * The driver loads kernels at first calls.  It may wait for what runs when it does, so
- * that ranks, whose kernels wait for others and at a gate, are not behind one yet.
+ * The driver loads kernels at first calls, and may wait for running kernels.  Ranks'
+ * kernels wait for others and at a gate, so that they make this call without one.
  */
 static int rehearse(struct aisp_launch *l)
 {
@@ -212,17 +212,17 @@ static int load_and_set_up(struct aisp_launch *l)
 	    callback_failed(l, "load"))
 		return -1;
 	for (struct aisp_launch *m = l; m; m = m->next_rank)
-		m->cls = m->report->cls; /* it cannot be of another one later */
+		m->cls = m->report->cls; /* the worker cannot change its class later */
 	if (aisp_launch_ring(l, AISP_CMD_SETUP) < 0 || callback_failed(l, "setup()"))
 		return -1;
 	if (l->buffers->device->kind->driver && rehearse(l))
 		return -1;
 	if (l->is_traced)
-		return 0; /* the counting needs system calls */
+		return 0; /* counting needs system calls */
 	return confine(l);
 }
 
-/* A library looks at the whole machine, and connects: no measure of a call's limit. */
+/* A library examines the machine and connects: calls' limits are too short. */
 static int start_variant(struct aisp_launch *l)
 {
 	int64_t limit_ns = l->limit_ns;
@@ -374,7 +374,7 @@ void aisp_launch_end(struct aisp_launch *l)
 {
 	if (l->pid && l->status == AISP_LAUNCH_OK)
 		aisp_launch_ring(l, AISP_CMD_TEARDOWN);
-	aisp_launch_kill(l); /* who answers may be a variant that never leaves */
+	aisp_launch_kill(l); /* a variant may answer and never leave */
 	aisp_mpi_end(l->mpi);
 	l->mpi = NULL;
 	aisp_ranks_free(l);

@@ -18,7 +18,7 @@ struct instant {
 	uint64_t ticks;
 };
 
-/* Both clocks at once, as nearly as a few attempts allow. */
+/* Reads both clocks at nearly the same time: the best of a few attempts. */
 static struct instant instant(void)
 {
 	struct instant best = { 0 };
@@ -87,13 +87,13 @@ static void note_place(const struct aisp_session *s, const struct aisp_launch *l
 {
 	const cpu_set_t *given = &s->harness->where.worker;
 	bool has_own_threads = !s->buffers->device->kind->driver && !s->buffers->meets;
-	/* It lacks none for threads that it has not started, nor for other ranks'. */
+	/* Threads not yet started, and those of other ranks, need no CPU here. */
 	double n_threads = fmin(s->contract->problem.n_threads, l->tasks.n);
 	cpu_set_t all, both;
 
 	if (sched_getaffinity(l->pid, sizeof(all), &all))
 		return;
-	if (has_own_threads) /* bound to one CPU each, they have all */
+	if (has_own_threads) /* threads bound to one CPU each can use all of these */
 		aisp_threads_may_run(l->pid, &all);
 	CPU_AND(&both, &all, given);
 	e->n_cpus = CPU_COUNT(&both);
@@ -127,7 +127,7 @@ void aisp_conditions_of(const struct aisp_session *s, const struct aisp_launch *
 	note_process(l->pid, &l->before, after, e);
 }
 
-/* In the place of the surroundings'. */
+/* The GPU's values replace those of the surroundings. */
 static void note_health(const struct aisp_device_health *h, struct aisp_evidence *e)
 {
 	e->device = h->identity;
@@ -141,7 +141,7 @@ static void note_surroundings(const struct aisp_session *s, struct aisp_evidence
 	double ns = (double)(aisp_now_ns() - s->conditions.since_ns);
 	struct aisp_surroundings now;
 
-	/* Counters of the same CPU, wherever the worker is now. */
+	/* Read the counters of the same CPU, wherever the worker is now. */
 	aisp_surroundings_read(&now, s->launch.pid, s->conditions.cpu);
 	e->quota_cpus = now.quota_cpus;
 	e->n_throttled = now.n_throttled - before->n_throttled;
@@ -156,7 +156,7 @@ static void note_surroundings(const struct aisp_session *s, struct aisp_evidence
 		note_health(&s->health, e);
 }
 
-/* The variant's own file is judge/files.c's. */
+/* judge/files.c notes the variant's own file. */
 static void note_libraries(const struct aisp_launch *l, struct aisp_measured *m)
 {
 	struct aisp_build found[MAX_BUILDS];
@@ -172,7 +172,7 @@ static void note_libraries(const struct aisp_launch *l, struct aisp_measured *m)
 	m->evidence.n_libraries = n;
 }
 
-/* On the worker's own CPU, while the worker is stopped. */
+/* Measured on the worker's own CPU while the worker is stopped. */
 static int note_clock(struct aisp_session *s, int cpu, struct aisp_evidence *e)
 {
 	const struct aisp_placement *where = &s->harness->where;
@@ -207,7 +207,7 @@ int aisp_conditions_end(struct aisp_session *s, struct aisp_measured *m,
 		e->remote_share = aisp_remote_share(s->buffers->out_map,
 						    s->buffers->out_bytes, cpu);
 	else
-		e->remote_share = 0; /* what is timed lies on the device */
+		e->remote_share = 0; /* timed data are on the device */
 	if (s->launch.timed_ticks)
 		e->clock_ns_per_tick =
 			(double)s->launch.timed_ns / (double)s->launch.timed_ticks;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * launch_conditions.h - what a launch happened in: who else had its CPU, at which
- * clock, under which limits.
+ * launch_conditions.h - the conditions of a launch: other users of its CPU, clock
+ * rates, limits.
  */
 #ifndef AISP_LAUNCH_CONDITIONS_H
 #define AISP_LAUNCH_CONDITIONS_H
@@ -16,7 +16,7 @@
 
 struct aisp_conditions {
 	struct aisp_surroundings before; /* the samples */
-	int cpu;                         /* the worker's, then */
+	int cpu;                         /* the worker's CPU before the samples */
 	int64_t since_ns;
 	int n_samples;                     /* so far */
 	double delay_share[AISP_N_DELAYS]; /* of the latest of them */
@@ -27,28 +27,28 @@ struct aisp_launch;
 struct aisp_measured;
 
 /*
- * How many ns of the judge's clock pass in one tick of the CPU's counter, by a
- * millisecond of both; NaN without such a counter.
+ * The ns of the judge's clock per tick of the CPU's counter, measured over a
+ * millisecond; NaN without such a counter.
  */
 double aisp_clock_ns_per_tick(void);
 
-/* Of a timed sample, delay_ns passed while the worker had no CPU. */
+/* In a timed sample the worker had no CPU for delay_ns. */
 void aisp_conditions_sample(struct aisp_conditions *a, double delay_ns,
 			    double sample_ns);
 
-/* Before the timed samples. */
+/* Call it before the timed samples. */
 void aisp_conditions_begin(struct aisp_conditions *a, pid_t pid,
 			   const struct aisp_process *before);
 
 /*
- * After them: fill m's evidence.  0; 1 if the launch has ended meanwhile, by the
- * variant's doing.
+ * Call it after the timed samples: fills m's evidence.  Returns 0; 1 if the variant has
+ * ended the launch meanwhile.
  */
 int aisp_conditions_end(struct aisp_session *s, struct aisp_measured *m,
 			const struct aisp_process *before,
 			const struct aisp_process *after);
 
-/* The same of rank l alone: where it ran, and what it was before and after. */
+/* The same facts for rank l alone, from l->before and *after. */
 void aisp_conditions_of(const struct aisp_session *s, const struct aisp_launch *l,
 			const struct aisp_process *after, struct aisp_evidence *e);
 

@@ -7,7 +7,7 @@
 #include "device/device_group.h"
 #include "kernel/bundle.h"
 
-/* The device's own; of a group all, since memory of a peer's is the peer's node's. */
+/* The nodes of all of a group's devices, since peers' memory needs the peer's node. */
 static void admit_nodes(struct aisp_plan *p, const struct aisp_open_device *d, int n)
 {
 	for (int k = 0; k == 0 || k < d->n_members; k++, n++) {

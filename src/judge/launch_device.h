@@ -7,20 +7,20 @@
 
 #include "launch.h"
 
-/* What a worker opens of it: libraries, nodes and addresses.  It has a driver. */
+/* What a worker may open of a device that has a driver: libraries, nodes, addresses. */
 void aisp_plan_driver(struct aisp_plan *p, const struct aisp_open_device *d,
 		      const char *lib);
 
 /*
- * What the worker holds now, in bytes, with what the judge gave it where that does not
- * change: *own of the memory that is judged, the device's or its pages; *host of pages
- * that the device's kernels reach as they are, 0 if they do not.  NaN: unknown.
+ * Bytes that the worker holds now, including what the judge gave it if that does not
+ * change. *own: of the memory that is judged, the device's or the worker's pages;
+ * *host: of pages that the device's kernels can reach directly, else 0. NaN: unknown.
  */
 void aisp_launch_held(const struct aisp_launch *l, double *own, double *host);
 
 /*
- * Where the object is device code alone: its launches.  0, or -1 with status and cause
- * set, since what is wrong with launch lines is the variant's doing.
+ * If the object is only device code: plan its launches.  Returns 0, or -1 with status
+ * and cause set, since mistakes in launch lines are the variant's.
  */
 int aisp_plan_kernels(struct aisp_launch *l, const struct aisp_buffers *b,
 		      const char *object, const char *lib);

@@ -4,7 +4,7 @@
 
 #include "links.h"
 
-/* Who connected must be we: anybody on this host can. */
+/* The peer must be our own socket: any process on this host can connect. */
 static int accept_ours(int listener, int ours)
 {
 	struct sockaddr_in us = { 0 }, them = { 0 };

@@ -2,9 +2,9 @@
  *
  * links_across.c - streams between ranks on several hosts.
  *
- * They lead to the addresses by which the judges reach each other, and are new for each
- * launch: nothing of one is left for the next.  Who connects shows that it knows the
- * token.
+ * They use the addresses by which the judges reach each other, and are new for each
+ * launch, so that no data of one reach the next.  A peer that connects proves that it
+ * knows the token.
  */
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 
 #define COMING_NS INT64_C(60000000000)
 
-/* The first that a stream carries, and the only thing that is not a rank's. */
+/* The first message of a stream, and the only one that is not a rank's. */
 struct hello {
 	int32_t from, to; /* ranks */
 	char proof[65];
@@ -79,7 +79,7 @@ static int connect_all(struct aisp_launch *l, const struct aisp_meet *meet,
 	return 0;
 }
 
-/* Is it what it says?  Strangers are none of a rank's peers. */
+/* Take the stream if its proof and ranks are right; a stranger has no proof. */
 static bool take_one(struct aisp_launch *l, const struct aisp_meet *meet, int fd)
 {
 	struct aisp_launch *m;
@@ -97,7 +97,7 @@ static bool take_one(struct aisp_launch *l, const struct aisp_meet *meet, int fd
 	return true;
 }
 
-/* How many come from the nodes behind this one. */
+/* How many streams come from the nodes after this one. */
 static int n_coming(const struct aisp_launch *l, const struct aisp_meet *meet)
 {
 	const struct aisp_rank_spec *ranks = &l->buffers->problem.ranks;

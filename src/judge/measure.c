@@ -60,9 +60,9 @@ static void keep(struct aisp_session *s, struct aisp_measured *m,
 }
 
 /*
- * Data that a range, a sum, an exponent or an order may not survive, at the very size
- * that is timed and in a call like all others; or others than the user's, which repeat.
- * They have a tally of their own.
+ * A call like all others, at the size that is timed, but on data that a range, a sum,
+ * an exponent or an order may not survive; or on other data than the user's, which
+ * repeat.  The call has a tally of its own.
  */
 static int hostile_sample(struct aisp_session *s, struct aisp_err *err)
 {
@@ -110,7 +110,7 @@ static int samples_other_cache(struct aisp_session *s, struct aisp_measured *m,
 			       struct aisp_err *err)
 {
 	bool is_cold = s->contract->problem.is_cold;
-	/* A sample as long as its inputs take to prepare comes once. */
+	/* Few samples are planned if they take long: then one is enough here. */
 	int n = s->sampling->n_samples > N_OTHER_CACHE ? N_OTHER_CACHE : 1;
 	double ns[N_OTHER_CACHE];
 	struct aisp_sample x;
@@ -135,7 +135,7 @@ static int explain(struct aisp_session *s, struct aisp_evidence *e,
 {
 	int ignored = AISP_IGNORED_NOTHING, rc = 0;
 
-	/* Other nodes, which compare nothing, would not take these samples. */
+	/* Other nodes compare nothing, and would not take part in these samples. */
 	if (e->n_wrong > 0 && !s->contract->problem.n_steps && !s->launch.meet)
 		rc = aisp_session_find_ignored(s, &ignored, err);
 	e->ignored = ignored;
@@ -143,7 +143,7 @@ static int explain(struct aisp_session *s, struct aisp_evidence *e,
 	return rc;
 }
 
-/* Warm-up, samples, evidence; the launch stands. */
+/* Warm-up, samples, evidence of a launch that has begun. */
 static int measure_calls(struct aisp_session *s, struct aisp_measured *m,
 			 struct aisp_err *err)
 {
@@ -196,7 +196,7 @@ static void take_report(struct aisp_measured *m, const struct aisp_launch *l)
 	aisp_printable(m->library, l->report->library, sizeof(m->library));
 }
 
-/* Where a score judges: room for it. */
+/* If there is a score: allocate room for it. */
 static int keep_scores(struct aisp_session *s, struct aisp_measured *m,
 		       struct aisp_err *err)
 {
@@ -214,8 +214,8 @@ static int keep_scores(struct aisp_session *s, struct aisp_measured *m,
 	return 0;
 }
 
-/* What a score is computed from; and the rows of steps, as each had answered, whatever
- * judges them: later a variant knows more. */
+/* Keep what a score is computed from; and the rows of each step as it was answered,
+ * whatever judges them: later a variant knows more. */
 static int keep_answers(struct aisp_session *s, struct aisp_err *err)
 {
 	const struct aisp_score *score = s->contract->workload->score;
@@ -226,7 +226,7 @@ static int keep_answers(struct aisp_session *s, struct aisp_err *err)
 		       : 0;
 }
 
-/* Of each sample: none may have been early unseen. */
+/* Of every sample, so that none can be early unseen. */
 static int keep_wakes(struct aisp_session *s, struct aisp_err *err)
 {
 	size_t n = (size_t)s->sampling->n_samples + 1;
@@ -249,8 +249,7 @@ static void release(struct aisp_session *s)
 	free(s);
 }
 
-/* The kernel says how long a worker waited for a CPU, no driver how long for a device.
- */
+/* The kernel tells how long a worker waited for a CPU, no driver how long for a GPU. */
 static int64_t limit_of(const struct aisp_session *s)
 {
 	int64_t ns = s->sampling->limit_ns;
@@ -281,7 +280,7 @@ static bool has_room(struct aisp_measured *m, const struct aisp_sampling *sampli
 	       (m->lasts || !sampling->has_arrivals);
 }
 
-/* One of a launch's samples, by a stream of random numbers. */
+/* A random sample of the launch, drawn from that stream of random numbers. */
 static int draw_sample(const struct aisp_session *s, uint64_t stream)
 {
 	return (int)aisp_random_below(
@@ -329,7 +328,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	if (aisp_buffers_stage(b, err))
 		goto out;
 	aisp_buffers_place(b, number % 2);
-	/* noise for setup(); never used again */
+	/* random data for setup(), never used again */
 	if (aisp_session_refill(s, aisp_set_of(AISP_STAGE_SETUP, 0, 0), false, err))
 		goto out;
 	for (int slot = 0; slot < sampling->calls_per_sample; slot++)
@@ -338,7 +337,7 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 			       limit_of(s), err);
 	rc = aisp_across_begin(s, rc, err);
 	if (rc && s->launch.status != AISP_LAUNCH_NOT_RUN && !s->across.is_lost)
-		rc = 0; /* the variant's doing: a result */
+		rc = 0; /* the variant's doing, which is a result */
 	else if (!rc)
 		rc = measure_calls(s, m, err);
 	if (s->launch.report)

@@ -21,14 +21,14 @@ struct aisp_user_input {
 	struct aisp_npy npy;
 };
 
-/* A kind of device, of which so many are open: the first when the first target wants
- * it, others when ranks do. */
+/* The open devices of a kind: the first is opened when a target first needs it, others
+ * when ranks do. */
 struct aisp_harness_device {
 	struct aisp_open_device open[AISP_MAX_RANKS];
 	int n_open;
-	struct aisp_open_device group; /* of the first of them; n_members: how many */
-	struct aisp_err why;           /* none could be opened; empty: not tried */
-	struct aisp_bias bias;         /* of its workers, where one serves a suite */
+	struct aisp_open_device group; /* of the first n_members of them */
+	struct aisp_err why;           /* why none could be opened; empty: not tried */
+	struct aisp_bias bias;         /* its workers', if one serves a suite */
 	bool has_bias, bias_is_spin, bias_is_gated;
 	int bias_n_ranks;
 	struct aisp_evict_times evict; /* of the host's caches */
@@ -50,42 +50,41 @@ struct aisp_harness {
 	struct aisp_locks *locks; /* for devices that are opened; may be NULL */
 
 	const char *scratch_dir; /* for inputs that lie in files */
-	uint64_t n_launches;     /* so far; numbers them */
-	/* At other sizes, where a disturbed one is repeated: so the inputs of the
-	 * others do not depend on who else is on the machine. */
+	uint64_t n_launches;     /* so far; they are numbered by it */
+	/* Launches at other sizes have their own numbers: disturbed ones are repeated,
+	 * which must not change the inputs of the others. */
 	uint64_t n_heldout;
-	struct aisp_journal *journal; /* launches are entered there; NULL: nowhere */
+	struct aisp_journal *journal; /* where launches are entered; NULL: nowhere */
 	int part;                     /* of the run, in the journal */
 };
 
 /*
- * Choose where the next targets run, which have so many ranks: each gets a device of
- * its own, but where that is the CPU.  0, or -1 with *err filled if there are none
- * such; then it is the CPU.
+ * Choose where the next targets run, which have n_ranks ranks: each rank gets a device
+ * of its own, except on the CPU.  Returns 0, or -1 with *err filled if there are not
+ * enough; then it is the CPU.
  */
 int aisp_harness_use(struct aisp_harness *harness, enum aisp_device device, int n_ranks,
 		     struct aisp_err *err);
-/* Before buffers are made for the next launches: which rank has which device is drawn,
- * where each has one.  0, or -1 with *err filled. */
+/* Call it before buffers are made for the next launches: draws which rank has which
+ * device, if each has one.  Returns 0, or -1 with *err filled. */
 int aisp_harness_deal(struct aisp_harness *harness, struct aisp_err *err);
 void aisp_harness_release(struct aisp_harness *harness);
 
-/* Are there as many devices open as other sizes of these targets have ranks? */
+/* Are enough devices open for the ranks of these targets at another size? */
 bool aisp_harness_serves(const struct aisp_harness *harness,
 			 const struct aisp_problem *pr);
 
-/* Costs of the doorbell under harness->where.  0, or -1 with *err filled. */
+/* Measure the costs of the doorbell under harness->where. 0, or -1 with *err filled. */
 int aisp_bias_measure(struct aisp_harness *harness, struct aisp_err *err);
 
-/* What the host's caches keep in an eviction, where *pr asks for that; once a process.
- */
+/* What an eviction leaves in the host's caches, if *pr asks for one; once a process. */
 int aisp_bias_note_eviction(struct aisp_harness *harness, const struct aisp_problem *pr,
 			    struct aisp_err *err);
 
 /*
- * Launch `object` on buffers whose slots suffice for s->calls_per_sample.
- * number makes this launch's inputs its own.  0 with *m filled, whatever
- * became of the variant; -1 with *err filled if the harness failed.
+ * Launch `object` on buffers whose slots suffice for s->calls_per_sample. `number`
+ * makes this launch's inputs unique.  Returns 0 with *m filled, whatever became of the
+ * variant; -1 with *err filled if the harness failed.
  */
 int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 		 const struct aisp_contract *c, struct aisp_buffers *b,

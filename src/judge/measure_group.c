@@ -32,16 +32,16 @@
 #define PILOT_LIMIT_NS  (20000 * MS)
 #define PILOT_VERIFY_NS (20 * MS)
 #define COMPARISON_NS   (15000 * MS)
-#define MAX_STRETCH     4 /* times that, where others have the CPUs */
+#define MAX_STRETCH     4 /* times that, if others use the CPUs */
 
-/* What a comparison may take. */
+/* The time that a comparison may take. */
 struct budget {
 	double ns;
 	int64_t start_ns;
-	double waited_ns; /* by the judge for a CPU until then; NaN unknown */
+	double waited_ns; /* time that the judge waited for a CPU so far; NaN unknown */
 };
 
-/* What holds for all launches of an arm. */
+/* Facts that hold for all launches of an arm. */
 static void add_facts(const struct aisp_group *g, const struct aisp_arm *a,
 		      struct aisp_evidence *e)
 {
@@ -75,11 +75,11 @@ static int trace(struct aisp_group *g, int i, struct aisp_harness *harness,
 	return rc < 0 ? -1 : 0;
 }
 
-/* The arm keeps the memory, which the analyser of gcc 14 loses in an array of arms. */
+/* The arm keeps the memory; gcc 14's analyser loses track of it in an array of arms. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
 
-/* Behind the arm's launches; NULL with *err filled. */
+/* Room after the arm's launches; NULL with *err filled. */
 static struct aisp_measured *room_for_launch(struct aisp_arm *a, struct aisp_err *err)
 {
 	size_t n = (size_t)a->n_launches + 1;
@@ -95,7 +95,7 @@ static struct aisp_measured *room_for_launch(struct aisp_arm *a, struct aisp_err
 	return m;
 }
 
-/* Launch arm i once more and append the record.  1 if the run was stopped instead. */
+/* Launch arm i and append the record.  Returns 1 if the run was stopped instead. */
 static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 		  struct aisp_buffers *b, int block, int position, struct aisp_err *err)
 {
@@ -136,7 +136,7 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 
 #pragma GCC diagnostic pop
 
-/* What is wrong already needs no further sizes.  As launch(). */
+/* An arm that is wrong already needs no other sizes.  Returns what launch() returns. */
 static int hold_out(struct aisp_group *g, int i, struct aisp_harness *harness,
 		    struct aisp_err *err)
 {
@@ -189,7 +189,7 @@ static int pilot(struct aisp_group *g, struct aisp_harness *harness,
 	return rc < 0 ? -1 : 0;
 }
 
-/* As launch(). */
+/* Returns what launch() returns. */
 static int run_block(struct aisp_group *g, struct aisp_harness *harness,
 		     struct aisp_buffers *b, struct aisp_err *err)
 {
@@ -201,7 +201,7 @@ static int run_block(struct aisp_group *g, struct aisp_harness *harness,
 		rc = aisp_heldout_again(g, &g->arms[arms[k]], harness, err);
 	for (k = 0; k < n && !rc; k++)
 		rc = launch(g, arms[order[k]], harness, b, g->n_blocks, k, err);
-	g->n_blocks += !rc || k > 1; /* some of its launches stand */
+	g->n_blocks += !rc || k > 1; /* some of its launches count */
 	return rc;
 }
 
@@ -213,8 +213,8 @@ bool aisp_is_over(const struct aisp_limits *limits)
 }
 
 /*
- * How long this comparison has taken, without the time that the judge was ready and
- * others had the CPUs; some of it always counts, so that it ends.
+ * How long this comparison has taken, without the time that the judge waited while
+ * others had the CPUs; a part of that always counts, so that the comparison ends.
  */
 static double own_ns(const struct budget *b)
 {
@@ -271,7 +271,7 @@ static int run_blocks(struct aisp_group *g, struct aisp_harness *harness,
 	return rc < 0 ? -1 : 0;
 }
 
-/* What the group is before its first launch, and where it runs. */
+/* Settle the group before its first launch, and where it runs. */
 static void prepare(struct aisp_group *g, const struct aisp_limits *limits,
 		    struct aisp_placement *where)
 {
@@ -286,7 +286,7 @@ static void prepare(struct aisp_group *g, const struct aisp_limits *limits,
 	for (int i = 0; i < g->n_arms; i++)
 		g->is_gated |=
 			aisp_is_active(g, i) && aisp_is_bundle(g->arms[i].object);
-	/* What a call finds is there when all ranks' gates open, and not before. */
+	/* Ranks on devices, too: what calls find is there when all gates open. */
 	g->is_gated |= !aisp_device_kind(g->device)->is_host && g->problem->ranks.n;
 	aisp_placement_choose(where, g->problem);
 	where->is_gated = g->is_gated;
@@ -314,7 +314,7 @@ static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
 				     &g->sampling, err);
 }
 
-/* From what was launched, all of it or not, to verdicts. */
+/* Draw verdicts from the launches that were made, even if not all were. */
 static void conclude(struct aisp_group *g, struct aisp_harness *harness)
 {
 	aisp_group_blame_baseline(g);
@@ -325,7 +325,7 @@ static void conclude(struct aisp_group *g, struct aisp_harness *harness)
 	aisp_group_conclude(g);
 }
 
-/* NULL: nothing.  Without a CPU of the judge's a step could go on off the clock. */
+/* NULL: nothing.  Without a CPU for the judge a step could go on off the clock. */
 static const char *what_is_lacking(const struct aisp_group *g,
 				   const struct aisp_harness *harness)
 {

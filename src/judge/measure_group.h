@@ -14,18 +14,18 @@ struct aisp_progress {
 };
 
 /*
- * Measure g, whose contract, arms and targets are set.  0, whatever became of
+ * Measure g, whose contract, arms and targets are set.  Returns 0, whatever became of
  * the arms; -1 with *err filled if the harness failed.
  */
 int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 		       const struct aisp_limits *limits,
 		       const struct aisp_progress *progress, struct aisp_err *err);
 
-/* Before: what is measured.  Releasing g closes c, too. */
+/* Call it first: c is what is measured.  Releasing g closes c, too. */
 void aisp_group_set_contract(struct aisp_group *g, struct aisp_contract *c);
 void aisp_group_release(struct aisp_group *g);
 
-/* Ctrl-C came, or the suite's deadline. */
+/* Has Ctrl-C or the suite's deadline come? */
 bool aisp_is_over(const struct aisp_limits *limits);
 
 #endif

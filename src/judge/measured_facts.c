@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * measured_facts.c - what a launch was seen to do, as facts for the checks.
+ * measured_facts.c - what was observed of a launch, as facts for the checks.
  */
 #include <math.h>
 #include <unistd.h>
@@ -13,12 +13,12 @@
 #include "rank_delay.h"
 #include "stamps.h"
 
-#define MPI_THREADS  3 /* of Open MPI and PMIx, which sleep in calls */
-#define NCCL_THREADS 8 /* of its proxies and their driver's, which sleep, too */
+#define MPI_THREADS  3 /* of Open MPI and PMIx; they sleep during calls */
+#define NCCL_THREADS 8 /* of NCCL's proxies and their driver; they sleep, too */
 
 /*
- * Who is wrong for the announced data too is no case of other data, nor is who writes
- * nothing: those elements count as unwritten.
+ * A variant that is wrong for the announced data, too, is not blamed for other data,
+ * nor is one that writes nothing: those elements count as unwritten.
  */
 static void note_hostile(const struct aisp_session *s, struct aisp_evidence *e)
 {
@@ -33,7 +33,7 @@ static void note_hostile(const struct aisp_session *s, struct aisp_evidence *e)
 		e->hostile_wrong = fmax(t->n_unwritten == 0, (double)n_wrong);
 }
 
-/* One finding for wrong values: what explains some of them explains all or none. */
+/* One finding for wrong values: low or flushed ones must explain all of them. */
 static void note_values(const struct aisp_tally *t, struct aisp_evidence *e)
 {
 	bool is_mixed = t->n_wrong || (t->n_low && t->n_flushed);
@@ -115,7 +115,7 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->wake_ns = aisp_median_shift(s->timed_ns, s->wake_ns, n_woken) *
 		     s->sampling->calls_per_sample;
 	e->wake_empty_ns = s->harness->bias.wake_ns;
-	/* Work before a few bells moves the median by that of these samples alone. */
+	/* The shift of the median: work before a few bells moves only these samples. */
 	e->free_ns = aisp_median_shift(s->timed_ns, s->free_ns, n_woken);
 	e->after_ns = aisp_median(s->after_ns, n_woken);
 	if (m->n_samples && s->buffers->device->kind->has_events)

@@ -13,7 +13,7 @@
 
 #define MAGIC UINT32_C(0x41495350)
 
-/* Before each message; of a failure the bytes are a struct aisp_failure. */
+/* Precedes each message; a failure's bytes are a struct aisp_failure. */
 struct head {
 	uint32_t magic, point;
 	uint64_t number, n_bytes;
@@ -53,7 +53,7 @@ static int fd_of(const struct aisp_meet *m, int node)
 	return m->fd[m->node ? 0 : node];
 }
 
-/* Until something can be read there, or written.  0, or -1 with *err filled. */
+/* Wait until the node can be read or written.  Returns 0, or -1 with *err filled. */
 static int await(struct aisp_meet *m, int node, short events, int64_t until_ns,
 		 struct aisp_err *err)
 {
@@ -124,7 +124,7 @@ static int tell(struct aisp_meet *m, int node, enum aisp_point point, const void
 		       : 0;
 }
 
-/* Are they where we are?  A failure may come in place of any point. */
+/* Is the peer at the same point as we?  A failure may replace any message. */
 static int check_head(struct aisp_meet *m, int node, const struct head *h,
 		      enum aisp_point point, size_t n_bytes, struct aisp_err *err)
 {
@@ -142,7 +142,7 @@ static int check_head(struct aisp_meet *m, int node, const struct head *h,
 			    aisp_meeting_name(point), (unsigned long long)m->number);
 }
 
-/* What a node says that has not heard of the failure yet. */
+/* Skip the message of a node that has not heard of the failure yet. */
 static int pass_over(struct aisp_meet *m, int node, uint64_t n_bytes,
 		     struct aisp_err *err)
 {
@@ -158,7 +158,7 @@ static int pass_over(struct aisp_meet *m, int node, uint64_t n_bytes,
 	return 0;
 }
 
-/* 0, 1 for a failure, -1 with *err filled. */
+/* Returns 0, 1 for a failure, -1 with *err filled. */
 static int hear(struct aisp_meet *m, int node, enum aisp_point point, void *data,
 		size_t n_bytes, struct aisp_failure *failure, struct aisp_err *err)
 {
@@ -175,11 +175,11 @@ static int hear(struct aisp_meet *m, int node, enum aisp_point point, void *data
 		return -1;
 	failure->cause[sizeof(failure->cause) - 1] = '\0';
 	if (failure->status < 0 || failure->status > AISP_LAUNCH_STOPPED)
-		failure->status = AISP_LAUNCH_FAILED; /* a word that nobody knows */
+		failure->status = AISP_LAUNCH_FAILED; /* a status that does not exist */
 	return 1;
 }
 
-/* Whoever is there hears why it is over. */
+/* Tell all nodes that are left why it is over. */
 static int end_all(struct aisp_meet *m, const struct aisp_err *why)
 {
 	struct aisp_failure f = { .node = m->node };
@@ -191,8 +191,8 @@ static int end_all(struct aisp_meet *m, const struct aisp_err *why)
 }
 
 /*
- * Who crashed, or lacks something, is why others fail; who hangs may wait for one that
- * failed.
+ * A node that crashed, or lacks something, is why others fail; a node that hangs may
+ * wait for one that failed.
  */
 static int weight_of(int status)
 {
@@ -212,7 +212,7 @@ static int weight_of(int status)
 	}
 }
 
-/* Of several the one that explains the others, else the first that is known. */
+/* Of several failures keep the one that explains the others, or the first. */
 static void note_failure(struct aisp_meet *m, const struct aisp_failure *f)
 {
 	if (!m->has_failed || weight_of(f->status) > weight_of(m->failure.status))
@@ -220,7 +220,7 @@ static void note_failure(struct aisp_meet *m, const struct aisp_failure *f)
 	m->has_failed = true;
 }
 
-/* The next node that has something to say and has not been heard; -1 with *err. */
+/* The next node that has sent something and is not heard yet; -1 with *err filled. */
 static int next_speaker(struct aisp_meet *m, const bool *is_heard, int64_t until_ns,
 			struct aisp_err *err)
 {
@@ -250,8 +250,8 @@ static void tell_failure(struct aisp_meet *m)
 }
 
 /*
- * Node 0: hear all, then tell all.  A failure is told at once: others may wait for the
- * ranks of who failed.
+ * Node 0 hears all nodes, then tells all.  It tells a failure at once, since others may
+ * wait for the ranks of the node that failed.
  */
 static int gather(struct aisp_meet *m, enum aisp_point point, size_t n_bytes, char *all,
 		  struct aisp_err *err)
@@ -285,7 +285,7 @@ static int gather(struct aisp_meet *m, enum aisp_point point, size_t n_bytes, ch
 	return 0;
 }
 
-/* What the harness of a node died of ends the others, too. */
+/* A failed harness on one node ends the others, too. */
 static int result(struct aisp_meet *m, struct aisp_err *err)
 {
 	m->number++;
@@ -327,7 +327,7 @@ static int meet_all(struct aisp_meet *m, enum aisp_point point, const void *mine
 	return result(m, err);
 }
 
-/* Who cannot meet any more says nothing more. */
+/* A node that cannot meet any more sends nothing more. */
 int aisp_meet_all(struct aisp_meet *m, enum aisp_point point, const void *mine,
 		  size_t n_bytes, void *all, struct aisp_err *err)
 {

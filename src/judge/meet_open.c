@@ -2,8 +2,8 @@
  *
  * meet_open.c - how the judges of several nodes find each other.
  *
- * Each end sends a number of its own and gets the hash of it, the token and the other's
- * part back: who listens on the way learns nothing to come in with.
+ * Each end sends a nonce and gets back the hash of the token, the nonce and the peer's
+ * role: an eavesdropper learns nothing that would let it in.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -20,7 +20,7 @@
 #include "base/hash.h"
 #include "door.h"
 
-#define HELLO_NS     INT64_C(5000000000) /* that a stranger may take */
+#define HELLO_NS     INT64_C(5000000000) /* the longest that a stranger may take */
 #define MEETING_NS   INT64_C(600000000000)
 #define PAUSE_NS     100000000
 #define PROTOCOL     1
@@ -28,7 +28,7 @@
 #define KEEP_EVERY_S 5
 #define KEEP_TIMES   4
 
-/* From who comes, and what it gets. */
+/* The message of a node that comes, and node 0's answer. */
 struct hello {
 	uint32_t protocol, node, n_nodes;
 	char nonce[33], proof[65], words[65], program[65];
@@ -82,7 +82,7 @@ static int find_address(const char *endpoint, struct sockaddr_in *at,
 	return 0;
 }
 
-/* A node that stands still, or whose wire is cut, is noticed. */
+/* Notice a node that stands still or whose wire is cut. */
 static void tune(int fd)
 {
 	const int yes = 1, idle = KEEP_IDLE_S, every = KEEP_EVERY_S, n = KEEP_TIMES;
@@ -105,7 +105,7 @@ static void note_here(struct aisp_meet *m, int fd)
 		m->here = us.sin_addr.s_addr;
 }
 
-/* The node that it says it is, or why it may not come in. */
+/* NULL if the node is what it says, or why it may not come in. */
 static const char *examine(const struct aisp_meet *m, const struct aisp_rendezvous *r,
 			   const struct hello *h, const char *nonce)
 {
@@ -135,7 +135,7 @@ static int greet(struct aisp_guest *g)
 		       (ssize_t)sizeof(g->nonce);
 }
 
-/* A peer, or a stranger, who is told why it is none.  True if the node is one of us. */
+/* True if the guest is one of our nodes; a stranger is told why it is not. */
 static bool receive_one(struct aisp_meet *m, const struct aisp_rendezvous *r,
 			const struct aisp_guest *g, const struct aisp_seed *seed)
 {

@@ -33,7 +33,7 @@ void aisp_moment_now(struct aisp_moment *m, const struct aisp_launch *l)
 	m->judge_cpu_ns = aisp_cpu_ns(CLOCK_THREAD_CPUTIME_ID);
 }
 
-/* An unknown wait counts as none. */
+/* An unknown wait counts as 0. */
 void aisp_interference_between(const struct aisp_moment *from,
 			       const struct aisp_moment *to,
 			       const struct aisp_launch *l,
@@ -44,7 +44,7 @@ void aisp_interference_between(const struct aisp_moment *from,
 	lost->wall_ns = (double)(to->wall_ns - from->wall_ns);
 	lost->judge_waited_ns = to->judge_waited_ns - from->judge_waited_ns;
 	lost->judge_ns = lost->judge_waited_ns;
-	if (is_spin) /* time that a hypervisor stole, too */
+	if (is_spin) /* includes time that a hypervisor stole */
 		lost->judge_ns =
 			lost->wall_ns - (to->judge_cpu_ns - from->judge_cpu_ns);
 	lost->worker_ns = fmax(0, to->worker_waited_ns - from->worker_waited_ns);

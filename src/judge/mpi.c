@@ -15,29 +15,29 @@
 #include "mpi.h"
 #include "nccl.h"
 
-#define ANSWER_NS    INT64_C(30000000000) /* others may have the CPUs */
-#define FILE_BYTES   (UINT64_C(1) << 30)  /* of what ranks share */
+#define ANSWER_NS    INT64_C(30000000000) /* others may use the CPUs */
+#define FILE_BYTES   (UINT64_C(1) << 30)  /* of files that ranks share */
 #define MEMORY_BYTES (UINT64_C(2) << 30)
 #define DESCRIPTORS  256
 
-/* Open MPI's parameters, which are part of what is measured; ompi_info lists them. */
+/* Open MPI's parameters, which are a part of what is measured; ompi_info lists them. */
 static const char *const settings[] = {
-	/* Ranks were started by a server of PMIx that is no mpirun, as jsrun is. */
+	/* Ranks are started by a PMIx server that is not mpirun, as with jsrun. */
 	"JSM_JSRUN_PORT=1",
-	/* Messages through shared memory; another process's own cannot be read. */
+	/* Messages go through shared memory; ranks cannot read each other's memory. */
 	"OMPI_MCA_pml=ob1",
 	"OMPI_MCA_btl=self,vader",
 	"OMPI_MCA_btl_vader_single_copy_mechanism=none",
 	"OMPI_MCA_orte_tmpdir_base=/dev/shm",
-	/* The worker's handlers stay in place, and its words go nowhere. */
+	/* Keep the worker's signal handlers; its output goes nowhere. */
 	"OMPI_MCA_opal_signal=",
 	"OMPI_MCA_orte_base_help_aggregate=0",
 	"PMIX_MCA_gds=hash",
 	"PMIX_MCA_psec=native",
 };
 
-/* With fewer CPUs than ranks, who waits gives its own away.  Elsewhere it would give it
- * to strangers, for a time slice each time that it looks. */
+/* With fewer CPUs than ranks a waiting rank yields its CPU.  Elsewhere it would yield
+ * it to strangers, for a time slice each time that it polls. */
 #define YIELDING "OMPI_MCA_mpi_yield_when_idle=1"
 
 static int spawn(struct aisp_mpi *mpi, const char *lib, int n_ranks,
@@ -67,7 +67,7 @@ static int spawn(struct aisp_mpi *mpi, const char *lib, int n_ranks,
 	return rc;
 }
 
-/* Until it has said all, or why not, or takes too long. */
+/* Read until all is said, or an error, or it takes too long. */
 static void listen_to(struct aisp_mpi *mpi, int fd)
 {
 	int64_t end_ns = aisp_now_ns() + ANSWER_NS;
@@ -97,7 +97,7 @@ static int decline(struct aisp_launch *l, const char *why)
 	return -1;
 }
 
-/* Its pipes; the ends that stay here are closed in every child. */
+/* Open pipes to it; the ends that stay here are closed in every child. */
 static int talk(struct aisp_launch *l, const char *lib, int n_ranks)
 {
 	int to[2], from[2], rc;
@@ -120,7 +120,7 @@ static int talk(struct aisp_launch *l, const char *lib, int n_ranks)
 	return rc;
 }
 
-/* Did it say something of all ranks? */
+/* Did it say something for every rank? */
 static bool find_said(struct aisp_mpi *mpi, int n_ranks)
 {
 	char *at = mpi->text;
@@ -173,8 +173,8 @@ void aisp_mpi_environment(struct aisp_mpi *mpi, int rank, char *words[AISP_MPI_W
 
 	while (words[n])
 		n++;
-	/* The ends of the lines are written over: a rank is started once.  Our own
-	 * words have room behind them. */
+	/* Ends of lines are overwritten, since a rank is started once.  Our own words
+	 * have room after them. */
 	while (at && *at != '\n' && n < AISP_MPI_WORDS - N_SETTINGS - 2) {
 		words[n++] = at;
 		at = strchr(at, '\n');
@@ -203,7 +203,7 @@ void aisp_mpi_end(struct aisp_mpi *mpi)
 	free(mpi);
 }
 
-/* Its files beside libraries: parameters and messages, and the group's own. */
+/* Files that it needs beside libraries: parameters, messages, and the group's own. */
 void aisp_mpi_admit(struct aisp_plan *p)
 {
 	static const struct aisp_plan_file files[] = {

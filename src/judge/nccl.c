@@ -10,9 +10,9 @@
 #define PREFIX      "NCCL_"
 
 /*
- * NVIDIA NCCL documentation, "Environment Variables".  Nothing outside the group is
- * asked, and no code loaded that is not NCCL's.  NVLS and MNNVL act on the switch that
- * all GPUs of a host share.
+ * NVIDIA NCCL documentation, "Environment Variables".  NCCL contacts nothing outside
+ * the group, and loads no other code.  NVLS and MNNVL act on the switch that all GPUs
+ * of a host share.
  */
 static const char *const fixed[] = {
 	"NCCL_NVLS_ENABLE=0",   "NCCL_MNNVL_ENABLE=0",    "NCCL_RAS_ENABLE=0",
@@ -20,7 +20,7 @@ static const char *const fixed[] = {
 	"NCCL_NET_PLUGIN=none", "NCCL_TUNER_PLUGIN=none", "NCCL_PROFILER_PLUGIN=none",
 	"NCCL_ENV_PLUGIN=none", "NCCL_GIN_PLUGIN=none",   "NCCL_RMA_PLUGIN=none",
 };
-/* Unless the user says otherwise. */
+/* Defaults that the user can override. */
 static const char *const usual[] = {
 	"NCCL_CUMEM_HOST_ENABLE=0",   /* files in the group's /dev/shm instead */
 	"NCCL_IGNORE_CPU_AFFINITY=1", /* the judge places its threads */

@@ -11,12 +11,12 @@
 #include "launch.h"
 
 /*
- * Append to n words, of at most `max` with the NULL: what NCCL must be told, and the
- * user's own NCCL_*.  How many there are then.
+ * Append what NCCL must be told, and the user's own NCCL_*, to n words, up to `max`
+ * with the NULL.  Returns the new number of words.
  */
 int aisp_nccl_environment(char **words, int n, int max);
 
-/* Its files beside the driver's, and its descriptors. */
+/* Admit its files beside the driver's, and its descriptors. */
 void aisp_nccl_admit(struct aisp_plan *p);
 
 /* Has the user set NCCL_DEBUG?  Then what NCCL prints goes to the judge's stderr. */

@@ -6,7 +6,7 @@
 #include "node_clock.h"
 
 #define N_PINGS   100
-#define MOST_RATE 200e-6 /* by which two quartzes differ */
+#define MOST_RATE 200e-6 /* the most by which two quartz clocks differ */
 
 struct aisp_offset aisp_offset_unknown(void)
 {
@@ -122,6 +122,6 @@ int aisp_node_clocks(struct aisp_meet *m, struct aisp_offset o[AISP_MAX_NODES],
 	rc = aisp_meet_all(m, AISP_AT_CLOCKS, o, (size_t)m->n_nodes * sizeof(*o), all,
 			   err);
 	for (int node = 0; node < m->n_nodes && !rc; node++)
-		o[node] = all[node]; /* node 0's word */
+		o[node] = all[node]; /* node 0's values */
 	return rc;
 }

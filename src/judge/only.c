@@ -14,7 +14,7 @@ static bool find_param(const void *world, const char *name, int n, struct aisp_v
 	return aisp_param_find(c->workload, c->param, name, n, v);
 }
 
-/* Of the words on line number `line` of the file, behind " * TAG:". */
+/* A reader of the words on line `line` of the file, behind " * TAG:". */
 static struct aisp_reader reader_of(const char *file, int line, const char *tag,
 				    const char *words, const struct aisp_contract *c,
 				    struct aisp_err *err)
@@ -46,7 +46,7 @@ enum aisp_only aisp_only_says(const char *file, const struct aisp_contract *c,
 	}
 }
 
-/* More would leave nothing to the judge's own copies. */
+/* More would leave too little for the judge's own copies. */
 static int64_t most_bytes(void)
 {
 	return (int64_t)sysconf(_SC_PHYS_PAGES) / 4 * sysconf(_SC_PAGESIZE);

@@ -16,16 +16,16 @@ enum aisp_only {
 	AISP_ONLY_UNREADABLE, /* *err says why */
 };
 
-/* What the file says of the contract's parameters; words get the expression. */
+/* What the file's ONLY: line says at the contract's parameters; words get its text. */
 enum aisp_only aisp_only_says(const char *file, const struct aisp_contract *c,
 			      char *words, size_t size, struct aisp_err *err);
 
-/* What c->variant says of its workspace becomes c->asks. */
+/* Read what c->variant says of its workspace into c->asks. */
 void aisp_workspace_read(struct aisp_contract *c);
 
 /*
- * The workspace of c->problem becomes what c->asks says; where that is nothing, it
- * stays what the workload gives to all.  0, or -1 with *err filled.
+ * Set the workspace of c->problem to what c->asks says; without that it stays the
+ * workload's.  Returns 0, or -1 with *err filled.
  */
 int aisp_workspace_says(struct aisp_contract *c, struct aisp_err *err);
 

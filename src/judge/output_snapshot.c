@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * output_snapshot.c - outputs when the worker says done, and again once they are
- * compared: by fingerprints of everything where the device makes them, else by random
- * lines, copied call by call.
+ * output_snapshot.c - outputs when the worker answers, and again after they are
+ * compared: by digests of everything if the device makes them, else by random lines
+ * that are copied call by call.
  */
 #include "device/slices.h"
 #include "session.h"

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * outputs.c - what a sample wrote, against the reference.
+ * outputs.c - compare what a sample wrote with the reference.
  */
 #include "across.h"
 #include "base/clock.h"
 #include "fault_text.h"
 #include "session.h"
 
-#define DEAR   4                     /* times its budget */
+#define DEAR   4                     /* dear: so many times its budget */
 #define ALL_NS INT64_C(300000000000) /* until everything is compared */
 
-/* Which call's outputs are being compared. */
+/* The call whose outputs are being compared. */
 struct poisoned {
 	const struct aisp_buffers *buffers;
 	int slot;
@@ -24,7 +24,7 @@ static bool is_unwritten(const void *arg, int o, int64_t i)
 	return aisp_buffers_is_untouched(p->buffers, p->slot, o, i, p->key);
 }
 
-/* The comparison itself loads each element once. */
+/* Do its functions read outputs themselves?  The comparison loads each element once. */
 static bool reads_outputs(const struct aisp_contract *c)
 {
 	bool reads = c->workload->invariant;
@@ -35,11 +35,10 @@ static bool reads_outputs(const struct aisp_contract *c)
 }
 
 /*
- * Could outputs change between two looks of the workload's functions?  Whoever stands
- * still changes nothing: SIGSTOP holds all threads of a worker, and it can have no
- * other process.  What lies in a device's memory, in a file or in padded slices is in
- * memory of the judge's own by now.  Who goes on has left a line unwritten
- * (aisp_sample_stand_still()).
+ * Could outputs change between two reads by the workload's functions?  A stopped worker
+ * changes nothing: SIGSTOP stops all its threads, and it can have no other process.
+ * Outputs on a device, in a file or in padded slices are in memory of the judge by now.
+ * A worker that goes on has left a line unwritten (aisp_sample_stand_still()).
  */
 static bool is_open(const struct aisp_session *s)
 {
@@ -47,7 +46,7 @@ static bool is_open(const struct aisp_session *s)
 	       reads_outputs(s->contract);
 }
 
-/* What is compared: a score is of the very bytes that were, so of a copy. */
+/* What is compared: a copy, if a score needs the very bytes that were compared. */
 static const struct aisp_io *io_of(const struct aisp_session *s, int slot)
 {
 	return s->has_answers || is_open(s) ? &s->answers.io : &s->buffers->io[slot];
@@ -67,7 +66,7 @@ int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
 	if (aisp_verify_some(s->contract, io_of(s, slot), bits, budget_ns, &s->tally,
 			     err))
 		return -1;
-	/* Of the first wrong call, so that a seed says the same each time. */
+	/* Describe the first wrong call, so that a seed tells the same each time. */
 	if (!s->wrong[0] && !aisp_tally_passes(&s->tally))
 		aisp_tally_describe(&s->tally, s->contract, s->wrong, sizeof(s->wrong));
 	return 0;
@@ -88,7 +87,7 @@ static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
 	const struct aisp_io *io = io_of(s, slot);
 
 	if (s->has_answers) {
-		if (!s->contract->problem.n_steps) /* else it began with the call */
+		if (!s->contract->problem.n_steps) /* else they began with the call */
 			aisp_answers_begin(&s->answers, s->buffers, slot);
 		aisp_answers_take_rest(&s->answers, s->buffers, slot);
 	} else if (is_open(s) &&
@@ -101,7 +100,7 @@ static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
 	if (aisp_contract_invariant(s->contract, io))
 		s->n_invariant++;
 	if (aisp_buffers_have_digests(s->buffers))
-		return 0; /* looked at as a whole, in output_snapshot.c */
+		return 0; /* output_snapshot.c checks them as a whole */
 	return aisp_buffers_poison_left(s->buffers, slot, s->poison[slot], &s->n_poison,
 					err) ||
 			       aisp_buffers_canary_changed(s->buffers, slot,
@@ -111,7 +110,7 @@ static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
 		       : 0;
 }
 
-/* Calls of the sample in an order chosen now, as far as the budget reaches. */
+/* Verify calls of the sample in an order chosen now, as far as the budget reaches. */
 static int verify(struct aisp_session *s, uint64_t bits, struct aisp_err *err)
 {
 	int n = s->sampling->calls_per_sample;
@@ -130,16 +129,16 @@ static int verify(struct aisp_session *s, uint64_t bits, struct aisp_err *err)
 	return 0;
 }
 
-/* On hostile data, or with a rank held back. */
+/* Is the sample on hostile data, or with a rank held back? */
 static bool is_apart(const struct aisp_session *s)
 {
 	return s->is_hostile || s->is_delayed;
 }
 
 /*
- * A reference that must look at all inputs may take seconds on a GPU's gigabytes:
- * then one timed sample of each launch is compared, which no variant can know, and the
- * ones with tallies of their own.
+ * A reference that must read all inputs may take seconds on a GPU's gigabytes: then one
+ * timed sample of each launch is compared, which no variant can know, and the samples
+ * that have tallies of their own.
  */
 static bool is_compared(const struct aisp_session *s, int index)
 {
@@ -163,7 +162,7 @@ int aisp_session_verify(struct aisp_session *s, int index, uint64_t bits,
 	aisp_session_score(s, index);
 	if (!is_apart(s)) {
 		if (index >= 0 && index + 1 != s->compared)
-			s->n_compared++; /* once, however often the sample is taken */
+			s->n_compared++; /* count it once, however often it is taken */
 		s->compared = index + 1;
 	}
 	if (aisp_now_ns() - t0 > s->verify_ns)

@@ -9,7 +9,7 @@
 
 struct aisp_contract;
 
-/* "rows=3 cols=17", as many as begin in the first half of text; how long it is. */
+/* "rows=3 cols=17", as many as begin in the first half of text.  Returns its length. */
 size_t aisp_params_text(char *text, size_t size, const struct aisp_contract *c);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * pause.c - workers that stand still: from their last answer until what they will read
- * is written.
+ * pause.c - stop workers from their last answer until what they will read is written.
  */
 #include <signal.h>
 #include <sys/wait.h>
@@ -9,9 +8,9 @@
 #include "base/clock.h"
 #include "ring.h"
 
-#define POLLED_NS INT64_C(200000) /* beyond which it is not about to stop */
+#define POLLED_NS INT64_C(200000) /* after which it is not about to stop */
 
-/* A judge that spins does not give up its CPU: others would seem to have taken it. */
+/* A judge that spins keeps its CPU: if it slept, others would seem to have taken it. */
 static void poll_stopped(const struct aisp_launch *l, siginfo_t *info)
 {
 	int64_t end_ns = aisp_now_ns() + POLLED_NS;

@@ -8,7 +8,7 @@
 #include "plugins.h"
 #include "store/program.h"
 
-/* The driver of the first target that runs beside one; NULL: none does. */
+/* The driver of the first target that needs one; NULL: none does. */
 static const struct aisp_driver *wanted(const struct aisp_catalogue *c)
 {
 	for (int i = 0; i < c->n; i++) {
@@ -20,7 +20,7 @@ static const struct aisp_driver *wanted(const struct aisp_catalogue *c)
 	return NULL;
 }
 
-/* An installed aisp has what it was installed with. */
+/* An installed aisp has no sources to build plugins from. */
 static bool is_lacking(const struct aisp_paths *p, const struct aisp_driver *driver)
 {
 	char plugin[PATH_MAX + 32], source[PATH_MAX + 32];
@@ -30,7 +30,7 @@ static bool is_lacking(const struct aisp_paths *p, const struct aisp_driver *dri
 	return access(plugin, F_OK) != 0 && !access(source, F_OK);
 }
 
-/* 0 and *is_able, or -1 with *err filled. */
+/* Returns 0 with *is_able set, or -1 with *err filled. */
 static int ask_machine(bool *is_able, struct aisp_err *err)
 {
 	struct aisp_toolchain t = { 0 };

@@ -10,9 +10,9 @@
 #include "compile/compile.h"
 
 /*
- * Runs `make plugins` where a selected target wants a GPU, nothing is built yet, and
- * nvcc and a GPU are here; where one of them lacks nothing is done, and who needs
- * a plugin says what is missing.  0, or -1 with *err filled.
+ * Runs `make plugins` if a selected target needs a GPU, nothing is built yet, and nvcc
+ * and a GPU are here.  If one of them is missing it does nothing, and the code that
+ * needs a plugin reports it.  Returns 0, or -1 with *err filled.
  */
 int aisp_plugins_build(const struct aisp_builder *b, const struct aisp_catalogue *c,
 		       struct aisp_err *err);

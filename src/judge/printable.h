@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * printable.h - what a worker says of itself, made fit to print and to keep as JSON.
+ * printable.h - a worker's texts about itself, made fit to print and to keep as JSON.
  */
 #ifndef AISP_PRINTABLE_H
 #define AISP_PRINTABLE_H
@@ -8,8 +8,8 @@
 #include <stddef.h>
 
 /*
- * Copy up to size - 1 bytes, size being that of both arrays, and end them.  Control
- * characters become '?'; so does what lies outside ASCII, unless all is UTF-8.
+ * Copy up to size - 1 bytes, size being that of both arrays, and terminate them.
+ * Control characters become '?', and so do bytes outside ASCII unless all is UTF-8.
  */
 void aisp_printable(char *to, const volatile char *from, size_t size);
 

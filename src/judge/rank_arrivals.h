@@ -15,16 +15,16 @@
 /* Has every rank answered?  Notes when each is first seen to have. */
 bool aisp_ranks_poll(struct aisp_launch *l);
 
-/* Sleep until another rank answers, or patience is over.  0 if woken. */
+/* Sleep until another rank answers, or patience has passed.  Returns 0 if woken. */
 long aisp_ranks_sleep(const struct aisp_launch *l, const struct timespec *patience);
 
 /*
- * Of a call that all have answered: which rank was seen last, and how long after the
- * one before it.  If one poll saw two of them, none was last: -1.
+ * For an answered call: which rank was seen last, and how long after the one before it.
+ * If one poll saw both, the rank is -1: none was last.
  */
 struct aisp_last_rank aisp_ranks_last(const struct aisp_launch *l);
 
-/* Between the first and the last answer to that call, as they were seen, in ns. */
+/* The time from the first to the last answer to that call, as seen, in ns. */
 double aisp_ranks_skew_ns(const struct aisp_launch *l);
 
 #endif

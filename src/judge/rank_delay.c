@@ -8,8 +8,8 @@
 #define LEAST_NS 20e6
 #define MORE_NS  30e6
 
-#define N_CALLS     2  /* held before the bell; on the CPU in its midst, too */
-#define MOST_CHANGE 16 /* at which it is held */
+#define N_CALLS     2  /* held before the bell; on the CPU then amid a call, too */
+#define MOST_CHANGE 16 /* the last change at which it is held */
 
 static uint64_t bits_of(const struct aisp_session *s)
 {
@@ -40,8 +40,8 @@ static double longest_ns(const double *ns, int n)
 }
 
 /*
- * Longer than a call, so that no rank waits for it by the clock and wins: once to twice
- * as long, and tens of milliseconds, which are long beside a wake and a time slice.
+ * Longer than a call, so that no rank can wait for it by the clock: once to twice as
+ * long, plus tens of milliseconds, which is long beside a wake-up and a time slice.
  */
 static int64_t draw_ns(const struct aisp_measured *m, uint64_t bits)
 {
@@ -64,7 +64,7 @@ static struct aisp_launch *draw_rank(struct aisp_session *s, uint64_t bits)
 	return m; /* NULL: another node has it */
 }
 
-/* The first half of the time, the second a quarter, and so on. */
+/* Change 1 half of the time, change 2 a quarter, and so on. */
 static int draw_change(uint64_t bits)
 {
 	int n = 1;
@@ -112,7 +112,7 @@ int aisp_delay_sample(struct aisp_session *s, const struct aisp_measured *m,
 	return rc;
 }
 
-/* Who is wrong without a delay too is no case of it. */
+/* A variant that is wrong without a delay, too, is not blamed for the delay. */
 void aisp_delay_facts(const struct aisp_session *s, struct aisp_evidence *e)
 {
 	const struct aisp_tally *t = &s->delayed_tally;

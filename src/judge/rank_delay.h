@@ -15,21 +15,21 @@
 
 #include "session.h"
 
-/* No rank is held back for longer: who waits longer than that without looking gets
- * through. */
+/* No rank is held back for longer: a variant that waits longer than that without
+ * looking gets through. */
 #define AISP_MAX_DELAY_NS INT64_C(200000000)
 
-/* Choose the sample before which they come; none where a call has one rank. */
+/* Choose the sample before which these calls come; none if a call has one rank. */
 void aisp_delay_draw(struct aisp_session *s);
 
 /*
- * Those calls, after as many samples as m has; their outputs have a tally of their own.
- * 0; 1 if the variant ended the launch, -1 with *err filled.
+ * Make those calls, after as many samples as m has; their outputs have a tally of their
+ * own.  Returns 0; 1 if the variant ended the launch, -1 with *err filled.
  */
 int aisp_delay_sample(struct aisp_session *s, const struct aisp_measured *m,
 		      struct aisp_err *err);
 
-/* What it found, beside what the timed calls did. */
+/* What these calls found beyond the timed ones. */
 void aisp_delay_facts(const struct aisp_session *s, struct aisp_evidence *e);
 
 #endif

@@ -7,9 +7,9 @@
 #include "rank_watch.h"
 #include "ring.h"
 
-#define LOOK_NS INT64_C(1000) /* who has slept comes before who runs */
+#define LOOK_NS INT64_C(1000) /* a thread that has slept runs before one that spins */
 
-/* A signal to the judge ends it, which harms nothing. */
+/* A signal to the judge may end the sleep early, which is harmless. */
 static void sleep_for(int64_t ns)
 {
 	const struct timespec t = { ns / 1000000000, ns % 1000000000 };
@@ -17,7 +17,7 @@ static void sleep_for(int64_t ns)
 	nanosleep(&t, NULL);
 }
 
-/* The n-th change of what ranks show, while a rank has not answered; or it is too late.
+/* Wait for the n-th change of what ranks show; false if the rank answers, or time ends.
  */
 static bool comes_to(struct aisp_launch *l, const struct aisp_launch *rank,
 		     struct aisp_watch *w)
@@ -35,7 +35,7 @@ static bool comes_to(struct aisp_launch *l, const struct aisp_launch *rank,
 	return false;
 }
 
-/* After its time; and if it is stopped again, for as long.  As aisp_launch_hold(). */
+/* Let the held rank go on after its time; hold it again if asked.  Returns 0 or -1. */
 static int let_go(struct aisp_launch *l)
 {
 	struct aisp_launch *rank = l->held;

@@ -24,7 +24,7 @@ void aisp_watch_begin(struct aisp_watch *w, const struct aisp_buffers *b, uint32
 	aisp_watch_has_changed(w);
 }
 
-/* The copy is what is compared: it may change meanwhile. */
+/* memcmp() and copy may see different bytes: the copy counts at the next look. */
 static bool see(char *seen, const char *now, size_t n)
 {
 	bool is_same = !memcmp(seen, now, n);

@@ -18,11 +18,11 @@ struct aisp_watch {
 	char pages[AISP_MAX_RANKS * AISP_PAGE];
 };
 
-/* What slot's ranks show now is seen; bits choose the line. */
+/* Take what slot's ranks show now as seen; bits choose the line. */
 void aisp_watch_begin(struct aisp_watch *w, const struct aisp_buffers *b, uint32_t slot,
 		      uint64_t bits);
 
-/* Is any of it different from what was last seen?  It is seen now. */
+/* Has any of it changed since it was last seen?  It counts as seen now. */
 bool aisp_watch_has_changed(struct aisp_watch *w);
 
 #endif

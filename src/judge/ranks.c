@@ -75,8 +75,8 @@ void aisp_ranks_free(struct aisp_launch *l)
 }
 
 /*
- * The rank's share of the workers' CPUs, if each thread can have one; with a driver all
- * that there are, for the driver's threads.
+ * Leave the rank its share of the workers' CPUs, if each thread can have one; with a
+ * driver the shares hold all CPUs, for the driver's threads.
  */
 static void choose_cpus(cpu_set_t *cpus, const struct aisp_buffers *b, int rank,
 			int n_ranks)
@@ -111,7 +111,7 @@ int aisp_ranks_spawn(struct aisp_launch *l, const struct aisp_placement *where,
 		if (aisp_launch_spawn(m, &its, lib, err))
 			return -1;
 	}
-	aisp_links_close(l); /* who waits for a rank that is gone sees its end */
+	aisp_links_close(l); /* peers of a dead rank must see the end of their stream */
 	return 0;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * ranks_facts.c - facts about a launch of several ranks: rank 0's are those of a launch
- * alone, and the others' join them.
+ * ranks_facts.c - facts about a launch of several ranks: rank 0's are taken like those
+ * of a single process, and the others' are joined to them.
  */
 #include "ranks.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * ranks_join.c - of facts about processes that share a call, those of the worst.
+ * ranks_join.c - join facts about processes that share a call: the worst ones count.
  */
 #include <stdio.h>
 
 #include "ranks.h"
 
-/* Facts of which the worst rank's counts, and those that add up. */
+/* Facts of which the worst rank's counts, and facts that add up. */
 static const struct {
 	enum aisp_fact fact;
 	enum { LEAST, MOST, SUM } how;
@@ -24,7 +24,7 @@ static const struct {
 	{ AISP_FACT_heap_bytes, MOST },       { AISP_FACT_has_fp_changed, MOST },
 };
 
-/* What is unknown of one rank is unknown. */
+/* A fact that is unknown for one rank is unknown. */
 void aisp_ranks_join_facts(struct aisp_evidence *e, const struct aisp_evidence *its)
 {
 	for (size_t i = 0; i < sizeof(joined) / sizeof(joined[0]); i++) {

@@ -47,7 +47,7 @@ static void read_launch(struct aisp_measured *m, const struct aisp_run_launch *l
 	m->evidence.n_missing_launches = n_missing;
 	m->evidence.n_edited = r->n_edited;
 	if (isnan(m->evidence.n_journal))
-		m->evidence.n_journal = 0; /* taken away */
+		m->evidence.n_journal = 0; /* the journal was removed */
 }
 
 static int read_arm(struct aisp_group *g, enum aisp_role role,
@@ -137,7 +137,7 @@ int aisp_recheck(const struct aisp_recheck *r, const struct aisp_run *run,
 	json_t *list = json_object_get(results, "results");
 
 	for (int i = 0; i < run->n_results; i++)
-		if (run->results[i].comparison && /* measured */
+		if (run->results[i].comparison && /* it was measured */
 		    judge_result(&run->results[i], json_array_get(list, (size_t)i), r))
 			return aisp_err_set(err, "no memory to judge a result again");
 	return 0;

@@ -11,7 +11,7 @@
 #include "decide/group.h"
 #include "run/model.h"
 
-/* What the journal says of the run, as evidence; see facts.h. */
+/* Evidence from the run's journal; see facts.h. */
 struct aisp_recheck {
 	const struct aisp_limits *limits; /* checks left out, pairs asked for */
 	bool has_journal;
@@ -20,9 +20,9 @@ struct aisp_recheck {
 };
 
 /*
- * Replace the comparisons and ledgers of all results that were measured, in a copy of
- * the run's document.  The medians come from the samples where there are any.  0, or -1
- * with *err filled.
+ * Replace the comparisons and ledgers of all measured results in a copy of the run's
+ * document.  Medians come from the samples if there are any.  Returns 0, or -1 with
+ * *err filled.
  */
 int aisp_recheck(const struct aisp_recheck *r, const struct aisp_run *run,
 		 json_t *results, struct aisp_err *err);

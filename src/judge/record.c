@@ -30,7 +30,7 @@ static json_t *numbers(const double *x, int n)
 	return a;
 }
 
-/* Of each sample: who answered last, and how long after the one before. */
+/* For each sample: which rank answered last, and how long after the one before. */
 static json_t *lasts(const struct aisp_measured *m)
 {
 	json_t *a = json_array();
@@ -108,7 +108,7 @@ json_t *aisp_record_launch(const struct aisp_measured *m)
 	return o;
 }
 
-/* The median over the launches after the pilot. */
+/* The median over the launches after the pilot; NaN if there are none. */
 static double arm_median_ns(const struct aisp_arm *a)
 {
 	double ns[AISP_MAX_BLOCKS];
@@ -141,7 +141,7 @@ static double rate(double bytes, double ns)
 	return bytes > 0 ? bytes / ns : NAN;
 }
 
-/* What a collective moved, by the median; NULL where the contract says no bytes. */
+/* The bandwidth of a collective; NULL if the contract states no bytes. */
 static json_t *collective_json(const struct aisp_problem *pr, const struct aisp_arm *a,
 			       double median_ns)
 {
@@ -178,7 +178,7 @@ static json_t *build_line(const char *object)
 	return text_or_null(line);
 }
 
-/* A baseline is no step of a lesson: it does not say what it is. */
+/* A baseline is no step of a lesson and need not state its class. */
 static const char *class_name(const struct aisp_group *g, int i)
 {
 	uint32_t cls = g->arms[i].cls;
@@ -223,7 +223,7 @@ static json_t *arm_json(const struct aisp_group *g, int i,
 	return arm;
 }
 
-/* Only where something was forecast. */
+/* Adds it only if a forecast was made. */
 static void add_forecast(json_t *comparison, const struct aisp_group *g, int i,
 			 const struct aisp_match *m)
 {

@@ -21,20 +21,20 @@ struct aisp_record {
 int aisp_record_init(struct aisp_record *r, struct aisp_err *err);
 void aisp_record_release(struct aisp_record *r);
 
-/* Parts of the document, new references: a launch, a comparison of
- * arm i, the ledger of arm i.
+/* They return new references to parts of the document: a launch, a comparison of arm i,
+ * the ledger of arm i.
  */
 json_t *aisp_record_launch(const struct aisp_measured *m);
 json_t *aisp_record_match(const struct aisp_group *g, int i,
 			  const struct aisp_match *m);
 json_t *aisp_record_ledger(const struct aisp_group *g, int i);
 
-/* Append g.  peaks may be NULL: nothing is known of the roofs. */
+/* Append g. Returns 0, or -1 with *err filled. */
 int aisp_record_add(struct aisp_record *r, const struct aisp_group *g,
 		    const struct aisp_limits *limits, enum aisp_dist dist,
 		    struct aisp_err *err);
 
-/* What was measured as a run of which nothing else is known; NULL with *err filled. */
+/* The record as a run of which nothing else is known; NULL with *err filled. */
 struct aisp_run *aisp_record_read(const struct aisp_record *r, struct aisp_err *err);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * record_gpu.c - an arm's times on a GPU, kept apart: from outside, by events, and
- * what CUPTI saw of one call.
+ * record_gpu.c - an arm's times on a GPU, each on its own: from outside, by events, and
+ * from CUPTI's trace of one call.
  */
 #include <math.h>
 
@@ -30,7 +30,7 @@ static void put(json_t *o, const char *name, double x)
 	json_object_set_new(o, name, aisp_number_json(x));
 }
 
-/* All that held the clocks down in any launch, in words. */
+/* The reasons for which the clocks were held down in any launch, in words. */
 static json_t *reasons_json(const struct aisp_arm *a)
 {
 	int64_t reasons = -1;

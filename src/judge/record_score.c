@@ -14,7 +14,7 @@ json_t *aisp_record_score(const struct aisp_merit *m)
 			 "is_clocked", m->is_clocked);
 }
 
-/* Sums over the launches that have a score; how many. */
+/* Adds up the launches that have a score; returns how many. */
 static int add_launches(const struct aisp_arm *a, struct aisp_scores *sum)
 {
 	int n = 0;

@@ -9,13 +9,13 @@
 
 #include "decide/group.h"
 
-/* What all results of a workload say of its score; NULL where time is judged. */
+/* The score's facts that hold for all results of a workload; NULL if time is judged. */
 json_t *aisp_record_score(const struct aisp_merit *m);
 
-/* Means over the arm's launches but the pilot; NULL where time is judged. */
+/* Means over the arm's launches after the pilot; call it only if there is a score. */
 json_t *aisp_record_arm_score(const struct aisp_score *score, const struct aisp_arm *a);
 
-/* Nothing is added where time is judged. */
+/* Adds nothing if time is judged. */
 void aisp_record_launch_scores(json_t *launch, const struct aisp_measured *m);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * refill.c - what a worker finds before a sample, while it is stopped.
+ * refill.c - make the data that a worker finds, before a sample, while it is stopped.
  */
 #include <string.h>
 
@@ -11,10 +11,10 @@
 #include "session.h"
 #include "user_inputs.h"
 
-#define PAIRED (UINT64_C(1) << 63) /* no number of a launch */
+#define PAIRED (UINT64_C(1) << 63) /* a bit that no number of a launch has */
 /*
- * No number of an input.  Poison tells its key, and lies there before the bell for all
- * calls of a sample: it must not tell the inputs of any.
+ * No input has this number.  Poison reveals its key, and is there before the bell for
+ * all calls of a sample: it must not reveal the inputs of any.
  */
 #define POISON UINT64_MAX
 
@@ -26,7 +26,7 @@ static uint64_t fill_key(const struct aisp_session *s, uint64_t set, int slot)
 	return aisp_seed_key(&s->harness->seed, number, set, (uint64_t)slot);
 }
 
-/* Not the usual data: other numbers; or the generator's, where the user gave some. */
+/* A hostile call gets other data; or the generator's, if the user gave some. */
 enum aisp_dist aisp_session_dist(const struct aisp_session *s)
 {
 	enum aisp_dist usual = (enum aisp_dist)s->harness->dist;
@@ -48,12 +48,12 @@ static int fill_inputs(struct aisp_session *s, int slot, uint64_t key,
 	return 0;
 }
 
-/* The workload or the user changes what the generator made: the host's work. */
+/* The workload or the user changes generated inputs: the host does that. */
 static int change_inputs(struct aisp_session *s, int slot, uint64_t key,
 			 struct aisp_err *err)
 {
 	const struct aisp_io *io = &s->buffers->io[slot];
-	cpu_set_t all; /* the worker stands still, or has not begun */
+	cpu_set_t all; /* the worker is stopped, or has not begun */
 
 	aisp_placement_all(&s->harness->where, &all);
 	aisp_contract_prepare(s->contract, io, key, &all);
@@ -68,7 +68,7 @@ uint64_t aisp_session_digest_key(const struct aisp_session *s)
 	return aisp_seed_key(&s->harness->seed, s->number, UINT64_MAX, 1);
 }
 
-/* What the call will find, wherever it came from: the device's word, or else ours. */
+/* Digest what the call will find, however it was made: on the device, or else here. */
 static int digest_inputs(struct aisp_session *s, int slot, struct aisp_err *err)
 {
 	uint64_t key = aisp_session_digest_key(s), digest = key;
@@ -85,7 +85,7 @@ static int digest_inputs(struct aisp_session *s, int slot, struct aisp_err *err)
 				digest, t->data, aisp_tensor_bytes(t),
 				aisp_random_at(key, (uint64_t)i));
 	}
-	/* A tensor of equal numbers may come twice. */
+	/* A tensor of equal numbers may legitimately come twice. */
 	if (s->contract->problem.n_in && aisp_session_dist(s) != AISP_DIST_STRUCTURED)
 		aisp_freshness_note(&s->freshness, digest);
 	return 0;
@@ -111,19 +111,18 @@ static int fill_slot(struct aisp_session *s, uint64_t set, int slot,
 	return aisp_buffers_poison(s->buffers, slot, s->poison[slot], err);
 }
 
-/* The judge leaves the CPUs where threads of the worker ran last. */
+/* Move the judge away from the CPUs where threads of the worker ran last. */
 static void leave(const struct aisp_placement *where, const cpu_set_t *theirs)
 {
 	cpu_set_t others;
 
 	CPU_XOR(&others, &where->judge, theirs);
 	CPU_AND(&others, &others, &where->judge);
-	sched_setaffinity(0, sizeof(others), &others); /* refused if there is none */
+	sched_setaffinity(0, sizeof(others), &others); /* refused if there are none */
 	sched_setaffinity(0, sizeof(where->judge), &where->judge);
 }
 
-/* What each CPU's caches can hold of the data, whichever CPU the judge wrote them on.
- */
+/* Load each CPU's caches with as much data as they hold, whichever CPU wrote them. */
 static void touch_on(const struct aisp_session *s, const cpu_set_t *cpus)
 {
 	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
@@ -138,8 +137,8 @@ static void touch_on(const struct aisp_session *s, const cpu_set_t *cpus)
 	}
 }
 
-/* The data lie in the caches of the worker's CPUs; or nothing of it does, be it a
- * variant's own table or its code. */
+/* Load the data into the caches of the worker's CPUs; or evict all from them, also a
+ * variant's own table or code. */
 static void set_caches_of_cpus(const struct aisp_session *s, bool is_cold)
 {
 	const struct aisp_placement *where = &s->harness->where;
@@ -154,13 +153,13 @@ static void set_caches_of_cpus(const struct aisp_session *s, bool is_cold)
 	leave(where, &theirs);
 }
 
-/* The last thing before the worker goes on: nothing else may touch the caches. */
+/* Comes last before the worker goes on: nothing else may touch the caches. */
 static int set_caches(struct aisp_session *s, bool is_cold, struct aisp_err *err)
 {
 	int n = s->sampling->calls_per_sample;
 
 	if (s->harness->where.is_untimed || s->sampling->is_of_values)
-		return 0; /* it takes long, and no value needs it */
+		return 0; /* it takes long, and values do not depend on it */
 	if (s->buffers->device->kind->is_host && s->launch.pid)
 		set_caches_of_cpus(s, is_cold);
 	return is_cold ? aisp_buffers_cool(s->buffers, n, err)
@@ -177,7 +176,7 @@ int aisp_session_refill(struct aisp_session *s, uint64_t set, bool is_cold,
 		if (fill_slot(s, set, slot, err))
 			return -1;
 	s->refill_ns = (aisp_now_ns() - t0) / s->sampling->calls_per_sample;
-	/* Once the worker lives: the noise of setup() is gone. */
+	/* The second set, after setup() has run: its random data are gone. */
 	if (s->n_filled == 2 && aisp_buffers_workspace_changed(
 					s->buffers, 0, s->poison[0], &s->n_kept, err))
 		return -1;

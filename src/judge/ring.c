@@ -17,13 +17,13 @@
 #include "rank_arrivals.h"
 #include "ring.h"
 
-#define PATIENCE_NS   INT64_C(50000000)   /* between looks at the worker's health */
-#define READING_RATIO 3                   /* two clocks are read at once, or not */
-#define FAILED_NS     INT64_C(1000000000) /* that the peers of who failed have left */
-#define LONGEST_WAIT  20  /* times the limit, where others have the CPUs */
-#define LONGEST_LOOK  1e8 /* from look to look; else the machine stood still */
-#define LONGEST_TICK  2e7 /* the kernel says by ticks how long a thread has run */
-#define STOPPED_NS    INT64_C(1000000000) /* after which a call takes long */
+#define PATIENCE_NS   INT64_C(50000000)   /* between checks of the worker's health */
+#define READING_RATIO 3                   /* above it: not at one moment */
+#define FAILED_NS     INT64_C(1000000000) /* for a failed rank's peers to leave */
+#define LONGEST_WAIT  20                  /* times the limit, if others have the CPUs */
+#define LONGEST_LOOK  1e8 /* between checks; else the machine stood still */
+#define LONGEST_TICK  2e7 /* the kernel updates a thread's time by ticks */
+#define STOPPED_NS    INT64_C(1000000000) /* then a call may be stopped */
 
 bool aisp_launch_is_gone(const struct aisp_launch *l)
 {
@@ -90,7 +90,7 @@ void aisp_launch_end_as(struct aisp_launch *l, const struct aisp_failure *f)
 	snprintf(l->cause, sizeof(l->cause), "node %d: %.450s", (int)f->node, f->cause);
 }
 
-/* Has it ended without an answer, by a signal or of its own will? */
+/* Has it ended without an answer, by a signal (is_killed) or by itself? */
 static bool has_ended(struct aisp_launch *m, bool is_killed, siginfo_t *info)
 {
 	*info = (siginfo_t){ 0 };
@@ -100,9 +100,9 @@ static bool has_ended(struct aisp_launch *m, bool is_killed, siginfo_t *info)
 }
 
 /*
- * True if a worker died without an answer; then status and cause are set.  One
- * that answers its last command may be dead before we look for the answer.  Who was
- * killed comes first: a library may let the others leave for that.
+ * True if a worker died without an answer; then status and cause are set.  A worker
+ * that answers its last command may be dead before we look for the answer.  Killed
+ * ranks are looked for first: a library may let the others leave for that.
  */
 static bool is_dead(struct aisp_launch *l)
 {
@@ -119,8 +119,8 @@ static bool is_dead(struct aisp_launch *l)
 	return false;
 }
 
-/* For how long a rank has been ready without a CPU since the command was given.  The
- * kernel counts a wait when it ends. */
+/* How long a rank has been ready without a CPU since the command was given.  The kernel
+ * counts a wait only when it ends. */
 static double waited_ns(struct aisp_launch *m, int64_t now_ns)
 {
 	double ran_ns, waited_ns, queued_ns;
@@ -139,8 +139,8 @@ static double waited_ns(struct aisp_launch *m, int64_t now_ns)
 }
 
 /*
- * Time that the worker was ready and had no CPU is not its own.  Some of it always is,
- * so that a crowd of its own threads does not wait for ever.
+ * Time in which the worker was ready but had no CPU does not count as its own; but a
+ * part of all time does, so that a crowd of its own threads does not wait for ever.
  */
 static double own_ns(struct aisp_launch *l)
 {
@@ -154,7 +154,7 @@ static double own_ns(struct aisp_launch *l)
 	return fmax(l->elapsed_ns - most_ns, l->elapsed_ns / LONGEST_WAIT);
 }
 
-/* The one that failed, for which others may wait in vain. */
+/* The first rank that returned an error, for which others may wait in vain. */
 static struct aisp_launch *failed_rank(struct aisp_launch *l)
 {
 	while (l && !(aisp_has_answered(l) && l->report->status))
@@ -162,7 +162,7 @@ static struct aisp_launch *failed_rank(struct aisp_launch *l)
 	return l;
 }
 
-/* A device's driver has words for it. */
+/* The text is from the device's driver, if it has one. */
 static void name_failed(struct aisp_launch *m)
 {
 	bool is_setup = m->plan->bell.command == AISP_CMD_SETUP;
@@ -210,7 +210,7 @@ static bool is_stopped(struct aisp_launch *l, int64_t since_ns)
 	return true;
 }
 
-/* Ranks of another node are gone, for which ours may wait in vain. */
+/* Ranks of another node are gone, and ours may wait for them in vain. */
 static bool is_off(struct aisp_launch *l)
 {
 	if (!l->meet || !aisp_meet_is_off(l->meet))
@@ -235,7 +235,7 @@ static void note_answer(struct aisp_launch *l)
 	l->reading_ticks += l->answered_ticks - ticks;
 }
 
-/* Who was interrupted between the two clocks has not read them at one moment. */
+/* A judge interrupted between the two readings did not take them at once. */
 static void compare_readings(struct aisp_launch *l)
 {
 	if (!l->least_reading_ticks || l->reading_ticks < l->least_reading_ticks)
@@ -244,10 +244,10 @@ static void compare_readings(struct aisp_launch *l)
 }
 
 /*
- * Read the clock rarely, and do not pause: both delay seeing the answer, a pause by
- * 13 ns (EPYC Zen 5).  The last moment at which there was no answer shows whether
- * somebody else had the judge's core when it came.  A look at the worker's health takes
- * tens of us, in which no answer is seen: a thousandth of the time between looks.
+ * Read the clock rarely, and do not pause: both delay seeing the answer, a pause by 13
+ * ns (EPYC Zen 5).  The last moment without an answer shows whether somebody else had
+ * the judge's core when it came.  Checking the worker's health takes tens of us, in
+ * which no answer is seen: a thousandth of the time between checks.
  */
 static int spin(struct aisp_launch *l, int64_t since_ns)
 {
@@ -267,7 +267,7 @@ static int spin(struct aisp_launch *l, int64_t since_ns)
 	}
 }
 
-/* 0 if woken; the answer may be there already. */
+/* Returns 0 if woken, also if the answer was there already. */
 static long sleep_a_while(struct aisp_launch *l)
 {
 	const struct timespec patience = { 0, PATIENCE_NS };
@@ -280,9 +280,9 @@ static long sleep_a_while(struct aisp_launch *l)
 }
 
 /*
- * Is the answer there?  Its time is noted by the look that says so: a worker could take
- * the answer back, and give it again when it is done.  Who is woken was ready from that
- * moment on: the kernel says for how long in vain.
+ * Is the answer there?  The look that sees it notes its time: a worker could take the
+ * answer back, and give it again when it is done.  A judge that is woken was ready from
+ * then on: the kernel tells how long it waited for a CPU.
  */
 static bool sleep_on_answer(struct aisp_launch *l)
 {
@@ -304,7 +304,7 @@ static bool sleep_on_answer(struct aisp_launch *l)
 static int sleep_until_done(struct aisp_launch *l, int64_t since_ns)
 {
 	if (is_done(l)) {
-		note_answer(l); /* it did not have to wake us */
+		note_answer(l); /* the answer did not have to wake us */
 		return 0;
 	}
 	while (!sleep_on_answer(l))
@@ -313,7 +313,7 @@ static int sleep_until_done(struct aisp_launch *l, int64_t since_ns)
 	return 0;
 }
 
-/* Spinning is for what is timed; loading may take longer than a time slice. */
+/* Spin only for timed commands; loading may take longer than a time slice. */
 static int wait_answer(struct aisp_launch *l, enum aisp_command_word command,
 		       int64_t since_ns)
 {
@@ -322,7 +322,7 @@ static int wait_answer(struct aisp_launch *l, enum aisp_command_word command,
 	return sleep_until_done(l, since_ns);
 }
 
-/* All gates at once, but that of a rank that is held: its device does not stop. */
+/* Open all gates but that of a held rank, whose device does not stop. */
 void aisp_launch_open_gates(struct aisp_launch *l)
 {
 	struct aisp_bell *bell = &l->plan->bell;

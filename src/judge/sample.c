@@ -17,11 +17,11 @@
 #define MAX_TRIES   12
 #define NAP_NS      100000
 #define GATE_NAP_NS 3000000 /* a GPU's time slice: the gate's context runs again */
-#define TICK_NS     10e6    /* the kernel's longest, of 100 Hz */
-#define RESUME_NS   400000  /* before a bell that all nodes ring: to be awake */
-#define RETAKE_NS   INT64_C(400000000) /* of a launch, for samples taken again */
+#define TICK_NS     10e6    /* the kernel's longest, at 100 Hz */
+#define RESUME_NS   400000  /* before the nodes' common bell, to wake up */
+#define RETAKE_NS   INT64_C(400000000) /* of a launch, for all repeated samples */
 
-/* Who has slept gets a whole time slice. */
+/* A thread that has slept gets a whole time slice. */
 static void take_a_nap(long ns)
 {
 	const struct timespec nap = { 0, ns };
@@ -29,25 +29,23 @@ static void take_a_nap(long ns)
 	nanosleep(&nap, NULL);
 }
 
-/* Of a sample before the bell: inputs are shown, and the worker waits for it. */
+/* A sample before its bell: inputs are shown, and the worker waits for the bell. */
 struct before {
 	struct aisp_moment stopped, awake;
-	int64_t ready_ns; /* when it said that it is awake; the next clocks come later
-			   */
-	double woken_ns;  /* that it had until then; its waits count if it is one thread
-			   * alone */
-	struct aisp_files_mark files; /* while it is stopped */
-	struct aisp_energy energy;    /* likewise; none where a device has its own */
+	int64_t ready_ns;             /* when it said that it is awake */
+	double woken_ns;              /* until then; waits count if it is one thread */
+	struct aisp_files_mark files; /* while the worker is stopped */
+	struct aisp_energy energy;    /* likewise; none if the device has a counter */
 };
 
-/* Do its threads keep each other from the CPUs? */
+/* Do the worker's own threads keep each other from the CPUs? */
 static bool is_crowd(const struct aisp_launch *l, const struct aisp_interference *lost)
 {
 	return l->plan->is_spin && !lost->is_single && lost->worker_ns > 0 &&
 	       aisp_threads_crowd(l->pid);
 }
 
-/* A crowd of its own makes no sample worth another, nor is it an early start. */
+/* Waits in a crowd of its own threads are no disturbance, and no early start. */
 static double wake_charge_ns(const struct aisp_session *s,
 			     struct aisp_interference *lost)
 {
@@ -61,9 +59,9 @@ static double wake_charge_ns(const struct aisp_session *s,
 }
 
 /*
- * Fresh inputs, and the worker awake and waiting for the bell.  What it can do before
- * that is bound by the clock, and by the kernel's word on how long it ran.  As
- * aisp_session_sample().
+ * Make fresh inputs, and wake the worker, which waits for the bell.  What it can do
+ * before the bell is bounded by the clock, and by how long it ran, as the kernel says.
+ * Returns what aisp_session_sample() returns.
  */
 static int wake_up(struct aisp_session *s, uint64_t set, bool is_cold, struct before *b,
 		   struct aisp_sample *x, struct aisp_err *err)
@@ -99,9 +97,8 @@ static int wake_up(struct aisp_session *s, uint64_t set, bool is_cold, struct be
 	b->woken_ns = (double)(b->ready_ns - b->stopped.wall_ns) -
 		      s->harness->bias.wake_least_ns -
 		      (lost.is_single ? lost.worker_ns : 0);
-	x->free_ns = NAN;                       /* known when it stands still again */
-	if (s->buffers->device->kind->is_async) /* nearly all of which is the driver's,
-						   with any variant */
+	x->free_ns = NAN;                       /* known when it stops */
+	if (s->buffers->device->kind->is_async) /* nearly all of it is the driver's */
 		x->free_ns = fmax(0, x->wake_ns - s->harness->bias.wake_ns) /
 			     s->sampling->calls_per_sample;
 	return 0;
@@ -115,19 +112,18 @@ static void find_interference(const struct aisp_session *s, const struct before 
 	const struct aisp_launch *l = &s->launch;
 
 	aisp_interference_between(&b->awake, answered, l, lost);
-	/* What runs now ran until the last tick, as far as the kernel knows. */
+	/* Of a running thread the kernel knows the CPU time until the last tick. */
 	lost->others_cpu_ns = aisp_others_cpu_ns(&b->stopped, answered, l);
 	if (s->buffers->device->kind->is_async)
 		lost->is_single = false; /* it waits for the device, which goes on */
 	else if (l->tasks.n > s->contract->problem.n_threads || is_crowd(l, lost))
-		lost->worker_ns = 0; /* more threads than declared, or than CPUs that it
-				      * chose for them: its own doing */
+		lost->worker_ns = 0; /* its own doing: too many threads */
 }
 
 /*
- * What each thread ran for a call at least, whoever else had the CPUs.  The kernel's
- * word is exact while the worker is stopped, and lags a tick behind while it runs: of
- * what it ran in all, what it can have run before the bell does not count.
+ * The least that each thread ran for a call, whoever else had the CPUs.  The kernel's
+ * count is exact while the worker is stopped, and lags by a tick while it runs: of all
+ * that it ran, what it can have run before the bell does not count.
  */
 static double call_cpu_ns(const struct aisp_session *s, const struct before *b,
 			  const struct aisp_moment *answered, double outside_ns)
@@ -141,9 +137,9 @@ static double call_cpu_ns(const struct aisp_session *s, const struct before *b,
 }
 
 /*
- * The judge was late to see answers, and the worker may have had a say in it: what it
- * ran it did not wait.  What it can have run outside of the rings, by which that bound
- * is wrong, counts as work before the bell.
+ * The judge saw answers late, and the worker may have caused that: while it ran it did
+ * not wait.  What it can have run outside of the rings, by which that bound is wrong,
+ * counts as work before the bell.
  */
 static void bound_lateness(const struct aisp_session *s, double ns, double late_ns,
 			   double outside_ns, struct aisp_sample *x)
@@ -177,8 +173,8 @@ static struct aisp_open open_between(const struct aisp_session *s,
 	};
 }
 
-/* From before it was awake until it stands still again.  1 if the variant ended the
- * launch. */
+/* Energy from before the worker was awake until it stands still again.  Returns 1 if
+ * the variant ended the launch. */
 static int note_energy(struct aisp_session *s, const struct before *b,
 		       struct aisp_sample *x)
 {
@@ -191,7 +187,7 @@ static int note_energy(struct aisp_session *s, const struct before *b,
 	return 0;
 }
 
-/* Did others keep the worker, or the judge, from standing still? */
+/* Did others keep the worker, or the judge, from stopping in time? */
 static bool were_kept(const struct aisp_session *s, const struct before *b,
 		      const struct aisp_open *open, const struct aisp_rung *r)
 {
@@ -205,7 +201,7 @@ static bool were_kept(const struct aisp_session *s, const struct before *b,
 				      still.judge_waited_ns - b->awake.judge_waited_ns);
 }
 
-/* The bell, and what the answers' time is worth.  1 if the variant ended the launch. */
+/* Ring, and judge the answers' time.  Returns 1 if the variant ended the launch. */
 static int ring(struct aisp_session *s, const struct before *b, struct aisp_sample *x)
 {
 	bool is_async = s->buffers->device->kind->is_async;
@@ -221,7 +217,7 @@ static int ring(struct aisp_session *s, const struct before *b, struct aisp_samp
 
 	if (is_async ? aisp_sample_call_all(s, &r) : aisp_sample_call_each(s, &r, x))
 		return 1;
-	/* Who sleeps until a worker stands still reads the clocks first. */
+	/* A judge that sleeps until workers stand still reads the clocks first. */
 	if (l->plan->is_spin && aisp_sample_stand_still(s, &r))
 		return 1;
 	aisp_moment_now(&answered, l);
@@ -239,16 +235,16 @@ static int ring(struct aisp_session *s, const struct before *b, struct aisp_samp
 	bound_lateness(s, (double)r.ns, r.late_ns, outside_ns, x);
 	if (s->buffers->stage && aisp_is_early(r.most_free_ns))
 		x->state = AISP_SAMPLE_SPOILT; /* the judge was away before the bell */
-	/* Who goes on does other calls' work; which is its own doing if it need not. */
+	/* A worker that goes on works for other calls, by its own doing if not kept. */
 	if (aisp_is_late_stop(r.stop_ns, (double)r.ns) && were_kept(s, b, &open, &r))
 		x->state = AISP_SAMPLE_SPOILT;
 	if (s->across.is_late)
-		x->state = AISP_SAMPLE_SPOILT; /* a node began after others */
+		x->state = AISP_SAMPLE_SPOILT; /* a node began after the others */
 	x->ring_ns = (double)r.ns;
 	x->last = aisp_ranks_last(l);
 	x->is_crowded = lost.judge_waited_ns > AISP_CROWDED_NS;
 	if (l->is_patient && l->late_ns < AISP_PREEMPT_NS) {
-		x->state = AISP_SAMPLE_SPOILT; /* an idle CPU: late, nobody knows how */
+		x->state = AISP_SAMPLE_SPOILT; /* an idle CPU: lateness unknown */
 		s->n_crowded = 0;
 	}
 	x->waited_ns = lost.worker_ns + r.late_ns;
@@ -263,8 +259,8 @@ static int ring(struct aisp_session *s, const struct before *b, struct aisp_samp
 }
 
 /*
- * A kernel of the judge's reads the device's clock, in the same time whatever the
- * variant does: it takes longer where others have the device.
+ * The judge's kernel reads the device's clock, in the same time whatever the variant
+ * does: it takes longer if others use the device.
  */
 static int look_at_device(struct aisp_session *s, struct aisp_sample *x,
 			  struct aisp_err *err)
@@ -280,7 +276,7 @@ static int look_at_device(struct aisp_session *s, struct aisp_sample *x,
 	return 0;
 }
 
-/* One attempt.  As aisp_session_sample(). */
+/* One attempt.  Returns what aisp_session_sample() returns. */
 static int attempt(struct aisp_session *s, uint64_t set, int index, bool is_cold,
 		   struct aisp_sample *x, struct aisp_err *err)
 {
@@ -288,7 +284,7 @@ static int attempt(struct aisp_session *s, uint64_t set, int index, bool is_cold
 	uint64_t bits = aisp_seed_key(&s->harness->seed, s->number, set, UINT64_MAX);
 	int rc;
 
-	/* Before the worker is awake, which may see its inputs from then on. */
+	/* Chosen before the worker is awake and can see its inputs. */
 	aisp_late_writes_begin(&s->late_writes, s->buffers,
 			       s->sampling->calls_per_sample, bits);
 	rc = wake_up(s, set, is_cold, &before, x, err);
@@ -308,13 +304,13 @@ static int attempt(struct aisp_session *s, uint64_t set, int index, bool is_cold
 }
 
 /*
- * Others had the CPUs.  Never for what the worker did: it would choose its inputs among
- * many.
+ * True if others had the CPUs; never for what the worker did, or it could choose its
+ * inputs among many.
  */
 static bool is_worth_another(const struct aisp_session *s, const struct aisp_sample *x)
 {
 	if (s->contract->workload->score || s->harness->where.is_untimed)
-		return false; /* which noise does not change; and pairs share inputs */
+		return false; /* noise does not change a score; pairs share inputs */
 	return x->state != AISP_SAMPLE_CLEAN;
 }
 
@@ -325,7 +321,7 @@ static void choose_patience(struct aisp_session *s, const struct aisp_sample *x)
 			       aisp_wants_patience(s->n_crowded, x->ring_ns);
 }
 
-/* Also of what is taken again: who makes costly data look disturbed is seen. */
+/* Counts repeated samples, too: a variant may make costly data look disturbed. */
 static void note_try(struct aisp_session *s, enum aisp_stage stage,
 		     const struct aisp_sample *x)
 {

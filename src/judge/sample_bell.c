@@ -12,14 +12,14 @@
 #include "sample_files.h"
 #include "stamps.h"
 
-#define REVEAL_NS 80000 /* to see a slot's inputs, before all nodes' bell */
+#define REVEAL_NS 80000 /* to show a slot's inputs, before the nodes' bell */
 
-/* Whoever has to wait for other nodes stands still meanwhile. */
+/* A worker whose node waits for others is stopped meanwhile. */
 static int meet_answered(struct aisp_session *s, struct aisp_rung *r, int64_t *ns)
 {
 	if (aisp_launch_pause(&s->launch))
 		return 1;
-	r->between_ns += r->stop_ns; /* behind the call before */
+	r->between_ns += r->stop_ns; /* after the call before */
 	r->stop_ns = (double)(aisp_now_ns() - r->answered_ns);
 	return aisp_across_answered(s, ns);
 }
@@ -42,8 +42,8 @@ static void note_clocks(const struct aisp_launch *l, struct aisp_rung *r)
 }
 
 /*
- * After the answer to a bell for n_calls, of which the first had a rank held back.
- * Ranks of other nodes may answer later; calls of one bell end together.
+ * Called after the answer to a bell for n_calls, of which the first had a rank held
+ * back.  Ranks of other nodes may answer later; calls of one bell end together.
  */
 static void note_delay(struct aisp_session *s, int n_calls)
 {
@@ -54,9 +54,9 @@ static void note_delay(struct aisp_session *s, int n_calls)
 }
 
 /*
- * Since the answer before this bell.  A step can work on with what earlier ones were
- * shown, or on what it keeps: all of it is time before the bell.  A call sees its
- * inputs for a part of it.
+ * The time since the answer before this bell.  A step can work on with inputs of
+ * earlier steps, or with what it keeps: all that time counts as before the bell.  A
+ * call sees its inputs only for a part of it.
  */
 static void note_gap(const struct aisp_launch *l, struct aisp_rung *r, int64_t step,
 		     double free_ns)
@@ -69,8 +69,8 @@ static void note_gap(const struct aisp_launch *l, struct aisp_rung *r, int64_t s
 }
 
 /*
- * One call, or a step of one, alone with what it may see.  1 if the variant ended the
- * launch.
+ * Ring for one call, or a step of one, which sees only its own inputs.  Returns 1 if
+ * the variant ended the launch.
  */
 static int ring_once(struct aisp_session *s, int slot, int64_t step,
 		     struct aisp_rung *r)
@@ -116,9 +116,9 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step,
 }
 
 /*
- * By the copies, which the worker cannot reach: by what is there now it could have
- * itself go on, with poison that it puts back, and change outputs while they are
- * compared.
+ * Checks the copies, which the worker cannot reach.  By the outputs' present bytes it
+ * could make itself go on, with poison that it puts back, and change outputs while they
+ * are compared.
  */
 static bool has_missed(const struct aisp_session *s)
 {
@@ -143,8 +143,8 @@ int aisp_sample_stand_still(struct aisp_session *s, struct aisp_rung *r)
 }
 
 /*
- * Some lines are copied at once, the others while it stands still: there is no sooner
- * stop.  Files are asked what the device has before that.
+ * Copy some lines at once, the others while the worker stands still: it cannot be
+ * stopped sooner.  If there are files, ask first what the device has of them.
  */
 static int copy_last(struct aisp_session *s, int slot, struct aisp_rung *r)
 {

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * sample_files.h - what a sample shows of inputs and outputs that lie in files.
+ * sample_files.h - what a sample reveals about inputs and outputs in files.
  */
 #ifndef AISP_SAMPLE_FILES_H
 #define AISP_SAMPLE_FILES_H
 
 #include "session.h"
 
-/* Of input files, while the worker is stopped. */
+/* State of the input files, while the worker is stopped. */
 struct aisp_files_mark {
 	int64_t n_pages;   /* in the page cache; negative: no input is a file */
-	double read_bytes; /* by the worker so far; NaN likewise */
+	double read_bytes; /* by the worker so far; NaN if no input is a file */
 };
 
-/* Files are in place, and the worker is stopped. */
+/* Take the mark: files are in place, and the worker is stopped. */
 void aisp_files_mark(const struct aisp_session *s, struct aisp_files_mark *m);
 
-/* What came into the page cache, or past it, since the worker goes on. */
+/* Note pages read since the worker goes on, through the page cache or past it. */
 void aisp_files_note_early(struct aisp_session *s, const struct aisp_files_mark *m);
 
-/* What the device has of written files, as soon as the call has answered. */
+/* Note what the device has of written files, as soon as the call has answered. */
 void aisp_files_note_written(struct aisp_session *s, int slot, double flushes_before);
 
 #endif

@@ -7,7 +7,7 @@
 #include "contract_score.h"
 #include "session.h"
 
-/* The mean of n values, and one more. */
+/* The mean of n values and x, from the mean of the n. */
 static double mean_with(double mean, int n, double x)
 {
 	return mean + (x - mean) / (n + 1);
@@ -22,7 +22,7 @@ static void add(struct aisp_scores *to, const struct aisp_scored *s)
 	to->each[to->n++] = s->value;
 }
 
-/* Whoever asks for less than a page, or for nothing, takes one. */
+/* A variant takes a page at least, even if it asks for less. */
 static double memory_of(const struct aisp_session *s)
 {
 	return fmax(AISP_PAGE, (double)s->contract->problem.workspace_bytes);

@@ -13,7 +13,7 @@
 
 #define FIRST_FREE_FD 512
 
-/* Of a launch with ranks a worker gets its own blocks, and what all have. */
+/* A rank's worker gets its own blocks, and those that all ranks have. */
 static bool has_block(const struct aisp_launch *l, int i)
 {
 	int rank = l->buffers->rank_of_block[i];
@@ -21,7 +21,7 @@ static bool has_block(const struct aisp_launch *l, int i)
 	return rank < 0 || rank == l->rank;
 }
 
-/* Streams to ranks on other nodes; what has their numbers is none of them. */
+/* Copy the links to free numbers: other descriptors will take theirs. */
 static void keep_links(posix_spawn_file_actions_t *fa, const struct aisp_launch *l)
 {
 	for (int rank = 0; rank < AISP_MAX_RANKS; rank++)
@@ -43,9 +43,9 @@ static void give_links(posix_spawn_file_actions_t *fa, const struct aisp_launch 
 }
 
 /*
- * The child's 0 to 2 are /dev/null, or NCCL's where it shall speak, then come the
- * memory files and blocks; nothing else.  Through numbers that neither side uses: one
- * may be another's source.
+ * The child's 0 to 2 are /dev/null (or NCCL prints to stderr), then come the memory
+ * files and blocks; nothing else.  They are copied by way of free numbers, since one's
+ * target may be another's source.
  */
 static void give_descriptors(posix_spawn_file_actions_t *fa,
 			     const struct aisp_launch *l)
@@ -79,7 +79,7 @@ static void give_descriptors(posix_spawn_file_actions_t *fa,
 
 #define N_ENVIRONMENT 2
 
-/* None, but what the device's driver must know. */
+/* Only what the device's driver must know. */
 static void environment(const struct aisp_open_device *d,
 			char text[N_ENVIRONMENT][sizeof(d->environment[0])],
 			char *envp[N_ENVIRONMENT + 1])
@@ -105,7 +105,7 @@ int aisp_launch_spawn(struct aisp_launch *l, const struct aisp_placement *where,
 	posix_spawnattr_t attr;
 	int rc;
 
-	/* A group of its own: Ctrl-C is for the judge. */
+	/* A process group of its own: Ctrl-C is for the judge only. */
 	posix_spawnattr_init(&attr);
 	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP);
 	snprintf(path, sizeof(path), "%s/aisp-worker", lib);

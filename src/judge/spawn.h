@@ -8,8 +8,8 @@
 #include "launch.h"
 
 /*
- * It inherits the worker's CPUs, which this thread takes on for a moment.  0 with
- * l->pid set, or -1 with *err filled.
+ * Start the worker of l. It inherits the worker's CPUs, which this thread takes for a
+ * moment.  Returns 0 with l->pid set, or -1 with *err filled.
  */
 int aisp_launch_spawn(struct aisp_launch *l, const struct aisp_placement *where,
 		      const char *lib, struct aisp_err *err);

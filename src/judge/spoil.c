@@ -6,16 +6,16 @@
 
 #define N_PARTS 31
 
-/* No model may let pass a step between two elements of this share of the larger. */
+/* Models must see a step between two elements of at least this share of the larger. */
 static double least_share(const struct aisp_tensor *t)
 {
 	return fmax(0x1p-7, 16 * aisp_dtype_roundoff(t->dtype));
 }
 
 /*
- * Nor one of as much as this: where results nearly cancel, errors are relative to what
- * they are made of.  256 roundings of all elements' root mean square, in 16 bits an
- * eighth.
+ * And the step must be as large as this: where results nearly cancel, errors are
+ * relative to their terms. 256 roundings of all elements' root mean square, in 16 bits
+ * an eighth.
  */
 static double least_step(const struct aisp_tensor *t)
 {
@@ -41,7 +41,7 @@ static double step_at(const struct aisp_tensor *t, int64_t i)
 	return fabs(aisp_load(t->data, t->dtype, i) - next_to(t, i));
 }
 
-/* The first output all of whose elements are there. */
+/* The first output that is not ragged. */
 static const struct aisp_tensor *first_whole(const struct aisp_contract *c,
 					     const struct aisp_io *io)
 {
@@ -52,7 +52,7 @@ static const struct aisp_tensor *first_whole(const struct aisp_contract *c,
 	return &io->out[o];
 }
 
-/* False if that is what it was, as at the largest number of its type. */
+/* False if the value stays the same, as at the largest number of its type. */
 static bool put_off(const struct aisp_tensor *t, int64_t i)
 {
 	double was = aisp_load(t->data, t->dtype, i);
@@ -61,8 +61,8 @@ static bool put_off(const struct aisp_tensor *t, int64_t i)
 	return aisp_load(t->data, t->dtype, i) != was;
 }
 
-/* Of the elements [first, first + span) the first one that is not its neighbour; -1 if
- * each is. */
+/* The first of the elements [first, first + span) that differs enough from its
+ * neighbour; -1 if none does. */
 static int64_t first_step(const struct aisp_tensor *t, int64_t first, int64_t span,
 			  double least)
 {
@@ -80,7 +80,7 @@ static int64_t first_step(const struct aisp_tensor *t, int64_t first, int64_t sp
 	return -1;
 }
 
-/* Of steps in all parts of the tensor, whose bounds may differ, the median one. */
+/* The median of steps from all parts of the tensor, whose bounds may differ. */
 static int64_t usual_step(const struct aisp_tensor *t, int64_t first)
 {
 	int64_t n = aisp_elems(t), span = (n + N_PARTS - 1) / N_PARTS;

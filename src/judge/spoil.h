@@ -10,17 +10,17 @@
 #include "contract.h"
 
 /*
- * An element takes its neighbour's value: of 31 pairs of neighbours that differ, in all
- * parts of an output, the one that differs by the median.  Where all are equal, or
- * there is one, the first that can be is off by a 128th.  key says where the search
- * begins.
+ * Give an element its neighbour's value: of up to 31 pairs of neighbours that differ,
+ * from all parts of an output, the one with the median difference.  If no neighbours
+ * differ, the first element that can change is off by a 128th. key says where the
+ * search begins.
  */
 void aisp_spoil_one(const struct aisp_contract *c, const struct aisp_io *io,
 		    uint64_t key);
 
 /*
- * What zeros, constant, input or tail has in place of `right`: element `elem` of an
- * output, the i-th of the n that are looked at.
+ * The value of control k (zeros, constant, input or tail) instead of `right`, for
+ * element `elem` of an output, the i-th of n elements.
  */
 double aisp_control_value(enum aisp_control k, const struct aisp_io *io, int64_t elem,
 			  int64_t i, int64_t n, double right);

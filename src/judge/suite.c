@@ -27,7 +27,7 @@ static const char *variant_name(const char *file, char *buf, size_t size)
 	return buf;
 }
 
-/* What lives as long as a group: the names and paths of its arms, its contract. */
+/* What lives as long as a group: its arms' names and paths, its contract. */
 struct names {
 	struct aisp_contract contract;
 	char name[AISP_MAX_ARMS][AISP_GROUP_NAME];
@@ -71,7 +71,7 @@ static void set_arm(struct aisp_group *g, struct names *names,
 	}
 }
 
-/* The short name means a target only below chapters/ and labs/. */
+/* The short name selects a target only below chapters/ and labs/. */
 static void set_pattern(struct aisp_arm *a, char *pattern, size_t size,
 			const struct aisp_suite *s, const struct aisp_target *t)
 {
@@ -176,7 +176,7 @@ static void journal_group(const struct aisp_suite *s, const struct aisp_suite_re
 	aisp_journal_add_results(s->journal, s->part, r->record.results, first_result);
 }
 
-/* After the end of the run the group is only listed, as not run. */
+/* After the end of the run the group is only recorded as not run. */
 static int measure_group(const struct aisp_suite *s, struct aisp_harness *harness,
 			 const struct aisp_catalogue *c, const struct aisp_target *t,
 			 int combo, struct aisp_suite_result *r, struct aisp_err *err)
@@ -267,7 +267,7 @@ static int measure_all(const struct aisp_suite *s, const struct aisp_catalogue *
 	return aisp_across_leave(s->meet, rc, err);
 }
 
-/* Before anything is measured that could not be written. */
+/* Called before measuring: could the results be written? */
 static int check_room(const struct aisp_suite *s, const struct aisp_catalogue *c,
 		      int n_groups, struct aisp_err *err)
 {

@@ -20,7 +20,7 @@ struct aisp_suite {
 	const struct aisp_paths *paths;
 	const char *const *patterns;
 	int n_patterns;
-	const struct aisp_device_kind *only_on; /* of what they select; NULL: any */
+	const struct aisp_device_kind *only_on; /* of the selected targets; NULL: any */
 	enum aisp_preset preset;
 	enum aisp_dist dist;
 	bool has_dist; /* the user chose it */
@@ -43,18 +43,18 @@ struct aisp_suite {
 	struct aisp_rundir
 		*live;         /* keeps comparisons as they end; NULL: nothing does */
 	const json_t *kept;    /* comparisons of a run that was killed; NULL: none */
-	int n_launches_before; /* that it began, whose inputs come no more */
-	/* Before each object that is compiled; may be NULL. */
+	int n_launches_before; /* that it began; their inputs are used up */
+	/* Called before each object is compiled; may be NULL. */
 	void (*building)(void *arg, int k, int n, const char *object);
 	void *building_arg;
-	/* Selected files that are no targets, whenever they are read; may be NULL. */
+	/* Gets selected files that are no targets, when they are read; may be NULL. */
 	void (*broken)(void *arg, char *const *problems, int n);
 	void *broken_arg;
-	struct aisp_locks *locks; /* for the GPU's; NULL: none is taken */
-	struct aisp_meet *meet;   /* judges of other nodes, who run the same; NULL */
+	struct aisp_locks *locks; /* of the GPUs; NULL: take none */
+	struct aisp_meet *meet;   /* judges of other nodes; NULL: none */
 };
 
-/* What came of it, beside the record. */
+/* The result of a suite, beside the record. */
 struct aisp_suite_result {
 	struct aisp_record record;
 	bool is_spin;          /* of the last group */
@@ -67,48 +67,48 @@ struct aisp_suite_result {
 
 /*
  * Build what is stale, measure every selected target at every combination of
- * parameters, and record it.  0, also if Ctrl-C or the deadline ended it early
- * (n_done < n_groups); -1 with *err filled if the harness failed: what was
- * measured so far is in the record all the same.  Release the record.
+ * parameters, and record it.  Returns 0, also if Ctrl-C or the deadline ended it early
+ * (n_done < n_groups); -1 with *err filled if the harness failed: what was measured
+ * until then is in the record, too.  Release the record.
  */
 int aisp_suite_run(const struct aisp_suite *s, struct aisp_suite_result *r,
 		   struct aisp_err *err);
 void aisp_suite_result_release(struct aisp_suite_result *r);
 
-/* The targets that it selects.  0, or -1 with *err filled, a usage error. */
+/* Load the selected targets.  Returns 0, or -1 with *err filled, a usage error. */
 int aisp_suite_load(const struct aisp_suite *s, struct aisp_catalogue *c,
 		    struct aisp_err *err);
 
-/* How the suite's objects are built. */
+/* The builder of the suite's objects. */
 struct aisp_builder aisp_suite_builder(const struct aisp_suite *s);
 
-/* Build what the selected targets need, and read the catalogue anew. */
+/* Build what the selected targets need, and read the catalogue again. */
 int aisp_suite_build(const struct aisp_suite *s, struct aisp_catalogue *c,
 		     struct aisp_err *err);
 
 /*
- * Open the contract of a selected target at the suite's preset and the `combo`th
- * combination of its sweeps.  0, or -1 with *err filled.
+ * Open the contract of a selected target at the suite's preset and combination `combo`
+ * of its sweeps.  Returns 0, or -1 with *err filled.
  */
 int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t,
 			int combo, struct aisp_contract *c, struct aisp_err *err);
 
 /*
- * The comparisons that the selected targets of a built catalogue and the sweeps make.
- * -1 with *err filled, a usage error, if no selected workload has a parameter or an
- * input that the suite names.
+ * The number of comparisons that the selected targets of a built catalogue and the
+ * sweeps make. -1 with *err filled, a usage error, if no selected workload has a
+ * parameter or an input that the suite names.
  */
 int aisp_suite_count(const struct aisp_suite *s, const struct aisp_catalogue *c,
 		     struct aisp_err *err);
 
 /*
- * Before anybody waits or measures: is all there that the suite names, and has each
- * group room for its variants?  Builds no more than workloads.  0, or -1 with *err
- * filled, a usage error if it is not.
+ * Call it before anybody waits or measures: does everything that the suite names exist,
+ * and has each group room for its variants?  Builds only workloads.  Returns 0, or -1
+ * with *err filled, a usage error.
  */
 int aisp_suite_check_names(const struct aisp_suite *s, struct aisp_err *err);
 
-/* Fill *err, always -1: all that s selects of a built catalogue lacks `name`. */
+/* Fill *err and return -1: no selected target of a built catalogue has `name`. */
 int aisp_suite_unknown_name(const struct aisp_suite *s, const struct aisp_catalogue *c,
 			    enum aisp_name_kind what, const char *name,
 			    struct aisp_err *err);

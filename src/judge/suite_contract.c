@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * suite_contract.c - what a suite builds, and its targets at their parameters.
+ * suite_contract.c - build a suite's targets, and open them at their parameters.
  */
 #include <fnmatch.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ static int no_workload(const struct aisp_target *t, struct aisp_err *err)
 			    t->workload_why);
 }
 
-/* Those that stay keep their order. */
+/* Deselect targets on other devices; the selected ones keep their order. */
 static int keep_only(const struct aisp_suite *s, struct aisp_catalogue *c,
 		     struct aisp_err *err)
 {
@@ -65,7 +65,7 @@ int aisp_suite_load(const struct aisp_suite *s, struct aisp_catalogue *c,
 	return -1;
 }
 
-/* What stands in a file of no contract stops its own targets alone. */
+/* Open a workload; a file that is no contract stops only its own targets. */
 static int open_workload(const struct aisp_target *t, struct aisp_err *err)
 {
 	struct aisp_contract c;
@@ -78,7 +78,7 @@ static int open_workload(const struct aisp_target *t, struct aisp_err *err)
 	return 0;
 }
 
-/* Has the target before this one, which stayed, the same workload? */
+/* Has the target before this one, which was kept, the same workload? */
 static bool is_as_before(const struct aisp_catalogue *c, int i)
 {
 	const struct aisp_target *t = &c->targets[i];

@@ -60,7 +60,7 @@ int aisp_suite_check_arms(const struct aisp_suite *s, const struct aisp_catalogu
 		first->workload);
 }
 
-/* How many combinations of the sweeps concern this workload. */
+/* The number of combinations of the sweeps that concern this workload; -1: too many. */
 static int count_combos(const struct aisp_suite *s, const struct aisp_contract *c,
 			struct aisp_err *err)
 {
@@ -76,7 +76,7 @@ static int count_combos(const struct aisp_suite *s, const struct aisp_contract *
 	return n;
 }
 
-/* Which sweeps and given inputs some selected workload has. */
+/* Which sweeps and given inputs exist in some selected workload. */
 struct used {
 	bool sweep[AISP_MAX_SWEEPS], user_inputs[AISP_MAX_IO];
 };
@@ -131,7 +131,7 @@ int aisp_suite_unknown_name(const struct aisp_suite *s,
 	return aisp_unknown_name(&names, "no selected workload has", what, name, err);
 }
 
-/* What a parameter was given to that is not selected would be measured without it. */
+/* Each pattern must match a selected target, or its parameter would be ignored. */
 static int check_extra(const struct aisp_extra *x, const struct aisp_catalogue *c,
 		       struct aisp_err *err)
 {
@@ -190,7 +190,7 @@ static int check_groups(const struct aisp_suite *s, const struct aisp_catalogue 
 	return 0;
 }
 
-/* Of the workloads, as they are when they are built. */
+/* Check the names in the workloads, which it builds first. */
 static int check_named(const struct aisp_suite *s, const struct aisp_catalogue *all,
 		       struct aisp_err *err)
 {

@@ -7,7 +7,7 @@
 
 #include "suite.h"
 
-/* Two targets that are measured together. */
+/* Are two targets measured together?  Is target i the first of its group? */
 bool aisp_is_same_group(const struct aisp_target *a, const struct aisp_target *b);
 bool aisp_is_first_of_group(const struct aisp_catalogue *c, int i);
 
@@ -15,26 +15,26 @@ bool aisp_is_first_of_group(const struct aisp_catalogue *c, int i);
 const struct aisp_target *aisp_suite_library(const struct aisp_catalogue *c,
 					     const struct aisp_target *first);
 
-/* Is t an arm beside the baseline of the group of `first`, which has that library? */
+/* Is t an arm beside the baseline in the group of `first`, whose library is that? */
 bool aisp_suite_compares(const struct aisp_suite *s, const struct aisp_target *first,
 			 const struct aisp_target *t,
 			 const struct aisp_target *library);
 
-/* Has a group room for all of them?  0, or -1 with *err filled, a usage error. */
+/* Has the group room for all its arms? 0, or -1 with *err filled, a usage error. */
 int aisp_suite_check_arms(const struct aisp_suite *s, const struct aisp_catalogue *c,
 			  const struct aisp_target *first, struct aisp_err *err);
 
-/* How many combinations of the sweeps concern t's workload; -1 with *err filled. */
+/* The number of combinations of sweeps for t's workload; -1 with *err filled. */
 int aisp_suite_combos(const struct aisp_suite *s, const struct aisp_target *t,
 		      struct aisp_err *err);
 
-/* What the user set beside the target: its advice is a command that measures this. */
+/* Note the user's options, so that the advice is a command that measures the same. */
 void aisp_suite_note_options(struct aisp_group *g, const struct aisp_suite *s,
 			     const struct aisp_target *t);
 
 /*
- * Selected targets of a built catalogue whose workload is broken leave it, and become
- * problems.  0, or -1 with *err filled, also if none is left.
+ * Remove selected targets with a broken workload from a built catalogue; they become
+ * problems.  Returns 0, or -1 with *err filled, also if none is left.
  */
 int aisp_suite_drop_contractless(const struct aisp_suite *s, struct aisp_catalogue *c,
 				 struct aisp_err *err);

@@ -25,10 +25,10 @@ struct aisp_extra {
 	int64_t value;
 };
 
-/* "rows=1024,2048".  0, or -1 with *err filled. */
+/* Parse "rows=1024,2048".  Returns 0, or -1 with *err filled. */
 int aisp_sweep_parse(struct aisp_sweep *s, const char *text, struct aisp_err *err);
 
-/* "ch07:transpose*=rows=512".  0, or -1 with *err filled. */
+/* Parse "ch07:transpose*=rows=512".  Returns 0, or -1 with *err filled. */
 int aisp_extra_parse(struct aisp_extra *x, const char *text, struct aisp_err *err);
 
 #endif

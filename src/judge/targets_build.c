@@ -23,7 +23,7 @@ static void add(struct list *l, const struct aisp_target *t, const char *object)
 							     .object = name };
 }
 
-/* A library variant is measured beside any other of its pair. */
+/* A library variant is measured with any other variant of its pair. */
 static bool is_wanted(const struct aisp_catalogue *c, const struct aisp_target *t)
 {
 	if (t->is_selected || !t->is_library)

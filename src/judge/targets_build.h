@@ -9,19 +9,19 @@
 #include "compile/compile.h"
 
 /*
- * The objects that the selected targets need: their workload, baseline and variant, and
- * those of the library variants that are measured beside them.  What this machine
- * cannot build, and a file that does not compile, gets a .why file and is no
- * error.  0, or -1 with *err filled.
+ * Build what the selected targets need: workload, baseline and variant, and the library
+ * variants that are measured with them.  A file that this machine cannot build, or that
+ * does not compile, gets a .why file and is no error.  Returns 0, or -1 with *err
+ * filled.
  */
 int aisp_targets_build(const struct aisp_builder *b, const struct aisp_catalogue *c,
 		       struct aisp_err *err);
 
-/* Their workloads alone, which name parameters and inputs.  Likewise. */
+/* Build only their workloads, which name parameters and inputs.  Returns the same. */
 int aisp_workloads_build(const struct aisp_builder *b, const struct aisp_catalogue *c,
 			 struct aisp_err *err);
 
-/* One object of t, by its path; -1 with the reason in *err if it cannot be built. */
+/* Build one object of t, by its path.  Returns 0, or -1 with the reason in *err. */
 int aisp_target_build(const struct aisp_builder *b, const struct aisp_target *t,
 		      const char *object, struct aisp_err *err);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * unknown_name.h - the parameters and inputs that workloads have, for errors that name
- * one which none of them has.
+ * unknown_name.h - the parameters and inputs of workloads, for errors about a name that
+ * none of them has.
  */
 #ifndef AISP_UNKNOWN_NAME_H
 #define AISP_UNKNOWN_NAME_H
@@ -11,7 +11,7 @@
 
 enum aisp_name_kind { AISP_NAME_PARAM, AISP_NAME_INPUT };
 
-/* The names so far, each once, as "rows, cols"; begins as { .near = { name } }. */
+/* The names so far, each once, as "rows, cols"; start with { .near = { name } }. */
 struct aisp_known_names {
 	char text[200];
 	struct aisp_near near;
@@ -20,7 +20,7 @@ struct aisp_known_names {
 void aisp_known_names_add(struct aisp_known_names *names, const struct aisp_contract *c,
 			  enum aisp_name_kind what);
 
-/* Fill *err, always -1: who, "x:y lacks", has no such name but those. */
+/* Fill *err and return -1: `who`, such as "x:y lacks", `name`; it lists known names. */
 int aisp_unknown_name(const struct aisp_known_names *names, const char *who,
 		      enum aisp_name_kind what, const char *name, struct aisp_err *err);
 

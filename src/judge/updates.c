@@ -28,7 +28,7 @@ void aisp_updates_add(struct aisp_updates *u, const struct aisp_updates *more)
 	u->both += more->both;
 }
 
-/* Least squares. */
+/* Fits a line by least squares. */
 bool aisp_updates_are_unrelated(const struct aisp_updates *u)
 {
 	double n = (double)u->n, due2 = u->due2 - u->due * u->due / n;

@@ -7,7 +7,7 @@
 #include "base/dtype.h"
 #include "user_inputs.h"
 
-/* What NumPy has no type for, a file holds as unsigned integers: the bits. */
+/* Types that NumPy lacks are stored as the bits of unsigned integers. */
 static enum aisp_dtype stored_as(enum aisp_dtype t)
 {
 	if (t == AISP_BF16)
@@ -16,8 +16,7 @@ static enum aisp_dtype stored_as(enum aisp_dtype t)
 									     : t;
 }
 
-/* A file's size along that axis: on the last, elements that share bytes count by those.
- */
+/* A file's size along that axis; on the last one packed elements count as bytes. */
 static int64_t stored_shape(const struct aisp_spec *spec, int axis)
 {
 	return axis == spec->rank - 1 && aisp_is_packed(spec->dtype)

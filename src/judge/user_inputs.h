@@ -8,11 +8,11 @@
 #include "contract.h"
 #include "measure.h"
 
-/* 0; or -1, a usage error, if an array is not what the workload expects. */
+/* Returns 0; or -1, a usage error, if an array does not fit the workload. */
 int aisp_user_inputs_check(const struct aisp_user_input *given, int n,
 			   const struct aisp_contract *c, struct aisp_err *err);
 
-/* Write those that the workload has over the inputs of io. */
+/* Overwrite inputs of io with the given ones that the workload has. */
 void aisp_user_inputs_apply(const struct aisp_user_input *given, int n,
 			    const struct aisp_contract *c, const struct aisp_io *io);
 

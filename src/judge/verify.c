@@ -9,12 +9,12 @@
 
 #define RMS_SHARE  0.25 /* of the bound; workload.h */
 #define RARE_SIGMA 4.75 /* of a normal distribution: one in a million is larger */
-/* Rounding each input to the precision below, of random sign, adds up to less than
- * a unit roundoff of the sum of absolute values. */
+/* Rounding each input to the next-lower precision, with random signs, adds up to less
+ * than a unit roundoff of the sum of absolute values. */
 #define LOWER_C 2
 /*
- * An update of more units in the last place than this is none that rounding hides; who
- * computes with such errors hits one value in many by chance.
+ * Rounding cannot hide an update of more units in the last place than this; a variant
+ * with larger errors meets one value in many by chance.
  */
 #define NEAR_ULPS   4
 #define LEFT_SHARE  0.25 /* of the way: less is no update; errors rarely end there */
@@ -26,15 +26,15 @@ int64_t aisp_tally_bad(const struct aisp_tally *t)
 	       t->n_inf;
 }
 
-/* What one output's elements are compared under. */
+/* The bounds for comparing one output's elements. */
 struct bounds {
 	double cu, tiny;
 	double normal; /* the dtype's smallest normal number */
 	double lower;  /* next-lower precision's bound over the dtype's */
-	double ulp;    /* at most, of a number of size 1 */
+	double ulp;    /* at most, for a number of size 1 */
 };
 
-/* Each bad element counts once, as what explains it best. */
+/* Count each bad element once, under the best explanation. */
 static void note_bad(struct aisp_tally *t, const struct bounds *b, int o, int64_t i,
 		     double got, double want, double bound)
 {
@@ -54,7 +54,7 @@ static void note_bad(struct aisp_tally *t, const struct bounds *b, int o, int64_
 		t->n_wrong++;
 }
 
-/* What must match exactly: NaN for NaN, an infinity for the same one. */
+/* Special values must match exactly: NaN with NaN, an infinity with the same one. */
 static int is_special_ok(double x, double want)
 {
 	return isnan(want) ? isnan(x) : x == want;
@@ -81,7 +81,7 @@ static void compare(struct aisp_tally *t, const struct bounds *b, int o, int64_t
 		t->max_ratio = error / bound;
 }
 
-/* The element started as `start`: would that be right, though it is to change? */
+/* The element started as `start`: does that pass as right, although it must change? */
 static void note_start(struct aisp_tally *t, const struct bounds *b, int o, double x,
 		       double start, double want, double mag)
 {
@@ -98,8 +98,8 @@ static void note_start(struct aisp_tally *t, const struct bounds *b, int o, doub
 }
 
 /*
- * What aisp_error_sum() takes for a random walk of n steps is n steps of one sign where
- * terms are equal, or rise evenly: the bound that holds for any terms.
+ * aisp_error_sum() assumes a random walk of n steps; if terms are equal, or rise
+ * evenly, all n steps have one sign.  This bound holds for any terms.
  */
 static double worst_c(double error_c)
 {
@@ -114,7 +114,7 @@ static struct bounds bounds_of(const struct aisp_problem *pr, enum aisp_dtype dt
 	double u = aisp_dtype_roundoff(dtype), tiny = aisp_dtype_tiny(dtype);
 	double c = is_structured ? worst_c(pr->error_c) : pr->error_c;
 
-	if (!u || !(pr->error_c > 0)) /* the bits must match */
+	if (!u || !(pr->error_c > 0)) /* bits must match */
 		return (struct bounds){ 0 };
 	return (struct bounds){ .cu = c * u,
 				.tiny = 2 * tiny,
@@ -177,7 +177,7 @@ static double rms_of_all(const struct aisp_tally *t)
 }
 
 /*
- * So much larger than it is expected may the root mean square of n errors be: the
+ * The factor by which the root mean square of n errors may exceed its expectation: the
  * approximation of chi squared by E. B. Wilson and M. M. Hilferty (PNAS 17, 1931).
  */
 static double by_chance(int64_t n)
@@ -187,7 +187,7 @@ static double by_chance(int64_t n)
 	return pow(1 - variance + RARE_SIGMA * sqrt(variance), 1.5);
 }
 
-/* Over what chance explains. */
+/* The output's RMS ratio, divided by what chance explains. */
 static double rms_of_one(const struct aisp_tally *t, int o)
 {
 	double ratio = rms_ratio(t, &t->squares[o]);
@@ -205,8 +205,8 @@ static int worst_output(const struct aisp_tally *t)
 	return worst;
 }
 
-/* A small output's errors would not be seen beside a large one, or one of larger
- * bounds. */
+/* Each output counts alone, too: beside a large one, or one with larger bounds, a small
+ * one's errors would be hidden. */
 double aisp_tally_rms_ratio(const struct aisp_tally *t)
 {
 	return fmax(rms_of_all(t), rms_of_one(t, worst_output(t)));

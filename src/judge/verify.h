@@ -11,7 +11,7 @@
 #include "contract.h"
 #include "updates.h"
 
-/* Over elements whose reference is finite. */
+/* Sums over elements whose reference is finite. */
 struct aisp_squares {
 	int64_t n;
 	double error, bound; /* sums of their squares */
@@ -30,11 +30,11 @@ struct aisp_tally {
 	int64_t n_wrong;      /* out of bounds, and none of the following */
 	int64_t n_flushed;    /* zero where the reference is subnormal */
 	int64_t n_low;        /* within the bounds of the next-lower precision */
-	int64_t n_unwritten;  /* still what was there before the call */
+	int64_t n_unwritten;  /* still as before the call */
 	int64_t n_nan, n_inf; /* not finite where the reference is */
-	/* Of outputs that are updated in place: */
-	int64_t n_near; /* what they start as is within bounds, but not by rounding */
-	int64_t n_left; /* of these, not moved a quarter of the way */
+	/* For outputs that are updated in place: */
+	int64_t n_near; /* their start is within bounds, but not by rounding */
+	int64_t n_left; /* of these, those not moved a quarter of the way */
 	struct aisp_updates updates[AISP_MAX_IO]; /* of these, by output */
 	struct aisp_squares squares[AISP_MAX_IO]; /* of each output */
 	double max_ratio;                         /* largest |error| / bound */
@@ -42,54 +42,52 @@ struct aisp_tally {
 	/* Optional: did the call leave element i of output o as it was? */
 	bool (*is_unwritten)(const void *arg, int o, int64_t i);
 	const void *arg;
-	/* Inputs are of AISP_DIST_STRUCTURED: rounding errors may all be of one sign.
-	 */
+	/* Inputs are AISP_DIST_STRUCTURED: all rounding errors may have one sign. */
 	bool is_structured;
-	/* Which compare, blocks on each; NULL: the calling thread. */
+	/* These CPUs compare, taking blocks in turn; NULL: the calling thread. */
 	const cpu_set_t *cpus;
 };
 
-/* Elements [first, first + n) of output o against n references, then n magnitudes. */
+/* Elements [first, first + n) of output o; ref: n references, then n magnitudes. */
 void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io, int o,
 			int64_t first, int64_t n, const double *ref,
 			struct aisp_tally *t);
 
-/* Elements [first, first + n) of output o; whole rows where aisp_contract_row() says
- * so. */
+/* Compare elements [first, first + n) of output o: whole rows if aisp_contract_row()
+ * says so.  Returns 0, or -1 with *err filled. */
 int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, int o,
 		      int64_t first, int64_t n, struct aisp_tally *t,
 		      struct aisp_err *err);
 
 /*
- * Random blocks of rows without repetition, from all outputs, until budget_ns
- * have passed or everything is compared; at least one block of each output.
+ * Compare random blocks of rows without repetition, from all outputs, until budget_ns
+ * have passed or all is compared; at least one block of each output.  Returns 0 or -1.
  */
 int aisp_verify_some(const struct aisp_contract *c, const struct aisp_io *io,
 		     uint64_t bits, int64_t budget_ns, struct aisp_tally *t,
 		     struct aisp_err *err);
 
-/* Elements that are out of bounds, or were not written, in whatever way. */
+/* The number of elements that are wrong in any way, or were not written. */
 int64_t aisp_tally_bad(const struct aisp_tally *t);
 
 /*
- * Root mean square of the errors over that of the bounds, of all outputs together or of
- * one of them, whichever is larger; 0 without errors.  That of one output is divided by
- * what chance explains where it has few elements.  A quarter of it where inputs are
- * structured: errors that are alike, not random, are as large in the mean as the
- * largest may be.
+ * The root mean square of errors over that of bounds, of all outputs together or of the
+ * worst one, whichever is larger; 0 without errors.  That of one output is divided by
+ * what chance explains if it has few elements.  For structured inputs a quarter counts:
+ * if errors are alike instead of random, their mean is as large as the largest may be.
  */
 double aisp_tally_rms_ratio(const struct aisp_tally *t);
 
 /*
- * Elements of outputs updated in place that were not: within bounds, but so many are
- * not a quarter of the way from the start to the right values, which are several
- * roundings apart, that no rounding explains it; or those of an output moved, but not
- * by what they had to (updates.h).
+ * Elements that should be updated in place but were not: within bounds, but so many
+ * have moved less than a quarter of the way to right values, several roundings away,
+ * that rounding does not explain it; or those of an output that moved, but not as they
+ * had to (updates.h).
  */
 int64_t aisp_tally_skipped(const struct aisp_tally *t);
 
-/* The error model holds: no element out of bounds or skipped, and the RMS below a
- * quarter. */
+/* True if the error model holds: no element is out of bounds or skipped, and the RMS
+ * ratio is at most a quarter. */
 int aisp_tally_passes(const struct aisp_tally *t);
 
 /* "c[17] is 3 instead of 2 +- 1e-6; 12 of 4096 elements out of bounds" */

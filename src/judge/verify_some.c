@@ -8,25 +8,25 @@
 #include "verify.h"
 
 #define BLOCK_ELEMS 4096
-/* Where several CPUs compare: a reference may look at all inputs of a large problem. */
+/* If several CPUs compare: one element's reference may read all inputs of a problem. */
 #define SPREAD_ELEMS 32
 
-/* What CPUs compare of an output: each takes the next block until time is up. */
+/* An output that CPUs compare: each takes the next block until time is up. */
 struct blocks {
 	const struct aisp_contract *c;
 	const struct aisp_io *io;
 	int o;
 	int64_t size, total, until_ns;
-	pthread_mutex_t mutex; /* of what follows */
+	pthread_mutex_t mutex; /* of all that follows */
 	struct aisp_walk walk;
 	int64_t n_taken, n;
 	struct aisp_tally *tally;
-	int64_t wrong_at; /* which block of the walk has tally's first wrong element */
+	int64_t wrong_at; /* the block of the walk with tally's first wrong element */
 	bool has_failed;
 	struct aisp_err *err;
 };
 
-/* What one CPU found. */
+/* The findings of one CPU. */
 struct part {
 	struct aisp_tally tally;
 	int64_t at, wrong_at; /* blocks of the walk */
@@ -60,8 +60,8 @@ static void add_counts(struct aisp_tally *t, const struct aisp_tally *part)
 	t->max_ratio = fmax(t->max_ratio, part->max_ratio);
 }
 
-/* The first wrong element is of the first block that has one, whichever CPU is ready
- * first: so a seed says the same each time. */
+/* The first wrong element is that of the walk's first block with one, whichever CPU is
+ * done first, so that a seed tells the same each time. */
 static void add_part(struct blocks *b, const struct part *p)
 {
 	struct aisp_tally *t = b->tally;
@@ -73,7 +73,7 @@ static void add_part(struct blocks *b, const struct part *p)
 	add_counts(t, &p->tally);
 }
 
-/* The first element of the next block; -1: there is none, or no time for it. */
+/* Returns the first element of the next block; -1: no block, or no time, is left. */
 static int64_t take_block(struct blocks *b, struct part *p, bool is_first)
 {
 	int64_t first = -1;
@@ -124,7 +124,7 @@ static void compare_blocks(void *arg, int64_t i, int64_t n_parts)
 	hand_in(b, &p, rc ? &err : NULL);
 }
 
-/* Of rows, about so many elements at a time. */
+/* As many whole rows as have about that many elements; at least one. */
 static int64_t block_elems(int64_t row, const cpu_set_t *cpus)
 {
 	int64_t n = cpus ? SPREAD_ELEMS : BLOCK_ELEMS;

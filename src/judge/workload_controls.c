@@ -13,7 +13,7 @@
 
 #define N_CHOICES 8
 
-/* All outputs of io become the reference for its inputs. */
+/* Fill all outputs of io with the reference for its inputs. */
 static int write_reference(const struct aisp_contract *c, const struct aisp_io *io,
 			   struct aisp_err *err)
 {
@@ -31,7 +31,7 @@ static int write_reference(const struct aisp_contract *c, const struct aisp_io *
 	return 0;
 }
 
-/* Elements of output o up to the last that is there. */
+/* The number of elements of output o up to the last that exists. */
 static int64_t n_there(const struct aisp_contract *c, const struct aisp_io *io, int o)
 {
 	int64_t n = aisp_elems(&io->out[o]);
@@ -47,8 +47,8 @@ static int64_t n_there(const struct aisp_contract *c, const struct aisp_io *io, 
 	return n;
 }
 
-/* The right outputs become those of control k.  False if that changes nothing, as
- * where an input is copied by who shall copy it. */
+/* Replace the right outputs by those of control k. False if that changes nothing, as
+ * when an input is copied in a workload that copies it. */
 static bool replace(const struct aisp_contract *c, const struct aisp_io *io,
 		    enum aisp_control k)
 {
@@ -69,7 +69,7 @@ static bool replace(const struct aisp_contract *c, const struct aisp_io *io,
 	return is_wrong;
 }
 
-/* To a type of unit roundoff u, a power of two. */
+/* Round x to a type of unit roundoff u, a power of two. */
 static double round_to(double x, double u)
 {
 	int e, bits = -ilogb(u);
@@ -81,7 +81,7 @@ static double round_to(double x, double u)
 	return ldexp(rint(ldexp(m, bits)), e - bits);
 }
 
-/* 0 if no input has a lower precision. */
+/* Lower the inputs' precision; returns 0 if no input has a lower one. */
 static int lower_inputs(const struct aisp_contract *c, const struct aisp_io *io)
 {
 	int n_lowered = 0;
@@ -100,7 +100,7 @@ static int lower_inputs(const struct aisp_contract *c, const struct aisp_io *io)
 	return n_lowered;
 }
 
-/* What an update makes of its own results for output o; the inputs are changed. */
+/* Apply the update to its own results, for output o; changes the inputs. */
 static int update_again(const struct aisp_contract *c, const struct aisp_io *io, int o,
 			double *ref, struct aisp_err *err)
 {
@@ -116,7 +116,7 @@ static int update_again(const struct aisp_contract *c, const struct aisp_io *io,
 	return 0;
 }
 
-/* Output o becomes ref.  1 if that is what it is: so it is where a second update
+/* Fill output o with ref.  Returns 1 if it held that already, as where a second update
  * changes nothing. */
 static int overwrite(const struct aisp_tensor *t, const double *ref)
 {
@@ -131,7 +131,7 @@ static int overwrite(const struct aisp_tensor *t, const double *ref)
 	return is_same;
 }
 
-/* All outputs are right but o, which is updated in place. */
+/* Make all outputs right, except o, which is updated in place. */
 static int make_update(const struct aisp_contract *c, const struct aisp_io *io,
 		       enum aisp_dist dist, uint64_t key, enum aisp_control k, int o,
 		       struct aisp_err *err)
@@ -158,8 +158,8 @@ out:
 	return rc;
 }
 
-/* Outputs of control k for the inputs that io holds, and will hold again, in one of
- * several ways.  1 if there is no such thing. */
+/* Make outputs of control k for the inputs in io, which are restored, in one of several
+ * ways.  Returns 1 if the control does not apply. */
 static int make(const struct aisp_contract *c, const struct aisp_io *io,
 		enum aisp_dist dist, uint64_t key, enum aisp_control k, int try,
 		struct aisp_err *err)
@@ -192,7 +192,7 @@ static enum aisp_control_result judge(enum aisp_control k, bool is_passed)
 	return k == AISP_CONTROL_PRECISION ? AISP_CONTROL_PARTIAL : AISP_CONTROL_WRONG;
 }
 
-/* Bits that must match have no bound that could be too wide. */
+/* If bits must match, no bound can be too wide. */
 static bool is_exact(const struct aisp_problem *pr)
 {
 	for (int o = 0; o < pr->n_out; o++)
@@ -239,8 +239,8 @@ static bool has_choice(const struct aisp_contract *c)
 	return false;
 }
 
-/* Of a choice the reference repeats what it finds; an update that is not needed is the
- * contract's fault. */
+/* If there is a choice the reference repeats what it finds; an update that is not
+ * needed is the contract's fault. */
 static bool can_be_right(const struct aisp_contract *c, enum aisp_control k)
 {
 	return k == AISP_CONTROL_TERMS ||
@@ -248,7 +248,7 @@ static bool can_be_right(const struct aisp_contract *c, enum aisp_control k)
 		k != AISP_CONTROL_PRECISION && k != AISP_CONTROL_ROUNDED);
 }
 
-/* What the verification says of the outputs that control k made in io. */
+/* Verify the outputs that control k made in io. */
 static int judge_outputs(const struct aisp_contract *c, const struct aisp_io *io,
 			 enum aisp_control k, enum aisp_control_result *result,
 			 char why[256], struct aisp_err *err)
@@ -261,7 +261,7 @@ static int judge_outputs(const struct aisp_contract *c, const struct aisp_io *io
 	broken = aisp_contract_invariant(c, io);
 	*result = judge(k, aisp_tally_passes(&t) && !broken);
 	if (*result != AISP_CONTROL_OK && can_be_right(c, k) && is_reference(c, io)) {
-		*result = AISP_CONTROL_NA; /* as zeros are of a row of one */
+		*result = AISP_CONTROL_NA; /* such as zeros for a row of one */
 		snprintf(why, 256, "it is the right output here: no control");
 		return 0;
 	}
@@ -274,7 +274,7 @@ static int judge_outputs(const struct aisp_contract *c, const struct aisp_io *io
 	return 0;
 }
 
-/* Each output updated in place is tried by itself: none may hide behind another. */
+/* Each output that is updated in place is tried alone: none may hide another. */
 static int run_updates(const struct aisp_contract *c, const struct aisp_io *io,
 		       enum aisp_dist dist, uint64_t key, enum aisp_control k,
 		       enum aisp_control_result *result, char why[256],
@@ -296,10 +296,10 @@ static int run_updates(const struct aisp_contract *c, const struct aisp_io *io,
 }
 
 /*
- * How often a control is made anew until it fails.  Where one term outweighs all
- * others, as in adversarial data, only the sixth that holds it is missed; another
- * answer may be right where there is a choice, as the last of many that nothing follows
- * from.
+ * How often a control is made again until it fails.  Where one term outweighs all
+ * others, as in adversarial data, only dropping the sixth that holds it is noticed; if
+ * there is a choice, another answer may be right, such as the last of many on which
+ * nothing depends.
  */
 static int n_tries(const struct aisp_contract *c, enum aisp_control k)
 {
@@ -331,7 +331,7 @@ static int run_control(const struct aisp_contract *c, const struct aisp_io *io,
 	return 0;
 }
 
-/* As a run tries it. */
+/* Tried as a run tries it. */
 static int run_smaller(const struct aisp_contract *c, enum aisp_dist dist, uint64_t key,
 		       enum aisp_control_result *result, char why[256],
 		       struct aisp_err *err)

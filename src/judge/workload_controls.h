@@ -18,8 +18,8 @@ enum aisp_control_result {
 };
 
 /*
- * Apply control k to a workload with inputs from `key`.  *why says what the
- * verification found.  0, or -1 with *err filled.
+ * Apply control k to a workload with inputs from `key`. *why gets the verification's
+ * finding.  Returns 0, or -1 with *err filled.
  */
 int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_t key,
 		     enum aisp_control k, enum aisp_control_result *result,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * history_model.h - results of many runs as rows, as a history has them, and series of
- * these.  A text that is not there is "", a number NaN.
+ * history_model.h - results of many runs as rows of a history, and series of these.  A
+ * missing text is "", a missing number NaN.
  */
 #ifndef AISP_HISTORY_MODEL_H
 #define AISP_HISTORY_MODEL_H
@@ -17,21 +17,21 @@
 
 /* A result of a run. */
 struct aisp_history_row {
-	json_t *document; /* all of it, for those who print it */
+	json_t *document; /* the whole row, for those who print it */
 	int64_t run;      /* in the order of entry */
 	const char *started, *host, *commit, *grade, *folder;
 	bool is_dirty;
 	const char *target, *params, *distribution, *baseline;
 	const char *class, *fingerprint; /* of the machine */
 	const char *variant;             /* the object's hash */
-	const char *note;                /* why it has no figures */
-	const char *score;               /* what was judged instead of time; or "" */
+	const char *note;                /* why there are no figures */
+	const char *score;               /* the score that was judged; "": time was */
 	enum aisp_word verdict;
 	double speedup, speedup_ci[2], time_ns, time_ci_ns[2], margin;
 	struct aisp_numbers baseline_launches_ns, launches_ns; /* block by block */
 };
 
-/* Zeroed it holds nothing, and may be released. */
+/* A zeroed struct is empty, and may be released. */
 struct aisp_history_rows {
 	json_t *documents;
 	const struct aisp_history_row **at;
@@ -39,19 +39,19 @@ struct aisp_history_rows {
 	struct aisp_arena arena;
 };
 
-/* Parse a list of objects, of which the rows keep a reference.  0, or -1. */
+/* Parse a list of objects, to which the rows keep a reference.  Returns 0 or -1. */
 int aisp_history_rows_parse(struct aisp_history_rows *rows, json_t *list,
 			    struct aisp_err *err);
 void aisp_history_rows_release(struct aisp_history_rows *rows);
 
-/* Take out those for which keep[i] is false. */
+/* Remove the rows for which keep[i] is false. */
 void aisp_history_rows_keep(struct aisp_history_rows *rows, const bool *keep);
 
 /* One target at the same parameters and distribution, over the same baseline? */
 bool aisp_history_is_same(const struct aisp_history_row *a,
 			  const struct aisp_history_row *b);
 
-/* Which figure of a result. */
+/* The figure of a result. */
 enum aisp_history_metric {
 	AISP_HISTORY_SPEEDUP,
 	AISP_HISTORY_TIME,
@@ -60,14 +60,14 @@ enum aisp_history_metric {
 
 const char *aisp_history_metric_name(enum aisp_history_metric f); /* "speedup" */
 
-/* AISP_N_HISTORY_METRICS for another word. */
+/* Returns AISP_N_HISTORY_METRICS for an unknown word. */
 enum aisp_history_metric aisp_history_metric_find(const char *word);
 
 double aisp_history_value(const struct aisp_history_row *row,
 			  enum aisp_history_metric m);
 
 struct aisp_history_change {
-	int at;               /* the first point after it */
+	int at;               /* the first point after the change */
 	double p;             /* of the permutation test */
 	double before, after; /* medians */
 };
@@ -82,7 +82,7 @@ struct aisp_history_series {
 	int n_changes;
 };
 
-/* Zeroed it holds nothing, and may be released. */
+/* A zeroed struct is empty, and may be released. */
 struct aisp_history_trends {
 	struct aisp_history_series *at;
 	int n;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * manifest_diff.c - what two manifests do not have in common.
+ * manifest_diff.c - find the differences between two manifests.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "base/field.h"
 #include "compare_model.h"
 
-/* What differs between any two runs, or says nothing of how fast they are. */
+/* Members that differ between any two runs, or do not affect how fast they are. */
 static int is_left_out(const char *path)
 {
 	static const char *const names[] = { "time",        "command",
@@ -38,7 +38,7 @@ static void put(json_t *flat, const char *path, const json_t *value)
 	free(text);
 }
 
-/* Libraries are known by their file's name: { "libc.so.6": build id }. */
+/* Libraries are named by their file: { "libc.so.6": build id }. */
 static void flatten_libraries(json_t *flat, const json_t *list)
 {
 	const json_t *library;

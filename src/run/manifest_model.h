@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * manifest_model.h - where and with what a run was measured, as manifest.json has it.
+ * manifest_model.h - the machine and tools of a run, as in manifest.json.
  */
 #ifndef AISP_MANIFEST_MODEL_H
 #define AISP_MANIFEST_MODEL_H
@@ -49,7 +49,7 @@ struct aisp_run_peaks {
 	int n_gflop_per_s;
 };
 
-/* Where and with what it was measured. */
+/* The machine and tools of a run. */
 struct aisp_run_machine {
 	const char *host, *arch, *compiler, *commit;
 	bool is_dirty; /* the tree had changes that are in no commit */
@@ -57,13 +57,12 @@ struct aisp_run_machine {
 	struct aisp_run_peaks peaks, gpu_peaks;
 };
 
-/* 0, also if there is none; -1 with *err filled: it is no object, or of another schema.
- */
+/* 0, also for NULL; -1 with *err filled if it is no object, or has another schema. */
 int aisp_manifest_check(const json_t *manifest, struct aisp_err *err);
 
 /*
- * What a manifest says of the machine, into the arena's memory; texts are borrowed from
- * the manifest.  0, or -1 with *err filled.
+ * Read the machine from a manifest into the arena's memory; texts are borrowed from the
+ * manifest.  Returns 0, or -1 with *err filled.
  */
 int aisp_machine_read(struct aisp_run_machine *m, const json_t *manifest,
 		      struct aisp_arena *a, struct aisp_err *err);

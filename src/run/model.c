@@ -22,7 +22,7 @@ int aisp_manifest_check(const json_t *manifest, struct aisp_err *err)
 	return manifest ? check_schema(manifest, AISP_MANIFEST_SCHEMA, err) : 0;
 }
 
-/* Indices become arms. */
+/* Point to the arms that the indices name. */
 static int link_arms(const struct aisp_run *run, struct aisp_run_result *r,
 		     struct aisp_err *err)
 {

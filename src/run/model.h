@@ -2,9 +2,9 @@
  *
  * model.h - a run: results.json and manifest.json (docs/results.md), parsed once.
  *
- * The members have the documents' names and units.  A text that is not there is "", a
- * number NaN, a whole number AISP_UNKNOWN, an optional part NULL.  All of it belongs to
- * the run and lives as long as it does.
+ * The members have the documents' names and units.  A missing text is "", a missing
+ * number NaN, a missing whole number AISP_UNKNOWN, a missing part NULL.  All members
+ * belong to the run and live as long as it does.
  */
 #ifndef AISP_MODEL_H
 #define AISP_MODEL_H
@@ -27,7 +27,7 @@ struct aisp_run_sol {
 	double fraction;
 	const char *roof;
 	double roof_ns;
-	const char *bound_by; /* no roof, as the contract says; else "" */
+	const char *bound_by; /* why there is no roof, by the contract; else "" */
 };
 
 /* Medians over the launches. */
@@ -36,22 +36,22 @@ struct aisp_run_gpu {
 	double sm_mhz, energy_moves;
 };
 
-/* Of processes that share a call; NaN where the contract says no bytes. */
+/* Figures of processes that share a call; NaN if the contract states no bytes. */
 struct aisp_run_collective {
 	int64_t ranks;
 	double size_bytes, wire_bytes; /* of a rank; 0: none */
 	double algbw_gb_s, busbw_gb_s;
-	double start_skew_ns;  /* of an empty call, the most of any launch */
-	double after_delay_ns; /* from a late rank's start on, the median */
+	double start_skew_ns;  /* of an empty call, the largest of all launches */
+	double after_delay_ns; /* from a late rank's start, the median */
 };
 
 struct aisp_run_arm {
 	const char *variant, *device, *library, *summary, *source, *hash, *build;
-	const char *after; /* "x": one switch more than optimized_x; "" */
-	const char *tier;  /* "" in a run of before */
+	const char *after; /* "x": one switch more than optimized_x; else "" */
+	const char *tier;  /* "" in an older run */
 	enum aisp_kind_of_arm kind;
 	double median_ns, gb_per_s, gflop_per_s;
-	double energy_j; /* of a call; NaN: not measured, no counter */
+	double energy_j; /* per call; NaN: not measured, no counter */
 	struct aisp_run_sol sol;
 	struct aisp_run_gpu *gpu;
 	struct aisp_run_arm_score *score;       /* or NULL */
@@ -66,19 +66,19 @@ struct aisp_run_comparison {
 	double speedup, speedup_ci[2], confidence;
 	int64_t n_pairs;
 	double mde, margin;
-	const char *forecast_target, *forecast_options; /* of the advised command */
+	const char *forecast_target, *forecast_options; /* for the advised command */
 };
 
-/* A check of one arm. */
+/* The finding of a check about one arm. */
 struct aisp_run_finding {
 	const char *check, *why;
 	enum aisp_role arm;
-	enum aisp_verdict verdict; /* AISP_N_VERDICTS: a word that nobody knows */
+	enum aisp_verdict verdict; /* AISP_N_VERDICTS: an unknown word */
 };
 
 #define AISP_N_VERDICTS (AISP_VERDICT_NA + 1)
 
-/* The stored entry that a result was held against. */
+/* The stored entry with which a result was compared. */
 struct aisp_run_bound {
 	double value, lower; /* of the speedup */
 };
@@ -94,12 +94,12 @@ struct aisp_run_expectation {
 
 struct aisp_run_result {
 	const char *target, *directory, *workload, *title, *distribution, *reason;
-	const char *tier; /* "" in a run of before */
+	const char *tier; /* "" in an older run */
 	struct aisp_map params;
 	int64_t index[AISP_N_ROLES];                   /* into arms */
 	const struct aisp_run_arm *arms[AISP_N_ROLES]; /* the same; NULL: none */
 	enum aisp_word status;                         /* measured, skipped ... */
-	enum aisp_fault fault;                         /* where it is not measured */
+	enum aisp_fault fault;                         /* if it was not measured */
 	struct aisp_run_comparison *comparison, *vs_library;
 	struct aisp_run_score *score; /* NULL: time is judged */
 	struct aisp_run_finding *ledger;
@@ -107,7 +107,7 @@ struct aisp_run_result {
 	struct aisp_run_expectation *expectation;
 };
 
-/* What the user set of the plan. */
+/* The user's settings of the plan. */
 struct aisp_run_plan {
 	int64_t pairs;
 	double min_time_s, until_decided_s;
@@ -147,26 +147,26 @@ struct aisp_run {
 };
 
 /*
- * Parse the documents, of which the run keeps references.  manifest may be NULL:
- * nothing is known of the machine.  NULL with *err naming the first member that is
+ * Parse the documents, to which the run keeps references. manifest may be NULL: nothing
+ * is known of the machine.  Returns NULL with *err naming the first member that is
  * missing, of another type or out of range.
  */
 struct aisp_run *aisp_run_new(json_t *results, json_t *manifest, struct aisp_err *err);
 void aisp_run_free(struct aisp_run *run);
 
-/* Take results out: those for which keep[i] is false.  The arms stay. */
+/* Remove the results for which keep[i] is false; the arms stay.  Returns 0 or -1. */
 int aisp_run_keep(struct aisp_run *run, const bool *keep);
 
-/* Say where it lies.  0, or -1 without memory. */
+/* Set the folder of the run.  Returns 0, or -1 if out of memory. */
 int aisp_run_set_folder(struct aisp_run *run, const char *folder);
 
 /*
- * Set what a result is beside what is expected of it: "expectation" of the document,
- * and what was parsed of it.  Takes the reference.  0, or -1 without memory.
+ * Set how a result compares with its expectation: "expectation" in the document, and
+ * the parsed form.  Takes the reference.  Returns 0, or -1 if out of memory.
  */
 int aisp_run_expect(struct aisp_run *run, int i, json_t *expectation);
 
-/* What a second block of launches said of an expectation that was REGRESSED. */
+/* The result of a second block of launches for an expectation that was REGRESSED. */
 struct aisp_run_revision {
 	enum aisp_expect_state state;
 	const char *why;
@@ -175,23 +175,22 @@ struct aisp_run_revision {
 
 int aisp_run_revise(struct aisp_run *run, int i, const struct aisp_run_revision *r);
 
-/* Attach the second block's document, and take the reference; as aisp_run_new. */
+/* Attach the second block's document; takes the reference. 0, or -1 with *err. */
 int aisp_run_confirm(struct aisp_run *run, json_t *second, struct aisp_err *err);
 
-/* "PASS", and "?" for a word that this version does not know. */
+/* "PASS"; "?" for a word that this version does not know. */
 const char *aisp_finding_word(const struct aisp_run_finding *f);
 
-/* The index of the result of the same experiment in a run, or NULL; -1 if none. */
+/* The index of the same experiment's result in a run, which may be NULL; -1: none. */
 int aisp_result_find(const struct aisp_run *run, const struct aisp_run_result *r);
 
-/* The verdict; the status where nothing was compared, or where it rules a verdict out.
- */
+/* The comparison's verdict; the status if there is none, or if it rules one out. */
 enum aisp_word aisp_result_word(const struct aisp_run_result *r);
 
-/* Its comparison's verdict, or AISP_WORD_NONE. */
+/* The verdict of its comparison, or AISP_WORD_NONE. */
 enum aisp_word aisp_result_verdict(const struct aisp_run_result *r);
 
-/* AISP_N_EXPECT_STATES where it was not judged. */
+/* AISP_N_EXPECT_STATES if it was not judged. */
 enum aisp_expect_state aisp_result_expectation(const struct aisp_run_result *r);
 
 #endif

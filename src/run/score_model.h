@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * score_model.h - of a run: what is said of results that a score judges.
+ * score_model.h - part of a run: results that a score judges.
  */
 #ifndef AISP_SCORE_MODEL_H
 #define AISP_SCORE_MODEL_H
@@ -8,18 +8,18 @@
 #include "values.h"
 #include "word.h"
 
-/* Where a score is judged: means over the launches. */
+/* An arm's score: means over the launches. */
 struct aisp_run_arm_score {
 	double value, bound;
 	struct aisp_map figures;
 };
 
-/* What the ratio of a comparison is a ratio of, where it is not time. */
+/* The score that a comparison's ratio is of, if it is not time. */
 struct aisp_run_score {
 	const char *name;
 	enum aisp_better better; /* more or less */
-	double max_times;        /* of the baseline's time; NaN: any */
-	bool is_clocked;         /* stamps by the judge's clock (docs/serving.md) */
+	double max_times;        /* of the baseline's time; NaN: no limit */
+	bool is_clocked;         /* stamped by the judge's clock (docs/serving.md) */
 };
 
 #endif

@@ -7,7 +7,7 @@
 #include "model.h"
 #include "shape.h"
 
-/* What a member is read with. */
+/* What functions need to read a member. */
 struct reader {
 	const struct aisp_where *where;
 	struct aisp_arena *arena;

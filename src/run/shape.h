@@ -24,10 +24,10 @@ enum aisp_member {
 	AISP_INNER,  /* an object, into the struct itself */
 	AISP_FIRST,  /* the same, or the first of an array of them */
 	AISP_OPTION, /* a pointer to a struct; NULL for none */
-	AISP_LIST,   /* a pointer to structs, and right behind it an int: how many */
+	AISP_LIST,   /* a pointer to structs, directly followed by an int: how many */
 };
 
-/* How wrong a document may be: what is neither is read as none. */
+/* How strictly a member is checked: without either, a wrong one is read as none. */
 enum {
 	AISP_CHECKED = 1,
 	/* null or of that type */ AISP_NEEDED = 3 /* of that type */
@@ -36,7 +36,7 @@ enum {
 struct aisp_vocabulary {
 	const char *(*name)(int word);
 	int n;
-	unsigned allowed; /* 1 << word: others are an error; 0: none is */
+	unsigned allowed; /* 1 << word: others are errors; 0: all allowed */
 };
 
 struct aisp_shape {
@@ -53,18 +53,18 @@ struct aisp_field {
 	const struct aisp_vocabulary *words;
 };
 
-/* Where in the document: for messages. */
+/* A place in the document, for messages. */
 struct aisp_where {
 	const struct aisp_where *up; /* NULL: the document itself */
 	const char *name;
-	int i; /* in an array; -1: not in one */
+	int i; /* index in an array; -1: in none */
 };
 
-/* "results[0].status has the wrong type"; always -1. */
+/* Fills *err with "results[0].status has the wrong type"; returns -1. */
 int aisp_complain(const struct aisp_where *w, const char *name, const char *what,
 		  struct aisp_err *err);
 
-/* Fill a struct from an object; NULL is an empty one.  0, or -1 with *err filled. */
+/* Fill a struct from an object; NULL counts as empty. 0, or -1 with *err filled. */
 int aisp_shape_read(const struct aisp_shape *s, const json_t *object, void *to,
 		    const struct aisp_where *w, struct aisp_arena *a,
 		    struct aisp_err *err);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * shapes.c - what an old or damaged document may lack is not CHECKED; what reports rely
- * on is, or is NEEDED.
+ * shapes.c - members that an old or damaged document may lack are not CHECKED; members
+ * that reports rely on are CHECKED or NEEDED.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,7 +53,7 @@ static const struct aisp_vocabulary outcomes = {
 #define SHAPE(list, type)                                                              \
 	static const struct aisp_shape list##_shape = { list, sizeof(struct type) }
 
-/* A struct's own members, of an object within its object. */
+/* The members of a struct that stand in an inner object. */
 #define PART(list) static const struct aisp_shape list##_shape = { list, 0 }
 
 static const struct aisp_field evidence[] = {

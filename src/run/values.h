@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define AISP_UNKNOWN INT64_MIN /* a whole number that is not there */
+#define AISP_UNKNOWN INT64_MIN /* a missing whole number */
 
 struct aisp_numbers {
 	double *at;
@@ -25,7 +25,7 @@ struct aisp_texts {
 struct aisp_named {
 	const char *name;
 	double value;
-	int64_t whole; /* the same; AISP_UNKNOWN where it is none */
+	int64_t whole; /* the same as an integer, or AISP_UNKNOWN */
 };
 
 struct aisp_map {
@@ -33,16 +33,16 @@ struct aisp_map {
 	int n;
 };
 
-/* By name; NaN where there is none. */
+/* The value of that name; NaN if there is none. */
 double aisp_map_get(const struct aisp_map *m, const char *name);
 
-/* "rows=2048 cols=1024", cut at size. */
+/* "rows=2048 cols=1024", truncated to size. */
 void aisp_map_text(char *buf, size_t size, const struct aisp_map *params);
 
-/* The same names with the same values? */
+/* Do both have the same names with the same values? */
 bool aisp_map_equal(const struct aisp_map *a, const struct aisp_map *b);
 
-/* A whole number, NaN for AISP_UNKNOWN. */
+/* n as a double; NaN for AISP_UNKNOWN. */
 double aisp_whole(int64_t n);
 
 #endif

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 
 /*
- * What a result comes down to: its verdict, or its status where nothing was compared.
- * The gravest first.
+ * The outcome of a result: its verdict, or its status if nothing was compared.  The
+ * gravest comes first.
  */
 enum aisp_word {
 	AISP_WORD_INVALID,
@@ -17,7 +17,7 @@ enum aisp_word {
 	AISP_WORD_NOT_RUN,
 	AISP_WORD_INCONCLUSIVE,
 	AISP_WORD_SLOWER,
-	AISP_WORD_WORSE, /* SLOWER and FASTER, of a score */
+	AISP_WORD_WORSE, /* WORSE and BETTER are SLOWER and FASTER for a score */
 	AISP_WORD_SAME,
 	AISP_WORD_BETTER,
 	AISP_WORD_FASTER,
@@ -29,10 +29,10 @@ enum aisp_word {
 
 const char *aisp_word_name(enum aisp_word w); /* "INVALID", "not run" */
 
-/* What readers must see before they read a figure: nothing was proved here. */
+/* Readers must see it before any figure: nothing was proved here. */
 bool aisp_word_is_broken(enum aisp_word w);
 
-/* A comparison that came to an end: its speedup may stand in a mean. */
+/* The comparison came to an end: its speedup may enter a mean. */
 bool aisp_word_is_decided(enum aisp_word w);
 
 /* FASTER or BETTER; SLOWER or WORSE. */
@@ -40,14 +40,14 @@ bool aisp_word_is_win(enum aisp_word w);
 bool aisp_word_is_loss(enum aisp_word w);
 
 /*
- * The judge's rule on a ratio's interval, of times, and a margin as a ratio change:
- * beyond it on either side, within it, or neither.  *is_too_wide (may be NULL): within
- * it, but above AISP_MARGIN_MAX, which is INCONCLUSIVE.  NaN is, too.
+ * The judge's rule on the interval of a ratio of times: is it beyond the margin on
+ * either side, within it, or neither? *is_too_wide (may be NULL): within a margin above
+ * AISP_MARGIN_MAX, which is INCONCLUSIVE, as NaN is.
  */
 enum aisp_word aisp_word_of_interval(double lo, double hi, double margin,
 				     bool *is_too_wide);
 
-/* What a ledger says of a check that --without-check named. */
+/* The ledger's entry for a check that --without-check named. */
 #define AISP_CHECK_LEFT_OUT "left out by --without-check"
 
 /* How a launch ended. */
@@ -64,7 +64,7 @@ enum aisp_ending {
 
 const char *aisp_ending_name(enum aisp_ending e); /* "ok" */
 
-/* Which way a figure is better. */
+/* Which values of a figure are better. */
 enum aisp_better {
 	AISP_BETTER_MORE,
 	AISP_BETTER_LESS,
@@ -74,15 +74,15 @@ enum aisp_better {
 
 const char *aisp_better_name(enum aisp_better b); /* "more" */
 
-/* Whose fault it is that a result was not measured. */
+/* Why a result was not measured. */
 enum aisp_fault {
-	AISP_FAULT_NONE, /* or another: the reason says it in words */
+	AISP_FAULT_NONE, /* or another: the reason tells */
 	AISP_FAULT_BUILD,
 	AISP_FAULT_BASELINE,
 	AISP_N_FAULTS
 };
 
-/* How the reason begins where the fault is the build's. */
+/* The beginning of the reason if the build is at fault. */
 #define AISP_NOT_BUILT "not built: "
 
 const char *aisp_fault_name(enum aisp_fault f); /* "build" */
@@ -92,7 +92,7 @@ enum aisp_role { AISP_BASELINE, AISP_OPTIMIZED, AISP_LIBRARY, AISP_N_ROLES };
 
 const char *aisp_role_name(enum aisp_role r); /* "baseline" */
 
-/* What kind of program an arm is, by its own word. */
+/* The kind of program that an arm declares itself to be. */
 enum aisp_kind_of_arm {
 	AISP_KIND_OPTIMIZED,
 	AISP_KIND_NAIVE,
@@ -103,10 +103,10 @@ enum aisp_kind_of_arm {
 
 const char *aisp_kind_name(enum aisp_kind_of_arm k); /* "naive" */
 
-/* What a result is beside what is expected of it, by gravity. */
+/* How a result compares with its expectation, by gravity. */
 enum aisp_expect_state {
 	AISP_EXPECT_NONE,       /* NO-EXPECTATION */
-	AISP_EXPECT_NOT_JUDGED, /* the result, or the file, is not fit for it */
+	AISP_EXPECT_NOT_JUDGED, /* the result, or the file, is unfit for that */
 	AISP_EXPECT_HOLDS,
 	AISP_EXPECT_IMPROVED,
 	AISP_EXPECT_UNCLEAR,
@@ -114,7 +114,7 @@ enum aisp_expect_state {
 	AISP_N_EXPECT_STATES
 };
 
-/* Of which machine the entry is that a result was held against. */
+/* The machine of the entry with which a result was compared. */
 enum aisp_entry_of {
 	AISP_ENTRY_OF_FINGERPRINT,
 	AISP_ENTRY_OF_CLASS,

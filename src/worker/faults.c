@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * faults.c - say what killed the worker.
+ * faults.c - note what kills the worker.
  *
- * The note only words the judge's message: that the worker died, and of what
- * signal, the judge learns from the kernel.
+ * The note only serves for the judge's message: from the kernel the judge learns that
+ * the worker died, and of which signal.
  */
 #include <errno.h>
 #include <signal.h>
@@ -32,16 +32,16 @@ static void on_fault(int signo, siginfo_t *info, void *context)
 	if (signo == SIGSYS) {
 		report->syscall = info->si_syscall;
 		report->n_denied++;
-		/* brk() has no error code: it says where the break is. */
+		/* brk() has no error code: it returns the current break. */
 		set_result(context, info->si_syscall == SYS_brk ? 0 : -EPERM);
 		if (forgives)
 			return;
 		report->signal = signo;
-		_exit(128 + SIGSYS); /* returning would go on behind the denied call */
+		_exit(128 + SIGSYS); /* returning would go on after the call */
 	}
 	report->signal = signo;
 	report->fault_address = (uint64_t)(uintptr_t)info->si_addr;
-	/* SA_RESETHAND: the faulting instruction runs again and kills for good. */
+	/* SA_RESETHAND: the faulting instruction runs again and kills the worker. */
 }
 
 void aisp_faults_report_to(struct aisp_report *r, bool is_forgiving)

@@ -10,7 +10,7 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-#define AISP_FP_CONTROL 0xffc0u /* of MXCSR, without the exceptions seen so far */
+#define AISP_FP_CONTROL 0xffc0u /* of MXCSR, without the exception flags */
 #define AISP_FP_DEFAULT 0x1f80u
 
 static inline uint32_t aisp_fp_mode(void)

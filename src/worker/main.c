@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * main.c - the untrusted child: give up what can be given up, load one
- * variant, then run it whenever the doorbell rings.
+ * main.c - the untrusted child: it drops its rights, loads one variant, then runs it
+ * whenever the doorbell rings.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -44,7 +44,7 @@ static inline bool is_rung(const struct aisp_plan *p, uint32_t seen)
 	return atomic_load_explicit(&p->bell.go, memory_order_acquire) != seen;
 }
 
-/* To be woken takes time, which is not the call's. */
+/* Waking up takes time, which must not be the call's. */
 static void spin_a_while(const struct aisp_plan *p, uint32_t seen)
 {
 	int64_t end_ns = aisp_now_ns() + AISP_AWAKE_NS;
@@ -66,7 +66,7 @@ static void wait_bell(const struct aisp_plan *p, uint32_t seen,
 		syscall(SYS_futex, &p->bell.go, FUTEX_WAIT, seen, NULL, NULL, 0);
 }
 
-/* Stores past the caches are the only ones that the answer could overtake. */
+/* Only non-temporal stores could become visible after the answer. */
 static inline void finish_stores(void)
 {
 #if defined(__x86_64__)
@@ -92,7 +92,7 @@ static void answer(const struct worker *w, uint32_t number, int status)
 	(reaches(v, offsetof(struct aisp_variant, member) + sizeof((v)->member)) &&    \
 	 (v)->member)
 
-/* An object of an earlier header ends before its last members. */
+/* An object built with an earlier header ends before the last members. */
 static bool reaches(const struct aisp_variant *v, size_t end)
 {
 	const ElfW(Sym) *symbol = NULL;
@@ -113,7 +113,7 @@ static void tell_why(struct worker *w, int status)
 		snprintf(r->text, sizeof(r->text), "%s", v->why);
 }
 
-/* What the judge read in its source, not what the launcher says of itself. */
+/* Class and summary are what the judge read in the source, not the launcher's own. */
 static int load_launcher(struct worker *w, void *launcher)
 {
 	struct aisp_report *r = w->report;
@@ -150,7 +150,7 @@ static int load(struct worker *w)
 	return has_host_code ? 0 : load_launcher(w, object);
 }
 
-/* What a variant lacks is the text of its skip. */
+/* If setup() fails, the text tells what is lacking: the reason of a skip. */
 static int set_up(struct worker *w)
 {
 	const struct aisp_variant *v = w->variant;
@@ -186,7 +186,7 @@ static int enqueue(struct worker *w)
 	return status ? status : w->device->end(w->report);
 }
 
-/* All that a ring will do, behind a gate; nothing of the last one is left. */
+/* Enqueue a ring's calls behind a gate; device globals are restored first. */
 static int arm(struct worker *w)
 {
 	const struct aisp_bell *bell = &w->plan->bell;
@@ -225,7 +225,7 @@ static void *map(void *at, int fd, size_t bytes, int prot)
 	return p == MAP_FAILED || (at && p != at) ? NULL : p;
 }
 
-/* The judge may have died before prctl(): then init or a reaper is our parent. */
+/* If the judge died before prctl(), our parent is init or a reaper. */
 static bool is_bound_to_judge(const struct aisp_plan *p)
 {
 	return !prctl(PR_SET_PDEATHSIG, SIGKILL) && getppid() == p->judge_pid;
@@ -267,9 +267,8 @@ static int start_trace(struct worker *w)
 }
 
 /*
- * libgomp reads when it is loaded how its threads wait.  Those that spin keep others
- * from the CPU where there are more threads than CPUs.  The variant finds no
- * environment.
+ * libgomp reads how its threads shall wait when it is loaded.  With more threads than
+ * CPUs, spinning ones keep others from the CPU.  The variant finds no environment.
  */
 static void load_patient_openmp(void)
 {
@@ -278,7 +277,7 @@ static void load_patient_openmp(void)
 	unsetenv("OMP_WAIT_POLICY");
 }
 
-/* 0, or what keeps the variant from being loaded. */
+/* Returns 0, or why the variant cannot be loaded. */
 static int prepare(struct worker *w)
 {
 	int rc;
@@ -299,20 +298,20 @@ static int prepare(struct worker *w)
 
 /*
  * Libraries allocate where a program does not: OpenMP for its tasks, the loader for a
- * thread's variables.  The heap gets room for that while it may grow, in one piece
- * whatever setup() gave back, and with its pages but where memory is judged: there they
- * count once somebody writes to them.
+ * thread's variables.  While the heap may still grow, it gets room for that in one
+ * piece, whatever setup() freed.  The pages are touched, unless memory is judged: then
+ * they count only when they are written to.
  */
 static void leave_room(const struct aisp_plan *p)
 {
 	enum {
-		ROOM_BYTES = (1 << 20) + (64 << 10), /* headers of small blocks, too */
+		ROOM_BYTES = (1 << 20) + (64 << 10), /* with headers of small blocks */
 		COUNTED_BYTES = 64 << 10,
 	};
 	size_t bytes = p->is_counted ? COUNTED_BYTES : ROOM_BYTES;
 	void *room;
 
-	mallopt(M_MMAP_THRESHOLD, 2 * ROOM_BYTES); /* nothing is mapped apart */
+	mallopt(M_MMAP_THRESHOLD, 2 * ROOM_BYTES); /* map no block separately */
 	room = malloc(bytes);
 	if (room && !p->is_counted)
 		explicit_bzero(room, bytes);
@@ -354,9 +353,9 @@ static int compare_bytes(const void *a, const void *b)
 }
 
 /*
- * What glibc asks the kernel for at the first use, which may be in run(): qsort() of
- * more than 1 KiB, how much memory there is; pthread_exit(), for libgcc_s; malloc(),
- * for a heap of each thread; gmtime_r(), for the time zone.
+ * What glibc asks the kernel at first use, which may be in run(): qsort() of more than
+ * 1 KiB asks for the memory size; pthread_exit() loads libgcc_s; malloc() makes a heap
+ * for each thread; gmtime_r() reads the time zone.
  */
 static void prepare_c_library(const struct aisp_plan *p)
 {
@@ -376,7 +375,7 @@ int main(void)
 	uint32_t number = 0;
 	enum aisp_command_word command = AISP_CMD_ENTER;
 
-	/* Whoever stops a whole group of processes means the judge, which ends us. */
+	/* Signals to a whole process group are meant for the judge, which ends us. */
 	signal(SIGINT, SIG_IGN);
 	signal(SIGTERM, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);
@@ -391,7 +390,7 @@ int main(void)
 			      w.plan->device_plugin_path[0] || w.plan->group_pid);
 	for (;;) {
 		wait_bell(w.plan, number, command);
-		command = w.plan->bell.command; /* the answer brings the next one */
+		command = w.plan->bell.command; /* the next command may follow */
 		answer(&w, ++number, obey(&w));
 		if (command == AISP_CMD_TEARDOWN)
 			_exit(0);

@@ -23,7 +23,7 @@ static void *map_region(const struct aisp_region *r, int fd, int prot)
 	return (char *)at + r->data_offset;
 }
 
-/* Where tensors are mapped from, and for whom. */
+/* The file that tensors are mapped from, and the rank that maps them. */
 struct source {
 	int fd, prot;
 	uint32_t is_cut; /* bit i: tensor i is cut into the ranks' slices */
@@ -46,7 +46,7 @@ static int map_tensors(const struct aisp_tensor *spec, const struct aisp_region 
 	return 0;
 }
 
-/* The workspace of a rank, or the only one. */
+/* Maps the rank's workspace, or the only one. */
 static void *map_workspace(const struct aisp_plan *p, uint32_t rank, uint32_t slot)
 {
 	struct aisp_region r = p->workspace_at[slot];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * sandbox.c - layers that each hold on their own; the ones that this kernel
- * refuses are missing from report->layers, and the judge says so.
+ * sandbox.c - layers of which each holds on its own; a layer that this kernel refuses
+ * is missing from report->layers, and the judge reports that.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +20,7 @@
 
 #include "worker.h"
 
-/* Those that aisp-mpi has made for the ranks of a library. */
+/* Join the namespaces that aisp-mpi made for the ranks of a library. */
 static bool join_namespaces(pid_t pid)
 {
 	int fd = (int)syscall(SYS_pidfd_open, pid, 0);
@@ -71,13 +71,13 @@ static long landlock_abi(void)
 		       LANDLOCK_CREATE_RULESET_VERSION);
 }
 
-/* LANDLOCK_ACCESS_FS_TRUNCATE, where the kernel has it: since ABI 3 (Linux 6.2). */
+/* LANDLOCK_ACCESS_FS_TRUNCATE, if the kernel has it: since ABI 3 (Linux 6.2). */
 static uint64_t truncation(void)
 {
 	return landlock_abi() >= 3 ? UINT64_C(1) << 14 : 0;
 }
 
-/* Who may write there may begin anew, too. */
+/* The right to write includes the right to truncate. */
 static void allow_below(int ruleset, const char *path, uint64_t access)
 {
 	bool may_write = access & LANDLOCK_ACCESS_FS_WRITE_FILE;
@@ -106,10 +106,10 @@ static uint64_t landlock_rights(uint32_t rights)
 }
 
 /*
- * All rights to files of ABI 1: the bits up to and including MAKE_SYM; and truncation,
- * for which open() needs no right to write.  Since ABI 6 (Linux 6.12) no signals and no
- * sockets to processes outside, too; ranks of a group reach each other's, and their
- * network namespace has no others.
+ * Handles all rights to files of ABI 1 (bits up to MAKE_SYM), and truncation, for which
+ * open() needs no right to write.  Since ABI 6 (Linux 6.12) it also forbids signals and
+ * sockets to processes outside; ranks of a group may reach each other's sockets, and
+ * their network namespace has no others.
  */
 static int new_ruleset(bool is_in_group)
 {
@@ -123,7 +123,7 @@ static int new_ruleset(bool is_in_group)
 			    landlock_abi() >= 6 ? sizeof(all) : sizeof(all.files), 0);
 }
 
-/* Libraries and what they ask about the machine; written are outputs in files. */
+/* Allow reading libraries and what they ask about the machine; writing only outputs. */
 static bool restrict_files(const struct aisp_plan *p)
 {
 	static const char *const libraries[] = {
@@ -167,7 +167,7 @@ static bool install(const struct aisp_filter *f)
 				SECCOMP_FILTER_FLAG_TSYNC, &program);
 }
 
-/* Try what the seal on the memory file must refuse. */
+/* Try to map inputs writable, which the seal on the memory file must refuse. */
 static bool inputs_are_readonly(const struct aisp_plan *p)
 {
 	void *w;
@@ -183,8 +183,8 @@ static bool inputs_are_readonly(const struct aisp_plan *p)
 }
 
 /*
- * What lies at the plan's address decides which filter may still be installed:
- * nothing else may come to lie there.
+ * The memory at the plan's address decides which filter may still be installed: seal
+ * it, so that nothing else can be mapped there.
  */
 static bool seal_plan(const struct aisp_plan *p)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * windows.c - what a rank has: its slices, its window, and what its peers show.
+ * windows.c - map a rank's slices and window, and its peers' windows and signals.
  *
  * The peers' windows lie as far apart as tensors do: a step out of one is a fault.
  */
@@ -20,7 +20,7 @@ void aisp_slice_cut(struct aisp_region *at, struct aisp_tensor *t, uint32_t rank
 		t->shape[0] /= n_ranks;
 }
 
-/* One rank's part of a region; the judge kept addresses free for the gaps. */
+/* Maps one rank's part of a region; the judge left addresses free for the gaps. */
 static void *map_part(const struct aisp_region *r, uint64_t offset, uint64_t gaps,
 		      uint64_t bytes, int prot)
 {

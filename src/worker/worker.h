@@ -8,28 +8,28 @@
 #include "protocol.h"
 
 /*
- * Everything that can be dropped before untrusted code is loaded, in two steps; a
- * device's driver starts between them.  Both add to report->layers.
+ * Drop all rights before untrusted code is loaded, in two steps; a device's driver
+ * starts between them.  Both add to report->layers.
  */
 void aisp_sandbox_enter(const struct aisp_plan *plan, struct aisp_report *report);
 void aisp_sandbox_filter(const struct aisp_plan *plan, struct aisp_report *report);
 
-/* The second filter; true if it is in force. */
+/* Install the second filter; returns true if it is in force. */
 bool aisp_sandbox_confine(const struct aisp_plan *plan);
 
 /*
- * Report signal, address and system call of a fault, then die of it.  Where a driver or
- * an MPI is, denied system calls fail with EPERM instead: they cope with that.
+ * Report signal, address and system call of a fault, then die of it.  With a driver or
+ * an MPI denied system calls fail with EPERM instead: those cope with it.
  */
 void aisp_faults_report_to(struct aisp_report *report, bool is_forgiving);
 
 /*
- * Map the buffers, of which a rank has its slices, with unmapped pages around each
- * tensor; fills io[0..n_slots).
+ * Map the buffers (a rank only its slices), with unmapped pages around each tensor;
+ * fills io[0..n_slots).
  */
 int aisp_buffers_map(const struct aisp_plan *plan, uint32_t rank, struct aisp_io *io);
 
-/* The slice of a tensor that a rank has. */
+/* Reduce a region, and its tensor unless NULL, to the slice of a rank. */
 void aisp_slice_cut(struct aisp_region *at, struct aisp_tensor *t, uint32_t rank,
 		    uint32_t n_ranks);
 
