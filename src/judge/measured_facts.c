@@ -133,7 +133,7 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->n_retaken = s->n_tries;
 	e->tried_ns = s->n_tried ? exp(s->tried_log_ns / s->n_tried) : NAN;
 	e->n_spoilt = s->n_spoilt;
-	e->is_disturbed = s->is_blind || 2 * s->n_spoilt > m->n_samples;
+	e->is_disturbed = 2 * s->n_spoilt > m->n_samples;
 	e->n_samples = m->n_samples;
 	e->n_samples_planned = s->sampling->n_samples;
 	e->n_scored = s->scores ? m->scores.n : -1;

@@ -240,7 +240,7 @@ static void print_figure(const struct figure *g, FILE *f)
 	quantity_text(b, sizeof(b), &g->b, g->id);
 	aisp_format_ratio(ratio, sizeof(ratio), g->ratio.value, g->ratio.lo,
 			  g->ratio.hi);
-	fprintf(f, "    %-16s %-8s %-34s %-34s %-24s %s\n", kind->name,
+	fprintf(f, "    %-16s %-8s %-46s %-46s %-24s %s\n", kind->name,
 		aisp_better_name(kind->better), a, b, ratio, g->says);
 }
 
@@ -290,7 +290,7 @@ static int print_row(const struct aisp_run_result *a, const struct aisp_run_resu
 	aisp_print_text(f, a->target);
 	fputs("  ", f);
 	aisp_print_text(f, params);
-	fprintf(f, "\n    %-16s %-8s %-34s %-34s %s\n", "figure", "better", "A", "B",
+	fprintf(f, "\n    %-16s %-8s %-46s %-46s %s\n", "figure", "better", "A", "B",
 		"B over A");
 	for (int i = 0; i < AISP_N_QUANTITIES; i++)
 		if (figure_of(&g, a, b, i))

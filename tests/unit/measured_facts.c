@@ -86,10 +86,6 @@ static void test_disturbed(void)
 	s.n_spoilt++;
 	note_launch();
 	ok(e.is_disturbed == 1 && e.n_spoilt == N / 2 + 1, "not more");
-	s.n_spoilt = 0;
-	s.is_blind = true;
-	note_launch();
-	ok(e.is_disturbed == 1, "nor may all looks be");
 }
 
 static void test_fresh(void)
