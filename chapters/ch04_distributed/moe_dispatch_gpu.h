@@ -15,7 +15,7 @@ struct rows {
 	int pushers; /* blocks; the others take */
 };
 
-/* By a warp: to all who need it or, to be pulled, into the own window. */
+/* A warp sends a row to all ranks that need it or, if IS_PULLED, to its own window. */
 template <bool IS_PULLED>
 static __device__ void push_token(const struct aisp_ranks &r, const struct moe &m,
 				  const struct rows &p, int64_t token)

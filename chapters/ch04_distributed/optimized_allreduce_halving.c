@@ -25,7 +25,7 @@ static int rank_of(const struct halving *h, int actor)
 	return actor < h->n_pairs ? 2 * actor : actor + h->n_pairs;
 }
 
-/* Who has the other half of what both had at that level. */
+/* The rank that takes the other half of the range that both have at that level. */
 static int partner_at(const struct halving *h, int level)
 {
 	return rank_of(h, h->me ^ (1 << (h->n_levels - 1 - level)));

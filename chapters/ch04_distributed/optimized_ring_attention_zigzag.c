@@ -24,7 +24,7 @@ static struct rows half_of(const struct aisp_io *io, int half)
 			      .n = half % 2 ? n - n / 2 : n / 2 };
 }
 
-/* Where sums of a half lie in the window of who makes them: first or second. */
+/* Where the sums of a half lie in the window of the rank that computes them. */
 static float *made(const struct aisp_io *io, int half)
 {
 	const struct aisp_ranks *r = io->ranks;

@@ -12,7 +12,7 @@
 static __device__ void push_all(const struct aisp_ranks &r, const struct part &own,
 				const struct heads &h, int pushers)
 {
-	/* Who needs keys of this rank: those one of whose halves is not before it. */
+	/* Ranks that need this one's keys: those with a half that is not before it. */
 	const int last = min(r.n - 1, 2 * (r.n - r.rank) - 1);
 
 	if (blockIdx.x < 2)

@@ -14,7 +14,7 @@
 #include <aisp/peer_channels.h>
 
 enum exchange_kind {
-	ADD_ALL,  /* all-reduce: everything to everybody, who add up */
+	ADD_ALL,  /* all-reduce: everything to every rank, and each adds up */
 	ADD_PART, /* reduce-scatter: block p to rank p, which adds up */
 	GATHER,   /* all-gather: everything to everybody */
 	SWAP,     /* all-to-all: block p to rank p */
@@ -88,7 +88,7 @@ static __device__ void push_own(const struct aisp_ranks &r, const struct parcel<
 			y.store(i, x.load(i));
 }
 
-/* Chunk `number` of the channel, to all who need it; then they are told. */
+/* Sends chunk `number` of the channel to all ranks that need it, then signals them. */
 template <class T, enum exchange_kind KIND, int UNROLL>
 static __device__ void push(const struct aisp_ranks &r, const struct parcel<T> &p,
 			    int channel, int64_t number)

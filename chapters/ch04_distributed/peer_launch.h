@@ -63,7 +63,7 @@ static int launch_exchange(const struct aisp_io *io, int64_t elems)
 	constexpr int unroll = KIND == ADD_ALL ? 4 : 8;
 	int64_t chunk = unroll * 512;
 
-	if (KIND == NEXT && io->ranks->n == 1) /* who sends itself no signal */
+	if (KIND == NEXT && io->ranks->n == 1) /* a rank sends itself no signal */
 		return aisp_cuda_status(cudaMemcpyAsync(
 			io->out[0].data, io->in[0].data, elems * sizeof(T),
 			cudaMemcpyDeviceToDevice, aisp_stream(io)));

@@ -50,7 +50,7 @@ template <class T, int UNROLL> struct shot {
 		       slot_of(rank, source) * stride;
 	}
 
-	/* To who adds up. */
+	/* Sends each part to the rank that adds it up. */
 	__device__ void scatter(int64_t number) const
 	{
 		for (int far = 1; far < r.n; far++) {

@@ -26,7 +26,7 @@ template <class T, int N> struct packet_shot {
 		return window_of(&r, rank, &p.before) + k * n_packets + packet_in<N>(g);
 	}
 
-	/* To who adds up. */
+	/* Sends each part to the rank that adds it up. */
 	__device__ void scatter(int64_t g) const
 	{
 		for (int far = 1; far < r.n; far++) {

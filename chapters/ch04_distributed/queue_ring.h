@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * queue_ring.h - a ring of slots (L. Lamport, Specifying concurrent program modules,
- * 1983): who sends goes on until all slots are full, who uses until all are empty, and
- * a counter is looked up only then, since what it said before is still true.
+ * 1983): the producer goes on until all slots are full, the consumer until all are
+ * empty.  Only then is the other's counter read again, since its old value still holds.
  */
 #ifndef QUEUE_RING_H
 #define QUEUE_RING_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * queue_slots.h - messages in the slots of the window of who gets them, message m in
- * slot m modulo how many there are, and the two counters that belong to a stream: each
- * has one writer, and lies at the rank that waits for it.
+ * queue_slots.h - messages in slots of the receiver's window, message m in slot m
+ * modulo the number of slots, and a stream's two counters: each has one writer, and
+ * lies at the rank that waits for it.
  */
 #ifndef QUEUE_SLOTS_H
 #define QUEUE_SLOTS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What collectives in rounds share: each rank counts the rounds that it has finished in
- * its signal 0, and who needs one waits for that rank alone.
+ * What collectives in rounds share: each rank counts its finished rounds in its signal
+ * 0, and a rank that needs one of these rounds waits for that rank alone.
  */
 #ifndef ROUNDS_H
 #define ROUNDS_H

@@ -2,7 +2,7 @@
  *
  * kv_handoff_gpu.h - where pages lie on GPUs, and how they are copied.
  *
- * Windows of who decodes hold pages in the order of the prompt, [layer][token][elems].
+ * The decoder's windows hold pages in the order of the prompt, [layer][token][elems].
  */
 #ifndef KV_HANDOFF_GPU_H
 #define KV_HANDOFF_GPU_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * serve_cpu.h - a step of a server with so many seats as LANES says.  Who comes gets a
- * free seat, in the order of arrival, and keeps it until it has its tokens; IN_BATCHES
- * no seat is free before all are.  The including file brings layer(), the product of a
- * layer's weights with all states.
+ * serve_cpu.h - a step of a server with LANES seats.  A request gets a free seat, in
+ * order of arrival, and keeps it until it has its tokens; with IN_BATCHES no seat is
+ * free before all are.  The including file defines layer(), the product of a layer's
+ * weights with all states.
  *
  * States lie by number, those of all seats side by side.
  */
@@ -117,7 +117,7 @@ static int32_t token_made(const struct server *s, int k)
 	return token;
 }
 
-/* Tokens of who has its prompt behind it; who has all gives up its seat. */
+/* Tokens of requests whose prompts are done; one that has all gives up its seat. */
 static void put_tokens(struct server *s, const struct aisp_io *io, int64_t step)
 {
 	int32_t *who = (int32_t *)io->out[WHO].data + step * SEATS;

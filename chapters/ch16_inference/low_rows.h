@@ -112,7 +112,7 @@ static __device__ void low_multiply(float (&sum)[P::N / 2], const uint8_t *stage
 	warp_arrives(&bar.empty[last]);
 }
 
-/* Who has a tile's first step owns it, and adds what is behind. */
+/* The block with a tile's first step owns the tile, and adds what later blocks have. */
 template <class P>
 static __device__ void low_work(const struct sums<float> &c, const struct scales &f,
 				const uint8_t *stages, struct low_ring<P> &bar,

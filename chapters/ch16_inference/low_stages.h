@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * low_stages.h - the ring that feeds low_rows.h: who fetches weights and x, who turns
- * x, and what says that a stage is there, is turned, and is free again.
+ * low_stages.h - the ring that feeds low_rows.h: which warps fetch weights and x, which
+ * turn x, and the barriers of a stage that is there, is turned, and is free again.
  */
 #ifndef LOW_STAGES_H
 #define LOW_STAGES_H

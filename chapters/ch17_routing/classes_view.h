@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * classes_view.h - what policies of classes share: the tokens of a step that keeps what
- * was promised to those in seats, and who may still be in time.
+ * was promised to those in seats, and which requests can still be in time.
  */
 #ifndef CLASSES_VIEW_H
 #define CLASSES_VIEW_H

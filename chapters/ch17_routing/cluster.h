@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * cluster.h - machines that share requests, each a server that works in steps on a
- * clock of its own (server.h).  For each request it is said when it comes where its
- * prompt is filled in, and where it makes its tokens; if that is another machine, its
- * keys and values are sent there first, one request after the other over a link.
+ * clock of its own (server.h).  When a request comes, the policy says where its prompt
+ * is filled in, and where it makes its tokens; if that is another machine, its keys and
+ * values are sent there first, one request after the other over a link.
  *
- * Between any two steps of a machine who is there first gets a seat that is free.  A
- * step makes a token for each sequence that can, and fills in prompts with what these
- * leave of the tokens that a step may have.
+ * Between two steps of a machine, waiting requests get free seats in order of arrival.
+ * A step makes a token for each sequence that can; the rest of the tokens that a step
+ * may have fill in prompts.
  */
 #ifndef CLUSTER_H
 #define CLUSTER_H
@@ -89,7 +89,7 @@ static inline int64_t cluster_ready_ns(const struct cluster *c, int64_t m, int64
 	return first > k[NOW_NS] ? first : k[NOW_NS];
 }
 
-/* Who is there gets a seat as long as one is free. */
+/* Requests that are there get seats as long as some are free. */
 static inline void cluster_admit(const struct cluster *c, int64_t m, int64_t n)
 {
 	int64_t *k = c->machine[m];
@@ -104,7 +104,7 @@ static inline void cluster_admit(const struct cluster *c, int64_t m, int64_t n)
 	}
 }
 
-/* Who is through with its prompt here and makes its tokens elsewhere is sent. */
+/* Sends requests whose prompts are done here and that make their tokens elsewhere. */
 static inline void cluster_send(const struct cluster *c, int64_t m)
 {
 	struct server s = cluster_server(c, m);

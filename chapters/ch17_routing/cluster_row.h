@@ -82,7 +82,7 @@ static struct cluster cluster_of(const struct aisp_io *io)
 	return c;
 }
 
-/* Of all clocks: who is shown other machines than these has another sum. */
+/* The sum of all clocks: a policy that was shown other machines has a different sum. */
 static inline int64_t seen_ns(const struct cluster *c)
 {
 	int64_t sum = 0;

@@ -8,7 +8,7 @@
 
 #define SOME 512 /* tokens of a step: more are no cheaper each */
 
-/* What is to be done at a machine, by who waits for it, sits there or is on the way. */
+/* Work left at a machine: of requests that wait, have a seat or are on their way. */
 struct backlog {
 	int64_t fill; /* tokens of prompts */
 	int64_t fill_pairs;
@@ -63,7 +63,7 @@ static inline double make_us(const struct view *v, int64_t m)
 		       1e-3 * (double)v->c.costs[m].kv_ps * (double)v->of[m].kv);
 }
 
-#define SHARE 0.9 /* of the time for a token; who comes makes steps longer */
+#define SHARE 0.9 /* of the time for a token; new requests make steps longer */
 #define FEW   64  /* tokens of a step, at least */
 
 /* Of a step of machine m that ends in time for all that make tokens. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * decode_view.h - what policies of a machine for answers share: the room for keys and
- * values, and who may have a seat by what all that sit are reckoned to need.
+ * decode_view.h - what policies of decode_worker share: the room for keys and values,
+ * and which requests may have a seat, given the estimated need of all in seats.
  */
 #ifndef DECODE_VIEW_H
 #define DECODE_VIEW_H

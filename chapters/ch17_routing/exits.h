@@ -106,7 +106,7 @@ static double compute(const struct aisp_io *io, double *figures)
 	return figures[1] + figures[0] * (double)io->param[WRONG];
 }
 
-/* Who knows all layers takes the first that makes what the last makes. */
+/* The least: each token exits at the first layer that agrees with the last. */
 static double bound(const struct aisp_io *io)
 {
 	int64_t n = io->param[TOKENS];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * in_time.h - what policies of serving are judged by: requests whose tokens came in
- * time, of all that came; and how many nobody can serve more of.  Who is late, stopped,
- * rejected or never served has failed.
+ * in_time.h - how serving policies are judged: by the share of requests whose tokens
+ * came in time; and an upper bound of it.  A request that is late, stopped, rejected or
+ * never served has failed.
  */
 #ifndef IN_TIME_H
 #define IN_TIME_H
@@ -109,8 +109,8 @@ static inline double time_ns(const struct server *s, const struct limits *l)
 }
 
 /*
- * Weights are read for nothing, and who knows all requests has machines serve those
- * that take least until the last one must be done.
+ * An upper bound: reading weights costs nothing, and machines serve the requests that
+ * take least time until the last one must be done.
  */
 static inline double most_in_time(const struct server *s, const struct limits *l,
 				  int64_t machines)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * models_judge.h - the judge's part of models: questions, who is right, and what
- * commands cost.  workload_models.h includes it.
+ * models_judge.h - the judge's part of models: questions, which models answer them
+ * right, and what commands cost.  workload_models.h includes it.
  */
 #ifndef MODELS_JUDGE_H
 #define MODELS_JUDGE_H
@@ -103,7 +103,7 @@ static void next(const struct aisp_io *io, int64_t step)
 	free(d.taken);
 }
 
-/* Who is shown another request, or another answer, tells of another sum. */
+/* A policy that was shown a different request or answer reports a different sum. */
 static inline int64_t seen_of(const int32_t *view)
 {
 	return (int64_t)view[QUESTION] * OF_ALL + view[SURE];
@@ -157,8 +157,8 @@ static double compute(const struct aisp_io *io, double *figures)
 	return cost / n;
 }
 
-/* Who knows how hard questions are runs for each the model that is cheapest in the
- * end, once. */
+/* The least cost: if the difficulty of each question were known, its cheapest model
+ * would run once. */
 static double bound(const struct aisp_io *io)
 {
 	struct desk d = desk_new(io);

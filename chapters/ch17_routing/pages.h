@@ -92,8 +92,8 @@ static int64_t farthest(const struct held *h, const int32_t *next_of_page)
 }
 
 /*
- * Misses of who knows all n requests, and lets the page go that is asked for last, be
- * it the new one (L. A. Belady, IBM Systems Journal 5, 1966): no policy has less.
+ * Misses if all n requests are known and the page that is asked for last leaves, even
+ * the new one (L. A. Belady, IBM Systems Journal 5, 1966): no policy has fewer.
  */
 static inline double least_misses(const int32_t *page, int64_t n, int64_t capacity,
 				  int64_t n_pages)

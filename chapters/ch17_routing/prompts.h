@@ -92,8 +92,8 @@ static double compute(const struct aisp_io *io, double *figures)
 }
 
 /*
- * Misses of who knows all prompts, and asks for a block at a time: that a block is of
- * no use without those before it can only cost more.
+ * Misses if all prompts are known and each block is of use by itself: that a block is
+ * of no use without those before it can only cost more.
  */
 static double bound(const struct aisp_io *io)
 {

@@ -77,7 +77,7 @@ static inline bool server_can(const struct server *s, int32_t command, int32_t o
 	       (command == STOP && state == SITS);
 }
 
-/* Tokens of a prompt, of which so many may be. */
+/* Fills in at most `most` further tokens of a prompt; returns how many. */
 static inline int64_t fill_some(int32_t *r, int64_t most, struct work *w)
 {
 	int64_t n = r[PROMPT] - r[FILLED] < most ? r[PROMPT] - r[FILLED] : most;
@@ -88,7 +88,7 @@ static inline int64_t fill_some(int32_t *r, int64_t most, struct work *w)
 	return n;
 }
 
-/* Who is through with its prompt makes a token, the others fill theirs in order. */
+/* Requests whose prompts are done make a token, the others fill in theirs in order. */
 static inline struct work server_work(struct server *s, int64_t prompt_tokens)
 {
 	struct work w = { 0 };

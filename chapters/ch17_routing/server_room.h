@@ -56,8 +56,8 @@ static inline void move_kv(struct server *s, const int32_t *r)
 	s->clock[NOW_NS] += s->move_ps * kv_of(r) / 1000;
 }
 
-/* Where the next tokens of all have no room, who came to a seat last goes back to who
- * waits, with what it has; a lone one that outgrows the room is stopped. */
+/* If the next tokens of all do not fit, the request that was seated last waits again,
+ * with its tokens; a single request that outgrows the room is stopped. */
 static inline void make_room(struct server *s)
 {
 	int64_t *n = &s->clock[N_SEATED];

@@ -30,7 +30,7 @@ static inline bool has_seat(const struct view *v)
 	return v->clock[N_SEATED] < v->param[SEATS];
 }
 
-/* Who waits longest, or nobody. */
+/* Returns the request that waits longest, or NOBODY. */
 static inline int32_t first_waiting(const struct view *v)
 {
 	for (int32_t i = 0; i < v->clock[N_COME]; i++)
@@ -39,7 +39,7 @@ static inline int32_t first_waiting(const struct view *v)
 	return NOBODY;
 }
 
-/* The first who waits gets a seat; if that cannot be, a step. */
+/* Seats the request that waits longest; without a free seat or a request, a step. */
 static inline struct command admit_or_step(const struct view *v, int32_t tokens)
 {
 	int32_t i = has_seat(v) ? first_waiting(v) : NOBODY;

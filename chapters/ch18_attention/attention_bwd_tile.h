@@ -34,7 +34,7 @@ struct tile_at {
 	int64_t head, i, j, n_queries, n_keys;
 };
 
-/* Scores become weights, and products with values ds; 0 for who sees nothing. */
+/* Turns scores into weights, and products with values into ds; 0 for masked keys. */
 static inline __attribute__((always_inline)) void
 find_weights(const int64_t *p, const struct tile_at *at, struct tiles *t)
 {

@@ -47,8 +47,8 @@ struct steps {
 	uint64_t *full, *empty;
 	const CUtensorMap *k, *v;
 	range x;
-	int now, later; /* who fetches: pages of 32 slabs, one to a lane, and of the
-			   next */
+	int now, later; /* of the fetching warp: pages of 32 slabs, one to a lane, and
+			   of the next */
 };
 
 static __device__ int slab_page(const steps &t, int i, const shape &p)
@@ -165,7 +165,7 @@ static __device__ void init_steps(const steps &t, int n_workers)
 	__syncthreads();
 }
 
-/* By all warps of a block; who is idle has no rows.  False in the last warp. */
+/* All warps of a block call it; an idle warp has no rows.  False in the last warp. */
 template <bool IS_ONCE, class F>
 static __device__ bool attend_steps(float (&o)[HEAD_DIM / 2], rows &r,
 				    const uint32_t (&q)[HEAD_DIM / 4], bool is_idle,

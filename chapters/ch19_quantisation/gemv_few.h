@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * gemv_few.h - y = W x with weights in floating point of few bits that share scales,
- * without its sizes.  Who includes it says before which: FEW_CODE and FEW_SCALE, their
+ * without its sizes.  The including file first defines FEW_CODE and FEW_SCALE, their
  * types, and FEW_BLOCK, how many weights share a scale.
  *
  * Each weight is used once, so memory binds, by the bits that it has.  Its product with

@@ -72,9 +72,8 @@ static int32_t best_known(const struct seen *s, const struct own *w, double hope
 	return best;
 }
 
-/* What the untried might have saved of this product goes into one purse, and to the
- * account of each; who has most there is tried when the purse has the price.  0: none.
- */
+/* Adds what the untried tiles might have saved on this product to the purse, and to the
+ * account of each.  Returns the tile to try once the purse holds its price, or 0. */
 static int32_t worth_trying(const struct seen *s, struct own *w, double hoped,
 			    double us)
 {

@@ -105,7 +105,7 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	*(int64_t *)io->in[TOOK_NS].data = 0;
 }
 
-/* Who always takes one tile. */
+/* The time when every product uses this one tile. */
 static double fixed_us(const struct aisp_io *io, int32_t tile)
 {
 	double us = 0;
@@ -133,7 +133,7 @@ static double least_us(const struct aisp_io *io, int64_t step)
 	return best;
 }
 
-/* Who knows each time beforehand, and has one tile to load for all of them. */
+/* The time if every product's fastest tile were known and only one tile were loaded. */
 static double bound(const struct aisp_io *io)
 {
 	double us = 0;

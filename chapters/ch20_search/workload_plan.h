@@ -63,7 +63,7 @@ static struct rates rates_at(const struct aisp_io *io, int64_t i)
 			       r.between * k[2] / 1000 };
 }
 
-/* Weights on a GPU: who is shown another job says another number. */
+/* Weights per GPU: a variant that was shown another job reports another number. */
 static inline int64_t held(const int32_t *job, struct plan p)
 {
 	return 12 * (int64_t)job[LAYERS] * job[WIDTH] * job[WIDTH] /

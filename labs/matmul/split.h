@@ -2,8 +2,8 @@
  *
  * split.h - C = A B^T for few tokens: weights are the first operand of wgmma, and up to
  * 256 tokens the second.  The blocks of a cluster divide a tile's steps of k among
- * them, in turn.  Each sends its sums to the shared memory of those that store them,
- * who add them in the order of the blocks.
+ * them, in turn.  Each sends its sums to the shared memory of the blocks that store
+ * them, which add them in the order of the blocks.
  */
 #ifndef SPLIT_H
 #define SPLIT_H

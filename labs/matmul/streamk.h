@@ -3,9 +3,9 @@
  * streamk.h - C = A B^T by blocks that stay, which divide the steps of k of some
  * tiles among them and take the others whole (M. Osama et al., Stream-K, PPoPP 2023).
  *
- * Who has a tile's first step owns it, and adds to its sums what the shares behind have
- * put into the workspace, in the order of k, so that the result does not depend on who
- * was first.
+ * The share with a tile's first step owns the tile, and adds to its sums what the later
+ * shares have put into the workspace, in the order of k, so that the result does not
+ * depend on which share finished first.
  */
 #ifndef STREAMK_H
 #define STREAMK_H
