@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * In each step all show their rows, wait for all, and then work: four launches.
+ * In each step all ranks show their rows, wait for all, and then compute: four
+ * launches.
  */
 #include "workload_halo.h"
 

@@ -14,8 +14,8 @@
 
 struct halving {
 	const struct aisp_ranks *r;
-	int n_pairs;      /* of ranks that act as one: 0 and 1, 2 and 3 ... */
-	int n_levels, me; /* of 1 << n_levels that act */
+	int n_pairs;      /* pairs of ranks that act as one: 0 and 1, 2 and 3 ... */
+	int n_levels, me; /* this one is number `me` of 1 << n_levels actors */
 	int round;        /* the last that this one has finished */
 	struct range part[MAX_LEVELS + 1]; /* by level; [0]: all */
 };

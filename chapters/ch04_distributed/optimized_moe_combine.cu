@@ -13,10 +13,10 @@ struct parts {
 	const float *rows, *weight;
 	float *y;
 	const int32_t *start;
-	int pushers; /* blocks; the others add up */
+	int pushers; /* blocks that push; the others add up */
 };
 
-/* Sums of this rank's experts for a group of another rank. */
+/* Pushes the sums of this rank's experts for a group of another rank. */
 static __device__ void push_group(const struct aisp_ranks &r, const struct moe &m,
 				  const struct parts &p, int owner, int64_t g,
 				  struct places *places)

@@ -13,7 +13,7 @@
 
 #define O (V + 1)
 
-/* The queries of half `half` of all; there are two to each rank. */
+/* The queries of half number `half`; each rank has two halves. */
 static struct rows half_of(const struct aisp_io *io, int half)
 {
 	int64_t n = io->param[ROWS], from = half % 2 ? n / 2 : 0;

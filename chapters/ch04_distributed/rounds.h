@@ -15,7 +15,7 @@ struct range {
 	int64_t from, to;
 };
 
-/* What this rank's window holds now is what its peers may read after so many rounds. */
+/* Tells peers that this rank's window holds its data after `number` rounds. */
 static inline void finish_round(const struct aisp_ranks *r, int number)
 {
 	aisp_signal_set(r, r->rank, 0, (uint32_t)number);

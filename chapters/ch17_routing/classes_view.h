@@ -21,7 +21,7 @@ static inline bool is_hopeless(const struct view *v, int32_t i)
 	return 1e-3 * (double)v->clock[NOW_NS] + fill_us(v->request[i]) > due_us(v, i);
 }
 
-/* Tokens of prompts for which the strictest of those that make tokens leave time. */
+/* Prompt tokens that fit into the time of the strictest request that makes tokens. */
 static inline int32_t tokens_as_promised(const struct view *v)
 {
 	double least_us = promised(v->param, 1).token_us, kv = 0, n = 0;

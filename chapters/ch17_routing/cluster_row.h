@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * cluster_row.h - the contract that rows of a cluster share: requests come one at a
- * time, and where each goes is said when it comes.  Such a row's workload includes it
+ * time, and a policy routes each when it comes.  Such a row's workload includes it
  * and states its parameters, of which the first are these, and its score.  It may
  * define COSTS_OF(param, machine), and SWING_OF(param): by how many times prompts are
  * longer and answers shorter at noon, and the other way round at midnight, in %.

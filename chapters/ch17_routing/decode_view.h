@@ -11,7 +11,7 @@ static inline int64_t kv_now(const int32_t *r)
 	return r[PROMPT] + r[MADE];
 }
 
-/* i gets a seat if by need(v, r) all have room; else a step. */
+/* Gives request i a seat if all fit by need(v, r), else makes a step. */
 static inline struct command admit_if_room(const struct view *v, int32_t i,
 					   int64_t (*need)(const struct view *v,
 							   const int32_t *r))

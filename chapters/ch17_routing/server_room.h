@@ -8,14 +8,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The clock of a server; its number of requests that have come, and in seats. */
+/* The clock of a server, and its numbers of requests that have come or have seats. */
 enum { NOW_NS, N_COME, N_SEATED, N_CLOCK };
 
-/* Of a request; a row of zeros has not come yet. */
+/* Columns of a request; a row of zeros has not come yet. */
 enum { STATE, COME_US, PROMPT, FILLED, MADE, FIRST_US, LAST_US, N_COLS };
 enum { UNKNOWN, WAITS, SITS, ENDED, STOPPED };
 
-/* A command to a server: makes a step; gives a request a seat; takes it away. */
+/* Commands to a server: make a step; give a request a seat; take it away. */
 enum { STEP_ON = 1, ADMIT, STOP };
 
 struct costs {
@@ -25,7 +25,7 @@ struct costs {
 struct server {
 	struct costs costs;
 	int64_t n, seats;
-	int64_t room;    /* tokens whose keys and values it holds; 0: of all seats */
+	int64_t room;    /* tokens whose keys and values it holds; 0: no limit */
 	int64_t move_ps; /* to move those of a token in or out */
 	bool is_filled;  /* prompts were filled in elsewhere: a request comes with its
 			    first token */
@@ -41,7 +41,7 @@ static inline int64_t kv_of(const int32_t *r)
 	return r[FILLED] + r[MADE];
 }
 
-/* Of all in seats. */
+/* Tokens of all requests in seats whose keys and values are held. */
 static inline int64_t kv_seated(const struct server *s)
 {
 	int64_t kv = 0;

@@ -26,7 +26,7 @@ static inline struct limits promised(const int64_t *p, int64_t i)
 	return limits_ms(times * p[FIRST_MS], times * p[TOKEN_MS]);
 }
 
-/* Of urgent requests, of the others: all; those in time. */
+/* Counts of one class of requests: all, and those in time. */
 struct count {
 	double n, n_in_time;
 };
