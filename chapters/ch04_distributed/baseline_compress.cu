@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * An all-reduce in fp32 for large tensors, which pushes chunks: more exact than
- * required.
+ * An all-reduce in fp32 that pushes chunks: more exact than required.
  */
 #include "workload_compress.h"
 

@@ -32,8 +32,7 @@ static size_t bytes_of(struct range part)
 	return (size_t)(part.to - part.from) * sizeof(float);
 }
 
-/* Sends `out` if a stream leads to the next rank, and receives `in` if one leads here.
- */
+/* Sends `out` if a stream leads to the next rank; receives `in` if one leads here. */
 static int stream(const struct ring *g, struct range out, struct range in)
 {
 	int to = g->r->link[g->next], from = g->r->link[g->before];

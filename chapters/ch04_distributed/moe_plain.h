@@ -152,8 +152,7 @@ struct row_blocks {
 	for (int64_t i = (blockIdx.x * blockDim.x + threadIdx.x) / 32; i < (n);        \
 	     i += gridDim.x * blockDim.x / 32)
 
-/* Copies from each window the rows for this rank, from first[] on, in the order of
- * ranks.  */
+/* Copies this rank's rows from each window, from first[] on, in the order of ranks. */
 static __device__ inline void take_rows(const struct aisp_ranks &r,
 					const struct plain &p,
 					const struct row_blocks &got, const int *first,

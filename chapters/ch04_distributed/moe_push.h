@@ -93,8 +93,7 @@ scan_expert(const struct aisp_ranks &r, const struct moe &m, int expert, int32_t
 	return at;
 }
 
-/* One block finds all starts, after the choices of all ranks are here; n_rows may be
- * NULL. */
+/* One block finds all starts once all ranks' choices are here; n_rows may be NULL. */
 static __global__ void __launch_bounds__(START_THREADS)
 	find_starts(const __grid_constant__ struct aisp_ranks r,
 		    const __grid_constant__ struct moe m, int32_t *start,

@@ -59,9 +59,8 @@ static inline int64_t n_groups(const int64_t *p)
 	return (p[TOKENS] + group_tokens(p) - 1) / group_tokens(p);
 }
 
-/* Elements of the parts of a window into which peers write: counts of choices by group
- * and expert, choices and their weights; and a token's row, in whole vectors of four.
- * */
+/* Elements of the parts of a window into which peers write: counts by group and expert,
+ * choices and their weights; below also tokens' rows, in whole vectors of four. */
 static inline int64_t pushed_head_elems(const int64_t *p)
 {
 	return (p[RANKS] * (p[EXPERTS] * n_groups(p) + 2 * p[TOKENS] * p[CHOSEN]) +

@@ -23,7 +23,7 @@
 
 #define OPENMPI_NEEDS "ranks that aisp has started for an MPI (docs/tiers.md)"
 
-/* Waits for all ranks; checks that each has its number. */
+/* Starts MPI; checks that this rank has its number. */
 static int meet(const struct aisp_io *io)
 {
 	int rank, n;

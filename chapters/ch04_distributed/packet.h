@@ -12,7 +12,7 @@
 
 #include <aisp/peer_vectors.h>
 
-/* One access, which no other splits: PTX ISA, "Memory Consistency Model". */
+/* A single access, seen whole or not at all: PTX ISA, "Memory Consistency Model". */
 static __device__ inline void store_packet(uint4 *to, uint4 v)
 {
 	asm volatile("{\n\t.reg .b64 a, b;\n\t.reg .b128 v;\n\t"
@@ -93,8 +93,7 @@ template <int N> static __host__ __device__ inline int64_t packets_of(int64_t n_
 	return (n_vectors + 32 * N - 1) / (32 * N) * 32 * (N + 1);
 }
 
-/* Sends the words of N vectors as N + 1 packets, interleaved with other lanes' packets.
- */
+/* Sends the words of N vectors as N + 1 packets; lanes' packets are interleaved. */
 template <int N>
 static __device__ inline void send_packets(uint4 *to, const uint32_t *w, uint32_t flag)
 {

@@ -55,9 +55,8 @@ static int launch_chunks(const struct aisp_io *io, int64_t elems, int threads, i
 	return aisp_launched();
 }
 
-/* Large chunks need fewer signals; tensors with fewer of them than channels get small
- * chunks and more blocks.  Sums of 8 vectors take more registers than two blocks have.
- * */
+/* Large chunks need fewer signals; tensors too small for a chunk per channel get small
+ * ones and more blocks.  Sums of 8 vectors need more registers than two blocks have. */
 template <class T, enum exchange_kind KIND>
 static int launch_exchange(const struct aisp_io *io, int64_t elems)
 {
@@ -113,7 +112,7 @@ template <class T> static struct reduction<T> reduction_of(const struct aisp_io 
 
 #define ONE_SHOT_BLOCKS 132
 
-/* Launches a kernel that takes a struct reduction; see there for vectors per block. */
+/* Launches a kernel that takes a struct reduction, with a block per n_each vectors. */
 template <auto KERNEL, class T>
 static int launch_reduction(const struct aisp_io *io, int64_t n_vectors, int threads,
 			    int64_t n_each)

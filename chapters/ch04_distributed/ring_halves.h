@@ -44,7 +44,8 @@ static __device__ inline float *sums_in(const struct aisp_ranks &r,
 	return (float *)r.window[rank] + 2 * (r.n - 1) * stride_of(own, h);
 }
 
-/* Queries in the window of the rank that computes the half: number `maker` first. */
+/* Queries of a half, in the window of the rank that computes it: the lower half first.
+ */
 static __device__ inline float *queries_in(const struct aisp_ranks &r,
 					   const struct part &own,
 					   const struct heads &h, int half)

@@ -9,8 +9,7 @@
 enum { RANKS, LAYERS, WIDTH, VOCAB, POSITIONS };
 enum { X, START };
 
-/* Tensors of two norms, two products of attention, and two of the feed-forward block.
- */
+/* Tensors of two norms, two products of attention, two of the feed-forward block. */
 #define A_LAYER 12
 
 static inline int64_t n_tensors(const int64_t *p)

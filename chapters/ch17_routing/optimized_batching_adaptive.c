@@ -3,9 +3,8 @@
  * The tokens of a step follow from the results of earlier steps: while requests wait
  * for seats, steps get shorter, so that answers end and free theirs; while all have
  * seats, steps grow into the time for a token, so that prompts are filled in sooner.
- * They grow by an increment and shrink by a factor, as TCP finds the rate of a link (D.
- * Chiu and R. Jain, Computer Networks 17, 1989).  No cost of the machine is known
- * beforehand.
+ * They grow by an increment and shrink by a factor, as TCP does (D. Chiu and R. Jain,
+ * Computer Networks 17, 1989).  No cost of the machine is known beforehand.
  */
 #include "workload_batching.h"
 
