@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * expert_bf16.h - a chunk by the instruction that multiplies bf16, where there is one.
- * Whoever includes it from another folder says from there where expert_lanes.h is.
+ * A file that includes it from another folder defines where expert_lanes.h is.
  */
 #include "expert_chunk.h"
 

@@ -54,7 +54,7 @@ static const int32_t *asked(const struct aisp_io *io, int64_t i)
 	return in_i32(io, SHOWN) + i * N_COLS;
 }
 
-/* A request of which nothing is known yet: its state is zero. */
+/* Seats request i, with a state of zero. */
 static void take_seat(struct server *s, int k, int32_t i, int64_t width)
 {
 	s->of[k] = i;
@@ -85,7 +85,7 @@ static void admit(struct server *s, const struct aisp_io *io)
 	}
 }
 
-/* The next token of each prompt, or the one that was made last. */
+/* Feeds each seat the next token of its prompt, or the token that it made last. */
 static void feed(struct server *s, const struct aisp_io *io)
 {
 	for (int k = 0; k < LANES; k++) {

@@ -78,7 +78,7 @@ static struct aisp_serve serve_of(const struct aisp_io *io)
 	};
 }
 
-/* A request's row becomes what a server may know of it. */
+/* Fills in a request's row with what a server may know of it. */
 static void show(const struct aisp_io *io, int64_t i)
 {
 	int32_t *row = in_i32(io, SHOWN) + i * N_COLS;

@@ -155,7 +155,7 @@ INLINE void TILE(tile)(int rows, const struct block *x, int64_t i)
 	TILE(values)(rows, x, correction, x->acc + i * x->dim_padded, most);
 }
 
-/* All queries meet the block, in tiles of ROWS, then of ever half as many. */
+/* All queries meet the block, in tiles of ROWS, then of 8 and 4, then singly. */
 static void TILE(attend)(const struct block *x, const float *k, const float *v,
 			 float scale)
 {
