@@ -67,7 +67,7 @@ static __global__ void adamw(float *restrict p, float *restrict m, float *restri
 
 	for (; k < n / VECTOR; k += step)
 		step_vector(p, m, v, p16, g, VECTOR * k, &r, &at);
-	/* The remaining elements go to the thread that would have had the next vector.
+	/* The thread that would have had the next vector takes the remaining elements.
 	 */
 	for (int64_t i = VECTOR * k; k == n / VECTOR && i < n; i++) {
 		go_to(&at, i);

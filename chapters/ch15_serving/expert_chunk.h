@@ -91,7 +91,7 @@ static inline void run_part(const struct experts *m, int64_t part, int64_t n_par
 			 m->start[e + 1] < end ? m->start[e + 1] : end, pass);
 }
 
-/* Adds the sums of all threads to y, for this part of all numbers. */
+/* y becomes the sum over all threads, for this part of all numbers. */
 AISP_CLONES static void combine(const struct experts *m, int64_t part, int64_t n_parts,
 				uint16_t *restrict y)
 {

@@ -58,7 +58,7 @@ static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
 	}
 }
 
-/* Before it meets its scale a product may underflow, which then makes more of it. */
+/* A product may underflow before the scale, which then enlarges the error. */
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {

@@ -13,7 +13,8 @@
 #include "../../chapters/ch10_tensor_cores/persistent.h"
 #include "schedule.h"
 
-/* The same for all threads of a warp, in a way that tells the compiler. */
+/* next() with a result that the compiler knows to be the same in all lanes of a warp.
+ */
 static __device__ bool next_agreed(const struct schedule &q, struct cursor *c,
 				   struct piece *p)
 {
@@ -126,7 +127,7 @@ static __device__ void fetch_pieces(const struct block<P> &s, const CUtensorMap 
 	struct turn<P> at;
 	struct piece p;
 
-	at.parity = 1; /* the first time round nobody has to free a stage */
+	at.parity = 1; /* in the first round all stages are free */
 	while (next_piece(q, &c, &p))
 		fetch_steps<P>(s, a, b, place(o, p.tile), p.from, p.to, m, &at);
 }
