@@ -41,8 +41,7 @@ static inline size_t blocks_window(const int64_t *p, int64_t n_in)
 	return (size_t)n * ((size_t)p[ELEMS] * sizeof(float) + 64);
 }
 
-/* The problem of collectives with n_in blocks of input per rank, and so many outputs.
- */
+/* The problem of collectives with n_in blocks of input and n_out of output per rank. */
 static inline void blocks_problem(const int64_t *p, struct aisp_problem *pr,
 				  int64_t n_in, int64_t n_out)
 {

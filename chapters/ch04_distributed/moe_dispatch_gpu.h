@@ -60,8 +60,7 @@ static __device__ void push_group(const struct aisp_ranks &r, const struct moe &
 		tell_group(r, threadIdx.x, g);
 }
 
-/* A warp copies a row to the places of the token's choices; from is NULL if x has it.
- */
+/* A warp copies a row to the places of the token's choices; from: NULL if x has it. */
 static __device__ void put_token(const struct moe &m, const struct rows &p,
 				 const vectors<const float> &x, const uint4 *from,
 				 const int32_t *place)

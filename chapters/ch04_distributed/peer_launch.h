@@ -163,8 +163,7 @@ template <class T, int N> static int launch_two_shot_packets(const struct aisp_i
 							   256, 256 * N);
 }
 
-/* Each block is a channel of all three steps; each step is one chunk behind the last.
- */
+/* Each block is a channel of all three steps, each one chunk behind the last. */
 #define TWO_SHOT_CHANNELS 132
 #define TWO_SHOT_THREADS  512
 #define TWO_SHOT_UNROLL   4

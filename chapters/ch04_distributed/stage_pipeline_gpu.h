@@ -167,7 +167,7 @@ struct add_rows {
 	}
 };
 
-/* That of the weights, for which nobody waits. */
+/* The gradient of the weights, for which no rank waits. */
 static inline int learn(const struct stage *s, int64_t m, cudaStream_t stream)
 {
 	const struct factors f = { taken(s, m), s->z + m * s->level, s->width, s->width,

@@ -26,8 +26,7 @@ struct rows {
 	float *max, *before, *sum;
 };
 
-/* Lays out buffers for n rows in the workspace; returns the first address behind them.
- */
+/* Lays out buffers for n rows in the workspace; returns the address behind them. */
 static inline float *lay_out(struct rows *r, const struct aisp_io *io, int64_t n)
 {
 	int64_t in = io->param[INPUTS], lines = (n + 15) / 16 * 16;

@@ -20,8 +20,7 @@ struct pass {
 	float *g, *next;         /* gradients of this layer and of the one before */
 };
 
-/* Lays out buffers for n rows in the workspace; returns the first address behind them.
- */
+/* Lays out buffers for n rows in the workspace; returns the address behind them. */
 static inline float *lay_out(struct pass *t, const struct aisp_io *io, int64_t n)
 {
 	int64_t width = io->param[WIDTH];

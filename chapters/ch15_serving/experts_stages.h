@@ -41,7 +41,7 @@ static __device__ void fetch_scattered(uint8_t *stages, struct barriers &bar,
 				       const struct maps &m, const struct product &p,
 				       const struct order &o)
 {
-	struct place to = { 0, 1 }; /* the first time round nobody frees a stage */
+	struct place to = { 0, 1 }; /* in the first round all stages are free */
 	struct gathered done = { 0 };
 	int n = *o.n_parts * p.n_tiles;
 

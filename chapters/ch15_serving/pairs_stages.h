@@ -99,7 +99,7 @@ fetch_tile(const struct source &s, const struct tile &x, struct place *at)
 		uint8_t *stage = s.stages + at->stage() * STAGE_BYTES;
 		uint64_t *full = &s.bar.full[at->stage()];
 
-		/* The first time round nobody frees a stage. */
+		/* In the first round all stages are free. */
 		aisp_barrier_wait(&s.bar.empty[at->stage()], at->parity() ^ 1);
 		if (thread == 0)
 			fetch_step(stage, s, x, i * STEP, full);

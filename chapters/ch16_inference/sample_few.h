@@ -100,8 +100,7 @@ static __device__ int compare(const struct few *f, uint2 own, int first)
 	return counts;
 }
 
-/* Weighs tokens in the vocabulary's order; those outside the k largest weigh nothing.
- */
+/* Weighs tokens in the vocabulary's order; only the k largest weigh anything. */
 static __device__ void weigh_few(struct few *f, const struct draw_part *d, int k)
 {
 	int peer = (int)threadIdx.x % PEERS;
@@ -157,7 +156,7 @@ static __device__ void draw_few(int *token, const struct few *f, float u)
 		*token = pick_of(f, first, end, lane ? before : 0, most);
 }
 
-/* Returns false, in the whole block, if the list was too long to draw. */
+/* Returns false, in the whole block, if it did not draw: the row does not fit this. */
 static __device__ bool draw_if_few(int *token, struct draw_part *d, int k, float u)
 {
 	__shared__ struct few f;

@@ -29,8 +29,7 @@ static __device__ inline void store_transposed(void *row, const uint32_t *w)
 		     : "memory");
 }
 
-/* Tells the compiler that d's contents are dead: it needs no registers until written.
- */
+/* Tells the compiler that d is dead: it needs no registers until it is written. */
 template <int N> static __device__ void forget(float (&d)[N])
 {
 #pragma unroll

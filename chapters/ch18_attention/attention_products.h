@@ -90,8 +90,7 @@ static __device__ void store_rows(float (&o)[DIM / 2], rows &r, TILES &t,
 				  at.head);
 }
 
-/* A group that multiplies calls work(tile) for each tile that deal_tiles() has brought.
- */
+/* A group that multiplies calls work(tile) for each tile that deal_tiles() brought. */
 template <int DIM, class Tiles, class Work>
 static __device__ void take_tiles(Tiles &t, int group, const Work &work)
 {

@@ -84,8 +84,7 @@ static double error_of(const struct view *v, int64_t j, double s, double m)
 	return fmax(fabs(up - at), fabs(down - at)) + aisp_error_sum(16) * u * m;
 }
 
-/* The score of key j, which lies at element k; *error, if not NULL, is its error bound.
- */
+/* The score of key j, which lies at element k; *error, if not NULL, is its bound. */
 static double score(const struct view *v, int64_t j, int64_t k, double *error)
 {
 	double m, s = product(v, k, &m);

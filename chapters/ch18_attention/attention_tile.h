@@ -62,8 +62,7 @@ INLINE void TILE(scores)(int rows, const struct block *x, int64_t n)
 	}
 }
 
-/* Updates the maxima of `rows` queries by n scores; change[] gets old minus new ones.
- */
+/* Updates maxima of `rows` queries by n scores; change[] gets old minus new ones. */
 INLINE void TILE(maxima)(int rows, const float *p, int64_t n, float *max, float *change)
 {
 	for (int r = 0; r < rows; r++, p += P_STRIDE) {

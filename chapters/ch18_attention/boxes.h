@@ -14,8 +14,7 @@ static __device__ inline uint32_t shared_address(const void *p)
 	return (uint32_t)__cvta_generic_to_shared(p);
 }
 
-/* One thread calls it; a phase ends after `arrivals` arrivals and all expected bytes.
- */
+/* One thread calls it: a phase ends after `arrivals` arrivals and expected bytes. */
 static __device__ inline void barrier_init(uint64_t *bar, unsigned arrivals)
 {
 	asm volatile(
@@ -84,8 +83,7 @@ static __device__ inline void stores_done(void)
 	asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
 }
 
-/* Needed between ordinary stores to shared memory and copies or products that read it.
- */
+/* Needed between stores to shared memory and copies or products that read it. */
 static __device__ inline void fence_async(void)
 {
 	asm volatile("fence.proxy.async.shared::cta;" ::: "memory");

@@ -51,7 +51,7 @@ static __device__ void prefetch_slab(const CUtensorMap *map, int row)
 		     : "memory");
 }
 
-/* A warp, a lane for each of the block's slabs, fetches a tile once the stage is empty.
+/* A warp fetches a tile once the stage is empty, a lane for each of the block's slabs.
  */
 template <int PAIR>
 static __device__ void fetch_tile(eight *to, const CUtensorMap *map, int slab, int row,

@@ -84,7 +84,7 @@ template <int PAIR> static __device__ void cluster_sync(void)
 	}
 }
 
-/* Called at the end of the kernel; no memory order is needed, as nothing is read after.
+/* Called at the kernel's end: as nothing is read after it, no memory order is needed.
  */
 template <int PAIR> static __device__ void leave_cluster(void)
 {

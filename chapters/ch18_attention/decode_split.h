@@ -11,8 +11,7 @@
 
 #include "decode_row.h"
 
-/* The fewest slabs of a piece: the result of 128 tokens is a tenth of the bytes read.
- */
+/* The fewest slabs of a piece: the result of 128 tokens is a tenth of their bytes. */
 #ifndef LEAST
 #define LEAST (128 / SLAB)
 #endif

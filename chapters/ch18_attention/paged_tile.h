@@ -58,7 +58,7 @@ static __device__ int slab_page(const steps &t, int i, const shape &p)
 	return at < p.pages ? t.x.table[at] : 0;
 }
 
-/* By the last warp, a lane for each slab.  IS_ONCE: nobody else reads them. */
+/* The last warp fetches, a lane for each slab.  IS_ONCE: no other block reads them. */
 template <bool IS_ONCE>
 static __device__ void fetch_step(steps &t, int i, const shape &p)
 {
@@ -178,7 +178,7 @@ static __device__ bool attend_steps(float (&o)[HEAD_DIM / 2], rows &r,
 	if ((int)threadIdx.x / 32 == n_workers) {
 		t.later = slab_page(t, 0, p);
 		for (int i = 0; i < n; i++) {
-			/* The first time round nobody frees a step. */
+			/* In the first round all steps are free. */
 			aisp_barrier_wait(&t.empty[i % STEPS], ~(i / STEPS) & 1);
 			fetch_step<IS_ONCE>(t, i, p);
 		}

@@ -13,8 +13,7 @@
 #include "../../chapters/ch10_tensor_cores/persistent.h"
 #include "schedule.h"
 
-/* next() with a result that the compiler knows to be the same in all lanes of a warp.
- */
+/* Like next_piece(), but the compiler knows that all lanes of a warp get the same. */
 static __device__ bool next_agreed(const struct schedule &q, struct cursor *c,
 				   struct piece *p)
 {
