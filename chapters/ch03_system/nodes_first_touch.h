@@ -29,8 +29,8 @@ static struct part part_of(int64_t n, int k)
 	return (struct part){ first, end - first };
 }
 
-/* Moves the calling thread to a CPU of node `node` modulo the number of nodes.  Returns
- * the number of nodes to which its CPUs belong. */
+/* Moves the calling thread to a CPU of node `node`, or leaves it where it is if it has
+ * none there.  Returns 1 more than the highest node seen until then. */
 static int go_to_node(int node)
 {
 	cpu_set_t all, one;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * In each step all ranks show their rows, wait for all, and then compute: four
- * launches.
+ * In each step all ranks show their rows, wait for all, and compute: four launches.
  */
 #include "workload_halo.h"
 

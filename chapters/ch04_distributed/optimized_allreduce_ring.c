@@ -26,8 +26,7 @@ static struct range part_before(const struct ring *g, int steps)
 			       first_of(g->r, part + 1, g->elems) };
 }
 
-/* After n - 1 rounds the sum of the part that the next rank began with is complete
- * here.  */
+/* After n - 1 rounds the part with which the next rank began is complete here. */
 static void add_up(const struct ring *g)
 {
 	copy_range(g->window, g->x, part_before(g, 0));

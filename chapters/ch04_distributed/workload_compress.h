@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Sums of gradients over ranks, as exact as 8 bits per element allow.  An all-reduce
- * that rounds what it sends does not solve allreduce: it is this problem, with its own
- * bound.
+ * that rounds what it sends is not allreduce: it is this problem, with its own bound.
  * Blocks of 256 elements have a scale each; an element may be off by half a step of its
  * block at each rank, and by half a step of the block of the sum.
  */

@@ -34,7 +34,7 @@ static void layer_mapped(const struct aisp_io *io, const char *map, int64_t firs
 	}
 }
 
-/* Maps in the call, since mapped pages would stay in the page cache before it. */
+/* Maps only during the call, since mapped pages stay in the page cache. */
 static int run(const struct aisp_io *io, void *state)
 {
 	const struct input_file *f = state;

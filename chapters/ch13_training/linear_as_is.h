@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * linear_as_is.h - both products, without transposing matrices: dx = dy w, dw += dy^T
- * x.
+ * linear_as_is.h - both products, without transposes: dx = dy w, dw += dy^T x.
  */
 #include "linear_gpu.h"
 

@@ -107,8 +107,7 @@ static __device__ void take_powers(float (&s)[N], const float *lse, float scale)
 	}
 }
 
-/* Turns weights p and dp into ds, without the factor scale, which is applied at the
- * end.  */
+/* Turns weights p and dp into ds; the factor scale is applied at the end. */
 template <int N>
 static __device__ void find_ds(uint32_t (&ds)[N / 2], const float (&p)[N],
 			       const float (&dp)[N], const float *d)

@@ -33,9 +33,8 @@ static void fp8_sums(struct fp8_row *x, double *sum)
 		sum[c] /= x->total;
 }
 
-/* The rounding error of a weight that is 2^depth of the largest when it meets the
- * values. The largest is exact, unless another may be, or its score has no fraction
- * left. */
+/* The rounding error of a weight of 2^depth times the largest.  The largest is exact,
+ * unless another may be, or its score has no fraction left. */
 static double fp8_rounding(const struct fp8_row *x, double depth)
 {
 	double lowest = SIX_SIGMA / sqrt(12) * LOWEST_STEP;

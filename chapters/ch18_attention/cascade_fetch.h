@@ -51,8 +51,7 @@ static __device__ void prefetch_slab(const CUtensorMap *map, int row)
 		     : "memory");
 }
 
-/* A warp fetches a tile once the stage is empty, a lane for each of the block's slabs.
- */
+/* A warp fetches a tile once the stage is empty, a lane for each slab of the block. */
 template <int PAIR>
 static __device__ void fetch_tile(eight *to, const CUtensorMap *map, int slab, int row,
 				  uint64_t *full, uint64_t *empty, unsigned parity)

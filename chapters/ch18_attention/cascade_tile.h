@@ -84,8 +84,7 @@ template <int PAIR> static __device__ void cluster_sync(void)
 	}
 }
 
-/* Called at the kernel's end: as nothing is read after it, no memory order is needed.
- */
+/* Called at the kernel's end: nothing is read after it, so no order is needed. */
 template <int PAIR> static __device__ void leave_cluster(void)
 {
 	if constexpr (PAIR > 1)
