@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A request at a time: all weights come from memory for each of them, two
+ * One request at a time: all weights come from memory for each of them, two
  * operations for every four bytes.
  */
 #include "workload_batch_size.h"

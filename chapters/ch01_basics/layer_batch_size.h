@@ -22,7 +22,7 @@ struct layer {
 	int64_t n_in, n_out;
 };
 
-/* Columns from `first` on; zeros where there is nothing. */
+/* Fetches columns from `first` on; zeros outside. */
 template <int R>
 static __device__ void fetch_requests(float (&to)[R][CHUNK], const struct layer &l,
 				      int64_t first)
@@ -80,7 +80,7 @@ __global__ void __launch_bounds__(THREADS) multiply(const struct layer l)
 		}
 }
 
-/* All requests, R at a time, a launch each. */
+/* Runs all requests, R at a time, with a launch for each R. */
 template <int R> static int run_by(const struct aisp_io *io)
 {
 	int64_t requests = io->param[REQUESTS], n_in = io->param[N_IN];

@@ -66,7 +66,7 @@ static __global__ void multiply(const struct batch x)
 	}
 }
 
-/* Products [first, first + n) by one launch. */
+/* Launches products [first, first + n) at once. */
 static int launch_products(const struct aisp_io *io, int64_t first, int64_t n)
 {
 	int m = (int)io->param[M], n_cols = (int)io->param[N], k = (int)io->param[K];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * C[i] = A[i] B[i] for very many tiny products, as in solvers, graphics and batches of
- * attention heads.  What a library does before its first multiplication is paid for
- * each of them.
+ * attention heads.  The work that a library does before its first multiplication is
+ * paid for each of them.
  * FLAGS: -O3
  */
 #include <aisp/workload.h>

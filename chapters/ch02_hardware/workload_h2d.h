@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * b = a, from the host's memory to the GPU's.  The link between the two is the
- * narrowest place of the machine; what differs is who drives it, and whether
- * pages have to be copied once more on the way.
+ * machine's bottleneck; variants differ in what drives it, and in whether pages are
+ * copied once more on the way.
  */
 #include <aisp/copy_reference.h>
 

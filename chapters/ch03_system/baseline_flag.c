@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A mutex around the turn and a condition variable for whoever waits: each hand-over
+ * A mutex around the turn and a condition variable for the waiting thread: a hand-over
  * puts a thread to sleep and wakes the other, through the kernel.
  */
 #include "workload_flag.h"

@@ -42,7 +42,7 @@ AISP_CLONES static void layer_of_few(float *y, const float *x, const float *w,
 			y[r * OUTPUTS + j] = sum[r][j] > 0 ? sum[r][j] : 0;
 }
 
-/* Of x, which holds n rows from `first` on. */
+/* Uses x, which holds n rows from `first` on. */
 static inline void use_rows(const struct aisp_io *io, const float *x, int64_t first,
 			    int64_t n)
 {

@@ -11,7 +11,7 @@
 #define ALIGN_BYTES                                                                    \
 	((size_t)2 << 20) /* a huge page of x86-64, and of aarch64 with 4 KiB */
 
-/* A zeroed table in pages that madvise() was told of.  0, or -errno. */
+/* Allocates a zeroed table with madvise(advice).  Returns 0, or -errno. */
 static int table_new(const struct aisp_io *io, int advice, void **state)
 {
 	size_t bytes = (size_t)io->param[KEYS] * sizeof(int32_t);
@@ -28,7 +28,7 @@ static int table_new(const struct aisp_io *io, int advice, void **state)
 	return 0;
 }
 
-/* Count, look up, and leave the table zeroed for the next call. */
+/* Counts, looks up, and leaves the table zeroed for the next call. */
 static int run(const struct aisp_io *io, void *state)
 {
 	const int32_t *key = io->in[0].data;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * nodes_first_touch.h - a thread on each of two NUMA nodes, and their array.  The
- * variants differ in who writes to the array's pages first.
+ * variants differ in which thread writes to the array's pages first.
  */
 #ifndef NODES_FIRST_TOUCH_H
 #define NODES_FIRST_TOUCH_H
@@ -29,8 +29,8 @@ static struct part part_of(int64_t n, int k)
 	return (struct part){ first, end - first };
 }
 
-/* The caller's thread goes to a CPU whose node is `node` modulo those that there are.
- * The number of nodes that its CPUs belong to. */
+/* Moves the calling thread to a CPU of node `node`, or leaves it where it is if it has
+ * none there.  Returns 1 more than the highest node seen until then. */
 static int go_to_node(int node)
 {
 	cpu_set_t all, one;
@@ -54,7 +54,7 @@ static int go_to_node(int node)
 	return (int)last + 1;
 }
 
-/* The array, whose pages are nobody's yet, and its threads, each on its node. */
+/* Allocates the array, whose pages are not placed yet, and a thread on each node. */
 static int array_new(const struct aisp_io *io, void **state)
 {
 	int n_nodes = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Each thread prepares a few rows and uses them while they are in its first cache: no
- * batch passes from core to core, and nobody waits for a slower stage.
+ * batch passes from core to core, and no thread waits for a slower stage.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The waiting thread reads the turn until it changes: nobody sleeps, and the line with
- * turn and word goes from core to core.  A thread that waits long gives its CPU away,
- * for the other one may be waiting for that.
+ * The waiting thread reads the turn until it changes: no thread sleeps, and the line
+ * with turn and word goes from core to core.  A thread that waits long yields its CPU,
+ * since the other one may need it.
  */
 #include "workload_flag.h"
 

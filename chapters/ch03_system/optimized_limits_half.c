@@ -16,7 +16,7 @@ static void merge_here(int32_t *key, int64_t n_a, int64_t n_b, int32_t *aside)
 	merge(key, aside, n_a, key + n_a, n_b);
 }
 
-/* In two halves, the first not the longer one. */
+/* Sorts in two halves; the first is not longer than the second. */
 static void sort_halves(int32_t *key, int64_t n, int32_t *aside)
 {
 	int64_t half = n / 2;

@@ -12,7 +12,7 @@
 #include <time.h>
 
 #define ROUNDS 500 /* of a line, for a CPU's distance */
-#define TRIES  3   /* the shortest counts: others run here, too */
+#define TRIES  3   /* the shortest counts: other processes run here, too */
 
 /* The k-th CPU that the caller may use, or -1. */
 static int cpu_at(const cpu_set_t *all, int k)
@@ -32,7 +32,7 @@ static int pin(int cpu)
 	return sched_setaffinity(0, sizeof(one), &one) ? -errno : 0;
 }
 
-/* Thread 0 to the first CPU, the other one to the second. */
+/* Pins thread 0 to the first CPU, and the other one to the second. */
 static int pin_both(int first, int second)
 {
 	int rc = 0;

@@ -23,8 +23,7 @@ struct ring {
 	_Alignas(LINE_BYTES) int32_t slot[SLOTS][WORDS];
 };
 
-/* Until *count has reached `least`: the other thread may need this one's CPU for that.
- */
+/* Waits until *count has reached `least`; the other thread may need this one's CPU. */
 static void await(_Atomic int64_t *count, int64_t least)
 {
 	for (int looks = 1; atomic_load_explicit(count, memory_order_acquire) < least;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * runs_limits.h - short sorted runs, and two runs that become one.
+ * runs_limits.h - makes short sorted runs, and merges two runs.
  */
 #ifndef RUNS_LIMITS_H
 #define RUNS_LIMITS_H
@@ -20,7 +20,7 @@ static inline void insert_all(int32_t *key, int64_t n)
 	}
 }
 
-/* Runs a and b to one at `to`, where the rest of b may lie already. */
+/* Merges runs a and b at `to`, where the rest of b may lie already. */
 static inline void merge(int32_t *to, const int32_t *a, int64_t n_a, const int32_t *b,
 			 int64_t n_b)
 {

@@ -2,8 +2,8 @@
  *
  * What a training step is fed with, and the step: rows of a table, in the order of an
  * index, are brought to mean 0 and deviation 1, column by column, and go through a
- * layer, y = max(x w, 0).  Batches are prepared by one and used by another, as hosts
- * prepare what devices use.
+ * layer, y = max(x w, 0).  One thread prepares batches and another uses them, as hosts
+ * prepare data for devices.
  * FLAGS: -O3
  */
 #include <aisp/workload.h>

@@ -18,7 +18,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_F32, 1, { p[N] } });
 	aisp_add_out(pr, (struct aisp_spec){ "y", AISP_F32, 1, { p[N] } });
 	pr->flops = 2 * n * (double)p[SWEEPS];
-	pr->bytes = 2 * n * sizeof(float); /* who keeps t in registers needs no more */
+	pr->bytes = 2 * n * sizeof(float); /* if t stays in registers */
 	pr->bound_by = "bandwidth of the array's memory";
 	pr->is_cold = 1;
 	pr->uses = AISP_USES_AFFINITY;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * 32-bit integers in ascending order, by a program that has a limit of memory: judged
- * by the bytes that it takes beside the keys and what becomes of them.
+ * Sorts 32-bit integers in ascending order with limited memory: judged by the bytes
+ * that it takes beside the keys and the result.
  */
 #include <aisp/sorted_reference.h>
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Elements [from, to) of y become the sums of all windows', in the order of ranks, so
- * that whoever adds them up gets the same bits. */
+ * that every rank gets the same bits. */
 static inline void add_windows(const struct aisp_ranks *r, float *restrict y,
 			       int64_t from, int64_t to)
 {
@@ -23,14 +23,14 @@ static inline void add_windows(const struct aisp_ranks *r, float *restrict y,
 	}
 }
 
-/* What this rank has, shown to its peers. */
+/* Shows this rank's terms to its peers. */
 static inline void publish(const struct aisp_io *io, int64_t n)
 {
 	memcpy(io->ranks->window[io->ranks->rank], io->in[0].data,
 	       (size_t)n * sizeof(float));
 }
 
-/* Once all have shown what they have: to rank 0 and back. */
+/* After all ranks have shown their terms: rank 0 adds up, the others copy its sums. */
 static inline void add_at_root(const struct aisp_ranks *r, float *y, int64_t n)
 {
 	aisp_rank_barrier(r, 1);

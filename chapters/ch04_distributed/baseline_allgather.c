@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * All show their blocks; when the last has, each takes all.
+ * All ranks show their blocks; after the last has, each copies all blocks.
  */
 #include "workload_allgather.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rank 0 gathers, adds and hands out: the links and the additions of all are its own.
+ * Rank 0 gathers, adds and hands out: it does all additions, over its own links.
  */
 #include "workload_allreduce.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * All show all their blocks; when the last has, each takes those for it.
+ * All ranks show all their blocks; after the last has, each copies those for it.
  */
 #include "workload_alltoall.h"
 

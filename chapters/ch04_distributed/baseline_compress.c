@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * An all-reduce in fp32, each rank's part by it: more exact than is asked for.
+ * An all-reduce in fp32; each rank adds up its part: more exact than required.
  */
 #include "workload_compress.h"
 

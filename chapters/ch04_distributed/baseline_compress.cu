@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * An all-reduce in fp32 of what is large, chunks pushed: more exact than is asked for.
+ * An all-reduce in fp32 that pushes chunks: more exact than required.
  */
 #include "workload_compress.h"
 

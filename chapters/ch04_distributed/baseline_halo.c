@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * In each step all show their rows, wait for all, and then work.
+ * In each step all ranks show their rows, wait for all, and then compute.
  */
 #include "workload_halo.h"
 

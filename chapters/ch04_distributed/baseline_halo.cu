@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * In each step all show their rows, wait for all, and then work: four launches.
+ * In each step all ranks show their rows, wait for all, and compute: four launches.
  */
 #include "workload_halo.h"
 

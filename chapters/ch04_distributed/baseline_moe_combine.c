@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Experts' ranks pack rows by the rank that they go to, each rank receives those for
- * it, and then adds them up: the way there, backwards.
+ * Experts' ranks pack rows by destination rank, each rank receives those for it, and
+ * then adds them up: the reverse of dispatch.
  * FLAGS: -O3
  */
 #include "workload_moe_combine.h"
 
 #include "rows_moe_combine.h"
 
-/* Into the window: the rows for each rank, by expert. */
+/* Packs the rows for each rank, by expert, into the window. */
 static void pack(const struct aisp_io *io)
 {
 	int64_t w = io->param[WIDTH], experts = io->param[EXPERTS];
@@ -28,7 +28,7 @@ static void pack(const struct aisp_io *io)
 	}
 }
 
-/* Into the workspace: this rank's rows from all, by expert.  Returns what is behind. */
+/* Copies this rank's rows from all windows to `to`, by expert.  Returns their end. */
 static float *receive(const struct aisp_io *io, int rank, float *to, const float **next)
 {
 	int64_t w = io->param[WIDTH], experts = io->param[EXPERTS], at = 0, n = 0;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Experts' ranks pack rows by the rank that they go to, each rank receives those for
- * it, and then adds them up: a launch for each.
+ * Experts' ranks pack rows by destination rank, each rank receives those for it, and
+ * then adds them up: a launch for each.
  */
 #include "workload_moe_combine.h"
 
 #include "moe_plain.h"
 #include "moe_sums.h"
 
-/* Rows of this rank's experts, into the window: by the rank that they go to. */
+/* Packs the rows of this rank's experts into the window, by destination rank. */
 static __global__ void pack(const __grid_constant__ struct aisp_ranks r,
 			    const __grid_constant__ struct plain p, int experts,
 			    const float *x)
@@ -30,7 +30,7 @@ static __global__ void pack(const __grid_constant__ struct aisp_ranks r,
 	}
 }
 
-/* This rank's rows from all windows: by expert, so that none is to be moved. */
+/* Copies this rank's rows from all windows, by expert, so that none moves again. */
 static __global__ void receive(const __grid_constant__ struct aisp_ranks r,
 			       const __grid_constant__ struct plain p, int experts,
 			       float *to)

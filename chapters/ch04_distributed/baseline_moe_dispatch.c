@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows are packed by expert, exchanged with all ranks, each time as many as there are,
- * and then brought from the order of ranks to that of experts: three copies.
+ * Rows are packed by expert, exchanged with all ranks in blocks of as many rows as
+ * there are, and then reordered from ranks to experts: three copies.
  */
 #include "workload_moe_dispatch.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows are packed by expert, exchanged with all ranks, each time as many as there are,
- * and then brought from the order of ranks to that of experts: a launch for each.
+ * Rows are packed by expert, exchanged with all ranks in blocks of as many rows as
+ * there are, and then reordered from ranks to experts: a launch for each.
  */
 #include "workload_moe_dispatch.h"
 
 #include "moe_plain.h"
 
-/* Into the window, by expert; a block for each group of tokens. */
+/* Packs rows into the window, by expert; a block for each group of tokens. */
 static __global__ void pack(const __grid_constant__ struct aisp_ranks r,
 			    const __grid_constant__ struct plain p, int experts,
 			    const float *x)
@@ -22,7 +22,7 @@ static __global__ void pack(const __grid_constant__ struct aisp_ranks r,
 			 row_at(x, p.m, group_first(p.m, g) + c / p.m.chosen));
 }
 
-/* From all windows, in the order of ranks. */
+/* Copies rows from all windows, in the order of ranks. */
 static __global__ void exchange(const __grid_constant__ struct aisp_ranks r,
 				const __grid_constant__ struct plain p, int experts,
 				float *to)
@@ -46,7 +46,7 @@ static __global__ void exchange(const __grid_constant__ struct aisp_ranks r,
 	take_rows(r, p, got, first, to);
 }
 
-/* From the order of ranks to that of experts. */
+/* Reorders rows from the order of ranks to that of experts. */
 static __global__ void by_expert(const __grid_constant__ struct aisp_ranks r,
 				 const __grid_constant__ struct plain p, int experts,
 				 const float *from, float *y, int32_t *n_rows)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * All layers first, then one all-reduce of all gradients: all of it is exposed, and
- * what was made first has left the caches.
+ * All layers first, then one all-reduce of all gradients: all of it is exposed, and the
+ * first gradients have left the caches.
  * FLAGS: -O3
  */
 #include "workload_overlap.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Both products, then an all-reduce: while sums are under way, nobody computes.
+ * Both products, then an all-reduce: no rank computes while sums are under way.
  */
 #include "workload_tp_mlp.h"
 

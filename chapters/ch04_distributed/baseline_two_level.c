@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A flat ring, as between equals: each rank gives to the next, whether memory or a
- * stream leads there.  Sums of a part travel round while they grow, and round again
- * when they are whole (P. Patarasuk, X. Yuan, Bandwidth optimal all-reduce algorithms
- * for clusters of workstations, 2009).
+ * A flat ring: each rank sends to the next, by memory or by a stream.  Partial sums
+ * travel round the ring once while they grow, and again when they are complete (P.
+ * Patarasuk, X. Yuan, Bandwidth optimal all-reduce algorithms for clusters of
+ * workstations, 2009).
  */
 #include "workload_two_level.h"
 
@@ -15,7 +15,7 @@ struct ring {
 	int64_t elems;
 	int before, next; /* the ranks beside this one */
 	const float *x;
-	float *y, *window, *got; /* of it; what a stream brought */
+	float *y, *window, *got; /* of this rank; got: what a stream brought */
 };
 
 /* The part that `steps` ranks before this one begin with. */
@@ -32,7 +32,7 @@ static size_t bytes_of(struct range part)
 	return (size_t)(part.to - part.from) * sizeof(float);
 }
 
-/* `out` by stream, if one leads on, and `in` if one leads here. */
+/* Sends `out` if a stream leads to the next rank; receives `in` if one leads here. */
 static int stream(const struct ring *g, struct range out, struct range in)
 {
 	int to = g->r->link[g->next], from = g->r->link[g->before];
@@ -46,8 +46,7 @@ static int stream(const struct ring *g, struct range out, struct range in)
 	return from >= 0 ? aisp_link_receive(from, g->got + in.from, bytes_of(in)) : 0;
 }
 
-/* Step 1 and on, to 2 (n - 1): the sum so far of a part arrives, later the whole one.
- */
+/* Steps 1 to 2 (n - 1): a partial sum arrives, or in later steps a complete one. */
 static int step_on(const struct ring *g, int step)
 {
 	struct range out = part_before(g, step - 1), in = part_before(g, step);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * beside_gpu.h - a variant's state: a stream beside io->stream, whose blocks come first
- * wherever there is room for one.
+ * beside_gpu.h - a variant's state: a stream beside io->stream, of higher priority.
  */
 #ifndef BESIDE_GPU_H
 #define BESIDE_GPU_H

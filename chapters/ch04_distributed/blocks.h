@@ -20,7 +20,7 @@ enum { RANKS, ELEMS };
 									 1 << 24 },    \
 	}
 
-/* What each rank has or gets: so many blocks of elems numbers. */
+/* The spec of what each rank has or gets: n_blocks blocks of elems numbers. */
 static inline struct aisp_spec blocks_spec(const char *name, const int64_t *p,
 					   int64_t n_blocks)
 {
@@ -32,8 +32,8 @@ static inline struct aisp_spec blocks_spec(const char *name, const int64_t *p,
 				   .by_element = 1 };
 }
 
-/* Room for a rank's inputs, which others read, or for a block of each peer, which they
- * have written; blocks may begin at multiples of a cache line. */
+/* Room for a rank's inputs, which peers read, or for a block that each peer writes;
+ * blocks may begin at multiples of a cache line. */
 static inline size_t blocks_window(const int64_t *p, int64_t n_in)
 {
 	int64_t n = n_in > p[RANKS] - 1 ? n_in : p[RANKS] - 1;
@@ -41,7 +41,7 @@ static inline size_t blocks_window(const int64_t *p, int64_t n_in)
 	return (size_t)n * ((size_t)p[ELEMS] * sizeof(float) + 64);
 }
 
-/* Inputs of so many blocks a rank, outputs of so many. */
+/* The problem of collectives with n_in blocks of input and n_out of output per rank. */
 static inline void blocks_problem(const int64_t *p, struct aisp_problem *pr,
 				  int64_t n_in, int64_t n_out)
 {

@@ -10,7 +10,7 @@
 
 #define LANE_ELEMS (BLOCK / 32)
 
-/* Of a lane: of one block. */
+/* A lane's elements of a block. */
 struct eight {
 	float v[LANE_ELEMS];
 
@@ -27,7 +27,7 @@ static __device__ inline int64_t lane_vector(int64_t block)
 	return block * (BLOCK / 4) + threadIdx.x % 32 * 2;
 }
 
-/* Zeroes where x has ended. */
+/* Reads a lane's elements of a block; zeros beyond the end of x. */
 static __device__ inline struct eight read_eight(const vectors<const float> &x,
 						 int64_t block)
 {
@@ -45,7 +45,7 @@ static __device__ inline void write_eight(const vectors<float> &y, int64_t block
 	y.store(lane_vector(block) + 1, *(const uint4 *)(e.v + 4));
 }
 
-/* The last byte of this sum is the nearest integer. */
+/* The last byte of the result is the nearest integer. */
 static __device__ inline uint32_t code_of(float x, float up)
 {
 	return __float_as_uint(x * up + 0x1.8p23f);
@@ -65,7 +65,7 @@ struct coded {
 	float scale;
 };
 
-/* By all lanes of a warp. */
+/* All lanes of a warp call it. */
 static __device__ inline struct coded encode(const struct eight &e)
 {
 	struct coded c;

@@ -2,9 +2,9 @@
  *
  * compress_gpu.h - all-reduce of bytes with a scale for each block, chunk by chunk.
  *
- * Rank p sums part p of the blocks.  A window has codes [2 (ranks - 1)][part][256], a
- * slot for what each peer sends of this rank's part and one for the sums of each peer's
- * part, and behind them scales [2 (ranks - 1)][part].
+ * Rank p sums part p of the blocks.  A window has codes [2 (ranks - 1)][part][256]: a
+ * slot for each peer's terms of this rank's part and one for the sums of each peer's
+ * part; scales [2 (ranks - 1)][part] follow.
  */
 #ifndef COMPRESS_GPU_H
 #define COMPRESS_GPU_H
@@ -14,16 +14,16 @@
 #include "coded_block.h"
 
 #define CODE_THREADS 512
-#define CODE_UNROLL  2 /* blocks of a warp, whose loads are under way together */
+#define CODE_UNROLL  2 /* blocks that a warp loads at the same time */
 #define CHUNK_BLOCKS (CODE_THREADS / 32 * CODE_UNROLL)
 
 struct coded_sums {
 	const float *x;
 	float *y;
-	int64_t n, part; /* elements; blocks that a rank sums, the last rank's less */
+	int64_t n, part; /* elements; blocks that a rank sums (the last rank: fewer) */
 };
 
-/* A chunk on its ways. */
+/* Sends, sums and gathers chunks. */
 struct courier {
 	const struct aisp_ranks &r;
 	const struct coded_sums &s;
@@ -36,7 +36,7 @@ struct courier {
 		return chunk * CHUNK_BLOCKS + threadIdx.x / 32 * CODE_UNROLL + u;
 	}
 
-	/* Slots of what source has sent, or of its sums. */
+	/* The slot for terms that source has sent, or for its sums. */
 	__device__ int64_t slot(int rank, int source, bool are_sums) const
 	{
 		return slot_of(rank, source) + (are_sums ? r.n - 1 : 0);
@@ -67,7 +67,7 @@ struct courier {
 		return c;
 	}
 
-	/* Codes of each peer's part. */
+	/* Sends each peer the codes of its part. */
 	__device__ void scatter(int64_t number) const
 	{
 		const vectors<const float> x(s.x, s.n);
@@ -88,7 +88,7 @@ struct courier {
 		tell(r, (int)blockIdx.x, (uint32_t)number + 1);
 	}
 
-	/* Of block b of this rank's part, in the order of ranks; its own as they are.
+	/* Sums block b of this rank's part in the order of ranks; own terms are exact.
 	 */
 	__device__ struct eight sum_of(int64_t b) const
 	{
@@ -101,7 +101,7 @@ struct courier {
 		return sum;
 	}
 
-	/* All get the sums' codes, this rank too, and have the same bits. */
+	/* All ranks, also this one, use the sums' codes, and so have the same bits. */
 	__device__ void add(int64_t number) const
 	{
 		await(r, (int)blockIdx.x, (uint32_t)number + 1);

@@ -8,12 +8,12 @@
 
 #include <errno.h>
 
-enum { LANES = 16 }; /* columns in front of the first: a step is of whole cache lines */
+enum { LANES = 16 }; /* columns before the first: a step computes whole cache lines */
 
 struct grids {
 	const struct aisp_ranks *r;
 	int64_t rows, cols, row; /* of a rank; elements from row to row */
-	int64_t extra;           /* rows of a neighbour, above and below */
+	int64_t extra;           /* rows of each neighbour, above and below */
 	float *now, *next;       /* row 0 is the first of this rank */
 	float *memory;
 };
@@ -67,7 +67,7 @@ static inline void end_grids(const struct aisp_io *io, const struct grids *g)
 		copy_row(g, aisp_out_f32(io, 0) + i * g->cols, g->now + i * g->row);
 }
 
-/* Rows [from, to) of the next grid. */
+/* Computes rows [from, to) of the next grid. */
 static inline void step_rows(const struct grids *g, int64_t from, int64_t to)
 {
 	for (int64_t i = from; i < to; i++) {
@@ -89,8 +89,8 @@ static inline void swap_grids(struct grids *g)
 	g->next = now;
 }
 
-/* Where the row beside a neighbour is shown in step `step`: that of the step before may
- * still be read. */
+/* Where the row beside a neighbour is shown in step `step`: steps alternate between two
+ * places, since the row of the step before may still be read. */
 static inline float *shown_row(const struct grids *g, int rank, int64_t step,
 			       int is_last)
 {

@@ -4,8 +4,8 @@
  * the numbers above and below in registers.  Beyond the first and the last column is
  * zero.
  *
- * In window of a rank, [2][2][cols]: the rows beside its own before an even and before
- * an odd step, first that above, or those of its own that it shows.
+ * A rank's window, [2][2][cols], has for even and for odd steps the row above and the
+ * row below its own, or the two of its own that it shows.
  */
 #ifndef HALO_GPU_H
 #define HALO_GPU_H
@@ -32,7 +32,7 @@ static __host__ __device__ inline float *halo_row(const struct aisp_ranks *r, in
 	return (float *)r->window[rank] + (step % 2 * 2 + side) * cols;
 }
 
-/* Rows [from, to) of column j; above is what lies beside the first of them. */
+/* Computes rows [from, to) of column j; `above` is the element above the first row. */
 static __device__ inline void step_column(const struct strip_step &s, int64_t j,
 					  int64_t from, int64_t to, float above,
 					  float last_below)
@@ -52,7 +52,7 @@ static __device__ inline void step_column(const struct strip_step &s, int64_t j,
 	}
 }
 
-/* Two grids that steps go between, the last of them into y. */
+/* The two grids that steps alternate between; the last step writes y. */
 struct halo {
 	float *other;
 };

@@ -12,10 +12,10 @@ struct rows {
 	const float *x;
 	float *y;
 	const int32_t *id, *start;
-	int pushers; /* blocks; the others take */
+	int pushers; /* blocks that push; the others take */
 };
 
-/* By a warp: to all who need it or, to be pulled, into the own window. */
+/* A warp sends a row to all ranks that need it or, if IS_PULLED, to its own window. */
 template <bool IS_PULLED>
 static __device__ void push_token(const struct aisp_ranks &r, const struct moe &m,
 				  const struct rows &p, int64_t token)
@@ -60,7 +60,7 @@ static __device__ void push_group(const struct aisp_ranks &r, const struct moe &
 		tell_group(r, threadIdx.x, g);
 }
 
-/* By a warp: to the places of a token's choices; from is NULL where x is the own. */
+/* A warp copies a row to the places of the token's choices; from: NULL if x has it. */
 static __device__ void put_token(const struct moe &m, const struct rows &p,
 				 const vectors<const float> &x, const uint4 *from,
 				 const int32_t *place)

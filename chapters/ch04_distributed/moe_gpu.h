@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * moe_gpu.h - tokens and their choices on GPUs: in groups of tokens, each told of by a
- * signal of its own, and where the rows of a group's choices belong.
+ * moe_gpu.h - tokens and their choices on GPUs: groups of tokens, each with a signal of
+ * its own, and where the rows of a group's choices belong.
  */
 #ifndef MOE_GPU_H
 #define MOE_GPU_H
@@ -9,8 +9,8 @@
 #include "peer_launch.h"
 
 #define MOE_THREADS    256
-#define ROW_UNROLL     4    /* vectors of a thread under way */
-#define MOST_IN_GROUP  2048 /* choices */
+#define ROW_UNROLL     4                              /* loads of a thread under way */
+#define MOST_IN_GROUP  2048                           /* choices */
 #define CHOICES_SIGNAL (MOST_GROUPS * AISP_MAX_RANKS) /* of each rank */
 
 /* Sizes, and how tokens are cut. */
@@ -43,7 +43,7 @@ static __device__ inline int group_signal(int64_t g, int source)
 	return (int)g * AISP_MAX_RANKS + source;
 }
 
-/* A row in vectors of four, the last of which may be less. */
+/* A row in vectors of four; the last vector may be shorter. */
 static __device__ inline vectors<const float> row_at(const float *x,
 						     const struct moe &m, int64_t row)
 {
@@ -56,7 +56,7 @@ static __device__ inline vectors<float> row_at(float *y, const struct moe &m,
 	return vectors<float>(y + row * m.width, m.width);
 }
 
-/* By a warp. */
+/* A warp copies a row. */
 static __device__ inline void copy_row(const vectors<float> &y,
 				       const vectors<const float> &x)
 {
@@ -77,7 +77,7 @@ static __device__ inline void copy_row(const vectors<float> &y,
 /*
  * Where the rows of a group's choices belong: place[c] for choice c of the group, -1
  * where its expert is none of [first, first + n).  Rows of an expert's choices in this
- * group begin at start[expert - first]; they lie in the order of choices.  By a block.
+ * group begin at start[expert - first], in the order of choices.  A block calls it.
  */
 struct places {
 	int32_t id[MOST_IN_GROUP];
@@ -88,7 +88,7 @@ template <class START>
 static __device__ inline void find_places(struct places *p, const int32_t *id, int n,
 					  int first, int n_experts, START start)
 {
-	__syncthreads(); /* the group before is done with */
+	__syncthreads(); /* all threads are done with the group before */
 	for (int c = threadIdx.x; c < n; c += blockDim.x)
 		p->id[c] = __ldcg(id + c);
 	__syncthreads();

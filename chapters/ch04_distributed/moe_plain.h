@@ -54,7 +54,7 @@ static __global__ void count_groups(const __grid_constant__ struct plain p, int 
 		p.start[e * p.m.n_groups + blockIdx.x] = count_of(p.id + first, n, e);
 }
 
-/* By a warp: counts become the sums of those before, from `at` on.  Returns the sum of
+/* A warp turns counts into the sums of those before, plus `at`.  Returns the sum of
  * all, in all lanes. */
 static __device__ inline int sums_before(int32_t *count, int n, int at)
 {
@@ -71,8 +71,8 @@ static __device__ inline int sums_before(int32_t *count, int n, int at)
 	return at - begin;
 }
 
-/* One block: counts of groups become starts among the expert's, and the window shows
- * how many there are of each expert. */
+/* One block turns counts of groups into starts among the expert's rows, and shows in
+ * the window how many rows each expert has. */
 static __global__ void start_groups(const __grid_constant__ struct aisp_ranks r,
 				    const __grid_constant__ struct plain p, int experts)
 {
@@ -84,7 +84,7 @@ static __global__ void start_groups(const __grid_constant__ struct aisp_ranks r,
 	}
 }
 
-/* One block: all are here, and what they have counted. */
+/* One block waits for all ranks, and copies their counts. */
 static __global__ void take_counts(const __grid_constant__ struct aisp_ranks r,
 				   const __grid_constant__ struct plain p, int experts)
 {
@@ -109,8 +109,8 @@ static __device__ inline void packed_places(const struct plain &p, const int32_t
 }
 
 /*
- * Blocks of rows one behind the other, as many as size(i) has for each of at most 64:
- * where they begin, and of which one a row is.
+ * At most 64 blocks of size(i) rows, one behind the other: where they begin, and to
+ * which block a row belongs.
  */
 struct row_blocks {
 	int begin[MOST_EXPERTS + 1];
@@ -135,7 +135,7 @@ struct row_blocks {
 		return begin[n];
 	}
 
-	/* By a warp. */
+	/* All lanes of a warp call it. */
 	__device__ int of(int64_t row) const
 	{
 		int lane = threadIdx.x % 32, found = 0;
@@ -152,8 +152,7 @@ struct row_blocks {
 	for (int64_t i = (blockIdx.x * blockDim.x + threadIdx.x) / 32; i < (n);        \
 	     i += gridDim.x * blockDim.x / 32)
 
-/* Of each window its rows for this rank, from first[] on, behind those of the ranks
- * before. */
+/* Copies this rank's rows from each window, from first[] on, in the order of ranks. */
 static __device__ inline void take_rows(const struct aisp_ranks &r,
 					const struct plain &p,
 					const struct row_blocks &got, const int *first,
@@ -169,7 +168,7 @@ static __device__ inline void take_rows(const struct aisp_ranks &r,
 	}
 }
 
-/* Counts, with which all can begin. */
+/* Launches the kernels that count, whose results the others need. */
 static inline int launch_counts(const struct aisp_io *io, const struct plain &p)
 {
 	const int experts = (int)all_experts(io->param);

@@ -3,10 +3,10 @@
  * moe_push.h - what ranks write into each other's windows: first their choices, by
  * which each finds where rows of its experts belong, then a row for each token.
  *
- * A window, by source: [experts][groups] counts, choices, their weights, and a row for
- * each token of the rank that lends it.  Places of rows, in the workspace: for each of
- * the own experts, where those of each source's group begin among the expert's, and
- * then where the expert's begin.
+ * A window has, by source: [experts][groups] counts, choices, their weights, and a row
+ * for each token of the window's rank.  The workspace has for each of the rank's
+ * experts where the rows of each source's group begin among the expert's, and then
+ * where the expert's rows begin.
  */
 #ifndef MOE_PUSH_H
 #define MOE_PUSH_H
@@ -17,7 +17,7 @@
 
 #define START_THREADS 1024
 
-/* What source tells rank of: how many choices of its groups are of rank's experts. */
+/* The counts that source sends to rank: choices of its groups for rank's experts. */
 static __device__ inline int32_t *counts_in(const struct aisp_ranks &r,
 					    const struct moe &m, int rank, int source)
 {
@@ -46,7 +46,7 @@ static __device__ inline uint4 *row_in(const struct aisp_ranks &r, const struct 
 	       (source * m.tokens + token) * ((m.width + 3) / 4);
 }
 
-/* Of one group of tokens, to all; weight may be NULL. */
+/* Sends the choices of one group of tokens to all ranks; weight may be NULL. */
 static __global__ void show_choices(const __grid_constant__ struct aisp_ranks r,
 				    const __grid_constant__ struct moe m,
 				    const int32_t *id, const float *weight)
@@ -70,8 +70,8 @@ static __global__ void show_choices(const __grid_constant__ struct aisp_ranks r,
 		aisp_gpu_signal_add(&r, threadIdx.x, CHOICES_SIGNAL + r.rank, 1);
 }
 
-/* By a warp: where rows of each source's groups begin among an expert's.  Returns how
- * many there are, in the last lane. */
+/* A warp finds where rows of each source's groups begin among an expert's.  Returns how
+ * many rows the expert has, in the last lane. */
 static __device__ inline int
 scan_expert(const struct aisp_ranks &r, const struct moe &m, int expert, int32_t *start)
 {
@@ -93,7 +93,7 @@ scan_expert(const struct aisp_ranks &r, const struct moe &m, int expert, int32_t
 	return at;
 }
 
-/* One block, when choices of all ranks are here; n_rows may be NULL. */
+/* One block finds all starts once all ranks' choices are here; n_rows may be NULL. */
 static __global__ void __launch_bounds__(START_THREADS)
 	find_starts(const __grid_constant__ struct aisp_ranks r,
 		    const __grid_constant__ struct moe m, int32_t *start,
@@ -126,7 +126,7 @@ static __global__ void __launch_bounds__(START_THREADS)
 	}
 }
 
-/* Of a source's group, for the experts of this rank. */
+/* Finds the places of a source's group, for the experts of this rank. */
 static __device__ inline void find_own_places(struct places *p,
 					      const struct aisp_ranks &r,
 					      const struct moe &m, const int32_t *start,
@@ -141,7 +141,7 @@ static __device__ inline void find_own_places(struct places *p,
 		    });
 }
 
-/* A group's rows are in the window of that rank. */
+/* Tells a rank that a group's rows are in its window. */
 static __device__ inline void tell_group(const struct aisp_ranks &r, int rank,
 					 int64_t g)
 {
@@ -154,7 +154,7 @@ static __device__ inline void await_group(const struct aisp_ranks &r, int source
 	aisp_gpu_signal_wait(&r, r.rank, group_signal(g, source), 1);
 }
 
-/* Choices of all ranks, and then starts, in the workspace. */
+/* Launches the exchange of choices, and then the search for starts. */
 static inline int launch_starts(const struct aisp_io *io, const float *weight,
 				int32_t *n_rows)
 {

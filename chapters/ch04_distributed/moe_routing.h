@@ -44,7 +44,7 @@ static inline int64_t head_elems(const int64_t *p)
 	return (p[TOKENS] * p[CHOSEN] + MOST_EXPERTS + 15) & -16;
 }
 
-/* On a GPU tokens of a rank are told of in groups, of which there are 510 at most. */
+/* On a GPU tokens of a rank are signalled in groups, at most 510 of them. */
 #define MOST_GROUPS 510
 
 static inline int64_t group_tokens(const int64_t *p)
@@ -59,9 +59,8 @@ static inline int64_t n_groups(const int64_t *p)
 	return (p[TOKENS] + group_tokens(p) - 1) / group_tokens(p);
 }
 
-/* Elements of the parts of a window into which peers write: how many choices of each
- * group are of each expert there, choices and their weights, and a row of a token,
- * of whole vectors of four. */
+/* Elements of the parts of a window into which peers write: counts by group and expert,
+ * choices and their weights; below also tokens' rows, in whole vectors of four. */
 static inline int64_t pushed_head_elems(const int64_t *p)
 {
 	return (p[RANKS] * (p[EXPERTS] * n_groups(p) + 2 * p[TOKENS] * p[CHOSEN]) +
@@ -74,13 +73,13 @@ static inline int64_t pushed_elems(const int64_t *p)
 	return pushed_head_elems(p) + p[RANKS] * p[TOKENS] * ((p[WIDTH] + 3) / 4 * 4);
 }
 
-/* Numbers for where rows of groups begin, behind the rows in a workspace. */
+/* Numbers behind the rows in a workspace: where the rows of groups begin. */
 static inline int64_t scratch_elems(const int64_t *p)
 {
 	return all_experts(p) * (n_groups(p) + p[RANKS] + 2);
 }
 
-/* Windows of so many elements, or as many as peers write; workspaces of so many. */
+/* Adds windows of `shown` elements or as many as peers write, and workspaces. */
 static inline void add_room(const int64_t *p, struct aisp_problem *pr, int64_t shown,
 			    int64_t received)
 {
@@ -92,7 +91,7 @@ static inline void add_room(const int64_t *p, struct aisp_problem *pr, int64_t s
 	pr->workspace_bytes = sizeof(float) * (size_t)(received + scratch_elems(p));
 }
 
-/* The second input; what is wrong with the parameters. */
+/* Adds the second input, and checks the parameters. */
 static inline void add_choices(const int64_t *p, struct aisp_problem *pr)
 {
 	aisp_add_in(pr,
@@ -110,7 +109,7 @@ static inline void add_choices(const int64_t *p, struct aisp_problem *pr)
 		pr->invalid = "more experts are chosen than there are";
 }
 
-/* Experts of a token differ. */
+/* The experts of a token are all different. */
 static void prepare(const struct aisp_io *io, uint64_t bits)
 {
 	int32_t n = (int32_t)all_experts(io->param);
@@ -128,8 +127,8 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	}
 }
 
-/* The choice, of those of all tokens, that is the i-th of an expert; or how many there
- * are, in *n. */
+/* The i-th choice of an expert, among those of all tokens; *n is the expert's number of
+ * choices if there are fewer. */
 static inline int64_t choice_of(const struct aisp_io *io, int64_t expert, int64_t i,
 				int64_t *n)
 {

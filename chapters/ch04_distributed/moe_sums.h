@@ -7,8 +7,7 @@
 
 #include "moe_gpu.h"
 
-/* A token's choices: the rows of some are at place[k], those of others, -1, elsewhere.
- */
+/* A token's choices: the row of choice k is at place[k], or elsewhere if that is -1. */
 struct terms {
 	const float *rows, *weight;
 	const int32_t *place;
@@ -22,7 +21,7 @@ static __device__ inline void add_scaled(sums<float> *s, uint4 v, float weight)
 	s->s[3] += weight * __uint_as_float(v.w);
 }
 
-/* s[u]: of vector at + 32 u. */
+/* s[u] becomes the sum of vectors at + 32 u. */
 static __device__ inline void sum_terms(sums<float> s[ROW_UNROLL],
 					const struct terms &t, const struct moe &m,
 					int64_t at)

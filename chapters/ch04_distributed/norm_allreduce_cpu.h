@@ -55,7 +55,7 @@ static inline uint16_t *shown_row(const struct aisp_io *io, int k, int64_t row)
 	return (uint16_t *)io->ranks->window[k] + row * io->param[COLS];
 }
 
-/* In the order of ranks: sums are the same bits everywhere. */
+/* Adds up in the order of ranks, so that sums have the same bits at all ranks. */
 static inline void sum_row(const struct aisp_io *io, int64_t row, float *sum)
 {
 	for (int k = 0; k < io->ranks->n; k++)

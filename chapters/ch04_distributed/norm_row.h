@@ -31,7 +31,7 @@ static __device__ inline int64_t vector_at(int i)
 	return threadIdx.x / 32 * 32 * ROW_VECTORS + threadIdx.x % 32 + 32 * i;
 }
 
-/* What end_row() will want of row `row` comes nearer while its sums are under way. */
+/* Prefetches what end_row() needs of row `row` while its sums are under way. */
 static __device__ inline void fetch_terms(const struct norm_rows &p, int64_t row)
 {
 	const bf16 *residual = p.residual + row * p.cols;
@@ -88,7 +88,7 @@ static __device__ inline void end_row(const struct norm_rows &p, int64_t row,
 			g.s[k] *= s[i].s[k] * scale;
 		y.store(vector_at(i), g.rounded());
 	}
-	/* The next row's sums want the same shared memory. */
+	/* The next row's sums use the same shared memory. */
 	__syncthreads();
 }
 

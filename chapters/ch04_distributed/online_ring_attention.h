@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * online_ring_attention.h - attention of some queries to keys and values that come in
- * blocks: what was summed shrinks when a larger score comes (M. Milakov, N. Gimelshein,
- * Online normalizer calculation for softmax, 2018).
+ * blocks: earlier sums are scaled down when a larger score comes (M. Milakov, N.
+ * Gimelshein, Online normalizer calculation for softmax, 2018).
  */
 #include <aisp/exp2.h>
 #include <aisp/small_product.h>
@@ -18,9 +18,9 @@ struct rows {
 	int64_t first, n;
 };
 
-/* Of all heads, a head behind the other. */
+/* The sums of all heads, one head behind the other. */
 struct sums {
-	float *acc, *max, *sum; /* n dim, n, n of each */
+	float *acc, *max, *sum; /* n dim, n, n for each head */
 	int64_t n, heads, dim;
 };
 
@@ -38,7 +38,7 @@ static inline struct sums begin_sums(const struct aisp_io *io, float *room, int6
 	return s;
 }
 
-/* A block of keys, turned, and of values, of one head; zeros behind the last. */
+/* A block of keys, transposed, and of values, of one head; zeros behind the last. */
 struct block {
 	float keys[MOST_DIM * KEY_ROWS], values[KEY_ROWS * MOST_DIM];
 	int64_t first, n;
@@ -86,8 +86,8 @@ static inline float sum_of(const float *x)
 	return sum;
 }
 
-/* Scores of a row become weights; n of them count.  Returns by what earlier ones
- * shrink. */
+/* Turns scores of a row into weights; n of them count.  Returns the factor of earlier
+ * sums. */
 AISP_CLONES static float weigh_row(float *restrict score, int64_t n, float scale,
 				   float *max, float *sum)
 {
@@ -107,7 +107,7 @@ AISP_CLONES static float weigh_row(float *restrict score, int64_t n, float scale
 	return shrink;
 }
 
-/* Up to QUERY_ROWS queries from `at` on meet a block. */
+/* Adds a block of keys to the sums of up to QUERY_ROWS queries from `at` on. */
 static inline void meet(const struct sums *s, const struct rows *q, int64_t at,
 			int64_t head, const struct block *b)
 {
@@ -140,7 +140,7 @@ static inline void meet(const struct sums *s, const struct rows *q, int64_t at,
 	aisp_multiply(&pv);
 }
 
-/* Keys behind a query are not seen; blocks of which none is are left out. */
+/* Keys behind a query are masked; blocks with only masked keys are skipped. */
 static inline void attend(const struct sums *s, const struct rows *q,
 			  const struct rows *keys)
 {
@@ -172,7 +172,7 @@ static inline void end_sums(const struct sums *s, float *o)
 		}
 }
 
-/* What is shown lies in a window in this order. */
+/* A window has the shown tensors in this order. */
 static inline float *shown(const struct aisp_io *io, int rank, int tensor)
 {
 	return (float *)io->ranks->window[rank] + tensor * aisp_elems(&io->in[Q]);

@@ -3,8 +3,8 @@
  * What the variants by Open MPI share: their start.
  *
  * The judge starts the ranks, each with what it must know of the others in its
- * environment (docs/tiers.md).  Nobody calls MPI_Finalize(): it would make system calls
- * that are denied by then, and the kernel gives back all that a process had.
+ * environment (docs/tiers.md).  No rank calls MPI_Finalize(): its system calls would be
+ * denied by then, and the kernel frees all resources of a process.
  */
 #ifndef OPENMPI_H
 #define OPENMPI_H
@@ -23,14 +23,14 @@
 
 #define OPENMPI_NEEDS "ranks that aisp has started for an MPI (docs/tiers.md)"
 
-/* All ranks are there, each under its number. */
+/* Starts MPI; checks that this rank has its number. */
 static int meet(const struct aisp_io *io)
 {
 	int rank, n;
 
 	if (!getenv("PMIX_RANK") || MPI_Init(NULL, NULL) != MPI_SUCCESS)
 		return -ENOTSUP;
-	/* What it takes in a call stays mapped for the next. */
+	/* Memory that a call allocates stays mapped for the next. */
 	mallopt(M_MMAP_MAX, 0);
 	mallopt(M_TRIM_THRESHOLD, -1);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -49,7 +49,7 @@ static int setup(const struct aisp_io *io, void **state)
 	return rc ? rc : run(io, NULL);
 }
 
-/* Of the call that it is handed. */
+/* The status of an MPI call. */
 static inline int status_of(int mpi)
 {
 	return mpi == MPI_SUCCESS ? 0 : -EIO;

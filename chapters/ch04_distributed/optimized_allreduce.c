@@ -19,7 +19,7 @@ static int run(const struct aisp_io *io, void *state)
 	publish(io, n);
 	aisp_rank_barrier(r, 1);
 	add_windows(r, y, from, to);
-	/* Nobody else reads this part of this window any more. */
+	/* No other rank reads this part of this window any more. */
 	memcpy((float *)r->window[r->rank] + from, y + from,
 	       (size_t)(to - from) * sizeof(float));
 	aisp_rank_barrier(r, 2);

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * By size, as libraries do: what is small pays for rounds of signals, what is large for
- * bytes on the link.
+ * Chooses by size, as libraries do: small tensors pay for rounds of signals, large ones
+ * for bytes on the link.
  */
 #include "workload_allreduce_bf16.h"
 
 #include "peer_launch.h"
 
 /*
- * Elements up to which flags in the data are worth their bytes, chosen by a sweep on
- * two H100s: the first between the sizes where packets of 8 bytes won last and those of
- * 12 first; behind the second, times by chunks grew less.
+ * Elements up to which flags in the data are worth their bytes, by a sweep on two
+ * H100s: packets with 8 bytes of data win below the first, packets with 12 up to the
+ * second, and chunks above.
  */
 #define HALF_FLAGS_ELEMS    (64 << 10) /* 8 bytes of data in 16 */
 #define QUARTER_FLAGS_ELEMS PACKETS_MOST_ELEMS
 
 /*
- * One shot sends each of n - 1 peers everything, two send each an n-th, twice, and take
- * one crossing more, which is as long as some 400 KiB are on a link of NVLink 4.
- * Elements from which the bytes that are saved are more than that.
+ * One shot sends everything to each of n - 1 peers; two shots send each an n-th, twice,
+ * and take one crossing more, which costs as much time as 400 KiB on NVLink 4.  Returns
+ * the elements from which two shots save more bytes than that.
  */
 static int64_t one_shot_elems(int64_t ranks)
 {

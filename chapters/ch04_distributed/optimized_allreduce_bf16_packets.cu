@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Each store of 16 bytes holds 12 of data and a flag: one crossing of the link, and no
- * signal that has to wait until the data have arrived.  A third more bytes: not for
- * what is large, which goes in chunks.
+ * signal that has to wait until the data have arrived.  It sends a third more bytes, so
+ * that large tensors go in chunks.
  */
 #include "workload_allreduce_bf16.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everybody loads everything, after one round of signals between blocks that are
- * counterparts: no block waits for the whole of a peer.
+ * Every rank loads everything, after one round of signals between counterpart blocks:
+ * no block waits for the whole of a peer.
  */
 #include "workload_allreduce_bf16.h"
 

@@ -14,8 +14,8 @@
 
 struct halving {
 	const struct aisp_ranks *r;
-	int n_pairs;      /* of ranks that act as one: 0 and 1, 2 and 3 ... */
-	int n_levels, me; /* of 1 << n_levels that act */
+	int n_pairs;      /* pairs of ranks that act as one: 0 and 1, 2 and 3 ... */
+	int n_levels, me; /* this one is number `me` of 1 << n_levels actors */
 	int round;        /* the last that this one has finished */
 	struct range part[MAX_LEVELS + 1]; /* by level; [0]: all */
 };
@@ -25,7 +25,7 @@ static int rank_of(const struct halving *h, int actor)
 	return actor < h->n_pairs ? 2 * actor : actor + h->n_pairs;
 }
 
-/* Who has the other half of what both had at that level. */
+/* The rank that takes the other half of the range that both have at that level. */
 static int partner_at(const struct halving *h, int level)
 {
 	return rank_of(h, h->me ^ (1 << (h->n_levels - 1 - level)));

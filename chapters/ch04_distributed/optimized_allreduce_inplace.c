@@ -7,7 +7,7 @@
 
 #include "allreduce.h"
 
-/* Elements [from, to) of x, in the own window or out of another's. */
+/* Copies elements [from, to) of x into this rank's window or out of another's. */
 static void copy_part(float *to_x, const float *from_x, int64_t from, int64_t to)
 {
 	memcpy(to_x + from, from_x + from, (size_t)(to - from) * sizeof(float));

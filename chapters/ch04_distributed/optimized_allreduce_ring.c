@@ -26,7 +26,7 @@ static struct range part_before(const struct ring *g, int steps)
 			       first_of(g->r, part + 1, g->elems) };
 }
 
-/* After n - 1 rounds the part that the next rank began with is whole here. */
+/* After n - 1 rounds the part with which the next rank began is complete here. */
 static void add_up(const struct ring *g)
 {
 	copy_range(g->window, g->x, part_before(g, 0));
@@ -40,8 +40,8 @@ static void add_up(const struct ring *g)
 	copy_range(g->y, g->window, part_before(g, g->r->n - 1));
 }
 
-/* Whoever is the next to read a part that is written over has read the sum so far, or
- * else the part would not be whole. */
+/* A part may be overwritten: its only reader, the next rank, has read the partial sum,
+ * or the part would not be complete. */
 static void hand_round(const struct ring *g)
 {
 	int n = g->r->n;
@@ -50,7 +50,7 @@ static void hand_round(const struct ring *g)
 		await_round(g->r, g->before, n + step);
 		copy_range(g->y, g->r->window[g->before], part_before(g, step));
 		if (step == n - 2)
-			break; /* the next rank has made it */
+			break; /* the next rank has computed this part itself */
 		copy_range(g->window, g->y, part_before(g, step));
 		finish_round(g->r, n + step + 1);
 	}

@@ -10,7 +10,7 @@
 
 enum { UP = 1, DOWN };
 
-/* Its children are those that differ by a lower bit than its own lowest. */
+/* A rank's children differ from it by one bit below its own lowest set bit. */
 static void climb(const struct aisp_io *io, struct range all)
 {
 	const struct aisp_ranks *r = io->ranks;

@@ -10,7 +10,7 @@
 #include "spans_buckets.h"
 
 #define BUCKET_ELEMS  (1 << 20)
-#define BUCKET_BLOCKS (SUM_BLOCKS / 2) /* those of two streams wait at a time */
+#define BUCKET_BLOCKS (SUM_BLOCKS / 2) /* two streams wait at a time */
 
 static int run(const struct aisp_io *io, void *state)
 {

@@ -15,7 +15,7 @@ struct coded {
 	float *scale;
 };
 
-/* What that rank shows: its own numbers, or the sums of its part. */
+/* What a rank shows: its own numbers, or the sums of its part. */
 static struct coded coded_of(const struct aisp_io *io, int rank, int are_sums)
 {
 	char *at = (char *)io->ranks->window[rank] + are_sums * coded_bytes(io->param);

@@ -35,7 +35,7 @@ static __device__ inline void push_row(const struct aisp_ranks &r, const float *
 		aisp_gpu_signal_set(&r, peer, halo_signal(there), (uint32_t)step + 1);
 }
 
-/* What the neighbour has stored in this rank's window for column j. */
+/* The element of column j that the neighbour has stored in this rank's window. */
 static __device__ inline float beside(const struct aisp_ranks &r,
 				      const struct strip_step &s, int64_t j,
 				      enum side side)

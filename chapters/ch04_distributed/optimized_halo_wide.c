@@ -14,7 +14,7 @@ static int setup(const struct aisp_io *io, void **state)
 	return new_grids(io, io->param[STEPS], state);
 }
 
-/* Rows from `from` on of this rank, into the first or the second part of its window. */
+/* Copies this rank's rows from `from` on into part 0 or 1 of its window. */
 static void show(const struct grids *g, int part, int64_t from)
 {
 	float *window = g->r->window[g->r->rank];

@@ -8,7 +8,7 @@
 
 #include "rows_moe_combine.h"
 
-/* All rows of this rank's experts. */
+/* Shows all rows of this rank's experts. */
 static void show_rows(const struct aisp_io *io)
 {
 	int64_t experts = io->param[EXPERTS], first = io->ranks->rank * experts, n = 0;

@@ -13,10 +13,10 @@ struct parts {
 	const float *rows, *weight;
 	float *y;
 	const int32_t *start;
-	int pushers; /* blocks; the others add up */
+	int pushers; /* blocks that push; the others add up */
 };
 
-/* Sums of this rank's experts for a group of another rank. */
+/* Pushes the sums of this rank's experts for a group of another rank. */
 static __device__ void push_group(const struct aisp_ranks &r, const struct moe &m,
 				  const struct parts &p, int owner, int64_t g,
 				  struct places *places)
@@ -49,7 +49,7 @@ static __device__ void push_group(const struct aisp_ranks &r, const struct moe &
 		tell_group(r, owner, g);
 }
 
-/* By a warp: the own sum and those of all others who have one. */
+/* A warp adds its rank's own sum and those of all other ranks that have one. */
 static __device__ void add_token(const struct aisp_ranks &r, const struct moe &m,
 				 const struct terms &t, const vectors<float> &y,
 				 unsigned from, int64_t token)

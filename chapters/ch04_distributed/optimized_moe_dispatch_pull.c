@@ -7,8 +7,8 @@
 
 #include "rows_moe_dispatch.h"
 
-/* Of each of this rank's experts, the place of its next row from a rank: first how many
- * there are, then the sums of those before. */
+/* For each of this rank's experts, the place of its next row from a rank: first counts
+ * of rows, then the sums of earlier counts. */
 struct places {
 	int64_t next[MOST_EXPERTS][AISP_MAX_RANKS];
 };
@@ -27,7 +27,7 @@ static void show(const struct aisp_io *io)
 	copy_rows(io, rows_of(io, rank), aisp_in_f32(io, X), io->param[TOKENS]);
 }
 
-/* A choice as one of this rank's experts; those of others are none of them. */
+/* The number of a chosen expert among this rank's; out of range if it is another's. */
 static uint64_t own_expert(const struct aisp_io *io, int32_t id)
 {
 	return (uint64_t)(id - io->ranks->rank * io->param[EXPERTS]);

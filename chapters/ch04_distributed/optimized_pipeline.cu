@@ -10,7 +10,7 @@
 #include "beside_gpu.h"
 #include "stage_pipeline_gpu.h"
 
-/* What the weights' part needs is there once what `stream` holds is done. */
+/* The weights' part may start after all work in `stream` so far is done. */
 static int learn_beside(const struct stage *s, const struct streams *b, int64_t m)
 {
 	int status = streams_join(b, aisp_stream(s->io));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * As many messages are under way as there are slots; the sender announces each one when
- * it is there.
+ * Up to as many messages are under way as there are slots; the sender announces each
+ * one.
  * FLAGS: -O3
  */
 #include "workload_queue.h"

@@ -16,7 +16,7 @@ static __device__ void push_all(const struct aisp_ranks &r, const struct part &o
 		push_rows(r, own, h, i / 2, (int)(i % 2), r.rank + 1, r.n - 1);
 }
 
-/* The first blocks push, and wait for nobody; the others have a tile of a head each. */
+/* The first blocks push without waiting; the others have a tile of a head each. */
 template <int DIM>
 static __global__ void __launch_bounds__(RING_THREADS, DIM > 64 ? 1 : 2)
 	attend(const __grid_constant__ struct aisp_ranks r,

@@ -13,7 +13,7 @@
 
 #define O (V + 1)
 
-/* The queries of half `half` of all; there are two to each rank. */
+/* The queries of half number `half`; each rank has two halves. */
 static struct rows half_of(const struct aisp_io *io, int half)
 {
 	int64_t n = io->param[ROWS], from = half % 2 ? n / 2 : 0;
@@ -24,7 +24,7 @@ static struct rows half_of(const struct aisp_io *io, int half)
 			      .n = half % 2 ? n - n / 2 : n / 2 };
 }
 
-/* Where sums of a half lie in the window of who makes them: first or second. */
+/* Where the sums of a half lie in the window of the rank that computes them. */
 static float *made(const struct aisp_io *io, int half)
 {
 	const struct aisp_ranks *r = io->ranks;

@@ -12,7 +12,7 @@
 static __device__ void push_all(const struct aisp_ranks &r, const struct part &own,
 				const struct heads &h, int pushers)
 {
-	/* Who needs keys of this rank: those one of whose halves is not before it. */
+	/* Ranks that need this one's keys: those with a half that is not before it. */
 	const int last = min(r.n - 1, 2 * (r.n - r.rank) - 1);
 
 	if (blockIdx.x < 2)
@@ -21,8 +21,8 @@ static __device__ void push_all(const struct aisp_ranks &r, const struct part &o
 		push_rows(r, own, h, i / 2, (int)(i % 2), 0, last);
 }
 
-/* The first blocks push, and wait for nobody; the others have a tile of a head each,
- * those of the half that sees more first. */
+/* The first blocks push without waiting; the others have a tile of a head each, tiles
+ * of the half that sees more first. */
 template <int DIM>
 static __global__ void __launch_bounds__(RING_THREADS, DIM > 64 ? 1 : 2)
 	attend(const __grid_constant__ struct aisp_ranks r,
@@ -52,7 +52,7 @@ static __global__ void __launch_bounds__(RING_THREADS, DIM > 64 ? 1 : 2)
 	tell_sums(r, half);
 }
 
-/* Sums that others have made, from the window to the output. */
+/* Copies sums that other ranks have made from the window to the output. */
 static __global__ void __launch_bounds__(RING_THREADS)
 	take(const __grid_constant__ struct aisp_ranks r,
 	     const __grid_constant__ struct part own,

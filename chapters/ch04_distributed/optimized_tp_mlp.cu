@@ -9,8 +9,8 @@
 #include "beside_gpu.h"
 #include "tiles_tp_mlp.h"
 
-/* The product comes first: its tiles wait for nobody, so that those who wait for them
- * may come late, but not too early. */
+/* The product is launched first: its tiles wait for nothing, and blocks that wait for
+ * them must not fill the GPU before them. */
 static int run(const struct aisp_io *io, void *state)
 {
 	const struct streams *b = (const struct streams *)state;

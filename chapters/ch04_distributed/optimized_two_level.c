@@ -8,7 +8,7 @@
 
 #include "rounds.h"
 
-/* What rank `i` of a node adds up for all. */
+/* The part that rank `i` of a node adds up for all. */
 static struct range part_of(const struct aisp_ranks *r, int i, int64_t n)
 {
 	int size = aisp_node_size(r);
@@ -16,7 +16,7 @@ static struct range part_of(const struct aisp_ranks *r, int i, int64_t n)
 	return (struct range){ n * i / size, n * (i + 1) / size };
 }
 
-/* The node's own sum of a part, in the order of its ranks. */
+/* Adds up a part over the node's ranks, in their order. */
 static void add_node(const struct aisp_ranks *r, float *sum, struct range part)
 {
 	int first = aisp_node_first(r);
@@ -26,7 +26,7 @@ static void add_node(const struct aisp_ranks *r, float *sum, struct range part)
 		add_range(sum, sum, (const float *)r->window[first + k], part);
 }
 
-/* sums[node] of each node: this rank's to its counterparts, and theirs. */
+/* Sends this rank's sums to its counterparts on other nodes, and receives theirs. */
 static int exchange(const struct aisp_ranks *r, float *sums, int64_t n,
 		    struct range part)
 {
@@ -45,7 +45,7 @@ static int exchange(const struct aisp_ranks *r, float *sums, int64_t n,
 	return rc;
 }
 
-/* The same order on all nodes, so that the bits are the same. */
+/* Adds in the same order on all nodes, so that the bits are the same. */
 static void add_nodes(const struct aisp_ranks *r, float *y, const float *sums,
 		      int64_t n, struct range part)
 {
@@ -72,7 +72,7 @@ static int run(const struct aisp_io *io, void *state)
 	if (rc)
 		return rc;
 	add_nodes(r, y, sums, n, part);
-	copy_range(window, y, part); /* nobody else reads this part of it any more */
+	copy_range(window, y, part); /* no other rank reads this part any more */
 	aisp_node_barrier(r, 2);
 	for (int k = 0; k < aisp_node_size(r); k++)
 		if (first + k != r->rank)

@@ -12,7 +12,7 @@
 
 #include <aisp/peer_vectors.h>
 
-/* As one access, which is whole or not there: PTX ISA, "Memory Consistency Model". */
+/* A single access, seen whole or not at all: PTX ISA, "Memory Consistency Model". */
 static __device__ inline void store_packet(uint4 *to, uint4 v)
 {
 	asm volatile("{\n\t.reg .b64 a, b;\n\t.reg .b128 v;\n\t"
@@ -45,7 +45,7 @@ static __device__ inline uint4 packet_of(const uint32_t *w, int k, uint32_t flag
 		return make_uint4(w[2 * k], w[2 * k + 1], flag, flag);
 	if (N == 3)
 		return make_uint4(w[3 * k], w[3 * k + 1], w[3 * k + 2], flag);
-	/* 7 halves of words from half 7 k on. */
+	/* Seven half-words, from half-word 7 k on. */
 	const uint32_t *at = w + 7 * k / 2;
 
 	if (k % 2 == 0)
@@ -60,7 +60,7 @@ template <int N> static __device__ inline bool is_there(uint4 packet, uint32_t f
 	return N == 7 ? packet.w >> 16 == flag : packet.w == flag;
 }
 
-/* The way back; w of a packet's neighbours may be half done. */
+/* The reverse of packet_of(); neighbouring packets fill the rest of a shared word. */
 template <int N> static __device__ inline void unpack(uint32_t *w, int k, uint4 v)
 {
 	if (N == 1) {
@@ -93,7 +93,7 @@ template <int N> static __host__ __device__ inline int64_t packets_of(int64_t n_
 	return (n_vectors + 32 * N - 1) / (32 * N) * 32 * (N + 1);
 }
 
-/* The words of N vectors as N + 1 packets, of which neighbours' lie between. */
+/* Sends the words of N vectors as N + 1 packets; lanes' packets are interleaved. */
 template <int N>
 static __device__ inline void send_packets(uint4 *to, const uint32_t *w, uint32_t flag)
 {
@@ -102,7 +102,7 @@ static __device__ inline void send_packets(uint4 *to, const uint32_t *w, uint32_
 		store_packet(to + 32 * k, packet_of<N>(w, k, flag));
 }
 
-/* All are asked for before the first is looked at.  Are they there? */
+/* Loads all packets before it checks the first.  Returns whether all have arrived. */
 template <int N>
 static __device__ inline bool take_packets(uint4 *packet, const uint4 *from,
 					   uint32_t flag)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * peer_bulk.h - the exchange of peer_exchange.h with the copy unit of each SM: one
- * thread orders chunks from memory to shared memory and from there to a peer, and the
- * other warps take what comes.  Blocks of elements begin at multiples of 16 bytes.
+ * thread issues copies of chunks from memory to shared memory and from there to a peer;
+ * the other warps take arriving chunks.  Blocks begin at multiples of 16 bytes.
  */
 #ifndef PEER_BULK_H
 #define PEER_BULK_H
@@ -41,7 +41,7 @@ static __device__ void add_bulk(const struct aisp_ranks &r, const vectors<const 
 			y.store(first + u * BULK_TAKERS, s[u].rounded());
 }
 
-/* From a peer's slot or, if that is NULL, from x. */
+/* Copies from a peer's slot or, if that is NULL, from x. */
 template <class T, int UNROLL>
 static __device__ void copy_bulk(const vectors<const T> &x, const vectors<T> &y,
 				 const uint4 *from, int64_t first)
@@ -61,7 +61,7 @@ static __device__ void copy_bulk(const vectors<const T> &x, const vectors<T> &y,
 			y.store(first + u * BULK_TAKERS, v[u]);
 }
 
-/* By threads 0 to BULK_TAKERS - 1, of all warps but one. */
+/* Threads 0 to BULK_TAKERS - 1, of all warps but one, call it. */
 template <class T, enum exchange_kind KIND, int UNROLL>
 static __device__ void take_bulk(const struct aisp_ranks &r, const struct parcel<T> &p,
 				 int channel, int64_t number, int thread)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * peer_bulk_push.h - one thread that orders a channel's chunks, some loads ahead of the
+ * peer_bulk_push.h - one thread that issues a channel's copies, some loads ahead of the
  * stores and some stores ahead of their signals.
  */
 #ifndef PEER_BULK_PUSH_H
@@ -65,7 +65,7 @@ template <class T, exchange_kind KIND> struct pusher {
 				   (uint32_t)(item / BULK_STAGES) & 1);
 			bulk_store(to + first(item), stage(item), bytes(item));
 		}
-		/* What is less than a vector. */
+		/* The remaining elements, fewer than a vector. */
 		if (first(item) + chunk >= x.count())
 			for (int64_t i = x.n_full; i < x.count(); i++)
 				to[i] = x.load(i);

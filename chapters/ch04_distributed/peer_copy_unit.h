@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * peer_copy_unit.h - the copy unit of an SM: bytes from memory to shared memory and
- * from there to any GPU's, as one thread orders (PTX ISA, "cp.async.bulk").  Addresses
- * and bytes are multiples of 16.
+ * peer_copy_unit.h - the copy unit of an SM: one thread issues copies from memory to
+ * shared memory and from there to any GPU's memory (PTX ISA, "cp.async.bulk").
+ * Addresses and sizes are multiples of 16.
  */
 #ifndef PEER_COPY_UNIT_H
 #define PEER_COPY_UNIT_H
@@ -20,7 +20,7 @@ static __device__ inline void bulk_init(uint64_t *bar)
 		     : "memory");
 }
 
-/* Bytes from memory, which bar counts. */
+/* Copies bytes from memory to shared memory; bar counts them. */
 static __device__ inline void bulk_load(void *to, const void *from, uint32_t bytes,
 					uint64_t *bar)
 {
@@ -52,13 +52,13 @@ static __device__ inline void bulk_store(void *to, const void *from, uint32_t by
 	asm volatile("cp.async.bulk.commit_group;" ::: "memory");
 }
 
-/* Until what at most N stores still read is in shared memory. */
+/* Waits until at most N stores still read shared memory. */
 template <int N> static __device__ inline void bulk_read_wait(void)
 {
 	asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(N) : "memory");
 }
 
-/* Until at most N stores are not seen yet. */
+/* Waits until at most N stores are not yet visible. */
 template <int N> static __device__ inline void bulk_wait(void)
 {
 	asm volatile("cp.async.bulk.wait_group %0;" ::"n"(N) : "memory");

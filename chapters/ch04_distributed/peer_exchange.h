@@ -4,9 +4,9 @@
  * chunk by chunk, and takes those that they have pushed into its own.
  *
  * Stores need no answer, so that both directions of a link stay full; loads from a peer
- * send requests against the peer's data.  A chunk has a signal, the next is on its way
- * while the peer takes it.  A block of threads and its counterparts at the other ranks
- * are a channel: nobody waits for a whole grid.
+ * send requests against the peer's data.  Each chunk has a signal; the next chunk is on
+ * its way while the peer takes this one.  A block of threads and its counterparts at
+ * the other ranks are a channel: no block waits for a whole grid.
  */
 #ifndef PEER_EXCHANGE_H
 #define PEER_EXCHANGE_H
@@ -14,18 +14,18 @@
 #include <aisp/peer_channels.h>
 
 enum exchange_kind {
-	ADD_ALL,  /* all-reduce: everything to everybody, who add up */
+	ADD_ALL,  /* all-reduce: everything to every rank, and each adds up */
 	ADD_PART, /* reduce-scatter: block p to rank p, which adds up */
-	GATHER,   /* all-gather: everything to everybody */
+	GATHER,   /* all-gather: everything to every rank */
 	SWAP,     /* all-to-all: block p to rank p */
 	NEXT      /* to the rank before this one */
 };
 
-/* How the work is cut. */
+/* How the work is divided. */
 struct cut {
 	int channels; /* AISP_N_GPU_SIGNALS / AISP_MAX_RANKS - 1 at most */
-	int is_split; /* half of the blocks push, half of them take; else each does
-			 both, and takes `lag` chunks behind */
+	int is_split; /* half of the blocks push, half take; else each block does
+			 both, and takes `lag` chunks later */
 	int lag;
 };
 
@@ -88,7 +88,7 @@ static __device__ void push_own(const struct aisp_ranks &r, const struct parcel<
 			y.store(i, x.load(i));
 }
 
-/* Chunk `number` of the channel, to all who need it; then they are told. */
+/* Sends chunk `number` of the channel to all ranks that need it, then signals them. */
 template <class T, enum exchange_kind KIND, int UNROLL>
 static __device__ void push(const struct aisp_ranks &r, const struct parcel<T> &p,
 			    int channel, int64_t number)

@@ -3,11 +3,11 @@
  * peer_launch.h - how variants launch the kernels of the other headers: how many
  * blocks, which is how much of the GPU a collective takes.
  *
- * A link of 450 GB/s (NVLink 4) with an answer after about 2 us holds about 1 MiB: that
- * many loads or stores must be under way, be it from many blocks or from few.
+ * A link of 450 GB/s (NVLink 4) with a latency of about 2 us holds about 1 MiB: loads
+ * or stores of that size must be under way, from many blocks or from few.
  *
- * Figures were chosen by a sweep on two H100s, each as the candidate whose times over
- * the best ones at the same size have the least mean over sizes.
+ * Figures were chosen by a sweep on two H100s: each candidate has the least mean, over
+ * sizes, of its time divided by the best time at that size.
  */
 #ifndef PEER_LAUNCH_H
 #define PEER_LAUNCH_H
@@ -18,7 +18,7 @@
 #include "peer_two_shot_packets.h"
 #include "peer_two_shot_pull.h"
 
-/* A call that is the only one. */
+/* The parcel of a variant that makes a single call. */
 template <class T>
 static struct parcel<T> parcel_of(const struct aisp_io *io, int64_t elems,
 				  int channels) {
@@ -33,12 +33,12 @@ static struct parcel<T> parcel_of(const struct aisp_io *io, int64_t elems,
 	return p;
 }
 
-/* Of exchange_chunks(): channels at most, each a block that pushes and one that takes.
+/* The most channels of exchange_chunks(), each a block that pushes and one that takes.
  */
 #define EXCHANGE_CHANNELS 66
 #define SMALL_CHANNELS    132
 
-/* Of chunks of so many vectors a thread. */
+/* Launches an exchange of chunks with UNROLL vectors per thread. */
 template <class T, enum exchange_kind KIND, int UNROLL>
 static int launch_chunks(const struct aisp_io *io, int64_t elems, int threads, int most)
 {
@@ -55,15 +55,15 @@ static int launch_chunks(const struct aisp_io *io, int64_t elems, int threads, i
 	return aisp_launched();
 }
 
-/* Large chunks have fewer signals; where not each channel would have one, more blocks
- * have a small one.  Sums of 8 vectors take more registers than two blocks have. */
+/* Large chunks need fewer signals; tensors too small for a chunk per channel get small
+ * ones and more blocks.  Sums of 8 vectors need more registers than two blocks have. */
 template <class T, enum exchange_kind KIND>
 static int launch_exchange(const struct aisp_io *io, int64_t elems)
 {
 	constexpr int unroll = KIND == ADD_ALL ? 4 : 8;
 	int64_t chunk = unroll * 512;
 
-	if (KIND == NEXT && io->ranks->n == 1) /* who sends itself no signal */
+	if (KIND == NEXT && io->ranks->n == 1) /* a rank sends itself no signal */
 		return aisp_cuda_status(cudaMemcpyAsync(
 			io->out[0].data, io->in[0].data, elems * sizeof(T),
 			cudaMemcpyDeviceToDevice, aisp_stream(io)));
@@ -72,12 +72,12 @@ static int launch_exchange(const struct aisp_io *io, int64_t elems)
 	return launch_chunks<T, KIND, unroll>(io, elems, 512, EXCHANGE_CHANNELS);
 }
 
-/* Of exchange_bulk(). */
+/* The shape of exchange_bulk(). */
 #define BULK_CHANNELS 132
 #define BULK_UNROLL   4
 
-/* A single rank, and blocks that do not begin at multiples of 16 bytes, are not for the
- * copy unit. */
+/* The copy unit is not for a single rank, nor for blocks that do not begin at multiples
+ * of 16 bytes. */
 template <class T, enum exchange_kind KIND>
 static int launch_bulk(const struct aisp_io *io, int64_t elems)
 {
@@ -112,7 +112,7 @@ template <class T> static struct reduction<T> reduction_of(const struct aisp_io 
 
 #define ONE_SHOT_BLOCKS 132
 
-/* Of any kernel of a struct reduction; a block has so many of the vectors at a time. */
+/* Launches a kernel that takes a struct reduction, with a block per n_each vectors. */
 template <auto KERNEL, class T>
 static int launch_reduction(const struct aisp_io *io, int64_t n_vectors, int threads,
 			    int64_t n_each)
@@ -146,7 +146,7 @@ template <class T> static int launch_one_shot_pull(const struct aisp_io *io)
 	return launch_one_shot<one_shot_pull<T, 2>, T>(io, 512, 512);
 }
 
-/* N + 1 packets for N vectors.  Of many peers packets do not fit registers. */
+/* N + 1 packets hold N vectors.  Packets of many peers do not fit into registers. */
 template <class T, int N> static int launch_packets(const struct aisp_io *io)
 {
 	if (io->ranks->n == 4)
@@ -154,7 +154,7 @@ template <class T, int N> static int launch_packets(const struct aisp_io *io)
 	return launch_one_shot<one_shot_packets<T, N, 0>, T>(io, 256, 256 * N);
 }
 
-/* Of each part so much. */
+/* The same for two shots, per part. */
 template <class T, int N> static int launch_two_shot_packets(const struct aisp_io *io)
 {
 	int64_t part = part_elems<T>(io->in[0].shape[1], io->ranks->n);
@@ -163,7 +163,7 @@ template <class T, int N> static int launch_two_shot_packets(const struct aisp_i
 							   256, 256 * N);
 }
 
-/* Blocks, each a channel of all three steps, the next step one chunk behind. */
+/* Each block is a channel of all three steps, each one chunk behind the last. */
 #define TWO_SHOT_CHANNELS 132
 #define TWO_SHOT_THREADS  512
 #define TWO_SHOT_UNROLL   4

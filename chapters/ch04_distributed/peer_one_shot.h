@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * peer_one_shot.h - all-reduce of what is small: everybody gets everything and adds up,
- * after one round of signals between blocks that are counterparts.
+ * peer_one_shot.h - all-reduce for small tensors: every rank gets everything and adds
+ * up, after one round of signals between counterpart blocks.
  */
 #ifndef PEER_ONE_SHOT_H
 #define PEER_ONE_SHOT_H
@@ -15,7 +15,7 @@ template <class T> struct reduction {
 	struct before before;
 };
 
-/* Signals of this block: told to all, and waited for from all. */
+/* Signals all counterparts of this block, and waits for all of them. */
 static __device__ inline void meet(const struct aisp_ranks &r, uint32_t number)
 {
 	__syncthreads();
@@ -28,7 +28,7 @@ static __device__ inline void meet(const struct aisp_ranks &r, uint32_t number)
 	__syncthreads();
 }
 
-/* Into the peers' windows; what is a thread's own stays in its registers. */
+/* Stores terms into the peers' windows; a thread's own terms stay in its registers. */
 template <class T, int UNROLL>
 static __global__ void __launch_bounds__(512)
 	one_shot_push(const __grid_constant__ struct aisp_ranks r,
@@ -78,7 +78,7 @@ static __global__ void __launch_bounds__(512)
 	}
 }
 
-/* Into the own window, from where the peers fetch. */
+/* Stores terms into this rank's window, from which the peers load. */
 template <class T, int UNROLL>
 static __global__ void __launch_bounds__(512)
 	one_shot_pull(const __grid_constant__ struct aisp_ranks r,

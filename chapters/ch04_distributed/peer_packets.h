@@ -26,7 +26,7 @@ template <int N> static __device__ inline int64_t packet_in(int64_t g)
 	return g * 32 * (N + 1) + threadIdx.x % 32;
 }
 
-/* work(g): groups of this warp, of so many vectors together. */
+/* Calls work(g) for each of this warp's groups of vectors. */
 template <int N, class Work>
 static __device__ inline void each_group(int64_t n_vectors, const Work &work)
 {
@@ -54,9 +54,9 @@ static __device__ inline void add_words(sums<T> *s, const union words<N> &w)
 		s[i].add(w.v[i]);
 }
 
-/* The sums of a group; slots are of what peers have sent, n_packets each.  Of PEERS,
- * which is not 0, all are asked before the first is looked at: what comes last is
- * waited for, and nothing after it. */
+/* The sums of a group; slots hold the packets of peers, n_packets each.  If PEERS is
+ * not 0, all of them are loaded before the first is checked: the wait ends as soon as
+ * the last one has arrived. */
 template <class T, int N, int PEERS>
 static __device__ inline void sum_group(sums<T> *s, const struct aisp_ranks &r,
 					const union words<N> &own, const uint4 *slots,

@@ -7,8 +7,8 @@
 
 #include "peer_exchange.h"
 
-/* NEXT by loads: some blocks show chunks in the own window, others fetch them from that
- * of the rank behind. */
+/* NEXT by loads: some blocks show chunks in this rank's window, others load chunks from
+ * that of the next rank. */
 template <class T, int UNROLL>
 static __global__ void __launch_bounds__(512)
 	pull_next(const __grid_constant__ struct aisp_ranks r,

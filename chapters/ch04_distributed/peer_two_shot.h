@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * peer_two_shot.h - all-reduce of what is large: each rank adds up one part for all,
- * then hands the sums out.  By peers' stores, chunk by chunk, or by loads.
+ * peer_two_shot.h - all-reduce for large tensors: each rank adds up one part for all,
+ * then hands the sums out, by stores chunk by chunk, or by loads.
  */
 #ifndef PEER_TWO_SHOT_H
 #define PEER_TWO_SHOT_H
 
 #include "peer_one_shot.h"
 
-/* Of the vectors of a tensor each rank's part, the last one's less. */
+/* Each rank's part of a tensor's vectors; the last rank's is smaller. */
 template <class T> struct portions {
 	struct reduction<T> p;
 	struct cut cut; /* channels below 256 */
@@ -32,7 +32,7 @@ static __device__ vectors<U> part_of(U *data, int64_t n, int ranks, int part)
 	return vectors<U>(data + from, left < 0 ? 0 : left < elems ? left : elems);
 }
 
-/* One chunk of a rank's part on its ways. */
+/* Sends, adds up and gathers chunks of the ranks' parts. */
 template <class T, int UNROLL> struct shot {
 	const struct aisp_ranks &r;
 	const struct portions<T> &q;
@@ -50,7 +50,7 @@ template <class T, int UNROLL> struct shot {
 		       slot_of(rank, source) * stride;
 	}
 
-	/* To who adds up. */
+	/* Sends each part to the rank that adds it up. */
 	__device__ void scatter(int64_t number) const
 	{
 		for (int far = 1; far < r.n; far++) {
@@ -62,7 +62,7 @@ template <class T, int UNROLL> struct shot {
 		tell(r, channel, q.p.before.count + (uint32_t)number + 1);
 	}
 
-	/* Sums of this rank's part, to its output and to all. */
+	/* Stores the sums of this rank's part to its output and sends them to all. */
 	__device__ void add(int64_t number) const
 	{
 		const vectors<const T> x = part_of<T>(q.p.x, q.p.n, r.n, r.rank);
@@ -93,7 +93,7 @@ template <class T, int UNROLL> struct shot {
 		tell(r, channel + SUMMED, count);
 	}
 
-	/* Sums of other parts, from the window to the output. */
+	/* Copies sums of other parts from the window to the output. */
 	__device__ void gather(int64_t number) const
 	{
 		await(r, channel + SUMMED, q.p.before.count + (uint32_t)number + 1);
@@ -107,7 +107,7 @@ template <class T, int UNROLL> struct shot {
 	}
 };
 
-/* Blocks are channels, or of three kinds. */
+/* Each block does all three steps of a channel, or only one of them. */
 template <class T, int UNROLL>
 static __global__ void __launch_bounds__(512)
 	two_shot_push(const __grid_constant__ struct aisp_ranks r,

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * peer_two_shot_packets.h - all-reduce of what is neither small nor large, among more
- * than two: each rank adds up one part for all, and hands the sums out.  Both ways in
- * packets that bring their own flags, so that it takes two crossings of a link, where
- * signals behind data take four.
+ * peer_two_shot_packets.h - all-reduce for medium tensors and more than two ranks: each
+ * rank adds up one part for all, and hands the sums out.  Both steps use packets with
+ * flags, so that it takes two crossings of a link; signals behind data take four.
  */
 #ifndef PEER_TWO_SHOT_PACKETS_H
 #define PEER_TWO_SHOT_PACKETS_H
@@ -11,8 +10,8 @@
 #include "peer_packets.h"
 #include "peer_two_shot.h"
 
-/* A group of vectors on its ways, of each part.  A window has a slot for each peer's
- * terms, and behind those one for each peer's sums. */
+/* Sends, adds up and gathers a group of vectors of each part.  A window has a slot for
+ * each peer's terms, and behind those one for each peer's sums. */
 template <class T, int N> struct packet_shot {
 	const struct aisp_ranks &r;
 	const struct reduction<T> &p;
@@ -26,7 +25,7 @@ template <class T, int N> struct packet_shot {
 		return window_of(&r, rank, &p.before) + k * n_packets + packet_in<N>(g);
 	}
 
-	/* To who adds up. */
+	/* Sends each part to the rank that adds it up. */
 	__device__ void scatter(int64_t g) const
 	{
 		for (int far = 1; far < r.n; far++) {
@@ -38,7 +37,7 @@ template <class T, int N> struct packet_shot {
 		}
 	}
 
-	/* This rank's part, to its output and to all. */
+	/* Adds up this rank's part, stores it to its output and sends it to all. */
 	__device__ void add(int64_t g) const
 	{
 		const vectors<T> y = part_of<T>(p.y, p.n, r.n, r.rank);
@@ -66,7 +65,7 @@ template <class T, int N> struct packet_shot {
 		store(y, w, g);
 	}
 
-	/* Sums of other parts. */
+	/* Copies sums of other parts to the output. */
 	__device__ void gather(int64_t g) const
 	{
 		for (int far = 1; far < r.n; far++) {
@@ -87,7 +86,7 @@ template <class T, int N> struct packet_shot {
 	}
 };
 
-/* Nobody waits before it has sent all that others wait for. */
+/* No block waits before it has sent everything that others wait for. */
 template <class T, int N>
 static __global__ void two_shot_packets(const __grid_constant__ struct aisp_ranks r,
 					const __grid_constant__ struct reduction<T> p)

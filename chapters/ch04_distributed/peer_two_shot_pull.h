@@ -7,7 +7,7 @@
 
 #include "peer_two_shot.h"
 
-/* Everything is shown in the own window; peers fetch. */
+/* Each rank shows everything in its own window; peers load from it. */
 template <class T, int UNROLL>
 static __global__ void __launch_bounds__(512)
 	two_shot_pull(const __grid_constant__ struct aisp_ranks r,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * queue_ring.h - a ring of slots (L. Lamport, Specifying concurrent program modules,
- * 1983): who sends goes on until all slots are full, who uses until all are empty, and
- * a counter is looked up only then, since what it said before is still true.
+ * 1983): the producer goes on until all slots are full, the consumer until all are
+ * empty.  Only then is the other's counter read again, since its old value still holds.
  */
 #ifndef QUEUE_RING_H
 #define QUEUE_RING_H
@@ -13,7 +13,7 @@
 struct ends {
 	int64_t sent, used;
 	int64_t is_free, is_there; /* it may send, and use, up to here */
-	int64_t every;             /* is told of; a power of two, slots at most */
+	int64_t every;             /* messages per signal; a power of two, <= slots */
 };
 
 static inline int is_told(const struct queue *q, const struct ends *e, int64_t n)
@@ -46,7 +46,7 @@ static inline int use_one(const struct queue *q, struct ends *e)
 	return 1;
 }
 
-/* Both by turns.  Where ranks have to share a CPU the other one needs it. */
+/* Sends and receives by turns; yields, as another rank may share the CPU. */
 static inline void pass_all(const struct aisp_io *io, int64_t every)
 {
 	const struct queue q = queue_of(io);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * queue_slots.h - messages in the slots of the window of who gets them, message m in
- * slot m modulo how many there are, and the two counters that belong to a stream: each
- * has one writer, and lies at the rank that waits for it.
+ * queue_slots.h - messages in slots of the receiver's window, message m in slot m
+ * modulo the number of slots, and a stream's two counters: each has one writer, and
+ * lies at the rank that waits for it.
  */
 #ifndef QUEUE_SLOTS_H
 #define QUEUE_SLOTS_H
@@ -16,7 +16,7 @@ struct queue {
 	const struct aisp_ranks *r;
 	const uint32_t *x;
 	uint32_t *y;
-	int64_t n, words;      /* messages; of each */
+	int64_t n, words;      /* messages; words of each */
 	int64_t slots, stride; /* of a window; words from one to the next */
 	int to, from;          /* ranks */
 };
@@ -65,7 +65,7 @@ static inline void use(const struct queue *q, int64_t m)
 		memcpy(y, x, (size_t)q->words * sizeof(uint32_t));
 }
 
-/* So many messages are there, or are used. */
+/* Tells a rank that n messages are there (SENT) or are used (USED). */
 static inline void tell(const struct queue *q, int rank, int what, int64_t n)
 {
 	aisp_signal_set(q->r, rank, what, (uint32_t)n);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * rank_product.h - C = A B in fp32 by the ordinary arithmetic units, for rows of which
- * a product is one half and what ranks tell each other is the other: a thread has 4 x 4
- * sums, a block SIDE x SIDE threads, and the next step's numbers are under way while
- * those of this one are multiplied.
+ * rank_product.h - C = A B in fp32 by the ordinary arithmetic units, for rows that
+ * combine a product with communication: a thread has 4 x 4 sums, a block SIDE x SIDE
+ * threads, and the next step's numbers are loaded while this one's are multiplied.
  *
  * A lies in memory as m x k or, BY_K, as k x m; B as n x k or, BY_K, as k x n.
  */
@@ -26,7 +25,7 @@ template <int SIDE, bool BY_K> struct strip {
 	const float *data;
 	int64_t rows, k, first;
 
-	/* Columns from `from` on are under way to shared memory. */
+	/* Starts copies of columns from `from` on to shared memory. */
 	__device__ void fetch(float (*to)[TILE + 4], int64_t from) const
 	{
 #pragma unroll
@@ -55,7 +54,7 @@ static __device__ inline void add_outer(float sum[4][4], float4 a, float4 b)
 			sum[i][j] += x[i] * y[j];
 }
 
-/* end() gets four neighbours of a row, of which those beyond n are none. */
+/* end() gets four neighbours of a row; those beyond n are not valid. */
 template <int SIDE, bool A_BY_K, bool B_BY_K, class End>
 static __global__ void __launch_bounds__(SIDE *SIDE)
 	multiply(const __grid_constant__ struct factors f,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * All-reduce of what is made piece by piece.  A piece is a range of the window that its
- * rank fills; when all have shown theirs each rank adds up a part of the piece, and
- * then takes the parts of the others.
+ * All-reduce of data that is made piece by piece.  A piece is a range of the window
+ * that its rank fills; after all have shown theirs each rank adds up a part of the
+ * piece, and then takes the parts of the others.
  */
 #ifndef REDUCE_BEHIND_H
 #define REDUCE_BEHIND_H
@@ -29,7 +29,7 @@ static inline struct range part_of(const struct aisp_ranks *r, int rank,
 			       all.from + first_of(r, rank + 1, n) };
 }
 
-/* This rank's part of what all show.  Nobody else reads that of its window any more. */
+/* Adds up this rank's part, which no other rank reads in its window any more. */
 static inline void add_own_part(const struct aisp_io *io, struct range all)
 {
 	const struct aisp_ranks *r = io->ranks;
@@ -51,7 +51,7 @@ static inline void take_parts(const struct aisp_io *io, struct range all)
 	}
 }
 
-/* Of a range, between barriers `number` and number + 1. */
+/* All-reduces a range, between barriers `number` and number + 1. */
 static inline void reduce_range(const struct aisp_io *io, struct range all,
 				uint32_t number)
 {

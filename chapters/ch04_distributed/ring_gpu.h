@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * ring_gpu.h - attention of a tile of 64 queries of a head to keys and values that come
- * in parts: a block of 16 x 16 threads, each with 4 x 4 scores, and sums that shrink
+ * in parts: a block of 16 x 16 threads, each with 4 x 4 scores, and sums scaled down
  * when a larger score comes (M. Milakov, N. Gimelshein, Online normalizer calculation
  * for softmax, 2018).  In fp32, by the ordinary arithmetic units.
  */
@@ -18,7 +18,7 @@ static __device__ inline void add_products(float *sum, float4 a, float4 b)
 	*sum += a.w * b.w;
 }
 
-/* Up to four elements of a head's n, from i on. */
+/* Stores up to four elements of a head's n, from i on. */
 static __device__ inline void store_quad(float *to, int64_t i, int64_t n, float4 v)
 {
 	if (n % 4 == 0 && i < n)
@@ -71,7 +71,7 @@ template <int DIM> struct attending {
 		}
 	}
 
-	/* Scores become weights, of keys up to a query's own and of n at most. */
+	/* Turns scores into weights: of keys up to a query's own, at most n. */
 	__device__ void weigh(float s[RING_PER][RING_PER], struct ring_shared<DIM> &m,
 			      float scale, int64_t late, int64_t n)
 	{
@@ -140,7 +140,7 @@ template <int DIM> struct attending {
 		}
 	}
 
-	/* By the whole of each row's sum, which 16 threads have in parts. */
+	/* Divides by each row's sum, of which 16 threads have parts. */
 	__device__ void end(const struct part &q, int64_t at, const struct heads &h,
 			    int64_t head)
 	{

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * ring_halves.h - halves of the parts of a sequence, each attended for by another rank
- * than its owner's or by its owner's: 2 n of n ranks, of which rank r makes number r
- * and number 2 n - 1 - r.
+ * ring_halves.h - halves of the parts of a sequence, computed by their owner or another
+ * rank: n ranks have 2 n halves, and rank r computes number r and number 2 n - 1 - r.
  *
- * In a window, behind keys and values of peers: sums of the own positions that others
- * have made, and then queries of the two halves.
+ * A window has, behind keys and values of peers, sums of the rank's positions that
+ * others have computed, and then queries of the two halves.
  */
 #ifndef RING_HALVES_H
 #define RING_HALVES_H
 
 #include "ring_parts.h"
 
-/* Of each of the two halves that a rank makes: queries are here; of the two that it
- * owns: sums are here. */
+/* Signals for the two halves that a rank computes: queries are here; and for the two
+ * that it owns: sums are here. */
 #define QUERIES_SIGNAL AISP_GPU_BARRIER_SIGNAL
 #define SUMS_SIGNAL    (AISP_GPU_BARRIER_SIGNAL + 2)
 
@@ -37,7 +36,7 @@ static __host__ __device__ inline int tiles_of(int64_t rows)
 	return (int)((rows + RING_TILE - 1) / RING_TILE);
 }
 
-/* In the window of that rank, in the order of its positions. */
+/* Sums in the window of a rank, in the order of its positions. */
 static __device__ inline float *sums_in(const struct aisp_ranks &r,
 					const struct part &own, const struct heads &h,
 					int rank)
@@ -45,7 +44,8 @@ static __device__ inline float *sums_in(const struct aisp_ranks &r,
 	return (float *)r.window[rank] + 2 * (r.n - 1) * stride_of(own, h);
 }
 
-/* In the window of its maker: number `maker` first, and then the other one. */
+/* Queries of a half, in the window of the rank that computes it: the lower half first.
+ */
 static __device__ inline float *queries_in(const struct aisp_ranks &r,
 					   const struct part &own,
 					   const struct heads &h, int half)
@@ -72,7 +72,7 @@ static __device__ inline struct part half_of(const struct aisp_ranks &r,
 	return q;
 }
 
-/* Of a half that this rank owns, by a block. */
+/* A block pushes the queries of a half that this rank owns. */
 static __device__ inline void push_queries(const struct aisp_ranks &r,
 					   const struct part &own,
 					   const struct heads &h, int half)
@@ -96,7 +96,7 @@ static __device__ inline void await_queries(const struct aisp_ranks &r, int half
 	__syncthreads();
 }
 
-/* A tile of a head of a half is made. */
+/* Tells the owner that a tile of a head of a half is computed. */
 static __device__ inline void tell_sums(const struct aisp_ranks &r, int half)
 {
 	__syncthreads();
@@ -104,7 +104,7 @@ static __device__ inline void tell_sums(const struct aisp_ranks &r, int half)
 		aisp_gpu_signal_add(&r, half / 2, SUMS_SIGNAL + half % 2, 1);
 }
 
-/* All tiles of a half, by some blocks. */
+/* Some blocks take the sums of all tiles of a half. */
 static __device__ inline void take_sums(const struct aisp_ranks &r,
 					const struct part &own, const struct heads &h,
 					int half)

@@ -14,13 +14,13 @@ static __device__ inline void
 begin_tile(struct attending<DIM> *a, struct ring_shared<DIM> *m, const struct part &q,
 	   int64_t at, const struct heads &h, int64_t head)
 {
-	__syncthreads(); /* the tile before is done with */
+	__syncthreads(); /* all threads are done with the tile before */
 	a->begin();
 	load_rows<DIM>(m->q, q.q, at, q.n, h, head);
 }
 
-/* Queries from `at` on; await(j) before keys from j on are read.  Blocks of keys behind
- * all queries are left out. */
+/* Attends for queries from `at` on; calls await(j) before it reads keys from j on, and
+ * skips blocks of keys behind all queries. */
 template <int DIM, class AWAIT>
 static __device__ inline void
 meet_part(struct attending<DIM> *a, struct ring_shared<DIM> *m, const struct part &q,
@@ -45,7 +45,7 @@ meet_part(struct attending<DIM> *a, struct ring_shared<DIM> *m, const struct par
 	}
 }
 
-/* Positions that are told of by one signal, and how often there are as many. */
+/* Positions per signal, and below the number of such groups. */
 static __host__ __device__ inline int64_t told_rows(int64_t rows)
 {
 	const int64_t most = AISP_GPU_BARRIER_SIGNAL / AISP_MAX_RANKS;
@@ -72,7 +72,7 @@ static __device__ inline float *pushed(const struct aisp_ranks &r, int rank, int
 	       (2 * slot_of(rank, source) + is_value) * stride;
 }
 
-/* n elements to a place in another window, by a block. */
+/* A block pushes n elements to a place in another window. */
 static __device__ inline void push_elems(float *to, const float *from, int64_t n)
 {
 	const vectors<const float> x(from, n);
@@ -81,7 +81,7 @@ static __device__ inline void push_elems(float *to, const float *from, int64_t n
 		push_chunk<const float, 8>(x, (uint4 *)to, i);
 }
 
-/* Keys, or values, of the c-th of n_told() groups of positions, to ranks from first to
+/* Pushes keys or values of the c-th of n_told() groups of positions to ranks first to
  * last. */
 static __device__ inline void push_rows(const struct aisp_ranks &r,
 					const struct part &p, const struct heads &h,
@@ -115,7 +115,7 @@ static __device__ inline struct part keys_of(const struct aisp_ranks &r,
 	return keys;
 }
 
-/* Keys and values of source from j on are here; thread 0 waits for the block. */
+/* Waits until keys and values of source from j on are here; thread 0 polls. */
 static __device__ inline void await_rows(const struct aisp_ranks &r, int64_t rows,
 					 int source, int64_t j)
 {
@@ -170,7 +170,7 @@ static int ring_setup(const struct aisp_io *io, void **state)
 				    : ring_grant<LARGE, 128>();
 }
 
-/* What is the rank's own. */
+/* The rank's own part. */
 static inline struct part own_part(const struct aisp_io *io)
 {
 	const int64_t n = io->param[ROWS];
@@ -179,7 +179,7 @@ static inline struct part own_part(const struct aisp_io *io)
 		 aisp_out_f32(io, 0), io->ranks->rank * n, n };
 }
 
-/* The first blocks push what is the rank's own. */
+/* Launches a kernel whose first blocks push the rank's own part. */
 template <auto SMALL, auto LARGE>
 static int ring_launch(const struct aisp_io *io, int blocks, int pushers)
 {

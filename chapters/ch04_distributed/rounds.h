@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What collectives in rounds share: each rank counts the rounds that it has finished in
- * its signal 0, and who needs one waits for that rank alone.
+ * What collectives in rounds share: each rank counts its finished rounds in its signal
+ * 0, and a rank that needs one of these rounds waits for that rank alone.
  */
 #ifndef ROUNDS_H
 #define ROUNDS_H
@@ -15,7 +15,7 @@ struct range {
 	int64_t from, to;
 };
 
-/* What this rank's window holds now is what its peers may read after so many rounds. */
+/* Tells peers that this rank's window holds its data after `number` rounds. */
 static inline void finish_round(const struct aisp_ranks *r, int number)
 {
 	aisp_signal_set(r, r->rank, 0, (uint32_t)number);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * rows_moe_combine.h - how many tokens of each rank chose each expert, shown by all,
- * and where rows lie by it.
+ * rows_moe_combine.h - how many tokens of each rank chose each expert, which all ranks
+ * show, and where rows lie as a result.
  */
 #include <aisp/clones.h>
 

@@ -114,7 +114,7 @@ struct share {
 			copy((float *)r.window[r.rank], s.x, k);
 	}
 
-	/* In the order of ranks.  Nobody else reads this part of this window any more.
+	/* In the order of ranks.  No other rank reads this part of this window now.
 	 */
 	__device__ void add() const
 	{

@@ -121,7 +121,7 @@ static inline void back(const struct stage *s, int64_t m)
 	}
 }
 
-/* That of the weights, for which nobody waits. */
+/* The gradient of the weights, for which no rank waits. */
 static inline void learn(const struct stage *s, int64_t m)
 {
 	const struct aisp_product p = { .c = aisp_out_f32(s->io, 0),

@@ -2,8 +2,8 @@
  *
  * stage_pipeline_gpu.h - what a GPU enqueues for a microbatch: forward, the gradient
  * for the stage before, and that of its weights.  Tiles of the first two are stored
- * into the window of who needs them, which has a place for each microbatch on its way
- * there, and behind them one for each on its way back; each tile tells so.
+ * into the receiver's window, which has a place for each microbatch on its way forward,
+ * then one for each on its way back; each tile signals the receiver.
  */
 #include "rank_product.h"
 #include <aisp/ranks_gpu.h>
@@ -39,7 +39,7 @@ static inline const float *taken(const struct stage *s, int64_t m)
 			  : aisp_in_f32(s->io, X) + m * s->level;
 }
 
-/* Rows for a peer, who is told of each tile; peer -1: nobody. */
+/* Rows for a peer, which is signalled for each tile; peer -1: no peer. */
 struct told_rows {
 	struct aisp_ranks r;
 	float *here; /* z, or NULL */
@@ -167,7 +167,7 @@ struct add_rows {
 	}
 };
 
-/* That of the weights, for which nobody waits. */
+/* The gradient of the weights, for which no rank waits. */
 static inline int learn(const struct stage *s, int64_t m, cudaStream_t stream)
 {
 	const struct factors f = { taken(s, m), s->z + m * s->level, s->width, s->width,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Strips of blocks that are shown to the peers one by one, each taken while it lies in
- * a cache.
+ * Strips of blocks that are shown to the peers one by one; peers copy each strip while
+ * it is in a cache.
  */
 #ifndef STRIPS_H
 #define STRIPS_H
@@ -33,7 +33,7 @@ static inline void copy_strip(float *restrict to, const float *restrict from,
 	memcpy(to + s->from, from + s->from, (size_t)s->n * sizeof(float));
 }
 
-/* What this rank's window holds of the strip may be read by all. */
+/* Tells all ranks that they may read this rank's part of the strip. */
 static inline void strip_is_shown(const struct aisp_ranks *r, const struct strip *s)
 {
 	aisp_signal_set(r, r->rank, 0, s->number);
@@ -46,7 +46,7 @@ static inline int peer_behind(const struct aisp_ranks *r, int far)
 	return (r->rank + far) % r->n;
 }
 
-/* Block `block` of what that rank has shown, once the strip is there. */
+/* Waits until a rank has shown the strip; returns block `block` of it. */
 static inline const float *shown_by(const struct aisp_ranks *r, int rank, int block,
 				    const struct strip *s, int64_t elems)
 {
@@ -54,7 +54,7 @@ static inline const float *shown_by(const struct aisp_ranks *r, int rank, int bl
 	return (const float *)r->window[rank] + block * elems;
 }
 
-/* The strip of all blocks that are for others. */
+/* Shows the strip of all blocks that are for others. */
 static inline void show_for_others(const struct aisp_io *io, const struct strip *s)
 {
 	const struct aisp_ranks *r = io->ranks;
@@ -69,7 +69,7 @@ static inline void show_for_others(const struct aisp_io *io, const struct strip 
 	strip_is_shown(r, s);
 }
 
-/* All that this rank has; and all others have shown theirs. */
+/* Shows all of this rank's blocks, and waits until all others have shown theirs. */
 static inline void show_all(const struct aisp_io *io)
 {
 	memcpy(io->ranks->window[io->ranks->rank], io->in[0].data,

@@ -6,12 +6,12 @@
  */
 #include "rows_tp_mlp_gpu.h"
 
-#define TOLD       2048 /* the first signal of bands; those below are barriers' */
+#define TOLD       2048 /* the first signal of bands; barriers use those below */
 #define MOST_BANDS 2000
 
 struct bands {
 	int64_t rows;  /* of a band: a multiple of a tile's */
-	int64_t n;     /* of them */
+	int64_t n;     /* bands */
 	int64_t tiles; /* in a row of tiles */
 };
 
@@ -27,7 +27,7 @@ static inline struct bands bands_of(const struct aisp_io *io)
 	return b;
 }
 
-/* Rows of the window, of which all ranks are told by tiles. */
+/* Rows of the window; each tile signals all ranks. */
 struct told_rows {
 	struct store_rows rows;
 	struct aisp_ranks r;
@@ -47,7 +47,7 @@ struct told_rows {
 	}
 };
 
-/* A block and its counterparts have every gridDim.x-th band. */
+/* A block and its counterparts sum every gridDim.x-th band. */
 static __global__ void __launch_bounds__(SUM_THREADS, SUM_PER_SM)
 	sum_told(const __grid_constant__ struct aisp_ranks r,
 		 const __grid_constant__ struct span all,

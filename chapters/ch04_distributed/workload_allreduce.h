@@ -2,8 +2,8 @@
  *
  * All-reduce: every rank ends with the sum of what all ranks had.
  *
- * Ranks are processes.  The sums must be the same bits at all of them: who decodes or
- * trains with sums that differ in the last place drifts apart from its peers.
+ * Ranks are processes.  The sums must be the same bits at all of them: a rank that
+ * decodes or trains with sums that differ in the last place drifts from its peers.
  */
 #include <aisp/rank_sums.h>
 #include <aisp/ranks.h>

@@ -13,7 +13,7 @@
 
 enum { RANKS, ELEMS };
 
-/* In bytes.  Up to so many elements data may be sent in packets with flags, which take
+/* The largest number of elements that may be sent in packets with flags, which take
  * twice the room. */
 #define PACKETS_MOST_ELEMS ((int64_t)1 << 20)
 

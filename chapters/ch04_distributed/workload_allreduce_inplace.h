@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * All-reduce in place: the sums of what all ranks had take the place of what this rank
- * had, as of gradients that nobody needs any more.  The same bits at all ranks.
+ * All-reduce in place: the sums over all ranks overwrite this rank's terms, as with
+ * gradients that are not needed any more.  All ranks get the same bits.
  */
 #include <aisp/rank_sums.h>
 #include <aisp/ranks.h>

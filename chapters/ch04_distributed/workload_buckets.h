@@ -9,7 +9,7 @@
 enum { RANKS, LAYERS, WIDTH, VOCAB, POSITIONS };
 enum { X, START };
 
-/* Tensors: two norms, two products of attention, two of the rest. */
+/* Tensors of two norms, two products of attention, two of the feed-forward block. */
 #define A_LAYER 12
 
 static inline int64_t n_tensors(const int64_t *p)

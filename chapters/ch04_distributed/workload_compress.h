@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sums of gradients over ranks, as exact as 8 bits an element can carry them.  An
- * all-reduce that rounds what it sends is none: it is this, with a bound of its own.
+ * Sums of gradients over ranks, as exact as 8 bits per element allow.  An all-reduce
+ * that rounds what it sends is not allreduce: it is this problem, with its own bound.
  * Blocks of 256 elements have a scale each; an element may be off by half a step of its
  * block at each rank, and by half a step of the block of the sum.
  */
@@ -12,14 +12,14 @@ enum { RANKS, ELEMS };
 
 #define BLOCK  256
 #define STEPS  127 /* from 0 to the largest of a block */
-#define MARGIN 1.5 /* of the bound: for roundings of scales, and of sums in fp32 */
+#define MARGIN 1.5 /* on the bound: for roundings of scales, and of sums in fp32 */
 
 static inline int64_t n_blocks(const int64_t *p)
 {
 	return (p[ELEMS] + BLOCK - 1) / BLOCK;
 }
 
-/* A byte an element, also where the last block is short, and scales. */
+/* A byte per element of whole blocks, and the scales. */
 static inline int64_t coded_bytes(const int64_t *p)
 {
 	return n_blocks(p) * (BLOCK + (int64_t)sizeof(float));
@@ -74,7 +74,7 @@ static double bound_of(const struct aisp_io *io, int64_t b)
 	return MARGIN * (bound + (most + bound) / (2 * STEPS));
 }
 
-/* As magnitudes, of which error_c roundoffs are the bound. */
+/* mag is the bound in units of error_c roundoffs. */
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {

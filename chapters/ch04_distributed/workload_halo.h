@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Halo exchange: a grid is cut into strips of rows, one for each rank, and each cell
- * becomes, several times, a fifth of itself and its four neighbours.  Beyond the grid
- * is zero.  A rank needs the row beside its first and its last of the ranks beside it,
- * in every step.
+ * becomes, several times, a fifth of the sum of itself and its four neighbours.  Cells
+ * beyond the grid are zero.  In every step a rank needs the rows beside its first and
+ * its last one, which the neighbouring ranks have.
  */
 #include <aisp/ranks.h>
 #include <aisp/workload.h>
@@ -33,7 +33,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	/* First and last row of two steps, or as many at once as there are steps. */
 	pr->ranks.window_bytes =
 		sizeof(float) * (size_t)(2 * p[COLS] * (p[STEPS] > 2 ? p[STEPS] : 2));
-	/* Of one that has as many neighbours as there can be. */
+	/* Bytes of a rank with the most neighbours. */
 	pr->ranks.wire_bytes = sizeof(float) * (double)(p[COLS] * p[STEPS]) *
 			       (double)(p[RANKS] > 2 ? 2 : p[RANKS] - 1);
 	/* A fifth of a fifth may be taken once, behind the last step. */
@@ -72,8 +72,8 @@ static void step_grid(struct grid *g)
 	g->now = done;
 }
 
-/* What x, or |x|, becomes; rows whose neighbours are not there are wrong, one more with
- * each step. */
+/* Computes all steps of x or |x|; rows at an edge without neighbours are wrong, one
+ * more row with each step. */
 static void steps_of(const struct aisp_io *io, struct grid *g, bool is_mag, double *to,
 		     int64_t first, int64_t n)
 {

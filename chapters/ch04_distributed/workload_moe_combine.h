@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What experts made of tokens goes back to where the tokens are: each rank has the rows
- * of its experts, and needs for each of its own tokens the weighted sum of the rows
- * that the token's experts made.
+ * Results of experts go back to the tokens' ranks: each rank has the rows of its
+ * experts, and needs for each of its own tokens the weighted sum of the rows that the
+ * token's experts made.
  *
  *     y[t] = sum over k of weight[t][k] times the row of token t at expert id[t][k]
  */

@@ -2,7 +2,7 @@
  *
  * Tokens go to their experts, which lie at different ranks: each rank needs the rows of
  * all tokens that chose one of its experts, by expert and then in the order of tokens,
- * and how many there are of each.  Some experts are chosen far more often than others.
+ * and each expert's number of rows.  Some experts are chosen far more than others.
  */
 #include "moe_routing.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What stands between two layers of a transformer whose products are split among ranks:
- * each rank has its part of every sum.  All parts are added up, to the residual stream,
- * and the result is normalised for the next layer:
+ * The step between two layers of a transformer whose products are split among ranks:
+ * each rank has its part of every sum.  All parts are added up with the residual
+ * stream, and the result is normalised for the next layer:
  *
  *     r = sum of x over ranks + residual,  y = r g / sqrt(mean(r^2) + eps)
  *

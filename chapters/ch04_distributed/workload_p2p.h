@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A copy from GPU to GPU: each rank ends with what the rank after it had, the last with
- * what the first had.
+ * A copy from GPU to GPU: each rank gets the data of the next rank, and the last rank
+ * those of the first.
  */
 #include "blocks.h"
 

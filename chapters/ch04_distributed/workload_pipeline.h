@@ -20,7 +20,7 @@ static int64_t all_rows(const int64_t *p)
 	return p[MICROBATCHES] * p[ROWS];
 }
 
-/* Microbatch m on its way forth (FORWARD) or back, in the window of a rank. */
+/* Microbatch m on its way forward (FORWARD) or back, in the window of a rank. */
 static inline float *rows_for(const struct aisp_io *io, int rank, int way, int64_t m)
 {
 	return (float *)io->ranks->window[rank] +
@@ -50,7 +50,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->ranks.n = (int)p[RANKS];
 	pr->ranks.peers_write = 1; /* GPUs store, processes read */
 	pr->ranks.window_bytes = 2 * sizeof(float) * (size_t)(n * w);
-	/* Of one that has two neighbours. */
+	/* Bytes of a rank with the most neighbours. */
 	pr->ranks.wire_bytes = 4.0 * (double)(n * w) * (p[RANKS] > 2 ? 2 : 1);
 	pr->flops = 2.0 * (double)(n * w * w * (3 * p[RANKS] - 1));
 	pr->bytes = 8.0 * (double)(w * (n + p[RANKS] * w));

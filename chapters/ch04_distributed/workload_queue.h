@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A stream of messages from each rank to the one behind it, round the ring.  A message
- * is a change of what the one before led to, but for each 64th, which stands for
- * itself; who gets it needs what it leads to:
+ * A stream of messages from each rank to the next one in a ring.  A message is a change
+ * to the previous result, except that each 64th holds the result itself; the receiver
+ * needs the results:
  *
  *     y[m] = x[m] + (m % 64 ? y[m - 1] : 0), mod 2^32, of the x of the rank before
  *

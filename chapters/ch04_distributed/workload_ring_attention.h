@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Causal attention over a sequence that is cut into as many parts as there are ranks:
- * each has the queries, keys and values of its positions, and needs what its queries
- * see in all positions up to their own.
+ * each has the queries, keys and values of its positions, and needs the attention of
+ * its queries to all positions up to their own.
  *
  *     o[i] = sum over j <= i of softmax(q[i] k[j] / sqrt(dim)) v[j], for each head
  */
@@ -31,8 +31,8 @@ static inline int64_t part_stride(const int64_t *p)
 	return (p[ROWS] * p[HEADS] * p[DIM] + 3) & -4;
 }
 
-/* Room for what a rank shows, q, k, v and o, or for k and v of all others, and as much
- * as its own of q and o. */
+/* Room for q, k, v and o that a rank shows, or for k and v of all others and as much as
+ * its own q and o. */
 static inline int64_t window_elems(const int64_t *p)
 {
 	return part_stride(p) * (p[RANKS] > 2 ? 2 * p[RANKS] : 4) + 4;
@@ -72,8 +72,8 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	}
 }
 
-/* A row's weights and, in units of roundoff, how far off they may be: by the error of
- * the score, and by that of the power. */
+/* A row's weights and their error bounds, in units of roundoff: from the error of the
+ * score, and from that of the power. */
 struct weights {
 	double *p, *error;
 	int64_t n;

@@ -2,9 +2,9 @@
  *
  * All-reduce over nodes: every rank ends with the sum of what all ranks had.
  *
- * Ranks of a node meet in memory, nodes by streams, which are slower: what decides is
- * how many bytes cross, and how often one crossing waits for another.  The sums must be
- * the same bits at all ranks.
+ * Ranks of a node share memory, nodes communicate by streams, which are slower: time
+ * depends on how many bytes cross, and on how often one crossing waits for another.
+ * The sums must be the same bits at all ranks.
  */
 #include <aisp/links.h>
 #include <aisp/rank_sums.h>

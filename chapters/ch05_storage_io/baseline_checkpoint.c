@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tensor after tensor as the model has them, and fsync(): the page cache takes it all,
- * and the device begins when the kernel thinks so, at the latest when asked.
+ * Tensor after tensor in the model's order, then fsync(): the page cache takes it all,
+ * and the kernel decides when the device begins, at the latest in fsync().
  */
 #include "workload_checkpoint.h"
 

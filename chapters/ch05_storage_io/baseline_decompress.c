@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * As the format is described: whole copies, and a byte after the other where a match
+ * The format as described: whole copies, and one byte after the other where a match
  * overlaps itself.
  */
 #include "workload_decompress.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A hash function after the other over a document, in registers of 64 bits: the text of
- * the definition, compiled for any machine.
+ * One hash function after the other over a document, in registers of 64 bits: the
+ * definition as written, compiled for any machine.
  */
 #include "workload_dedup.h"
 

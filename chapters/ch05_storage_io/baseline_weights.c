@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * As a model asks for them: tensor after tensor, each read from where it lies and
+ * Tensor after tensor in the model's order, each read from its place in the file and
  * converted.
  */
 #include "workload_weights.h"

@@ -32,7 +32,7 @@ static void decompress_block(struct place p)
 	}
 }
 
-/* Blocks [i, end). */
+/* Decompresses blocks [i, end). */
 static inline void decompress_blocks(const struct aisp_io *io, int64_t i, int64_t end)
 {
 	const uint8_t *packed = io->in[PACKED].data;
@@ -47,7 +47,7 @@ static inline void decompress_blocks(const struct aisp_io *io, int64_t i, int64_
 	}
 }
 
-/* As a variant's run(), on one thread. */
+/* A variant's run() on one thread. */
 static inline int decompress_all(const struct aisp_io *io, void *state)
 {
 	(void)state;

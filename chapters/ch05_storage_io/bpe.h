@@ -90,7 +90,7 @@ static inline int64_t word_bytes(const uint8_t *s, int64_t n)
 	return space ? space - s : n;
 }
 
-/* One merge of the n tokens at t, if there is one: how many are left. */
+/* Makes one merge of the n tokens at t, if there is one; returns how many remain. */
 static inline int64_t merge_least(const struct pairs *p, int32_t *t, int64_t n)
 {
 	int32_t least = NO_RANK;
@@ -111,7 +111,7 @@ static inline int64_t merge_least(const struct pairs *p, int32_t *t, int64_t n)
 	return n - 1;
 }
 
-/* The tokens of the n bytes at s, a word; how many.  t has room for n. */
+/* Stores the tokens of a word of n bytes in t, with room for n; returns how many. */
 static inline int64_t encode_word(const struct pairs *p, const uint8_t *s, int64_t n,
 				  int32_t *t)
 {

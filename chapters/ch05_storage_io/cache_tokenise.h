@@ -74,7 +74,7 @@ static inline int64_t encode_seen(const struct pairs *p, struct seen *seen,
 	return e->n_tokens;
 }
 
-/* Documents [i, end). */
+/* Encodes documents [i, end). */
 static inline void encode_documents(const struct aisp_io *io, const struct pairs *p,
 				    struct seen *seen, int64_t i, int64_t end)
 {

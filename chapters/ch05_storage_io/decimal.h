@@ -61,7 +61,7 @@ static inline int is_digit(char c)
 	return (unsigned char)(c - '0') < 10;
 }
 
-/* Behind the digits at s, which d gets as well.  Whoever includes this has one. */
+/* Adds the digits at s to d; returns where they end.  The including file defines it. */
 static inline const char *take_digits(const char *s, const char *end,
 				      struct decimal *d);
 

@@ -97,7 +97,7 @@ static inline void convert_piece(const struct loader *l, const uint16_t *x,
 	}
 }
 
-/* Piece i, by way of room. */
+/* Loads piece i through `room`. */
 static inline int load_piece(const struct aisp_io *io, const struct loader *l,
 			     uint16_t *room, int64_t i)
 {

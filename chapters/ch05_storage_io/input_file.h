@@ -37,7 +37,7 @@ static inline void close_input(void *state)
 	free(f);
 }
 
-/* Exactly n bytes; 0, or -errno. */
+/* Reads exactly n bytes.  Returns 0, or -errno. */
 static inline int read_at(const struct input_file *f, char *to, size_t n, size_t at)
 {
 	while (n) {

@@ -28,7 +28,7 @@ AISP_CLONES static void least_hashes(const uint64_t *restrict x, int64_t n,
 		least[k] = (uint32_t)(min[k] >> SHIFT);
 }
 
-/* Documents [first, end). */
+/* Signs documents [first, end). */
 static inline void sign_documents(const struct aisp_io *io, int64_t first, int64_t end)
 {
 	const uint64_t *a = io->in[FACTOR].data, *b = io->in[ADDEND].data;

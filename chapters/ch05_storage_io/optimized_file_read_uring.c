@@ -55,7 +55,7 @@ static void ask(struct reader *r, unsigned slot, size_t at)
 	io_uring_sqe_set_data64(sqe, slot);
 }
 
-/* Waits for one piece and copies it.  Its slot, or -errno. */
+/* Waits for one piece and copies it.  Returns its slot, or -errno. */
 static int take(struct reader *r, char *out, size_t n)
 {
 	struct io_uring_cqe *cqe;

@@ -34,7 +34,7 @@ static void layer_mapped(const struct aisp_io *io, const char *map, int64_t firs
 	}
 }
 
-/* In the call, since pages that somebody has mapped stay in the page cache. */
+/* Maps only during the call, since mapped pages stay in the page cache. */
 static int run(const struct aisp_io *io, void *state)
 {
 	const struct input_file *f = state;

@@ -56,7 +56,7 @@ static void ask(struct reader *r, unsigned slot, const int32_t *order, int64_t i
 	io_uring_sqe_set_data64(sqe, slot);
 }
 
-/* Copies one record that has arrived.  Its slot, or -errno. */
+/* Copies one record that has arrived.  Returns its slot, or -errno. */
 static int take(struct reader *r, const struct aisp_io *io)
 {
 	const int32_t *order = (const int32_t *)io->in[1].data;

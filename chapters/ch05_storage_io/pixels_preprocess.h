@@ -15,7 +15,7 @@ typedef int32_t four_places __attribute__((vector_size(16)));
 typedef uint32_t four_words __attribute__((vector_size(16)));
 typedef uint16_t four_halves __attribute__((vector_size(8)));
 
-/* Three colours, and a number that nobody uses. */
+/* Three colours, and a number that is not used. */
 static inline __attribute__((always_inline)) four pixel_at(const float *line,
 							   const struct tap *t)
 {

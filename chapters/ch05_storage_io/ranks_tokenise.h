@@ -26,7 +26,7 @@ static inline void take_out(int32_t *x, int64_t n, int64_t at)
 		x[i] = x[i + 1];
 }
 
-/* As encode_word(). */
+/* Like encode_word(). */
 static inline int64_t encode_ranked(const struct pairs *p, const uint8_t *s, int64_t n,
 				    int32_t *t)
 {

@@ -19,7 +19,7 @@ enum { IMAGE, TOP, LEFT, IS_MIRRORED }; /* inputs */
 
 #define COLOURS 3
 
-/* Of pictures of the ImageNet data set, as networks for it are given them. */
+/* The usual mean and deviation of pictures of the ImageNet data set. */
 static const float mean_of[COLOURS] = { 0.485f * 255, 0.456f * 255, 0.406f * 255 };
 static const float deviation_of[COLOURS] = { 0.229f * 255, 0.224f * 255, 0.225f * 255 };
 
@@ -48,7 +48,7 @@ static inline int64_t room_bytes(const int64_t *p)
 	return (line + p[OUT] * (int64_t)sizeof(struct tap) + 63) / 64 * 64;
 }
 
-/* Of a square's side, how many pixels the result depends on at least. */
+/* The least number of pixels of a square's side on which the result depends. */
 static inline double pixels_needed(const int64_t *p)
 {
 	return (double)(p[CROP] < 2 * p[OUT] ? p[CROP] : p[OUT]);

@@ -22,7 +22,7 @@ static __global__ void lookup(float *restrict y, const int32_t *restrict x,
 		y[i] = local[x[i]];
 }
 
-/* Of L1 and shared memory, which share their room: all to the tables. */
+/* Gives all of the room that L1 and shared memory share to the tables. */
 static inline int lookup_prepare(void)
 {
 	return aisp_cuda_status(cudaFuncSetAttribute(

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A 3x3 median of an image of bytes; beyond its edge the nearest pixel counts again.
- * Each pixel serves nine outputs: who walks the image in blocks fetches it once.
+ * Each pixel serves nine outputs: in a walk by square blocks it is fetched only once.
  * FLAGS: -O3
  */
 #include <aisp/host_device.h>

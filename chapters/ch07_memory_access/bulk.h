@@ -8,7 +8,7 @@
 
 #include <aisp/hopper.h>
 
-/* By one thread, before a __syncthreads(): each phase ends with one arrival. */
+/* One thread calls it before a __syncthreads(); each phase ends with one arrival. */
 static __device__ void bulk_init(uint64_t *bar, int n)
 {
 	for (int k = 0; k < n; k++)

@@ -68,7 +68,7 @@ static __device__ unsigned hear(const unsigned *at)
 	return x;
 }
 
-/* By a thread, for its digit: keys in the tiles before t, which has `own`. */
+/* A thread counts the keys of its digit in the tiles before t, which has `own`. */
 static __device__ int look_back(unsigned *said, unsigned t, int own)
 {
 	unsigned *mine = said + (int64_t)t * N_DIGITS + threadIdx.x;

@@ -41,7 +41,7 @@ template <typename T> static __device__ T rows_after(const T *end, T rows, T ste
 	return least;
 }
 
-/* Of each tile, the row in which it begins; of the last one's end, too. */
+/* Finds the row in which each tile begins, and in which the last one ends. */
 static __global__ void cut(const __grid_constant__ struct sparse a, struct part *part,
 			   int n_tiles)
 {

@@ -16,7 +16,7 @@ static __device__ void fetch(float *tile, const float *a, const struct matrix &m
 		for (int v = threadIdx.x; v < TILE / 4; v += THREADS) {
 			const float *from = tile_source(a, m, t, v);
 
-			/* Of a source outside, 16 zeros: it is not read. */
+			/* A source outside is not read: 16 zeros are stored. */
 			__pipeline_memcpy_async(tile + 4 * v, from ? from : a, 16,
 						from ? 0 : 16);
 		}

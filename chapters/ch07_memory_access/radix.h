@@ -39,7 +39,7 @@ static inline void count_digits(const int32_t *key, int64_t n, int pass, int64_t
 		count[digit_of(key[i], pass)]++;
 }
 
-/* Of all passes in one read: no pass changes how often a digit occurs. */
+/* Counts for all passes in one read: no pass changes how often a digit occurs. */
 static inline void count_all(const int32_t *key, int64_t n,
 			     int64_t count[N_PASSES][N_DIGITS])
 {
@@ -48,7 +48,7 @@ static inline void count_all(const int32_t *key, int64_t n,
 			count[pass][digit_of(key[i], pass)]++;
 }
 
-/* From where and to where a pass moves the keys: the last one ends in the output. */
+/* Source and destination of a pass: the last one ends in the output. */
 struct move {
 	const int32_t *from;
 	int32_t *to;

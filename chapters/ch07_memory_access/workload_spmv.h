@@ -44,7 +44,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		pr->invalid = "rows must fit an int32";
 }
 
-/* Of row i, if row 0 has `most`. */
+/* The elements of row i, if row 0 has `most`. */
 static inline int64_t row_elems(int64_t most, int64_t i)
 {
 	return i % EMPTY_EVERY == EMPTY_EVERY - 1 ? 0 : most / (i + 1);

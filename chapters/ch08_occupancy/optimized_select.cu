@@ -117,7 +117,7 @@ static __device__ int scan_block(int own, int *all)
 	return before;
 }
 
-/* In all threads: what tiles before this one keep. */
+/* The number of elements that tiles before this one keep, in all threads. */
 static __device__ int before_tile(unsigned long long *said, int t, int all)
 {
 	__shared__ int before;

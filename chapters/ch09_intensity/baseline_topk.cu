@@ -9,7 +9,7 @@
 
 #define THREADS 256
 
-/* Of the keys of all threads, in all threads; the whole block must call it. */
+/* The largest of all threads' keys, in all threads; the whole block must call it. */
 static __device__ uint64_t block_max(uint64_t key)
 {
 	__shared__ uint64_t part[THREADS / 32];

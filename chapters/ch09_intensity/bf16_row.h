@@ -78,7 +78,7 @@ static __device__ void store_row(uint16_t *y, const row &r, int cols)
 	}
 }
 
-/* Of a block that holds a row. */
+/* The threads of a block that holds a row. */
 static unsigned row_threads(int64_t cols)
 {
 	return (unsigned)(32 * aisp_ceil_div(cols, 32 * PER_THREAD));

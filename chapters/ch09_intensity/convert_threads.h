@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * convert_threads.h - who converts what: eight neighbours to a thread, 16 bytes per
- * access but of the codes; what is left of eights one by one.  Who includes it defines
- * before: to_bf16(), two numbers to a word; to_e4m3(), two to a half of one, the first
- * in the lower bits.
+ * convert_threads.h - what each thread converts: eight neighbours, 16 bytes per access
+ * except for codes; the rest of the row one by one.  The including file first defines
+ * to_bf16(), two numbers to a word, and to_e4m3(), two to half a word, the first in the
+ * lower bits.
  */
 #ifndef CONVERT_THREADS_H
 #define CONVERT_THREADS_H

@@ -16,7 +16,7 @@ template <int DOWN_, int ACROSS_> struct quads {
 	static constexpr int THREADS = 256;
 };
 
-/* Of the thread's first sum in the tile; the others are 4 rows, 32 columns apart. */
+/* The row of the thread's first sum in the tile; others: 4 rows, 32 columns apart. */
 template <class Q> static __device__ int quad_row(void)
 {
 	return threadIdx.x / 32 % 4 * Q::DOWN * 4 + threadIdx.x % 32 / 8;

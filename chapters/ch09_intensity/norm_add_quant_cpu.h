@@ -34,7 +34,7 @@ static inline uint8_t to_e4m3(float x)
 				 (20u << 23) - (least.bits >> 20)));
 }
 
-/* To bf16 and back: the lower half is 0. */
+/* Rounds to bf16 and back: the lower half is 0. */
 static inline float rounded(float x)
 {
 	union word y = { x };

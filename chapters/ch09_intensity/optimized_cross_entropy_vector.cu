@@ -38,7 +38,7 @@ template <int N> static __device__ void add(struct sum &s, const uint32_t (&word
 	s.max = max;
 }
 
-/* Of the n elements from x on, which is aligned, this thread's. */
+/* Adds this thread's part of the n elements from x on, which is aligned. */
 static __device__ void add_vectors(struct sum &s, const uint16_t *x, int n)
 {
 	const uint4 none = { 0xff80ff80, 0xff80ff80, 0xff80ff80, 0xff80ff80 };

@@ -57,7 +57,7 @@ static __global__ void __launch_bounds__(tile::THREADS, 1)
 		int next = i + STAGES - 1;
 
 		if (threadIdx.x == 0 && next < n_k) {
-			/* The first time round nobody has to free it. */
+			/* In the first round all stages are free. */
 			aisp_barrier_wait(&empty[next % STAGES],
 					  (next / STAGES & 1) ^ 1);
 			fetch(stages, maps, at.x, at.y, next, full);

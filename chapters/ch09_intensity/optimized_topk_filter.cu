@@ -48,7 +48,7 @@ static __device__ float first_bound(float *pool, const float *v, int k)
 	return find_kth(pool, THREADS, k);
 }
 
-/* True in some thread if another step might find too little room. */
+/* Returns true in some thread if the next step might find too little room. */
 static __device__ bool append(float *pool, int *n_pool, const float *v, float least)
 {
 	int n = 0, at;

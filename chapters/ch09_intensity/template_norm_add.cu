@@ -15,7 +15,7 @@
 
 #include "norm_add_row.h"
 
-/* Of a row that does not begin at 16 bytes: the sum comes back from a cache. */
+/* For a row that is not aligned to 16 bytes: the sum comes back from a cache. */
 static __device__ void norm_add_scalars(uint16_t *r, uint16_t *y, const uint16_t *x,
 					const uint16_t *residual, const uint16_t *gain,
 					int cols)

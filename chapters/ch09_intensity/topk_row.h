@@ -20,7 +20,7 @@ struct place {
 	int digit, k;
 };
 
-/* By a warp: the digit of the k-th from the top.  Lane 0 has the highest. */
+/* A warp finds the digit of the k-th from the top.  Lane 0 has the highest. */
 static __device__ void pick_digit(struct place *at, const int *count, int k)
 {
 	int lane = threadIdx.x % 32, digit = N_DIGITS - 1 - lane * SHARE, mine = 0, sum;

@@ -43,7 +43,7 @@ static inline double r_at(const struct aisp_io *io, int64_t i)
 	return (double)from_bf16(to_bf16((float)sum_at(io, i)));
 }
 
-/* Of what the error of a sum leaves open. */
+/* The range that the error of a sum leaves open. */
 struct range {
 	double low, high;
 };

@@ -71,7 +71,7 @@ AISP_AT(add_rest)(vec sum[ROWS][BAND], const float *const a[ROWS],
 	AISP_AT(add_products)(sum, a, padded, k, 0);
 }
 
-/* Of elements [k, end), into what is there. */
+/* Adds the products of elements [k, end) to the sums in `to`. */
 static void AISP_AT(multiply)(vec to[ROWS][BAND], const float *const a[ROWS],
 			      const uint16_t *const b[BAND], int64_t k, int64_t end)
 {

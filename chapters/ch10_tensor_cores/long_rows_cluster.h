@@ -15,7 +15,7 @@
 
 namespace cg = cooperative_groups;
 
-/* Of the block's part, in all threads. */
+/* The share of the block's part, in all threads. */
 static __device__ struct share reduce(const uint4 (&v)[PIECES])
 {
 	float max = -INFINITY, sum = 0;
@@ -32,7 +32,7 @@ static __device__ struct share reduce(const uint4 (&v)[PIECES])
 	return { max, block_reduce<plus, 1>(sum) };
 }
 
-/* Of all blocks' parts, in all threads; they run by then. */
+/* The share of all blocks' parts, in all threads; all blocks run by then. */
 static __device__ struct share exchange(struct share mine)
 {
 	__shared__ struct share part[BLOCKS];

@@ -33,7 +33,7 @@ struct shared {
 	uint64_t full[STAGES], empty[STAGES];
 };
 
-/* By one thread, which waits until a stage is free. */
+/* One thread calls it; it waits until a stage is free. */
 static __device__ void fetch_all(uint8_t *stages, struct shared *s,
 				 const struct maps &maps, int row, int col, int n_k)
 {
@@ -41,7 +41,7 @@ static __device__ void fetch_all(uint8_t *stages, struct shared *s,
 		uint8_t *stage = stages + i % STAGES * STAGE_BYTES;
 		uint64_t *full = &s->full[i % STAGES];
 
-		/* The first time round nobody has to free it. */
+		/* In the first round all stages are free. */
 		aisp_barrier_wait(&s->empty[i % STAGES], (i / STAGES & 1) ^ 1);
 		aisp_barrier_expect(full, STAGE_BYTES);
 		for (int p = 0; p < N_PARTS; p++)

@@ -43,7 +43,7 @@ static __device__ void fetch_both(uint8_t *stages, uint64_t *full, uint64_t *emp
 		int at = i % STAGES;
 		uint8_t *stage = stages + at * STAGE_BYTES;
 
-		/* The first time round nobody has to free it. */
+		/* In the first round all stages are free. */
 		aisp_barrier_wait(&empty[at], (i / STAGES & 1) ^ 1);
 		if (is_first)
 			aisp_barrier_expect(&full[at], PAIR * STAGE_BYTES);
@@ -53,7 +53,7 @@ static __device__ void fetch_both(uint8_t *stages, uint64_t *full, uint64_t *emp
 	}
 }
 
-/* By one thread of the pair; what is done arrives at the barriers of both. */
+/* One thread of the pair calls it; the barriers of both blocks learn what is done. */
 static __device__ void multiply_both(uint32_t sums, uint8_t *stages, uint64_t *full,
 				     uint64_t *empty, uint64_t *done, int n_k)
 {

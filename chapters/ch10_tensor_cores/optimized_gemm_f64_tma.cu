@@ -41,7 +41,7 @@ struct shared {
 	uint64_t full[STAGES], empty[STAGES];
 };
 
-/* By one thread. */
+/* One thread calls it. */
 static __device__ void fetch_all(double *stages, struct shared *s,
 				 const struct maps &maps, int2 tile, int n_steps)
 {
@@ -49,7 +49,7 @@ static __device__ void fetch_all(double *stages, struct shared *s,
 		double *to = stages + i % STAGES * 2 * TILE_ELEMS;
 		uint64_t *full = &s->full[i % STAGES];
 
-		/* The first time round nobody has to free it. */
+		/* In the first round all stages are free. */
 		aisp_barrier_wait(&s->empty[i % STAGES], (i / STAGES & 1) ^ 1);
 		aisp_barrier_expect(full, STAGE_BYTES);
 		aisp_fetch(to, &maps.a, i * STEP, tile.x, full);

@@ -7,7 +7,7 @@
 
 #include <aisp/bf16_product.h>
 
-/* To the nearest, ties to even; what is not a number stays so. */
+/* Rounds to the nearest, ties to even; a NaN stays one. */
 static inline uint16_t bf16_from_float(float f)
 {
 	uint32_t bits;

@@ -77,7 +77,7 @@ static int small_start(const struct aisp_io *io, const struct state *s,
 	return aisp_launched();
 }
 
-/* By the least instruction that has room for all rows. */
+/* Runs the smallest instruction shape that has room for all rows. */
 static int small_run(const struct aisp_io *io, const struct state *s,
 		     const struct shares &q)
 {

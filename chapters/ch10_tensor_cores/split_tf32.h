@@ -39,7 +39,7 @@ static __global__ void split_all(const struct split s)
 		     nearest_tf32(x.z - h.z), nearest_tf32(x.w - h.w) };
 }
 
-/* Of t, whose elements are a multiple of 4: the two parts one behind the other. */
+/* Splits t, of a multiple of 4 elements, into two parts, one behind the other. */
 static int split_tensor(const struct aisp_tensor *t, float *to, cudaStream_t stream)
 {
 	int64_t n = aisp_elems(t);

@@ -23,7 +23,7 @@ static __device__ uint32_t place_of(const uint8_t *piece, int row, int c)
 						  (c ^ row % 8) * 16);
 }
 
-/* Of two 8 x 8 blocks side by side and two below. */
+/* Stores two 8 x 8 blocks side by side and the two below. */
 static __device__ void store_blocks(uint8_t *piece, int block, const uint32_t x[4])
 {
 	int lane = threadIdx.x % 32;

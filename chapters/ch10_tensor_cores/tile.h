@@ -44,14 +44,14 @@ static __device__ void fetch_stage(uint8_t *stage, const struct maps &maps, int 
 	aisp_fetch(stage + A_BYTES, &maps.b, i * STEP, col, full);
 }
 
-/* By one thread, which waits until a stage is free. */
+/* One thread calls it; it waits until a stage is free. */
 static __device__ void fetch_all(uint8_t *stages, uint64_t *full, uint64_t *empty,
 				 const struct maps &maps, int row, int col, int n_k)
 {
 	for (int i = 0; i < n_k; i++) {
 		int at = i % STAGES;
 
-		/* The first time round nobody has to free it. */
+		/* In the first round all stages are free. */
 		aisp_barrier_wait(&empty[at], (i / STAGES & 1) ^ 1);
 		fetch_stage(stages + at * STAGE_BYTES, maps, row, col, i, &full[at]);
 	}

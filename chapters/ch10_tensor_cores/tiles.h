@@ -132,7 +132,7 @@ static __device__ void fetch_tiles(const struct block<P> &s, const CUtensorMap *
 	struct masks m = masks_of(s);
 	struct turn<P> at;
 
-	at.parity = 1; /* the first time round nobody has to free a stage */
+	at.parity = 1; /* in the first round all stages are free */
 	for (int t = blockIdx.x / P::BLOCKS; t < o.rows * o.cols;
 	     t += gridDim.x / P::BLOCKS)
 		fetch_steps<P>(s, a, b, place(o, t), 0, n_k, m, &at);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * dag_kernel.h - a step of the graph on a GPU, and where its arrays lie.  Who may run
- * beside whom is up to the variants.
+ * dag_kernel.h - a step of the graph on a GPU, and where its arrays lie.  The variants
+ * decide which steps run at the same time.
  */
 #ifndef DAG_KERNEL_H
 #define DAG_KERNEL_H

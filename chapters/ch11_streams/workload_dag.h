@@ -98,7 +98,7 @@ static void exact_step(const struct aisp_io *io, struct exact *all, int64_t k)
 	const struct exact *q = before[1] < 0 ? NULL : all + before[1] * n;
 	double keep = (double)share_kept(io->param), kept = pow(keep, rounds[k]);
 	double times = (1 - kept) / (1 - keep); /* that x is in the result */
-	/* What is left of others was rounded in each round, and before. */
+	/* The remaining part of others was rounded in each round, and before. */
 	double roundings = 1 + rounds[k] * (1 - keep);
 
 	for (int64_t i = 0; i < n; i++) {

@@ -13,7 +13,7 @@ enum { ROWS, COLS, POINTS, DEGREE, THREADS };
 enum { X, Z, COEFFICIENTS };
 enum { SUMS, Y };
 
-/* Of a sum, and of two roundings a step of Horner's rule. */
+/* The bound of a sum, and of two roundings a step of Horner's rule. */
 static double bound_of(const int64_t *p, int o)
 {
 	return aisp_error_sum(o == SUMS ? p[COLS] : 2 * p[DEGREE]);

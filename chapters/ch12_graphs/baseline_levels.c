@@ -8,13 +8,13 @@
 
 #include <aisp/team.h>
 
-/* Of its parent; -1 is not known yet.  Others may write it meanwhile. */
+/* The depth of a node; -1: not known yet.  Other threads may write it meanwhile. */
 static int32_t depth_of(const int32_t *depth, int32_t node)
 {
 	return __atomic_load_n(depth + node, __ATOMIC_RELAXED);
 }
 
-/* Whether the level has a node. */
+/* Sets the depth of a level's nodes; returns whether there are any. */
 static int visit(const struct aisp_io *io, int32_t level)
 {
 	const int32_t *parent = io->in[0].data;

@@ -3,7 +3,7 @@
  * field_blocks.h - one launch, a block for each multiprocessor, which keeps its cells
  * in shared memory.  WIDE cells at its edges go to its neighbours every WIDE steps;
  * what lies between is computed by both.  A word that passes has the round beside the
- * cell, so that who reads it knows whether it is there.  With IS_GRID all blocks wait
+ * cell, so that its reader knows whether it has arrived.  With IS_GRID all blocks wait
  * for all.
  */
 #ifndef FIELD_BLOCKS_H

@@ -75,7 +75,7 @@ static __device__ void store_row(const struct chain &c, int p, int row, float su
 		target(c, p)[row] = v;
 }
 
-/* Of the row what lies behind its first n times 256 weights. */
+/* Adds the row's products behind its first n times 256 weights. */
 static __device__ float add_rest(const struct chain &c, int p, int row, const float *x,
 				 int n, float sum)
 {

@@ -12,7 +12,7 @@
 
 #include "field_cpu.h"
 
-/* Of a tile without those beside it: more than they are, and within the caches. */
+/* Cells of a tile without its rims: more than those have, and within the caches. */
 static int64_t tile_of(const struct aisp_io *io)
 {
 	return 8 * io->param[STEPS] + 64;

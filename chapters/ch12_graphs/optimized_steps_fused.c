@@ -31,7 +31,7 @@ static void await(const struct part *p, uint32_t round)
 			sched_yield();
 }
 
-/* Of m cells at now + w, w at either end for w of the neighbours'. */
+/* Exchanges w cells at either end of the m cells at now + w with the neighbours. */
 static void swap_edges(struct part *me, const struct part *before,
 		       const struct part *behind, float *now, int64_t m, int64_t w)
 {

@@ -13,7 +13,7 @@ static __global__ void step_early(float *next, const float *now, int n)
 	int i = blockIdx.x * THREADS + threadIdx.x;
 
 	cudaTriggerProgrammaticLaunchCompletion();
-	/* Until the step before has ended; it has waited for all others. */
+	/* Waits until the step before has ended, which waited for all others. */
 	cudaGridDependencySynchronize();
 	if (i < n)
 		next[i] = spread(now[i ? i - 1 : n - 1], now[i],

@@ -117,7 +117,7 @@ static struct room room_of(const struct aisp_io *io)
 	return { z, z + bh, z + 2 * bh, y, y + bo, dw1, dw1 + p[HIDDEN] * p[INPUTS] };
 }
 
-/* From X to the error. */
+/* Launches the forward pass, from X to the error. */
 static void launch_forward(const struct aisp_io *io, const struct room &r)
 {
 	const float *x = aisp_in_f32(io, X), *w1 = aisp_in_f32(io, W1);
@@ -133,7 +133,7 @@ static void launch_forward(const struct aisp_io *io, const struct room &r)
 							   b * o);
 }
 
-/* From the error to new weights. */
+/* Launches the backward pass, from the error to new weights. */
 static void launch_backward(const struct aisp_io *io, const struct room &r)
 {
 	const float *x = aisp_in_f32(io, X), *w1 = aisp_in_f32(io, W1);

@@ -129,7 +129,7 @@ static void backward(struct step *s)
 	}
 }
 
-/* 0, or -1 without memory. */
+/* Returns 0, or -1 without memory. */
 static int take_step(const struct aisp_io *io, struct step *s)
 {
 	const int64_t *p = io->param;

@@ -9,7 +9,7 @@
 
 enum { LR, B1, B2, EPS, BIAS1, BIAS2, N_ADAM_HYPER }; /* BIAS1: 1 - b1^t */
 
-/* Of one of the first hundred steps, whose bias counts. */
+/* Draws one of the first hundred steps, whose bias correction matters. */
 static inline void put_adam_hyper(float *hyper, uint64_t bits)
 {
 	double step = 1 + (double)(bits % 100);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * adamw_cpu.h - the step on a range of elements in one pass.  Compilers make vectors of
- * the loop: nothing in it waits for another element.
+ * adamw_cpu.h - the step on a range of elements in one pass.  Compilers vectorise the
+ * loop: no element depends on another.
  */
 #include <aisp/bf16_cpu.h>
 #include <aisp/clones.h>
@@ -21,7 +21,7 @@ static inline struct adamw adamw_of(const struct aisp_io *io)
 			       io->in[G].data,      aisp_in_f32(io, HYPER) };
 }
 
-/* Elements [first, end), which lie in one tensor. */
+/* Updates elements [first, end), which lie in one tensor. */
 AISP_CLONES static void adamw_range(const struct adamw *a, int64_t first, int64_t end,
 				    float decay)
 {
@@ -42,7 +42,7 @@ AISP_CLONES static void adamw_range(const struct adamw *a, int64_t first, int64_
 	}
 }
 
-/* Elements [first, end) of all tensors that have some of them. */
+/* Updates elements [first, end) of all tensors, tensor by tensor. */
 static inline void adamw_tensors(const struct aisp_io *io, int64_t first, int64_t end)
 {
 	const int64_t *start = io->in[START].data;

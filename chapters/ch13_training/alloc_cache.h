@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * alloc_cache.h - an allocator that keeps the places of blocks that were given back,
- * for blocks of the same class, within the room that there is.
+ * alloc_cache.h - an allocator that keeps the places of freed blocks for blocks of the
+ * same class, as far as there is room.
  */
 #ifndef ALLOC_CACHE_H
 #define ALLOC_CACHE_H
@@ -61,7 +61,7 @@ static inline int32_t take_idle(struct cache *c, int64_t k)
 	return place;
 }
 
-/* To the driver. */
+/* Gives an idle place back to the driver. */
 static inline void drop_idle(struct cache *c, int64_t k, int64_t now)
 {
 	int32_t place = take_idle(c, k);
@@ -91,7 +91,7 @@ static inline void serve_block(struct cache *c, int64_t i)
 	c->n_calls++;
 }
 
-/* make_room() is asked before each block, and may drop idle places. */
+/* Plays the trace; calls make_room() before each block, which may drop idle places. */
 static inline void play_cache(struct cache *c,
 			      void (*make_room)(struct cache *c, int64_t now))
 {

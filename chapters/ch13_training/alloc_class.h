@@ -9,7 +9,7 @@
 
 #define N_CLASSES 256
 
-/* Of so many grains; *grains becomes what all blocks of the class have. */
+/* The class of a block of *grains; *grains becomes the size of the class's blocks. */
 static inline int class_of(int64_t *grains)
 {
 	int shift = 61 - __builtin_clzll((uint64_t)(*grains - 1) | 4);

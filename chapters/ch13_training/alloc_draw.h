@@ -16,7 +16,7 @@ static double unit(uint64_t bits, int64_t i)
 	return ((double)(aisp_draw(bits, (uint64_t)i) >> 11) + 0.5) * 0x1p-53;
 }
 
-/* Log-normal: a median of 64 KiB, times what the step's batch is long. */
+/* Log-normal: a median of 64 KiB, times the relative length of the step's batch. */
 static int64_t draw_size(uint64_t bits, int64_t i, double length)
 {
 	double normal = sqrt(-2 * log(unit(bits, 2 * i))) *

@@ -59,7 +59,7 @@ static inline void open_gap(struct gaps *g, int64_t at)
 	memmove(g->alive + k, g->alive + k + 1, (size_t)(g->n - k) * sizeof(*g->alive));
 }
 
-/* A run(): pick() says which gap a block of so many bytes fills, from its begin on. */
+/* A run(): pick() chooses the gap for a block; the block begins where the gap does. */
 static inline int play_gaps(const struct aisp_io *io, void *state,
 			    int64_t (*pick)(const struct gaps *g, int64_t bytes))
 {

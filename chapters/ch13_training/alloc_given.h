@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * alloc_given.h - the trace as an allocator is shown it: what is given back before each
- * block is asked for.
+ * alloc_given.h - the trace as an allocator sees it: which blocks are freed before each
+ * block is requested.
  */
 #ifndef ALLOC_GIVEN_H
 #define ALLOC_GIVEN_H

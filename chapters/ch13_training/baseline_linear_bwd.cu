@@ -38,7 +38,7 @@ static __global__ void add(float *restrict to, const float *restrict from, int64
 		to[i] += from[i];
 }
 
-/* Returns what is behind the transposed matrix. */
+/* Transposes a matrix; returns the first address behind the result. */
 static float *transpose(const struct aisp_io *io, float *to, const float *from,
 			int64_t rows, int64_t cols)
 {

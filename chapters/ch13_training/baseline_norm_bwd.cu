@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A block a row, and sums of columns by atomic additions: all rows add to the same
- * 2 cols words of the second-level cache, in an order that nobody knows.
+ * 2 cols words of the second-level cache, in an arbitrary order.
  *
  * CLASS: common
  * SUMMARY: a block a row, atomic additions for each column

@@ -16,7 +16,7 @@ static void all_reduce(const struct aisp_io *io, float *g)
 	show_gradients(io);
 	aisp_rank_barrier(r, 1);
 	add_windows(r, g + own, own, n);
-	/* Nobody else reads this part of this window any more. */
+	/* No other rank reads this part of this window any more. */
 	copy_elems((float *)r->window[r->rank] + own, g + own, n);
 	aisp_rank_barrier(r, 2);
 	take_parts(io, g);

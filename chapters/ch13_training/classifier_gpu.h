@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * classifier_gpu.h - a softmax over a row that a block has, as far as it was read.
+ * classifier_gpu.h - the softmax of a block's row, over the part that was read so far.
  */
 #include <aisp/bf16_words.h>
 
@@ -43,7 +43,7 @@ static __device__ struct softmax_part warp_merge(struct softmax_part p)
 	return p;
 }
 
-/* In all threads of a block of BLOCK, which calls it once. */
+/* The merged part, in all threads of a block of BLOCK, which calls it once. */
 static __device__ struct softmax_part block_merge(struct softmax_part p)
 {
 	__shared__ float max[BLOCK / 32], sum[BLOCK / 32];

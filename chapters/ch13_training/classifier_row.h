@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * classifier_row.h - all of a row while it lies in the second-level cache.
+ * classifier_row.h - all steps on a row while it lies in the second-level cache.
  */
 #include <aisp/exp2.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * embed_gpu.h - on a GPU: tokens in groups, a group for each word, in the order of
- * their places, whoever was first.  Groups themselves lie in any order, since a word
- * knows where its own begins.
+ * their places, whichever thread was first.  Groups may lie in any order, since each
+ * word has the begin of its own.
  */
 #include <aisp/warp.h>
 

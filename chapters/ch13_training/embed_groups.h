@@ -46,14 +46,14 @@ static inline void find_groups(const struct aisp_io *io)
 #define LINE  16 /* floats */
 #define AHEAD 4  /* rows of dy that are on their way */
 
-/* Where the next rows lie is known here, and no processor foresees it. */
+/* Prefetches a row: its address is known here, and no processor can predict it. */
 static inline void announce(const float *row, int64_t width)
 {
 	for (int64_t k = 0; k < width; k += LINE)
 		__builtin_prefetch(row + k);
 }
 
-/* Words [first, end): each row of dw while it lies in the first-level cache. */
+/* Adds up words [first, end), each row of dw while it lies in the first-level cache. */
 static inline void add_groups(const struct aisp_io *io, int64_t first, int64_t end)
 {
 	int64_t width = io->param[WIDTH], n = io->param[TOKENS];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * embed_row.h - a row of dw takes up a row of dy.
+ * embed_row.h - adds a row of dy to a row of dw.
  */
 #include <aisp/clones.h>
 #include <string.h>

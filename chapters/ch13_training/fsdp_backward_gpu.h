@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * fsdp_backward_gpu.h - products of the way back by cuBLASLt, and sums over ranks of
- * what they have made for one rank's part.
+ * fsdp_backward_gpu.h - products of the backward pass by cuBLASLt, and sums over ranks
+ * of the gradients of one rank's part.
  */
 #ifndef FSDP_BACKWARD_GPU_H
 #define FSDP_BACKWARD_GPU_H
@@ -27,7 +27,7 @@ struct backward {
 	struct streams *pushes; /* whose signals come before the products' blocks */
 };
 
-/* Given all weights in the own window. */
+/* Operands of dx, given all weights in this rank's window. */
 static inline struct lt_operands dx_operands(const struct aisp_io *io)
 {
 	struct lt_operands x = { io->in[DY].data,  part_in(io, io->ranks->rank, 0),
@@ -37,7 +37,7 @@ static inline struct lt_operands dx_operands(const struct aisp_io *io)
 	return x;
 }
 
-/* Of this rank's rows, from output `first` on. */
+/* Operands of dw over this rank's rows, from output `first` on. */
 static inline struct lt_operands dw_operands(const struct aisp_io *io, int64_t first,
 					     float *to)
 {
@@ -58,7 +58,7 @@ static inline int make_dx(const struct aisp_io *io, const struct backward *b)
 	return lt_product(&b->dx, &x, &b->dx.algo);
 }
 
-/* As many outputs as b was made for. */
+/* Computes dw for as many outputs as b was made for. */
 static inline int make_dw(const struct aisp_io *io, const struct backward *b,
 			  int64_t first, float *to)
 {
@@ -77,7 +77,7 @@ static inline int describe_dx(struct lt *l, const struct aisp_io *io)
 	return rc ? rc : lt_take_fastest(l, &x);
 }
 
-/* Of n outputs, whose columns lie in rows of all outputs. */
+/* Describes dw of n outputs, whose columns lie in rows of all outputs. */
 static inline int describe_dw(struct lt *l, const struct aisp_io *io, int64_t n)
 {
 	struct lt_shape s = { n, io->param[INPUTS], io->param[ROWS], true, false };
@@ -119,7 +119,7 @@ static void backward_teardown(void *state)
 	free(b);
 }
 
-/* What each rank has made for this rank's part. */
+/* Each rank's gradients of this rank's part. */
 struct made {
 	const float *by[AISP_MAX_RANKS];
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * fsdp_bf16.h - a layer in bf16 whose weights are cut among ranks: what its way there
- * and its way back have in common.  x [ranks, rows, inputs]; w [ranks, outputs / ranks,
- * inputs], a rank's part being so many outputs.
+ * fsdp_bf16.h - a layer in bf16 whose weights are divided among ranks: what its forward
+ * and backward passes share.  x [ranks, rows, inputs]; w [ranks, outputs / ranks,
+ * inputs], where a rank's part is outputs / ranks outputs.
  */
 #ifndef FSDP_BF16_H
 #define FSDP_BF16_H

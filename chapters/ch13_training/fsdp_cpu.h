@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * fsdp_cpu.h - a rank's rows through a layer and back, given all weights of it, which
- * are gathered from the parts that ranks show.  Windows hold these parts, layer by
- * layer, and behind them the gradients of each layer.
+ * fsdp_cpu.h - a rank's rows forward and backward through a layer, with all its
+ * weights, which are gathered from the parts that ranks show.  Windows hold these
+ * parts, layer by layer, and behind them the gradients of each layer.
  */
 #include <aisp/small_product.h>
 
@@ -83,7 +83,7 @@ static inline void layer_forward(const struct shard *s, int64_t layer)
 		silu(s->h + at + level, s->z + at, level);
 }
 
-/* The gradients of its weights are shown, and those of what it took are made. */
+/* Shows the gradients of the layer's weights, and computes those of its input. */
 static inline void layer_back(struct shard *s, int64_t layer)
 {
 	int64_t at = layer * s->rows * s->width, w = s->width;
@@ -109,7 +109,7 @@ static inline void layer_back(struct shard *s, int64_t layer)
 	s->next = g;
 }
 
-/* This rank's part of the gradients of all ranks. */
+/* Sums this rank's part of the gradients over all ranks. */
 static inline void sum_part(const struct shard *s, int64_t layer)
 {
 	int64_t n = s->part * s->width;

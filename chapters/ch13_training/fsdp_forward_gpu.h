@@ -9,7 +9,7 @@
 #include <aisp/lt_product.h>
 #include <aisp/streams.h>
 
-/* Of x and weights w, into y's columns from output `first` on. */
+/* Operands: x and weights w, into y's columns from output `first` on. */
 static inline struct lt_operands operands_of(const struct aisp_io *io, const void *w,
 					     int64_t first)
 {
@@ -23,7 +23,7 @@ static inline struct lt_operands operands_of(const struct aisp_io *io, const voi
 	return x;
 }
 
-/* Of so many outputs, whose columns lie in rows of all outputs; *l is zeroed. */
+/* Describes a product of n outputs, whose columns lie in rows of all; *l is zeroed. */
 static inline int describe_outputs(struct lt *l, const struct aisp_io *io, int64_t n)
 {
 	struct lt_shape s = { io->param[ROWS], n, io->param[INPUTS], false, true };
@@ -45,7 +45,7 @@ struct forward {
 		*pushes; /* one, whose signals come before the product's blocks */
 };
 
-/* Of products of so many outputs. */
+/* setup() of a variant whose products have n outputs. */
 static inline int forward_setup(const struct aisp_io *io, void **state, int64_t n)
 {
 	struct forward *f = (struct forward *)calloc(1, sizeof(*f));

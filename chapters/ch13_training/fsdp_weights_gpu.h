@@ -24,7 +24,7 @@ static inline bf16_bits *part_in(const struct aisp_io *io, int rank, int part)
 	       part * part_outputs(io) * io->param[INPUTS];
 }
 
-/* This rank's part into that rank's window. */
+/* Copies this rank's part into a rank's window. */
 static inline int push_part(const struct aisp_io *io, int rank, cudaStream_t stream)
 {
 	size_t bytes =
@@ -35,7 +35,7 @@ static inline int push_part(const struct aisp_io *io, int rank, cudaStream_t str
 	return 0;
 }
 
-/* What lies in front of it in the stream is in that peer's window. */
+/* Signals a peer that all earlier copies of the stream are in its window. */
 static __global__ void tell_peer(const __grid_constant__ struct aisp_ranks r, int peer,
 				 int signal)
 {
@@ -43,8 +43,8 @@ static __global__ void tell_peer(const __grid_constant__ struct aisp_ranks r, in
 		aisp_gpu_signal_set(&r, peer, signal, 1);
 }
 
-/* All parts into all windows, the own one beside what goes to the peers; then all are
- * here for the first time. */
+/* Copies this rank's part into all windows, its own at the same time as the peers', and
+ * waits until all parts are here. */
 static inline int gather_parts(const struct aisp_io *io, const struct streams *pushes)
 {
 	const struct aisp_ranks *r = io->ranks;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * grad_norm_back.h - scaling from the end to the beginning, in strips: what was read
- * last is still in a cache, and what is read first again was read last.  From the
- * beginning each line would push out one that is needed soon, if g is larger than the
- * cache.
+ * grad_norm_back.h - scaling from the end to the beginning, in strips: the elements
+ * that were read last are still in a cache.  From the beginning, if g is larger than
+ * the cache, each line would evict one that is needed soon.
  */
 #include "grad_norm_sums.h"
 

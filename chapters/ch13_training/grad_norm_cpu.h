@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * grad_norm_cpu.h - what follows from the norm.
+ * grad_norm_cpu.h - the scaling factor that follows from the norm.
  */
 #ifndef GRAD_NORM_CPU_H
 #define GRAD_NORM_CPU_H

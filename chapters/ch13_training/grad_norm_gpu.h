@@ -6,7 +6,7 @@
 
 #define BLOCK 256
 
-/* Of the squares' sum. */
+/* The scaling factor, from the sum of squares. */
 static __device__ float factor_of(double sum)
 {
 	double norm = sqrt(sum);
@@ -14,7 +14,7 @@ static __device__ float factor_of(double sum)
 	return norm > MOST_NORM ? (float)(MOST_NORM / norm) : 1;
 }
 
-/* In all threads of a block of BLOCK, which calls it once. */
+/* The sum, in all threads of a block of BLOCK, which calls it once. */
 static __device__ double block_sum(double x)
 {
 	__shared__ double part[BLOCK / 32];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * linear_as_is.h - both products of matrices as they lie: dx = dy w, dw += dy^T x.
+ * linear_as_is.h - both products, without transposes: dx = dy w, dw += dy^T x.
  */
 #include "linear_gpu.h"
 

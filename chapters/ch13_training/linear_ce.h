@@ -26,7 +26,7 @@ struct rows {
 	float *max, *before, *sum;
 };
 
-/* Lays out what up to n rows need at the workspace's begin; returns what is behind. */
+/* Lays out buffers for n rows in the workspace; returns the address behind them. */
 static inline float *lay_out(struct rows *r, const struct aisp_io *io, int64_t n)
 {
 	int64_t in = io->param[INPUTS], lines = (n + 15) / 16 * 16;
@@ -58,7 +58,7 @@ static inline void begin_rows(struct rows *r, int64_t first, int64_t n)
 	       (size_t)(n * in) * sizeof(float));
 }
 
-/* Of the tile that begins with this word. */
+/* Words of the tile that begins with this word. */
 static inline int64_t words_of(const struct rows *r, int64_t word)
 {
 	int64_t left = r->io->param[VOCAB] - word;
@@ -89,7 +89,7 @@ AISP_CLONES static void raise(float *restrict max, const float *restrict x, int6
 		max[i] = x[i] > max[i] ? x[i] : max[i];
 }
 
-/* Maxima have risen: sums so far shrink accordingly. */
+/* Scales sums down to maxima that have risen. */
 AISP_CLONES static void shrink(float *restrict sum, const float *restrict before,
 			       const float *restrict max, int64_t n)
 {
@@ -109,7 +109,7 @@ static inline const int32_t *targets_of(const struct rows *r)
 	return (const int32_t *)r->io->in[TARGET].data + r->first;
 }
 
-/* The tile's part of the softmax, and the logits of the words that came. */
+/* Adds the tile to the softmax, and notes the logits of targets. */
 static inline void take_logits(const struct rows *r, int64_t word, const float *x)
 {
 	const int32_t *target = targets_of(r);
@@ -127,7 +127,7 @@ static inline void take_logits(const struct rows *r, int64_t word, const float *
 				x[(target[i] - word) * r->n + i];
 }
 
-/* All logits were seen: losses; what is the sum becomes a factor of gradients. */
+/* After all logits: finds losses, and turns sums into factors of gradients. */
 static inline void find_losses(const struct rows *r)
 {
 	float *loss = aisp_out_f32(r->io, LOSS) + r->first;
@@ -145,7 +145,7 @@ AISP_CLONES static void to_shares(const float *restrict max, const float *restri
 		x[i] = aisp_exp2f((x[i] - max[i]) * LOG2_E) * sum[i];
 }
 
-/* Logits of a tile become their gradients. */
+/* Turns a tile's logits into their gradients. */
 static inline void to_gradients(const struct rows *r, int64_t word, float *x)
 {
 	const int32_t *target = targets_of(r);

@@ -101,7 +101,7 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	       1 / (float)(1 << (int)(log2((double)in) / 2)));
 }
 
-/* Their softmax, once. */
+/* Computes the softmax of the logits once. */
 static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
 			 int64_t n_parts)
 {
@@ -117,7 +117,7 @@ static const double *stats_of(const struct aisp_io *io, int64_t row)
 	return (const double *)io->in[SOFTMAX].data + row * N_STATS;
 }
 
-/* A logit's gradient, and the size of what it is made of. */
+/* A logit's gradient; *mag is the magnitude of its terms. */
 static double gradient(const struct aisp_io *io, int64_t row, int64_t word, double *mag)
 {
 	const double *s = stats_of(io, row);
@@ -131,7 +131,7 @@ static double gradient(const struct aisp_io *io, int64_t row, int64_t word, doub
 	return (share - one) / rows;
 }
 
-/* ref and mag, of a row of inputs, take up g times the row at `from`. */
+/* Adds g times the row at `from` to ref and mag. */
 static void add_row(double g, double g_mag, const float *from, int64_t in, double *ref,
 		    double *mag)
 {

@@ -13,7 +13,7 @@
 #define HIGH         8
 #define LIBRARY_ROOM ((size_t)32 << 20) /* what cuBLASLt gets, at the begin */
 
-/* Behind n floats, where 256 bytes begin. */
+/* The first multiple of 256 bytes behind n floats. */
 static inline float *behind(float *p, int64_t n)
 {
 	return p + aisp_ceil_div(n, 64) * 64;
@@ -59,7 +59,7 @@ static __global__ void add_strips(float *restrict db, const float *restrict part
 	db[col] += sum;
 }
 
-/* db += what n_strips strips have, in their order. */
+/* db += the sums of n_strips strips, in their order. */
 static inline int bias_from(const struct aisp_io *io, const float *part, int n_strips)
 {
 	int64_t out = io->param[OUTPUTS];
@@ -96,7 +96,7 @@ static inline struct lt_operands operands(const struct aisp_io *io, const void *
 	return x;
 }
 
-/* In fp32: a product of tf32 is one of a lower precision than the contract has. */
+/* A product in fp32: tf32 would be less precise than the contract requires. */
 static inline int describe(struct lt *l, int64_t m, int64_t n, int64_t k, bool a_turned,
 			   bool b_turned)
 {

@@ -14,13 +14,13 @@
 
 #define LIBRARY_ROOM ((size_t)8 << 20) /* what cuBLASLt gets, at the begin */
 
-/* The products of `rows` rows; none: there are no such rows. */
+/* The products of `rows` rows; 0: there are no such rows. */
 struct ce_products {
 	int64_t rows;
 	struct lt x, dh, dw;
 };
 
-/* A variant's state: `all` rows at a time, and what is left of them. */
+/* A variant's state: products of whole chunks of rows, and of the remaining rows. */
 struct ce_state {
 	struct ce_products all, rest;
 };
@@ -69,8 +69,8 @@ static inline int describe_rows(struct ce_products *p, const int64_t *param,
 	return rc ? rc : lt_describe_f32(&p->dw, &dw, LIBRARY_ROOM);
 }
 
-/* setup() of a variant that has so many rows at a time; 64 divides them, so that those
- * of h begin where 256 bytes do. */
+/* setup() of a variant that takes MOST_ROWS rows at a time, a multiple of 64, so that
+ * chunks of h begin at multiples of 256 bytes. */
 template <int64_t MOST_ROWS>
 static int setup_rows(const struct aisp_io *io, void **state)
 {

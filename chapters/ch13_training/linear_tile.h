@@ -5,7 +5,7 @@
 #include "linear_bias.h"
 #include "product_tile.h"
 
-/* Part of n_parts of the rows of dx, and so many outputs of dw and db. */
+/* Computes one of n_parts parts of the rows of dx, and of the outputs of dw and db. */
 static inline void linear_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
 {
 	int64_t rows = io->param[ROWS], in = io->param[INPUTS];

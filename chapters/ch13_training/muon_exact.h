@@ -72,7 +72,7 @@ static inline void square_exactly(double *a, const float *g, int64_t m, int64_t 
 	}
 }
 
-/* The product of matrices of m x m that commute and are symmetric, as it is. */
+/* The product of m x m matrices that commute and are symmetric, so that it is, too. */
 static void multiply_exactly(double *c, const double *a, const double *b, int64_t m)
 {
 	for (int64_t i = 0; i < m; i++)

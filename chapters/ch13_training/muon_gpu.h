@@ -20,7 +20,7 @@ struct muon_products {
 	struct lt narrow, square, wide;
 };
 
-/* Behind n floats, where 256 bytes begin. */
+/* The first multiple of 256 bytes behind n floats. */
 static inline float *behind(float *p, int64_t n)
 {
 	return p + aisp_ceil_div(n, 64) * 64;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * muon_half.h - a product that is symmetric: tiles on and below the diagonal are
- * computed, the others copied.  A part is what one of n_parts threads does; each waits
- * for what others make.
+ * muon_half.h - a symmetric product: tiles on and below the diagonal are computed, the
+ * others copied.  Each of n_parts threads does one part, and waits for the others'
+ * results.
  */
 #include "muon_cpu.h"
 
@@ -39,7 +39,7 @@ static inline void copy_upper(const struct part *p, float *c)
 #pragma omp barrier
 }
 
-/* Of a symmetric product what lies below the diagonal, and some behind it. */
+/* Computes a symmetric product below the diagonal, and some elements above it. */
 static inline void multiply_lower(const struct part *p, struct product c)
 {
 	c.is_lower = 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * muon_where.h - where things of Muon's update lie, and how it begins.
+ * muon_where.h - where the matrices of Muon's update lie, and how it begins.
  */
 #ifndef MUON_WHERE_H
 #define MUON_WHERE_H

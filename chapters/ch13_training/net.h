@@ -7,7 +7,7 @@
  *     dz[l] = dh[l + 1] times the slope at z[l],  dh[l] = dz[l] w[l]^T
  *     dw[l] = h[l]^T dz[l]
  *
- * Judged by the bytes that are kept from the way there for the way back.
+ * Judged by the bytes that are kept from the forward pass for the backward pass.
  */
 #ifndef NET_H
 #define NET_H

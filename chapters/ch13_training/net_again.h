@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * net_again.h - of a segment of layers the sums z are kept, of segments that are done
- * what the next one takes.  What was not kept is computed again on the way back.
+ * net_again.h - keeps the sums z of one segment of layers, and the input of each later
+ * segment.  The backward pass computes everything else again.
  */
 #include "net_run.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * net_run.h - the way there and back through a net, for some rows of a batch.  A level
- * is what one layer makes of them.
+ * net_run.h - the forward and backward pass through a net, for some rows of a batch.  A
+ * level is one layer's result for these rows.
  */
 #ifndef NET_RUN_H
 #define NET_RUN_H
@@ -20,7 +20,7 @@ struct pass {
 	float *g, *next;         /* gradients of this layer and of the one before */
 };
 
-/* Lays out what up to n rows need at the workspace's begin; returns what is behind. */
+/* Lays out buffers for n rows in the workspace; returns the address behind them. */
 static inline float *lay_out(struct pass *t, const struct aisp_io *io, int64_t n)
 {
 	int64_t width = io->param[WIDTH];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * net_stored.h - what all layers take is kept, and the slopes at all sums.
+ * net_stored.h - keeps the inputs of all layers, and the slopes at all sums.
  */
 #include "net_run.h"
 

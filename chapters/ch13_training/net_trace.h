@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * net_trace.h - what each layer of net.h takes and gets back, a row at a time, and how
- * far roundings may have moved it.  Errors of independent roundings add up by their
+ * net_trace.h - the input and the gradient of each layer of net.h, a row at a time, and
+ * the error bounds of both.  Errors of independent roundings add up by their
  * squares (N. J. Higham, Accuracy and Stability of Numerical Algorithms, ch. 2.8);
  * signs of the weights, which are drawn, keep those of equal rows from having one
  * direction.
@@ -22,7 +22,7 @@ enum { H, H_ERROR, DZ, DZ_ERROR, N_TRACED };
 
 #define MOST_WIDTH 256
 #define GAIN       1.7     /* of a layer, by which neither sums nor gradients vanish */
-#define LEAST      0x1p-96 /* what is below is as good as 0 */
+#define LEAST      0x1p-96 /* smaller numbers are as good as 0 */
 
 static inline double square(double x)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * norm_once.h - all that a row gives, in one pass.
+ * norm_once.h - all results of a row, in one pass.
  */
 #include "norm_cpu.h"
 

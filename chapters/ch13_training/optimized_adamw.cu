@@ -67,7 +67,7 @@ static __global__ void adamw(float *restrict p, float *restrict m, float *restri
 
 	for (; k < n / VECTOR; k += step)
 		step_vector(p, m, v, p16, g, VECTOR * k, &r, &at);
-	/* What no vector covers is left to whoever would have had it. */
+	/* The thread whose turn is next takes the remaining elements. */
 	for (int64_t i = VECTOR * k; k == n / VECTOR && i < n; i++) {
 		go_to(&at, i);
 		adamw_at(p, m, v, p16, g, i, &r, at.decay);

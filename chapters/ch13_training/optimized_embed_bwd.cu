@@ -32,7 +32,7 @@ static __device__ void add(float4 *sum, float4 v)
 	sum->w += v.w;
 }
 
-/* Of n rows of `width` elements, those at order[0..n). */
+/* Adds up the n rows of `width` elements at order[0..n). */
 template <typename T>
 static __device__ void add_rows(T *restrict to, const T *restrict from,
 				const int *restrict order, int n, int64_t width)

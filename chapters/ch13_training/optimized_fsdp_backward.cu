@@ -12,7 +12,7 @@
 
 enum { WEIGHTS, GRADIENTS }; /* what comes: a stream and signals of its own */
 
-/* Of a rank, for what it brings. */
+/* The signal by which a rank reports weights or gradients. */
 static inline __host__ __device__ int signal_of(int rank, int what)
 {
 	return what * AISP_MAX_RANKS + rank;
@@ -29,13 +29,13 @@ static int setup(const struct aisp_io *io, void **state)
 	return backward_setup(io, state, part_outputs(io), 2);
 }
 
-/* Of a part, before they leave. */
+/* Where gradients of a part wait before they are sent. */
 static float *staged(const struct aisp_io *io, int part)
 {
 	return (float *)((char *)io->workspace + LIBRARY_ROOM) + part * part_elems(io);
 }
 
-/* The own part into the own window last. */
+/* Pushes weights to all ranks, into this rank's own window last. */
 static int push_weights(const struct aisp_io *io, cudaStream_t stream)
 {
 	const struct aisp_ranks *r = io->ranks;

@@ -35,7 +35,7 @@ static int push_all(const struct aisp_io *io, cudaStream_t stream)
 	return aisp_launched();
 }
 
-/* In the order in which parts arrive. */
+/* Multiplies parts in the order in which they arrive. */
 static int multiply_all(const struct aisp_io *io, const struct lt *l)
 {
 	const struct aisp_ranks *r = io->ranks;

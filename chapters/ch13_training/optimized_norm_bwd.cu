@@ -17,7 +17,7 @@
 #define VECTOR 8  /* elements: 16 bytes */
 #define WIDE   32 /* columns of a block that adds up */
 
-/* n elements, as far as VECTOR; zeros behind them. */
+/* Loads up to VECTOR of n elements; zeros behind them. */
 static __device__ void load(uint32_t *to, const uint16_t *from, int n)
 {
 	if (n == VECTOR && (uintptr_t)from % 16 == 0) {
@@ -81,7 +81,7 @@ static __device__ void take(float2 *sum, float *dgain, float *dbias, int stride,
 		}
 }
 
-/* dx of the same elements, which are in the first cache. */
+/* Stores dx of the same elements, which are in the first-level cache. */
 static __device__ void give(uint16_t *dx, float2 mean_of, const uint16_t *x16,
 			    const uint16_t *dy16, const uint16_t *gain16, int j, int n,
 			    float mean, float rstd)

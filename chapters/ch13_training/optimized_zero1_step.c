@@ -27,7 +27,7 @@ static void step_strip(const struct aisp_io *io, int64_t first, int64_t n)
 
 	add_windows(io->ranks, sum, at, n);
 	step_range(&s, n);
-	/* Nobody else reads this part of this window any more. */
+	/* No other rank reads this part of this window any more. */
 	copy_elems((float *)io->ranks->window[io->ranks->rank] + at, s.p, n);
 }
 

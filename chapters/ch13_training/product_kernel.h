@@ -83,7 +83,7 @@ static void AISP_AT(tile)(const struct tile *t, int parts)
 		AISP_AT(sum)(t, 1);
 }
 
-/* Of m rows and n columns, fewer than a tile has: by copies that are a tile. */
+/* A tile with only m rows and n columns, computed in copies of full size. */
 static void AISP_AT(edge)(const struct tile *t, int parts, int64_t m, int64_t n)
 {
 	float a[DEPTH * TILE_ROWS];

@@ -34,7 +34,7 @@ AISP_CLONES static void step_range(const struct step *s, int64_t n)
 	}
 }
 
-/* Elements [first, first + n) of all windows, in the order of ranks. */
+/* Sums elements [first, first + n) of all windows, in the order of ranks. */
 AISP_CLONES static void add_windows(const struct aisp_ranks *r, float *restrict sum,
 				    int64_t first, int64_t n)
 {

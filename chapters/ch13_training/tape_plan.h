@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * tape_plan.h - a tape that is walked once, in setup(): what is left is a list of
- * kernels with the places of their operands.
+ * tape_plan.h - a tape that is walked once, in setup(), which makes a list of kernels
+ * with the places of their operands.
  */
 #ifndef TAPE_PLAN_H
 #define TAPE_PLAN_H
@@ -24,7 +24,7 @@ static void emit(struct tape *t, enum kind kind, struct ref to, struct ref a,
 	t->step[t->n_steps++] = (struct step){ kind, is_added, to, a, b };
 }
 
-/* A share that only its own operand is multiplied with is no step of its own. */
+/* If s = share(z) is only used in z s, both operations become one step. */
 static int32_t operate(struct tape *t, enum kind kind, int32_t a, int32_t b)
 {
 	struct node *x = &t->node[t->n_nodes];

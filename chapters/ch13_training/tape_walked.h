@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * tape_walked.h - a tape as an interpreter of tensors has it: each operation leaves a
- * node, and finds memory for it and its value; on the way back each node finds memory
- * for what it passes on.  What is not needed any more is given back.
+ * tape_walked.h - a tape like that of a tensor interpreter: each operation allocates a
+ * node and its value; on the backward pass each node allocates the gradients that it
+ * passes on.  Memory that is not needed any more is freed.
  */
 #ifndef TAPE_WALKED_H
 #define TAPE_WALKED_H
@@ -98,7 +98,7 @@ static int32_t operate(struct tape *t, enum kind kind, int32_t a, int32_t b)
 	return t->n - 1;
 }
 
-/* What an operation passes on to one of its operands. */
+/* Passes an operation's gradient on to one of its operands. */
 static void give(struct tape *t, int32_t to, enum kind kind, const float *a,
 		 const float *b)
 {

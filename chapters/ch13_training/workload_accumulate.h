@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A few layers and a batch that is large beside them: what is kept grows with the
- * batch, the gradients do not.
+ * A few layers and a batch that is much larger than they are: kept values grow with the
+ * batch, gradients do not.
  */
 #include "net.h"
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * What an allocator gives back when the driver has no more: the trace of alloc_trace.
- * Sizes are rounded up to classes; a block that is given back leaves its place idle,
- * and the next block of its class takes the one that was in use last.  If there is
- * none, the driver is asked for a place, and if the room that there is does not do,
- * idle places must go back to the driver first.  Which ones is the answer: for each
- * place, by the number of the block that it was made for, the time at which it goes,
- * before the block of that time is served; `blocks` if it never does, and for blocks
- * that no place was made for.  Judged by calls of the driver: each is slow, and one
- * that gives back waits until the device is idle.
+ * What an allocator gives back when the driver has no more memory: the trace of
+ * alloc_trace.  Sizes are rounded up to classes; a freed block leaves its place idle,
+ * and the next block of its class takes the place that was in use last.  If there is
+ * none, the driver is asked for a place, and if there is not enough room, idle places
+ * must go back to the driver first.  The answer says which: for each place, by the
+ * number of the block that it was made for, the time at which it goes back, before the
+ * block of that time is served; `blocks` if never, and for blocks without a place of
+ * their own.  Judged by calls of the driver: each is slow, and one that frees memory
+ * waits until the device is idle.
  */
 #include <aisp/workload.h>
 #include <stdlib.h>
@@ -69,7 +69,7 @@ static inline void cache_end(struct aisp_io *own)
 	free(own->workspace);
 }
 
-/* Nothing is kept: what living blocks need. */
+/* Keeps no idle place: only living blocks have room. */
 static void drop_each(struct cache *c, int64_t now)
 {
 	while (c->n_idle)
@@ -98,8 +98,8 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	cache_end(&own);
 }
 
-/* As was answered, if that can be; what is then still missing comes from those that are
- * idle for longest. */
+/* Drops places as the answer says, if it is valid; if that is not enough, also those
+ * that have been idle for longest. */
 static void drop_as_asked(struct cache *c, int64_t now)
 {
 	for (int64_t k = c->n_idle - 1; k >= 0; k--)

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where blocks of memory lie: the trace of a training loop, made up.  Block i is asked
- * for at time i and given back when block free_at[i] is asked for.  Each step of the
- * loop keeps activations from the way there for the way back, which gives them back in
- * the opposite order; makes what is soon given back; leaves gradients for the next
- * step; and keeps a few blocks for some steps.  Batches are longer or shorter, and so
- * are blocks. Judged by the room that all blocks take, over what is the most that is
- * alive.
+ * Where blocks of memory lie: a made-up trace of a training loop.  Block i is requested
+ * at time i and freed when block free_at[i] is requested.  Each step of the loop keeps
+ * activations of the forward pass, which the backward pass frees in reverse order;
+ * makes short-lived blocks; leaves gradients for the next step; and keeps a few blocks
+ * for some steps.  Batches differ in length, and so do blocks. Judged by the room that
+ * all blocks take, divided by the most bytes that are alive at once.
  */
 #include <aisp/workload.h>
 #include <stdlib.h>
@@ -63,7 +62,8 @@ static void give_back(struct alive *a, const struct aisp_io *io, int64_t now)
 	a->n = n;
 }
 
-/* Block i where it was put, if none that is alive lies there; else behind them all. */
+/* Puts block i where the answer says if no living block is there, else behind them all.
+ */
 static int64_t put(struct alive *a, const struct aisp_io *io, int64_t i, int64_t got)
 {
 	int64_t top = 0, size = sizes_of(io)[i];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The last layer of a language model in training: from logits x of a vocabulary and the
- * word that came, the loss of each row and the gradient of their mean, which takes the
- * place of the logits:
+ * target word, the loss of each row and the gradient of the mean loss, which overwrites
+ * the logits:
  *
  *     loss = log(sum of exp(x)) - x[target]
  *     dx = (exp(x) / sum of exp(x) - (1 at the target, else 0)) / rows

@@ -33,7 +33,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	set_layer(p, pr);
 	pr->ranks.window_bytes =
 		(sizeof(uint16_t) + sizeof(float)) * (size_t)(out * in);
-	/* Weights to all, and gradients in fp32 to who keeps them. */
+	/* Weights go to all ranks, and fp32 gradients to the rank that keeps them. */
 	pr->ranks.size_bytes = 6 * weights;
 	pr->ranks.wire_bytes = 6 * weights * (double)(ranks - 1) / (double)ranks;
 	pr->flops = 4.0 * (double)(ranks * rows) * weights;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Loss and gradients of linear_ce_contract.h on a GPU, judged by the memory that they
- * take beside what goes in and comes out, in at most 1.3 times the time of the
- * baseline; another workload says how many.
+ * take beside inputs and outputs, in at most 1.3 times the time of the baseline;
+ * another workload may define the factor.
  */
 #include "linear_ce_contract.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A deep net: what is kept grows with its depth.
+ * A deep net: the memory for kept values grows with its depth.
  */
 #include "net.h"
 

@@ -2,8 +2,8 @@
  *
  * The net of net.h as a program of small operations, three a layer: z = h w, s = 1 / (1
  * + exp(-z)), h = z s.  Their gradients come by the chain rule, in the opposite order
- * (S. Linnainmaa, BIT 16, 1976).  Batches are so small that what is done beside the
- * operations counts.
+ * (S. Linnainmaa, BIT 16, 1976).  Batches are so small that work beside the operations
+ * matters.
  */
 #include "net.h"
 

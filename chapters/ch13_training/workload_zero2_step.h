@@ -137,7 +137,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	}
 }
 
-/* Who goes on with parameters of other bits drifts apart from its peers. */
+/* A rank that continues with parameters of different bits drifts from its peers. */
 static const char *invariant(const struct aisp_io *io)
 {
 	size_t bytes =

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * zero1_step_chunks.h - a chunk of a part on its ways: gradients into the window of who
- * sums them, the step in registers there, parameters into the windows of all.
+ * zero1_step_chunks.h - the steps of a chunk: gradients go into the window of the rank
+ * that sums them, which steps in registers, and parameters into the windows of all.
  */
 #ifndef ZERO1_STEP_CHUNKS_H
 #define ZERO1_STEP_CHUNKS_H
@@ -38,7 +38,7 @@ static __device__ uint4 fetch(const vectors<const float> &x, int64_t i)
 	return IS_FULL ? __ldcs(x.at(i)) : x.load(i);
 }
 
-/* A chunk on its ways. */
+/* Sends, steps and gathers chunks. */
 struct shard {
 	const struct aisp_ranks &r;
 	const struct zero1 &z;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Operation by operation, in the order of the graph: each is a pass over memory, as a
- * framework runs them without a compiler.  What is read no more makes room.
+ * framework runs them without a compiler.  Matrices that are read no more make room.
  * FLAGS: -O3 -fopenmp-simd
  */
 #include "workload_block.h"

@@ -61,7 +61,7 @@ static inline struct bound bound_exp(struct bound a)
 {
 	double y = exp(a.x), shift = a.error * (double)FLT_EPSILON / 2;
 
-	/* What is far from its place is not worth more than its largest value. */
+	/* The relative error is cut off at a large value, so that it stays finite. */
 	return bound_of(y,
 			bound_square(y * (fmin(expm1(shift), 1e30) * 2 / FLT_EPSILON +
 					  2 + fabs(a.x))));

@@ -138,7 +138,7 @@ static inline int block_is_fusable(const struct block_node *x)
 	return block_is_work(x) && x->op < BLOCK_PRODUCT;
 }
 
-/* Whose memory v lies in. */
+/* The matrix in whose memory v lies. */
 static inline int block_owner(const struct block_graph *g, int v)
 {
 	while (g->node[v].op == BLOCK_SLICE)

@@ -60,7 +60,7 @@ static void block_mark_stored(struct block_memory *m, const struct block_groups 
 		m->is_stored[u] = block_is_work(&m->g.node[u]);
 }
 
-/* Groups, and what m wants to know of each matrix; 0, or -errno. */
+/* Finds the groups, and fills in m's step[] and is_stored[].  Returns 0, or -errno. */
 static int block_fuse(struct block_memory *m, struct block_groups *to)
 {
 	block_find_levels(&m->g, to);

@@ -2,7 +2,7 @@
  *
  * block_memory.h - where the matrices of a graph lie: inputs and the output are the
  * caller's; the others share an arena, in which one may have the place of another that
- * nobody reads any more.
+ * is not read any more.
  */
 #ifndef BLOCK_MEMORY_H
 #define BLOCK_MEMORY_H
@@ -74,7 +74,7 @@ static void block_place(struct block_memory *m, int v)
 		}
 }
 
-/* step[] and is_stored[] are given; 0, or -errno. */
+/* Places all matrices, given step[] and is_stored[].  Returns 0, or -errno. */
 static int block_memory_init(struct block_memory *m)
 {
 	int64_t floats = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * block_products.h - those operations of the graph that are no business of fusion here:
- * products, attention's scores, and values mixed by its weights.
+ * block_products.h - operations of the graph that are never fused here: products,
+ * attention's scores, and values mixed by its weights.
  */
 #ifndef BLOCK_PRODUCTS_H
 #define BLOCK_PRODUCTS_H

@@ -116,7 +116,7 @@ static void block_store(struct block_program *b, const struct block_graph *g, in
 	tile_store(&b->p, block_pointer(b, v), at, mask, b->value[v]);
 }
 
-/* After how many rows begins anew what the group reads? */
+/* The number of rows after which the group's inputs repeat. */
 static int block_rows_of(const struct block_memory *m, const struct block_groups *to,
 			 int group)
 {

@@ -70,7 +70,7 @@ static struct bound block_score(const struct aisp_io *io, int64_t head,
 			      bound_exact(1 / sqrt((double)(2 * n))));
 }
 
-/* What position s finds at positions up to its own. */
+/* The attention of position s to positions up to its own. */
 static void block_attend(const struct aisp_io *io, int64_t s, const struct block_row *q,
 			 const struct block_row *k, const struct block_row *v,
 			 struct block_row *y)

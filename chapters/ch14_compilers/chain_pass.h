@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * chain_pass.h - one step of the chain over a stretch of memory, on the CPU: which
- * step it is is looked at once for all elements, and the loop behind it is one of
- * vectors.  y may be where the numbers come from.
+ * chain_pass.h - one step of the chain over a stretch of memory, on the CPU: the kind
+ * of step is decoded once for all elements, before a vector loop.  y may be the source,
+ * too.
  */
 #ifndef CHAIN_PASS_H
 #define CHAIN_PASS_H

@@ -63,7 +63,7 @@ static int llvm_engine(struct llvm_code *code, LLVMModuleRef module)
 						sizeof(options), &why);
 }
 
-/* The address of a function of the source; 0: not to be had. */
+/* Returns the address of a function of the source, or 0 if that failed. */
 static uint64_t llvm_build(struct llvm_code *code, const char *source, const char *name)
 {
 	LLVMMemoryBufferRef text =
@@ -80,7 +80,7 @@ static uint64_t llvm_build(struct llvm_code *code, const char *source, const cha
 	return LLVMGetFunctionAddress(code->engine, name);
 }
 
-/* 0, or -errno; *address is a function's as long as the code is not released. */
+/* Returns 0, or -errno; *address of a function is valid until the code is released. */
 static int llvm_compile(struct llvm_code *code, const char *source, const char *name,
 			uint64_t *address)
 {

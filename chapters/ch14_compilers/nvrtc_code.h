@@ -15,7 +15,7 @@ struct nvrtc_code {
 	cudaKernel_t kernel;
 };
 
-/* *code is the caller's to free. */
+/* Compiles source; the caller frees *code. */
 static int nvrtc_compile(const char *source, char **code)
 {
 	int major = aisp_gpu(cudaDevAttrComputeCapabilityMajor);
@@ -37,7 +37,7 @@ static int nvrtc_compile(const char *source, char **code)
 	return rc;
 }
 
-/* 0, or -errno. */
+/* Compiles and loads a kernel.  Returns 0, or -errno. */
 static int nvrtc_load(struct nvrtc_code *to, const char *source, const char *kernel)
 {
 	char *code = NULL;

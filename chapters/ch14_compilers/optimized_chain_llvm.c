@@ -29,7 +29,7 @@ struct state {
 	chain_fn *chain;
 };
 
-/* What a step makes of %v; %a and %b are there too. */
+/* The text of each step, which makes %r of %v, %a and %b. */
 static const char *const text_of[N_STEPS] = {
 	[ADD] = "%r = fadd float %v, %a\n",
 	[MULTIPLY] = "%r = fmul float %v, %b\n",
@@ -73,7 +73,7 @@ static const char after_chain[] = "%%to = getelementptr float, " PTR " %%y, i64 
 				  "br i1 %%more, label %%loop, label %%end\n"
 				  "end:\nret void\n}\n";
 
-/* The caller's to free; NULL: out of memory. */
+/* Returns the source, which the caller frees, or NULL if out of memory. */
 static char *write_source(const int64_t *param)
 {
 	char *source = NULL;

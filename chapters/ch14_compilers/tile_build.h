@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * tile_build.h - the operations of tile_ir.h as functions that append one each and
- * return its number.  What does not fit sets program->wrong, and the program goes on.
+ * return its number.  An invalid operation sets program->wrong, and building goes on.
  */
 #ifndef TILE_BUILD_H
 #define TILE_BUILD_H
@@ -68,7 +68,7 @@ static inline int tile_column(struct tile_program *p, int rows)
 	return tile_append(p, TILE_COLUMN, TILE_WHOLE, rows, 1);
 }
 
-/* The side of what is made of sides x and y. */
+/* The side of a result of operands with sides x and y. */
 static inline int tile_side(struct tile_program *p, int x, int y)
 {
 	if (x != y && x != 1 && y != 1)
@@ -108,7 +108,7 @@ static inline int tile_splat(struct tile_program *p, int a, int rows, int cols)
 	return v;
 }
 
-/* Of two values of one type, which is the result's. */
+/* An operation on two values of one type, which is the result's, too. */
 static inline int tile_two(struct tile_program *p, enum tile_op op, int a, int b)
 {
 	if (p->node[a].type != p->node[b].type)

@@ -50,7 +50,7 @@ static inline void tile_cuda_combine(struct tile_cuda *c, enum tile_op op,
 		fprintf(c->text, "y += %s;\n", other);
 }
 
-/* y of a group's threads into its first one's, and from there into shared memory. */
+/* Reduces y over a group's threads to its first one, and stores it in shared memory. */
 static inline void tile_cuda_fold(struct tile_cuda *c, int sink, int group)
 {
 	const struct tile_node *x = &c->p->node[sink];
@@ -144,8 +144,8 @@ static inline void tile_cuda_sums(struct tile_cuda *c)
 				c->p->node[v].cols / TILE_SIDE);
 }
 
-/* Loops go from a constant to a constant; offsets fit an int.  The text is the
- * caller's to free; NULL: no memory, or no program. */
+/* Loops go from a constant to a constant; offsets fit an int.  Returns the text, which
+ * the caller frees, or NULL: no memory, or no valid program. */
 static inline char *tile_write_cuda(const struct tile_program *p,
 				    const struct tile_plan *plan, int n_pointers)
 {

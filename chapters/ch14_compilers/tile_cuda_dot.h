@@ -37,7 +37,7 @@ static inline void tile_cuda_own(struct tile_cuda *c, const struct tile_node *x)
 		TILE_QUAD, TILE_SIDE * TILE_QUAD, TILE_SIDE, TILE_QUAD, TILE_QUAD);
 }
 
-/* body() for each element of a tile of x's shape, by whichever thread has it. */
+/* Writes a loop with body() over a tile of x's shape, divided among the threads. */
 static inline void tile_cuda_each(struct tile_cuda *c, int sink,
 				  const struct tile_node *x, tile_cuda_body *body)
 {

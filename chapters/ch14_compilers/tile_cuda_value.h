@@ -32,7 +32,7 @@ static inline void tile_cuda_float(struct tile_cuda *c, float x)
 	fprintf(c->text, "__int_as_float(0x%08x)", y.bits);
 }
 
-/* Element (i, j) of what lies in memory. */
+/* Writes element (i, j) of a value that lies in memory. */
 static inline void tile_cuda_home(struct tile_cuda *c, int v)
 {
 	const struct tile_node *x = &c->p->node[v];
@@ -49,7 +49,7 @@ static inline void tile_cuda_home(struct tile_cuda *c, int v)
 	fprintf(c->text, "]");
 }
 
-/* What stands between the operands of a form of two. */
+/* The operator of an operation on two operands. */
 static inline const char *tile_cuda_sign(enum tile_op op)
 {
 	switch (op) {
@@ -68,7 +68,7 @@ static inline const char *tile_cuda_sign(enum tile_op op)
 	}
 }
 
-/* What the operation's line says behind the sign of equality. */
+/* Writes the right-hand side of the operation's line. */
 static inline void tile_cuda_right(struct tile_cuda *c, int v)
 {
 	const struct tile_node *x = &c->p->node[v];
@@ -114,7 +114,7 @@ static inline void tile_cuda_right(struct tile_cuda *c, int v)
 	}
 }
 
-/* Lines for v and what it needs, those apart that this body has already. */
+/* Writes lines for v and its operands, except those that this body has already. */
 static inline void tile_cuda_value(struct tile_cuda *c, int v)
 {
 	const struct tile_node *x = &c->p->node[v];

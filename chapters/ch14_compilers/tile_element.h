@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * tile_element.h - an element of an operation's value, for who runs a program of
- * tile_ir.h as it stands.
+ * tile_element.h - an element of an operation's value, for code that interprets a
+ * program of tile_ir.h.
  */
 #ifndef TILE_ELEMENT_H
 #define TILE_ELEMENT_H

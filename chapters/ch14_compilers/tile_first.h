@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * tile_first.h - what a product of tiles need not do: sums that begin as a constant
+ * tile_first.h - work that a product of tiles can skip: sums that begin as a constant
  * need not lie in memory before the first product, and a matrix that lies in memory in
- * whole rows need not be copied for its elements to be read one by one.
+ * whole rows need not be copied when its elements are read one by one.
  */
 #ifndef TILE_FIRST_H
 #define TILE_FIRST_H
@@ -28,8 +28,8 @@ static inline int tile_only_product(const struct tile_program *p, int v)
 
 /*
  * The loop whose first turn makes the sums of v: v begins as a constant, and the next
- * loop, which turns at least once, has the only product that changes it, before anybody
- * reads it.  -1: none.
+ * loop, which turns at least once, has the only product that changes it, before any
+ * operation reads it.  -1: none.
  */
 static inline int tile_first_loop(const struct tile_program *p, int v)
 {

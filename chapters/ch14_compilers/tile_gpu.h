@@ -28,7 +28,7 @@ static int tile_gpu_allow(const struct tile_gpu *t)
 		(int)t->shared_bytes, device));
 }
 
-/* t->program as a kernel; 0, or -errno. */
+/* Builds t->program as a kernel.  Returns 0, or -errno. */
 static int tile_gpu_build(struct tile_gpu *t, int n_pointers)
 {
 	char *source = NULL;

@@ -75,7 +75,7 @@ static void tile_step(const struct tile_machine *m, int v)
 			m->value[v][e] = tile_element(m, v, e);
 }
 
-/* Operations [first, last) at one point of the grid. */
+/* Runs operations [first, last) at one point of the grid. */
 static void tile_interpret(const struct tile_machine *m, int first, int last)
 {
 	for (int v = first; v < last; v++) {
@@ -107,7 +107,7 @@ static void tile_machine_free(void *state)
 	free(m);
 }
 
-/* Room for the values of its program; 0, or -errno. */
+/* Allocates the values of m's program.  Returns 0, or -errno. */
 static int tile_machine_init(struct tile_machine *m)
 {
 	if (tile_check(&m->p))

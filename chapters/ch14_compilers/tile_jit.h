@@ -52,7 +52,7 @@ static float *tile_scratch(int64_t n_floats)
 	return (float *)scratch;
 }
 
-/* 0, or -errno. */
+/* Builds t's function.  Returns 0, or -errno. */
 static int tile_jit_build(struct tile_jit *t, struct tile_program *p,
 			  const struct tile_target *target)
 {

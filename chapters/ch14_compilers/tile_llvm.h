@@ -44,7 +44,7 @@ static void tile_say_sink(struct tile_llvm *e, int v)
 	}
 }
 
-/* Operations in their order; -1: loops too deep. */
+/* Writes operations in their order.  Returns 0, or -1: loops too deep. */
 static int tile_say_sinks(struct tile_llvm *e)
 {
 	struct tile_loop loop[TILE_MOST_LOOPS];
@@ -119,7 +119,7 @@ static char *tile_join(char *const text[3])
 	return all;
 }
 
-/* The text, which is the caller's to free; NULL: no memory, or no program. */
+/* Returns the text, which the caller frees, or NULL: no memory, or no valid program. */
 static char *tile_write_llvm(const struct tile_program *p, const struct tile_plan *plan,
 			     const struct tile_target *target)
 {

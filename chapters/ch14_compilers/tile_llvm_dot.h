@@ -66,7 +66,7 @@ static void tile_pack_body(struct tile_llvm *e, int v, int slot)
 	tile_keep(e, v, tile_value(e, v, e->lanes), e->lanes);
 }
 
-/* A matrix that nobody has put in scratch yet. */
+/* Packs a matrix that is not in scratch yet. */
 static void tile_pack(struct tile_llvm *e, int v)
 {
 	if (tile_is_state(&e->p->node[v]) || e->is_kept[v])

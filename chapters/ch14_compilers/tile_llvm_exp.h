@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tile_llvm_exp.h - what stands before a program in LLVM's intermediate language:
+ * tile_llvm_exp.h - text that precedes a program in LLVM's intermediate language:
  * intrinsics by their names, and exp() of each number of lanes, as aisp/exp2.h has it.
  */
 #ifndef TILE_LLVM_EXP_H

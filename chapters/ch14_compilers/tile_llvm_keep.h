@@ -18,7 +18,7 @@ static void tile_mark_kept(struct tile_llvm *e, int sink)
 			e->is_kept[v] = true;
 }
 
-/* Is it known here, before all else that the program does, where store s goes? */
+/* Is the address of store s known at the begin of the program? */
 static int tile_is_known(const struct tile_llvm *e, int s)
 {
 	uint8_t seen[TILE_MOST] = { 0 };

@@ -28,7 +28,7 @@ static struct tile_text tile_memory_suffix(int lanes)
 	return t;
 }
 
-/* Of element `at` of the program's pointer; of scratch: -1. */
+/* The address of element `at` of a pointer of the program; -1: of scratch. */
 static int tile_address(struct tile_llvm *e, int pointer, int at)
 {
 	struct tile_text t = tile_address_type(TILE_REAL, 1);

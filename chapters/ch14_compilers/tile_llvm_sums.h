@@ -31,7 +31,7 @@ static int tile_corner(struct tile_llvm *e, int v, int i, int j)
 	return tile_address(e, -1, at);
 }
 
-/* And of element (i + di, j + dj). */
+/* The address of element (i + di, j + dj). */
 static int tile_from(struct tile_llvm *e, int v, int corner, int di, int dj)
 {
 	const char *t = TILE_IS_TYPED ? "float*" : "ptr";

@@ -111,7 +111,7 @@ static struct tile_text tile_suffix(int lanes)
 	return t;
 }
 
-/* Of an address of such. */
+/* The type of an address of these. */
 static struct tile_text tile_address_type(enum tile_type type, int lanes)
 {
 	struct tile_text t = { "ptr" }, to = tile_type_of(type, lanes);

@@ -55,7 +55,7 @@ static int64_t tile_time_ns(const struct aisp_io *io, tile_run *run, void *state
 	return best;
 }
 
-/* *state is the best of n candidates; 0, or -errno of the last one. */
+/* Sets *state to the best of n candidates.  Returns 0, or -errno of the last one. */
 static int tile_search(const struct aisp_io *io, int n, tile_try *build, tile_run *run,
 		       void **state)
 {

@@ -114,7 +114,7 @@ static inline void tile_check_use(struct tile_program *p, int x, int sink)
 	}
 }
 
-/* NULL, or what is wrong. */
+/* Returns NULL, or what is wrong. */
 static inline const char *tile_check(struct tile_program *p)
 {
 	int depth = 0;

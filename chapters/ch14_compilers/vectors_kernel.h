@@ -37,7 +37,7 @@ AISP_AT(normalise_vectors)(float *y, const float *x, int n, int vectors)
 		*(vec_loose *)(y + i * AISP_LANES) = v[i] * all;
 }
 
-/* By the number of vectors that the row needs. */
+/* Normalises a row, in a kernel for the number of vectors that it needs. */
 static inline void AISP_AT(normalise_bucket)(float *y, const float *x, int n)
 {
 	switch ((n + LANES - 1) / LANES) {

@@ -7,7 +7,7 @@
 
 #include <aisp/clones.h>
 
-/* What a token is drawn from at a position of a row. */
+/* The distribution from which a token is drawn at a position of a row. */
 struct choice {
 	const float *p, *q; /* q: NULL behind the last draft */
 	int64_t vocab;
@@ -54,9 +54,9 @@ static inline int64_t n_accepted(const struct aisp_io *io, int64_t row)
 	return n;
 }
 
-/* From token `first` on, of which all before weigh `sum`: the first at which the sum is
- * more than `most`, else the last that weighs something.  In double precision:
- * roundings of equal weights go the same way. */
+/* Returns the first token from `first` on at which the running sum, `sum` before it,
+ * exceeds `most`, else the last with a weight above 0.  In double precision: roundings
+ * of equal weights have the same sign. */
 static inline int32_t walk(const struct choice *c, int64_t first, double sum,
 			   double most)
 {

@@ -12,13 +12,13 @@
 #define VECTOR 4
 #define STRIDE (32 * VECTOR) /* tokens of a warp at a time */
 
-/* What a token is drawn from at a position of a row. */
+/* The distribution from which a token is drawn at a position of a row. */
 struct choice {
 	const float *p, *q; /* q: NULL behind the last draft */
 	int64_t vocab;
 };
 
-/* Of a row's k drafts; in all lanes.  p and q are the row's. */
+/* How many of a row's k drafts count, in all lanes.  p and q are the row's. */
 static __device__ int accepted(const float *p, const float *q, const int *draft,
 			       const float *u, int64_t vocab, int k)
 {
@@ -39,7 +39,7 @@ static __device__ int accepted(const float *p, const float *q, const int *draft,
 	return k;
 }
 
-/* Of tokens t to t + VECTOR - 1; 0 behind the last. */
+/* Loads weights of tokens t to t + VECTOR - 1; 0 behind the last. */
 static __device__ void load_weights(float (&w)[VECTOR], const struct choice &c,
 				    int64_t t)
 {
@@ -68,7 +68,7 @@ static __device__ int64_t part_begin(const struct choice &c, int i, int n)
 	return (c.vocab + STRIDE - 1) / STRIDE * i / n * STRIDE;
 }
 
-/* In all lanes. */
+/* The sum of a part's weights, in all lanes. */
 static __device__ float part_weight(const struct choice &c, int i, int n)
 {
 	float sum = 0;
@@ -122,8 +122,8 @@ static __device__ struct found find(const float (&w)[VECTOR], float sum, float m
 	return x;
 }
 
-/* By the warp that has part i of n, when the weights of all parts are known, 0 behind
- * the last one: that in whose part the share u falls writes the token. */
+/* The warp of part i of n calls it when the weights of all parts are known (0 behind
+ * the last): the warp in whose part the share u falls writes the token. */
 static __device__ void draw(int *token, const struct choice &c, const float *weight,
 			    int i, int n, float u)
 {

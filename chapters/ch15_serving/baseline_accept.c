@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a program in terms of arrays does: the distributions of what is left for all
- * drafts, their running sums, and then the decisions.
+ * What a program in terms of arrays does: the remaining distributions max(p - q, 0) of
+ * all drafts, their running sums, and then the decisions.
  */
 #include "workload_accept.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An expert after the other: its tokens are found by a mask over all, and each number
- * of its products is a dot product of two rows, by vectors.
+ * One expert after the other: a mask over all tokens finds its own, and each number of
+ * its products is a dot product of two rows, by vectors.
  * FLAGS: -O3 -fopenmp-simd
  * LIBS: -lm
  */

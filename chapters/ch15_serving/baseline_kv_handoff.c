@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The whole prompt is prefilled, then all pages are handed over: who decodes waits for
- * all layers, and then for its copies.
+ * The whole prompt is prefilled, then all pages are handed over: decoding waits for all
+ * layers, and then for the copies.
  * FLAGS: -O3
  */
 #include "workload_kv_handoff.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * An expert after the other: all ids are searched for it, and the rows that are found
+ * One expert after the other: all ids are searched for it, and the rows that are found
  * are copied, as a program in terms of arrays does with a mask for each expert.
  */
 #include "workload_permute.h"
 
 #include "permute_cpu.h"
 
-/* The rows of an expert, from place j on; where they end. */
+/* Copies the rows of an expert to place j and on; returns where they end. */
 static int64_t take_rows(const struct permute *m, int64_t expert, int64_t j)
 {
 	int64_t k = m->p[K], width = m->p[WIDTH];

@@ -17,7 +17,7 @@ static inline int descending(const void *a, const void *b)
 	return (x < y) - (x > y);
 }
 
-/* Which experts nobody named, as far as `score` has that value. */
+/* An expert with that score that the answer does not name. */
 static inline int64_t find_free(const double *score, const char *is_named,
 				int64_t experts, double value)
 {
@@ -28,7 +28,7 @@ static inline int64_t find_free(const double *score, const char *is_named,
 	return e;
 }
 
-/* Valid answers stay; the rest become experts of the same scores that are left. */
+/* Valid answers stay; the rest become remaining experts of the same scores. */
 static inline void choose(const double *score, const double *sorted, int64_t experts,
 			  const int32_t *got, int64_t k, double *ref)
 {

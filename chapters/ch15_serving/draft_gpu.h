@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * draft_gpu.h - on a GPU: a call, and what a position gets once its match is known.
+ * draft_gpu.h - on a GPU: a call, and the draft of a position once its match is known.
  */
 #ifndef DRAFT_GPU_H
 #define DRAFT_GPU_H
@@ -30,7 +30,7 @@ static __device__ int common_tokens(const int *text, int i, int e, int most)
 	return n;
 }
 
-/* The last n tokens at i stood before, and first ended at e. */
+/* Writes the draft at i, whose last n tokens first occurred with their end at e. */
 static __device__ void put_draft(const struct drafts &d, int i, int n, int e)
 {
 	int known = n < LEAST ? 0 : i - e;

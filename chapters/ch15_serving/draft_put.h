@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * draft_put.h - what a position gets once its match is known.
+ * draft_put.h - the draft of a position once its match is known.
  */
 
 /* A call. */
@@ -17,7 +17,7 @@ static inline struct drafts drafts_of(const struct aisp_io *io)
 				io->param[NGRAM],      io->param[DRAFT] };
 }
 
-/* The last n tokens at i stood before, and first ended at e. */
+/* Writes the draft at i, whose last n tokens first occurred with their end at e. */
 static inline void put_draft(const struct drafts *d, int64_t i, int64_t n, int64_t e)
 {
 	int32_t *to = d->drafted + i * d->draft;

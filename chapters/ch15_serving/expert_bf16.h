@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * expert_bf16.h - a chunk by the instruction that multiplies bf16, where there is one.
- * Whoever includes it from another folder says from there where expert_lanes.h is.
+ * A file in another folder first defines EXPERT_LANES, the path of expert_lanes.h.
  */
 #include "expert_chunk.h"
 

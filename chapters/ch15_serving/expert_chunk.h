@@ -78,7 +78,7 @@ static inline void clear_sums(const struct experts *m, int64_t part)
 	memset(m->sum + part * n, 0, sizeof(*m->sum) * (size_t)n);
 }
 
-/* This part of all rows in the order of experts. */
+/* Runs this part of all rows, in the order of experts. */
 static inline void run_part(const struct experts *m, int64_t part, int64_t n_parts,
 			    chunk_function *pass)
 {
@@ -91,7 +91,7 @@ static inline void run_part(const struct experts *m, int64_t part, int64_t n_par
 			 m->start[e + 1] < end ? m->start[e + 1] : end, pass);
 }
 
-/* y of this part of all numbers: the sums of all threads. */
+/* y becomes the sum over all threads, for this part of all numbers. */
 AISP_CLONES static void combine(const struct experts *m, int64_t part, int64_t n_parts,
 				uint16_t *restrict y)
 {

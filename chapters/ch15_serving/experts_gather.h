@@ -47,7 +47,7 @@ static __device__ void gather(uint8_t *to, const int64_t *at, const struct produ
 	}
 }
 
-/* Tensor cores read what was gathered: of all but the last n stages. */
+/* Makes all but the last N stages visible to the tensor cores. */
 template <int N> static __device__ void give(uint64_t *bar)
 {
 	asm volatile("cp.async.wait_group %0;" ::"n"(N) : "memory");

@@ -22,7 +22,7 @@ static __device__ void multiply_bands(float (&d)[2][N / 2], const uint8_t *stage
 	constexpr int second = W_BYTES / 2 / 16;
 	int last = 0;
 
-	/* Registers that nobody sets would be kept from tile to tile. */
+	/* Without these zeros the registers would be kept from tile to tile. */
 #pragma unroll
 	for (int i = 0; i < N / 2; i++)
 		d[0][i] = d[1][i] = 0;

@@ -71,7 +71,7 @@ static struct product plain_product(const uint16_t *x, uint16_t *out, int width,
 		 BOX_ROWS };
 }
 
-/* What is left of a call when routing has found an order. */
+/* The rest of a call, after routing has found an order. */
 static int run_list(const struct aisp_io *io, const struct state *s,
 		    const struct order &o, uint8_t *room)
 {

@@ -36,7 +36,7 @@ struct choice {
 	float weight;
 };
 
-/* By a warp: lane i keeps what was found in turn i. */
+/* A warp chooses k experts: lane i keeps the i-th. */
 static __device__ struct choice choose_experts(const uint16_t *scores, int experts,
 					       int k)
 {
@@ -77,7 +77,7 @@ static __global__ void route(int *ids, float *weights, const uint16_t *scores,
 	}
 }
 
-/* Of a block's threads, that before this one. */
+/* The sum of x over the block's threads before this one. */
 static __device__ int sum_before(int x, int *room)
 {
 	int scan = aisp_warp_scan(x), warp = threadIdx.x / 32;
@@ -96,7 +96,7 @@ static __device__ int sum_before(int x, int *room)
 	return scan;
 }
 
-/* An expert's parts are about alike, and of a multiple of 8 tokens, as `most` is. */
+/* Cuts an expert's tokens into about equal parts of a multiple of 8, as `most` is. */
 static __device__ void cut(struct part *to, int expert, int first, int n, int most)
 {
 	int parts = (n + most - 1) / most;
@@ -124,7 +124,7 @@ static __device__ void each_row(const int *ids, int n_rows, const WORK &work)
 	}
 }
 
-/* By one block: thread e has expert e. */
+/* One block finds the order; thread e has expert e. */
 static __global__ void __launch_bounds__(ORDER_THREADS)
 	put_in_order(const struct order o, const int *ids, int n_rows, int experts)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * experts_reference.h - a layer of experts in double, and how far arithmetic in fp32
- * may be off it whose inner numbers, and what each expert makes of a token, are rounded
- * to bf16.  experts_layer.h includes it.
+ * experts_reference.h - a layer of experts in double, and the error bound of fp32 whose
+ * inner numbers, and each expert's result for a token, are rounded to bf16.
+ * experts_layer.h includes it.
  */
 #ifndef EXPERTS_REFERENCE_H
 #define EXPERTS_REFERENCE_H
@@ -39,7 +39,7 @@ static struct inexact gated(struct inexact g, struct inexact u)
 					    fabs(s) * u.error + 8 * 0x1p-24 * fabs(h) };
 }
 
-/* What becomes of a token so far: terms' squares, and what is off by fp32. */
+/* A token's sums so far, the squares of their terms, and the errors of fp32. */
 struct token {
 	double *ref, *squares, *off;
 };
@@ -76,7 +76,7 @@ static void add_expert(const struct aisp_io *io, int64_t row, int64_t e, double 
 	}
 }
 
-/* The expert that is i-th of a token's; an answer that is none counts as the first. */
+/* A token's i-th expert by the answer; an invalid answer counts as the first expert. */
 static int64_t named(const struct aisp_io *io, int64_t row, int64_t i)
 {
 	int64_t id = ((const int32_t *)io->out[IDS].data)[row * io->param[K] + i];
@@ -90,7 +90,7 @@ static double score_of(const struct aisp_io *io, int64_t row, int64_t i)
 			    row * io->param[EXPERTS] + named(io, row, i));
 }
 
-/* What an expert made of the token may be rounded to bf16, too. */
+/* An expert's result for a token may be rounded to bf16, too. */
 static void end_expert(struct token *t, double *before, int64_t width)
 {
 	for (int64_t j = 0; j < width; j++) {
@@ -143,7 +143,7 @@ static void reference_ids(const struct aisp_io *io, int64_t row, double *ref,
 		mag[i] = 0;
 }
 
-/* Of ids and y. */
+/* The reference of ids and y. */
 static void reference_layer(const struct aisp_io *io, int o, int64_t first, int64_t n,
 			    double *ref, double *mag)
 {

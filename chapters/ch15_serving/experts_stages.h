@@ -9,7 +9,7 @@
 
 #include "experts_gather.h"
 
-/* What boxes are of: weights, and rows in the order of experts. */
+/* Maps of boxes: of weights, and of rows in the order of experts. */
 struct maps {
 	CUtensorMap first, second, rows;
 };
@@ -36,12 +36,12 @@ static __device__ struct tile tile_at(const struct product &p, const struct orde
 	return { part, part.expert * p.n_cols + t % p.n_tiles * p.step };
 }
 
-/* Rows of tokens that lie wherever they do, by a warpgroup. */
+/* A warpgroup gathers rows of tokens that lie anywhere. */
 static __device__ void fetch_scattered(uint8_t *stages, struct barriers &bar,
 				       const struct maps &m, const struct product &p,
 				       const struct order &o)
 {
-	struct place to = { 0, 1 }; /* the first time round nobody frees a stage */
+	struct place to = { 0, 1 }; /* in the first round all stages are free */
 	struct gathered done = { 0 };
 	int n = *o.n_parts * p.n_tiles;
 
@@ -64,7 +64,7 @@ static __device__ void fetch_scattered(uint8_t *stages, struct barriers &bar,
 	done.end(bar);
 }
 
-/* What is behind a part's rows comes too, and nobody looks at it. */
+/* Rows behind the part are loaded too, but never used. */
 static __device__ void fetch_rows(uint8_t *to, const CUtensorMap *map, int col,
 				  const struct part &part, uint64_t *bar)
 {
@@ -76,7 +76,7 @@ static __device__ void fetch_rows(uint8_t *to, const CUtensorMap *map, int col,
 			   part.first + i * X_BOX_ROWS, bar);
 }
 
-/* Rows in the order of experts, by a thread. */
+/* A thread fetches rows in the order of experts. */
 static __device__ void fetch_in_order(uint8_t *stages, struct barriers &bar,
 				      const struct maps &m, const struct product &p,
 				      const struct order &o)

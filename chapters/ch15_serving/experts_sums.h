@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * experts_sums.h - on a GPU: what experts made of a token, added up in the order of its
- * choices.
+ * experts_sums.h - on a GPU: the experts' results for a token, added up in the order of
+ * its choices.
  */
 #ifndef EXPERTS_SUMS_H
 #define EXPERTS_SUMS_H
@@ -19,7 +19,7 @@ static __device__ void add_vector(float (&sum)[8], uint4 x, float weight)
 	}
 }
 
-/* By a block for each token, eight columns a thread. */
+/* A block sums one token, eight columns a thread. */
 static __device__ void combine_token(uint16_t *y, const uint16_t *out,
 				     const struct order &o, int k, int width)
 {
@@ -49,7 +49,7 @@ static __global__ void combine(uint16_t *y, const uint16_t *out, const struct or
 	combine_token(y, out, o, k, width);
 }
 
-/* What is left of a call when `out` has a row for each place. */
+/* The rest of a call, after `out` has a row for each place. */
 static int add_up(const struct aisp_io *io, const struct order &o, const uint16_t *out)
 {
 	combine<<<(unsigned)io->param[TOKENS], 256, 0, aisp_stream(io)>>>(

@@ -97,7 +97,7 @@ static __global__ void __launch_bounds__(PER_SIDE *PER_SIDE)
 		}
 }
 
-/* What is left of a call when routing has found an order. */
+/* The rest of a call, after routing has found an order. */
 static int run_squares(const struct aisp_io *io, const struct order &o, uint8_t *room)
 {
 	const int64_t *p = io->param;

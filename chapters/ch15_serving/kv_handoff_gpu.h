@@ -2,7 +2,7 @@
  *
  * kv_handoff_gpu.h - where pages lie on GPUs, and how they are copied.
  *
- * Windows of who decodes hold pages in the order of the prompt, [layer][token][elems].
+ * The decoder's windows hold pages in the order of the prompt, [layer][token][elems].
  */
 #ifndef KV_HANDOFF_GPU_H
 #define KV_HANDOFF_GPU_H
@@ -48,8 +48,8 @@ static __device__ inline float *shown(const struct aisp_ranks &r, int rank,
 	       (layer * p.pages * PAGE_TOKENS + token) * p.elems;
 }
 
-/* n elements, by a block; both begin at multiples of 16 bytes, since a page is 16 rows.
- * Loads are not those of a cache that may hold what was there before. */
+/* A block copies n elements; both begin at multiples of 16 bytes, since a page is 16
+ * rows.  Loads bypass the cache that may hold stale data. */
 static __device__ inline void copy_page(float *to, const float *from, int64_t n)
 {
 	for (int64_t at = threadIdx.x; at < n / 4; at += KV_UNROLL * KV_THREADS) {
@@ -67,7 +67,7 @@ static __device__ inline void copy_page(float *to, const float *from, int64_t n)
 	}
 }
 
-/* From the own window, to where the own table has room for it. */
+/* Copies a page from this rank's window to the slot that its table says. */
 static __device__ inline void take_page(const struct aisp_ranks &r, const struct kv &p,
 					int64_t layer, int64_t page)
 {

@@ -23,7 +23,7 @@ static inline void stream_heads(uint16_t *to, int64_t stride, const uint16_t *x,
 	}
 }
 
-/* As append_token(); room for HEADS heads is in `made`, aligned to a line. */
+/* Like append_token(); `made` has room for HEADS heads, aligned to a line. */
 static inline void stream_token(const struct append *a, int64_t t, uint16_t *made)
 {
 	int64_t heads = a->p[HEADS], group = a->p[GROUP], page = a->p[PAGE];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * kv_tile_gpu.h - pages of a tile of 128 tokens, computed by a block: a thread has 8 x
- * 8 sums, and stores them into the cache and, where they are pushed, to who decodes.
+ * 8 sums, and stores them into the cache and, if they are pushed, to the decoder.
  */
 #ifndef KV_TILE_GPU_H
 #define KV_TILE_GPU_H
@@ -101,7 +101,7 @@ static __device__ inline void multiply_step(float sum[8][8], const struct kv_sha
 	}
 }
 
-/* To the cache and, if they are pushed, to the windows of all who decode. */
+/* Stores a tile into the cache and, if IS_PUSHED, into the decoders' windows. */
 template <bool IS_PUSHED>
 static __device__ inline void store_tile(const struct aisp_ranks &r, const struct kv &p,
 					 int64_t layer, const float sum[8][8])

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * A table for each n, of where each n-gram first ended: a place in it has the position
- * alone, which names the n-gram and is at the same time what is looked for.  All
- * positions are put in at once, and of equal n-grams the smallest position stays.  That
- * an n-gram first ended before i then says that it stood before, although the table
- * has the text behind i as well.
+ * A table for each n with the position where each n-gram first ended: an entry is only
+ * that position, which both identifies the n-gram and is the result.  All positions are
+ * entered in parallel, and for equal n-grams the smallest stays.  If an n-gram first
+ * ended before i, it occurred before i, although the table covers the text behind i,
+ * too.
  */
 #include "workload_draft.h"
 
@@ -80,7 +80,7 @@ static __device__ int first_end(const struct drafts &d, const struct tables &t, 
 	return (int)table[at & (t.places - 1)];
 }
 
-/* What stood before is of no n-gram that is longer than one that did not. */
+/* If an n-gram did not occur before, no longer one that ends there did. */
 static __global__ void look_up(const struct drafts d, const struct tables t)
 {
 	int i = blockIdx.x * THREADS + threadIdx.x, longest = 0, end = 0;

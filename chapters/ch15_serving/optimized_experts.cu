@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * One launch makes both products, whatever experts have which tokens: pairs of blocks
- * halve an expert's tokens and share its weights.  Tiles of the second product lie
- * between those of the first, as soon as their h is there.
+ * One launch makes both products, for any distribution of tokens: pairs of blocks halve
+ * an expert's tokens and share its weights.  Tiles of the second product run between
+ * those of the first, as soon as their h is there.
  * ARCH: sm_90a
  */
 #include "workload_experts.h"

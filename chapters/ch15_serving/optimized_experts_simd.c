@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same by VDPBF16PS, which adds two products of bf16 to each of 16 sums; where the
- * processor lacks it, as before.
+ * The same by VDPBF16PS, which adds two products of bf16 to each of 16 sums; processors
+ * without it use the code of the step before.
  * FLAGS: -O3 -Wno-psabi
  * LIBS: -lm
  */

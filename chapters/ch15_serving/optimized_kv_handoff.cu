@@ -34,7 +34,7 @@ static __global__ void __launch_bounds__(KV_THREADS, 2)
 				    tile_signal(p, blockIdx.z, blockIdx.y), 1);
 }
 
-/* Until all tiles of a signal are here, of all columns. */
+/* Waits until all tiles of a signal are here, in all columns. */
 static __device__ inline void await_tile(const struct aisp_ranks &r, const struct kv &p,
 					 int64_t layer, int64_t tile)
 {

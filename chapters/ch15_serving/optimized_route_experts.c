@@ -7,7 +7,7 @@
 
 #include "route.h"
 
-/* Into its place among the k largest, of which there are n. */
+/* Inserts a score among the k largest, of which there are n so far. */
 static int64_t insert(uint32_t *best, int32_t *ids, int64_t n, int64_t k,
 		      uint32_t order, int32_t expert)
 {

@@ -29,7 +29,7 @@ static inline void copy_page(const struct aisp_io *io, float *to, const float *f
 	memcpy(to, from, (size_t)page_elems(io) * sizeof(float));
 }
 
-/* Into the cache, and while a page lies near, to where it is shown. */
+/* Computes pages into the cache, and copies each to the window while it is cached. */
 static inline void prefill_layer(const struct aisp_io *io, int64_t layer)
 {
 	int64_t w = io->param[WIDTH], n = io->param[ELEMS];

@@ -20,7 +20,7 @@ struct counts {
 	int *rank; /* token k + i -> its place among the expert's */
 };
 
-/* As choose_experts(), of at most 32 FEW experts, whose scores are read once. */
+/* Like choose_experts(), for at most 32 FEW experts, whose scores are read once. */
 static __device__ __forceinline__ struct choice choose_few(const uint16_t *scores,
 							   int experts, int k)
 {

@@ -26,8 +26,7 @@ struct pieces {
 	uint32_t to; /* in a stage */
 };
 
-/* Behind the unit's last row its last comes again: nobody looks at what becomes of it.
- */
+/* Behind the unit's last row that row is repeated; its results are not used. */
 static __device__ __forceinline__ void
 find_rows(struct pieces *p, const struct layer &l, const struct tile &x)
 {
@@ -68,13 +67,13 @@ static __device__ __forceinline__ void arrive_when_gathered(uint64_t *bar)
 		     : "memory");
 }
 
-/* Between what threads have written and what TMA or the tensor cores read of it. */
+/* A fence between writes of threads and reads of them by TMA or the tensor cores. */
 static __device__ __forceinline__ void let_async_read(void)
 {
 	asm volatile("fence.proxy.async;" ::: "memory");
 }
 
-/* As above, of shared memory alone. */
+/* The same, for shared memory alone. */
 static __device__ __forceinline__ void let_tensor_cores_read(void)
 {
 	asm volatile("fence.proxy.async.shared::cta;" ::: "memory");

@@ -80,8 +80,8 @@ struct place {
 
 /*
  * The first product of a group of units, then by turns that of the next group and the
- * second product of the one before: h is there when it is asked for, and still in L2,
- * and the second product's hunger for memory is spread.
+ * second product of the one before: h is there when it is needed, and still in L2, and
+ * the second product's memory traffic is spread.
  */
 static __device__ __forceinline__ int count_tiles(const struct layer &l, int n_units)
 {

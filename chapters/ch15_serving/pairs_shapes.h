@@ -20,7 +20,7 @@
 #define D68 AISP_D64, AISP_D4(64)
 #define D80 AISP_D64, AISP_D16(64)
 
-/* As aisp_wgmma, of bf16. */
+/* Like aisp_wgmma, for bf16. */
 template <int N>
 static __device__ __forceinline__ void multiply_add(float d[N / 2], uint64_t a,
 						    uint64_t b)

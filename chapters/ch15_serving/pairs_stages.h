@@ -45,7 +45,7 @@ static __device__ __forceinline__ void fetch_weights(uint8_t *to,
 	}
 }
 
-/* What is behind a tile's rows of h comes too, and nobody looks at it. */
+/* Rows of h behind the tile are loaded too, but never used. */
 static __device__ __forceinline__ void fetch_h(uint8_t *to, const struct source &s,
 					       int row, int n, int col, uint64_t *full)
 {
@@ -70,7 +70,7 @@ static __device__ __forceinline__ void fetch_step(uint8_t *to, const struct sour
 	fetch_h(to + W_BYTES, s, x.first, rows, col, full);
 }
 
-/* All of the unit's h is in memory, for TMA, too. */
+/* Waits until all of the unit's h is in memory and visible to TMA. */
 static __device__ __forceinline__ void await_h(const struct layer &l, int unit)
 {
 	int n = l.up_tiles * BLOCKS * MULTIPLIERS, done;
@@ -84,7 +84,7 @@ static __device__ __forceinline__ void await_h(const struct layer &l, int unit)
 	let_async_read();
 }
 
-/* By a warpgroup, of which thread 0 does what TMA does. */
+/* A warpgroup fetches a tile; its thread 0 issues the TMA copies. */
 static __device__ __forceinline__ void
 fetch_tile(const struct source &s, const struct tile &x, struct place *at)
 {
@@ -99,7 +99,7 @@ fetch_tile(const struct source &s, const struct tile &x, struct place *at)
 		uint8_t *stage = s.stages + at->stage() * STAGE_BYTES;
 		uint64_t *full = &s.bar.full[at->stage()];
 
-		/* The first time round nobody frees a stage. */
+		/* In the first round all stages are free. */
 		aisp_barrier_wait(&s.bar.empty[at->stage()], at->parity() ^ 1);
 		if (thread == 0)
 			fetch_step(stage, s, x, i * STEP, full);

@@ -15,7 +15,7 @@ struct box {
 	int row;
 };
 
-/* Nobody reads weights again: what L2 keeps shall be x, h and out. */
+/* Weights are not read again: L2 should keep x, h and out. */
 static __device__ __forceinline__ void fetch_once(void *to, const struct box &b,
 						  int col, uint64_t *full)
 {
@@ -29,7 +29,7 @@ static __device__ __forceinline__ void fetch_once(void *to, const struct box &b,
 		     : "memory");
 }
 
-/* Into the same place of both blocks. */
+/* Fetches a box into the same place of both blocks. */
 static __device__ __forceinline__ void fetch_for_both(void *to, const struct box &b,
 						      int col, uint64_t *full)
 {

@@ -4,7 +4,7 @@
  */
 #include <aisp/cuda.h>
 
-/* By a block: thread e adds up the counts of all experts before e, and of all for
+/* A block calls it: thread e adds up the counts of all experts before e, and of all for
  * e = experts.  Experts are few. */
 static __device__ void starts(int64_t *start, int *next, const int *count, int experts)
 {

@@ -54,7 +54,7 @@ static __device__ void fetch(const struct courier &c, const uint16_t *x, int pie
 			   c.full + slot);
 }
 
-/* By a thread for each slot. */
+/* One thread for each slot calls it. */
 static __device__ void fetch_first(const struct courier &c, const uint16_t *x, int slot)
 {
 	if (c.width % VECTOR != 0 || slot >= min(c.n_slots, c.n_pieces))
@@ -80,7 +80,7 @@ static __device__ void send(const struct courier &c, uint16_t *y, const int *bac
 	ptx::cp_async_bulk_commit_group();
 }
 
-/* By one thread. */
+/* One thread calls it. */
 static __device__ void send_rows(const struct courier &c, uint16_t *y, const int *back,
 				 const uint16_t *x)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * serve_cpu.h - a step of a server with so many seats as LANES says.  Who comes gets a
- * free seat, in the order of arrival, and keeps it until it has its tokens; IN_BATCHES
- * no seat is free before all are.  The including file brings layer(), the product of a
- * layer's weights with all states.
+ * serve_cpu.h - a step of a server with LANES seats.  A request gets a free seat, in
+ * order of arrival, and keeps it until it has its tokens; with IN_BATCHES no seat is
+ * free before all are.  The including file defines layer(), the product of a layer's
+ * weights with all states.
  *
  * States lie by number, those of all seats side by side.
  */
@@ -54,7 +54,7 @@ static const int32_t *asked(const struct aisp_io *io, int64_t i)
 	return in_i32(io, SHOWN) + i * N_COLS;
 }
 
-/* A request of which nothing is known yet: its state is zero. */
+/* Seats request i, with a state of zero. */
 static void take_seat(struct server *s, int k, int32_t i, int64_t width)
 {
 	s->of[k] = i;
@@ -85,7 +85,7 @@ static void admit(struct server *s, const struct aisp_io *io)
 	}
 }
 
-/* The next token of each prompt, or the one that was made last. */
+/* Feeds each seat the next token of its prompt, or the token that it made last. */
 static void feed(struct server *s, const struct aisp_io *io)
 {
 	for (int k = 0; k < LANES; k++) {
@@ -117,7 +117,7 @@ static int32_t token_made(const struct server *s, int k)
 	return token;
 }
 
-/* Tokens of who has its prompt behind it; who has all gives up its seat. */
+/* Tokens of requests whose prompts are done; one that has all gives up its seat. */
 static void put_tokens(struct server *s, const struct aisp_io *io, int64_t step)
 {
 	int32_t *who = (int32_t *)io->out[WHO].data + step * SEATS;

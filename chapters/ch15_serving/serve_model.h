@@ -27,7 +27,7 @@ static inline int serve_weight(uint64_t i)
 	return (int)(aisp_draw(0x5e7e, i) & 7) - 4;
 }
 
-/* A sum becomes a number from -4 to 3. */
+/* Folds a sum to a number from -4 to 3. */
 static inline int32_t fold(int32_t sum)
 {
 	return (sum >> 3 & 7) - 4;
@@ -38,7 +38,7 @@ static inline int32_t digit_of(int32_t token, int k)
 	return (token >> 3 * k & 7) - 4;
 }
 
-/* What the k-th number of a state is in its token. */
+/* The k-th number of a state as a digit of its token. */
 static inline int32_t as_digit(int32_t number, int k)
 {
 	return (number + 4) << 3 * k;
@@ -80,7 +80,7 @@ static inline int32_t token_of(const int16_t *state)
 	return token;
 }
 
-/* One token goes in; what comes out. */
+/* Feeds one token; returns the next one. */
 static inline int32_t serve_model_step(struct serve_model *m, int32_t token)
 {
 	for (int k = 0; k < DIGITS; k++)

@@ -25,7 +25,7 @@ static inline void stream_row(uint16_t *to, const uint16_t *x, int64_t n)
 	memcpy(to + c, x + c, sizeof(*x) * (size_t)(n - c));
 }
 
-/* Such stores obey no later release store without it. */
+/* Orders these stores before a later release store, which alone would not. */
 static inline void stream_end(void)
 {
 #ifdef __SSE2__

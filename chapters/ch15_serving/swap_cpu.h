@@ -32,8 +32,8 @@ static inline struct moved moved_of(const struct aisp_io *io, int64_t i)
 			       p[ELEMS], (size_t)p[ELEMS] * sizeof(uint16_t) };
 }
 
-/* What goes out is not read here again, so it goes past the caches; the page's lines
- * are in the near ones when the other page comes. */
+/* The outgoing page is not read again, so it bypasses the caches; its old lines are in
+ * the near caches when the other page overwrites them. */
 static inline void swap_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
 {
 	int64_t n = n_moved(io);

@@ -8,8 +8,8 @@
  *
  * A draw takes the first token at which the sum of weights up to it, in the order of
  * the vocabulary, is more than the share u of all. Sums are rounded, so that near a
- * border two answers are right; not by more than the roundings of independent terms add
- * up to, so that who adds up one by one needs double precision.
+ * border two answers are right. The tolerance is the sum of independent roundings: a
+ * variant that adds terms one by one needs double precision.
  */
 #include <aisp/workload.h>
 

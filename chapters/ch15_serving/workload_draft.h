@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Drafts without a model (A. Saxena, Prompt Lookup Decoding, 2023): what followed the
- * last few tokens when they stood in the text before may follow again.  For every
+ * Drafts without a model (A. Saxena, Prompt Lookup Decoding, 2023): tokens that
+ * followed an earlier occurrence of the last few tokens may follow again.  For every
  * position i of a text, of which [0, i] is known then: the largest n up to `ngram` such
  * that the last n tokens also end at an earlier position, the first such position e,
  * and the `draft` tokens behind it, NONE where they are not known yet.  If n is below

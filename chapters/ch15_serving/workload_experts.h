@@ -2,10 +2,10 @@
  *
  * A layer of experts (N. Shazeer et al., arXiv:1701.06538), from scores to sums: each
  * token goes to the k experts of its largest scores, weighted by a softmax over these,
- * and y is the weighted sum of what they make of it.  An expert is w2 (silu(w1 x) * w3
- * x).  What is between the products may be rounded to bf16 once, and so may what an
- * expert makes of a token, before it is weighted.  Scores follow Zipf's law: with
- * `skew` some experts have many tokens, and some few.
+ * and y is the weighted sum of their results.  An expert is w2 (silu(w1 x) * w3 x).
+ * Its inner numbers may be rounded to bf16 once, and so may its result for a token,
+ * before that is weighted.  Scores follow Zipf's law: with `skew` some experts have
+ * many tokens, and some few.
  */
 #include <aisp/workload.h>
 

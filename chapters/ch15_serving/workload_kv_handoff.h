@@ -6,8 +6,8 @@
  *     page p of layer l: rows of x, of 16 tokens, times w[l]; it goes to
  * cache[l][slot[p]]
  *
- * Only rank 0 has the prompt: what others have in x nobody needs.  A product for each
- * layer stands for all of its prefill.
+ * Only rank 0 has the prompt: x is unused at other ranks.  A product for each layer
+ * stands for all of its prefill.
  */
 #include <aisp/gemm_reference.h>
 #include <aisp/ranks.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of tokens to where their experts read them: token t goes to k experts, ids[t],
- * and an expert's rows lie one behind the other in y, in any order. start[e] is where
- * those of expert e begin; row[j] is the token at place j; back[t][i] is the place of
- * token t at its i-th expert.
+ * Moves rows of tokens to where their experts read them: token t goes to k experts,
+ * ids[t], and an expert's rows lie one behind the other in y, in any order. start[e] is
+ * where those of expert e begin; row[j] is the token at place j; back[t][i] is the
+ * place of token t at its i-th expert.
  */
 #include <aisp/bf16.h>
 #include <aisp/workload.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * A server in real time.  Requests come at random, a prompt and a number of tokens
- * each; a step of the server takes as long as it takes, and who comes meanwhile is seen
- * by the next one.  The model is recurrent: a state for each request, two layers of
- * weights, and small whole numbers, so that fp32 sums are exact in any order.  Judged
- * by the requests a second that have their tokens in time, by the judge's clock.
+ * each; the next step of the server sees the requests that come during a step.  The
+ * model is recurrent: a state for each request, two layers of weights, and small whole
+ * numbers, so that fp32 sums are exact in any order.  Judged by the requests a second
+ * that have their tokens in time, by the judge's clock.
  */
 #include "serve_model.h"
 #include <aisp/goodput.h>
@@ -78,7 +78,7 @@ static struct aisp_serve serve_of(const struct aisp_io *io)
 	};
 }
 
-/* A request's row becomes what a server may know of it. */
+/* Fills in a request's row with what a server may know of it. */
 static void show(const struct aisp_io *io, int64_t i)
 {
 	int32_t *row = in_i32(io, SHOWN) + i * N_COLS;
@@ -89,7 +89,7 @@ static void show(const struct aisp_io *io, int64_t i)
 		row[ASKS + k] = in_i32(io, PROMPT)[i * PROMPT_TOKENS + k];
 }
 
-/* Who has come when the step begins. */
+/* Shows the requests that have come when the step begins. */
 static void next(const struct aisp_io *io, int64_t step)
 {
 	struct aisp_serve s = serve_of(io);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A sequence leaves a full cache and another one takes its place, as where a server
- * pre-empts: in each layer the pages at `slot` go out, to memory where they lie side by
- * side, and what comes in takes the same slots.  All bits must be right, those of the
- * pages that stay as well.  A page is bf16 keys and values of some tokens.
+ * A sequence leaves a full cache and another one takes its place, as when a server
+ * pre-empts: in each layer the pages at `slot` go out to contiguous memory, and
+ * incoming pages take the same slots.  All bits must be right, also those of the pages
+ * that stay. A page is bf16 keys and values of some tokens.
  */
 #include <aisp/bf16.h>
 #include <aisp/workload.h>

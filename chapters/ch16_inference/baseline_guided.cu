@@ -23,7 +23,7 @@ static __device__ void take(float (&x)[VECTOR], const guided_row &r, int64_t fir
 	      i < r.n_vectors ? r.mask[i] : 0);
 }
 
-/* In all threads. */
+/* The largest logit, in all threads. */
 static __device__ float find_largest(const guided_row &r)
 {
 	__shared__ unsigned most;
@@ -43,7 +43,7 @@ static __device__ float find_largest(const guided_row &r)
 	return of_bf16_order(most);
 }
 
-/* In all threads. */
+/* The sum of weights, in all threads. */
 static __device__ float total_of(const guided_row &r, float largest)
 {
 	float x[VECTOR], own = 0, total;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The whole vocabulary is sorted, then what is kept is put into order again.
+ * The whole vocabulary is sorted, then the k largest are put into its order again.
  * LIBS: -lm
  */
 #include "workload_sample.h"

@@ -7,7 +7,7 @@
 
 #include <aisp/cuda.h>
 
-/* Of a warp's lanes up to this one. */
+/* The sum over a warp's lanes up to this one. */
 static __device__ float lanes_up_to(float x)
 {
 #pragma unroll

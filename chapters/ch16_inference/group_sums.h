@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * group_sums.h - what a group's minimum is multiplied by: the sum of its numbers of x.
+ * group_sums.h - the factor of a group's minimum: the sum of its numbers of x.
  */
 
 /* sums[g] = xs[g] times the sum of group g of xq. */

@@ -20,7 +20,7 @@ struct guided_row {
 	float scale; /* of exponents: to 2^x, by the temperature */
 };
 
-/* That of the block. */
+/* The row of the block. */
 static __device__ guided_row guided_row_of(const uint16_t *logits, const int *state,
 					   const uint8_t *mask, int64_t vocab,
 					   int temperature)
@@ -44,7 +44,7 @@ static __device__ uint4 load_vector(const guided_row &r, int64_t i)
 	return *(const uint4 *)v;
 }
 
-/* Minus infinity where they are not allowed. */
+/* Widens logits; minus infinity for tokens that are not allowed. */
 static __device__ void widen(float (&x)[VECTOR], const uint4 &v, uint32_t allowed)
 {
 	const uint32_t word[] = { v.x, v.y, v.z, v.w };
@@ -66,7 +66,7 @@ static __device__ float largest_of(const float (&x)[VECTOR])
 	return most;
 }
 
-/* Logits become weights; their sum. */
+/* Turns logits into weights; returns their sum. */
 static __device__ float weigh(float (&x)[VECTOR], float largest, float scale)
 {
 	float sum = 0;

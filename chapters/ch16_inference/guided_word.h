@@ -21,7 +21,7 @@ static inline uint64_t load_word(const struct guided *g, int64_t i)
 	return word;
 }
 
-/* The token that is allowed and has `before` others that are so before it. */
+/* The allowed token that has `before` allowed tokens before it. */
 static inline int32_t nth_allowed(const struct guided *g, int64_t before)
 {
 	int64_t i = 0;

@@ -2,9 +2,9 @@
  *
  * low_batches.h - what gemm_rows_fp8 and gemm_rows_int4 have in common: y = x W^T for a
  * batch of `rows` and yb = xb Wb^T for one of `others`, x in bf16, W of few bits, with
- * a scale for each 128 of k.  A row's bits may not depend on who shares its batch, nor
- * on its place there.  Before it: LOW_TYPE, LOW_FILL, SCALE_TYPE, SCALE_ROWS (rows of
- * weights that share their scales).  After it: weight_of() and scale_of().
+ * a scale for each 128 of k.  A row's bits may not depend on the other rows of its
+ * batch nor on its place there.  Before it: LOW_TYPE, LOW_FILL, SCALE_TYPE, SCALE_ROWS
+ * (rows of weights that share their scales).  After it: weight_of() and scale_of().
  */
 #ifndef LOW_BATCHES_H
 #define LOW_BATCHES_H
@@ -124,7 +124,7 @@ static int agrees(const struct aisp_io *io, int a, int64_t i, int b, int64_t j)
 
 #include "same_rows.h"
 
-/* Of the code of a weight, without its scale. */
+/* The value of a weight's code, without its scale. */
 static double weight_of(unsigned code);
 
 /* The scale of a row of weights and a group of k. */
@@ -138,7 +138,7 @@ static inline double scale_at(const struct aisp_io *io, int s, int64_t row,
 				     : (double)((const float *)t->data)[i];
 }
 
-/* What is below the normal numbers may count as 0. */
+/* Subnormal numbers may count as 0. */
 static inline double floor_of(double a, double b)
 {
 	return (double)FLT_MIN / (double)FLT_EPSILON * (fabs(a) + fabs(b) + 1);

@@ -22,8 +22,8 @@ struct scales {
 	int rows, groups; /* of weights, and in a row */
 };
 
-/* How weights are asked for: stages at once, a band after the other, and what L2 makes
- * of it. */
+/* How weights are loaded: how many stages at once, band after band, and how much L2
+ * fetches. */
 struct one_by_one {
 	static constexpr int AT_ONCE = 1;
 	static constexpr CUtensorMapL2promotion AHEAD =

@@ -49,7 +49,7 @@ static __device__ void add_scaled(float (&sum)[N / 2], const float (&d)[N / 2],
 		sum[i] += (i / 2 % 2 ? s.y : s.x) * d[i];
 }
 
-/* HALF_GROUP of k, of which x begins at descriptor x. */
+/* Multiplies HALF_GROUP of k, where x begins at descriptor x. */
 template <class P>
 static __device__ void multiply_half(float (&d)[P::N / 2],
 				     const uint32_t (&a)[STEPS][4], uint64_t x,
@@ -63,8 +63,8 @@ static __device__ void multiply_half(float (&d)[P::N / 2],
 }
 
 /*
- * n stages from the ring's place `at`.  While a half of a group is multiplied, the next
- * one is unpacked into other registers.
+ * Multiplies n stages from the ring's place `at`.  While a half of a group is
+ * multiplied, the next one is unpacked into other registers.
  */
 template <class P>
 static __device__ void low_multiply(float (&sum)[P::N / 2], const uint8_t *stages,
@@ -112,7 +112,7 @@ static __device__ void low_multiply(float (&sum)[P::N / 2], const uint8_t *stage
 	warp_arrives(&bar.empty[last]);
 }
 
-/* Who has a tile's first step owns it, and adds what is behind. */
+/* The block with a tile's first step owns the tile, and adds what later blocks have. */
 template <class P>
 static __device__ void low_work(const struct sums<float> &c, const struct scales &f,
 				const uint8_t *stages, struct low_ring<P> &bar,
@@ -139,7 +139,7 @@ static __device__ void low_work(const struct sums<float> &c, const struct scales
 	});
 }
 
-/* By a block of P::THREADS threads. */
+/* A block of P::THREADS threads calls it. */
 template <class P>
 static __device__ void low_block(const CUtensorMap &w, const CUtensorMap &x,
 				 const struct sums<float> &c, const struct scales &f,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * low_stages.h - the ring that feeds low_rows.h: who fetches weights and x, who turns
- * x, and what says that a stage is there, is turned, and is free again.
+ * low_stages.h - the ring that feeds low_rows.h: which warps fetch weights and x, which
+ * turn x, and the barriers of a stage that is there, is turned, and is free again.
  */
 #ifndef LOW_STAGES_H
 #define LOW_STAGES_H
@@ -57,7 +57,7 @@ template <class P> static __device__ void low_begin(struct low_ring<P> &bar)
 	ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
 }
 
-/* By each warp, whose lanes have all done what the barrier tells of. */
+/* Each warp calls it after all of its lanes are done with the barrier's stage. */
 static __device__ void warp_arrives(uint64_t *bar)
 {
 	__syncwarp();
@@ -114,7 +114,7 @@ static __device__ void low_fetch(uint8_t *stages, struct low_ring<P> &bar,
 				 const struct shares &q)
 {
 	constexpr int most = P::FORMAT::AT_ONCE;
-	struct ring at = { 0, 1 }; /* the first time round nobody frees a stage */
+	struct ring at = { 0, 1 }; /* in the first round all stages are free */
 
 	/* Else the first would wait for what the last one frees. */
 	static_assert(P::STAGES > most + 1, "stages for all that is asked for at once");
@@ -164,7 +164,7 @@ static __device__ void low_turn(uint8_t *stages, struct low_ring<P> &bar,
 		     i++, ring_next<P>(&at)) {
 			aisp_barrier_wait(&bar.x[at.stage], at.parity);
 			turn_stage<P>(stages + at.stage * P::STAGE_BYTES + P::W_BYTES);
-			/* Tensor cores read what was written here. */
+			/* Makes these writes visible to the tensor cores. */
 			asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 			warp_arrives(&bar.turned[at.stage]);
 		}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * low_team.h - low_tile.h by all threads.
+ * low_team.h - runs low_tile.h in all threads.
  */
 #ifndef LOW_TEAM_H
 #define LOW_TEAM_H

@@ -116,7 +116,7 @@ static group_function *best_group(void)
 	return add_group_f32;
 }
 
-/* Columns [from, end) of one product; the depth is a multiple of 32. */
+/* Computes columns [from, end) of one product; the depth is a multiple of 32. */
 static inline void multiply(const struct aisp_io *io, int o, int in, int64_t from,
 			    int64_t end)
 {
@@ -145,7 +145,7 @@ static inline void multiply(const struct aisp_io *io, int o, int in, int64_t fro
 	}
 }
 
-/* Part `part` of n_parts of both. */
+/* Computes part `part` of n_parts of both products. */
 static inline void multiply_part(const struct aisp_io *io, int64_t part,
 				 int64_t n_parts)
 {

@@ -47,7 +47,7 @@ static int run(const struct aisp_io *io, void *state)
 	return rc;
 }
 
-/* 0 where the fastest algorithm for product i serves both. */
+/* Returns 0 if the fastest algorithm for product i serves both. */
 static int choose(const struct aisp_io *io, struct state *s, int i)
 {
 	int64_t p[3];

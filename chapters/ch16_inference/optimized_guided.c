@@ -9,7 +9,7 @@
 
 #include "guided_word.h"
 
-/* Logits that are allowed, side by side; how many. */
+/* Copies the allowed logits side by side; returns how many there are. */
 static int64_t collect(const struct guided *g, float *largest)
 {
 	int64_t n = 0;

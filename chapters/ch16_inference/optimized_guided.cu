@@ -26,7 +26,7 @@ struct share {
 	int64_t first, end;
 };
 
-/* A warp's part of what a block has. */
+/* A warp's part of a block's share. */
 static __device__ share part_of(const share &s, int warp)
 {
 	int64_t chunks = (s.end - s.first + 31) / 32;
@@ -73,7 +73,7 @@ static __device__ void add_vectors(tally &t, const guided_row &r, int64_t i,
 	}
 }
 
-/* Of a warp's share, in all lanes. */
+/* The tally of a warp's share, in all lanes. */
 static __device__ tally tally_of(const guided_row &r, const share &s)
 {
 	tally t = { -INFINITY, 0 };
@@ -89,7 +89,7 @@ static __device__ tally tally_of(const guided_row &r, const share &s)
 	return t;
 }
 
-/* By a warp: the token of its share at which the sum, from `sum` on, exceeds `most`,
+/* A warp finds the token of its share at which the sum, from `sum` on, exceeds `most`,
  * else the last that has a weight. */
 static __device__ int search(const guided_row &r, const share &s, float largest,
 			     float sum, float most)
@@ -118,17 +118,17 @@ static __device__ int search(const guided_row &r, const share &s, float largest,
 	return __reduce_max_sync(~0u, token);
 }
 
-/* What the warps have found, of the same share. */
+/* Shares the warps' tallies of the same share. */
 static __device__ void tell(tally *all, const tally &own)
 {
-	__syncthreads(); /* what they told before is read */
+	__syncthreads(); /* all have read the tallies from before */
 	if (threadIdx.x % 32 == 0)
 		all[threadIdx.x / 32] = own;
 	__syncthreads();
 }
 
-/* The part in which sums, from *before on, exceed `most`; that becomes the sum before
- * the part. */
+/* Returns the part in which sums, from *before on, exceed `most`; *before becomes the
+ * sum before the part. */
 static __device__ int choose(const tally *all, float largest, float scale, float most,
 			     float *before)
 {

@@ -66,7 +66,7 @@ AISP_CLONES static float find_largest(const struct guided *g, int64_t n)
 	return largest;
 }
 
-/* Of each block; the sum of all. */
+/* Finds the sum of weights of each block; returns the sum of all. */
 AISP_CLONES static double add_up(const struct guided *g, int64_t n, float largest)
 {
 	float scale = g->scale * LOG2E;
@@ -90,8 +90,8 @@ AISP_CLONES static double add_up(const struct guided *g, int64_t n, float larges
 	return total;
 }
 
-/* Of the block, of which all before weigh `sum`: the first at which the sum is more
- * than `most`, else the last that is allowed. */
+/* The first token of block b at which the sum, `sum` before the block, exceeds `most`,
+ * else the last that is allowed. */
 static int32_t walk(const struct guided *g, int64_t b, double sum, double most,
 		    float largest)
 {

@@ -7,7 +7,7 @@
 
 #include "sample_cpu.h"
 
-/* How many of the k largest are left below the byte, which is put out. */
+/* Finds the byte of the k-th largest; returns its rank among numbers of that byte. */
 static int64_t find_byte(const int32_t count[256], int64_t k, uint32_t *byte)
 {
 	for (*byte = 255; count[*byte] < k; --*byte)

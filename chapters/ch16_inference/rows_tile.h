@@ -155,7 +155,7 @@ static inline int at_most(int64_t n, int most)
 	return n < most ? (int)n : most;
 }
 
-/* Columns [from, end) of one product. */
+/* Computes columns [from, end) of one product. */
 static inline void multiply(const struct aisp_io *io, int o, int x, int w, int64_t from,
 			    int64_t end)
 {
@@ -177,7 +177,7 @@ static inline void multiply(const struct aisp_io *io, int o, int x, int w, int64
 		}
 }
 
-/* Part `part` of n_parts of both. */
+/* Computes part `part` of n_parts of both products. */
 static inline void multiply_w_part(const struct aisp_io *io, int64_t part,
 				   int64_t n_parts)
 {

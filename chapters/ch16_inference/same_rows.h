@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * same_rows.h - what a batch must not change: the bits of a row.  After is_equal(), of
- * rows of inputs, and agrees(), of rows of outputs.
+ * same_rows.h - checks that a batch does not change a row's bits.  To be included after
+ * is_equal(), of rows of inputs, and agrees(), of rows of outputs.
  */
 #ifndef SAME_ROWS_H
 #define SAME_ROWS_H

@@ -21,7 +21,7 @@ struct search {
 	int found, before; /* the k-th lies in that bin, behind so many */
 };
 
-/* The bin that has the k-th from the last on; by the whole block. */
+/* The block finds the bin with the k-th number, counted from the last bin. */
 static __device__ void find_bin(struct search *s, int k)
 {
 	int lane = (int)threadIdx.x, first = BINS - 1 - BINS / 32 * lane, own = 0,

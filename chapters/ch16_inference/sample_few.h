@@ -25,7 +25,7 @@ struct few {
 	float weight[MOST];
 };
 
-/* Groups in which something exceeds `below`. */
+/* Finds groups in which an order exceeds `below`. */
 static __device__ void find_hits(struct few *f, const uint32_t (&top)[SLOTS],
 				 uint32_t below)
 {
@@ -44,7 +44,7 @@ static __device__ void find_hits(struct few *f, const uint32_t (&top)[SLOTS],
 			(__ffs((int)hits) - 1) * EACH * THREADS + (int)threadIdx.x;
 }
 
-/* Of vector i of a row of n logits: what reaches the bound. */
+/* Lists the logits of vector i, of a row of n, that reach the bound. */
 static __device__ void list(struct few *f, const uint16_t *l, int i, int64_t n,
 			    uint32_t bound)
 {
@@ -100,7 +100,7 @@ static __device__ int compare(const struct few *f, uint2 own, int first)
 	return counts;
 }
 
-/* Those in the vocabulary's order; what is not among the k largest weighs nothing. */
+/* Weighs tokens in the vocabulary's order; only the k largest weigh anything. */
 static __device__ void weigh_few(struct few *f, const struct draw_part *d, int k)
 {
 	int peer = (int)threadIdx.x % PEERS;
@@ -136,7 +136,7 @@ static __device__ int pick_of(const struct few *f, int i, int end, float sum,
 	return token;
 }
 
-/* By a warp, whose lanes have neighbouring parts of the list. */
+/* A warp draws; its lanes have neighbouring parts of the list. */
 static __device__ void draw_few(int *token, const struct few *f, float u)
 {
 	int lane = (int)threadIdx.x % 32, each = (f->n + 31) / 32;
@@ -156,7 +156,7 @@ static __device__ void draw_few(int *token, const struct few *f, float u)
 		*token = pick_of(f, first, end, lane ? before : 0, most);
 }
 
-/* False, of a whole block, if it has not drawn: few are not few here. */
+/* Returns false, in the whole block, if it did not draw: the row does not fit this. */
 static __device__ bool draw_if_few(int *token, struct draw_part *d, int k, float u)
 {
 	__shared__ struct few f;

@@ -17,7 +17,7 @@
 #define NO_LOGIT 0xffffu /* a NaN whose order is 0 */
 #define LOG2_E   1.44269504f
 
-/* Of both halves of a word. */
+/* The orders of both halves of a word. */
 static __device__ uint32_t order2(uint32_t word)
 {
 	return word ^ ((word >> 15 & 0x10001) * 0xffff | 0x80008000);
@@ -79,9 +79,9 @@ static __device__ int walk(const struct draw_part *d, float *sum, float most)
 }
 
 /*
- * By all N threads: each has a part of the row, in order; the one in whose part the
- * share u falls walks through it again.  Sums are rounded, so that two neighbours may
- * both be of that opinion, or none: the first one counts, or else the last token.
+ * All N threads call it: each has a part of the row, in order; the one in whose part
+ * the share u falls walks through it again.  Sums are rounded, so that two neighbours
+ * may both find it in theirs, or none: the first one counts, or else the last token.
  */
 template <int N = 1024>
 static __device__ void draw(int *token, struct draw_part *d, float u)

@@ -22,7 +22,7 @@ static __device__ uint32_t larger2(uint32_t a, uint32_t b)
 	return a;
 }
 
-/* Lines are not needed again in L1, which so many loads would fill. */
+/* Loads bypass L1: the lines are not needed again and would fill it. */
 static __device__ uint4 load_once(const uint4 *at)
 {
 	uint4 v;
@@ -47,7 +47,7 @@ static __device__ void load_batch(uint4 (&v)[AHEAD], const uint4 *l, int first, 
 	}
 }
 
-/* To the groups of a thread's vectors from its number `first` on. */
+/* Adds a thread's vectors, from its number `first` on, to their groups. */
 static __device__ void add_batch(uint32_t (&top)[SLOTS], const uint4 (&v)[AHEAD],
 				 int first)
 {
@@ -60,7 +60,7 @@ static __device__ void add_batch(uint32_t (&top)[SLOTS], const uint4 (&v)[AHEAD]
 	}
 }
 
-/* Of n vectors. */
+/* Finds the largest of each group of n vectors. */
 static __device__ void find_tops(uint32_t (&top)[SLOTS], const uint4 *l, int n)
 {
 #pragma unroll

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A step's products for few rows: y = x W^T for a batch of `rows` and yb = xb Wb^T for
- * one of `others`, in bf16 with sums in fp32.  A row's bits may not depend on who
- * shares its batch, nor on its place there: where rows of x and xb are equal, and a row
+ * one of `others`, in bf16 with sums in fp32.  A row's bits may not depend on the other
+ * rows of its batch nor on its place there: where rows of x and xb are equal, and a row
  * of W and the same one of Wb, the results are, bit by bit.  Both weights are read
  * once, so that few rows wait for memory.
  */

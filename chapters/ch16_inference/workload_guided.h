@@ -69,7 +69,7 @@ static inline uint64_t word_at(const struct aisp_io *io, int64_t state, int64_t 
 	return word;
 }
 
-/* Of its bits as many as states of this kind have. */
+/* Keeps as many bits as states of this kind have. */
 static uint64_t thin_out(uint64_t word, int64_t state, uint64_t bits)
 {
 	uint64_t a = aisp_draw(bits, 1), b = aisp_draw(bits, 2), c = aisp_draw(bits, 3),

@@ -40,7 +40,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 					     .is_choice = 1 });
 	pr->bytes = (double)p[ROWS] * (2.0 * (double)p[VOCAB] + 8);
 	pr->workspace_bytes = (size_t)p[VOCAB] * 8;
-	pr->uses = AISP_USES_ALLOC; /* what sorts may want memory */
+	pr->uses = AISP_USES_ALLOC; /* sorting may need memory */
 	if (p[K] > MOST_K || p[K] > p[VOCAB] || p[TEMPERATURE] < 1)
 		pr->invalid = "k must not exceed 1024 or vocab, temperature not be 0";
 }

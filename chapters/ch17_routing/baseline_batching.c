@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Static batches: who waits when the server is empty gets a seat; nobody else until all
- * of these are done.
+ * Static batches: requests that wait when the server is empty get seats, no others
+ * until all of these are done.
  */
 #include "workload_batching.h"
 

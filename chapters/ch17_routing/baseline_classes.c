@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Nobody looks at promises: who came first gets the next seat, and steps have 512
- * tokens (A. Agrawal et al., Sarathi-Serve, OSDI 2024).
+ * Promises do not count: the request that came first gets the next seat, and steps have
+ * 512 tokens (A. Agrawal et al., Sarathi-Serve, OSDI 2024).
  */
 #include "workload_classes.h"
 

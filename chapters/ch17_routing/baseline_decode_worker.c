@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each that sits has room for the longest answer that there is: nobody is ever moved
- * out, and most of the room stays empty.
+ * Each request in a seat reserves room for the longest possible answer: none is ever
+ * moved out, and most of the room stays empty.
  */
 #include "workload_decode_worker.h"
 

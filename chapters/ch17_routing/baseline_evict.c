@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Least recently used: what nobody asked for longest leaves.
+ * Least recently used: the page that was not requested for the longest time leaves.
  */
 #include "workload_evict.h"
 

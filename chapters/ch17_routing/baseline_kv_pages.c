@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each sequence gets room for the longest there can be when it begins, side by side, as
- * engines did that reserve by the longest length (W. Kwon et al., PagedAttention, SOSP
- * 2023, section 3.1).
+ * Each sequence reserves contiguous room for the longest possible length when it
+ * begins, as engines did before paging (W. Kwon et al., PagedAttention, SOSP 2023,
+ * section 3.1).
  */
 #include "workload_kv_pages.h"
 

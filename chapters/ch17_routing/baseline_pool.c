@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * As much memory for each model: who has less than its part takes from who has most,
- * else the least recently used of its own pages leaves.
+ * Equal memory for each model: the least recently used page leaves, of the model with
+ * most pages if the one that asks has less than its part, else of its own.
  */
 #include "workload_pool.h"
 

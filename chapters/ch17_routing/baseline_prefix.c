@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A room for the longest prompt for each conversation that is kept, as servers have it
- * that give each sequence a stretch of memory (llama.cpp's slots): a prompt gets the
- * room whose own begins most like it, if that is half of it, else the one that was not
- * used longest.  Nothing is shared.
+ * Each conversation that is kept has a room for the longest prompt, as in servers that
+ * give each sequence a stretch of memory (llama.cpp's slots): a prompt gets the room
+ * whose prompt shares the longest prefix with it, if that is half of it, else the least
+ * recently used room.  Nothing is shared.
  */
 #include "workload_prefix.h"
 
@@ -22,7 +22,7 @@ static int32_t alike(const int32_t *holds, const int32_t *block, int64_t n)
 	return same;
 }
 
-/* The room that a prompt gets; *found: its blocks that lie there. */
+/* The room that a prompt gets; *found is the number of its blocks that lie there. */
 static int64_t room_for(const struct rooms *r, int64_t most, const int32_t *block,
 			int64_t n, int32_t *found)
 {

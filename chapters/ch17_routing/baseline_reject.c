@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everybody is accepted: what a server does that has no other rule.
+ * All requests are accepted, as by a server that has no rule.
  */
 #include "workload_reject.h"
 

@@ -10,8 +10,8 @@ struct cache {
 	int32_t *own;   /* N_OWN numbers of the policy; own[0]: slots in use */
 	int32_t *page;  /* of a slot */
 	int32_t *mark;  /* of a slot, the policy's */
-	int32_t *prev;  /* likewise, */
-	int32_t *next;  /* for who keeps the slots in an order */
+	int32_t *prev;  /* of a slot, for policies */
+	int32_t *next;  /* that keep the slots in an order */
 	int32_t *slot;  /* of a page, 1 more; 0: it is not there */
 	int32_t *count; /* of a page, the policy's */
 	const int64_t *param;

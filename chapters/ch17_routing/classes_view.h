@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * classes_view.h - what policies of classes share: the tokens of a step that keeps what
- * was promised to those in seats, and who may still be in time.
+ * was promised to those in seats, and which requests can still be in time.
  */
 #ifndef CLASSES_VIEW_H
 #define CLASSES_VIEW_H
@@ -21,7 +21,7 @@ static inline bool is_hopeless(const struct view *v, int32_t i)
 	return 1e-3 * (double)v->clock[NOW_NS] + fill_us(v->request[i]) > due_us(v, i);
 }
 
-/* Tokens of prompts for which the strictest of those that make tokens leave time. */
+/* Prompt tokens that fit into the time of the strictest request that makes tokens. */
 static inline int32_t tokens_as_promised(const struct view *v)
 {
 	double least_us = promised(v->param, 1).token_us, kv = 0, n = 0;

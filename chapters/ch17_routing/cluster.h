@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * cluster.h - machines that share requests, each a server that works in steps on a
- * clock of its own (server.h).  For each request it is said when it comes where its
- * prompt is filled in, and where it makes its tokens; if that is another machine, its
- * keys and values are sent there first, one request after the other over a link.
+ * clock of its own (server.h).  When a request comes, the policy says where its prompt
+ * is filled in, and where it makes its tokens; if that is another machine, its keys and
+ * values are sent there first, one request after the other over a link.
  *
- * Between any two steps of a machine who is there first gets a seat that is free.  A
- * step makes a token for each sequence that can, and fills in prompts with what these
- * leave of the tokens that a step may have.
+ * Between two steps of a machine, waiting requests get free seats in order of arrival.
+ * A step makes a token for each sequence that can; the rest of the tokens that a step
+ * may have fill in prompts.
  */
 #ifndef CLUSTER_H
 #define CLUSTER_H
@@ -32,16 +32,16 @@ struct cluster {
 	int64_t (*machine)[N_MACHINE];
 	int32_t (*request)[N_COLS];
 	int32_t (*place)[N_PLACE];
-	int32_t *seat; /* of a machine so many, as of a server */
+	int32_t *seat; /* `seats` for each machine, as in a server */
 };
 
-/* Where a request goes; both NOBODY: it is rejected.  And from now on so many tokens in
- * a step where its prompt is filled in. */
+/* Where a request goes (both NOBODY: it is rejected), and how many tokens a step has
+ * from now on at the machine that fills in its prompt. */
 struct answer {
 	int32_t fills_at, makes_at, step_tokens;
 };
 
-/* Machine m as a server, to which nobody comes by himself. */
+/* Machine m as a server to which no request comes by itself. */
 static inline struct server cluster_server(const struct cluster *c, int64_t m)
 {
 	return (struct server){ .costs = c->costs[m],
@@ -73,8 +73,8 @@ static inline bool cluster_waits(const struct cluster *c, int64_t i, int64_t m)
 	return r[STATE] == WAITS && c->place[i][r[MADE] ? MAKES_AT : FILLS_AT] == m;
 }
 
-/* When machine m can begin a step, the first n requests having come; INT64_MAX: not
- * before it is given more. */
+/* When machine m can begin a step, after the first n requests have come; INT64_MAX: it
+ * has nothing to do. */
 static inline int64_t cluster_ready_ns(const struct cluster *c, int64_t m, int64_t n)
 {
 	const int64_t *k = c->machine[m];
@@ -89,7 +89,7 @@ static inline int64_t cluster_ready_ns(const struct cluster *c, int64_t m, int64
 	return first > k[NOW_NS] ? first : k[NOW_NS];
 }
 
-/* Who is there gets a seat as long as one is free. */
+/* Requests that are there get seats as long as some are free. */
 static inline void cluster_admit(const struct cluster *c, int64_t m, int64_t n)
 {
 	int64_t *k = c->machine[m];
@@ -104,7 +104,7 @@ static inline void cluster_admit(const struct cluster *c, int64_t m, int64_t n)
 	}
 }
 
-/* Who is through with its prompt here and makes its tokens elsewhere is sent. */
+/* Sends requests whose prompts are done here and that make their tokens elsewhere. */
 static inline void cluster_send(const struct cluster *c, int64_t m)
 {
 	struct server s = cluster_server(c, m);
@@ -149,7 +149,7 @@ static inline void cluster_step(const struct cluster *c, int64_t m, int64_t n)
 	cluster_send(c, m);
 }
 
-/* All steps that begin before then, each by the machine that is first. */
+/* Runs all steps that begin before then_ns, the earliest machine first. */
 static inline void cluster_until(const struct cluster *c, int64_t n, int64_t then_ns)
 {
 	for (;;) {
@@ -167,7 +167,7 @@ static inline void cluster_until(const struct cluster *c, int64_t n, int64_t the
 	}
 }
 
-/* Request i comes: what was before it happens, and its prompt is seen. */
+/* Request i comes: all earlier steps run, and its prompt becomes visible. */
 static inline void cluster_show(const struct cluster *c, int64_t i)
 {
 	cluster_until(c, i, 1000 * (int64_t)c->come[i]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cluster_judge.h - the judge's part of a cluster: it takes the answers, says what they
- * bring about, and counts who was served in time.  cluster_row.h includes it.
+ * cluster_judge.h - the judge's part of a cluster: it replays the answers, and counts
+ * the requests that were served in time.  cluster_row.h includes it.
  */
 #ifndef CLUSTER_JUDGE_H
 #define CLUSTER_JUDGE_H
@@ -26,7 +26,7 @@ static struct cluster cluster_new(const struct aisp_io *io)
 	return c;
 }
 
-/* The answer to a step; what cannot be stands for the first machine. */
+/* The answer to a step; an impossible one stands for the first machine. */
 static struct answer take(const struct cluster *c, const struct aisp_io *io,
 			  int64_t step)
 {
@@ -65,7 +65,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	free(c.machine);
 }
 
-/* All requests as a server that has them, for what counts them. */
+/* All requests as one server, for functions that count them. */
 static struct server all_of(const struct cluster *c)
 {
 	struct server s = cluster_server(c, 0);
@@ -74,7 +74,7 @@ static struct server all_of(const struct cluster *c)
 	return s;
 }
 
-/* An episode by these answers, to its end; the share of time that machines work. */
+/* Plays an episode by these answers; returns the share of time that machines work. */
 static double play(const struct cluster *c, const struct aisp_io *io)
 {
 	int64_t busy_ns = 0, last_ns = 1;
@@ -145,7 +145,7 @@ static const struct aisp_score score_in_time = {
 	.bound = bound,
 };
 
-/* Times longer at this time of the day; a day is an episode. */
+/* How many times longer prompts are at this time of day; an episode is a day. */
 static double swing_of(const struct aisp_io *io, int64_t i)
 {
 	double day = 6.283185307179586 * (double)i / (double)io->param[REQUESTS];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * cluster_row.h - the contract that rows of a cluster share: requests come one at a
- * time, and where each goes is said when it comes.  Such a row's workload includes it
+ * time, and a policy routes each when it comes.  Such a row's workload includes it
  * and states its parameters, of which the first are these, and its score.  It may
  * define COSTS_OF(param, machine), and SWING_OF(param): by how many times prompts are
  * longer and answers shorter at noon, and the other way round at midnight, in %.
@@ -82,7 +82,7 @@ static struct cluster cluster_of(const struct aisp_io *io)
 	return c;
 }
 
-/* Of all clocks: who is shown other machines than these has another sum. */
+/* The sum of all clocks: a policy that was shown other machines has a different sum. */
 static inline int64_t seen_ns(const struct cluster *c)
 {
 	int64_t sum = 0;

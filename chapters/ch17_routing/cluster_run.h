@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cluster_run.h - a step of a policy: decide(view) says where the request goes that
- * comes.
+ * cluster_run.h - a step of a policy: decide(view) says where the new request goes.
  */
 static int run(const struct aisp_io *io, void *state)
 {

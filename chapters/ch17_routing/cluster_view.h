@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * cluster_view.h - what all policies of a cluster see of it, and the rules that they
- * share.  The request that comes is the one of this step.
+ * share.  Each step has one new request.
  */
 #ifndef CLUSTER_VIEW_H
 #define CLUSTER_VIEW_H
 
-#define SOME 512 /* tokens of a step: more are no cheaper each */
+#define SOME 512 /* tokens of a step: larger steps are no cheaper per token */
 
-/* What is to be done at a machine, by who waits for it, sits there or is on the way. */
+/* Work left at a machine: of requests that wait, have a seat or are on their way. */
 struct backlog {
 	int64_t fill; /* tokens of prompts */
 	int64_t fill_pairs;
@@ -16,14 +16,14 @@ struct backlog {
 };
 
 struct view {
-	struct cluster c; /* without what nobody may know */
+	struct cluster c; /* without what a policy may not know */
 	const int64_t *param;
 	int64_t now;  /* number of the request that comes */
 	int64_t *own; /* numbers that the policy keeps from step to step, 0 at first */
 	struct backlog of[MOST_MACHINES];
 };
 
-/* Of one request, where it is, and where it will be. */
+/* Adds one request to the backlog of the machine where it is, and where it will be. */
 static inline void add_request(struct view *v, int64_t i)
 {
 	const int32_t *r = v->c.request[i], *p = v->c.place[i];
@@ -47,7 +47,7 @@ static inline struct view view_of(const struct cluster *c, const int64_t *param,
 	return v;
 }
 
-/* Time of a machine for the prompts that it was given, alone. */
+/* Time that a machine needs for its prompts alone. */
 static inline double fill_us(const struct view *v, int64_t m)
 {
 	return 1e-6 * ((double)v->c.costs[m].token_ps * (double)v->of[m].fill +
@@ -63,10 +63,10 @@ static inline double make_us(const struct view *v, int64_t m)
 		       1e-3 * (double)v->c.costs[m].kv_ps * (double)v->of[m].kv);
 }
 
-#define SHARE 0.9 /* of the time for a token; who comes makes steps longer */
+#define SHARE 0.9 /* of the time for a token; new requests make steps longer */
 #define FEW   64  /* tokens of a step, at least */
 
-/* Of a step of machine m that ends in time for all that make tokens. */
+/* Tokens of a step of machine m that ends in time for all that make tokens. */
 static inline int32_t tokens_in_time(const struct view *v, int64_t m)
 {
 	const struct costs *c = &v->c.costs[m];
@@ -76,8 +76,7 @@ static inline int32_t tokens_in_time(const struct view *v, int64_t m)
 	return (int32_t)fmax(1e3 * ns / (double)c->token_ps, FEW);
 }
 
-/* Of machines first to last - 1 the one with the fewest tokens of prompts to fill in.
- */
+/* The machine of first to last - 1 with the fewest prompt tokens to fill in. */
 static inline int32_t least_to_fill(const struct view *v, int64_t first, int64_t last)
 {
 	int64_t best = first;

@@ -3,8 +3,8 @@
  * costs.h - what a step of a server costs: rates of kernels that were measured, over
  * the shape of a model.  Made by tools/serving_costs.pl from docs/size, not by hand.
  *
- * NVIDIA H200; llama-3.1-8b in bf16.  A rate is that at the slower end of its interval;
- * what lies between kernels is not in it.
+ * NVIDIA H200; llama-3.1-8b in bf16.  Each rate is the slower end of its interval; time
+ * between kernels is not included.
  */
 #ifndef COSTS_H
 #define COSTS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * decode_view.h - what policies of a machine for answers share: the room for keys and
- * values, and who may have a seat by what all that sit are reckoned to need.
+ * decode_view.h - what policies of decode_worker share: the room for keys and values,
+ * and which requests may have a seat, given the estimated need of all in seats.
  */
 #ifndef DECODE_VIEW_H
 #define DECODE_VIEW_H
@@ -11,7 +11,7 @@ static inline int64_t kv_now(const int32_t *r)
 	return r[PROMPT] + r[MADE];
 }
 
-/* i gets a seat if by need(v, r) all have room; else a step. */
+/* Gives request i a seat if all fit by need(v, r), else makes a step. */
 static inline struct command admit_if_room(const struct view *v, int32_t i,
 					   int64_t (*need)(const struct view *v,
 							   const int32_t *r))

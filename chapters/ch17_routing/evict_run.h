@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * evict_run.h - a step of a policy: touch(cache, page, slot, step) is told of each
- * request, slot is where its page lies now, NOBODY if it is not kept; choose(cache,
- * page, step) names the slot whose page leaves for a new one, or NOBODY if that is not
- * kept.
+ * evict_run.h - a step of a policy: touch(cache, page, slot, step) is called for each
+ * request, where slot holds its page, or is NOBODY if it is not kept; choose(cache,
+ * page, step) returns the slot whose page leaves for a new one, or NOBODY if the new
+ * page is not kept.
  */
 static int run(const struct aisp_io *io, void *state)
 {

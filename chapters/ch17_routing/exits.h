@@ -8,9 +8,9 @@
 
 #include "percentile.h"
 
-#define HELD 2.0 /* layers in a row that make the same wrong token, mean less 1 */
+#define HELD 2.0 /* mean number of layers that repeat a wrong token, less 1 */
 
-/* The layer from which on a token stays what it is: few are hard. */
+/* The layer from which on a token stays the same: few tokens are hard. */
 static int64_t settles_at(const int64_t *p, uint64_t bits, int64_t token)
 {
 	double u = trace_unit(bits, 3 * token), v = trace_unit(bits, 3 * token + 1);
@@ -19,8 +19,8 @@ static int64_t settles_at(const int64_t *p, uint64_t bits, int64_t token)
 	return (int64_t)(share * (double)p[LAYERS]);
 }
 
-/* How sure a layer is, so many layers before or after its token settles, in shares of
- * all. */
+/* How sure a layer is; `since` is its distance behind the layer where its token
+ * settles, as a share of all layers. */
 static int32_t margin_of(double since, double noise)
 {
 	double m = 1 / (1 + exp(-12 * since - 1)) + noise;
@@ -28,7 +28,7 @@ static int32_t margin_of(double since, double noise)
 	return (int32_t)(MOST_MARGIN * fmin(fmax(m, 0), 1));
 }
 
-/* Before it settles a token changes now and then; some are sure all the same. */
+/* A token changes at times before it settles; some layers are sure all the same. */
 static void prepare_token(const struct aisp_io *io, uint64_t bits, int64_t t)
 {
 	int64_t layers = io->param[LAYERS], settles = settles_at(io->param, bits, t);
@@ -106,7 +106,7 @@ static double compute(const struct aisp_io *io, double *figures)
 	return figures[1] + figures[0] * (double)io->param[WRONG];
 }
 
-/* Who knows all layers takes the first that makes what the last makes. */
+/* The least: each token exits at the first layer that agrees with the last. */
 static double bound(const struct aisp_io *io)
 {
 	int64_t n = io->param[TOKENS];

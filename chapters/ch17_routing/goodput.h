@@ -23,7 +23,7 @@ static struct server server_new(const struct aisp_io *io)
 	return s;
 }
 
-/* The answer to a step; what a server cannot do stands for a step of decoding. */
+/* The answer to a step; an impossible command stands for a step of decoding. */
 static void take(const struct server *s, const struct aisp_io *io, int64_t step,
 		 int32_t answer[2])
 {
@@ -62,7 +62,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	free(s.clock);
 }
 
-/* Seats that were taken and made a token or filled a prompt, of all, step by step. */
+/* Plays an episode; returns the share of seats that were taken, over time in steps. */
 static double play(struct server *s, const struct aisp_io *io)
 {
 	double used = 0, all = 0;

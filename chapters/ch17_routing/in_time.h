@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * in_time.h - what policies of serving are judged by: requests whose tokens came in
- * time, of all that came; and how many nobody can serve more of.  Who is late, stopped,
- * rejected or never served has failed.
+ * in_time.h - how serving policies are judged: by the share of requests whose tokens
+ * came in time; and an upper bound of it.  A request that is late, stopped, rejected or
+ * never served has failed.
  */
 #ifndef IN_TIME_H
 #define IN_TIME_H
@@ -10,7 +10,7 @@
 #include "percentile.h"
 #include "server.h"
 
-/* To the first token; the mean for each after it. */
+/* Limits of the time to the first token, and of the mean for each later one. */
 struct limits {
 	double first_us, token_us;
 };
@@ -37,7 +37,7 @@ static inline bool is_in_time(const int32_t *r, const struct limits *l)
 	       token_us(r) <= l->token_us;
 }
 
-/* Of all requests; percentiles of those that ended. */
+/* Counts of all requests; percentiles of those that ended. */
 struct tally {
 	double n_in_time, tokens_in_time, failed, first_ms, token_ms;
 };
@@ -67,14 +67,14 @@ static inline struct tally tally_of(const struct server *s, const struct limits 
 	return t;
 }
 
-/* In seconds, from the first request to the last. */
+/* Seconds from the first request to the last. */
 static inline double span_s(const struct server *s)
 {
 	return 1e-6 * (s->come[s->n - 1] - s->come[0]);
 }
 
-/* Time of a server that request i's prompt takes at least, and its tokens after the
- * first, however they are mixed with others. */
+/* The least time of a server for request i's prompt, and below for its tokens after the
+ * first, whatever other requests share the steps. */
 static inline double least_fill_ns(const struct server *s, int64_t i)
 {
 	double prompt = s->is_filled ? 0 : s->prompt[i];
@@ -109,8 +109,8 @@ static inline double time_ns(const struct server *s, const struct limits *l)
 }
 
 /*
- * Weights are read for nothing, and who knows all requests has machines serve those
- * that take least until the last one must be done.
+ * An upper bound: reading weights costs nothing, and machines serve the requests that
+ * take least time until the last one must be done.
  */
 static inline double most_in_time(const struct server *s, const struct limits *l,
 				  int64_t machines)

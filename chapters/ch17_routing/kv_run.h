@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * kv_run.h - a step of a policy that keeps a table of pages: a page is so many BLOCKS
- * of a sequence, side by side, 0: the longest sequence; IS_SHARED says whether equal
- * contents share one, which must be a block for that.
+ * kv_run.h - a step of a policy that keeps a table of pages: a page is BLOCKS
+ * contiguous blocks of a sequence (0: the longest sequence); IS_SHARED says whether
+ * equal contents share a page, which must then be one block.
  */
 enum { N_PAGES, N_FREE }; /* of own[]: pages ever used; those that are free again */
 

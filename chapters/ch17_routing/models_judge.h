@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * models_judge.h - the judge's part of models: questions, who is right, and what
- * commands cost.  workload_models.h includes it.
+ * models_judge.h - the judge's part of models: questions, which models answer them
+ * right, and what commands cost.  workload_models.h includes it.
  */
 #ifndef MODELS_JUDGE_H
 #define MODELS_JUDGE_H
@@ -30,13 +30,13 @@ static struct desk desk_new(const struct aisp_io *io)
 	return d;
 }
 
-/* From -0.5 to 0.5; hidden, since noise that can be foretold is taken out again. */
+/* From -0.5 to 0.5; hidden, since a policy could subtract noise that it can predict. */
 static double noise_of(const struct desk *d, int32_t question, int64_t k)
 {
 	return d->noise[question * N_NOISY + k] / (double)OF_ALL - 0.5;
 }
 
-/* From 0 to 1000, by how much harder it is than what the model can. */
+/* From 0 to 1000: the further a question is below the model's power, the surer. */
 static int32_t sure_of(const struct desk *d, int32_t model)
 {
 	int32_t question = d->asked[d->now];
@@ -58,7 +58,7 @@ static void look(const struct desk *d, int32_t *view)
 	view[SURE] = d->now < d->n && d->ran != NONE ? sure_of(d, d->ran) : 0;
 }
 
-/* Behind the last request there is nothing to do but TAKE. */
+/* After the last request only TAKE is possible. */
 static bool can(const struct desk *d, int32_t command)
 {
 	if (d->now == d->n || command < 0 || command >= N_COMMANDS)
@@ -68,7 +68,7 @@ static bool can(const struct desk *d, int32_t command)
 	return command != REUSE || d->taken[d->asked[d->now]] != NONE;
 }
 
-/* The answer to a step; what cannot be stands for the largest model, then for TAKE. */
+/* The answer to a step; an impossible one is the largest model or, after that, TAKE. */
 static int32_t command_at(const struct desk *d, const struct aisp_io *io, int64_t step)
 {
 	int32_t c = ((const int32_t *)io->out[COMMAND].data)[step];
@@ -103,7 +103,7 @@ static void next(const struct aisp_io *io, int64_t step)
 	free(d.taken);
 }
 
-/* Who is shown another request, or another answer, tells of another sum. */
+/* A policy that was shown a different request or answer reports a different sum. */
 static inline int64_t seen_of(const int32_t *view)
 {
 	return (int64_t)view[QUESTION] * OF_ALL + view[SURE];
@@ -157,8 +157,8 @@ static double compute(const struct aisp_io *io, double *figures)
 	return cost / n;
 }
 
-/* Who knows how hard questions are runs for each the model that is cheapest in the
- * end, once. */
+/* The least cost: if the difficulty of each question were known, its cheapest model
+ * would run once. */
 static double bound(const struct aisp_io *io)
 {
 	struct desk d = desk_new(io);

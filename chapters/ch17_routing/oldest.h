@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * oldest.h - the page leaves that was not asked for longest.
+ * oldest.h - the page whose last request is oldest leaves.
  */
 #include "touched.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tokens of a step follow from what steps bring about: while somebody waits for a
- * seat steps are made shorter, so that answers end and leave theirs; while all sit they
- * grow with what is left of the time for a token, so that prompts are filled in sooner.
- * More by a little, less by a share, as TCP finds the width of a link (D. Chiu and R.
- * Jain, Computer Networks 17, 1989).  No cost of the machine is known beforehand.
+ * The tokens of a step follow from the results of earlier steps: while requests wait
+ * for seats, steps get shorter, so that answers end and free theirs; while all have
+ * seats, steps grow into the time for a token, so that prompts are filled in sooner.
+ * They grow by an increment and shrink by a factor, as TCP does (D. Chiu and R. Jain,
+ * Computer Networks 17, 1989).  No cost of the machine is known beforehand.
  */
 #include "workload_batching.h"
 
@@ -19,7 +19,7 @@
 
 enum { TOKENS, BEGAN_NS, N_MADE }; /* of own[]: for the next step; of the last one */
 
-/* A step in which nobody made a token tells nothing. */
+/* A step in which no request made a token tells nothing. */
 static void learn(const struct view *v)
 {
 	double took_ns = (double)(v->clock[NOW_NS] - v->own[BEGAN_NS]);

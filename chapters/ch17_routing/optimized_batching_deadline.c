@@ -15,7 +15,7 @@ static bool is_hopeless(const struct view *v, const int32_t *r)
 	return !r[MADE] && 1e-3 * (double)v->clock[NOW_NS] + fill_us(r) > due_us;
 }
 
-/* Who waits and can make it, with the shortest prompt. */
+/* The waiting request with the shortest prompt of those that can still be in time. */
 static int32_t best_waiting(const struct view *v)
 {
 	int32_t best = NOBODY;

@@ -21,7 +21,7 @@ static int32_t due_first(const struct view *v)
 	return best;
 }
 
-/* Tokens of prompts in seats: who sits is filled in before who comes. */
+/* Prompt tokens left in seats: requests in seats are filled in before new ones. */
 static int64_t left_to_fill(const struct view *v)
 {
 	int64_t n = 0;

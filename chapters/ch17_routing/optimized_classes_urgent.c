@@ -9,7 +9,7 @@
 
 #define STEP_TOKENS 512
 
-/* Who waits longest, of the urgent ones if there is one. */
+/* The urgent request that waits longest; without one, the request that does. */
 static int32_t urgent_first(const struct view *v)
 {
 	for (int32_t i = 0; i < v->clock[N_COME]; i++)

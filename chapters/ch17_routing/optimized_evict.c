@@ -13,8 +13,7 @@
 
 enum { IN_USE, ON_PROBATION }; /* of own[] */
 
-/* prev[slot]: 1 if it is on probation; count[page]: 1 more than the step it came last
- */
+/* prev[slot]: 1 if it is on probation; count[page]: 1 + the step when it came last. */
 static void touch(struct cache *c, int32_t page, int32_t slot, int32_t step)
 {
 	bool is_new = c->mark[slot] == NOBODY, was = !is_new && c->prev[slot];

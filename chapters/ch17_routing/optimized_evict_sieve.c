@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A queue by arrival, and a hand that moves from the oldest page to the youngest: it
- * spares a page once if that was asked for since it passed, and evicts the first one
- * that was not (Y. Zhang et al., SIEVE, NSDI 2024).
+ * spares a page once if the page was requested since the hand passed, and evicts the
+ * first page that was not (Y. Zhang et al., SIEVE, NSDI 2024).
  */
 #include "workload_evict.h"
 

@@ -6,7 +6,7 @@
  */
 #include "workload_models.h"
 
-/* A model is asked if a question is so much harder than it can, by the hint. */
+/* A model is still asked if, by the hint, a question is harder for it by this much. */
 #define NEAR 50
 
 static bool is_worth_more(const int64_t *p, const int32_t *view)

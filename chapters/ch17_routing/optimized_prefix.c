@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A table from blocks to slots; the least recently used prompt leaves, its end first,
- * so that what is left is still a beginning (the order of W. Kwon et al., vLLM, and of
- * the leaves of a radix tree: L. Zheng et al., SGLang, arXiv:2312.07104).
+ * so that the remaining blocks are still a prefix (the order of W. Kwon et al., vLLM,
+ * and of the leaves of a radix tree: L. Zheng et al., SGLang, arXiv:2312.07104).
  */
 #include "workload_prefix.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * As optimized_prefix.c, but a block that was used once counts as older than it is:
- * prompts that nobody repeats leave before conversations, which come again.
+ * Like optimized_prefix.c, but a block that was used once counts as older than it is:
+ * prompts that are never repeated leave before conversations, which continue.
  */
 #include "workload_prefix.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A table from blocks to slots; the least recently used prompt leaves, its beginning
- * first, as blocks are used in this order.  What is left of it is of no use.
+ * first, as blocks are used in this order.  The remaining blocks are then useless.
  */
 #include "workload_prefix.h"
 

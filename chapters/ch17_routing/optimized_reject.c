@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Turns away a request whose first token would be late because of the prompts before it
+ * Rejects a request whose first token would be late because of the prompts before it
  * (R. Qin et al., Mooncake, arXiv:2407.00079, section 7).
  */
 #include "workload_reject.h"

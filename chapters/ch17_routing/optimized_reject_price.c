@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Turns away a request that would be late, and a long prompt unless the queue is short:
- * it takes the place of several short ones, each of which counts as much.  The share of
+ * Rejects a request that would be late, and a long prompt unless the queue is short: it
+ * takes the place of several short ones, each of which counts as much.  The share of
  * the time that a prompt may take falls slowly while there is time, and fast when
  * little is left.
  */

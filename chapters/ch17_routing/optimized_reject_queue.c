@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Turns away a request that finds too many prompts before it, however long they are.
+ * Rejects a request that finds too many prompts before it, however long they are.
  */
 #include "workload_reject.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * pages.h - what a cache of pages holds from request to request, and what it could have
- * held: the simulator of evict, which judges, and the bound of prefix.
+ * pages.h - what a cache of pages holds from request to request, and the fewest misses
+ * possible: the simulator by which evict is judged, and the bound of prefix.
  */
 #ifndef PAGES_H
 #define PAGES_H
@@ -43,8 +43,8 @@ static void put(struct held *h, int32_t page, int64_t slot)
 	h->slot[page] = (int32_t)slot;
 }
 
-/* One request, and `got` for an answer; what is right: that, or what would have been.
- */
+/* Serves one request by the answer `got`.  Returns the valid answer: `got`, or what
+ * stands for it. */
 static int32_t serve(struct held *h, int32_t page, int32_t got, int64_t n_pages)
 {
 	int32_t victim = got, slot;
@@ -92,8 +92,8 @@ static int64_t farthest(const struct held *h, const int32_t *next_of_page)
 }
 
 /*
- * Misses of who knows all n requests, and lets the page go that is asked for last, be
- * it the new one (L. A. Belady, IBM Systems Journal 5, 1966): no policy has less.
+ * Misses if all n requests are known and the page that is asked for last leaves, even
+ * the new one (L. A. Belady, IBM Systems Journal 5, 1966): no policy has fewer.
  */
 static inline double least_misses(const int32_t *page, int64_t n, int64_t capacity,
 				  int64_t n_pages)

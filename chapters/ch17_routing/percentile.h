@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * percentile.h - the value that 99 of 100 are not above.
+ * percentile.h - the value that 99 of 100 values do not exceed.
  */
 #ifndef PERCENTILE_H
 #define PERCENTILE_H
@@ -16,7 +16,7 @@ static inline int compare_doubles(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The 99th percentile of n values, which are sorted; 0 of none. */
+/* Sorts n values and returns their 99th percentile; 0 if there are none. */
 static inline double percentile_99(double *x, int64_t n)
 {
 	qsort(x, (size_t)n, sizeof(*x), compare_doubles);

@@ -27,7 +27,7 @@ static int memory_new(struct memory *m, const int64_t *p)
 	return 0;
 }
 
-/* Free, or with the same in it. */
+/* The place is free or holds the same content. */
 static bool may_lie(const struct memory *m, int32_t place, int32_t content)
 {
 	return place >= 0 && place < m->n_places &&
@@ -82,7 +82,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	free(m.of_block);
 }
 
-/* Different contents that live at once, at most: whoever shares all has no less. */
+/* The most different contents in use at once: perfect sharing needs no fewer places. */
 static double most_in_use(const struct aisp_io *io)
 {
 	int32_t *users = calloc((size_t)n_contents(io->param), sizeof(*users));
@@ -135,8 +135,8 @@ static double bound(const struct aisp_io *io)
 	return 1;
 }
 
-/* A slot of the trace: its sequence's blocks, and how many of them came; those of its
- * prefix. */
+/* A slot of the trace: the blocks of its sequence, how many of them came, and how many
+ * are its prefix. */
 struct slot {
 	int64_t n, come, n_prefix, prefix;
 };

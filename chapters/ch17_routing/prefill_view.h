@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * prefill_view.h - what policies of a machine for prompts share: a step is long enough
- * that the weights are not read for a few tokens alone.
+ * prefill_view.h - what policies of prefill_worker share: a step has enough tokens to
+ * be worth a read of the weights.
  */
 #ifndef PREFILL_VIEW_H
 #define PREFILL_VIEW_H
@@ -22,7 +22,7 @@ static inline int64_t seated_tokens(const struct view *v)
 	return n;
 }
 
-/* next(v) gets a seat until a step has enough tokens, or nobody waits. */
+/* Seats who(v) until a step has enough tokens, or no request waits. */
 static inline struct command pack(const struct view *v,
 				  int32_t (*who)(const struct view *v))
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * price.h - what tokens in time cost on machines of two kinds, and what they cost at
- * least.  workload_hetero.h includes it.
+ * price.h - the cost of tokens in time on machines of two kinds, and its lower bound.
+ * workload_hetero.h includes it.
  */
 #ifndef PRICE_H
 #define PRICE_H
 
-/* Machines, in those of the first kind, from the first request to the last. */
+/* Seconds of all machines, first to last request, in machines of the first kind. */
 static double paid_s(const struct aisp_io *io)
 {
 	const int64_t *p = io->param;
@@ -24,7 +24,7 @@ static double price(const struct aisp_io *io, double *figures)
 	return 1e6 * paid_s(io) / (1 + tally_cluster(io, figures).tokens_in_time);
 }
 
-/* A request's tokens, and their price where time has one. */
+/* A request's tokens, and their price at given prices of time. */
 struct offer {
 	double price, tokens;
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * prompts.h - the requests of prefix and its simulator, which judges: conversations
- * whose prompts repeat all that was said, and what is found of them.
+ * whose prompts repeat all earlier turns, and how many of their blocks are found.
  * workload_prefix.h includes it.
  */
 #ifndef PROMPTS_H
@@ -10,7 +10,7 @@
 #define GROWS 3  /* blocks that a turn adds, at most */
 #define TURNS 16 /* of a conversation, in the mean, unless its prompt gets too long */
 
-/* What of prompt i is right of `got`, block by block: a slot of its own, or none. */
+/* The answer's slot for block b of prompt i; NOBODY if an earlier block has it too. */
 static int32_t right_slot(const struct aisp_io *io, int64_t i, int64_t b)
 {
 	int64_t n = n_of(io, i);
@@ -24,7 +24,7 @@ static int32_t right_slot(const struct aisp_io *io, int64_t i, int64_t b)
 	return got[b];
 }
 
-/* One prompt, of which so many blocks are found; content: of a slot. */
+/* Stores one prompt.  Returns how many of its blocks are found; content is by slot. */
 static int64_t lay(const struct aisp_io *io, int64_t i, int32_t *content)
 {
 	const int32_t *block =
@@ -92,8 +92,8 @@ static double compute(const struct aisp_io *io, double *figures)
 }
 
 /*
- * Misses of who knows all prompts, and asks for a block at a time: that a block is of
- * no use without those before it can only cost more.
+ * Misses if all prompts are known and each block is of use by itself: that a block is
+ * of no use without those before it can only cost more.
  */
 static double bound(const struct aisp_io *io)
 {

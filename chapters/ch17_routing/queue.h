@@ -28,7 +28,7 @@ static inline size_t fleet_bytes(int64_t n, int64_t keeps)
 	return (size_t)n * (sizeof(int64_t) + (size_t)keeps * sizeof(int32_t));
 }
 
-/* In memory of that size. */
+/* A fleet in memory of that size. */
 static inline struct fleet fleet_at(void *memory, int64_t n, int64_t keeps)
 {
 	int64_t *free_at = (int64_t *)memory;
@@ -59,19 +59,19 @@ static inline int64_t fleet_work(const struct fleet *f, int64_t r, const struct 
 	return j->own + (is_kept ? 0 : j->prefix_us);
 }
 
-/* What it waits for before replica r begins. */
+/* How long job j waits before replica r begins it. */
 static inline int64_t fleet_wait(const struct fleet *f, int64_t r, const struct job *j)
 {
 	return f->free_at[r] > j->arrival ? f->free_at[r] - j->arrival : 0;
 }
 
-/* When replica r would have done it. */
+/* When replica r would finish job j. */
 static inline int64_t fleet_done(const struct fleet *f, int64_t r, const struct job *j)
 {
 	return j->arrival + fleet_wait(f, r, j) + fleet_work(f, r, j);
 }
 
-/* Give it to replica r.  When that has done it. */
+/* Gives job j to replica r.  Returns when it is done. */
 static inline int64_t fleet_serve(struct fleet *f, int64_t r, const struct job *j)
 {
 	int32_t *kept = f->kept + r * f->keeps;

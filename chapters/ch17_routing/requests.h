@@ -45,7 +45,7 @@ static inline int32_t within(double x, double least, double most)
 	return (int32_t)fmin(fmax(x, least), most);
 }
 
-/* Two numbers of a normal distribution make a bell; of which this is one. */
+/* A number of a normal distribution. */
 static inline double trace_normal(uint64_t bits, int64_t i)
 {
 	return sqrt(-2 * log(trace_unit(bits, i))) *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * rows.h - tensors of an episode whose steps were drawn beforehand: a row of an input
- * is shown, and one of an output taken, with each step.
+ * rows.h - tensors of an episode whose steps were drawn beforehand: each step shows one
+ * row of an input, and takes one row of an output.
  */
 #ifndef ROWS_H
 #define ROWS_H

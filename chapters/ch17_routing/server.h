@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * server.h - a server that works in steps, on a clock of its own: what a command does
- * to its requests, and what it takes.  Times of requests are whole microseconds.
+ * to its requests, and how long.  Times of requests are whole microseconds.
  */
 #ifndef SERVER_H
 #define SERVER_H
@@ -31,7 +31,7 @@ static inline int64_t work_ns(const struct costs *c, const struct work *w)
 	       (w->kv * c->kv_ps + w->pairs * c->pair_ps) / 1000;
 }
 
-/* Times of requests end where theirs is late by any limit. */
+/* Times of requests are capped where a request is late by any limit. */
 static inline int32_t whole_us(int64_t ns)
 {
 	return ns / 1000 < INT32_MAX ? (int32_t)(ns / 1000) : INT32_MAX;
@@ -53,7 +53,7 @@ static inline void server_look(struct server *s)
 	}
 }
 
-/* Nobody has come before the first request. */
+/* The clock starts when the first request comes. */
 static inline void server_start(struct server *s)
 {
 	memset(s->clock, 0, N_CLOCK * sizeof(*s->clock));
@@ -77,7 +77,7 @@ static inline bool server_can(const struct server *s, int32_t command, int32_t o
 	       (command == STOP && state == SITS);
 }
 
-/* Tokens of a prompt, of which so many may be. */
+/* Fills in at most `most` further tokens of a prompt; returns how many. */
 static inline int64_t fill_some(int32_t *r, int64_t most, struct work *w)
 {
 	int64_t n = r[PROMPT] - r[FILLED] < most ? r[PROMPT] - r[FILLED] : most;
@@ -88,7 +88,7 @@ static inline int64_t fill_some(int32_t *r, int64_t most, struct work *w)
 	return n;
 }
 
-/* Who is through with its prompt makes a token, the others fill theirs in order. */
+/* Requests whose prompts are done make a token, the others fill in theirs in order. */
 static inline struct work server_work(struct server *s, int64_t prompt_tokens)
 {
 	struct work w = { 0 };
@@ -135,8 +135,7 @@ static inline void server_give(struct server *s)
 	leave_seats(s);
 }
 
-/* A step with so many tokens of prompts; with nobody in a seat: until one more comes.
- */
+/* Makes a step of so many prompt tokens; if no seat is taken, waits for a request. */
 static inline void server_step(struct server *s, int64_t prompt_tokens)
 {
 	make_room(s);
@@ -151,7 +150,7 @@ static inline void server_step(struct server *s, int64_t prompt_tokens)
 	server_look(s);
 }
 
-/* A command that it can do. */
+/* Executes a command, which must be possible. */
 static inline void server_do(struct server *s, int32_t command, int32_t of)
 {
 	if (command == STEP_ON) {

@@ -8,14 +8,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The clock of a server; its number of requests that have come, and in seats. */
+/* The clock of a server, and its numbers of requests that have come or have seats. */
 enum { NOW_NS, N_COME, N_SEATED, N_CLOCK };
 
-/* Of a request; a row of zeros has not come yet. */
+/* Columns of a request; a row of zeros has not come yet. */
 enum { STATE, COME_US, PROMPT, FILLED, MADE, FIRST_US, LAST_US, N_COLS };
 enum { UNKNOWN, WAITS, SITS, ENDED, STOPPED };
 
-/* A command to a server: makes a step; gives a request a seat; takes it away. */
+/* Commands to a server: make a step; give a request a seat; take it away. */
 enum { STEP_ON = 1, ADMIT, STOP };
 
 struct costs {
@@ -25,7 +25,7 @@ struct costs {
 struct server {
 	struct costs costs;
 	int64_t n, seats;
-	int64_t room;    /* tokens whose keys and values it holds; 0: of all seats */
+	int64_t room;    /* tokens whose keys and values it holds; 0: no limit */
 	int64_t move_ps; /* to move those of a token in or out */
 	bool is_filled;  /* prompts were filled in elsewhere: a request comes with its
 			    first token */
@@ -41,7 +41,7 @@ static inline int64_t kv_of(const int32_t *r)
 	return r[FILLED] + r[MADE];
 }
 
-/* Of all in seats. */
+/* Tokens of all requests in seats whose keys and values are held. */
 static inline int64_t kv_seated(const struct server *s)
 {
 	int64_t kv = 0;
@@ -56,8 +56,8 @@ static inline void move_kv(struct server *s, const int32_t *r)
 	s->clock[NOW_NS] += s->move_ps * kv_of(r) / 1000;
 }
 
-/* Where the next tokens of all have no room, who came to a seat last goes back to who
- * waits, with what it has; a lone one that outgrows the room is stopped. */
+/* If the next tokens of all do not fit, the request that was seated last waits again,
+ * with its tokens; a single request that outgrows the room is stopped. */
 static inline void make_room(struct server *s)
 {
 	int64_t *n = &s->clock[N_SEATED];

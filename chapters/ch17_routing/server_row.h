@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * server_row.h - the contract that rows of one server share: in each step a command
- * says who gets a seat, who loses it, or how many tokens of prompts are filled in. Such
+ * gives a seat, takes one away, or says how many tokens of prompts are filled in. Such
  * a row's workload includes it and states its parameters, of which the first are these.
  * It may define SERVER_OF(io, server), which changes the server, LEAST_OUTPUT
  * and MOST_OF_OUTPUT, tokens of an answer, and SCORE_OF_ITS_OWN.

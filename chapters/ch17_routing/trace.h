@@ -16,8 +16,8 @@ static inline double trace_unit(uint64_t bits, int64_t i)
 }
 
 /*
- * sum[k]: how probable the ranks 0 to k are where rank k has 1 / (k + 1)^exponent of
- * the first one's share.  n numbers to be freed, or NULL.
+ * sum[k]: the probability of ranks 0 to k, where rank k has 1 / (k + 1)^exponent of the
+ * first one's share.  Returns n numbers that the caller frees, or NULL.
  */
 static inline double *trace_zipf(int64_t n, double exponent)
 {
@@ -46,8 +46,8 @@ static inline int64_t trace_rank(const double *sum, int64_t n, double u)
 	return lo;
 }
 
-/* The numbers below n in random order, so that a number tells nothing of what it stands
- * for.  To be freed, or NULL. */
+/* The numbers below n in random order, so that a number tells nothing.  The caller
+ * frees them; NULL: no memory. */
 static inline int32_t *trace_names(int64_t n, uint64_t bits)
 {
 	int32_t *name = malloc((size_t)n * sizeof(*name));

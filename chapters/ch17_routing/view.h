@@ -30,7 +30,7 @@ static inline bool has_seat(const struct view *v)
 	return v->clock[N_SEATED] < v->param[SEATS];
 }
 
-/* Who waits longest, or nobody. */
+/* Returns the request that waits longest, or NOBODY. */
 static inline int32_t first_waiting(const struct view *v)
 {
 	for (int32_t i = 0; i < v->clock[N_COME]; i++)
@@ -39,7 +39,7 @@ static inline int32_t first_waiting(const struct view *v)
 	return NOBODY;
 }
 
-/* The first who waits gets a seat; if that cannot be, a step. */
+/* Seats the request that waits longest; without a free seat or a request, a step. */
 static inline struct command admit_or_step(const struct view *v, int32_t tokens)
 {
 	int32_t i = has_seat(v) ? first_waiting(v) : NOBODY;
@@ -48,7 +48,7 @@ static inline struct command admit_or_step(const struct view *v, int32_t tokens)
 			   : (struct command){ ADMIT, i };
 }
 
-/* Time of the server for the rest of a prompt, at least. */
+/* The least time of the server for the rest of a prompt. */
 static inline double fill_us(const int32_t *r)
 {
 	double n = r[PROMPT] - r[FILLED];
@@ -67,7 +67,7 @@ static inline int32_t n_decoding(const struct view *v)
 	return n;
 }
 
-/* Likewise; a step has so many tokens, of which prompts get what sequences leave. */
+/* Like admit_or_step(); prompts get the step's tokens that sequences leave. */
 static inline struct command admit_or_piece(const struct view *v, int64_t step_tokens)
 {
 	int64_t left = step_tokens - n_decoding(v);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * waits.h - the simulator of route, which judges: when each request is done, and what
- * nobody can be faster than.  workload_route.h includes it.
+ * waits.h - the simulator by which route is judged: when each request is done, and a
+ * lower bound of the mean wait.  workload_route.h includes it.
  */
 #ifndef WAITS_H
 #define WAITS_H
@@ -15,7 +15,7 @@ static struct fleet fleet_new(const int64_t *p)
 	return fleet_at(memory, p[REPLICAS], p[KEEPS]);
 }
 
-/* The answer to a step; what is no replica stands for the first. */
+/* The answer to a step; an invalid replica stands for the first. */
 static int64_t replica_at(const struct aisp_io *io, int64_t step)
 {
 	int32_t got = ((const int32_t *)io->out[REPLICA].data)[step];
@@ -64,14 +64,14 @@ static double compute(const struct aisp_io *io, double *figures)
 	return sum / (double)n;
 }
 
-/* Work that is left of the requests that have arrived. */
+/* Remaining work of the requests that have arrived. */
 struct pool {
 	double *left, now;
 	int64_t n;
 	double sum; /* of the times at which requests were done */
 };
 
-/* One server as fast as all together works until then, on what is shortest. */
+/* One server as fast as all together works until then, the shortest request first. */
 static void work_until(struct pool *q, double until, double speed)
 {
 	while (q->n && q->now < until) {
@@ -94,8 +94,8 @@ static void work_until(struct pool *q, double until, double speed)
 
 /*
  * Every prefix is found, and no request takes less than its own work; nor is the mean
- * below that of a server as fast as all replicas together which always works on what is
- * done first (L. Schrage, Operations Research 16, 1968).
+ * below that of a server as fast as all replicas together that always runs the request
+ * with the least work left (L. Schrage, Operations Research 16, 1968).
  */
 static double bound(const struct aisp_io *io)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * How many machines fill in prompts and how many make tokens, when the day changes what
- * comes: long prompts with short answers at noon, short prompts with long answers at
- * midnight.  An episode is a day.  Judged by how many requests have their tokens in
- * time; the best split that stays as it is, of whoever knows the day, stands beside it.
+ * How many machines fill in prompts and how many make tokens, when requests change
+ * during the day: long prompts with short answers at noon, short prompts with long
+ * answers at midnight.  An episode is a day.  Judged by how many requests have their
+ * tokens in time; a figure beside it is the best fixed split, chosen with hindsight.
  */
 #define SWING_OF(param) (param)[N_SHARED]
 
@@ -11,7 +11,7 @@
 
 #include "cluster_view.h"
 
-/* Requests in time a second if the first n machines fill in, all day. */
+/* Requests in time per second if the first n machines fill in all day. */
 static double split_score(const struct aisp_io *io, int64_t n)
 {
 	struct cluster c = cluster_new(io);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who runs in a step of a server: requests come at random, with prompts of many
+ * Which requests run in a server's step: they come at random, with prompts of many
  * lengths, and nobody knows how long an answer will be.  All sequences in a seat make a
  * token in a step, or fill in tokens of their prompt; a step that fills in many is long
  * for all.  Judged by how many requests have their tokens in time.  What comes next

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Requests with two promises: to every third one, of somebody who waits at a screen, a
- * first token within first_ms and each further one within token_ms; to the others, of
- * programs, both `patience` times as long.  Who is late by his own promise has failed.
- * Judged by how many are in time.
+ * Requests with two promises: every third comes from a person at a screen, who is
+ * promised a first token within first_ms and each further one within token_ms; the
+ * others come from programs, and may take `patience` times as long.  Judged by how many
+ * requests are in time by their own promise.
  */
 #define SCORE_OF_ITS_OWN
 
@@ -26,7 +26,7 @@ static inline struct limits promised(const int64_t *p, int64_t i)
 	return limits_ms(times * p[FIRST_MS], times * p[TOKEN_MS]);
 }
 
-/* Of urgent requests, of the others: all; those in time. */
+/* Counts of one class of requests: all, and those in time. */
 struct count {
 	double n, n_in_time;
 };

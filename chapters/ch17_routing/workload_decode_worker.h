@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who makes tokens at a machine that does nothing else: requests come from another one
+ * Which requests make tokens on a machine that only decodes: they come from another one
  * with the keys and values of their prompts, which are moved in when one gets a seat.
- * Those of all in seats must have room, and grow by a token each step; nobody knows how
- * long an answer will be.  Where there is no room for the next tokens, who came last is
- * moved out, and waits.  Judged by how many have their tokens in time.
+ * Those of all in seats must fit, and grow by a token each step; the length of an
+ * answer is unknown.  If the next tokens do not fit, the request that was seated last
+ * is moved out, and waits.  Judged by how many have their tokens in time.
  */
 #define LEAST_OUTPUT 2
 #define SERVER_OF(io, server)                                                          \

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * After which layer a token is taken: each layer of a model could be the last, and says
- * which token it would make and by what margin.  A token that another layer would not
- * make is wrong, and is found when it is verified later: this costs as much as some
- * layers.  A step is a layer of a token; the layers of a token that is taken are not
- * computed.  Judged by layers for a token, what is wrong included.
+ * which token it would make and by what margin.  A token that differs from the last
+ * layer's is wrong, and is found when it is verified later: this costs as much as some
+ * layers.  A step is a layer of a token; once a token is taken its further layers are
+ * not computed.  Judged by layers per token, the cost of wrong tokens included.
  */
 #include "rows.h"
 #include "trace.h"

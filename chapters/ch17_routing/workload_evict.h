@@ -2,9 +2,9 @@
  *
  * Which page leaves a full cache: requests come one at a time, as prompts come to a
  * server that keeps the keys and values of the prefixes it has seen.  Many prefixes are
- * asked for once, the others by Zipf's law, and every quarter of the requests others
- * are popular; a page's number tells nothing of that.  A page that is asked for and is
- * not there is computed, and takes the place of one that leaves; or it is not kept.
+ * asked for once, the others by Zipf's law, and in each quarter of the requests other
+ * pages are popular; a page's number tells nothing of that.  A page that is missing is
+ * computed, and takes the place of one that leaves, or is not kept.
  * Judged by misses per request.
  */
 #include "pages.h"

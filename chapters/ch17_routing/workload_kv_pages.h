@@ -3,8 +3,8 @@
  * Where keys and values lie: sequences live side by side, grow by a block of tokens at
  * a time, and nobody knows how long one will be.  A block stays where it was put until
  * its sequence ends.  Blocks of equal content, as those of a prompt that several
- * sequences begin with, may lie in one place.  Judged by how much memory is needed, to
- * the highest block that was ever used, for a block that is in use at the busiest time.
+ * sequences begin with, may lie in one place.  Judged by the memory up to the highest
+ * place that was ever used, per block in use at the busiest time.
  */
 #include "rows.h"
 #include "trace.h"
@@ -17,7 +17,7 @@ enum { PLACE };
 
 #define N_OWN 2 /* numbers of a policy of its own */
 
-#define NOBODY (-1) /* the block of a sequence that ends; the place of none */
+#define NOBODY (-1) /* instead of a block: the sequence ends; of a place: none */
 
 /* Places that there are: room for the longest sequence in each slot. */
 static inline int64_t n_places(const int64_t *p)

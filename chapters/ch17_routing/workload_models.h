@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which model answers a request: three of them, each larger one dearer and more often
- * right, or the answer that the same question got before.  A model says how sure it
- * is of its answer once it was paid for; a hint how hard a question is, more or less,
- * is free.  Judged by cost: the weights of the models that ran, in 10^9, and what a
- * wrong answer costs.
+ * right, or the answer that the same question got before.  A model that ran says how
+ * sure it is of its answer; an inexact hint of how hard a question is comes free.
+ * Judged by cost: the weights of the models that ran, in 10^9, and the cost of wrong
+ * answers.
  */
 #include "requests.h"
 #include <stdbool.h>
@@ -13,12 +13,12 @@ enum { REQUESTS, QUESTIONS, SKEW, WRONG };
 enum { ASKED, HARD, NOISE, VIEW, AT };
 enum { COMMAND, SEEN };
 
-/* What is shown: the request's question, how hard it may be, whether it was answered
- * before; the model that ran last for this request, and how sure it is. */
+/* A policy sees the request's question, how hard it may be, whether it was answered
+ * before, the model that ran last for this request, and how sure that is. */
 enum { QUESTION, HINT, IS_KNOWN, RAN, SURE, N_VIEW };
 
-/* Commands: run a model; take the answer of the one that ran last, or that from
- * before. */
+/* Commands: run a model; take the answer of the model that ran last, or the known one.
+ */
 enum { SMALL, MEDIUM, LARGE, TAKE, REUSE, N_COMMANDS };
 
 #define N_MODELS TAKE

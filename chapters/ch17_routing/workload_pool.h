@@ -3,10 +3,9 @@
  * Which page leaves where models share memory: three of them keep keys and values of
  * prefixes in one pool of pages.  Requests come one at a time; a page that is not there
  * is computed, by its model, and takes the place of one that leaves, or it is not kept.
- * Most requests are for one of the models, every sixth of an episode for another one;
- * of its pages some are asked for more often, by Zipf's law.  A page's number, modulo
- * the models, says whose it is, and nothing else.  Judged by what is computed: the
- * weights of the model of each miss, in 10^9.
+ * Most requests are for one model, which changes every sixth of an episode; its pages
+ * are popular by Zipf's law.  A page's number, modulo the models, says whose it is, and
+ * nothing else.  Judged by computation: the weights of the model of each miss, in 10^9.
  */
 #include "trace.h"
 #include <stdbool.h>
@@ -23,7 +22,7 @@ enum { VICTIM };
 
 static const int32_t cost_of[N_MODELS] = { 1, 8, 70 };
 
-/* Of requests: for the busy model, the one behind it, the last. */
+/* Shares of requests: for the busy model, the next one, the last one. */
 static const double share_of[N_MODELS] = { 0.7, 0.2, 0.1 };
 
 static inline int32_t model_of(int32_t page)
@@ -113,7 +112,7 @@ static double compute(const struct aisp_io *io, double *figures)
 	return cost / n;
 }
 
-/* What is asked for has to be computed once. */
+/* Each requested page has to be computed once. */
 static double bound(const struct aisp_io *io)
 {
 	const int32_t *page = (const int32_t *)io->in[PAGE].data;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who is filled in when, on a machine that does nothing else: prompts of many lengths
- * come at random, and each leaves with its first token for the machine that makes the
- * others.  Judged by how many have their first token in time.
+ * The order of prompts on a machine that only prefills: prompts of many lengths come at
+ * random, and each leaves with its first token for the machine that makes the others.
+ * Judged by how many have their first token in time.
  */
 #define MOST_OF_OUTPUT 1
 

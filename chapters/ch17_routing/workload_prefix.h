@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What of a prompt need not be computed again: prompts come one at a time, as blocks of
- * tokens.  A block's number stands for its tokens and all before them, so that two
- * prompts begin alike as far as their numbers agree.  A policy says in which slot of
- * the cache each block lies from now on; what lay there leaves.  Found are the first
- * blocks of a prompt that lie already where it says; keys and values of the rest are
+ * Which blocks of a prompt need not be computed again: prompts come one at a time, as
+ * blocks of tokens.  A block's number stands for its tokens and all before them, so
+ * that two prompts share a prefix as far as their numbers agree.  A policy puts each
+ * block into a slot of the cache, and the old block there leaves.  The first blocks of
+ * a prompt that lie already in their slots are found; keys and values of the rest are
  * computed.  Judged by the blocks that are computed per prompt.
  */
 #include "pages.h"
@@ -44,7 +44,7 @@ static inline void add_blocks(struct aisp_problem *pr, const int64_t *p)
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	add_blocks(pr, p);
-	/* A policy's: two numbers of a slot, two of a block. */
+	/* For the policy: two numbers per slot, and two per block. */
 	pr->workspace_bytes = 2 * (size_t)(p[CAPACITY] + n_blocks(p)) * sizeof(int32_t);
 	pr->bytes = (8 * (double)p[MOST] + 4) * (double)p[PROMPTS];
 	pr->bound_by = "what comes next";

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who is turned away when more comes than a machine can do: it is said at once, before
- * anything was computed for the request.  Who is accepted is served in the order of
- * arrival.  Judged by how many requests have their tokens in time, of all that came:
- * who is rejected has failed as much as who is late.
+ * Which requests are rejected when more come than a machine can serve: the policy says
+ * so at once, before anything was computed for the request.  Accepted requests are
+ * served in the order of arrival.  Judged by the share of all requests that have their
+ * tokens in time: a rejected request has failed as much as a late one.
  */
 #include "cluster_row.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * attention_bwd_forward.h - what the forward pass leaves to the backward pass: the
- * output o, and of each row the logarithm lse of what its weights added up to.
+ * output o, and for each row the logarithm lse of the sum of its weights.
  */
 #ifndef ATTENTION_BWD_FORWARD_H
 #define ATTENTION_BWD_FORWARD_H
@@ -26,7 +26,7 @@ static inline float attention_scale(const int64_t *p)
 	return 1 / sqrtf((float)p[DIM]);
 }
 
-/* Scores of one query, of keys whose numbers c lie side by side. */
+/* Scores of one query with keys that are stored transposed. */
 AISP_CLONES __attribute__((optimize("O3"))) static void
 forward_scores(const float *q, const float *by_number, int64_t seq, int64_t dim,
 	       float *s)
@@ -48,8 +48,8 @@ forward_values(const float *w, const float *v, int64_t n, int64_t dim, float *o)
 			o[c] += w[j] * v[j * dim + c];
 }
 
-/* Scores become weights that add up to 1; the logarithm of what they added up to,
- * to which the largest adds 1. */
+/* Turns scores into weights that add up to 1.  Returns the logarithm of their sum
+ * before that. */
 static inline float forward_weights(float *s, int64_t n, float scale)
 {
 	float max = s[0];

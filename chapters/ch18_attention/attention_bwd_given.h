@@ -3,9 +3,9 @@
  * attention_bwd_given.h - what the backward pass in bf16 is given: q, k, v and do
  * within bounds, and o and lse as a forward pass leaves them.
  *
- * Where all pairs would cost too much, one key stands for those behind it up to the
- * next one that is looked at: then rows of weights add up to about 1.  The backward
- * pass takes o and lse as they are, whatever they come from.
+ * Where all pairs would cost too much, one key stands for itself and the keys after it
+ * up to the next sampled one: rows of weights then add up to about 1.  The backward
+ * pass takes o and lse as they are.
  */
 #ifndef ATTENTION_BWD_GIVEN_H
 #define ATTENTION_BWD_GIVEN_H
@@ -23,7 +23,7 @@ enum { DQ, DK, DV };
 #define LANES     16
 #define MOST_WORK (INT64_C(1) << 29) /* multiply-adds for each of lse and o */
 
-/* exp(20) is the most that a weight can be where lse is an estimate. */
+/* Where lse is an estimate, a weight is at most exp(20). */
 #define MOST_LOG_WEIGHT 20.0f
 
 /* Query i sees keys [0, attended()). */
@@ -54,7 +54,7 @@ static inline float product_of(const float *a, const float *b, int64_t dim)
 	return sum;
 }
 
-/* Of a head: every step-th key and value, and the longest key. */
+/* A head's sample: every step-th key and value, and the longest key. */
 struct looked_at {
 	int64_t dim, step, n;
 	float *k, *v, *s; /* s: room for a row's scores */
@@ -86,7 +86,7 @@ static inline void look_at(const struct aisp_io *io, int64_t head, struct looked
 	}
 }
 
-/* lse of the row that sees n keys; its weights to l->s. */
+/* Returns lse of a row that sees n keys; stores its weights in l->s. */
 static inline float find_weights(const struct looked_at *l, const float *q, int64_t n)
 {
 	float scale = 1 / sqrtf((float)l->dim), max = -INFINITY, sum = 0, lse;

@@ -4,18 +4,18 @@
  * FlashAttention-3, arXiv:2407.08608, appendix B).  A block has 128 keys, each of two
  * groups 64 of them, with their dk and dv in registers; queries go by.  Scores are
  * computed with keys for rows, so that weights and ds come out as the first operands of
- * dv += p^T do and dk += ds^T q and stay in registers; only dq = ds k wants ds in
- * shared memory, that of both groups, of which each computes half.
+ * dv += p^T do and dk += ds^T q and stay in registers; only dq = ds k needs ds of both
+ * groups in shared memory, and each group computes half of dq.
  *
- * Products are under way while powers are taken: the next scores while ds is, dp while
- * the powers are.  dq lags a tile behind, so that no group waits for the other's ds.
+ * Products run in the background: dp while powers are taken, the next scores while ds
+ * is computed.  dq lags a tile behind, so that no group waits for the other's ds.
  */
 #ifndef ATTENTION_BWD_GROUPS_H
 #define ATTENTION_BWD_GROUPS_H
 
 #include "attention_bwd_math.h"
 
-/* ds of the group's keys to its half of the tile's rows, which are queries. */
+/* Stores ds of the group's keys to its half of the tile, whose rows are queries. */
 template <int DIM>
 static __device__ void
 store_ds(tiles<DIM> &t, const uint32_t (&ds)[queries_of<DIM> / 4], int stage, int group)
@@ -34,7 +34,7 @@ store_ds(tiles<DIM> &t, const uint32_t (&ds)[queries_of<DIM> / 4], int stage, in
 	arrive(&t.ds_full[stage]);
 }
 
-/* For the thread that adds it to memory. */
+/* Stores dq for the thread that adds it to memory. */
 template <int DIM>
 static __device__ void hand_over(tiles<DIM> &t, const float (&dq)[32], int group, int i)
 {
@@ -49,7 +49,7 @@ static __device__ void hand_over(tiles<DIM> &t, const float (&dq)[32], int group
 	arrive(&t.dq_full[group][i % 2]);
 }
 
-/* The group's 64 rows of dk or dv, to where its keys or values lay. */
+/* Stores the group's 64 rows of dk or dv where its keys or values were. */
 template <int DIM>
 static __device__ void store_rows(uint16_t (*to)[KEYS][CHUNK],
 				  const float (&sum)[DIM / 2], float scale, int group)
@@ -69,8 +69,7 @@ static __device__ void store_rows(uint16_t (*to)[KEYS][CHUNK],
 	}
 }
 
-/* Both groups have multiplied with all keys; ends of the tensors clip what is stored.
- */
+/* Stores dk and dv after both groups are done with the keys; tensor ends clip them. */
 template <int DIM>
 static __device__ void store_sums(tiles<DIM> &t, const maps &m, const place &at,
 				  const float (&dk)[DIM / 2],
@@ -99,8 +98,8 @@ template <int DIM> struct held {
 	uint32_t p[queries_of<DIM> / 4], ds[queries_of<DIM> / 4];
 };
 
-/* From the scores, which are under way, to weights and to dv, which is under way when
- * this ends; then dp is there. */
+/* Waits for the scores, turns them into weights and starts dv; dp is complete at the
+ * end. */
 template <int DIM>
 static __device__ void take_weights(held<DIM> &h, tiles<DIM> &t, unsigned stage,
 				    int is_masked, int key, int query)
@@ -118,8 +117,8 @@ static __device__ void take_weights(held<DIM> &h, tiles<DIM> &t, unsigned stage,
 }
 
 /*
- * From weights and dp to dk, and to dq of the tile before: the first one is of what
- * happened to lie there, and nobody's.
+ * Computes dk from weights and dp, and dq of the tile before: the first dq has
+ * arbitrary contents, and is not used.
  */
 template <int DIM>
 static __device__ void take_ds(held<DIM> &h, tiles<DIM> &t, const ring &r, int group)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * attention_bwd_math.h - the five products of a tile by a warpgroup, and what becomes
- * of their sums in registers.
+ * attention_bwd_math.h - the five products of a tile by a warpgroup, and the steps on
+ * their sums in registers.
  */
 #ifndef ATTENTION_BWD_MATH_H
 #define ATTENTION_BWD_MATH_H
@@ -29,7 +29,7 @@ static __device__ inline void store_transposed(void *row, const uint32_t *w)
 		     : "memory");
 }
 
-/* What d holds is nobody's: it needs no registers until it is written. */
+/* Tells the compiler that d is dead: it needs no registers until it is written. */
 template <int N> static __device__ void forget(float (&d)[N])
 {
 #pragma unroll
@@ -91,7 +91,7 @@ template <int N> static __device__ void mask(float (&s)[N], int key, int query)
 			s[i] = -INFINITY;
 }
 
-/* Scores become weights. */
+/* Turns scores into weights. */
 template <int N>
 static __device__ void take_powers(float (&s)[N], const float *lse, float scale)
 {
@@ -107,7 +107,7 @@ static __device__ void take_powers(float (&s)[N], const float *lse, float scale)
 	}
 }
 
-/* Weights p and dp become ds, for which scale is left to the end. */
+/* Turns weights p and dp into ds; the factor scale is applied at the end. */
 template <int N>
 static __device__ void find_ds(uint32_t (&ds)[N / 2], const float (&p)[N],
 			       const float (&dp)[N], const float *d)

@@ -10,7 +10,7 @@
 
 #define KEYS 128 /* of a block */
 
-/* What queries and dq of heads that are worked on together take of L2, at most. */
+/* The most L2 that queries and dq of heads in work at the same time may take. */
 #define SECTION_BYTES (24 << 20)
 
 /* The block's keys, and the tiles of queries that see any of them. */

@@ -24,10 +24,10 @@ template <int DIM> struct tiles {
 	uint64_t k_full, v_full, q_full[STAGES], q_empty[STAGES], of_full[STAGES],
 		of_empty[STAGES], ds_full[STAGES], ds_empty[STAGES], dq_full[GROUPS][2],
 		dq_empty[GROUPS]; /* dq_full: of every other tile */
-	int number;               /* of the block, in the order in which they begin */
+	int number;               /* of the block, in the order in which blocks begin */
 };
 
-/* By one thread of each warp, whose part of what lies there is read or written. */
+/* One thread of each warp calls it after the warp has read or written its part. */
 static __device__ void arrive(uint64_t *bar)
 {
 	__syncwarp();
@@ -35,7 +35,7 @@ static __device__ void arrive(uint64_t *bar)
 		barrier_arrive(bar);
 }
 
-/* `bytes` of memory, which 16 divides, to shared memory. */
+/* Copies `bytes` of memory, a multiple of 16, to shared memory. */
 static __device__ inline void load_bytes(void *to, const void *from, unsigned bytes,
 					 uint64_t *bar)
 {
@@ -88,7 +88,7 @@ static __device__ void produce(tiles<DIM> &t, const maps &m, const sums_of &s,
 	}
 }
 
-/* A tile in shared memory is added to one in memory. */
+/* Adds a tile in shared memory to one in memory. */
 static __device__ inline void add_tile(float *to, const float *from)
 {
 	asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 "
@@ -123,8 +123,8 @@ static __device__ inline void pass_turn(unsigned *turn, unsigned to)
 		     : "memory");
 }
 
-/* Of one group, of each tile of queries once the next one's turn has come: the first
- * that it hands over is none. */
+/* Adds one group's dq of each tile when the group hands over the next one; the first
+ * hand-over has no dq. */
 template <int DIM>
 static __device__ void add_sums(tiles<DIM> &t, const sums_of &s, const place &at,
 				int group)
@@ -142,8 +142,8 @@ static __device__ void add_sums(tiles<DIM> &t, const sums_of &s, const place &at
 	stores_done();
 }
 
-/* In order, of both groups and of every other tile: until an addition is seen by all
- * and its turn is passed, another thread is at work on the next one. */
+/* Adds both groups' dq of every other tile in order: while an addition becomes visible
+ * and its turn is passed on, another thread works on the next tile. */
 template <int DIM>
 static __device__ void add_in_turn(tiles<DIM> &t, const sums_of &s, const place &at,
 				   int first)

@@ -28,7 +28,7 @@ struct sums_of {
 	float *lse, *d; /* [heads][padded]; lse as a power of two */
 	float *dq;
 	unsigned *turn;  /* of each tile of dq: blocks that have added to it */
-	unsigned *taken; /* blocks of keys that somebody works on, or has */
+	unsigned *taken; /* blocks of keys that are in work or done */
 	int heads, seq, padded;
 	int at_once; /* blocks of a head's keys that wait for each other */
 };

@@ -4,8 +4,8 @@
  * by SIDE keys are computed again from q, k and lse, and used for all three gradients
  * while they lie in the caches (T. Dao, FlashAttention-2, arXiv:2307.08691).  A block
  * of keys meets all queries that see it, in their order; dk and dv of the block stay,
- * and each tile adds to its rows of dq.  So every sum has one order, whoever computes
- * it.
+ * and each tile adds to its rows of dq.  So every sum has one order, whichever thread
+ * computes it.
  */
 #ifndef ATTENTION_BWD_TILE_H
 #define ATTENTION_BWD_TILE_H
@@ -34,7 +34,7 @@ struct tile_at {
 	int64_t head, i, j, n_queries, n_keys;
 };
 
-/* Scores become weights, and products with values ds; 0 for who sees nothing. */
+/* Turns scores into weights, and products with values into ds; 0 for masked keys. */
 static inline __attribute__((always_inline)) void
 find_weights(const int64_t *p, const struct tile_at *at, struct tiles *t)
 {
@@ -55,7 +55,7 @@ find_weights(const int64_t *p, const struct tile_at *at, struct tiles *t)
 #define AISP_KERNEL "attention_bwd_kernel.h"
 #include <aisp/each_level.h>
 
-/* n rows, and zeros in place of those behind them. */
+/* Copies n rows, and zeros for the rows behind them. */
 static inline void take_rows(tile_rows to, const float *x, int64_t n, int64_t dim)
 {
 	for (int64_t r = 0; r < n; r++)
@@ -102,7 +102,7 @@ static inline void take_queries(const struct aisp_io *io, const struct tile_at *
 	}
 }
 
-/* n rows times scale, in place of what is there or on top of it. */
+/* Stores n rows times scale, or adds them to the rows that are there. */
 static inline void give_rows(float *y, const float (*from)[MAX_DIM], int64_t n,
 			     int64_t dim, float scale, int is_added)
 {

@@ -7,7 +7,7 @@
 
 #include "attention_fp8_rows.h"
 
-/* A tile of queries: all its tiles of keys, the last, which is masked, first. */
+/* Attends to all tiles of keys for a tile of queries, the last, masked one first. */
 static __device__ void attend(float (&o)[DIM8 / 2], rows &sm, tiles8 &t, ring &r,
 			      const shape &p, int group, const place &at)
 {

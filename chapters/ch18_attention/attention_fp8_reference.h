@@ -11,13 +11,13 @@
 
 #include "attention_fp8_scores.h"
 
-/* The root mean square of what rounding to e4m3 does to a weight is 0.0265 of it.  Of
- * hundreds of millions of results one is six times as far off. */
+/* Rounding to e4m3 has a root mean square error of 0.0265 of a weight.  One in hundreds
+ * of millions of results has six times that error. */
 #define SIX_SIGMA   6.0
 #define WEIGHT_OFF  (SIX_SIGMA * 0.0265)
 #define LOWEST_STEP 0x1p-17 /* of e4m3 below 2^-6, the largest weight being 2^8 */
 
-/* What weights make of values. */
+/* The weighted sums of values. */
 static void fp8_sums(struct fp8_row *x, double *sum)
 {
 	x->total = 0;
@@ -33,8 +33,8 @@ static void fp8_sums(struct fp8_row *x, double *sum)
 		sum[c] /= x->total;
 }
 
-/* Of a weight, 2^depth of the largest as it meets the values: what rounding it may do.
- * The largest is exact, unless another may be, or its score has no fraction left. */
+/* The rounding error of a weight of 2^depth times the largest.  The largest is exact,
+ * unless another may be, or its score has no fraction left. */
 static double fp8_rounding(const struct fp8_row *x, double depth)
 {
 	double lowest = SIX_SIGMA / sqrt(12) * LOWEST_STEP;
@@ -44,7 +44,7 @@ static double fp8_rounding(const struct fp8_row *x, double depth)
 	return fmax(WEIGHT_OFF, fmin(SIX_SIGMA, lowest * exp2(-depth)));
 }
 
-/* What an error of the score, and of the largest one, does to a weight, at most 1. */
+/* The error of a weight from errors of its score and of the largest one; at most 1. */
 static double fp8_unsure(const struct fp8_row *x, int64_t j)
 {
 	double off = x->off[j] + x->max_off, w = x->log_w[j] - log2(x->total);
@@ -52,7 +52,7 @@ static double fp8_unsure(const struct fp8_row *x, int64_t j)
 	return off < 1 ? exp2(w) * expm1(off) : exp2(fmin(w + off * M_LOG2E, 0));
 }
 
-/* Key j; a sum of values loses up to cut[] of each term. */
+/* Adds key j; a sum of values loses up to cut[] of each term. */
 static void fp8_add_key(const struct fp8_row *x, int64_t j, const double *ref,
 			const double *cut)
 {
@@ -127,7 +127,7 @@ static void fp8_magnitudes(const struct fp8_row *x, const double *ref, double *m
 			all += fmax(fabs(r), fabs(r - ref[c] * b->weights));
 			squares += fmax(all * all, b->squares[c]);
 		}
-		/* fp32; and weights may underflow. */
+		/* Errors of fp32, and of weights that underflow. */
 		mag[c] = fabs(ref[c]) +
 			 aisp_bf16_share(aisp_error_sum(x->n)) * x->all[c] +
 			 (sqrt(squares) +

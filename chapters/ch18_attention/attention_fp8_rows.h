@@ -15,14 +15,14 @@
 /* Of the largest weight: e4m3 goes to 448, and has its usual steps down to 2^-6. */
 #define TOP 8
 
-/* What a tile's weights do to sums: to those before, and to that of themselves, so that
- * it is one without the values' scales. */
+/* Factors of a tile's weights: of the sums before, and of the weights' own sum, so that
+ * it does not include the values' scales. */
 struct factors {
 	float by[2], back;
 };
 
-/* Of one row's scores.  Integers are compared three at a time, and are in the order of
- * floats if one of them is not negative, as nearly always. */
+/* The largest of one row's scores.  Integers are compared three at a time; their order
+ * is that of floats if one is not negative, as nearly always. */
 static __device__ float largest(const float (&s)[KEYS / 2], int h)
 {
 	int most = INT_MIN;
@@ -40,7 +40,7 @@ static __device__ float largest(const float (&s)[KEYS / 2], int h)
 	return max;
 }
 
-/* Scores become weights, the largest 2^TOP as it meets the values. */
+/* Turns scores into weights; the largest is 2^TOP when it meets the values. */
 static __device__ void take_weights(float (&s)[KEYS / 2], rows &r, factors &x,
 				    const tile_power &p)
 {
@@ -63,7 +63,7 @@ static __device__ void take_weights(float (&s)[KEYS / 2], rows &r, factors &x,
 	}
 }
 
-/* To e4m3, to nearest even; a in the lowest byte. */
+/* Rounds to e4m3, to nearest even; a is the lowest byte. */
 static __device__ uint32_t pack_bytes(float a, float b, float c, float d)
 {
 	uint32_t word;

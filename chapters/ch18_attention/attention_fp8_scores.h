@@ -10,8 +10,8 @@
 #include <float.h>
 #include <string.h>
 
-/* Of powers of two below a row's largest weight, each cut in eight, about as far as
- * e4m3 goes from one number to the next. */
+/* Bins for the powers of two below a row's largest weight, eight to each, about the
+ * distance from one number of e4m3 to the next. */
 #define BINADES 20
 #define BINS    (8 * BINADES)
 
@@ -19,8 +19,8 @@
 
 #define INSTRUCTION 32 /* terms that the tensor cores add up at a time */
 
-/* Terms of about equal weights: what they may be off, added up with its signs, for
- * three reasons, and its squares. */
+/* Terms of about equal weights: sums of their signed errors, for three reasons, and of
+ * squares. */
 struct fp8_bin {
 	double rounded[HEAD_DIM], unsure[HEAD_DIM], cut[HEAD_DIM], squares[HEAD_DIM];
 	double weights; /* as in rounded[] */
@@ -49,7 +49,7 @@ static const uint8_t *fp8_codes(const struct fp8_row *x, int in, int64_t row)
 	       (x->head * x->io->param[SEQ] + row) * HEAD_DIM;
 }
 
-/* Of the scale of a row of input `in`. */
+/* The exponent of the scale of a row of input `in`. */
 static int fp8_exponent(const struct fp8_row *x, int in, int64_t row)
 {
 	const uint8_t *code = (const uint8_t *)x->io->in[IN_Q_SCALE + in].data;

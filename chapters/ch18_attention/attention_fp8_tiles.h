@@ -41,7 +41,7 @@ struct scales {
 	int per_head;
 };
 
-/* By all threads, before the first product. */
+/* All threads call it before the first product. */
 static __device__ void set_sum_rows(tiles8 &t)
 {
 	const int words = SUM_ROWS * KEYS / 4;

@@ -56,8 +56,8 @@ template <int DIM> static __device__ void skip_keys(tiles<DIM> &t, ring &r, int 
 	pass_turn<DIM>(group);
 }
 
-/* A tile of queries: all its tiles of keys, the last, which is masked, first.  Other
- * shapes than those above bring functions of their own for what they see. */
+/* Attends to all tiles of keys for a tile of queries, the last, masked one first.
+ * Other shapes than those above have their own functions for what queries see. */
 template <int DIM, enum seen SEEN, class SHAPE, class PLACE>
 static __device__ void attend(float (&o)[DIM / 2], rows &sm, tiles<DIM> &t, ring &r,
 			      const SHAPE &p, int group, const PLACE &at)

@@ -8,7 +8,7 @@
 #include "attention_groups.h"
 #include "attention_state.h"
 
-/* heads, seq, is_causal and first of p are set. */
+/* The caller has set heads, seq, is_causal and first of p. */
 template <int DIM, enum seen SEEN>
 static int launch(const struct aisp_io *io, const struct state *s, shape p)
 {

@@ -24,7 +24,7 @@ struct shape {
 	power power;
 };
 
-/* What becomes of a tile's scores before their softmax: each step has its CHANGE, whose
+/* Changes a tile's scores before their softmax: each step has its CHANGE, whose
  * change() gets the row and the column of the warp's first score. */
 struct unchanged {
 };
@@ -34,7 +34,7 @@ static __device__ void change(float (&)[N], int, int, const unchanged &)
 {
 }
 
-/* Rows [first, first + KEYS) of a head, zeros behind its end. */
+/* Copies rows [first, first + KEYS) of a head, and zeros behind its end. */
 template <int DIM>
 static __device__ void copy_tile(uint16_t *to, const uint16_t *head, int first, int seq)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What goes into the tiles of attention_tile.h and comes out of them; it includes this
- * once for each instruction set.
+ * Packs the inputs of the tiles of attention_tile.h, which includes this file once for
+ * each instruction set.
  */
 #include <aisp/simd_zip.h>
 

@@ -14,7 +14,7 @@
 
 typedef __nv_bfloat16 bf16;
 
-/* What becomes of a score of query i and key j: each step has its CHANGE. */
+/* Changes a score of query i and key j: each step has its CHANGE. */
 struct unchanged {
 };
 
@@ -103,7 +103,7 @@ static __global__ void weigh(bf16 *restrict o, const float *restrict w,
 		o[(int64_t)i * dim + c] = __float2bfloat16(sum);
 }
 
-/* Head h. */
+/* Launches the passes of head h. */
 template <class CHANGE>
 static void launch(const struct aisp_io *io, int64_t h, int is_causal, const CHANGE &c)
 {

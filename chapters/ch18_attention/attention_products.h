@@ -49,7 +49,7 @@ static __device__ void weigh(float (&o)[DIM / 2], const uint32_t (&w)[KEYS / 4],
 	aisp_wgmma_end();
 }
 
-/* By one thread of each warp: its own part of the products is done. */
+/* One thread of each warp reports that the warp's part of the products is done. */
 static __device__ void release(uint64_t *empty)
 {
 	if (threadIdx.x % 32 == 0)
@@ -61,7 +61,7 @@ template <int DIM> static __device__ int row_of(const place &at, int group)
 	return at.q * queries_of<DIM> + group * 64;
 }
 
-/* o / sum to shared memory, and from there to the tensor, whose end clips it. */
+/* Stores o / sum to shared memory, and from there to the tensor, whose end clips it. */
 template <int DIM, class PLACE, class TILES>
 static __device__ void store_rows(float (&o)[DIM / 2], rows &r, TILES &t,
 				  const CUtensorMap *map, int group, const PLACE &at)
@@ -90,7 +90,7 @@ static __device__ void store_rows(float (&o)[DIM / 2], rows &r, TILES &t,
 				  at.head);
 }
 
-/* work(tile): what deal_tiles() has brought, by a group that multiplies. */
+/* A group that multiplies calls work(tile) for each tile that deal_tiles() brought. */
 template <int DIM, class Tiles, class Work>
 static __device__ void take_tiles(Tiles &t, int group, const Work &work)
 {
@@ -117,7 +117,7 @@ static __device__ void take_tiles(Tiles &t, int group, const Work &work)
 		stores_done();
 }
 
-/* By one thread; N stages of keys and of values. */
+/* One thread calls it; there are N stages of keys and of values. */
 template <int DIM, int N, class Tiles> static __device__ void start_barriers(Tiles &t)
 {
 	barrier_init(&t.q_full, 1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * attention_reference.h - attention of one query in double, and how far bf16 may be
- * off it.  Shared by the workloads, which differ in which keys a query sees, where they
- * lie and what becomes of their scores.
+ * attention_reference.h - attention of one query in double, and the error bound for
+ * bf16.  Workloads share it; they differ in which keys a query sees, where they lie and
+ * how their scores change.
  */
 #ifndef ATTENTION_REFERENCE_H
 #define ATTENTION_REFERENCE_H
@@ -28,8 +28,8 @@ struct view {
 	int64_t latent;
 	/* Optional: scores are divided by the root of this instead of dim. */
 	int64_t scale_dim;
-	/* Optional: what becomes of the score s of key j; the sum of the absolute
-	 * values of its terms in *mag. */
+	/* Optional: returns the changed score s of key j; *mag is the sum of the
+	 * absolute values of its terms. */
 	double (*change)(const struct view *v, int64_t j, double s, double *mag);
 	/* Optional: element i of the keys (1) or values (2), which are not bf16. */
 	double (*cached)(const struct view *v, int in, int64_t i);
@@ -50,8 +50,8 @@ static double value_at(const struct view *v, int64_t i)
 	return cached_at(v, v->latent ? 1 : 2, i);
 }
 
-/* Of the query and the key at element k; the sum of the absolute values of its terms
- * in *mag. */
+/* The product of the query and the key at element k; *mag is the sum of the absolute
+ * values of its terms. */
 static double product(const struct view *v, int64_t k, double *mag)
 {
 	double s = 0, root = sqrt((double)(v->scale_dim ? v->scale_dim : v->dim));
@@ -68,9 +68,9 @@ static double product(const struct view *v, int64_t k, double *mag)
 	return s / root;
 }
 
-/* How far fp32 may be off the score of key j, whose product is s and adds up terms of
- * magnitude m: a change carries the product's error on and adds that of a dozen
- * operations of its own. */
+/* The error bound of fp32 for the score of key j, whose product is s with terms of
+ * magnitude m: a change passes the product's error on and adds that of a dozen
+ * operations. */
 static double error_of(const struct view *v, int64_t j, double s, double m)
 {
 	const double u = (double)FLT_EPSILON / 2;
@@ -84,7 +84,7 @@ static double error_of(const struct view *v, int64_t j, double s, double m)
 	return fmax(fabs(up - at), fabs(down - at)) + aisp_error_sum(16) * u * m;
 }
 
-/* Of key j, which lies at element k; how far fp32 may be off it in *error, if asked. */
+/* The score of key j, which lies at element k; *error, if not NULL, is its bound. */
 static double score(const struct view *v, int64_t j, int64_t k, double *error)
 {
 	double m, s = product(v, k, &m);
@@ -95,9 +95,9 @@ static double score(const struct view *v, int64_t j, int64_t k, double *error)
 }
 
 /*
- * What an error of the score, less the largest, does to a weight exp(log_w), at most 1,
- * as a multiple of the unit that error_c bounds.  Weights may underflow to 0, here and
- * there.
+ * The error of a weight exp(log_w), at most 1, from an error of the score less the
+ * largest one, in the unit that error_c bounds.  Weights may underflow to 0, here and
+ * in the variant.
  */
 static double weight_error(double log_w, double error)
 {

@@ -25,7 +25,7 @@ template <int DIM> constexpr int threads_of = (groups_of<DIM> + 1) * GROUP;
 /* Which keys query i sees: */
 enum seen {
 	SEEN_ALL,   /* all, or those up to i if is_causal */
-	SEEN_DENSE, /* first[i] to i; those before are masked */
+	SEEN_DENSE, /* first[i] to i; keys before first[i] are masked */
 	SEEN_RANGE, /* first[i] to i; tiles before are skipped */
 };
 

@@ -44,7 +44,7 @@ INLINE void TILE(products)(int rows, int64_t k, const float *a, int64_t lda,
 	}
 }
 
-/* Scores of rows queries and the first n keys of the block, to x->p. */
+/* Stores scores of `rows` queries and the first n keys of the block in x->p. */
 INLINE void TILE(scores)(int rows, const struct block *x, int64_t n)
 {
 	for (int64_t j = 0; j < n; j += COLS) {
@@ -62,7 +62,7 @@ INLINE void TILE(scores)(int rows, const struct block *x, int64_t n)
 	}
 }
 
-/* The new maxima of rows queries, n scores more; old minus new ones to change[]. */
+/* Updates maxima of `rows` queries by n scores; change[] gets old minus new ones. */
 INLINE void TILE(maxima)(int rows, const float *p, int64_t n, float *max, float *change)
 {
 	for (int r = 0; r < rows; r++, p += P_STRIDE) {
@@ -82,8 +82,8 @@ INLINE void TILE(maxima)(int rows, const float *p, int64_t n, float *max, float 
 }
 
 /*
- * Scores of rows queries, in units of the binary exponent, become weights; what sums
- * of the blocks before are to be multiplied by goes to correction[].
+ * Turns scores of `rows` queries, as exponents of 2, into weights; correction[] gets
+ * the factors of the sums of earlier blocks.
  */
 INLINE void TILE(weights)(int rows, float *p, int64_t n, float *max, vec *sum,
 			  float *correction)
@@ -154,7 +154,7 @@ INLINE void TILE(tile)(int rows, const struct block *x, int64_t i)
 	TILE(values)(rows, x, correction, x->acc + i * x->dim_padded, most);
 }
 
-/* All queries against the block; what ROWS leaves over by halves. */
+/* All queries meet the block, in tiles of ROWS, then of 8 and 4, then singly. */
 static void TILE(attend)(const struct block *x, const float *k, const float *v,
 			 float scale)
 {

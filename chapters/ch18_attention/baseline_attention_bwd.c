@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * As the formulas stand: a head's matrices p and ds in memory, each written once, and
+ * The formulas as written: a head's matrices p and ds in memory, each written once, and
  * three products of them.  Sums are added up in the order of queries and keys.
  */
 #include "workload_attention_bwd.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * As the formulas stand: of one head after the other, cuBLASLt's products q k^T and
- * do v^T in fp32, p and ds in bf16 made of them by a kernel, and the products of these.
+ * The formulas as written, one head after the other: cuBLASLt's products q k^T and do
+ * v^T in fp32, a kernel that makes p and ds in bf16 of them, and the products of these.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  * WORKSPACE: 12 * seq * round_up(seq, 8) + 4 * round_up(seq, 64) + 33554432
@@ -19,7 +19,7 @@ struct products {
 	struct lt scores, across, along;
 };
 
-/* Of a head. */
+/* The matrices of a head. */
 struct matrices {
 	float *s, *dp, *d;
 	uint16_t *p, *ds;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Causal attention by warpgroups, and a comparison for each score: what a query may not
- * see is computed and thrown away.
+ * Causal attention by warpgroups, and a comparison for each score: masked scores are
+ * computed and thrown away.
  * ARCH: sm_90a
  */
 #include "workload_attention_mask.h"

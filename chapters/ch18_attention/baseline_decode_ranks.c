@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Keys and values go to the queries: each rank gathers those of its own requests, and
- * attends to sequences that are whole.
+ * attends to whole sequences.
  * FLAGS: -O3 -fopenmp-simd
  */
 #include "workload_decode_ranks.h"
@@ -17,7 +17,7 @@ static uint16_t *shown(const struct aisp_io *io, int rank, int in)
 	       (in - IN_K) * cache_elems(io->param);
 }
 
-/* What others need of this rank's. */
+/* Shows keys or values that other ranks need. */
 static void show(const struct aisp_io *io, int in)
 {
 	const struct aisp_ranks *r = io->ranks;

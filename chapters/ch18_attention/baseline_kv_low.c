@@ -15,7 +15,7 @@ static void fill_table(float *e4m3)
 		e4m3[code] = (float)aisp_value_of(AISP_F8E4M3, code);
 }
 
-/* A row. */
+/* Dequantises a row. */
 AISP_CLONES static void dequantise(float *restrict to, const struct low *x,
 				   int64_t format, const float *restrict e4m3)
 {
@@ -35,7 +35,7 @@ AISP_CLONES static void dequantise(float *restrict to, const struct low *x,
 		}
 }
 
-/* Keys of a head, and behind them its values. */
+/* Dequantises keys and values of a head. */
 static void dequantise_head(const struct decode *d, const float *e4m3, float *k,
 			    float *v)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A block for each query, as decode's baseline: each number becomes fp32 as it comes,
- * for each query of a group again.
+ * A block for each query, like decode's baseline: each number is converted to fp32 when
+ * it is loaded, again for each query of a group.
  */
 #include "workload_kv_low.h"
 

@@ -18,7 +18,7 @@ INLINE float dot(const float *restrict q, const float *restrict row)
 	return sum;
 }
 
-/* Scores become weights; their sum. */
+/* Turns scores into weights; returns their sum. */
 INLINE float find_weights(const struct latent *l, const float *q, float *s)
 {
 	float row[ROW_DIM], max = -INFINITY, total = 0;

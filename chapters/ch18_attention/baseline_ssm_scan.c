@@ -10,7 +10,7 @@
 #include <aisp/clones.h>
 #include <string.h>
 
-/* A row of the state. */
+/* Updates a row of the state, and adds it to the result. */
 static inline void pass_row(float *restrict state, const float *restrict x,
 			    float *restrict y, int64_t dim, float a, float b, float c)
 {

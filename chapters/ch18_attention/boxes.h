@@ -14,7 +14,7 @@ static __device__ inline uint32_t shared_address(const void *p)
 	return (uint32_t)__cvta_generic_to_shared(p);
 }
 
-/* By one thread: each phase ends after `arrivals` arrivals and all expected bytes. */
+/* One thread calls it: a phase ends after `arrivals` arrivals and expected bytes. */
 static __device__ inline void barrier_init(uint64_t *bar, unsigned arrivals)
 {
 	asm volatile(
@@ -23,7 +23,7 @@ static __device__ inline void barrier_init(uint64_t *bar, unsigned arrivals)
 		: "memory");
 }
 
-/* After all barrier_init(), before a __syncthreads(). */
+/* To be called after all barrier_init(), before a __syncthreads(). */
 static __device__ inline void barriers_ready(void)
 {
 	asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
@@ -49,7 +49,7 @@ template <int N> static __device__ inline void ring_next(ring &r)
 	}
 }
 
-/* The box of `map` at (x, y, z) to shared memory; zeros outside. */
+/* Loads the box of `map` at (x, y, z) to shared memory; zeros outside. */
 static __device__ inline void load_box(void *to, const CUtensorMap *map, int x, int y,
 				       int z, uint64_t *bar)
 {
@@ -61,7 +61,7 @@ static __device__ inline void load_box(void *to, const CUtensorMap *map, int x, 
 		: "memory");
 }
 
-/* The box at (x, y, z) from shared memory; nothing outside.  In a group of its own. */
+/* Stores the box at (x, y, z), clipped, from shared memory, in a group of its own. */
 static __device__ inline void store_box(const CUtensorMap *map, const void *from, int x,
 					int y, int z)
 {
@@ -72,7 +72,7 @@ static __device__ inline void store_box(const CUtensorMap *map, const void *from
 		     : "memory");
 }
 
-/* Until the stores that this thread ordered have read shared memory. */
+/* Waits until the stores that this thread issued have read shared memory. */
 static __device__ inline void stores_read(void)
 {
 	asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
@@ -83,7 +83,7 @@ static __device__ inline void stores_done(void)
 	asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
 }
 
-/* Between ordinary stores to shared memory and copies or products that read it. */
+/* Needed between stores to shared memory and copies or products that read it. */
 static __device__ inline void fence_async(void)
 {
 	asm volatile("fence.proxy.async.shared::cta;" ::: "memory");

@@ -24,7 +24,7 @@ INLINE void meet_own(struct online *x, const struct decode *d)
 #define AISP_KERNEL "cascade_kernel.h"
 #include <aisp/each_level.h>
 
-/* ATTEND: either of them. */
+/* ATTEND is one of the two functions above. */
 static void attend_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
 {
 	int64_t n = io->param[HEADS];

@@ -21,7 +21,7 @@ static __device__ int slab_row(const int *table, const piece &x, int i, int slab
 	return (table[token / p.page] * p.heads + x.head) * p.page + token % p.page;
 }
 
-/* To the same place of all PAIR blocks of the cluster. */
+/* Loads a slab to the same place of all PAIR blocks of the cluster. */
 template <int PAIR>
 static __device__ void load_slab(eight *to, const CUtensorMap *map, int row,
 				 uint64_t *full)
@@ -51,7 +51,7 @@ static __device__ void prefetch_slab(const CUtensorMap *map, int row)
 		     : "memory");
 }
 
-/* By a warp, a lane for each slab that the block brings, once the stage is empty. */
+/* A warp fetches a tile once the stage is empty, a lane for each slab of the block. */
 template <int PAIR>
 static __device__ void fetch_tile(eight *to, const CUtensorMap *map, int slab, int row,
 				  uint64_t *full, uint64_t *empty, unsigned parity)
@@ -67,9 +67,9 @@ static __device__ void fetch_tile(eight *to, const CUtensorMap *map, int slab, i
 }
 
 /*
- * All tiles of a piece, by a warp of each block of a cluster.  Tile i + 2 begins its
- * way to L2 with tile i, as shared memory has no room for it yet; its slabs are shared
- * among the clusters that read the same ones.  Tables are read a tile earlier.
+ * A warp of each block of a cluster fetches all tiles of a piece.  Tile i + 2 is
+ * prefetched to L2 with tile i, as shared memory has no room for it yet; the clusters
+ * that read the same slabs divide them.  Tables are read a tile earlier.
  */
 template <int PAIR>
 static __device__ void produce(tiles &t, const boxes &b, const int *table,
@@ -112,7 +112,7 @@ static __device__ uint4 query_chunk(const uint16_t *q, int head, int i, int chun
 	return *(const uint4 *)(q + row * HEAD_DIM + chunk * 8);
 }
 
-/* The group's rows, of all those from i on, to shared memory. */
+/* Copies the group's rows, of all those from i on, to shared memory. */
 static __device__ void copy_queries(tiles &t, const uint16_t *q, int head, int i,
 				    int group, const shape &p)
 {

@@ -24,7 +24,7 @@ static __device__ void load_columns(uint32_t (&q)[HEAD_DIM / 8], const uint16_t 
 		q[i] = lane / 4 < n ? *(const uint32_t *)(from + i * 8) : 0;
 }
 
-/* Of token lane / 4 and, in the last two, of that 8 behind; two queries each. */
+/* s: scores of token lane / 4, then of the token 8 further; two queries each. */
 static __device__ void score_slab(float (&s)[4], const uint32_t (&q)[HEAD_DIM / 8],
 				  const slab &t)
 {
@@ -60,7 +60,7 @@ static __device__ void weigh_slab(float (&o)[HEAD_DIM / 4], const float (&s)[4],
 	}
 }
 
-/* A slab of which n tokens count. */
+/* Meets a slab of which n tokens count. */
 static __device__ void meet_slab(float (&o)[HEAD_DIM / 4], rows &r,
 				 const uint32_t (&q)[HEAD_DIM / 8], const slab &t,
 				 int n, const power &p)
@@ -76,7 +76,7 @@ static __device__ void meet_slab(float (&o)[HEAD_DIM / 4], rows &r,
 	weigh_slab(o, s, t);
 }
 
-/* n of the eight queries. */
+/* Stores n of the eight queries. */
 static __device__ void keep_own(part *to, const float (&o)[HEAD_DIM / 4], const rows &r,
 				int n)
 {
@@ -132,7 +132,7 @@ static __device__ void meet_range(float (&o)[HEAD_DIM / 4], rows &r, own_ring &t
 	}
 }
 
-/* Of all sequences, heads and eights of a group: which is the warp's next? */
+/* The warp's next item: a sequence, a head and eight queries of its group. */
 static __device__ int take_item(tiles &t)
 {
 	int i = 0;

@@ -10,7 +10,7 @@
 #include "cascade_fetch.h"
 #include "wgmma.h"
 
-/* Of a tile in shared memory: `next` is the other 64 columns, where these matter. */
+/* The descriptor of a tile in shared memory; `next` leads to the other 64 columns. */
 static __device__ uint64_t describe(const eight *rows, int half, unsigned next)
 {
 	uint64_t address = shared_address(rows[0][half]);
@@ -56,7 +56,7 @@ static __device__ void pass_turn(int group)
 	named_arrive(2 - group, 128 * CONSUMERS);
 }
 
-/* By a warp, to all blocks of the cluster: its own part of the products is done. */
+/* A warp tells all blocks of the cluster that its part of the products is done. */
 template <int PAIR> static __device__ void release(uint64_t *empty)
 {
 	int lane = threadIdx.x % 32;
@@ -129,7 +129,7 @@ static __device__ void meet_tiles(float (&o)[HEAD_DIM / 2], rows &m, tiles &t,
 	hold(o);
 }
 
-/* As keep_part(), two numbers at once: the lanes of a row fill sectors of memory. */
+/* Like keep_part(), two numbers at once: the lanes of a row fill sectors of memory. */
 static __device__ void keep_rows(part *to, const float (&o)[HEAD_DIM / 2],
 				 const rows &m)
 {

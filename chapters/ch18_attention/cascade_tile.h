@@ -34,8 +34,8 @@ struct boxes {
 	CUtensorMap k, v, own_k, own_v;
 };
 
-/* Of the prefix: parts, each for all rows of all heads, and behind them what rows know
- * of their own tokens. */
+/* Parts of the prefix, each for all rows of all heads, and behind them the parts of
+ * rows' own tokens. */
 struct prefix {
 	part *parts;
 	int n_parts, tokens;
@@ -73,7 +73,7 @@ static __device__ int tiles_of(const piece &x)
 #define OWN_BARRIER (1 + 2 * CONSUMERS)
 #define OWN_THREADS (128 + 32 * OWN_WARPS)
 
-/* By all threads of a cluster. */
+/* All threads of a cluster call it. */
 template <int PAIR> static __device__ void cluster_sync(void)
 {
 	if constexpr (PAIR == 1)
@@ -84,7 +84,7 @@ template <int PAIR> static __device__ void cluster_sync(void)
 	}
 }
 
-/* At its end: nothing that was written is read here, so nothing waits for it. */
+/* Called at the kernel's end: nothing is read after it, so no order is needed. */
 template <int PAIR> static __device__ void leave_cluster(void)
 {
 	if constexpr (PAIR > 1)

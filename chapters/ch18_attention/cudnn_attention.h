@@ -11,8 +11,8 @@
 #define TEXT_(x) #x
 #define TEXT(x)  TEXT_(x)
 
-/* cuDNN knows it as attention only with the logarithms of the sums, which need not go
- * anywhere. */
+/* cuDNN recognises attention only if the logarithms of the sums are there, which need
+ * not be stored. */
 static descriptor softmax(graph *g, descriptor s)
 {
 	const cudnnDataType_t f32 = CUDNN_DATA_FLOAT;
@@ -49,7 +49,7 @@ static descriptor mask(graph *g, descriptor s, descriptor lowest)
 			 is_seen, hidden(g, CUDNN_DATA_FLOAT, seq), -1);
 }
 
-/* The first of the heuristic's proposals that can be built. */
+/* Builds the first of the heuristic's proposals that works. */
 static void plan(graph *g)
 {
 	descriptor ops = begin(g, CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR);
@@ -75,7 +75,7 @@ static void plan(graph *g)
 	end(g, g->plan);
 }
 
-/* To be called with the operations described: plans them. */
+/* Plans the operations, which are described before. */
 static int prepare(graph *g, const struct aisp_io *io)
 {
 	int64_t bytes = 0, n;
@@ -91,7 +91,7 @@ static int prepare(graph *g, const struct aisp_io *io)
 	return (size_t)bytes > io->workspace_bytes ? -ENOMEM : 0;
 }
 
-/* The plan, with tensors 0 to n - 1 at data[]. */
+/* Executes the plan with tensors 0 to n - 1 at data[]. */
 static int execute(graph *g, const struct aisp_io *io, int64_t n, void **data)
 {
 	descriptor pack = begin(g, CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR);

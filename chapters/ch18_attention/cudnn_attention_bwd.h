@@ -102,7 +102,7 @@ static void describe(graph *g, const int64_t *p, bool is_ordered)
 	describe_rest(g, p, t, sums, lowest);
 }
 
-/* What lies at the workspace's begin: d, and the sums of dq. */
+/* Bytes of d and the sums of dq, with which the workspace begins. */
 static size_t own_bytes(const int64_t *p)
 {
 	size_t bytes = (size_t)(p[HEADS] * p[SEQ] * (p[DIM] + 1)) * sizeof(float);
@@ -110,7 +110,7 @@ static size_t own_bytes(const int64_t *p)
 	return (bytes + 255) / 256 * 256;
 }
 
-/* The same without that. */
+/* io with a workspace that begins behind own_bytes(). */
 static struct aisp_io library_io(const struct aisp_io *io)
 {
 	struct aisp_io rest = *io;

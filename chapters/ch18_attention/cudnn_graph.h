@@ -30,13 +30,13 @@ struct graph {
 	decltype(&cudnnBackendExecute) execute;
 	cudnnHandle_t handle;
 	cudnnStatus_t status;
-	int64_t shape[4]; /* of the tensors that nobody sees */
+	int64_t shape[4]; /* of the hidden tensors */
 	int64_t n_tensors;
 	descriptor plan, ops[MOST_DESCRIPTORS], made[MOST_DESCRIPTORS];
 	int n_ops, n_made;
 };
 
-/* -ENOTSUP if there is no cuDNN 9. */
+/* Returns 0, or -ENOTSUP if there is no cuDNN 9. */
 static int graph_init(graph *g)
 {
 	g->library = dlopen("libcudnn.so.9", RTLD_NOW | RTLD_LOCAL);
@@ -120,7 +120,7 @@ static descriptor tensor(graph *g, cudnnDataType_t type, const int64_t *shape,
 	return end(g, d);
 }
 
-/* Of g->shape but for the last dimension. */
+/* A hidden tensor of g->shape except for the last dimension. */
 static descriptor hidden(graph *g, cudnnDataType_t type, int64_t last)
 {
 	const int64_t *n = g->shape, shape[] = { n[0], n[1], n[2], last };
@@ -166,7 +166,7 @@ static descriptor pointwise(graph *g, cudnnPointwiseMode_t mode, cudnnDataType_t
 	return y;
 }
 
-/* y is x, seen otherwise. */
+/* y is x with another shape. */
 static descriptor reshape(graph *g, descriptor x, descriptor y)
 {
 	descriptor op = begin(g, CUDNN_BACKEND_OPERATION_RESHAPE_DESCRIPTOR);
@@ -177,7 +177,7 @@ static descriptor reshape(graph *g, descriptor x, descriptor y)
 	return y;
 }
 
-/* Along the last dimension. */
+/* Reduces x along the last dimension. */
 static descriptor reduce(graph *g, cudnnReduceTensorOp_t how_to, descriptor x)
 {
 	descriptor how = begin(g, CUDNN_BACKEND_REDUCTION_DESCRIPTOR), op, y;

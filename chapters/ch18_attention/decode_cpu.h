@@ -43,7 +43,7 @@ static inline int64_t page_at(const struct decode *d, int64_t page)
 	       HEAD_DIM;
 }
 
-/* n rows of keys and values, from key j on, which lie in one page. */
+/* Widens n rows of keys and values from key j on, which lie in one page. */
 INLINE void widen_step(const struct decode *d, int64_t j, int64_t n, float *restrict k,
 		       float *restrict v)
 {

@@ -2,8 +2,8 @@
  *
  * decode_grouped.h - a part of a sequence, all queries of a group together: the
  * group is one operand of a matrix product, so keys and values are read once.  Each
- * warp has a ring of its own of slabs of 16 tokens, which tensor copies fill.  Shared
- * by the steps, which differ in what a block's part is.
+ * warp has its own ring of slabs of 16 tokens, which tensor copies fill.  The steps
+ * that share it differ in what a block's part is.
  */
 #ifndef DECODE_GROUPED_H
 #define DECODE_GROUPED_H
@@ -25,7 +25,7 @@ union memory {
 	part parts[WARPS][ROWS];
 };
 
-/* As load_box(), of what nobody reads again: L2 parts with it first. */
+/* Like load_box(), for data that is not read again: L2 evicts it first. */
 static __device__ void load_once(void *to, const CUtensorMap *map, int row,
 				 uint64_t *bar)
 {
@@ -67,7 +67,7 @@ static __device__ void attend(float (&o)[HEAD_DIM / 2], rows &r,
 	weigh<HEAD_DIM>(o, w, t.v[0][0]);
 }
 
-/* A warp's queries, what they have so far, and its ring. */
+/* A warp's queries, their sums so far, and its ring. */
 struct grouped {
 	static constexpr int STAGES = RING;
 	float (&o)[HEAD_DIM / 2];

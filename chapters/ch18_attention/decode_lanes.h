@@ -23,7 +23,7 @@ INLINE void turn_step(const struct decode *d, int64_t j, int64_t n, float *restr
 			k[c * STEP + i] = row[i * HEAD_DIM + c];
 }
 
-/* As begin(); a tile that is not full has queries of zeros. */
+/* Like begin(); a partial tile is filled with queries of zeros. */
 INLINE void begin_lanes(struct online *x, const struct decode *d)
 {
 	begin(x, d);
@@ -32,7 +32,7 @@ INLINE void begin_lanes(struct online *x, const struct decode *d)
 			x->q[g][c] = 0;
 }
 
-/* With lanes or without; who calls these says which, at compile time. */
+/* With lanes or without; the caller says which, at compile time. */
 INLINE void load_step(const struct decode *d, int64_t j, int64_t n, float *k, float *v,
 		      int is_lanes)
 {

@@ -16,7 +16,7 @@
 #define WIDE 32 /* numbers of a sum: two registers or four */
 #define STEP 16 /* keys that are in the first cache as fp32 */
 
-/* Queries of a group, and what each has so far. */
+/* Queries of a group, and the sums of each so far. */
 struct online {
 	float q[MOST_GROUP][HEAD_DIM], sum[MOST_GROUP][HEAD_DIM];
 	float max[MOST_GROUP], total[MOST_GROUP];
@@ -37,7 +37,7 @@ INLINE void weigh(float *restrict sum, float by, const float *s,
 		sum[c] = own[c];
 }
 
-/* A query, its n scores and their values. */
+/* Adds n values to a query's sum, weighted by their scores. */
 INLINE void take(struct online *x, int64_t g, float *s, const float *v, int64_t n)
 {
 	float old = x->max[g], by, total = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * decode_parts.h - what warps and blocks know of the same queries, each from tokens of
- * its own, and how it becomes one (T. Dao et al., Flash-Decoding, 2023).  After
- * HEAD_DIM.
+ * decode_parts.h - partial results of the same queries that warps and blocks have, each
+ * from its own tokens, and how they are merged (T. Dao et al., Flash-Decoding, 2023).
+ * After HEAD_DIM.
  */
 #ifndef DECODE_PARTS_H
 #define DECODE_PARTS_H
@@ -32,13 +32,13 @@ static __device__ void keep_part(part *to, const float (&o)[HEAD_DIM / 2],
 		to[lane / 4 + i % 4 / 2 * 8].o[i / 4 * 8 + lane % 4 * 2 + i % 2] = o[i];
 }
 
-/* What a lane has of a row: four numbers from 4 * lane on. */
+/* A lane's part of a row: four numbers from 4 * lane on. */
 struct lane_part {
 	float4 o;
 	float offset, sum;
 };
 
-/* By a warp: n parts of a row, `stride` parts apart, as if of one. */
+/* A warp merges n parts of a row, `stride` parts apart. */
 static __device__ lane_part merge(const part *parts, int n, int stride)
 {
 	int lane = threadIdx.x % 32;

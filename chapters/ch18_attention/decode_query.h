@@ -47,7 +47,7 @@ struct bf16_cache : every_token {
 	}
 };
 
-/* The warps' parts become one. */
+/* Merges the warps' parts. */
 static __device__ void merge_warps(__nv_bfloat16 *o, four sum, float max, float total)
 {
 	__shared__ float part[QUERY_WARPS][HEAD_DIM], maxes[QUERY_WARPS],
@@ -108,7 +108,7 @@ decode_query(__nv_bfloat16 *restrict o, const __nv_bfloat16 *restrict q, const C
 	merge_warps(o + row * HEAD_DIM, sum, max, total);
 }
 
-/* For all queries of a call, of which a sequence has `tokens` for each head. */
+/* Decodes all queries of a call; a sequence has `tokens` for each head. */
 template <class C>
 static int decode_queries(const struct aisp_io *io, const C &cache, int64_t tokens)
 {

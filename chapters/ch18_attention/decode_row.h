@@ -19,7 +19,7 @@ static __device__ int slabs_of(int tokens)
 	return (tokens + SLAB - 1) / SLAB;
 }
 
-/* By a warp: the sequence of slab i, or how many slabs there are if there is none. */
+/* A warp finds the sequence of slab i, or the number of slabs if slab i is none. */
 static __device__ int find(int i, const int *length, int batch, int heads, place *to)
 {
 	int lane = threadIdx.x % 32, before = 0;

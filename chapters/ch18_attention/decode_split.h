@@ -11,7 +11,7 @@
 
 #include "decode_row.h"
 
-/* Slabs of a piece: below 128 tokens, its result is a tenth of what it reads. */
+/* The fewest slabs of a piece: the result of 128 tokens is a tenth of their bytes. */
 #ifndef LEAST
 #define LEAST (128 / SLAB)
 #endif
@@ -19,8 +19,8 @@
 /* Blocks that have left their part of a head; back at 0 at the end. */
 static __device__ unsigned n_left[MOST_GROUPS];
 
-/* The block's part of a head goes to mine[], beside the n - 1 others at parts[]; the
- * last block to come makes them one. */
+/* Stores the block's part of a head, beside the n - 1 others at parts[]; the last block
+ * to come merges them. */
 template <int N>
 static __device__ void leave(uint16_t *o, part *parts, const part (*warps)[N], int n,
 			     int group, unsigned *n_here, part *mine)
@@ -53,8 +53,8 @@ static __device__ void leave(uint16_t *o, part *parts, const part (*warps)[N], i
 }
 
 /*
- * take(row, range): what a warp finds out of a range for the queries from `row` on, it
- * leaves in its warps[], which may be where the block's slabs lay.
+ * In take(row, range) a warp attends to a range for the queries from `row` on; it
+ * leaves its part in its warps[], which may overlap the block's slabs.
  */
 template <class F>
 static __device__ void take_piece(uint16_t *o, part *parts, const part (*warps)[ROWS],

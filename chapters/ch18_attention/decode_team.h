@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * decode_team.h - run() of a step whose attend_part() does a part of the heads: by one
- * thread, or with TEAM by all that there are.
+ * decode_team.h - run() of a step whose attend_part() does a part of the heads, in one
+ * thread or, with TEAM, in all of them.
  */
 #ifdef TEAM
 #include <aisp/team.h>

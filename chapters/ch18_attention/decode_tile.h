@@ -48,7 +48,7 @@ INLINE void AISP_AT(meet_lanes)(struct online *x, int64_t group, const float *k,
 	}
 }
 
-/* With lanes or without, as load_step(). */
+/* With lanes or without, like load_step(). */
 INLINE void AISP_AT(meet_step)(struct online *x, int64_t group, const float *k,
 			       const float *v, int64_t n, int is_lanes)
 {

@@ -24,7 +24,7 @@ struct shape {
 	power power;
 };
 
-/* By each warp, of its own barriers. */
+/* Each warp calls it for its own barriers. */
 template <int STAGES>
 static __device__ void ring_init(uint64_t *full, unsigned arrivals = 1)
 {
@@ -45,16 +45,16 @@ static __device__ int page_of(const int *table, int token, const shape &p)
 	return i < p.pages ? table[i] : 0;
 }
 
-/* What a block knows of the sequence that it is at. */
+/* The block's range of a sequence. */
 struct range {
 	const int *table;
 	int head, token, end; /* of keys and values; tokens [token, end) */
 };
 
 /*
- * A warp's slabs of a range: every WARPS-th.  Its ring is empty before and after, and
- * goes on at stage `at`.  step.fetch() orders a slab, from a token of the page's head
- * on, to a stage; step.attend() awaits and uses it.
+ * A warp attends to every WARPS-th slab of a range.  Its ring is empty before and
+ * after, and continues at stage `at`.  step.fetch() starts the copy of a slab, from a
+ * token of the page's head on, to a stage; step.attend() awaits and uses it.
  */
 template <class S>
 static __device__ void attend_range(S &step, ring &at, const range &x, const shape &p)

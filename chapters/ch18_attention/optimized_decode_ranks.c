@@ -19,7 +19,7 @@ static uint16_t *queries(const struct aisp_io *io, int rank)
 	return (uint16_t *)io->ranks->window[rank];
 }
 
-/* In the window of who has the keys, for the queries of a head of all requests. */
+/* In the window of the rank with the keys, for a head's queries of all requests. */
 static struct partial *partials(const struct aisp_io *io, int rank, int64_t head)
 {
 	int64_t group = io->param[GROUP];

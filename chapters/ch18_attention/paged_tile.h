@@ -47,8 +47,8 @@ struct steps {
 	uint64_t *full, *empty;
 	const CUtensorMap *k, *v;
 	range x;
-	int now, later; /* who fetches: pages of 32 slabs, one to a lane, and of the
-			   next */
+	int now, later; /* of the fetching warp: pages of 32 slabs, one to a lane, and
+			   of the next */
 };
 
 static __device__ int slab_page(const steps &t, int i, const shape &p)
@@ -58,7 +58,7 @@ static __device__ int slab_page(const steps &t, int i, const shape &p)
 	return at < p.pages ? t.x.table[at] : 0;
 }
 
-/* By the last warp, a lane for each slab.  IS_ONCE: nobody else reads them. */
+/* The last warp fetches, a lane for each slab.  IS_ONCE: no other block reads them. */
 template <bool IS_ONCE>
 static __device__ void fetch_step(steps &t, int i, const shape &p)
 {
@@ -165,7 +165,7 @@ static __device__ void init_steps(const steps &t, int n_workers)
 	__syncthreads();
 }
 
-/* By all warps of a block; who is idle has no rows.  False in the last warp. */
+/* All warps of a block call it; an idle warp has no rows.  False in the last warp. */
 template <bool IS_ONCE, class F>
 static __device__ bool attend_steps(float (&o)[HEAD_DIM / 2], rows &r,
 				    const uint32_t (&q)[HEAD_DIM / 4], bool is_idle,
@@ -178,7 +178,7 @@ static __device__ bool attend_steps(float (&o)[HEAD_DIM / 2], rows &r,
 	if ((int)threadIdx.x / 32 == n_workers) {
 		t.later = slab_page(t, 0, p);
 		for (int i = 0; i < n; i++) {
-			/* The first time round nobody frees a step. */
+			/* In the first round all steps are free. */
 			aisp_barrier_wait(&t.empty[i % STEPS], ~(i / STEPS) & 1);
 			fetch_step<IS_ONCE>(t, i, p);
 		}

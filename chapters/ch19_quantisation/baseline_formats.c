@@ -24,7 +24,7 @@ static void fill_table(struct table *t, const struct format *f)
 	}
 }
 
-/* By halving; of two that are equally near the even code. */
+/* A binary search for the nearest number; of two equally near ones, the even code. */
 static int search(const struct table *t, float a)
 {
 	int low = 0, high = t->n - 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A block to each thread, by the loop of the CPU's variant: neighbours in a warp read
- * and write a block apart, an element at a time.
+ * Each thread converts a block, by the loop of the CPU's variant: neighbours in a warp
+ * read and write a block apart, an element at a time.
  */
 #include "workload_formats.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * byte_run.h - what setup() and run() of the variants need whose tiles byte_tiles.h
- * has.
+ * byte_run.h - what setup() and run() need in variants that use byte_tiles.h.
  */
 #ifndef BYTE_RUN_H
 #define BYTE_RUN_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * few_bits.h - numbers of few bits that share scales, and the same in bf16.  Who
- * includes it says before which: FEW_CODE and FEW_SCALE, their types, and FEW_BLOCK,
- * how many numbers share a scale.  A number times its scale is exact in bf16.
+ * few_bits.h - numbers of few bits that share scales, and the same in bf16.  The
+ * including file first defines FEW_CODE and FEW_SCALE, their types, and FEW_BLOCK, how
+ * many numbers share a scale.  A number times its scale is exact in bf16.
  */
 #ifndef FEW_BITS_H
 #define FEW_BITS_H

@@ -41,7 +41,7 @@ struct stages {
 static __device__ void multiply(uint32_t sums, uint64_t a, uint64_t b, uint32_t step,
 				uint32_t a_scales, uint32_t b_scales, bool is_sum);
 
-/* Rows beyond the last block have scales of some other: nobody reads their sums. */
+/* Rows beyond the last block get another block's scales: their sums are not used. */
 static __device__ void fetch_scales(uint8_t *to, const struct product &p, int row,
 				    int col, int i, uint64_t *full)
 {
@@ -65,7 +65,7 @@ static __device__ void fetch_all(const struct stages &s, const struct product &p
 		int at = i % STAGES;
 		uint8_t *tile = s.tile + at * (A_BYTES + B_BYTES);
 
-		/* The first time round nobody has to free it. */
+		/* In the first round all stages are free. */
 		aisp_barrier_wait(&s.empty[at], (i / STAGES & 1) ^ 1);
 		aisp_barrier_expect(&s.full[at], ALL);
 		aisp_fetch(tile, &p.a, i * AISP_ROW_BYTES, row, &s.full[at]);
@@ -81,7 +81,7 @@ static __device__ uint32_t column(int part, int span)
 	return TILE_N + 4 * (part ? SPANS + (PARTS - 1) * span + part - 1 : span);
 }
 
-/* In the order in which they are given, as copies and products of one thread are. */
+/* Copies and products of one thread run in the order in which it issues them. */
 static __device__ void multiply_stage(uint32_t sums, const uint8_t *tile,
 				      const uint8_t *scale, bool is_sum)
 {

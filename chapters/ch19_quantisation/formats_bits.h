@@ -64,7 +64,7 @@ AISP_HD static inline float scale_of(const struct format *f, float max, uint8_t 
 	return *byte ? aisp_float_of_bits((uint32_t)*byte << 23) : 0x1p-127f;
 }
 
-/* 1 / scale; nothing is left of a block whose scale is 0. */
+/* 1 / scale, or 0 if scale is 0, so that all codes of the block become 0. */
 AISP_HD static inline float inverse_of(float scale)
 {
 	return scale > 0 ? 1 / scale : 0;

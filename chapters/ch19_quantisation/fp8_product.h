@@ -89,7 +89,7 @@ static inline double fp8_dropped(const float *value, const float *a, const uint8
 	return dropped;
 }
 
-/* Of nothing, nothing. */
+/* x / of; 0 if `of` is 0. */
 static inline double share(double x, double of)
 {
 	return of > 0 ? x / of : 0;

@@ -80,7 +80,7 @@ static inline void become_numbers(uint8_t *code)
 			code[i] ^= 0x40;
 }
 
-/* Of A, or of B: a share of its blocks. */
+/* Prepares a part of the blocks of A or of B. */
 static void prepare_matrix(const struct aisp_io *io, int which, int64_t part,
 			   int64_t n_parts)
 {

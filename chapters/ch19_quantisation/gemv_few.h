@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * gemv_few.h - y = W x with weights in floating point of few bits that share scales,
- * without its sizes.  Who includes it says before which: FEW_CODE and FEW_SCALE, their
+ * without its sizes.  The including file first defines FEW_CODE and FEW_SCALE, their
  * types, and FEW_BLOCK, how many weights share a scale.
  *
  * Each weight is used once, so memory binds, by the bits that it has.  Its product with
@@ -58,7 +58,7 @@ static void prepare_part(const struct aisp_io *io, uint64_t bits, int64_t part,
 	}
 }
 
-/* Before it meets its scale a product may underflow, which then makes more of it. */
+/* A product may underflow before the scale, which then enlarges the error. */
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {

@@ -14,7 +14,7 @@ static __device__ uint32_t larger2(uint32_t a, uint32_t b)
 	return __vmaxu2(a & 0x7fff7fff, b & 0x7fff7fff);
 }
 
-/* Of eight numbers of each of `lanes` neighbours, a power of two; in all of them. */
+/* The largest of eight numbers per lane, in all of `lanes` (a power of two) lanes. */
 static __device__ float max_of_lanes(uint4 v, int lanes)
 {
 	uint32_t most = larger2(larger2(v.x, v.y), larger2(v.z, v.w));

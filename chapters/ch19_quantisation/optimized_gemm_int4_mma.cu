@@ -152,7 +152,7 @@ static __device__ void add_group(float (&d)[P::DOWN][P::T][4], const uint8_t *st
 	}
 }
 
-/* Of the lane's rows; 0 behind the last group. */
+/* Loads the scales of the lane's rows; 0 behind the last group. */
 template <class P>
 static __device__ void load_scales(uint16_t (&s)[2 * P::DOWN], const struct matrices &a,
 				   const struct place<P> &at, int step)
@@ -186,7 +186,7 @@ static __device__ void add_step(float (&sum)[P::DOWN][P::T][4], const uint8_t *s
 					__uint_as_float(scale[2 * i + e / 2] << 16);
 }
 
-/* Steps [first, last), fetched STAGES - 1 ahead, and their scales one ahead. */
+/* Adds steps [first, last), fetched STAGES - 1 ahead, and their scales one ahead. */
 template <class P>
 static __device__ void add_steps(float (&sum)[P::DOWN][P::T][4], uint8_t *stages,
 				 const struct matrices &a, const struct place<P> &at,

@@ -121,7 +121,7 @@ static __device__ void multiply(int (&d)[DOWN][ACROSS][4], const struct operands
 			    o.b[j / 2][j % 2 * 2 + 1]);
 }
 
-/* All steps; behind the last one, operands are loaded that nobody uses. */
+/* Adds all steps; behind the last one it loads operands that are not used. */
 static __device__ void add_steps(int (&d)[DOWN][ACROSS][4], int8_t *stages,
 				 const struct matrix &a, const struct matrix &b,
 				 const struct place &at)

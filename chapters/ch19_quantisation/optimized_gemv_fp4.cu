@@ -29,7 +29,7 @@ struct nvfp4 {
 		pair[3] = widen<1, 12>(word[e]);
 	}
 
-	/* Of sixteens h and h + 1 of a row. */
+	/* The scales of sixteens h and h + 1 of a row. */
 	static __device__ float2 scales(const struct matrix &m, int row, int h)
 	{
 		int64_t at = (int64_t)min(row, m.rows - 1) * (m.cols / 16) + h;

@@ -40,7 +40,7 @@ static __device__ void load_weights(uint4 (&q)[GROUPS], const struct matrix &m, 
 		q[i] = j + 4 * i < m.n ? __ldcs(w + j + 4 * i) : uint4{};
 }
 
-/* Of groups g and g + 1 of a row; 0 behind the end. */
+/* The scales of groups g and g + 1 of a row; 0 behind the end. */
 static __device__ float2 load_scales(const struct matrix &m, int row, int g)
 {
 	const uint16_t *s = m.scale + (int64_t)min(row, m.rows - 1) * m.groups;

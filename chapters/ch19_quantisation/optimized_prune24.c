@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The best of all patterns.  What a row keeps is one of six sums, so a pattern costs
- * three additions.
+ * The best of all patterns.  A row keeps one of six possible sums, so that a pattern
+ * costs three additions.
  * FLAGS: -O3
  */
 #include "workload_prune24.h"

@@ -27,7 +27,7 @@ static void find_factors(const struct quantise *m, double power)
 	}
 }
 
-/* Of all outputs, squared: d G d for the differences d of each row. */
+/* The squared error of all outputs: d G d for the differences d of each row. */
 AISP_CLONES static double find_error(const struct quantise *m)
 {
 	double *d = m->room, sum = 0;

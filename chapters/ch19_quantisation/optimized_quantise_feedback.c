@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One column after the other: the columns that are left compensate for what rounding a
- * column changed of the outputs (E. Frantar et al., GPTQ, arXiv:2210.17323).  With the
+ * One column after the other: the remaining columns compensate for the change of the
+ * outputs by rounding a column (E. Frantar et al., GPTQ, arXiv:2210.17323).  With the
  * inverse of the columns' products as U'U, U upper triangular, a row of U says by how
  * much.
  * FLAGS: -O3

@@ -47,7 +47,7 @@ static __device__ void fetch_sparse(const struct block<P> &s,
 {
 	struct turn<P> at;
 
-	at.parity = 1; /* the first time round nobody has to free a stage */
+	at.parity = 1; /* in the first round all stages are free */
 	for (int t = blockIdx.x / PAIR; t < o.rows * o.cols; t += gridDim.x / PAIR) {
 		int2 to = place(o, t);
 		int row = (to.x * PAIR + s.rank) * TILE_M, share = P::N / PAIR;

@@ -12,7 +12,7 @@ struct patterns {
 	uint16_t mask[N_PATTERNS];
 };
 
-/* By the variant. */
+/* The variant defines it. */
 static uint16_t choose(const float size[16], const struct patterns *all);
 
 static int setup(const struct aisp_io *io, void **state)
@@ -27,7 +27,7 @@ static int setup(const struct aisp_io *io, void **state)
 	return 0;
 }
 
-/* What the mask leaves of a block. */
+/* Stores the weights of a block that the mask keeps. */
 static void store_left(const struct aisp_io *io, int64_t block, unsigned mask)
 {
 	int64_t cols = io->param[COLS], across = cols / SIDE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * quantise_cpu.h - scales and codes of a row, and what the inputs say of columns.
+ * quantise_cpu.h - scales and codes of a row, and products of the inputs' columns.
  */
 #ifndef QUANTISE_CPU_H
 #define QUANTISE_CPU_H

@@ -7,8 +7,8 @@
 
 #include <aisp/float_bits.h>
 
-/* The code of the least power of two over which max is no more than 448; of nothing
- * that of 1. */
+/* The code of the least power of two such that max divided by it is at most 448; if max
+ * is 0, the code of 1. */
 AISP_HD static inline uint8_t scale_for(float max)
 {
 	/* 448 is 1.75 times 2^8: a fraction beyond that of 1.75 carries. */

@@ -25,7 +25,7 @@ static inline __attribute__((always_inline)) void add(struct sums *s, float weig
 		s->of[i] += weight * ((const eight *)x)[i];
 }
 
-/* By the variant: rows of W, of which the second may be the first again. */
+/* The variant defines it, for two rows of W; the second may be the first again. */
 static void multiply(struct sums s[2], const struct aisp_io *io, int64_t row,
 		     int64_t next, const float *x);
 

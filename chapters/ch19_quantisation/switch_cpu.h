@@ -24,7 +24,7 @@ static inline struct rows rows_of(const struct aisp_io *io)
 			      io->param[TOKENS] };
 }
 
-/* Of a row of a plane with x. */
+/* The dot product of a row of a plane with x. */
 #define DEFINE_DOT(name, type)                                                         \
 	AISP_CLONES static int32_t name(const type *w, const int8_t *x, int64_t n)     \
 	{                                                                              \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * switch_run.h - the high plane for all tokens, then what the variant makes of each:
- * decide(rows, token, sums by the high plane, what may win has at least).
+ * switch_run.h - the high plane for all tokens, then the variant's decide(rows, token,
+ * sums by the high plane, the least sum of a row that may win) for each.
  */
 static int run(const struct aisp_io *io, void *state)
 {

@@ -85,7 +85,7 @@ static inline double group_dot(const uint8_t *q, const float *even, const float 
 	return sum;
 }
 
-/* With row j of W. */
+/* The product with row j of W. */
 static inline double row_dot(const struct aisp_io *io, const float *even,
 			     const float *odd, int64_t j, double *mag)
 {

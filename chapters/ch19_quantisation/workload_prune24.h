@@ -2,11 +2,11 @@
  *
  * Which weights are set to 0 so that two of each four neighbours are left, in rows and
  * in columns: then W is sparse as tensor cores want it, and so is its transpose, by
- * which a backward pass multiplies.  Of each block of 4 x 4 a mask says what is kept,
- * bit 4 r + c for row r, column c: two bits of each row and each column, of which there
- * are 90 patterns.  What is left of W stands beside it.  The score is what is lost: the
- * absolute values of weights that are set to 0, over those of all (I. Hubara et al.,
- * Accelerated Sparse Neural Training, 2021).
+ * which a backward pass multiplies.  The mask of a 4 x 4 block has bit 4 r + c for a
+ * weight that is kept in row r, column c: two bits in each row and column, for which
+ * there are 90 patterns.  The kept weights of W are an output, too.  The score is the
+ * loss: absolute values of weights that are set to 0, over those of all (I. Hubara et
+ * al., Accelerated Sparse Neural Training, 2021).
  */
 #include <aisp/workload.h>
 

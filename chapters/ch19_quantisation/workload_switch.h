@@ -25,7 +25,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 		    (struct aisp_spec){
 			    "x", AISP_I8, 2, { p[TOKENS], width }, AISP_FILL_BYTES });
 	aisp_add_out(pr, (struct aisp_spec){ "token", AISP_I32, 1, { p[TOKENS] } });
-	/* Nobody need look at the low plane but of rows that might win. */
+	/* Only rows that might win need the low plane. */
 	pr->bytes = (double)(n * width + p[TOKENS] * (width + 4));
 	pr->workspace_bytes = 4 * (size_t)(p[TOKENS] * n);
 	pr->is_cold = 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * As many GPUs share a layer as memory asks for, be they in one node or not; the others
- * are replicas.
+ * As many GPUs share a layer as memory requires, in one node or not; the others are
+ * replicas.
  */
 #include "workload_plan.h"
 

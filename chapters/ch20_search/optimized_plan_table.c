@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A table, as teams keep one: how many GPUs share a layer by how many weights there
- * are, never more than a node has.  What still does not fit is cut into stages, and at
- * last its activations are computed again.
+ * are, never more than a node has.  A job that still does not fit is cut into stages,
+ * and at last its activations are computed again.
  */
 #include "workload_plan.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Seven products of halves by the library, whose operands a kernel adds up before, and
- * whose results another one after: each reads and writes all of it once.
+ * Seven products of halves by the library: one kernel adds up their operands before,
+ * and another their results after; each reads and writes everything once.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  */
@@ -35,7 +35,7 @@ static __device__ void add(float4 *to, float sign, float4 x)
 	to->w += sign * x.w;
 }
 
-/* Of product `which` the left factor, or the right one. */
+/* Makes the left or the right factor of product `which`. */
 static __global__ void add_quarters(float4 *to, const struct quarters x, int which,
 				    int is_right)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a tile takes over arithmetic is learnt once for all m.  A tile that was never
- * used might be as good as the best.  When what such tiles might have saved so far is
- * the price of a first use, the one that was owed most is tried, as one buys skis when
- * their rent has cost as much (A. Karlin et al., Competitive snoopy caching,
+ * used might be as good as the best.  When the time that such tiles might have saved so
+ * far equals the price of a first use, the tile with most of it is tried, as one buys
+ * skis when the rent has cost as much (A. Karlin et al., Competitive snoopy caching,
  * Algorithmica 3, 1988).
  */
 #include "workload_tune.h"
@@ -72,9 +72,8 @@ static int32_t best_known(const struct seen *s, const struct own *w, double hope
 	return best;
 }
 
-/* What the untried might have saved of this product goes into one purse, and to the
- * account of each; who has most there is tried when the purse has the price.  0: none.
- */
+/* Adds what the untried tiles might have saved on this product to the purse, and to the
+ * account of each.  Returns the tile to try once the purse holds its price, or 0. */
 static int32_t worth_trying(const struct seen *s, struct own *w, double hoped,
 			    double us)
 {

@@ -38,7 +38,7 @@ static struct heat *heat_of(struct own *w, int64_t m)
 	return &w->heat[octave];
 }
 
-/* Tile t goes to where it belongs among the first `n` of the field. */
+/* Inserts tile t in order among the first `n` of the field. */
 static void insert(struct heat *h, int32_t n, int32_t t, double us, double *key)
 {
 	while (n > 0 && key[n - 1] > us) {
@@ -64,7 +64,7 @@ static void begin(struct heat *h, const int64_t *p, int64_t m)
 	}
 }
 
-/* The better half goes on, in the order of what they took. */
+/* Keeps the better half, in the order of measured times. */
 static void halve(struct heat *h)
 {
 	struct heat was = *h;
@@ -96,8 +96,8 @@ static void learn(const struct seen *s, struct own *w)
 	halve(h);
 }
 
-/* The tile whose turn it is; where its first use would be too much by now, the first of
- * the field, which was loaded when the octave began. */
+/* The tile whose turn it is, or, if its first use would cost too much by now, the first
+ * of the field, which was loaded when the octave began. */
 static int32_t choose(const struct seen *s)
 {
 	struct own *w = (struct own *)s->own;

@@ -53,7 +53,7 @@ static int32_t least(const struct seen *s, const struct own *w, bool is_new)
 	return best;
 }
 
-/* What a tile that was never taken may be like: as those that were, in the mean. */
+/* The expected weight of a tile that was never taken: the mean of those that were. */
 static double mean_weight(const struct own *w)
 {
 	double sum = 0, n = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * plan_judge.h - the judge's part of plan: jobs and rates, and what a cut is worth.
+ * plan_judge.h - the judge's part of plan: jobs and rates, and the score of a plan.
  * workload_plan.h includes it.
  */
 #ifndef PLAN_JUDGE_H
@@ -44,7 +44,7 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	}
 }
 
-/* Of job i: the time by its plan, over the least. */
+/* The time of job i by its plan, divided by the least time. */
 static double times_best(const struct aisp_io *io, int64_t i, bool *is_failed)
 {
 	const int32_t *job = job_at(io, i);

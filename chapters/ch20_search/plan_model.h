@@ -2,8 +2,8 @@
  *
  * plan_model.h - how a training step of a decoder is cut over GPUs, what a GPU must
  * hold then, and how long the step takes, by the arithmetic of D. Narayanan et al.
- * (arXiv:2104.04473) and V. Korthikanti et al. (arXiv:2205.05198).  Known to all, but
- * for the rates of a cluster, which are somewhat off.
+ * (arXiv:2104.04473) and V. Korthikanti et al. (arXiv:2205.05198).  Policies know all
+ * of it, except that the rates of a cluster that they know are somewhat wrong.
  */
 #ifndef PLAN_MODEL_H
 #define PLAN_MODEL_H

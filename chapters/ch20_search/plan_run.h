@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * plan_run.h - a step of a policy: choose(param, job) cuts the job that comes.
+ * plan_run.h - a step of a policy: choose(param, job) returns the plan of a job.
  */
 static struct plan choose(const int64_t *p, const int32_t *job);
 

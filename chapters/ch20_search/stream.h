@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * stream.h - the judge's part of tune: what each product takes in each tile, which
- * nobody knows beforehand, and what the tiles chosen cost.  workload_tune.h includes
- * it.
+ * stream.h - the judge's part of tune: the hidden time of each product in each tile,
+ * and the cost of the tiles chosen.  workload_tune.h includes it.
  */
 #ifndef STREAM_H
 #define STREAM_H
@@ -21,7 +20,7 @@ static int64_t kind_of(int64_t m)
 	return m <= 64 ? 0 : m <= 512 ? 1 : m <= 2048 ? 2 : 3;
 }
 
-/* Without what disturbs it. */
+/* The time without noise. */
 static double true_us(const struct aisp_io *io, int32_t tile, int64_t step)
 {
 	int64_t m = numbers(io, M)[step];
@@ -30,7 +29,7 @@ static double true_us(const struct aisp_io *io, int32_t tile, int64_t step)
 	return plain_us(io->param, tile, m) * numbers(io, FACTOR)[i] / 1000;
 }
 
-/* Of answer i; what is no tile stands for the first. */
+/* The tile of answer i; an invalid one stands for the first. */
 static int32_t tile_at(const struct aisp_io *io, int64_t i)
 {
 	int32_t t = ((const int32_t *)io->out[TILE].data)[i];
@@ -38,7 +37,7 @@ static int32_t tile_at(const struct aisp_io *io, int64_t i)
 	return t >= 1 && t <= N_TILES ? t : 1;
 }
 
-/* What the clock said of product i. */
+/* The measured time of product i. */
 static int64_t took_ns(const struct aisp_io *io, int64_t i)
 {
 	return (int64_t)(true_us(io, tile_at(io, i), i) * numbers(io, NOISE)[i]);
@@ -83,7 +82,7 @@ static int32_t draw_noise(uint64_t bits, int64_t i, int64_t percent)
 	return (int32_t)(noise * (v < 0.03 ? HICCUP : 1));
 }
 
-/* How good a compiler made a tile, in thousandths of the time that it might take. */
+/* The quality of a compiled tile: its time in thousandths of that by arithmetic. */
 static int32_t draw_factor(uint64_t bits, int64_t i, int64_t percent)
 {
 	double tile = aisp_share_unknown(bits + 1, (uint64_t)(i / N_KINDS)),
@@ -105,7 +104,7 @@ static void prepare(const struct aisp_io *io, uint64_t bits)
 	*(int64_t *)io->in[TOOK_NS].data = 0;
 }
 
-/* Who always takes one tile. */
+/* The time when every product uses this one tile. */
 static double fixed_us(const struct aisp_io *io, int32_t tile)
 {
 	double us = 0;
@@ -133,7 +132,7 @@ static double least_us(const struct aisp_io *io, int64_t step)
 	return best;
 }
 
-/* Who knows each time beforehand, and has one tile to load for all of them. */
+/* The time if every product's fastest tile were known and only one tile were loaded. */
 static double bound(const struct aisp_io *io)
 {
 	double us = 0;

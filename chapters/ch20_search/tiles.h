@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * tiles.h - the tiles that a product of m x cols x depth may be cut into, and the time
- * that arithmetic says of each: known to all beforehand.  The machine is made up, with
- * rates of the size of a large GPU's.
+ * tiles.h - the tiles into which a product of m x cols x depth may be cut, and the time
+ * of each by arithmetic, which policies know.  The machine is made up, with rates like
+ * those of a large GPU.
  */
 #ifndef TILES_H
 #define TILES_H

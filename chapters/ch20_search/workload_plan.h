@@ -3,9 +3,9 @@
  * How a model is cut over GPUs to be trained: over GPUs that share each layer, over
  * stages of layers, and over replicas that share the sequences; and whether activations
  * are kept or computed again.  A job is a decoder, a number of sequences and a number
- * of GPUs; the rates of each job's cluster are not quite what is known of it.  Judged
- * by the time of a step over that of the best cut that there is; what does not fit into
- * memory fails, and counts as FAILED times as long.
+ * of GPUs; the true rates of each job's cluster differ a little from the known ones.
+ * Judged by the time of a step over that of the best plan; a plan that does not fit
+ * into memory fails, and counts as FAILED times as long.
  */
 #include "plan_model.h"
 
@@ -63,7 +63,7 @@ static struct rates rates_at(const struct aisp_io *io, int64_t i)
 			       r.between * k[2] / 1000 };
 }
 
-/* Weights on a GPU: who is shown another job says another number. */
+/* Weights per GPU: a variant that was shown another job reports another number. */
 static inline int64_t held(const int32_t *job, struct plan p)
 {
 	return 12 * (int64_t)job[LAYERS] * job[WIDTH] * job[WIDTH] /
@@ -96,7 +96,7 @@ static inline struct plan best_plan(const int64_t *p, const int32_t *job,
 	return best;
 }
 
-/* What is no plan stands for one GPU a replica. */
+/* The plan of answer i; an invalid one stands for one GPU a replica. */
 static struct plan plan_at(const struct aisp_io *io, int64_t i)
 {
 	struct plan p = { ((const int32_t *)io->out[TENSOR].data)[i],

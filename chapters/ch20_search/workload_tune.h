@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which tile each product of a stream is cut into: C = A B for m rows that nobody knew
- * beforehand.  Arithmetic says what a tile should take; what it does take, a clock
- * shows after the product, with noise.  A tile's first use costs the time to load it.
- * Judged by the time of all products, first uses included; the rest is regret.
+ * Which tile each product of a stream is cut into: C = A B for m rows, not known
+ * beforehand.  Arithmetic predicts the time of a tile; a clock measures the real time
+ * after the product, with noise.  A tile's first use costs the time to load it.  Judged
+ * by the time of all products, first uses included; the rest is regret.
  */
 #include <aisp/draw.h>
 #include <aisp/episode.h>
@@ -21,7 +21,7 @@ enum { TILE, SEEN_NS };
 #define MOST_SIDE 65536 /* of B */
 #define KEPT      8192  /* bytes that a policy keeps between steps */
 
-/* What the judge alone knows. */
+/* Adds an input that only the judge knows. */
 static void add_hidden(struct aisp_problem *pr, const char *name, int64_t n)
 {
 	struct aisp_spec s = { name, AISP_I32, 1, { n }, AISP_FILL_INDEX, INT32_MAX };

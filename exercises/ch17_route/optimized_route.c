@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Exercise: who has the request done first, when a prefix must be computed where it is
- * not kept.
+ * Exercise: which machine finishes the request first, when a prefix must be computed on
+ * a machine that does not keep it.
  */
 #include "workload_route.h"
 

@@ -50,7 +50,7 @@ static __device__ void fetch(memory &m, const CUtensorMap *q, const CUtensorMap 
 	barrier_arrive(&m.t.q_full);
 }
 
-/* Only lane 0 reads what will be written again once that lane says that it may. */
+/* Only lane 0 reads x, as it alone later permits x to be overwritten. */
 static __device__ piece broadcast(const piece &x)
 {
 	const int *from = (const int *)&x;

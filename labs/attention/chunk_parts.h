@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * chunk_parts.h - the sums that several blocks have of a tile become one: the last of
- * them to come adds all parts up, always in the same order.
+ * chunk_parts.h - merges the sums that several blocks have of a tile: the last block to
+ * come adds all parts up, always in the same order.
  */
 #ifndef CHUNK_PARTS_H
 #define CHUNK_PARTS_H
 
 #include "chunk_work.h"
 
-/* Of a group of a tile, as its threads hold it: sums; offsets and sums of weights. */
+/* A group's part of a tile, as its threads hold it: sums; offsets and weights' sums. */
 struct part {
 	float4 o[HEAD_DIM / 8][GROUP], rows[GROUP];
 };
@@ -82,8 +82,8 @@ static __device__ bool named_any(int id, int n, bool x)
 	return any;
 }
 
-/* By a group: its part goes to the others of the tile.  True if all are there: o and r
- * are then those of the tile. */
+/* A group stores its part of a tile.  Returns true if all parts are there: o and r are
+ * then those of the tile. */
 static __device__ bool leave(float (&o)[HEAD_DIM / 2], rows &r, part *parts,
 			     const chunk &c, const piece &x, int group)
 {

@@ -15,7 +15,7 @@ struct memory {
 	piece x[2]; /* n is 0 when there are no more */
 };
 
-/* What attend() asks about a piece. */
+/* The shape that attend() expects, without masks. */
 struct unmasked {
 };
 

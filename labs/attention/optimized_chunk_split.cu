@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Packed tiles, and what is left when all multiprocessors have had equally many of
- * them is cut along the keys, into as many equal pieces as there are multiprocessors,
- * wherever tiles end (R. Sanovar et al., Lean Attention, arXiv:2405.10480).
+ * Packed tiles.  When all multiprocessors have had equally many, the remaining tiles
+ * are cut along the keys into equal pieces, one for each multiprocessor, wherever tiles
+ * end (R. Sanovar et al., Lean Attention, arXiv:2405.10480).
  * ARCH: sm_90a
  */
 #include "workload_chunk.h"

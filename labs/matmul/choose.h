@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * choose.h - which kernel a product of m tokens by n features out and k in is given to:
- * that of the least time by a model.  It knows the shape, the number of
- * multiprocessors and the memory's rate; its constants were fitted to times on an H200.
+ * choose.h - chooses the kernel for a product of m tokens by n output and k input
+ * features: the one with the least time by a model.  The model knows the shape, the
+ * number of SMs and the memory's rate; its constants were fitted to times on an H200.
  */
 #ifndef CHOOSE_H
 #define CHOOSE_H
@@ -36,7 +36,7 @@ static int64_t ways_ceil(int64_t a, int64_t b)
 	return (a + b - 1) / b;
 }
 
-/* Of two things that happen at a time, the longer one, and some of the other. */
+/* The time of two overlapping operations: the longer one, and some of the other. */
 static double together(double a, double b)
 {
 	return cbrt(a * a * a + b * b * b);
@@ -126,7 +126,7 @@ static double stay_us(const struct way *w, const struct product *p, bool is_slab
 	       (is_slab ? SLAB_START : SHAPE_START);
 }
 
-/* INFINITY where a way is not for a product. */
+/* The time of a way for a product; INFINITY if it does not support that. */
 static double way_us(const struct way *w, const struct product *p, int parts)
 {
 	if (w->kind != WAY_SPLIT)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * costs.h - the constants of choose.h, in us where nothing else is said: fitted on an
+ * costs.h - the constants of choose.h, in us unless another unit is given: fitted on an
  * H200 to the times of the kernels of ways.h, with cold caches, for the products of
- * shapes.txt and about as many others.  SHAPE_START is from an H100: the 20 products of
- * 65 to 1280 tokens, of which each third that was left out changed it by less than 2 %.
+ * shapes.txt and about as many others.  SHAPE_START is from an H100, fitted to the 20
+ * products of 65 to 1280 tokens; leaving out any third changed it by less than 2 %.
  */
 #ifndef COSTS_H
 #define COSTS_H

@@ -73,7 +73,7 @@ struct dispatch {
 	struct choice chosen;
 };
 
-/* Bytes a us: clock in kHz, two transfers a cycle; where none is told, an H200's. */
+/* Bytes per us: clock in kHz, two transfers a cycle; an H200's if that is unknown. */
 static double memory_rate(void)
 {
 	double clock = aisp_gpu(cudaDevAttrMemoryClockRate);

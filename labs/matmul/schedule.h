@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * schedule.h - who takes which steps of k of which tile.  Clusters of blocks take whole
+ * schedule.h - which cluster takes which steps of k of which tile.  Clusters take whole
  * tiles in rounds, then shares of the steps of those that are left, one share after the
  * other through all of them, so that a share may begin and end within a tile.  Of what
  * it has of tiles that another began, each share has one piece at most: its first.
@@ -32,8 +32,8 @@ static __host__ __device__ int share_begin(const struct schedule &q, int g)
 
 /*
  * Shares are numbered against clusters.  Blocks start in their order, so that those
- * with the shares behind an owner's were there before it, and it waits for nobody
- * who has not begun.
+ * with the shares behind an owner's started before it, and it never waits for a cluster
+ * that has not begun.
  */
 static __host__ __device__ int share_of(const struct schedule &q, int cluster)
 {

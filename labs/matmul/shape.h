@@ -74,7 +74,7 @@ static constexpr struct shape shapes[] = {
 	shape_of<in_turn<128, 2, 1>>(102), shape_of<in_turn<128, 1, 2>>(110),
 };
 
-/* A tile outside C is fetched as zeros, slower than a narrow one is multiplied. */
+/* Tiles outside C are fetched as zeros, which takes longer than a narrow product. */
 static int percent_of(const struct shape &x, const struct aisp_io *io)
 {
 	bool is_odd = aisp_ceil_div(io->param[M], TILE_M) % 2;

@@ -99,8 +99,8 @@ struct leaving {
 };
 
 /*
- * Thread 0 sees that at most one piece before this is unread, then all meet: so the
- * place of the next one is free.
+ * Thread 0 waits until at most one earlier piece is unread, then all threads meet: so
+ * the place of the next piece is free.
  */
 template <class P>
 static __device__ void slab_send(struct leaving *l, const CUtensorMap *c, int col,

@@ -2,8 +2,8 @@
  *
  * split.h - C = A B^T for few tokens: weights are the first operand of wgmma, and up to
  * 256 tokens the second.  The blocks of a cluster divide a tile's steps of k among
- * them, in turn.  Each sends its sums to the shared memory of those that store them,
- * who add them in the order of the blocks.
+ * them, in turn.  Each sends its sums to the shared memory of the blocks that store
+ * them, which add them in the order of the blocks.
  */
 #ifndef SPLIT_H
 #define SPLIT_H
@@ -33,14 +33,14 @@ static __device__ void split_next(struct split_turn *t, const struct split_block
 	}
 }
 
-/* By one thread for each operand, of which a box has BYTES and lies at `offset` of a
- * stage: one thread for both could not order small boxes as fast as they come. */
+/* One thread per operand fetches boxes of BYTES to `offset` of each stage: one thread
+ * for both could not issue small boxes fast enough. */
 template <class P, int BYTES>
 static __device__ void split_fetch(const struct split_block &s, const CUtensorMap *map,
 				   const struct split_place &at, int n_k, int first,
 				   int offset)
 {
-	struct split_turn t = { 0, 1 }; /* the first time round nobody frees a stage */
+	struct split_turn t = { 0, 1 }; /* in the first round all stages are free */
 
 	for (int i = at.part; i < n_k; i += at.parts, split_next(&t, s)) {
 		uint8_t *to = s.stages + t.stage * P::STAGE_BYTES + offset;
@@ -135,7 +135,7 @@ static __device__ void meet_workers(int n)
 	asm volatile("barrier.sync 1, %0;" ::"r"(n) : "memory");
 }
 
-/* Sums take the place of the stages, which are over. */
+/* Sums overwrite the stages, which are not needed any more. */
 template <class P>
 static __device__ void split_end(const float d[P::BANDS][P::N / 2],
 				 const struct split_block &s, uint64_t *given,

@@ -28,7 +28,7 @@ template <int N_, int ROWS_, int PER_SM_, int BOXES_> struct split_plan {
 	static constexpr int MOST_STAGES = ROOM / STAGE_BYTES;
 	static constexpr int PITCH = ROWS + 4; /* of a token's sums; spreads banks */
 	static constexpr int TOKEN_BYTES = PITCH * 4;
-	/* What the others of `parts` blocks send to one. */
+	/* Bytes that the others of `parts` blocks send to one. */
 	static __host__ __device__ int sent_bytes(int parts)
 	{
 		return (parts - 1) * ((N + parts - 1) / parts) * TOKEN_BYTES;

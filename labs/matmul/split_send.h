@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * split_send.h - how blocks that multiplied parts of k meet: each sends its sums to the
- * shared memory of those that store them, a copy for each, and the copy's bytes are
- * counted there.
+ * split_send.h - how blocks that multiplied parts of k combine: each sends its sums to
+ * the shared memory of the blocks that store them, one copy for each block, which
+ * counts the bytes.
  */
 #ifndef SPLIT_SEND_H
 #define SPLIT_SEND_H
@@ -43,7 +43,7 @@ static __device__ uint8_t *split_slot(uint8_t *sent, int from, int to, int parts
 	return sent + (from < to ? from : from - 1) * most * P::TOKEN_BYTES;
 }
 
-/* By thread `to`: the part of another block is copied there, and counted. */
+/* Thread `to` copies the part of block `to` there, where the bytes are counted. */
 template <class P>
 static __device__ void split_give(uint8_t *room, uint8_t *sent, uint64_t *bar,
 				  const struct split_place &p, int to)

@@ -3,9 +3,9 @@
  * streamk.h - C = A B^T by blocks that stay, which divide the steps of k of some
  * tiles among them and take the others whole (M. Osama et al., Stream-K, PPoPP 2023).
  *
- * Who has a tile's first step owns it, and adds to its sums what the shares behind have
- * put into the workspace, in the order of k, so that the result does not depend on who
- * was first.
+ * The share with a tile's first step owns the tile, and adds to its sums what the later
+ * shares have put into the workspace, in the order of k, so that the result does not
+ * depend on which share finished first.
  */
 #ifndef STREAMK_H
 #define STREAMK_H
@@ -13,7 +13,7 @@
 #include "../../chapters/ch10_tensor_cores/persistent.h"
 #include "schedule.h"
 
-/* The same for all threads of a warp, in a way that tells the compiler. */
+/* Like next_piece(), but the compiler knows that all lanes of a warp get the same. */
 static __device__ bool next_agreed(const struct schedule &q, struct cursor *c,
 				   struct piece *p)
 {
@@ -126,7 +126,7 @@ static __device__ void fetch_pieces(const struct block<P> &s, const CUtensorMap 
 	struct turn<P> at;
 	struct piece p;
 
-	at.parity = 1; /* the first time round nobody has to free a stage */
+	at.parity = 1; /* in the first round all stages are free */
 	while (next_piece(q, &c, &p))
 		fetch_steps<P>(s, a, b, place(o, p.tile), p.from, p.to, m, &at);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * C = A B^T in bf16, sums in fp32: a layer of a language model, m tokens by the
- * transposed weights.  As it stands the output of attention in a model of 70 billion
- * parameters (8192 x 8192), for a batch of which nobody chose the number of tokens.
+ * transposed weights.  By default it is the output of attention in a model of 70
+ * billion parameters (8192 x 8192), for a batch with an arbitrary number of tokens.
  */
 #include "../../chapters/ch10_tensor_cores/gemm_bf16.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A token after the other, each through its experts in turn: every row fetches all
+ * One token after the other, each through its experts in turn: every row fetches all
  * weights of its expert again.
  * FLAGS: -O3 -fopenmp-simd
  * LIBS: -lm

@@ -27,7 +27,7 @@ static inline void round_sums(const struct experts *m, uint16_t *y)
 		y[i] = to_bf16(m->sum[i]);
 }
 
-/* The call of a variant that goes from row to row: which row comes when. */
+/* The call of a variant that goes from row to row; row_at() gives the order. */
 static inline void run_rows_by(const struct aisp_io *io,
 			       int32_t row_at(const struct experts *m, int64_t i))
 {

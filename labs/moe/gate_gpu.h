@@ -22,7 +22,7 @@ static __global__ void list_rows(const struct order o, int n)
 	}
 }
 
-/* The order of all tokens; what else it has is not used. */
+/* The order of all tokens; other fields are not used. */
 static int order_all(const struct aisp_io *io, uint8_t **room, struct order *o)
 {
 	int64_t n = io->param[TOKENS], parts = aisp_ceil_div(n, PART);

@@ -2,8 +2,8 @@
  *
  * A whole layer of experts on one device (N. Shazeer et al., arXiv:1701.06538): a gate
  * scores each expert for each token, scores = x gate^T, rounded to bf16 once; by these
- * scores the token goes to the k best experts, and y is the sum of what they make of
- * it, weighted by a softmax over the k.  How scores were rounded is the variant's, and
+ * scores the token goes to the k best experts, and y is the sum of their results,
+ * weighted by a softmax over the k.  How scores were rounded is the variant's, and
  * what follows is held against the scores that it gives.
  */
 #include <aisp/bf16_cpu.h>
