@@ -242,6 +242,20 @@ static int check_output(const char *file, struct aisp_err *err)
 	return 0;
 }
 
+/* A history that the user named, and a folder for the run. */
+static int check_records(const struct bench_run *r, struct aisp_err *err)
+{
+	struct aisp_rundir dir;
+
+	if (r->history && !r->is_unrecorded &&
+	    publish_history(r->history, &r->suite.paths, NULL, err))
+		return -1;
+	if (aisp_rundir_begin(&dir, r->artifacts, err))
+		return -1;
+	aisp_rundir_abort(&dir);
+	return 0;
+}
+
 /* What is found only after minutes of measuring would be found too late. */
 static int check_places(const struct bench_run *r, struct aisp_err *err)
 {
@@ -293,7 +307,7 @@ static int run(int argc, char **argv)
 	if (is_refused(&r))
 		return AISP_EXIT_HARNESS;
 	if (check_places(&r, &err) || aisp_suite_check_names(&r.suite.suite, &err) ||
-	    suite_options_make_scratch(&r.suite, &err))
+	    check_records(&r, &err) || suite_options_make_scratch(&r.suite, &err))
 		goto out;
 	status = find_time(&r, &err);
 	if (status)

@@ -86,12 +86,14 @@ int doctor_noise(int n_comparisons, const char *pattern, int is_json)
 	static struct aisp_locks locks;
 	struct aisp_grading g = { .grade = AISP_GRADE_UNKNOWN };
 	struct aisp_noise noise;
-	struct aisp_err err;
+	struct aisp_err err = { 0 };
 	int rc = suite_options_init(&o, &err);
 
 	o.patterns[0] = pattern;
 	o.suite.n_patterns = 1;
-	if (!rc && !suite_options_make_scratch(&o, &err) &&
+	locks.is_stopped = o.suite.limits.is_stopped;
+	if (!rc && !aisp_suite_check_names(&o.suite, &err) &&
+	    !suite_options_make_scratch(&o, &err) &&
 	    !take_turn(&locks, "doctor --noise", &err) &&
 	    !measure(&o, n_comparisons, &noise, &g, &err))
 		rc = keep(&noise, &g, is_json, &err);
@@ -100,9 +102,10 @@ int doctor_noise(int n_comparisons, const char *pattern, int is_json)
 	if (rc < 0)
 		fprintf(stderr, "aisp doctor --noise: %s\n", err.msg);
 	suite_options_release(&o);
-	return rc < 0   ? AISP_EXIT_HARNESS
-	       : rc > 0 ? AISP_EXIT_INCONCLUSIVE
-			: AISP_EXIT_OK;
+	return err.is_usage ? AISP_EXIT_USAGE
+	       : rc < 0     ? AISP_EXIT_HARNESS
+	       : rc > 0     ? AISP_EXIT_INCONCLUSIVE
+			    : AISP_EXIT_OK;
 }
 
 int doctor_forget_noise(void)

@@ -128,12 +128,13 @@ int publish_save(struct aisp_rundir *dir, const char *artifacts,
 	return aisp_rundir_commit(dir, err);
 }
 
+/* A run may be NULL: then the history is only opened. */
 static int enter_history(const char *given, const struct aisp_paths *paths,
 			 const struct aisp_run *run, struct aisp_err *err)
 {
 	char path[PATH_MAX];
 	struct aisp_history *h;
-	int rc;
+	int rc = 0;
 
 	if (aisp_history_path(path, sizeof(path), given, paths->data, err))
 		return -1;
@@ -142,7 +143,8 @@ static int enter_history(const char *given, const struct aisp_paths *paths,
 	h = aisp_history_open(path, true, err);
 	if (!h)
 		return -1;
-	rc = aisp_history_enter(h, run, err);
+	if (run)
+		rc = aisp_history_enter(h, run, err);
 	aisp_history_close(h);
 	return rc < 0 ? -1 : 0;
 }

@@ -33,7 +33,8 @@ int publish_journal_resumed(struct aisp_journal *journal, int dir_fd,
 
 /*
  * Enter a saved run into the user's history: `given` is the option's file, or
- * NULL for the usual one.  0, or -1 with *err filled.
+ * NULL for the usual one.  If run is NULL, only see whether that can be done.
+ * 0, or -1 with *err filled.
  */
 int publish_history(const char *given, const struct aisp_paths *paths,
 		    const struct aisp_run *run, struct aisp_err *err);

@@ -101,10 +101,6 @@ static int fill_group(struct aisp_group *g, struct names *names,
 	if (!aisp_is_below(first->out, s->paths->pairs))
 		snprintf(g->outside, sizeof(g->outside), "%s", first->dir);
 	g->device = first->device;
-	if (s->is_versus_library && !library)
-		return aisp_err_usage(
-			err, "--baseline library: %s:%s has no library variant",
-			g->chapter, g->workload);
 	if (s->is_versus_library)
 		set_arm(g, names, library, library->optimized,
 			library->optimized_object, library->optimized_why, is_over);

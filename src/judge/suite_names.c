@@ -48,6 +48,10 @@ int aisp_suite_check_arms(const struct aisp_suite *s, const struct aisp_catalogu
 	const struct aisp_target *library = aisp_suite_library(c, first);
 	int n = 0;
 
+	if (s->is_versus_library && !library)
+		return aisp_err_usage(
+			err, "--baseline library: %s:%s has no library variant",
+			first->chapter, first->workload);
 	for (int i = 0; i < c->n_all; i++)
 		n += aisp_suite_compares(s, first, &c->targets[i], library);
 	if (n < AISP_MAX_ARMS)

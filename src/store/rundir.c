@@ -29,6 +29,7 @@ static const char *remedy(int code)
 	case EROFS:
 	case EACCES:
 	case EPERM:
+	case ENOENT:
 	case ENOTDIR:
 		return " (choose a writable place with --artifacts-dir)";
 	default:

@@ -127,7 +127,7 @@ write_file(file(), $text);
 	$r = bench_run(@quick, '--history', "$dir/bad");
 	is($r->{status}, 4, 'a damaged --history: 4');
 	like($r->{err}, qr/\Q$dir\E\/bad: .*it is damaged/, 'named');
-	ok($r->{folder}, 'the run is kept');
+	ok(!$r->{folder}, 'before anything is measured');
 	local $ENV{AISP_HISTORY} = "$dir/bad";
 	$r = bench_run(@quick);
 	isnt($r->{status}, 4, 'a history that nobody asked for fails no run');

@@ -123,8 +123,9 @@ is($often->{launches}[0]{wrong}, $once->{launches}[0]{wrong}, 'has the inputs th
 $r = bench_run(@quick, '--targets', "$dir:$honest", '--format', 'csv', '--output', "$tmp/o");
 is($r->{out}, '', '--output: nothing on standard output');
 is(read_file("$tmp/o"), read_file("$r->{folder}/results.csv"), '--format csv as in the folder');
-$r = bench_run(@quick, '--targets', "$dir:$honest", '--format', 'md', '--history', "$tmp/o/h");
+$r = bench_run(@quick, '--targets', "$dir:$honest", '--history', "$tmp/o/h");
 like($r->{err}, qr/choose another place with --history FILE\); --no-history does without/, 'a history that cannot be');
+$r = bench_run(@quick, '--targets', "$dir:$honest", '--format', 'md');
 my ($row) = $r->{out} =~ /^(\|.*poly.*\| (?:FASTER|INCONCLUSIVE) \|.*)$/m;
 ok($row, '--format md: a table') or diag($r->{out});
 like(read_file("$r->{folder}/results.md"), qr/^\Q$row\E$/m, 'the same as in the folder');
