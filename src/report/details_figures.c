@@ -10,10 +10,9 @@
 #include "score_text.h"
 #include "text_plot.h"
 
-#define N_CELLS 48 /* of a histogram or a spark line */
-#define KEPT                                                                           \
-	0.75 /* of the time without caches: they hold a quarter or more of the data */
-#define N_BAR 20
+#define N_CELLS 48   /* of a histogram or a spark line */
+#define KEPT    0.75 /* of the time without caches: they hold a quarter or more */
+#define N_BAR   20
 
 /* The range of a histogram: all samples of all arms except Tukey's far outliers. */
 static void span(const struct aisp_details *d, double *lo, double *hi)
