@@ -9,12 +9,11 @@
 #include "base/xml.h"
 #include "stacks.h"
 
-#define WIDTH  1200.0
-#define MARGIN 10.0
-#define ROW    17
-#define HEAD   30
-#define LEAST  0.5 /* pixels; narrower boxes are left out: nobody could point at them  \
-		    */
+#define WIDTH      1200.0
+#define MARGIN     10.0
+#define ROW        17
+#define HEAD       30
+#define LEAST      0.5 /* narrower boxes are left out: nobody could point at them */
 #define CHAR_WIDTH 7.0 /* of 11 px monospace */
 
 /* Warm colours, the same for the same name in every picture. */
