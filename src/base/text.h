@@ -16,8 +16,7 @@ void aisp_now_stamp(char text[32]);
 /* The part of a path after its last slash. */
 const char *aisp_base_name(const char *path);
 
-/* Is path that folder, or below it? Both are in the same form, without a final slash.
- * */
+/* Is path that folder, or below it?  Neither may end in a slash. */
 bool aisp_is_below(const char *path, const char *dir);
 
 /* Replaces the comments of C source by blanks, since names in comments do not count. */

@@ -36,8 +36,7 @@ static json_t *patterns(const struct aisp_suite *s)
 	return list;
 }
 
-/* An object by name, since a later --param of the same name overrides an earlier one.
- * */
+/* An object by name: a later --param of the same name overrides an earlier one. */
 static json_t *parameters(const struct aisp_suite *s)
 {
 	json_t *o = json_object();

@@ -11,10 +11,9 @@
 #include "report/format.h"
 #include "store/progress_note.h"
 
-#define LOOK_EVERY_NS 200000000
-#define N_LOOKS_AT_MOST                                                                \
-	25 /* then a comment is sent, which shows whether the reader is gone */
-#define MAX_LIVING 16
+#define LOOK_EVERY_NS   200000000
+#define N_LOOKS_AT_MOST 25 /* then a comment shows whether the reader is gone */
+#define MAX_LIVING      16
 
 struct stream {
 	struct aisp_live *live;

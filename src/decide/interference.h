@@ -41,11 +41,11 @@ enum aisp_sample_state {
 bool aisp_wants_patience(int n_crowded, double sample_ns);
 
 /*
- * Clean if nobody else ran, where that is known: then who waited, waited for its own.
- * A sample of ns, at whose ends the judge may have been away for gap_ns, and was kept
- * from seeing the answer for late_ns.  In *others_ns what is to be subtracted from it.
- * Who wakes the judge before it has answered, or answers before it is done, works while
- * the judge waits for a CPU: see aisp_sample_ran().
+ * Judges a sample of ns, at whose ends the judge may have been away for gap_ns, and
+ * which saw the answer late_ns late.  CLEAN if nobody else ran, where that is known.
+ * *others_ns becomes the time to subtract.  A worker that wakes the judge before it has
+ * answered, or answers before it is done, works while the judge waits for a CPU: see
+ * aisp_sample_ran().
  */
 enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_ns,
 					 const struct aisp_interference *lost,
@@ -81,11 +81,11 @@ struct aisp_open {
 };
 
 /*
- * For how long a worker can have used inputs that are not kept from it: before it said
- * that it is awake, and then until its bell.  The former is what it ran beyond the time
- * from there to its answer: the kernel is exact only where the worker stands still, so
- * that what it runs behind its answer counts as well.  If it slept instead of waiting
- * for the bell, that is in the latter.
+ * How long a worker can have used inputs that are not kept from it: before it reported
+ * that it is awake, and then until its bell.  The former is its CPU time less the time
+ * from the bell to its answer: the kernel's count is exact only when the worker stands
+ * still, so that CPU time after the answer is included.  If it slept instead of waiting
+ * for the bell, the latter contains that.
  */
 double aisp_open_ns(const struct aisp_open *o);
 
@@ -120,9 +120,9 @@ bool aisp_is_less_disturbed(enum aisp_sample_state state, double others_ns,
 double aisp_device_busy_share(const double *look_ns, int n);
 
 /*
- * For how long the worker can have run between seeing new inputs and the bell, in ns.
- * NaN if that is more than limit_ns and may be others' doing: the judge was away, or
- * one of several threads waited.
+ * How long the worker can have run between seeing new inputs and the bell, in ns.  NaN
+ * if that exceeds limit_ns and others may have caused it: the judge was away, or one of
+ * several threads waited.
  */
 double aisp_wake_charge_ns(const struct aisp_interference *lost, double limit_ns);
 

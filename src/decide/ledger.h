@@ -8,9 +8,9 @@
 #include "group.h"
 
 /*
- * The worst verdict of a check over an arm's launches (FAIL, then UNKNOWN,
- * PARTIAL, the rest), with the first finding of that kind.  Of a check that noise
- * can fail, FAIL needs more than half of the launches; else it is PARTIAL.
+ * The worst verdict of a check over an arm's launches (FAIL, then UNKNOWN, PARTIAL, the
+ * rest), with the first finding of that kind.  If noise can fail the check
+ * (is_majority), FAIL needs more than half of the launches; else it is PARTIAL.
  */
 enum aisp_verdict aisp_arm_check(const struct aisp_arm *a, const struct aisp_check *c,
 				 struct aisp_finding *f);

@@ -31,7 +31,9 @@ struct aisp_cubin_symbol {
 
 /*
  * Iterates over the ELF files of an image of n bytes, plain or a fatbin: each call sets
- * *c to the next one after *at, which begins as 0. Returns false after the last.
+ * *c to the next one after *at, which begins as 0.  Returns false after the last.
+ */
+bool aisp_cubin_next(const void *image, size_t n, size_t *at, struct aisp_cubin *c);
 
 /* Gets symbol i; false after the last, or if the file is damaged there. */
 bool aisp_cubin_symbol(const struct aisp_cubin *c, size_t i,

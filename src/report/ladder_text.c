@@ -36,8 +36,7 @@ static void print_roof(const struct aisp_rival *r, FILE *f)
 		fprintf(f, "%.1f %% of %s", 100 * r->fraction, roof);
 }
 
-/* Prints "12.3 -> 45.6 % of DRAM, 1 thread": the limits of the rung below and of this.
- * */
+/* Prints "12.3 -> 45.6 % of DRAM": the limits of the rung below and of this one. */
 static void print_limit(const struct aisp_rival *r, const struct aisp_rival *below,
 			FILE *f)
 {

@@ -97,8 +97,7 @@ const char *aisp_expect_nonsense(const struct aisp_expect_file *f)
 	return is_second(f, e) ? "is there for the second time" : NULL;
 }
 
-/* A copied file would be found for one target or class, but contain entries of another.
- * */
+/* A copied file would be found for one target, but have entries of another. */
 int aisp_expect_check_place(const struct aisp_expect *e, const char *path,
 			    struct aisp_err *err)
 {
