@@ -13,7 +13,7 @@
 
 #include "err.h"
 
-/* If zeroed, it is empty and may be released. */
+/* If zeroed, it is empty and may be released.  */
 struct aisp_npy {
 	enum aisp_dtype dtype; /* one that NumPy has */
 	int rank;              /* 0 for a scalar */
@@ -25,8 +25,8 @@ struct aisp_npy {
 };
 
 /*
- * Maps a file, privately and for reading. If the file is shortened while it is mapped,
- * reads of data fail with SIGBUS. Returns 0, or -1 with *err naming the file and the
+ * Maps a file, privately and for reading.  If the file is shortened while it is mapped,
+ * reads of data fail with SIGBUS.  Returns 0, or -1 with *err naming the file and the
  * remedy; *a is then zeroed.
  */
 int aisp_npy_load(const char *path, struct aisp_npy *a, struct aisp_err *err);

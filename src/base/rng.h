@@ -19,7 +19,7 @@ struct aisp_seed {
 	uint64_t k[2];
 };
 
-/* Takes a seed from the kernel's generator.  Returns 0, or -1 with *err filled. */
+/* Takes a seed from the kernel's generator.  Returns 0, or -1 with *err filled.  */
 int aisp_seed_new(struct aisp_seed *seed, struct aisp_err *err);
 
 /* 32 hexadecimal digits to and from a seed.  0, or -1 with *err filled. */
@@ -31,7 +31,7 @@ uint64_t aisp_seed_key(const struct aisp_seed *seed, uint64_t a, uint64_t b,
 		       uint64_t c);
 
 /*
- * The key of part i of `key`'s stream. It can be inverted only by trying keys: 2^64 of
+ * The key of part i of `key`'s stream.  It can be inverted only by trying keys: 2^64 of
  * them take years, and a key lasts for a call. So the key of one part reveals no other.
  */
 uint64_t aisp_sub_key(uint64_t key, uint64_t i);
@@ -40,9 +40,9 @@ uint64_t aisp_sub_key(uint64_t key, uint64_t i);
  * Element i of stream `key`: the finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA
  * 2014) over a Weyl sequence, plus the place in that sequence, added without carries.
  * The finaliser alone can be inverted in a few ns: a variant that had read one element
- * of an input could compute all others instead of reading them. With the place added
+ * of an input could compute all others instead of reading them.  With the place added
  * (like Davies and Meyer's one-way function from a cipher), an element reveals its
- * place, and with it the key, only by trying places. To make many elements in a row,
+ * place, and with it the key, only by trying places.  To make many elements in a row,
  * step from place to place.
  */
 #define AISP_RANDOM_STEP UINT64_C(0x9e3779b97f4a7c15)

@@ -9,12 +9,12 @@
 
 #include <aisp/check.h>
 
-/* The chance of a greater difference between arms is at most one in a thousand. */
+/* The chance of a greater difference between arms is at most one in a thousand.  */
 #define AISP_T_LIMIT 4
 
 /*
  * effect: the logarithm of the factor by which this arm's times exceed the others' for
- * a reason outside its code. True if it is more than 2 % and more than half of the
+ * a reason outside its code.  True if it is more than 2 % and more than half of the
  * measured difference.
  */
 static inline bool aisp_explains(const struct aisp_evidence *ev, double effect)

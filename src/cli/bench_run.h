@@ -44,7 +44,7 @@ extern const struct argp bench_run_argp;
 
 /*
  * Compares the result with the expectations, saves it, prints it, and enters it into
- * the history. `live` is the folder for resumption. Returns 0, or -1 with *err filled;
+ * the history. `live` is the folder for resumption.  Returns 0, or -1 with *err filled;
  * prints the result even if it cannot be saved.
  */
 int bench_run_save(struct bench_run *r, const struct aisp_suite_result *result,

@@ -14,12 +14,12 @@ struct demands {
 	unsigned fail_on;   /* a bit for each word of demands.c */
 };
 
-/* Parses "slower,skipped".  Returns 0, or -1 with *err filled. */
+/* Parses "slower,skipped".  Returns 0, or -1 with *err filled.  */
 int demands_fail_on(struct demands *d, const char *words, struct aisp_err *err);
 
 /*
  * The exit status of a run that would end with `status`: 1 if a demand fails and
- * nothing worse happened. Names each result that is to blame on stderr.
+ * nothing worse happened.  Names each result that is to blame on stderr.
  */
 int demands_status(const struct demands *d, const struct aisp_run *run, int status);
 

@@ -20,13 +20,13 @@ struct device_reset {
 
 /*
  * Checks whether this user may do it on this machine: makes the plan, prints on f what
- * would run and whom it affects, and asks if possible. Returns 0, or an exit status
+ * would run and whom it affects, and asks if possible.  Returns 0, or an exit status
  * with *err.
  */
 int device_reset_prepare(struct device_reset *r, const struct aisp_gpus *g, FILE *f,
 			 struct aisp_err *err);
 
-/* Runs the plan; with --full-system only if no process uses a GPU any more. */
+/* Runs the plan; with --full-system only if no process uses a GPU any more.  */
 int device_reset_run(const struct device_reset *r, struct aisp_err *err);
 
 #endif

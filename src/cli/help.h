@@ -11,7 +11,7 @@
 
 /*
  * Prints argp's help for a program of that name, with lines wrapped as a whole; if
- * $ARGP_HELP_FMT is set, as argp formats it. Returns 0, or -1 without memory.
+ * $ARGP_HELP_FMT is set, as argp formats it.  Returns 0, or -1 without memory.
  */
 int print_help(const struct argp *argp, char *name, FILE *f);
 

@@ -9,8 +9,8 @@
 
 /*
  * Starts `aisp bench run` with these words on each node, by srun or mpirun, waits, and
- * prints a line per node: what it found, and whether it is dead, wrong or slow. Runs
- * lie in a folder below `artifacts`, which all nodes must see. Returns an exit status.
+ * prints a line per node: what it found, and whether it is dead, wrong or slow.  Runs
+ * lie in a folder below `artifacts`, which all nodes must see.  Returns an exit status.
  */
 int launch_nodes(const struct launch_options *o, const char *artifacts, int argc,
 		 char *const *argv);

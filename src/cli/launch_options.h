@@ -30,7 +30,7 @@ struct launch_options {
 	struct aisp_meet meet; /* once they have met, if n_nodes > 1 */
 };
 
-/* The input of this parser is a struct launch_options, zeroed. */
+/* The input of this parser is a struct launch_options, zeroed.  */
 extern const struct argp launch_options_argp;
 
 const char *launch_via_name(enum launch_via via);
@@ -39,11 +39,11 @@ const char *launch_via_name(enum launch_via via);
 bool launch_is_remote(const struct launch_options *o);
 
 /* Do ranks of several nodes share calls? Then this is one of the nodes, or a launcher
- * starts them. */
+ * starts them.  */
 bool launch_is_across(const struct launch_options *o);
 
 /*
- * Finds the other nodes, if there are any, and takes node 0's seed. Returns 0, or -1
+ * Finds the other nodes, if there are any, and takes node 0's seed.  Returns 0, or -1
  * with *err filled.
  */
 int launch_options_meet(struct launch_options *o, struct suite_options *suite, int argc,
@@ -51,7 +51,7 @@ int launch_options_meet(struct launch_options *o, struct suite_options *suite, i
 
 /*
  * Sets the ranks of the workloads, and names on stderr the options that have no effect
- * here. Returns 0, or -1 with *err filled, a usage error.
+ * here.  Returns 0, or -1 with *err filled, a usage error.
  */
 int launch_options_apply(const struct launch_options *o, struct suite_options *suite,
 			 struct aisp_err *err);

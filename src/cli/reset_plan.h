@@ -34,7 +34,7 @@ struct reset_plan {
 	struct reset_step steps[RESET_MAX_STEPS];
 };
 
-/* Plans a reset by the driver: nvidia-smi --gpu-reset, of one GPU or all (NULL). */
+/* Plans a reset by the driver: nvidia-smi --gpu-reset, of one GPU or all (NULL).  */
 void reset_plan_driver(struct reset_plan *p, const char *gpu);
 
 /*
@@ -49,11 +49,11 @@ bool reset_plan_stops(const struct reset_plan *p, const struct aisp_gpu_user *u)
 
 int reset_plan_devices(const struct reset_plan *p);
 
-/* Prints one command per line, as for a shell. */
+/* Prints one command per line, as for a shell.  */
 void reset_plan_print(const struct reset_plan *p, FILE *f);
 
 /*
- * Runs the plan. After a failed step, only the steps that load and start are tried.
+ * Runs the plan.  After a failed step, only the steps that load and start are tried.
  * Returns 0, or -1 with the first failure in *err.
  */
 int reset_plan_run(const struct reset_plan *p, struct aisp_err *err);

@@ -22,7 +22,7 @@ struct revisions {
  * Without n_pairs, looks at the results after 10, 15, 20, 30 ... pairs, as for
  * launches, until none is inconclusive or the next look would come after more than a
  * minute per result. Fills both sides: rows with the same "run" number were measured as
- * a pair. Returns 0, also if Ctrl-C ended it early; or -1 with *err filled.
+ * a pair.  Returns 0, also if Ctrl-C ended it early; or -1 with *err filled.
  */
 int revisions_measure(const struct revisions *r, struct compare_side sides[2],
 		      struct aisp_err *err);

@@ -19,8 +19,8 @@ struct run_peaks {
 };
 
 /*
- * Loads saved peaks, or measures and saves those that a selected target needs. Call it
- * before this process uses CUDA: a child measures GPUs. Peaks may be missing.
+ * Loads saved peaks, or measures and saves those that a selected target needs.  Call it
+ * before this process uses CUDA: a child measures GPUs.  Peaks may be missing.
  */
 void run_peaks_load(struct run_peaks *p, const struct aisp_suite *s,
 		    void (*progress)(void *, const char *), void *arg);

@@ -11,8 +11,8 @@
 
 /*
  * Writes a pair, optionally one that updates a tensor in place, into dir, which is
- * created if missing, and prints the paths. Writes all files or none, and never
- * overwrites one. Returns 0, or -1 with *err filled.
+ * created if missing, and prints the paths.  Writes all files or none, and never
+ * overwrites one.  Returns 0, or -1 with *err filled.
  */
 int aisp_skeleton_write(const char *dir, const char *root, bool is_in_place,
 			const char *name, struct aisp_err *err);

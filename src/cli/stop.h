@@ -9,7 +9,7 @@
 #include <signal.h>
 
 /*
- * Set by the first of these signals; a second one of the same kind kills. An ignored
+ * Set by the first of these signals; a second one of the same kind kills.  An ignored
  * SIGHUP stays ignored, as under nohup.
  */
 const volatile sig_atomic_t *stop_flag(void);

@@ -15,7 +15,7 @@ void suggest_command(const char *group, const char *word);
 
 /*
  * Looks for a long option that the command does not have, and names it on stderr with
- * similar options. Returns 0 if there is none.
+ * similar options.  Returns 0 if there is none.
  */
 int suggest_option(const struct aisp_command *c, int argc, char **argv);
 

@@ -9,7 +9,7 @@
 
 /*
  * Reserves the CPUs for this process and its children until it ends; prints on stderr,
- * in the name of `command`, whom it waits for. Returns 0, or -1 with *err filled.
+ * in the name of `command`, whom it waits for.  Returns 0, or -1 with *err filled.
  */
 int take_turn(struct aisp_locks *l, const char *command, struct aisp_err *err);
 

@@ -10,11 +10,11 @@
 
 #define AISP_TOKEN_LENGTH 32 /* hex digits: 128 bits */
 
-/* Returns 0, or -1 if the kernel gives no random bytes. */
+/* Returns 0, or -1 if the kernel gives no random bytes.  */
 int aisp_token_make(char token[AISP_TOKEN_LENGTH + 1]);
 
 /*
- * The part of path after "/<token>/", or NULL if the token is wrong. The time does not
+ * The part of path after "/<token>/", or NULL if the token is wrong.  The time does not
  * reveal how much of it was right.
  */
 const char *aisp_token_strip(const char *path, const char token[AISP_TOKEN_LENGTH + 1]);

@@ -111,7 +111,7 @@ static bool is_within(const struct aisp_comparison *c, double share, double leas
 	       fabs(log(c->speedup)) <= log1p(share);
 }
 
-/* Says what made the margin so wide, and what helps. */
+/* Says what made the margin so wide, and what helps.  */
 static void name_cause(const struct paired *p, struct aisp_comparison *c)
 {
 	bool is_clock = p->clock_margin > AISP_MARGIN_MAX;
@@ -163,7 +163,7 @@ void aisp_group_decide(const struct aisp_group *g, int other, int i,
 }
 
 /* The message of the first launch with a wrong output: first from timed calls, then
- * from untimed ones, then from other sizes; NULL if all outputs are right. */
+ * from untimed ones, then from other sizes; NULL if all outputs are right.  */
 static const char *wrong_of(const struct aisp_arm *a)
 {
 	const char *apart = NULL;
@@ -181,8 +181,8 @@ static const char *wrong_of(const struct aisp_arm *a)
 	return a->heldout.fault[0] ? a->heldout.fault : NULL;
 }
 
-/* Names the wrong element, whichever check found it first. If the arm ended badly at
- * other sizes instead, says where and how. */
+/* Names the wrong element, whichever check found it first.  If the arm ended badly at
+ * other sizes instead, says where and how.  */
 static void blame(struct aisp_comparison *c, const struct aisp_arm *a,
 		  const char *check, const char *why)
 {
@@ -214,7 +214,7 @@ static bool blames_machine(const struct aisp_group *g, const struct aisp_arm *a,
 		  kind->doubts_peaks(&g->limits->peaks, why, sizeof(why)))));
 }
 
-/* Finds the first failed check, among those that blame the machine or the others. */
+/* Finds the first failed check, among those that blame the machine or the others.  */
 static bool fails(const struct aisp_group *g, const struct aisp_arm *a,
 		  bool is_of_machine, struct aisp_comparison *result)
 {
@@ -266,8 +266,8 @@ static double freshness(const struct aisp_arm *a)
 	return n ? exp(sum / n) : NAN;
 }
 
-/* On new data the gain would vanish. A variant that remembers only a part of the data
- * is not much slower on new ones. */
+/* On new data the gain would vanish.  A variant that remembers only a part of the data
+ * is not much slower on new ones.  */
 static bool is_gain_known_by_heart(const struct aisp_comparison *c, double times)
 {
 	return c->speedup < STILL * times;
@@ -292,7 +292,7 @@ static void say_that_data_repeat(const struct aisp_arm *base,
 		 opt->name, times);
 }
 
-/* A variant may decline sizes near these: then it won only at these. */
+/* A variant may decline sizes near these: then it won only at these.  */
 static void say_that_it_declines(const struct aisp_arm *opt, struct aisp_comparison *c)
 {
 	for (int k = 0; k < opt->n_launches; k++)
@@ -303,7 +303,7 @@ static void say_that_it_declines(const struct aisp_arm *opt, struct aisp_compari
 				 "them");
 }
 
-/* A variant that knows the input's range may leave out the other bits. */
+/* A variant that knows the input's range may leave out the other bits.  */
 static void say_that_input_is_narrow(const struct aisp_group *g,
 				     struct aisp_comparison *c)
 {
@@ -322,7 +322,7 @@ static void append(struct aisp_comparison *result, const char *words)
 		 used ? "; " : "", words);
 }
 
-/* The GPU was busy in most launches that measured it. */
+/* The GPU was busy in most launches that measured it.  */
 static bool was_gpu_busy(const struct aisp_arm *a)
 {
 	int n = 0, n_busy = 0;

@@ -15,7 +15,7 @@
 
 #include "base/margin.h"
 
-/* Zero is INCONCLUSIVE, for comparisons without a verdict. */
+/* Zero is INCONCLUSIVE, for comparisons without a verdict.  */
 enum aisp_outcome {
 	AISP_OUTCOME_INCONCLUSIVE,
 	AISP_OUTCOME_FASTER,
@@ -76,26 +76,26 @@ void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
 		 double margin, struct aisp_comparison *out);
 
 /*
- * Share of ln(speedup) that other programs on the machine may have caused. Shared
+ * Share of ln(speedup) that other programs on the machine may have caused.  Shared
  * caches and cores slow two similar variants alike: a gain of 3 % stays as it is, one
- * of 50 times may change by 12 % or more. Measured by tools/busy_machine.pl on a Xeon
+ * of 50 times may change by 12 % or more.  Measured by tools/busy_machine.pl on a Xeon
  * with two CPUs, beside a loop or a compiler: 64 of 79 intervals held the figure of the
  * quiet machine without this share, 78 with it.
  */
 #define AISP_OTHERS_SHARE 0.03
 
-/* Widens the interval of c by that share; withdraws a verdict if it is lost. */
+/* Widens the interval of c by that share; withdraws a verdict if it is lost.  */
 void aisp_allow_for_others(struct aisp_comparison *c);
 
 /*
  * A verdict from fewer pairs than the plan's first look becomes INCONCLUSIVE: time ran
  * out or launches were lost, so that this look was not planned, and so few times show
- * neither their tails nor their drift. If the user asked for fewer pairs (n_asked; 0:
+ * neither their tails nor their drift.  If the user asked for fewer pairs (n_asked; 0:
  * did not), a verdict from all of them stands, and says how few they are.
  */
 void aisp_demand_pairs(struct aisp_comparison *c, int n_asked);
 
-/* The plan's first and last look, and the most pairs that a user can ask for. */
+/* The plan's first and last look, and the most pairs that a user can ask for.  */
 #define AISP_FIRST_LOOK 10
 #define AISP_PLAN_PAIRS 160
 #define AISP_MAX_PAIRS  1000
@@ -105,7 +105,7 @@ bool aisp_is_look(int n_pairs);
 /* The smallest look above n_pairs; -1 after the last. */
 int aisp_next_look(int n_pairs);
 
-/* What more pairs would show about an INCONCLUSIVE comparison. */
+/* What more pairs would show about an INCONCLUSIVE comparison.  */
 struct aisp_forecast {
 	double n_pairs; /* needed in all, at the effect and spread seen; NaN: none do */
 	double mde;     /* what that many would show with 80 % power, as c->mde */

@@ -21,13 +21,13 @@ struct aisp_freshness {
 
 /*
  * Folds a tensor of n_bytes into a digest of all inputs of a call: all bytes up to 4
- * KiB, else 64 random lines of 64 bytes. The key must be secret from variants, and the
+ * KiB, else 64 random lines of 64 bytes.  The key must be secret from variants, and the
  * same for all calls of a launch.
  */
 uint64_t aisp_freshness_digest(uint64_t digest, const void *data, size_t n_bytes,
 			       uint64_t key);
 
-/* Records the digest of one call's inputs. */
+/* Records the digest of one call's inputs.  */
 void aisp_freshness_note(struct aisp_freshness *f, uint64_t digest);
 
 #endif

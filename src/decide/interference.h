@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Between two moments. */
+/* Between two moments.  */
 struct aisp_interference {
 	double wall_ns;
 	double judge_ns; /* time for which the judge neither ran nor meant to sleep */
@@ -33,7 +33,7 @@ enum aisp_sample_state {
 };
 
 /*
- * Whether the judge should sleep until the worker answers, instead of spinning. A
+ * Whether the judge should sleep until the worker answers, instead of spinning.  A
  * sleeping judge wakes late if its CPU sleeps as well (200 us in a virtual machine); so
  * it sleeps only if others crowd that CPU (n_crowded samples of this launch so far) and
  * samples are longer than a time slice.
@@ -69,7 +69,7 @@ bool aisp_is_early(double free_ns);
  */
 bool aisp_is_late_stop(double stop_ns, double ns);
 
-/* A sample, from when its inputs are readable until the worker stands still. */
+/* A sample, from when its inputs are readable until the worker stands still.  */
 struct aisp_open {
 	double woken_ns;   /* until it reported that it is awake, beyond what that takes
 			    */
@@ -90,12 +90,12 @@ struct aisp_open {
 double aisp_open_ns(const struct aisp_open *o);
 
 /*
- * The time of a call of ns without the waits of its threads for a CPU. They may have
- * waited at the same time, so this is a lower bound. NaN unknown.
+ * The time of a call of ns without the waits of its threads for a CPU.  They may have
+ * waited at the same time, so this is a lower bound.  NaN unknown.
  */
 double aisp_running_ns(double ns, double waited_ns);
 
-/* The most that it can have run after its last answer, in stop_ns. */
+/* The most that it can have run after its last answer, in stop_ns.  */
 double aisp_behind_ns(const struct aisp_open *o, double stop_ns);
 
 /*
@@ -113,8 +113,8 @@ bool aisp_is_less_disturbed(enum aisp_sample_state state, double others_ns,
 			    enum aisp_sample_state before, double others_before_ns);
 
 /*
- * The share of n looks at an idle device that waited for other users. Looks take equal
- * time; one waited if it took twice the fastest and 100 us more, or a time slice. NaN:
+ * The share of n looks at an idle device that waited for other users.  Looks take equal
+ * time; one waited if it took twice the fastest and 100 us more, or a time slice.  NaN:
  * none was taken.
  */
 double aisp_device_busy_share(const double *look_ns, int n);

@@ -88,7 +88,7 @@ bool aisp_is_group_look(const struct aisp_group *g, const struct aisp_limits *li
 	return aisp_is_due(g->n_blocks, aisp_has_min_time(g, limits), limits);
 }
 
-/* Disturbed launches make no pair, so that the first look may see too few. Can the
+/* Disturbed launches make no pair, so that the first look may see too few.  Can the
  * missing pairs be had in SEVERAL times the limit? */
 static bool is_worth_more(const struct aisp_group *g)
 {

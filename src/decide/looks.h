@@ -12,7 +12,7 @@ int aisp_count_open(const struct aisp_group *g);
 
 /*
  * Lists the arms of the next block: the open ones, the baseline, and the library. arms
- * has room for AISP_MAX_ARMS indices. Returns their number.
+ * has room for AISP_MAX_ARMS indices.  Returns their number.
  */
 int aisp_list_block(const struct aisp_group *g, int *arms);
 
@@ -20,8 +20,8 @@ int aisp_list_block(const struct aisp_group *g, int *arms);
 bool aisp_has_min_time(const struct aisp_group *g, const struct aisp_limits *limits);
 
 /*
- * If the user chose a number of pairs, there is one look, when it is reached. Looks
- * before the least time are skipped. Either makes fewer looks than the plan has, so
+ * If the user chose a number of pairs, there is one look, when it is reached.  Looks
+ * before the least time are skipped.  Either makes fewer looks than the plan has, so
  * that its error rates do not grow.
  */
 bool aisp_is_due(int n_blocks, bool has_min_time, const struct aisp_limits *limits);
@@ -35,11 +35,11 @@ bool aisp_is_group_look(const struct aisp_group *g, const struct aisp_limits *li
 double aisp_allowed_ns(const struct aisp_group *g, const struct aisp_limits *limits,
 		       double ns);
 
-/* The next look, for progress; after the plan's last look, each block may be one. */
+/* The next look, for progress; after the plan's last look, each block may be one.  */
 int aisp_next_due(int n_blocks, const struct aisp_limits *limits);
 int aisp_next_group_look(const struct aisp_group *g, const struct aisp_limits *limits);
 
-/* Compares open arms with the baseline, and settles those that are decided. */
+/* Compares open arms with the baseline, and settles those that are decided.  */
 void aisp_group_look(struct aisp_group *g);
 
 #endif

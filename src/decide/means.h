@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * means.h - confirm a verdict by the means of samples. A launch counts by its median,
+ * means.h - confirm a verdict by the means of samples.  A launch counts by its median,
  * which misses work that a few slow calls do for the others, such as restocking a pool.
  */
 #ifndef AISP_MEANS_H
@@ -16,7 +16,7 @@ struct aisp_means {
 
 /*
  * The mean ratio must be at least half of the gain in c, in logarithms; else c becomes
- * INCONCLUSIVE. If the variant gains less by the means, in all pairs and by more than
+ * INCONCLUSIVE.  If the variant gains less by the means, in all pairs and by more than
  * the margin, the means decide, and c says so.
  */
 void aisp_confirm_by_means(const struct aisp_means *m, double margin,

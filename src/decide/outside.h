@@ -8,11 +8,11 @@
 
 #include "group.h"
 
-/* The mean share of a call's time for which inputs were readable before the bell. */
+/* The mean share of a call's time for which inputs were readable before the bell.  */
 double aisp_share_before_bell(const struct aisp_arm *a);
 
 /*
- * If the time after opt's answers could explain its win, c says so. The win becomes
+ * If the time after opt's answers could explain its win, c says so.  The win becomes
  * INCONCLUSIVE if it could come from the time for which opt was busy between samples,
  * beyond the other arm (an honest worker only wakes up then), or from which of its
  * samples were taken again.

@@ -11,7 +11,7 @@
 
 /*
  * Fills g->sampling from the pilots' times, the same for all arms, so that they see the
- * same caches and clocks. If others had the CPUs during a pilot, a launch has few
+ * same caches and clocks.  If others had the CPUs during a pilot, a launch has few
  * samples.
  */
 void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits);
@@ -24,7 +24,7 @@ void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits);
 int aisp_plan_before(const struct aisp_sampling *here, int n_tries);
 
 /*
- * The order of n arms in a block, by aisp_plan_block(). It depends only on the seed: a
+ * The order of n arms in a block, by aisp_plan_block().  It depends only on the seed: a
  * variant cannot foresee it, and the same seed reproduces it.
  */
 void aisp_plan_order(const struct aisp_seed *seed, int block, int n, int *order);

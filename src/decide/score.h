@@ -2,7 +2,7 @@
  *
  * score.h - the verdict if a workload is judged by a score instead of time.
  *
- * The rule is that of aisp_decide(), on scores of launches with the same inputs. Noise
+ * The rule is that of aisp_decide(), on scores of launches with the same inputs.  Noise
  * of the machine does not change scores, so the margin is the least one.
  */
 #ifndef AISP_DECIDE_SCORE_H

@@ -35,13 +35,13 @@ struct aisp_cubin_symbol {
  */
 bool aisp_cubin_next(const void *image, size_t n, size_t *at, struct aisp_cubin *c);
 
-/* Gets symbol i; false after the last, or if the file is damaged there. */
+/* Gets symbol i; false after the last, or if the file is damaged there.  */
 bool aisp_cubin_symbol(const struct aisp_cubin *c, size_t i,
 		       struct aisp_cubin_symbol *s);
 
 /*
  * Returns 0 if the file is self-contained: its tables lie within it, and it uses no
- * external function (malloc, printf and launches by kernels are external). Else -1.
+ * external function (malloc, printf and launches by kernels are external).  Else -1.
  */
 int aisp_cubin_check(const struct aisp_cubin *c, struct aisp_err *err);
 

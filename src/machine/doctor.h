@@ -76,7 +76,7 @@ int aisp_doctor_may(const struct aisp_changes *c, struct aisp_err *err);
 
 /*
  * Adds the old values to the record, then makes the changes, and calls show(arg,
- * change) before each. A value already in the record stays, since it is the older one.
+ * change) before each.  A value already in the record stays, since it is the older one.
  * All changes are tried; returns -1 with *err filled if any fails.
  */
 int aisp_doctor_apply(const struct aisp_changes *c, const char *record,
@@ -85,14 +85,14 @@ int aisp_doctor_apply(const struct aisp_changes *c, const char *record,
 
 /*
  * Writes the recorded values back, the last first, and removes the record; values that
- * cannot be restored stay in it. Only paths that a fix may write are used. Returns 0,
+ * cannot be restored stay in it.  Only paths that a fix may write are used.  Returns 0,
  * also if there is no record, or -1 with *err filled.
  */
 int aisp_doctor_undo(const char *record,
 		     void (*show)(void *, const struct aisp_change *), void *arg,
 		     struct aisp_err *err);
 
-/* Finds the path of this machine's record.  Returns 0, or -1 with *err filled. */
+/* Finds the path of this machine's record.  Returns 0, or -1 with *err filled.  */
 int aisp_doctor_record(char *path, size_t size, struct aisp_err *err);
 
 /* Does any fix write to this path? */

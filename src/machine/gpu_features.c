@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu_features.c - which newer features a GPU has. The driver reports clusters and
+ * gpu_features.c - which newer features a GPU has.  The driver reports clusters and
  * tensor maps; the rest follows from the compute capability (PTX ISA, "Target ISA
  * Notes" of wgmma and tcgen05; CUDA C++ Programming Guide, "Compute Capabilities").
  */

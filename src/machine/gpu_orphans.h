@@ -27,7 +27,7 @@ struct aisp_orphans {
 
 /*
  * Finds all processes whose executable is named aisp-worker and whose first ancestor
- * that is no worker is neither aisp nor in the worker's session. Returns 0, or -1 with
+ * that is no worker is neither aisp nor in the worker's session.  Returns 0, or -1 with
  * *err filled; release in either case.
  */
 int aisp_orphans_find(struct aisp_orphans *o, struct aisp_err *err);
@@ -42,7 +42,7 @@ enum aisp_orphan_end {
 	AISP_ORPHAN_KILLED,
 };
 
-/* Sends SIGTERM, waits two seconds, sends SIGKILL, and waits two more. */
+/* Sends SIGTERM, waits two seconds, sends SIGKILL, and waits two more.  */
 enum aisp_orphan_end aisp_orphan_end(const struct aisp_orphan *o);
 
 #endif

@@ -3,7 +3,7 @@
  * lock.h - only one measuring program at a time on a CPU or GPU of this machine.
  *
  * A lock is a flock() on a file in $AISP_LOCK_DIR, else /run/lock, else /tmp; the
- * kernel releases it when its holder ends, for whatever reason. Processes that the
+ * kernel releases it when its holder ends, for whatever reason.  Processes that the
  * holder starts share its locks: $AISP_LOCK_HOLDER names it.
  */
 #ifndef AISP_LOCK_H

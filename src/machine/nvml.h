@@ -78,7 +78,7 @@ enum aisp_nvml_number {
 	AISP_NVML_N_NUMBERS
 };
 
-/* Queries of a number about one of several clocks, sensors or links. */
+/* Queries of a number about one of several clocks, sensors or links.  */
 enum aisp_nvml_choice {
 	AISP_NVML_CLOCK_MHZ,
 	AISP_NVML_MAX_CLOCK_MHZ,
@@ -91,7 +91,7 @@ enum aisp_nvml_choice {
 /* Queries of a mode, now and after the next reset. */
 enum aisp_nvml_mode { AISP_NVML_ECC, AISP_NVML_MIG, AISP_NVML_N_MODES };
 
-/* Kinds of processes with a context on the device. */
+/* Kinds of processes with a context on the device.  */
 enum aisp_nvml_process_kind {
 	AISP_NVML_COMPUTE,
 	AISP_NVML_GRAPHICS,
@@ -99,7 +99,7 @@ enum aisp_nvml_process_kind {
 };
 
 /*
- * The library and its functions. A function that an older driver lacks is NULL: use
+ * The library and its functions.  A function that an older driver lacks is NULL: use
  * aisp_nvml_number() and the like, or check first.
  */
 struct aisp_nvml {
@@ -143,22 +143,22 @@ struct aisp_nvml {
 /*
  * Loads and initialises NVML in milliseconds, or in a second if the driver does not
  * stay loaded (persistence mode). Returns 0; or -1, and *err says why there is no NVML,
- * and the remedy. Close in either case.
+ * and the remedy.  Close in either case.
  */
 int aisp_nvml_open(struct aisp_nvml *n, struct aisp_err *err);
 void aisp_nvml_close(struct aisp_nvml *n);
 
-/* The meaning of NVML's error number here, and the remedy. */
+/* The meaning of NVML's error number here, and the remedy.  */
 const char *aisp_nvml_explain(int code);
 
 /*
  * Finds the device with a UUID ("GPU-...", "MIG-..."), a PCI bus id ("0000:0F:00.0"),
- * or NVML's own index, whose order is not CUDA's. Returns 0, or -1 with *err filled.
+ * or NVML's own index, whose order is not CUDA's.  Returns 0, or -1 with *err filled.
  */
 int aisp_nvml_find(const struct aisp_nvml *n, const char *gpu,
 		   struct aisp_nvml_device **d, struct aisp_err *err);
 
-/* Returns -1 if the driver or the device does not report it. */
+/* Returns -1 if the driver or the device does not report it.  */
 int64_t aisp_nvml_number(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 			 enum aisp_nvml_number what);
 int64_t aisp_nvml_choice(const struct aisp_nvml *n, struct aisp_nvml_device *d,

@@ -3,7 +3,7 @@
  * picture.c - lay out boxes in character cells, and draw them as text or SVG.
  *
  * A chain of objects with one child each (L2, L1, core, thread) is one box with a line
- * for each. Of many children that are all alike, only the first is drawn.
+ * for each.  Of many children that are all alike, only the first is drawn.
  */
 #include <hwloc.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static int is_repeated(hwloc_obj_t obj)
 }
 
 /* Takes boxes for the children, side by side, from *unused, which has one for every
- * object. */
+ * object.  */
 static void box_init(struct box *b, hwloc_obj_t obj, unsigned n_alike,
 		     struct box **unused)
 {

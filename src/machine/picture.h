@@ -16,7 +16,7 @@ enum aisp_picture {
 
 /*
  * Draws this machine's topology, at most about `columns` characters wide as far as
- * boxes can be placed below each other. Returns 0, or -1 with *err filled.
+ * boxes can be placed below each other.  Returns 0, or -1 with *err filled.
  */
 int aisp_picture_draw(FILE *f, enum aisp_picture kind, int columns,
 		      struct aisp_err *err);

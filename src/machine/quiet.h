@@ -11,7 +11,7 @@
 
 /*
  * Waits until others use less than a twentieth of a CPU during a second, at most
- * limit_s seconds; say() hears once about the load. Returns 0; 1 if still busy, with
+ * limit_s seconds; say() hears once about the load.  Returns 0; 1 if still busy, with
  * the load in *err; -1 with *err filled if it cannot be seen here, or *is_stopped.
  */
 int aisp_wait_quiet(double limit_s, const volatile sig_atomic_t *is_stopped,

@@ -10,13 +10,13 @@
 
 #define AISP_MPIHOST_RANKS 64
 
-/* The group's only writable file system; it ends with the group. */
+/* The group's only writable file system; it ends with the group.  */
 #define AISP_MPIHOST_DIR   "/dev/shm"
 #define AISP_MPIHOST_BYTES "1g"
 
 /*
  * Enters new user, network, IPC and mount namespaces, with a loopback interface and an
- * empty AISP_MPIHOST_DIR. Returns 0, or -1 with the refusal in `why`.
+ * empty AISP_MPIHOST_DIR.  Returns 0, or -1 with the refusal in `why`.
  */
 int aisp_mpihost_enter(char *why, size_t size);
 

@@ -17,14 +17,14 @@ struct aisp_objects {
 	char beyond[64]; /* and the first of them */
 };
 
-/* Reads the process's mappings.  Returns 0, or -1 if unknown.  Release it. */
+/* Reads the process's mappings.  Returns 0, or -1 if unknown.  Release it.  */
 int aisp_objects_read(struct aisp_objects *o, const struct aisp_view *v);
 void aisp_objects_release(struct aisp_objects *o); /* zeroed is fine */
 
 /*
  * Counts objects of o that are not in `before`, nor `object` itself, nor needed by it
  * according to its ELF headers and those of its libraries and their parts, nor such a
- * part: LIB-*.so beside LIB.so. name gets the first. Objects beyond the limit do not
+ * part: LIB-*.so beside LIB.so. name gets the first.  Objects beyond the limit do not
  * count.
  */
 int aisp_objects_undeclared(const struct aisp_objects *o,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * profile_bare.h - run a variant in this process, without worker and sandbox, so that
- * tools that must be inside the process (ncu, nsys, CUPTI, debuggers) see it. The
+ * tools that must be inside the process (ncu, nsys, CUPTI, debuggers) see it.  The
  * variant's code runs with the user's rights.
  */
 #ifndef AISP_PROFILE_BARE_H

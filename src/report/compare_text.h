@@ -10,7 +10,7 @@
 
 #include "run/compare_model.h"
 
-/* Prints the differences, then the rows.  Returns 0, or -1 if f cannot be written. */
+/* Prints the differences, then the rows.  Returns 0, or -1 if f cannot be written.  */
 int aisp_report_comparison(const struct aisp_compared *c, const char *label_a,
 			   const char *label_b, FILE *f);
 
@@ -19,11 +19,11 @@ int aisp_report_comparison(const struct aisp_compared *c, const char *label_a,
  * figures, "metric", "unit", "ratio", "ratio_ci", "confidence", "margin", "n" [a, b],
  * "runs" [a, b], "speedup" [a, b], "time_ns" [a, b], "baseline_ns" [a, b],
  * "is_same_object", "is_same_machine"; for pairs "pairs_ns" [[a], [b]], "n_left_out"
- * and "left_out_why". NULL without memory.
+ * and "left_out_why".  NULL without memory.
  */
 json_t *aisp_compared_rows_json(const struct aisp_compared *c);
 
-/* A list of { "what", "a", "b" }; a side without the member has null. */
+/* A list of { "what", "a", "b" }; a side without the member has null.  */
 json_t *aisp_differences_json(const struct aisp_compared *c);
 
 #endif

@@ -13,7 +13,7 @@
 #define AISP_MAX_RIVALS 20
 
 /* How many times as fast, or as good by the score, a is as b; NaN if there are fewer
- * than 3 pairs. */
+ * than 3 pairs.  */
 struct aisp_edge {
 	double ratio, lo, hi;
 	int sign; /* 1 or -1: a is better or worse, beyond the margin; 0: undecided */
@@ -29,11 +29,11 @@ struct aisp_rival {
 	bool is_tied;        /* it is undecided against another one */
 };
 
-/* Groups are either of results judged by time, or of results judged by a score. */
+/* Groups are either of results judged by time, or of results judged by a score.  */
 enum aisp_rivals_by { AISP_RIVALS_BY_TIME, AISP_RIVALS_BY_SCORE };
 
 /*
- * The baseline comes first. A variant is left out if it is INVALID or failed, or if it
+ * The baseline comes first.  A variant is left out if it is INVALID or failed, or if it
  * has a better score but exceeds its workload's time limit.
  */
 struct aisp_rivals {
@@ -52,7 +52,7 @@ struct aisp_rivals {
 
 /*
  * Finds all groups of a run with a baseline and at least one variant, in the order of
- * the run. The caller frees *list. Returns their number, or -1 without memory.
+ * the run.  The caller frees *list.  Returns their number, or -1 without memory.
  */
 int aisp_rivals_read(struct aisp_rivals **list, const struct aisp_run *run,
 		     enum aisp_rivals_by by);

@@ -12,11 +12,11 @@
 
 /*
  * Prints a ranking of each workload with three variants or more, and each sweep over a
- * parameter. Returns how many, or -1 without memory.
+ * parameter.  Returns how many, or -1 without memory.
  */
 int aisp_rivals_text(const struct aisp_run *run, FILE *f);
 
-/* Prints a line for each crossover.  Returns 0, or -1 without memory. */
+/* Prints a line for each crossover.  Returns 0, or -1 without memory.  */
 int aisp_rivals_crosses(const struct aisp_run *run, FILE *f);
 
 /*

@@ -18,8 +18,8 @@
 char *aisp_summary_text(const struct aisp_run *run, bool has_reasons);
 
 /*
- * Covers decided comparisons; if there are none, n is 0 and the rest NaN. INCONCLUSIVE
- * comparisons are counted apart, since they have no figure. So are those of variants
+ * Covers decided comparisons; if there are none, n is 0 and the rest NaN.  INCONCLUSIVE
+ * comparisons are counted apart, since they have no figure.  So are those of variants
  * that decline other sizes: they count only at their own.
  */
 struct aisp_overall {
@@ -29,7 +29,7 @@ struct aisp_overall {
 	int n_naive; /* those with a naive baseline */
 	double speedup;
 	/*
-	 * The geometric means of the intervals' ends. Comparisons may share a
+	 * The geometric means of the intervals' ends.  Comparisons may share a
 	 * baseline's launches, so that their errors may have one direction; this
 	 * interval holds even then.
 	 */

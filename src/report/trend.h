@@ -10,12 +10,12 @@
 #include "run/history_model.h"
 
 /*
- * Prints a line for each series: a sparkline, the last value, the last change. Returns
+ * Prints a line for each series: a sparkline, the last value, the last change.  Returns
  * 0, or -1 if f cannot be written.
  */
 int aisp_report_trends(const struct aisp_history_trends *trends, FILE *f);
 
-/* Prints one series, point by point. */
+/* Prints one series, point by point.  */
 int aisp_report_trend(const struct aisp_history_series *series, FILE *f);
 
 /*

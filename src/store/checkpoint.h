@@ -4,7 +4,7 @@
  * another process can resume it after a kill.
  *
  * plan.json says what the run measures; group-<position>.json has a comparison's arms
- * and results, written after its last launch. The journal so far is beside them.
+ * and results, written after its last launch.  The journal so far is beside them.
  */
 #ifndef AISP_CHECKPOINT_H
 #define AISP_CHECKPOINT_H
@@ -29,18 +29,18 @@ int aisp_checkpoint_begin(struct aisp_rundir *r, const json_t *plan,
 int aisp_checkpoint_put(struct aisp_rundir *r, int position, const json_t *group,
 			struct aisp_err *err);
 
-/* Removes the groups, to free their space. */
+/* Removes the groups, to free their space.  */
 void aisp_checkpoint_drop(const struct aisp_rundir *r);
 
-/* Removes the remaining files: the folder becomes that of a run. */
+/* Removes the remaining files: the folder becomes that of a run.  */
 void aisp_checkpoint_end(const struct aisp_rundir *r);
 
 /* Has the folder a plan and at least one group? */
 int aisp_checkpoint_is_there(const char *folder);
 
 /*
- * Reads it, and compares the groups with the journal. Returns 0; or -1 with *err
- * filled, also if the two disagree. Release it in any case.
+ * Reads it, and compares the groups with the journal.  Returns 0; or -1 with *err
+ * filled, also if the two disagree.  Release it in any case.
  */
 int aisp_checkpoint_load(struct aisp_checkpoint *c, const char *folder,
 			 struct aisp_err *err);

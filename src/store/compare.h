@@ -15,7 +15,7 @@
 #include "base/err.h"
 #include "run/compare_model.h"
 
-/* If both sides have this many runs, a run is the unit instead of a launch. */
+/* If both sides have this many runs, a run is the unit instead of a launch.  */
 #define AISP_COMPARE_RUNS 3
 
 struct aisp_compare_rule {
@@ -25,15 +25,15 @@ struct aisp_compare_rule {
 
 /*
  * Compares rows with launches of two sides, into an empty comparison: in the order of
- * `a`, plus the targets of one side only. The sides must outlive it, and the caller
- * releases it in any case. Returns 0, or -1 without memory.
+ * `a`, plus the targets of one side only.  The sides must outlive it, and the caller
+ * releases it in any case.  Returns 0, or -1 without memory.
  */
 int aisp_compare_rows(struct aisp_compared *c, const struct aisp_history_rows *a,
 		      const struct aisp_history_rows *b,
 		      const struct aisp_compare_rule *rule);
 
 /*
- * Likewise if rows with the same run number were measured as pairs. The caller decides
+ * Likewise if rows with the same run number were measured as pairs.  The caller decides
  * from pairs_ns, the times of such pairs of runs; verdict, ratio and related fields are
  * not set, except INVALID if there is no complete pair.
  */

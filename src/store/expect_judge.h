@@ -4,8 +4,8 @@
  *
  * A metric REGRESSED if its whole interval lies beyond the bound on its bad side, and
  * IMPROVED beyond the other; it is UNCLEAR if only the estimate lies beyond the bad
- * bound; else it HOLDS. A result takes the worst of its metrics. Ratios are judged by
- * the class of machines. Times are judged only for the same fingerprint and grade A or
+ * bound; else it HOLDS.  A result takes the worst of its metrics.  Ratios are judged by
+ * the class of machines.  Times are judged only for the same fingerprint and grade A or
  * B: on a shared machine others change times, but not ratios.
  */
 #ifndef AISP_EXPECT_JUDGE_H
@@ -25,19 +25,19 @@ int aisp_expect_judge_run(struct aisp_run *run, const struct aisp_expect_place *
 
 /*
  * The run's confirmation is a second block of launches, measured because of
- * regressions. Results that did not regress there too, or were not measured there,
- * become UNCLEAR. Returns how many were not measured; -1 without memory.
+ * regressions.  Results that did not regress there too, or were not measured there,
+ * become UNCLEAR.  Returns how many were not measured; -1 without memory.
  */
 int aisp_expect_confirm_run(struct aisp_run *run,
 			    const struct aisp_expect_place *place);
 
-/* Counts the results in that state. */
+/* Counts the results in that state.  */
 int aisp_expect_count(const struct aisp_run *run, enum aisp_expect_state s);
 
 /*
  * Records the results of a judged run that have no entry for this machine, or that
- * REGRESSED or IMPROVED. Entries that hold stay, so that bounds do not drift. Figures
- * of a confirmation take precedence. Returns a list of { "target", "params", "path" or
+ * REGRESSED or IMPROVED.  Entries that hold stay, so that bounds do not drift.  Figures
+ * of a confirmation take precedence.  Returns a list of { "target", "params", "path" or
  * null, "why" it was not written or null }; NULL with *err filled if a file could not
  * be written.
  */

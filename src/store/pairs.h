@@ -7,14 +7,14 @@
 
 #include "run/model.h"
 
-/* Medians in ns of both arms' launches; those of one block have the same index. */
+/* Medians in ns of both arms' launches; those of one block have the same index.  */
 struct aisp_pairs {
 	int n;
 	double *base_ns, *opt_ns;
 };
 
 /*
- * Reads the blocks in which both arms have a launch that ended well. Returns 0, or -1
+ * Reads the blocks in which both arms have a launch that ended well.  Returns 0, or -1
  * without memory.
  */
 int aisp_pairs_read(struct aisp_pairs *p, const struct aisp_run_result *r);

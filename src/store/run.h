@@ -12,21 +12,21 @@
 
 /*
  * Finds the run folder that `name` means: a folder's path, its results.json, the name
- * of a folder below ./artifacts, or "latest" there. Returns 0, or -1 with *err filled.
+ * of a folder below ./artifacts, or "latest" there.  Returns 0, or -1 with *err filled.
  */
 int aisp_run_find(char *folder, size_t size, const char *name, struct aisp_err *err);
 
 /*
- * Loads that run's documents, with the folder's path as run.folder. NULL with *err
+ * Loads that run's documents, with the folder's path as run.folder.  NULL with *err
  * naming what is damaged.
  */
 struct aisp_run *aisp_run_load(const char *name, struct aisp_err *err);
 
-/* Likewise; without a readable manifest, the machine is unknown. */
+/* Likewise; without a readable manifest, the machine is unknown.  */
 struct aisp_run *aisp_run_load_any(const char *name, struct aisp_err *err);
 
 /* Loads the oldest readable run below a folder, only a complete one if wants_whole;
- * NULL: none. */
+ * NULL: none.  */
 struct aisp_run *aisp_run_load_below(const char *folder, bool wants_whole);
 
 #endif

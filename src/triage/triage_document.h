@@ -35,7 +35,7 @@ json_t *triage_document(const struct triage_bundle *b, struct aisp_err *err);
 
 /*
  * Writes into the folder: topology, output, messages, nvidia-smi's output. Missing ones
- * are noted in document's "missing". Returns 0, or -1 with *err filled.
+ * are noted in document's "missing".  Returns 0, or -1 with *err filled.
  */
 int triage_put_files(const struct triage_bundle *b, json_t *document,
 		     struct aisp_rundir *dir, struct aisp_err *err);

@@ -14,7 +14,7 @@
 
 /*
  * The question contains the space, the template and all results so far, so that a
- * program need not remember anything. NULL without memory.
+ * program need not remember anything.  NULL without memory.
  */
 json_t *aisp_tune_question(const struct aisp_tune_history *h,
 			   const struct aisp_tune_plan *p, const char *target,
@@ -36,7 +36,7 @@ struct aisp_tune_answer {
 };
 
 /*
- * Parses one answer. Returns 0, and the caller releases it; -1 with *err filled if it
+ * Parses one answer.  Returns 0, and the caller releases it; -1 with *err filled if it
  * is no JSON object, or has none or two of the possible members.
  */
 int aisp_tune_answer_parse(struct aisp_tune_answer *a, const char *line, size_t n_bytes,

@@ -2,10 +2,10 @@
  *
  * race.h - the next step of a search, and its outcome: rules on the history alone.
  *
- * First all proposals are screened. Then the best by screening race: the first is the
+ * First all proposals are screened.  Then the best by screening race: the first is the
  * incumbent, each other one in turn the challenger, which takes its place only if the
- * judge calls it FASTER. The last incumbent is measured again against the pair's
- * baseline, by the full protocol, at the search's size and at those kept from it. If a
+ * judge calls it FASTER.  The last incumbent is measured again against the pair's
+ * baseline, by the full protocol, at the search's size and at those kept from it.  If a
  * candidate dies at any point, the steps that depend on it are repeated without it.
  */
 #ifndef AISP_RACE_H
@@ -45,7 +45,7 @@ struct aisp_tune_outcome {
 struct aisp_tune_outcome aisp_tune_outcome(const struct aisp_tune_history *h,
 					   const struct aisp_tune_plan *p);
 
-/* Says why a candidate did not win: "slower than candidate 3"; "" for the winner. */
+/* Says why a candidate did not win: "slower than candidate 3"; "" for the winner.  */
 void aisp_tune_cause(const struct aisp_tune_history *h, const struct aisp_tune_plan *p,
 		     int candidate, char *buf, size_t size);
 

@@ -18,7 +18,7 @@ struct aisp_tune_known {
 	double most; /* its ratio */
 };
 
-/* Returns 0; or -1 with *err saying what the record lacks, and nothing to release. */
+/* Returns 0; or -1 with *err saying what the record lacks, and nothing to release.  */
 int aisp_tune_known_read(struct aisp_tune_known *k, const struct aisp_tune_history *h,
 			 struct aisp_err *err);
 void aisp_tune_known_release(struct aisp_tune_known *k);
@@ -27,8 +27,8 @@ void aisp_tune_known_release(struct aisp_tune_known *k);
 int aisp_tune_known_part(const struct aisp_tune_known *k, double share);
 
 /*
- * Lets a strategy spend p->budget. *fraction: the highest ratio that it found, over
- * k->most; 0 if all candidates died. A longer screening reads the same ratio again.
+ * Lets a strategy spend p->budget.  *fraction: the highest ratio that it found, over
+ * k->most; 0 if all candidates died.  A longer screening reads the same ratio again.
  * Returns 0, or -1 with *err filled.
  */
 int aisp_tune_replay(const struct aisp_tune_known *k, const struct aisp_proposer *s,

@@ -7,7 +7,7 @@
 
 #include "search_record.h"
 
-/* On a busy machine a screening may give no ratio: it is tried this often. */
+/* On a busy machine a screening may give no ratio: it is tried this often.  */
 #define AISP_TUNE_TRIES 3
 
 struct aisp_tune_candidate {
@@ -46,8 +46,8 @@ int aisp_tune_history_add(struct aisp_tune_history *h, json_t *line,
 			  struct aisp_err *err);
 
 /*
- * Adds all lines of a file's text. A last line without an end was cut off when the
- * search was killed, and does not count; *n_bytes is where it begins. Returns 0, or -1
+ * Adds all lines of a file's text.  A last line without an end was cut off when the
+ * search was killed, and does not count; *n_bytes is where it begins.  Returns 0, or -1
  * with *err naming the line.
  */
 int aisp_tune_history_parse(struct aisp_tune_history *h, const char *text,
@@ -59,7 +59,7 @@ aisp_tune_find_point(const struct aisp_tune_history *h, int point);
 const struct aisp_tune_candidate *
 aisp_tune_find_source(const struct aisp_tune_history *h, const char *sha256);
 
-/* NULL: the race was not run. */
+/* NULL: the race was not run.  */
 const struct aisp_tune_record *aisp_tune_find_race(const struct aisp_tune_history *h,
 						   int challenger, int incumbent);
 const struct aisp_tune_record *aisp_tune_find_final(const struct aisp_tune_history *h,
@@ -67,7 +67,7 @@ const struct aisp_tune_record *aisp_tune_find_final(const struct aisp_tune_histo
 const struct aisp_tune_record *aisp_tune_find_screen(const struct aisp_tune_history *h,
 						     int candidate, int pairs);
 
-/* Candidates that the judge compiled and screened per minute; NaN: unknown. */
+/* Candidates that the judge compiled and screened per minute; NaN: unknown.  */
 double aisp_tune_per_minute(const struct aisp_tune_history *h);
 
 #endif

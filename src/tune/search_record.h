@@ -24,7 +24,7 @@ enum aisp_tune_event {
 
 const char *aisp_tune_event_name(enum aisp_tune_event e); /* "proposed" */
 
-/* The state of a candidate after an event. */
+/* The state of a candidate after an event.  */
 enum aisp_tune_fate {
 	AISP_TUNE_ALIVE,
 	AISP_TUNE_SLOWER,       /* than what it was measured against */
@@ -40,7 +40,7 @@ enum aisp_tune_fate {
 
 const char *aisp_tune_fate_name(enum aisp_tune_fate f); /* "does not compile" */
 
-/* Why no more candidates are proposed. */
+/* Why no more candidates are proposed.  */
 enum aisp_tune_end {
 	AISP_TUNE_EXHAUSTED, /* the space */
 	AISP_TUNE_BUDGET,
@@ -78,8 +78,8 @@ json_t *aisp_tune_record_json(const struct aisp_tune_record *r,
 			      const struct aisp_space *s);
 
 /*
- * Reads a record from JSON. Its texts live as long as the object, maps as long as the
- * arena. Returns 0, or -1 with *err naming the wrong member.
+ * Reads a record from JSON.  Its texts live as long as the object, maps as long as the
+ * arena.  Returns 0, or -1 with *err naming the wrong member.
  */
 int aisp_tune_record_read(struct aisp_tune_record *r, const json_t *object,
 			  struct aisp_arena *a, struct aisp_err *err);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tuning.h - a running search: its folder, the judge's runs, the proposer. The rules
+ * tuning.h - a running search: its folder, the judge's runs, the proposer.  The rules
  * are in src/tune; docs/tune.md describes the folder.
  */
 #ifndef AISP_TUNING_H
@@ -48,7 +48,7 @@ struct tuning {
 	struct aisp_arena arena;
 };
 
-/* Zeroes *t, except what tuning_release() needs. */
+/* Zeroes *t, except what tuning_release() needs.  */
 void tuning_init(struct tuning *t);
 void tuning_release(struct tuning *t);
 
@@ -61,16 +61,16 @@ struct tuning_source {
 
 /*
  * Makes the folder of a new search below `artifacts`, with copies of all files that it
- * needs. t->search is filled. Returns 0, or -1 with *err filled.
+ * needs. t->search is filled.  Returns 0, or -1 with *err filled.
  */
 int tuning_begin(struct tuning *t, const struct tuning_source *from,
 		 const char *artifacts, struct aisp_err *err);
 
-/* Opens the folder of a killed or finished search; returns like tuning_begin(). */
+/* Opens the folder of a killed or finished search; returns like tuning_begin().  */
 int tuning_resume(struct tuning *t, const char *folder, struct aisp_err *err);
 
 /*
- * Searches until nothing is left to do. Returns 0; or -1 with *err filled if it was
+ * Searches until nothing is left to do.  Returns 0; or -1 with *err filled if it was
  * stopped or the harness failed: then it can be resumed from the folder.
  */
 int tuning_run(struct tuning *t, struct aisp_err *err);
@@ -81,11 +81,11 @@ json_t *tuning_document(const struct tuning *t);
 /*
  * Replays the strategies on the record of a search that screened every point, and
  * prints how close to the best they come after parts of the space, as a table or as
- * JSON. Returns 0, or -1 with *err filled.
+ * JSON.  Returns 0, or -1 with *err filled.
  */
 int tuning_replay(const struct tuning *t, bool is_json, FILE *f, struct aisp_err *err);
 
-/* Writes result.json and the winner's source, if there is one.  Returns 0 or -1. */
+/* Writes result.json and the winner's source, if there is one.  Returns 0 or -1.  */
 int tuning_save(struct tuning *t, struct aisp_err *err);
 
 #endif

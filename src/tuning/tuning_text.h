@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tuning_text.h - the results of a search, for people and for programs. Functions
+ * tuning_text.h - the results of a search, for people and for programs.  Functions
  * return 0, or -1 if writing failed.
  */
 #ifndef AISP_TUNING_TEXT_H

@@ -29,7 +29,7 @@ AISP_GUARANTEE(memory, fragmentation_effects,
 			   AISP_PER(heap_bytes, 1048576)));
 
 /*
- * The worker waits for its GPU. The judge checks that by fingerprints of the outputs,
+ * The worker waits for its GPU.  The judge checks that by fingerprints of the outputs,
  * taken at the answer and again later.
  */
 AISP_GUARANTEE(
@@ -68,7 +68,7 @@ static bool is_time(const struct aisp_evidence *ev)
 	return ev->own_bytes < 0;
 }
 
-/* memory.memory_pool_reuse limits it. */
+/* memory.memory_pool_reuse limits it.  */
 AISP_GUARANTEE(memory, hidden_workspace,
 	       "keeps its workspace in memory that libraries and stacks may use, and "
 	       "declares none",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every launch enters a chain of hashes when it ends, before its effect is known. A
+ * Every launch enters a chain of hashes when it ends, before its effect is known.  A
  * record without one of them was cherry-picked.
  */
 #include <aisp/check.h>

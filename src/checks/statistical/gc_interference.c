@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * C has no collector; its counterpart is memory that is freed late, in timed calls. A
- * variant that does not declare AISP_USES_ALLOC has none to free. A GPU's driver
+ * C has no collector; its counterpart is memory that is freed late, in timed calls.  A
+ * variant that does not declare AISP_USES_ALLOC has none to free.  A GPU's driver
  * manages its own memory.
  */
 #include <aisp/workload.h>

@@ -46,7 +46,7 @@ AISP_GUARANTEE(statistical, background_process_noise,
 
 /*
  * If a call's time depends on its data, a variant would like to try again with other
- * data. So a sample is taken again only because of others: not for work of the worker
+ * data.  So a sample is taken again only because of others: not for work of the worker
  * before the bell, nor for how long it went on after its answer; both are charged
  * (src/decide/outside.c).
  */
@@ -62,7 +62,7 @@ AISP_GUARANTEE(
 	AISP_HOLDS(AISP_ELSE, "no sample was taken again"));
 
 /*
- * Warm-up samples do not count. With --cold-start the user wants the first call, of
+ * Warm-up samples do not count.  With --cold-start the user wants the first call, of
  * both arms.
  */
 AISP_GUARANTEE(statistical, cold_start_inclusion,
@@ -74,7 +74,7 @@ AISP_GUARANTEE(statistical, cold_start_inclusion,
 	       AISP_PARTLY(AISP_ELSE, "no warm-up: first calls count"));
 
 /*
- * The judge plans from the pilots of all arms, the same for all. Fewer samples widen
+ * The judge plans from the pilots of all arms, the same for all.  Fewer samples widen
  * the interval: INCONCLUSIVE is no win.
  */
 AISP_GUARANTEE(statistical, insufficient_samples,
@@ -101,7 +101,7 @@ AISP_GUARANTEE(
 	AISP_PARTLY(AISP_ELSE, "%.0f %% of the samples over 1.5 times the fastest",
 		    AISP_PER(slow_share, 0.01)));
 
-/* The reason also shows what the fastest sample took. */
+/* The reason also shows what the fastest sample took.  */
 AISP_GUARANTEE(statistical, percentile_selection,
 	       "is compared by the percentile that flatters it",
 	       "one fixed percentile: the median of all samples of a launch", NULL,

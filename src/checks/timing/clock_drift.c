@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compares the judge's clock with the CPU's own counter, which cannot be replaced. A
+ * Compares the judge's clock with the CPU's own counter, which cannot be replaced.  A
  * sample's two readings of the clock lie within those of the counter, by less than 200
  * ns.
  */

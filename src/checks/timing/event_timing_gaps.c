@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The worker's events bracket what the judge's clock sees from outside. If they show
+ * The worker's events bracket what the judge's clock sees from outside.  If they show
  * less time, work went where the events did not look; if more, the report is forged. 20
  * us a sample are the launch and the wait, which differ from the empty variant's when
- * caches do. On a GPU with other users the time between the two belongs to neither:
+ * caches do.  On a GPU with other users the time between the two belongs to neither:
  * then events say nothing.
  */
 #include <aisp/check.h>

@@ -29,9 +29,9 @@ static bool is_shown_alone(const struct aisp_evidence *ev)
 }
 
 /*
- * Inputs are written while the worker is stopped. Small ones are kept from it until it
- * has answered an empty command, and are copied just before the bell. A worker can use
- * what it sees earlier for as long as the clock and the kernel say that it ran. Both
+ * Inputs are written while the worker is stopped.  Small ones are kept from it until it
+ * has answered an empty command, and are copied just before the bell.  A worker can use
+ * what it sees earlier for as long as the clock and the kernel say that it ran.  Both
  * are measured, and no verdict rests on a difference that they could explain.
  */
 AISP_GUARANTEE(
@@ -46,9 +46,9 @@ AISP_GUARANTEE(
 		    AISP_PER(free_ns, 1e3), AISP_PER(call_ns, 1e3)));
 
 /*
- * After its answer, a thread can work for the next call. Between samples, during which
+ * After its answer, a thread can work for the next call.  Between samples, during which
  * the judge compares outputs, the worker stands still; between the calls of a sample it
- * has only the time to copy a few lines. Work after it is woken is doubted by its
+ * has only the time to copy a few lines.  Work after it is woken is doubted by its
  * duration (src/decide/outside.c).
  */
 AISP_GUARANTEE(

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Profilers that attach to a process trace it. A profiler that uses a counter of the
+ * Profilers that attach to a process trace it.  A profiler that uses a counter of the
  * whole machine is not seen.
  */
 #include <aisp/check.h>
